@@ -1,0 +1,117 @@
+/* body.h: the game's objects: add, place, change, remove.
+ *
+ * All functions return GRAZE_STALE_HANDLE for a handle that is not alive, and change nothing on any error.
+ * Changes count from the next step on. A removed body's encounters end, at time 0, with the next step.
+ */
+#ifndef GRAZE_BODY_H
+#define GRAZE_BODY_H
+
+#include "graze/world.h"
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One box of a body: its edges relative to the body's place, its layer (0-63), a tag for the game's own use. */
+typedef struct graze_part_def {
+    graze_box box;
+    uint8_t layer;
+    uint32_t tag;
+    bool disabled; /* a disabled box meets nothing */
+} graze_part_def;
+
+/* A body to add: its place, its boxes (copied; none is allowed, and more can be added later), and two values that
+ * the game reads back: `user`, and a `weight`, as where one box stands for a pair of shots. */
+typedef struct graze_body_def {
+    float x, y;
+    const graze_part_def *parts;
+    uint32_t part_count;
+    uint32_t weight;
+    uint64_t user;
+} graze_body_def;
+
+/* Add a body; *body is its handle, or zero after an error. Errors: GRAZE_NOT_FINITE, GRAZE_TOO_FAR,
+ * GRAZE_INVERTED (for the box as placed), GRAZE_BAD_LAYER, GRAZE_OVER_LIMIT, GRAZE_OUT_OF_MEMORY. */
+graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze_body *body);
+
+/* Remove a body and its boxes. */
+graze_status graze_body_remove(graze_world *world, graze_body body);
+
+/* Whether the handle names a body that is in the world. */
+bool graze_body_is_alive(const graze_world *world, graze_body body);
+
+/* Put a body at (x, y), at once, wherever it was: each edge becomes float32(offset + place). Errors:
+ * GRAZE_NOT_FINITE, GRAZE_TOO_FAR. */
+graze_status graze_body_place(graze_world *world, graze_body body, float x, float y);
+
+/* Many placements in one call: bodies[i] goes to (x[i], y[i]); the arrays hold `count` each and are only read. */
+typedef struct graze_placement {
+    const graze_body *bodies;
+    const float *x, *y;
+    size_t count;
+} graze_placement;
+
+/* Place all, or, if one cannot be placed, none. A body named twice stands where it was named last. */
+graze_status graze_world_place_all(graze_world *world, const graze_placement *placement);
+
+/* Disable or enable all boxes of a body, without forgetting which of them are disabled on their own. */
+graze_status graze_body_set_enabled(graze_world *world, graze_body body, bool enabled);
+
+graze_status graze_body_set_user(graze_world *world, graze_body body, uint64_t user);
+graze_status graze_body_set_weight(graze_world *world, graze_body body, uint32_t weight);
+
+/* What a body is now. */
+typedef struct graze_body_info {
+    float x, y;
+    uint32_t part_count;
+    uint32_t weight;
+    uint64_t user;
+    bool is_enabled;
+    bool is_alive; /* false for a body that was removed and whose last events may still be read */
+} graze_body_info;
+
+/* Read a body. A removed one can be read until the step after the one that reported its ends begins. */
+graze_status graze_body_read(const graze_world *world, graze_body body, graze_body_info *info);
+
+/* Write the handles of a body's boxes, oldest first, at most `capacity` of them. Returns how many it has; 0 for a
+ * handle that is not alive. */
+uint32_t graze_body_parts(const graze_world *world, graze_body body, graze_part *parts, uint32_t capacity);
+
+/* Add one more box to a body; *part is zero after an error. Errors as graze_body_add. */
+graze_status graze_part_add(graze_world *world, graze_body body, const graze_part_def *def, graze_part *part);
+
+/* Remove one box of a body. The body stays, even without boxes. */
+graze_status graze_part_remove(graze_world *world, graze_part part);
+
+/* Set where a box is now, in the world's coordinates; the next placing of its body puts it back at its offset.
+ * Errors: those of graze_box_check. */
+graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box box);
+
+/* Set a box's edges relative to its body; it moves there at once. Errors: those of graze_box_check, for the
+ * offset and for the box as placed. */
+graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_box offset);
+
+/* Change a box's layer. Touches that the rules forbid on the new layer end, at time 0. Error: GRAZE_BAD_LAYER. */
+graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned layer);
+
+/* Disable or enable one box. */
+graze_status graze_part_set_enabled(graze_world *world, graze_part part, bool enabled);
+
+/* What a box is now; `box` is where it stands, `offset` its edges relative to its body's place. */
+typedef struct graze_part_info {
+    graze_body body;
+    graze_box box, offset;
+    uint32_t tag;
+    uint8_t layer;
+    bool is_enabled; /* of its own; its body may be disabled */
+} graze_part_info;
+
+graze_status graze_part_read(const graze_world *world, graze_part part, graze_part_info *info);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

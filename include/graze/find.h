@@ -1,0 +1,69 @@
+/* find.h: all overlapping pairs of an array of boxes, or between two arrays, in one call and without a world. */
+#ifndef GRAZE_FIND_H
+#define GRAZE_FIND_H
+
+#include "graze/box.h"
+#include "graze/memory.h"
+#include "graze/method.h"
+#include "graze/rules.h"
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Boxes to search: `count` of them, at most 2^31 - 1 in all; layers NULL: all on layer 0. Only read. */
+typedef struct graze_box_array {
+    const graze_box *boxes;
+    const uint8_t *layers;
+    uint32_t count;
+} graze_box_array;
+
+/* Two boxes that overlap, by their index. */
+typedef struct graze_pair {
+    uint32_t a, b;
+} graze_pair;
+
+/* A list that the caller owns and graze grows; zeroed, it is empty and uses the C library's memory. Used again,
+ * it keeps its memory. Set `allocator` before the first use, or not at all. */
+typedef struct graze_pair_list {
+    graze_pair *items;
+    size_t count, capacity;
+    graze_allocator allocator;
+} graze_pair_list;
+
+/* Give the list's memory back; it is empty then and can be used again. */
+void graze_pair_list_free(graze_pair_list *list);
+
+/* How to search. Zeroed (or NULL where one is asked for): `auto`, half-open edges, all layers meet, sorted. */
+typedef struct graze_find_config {
+    const char *method; /* NULL: "auto" */
+    graze_method_setup setup;
+    graze_edges edges;
+    bool any_order;            /* leave pairs in the order in which the method found them */
+    const graze_rules *rules;  /* NULL: all layers meet */
+    graze_counters *counters;  /* NULL: nothing is counted */
+    graze_allocator allocator; /* for working memory, given back before the call returns */
+} graze_find_config;
+
+/* Replace `out` by every pair of boxes that overlap and may meet, each once, a < b, sorted by (a, b) unless
+ * config->any_order. Errors: those of graze_box_check and GRAZE_BAD_LAYER for any box, GRAZE_UNKNOWN_METHOD,
+ * GRAZE_BAD_CELL, GRAZE_OVER_LIMIT (too many boxes), GRAZE_OUT_OF_MEMORY; `out` is empty after an error. */
+graze_status graze_find_pairs(const graze_find_config *config, graze_box_array boxes, graze_pair_list *out);
+
+/* The same between two arrays: a indexes the first, b the second, and the boxes of one array never meet each
+ * other. Sorted by (a, b). */
+graze_status graze_find_pairs_between(const graze_find_config *config, graze_box_array first,
+                                      graze_box_array second, graze_pair_list *out);
+
+/* How many pairs graze_find_pairs, or graze_find_pairs_between when `second` is not NULL, would list; none is
+ * stored. The same errors; `count` is 0 after one. */
+graze_status graze_count_pairs(const graze_find_config *config, graze_box_array first,
+                               const graze_box_array *second, uint64_t *count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,37 @@
+/* query.h: ask the world what is where, between steps. */
+#ifndef GRAZE_QUERY_H
+#define GRAZE_QUERY_H
+
+#include "graze/world.h"
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A list of boxes that the caller owns and graze grows; see graze_pair_list. */
+typedef struct graze_part_list {
+    graze_part *items;
+    size_t count, capacity;
+    graze_allocator allocator;
+} graze_part_list;
+
+/* Give the list's memory back; it is empty then and can be used again. */
+void graze_part_list_free(graze_part_list *list);
+
+/* Replace `out` by the enabled boxes that overlap `area` where they stand now, under the world's edge rule, sorted
+ * by slot. `layers` has a bit for each layer that is asked for. Sees every call made before it, and never rebuilds
+ * the index of the method. Errors: those of graze_box_check, GRAZE_OUT_OF_MEMORY; `out` is empty then. */
+graze_status graze_world_query_box(const graze_world *world, graze_box area, uint64_t layers,
+                                   graze_part_list *out);
+
+/* The same for the boxes that hold the point (x, y): min <= x < max half-open, min <= x <= max closed. */
+graze_status graze_world_query_point(const graze_world *world, float x, float y, uint64_t layers,
+                                     graze_part_list *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

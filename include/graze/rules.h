@@ -1,0 +1,37 @@
+/* rules.h: which layers may meet (the "collision map", the "game rules" of Roberts, 1995). */
+#ifndef GRAZE_RULES_H
+#define GRAZE_RULES_H
+
+#include "graze/status.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Layers are numbered 0 to 63. */
+#define GRAZE_LAYER_COUNT 64
+
+/* A symmetric 64 x 64 matrix, kept as what is forbidden, so that zeroed rules let all layers meet, each its own
+ * too. Bit b of forbidden[a] and bit a of forbidden[b] are equal; the functions below keep them so. */
+typedef struct graze_rules {
+    uint64_t forbidden[GRAZE_LAYER_COUNT];
+} graze_rules;
+
+/* Let no layer meet any. */
+void graze_rules_forbid_all(graze_rules *rules);
+
+/* Let layers a and b meet, or not meet, both ways. GRAZE_BAD_LAYER if one is over 63. */
+graze_status graze_rules_allow(graze_rules *rules, unsigned a, unsigned b);
+graze_status graze_rules_forbid(graze_rules *rules, unsigned a, unsigned b);
+
+/* Whether layers a and b may meet; false if one is over 63. */
+bool graze_rules_allows(const graze_rules *rules, unsigned a, unsigned b);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,33 @@
+/* status.h: what a call says when it could not do what was asked.
+ *
+ * A call that does not return GRAZE_OK has changed nothing: the world, its encounters and its last events are
+ * as before, and the call can be made again.
+ */
+#ifndef GRAZE_STATUS_H
+#define GRAZE_STATUS_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum graze_status {
+    GRAZE_OK = 0,
+    GRAZE_OUT_OF_MEMORY,  /* the allocator returned NULL */
+    GRAZE_NOT_FINITE,     /* a number is NaN or infinite */
+    GRAZE_INVERTED,       /* a box has min > max */
+    GRAZE_TOO_FAR,        /* an edge lies beyond +-GRAZE_COORD_MAX */
+    GRAZE_BAD_LAYER,      /* a layer is over 63 */
+    GRAZE_STALE_HANDLE,   /* a handle is zero, of a removed thing, or of another world */
+    GRAZE_UNKNOWN_METHOD, /* no broad phase has this name */
+    GRAZE_BAD_CELL,       /* a cell side is negative, not finite or too small for GRAZE_COORD_MAX */
+    GRAZE_OVER_LIMIT      /* a count would exceed a limit of the world or of the library */
+} graze_status;
+
+/* The status in words, for a message to a person. The string is static; an unknown value has one too. */
+const char *graze_status_text(graze_status status);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

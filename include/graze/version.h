@@ -1,0 +1,20 @@
+/* version.h: which graze this is. */
+#ifndef GRAZE_VERSION_H
+#define GRAZE_VERSION_H
+
+#define GRAZE_VERSION_MAJOR 0
+#define GRAZE_VERSION_MINOR 1
+#define GRAZE_VERSION_PATCH 0
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of the library that is linked, as "major.minor.patch". The string is static. */
+const char *graze_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,88 @@
+/* world.h: a world holds bodies, finds out every step what touches what, and remembers it for the next.
+ *
+ * Two worlds share nothing. One world is used by one thread at a time. Handles name things in a world: 64 bits,
+ * slot and generation; a zeroed handle is none; a handle of a removed thing is refused with GRAZE_STALE_HANDLE,
+ * for good. Handles are ordered by their slot, the low 32 bits.
+ */
+#ifndef GRAZE_WORLD_H
+#define GRAZE_WORLD_H
+
+#include "graze/box.h"
+#include "graze/memory.h"
+#include "graze/method.h"
+#include "graze/rules.h"
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct graze_world graze_world;
+
+/* A body: one or more boxes that move together and never meet each other. */
+typedef struct graze_body {
+    uint64_t id;
+} graze_body;
+
+/* One box of a body. */
+typedef struct graze_part {
+    uint64_t id;
+} graze_part;
+
+/* Which events a step makes: per pair of bodies (the default), per pair of boxes, or both. */
+typedef enum graze_reports {
+    GRAZE_REPORT_ENCOUNTERS = 0,
+    GRAZE_REPORT_TOUCHES = 1,
+    GRAZE_REPORT_BOTH = 2
+} graze_reports;
+
+/* Fixed capacities; zero: as many as memory and the library allow (2^31 - 1 bodies and boxes). What would exceed
+ * one returns GRAZE_OVER_LIMIT and changes nothing. `pairs` bounds the pairs of boxes that overlap after a step,
+ * `events` the events of one step, each kind for itself. */
+typedef struct graze_limits {
+    uint32_t bodies, boxes;
+    size_t pairs, events;
+} graze_limits;
+
+/* How to open a world; zeroed (or NULL) is a good default: half-open, `auto`, all layers meet. */
+typedef struct graze_world_config {
+    const char *method; /* NULL: "auto" */
+    graze_method_setup setup;
+    graze_edges edges;
+    graze_reports reports;
+    graze_limits limits;
+    const graze_rules *rules; /* copied; NULL: all layers meet */
+    graze_allocator allocator;
+} graze_world_config;
+
+/* Open a world into *world. Errors: GRAZE_UNKNOWN_METHOD, GRAZE_BAD_CELL, GRAZE_OUT_OF_MEMORY; *world is NULL
+ * then. */
+graze_status graze_world_open(const graze_world_config *config, graze_world **world);
+
+/* Close a world and free all it holds; NULL is fine. */
+void graze_world_close(graze_world *world);
+
+/* Change the broad phase and its setup from the next step on; no event changes because of it. setup NULL: zeroed.
+ * Errors: GRAZE_UNKNOWN_METHOD, GRAZE_BAD_CELL, GRAZE_OUT_OF_MEMORY. */
+graze_status graze_world_set_method(graze_world *world, const char *method, const graze_method_setup *setup);
+
+/* The name of the world's method; static. */
+const char *graze_world_method(const graze_world *world);
+
+/* Change or read the rules; touches that new rules forbid end, at time 0, with the next step. */
+void graze_world_set_rules(graze_world *world, const graze_rules *rules);
+void graze_world_rules(const graze_world *world, graze_rules *rules);
+
+/* From now on add to *counters what the method does; NULL stops counting. The caller keeps `counters` alive. */
+void graze_world_set_counters(graze_world *world, graze_counters *counters);
+
+/* How many bodies and boxes are in the world now. */
+uint32_t graze_world_body_count(const graze_world *world);
+uint32_t graze_world_box_count(const graze_world *world);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
