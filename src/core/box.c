@@ -1,0 +1,43 @@
+/* box.c: what a box may be, and when two overlap: the definition that every fast path is compared with. */
+#include "graze/box.h"
+
+#include "core/float_env.h"
+
+#include <math.h>
+
+static bool is_within(float edge) {
+    return fabsf(edge) <= GRAZE_COORD_MAX;
+}
+
+static graze_status check(graze_box box) {
+    if (!isfinite(box.min_x) || !isfinite(box.min_y) || !isfinite(box.max_x) || !isfinite(box.max_y))
+        return GRAZE_NOT_FINITE;
+    if (!is_within(box.min_x) || !is_within(box.min_y) || !is_within(box.max_x) || !is_within(box.max_y))
+        return GRAZE_TOO_FAR;
+    return box.min_x > box.max_x || box.min_y > box.max_y ? GRAZE_INVERTED : GRAZE_OK;
+}
+
+static bool is_empty(graze_box box) {
+    return box.min_x >= box.max_x || box.min_y >= box.max_y;
+}
+
+static bool overlaps(graze_box a, graze_box b, graze_edges edges) {
+    if (edges == GRAZE_CLOSED)
+        return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y && b.min_y <= a.max_y;
+    return !is_empty(a) && !is_empty(b) && a.min_x < b.max_x && b.min_x < a.max_x && a.min_y < b.max_y &&
+           b.min_y < a.max_y;
+}
+
+graze_status graze_box_check(graze_box box) {
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status status = check(box);
+    grz_float_env_leave(env);
+    return status;
+}
+
+bool graze_box_overlaps(graze_box a, graze_box b, graze_edges edges) {
+    const grz_float_env env = grz_float_env_enter();
+    const bool result = overlaps(a, b, edges);
+    grz_float_env_leave(env);
+    return result;
+}

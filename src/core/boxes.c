@@ -1,0 +1,71 @@
+/* boxes.c: columns of boxes. */
+#include "core/boxes.h"
+
+#include <string.h>
+
+float grz_next_float(float value) {
+    uint32_t bits;
+    value += 0.0f; /* -0 becomes +0, whose successor is the smallest denormal */
+    memcpy(&bits, &value, sizeof bits);
+    bits = value < 0 ? bits - 1 : bits + 1;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+graze_status grz_columns_reserve(const graze_allocator *allocator, grz_columns *columns, uint32_t count) {
+    if (count <= columns->count)
+        return GRAZE_OK;
+    grz_buffer *const floats[] = { &columns->min_x, &columns->min_y, &columns->max_x, &columns->max_y };
+    for (int i = 0; i < 4; i++)
+        if (grz_buffer_reserve(allocator, floats[i], count, sizeof(float)) != GRAZE_OK)
+            return GRAZE_OUT_OF_MEMORY;
+    if (grz_buffer_reserve(allocator, &columns->group, count, sizeof(uint32_t)) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &columns->layer, count, 1) != GRAZE_OK)
+        return GRAZE_OUT_OF_MEMORY;
+    for (uint32_t i = columns->count; i < count; i++)
+        grz_columns_set(columns, i, (grz_row){ .layer = GRZ_LAYER_NONE }, GRAZE_HALF_OPEN);
+    columns->count = count;
+    return GRAZE_OK;
+}
+
+void grz_columns_free(const graze_allocator *allocator, grz_columns *columns) {
+    grz_buffer *const all[] = { &columns->min_x, &columns->min_y, &columns->max_x,
+                                &columns->max_y, &columns->layer, &columns->group };
+    for (int i = 0; i < 6; i++)
+        grz_buffer_free(allocator, all[i]);
+    columns->count = 0;
+}
+
+graze_box grz_area_box(graze_box area, graze_edges edges) {
+    if (edges == GRAZE_HALF_OPEN)
+        return area;
+    return (graze_box){ area.min_x, area.min_y, grz_next_float(area.max_x), grz_next_float(area.max_y) };
+}
+
+graze_box grz_area_point(float x, float y) {
+    return grz_area_box((graze_box){ x, y, x, y }, GRAZE_CLOSED);
+}
+
+void grz_columns_set(grz_columns *columns, uint32_t i, grz_row row, graze_edges edges) {
+    const graze_box box = grz_area_box(row.box, edges);
+    const bool is_empty = box.min_x >= box.max_x || box.min_y >= box.max_y;
+    ((float *)columns->min_x.data)[i] = box.min_x + 0.0f; /* -0 becomes +0: sorted lists may compare bits */
+    ((float *)columns->min_y.data)[i] = box.min_y + 0.0f;
+    ((float *)columns->max_x.data)[i] = box.max_x + 0.0f;
+    ((float *)columns->max_y.data)[i] = box.max_y + 0.0f;
+    ((uint32_t *)columns->group.data)[i] = row.group;
+    ((uint8_t *)columns->layer.data)[i] = is_empty ? (uint8_t)GRZ_LAYER_NONE : row.layer;
+}
+
+grz_boxes grz_columns_boxes(const grz_columns *columns, const uint64_t *meets) {
+    return (grz_boxes){
+        .min_x = columns->min_x.data,
+        .min_y = columns->min_y.data,
+        .max_x = columns->max_x.data,
+        .max_y = columns->max_y.data,
+        .layer = columns->layer.data,
+        .group = columns->group.data,
+        .meets = meets,
+        .count = columns->count,
+    };
+}

@@ -1,0 +1,68 @@
+/* boxes.h: boxes as columns, one row a box: the form in which every broad phase reads them.
+ *
+ * Columns are always half-open. A closed world stores the next float after each max edge: closed a.min <= b.max
+ * is the same as a.min < next(b.max), so one comparison serves both edge rules. A box that touches nothing (free,
+ * disabled, or empty under the half-open rule) is on layer GRZ_LAYER_NONE; emptiness is tested once, here.
+ */
+#ifndef GRZ_CORE_BOXES_H
+#define GRZ_CORE_BOXES_H
+
+#include "core/buffer.h"
+#include "graze/box.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { GRZ_LAYER_NONE = 64 };
+
+/* What a method reads. Equal non-zero groups never meet: boxes of one body, the two sides of a join. */
+typedef struct grz_boxes {
+    const float *min_x, *min_y, *max_x, *max_y;
+    const uint8_t *layer;
+    const uint32_t *group;
+    const uint64_t *meets; /* the rules: bit b of meets[a] says that layers a and b may meet; 64 rows */
+    uint32_t count;
+} grz_boxes;
+
+/* The memory behind the columns. */
+typedef struct grz_columns {
+    grz_buffer min_x, min_y, max_x, max_y, layer, group;
+    uint32_t count;
+} grz_columns;
+
+/* One row to write. */
+typedef struct grz_row {
+    graze_box box;
+    uint32_t group;
+    uint8_t layer; /* GRZ_LAYER_NONE: meets nothing */
+} grz_row;
+
+/* Have at least `count` rows; new ones are on GRZ_LAYER_NONE. GRAZE_OUT_OF_MEMORY changes nothing visible. */
+graze_status grz_columns_reserve(const graze_allocator *allocator, grz_columns *columns, uint32_t count);
+void grz_columns_free(const graze_allocator *allocator, grz_columns *columns);
+
+/* Write row `i`, which is reserved. */
+void grz_columns_set(grz_columns *columns, uint32_t i, grz_row row, graze_edges edges);
+
+/* The columns as a method reads them; valid until they grow. */
+grz_boxes grz_columns_boxes(const grz_columns *columns, const uint64_t *meets);
+
+/* An area in the form of the columns, for queries; a point is the smallest box that holds it. */
+graze_box grz_area_box(graze_box area, graze_edges edges);
+graze_box grz_area_point(float x, float y);
+
+/* The next float above a finite one. */
+float grz_next_float(float value);
+
+static inline bool grz_boxes_overlap(const grz_boxes *boxes, uint32_t a, uint32_t b) {
+    return boxes->min_x[a] < boxes->max_x[b] && boxes->min_x[b] < boxes->max_x[a] &&
+           boxes->min_y[a] < boxes->max_y[b] && boxes->min_y[b] < boxes->max_y[a];
+}
+
+/* Whether a row overlaps an area made by grz_area_box or grz_area_point. */
+static inline bool grz_row_overlaps(const grz_boxes *boxes, uint32_t row, graze_box area) {
+    return boxes->min_x[row] < area.max_x && area.min_x < boxes->max_x[row] && boxes->min_y[row] < area.max_y &&
+           area.min_y < boxes->max_y[row];
+}
+
+#endif

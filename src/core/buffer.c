@@ -1,0 +1,56 @@
+/* buffer.c: growing memory over the caller's allocator, or the C library's where none is given. */
+#include "core/buffer.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *resize(const graze_allocator *allocator, void *block, size_t old_bytes, size_t new_bytes) {
+    if (allocator->resize != NULL)
+        return allocator->resize(allocator->user, block, old_bytes, new_bytes);
+    if (new_bytes != 0)
+        return realloc(block, new_bytes);
+    free(block);
+    return NULL;
+}
+
+static size_t bytes_after_growth(size_t bytes, size_t needed) {
+    const size_t grown = bytes <= SIZE_MAX / 2 ? bytes + bytes / 2 : needed;
+    return grown > needed ? grown : needed;
+}
+
+graze_status grz_buffer_reserve(const graze_allocator *allocator, grz_buffer *buffer, size_t count, size_t item) {
+    if (count > (SIZE_MAX / 2) / item)
+        return GRAZE_OUT_OF_MEMORY;
+    if (count * item <= buffer->bytes)
+        return GRAZE_OK;
+    const size_t bytes = bytes_after_growth(buffer->bytes, count * item);
+    void *data = resize(allocator, buffer->data, buffer->bytes, bytes);
+    if (data == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    *buffer = (grz_buffer){ .data = data, .bytes = bytes };
+    return GRAZE_OK;
+}
+
+graze_status grz_buffer_reserve_zeroed(const graze_allocator *allocator, grz_buffer *buffer, size_t count,
+                                       size_t item) {
+    const size_t before = buffer->bytes;
+    const graze_status status = grz_buffer_reserve(allocator, buffer, count, item);
+    if (buffer->bytes > before)
+        memset((char *)buffer->data + before, 0, buffer->bytes - before);
+    return status;
+}
+
+void grz_buffer_free(const graze_allocator *allocator, grz_buffer *buffer) {
+    grz_release(allocator, buffer->data, buffer->bytes);
+    *buffer = (grz_buffer){ 0 };
+}
+
+void *grz_allocate(const graze_allocator *allocator, size_t bytes) {
+    return resize(allocator, NULL, 0, bytes);
+}
+
+void grz_release(const graze_allocator *allocator, void *block, size_t bytes) {
+    if (block != NULL)
+        resize(allocator, block, bytes, 0);
+}

@@ -1,0 +1,58 @@
+/* float_env.h: answers that do not depend on the caller's floating-point mode.
+ *
+ * A game may round towards zero or flush denormals; either would change a sum or a comparison. Public functions
+ * that compute or compare floats run between enter and leave, in the default mode: round to nearest, denormals
+ * kept. On x86 and arm64 that is one register (some nanoseconds); elsewhere the C library's fenv is asked.
+ */
+#ifndef GRZ_CORE_FLOAT_ENV_H
+#define GRZ_CORE_FLOAT_ENV_H
+
+#if defined(__SSE2__) || defined(_M_X64)
+#include <xmmintrin.h>
+
+typedef unsigned int grz_float_env;
+
+static inline grz_float_env grz_float_env_enter(void) {
+    const grz_float_env caller = _mm_getcsr();
+    _mm_setcsr(0x1f80); /* the mode at program start: all exceptions masked, nearest, no flushing */
+    return caller;
+}
+
+static inline void grz_float_env_leave(grz_float_env caller) {
+    _mm_setcsr(caller);
+}
+
+#elif defined(__aarch64__)
+#include <stdint.h>
+
+typedef uint64_t grz_float_env;
+
+static inline grz_float_env grz_float_env_enter(void) {
+    grz_float_env caller;
+    __asm__ volatile("mrs %0, fpcr" : "=r"(caller));
+    __asm__ volatile("msr fpcr, %0" : : "r"((grz_float_env)0) : "memory");
+    return caller;
+}
+
+static inline void grz_float_env_leave(grz_float_env caller) {
+    __asm__ volatile("msr fpcr, %0" : : "r"(caller) : "memory");
+}
+
+#else
+#include <fenv.h>
+
+typedef fenv_t grz_float_env;
+
+static inline grz_float_env grz_float_env_enter(void) {
+    grz_float_env caller;
+    fegetenv(&caller);
+    fesetenv(FE_DFL_ENV);
+    return caller;
+}
+
+static inline void grz_float_env_leave(grz_float_env caller) {
+    fesetenv(&caller);
+}
+#endif
+
+#endif

@@ -1,0 +1,52 @@
+/* pairs.h: where found pairs go, and how they are put in order. */
+#ifndef GRZ_CORE_PAIRS_H
+#define GRZ_CORE_PAIRS_H
+
+#include "core/buffer.h"
+#include "graze/find.h"
+
+#include <stdint.h>
+
+enum { GRZ_SINK_SPARE = 64 };
+
+/* A sink takes pairs in any order. Methods push without looking: when the room is full, `drain` makes more, and
+ * if it cannot, the pairs go to a small spare room and are only counted, so that pushing never fails. A method
+ * need not, but may, stop early when status is not GRAZE_OK. */
+typedef struct grz_sink {
+    graze_pair *items;
+    size_t count, capacity;
+    uint64_t dropped; /* pairs that were counted and not kept */
+    size_t limit;     /* how many may be kept */
+    graze_status status;
+    const graze_allocator *allocator;
+    grz_buffer *room; /* NULL: keep nothing */
+    graze_pair spare[GRZ_SINK_SPARE];
+} grz_sink;
+
+/* Start to collect at most `limit` pairs in `room`, which grows; more are counted, and make the status
+ * GRAZE_OVER_LIMIT. */
+void grz_sink_collect(grz_sink *sink, grz_buffer *room, const graze_allocator *allocator, size_t limit);
+
+/* Start to count. */
+void grz_sink_tally(grz_sink *sink);
+
+/* How many pairs were pushed. */
+uint64_t grz_sink_total(const grz_sink *sink);
+
+void grz_sink_drain(grz_sink *sink);
+
+static inline void grz_sink_push(grz_sink *sink, uint32_t a, uint32_t b) {
+    if (sink->count == sink->capacity)
+        grz_sink_drain(sink);
+    sink->items[sink->count++] = a < b ? (graze_pair){ a, b } : (graze_pair){ b, a };
+}
+
+static inline uint64_t grz_pair_key(graze_pair pair) {
+    return (uint64_t)pair.a << 32 | pair.b;
+}
+
+/* Sort `count` pairs in `items` by (a, b), stably; no a or b exceeds `greatest`. `scratch` has room for as many.
+ * Radix sort, least byte first: linear. */
+void grz_pairs_sort(graze_pair *items, graze_pair *scratch, size_t count, uint32_t greatest);
+
+#endif

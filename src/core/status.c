@@ -1,0 +1,28 @@
+/* status.c: statuses in words. */
+#include "graze/status.h"
+
+const char *graze_status_text(graze_status status) {
+    switch (status) {
+    case GRAZE_OK:
+        return "fine";
+    case GRAZE_OUT_OF_MEMORY:
+        return "out of memory";
+    case GRAZE_NOT_FINITE:
+        return "a number is NaN or infinite";
+    case GRAZE_INVERTED:
+        return "a box has a min edge beyond its max edge";
+    case GRAZE_TOO_FAR:
+        return "an edge lies beyond 2^60";
+    case GRAZE_BAD_LAYER:
+        return "a layer is over 63";
+    case GRAZE_STALE_HANDLE:
+        return "a handle names nothing that is alive";
+    case GRAZE_UNKNOWN_METHOD:
+        return "no method has this name";
+    case GRAZE_BAD_CELL:
+        return "a cell side must be 0 or from 2^-20 to 2^60";
+    case GRAZE_OVER_LIMIT:
+        return "a count exceeds a limit";
+    }
+    return "unknown status";
+}
