@@ -1,0 +1,48 @@
+/* cli.h: what all subcommands share: the table of them, and how they speak to the person who called.
+ *
+ * Results go to standard output, everything else to standard error. Each subcommand is a file with one
+ * function `NAME_run`, declared here and listed in main.c: one line each. It gets its own arguments, argv[0]
+ * being its name, parses them with getopt_long (docs/adr says why), and returns the exit code: 0 fine, 1 a
+ * check found a difference, 2 bad usage or bad input, 3 no memory or a full disk (error_code).
+ */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include "formats/error.h"
+#include "graze/rules.h"
+#include "graze/status.h"
+
+#include <stdint.h>
+
+/* One subcommand. `summary` is half a line for `graze --help`. */
+typedef struct cli_command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *summary;
+} cli_command;
+
+int pairs_run(int argc, char **argv);
+int methods_run(int argc, char **argv);
+
+/* Print help to standard output; returns the exit code, 0 unless that could not be written. */
+int cli_help(const char *text);
+
+/* Say on standard error what is wrong with the call, "graze COMMAND: ..." and where help is. Returns 2. */
+int cli_bad_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Say on standard error what went wrong, unless it is quiet. Returns the exit code. */
+int cli_fail(const error *e);
+
+/* What getopt_long's '?' or ':' means, in words, for the call that just returned it. Set opterr to 0 and
+ * begin the option string with ':' (see cli/pairs.c). Returns 2. */
+int cli_bad_option(const char *command, int found, char **argv);
+
+/* Check options' arguments; on failure `e` says what would be right. cli_threads: 1 to 64. */
+bool cli_check_method(const char *name, error *e);
+bool cli_number(const char *option, const char *text, uint64_t max, uint64_t *value, error *e);
+bool cli_threads(const char *text, unsigned *threads, error *e);
+
+/* Turn what the library said into an error: `what` was being done, as "pairs of boxes.csv". Returns false. */
+bool cli_library_error(graze_status status, const char *what, error *e);
+
+#endif

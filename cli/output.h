@@ -1,0 +1,38 @@
+/* output.h: results, written whole or not at all.
+ *
+ * Without a path (or with "-") bytes go to standard output. With one they go to a new file beside it, which
+ * takes the path's place only when all is written: a failure leaves what was there before. What exists and is
+ * no regular file (/dev/full, a pipe) is written directly. Every write is checked; the first failure is kept
+ * and told by output_close, so that callers need not check each. A closed pipe is a quiet error with exit
+ * code 0.
+ */
+#ifndef CLI_OUTPUT_H
+#define CLI_OUTPUT_H
+
+#include "formats/error.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct output output;
+
+/* Open; path NULL or "-": standard output. Errors: ERROR_INPUT if the file cannot be made, ERROR_RESOURCES.
+ */
+bool output_open(const char *path, output **out, error *e);
+
+/* Append bytes, a C string, a number in decimal; nothing happens after a failure. */
+void output_bytes(output *o, const void *bytes, size_t size);
+void output_text(output *o, const char *text);
+void output_uint64(output *o, uint64_t value);
+
+/* Whether something failed already (the pipe closed, the disk filled): a long writer may stop early. */
+bool output_has_failed(const output *o);
+
+/* Finish: flush, put the file in its place, free. False if any byte could not be written, the file then being
+ * as before: ERROR_RESOURCES for a full disk; is_quiet with code 0 if the reader went away. NULL is fine. */
+bool output_close(output *o, error *e);
+
+/* Give up: remove what was written to the new file, free. NULL is fine. */
+void output_discard(output *o);
+
+#endif

@@ -1,0 +1,27 @@
+/* progress.h: a bar on standard error, only if that is a terminal and the work is long.
+ *
+ * Nothing is shown in the first second. Cost: a call that shows nothing reads a clock; call it every few
+ * thousand rows or every frame, not every box.
+ */
+#ifndef CLI_PROGRESS_H
+#define CLI_PROGRESS_H
+
+#include <stdbool.h>
+
+/* A piece of work that takes a while. Zeroed: shows nothing. */
+typedef struct progress {
+    const char *label;
+    double started, shown; /* seconds */
+    bool is_terminal, is_visible;
+} progress;
+
+/* Begin; `label` ("reading boxes.csv") must live as long as `p`. */
+void progress_begin(progress *p, const char *label);
+
+/* Say how much is done, from 0 to 1; negative: cannot be known. */
+void progress_update(progress *p, double done);
+
+/* Wipe the bar away. */
+void progress_end(progress *p);
+
+#endif

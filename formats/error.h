@@ -1,0 +1,38 @@
+/* error.h: what a reader or writer says when it cannot go on, and the exit code that goes with it.
+ *
+ * A function that can fail takes an `error *` as its last parameter and returns false after filling it in.
+ * The text is one line for a person, `file:line: what is wrong; what to do`, without a newline at its end.
+ * Bytes that would upset a terminal (control characters out of a broken file) are shown as '?'.
+ */
+#ifndef FORMATS_ERROR_H
+#define FORMATS_ERROR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The exit codes of the command, which are also the kinds of failure. */
+typedef enum error_code {
+    ERROR_NONE = 0,
+    ERROR_DIFFERENCE = 1, /* a check found a difference */
+    ERROR_INPUT = 2,      /* bad usage or bad input */
+    ERROR_RESOURCES = 3   /* no memory, or a full disk */
+} error_code;
+
+/* Zeroed: no error. */
+typedef struct error {
+    error_code code;
+    bool is_quiet; /* the reader of our output has gone: end without a word */
+    char text[6144];
+} error;
+
+/* Say that something failed. Returns false, so that a caller can write `return error_set(...)`. */
+bool error_set(error *e, error_code code, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Say that a file is bad input at a line, counted from 1; line 0: the file as a whole. Returns false. */
+bool error_at(error *e, const char *file, uint64_t line, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* Say that there is no memory for `what`. Returns false. */
+bool error_no_memory(error *e, const char *what);
+
+#endif

@@ -1,0 +1,32 @@
+/* number.h: text to numbers, strictly, and the same in every locale.
+ *
+ * A number is decimal: for a float64 an optional sign, digits with at most one point among them, and an
+ * optional exponent; for unsigned numbers digits only. Nothing may follow, and nothing else is a number: no
+ * nan, no inf, no hexadecimal, no digit grouping. Blanks (space, tab) around it are ignored. A float64 is
+ * rounded correctly: the nearest one, ties to even; what is nearer to zero than the smallest one becomes zero
+ * or that one.
+ */
+#ifndef FORMATS_NUMBER_H
+#define FORMATS_NUMBER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum number_status {
+    NUMBER_OK = 0,
+    NUMBER_EMPTY,     /* nothing but blanks */
+    NUMBER_MALFORMED, /* not a number of this kind */
+    NUMBER_TOO_LARGE  /* beyond what the type holds */
+} number_status;
+
+/* Read all `length` bytes of `text` as one number; *value is unchanged unless NUMBER_OK. */
+number_status number_float64(const char *text, size_t length, double *value);
+number_status number_uint64(const char *text, size_t length, uint64_t *value);
+
+/* A layer, 0 to 63; NUMBER_TOO_LARGE above. */
+number_status number_layer(const char *text, size_t length, uint8_t *value);
+
+/* What is wrong, in words for a message; static. */
+const char *number_status_text(number_status status);
+
+#endif

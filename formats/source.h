@@ -1,0 +1,40 @@
+/* source.h: the bytes of a file, of a gzipped file, or of standard input, one after the other.
+ *
+ * Gzip is recognised by its first bytes, never by the name, so `zcat`-less pipes work. Memory is one fixed
+ * buffer, whatever the input's size. Cost: one copy, and zlib's work for gzipped input.
+ */
+#ifndef FORMATS_SOURCE_H
+#define FORMATS_SOURCE_H
+
+#include "formats/error.h"
+
+#include <stddef.h>
+
+typedef struct source source;
+
+/* Open a path, or standard input for "-". Errors: ERROR_INPUT if it cannot be opened or read, or is gzipped
+ * and graze was built without zlib; ERROR_RESOURCES. *out is NULL after an error. */
+bool source_open(const char *path, source **out, error *e);
+
+/* Close it; NULL is fine. */
+void source_close(source *s);
+
+/* The path as it was given; "-" for standard input. */
+const char *source_name(const source *s);
+
+/* The line that is being read, counted from 1, which messages about the bytes themselves then name; 0, as at
+ * the beginning, for none. */
+void source_set_line(source *s, uint64_t line);
+
+/* Read up to `size` bytes; *got is less only at the end of the input. Errors: ERROR_INPUT if the input cannot
+ * be read, or its gzip data is damaged or ends early. */
+bool source_read(source *s, void *bytes, size_t size, size_t *got, error *e);
+
+/* Show the first bytes, at most `size` <= 16, without reading them; as source_read, *got may be less. Only
+ * before the first source_read. */
+bool source_peek(source *s, void *bytes, size_t size, size_t *got, error *e);
+
+/* How far the file has been read, from 0 to 1; negative where that cannot be known, as in a pipe. */
+double source_progress(const source *s);
+
+#endif
