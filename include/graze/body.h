@@ -14,7 +14,8 @@
 extern "C" {
 #endif
 
-/* One box of a body: its edges relative to the body's place, its layer (0-63), a tag for the game's own use. */
+/* One box of a body: its edges relative to the body's place, its layer (0-63), a tag for the game's own use.
+ */
 typedef struct graze_part_def {
     graze_box box;
     uint8_t layer;
@@ -22,8 +23,8 @@ typedef struct graze_part_def {
     bool disabled; /* a disabled box meets nothing */
 } graze_part_def;
 
-/* A body to add: its place, its boxes (copied; none is allowed, and more can be added later), and two values that
- * the game reads back: `user`, and a `weight`, as where one box stands for a pair of shots. */
+/* A body to add: its place, its boxes (copied; none is allowed, and more can be added later), and two values
+ * that the game reads back: `user`, and a `weight`, as where one box stands for a pair of shots. */
 typedef struct graze_body_def {
     float x, y;
     const graze_part_def *parts;
@@ -46,7 +47,8 @@ bool graze_body_is_alive(const graze_world *world, graze_body body);
  * GRAZE_NOT_FINITE, GRAZE_TOO_FAR. */
 graze_status graze_body_place(graze_world *world, graze_body body, float x, float y);
 
-/* Many placements in one call: bodies[i] goes to (x[i], y[i]); the arrays hold `count` each and are only read. */
+/* Many placements in one call: bodies[i] goes to (x[i], y[i]); the arrays hold `count` each and are only
+ * read. */
 typedef struct graze_placement {
     const graze_body *bodies;
     const float *x, *y;
@@ -75,8 +77,8 @@ typedef struct graze_body_info {
 /* Read a body. A removed one can be read until the step after the one that reported its ends begins. */
 graze_status graze_body_read(const graze_world *world, graze_body body, graze_body_info *info);
 
-/* Write the handles of a body's boxes, oldest first, at most `capacity` of them. Returns how many it has; 0 for a
- * handle that is not alive. */
+/* Write the handles of a body's boxes, oldest first, at most `capacity` of them. Returns how many it has; 0
+ * for a handle that is not alive. */
 uint32_t graze_body_parts(const graze_world *world, graze_body body, graze_part *parts, uint32_t capacity);
 
 /* Add one more box to a body; *part is zero after an error. Errors as graze_body_add. */
@@ -85,15 +87,16 @@ graze_status graze_part_add(graze_world *world, graze_body body, const graze_par
 /* Remove one box of a body. The body stays, even without boxes. */
 graze_status graze_part_remove(graze_world *world, graze_part part);
 
-/* Set where a box is now, in the world's coordinates; the next placing of its body puts it back at its offset.
- * Errors: those of graze_box_check. */
+/* Set where a box is now, in the world's coordinates; the next placing of its body puts it back at its
+ * offset. Errors: those of graze_box_check. */
 graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box box);
 
 /* Set a box's edges relative to its body; it moves there at once. Errors: those of graze_box_check, for the
  * offset and for the box as placed. */
 graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_box offset);
 
-/* Change a box's layer. Touches that the rules forbid on the new layer end, at time 0. Error: GRAZE_BAD_LAYER. */
+/* Change a box's layer. Touches that the rules forbid on the new layer end, at time 0. Error:
+ * GRAZE_BAD_LAYER. */
 graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned layer);
 
 /* Disable or enable one box. */

@@ -19,8 +19,8 @@ typedef struct graze_box {
 } graze_box;
 
 /* How edges count. Half-open, [min, max): boxes that share an edge do not touch, and a box of no width or no
- * height is empty and touches nothing, not even a box around it. Closed, [min, max]: boxes that share an edge or
- * a corner touch, and a box of no width or height is a segment or a point that touches what it lies on. */
+ * height is empty and touches nothing, not even a box around it. Closed, [min, max]: boxes that share an edge
+ * or a corner touch, and a box of no width or height is a segment or a point that touches what it lies on. */
 typedef enum graze_edges { GRAZE_HALF_OPEN = 0, GRAZE_CLOSED = 1 } graze_edges;
 
 /* Whether a box may be given to graze: GRAZE_OK, GRAZE_NOT_FINITE, GRAZE_TOO_FAR or GRAZE_INVERTED, in this

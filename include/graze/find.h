@@ -1,4 +1,5 @@
-/* find.h: all overlapping pairs of an array of boxes, or between two arrays, in one call and without a world. */
+/* find.h: all overlapping pairs of an array of boxes, or between two arrays, in one call and without a world.
+ */
 #ifndef GRAZE_FIND_H
 #define GRAZE_FIND_H
 
@@ -25,8 +26,8 @@ typedef struct graze_pair {
     uint32_t a, b;
 } graze_pair;
 
-/* A list that the caller owns and graze grows; zeroed, it is empty and uses the C library's memory. Used again,
- * it keeps its memory. Set `allocator` before the first use, or not at all. */
+/* A list that the caller owns and graze grows; zeroed, it is empty and uses the C library's memory. Used
+ * again, it keeps its memory. Set `allocator` before the first use, or not at all. */
 typedef struct graze_pair_list {
     graze_pair *items;
     size_t count, capacity;
@@ -36,7 +37,8 @@ typedef struct graze_pair_list {
 /* Give the list's memory back; it is empty then and can be used again. */
 void graze_pair_list_free(graze_pair_list *list);
 
-/* How to search. Zeroed (or NULL where one is asked for): `auto`, half-open edges, all layers meet, sorted. */
+/* How to search. Zeroed (or NULL where one is asked for): `auto`, half-open edges, all layers meet, sorted.
+ */
 typedef struct graze_find_config {
     const char *method; /* NULL: "auto" */
     graze_method_setup setup;

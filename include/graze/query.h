@@ -20,9 +20,10 @@ typedef struct graze_part_list {
 /* Give the list's memory back; it is empty then and can be used again. */
 void graze_part_list_free(graze_part_list *list);
 
-/* Replace `out` by the enabled boxes that overlap `area` where they stand now, under the world's edge rule, sorted
- * by slot. `layers` has a bit for each layer that is asked for. Sees every call made before it, and never rebuilds
- * the index of the method. Errors: those of graze_box_check, GRAZE_OUT_OF_MEMORY; `out` is empty then. */
+/* Replace `out` by the enabled boxes that overlap `area` where they stand now, under the world's edge rule,
+ * sorted by slot. `layers` has a bit for each layer that is asked for. Sees every call made before it, and
+ * never rebuilds the index of the method. Errors: those of graze_box_check, GRAZE_OUT_OF_MEMORY; `out` is
+ * empty then. */
 graze_status graze_world_query_box(const graze_world *world, graze_box area, uint64_t layers,
                                    graze_part_list *out);
 

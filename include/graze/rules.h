@@ -14,8 +14,8 @@ extern "C" {
 /* Layers are numbered 0 to 63. */
 #define GRAZE_LAYER_COUNT 64
 
-/* A symmetric 64 x 64 matrix, kept as what is forbidden, so that zeroed rules let all layers meet, each its own
- * too. Bit b of forbidden[a] and bit a of forbidden[b] are equal; the functions below keep them so. */
+/* A symmetric 64 x 64 matrix, kept as what is forbidden, so that zeroed rules let all layers meet, each its
+ * own too. Bit b of forbidden[a] and bit a of forbidden[b] are equal; the functions below keep them so. */
 typedef struct graze_rules {
     uint64_t forbidden[GRAZE_LAYER_COUNT];
 } graze_rules;

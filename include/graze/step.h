@@ -1,7 +1,8 @@
 /* step.h: one frame, the events it makes, and what touches now.
  *
- * After placing its bodies the game calls graze_world_step once and reads the events. The arrays belong to the
- * world and stay as they are until the next step; adding, placing and removing while reading them is legal.
+ * After placing its bodies the game calls graze_world_step once and reads the events. The arrays belong to
+ * the world and stay as they are until the next step; adding, placing and removing while reading them is
+ * legal.
  */
 #ifndef GRAZE_STEP_H
 #define GRAZE_STEP_H
@@ -15,8 +16,8 @@ extern "C" {
 #endif
 
 /* Find out what touches now and what began and ended since the last step. Errors: GRAZE_OUT_OF_MEMORY;
- * GRAZE_OVER_LIMIT if the pairs or events exceed the world's limits (graze_world_needed says how many there are);
- * after either, encounters and events are those of the last step, and the step can be tried again. */
+ * GRAZE_OVER_LIMIT if the pairs or events exceed the world's limits (graze_world_needed says how many there
+ * are); after either, encounters and events are those of the last step, and the step can be tried again. */
 graze_status graze_world_step(graze_world *world);
 
 /* After a step that returned GRAZE_OVER_LIMIT: the count that did not fit; else 0. */
@@ -24,8 +25,8 @@ size_t graze_world_needed(const graze_world *world);
 
 typedef enum graze_event_kind { GRAZE_END = 0, GRAZE_BEGIN = 2 } graze_event_kind;
 
-/* Two bodies began or ceased to touch (Gunbird's "encounter", 2008): a has the lower slot. time is 1 for what was
- * seen at the end of the step, 0 for an end by removal, disabling, re-layering or a new rule. */
+/* Two bodies began or ceased to touch (Gunbird's "encounter", 2008): a has the lower slot. time is 1 for what
+ * was seen at the end of the step, 0 for an end by removal, disabling, re-layering or a new rule. */
 typedef struct graze_encounter_event {
     graze_body a, b;
     graze_event_kind kind;
@@ -42,8 +43,8 @@ typedef struct graze_touch_event {
     float time;
 } graze_touch_event;
 
-/* The events of the last step, *count of them, sorted by (a, b, time), touches then by their parts; at equal times
- * an end before a begin. None, if the world does not report the kind. */
+/* The events of the last step, *count of them, sorted by (a, b, time), touches then by their parts; at equal
+ * times an end before a begin. None, if the world does not report the kind. */
 const graze_encounter_event *graze_world_encounter_events(const graze_world *world, size_t *count);
 const graze_touch_event *graze_world_touch_events(const graze_world *world, size_t *count);
 
@@ -56,8 +57,8 @@ typedef struct graze_encounter {
 /* All encounters as of the last step, *count of them, sorted by (a, b). */
 const graze_encounter *graze_world_encounters(const graze_world *world, size_t *count);
 
-/* The encounters of one body, sorted by the other; `a` is the asked body in each. Writes at most `capacity` and
- * returns how many there are; 0 for a handle that is not alive. */
+/* The encounters of one body, sorted by the other; `a` is the asked body in each. Writes at most `capacity`
+ * and returns how many there are; 0 for a handle that is not alive. */
 size_t graze_body_encounters(graze_world *world, graze_body body, graze_encounter *out, size_t capacity);
 
 /* Two boxes that touch: part_a of body a, part_b of body b, as they were asked for. */
@@ -67,8 +68,8 @@ typedef struct graze_touch {
     uint8_t layer_a, layer_b;
 } graze_touch;
 
-/* Which boxes of two bodies touch as of the last step, sorted by (part_a, part_b). Writes at most `capacity` and
- * returns how many there are; 0 if a handle is not alive. */
+/* Which boxes of two bodies touch as of the last step, sorted by (part_a, part_b). Writes at most `capacity`
+ * and returns how many there are; 0 if a handle is not alive. */
 size_t graze_body_touches(graze_world *world, graze_body a, graze_body b, graze_touch *out, size_t capacity);
 
 #ifdef __cplusplus

@@ -1,8 +1,8 @@
 /* world.h: a world holds bodies, finds out every step what touches what, and remembers it for the next.
  *
- * Two worlds share nothing. One world is used by one thread at a time. Handles name things in a world: 64 bits,
- * slot and generation; a zeroed handle is none; a handle of a removed thing is refused with GRAZE_STALE_HANDLE,
- * for good. Handles are ordered by their slot, the low 32 bits.
+ * Two worlds share nothing. One world is used by one thread at a time. Handles name things in a world: 64
+ * bits, slot and generation; a zeroed handle is none; a handle of a removed thing is refused with
+ * GRAZE_STALE_HANDLE, for good. Handles are ordered by their slot, the low 32 bits.
  */
 #ifndef GRAZE_WORLD_H
 #define GRAZE_WORLD_H
@@ -37,9 +37,9 @@ typedef enum graze_reports {
     GRAZE_REPORT_BOTH = 2
 } graze_reports;
 
-/* Fixed capacities; zero: as many as memory and the library allow (2^31 - 1 bodies and boxes). What would exceed
- * one returns GRAZE_OVER_LIMIT and changes nothing. `pairs` bounds the pairs of boxes that overlap after a step,
- * `events` the events of one step, each kind for itself. */
+/* Fixed capacities; zero: as many as memory and the library allow (2^31 - 1 bodies and boxes). What would
+ * exceed one returns GRAZE_OVER_LIMIT and changes nothing. `pairs` bounds the pairs of boxes that overlap
+ * after a step, `events` the events of one step, each kind for itself. */
 typedef struct graze_limits {
     uint32_t bodies, boxes;
     size_t pairs, events;
@@ -63,8 +63,8 @@ graze_status graze_world_open(const graze_world_config *config, graze_world **wo
 /* Close a world and free all it holds; NULL is fine. */
 void graze_world_close(graze_world *world);
 
-/* Change the broad phase and its setup from the next step on; no event changes because of it. setup NULL: zeroed.
- * Errors: GRAZE_UNKNOWN_METHOD, GRAZE_BAD_CELL, GRAZE_OUT_OF_MEMORY. */
+/* Change the broad phase and its setup from the next step on; no event changes because of it. setup NULL:
+ * zeroed. Errors: GRAZE_UNKNOWN_METHOD, GRAZE_BAD_CELL, GRAZE_OUT_OF_MEMORY. */
 graze_status graze_world_set_method(graze_world *world, const char *method, const graze_method_setup *setup);
 
 /* The name of the world's method; static. */
@@ -74,7 +74,8 @@ const char *graze_world_method(const graze_world *world);
 void graze_world_set_rules(graze_world *world, const graze_rules *rules);
 void graze_world_rules(const graze_world *world, graze_rules *rules);
 
-/* From now on add to *counters what the method does; NULL stops counting. The caller keeps `counters` alive. */
+/* From now on add to *counters what the method does; NULL stops counting. The caller keeps `counters` alive.
+ */
 void graze_world_set_counters(graze_world *world, graze_counters *counters);
 
 /* How many bodies and boxes are in the world now. */

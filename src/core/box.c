@@ -1,6 +1,7 @@
 /* box.c: what a box may be, and when two overlap: the definition that every fast path is compared with. */
 #include "graze/box.h"
 
+#include "core/boxes.h"
 #include "core/float_env.h"
 
 #include <math.h>
@@ -9,7 +10,7 @@ static bool is_within(float edge) {
     return fabsf(edge) <= GRAZE_COORD_MAX;
 }
 
-static graze_status check(graze_box box) {
+graze_status grz_box_check(graze_box box) {
     if (!isfinite(box.min_x) || !isfinite(box.min_y) || !isfinite(box.max_x) || !isfinite(box.max_y))
         return GRAZE_NOT_FINITE;
     if (!is_within(box.min_x) || !is_within(box.min_y) || !is_within(box.max_x) || !is_within(box.max_y))
@@ -30,7 +31,7 @@ static bool overlaps(graze_box a, graze_box b, graze_edges edges) {
 
 graze_status graze_box_check(graze_box box) {
     const grz_float_env env = grz_float_env_enter();
-    const graze_status status = check(box);
+    const graze_status status = grz_box_check(box);
     grz_float_env_leave(env);
     return status;
 }

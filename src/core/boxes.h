@@ -1,8 +1,9 @@
 /* boxes.h: boxes as columns, one row a box: the form in which every broad phase reads them.
  *
- * Columns are always half-open. A closed world stores the next float after each max edge: closed a.min <= b.max
- * is the same as a.min < next(b.max), so one comparison serves both edge rules. A box that touches nothing (free,
- * disabled, or empty under the half-open rule) is on layer GRZ_LAYER_NONE; emptiness is tested once, here.
+ * Columns are always half-open. A closed world stores the next float after each max edge: closed a.min <=
+ * b.max is the same as a.min < next(b.max), so one comparison serves both edge rules. A box that touches
+ * nothing (free, disabled, or empty under the half-open rule) is on layer GRZ_LAYER_NONE; emptiness is tested
+ * once, here.
  */
 #ifndef GRZ_CORE_BOXES_H
 #define GRZ_CORE_BOXES_H
@@ -51,6 +52,9 @@ grz_boxes grz_columns_boxes(const grz_columns *columns, const uint64_t *meets);
 graze_box grz_area_box(graze_box area, graze_edges edges);
 graze_box grz_area_point(float x, float y);
 
+/* graze_box_check, for callers that are in the default floating-point mode already. */
+graze_status grz_box_check(graze_box box);
+
 /* The next float above a finite one. */
 float grz_next_float(float value);
 
@@ -61,8 +65,8 @@ static inline bool grz_boxes_overlap(const grz_boxes *boxes, uint32_t a, uint32_
 
 /* Whether a row overlaps an area made by grz_area_box or grz_area_point. */
 static inline bool grz_row_overlaps(const grz_boxes *boxes, uint32_t row, graze_box area) {
-    return boxes->min_x[row] < area.max_x && area.min_x < boxes->max_x[row] && boxes->min_y[row] < area.max_y &&
-           area.min_y < boxes->max_y[row];
+    return boxes->min_x[row] < area.max_x && area.min_x < boxes->max_x[row] &&
+           boxes->min_y[row] < area.max_y && area.min_y < boxes->max_y[row];
 }
 
 #endif

@@ -14,17 +14,19 @@ static void *resize(const graze_allocator *allocator, void *block, size_t old_by
     return NULL;
 }
 
-static size_t bytes_after_growth(size_t bytes, size_t needed) {
-    const size_t grown = bytes <= SIZE_MAX / 2 ? bytes + bytes / 2 : needed;
+/* A whole number of items, so that an owner that counts items knows the size in bytes. */
+static size_t count_after_growth(size_t count, size_t needed) {
+    const size_t grown = count + count / 2;
     return grown > needed ? grown : needed;
 }
 
-graze_status grz_buffer_reserve(const graze_allocator *allocator, grz_buffer *buffer, size_t count, size_t item) {
+graze_status grz_buffer_reserve(const graze_allocator *allocator, grz_buffer *buffer, size_t count,
+                                size_t item) {
     if (count > (SIZE_MAX / 2) / item)
         return GRAZE_OUT_OF_MEMORY;
     if (count * item <= buffer->bytes)
         return GRAZE_OK;
-    const size_t bytes = bytes_after_growth(buffer->bytes, count * item);
+    const size_t bytes = item * count_after_growth(buffer->bytes / item, count);
     void *data = resize(allocator, buffer->data, buffer->bytes, bytes);
     if (data == NULL)
         return GRAZE_OUT_OF_MEMORY;

@@ -13,9 +13,10 @@ typedef struct grz_buffer {
     size_t bytes;
 } grz_buffer;
 
-/* Make room for `count` items of `item` bytes; what is there stays. Grows by half at least, so that growing one
- * by one is linear. GRAZE_OUT_OF_MEMORY leaves the buffer as it was. */
-graze_status grz_buffer_reserve(const graze_allocator *allocator, grz_buffer *buffer, size_t count, size_t item);
+/* Make room for `count` items of `item` bytes; what is there stays. Grows by half at least, so that growing
+ * one by one is linear. GRAZE_OUT_OF_MEMORY leaves the buffer as it was. */
+graze_status grz_buffer_reserve(const graze_allocator *allocator, grz_buffer *buffer, size_t count,
+                                size_t item);
 
 /* The same, and bytes that are new are zero. */
 graze_status grz_buffer_reserve_zeroed(const graze_allocator *allocator, grz_buffer *buffer, size_t count,

@@ -1,8 +1,9 @@
 /* float_env.h: answers that do not depend on the caller's floating-point mode.
  *
- * A game may round towards zero or flush denormals; either would change a sum or a comparison. Public functions
- * that compute or compare floats run between enter and leave, in the default mode: round to nearest, denormals
- * kept. On x86 and arm64 that is one register (some nanoseconds); elsewhere the C library's fenv is asked.
+ * A game may round towards zero or flush denormals; either would change a sum or a comparison. Public
+ * functions that compute or compare floats run between enter and leave, in the default mode: round to
+ * nearest, denormals kept. On x86 and arm64 that is one register (some nanoseconds); elsewhere the C
+ * library's fenv is asked.
  */
 #ifndef GRZ_CORE_FLOAT_ENV_H
 #define GRZ_CORE_FLOAT_ENV_H

@@ -9,9 +9,9 @@
 
 enum { GRZ_SINK_SPARE = 64 };
 
-/* A sink takes pairs in any order. Methods push without looking: when the room is full, `drain` makes more, and
- * if it cannot, the pairs go to a small spare room and are only counted, so that pushing never fails. A method
- * need not, but may, stop early when status is not GRAZE_OK. */
+/* A sink takes pairs in any order. Methods push without looking: when the room is full, `drain` makes more,
+ * and if it cannot, the pairs go to a small spare room and are only counted, so that pushing never fails. A
+ * method need not, but may, stop early when status is not GRAZE_OK. */
 typedef struct grz_sink {
     graze_pair *items;
     size_t count, capacity;
@@ -45,8 +45,8 @@ static inline uint64_t grz_pair_key(graze_pair pair) {
     return (uint64_t)pair.a << 32 | pair.b;
 }
 
-/* Sort `count` pairs in `items` by (a, b), stably; no a or b exceeds `greatest`. `scratch` has room for as many.
- * Radix sort, least byte first: linear. */
+/* Sort `count` pairs in `items` by (a, b), stably; no a or b exceeds `greatest`. `scratch` has room for as
+ * many. Radix sort, least byte first: linear. */
 void grz_pairs_sort(graze_pair *items, graze_pair *scratch, size_t count, uint32_t greatest);
 
 #endif

@@ -1,0 +1,81 @@
+/* broad.c: a method in use: opened, synced, asked, and built anew after a failure. */
+#include "broad/broad.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool is_cell_side(float side) {
+    return side == 0.0f || (isfinite(side) && side >= 0x1p-20f && side <= GRAZE_COORD_MAX);
+}
+
+graze_status grz_broad_use(grz_broad *broad, const char *name, grz_setup setup) {
+    const grz_method *method = grz_method_find(name);
+    if (method == NULL)
+        return GRAZE_UNKNOWN_METHOD;
+    if (!is_cell_side(setup.user.cell_w) || !is_cell_side(setup.user.cell_h))
+        return GRAZE_BAD_CELL;
+    void *state = grz_allocate(setup.allocator, method->state_size);
+    if (state == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    if (setup.user.cell_h == 0.0f)
+        setup.user.cell_h = setup.user.cell_w;
+    grz_broad_close(broad);
+    *broad = (grz_broad){ .method = method, .state = state, .setup = setup, .is_stale = true };
+    return GRAZE_OK;
+}
+
+static graze_status drop_after(grz_broad *broad, graze_status status) {
+    if (status != GRAZE_OK && !broad->is_stale) {
+        broad->method->close(broad->state);
+        broad->is_stale = true;
+    }
+    return status;
+}
+
+/* Open the state afresh and give it all rows as changed. */
+static graze_status rebuild(grz_broad *broad, const grz_boxes *boxes) {
+    const graze_status status =
+        grz_buffer_reserve(broad->setup.allocator, &broad->all_rows, boxes->count, sizeof(uint32_t));
+    if (status != GRAZE_OK)
+        return status;
+    uint32_t *rows = broad->all_rows.data;
+    for (uint32_t i = 0; i < boxes->count; i++)
+        rows[i] = i;
+    memset(broad->state, 0, broad->method->state_size);
+    broad->method->open(broad->state, &broad->setup);
+    broad->is_stale = false;
+    return broad->method->sync(broad->state, boxes, (grz_changes){ rows, boxes->count });
+}
+
+graze_status grz_broad_sync(grz_broad *broad, const grz_boxes *boxes, grz_changes changes) {
+    const graze_status status =
+        broad->is_stale ? rebuild(broad, boxes) : broad->method->sync(broad->state, boxes, changes);
+    return drop_after(broad, status);
+}
+
+graze_status grz_broad_pairs(grz_broad *broad, const grz_boxes *boxes, grz_sink *out) {
+    return drop_after(broad, broad->method->pairs(broad->state, boxes, out));
+}
+
+static void scan(const grz_boxes *boxes, graze_box area, grz_row_list *out) {
+    for (uint32_t row = 0; row < boxes->count; row++)
+        if (boxes->layer[row] != GRZ_LAYER_NONE && grz_row_overlaps(boxes, row, area))
+            out->rows[out->count++] = row;
+}
+
+void grz_broad_query(const grz_broad *broad, const grz_boxes *boxes, graze_box area, grz_row_list *out) {
+    if (broad->is_stale || broad->method->query == NULL)
+        scan(boxes, area, out);
+    else
+        broad->method->query(broad->state, boxes, area, out);
+}
+
+void grz_broad_close(grz_broad *broad) {
+    if (broad->method == NULL)
+        return;
+    if (!broad->is_stale)
+        broad->method->close(broad->state);
+    grz_release(broad->setup.allocator, broad->state, broad->method->state_size);
+    grz_buffer_free(broad->setup.allocator, &broad->all_rows);
+    *broad = (grz_broad){ 0 };
+}

@@ -1,0 +1,71 @@
+/* broad.h: the interface of a broad phase, and the holder through which a world or a search uses one.
+ *
+ * A method knows boxes, layers, groups and rules; it knows no bodies. To add one, write its file with a
+ * grz_method and add a line to the table in methods.c; tests, benches and the command loop over the table.
+ */
+#ifndef GRZ_BROAD_BROAD_H
+#define GRZ_BROAD_BROAD_H
+
+#include "core/boxes.h"
+#include "core/pairs.h"
+#include "graze/method.h"
+
+#include <stdbool.h>
+
+/* What a method gets when it opens; it outlives the method. */
+typedef struct grz_setup {
+    graze_method_setup user;
+    const graze_allocator *allocator;
+    graze_counters *counters; /* never NULL; what nobody reads is counted all the same */
+} grz_setup;
+
+/* Rows that changed since the last sync, each once; rows that are new are among them. */
+typedef struct grz_changes {
+    const uint32_t *rows;
+    uint32_t count;
+} grz_changes;
+
+/* Rows found by a query; collected in a caller's buffer that the holder reserves. */
+typedef struct grz_row_list {
+    uint32_t *rows;
+    uint32_t count;
+} grz_row_list;
+
+typedef struct grz_method {
+    graze_method about;
+    size_t state_size;
+    /* Begin with a zeroed state; may not fail. */
+    void (*open)(void *state, const grz_setup *setup);
+    /* Take over the changed rows and the rules. May fail for memory only; the state is closed then. */
+    graze_status (*sync)(void *state, const grz_boxes *boxes, grz_changes changes);
+    /* Push every permitted, overlapping pair of the synced boxes once, in any order. */
+    graze_status (*pairs)(void *state, const grz_boxes *boxes, grz_sink *out);
+    /* Optional, else all rows are scanned: the rows, on any layer but none, that overlap an area as of the
+     * last sync, each once, in any order. `out` has room for all rows. Changes nothing. */
+    void (*query)(const void *state, const grz_boxes *boxes, graze_box area, grz_row_list *out);
+    /* Free everything; the state may be half made. */
+    void (*close)(void *state);
+} grz_method;
+
+/* The method of a name (NULL: "auto"), or NULL. */
+const grz_method *grz_method_find(const char *name);
+
+/* A method in use. When a call fails the method drops its state, and the next sync builds it anew from all
+ * rows. */
+typedef struct grz_broad {
+    const grz_method *method;
+    void *state;
+    grz_setup setup;
+    bool is_stale; /* the state is closed; the next sync opens it */
+    grz_buffer all_rows;
+} grz_broad;
+
+/* Use a method from now on. Errors: GRAZE_UNKNOWN_METHOD, GRAZE_BAD_CELL, GRAZE_OUT_OF_MEMORY; a holder that
+ * was in use keeps its method then. Zero the holder before its first use. */
+graze_status grz_broad_use(grz_broad *broad, const char *name, grz_setup setup);
+graze_status grz_broad_sync(grz_broad *broad, const grz_boxes *boxes, grz_changes changes);
+graze_status grz_broad_pairs(grz_broad *broad, const grz_boxes *boxes, grz_sink *out);
+void grz_broad_query(const grz_broad *broad, const grz_boxes *boxes, graze_box area, grz_row_list *out);
+void grz_broad_close(grz_broad *broad);
+
+#endif

@@ -1,0 +1,59 @@
+/* crowd.c: all pairs of a crowd. */
+#include "broad/crowd.h"
+
+/* One entry against entries begin .. end. */
+static void one_against_run(const grz_crowd *crowd, const grz_entry *a, grz_run run, const grz_found *found) {
+    uint64_t related = 0;
+    for (uint32_t j = run.begin; j < run.end; j++) {
+        const grz_entry *b = &crowd->entries[j];
+        if (grz_entries_related(a, b))
+            related++;
+        else if (grz_entries_overlap(a, b) &&
+                 (crowd->place.reports == NULL || crowd->place.reports(&crowd->place, a, b)))
+            grz_sink_push(found->out, a->row, b->row);
+    }
+    found->counters->refused += related;
+    found->counters->tests += run.end - run.begin - related;
+}
+
+static void run_against_itself(const grz_crowd *crowd, grz_run run, const grz_found *found) {
+    for (uint32_t i = run.begin; i < run.end; i++)
+        one_against_run(crowd, &crowd->entries[i], (grz_run){ i + 1, run.end, run.class_id }, found);
+}
+
+static void run_against_run(const grz_crowd *crowd, grz_run a, grz_run b, const grz_found *found) {
+    for (uint32_t i = a.begin; i < a.end; i++)
+        one_against_run(crowd, &crowd->entries[i], b, found);
+}
+
+static uint64_t pairs_of(grz_run a, grz_run b) {
+    const uint64_t of_a = a.end - a.begin, of_b = b.end - b.begin;
+    return a.class_id == b.class_id ? of_a * (of_a - 1) / 2 : of_a * of_b;
+}
+
+void grz_crowd_pairs(const grz_crowd *crowd, const grz_found *found) {
+    for (uint32_t i = 0; i < crowd->run_count; i++)
+        for (uint32_t j = i; j < crowd->run_count; j++) {
+            const grz_run a = crowd->runs[i], b = crowd->runs[j];
+            if (!grz_classes_meet(found->classes, a.class_id, b.class_id))
+                found->counters->refused += pairs_of(a, b);
+            else if (i == j)
+                run_against_itself(crowd, a, found);
+            else
+                run_against_run(crowd, a, b, found);
+        }
+}
+
+bool grz_runs_may_meet(const grz_run *runs, uint32_t run_count, const grz_classes *classes) {
+    uint64_t present = 0;
+    for (uint32_t i = 0; i < run_count; i++)
+        present |= UINT64_C(1) << runs[i].class_id;
+    for (uint32_t i = 0; i < run_count; i++)
+        if (classes->meets[runs[i].class_id] & present) {
+            const uint64_t others = classes->meets[runs[i].class_id] & present;
+            const bool only_itself = others == UINT64_C(1) << runs[i].class_id;
+            if (!only_itself || runs[i].end - runs[i].begin > 1)
+                return true;
+        }
+    return false;
+}

@@ -1,0 +1,25 @@
+/* methods.c: the table of broad phases, in the order in which people see them. */
+#include "broad/methods.h"
+
+#include <string.h>
+
+static const grz_method *const methods[] = {
+    &grz_method_brute,
+};
+
+static const size_t method_count = sizeof methods / sizeof *methods;
+
+size_t graze_method_count(void) {
+    return method_count;
+}
+
+const graze_method *graze_method_at(size_t i) {
+    return i < method_count ? &methods[i]->about : NULL;
+}
+
+const grz_method *grz_method_find(const char *name) {
+    for (size_t i = 0; i < method_count; i++)
+        if (strcmp(methods[i]->about.name, name != NULL ? name : "auto") == 0)
+            return methods[i];
+    return NULL;
+}
