@@ -1,0 +1,109 @@
+/* picture.c: fill, outline and line on an RGB canvas.
+ *
+ * Three strokes are all that boxes, ties and grids need, so they are ours rather than a drawing library's.
+ * The line is Bresenham's (1965), in integers.
+ */
+#include "formats/picture.h"
+
+#include <assert.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+static int32_t least(int32_t a, int32_t b) {
+    return a < b ? a : b;
+}
+
+static int32_t most(int32_t a, int32_t b) {
+    return a > b ? a : b;
+}
+
+static uint8_t *pixel_at(const picture *p, int32_t x, int32_t y) {
+    return p->pixels + ((size_t)y * (size_t)p->width + (size_t)x) * 3;
+}
+
+static void pixel_set(uint8_t *pixel, picture_color color) {
+    pixel[0] = color.red;
+    pixel[1] = color.green;
+    pixel[2] = color.blue;
+}
+
+bool picture_open(picture *p, int32_t width, int32_t height, picture_color color) {
+    assert(width > 0 && width <= INT16_MAX && height > 0 && height <= INT16_MAX);
+    p->pixels = malloc((size_t)width * (size_t)height * 3);
+    if (p->pixels == NULL) {
+        return false;
+    }
+    p->width = width;
+    p->height = height;
+    picture_fill(p, (picture_rect){ .right = width, .bottom = height }, color);
+    return true;
+}
+
+void picture_close(picture *p) {
+    free(p->pixels);
+    *p = (picture){ 0 };
+}
+
+picture_color picture_at(const picture *p, int32_t x, int32_t y) {
+    const uint8_t *pixel = pixel_at(p, x, y);
+    return (picture_color){ .red = pixel[0], .green = pixel[1], .blue = pixel[2] };
+}
+
+void picture_fill(picture *p, picture_rect rect, picture_color color) {
+    int32_t left = most(rect.left, 0);
+    int32_t right = least(rect.right, p->width);
+    int32_t bottom = least(rect.bottom, p->height);
+    for (int32_t y = most(rect.top, 0); y < bottom; y++) {
+        for (int32_t x = left; x < right; x++) {
+            pixel_set(pixel_at(p, x, y), color);
+        }
+    }
+}
+
+void picture_outline(picture *p, picture_rect rect, int32_t thickness, picture_color color) {
+    int32_t top = least(rect.top + thickness, rect.bottom);
+    int32_t bottom = most(rect.bottom - thickness, top);
+    int32_t left = least(rect.left + thickness, rect.right);
+    int32_t right = most(rect.right - thickness, left);
+    picture_fill(p, (picture_rect){ rect.left, rect.top, rect.right, top }, color);
+    picture_fill(p, (picture_rect){ rect.left, bottom, rect.right, rect.bottom }, color);
+    picture_fill(p, (picture_rect){ rect.left, top, left, bottom }, color);
+    picture_fill(p, (picture_rect){ right, top, rect.right, bottom }, color);
+}
+
+static void point_draw(picture *p, picture_point at, picture_color color) {
+    if (at.x >= 0 && at.x < p->width && at.y >= 0 && at.y < p->height) {
+        pixel_set(pixel_at(p, at.x, at.y), color);
+    }
+}
+
+void picture_line(picture *p, picture_point from, picture_point to, picture_color color) {
+    int32_t width = abs(to.x - from.x);
+    int32_t height = abs(to.y - from.y);
+    int32_t step_x = from.x < to.x ? 1 : -1;
+    int32_t step_y = from.y < to.y ? 1 : -1;
+    int32_t slack = width - height; /* above zero: the line is due a step along x, below: along y */
+    point_draw(p, from, color);
+    while (from.x != to.x || from.y != to.y) {
+        int32_t twice = 2 * slack;
+        if (twice >= -height) {
+            slack -= height;
+            from.x += step_x;
+        }
+        if (twice <= width) {
+            slack += width;
+            from.y += step_y;
+        }
+        point_draw(p, from, color);
+    }
+}
+
+static uint8_t channel_mix(uint8_t from, uint8_t to, uint8_t part) {
+    return (uint8_t)((from * (255 - part) + to * part + 127) / 255);
+}
+
+picture_color picture_mix(picture_color from, picture_color to, uint8_t part) {
+    return (picture_color){ .red = channel_mix(from.red, to.red, part),
+                            .green = channel_mix(from.green, to.green, part),
+                            .blue = channel_mix(from.blue, to.blue, part) };
+}

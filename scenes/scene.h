@@ -1,0 +1,61 @@
+/* scene.h: the boxes that are alive in each frame of a game, as a SCENE file tells them, held in memory.
+ *
+ * A scene is loaded once and then played any number of times, by several worlds side by side; names are
+ * turned into dense indexes while it is read, so that playing hashes nothing. The format, for people, is in
+ * docs/scenes.md. Memory: 28 bytes a row and 32 a name, whatever the frame numbers are.
+ */
+#ifndef SCENES_SCENE_H
+#define SCENES_SCENE_H
+
+#include "formats/error.h"
+#include "graze/box.h"
+#include "scenes/id_table.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* One box in one frame; `id` and `body` are indexes into the scene's tables of names. */
+typedef struct scene_row {
+    graze_box box;
+    uint32_t id, body;
+    uint8_t layer;
+} scene_row;
+
+/* A frame and its rows. A gap between two frame numbers is one frame without rows, numbered as the first that
+ * is absent: whatever was alive ends there, and the rest of the gap changes nothing. So frames that are
+ * neighbours here are neighbours in time, too. */
+typedef struct scene_frame {
+    uint64_t number;
+    size_t first_row, row_count;
+} scene_frame;
+
+/* A zeroed scene has no frames. `bounds` holds all boxes of all frames. */
+typedef struct scene {
+    scene_row *rows;
+    size_t row_count;
+    scene_frame *frames;
+    size_t frame_count;
+    id_table ids, bodies;
+    graze_box bounds;
+} scene;
+
+/* Who is told from time to time how far the reading is, from 0 to 1, or a negative number if that is unknown.
+ * `report` NULL: nobody. */
+typedef struct scene_watcher {
+    void (*report)(void *user, double done);
+    void *user;
+} scene_watcher;
+
+/* Read a scene from a path, or from standard input for "-". Errors: ERROR_INPUT naming file and line;
+ * ERROR_RESOURCES; the scene is zeroed then. */
+bool scene_read(const char *path, scene_watcher watcher, scene *s, error *e);
+
+/* Free everything; the scene is zeroed then. */
+void scene_close(scene *s);
+
+/* The frame that a number falls into, which for a number in a gap is the gap. NULL if it is before the first
+ * or after the last. */
+const scene_frame *scene_find_frame(const scene *s, uint64_t number);
+
+#endif

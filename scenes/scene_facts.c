@@ -1,0 +1,110 @@
+/* scene_facts.c: sorting, comparing, writing and hashing what frames say about pairs of bodies. */
+#include "scenes/scene_facts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool scene_facts_add(scene_facts *facts, scene_fact fact) {
+    if (facts->count == facts->capacity) {
+        size_t capacity = facts->capacity == 0 ? 64 : facts->capacity * 2;
+        scene_fact *items = realloc(facts->items, capacity * sizeof *items);
+        if (items == NULL) {
+            return false;
+        }
+        facts->items = items;
+        facts->capacity = capacity;
+    }
+    scene_fact *added = &facts->items[facts->count++];
+    *added = fact;
+    added->a = fact.a < fact.b ? fact.a : fact.b;
+    added->b = fact.a < fact.b ? fact.b : fact.a;
+    return true;
+}
+
+static int number_order(uint64_t a, uint64_t b) {
+    return (a > b) - (a < b);
+}
+
+static int fact_order(const void *left, const void *right) {
+    const scene_fact *a = left;
+    const scene_fact *b = right;
+    int by_a = number_order(a->a, b->a);
+    int by_b = number_order(a->b, b->b);
+    int by_kind = number_order(a->kind, b->kind);
+    return by_a != 0      ? by_a
+           : by_b != 0    ? by_b
+           : by_kind != 0 ? by_kind
+                          : number_order(a->touches, b->touches);
+}
+
+/* Names often follow the order of slots, so what is sorted already is left alone. */
+static bool is_sorted(const scene_facts *facts) {
+    for (size_t i = 1; i < facts->count; i++) {
+        if (fact_order(&facts->items[i - 1], &facts->items[i]) > 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void scene_facts_sort(scene_facts *facts) {
+    if (!is_sorted(facts)) {
+        qsort(facts->items, facts->count, sizeof *facts->items, fact_order);
+    }
+}
+
+void scene_facts_close(scene_facts *facts) {
+    free(facts->items);
+    *facts = (scene_facts){ 0 };
+}
+
+const scene_fact *scene_facts_difference(const scene_facts *ours, const scene_facts *theirs, bool *is_ours) {
+    size_t i = 0;
+    while (i < ours->count && i < theirs->count && fact_order(&ours->items[i], &theirs->items[i]) == 0) {
+        i++;
+    }
+    if (i == ours->count && i == theirs->count) {
+        return NULL;
+    }
+    *is_ours = i == theirs->count || (i < ours->count && fact_order(&ours->items[i], &theirs->items[i]) < 0);
+    return *is_ours ? &ours->items[i] : &theirs->items[i];
+}
+
+/* Write a number in decimal; where it ends. */
+static char *number_write(char *at, uint64_t number) {
+    char digits[20];
+    size_t count = 0;
+    do {
+        digits[count++] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number != 0);
+    while (count > 0) {
+        *at++ = digits[--count];
+    }
+    return at;
+}
+
+static char *text_write(char *at, const char *text) {
+    size_t length = strlen(text);
+    memcpy(at, text, length);
+    return at + length;
+}
+
+/* By hand, since every event of every method is written in order to be hashed, and printf costs ten times as
+ * much. */
+size_t scene_fact_row(uint64_t frame, const scene_fact *event, char *row) {
+    char *at = number_write(row, frame);
+    at = text_write(at, event->kind == SCENE_BEGIN ? ",begin," : ",end,");
+    at = number_write(at, event->a);
+    *at++ = ',';
+    at = number_write(at, event->b);
+    *at++ = '\n';
+    return (size_t)(at - row);
+}
+
+uint64_t scene_hash(uint64_t hash, const char *bytes, size_t size) {
+    for (size_t i = 0; i < size; i++) {
+        hash = (hash ^ (unsigned char)bytes[i]) * UINT64_C(0x100000001b3);
+    }
+    return hash;
+}

@@ -1,0 +1,53 @@
+/* scene_facts.h: what a frame of a scene says about pairs of bodies, by the names that the scene gives them.
+ *
+ * Worlds order events by slots, which are their own affair; people and checks compare names. So the facts of
+ * a frame are brought into one canonical order, compared, and hashed as the text that the events file has.
+ */
+#ifndef SCENES_SCENE_FACTS_H
+#define SCENES_SCENE_FACTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* In the order in which a pair's facts are listed. SCENE_MEETS: the two touch now. */
+typedef enum scene_fact_kind { SCENE_END, SCENE_BEGIN, SCENE_MEETS } scene_fact_kind;
+
+/* Two bodies, a < b by name. `touches` belongs to SCENE_MEETS, else it is 0: how many pairs of boxes touch.
+ */
+typedef struct scene_fact {
+    uint64_t a, b;
+    scene_fact_kind kind;
+    uint32_t touches;
+} scene_fact;
+
+/* A growing list; zeroed, it is empty. */
+typedef struct scene_facts {
+    scene_fact *items;
+    size_t count, capacity;
+} scene_facts;
+
+/* Append a fact, putting the lesser name first. False if there is no memory. */
+bool scene_facts_add(scene_facts *facts, scene_fact fact);
+
+/* Sort by (a, b, kind). */
+void scene_facts_sort(scene_facts *facts);
+
+/* Free the items; the list is empty then. */
+void scene_facts_close(scene_facts *facts);
+
+/* The first fact that only one of two sorted lists holds, NULL if they are equal. *is_ours says which. */
+const scene_fact *scene_facts_difference(const scene_facts *ours, const scene_facts *theirs, bool *is_ours);
+
+/* The most bytes that scene_fact_row writes. */
+enum { SCENE_FACT_ROW_MAX = 80 };
+
+/* Write an event as a row of the events file, "12,begin,3,9\n", not ended by a NUL. Returns its length. */
+size_t scene_fact_row(uint64_t frame, const scene_fact *event, char *row);
+
+/* The 64-bit FNV-1a hash (Fowler, Noll, Vo, 1991) of some bytes that follow others; begin with
+ * SCENE_HASH_START. Over all rows of an events file but its header it is the event hash. */
+#define SCENE_HASH_START UINT64_C(0xcbf29ce484222325)
+uint64_t scene_hash(uint64_t hash, const char *bytes, size_t size);
+
+#endif

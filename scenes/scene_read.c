@@ -1,0 +1,234 @@
+/* scene_read.c: a SCENE file into memory, each row checked once, here, so that playing cannot meet bad input.
+ *
+ * A row costs the parsing of its numbers and two look-ups of names; what must hold between rows (frames
+ * ascend, an id is once in a frame and keeps its body while it lives) is seen from a note kept for each id.
+ */
+#include "formats/csv.h"
+#include "formats/number.h"
+#include "scenes/scene.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum { ROWS_BETWEEN_REPORTS = 8192 };
+
+/* Where an id was seen last: the frame, as its index + 1 (0: never), and its body then. */
+typedef struct sighting {
+    size_t frame;
+    uint32_t body;
+} sighting;
+
+typedef struct scene_columns {
+    uint32_t frame, id, layer, body;
+    uint32_t edges[4]; /* in the order of graze_box */
+} scene_columns;
+
+typedef struct scene_reader {
+    csv_reader *csv;
+    scene_columns columns;
+    scene *scene;
+    sighting *sightings; /* one for each name in s->ids */
+    size_t row_capacity, frame_capacity, sighting_capacity;
+} scene_reader;
+
+static const char *const edge_names[4] = { "min_x", "min_y", "max_x", "max_y" };
+
+static bool columns_find(const csv_reader *csv, scene_columns *columns, error *e) {
+    for (int i = 0; i < 4; i++) {
+        if (!csv_column(csv, edge_names[i], &columns->edges[i], e)) {
+            return false;
+        }
+    }
+    return csv_column(csv, "frame", &columns->frame, e) && csv_column(csv, "id", &columns->id, e) &&
+           csv_column(csv, "layer", &columns->layer, e) && csv_find(csv, "body", &columns->body, e);
+}
+
+/* Room for one more item of an array, which at least doubles when it is full. The array, moved or not; NULL
+ * if there is no memory, the array being as before. */
+static void *items_reserve(void *items, size_t count, size_t *capacity, size_t item_size) {
+    if (count < *capacity) {
+        return items;
+    }
+    size_t grown = *capacity == 0 ? 256 : *capacity * 2;
+    void *moved = grown > SIZE_MAX / item_size ? NULL : realloc(items, grown * item_size);
+    if (moved != NULL) {
+        *capacity = grown;
+    }
+    return moved;
+}
+
+static bool frame_append(scene_reader *reader, uint64_t number, error *e) {
+    scene *s = reader->scene;
+    scene_frame *frames = items_reserve(s->frames, s->frame_count, &reader->frame_capacity, sizeof *frames);
+    if (frames == NULL) {
+        return error_no_memory(e, "the frames of the scene");
+    }
+    s->frames = frames;
+    frames[s->frame_count++] = (scene_frame){ .number = number, .first_row = s->row_count };
+    return true;
+}
+
+/* Make the row's frame the last one, with the gap before it if there is one. */
+static bool frame_enter(scene_reader *reader, error *e) {
+    uint64_t number;
+    if (!csv_uint64(reader->csv, reader->columns.frame, &number, e)) {
+        return false;
+    }
+    const scene *s = reader->scene;
+    if (s->frame_count == 0) {
+        return frame_append(reader, number, e);
+    }
+    uint64_t last = s->frames[s->frame_count - 1].number;
+    if (number < last) {
+        return csv_error(reader->csv, e, "frame %" PRIu64 " after frame %" PRIu64 "; sort the rows by frame",
+                         number, last);
+    }
+    if (number == last) {
+        return true;
+    }
+    return (number - last == 1 || frame_append(reader, last + 1, e)) && frame_append(reader, number, e);
+}
+
+/* Read one edge as float64, check it, round it to the nearest float32. */
+static bool edge_read(const scene_reader *reader, int i, double *edge, error *e) {
+    if (!csv_float64(reader->csv, reader->columns.edges[i], edge, e)) {
+        return false;
+    }
+    if (!isfinite(*edge)) {
+        return csv_error(reader->csv, e, "%s is not finite", edge_names[i]);
+    }
+    if (fabs(*edge) > (double)GRAZE_COORD_MAX) {
+        return csv_error(reader->csv, e, "%s is %g, beyond +-2^60 (about 1.15e18)", edge_names[i], *edge);
+    }
+    return true;
+}
+
+static bool box_read(const scene_reader *reader, graze_box *box, error *e) {
+    double edges[4];
+    for (int i = 0; i < 4; i++) {
+        if (!edge_read(reader, i, &edges[i], e)) {
+            return false;
+        }
+    }
+    for (int i = 0; i < 2; i++) {
+        if (edges[i] > edges[i + 2]) {
+            return csv_error(reader->csv, e, "%s %.17g is greater than %s %.17g", edge_names[i], edges[i],
+                             edge_names[i + 2], edges[i + 2]);
+        }
+    }
+    *box = (graze_box){ (float)edges[0], (float)edges[1], (float)edges[2], (float)edges[3] };
+    return true;
+}
+
+/* The name of the row's body: what its field says, or, without one, the name of its id. */
+static bool body_name_read(const scene_reader *reader, uint64_t id, uint64_t *body, error *e) {
+    uint32_t column = reader->columns.body;
+    *body = id;
+    return column == CSV_NO_COLUMN || csv_is_blank(reader->csv, column) ||
+           csv_uint64(reader->csv, column, body, e);
+}
+
+/* Index a name, and keep one sighting for each id. */
+static bool names_index(scene_reader *reader, const uint64_t names[2], scene_row *row, error *e) {
+    row->id = id_table_index(&reader->scene->ids, names[0]);
+    row->body = id_table_index(&reader->scene->bodies, names[1]);
+    if (row->id == ID_TABLE_FULL || row->body == ID_TABLE_FULL) {
+        return error_no_memory(e, "the names of the scene");
+    }
+    if (row->id < reader->sighting_capacity) {
+        return true;
+    }
+    size_t old = reader->sighting_capacity;
+    sighting *sightings =
+        items_reserve(reader->sightings, old, &reader->sighting_capacity, sizeof *sightings);
+    if (sightings == NULL) {
+        return error_no_memory(e, "the names of the scene");
+    }
+    for (size_t i = old; i < reader->sighting_capacity; i++) {
+        sightings[i] = (sighting){ 0 };
+    }
+    reader->sightings = sightings;
+    return true;
+}
+
+/* Note where the row's id is seen, and check that with where it was seen before. */
+static bool sighting_note(scene_reader *reader, const scene_row *row, error *e) {
+    const scene *s = reader->scene;
+    sighting *seen = &reader->sightings[row->id];
+    uint64_t id = s->ids.names[row->id];
+    if (seen->frame == s->frame_count) {
+        return csv_error(reader->csv, e, "id %" PRIu64 " is given twice in frame %" PRIu64, id,
+                         s->frames[s->frame_count - 1].number);
+    }
+    if (seen->frame != 0 && seen->frame + 1 == s->frame_count && seen->body != row->body) {
+        return csv_error(reader->csv, e,
+                         "id %" PRIu64 " changes from body %" PRIu64 " to body %" PRIu64
+                         " while alive; leave it out of one frame, or give it a new id",
+                         id, s->bodies.names[seen->body], s->bodies.names[row->body]);
+    }
+    *seen = (sighting){ .frame = s->frame_count, .body = row->body };
+    return true;
+}
+
+static bool row_append(scene_reader *reader, const scene_row *row, error *e) {
+    scene *s = reader->scene;
+    scene_row *rows = items_reserve(s->rows, s->row_count, &reader->row_capacity, sizeof *rows);
+    if (rows == NULL) {
+        return error_no_memory(e, "the rows of the scene");
+    }
+    s->rows = rows;
+    rows[s->row_count++] = *row;
+    s->frames[s->frame_count - 1].row_count++;
+    return true;
+}
+
+static void bounds_extend(scene *s, graze_box box) {
+    graze_box *bounds = &s->bounds;
+    if (s->row_count == 1) {
+        *bounds = box;
+    }
+    bounds->min_x = fminf(bounds->min_x, box.min_x);
+    bounds->min_y = fminf(bounds->min_y, box.min_y);
+    bounds->max_x = fmaxf(bounds->max_x, box.max_x);
+    bounds->max_y = fmaxf(bounds->max_y, box.max_y);
+}
+
+static bool row_read(scene_reader *reader, error *e) {
+    scene_row row;
+    uint64_t names[2];
+    if (!frame_enter(reader, e) || !csv_uint64(reader->csv, reader->columns.id, &names[0], e) ||
+        !csv_layer(reader->csv, reader->columns.layer, &row.layer, e) || !box_read(reader, &row.box, e) ||
+        !body_name_read(reader, names[0], &names[1], e) || !names_index(reader, names, &row, e) ||
+        !sighting_note(reader, &row, e) || !row_append(reader, &row, e)) {
+        return false;
+    }
+    bounds_extend(reader->scene, row.box);
+    return true;
+}
+
+static bool rows_read(scene_reader *reader, scene_watcher watcher, error *e) {
+    csv_step step;
+    while ((step = csv_next(reader->csv, e)) == CSV_ROW) {
+        if (!row_read(reader, e)) {
+            return false;
+        }
+        if (watcher.report != NULL && reader->scene->row_count % ROWS_BETWEEN_REPORTS == 0) {
+            watcher.report(watcher.user, csv_progress(reader->csv));
+        }
+    }
+    return step == CSV_END;
+}
+
+bool scene_read(const char *path, scene_watcher watcher, scene *s, error *e) {
+    *s = (scene){ 0 };
+    scene_reader reader = { .scene = s };
+    bool is_read = csv_open(path, &reader.csv, e) && columns_find(reader.csv, &reader.columns, e) &&
+                   rows_read(&reader, watcher, e);
+    csv_close(reader.csv);
+    free(reader.sightings);
+    if (!is_read) {
+        scene_close(s);
+    }
+    return is_read;
+}

@@ -1,0 +1,185 @@
+/* scene_stage.c: from frame to frame, what vanished, what is new, what moved.
+ *
+ * Vanished boxes go first and their bodies with them, unless the new frame brings other boxes of the same
+ * body: so the boxes of the new frame are counted in before those of the old one are counted out.
+ */
+#include "scenes/scene_stage.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+/* What the library refused, in words. A loaded scene is valid, so this is want of memory or a library limit.
+ */
+static bool stage_fails(const scene_stage *stage, graze_status status, error *e) {
+    error_code code = status == GRAZE_OUT_OF_MEMORY ? ERROR_RESOURCES : ERROR_INPUT;
+    if (stage->played == 0) {
+        return error_set(e, code, "cannot open a world for the scene: %s", graze_status_text(status));
+    }
+    return error_set(e, code, "frame %llu: %s", (unsigned long long)scene_stage_frame(stage)->number,
+                     graze_status_text(status));
+}
+
+bool scene_stage_open(const scene *s, const graze_world_config *config, scene_stage *stage, error *e) {
+    *stage = (scene_stage){ .scene = s };
+    stage->actors = calloc((size_t)s->ids.count + 1, sizeof *stage->actors);
+    stage->troupes = calloc((size_t)s->bodies.count + 1, sizeof *stage->troupes);
+    graze_status status = GRAZE_OUT_OF_MEMORY;
+    if (stage->actors != NULL && stage->troupes != NULL) {
+        status = graze_world_open(config, &stage->world);
+    }
+    if (status != GRAZE_OK) {
+        stage_fails(stage, status, e);
+        scene_stage_close(stage);
+        return false;
+    }
+    return true;
+}
+
+void scene_stage_close(scene_stage *stage) {
+    graze_world_close(stage->world);
+    free(stage->actors);
+    free(stage->troupes);
+    *stage = (scene_stage){ 0 };
+}
+
+const scene_frame *scene_stage_frame(const scene_stage *stage) {
+    return &stage->scene->frames[stage->played - 1];
+}
+
+/* Note who is in the new frame, and count the newcomers into their bodies. */
+static void newcomers_count(scene_stage *stage, const scene_frame *frame) {
+    const scene_row *rows = stage->scene->rows + frame->first_row;
+    for (size_t i = 0; i < frame->row_count; i++) {
+        scene_actor *actor = &stage->actors[rows[i].id];
+        actor->seen = stage->played;
+        stage->troupes[rows[i].body].boxes += actor->part.id == 0;
+    }
+}
+
+/* Take a box out, and its body if that has no other. */
+static graze_status actor_remove(scene_stage *stage, const scene_row *row) {
+    scene_actor *actor = &stage->actors[row->id];
+    scene_troupe *troupe = &stage->troupes[row->body];
+    graze_part part = actor->part;
+    actor->part = (graze_part){ 0 };
+    if (--troupe->boxes > 0) {
+        return graze_part_remove(stage->world, part);
+    }
+    graze_body body = troupe->body;
+    troupe->body = (graze_body){ 0 };
+    return graze_body_remove(stage->world, body);
+}
+
+/* Take out what the last frame had and the new one has not. */
+static graze_status vanished_remove(scene_stage *stage, const scene_frame *last) {
+    const scene_row *rows = stage->scene->rows + last->first_row;
+    graze_status status = GRAZE_OK;
+    for (size_t i = 0; i < last->row_count && status == GRAZE_OK; i++) {
+        if (stage->actors[rows[i].id].seen != stage->played) {
+            status = actor_remove(stage, &rows[i]);
+        }
+    }
+    return status;
+}
+
+static graze_status actor_add(scene_stage *stage, const scene_row *row) {
+    scene_troupe *troupe = &stage->troupes[row->body];
+    if (troupe->body.id == 0) {
+        graze_body_def body = { .user = stage->scene->bodies.names[row->body] };
+        graze_status status = graze_body_add(stage->world, &body, &troupe->body);
+        if (status != GRAZE_OK) {
+            return status;
+        }
+    }
+    graze_part_def part = { .box = row->box, .layer = row->layer, .tag = row->id };
+    stage->actors[row->id].layer = row->layer;
+    return graze_part_add(stage->world, troupe->body, &part, &stage->actors[row->id].part);
+}
+
+static graze_status actor_move(scene_stage *stage, const scene_row *row) {
+    scene_actor *actor = &stage->actors[row->id];
+    graze_status status = graze_part_set_box(stage->world, actor->part, row->box);
+    if (status != GRAZE_OK || actor->layer == row->layer) {
+        return status;
+    }
+    actor->layer = row->layer;
+    return graze_part_set_layer(stage->world, actor->part, row->layer);
+}
+
+static graze_status frame_place(scene_stage *stage, const scene_frame *frame) {
+    const scene_row *rows = stage->scene->rows + frame->first_row;
+    graze_status status = GRAZE_OK;
+    for (size_t i = 0; i < frame->row_count && status == GRAZE_OK; i++) {
+        bool is_new = stage->actors[rows[i].id].part.id == 0;
+        status = is_new ? actor_add(stage, &rows[i]) : actor_move(stage, &rows[i]);
+    }
+    return status;
+}
+
+bool scene_stage_play(scene_stage *stage, error *e) {
+    const scene_frame *frame = &stage->scene->frames[stage->played];
+    stage->played++;
+    newcomers_count(stage, frame);
+    graze_status status = stage->played > 1 ? vanished_remove(stage, frame - 1) : GRAZE_OK;
+    if (status == GRAZE_OK) {
+        status = frame_place(stage, frame);
+    }
+    if (status == GRAZE_OK) {
+        status = graze_world_step(stage->world);
+    }
+    return status == GRAZE_OK || stage_fails(stage, status, e);
+}
+
+/* The name of a body that is in the world, or was until the last step. */
+static uint64_t body_name(const scene_stage *stage, graze_body body) {
+    graze_body_info info = { 0 };
+    graze_status status = graze_body_read(stage->world, body, &info);
+    assert(status == GRAZE_OK);
+    (void)status;
+    return info.user;
+}
+
+static bool fact_add(const scene_stage *stage, graze_body a, graze_body b, scene_facts *facts,
+                     scene_fact fact) {
+    fact.a = body_name(stage, a);
+    fact.b = body_name(stage, b);
+    return scene_facts_add(facts, fact);
+}
+
+bool scene_stage_events(const scene_stage *stage, scene_facts *facts, error *e) {
+    size_t count;
+    const graze_encounter_event *events = graze_world_encounter_events(stage->world, &count);
+    facts->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        scene_fact fact = { .kind = events[i].kind == GRAZE_BEGIN ? SCENE_BEGIN : SCENE_END };
+        if (!fact_add(stage, events[i].a, events[i].b, facts, fact)) {
+            return error_no_memory(e, "the events of a frame");
+        }
+    }
+    scene_facts_sort(facts);
+    return true;
+}
+
+bool scene_stage_meetings(const scene_stage *stage, scene_facts *facts, error *e) {
+    size_t count;
+    const graze_encounter *encounters = graze_world_encounters(stage->world, &count);
+    facts->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        scene_fact fact = { .kind = SCENE_MEETS, .touches = encounters[i].touches };
+        if (!fact_add(stage, encounters[i].a, encounters[i].b, facts, fact)) {
+            return error_no_memory(e, "what meets in a frame");
+        }
+    }
+    scene_facts_sort(facts);
+    return true;
+}
+
+uint64_t scene_stage_touch_count(const scene_stage *stage) {
+    size_t count;
+    const graze_encounter *encounters = graze_world_encounters(stage->world, &count);
+    uint64_t touches = 0;
+    for (size_t i = 0; i < count; i++) {
+        touches += encounters[i].touches;
+    }
+    return touches;
+}

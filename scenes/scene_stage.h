@@ -1,0 +1,62 @@
+/* scene_stage.h: a world in which a scene is played, frame by frame.
+ *
+ * From the rows of two neighbouring frames it knows what has vanished, what is new and what moved, tells the
+ * world, and steps it. It remembers one handle for each id and each body, found by index. A frame costs its
+ * rows and those of the frame before, and the step.
+ *
+ * A body lives as long as at least one of its boxes does, frame after frame; it is removed in the first frame
+ * that has none of them, and a new one if the name comes back. Bodies carry their name as user data, boxes
+ * the index of their id as tag.
+ */
+#ifndef SCENES_SCENE_STAGE_H
+#define SCENES_SCENE_STAGE_H
+
+#include "formats/error.h"
+#include "graze/graze.h"
+#include "scenes/scene.h"
+#include "scenes/scene_facts.h"
+
+/* An id's box in the world, if it has one (else `part` is zero), its layer there, and the last frame with a
+ * row for it, as its index + 1. */
+typedef struct scene_actor {
+    graze_part part;
+    size_t seen;
+    uint8_t layer;
+} scene_actor;
+
+/* A name's body in the world, if it has one (else `body` is zero), and how many boxes it has there. */
+typedef struct scene_troupe {
+    graze_body body;
+    uint32_t boxes;
+} scene_troupe;
+
+typedef struct scene_stage {
+    const scene *scene;
+    graze_world *world;
+    scene_actor *actors;   /* by id */
+    scene_troupe *troupes; /* by body */
+    size_t played;         /* frames played so far */
+} scene_stage;
+
+/* Open a world for a scene, which must outlive the stage. Errors: what graze_world_open says of the config;
+ * ERROR_RESOURCES; the stage is zeroed then. */
+bool scene_stage_open(const scene *s, const graze_world_config *config, scene_stage *stage, error *e);
+
+void scene_stage_close(scene_stage *stage);
+
+/* Play the next frame, which must exist: place its boxes and step the world. After an error the stage can
+ * only be closed. */
+bool scene_stage_play(scene_stage *stage, error *e);
+
+/* The frame that was played last. */
+const scene_frame *scene_stage_frame(const scene_stage *stage);
+
+/* Replace `facts` by the events of the last step, or by what meets since then, sorted. Errors:
+ * ERROR_RESOURCES. */
+bool scene_stage_events(const scene_stage *stage, scene_facts *facts, error *e);
+bool scene_stage_meetings(const scene_stage *stage, scene_facts *facts, error *e);
+
+/* How many pairs of boxes touch since the last step. */
+uint64_t scene_stage_touch_count(const scene_stage *stage);
+
+#endif
