@@ -1,0 +1,45 @@
+# library.cmake: the library, static and shared, from the same sources.
+#
+# Both export graze_* for use; the shared one hides the rest with a linker script, so that the headers need
+# no macro on every function. The static one keeps grz_* reachable for our own tests.
+file(GLOB library_sources CONFIGURE_DEPENDS
+    ${PROJECT_SOURCE_DIR}/src/*/*.c ${PROJECT_SOURCE_DIR}/src/broad/*/*.c)
+
+function(graze_library target kind)
+    add_library(${target} ${kind} ${library_sources})
+    add_library(graze::${target} ALIAS ${target})
+    graze_flags(${target})
+    target_include_directories(${target}
+        PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>
+        PRIVATE ${PROJECT_SOURCE_DIR}/src)
+    if(UNIX)
+        target_link_libraries(${target} PRIVATE m)
+    endif()
+    set_target_properties(${target} PROPERTIES OUTPUT_NAME graze)
+    if(NOT PROJECT_IS_TOP_LEVEL) # a game pays only for the one that it links
+        set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL ON)
+    endif()
+endfunction()
+
+graze_library(graze_static STATIC)
+graze_library(graze_shared SHARED)
+
+set_target_properties(graze_shared PROPERTIES
+    VERSION ${PROJECT_VERSION}
+    SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} # before 1.0 a minor version may break
+    WINDOWS_EXPORT_ALL_SYMBOLS ON)
+if(WIN32)
+    set_target_properties(graze_static PROPERTIES OUTPUT_NAME graze_static) # both end in .lib there
+elseif(APPLE)
+    target_link_options(graze_shared PRIVATE "LINKER:-exported_symbol,_graze_*")
+else()
+    set(exports ${PROJECT_SOURCE_DIR}/cmake/exports.map)
+    target_link_options(graze_shared PRIVATE "LINKER:--version-script=${exports}")
+    set_target_properties(graze_shared PROPERTIES LINK_DEPENDS ${exports})
+endif()
+
+if(BUILD_SHARED_LIBS)
+    add_library(graze::graze ALIAS graze_shared)
+else()
+    add_library(graze::graze ALIAS graze_static)
+endif()
