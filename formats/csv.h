@@ -61,6 +61,9 @@ csv_step csv_next(csv_reader *r, error *e);
 /* A field of the current row; `column` as csv_column gave it. */
 csv_field csv_at(const csv_reader *r, uint32_t column);
 
+/* The name of a column, as the header has it. */
+csv_field csv_column_name(const csv_reader *r, uint32_t column);
+
 /* The line on which the current row begins, counted from 1, and the name of the file. */
 uint64_t csv_line(const csv_reader *r);
 const char *csv_name(const csv_reader *r);

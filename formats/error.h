@@ -7,6 +7,7 @@
 #ifndef FORMATS_ERROR_H
 #define FORMATS_ERROR_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -31,6 +32,15 @@ bool error_set(error *e, error_code code, const char *format, ...) __attribute__
 /* Say that a file is bad input at a line, counted from 1; line 0: the file as a whole. Returns false. */
 bool error_at(error *e, const char *file, uint64_t line, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+
+/* The same with the arguments as a list, for functions that add a place of their own. */
+typedef struct error_place {
+    const char *file;
+    uint64_t line;
+} error_place;
+
+bool error_at_list(error *e, error_place place, const char *format, va_list arguments)
+    __attribute__((format(printf, 3, 0)));
 
 /* Say that there is no memory for `what`. Returns false. */
 bool error_no_memory(error *e, const char *what);

@@ -12,11 +12,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* No float64 needs more: written in full, the longest has fewer than 1,100 characters. */
+#define NUMBER_TEXT_MAX 2048
+
 typedef enum number_status {
     NUMBER_OK = 0,
     NUMBER_EMPTY,     /* nothing but blanks */
     NUMBER_MALFORMED, /* not a number of this kind */
-    NUMBER_TOO_LARGE  /* beyond what the type holds */
+    NUMBER_TOO_LARGE, /* beyond what the type holds */
+    NUMBER_TOO_LONG   /* more than NUMBER_TEXT_MAX characters */
 } number_status;
 
 /* Read all `length` bytes of `text` as one number; *value is unchanged unless NUMBER_OK. */
@@ -25,8 +29,5 @@ number_status number_uint64(const char *text, size_t length, uint64_t *value);
 
 /* A layer, 0 to 63; NUMBER_TOO_LARGE above. */
 number_status number_layer(const char *text, size_t length, uint8_t *value);
-
-/* What is wrong, in words for a message; static. */
-const char *number_status_text(number_status status);
 
 #endif

@@ -26,8 +26,8 @@ const char *source_name(const source *s);
  * the beginning, for none. */
 void source_set_line(source *s, uint64_t line);
 
-/* Read up to `size` bytes; *got is less only at the end of the input. Errors: ERROR_INPUT if the input cannot
- * be read, or its gzip data is damaged or ends early. */
+/* Read up to `size` bytes; *got is 0 only at the end of the input. Errors: ERROR_INPUT if the input cannot be
+ * read, or its gzip data is damaged or ends early; all bytes before that have been given by then. */
 bool source_read(source *s, void *bytes, size_t size, size_t *got, error *e);
 
 /* Show the first bytes, at most `size` <= 16, without reading them; as source_read, *got may be less. Only

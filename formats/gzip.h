@@ -1,0 +1,35 @@
+/* gzip.h: taking gzip apart, piece by piece, with zlib; without zlib, saying so. */
+#ifndef FORMATS_GZIP_H
+#define FORMATS_GZIP_H
+
+#include "formats/error.h"
+
+#include <stddef.h>
+
+typedef struct gzip gzip;
+
+/* Where to read and where to write; gzip_inflate moves all four on by what it used. */
+typedef struct gzip_span {
+    const unsigned char *in;
+    size_t in_size;
+    unsigned char *out;
+    size_t out_size;
+} gzip_span;
+
+typedef enum gzip_status {
+    GZIP_MORE,       /* all input is used or all output is full */
+    GZIP_MEMBER_END, /* a member, whose checksum is right, ends here; another may follow */
+    GZIP_DAMAGED,
+    GZIP_NO_MEMORY
+} gzip_status;
+
+/* Begin. Errors: ERROR_INPUT, naming `file`, if graze was built without zlib; ERROR_RESOURCES. */
+bool gzip_open(const char *file, gzip **out, error *e);
+
+/* Free; NULL is fine. */
+void gzip_close(gzip *g);
+
+/* Go on. */
+gzip_status gzip_inflate(gzip *g, gzip_span *span);
+
+#endif

@@ -1,0 +1,175 @@
+/* number.c: text to numbers; see number.h.
+ *
+ * A float64 of at most 2^53 in its digits and a power of ten of at most 22 is one exact product or quotient
+ * of two float64, so that one operation rounds it correctly (W. Clinger, "How to read floating point numbers
+ * accurately", 1990). The others go to the C library's strtod, which rounds correctly too, with its locale's
+ * decimal point put in. Cost: some 10 ns for the first kind, 100 ns for the second.
+ */
+#include "formats/number.h"
+
+#include "graze/rules.h"
+
+#include <float.h>
+#include <locale.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert(FLT_EVAL_METHOD == 0, "the fast path needs float64 operations that round once: use SSE2");
+
+/* A piece of text that is being read. */
+typedef struct number_text {
+    const char *at, *end;
+} number_text;
+
+/* What the characters of a float64 say: sign, digits as a whole number, times 10^exponent. */
+typedef struct number_parts {
+    bool is_negative;
+    uint64_t digits;
+    bool is_cut;      /* `digits` could not hold all */
+    int64_t exponent; /* kept within +-EXPONENT_BOUND */
+    const char *point;
+} number_parts;
+
+#define EXPONENT_BOUND 100000000
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t';
+}
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+static number_text trimmed(const char *text, size_t length) {
+    number_text t = { text, text + length };
+    while (t.at < t.end && is_blank(*t.at))
+        t.at++;
+    while (t.at < t.end && is_blank(t.end[-1]))
+        t.end--;
+    return t;
+}
+
+static bool next_is(const number_text *t, char c) {
+    return t->at < t->end && *t->at == c;
+}
+
+/* Pass over a sign; true for a minus. */
+static bool read_sign(number_text *t) {
+    bool is_negative = next_is(t, '-');
+    if (is_negative || next_is(t, '+'))
+        t->at++;
+    return is_negative;
+}
+
+/* Pass over digits and add them to the parts; how many there were. */
+static int64_t read_digits(number_text *t, number_parts *parts) {
+    const char *begin = t->at;
+    for (; t->at < t->end && is_digit(*t->at); t->at++) {
+        uint64_t digit = (uint64_t)(*t->at - '0');
+        if (parts->digits > (UINT64_MAX - digit) / 10)
+            parts->is_cut = true;
+        else
+            parts->digits = parts->digits * 10 + digit;
+    }
+    return t->at - begin;
+}
+
+/* Read "e-12" if it is there; false if it is there but not whole. */
+static bool read_exponent(number_text *t, number_parts *parts) {
+    if (!next_is(t, 'e') && !next_is(t, 'E'))
+        return true;
+    t->at++;
+    bool is_negative = read_sign(t);
+    const char *begin = t->at;
+    int64_t exponent = 0;
+    for (; t->at < t->end && is_digit(*t->at); t->at++)
+        if (exponent < EXPONENT_BOUND)
+            exponent = exponent * 10 + (*t->at - '0');
+    parts->exponent += is_negative ? -exponent : exponent;
+    return t->at > begin;
+}
+
+static bool read_parts(number_text t, number_parts *parts) {
+    parts->is_negative = read_sign(&t);
+    int64_t count = read_digits(&t, parts);
+    if (next_is(&t, '.')) {
+        parts->point = t.at++;
+        int64_t decimals = read_digits(&t, parts);
+        parts->exponent -= decimals;
+        count += decimals;
+    }
+    return count > 0 && read_exponent(&t, parts) && t.at == t.end;
+}
+
+/* Whether the parts are one exact operation; then *value is what it gives. */
+static bool exact_value(const number_parts *parts, double *value) {
+    static const double power[] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                    1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
+    int64_t exponent = parts->exponent;
+    if (parts->is_cut || parts->digits > (UINT64_C(1) << 53) || exponent < -22 || exponent > 22)
+        return false;
+    double digits = (double)parts->digits;
+    *value = exponent < 0 ? digits / power[-exponent] : digits * power[exponent];
+    if (parts->is_negative)
+        *value = -*value;
+    return true;
+}
+
+/* Text whose form has been checked, by strtod. */
+static double library_value(number_text t, const char *point) {
+    char copy[NUMBER_TEXT_MAX + 16];
+    const char *local_point = localeconv()->decimal_point;
+    size_t before = (size_t)((point == NULL ? t.end : point) - t.at);
+    size_t point_length = point == NULL ? 0 : strnlen(local_point, 15);
+    size_t after = point == NULL ? 0 : (size_t)(t.end - point - 1);
+    memcpy(copy, t.at, before);
+    memcpy(copy + before, local_point, point_length);
+    memcpy(copy + before + point_length, t.end - after, after);
+    copy[before + point_length + after] = '\0';
+    return strtod(copy, NULL);
+}
+
+number_status number_float64(const char *text, size_t length, double *value) {
+    number_text t = trimmed(text, length);
+    number_parts parts = { 0 };
+    if (t.at == t.end)
+        return NUMBER_EMPTY;
+    if (!read_parts(t, &parts))
+        return NUMBER_MALFORMED;
+    if (exact_value(&parts, value))
+        return NUMBER_OK;
+    if (t.end - t.at > NUMBER_TEXT_MAX)
+        return NUMBER_TOO_LONG;
+    double read = library_value(t, parts.point);
+    if (isinf(read))
+        return NUMBER_TOO_LARGE;
+    *value = read;
+    return NUMBER_OK;
+}
+
+number_status number_uint64(const char *text, size_t length, uint64_t *value) {
+    number_text t = trimmed(text, length);
+    number_parts parts = { 0 };
+    if (t.at == t.end)
+        return NUMBER_EMPTY;
+    read_digits(&t, &parts);
+    if (t.at != t.end)
+        return NUMBER_MALFORMED;
+    if (parts.is_cut)
+        return NUMBER_TOO_LARGE;
+    *value = parts.digits;
+    return NUMBER_OK;
+}
+
+number_status number_layer(const char *text, size_t length, uint8_t *value) {
+    uint64_t layer = 0;
+    number_status status = number_uint64(text, length, &layer);
+    if (status != NUMBER_OK)
+        return status;
+    if (layer >= GRAZE_LAYER_COUNT)
+        return NUMBER_TOO_LARGE;
+    *value = (uint8_t)layer;
+    return NUMBER_OK;
+}
