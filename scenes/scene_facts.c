@@ -1,18 +1,14 @@
 /* scene_facts.c: sorting, comparing, writing and hashing what frames say about pairs of bodies. */
 #include "scenes/scene_facts.h"
 
+#include "formats/growth.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 bool scene_facts_add(scene_facts *facts, scene_fact fact) {
-    if (facts->count == facts->capacity) {
-        size_t capacity = facts->capacity == 0 ? 64 : facts->capacity * 2;
-        scene_fact *items = realloc(facts->items, capacity * sizeof *items);
-        if (items == NULL) {
-            return false;
-        }
-        facts->items = items;
-        facts->capacity = capacity;
+    if (!growth_reserve(&facts->items, &facts->capacity, facts->count + 1, sizeof *facts->items)) {
+        return false;
     }
     scene_fact *added = &facts->items[facts->count++];
     *added = fact;

@@ -4,7 +4,7 @@
  * ascend, an id is once in a frame and keeps its body while it lives) is seen from a note kept for each id.
  */
 #include "formats/csv.h"
-#include "formats/number.h"
+#include "formats/growth.h"
 #include "scenes/scene.h"
 
 #include <inttypes.h>
@@ -44,28 +44,12 @@ static bool columns_find(const csv_reader *csv, scene_columns *columns, error *e
            csv_column(csv, "layer", &columns->layer, e) && csv_find(csv, "body", &columns->body, e);
 }
 
-/* Room for one more item of an array, which at least doubles when it is full. The array, moved or not; NULL
- * if there is no memory, the array being as before. */
-static void *items_reserve(void *items, size_t count, size_t *capacity, size_t item_size) {
-    if (count < *capacity) {
-        return items;
-    }
-    size_t grown = *capacity == 0 ? 256 : *capacity * 2;
-    void *moved = grown > SIZE_MAX / item_size ? NULL : realloc(items, grown * item_size);
-    if (moved != NULL) {
-        *capacity = grown;
-    }
-    return moved;
-}
-
 static bool frame_append(scene_reader *reader, uint64_t number, error *e) {
     scene *s = reader->scene;
-    scene_frame *frames = items_reserve(s->frames, s->frame_count, &reader->frame_capacity, sizeof *frames);
-    if (frames == NULL) {
+    if (!growth_reserve(&s->frames, &reader->frame_capacity, s->frame_count + 1, sizeof *s->frames)) {
         return error_no_memory(e, "the frames of the scene");
     }
-    s->frames = frames;
-    frames[s->frame_count++] = (scene_frame){ .number = number, .first_row = s->row_count };
+    s->frames[s->frame_count++] = (scene_frame){ .number = number, .first_row = s->row_count };
     return true;
 }
 
@@ -140,15 +124,12 @@ static bool names_index(scene_reader *reader, const uint64_t names[2], scene_row
         return true;
     }
     size_t old = reader->sighting_capacity;
-    sighting *sightings =
-        items_reserve(reader->sightings, old, &reader->sighting_capacity, sizeof *sightings);
-    if (sightings == NULL) {
+    if (!growth_reserve(&reader->sightings, &reader->sighting_capacity, row->id + 1, sizeof(sighting))) {
         return error_no_memory(e, "the names of the scene");
     }
     for (size_t i = old; i < reader->sighting_capacity; i++) {
-        sightings[i] = (sighting){ 0 };
+        reader->sightings[i] = (sighting){ 0 };
     }
-    reader->sightings = sightings;
     return true;
 }
 
@@ -173,12 +154,10 @@ static bool sighting_note(scene_reader *reader, const scene_row *row, error *e) 
 
 static bool row_append(scene_reader *reader, const scene_row *row, error *e) {
     scene *s = reader->scene;
-    scene_row *rows = items_reserve(s->rows, s->row_count, &reader->row_capacity, sizeof *rows);
-    if (rows == NULL) {
+    if (!growth_reserve(&s->rows, &reader->row_capacity, s->row_count + 1, sizeof *s->rows)) {
         return error_no_memory(e, "the rows of the scene");
     }
-    s->rows = rows;
-    rows[s->row_count++] = *row;
+    s->rows[s->row_count++] = *row;
     s->frames[s->frame_count - 1].row_count++;
     return true;
 }
