@@ -24,8 +24,8 @@ typedef struct cli_command {
 int pairs_run(int argc, char **argv);
 int methods_run(int argc, char **argv);
 
-/* Print help to standard output; returns the exit code, 0 unless that could not be written. */
-int cli_help(const char *text);
+/* Print a text, as help, to standard output; returns the exit code, 0 unless that could not be written. */
+int cli_print(const char *text);
 
 /* Say on standard error what is wrong with the call, "graze COMMAND: ..." and where help is. Returns 2. */
 int cli_bad_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));

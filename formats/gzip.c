@@ -1,8 +1,6 @@
 /* gzip.c: see gzip.h. Source of the format: RFC 1952. */
 #include "formats/gzip.h"
 
-#ifdef GRAZE_WITH_ZLIB
-
 #include <limits.h>
 #include <stdlib.h>
 #include <zlib.h>
@@ -58,25 +56,3 @@ gzip_status gzip_inflate(gzip *g, gzip_span *span) {
         return GZIP_NO_MEMORY;
     return status == Z_OK || status == Z_BUF_ERROR ? GZIP_MORE : GZIP_DAMAGED;
 }
-
-#else
-
-bool gzip_open(const char *file, gzip **out, error *e) {
-    *out = NULL;
-    return error_at(
-        e, file, 0,
-        "is gzipped, and this graze was built without zlib; install zlib1g-dev and build again, or "
-        "gunzip it first");
-}
-
-void gzip_close(gzip *g) {
-    (void)g;
-}
-
-gzip_status gzip_inflate(gzip *g, gzip_span *span) {
-    (void)g;
-    (void)span;
-    return GZIP_DAMAGED;
-}
-
-#endif

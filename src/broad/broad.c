@@ -57,13 +57,13 @@ graze_status grz_broad_pairs(grz_broad *broad, const grz_boxes *boxes, grz_sink 
     return drop_after(broad, broad->method->pairs(broad->state, boxes, out));
 }
 
-static void scan(const grz_boxes *boxes, graze_box area, grz_row_list *out) {
+static void scan(const grz_boxes *boxes, graze_box area, grz_sink *out) {
     for (uint32_t row = 0; row < boxes->count; row++)
-        if (boxes->layer[row] != GRZ_LAYER_NONE && grz_row_overlaps(boxes, row, area))
-            out->rows[out->count++] = row;
+        if (boxes->layer[row] != GRZ_LAYER_NONE && grz_areas_overlap(grz_row_box(boxes, row), area))
+            grz_sink_push(out, row, row);
 }
 
-void grz_broad_query(const grz_broad *broad, const grz_boxes *boxes, graze_box area, grz_row_list *out) {
+void grz_broad_query(const grz_broad *broad, const grz_boxes *boxes, graze_box area, grz_sink *out) {
     if (broad->is_stale || broad->method->query == NULL)
         scan(boxes, area, out);
     else

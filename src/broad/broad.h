@@ -25,12 +25,6 @@ typedef struct grz_changes {
     uint32_t count;
 } grz_changes;
 
-/* Rows found by a query; collected in a caller's buffer that the holder reserves. */
-typedef struct grz_row_list {
-    uint32_t *rows;
-    uint32_t count;
-} grz_row_list;
-
 typedef struct grz_method {
     graze_method about;
     size_t state_size;
@@ -40,9 +34,9 @@ typedef struct grz_method {
     graze_status (*sync)(void *state, const grz_boxes *boxes, grz_changes changes);
     /* Push every permitted, overlapping pair of the synced boxes once, in any order. */
     graze_status (*pairs)(void *state, const grz_boxes *boxes, grz_sink *out);
-    /* Optional, else all rows are scanned: the rows, on any layer but none, that overlap an area as of the
-     * last sync, each once, in any order. `out` has room for all rows. Changes nothing. */
-    void (*query)(const void *state, const grz_boxes *boxes, graze_box area, grz_row_list *out);
+    /* Optional, else all rows are scanned: push the rows, on any layer but none, that overlap an area as of
+     * the last sync, each once, in any order, a row as the pair (row, row). Changes nothing in the state. */
+    void (*query)(const void *state, const grz_boxes *boxes, graze_box area, grz_sink *out);
     /* Free everything; the state may be half made. */
     void (*close)(void *state);
 } grz_method;
@@ -65,7 +59,7 @@ typedef struct grz_broad {
 graze_status grz_broad_use(grz_broad *broad, const char *name, grz_setup setup);
 graze_status grz_broad_sync(grz_broad *broad, const grz_boxes *boxes, grz_changes changes);
 graze_status grz_broad_pairs(grz_broad *broad, const grz_boxes *boxes, grz_sink *out);
-void grz_broad_query(const grz_broad *broad, const grz_boxes *boxes, graze_box area, grz_row_list *out);
+void grz_broad_query(const grz_broad *broad, const grz_boxes *boxes, graze_box area, grz_sink *out);
 void grz_broad_close(grz_broad *broad);
 
 #endif

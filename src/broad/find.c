@@ -84,14 +84,13 @@ static graze_status search_boxes(const graze_find_config *config, graze_box_arra
 }
 
 /* Sort the pairs in `room`; the sort's second array is working memory of the search. */
-static graze_status sort_pairs(const graze_find_config *config, grz_buffer *room, size_t count,
-                               uint32_t rows) {
+static graze_status sort_pairs(const graze_find_config *config, grz_buffer *room, size_t count) {
     static const graze_allocator usual = { 0 };
     const graze_allocator *allocator = config != NULL ? &config->allocator : &usual;
     grz_buffer scratch = { 0 };
     const graze_status status = grz_buffer_reserve(allocator, &scratch, count, sizeof(graze_pair));
-    if (status == GRAZE_OK)
-        grz_pairs_sort(room->data, scratch.data, count, rows);
+    if (status == GRAZE_OK && count > 0)
+        grz_pairs_sort(room->data, scratch.data, count);
     grz_buffer_free(allocator, &scratch);
     return status;
 }
@@ -103,7 +102,7 @@ static graze_status collect(const graze_find_config *config, graze_box_array fir
     grz_sink_collect(&sink, &room, &out->allocator, SIZE_MAX);
     graze_status status = search_boxes(config, first, second, &sink);
     if (status == GRAZE_OK && (config == NULL || !config->any_order))
-        status = sort_pairs(config, &room, sink.count, first.count + (second != NULL ? second->count : 0));
+        status = sort_pairs(config, &room, sink.count);
     out->items = room.data;
     out->capacity = room.bytes / sizeof(graze_pair);
     out->count = status == GRAZE_OK ? sink.count : 0;

@@ -4,7 +4,9 @@
 #include <string.h>
 
 static const grz_method *const methods[] = {
+    &grz_method_auto,
     &grz_method_brute,
+    &grz_method_axis_sort,
 };
 
 static const size_t method_count = sizeof methods / sizeof *methods;

@@ -42,10 +42,6 @@ graze_box grz_area_box(graze_box area, graze_edges edges) {
     return (graze_box){ area.min_x, area.min_y, grz_next_float(area.max_x), grz_next_float(area.max_y) };
 }
 
-graze_box grz_area_point(float x, float y) {
-    return grz_area_box((graze_box){ x, y, x, y }, GRAZE_CLOSED);
-}
-
 void grz_columns_set(grz_columns *columns, uint32_t i, grz_row row, graze_edges edges) {
     const graze_box box = grz_area_box(row.box, edges);
     const bool is_empty = box.min_x >= box.max_x || box.min_y >= box.max_y;

@@ -48,9 +48,9 @@ void grz_columns_set(grz_columns *columns, uint32_t i, grz_row row, graze_edges 
 /* The columns as a method reads them; valid until they grow. */
 grz_boxes grz_columns_boxes(const grz_columns *columns, const uint64_t *meets);
 
-/* An area in the form of the columns, for queries; a point is the smallest box that holds it. */
-graze_box grz_area_box(graze_box area, graze_edges edges);
-graze_box grz_area_point(float x, float y);
+/* A box in the form of the columns: closed, its max edges become the next floats. A closed area of one point
+ * is the smallest box that holds it. */
+graze_box grz_area_box(graze_box box, graze_edges edges);
 
 /* graze_box_check, for callers that are in the default floating-point mode already. */
 graze_status grz_box_check(graze_box box);
@@ -58,15 +58,13 @@ graze_status grz_box_check(graze_box box);
 /* The next float above a finite one. */
 float grz_next_float(float value);
 
-static inline bool grz_boxes_overlap(const grz_boxes *boxes, uint32_t a, uint32_t b) {
-    return boxes->min_x[a] < boxes->max_x[b] && boxes->min_x[b] < boxes->max_x[a] &&
-           boxes->min_y[a] < boxes->max_y[b] && boxes->min_y[b] < boxes->max_y[a];
+/* Whether two boxes in the form of the columns, both with an inside, overlap. */
+static inline bool grz_areas_overlap(graze_box a, graze_box b) {
+    return a.min_x < b.max_x && b.min_x < a.max_x && a.min_y < b.max_y && b.min_y < a.max_y;
 }
 
-/* Whether a row overlaps an area made by grz_area_box or grz_area_point. */
-static inline bool grz_row_overlaps(const grz_boxes *boxes, uint32_t row, graze_box area) {
-    return boxes->min_x[row] < area.max_x && area.min_x < boxes->max_x[row] &&
-           boxes->min_y[row] < area.max_y && area.min_y < boxes->max_y[row];
+static inline graze_box grz_row_box(const grz_boxes *boxes, uint32_t row) {
+    return (graze_box){ boxes->min_x[row], boxes->min_y[row], boxes->max_x[row], boxes->max_y[row] };
 }
 
 #endif

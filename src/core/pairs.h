@@ -3,6 +3,7 @@
 #define GRZ_CORE_PAIRS_H
 
 #include "core/buffer.h"
+#include "core/radix.h"
 #include "graze/find.h"
 
 #include <stdint.h>
@@ -45,8 +46,9 @@ static inline uint64_t grz_pair_key(graze_pair pair) {
     return (uint64_t)pair.a << 32 | pair.b;
 }
 
-/* Sort `count` pairs in `items` by (a, b), stably; no a or b exceeds `greatest`. `scratch` has room for as
- * many. Radix sort, least byte first: linear. */
-void grz_pairs_sort(graze_pair *items, graze_pair *scratch, size_t count, uint32_t greatest);
+/* Sort `count` pairs by (a, b); `scratch` has room for as many. Linear. */
+static inline void grz_pairs_sort(graze_pair *pairs, graze_pair *scratch, size_t count) {
+    grz_sort_records2(&pairs->a, &scratch->a, count);
+}
 
 #endif

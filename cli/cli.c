@@ -1,0 +1,91 @@
+/* cli.c: how subcommands speak to the person who called, and what options they share; see cli.h. */
+#include "cli/cli.h"
+
+#include "cli/output.h"
+#include "formats/number.h"
+#include "graze/method.h"
+
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define THREADS_MAX 64
+
+int cli_print(const char *text) {
+    error e = { 0 };
+    output *o = NULL;
+    if (!output_open(NULL, &o, &e))
+        return cli_fail(&e);
+    output_text(o, text);
+    return output_close(o, &e) ? 0 : cli_fail(&e);
+}
+
+int cli_bad_usage(const char *command, const char *format, ...) {
+    error e = { 0 };
+    va_list arguments;
+    char what[1024];
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    error_set(&e, ERROR_INPUT, "graze%s%s: %s (try: graze%s%s --help)", *command ? " " : "", command, what,
+              *command ? " " : "", command);
+    return cli_fail(&e);
+}
+
+int cli_fail(const error *e) {
+    if (!e->is_quiet)
+        fprintf(stderr, "%s\n", e->text);
+    return (int)e->code;
+}
+
+int cli_bad_option(const char *command, int found, char **argv) {
+    const char *given = argv[optind - 1];
+    if (found == ':')
+        return cli_bad_usage(command, "%s needs a value", given);
+    if (optopt != 0 && strncmp(given, "--", 2) == 0)
+        return cli_bad_usage(command, "%s takes no value", given);
+    if (optopt != 0)
+        return cli_bad_usage(command, "there is no option -%c", optopt);
+    return cli_bad_usage(command, "there is no option %s", given);
+}
+
+static bool method_exists(const char *name) {
+    for (size_t i = 0; i < graze_method_count(); i++)
+        if (strcmp(graze_method_at(i)->name, name) == 0)
+            return true;
+    return false;
+}
+
+bool cli_check_method(const char *name, error *e) {
+    char names[512] = "";
+    if (method_exists(name))
+        return true;
+    for (size_t i = 0; i < graze_method_count(); i++) {
+        size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "", graze_method_at(i)->name);
+    }
+    return error_set(e, ERROR_INPUT, "there is no method \"%.100s\"; the methods are %s", name, names);
+}
+
+bool cli_number(const char *option, const char *text, uint64_t max, uint64_t *value, error *e) {
+    if (number_uint64(text, strlen(text), value) == NUMBER_OK && *value <= max)
+        return true;
+    return error_set(e, ERROR_INPUT, "%s \"%.100s\": a whole number from 0 to %" PRIu64 " is needed", option,
+                     text, max);
+}
+
+bool cli_threads(const char *text, unsigned *threads, error *e) {
+    uint64_t value = 0;
+    if (number_uint64(text, strlen(text), &value) != NUMBER_OK || value < 1 || value > THREADS_MAX)
+        return error_set(e, ERROR_INPUT, "--threads \"%.100s\": a whole number from 1 to %d is needed", text,
+                         THREADS_MAX);
+    *threads = (unsigned)value;
+    return true;
+}
+
+bool cli_library_error(graze_status status, const char *what, error *e) {
+    error_code code = status == GRAZE_OUT_OF_MEMORY ? ERROR_RESOURCES : ERROR_INPUT;
+    return error_set(e, code, "%s: %s", what, graze_status_text(status));
+}

@@ -1,0 +1,84 @@
+/* main.c: `graze`: the table of subcommands, and what is said about all of them. */
+#include "cli/cli.h"
+#include "cli/output.h"
+#include "graze/version.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A new subcommand is a line here, a line in cli.h and a file. */
+static const cli_command commands[] = {
+    { "pairs", pairs_run, "which boxes of a file overlap" },
+    { "methods", methods_run, "the broad phases there are, and where each comes from" },
+};
+
+static const size_t command_count = sizeof commands / sizeof commands[0];
+
+static const char help_begin[] = "graze finds what touches what in a 2D game.\n"
+                                 "\n"
+                                 "Usage: graze COMMAND [ARGUMENT ...]\n"
+                                 "       graze COMMAND --help\n"
+                                 "       graze --help | --version\n"
+                                 "\n"
+                                 "Commands:\n";
+
+static const char help_end[] = "\n"
+                               "Examples:\n"
+                               "  graze pairs boxes.csv                  pairs of ids that overlap, as CSV\n"
+                               "  graze pairs boxes.csv --closed --count how many, sharing an edge included\n"
+                               "  graze methods                          what --method may be\n"
+                               "\n"
+                               "Exit codes: 0 fine; 1 a check found a difference; 2 bad usage or bad input;\n"
+                               "3 no memory or a full disk.\n";
+
+static void write_help(char *text, size_t size) {
+    size_t used = (size_t)snprintf(text, size, "%s", help_begin);
+    for (size_t i = 0; i < command_count; i++)
+        used +=
+            (size_t)snprintf(text + used, size - used, "  %-9s %s\n", commands[i].name, commands[i].summary);
+    snprintf(text + used, size - used, "%s", help_end);
+}
+
+static int version_run(void) {
+    char text[64];
+    snprintf(text, sizeof text, "graze %s\n", graze_version());
+    return cli_print(text);
+}
+
+static int command_run(int argc, char **argv) {
+    for (size_t i = 0; i < command_count; i++)
+        if (strcmp(commands[i].name, argv[0]) == 0)
+            return commands[i].run(argc, argv);
+    if (argv[0][0] == '-')
+        return cli_bad_usage("", "there is no option %s", argv[0]);
+    return cli_bad_usage("", "there is no command \"%s\"", argv[0]);
+}
+
+/* A caller may have closed standard input, output or error. Were they left so, the next file that is opened
+ * would take their number, and results or messages would end up in it. /dev/null, opened the wrong way round,
+ * keeps the number and fails when used. */
+static void hold_standard_descriptors(void) {
+    for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
+        if (fcntl(i, F_GETFD) < 0)
+            (void)!open("/dev/null", i == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+int main(int argc, char **argv) {
+    char help[4096];
+    hold_standard_descriptors();
+    signal(SIGPIPE,
+           SIG_IGN); /* a closed pipe is then a failed write, and the files beside it are cleared away */
+    write_help(help, sizeof help);
+    if (argc < 2) {
+        fputs(help, stderr);
+        return ERROR_INPUT;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+        return cli_print(help);
+    if (strcmp(argv[1], "--version") == 0)
+        return version_run();
+    return command_run(argc - 1, argv + 1);
+}

@@ -1,0 +1,101 @@
+/* methods.c: `graze methods`: the broad phases, one a line. */
+#include "cli/cli.h"
+#include "cli/output.h"
+#include "formats/json.h"
+#include "graze/method.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "graze methods: the broad phases, one a line: name, what it does, where it comes from.\n"
+    "\n"
+    "Usage: graze methods [--json]\n"
+    "\n"
+    "  --json   an array of {\"name\", \"what\", \"source\"}\n"
+    "\n"
+    "Examples:\n"
+    "  graze methods\n"
+    "  graze methods | cut -d' ' -f1        the names alone\n"
+    "  graze methods --json > methods.json\n";
+
+static size_t longest_name(void) {
+    size_t longest = 0;
+    for (size_t i = 0; i < graze_method_count(); i++) {
+        size_t length = strlen(graze_method_at(i)->name);
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
+static void write_lines(output *o) {
+    size_t width = longest_name() + 2;
+    for (size_t i = 0; i < graze_method_count(); i++) {
+        const graze_method *method = graze_method_at(i);
+        output_text(o, method->name);
+        for (size_t used = strlen(method->name); used < width; used++)
+            output_text(o, " ");
+        output_text(o, method->what);
+        output_text(o, " (");
+        output_text(o, method->source);
+        output_text(o, ")\n");
+    }
+}
+
+/* All methods as JSON; the caller frees it. */
+static char *methods_json(error *e) {
+    json_list *list = NULL;
+    if (!json_open(&list, e))
+        return NULL;
+    for (size_t i = 0; i < graze_method_count(); i++) {
+        const graze_method *method = graze_method_at(i);
+        json_record(list);
+        json_string(list, "name", method->name);
+        json_string(list, "what", method->what);
+        json_string(list, "source", method->source);
+    }
+    char *text = json_text(list);
+    json_close(list);
+    if (text == NULL)
+        error_no_memory(e, "writing JSON");
+    return text;
+}
+
+static int print_lines(void) {
+    error e = { 0 };
+    output *o = NULL;
+    if (!output_open(NULL, &o, &e))
+        return cli_fail(&e);
+    write_lines(o);
+    return output_close(o, &e) ? 0 : cli_fail(&e);
+}
+
+static int print_json(void) {
+    error e = { 0 };
+    char *text = methods_json(&e);
+    if (text == NULL)
+        return cli_fail(&e);
+    int code = cli_print(text);
+    free(text);
+    return code;
+}
+
+int methods_run(int argc, char **argv) {
+    static const struct option options[] = { { "json", no_argument, NULL, 'j' },
+                                             { "help", no_argument, NULL, 'h' },
+                                             { 0 } };
+    bool is_json = false;
+    int found;
+    opterr = 0;
+    while ((found = getopt_long(argc, argv, ":h", options, NULL)) != -1) {
+        if (found == 'h')
+            return cli_print(help);
+        if (found != 'j')
+            return cli_bad_option("methods", found, argv);
+        is_json = true;
+    }
+    if (optind < argc)
+        return cli_bad_usage("methods", "takes no argument, but there is \"%s\"", argv[optind]);
+    return is_json ? print_json() : print_lines();
+}

@@ -1,0 +1,170 @@
+/* output.c: see output.h. */
+#define _XOPEN_SOURCE 700 /* for realpath */
+#include "cli/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define OUTPUT_BUFFER ((size_t)1 << 16)
+
+struct output {
+    char *path;       /* what the new file will be called; NULL if bytes go straight to the descriptor */
+    char *temporary;  /* what it is called until then */
+    const char *name; /* for messages */
+    int descriptor;
+    int failure; /* the first errno; 0: none */
+    size_t used; /* of the buffer */
+    char buffer[OUTPUT_BUFFER];
+};
+
+static bool fail(const char *name, int failure, error *e) {
+    if (failure == EPIPE) {
+        *e = (error){ .code = ERROR_NONE, .is_quiet = true };
+        return false;
+    }
+    bool is_full =
+        failure == ENOSPC || failure == EDQUOT || failure == EFBIG || failure == EIO || failure == ENOMEM;
+    return error_set(e, is_full ? ERROR_RESOURCES : ERROR_INPUT, "%s: cannot be written: %s", name,
+                     strerror(failure));
+}
+
+/* "PATH.tmp-PID", in the same directory, so that renaming moves no bytes. */
+static char *temporary_name(const char *path) {
+    size_t size = strlen(path) + 32;
+    char *name = malloc(size);
+    if (name != NULL)
+        snprintf(name, size, "%s.tmp-%ld", path, (long)getpid());
+    return name;
+}
+
+/* A file that exists keeps who may read it, and a symbolic link stays one. */
+static bool open_beside(output *o, const char *path, const struct stat *old) {
+    o->path = old == NULL ? strdup(path) : realpath(path, NULL);
+    o->temporary = o->path == NULL ? NULL : temporary_name(o->path);
+    if (o->temporary == NULL)
+        return false;
+    o->descriptor = open(o->temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    return o->descriptor >= 0 && (old == NULL || fchmod(o->descriptor, old->st_mode & 0777) == 0);
+}
+
+static bool open_path(output *o, const char *path) {
+    struct stat old;
+    if (path == NULL) {
+        o->descriptor = STDOUT_FILENO;
+        return true;
+    }
+    bool exists = stat(path, &old) == 0;
+    if (!exists || S_ISREG(old.st_mode))
+        return open_beside(o, path, exists ? &old : NULL);
+    o->descriptor = open(path, O_WRONLY | O_CLOEXEC);
+    return o->descriptor >= 0;
+}
+
+bool output_open(const char *path, output **out, error *e) {
+    output *o = malloc(sizeof *o);
+    *out = NULL;
+    if (o == NULL)
+        return error_no_memory(e, "writing results");
+    bool is_standard = path == NULL || strcmp(path, "-") == 0;
+    o->path = NULL;
+    o->temporary = NULL;
+    o->name = is_standard ? "standard output" : path;
+    o->descriptor = -1;
+    o->failure = 0;
+    o->used = 0;
+    if (open_path(o, is_standard ? NULL : path)) {
+        *out = o;
+        return true;
+    }
+    fail(o->name, errno, e);
+    output_discard(o);
+    return false;
+}
+
+static void flush(output *o) {
+    size_t at = 0;
+    while (at < o->used && o->failure == 0) {
+        ssize_t written = write(o->descriptor, o->buffer + at, o->used - at);
+        if (written >= 0)
+            at += (size_t)written;
+        else if (errno != EINTR)
+            o->failure = errno;
+    }
+    o->used = 0;
+}
+
+void output_bytes(output *o, const void *bytes, size_t size) {
+    const char *from = bytes;
+    while (size > 0 && o->failure == 0) {
+        size_t room = OUTPUT_BUFFER - o->used, part = size < room ? size : room;
+        memcpy(o->buffer + o->used, from, part);
+        o->used += part;
+        from += part;
+        size -= part;
+        if (o->used == OUTPUT_BUFFER)
+            flush(o);
+    }
+}
+
+void output_text(output *o, const char *text) {
+    output_bytes(o, text, strlen(text));
+}
+
+void output_uint64(output *o, uint64_t value) {
+    char digits[20];
+    size_t begin = sizeof digits;
+    do {
+        digits[--begin] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value > 0);
+    output_bytes(o, digits + begin, sizeof digits - begin);
+}
+
+bool output_has_failed(const output *o) {
+    return o->failure != 0;
+}
+
+/* Close the descriptor, which may be the first to tell of a full disk. */
+static void close_descriptor(output *o) {
+    bool is_ours = o->descriptor > STDERR_FILENO;
+    if (is_ours && close(o->descriptor) != 0 && o->failure == 0)
+        o->failure = errno;
+    o->descriptor = -1;
+}
+
+static void release(output *o) {
+    free(o->path);
+    free(o->temporary);
+    free(o);
+}
+
+bool output_close(output *o, error *e) {
+    if (o == NULL)
+        return true;
+    flush(o);
+    close_descriptor(o);
+    if (o->failure == 0 && o->path != NULL && rename(o->temporary, o->path) != 0)
+        o->failure = errno;
+    if (o->failure == 0) {
+        release(o);
+        return true;
+    }
+    fail(o->name, o->failure, e);
+    output_discard(o);
+    return false;
+}
+
+void output_discard(output *o) {
+    if (o == NULL)
+        return;
+    close_descriptor(o);
+    if (o->temporary != NULL)
+        unlink(o->temporary);
+    release(o);
+}

@@ -1,0 +1,51 @@
+/* progress.c: see progress.h. */
+#include "cli/progress.h"
+
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+#define BAR_WIDTH 30
+
+/* Seconds before the first bar, and between two. */
+static const double patience = 1.0, interval = 0.1;
+
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+void progress_begin(progress *p, const char *label) {
+    *p = (progress){ .label = label, .is_terminal = isatty(STDERR_FILENO) == 1 };
+    if (p->is_terminal)
+        p->started = seconds_now();
+}
+
+static void show(const progress *p, double done) {
+    if (done < 0) {
+        fprintf(stderr, "\r%s ...", p->label);
+        return;
+    }
+    double part = done > 1 ? 1 : done;
+    int full = (int)(part * BAR_WIDTH);
+    fprintf(stderr, "\r%s [%.*s%*s] %3d %%", p->label, full, "##############################",
+            BAR_WIDTH - full, "", (int)(part * 100));
+}
+
+void progress_update(progress *p, double done) {
+    if (!p->is_terminal)
+        return;
+    double now = seconds_now();
+    if (now - p->started < patience || now - p->shown < interval)
+        return;
+    show(p, done);
+    p->shown = now;
+    p->is_visible = true;
+}
+
+void progress_end(progress *p) {
+    if (p->is_visible)
+        fputs("\r\033[K", stderr);
+    p->is_visible = false;
+}

@@ -1,0 +1,51 @@
+/* sweep.c: the sweep along sorted lists. */
+#include "broad/sweep.h"
+
+#include <string.h>
+
+grz_entry grz_entry_turned(grz_entry entry) {
+    grz_entry turned = entry;
+    turned.min_x = entry.min_y;
+    turned.min_y = entry.min_x;
+    turned.max_x = entry.max_y;
+    turned.max_y = entry.max_x;
+    return turned;
+}
+
+uint32_t grz_float_order(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits >> 31 ? ~bits : bits | UINT32_C(1) << 31;
+}
+
+/* One entry against those of a list from `begin` on that begin before it ends. */
+static void one_against_following(const grz_entry *a, grz_sweep_list list, uint32_t begin,
+                                  const grz_found *found) {
+    uint64_t related = 0;
+    uint32_t j = begin;
+    for (; j < list.count && list.entries[j].min_x < a->max_x; j++) {
+        const grz_entry *b = &list.entries[j];
+        if (grz_entries_related(a, b))
+            related++;
+        else if ((a->min_y < b->max_y) & (b->min_y < a->max_y))
+            grz_sink_push(found->out, a->row, b->row);
+    }
+    found->counters->tests += j - begin - related;
+    found->counters->refused += related;
+}
+
+void grz_sweep_within(grz_sweep_list list, const grz_found *found) {
+    for (uint32_t i = 0; i < list.count; i++)
+        one_against_following(&list.entries[i], list, i + 1, found);
+}
+
+/* Walk both lists in their common order; who begins first looks ahead in the other list. */
+void grz_sweep_between(grz_sweep_list a, grz_sweep_list b, const grz_found *found) {
+    uint32_t i = 0, j = 0;
+    while (i < a.count && j < b.count) {
+        if (a.entries[i].min_x <= b.entries[j].min_x)
+            one_against_following(&a.entries[i++], b, j, found);
+        else
+            one_against_following(&b.entries[j++], a, i, found);
+    }
+}

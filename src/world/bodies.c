@@ -1,0 +1,118 @@
+/* bodies.c: adding, reading, changing and removing bodies. */
+#include "core/float_env.h"
+#include "world/world.h"
+
+static graze_status reserve_body(graze_world *world) {
+    graze_status status = grz_slots_reserve(&world->body_slots, &world->allocator, world->limits.bodies, 1);
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(&world->allocator, &world->bodies, (size_t)world->body_slots.count + 1,
+                                    sizeof(grz_body));
+    return status;
+}
+
+static graze_status check_def(const graze_body_def *def) {
+    for (uint32_t i = 0; i < def->part_count; i++) {
+        const graze_status status = grz_part_check(&def->parts[i], def->x, def->y);
+        if (status != GRAZE_OK)
+            return status;
+    }
+    return grz_box_check((graze_box){ def->x, def->y, def->x, def->y });
+}
+
+static uint32_t make_body(graze_world *world, const graze_body_def *def) {
+    const uint32_t slot = grz_slots_take(&world->body_slots);
+    *grz_body_at(world, slot) = (grz_body){ .x = def->x,
+                                            .y = def->y,
+                                            .first_part = GRZ_NO_SLOT,
+                                            .last_part = GRZ_NO_SLOT,
+                                            .weight = def->weight,
+                                            .user = def->user,
+                                            .is_enabled = true };
+    for (uint32_t i = 0; i < def->part_count; i++)
+        grz_part_make(world, slot, &def->parts[i]);
+    return slot;
+}
+
+graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze_body *body) {
+    body->id = 0;
+    const grz_float_env env = grz_float_env_enter();
+    graze_status status = check_def(def);
+    if (status == GRAZE_OK)
+        status = reserve_body(world);
+    if (status == GRAZE_OK)
+        status = grz_part_reserve(world, def->part_count);
+    if (status == GRAZE_OK)
+        body->id = grz_slots_handle(&world->body_slots, make_body(world, def));
+    grz_float_env_leave(env);
+    return status;
+}
+
+bool graze_body_is_alive(const graze_world *world, graze_body body) {
+    return grz_slots_is_alive(&world->body_slots, body.id);
+}
+
+/* The body of a handle, or NULL. */
+static grz_body *find_body(const graze_world *world, graze_body body) {
+    return graze_body_is_alive(world, body) ? grz_body_at(world, grz_slot_of(body.id)) : NULL;
+}
+
+graze_status graze_body_remove(graze_world *world, graze_body body) {
+    const grz_body *self = find_body(world, body);
+    if (self == NULL)
+        return GRAZE_STALE_HANDLE;
+    for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next)
+        grz_part_retire(world, slot);
+    grz_slots_retire(&world->body_slots, grz_slot_of(body.id));
+    return GRAZE_OK;
+}
+
+graze_status graze_body_set_enabled(graze_world *world, graze_body body, bool enabled) {
+    grz_body *self = find_body(world, body);
+    if (self == NULL)
+        return GRAZE_STALE_HANDLE;
+    self->is_enabled = enabled;
+    for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next)
+        grz_part_mark(world, slot);
+    return GRAZE_OK;
+}
+
+graze_status graze_body_set_user(graze_world *world, graze_body body, uint64_t user) {
+    grz_body *self = find_body(world, body);
+    if (self == NULL)
+        return GRAZE_STALE_HANDLE;
+    self->user = user;
+    return GRAZE_OK;
+}
+
+graze_status graze_body_set_weight(graze_world *world, graze_body body, uint32_t weight) {
+    grz_body *self = find_body(world, body);
+    if (self == NULL)
+        return GRAZE_STALE_HANDLE;
+    self->weight = weight;
+    return GRAZE_OK;
+}
+
+graze_status graze_body_read(const graze_world *world, graze_body body, graze_body_info *info) {
+    if (!grz_slots_is_readable(&world->body_slots, body.id))
+        return GRAZE_STALE_HANDLE;
+    const grz_body *self = grz_body_at(world, grz_slot_of(body.id));
+    *info = (graze_body_info){ .x = self->x,
+                               .y = self->y,
+                               .part_count = self->part_count,
+                               .weight = self->weight,
+                               .user = self->user,
+                               .is_enabled = self->is_enabled,
+                               .is_alive = graze_body_is_alive(world, body) };
+    return GRAZE_OK;
+}
+
+uint32_t graze_body_parts(const graze_world *world, graze_body body, graze_part *parts, uint32_t capacity) {
+    const grz_body *self = find_body(world, body);
+    if (self == NULL)
+        return 0;
+    uint32_t i = 0;
+    for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT && i < capacity;
+         slot = grz_part_at(world, slot)->next)
+        parts[i++].id = grz_slots_handle(&world->part_slots, slot);
+    return self->part_count;
+}

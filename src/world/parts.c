@@ -1,0 +1,185 @@
+/* parts.c: the boxes of bodies: adding, changing, removing, and noting for the next step what changed. */
+#include "core/float_env.h"
+#include "world/world.h"
+
+void grz_part_mark(graze_world *world, uint32_t slot) {
+    uint8_t *is_changed = (uint8_t *)world->is_changed.data + slot;
+    if (!*is_changed)
+        ((uint32_t *)world->changed.data)[world->changed_count++] = slot;
+    *is_changed = true;
+}
+
+static bool is_alive(const graze_world *world, uint32_t slot) {
+    return grz_slots_is_alive(&world->part_slots, grz_slots_handle(&world->part_slots, slot));
+}
+
+bool grz_part_is_on(const graze_world *world, uint32_t slot) {
+    const grz_part *part = grz_part_at(world, slot);
+    return part->is_enabled && grz_body_at(world, part->body)->is_enabled && is_alive(world, slot);
+}
+
+grz_row grz_part_row(const graze_world *world, uint32_t slot) {
+    const grz_part *part = grz_part_at(world, slot);
+    return (grz_row){ .box = part->present,
+                      .group = part->body + 1,
+                      .layer = grz_part_is_on(world, slot) ? part->layer : (uint8_t)GRZ_LAYER_NONE };
+}
+
+graze_status grz_part_check(const graze_part_def *def, float x, float y) {
+    graze_status status = grz_box_check(def->box);
+    if (status == GRAZE_OK)
+        status = grz_box_check(grz_box_at(def->box, x, y));
+    if (status == GRAZE_OK && def->layer >= GRAZE_LAYER_COUNT)
+        status = GRAZE_BAD_LAYER;
+    return status;
+}
+
+graze_status grz_part_reserve(graze_world *world, uint32_t more) {
+    const graze_allocator *allocator = &world->allocator;
+    const graze_status status = grz_slots_reserve(&world->part_slots, allocator, world->limits.boxes, more);
+    if (status != GRAZE_OK)
+        return status;
+    const uint32_t count = world->part_slots.count + more;
+    if (grz_buffer_reserve(allocator, &world->parts, count, sizeof(grz_part)) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &world->changed, count, sizeof(uint32_t)) != GRAZE_OK ||
+        grz_buffer_reserve_zeroed(allocator, &world->is_changed, count, 1) != GRAZE_OK)
+        return GRAZE_OUT_OF_MEMORY;
+    return grz_columns_reserve(allocator, &world->columns, count);
+}
+
+static void link_part(graze_world *world, uint32_t slot) {
+    grz_part *part = grz_part_at(world, slot);
+    grz_body *body = grz_body_at(world, part->body);
+    part->previous = body->last_part;
+    part->next = GRZ_NO_SLOT;
+    if (body->last_part != GRZ_NO_SLOT)
+        grz_part_at(world, body->last_part)->next = slot;
+    else
+        body->first_part = slot;
+    body->last_part = slot;
+    body->part_count++;
+}
+
+static void unlink_part(graze_world *world, uint32_t slot) {
+    const grz_part *part = grz_part_at(world, slot);
+    grz_body *body = grz_body_at(world, part->body);
+    if (part->previous != GRZ_NO_SLOT)
+        grz_part_at(world, part->previous)->next = part->next;
+    else
+        body->first_part = part->next;
+    if (part->next != GRZ_NO_SLOT)
+        grz_part_at(world, part->next)->previous = part->previous;
+    else
+        body->last_part = part->previous;
+    body->part_count--;
+}
+
+uint32_t grz_part_make(graze_world *world, uint32_t body, const graze_part_def *def) {
+    const uint32_t slot = grz_slots_take(&world->part_slots);
+    const grz_body *self = grz_body_at(world, body);
+    *grz_part_at(world, slot) = (grz_part){ .offset = def->box,
+                                            .present = grz_box_at(def->box, self->x, self->y),
+                                            .body = body,
+                                            .tag = def->tag,
+                                            .layer = def->layer,
+                                            .is_enabled = !def->disabled };
+    link_part(world, slot);
+    grz_part_mark(world, slot);
+    return slot;
+}
+
+void grz_part_retire(graze_world *world, uint32_t slot) {
+    grz_slots_retire(&world->part_slots, slot);
+    grz_part_mark(world, slot);
+}
+
+graze_status graze_part_add(graze_world *world, graze_body body, const graze_part_def *def,
+                            graze_part *part) {
+    part->id = 0;
+    if (!graze_body_is_alive(world, body))
+        return GRAZE_STALE_HANDLE;
+    const uint32_t owner = grz_slot_of(body.id);
+    const grz_float_env env = grz_float_env_enter();
+    graze_status status = grz_part_check(def, grz_body_at(world, owner)->x, grz_body_at(world, owner)->y);
+    if (status == GRAZE_OK)
+        status = grz_part_reserve(world, 1);
+    if (status == GRAZE_OK)
+        part->id = grz_slots_handle(&world->part_slots, grz_part_make(world, owner, def));
+    grz_float_env_leave(env);
+    return status;
+}
+
+/* The part of a handle, or NULL. */
+static grz_part *find_part(const graze_world *world, graze_part part) {
+    return grz_slots_is_alive(&world->part_slots, part.id) ? grz_part_at(world, grz_slot_of(part.id)) : NULL;
+}
+
+graze_status graze_part_remove(graze_world *world, graze_part part) {
+    if (find_part(world, part) == NULL)
+        return GRAZE_STALE_HANDLE;
+    unlink_part(world, grz_slot_of(part.id));
+    grz_part_retire(world, grz_slot_of(part.id));
+    return GRAZE_OK;
+}
+
+graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box box) {
+    grz_part *self = find_part(world, part);
+    if (self == NULL)
+        return GRAZE_STALE_HANDLE;
+    const graze_status status = graze_box_check(box);
+    if (status != GRAZE_OK)
+        return status;
+    self->present = box;
+    grz_part_mark(world, grz_slot_of(part.id));
+    return GRAZE_OK;
+}
+
+graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_box offset) {
+    grz_part *self = find_part(world, part);
+    if (self == NULL)
+        return GRAZE_STALE_HANDLE;
+    const grz_body *body = grz_body_at(world, self->body);
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status status =
+        grz_part_check(&(graze_part_def){ .box = offset, .layer = self->layer }, body->x, body->y);
+    if (status == GRAZE_OK) {
+        self->offset = offset;
+        self->present = grz_box_at(offset, body->x, body->y);
+        grz_part_mark(world, grz_slot_of(part.id));
+    }
+    grz_float_env_leave(env);
+    return status;
+}
+
+graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned layer) {
+    grz_part *self = find_part(world, part);
+    if (self == NULL)
+        return GRAZE_STALE_HANDLE;
+    if (layer >= GRAZE_LAYER_COUNT)
+        return GRAZE_BAD_LAYER;
+    self->layer = (uint8_t)layer;
+    grz_part_mark(world, grz_slot_of(part.id));
+    return GRAZE_OK;
+}
+
+graze_status graze_part_set_enabled(graze_world *world, graze_part part, bool enabled) {
+    grz_part *self = find_part(world, part);
+    if (self == NULL)
+        return GRAZE_STALE_HANDLE;
+    self->is_enabled = enabled;
+    grz_part_mark(world, grz_slot_of(part.id));
+    return GRAZE_OK;
+}
+
+graze_status graze_part_read(const graze_world *world, graze_part part, graze_part_info *info) {
+    const grz_part *self = find_part(world, part);
+    if (self == NULL)
+        return GRAZE_STALE_HANDLE;
+    *info = (graze_part_info){ .body = { grz_slots_handle(&world->body_slots, self->body) },
+                               .box = self->present,
+                               .offset = self->offset,
+                               .tag = self->tag,
+                               .layer = self->layer,
+                               .is_enabled = self->is_enabled };
+    return GRAZE_OK;
+}

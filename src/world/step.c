@@ -1,0 +1,85 @@
+/* step.c: one frame, from changed boxes to events. The rest of this folder hangs below graze_world_step.
+ *
+ * Everything is made beside the last step's outcome and takes its place at the end: a step that fails has
+ * changed nothing that the game can see, and can be tried again.
+ */
+#include "core/float_env.h"
+#include "world/world.h"
+
+#include <string.h>
+
+/* Write the changed parts into the columns that methods read. */
+static void write_columns(graze_world *world) {
+    const uint32_t *changed = world->changed.data;
+    for (uint32_t i = 0; i < world->changed_count; i++)
+        grz_columns_set(&world->columns, changed[i], grz_part_row(world, changed[i]), world->edges);
+}
+
+static graze_status sync_method(graze_world *world) {
+    const grz_boxes boxes = grz_columns_boxes(&world->columns, world->meets);
+    return grz_broad_sync(&world->broad, &boxes,
+                          (grz_changes){ .rows = world->changed.data, .count = world->changed_count });
+}
+
+static void forget_changes(graze_world *world) {
+    const uint32_t *changed = world->changed.data;
+    for (uint32_t i = 0; i < world->changed_count; i++)
+        ((uint8_t *)world->is_changed.data)[changed[i]] = false;
+    world->changed_count = 0;
+}
+
+/* Let what was made be the last step's outcome; its memory is used for the next. */
+static void commit(graze_world *world) {
+    const grz_outcome old = world->last;
+    world->last = world->next;
+    world->next = old;
+    world->is_backward_made = false;
+    forget_changes(world);
+    grz_slots_recycle(&world->body_slots);
+    grz_slots_recycle(&world->part_slots);
+}
+
+static graze_status step(graze_world *world) {
+    write_columns(world);
+    graze_status status = sync_method(world);
+    if (status == GRAZE_OK)
+        status = grz_world_find_touches(world);
+    if (status == GRAZE_OK)
+        status = grz_world_compare_touches(world);
+    if (status == GRAZE_OK)
+        status = grz_world_count_encounters(world);
+    if (status == GRAZE_OK)
+        status = grz_world_write_touch_events(world);
+    if (status == GRAZE_OK)
+        status = grz_world_reserve_index(world);
+    if (status == GRAZE_OK)
+        commit(world);
+    return status;
+}
+
+graze_status graze_world_step(graze_world *world) {
+    const grz_float_env env = grz_float_env_enter();
+    world->needed = 0;
+    const graze_status status = step(world);
+    grz_float_env_leave(env);
+    return status;
+}
+
+size_t graze_world_needed(const graze_world *world) {
+    return world->needed;
+}
+
+const graze_encounter_event *graze_world_encounter_events(const graze_world *world, size_t *count) {
+    *count = world->reports != GRAZE_REPORT_TOUCHES ? world->last.encounter_event_count : 0;
+    return world->last.encounter_events.data;
+}
+
+const graze_touch_event *graze_world_touch_events(const graze_world *world, size_t *count) {
+    *count = world->last.touch_event_count;
+    return world->last.touch_events.data;
+}
+
+const graze_encounter *graze_world_encounters(const graze_world *world, size_t *count) {
+    *count = world->last.encounter_count;
+    return world->last.encounters.data;
+}

@@ -1,0 +1,89 @@
+/* world.c: opening and closing a world, its method and its rules. */
+#include "world/world.h"
+
+static void set_rules(graze_world *world, const graze_rules *rules) {
+    world->rules = *rules;
+    for (int layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
+        world->meets[layer] = ~rules->forbidden[layer];
+}
+
+static grz_setup setup_of(graze_world *world, const graze_method_setup *user, graze_counters *counters) {
+    return (grz_setup){ .user = user != NULL ? *user : (graze_method_setup){ 0 },
+                        .allocator = &world->allocator,
+                        .counters = counters };
+}
+
+graze_status graze_world_open(const graze_world_config *config, graze_world **world) {
+    static const graze_world_config usual = { 0 };
+    static const graze_rules all_meet = { { 0 } };
+    if (config == NULL)
+        config = &usual;
+    *world = NULL;
+    graze_world *self = grz_allocate(&config->allocator, sizeof *self);
+    if (self == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    *self = (graze_world){ .allocator = config->allocator,
+                           .edges = config->edges,
+                           .reports = config->reports,
+                           .limits = config->limits };
+    set_rules(self, config->rules != NULL ? config->rules : &all_meet);
+    const graze_status status =
+        grz_broad_use(&self->broad, config->method, setup_of(self, &config->setup, &self->unread));
+    if (status == GRAZE_OK)
+        *world = self;
+    else
+        graze_world_close(self);
+    return status;
+}
+
+static void free_outcome(grz_outcome *outcome, const graze_allocator *allocator) {
+    grz_buffer_free(allocator, &outcome->touches);
+    grz_buffer_free(allocator, &outcome->encounters);
+    grz_buffer_free(allocator, &outcome->encounter_events);
+    grz_buffer_free(allocator, &outcome->touch_events);
+}
+
+void graze_world_close(graze_world *world) {
+    if (world == NULL)
+        return;
+    const graze_allocator allocator = world->allocator;
+    grz_broad_close(&world->broad);
+    grz_slots_free(&world->body_slots, &allocator);
+    grz_slots_free(&world->part_slots, &allocator);
+    grz_columns_free(&allocator, &world->columns);
+    free_outcome(&world->last, &allocator);
+    free_outcome(&world->next, &allocator);
+    grz_buffer *const rest[] = { &world->bodies,  &world->parts,   &world->changed,  &world->is_changed,
+                                 &world->changes, &world->scratch, &world->backward, &world->backward_start };
+    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
+        grz_buffer_free(&allocator, rest[i]);
+    grz_release(&allocator, world, sizeof *world);
+}
+
+graze_status graze_world_set_method(graze_world *world, const char *method, const graze_method_setup *setup) {
+    return grz_broad_use(&world->broad, method, setup_of(world, setup, world->broad.setup.counters));
+}
+
+const char *graze_world_method(const graze_world *world) {
+    return world->broad.method->about.name;
+}
+
+void graze_world_set_rules(graze_world *world, const graze_rules *rules) {
+    set_rules(world, rules);
+}
+
+void graze_world_rules(const graze_world *world, graze_rules *rules) {
+    *rules = world->rules;
+}
+
+void graze_world_set_counters(graze_world *world, graze_counters *counters) {
+    world->broad.setup.counters = counters != NULL ? counters : &world->unread;
+}
+
+uint32_t graze_world_body_count(const graze_world *world) {
+    return world->body_slots.alive_count;
+}
+
+uint32_t graze_world_box_count(const graze_world *world) {
+    return world->part_slots.alive_count;
+}
