@@ -1,8 +1,9 @@
 # command.cmake: build/graze, and below it two internal libraries that the tests share:
 # graze_tools (formats and scenes, which see only public headers) and graze_bench (which sees src/ too).
 #
-# Other people's libraries are optional. Where a library is found, formats/X.c is compiled, else
-# formats/X_missing.c, which has the same functions and names the missing feature when asked for it.
+# Other people's libraries are optional. Of a format's files, formats/X.c and formats/X_*.c, all are compiled
+# where its library is found; else formats/X_missing.c alone, which has the same functions and names the
+# missing feature when asked for it. (Or one file does both, and asks GRAZE_WITH_<library>.)
 find_package(ZLIB QUIET)
 find_package(PNG QUIET)
 find_path(GRAZE_CJSON_INCLUDE cjson/cJSON.h)
@@ -10,30 +11,34 @@ find_library(GRAZE_CJSON_LIBRARY cjson)
 mark_as_advanced(GRAZE_CJSON_INCLUDE GRAZE_CJSON_LIBRARY)
 
 file(GLOB tool_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/formats/*.c ${PROJECT_SOURCE_DIR}/scenes/*.c)
-file(GLOB bench_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.c)
+file(GLOB bench_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.c ${PROJECT_SOURCE_DIR}/bench/*/*.c)
 file(GLOB cli_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.c)
 
 set(tool_libraries)
 set(tool_definitions)
-# Takes formats/<format>.c or formats/<format>_missing.c out of the sources, as the library is there or not.
-macro(graze_format format is_found definition)
+# Leaves of a format's files those that fit, as its library is there or not.
+macro(graze_format format library is_found)
+    set(stand_in ${PROJECT_SOURCE_DIR}/formats/${format}_missing.c)
     if(${is_found})
-        list(FILTER tool_sources EXCLUDE REGEX "/formats/${format}_missing\\.c$")
-        list(APPEND tool_definitions ${definition})
+        list(REMOVE_ITEM tool_sources ${stand_in})
+        list(APPEND tool_definitions GRAZE_WITH_${library})
         list(APPEND tool_libraries ${ARGN})
         message(STATUS "graze: ${format} yes")
     else()
-        list(FILTER tool_sources EXCLUDE REGEX "/formats/${format}\\.c$")
-        message(STATUS "graze: ${format} no (${definition} is not set; the command says so when asked for it)")
+        if(EXISTS ${stand_in})
+            list(FILTER tool_sources EXCLUDE REGEX "/formats/${format}(_[a-z_]+)?\\.c$")
+            list(APPEND tool_sources ${stand_in})
+        endif()
+        message(STATUS "graze: ${format} no (the command says so when asked for it)")
     endif()
 endmacro()
 set(cjson_found OFF)
 if(GRAZE_CJSON_INCLUDE AND GRAZE_CJSON_LIBRARY)
     set(cjson_found ON)
 endif()
-graze_format(gzip ZLIB_FOUND HAVE_ZLIB ZLIB::ZLIB)
-graze_format(png PNG_FOUND HAVE_PNG PNG::PNG)
-graze_format(json cjson_found HAVE_CJSON ${GRAZE_CJSON_LIBRARY})
+graze_format(gzip ZLIB ZLIB_FOUND ZLIB::ZLIB)
+graze_format(png PNG PNG_FOUND PNG::PNG)
+graze_format(json CJSON cjson_found ${GRAZE_CJSON_LIBRARY})
 
 # An internal static library; one without sources yet only carries its dependencies.
 function(graze_part target sources)

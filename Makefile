@@ -1,0 +1,37 @@
+# The short front for people; CMakeLists.txt does the work. `make help` lists what there is.
+
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+
+# cmake shares no job slots with this make: it gets its own number, and none of our flags.
+CMAKE = MAKEFLAGS= cmake
+CTEST = MAKEFLAGS= ctest --output-on-failure --parallel $(JOBS)
+
+all: ## the libraries and build/graze, from a C compiler, make and cmake alone
+	@$(CMAKE) --preset release --log-level=WARNING
+	@$(CMAKE) --build build --parallel $(JOBS) --target product
+
+test: ## build and run all tests
+	@$(CMAKE) --preset release --log-level=WARNING
+	@$(CMAKE) --build build --parallel $(JOBS)
+	@$(CTEST) --test-dir build
+
+run: all ## play a real bullet pattern with all methods; pictures go to build/pictures
+	@tools/run-scene.sh
+
+asan: ## build-asan/graze, with AddressSanitizer and UndefinedBehaviorSanitizer
+	@$(CMAKE) --preset asan --log-level=WARNING
+	@$(CMAKE) --build build-asan --parallel $(JOBS) --target product
+
+check: ## formatting, floors, headers, static analysis, consumers, tests, sanitized tests
+	@JOBS=$(JOBS) tools/check.sh
+
+format: ## format all C and C++ files
+	@tools/check-format.sh --fix
+
+clean: ## remove all builds
+	rm -rf build build-asan build-check build-debug
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)
+
+.PHONY: all test run asan check format clean help

@@ -1,0 +1,6 @@
+#!/bin/sh
+# Runs all tests, after installing what is missing to build them.
+set -e
+cd "$(dirname "$0")"
+sh tools/setup.sh build test
+exec make test

@@ -1,0 +1,72 @@
+#!/bin/sh
+# setup.sh: installs the Debian packages that a task needs and this machine lacks.
+#
+#   tools/setup.sh TASK…      where TASK is build, test or check
+#
+# Looks for the commands and headers themselves and asks no network, so that a machine that has everything,
+# from wherever, is done at once, offline too. Installs as root, or with sudo; where neither works it prints
+# the one command to run, and exits 2.
+set -e
+
+# task, command or header that shows that it is there, package that has it
+needs="
+build cc                          gcc
+build c++                         g++
+build make                        make
+build cmake                       cmake
+build stdio.h                     libc6-dev
+build zlib.h                      zlib1g-dev
+build png.h                       libpng-dev
+build cjson/cJSON.h               libcjson-dev
+build bulletml/bulletmlparser.h   libbulletml-dev
+test  cmocka.h                    libcmocka-dev
+test  python3                     python3
+check clang-format                clang-format
+check cppcheck                    cppcheck
+"
+
+is_there() {
+    case $1 in
+    *.h) ls /usr/include/"$1" /usr/local/include/"$1" /usr/include/*-linux-*/"$1" 2>/dev/null | grep -q . ;;
+    *) command -v "$1" >/dev/null ;;
+    esac
+}
+
+# Prints the packages that the tasks lack.
+missing_for() {
+    echo "$needs" | while read -r task sign package; do
+        case " $* " in
+        *" ${task:-none} "*) is_there "$sign" || printf ' %s' "$package" ;;
+        esac
+    done
+}
+
+give_up() {
+    echo "graze: $1. As root, run:" >&2
+    echo "apt-get update && apt-get install -y --no-install-recommends$missing" >&2
+    exit 2
+}
+
+apt() {
+    $sudo env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=120 "$@" >&2
+}
+
+missing=$(missing_for "$@")
+[ -n "$missing" ] || exit 0
+
+command -v apt-get >/dev/null || give_up "these Debian packages, or what they are called here, are missing"
+sudo=""
+if [ "$(id -u)" != 0 ]; then
+    sudo="sudo"
+    command -v sudo >/dev/null || give_up "packages are missing, and only root may install them"
+    [ -t 0 ] || sudo -n true 2>/dev/null || give_up "packages are missing, and sudo asks for a password"
+fi
+
+echo "graze: installing$missing" >&2
+# The lists of packages may be absent or out of date: they are fetched only where it does not work without.
+# shellcheck disable=SC2086 # one word a package
+if apt-get -qq --simulate install $missing >/dev/null 2>&1 && apt install --no-install-recommends $missing; then
+    exit 0
+fi
+# shellcheck disable=SC2086
+apt update && apt install --no-install-recommends $missing || give_up "apt-get could not install what is missing"
