@@ -1,0 +1,172 @@
+/* test_faults_gunbird.c: where sweep and prune fails as printed (bench/texts/gunbird.c), and ours does not.
+ */
+#include "bench/texts/gunbird.h"
+#include "test/ours.h"
+
+static const graze_edges both_edge_rules[] = { GRAZE_HALF_OPEN, GRAZE_CLOSED };
+
+static void printed_open(gunbird *g) {
+    assert_true(gunbird_open(g, 16, NULL));
+}
+
+static uint32_t printed_add(gunbird *g, uint32_t object, graze_box box) {
+    return gunbird_bubble_in(g, (gunbird_part){ .box = box, .object = object });
+}
+
+/* Three equal boxes and one that shares an edge with them. */
+static const graze_box resting[] = {
+    { 0, 0, 10, 10 }, { 0, 0, 10, 10 }, { 0, 0, 10, 10 }, { 10, 0, 20, 10 }
+};
+
+static void equal_endpoints_change_places_in_every_frame_at_rest_as_printed(void **state) {
+    (void)state;
+    gunbird printed;
+    printed_open(&printed);
+    for (uint32_t i = 0; i < 4; i++)
+        printed_add(&printed, i, resting[i]);
+    for (int frame = 0; frame < 3; frame++) {
+        const uint64_t before = printed.swaps;
+        gunbird_frame(&printed);
+        assert_true(printed.swaps > before);
+    }
+    gunbird_close(&printed);
+}
+
+static void no_method_of_ours_swaps_at_rest(const char *method, graze_edges edges) {
+    graze_world *world = ours_world(method, edges);
+    graze_counters counters = { 0 };
+    for (uint32_t i = 0; i < 4; i++)
+        ours_add(world, &resting[i], 1);
+    ours_step(world);
+    graze_world_set_counters(world, &counters);
+    for (int frame = 0; frame < 3; frame++)
+        ours_step(world);
+    assert_int_equal(counters.swaps, 0);
+    graze_world_close(world);
+}
+
+static void equal_endpoints_never_swap_at_rest_with_us(void **state) {
+    (void)state;
+    for (size_t i = 0; i < graze_method_count(); i++)
+        for (int rule = 0; rule < 2; rule++)
+            no_method_of_ours_swaps_at_rest(graze_method_at(i)->name, both_edge_rules[rule]);
+}
+
+/* Two boxes that share an edge, at rest. */
+static const graze_box sharing[] = { { 0, 0, 10, 10 }, { 10, 2, 20, 8 } };
+
+static void sharing_an_edge_flickers_as_printed(void **state) {
+    (void)state;
+    gunbird printed;
+    printed_open(&printed);
+    printed_add(&printed, 0, sharing[0]);
+    printed_add(&printed, 1, sharing[1]);
+    bool met = gunbird_meets(&printed, 0, 1);
+    for (int frame = 0; frame < 6; frame++) {
+        gunbird_frame(&printed);
+        assert_int_equal(gunbird_meets(&printed, 0, 1), !met);
+        met = !met;
+    }
+    gunbird_close(&printed);
+}
+
+static void sharing_is_steady(const char *method, graze_edges edges) {
+    graze_world *world = ours_world(method, edges);
+    ours_add(world, &sharing[0], 1);
+    ours_add(world, &sharing[1], 1);
+    assert_int_equal(ours_step(world).begins, edges == GRAZE_CLOSED ? 1 : 0);
+    for (int frame = 0; frame < 6; frame++) {
+        const ours_change change = ours_step(world);
+        assert_int_equal(change.begins + change.ends, 0);
+    }
+    graze_world_close(world);
+}
+
+static void sharing_an_edge_is_steady_with_us(void **state) {
+    (void)state;
+    for (size_t i = 0; i < graze_method_count(); i++)
+        for (int rule = 0; rule < 2; rule++)
+            sharing_is_steady(graze_method_at(i)->name, both_edge_rules[rule]);
+}
+
+/* A boss of two boxes, both over the player. */
+static const graze_box player = { 0, 0, 30, 10 };
+static const graze_box boss[] = { { 5, 5, 10, 20 }, { 20, 5, 25, 20 } };
+static const graze_box boss_arm_away = { 120, 5, 125, 20 };
+
+static void one_part_that_leaves_ends_a_boss_s_encounter_as_printed(void **state) {
+    (void)state;
+    gunbird printed;
+    printed_open(&printed);
+    printed_add(&printed, 0, player);
+    printed_add(&printed, 1, boss[0]);
+    const uint32_t arm = printed_add(&printed, 1, boss[1]);
+    assert_true(gunbird_meets(&printed, 0, 1));
+    gunbird_place(&printed, arm, boss_arm_away);
+    gunbird_frame(&printed);
+    assert_false(gunbird_meets(&printed, 0, 1));
+    gunbird_close(&printed);
+}
+
+static void boss_stays_met(const char *method) {
+    graze_world *world = ours_world(method, GRAZE_CLOSED);
+    ours_add(world, &player, 1);
+    const graze_body body = ours_add(world, boss, 2);
+    graze_part parts[2];
+    assert_int_equal(graze_body_parts(world, body, parts, 2), 2);
+    assert_int_equal(ours_step(world).begins, 1);
+    assert_int_equal(graze_part_set_box(world, parts[1], boss_arm_away), GRAZE_OK);
+    assert_int_equal(ours_step(world).ends, 0);
+    size_t count;
+    const graze_encounter *encounters = graze_world_encounters(world, &count);
+    assert_int_equal(count, 1);
+    assert_int_equal(encounters[0].touches, 1);
+    graze_world_close(world);
+}
+
+static void one_part_that_leaves_does_not_end_a_boss_s_encounter_with_us(void **state) {
+    (void)state;
+    for (size_t i = 0; i < graze_method_count(); i++)
+        boss_stays_met(graze_method_at(i)->name);
+}
+
+static const graze_box newborn = { 6, 6, 8, 8 };
+
+static void a_birth_inserted_at_its_place_meets_nothing_as_printed(void **state) {
+    (void)state;
+    gunbird printed;
+    printed_open(&printed);
+    printed_add(&printed, 0, player);
+    gunbird_insert_sorted(&printed, (gunbird_part){ .box = newborn, .object = 1 });
+    for (int frame = 0; frame < 3; frame++) {
+        gunbird_frame(&printed);
+        assert_false(gunbird_meets(&printed, 0, 1));
+    }
+    gunbird_close(&printed);
+}
+
+static void a_birth_meets_in_its_first_step_with_us(void **state) {
+    (void)state;
+    for (size_t i = 0; i < graze_method_count(); i++) {
+        graze_world *world = ours_world(graze_method_at(i)->name, GRAZE_CLOSED);
+        ours_add(world, &player, 1);
+        ours_step(world);
+        ours_add(world, &newborn, 1);
+        assert_int_equal(ours_step(world).begins, 1);
+        graze_world_close(world);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(equal_endpoints_change_places_in_every_frame_at_rest_as_printed),
+        cmocka_unit_test(equal_endpoints_never_swap_at_rest_with_us),
+        cmocka_unit_test(sharing_an_edge_flickers_as_printed),
+        cmocka_unit_test(sharing_an_edge_is_steady_with_us),
+        cmocka_unit_test(one_part_that_leaves_ends_a_boss_s_encounter_as_printed),
+        cmocka_unit_test(one_part_that_leaves_does_not_end_a_boss_s_encounter_with_us),
+        cmocka_unit_test(a_birth_inserted_at_its_place_meets_nothing_as_printed),
+        cmocka_unit_test(a_birth_meets_in_its_first_step_with_us),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
