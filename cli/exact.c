@@ -1,0 +1,122 @@
+/* exact.c: see exact.h. */
+#include "cli/exact.h"
+
+#include "cli/rank.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* What is being made into what. An edge's place is 2 * row for a minimum, one more for a maximum, the rows of
+ * the second table following those of the first. */
+typedef struct exact_work {
+    const table *tables[2]; /* the second may be NULL */
+    size_t count;           /* of all boxes */
+    graze_box *boxes;
+    rank_item *items, *spare; /* 2 * count each; NULL until an axis needs ranks */
+} exact_work;
+
+typedef enum exact_axis { EXACT_X = TABLE_MIN_X, EXACT_Y = TABLE_MIN_Y } exact_axis;
+
+static const double *axis_edges(const table *t, size_t row, exact_axis axis) {
+    return &t->boxes[row].edge[axis];
+}
+
+/* From a minimum to the maximum of the same axis. */
+static const size_t to_max = TABLE_MAX_X - TABLE_MIN_X;
+
+static bool is_float32(double value) {
+    return fabs(value) <= (double)GRAZE_COORD_MAX && (double)(float)value == value;
+}
+
+static bool axis_is_float32(const exact_work *work, exact_axis axis) {
+    for (unsigned i = 0; i < 2 && work->tables[i] != NULL; i++)
+        for (size_t row = 0; row < work->tables[i]->count; row++) {
+            const double *min = axis_edges(work->tables[i], row, axis);
+            if (!is_float32(min[0]) || !is_float32(min[to_max]))
+                return false;
+        }
+    return true;
+}
+
+static void set_edge(graze_box *box, exact_axis axis, bool is_max, float value) {
+    if (axis == EXACT_X)
+        *(is_max ? &box->max_x : &box->min_x) = value;
+    else
+        *(is_max ? &box->max_y : &box->min_y) = value;
+}
+
+static void copy_axis(exact_work *work, exact_axis axis) {
+    graze_box *box = work->boxes;
+    for (unsigned i = 0; i < 2 && work->tables[i] != NULL; i++)
+        for (size_t row = 0; row < work->tables[i]->count; row++, box++) {
+            const double *min = axis_edges(work->tables[i], row, axis);
+            set_edge(box, axis, false, (float)min[0]);
+            set_edge(box, axis, true, (float)min[to_max]);
+        }
+}
+
+static void list_edges(const exact_work *work, exact_axis axis) {
+    rank_item *item = work->items;
+    uint32_t place = 0;
+    for (unsigned i = 0; i < 2 && work->tables[i] != NULL; i++)
+        for (size_t row = 0; row < work->tables[i]->count; row++) {
+            const double *min = axis_edges(work->tables[i], row, axis);
+            *item++ = (rank_item){ rank_key(min[0]), place++ };
+            *item++ = (rank_item){ rank_key(min[to_max]), place++ };
+        }
+}
+
+static uint64_t distinct_count(const rank_item *sorted, size_t count) {
+    uint64_t distinct = count > 0;
+    for (size_t i = 1; i < count; i++)
+        distinct += sorted[i].key != sorted[i - 1].key;
+    return distinct;
+}
+
+static bool rank_axis(exact_work *work, exact_axis axis, error *e) {
+    size_t count = 2 * work->count;
+    list_edges(work, axis);
+    const rank_item *sorted = rank_sort(work->items, work->spare, count);
+    uint64_t distinct = distinct_count(sorted, count), rank = 0;
+    if (distinct > RANK_COUNT_MAX)
+        return error_set(e, ERROR_INPUT, "more than %llu distinct edges that are no float32; split the file",
+                         (unsigned long long)RANK_COUNT_MAX);
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0 && sorted[i].key != sorted[i - 1].key)
+            rank++;
+        uint32_t place = sorted[i].place;
+        set_edge(&work->boxes[place / 2], axis, place % 2 != 0, rank_value(rank, distinct));
+    }
+    return true;
+}
+
+static bool have_items(exact_work *work, error *e) {
+    if (work->items == NULL)
+        work->items = malloc(2 * work->count * sizeof *work->items);
+    if (work->spare == NULL)
+        work->spare = malloc(2 * work->count * sizeof *work->spare);
+    return (work->items != NULL && work->spare != NULL) || error_no_memory(e, "sorting the edges");
+}
+
+static bool make_axis(exact_work *work, exact_axis axis, error *e) {
+    if (!axis_is_float32(work, axis))
+        return have_items(work, e) && rank_axis(work, axis, e);
+    copy_axis(work, axis);
+    return true;
+}
+
+bool exact_boxes(const table *first, const table *second, graze_box **boxes, error *e) {
+    exact_work work = { .tables = { first, second },
+                        .count = first->count + (second == NULL ? 0 : second->count) };
+    *boxes = NULL;
+    work.boxes = malloc((work.count + 1) * sizeof *work.boxes);
+    bool is_made = work.boxes != NULL || error_no_memory(e, "the boxes");
+    is_made = is_made && make_axis(&work, EXACT_X, e) && make_axis(&work, EXACT_Y, e);
+    free(work.items);
+    free(work.spare);
+    if (is_made)
+        *boxes = work.boxes;
+    else
+        free(work.boxes);
+    return is_made;
+}

@@ -1,0 +1,219 @@
+/* pairs.c: `graze pairs`: which boxes of a file, or of two, overlap. */
+#include "cli/cli.h"
+#include "cli/exact.h"
+#include "cli/output.h"
+#include "cli/pairs_write.h"
+#include "cli/progress.h"
+#include "formats/rules_file.h"
+#include "formats/table.h"
+#include "graze/find.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "graze pairs: which boxes of a file overlap, or which of one file overlap which of another.\n"
+    "\n"
+    "Usage: graze pairs BOXES [OTHER] [OPTION ...]\n"
+    "\n"
+    "BOXES and OTHER: CSV whose header names min_x,min_y,max_x,max_y, perhaps id and layer (0 to 63), "
+    "gzipped or\n"
+    "not; or NumPy .npy, (N,4), float32 or float64. \"-\" is standard input. Edges count exactly, as "
+    "float64.\n"
+    "\n"
+    "  --method M    broad phase, a name of `graze methods` (auto); all give the same answer\n"
+    "  --closed      boxes that share an edge or a corner touch; without it, and for empty boxes, they do "
+    "not\n"
+    "  --rules R     file of the layers that may meet, one rule a line: `0 3`, `0 *`, `* *`, `# comment`\n"
+    "  --threads N   1 to 64; accepted, but this version works with one thread whatever N is\n"
+    "  --count       print only how many pairs there are; stores none\n"
+    "  -o, --output OUT\n"
+    "                write to OUT, which changes only when all is done; x.npy gets row numbers, uint32 "
+    "(P,2)\n"
+    "\n"
+    "Prints CSV, a,b: the ids (or, without an id column, row numbers from 0), the box of the earlier row "
+    "first,\n"
+    "sorted by row; with OTHER, a is from BOXES and b from OTHER.\n"
+    "\n"
+    "Examples:\n"
+    "  graze pairs boxes.csv\n"
+    "  graze pairs shots.csv.gz ships.npy --closed --rules rules.txt -o hits.csv\n"
+    "  zcat boxes.csv.gz | graze pairs - --count --method sweep-prune\n";
+
+/* What was asked for. */
+typedef struct pairs_request {
+    const char *files[2]; /* the second may be NULL */
+    const char *method, *rules, *out;
+    unsigned threads;
+    bool is_closed, is_count;
+} pairs_request;
+
+/* What was read. */
+typedef struct pairs_input {
+    table tables[2];
+    graze_rules rules;
+    graze_box *boxes; /* of both tables, one after the other */
+} pairs_input;
+
+static void tell(void *user, double done) {
+    progress_update(user, done);
+}
+
+static bool read_table(const char *path, table *t, error *e) {
+    char label[64];
+    progress bar;
+    table_watcher watcher = { tell, &bar };
+    snprintf(label, sizeof label, "reading %.50s", path);
+    progress_begin(&bar, label);
+    bool is_read = table_read(path, &watcher, t, e);
+    progress_end(&bar);
+    return is_read;
+}
+
+static bool read_input(const pairs_request *request, pairs_input *input, error *e) {
+    const table *second = request->files[1] == NULL ? NULL : &input->tables[1];
+    if (request->rules != NULL && !rules_file_read(request->rules, &input->rules, e))
+        return false;
+    if (!read_table(request->files[0], &input->tables[0], e))
+        return false;
+    if (second != NULL && !read_table(request->files[1], &input->tables[1], e))
+        return false;
+    if (input->tables[0].count > TABLE_ROWS_MAX - input->tables[1].count)
+        return error_set(e, ERROR_INPUT, "%s and %s: more than %zu boxes in all; split the files",
+                         request->files[0], request->files[1], TABLE_ROWS_MAX);
+    return exact_boxes(&input->tables[0], second, &input->boxes, e);
+}
+
+static graze_box_array boxes_of(const pairs_input *input, unsigned i) {
+    return (graze_box_array){ .boxes = input->boxes + (i == 0 ? 0 : input->tables[0].count),
+                              .layers = input->tables[i].layers,
+                              .count = (uint32_t)input->tables[i].count };
+}
+
+static graze_find_config config_of(const pairs_request *request, const pairs_input *input) {
+    return (graze_find_config){ .method = request->method,
+                                .edges = request->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+                                .rules = request->rules == NULL ? NULL : &input->rules };
+}
+
+static bool count_pairs(const pairs_request *request, const pairs_input *input, output *o, error *e) {
+    graze_find_config config = config_of(request, input);
+    graze_box_array other = boxes_of(input, 1);
+    uint64_t count = 0;
+    graze_status status =
+        graze_count_pairs(&config, boxes_of(input, 0), request->files[1] == NULL ? NULL : &other, &count);
+    if (status != GRAZE_OK)
+        return cli_library_error(status, "counting pairs", e);
+    output_uint64(o, count);
+    output_text(o, "\n");
+    return true;
+}
+
+static bool list_pairs(const pairs_request *request, const pairs_input *input, output *o, error *e) {
+    graze_find_config config = config_of(request, input);
+    graze_pair_list found = { 0 };
+    bool is_between = request->files[1] != NULL;
+    graze_status status =
+        is_between ? graze_find_pairs_between(&config, boxes_of(input, 0), boxes_of(input, 1), &found)
+                   : graze_find_pairs(&config, boxes_of(input, 0), &found);
+    if (status != GRAZE_OK)
+        return cli_library_error(status, "finding pairs (--count needs less memory)", e);
+    if (pairs_is_npy(request->out))
+        pairs_write_npy(o, &found);
+    else
+        pairs_write_csv(o, &found, &input->tables[0], &input->tables[is_between]);
+    graze_pair_list_free(&found);
+    return true;
+}
+
+static bool answer(const pairs_request *request, const pairs_input *input, error *e) {
+    output *o = NULL;
+    if (!output_open(request->out, &o, e))
+        return false;
+    bool is_answered =
+        request->is_count ? count_pairs(request, input, o, e) : list_pairs(request, input, o, e);
+    if (is_answered)
+        return output_close(o, e);
+    output_discard(o);
+    return false;
+}
+
+static int run(const pairs_request *request) {
+    error e = { 0 };
+    pairs_input input = { 0 };
+    bool is_done = read_input(request, &input, &e) && answer(request, &input, &e);
+    table_free(&input.tables[0]);
+    table_free(&input.tables[1]);
+    free(input.boxes);
+    return is_done ? 0 : cli_fail(&e);
+}
+
+/* Take one option; false if its value is wrong. */
+static bool take_option(pairs_request *request, int option, error *e) {
+    switch (option) {
+    case 'm':
+        request->method = optarg;
+        return cli_check_method(optarg, e);
+    case 't':
+        return cli_threads(optarg, &request->threads, e);
+    case 'c':
+        request->is_closed = true;
+        return true;
+    case 'n':
+        request->is_count = true;
+        return true;
+    case 'r':
+        request->rules = optarg;
+        return true;
+    default:
+        request->out = optarg;
+        return true;
+    }
+}
+
+static bool is_standard_input(const char *path) {
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
+/* Take the files, and refuse what contradicts itself; 0 if all is well. */
+static int take_files(pairs_request *request, int count, char **files) {
+    if (count < 1)
+        return cli_bad_usage("pairs", "a file of boxes is missing");
+    if (count > 2)
+        return cli_bad_usage("pairs", "at most two files of boxes, but there is a third, \"%s\"", files[2]);
+    request->files[0] = files[0];
+    request->files[1] = count == 2 ? files[1] : NULL;
+    if (is_standard_input(files[0]) + is_standard_input(request->files[1]) +
+            is_standard_input(request->rules) >
+        1)
+        return cli_bad_usage("pairs", "only one file can be \"-\", standard input");
+    if (request->is_count && pairs_is_npy(request->out))
+        return cli_bad_usage(
+            "pairs", "--count writes a number, not an array; leave --count out, or choose another name");
+    return 0;
+}
+
+int pairs_run(int argc, char **argv) {
+    static const struct option options[] = {
+        { "method", required_argument, NULL, 'm' }, { "closed", no_argument, NULL, 'c' },
+        { "rules", required_argument, NULL, 'r' },  { "threads", required_argument, NULL, 't' },
+        { "count", no_argument, NULL, 'n' },        { "output", required_argument, NULL, 'o' },
+        { "help", no_argument, NULL, 'h' },         { 0 }
+    };
+    pairs_request request = { .threads = 1 };
+    error e = { 0 };
+    int option;
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, ":ho:", options, NULL)) != -1) {
+        if (option == 'h')
+            return cli_print(help);
+        if (option == '?' || option == ':')
+            return cli_bad_option("pairs", option, argv);
+        if (!take_option(&request, option, &e))
+            return cli_bad_usage("pairs", "%s", e.text);
+    }
+    int wrong = take_files(&request, argc - optind, argv + optind);
+    return wrong != 0 ? wrong : run(&request);
+}

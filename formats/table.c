@@ -1,0 +1,112 @@
+/* table.c: keeping the boxes of a file, and finding out what the file is; see table.h. */
+#include "formats/table.h"
+
+#include "formats/growth.h"
+#include "formats/npy.h"
+#include "formats/table_csv.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const table_edge_names[TABLE_EDGES] = { "min_x", "min_y", "max_x", "max_y" };
+
+bool table_read(const char *path, const table_watcher *watcher, table *t, error *e) {
+    static const table_watcher nobody = { 0 };
+    source *s = NULL;
+    unsigned char first[NPY_MAGIC_SIZE];
+    size_t size = 0;
+    if (!source_open(path, &s, e))
+        return false;
+    if (watcher == NULL)
+        watcher = &nobody;
+    bool is_read = source_peek(s, first, sizeof first, &size, e);
+    if (is_read && npy_begins(first, size))
+        is_read = npy_read_boxes(s, watcher, t, e);
+    else if (is_read) {
+        is_read = table_read_csv(s, watcher, t, e);
+        s = NULL;
+    }
+    source_close(s);
+    if (!is_read)
+        table_free(t);
+    return is_read;
+}
+
+void table_free(table *t) {
+    free(t->boxes);
+    free(t->layers);
+    free(t->labels.bytes);
+    free(t->labels.ends);
+    *t = (table){ 0 };
+}
+
+bool table_reserve(table *t, size_t count, error *e) {
+    return growth_reserve(&t->boxes, &t->capacity, count, sizeof *t->boxes) ||
+           error_no_memory(e, "the boxes");
+}
+
+bool table_box_is_sound(const table_box *box) {
+    for (unsigned i = 0; i < TABLE_EDGES; i++)
+        if (!isfinite(box->edge[i]))
+            return false;
+    return box->edge[TABLE_MIN_X] <= box->edge[TABLE_MAX_X] &&
+           box->edge[TABLE_MIN_Y] <= box->edge[TABLE_MAX_Y];
+}
+
+void table_box_flaw(const table_box *box, char text[TABLE_FLAW_SIZE]) {
+    const double *edge = box->edge;
+    for (unsigned i = 0; i < TABLE_EDGES; i++)
+        if (!isfinite(edge[i])) {
+            snprintf(text, TABLE_FLAW_SIZE, "%s is %s; edges must be finite numbers", table_edge_names[i],
+                     isnan(edge[i]) ? "not a number" : "infinite");
+            return;
+        }
+    unsigned min = edge[TABLE_MIN_X] > edge[TABLE_MAX_X] ? TABLE_MIN_X : TABLE_MIN_Y, max = min + 2;
+    snprintf(text, TABLE_FLAW_SIZE, "%s %.17g is greater than %s %.17g; swap them", table_edge_names[min],
+             edge[min], table_edge_names[max], edge[max]);
+}
+
+const char *table_label(const table *t, size_t row, size_t *length) {
+    size_t begin = row == 0 ? 0 : t->labels.ends[row - 1];
+    *length = t->labels.ends[row] - begin;
+    return t->labels.bytes + begin;
+}
+
+static bool needs_quotes(const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        if (text[i] == ',' || text[i] == '"' || text[i] == '\r' || text[i] == '\n')
+            return true;
+    return false;
+}
+
+/* Append bytes for which there is room. */
+static void append(table_labels *labels, const char *text, size_t length, bool is_quoted) {
+    char *at = labels->bytes + labels->size;
+    if (!is_quoted) {
+        memcpy(at, text, length);
+        labels->size += length;
+        return;
+    }
+    *at++ = '"';
+    for (size_t i = 0; i < length; i++) {
+        *at++ = text[i];
+        if (text[i] == '"')
+            *at++ = '"';
+    }
+    *at++ = '"';
+    labels->size = (size_t)(at - labels->bytes);
+}
+
+bool table_add_label(table *t, const char *text, size_t length, error *e) {
+    table_labels *labels = &t->labels;
+    bool is_quoted = needs_quotes(text, length);
+    size_t most = is_quoted ? 2 * length + 2 : length;
+    if (!growth_reserve(&labels->bytes, &labels->capacity, labels->size + most, 1) ||
+        !growth_reserve(&labels->ends, &labels->end_capacity, labels->count + 1, sizeof *labels->ends))
+        return error_no_memory(e, "the ids of the boxes");
+    append(labels, text, length, is_quoted);
+    labels->ends[labels->count++] = labels->size;
+    return true;
+}

@@ -1,0 +1,75 @@
+/* table.h: the boxes of a file, CSV or NumPy, as float64, with their layers and labels.
+ *
+ * What a file is, its first bytes say, not its name. Every box in a table is sound: edges finite, min <= max.
+ */
+#ifndef FORMATS_TABLE_H
+#define FORMATS_TABLE_H
+
+#include "formats/error.h"
+#include "formats/source.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The most rows of a table: more boxes graze does not search. */
+#define TABLE_ROWS_MAX ((size_t)INT32_MAX)
+
+/* Which edge is where in a box. Axis 0 (x) has the edges 0 and 2, axis 1 (y) 1 and 3. */
+typedef enum table_edge { TABLE_MIN_X, TABLE_MIN_Y, TABLE_MAX_X, TABLE_MAX_Y } table_edge;
+
+#define TABLE_EDGES 4
+
+/* The names of the edges, as columns have them. */
+extern const char *const table_edge_names[TABLE_EDGES];
+
+typedef struct table_box {
+    double edge[TABLE_EDGES];
+} table_box;
+
+#define TABLE_FLAW_SIZE 160
+
+/* Texts one after the other; the i-th ends before ends[i]. */
+typedef struct table_labels {
+    char *bytes;
+    size_t size, capacity;
+    size_t *ends;
+    size_t count, end_capacity;
+} table_labels;
+
+/* Zeroed: empty. */
+typedef struct table {
+    table_box *boxes;
+    size_t count, capacity;
+    uint8_t *layers; /* NULL: the file has none, all are 0 */
+    size_t layer_capacity;
+    bool has_labels; /* else a box is named by its row number, from 0 */
+    table_labels labels;
+} table;
+
+/* Who is told, every few thousand rows, how much is read: from 0 to 1, negative if that cannot be known. */
+typedef struct table_watcher {
+    void (*tell)(void *user, double done);
+    void *user;
+} table_watcher;
+
+/* Read a path, or standard input for "-", into a zeroed table. Errors: ERROR_INPUT naming file and line (in a
+ * NumPy file: the row), ERROR_RESOURCES; the table is empty then. */
+bool table_read(const char *path, const table_watcher *watcher, table *t, error *e);
+
+/* Give its memory back; it is empty then. */
+void table_free(table *t);
+
+/* A label as CSV shows it, quoted if need be, not ended by a NUL. Only if has_labels. */
+const char *table_label(const table *t, size_t row, size_t *length);
+
+/* For readers: make room for `count` rows. */
+bool table_reserve(table *t, size_t count, error *e);
+
+/* For readers: whether a box is sound, and if it is not, why, in words. */
+bool table_box_is_sound(const table_box *box);
+void table_box_flaw(const table_box *box, char text[TABLE_FLAW_SIZE]);
+
+/* For readers: append a label, which is quoted here if need be. */
+bool table_add_label(table *t, const char *text, size_t length, error *e);
+
+#endif
