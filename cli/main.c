@@ -12,6 +12,7 @@
 /* A new subcommand is a line here, a line in cli.h and a file. */
 static const cli_command commands[] = {
     { "pairs", pairs_run, "which boxes of a file overlap" },
+    { "play", play_run, "a scene, frame by frame: what begins and ceases to touch" },
     { "methods", methods_run, "the broad phases there are, and where each comes from" },
 };
 

@@ -30,9 +30,8 @@ static void pixel_set(uint8_t *pixel, picture_color color) {
 bool picture_open(picture *p, int32_t width, int32_t height, picture_color color) {
     assert(width > 0 && width <= INT16_MAX && height > 0 && height <= INT16_MAX);
     p->pixels = malloc((size_t)width * (size_t)height * 3);
-    if (p->pixels == NULL) {
+    if (p->pixels == NULL)
         return false;
-    }
     p->width = width;
     p->height = height;
     picture_fill(p, (picture_rect){ .right = width, .bottom = height }, color);
@@ -53,11 +52,9 @@ void picture_fill(picture *p, picture_rect rect, picture_color color) {
     int32_t left = most(rect.left, 0);
     int32_t right = least(rect.right, p->width);
     int32_t bottom = least(rect.bottom, p->height);
-    for (int32_t y = most(rect.top, 0); y < bottom; y++) {
-        for (int32_t x = left; x < right; x++) {
+    for (int32_t y = most(rect.top, 0); y < bottom; y++)
+        for (int32_t x = left; x < right; x++)
             pixel_set(pixel_at(p, x, y), color);
-        }
-    }
 }
 
 void picture_outline(picture *p, picture_rect rect, int32_t thickness, picture_color color) {
@@ -72,9 +69,8 @@ void picture_outline(picture *p, picture_rect rect, int32_t thickness, picture_c
 }
 
 static void point_draw(picture *p, picture_point at, picture_color color) {
-    if (at.x >= 0 && at.x < p->width && at.y >= 0 && at.y < p->height) {
+    if (at.x >= 0 && at.x < p->width && at.y >= 0 && at.y < p->height)
         pixel_set(pixel_at(p, at.x, at.y), color);
-    }
 }
 
 void picture_line(picture *p, picture_point from, picture_point to, picture_color color) {

@@ -24,9 +24,8 @@ bool png_is_available(error *e) {
 
 static void block_append(png_structp writer, png_bytep bytes, size_t size) {
     block *to = png_get_io_ptr(writer);
-    if (!growth_reserve(&to->bytes, &to->capacity, to->size + size, 1)) {
+    if (!growth_reserve(&to->bytes, &to->capacity, to->size + size, 1))
         png_error(writer, "no memory");
-    }
     memcpy(to->bytes + to->size, bytes, size);
     to->size += size;
 }
@@ -48,18 +47,16 @@ static void stay_quiet(png_structp writer, png_const_charp message) {
 }
 
 static bool picture_write(png_structp writer, png_infop info, const picture *p, block *to) {
-    if (setjmp(png_jmpbuf(writer)) != 0) {
+    if (setjmp(png_jmpbuf(writer)) != 0)
         return false;
-    }
     png_set_write_fn(writer, to, block_append, block_flush);
     png_set_compression_level(writer, 9);
     png_set_filter(writer, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
     png_set_IHDR(writer, info, (png_uint_32)p->width, (png_uint_32)p->height, 8, PNG_COLOR_TYPE_RGB,
                  PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_write_info(writer, info);
-    for (int32_t y = 0; y < p->height; y++) {
+    for (int32_t y = 0; y < p->height; y++)
         png_write_row(writer, p->pixels + (size_t)y * (size_t)p->width * 3);
-    }
     png_write_end(writer, info);
     return true;
 }

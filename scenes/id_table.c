@@ -20,42 +20,36 @@ static uint64_t name_scatter(uint64_t name) {
 static uint32_t *slot_find(const id_table *table, uint64_t name) {
     size_t mask = table->capacity - 1;
     size_t at = (size_t)name_scatter(name) & mask;
-    while (table->slots[at] != 0 && table->names[table->slots[at] - 1] != name) {
+    while (table->slots[at] != 0 && table->names[table->slots[at] - 1] != name)
         at = (at + 1) & mask;
-    }
     return &table->slots[at];
 }
 
 static bool table_grow(id_table *table) {
     size_t capacity = table->capacity == 0 ? FIRST_CAPACITY : table->capacity * 2;
     uint64_t *names = realloc(table->names, capacity / 2 * sizeof *names);
-    if (names == NULL) {
+    if (names == NULL)
         return false;
-    }
     table->names = names;
     uint32_t *slots = calloc(capacity, sizeof *slots);
-    if (slots == NULL) {
+    if (slots == NULL)
         return false;
-    }
     free(table->slots);
     table->slots = slots;
     table->capacity = capacity;
-    for (uint32_t i = 0; i < table->count; i++) {
+    for (uint32_t i = 0; i < table->count; i++)
         *slot_find(table, names[i]) = i + 1;
-    }
     return true;
 }
 
 uint32_t id_table_index(id_table *table, uint64_t name) {
     if (table->capacity != 0) {
         uint32_t held = *slot_find(table, name);
-        if (held != 0) {
+        if (held != 0)
             return held - 1;
-        }
     }
-    if (table->count >> MOST_NAMES_LOG2 != 0 || (table->count == table->capacity / 2 && !table_grow(table))) {
+    if (table->count >> MOST_NAMES_LOG2 != 0 || (table->count == table->capacity / 2 && !table_grow(table)))
         return ID_TABLE_FULL;
-    }
     table->names[table->count] = name;
     *slot_find(table, name) = table->count + 1;
     return table->count++;

@@ -45,9 +45,8 @@ static picture_color wheel_color(unsigned step) {
 /* Layers beyond the named ones go round the wheel by the golden section, which keeps neighbours apart, from
  * cyan on, and are lightened, since pure blue is hard to see on black. */
 picture_color scene_layer_color(unsigned layer) {
-    if (layer < NAMED) {
+    if (layer < NAMED)
         return named[layer];
-    }
     enum { WHEEL = 1536, CYAN = 800, GOLDEN_SECTION = 949 };
     picture_color pure = wheel_color((CYAN + (layer - NAMED) * GOLDEN_SECTION) % WHEEL);
     return picture_mix(pure, (picture_color){ 255, 255, 255 }, 70);

@@ -7,9 +7,8 @@
 #include <string.h>
 
 bool scene_facts_add(scene_facts *facts, scene_fact fact) {
-    if (!growth_reserve(&facts->items, &facts->capacity, facts->count + 1, sizeof *facts->items)) {
+    if (!growth_reserve(&facts->items, &facts->capacity, facts->count + 1, sizeof *facts->items))
         return false;
-    }
     scene_fact *added = &facts->items[facts->count++];
     *added = fact;
     added->a = fact.a < fact.b ? fact.a : fact.b;
@@ -35,18 +34,15 @@ static int fact_order(const void *left, const void *right) {
 
 /* Names often follow the order of slots, so what is sorted already is left alone. */
 static bool is_sorted(const scene_facts *facts) {
-    for (size_t i = 1; i < facts->count; i++) {
-        if (fact_order(&facts->items[i - 1], &facts->items[i]) > 0) {
+    for (size_t i = 1; i < facts->count; i++)
+        if (fact_order(&facts->items[i - 1], &facts->items[i]) > 0)
             return false;
-        }
-    }
     return true;
 }
 
 void scene_facts_sort(scene_facts *facts) {
-    if (!is_sorted(facts)) {
+    if (!is_sorted(facts))
         qsort(facts->items, facts->count, sizeof *facts->items, fact_order);
-    }
 }
 
 void scene_facts_close(scene_facts *facts) {
@@ -56,12 +52,10 @@ void scene_facts_close(scene_facts *facts) {
 
 const scene_fact *scene_facts_difference(const scene_facts *ours, const scene_facts *theirs, bool *is_ours) {
     size_t i = 0;
-    while (i < ours->count && i < theirs->count && fact_order(&ours->items[i], &theirs->items[i]) == 0) {
+    while (i < ours->count && i < theirs->count && fact_order(&ours->items[i], &theirs->items[i]) == 0)
         i++;
-    }
-    if (i == ours->count && i == theirs->count) {
+    if (i == ours->count && i == theirs->count)
         return NULL;
-    }
     *is_ours = i == theirs->count || (i < ours->count && fact_order(&ours->items[i], &theirs->items[i]) < 0);
     return *is_ours ? &ours->items[i] : &theirs->items[i];
 }
@@ -74,9 +68,8 @@ static char *number_write(char *at, uint64_t number) {
         digits[count++] = (char)('0' + number % 10);
         number /= 10;
     } while (number != 0);
-    while (count > 0) {
+    while (count > 0)
         *at++ = digits[--count];
-    }
     return at;
 }
 
@@ -99,8 +92,7 @@ size_t scene_fact_row(uint64_t frame, const scene_fact *event, char *row) {
 }
 
 uint64_t scene_hash(uint64_t hash, const char *bytes, size_t size) {
-    for (size_t i = 0; i < size; i++) {
+    for (size_t i = 0; i < size; i++)
         hash = (hash ^ (unsigned char)bytes[i]) * UINT64_C(0x100000001b3);
-    }
     return hash;
 }

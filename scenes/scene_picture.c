@@ -24,9 +24,8 @@ static view view_of(graze_box bounds) {
     double h = (double)bounds.max_y - (double)bounds.min_y;
     double longer = fmax(w, h);
     double scale = longer > 0 ? (SCENE_PICTURE_SIDE - 2 * MARGIN - 1) / longer : 1;
-    if (scale >= 2) {
+    if (scale >= 2)
         scale = floor(scale);
-    }
     return (view){ (double)bounds.min_x, (double)bounds.min_y, scale, w * scale, h * scale };
 }
 
@@ -94,20 +93,17 @@ static void rows_draw(const scene_drawing *drawing, const view *v, picture *p) {
 }
 
 static void grid_draw(const scene_drawing *drawing, const view *v, picture *p) {
-    if (drawing->cell_w * v->scale >= LEAST_GRID_STEP) {
+    if (drawing->cell_w * v->scale >= LEAST_GRID_STEP)
         columns_draw(drawing, v, p);
-    }
-    if (drawing->cell_h * v->scale >= LEAST_GRID_STEP) {
+    if (drawing->cell_h * v->scale >= LEAST_GRID_STEP)
         rows_draw(drawing, v, p);
-    }
 }
 
 /* A darker rim keeps filled neighbours apart. */
 static void filled_draw(picture *p, picture_rect rect, picture_color color) {
     picture_fill(p, rect, color);
-    if (rect.right - rect.left >= LEAST_RIMMED_SIDE && rect.bottom - rect.top >= LEAST_RIMMED_SIDE) {
+    if (rect.right - rect.left >= LEAST_RIMMED_SIDE && rect.bottom - rect.top >= LEAST_RIMMED_SIDE)
         picture_outline(p, rect, 1, picture_mix(color, scene_background, 110));
-    }
 }
 
 static void outlined_draw(picture *p, picture_rect rect, picture_color color) {
@@ -151,9 +147,8 @@ bool scene_picture_draw(const scene_drawing *drawing, picture *p, error *e) {
         free(before);
         return error_no_memory(e, "a picture");
     }
-    if (drawing->cell_w > 0) {
+    if (drawing->cell_w > 0)
         grid_draw(drawing, &v, p);
-    }
     boxes_draw(drawing, &v, p, false);
     boxes_draw(drawing, &v, p, true);
     ties_draw(drawing, &v, p, before);

@@ -35,20 +35,17 @@ typedef struct scene_reader {
 static const char *const edge_names[4] = { "min_x", "min_y", "max_x", "max_y" };
 
 static bool columns_find(const csv_reader *csv, scene_columns *columns, error *e) {
-    for (int i = 0; i < 4; i++) {
-        if (!csv_column(csv, edge_names[i], &columns->edges[i], e)) {
+    for (int i = 0; i < 4; i++)
+        if (!csv_column(csv, edge_names[i], &columns->edges[i], e))
             return false;
-        }
-    }
     return csv_column(csv, "frame", &columns->frame, e) && csv_column(csv, "id", &columns->id, e) &&
            csv_column(csv, "layer", &columns->layer, e) && csv_find(csv, "body", &columns->body, e);
 }
 
 static bool frame_append(scene_reader *reader, uint64_t number, error *e) {
     scene *s = reader->scene;
-    if (!growth_reserve(&s->frames, &reader->frame_capacity, s->frame_count + 1, sizeof *s->frames)) {
+    if (!growth_reserve(&s->frames, &reader->frame_capacity, s->frame_count + 1, sizeof *s->frames))
         return error_no_memory(e, "the frames of the scene");
-    }
     s->frames[s->frame_count++] = (scene_frame){ .number = number, .first_row = s->row_count };
     return true;
 }
@@ -56,45 +53,37 @@ static bool frame_append(scene_reader *reader, uint64_t number, error *e) {
 /* Make the row's frame the last one, with the gap before it if there is one. */
 static bool frame_enter(scene_reader *reader, error *e) {
     uint64_t number;
-    if (!csv_uint64(reader->csv, reader->columns.frame, &number, e)) {
+    if (!csv_uint64(reader->csv, reader->columns.frame, &number, e))
         return false;
-    }
     const scene *s = reader->scene;
-    if (s->frame_count == 0) {
+    if (s->frame_count == 0)
         return frame_append(reader, number, e);
-    }
     uint64_t last = s->frames[s->frame_count - 1].number;
     if (number < last) {
         return csv_error(reader->csv, e, "frame %" PRIu64 " after frame %" PRIu64 "; sort the rows by frame",
                          number, last);
     }
-    if (number == last) {
+    if (number == last)
         return true;
-    }
     return (number - last == 1 || frame_append(reader, last + 1, e)) && frame_append(reader, number, e);
 }
 
 /* Read one edge as float64, check it, round it to the nearest float32. */
 static bool edge_read(const scene_reader *reader, int i, double *edge, error *e) {
-    if (!csv_float64(reader->csv, reader->columns.edges[i], edge, e)) {
+    if (!csv_float64(reader->csv, reader->columns.edges[i], edge, e))
         return false;
-    }
-    if (!isfinite(*edge)) {
+    if (!isfinite(*edge))
         return csv_error(reader->csv, e, "%s is not finite", edge_names[i]);
-    }
-    if (fabs(*edge) > (double)GRAZE_COORD_MAX) {
+    if (fabs(*edge) > (double)GRAZE_COORD_MAX)
         return csv_error(reader->csv, e, "%s is %g, beyond +-2^60 (about 1.15e18)", edge_names[i], *edge);
-    }
     return true;
 }
 
 static bool box_read(const scene_reader *reader, graze_box *box, error *e) {
     double edges[4];
-    for (int i = 0; i < 4; i++) {
-        if (!edge_read(reader, i, &edges[i], e)) {
+    for (int i = 0; i < 4; i++)
+        if (!edge_read(reader, i, &edges[i], e))
             return false;
-        }
-    }
     for (int i = 0; i < 2; i++) {
         if (edges[i] > edges[i + 2]) {
             return csv_error(reader->csv, e, "%s %.17g is greater than %s %.17g", edge_names[i], edges[i],
@@ -117,19 +106,15 @@ static bool body_name_read(const scene_reader *reader, uint64_t id, uint64_t *bo
 static bool names_index(scene_reader *reader, const uint64_t names[2], scene_row *row, error *e) {
     row->id = id_table_index(&reader->scene->ids, names[0]);
     row->body = id_table_index(&reader->scene->bodies, names[1]);
-    if (row->id == ID_TABLE_FULL || row->body == ID_TABLE_FULL) {
+    if (row->id == ID_TABLE_FULL || row->body == ID_TABLE_FULL)
         return error_no_memory(e, "the names of the scene");
-    }
-    if (row->id < reader->sighting_capacity) {
+    if (row->id < reader->sighting_capacity)
         return true;
-    }
     size_t old = reader->sighting_capacity;
-    if (!growth_reserve(&reader->sightings, &reader->sighting_capacity, row->id + 1, sizeof(sighting))) {
+    if (!growth_reserve(&reader->sightings, &reader->sighting_capacity, row->id + 1, sizeof(sighting)))
         return error_no_memory(e, "the names of the scene");
-    }
-    for (size_t i = old; i < reader->sighting_capacity; i++) {
+    for (size_t i = old; i < reader->sighting_capacity; i++)
         reader->sightings[i] = (sighting){ 0 };
-    }
     return true;
 }
 
@@ -154,9 +139,8 @@ static bool sighting_note(scene_reader *reader, const scene_row *row, error *e) 
 
 static bool row_append(scene_reader *reader, const scene_row *row, error *e) {
     scene *s = reader->scene;
-    if (!growth_reserve(&s->rows, &reader->row_capacity, s->row_count + 1, sizeof *s->rows)) {
+    if (!growth_reserve(&s->rows, &reader->row_capacity, s->row_count + 1, sizeof *s->rows))
         return error_no_memory(e, "the rows of the scene");
-    }
     s->rows[s->row_count++] = *row;
     s->frames[s->frame_count - 1].row_count++;
     return true;
@@ -164,9 +148,8 @@ static bool row_append(scene_reader *reader, const scene_row *row, error *e) {
 
 static void bounds_extend(scene *s, graze_box box) {
     graze_box *bounds = &s->bounds;
-    if (s->row_count == 1) {
+    if (s->row_count == 1)
         *bounds = box;
-    }
     bounds->min_x = fminf(bounds->min_x, box.min_x);
     bounds->min_y = fminf(bounds->min_y, box.min_y);
     bounds->max_x = fmaxf(bounds->max_x, box.max_x);
@@ -179,9 +162,8 @@ static bool row_read(scene_reader *reader, error *e) {
     if (!frame_enter(reader, e) || !csv_uint64(reader->csv, reader->columns.id, &names[0], e) ||
         !csv_layer(reader->csv, reader->columns.layer, &row.layer, e) || !box_read(reader, &row.box, e) ||
         !body_name_read(reader, names[0], &names[1], e) || !names_index(reader, names, &row, e) ||
-        !sighting_note(reader, &row, e) || !row_append(reader, &row, e)) {
+        !sighting_note(reader, &row, e) || !row_append(reader, &row, e))
         return false;
-    }
     bounds_extend(reader->scene, row.box);
     return true;
 }
@@ -189,12 +171,10 @@ static bool row_read(scene_reader *reader, error *e) {
 static bool rows_read(scene_reader *reader, scene_watcher watcher, error *e) {
     csv_step step;
     while ((step = csv_next(reader->csv, e)) == CSV_ROW) {
-        if (!row_read(reader, e)) {
+        if (!row_read(reader, e))
             return false;
-        }
-        if (watcher.report != NULL && reader->scene->row_count % ROWS_BETWEEN_REPORTS == 0) {
+        if (watcher.report != NULL && reader->scene->row_count % ROWS_BETWEEN_REPORTS == 0)
             watcher.report(watcher.user, csv_progress(reader->csv));
-        }
     }
     return step == CSV_END;
 }
@@ -206,8 +186,7 @@ bool scene_read(const char *path, scene_watcher watcher, scene *s, error *e) {
                    rows_read(&reader, watcher, e);
     csv_close(reader.csv);
     free(reader.sightings);
-    if (!is_read) {
+    if (!is_read)
         scene_close(s);
-    }
     return is_read;
 }

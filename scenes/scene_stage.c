@@ -5,6 +5,8 @@
  */
 #include "scenes/scene_stage.h"
 
+#include "formats/growth.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -12,9 +14,8 @@
  */
 static bool stage_fails(const scene_stage *stage, graze_status status, error *e) {
     error_code code = status == GRAZE_OUT_OF_MEMORY ? ERROR_RESOURCES : ERROR_INPUT;
-    if (stage->played == 0) {
+    if (stage->played == 0)
         return error_set(e, code, "cannot open a world for the scene: %s", graze_status_text(status));
-    }
     return error_set(e, code, "frame %llu: %s", (unsigned long long)scene_stage_frame(stage)->number,
                      graze_status_text(status));
 }
@@ -24,9 +25,8 @@ bool scene_stage_open(const scene *s, const graze_world_config *config, scene_st
     stage->actors = calloc((size_t)s->ids.count + 1, sizeof *stage->actors);
     stage->troupes = calloc((size_t)s->bodies.count + 1, sizeof *stage->troupes);
     graze_status status = GRAZE_OUT_OF_MEMORY;
-    if (stage->actors != NULL && stage->troupes != NULL) {
+    if (stage->actors != NULL && stage->troupes != NULL)
         status = graze_world_open(config, &stage->world);
-    }
     if (status != GRAZE_OK) {
         stage_fails(stage, status, e);
         scene_stage_close(stage);
@@ -62,9 +62,8 @@ static graze_status actor_remove(scene_stage *stage, const scene_row *row) {
     scene_troupe *troupe = &stage->troupes[row->body];
     graze_part part = actor->part;
     actor->part = (graze_part){ 0 };
-    if (--troupe->boxes > 0) {
+    if (--troupe->boxes > 0)
         return graze_part_remove(stage->world, part);
-    }
     graze_body body = troupe->body;
     troupe->body = (graze_body){ 0 };
     return graze_body_remove(stage->world, body);
@@ -74,11 +73,9 @@ static graze_status actor_remove(scene_stage *stage, const scene_row *row) {
 static graze_status vanished_remove(scene_stage *stage, const scene_frame *last) {
     const scene_row *rows = stage->scene->rows + last->first_row;
     graze_status status = GRAZE_OK;
-    for (size_t i = 0; i < last->row_count && status == GRAZE_OK; i++) {
-        if (stage->actors[rows[i].id].seen != stage->played) {
+    for (size_t i = 0; i < last->row_count && status == GRAZE_OK; i++)
+        if (stage->actors[rows[i].id].seen != stage->played)
             status = actor_remove(stage, &rows[i]);
-        }
-    }
     return status;
 }
 
@@ -87,9 +84,8 @@ static graze_status actor_add(scene_stage *stage, const scene_row *row) {
     if (troupe->body.id == 0) {
         graze_body_def body = { .user = stage->scene->bodies.names[row->body] };
         graze_status status = graze_body_add(stage->world, &body, &troupe->body);
-        if (status != GRAZE_OK) {
+        if (status != GRAZE_OK)
             return status;
-        }
     }
     graze_part_def part = { .box = row->box, .layer = row->layer, .tag = row->id };
     stage->actors[row->id].layer = row->layer;
@@ -99,9 +95,8 @@ static graze_status actor_add(scene_stage *stage, const scene_row *row) {
 static graze_status actor_move(scene_stage *stage, const scene_row *row) {
     scene_actor *actor = &stage->actors[row->id];
     graze_status status = graze_part_set_box(stage->world, actor->part, row->box);
-    if (status != GRAZE_OK || actor->layer == row->layer) {
+    if (status != GRAZE_OK || actor->layer == row->layer)
         return status;
-    }
     actor->layer = row->layer;
     return graze_part_set_layer(stage->world, actor->part, row->layer);
 }
@@ -121,12 +116,10 @@ bool scene_stage_play(scene_stage *stage, error *e) {
     stage->played++;
     newcomers_count(stage, frame);
     graze_status status = stage->played > 1 ? vanished_remove(stage, frame - 1) : GRAZE_OK;
-    if (status == GRAZE_OK) {
+    if (status == GRAZE_OK)
         status = frame_place(stage, frame);
-    }
-    if (status == GRAZE_OK) {
+    if (status == GRAZE_OK)
         status = graze_world_step(stage->world);
-    }
     return status == GRAZE_OK || stage_fails(stage, status, e);
 }
 
@@ -152,9 +145,8 @@ bool scene_stage_events(const scene_stage *stage, scene_facts *facts, error *e) 
     facts->count = 0;
     for (size_t i = 0; i < count; i++) {
         scene_fact fact = { .kind = events[i].kind == GRAZE_BEGIN ? SCENE_BEGIN : SCENE_END };
-        if (!fact_add(stage, events[i].a, events[i].b, facts, fact)) {
+        if (!fact_add(stage, events[i].a, events[i].b, facts, fact))
             return error_no_memory(e, "the events of a frame");
-        }
     }
     scene_facts_sort(facts);
     return true;
@@ -166,9 +158,8 @@ bool scene_stage_meetings(const scene_stage *stage, scene_facts *facts, error *e
     facts->count = 0;
     for (size_t i = 0; i < count; i++) {
         scene_fact fact = { .kind = SCENE_MEETS, .touches = encounters[i].touches };
-        if (!fact_add(stage, encounters[i].a, encounters[i].b, facts, fact)) {
+        if (!fact_add(stage, encounters[i].a, encounters[i].b, facts, fact))
             return error_no_memory(e, "what meets in a frame");
-        }
     }
     scene_facts_sort(facts);
     return true;
@@ -178,8 +169,33 @@ uint64_t scene_stage_touch_count(const scene_stage *stage) {
     size_t count;
     const graze_encounter *encounters = graze_world_encounters(stage->world, &count);
     uint64_t touches = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         touches += encounters[i].touches;
-    }
     return touches;
+}
+
+/* Mark the boxes of one encounter; `touches` has room for all of them. */
+static void encounter_mark(const scene_stage *stage, const graze_encounter *met, graze_touch *touches,
+                           bool *is_touching) {
+    size_t count = graze_body_touches(stage->world, met->a, met->b, touches, met->touches);
+    for (size_t i = 0; i < count; i++) {
+        is_touching[touches[i].tag_a] = true;
+        is_touching[touches[i].tag_b] = true;
+    }
+}
+
+bool scene_stage_mark_touching(const scene_stage *stage, bool *is_touching, error *e) {
+    size_t count;
+    const graze_encounter *encounters = graze_world_encounters(stage->world, &count);
+    graze_touch *touches = NULL;
+    size_t capacity = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!growth_reserve(&touches, &capacity, encounters[i].touches, sizeof *touches)) {
+            free(touches);
+            return error_no_memory(e, "a picture");
+        }
+        encounter_mark(stage, &encounters[i], touches, is_touching);
+    }
+    free(touches);
+    return true;
 }

@@ -59,4 +59,8 @@ bool scene_stage_meetings(const scene_stage *stage, scene_facts *facts, error *e
 /* How many pairs of boxes touch since the last step. */
 uint64_t scene_stage_touch_count(const scene_stage *stage);
 
+/* Set is_touching[i] for each box that touches another since the last step, by the index of its id. Errors:
+ * ERROR_RESOURCES. */
+bool scene_stage_mark_touching(const scene_stage *stage, bool *is_touching, error *e);
+
 #endif

@@ -1,0 +1,259 @@
+/* play.c: `graze play`: a scene through one world, or through several side by side.
+ *
+ * With --verify or --method all several worlds play each frame in turn, and brute's is the oracle for the
+ * others: whatever differs is seen in the frame in which it happens, and the scene is read once. Each world
+ * is timed by itself; in between others have used the processor's caches, as in a game the rest of the frame
+ * has.
+ */
+#include "cli/cli.h"
+#include "cli/play_options.h"
+#include "cli/play_picture.h"
+#include "cli/play_report.h"
+#include "cli/progress.h"
+#include "formats/png_encode.h"
+#include "formats/rules_file.h"
+#include "scenes/scene_verify.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct play {
+    play_options options;
+    graze_rules rules;
+    scene scene;
+    const scene_frame *drawn; /* NULL: none */
+    play_world *worlds;
+    size_t world_count;
+    play_world *shown, *oracle; /* whose results are written, and whose are right; oracle NULL: nobody asks */
+    scene_facts meetings[2];    /* of a world and of the oracle */
+    output *events, *stats, *png;
+    progress bar;
+} play;
+
+static void reading_show(void *bar, double done) {
+    progress_update(bar, done);
+}
+
+static bool scene_load(play *p, error *e) {
+    if (p->options.rules != NULL && !rules_file_read(p->options.rules, &p->rules, e))
+        return false;
+    progress_begin(&p->bar, "reading the scene");
+    bool is_read = scene_read(p->options.scene, (scene_watcher){ reading_show, &p->bar }, &p->scene, e);
+    progress_end(&p->bar);
+    return is_read;
+}
+
+/* Find the frame to draw. */
+static bool drawn_find(play *p, error *e) {
+    if (!p->options.has_frame)
+        return true;
+    unsigned long long wanted = p->options.frame;
+    p->drawn = scene_find_frame(&p->scene, p->options.frame);
+    if (p->drawn != NULL)
+        return true;
+    if (p->scene.frame_count == 0)
+        return error_set(e, ERROR_INPUT, "--frame %llu: %s has no frames", wanted, p->options.scene);
+    return error_set(e, ERROR_INPUT, "--frame %llu: %s has frames from %llu to %llu", wanted,
+                     p->options.scene, (unsigned long long)p->scene.frames[0].number,
+                     (unsigned long long)p->scene.frames[p->scene.frame_count - 1].number);
+}
+
+static bool file_open(const char *path, output **o, error *e) {
+    return path == NULL || output_open(path, o, e);
+}
+
+static bool outputs_open(play *p, error *e) {
+    if (p->options.png != NULL && !png_is_available(e))
+        return false;
+    if (!file_open(p->options.events, &p->events, e) || !file_open(p->options.stats, &p->stats, e) ||
+        !file_open(p->options.png, &p->png, e))
+        return false;
+    if (p->events != NULL)
+        play_events_begin(p->events);
+    if (p->stats != NULL)
+        play_stats_begin(p->stats);
+    return true;
+}
+
+static bool world_add(play *p, const char *method, error *e) {
+    graze_world_config config = { .method = method,
+                                  .setup = p->options.setup,
+                                  .edges = p->options.is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+                                  .rules = p->options.rules != NULL ? &p->rules : NULL };
+    return play_world_open(&p->scene, &config, &p->worlds[p->world_count++], e);
+}
+
+/* The first world of a method. */
+static play_world *world_find(const play *p, const char *method) {
+    for (size_t i = 0; i < p->world_count; i++)
+        if (strcmp(p->worlds[i].method, method) == 0)
+            return &p->worlds[i];
+    return NULL;
+}
+
+static bool all_worlds_open(play *p, error *e) {
+    for (size_t i = 0; i < graze_method_count(); i++)
+        if (!world_add(p, graze_method_at(i)->name, e))
+            return false;
+    p->shown = world_find(p, "auto");
+    p->oracle = world_find(p, "brute");
+    return true;
+}
+
+static bool worlds_open(play *p, error *e) {
+    p->worlds = calloc(graze_method_count() + 2, sizeof *p->worlds);
+    if (p->worlds == NULL)
+        return error_no_memory(e, "the worlds");
+    if (play_options_all(&p->options))
+        return all_worlds_open(p, e);
+    if (!world_add(p, p->options.method, e))
+        return false;
+    p->shown = &p->worlds[0];
+    if (!p->options.is_verified)
+        return true;
+    p->oracle = &p->worlds[1];
+    return world_add(p, "brute", e);
+}
+
+/* Whether a world agrees with the oracle about the last frame: its events, and if asked for all that meets.
+ */
+static bool world_agrees(play *p, const play_world *w, error *e) {
+    uint64_t number = scene_stage_frame(&w->stage)->number;
+    if (!scene_claims_agree(number, (scene_claim){ w->method, &w->events },
+                            (scene_claim){ p->oracle->method, &p->oracle->events }, e))
+        return false;
+    if (!p->options.is_verified)
+        return true;
+    return scene_stage_meetings(&w->stage, &p->meetings[0], e) &&
+           scene_stage_meetings(&p->oracle->stage, &p->meetings[1], e) &&
+           scene_claims_agree(number, (scene_claim){ w->method, &p->meetings[0] },
+                              (scene_claim){ p->oracle->method, &p->meetings[1] }, e);
+}
+
+/* Check all worlds. Without --verify a difference is told once for each method, and the play goes on. */
+static bool frame_check(play *p, error *e) {
+    for (size_t i = 0; i < p->world_count && p->oracle != NULL; i++) {
+        play_world *w = &p->worlds[i];
+        if (w == p->oracle || w->is_different || world_agrees(p, w, e))
+            continue;
+        if (p->options.is_verified || e->code != ERROR_DIFFERENCE)
+            return false;
+        w->is_different = true;
+        fprintf(stderr, "%s\n", e->text);
+        *e = (error){ 0 };
+    }
+    return true;
+}
+
+static bool frame_write(play *p, error *e) {
+    if (p->events != NULL)
+        play_events_frame(p->events, p->shown);
+    if (p->stats != NULL)
+        play_stats_frame(p->stats, p->shown);
+    return scene_stage_frame(&p->shown->stage) != p->drawn ||
+           play_picture_write(&p->options, p->shown, p->png, e);
+}
+
+static bool frame_play(play *p, error *e) {
+    for (size_t i = 0; i < p->world_count; i++)
+        if (!play_world_frame(&p->worlds[i], e))
+            return false;
+    return frame_check(p, e) && frame_write(p, e);
+}
+
+static bool has_failed(const output *o) {
+    return o != NULL && output_has_failed(o);
+}
+
+/* Play all frames, unless nobody reads the results any more. */
+static bool frames_play(play *p, error *e) {
+    size_t count = p->scene.frame_count;
+    bool is_fine = true;
+    progress_begin(&p->bar, "playing");
+    for (size_t i = 0; i < count && is_fine && !has_failed(p->events) && !has_failed(p->stats); i++) {
+        progress_update(&p->bar, (double)i / (double)count);
+        is_fine = frame_play(p, e);
+    }
+    progress_end(&p->bar);
+    return is_fine;
+}
+
+/* Print the table or the summary, to standard error if results take standard output. */
+static int text_print(const play *p, const char *text) {
+    if (!play_options_fill_stdout(&p->options))
+        return cli_print(text);
+    fputs(text, stderr);
+    return ERROR_NONE;
+}
+
+static int table_print(const play *p) {
+    char *text = malloc(PLAY_TABLE_LINE * (p->world_count + 1));
+    error e = { 0 };
+    if (text == NULL) {
+        error_no_memory(&e, "the table");
+        return cli_fail(&e);
+    }
+    play_table_text(p->worlds, p->world_count, text);
+    int code = text_print(p, text);
+    free(text);
+    return code;
+}
+
+static int conclusion_print(const play *p) {
+    char summary[PLAY_SUMMARY_SIZE];
+    if (play_options_all(&p->options))
+        return table_print(p);
+    if (p->options.events != NULL || play_options_fill_stdout(&p->options))
+        return ERROR_NONE;
+    play_summary_text(p->shown, summary);
+    return cli_print(summary);
+}
+
+/* Finish one result. The first failure of all stays in `e`. */
+static void output_finish(output *o, error *e) {
+    error late = { 0 };
+    if (!output_close(o, &late) && e->code == ERROR_NONE && !e->is_quiet)
+        *e = late;
+}
+
+/* Write the results' ends, and say how it went. A difference is a result, too: what was written stays. */
+static int play_finish(play *p, error *e) {
+    if (e->code == ERROR_NONE || e->code == ERROR_DIFFERENCE) {
+        output_finish(p->events, e);
+        output_finish(p->stats, e);
+        output_finish(p->png, e);
+    } else {
+        output_discard(p->events);
+        output_discard(p->stats);
+        output_discard(p->png);
+    }
+    int code = ERROR_NONE;
+    if ((e->code == ERROR_NONE && !e->is_quiet) || e->code == ERROR_DIFFERENCE)
+        code = conclusion_print(p);
+    for (size_t i = 0; i < p->world_count && code == ERROR_NONE; i++)
+        code = p->worlds[i].is_different ? ERROR_DIFFERENCE : ERROR_NONE;
+    return e->code != ERROR_NONE ? cli_fail(e) : code;
+}
+
+static void play_close(play *p) {
+    for (size_t i = 0; i < p->world_count; i++)
+        play_world_close(&p->worlds[i]);
+    free(p->worlds);
+    scene_facts_close(&p->meetings[0]);
+    scene_facts_close(&p->meetings[1]);
+    scene_close(&p->scene);
+}
+
+int play_run(int argc, char **argv) {
+    play p = { 0 };
+    error e = { 0 };
+    int code;
+    if (!play_options_read(argc, argv, &p.options, &code))
+        return code;
+    (void)(outputs_open(&p, &e) && scene_load(&p, &e) && drawn_find(&p, &e) && worlds_open(&p, &e) &&
+           frames_play(&p, &e));
+    code = play_finish(&p, &e);
+    play_close(&p);
+    return code;
+}

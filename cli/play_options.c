@@ -1,0 +1,193 @@
+/* play_options.c: the arguments of `graze play`, and its help. */
+#include "cli/play_options.h"
+
+#include "cli/cli.h"
+#include "formats/number.h"
+#include "graze/box.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char help[] =
+    "graze play: play a scene and tell what begins and ceases to touch.\n"
+    "\n"
+    "Usage: graze play SCENE [OPTION ...]\n"
+    "\n"
+    "SCENE is CSV, gzipped or not, with the header frame,id,layer,min_x,min_y,max_x,max_y and, if boxes "
+    "belong\n"
+    "together, body; \"-\" is standard input. It lists the boxes that are alive in each frame.\n"
+    "\n"
+    "  --method M       the broad phase (see graze methods), or all: play them side by side, print a table,\n"
+    "                   exit 1 unless their events are the same; default: auto\n"
+    "  --closed         boxes that share an edge touch\n"
+    "  --rules R        a file that says which layers may meet; default: all\n"
+    "  --verify         check every frame against brute; exit 1 at the first difference\n"
+    "  --events OUT     CSV: frame,event,a,b\n"
+    "  --stats OUT      CSV: frame,boxes,tests,pairs,after_narrow,begins,ends,ns\n"
+    "  --png OUT        draw the frame that --frame names\n"
+    "  --frame N        the frame to draw\n"
+    "  --cells          draw the cells of --cell, too\n"
+    "  --cell W[xH]     the cell size of sectors, four-shift and grid-map; default: chosen from the boxes\n"
+    "  --axis x|y       the axis of axis-sort; default: along which the boxes spread more\n"
+    "\n"
+    "OUT may be \"-\" for standard output. Without --events a summary is printed. With --method all, "
+    "--events,\n"
+    "--stats and --png are of the default method.\n"
+    "\n"
+    "Examples:\n"
+    "  graze play boss.csv.gz --events -\n"
+    "  graze play boss.csv.gz --method all --verify\n"
+    "  graze play boss.csv.gz --png boss.png --frame 300\n";
+
+enum { CELLS = 256, CELL, AXIS, CLOSED, EVENTS, FRAME, METHOD, PNG, RULES, STATS, VERIFY };
+
+static const struct option long_options[] = { { "axis", required_argument, NULL, AXIS },
+                                              { "cell", required_argument, NULL, CELL },
+                                              { "cells", no_argument, NULL, CELLS },
+                                              { "closed", no_argument, NULL, CLOSED },
+                                              { "events", required_argument, NULL, EVENTS },
+                                              { "frame", required_argument, NULL, FRAME },
+                                              { "help", no_argument, NULL, 'h' },
+                                              { "method", required_argument, NULL, METHOD },
+                                              { "png", required_argument, NULL, PNG },
+                                              { "rules", required_argument, NULL, RULES },
+                                              { "stats", required_argument, NULL, STATS },
+                                              { "verify", no_argument, NULL, VERIFY },
+                                              { 0 } };
+
+static bool is_dash(const char *path) {
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
+bool play_options_all(const play_options *options) {
+    return strcmp(options->method, "all") == 0;
+}
+
+bool play_options_fill_stdout(const play_options *options) {
+    return is_dash(options->events) || is_dash(options->stats) || is_dash(options->png);
+}
+
+static bool side_read(const char *text, size_t length, float *side) {
+    double value = 0;
+    bool is_side =
+        number_float64(text, length, &value) == NUMBER_OK && value > 0 && value <= (double)GRAZE_COORD_MAX;
+    *side = is_side ? (float)value : 0;
+    return is_side;
+}
+
+/* "32", or "32x16". */
+static bool cell_read(const char *text, graze_method_setup *setup, error *e) {
+    const char *cross = strchr(text, 'x');
+    size_t w_length = cross != NULL ? (size_t)(cross - text) : strlen(text);
+    const char *h_text = cross != NULL ? cross + 1 : text;
+    if (side_read(text, w_length, &setup->cell_w) && side_read(h_text, strlen(h_text), &setup->cell_h))
+        return true;
+    return error_set(e, ERROR_INPUT, "--cell \"%.100s\": a size like 32 or 32x16 is needed", text);
+}
+
+static bool axis_read(const char *text, graze_axis *axis, error *e) {
+    *axis = text[0] == 'x' ? GRAZE_AXIS_X : GRAZE_AXIS_Y;
+    if (strcmp(text, "x") == 0 || strcmp(text, "y") == 0)
+        return true;
+    return error_set(e, ERROR_INPUT, "--axis \"%.100s\": x or y is needed", text);
+}
+
+/* One option that getopt_long found; `text` is its argument, if it takes one. */
+static bool option_note(int found, const char *text, play_options *options, error *e) {
+    switch (found) {
+    case AXIS:
+        return axis_read(text, &options->setup.axis, e);
+    case CELL:
+        return cell_read(text, &options->setup, e);
+    case CELLS:
+        options->shows_cells = true;
+        return true;
+    case CLOSED:
+        options->is_closed = true;
+        return true;
+    case EVENTS:
+        options->events = text;
+        return true;
+    case FRAME:
+        options->has_frame = true;
+        return cli_number("--frame", text, UINT64_MAX, &options->frame, e);
+    case METHOD:
+        options->method = text;
+        return strcmp(text, "all") == 0 || cli_check_method(text, e);
+    case PNG:
+        options->png = text;
+        return true;
+    case RULES:
+        options->rules = text;
+        return true;
+    case STATS:
+        options->stats = text;
+        return true;
+    default:
+        options->is_verified = true;
+        return true;
+    }
+}
+
+static bool is_recording(const char *path) {
+    size_t length = strlen(path);
+    return length >= 4 && strcmp(path + length - 4, ".grz") == 0;
+}
+
+/* What does not go together; NULL if all does. */
+static const char *contradiction(const play_options *options) {
+    if (options->png != NULL && !options->has_frame)
+        return "--png needs --frame N, the frame to draw";
+    if (options->png == NULL && options->has_frame)
+        return "--frame needs --png OUT, where to draw it";
+    if (options->png == NULL && options->shows_cells)
+        return "--cells needs --png OUT and --frame N";
+    if (options->shows_cells && options->setup.cell_w == 0)
+        return "--cells needs --cell W[xH], the size of the cells";
+    if (is_dash(options->scene) && is_dash(options->rules))
+        return "SCENE and --rules cannot both be standard input";
+    if (is_dash(options->events) + is_dash(options->stats) + is_dash(options->png) > 1)
+        return "only one of --events, --stats and --png can be standard output";
+    return NULL;
+}
+
+static bool scene_note(int argc, char **argv, play_options *options, error *e) {
+    if (optind == argc)
+        return error_set(e, ERROR_INPUT, "which SCENE?");
+    options->scene = argv[optind];
+    if (optind + 1 < argc)
+        return error_set(e, ERROR_INPUT, "takes one SCENE, but after \"%s\" there is \"%s\"", argv[optind],
+                         argv[optind + 1]);
+    if (is_recording(options->scene))
+        return error_set(e, ERROR_INPUT,
+                         "%s: graze's own recordings (.grz) cannot be played yet; give a scene as CSV",
+                         options->scene);
+    const char *wrong = contradiction(options);
+    return wrong == NULL || error_set(e, ERROR_INPUT, "%s", wrong);
+}
+
+/* All options up to --help or what is no option: what stopped the reading, -1 for their end. */
+static int options_note(int argc, char **argv, play_options *options, error *e) {
+    int found;
+    opterr = 0;
+    while ((found = getopt_long(argc, argv, ":h", long_options, NULL)) >= CELLS)
+        if (!option_note(found, optarg, options, e))
+            break;
+    return found;
+}
+
+bool play_options_read(int argc, char **argv, play_options *options, int *code) {
+    error e = { 0 };
+    *options = (play_options){ .method = "auto" };
+    int found = options_note(argc, argv, options, &e);
+    if (found == 'h')
+        *code = cli_print(help);
+    else if (found == '?' || found == ':')
+        *code = cli_bad_option("play", found, argv);
+    else if (e.code == ERROR_NONE && scene_note(argc, argv, options, &e))
+        return true;
+    else
+        *code = cli_bad_usage("play", "%s", e.text);
+    return false;
+}

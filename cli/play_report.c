@@ -1,0 +1,63 @@
+/* play_report.c: rows of events and of figures, the summary, the table of methods. */
+#include "cli/play_report.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+void play_events_begin(output *o) {
+    output_text(o, "frame,event,a,b\n");
+}
+
+void play_events_frame(output *o, const play_world *w) {
+    uint64_t number = scene_stage_frame(&w->stage)->number;
+    char row[SCENE_FACT_ROW_MAX];
+    for (size_t i = 0; i < w->events.count; i++)
+        output_bytes(o, row, scene_fact_row(number, &w->events.items[i], row));
+}
+
+void play_stats_begin(output *o) {
+    output_text(o, "frame,boxes,tests,pairs,after_narrow,begins,ends,ns\n");
+}
+
+/* Boxes have no other shapes yet, so all pairs remain after the narrow phase. */
+void play_stats_frame(output *o, const play_world *w) {
+    const scene_frame *frame = scene_stage_frame(&w->stage);
+    const play_totals *t = &w->frame;
+    uint64_t figures[] = { frame->number, frame->row_count, t->tests, t->pairs,
+                           t->pairs,      t->begins,        t->ends,  t->ns };
+    size_t count = sizeof figures / sizeof figures[0];
+    for (size_t i = 0; i < count; i++) {
+        output_uint64(o, figures[i]);
+        output_text(o, i + 1 < count ? "," : "\n");
+    }
+}
+
+/* Milliseconds a frame. */
+static double frame_ms(const play_world *w) {
+    return w->stage.played == 0 ? 0 : (double)w->all.ns / 1e6 / (double)w->stage.played;
+}
+
+void play_summary_text(const play_world *w, char *text) {
+    snprintf(text, PLAY_SUMMARY_SIZE,
+             "method  %s\n"
+             "frames  %zu\n"
+             "boxes   %zu\n"
+             "pairs   %" PRIu64 "\n"
+             "events  %" PRIu64 " (%" PRIu64 " begin, %" PRIu64 " end)\n"
+             "hash    %016" PRIx64 "\n"
+             "time    %.4f ms a frame\n",
+             w->method, w->stage.played, w->stage.scene->row_count, w->all.pairs, w->all.begins + w->all.ends,
+             w->all.begins, w->all.ends, w->hash, frame_ms(w));
+}
+
+void play_table_text(const play_world *worlds, size_t count, char *text) {
+    size_t used = (size_t)snprintf(text, PLAY_TABLE_LINE, "%-12s %10s %14s %12s %10s  %s\n", "method",
+                                   "ms/frame", "tests", "pairs", "events", "event hash");
+    for (size_t i = 0; i < count; i++) {
+        const play_world *w = &worlds[i];
+        used += (size_t)snprintf(text + used, PLAY_TABLE_LINE,
+                                 "%-12s %10.4f %14" PRIu64 " %12" PRIu64 " %10" PRIu64 "  %016" PRIx64 "\n",
+                                 w->method, frame_ms(w), w->all.tests, w->all.pairs,
+                                 w->all.begins + w->all.ends, w->hash);
+    }
+}

@@ -1,0 +1,57 @@
+/* play_world.c: a frame in one world: timed, counted, hashed. Only placing and stepping are timed, not what
+ * is asked of the world afterwards. */
+#include "cli/play_world.h"
+
+#include <time.h>
+
+static uint64_t now_ns(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+bool play_world_open(const scene *s, const graze_world_config *config, play_world *w, error *e) {
+    *w = (play_world){ .method = config->method, .hash = SCENE_HASH_START };
+    if (!scene_stage_open(s, config, &w->stage, e))
+        return false;
+    graze_world_set_counters(w->stage.world, &w->counters);
+    return true;
+}
+
+void play_world_close(play_world *w) {
+    scene_stage_close(&w->stage);
+    scene_facts_close(&w->events);
+}
+
+static void events_hash(play_world *w) {
+    uint64_t number = scene_stage_frame(&w->stage)->number;
+    char row[SCENE_FACT_ROW_MAX];
+    for (size_t i = 0; i < w->events.count; i++)
+        w->hash = scene_hash(w->hash, row, scene_fact_row(number, &w->events.items[i], row));
+}
+
+static void frame_add_up(play_world *w) {
+    uint64_t begins = 0;
+    for (size_t i = 0; i < w->events.count; i++)
+        begins += w->events.items[i].kind == SCENE_BEGIN;
+    w->frame.begins = begins;
+    w->frame.ends = w->events.count - begins;
+    w->frame.tests = w->counters.tests - w->all.tests;
+    w->frame.pairs = scene_stage_touch_count(&w->stage);
+    w->all.tests += w->frame.tests;
+    w->all.pairs += w->frame.pairs;
+    w->all.begins += w->frame.begins;
+    w->all.ends += w->frame.ends;
+    w->all.ns += w->frame.ns;
+}
+
+bool play_world_frame(play_world *w, error *e) {
+    uint64_t begin = now_ns();
+    bool is_played = scene_stage_play(&w->stage, e);
+    w->frame.ns = now_ns() - begin;
+    if (!is_played || !scene_stage_events(&w->stage, &w->events, e))
+        return false;
+    events_hash(w);
+    frame_add_up(w);
+    return true;
+}

@@ -1,0 +1,26 @@
+/* scene_verify.c: the first difference of two sorted lists, in words. */
+#include "scenes/scene_verify.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+enum { CLAIM_TEXT_SIZE = 64 };
+
+static void claim_text(const scene_fact *fact, char *text) {
+    if (fact->kind == SCENE_MEETS)
+        snprintf(text, CLAIM_TEXT_SIZE, "says that %" PRIu32 " pair(s) of their boxes touch", fact->touches);
+    else
+        snprintf(text, CLAIM_TEXT_SIZE, "reports %s", fact->kind == SCENE_BEGIN ? "a begin" : "an end");
+}
+
+bool scene_claims_agree(uint64_t frame, scene_claim ours, scene_claim oracle, error *e) {
+    bool is_ours = false;
+    const scene_fact *fact = scene_facts_difference(ours.facts, oracle.facts, &is_ours);
+    if (fact == NULL)
+        return true;
+    char text[CLAIM_TEXT_SIZE];
+    claim_text(fact, text);
+    return error_set(e, ERROR_DIFFERENCE,
+                     "frame %" PRIu64 ": pair %" PRIu64 ",%" PRIu64 ": %s %s, %s does not", frame, fact->a,
+                     fact->b, is_ours ? ours.who : oracle.who, text, is_ours ? oracle.who : ours.who);
+}
