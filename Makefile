@@ -3,7 +3,7 @@
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 # cmake shares no job slots with this make: it gets its own number, and none of our flags.
-CMAKE = MAKEFLAGS= cmake
+CMAKE = MAKEFLAGS=--no-print-directory cmake
 CTEST = MAKEFLAGS= ctest --output-on-failure --parallel $(JOBS)
 
 all: ## the libraries and build/graze, from a C compiler, make and cmake alone

@@ -1,0 +1,33 @@
+/* game.c: the smallest game in C: a player is hit by the one bullet that reaches it. */
+#include <graze/graze.h>
+
+static graze_body add(graze_world *world, float x, uint8_t layer) {
+    graze_part_def part = { { 0, 0, 8, 8 }, 0, 0, false };
+    graze_body_def def = { 0, 0, NULL, 1, 0, 0 };
+    graze_body body;
+    part.layer = layer;
+    def.x = x;
+    def.parts = &part;
+    (void)graze_body_add(world, &def, &body);
+    return body;
+}
+
+int main(void) {
+    graze_world *world;
+    const graze_encounter_event *events;
+    graze_body player, near_one;
+    size_t count;
+    if (graze_world_open(NULL, &world) != GRAZE_OK)
+        return 1;
+    player = add(world, 0, 0);
+    near_one = add(world, 4, 1);
+    (void)add(world, 100, 1);
+    if (graze_world_step(world) != GRAZE_OK)
+        return 2;
+    events = graze_world_encounter_events(world, &count);
+    if (count != 1 || events[0].kind != GRAZE_BEGIN || events[0].a.id != player.id ||
+        events[0].b.id != near_one.id)
+        return 3;
+    graze_world_close(world);
+    return 0;
+}

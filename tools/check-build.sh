@@ -1,0 +1,7 @@
+#!/bin/sh
+# check-build.sh PRESET: configures and builds all of a preset.
+set -e
+cd "$(dirname "$0")/.."
+export MAKEFLAGS=--no-print-directory
+cmake --preset "$1" --log-level=WARNING -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
+cmake --build --preset "$1" --parallel "${JOBS:-2}"

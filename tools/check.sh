@@ -1,0 +1,44 @@
+#!/bin/sh
+# check.sh: all that must hold before a change goes in; what `make check` does. All checks run, also after a
+# failed one; the list at the end names those that failed.
+cd "$(dirname "$0")/.." || exit 2
+sh tools/setup.sh build test check || exit 2
+
+JOBS=${JOBS:-$(nproc)}
+export JOBS
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
+# claim TEXT COMMAND…: runs the command; its output is shown where it fails.
+passed=0 failed=0 failures=""
+claim() {
+    text=$1
+    shift
+    began=$(date +%s)
+    if "$@" >"$log" 2>&1; then
+        passed=$((passed + 1))
+        grep 'tests passed, [0-9]* tests failed out of' "$log"
+        echo "ok    $text ($(($(date +%s) - began)) s)"
+    else
+        failed=$((failed + 1))
+        failures="$failures
+      $text"
+        cat "$log"
+        echo "FAIL  $text ($(($(date +%s) - began)) s)"
+    fi
+}
+
+claim "files are formatted" tools/check-format.sh
+claim "the floors' check can fail" python3 tools/check_floors.py --self-test
+claim "no floor sees above itself" python3 tools/check_floors.py
+claim "every public header stands alone, in C17 and C++17" tools/check-headers.sh
+claim "all compiles without a warning" tools/check-build.sh check
+claim "clang-tidy finds nothing" tools/check-tidy.sh
+claim "games can use graze, as a subproject and installed" tools/check-consumers.sh
+claim "tests pass, assertions on" tools/check-tests.sh check
+claim "the sanitized build compiles" tools/check-build.sh asan
+claim "sanitized tests pass" tools/check-tests.sh asan
+
+echo
+echo "checks: $passed passed, $failed failed$failures"
+[ "$failed" = 0 ]
