@@ -22,7 +22,7 @@ build bulletml/bulletmlparser.h   libbulletml-dev
 test  cmocka.h                    libcmocka-dev
 test  python3                     python3
 check clang-format                clang-format
-check cppcheck                    cppcheck
+check clang-tidy                  clang-tidy
 "
 
 is_there() {
