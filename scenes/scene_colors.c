@@ -8,7 +8,7 @@
 
 const picture_color scene_background = { 17, 19, 28 };
 const picture_color scene_grid_color = { 44, 50, 70 };
-const picture_color scene_tie_color = { 150, 160, 190 };
+const picture_color scene_tie_color = { 90, 190, 255 };
 
 enum { NAMED = 6 };
 

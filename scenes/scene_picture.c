@@ -113,45 +113,82 @@ static void outlined_draw(picture *p, picture_rect rect, picture_color color) {
     picture_outline(p, rect, is_large ? 2 : 1, color);
 }
 
-/* All boxes of the frame that touch something, or all that do not. */
-static void boxes_draw(const scene_drawing *drawing, const view *v, picture *p, bool touching) {
-    const scene_row *rows = drawing->scene->rows + drawing->frame->first_row;
-    for (size_t i = 0; i < drawing->frame->row_count; i++) {
-        if (drawing->is_touching[rows[i].id] == touching) {
-            picture_color color = scene_layer_color(rows[i].layer);
-            picture_rect rect = box_rect(v, rows[i].box);
-            touching ? outlined_draw(p, rect, color) : filled_draw(p, rect, color);
-        }
-    }
+/* A row of the frame and the area of its box. */
+typedef struct layered_row {
+    double area;
+    const scene_row *row;
+} layered_row;
+
+static int larger_first(const void *left, const void *right) {
+    const layered_row *a = left;
+    const layered_row *b = right;
+    if (a->area != b->area)
+        return a->area > b->area ? -1 : 1;
+    return (a->row > b->row) - (a->row < b->row);
 }
 
-/* Tie each box to the one of its body before it; `before` has room for a row's index + 1 for each body. */
-static void ties_draw(const scene_drawing *drawing, const view *v, picture *p, size_t *before) {
+/* Larger boxes come first, so that they hide no smaller ones; rows of equal area in their own order. */
+static void rows_order(const scene_drawing *drawing, layered_row *ordered) {
     const scene_row *rows = drawing->scene->rows + drawing->frame->first_row;
     for (size_t i = 0; i < drawing->frame->row_count; i++) {
-        size_t tied = before[rows[i].body];
-        before[rows[i].body] = i + 1;
-        if (tied != 0) {
-            picture_line(p, rect_center(box_rect(v, rows[tied - 1].box)),
-                         rect_center(box_rect(v, rows[i].box)), scene_tie_color);
+        graze_box box = rows[i].box;
+        double w = (double)box.max_x - (double)box.min_x;
+        double h = (double)box.max_y - (double)box.min_y;
+        ordered[i] = (layered_row){ .area = w * h, .row = &rows[i] };
+    }
+    qsort(ordered, drawing->frame->row_count, sizeof *ordered, larger_first);
+}
+
+/* First the filled boxes, then the outlines. */
+static void boxes_draw(const scene_drawing *drawing, const view *v, picture *p, const layered_row *ordered) {
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < drawing->frame->row_count; i++) {
+            const scene_row *row = ordered[i].row;
+            picture_rect rect = box_rect(v, row->box);
+            picture_color color = scene_layer_color(row->layer);
+            if (drawing->is_touching[row->id] && pass == 1)
+                outlined_draw(p, rect, color);
+            else if (!drawing->is_touching[row->id] && pass == 0)
+                filled_draw(p, rect, color);
+        }
+}
+
+static void knot_draw(picture *p, picture_point at) {
+    picture_fill(p, (picture_rect){ at.x - 2, at.y - 2, at.x + 3, at.y + 3 }, scene_tie_color);
+}
+
+/* Tie each box to the first one of its body; `first` has room for a row's index + 1 for each body. */
+static void ties_draw(const scene_drawing *drawing, const view *v, picture *p, size_t *first) {
+    const scene_row *rows = drawing->scene->rows + drawing->frame->first_row;
+    for (size_t i = 0; i < drawing->frame->row_count; i++) {
+        size_t *tied = &first[rows[i].body];
+        if (*tied != 0) {
+            picture_point from = rect_center(box_rect(v, rows[*tied - 1].box));
+            picture_point to = rect_center(box_rect(v, rows[i].box));
+            picture_line(p, from, to, scene_tie_color);
+            knot_draw(p, from);
+            knot_draw(p, to);
+        } else {
+            *tied = i + 1;
         }
     }
 }
 
 bool scene_picture_draw(const scene_drawing *drawing, picture *p, error *e) {
     view v = view_of(drawing->scene->bounds);
-    size_t *before = calloc((size_t)drawing->scene->bodies.count + 1, sizeof *before);
+    layered_row *ordered = calloc(drawing->frame->row_count + 1, sizeof *ordered);
+    size_t *first = calloc((size_t)drawing->scene->bodies.count + 1, sizeof *first);
     *p = (picture){ 0 };
-    if (before == NULL || !picture_open(p, 2 * MARGIN + 1 + (int32_t)lround(v.w),
-                                        2 * MARGIN + 1 + (int32_t)lround(v.h), scene_background)) {
-        free(before);
-        return error_no_memory(e, "a picture");
-    }
-    if (drawing->cell_w > 0)
+    bool has_room = ordered != NULL && first != NULL &&
+                    picture_open(p, 2 * MARGIN + 1 + (int32_t)lround(v.w),
+                                 2 * MARGIN + 1 + (int32_t)lround(v.h), scene_background);
+    if (has_room) {
         grid_draw(drawing, &v, p);
-    boxes_draw(drawing, &v, p, false);
-    boxes_draw(drawing, &v, p, true);
-    ties_draw(drawing, &v, p, before);
-    free(before);
-    return true;
+        rows_order(drawing, ordered);
+        boxes_draw(drawing, &v, p, ordered);
+        ties_draw(drawing, &v, p, first);
+    }
+    free(ordered);
+    free(first);
+    return has_room || error_no_memory(e, "a picture");
 }
