@@ -95,7 +95,10 @@ static bool have_items(exact_work *work, error *e) {
         work->items = malloc(2 * work->count * sizeof *work->items);
     if (work->spare == NULL)
         work->spare = malloc(2 * work->count * sizeof *work->spare);
-    return (work->items != NULL && work->spare != NULL) || error_no_memory(e, "sorting the edges");
+    if (work->items != NULL && work->spare != NULL)
+        return true;
+    error_no_memory(e, "sorting the edges");
+    return false;
 }
 
 static bool make_axis(exact_work *work, exact_axis axis, error *e) {
@@ -110,8 +113,9 @@ bool exact_boxes(const table *first, const table *second, graze_box **boxes, err
                         .count = first->count + (second == NULL ? 0 : second->count) };
     *boxes = NULL;
     work.boxes = malloc((work.count + 1) * sizeof *work.boxes);
-    bool is_made = work.boxes != NULL || error_no_memory(e, "the boxes");
-    is_made = is_made && make_axis(&work, EXACT_X, e) && make_axis(&work, EXACT_Y, e);
+    if (work.boxes == NULL)
+        return error_no_memory(e, "the boxes");
+    bool is_made = make_axis(&work, EXACT_X, e) && make_axis(&work, EXACT_Y, e);
     free(work.items);
     free(work.spare);
     if (is_made)

@@ -23,12 +23,6 @@ struct csv_reader {
     char buffer[CSV_BUFFER];
 };
 
-/* One row found in the buffer, its line end not counted. */
-typedef struct csv_row {
-    char *text;
-    size_t length;
-} csv_row;
-
 /* Move what is not used to the front and read more behind it. */
 static bool refill(csv_reader *r, error *e) {
     size_t got = 0, kept = r->end - r->begin;
@@ -104,7 +98,7 @@ static void trim_line_end(csv_row *row) {
 }
 
 static bool split_row(csv_reader *r, csv_row row, csv_fields *fields, error *e) {
-    csv_flaw flaw = csv_split(row.text, row.length, fields);
+    csv_flaw flaw = csv_split(row, fields);
     if (flaw == CSV_NO_MEMORY)
         return error_no_memory(e, "the fields of a row");
     return flaw == CSV_FINE || csv_error(r, e, "%s", csv_flaw_text(flaw));
@@ -146,7 +140,7 @@ static bool keep_header(csv_reader *r, csv_row row, error *e) {
 }
 
 static bool read_header(csv_reader *r, error *e) {
-    csv_row row;
+    csv_row row = { 0 };
     r->line = 1;
     r->next_line = 1;
     if (!refill(r, e) || !skip_byte_order_mark(r, e) || !take_row(r, &row, e))
@@ -223,7 +217,7 @@ static bool check_width(const csv_reader *r, error *e) {
 }
 
 csv_step csv_next(csv_reader *r, error *e) {
-    csv_row row;
+    csv_row row = { 0 };
     if (!take_row(r, &row, e))
         return CSV_FAILED;
     if (row.length == 0)

@@ -63,8 +63,8 @@ static csv_flaw read_quoted(csv_cursor *c, csv_field *field) {
     return c->at == c->end || *c->at == ',' ? CSV_FINE : CSV_AFTER_QUOTE;
 }
 
-csv_flaw csv_split(char *row, size_t length, csv_fields *fields) {
-    csv_cursor c = { row, row + length };
+csv_flaw csv_split(csv_row row, csv_fields *fields) {
+    csv_cursor c = { row.text, row.text + row.length };
     fields->count = 0;
     for (;;) {
         if (!growth_reserve(&fields->items, &fields->capacity, fields->count + 1, sizeof *fields->items))

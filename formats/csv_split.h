@@ -21,9 +21,15 @@ typedef enum csv_flaw {
     CSV_NO_MEMORY
 } csv_flaw;
 
-/* Replace `fields` by those of the row, its line end taken off. The fields point into `row`, in which doubled
- * quotes have been made one. Blanks between a quote and the next comma are dropped, others kept. */
-csv_flaw csv_split(char *row, size_t length, csv_fields *fields);
+/* The text of a row, its line end taken off. */
+typedef struct csv_row {
+    char *text;
+    size_t length;
+} csv_row;
+
+/* Replace `fields` by those of the row. They point into its text, in which doubled quotes have been made one.
+ * Blanks between a quote and the next comma are dropped, others kept. */
+csv_flaw csv_split(csv_row row, csv_fields *fields);
 
 /* The flaw in words, with the remedy; static. */
 const char *csv_flaw_text(csv_flaw flaw);

@@ -17,6 +17,13 @@ static const csv_kind kind_uint64 = { "is not a whole number of at least 0", "is
 static const csv_kind kind_layer = { "is not a layer; layers are 0 to 63",
                                      "is not a layer; layers are 0 to 63" };
 
+/* What became of reading a field as a kind of number. */
+typedef struct csv_reading {
+    uint32_t column;
+    number_status status;
+    csv_kind kind;
+} csv_reading;
+
 /* How much of a field a message shows. */
 #define SHOWN_MAX 40
 
@@ -40,21 +47,21 @@ static const char *flaw_text(number_status status, csv_kind kind) {
 }
 
 /* True for NUMBER_OK; else the message. */
-static bool check(const csv_reader *r, uint32_t column, number_status status, csv_kind kind, error *e) {
-    if (status == NUMBER_OK)
+static bool check(const csv_reader *r, csv_reading reading, error *e) {
+    if (reading.status == NUMBER_OK)
         return true;
-    csv_field name = csv_column_name(r, column), field = csv_at(r, column);
-    if (status == NUMBER_EMPTY)
+    csv_field name = csv_column_name(r, reading.column), field = csv_at(r, reading.column);
+    if (reading.status == NUMBER_EMPTY)
         return csv_error(r, e, "%.*s is empty; a number is needed", (int)name.length, name.text);
     bool is_short = field.length <= SHOWN_MAX;
     return csv_error(r, e, "%.*s \"%.*s%s\" %s", (int)name.length, name.text,
                      is_short ? (int)field.length : SHOWN_MAX, field.text, is_short ? "" : "...",
-                     flaw_text(status, kind));
+                     flaw_text(reading.status, reading.kind));
 }
 
 bool csv_float64(const csv_reader *r, uint32_t column, double *value, error *e) {
     csv_field f = csv_at(r, column);
-    return check(r, column, number_float64(f.text, f.length, value), kind_float64, e);
+    return check(r, (csv_reading){ column, number_float64(f.text, f.length, value), kind_float64 }, e);
 }
 
 bool csv_float32(const csv_reader *r, uint32_t column, float *value, error *e) {
@@ -64,19 +71,19 @@ bool csv_float32(const csv_reader *r, uint32_t column, float *value, error *e) {
     if (!csv_float64(r, column, &exact, e))
         return false;
     if (fabs(exact) >= too_large)
-        return check(r, column, NUMBER_TOO_LARGE, kind_float32, e);
+        return check(r, (csv_reading){ column, NUMBER_TOO_LARGE, kind_float32 }, e);
     *value = (float)exact;
     return true;
 }
 
 bool csv_uint64(const csv_reader *r, uint32_t column, uint64_t *value, error *e) {
     csv_field f = csv_at(r, column);
-    return check(r, column, number_uint64(f.text, f.length, value), kind_uint64, e);
+    return check(r, (csv_reading){ column, number_uint64(f.text, f.length, value), kind_uint64 }, e);
 }
 
 bool csv_layer(const csv_reader *r, uint32_t column, uint8_t *value, error *e) {
     csv_field f = csv_at(r, column);
-    return check(r, column, number_layer(f.text, f.length, value), kind_layer, e);
+    return check(r, (csv_reading){ column, number_layer(f.text, f.length, value), kind_layer }, e);
 }
 
 bool csv_is_blank(const csv_reader *r, uint32_t column) {

@@ -42,45 +42,58 @@ static double value_at(const unsigned char *bytes, const npy_header *header) {
     return (double)short_value;
 }
 
-/* Put the values of one chunk, the first of which is number `done` in the file, into the table. */
-static bool store(const unsigned char *bytes, size_t count, uint64_t done, const npy_header *header, table *t,
-                  error *e) {
-    for (uint64_t i = done; i < done + count; i++, bytes += header->item_size) {
-        size_t row = (size_t)(header->is_by_column ? i % header->rows : i / TABLE_EDGES);
-        size_t edge = (size_t)(header->is_by_column ? i / header->rows : i % TABLE_EDGES);
-        if (row >= t->count && !table_reserve(t, row + 1, e))
+/* An array that is being read into a table; `done` values are. */
+typedef struct npy_reading {
+    source *source;
+    npy_header header;
+    table *table;
+    uint64_t done;
+} npy_reading;
+
+/* Put the next value where it belongs. */
+static bool store(npy_reading *reading, double value, error *e) {
+    const npy_header *header = &reading->header;
+    table *t = reading->table;
+    uint64_t i = reading->done++;
+    size_t row = (size_t)(header->is_by_column ? i % header->rows : i / TABLE_EDGES);
+    size_t edge = (size_t)(header->is_by_column ? i / header->rows : i % TABLE_EDGES);
+    if (row >= t->count) {
+        if (!table_reserve(t, row + 1, e))
             return false;
-        if (row >= t->count)
-            t->count = row + 1;
-        t->boxes[row].edge[edge] = value_at(bytes, header);
+        t->count = row + 1;
     }
+    t->boxes[row].edge[edge] = value;
     return true;
 }
 
-static bool fail_short(const source *s, const npy_header *header, uint64_t done, error *e) {
-    return error_at(e, source_name(s), 0,
+static bool fail_short(const npy_reading *reading, error *e) {
+    uint64_t rows = reading->header.rows;
+    return error_at(e, source_name(reading->source), 0,
                     "this .npy file ends early: its header promises %" PRIu64 " rows, %" PRIu64
                     " values, and %" PRIu64 " values follow; get the whole file",
-                    header->rows, header->rows * TABLE_EDGES, done);
+                    rows, rows * TABLE_EDGES, reading->done);
 }
 
-static bool read_values(source *s, const npy_header *header, const table_watcher *watcher, table *t,
-                        error *e) {
+/* Read some values. */
+static bool read_chunk(npy_reading *reading, error *e) {
     unsigned char chunk[CHUNK_SIZE];
-    uint64_t total = header->rows * TABLE_EDGES, done = 0;
-    while (done < total) {
-        uint64_t left = (total - done) * header->item_size;
-        size_t wanted = left < sizeof chunk ? (size_t)left : sizeof chunk, got = 0;
-        if (!source_read(s, chunk, wanted, &got, e))
+    size_t item_size = reading->header.item_size, got = 0;
+    uint64_t left = (reading->header.rows * TABLE_EDGES - reading->done) * item_size;
+    size_t wanted = left < sizeof chunk ? (size_t)left : sizeof chunk;
+    if (!source_read(reading->source, chunk, wanted, &got, e))
+        return false;
+    for (size_t at = 0; at + item_size <= got; at += item_size)
+        if (!store(reading, value_at(chunk + at, &reading->header), e))
             return false;
-        size_t count = got / header->item_size;
-        if (!store(chunk, count, done, header, t, e))
+    return got == wanted || fail_short(reading, e);
+}
+
+static bool read_values(npy_reading *reading, const table_watcher *watcher, error *e) {
+    while (reading->done < reading->header.rows * TABLE_EDGES) {
+        if (!read_chunk(reading, e))
             return false;
-        done += count;
-        if (got < wanted)
-            return fail_short(s, header, done, e);
         if (watcher->tell != NULL)
-            watcher->tell(watcher->user, source_progress(s));
+            watcher->tell(watcher->user, source_progress(reading->source));
     }
     return true;
 }
@@ -107,12 +120,12 @@ static bool check_boxes(const source *s, const table *t, error *e) {
 }
 
 bool npy_read_boxes(source *s, const table_watcher *watcher, table *t, error *e) {
-    npy_header header;
-    if (!npy_header_read(s, &header, e))
+    npy_reading reading = { .source = s, .table = t };
+    if (!npy_header_read(s, &reading.header, e))
         return false;
-    if (header.rows > TABLE_ROWS_MAX)
+    if (reading.header.rows > TABLE_ROWS_MAX)
         return error_at(e, source_name(s), 0, "more than %zu boxes; split the file", TABLE_ROWS_MAX);
-    return read_values(s, &header, watcher, t, e) && check_end(s, e) && check_boxes(s, t, e);
+    return read_values(&reading, watcher, e) && check_end(s, e) && check_boxes(s, t, e);
 }
 
 void npy_pairs_header(uint64_t count, char header[NPY_PAIRS_HEADER_SIZE]) {

@@ -75,7 +75,7 @@ static bool machine_is_big_endian(void) {
 }
 
 static bool read_descr(npy_text *text, npy_header *header, error *e) {
-    char word[WORD_MAX];
+    char word[WORD_MAX] = "";
     skip_blanks(text);
     if (text->at < text->end && *text->at == '[')
         return error_at(e, text->file, 0,
@@ -150,7 +150,7 @@ static bool read_shape(npy_text *text, npy_header *header, error *e) {
 }
 
 static bool read_member(npy_text *text, npy_header *header, npy_seen *seen, error *e) {
-    char key[WORD_MAX];
+    char key[WORD_MAX] = "";
     if (!read_string(text, key, e))
         return false;
     if (!pass(text, ':'))

@@ -97,7 +97,7 @@ static void drop_byte_order_mark(rules_reader *r) {
 
 static bool read_rule(rules_reader *r, graze_rules *rules, error *e) {
     size_t at = 0, length = 0;
-    rules_side one, other;
+    rules_side one = { 0 }, other = { 0 };
     drop_byte_order_mark(r);
     drop_comment(r);
     next_word(r, &at, &length);
