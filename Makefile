@@ -7,11 +7,11 @@ CMAKE = MAKEFLAGS=--no-print-directory cmake
 CTEST = MAKEFLAGS= ctest --output-on-failure --parallel $(JOBS)
 
 all: ## the libraries and build/graze, from a C compiler, make and cmake alone
-	@$(CMAKE) --preset release --log-level=WARNING
+	@$(CMAKE) --preset release >/dev/null
 	@$(CMAKE) --build build --parallel $(JOBS) --target product
 
 test: ## build and run all tests
-	@$(CMAKE) --preset release --log-level=WARNING
+	@$(CMAKE) --preset release >/dev/null
 	@$(CMAKE) --build build --parallel $(JOBS)
 	@$(CTEST) --test-dir build
 
@@ -19,7 +19,7 @@ run: all ## play a real bullet pattern with all methods; pictures go to build/pi
 	@tools/run-scene.sh
 
 asan: ## build-asan/graze, with AddressSanitizer and UndefinedBehaviorSanitizer
-	@$(CMAKE) --preset asan --log-level=WARNING
+	@$(CMAKE) --preset asan >/dev/null
 	@$(CMAKE) --build build-asan --parallel $(JOBS) --target product
 
 check: ## formatting, floors, headers, static analysis, consumers, tests, sanitized tests
