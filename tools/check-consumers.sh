@@ -12,7 +12,7 @@ play() {
     name=$1
     shift
     echo "== $name"
-    cmake -S test/consumer -B "$work/$name" --log-level=WARNING -Wno-dev "$@"
+    cmake -S test/consumer -B "$work/$name" -Wno-dev "$@" >/dev/null
     cmake --build "$work/$name" --parallel "${JOBS:-2}"
     MAKEFLAGS='' ctest --test-dir "$work/$name" --output-on-failure --no-tests=error
     if [ -e "$work/$name/graze/graze" ] || ls "$work/$name"/graze/test* >/dev/null 2>&1; then
@@ -25,7 +25,7 @@ play subproject-static -DGRAZE_FROM=subproject -DGRAZE_SOURCE="$source"
 play fetch-shared -DGRAZE_FROM=fetch -DGRAZE_SOURCE="$source" -DBUILD_SHARED_LIBS=ON
 
 echo "== installation"
-cmake -S . -B "$work/graze" --log-level=WARNING -DGRAZE_BUILD_TOOLS=OFF -DGRAZE_BUILD_TESTS=OFF
+cmake -S . -B "$work/graze" -DGRAZE_BUILD_TOOLS=OFF -DGRAZE_BUILD_TESTS=OFF >/dev/null
 cmake --build "$work/graze" --parallel "${JOBS:-2}"
 cmake --install "$work/graze" --prefix "$work/prefix" >/dev/null
 mv "$work/prefix" "$work/moved" # an installation may be moved

@@ -1,5 +1,10 @@
-/* game.c: the smallest game in C: a player is hit by the one bullet that reaches it. */
+/* game.c: the smallest game in C: a player is hit by the one bullet that reaches it.
+ *
+ * It is compiled with -ffast-math, under which a NaN counts as finite; graze must refuse one all the same.
+ */
 #include <graze/graze.h>
+
+#include <string.h>
 
 static graze_body add(graze_world *world, float x, uint8_t layer) {
     graze_part_def part = { { 0, 0, 8, 8 }, 0, 0, false };
@@ -10,6 +15,14 @@ static graze_body add(graze_world *world, float x, uint8_t layer) {
     def.parts = &part;
     (void)graze_body_add(world, &def, &body);
     return body;
+}
+
+static int nan_is_refused(graze_world *world) {
+    const uint32_t bits = 0x7fc00000;
+    graze_body_def def = { 0, 0, NULL, 0, 0, 0 };
+    graze_body body;
+    memcpy(&def.x, &bits, sizeof def.x);
+    return graze_body_add(world, &def, &body) == GRAZE_NOT_FINITE;
 }
 
 int main(void) {
@@ -28,6 +41,8 @@ int main(void) {
     if (count != 1 || events[0].kind != GRAZE_BEGIN || events[0].a.id != player.id ||
         events[0].b.id != near_one.id)
         return 3;
+    if (!nan_is_refused(world))
+        return 4;
     graze_world_close(world);
     return 0;
 }
