@@ -1,6 +1,7 @@
 /* auto.c: what users get who choose nothing: the best of the other methods for the boxes at hand.
  *
- * A handful of boxes is tested outright; more are swept along the axis on which they spread.
+ * A handful of boxes is tested outright; more are swept along the axis on which they spread. The columns
+ * never shrink, so there is no going back and forth.
  */
 #include "broad/methods.h"
 

@@ -22,7 +22,7 @@ typedef struct axis_sort {
     graze_axis axis;
     axis_list lists[GRZ_CLASS_MOST];
     grz_buffer listed; /* uint8_t by row: whether the row is in a list */
-    grz_buffer order, scratch;
+    grz_sweep_room room;
 } axis_sort;
 
 static void axis_sort_open(void *state, const grz_setup *setup) {
@@ -104,26 +104,13 @@ static bool sort_by_insertion(axis_sort *self, axis_list *list) {
     return swaps <= most;
 }
 
-static graze_status sort_from_nothing(axis_sort *self, axis_list *list, const grz_boxes *boxes) {
-    const graze_allocator *allocator = self->setup->allocator;
-    if (grz_buffer_reserve(allocator, &self->order, list->count, sizeof(graze_pair)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &self->scratch, list->count, sizeof(graze_pair)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
-    grz_entry *entries = list->entries.data;
-    graze_pair *order = self->order.data;
-    for (uint32_t i = 0; i < list->count; i++)
-        order[i] = (graze_pair){ grz_float_order(entries[i].min_x), entries[i].row };
-    grz_pairs_sort(order, self->scratch.data, list->count);
-    for (uint32_t i = 0; i < list->count; i++)
-        entries[i] = read_entry(self, boxes, order[i].b);
-    return GRAZE_OK;
-}
-
-static graze_status sort_lists(axis_sort *self, const grz_boxes *boxes) {
+static graze_status sort_lists(axis_sort *self) {
     graze_status status = GRAZE_OK;
-    for (uint8_t class_id = 0; class_id < self->classes.count && status == GRAZE_OK; class_id++)
-        if (!sort_by_insertion(self, &self->lists[class_id]))
-            status = sort_from_nothing(self, &self->lists[class_id], boxes);
+    for (uint8_t class_id = 0; class_id < self->classes.count && status == GRAZE_OK; class_id++) {
+        axis_list *list = &self->lists[class_id];
+        if (!sort_by_insertion(self, list))
+            status = grz_sweep_sort(list->entries.data, list->count, &self->room, self->setup->allocator);
+    }
     return status;
 }
 
@@ -155,12 +142,12 @@ static graze_status axis_sort_sync(void *state, const grz_boxes *boxes, grz_chan
     for (uint8_t class_id = 0; class_id < self->classes.count; class_id++)
         refresh_list(self, class_id, boxes);
     status = append_rows(self, boxes, changes, has_new_classes);
-    return status == GRAZE_OK ? sort_lists(self, boxes) : status;
+    return status == GRAZE_OK ? sort_lists(self) : status;
 }
 
 static graze_status axis_sort_pairs(void *state, const grz_boxes *boxes, grz_sink *out) {
     axis_sort *self = state;
-    const grz_found found = { &self->classes, self->setup->counters, out };
+    const grz_found found = { .classes = &self->classes, .counters = self->setup->counters, .out = out };
     (void)boxes;
     for (uint8_t a = 0; a < self->classes.count; a++)
         for (uint8_t b = a; b < self->classes.count; b++) {
@@ -182,8 +169,7 @@ static void axis_sort_close(void *state) {
     for (int class_id = 0; class_id < GRZ_CLASS_MOST; class_id++)
         grz_buffer_free(allocator, &self->lists[class_id].entries);
     grz_buffer_free(allocator, &self->listed);
-    grz_buffer_free(allocator, &self->order);
-    grz_buffer_free(allocator, &self->scratch);
+    grz_sweep_room_free(&self->room, allocator);
 }
 
 const grz_method grz_method_axis_sort = {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static bool is_cell_side(float side) {
-    return side == 0.0f || (isfinite(side) && side >= 0x1p-20f && side <= GRAZE_COORD_MAX);
+    return isfinite(side) && side >= 0.0f;
 }
 
 graze_status grz_broad_use(grz_broad *broad, const char *name, grz_setup setup) {

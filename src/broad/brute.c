@@ -29,7 +29,8 @@ static graze_status brute_pairs(void *state, const grz_boxes *boxes, grz_sink *o
     const grz_crowd all = { .entries = self->roster.entries.data,
                             .runs = self->roster.runs,
                             .run_count = self->roster.run_count };
-    grz_crowd_pairs(&all, &(grz_found){ &self->classes, self->setup->counters, out });
+    grz_crowd_pairs(&all,
+                    &(grz_found){ .classes = &self->classes, .counters = self->setup->counters, .out = out });
     return out->status;
 }
 

@@ -1,29 +1,31 @@
 /* crowd.c: all pairs of a crowd. */
 #include "broad/crowd.h"
 
-/* One entry against entries begin .. end. */
-static void one_against_run(const grz_crowd *crowd, const grz_entry *a, grz_run run, const grz_found *found) {
+static bool is_reported(const grz_place *place, const grz_entry *a, const grz_entry *b) {
+    return place == NULL || place->reports(place, a, b);
+}
+
+void grz_entry_against(const grz_entry *a, const grz_entry *others, grz_run run, const grz_found *found) {
     uint64_t related = 0;
     for (uint32_t j = run.begin; j < run.end; j++) {
-        const grz_entry *b = &crowd->entries[j];
+        const grz_entry *b = &others[j];
         if (grz_entries_related(a, b))
             related++;
-        else if (grz_entries_overlap(a, b) &&
-                 (crowd->place.reports == NULL || crowd->place.reports(&crowd->place, a, b)))
+        else if (grz_entries_overlap(a, b) && is_reported(found->place, a, b))
             grz_sink_push(found->out, a->row, b->row);
     }
     found->counters->refused += related;
     found->counters->tests += run.end - run.begin - related;
 }
 
-static void run_against_itself(const grz_crowd *crowd, grz_run run, const grz_found *found) {
+static void run_against_itself(const grz_entry *entries, grz_run run, const grz_found *found) {
     for (uint32_t i = run.begin; i < run.end; i++)
-        one_against_run(crowd, &crowd->entries[i], (grz_run){ i + 1, run.end, run.class_id }, found);
+        grz_entry_against(&entries[i], entries, (grz_run){ i + 1, run.end, run.class_id }, found);
 }
 
-static void run_against_run(const grz_crowd *crowd, grz_run a, grz_run b, const grz_found *found) {
+static void run_against_run(const grz_entry *entries, grz_run a, grz_run b, const grz_found *found) {
     for (uint32_t i = a.begin; i < a.end; i++)
-        one_against_run(crowd, &crowd->entries[i], b, found);
+        grz_entry_against(&entries[i], entries, b, found);
 }
 
 static uint64_t pairs_of(grz_run a, grz_run b) {
@@ -38,9 +40,9 @@ void grz_crowd_pairs(const grz_crowd *crowd, const grz_found *found) {
             if (!grz_classes_meet(found->classes, a.class_id, b.class_id))
                 found->counters->refused += pairs_of(a, b);
             else if (i == j)
-                run_against_itself(crowd, a, found);
+                run_against_itself(crowd->entries, a, found);
             else
-                run_against_run(crowd, a, b, found);
+                run_against_run(crowd->entries, a, b, found);
         }
 }
 

@@ -17,26 +17,29 @@ typedef struct grz_run {
     uint8_t class_id;
 } grz_run;
 
-/* Where a crowd stands; what decides whether an overlap is reported from here (NULL: always). A pair that can
- * be met in several places is reported in one of them; the question is asked of overlapping pairs only. */
-typedef struct grz_place {
-    int32_t x, y;
-    bool (*reports)(const struct grz_place *place, const grz_entry *a, const grz_entry *b);
-} grz_place;
-
 typedef struct grz_crowd {
     const grz_entry *entries;
     const grz_run *runs; /* at most GRZ_CLASS_MOST, each class once */
     uint32_t run_count;
-    grz_place place;
 } grz_crowd;
+
+/* A place where crowds are met, and what decides whether an overlap is reported from there: a pair that can
+ * be met in several places is reported in one of them. The question is asked of overlapping pairs only. */
+typedef struct grz_place {
+    int32_t x, y;
+    bool (*reports)(const struct grz_place *place, const grz_entry *a, const grz_entry *b);
+} grz_place;
 
 /* Where the results of a search go. */
 typedef struct grz_found {
     const grz_classes *classes;
     graze_counters *counters;
     grz_sink *out;
+    const grz_place *place; /* NULL: every pair is met once */
 } grz_found;
+
+/* Push the pairs of one entry with a run of others that may meet it. */
+void grz_entry_against(const grz_entry *a, const grz_entry *others, grz_run run, const grz_found *found);
 
 /* Push all pairs of the crowd. Quadratic in the crowd, forbidden classes excepted. */
 void grz_crowd_pairs(const grz_crowd *crowd, const grz_found *found);

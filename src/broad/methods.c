@@ -4,9 +4,7 @@
 #include <string.h>
 
 static const grz_method *const methods[] = {
-    &grz_method_auto,
-    &grz_method_brute,
-    &grz_method_axis_sort,
+    &grz_method_auto, &grz_method_brute, &grz_method_axis_sort, &grz_method_sectors, &grz_method_four_shift,
 };
 
 static const size_t method_count = sizeof methods / sizeof *methods;

@@ -12,10 +12,36 @@ grz_entry grz_entry_turned(grz_entry entry) {
     return turned;
 }
 
-uint32_t grz_float_order(float value) {
+/* A float as an integer in the same order; columns hold no -0. */
+static uint32_t order_of(float value) {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
     return bits >> 31 ? ~bits : bits | UINT32_C(1) << 31;
+}
+
+graze_status grz_sweep_sort(grz_entry *entries, uint32_t count, grz_sweep_room *room,
+                            const graze_allocator *allocator) {
+    if (grz_buffer_reserve(allocator, &room->order, count, sizeof(graze_pair)) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &room->scratch, count, sizeof(graze_pair)) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &room->entries, count, sizeof(grz_entry)) != GRAZE_OK)
+        return GRAZE_OUT_OF_MEMORY;
+    if (count == 0)
+        return GRAZE_OK;
+    graze_pair *order = room->order.data;
+    grz_entry *sorted = room->entries.data;
+    for (uint32_t i = 0; i < count; i++)
+        order[i] = (graze_pair){ order_of(entries[i].min_x), i };
+    grz_pairs_sort(order, room->scratch.data, count);
+    for (uint32_t i = 0; i < count; i++)
+        sorted[i] = entries[order[i].b];
+    memcpy(entries, sorted, count * sizeof *entries);
+    return GRAZE_OK;
+}
+
+void grz_sweep_room_free(grz_sweep_room *room, const graze_allocator *allocator) {
+    grz_buffer_free(allocator, &room->order);
+    grz_buffer_free(allocator, &room->scratch);
+    grz_buffer_free(allocator, &room->entries);
 }
 
 /* One entry against those of a list from `begin` on that begin before it ends. */

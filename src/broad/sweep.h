@@ -22,9 +22,17 @@ void grz_sweep_within(grz_sweep_list list, const grz_found *found);
 /* Push the pairs between two lists, whose classes meet. */
 void grz_sweep_between(grz_sweep_list a, grz_sweep_list b, const grz_found *found);
 
+/* The entry with x and y exchanged. */
 grz_entry grz_entry_turned(grz_entry entry);
 
-/* A float as an integer in the same order; 0 and -0 are told apart, so columns hold no -0. */
-uint32_t grz_float_order(float value);
+/* Room to sort in, kept by whoever sorts often. */
+typedef struct grz_sweep_room {
+    grz_buffer order, scratch, entries;
+} grz_sweep_room;
+
+/* Sort entries by min_x from nothing: linear, whatever their order was. */
+graze_status grz_sweep_sort(grz_entry *entries, uint32_t count, grz_sweep_room *room,
+                            const graze_allocator *allocator);
+void grz_sweep_room_free(grz_sweep_room *room, const graze_allocator *allocator);
 
 #endif

@@ -20,7 +20,7 @@ const char *graze_status_text(graze_status status) {
     case GRAZE_UNKNOWN_METHOD:
         return "no method has this name";
     case GRAZE_BAD_CELL:
-        return "a cell side must be 0 or from 2^-20 to 2^60";
+        return "a cell side must be zero or positive and finite";
     case GRAZE_OVER_LIMIT:
         return "a count exceeds a limit";
     }

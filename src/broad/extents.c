@@ -1,0 +1,41 @@
+/* extents.c: a histogram of extents over the top bits of their floats: exponent and two bits of mantissa. */
+#include "broad/extents.h"
+
+#include <string.h>
+
+enum { KEPT_BITS = 10, DROPPED_BITS = 31 - KEPT_BITS, BUCKETS = 1 << KEPT_BITS };
+
+static uint32_t bits_of(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static float float_of(uint32_t bits) {
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+float grz_extent_of_most(const grz_entry *entries, uint32_t count, grz_side side, double share) {
+    uint32_t sizes[BUCKETS] = { 0 };
+    for (uint32_t i = 0; i < count; i++) {
+        const float extent =
+            side == GRZ_WIDTH ? entries[i].max_x - entries[i].min_x : entries[i].max_y - entries[i].min_y;
+        sizes[bits_of(extent) >> DROPPED_BITS]++;
+    }
+    const double wanted = share * count;
+    double seen = 0;
+    uint32_t bucket = 0;
+    for (; bucket < BUCKETS - 1; bucket++) {
+        seen += sizes[bucket];
+        if (seen >= wanted)
+            break;
+    }
+    return float_of((bucket + 1) << DROPPED_BITS);
+}
+
+float grz_power_of_two_above(float value) {
+    const uint32_t mantissa = UINT32_C(0x007fffff), bits = bits_of(value);
+    return float_of((bits + mantissa) & ~mantissa);
+}
