@@ -12,12 +12,12 @@ typedef struct bin_cell {
 } bin_cell;
 
 void grz_bins_clear(grz_bins *bins) {
-    grz_cell_table_clear(&bins->table);
+    grz_map_clear(&bins->map);
     bins->visit_count = bins->cell_count = 0;
 }
 
 static graze_status reserve_visit(grz_bins *bins) {
-    graze_status status = grz_cell_table_reserve(&bins->table, bins->allocator);
+    graze_status status = grz_map_reserve(&bins->map, bins->allocator);
     if (status == GRAZE_OK)
         status = grz_buffer_reserve(bins->allocator, &bins->visits, (size_t)bins->visit_count + 1,
                                     sizeof(bin_visit));
@@ -32,7 +32,8 @@ graze_status grz_bins_visit(grz_bins *bins, uint32_t i, int32_t x, int32_t y) {
     if (status != GRAZE_OK)
         return status;
     bin_cell *cells = bins->cells.data;
-    const uint32_t cell = grz_cell_table_number(&bins->table, x, y, bins->cell_count);
+    const uint32_t cell =
+        grz_map_number(&bins->map, (grz_map_key){ (uint32_t)x, (uint32_t)y }, bins->cell_count);
     if (cell == bins->cell_count)
         cells[bins->cell_count++] = (bin_cell){ .x = x, .y = y };
     cells[cell].count++;
@@ -102,7 +103,7 @@ graze_status grz_bins_pairs(grz_bins *bins, const grz_roster *roster, const grz_
 }
 
 void grz_bins_free(grz_bins *bins) {
-    grz_cell_table_free(&bins->table, bins->allocator);
+    grz_map_free(&bins->map, bins->allocator);
     grz_buffer *const all[] = { &bins->visits, &bins->cells, &bins->entries, &bins->classes };
     for (int i = 0; i < 4; i++)
         grz_buffer_free(bins->allocator, all[i]);

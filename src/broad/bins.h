@@ -8,13 +8,13 @@
 #ifndef GRZ_BROAD_BINS_H
 #define GRZ_BROAD_BINS_H
 
-#include "broad/cell_table.h"
 #include "broad/roster.h"
+#include "core/map.h"
 
 /* Zeroed, then with an allocator, it is empty. */
 typedef struct grz_bins {
     const graze_allocator *allocator;
-    grz_cell_table table;
+    grz_map map;        /* from the place of a cell to its number */
     grz_buffer visits;  /* bin_visit, in the order of the roster */
     grz_buffer cells;   /* bin_cell */
     grz_buffer entries; /* grz_entry, cell by cell */

@@ -15,9 +15,10 @@
 #ifndef GRZ_BROAD_CELLS_H
 #define GRZ_BROAD_CELLS_H
 
-#include "broad/entry.h"
+#include "broad/crowd.h"
 
-/* Boxes that cover more cells than this, in all or along an axis, are oversize: see oversize.h. */
+/* Boxes that cover more cells than this, in all or along an axis, are oversize: their method marks them
+ * (marked.h). */
 enum { GRZ_MOST_CELLS = 64, GRZ_MOST_CELLS_ALONG = 32 };
 
 typedef struct grz_cell_size {
@@ -57,6 +58,13 @@ static inline grz_cell_range grz_cells_of(graze_box box, grz_cell_size size) {
                                    grz_cell_before(box.max_x, size.w), grz_cell_before(box.max_y, size.h) };
     return (grz_cell_range){ range.x0, range.y0, range.x1 < range.x0 ? range.x0 : range.x1,
                              range.y1 < range.y0 ? range.y0 : range.y1 };
+}
+
+/* For grids where a box is in all cells it covers and its home is the first: a pair is reported from the cell
+ * that holds the greater of both min edges, which each of the two covers. */
+static inline bool grz_is_first_shared(const grz_place *place, const grz_entry *a, const grz_entry *b) {
+    return place->x == (a->home_x > b->home_x ? a->home_x : b->home_x) &&
+           place->y == (a->home_y > b->home_y ? a->home_y : b->home_y);
 }
 
 static inline bool grz_is_oversize(grz_cell_range range) {

@@ -20,8 +20,8 @@
 #include "broad/bins.h"
 #include "broad/cells.h"
 #include "broad/extents.h"
+#include "broad/marked.h"
 #include "broad/methods.h"
-#include "broad/oversize.h"
 
 enum { PASSES = 4 };
 
@@ -30,7 +30,7 @@ typedef struct four_shift {
     grz_classes classes;
     grz_roster roster;
     grz_bins bins;
-    grz_oversize oversize;
+    grz_marked marked;
 } four_shift;
 
 static void four_shift_open(void *state, const grz_setup *setup) {
@@ -59,7 +59,7 @@ static void find_homes(four_shift *self) {
     for (uint32_t i = 0; i < self->roster.count; i++) {
         const bool is_large = !is_short(entries[i].min_x, entries[i].max_x, half.w) ||
                               !is_short(entries[i].min_y, entries[i].max_y, half.h);
-        entries[i].home_x = is_large ? GRZ_HOME_LARGE : grz_cell_of(entries[i].min_x, half.w);
+        entries[i].home_x = is_large ? GRZ_HOME_MARKED : grz_cell_of(entries[i].min_x, half.w);
         entries[i].home_y = grz_cell_of(entries[i].min_y, half.h);
     }
 }
@@ -74,7 +74,7 @@ static graze_status register_all(four_shift *self, int32_t shift_x, int32_t shif
     graze_status status = GRAZE_OK;
     grz_bins_clear(&self->bins);
     for (uint32_t i = 0; i < self->roster.count && status == GRAZE_OK; i++)
-        if (entries[i].home_x != GRZ_HOME_LARGE)
+        if (entries[i].home_x != GRZ_HOME_MARKED)
             status = grz_bins_visit(&self->bins, i, sector_of(entries[i].home_x, shift_x),
                                     sector_of(entries[i].home_y, shift_y));
     self->setup->counters->visits += self->bins.visit_count;
@@ -131,7 +131,7 @@ static graze_status four_shift_pairs(void *state, const grz_boxes *boxes, grz_si
     for (int pass = 0; pass < PASSES && status == GRAZE_OK; pass++)
         status = one_pass(self, pass, out);
     if (status == GRAZE_OK)
-        status = grz_oversize_pairs(&self->oversize, &self->roster, allocator, &found);
+        status = grz_marked_pairs(&self->marked, &self->roster, allocator, &found);
     return status == GRAZE_OK ? out->status : status;
 }
 
@@ -140,7 +140,7 @@ static void four_shift_close(void *state) {
     const graze_allocator *allocator = self->setup->allocator;
     grz_roster_free(&self->roster, allocator);
     grz_bins_free(&self->bins);
-    grz_oversize_free(&self->oversize, allocator);
+    grz_marked_free(&self->marked, allocator);
 }
 
 const grz_method grz_method_four_shift = {

@@ -44,21 +44,21 @@ static void append(grz_roster *roster, grz_entry entry, uint8_t class_id) {
     roster->runs[roster->run_count - 1].end++;
 }
 
-graze_status grz_roster_split(grz_roster *roster, grz_roster *large, const graze_allocator *allocator) {
+graze_status grz_roster_split(grz_roster *roster, grz_roster *marked, const graze_allocator *allocator) {
     const grz_roster whole = *roster;
     const grz_entry *entries = whole.entries.data;
-    uint32_t large_count = 0;
+    uint32_t marked_count = 0;
     for (uint32_t i = 0; i < whole.count; i++)
-        large_count += entries[i].home_x == GRZ_HOME_LARGE;
-    large->count = large->run_count = 0;
+        marked_count += entries[i].home_x == GRZ_HOME_MARKED;
+    marked->count = marked->run_count = 0;
     const graze_status status =
-        grz_buffer_reserve(allocator, &large->entries, large_count, sizeof(grz_entry));
-    if (status != GRAZE_OK || large_count == 0)
+        grz_buffer_reserve(allocator, &marked->entries, marked_count, sizeof(grz_entry));
+    if (status != GRAZE_OK || marked_count == 0)
         return status;
     roster->count = roster->run_count = 0; /* refilled in place, never ahead of what is read */
     for (uint32_t run = 0; run < whole.run_count; run++)
         for (uint32_t i = whole.runs[run].begin; i < whole.runs[run].end; i++)
-            append(entries[i].home_x == GRZ_HOME_LARGE ? large : roster, entries[i],
+            append(entries[i].home_x == GRZ_HOME_MARKED ? marked : roster, entries[i],
                    whole.runs[run].class_id);
     return GRAZE_OK;
 }

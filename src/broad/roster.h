@@ -12,15 +12,15 @@ typedef struct grz_roster {
     uint32_t run_count;
 } grz_roster;
 
-/* The home_x of entries that are too large for a method's cells. */
-#define GRZ_HOME_LARGE INT32_MAX
+/* The home_x of entries that their method treats apart: see marked.h. */
+#define GRZ_HOME_MARKED INT32_MAX
 
 /* Make the roster of all rows; linear. */
 graze_status grz_roster_make(grz_roster *roster, const grz_boxes *boxes, const grz_classes *classes,
                              const graze_allocator *allocator);
 
-/* Move the entries whose home_x is GRZ_HOME_LARGE to `large`, which is replaced; both stay in order. */
-graze_status grz_roster_split(grz_roster *roster, grz_roster *large, const graze_allocator *allocator);
+/* Move the entries whose home_x is GRZ_HOME_MARKED to `marked`, which is replaced; both stay in order. */
+graze_status grz_roster_split(grz_roster *roster, grz_roster *marked, const graze_allocator *allocator);
 
 void grz_roster_free(grz_roster *roster, const graze_allocator *allocator);
 

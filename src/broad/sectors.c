@@ -9,15 +9,15 @@
 #include "broad/bins.h"
 #include "broad/cells.h"
 #include "broad/extents.h"
+#include "broad/marked.h"
 #include "broad/methods.h"
-#include "broad/oversize.h"
 
 typedef struct sectors {
     const grz_setup *setup;
     grz_classes classes;
     grz_roster roster;
     grz_bins bins;
-    grz_oversize oversize;
+    grz_marked marked;
 } sectors;
 
 static void sectors_open(void *state, const grz_setup *setup) {
@@ -38,7 +38,7 @@ static graze_status register_entry(sectors *self, grz_entry *entry, uint32_t i, 
     const graze_box box = { entry->min_x, entry->min_y, entry->max_x, entry->max_y };
     const grz_cell_range range = grz_cells_of(box, size);
     if (grz_is_oversize(range)) {
-        entry->home_x = GRZ_HOME_LARGE;
+        entry->home_x = GRZ_HOME_MARKED;
         return GRAZE_OK;
     }
     entry->home_x = range.x0;
@@ -62,11 +62,6 @@ static graze_status register_all(sectors *self) {
     return status;
 }
 
-static bool holds_first_shared_corner(const grz_place *place, const grz_entry *a, const grz_entry *b) {
-    return place->x == (a->home_x > b->home_x ? a->home_x : b->home_x) &&
-           place->y == (a->home_y > b->home_y ? a->home_y : b->home_y);
-}
-
 static graze_status sectors_sync(void *state, const grz_boxes *boxes, grz_changes changes) {
     sectors *self = state;
     (void)changes;
@@ -77,15 +72,16 @@ static graze_status sectors_sync(void *state, const grz_boxes *boxes, grz_change
 static graze_status sectors_pairs(void *state, const grz_boxes *boxes, grz_sink *out) {
     sectors *self = state;
     const graze_allocator *allocator = self->setup->allocator;
-    const grz_place place = { .reports = holds_first_shared_corner };
+    const grz_place place = { .reports = grz_is_first_shared };
     const grz_found found = { &self->classes, self->setup->counters, out, &place };
+    const grz_found anywhere = { &self->classes, self->setup->counters, out, NULL };
     graze_status status = grz_roster_make(&self->roster, boxes, &self->classes, allocator);
     if (status == GRAZE_OK)
         status = register_all(self);
     if (status == GRAZE_OK)
         status = grz_bins_pairs(&self->bins, &self->roster, &found);
     if (status == GRAZE_OK)
-        status = grz_oversize_pairs(&self->oversize, &self->roster, allocator, &found);
+        status = grz_marked_pairs(&self->marked, &self->roster, allocator, &anywhere);
     return status == GRAZE_OK ? out->status : status;
 }
 
@@ -94,7 +90,7 @@ static void sectors_close(void *state) {
     const graze_allocator *allocator = self->setup->allocator;
     grz_roster_free(&self->roster, allocator);
     grz_bins_free(&self->bins);
-    grz_oversize_free(&self->oversize, allocator);
+    grz_marked_free(&self->marked, allocator);
 }
 
 const grz_method grz_method_sectors = {
