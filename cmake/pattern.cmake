@@ -15,7 +15,7 @@ include(CheckLanguage)
 check_language(CXX)
 
 if(NOT CMAKE_CXX_COMPILER OR NOT GRAZE_BULLETML_INCLUDE OR NOT GRAZE_BULLETML_LIBRARY)
-    message(NOTICE "graze: pattern no (needs a C++ compiler and libbulletml)")
+    message(NOTICE "graze: built without graze-pattern, for want of a C++ compiler or libbulletml")
     return()
 endif()
 message(STATUS "graze: pattern yes")
