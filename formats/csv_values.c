@@ -11,8 +11,8 @@ typedef struct csv_kind {
     const char *is_malformed, *is_too_large;
 } csv_kind;
 
-static const csv_kind kind_float64 = { "is not a decimal number", "is too large for a float64" };
-static const csv_kind kind_float32 = { "is not a decimal number", "is too large for a float32" };
+static const csv_kind kind_float64 = { "is not a finite decimal number", "is too large for a float64" };
+static const csv_kind kind_float32 = { "is not a finite decimal number", "is too large for a float32" };
 static const csv_kind kind_uint64 = { "is not a whole number of at least 0", "is over 18446744073709551615" };
 static const csv_kind kind_layer = { "is not a layer; layers are 0 to 63",
                                      "is not a layer; layers are 0 to 63" };

@@ -61,6 +61,8 @@ static bool read_string(npy_text *text, char word[WORD_MAX], error *e) {
     for (text->at++; text->at < text->end && *text->at != quote; text->at++) {
         if (length == WORD_MAX - 1)
             return fail(text, e, "a text is too long");
+        if (*text->at == '\0')
+            return fail(text, e, "a text holds a NUL byte");
         word[length++] = *text->at;
     }
     word[length] = '\0';

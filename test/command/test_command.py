@@ -1,0 +1,105 @@
+"""`graze` itself: help, version, methods, and how results leave it: full disks, closed pipes, closed descriptors."""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+
+from graze_command import GRAZE, CommandTest, csv_of, lines_of, main, methods, run
+
+MANY = [(0, 0, 1, 1)] * 700  # 244,650 pairs: more than a pipe holds
+
+
+class Help(CommandTest):
+    def test_help_goes_to_standard_output(self):
+        for arguments in (["--help"], ["-h"], ["pairs", "--help"], ["pairs", "-h"], ["methods", "--help"],
+                          ["pairs", "--count", "--help", "x"]):
+            code, out, err = run(*arguments)
+            self.assertEqual((code, err), (0, ""), arguments)
+            self.assertIn(b"Examples:", out)
+            self.assertLess(max(map(len, out.splitlines())), 121)
+
+    def test_graze_alone_shows_help_as_an_error(self):
+        code, out, err = run()
+        self.assertEqual((code, out), (2, b""))
+        self.assertEqual(err.encode(), run("--help")[1])
+
+    def test_version(self):
+        code, out, _ = run("--version")
+        self.assertEqual(code, 0)
+        self.assertRegex(out.decode(), r"\Agraze \d+\.\d+\.\d+\n\Z")
+
+    def test_methods_are_listed_name_first_and_as_json(self):
+        names = methods()
+        self.assertIn("brute", names)
+        self.assertIn("auto", names)
+        code, out, err = run("methods", "--json")
+        if code == 2:
+            self.assertIn("libcjson-dev", err)
+            self.skipTest("built without cJSON")
+        listed = json.loads(out)
+        self.assertEqual([method["name"] for method in listed], names)
+        for method in listed:
+            self.assertEqual(list(method), ["name", "what", "source"])
+            self.assertTrue(all(method.values()))
+
+
+class Leaving(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.boxes = self.file("b.csv", csv_of(MANY))
+
+    def calls(self):
+        return ["pairs", self.boxes], ["pairs", self.boxes, "--count"], ["methods"], ["--help"], ["--version"]
+
+    def test_a_full_disk_is_exit_3(self):
+        for arguments in self.calls():
+            with open("/dev/full", "wb") as full:
+                done = subprocess.run([GRAZE, *arguments], stdout=full, stderr=subprocess.PIPE)
+            self.assertEqual(done.returncode, 3, arguments)
+            self.assertIn(b"No space left", done.stderr)
+        self.check_refused(["pairs", self.boxes, "-o", "/dev/full"], "/dev/full", "No space left", code=3)
+
+    def test_a_full_file_system_leaves_nothing_behind(self):
+        """A limit on the size of files stands for it."""
+        path = os.path.join(self.directory, "out.csv")
+        limit = (1 << 16, 1 << 16)
+
+        def limited():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+        done = subprocess.run([GRAZE, "pairs", self.boxes, "-o", path], capture_output=True, preexec_fn=limited)
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertEqual(os.listdir(self.directory), ["b.csv"])
+
+    def test_a_closed_pipe_ends_quietly(self):
+        for ignored in (False, True):
+            for arguments in self.calls():
+                read, write = os.pipe()
+                os.close(read)
+                done = subprocess.run([GRAZE, *arguments], stdout=write, stderr=subprocess.PIPE,
+                                      restore_signals=not ignored)
+                os.close(write)
+                self.assertEqual((done.returncode, done.stderr), (0, b""), arguments)
+
+    def test_a_pipe_that_closes_midway_ends_quietly(self):
+        with subprocess.Popen([GRAZE, "pairs", self.boxes], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+            self.assertEqual(child.stdout.readline(), b"a,b\n")
+            child.stdout.close()
+            self.assertEqual(child.stderr.read(), b"")
+            self.assertEqual(child.wait(), 0)
+
+    def test_closed_descriptors_do_no_harm(self):
+        small, rules = self.file("s.csv", csv_of(MANY[:2])), self.file("rules", "* *")
+        for closed in (0, 1, 2):
+            done = subprocess.run([GRAZE, "pairs", small, "--rules", rules], capture_output=True,
+                                  preexec_fn=lambda: os.close(closed))
+            self.assertEqual(done.returncode, 2 if closed == 1 else 0, closed)
+            self.assertEqual(done.stdout, b"" if closed == 1 else lines_of([(0, 1)]))
+        with open(small, "rb") as unchanged:
+            self.assertEqual(unchanged.read(), csv_of(MANY[:2]).encode())
+
+
+if __name__ == "__main__":
+    main()
