@@ -13,6 +13,7 @@
 static const cli_command commands[] = {
     { "pairs", pairs_run, "which boxes of a file overlap" },
     { "play", play_run, "a scene, frame by frame: what begins and ceases to touch" },
+    { "bench", bench_run, "measure: the figures of the sources, and each method against the others" },
     { "methods", methods_run, "the broad phases there are, and where each comes from" },
 };
 

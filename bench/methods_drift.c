@@ -1,0 +1,128 @@
+/* methods_drift.c: equal boxes in coherent motion in a world; a frame is one graze_world_place_all and one
+ * step. */
+#include "bench/drift.h"
+#include "bench/methods.h"
+#include "bench/search.h"
+#include "bench/timing.h"
+#include "graze/graze.h"
+#include "scenes/scene_facts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WARM_UP = 2, BRUTE_MOST = 10000 };
+
+/* How many boxes, and how many frames are timed. */
+typedef struct drift_size {
+    const char *scene;
+    uint32_t boxes, frames;
+} drift_size;
+
+static const drift_size sizes[] = { { "drift 1,000", 1000, 100 },
+                                    { "drift 10,000", 10000, 20 },
+                                    { "drift 100,000", 100000, 8 } };
+
+/* A world full of drifting boxes; calls are made only while none has failed. */
+typedef struct stage {
+    drift field;
+    graze_world *world;
+    graze_body *bodies;
+    graze_status status;
+    uint64_t hash, pairs;
+} stage;
+
+static void add_bodies(stage *s) {
+    for (uint32_t i = 0; i < s->field.count && s->status == GRAZE_OK; i++) {
+        const float side = s->field.boxes[i].max_x - s->field.boxes[i].min_x;
+        const graze_part_def part = { .box = { 0, 0, side, side } };
+        const graze_body_def body = {
+            .x = s->field.x[i], .y = s->field.y[i], .parts = &part, .part_count = 1
+        };
+        s->status = graze_body_add(s->world, &body, &s->bodies[i]);
+    }
+}
+
+static void note_answers(stage *s) {
+    size_t count;
+    const graze_encounter_event *events = graze_world_encounter_events(s->world, &count);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t words[] = { events[i].a.id, events[i].b.id, (uint64_t)events[i].kind };
+        s->hash = scene_hash(s->hash, (const char *)words, sizeof words);
+    }
+    graze_world_encounters(s->world, &count);
+    s->pairs = count > s->pairs ? count : s->pairs;
+}
+
+/* Seconds for the calls that a game makes in a frame. */
+static double frame(stage *s) {
+    const graze_placement placement = { s->bodies, s->field.x, s->field.y, s->field.count };
+    drift_move(&s->field);
+    const double before = timing_now();
+    if (s->status == GRAZE_OK)
+        s->status = graze_world_place_all(s->world, &placement);
+    if (s->status == GRAZE_OK)
+        s->status = graze_world_step(s->world);
+    const double seconds = timing_now() - before;
+    note_answers(s);
+    return seconds;
+}
+
+static void play(stage *s, uint32_t frames, methods_result *result) {
+    timing rounds = { 0 };
+    add_bodies(s);
+    for (int i = 0; i < WARM_UP; i++)
+        frame(s);
+    for (uint32_t i = 0; i < frames; i++)
+        timing_add(&rounds, frame(s));
+    result->fastest = timing_fastest(&rounds);
+    result->median = timing_median(&rounds);
+    result->pairs = s->pairs;
+    result->hash = s->hash;
+}
+
+static bool measure(const drift_size *size, methods_result *result, error *e) {
+    stage s = { .hash = SCENE_HASH_START };
+    s.bodies = malloc(size->boxes * sizeof *s.bodies);
+    if (s.bodies == NULL || !drift_open(&s.field, size->boxes, size->boxes)) {
+        free(s.bodies);
+        return error_no_memory(e, "bench methods");
+    }
+    s.status = graze_world_open(&(graze_world_config){ .method = result->method }, &s.world);
+    if (s.status == GRAZE_OK)
+        play(&s, size->frames, result);
+    graze_world_close(s.world);
+    drift_close(&s.field);
+    free(s.bodies);
+    return search_is_fine(s.status, result->method, e);
+}
+
+static bool is_too_slow(const char *method, const drift_size *size) {
+    return strcmp(method, "brute") == 0 && size->boxes > BRUTE_MOST;
+}
+
+static bool compare_methods(report *r, const drift_size *size, error *e) {
+    methods_result first = { 0 };
+    for (size_t i = 0; i < graze_method_count(); i++) {
+        methods_result result = { .scene = size->scene,
+                                  .method = graze_method_at(i)->name,
+                                  .boxes = size->boxes };
+        if (is_too_slow(result.method, size)) {
+            report_line(r, "%-24s %-12s left out: quadratic, some seconds a frame", size->scene,
+                        result.method);
+            continue;
+        }
+        if (!measure(size, &result, e))
+            return false;
+        if (first.method == NULL)
+            first = result;
+        methods_row(r, &first, &result);
+    }
+    return true;
+}
+
+bool methods_drift(report *r, error *e) {
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        if (!compare_methods(r, &sizes[i], e))
+            return false;
+    return true;
+}

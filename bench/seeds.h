@@ -1,0 +1,26 @@
+/* seeds.h: the figures that graze's sources state, beside what graze measures.
+ *
+ * A source a file. What a text counts is counted here too, by the counters of the methods at work, never by a
+ * formula; what it times is timed. A source's own algorithm that graze does not have is in bench/texts/.
+ */
+#ifndef BENCH_SEEDS_H
+#define BENCH_SEEDS_H
+
+#include "bench/report.h"
+
+/* All sources, one after the other. False: `e` says why there is no figure. */
+bool seeds_run(report *r, error *e);
+
+/* Dave Roberts, "Collision Detection", Dr. Dobb's, 1995. */
+bool seeds_roberts(report *r, error *e);
+
+/* Tom Moertel, "Collision Detection - How?", 1994. */
+bool seeds_moertel(report *r, error *e);
+
+/* motorherp, "Art of Collision 1: Gunbird", 2008, with replies by Korenn and Hornet600S, 2009. */
+bool seeds_gunbird(report *r, error *e);
+
+/* Aidiakapi, "2D Grid collision detection", 2012, with henke96, 2013. */
+bool seeds_grid_map(report *r, error *e);
+
+#endif

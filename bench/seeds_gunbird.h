@@ -1,0 +1,43 @@
+/* seeds_gunbird.h: a burst of bullets in a field of moving boxes, frame by frame.
+ *
+ * The bullets, on a layer that does not meet itself, are all born on one spot in one frame, rest for a frame,
+ * and die in one; the boxes of the field, which meet all, move in each frame.
+ */
+#ifndef BENCH_SEEDS_GUNBIRD_H
+#define BENCH_SEEDS_GUNBIRD_H
+
+#include "bench/drift.h"
+#include "bench/texts/gunbird.h"
+#include "formats/error.h"
+
+enum { BURST_FIELD_LAYER = 0, BURST_LAYER = 1 };
+
+/* The frame of birth, one at rest, the frame of death. */
+typedef enum burst_frame { BURST_BIRTH, BURST_REST, BURST_DEATH, BURST_FRAMES } burst_frame;
+
+/* What a frame cost, and how many encounters began in it. */
+typedef struct burst_cost {
+    double seconds;
+    uint64_t swaps, begins;
+} burst_cost;
+
+/* A burst of `count` equal boxes in a field, which moves. */
+typedef struct burst {
+    drift *field;
+    graze_box bullet;
+    uint32_t count;
+    graze_rules rules;
+} burst;
+
+/* How the text, or one of the replies, has boxes come and go. */
+typedef struct burst_form {
+    const char *name;
+    uint32_t (*birth)(gunbird *g, gunbird_part part);
+    void (*death)(gunbird *g, uint32_t first);
+} burst_form;
+
+/* Play a burst in the text's form, or in a world with sweep-prune. */
+bool burst_as_text(const burst *b, const burst_form *form, burst_cost costs[BURST_FRAMES], error *e);
+bool burst_as_ours(const burst *b, burst_cost costs[BURST_FRAMES], error *e);
+
+#endif
