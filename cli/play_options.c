@@ -68,12 +68,13 @@ bool play_options_fill_stdout(const play_options *options) {
     return is_dash(options->events) || is_dash(options->stats) || is_dash(options->png);
 }
 
+/* A side must not vanish when it is rounded to a float: zero would leave the choice to the method. */
 static bool side_read(const char *text, size_t length, float *side) {
     double value = 0;
-    bool is_side =
-        number_float64(text, length, &value) == NUMBER_OK && value > 0 && value <= (double)GRAZE_COORD_MAX;
-    *side = is_side ? (float)value : 0;
-    return is_side;
+    if (number_float64(text, length, &value) != NUMBER_OK || value > (double)GRAZE_COORD_MAX)
+        return false;
+    *side = (float)value;
+    return *side > 0;
 }
 
 /* "32", or "32x16". */

@@ -1,0 +1,102 @@
+"""`graze play --png`: the picture, pixel by pixel where that says something."""
+
+import os
+import struct
+import unittest
+import zlib
+
+from graze_command import CommandTest, main, methods, run
+
+HEADER = "frame,id,layer,min_x,min_y,max_x,max_y,body"
+WHITE, RED, GREEN = (255, 255, 255), (235, 64, 52), (64, 200, 90)
+
+# A player in the left upper corner, a ground enemy that a power-up touches, and a body of two boxes; frame 1: none
+# but the player, in the right lower corner.
+SCENE = f"{HEADER}\n0,0,0,0,0,10,10,\n0,1,4,40,40,60,60,\n0,2,5,50,50,70,70,\n" \
+        "0,3,2,80,0,90,10,7\n0,4,2,80,30,90,40,7\n1,0,0,90,90,100,100,\n5,0,0,0,0,1,1,\n"
+
+
+class Image:
+    """A PNG of eight-bit RGB without filters, which is what graze writes."""
+
+    def __init__(self, content):
+        assert content[:8] == b"\x89PNG\r\n\x1a\n"
+        data, at = b"", 8
+        while at < len(content):
+            size, kind = struct.unpack(">I4s", content[at:at + 8])
+            body = content[at + 8:at + 8 + size]
+            assert zlib.crc32(kind + body) == struct.unpack(">I", content[at + 8 + size:at + 12 + size])[0]
+            if kind == b"IHDR":
+                self.width, self.height, *kinds = struct.unpack(">II5B", body)
+                assert kinds == [8, 2, 0, 0, 0]
+            data += body if kind == b"IDAT" else b""
+            at += 12 + size
+        self.rows = zlib.decompress(data)
+        assert len(self.rows) == self.height * (1 + 3 * self.width)
+
+    def at(self, x, y):
+        """The colour at a place in the scene, 0 to 100 both ways, margin left out."""
+        side = (self.width - 17) / 100
+        row = (8 + int(y * side)) * (1 + 3 * self.width)
+        assert self.rows[row] == 0
+        start = row + 1 + 3 * (8 + int(x * side))
+        return tuple(self.rows[start:start + 3])
+
+
+class Png(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.path = self.file("scene.csv", SCENE)
+        if "without libpng" in run("play", self.path, "--png", "-", "--frame", "0")[2]:
+            self.skipTest("this graze was built without libpng")
+
+    def draw(self, frame, *options):
+        png = os.path.join(self.directory, "x.png")
+        code, _, err = run("play", self.path, "--png", png, "--frame", frame, *options)
+        self.assertEqual((code, err), (0, ""))
+        with open(png, "rb") as file:
+            return Image(file.read())
+
+    def test_layers_have_their_colours(self):
+        image = self.draw(0)
+        self.assertEqual((image.width, image.height), (917, 917))
+        self.assertEqual(image.at(5, 5), WHITE)
+        red, green, blue = image.at(82, 2)
+        self.assertTrue(red > 200 and green > 180 and blue < 100)
+
+    def test_what_touches_is_an_outline(self):
+        image = self.draw(0)
+        background = image.at(20, 20)
+        self.assertEqual([image.at(40.1, 50), image.at(45, 45), image.at(55, 55)], [RED, background, background])
+        self.assertEqual([image.at(69.9, 60), image.at(65, 65)], [GREEN, background])
+        apart = self.draw(0, "--rules", self.file("rules", ""))
+        self.assertEqual([apart.at(45, 45), apart.at(65, 65)], [RED, GREEN])
+
+    def test_boxes_of_a_body_are_tied(self):
+        image = self.draw(0)
+        self.assertNotEqual(image.at(85, 20), image.at(75, 20))
+
+    def test_frames_line_up_and_a_gap_is_empty(self):
+        image = self.draw(1)
+        self.assertEqual((image.width, image.height, image.at(95, 95)), (917, 917, WHITE))
+        for frame in (2, 4):
+            empty = self.draw(frame)
+            self.assertEqual({empty.at(x, y) for x in range(0, 100, 2) for y in range(0, 100, 2)}, {image.at(20, 20)})
+
+    def test_cells(self):
+        plain, cells = self.draw(2), self.draw(2, "--cells", "--cell", "25x50")
+        lines = [x for x in range(100) if cells.at(x, 20) != plain.at(x, 20)]
+        self.assertEqual(lines, [0, 25, 50, 75])
+        if "sectors" not in methods():
+            return
+        rounded = self.draw(2, "--cells", "--cell", "25x50", "--method", "sectors")
+        self.assertEqual([x for x in range(100) if rounded.at(x, 20) != plain.at(x, 20)], [0, 32, 64, 96])
+
+    def test_standard_output_and_a_full_disk(self):
+        code, out, err = run("play", self.path, "--png", "-", "--frame", "0")
+        self.assertEqual((code, err, Image(out).at(5, 5)), (0, "", WHITE))
+        self.check_refused(["play", self.path, "--png", "/dev/full", "--frame", "0"], "/dev/full", code=3)
+
+
+if __name__ == "__main__":
+    main()
