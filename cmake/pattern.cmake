@@ -22,9 +22,7 @@ message(STATUS "graze: pattern yes")
 enable_language(CXX)
 
 add_executable(graze-pattern ${pattern_sources})
-graze_flags(graze-pattern)
-target_compile_definitions(graze-pattern PRIVATE _POSIX_C_SOURCE=200809L)
-target_include_directories(graze-pattern PRIVATE ${PROJECT_SOURCE_DIR})
+graze_tool_flags(graze-pattern)
 target_include_directories(graze-pattern SYSTEM PRIVATE
     ${GRAZE_BULLETML_INCLUDE} ${GRAZE_BULLETML_INCLUDE}/bulletml)
 target_link_libraries(graze-pattern PRIVATE ${GRAZE_BULLETML_LIBRARY})

@@ -34,6 +34,7 @@ claim "no floor sees above itself" python3 tools/check_floors.py
 claim "every public header stands alone, in C17 and C++17" tools/check-headers.sh
 claim "all compiles without a warning" tools/check-build.sh check
 claim "clang-tidy finds nothing" tools/check-tidy.sh
+claim "graze builds without other people's libraries, and names them" tools/check-without-libraries.sh
 claim "games can use graze, as a subproject and installed" tools/check-consumers.sh
 claim "tests pass, assertions on" tools/check-tests.sh check
 claim "the sanitized build compiles" tools/check-build.sh asan

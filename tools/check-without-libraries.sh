@@ -1,0 +1,33 @@
+#!/bin/sh
+# check-without-libraries.sh: graze builds without any format's library, and then names what it lacks.
+set -e
+cd "$(dirname "$0")/.."
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export MAKEFLAGS=--no-print-directory
+
+cmake -S . -B "$work" -DGRAZE_WERROR=ON -DGRAZE_WARNINGS=ON -DCMAKE_BUILD_TYPE=Debug \
+    -DCMAKE_DISABLE_FIND_PACKAGE_ZLIB=ON -DCMAKE_DISABLE_FIND_PACKAGE_PNG=ON -DGRAZE_CJSON_LIBRARY= \
+    -DGRAZE_BULLETML_LIBRARY= >/dev/null
+cmake --build "$work" --parallel "${JOBS:-2}" --target product
+
+# refuses FEATURE ARGUMENT…: exit 2, a message that names the feature, and nothing else.
+refuses() {
+    feature=$1
+    shift
+    code=0
+    "$work/graze" "$@" >"$work/out" 2>"$work/message" || code=$?
+    cat "$work/message"
+    if [ "$code" != 2 ] || ! grep -q "$feature" "$work/message" || [ -s "$work/out" ]; then
+        echo "graze $*: exit $code; want exit 2 and a message that names $feature"
+        exit 1
+    fi
+}
+
+printf 'frame,id,layer,min_x,min_y,max_x,max_y\n0,1,0,0,0,1,1\n' >"$work/scene.csv"
+gzip -k "$work/scene.csv"
+refuses zlib play "$work/scene.csv.gz"
+refuses libpng play "$work/scene.csv" --png "$work/picture.png" --frame 0
+refuses cJSON bench seeds --json "$work/seeds.json"
+refuses libbulletml pattern
+"$work/graze" play "$work/scene.csv" --method all --verify
