@@ -31,7 +31,8 @@ class Actor:
             self.layer = self.random.randrange(6)
 
     def row(self, frame):
-        return reference.Row(frame, self.name, self.layer, (self.x, self.y, self.x + self.w, self.y + self.h), self.body)
+        box = (self.x, self.y, self.x + self.w, self.y + self.h)
+        return reference.Row(frame, self.name, self.layer, box, self.body)
 
 
 def scene(random, frame_count=14, most=60):
