@@ -75,7 +75,7 @@ static void refresh_list(axis_sort *self, uint8_t class_id, const grz_boxes *box
 static graze_status append_row(axis_sort *self, const grz_boxes *boxes, uint32_t row) {
     const uint8_t class_id = grz_class_of(&self->classes, boxes, row);
     uint8_t *listed = (uint8_t *)self->listed.data + row;
-    if (*listed || class_id == GRZ_CLASS_NONE)
+    if (*listed || grz_class_is_lonely(&self->classes, class_id))
         return GRAZE_OK;
     axis_list *list = &self->lists[class_id];
     const graze_status status = grz_buffer_reserve(self->setup->allocator, &list->entries,

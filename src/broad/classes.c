@@ -6,8 +6,6 @@
 
 /* The class of a layer with this row of rules, a new one if no earlier layer has the same row. */
 static uint8_t class_with_rules(grz_classes *classes, uint8_t layer) {
-    if (classes->rules[layer] == 0)
-        return GRZ_CLASS_NONE;
     for (uint8_t earlier = 0; earlier < layer; earlier++)
         if (classes->rules[earlier] == classes->rules[layer])
             return classes->of_layer[earlier];

@@ -25,11 +25,14 @@ graze_status grz_roster_make(grz_roster *roster, const grz_boxes *boxes, const g
     uint32_t sizes[GRZ_CLASS_MOST + 1] = { 0 }, next[GRZ_CLASS_MOST];
     for (uint32_t row = 0; row < boxes->count; row++)
         sizes[grz_class_of(classes, boxes, row)]++;
+    for (uint8_t class_id = 0; class_id < GRZ_CLASS_MOST; class_id++)
+        if (grz_class_is_lonely(classes, class_id))
+            sizes[class_id] = 0;
     make_runs(roster, sizes, next);
     grz_entry *entries = roster->entries.data;
     for (uint32_t row = 0; row < boxes->count; row++) {
         const uint8_t class_id = grz_class_of(classes, boxes, row);
-        if (class_id != GRZ_CLASS_NONE)
+        if (!grz_class_is_lonely(classes, class_id))
             entries[next[class_id]++] = grz_entry_of(boxes, row);
     }
     return GRAZE_OK;

@@ -1,0 +1,44 @@
+/* grid_map.h: the state of the grid map, shared by its two halves: keeping it up to date, and asking it. */
+#ifndef GRZ_BROAD_GRID_MAP_GRID_MAP_H
+#define GRZ_BROAD_GRID_MAP_GRID_MAP_H
+
+#include "broad/broad.h"
+#include "broad/grid_map/lattice.h"
+#include "broad/marked.h"
+
+/* Where a row is. Its entry is a copy of its box, with the first cell as home; a marked one is in no cell but
+ * an outsider. */
+typedef struct grz_resident {
+    grz_entry entry;
+    int32_t last_x, last_y;
+    uint32_t first_link; /* of an outsider: its place among them */
+    uint8_t class_id;    /* GRZ_CLASS_NONE: nowhere */
+} grz_resident;
+
+typedef struct grz_grid_map {
+    const grz_setup *setup;
+    grz_classes classes;
+    grz_cell_size size; /* zero: to be chosen */
+    grz_lattice lattice;
+    grz_buffer residents; /* grz_resident by row */
+    uint32_t resident_count;
+    grz_buffer outsiders;                            /* rows that cover too many cells */
+    uint32_t present, outsider_count;                /* rows that are somewhere; of them, in no cell */
+    uint32_t present_at_choice, outsiders_at_choice; /* when the cell size was chosen */
+    grz_roster roster;
+    grz_marked marked;
+    grz_buffer crowd; /* grz_entry: the cell at hand */
+} grz_grid_map;
+
+static inline grz_resident *grz_resident_at(const grz_grid_map *map, uint32_t row) {
+    return (grz_resident *)map->residents.data + row;
+}
+
+static inline bool grz_is_in_cells(const grz_resident *resident) {
+    return resident->class_id != GRZ_CLASS_NONE && resident->entry.home_x != GRZ_HOME_MARKED;
+}
+
+graze_status grz_grid_map_pairs(void *state, const grz_boxes *boxes, grz_sink *out);
+void grz_grid_map_query(const void *state, const grz_boxes *boxes, graze_box area, grz_sink *out);
+
+#endif

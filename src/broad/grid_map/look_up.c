@@ -1,0 +1,127 @@
+/* look_up.c: what the grid map knows: the pairs in its cells, and who is in an area. */
+#include "broad/grid_map/grid_map.h"
+
+/* The classes that are in a cell, as they will stand side by side. */
+static uint32_t find_runs(const grz_lattice *lattice, const grz_cell *cell, grz_run *runs) {
+    uint32_t count = 0, begin = 0;
+    for (uint32_t i = cell->first_crowd; i != GRZ_NO_ITEM; i = grz_crowd_at(lattice, i)->next) {
+        const grz_cell_crowd *crowd = grz_crowd_at(lattice, i);
+        runs[count++] = (grz_run){ begin, begin + crowd->count, crowd->class_id };
+        begin += crowd->count;
+    }
+    return count;
+}
+
+/* Copy the residents of a cell side by side, in the order of its runs. */
+static void gather(grz_grid_map *self, const grz_cell *cell) {
+    const grz_lattice *lattice = &self->lattice;
+    grz_entry *entries = self->crowd.data;
+    for (uint32_t i = cell->first_crowd; i != GRZ_NO_ITEM; i = grz_crowd_at(lattice, i)->next)
+        for (uint32_t j = grz_crowd_at(lattice, i)->first_link; j != GRZ_NO_ITEM;
+             j = grz_link_at(lattice, j)->next)
+            *entries++ = grz_resident_at(self, grz_link_at(lattice, j)->row)->entry;
+}
+
+static graze_status cell_pairs(grz_grid_map *self, const grz_cell *cell, grz_sink *out) {
+    grz_run runs[GRZ_CLASS_MOST];
+    const uint32_t run_count = find_runs(&self->lattice, cell, runs);
+    if (!grz_runs_may_meet(runs, run_count, &self->classes))
+        return GRAZE_OK;
+    const graze_status status =
+        grz_buffer_reserve(self->setup->allocator, &self->crowd, runs[run_count - 1].end, sizeof(grz_entry));
+    if (status != GRAZE_OK)
+        return status;
+    gather(self, cell);
+    const grz_place place = { cell->x, cell->y, grz_is_first_shared };
+    const grz_found found = { &self->classes, self->setup->counters, out, &place };
+    grz_crowd_pairs(&(grz_crowd){ self->crowd.data, runs, run_count }, &found);
+    return GRAZE_OK;
+}
+
+/* The pairs of outsiders. */
+static graze_status outsider_pairs(grz_grid_map *self, const grz_boxes *boxes, grz_sink *out) {
+    if (self->outsider_count == 0)
+        return GRAZE_OK;
+    const graze_allocator *allocator = self->setup->allocator;
+    const graze_status status = grz_roster_make(&self->roster, boxes, &self->classes, allocator);
+    if (status != GRAZE_OK)
+        return status;
+    grz_entry *entries = self->roster.entries.data;
+    for (uint32_t i = 0; i < self->roster.count; i++)
+        entries[i].home_x = grz_resident_at(self, entries[i].row)->entry.home_x;
+    const grz_found found = { &self->classes, self->setup->counters, out, NULL };
+    return grz_marked_pairs(&self->marked, &self->roster, allocator, &found);
+}
+
+graze_status grz_grid_map_pairs(void *state, const grz_boxes *boxes, grz_sink *out) {
+    grz_grid_map *self = state;
+    graze_status status = GRAZE_OK;
+    for (uint32_t i = 0; i < self->lattice.cell_count && status == GRAZE_OK; i++)
+        status = cell_pairs(self, grz_cell_at(&self->lattice, i), out);
+    if (status == GRAZE_OK)
+        status = outsider_pairs(self, boxes, out);
+    return status == GRAZE_OK ? out->status : status;
+}
+
+/* An area in cells. */
+typedef struct area_sight {
+    graze_box area;
+    grz_cell_range range;
+} area_sight;
+
+/* Push who is in a cell and in the area, from the first cell that both cover. */
+static void look_into(const grz_grid_map *self, const grz_cell *cell, const area_sight *sight,
+                      grz_sink *out) {
+    const grz_lattice *lattice = &self->lattice;
+    const grz_place place = { cell->x, cell->y, NULL };
+    const grz_entry area = { .home_x = sight->range.x0, .home_y = sight->range.y0 };
+    for (uint32_t i = cell->first_crowd; i != GRZ_NO_ITEM; i = grz_crowd_at(lattice, i)->next)
+        for (uint32_t j = grz_crowd_at(lattice, i)->first_link; j != GRZ_NO_ITEM;
+             j = grz_link_at(lattice, j)->next) {
+            const grz_entry *entry = &grz_resident_at(self, grz_link_at(lattice, j)->row)->entry;
+            const graze_box box = { entry->min_x, entry->min_y, entry->max_x, entry->max_y };
+            if (grz_areas_overlap(box, sight->area) && grz_is_first_shared(&place, entry, &area))
+                grz_sink_push(out, entry->row, entry->row);
+        }
+}
+
+static int32_t larger(int32_t a, int32_t b) {
+    return a > b ? a : b;
+}
+
+static int32_t smaller(int32_t a, int32_t b) {
+    return a < b ? a : b;
+}
+
+/* Look into the cells of the area that can hold anyone, or into all there are if those are fewer. */
+static void look_into_cells(const grz_grid_map *self, const area_sight *sight, grz_sink *out) {
+    const grz_lattice *lattice = &self->lattice;
+    const grz_cell_range within = { larger(sight->range.x0, lattice->bounds.x0),
+                                    larger(sight->range.y0, lattice->bounds.y0),
+                                    smaller(sight->range.x1, lattice->bounds.x1),
+                                    smaller(sight->range.y1, lattice->bounds.y1) };
+    if (within.x0 > within.x1 || within.y0 > within.y1)
+        return;
+    const int64_t w = (int64_t)within.x1 - within.x0 + 1, h = (int64_t)within.y1 - within.y0 + 1;
+    if (w > lattice->cell_count || h > lattice->cell_count || w * h > lattice->cell_count) {
+        for (uint32_t i = 0; i < lattice->cell_count; i++)
+            look_into(self, grz_cell_at(lattice, i), sight, out);
+        return;
+    }
+    for (int32_t y = within.y0; y <= within.y1; y++)
+        for (int32_t x = within.x0; x <= within.x1; x++) {
+            const grz_cell *cell = grz_lattice_find(lattice, x, y);
+            if (cell != NULL)
+                look_into(self, cell, sight, out);
+        }
+}
+
+void grz_grid_map_query(const void *state, const grz_boxes *boxes, graze_box area, grz_sink *out) {
+    const grz_grid_map *self = state;
+    const uint32_t *outsiders = self->outsiders.data;
+    const area_sight sight = { area, grz_cells_of(area, self->size) };
+    look_into_cells(self, &sight, out);
+    for (uint32_t i = 0; i < self->outsider_count; i++)
+        if (grz_areas_overlap(grz_row_box(boxes, outsiders[i]), area))
+            grz_sink_push(out, outsiders[i], outsiders[i]);
+}
