@@ -1,7 +1,7 @@
 /* exact.c: see exact.h. */
-#include "cli/exact.h"
+#include "formats/exact.h"
 
-#include "cli/rank.h"
+#include "formats/rank.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
  * it keeps overlap and emptiness under both edge rules, and boxes far from the origin come out as well spread
  * as near ones. docs/adr says why this way. Cost: a radix sort of the edges, some 0.1 us an edge.
  */
-#ifndef CLI_EXACT_H
-#define CLI_EXACT_H
+#ifndef FORMATS_EXACT_H
+#define FORMATS_EXACT_H
 
 #include "formats/table.h"
 #include "graze/box.h"

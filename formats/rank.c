@@ -1,7 +1,7 @@
 /* rank.c: see rank.h. The sort is a radix sort from the lowest digit, eleven bits at a time, that skips
  * digits which all keys share; floats order as whole numbers once the sign is dealt with (M. Herf, "Radix
  * tricks", 2001). */
-#include "cli/rank.h"
+#include "formats/rank.h"
 
 #include <stdbool.h>
 #include <string.h>

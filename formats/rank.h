@@ -1,6 +1,6 @@
 /* rank.h: sorting float64 and numbering their distinct values in float32. */
-#ifndef CLI_RANK_H
-#define CLI_RANK_H
+#ifndef FORMATS_RANK_H
+#define FORMATS_RANK_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -12,8 +12,7 @@ grz_entry grz_entry_turned(grz_entry entry) {
     return turned;
 }
 
-/* A float as an integer in the same order; columns hold no -0. */
-static uint32_t order_of(float value) {
+uint32_t grz_float_order(float value) {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
     return bits >> 31 ? ~bits : bits | UINT32_C(1) << 31;
@@ -30,7 +29,7 @@ graze_status grz_sweep_sort(grz_entry *entries, uint32_t count, grz_sweep_room *
     graze_pair *order = room->order.data;
     grz_entry *sorted = room->entries.data;
     for (uint32_t i = 0; i < count; i++)
-        order[i] = (graze_pair){ order_of(entries[i].min_x), i };
+        order[i] = (graze_pair){ grz_float_order(entries[i].min_x), i };
     grz_pairs_sort(order, room->scratch.data, count);
     for (uint32_t i = 0; i < count; i++)
         sorted[i] = entries[order[i].b];

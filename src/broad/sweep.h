@@ -25,6 +25,9 @@ void grz_sweep_between(grz_sweep_list a, grz_sweep_list b, const grz_found *foun
 /* The entry with x and y exchanged. */
 grz_entry grz_entry_turned(grz_entry entry);
 
+/* A float as an integer in the same order; columns hold no -0. */
+uint32_t grz_float_order(float value);
+
 /* Room to sort in, kept by whoever sorts often. */
 typedef struct grz_sweep_room {
     grz_buffer order, scratch, entries;

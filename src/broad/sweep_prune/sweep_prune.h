@@ -1,0 +1,46 @@
+/* sweep_prune.h: the state of sweep and prune, shared by its parts: motion, and births and deaths. */
+#ifndef GRZ_BROAD_SWEEP_PRUNE_SWEEP_PRUNE_H
+#define GRZ_BROAD_SWEEP_PRUNE_SWEEP_PRUNE_H
+
+#include "broad/broad.h"
+#include "broad/marked.h"
+#include "broad/sweep_prune/endpoints.h"
+#include "broad/sweep_prune/pair_set.h"
+
+/* A row as it is in the lists. `before` is its box as of the last sync, `now` as of this one. */
+typedef struct grz_member {
+    grz_entry before, now;
+    uint8_t class_id; /* GRZ_CLASS_NONE: not in the lists */
+    bool is_born, is_dead;
+} grz_member;
+
+typedef struct grz_sweep_prune {
+    const grz_setup *setup;
+    grz_classes classes;
+    grz_endpoints axes[GRZ_AXES];
+    grz_pair_set set;
+    grz_buffer members; /* grz_member by row */
+    uint32_t member_count;
+    grz_buffer born; /* rows */
+    uint32_t born_count, dead_count, moved_count;
+    grz_buffer batch, scratch; /* grz_endpoint */
+    grz_roster roster;
+    grz_marked marked;
+    grz_buffer found; /* graze_pair */
+} grz_sweep_prune;
+
+static inline grz_member *grz_member_at(const grz_sweep_prune *self, uint32_t row) {
+    return (grz_member *)self->members.data + row;
+}
+
+/* Sort both axes by exchanging neighbours; pairs come and go as edges pass each other. *is_done is false if
+ * that took so many exchanges that starting anew is cheaper: the lists are useless then. */
+graze_status grz_sweep_prune_move(grz_sweep_prune *self, bool *is_done);
+
+/* Take the dead out of the lists and the pairs in one pass. */
+void grz_sweep_prune_bury(grz_sweep_prune *self);
+
+/* Merge the born into the lists in one sorted batch and add their pairs. */
+graze_status grz_sweep_prune_bear(grz_sweep_prune *self, const grz_boxes *boxes);
+
+#endif

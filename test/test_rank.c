@@ -1,0 +1,92 @@
+/* test_rank.c: float64 numbered in float32, in order; test/command/test_pairs_reference.py sees the whole. */
+#include "formats/rank.h"
+
+#include "graze/box.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+static void keys_are_ordered_as_values_are(void **state) {
+    (void)state;
+    static const double values[] = { -INFINITY, -1e300, -1.0,       -0x1p-1022, -0x1p-1074, 0.0,
+                                     0x1p-1074, 0.5,    1e-300 + 1, 1.5,        1e300,      INFINITY };
+    for (size_t i = 1; i < sizeof values / sizeof *values; i++)
+        assert_true(rank_key(values[i - 1]) < rank_key(values[i]));
+    assert_true(rank_key(-0.0) == rank_key(0.0));
+}
+
+static void check_sorted(size_t count, uint64_t mask) {
+    rank_item *items = malloc((count + 1) * sizeof *items), *spare = malloc((count + 1) * sizeof *spare);
+    assert_true(items != NULL && spare != NULL);
+    for (size_t i = 0; i < count; i++)
+        items[i] = (rank_item){ ((uint64_t)rand() << 42 ^ (uint64_t)rand() << 21 ^ (uint64_t)rand()) & mask,
+                                (uint32_t)i };
+    const rank_item *sorted = rank_sort(items, spare, count);
+    for (size_t i = 1; i < count; i++) {
+        assert_true(sorted[i - 1].key <= sorted[i].key);
+        if (sorted[i - 1].key == sorted[i].key)
+            assert_true(sorted[i - 1].place < sorted[i].place);
+    }
+    free(items);
+    free(spare);
+}
+
+static void items_are_sorted_and_equal_ones_keep_their_order(void **state) {
+    (void)state;
+    unsigned seed = (unsigned)time(NULL);
+    printf("seed %u\n", seed);
+    srand(seed);
+    static const uint64_t masks[] = { UINT64_MAX, 0, 0xff, UINT64_C(0xfff) << 52, UINT64_C(0xf0000000f0) };
+    for (size_t i = 0; i < 5; i++)
+        for (size_t count = 0; count < 2000; count = count * 3 + 1)
+            check_sorted(count, masks[i]);
+}
+
+/* From `first` on, each rank's float32 is above the one before. */
+static void check_values(uint64_t first, uint64_t steps, uint64_t count) {
+    for (uint64_t rank = first + 1; rank < count && rank <= first + steps; rank++)
+        assert_true(rank_value(rank - 1, count) < rank_value(rank, count));
+}
+
+static void values_rise_with_the_rank_and_stay_within_bounds(void **state) {
+    (void)state;
+    static const uint64_t counts[] = {
+        1, 2, 3, 1000, 1 << 24, (1 << 25) + 1, (1 << 25) + 3, 1 << 26, RANK_COUNT_MAX
+    };
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        uint64_t count = counts[i], quarter = count / 4;
+        assert_true(rank_value(0, count) >= -GRAZE_COORD_MAX);
+        assert_true(rank_value(count - 1, count) <= GRAZE_COORD_MAX);
+        for (unsigned part = 0; part < 4; part++)
+            check_values(part * quarter > 2000 ? part * quarter - 2000 : 0, 4000, count);
+        check_values(count > 4000 ? count - 4000 : 0, 4000, count);
+    }
+    for (uint64_t edge = 0; edge < 2; edge++) /* where whole numbers end, on both sides */
+        check_values(RANK_COUNT_MAX / 2 - (1 << 24) + edge * (1 << 25) - 2000, 4000, RANK_COUNT_MAX);
+}
+
+static void ordinary_ranks_are_whole_numbers_around_zero(void **state) {
+    (void)state;
+    assert_true(rank_value(0, 1) == 0.0f);
+    assert_true(rank_value(0, 5) == -2.0f);
+    assert_true(rank_value(4, 5) == 2.0f);
+    assert_true(rank_value(1 << 25, (1 << 25) + 1) == 16777216.0f);
+    assert_true(rank_value(0, (1 << 25) + 1) == -16777216.0f);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(keys_are_ordered_as_values_are),
+        cmocka_unit_test(items_are_sorted_and_equal_ones_keep_their_order),
+        cmocka_unit_test(values_rise_with_the_rank_and_stay_within_bounds),
+        cmocka_unit_test(ordinary_ranks_are_whole_numbers_around_zero),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
