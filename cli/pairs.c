@@ -1,9 +1,9 @@
 /* pairs.c: `graze pairs`: which boxes of a file, or of two, overlap. */
 #include "cli/cli.h"
-#include "cli/exact.h"
 #include "cli/output.h"
 #include "cli/pairs_write.h"
 #include "cli/progress.h"
+#include "formats/exact.h"
 #include "formats/rules_file.h"
 #include "formats/table.h"
 #include "graze/find.h"
