@@ -159,7 +159,7 @@ static bool frame_play(play *p, error *e) {
     for (size_t i = 0; i < p->world_count; i++)
         if (!play_world_frame(&p->worlds[i], e))
             return false;
-    return frame_check(p, e) && frame_write(p, e);
+    return frame_write(p, e) && frame_check(p, e);
 }
 
 static bool has_failed(const output *o) {
