@@ -22,6 +22,12 @@ asan: ## build-asan/graze, with AddressSanitizer and UndefinedBehaviorSanitizer
 	@$(CMAKE) --preset asan >/dev/null
 	@$(CMAKE) --build build-asan --parallel $(JOBS) --target product
 
+bench-peers: ## graze beside Chipmunk and Bullet, which it installs; results go to bench/results
+	@tools/setup.sh build peers
+	@$(CMAKE) -S bench/peers -B build-peers >/dev/null
+	@$(CMAKE) --build build-peers --parallel $(JOBS) --target graze-peers
+	@build-peers/graze-peers bench/results
+
 check: ## formatting, floors, headers, static analysis, consumers, tests, sanitized tests
 	@JOBS=$(JOBS) tools/check.sh
 
@@ -29,9 +35,9 @@ format: ## format all C and C++ files
 	@tools/check-format.sh --fix
 
 clean: ## remove all builds
-	rm -rf build build-asan build-check build-debug
+	rm -rf build build-asan build-check build-debug build-peers
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)
+	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: all test run asan check format clean help
+.PHONY: all test run asan bench-peers check format clean help

@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh: installs the Debian packages that a task needs and this machine lacks.
 #
-#   tools/setup.sh TASK…      where TASK is build, test or check
+#   tools/setup.sh TASK…      where TASK is build, test, check or peers
 #
 # Looks for the commands and headers themselves and asks no network, so that a machine that has everything,
 # from wherever, is done at once, offline too. Installs as root, or with sudo; where neither works it prints
@@ -23,6 +23,8 @@ test  cmocka.h                    libcmocka-dev
 test  python3                     python3
 check clang-format                clang-format
 check clang-tidy                  clang-tidy
+peers chipmunk/chipmunk.h         libchipmunk-dev
+peers bullet/btBulletCollisionCommon.h libbullet-dev
 "
 
 is_there() {
