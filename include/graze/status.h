@@ -19,7 +19,7 @@ typedef enum graze_status {
     GRAZE_BAD_LAYER,      /* a layer is over 63 */
     GRAZE_STALE_HANDLE,   /* a handle is zero, of a removed thing, or of another world */
     GRAZE_UNKNOWN_METHOD, /* no broad phase has this name */
-    GRAZE_BAD_CELL,       /* a cell side is negative, not finite or too small for GRAZE_COORD_MAX */
+    GRAZE_BAD_CELL,       /* a cell side is negative or not finite */
     GRAZE_OVER_LIMIT      /* a count would exceed a limit of the world or of the library */
 } graze_status;
 

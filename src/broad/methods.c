@@ -3,9 +3,12 @@
 
 #include <string.h>
 
+/* clang-format off: a line a method */
 static const grz_method *const methods[] = {
-    &grz_method_auto, &grz_method_brute, &grz_method_axis_sort, &grz_method_sectors, &grz_method_four_shift,
+    &grz_method_auto,       &grz_method_brute,    &grz_method_axis_sort,   &grz_method_sectors,
+    &grz_method_four_shift, &grz_method_grid_map, &grz_method_sweep_prune,
 };
+/* clang-format on */
 
 static const size_t method_count = sizeof methods / sizeof *methods;
 
