@@ -102,7 +102,8 @@ static void append(table_labels *labels, const char *text, size_t length, bool i
 bool table_add_label(table *t, const char *text, size_t length, error *e) {
     table_labels *labels = &t->labels;
     bool is_quoted = needs_quotes(text, length);
-    size_t most = is_quoted ? 2 * length + 2 : length;
+    size_t most =
+        (is_quoted ? 2 * length + 2 : length) + 1; /* never nothing: there must be a block to point to */
     if (!growth_reserve(&labels->bytes, &labels->capacity, labels->size + most, 1) ||
         !growth_reserve(&labels->ends, &labels->end_capacity, labels->count + 1, sizeof *labels->ends))
         return error_no_memory(e, "the ids of the boxes");

@@ -7,6 +7,8 @@ import array
 import gzip
 import os
 import random
+import resource
+import signal
 import struct
 import subprocess
 import sys
@@ -21,6 +23,21 @@ def run(*arguments, stdin=None, cwd=None):
     """Call graze; returns (exit code, standard output, standard error), the last two as bytes and text."""
     done = subprocess.run([GRAZE, *map(str, arguments)], input=stdin, capture_output=True, cwd=cwd, timeout=300)
     return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")
+
+
+def run_limited(kind, limit, *arguments):
+    """The same with a resource limit of a kind, as resource.RLIMIT_AS, on the command."""
+    def limited():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(kind, (limit, limit))
+    done = subprocess.run([GRAZE, *map(str, arguments)], capture_output=True, preexec_fn=limited, timeout=300)
+    return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")
+
+
+def is_sanitized():
+    """Whether the command was built with AddressSanitizer, which needs terabytes of address space."""
+    with open(GRAZE, "rb") as command:
+        return b"__asan_init" in command.read()
 
 
 def methods():

@@ -3,10 +3,9 @@
 import json
 import os
 import resource
-import signal
 import subprocess
 
-from graze_command import GRAZE, CommandTest, csv_of, lines_of, main, methods, run
+from graze_command import GRAZE, CommandTest, csv_of, is_sanitized, lines_of, main, methods, run, run_limited
 
 MANY = [(0, 0, 1, 1)] * 700  # 244,650 pairs: more than a pipe holds
 
@@ -64,14 +63,25 @@ class Leaving(CommandTest):
     def test_a_full_file_system_leaves_nothing_behind(self):
         """A limit on the size of files stands for it."""
         path = os.path.join(self.directory, "out.csv")
-        limit = (1 << 16, 1 << 16)
-
-        def limited():
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-            resource.setrlimit(resource.RLIMIT_FSIZE, limit)
-        done = subprocess.run([GRAZE, "pairs", self.boxes, "-o", path], capture_output=True, preexec_fn=limited)
-        self.assertEqual(done.returncode, 3, done.stderr)
+        code, _, err = run_limited(resource.RLIMIT_FSIZE, 1 << 16, "pairs", self.boxes, "-o", path)
+        self.assertEqual(code, 3, err)
         self.assertEqual(os.listdir(self.directory), ["b.csv"])
+
+    def test_too_little_memory_is_exit_3(self):
+        """The address space grows from too little for anything to enough for all."""
+        if is_sanitized():
+            self.skipTest("AddressSanitizer needs more address space than that")
+        boxes = self.file("m.csv", csv_of([(i / 10, 0, i / 10 + 20, 1) for i in range(20000)]))
+        whole, codes = run("pairs", boxes)[1], set()
+        for megabytes in [*range(4, 40), *range(40, 400, 40)]:
+            code, out, err = run_limited(resource.RLIMIT_AS, megabytes << 20, "pairs", boxes)
+            if code in (0, 3):
+                codes.add(code)
+                self.assertEqual(out, whole if code == 0 else b"")
+                self.assertEqual("memory" in err, code == 3, err)
+            else:  # not even the loader could start
+                self.assertIn("loading shared libraries", err)
+        self.assertEqual(codes, {0, 3})
 
     def test_a_closed_pipe_ends_quietly(self):
         for ignored in (False, True):

@@ -3,9 +3,8 @@
 import gzip
 import resource
 import struct
-import subprocess
 
-from graze_command import GRAZE, CommandTest, csv_of, lines_of, main, npy_of, run
+from graze_command import CommandTest, csv_of, is_sanitized, lines_of, main, npy_of, run, run_limited
 
 BOXES = [(0.0, 0.0, 2.0, 2.0), (1.5, 1.0, 3.0, 3.0), (2.0, -1.0, 4.0, 1.5), (8.0, 8.0, 9.0, 9.0)]
 PAIRS = lines_of([(0, 1), (1, 2)])
@@ -111,13 +110,10 @@ class Refused(CommandTest):
     def test_no_memory_is_taken_on_a_headers_word(self):
         """10^9 rows are promised; under an address space of 300 MB that must be found out by reading."""
         path = self.file("b.npy", npy_of(BOXES, shape=(10**9, 4)))
-        limit = 300 << 20
-        with open(GRAZE, "rb") as command:
-            if b"__asan" in command.read():
-                self.skipTest("AddressSanitizer needs more address space than that")
-        done = subprocess.run([GRAZE, "pairs", path], capture_output=True,
-                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
-        self.assertEqual(done.returncode, 2, done.stderr)
+        if is_sanitized():
+            self.skipTest("AddressSanitizer needs more address space than that")
+        code, _, err = run_limited(resource.RLIMIT_AS, 300 << 20, "pairs", path)
+        self.assertEqual(code, 2, err)
 
 
 class Prefixes(CommandTest):
