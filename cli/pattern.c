@@ -1,0 +1,188 @@
+/* pattern.c: `graze pattern`: runs graze-pattern, which lies beside graze, and sees to its output.
+ *
+ * libbulletml is C++, keeps global state and may abort, so it lives in a program of its own (pattern/). That
+ * program checks its arguments and writes plain CSV to its standard output; here -o is taken off them, and
+ * what comes goes to the file, gzipped if asked. Its exit code becomes ours.
+ */
+#include "cli/cli.h"
+#include "cli/output.h"
+#include "formats/gzip_write.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/* Where the scene goes: to `out`, through `gzip` if that is there. */
+typedef struct scene_target {
+    const char *path;
+    output *out;
+    gzip_writer *gzip;
+} scene_target;
+
+/* The program, and its standard output as we read it; -1: it is our own. */
+typedef struct player {
+    char path[4096];
+    pid_t pid;
+    int pipe;
+} player;
+
+static const char missing[] = "graze pattern: %s is not there: this graze was built without libbulletml.\n"
+                              "graze pattern: install a C++ compiler and libbulletml-dev (apt-get install "
+                              "g++ libbulletml-dev), and run make again\n";
+
+/* The path of graze-pattern, in graze's own directory. */
+static bool player_find(player *p) {
+    static const char name[] = "graze-pattern";
+    ssize_t length = readlink("/proc/self/exe", p->path, sizeof p->path - sizeof name);
+    char *slash = NULL;
+    if (length > 0 && (size_t)length < sizeof p->path - sizeof name) {
+        p->path[length] = '\0';
+        slash = strrchr(p->path, '/');
+    }
+    if (slash == NULL) {
+        snprintf(p->path, sizeof p->path, "%s", name);
+        return false;
+    }
+    memcpy(slash + 1, name, sizeof name);
+    return access(p->path, X_OK) == 0;
+}
+
+/* Take -o FILE, -oFILE, --output FILE or --output=FILE off the arguments; "--" ends the options. Returns
+ * false if FILE is missing. */
+static bool target_take(int *argc, char **argv, scene_target *target) {
+    int kept = 1;
+    bool is_over = false;
+    for (int i = 1; i < *argc; i++) {
+        bool is_alone = strcmp(argv[i], "-o") == 0 || strcmp(argv[i], "--output") == 0;
+        is_over = is_over || strcmp(argv[i], "--") == 0;
+        if (is_over)
+            argv[kept++] = argv[i];
+        else if (is_alone && i + 1 == *argc)
+            return false;
+        else if (is_alone)
+            target->path = argv[++i];
+        else if (strncmp(argv[i], "--output=", 9) == 0)
+            target->path = argv[i] + 9;
+        else if (strncmp(argv[i], "-o", 2) == 0)
+            target->path = argv[i] + 2;
+        else
+            argv[kept++] = argv[i];
+    }
+    argv[kept] = NULL;
+    *argc = kept;
+    return true;
+}
+
+static void sink_take(void *user, const void *bytes, size_t size) {
+    output_bytes(user, bytes, size);
+}
+
+static bool target_open(scene_target *target, error *e) {
+    size_t length = strlen(target->path);
+    bool is_gzip = length > 3 && strcmp(target->path + length - 3, ".gz") == 0;
+    if (!output_open(target->path, &target->out, e))
+        return false;
+    gzip_writer_sink sink = { sink_take, target->out };
+    if (!is_gzip || gzip_writer_open(target->path, sink, &target->gzip, e))
+        return true;
+    output_discard(target->out);
+    return false;
+}
+
+static bool target_close(scene_target *target, bool is_whole, error *e) {
+    gzip_writer_close(target->gzip, is_whole);
+    if (is_whole)
+        return output_close(target->out, e);
+    output_discard(target->out);
+    return true;
+}
+
+static int start_failed(const player *p, int cause) {
+    fprintf(stderr, "graze pattern: %s cannot be run: %s\n", p->path, strerror(cause));
+    return ERROR_RESOURCES;
+}
+
+/* Run it with what we were given; its standard output is a pipe to us, or ours. Returns 0 or the cause. */
+static int player_start(player *p, char **argv, bool is_piped) {
+    int ends[2] = { -1, -1 };
+    posix_spawn_file_actions_t actions;
+    if (is_piped && pipe(ends) != 0)
+        return errno;
+    posix_spawn_file_actions_init(&actions);
+    if (is_piped) {
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+        posix_spawn_file_actions_addclose(&actions, ends[0]);
+        posix_spawn_file_actions_addclose(&actions, ends[1]);
+    }
+    int cause = posix_spawn(&p->pid, p->path, &actions, NULL, argv, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (is_piped)
+        close(ends[1]);
+    if (is_piped && cause != 0)
+        close(ends[0]);
+    p->pipe = ends[0];
+    return cause;
+}
+
+/* Until the program is done, or our own output has failed: then its next write fails, and it ends. */
+static void player_relay(player *p, scene_target *target) {
+    static char bytes[65536];
+    while (!output_has_failed(target->out)) {
+        ssize_t got = read(p->pipe, bytes, sizeof bytes);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            break;
+        if (target->gzip != NULL)
+            gzip_writer_bytes(target->gzip, bytes, (size_t)got);
+        else
+            output_bytes(target->out, bytes, (size_t)got);
+    }
+    close(p->pipe);
+}
+
+/* Wait for its end. A signal is told; an exit code speaks for itself, for the program has said why. */
+static int player_wait(const player *p) {
+    int status = 0;
+    while (waitpid(p->pid, &status, 0) < 0)
+        if (errno != EINTR)
+            return start_failed(p, errno);
+    if (WIFEXITED(status))
+        return WEXITSTATUS(status);
+    fprintf(stderr, "graze pattern: %s was ended by signal %d\n", p->path, WTERMSIG(status));
+    return ERROR_INPUT;
+}
+
+static int play_to(player *p, char **argv, scene_target *target) {
+    error e = { 0 };
+    if (!target_open(target, &e))
+        return cli_fail(&e);
+    int cause = player_start(p, argv, true);
+    if (cause == 0)
+        player_relay(p, target);
+    int code = cause == 0 ? player_wait(p) : start_failed(p, cause);
+    if (!target_close(target, code == 0, &e))
+        return cli_fail(&e);
+    return code;
+}
+
+int pattern_run(int argc, char **argv) {
+    player p = { .pipe = -1 };
+    scene_target target = { 0 };
+    if (!player_find(&p)) {
+        fprintf(stderr, missing, p.path);
+        return ERROR_INPUT;
+    }
+    if (!target_take(&argc, argv, &target))
+        return cli_bad_usage("pattern", "-o lacks the file to write to");
+    if (target.path != NULL)
+        return play_to(&p, argv, &target);
+    int cause = player_start(&p, argv, false);
+    return cause == 0 ? player_wait(&p) : start_failed(&p, cause);
+}

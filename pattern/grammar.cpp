@@ -1,0 +1,214 @@
+// grammar.cpp: see grammar.h. The rules are a table, after the BulletML 0.21 DTD by Kenta Cho.
+#include "pattern/grammar.h"
+
+#include "pattern/error.h"
+#include "pattern/formula.h"
+
+#include <map>
+#include <set>
+#include <sstream>
+#include <vector>
+
+namespace {
+
+// What an element may hold. In `children`, "x" may come any number of times, "x?" once or not at all, "x!"
+// must come once; of all "x|" together exactly one must come.
+struct Rule {
+    const char *name, *children;
+    bool is_number;
+    const char *types; // values that the attribute `type` may have; "": none
+};
+
+const char *const any_type = "aim absolute relative sequence";
+
+const Rule rules[] = {
+    { "bulletml", "bullet fire action", false, "none vertical horizontal" },
+    { "bullet", "direction? speed? action actionRef", false, "" },
+    { "fire", "direction? speed? bullet| bulletRef|", false, "" },
+    { "action", "repeat fire fireRef changeSpeed changeDirection accel wait vanish action actionRef", false,
+      "" },
+    { "repeat", "times! action| actionRef|", false, "" },
+    { "changeDirection", "direction! term!", false, "" },
+    { "changeSpeed", "speed! term!", false, "" },
+    { "accel", "horizontal? vertical? term!", false, "" },
+    { "vanish", "", false, "" },
+    { "bulletRef", "param", false, "" },
+    { "actionRef", "param", false, "" },
+    { "fireRef", "param", false, "" },
+    { "wait", "", true, "" },
+    { "times", "", true, "" },
+    { "term", "", true, "" },
+    { "param", "", true, "" },
+    { "direction", "", true, any_type },
+    { "speed", "", true, any_type },
+    { "horizontal", "", true, any_type },
+    { "vertical", "", true, any_type },
+};
+
+const Rule *rule_of(const std::string &name) {
+    for (const Rule &rule : rules)
+        if (name == rule.name)
+            return &rule;
+    return nullptr;
+}
+
+bool is_word_of(const std::string &word, const std::string &words) {
+    std::istringstream stream(words);
+    for (std::string other; stream >> other;)
+        if (other == word)
+            return true;
+    return false;
+}
+
+bool starts_with(const std::string &text, const char *begin) {
+    return text.compare(0, std::char_traits<char>::length(begin), begin) == 0;
+}
+
+class Checker {
+  public:
+    explicit Checker(const std::string &path) : path_(path) {}
+
+    void check(const MarkupElement &root) {
+        if (root.name != "bulletml")
+            fail(root, "the file begins with <" + root.name + ">, not with <bulletml>");
+        element(root);
+        references(root);
+        if (!has_top_)
+            fail(root, "no action's label begins with \"top\", so nothing would be played");
+        for (const auto &entry : labels_)
+            if (entry.second->name == "action")
+                is_instant(*entry.second);
+    }
+
+  private:
+    [[noreturn]] void fail(const MarkupElement &where, const std::string &what) const {
+        throw PatternError(path_ + ":" + std::to_string(where.line) + ": " + what);
+    }
+    void element(const MarkupElement &checked);
+    void counts(const MarkupElement &checked, const Rule &rule) const;
+    void label(const MarkupElement &checked);
+    void references(const MarkupElement &checked) const;
+    bool is_instant(const MarkupElement &action);
+    bool is_instant_call(const MarkupElement &call);
+
+    std::string path_;
+    std::map<std::string, const MarkupElement *> labels_; // by "action/name"
+    std::set<const MarkupElement *> open_;                // actions that is_instant is in
+    std::map<const MarkupElement *, bool> instant_;
+    bool has_top_ = false;
+};
+
+void Checker::element(const MarkupElement &checked) {
+    const Rule *rule = rule_of(checked.name);
+    if (rule == nullptr)
+        fail(checked, "<" + checked.name + "> is no element of BulletML");
+    if (!rule->is_number && !checked.text.empty())
+        fail(checked, "<" + checked.name + "> holds text: \"" + checked.text.substr(0, 40) + "\"");
+    std::string fault = rule->is_number ? formula_fault(checked.text) : "";
+    if (!fault.empty())
+        fail(checked, "<" + checked.name + ">: " + fault);
+    const std::string *type = checked.attribute("type");
+    if (type != nullptr && !is_word_of(*type, rule->types))
+        fail(checked, "<" + checked.name + "> has no type \"" + *type + "\"");
+    counts(checked, *rule);
+    label(checked);
+    for (const MarkupElement &child : checked.children)
+        element(child);
+}
+
+void Checker::counts(const MarkupElement &checked, const Rule &rule) const {
+    std::map<std::string, unsigned> found;
+    for (const MarkupElement &child : checked.children)
+        found[child.name]++;
+    std::istringstream children(rule.children);
+    std::string one_of;
+    unsigned of_these = 0;
+    for (std::string entry; children >> entry;) {
+        char times = entry.back();
+        std::string name =
+            times == '?' || times == '!' || times == '|' ? entry.substr(0, entry.size() - 1) : entry;
+        unsigned count = found[name];
+        found.erase(name);
+        if ((times == '?' || times == '!') && count > 1)
+            fail(checked, "<" + checked.name + "> holds more than one <" + name + ">");
+        if (times == '!' && count == 0)
+            fail(checked, "<" + checked.name + "> lacks its <" + name + ">");
+        if (times == '|') {
+            one_of += (one_of.empty() ? "<" : " or <") + name + ">";
+            of_these += count;
+        }
+    }
+    if (!one_of.empty() && of_these != 1)
+        fail(checked,
+             "<" + checked.name + "> must hold one " + one_of + ", and holds " + std::to_string(of_these));
+    for (const MarkupElement &child : checked.children)
+        if (found.count(child.name) != 0 && rule_of(child.name) != nullptr)
+            fail(child, "<" + child.name + "> may not be in <" + checked.name + ">");
+}
+
+void Checker::label(const MarkupElement &checked) {
+    const std::string *name = checked.attribute("label");
+    bool is_reference = !grammar_referred(checked.name).empty();
+    bool may_have =
+        is_reference || checked.name == "bullet" || checked.name == "fire" || checked.name == "action";
+    if (is_reference && name == nullptr)
+        fail(checked, "<" + checked.name + "> lacks its label");
+    if (name == nullptr)
+        return;
+    if (!may_have)
+        fail(checked, "<" + checked.name + "> may not have a label");
+    if (!is_reference)
+        labels_[checked.name + "/" + *name] = &checked;
+    has_top_ = has_top_ || grammar_is_top(checked);
+}
+
+void Checker::references(const MarkupElement &checked) const {
+    std::string referred = grammar_referred(checked.name);
+    if (!referred.empty() && labels_.count(referred + "/" + *checked.attribute("label")) == 0)
+        fail(checked,
+             "there is no <" + referred + "> with the label \"" + *checked.attribute("label") + "\"");
+    for (const MarkupElement &child : checked.children)
+        references(child);
+}
+
+// Whether an action (or a repeat) comes to its end without a wait. Bullets that it fires act on their own.
+bool Checker::is_instant(const MarkupElement &action) {
+    auto known = instant_.find(&action);
+    if (known != instant_.end())
+        return known->second;
+    open_.insert(&action);
+    bool answer = true;
+    for (const MarkupElement &child : action.children) {
+        if (child.name == "wait" || (child.name == "actionRef" && !is_instant_call(child)) ||
+            ((child.name == "action" || child.name == "repeat") && !is_instant(child))) {
+            answer = false;
+            break;
+        }
+    }
+    open_.erase(&action);
+    return instant_[&action] = answer;
+}
+
+bool Checker::is_instant_call(const MarkupElement &call) {
+    const MarkupElement *action = labels_.at("action/" + *call.attribute("label"));
+    if (open_.count(action) != 0)
+        fail(call, "the action \"" + *call.attribute("label") + "\" comes back to itself without a <wait>");
+    return is_instant(*action);
+}
+
+} // namespace
+
+bool grammar_is_top(const MarkupElement &element) {
+    const std::string *label = element.attribute("label");
+    return element.name == "action" && label != nullptr && starts_with(*label, "top");
+}
+
+std::string grammar_referred(const std::string &name) {
+    if (name == "bulletRef" || name == "actionRef" || name == "fireRef")
+        return name.substr(0, name.size() - 3);
+    return "";
+}
+
+void grammar_check(const std::string &path, const MarkupElement &root) {
+    Checker(path).check(root);
+}

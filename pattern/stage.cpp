@@ -1,0 +1,123 @@
+// stage.cpp: see stage.h. What two things do to each other shows a frame later, so that a scene holds the
+// touch: a bullet that hits the player, a shot that hits an enemy, are gone in the next frame.
+#include "pattern/stage.h"
+
+namespace {
+
+const double margin = 16;                // bullets live this far outside the field
+const int oldest = 1800;                 // and this long: some patterns leave bullets at rest
+const uint64_t calls_a_frame = 20000000; // about a second; real patterns make some thousands
+
+} // namespace
+
+Stage::Stage(const Setup &setup) : setup_(setup), names_(setup.are_names_reused), player_(setup, names_) {
+    generator.seed(setup.seed);
+    rank = setup.rank;
+    speed_scale = setup.speed;
+    frame = -1;
+    for (const Emitter &emitter : setup.emitters)
+        patterns_.push_back(std::make_unique<Pattern>(emitter.path));
+    for (size_t i = 0; i < patterns_.size(); i++)
+        enemies_.emplace_back(*patterns_[i], setup, i);
+    ground_ = std::make_unique<Ground>(setup, names_, *this);
+}
+
+double Stage::aim(const Mover &from) const {
+    return std::atan2(player_.actor.x - from.x, from.y - player_.actor.y) * 180 / 3.14159265358979323846;
+}
+
+void Stage::fire(const Mover &bullet, Script script) {
+    if (bullets_.size() + born_.size() >= setup_.max_bullets)
+        unborn_++;
+    else if (bullet.is_finite())
+        born_.push_back({ bullet, std::move(script), names_.take(), frame });
+}
+
+Rect Stage::rect(const Bullet &bullet) const {
+    return rect_around(bullet.mover.x, bullet.mover.y, setup_.bullet_w, setup_.bullet_h);
+}
+
+bool Stage::is_over(const Bullet &bullet) const {
+    const Mover &mover = bullet.mover;
+    return mover.has_vanished || !mover.is_finite() || frame - bullet.born_at > oldest || mover.x < -margin ||
+           mover.y < -margin || mover.x > setup_.width + margin || mover.y > setup_.height + margin;
+}
+
+// Who hit the player in the last frame goes; the others think, then fly.
+void Stage::step_bullets() {
+    const Rect player = player_.actor.rect(player_.actor.parts[0]);
+    std::vector<Bullet> flying;
+    flying.reserve(bullets_.size());
+    for (Bullet &bullet : bullets_) {
+        bool has_hit = player.overlaps(rect(bullet));
+        if (!has_hit) {
+            bullet.script.run(bullet.mover);
+            bullet.mover.advance();
+        }
+        if (has_hit || is_over(bullet))
+            names_.give_back(bullet.name);
+        else
+            flying.push_back(std::move(bullet));
+    }
+    bullets_ = std::move(flying);
+}
+
+void Stage::step_enemies() {
+    for (Enemy &enemy : enemies_) {
+        double x = enemy.actor.x, y = enemy.actor.y;
+        if (enemy.step(*this, names_))
+            ground_->drop_power_up(x, y);
+    }
+}
+
+// Every shot part that is in one of a target's parts is spent, and the part weaker by one.
+void Stage::hit(std::vector<Part> &parts, const Actor &target) {
+    for (Actor &shot : player_.shots)
+        for (Part &shot_part : shot.parts)
+            for (Part &part : parts)
+                if (part.health > 0 && shot_part.health > 0 &&
+                    shot.rect(shot_part).overlaps(target.rect(part))) {
+                    shot_part.health--;
+                    part.health--;
+                }
+}
+
+void Stage::hit_all() {
+    for (Enemy &enemy : enemies_)
+        hit(enemy.actor.parts, enemy.actor);
+    for (Actor &tank : ground_->tanks)
+        hit(tank.parts, tank);
+}
+
+void Stage::step() {
+    frame++;
+    names_.begin_frame();
+    calls_left = calls_a_frame;
+    step_bullets();
+    ground_->step(player_.actor.rect(player_.actor.parts[0]));
+    player_.step(*this);
+    step_enemies();
+    for (Bullet &bullet : born_)
+        bullets_.push_back(std::move(bullet));
+    born_.clear();
+    hit_all();
+}
+
+void Stage::write(SceneWriter &scene) const {
+    auto write_actor = [&](const Actor &actor) {
+        for (const Part &part : actor.parts)
+            scene.box({ part.name, actor.body, part.layer, actor.rect(part) });
+    };
+    scene.begin_frame(static_cast<uint64_t>(frame));
+    write_actor(player_.actor);
+    for (const Actor &shot : player_.shots)
+        write_actor(shot);
+    for (const Enemy &enemy : enemies_)
+        write_actor(enemy.actor);
+    for (const Actor &tank : ground_->tanks)
+        write_actor(tank);
+    for (const Actor &power_up : ground_->power_ups)
+        write_actor(power_up);
+    for (const Bullet &bullet : bullets_)
+        scene.box({ bullet.name, bullet.name, layer_enemy_bullet, rect(bullet) });
+}
