@@ -70,6 +70,10 @@ graze_status graze_world_set_method(graze_world *world, const char *method, cons
 /* The name of the world's method; static. */
 const char *graze_world_method(const graze_world *world);
 
+/* The sides of the sectors or cells that the method used in the last step, given or chosen; both 0 if it has
+ * none. */
+void graze_world_cell(const graze_world *world, double *w, double *h);
+
 /* Change or read the rules; touches that new rules forbid end, at time 0, with the next step. */
 void graze_world_set_rules(graze_world *world, const graze_rules *rules);
 void graze_world_rules(const graze_world *world, graze_rules *rules);

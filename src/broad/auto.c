@@ -43,6 +43,10 @@ static void auto_query(const void *state, const grz_boxes *boxes, graze_box area
     grz_broad_query(&self->chosen, boxes, area, out);
 }
 
+static grz_cell_size auto_cell(const void *state) {
+    return grz_broad_cell(&((const automatic *)state)->chosen);
+}
+
 static void auto_close(void *state) {
     automatic *self = state;
     grz_broad_close(&self->chosen);
@@ -57,5 +61,6 @@ const grz_method grz_method_auto = {
     .sync = auto_sync,
     .pairs = auto_pairs,
     .query = auto_query,
+    .cell = auto_cell,
     .close = auto_close,
 };

@@ -16,29 +16,22 @@ void grz_bins_clear(grz_bins *bins) {
     bins->visit_count = bins->cell_count = 0;
 }
 
-static graze_status reserve_visit(grz_bins *bins) {
-    graze_status status = grz_map_reserve(&bins->map, bins->allocator);
-    if (status == GRAZE_OK)
-        status = grz_buffer_reserve(bins->allocator, &bins->visits, (size_t)bins->visit_count + 1,
-                                    sizeof(bin_visit));
-    if (status == GRAZE_OK)
-        status =
-            grz_buffer_reserve(bins->allocator, &bins->cells, (size_t)bins->cell_count + 1, sizeof(bin_cell));
-    return status;
+graze_status grz_bins_reserve(grz_bins *bins, uint32_t more) {
+    const size_t visits = (size_t)bins->visit_count + more, cells = (size_t)bins->cell_count + more;
+    if (grz_buffer_reserve(bins->allocator, &bins->visits, visits, sizeof(bin_visit)) != GRAZE_OK ||
+        grz_buffer_reserve(bins->allocator, &bins->cells, cells, sizeof(bin_cell)) != GRAZE_OK)
+        return GRAZE_OUT_OF_MEMORY;
+    return grz_map_reserve(&bins->map, more, bins->allocator);
 }
 
-graze_status grz_bins_visit(grz_bins *bins, uint32_t i, int32_t x, int32_t y) {
-    const graze_status status = reserve_visit(bins);
-    if (status != GRAZE_OK)
-        return status;
+void grz_bins_visit(grz_bins *bins, uint32_t i, int32_t x, int32_t y) {
     bin_cell *cells = bins->cells.data;
-    const uint32_t cell =
-        grz_map_number(&bins->map, (grz_map_key){ (uint32_t)x, (uint32_t)y }, bins->cell_count);
+    const grz_map_key place = { (uint32_t)x, (uint32_t)y };
+    const uint32_t cell = grz_map_number(&bins->map, place, bins->cell_count);
     if (cell == bins->cell_count)
         cells[bins->cell_count++] = (bin_cell){ .x = x, .y = y };
     cells[cell].count++;
     ((bin_visit *)bins->visits.data)[bins->visit_count++] = (bin_visit){ i, cell };
-    return GRAZE_OK;
 }
 
 static void place_cells(grz_bins *bins) {

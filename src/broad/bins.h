@@ -25,8 +25,11 @@ typedef struct grz_bins {
 /* Begin anew, and keep the memory. */
 void grz_bins_clear(grz_bins *bins);
 
+/* Make room for `more` visits, so that they cannot fail. */
+graze_status grz_bins_reserve(grz_bins *bins, uint32_t more);
+
 /* Register the entry with number `i` in the roster in cell (x, y). Entries come in the roster's order. */
-graze_status grz_bins_visit(grz_bins *bins, uint32_t i, int32_t x, int32_t y);
+void grz_bins_visit(grz_bins *bins, uint32_t i, int32_t x, int32_t y);
 
 /* Push the pairs of all cells; found->place->reports is asked with each cell as its place. */
 graze_status grz_bins_pairs(grz_bins *bins, const grz_roster *roster, const grz_found *found);

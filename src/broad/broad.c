@@ -70,6 +70,12 @@ void grz_broad_query(const grz_broad *broad, const grz_boxes *boxes, graze_box a
         broad->method->query(broad->state, boxes, area, out);
 }
 
+grz_cell_size grz_broad_cell(const grz_broad *broad) {
+    if (broad->is_stale || broad->method->cell == NULL)
+        return (grz_cell_size){ 0, 0 };
+    return broad->method->cell(broad->state);
+}
+
 void grz_broad_close(grz_broad *broad) {
     if (broad->method == NULL)
         return;

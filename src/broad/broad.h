@@ -25,6 +25,11 @@ typedef struct grz_changes {
     uint32_t count;
 } grz_changes;
 
+/* The sides of a cell. */
+typedef struct grz_cell_size {
+    double w, h;
+} grz_cell_size;
+
 typedef struct grz_method {
     graze_method about;
     size_t state_size;
@@ -37,6 +42,8 @@ typedef struct grz_method {
     /* Optional, else all rows are scanned: push the rows, on any layer but none, that overlap an area as of
      * the last sync, each once, in any order, a row as the pair (row, row). Changes nothing in the state. */
     void (*query)(const void *state, const grz_boxes *boxes, graze_box area, grz_sink *out);
+    /* Optional: the sides of the cells of the last search. */
+    grz_cell_size (*cell)(const void *state);
     /* Free everything; the state may be half made. */
     void (*close)(void *state);
 } grz_method;
@@ -60,6 +67,9 @@ graze_status grz_broad_use(grz_broad *broad, const char *name, grz_setup setup);
 graze_status grz_broad_sync(grz_broad *broad, const grz_boxes *boxes, grz_changes changes);
 graze_status grz_broad_pairs(grz_broad *broad, const grz_boxes *boxes, grz_sink *out);
 void grz_broad_query(const grz_broad *broad, const grz_boxes *boxes, graze_box area, grz_sink *out);
+
+/* The sides of the cells that the method uses; zeros if it has none. */
+grz_cell_size grz_broad_cell(const grz_broad *broad);
 void grz_broad_close(grz_broad *broad);
 
 #endif

@@ -15,15 +15,12 @@
 #ifndef GRZ_BROAD_CELLS_H
 #define GRZ_BROAD_CELLS_H
 
+#include "broad/broad.h"
 #include "broad/crowd.h"
 
 /* Boxes that cover more cells than this, in all or along an axis, are oversize: their method marks them
  * (marked.h). */
 enum { GRZ_MOST_CELLS = 64, GRZ_MOST_CELLS_ALONG = 32 };
-
-typedef struct grz_cell_size {
-    double w, h;
-} grz_cell_size;
 
 /* Cells x0 .. x1, y0 .. y1, both included. */
 typedef struct grz_cell_range {

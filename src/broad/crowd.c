@@ -5,9 +5,10 @@ static bool is_reported(const grz_place *place, const grz_entry *a, const grz_en
     return place == NULL || place->reports(place, a, b);
 }
 
-void grz_entry_against(const grz_entry *a, const grz_entry *others, grz_run run, const grz_found *found) {
+static inline void against(const grz_entry *a, const grz_entry *others, uint32_t begin, uint32_t end,
+                           const grz_found *found) {
     uint64_t related = 0;
-    for (uint32_t j = run.begin; j < run.end; j++) {
+    for (uint32_t j = begin; j < end; j++) {
         const grz_entry *b = &others[j];
         if (grz_entries_related(a, b))
             related++;
@@ -15,17 +16,21 @@ void grz_entry_against(const grz_entry *a, const grz_entry *others, grz_run run,
             grz_sink_push(found->out, a->row, b->row);
     }
     found->counters->refused += related;
-    found->counters->tests += run.end - run.begin - related;
+    found->counters->tests += end - begin - related;
+}
+
+void grz_entry_against(const grz_entry *a, const grz_entry *others, grz_run run, const grz_found *found) {
+    against(a, others, run.begin, run.end, found);
 }
 
 static void run_against_itself(const grz_entry *entries, grz_run run, const grz_found *found) {
     for (uint32_t i = run.begin; i < run.end; i++)
-        grz_entry_against(&entries[i], entries, (grz_run){ i + 1, run.end, run.class_id }, found);
+        against(&entries[i], entries, i + 1, run.end, found);
 }
 
 static void run_against_run(const grz_entry *entries, grz_run a, grz_run b, const grz_found *found) {
     for (uint32_t i = a.begin; i < a.end; i++)
-        grz_entry_against(&entries[i], entries, b, found);
+        against(&entries[i], entries, b.begin, b.end, found);
 }
 
 static uint64_t pairs_of(grz_run a, grz_run b) {

@@ -17,22 +17,30 @@ static float float_of(uint32_t bits) {
     return value;
 }
 
+/* The bucket below whose end `wanted` of the counted lie. */
+static uint32_t find_bucket(const uint32_t *sizes, double wanted) {
+    double seen = 0;
+    for (uint32_t bucket = 0; bucket < BUCKETS; bucket++) {
+        seen += sizes[bucket];
+        if (seen > 0 && seen >= wanted)
+            return bucket;
+    }
+    return BUCKETS - 1;
+}
+
 float grz_extent_of_most(const grz_entry *entries, uint32_t count, grz_side side, double share) {
     uint32_t sizes[BUCKETS] = { 0 };
+    float largest[BUCKETS];
+    if (count == 0)
+        return 1;
     for (uint32_t i = 0; i < count; i++) {
         const float extent =
             side == GRZ_WIDTH ? entries[i].max_x - entries[i].min_x : entries[i].max_y - entries[i].min_y;
-        sizes[bits_of(extent) >> DROPPED_BITS]++;
+        const uint32_t bucket = bits_of(extent) >> DROPPED_BITS;
+        if (sizes[bucket]++ == 0 || extent > largest[bucket])
+            largest[bucket] = extent;
     }
-    const double wanted = share * count;
-    double seen = 0;
-    uint32_t bucket = 0;
-    for (; bucket < BUCKETS - 1; bucket++) {
-        seen += sizes[bucket];
-        if (seen >= wanted)
-            break;
-    }
-    return float_of((bucket + 1) << DROPPED_BITS);
+    return largest[find_bucket(sizes, share * count)];
 }
 
 float grz_power_of_two_above(float value) {

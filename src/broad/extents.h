@@ -6,8 +6,8 @@
 
 typedef enum grz_side { GRZ_WIDTH, GRZ_HEIGHT } grz_side;
 
-/* An extent that at least `share` (0 to 1) of the entries do not exceed, at most a quarter too large; a power
- * of two or five, six or seven quarters of one. Linear. Any positive value if there are no entries. */
+/* The largest of the smaller extents that make up `share` (0 to 1) of the entries: at least that many do not
+ * exceed it, and it is one of them. Linear. Any positive value if there are no entries. */
 float grz_extent_of_most(const grz_entry *entries, uint32_t count, grz_side side, double share);
 
 /* The least power of two that is not below a positive value. */

@@ -28,6 +28,7 @@ enum { PASSES = 4 };
 typedef struct four_shift {
     const grz_setup *setup;
     grz_classes classes;
+    grz_cell_size half; /* of the last search */
     grz_roster roster;
     grz_bins bins;
     grz_marked marked;
@@ -55,6 +56,7 @@ static bool is_short(float min, float max, double half) {
 static void find_homes(four_shift *self) {
     const grz_cell_size half = { choose_half(self, GRZ_WIDTH, self->setup->user.cell_w),
                                  choose_half(self, GRZ_HEIGHT, self->setup->user.cell_h) };
+    self->half = half;
     grz_entry *entries = self->roster.entries.data;
     for (uint32_t i = 0; i < self->roster.count; i++) {
         const bool is_large = !is_short(entries[i].min_x, entries[i].max_x, half.w) ||
@@ -71,14 +73,16 @@ static int32_t sector_of(int32_t home, int32_t shift) {
 
 static graze_status register_all(four_shift *self, int32_t shift_x, int32_t shift_y) {
     const grz_entry *entries = self->roster.entries.data;
-    graze_status status = GRAZE_OK;
     grz_bins_clear(&self->bins);
-    for (uint32_t i = 0; i < self->roster.count && status == GRAZE_OK; i++)
+    const graze_status status = grz_bins_reserve(&self->bins, self->roster.count);
+    if (status != GRAZE_OK)
+        return status;
+    for (uint32_t i = 0; i < self->roster.count; i++)
         if (entries[i].home_x != GRZ_HOME_MARKED)
-            status = grz_bins_visit(&self->bins, i, sector_of(entries[i].home_x, shift_x),
-                                    sector_of(entries[i].home_y, shift_y));
+            grz_bins_visit(&self->bins, i, sector_of(entries[i].home_x, shift_x),
+                           sector_of(entries[i].home_y, shift_y));
     self->setup->counters->visits += self->bins.visit_count;
-    return status;
+    return GRAZE_OK;
 }
 
 static bool differ_unshifted(int32_t home_a, int32_t home_b) {
@@ -135,6 +139,11 @@ static graze_status four_shift_pairs(void *state, const grz_boxes *boxes, grz_si
     return status == GRAZE_OK ? out->status : status;
 }
 
+static grz_cell_size four_shift_cell(const void *state) {
+    const four_shift *self = state;
+    return (grz_cell_size){ 2 * self->half.w, 2 * self->half.h };
+}
+
 static void four_shift_close(void *state) {
     four_shift *self = state;
     const graze_allocator *allocator = self->setup->allocator;
@@ -151,5 +160,6 @@ const grz_method grz_method_four_shift = {
     .open = four_shift_open,
     .sync = four_shift_sync,
     .pairs = four_shift_pairs,
+    .cell = four_shift_cell,
     .close = four_shift_close,
 };

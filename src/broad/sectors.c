@@ -15,6 +15,7 @@
 typedef struct sectors {
     const grz_setup *setup;
     grz_classes classes;
+    grz_cell_size size; /* of the last search */
     grz_roster roster;
     grz_bins bins;
     grz_marked marked;
@@ -34,30 +35,32 @@ static double choose_side(const sectors *self, grz_side side, float given) {
         1.5f * grz_extent_of_most(self->roster.entries.data, self->roster.count, side, 0.95));
 }
 
-static graze_status register_entry(sectors *self, grz_entry *entry, uint32_t i, grz_cell_size size) {
+static graze_status register_entry(sectors *self, grz_entry *entry, uint32_t i) {
     const graze_box box = { entry->min_x, entry->min_y, entry->max_x, entry->max_y };
-    const grz_cell_range range = grz_cells_of(box, size);
+    const grz_cell_range range = grz_cells_of(box, self->size);
     if (grz_is_oversize(range)) {
         entry->home_x = GRZ_HOME_MARKED;
         return GRAZE_OK;
     }
     entry->home_x = range.x0;
     entry->home_y = range.y0;
-    graze_status status = GRAZE_OK;
+    const graze_status status = grz_bins_reserve(&self->bins, GRZ_MOST_CELLS);
+    if (status != GRAZE_OK)
+        return status;
     for (int32_t y = range.y0; y <= range.y1; y++)
-        for (int32_t x = range.x0; x <= range.x1 && status == GRAZE_OK; x++)
-            status = grz_bins_visit(&self->bins, i, x, y);
-    return status;
+        for (int32_t x = range.x0; x <= range.x1; x++)
+            grz_bins_visit(&self->bins, i, x, y);
+    return GRAZE_OK;
 }
 
 static graze_status register_all(sectors *self) {
-    const grz_cell_size size = { choose_side(self, GRZ_WIDTH, self->setup->user.cell_w),
-                                 choose_side(self, GRZ_HEIGHT, self->setup->user.cell_h) };
+    self->size = (grz_cell_size){ choose_side(self, GRZ_WIDTH, self->setup->user.cell_w),
+                                  choose_side(self, GRZ_HEIGHT, self->setup->user.cell_h) };
     grz_entry *entries = self->roster.entries.data;
     graze_status status = GRAZE_OK;
     grz_bins_clear(&self->bins);
     for (uint32_t i = 0; i < self->roster.count && status == GRAZE_OK; i++)
-        status = register_entry(self, &entries[i], i, size);
+        status = register_entry(self, &entries[i], i);
     self->setup->counters->visits += self->bins.visit_count;
     return status;
 }
@@ -85,6 +88,10 @@ static graze_status sectors_pairs(void *state, const grz_boxes *boxes, grz_sink 
     return status == GRAZE_OK ? out->status : status;
 }
 
+static grz_cell_size sectors_cell(const void *state) {
+    return ((const sectors *)state)->size;
+}
+
 static void sectors_close(void *state) {
     sectors *self = state;
     const graze_allocator *allocator = self->setup->allocator;
@@ -101,5 +108,6 @@ const grz_method grz_method_sectors = {
     .open = sectors_open,
     .sync = sectors_sync,
     .pairs = sectors_pairs,
+    .cell = sectors_cell,
     .close = sectors_close,
 };

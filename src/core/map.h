@@ -17,6 +17,11 @@ typedef struct grz_map_key {
     uint32_t x, y;
 } grz_map_key;
 
+typedef struct grz_map_slot {
+    grz_map_key key;
+    uint32_t number; /* GRZ_NO_NUMBER: free */
+} grz_map_slot;
+
 /* Zeroed, it is empty. */
 typedef struct grz_map {
     grz_buffer slots;
@@ -24,21 +29,54 @@ typedef struct grz_map {
     uint32_t count;
 } grz_map;
 
-/* The number of a key, or GRZ_NO_NUMBER. */
-uint32_t grz_map_find(const grz_map *map, grz_map_key key);
+/* Make room for `more` keys, so that as many grz_map_number cannot fail. */
+graze_status grz_map_reserve(grz_map *map, uint32_t more, const graze_allocator *allocator);
 
-/* Make room for one more key, so that the next grz_map_number cannot fail. */
-graze_status grz_map_reserve(grz_map *map, const graze_allocator *allocator);
-
-/* The number of a key; if it has none it gets `fresh`. */
-uint32_t grz_map_number(grz_map *map, grz_map_key key, uint32_t fresh);
-
-/* Give a key that has a number another one, or none. */
-void grz_map_renumber(grz_map *map, grz_map_key key, uint32_t number);
+/* Take out a key that has a number. */
 void grz_map_remove(grz_map *map, grz_map_key key);
 
 /* Forget all keys and keep the memory. */
 void grz_map_clear(grz_map *map);
 void grz_map_free(grz_map *map, const graze_allocator *allocator);
+
+static inline grz_map_slot *grz_map_slots(const grz_map *map) {
+    return (grz_map_slot *)map->slots.data;
+}
+
+/* Fibonacci hashing of both halves; the high bits of the product are the well mixed ones. */
+static inline uint32_t grz_map_home(grz_map_key key, uint32_t capacity) {
+    const uint64_t both = (uint64_t)key.x << 32 | key.y;
+    const uint64_t mixed = (both ^ both >> 29) * UINT64_C(0x9e3779b97f4a7c15);
+    return (uint32_t)(mixed >> 32) & (capacity - 1);
+}
+
+/* The slot of a key, or the free one where it would go. */
+static inline uint32_t grz_map_slot_of(const grz_map *map, grz_map_key key) {
+    const grz_map_slot *slots = grz_map_slots(map);
+    uint32_t i = grz_map_home(key, map->capacity);
+    while (slots[i].number != GRZ_NO_NUMBER && (slots[i].key.x != key.x || slots[i].key.y != key.y))
+        i = (i + 1) & (map->capacity - 1);
+    return i;
+}
+
+/* The number of a key, or GRZ_NO_NUMBER. */
+static inline uint32_t grz_map_find(const grz_map *map, grz_map_key key) {
+    return map->count > 0 ? grz_map_slots(map)[grz_map_slot_of(map, key)].number : GRZ_NO_NUMBER;
+}
+
+/* The number of a key; if it has none it gets `fresh`, for which there is room. */
+static inline uint32_t grz_map_number(grz_map *map, grz_map_key key, uint32_t fresh) {
+    grz_map_slot *slot = &grz_map_slots(map)[grz_map_slot_of(map, key)];
+    if (slot->number == GRZ_NO_NUMBER) {
+        *slot = (grz_map_slot){ key, fresh };
+        map->count++;
+    }
+    return slot->number;
+}
+
+/* Give a key that has a number another one. */
+static inline void grz_map_renumber(grz_map *map, grz_map_key key, uint32_t number) {
+    grz_map_slots(map)[grz_map_slot_of(map, key)].number = number;
+}
 
 #endif

@@ -68,6 +68,12 @@ const char *graze_world_method(const graze_world *world) {
     return world->broad.method->about.name;
 }
 
+void graze_world_cell(const graze_world *world, double *w, double *h) {
+    const grz_cell_size size = grz_broad_cell(&world->broad);
+    *w = size.w;
+    *h = size.h;
+}
+
 void graze_world_set_rules(graze_world *world, const graze_rules *rules) {
     set_rules(world, rules);
 }

@@ -127,7 +127,7 @@ static bool has_outgrown_cells(const grz_grid_map *self) {
 
 static double choose_side(const grz_grid_map *self, grz_side side, float given) {
     return given > 0 ? given
-                     : 1.5 * grz_extent_of_most(self->roster.entries.data, self->roster.count, side, 0.95);
+                     : 2.0 * grz_extent_of_most(self->roster.entries.data, self->roster.count, side, 0.95);
 }
 
 static graze_status choose_size(grz_grid_map *self, const grz_boxes *boxes) {
@@ -172,6 +172,10 @@ static graze_status grid_map_sync(void *state, const grz_boxes *boxes, grz_chang
     return status;
 }
 
+static grz_cell_size grid_map_cell(const void *state) {
+    return ((const grz_grid_map *)state)->size;
+}
+
 static void grid_map_close(void *state) {
     grz_grid_map *self = state;
     const graze_allocator *allocator = self->setup->allocator;
@@ -192,5 +196,6 @@ const grz_method grz_method_grid_map = {
     .sync = grid_map_sync,
     .pairs = grz_grid_map_pairs,
     .query = grz_grid_map_query,
+    .cell = grid_map_cell,
     .close = grid_map_close,
 };

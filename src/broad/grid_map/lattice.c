@@ -22,7 +22,7 @@ static grz_cell *cell_at(const grz_lattice *lattice, uint32_t i) {
 }
 
 static graze_status reserve(grz_lattice *lattice) {
-    if (grz_map_reserve(&lattice->map, lattice->allocator) != GRAZE_OK ||
+    if (grz_map_reserve(&lattice->map, 1, lattice->allocator) != GRAZE_OK ||
         grz_buffer_reserve(lattice->allocator, &lattice->cells, (size_t)lattice->cell_count + 1,
                            sizeof(grz_cell)) != GRAZE_OK ||
         grz_pool_reserve(&lattice->crowds, lattice->allocator) != GRAZE_OK)

@@ -8,7 +8,7 @@
  */
 #include "broad/sweep_prune/sweep_prune.h"
 
-enum { MOST_SWAPS_AN_EDGE = 24 };
+enum { MOST_SWAPS_AN_EDGE = 128 };
 
 /* Read the edges of all members anew; the order of the list stays. */
 static void refresh(const grz_sweep_prune *self, grz_axis axis) {

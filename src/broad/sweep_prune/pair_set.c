@@ -6,7 +6,7 @@ static grz_map_key key_of(graze_pair pair) {
 }
 
 graze_status grz_pair_set_add(grz_pair_set *set, graze_pair pair, const graze_allocator *allocator) {
-    if (set->count >= INT32_MAX || grz_map_reserve(&set->places, allocator) != GRAZE_OK)
+    if (set->count >= INT32_MAX || grz_map_reserve(&set->places, 1, allocator) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     const graze_status status =
         grz_buffer_reserve(allocator, &set->pairs, (size_t)set->count + 1, sizeof(graze_pair));
