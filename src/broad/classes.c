@@ -4,25 +4,36 @@
 
 #include <string.h>
 
-/* The class of a layer with this row of rules, a new one if no earlier layer has the same row. */
-static uint8_t class_with_rules(grz_classes *classes, uint8_t layer) {
+/* The class of an earlier layer with the same row of rules, or a new one. */
+static uint8_t class_of_layer(const grz_classes *classes, uint8_t layer) {
     for (uint8_t earlier = 0; earlier < layer; earlier++)
         if (classes->rules[earlier] == classes->rules[layer])
             return classes->of_layer[earlier];
-    return classes->count++;
+    return classes->count;
+}
+
+/* The rules of a class, from those of one of its layers. */
+static uint64_t classes_met(const grz_classes *classes, uint8_t layer) {
+    uint64_t met = 0;
+    for (uint8_t other = 0; other < GRZ_LAYER_NONE; other++)
+        if (classes->rules[layer] >> other & 1)
+            met |= UINT64_C(1) << classes->of_layer[other];
+    return met;
 }
 
 bool grz_classes_update(grz_classes *classes, const grz_boxes *boxes) {
     if (classes->is_made && memcmp(classes->rules, boxes->meets, sizeof classes->rules) == 0)
         return false;
+    uint8_t first_layer[GRZ_CLASS_MOST];
     *classes = (grz_classes){ .is_made = true };
     memcpy(classes->rules, boxes->meets, sizeof classes->rules);
-    for (uint8_t layer = 0; layer < GRZ_LAYER_NONE; layer++)
-        classes->of_layer[layer] = class_with_rules(classes, layer);
+    for (uint8_t layer = 0; layer < GRZ_LAYER_NONE; layer++) {
+        classes->of_layer[layer] = class_of_layer(classes, layer);
+        if (classes->of_layer[layer] == classes->count)
+            first_layer[classes->count++] = layer;
+    }
     classes->of_layer[GRZ_LAYER_NONE] = GRZ_CLASS_NONE;
-    for (uint8_t a = 0; a < GRZ_LAYER_NONE; a++)
-        for (uint8_t b = 0; b < GRZ_LAYER_NONE; b++)
-            if (classes->rules[a] >> b & 1)
-                classes->meets[classes->of_layer[a]] |= UINT64_C(1) << classes->of_layer[b];
+    for (uint8_t class_id = 0; class_id < classes->count; class_id++)
+        classes->meets[class_id] = classes_met(classes, first_layer[class_id]);
     return true;
 }
