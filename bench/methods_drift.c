@@ -28,7 +28,7 @@ typedef struct stage {
     graze_world *world;
     graze_body *bodies;
     graze_status status;
-    uint64_t hash, pairs;
+    uint64_t hash, pairs, frame;
 } stage;
 
 static void add_bodies(stage *s) {
@@ -42,15 +42,24 @@ static void add_bodies(stage *s) {
     }
 }
 
+/* A body's name is its slot, the low half of its handle: bodies were added in order. */
+static scene_fact fact_of(const graze_encounter_event *event) {
+    return (scene_fact){ .a = (uint32_t)event->a.id,
+                         .b = (uint32_t)event->b.id,
+                         .kind = event->kind == GRAZE_BEGIN ? SCENE_BEGIN : SCENE_END };
+}
+
 static void note_answers(stage *s) {
     size_t count;
+    char row[SCENE_FACT_ROW_MAX];
     const graze_encounter_event *events = graze_world_encounter_events(s->world, &count);
     for (size_t i = 0; i < count; i++) {
-        const uint64_t words[] = { events[i].a.id, events[i].b.id, (uint64_t)events[i].kind };
-        s->hash = scene_hash(s->hash, (const char *)words, sizeof words);
+        const scene_fact fact = fact_of(&events[i]);
+        s->hash = scene_hash(s->hash, row, scene_fact_row(s->frame, &fact, row));
     }
     graze_world_encounters(s->world, &count);
     s->pairs = count > s->pairs ? count : s->pairs;
+    s->frame++;
 }
 
 /* Seconds for the calls that a game makes in a frame. */
