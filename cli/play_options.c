@@ -27,7 +27,7 @@ static const char help[] =
     "  --stats OUT      CSV: frame,boxes,tests,pairs,after_narrow,begins,ends,ns\n"
     "  --png OUT        draw the frame that --frame names\n"
     "  --frame N        the frame to draw\n"
-    "  --cells          draw the cells of --cell, too\n"
+    "  --cells          draw the cells of the method, too\n"
     "  --cell W[xH]     the cell size of sectors, four-shift and grid-map; default: chosen from the boxes\n"
     "  --axis x|y       the axis of axis-sort; default: along which the boxes spread more\n"
     "\n"
@@ -144,8 +144,6 @@ static const char *contradiction(const play_options *options) {
         return "--frame needs --png OUT, where to draw it";
     if (options->png == NULL && options->shows_cells)
         return "--cells needs --png OUT and --frame N";
-    if (options->shows_cells && options->setup.cell_w == 0)
-        return "--cells needs --cell W[xH], the size of the cells";
     if (is_dash(options->scene) && is_dash(options->rules))
         return "SCENE and --rules cannot both be standard input";
     if (is_dash(options->events) + is_dash(options->stats) + is_dash(options->png) > 1)

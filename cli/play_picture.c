@@ -4,14 +4,7 @@
 #include "formats/png_encode.h"
 #include "scenes/scene_picture.h"
 
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
-
-/* A cell's side as the method uses it: `sectors` takes the next power of two. */
-static double side_used(const char *method, float side) {
-    return strcmp(method, "sectors") == 0 ? exp2(ceil(log2((double)side))) : (double)side;
-}
 
 static bool picture_write(const picture *p, output *o, error *e) {
     uint8_t *bytes;
@@ -23,16 +16,22 @@ static bool picture_write(const picture *p, output *o, error *e) {
     return true;
 }
 
+/* The cells that the method used in this frame, given or chosen. */
+static bool cells_read(const play_world *w, scene_drawing *drawing, error *e) {
+    graze_world_cell(w->stage.world, &drawing->cell_w, &drawing->cell_h);
+    if (drawing->cell_w > 0)
+        return true;
+    return error_set(e, ERROR_INPUT,
+                     "--cells: the method %s has no cells in this frame; try sectors, four-shift or grid-map",
+                     w->method);
+}
+
 static bool frame_draw(const play_options *options, const play_world *w, const bool *is_touching, picture *p,
                        error *e) {
     scene_drawing drawing = { .scene = w->stage.scene,
                               .frame = scene_stage_frame(&w->stage),
                               .is_touching = is_touching };
-    if (options->shows_cells) {
-        drawing.cell_w = side_used(w->method, options->setup.cell_w);
-        drawing.cell_h = side_used(w->method, options->setup.cell_h);
-    }
-    return scene_picture_draw(&drawing, p, e);
+    return (!options->shows_cells || cells_read(w, &drawing, e)) && scene_picture_draw(&drawing, p, e);
 }
 
 bool play_picture_write(const play_options *options, const play_world *w, output *o, error *e) {

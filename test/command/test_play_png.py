@@ -5,7 +5,7 @@ import struct
 import unittest
 import zlib
 
-from graze_command import CommandTest, main, methods, run
+from graze_command import CommandTest, main, run
 
 HEADER = "frame,id,layer,min_x,min_y,max_x,max_y,body"
 WHITE, RED, GREEN = (255, 255, 255), (235, 64, 52), (64, 200, 90)
@@ -84,13 +84,12 @@ class Png(CommandTest):
             self.assertEqual({empty.at(x, y) for x in range(0, 100, 2) for y in range(0, 100, 2)}, {image.at(20, 20)})
 
     def test_cells(self):
-        plain, cells = self.draw(2), self.draw(2, "--cells", "--cell", "25x50")
-        lines = [x for x in range(100) if cells.at(x, 20) != plain.at(x, 20)]
-        self.assertEqual(lines, [0, 25, 50, 75])
-        if "sectors" not in methods():
-            return
-        rounded = self.draw(2, "--cells", "--cell", "25x50", "--method", "sectors")
-        self.assertEqual([x for x in range(100) if rounded.at(x, 20) != plain.at(x, 20)], [0, 32, 64, 96])
+        plain = self.draw(2)
+        for method, places in (("grid-map", [0, 25, 50, 75]), ("four-shift", [0, 25, 50, 75]),
+                               ("sectors", [0, 32, 64, 96])):
+            cells = self.draw(2, "--cells", "--cell", "25x50", "--method", method)
+            self.assertEqual([x for x in range(100) if cells.at(x, 20) != plain.at(x, 20)], places)
+        self.check_refused(["play", self.path, "--png", "-", "--frame", "2", "--cells", "--method", "brute"], "brute")
 
     def test_standard_output_and_a_full_disk(self):
         code, out, err = run("play", self.path, "--png", "-", "--frame", "0")
