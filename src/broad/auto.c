@@ -1,7 +1,8 @@
 /* auto.c: what users get who choose nothing: the best of the other methods for the boxes at hand.
  *
- * A handful of boxes is tested outright; more are swept along the axis on which they spread. The columns
- * never shrink, so there is no going back and forth.
+ * A handful of boxes is tested outright. More are kept in the lists of cells, which was the fastest of the
+ * six at a thousand moving boxes and above, answers queries, and minds no jump. Columns never shrink, so
+ * there is no going back and forth.
  */
 #include "broad/methods.h"
 
@@ -18,7 +19,7 @@ static void auto_open(void *state, const grz_setup *setup) {
 }
 
 static const char *choose(const grz_boxes *boxes) {
-    return boxes->count <= FEW_BOXES ? grz_method_brute.about.name : grz_method_axis_sort.about.name;
+    return boxes->count <= FEW_BOXES ? grz_method_brute.about.name : grz_method_grid_map.about.name;
 }
 
 static graze_status auto_sync(void *state, const grz_boxes *boxes, grz_changes changes) {

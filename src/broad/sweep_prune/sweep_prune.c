@@ -44,12 +44,10 @@ static void take_row(grz_sweep_prune *self, const grz_boxes *boxes, uint32_t row
 }
 
 /* The sync is over: what is now will be before. */
-static void settle(grz_sweep_prune *self, const grz_changes changes) {
-    for (uint32_t i = 0; i < changes.count; i++) {
-        grz_member *member = grz_member_at(self, changes.rows[i]);
-        member->before = member->now;
-        member->is_born = member->is_dead = false;
-    }
+static void settle(grz_sweep_prune *self, uint32_t row) {
+    grz_member *member = grz_member_at(self, row);
+    member->before = member->now;
+    member->is_born = member->is_dead = false;
 }
 
 static graze_status follow(grz_sweep_prune *self, const grz_boxes *boxes, grz_changes changes,
@@ -64,7 +62,8 @@ static graze_status follow(grz_sweep_prune *self, const grz_boxes *boxes, grz_ch
         status = grz_sweep_prune_move(self, is_done);
     if (status == GRAZE_OK && *is_done)
         status = grz_sweep_prune_bear(self, boxes);
-    settle(self, changes);
+    for (uint32_t i = 0; i < changes.count; i++)
+        settle(self, changes.rows[i]);
     return status;
 }
 
@@ -79,7 +78,7 @@ static graze_status start_anew(grz_sweep_prune *self, const grz_boxes *boxes) {
     }
     const graze_status status = grz_sweep_prune_bear(self, boxes);
     for (uint32_t row = 0; row < boxes->count; row++)
-        settle(self, (grz_changes){ &row, 1 });
+        settle(self, row);
     return status;
 }
 
