@@ -1,0 +1,121 @@
+"""`graze bench`: the figures of the sources come out as stated where they are counts, and methods agree."""
+
+import json
+import os
+import unittest
+
+from graze_command import CommandTest, is_sanitized, main, methods, run
+
+SOURCES = ("Roberts", "Moertel", "Gunbird", "Grid map")
+
+# What a text states as a round figure, and how far ours may be from it.
+ROUNDED = {
+    "the same in percent of all pairs": 0.5,
+    "K = 2 on a spot: nine to four-shift": 0.5,
+    "K = 3 on a spot: nine to four-shift": 1,
+    "the limit of nine to four-shift, at K = 100": 0.2,
+}
+
+
+def is_rate(record):
+    return "a second" in record["what"]
+
+
+class Usage(CommandTest):
+    def check_refused(self, arguments, *words):
+        code, out, complaint = run("bench", *arguments)
+        self.assertEqual((code, out), (2, b""))
+        for word in words:
+            self.assertIn(word, complaint)
+
+    def test_help_lists_the_suites(self):
+        code, out, _ = run("bench", "--help")
+        self.assertEqual(code, 0)
+        for suite in (b"seeds", b"methods"):
+            self.assertIn(suite, out)
+
+    def test_an_unknown_suite_is_bad_usage_before_anything_runs(self):
+        self.check_refused(["seeds", "sedes"], "sedes", "--help")
+
+    def test_json_needs_a_path(self):
+        self.check_refused(["seeds", "--json"], "--json")
+
+    def test_a_path_that_cannot_be_written_is_told_before_anything_runs(self):
+        self.check_refused(["seeds", "--json", os.path.join(self.directory, "no", "out.json")], "out.json")
+
+
+@unittest.skipIf(is_sanitized(), "timed loops of the texts take minutes there")
+class Seeds(CommandTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.code, out, cls.complaint = run("bench", "seeds", "--json", "-")
+        cls.records = json.loads(out)
+
+    def measured(self, what):
+        found = [record["measured"] for record in self.records if record["what"] == what]
+        self.assertEqual(len(found), 1, what)
+        return found[0]
+
+    def test_runs_without_a_complaint(self):
+        self.assertEqual((self.code, self.complaint), (0, ""))
+
+    def test_records_have_the_form_of_the_contract(self):
+        for record in self.records:
+            self.assertEqual(set(record), {"source", "what", "stated", "measured"})
+            self.assertTrue(record["source"].startswith(SOURCES), record)
+            self.assertIsInstance(record["measured"], (int, float), record)
+            self.assertIsInstance(record["stated"], (int, float, type(None)), record)
+        self.assertEqual({record["source"] for record in self.records}, set(SOURCES))
+
+    def test_no_figure_is_given_twice(self):
+        names = [(record["source"], record["what"], record["stated"]) for record in self.records]
+        self.assertEqual(len(names), len(set(names)))
+
+    def test_counts_are_those_that_the_texts_state(self):
+        counted = 0
+        for record in self.records:
+            if record["stated"] is None or is_rate(record):
+                continue
+            counted += 1
+            tolerance = ROUNDED.get(record["what"], 0)
+            self.assertLessEqual(abs(record["measured"] - record["stated"]), tolerance, record)
+        self.assertGreaterEqual(counted, 36)
+
+    def test_at_random_places_the_ratios_are_the_limits_at_every_size(self):
+        for k in (1, 2, 3, 10, 100):
+            self.assertAlmostEqual(self.measured(f"K = {k} at random places: nine to four-shift"), 20.25, delta=0.4)
+            self.assertAlmostEqual(self.measured(f"K = {k} at random places: half to four-shift"), 2.25, delta=0.05)
+
+    def test_a_burst_begins_the_same_encounters_in_the_text_s_form_and_in_ours(self):
+        for count in (100, 1000, 10000):
+            ours = self.measured(f"{count} bullets, birth, ours: encounters begun")
+            self.assertGreater(ours, count)
+            for form in ("plain (append and bubble)", "Korenn (one-pass removal)"):
+                self.assertEqual(self.measured(f"{count} bullets, birth, {form}: encounters begun"), ours)
+
+    def test_a_burst_at_rest_costs_us_no_exchange_among_its_bullets(self):
+        small, large = (self.measured(f"{count} bullets, at rest, ours: exchanges") for count in (100, 10000))
+        plain = self.measured("10000 bullets, at rest, plain (append and bubble): exchanges")
+        self.assertLess(large, small * 10)
+        self.assertLess(large * 100, plain)
+
+    def test_rates_are_positive(self):
+        for record in self.records:
+            if is_rate(record):
+                self.assertGreater(record["measured"], 0, record)
+
+
+class Methods(CommandTest):
+    def test_every_method_runs_and_all_agree(self):
+        path = os.path.join(self.directory, "methods.json")
+        code, out, complaint = run("bench", "methods", "--json", path)
+        self.assertEqual((code, complaint), (0, ""), out)
+        self.assertNotIn(b"DIFFERS", out)
+        with open(path, encoding="utf-8") as records:
+            rows = json.load(records)
+        self.assertEqual({row["method"] for row in rows}, set(methods()))
+        for scene in {row["scene"] for row in rows}:
+            self.assertEqual(len({(row["hash"], row["pairs"]) for row in rows if row["scene"] == scene}), 1, scene)
+
+
+main()
