@@ -2,6 +2,8 @@
 #define _XOPEN_SOURCE 700 /* for realpath */
 #include "cli/output.h"
 
+#include "cli/interrupt.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -49,6 +51,7 @@ static bool open_beside(output *o, const char *path, const struct stat *old) {
     o->temporary = o->path == NULL ? NULL : temporary_name(o->path);
     if (o->temporary == NULL)
         return false;
+    interrupt_remember(o->temporary);
     o->descriptor = open(o->temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     return o->descriptor >= 0 && (old == NULL || fchmod(o->descriptor, old->st_mode & 0777) == 0);
 }
@@ -139,6 +142,7 @@ static void close_descriptor(output *o) {
 }
 
 static void release(output *o) {
+    interrupt_forget(o->temporary);
     free(o->path);
     free(o->temporary);
     free(o);

@@ -3,7 +3,9 @@
 import json
 import os
 import resource
+import signal
 import subprocess
+import time
 
 from graze_command import GRAZE, CommandTest, csv_of, is_sanitized, lines_of, main, methods, run, run_limited
 
@@ -66,6 +68,19 @@ class Leaving(CommandTest):
         code, _, err = run_limited(resource.RLIMIT_FSIZE, 1 << 16, "pairs", self.boxes, "-o", path)
         self.assertEqual(code, 3, err)
         self.assertEqual(os.listdir(self.directory), ["b.csv"])
+
+    def test_an_interrupted_command_leaves_nothing_behind(self):
+        boxes = self.file("m.csv", csv_of([(i, 0, i + 1, 1) for i in range(200000)]))
+        before = sorted(os.listdir(self.directory))
+        for kind in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            out = os.path.join(self.directory, "out.csv")
+            with subprocess.Popen([GRAZE, "pairs", boxes, "--method", "brute", "-o", out]) as child:
+                while sorted(os.listdir(self.directory)) == before:
+                    self.assertIsNone(child.poll())
+                    time.sleep(0.01)
+                child.send_signal(kind)
+                self.assertEqual(child.wait(), -kind)
+            self.assertEqual(sorted(os.listdir(self.directory)), before)
 
     def test_too_little_memory_is_exit_3(self):
         """The address space grows from too little for anything to enough for all."""
