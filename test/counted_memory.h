@@ -1,0 +1,81 @@
+/* counted_memory.h: an allocator that counts, checks and fails on request.
+ *
+ * Every block is moved when it is resized, its new bytes are filled with rubbish, and a canary follows it.
+ * The old size must be the one that the block was asked for with. What is not given back is seen in `blocks`.
+ */
+#ifndef TEST_COUNTED_MEMORY_H
+#define TEST_COUNTED_MEMORY_H
+
+#include "testing.h"
+
+#include "graze/memory.h"
+
+typedef struct counted_memory {
+    uint64_t calls;   /* of every kind */
+    uint64_t fail_at; /* the fail_at-th request for memory from now on gets none; 0: all get it */
+    uint64_t failures;
+    size_t blocks, bytes, most_bytes; /* that are out now; at most so far */
+} counted_memory;
+
+/* In front of a block; padded so that the block is aligned as malloc aligns. */
+typedef union counted_header {
+    size_t size;
+    max_align_t align;
+} counted_header;
+
+enum { COUNTED_CANARY_SIZE = 16, COUNTED_CANARY = 0xc5, COUNTED_RUBBISH = 0xa7 };
+
+static inline void counted_check(const counted_header *header, size_t old_size) {
+    const unsigned char *canary = (const unsigned char *)(header + 1) + header->size;
+    if (header->size != old_size)
+        fail_msg("a block of %zu bytes is named as one of %zu", header->size, old_size);
+    for (int i = 0; i < COUNTED_CANARY_SIZE; i++)
+        if (canary[i] != COUNTED_CANARY)
+            fail_msg("byte %d behind a block of %zu bytes was overwritten", i, header->size);
+}
+
+static inline counted_header *counted_new(counted_memory *memory, size_t size) {
+    counted_header *header = malloc(sizeof *header + size + COUNTED_CANARY_SIZE);
+    assert_non_null(header);
+    header->size = size;
+    memset(header + 1, COUNTED_RUBBISH, size);
+    memset((unsigned char *)(header + 1) + size, COUNTED_CANARY, COUNTED_CANARY_SIZE);
+    memory->blocks++;
+    memory->bytes += size;
+    memory->most_bytes = memory->bytes > memory->most_bytes ? memory->bytes : memory->most_bytes;
+    return header;
+}
+
+static inline void counted_free(counted_memory *memory, counted_header *header) {
+    memory->blocks--;
+    memory->bytes -= header->size;
+    memset(header, COUNTED_RUBBISH, sizeof *header + header->size);
+    free(header);
+}
+
+static inline void *counted_resize(void *user, void *block, size_t old_size, size_t new_size) {
+    counted_memory *memory = user;
+    counted_header *old = block != NULL ? (counted_header *)block - 1 : NULL, *fresh = NULL;
+    memory->calls++;
+    if (old != NULL)
+        counted_check(old, old_size);
+    else
+        assert_int_equal(old_size, 0);
+    if (new_size != 0 && memory->fail_at != 0 && --memory->fail_at == 0) {
+        memory->failures++;
+        return NULL;
+    }
+    if (new_size != 0)
+        fresh = counted_new(memory, new_size);
+    if (fresh != NULL && old != NULL)
+        memcpy(fresh + 1, old + 1, old_size < new_size ? old_size : new_size);
+    if (old != NULL)
+        counted_free(memory, old);
+    return fresh != NULL ? fresh + 1 : NULL;
+}
+
+static inline graze_allocator counted_allocator(counted_memory *memory) {
+    return (graze_allocator){ .resize = counted_resize, .user = memory };
+}
+
+#endif

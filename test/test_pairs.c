@@ -1,0 +1,118 @@
+/* test_pairs.c: the sink keeps pairs up to its limit, counts all, and never fails while it is pushed to. */
+#include "counted_memory.h"
+
+#include "core/pairs.h"
+
+static void push_many(grz_sink *sink, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        grz_sink_push(sink, i + 1, i);
+}
+
+static void check_kept(const grz_sink *sink, size_t count) {
+    assert_int_equal(sink->count, count);
+    for (uint32_t i = 0; i < count; i++) {
+        assert_int_equal(sink->items[i].a, i);
+        assert_int_equal(sink->items[i].b, i + 1);
+    }
+}
+
+static void a_sink_keeps_all_pairs_the_lower_number_first(void **state) {
+    (void)state;
+    static const uint32_t counts[] = { 0, 1, 63, 64, 65, 128, 129, 5000 };
+    counted_memory memory = { 0 };
+    const graze_allocator allocator = counted_allocator(&memory);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        grz_buffer room = { 0 };
+        grz_sink sink;
+        grz_sink_collect(&sink, &room, &allocator, SIZE_MAX);
+        push_many(&sink, counts[i]);
+        assert_int_equal(sink.status, GRAZE_OK);
+        assert_int_equal(grz_sink_total(&sink), counts[i]);
+        check_kept(&sink, counts[i]);
+        grz_buffer_free(&allocator, &room);
+    }
+    assert_int_equal(memory.blocks, 0);
+}
+
+static void a_room_is_used_again(void **state) {
+    (void)state;
+    counted_memory memory = { 0 };
+    const graze_allocator allocator = counted_allocator(&memory);
+    grz_buffer room = { 0 };
+    grz_sink sink;
+    grz_sink_collect(&sink, &room, &allocator, SIZE_MAX);
+    push_many(&sink, 1000);
+    const uint64_t calls = memory.calls;
+    grz_sink_collect(&sink, &room, &allocator, SIZE_MAX);
+    push_many(&sink, 1000);
+    check_kept(&sink, 1000);
+    assert_int_equal(memory.calls, calls);
+    grz_buffer_free(&allocator, &room);
+}
+
+static void beyond_its_limit_a_sink_only_counts(void **state) {
+    (void)state;
+    static const uint32_t limits[] = { 1, 2, 63, 64, 65, 100, 999, 1000, 1001 };
+    const graze_allocator allocator = { 0 };
+    grz_buffer room = { 0 };
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        grz_sink sink;
+        grz_sink_collect(&sink, &room, &allocator, limits[i]);
+        push_many(&sink, 1000);
+        assert_int_equal(grz_sink_total(&sink), 1000);
+        assert_int_equal(sink.status, limits[i] < 1000 ? GRAZE_OVER_LIMIT : GRAZE_OK);
+        if (limits[i] >= 1000)
+            check_kept(&sink, 1000);
+    }
+    grz_buffer_free(&allocator, &room);
+}
+
+static void a_tally_keeps_nothing_and_counts_in_64_bits(void **state) {
+    (void)state;
+    grz_sink sink;
+    grz_sink_tally(&sink);
+    push_many(&sink, 100000);
+    assert_int_equal(grz_sink_total(&sink), 100000);
+    assert_int_equal(sink.status, GRAZE_OK);
+    sink.dropped = UINT32_MAX;
+    push_many(&sink, 100000);
+    assert_true(grz_sink_total(&sink) > UINT32_MAX);
+}
+
+static void a_sink_without_memory_counts_on_and_says_so(void **state) {
+    (void)state;
+    for (uint64_t fail_at = 1; fail_at < 6; fail_at++) {
+        counted_memory memory = { .fail_at = fail_at };
+        const graze_allocator allocator = counted_allocator(&memory);
+        grz_buffer room = { 0 };
+        grz_sink sink;
+        grz_sink_collect(&sink, &room, &allocator, SIZE_MAX);
+        push_many(&sink, 1000);
+        assert_int_equal(memory.failures, 1);
+        assert_int_equal(sink.status, GRAZE_OUT_OF_MEMORY);
+        assert_int_equal(grz_sink_total(&sink), 1000);
+        grz_buffer_free(&allocator, &room);
+        assert_int_equal(memory.blocks, 0);
+    }
+}
+
+static void pairs_are_sorted_by_both_numbers(void **state) {
+    (void)state;
+    graze_pair pairs[] = { { 2, 1 }, { 1, UINT32_MAX }, { 1, 3 }, { 0, 9 }, { 1, 4 } }, scratch[5];
+    grz_pairs_sort(pairs, scratch, 5);
+    for (int i = 1; i < 5; i++)
+        assert_true(grz_pair_key(pairs[i - 1]) < grz_pair_key(pairs[i]));
+    assert_int_equal(pairs[3].b, UINT32_MAX);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_sink_keeps_all_pairs_the_lower_number_first),
+        cmocka_unit_test(a_room_is_used_again),
+        cmocka_unit_test(beyond_its_limit_a_sink_only_counts),
+        cmocka_unit_test(a_tally_keeps_nothing_and_counts_in_64_bits),
+        cmocka_unit_test(a_sink_without_memory_counts_on_and_says_so),
+        cmocka_unit_test(pairs_are_sorted_by_both_numbers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
