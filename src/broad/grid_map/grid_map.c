@@ -12,12 +12,16 @@
 #include "broad/extents.h"
 #include "broad/methods.h"
 
+#include <math.h>
+
 static const grz_cell_range no_cells = { 1, 1, 0, 0 };
+static const graze_box no_reach = { INFINITY, INFINITY, -INFINITY, -INFINITY };
 
 static void grid_map_open(void *state, const grz_setup *setup) {
     grz_grid_map *self = state;
     self->setup = setup;
     self->size = (grz_cell_size){ setup->user.cell_w, setup->user.cell_h };
+    self->reach = no_reach;
     grz_lattice_open(&self->lattice, setup->allocator);
 }
 
@@ -101,6 +105,13 @@ static graze_status move_row(grz_grid_map *self, uint32_t row, grz_cell_range be
     return enter_new(self, row, before, now);
 }
 
+static void widen_reach(graze_box *reach, const grz_entry *entry) {
+    reach->min_x = entry->min_x < reach->min_x ? entry->min_x : reach->min_x;
+    reach->min_y = entry->min_y < reach->min_y ? entry->min_y : reach->min_y;
+    reach->max_x = entry->max_x > reach->max_x ? entry->max_x : reach->max_x;
+    reach->max_y = entry->max_y > reach->max_y ? entry->max_y : reach->max_y;
+}
+
 static graze_status update_row(grz_grid_map *self, const grz_boxes *boxes, uint32_t row) {
     grz_resident *resident = grz_resident_at(self, row);
     const uint8_t class_id = grz_class_of(&self->classes, boxes, row);
@@ -116,6 +127,7 @@ static graze_status update_row(grz_grid_map *self, const grz_boxes *boxes, uint3
     resident->entry = grz_entry_of(boxes, row);
     if (class_id == GRZ_CLASS_NONE)
         return GRAZE_OK;
+    widen_reach(&self->reach, &resident->entry);
     return is_outsider ? join_outsiders(self, resident) : move_row(self, row, before, now);
 }
 
@@ -142,6 +154,7 @@ static graze_status choose_size(grz_grid_map *self, const grz_boxes *boxes) {
 static graze_status refill(grz_grid_map *self, const grz_boxes *boxes) {
     for (uint32_t row = 0; row < self->resident_count; row++)
         leave_all(self, grz_resident_at(self, row));
+    self->reach = no_reach;
     graze_status status = choose_size(self, boxes);
     for (uint32_t row = 0; row < boxes->count && status == GRAZE_OK; row++)
         status = update_row(self, boxes, row);

@@ -20,6 +20,7 @@ typedef struct grz_grid_map {
     grz_classes classes;
     grz_cell_size size; /* zero: to be chosen */
     grz_lattice lattice;
+    graze_box reach;      /* holds every box since the cells were last filled */
     grz_buffer residents; /* grz_resident by row */
     uint32_t resident_count;
     grz_buffer outsiders;                            /* rows that cover too many cells */

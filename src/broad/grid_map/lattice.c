@@ -1,13 +1,10 @@
 /* lattice.c: entering and leaving cells. */
 #include "broad/grid_map/lattice.h"
 
-static const grz_cell_range nothing = { INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN };
-
 void grz_lattice_open(grz_lattice *lattice, const graze_allocator *allocator) {
     *lattice = (grz_lattice){ .allocator = allocator,
                               .crowds = grz_pool_open(sizeof(grz_cell_crowd)),
-                              .links = grz_pool_open(sizeof(grz_link)),
-                              .bounds = nothing };
+                              .links = grz_pool_open(sizeof(grz_link)) };
 }
 
 void grz_lattice_close(grz_lattice *lattice) {
@@ -30,20 +27,12 @@ static graze_status reserve(grz_lattice *lattice) {
     return grz_pool_reserve(&lattice->links, lattice->allocator);
 }
 
-static void widen_bounds(grz_cell_range *bounds, int32_t x, int32_t y) {
-    bounds->x0 = x < bounds->x0 ? x : bounds->x0;
-    bounds->y0 = y < bounds->y0 ? y : bounds->y0;
-    bounds->x1 = x > bounds->x1 ? x : bounds->x1;
-    bounds->y1 = y > bounds->y1 ? y : bounds->y1;
-}
-
 /* The number of the cell at a place, made if it is not there. */
 static uint32_t make_cell(grz_lattice *lattice, grz_map_key place) {
     const uint32_t cell = grz_map_number(&lattice->map, place, lattice->cell_count);
     if (cell == lattice->cell_count) {
         const int32_t x = (int32_t)place.x, y = (int32_t)place.y;
         *cell_at(lattice, lattice->cell_count++) = (grz_cell){ x, y, GRZ_NO_ITEM };
-        widen_bounds(&lattice->bounds, x, y);
     }
     return cell;
 }

@@ -36,9 +36,8 @@ typedef struct grz_lattice {
     grz_buffer cells; /* grz_cell, without gaps */
     uint32_t cell_count;
     grz_pool crowds, links;
-    grz_cell_range bounds; /* holds every cell that was ever entered; nothing can be outside */
-    uint64_t visits;       /* links made so far */
-    uint64_t moves;        /* links made or cut so far */
+    uint64_t visits; /* links made so far */
+    uint64_t moves;  /* links made or cut so far */
 } grz_lattice;
 
 void grz_lattice_open(grz_lattice *lattice, const graze_allocator *allocator);

@@ -85,43 +85,41 @@ static void look_into(const grz_grid_map *self, const grz_cell *cell, const area
         }
 }
 
-static int32_t larger(int32_t a, int32_t b) {
-    return a > b ? a : b;
-}
-
-static int32_t smaller(int32_t a, int32_t b) {
-    return a < b ? a : b;
-}
-
-/* Look into the cells of the area that can hold anyone, or into all there are if those are fewer. */
+/* Look into the cells of the area, or into all there are if those are fewer. */
 static void look_into_cells(const grz_grid_map *self, const area_sight *sight, grz_sink *out) {
     const grz_lattice *lattice = &self->lattice;
-    const grz_cell_range within = { larger(sight->range.x0, lattice->bounds.x0),
-                                    larger(sight->range.y0, lattice->bounds.y0),
-                                    smaller(sight->range.x1, lattice->bounds.x1),
-                                    smaller(sight->range.y1, lattice->bounds.y1) };
-    if (within.x0 > within.x1 || within.y0 > within.y1)
-        return;
-    const int64_t w = (int64_t)within.x1 - within.x0 + 1, h = (int64_t)within.y1 - within.y0 + 1;
+    const grz_cell_range range = sight->range;
+    const int64_t w = (int64_t)range.x1 - range.x0 + 1, h = (int64_t)range.y1 - range.y0 + 1;
     if (w > lattice->cell_count || h > lattice->cell_count || w * h > lattice->cell_count) {
         for (uint32_t i = 0; i < lattice->cell_count; i++)
             look_into(self, grz_cell_at(lattice, i), sight, out);
         return;
     }
-    for (int32_t y = within.y0; y <= within.y1; y++)
-        for (int32_t x = within.x0; x <= within.x1; x++) {
+    for (int32_t y = range.y0; y <= range.y1; y++)
+        for (int32_t x = range.x0; x <= range.x1; x++) {
             const grz_cell *cell = grz_lattice_find(lattice, x, y);
             if (cell != NULL)
                 look_into(self, cell, sight, out);
         }
 }
 
+/* The part of an area where anyone can be. */
+static graze_box clip(graze_box area, graze_box reach) {
+    return (graze_box){ area.min_x > reach.min_x ? area.min_x : reach.min_x,
+                        area.min_y > reach.min_y ? area.min_y : reach.min_y,
+                        area.max_x < reach.max_x ? area.max_x : reach.max_x,
+                        area.max_y < reach.max_y ? area.max_y : reach.max_y };
+}
+
 void grz_grid_map_query(const void *state, const grz_boxes *boxes, graze_box area, grz_sink *out) {
     const grz_grid_map *self = state;
     const uint32_t *outsiders = self->outsiders.data;
-    const area_sight sight = { area, grz_cells_of(area, self->size) };
+    const graze_box within = clip(area, self->reach);
+    if (within.min_x >= within.max_x || within.min_y >= within.max_y)
+        return;
+    const area_sight sight = { within, grz_cells_of(within, self->size) };
     look_into_cells(self, &sight, out);
     for (uint32_t i = 0; i < self->outsider_count; i++)
-        if (grz_areas_overlap(grz_row_box(boxes, outsiders[i]), area))
+        if (grz_areas_overlap(grz_row_box(boxes, outsiders[i]), within))
             grz_sink_push(out, outsiders[i], outsiders[i]);
 }
