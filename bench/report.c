@@ -19,13 +19,11 @@ void report_line(report *r, const char *format, ...) {
     r->print(r->user, text);
 }
 
-/* A count in full, anything else with four digits or more. */
+/* A count and what is large in full, anything else with four digits. */
 static void write_number(char text[NUMBER_MOST], double value) {
     if (isnan(value))
         snprintf(text, NUMBER_MOST, "-");
-    else if (value == floor(value) && fabs(value) < 1e15)
-        snprintf(text, NUMBER_MOST, "%.0f", value);
-    else if (fabs(value) >= 1000)
+    else if (fabs(value) >= 1000 || value == floor(value))
         snprintf(text, NUMBER_MOST, "%.0f", value);
     else
         snprintf(text, NUMBER_MOST, "%.4g", value);

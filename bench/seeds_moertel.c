@@ -36,10 +36,11 @@ static graze_box object_at(float x, float y) {
 static void place_on_spots(field *f, uint32_t k) {
     const uint32_t sectors = f->across * f->across;
     f->count = 0;
-    for (uint32_t sector = 0; sector < sectors; sector++)
+    for (uint32_t sector = 0; sector < sectors; sector++) {
+        const uint32_t x = sector % f->across, y = sector / f->across;
         for (uint32_t i = 0; i < k; i++)
-            f->boxes[f->count++] = object_at((float)(sector % f->across * SECTOR + 16),
-                                             (float)(sector / f->across * SECTOR + 16));
+            f->boxes[f->count++] = object_at((float)(x * SECTOR + 16), (float)(y * SECTOR + 16));
+    }
 }
 
 static void place_at_random(field *f, uint32_t k) {
@@ -117,7 +118,7 @@ static void even_rows(report *r, const claim *c, const tests *t) {
 static bool even_figures(report *r, field *f, error *e) {
     f->across = EVEN_ACROSS;
     for (int i = 0; i < CLAIMS; i++) {
-        tests t;
+        tests t = { 0 };
         place_on_spots(f, claims[i].k);
         if (!count_tests(f, 1, &t, e))
             return false;
@@ -128,7 +129,7 @@ static bool even_figures(report *r, field *f, error *e) {
 
 static bool random_figures(report *r, field *f, error *e) {
     for (int i = 0; i < CLAIMS; i++) {
-        tests t;
+        tests t = { 0 };
         f->across = claims[i].across;
         place_at_random(f, claims[i].k);
         if (!count_tests(f, claims[i].margin, &t, e))

@@ -84,6 +84,8 @@ void write_markdown(const std::vector<peers_row> &rows, const std::vector<peers_
            "method\n"
         << "without a world: columns, sync, all pairs; \"world\" is all that a game pays: placing, step, "
            "events.\n"
+        << "The contenders take turns in several rounds; shown are the fastest frame and the least of the "
+           "medians.\n"
         << "Made by `make bench-peers`.\n\n"
         << "Machine: " << processor() << "; compiler: " << machine_compiler() << ".\n\n"
         << "| boxes | name | side | fastest ms | median ms | pairs | pair hash |\n"
