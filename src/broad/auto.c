@@ -1,8 +1,9 @@
 /* auto.c: what users get who choose nothing: the best of the other methods for the boxes at hand.
  *
- * A handful of boxes is tested outright. More are kept in the lists of cells, which was the fastest of the
- * six at a thousand moving boxes and above, answers queries, and minds no jump. Columns never shrink, so
- * there is no going back and forth.
+ * A handful of boxes is tested outright. For more, the first search registers them in sectors, the fastest
+ * start; whoever comes again has a world that moves, for which the lists of cells are kept: the fastest of
+ * the six at a thousand moving boxes and above, minding no jump, and an index for queries. Columns never
+ * shrink and searches are never undone, so there is no going back and forth.
  */
 #include "broad/methods.h"
 
@@ -11,6 +12,7 @@ enum { FEW_BOXES = 32 };
 typedef struct automatic {
     const grz_setup *setup;
     grz_broad chosen;
+    bool has_searched;
 } automatic;
 
 static void auto_open(void *state, const grz_setup *setup) {
@@ -18,13 +20,16 @@ static void auto_open(void *state, const grz_setup *setup) {
     self->setup = setup;
 }
 
-static const char *choose(const grz_boxes *boxes) {
-    return boxes->count <= FEW_BOXES ? grz_method_brute.about.name : grz_method_grid_map.about.name;
+static const char *choose(const automatic *self, const grz_boxes *boxes) {
+    if (boxes->count <= FEW_BOXES)
+        return grz_method_brute.about.name;
+    return self->has_searched ? grz_method_grid_map.about.name : grz_method_sectors.about.name;
 }
 
 static graze_status auto_sync(void *state, const grz_boxes *boxes, grz_changes changes) {
     automatic *self = state;
-    const char *name = choose(boxes);
+    const char *name = choose(self, boxes);
+    self->has_searched |= boxes->count > FEW_BOXES;
     if (self->chosen.method == NULL || self->chosen.method->about.name != name) {
         const graze_status status = grz_broad_use(&self->chosen, name, *self->setup);
         if (status != GRAZE_OK)

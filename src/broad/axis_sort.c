@@ -7,6 +7,7 @@
  * axis.
  */
 #include "broad/methods.h"
+#include "broad/spread.h"
 #include "broad/sweep.h"
 
 enum { MOST_SWAPS_A_BOX = 16 };
@@ -31,22 +32,19 @@ static void axis_sort_open(void *state, const grz_setup *setup) {
     self->axis = setup->user.axis != GRAZE_AXIS_AUTO ? setup->user.axis : GRAZE_AXIS_X;
 }
 
-static double variance(const float *values, const grz_boxes *boxes) {
-    double sum = 0, squares = 0, count = 0;
+static double spread_of(const float *values, const grz_boxes *boxes) {
+    grz_spread spread = { 0 };
     for (uint32_t row = 0; row < boxes->count; row++)
-        if (boxes->layer[row] != GRZ_LAYER_NONE) {
-            sum += values[row];
-            squares += (double)values[row] * values[row];
-            count++;
-        }
-    return count > 0 ? squares / count - sum / count * (sum / count) : 0;
+        if (boxes->layer[row] != GRZ_LAYER_NONE)
+            grz_spread_add(&spread, values[row]);
+    return grz_spread_of(spread);
 }
 
 /* The axis to sort along; changed only when the other is clearly better, for changing costs a whole sort. */
 static graze_axis choose_axis(const axis_sort *self, const grz_boxes *boxes) {
     if (self->setup->user.axis != GRAZE_AXIS_AUTO)
         return self->setup->user.axis;
-    const double along_x = variance(boxes->min_x, boxes), along_y = variance(boxes->min_y, boxes);
+    const double along_x = spread_of(boxes->min_x, boxes), along_y = spread_of(boxes->min_y, boxes);
     if (self->axis == GRAZE_AXIS_X)
         return along_y > 2 * along_x ? GRAZE_AXIS_Y : GRAZE_AXIS_X;
     return along_x > 2 * along_y ? GRAZE_AXIS_X : GRAZE_AXIS_Y;

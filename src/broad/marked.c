@@ -1,6 +1,8 @@
 /* marked.c: a few entries tested against all, or many swept. */
 #include "broad/marked.h"
 
+#include "broad/spread.h"
+
 enum { FEW = 16 };
 
 /* How the entries of two runs, or of one with itself, are paired. */
@@ -46,28 +48,55 @@ static graze_status sort_roster(grz_roster *roster, grz_sweep_room *room, const 
     return status;
 }
 
+static bool spreads_along_y(const grz_roster *roster) {
+    const grz_entry *entries = roster->entries.data;
+    grz_spread x = { 0 }, y = { 0 };
+    for (uint32_t i = 0; i < roster->count; i++) {
+        grz_spread_add(&x, entries[i].min_x);
+        grz_spread_add(&y, entries[i].min_y);
+    }
+    return grz_spread_of(y) > grz_spread_of(x);
+}
+
+static void turn(grz_roster *roster) {
+    grz_entry *entries = roster->entries.data;
+    for (uint32_t i = 0; i < roster->count; i++)
+        entries[i] = grz_entry_turned(entries[i]);
+}
+
 graze_status grz_sweep_roster(grz_roster *roster, grz_sweep_room *room, const graze_allocator *allocator,
                               const grz_found *found) {
+    if (spreads_along_y(roster))
+        turn(roster);
     const graze_status status = sort_roster(roster, room, allocator);
     if (status == GRAZE_OK)
         pair_rosters(roster, roster, sweep_runs, found);
     return status;
 }
 
+/* Sweep some entries against each other and the rest. */
+static graze_status sweep_marked(grz_roster *some, grz_roster *rest, grz_sweep_room *room,
+                                 const graze_allocator *allocator, const grz_found *found) {
+    if (spreads_along_y(rest)) {
+        turn(some);
+        turn(rest);
+    }
+    if (sort_roster(some, room, allocator) != GRAZE_OK || sort_roster(rest, room, allocator) != GRAZE_OK)
+        return GRAZE_OUT_OF_MEMORY;
+    pair_rosters(some, some, sweep_runs, found);
+    pair_rosters(some, rest, sweep_runs, found);
+    return GRAZE_OK;
+}
+
 graze_status grz_marked_pairs(grz_marked *marked, grz_roster *roster, const graze_allocator *allocator,
                               const grz_found *found) {
     grz_roster *some = &marked->marked;
-    pair_runs *pair = test_runs;
     if (grz_roster_split(roster, some, allocator) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
-    if (some->count > FEW) {
-        if (sort_roster(some, &marked->room, allocator) != GRAZE_OK ||
-            sort_roster(roster, &marked->room, allocator) != GRAZE_OK)
-            return GRAZE_OUT_OF_MEMORY;
-        pair = sweep_runs;
-    }
-    pair_rosters(some, some, pair, found);
-    pair_rosters(some, roster, pair, found);
+    if (some->count > FEW)
+        return sweep_marked(some, roster, &marked->room, allocator, found);
+    pair_rosters(some, some, test_runs, found);
+    pair_rosters(some, roster, test_runs, found);
     return GRAZE_OK;
 }
 

@@ -17,11 +17,12 @@ typedef struct grz_marked {
 } grz_marked;
 
 /* Push the pairs that the entries of `roster` with home_x GRZ_HOME_MARKED make with each other and with the
- * rest. The roster loses its marked entries and may be sorted. */
+ * rest. The roster loses its marked entries, and what is left may be sorted and turned. */
 graze_status grz_marked_pairs(grz_marked *marked, grz_roster *roster, const graze_allocator *allocator,
                               const grz_found *found);
 
-/* Push all pairs of a roster by a sweep; it is sorted. */
+/* Push all pairs of a roster by a sweep along the axis on which it spreads; it is sorted and may be turned.
+ */
 graze_status grz_sweep_roster(grz_roster *roster, grz_sweep_room *room, const graze_allocator *allocator,
                               const grz_found *found);
 
