@@ -1,0 +1,68 @@
+/* test_extents.c: the extent of most boxes against sorting, and powers of two. */
+#include "testing.h"
+
+#include <math.h>
+
+#include "broad/extents.h"
+
+enum { MOST = 400 };
+
+static int compare_floats(const void *a, const void *b) {
+    const float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+/* Boxes whose width is one, and whose height is another, of 2^-20 to 2^20. */
+static void fill(grz_entry *entries, float *widths, uint32_t count, seeded_random *random) {
+    for (uint32_t i = 0; i < count; i++) {
+        const float w =
+            ldexpf(1.0f + (float)seeded_below(random, 1000) / 1000, testing_between(random, -20, 19));
+        entries[i] = (grz_entry){ .max_x = w, .max_y = 2 * w };
+        widths[i] = w;
+    }
+}
+
+static void at_least_the_share_does_not_exceed_the_extent_of_most(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    static grz_entry entries[MOST];
+    float widths[MOST];
+    for (int trial = 0; trial < 500; trial++) {
+        const uint32_t count = 1 + seeded_below(&random, MOST);
+        const double share = seeded_below(&random, 101) / 100.0;
+        fill(entries, widths, count, &random);
+        const float extent = grz_extent_of_most(entries, count, GRZ_WIDTH, share);
+        assert_true(grz_extent_of_most(entries, count, GRZ_HEIGHT, share) == 2 * extent);
+        qsort(widths, count, sizeof *widths, compare_floats);
+        uint32_t within = 0;
+        for (uint32_t i = 0; i < count; i++)
+            within += widths[i] <= extent;
+        assert_true(within >= share * count);
+        const uint32_t needed = share * count < 1 ? 0 : (uint32_t)ceil(share * count) - 1;
+        assert_true(extent <= 1.25f * widths[needed]); /* not much larger than needed */
+    }
+}
+
+static void no_boxes_have_some_positive_extent(void **state) {
+    (void)state;
+    assert_true(grz_extent_of_most(NULL, 0, GRZ_WIDTH, 0.95) > 0);
+}
+
+static void powers_of_two_stay_and_others_are_rounded_up(void **state) {
+    (void)state;
+    for (int exponent = -126; exponent < 127; exponent++) {
+        const float power = ldexpf(1, exponent);
+        assert_true(grz_power_of_two_above(power) == power);
+        assert_true(grz_power_of_two_above(nextafterf(power, INFINITY)) == 2 * power);
+        assert_true(grz_power_of_two_above(nextafterf(2 * power, 0)) == 2 * power);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(at_least_the_share_does_not_exceed_the_extent_of_most),
+        cmocka_unit_test(no_boxes_have_some_positive_extent),
+        cmocka_unit_test(powers_of_two_stay_and_others_are_rounded_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
