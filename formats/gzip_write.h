@@ -1,6 +1,6 @@
 /* gzip_write.h: makes gzip, piece by piece, with zlib; without zlib, says so.
  *
- * The same bytes in make the same bytes out: no time, no name, the strongest level. What comes out is handed
+ * The same bytes in make the same bytes out: no time and no name. What comes out is handed
  * to a function of the caller's as it comes.
  */
 #ifndef FORMATS_GZIP_WRITE_H

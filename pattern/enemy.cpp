@@ -1,12 +1,14 @@
 // enemy.cpp: see enemy.h.
 #include "pattern/enemy.h"
 
+#include "pattern/angle.h"
+
 #include <algorithm>
 
 namespace {
 
 const int away_frames = 75;
-const int core_health = 60, part_health = 8;
+const int core_health = 24, part_health = 4;
 
 double clamped(double value, double limit) {
     return std::max(-limit, std::min(limit, value));
@@ -41,21 +43,21 @@ void Enemy::appear(ScriptHost &host, Names &names) {
 
 // What the pattern makes it fly keeps within a quarter of the field.
 void Enemy::hover(int frame) {
-    double turn = frame * 0.017 + static_cast<double>(index_);
+    double turn = frame * 0.97 + 57 * static_cast<double>(index_);
     mover_.advance();
     if (!mover_.is_finite())
         mover_ = Mover();
     mover_.x = clamped(mover_.x, setup_.width / 4);
     mover_.y = clamped(mover_.y, setup_.height / 4);
-    actor.x = home_x_ + mover_.x + setup_.width / 10 * std::sin(turn);
-    actor.y = home_y_ + mover_.y + setup_.height / 40 * std::sin(turn * 2.3);
+    actor.x = home_x_ + mover_.x + setup_.width / 10 * angle_sine(turn);
+    actor.y = home_y_ + mover_.y + setup_.height / 40 * angle_sine(turn * 2.3);
 }
 
 // Wings beat; the core, in the middle, does not.
 void Enemy::beat(int frame) {
     for (Part &part : actor.parts)
         if (part.x != 0)
-            part.y = part.row * -9 + 5 * std::sin(frame * 0.08 + part.x);
+            part.y = part.row * -9 + 5 * angle_sine(frame * 4.6 + part.x * 57);
 }
 
 void Enemy::play(ScriptHost &host) {

@@ -1,6 +1,8 @@
 // player.cpp: see player.h.
 #include "pattern/player.h"
 
+#include "pattern/angle.h"
+
 namespace {
 
 const int fire_every = 5, jump_every = 45;
@@ -18,8 +20,8 @@ Player::Player(const Setup &setup, Names &names) : setup_(setup), names_(names) 
 // A Lissajous figure in the lower third; incommensurable rates, so that it does not repeat soon.
 void Player::go(ScriptHost &host) {
     double turn = setup_.player == PlayerPath::still ? 0 : host.frame;
-    actor.x = setup_.width * (0.5 + 0.42 * std::sin(turn * 0.031));
-    actor.y = setup_.height * (0.82 + 0.12 * std::sin(turn * 0.0471));
+    actor.x = setup_.width * (0.5 + 0.42 * angle_sine(turn * 1.77));
+    actor.y = setup_.height * (0.82 + 0.12 * angle_sine(turn * 2.71));
     if (setup_.player != PlayerPath::blink)
         return;
     if (host.frame % jump_every == 0) {

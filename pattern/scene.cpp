@@ -33,7 +33,7 @@ void SceneWriter::box(const SceneBox &box) {
         append_sixteenths(text_, edge);
         text_ += ',';
     }
-    text_ += std::to_string(box.body) + '\n';
+    text_ += (box.body == box.name ? "" : std::to_string(box.body)) + '\n';
     if (text_.size() >= enough)
         finish();
 }

@@ -1,6 +1,7 @@
 // script.cpp: see script.h.
 #include "pattern/script.h"
 
+#include "pattern/angle.h"
 #include "pattern/error.h"
 
 #include <cstdlib> // bulletmlrunner.h uses it unasked
@@ -13,8 +14,6 @@
 #include <cmath>
 
 namespace {
-
-const double degree = 3.14159265358979323846 / 180;
 
 // libbulletml's own forgets to free the repeats that a script was in when its mover left.
 class Interpreter : public BulletMLRunnerImpl {
@@ -29,8 +28,10 @@ class Interpreter : public BulletMLRunnerImpl {
 } // namespace
 
 void Mover::advance() {
-    x += std::sin(direction * degree) * speed + drift_x;
-    y -= std::cos(direction * degree) * speed - drift_y;
+    if (!is_finite())
+        return;
+    x += angle_sine(direction) * speed + drift_x;
+    y -= angle_cosine(direction) * speed - drift_y;
 }
 
 // Beyond a million pixels nothing is played any more, and no conversion to an integer overflows.

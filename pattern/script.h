@@ -23,7 +23,7 @@ struct Mover {
     double drift_x = 0, drift_y = 0;
     bool has_vanished = false;
 
-    // A frame on.
+    // A frame on; stays where it is if it is not finite.
     void advance();
     // Whether its numbers can still be computed with.
     bool is_finite() const;

@@ -2,6 +2,8 @@
 // touch: a bullet that hits the player, a shot that hits an enemy, are gone in the next frame.
 #include "pattern/stage.h"
 
+#include "pattern/angle.h"
+
 namespace {
 
 const double margin = 16;                // bullets live this far outside the field
@@ -23,7 +25,7 @@ Stage::Stage(const Setup &setup) : setup_(setup), names_(setup.are_names_reused)
 }
 
 double Stage::aim(const Mover &from) const {
-    return std::atan2(player_.actor.x - from.x, from.y - player_.actor.y) * 180 / 3.14159265358979323846;
+    return angle_towards(player_.actor.x - from.x, player_.actor.y - from.y);
 }
 
 void Stage::fire(const Mover &bullet, Script script) {

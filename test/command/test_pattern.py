@@ -1,0 +1,227 @@
+"""`graze pattern`: the scenes it makes, and what it says of patterns that cannot be played."""
+
+import csv
+import gzip
+import io
+import os
+import shutil
+import subprocess
+import sys
+
+from graze_command import GRAZE, CommandTest, main, methods, run
+
+HEADER = ["frame", "id", "layer", "min_x", "min_y", "max_x", "max_y", "body"]
+
+# A ring of bullets, some of which turn, speed up or split, again and again.
+RING = """<?xml version="1.0" encoding="Shift_JIS"?>
+<!DOCTYPE bulletml SYSTEM "http://www.asahi-net.or.jp/~cs8k-cyu/bulletml/bulletml.dtd">
+<bulletml type="vertical" xmlns="http://www.asahi-net.or.jp/~cs8k-cyu/bulletml">
+<!-- a ring -->
+<action label="top">
+ <repeat><times>20</times><action>
+  <fire><direction type="sequence">360/20+$rand</direction><speed>1+$rank</speed><bulletRef label="turner"><param>$rand*90</param></bulletRef></fire>
+ </action></repeat>
+ <wait>10-$rank*5</wait>
+ <fireRef label="aimed"/>
+</action>
+<fire label="aimed"><direction type="aim">0</direction><bullet><speed>2</speed></bullet></fire>
+<bullet label="turner"><speed>1.5</speed><action>
+ <wait>20</wait><changeDirection><direction type="relative">$1</direction><term>30</term></changeDirection>
+ <changeSpeed><speed>2</speed><term>15</term></changeSpeed><accel><vertical>.5</vertical><term>9</term></accel><wait>40</wait>
+ <fire><bullet/></fire><vanish/>
+</action></bullet>
+</bulletml>
+"""
+
+
+def body(inside):
+    return f'<bulletml><action label="top">\n{inside}\n</action></bulletml>\n'
+
+
+# What is wrong, the line that the message names (0: none), a part of the message, the file.
+BAD = [
+    ("empty", 1, "no element", ""),
+    ("text", 1, "no XML", "hello"),
+    ("binary", 1, "zero bytes", "<a>\0"),
+    ("open", 3, "ends nothing here", '<bulletml>\n<action label="top">\n</bulletml>'),
+    ("cut", 3, "is not ended", body("<wait>1</wait>")[:-21]),
+    ("no quote", 2, "quotes", body('<fireRef label=x/>')),
+    ("open quote", 2, "quote", body('<fireRef label="x/>')),
+    ("twice", 2, "twice", body('<fireRef label="x" label="y"/>')),
+    ("entity", 2, "entity", body("<wait>&one;</wait>")),
+    ("open comment", 2, "comment", body("<!-- <wait>1</wait>")),
+    ("more", 4, "more after the end", body("<wait>1</wait>") + "<x/>"),
+    ("deep", 1, "deep", "<bulletml>" + "<action>" * 10000),
+    ("other root", 1, "not with <bulletml>", "<html/>"),
+    ("unknown", 2, "no element of BulletML", body("<explode/>")),
+    ("misplaced", 2, "may not be in", body("<speed>1</speed>")),
+    ("no term", 2, "lacks its <term>", body("<changeSpeed><speed>1</speed></changeSpeed>")),
+    ("no bullet", 2, "must hold one <bullet> or <bulletRef>", body("<fire><speed>1</speed></fire>")),
+    ("no times", 2, "lacks its <times>", body("<repeat><action/></repeat>")),
+    ("no label", 2, "lacks its label", body("<actionRef/>")),
+    ("nowhere", 2, 'label "x"', body('<actionRef label="x"/>')),
+    ("bad type", 2, "type", body('<fire><direction type="north">1</direction><bullet/></fire>')),
+    ("formula", 2, "formula", body("<wait>1+</wait>")),
+    ("parameter", 2, "formula", body("<wait>$x</wait>")),
+    ("parentheses", 2, "formula", body(f"<wait>{'(' * 400}1{')' * 400}</wait>")),
+    ("no number", 2, "a number is missing", body("<wait></wait>")),
+    ("text in action", 1, "holds text", body("wait")),
+    ("no top", 1, '"top"', '<bulletml><action label="x"/></bulletml>'),
+    ("endless call", 2, "without a <wait>", body('<actionRef label="top"/>')),
+    ("endless wait", 0, "does not come to the end", body('<wait>0</wait><actionRef label="top"/>')),
+    ("endless fire", 0, "does not come to the end",
+     body("<repeat><times>999999999</times><action><fire><bullet/></fire></action></repeat>")),
+]
+
+
+class Pattern(CommandTest):
+    def pattern(self, *arguments):
+        """graze pattern must succeed; returns its rows, without the header."""
+        code, out, err = run("pattern", *arguments)
+        self.assertEqual((code, err), (0, ""), arguments)
+        rows = list(csv.reader(io.StringIO(out.decode())))
+        self.assertEqual(rows[0], HEADER)
+        return rows[1:]
+
+    def ring(self):
+        return self.file("ring.xml", RING)
+
+
+class Scenes(Pattern):
+    def test_boxes_lie_on_sixteenths_and_names_are_unique(self):
+        rows = self.pattern(self.ring(), "--frames", 90)
+        self.assertEqual([int(row[0]) for row in rows], sorted(int(row[0]) for row in rows))
+        self.assertEqual({int(row[0]) for row in rows}, set(range(90)))
+        self.assertEqual(len({(row[0], row[1]) for row in rows}), len(rows))
+        self.assertEqual({row[2] for row in rows} - set("012345"), set())
+        sizes = {}
+        for row in rows:
+            x0, y0, x1, y1 = map(float, row[3:7])
+            self.assertTrue(all((16 * edge).is_integer() for edge in (x0, y0, x1, y1)), row)
+            self.assertTrue(x0 < x1 and y0 < y1, row)
+            self.assertEqual(sizes.setdefault(row[1], (x1 - x0, y1 - y0)), (x1 - x0, y1 - y0), row)
+
+    def test_bodies_have_several_boxes(self):
+        rows = self.pattern(self.ring(), "--frames", 2, "--parts", 7, "--ground", 3)
+        sizes = {}
+        for row in rows:
+            if row[0] == "0":
+                sizes.setdefault((row[2], row[7] or row[1]), []).append(row[1])
+        count = {layer: sorted(len(ids) for (of, _), ids in sizes.items() if of == layer) for layer in "01234"}
+        self.assertEqual(count, {"0": [3], "1": [2], "2": [7], "3": [1] * len(count["3"]), "4": [2, 2, 2]})
+        self.assertGreater(len(count["3"]), 10)
+
+    def test_a_seed_makes_one_scene(self):
+        once, again, other = (run("pattern", self.ring(), "--frames", 60, "--seed", seed)[1] for seed in (7, 7, 8))
+        self.assertEqual(once, again)
+        self.assertNotEqual(once, other)
+
+    def test_emitters_fire_from_where_they_are_put(self):
+        path = self.file("still.xml", body("<fire><speed>0</speed><bullet/></fire><wait>1000</wait>"))
+        rows = self.pattern(f"{path}@50,40", f"{path}@250,60", "--frames", 1, "--bullet-size", "4x2")
+        bullets = [row[3:7] for row in rows if row[2] == "3"]
+        self.assertEqual([[float(x1) - float(x0), float(y1) - float(y0)] for x0, y0, x1, y1 in bullets],
+                         [[4, 2], [4, 2]])
+        left, right = [float(x0) for x0, _, _, _ in bullets]
+        self.assertLess(abs(left - 48), 33)
+        self.assertLess(abs(right - 248), 33)
+
+    def test_ids_are_used_again_only_when_asked_and_after_a_pause(self):
+        for options, is_reused in ([], False), (["--reuse-ids"], True):
+            alive, bodies, dead, back = {}, {}, set(), 0
+            rows = self.pattern(self.ring(), "--frames", 200, "--player", "blink", *options)
+            for row in rows:
+                frame, name = int(row[0]), row[1]
+                if alive.get(name, frame) in (frame, frame - 1):
+                    self.assertEqual(bodies.setdefault(name, row[7]), row[7], row)
+                else:
+                    back += 1
+                    bodies[name] = row[7]
+                alive[name] = frame
+            self.assertEqual(back > 0, is_reused, options)
+
+    def test_every_method_plays_them_alike(self):
+        scene = os.path.join(self.directory, "scene.csv.gz")
+        self.assertEqual(run("pattern", self.ring(), self.ring(), "--frames", 80, "--reuse-ids", "--player", "blink",
+                             "-o", scene), (0, b"", ""))
+        code, out, err = run("play", scene, "--method", "all", "--verify")
+        self.assertEqual((code, err), (0, ""))
+        self.assertEqual(len({line.split()[-1] for line in out.decode().splitlines()[1:]}), 1)
+        self.assertGreater(len(methods()), 6)
+
+    def test_gzip_holds_the_same_scene(self):
+        plain, packed = (os.path.join(self.directory, name) for name in ("a.csv", "a.csv.gz"))
+        for option in (["-o", plain], [f"--output={packed}"]):
+            self.assertEqual(run("pattern", self.ring(), "--frames", 20, *option), (0, b"", ""))
+        with open(plain, "rb") as file, gzip.open(packed, "rb") as unpacked:
+            self.assertEqual(unpacked.read(), file.read())
+        with open(packed, "rb") as file:
+            self.assertEqual(file.read(10)[3:8], bytes(5), "no name and no time")
+
+    def test_bullets_that_are_too_many_are_counted(self):
+        code, out, err = run("pattern", self.ring(), "--frames", 60, "--max-bullets", 30)
+        self.assertEqual(code, 0)
+        self.assertIn("not born", err)
+        frames = [row.split(b",")[0] for row in out.splitlines() if row.split(b",")[2] == b"3"]
+        self.assertEqual(max(frames.count(frame) for frame in set(frames)), 30)
+
+
+class Refusals(Pattern):
+    def test_each_fault_has_its_message(self):
+        for name, line, words, text in BAD:
+            with self.subTest(name):
+                path = self.file(f"{name}.xml", text)
+                place = f"{path}:{line}: " if line else f"{path}: "
+                self.check_refused(["pattern", path], place, words)
+
+    def test_any_cut_of_a_good_file_is_refused_or_played(self):
+        good = RING.encode()
+        for length in range(0, len(good), 37):
+            path = self.file("cut.xml", good[:length])
+            self.assertIn(run("pattern", path, "--frames", 1)[0], (0, 2), length)
+
+    def test_a_bad_pattern_leaves_the_output_as_it_was(self):
+        scene = self.file("scene.csv", "as before")
+        self.check_refused(["pattern", self.file("bad.xml", "<a>"), "-o", scene], "bad.xml:1: ")
+        with open(scene, encoding="ascii") as file:
+            self.assertEqual(file.read(), "as before")
+
+    def test_bad_usage(self):
+        ring = self.ring()
+        for arguments, words in [([], "which pattern"), ([ring, "--frames", "0"], "--frames"),
+                                 ([ring, "--frames", "x"], "--frames"), ([ring, "--rank", "1.5"], "--rank"),
+                                 ([ring, "--seed", "-1"], "--seed"), ([ring, "--field", "320"], "--field"),
+                                 ([ring, "--player", "dances"], "--player"), ([ring, "--parts", "65"], "--parts"),
+                                 ([ring, "--wings"], "--wings"), ([ring, "--frames"], "--frames"),
+                                 ([ring, "-o"], "-o")]:
+            code, out, err = run("pattern", *arguments)
+            self.assertEqual((code, out), (2, b""), arguments)
+            self.assertIn(words, err)
+            self.assertIn("graze pattern --help", err)
+
+    def test_no_file_and_no_room(self):
+        self.check_refused(["pattern", "nowhere.xml"], "nowhere.xml: ", "No such file")
+        self.check_refused(["pattern", self.ring(), "-o", "/dev/full"], "/dev/full", "No space", code=3)
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([GRAZE, "pattern", self.ring()], stdout=full, stderr=subprocess.PIPE, check=False)
+        self.assertEqual(done.returncode, 3)
+
+    def test_a_closed_pipe_ends_quietly(self):
+        done = subprocess.run(f"'{GRAZE}' pattern '{self.ring()}' --frames 3000 | head -1", shell=True, check=False,
+                              capture_output=True)
+        self.assertEqual((done.stdout, done.stderr), ((",".join(HEADER) + "\n").encode(), b""))
+
+
+class Missing(CommandTest):
+    def test_without_libbulletml_it_says_what_to_install(self):
+        alone = shutil.copy(GRAZE, os.path.join(self.directory, "graze"))
+        done = subprocess.run([alone, "pattern", "x.xml"], capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("libbulletml-dev", done.stderr)
+
+
+if __name__ == "__main__":
+    if not os.access(os.path.join(os.path.dirname(GRAZE), "graze-pattern"), os.X_OK):
+        print("graze-pattern was not built (it needs g++ and libbulletml-dev): only its absence is tested")
+        sys.argv.insert(2, "Missing")
+    main()
