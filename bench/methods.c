@@ -19,7 +19,7 @@ static void write_record(json_list *json, const methods_result *result) {
 
 void methods_row(report *r, const methods_result *first, const methods_result *result) {
     const bool is_same = result->pairs == first->pairs && result->hash == first->hash;
-    report_line(r, "%-24s %-12s %8" PRIu64 " %12.4f %12.4f %10" PRIu64 "  %016" PRIx64 "%s", result->scene,
+    report_line(r, "%-30s %-12s %8" PRIu64 " %12.4f %12.4f %10" PRIu64 "  %016" PRIx64 "%s", result->scene,
                 result->method, result->boxes, result->fastest * 1e3, result->median * 1e3, result->pairs,
                 result->hash, is_same ? "" : "  DIFFERS");
     if (!is_same)
@@ -29,7 +29,7 @@ void methods_row(report *r, const methods_result *first, const methods_result *r
 }
 
 bool methods_bench(report *r, error *e) {
-    report_line(r, "%-24s %-12s %8s %12s %12s %10s  %s", "scene", "method", "boxes", "fastest ms",
+    report_line(r, "%-30s %-12s %8s %12s %12s %10s  %s", "scene", "method", "boxes", "fastest ms",
                 "median ms", "pairs", "event hash");
     return methods_drift(r, e) && methods_recorded(r, e);
 }

@@ -116,7 +116,7 @@ static bool compare_methods(report *r, const drift_size *size, error *e) {
                                   .method = graze_method_at(i)->name,
                                   .boxes = size->boxes };
         if (is_too_slow(result.method, size)) {
-            report_line(r, "%-24s %-12s left out: quadratic, some seconds a frame", size->scene,
+            report_line(r, "%-30s %-12s left out: quadratic, some seconds a frame", size->scene,
                         result.method);
             continue;
         }

@@ -2,13 +2,24 @@
  * world and one step. */
 #include "bench/methods.h"
 #include "bench/timing.h"
+#include "formats/rules_file.h"
 #include "scenes/scene.h"
 #include "scenes/scene_stage.h"
 
 #include <glob.h>
+#include <stdio.h>
 #include <string.h>
 
-static const char pattern[] = "data/scenes/*.csv.gz";
+static const char pattern[] = "data/scenes/*.csv.gz", rules_path[] = "data/scenes/shmup.rules";
+
+enum { PLAYS = 3, NAME_MOST = 64 };
+
+/* A scene as it is played; rules NULL: all layers meet. */
+typedef struct recording {
+    scene scene;
+    const graze_rules *rules;
+    char name[NAME_MOST];
+} recording;
 
 static void hash_events(const scene_stage *stage, const scene_facts *events, uint64_t *hash) {
     char row[SCENE_FACT_ROW_MAX];
@@ -18,35 +29,48 @@ static void hash_events(const scene_stage *stage, const scene_facts *events, uin
     }
 }
 
-static bool play(scene_stage *stage, scene_facts *events, methods_result *result, error *e) {
-    timing rounds = { 0 };
+/* One play; returns its mean frame in seconds, negative after an error. */
+static double play(scene_stage *stage, scene_facts *events, methods_result *result, error *e) {
+    const size_t frames = stage->scene->frame_count;
+    double seconds = 0;
     result->hash = SCENE_HASH_START;
-    for (size_t i = 0; i < stage->scene->frame_count; i++) {
+    for (size_t i = 0; i < frames; i++) {
         const double before = timing_now();
         if (!scene_stage_play(stage, e))
-            return false;
-        timing_add(&rounds, timing_now() - before);
+            return -1;
+        seconds += timing_now() - before;
         if (!scene_stage_events(stage, events, e))
-            return false;
+            return -1;
         hash_events(stage, events, &result->hash);
         const uint64_t touches = scene_stage_touch_count(stage);
         result->pairs = touches > result->pairs ? touches : result->pairs;
     }
+    return frames > 0 ? seconds / (double)frames : 0;
+}
+
+static double play_anew(const recording *what, methods_result *result, error *e) {
+    const graze_world_config config = { .method = result->method, .rules = what->rules };
+    scene_facts events = { 0 };
+    scene_stage stage;
+    if (!scene_stage_open(&what->scene, &config, &stage, e))
+        return -1;
+    const double seconds = play(&stage, &events, result, e);
+    scene_facts_close(&events);
+    scene_stage_close(&stage);
+    return seconds;
+}
+
+static bool measure(const recording *what, methods_result *result, error *e) {
+    timing rounds = { 0 };
+    for (int i = 0; i < PLAYS; i++) {
+        const double seconds = play_anew(what, result, e);
+        if (seconds < 0)
+            return false;
+        timing_add(&rounds, seconds);
+    }
     result->fastest = timing_fastest(&rounds);
     result->median = timing_median(&rounds);
     return true;
-}
-
-static bool measure(const scene *s, methods_result *result, error *e) {
-    const graze_world_config config = { .method = result->method };
-    scene_facts events = { 0 };
-    scene_stage stage;
-    if (!scene_stage_open(s, &config, &stage, e))
-        return false;
-    const bool is_played = play(&stage, &events, result, e);
-    scene_facts_close(&events);
-    scene_stage_close(&stage);
-    return is_played;
 }
 
 static uint64_t most_boxes(const scene *s) {
@@ -56,11 +80,13 @@ static uint64_t most_boxes(const scene *s) {
     return most;
 }
 
-static bool compare_methods(report *r, const scene *s, const char *name, error *e) {
+static bool compare_methods(report *r, const recording *what, error *e) {
     methods_result first = { 0 };
     for (size_t i = 0; i < graze_method_count(); i++) {
-        methods_result result = { .scene = name, .method = graze_method_at(i)->name, .boxes = most_boxes(s) };
-        if (!measure(s, &result, e))
+        methods_result result = { .scene = what->name,
+                                  .method = graze_method_at(i)->name,
+                                  .boxes = most_boxes(&what->scene) };
+        if (!measure(what, &result, e))
             return false;
         if (first.method == NULL)
             first = result;
@@ -69,25 +95,43 @@ static bool compare_methods(report *r, const scene *s, const char *name, error *
     return true;
 }
 
-static bool compare_in(report *r, const char *path, error *e) {
-    const char *slash = strrchr(path, '/');
-    scene s;
-    if (!scene_read(path, (scene_watcher){ 0 }, &s, e))
+/* "boss-three" of "data/scenes/boss-three.csv.gz". */
+static void name_of(const char *path, const char *suffix, char name[NAME_MOST]) {
+    const char *slash = strrchr(path, '/'), *base = slash != NULL ? slash + 1 : path;
+    snprintf(name, NAME_MOST, "%.*s%s", (int)strcspn(base, "."), base, suffix);
+}
+
+static bool compare_in(report *r, const char *path, const graze_rules *rules, error *e) {
+    recording what;
+    if (!scene_read(path, (scene_watcher){ 0 }, &what.scene, e))
         return false;
-    const bool is_fine = compare_methods(r, &s, slash != NULL ? slash + 1 : path, e);
-    scene_close(&s);
+    what.rules = NULL;
+    name_of(path, "", what.name);
+    bool is_fine = compare_methods(r, &what, e);
+    what.rules = rules;
+    name_of(path, ", rules", what.name);
+    is_fine = is_fine && compare_methods(r, &what, e);
+    scene_close(&what.scene);
     return is_fine;
+}
+
+static bool compare_all(report *r, const glob_t *found, error *e) {
+    graze_rules rules;
+    if (!rules_file_read(rules_path, &rules, e))
+        return false;
+    for (size_t i = 0; i < found->gl_pathc; i++)
+        if (!compare_in(r, found->gl_pathv[i], &rules, e))
+            return false;
+    return true;
 }
 
 bool methods_recorded(report *r, error *e) {
     glob_t found;
-    bool is_fine = true;
     if (glob(pattern, 0, NULL, &found) != 0) {
         report_line(r, "(no recorded scenes: there is no %s below this directory)", pattern);
         return true;
     }
-    for (size_t i = 0; i < found.gl_pathc && is_fine; i++)
-        is_fine = compare_in(r, found.gl_pathv[i], e);
+    const bool is_fine = compare_all(r, &found, e);
     globfree(&found);
     return is_fine;
 }

@@ -34,11 +34,11 @@ typedef struct bench_call {
     const char *json_path;
 } bench_call;
 
-/* Where lines go; `code` is that of the first that could not be written. */
+/* Where lines go. */
 typedef struct printer {
     progress bar;
-    bool is_silent; /* standard output is for the records */
-    int code;
+    bool is_silent;  /* standard output is for the records */
+    output *records; /* to discard if nobody reads the lines any more; NULL: none */
 } printer;
 
 static int help_print(void) {
@@ -51,11 +51,24 @@ static int help_print(void) {
     return cli_print(text);
 }
 
+/* Write one line now; false: it could not be. */
+static bool write_line(const char *text, error *e) {
+    output *o = NULL;
+    if (!output_open(NULL, &o, e))
+        return false;
+    output_text(o, text);
+    return output_close(o, e);
+}
+
+/* Without a reader there is nothing to measure for: a line that cannot be written ends the run. */
 static void print(void *user, const char *text) {
     printer *p = user;
+    error e = { 0 };
     progress_end(&p->bar);
-    if (!p->is_silent && p->code == 0)
-        p->code = cli_print(text);
+    if (!p->is_silent && !write_line(text, &e)) {
+        output_discard(p->records);
+        exit(cli_fail(&e));
+    }
     progress_update(&p->bar, -1);
 }
 
@@ -90,7 +103,7 @@ static bool records_write(const json_list *json, output *o, error *e) {
 /* Run the suites; `json` and `o` are NULL if no records are wanted. `o` is closed or discarded. */
 static int bench_report(const bench_call *call, json_list *json, output *o) {
     error e = { 0 };
-    printer p = { .is_silent = json != NULL && strcmp(call->json_path, "-") == 0 };
+    printer p = { .is_silent = json != NULL && strcmp(call->json_path, "-") == 0, .records = o };
     report r = { .print = print, .user = &p, .json = json };
     progress_begin(&p.bar, "graze bench");
     const bool has_run = suites_run(call, &r, &e);
@@ -101,7 +114,7 @@ static int bench_report(const bench_call *call, json_list *json, output *o) {
     }
     if (json != NULL && !records_write(json, o, &e))
         return cli_fail(&e);
-    return p.code != 0 ? p.code : r.has_difference ? ERROR_DIFFERENCE : 0;
+    return r.has_difference ? ERROR_DIFFERENCE : 0;
 }
 
 static int bench(const bench_call *call) {

@@ -2,9 +2,10 @@
 
 import json
 import os
+import subprocess
 import unittest
 
-from graze_command import CommandTest, is_sanitized, main, methods, run
+from graze_command import GRAZE, CommandTest, is_sanitized, main, methods, run
 
 SOURCES = ("Roberts", "Moertel", "Gunbird", "Grid map")
 
@@ -42,6 +43,23 @@ class Usage(CommandTest):
 
     def test_a_path_that_cannot_be_written_is_told_before_anything_runs(self):
         self.check_refused(["seeds", "--json", os.path.join(self.directory, "no", "out.json")], "out.json")
+
+
+class Reader(CommandTest):
+    def test_the_run_ends_when_nobody_reads_and_leaves_no_file(self):
+        path = os.path.join(self.directory, "out.json")
+        with subprocess.Popen([GRAZE, "bench", "seeds", "--json", path], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE) as graze:
+            graze.stdout.readline()
+            graze.stdout.close()
+            self.assertEqual((graze.wait(timeout=60), graze.stderr.read()), (0, b""))
+        self.assertEqual(os.listdir(self.directory), [])
+
+    def test_a_full_disk_is_told_at_once(self):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([GRAZE, "bench", "seeds"], stdout=full, stderr=subprocess.PIPE, timeout=60)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn(b"standard output", done.stderr)
 
 
 @unittest.skipIf(is_sanitized(), "timed loops of the texts take minutes there")
