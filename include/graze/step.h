@@ -68,8 +68,8 @@ typedef struct graze_touch {
     uint8_t layer_a, layer_b;
 } graze_touch;
 
-/* Which boxes of two bodies touch as of the last step, sorted by (part_a, part_b). Writes at most `capacity`
- * and returns how many there are; 0 if a handle is not alive. */
+/* Which boxes of two bodies touch as of the last step, boxes removed since left out, sorted by (part_a,
+ * part_b). Writes at most `capacity` and returns how many there are; 0 if a handle is not alive. */
 size_t graze_body_touches(graze_world *world, graze_body a, graze_body b, graze_touch *out, size_t capacity);
 
 #ifdef __cplusplus

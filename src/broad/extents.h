@@ -10,7 +10,7 @@ typedef enum grz_side { GRZ_WIDTH, GRZ_HEIGHT } grz_side;
  * exceed it, and it is one of them. Linear. Any positive value if there are no entries. */
 float grz_extent_of_most(const grz_entry *entries, uint32_t count, grz_side side, double share);
 
-/* The least power of two that is not below a positive value. */
+/* The least power of two that is not below a positive value; of those from 2^-126 on. */
 float grz_power_of_two_above(float value);
 
 #endif

@@ -54,6 +54,11 @@ static size_t bisect_touches(const graze_world *world, uint32_t slot) {
     return low;
 }
 
+static bool is_part_of(const graze_world *world, uint32_t slot, uint32_t body) {
+    const uint64_t handle = grz_slots_handle(&world->part_slots, slot);
+    return grz_part_at(world, slot)->body == body && grz_slots_is_alive(&world->part_slots, handle);
+}
+
 /* Write the touches in which a part of body `first` has the lower slot and one of body `second` the higher.
  */
 static void write_slices(const graze_world *world, uint32_t first, uint32_t second, bool is_turned,
@@ -62,7 +67,7 @@ static void write_slices(const graze_world *world, uint32_t first, uint32_t seco
     for (uint32_t slot = grz_body_at(world, first)->first_part; slot != GRZ_NO_SLOT;
          slot = grz_part_at(world, slot)->next)
         for (size_t i = bisect_touches(world, slot); i < world->last.touch_count && touches[i].a == slot; i++)
-            if (grz_part_at(world, touches[i].b)->body == second)
+            if (is_part_of(world, touches[i].b, second))
                 write_touch(writer, is_turned ? touch_of(world, touches[i].b, slot)
                                               : touch_of(world, slot, touches[i].b));
 }

@@ -82,18 +82,40 @@ static graze_status start_anew(grz_sweep_prune *self, const grz_boxes *boxes) {
     return status;
 }
 
+/* Take over the changes, or all rows if there are no lists that they could be taken into. */
+static graze_status update(grz_sweep_prune *self, const grz_boxes *boxes, grz_changes changes) {
+    const bool has_new_classes = grz_classes_update(&self->classes, boxes);
+    graze_status status = GRAZE_OK;
+    if (self->has_lists && !has_new_classes)
+        status = follow(self, boxes, changes, &self->has_lists);
+    else
+        self->has_lists = false;
+    if (status != GRAZE_OK || self->has_lists || !self->has_searched)
+        return status;
+    self->has_lists = true;
+    return start_anew(self, boxes);
+}
+
 static graze_status sweep_prune_sync(void *state, const grz_boxes *boxes, grz_changes changes) {
     grz_sweep_prune *self = state;
-    graze_status status = reserve(self, boxes->count);
-    bool is_done = false;
-    if (status == GRAZE_OK && !grz_classes_update(&self->classes, boxes))
-        status = follow(self, boxes, changes, &is_done);
-    return status == GRAZE_OK && !is_done ? start_anew(self, boxes) : status;
+    const graze_status status = reserve(self, boxes->count);
+    return status == GRAZE_OK ? update(self, boxes, changes) : status;
+}
+
+static graze_status sweep_once(grz_sweep_prune *self, const grz_boxes *boxes, grz_sink *out) {
+    const graze_allocator *allocator = self->setup->allocator;
+    const grz_found found = { &self->classes, self->setup->counters, out, NULL };
+    graze_status status = grz_roster_make(&self->roster, boxes, &self->classes, allocator);
+    if (status == GRAZE_OK)
+        status = grz_sweep_roster(&self->roster, &self->marked.room, allocator, &found);
+    return status == GRAZE_OK ? out->status : status;
 }
 
 static graze_status sweep_prune_pairs(void *state, const grz_boxes *boxes, grz_sink *out) {
     grz_sweep_prune *self = state;
-    (void)boxes;
+    self->has_searched = true;
+    if (!self->has_lists)
+        return sweep_once(self, boxes, out);
     for (uint32_t i = 0; i < self->set.count; i++) {
         const graze_pair pair = grz_pair_set_at(&self->set, i);
         grz_sink_push(out, pair.a, pair.b);

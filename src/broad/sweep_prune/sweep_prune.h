@@ -17,6 +17,8 @@ typedef struct grz_member {
 typedef struct grz_sweep_prune {
     const grz_setup *setup;
     grz_classes classes;
+    bool has_searched; /* the lists are made for whoever searches a second time: see sweep_prune.c */
+    bool has_lists;
     grz_endpoints axes[GRZ_AXES];
     grz_pair_set set;
     grz_buffer members; /* grz_member by row */
