@@ -1,16 +1,20 @@
 /* auto.c: what users get who choose nothing: the best of the other methods for the boxes at hand.
  *
- * A handful of boxes is tested outright. For more, the first search registers them in sectors, the fastest
- * start; whoever comes again has a world that moves, for which the lists of cells are kept: the fastest of
- * the six at a thousand moving boxes and above, minding no jump, and an index for queries. Columns never
- * shrink and searches are never undone, so there is no going back and forth.
+ * Where few pairs may meet (a handful of boxes, or many bullets that can hit only a player) they are tested
+ * outright. Else the first search registers boxes in sectors, the fastest start; whoever comes again has a
+ * world that moves, for which the lists of cells are kept: the fastest of the six at a thousand moving boxes
+ * and above, minding no jump, and an index for queries.
  */
+#include "broad/classes.h"
 #include "broad/methods.h"
 
-enum { FEW_BOXES = 32 };
+/* So many tests cost about what keeping one box in cells costs. Going to brute and leaving it are far apart,
+ * so that a crowd that breathes does not change its method every frame. */
+enum { FEW_TESTS_A_BOX = 24, MANY_TESTS_A_BOX = 96 };
 
 typedef struct automatic {
     const grz_setup *setup;
+    grz_classes classes;
     grz_broad chosen;
     bool has_searched;
 } automatic;
@@ -20,18 +24,40 @@ static void auto_open(void *state, const grz_setup *setup) {
     self->setup = setup;
 }
 
-static const char *choose(const automatic *self, const grz_boxes *boxes) {
-    if (boxes->count <= FEW_BOXES)
-        return grz_method_brute.about.name;
-    return self->has_searched ? grz_method_grid_map.about.name : grz_method_sectors.about.name;
+/* How many boxes there are that may meet any, and how many pairs of them that may meet. */
+typedef struct demand {
+    uint64_t boxes, pairs;
+} demand;
+
+static demand find_demand(const grz_classes *classes, const grz_boxes *boxes) {
+    uint64_t sizes[GRZ_CLASS_MOST + 1] = { 0 };
+    demand result = { 0 };
+    for (uint32_t row = 0; row < boxes->count; row++)
+        sizes[grz_class_of(classes, boxes, row)]++;
+    for (uint8_t a = 0; a < classes->count; a++) {
+        result.boxes += grz_class_is_lonely(classes, a) ? 0 : sizes[a];
+        for (uint8_t b = a; b < classes->count; b++)
+            if (grz_classes_meet(classes, a, b))
+                result.pairs += a == b ? sizes[a] * sizes[a] / 2 : sizes[a] * sizes[b];
+    }
+    return result;
+}
+
+static const grz_method *choose(const automatic *self, const grz_boxes *boxes) {
+    const demand all = find_demand(&self->classes, boxes);
+    const bool is_brute = self->chosen.method == &grz_method_brute;
+    if (all.pairs <= all.boxes * (is_brute ? MANY_TESTS_A_BOX : FEW_TESTS_A_BOX))
+        return &grz_method_brute;
+    return self->has_searched ? &grz_method_grid_map : &grz_method_sectors;
 }
 
 static graze_status auto_sync(void *state, const grz_boxes *boxes, grz_changes changes) {
     automatic *self = state;
-    const char *name = choose(self, boxes);
-    self->has_searched |= boxes->count > FEW_BOXES;
-    if (self->chosen.method == NULL || self->chosen.method->about.name != name) {
-        const graze_status status = grz_broad_use(&self->chosen, name, *self->setup);
+    grz_classes_update(&self->classes, boxes);
+    const grz_method *method = choose(self, boxes);
+    self->has_searched = true;
+    if (self->chosen.method != method) {
+        const graze_status status = grz_broad_use(&self->chosen, method->about.name, *self->setup);
         if (status != GRAZE_OK)
             return status;
     }
