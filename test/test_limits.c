@@ -1,0 +1,176 @@
+/* test_limits.c: fixed capacities: what would exceed one is refused with the needed count and changes
+ * nothing. */
+#include "counted_memory.h"
+#include "small_world.h"
+
+static void a_body_too_many_is_refused_until_one_is_removed(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ .limits = { .bodies = 2 } });
+    const graze_body a = small_world_square(world, 0, 0, 1);
+    small_world_square(world, 5, 5, 1);
+    graze_body body = { 1 };
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(graze_body_add(world, &(graze_body_def){ .x = 0 }, &body), GRAZE_OVER_LIMIT);
+        assert_int_equal(body.id, 0);
+        assert_int_equal(graze_world_body_count(world), 2);
+        small_world_step(world);
+    }
+    assert_int_equal(graze_body_remove(world, a), GRAZE_OK);
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .x = 0 }, &body), GRAZE_OK);
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .x = 0 }, &body), GRAZE_OVER_LIMIT);
+    graze_world_close(world);
+}
+
+static void a_box_too_many_is_refused_and_so_is_a_body_that_brings_it(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ .limits = { .boxes = 3 } });
+    const graze_part_def parts[] = { { .box = { 0, 0, 1, 1 } }, { .box = { 0, 0, 1, 1 } } };
+    const graze_body_def pair = { .parts = parts, .part_count = 2 };
+    graze_body first, second = { 4 };
+    graze_part part;
+    assert_int_equal(graze_body_add(world, &pair, &first), GRAZE_OK);
+    assert_int_equal(graze_body_add(world, &pair, &second), GRAZE_OVER_LIMIT);
+    assert_int_equal(second.id, 0);
+    assert_int_equal(graze_world_body_count(world), 1);
+    assert_int_equal(graze_world_box_count(world), 2);
+    assert_int_equal(graze_part_add(world, first, &parts[0], &part), GRAZE_OK);
+    assert_int_equal(graze_part_add(world, first, &parts[0], &part), GRAZE_OVER_LIMIT);
+    assert_int_equal(part.id, 0);
+    assert_int_equal(graze_part_remove(world, small_world_part(world, first, 0)), GRAZE_OK);
+    assert_int_equal(graze_part_add(world, first, &parts[0], &part), GRAZE_OK);
+    small_world_expect_nothing(world);
+    graze_world_close(world);
+}
+
+enum { CROWD = 12, CROWD_PAIRS = CROWD * (CROWD - 1) / 2 };
+
+/* A crowd on one spot: each meets all others. One pair apart has met before. */
+typedef struct crowded_world {
+    graze_world *world;
+    graze_body met[2], crowd[CROWD];
+} crowded_world;
+
+static crowded_world open_crowded(const char *method, graze_limits limits, graze_reports reports) {
+    crowded_world all;
+    all.world =
+        small_world_open((graze_world_config){ .method = method, .limits = limits, .reports = reports });
+    for (int i = 0; i < 2; i++)
+        all.met[i] = small_world_square(all.world, 500 + (float)i, 500, 4);
+    small_world_step(all.world);
+    for (int i = 0; i < CROWD; i++)
+        all.crowd[i] = small_world_square(all.world, 0, 0, 4);
+    return all;
+}
+
+/* The last step's begin of the two that have met, and their encounter, are still there. */
+static void assert_outcome_is_the_last(const crowded_world *all, graze_reports reports) {
+    size_t count;
+    const graze_encounter *encounters = graze_world_encounters(all->world, &count);
+    assert_int_equal(count, 1);
+    assert_int_equal(encounters[0].a.id, all->met[0].id);
+    assert_int_equal(encounters[0].touches, 1);
+    assert_int_equal(small_world_event_count(all->world), reports != GRAZE_REPORT_TOUCHES);
+    assert_int_equal(small_world_touch_event_count(all->world), reports != GRAZE_REPORT_ENCOUNTERS);
+    assert_int_equal(graze_body_encounters(all->world, all->met[1], NULL, 0), 1);
+    assert_int_equal(graze_body_encounters(all->world, all->crowd[0], NULL, 0), 0);
+    assert_true(graze_body_is_alive(all->world, all->crowd[0]));
+}
+
+/* Disable one after the other until the step is within the limit: `fitting` of the crowd remain. */
+static void disable_until_it_fits(const crowded_world *all, int fitting) {
+    for (int i = 0; i < CROWD - fitting; i++) {
+        assert_int_equal(graze_world_step(all->world), GRAZE_OVER_LIMIT);
+        assert_int_equal(graze_body_set_enabled(all->world, all->crowd[i], false), GRAZE_OK);
+    }
+    small_world_step(all->world);
+    assert_int_equal(graze_world_needed(all->world), 0);
+}
+
+static void too_many_pairs_are_refused_and_counted(void **state) {
+    (void)state;
+    for (size_t i = 0; i < graze_method_count(); i++) {
+        const crowded_world all =
+            open_crowded(graze_method_at(i)->name, (graze_limits){ .pairs = 11 }, GRAZE_REPORT_BOTH);
+        for (int tries = 0; tries < 3; tries++) {
+            assert_int_equal(graze_world_step(all.world), GRAZE_OVER_LIMIT);
+            assert_int_equal(graze_world_needed(all.world), CROWD_PAIRS + 1);
+            assert_outcome_is_the_last(&all, GRAZE_REPORT_BOTH);
+        }
+        disable_until_it_fits(&all, 5); /* 10 pairs, and the one from before */
+        assert_int_equal(small_world_encounter_count(all.world), 11);
+        assert_int_equal(small_world_event_count(all.world), 10);
+        small_world_expect_nothing(all.world);
+        graze_world_close(all.world);
+    }
+}
+
+static void a_limit_that_is_just_met_is_fine(void **state) {
+    (void)state;
+    const graze_limits limits = { .pairs = CROWD_PAIRS + 1, .events = CROWD_PAIRS };
+    for (size_t i = 0; i < graze_method_count(); i++) {
+        const crowded_world all = open_crowded(graze_method_at(i)->name, limits, GRAZE_REPORT_BOTH);
+        small_world_step(all.world);
+        assert_int_equal(small_world_event_count(all.world), CROWD_PAIRS);
+        assert_int_equal(small_world_encounter_count(all.world), CROWD_PAIRS + 1);
+        graze_world_close(all.world);
+    }
+}
+
+static void too_many_events_of_either_kind_are_refused_and_counted(void **state) {
+    (void)state;
+    for (size_t i = 0; i < graze_method_count(); i++)
+        for (int reports = GRAZE_REPORT_ENCOUNTERS; reports <= GRAZE_REPORT_BOTH; reports++) {
+            const crowded_world all = open_crowded(graze_method_at(i)->name, (graze_limits){ .events = 10 },
+                                                   (graze_reports)reports);
+            for (int tries = 0; tries < 3; tries++) {
+                assert_int_equal(graze_world_step(all.world), GRAZE_OVER_LIMIT);
+                assert_int_equal(graze_world_needed(all.world), CROWD_PAIRS);
+                assert_outcome_is_the_last(&all, (graze_reports)reports);
+            }
+            disable_until_it_fits(&all, 5);
+            assert_int_equal(small_world_encounter_count(all.world), 11);
+            graze_world_close(all.world);
+        }
+}
+
+static void events_that_nobody_asked_for_count_against_no_limit(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ .limits = { .events = 1 } });
+    const graze_body many = small_world_square(world, 0, 0, 10);
+    for (int i = 0; i < 5; i++)
+        small_world_part_add(world, many, (graze_part_def){ .box = { 0, 0, 10, 10 } });
+    const graze_body other = small_world_square(world, 1, 1, 1);
+    small_world_expect_begin(world, many, other);
+    graze_world_close(world);
+}
+
+static void queries_after_a_refused_step_see_the_present(void **state) {
+    (void)state;
+    for (size_t i = 0; i < graze_method_count(); i++) {
+        const crowded_world all =
+            open_crowded(graze_method_at(i)->name, (graze_limits){ .pairs = 11 }, GRAZE_REPORT_BOTH);
+        graze_part_list found = { 0 };
+        assert_int_equal(graze_world_step(all.world), GRAZE_OVER_LIMIT);
+        assert_int_equal(graze_body_place(all.world, all.crowd[0], 90, 90), GRAZE_OK);
+        assert_int_equal(graze_world_query_box(all.world, (graze_box){ 0, 0, 4, 4 }, UINT64_MAX, &found),
+                         GRAZE_OK);
+        assert_int_equal(found.count, CROWD - 1);
+        assert_int_equal(graze_world_query_point(all.world, 92, 92, UINT64_MAX, &found), GRAZE_OK);
+        assert_int_equal(found.count, 1);
+        graze_part_list_free(&found);
+        graze_world_close(all.world);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_body_too_many_is_refused_until_one_is_removed),
+        cmocka_unit_test(a_box_too_many_is_refused_and_so_is_a_body_that_brings_it),
+        cmocka_unit_test(too_many_pairs_are_refused_and_counted),
+        cmocka_unit_test(a_limit_that_is_just_met_is_fine),
+        cmocka_unit_test(too_many_events_of_either_kind_are_refused_and_counted),
+        cmocka_unit_test(events_that_nobody_asked_for_count_against_no_limit),
+        cmocka_unit_test(queries_after_a_refused_step_see_the_present),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
