@@ -44,13 +44,12 @@ graze_box grz_area_box(graze_box area, graze_edges edges) {
 
 void grz_columns_set(grz_columns *columns, uint32_t i, grz_row row, graze_edges edges) {
     const graze_box box = grz_area_box(row.box, edges);
-    const bool is_empty = box.min_x >= box.max_x || box.min_y >= box.max_y;
     ((float *)columns->min_x.data)[i] = box.min_x + 0.0f; /* -0 becomes +0: sorted lists may compare bits */
     ((float *)columns->min_y.data)[i] = box.min_y + 0.0f;
     ((float *)columns->max_x.data)[i] = box.max_x + 0.0f;
     ((float *)columns->max_y.data)[i] = box.max_y + 0.0f;
     ((uint32_t *)columns->group.data)[i] = row.group;
-    ((uint8_t *)columns->layer.data)[i] = is_empty ? (uint8_t)GRZ_LAYER_NONE : row.layer;
+    ((uint8_t *)columns->layer.data)[i] = grz_area_is_empty(box) ? (uint8_t)GRZ_LAYER_NONE : row.layer;
 }
 
 grz_boxes grz_columns_boxes(const grz_columns *columns, const uint64_t *meets) {

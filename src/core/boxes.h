@@ -58,7 +58,12 @@ graze_status grz_box_check(graze_box box);
 /* The next float above a finite one. */
 float grz_next_float(float value);
 
-/* Whether two boxes in the form of the columns, both with an inside, overlap. */
+/* Whether a box in the form of the columns has no inside, so that it touches nothing. */
+static inline bool grz_area_is_empty(graze_box box) {
+    return box.min_x >= box.max_x || box.min_y >= box.max_y;
+}
+
+/* Whether two boxes in the form of the columns overlap; neither may be empty. */
 static inline bool grz_areas_overlap(graze_box a, graze_box b) {
     return a.min_x < b.max_x && b.min_x < a.max_x && a.min_y < b.max_y && b.min_y < a.max_y;
 }

@@ -37,7 +37,7 @@ static void drop_others(const graze_world *world, const asked *question, grz_sin
 static bool part_matches(const graze_world *world, const asked *question, uint32_t slot) {
     const grz_row row = grz_part_row(world, slot);
     const graze_box box = grz_area_box(row.box, world->edges);
-    return asks_for(question, row.layer) && grz_areas_overlap(box, question->area);
+    return asks_for(question, row.layer) && !grz_area_is_empty(box) && grz_areas_overlap(box, question->area);
 }
 
 static void look_at_changed(const graze_world *world, const asked *question, grz_sink *found) {
@@ -81,9 +81,7 @@ static graze_status ask(const graze_world *world, graze_box area, graze_edges ed
     const grz_float_env env = grz_float_env_enter();
     graze_status status = grz_box_check(area);
     const asked question = { .area = grz_area_box(area, edges), .layers = layers };
-    const bool is_empty =
-        question.area.min_x >= question.area.max_x || question.area.min_y >= question.area.max_y;
-    if (status == GRAZE_OK && !is_empty)
+    if (status == GRAZE_OK && !grz_area_is_empty(question.area))
         status = search(world, &question, out);
     grz_float_env_leave(env);
     return status;
