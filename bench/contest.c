@@ -3,7 +3,20 @@
 
 #include "bench/timing.h"
 
+#include <stdlib.h>
+
 enum { WARM_UP = 3 };
+
+bool contest_list(const graze_pair *pairs, size_t count, graze_pair_list *out) {
+    out->items = malloc((count + 1) * sizeof *out->items);
+    if (out->items == NULL)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        out->items[i] = pairs[i];
+    out->count = count;
+    out->capacity = count + 1;
+    return true;
+}
 
 /* splitmix64's finish (Sebastiano Vigna, 2015, public domain); the sum over all pairs is the hash. */
 static uint64_t mix(uint64_t z) {

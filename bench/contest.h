@@ -33,6 +33,9 @@ typedef struct contest_result {
     uint64_t pairs, hash;
 } contest_result;
 
+/* For a contender's `pairs`: make the list a copy of some pairs. False: no memory. */
+bool contest_list(const graze_pair *pairs, size_t count, graze_pair_list *out);
+
 /* Let one contender run for so many frames, after some to warm up. False: no memory. */
 bool contest_run(const contender *c, uint32_t boxes, uint32_t frames, contest_result *result);
 

@@ -1,67 +1,38 @@
 /* contest_world.c: a method in a world, as a contender: what a game pays for a frame, events and all. */
 #include "bench/contest.h"
 
-#include "graze/graze.h"
+#include "bench/drift_world.h"
 
 #include <stdlib.h>
 
-typedef struct game {
-    graze_world *world;
-    graze_body *bodies;
-} game;
-
 static void close_game(void *state) {
-    game *self = state;
-    graze_world_close(self->world);
-    free(self->bodies);
-    free(self);
-}
-
-static bool add_body(game *self, const drift *field, uint32_t i) {
-    const float side = field->boxes[i].max_x - field->boxes[i].min_x;
-    const graze_part_def part = { .box = { 0, 0, side, side } };
-    const graze_body_def body = {
-        .x = field->x[i], .y = field->y[i], .parts = &part, .part_count = 1, .user = i
-    };
-    return graze_body_add(self->world, &body, &self->bodies[i]) == GRAZE_OK;
-}
-
-static bool prepare(game *self, const char *method, const drift *field) {
-    self->bodies = malloc(field->count * sizeof *self->bodies);
-    if (self->bodies == NULL ||
-        graze_world_open(&(graze_world_config){ .method = method }, &self->world) != GRAZE_OK)
-        return false;
-    for (uint32_t i = 0; i < field->count; i++)
-        if (!add_body(self, field, i))
-            return false;
-    return true;
+    drift_world_close(state);
+    free(state);
 }
 
 static void *open_game(const void *method, const drift *field) {
-    game *self = calloc(1, sizeof *self);
-    if (self == NULL || prepare(self, method, field))
-        return self;
-    close_game(self);
+    drift_world *game = calloc(1, sizeof *game);
+    const graze_world_config config = { .method = method };
+    if (game == NULL || drift_world_open(game, &config, field) == GRAZE_OK)
+        return game;
+    free(game);
     return NULL;
 }
 
 static bool frame_game(void *state, const drift *field) {
-    game *self = state;
-    const graze_placement placement = { self->bodies, field->x, field->y, field->count };
-    return graze_world_place_all(self->world, &placement) == GRAZE_OK &&
-           graze_world_step(self->world) == GRAZE_OK;
+    drift_world *game = state;
+    return drift_world_place(game, field) == GRAZE_OK && graze_world_step(game->world) == GRAZE_OK;
 }
 
-static uint32_t index_of(const game *self, graze_body body) {
-    graze_body_info info = { 0 };
-    graze_body_read(self->world, body, &info);
-    return (uint32_t)info.user;
+/* Bodies were added in order, so the slot of a body, the low half of its handle, is its square's number. */
+static uint32_t square_of(graze_body body) {
+    return (uint32_t)body.id;
 }
 
 static bool pairs_game(void *state, const drift *field, graze_pair_list *out) {
-    const game *self = state;
+    const drift_world *game = state;
     size_t count;
-    const graze_encounter *encounters = graze_world_encounters(self->world, &count);
+    const graze_encounter *encounters = graze_world_encounters(game->world, &count);
     (void)field;
     out->items = malloc((count + 1) * sizeof *out->items);
     if (out->items == NULL)
@@ -69,7 +40,7 @@ static bool pairs_game(void *state, const drift *field, graze_pair_list *out) {
     out->count = count;
     out->capacity = count + 1;
     for (size_t i = 0; i < count; i++)
-        out->items[i] = (graze_pair){ index_of(self, encounters[i].a), index_of(self, encounters[i].b) };
+        out->items[i] = (graze_pair){ square_of(encounters[i].a), square_of(encounters[i].b) };
     return true;
 }
 

@@ -1,13 +1,11 @@
 /* methods_drift.c: equal boxes in coherent motion in a world; a frame is one graze_world_place_all and one
  * step. */
-#include "bench/drift.h"
+#include "bench/drift_world.h"
 #include "bench/methods.h"
 #include "bench/search.h"
 #include "bench/timing.h"
-#include "graze/graze.h"
 #include "scenes/scene_facts.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { WARM_UP = 2, BRUTE_MOST = 10000 };
@@ -25,22 +23,10 @@ static const drift_size sizes[] = { { "drift 1,000", 1000, 100 },
 /* A world full of drifting boxes; calls are made only while none has failed. */
 typedef struct stage {
     drift field;
-    graze_world *world;
-    graze_body *bodies;
+    drift_world game;
     graze_status status;
     uint64_t hash, pairs, frame;
 } stage;
-
-static void add_bodies(stage *s) {
-    for (uint32_t i = 0; i < s->field.count && s->status == GRAZE_OK; i++) {
-        const float side = s->field.boxes[i].max_x - s->field.boxes[i].min_x;
-        const graze_part_def part = { .box = { 0, 0, side, side } };
-        const graze_body_def body = {
-            .x = s->field.x[i], .y = s->field.y[i], .parts = &part, .part_count = 1
-        };
-        s->status = graze_body_add(s->world, &body, &s->bodies[i]);
-    }
-}
 
 /* A body's name is its slot, the low half of its handle: bodies were added in order. */
 static scene_fact fact_of(const graze_encounter_event *event) {
@@ -52,25 +38,24 @@ static scene_fact fact_of(const graze_encounter_event *event) {
 static void note_answers(stage *s) {
     size_t count;
     char row[SCENE_FACT_ROW_MAX];
-    const graze_encounter_event *events = graze_world_encounter_events(s->world, &count);
+    const graze_encounter_event *events = graze_world_encounter_events(s->game.world, &count);
     for (size_t i = 0; i < count; i++) {
         const scene_fact fact = fact_of(&events[i]);
         s->hash = scene_hash(s->hash, row, scene_fact_row(s->frame, &fact, row));
     }
-    graze_world_encounters(s->world, &count);
+    graze_world_encounters(s->game.world, &count);
     s->pairs = count > s->pairs ? count : s->pairs;
     s->frame++;
 }
 
 /* Seconds for the calls that a game makes in a frame. */
 static double frame(stage *s) {
-    const graze_placement placement = { s->bodies, s->field.x, s->field.y, s->field.count };
     drift_move(&s->field);
     const double before = timing_now();
     if (s->status == GRAZE_OK)
-        s->status = graze_world_place_all(s->world, &placement);
+        s->status = drift_world_place(&s->game, &s->field);
     if (s->status == GRAZE_OK)
-        s->status = graze_world_step(s->world);
+        s->status = graze_world_step(s->game.world);
     const double seconds = timing_now() - before;
     note_answers(s);
     return seconds;
@@ -78,7 +63,6 @@ static double frame(stage *s) {
 
 static void play(stage *s, uint32_t frames, methods_result *result) {
     timing rounds = { 0 };
-    add_bodies(s);
     for (int i = 0; i < WARM_UP; i++)
         frame(s);
     for (uint32_t i = 0; i < frames; i++)
@@ -91,17 +75,13 @@ static void play(stage *s, uint32_t frames, methods_result *result) {
 
 static bool measure(const drift_size *size, methods_result *result, error *e) {
     stage s = { .hash = SCENE_HASH_START };
-    s.bodies = malloc(size->boxes * sizeof *s.bodies);
-    if (s.bodies == NULL || !drift_open(&s.field, size->boxes, size->boxes)) {
-        free(s.bodies);
+    if (!drift_open(&s.field, size->boxes, size->boxes))
         return error_no_memory(e, "bench methods");
-    }
-    s.status = graze_world_open(&(graze_world_config){ .method = result->method }, &s.world);
+    s.status = drift_world_open(&s.game, &(graze_world_config){ .method = result->method }, &s.field);
     if (s.status == GRAZE_OK)
         play(&s, size->frames, result);
-    graze_world_close(s.world);
+    drift_world_close(&s.game);
     drift_close(&s.field);
-    free(s.bodies);
     return search_is_fine(s.status, result->method, e);
 }
 

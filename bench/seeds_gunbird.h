@@ -10,7 +10,7 @@
 #include "bench/texts/gunbird.h"
 #include "formats/error.h"
 
-enum { BURST_FIELD_LAYER = 0, BURST_LAYER = 1 };
+enum { BURST_LAYER = 1 }; /* the field is on 0 */
 
 /* The frame of birth, one at rest, the frame of death. */
 typedef enum burst_frame { BURST_BIRTH, BURST_REST, BURST_DEATH, BURST_FRAMES } burst_frame;

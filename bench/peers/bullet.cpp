@@ -67,7 +67,7 @@ bool pairs(void *state, const drift *field, graze_pair_list *out) {
         if (graze_box_overlaps(field->boxes[a], field->boxes[b], GRAZE_HALF_OPEN))
             found.push_back({ a, b });
     }
-    return peers_list(found, out);
+    return contest_list(found.data(), found.size(), out);
 }
 
 // The proxies go with the sweep.

@@ -5,7 +5,6 @@
 
 #include <chipmunk/chipmunk.h>
 
-#include <cstring>
 #include <new>
 #include <vector>
 
@@ -83,7 +82,8 @@ bool frame(void *state, const drift *field) {
 }
 
 bool pairs(void *state, const drift *, graze_pair_list *out) {
-    return peers_list(static_cast<chipmunk *>(state)->pairs, out);
+    const std::vector<graze_pair> &found = static_cast<chipmunk *>(state)->pairs;
+    return contest_list(found.data(), found.size(), out);
 }
 
 void close(void *state) {

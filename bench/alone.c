@@ -1,0 +1,59 @@
+/* alone.c: see alone.h. */
+#include "bench/alone.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool prepare(alone *self, const char *method, graze_method_setup user) {
+    const grz_setup setup = { .user = user, .allocator = &self->allocator, .counters = &self->counters };
+    memset(self->meets, 0xff, sizeof self->meets);
+    self->rows = malloc(self->count * sizeof *self->rows);
+    for (uint32_t i = 0; self->rows != NULL && i < self->count; i++)
+        self->rows[i] = i;
+    return self->rows != NULL &&
+           grz_columns_reserve(&self->allocator, &self->columns, self->count) == GRAZE_OK &&
+           grz_broad_use(&self->broad, method, setup) == GRAZE_OK;
+}
+
+alone *alone_open(const char *method, graze_method_setup setup, uint32_t count) {
+    alone *self = calloc(1, sizeof *self);
+    if (self == NULL)
+        return NULL;
+    self->count = count;
+    if (prepare(self, method, setup))
+        return self;
+    alone_close(self);
+    return NULL;
+}
+
+void alone_close(alone *self) {
+    grz_broad_close(&self->broad);
+    grz_columns_free(&self->allocator, &self->columns);
+    grz_buffer_free(&self->allocator, &self->room);
+    free(self->rows);
+    free(self);
+}
+
+static grz_boxes boxes_of(const alone *self) {
+    return grz_columns_boxes(&self->columns, self->meets);
+}
+
+bool alone_sync(alone *self, const graze_box *places) {
+    const grz_boxes boxes = boxes_of(self);
+    for (uint32_t i = 0; i < self->count; i++)
+        grz_columns_set(&self->columns, i, (grz_row){ .box = places[i] }, GRAZE_HALF_OPEN);
+    return grz_broad_sync(&self->broad, &boxes, (grz_changes){ self->rows, self->count }) == GRAZE_OK;
+}
+
+bool alone_find(alone *self) {
+    const grz_boxes boxes = boxes_of(self);
+    grz_sink_collect(&self->sink, &self->room, &self->allocator, SIZE_MAX);
+    return grz_broad_pairs(&self->broad, &boxes, &self->sink) == GRAZE_OK && self->sink.status == GRAZE_OK;
+}
+
+bool alone_ask(alone *self, graze_box area) {
+    const grz_boxes boxes = boxes_of(self);
+    grz_sink_collect(&self->sink, &self->room, &self->allocator, SIZE_MAX);
+    grz_broad_query(&self->broad, &boxes, area, &self->sink);
+    return self->sink.status == GRAZE_OK;
+}
