@@ -307,6 +307,22 @@ static void a_replaced_body_ends_and_its_heir_begins(void **state) {
     graze_world_close(world);
 }
 
+static void a_removed_box_is_left_out_of_the_touches_of_two_bodies_at_once(void **state) {
+    (void)state;
+    for (int which = 0; which < 2; which++) {
+        graze_world *world;
+        graze_body a, b;
+        graze_touch touch;
+        open_met(&world, &a, &b);
+        assert_int_equal(graze_body_touches(world, a, b, &touch, 1), 1);
+        assert_int_equal(graze_part_remove(world, small_world_part(world, which == 0 ? a : b, 0)), GRAZE_OK);
+        assert_int_equal(graze_body_touches(world, a, b, &touch, 1), 0);
+        assert_int_equal(graze_body_touches(world, b, a, &touch, 1), 0);
+        assert_int_equal(graze_body_encounters(world, a, NULL, 0), 1);
+        graze_world_close(world);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_encounter_begins_in_the_step_of_a_spawn_and_is_reported_once),
@@ -324,6 +340,7 @@ int main(void) {
         cmocka_unit_test(for_one_pair_of_bodies_time_0_comes_before_1_and_an_end_before_a_begin),
         cmocka_unit_test(adding_and_removing_while_reading_events_is_legal),
         cmocka_unit_test(a_replaced_body_ends_and_its_heir_begins),
+        cmocka_unit_test(a_removed_box_is_left_out_of_the_touches_of_two_bodies_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

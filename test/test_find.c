@@ -206,9 +206,8 @@ static void counters_add_to_what_they_held(void **state) {
 static void counting_takes_no_memory_for_pairs(void **state) {
     (void)state;
     enum { PILE = 10000 };
-    static const char *const methods[] = {
-        "sectors", "axis-sort", "grid-map", "four-shift", "brute", "auto"
-    };
+    static const char *const methods[] = { "sectors", "axis-sort", "grid-map",   "four-shift",
+                                           "brute",   "auto",      "sweep-prune" };
     static graze_box pile[PILE];
     for (int i = 0; i < PILE; i++)
         pile[i] = (graze_box){ 3, 4, 11, 12 };
