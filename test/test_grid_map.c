@@ -1,0 +1,268 @@
+/* test_grid_map.c: a move touches only the cells that are left and entered, and nothing remains where boxes
+ * were. */
+#include "counted_memory.h"
+
+#include "broad/grid_map/grid_map.h"
+#include "broad/methods.h"
+
+enum { ROWS = 60, CELL_W = 32, CELL_H = 8 };
+
+static uint64_t all_meet[64];
+
+/* A grid map alone, and boxes with whole-numbered edges for it. */
+typedef struct grid_rig {
+    counted_memory memory;
+    graze_allocator allocator;
+    graze_counters counters;
+    grz_columns columns;
+    grz_broad broad;
+    int32_t box[ROWS][4]; /* min x, min y, max x, max y */
+} grid_rig;
+
+static void open_rig(grid_rig *rig, uint32_t rows) {
+    *rig = (grid_rig){ 0 };
+    rig->allocator = counted_allocator(&rig->memory);
+    memset(all_meet, 0xff, sizeof all_meet);
+    assert_int_equal(grz_columns_reserve(&rig->allocator, &rig->columns, rows), GRAZE_OK);
+    assert_int_equal(grz_broad_use(&rig->broad, "grid-map",
+                                   (grz_setup){ .user = { .cell_w = CELL_W, .cell_h = CELL_H },
+                                                .allocator = &rig->allocator,
+                                                .counters = &rig->counters }),
+                     GRAZE_OK);
+}
+
+static void close_rig(grid_rig *rig) {
+    grz_broad_close(&rig->broad);
+    grz_columns_free(&rig->allocator, &rig->columns);
+    assert_int_equal(rig->memory.blocks, 0);
+}
+
+/* Put a row somewhere, or on no layer, and let the method know. */
+static void set_row(grid_rig *rig, uint32_t row, graze_box box, uint8_t layer) {
+    grz_columns_set(&rig->columns, row, (grz_row){ .box = box, .group = row + 1, .layer = layer },
+                    GRAZE_HALF_OPEN);
+    const grz_boxes boxes = grz_columns_boxes(&rig->columns, all_meet);
+    assert_int_equal(grz_broad_sync(&rig->broad, &boxes, (grz_changes){ &row, 1 }), GRAZE_OK);
+}
+
+static uint32_t cell_count(const grid_rig *rig) {
+    return ((const grz_grid_map *)rig->broad.state)->lattice.cell_count;
+}
+
+static int32_t divide_down(int32_t value, int32_t side) {
+    return value >= 0 ? value / side : -((side - 1 - value) / side);
+}
+
+/* Whether a box of whole numbers covers the cell (x, y). */
+static bool covers(const int32_t *box, int32_t x, int32_t y) {
+    return x >= divide_down(box[0], CELL_W) && x <= divide_down(box[2] - 1, CELL_W) &&
+           y >= divide_down(box[1], CELL_H) && y <= divide_down(box[3] - 1, CELL_H);
+}
+
+enum { WORLD = 40 }; /* cells from -WORLD to WORLD hold all boxes drawn below */
+
+static uint64_t count_cells_of_one_only(const int32_t *a, const int32_t *b) {
+    uint64_t count = 0;
+    for (int32_t x = -WORLD; x <= WORLD; x++)
+        for (int32_t y = -WORLD; y <= WORLD; y++)
+            count += covers(a, x, y) != covers(b, x, y);
+    return count;
+}
+
+static void draw_box(seeded_random *random, int32_t *box) {
+    box[0] = testing_between(random, -400, 400);
+    box[1] = testing_between(random, -150, 100);
+    box[2] = box[0] + testing_between(random, 1, 150);
+    box[3] = box[1] + testing_between(random, 1, 40);
+}
+
+static graze_box as_box(const int32_t *box) {
+    return (graze_box){ (float)box[0], (float)box[1], (float)box[2], (float)box[3] };
+}
+
+static void a_move_touches_the_cells_left_and_entered_whatever_the_jump_and_the_size(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    static grid_rig rig;
+    open_rig(&rig, ROWS);
+    for (uint32_t row = 0; row < ROWS; row++) {
+        draw_box(&random, rig.box[row]);
+        set_row(&rig, row, as_box(rig.box[row]), 0);
+    }
+    for (int trial = 0; trial < 3000; trial++) {
+        const uint32_t row = seeded_below(&random, ROWS), how = seeded_below(&random, 3);
+        int32_t box[4];
+        draw_box(&random, box);
+        if (how > 0) { /* a small step, with or without a new size */
+            const int32_t *old = rig.box[row];
+            const int32_t x = testing_between(&random, -9, 9), y = testing_between(&random, -3, 3);
+            const int32_t moved[4] = { old[0] + x, old[1] + y, how == 1 ? old[2] + x : old[2],
+                                       how == 1 ? old[3] + y : old[3] };
+            if (moved[0] >= -400 && moved[2] <= 550 && moved[1] >= -150 && moved[3] <= 140 &&
+                moved[0] < moved[2] && moved[1] < moved[3])
+                memcpy(box, moved, sizeof box);
+        }
+        const uint64_t expected = count_cells_of_one_only(rig.box[row], box), before = rig.counters.moves;
+        set_row(&rig, row, as_box(box), 0);
+        assert_int_equal(rig.counters.moves - before, expected);
+        memcpy(rig.box[row], box, sizeof box);
+    }
+    close_rig(&rig);
+}
+
+static void a_move_inside_the_same_cells_changes_nothing(void **state) {
+    (void)state;
+    static grid_rig rig;
+    open_rig(&rig, 1);
+    for (int32_t at = -3; at <= 3; at++) { /* cells left and right of the origin */
+        const float x = (float)(at * CELL_W), y = (float)(at * CELL_H);
+        set_row(&rig, 0, (graze_box){ x, y, x + 1, y + 1 }, 0);
+        const uint64_t moves = rig.counters.moves, visits = rig.counters.visits, calls = rig.memory.calls;
+        for (int i = 0; i < 7; i++)
+            set_row(&rig, 0, (graze_box){ x + (float)i, y, x + CELL_W, y + 1 + (float)i }, 0);
+        assert_int_equal(rig.counters.moves, moves);
+        assert_int_equal(rig.counters.visits, visits);
+        assert_int_equal(rig.memory.calls, calls);
+        assert_int_equal(cell_count(&rig), 1);
+    }
+    close_rig(&rig);
+}
+
+static void a_box_that_falls_for_a_million_cells_leaves_nothing_behind(void **state) {
+    (void)state;
+    static grid_rig rig;
+    open_rig(&rig, 1);
+    size_t bytes = 0, most_bytes = 0;
+    for (int32_t i = 0; i < 1000000; i++) {
+        const float y = (float)-i * CELL_H + 4;
+        set_row(&rig, 0, (graze_box){ 4, y, 40, y + CELL_H }, 0);
+        if (i == 10) {
+            bytes = rig.memory.bytes;
+            most_bytes = rig.memory.most_bytes;
+        }
+    }
+    assert_int_equal(rig.memory.bytes, bytes);
+    assert_int_equal(rig.memory.most_bytes, most_bytes);
+    assert_int_equal(cell_count(&rig), 4);
+    set_row(&rig, 0, (graze_box){ 0 }, GRZ_LAYER_NONE);
+    assert_int_equal(cell_count(&rig), 0);
+    close_rig(&rig);
+}
+
+static void cells_that_held_a_thousand_boxes_give_them_back(void **state) {
+    (void)state;
+    enum { MANY = 1000 };
+    static grid_rig rig;
+    size_t bytes = 0;
+    open_rig(&rig, MANY);
+    for (int round = 0; round < 50; round++) {
+        const float x = (float)(round * 100 * CELL_W);
+        for (uint32_t row = 0; row < MANY; row++)
+            set_row(&rig, row, (graze_box){ x + 1, 1, x + 2, 2 }, (uint8_t)(round % 64));
+        assert_int_equal(cell_count(&rig), 1);
+        bytes = round == 1 ? rig.memory.bytes : bytes;
+        assert_true(round < 2 || rig.memory.bytes == bytes);
+    }
+    for (uint32_t row = 0; row < MANY; row++)
+        set_row(&rig, row, (graze_box){ 0 }, GRZ_LAYER_NONE);
+    assert_int_equal(cell_count(&rig), 0);
+    assert_int_equal(rig.memory.bytes, bytes);
+    close_rig(&rig);
+}
+
+static void removing_a_box_cuts_its_links_and_no_others(void **state) {
+    (void)state;
+    static grid_rig rig;
+    open_rig(&rig, ROWS);
+    for (uint32_t row = 0; row < ROWS; row++)
+        set_row(&rig, row, (graze_box){ 0, 0, 2 * CELL_W, 3 * CELL_H }, 0); /* six cells each */
+    for (uint32_t row = 0; row < ROWS; row++) {
+        const uint64_t before = rig.counters.moves;
+        set_row(&rig, (row + ROWS / 2) % ROWS, (graze_box){ 0 }, GRZ_LAYER_NONE);
+        assert_int_equal(rig.counters.moves - before, 6);
+    }
+    assert_int_equal(cell_count(&rig), 0);
+    close_rig(&rig);
+}
+
+static uint64_t visits_of(graze_box box) {
+    static grid_rig rig;
+    open_rig(&rig, 1);
+    const graze_method_setup square = { .cell_w = 32 };
+    assert_int_equal(
+        grz_broad_use(&rig.broad, "grid-map", (grz_setup){ square, &rig.allocator, &rig.counters }),
+        GRAZE_OK);
+    set_row(&rig, 0, box, 0);
+    const uint64_t visits = rig.counters.visits;
+    assert_int_equal(visits, cell_count(&rig));
+    close_rig(&rig);
+    return visits;
+}
+
+static void a_box_is_in_as_many_cells_as_the_grid_text_says(void **state) {
+    (void)state;
+    assert_int_equal(visits_of((graze_box){ 64, 32, 96, 64 }), 1); /* 32 x 32, aligned */
+    assert_int_equal(visits_of((graze_box){ -32, -64, 0, -32 }), 1);
+    assert_int_equal(visits_of((graze_box){ 1, 1, 33, 33 }), 4);
+    assert_int_equal(visits_of((graze_box){ 0, 0, 34, 34 }), 4);
+    assert_int_equal(visits_of((graze_box){ 31, 31, 65, 65 }), 9); /* 34 x 34 */
+}
+
+static void assert_looks_up_as_scanning_does(const grid_rig *rig, const int32_t *area) {
+    const grz_boxes boxes = grz_columns_boxes(&rig->columns, all_meet);
+    grz_buffer room = { 0 };
+    bool is_seen[ROWS] = { false };
+    grz_sink found;
+    grz_sink_collect(&found, &room, &rig->allocator, SIZE_MAX);
+    grz_broad_query(&rig->broad, &boxes, as_box(area), &found);
+    for (size_t i = 0; i < found.count; i++) {
+        assert_false(is_seen[found.items[i].a]);
+        is_seen[found.items[i].a] = true;
+    }
+    for (uint32_t row = 0; row < ROWS; row++)
+        assert_int_equal(is_seen[row], grz_areas_overlap(grz_row_box(&boxes, row), as_box(area)));
+    grz_buffer_free(&rig->allocator, &room);
+}
+
+static void look_ups_find_each_box_once_and_all_of_them(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    static grid_rig rig;
+    open_rig(&rig, ROWS);
+    for (uint32_t row = 0; row < ROWS; row++) {
+        int32_t box[4];
+        draw_box(&random, box);
+        if (row % 10 == 0)
+            box[2] += 5000; /* over too many cells */
+        set_row(&rig, row, as_box(box), (uint8_t)(row % 64));
+    }
+    for (int trial = 0; trial < 3000; trial++) {
+        int32_t area[4];
+        draw_box(&random, area);
+        if (trial % 3 == 0) {
+            area[2] = area[0] + 1; /* as good as a point */
+            area[3] = area[1] + 1;
+        }
+        if (trial % 7 == 0)
+            area[2] += 1 << testing_between(&random, 3, 28);
+        assert_looks_up_as_scanning_does(&rig, area);
+    }
+    const int32_t nowhere[4] = { 1 << 28, 1 << 28, 1 << 29, 1 << 29 },
+                  all[4] = { -(1 << 29), -(1 << 29), 1 << 29, 1 << 29 };
+    assert_looks_up_as_scanning_does(&rig, nowhere);
+    assert_looks_up_as_scanning_does(&rig, all);
+    close_rig(&rig);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_move_touches_the_cells_left_and_entered_whatever_the_jump_and_the_size),
+        cmocka_unit_test(a_move_inside_the_same_cells_changes_nothing),
+        cmocka_unit_test(a_box_that_falls_for_a_million_cells_leaves_nothing_behind),
+        cmocka_unit_test(cells_that_held_a_thousand_boxes_give_them_back),
+        cmocka_unit_test(removing_a_box_cuts_its_links_and_no_others),
+        cmocka_unit_test(a_box_is_in_as_many_cells_as_the_grid_text_says),
+        cmocka_unit_test(look_ups_find_each_box_once_and_all_of_them),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
