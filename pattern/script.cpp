@@ -105,7 +105,7 @@ void Script::Runner::fire(double direction, double speed, std::vector<BulletMLSt
 }
 
 Script::Script(const Pattern &pattern, std::vector<BulletMLState *> states, ScriptHost &host)
-    : pattern_(&pattern), host_(&host) {
+    : pattern_(&pattern) {
     for (BulletMLState *state : states)
         runners_.push_back(std::make_unique<Runner>(state, pattern, host));
 }

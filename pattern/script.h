@@ -77,7 +77,6 @@ class Script {
   private:
     class Runner;
     const Pattern *pattern_;
-    ScriptHost *host_;
     std::vector<std::unique_ptr<Runner>> runners_;
 };
 
