@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -36,15 +37,23 @@ static const char missing[] = "graze pattern: %s is not there: this graze was bu
                               "graze pattern: install a C++ compiler and libbulletml-dev (apt-get install "
                               "g++ libbulletml-dev), and run make again\n";
 
+/* Write the path of this program, at most size - 1 bytes. A bare root may have no /proc; there, what it was
+ * called by. */
+static void own_path(char *path, size_t size) {
+    ssize_t length = readlink("/proc/self/exe", path, size);
+    if (length < 0)
+        snprintf(path, size, "%s", (const char *)getauxval(AT_EXECFN));
+    else if ((size_t)length < size)
+        path[length] = '\0';
+    else
+        path[0] = '\0';
+}
+
 /* The path of graze-pattern, in graze's own directory. */
 static bool player_find(player *p) {
     static const char name[] = "graze-pattern";
-    ssize_t length = readlink("/proc/self/exe", p->path, sizeof p->path - sizeof name);
-    char *slash = NULL;
-    if (length > 0 && (size_t)length < sizeof p->path - sizeof name) {
-        p->path[length] = '\0';
-        slash = strrchr(p->path, '/');
-    }
+    own_path(p->path, sizeof p->path - sizeof name);
+    char *slash = strrchr(p->path, '/');
     if (slash == NULL) {
         snprintf(p->path, sizeof p->path, "%s", name);
         return false;
