@@ -17,11 +17,17 @@ x, then comparisons. Ten seconds and 2 GB.
 import os
 import sys
 
+
+def give_up(message):
+    print(f"coasts.py: {message}", file=sys.stderr)
+    sys.exit(2)
+
+
 try:
     import h5py
     import numpy
 except ImportError as missing:
-    sys.exit(f"coasts.py: {missing}; install Debian's python3-h5py and python3-numpy, and call this by scenes/coasts.sh")
+    give_up(f"{missing}; install Debian's python3-h5py and python3-numpy, and call this by scenes/coasts.sh")
 
 SOURCE = os.environ.get("GSHHG", "/usr/share/gmt-gshhg")
 UNITS = 65535  # of one degree
@@ -87,9 +93,9 @@ def count_pairs(boxes, other=None, closed=True):
 def main():
     arguments = [argument for argument in sys.argv[1:] if argument != "--count"]
     if len(arguments) != 1 or arguments[0].startswith("-"):
-        sys.exit(__doc__)
+        give_up("which directory?\n\n" + __doc__)
     if not os.path.exists(os.path.join(SOURCE, "binned_GSHHS_f.nc")):
-        sys.exit(f"coasts.py: {SOURCE}/binned_GSHHS_f.nc is not there; install Debian's gmt-gshhg-full (42 MB)")
+        give_up(f"{SOURCE}/binned_GSHHS_f.nc is not there; install Debian's gmt-gshhg-full (42 MB)")
     sets = {name: boxes_of(file) for name, file in SETS}
     sets["all"] = numpy.concatenate(list(sets.values()))
     os.makedirs(arguments[0], exist_ok=True)

@@ -13,7 +13,7 @@ graze=${GRAZE:-build/graze}
 boss=${NOIZ2SA:-/usr/share/games/noiz2sa}/boss
 
 if [ ! -d "$boss" ]; then
-    echo "record.sh: $boss is not there; it comes with Debian's noiz2sa-data (12 MB):" >&2
+    echo "record.sh: $boss is not there; it comes with Debian's noiz2sa-data (8 MB):" >&2
     echo "apt-get install -y --no-install-recommends noiz2sa-data" >&2
     exit 2
 fi
