@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-enum { MOST = 250, QUERIES = 60 };
+enum { MOST = 150, QUERIES = 25 };
 
 typedef struct query_state {
     graze_world *world;

@@ -1,0 +1,177 @@
+/* test_memory.c: no method allocates in a steady frame, and every world and search gives all its memory back.
+ */
+#include "counted_memory.h"
+#include "small_world.h"
+
+enum { BODIES = 150, PERIOD = 16, WARM_UP = 10 * PERIOD, STEADY = 400 };
+
+/* Bodies of one to three boxes that move back and forth; some die and are born again in each period. */
+typedef struct steady_play {
+    graze_world *world;
+    graze_body body[BODIES];
+    float x[BODIES], y[BODIES];
+    graze_part_list found;
+    size_t events, touches, found_count;
+} steady_play;
+
+static graze_body add_body(steady_play *play, int i) {
+    const float side = 6 + (float)(i % 5) * 4;
+    const graze_part_def parts[] = { { .box = { 0, 0, side, side }, .layer = (uint8_t)(i % 4) },
+                                     { .box = { -4, 2, 3, 5 }, .layer = (uint8_t)(i % 7) },
+                                     { .box = { 2, -200, 4, i % 50 == 2 ? 900 : 4 }, .layer = 5 } };
+    const graze_body_def def = { .parts = parts, .part_count = 1 + (uint32_t)(i % 3) };
+    graze_body body;
+    assert_int_equal(graze_body_add(play->world, &def, &body), GRAZE_OK);
+    return body;
+}
+
+static void open_play(steady_play *play, const char *method, counted_memory *memory) {
+    graze_rules rules = { { 0 } };
+    assert_int_equal(graze_rules_forbid(&rules, 1, 1), GRAZE_OK);
+    assert_int_equal(graze_rules_forbid(&rules, 2, 3), GRAZE_OK);
+    *play = (steady_play){ .found = { .allocator = counted_allocator(memory) } };
+    play->world = small_world_open((graze_world_config){ .method = method,
+                                                         .reports = GRAZE_REPORT_BOTH,
+                                                         .rules = &rules,
+                                                         .allocator = counted_allocator(memory) });
+    for (int i = 0; i < BODIES; i++)
+        play->body[i] = add_body(play, i);
+}
+
+static bool is_mortal(int i) {
+    return i % 10 == 0;
+}
+
+/* Where a body is: forth for half of the period, then back; each on its own way, some of them jump. */
+static void place_all(steady_play *play, int frame) {
+    for (int i = 0; i < BODIES; i++) {
+        const int phase = (frame + i) % PERIOD;
+        const float way = (float)(phase < PERIOD / 2 ? phase : PERIOD - phase);
+        play->x[i] = (float)(i % 13) * 24 + way * (float)(i % 5 - 2) * (i % 20 == 1 ? 400.0f : 3.0f);
+        play->y[i] = (float)(i / 13) * 24 + way * (float)(i % 3 - 1) * 4;
+    }
+    assert_int_equal(
+        graze_world_place_all(play->world, &(graze_placement){ play->body, play->x, play->y, BODIES }),
+        GRAZE_OK);
+}
+
+static void bury_and_bear(steady_play *play, int frame) {
+    for (int i = 0; i < BODIES; i++) {
+        if (!is_mortal(i) || frame % PERIOD != i / 10 % PERIOD)
+            continue;
+        assert_int_equal(graze_body_remove(play->world, play->body[i]), GRAZE_OK);
+        play->body[i] = add_body(play, i);
+    }
+}
+
+static void ask(steady_play *play, int frame) {
+    graze_encounter encounters[8];
+    graze_touch touches[4];
+    size_t count;
+    graze_world_encounters(play->world, &count);
+    play->touches += count;
+    play->events += small_world_event_count(play->world) + small_world_touch_event_count(play->world);
+    const graze_box area = { (float)(frame % PERIOD) * 10, 0, 300, 150 };
+    assert_int_equal(graze_world_query_box(play->world, area, UINT64_MAX, &play->found), GRAZE_OK);
+    play->found_count += play->found.count;
+    for (int i = 0; i < BODIES; i++)
+        if (graze_body_encounters(play->world, play->body[i], encounters, 8) > 0)
+            graze_body_touches(play->world, play->body[i], encounters[0].b, touches, 4);
+}
+
+static void run_frame(steady_play *play, int frame) {
+    bury_and_bear(play, frame);
+    place_all(play, frame);
+    small_world_step(play->world);
+    ask(play, frame);
+}
+
+static void no_method_allocates_in_a_steady_frame(void **state) {
+    (void)state;
+    for (size_t i = 0; i < graze_method_count(); i++) {
+        static steady_play play;
+        counted_memory memory = { 0 };
+        open_play(&play, graze_method_at(i)->name, &memory);
+        for (int frame = 0; frame < WARM_UP; frame++)
+            run_frame(&play, frame);
+        const uint64_t calls = memory.calls;
+        play.events = play.touches = play.found_count = 0;
+        for (int frame = WARM_UP; frame < WARM_UP + STEADY; frame++) {
+            run_frame(&play, frame);
+            if (memory.calls != calls)
+                fail_msg("%s allocates in frame %d", graze_method_at(i)->name, frame);
+        }
+        assert_true(play.events > 10 * STEADY && play.touches > 10 * STEADY &&
+                    play.found_count > 10 * STEADY);
+        graze_part_list_free(&play.found);
+        graze_world_close(play.world);
+        assert_int_equal(memory.blocks, 0);
+    }
+}
+
+static void a_world_at_rest_asks_its_allocator_nothing(void **state) {
+    (void)state;
+    for (size_t i = 0; i < graze_method_count(); i++) {
+        static steady_play play;
+        counted_memory memory = { 0 };
+        open_play(&play, graze_method_at(i)->name, &memory);
+        for (int frame = 0; frame < 4; frame++)
+            small_world_step(play.world);
+        const uint64_t calls = memory.calls;
+        for (int frame = 0; frame < 20; frame++)
+            small_world_expect_nothing(play.world);
+        assert_int_equal(memory.calls, calls);
+        graze_world_close(play.world);
+        assert_int_equal(memory.blocks, 0);
+    }
+}
+
+static void changing_the_method_gives_the_old_ones_memory_back(void **state) {
+    (void)state;
+    static steady_play play;
+    counted_memory memory = { 0 };
+    size_t bytes = 0;
+    open_play(&play, "brute", &memory);
+    for (int round = 0; round < 6; round++) {
+        for (size_t i = 0; i < graze_method_count(); i++) {
+            assert_int_equal(graze_world_set_method(play.world, graze_method_at(i)->name, NULL), GRAZE_OK);
+            for (int frame = 0; frame < PERIOD; frame++)
+                run_frame(&play, frame);
+        }
+        assert_true(round < 3 || memory.bytes == bytes);
+        bytes = memory.bytes;
+    }
+    graze_part_list_free(&play.found);
+    graze_world_close(play.world);
+    assert_int_equal(memory.blocks, 0);
+}
+
+static void worlds_ask_their_own_allocator_only(void **state) {
+    (void)state;
+    for (size_t i = 0; i < graze_method_count(); i++) {
+        static steady_play one, two;
+        counted_memory memory_one = { 0 }, memory_two = { 0 };
+        open_play(&one, graze_method_at(i)->name, &memory_one);
+        open_play(&two, graze_method_at(i)->name, &memory_two);
+        const uint64_t calls = memory_two.calls;
+        for (int frame = 0; frame < 3; frame++)
+            run_frame(&one, frame);
+        assert_int_equal(memory_two.calls, calls);
+        graze_part_list_free(&one.found);
+        graze_world_close(one.world);
+        assert_int_equal(memory_one.blocks, 0);
+        assert_int_equal(memory_two.calls, calls);
+        graze_world_close(two.world);
+        assert_int_equal(memory_two.blocks, 0);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_method_allocates_in_a_steady_frame),
+        cmocka_unit_test(a_world_at_rest_asks_its_allocator_nothing),
+        cmocka_unit_test(changing_the_method_gives_the_old_ones_memory_back),
+        cmocka_unit_test(worlds_ask_their_own_allocator_only),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
