@@ -8,8 +8,8 @@ cd "$(dirname "$0")/.."
 reference=14
 
 formatter=$(command -v clang-format-$reference || command -v clang-format)
-files=$(find include src formats scenes cli bench pattern test examples bindings \
-    \( -name '*.c' -o -name '*.h' -o -name '*.cpp' -o -name '*.hpp' \) 2>/dev/null)
+files=$(find . \( -path './build*' -o -path ./.git \) -prune -o \
+    \( -name '*.c' -o -name '*.h' -o -name '*.cpp' -o -name '*.hpp' \) -print)
 
 # shellcheck disable=SC2086 # no file name here has a blank
 if [ "$1" = --fix ]; then
