@@ -18,7 +18,7 @@ typedef enum scene_fact_kind { SCENE_END, SCENE_BEGIN, SCENE_MEETS } scene_fact_
 typedef struct scene_fact {
     uint64_t a, b;
     scene_fact_kind kind;
-    uint32_t touches;
+    uint64_t touches;
 } scene_fact;
 
 /* A growing list; zeroed, it is empty. */

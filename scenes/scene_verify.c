@@ -8,7 +8,7 @@ enum { CLAIM_TEXT_SIZE = 64 };
 
 static void claim_text(const scene_fact *fact, char *text) {
     if (fact->kind == SCENE_MEETS)
-        snprintf(text, CLAIM_TEXT_SIZE, "says that %" PRIu32 " pair(s) of their boxes touch", fact->touches);
+        snprintf(text, CLAIM_TEXT_SIZE, "says that %" PRIu64 " pair(s) of their boxes touch", fact->touches);
     else
         snprintf(text, CLAIM_TEXT_SIZE, "reports %s", fact->kind == SCENE_BEGIN ? "a begin" : "an end");
 }

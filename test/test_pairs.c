@@ -60,7 +60,7 @@ static void beyond_its_limit_a_sink_only_counts(void **state) {
         grz_sink_collect(&sink, &room, &allocator, limits[i]);
         push_many(&sink, 1000);
         assert_int_equal(grz_sink_total(&sink), 1000);
-        assert_int_equal(sink.status, limits[i] < 1000 ? GRAZE_OVER_LIMIT : GRAZE_OK);
+        assert_int_equal(grz_sink_status(&sink), limits[i] < 1000 ? GRAZE_OVER_LIMIT : GRAZE_OK);
         if (limits[i] >= 1000)
             check_kept(&sink, 1000);
     }

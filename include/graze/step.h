@@ -38,7 +38,7 @@ typedef struct graze_touch_event {
     graze_body a, b;
     graze_part part_a, part_b;
     uint32_t tag_a, tag_b;
-    uint8_t layer_a, layer_b;
+    uint32_t layer_a, layer_b;
     graze_event_kind kind;
     float time;
 } graze_touch_event;
@@ -51,7 +51,7 @@ const graze_touch_event *graze_world_touch_events(const graze_world *world, size
 /* Two bodies that touch since some step, and how many pairs of their boxes do. */
 typedef struct graze_encounter {
     graze_body a, b;
-    uint32_t touches;
+    uint64_t touches;
 } graze_encounter;
 
 /* All encounters as of the last step, *count of them, sorted by (a, b). */
@@ -65,7 +65,7 @@ size_t graze_body_encounters(graze_world *world, graze_body body, graze_encounte
 typedef struct graze_touch {
     graze_part part_a, part_b;
     uint32_t tag_a, tag_b;
-    uint8_t layer_a, layer_b;
+    uint32_t layer_a, layer_b;
 } graze_touch;
 
 /* Which boxes of two bodies touch as of the last step, boxes removed since left out, sorted by (part_a,

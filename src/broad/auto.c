@@ -1,54 +1,82 @@
-/* auto.c: what users get who choose nothing: the best of the other methods for the boxes at hand.
+/* auto.c: what users get who choose nothing: the best way for the boxes at hand.
  *
  * Where few pairs may meet (a handful of boxes, or many bullets that can hit only a player) they are tested
- * outright. Else the first search registers boxes in sectors, the fastest start; whoever comes again has a
- * world that moves, for which the lists of cells are kept: the fastest of the six at a thousand moving boxes
- * and above, minding no jump, and an index for queries.
+ * outright. Where all boxes may meet all, they are cut into bands and swept by vectors (bands.h), unless they
+ * lie too unevenly for that; then bands are not tried again for a while. For the rest, the first search
+ * registers boxes in sectors, the fastest start, and whoever comes again has a world that moves, for which
+ * the lists of cells are kept.
  */
+#include "broad/bands/bands.h"
 #include "broad/classes.h"
 #include "broad/methods.h"
+#include "broad/roster.h"
 
 /* So many tests cost about what keeping one box in cells costs. Going to brute and leaving it are far apart,
  * so that a crowd that breathes does not change its method every frame. */
 enum { FEW_TESTS_A_BOX = 24, MANY_TESTS_A_BOX = 96 };
 
+/* How many searches go by before bands are tried again. */
+enum { LONG_PAUSE = 64 };
+
 typedef struct automatic {
     const grz_setup *setup;
     grz_classes classes;
-    grz_broad chosen;
-    bool has_searched;
+    grz_broad chosen; /* unless the search is by bands */
+    bool has_searched, is_banded;
+    uint32_t pause;
+    grz_roster roster;
+    grz_bands bands;
 } automatic;
 
 static void auto_open(void *state, const grz_setup *setup) {
     automatic *self = state;
     self->setup = setup;
+    self->bands.allocator = setup->allocator;
+    grz_strip_kernels(&self->bands.kernel, 1);
 }
 
-/* How many boxes there are that may meet any, and how many pairs of them that may meet. */
+/* What there is to search. */
 typedef struct demand {
-    uint64_t boxes, pairs;
+    uint64_t boxes, pairs; /* boxes that may meet any; pairs that may meet */
+    uint64_t lonely;       /* boxes that may meet none */
+    uint32_t classes;      /* of boxes that may meet any */
 } demand;
+
+static void add_class(demand *all, const grz_classes *classes, const uint64_t *sizes, uint8_t a) {
+    const bool is_lonely = grz_class_is_lonely(classes, a);
+    all->lonely += is_lonely ? sizes[a] : 0;
+    all->boxes += is_lonely ? 0 : sizes[a];
+    all->classes += !is_lonely && sizes[a] > 0;
+    for (uint8_t b = a; b < classes->count; b++)
+        if (grz_classes_meet(classes, a, b))
+            all->pairs += a == b ? sizes[a] * sizes[a] / 2 : sizes[a] * sizes[b];
+}
 
 static demand find_demand(const grz_classes *classes, const grz_boxes *boxes) {
     uint64_t sizes[GRZ_CLASS_MOST + 1] = { 0 };
-    demand result = { 0 };
+    demand all = { 0 };
     for (uint32_t row = 0; row < boxes->count; row++)
         sizes[grz_class_of(classes, boxes, row)]++;
-    for (uint8_t a = 0; a < classes->count; a++) {
-        result.boxes += grz_class_is_lonely(classes, a) ? 0 : sizes[a];
-        for (uint8_t b = a; b < classes->count; b++)
-            if (grz_classes_meet(classes, a, b))
-                result.pairs += a == b ? sizes[a] * sizes[a] / 2 : sizes[a] * sizes[b];
-    }
-    return result;
+    for (uint8_t a = 0; a < classes->count; a++)
+        add_class(&all, classes, sizes, a);
+    return all;
 }
 
+/* The method that serves best, or NULL for bands. */
 static const grz_method *choose(const automatic *self, const grz_boxes *boxes) {
     const demand all = find_demand(&self->classes, boxes);
     const bool is_brute = self->chosen.method == &grz_method_brute;
     if (all.pairs <= all.boxes * (is_brute ? MANY_TESTS_A_BOX : FEW_TESTS_A_BOX))
         return &grz_method_brute;
+    if (all.classes == 1 && all.lonely == 0 && self->pause == 0)
+        return NULL;
     return self->has_searched ? &grz_method_grid_map : &grz_method_sectors;
+}
+
+static graze_status use(automatic *self, const grz_method *method) {
+    if (self->chosen.method == method)
+        return GRAZE_OK;
+    return grz_broad_use(&self->chosen, method->about.name, *self->setup);
 }
 
 static graze_status auto_sync(void *state, const grz_boxes *boxes, grz_changes changes) {
@@ -56,37 +84,63 @@ static graze_status auto_sync(void *state, const grz_boxes *boxes, grz_changes c
     grz_classes_update(&self->classes, boxes);
     const grz_method *method = choose(self, boxes);
     self->has_searched = true;
-    if (self->chosen.method != method) {
-        const graze_status status = grz_broad_use(&self->chosen, method->about.name, *self->setup);
-        if (status != GRAZE_OK)
-            return status;
+    self->is_banded = method == NULL;
+    self->pause -= self->pause > 0;
+    if (self->is_banded) {
+        grz_broad_close(&self->chosen);
+        return GRAZE_OK;
     }
+    const graze_status status = use(self, method);
     self->chosen.setup.counters = self->setup->counters;
-    return grz_broad_sync(&self->chosen, boxes, changes);
+    return status == GRAZE_OK ? grz_broad_sync(&self->chosen, boxes, changes) : status;
+}
+
+static graze_status band_pairs(automatic *self, const grz_boxes *boxes, grz_sink *out) {
+    const grz_found found = { &self->classes, self->setup->counters, out, NULL };
+    graze_status status = grz_roster_make(&self->roster, boxes, &self->classes, self->setup->allocator);
+    bool is_suited = true;
+    if (status == GRAZE_OK)
+        status =
+            grz_bands_pairs(&self->bands, self->roster.entries.data, self->roster.count, &found, &is_suited);
+    if (status != GRAZE_OK || is_suited)
+        return status;
+    self->is_banded = false;
+    self->pause = LONG_PAUSE;
+    status = use(self, &grz_method_sectors);
+    return status == GRAZE_OK ? grz_broad_sync(&self->chosen, boxes, (grz_changes){ 0 }) : status;
 }
 
 static graze_status auto_pairs(void *state, const grz_boxes *boxes, grz_sink *out) {
     automatic *self = state;
+    const graze_status status = self->is_banded ? band_pairs(self, boxes, out) : GRAZE_OK;
+    if (status != GRAZE_OK || self->is_banded)
+        return status;
     return grz_broad_pairs(&self->chosen, boxes, out);
 }
 
 static void auto_query(const void *state, const grz_boxes *boxes, graze_box area, grz_sink *out) {
     const automatic *self = state;
-    grz_broad_query(&self->chosen, boxes, area, out);
+    if (self->is_banded)
+        grz_bands_query(&self->bands, area, out);
+    else
+        grz_broad_query(&self->chosen, boxes, area, out);
 }
 
 static grz_cell_size auto_cell(const void *state) {
-    return grz_broad_cell(&((const automatic *)state)->chosen);
+    const automatic *self = state;
+    return self->is_banded ? (grz_cell_size){ 0, 0 } : grz_broad_cell(&self->chosen);
 }
 
 static void auto_close(void *state) {
     automatic *self = state;
     grz_broad_close(&self->chosen);
+    grz_roster_free(&self->roster, self->setup->allocator);
+    grz_bands_free(&self->bands);
 }
 
 const grz_method grz_method_auto = {
     .about = { .name = "auto",
-               .what = "picks the best of the others for the boxes at hand",
+               .what = "picks the best way for the boxes at hand",
                .source = "the authors of graze, 2026" },
     .state_size = sizeof(automatic),
     .open = auto_open,

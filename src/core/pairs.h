@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-enum { GRZ_SINK_SPARE = 64 };
+enum { GRZ_SINK_SPARE = 64, GRZ_SINK_STEP = 8 };
 
 /* A sink takes pairs in any order. Methods push without looking: when the room is full, `drain` makes more,
  * and if it cannot, the pairs go to a small spare room and are only counted, so that pushing never fails. A
@@ -16,9 +16,9 @@ enum { GRZ_SINK_SPARE = 64 };
 typedef struct grz_sink {
     graze_pair *items;
     size_t count, capacity;
-    uint64_t dropped; /* pairs that were counted and not kept */
-    size_t limit;     /* how many may be kept */
-    graze_status status;
+    uint64_t dropped;    /* pairs that were counted and not kept */
+    size_t limit;        /* how many may be kept */
+    graze_status status; /* of keeping, so far; grz_sink_status knows more */
     const graze_allocator *allocator;
     grz_buffer *room; /* NULL: keep nothing */
     graze_pair spare[GRZ_SINK_SPARE];
@@ -31,6 +31,13 @@ void grz_sink_collect(grz_sink *sink, grz_buffer *room, const graze_allocator *a
 /* Start to count. */
 void grz_sink_tally(grz_sink *sink);
 
+/* Forget all but the first `total` pairs pushed; only while the status is GRAZE_OK. */
+void grz_sink_return_to(grz_sink *sink, uint64_t total);
+
+/* How collecting went: GRAZE_OK, or GRAZE_OUT_OF_MEMORY, or GRAZE_OVER_LIMIT if more were pushed than the
+ * limit. */
+graze_status grz_sink_status(const grz_sink *sink);
+
 /* How many pairs were pushed. */
 uint64_t grz_sink_total(const grz_sink *sink);
 
@@ -40,6 +47,13 @@ static inline void grz_sink_push(grz_sink *sink, uint32_t a, uint32_t b) {
     if (sink->count == sink->capacity)
         grz_sink_drain(sink);
     sink->items[sink->count++] = a < b ? (graze_pair){ a, b } : (graze_pair){ b, a };
+}
+
+/* Make room for eight more pairs at items + count; whoever writes there adds to count. A limit may be
+ * overshot by as many, so whoever set one looks at the total. */
+static inline void grz_sink_make_room(grz_sink *sink) {
+    if (sink->capacity - sink->count < GRZ_SINK_STEP)
+        grz_sink_drain(sink);
 }
 
 static inline uint64_t grz_pair_key(graze_pair pair) {

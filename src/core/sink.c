@@ -1,17 +1,25 @@
 /* sink.c: collecting or counting pairs. */
 #include "core/pairs.h"
 
+#include <stdbool.h>
+
 static void use_spare(grz_sink *sink) {
     sink->items = sink->spare;
     sink->count = 0;
     sink->capacity = GRZ_SINK_SPARE;
 }
 
+/* What fits the room; a little more than the limit, so that eight pairs can be written at once up to it. */
+static void use_room(grz_sink *sink) {
+    const size_t capacity = sink->room->bytes / sizeof(graze_pair);
+    const size_t most = sink->limit < SIZE_MAX - GRZ_SINK_STEP ? sink->limit + GRZ_SINK_STEP : SIZE_MAX;
+    sink->items = sink->room->data;
+    sink->capacity = capacity < most ? capacity : most;
+}
+
 void grz_sink_collect(grz_sink *sink, grz_buffer *room, const graze_allocator *allocator, size_t limit) {
     *sink = (grz_sink){ .room = room, .allocator = allocator, .limit = limit };
-    const size_t capacity = room->bytes / sizeof(graze_pair);
-    sink->items = room->data;
-    sink->capacity = capacity < limit ? capacity : limit;
+    use_room(sink);
 }
 
 void grz_sink_tally(grz_sink *sink) {
@@ -19,8 +27,19 @@ void grz_sink_tally(grz_sink *sink) {
     use_spare(sink);
 }
 
+void grz_sink_return_to(grz_sink *sink, uint64_t total) {
+    const bool is_kept = sink->items != sink->spare;
+    sink->count = is_kept ? (size_t)total : 0;
+    sink->dropped = is_kept ? 0 : total;
+}
+
 uint64_t grz_sink_total(const grz_sink *sink) {
     return sink->dropped + sink->count;
+}
+
+graze_status grz_sink_status(const grz_sink *sink) {
+    const bool is_over = sink->room != NULL && grz_sink_total(sink) > sink->limit;
+    return sink->status == GRAZE_OK && is_over ? GRAZE_OVER_LIMIT : sink->status;
 }
 
 static void stop_keeping(grz_sink *sink, graze_status status) {
@@ -35,17 +54,14 @@ void grz_sink_drain(grz_sink *sink) {
         stop_keeping(sink, sink->status);
         return;
     }
-    if (sink->count == sink->limit) {
+    if (sink->count > sink->limit) {
         stop_keeping(sink, GRAZE_OVER_LIMIT);
         return;
     }
     const graze_status status =
         grz_buffer_reserve(sink->allocator, sink->room, sink->count + GRZ_SINK_SPARE, sizeof(graze_pair));
-    if (status != GRAZE_OK) {
+    if (status == GRAZE_OK)
+        use_room(sink);
+    else
         stop_keeping(sink, status);
-        return;
-    }
-    const size_t capacity = sink->room->bytes / sizeof(graze_pair);
-    sink->items = sink->room->data;
-    sink->capacity = capacity < sink->limit ? capacity : sink->limit;
 }

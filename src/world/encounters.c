@@ -48,8 +48,8 @@ static void write_event(grz_outcome *next, const graze_encounter *encounter, gra
 
 /* Keep an encounter with its new number of touches, unless none is left. */
 static void apply_group(grz_outcome *next, graze_encounter encounter, change_group group) {
-    const uint32_t before = encounter.touches;
-    encounter.touches = (uint32_t)(before + group.difference);
+    const uint64_t before = encounter.touches;
+    encounter.touches = before + (uint64_t)group.difference;
     if (encounter.touches > 0)
         ((graze_encounter *)next->encounters.data)[next->encounter_count++] = encounter;
     if (before == 0 && encounter.touches > 0)

@@ -9,9 +9,11 @@ graze_status grz_world_find_touches(graze_world *world) {
     grz_outcome *next = &world->next;
     const grz_boxes boxes = grz_columns_boxes(&world->columns, world->meets);
     grz_sink sink;
-    grz_sink_collect(&sink, &next->touches, &world->allocator,
-                     world->limits.pairs != 0 ? world->limits.pairs : SIZE_MAX);
+    const size_t limit = world->limits.pairs != 0 ? world->limits.pairs : SIZE_MAX;
+    grz_sink_collect(&sink, &next->touches, &world->allocator, limit);
     graze_status status = grz_broad_pairs(&world->broad, &boxes, &sink);
+    if (status == GRAZE_OK)
+        status = grz_sink_status(&sink);
     if (status == GRAZE_OVER_LIMIT)
         world->needed = (size_t)grz_sink_total(&sink);
     if (status == GRAZE_OK)

@@ -1,0 +1,20 @@
+/* strip.c: which kernels this machine can run. */
+#include "broad/bands/strip.h"
+
+#include "broad/bands/strip_machines.h"
+
+uint32_t grz_strip_kernels(const grz_strip_kernel **kernels, uint32_t capacity) {
+    const grz_strip_kernel *all[3];
+    uint32_t count = 0;
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
+        all[count++] = &grz_strip_kernel_avx2;
+#endif
+#if defined(__SSE2__)
+    all[count++] = &grz_strip_kernel_sse2;
+#endif
+    all[count++] = &grz_strip_kernel_plain;
+    for (uint32_t i = 0; i < count && i < capacity; i++)
+        kernels[i] = all[i];
+    return count;
+}

@@ -1,0 +1,11 @@
+/* strip_sse2.c: the kernel for x86 with SSE2, which every x86-64 has. */
+#if defined(__SSE2__)
+#include "core/lanes/lanes_sse2.h"
+
+#include "broad/bands/strip_kernel.h"
+#include "broad/bands/strip_machines.h"
+
+const grz_strip_kernel grz_strip_kernel_sse2 = { .name = "sse2", .join = join_strip };
+#else
+typedef int grz_not_x86; /* a file of C may not be empty */
+#endif
