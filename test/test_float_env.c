@@ -98,7 +98,11 @@ static void log_step(answer_log *log, graze_world *world, float_mode mode) {
     const graze_encounter_event *events = graze_world_encounter_events(world, &count);
     log_bytes(log, events, count * sizeof *events);
     const graze_encounter *encounters = graze_world_encounters(world, &count);
-    log_bytes(log, encounters, count * sizeof *encounters);
+    for (size_t i = 0; i < count; i++) { /* field by field: padding may hold anything */
+        log_bytes(log, &encounters[i].a, sizeof encounters[i].a);
+        log_bytes(log, &encounters[i].b, sizeof encounters[i].b);
+        log_bytes(log, &encounters[i].touches, sizeof encounters[i].touches);
+    }
 }
 
 static void log_queries(answer_log *log, const graze_world *world, const graze_box *boxes, float_mode mode) {
