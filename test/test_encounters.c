@@ -180,8 +180,8 @@ static void check_touches(const model_state *model, uint32_t a, uint32_t b, uint
                     (last_a == slot_a && (uint32_t)touches[i - 1].part_b.id < slot_b));
     }
     assert_int_equal(graze_body_touches(model->world, model->body[a], model->body[b], few, 1), expected);
-    if (expected > 0)
-        assert_memory_equal(few, touches, sizeof *few);
+    assert_int_equal(few[0].part_a.id, touches[0].part_a.id);
+    assert_int_equal(few[0].part_b.id, touches[0].part_b.id);
     assert_int_equal(few[1].part_a.id, 0);
 }
 
@@ -201,8 +201,8 @@ static void check_encounters_of(const model_state *model, uint32_t i) {
     }
     const size_t room = count / 2;
     assert_int_equal(graze_body_encounters(model->world, model->body[i], few, room), count);
-    if (room > 0)
-        assert_memory_equal(few, listed, room * sizeof *few);
+    for (size_t k = 0; k < room; k++)
+        assert_true(few[k].b.id == listed[k].b.id && few[k].touches == listed[k].touches);
     assert_int_equal(few[room].a.id, 0);
     assert_int_equal(graze_body_encounters(model->world, model->body[i], NULL, 0), count);
 }
