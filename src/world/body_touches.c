@@ -55,8 +55,7 @@ static size_t bisect_touches(const graze_world *world, uint32_t slot) {
 }
 
 static bool is_part_of(const graze_world *world, uint32_t slot, uint32_t body) {
-    const uint64_t handle = grz_slots_handle(&world->part_slots, slot);
-    return grz_part_at(world, slot)->body == body && grz_slots_is_alive(&world->part_slots, handle);
+    return grz_part_at(world, slot)->body == body && grz_slot_is_alive(&world->part_slots, slot);
 }
 
 /* Write the touches in which a part of body `first` has the lower slot and one of body `second` the higher.

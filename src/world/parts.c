@@ -2,29 +2,6 @@
 #include "core/float_env.h"
 #include "world/world.h"
 
-void grz_part_mark(graze_world *world, uint32_t slot) {
-    uint8_t *is_changed = (uint8_t *)world->is_changed.data + slot;
-    if (!*is_changed)
-        ((uint32_t *)world->changed.data)[world->changed_count++] = slot;
-    *is_changed = true;
-}
-
-static bool is_alive(const graze_world *world, uint32_t slot) {
-    return grz_slots_is_alive(&world->part_slots, grz_slots_handle(&world->part_slots, slot));
-}
-
-bool grz_part_is_on(const graze_world *world, uint32_t slot) {
-    const grz_part *part = grz_part_at(world, slot);
-    return part->is_enabled && grz_body_at(world, part->body)->is_enabled && is_alive(world, slot);
-}
-
-grz_row grz_part_row(const graze_world *world, uint32_t slot) {
-    const grz_part *part = grz_part_at(world, slot);
-    return (grz_row){ .box = part->present,
-                      .group = part->body + 1,
-                      .layer = grz_part_is_on(world, slot) ? part->layer : (uint8_t)GRZ_LAYER_NONE };
-}
-
 graze_status grz_part_check(const graze_part_def *def, float x, float y) {
     graze_status status = grz_box_check(def->box);
     if (status == GRAZE_OK)

@@ -3,16 +3,6 @@
 
 #include <string.h>
 
-enum { SLOT_FREE, SLOT_ALIVE, SLOT_DYING };
-
-static uint32_t *generations(const grz_slots *slots) {
-    return slots->generation.data;
-}
-
-static uint8_t *states(const grz_slots *slots) {
-    return slots->state.data;
-}
-
 graze_status grz_slots_reserve(grz_slots *slots, const graze_allocator *allocator, uint32_t limit,
                                uint32_t more) {
     if (limit != 0 && (uint64_t)slots->alive_count + more > limit)
@@ -35,22 +25,23 @@ uint32_t grz_slots_take(grz_slots *slots) {
         slot = ((uint32_t *)slots->free.data)[--slots->free_count];
     } else {
         slot = slots->count++;
-        generations(slots)[slot] = 1;
+        grz_slot_generations(slots)[slot] = 1;
     }
-    states(slots)[slot] = SLOT_ALIVE;
+    grz_slot_states(slots)[slot] = GRZ_SLOT_ALIVE;
     slots->alive_count++;
     return slot;
 }
 
 void grz_slots_retire(grz_slots *slots, uint32_t slot) {
-    states(slots)[slot] = SLOT_DYING;
+    grz_slot_states(slots)[slot] = GRZ_SLOT_DYING;
     ((uint32_t *)slots->dying.data)[slots->dying_count++] = slot;
     slots->alive_count--;
 }
 
 static void free_slot(grz_slots *slots, uint32_t slot) {
-    states(slots)[slot] = SLOT_FREE;
-    if (++generations(slots)[slot] != 0) /* a slot whose generations are used up is never given out again */
+    grz_slot_states(slots)[slot] = GRZ_SLOT_FREE;
+    if (++grz_slot_generations(slots)[slot] !=
+        0) /* a slot whose generations are used up is never given out again */
         ((uint32_t *)slots->free.data)[slots->free_count++] = slot;
 }
 
@@ -62,23 +53,6 @@ void grz_slots_recycle(grz_slots *slots) {
     if (slots->dying_count > 0)
         memmove(dying, dying + slots->reported_count, slots->dying_count * sizeof *dying);
     slots->reported_count = slots->dying_count;
-}
-
-uint64_t grz_slots_handle(const grz_slots *slots, uint32_t slot) {
-    return (uint64_t)generations(slots)[slot] << 32 | slot;
-}
-
-static bool names_slot(const grz_slots *slots, uint64_t handle) {
-    const uint32_t slot = grz_slot_of(handle);
-    return handle != 0 && slot < slots->count && generations(slots)[slot] == handle >> 32;
-}
-
-bool grz_slots_is_alive(const grz_slots *slots, uint64_t handle) {
-    return names_slot(slots, handle) && states(slots)[grz_slot_of(handle)] == SLOT_ALIVE;
-}
-
-bool grz_slots_is_readable(const grz_slots *slots, uint64_t handle) {
-    return names_slot(slots, handle) && states(slots)[grz_slot_of(handle)] != SLOT_FREE;
 }
 
 void grz_slots_free(grz_slots *slots, const graze_allocator *allocator) {

@@ -36,14 +36,42 @@ void grz_slots_retire(grz_slots *slots, uint32_t slot);
 /* A step is done: what it reported may be reported no more after the next one. */
 void grz_slots_recycle(grz_slots *slots);
 
-uint64_t grz_slots_handle(const grz_slots *slots, uint32_t slot);
-bool grz_slots_is_alive(const grz_slots *slots, uint64_t handle);
-
-/* Alive, or removed so lately that its data can still be read. */
-bool grz_slots_is_readable(const grz_slots *slots, uint64_t handle);
+/* Where a slot is in its life. */
+typedef enum grz_slot_state { GRZ_SLOT_FREE, GRZ_SLOT_ALIVE, GRZ_SLOT_DYING } grz_slot_state;
 
 static inline uint32_t grz_slot_of(uint64_t handle) {
     return (uint32_t)handle;
+}
+
+static inline uint32_t *grz_slot_generations(const grz_slots *slots) {
+    return (uint32_t *)slots->generation.data;
+}
+
+static inline uint8_t *grz_slot_states(const grz_slots *slots) {
+    return (uint8_t *)slots->state.data;
+}
+
+static inline uint64_t grz_slots_handle(const grz_slots *slots, uint32_t slot) {
+    return (uint64_t)grz_slot_generations(slots)[slot] << 32 | slot;
+}
+
+/* Whether a handle is that of the slot's present or last owner. */
+static inline bool grz_slots_knows(const grz_slots *slots, uint64_t handle) {
+    const uint32_t slot = grz_slot_of(handle);
+    return handle != 0 && slot < slots->count && grz_slot_generations(slots)[slot] == handle >> 32;
+}
+
+static inline bool grz_slot_is_alive(const grz_slots *slots, uint32_t slot) {
+    return grz_slot_states(slots)[slot] == GRZ_SLOT_ALIVE;
+}
+
+static inline bool grz_slots_is_alive(const grz_slots *slots, uint64_t handle) {
+    return grz_slots_knows(slots, handle) && grz_slot_is_alive(slots, grz_slot_of(handle));
+}
+
+/* Alive, or removed so lately that its data can still be read. */
+static inline bool grz_slots_is_readable(const grz_slots *slots, uint64_t handle) {
+    return grz_slots_knows(slots, handle) && grz_slot_states(slots)[grz_slot_of(handle)] != GRZ_SLOT_FREE;
 }
 
 void grz_slots_free(grz_slots *slots, const graze_allocator *allocator);

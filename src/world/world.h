@@ -79,13 +79,27 @@ static inline grz_part *grz_part_at(const graze_world *world, uint32_t slot) {
 }
 
 /* Note that a part's row must be written before the next step. */
-void grz_part_mark(graze_world *world, uint32_t slot);
+static inline void grz_part_mark(graze_world *world, uint32_t slot) {
+    uint8_t *is_changed = (uint8_t *)world->is_changed.data + slot;
+    if (!*is_changed)
+        ((uint32_t *)world->changed.data)[world->changed_count++] = slot;
+    *is_changed = true;
+}
 
 /* Whether a part could touch anything at all, wherever it stood. */
-bool grz_part_is_on(const graze_world *world, uint32_t slot);
+static inline bool grz_part_is_on(const graze_world *world, uint32_t slot) {
+    const grz_part *part = grz_part_at(world, slot);
+    return part->is_enabled && grz_body_at(world, part->body)->is_enabled &&
+           grz_slot_is_alive(&world->part_slots, slot);
+}
 
 /* The part as a row of the columns. */
-grz_row grz_part_row(const graze_world *world, uint32_t slot);
+static inline grz_row grz_part_row(const graze_world *world, uint32_t slot) {
+    const grz_part *part = grz_part_at(world, slot);
+    return (grz_row){ .box = part->present,
+                      .group = part->body + 1,
+                      .layer = grz_part_is_on(world, slot) ? part->layer : (uint8_t)GRZ_LAYER_NONE };
+}
 
 /* Whether a part may be made as defined, for a body at (x, y). */
 graze_status grz_part_check(const graze_part_def *def, float x, float y);
