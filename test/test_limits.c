@@ -42,9 +42,10 @@ static void a_box_too_many_is_refused_and_so_is_a_body_that_brings_it(void **sta
     graze_world_close(world);
 }
 
-enum { CROWD = 12, CROWD_PAIRS = CROWD * (CROWD - 1) / 2 };
+enum { CROWD = 60, CROWD_PAIRS = CROWD * (CROWD - 1) / 2 };
 
-/* A crowd on one spot: each meets all others. One pair apart has met before. */
+/* A crowd on one spot, large enough for `auto` to sweep it: each meets all others. One pair apart has met
+ * before. */
 typedef struct crowded_world {
     graze_world *world;
     graze_body met[2], crowd[CROWD];

@@ -5,7 +5,7 @@
 #include "counted_memory.h"
 #include "small_world.h"
 
-enum { BODIES = 24, MOST_CALLS = 200 };
+enum { BODIES = 36, MOST_CALLS = 200 };
 
 typedef struct script_run {
     counted_memory memory;

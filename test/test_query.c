@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-enum { MOST = 150, QUERIES = 25 };
+enum { MOST = 150, QUERIES = 15 };
 
 typedef struct query_state {
     graze_world *world;
@@ -122,7 +122,7 @@ static void run_queries(const char *method, seeded_kind kind, graze_edges edges,
     seeded_random random = { seed };
     graze_rules rules = { { 0 } };
     memset(&self, 0, sizeof self);
-    for (unsigned i = 0; i < GRAZE_LAYER_COUNT; i++)
+    for (unsigned i = 0; i < GRAZE_LAYER_COUNT && seed % 2 == 0; i++)
         assert_int_equal(graze_rules_forbid(&rules, 2, i), GRAZE_OK); /* layer 2 meets nothing */
     self.edges = edges;
     self.world = small_world_open((graze_world_config){ .method = method, .edges = edges, .rules = &rules });
@@ -147,7 +147,9 @@ static void queries_find_what_looking_at_every_box_finds(void **state) {
     for (size_t i = 0; i < graze_method_count(); i++)
         for (int kind = 0; kind < SEEDED_KIND_COUNT; kind++)
             for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++)
-                run_queries(graze_method_at(i)->name, (seeded_kind)kind, (graze_edges)edges, seed + i);
+                for (uint64_t rules = 0; rules < 2; rules++)
+                    run_queries(graze_method_at(i)->name, (seeded_kind)kind, (graze_edges)edges,
+                                seed + 2 * i + rules);
 }
 
 static size_t count_at(const graze_world *world, float x, float y) {
