@@ -91,6 +91,20 @@ static void layers_of_which_no_two_are_alike_are_64_classes(void **state) {
     check_classes(&classes, &all, &rules);
 }
 
+static void one_rule_about_any_layer_tells_layers_apart(void **state) {
+    (void)state;
+    for (unsigned a = 0; a < 64; a += 9)
+        for (unsigned b = 0; b < 64; b++) {
+            grz_classes classes = { .count = 0 };
+            graze_rules rules = { { 0 } };
+            assert_int_equal(graze_rules_forbid(&rules, a, b), GRAZE_OK);
+            layered all;
+            set_rules(&all, &rules);
+            grz_classes_update(&classes, &all.boxes);
+            check_classes(&classes, &all, &rules);
+        }
+}
+
 static void an_update_says_whether_the_rules_changed(void **state) {
     (void)state;
     grz_classes classes = { .count = 0 };
@@ -110,6 +124,7 @@ int main(void) {
         cmocka_unit_test(classes_answer_as_rules_do),
         cmocka_unit_test(layers_that_all_meet_are_one_class),
         cmocka_unit_test(layers_of_which_no_two_are_alike_are_64_classes),
+        cmocka_unit_test(one_rule_about_any_layer_tells_layers_apart),
         cmocka_unit_test(an_update_says_whether_the_rules_changed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
