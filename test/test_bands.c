@@ -156,10 +156,41 @@ static void bands_give_up_where_they_would_be_quadratic(void **state) {
     free(crowd);
 }
 
+static graze_pair_list find(const graze_find_config *config, const uint8_t *layers) {
+    graze_pair_list found = { 0 };
+    assert_int_equal(graze_find_pairs(config, (graze_box_array){ boxes, layers, MOST }, &found), GRAZE_OK);
+    return found;
+}
+
+/* Four layers under many rules: classes that meet themselves, each other, or only some. */
+static void classes_are_looked_up_in_each_other(void **state) {
+    (void)state;
+    seeded_random random = { 5 };
+    uint8_t layers[MOST];
+    for (int trial = 0; trial < 200; trial++) {
+        graze_rules rules = { { 0 } };
+        fill((seeded_kind)(trial % SEEDED_KIND_COUNT), MOST, (uint64_t)trial);
+        for (uint32_t i = 0; i < MOST; i++)
+            layers[i] = seeded_below(&random, 100) < 90 ? 3 : (uint8_t)seeded_below(&random, 4);
+        for (unsigned a = 0; a < 4; a++)
+            for (unsigned b = a; b < 4; b++)
+                if (seeded_below(&random, 2) == 0)
+                    graze_rules_forbid(&rules, a, b);
+        graze_pair_list fast = find(&(graze_find_config){ .method = "auto", .rules = &rules }, layers);
+        graze_pair_list slow = find(&(graze_find_config){ .method = "brute", .rules = &rules }, layers);
+        assert_int_equal(fast.count, slow.count);
+        if (slow.count > 0)
+            assert_memory_equal(fast.items, slow.items, slow.count * sizeof *slow.items);
+        graze_pair_list_free(&fast);
+        graze_pair_list_free(&slow);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kernel_finds_all_pairs),
         cmocka_unit_test(queries_find_each_box_once),
+        cmocka_unit_test(classes_are_looked_up_in_each_other),
         cmocka_unit_test(bands_give_up_where_they_would_be_quadratic),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,14 +6,16 @@
  * registers boxes in sectors, the fastest start, and whoever comes again has a world that moves, for which
  * the lists of cells are kept.
  */
-#include "broad/bands/bands.h"
+#include "broad/bands/banded.h"
 #include "broad/classes.h"
 #include "broad/methods.h"
-#include "broad/roster.h"
 
 /* So many tests cost about what keeping one box in cells costs. Going to brute and leaving it are far apart,
  * so that a crowd that breathes does not change its method every frame. */
 enum { FEW_TESTS_A_BOX = 24, MANY_TESTS_A_BOX = 96 };
+
+/* A box is looked up in so many other classes at most, on average; with more, one index of all is better. */
+enum { MOST_PROBES_A_BOX = 6 };
 
 /* How many searches go by before bands are tried again. */
 enum { LONG_PAUSE = 64 };
@@ -24,32 +26,33 @@ typedef struct automatic {
     grz_broad chosen; /* unless the search is by bands */
     bool has_searched, is_banded;
     uint32_t pause;
-    grz_roster roster;
-    grz_bands bands;
+    grz_banded banded;
 } automatic;
 
 static void auto_open(void *state, const grz_setup *setup) {
     automatic *self = state;
     self->setup = setup;
-    self->bands.allocator = setup->allocator;
-    grz_strip_kernels(&self->bands.kernel, 1);
+    grz_banded_open(&self->banded, setup->allocator);
 }
 
 /* What there is to search. */
 typedef struct demand {
     uint64_t boxes, pairs; /* boxes that may meet any; pairs that may meet */
     uint64_t lonely;       /* boxes that may meet none */
-    uint32_t classes;      /* of boxes that may meet any */
+    uint64_t probes;       /* boxes that would be looked up in another class, once for each */
 } demand;
 
 static void add_class(demand *all, const grz_classes *classes, const uint64_t *sizes, uint8_t a) {
     const bool is_lonely = grz_class_is_lonely(classes, a);
     all->lonely += is_lonely ? sizes[a] : 0;
     all->boxes += is_lonely ? 0 : sizes[a];
-    all->classes += !is_lonely && sizes[a] > 0;
-    for (uint8_t b = a; b < classes->count; b++)
-        if (grz_classes_meet(classes, a, b))
-            all->pairs += a == b ? sizes[a] * sizes[a] / 2 : sizes[a] * sizes[b];
+    if (grz_classes_meet(classes, a, a))
+        all->pairs += sizes[a] * sizes[a] / 2;
+    for (uint8_t b = (uint8_t)(a + 1); b < classes->count; b++)
+        if (grz_classes_meet(classes, a, b)) {
+            all->pairs += sizes[a] * sizes[b];
+            all->probes += sizes[a] < sizes[b] ? sizes[a] : sizes[b];
+        }
 }
 
 static demand find_demand(const grz_classes *classes, const grz_boxes *boxes) {
@@ -68,7 +71,7 @@ static const grz_method *choose(const automatic *self, const grz_boxes *boxes) {
     const bool is_brute = self->chosen.method == &grz_method_brute;
     if (all.pairs <= all.boxes * (is_brute ? MANY_TESTS_A_BOX : FEW_TESTS_A_BOX))
         return &grz_method_brute;
-    if (all.classes == 1 && all.lonely == 0 && self->pause == 0)
+    if (all.lonely == 0 && all.probes <= MOST_PROBES_A_BOX * all.boxes && self->pause == 0)
         return NULL;
     return self->has_searched ? &grz_method_grid_map : &grz_method_sectors;
 }
@@ -97,11 +100,8 @@ static graze_status auto_sync(void *state, const grz_boxes *boxes, grz_changes c
 
 static graze_status band_pairs(automatic *self, const grz_boxes *boxes, grz_sink *out) {
     const grz_found found = { &self->classes, self->setup->counters, out, NULL };
-    graze_status status = grz_roster_make(&self->roster, boxes, &self->classes, self->setup->allocator);
     bool is_suited = true;
-    if (status == GRAZE_OK)
-        status =
-            grz_bands_pairs(&self->bands, self->roster.entries.data, self->roster.count, &found, &is_suited);
+    graze_status status = grz_banded_pairs(&self->banded, boxes, &found, &is_suited);
     if (status != GRAZE_OK || is_suited)
         return status;
     self->is_banded = false;
@@ -121,7 +121,7 @@ static graze_status auto_pairs(void *state, const grz_boxes *boxes, grz_sink *ou
 static void auto_query(const void *state, const grz_boxes *boxes, graze_box area, grz_sink *out) {
     const automatic *self = state;
     if (self->is_banded)
-        grz_bands_query(&self->bands, area, out);
+        grz_banded_query(&self->banded, area, out);
     else
         grz_broad_query(&self->chosen, boxes, area, out);
 }
@@ -134,8 +134,7 @@ static grz_cell_size auto_cell(const void *state) {
 static void auto_close(void *state) {
     automatic *self = state;
     grz_broad_close(&self->chosen);
-    grz_roster_free(&self->roster, self->setup->allocator);
-    grz_bands_free(&self->bands);
+    grz_banded_close(&self->banded);
 }
 
 const grz_method grz_method_auto = {

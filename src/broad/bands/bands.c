@@ -108,6 +108,10 @@ static graze_status reserve_strips(grz_bands *bands, uint32_t copies) {
 
 /* Cut the entries into bands; false in *is_suited if too many bands hold the same boxes. */
 static graze_status cut(grz_bands *bands, const grz_entry *entries, uint32_t count, bool *is_suited) {
+    bands->band_count = 0;
+    *is_suited = true;
+    if (count == 0)
+        return GRAZE_OK;
     measure(bands, entries, count);
     graze_status status =
         grz_buffer_reserve(bands->allocator, &bands->starts, (size_t)bands->band_count + 2, sizeof(uint32_t));
@@ -115,8 +119,10 @@ static graze_status cut(grz_bands *bands, const grz_entry *entries, uint32_t cou
         return status;
     const uint64_t copies = count_copies(bands, entries, count);
     *is_suited = copies <= (uint64_t)MOST_COPIES * count + 1024;
-    if (!*is_suited)
+    if (!*is_suited) {
+        bands->band_count = 0;
         return GRAZE_OK;
+    }
     status = grz_buffer_reserve(bands->allocator, &bands->entries, (size_t)copies, sizeof(grz_entry));
     if (status == GRAZE_OK)
         status = reserve_strips(bands, (uint32_t)copies);
@@ -137,18 +143,21 @@ static grz_strip strip_of(const grz_bands *bands, const grz_band *band) {
                         .group = numbers + 5 * length,
                         .start = (uint32_t *)bands->bin_starts.data + band->begin,
                         .count = band->count,
-                        .bins = grz_ruler_make(bands->from_x, bands->to_x, band->count) };
+                        .bins = band->bins };
+}
+
+/* A box without a group is a group of its own. */
+static uint32_t group_of(const grz_entry *entry) {
+    return entry->group != 0 ? entry->group : ~(entry->row & ~GRZ_GHOST);
 }
 
 static void write_strip(const grz_strip *strip, uint32_t to, const grz_entry *entry) {
-    const uint32_t row = entry->row & ~GRZ_GHOST;
     strip->min_x[to] = entry->min_x;
     strip->min_y[to] = entry->min_y;
     strip->max_x[to] = entry->max_x;
     strip->max_y[to] = entry->max_y;
     strip->number[to] = entry->row;
-    strip->group[to] =
-        entry->group != 0 ? entry->group : ~row; /* a box without a group is a group of its own */
+    strip->group[to] = group_of(entry);
 }
 
 /* A counting sort by bin, a bin a box; starts move as in copy_entries. Returns the most bins that a box
@@ -170,23 +179,29 @@ static uint32_t fill_strip(const grz_strip *strip, const grz_entry *entries, uin
     return longest;
 }
 
-static void sweep_band(grz_bands *bands, uint32_t i, grz_sink *out, grz_strip_tally *tally) {
+/* Put the entries of a band in order; the strip that they become. */
+static grz_strip fill_band(grz_bands *bands, uint32_t i) {
     const uint32_t begin = starts_of(bands)[i], count = starts_of(bands)[i + 1] - begin;
     grz_band *band = (grz_band *)bands->bands.data + i;
-    *band = (grz_band){ .begin = begin + 8 * i, .count = count };
-    if (count == 0)
-        return;
+    *band = (grz_band){ .begin = begin + 8 * i,
+                        .count = count,
+                        .bins = grz_ruler_make(bands->from_x, bands->to_x, count > 0 ? count : 1) };
     const grz_strip strip = strip_of(bands, band);
     band->longest = fill_strip(&strip, (const grz_entry *)bands->entries.data + begin, bands->bins.data);
-    bands->kernel->join(&strip, out, tally);
+    return strip;
 }
 
-/* Sweep all bands, as long as that does not take too many tests for what it finds. */
+bool grz_bands_are_worth(uint64_t tests, uint32_t boxes, uint64_t pairs) {
+    return tests <= (uint64_t)MOST_TESTS_A_BOX * boxes + MOST_TESTS_A_PAIR * pairs;
+}
+
+/* Sweep all bands, as long as that is worth while. */
 static bool sweep(grz_bands *bands, uint32_t count, grz_sink *out, grz_strip_tally *tally) {
-    const uint64_t before = grz_sink_total(out), most = (uint64_t)MOST_TESTS_A_BOX * count;
+    const uint64_t before = grz_sink_total(out);
     for (uint32_t band = 0; band < bands->band_count; band++) {
-        sweep_band(bands, band, out, tally);
-        if (tally->tests > most + MOST_TESTS_A_PAIR * (grz_sink_total(out) - before)) {
+        const grz_strip strip = fill_band(bands, band);
+        bands->kernel->join(&strip, out, tally);
+        if (!grz_bands_are_worth(tally->tests, count, grz_sink_total(out) - before)) {
             grz_sink_return_to(out, before);
             return false;
         }
@@ -197,10 +212,6 @@ static bool sweep(grz_bands *bands, uint32_t count, grz_sink *out, grz_strip_tal
 graze_status grz_bands_pairs(grz_bands *bands, const grz_entry *entries, uint32_t count,
                              const grz_found *found, bool *is_suited) {
     grz_strip_tally tally = { 0 };
-    *is_suited = true;
-    bands->band_count = 0;
-    if (count == 0)
-        return GRAZE_OK;
     const graze_status status = cut(bands, entries, count, is_suited);
     if (status == GRAZE_OK && *is_suited)
         *is_suited = sweep(bands, count, found->out, &tally);
@@ -211,16 +222,44 @@ graze_status grz_bands_pairs(grz_bands *bands, const grz_entry *entries, uint32_
     return status == GRAZE_OK ? found->out->status : status;
 }
 
+graze_status grz_bands_fill(grz_bands *bands, const grz_entry *entries, uint32_t count, bool *is_suited) {
+    const graze_status status = cut(bands, entries, count, is_suited);
+    for (uint32_t band = 0; status == GRAZE_OK && band < bands->band_count; band++)
+        fill_band(bands, band);
+    return status;
+}
+
+/* The entries of a band that can overlap an interval along x: those from as many bins before its first as the
+ * longest of them reaches, to its last. */
+static grz_strip_probe probe_of(const grz_strip *strip, const grz_band *band, graze_box box) {
+    const uint32_t bin = grz_ruler_at(strip->bins, box.min_x);
+    return (grz_strip_probe){ .box = box,
+                              .begin = strip->start[bin > band->longest ? bin - band->longest : 0],
+                              .end = strip->start[grz_ruler_at(strip->bins, box.max_x) + 1] };
+}
+
+void grz_bands_probe(const grz_bands *bands, const grz_entry *entry, grz_sink *out, grz_strip_tally *tally) {
+    if (bands->band_count == 0)
+        return;
+    const graze_box box = { entry->min_x, entry->min_y, entry->max_x, entry->max_y };
+    const uint32_t first = grz_ruler_at(bands->ruler, box.min_y),
+                   last = grz_ruler_at(bands->ruler, box.max_y);
+    for (uint32_t i = first; i <= last; i++) {
+        const grz_band *band = (const grz_band *)bands->bands.data + i;
+        const grz_strip strip = strip_of(bands, band);
+        grz_strip_probe probe = probe_of(&strip, band, box);
+        probe.number = i == first ? entry->row : entry->row | GRZ_GHOST;
+        probe.group = group_of(entry);
+        bands->kernel->probe(&strip, &probe, out, tally);
+    }
+}
+
 /* The boxes of a band in an area whose first band is `first`: a ghost is reported there only. */
 static void query_band(const grz_bands *bands, uint32_t i, uint32_t first, graze_box area, grz_sink *out) {
     const grz_band *band = (const grz_band *)bands->bands.data + i;
-    if (band->count == 0)
-        return;
     const grz_strip strip = strip_of(bands, band);
-    const uint32_t bin = grz_ruler_at(strip.bins, area.min_x);
-    const uint32_t begin = strip.start[bin > band->longest ? bin - band->longest : 0];
-    const uint32_t end = strip.start[grz_ruler_at(strip.bins, area.max_x) + 1];
-    for (uint32_t j = begin; j < end; j++) {
+    const grz_strip_probe probe = probe_of(&strip, band, area);
+    for (uint32_t j = probe.begin; j < probe.end; j++) {
         const graze_box box = { strip.min_x[j], strip.min_y[j], strip.max_x[j], strip.max_y[j] };
         const bool is_ghost = strip.number[j] & GRZ_GHOST;
         if (grz_areas_overlap(box, area) && (!is_ghost || i == first))

@@ -13,8 +13,8 @@
 /* Where the entries of a band are among all columns, and its bins among all starts. */
 typedef struct grz_band {
     uint32_t begin, count;
-    uint32_t first_start;
     uint32_t longest; /* the most bins that one of its boxes reaches beyond its first */
+    grz_ruler bins;
 } grz_band;
 
 /* What it works with, kept between searches. Zeroed, then with an allocator and a kernel, it is empty. */
@@ -37,6 +37,16 @@ typedef struct grz_bands {
  * if the boxes lie so unevenly that bands would be slow. */
 graze_status grz_bands_pairs(grz_bands *bands, const grz_entry *entries, uint32_t count,
                              const grz_found *found, bool *is_suited);
+
+/* The same without looking for pairs: to be probed, and for queries. */
+graze_status grz_bands_fill(grz_bands *bands, const grz_entry *entries, uint32_t count, bool *is_suited);
+
+/* Push the pairs of an entry of another class with the entries of the last search. */
+void grz_bands_probe(const grz_bands *bands, const grz_entry *entry, grz_sink *out, grz_strip_tally *tally);
+
+/* Whether so many tests are worth while for so many boxes and the pairs found; where not, a search is given
+ * up. */
+bool grz_bands_are_worth(uint64_t tests, uint32_t boxes, uint64_t pairs);
 
 /* Push the rows of the last search that overlap an area, each once, as (row, row). */
 void grz_bands_query(const grz_bands *bands, graze_box area, grz_sink *out);

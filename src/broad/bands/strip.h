@@ -34,11 +34,22 @@ typedef struct grz_strip_tally {
     uint64_t tests, refused;
 } grz_strip_tally;
 
+/* A box of another crowd against the boxes begin .. end of a strip; its number says whether it is a ghost
+ * here. */
+typedef struct grz_strip_probe {
+    graze_box box;
+    uint32_t number, group;
+    uint32_t begin, end;
+} grz_strip_probe;
+
 /* A way to compute, for one kind of machine. */
 typedef struct grz_strip_kernel {
     const char *name;
     /* Push every pair of a strip that overlaps, is of different groups, and is not of two ghosts. */
     void (*join)(const grz_strip *strip, grz_sink *out, grz_strip_tally *tally);
+    /* Push every such pair of a probe with the strip. */
+    void (*probe)(const grz_strip *strip, const grz_strip_probe *probe, grz_sink *out,
+                  grz_strip_tally *tally);
 } grz_strip_kernel;
 
 /* The kernels that this machine can run, the best first; the last is plain C. */

@@ -12,7 +12,7 @@
 #include "broad/bands/strip_kernel.h"
 #include "broad/bands/strip_machines.h"
 
-const grz_strip_kernel grz_strip_kernel_avx2 = { .name = "avx2", .join = join_strip };
+const grz_strip_kernel grz_strip_kernel_avx2 = { .name = "avx2", .join = join_strip, .probe = probe_strip };
 #if defined(__clang__)
 #pragma clang attribute pop
 #endif

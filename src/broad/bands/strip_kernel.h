@@ -14,13 +14,13 @@ typedef struct lone_box {
     uint32_t number, group;
 } lone_box;
 
-static inline lone_box lone_box_of(const grz_strip *strip, uint32_t i) {
-    return (lone_box){ grz_lanes_all(strip->min_x[i]),
-                       grz_lanes_all(strip->min_y[i]),
-                       grz_lanes_all(strip->max_x[i]),
-                       grz_lanes_all(strip->max_y[i]),
-                       strip->number[i],
-                       strip->group[i] };
+static inline lone_box lone_box_of(graze_box box, uint32_t number, uint32_t group) {
+    return (lone_box){ grz_lanes_all(box.min_x),
+                       grz_lanes_all(box.min_y),
+                       grz_lanes_all(box.max_x),
+                       grz_lanes_all(box.max_y),
+                       number,
+                       group };
 }
 
 /* A bit for each of the eight boxes from j on that overlaps. */
@@ -67,13 +67,24 @@ static void join_strip(const grz_strip *strip, grz_sink *out, grz_strip_tally *t
     const strip_join join = { strip, out, tally };
     const uint64_t refused = tally->refused;
     for (uint32_t i = 0; i < strip->count; i++) {
-        const lone_box a = lone_box_of(strip, i);
-        const uint32_t end = strip->start[grz_ruler_at(strip->bins, strip->max_x[i]) + 1];
+        const graze_box box = { strip->min_x[i], strip->min_y[i], strip->max_x[i], strip->max_y[i] };
+        const lone_box a = lone_box_of(box, strip->number[i], strip->group[i]);
+        const uint32_t end = strip->start[grz_ruler_at(strip->bins, box.max_x) + 1];
         for (uint32_t j = i + 1; j < end; j += GRZ_LANES)
             test_eight(&join, &a, j, end - j);
         tally->tests += end > i + 1 ? end - i - 1 : 0;
     }
     tally->tests -= tally->refused - refused;
+}
+
+static void probe_strip(const grz_strip *strip, const grz_strip_probe *probe, grz_sink *out,
+                        grz_strip_tally *tally) {
+    const strip_join join = { strip, out, tally };
+    const lone_box a = lone_box_of(probe->box, probe->number, probe->group);
+    const uint64_t refused = tally->refused;
+    for (uint32_t j = probe->begin; j < probe->end; j += GRZ_LANES)
+        test_eight(&join, &a, j, probe->end - j);
+    tally->tests += probe->end - probe->begin - (tally->refused - refused);
 }
 
 #endif

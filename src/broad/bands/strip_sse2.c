@@ -5,7 +5,7 @@
 #include "broad/bands/strip_kernel.h"
 #include "broad/bands/strip_machines.h"
 
-const grz_strip_kernel grz_strip_kernel_sse2 = { .name = "sse2", .join = join_strip };
+const grz_strip_kernel grz_strip_kernel_sse2 = { .name = "sse2", .join = join_strip, .probe = probe_strip };
 #else
 typedef int grz_not_x86; /* a file of C may not be empty */
 #endif
