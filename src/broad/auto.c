@@ -17,21 +17,23 @@ enum { FEW_TESTS_A_BOX = 24, MANY_TESTS_A_BOX = 96 };
 /* A box is looked up in so many other classes at most, on average; with more, one index of all is better. */
 enum { MOST_PROBES_A_BOX = 6 };
 
-/* How many searches go by before bands are tried again. */
-enum { LONG_PAUSE = 64 };
+/* How many searches go by before bands are tried again: so many, then twice as many, and so on, that trying
+ * in vain (and the memory it moves) dies out. */
+enum { FIRST_PAUSE = 64, LAST_PAUSE = 1 << 30 };
 
 typedef struct automatic {
     const grz_setup *setup;
     grz_classes classes;
     grz_broad chosen; /* unless the search is by bands */
     bool has_searched, is_banded;
-    uint32_t pause;
+    uint32_t pause, next_pause;
     grz_banded banded;
 } automatic;
 
 static void auto_open(void *state, const grz_setup *setup) {
     automatic *self = state;
     self->setup = setup;
+    self->next_pause = FIRST_PAUSE;
     grz_banded_open(&self->banded, setup->allocator);
 }
 
@@ -105,7 +107,8 @@ static graze_status band_pairs(automatic *self, const grz_boxes *boxes, grz_sink
     if (status != GRAZE_OK || is_suited)
         return status;
     self->is_banded = false;
-    self->pause = LONG_PAUSE;
+    self->pause = self->next_pause;
+    self->next_pause = self->next_pause < LAST_PAUSE ? 2 * self->next_pause : LAST_PAUSE;
     status = use(self, &grz_method_sectors);
     return status == GRAZE_OK ? grz_broad_sync(&self->chosen, boxes, (grz_changes){ 0 }) : status;
 }
