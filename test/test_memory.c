@@ -106,7 +106,8 @@ static void run_steady(const char *method, const graze_rules *rules) {
         if (memory.calls != calls)
             fail_msg("%s allocates in frame %d", method, frame);
     }
-    assert_true(play.events > 10 * STEADY && play.touches > 10 * STEADY && play.found_count > 10 * STEADY);
+    assert_true(play.events > 10 * STEADY && play.touches > 10 * STEADY &&
+                play.found_count > 10 * STEADY);
     graze_part_list_free(&play.found);
     graze_world_close(play.world);
     assert_int_equal(memory.blocks, 0);
@@ -118,6 +119,44 @@ static void no_method_allocates_in_a_steady_frame(void **state) {
     for (size_t i = 0; i < graze_method_count(); i++) {
         run_steady(graze_method_at(i)->name, &all_meet);
         run_steady(graze_method_at(i)->name, &some_meet);
+    }
+}
+
+/* Half of the boxes far away, all of them drifting: what `auto` does not sweep by bands. */
+static void place_on_two_far_places(graze_world *world, const graze_body *bodies, int frame) {
+    enum { PLACED = 1000 };
+    static float x[PLACED], y[PLACED];
+    const int phase = frame % PERIOD;
+    for (int i = 0; i < PLACED; i++) {
+        x[i] = (float)(i % 40) * 10 + (float)(phase < PERIOD / 2 ? phase : PERIOD - phase);
+        y[i] = (float)(i / 40) * 10;
+        if (i % 2 == 0) {
+            x[i] += 0x1p20f;
+            y[i] += 0x1p20f;
+        }
+    }
+    assert_int_equal(graze_world_place_all(world, &(graze_placement){ bodies, x, y, PLACED }), GRAZE_OK);
+}
+
+static void no_method_allocates_where_boxes_lie_unevenly(void **state) {
+    (void)state;
+    for (size_t i = 0; i < graze_method_count(); i++) {
+        static graze_body bodies[1000];
+        counted_memory memory = { 0 };
+        graze_world *world = small_world_open((graze_world_config){
+            .method = graze_method_at(i)->name, .allocator = counted_allocator(&memory) });
+        for (int j = 0; j < 1000; j++)
+            bodies[j] = small_world_square(world, 0, 0, 12);
+        uint64_t calls = 0;
+        for (int frame = 0; frame < 1200; frame++) {
+            place_on_two_far_places(world, bodies, frame);
+            small_world_step(world);
+            calls = frame == 200 ? memory.calls : calls;
+            if (frame > 200 && memory.calls != calls)
+                fail_msg("%s allocates in frame %d", graze_method_at(i)->name, frame);
+        }
+        graze_world_close(world);
+        assert_int_equal(memory.blocks, 0);
     }
 }
 
@@ -181,6 +220,7 @@ static void worlds_ask_their_own_allocator_only(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_method_allocates_in_a_steady_frame),
+        cmocka_unit_test(no_method_allocates_where_boxes_lie_unevenly),
         cmocka_unit_test(a_world_at_rest_asks_its_allocator_nothing),
         cmocka_unit_test(changing_the_method_gives_the_old_ones_memory_back),
         cmocka_unit_test(worlds_ask_their_own_allocator_only),

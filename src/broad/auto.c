@@ -84,6 +84,11 @@ static graze_status use(automatic *self, const grz_method *method) {
     return grz_broad_use(&self->chosen, method->about.name, *self->setup);
 }
 
+static graze_status sync_chosen(automatic *self, const grz_boxes *boxes, grz_changes changes) {
+    self->chosen.setup.counters = self->setup->counters;
+    return grz_broad_sync(&self->chosen, boxes, changes);
+}
+
 static graze_status auto_sync(void *state, const grz_boxes *boxes, grz_changes changes) {
     automatic *self = state;
     grz_classes_update(&self->classes, boxes);
@@ -91,26 +96,38 @@ static graze_status auto_sync(void *state, const grz_boxes *boxes, grz_changes c
     self->has_searched = true;
     self->is_banded = method == NULL;
     self->pause -= self->pause > 0;
-    if (self->is_banded) {
-        grz_broad_close(&self->chosen);
-        return GRAZE_OK;
+    if (!self->is_banded) {
+        const graze_status status = use(self, method);
+        return status == GRAZE_OK ? sync_chosen(self, boxes, changes) : status;
     }
-    const graze_status status = use(self, method);
-    self->chosen.setup.counters = self->setup->counters;
-    return status == GRAZE_OK ? grz_broad_sync(&self->chosen, boxes, changes) : status;
+    if (self->chosen.method ==
+        &grz_method_grid_map) /* bands are only tried: it goes on if they do not suit */
+        return sync_chosen(self, boxes, changes);
+    grz_broad_close(&self->chosen);
+    return GRAZE_OK;
+}
+
+/* Bands did not suit: go back to the method that was used before they were tried, or begin with one. */
+static graze_status give_up_bands(automatic *self, const grz_boxes *boxes) {
+    self->is_banded = false;
+    self->pause = self->next_pause;
+    self->next_pause = self->next_pause < LAST_PAUSE ? 2 * self->next_pause : LAST_PAUSE;
+    if (self->chosen.method != NULL)
+        return GRAZE_OK;
+    const graze_status status = use(self, &grz_method_sectors);
+    return status == GRAZE_OK ? sync_chosen(self, boxes, (grz_changes){ 0 }) : status;
 }
 
 static graze_status band_pairs(automatic *self, const grz_boxes *boxes, grz_sink *out) {
     const grz_found found = { &self->classes, self->setup->counters, out, NULL };
     bool is_suited = true;
-    graze_status status = grz_banded_pairs(&self->banded, boxes, &found, &is_suited);
-    if (status != GRAZE_OK || is_suited)
+    const graze_status status = grz_banded_pairs(&self->banded, boxes, &found, &is_suited);
+    if (status != GRAZE_OK)
         return status;
-    self->is_banded = false;
-    self->pause = self->next_pause;
-    self->next_pause = self->next_pause < LAST_PAUSE ? 2 * self->next_pause : LAST_PAUSE;
-    status = use(self, &grz_method_sectors);
-    return status == GRAZE_OK ? grz_broad_sync(&self->chosen, boxes, (grz_changes){ 0 }) : status;
+    if (!is_suited)
+        return give_up_bands(self, boxes);
+    grz_broad_close(&self->chosen);
+    return GRAZE_OK;
 }
 
 static graze_status auto_pairs(void *state, const grz_boxes *boxes, grz_sink *out) {
