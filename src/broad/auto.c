@@ -1,10 +1,10 @@
 /* auto.c: what users get who choose nothing: the best way for the boxes at hand.
  *
- * Where few pairs may meet (a handful of boxes, or many bullets that can hit only a player) they are tested
- * outright. Where all boxes may meet all, they are cut into bands and swept by vectors (bands.h), unless they
- * lie too unevenly for that; then bands are not tried again for a while. For the rest, the first search
- * registers boxes in sectors, the fastest start, and whoever comes again has a world that moves, for which
- * the lists of cells are kept.
+ * Where few pairs may meet (a handful of boxes, or some bullets that can hit only a player) they are tested
+ * outright. Otherwise boxes are cut into bands and swept by vectors (banded.h), unless they lie too unevenly
+ * for that, or have too many classes, or some meet nothing and only a query could find them. Then the first
+ * search registers boxes in sectors, the fastest start, and whoever comes again has a world that moves, for
+ * which the lists of cells are kept; bands are tried again after a while.
  */
 #include "broad/bands/banded.h"
 #include "broad/classes.h"
@@ -18,13 +18,13 @@ enum { FEW_TESTS_A_BOX = 24, MANY_TESTS_A_BOX = 96 };
 enum { MOST_PROBES_A_BOX = 6 };
 
 /* How many searches go by before bands are tried again: so many, then twice as many, and so on, that trying
- * in vain (and the memory it moves) dies out. */
+ * in vain dies out. */
 enum { FIRST_PAUSE = 64, LAST_PAUSE = 1 << 30 };
 
 typedef struct automatic {
     const grz_setup *setup;
     grz_classes classes;
-    grz_broad chosen; /* unless the search is by bands */
+    grz_broad chosen; /* what is used without bands; kept while they are tried */
     bool has_searched, is_banded;
     uint32_t pause, next_pause;
     grz_banded banded;

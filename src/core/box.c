@@ -18,15 +18,11 @@ graze_status grz_box_check(graze_box box) {
     return box.min_x > box.max_x || box.min_y > box.max_y ? GRAZE_INVERTED : GRAZE_OK;
 }
 
-static bool is_empty(graze_box box) {
-    return box.min_x >= box.max_x || box.min_y >= box.max_y;
-}
-
 static bool overlaps(graze_box a, graze_box b, graze_edges edges) {
     if (edges == GRAZE_CLOSED)
         return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y && b.min_y <= a.max_y;
-    return !is_empty(a) && !is_empty(b) && a.min_x < b.max_x && b.min_x < a.max_x && a.min_y < b.max_y &&
-           b.min_y < a.max_y;
+    return !grz_area_is_empty(a) && !grz_area_is_empty(b) && a.min_x < b.max_x && b.min_x < a.max_x &&
+           a.min_y < b.max_y && b.min_y < a.max_y;
 }
 
 graze_status graze_box_check(graze_box box) {
