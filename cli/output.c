@@ -1,12 +1,11 @@
 /* output.c: see output.h. */
-#define _XOPEN_SOURCE 700 /* for realpath */
 #include "cli/output.h"
 
 #include "cli/interrupt.h"
+#include "cli/path.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,8 +31,9 @@ static bool fail(const char *name, int failure, error *e) {
     }
     bool is_full =
         failure == ENOSPC || failure == EDQUOT || failure == EFBIG || failure == EIO || failure == ENOMEM;
-    return error_set(e, is_full ? ERROR_RESOURCES : ERROR_INPUT, "%s: cannot be written: %s", name,
-                     strerror(failure));
+    error_at(e, name, 0, "cannot be written: %s", strerror(failure));
+    e->code = is_full ? ERROR_RESOURCES : ERROR_INPUT;
+    return false;
 }
 
 /* "PATH.tmp-PID", in the same directory, so that renaming moves no bytes. */
@@ -45,9 +45,12 @@ static char *temporary_name(const char *path) {
     return name;
 }
 
-/* A file that exists keeps who may read it, and a symbolic link stays one. */
+/* A file that exists keeps who may read it, and must be one that we may write: renaming would not ask. A
+ * symbolic link stays one. */
 static bool open_beside(output *o, const char *path, const struct stat *old) {
-    o->path = old == NULL ? strdup(path) : realpath(path, NULL);
+    if (old != NULL && access(path, W_OK) != 0)
+        return false;
+    o->path = path_resolve(path);
     o->temporary = o->path == NULL ? NULL : temporary_name(o->path);
     if (o->temporary == NULL)
         return false;

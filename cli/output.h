@@ -1,8 +1,9 @@
 /* output.h: results, written whole or not at all.
  *
  * Without a path (or with "-") bytes go to standard output. With one they go to a new file beside it, which
- * takes the path's place only when all is written: a failure leaves what was there before. What exists and is
- * no regular file (/dev/full, a pipe) is written directly. Every write is checked; the first failure is kept
+ * takes the path's place only when all is written: a failure leaves what was there before. A symbolic link is
+ * written through, and a file that may not be written is refused. What exists and is no regular file
+ * (/dev/full, a pipe) is written directly. Every write is checked; the first failure is kept
  * and told by output_close, so that callers need not check each. A closed pipe is a quiet error with exit
  * code 0.
  */

@@ -2,6 +2,7 @@
 
 import os
 import stat
+import subprocess
 
 from graze_command import (GRAZE, HEADER, CommandTest, csv_of, lines_of, main, methods, npy_of, npy_pairs, run)
 
@@ -60,6 +61,10 @@ class Csv(CommandTest):
 
     def test_numbers_of_every_form(self):
         path = self.file("b.csv", f"{HEADER}\n.5,-1e-3,1E2,1e+2\n+1.,00.5,2,0000000000000000000000000000000000002\n")
+        self.check_pairs([path], lines_of([(0, 1)]))
+
+    def test_numbers_have_up_to_2048_characters(self):
+        path = self.file("b.csv", f"{HEADER}\n0,0,0.{'1' * 2046},1\n0.1,0,1,1\n")
         self.check_pairs([path], lines_of([(0, 1)]))
 
     def test_gzip_is_known_by_its_bytes_not_its_name(self):
@@ -184,7 +189,43 @@ class Output(CommandTest):
         self.assertTrue(os.path.islink(link))
         self.assertEqual(stat.S_IMODE(os.stat(path).st_mode), 0o640)
 
+    def test_a_link_to_a_file_that_is_not_there_makes_it(self):
+        os.mkdir(os.path.join(self.directory, "d"))
+        os.symlink("d/second", os.path.join(self.directory, "first"))
+        os.symlink("../real.csv", os.path.join(self.directory, "d", "second"))
+        self.assertEqual(self.written("first"), lines_of(CLOSED))
+        self.assertTrue(os.path.islink(os.path.join(self.directory, "first")))
+        self.assertFalse(os.path.islink(os.path.join(self.directory, "real.csv")))
+        self.assertEqual(sorted(os.listdir(self.directory)), ["b.csv", "d", "first", "real.csv"])
+
+    def test_links_that_lead_nowhere_are_bad_usage(self):
+        for target in ("link", "no/x"):
+            link = os.path.join(self.directory, "link")
+            os.symlink(target, link)
+            self.check_refused(["pairs", self.boxes, "-o", link], f"{link}: cannot be written")
+            os.unlink(link)
+
+    def test_a_file_that_may_not_be_written_stays(self):
+        """Root may write to any file, so it becomes nobody for this."""
+        path = self.file("x.csv", "old")
+        os.chmod(path, 0o444)
+        os.chmod(self.directory, 0o777)
+        try:
+            done = subprocess.run([GRAZE, "pairs", "-", "-o", path], input=csv_of(BOXES).encode(), capture_output=True,
+                                  user=None if os.getuid() else 65534)
+        except PermissionError:
+            self.skipTest("nobody may not run the command here")
+        self.assertEqual((done.returncode, done.stdout), (2, b""))
+        self.assertEqual(done.stderr.decode(), f"{path}: cannot be written: Permission denied\n")
+        with open(path) as file:
+            self.assertEqual(file.read(), "old")
+        self.assertEqual(sorted(os.listdir(self.directory)), ["b.csv", "x.csv"])
+
+    def test_help_says_that_pairs_are_held_in_memory(self):
+        self.assertIn(b"held in memory", run("pairs", "--help")[1])
+
     def test_a_place_that_cannot_be_written_is_bad_usage(self):
+        self.check_refused(["pairs", self.boxes, "-o", ""], "empty file name")
         self.check_refused(["pairs", self.boxes, "-o", "/nowhere/x.csv"], "/nowhere/x.csv")
         self.check_refused(["pairs", self.boxes, "-o", self.directory], self.directory)
 
