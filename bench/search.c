@@ -5,7 +5,7 @@ bool search_is_fine(graze_status status, const char *method, error *e) {
     if (status == GRAZE_OK)
         return true;
     const error_code code = status == GRAZE_OUT_OF_MEMORY ? ERROR_RESOURCES : ERROR_DIFFERENCE;
-    return error_set(e, code, "graze bench: method %s: %s", method, graze_status_text(status));
+    return error_set(e, code, "method %s: %s", method, graze_status_text(status));
 }
 
 bool search_count(const graze_find_config *config, graze_box_array boxes, graze_counters *counters,

@@ -13,6 +13,12 @@
 
 #define THREADS_MAX 64
 
+static const char *running = "";
+
+void cli_set_command(const char *command) {
+    running = command;
+}
+
 int cli_print(const char *text) {
     error e = { 0 };
     output *o = NULL;
@@ -29,14 +35,15 @@ int cli_bad_usage(const char *command, const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    error_set(&e, ERROR_INPUT, "graze%s%s: %s (try: graze%s%s --help)", *command ? " " : "", command, what,
-              *command ? " " : "", command);
+    error_set(&e, ERROR_INPUT, "%s (try: graze%s%s --help)", what, *command ? " " : "", command);
     return cli_fail(&e);
 }
 
 int cli_fail(const error *e) {
-    if (!e->is_quiet)
+    if (!e->is_quiet && e->names_file)
         fprintf(stderr, "%s\n", e->text);
+    else if (!e->is_quiet)
+        fprintf(stderr, "graze%s%s: %s\n", *running ? " " : "", running, e->text);
     return (int)e->code;
 }
 

@@ -30,10 +30,14 @@ int pattern_run(int argc, char **argv);
 /* Print a text, as help, to standard output; returns the exit code, 0 unless that could not be written. */
 int cli_print(const char *text);
 
+/* Say which command runs, a string that stays: messages that begin with no file's name begin with it. */
+void cli_set_command(const char *command);
+
 /* Say on standard error what is wrong with the call, "graze COMMAND: ..." and where help is. Returns 2. */
 int cli_bad_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Say on standard error what went wrong, unless it is quiet. Returns the exit code. */
+/* Say on standard error what went wrong, "FILE: ..." or "graze COMMAND: ...", unless it is quiet. Returns the
+ * exit code. */
 int cli_fail(const error *e);
 
 /* What getopt_long's '?' or ':' means, in words, for the call that just returned it. Set opterr to 0 and

@@ -140,7 +140,7 @@ static bool frame_check(play *p, error *e) {
         if (p->options.is_verified || e->code != ERROR_DIFFERENCE)
             return false;
         w->is_different = true;
-        fprintf(stderr, "%s\n", e->text);
+        (void)cli_fail(e);
         *e = (error){ 0 };
     }
     return true;

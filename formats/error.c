@@ -27,10 +27,15 @@ bool error_set(error *e, error_code code, const char *format, ...) {
 
 bool error_at_list(error *e, error_place place, const char *format, va_list arguments) {
     char what[1024];
+    if (*place.file == '\0')
+        place.file = "\"\" (an empty file name)";
     vsnprintf(what, sizeof what, format, arguments);
     if (place.line == 0)
-        return error_set(e, ERROR_INPUT, "%.5000s: %s", place.file, what);
-    return error_set(e, ERROR_INPUT, "%.5000s:%" PRIu64 ": %s", place.file, place.line, what);
+        error_set(e, ERROR_INPUT, "%.5000s: %s", place.file, what);
+    else
+        error_set(e, ERROR_INPUT, "%.5000s:%" PRIu64 ": %s", place.file, place.line, what);
+    e->names_file = true;
+    return false;
 }
 
 bool error_at(error *e, const char *file, uint64_t line, const char *format, ...) {

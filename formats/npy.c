@@ -113,8 +113,9 @@ static bool check_boxes(const source *s, const table *t, error *e) {
         if (table_box_is_sound(&t->boxes[row]))
             continue;
         table_box_flaw(&t->boxes[row], flaw);
-        return error_set(e, ERROR_INPUT, "%s:%zu: in row %zu, counted from 0, %s", source_name(s), row, row,
-                         flaw);
+        error_set(e, ERROR_INPUT, "%s:%zu: in row %zu, counted from 0, %s", source_name(s), row, row, flaw);
+        e->names_file = true;
+        return false;
     }
     return true;
 }
