@@ -9,6 +9,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#define HELP_SIZE 4096
+
+static int help_run(int argc, char **argv);
+
 /* A new subcommand is a line here, a line in cli.h and a file. */
 static const cli_command commands[] = {
     { "pairs", pairs_run, "which boxes of a file overlap" },
@@ -16,6 +20,7 @@ static const cli_command commands[] = {
     { "bench", bench_run, "measure: the figures of the sources, and each method against the others" },
     { "pattern", pattern_run, "play BulletML patterns, and write what is on the screen as a scene" },
     { "methods", methods_run, "the broad phases there are, and where each comes from" },
+    { "help", help_run, "this text, or that of a command: graze help play" },
 };
 
 static const size_t command_count = sizeof commands / sizeof commands[0];
@@ -23,8 +28,8 @@ static const size_t command_count = sizeof commands / sizeof commands[0];
 static const char help_begin[] = "graze finds what touches what in a 2D game.\n"
                                  "\n"
                                  "Usage: graze COMMAND [ARGUMENT ...]\n"
-                                 "       graze COMMAND --help\n"
-                                 "       graze --help | --version\n"
+                                 "       graze COMMAND --help, or graze help COMMAND\n"
+                                 "       graze -h | --help | -V | --version\n"
                                  "\n"
                                  "Commands:\n";
 
@@ -45,7 +50,13 @@ static void write_help(char *text, size_t size) {
     snprintf(text + used, size - used, "%s", help_end);
 }
 
-static int version_run(void) {
+static int help_print(void) {
+    char text[HELP_SIZE];
+    write_help(text, sizeof text);
+    return cli_print(text);
+}
+
+static int version_print(void) {
     char text[64];
     snprintf(text, sizeof text, "graze %s\n", graze_version());
     return cli_print(text);
@@ -53,11 +64,27 @@ static int version_run(void) {
 
 static int command_run(int argc, char **argv) {
     for (size_t i = 0; i < command_count; i++)
-        if (strcmp(commands[i].name, argv[0]) == 0)
+        if (strcmp(commands[i].name, argv[0]) == 0) {
+            cli_set_command(commands[i].name);
             return commands[i].run(argc, argv);
+        }
     if (argv[0][0] == '-')
         return cli_bad_usage("", "there is no option %s", argv[0]);
     return cli_bad_usage("", "there is no command \"%s\"", argv[0]);
+}
+
+static bool is_either(const char *text, const char *short_name, const char *long_name) {
+    return strcmp(text, short_name) == 0 || strcmp(text, long_name) == 0;
+}
+
+static int help_run(int argc, char **argv) {
+    char option[] = "--help";
+    if (argc < 2 || is_either(argv[1], "-h", option))
+        return help_print();
+    if (argc > 2)
+        return cli_bad_usage("", "help takes one command, but after \"%s\" there is \"%s\"", argv[1],
+                             argv[2]);
+    return command_run(2, (char *[]){ argv[1], option, NULL });
 }
 
 /* A caller may have closed standard input, output or error. Were they left so, the next file that is opened
@@ -69,19 +96,28 @@ static void hold_standard_descriptors(void) {
             (void)!open("/dev/null", i == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
+/* Closed pipes and files that may not grow are then writes that fail, and what lies beside them is cleared
+ * away. */
+static void turn_signals_into_failures(void) {
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+static int help_is_needed(void) {
+    char text[HELP_SIZE];
+    write_help(text, sizeof text);
+    fputs(text, stderr);
+    return ERROR_INPUT;
+}
+
 int main(int argc, char **argv) {
-    char help[4096];
     hold_standard_descriptors();
-    signal(SIGPIPE,
-           SIG_IGN); /* a closed pipe is then a failed write, and the files beside it are cleared away */
-    write_help(help, sizeof help);
-    if (argc < 2) {
-        fputs(help, stderr);
-        return ERROR_INPUT;
-    }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
-        return cli_print(help);
-    if (strcmp(argv[1], "--version") == 0)
-        return version_run();
+    turn_signals_into_failures();
+    if (argc < 2)
+        return help_is_needed();
+    if (is_either(argv[1], "-h", "--help"))
+        return help_print();
+    if (is_either(argv[1], "-V", "--version"))
+        return version_print();
     return command_run(argc - 1, argv + 1);
 }

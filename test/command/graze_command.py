@@ -28,7 +28,7 @@ def run(*arguments, stdin=None, cwd=None):
 def run_limited(kind, limit, *arguments):
     """The same with a resource limit of a kind, as resource.RLIMIT_AS, on the command."""
     def limited():
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
         resource.setrlimit(kind, (limit, limit))
     done = subprocess.run([GRAZE, *map(str, arguments)], capture_output=True, preexec_fn=limited, timeout=300)
     return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")

@@ -21,15 +21,24 @@ class Help(CommandTest):
             self.assertIn(b"Examples:", out)
             self.assertLess(max(map(len, out.splitlines())), 121)
 
+    def test_help_may_be_asked_for_as_a_command(self):
+        for arguments in (["help"], ["-h"], ["help", "--help"], ["help", "help"]):
+            self.assertEqual(run(*arguments), run("--help"), arguments)
+        for name in ("pairs", "play", "bench", "methods"):
+            self.assertEqual(run("help", name), run(name, "--help"), name)
+        self.check_refused(["help", "pear"], "graze help: ", '"pear"')
+        self.check_refused(["help", "pairs", "play"], "graze help: ", '"play"')
+
     def test_graze_alone_shows_help_as_an_error(self):
         code, out, err = run()
         self.assertEqual((code, out), (2, b""))
         self.assertEqual(err.encode(), run("--help")[1])
 
     def test_version(self):
-        code, out, _ = run("--version")
-        self.assertEqual(code, 0)
-        self.assertRegex(out.decode(), r"\Agraze \d+\.\d+\.\d+\n\Z")
+        for option in ("--version", "-V"):
+            code, out, _ = run(option)
+            self.assertEqual(code, 0)
+            self.assertRegex(out.decode(), r"\Agraze \d+\.\d+\.\d+\n\Z")
 
     def test_methods_are_listed_name_first_and_as_json(self):
         names = methods()
@@ -67,6 +76,7 @@ class Leaving(CommandTest):
         path = os.path.join(self.directory, "out.csv")
         code, _, err = run_limited(resource.RLIMIT_FSIZE, 1 << 16, "pairs", self.boxes, "-o", path)
         self.assertEqual(code, 3, err)
+        self.assertIn(f"{path}: cannot be written: File too large", err)
         self.assertEqual(os.listdir(self.directory), ["b.csv"])
 
     def test_an_interrupted_command_leaves_nothing_behind(self):
@@ -94,6 +104,7 @@ class Leaving(CommandTest):
                 codes.add(code)
                 self.assertEqual(out, whole if code == 0 else b"")
                 self.assertEqual("memory" in err, code == 3, err)
+                self.assertTrue(code == 0 or err.startswith("graze pairs: "), err)
             else:  # not even the loader could start
                 self.assertIn("loading shared libraries", err)
         self.assertEqual(codes, {0, 3})
