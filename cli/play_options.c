@@ -2,9 +2,10 @@
 #include "cli/play_options.h"
 
 #include "cli/cli.h"
+#include "cli/path.h"
 #include "formats/number.h"
-#include "graze/box.h"
 
+#include <float.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
@@ -28,12 +29,14 @@ static const char help[] =
     "  --png OUT        draw the frame that --frame names\n"
     "  --frame N        the frame to draw\n"
     "  --cells          draw the cells of the method, too\n"
-    "  --cell W[xH]     the cell size of sectors, four-shift and grid-map; default: chosen from the boxes\n"
+    "  --cell W[xH]     the cell size of sectors, four-shift and grid-map, each side from 1.4e-45 to "
+    "3.4e38;\n"
+    "                   default: chosen from the boxes\n"
     "  --axis x|y       the axis of axis-sort; default: along which the boxes spread more\n"
     "\n"
-    "OUT may be \"-\" for standard output. Without --events a summary is printed. With --method all, "
-    "--events,\n"
-    "--stats and --png are of the default method.\n"
+    "OUT may be \"-\" for standard output; no two may be the same file. Without --events a summary is "
+    "printed.\n"
+    "With --method all, --events, --stats and --png are of the default method.\n"
     "\n"
     "Examples:\n"
     "  graze play boss.csv.gz --events -\n"
@@ -68,10 +71,11 @@ bool play_options_fill_stdout(const play_options *options) {
     return is_dash(options->events) || is_dash(options->stats) || is_dash(options->png);
 }
 
-/* A side must not vanish when it is rounded to a float: zero would leave the choice to the method. */
+/* Any positive float will do. A side must not vanish when it is rounded to one: zero would leave the choice
+ * to the method. */
 static bool side_read(const char *text, size_t length, float *side) {
     double value = 0;
-    if (number_float64(text, length, &value) != NUMBER_OK || value > (double)GRAZE_COORD_MAX)
+    if (number_float64(text, length, &value) != NUMBER_OK || value > (double)FLT_MAX)
         return false;
     *side = (float)value;
     return *side > 0;
@@ -84,7 +88,9 @@ static bool cell_read(const char *text, graze_method_setup *setup, error *e) {
     const char *h_text = cross != NULL ? cross + 1 : text;
     if (side_read(text, w_length, &setup->cell_w) && side_read(h_text, strlen(h_text), &setup->cell_h))
         return true;
-    return error_set(e, ERROR_INPUT, "--cell \"%.100s\": a size like 32 or 32x16 is needed", text);
+    return error_set(e, ERROR_INPUT,
+                     "--cell \"%.100s\": a size like 32 or 32x16 is needed, each side from 1.4e-45 to 3.4e38",
+                     text);
 }
 
 static bool axis_read(const char *text, graze_axis *axis, error *e) {
@@ -151,6 +157,26 @@ static const char *contradiction(const play_options *options) {
     return NULL;
 }
 
+static bool is_file(const char *path) {
+    return path != NULL && !is_dash(path);
+}
+
+/* Whether each result has a file of its own. */
+static bool outputs_check(const play_options *options, error *e) {
+    const struct {
+        const char *option, *path;
+    } outputs[] = { { "--events", options->events },
+                    { "--stats", options->stats },
+                    { "--png", options->png } };
+    for (size_t j = 1; j < sizeof outputs / sizeof outputs[0]; j++)
+        for (size_t i = 0; i < j; i++)
+            if (is_file(outputs[i].path) && is_file(outputs[j].path) &&
+                path_is_same(outputs[i].path, outputs[j].path))
+                return error_set(e, ERROR_INPUT, "%s %s and %s %s are the same file; give each its own",
+                                 outputs[i].option, outputs[i].path, outputs[j].option, outputs[j].path);
+    return true;
+}
+
 static bool scene_note(int argc, char **argv, play_options *options, error *e) {
     if (optind == argc)
         return error_set(e, ERROR_INPUT, "which SCENE?");
@@ -163,7 +189,9 @@ static bool scene_note(int argc, char **argv, play_options *options, error *e) {
                          "%s: graze's own recordings (.grz) cannot be played yet; give a scene as CSV",
                          options->scene);
     const char *wrong = contradiction(options);
-    return wrong == NULL || error_set(e, ERROR_INPUT, "%s", wrong);
+    if (wrong != NULL)
+        return error_set(e, ERROR_INPUT, "%s", wrong);
+    return outputs_check(options, e);
 }
 
 /* All options up to --help or what is no option: what stopped the reading, -1 for their end. */

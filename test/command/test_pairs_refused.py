@@ -53,6 +53,7 @@ class BadCsv(CommandTest):
         for text in ("1e309", "-1e400", "1" + "0" * 309, "1e99999999999999999999", "1.8e308"):
             self.check_line(f"{HEADER}\n0,0,1,{text}\n", 2, "max_y", "too large")
         self.check_line(f"{HEADER}\n0,0,1,{'1' * 5000}\n", 2, "max_y", "too many digits")
+        self.check_line(f"{HEADER}\n0,0,1,0.{'1' * 2047}\n", 2, "max_y", "too many digits")
 
     def test_boxes(self):
         self.check_line(f"{HEADER}\n0,0,1,1\n2,0,1,1\n", 3, "min_x 2 is greater than max_x 1")
@@ -158,6 +159,7 @@ class BadUsage(CommandTest):
         self.check_refused(["methods", "--what"], "--what")
 
     def test_files_that_cannot_be_read(self):
+        self.check_refused(["pairs", ""], "empty file name")
         self.check_refused(["pairs", "nowhere.csv"], "nowhere.csv: ", "No such file")
         self.check_refused(["pairs", self.directory], self.directory, "directory")
         if os.getuid() != 0:

@@ -125,7 +125,7 @@ class Reports(Play):
         self.assertEqual([line.split()[0] for line in err.splitlines()], ["method", *methods()])
 
     def test_settings_of_methods_change_no_answer(self):
-        for cell in ("1", "0.125x64", "1e-30", "1e18"):
+        for cell in ("1", "0.125x64", "1e-30", "1e18", "1e30", "1.4e-45x3.4e38"):
             self.check_events(MEETING, MEETING_EVENTS, "--cell", cell)
         for axis in ("x", "y"):
             self.check_events(MEETING, MEETING_EVENTS, "--axis", axis)
@@ -151,6 +151,10 @@ class BadScenes(Play):
         self.check_bad_scene(2, "min_x", f"{HEADER}\n0,1,0,2,0,1,1\n")
         self.check_bad_scene(4, "min_y", f"{HEADER}\n0,1,0,0,0,1,1\n0,9,0,0,0,1,1\n0,2,0,0,1,1,0.5\n")
 
+    def test_inversion_is_judged_before_rounding(self):
+        self.check_bad_scene(2, "min_x", f"{HEADER}\n0,1,0,1.00000000001,0,1,1\n")
+        self.check_events(f"{HEADER}\n0,1,0,1,0,1.00000000001,1\n0,2,0,0,0,2,1\n", "frame,event,a,b\n")
+
     def test_rows_and_headers_that_are_broken(self):
         self.check_bad_scene(2, "field", f"{HEADER}\n0,1,0,0,0,1\n")
         self.check_bad_scene(2, "field", f"{HEADER}\n0,1,0,0,0,1,1,1\n")
@@ -164,6 +168,7 @@ class BadScenes(Play):
     def test_files_that_are_none(self):
         self.check_refused(["play", os.path.join(self.directory, "none.csv")], "none.csv")
         self.check_refused(["play", self.directory], self.directory)
+        self.check_refused(["play", ""], "empty file name")
         self.check_refused(["play", self.scene("")], "scene.csv")
         cut = gzip.compress(MEETING.encode())[:-12]
         self.check_refused(["play", self.file("cut.csv.gz", cut)], "cut.csv.gz")
@@ -184,8 +189,8 @@ class BadScenes(Play):
 class BadUsage(Play):
     def test_what_does_not_go_together(self):
         path = self.scene(MEETING)
-        for cell in ("0", "-4", "4x", "x4", "1e30", "nan", "1e-300", ""):
-            self.check_refused(["play", path, "--cell", cell], "--cell")
+        for cell in ("0", "-4", "4x", "x4", "3.5e38", "nan", "1e-50", "1e300", ""):
+            self.check_refused(["play", path, "--cell", cell], "--cell", "from 1.4e-45 to 3.4e38")
         for options, word in ((["--method", "none"], "none"), (["--png", "x.png"], "--frame"),
                               (["--frame", "1"], "--png"), (["--frame", "-1", "--png", "x"], "--frame"),
                               (["--frame", "x", "--png", "x"], "--frame"), (["--cells"], "--png"),
@@ -196,6 +201,24 @@ class BadUsage(Play):
         self.check_refused(["play"], "SCENE")
         self.check_refused(["play", "-", "--rules", "-"], "standard input")
 
+    def test_no_two_results_go_to_one_file(self):
+        path, old = self.scene(MEETING), self.file("old", "old")
+        os.link(old, os.path.join(self.directory, "twin"))
+        os.symlink("new", os.path.join(self.directory, "link"))
+        before = sorted(os.listdir(self.directory))
+        for first, second in (("new", "new"), ("new", "./new"), ("new", os.path.join(self.directory, "new")),
+                              ("new", "link"), ("old", "./old"), ("old", "twin")):
+            for options in (["--events", first, "--stats", second], ["--stats", first, "--events", second],
+                            ["--events", first, "--png", second, "--frame", "0"]):
+                code, out, err = run("play", path, *options, cwd=self.directory)
+                self.assertEqual((code, out), (2, b""), options)
+                for word in ("graze play: ", options[0], options[2], first, second, "same file"):
+                    self.assertIn(word, err)
+        self.assertEqual(sorted(os.listdir(self.directory)), before)
+        with open(old) as file:
+            self.assertEqual(file.read(), "old")
+        self.assertEqual(run("play", path, "--events", "/dev/null", "--stats", "/dev/null"), (0, b"", ""))
+
     def test_recordings_are_not_there_yet(self):
         self.check_refused(["play", self.file("game.grz", b"")], "game.grz", ".grz", "yet")
 
@@ -203,7 +226,8 @@ class BadUsage(Play):
         png = os.path.join(self.directory, "x.png")
         for number, text in (("3", MEETING), ("18446744073709551615", MEETING), ("0", f"{HEADER}\n"),
                              ("4", f"{HEADER}\n5,1,0,0,0,1,1\n")):
-            self.check_refused(["play", self.scene(text), "--png", png, "--frame", number], number)
+            self.check_refused(["play", self.scene(text), "--png", png, "--frame", number],
+                               f"graze play: --frame {number}: ")
             self.assertFalse(os.path.exists(png))
 
     def test_help(self):
