@@ -22,9 +22,8 @@ typedef enum error_code {
 /* Zeroed: no error. */
 typedef struct error {
     error_code code;
-    bool
-        names_file; /* the text begins with the file it is about; others get the command's name before them */
-    bool is_quiet;  /* the reader of our output has gone: end without a word */
+    bool names_file; /* the text begins with its file; the command puts its name before others */
+    bool is_quiet;   /* the reader of our output has gone: end without a word */
     char text[6144];
 } error;
 
