@@ -177,7 +177,7 @@ uint64_t scene_stage_touch_count(const scene_stage *stage) {
 /* Mark the boxes of one encounter; `touches` has room for all of them. */
 static void encounter_mark(const scene_stage *stage, const graze_encounter *met, graze_touch *touches,
                            bool *is_touching) {
-    size_t count = graze_body_touches(stage->world, met->a, met->b, touches, met->touches);
+    size_t count = graze_body_touches(stage->world, met->a, met->b, touches, (size_t)met->touches);
     for (size_t i = 0; i < count; i++) {
         is_touching[touches[i].tag_a] = true;
         is_touching[touches[i].tag_b] = true;
@@ -190,7 +190,7 @@ bool scene_stage_mark_touching(const scene_stage *stage, bool *is_touching, erro
     graze_touch *touches = NULL;
     size_t capacity = 0;
     for (size_t i = 0; i < count; i++) {
-        if (!growth_reserve(&touches, &capacity, encounters[i].touches, sizeof *touches)) {
+        if (!growth_reserve(&touches, &capacity, (size_t)encounters[i].touches, sizeof *touches)) {
             free(touches);
             return error_no_memory(e, "a picture");
         }

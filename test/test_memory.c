@@ -106,8 +106,7 @@ static void run_steady(const char *method, const graze_rules *rules) {
         if (memory.calls != calls)
             fail_msg("%s allocates in frame %d", method, frame);
     }
-    assert_true(play.events > 10 * STEADY && play.touches > 10 * STEADY &&
-                play.found_count > 10 * STEADY);
+    assert_true(play.events > 10 * STEADY && play.touches > 10 * STEADY && play.found_count > 10 * STEADY);
     graze_part_list_free(&play.found);
     graze_world_close(play.world);
     assert_int_equal(memory.blocks, 0);

@@ -94,6 +94,7 @@ static void check_method(trial_state *trial, const char *method, size_t expected
                  expected_count);
     assert_sorted_once(&found);
     assert_true(counters.tests >= found.count);
+    trial->config.counters = NULL;
     graze_pair_list_free(&found);
 }
 

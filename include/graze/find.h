@@ -51,7 +51,8 @@ typedef struct graze_find_config {
 
 /* Replace `out` by every pair of boxes that overlap and may meet, each once, a < b, sorted by (a, b) unless
  * config->any_order. Errors: those of graze_box_check and GRAZE_BAD_LAYER for any box, GRAZE_UNKNOWN_METHOD,
- * GRAZE_BAD_CELL, GRAZE_OVER_LIMIT (too many boxes), GRAZE_OUT_OF_MEMORY; `out` is empty after an error. */
+ * GRAZE_BAD_CELL, GRAZE_BAD_VALUE (edges or axis), GRAZE_OVER_LIMIT (too many boxes), GRAZE_OUT_OF_MEMORY;
+ * `out` is empty after an error. */
 graze_status graze_find_pairs(const graze_find_config *config, graze_box_array boxes, graze_pair_list *out);
 
 /* The same between two arrays: a indexes the first, b the second, and the boxes of one array never meet each

@@ -27,7 +27,8 @@ typedef enum graze_axis { GRAZE_AXIS_AUTO = 0, GRAZE_AXIS_X = 1, GRAZE_AXIS_Y = 
 
 /* Settings that some methods read and the others ignore; zero lets the method choose from the boxes.
  * cell_w, cell_h: the sides of a sector or cell; zero or positive and finite, else GRAZE_BAD_CELL. A zero
- * cell_h beside a given cell_w means square cells. `sectors` rounds them up to powers of two. */
+ * cell_h beside a given cell_w means square cells. `sectors` rounds them up to powers of two.
+ * axis: one of graze_axis, else GRAZE_BAD_VALUE. */
 typedef struct graze_method_setup {
     float cell_w, cell_h;
     graze_axis axis;

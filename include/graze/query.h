@@ -1,4 +1,9 @@
-/* query.h: ask the world what is where, between steps. */
+/* query.h: ask the world what is where, between steps.
+ *
+ * Cheapest right after a step: `auto` and `grid-map` then have an index, the other methods look at every box.
+ * Each box that was changed since the step is looked at by itself, so a query after a batch of placings costs
+ * as much as the batch is long.
+ */
 #ifndef GRAZE_QUERY_H
 #define GRAZE_QUERY_H
 

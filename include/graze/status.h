@@ -17,9 +17,10 @@ typedef enum graze_status {
     GRAZE_INVERTED,       /* a box has min > max */
     GRAZE_TOO_FAR,        /* an edge lies beyond +-GRAZE_COORD_MAX */
     GRAZE_BAD_LAYER,      /* a layer is over 63 */
-    GRAZE_STALE_HANDLE,   /* a handle is zero, of a removed thing, or of another world */
+    GRAZE_STALE_HANDLE,   /* a handle is zero or of a removed thing */
     GRAZE_UNKNOWN_METHOD, /* no broad phase has this name */
     GRAZE_BAD_CELL,       /* a cell side is negative or not finite */
+    GRAZE_BAD_VALUE,      /* an enumeration has none of its values */
     GRAZE_OVER_LIMIT      /* a count would exceed a limit of the world or of the library */
 } graze_status;
 

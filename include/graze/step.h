@@ -43,8 +43,8 @@ typedef struct graze_touch_event {
     float time;
 } graze_touch_event;
 
-/* The events of the last step, *count of them, sorted by (a, b, time), touches then by their parts; at equal
- * times an end before a begin. None, if the world does not report the kind. */
+/* The events of the last step, *count of them, sorted by (a, b, time), at equal times an end before a begin,
+ * touches then by (part_a, part_b). None, if the world does not report the kind. */
 const graze_encounter_event *graze_world_encounter_events(const graze_world *world, size_t *count);
 const graze_touch_event *graze_world_touch_events(const graze_world *world, size_t *count);
 

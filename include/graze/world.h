@@ -2,7 +2,8 @@
  *
  * Two worlds share nothing. One world is used by one thread at a time. Handles name things in a world: 64
  * bits, slot and generation; a zeroed handle is none; a handle of a removed thing is refused with
- * GRAZE_STALE_HANDLE, for good. Handles are ordered by their slot, the low 32 bits.
+ * GRAZE_STALE_HANDLE, for good. Handles are ordered by their slot, the low 32 bits. They mean nothing in
+ * another world: the first body of every world has the same, so that replays give out the same handles again.
  */
 #ifndef GRAZE_WORLD_H
 #define GRAZE_WORLD_H
@@ -56,15 +57,15 @@ typedef struct graze_world_config {
     graze_allocator allocator;
 } graze_world_config;
 
-/* Open a world into *world. Errors: GRAZE_UNKNOWN_METHOD, GRAZE_BAD_CELL, GRAZE_OUT_OF_MEMORY; *world is NULL
- * then. */
+/* Open a world into *world. Errors: GRAZE_UNKNOWN_METHOD, GRAZE_BAD_CELL, GRAZE_BAD_VALUE (edges, reports or
+ * axis), GRAZE_OUT_OF_MEMORY; *world is NULL then. */
 graze_status graze_world_open(const graze_world_config *config, graze_world **world);
 
 /* Close a world and free all it holds; NULL is fine. */
 void graze_world_close(graze_world *world);
 
 /* Change the broad phase and its setup from the next step on; no event changes because of it. setup NULL:
- * zeroed. Errors: GRAZE_UNKNOWN_METHOD, GRAZE_BAD_CELL, GRAZE_OUT_OF_MEMORY. */
+ * zeroed. Errors: GRAZE_UNKNOWN_METHOD, GRAZE_BAD_CELL, GRAZE_BAD_VALUE, GRAZE_OUT_OF_MEMORY. */
 graze_status graze_world_set_method(graze_world *world, const char *method, const graze_method_setup *setup);
 
 /* The name of the world's method; static. */

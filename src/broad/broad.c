@@ -14,6 +14,8 @@ graze_status grz_broad_use(grz_broad *broad, const char *name, grz_setup setup) 
         return GRAZE_UNKNOWN_METHOD;
     if (!is_cell_side(setup.user.cell_w) || !is_cell_side(setup.user.cell_h))
         return GRAZE_BAD_CELL;
+    if (setup.user.axis > GRAZE_AXIS_Y)
+        return GRAZE_BAD_VALUE;
     void *state = grz_allocate(setup.allocator, method->state_size);
     if (state == NULL)
         return GRAZE_OUT_OF_MEMORY;

@@ -30,7 +30,7 @@ static uint32_t find_bucket(const uint32_t *sizes, double wanted) {
 
 float grz_extent_of_most(const grz_entry *entries, uint32_t count, grz_side side, double share) {
     uint32_t sizes[BUCKETS] = { 0 };
-    float largest[BUCKETS];
+    float largest[BUCKETS] = { 0 };
     if (count == 0)
         return 1;
     for (uint32_t i = 0; i < count; i++) {

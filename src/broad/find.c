@@ -59,6 +59,8 @@ static graze_status open_method(search *self) {
 }
 
 static graze_status run(search *self, graze_box_array first, const graze_box_array *second, grz_sink *out) {
+    if (self->config->edges > GRAZE_CLOSED)
+        return GRAZE_BAD_VALUE;
     copy_rules(self);
     graze_status status = open_method(self);
     if (status == GRAZE_OK)

@@ -45,11 +45,20 @@ static inline bool find_varying(const uint32_t *records, size_t count, uint32_t 
     return is_unsorted;
 }
 
-static inline void sort_by_digit(const uint32_t *from, uint32_t *to, size_t count, unsigned field,
-                                 unsigned shift, unsigned width) {
+/* Which bits of a record are sorted by. */
+typedef struct digit_place {
+    unsigned field, shift;
+} digit_place;
+
+static inline size_t digit_of(const uint32_t *record, digit_place at) {
+    return record[at.field] >> at.shift & (DIGITS - 1);
+}
+
+static inline void sort_by_digit(const uint32_t *from, uint32_t *to, size_t count, digit_place at,
+                                 unsigned width) {
     size_t place[DIGITS] = { 0 };
     for (size_t i = 0; i < count; i++)
-        place[from[i * width + field] >> shift & (DIGITS - 1)]++;
+        place[digit_of(from + i * width, at)]++;
     size_t sum = 0;
     for (size_t digit = 0; digit < DIGITS; digit++) {
         const size_t here = place[digit];
@@ -57,8 +66,7 @@ static inline void sort_by_digit(const uint32_t *from, uint32_t *to, size_t coun
         sum += here;
     }
     for (size_t i = 0; i < count; i++)
-        copy_record(to + place[from[i * width + field] >> shift & (DIGITS - 1)]++ * width, from + i * width,
-                    width);
+        copy_record(to + place[digit_of(from + i * width, at)]++ * width, from + i * width, width);
 }
 
 static inline void sort_records(uint32_t *records, uint32_t *scratch, size_t count, unsigned width) {
@@ -73,7 +81,7 @@ static inline void sort_records(uint32_t *records, uint32_t *scratch, size_t cou
     for (unsigned field = width; field-- > 0;)
         for (unsigned shift = 0; shift < 32; shift += DIGIT_BITS)
             if (varying[field] >> shift & (DIGITS - 1)) {
-                sort_by_digit(from, to, count, field, shift, width);
+                sort_by_digit(from, to, count, (digit_place){ field, shift }, width);
                 uint32_t *const sorted = to;
                 to = from;
                 from = sorted;

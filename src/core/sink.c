@@ -9,6 +9,15 @@ static void use_spare(grz_sink *sink) {
     sink->capacity = GRZ_SINK_SPARE;
 }
 
+/* All but the spare room, which is large and is written before it is read. */
+static void begin(grz_sink *sink) {
+    sink->count = sink->limit = 0;
+    sink->dropped = 0;
+    sink->status = GRAZE_OK;
+    sink->allocator = NULL;
+    sink->room = NULL;
+}
+
 /* What fits the room; a little more than the limit, so that eight pairs can be written at once up to it. */
 static void use_room(grz_sink *sink) {
     const size_t capacity = sink->room->bytes / sizeof(graze_pair);
@@ -18,12 +27,15 @@ static void use_room(grz_sink *sink) {
 }
 
 void grz_sink_collect(grz_sink *sink, grz_buffer *room, const graze_allocator *allocator, size_t limit) {
-    *sink = (grz_sink){ .room = room, .allocator = allocator, .limit = limit };
+    begin(sink);
+    sink->room = room;
+    sink->allocator = allocator;
+    sink->limit = limit;
     use_room(sink);
 }
 
 void grz_sink_tally(grz_sink *sink) {
-    *sink = (grz_sink){ 0 };
+    begin(sink);
     use_spare(sink);
 }
 

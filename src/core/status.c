@@ -21,6 +21,8 @@ const char *graze_status_text(graze_status status) {
         return "no method has this name";
     case GRAZE_BAD_CELL:
         return "a cell side must be zero or positive and finite";
+    case GRAZE_BAD_VALUE:
+        return "a setting has none of its values";
     case GRAZE_OVER_LIMIT:
         return "a count exceeds a limit";
     }

@@ -14,9 +14,9 @@ graze_status grz_slots_reserve(grz_slots *slots, const graze_allocator *allocato
         return GRAZE_OVER_LIMIT;
     grz_buffer *const words[] = { &slots->generation, &slots->free, &slots->dying };
     for (int i = 0; i < 3; i++)
-        if (grz_buffer_reserve(allocator, words[i], needed, sizeof(uint32_t)) != GRAZE_OK)
+        if (grz_buffer_reserve(allocator, words[i], (size_t)needed, sizeof(uint32_t)) != GRAZE_OK)
             return GRAZE_OUT_OF_MEMORY;
-    return grz_buffer_reserve(allocator, &slots->state, needed, 1);
+    return grz_buffer_reserve(allocator, &slots->state, (size_t)needed, 1);
 }
 
 uint32_t grz_slots_take(grz_slots *slots) {

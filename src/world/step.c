@@ -34,12 +34,23 @@ static void commit(graze_world *world) {
     world->last = world->next;
     world->next = old;
     world->is_backward_made = false;
+    world->is_settled = true;
     forget_changes(world);
     grz_slots_recycle(&world->body_slots);
     grz_slots_recycle(&world->part_slots);
 }
 
+/* Nothing changed: what touched touches, and nothing began or ended. */
+static graze_status rest(graze_world *world) {
+    world->last.encounter_event_count = world->last.touch_event_count = 0;
+    grz_slots_recycle(&world->body_slots);
+    grz_slots_recycle(&world->part_slots);
+    return GRAZE_OK;
+}
+
 static graze_status step(graze_world *world) {
+    if (world->changed_count == 0 && world->is_settled)
+        return rest(world);
     write_columns(world);
     graze_status status = sync_method(world);
     if (status == GRAZE_OK)

@@ -3,6 +3,7 @@
 
 static void set_rules(graze_world *world, const graze_rules *rules) {
     world->rules = *rules;
+    world->is_settled = false;
     for (int layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
         world->meets[layer] = ~rules->forbidden[layer];
 }
@@ -19,6 +20,8 @@ graze_status graze_world_open(const graze_world_config *config, graze_world **wo
     if (config == NULL)
         config = &usual;
     *world = NULL;
+    if (config->edges > GRAZE_CLOSED || config->reports > GRAZE_REPORT_BOTH)
+        return GRAZE_BAD_VALUE;
     graze_world *self = grz_allocate(&config->allocator, sizeof *self);
     if (self == NULL)
         return GRAZE_OUT_OF_MEMORY;

@@ -59,6 +59,7 @@ struct graze_world {
     grz_columns columns;
     grz_buffer changed, is_changed; /* part slots that changed since the last step; uint8_t by slot */
     uint32_t changed_count;
+    bool is_settled; /* the last step knew the present rules */
     grz_broad broad;
 
     grz_outcome last, next;

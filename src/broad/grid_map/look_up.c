@@ -25,7 +25,7 @@ static void gather(grz_grid_map *self, const grz_cell *cell) {
 static graze_status cell_pairs(grz_grid_map *self, const grz_cell *cell, grz_sink *out) {
     grz_run runs[GRZ_CLASS_MOST];
     const uint32_t run_count = find_runs(&self->lattice, cell, runs);
-    if (!grz_runs_may_meet(runs, run_count, &self->classes))
+    if (run_count == 0 || !grz_runs_may_meet(runs, run_count, &self->classes))
         return GRAZE_OK;
     const graze_status status =
         grz_buffer_reserve(self->setup->allocator, &self->crowd, runs[run_count - 1].end, sizeof(grz_entry));
