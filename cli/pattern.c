@@ -1,23 +1,24 @@
 /* pattern.c: `graze pattern`: runs graze-pattern, which lies beside graze, and sees to its output.
  *
  * libbulletml is C++, keeps global state and may abort, so it lives in a program of its own (pattern/). That
- * program checks its arguments and writes plain CSV to its standard output; here -o is taken off them, and
- * what comes goes to the file, gzipped if asked. Its exit code becomes ours.
+ * program checks its arguments and writes plain CSV to its standard output. Without -o we become it. Else -o
+ * is taken off its arguments, and what comes goes to the file, gzipped if asked; its exit code becomes ours.
  */
+#define _GNU_SOURCE /* for pipe2 */
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "formats/gzip_write.h"
 
 #include <errno.h>
-#include <spawn.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-extern char **environ;
 
 /* Where the scene goes: to `out`, through `gzip` if that is there. */
 typedef struct scene_target {
@@ -26,7 +27,7 @@ typedef struct scene_target {
     gzip_writer *gzip;
 } scene_target;
 
-/* The program, and its standard output as we read it; -1: it is our own. */
+/* The program, and its standard output as we read it. */
 typedef struct player {
     char path[4096];
     pid_t pid;
@@ -117,23 +118,34 @@ static int start_failed(const player *p, int cause) {
     return ERROR_RESOURCES;
 }
 
-/* Run it with what we were given; its standard output is a pipe to us, or ours. Returns 0 or the cause. */
-static int player_start(player *p, char **argv, bool is_piped) {
-    int ends[2] = { -1, -1 };
-    posix_spawn_file_actions_t actions;
-    if (is_piped && pipe(ends) != 0)
+/* Become the program. Returns, with an exit code, only if that fails. */
+static int player_become(const player *p, char **argv) {
+    execv(p->path, argv);
+    return start_failed(p, errno);
+}
+
+/* In the child: its standard output is the pipe, and whatever ends us ends it too. */
+static _Noreturn void player_child(const player *p, char **argv, int out, pid_t parent) {
+    bool is_ready = prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && dup2(out, STDOUT_FILENO) >= 0;
+    if (!is_ready)
+        _exit(start_failed(p, errno));
+    if (getppid() != parent)
+        _exit(ERROR_RESOURCES); /* we ended before it asked to be told */
+    _exit(player_become(p, argv));
+}
+
+/* Run it with what we were given; its standard output is a pipe to us. Returns 0 or the cause. */
+static int player_start(player *p, char **argv) {
+    int ends[2];
+    pid_t own = getpid();
+    if (pipe2(ends, O_CLOEXEC) != 0)
         return errno;
-    posix_spawn_file_actions_init(&actions);
-    if (is_piped) {
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-        posix_spawn_file_actions_addclose(&actions, ends[0]);
-        posix_spawn_file_actions_addclose(&actions, ends[1]);
-    }
-    int cause = posix_spawn(&p->pid, p->path, &actions, NULL, argv, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    if (is_piped)
-        close(ends[1]);
-    if (is_piped && cause != 0)
+    p->pid = fork();
+    if (p->pid == 0)
+        player_child(p, argv, ends[1], own);
+    int cause = p->pid < 0 ? errno : 0;
+    close(ends[1]);
+    if (cause != 0)
         close(ends[0]);
     p->pipe = ends[0];
     return cause;
@@ -172,7 +184,7 @@ static int play_to(player *p, char **argv, scene_target *target) {
     error e = { 0 };
     if (!target_open(target, &e))
         return cli_fail(&e);
-    int cause = player_start(p, argv, true);
+    int cause = player_start(p, argv);
     if (cause == 0)
         player_relay(p, target);
     int code = cause == 0 ? player_wait(p) : start_failed(p, cause);
@@ -190,8 +202,5 @@ int pattern_run(int argc, char **argv) {
     }
     if (!target_take(&argc, argv, &target))
         return cli_bad_usage("pattern", "-o lacks the file to write to");
-    if (target.path != NULL)
-        return play_to(&p, argv, &target);
-    int cause = player_start(&p, argv, false);
-    return cause == 0 ? player_wait(&p) : start_failed(&p, cause);
+    return target.path != NULL ? play_to(&p, argv, &target) : player_become(&p, argv);
 }

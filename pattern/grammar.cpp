@@ -64,6 +64,33 @@ bool starts_with(const std::string &text, const char *begin) {
     return text.compare(0, std::char_traits<char>::length(begin), begin) == 0;
 }
 
+// "action/name", of an element with a label or of the one that it refers to.
+std::string label_key(const MarkupElement &element) {
+    std::string referred = grammar_referred(element.name);
+    return (referred.empty() ? element.name : referred) + "/" + *element.attribute("label");
+}
+
+std::string quoted_label(const MarkupElement &element) {
+    return "\"" + *element.attribute("label") + "\"";
+}
+
+// The highest parameter, $1 to $9, that is used, and in which element; 0: none.
+struct Use {
+    unsigned parameter = 0;
+    const MarkupElement *where = nullptr;
+};
+
+// In an element and all that it holds.
+Use highest_use(const MarkupElement &element) {
+    Use highest = { formula_parameter(element.text), &element };
+    for (const MarkupElement &child : element.children) {
+        Use other = highest_use(child);
+        if (other.parameter > highest.parameter)
+            highest = other;
+    }
+    return highest;
+}
+
 class Checker {
   public:
     explicit Checker(const std::string &path) : path_(path) {}
@@ -72,6 +99,7 @@ class Checker {
         if (root.name != "bulletml")
             fail(root, "the file begins with <" + root.name + ">, not with <bulletml>");
         element(root);
+        labels(root);
         references(root);
         if (!has_top_)
             fail(root, "no action's label begins with \"top\", so nothing would be played");
@@ -84,16 +112,24 @@ class Checker {
     [[noreturn]] void fail(const MarkupElement &where, const std::string &what) const {
         throw PatternError(path_ + ":" + std::to_string(where.line) + ": " + what);
     }
+    [[noreturn]] void fail_twice(const MarkupElement &second) const {
+        fail(second, "another <" + second.name + "> has the label " + quoted_label(second) + " already");
+    }
     void element(const MarkupElement &checked);
     void counts(const MarkupElement &checked, const Rule &rule) const;
     void label(const MarkupElement &checked);
-    void references(const MarkupElement &checked) const;
+    void labels(const MarkupElement &root);
+    void reference(const MarkupElement &checked);
+    const Use &use_of(const MarkupElement &labelled);
+    void references(const MarkupElement &checked);
     bool is_instant(const MarkupElement &action);
     bool is_instant_call(const MarkupElement &call);
 
     std::string path_;
     std::map<std::string, const MarkupElement *> labels_; // by "action/name"
-    std::set<const MarkupElement *> open_;                // actions that is_instant is in
+    std::map<std::string, const MarkupElement *> again_;  // the second with that label
+    std::map<const MarkupElement *, Use> uses_;
+    std::set<const MarkupElement *> open_; // actions that is_instant is in
     std::map<const MarkupElement *, bool> instant_;
     bool has_top_ = false;
 };
@@ -157,16 +193,49 @@ void Checker::label(const MarkupElement &checked) {
         return;
     if (!may_have)
         fail(checked, "<" + checked.name + "> may not have a label");
-    if (!is_reference)
-        labels_[checked.name + "/" + *name] = &checked;
+    if (!is_reference && !labels_.emplace(label_key(checked), &checked).second)
+        again_.emplace(label_key(checked), &checked);
     has_top_ = has_top_ || grammar_is_top(checked);
 }
 
-void Checker::references(const MarkupElement &checked) const {
-    std::string referred = grammar_referred(checked.name);
-    if (!referred.empty() && labels_.count(referred + "/" + *checked.attribute("label")) == 0)
-        fail(checked,
-             "there is no <" + referred + "> with the label \"" + *checked.attribute("label") + "\"");
+// What stands directly in <bulletml>: no label twice, and nothing gives parameters to what starts.
+void Checker::labels(const MarkupElement &root) {
+    std::set<std::string> seen;
+    for (const MarkupElement &child : root.children) {
+        if (child.attribute("label") == nullptr)
+            continue;
+        if (!seen.insert(label_key(child)).second)
+            fail_twice(child);
+        const Use &use = use_of(child);
+        if (grammar_is_top(child) && use.parameter > 0)
+            fail(*use.where, "$" + std::to_string(use.parameter) + " has no value: the action " +
+                                 quoted_label(child) + " starts without parameters");
+    }
+}
+
+const Use &Checker::use_of(const MarkupElement &labelled) {
+    auto known = uses_.find(&labelled);
+    return known != uses_.end() ? known->second : uses_[&labelled] = highest_use(labelled);
+}
+
+// It must lead to one element, and give it all the parameters that it uses.
+void Checker::reference(const MarkupElement &checked) {
+    std::string key = label_key(checked), label = quoted_label(checked);
+    auto referred = labels_.find(key);
+    if (referred == labels_.end())
+        fail(checked, "there is no <" + grammar_referred(checked.name) + "> with the label " + label);
+    auto again = again_.find(key);
+    if (again != again_.end())
+        fail_twice(*again->second);
+    const Use &use = use_of(*referred->second);
+    if (use.parameter > checked.children.size())
+        fail(checked, "<" + checked.name + "> lacks a <param>: " + label + " uses $" +
+                          std::to_string(use.parameter) + " in line " + std::to_string(use.where->line));
+}
+
+void Checker::references(const MarkupElement &checked) {
+    if (!grammar_referred(checked.name).empty())
+        reference(checked);
     for (const MarkupElement &child : checked.children)
         references(child);
 }
@@ -190,9 +259,9 @@ bool Checker::is_instant(const MarkupElement &action) {
 }
 
 bool Checker::is_instant_call(const MarkupElement &call) {
-    const MarkupElement *action = labels_.at("action/" + *call.attribute("label"));
+    const MarkupElement *action = labels_.at(label_key(call));
     if (open_.count(action) != 0)
-        fail(call, "the action \"" + *call.attribute("label") + "\" comes back to itself without a <wait>");
+        fail(call, "the action " + quoted_label(call) + " comes back to itself without a <wait>");
     return is_instant(*action);
 }
 

@@ -42,7 +42,7 @@ void set_message(char (&message)[4096], const std::string &patterns, const char 
 
 void guard_begin(const std::string &patterns) {
     set_message(crash_message, patterns, ": libbulletml failed on this pattern; it cannot be played\n");
-    set_message(clock_message, patterns, ": one frame of this pattern takes longer than ten seconds\n");
+    set_message(clock_message, patterns, ": one frame of this pattern takes longer than twenty seconds\n");
     stack_t own = {};
     own.ss_sp = stack;
     own.ss_size = sizeof stack;
@@ -54,7 +54,7 @@ void guard_begin(const std::string &patterns) {
 }
 
 void guard_frame() {
-    itimerval ten_seconds = {};
-    ten_seconds.it_value.tv_sec = 10;
-    setitimer(ITIMER_VIRTUAL, &ten_seconds, nullptr);
+    itimerval last_resort = {};
+    last_resort.it_value.tv_sec = 20;
+    setitimer(ITIMER_VIRTUAL, &last_resort, nullptr);
 }

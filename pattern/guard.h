@@ -5,11 +5,11 @@
 
 #include <string>
 
-// From now on an abort, a memory fault or a frame of more than ten seconds of work ends the program with exit
-// code 2 and a message that names `patterns`.
+// From now on an abort, a memory fault or a frame of more than twenty seconds of work ends the program with
+// exit code 2 and a message that names `patterns`.
 void guard_begin(const std::string &patterns);
 
-// A frame is made: the ten seconds begin again.
+// A frame is made: the twenty seconds begin again.
 void guard_frame();
 
 #endif

@@ -36,12 +36,14 @@ void play(const Setup &setup) {
                      static_cast<unsigned long long>(setup.max_bullets));
 }
 
-// A reader that has gone wants no more, and no message.
+// A reader that has gone wants no more, and no message. Exit codes as graze's other commands give them.
 int write_failed(const std::system_error &error) {
-    if (error.code().value() == EPIPE)
+    int cause = error.code().value();
+    if (cause == EPIPE)
         return 0;
-    std::fprintf(stderr, "graze pattern: the scene cannot be written: %s\n", error.code().message().c_str());
-    return 3;
+    std::fprintf(stderr, "standard output: cannot be written: %s\n", error.code().message().c_str());
+    bool is_full = cause == ENOSPC || cause == EDQUOT || cause == EFBIG || cause == EIO || cause == ENOMEM;
+    return is_full ? 3 : 2;
 }
 
 int run(int argc, char **argv) {
@@ -56,11 +58,12 @@ int run(int argc, char **argv) {
 } // namespace
 
 int main(int argc, char **argv) {
-    std::signal(SIGPIPE, SIG_IGN);
+    for (int number : { SIGPIPE, SIGXFSZ }) // a failed write instead
+        std::signal(number, SIG_IGN);
     try {
         return run(argc, argv);
     } catch (const UsageError &error) {
-        std::fprintf(stderr, "graze pattern: %s\ngraze pattern: see graze pattern --help\n", error.what());
+        std::fprintf(stderr, "graze pattern: %s (try: graze pattern --help)\n", error.what());
         return 2;
     } catch (const PatternError &error) {
         std::fprintf(stderr, "%s\n", error.what());

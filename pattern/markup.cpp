@@ -2,11 +2,13 @@
 #include "pattern/markup.h"
 
 #include "pattern/error.h"
+#include "pattern/utf8.h"
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <strings.h>
 
 namespace {
 
@@ -19,6 +21,8 @@ class Reader {
     MarkupElement document();
 
   private:
+    bool declares_other_than_utf8() const;
+    void check_bytes();
     [[noreturn]] void fail(const std::string &what, unsigned line = 0) const {
         throw PatternError(path_ + ":" + std::to_string(line != 0 ? line : line_) + ": " + what);
     }
@@ -229,11 +233,34 @@ void Reader::content(MarkupElement &element_, unsigned depth) {
     take(1);
 }
 
-MarkupElement Reader::document() {
+// <?xml version="1.0" encoding="..."?>: whose letters we cannot check, since we need not know them.
+bool Reader::declares_other_than_utf8() const {
+    size_t end = sees("<?xml") ? bytes_.find("?>") : std::string::npos;
+    if (end == std::string::npos)
+        return false;
+    size_t key = bytes_.find("encoding", at_);
+    size_t quote = key < end ? bytes_.find_first_of("\"'", key) : end;
+    if (quote >= end)
+        return false;
+    std::string name = bytes_.substr(quote + 1, bytes_.find(bytes_[quote], quote + 1) - quote - 1);
+    return strcasecmp(name.c_str(), "utf-8") != 0 && strcasecmp(name.c_str(), "us-ascii") != 0;
+}
+
+void Reader::check_bytes() {
     if (sees("\xFF\xFE") || sees("\xFE\xFF"))
         fail("UTF-16 is not understood; save the file as UTF-8");
     if (bytes_.find('\0') != std::string::npos)
         fail("this is no text: it holds zero bytes");
+    size_t fault = declares_other_than_utf8() ? std::string::npos : utf8_fault(bytes_);
+    if (fault == std::string::npos)
+        return;
+    take(fault);
+    fail("here is a byte that is not UTF-8; if the file is in Shift-JIS, let it begin with "
+         "<?xml version=\"1.0\" encoding=\"Shift_JIS\"?>");
+}
+
+MarkupElement Reader::document() {
+    check_bytes();
     if (sees("\xEF\xBB\xBF"))
         take(3);
     skip_asides();

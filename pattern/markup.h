@@ -3,7 +3,8 @@
 // libbulletml comes with an early TinyXML that knows no lines and trusts its input, so a broken file would
 // end in an abort. This reader takes what BulletML files use: elements, attributes, text, CDATA, comments,
 // processing instructions and a DOCTYPE (skipped), the five named entities and numbered ones. It works on
-// bytes: UTF-8 and Shift-JIS pass, since neither uses '<', '&' or quotes inside a letter. Cost: one pass.
+// bytes: UTF-8 (which it checks) and Shift-JIS pass, since neither uses '<', '&' or quotes inside a letter.
+// Cost: one pass, and one for UTF-8.
 #ifndef PATTERN_MARKUP_H
 #define PATTERN_MARKUP_H
 

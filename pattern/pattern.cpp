@@ -47,7 +47,11 @@ void put_in_order(MarkupElement &element) {
 // libbulletml's parser, fed from a tree of ours.
 class TreeParser : public BulletMLParser {
   public:
-    explicit TreeParser(const MarkupElement &root) : root_(root) { setName("pattern"); }
+    // Notes in `lines` where each node comes from.
+    TreeParser(const MarkupElement &root, std::unordered_map<const BulletMLNode *, unsigned> &lines)
+        : root_(root), lines_(lines) {
+        setName("pattern");
+    }
 
     void parse() override {
         const std::string *type = root_.attribute("type");
@@ -70,6 +74,7 @@ class TreeParser : public BulletMLParser {
         }
         addAttribute(attributes, node);
         parent->addChild(node);
+        lines_[node] = element.line;
         if (!element.text.empty())
             node->setValue(formula_plain(element.text));
         for (const MarkupElement &child : element.children)
@@ -77,6 +82,7 @@ class TreeParser : public BulletMLParser {
     }
 
     const MarkupElement &root_;
+    std::unordered_map<const BulletMLNode *, unsigned> &lines_;
 };
 
 } // namespace
@@ -90,7 +96,7 @@ Pattern::Pattern(const std::string &path) : path_(path) {
         root.children.push_back(std::move(element));
     put_in_order(root);
     try {
-        parser_ = std::make_unique<TreeParser>(root);
+        parser_ = std::make_unique<TreeParser>(root, lines_);
         parser_->build();
     } catch (const BulletMLError &error) {
         throw PatternError(path + ": libbulletml says: " + error.what());

@@ -11,19 +11,66 @@
 #include <bulletmlrunner.h>
 #include <bulletmlrunnerimpl.h>
 
+#include <array>
 #include <cmath>
 
 namespace {
 
 // libbulletml's own forgets to free the repeats that a script was in when its mover left.
+//
+// It also plays for ever what never ends. It finds the function for each element in a table of its class;
+// there stands `step` for all of them instead, which counts, and goes on to the function that stood there. So
+// whether a pattern is endless depends on the pattern alone, not on the machine.
 class Interpreter : public BulletMLRunnerImpl {
   public:
-    using BulletMLRunnerImpl::BulletMLRunnerImpl;
+    Interpreter(BulletMLState *state, BulletMLRunner *runner, const Pattern &pattern, ScriptHost &host)
+        : BulletMLRunnerImpl(state, runner), pattern_(pattern), host_(host) {
+        commands();
+    }
     ~Interpreter() override {
         for (; !repeatStack_.empty(); repeatStack_.pop())
             delete repeatStack_.top();
     }
+
+  private:
+    using Commands = std::array<Method, BulletMLNode::nameSize>;
+
+    // The functions that stood in the table, taken out of it at the first call.
+    static const Commands &commands() {
+        static const Commands own = [] {
+            Commands taken;
+            for (size_t i = 0; i < taken.size(); i++) {
+                taken[i] = commandMap_[i];
+                commandMap_[i] = static_cast<Method>(&Interpreter::step);
+            }
+            return taken;
+        }();
+        return own;
+    }
+    void step();
+    BulletMLNode *busiest() const;
+
+    const Pattern &pattern_;
+    ScriptHost &host_;
 };
+
+void Interpreter::step() {
+    if (host_.steps_left == 0)
+        throw PatternError(pattern_.path() + ":" + std::to_string(pattern_.line_of(busiest())) +
+                           ": the pattern does not come to the end of frame " + std::to_string(host_.frame) +
+                           ": this repeats too often without a <wait>");
+    host_.steps_left--;
+    (this->*commands()[act_->getName()])();
+}
+
+// Of the repeats that we are in, that which has come round most often; outside of all, the element we are at.
+BulletMLNode *Interpreter::busiest() const {
+    const RepeatElem *most = nullptr;
+    for (RepeatStack open = repeatStack_; !open.empty(); open.pop())
+        if (most == nullptr || open.top()->ite > most->ite)
+            most = open.top();
+    return most == nullptr ? act_ : most->act->getParent();
+}
 
 } // namespace
 
@@ -50,7 +97,7 @@ class Script::Runner : public BulletMLRunner {
     Runner(BulletMLState *state, const Pattern &pattern, ScriptHost &host)
         : BulletMLRunner(new BulletMLState(*state)), pattern_(pattern), host_(host) {
         delete impl_[0];
-        impl_[0] = new Interpreter(state, this);
+        impl_[0] = new Interpreter(state, this, pattern, host);
     }
 
     void run_for(Mover &mover) {
@@ -58,27 +105,26 @@ class Script::Runner : public BulletMLRunner {
         run();
     }
 
-    double getBulletDirection() override { return called().direction; }
-    double getAimDirection() override { return host_.aim(called()); }
-    double getBulletSpeed() override { return called().speed / host_.speed_scale; }
-    double getDefaultSpeed() override { return called(), 1; }
-    double getRank() override { return called(), host_.rank; }
+    double getBulletDirection() override { return mover_->direction; }
+    double getAimDirection() override { return host_.aim(*mover_); }
+    double getBulletSpeed() override { return mover_->speed / host_.speed_scale; }
+    double getDefaultSpeed() override { return 1; }
+    double getRank() override { return host_.rank; }
     double getRand() override { return host_.random(); }
     int getTurn() override { return host_.frame; }
-    double getBulletSpeedX() override { return called().drift_x / host_.speed_scale; }
-    double getBulletSpeedY() override { return called().drift_y / host_.speed_scale; }
-    void doVanish() override { called().has_vanished = true; }
-    void doChangeDirection(double direction) override { called().direction = direction; }
-    void doChangeSpeed(double speed) override { called().speed = speed * host_.speed_scale; }
-    void doAccelX(double speed) override { called().drift_x = speed * host_.speed_scale; }
-    void doAccelY(double speed) override { called().drift_y = speed * host_.speed_scale; }
+    double getBulletSpeedX() override { return mover_->drift_x / host_.speed_scale; }
+    double getBulletSpeedY() override { return mover_->drift_y / host_.speed_scale; }
+    void doVanish() override { mover_->has_vanished = true; }
+    void doChangeDirection(double direction) override { mover_->direction = direction; }
+    void doChangeSpeed(double speed) override { mover_->speed = speed * host_.speed_scale; }
+    void doAccelX(double speed) override { mover_->drift_x = speed * host_.speed_scale; }
+    void doAccelY(double speed) override { mover_->drift_y = speed * host_.speed_scale; }
     void createSimpleBullet(double direction, double speed) override { fire(direction, speed, {}); }
     void createBullet(BulletMLState *state, double direction, double speed) override {
         fire(direction, speed, { state });
     }
 
   private:
-    Mover &called();
     void fire(double direction, double speed, std::vector<BulletMLState *> states);
 
     const Pattern &pattern_;
@@ -86,18 +132,10 @@ class Script::Runner : public BulletMLRunner {
     Mover *mover_ = nullptr;
 };
 
-Mover &Script::Runner::called() {
-    if (host_.calls_left == 0)
-        throw PatternError(pattern_.path() + ": the pattern does not come to the end of frame " +
-                           std::to_string(host_.frame) + ": something repeats too often without a <wait>");
-    host_.calls_left--;
-    return *mover_;
-}
-
 void Script::Runner::fire(double direction, double speed, std::vector<BulletMLState *> states) {
     Script script(pattern_, std::move(states), host_);
     Mover bullet;
-    bullet.x = called().x;
+    bullet.x = mover_->x;
     bullet.y = mover_->y;
     bullet.direction = direction;
     bullet.speed = speed * host_.speed_scale;

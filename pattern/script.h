@@ -10,6 +10,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 class BulletMLNode;
@@ -43,7 +44,7 @@ class ScriptHost {
     double rank = 0.5;
     double speed_scale = 1;
     int frame = 0;
-    uint64_t calls_left = 0; // how often scripts may call in this frame, before one is taken for endless
+    uint64_t steps_left = 0; // how many elements may be played in this frame, before one is taken for endless
 };
 
 // A pattern read from a file. Throws PatternError.
@@ -54,12 +55,14 @@ class Pattern {
     const std::string &path() const { return path_; }
     bool is_horizontal() const;
     BulletMLParser *parser() const { return parser_.get(); }
+    unsigned line_of(const BulletMLNode *node) const { return lines_.at(node); }
     // The actions that begin it, to be run side by side.
     std::vector<BulletMLState *> begin() const;
 
   private:
     std::string path_;
     std::unique_ptr<BulletMLParser> parser_;
+    std::unordered_map<const BulletMLNode *, unsigned> lines_;
 };
 
 // What steers one mover: several actions side by side, or none, and it flies straight on.

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <sstream>
 
 const char setup_help[] =
     "Play BulletML patterns and write what is on the screen as a scene.\n"
@@ -47,11 +48,18 @@ double number(const std::string &text, const char *what) {
     return value;
 }
 
+// As short as it goes: "0.01", "1".
+std::string plain(double value) {
+    std::ostringstream text;
+    text.precision(12);
+    text << value;
+    return text.str();
+}
+
 double number_within(const char *text, const char *what, double low, double high) {
     double value = number(text, what);
     if (value < low || value > high)
-        throw UsageError(std::string(what) + " must be from " + std::to_string(low) + " to " +
-                         std::to_string(high));
+        throw UsageError(std::string(what) + " must be from " + plain(low) + " to " + plain(high));
     return value;
 }
 
@@ -77,6 +85,14 @@ void size_within(const std::string &text, const char *what, double limit, double
     if (*w < 0.0625 || *h < 0.0625 || *w > limit || *h > limit)
         throw UsageError(std::string(what) + ": each side must be from 1/16 to " +
                          std::to_string(int(limit)));
+}
+
+void bullet_size(Setup &setup, const char *text) {
+    size_within(text, "--bullet-size", 1024, &setup.bullet_w, &setup.bullet_h);
+    for (double side : { setup.bullet_w, setup.bullet_h })
+        if (side * 16 > std::floor(side * 16))
+            throw UsageError("--bullet-size: each side must be a multiple of 1/16 (0.0625), which " +
+                             plain(side) + " is not");
 }
 
 PlayerPath player_path(const std::string &text) {
@@ -140,6 +156,17 @@ const option long_options[] = {
     { nullptr, 0, nullptr, 0 },
 };
 
+// What getopt_long's ':' and '?' mean.
+[[noreturn]] void bad_option(int found, const std::string &given) {
+    bool is_long = given.compare(0, 2, "--") == 0;
+    if (found == ':')
+        throw UsageError(given + " needs a value");
+    if (optopt != 0 && is_long)
+        throw UsageError(given + " takes no value");
+    throw UsageError("there is no option " +
+                     (is_long ? given : std::string("-") + static_cast<char>(optopt)));
+}
+
 void apply(Setup &setup, int found, char **argv) {
     switch (found) {
     case option_frames:
@@ -155,7 +182,7 @@ void apply(Setup &setup, int found, char **argv) {
         size_within(optarg, "--field", 65536, &setup.width, &setup.height);
         break;
     case option_bullet_size:
-        size_within(optarg, "--bullet-size", 1024, &setup.bullet_w, &setup.bullet_h);
+        bullet_size(setup, optarg);
         break;
     case option_speed:
         setup.speed = number_within(optarg, "--speed", 0.01, 100);
@@ -178,10 +205,8 @@ void apply(Setup &setup, int found, char **argv) {
     case 'h':
         setup.is_help = true;
         break;
-    case ':':
-        throw UsageError(std::string(argv[optind - 1]) + " lacks its value");
     default:
-        throw UsageError("there is no option " + std::string(argv[optind - 1]));
+        bad_option(found, argv[optind - 1]);
     }
 }
 

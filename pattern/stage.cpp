@@ -6,9 +6,10 @@
 
 namespace {
 
-const double margin = 16;                // bullets live this far outside the field
-const int oldest = 1800;                 // and this long: some patterns leave bullets at rest
-const uint64_t calls_a_frame = 20000000; // about a second; real patterns make some thousands
+const double margin = 16;               // bullets live this far outside the field
+const int oldest = 1800;                // and this long: some patterns leave bullets at rest
+const uint64_t steps_a_frame = 1000000; // far below a second; real patterns make some hundreds
+const uint64_t steps_a_bullet = 100;    // of those that fly, on top
 
 } // namespace
 
@@ -94,7 +95,7 @@ void Stage::hit_all() {
 void Stage::step() {
     frame++;
     names_.begin_frame();
-    calls_left = calls_a_frame;
+    steps_left = steps_a_frame + steps_a_bullet * bullets_.size();
     step_bullets();
     ground_->step(player_.actor.rect(player_.actor.parts[0]));
     player_.step(*this);

@@ -5,8 +5,10 @@ import gzip
 import io
 import os
 import shutil
+import signal
 import subprocess
 import sys
+import time
 
 from graze_command import GRAZE, CommandTest, main, methods, run
 
@@ -68,8 +70,29 @@ BAD = [
     ("text in action", 1, "holds text", body("wait")),
     ("no top", 1, '"top"', '<bulletml><action label="x"/></bulletml>'),
     ("endless call", 2, "without a <wait>", body('<actionRef label="top"/>')),
-    ("endless wait", 0, "does not come to the end", body('<wait>0</wait><actionRef label="top"/>')),
-    ("endless fire", 0, "does not come to the end",
+    ("not UTF-8", 3, "not UTF-8", body("<wait>1</wait>\n<!-- ? -->").encode().replace(b"?", b"\xff\xfe")),
+    ("overlong", 1, "not UTF-8", b"<!-- \xc0\xaf --><bulletml/>"),
+    ("cut letter", 1, "not UTF-8", b'<?xml version="1.0" encoding="UTF-8"?><!-- \xe3\x81 --><bulletml/>'),
+    ("two actions", 3, "already", body("<wait>1</wait>").replace("</bulletml>", '<action label="top"/></bulletml>')),
+    ("two fires", 2, "already", '<bulletml><action label="top"/><fire label="f"><bullet/></fire>\n'
+     '<fire label="f"><bullet/></fire></bulletml>'),
+    ("two meanings", 2, "already", body('<fireRef label="f"/><fire label="f"><bullet/></fire>'
+                                        '<fire label="f"><speed>2</speed><bullet/></fire>')),
+    ("no parameter", 2, "$9 has no value", body("<wait>$9</wait>")),
+    ("few parameters", 2, "uses $2 in line 3", body('<actionRef label="a"><param>1</param></actionRef>').replace(
+        "</bulletml>", '<action label="a"><wait>$1+$2</wait></action></bulletml>')),
+    ("nothing by nothing", 2, "divides by zero", body("<wait>0/0</wait>")),
+    ("by zero", 2, "divides by zero", body("<wait>1/(1-1)</wait>")),
+    ("random by zero", 2, "divides by zero", body("<wait>1+$rand/-0</wait>")),
+    ("huge", 2, "beyond", body("<fire><direction>100000*100000</direction><bullet/></fire>")),
+    ("power of ten", 2, "numbers like 1.5, $rand, $rank, $1 to $9", body("<wait>1e9</wait>")),
+    ("endless wait", 2, "does not come to the end", body('<wait>0</wait><actionRef label="top"/>')),
+    ("endless nothing", 3, "does not come to the end",
+     body("<repeat><times>10</times><action>\n<repeat><times>999999999</times><action/></repeat></action></repeat>")),
+    ("endless now and then", 3, "does not come to the end of frame 0",
+     body("<repeat><times>999</times><action>\n<repeat><times>60000000</times><action/></repeat><wait>1</wait></action>"
+          "</repeat>")),
+    ("endless fire", 2, "does not come to the end",
      body("<repeat><times>999999999</times><action><fire><bullet/></fire></action></repeat>")),
 ]
 
@@ -166,6 +189,49 @@ class Scenes(Pattern):
         self.assertEqual(max(frames.count(frame) for frame in set(frames)), 30)
 
 
+    def test_letters_of_other_encodings_are_left_alone(self):
+        for encoding in ("Shift_JIS", "EUC-JP"):
+            text = RING.replace("Shift_JIS", encoding).replace("a ring", "\u5f3e\u5e55").encode(encoding)
+            self.assertRaises(UnicodeDecodeError, text.decode)
+            self.pattern(self.file("japanese.xml", text), "--frames", 2)
+        self.pattern(self.file("utf8.xml", RING.replace("Shift_JIS", "utf-8").replace("a ring", "\u5f3e\U0001d11e")))
+
+    def test_a_label_given_twice_matters_only_where_it_is_referred_to(self):
+        twice = body('<fire><bullet label="b"/></fire><wait>9</wait>').replace(
+            "</bulletml>", '<bullet label="b"/></bulletml>')
+        self.pattern(self.file("twice.xml", twice), "--frames", 2)
+
+    def test_whether_a_frame_ends_is_a_matter_of_steps(self):
+        for times, code in ((900000, 0), (1100000, 2)):
+            path = self.file("steps.xml", body(f"<repeat><times>{times}</times><action/></repeat><wait>9</wait>"))
+            self.assertEqual(run("pattern", path, "--frames", 1)[0], code, times)
+
+
+class Signals(Pattern):
+    # Busy in every frame, and rarely writing.
+    BUSY = body("<repeat><times>9999</times><action><repeat><times>900000</times><action/></repeat><wait>1</wait>"
+                "</action></repeat>")
+
+    def end_by(self, number, *options):
+        """Start it, send a signal, and wait until nobody holds its standard error any more."""
+        command = [GRAZE, "pattern", self.file("busy.xml", self.BUSY), "--frames", "1000000", *options]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as started:
+            time.sleep(0.2)
+            started.send_signal(number)
+            self.assertEqual(started.communicate(timeout=5), (None, b""))
+        self.assertEqual(started.returncode, -number)
+
+    def test_a_signal_leaves_no_child_and_no_file(self):
+        out = os.path.join(self.directory, "scene.csv.gz")
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            self.end_by(number)
+            self.end_by(number, "-o", out)
+            self.assertEqual(os.listdir(self.directory), ["busy.xml"])
+
+    def test_not_even_a_kill_leaves_a_child(self):
+        self.end_by(signal.SIGKILL, "-o", os.path.join(self.directory, "scene.csv"))
+
+
 class Refusals(Pattern):
     def test_each_fault_has_its_message(self):
         for name, line, words, text in BAD:
@@ -193,11 +259,13 @@ class Refusals(Pattern):
                                  ([ring, "--seed", "-1"], "--seed"), ([ring, "--field", "320"], "--field"),
                                  ([ring, "--player", "dances"], "--player"), ([ring, "--parts", "65"], "--parts"),
                                  ([ring, "--wings"], "--wings"), ([ring, "--frames"], "--frames"),
-                                 ([ring, "-o"], "-o")]:
+                                 ([ring, "--rank", "1.5"], "from 0 to 1 "), ([ring, "--reuse-ids=1"], "takes no value"),
+                                 ([ring, "--speed", "0"], "from 0.01 to 100 "), ([ring, "-z"], "no option -z"),
+                                 ([ring, "--bullet-size", "0.3x1"], "multiple of 1/16"), ([ring, "-o"], "-o")]:
             code, out, err = run("pattern", *arguments)
             self.assertEqual((code, out), (2, b""), arguments)
             self.assertIn(words, err)
-            self.assertIn("graze pattern --help", err)
+            self.assertRegex(err, r"^graze pattern: [^\n]* \(try: graze pattern --help\)\n$")
 
     def test_no_file_and_no_room(self):
         self.check_refused(["pattern", "nowhere.xml"], "nowhere.xml: ", "No such file")
@@ -205,6 +273,13 @@ class Refusals(Pattern):
         with open("/dev/full", "wb") as full:
             done = subprocess.run([GRAZE, "pattern", self.ring()], stdout=full, stderr=subprocess.PIPE, check=False)
         self.assertEqual(done.returncode, 3)
+
+    def test_a_closed_standard_output_is_bad_usage(self):
+        for option in ("--frames=1", "--help"):
+            done = subprocess.run(f"'{GRAZE}' pattern '{self.ring()}' {option} >&-", shell=True, check=False,
+                                  capture_output=True)
+            self.assertEqual((done.returncode, done.stderr),
+                             (2, b"standard output: cannot be written: Bad file descriptor\n"))
 
     def test_a_closed_pipe_ends_quietly(self):
         done = subprocess.run(f"'{GRAZE}' pattern '{self.ring()}' --frames 3000 | head -1", shell=True, check=False,
