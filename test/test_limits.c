@@ -105,6 +105,37 @@ static void too_many_pairs_are_refused_and_counted(void **state) {
     }
 }
 
+/* Boxes of four layers in a row of piles, under rules that make each layer a class of its own. */
+static graze_world *open_classes(const char *method, graze_limits limits) {
+    graze_rules rules = { { 0 } };
+    graze_rules_forbid(&rules, 0, 1);
+    graze_rules_forbid(&rules, 1, 2);
+    graze_rules_forbid(&rules, 3, 3);
+    graze_world *world =
+        small_world_open((graze_world_config){ .method = method, .limits = limits, .rules = &rules });
+    for (int i = 0; i < 400; i++) {
+        const float x = (float)(i / 8) * 20;
+        small_world_add(world, (graze_box){ x, 0, x + 10, 10 }, (uint8_t)(i % 4));
+    }
+    return world;
+}
+
+static void the_needed_count_is_that_of_all_classes(void **state) {
+    (void)state;
+    size_t all;
+    graze_world *oracle = open_classes("brute", (graze_limits){ .pairs = 0 });
+    small_world_step(oracle);
+    graze_world_encounters(oracle, &all);
+    graze_world_close(oracle);
+    for (size_t i = 0; i < graze_method_count(); i++)
+        for (size_t limit = 1; limit < all; limit += all / 5) {
+            graze_world *world = open_classes(graze_method_at(i)->name, (graze_limits){ .pairs = limit });
+            assert_int_equal(graze_world_step(world), GRAZE_OVER_LIMIT);
+            assert_int_equal(graze_world_needed(world), all);
+            graze_world_close(world);
+        }
+}
+
 static void a_limit_that_is_just_met_is_fine(void **state) {
     (void)state;
     const graze_limits limits = { .pairs = CROWD_PAIRS + 1, .events = CROWD_PAIRS };
@@ -168,6 +199,7 @@ int main(void) {
         cmocka_unit_test(a_body_too_many_is_refused_until_one_is_removed),
         cmocka_unit_test(a_box_too_many_is_refused_and_so_is_a_body_that_brings_it),
         cmocka_unit_test(too_many_pairs_are_refused_and_counted),
+        cmocka_unit_test(the_needed_count_is_that_of_all_classes),
         cmocka_unit_test(a_limit_that_is_just_met_is_fine),
         cmocka_unit_test(too_many_events_of_either_kind_are_refused_and_counted),
         cmocka_unit_test(events_that_nobody_asked_for_count_against_no_limit),

@@ -100,8 +100,8 @@ static graze_status auto_sync(void *state, const grz_boxes *boxes, grz_changes c
         const graze_status status = use(self, method);
         return status == GRAZE_OK ? sync_chosen(self, boxes, changes) : status;
     }
-    if (self->chosen.method ==
-        &grz_method_grid_map) /* bands are only tried: it goes on if they do not suit */
+    /* Bands may only be tried: the lists of cells go on, in case they do not suit. */
+    if (self->chosen.method == &grz_method_grid_map)
         return sync_chosen(self, boxes, changes);
     grz_broad_close(&self->chosen);
     return GRAZE_OK;
@@ -133,9 +133,9 @@ static graze_status band_pairs(automatic *self, const grz_boxes *boxes, grz_sink
 static graze_status auto_pairs(void *state, const grz_boxes *boxes, grz_sink *out) {
     automatic *self = state;
     const graze_status status = self->is_banded ? band_pairs(self, boxes, out) : GRAZE_OK;
-    if (status != GRAZE_OK || self->is_banded)
+    if (status != GRAZE_OK)
         return status;
-    return grz_broad_pairs(&self->chosen, boxes, out);
+    return self->is_banded ? out->status : grz_broad_pairs(&self->chosen, boxes, out);
 }
 
 static void auto_query(const void *state, const grz_boxes *boxes, graze_box area, grz_sink *out) {

@@ -12,7 +12,7 @@ enum { GRZ_SINK_SPARE = 64, GRZ_SINK_STEP = 8 };
 
 /* A sink takes pairs in any order. Methods push without looking: when the room is full, `drain` makes more,
  * and if it cannot, the pairs go to a small spare room and are only counted, so that pushing never fails. A
- * method need not, but may, stop early when status is not GRAZE_OK. */
+ * method goes on to the end even so: a caller whose limit was too small asks for the total. */
 typedef struct grz_sink {
     graze_pair *items;
     size_t count, capacity;
@@ -31,7 +31,7 @@ void grz_sink_collect(grz_sink *sink, grz_buffer *room, const graze_allocator *a
 /* Start to count. */
 void grz_sink_tally(grz_sink *sink);
 
-/* Forget all but the first `total` pairs pushed; only while the status is GRAZE_OK. */
+/* Forget all but the first `total` pairs pushed; of a sink that keeps no more, only the count goes back. */
 void grz_sink_return_to(grz_sink *sink, uint64_t total);
 
 /* How collecting went: GRAZE_OK, or GRAZE_OUT_OF_MEMORY, or GRAZE_OVER_LIMIT if more were pushed than the

@@ -70,8 +70,6 @@ graze_status grz_banded_pairs(grz_banded *banded, const grz_boxes *boxes, const 
         status = sweep_classes(banded, found, is_suited);
     if (status == GRAZE_OK && *is_suited)
         *is_suited = probe_classes(banded, found);
-    if (status == GRAZE_OK)
-        status = found->out->status;
     if (status == GRAZE_OK && !*is_suited)
         grz_sink_return_to(found->out, before);
     return status;

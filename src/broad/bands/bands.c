@@ -60,13 +60,19 @@ static uint32_t *starts_of(const grz_bands *bands) {
     return bands->starts.data;
 }
 
+/* How many copies of so many boxes are worth while, and can be numbered. */
+static uint64_t most_copies(uint32_t count) {
+    const uint64_t most = (uint64_t)MOST_COPIES * count + 1024;
+    return most < INT32_MAX / 2 ? most : INT32_MAX / 2;
+}
+
 /* starts[band + 1] becomes where a band begins; as its entries are copied it moves to where the band ends,
- * which is where the next one begins. Returns the number of copies. */
+ * which is where the next one begins. Returns the number of copies, or one beyond the most there may be. */
 static uint64_t count_copies(grz_bands *bands, const grz_entry *entries, uint32_t count) {
     uint32_t *starts = starts_of(bands);
     uint64_t copies = 0;
     memset(starts, 0, ((size_t)bands->band_count + 2) * sizeof *starts);
-    for (uint32_t i = 0; i < count && copies <= UINT64_C(2) * INT32_MAX; i++) {
+    for (uint32_t i = 0; i < count && copies <= most_copies(count); i++) {
         const uint32_t first = grz_ruler_at(bands->ruler, entries[i].min_y);
         const uint32_t last = grz_ruler_at(bands->ruler, entries[i].max_y);
         for (uint32_t band = first; band <= last; band++)
@@ -118,7 +124,7 @@ static graze_status cut(grz_bands *bands, const grz_entry *entries, uint32_t cou
     if (status != GRAZE_OK)
         return status;
     const uint64_t copies = count_copies(bands, entries, count);
-    *is_suited = copies <= (uint64_t)MOST_COPIES * count + 1024;
+    *is_suited = copies <= most_copies(count);
     if (!*is_suited) {
         bands->band_count = 0;
         return GRAZE_OK;
@@ -219,7 +225,7 @@ graze_status grz_bands_pairs(grz_bands *bands, const grz_entry *entries, uint32_
         bands->band_count = 0;
     found->counters->tests += tally.tests;
     found->counters->refused += tally.refused;
-    return status == GRAZE_OK ? found->out->status : status;
+    return status;
 }
 
 graze_status grz_bands_fill(grz_bands *bands, const grz_entry *entries, uint32_t count, bool *is_suited) {
