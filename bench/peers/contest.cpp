@@ -1,0 +1,157 @@
+// contest.cpp: see contest.h.
+#include "bench/peers/contest.h"
+
+#include "bench/peers/progress.h"
+
+extern "C" {
+#include "bench/timing.h"
+}
+
+#include <algorithm>
+#include <optional>
+
+namespace peers {
+
+namespace {
+
+constexpr int warm_up = 3, trial_frames = 8;
+constexpr double trial_seconds = 0.5;
+constexpr size_t frames_most = 100, frames_least = 2;
+
+// One contender's frames on a scene that is its own.
+class turn {
+public:
+    turn(const scene_plan &plan, const setting &how) : field(plan), who(how.open(field)) {}
+
+    double frame() {
+        field.next();
+        const double before = timing_now();
+        who->frame(field);
+        return timing_now() - before;
+    }
+
+    pair_sum sum() { return sum_of(who->pairs(field), !field.asks_places()); }
+    pair_sum right_sum() const { return expected_sum(field); }
+    uint32_t boxes() const { return field.work->count; }
+
+private:
+    scene field;
+    std::unique_ptr<contender> who;
+};
+
+struct competitor {
+    const entrant *who;
+    const setting *how = nullptr;
+    result row;
+    std::vector<double> times;
+    bool is_slow = false;
+};
+
+// Seconds a frame, on the average, since what keeps state between frames has light and heavy ones.
+double trial(const scene_plan &plan, const setting &how, double best) {
+    turn own(plan, how);
+    double total = own.frame();
+    if (total > 4 * best)
+        return total;
+    total = 0;
+    for (int i = 1; i <= trial_frames; i++) {
+        total += own.frame();
+        if (total > trial_frames * best || total > trial_seconds)
+            return total / i;
+    }
+    return total / trial_frames;
+}
+
+const setting *fastest_setting(const scene_plan &plan, const entrant &who) {
+    const setting *best = &who.settings.front();
+    if (who.settings.size() == 1)
+        return best;
+    double least = 1e9;
+    for (const setting &how : who.settings) {
+        progress_show(plan.name + ": trying " + who.library + ", " + how.name);
+        const double time = trial(plan, how, least);
+        if(getenv("DBG"))fprintf(stderr,"   %s %s %.3f\n",plan.name.c_str(),how.name.c_str(),time*1e3);
+        if (time < least)
+            best = &how;
+        least = std::min(least, time);
+    }
+    return best;
+}
+
+void note_first(turn &own, competitor &c) {
+    const pair_sum sum = own.sum();
+    c.row.is_right &= sum == own.right_sum();
+    c.row.sum = sum;
+    c.row.boxes = own.boxes();
+}
+
+void warm(turn &own, competitor &c, const contest_limits &limits) {
+    double longest = own.frame();
+    note_first(own, c);
+    for (int i = 1; i < warm_up && longest < limits.slow; i++)
+        longest = std::max(longest, own.frame());
+    c.is_slow = longest >= limits.slow;
+}
+
+void take_turn(competitor &c, const contest_limits &limits) {
+    turn own(c.row.plan, *c.how);
+    warm(own, c, limits);
+    double total = 0;
+    for (size_t i = 0; i < frames_most && (i < frames_least || total < limits.turn); i++) {
+        c.times.push_back(own.frame());
+        total += c.times.back();
+    }
+    c.row.is_right &= own.sum() == own.right_sum();
+}
+
+void finish(competitor &c) {
+    std::sort(c.times.begin(), c.times.end());
+    const size_t count = c.times.size();
+    c.row.frames = count;
+    if (count == 0)
+        return;
+    c.row.fastest = c.times.front();
+    c.row.median = (c.times[(count - 1) / 2] + c.times[count / 2]) / 2;
+}
+
+std::vector<competitor> competitors(const scene_plan &plan, const std::vector<entrant> &all) {
+    std::vector<competitor> some;
+    for (const entrant &who : all) {
+        competitor c = { &who };
+        c.row = { plan, plan.boxes, who.library, who.name, "", who.kind, 0, 0, 0, {}, true, "" };
+        c.row.refusal = who.refusal ? who.refusal(plan) : "";
+        if (c.row.refusal.empty()) {
+            c.how = fastest_setting(plan, who);
+            c.row.setting = c.how->name;
+        }
+        some.push_back(std::move(c));
+    }
+    return some;
+}
+
+} // namespace
+
+std::vector<result> contest(const scene_plan &plan, const std::vector<entrant> &all,
+                            const contest_limits &limits) {
+    std::vector<competitor> some = competitors(plan, all);
+    for (int round = 0; round < limits.rounds; round++)
+        for (competitor &c : some)
+            if (c.how != nullptr && (round == 0 || !c.is_slow)) {
+                progress_show(plan.name + ": round " + std::to_string(round + 1) + " of " +
+                              std::to_string(limits.rounds) + ", " + label_of(c.row));
+                take_turn(c, limits);
+            }
+    progress_clear();
+    std::vector<result> rows;
+    for (competitor &c : some) {
+        finish(c);
+        rows.push_back(c.row);
+    }
+    return rows;
+}
+
+std::string label_of(const result &row) {
+    return row.library + " " + row.name + (row.setting.empty() ? "" : " (" + row.setting + ")");
+}
+
+} // namespace peers
