@@ -273,6 +273,87 @@ static void a_list_that_cannot_grow_is_empty_and_can_be_used_again(void **state)
     graze_pair_list_free(&expected);
 }
 
+static void assert_finder_agrees(graze_finder *finder, const graze_find_config *config, uint32_t count) {
+    const graze_box_array some = { boxes, layers, count }, rest = { boxes + count, NULL, COUNT - count };
+    graze_pair_list once = { 0 }, kept = { 0 };
+    uint64_t total;
+    assert_int_equal(graze_find_pairs(config, some, &once), GRAZE_OK);
+    assert_int_equal(graze_finder_pairs(finder, some, &kept), GRAZE_OK);
+    assert_int_equal(kept.count, once.count);
+    assert_memory_equal(kept.items, once.items, once.count * sizeof *once.items);
+    assert_int_equal(graze_find_pairs_between(config, some, rest, &once), GRAZE_OK);
+    assert_int_equal(graze_finder_pairs_between(finder, some, rest, &kept), GRAZE_OK);
+    assert_int_equal(kept.count, once.count);
+    if (once.count > 0)
+        assert_memory_equal(kept.items, once.items, once.count * sizeof *once.items);
+    assert_int_equal(graze_finder_count(finder, some, &rest, &total), GRAZE_OK);
+    assert_int_equal(total, once.count);
+    graze_pair_list_free(&once);
+    graze_pair_list_free(&kept);
+}
+
+/* Searches of other sizes, of one array and two, after one another, as if each were the first. */
+static void a_finder_finds_what_a_call_finds(void **state) {
+    (void)state;
+    all_boxes();
+    for (size_t i = 0; i < graze_method_count(); i++) {
+        counted_memory memory = { 0 };
+        graze_rules rules = { { 0 } };
+        assert_int_equal(graze_rules_forbid(&rules, 0, 1), GRAZE_OK);
+        const graze_find_config config = { .method = graze_method_at(i)->name,
+                                           .rules = &rules,
+                                           .allocator = counted_allocator(&memory) };
+        graze_finder *finder;
+        assert_int_equal(graze_finder_open(&config, &finder), GRAZE_OK);
+        static const uint32_t counts[] = { COUNT, 40, COUNT - 1, 200 };
+        for (size_t j = 0; j < sizeof counts / sizeof *counts; j++)
+            assert_finder_agrees(finder, &config, counts[j]);
+        graze_finder_close(finder);
+        assert_int_equal(memory.blocks, 0);
+    }
+    graze_finder_close(NULL);
+}
+
+static void a_finder_survives_what_it_refuses(void **state) {
+    (void)state;
+    const graze_box_array all = all_boxes(), too_many = { NULL, NULL, UINT32_C(1) << 31 };
+    const graze_box bad[] = { { 0, 0, 1, 1 }, { NAN, 0, 1, 1 } };
+    for (uint64_t fail_at = 1; fail_at < 12; fail_at++) {
+        counted_memory memory = { 0 };
+        const graze_find_config config = { .allocator = counted_allocator(&memory) };
+        graze_finder *finder;
+        assert_int_equal(graze_finder_open(&config, &finder), GRAZE_OK);
+        uint64_t count = 1;
+        memory.fail_at = fail_at;
+        const graze_status status = graze_finder_count(finder, all, NULL, &count);
+        assert_int_equal(status, memory.failures > 0 ? GRAZE_OUT_OF_MEMORY : GRAZE_OK);
+        memory.fail_at = 0;
+        assert_int_equal(graze_finder_count(finder, (graze_box_array){ bad, NULL, 2 }, NULL, &count),
+                         GRAZE_NOT_FINITE);
+        assert_int_equal(graze_finder_count(finder, too_many, NULL, &count), GRAZE_OVER_LIMIT);
+        assert_int_equal(count, 0);
+        assert_finder_agrees(finder, NULL, COUNT / 2);
+        graze_finder_close(finder);
+        assert_int_equal(memory.blocks, 0);
+    }
+}
+
+static void a_finder_is_not_opened_with_a_bad_config(void **state) {
+    (void)state;
+    counted_memory memory = { .fail_at = 1 };
+    graze_finder *finder = (graze_finder *)&memory;
+    assert_int_equal(graze_finder_open(&(graze_find_config){ .method = "no" }, &finder),
+                     GRAZE_UNKNOWN_METHOD);
+    assert_null(finder);
+    assert_int_equal(graze_finder_open(&(graze_find_config){ .edges = (graze_edges)2 }, &finder),
+                     GRAZE_BAD_VALUE);
+    assert_int_equal(graze_finder_open(&(graze_find_config){ .setup.cell_w = -1 }, &finder), GRAZE_BAD_CELL);
+    const graze_find_config config = { .allocator = counted_allocator(&memory) };
+    assert_int_equal(graze_finder_open(&config, &finder), GRAZE_OUT_OF_MEMORY);
+    assert_null(finder);
+    assert_int_equal(memory.blocks, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_list_is_replaced_and_keeps_its_memory),
@@ -286,6 +367,9 @@ int main(void) {
         cmocka_unit_test(counting_takes_no_memory_for_pairs),
         cmocka_unit_test(working_memory_is_given_back_whatever_happens),
         cmocka_unit_test(a_list_that_cannot_grow_is_empty_and_can_be_used_again),
+        cmocka_unit_test(a_finder_finds_what_a_call_finds),
+        cmocka_unit_test(a_finder_survives_what_it_refuses),
+        cmocka_unit_test(a_finder_is_not_opened_with_a_bad_config),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

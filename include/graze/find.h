@@ -1,5 +1,5 @@
-/* find.h: all overlapping pairs of an array of boxes, or between two arrays, in one call and without a world.
- */
+/* find.h: all overlapping pairs of an array of boxes, or between two arrays, without a world: in one call, or
+ * by a finder, which keeps its working memory from one search to the next. */
 #ifndef GRAZE_FIND_H
 #define GRAZE_FIND_H
 
@@ -7,6 +7,7 @@
 #include "graze/memory.h"
 #include "graze/method.h"
 #include "graze/rules.h"
+#include "graze/tasks.h"
 
 #include <stdint.h>
 
@@ -46,7 +47,8 @@ typedef struct graze_find_config {
     bool any_order;            /* leave pairs in the order in which the method found them */
     const graze_rules *rules;  /* NULL: all layers meet */
     graze_counters *counters;  /* NULL: nothing is counted */
-    graze_allocator allocator; /* for working memory, given back before the call returns */
+    graze_allocator allocator; /* for working memory; a call gives it back, a finder when it is closed */
+    graze_tasks tasks;         /* who shares the work; zeroed: the calling thread does all */
 } graze_find_config;
 
 /* Replace `out` by every pair of boxes that overlap and may meet, each once, a < b, sorted by (a, b) unless
@@ -64,6 +66,25 @@ graze_status graze_find_pairs_between(const graze_find_config *config, graze_box
  * stored. The same errors; `count` is 0 after one. */
 graze_status graze_count_pairs(const graze_find_config *config, graze_box_array first,
                                const graze_box_array *second, uint64_t *count);
+
+/* Searches with the same config, one after the other, that share working memory: with `auto` a search
+ * allocates nothing once it has grown. No search depends on those before it. Used by one thread at a time. */
+typedef struct graze_finder graze_finder;
+
+/* Open a finder into *finder. The rules are copied; config->counters stays the caller's and is added to by
+ * every search. Errors: GRAZE_UNKNOWN_METHOD, GRAZE_BAD_CELL, GRAZE_BAD_VALUE (edges or axis),
+ * GRAZE_OUT_OF_MEMORY; *finder is NULL then. */
+graze_status graze_finder_open(const graze_find_config *config, graze_finder **finder);
+
+/* graze_find_pairs, graze_find_pairs_between and graze_count_pairs with the finder's config. */
+graze_status graze_finder_pairs(graze_finder *finder, graze_box_array boxes, graze_pair_list *out);
+graze_status graze_finder_pairs_between(graze_finder *finder, graze_box_array first, graze_box_array second,
+                                        graze_pair_list *out);
+graze_status graze_finder_count(graze_finder *finder, graze_box_array first, const graze_box_array *second,
+                                uint64_t *count);
+
+/* Close a finder and free all it holds; NULL is fine. */
+void graze_finder_close(graze_finder *finder);
 
 #ifdef __cplusplus
 }

@@ -9,6 +9,7 @@ static bool is_cell_side(float side) {
 }
 
 graze_status grz_broad_use(grz_broad *broad, const char *name, grz_setup setup) {
+    static const graze_tasks no_tasks = { 0 };
     const grz_method *method = grz_method_find(name);
     if (method == NULL)
         return GRAZE_UNKNOWN_METHOD;
@@ -21,16 +22,22 @@ graze_status grz_broad_use(grz_broad *broad, const char *name, grz_setup setup) 
         return GRAZE_OUT_OF_MEMORY;
     if (setup.user.cell_h == 0.0f)
         setup.user.cell_h = setup.user.cell_w;
+    if (setup.tasks == NULL)
+        setup.tasks = &no_tasks;
     grz_broad_close(broad);
     *broad = (grz_broad){ .method = method, .state = state, .setup = setup, .is_stale = true };
     return GRAZE_OK;
 }
 
-static graze_status drop_after(grz_broad *broad, graze_status status) {
-    if (status != GRAZE_OK && !broad->is_stale) {
+void grz_broad_renew(grz_broad *broad) {
+    if (!broad->is_stale)
         broad->method->close(broad->state);
-        broad->is_stale = true;
-    }
+    broad->is_stale = true;
+}
+
+static graze_status drop_after(grz_broad *broad, graze_status status) {
+    if (status != GRAZE_OK)
+        grz_broad_renew(broad);
     return status;
 }
 
@@ -81,8 +88,7 @@ grz_cell_size grz_broad_cell(const grz_broad *broad) {
 void grz_broad_close(grz_broad *broad) {
     if (broad->method == NULL)
         return;
-    if (!broad->is_stale)
-        broad->method->close(broad->state);
+    grz_broad_renew(broad);
     grz_release(broad->setup.allocator, broad->state, broad->method->state_size);
     grz_buffer_free(broad->setup.allocator, &broad->all_rows);
     *broad = (grz_broad){ 0 };

@@ -8,6 +8,7 @@
 
 #include "core/boxes.h"
 #include "core/pairs.h"
+#include "core/tasks.h"
 #include "graze/method.h"
 
 #include <stdbool.h>
@@ -17,6 +18,7 @@ typedef struct grz_setup {
     graze_method_setup user;
     const graze_allocator *allocator;
     graze_counters *counters; /* never NULL; what nobody reads is counted all the same */
+    const graze_tasks *tasks; /* never NULL for a method; a holder takes NULL for none */
 } grz_setup;
 
 /* Rows that changed since the last sync, each once; rows that are new are among them. */
@@ -64,6 +66,9 @@ typedef struct grz_broad {
 /* Use a method from now on. Errors: GRAZE_UNKNOWN_METHOD, GRAZE_BAD_CELL, GRAZE_OUT_OF_MEMORY; a holder that
  * was in use keeps its method then. Zero the holder before its first use. */
 graze_status grz_broad_use(grz_broad *broad, const char *name, grz_setup setup);
+
+/* Forget all rows: the next sync begins afresh. */
+void grz_broad_renew(grz_broad *broad);
 graze_status grz_broad_sync(grz_broad *broad, const grz_boxes *boxes, grz_changes changes);
 graze_status grz_broad_pairs(grz_broad *broad, const grz_boxes *boxes, grz_sink *out);
 void grz_broad_query(const grz_broad *broad, const grz_boxes *boxes, graze_box area, grz_sink *out);
