@@ -34,9 +34,9 @@ static uint64_t hash_of(const graze_pair_list *list) {
     return hash;
 }
 
-static bool run_frames(const contender *c, void *state, drift *field, uint32_t frames, timing *rounds) {
+static bool run_frames(const contender *c, void *state, workload *field, uint32_t frames, timing *rounds) {
     for (uint32_t i = 0; i < WARM_UP + frames; i++) {
-        drift_move(field);
+        workload_next(field);
         const double before = timing_now();
         if (!c->frame(state, field))
             return false;
@@ -46,7 +46,7 @@ static bool run_frames(const contender *c, void *state, drift *field, uint32_t f
     return true;
 }
 
-static bool run(const contender *c, drift *field, uint32_t frames, contest_result *result) {
+static bool run(const contender *c, workload *field, uint32_t frames, contest_result *result) {
     timing rounds = { 0 };
     graze_pair_list pairs = { 0 };
     void *state = c->open(c->argument, field);
@@ -61,11 +61,11 @@ static bool run(const contender *c, drift *field, uint32_t frames, contest_resul
 }
 
 bool contest_run(const contender *c, uint32_t boxes, uint32_t frames, contest_result *result) {
-    drift field;
-    if (!drift_open(&field, boxes, boxes))
+    workload *field = workload_open("w2", boxes, boxes);
+    if (field == NULL)
         return false;
-    const bool is_fine = run(c, &field, frames, result);
-    drift_close(&field);
+    const bool is_fine = run(c, field, frames, result);
+    workload_close(field);
     return is_fine;
 }
 

@@ -1,4 +1,4 @@
-/* contest.h: broad phases of graze and of others on the same moving squares (bench/drift.h).
+/* contest.h: broad phases of graze and of others on the same moving squares (bench/workloads/workload.h).
  *
  * A contender is told in each frame where all squares are, and finds all pairs: that is timed. What the pairs
  * are it says when asked, untimed; contenders whose pairs differ make the contest fail.
@@ -6,7 +6,7 @@
 #ifndef BENCH_CONTEST_H
 #define BENCH_CONTEST_H
 
-#include "bench/drift.h"
+#include "bench/workloads/workload.h"
 #include "graze/find.h"
 
 #ifdef __cplusplus
@@ -20,9 +20,9 @@ typedef struct contender {
     const char *name;
     const void *argument;
     uint32_t boxes_most;
-    void *(*open)(const void *argument, const drift *field);
-    bool (*frame)(void *state, const drift *field);
-    bool (*pairs)(void *state, const drift *field, graze_pair_list *out);
+    void *(*open)(const void *argument, const workload *field);
+    bool (*frame)(void *state, const workload *field);
+    bool (*pairs)(void *state, const workload *field, graze_pair_list *out);
     void (*close)(void *state);
 } contender;
 

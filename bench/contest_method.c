@@ -2,15 +2,15 @@
 #include "bench/alone.h"
 #include "bench/contest.h"
 
-static void *open_alone(const void *method, const drift *field) {
+static void *open_alone(const void *method, const workload *field) {
     return alone_open(method, (graze_method_setup){ 0 }, field->count);
 }
 
-static bool frame_alone(void *state, const drift *field) {
+static bool frame_alone(void *state, const workload *field) {
     return alone_sync(state, field->boxes) && alone_find(state);
 }
 
-static bool pairs_alone(void *state, const drift *field, graze_pair_list *out) {
+static bool pairs_alone(void *state, const workload *field, graze_pair_list *out) {
     const alone *self = state;
     (void)field;
     return contest_list(self->sink.items, self->sink.count, out);

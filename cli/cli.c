@@ -11,8 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define THREADS_MAX 64
-
 static const char *running = "";
 
 void cli_set_command(const char *command) {
@@ -81,15 +79,6 @@ bool cli_number(const char *option, const char *text, uint64_t max, uint64_t *va
         return true;
     return error_set(e, ERROR_INPUT, "%s \"%.100s\": a whole number from 0 to %" PRIu64 " is needed", option,
                      text, max);
-}
-
-bool cli_threads(const char *text, unsigned *threads, error *e) {
-    uint64_t value = 0;
-    if (number_uint64(text, strlen(text), &value) != NUMBER_OK || value < 1 || value > THREADS_MAX)
-        return error_set(e, ERROR_INPUT, "--threads \"%.100s\": a whole number from 1 to %d is needed", text,
-                         THREADS_MAX);
-    *threads = (unsigned)value;
-    return true;
 }
 
 bool cli_library_error(graze_status status, const char *what, error *e) {

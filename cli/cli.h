@@ -44,10 +44,9 @@ int cli_fail(const error *e);
  * begin the option string with ':' (see cli/pairs.c). Returns 2. */
 int cli_bad_option(const char *command, int found, char **argv);
 
-/* Check options' arguments; on failure `e` says what would be right. cli_threads: 1 to 64. */
+/* Check options' arguments; on failure `e` says what would be right. */
 bool cli_check_method(const char *name, error *e);
 bool cli_number(const char *option, const char *text, uint64_t max, uint64_t *value, error *e);
-bool cli_threads(const char *text, unsigned *threads, error *e);
 
 /* Turn what the library said into an error: `what` was being done, as "pairs of boxes.csv". Returns false. */
 bool cli_library_error(graze_status status, const char *what, error *e);

@@ -3,6 +3,7 @@
 #include "cli/output.h"
 #include "cli/pairs_write.h"
 #include "cli/progress.h"
+#include "cli/threads.h"
 #include "formats/exact.h"
 #include "formats/rules_file.h"
 #include "formats/table.h"
@@ -29,8 +30,8 @@ static const char help[] =
     "                without it they do not\n"
     "  --rules R     file of the layers that may meet, one rule a line: `0 3`,\n"
     "                `0 *`, `* *`, `# comment`\n"
-    "  --threads N   1 to 64; accepted, but this version works with one thread\n"
-    "                whatever N is\n"
+    "  --threads N   let N threads share the work, 0 to 64 (1); the output is the\n"
+    "                same, byte for byte, whatever N is\n"
     "  --count       print only how many pairs there are; stores none, while without it\n"
     "                all pairs are held in memory, 8 bytes each, before the first is\n"
     "                printed\n"
@@ -51,14 +52,15 @@ static const char help[] =
 typedef struct pairs_request {
     const char *files[2]; /* the second may be NULL */
     const char *method, *rules, *out;
-    unsigned threads;
+    uint32_t threads;
     bool is_closed, is_count;
 } pairs_request;
 
-/* What was read. */
+/* What was read, and who works on it. */
 typedef struct pairs_input {
     table tables[2];
     graze_rules rules;
+    graze_pool *pool;
     graze_box *boxes; /* of both tables, one after the other */
 } pairs_input;
 
@@ -100,7 +102,8 @@ static graze_box_array boxes_of(const pairs_input *input, unsigned i) {
 static graze_find_config config_of(const pairs_request *request, const pairs_input *input) {
     return (graze_find_config){ .method = request->method,
                                 .edges = request->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-                                .rules = request->rules == NULL ? NULL : &input->rules };
+                                .rules = request->rules == NULL ? NULL : &input->rules,
+                                .tasks = threads_tasks(input->pool) };
 }
 
 static bool count_pairs(const pairs_request *request, const pairs_input *input, output *o, error *e) {
@@ -148,7 +151,9 @@ static bool answer(const pairs_request *request, const pairs_input *input, error
 static int run(const pairs_request *request) {
     error e = { 0 };
     pairs_input input = { 0 };
-    bool is_done = read_input(request, &input, &e) && answer(request, &input, &e);
+    bool is_done = read_input(request, &input, &e) && threads_open(request->threads, &input.pool, &e) &&
+                   answer(request, &input, &e);
+    graze_pool_close(input.pool);
     table_free(&input.tables[0]);
     table_free(&input.tables[1]);
     free(input.boxes);
@@ -162,7 +167,7 @@ static bool take_option(pairs_request *request, int option, error *e) {
         request->method = optarg;
         return cli_check_method(optarg, e);
     case 't':
-        return cli_threads(optarg, &request->threads, e);
+        return threads_read(optarg, &request->threads, e);
     case 'c':
         request->is_closed = true;
         return true;
@@ -207,7 +212,7 @@ int pairs_run(int argc, char **argv) {
         { "count", no_argument, NULL, 'n' },        { "output", required_argument, NULL, 'o' },
         { "help", no_argument, NULL, 'h' },         { 0 }
     };
-    pairs_request request = { .threads = 1 };
+    pairs_request request = { 0 };
     error e = { 0 };
     int option;
     opterr = 0;

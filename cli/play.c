@@ -10,6 +10,7 @@
 #include "cli/play_picture.h"
 #include "cli/play_report.h"
 #include "cli/progress.h"
+#include "cli/threads.h"
 #include "formats/png_encode.h"
 #include "formats/rules_file.h"
 #include "scenes/scene_verify.h"
@@ -23,6 +24,7 @@ typedef struct play {
     graze_rules rules;
     scene scene;
     const scene_frame *drawn; /* NULL: none */
+    graze_pool *pool;         /* of --threads; NULL: none */
     play_world *worlds;
     size_t world_count;
     play_world *shown, *oracle; /* whose results are written, and whose are right; oracle NULL: nobody asks */
@@ -80,7 +82,8 @@ static bool world_add(play *p, const char *method, error *e) {
     graze_world_config config = { .method = method,
                                   .setup = p->options.setup,
                                   .edges = p->options.is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-                                  .rules = p->options.rules != NULL ? &p->rules : NULL };
+                                  .rules = p->options.rules != NULL ? &p->rules : NULL,
+                                  .tasks = threads_tasks(p->pool) };
     return play_world_open(&p->scene, &config, &p->worlds[p->world_count++], e);
 }
 
@@ -105,6 +108,8 @@ static bool worlds_open(play *p, error *e) {
     p->worlds = calloc(graze_method_count() + 2, sizeof *p->worlds);
     if (p->worlds == NULL)
         return error_no_memory(e, "the worlds");
+    if (!threads_open(p->options.threads, &p->pool, e))
+        return false;
     if (play_options_all(&p->options))
         return all_worlds_open(p, e);
     if (!world_add(p, p->options.method, e))
@@ -240,6 +245,7 @@ static void play_close(play *p) {
     for (size_t i = 0; i < p->world_count; i++)
         play_world_close(&p->worlds[i]);
     free(p->worlds);
+    graze_pool_close(p->pool);
     scene_facts_close(&p->meetings[0]);
     scene_facts_close(&p->meetings[1]);
     scene_close(&p->scene);

@@ -13,6 +13,7 @@ typedef struct play_options {
     const char *method; /* a method's name, or "all" */
     graze_method_setup setup;
     uint64_t frame; /* the one to draw */
+    uint32_t threads;
     bool has_frame, is_closed, is_verified, shows_cells;
 } play_options;
 

@@ -2,8 +2,15 @@
 #
 # Both export graze_* for use; the shared one hides the rest with a linker script, so that the headers need
 # no macro on every function. The static one keeps grz_* reachable for our own tests.
+#
+# Threads are optional: without them graze_pool_open says so, and a game's own threads do as well.
 file(GLOB library_sources CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/src/*/*.c ${PROJECT_SOURCE_DIR}/src/broad/*/*.c)
+
+# What links them is taken as a flag, not as the target Threads::Threads, which a game around us would not know.
+if(GRAZE_THREADS)
+    find_package(Threads QUIET)
+endif()
 
 function(graze_library target kind)
     add_library(${target} ${kind} ${library_sources})
@@ -14,6 +21,11 @@ function(graze_library target kind)
         PRIVATE ${PROJECT_SOURCE_DIR}/src)
     if(UNIX)
         target_link_libraries(${target} PRIVATE m)
+    endif()
+    if(GRAZE_THREADS AND CMAKE_USE_PTHREADS_INIT)
+        target_link_libraries(${target} PRIVATE ${CMAKE_THREAD_LIBS_INIT})
+    else()
+        target_compile_definitions(${target} PRIVATE GRZ_WITHOUT_THREADS)
     endif()
     set_target_properties(${target} PROPERTIES OUTPUT_NAME graze)
     if(NOT PROJECT_IS_TOP_LEVEL) # a game pays only for the one that it links

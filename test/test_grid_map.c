@@ -190,7 +190,8 @@ static uint64_t visits_of(graze_box box) {
     open_rig(&rig, 1);
     const graze_method_setup square = { .cell_w = 32 };
     assert_int_equal(
-        grz_broad_use(&rig.broad, "grid-map", (grz_setup){ square, &rig.allocator, &rig.counters }),
+        grz_broad_use(&rig.broad, "grid-map",
+                      (grz_setup){ .user = square, .allocator = &rig.allocator, .counters = &rig.counters }),
         GRAZE_OK);
     set_row(&rig, 0, box, 0);
     const uint64_t visits = rig.counters.visits;

@@ -31,11 +31,12 @@ uint32_t index_of(const btBroadphaseProxy *proxy) {
     return static_cast<uint32_t>(reinterpret_cast<uintptr_t>(proxy->m_clientObject) - 1);
 }
 
-void *open(const void *, const drift *field) {
+void *open(const void *, const workload *field) {
     auto *self = new (std::nothrow) bullet;
     if (self == nullptr)
         return nullptr;
-    const btVector3 low = corner(-1, -1, -1), high = corner(field->side + 1, field->side + 1, 2);
+    const btVector3 low = corner(-1, -1, -1),
+                    high = corner(field->bounds.max_x + 1, field->bounds.max_y + 1, 2);
     const bool no_ray_tree = true; // a second structure, for rays, which nobody asks for
     self->sweep = std::make_unique<btAxisSweep3>(low, high, boxes_most + 1, nullptr, no_ray_tree);
     for (uint32_t i = 0; i < field->count; i++) {
@@ -47,7 +48,7 @@ void *open(const void *, const drift *field) {
     return self;
 }
 
-bool frame(void *state, const drift *field) {
+bool frame(void *state, const workload *field) {
     auto *self = static_cast<bullet *>(state);
     for (uint32_t i = 0; i < field->count; i++) {
         const graze_box box = field->boxes[i];
@@ -58,7 +59,7 @@ bool frame(void *state, const drift *field) {
     return true;
 }
 
-bool pairs(void *state, const drift *field, graze_pair_list *out) {
+bool pairs(void *state, const workload *field, graze_pair_list *out) {
     const btBroadphasePairArray &kept =
         static_cast<bullet *>(state)->sweep->getOverlappingPairCache()->getOverlappingPairArray();
     std::vector<graze_pair> found;

@@ -33,7 +33,7 @@ cpCollisionID keep_if_overlapping(void *a, void *b, cpCollisionID id, void *data
     return id;
 }
 
-void take_places(chipmunk *self, const drift *field) {
+void take_places(chipmunk *self, const workload *field) {
     for (uint32_t i = 0; i < field->count; i++) {
         const graze_box box = field->boxes[i];
         self->squares[i].box = cpBBNew(box.min_x, box.min_y, box.max_x, box.max_y);
@@ -59,7 +59,7 @@ cpSpatialIndex *make_sweep(uint32_t) {
 
 const kind hash_kind = { make_hash }, sweep_kind = { make_sweep };
 
-void *open(const void *argument, const drift *field) {
+void *open(const void *argument, const workload *field) {
     auto *self = new (std::nothrow) chipmunk;
     if (self == nullptr)
         return nullptr;
@@ -73,7 +73,7 @@ void *open(const void *argument, const drift *field) {
     return self;
 }
 
-bool frame(void *state, const drift *field) {
+bool frame(void *state, const workload *field) {
     auto *self = static_cast<chipmunk *>(state);
     take_places(self, field);
     self->pairs.clear();
@@ -81,7 +81,7 @@ bool frame(void *state, const drift *field) {
     return true;
 }
 
-bool pairs(void *state, const drift *, graze_pair_list *out) {
+bool pairs(void *state, const workload *, graze_pair_list *out) {
     const std::vector<graze_pair> &found = static_cast<chipmunk *>(state)->pairs;
     return contest_list(found.data(), found.size(), out);
 }

@@ -7,6 +7,7 @@
 #include "graze/memory.h"
 #include "graze/method.h"
 #include "graze/rules.h"
+#include "graze/tasks.h"
 
 #include <stdint.h>
 
@@ -47,6 +48,7 @@ typedef struct graze_find_config {
     const graze_rules *rules;  /* NULL: all layers meet */
     graze_counters *counters;  /* NULL: nothing is counted */
     graze_allocator allocator; /* for working memory; a call gives it back, a finder when it is closed */
+    graze_tasks tasks;         /* who shares the work; zeroed: the calling thread does all */
 } graze_find_config;
 
 /* Replace `out` by every pair of boxes that overlap and may meet, each once, a < b, sorted by (a, b) unless

@@ -11,6 +11,7 @@
 #include "graze/rules.h"
 #include "graze/status.h"
 #include "graze/step.h"
+#include "graze/tasks.h"
 #include "graze/version.h"
 #include "graze/world.h"
 

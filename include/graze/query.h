@@ -36,6 +36,38 @@ graze_status graze_world_query_box(const graze_world *world, graze_box area, uin
 graze_status graze_world_query_point(const graze_world *world, float x, float y, uint64_t layers,
                                      graze_part_list *out);
 
+/* Points to ask about: `count` of them, the i-th at (x[i], y[i]). Only read. */
+typedef struct graze_points {
+    const float *x, *y;
+    size_t count;
+} graze_points;
+
+/* The answers to `count` questions, in memory that the caller owns and graze grows. The i-th found the boxes
+ * items[starts[i]] to items[starts[i + 1] - 1]; starts has count + 1 members, the last of which is the number
+ * of all items. Zeroed, it is empty and uses the C library's memory; used again, it keeps its memory. Set
+ * `allocator` before the first use, or not at all. */
+typedef struct graze_query_hits {
+    graze_part *items;
+    size_t *starts;
+    size_t count;
+    size_t item_capacity, start_capacity;
+    graze_allocator allocator;
+} graze_query_hits;
+
+/* Give the memory back; it is empty then and can be used again. */
+void graze_query_hits_free(graze_query_hits *hits);
+
+/* Replace `out` by the answers of graze_world_query_point to each of many points, in their order: the same
+ * boxes, each answer sorted by slot. Several times as fast as asking one by one. Errors: those of
+ * graze_box_check for any point, found before anything is looked up, and GRAZE_OUT_OF_MEMORY; `out` then has
+ * no answers, count 0. */
+graze_status graze_world_query_points(const graze_world *world, graze_points points, uint64_t layers,
+                                      graze_query_hits *out);
+
+/* The same for the answers of graze_world_query_box to each of `count` areas, which are only read. */
+graze_status graze_world_query_boxes(const graze_world *world, const graze_box *areas, size_t count,
+                                     uint64_t layers, graze_query_hits *out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -21,7 +21,8 @@ typedef enum graze_status {
     GRAZE_UNKNOWN_METHOD, /* no broad phase has this name */
     GRAZE_BAD_CELL,       /* a cell side is negative or not finite */
     GRAZE_BAD_VALUE,      /* an enumeration has none of its values */
-    GRAZE_OVER_LIMIT      /* a count would exceed a limit of the world or of the library */
+    GRAZE_OVER_LIMIT,     /* a count would exceed a limit of the world or of the library */
+    GRAZE_NO_THREADS      /* the system starts no thread, or graze was built without threads */
 } graze_status;
 
 /* The status in words, for a message to a person. The string is static; an unknown value has one too. */

@@ -12,6 +12,7 @@
 #include "graze/memory.h"
 #include "graze/method.h"
 #include "graze/rules.h"
+#include "graze/tasks.h"
 
 #include <stdint.h>
 
@@ -55,6 +56,7 @@ typedef struct graze_world_config {
     graze_limits limits;
     const graze_rules *rules; /* copied; NULL: all layers meet */
     graze_allocator allocator;
+    graze_tasks tasks; /* who shares the work of a step; zeroed: the calling thread does all */
 } graze_world_config;
 
 /* Open a world into *world. Errors: GRAZE_UNKNOWN_METHOD, GRAZE_BAD_CELL, GRAZE_BAD_VALUE (edges, reports or

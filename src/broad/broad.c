@@ -9,6 +9,7 @@ static bool is_cell_side(float side) {
 }
 
 graze_status grz_broad_use(grz_broad *broad, const char *name, grz_setup setup) {
+    static const graze_tasks no_tasks = { 0 };
     const grz_method *method = grz_method_find(name);
     if (method == NULL)
         return GRAZE_UNKNOWN_METHOD;
@@ -21,6 +22,8 @@ graze_status grz_broad_use(grz_broad *broad, const char *name, grz_setup setup) 
         return GRAZE_OUT_OF_MEMORY;
     if (setup.user.cell_h == 0.0f)
         setup.user.cell_h = setup.user.cell_w;
+    if (setup.tasks == NULL)
+        setup.tasks = &no_tasks;
     grz_broad_close(broad);
     *broad = (grz_broad){ .method = method, .state = state, .setup = setup, .is_stale = true };
     return GRAZE_OK;

@@ -8,6 +8,7 @@
 
 #include "core/boxes.h"
 #include "core/pairs.h"
+#include "core/tasks.h"
 #include "graze/method.h"
 
 #include <stdbool.h>
@@ -17,6 +18,7 @@ typedef struct grz_setup {
     graze_method_setup user;
     const graze_allocator *allocator;
     graze_counters *counters; /* never NULL; what nobody reads is counted all the same */
+    const graze_tasks *tasks; /* never NULL for a method; a holder takes NULL for none */
 } grz_setup;
 
 /* Rows that changed since the last sync, each once; rows that are new are among them. */

@@ -112,9 +112,11 @@ graze_status grz_finder_begin(graze_finder *finder, const graze_find_config *con
     own->rules = NULL;
     if (own->counters == NULL)
         own->counters = &finder->unread;
-    return grz_broad_use(
-        &finder->broad, own->method,
-        (grz_setup){ .user = own->setup, .allocator = &own->allocator, .counters = own->counters });
+    return grz_broad_use(&finder->broad, own->method,
+                         (grz_setup){ .user = own->setup,
+                                      .allocator = &own->allocator,
+                                      .counters = own->counters,
+                                      .tasks = &own->tasks });
 }
 
 void grz_finder_end(graze_finder *finder) {

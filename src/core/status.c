@@ -25,6 +25,8 @@ const char *graze_status_text(graze_status status) {
         return "a setting has none of its values";
     case GRAZE_OVER_LIMIT:
         return "a count exceeds a limit";
+    case GRAZE_NO_THREADS:
+        return "no thread could be started";
     }
     return "unknown status";
 }

@@ -11,7 +11,8 @@ static void set_rules(graze_world *world, const graze_rules *rules) {
 static grz_setup setup_of(graze_world *world, const graze_method_setup *user, graze_counters *counters) {
     return (grz_setup){ .user = user != NULL ? *user : (graze_method_setup){ 0 },
                         .allocator = &world->allocator,
-                        .counters = counters };
+                        .counters = counters,
+                        .tasks = &world->tasks };
 }
 
 graze_status graze_world_open(const graze_world_config *config, graze_world **world) {
@@ -26,6 +27,7 @@ graze_status graze_world_open(const graze_world_config *config, graze_world **wo
     if (self == NULL)
         return GRAZE_OUT_OF_MEMORY;
     *self = (graze_world){ .allocator = config->allocator,
+                           .tasks = config->tasks,
                            .edges = config->edges,
                            .reports = config->reports,
                            .limits = config->limits };

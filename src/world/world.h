@@ -60,6 +60,7 @@ typedef struct grz_encounter_list {
 
 struct graze_world {
     graze_allocator allocator;
+    graze_tasks tasks;
     graze_edges edges;
     graze_reports reports;
     graze_limits limits;

@@ -149,9 +149,9 @@ class BadUsage(CommandTest):
                                  ([boxes, "-x"], "-x"), ([boxes, "--method"], "needs a value"),
                                  ([boxes, "-o"], "needs a value"), ([boxes, "--closed=yes"], "takes no value"),
                                  ([boxes, "--method", "quick"], "brute"), ([boxes, "--method", "all"], "brute"),
-                                 ([boxes, "--threads", "0"], "1 to 64"), ([boxes, "--threads", "65"], "1 to 64"),
-                                 ([boxes, "--threads", "two"], "1 to 64"), ([boxes, "--threads", ""], "1 to 64"),
-                                 ([boxes, "--threads=-1"], "1 to 64")):
+                                 ([boxes, "--threads", "65"], "0 to 64"),
+                                 ([boxes, "--threads", "two"], "0 to 64"), ([boxes, "--threads", ""], "0 to 64"),
+                                 ([boxes, "--threads=-1"], "0 to 64")):
             self.check_refused(["pairs", *arguments], "graze pairs: ", words, "--help")
         self.check_refused(["pear"], '"pear"', "--help")
         self.check_refused(["--what"], "--what", "--help")

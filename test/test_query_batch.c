@@ -1,0 +1,151 @@
+/* test_query_batch.c: many questions in one call are answered as one by one. */
+#include "counted_memory.h"
+#include "scenes/seeded.h"
+#include "small_world.h"
+
+#include <math.h>
+
+enum { MOST = 400, QUESTIONS = 300 };
+
+typedef struct batch_state {
+    graze_world *world;
+    graze_body body[MOST];
+    graze_box boxes[MOST];
+    uint8_t layers[MOST];
+    graze_box areas[QUESTIONS];
+    float x[QUESTIONS], y[QUESTIONS];
+    graze_query_hits hits;
+    graze_part_list one;
+} batch_state;
+
+static void open_scene(batch_state *self, const char *method, seeded_kind kind, graze_edges edges,
+                       uint64_t seed) {
+    memset(self, 0, sizeof *self);
+    self->world = small_world_open((graze_world_config){ .method = method, .edges = edges });
+    seeded_scene scene = { .kind = kind, .count = MOST, .boxes = self->boxes, .layers = self->layers };
+    seeded_fill(&scene, seed);
+    for (uint32_t i = 0; i < MOST; i++)
+        self->body[i] = small_world_add(self->world, self->boxes[i], self->layers[i]);
+}
+
+static void close_scene(batch_state *self) {
+    graze_query_hits_free(&self->hits);
+    graze_part_list_free(&self->one);
+    graze_world_close(self->world);
+}
+
+/* Corners of boxes, boxes themselves, and what lies between two of them. */
+static void draw_questions(batch_state *self, seeded_random *random) {
+    for (int i = 0; i < QUESTIONS; i++) {
+        const graze_box a = self->boxes[seeded_below(random, MOST)];
+        const graze_box b = self->boxes[seeded_below(random, MOST)];
+        self->x[i] = seeded_below(random, 2) == 0 ? a.min_x : a.max_x;
+        self->y[i] = seeded_below(random, 2) == 0 ? a.min_y : b.max_y;
+        self->areas[i] = a;
+        if (seeded_below(random, 4) == 0 && a.min_x <= b.max_x && a.min_y <= b.max_y)
+            self->areas[i] = (graze_box){ a.min_x, a.min_y, b.max_x, b.max_y };
+    }
+}
+
+/* The i-th answer is what a question of its own found. */
+static void assert_same(const batch_state *self, size_t i) {
+    assert_int_equal(self->hits.starts[i + 1] - self->hits.starts[i], self->one.count);
+    if (self->one.count > 0)
+        assert_memory_equal(self->hits.items + self->hits.starts[i], self->one.items,
+                            self->one.count * sizeof(graze_part));
+}
+
+static void ask_both_ways(batch_state *self, size_t count, uint64_t layers) {
+    assert_int_equal(
+        graze_world_query_points(self->world, (graze_points){ self->x, self->y, count }, layers, &self->hits),
+        GRAZE_OK);
+    assert_int_equal(self->hits.count, count);
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(graze_world_query_point(self->world, self->x[i], self->y[i], layers, &self->one),
+                         GRAZE_OK);
+        assert_same(self, i);
+    }
+    assert_int_equal(graze_world_query_boxes(self->world, self->areas, count, layers, &self->hits), GRAZE_OK);
+    assert_int_equal(self->hits.count, count);
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(graze_world_query_box(self->world, self->areas[i], layers, &self->one), GRAZE_OK);
+        assert_same(self, i);
+    }
+}
+
+static void a_batch_is_answered_as_one_by_one(void **state) {
+    (void)state;
+    static batch_state self;
+    seeded_random random = { testing_seed() };
+    for (size_t method = 0; method < graze_method_count(); method++)
+        for (int kind = 0; kind < SEEDED_KIND_COUNT; kind++) {
+            const graze_edges edges = kind % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED;
+            open_scene(&self, graze_method_at(method)->name, (seeded_kind)kind, edges, seeded_next(&random));
+            for (int round = 0; round < 3; round++) {
+                draw_questions(&self, &random);
+                ask_both_ways(&self, seeded_below(&random, QUESTIONS + 1), UINT64_MAX);
+                ask_both_ways(&self, QUESTIONS, seeded_next(&random));
+                if (round != 1)
+                    small_world_step(self.world);
+            }
+            close_scene(&self);
+        }
+}
+
+static void a_bad_question_refuses_its_batch(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_query_hits hits = { 0 };
+    small_world_square(world, 0, 0, 10);
+    const float good[] = { 5, 5, 5 }, bad[][3] = { { 5, 5, NAN }, { 5, 0x1p61f, 5 }, { -INFINITY, 5, 5 } };
+    const graze_status status[] = { GRAZE_NOT_FINITE, GRAZE_TOO_FAR, GRAZE_NOT_FINITE };
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(graze_world_query_points(world, (graze_points){ good, good, 3 }, 1, &hits),
+                         GRAZE_OK);
+        assert_int_equal(hits.starts[3], 3);
+        assert_int_equal(graze_world_query_points(world, (graze_points){ good, bad[i], 3 }, 1, &hits),
+                         status[i]);
+        assert_int_equal(hits.count, 0);
+        assert_int_equal(graze_world_query_points(world, (graze_points){ bad[i], good, 3 }, 1, &hits),
+                         status[i]);
+    }
+    const graze_box areas[] = { { 0, 0, 5, 5 }, { 2, 0, 1, 1 } };
+    assert_int_equal(graze_world_query_boxes(world, areas, 2, 1, &hits), GRAZE_INVERTED);
+    assert_int_equal(hits.count, 0);
+    assert_int_equal(graze_world_query_boxes(world, areas, 1, 1, &hits), GRAZE_OK);
+    assert_int_equal(hits.starts[1], 1);
+    assert_int_equal(graze_world_query_boxes(world, NULL, 0, 1, &hits), GRAZE_OK);
+    assert_int_equal(hits.starts[0], 0);
+    graze_query_hits_free(&hits);
+    graze_world_close(world);
+}
+
+static void a_batch_without_memory_has_no_answers(void **state) {
+    (void)state;
+    static batch_state self;
+    seeded_random random = { testing_seed() };
+    open_scene(&self, NULL, SEEDED_UNIFORM, GRAZE_HALF_OPEN, seeded_next(&random));
+    small_world_step(self.world);
+    draw_questions(&self, &random);
+    counted_memory memory = { .failures = 1 };
+    for (uint64_t fail_at = 1; memory.failures > 0; fail_at++) {
+        memory = (counted_memory){ .fail_at = fail_at };
+        graze_query_hits hits = { .allocator = counted_allocator(&memory) };
+        const graze_status status =
+            graze_world_query_boxes(self.world, self.areas, QUESTIONS, UINT64_MAX, &hits);
+        assert_int_equal(status, memory.failures > 0 ? GRAZE_OUT_OF_MEMORY : GRAZE_OK);
+        assert_int_equal(hits.count, memory.failures > 0 ? 0 : QUESTIONS);
+        graze_query_hits_free(&hits);
+        assert_int_equal(memory.blocks, 0);
+    }
+    close_scene(&self);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_batch_is_answered_as_one_by_one),
+        cmocka_unit_test(a_bad_question_refuses_its_batch),
+        cmocka_unit_test(a_batch_without_memory_has_no_answers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
