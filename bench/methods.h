@@ -21,8 +21,8 @@ typedef struct methods_result {
 /* Print a row, and where it differs in pairs or hash from the first result of its scene, say so. */
 void methods_row(report *r, const methods_result *first, const methods_result *result);
 
-/* Equal boxes in coherent motion (bench/drift.h): 1,000, 10,000, 100,000. */
-bool methods_drift(report *r, error *e);
+/* Equal boxes in coherent motion (bench/workloads/workload.h): 1,000, 10,000, 100,000. */
+bool methods_moving(report *r, error *e);
 
 /* The recorded scenes below data/scenes of the current directory. */
 bool methods_recorded(report *r, error *e);

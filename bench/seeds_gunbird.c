@@ -29,23 +29,23 @@ static void rows(report *r, const char *form, uint32_t count, const burst_cost c
 }
 
 /* All forms see the same field, so the field is made again for each. */
-static bool open_burst(burst *b, drift *field, uint32_t count, error *e) {
-    if (!drift_open(field, FIELD, 2008))
+static bool open_burst(burst *b, uint32_t count, error *e) {
+    workload *field = workload_open("w2", FIELD, 2008);
+    if (field == NULL)
         return error_no_memory(e, "bench seeds");
-    const float middle = field->side / 2 + 0x1p-10f; /* off the lattice of the field's edges */
+    const float middle = field->bounds.max_x / 2 + 0x1p-10f; /* off the lattice of the field's edges */
     *b = (burst){ .field = field, .bullet = { middle, middle, middle + 8, middle + 8 }, .count = count };
     graze_rules_forbid(&b->rules, BURST_LAYER, BURST_LAYER);
     return true;
 }
 
 static bool burst_figures(report *r, uint32_t count, const burst_form *form, error *e) {
-    drift field;
     burst b;
     burst_cost costs[BURST_FRAMES];
-    if (!open_burst(&b, &field, count, e))
+    if (!open_burst(&b, count, e))
         return false;
     const bool is_fine = form != NULL ? burst_as_text(&b, form, costs, e) : burst_as_ours(&b, costs, e);
-    drift_close(&field);
+    workload_close(b.field);
     if (is_fine)
         rows(r, form != NULL ? form->name : "ours", count, costs);
     return is_fine;

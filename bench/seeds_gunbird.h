@@ -6,8 +6,8 @@
 #ifndef BENCH_SEEDS_GUNBIRD_H
 #define BENCH_SEEDS_GUNBIRD_H
 
-#include "bench/drift.h"
 #include "bench/texts/gunbird.h"
+#include "bench/workloads/workload.h"
 #include "formats/error.h"
 
 enum { BURST_LAYER = 1 }; /* the field is on 0 */
@@ -23,7 +23,7 @@ typedef struct burst_cost {
 
 /* A burst of `count` equal boxes in a field, which moves. */
 typedef struct burst {
-    drift *field;
+    workload *field;
     graze_box bullet;
     uint32_t count;
     graze_rules rules;

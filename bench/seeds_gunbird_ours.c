@@ -1,8 +1,8 @@
 /* seeds_gunbird_ours.c: a burst in a world with sweep-prune: the calls that a game makes, and the step. */
-#include "bench/drift_world.h"
 #include "bench/search.h"
 #include "bench/seeds_gunbird.h"
 #include "bench/timing.h"
+#include "bench/workload_world.h"
 
 enum { WARM_UP = 3 };
 
@@ -10,7 +10,7 @@ static const char method[] = "sweep-prune";
 
 /* The world and what is counted; calls are made only while none has failed. */
 typedef struct stage {
-    drift_world game;
+    workload_world game;
     graze_counters counters;
     graze_status status;
 } stage;
@@ -18,7 +18,7 @@ typedef struct stage {
 static void birth(stage *s, const burst *b) {
     graze_body *bodies = s->game.bodies + b->field->count;
     for (uint32_t i = 0; i < b->count && s->status == GRAZE_OK; i++)
-        s->status = drift_world_add(&s->game, b->bullet, BURST_LAYER, &bodies[i]);
+        s->status = workload_world_add(&s->game, b->bullet, BURST_LAYER, &bodies[i]);
 }
 
 static void death(stage *s, const burst *b) {
@@ -39,14 +39,14 @@ static uint64_t begins(const stage *s) {
 /* One frame: what comes or goes, the field's motion, the step. */
 static burst_cost frame(stage *s, const burst *b, burst_frame which) {
     const uint64_t swaps = s->counters.swaps;
-    drift_move(b->field);
+    workload_next(b->field);
     const double before = timing_now();
     if (which == BURST_BIRTH)
         birth(s, b);
     if (which == BURST_DEATH)
         death(s, b);
     if (s->status == GRAZE_OK)
-        s->status = drift_world_place(&s->game, b->field);
+        s->status = workload_world_place(&s->game, b->field);
     if (s->status == GRAZE_OK)
         s->status = graze_world_step(s->game.world);
     const double seconds = timing_now() - before;
@@ -64,9 +64,9 @@ static void play(stage *s, const burst *b, burst_cost costs[BURST_FRAMES]) {
 bool burst_as_ours(const burst *b, burst_cost costs[BURST_FRAMES], error *e) {
     const graze_world_config config = { .method = method, .rules = &b->rules };
     stage s = { .game.spare = b->count };
-    s.status = drift_world_open(&s.game, &config, b->field);
+    s.status = workload_world_open(&s.game, &config, b->field);
     if (s.status == GRAZE_OK)
         play(&s, b, costs);
-    drift_world_close(&s.game);
+    workload_world_close(&s.game);
     return search_is_fine(s.status, method, e);
 }

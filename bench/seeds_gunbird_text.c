@@ -4,8 +4,8 @@
 
 enum { WARM_UP = 3 };
 
-static void place_field(gunbird *g, drift *field) {
-    drift_move(field);
+static void place_field(gunbird *g, workload *field) {
+    workload_next(field);
     for (uint32_t i = 0; i < field->count; i++)
         gunbird_place(g, i, field->boxes[i]);
 }

@@ -80,7 +80,8 @@ void write_csv(const std::vector<peers_row> &rows, std::ostream &out) {
 void write_markdown(const std::vector<peers_row> &rows, const std::vector<peers_demand> &demands,
                     std::ostream &out) {
     out << "# graze beside Chipmunk and Bullet\n\n"
-        << "Equal squares in coherent motion (bench/drift.h), one thread, processor time. \"alone\" is a "
+        << "Equal squares in coherent motion (bench/workloads/workload.h), one thread, processor time. "
+           "\"alone\" is a "
            "method\n"
         << "without a world: columns, sync, all pairs; \"world\" is all that a game pays: placing, step, "
            "events.\n"

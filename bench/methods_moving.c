@@ -1,9 +1,9 @@
-/* methods_drift.c: equal boxes in coherent motion in a world; a frame is one graze_world_place_all and one
+/* methods_moving.c: equal boxes in coherent motion in a world; a frame is one graze_world_place_all and one
  * step. */
-#include "bench/drift_world.h"
 #include "bench/methods.h"
 #include "bench/search.h"
 #include "bench/timing.h"
+#include "bench/workload_world.h"
 #include "scenes/scene_facts.h"
 
 #include <string.h>
@@ -11,19 +11,19 @@
 enum { WARM_UP = 2, BRUTE_MOST = 10000 };
 
 /* How many boxes, and how many frames are timed. */
-typedef struct drift_size {
+typedef struct moving_size {
     const char *scene;
     uint32_t boxes, frames;
-} drift_size;
+} moving_size;
 
-static const drift_size sizes[] = { { "drift 1,000", 1000, 100 },
-                                    { "drift 10,000", 10000, 20 },
-                                    { "drift 100,000", 100000, 8 } };
+static const moving_size sizes[] = { { "w2, 1,000", 1000, 100 },
+                                     { "w2, 10,000", 10000, 20 },
+                                     { "w2, 100,000", 100000, 8 } };
 
-/* A world full of drifting boxes; calls are made only while none has failed. */
+/* A world full of moving boxes; calls are made only while none has failed. */
 typedef struct stage {
-    drift field;
-    drift_world game;
+    workload *field;
+    workload_world game;
     graze_status status;
     uint64_t hash, pairs, frame;
 } stage;
@@ -50,10 +50,10 @@ static void note_answers(stage *s) {
 
 /* Seconds for the calls that a game makes in a frame. */
 static double frame(stage *s) {
-    drift_move(&s->field);
+    workload_next(s->field);
     const double before = timing_now();
     if (s->status == GRAZE_OK)
-        s->status = drift_world_place(&s->game, &s->field);
+        s->status = workload_world_place(&s->game, s->field);
     if (s->status == GRAZE_OK)
         s->status = graze_world_step(s->game.world);
     const double seconds = timing_now() - before;
@@ -73,23 +73,24 @@ static void play(stage *s, uint32_t frames, methods_result *result) {
     result->hash = s->hash;
 }
 
-static bool measure(const drift_size *size, methods_result *result, error *e) {
+static bool measure(const moving_size *size, methods_result *result, error *e) {
     stage s = { .hash = SCENE_HASH_START };
-    if (!drift_open(&s.field, size->boxes, size->boxes))
+    s.field = workload_open("w2", size->boxes, size->boxes);
+    if (s.field == NULL)
         return error_no_memory(e, "bench methods");
-    s.status = drift_world_open(&s.game, &(graze_world_config){ .method = result->method }, &s.field);
+    s.status = workload_world_open(&s.game, &(graze_world_config){ .method = result->method }, s.field);
     if (s.status == GRAZE_OK)
         play(&s, size->frames, result);
-    drift_world_close(&s.game);
-    drift_close(&s.field);
+    workload_world_close(&s.game);
+    workload_close(s.field);
     return search_is_fine(s.status, result->method, e);
 }
 
-static bool is_too_slow(const char *method, const drift_size *size) {
+static bool is_too_slow(const char *method, const moving_size *size) {
     return strcmp(method, "brute") == 0 && size->boxes > BRUTE_MOST;
 }
 
-static bool compare_methods(report *r, const drift_size *size, error *e) {
+static bool compare_methods(report *r, const moving_size *size, error *e) {
     methods_result first = { 0 };
     for (size_t i = 0; i < graze_method_count(); i++) {
         methods_result result = { .scene = size->scene,
@@ -109,7 +110,7 @@ static bool compare_methods(report *r, const drift_size *size, error *e) {
     return true;
 }
 
-bool methods_drift(report *r, error *e) {
+bool methods_moving(report *r, error *e) {
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         if (!compare_methods(r, &sizes[i], e))
             return false;

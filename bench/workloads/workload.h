@@ -1,0 +1,61 @@
+/* workload.h: the work that speed is measured on, made from a seed: the same boxes on every machine, for
+ * `graze bench`, for the tests, and for other people's libraries beside ours.
+ *
+ *   w1           equal squares of side 16, about one pair a box; every frame all of them lie elsewhere
+ *   w2           the same squares in motion, 2.5 to 7.5 % of their side a frame along each axis, bouncing
+ *   w3           20,000 bullets, 500 shots, 64 enemies and a player on a screen of 1280 x 960, under rules:
+ *                about 3,250 pairs a frame
+ *   w4, w4b      nine in ten in crowds, sizes log-normal: about 3.1 pairs a box, and about 8
+ *   w8-spot      all on one spot           w8-giant     one as large as the world, the others as in w1
+ *   w8-row       all along x on one line   w8-column    all along y on one line
+ *   w8-teleport  as w2, but each frame half of them jump anywhere
+ *   w8-births    as w2, but each frame 10,000 of them die and as many are born
+ *
+ * w5 asks for places and areas among the squares of w1: queries.h. w6 and w7 are read from files: recorded.h,
+ * map.h. All places and moves are multiples of a unit, 2^-8 unless the world is too wide for that, and all
+ * sides odd multiples of half of it: edges are exact floats, and a min edge never equals a max edge, so that
+ * programs with different rules for shared edges find the same pairs.
+ */
+#ifndef BENCH_WORKLOADS_WORKLOAD_H
+#define BENCH_WORKLOADS_WORKLOAD_H
+
+#include "graze/box.h"
+#include "graze/rules.h"
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A frame of a workload: `count` boxes. layers NULL: all on layer 0. rules NULL: all layers meet. (x[i],
+ * y[i]) is the min corner of box i, where a body would be placed whose box begins at (0, 0); both NULL where
+ * frames have nothing to do with each other (w6, w7). renewed: the boxes, `renewed_count` of them, that stand
+ * for others than in the frame before: theirs died, and these were born. All is the workload's; only read. */
+typedef struct workload {
+    const char *name;
+    uint32_t count;
+    graze_box *boxes;
+    uint8_t *layers;
+    graze_rules *rules;
+    float *x, *y;
+    uint32_t *renewed, renewed_count;
+    graze_edges edges; /* by which w7 is meant; the others have the same pairs by either */
+    graze_box bounds;  /* no box of any frame reaches beyond */
+    const struct workload_kind *kind;
+    void *state;
+} workload;
+
+/* Make the first frame. `count` 0 is the workload's own: 100,000, of w3 20,565, of w8-spot 5,000; any other
+ * keeps how densely boxes lie (but on the spot). NULL: no workload has this name, or there is no memory. */
+workload *workload_open(const char *name, uint32_t count, uint64_t seed);
+void workload_close(workload *w);
+
+/* One frame on; of a workload without motion, other places for the same boxes. */
+void workload_next(workload *w);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

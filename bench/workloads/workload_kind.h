@@ -1,0 +1,40 @@
+/* workload_kind.h: what a kind of workload is made of; for the files beside it. */
+#ifndef BENCH_WORKLOADS_WORKLOAD_KIND_H
+#define BENCH_WORKLOADS_WORKLOAD_KIND_H
+
+#include "bench/workloads/lattice.h"
+#include "bench/workloads/workload.h"
+#include "scenes/seeded.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* `open` is given a workload with its name, count, and arrays of places and boxes, and makes the first frame.
+ * False: no memory. What it allocates, `close` frees, even after a failure; both state and close may be NULL.
+ */
+typedef struct workload_kind {
+    const char *name;
+    uint32_t count; /* the usual one */
+    bool (*open)(workload *w, uint64_t seed);
+    void (*next)(workload *w);
+    void (*close)(workload *w);
+} workload_kind;
+
+extern const workload_kind field_still, field_moving;
+extern const workload_kind bullets_kind;
+extern const workload_kind clusters_loose, clusters_dense;
+extern const workload_kind worst_spot, worst_giant, worst_row, worst_column, worst_teleport, worst_births;
+
+/* A workload of a kind with `count` boxes, its arrays empty and its first frame still to make; NULL: no
+ * memory. */
+workload *workload_of(const workload_kind *kind, uint32_t count);
+
+/* Put box i at a place, with sides. */
+static inline void workload_put(workload *w, uint32_t i, lattice_place at, lattice_size size) {
+    const float x = (float)at.x, y = (float)at.y;
+    w->x[i] = x;
+    w->y[i] = y;
+    w->boxes[i] = (graze_box){ x, y, (float)(at.x + size.w), (float)(at.y + size.h) };
+}
+
+#endif
