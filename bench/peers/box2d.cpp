@@ -134,7 +134,7 @@ private:
 };
 
 std::string tree_refusal(const scene_plan &plan) {
-    return refuse_above(plan, 100000, "would take minutes");
+    return refuse_above(plan, 100000, too_slow);
 }
 
 std::string broad_phase_refusal(const scene_plan &plan) {
@@ -148,7 +148,7 @@ template <class T>
 std::vector<setting> manners() {
     return { setting_of<T>("1 px a metre", manner{ 1, false }),
              setting_of<T>("32 px a metre", manner{ 1 / 32.0f, false }),
-             setting_of<T>("32 px a metre, ahead", manner{ 1 / 32.0f, true }) };
+             only_for_motion(setting_of<T>("32 px a metre, ahead", manner{ 1 / 32.0f, true })) };
 }
 
 const enrolment queries(

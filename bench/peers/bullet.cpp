@@ -99,12 +99,12 @@ std::string large_sweep_refusal(const scene_plan &plan) {
     const std::string places = refuse_places(plan);
     if (!places.empty())
         return places;
-    return refuse_above(plan, plan.is_join ? 1000 : 10000, "takes seconds to begin, and is quadratic where boxes jump");
+    return refuse_above(plan, plan.is_join ? 1000 : 10000, "quadratic to begin with, and where boxes jump");
 }
 
 std::string trees_refusal(const scene_plan &plan) {
     const std::string places = refuse_places(plan);
-    return places.empty() ? refuse_above(plan, 100000, "would take minutes") : places;
+    return places.empty() ? refuse_above(plan, 100000, too_slow) : places;
 }
 
 const enrolment small_sweep({ "Bullet", "btAxisSweep3", kind::peer,

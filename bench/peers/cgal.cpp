@@ -63,7 +63,7 @@ private:
 
 std::vector<setting> cutoffs() {
     std::vector<setting> all;
-    for (const std::ptrdiff_t cutoff : { 5, 20, 40, 80, 160, 320, 640, 1280, 2560 })
+    for (const std::ptrdiff_t cutoff : { 40, 80, 160, 320, 640, 1280 })
         all.push_back(setting_of<cgal>("cutoff " + std::to_string(cutoff), cutoff));
     return all;
 }

@@ -112,13 +112,13 @@ setting hash_setting(const char *name, double width) {
 }
 
 std::string tree_refusal(const scene_plan &plan) {
-    return refuse_above(plan, 100000, "would take minutes");
+    return refuse_above(plan, 100000, too_slow);
 }
 
 std::string sweep_refusal(const scene_plan &plan) {
     if (plan.asked != question::pairs || plan.workload == "w3")
         return "asked about one box it looks at all";
-    return refuse_above(plan, 100000, "would take minutes");
+    return refuse_above(plan, 100000, too_slow);
 }
 
 const enrolment hash({ "Chipmunk", "cpSpaceHash", kind::peer,

@@ -22,6 +22,8 @@ public:
     virtual void frame(const scene &now) = 0; /* timed */
     /* The pairs as of the last frame, (row, row) or (row, query); not timed. */
     virtual std::vector<graze_pair> pairs(const scene &now) = 0;
+    /* What the last frame took, if the contender has a clock of its own; negative: it has not. */
+    virtual double own_seconds() const { return -1; }
 };
 
 /* A contender that collects the pairs as it finds them. */
@@ -33,22 +35,27 @@ protected:
     std::vector<graze_pair> found;
 };
 
-/* One way to set a contender up; `name` says how, or is empty if there is only one. */
+/* One way to set a contender up; `name` says how, or is empty if there is only one. Some are of use, or end at
+ * all, only where boxes move a little from frame to frame. */
 struct setting {
     std::string name;
     std::function<std::unique_ptr<contender>(const scene &first)> open;
+    bool is_for_motion = false;
 };
 
-/* What kind of work is timed: another library's, graze's search or world, or one of its methods alone. */
-enum class kind { peer, peer_world, finder, world, method };
+/* What kind of work is timed: another library's, graze's search, world or queries, or one of its methods
+ * alone. */
+enum class kind { peer, peer_world, finder, world, queries, method };
 
 /* Who takes part, and with which settings: the fastest is found by trying. `refusal` says why it stays out
- * of a scene, in words for the table, or is empty. */
+ * of a scene, in words for the table, or is empty. Of a thousand pairs, so many may be other ones than
+ * graze's, where a library compares shapes in rounded arithmetic; nearly all allow for none. */
 struct entrant {
     std::string library, name;
     enum kind kind;
     std::vector<setting> settings;
     std::function<std::string(const scene_plan &plan)> refusal;
+    double per_mille_off = 0;
 };
 
 /* All who enrolled, in the order of their libraries' names. */
@@ -66,6 +73,14 @@ setting setting_of(std::string name, Arguments... arguments) {
                 return std::make_unique<T>(first, arguments...);
             } };
 }
+
+inline setting only_for_motion(setting how) {
+    how.is_for_motion = true;
+    return how;
+}
+
+/* Why a contender stays out where a frame takes it seconds. */
+constexpr const char *too_slow = "a frame takes seconds";
 
 /* Refusals: of more boxes than a peer can take, in words why; and of questions about places. */
 std::string refuse_above(const scene_plan &plan, uint32_t boxes, const char *why);

@@ -120,9 +120,8 @@ setting quality_setting(const char *name, quality how) {
 
 const enrolment collide({ "Embree", "rtcCollide", kind::peer,
                           { quality_setting("low quality", { low, low, low }),
-                            quality_setting("low quality, refitted", { low, low, refit }),
                             quality_setting("medium quality", { medium, medium, medium }),
-                            quality_setting("medium quality, refitted", { low, medium, refit }) },
+                            only_for_motion(quality_setting("refitted", { low, medium, refit })) },
                           refuse_places });
 
 } // namespace

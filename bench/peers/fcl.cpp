@@ -16,6 +16,8 @@ namespace {
 
 typedef fcl::BroadPhaseCollisionManager<float> manager;
 typedef fcl::CollisionObject<float> object;
+typedef fcl::DynamicAABBTreeCollisionManager<float> pointer_tree;
+typedef fcl::DynamicAABBTreeCollisionManager_Array<float> array_tree;
 
 class box_geometry final : public fcl::CollisionGeometry<float> {
 public:
@@ -120,7 +122,7 @@ private:
 
 std::string refusal(const scene_plan &plan) {
     const std::string places = refuse_places(plan);
-    return places.empty() ? refuse_above(plan, 100000, "would take minutes") : places;
+    return places.empty() ? refuse_above(plan, 100000, too_slow) : places;
 }
 
 std::string self_refusal(const scene_plan &plan) {
@@ -129,10 +131,9 @@ std::string self_refusal(const scene_plan &plan) {
 
 const enrolment trees(
     { "FCL", "DynamicAABBTree", kind::peer,
-      { setting_of<fcl_manager>("refitted", make<fcl::DynamicAABBTreeCollisionManager<float>>, false),
-        setting_of<fcl_manager>("array, refitted", make<fcl::DynamicAABBTreeCollisionManager_Array<float>>,
-                                false),
-        setting_of<fcl_manager>("built anew", make<fcl::DynamicAABBTreeCollisionManager<float>>, true) },
+      { setting_of<fcl_manager>("built anew", make<pointer_tree>, true),
+        only_for_motion(setting_of<fcl_manager>("refitted", make<pointer_tree>, false)),
+        only_for_motion(setting_of<fcl_manager>("array, refitted", make<array_tree>, false)) },
       refusal });
 const enrolment lists({ "FCL", "SSaP", kind::peer,
                         { setting_of<fcl_manager>("", make<fcl::SSaPCollisionManager<float>>, false) },
