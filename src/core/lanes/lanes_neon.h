@@ -69,7 +69,8 @@ static inline uint32x4_t front_of_four(uint32x4_t lanes, uint32_t bits) {
 /* Up to four pairs; writes four. */
 static inline uint32_t pair_four(graze_pair *out, uint32x4_t a, uint32x4_t others, uint32_t bits) {
     const uint32x4_t b = vandq_u32(front_of_four(others, bits), vdupq_n_u32(0x7fffffff));
-    vst2q_u32(&out->a, (uint32x4x2_t){ { vminq_u32(a, b), vmaxq_u32(a, b) } });
+    const uint32x4x2_t pairs = { { vminq_u32(a, b), vmaxq_u32(a, b) } };
+    vst2q_u32(&out->a, pairs);
     return (uint32_t)__builtin_popcount(bits);
 }
 
