@@ -31,6 +31,7 @@ graze_status graze_world_open(const graze_world_config *config, graze_world **wo
                            .edges = config->edges,
                            .reports = config->reports,
                            .limits = config->limits };
+    grz_follow_open(&self->follow, &self->allocator);
     set_rules(self, config->rules != NULL ? config->rules : &all_meet);
     const graze_status status =
         grz_broad_use(&self->broad, config->method, setup_of(self, &config->setup, &self->unread));
