@@ -50,22 +50,22 @@ static bool has_rows_in_a_row(const graze_world *world, const graze_placement *r
     return wrong == 0;
 }
 
-/* One edge of each box becomes the sum of its offset and place; a bit of `moved` is set where it changes. */
+/* One edge of each box becomes the sum of its offset and place; `moved` becomes true where it changes. */
 static void add_edges(float *restrict edges, const float *restrict offsets, const float *restrict places,
-                      uint8_t *restrict moved, size_t count) {
+                      uint32_t *restrict moved, size_t count) {
     for (size_t i = 0; i < count; i++) {
         const float edge = offsets[i] + places[i] + 0.0f; /* -0 becomes +0, as in all columns */
-        moved[i] |= (uint8_t)(edge != edges[i]);
+        moved[i] |= edge != edges[i];
         edges[i] = edge;
     }
 }
 
 /* In a closed world what is stored is the next float. */
 static void add_closed_edges(float *restrict edges, const float *restrict offsets,
-                             const float *restrict places, uint8_t *restrict moved, size_t count) {
+                             const float *restrict places, uint32_t *restrict moved, size_t count) {
     for (size_t i = 0; i < count; i++) {
         const float edge = grz_next_float(offsets[i] + places[i]);
-        moved[i] |= (uint8_t)(edge != edges[i]);
+        moved[i] |= edge != edges[i];
         edges[i] = edge;
     }
 }
@@ -87,10 +87,10 @@ static rows rows_at(const graze_world *world, uint32_t first) {
                    .first = first };
 }
 
-static void move_edges(graze_world *world, const rows *to, const graze_placement *run, uint8_t *moved) {
+static void move_edges(graze_world *world, const rows *to, const graze_placement *run, uint32_t *moved) {
     const grz_edge_columns *offsets = &world->offsets;
     const size_t first = to->first, count = run->count;
-    void (*const add)(float *, const float *, const float *, uint8_t *, size_t) =
+    void (*const add)(float *, const float *, const float *, uint32_t *, size_t) =
         world->edges == GRAZE_CLOSED ? add_closed_edges : add_edges;
     add_edges(to->min_x, (const float *)offsets->min_x.data + first, run->x, moved, count);
     add_edges(to->min_y, (const float *)offsets->min_y.data + first, run->y, moved, count);
@@ -109,15 +109,38 @@ static bool may_change_layers(const rows *at, size_t count) {
     return is_special || layers & GRZ_LAYER_NONE;
 }
 
-static void note_moved(graze_world *world, uint32_t first, const uint8_t *moved, size_t count) {
-    uint8_t *is_changed = (uint8_t *)world->is_changed.data + first;
-    uint32_t *changed = world->changed.data, changed_count = world->changed_count;
-    for (uint32_t i = 0; i < (uint32_t)count; i++) {
-        changed[changed_count] = first + i;
-        changed_count += moved[i] & !is_changed[i];
-        is_changed[i] |= moved[i];
-    }
-    world->changed_count = changed_count;
+static uint32_t count_moved(const uint32_t *moved, size_t count) {
+    uint32_t sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += moved[i];
+    return sum;
+}
+
+static bool is_any_changed(const uint8_t *is_changed, size_t count) {
+    uint8_t any = 0;
+    for (size_t i = 0; i < count; i++)
+        any |= is_changed[i];
+    return any;
+}
+
+/* Note a whole run, of which nothing is noted yet. */
+static void note_all(graze_world *world, uint32_t first, uint32_t count) {
+    uint32_t *changed = (uint32_t *)world->changed.data + world->changed_count;
+    memset((uint8_t *)world->is_changed.data + first, true, count);
+    for (uint32_t i = 0; i < count; i++)
+        changed[i] = first + i;
+    world->changed_count += count;
+}
+
+/* Mostly all of a run moves, or nothing. */
+static void note_moved(graze_world *world, uint32_t first, const uint32_t *moved, uint32_t count) {
+    const uint32_t sum = count_moved(moved, count);
+    if (sum == count && !is_any_changed((const uint8_t *)world->is_changed.data + first, count))
+        note_all(world, first, count);
+    else
+        for (uint32_t i = 0; sum > 0 && i < count; i++)
+            if (moved[i])
+                grz_part_mark(world, first + i);
 }
 
 bool grz_run_place(graze_world *world, const graze_placement *run) {
@@ -125,11 +148,11 @@ bool grz_run_place(graze_world *world, const graze_placement *run) {
         return false;
     const uint32_t body = first_slot(run);
     const rows to = rows_at(world, grz_sole_rows(world)[body]);
-    uint8_t moved[GRZ_RUN_MOST] = { 0 };
+    uint32_t moved[GRZ_RUN_MOST] = { 0 };
     memcpy(grz_stand_x(world) + body, run->x, run->count * sizeof(float));
     memcpy(grz_stand_y(world) + body, run->y, run->count * sizeof(float));
     move_edges(world, &to, run, moved);
-    note_moved(world, to.first, moved, run->count);
+    note_moved(world, to.first, moved, (uint32_t)run->count);
     if (may_change_layers(&to, run->count))
         for (uint32_t i = 0; i < (uint32_t)run->count; i++)
             grz_part_rewrite(world, to.first + i);
