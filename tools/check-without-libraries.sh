@@ -1,5 +1,6 @@
 #!/bin/sh
-# check-without-libraries.sh: graze builds without any format's library, and then names what it lacks.
+# check-without-libraries.sh: graze builds without any format's library and without threads, and then names what
+# it lacks.
 set -e
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
@@ -8,7 +9,7 @@ export MAKEFLAGS=--no-print-directory
 
 cmake -S . -B "$work" -DGRAZE_WERROR=ON -DGRAZE_WARNINGS=ON -DCMAKE_BUILD_TYPE=Debug \
     -DCMAKE_DISABLE_FIND_PACKAGE_ZLIB=ON -DCMAKE_DISABLE_FIND_PACKAGE_PNG=ON -DGRAZE_CJSON_LIBRARY= \
-    -DGRAZE_BULLETML_LIBRARY= >/dev/null
+    -DGRAZE_BULLETML_LIBRARY= -DGRAZE_THREADS=OFF >/dev/null
 cmake --build "$work" --parallel "${JOBS:-2}" --target product
 
 # refuses FEATURE ARGUMENT…: exit 2, a message that names the feature, and nothing else.
@@ -30,4 +31,5 @@ refuses zlib play "$work/scene.csv.gz"
 refuses libpng play "$work/scene.csv" --png "$work/picture.png" --frame 0
 refuses cJSON bench seeds --json "$work/seeds.json"
 refuses libbulletml pattern
+refuses 'built without' play "$work/scene.csv" --threads 2
 "$work/graze" play "$work/scene.csv" --method all --verify

@@ -39,6 +39,7 @@ claim "games can use graze, as a subproject and installed" tools/check-consumers
 claim "tests pass, assertions on" tools/check-tests.sh check
 claim "the sanitized build compiles" tools/check-build.sh asan
 claim "sanitized tests pass" tools/check-tests.sh asan
+claim "threads race nowhere" tools/check-threads.sh
 
 echo
 echo "checks: $passed passed, $failed failed$failures"

@@ -162,6 +162,7 @@ const grz_method grz_method_auto = {
                .what = "picks the best way for the boxes at hand",
                .source = "the authors of graze, 2026" },
     .state_size = sizeof(automatic),
+    .may_look_ahead = true,
     .open = auto_open,
     .sync = auto_sync,
     .pairs = auto_pairs,

@@ -35,6 +35,7 @@ typedef struct grz_cell_size {
 typedef struct grz_method {
     graze_method about;
     size_t state_size;
+    bool may_look_ahead; /* a world may test candidates instead of searching: follow/ahead.h */
     /* Begin with a zeroed state; may not fail. */
     void (*open)(void *state, const grz_setup *setup);
     /* Take over the changed rows and the rules. May fail for memory only; the state is closed then. */
@@ -59,7 +60,8 @@ typedef struct grz_broad {
     const grz_method *method;
     void *state;
     grz_setup setup;
-    bool is_stale; /* the state is closed; the next sync opens it */
+    bool is_stale;  /* the state is closed; the next sync opens it */
+    bool is_behind; /* the state missed changes; the next sync gives it all rows */
     grz_buffer all_rows;
 } grz_broad;
 
@@ -70,6 +72,10 @@ graze_status grz_broad_use(grz_broad *broad, const char *name, grz_setup setup);
 /* Forget all rows: the next sync begins afresh. */
 void grz_broad_renew(grz_broad *broad);
 graze_status grz_broad_sync(grz_broad *broad, const grz_boxes *boxes, grz_changes changes);
+
+/* A step went by without the method. */
+void grz_broad_skip(grz_broad *broad);
+
 graze_status grz_broad_pairs(grz_broad *broad, const grz_boxes *boxes, grz_sink *out);
 void grz_broad_query(const grz_broad *broad, const grz_boxes *boxes, graze_box area, grz_sink *out);
 

@@ -138,8 +138,13 @@ class Files(CommandTest):
 
     def test_threads_change_nothing(self):
         path = self.file("b.csv", csv_of(BOXES))
-        for threads in (1, 2, 64):
+        for threads in (0, 1, 2, 64):
             self.check_pairs([path, "--threads", threads], lines_of(HALF_OPEN))
+        many = self.file("m.csv", csv_of([(7 * i % 1009, 11 * i % 997, 7 * i % 1009 + 9, 11 * i % 997 + 9)
+                                          for i in range(9000)]))
+        expected = run("pairs", many)
+        for threads in (2, 3, 8):
+            self.assertEqual(run("pairs", many, "--threads", str(threads)), expected)
 
 
 class Output(CommandTest):

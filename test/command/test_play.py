@@ -48,6 +48,13 @@ class Events(Play):
                 with open(events, "rb") as file:
                     self.assertEqual(file.read().decode(), golden(name).decode(), (method, name))
 
+    def test_threads_change_nothing(self):
+        scene = os.path.join("data", "scenes", "boss-three.csv.gz")
+        expected = run("play", scene, "--events", "-")
+        for threads in (0, 1, 2, 8, 64):
+            self.assertEqual(run("play", scene, "--events", "-", "--threads", str(threads)), expected)
+        self.check_refused(["play", scene, "--threads", "65"], "0 to 64")
+
     def test_edges(self):
         self.check_events(MEETING, MEETING_EVENTS)
         self.check_events(MEETING, "frame,event,a,b\n0,begin,1,2\n", "--closed")
