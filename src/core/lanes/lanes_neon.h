@@ -56,15 +56,16 @@ static inline grz_lanes grz_lanes_whole(grz_lanes a) {
     return (grz_lanes){ vcvtq_f32_s32(vcvtq_s32_f32(a.low)), vcvtq_f32_s32(vcvtq_s32_f32(a.high)) };
 }
 
-/* The least of each of four and those behind it; lanes beyond the last are the last of `behind`. */
-static inline float32x4_t least_of_four_onward(float32x4_t a, float32x4_t behind) {
-    a = vminq_f32(a, vextq_f32(a, behind, 1));
-    return vminq_f32(a, vextq_f32(a, behind, 2));
+/* The least of each of four and those behind it; a lane beyond the last is the last. */
+static inline float32x4_t least_of_four_onward(float32x4_t a) {
+    const float32x4_t last = vdupq_laneq_f32(a, 3);
+    a = vminq_f32(a, vextq_f32(a, last, 1));
+    return vminq_f32(a, vextq_f32(a, last, 2));
 }
 
 static inline grz_lanes grz_lanes_least_onward(grz_lanes a) {
-    const float32x4_t high = least_of_four_onward(a.high, vdupq_laneq_f32(a.high, 3));
-    return (grz_lanes){ least_of_four_onward(a.low, vdupq_laneq_f32(high, 0)), high };
+    const float32x4_t high = least_of_four_onward(a.high);
+    return (grz_lanes){ vminq_f32(least_of_four_onward(a.low), vdupq_laneq_f32(high, 0)), high };
 }
 
 static inline grz_lane_mask grz_lanes_below(grz_lanes a, grz_lanes b) {
