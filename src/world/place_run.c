@@ -60,11 +60,12 @@ static void add_edges(float *restrict edges, const float *restrict offsets, cons
     }
 }
 
-/* In a closed world what is stored is the next float. */
+/* In a closed world what is stored is the next float; the one after the least negative float is -0, which
+ * becomes +0 too. */
 static void add_closed_edges(float *restrict edges, const float *restrict offsets,
                              const float *restrict places, uint8_t *restrict moved, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        const float edge = grz_next_float(offsets[i] + places[i]);
+        const float edge = grz_next_float(offsets[i] + places[i]) + 0.0f;
         moved[i] |= (uint8_t)(edge != edges[i]);
         edges[i] = edge;
     }
