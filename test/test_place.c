@@ -186,11 +186,11 @@ static void bodies_of_one_box_in_a_row_are_a_run(void **state) {
     place_trial trial;
     open_trial(&trial, GRAZE_HALF_OPEN, 1, 0);
     make_batch(&trial, 3, GRZ_RUN_MOST);
-    assert_true(grz_run_is_placeable(trial.batched, &memory.batch));
-    assert_true(grz_run_place(trial.batched, &memory.batch));
+    assert_true(trial.batched->run_kernel->is_placeable(trial.batched, &memory.batch));
+    assert_true(trial.batched->run_kernel->place(trial.batched, &memory.batch));
     disorder(&trial, 20, false);
-    assert_false(grz_run_is_placeable(trial.batched, &memory.batch));
-    assert_false(grz_run_place(trial.batched, &memory.batch));
+    assert_false(trial.batched->run_kernel->is_placeable(trial.batched, &memory.batch));
+    assert_false(trial.batched->run_kernel->place(trial.batched, &memory.batch));
     close_trial(&trial);
 }
 

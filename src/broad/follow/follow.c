@@ -36,7 +36,7 @@ static graze_status step_by_lists(grz_follow *follow, grz_broad *broad, const gr
         status = sort(follow, &follow->next, allocator);
     if (status == GRAZE_OK)
         status = grz_news_find(&follow->news, before, &follow->next, allocator);
-    if (status == GRAZE_OK && broad->method->may_look_ahead)
+    if (status == GRAZE_OK && grz_broad_looks_ahead(broad))
         status = grz_ahead_begin(&follow->ahead, &broad->setup, &frame->boxes, follow->total);
     return status;
 }
@@ -74,7 +74,7 @@ graze_status grz_follow_step(grz_follow *follow, grz_broad *broad, const grz_fra
     bool is_made = false;
     graze_status status = GRAZE_OK;
     grz_ahead_reset(&follow->ahead);
-    if (broad->method->may_look_ahead)
+    if (broad->method->looks_ahead != NULL)
         status = grz_ahead_step(&follow->ahead, &broad->setup, &frame->boxes, &follow->raw, &is_made);
     if (status != GRAZE_OK)
         return status;
