@@ -7,6 +7,7 @@
 #ifndef GRZ_BROAD_FOLLOW_AHEAD_H
 #define GRZ_BROAD_FOLLOW_AHEAD_H
 
+#include "broad/bands/banded.h"
 #include "broad/follow/candidates.h"
 #include "broad/follow/loose.h"
 
@@ -14,7 +15,7 @@ typedef struct grz_ahead {
     grz_gait gait;
     grz_classes classes;
     grz_reach reach;
-    grz_banded net; /* the reaches, to look the loose up in */
+    grz_banded net; /* what finds the candidates */
     grz_candidates held, fresh;
     grz_buffer bits; /* uint64_t: which of the held touch in this step */
     grz_loose loose;
