@@ -56,24 +56,25 @@ static graze_status reserve(grz_ahead *ahead, const grz_setup *setup, const grz_
     return status;
 }
 
-static graze_status append_loose(const grz_loose *loose, grz_news *news, const graze_allocator *allocator) {
-    const graze_status status = grz_pair_list_append(&news->ended, &loose->held, allocator);
-    return status == GRAZE_OK ? grz_pair_list_append(&news->began, &loose->next, allocator) : status;
+static graze_status append_loose(const grz_loose *loose, grz_pair_list *turns,
+                                 const graze_allocator *allocator) {
+    const graze_status status = grz_news_append(turns, &loose->held, false, allocator);
+    return status == GRAZE_OK ? grz_news_append(turns, &loose->next, true, allocator) : status;
 }
 
 /* What the candidates say, and what the loose do. A pair that was a candidate's and is now found by a loose
  * box, or the other way round, is in both lists, and no news. */
-static graze_status find_news(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes,
-                              grz_news *news, bool *is_made) {
-    news->began.count = news->ended.count = 0;
+static graze_status find_turns(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes,
+                               grz_pair_list *turns, bool *is_made) {
+    turns->count = 0;
     graze_status status = grz_loose_find(&ahead->loose, &ahead->reach, setup, boxes, is_made);
     if (status != GRAZE_OK || !*is_made)
         return status;
     grz_loose_hide(&ahead->loose, &ahead->reach);
     grz_candidates_test(&ahead->held, &ahead->reach, ahead->bits.data);
     setup->counters->tests += ahead->held.count;
-    status = grz_candidates_compare(&ahead->held, ahead->bits.data, news, setup->allocator);
-    return status == GRAZE_OK ? append_loose(&ahead->loose, news, setup->allocator) : status;
+    status = grz_candidates_compare(&ahead->held, ahead->bits.data, turns, setup->allocator);
+    return status == GRAZE_OK ? append_loose(&ahead->loose, turns, setup->allocator) : status;
 }
 
 /* The last step of a look builds the next, for which the one before it looked where the boxes are. */
@@ -88,10 +89,10 @@ static graze_status build_next(grz_ahead *ahead, const grz_setup *setup, const g
 }
 
 /* A step by candidates, unless the loose are in the way. */
-static graze_status step(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes, grz_news *news,
-                         bool *is_made) {
+static graze_status step(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes,
+                         grz_pair_list *turns, bool *is_made) {
     grz_reach_write(&ahead->reach, boxes);
-    const graze_status status = find_news(ahead, setup, boxes, news, is_made);
+    const graze_status status = find_turns(ahead, setup, boxes, turns, is_made);
     if (status != GRAZE_OK || !*is_made)
         return status;
     ahead->was_ahead = true;
@@ -105,8 +106,8 @@ static void stumble(grz_ahead *ahead) {
     ahead->reach.seen = 0;
 }
 
-graze_status grz_ahead_step(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes, grz_news *news,
-                            bool *is_made) {
+graze_status grz_ahead_step(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes,
+                            grz_pair_list *turns, bool *is_made) {
     const bool is_other = grz_classes_update(&ahead->classes, boxes);
     *is_made = false;
     ahead->is_blind |= is_other;
@@ -116,7 +117,7 @@ graze_status grz_ahead_step(grz_ahead *ahead, const grz_setup *setup, const grz_
     if (status != GRAZE_OK)
         return status;
     *is_made = grz_reach_watch(&ahead->reach, boxes, most_loose(boxes), &ahead->loose.rows);
-    const graze_status made = *is_made ? step(ahead, setup, boxes, news, is_made) : GRAZE_OK;
+    const graze_status made = *is_made ? step(ahead, setup, boxes, turns, is_made) : GRAZE_OK;
     if (!*is_made)
         stumble(ahead);
     return made;

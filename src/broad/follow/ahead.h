@@ -32,10 +32,10 @@ static inline void grz_ahead_reset(grz_ahead *ahead) {
     ahead->has_fresh = ahead->was_ahead = false;
 }
 
-/* Find the news of a step by candidates, in any order; what is in both lists is no news. False in
- * *is_made, and nothing is found, if there are none, or too many are loose. */
-graze_status grz_ahead_step(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes, grz_news *news,
-                            bool *is_made);
+/* Replace the turns by those of a step by candidates, in any order; a pair that both ended and began is none.
+ * False in *is_made, and nothing is found, if there are none, or too many are loose. */
+graze_status grz_ahead_step(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes,
+                            grz_pair_list *turns, bool *is_made);
 
 /* After a step that was made without: look where all are, and build candidates if that seems worth while.
  * `pairs` is how many touch. */
