@@ -77,10 +77,8 @@ static graze_status find_turns(grz_ahead *ahead, const grz_setup *setup, const g
     return status == GRAZE_OK ? append_loose(&ahead->loose, turns, setup->allocator) : status;
 }
 
-/* The last step of a look builds the next, for which the one before it looked where the boxes are. */
+/* The last step of a look builds the next. */
 static graze_status build_next(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes) {
-    if (ahead->gait.left == 1)
-        grz_reach_look(&ahead->reach, boxes);
     if (ahead->gait.left > 0)
         return GRAZE_OK;
     foresee(ahead, boxes);
@@ -96,14 +94,15 @@ static graze_status step(grz_ahead *ahead, const grz_setup *setup, const grz_box
     if (status != GRAZE_OK || !*is_made)
         return status;
     ahead->was_ahead = true;
-    return build_next(ahead, setup, boxes);
+    const graze_status made = build_next(ahead, setup, boxes);
+    grz_reach_look(&ahead->reach, boxes);
+    return made;
 }
 
 /* The candidates are of no use for this step, nor for those that follow. */
 static void stumble(grz_ahead *ahead) {
     grz_gait_stumble(&ahead->gait);
     ahead->is_blind = true;
-    ahead->reach.seen = 0;
 }
 
 graze_status grz_ahead_step(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes,
