@@ -73,50 +73,143 @@ static void check_comparisons(const lanes_calls *lanes, seeded_random *random) {
     assert_int_equal(lanes->both(a, b, c + 1), plain->both(a, b, c + 1)); /* c + 1 is not aligned */
 }
 
+/* Equal as floats: which zero comes out does not matter. */
+static void assert_same_floats(const float *a, const float *b, int count) {
+    for (int i = 0; i < count; i++)
+        if (!(a[i] == b[i]))
+            fail_msg("lane %d: %a is not %a", i, (double)a[i], (double)b[i]);
+}
+
+static void check_arithmetic(const lanes_calls *lanes, seeded_random *random) {
+    float a[LANES + 1], b[LANES], expected[4 * LANES], found[4 * LANES];
+    fill_floats(a + 1, random);
+    fill_floats(b, random);
+    lanes_calls_plain.two(a + 1, b, expected);
+    lanes->two(a + 1, b, found);
+    assert_same_floats(found, expected, 4 * LANES);
+    lanes_calls_plain.one(a + 1, expected);
+    lanes->one(a + 1, found);
+    assert_same_floats(found, expected, 2 * LANES);
+}
+
+static void check_boxes(const lanes_calls *lanes, seeded_random *random) {
+    enum { BOXES = 40 };
+    graze_box read[BOXES];
+    uint32_t numbers[LANES];
+    float expected[4 * LANES], found[4 * LANES];
+    for (int i = 0; i < BOXES; i++)
+        read[i] =
+            (graze_box){ some_float(random), some_float(random), some_float(random), some_float(random) };
+    for (int i = 0; i < LANES; i++)
+        numbers[i] = seeded_below(random, BOXES) | seeded_below(random, 2) << 31;
+    const uint32_t first = seeded_below(random, BOXES - LANES);
+    lanes_calls_plain.boxes(read + first, expected);
+    lanes->boxes(read + first, found);
+    assert_same_floats(found, expected, 4 * LANES);
+    lanes_calls_plain.boxes_at(read, numbers, expected);
+    lanes->boxes_at(read, numbers, found);
+    assert_same_floats(found, expected, 4 * LANES);
+}
+
 static void check_numbers(const lanes_calls *lanes, seeded_random *random) {
     const lanes_calls *plain = &lanes_calls_plain;
-    uint32_t numbers[LANES + 1];
+    uint32_t numbers[LANES + 1], others[LANES], expected[LANES], found[LANES];
+    float high[LANES], low[LANES];
     fill_numbers(numbers + 1, random);
-    const uint32_t number = numbers[1 + seeded_below(random, LANES)];
-    assert_int_equal(lanes->equal(numbers + 1, number), plain->equal(numbers + 1, number));
-    assert_int_equal(lanes->high_bits(numbers + 1), plain->high_bits(numbers + 1));
+    fill_numbers(others, random);
+    assert_int_equal(lanes->equal(numbers + 1, others), plain->equal(numbers + 1, others));
+    assert_int_equal(lanes->high_in_both(numbers + 1, others), plain->high_in_both(numbers + 1, others));
+    for (int i = 0; i < LANES; i++) {
+        high[i] = (float)seeded_below(random, 1 << 16);
+        low[i] = (float)seeded_below(random, 1 << 16);
+    }
+    plain->keys(expected, high, low);
+    lanes->keys(found, high, low);
+    assert_memory_equal(found, expected, sizeof found);
+}
+
+static void check_kept(const lanes_calls *lanes, seeded_random *random) {
+    const lanes_calls *plain = &lanes_calls_plain;
+    enum { GUARD = 0x5a };
+    uint32_t numbers[LANES], expected[LANES], found[LANES + 1];
+    fill_numbers(numbers, random);
+    const uint32_t bits = seeded_below(random, 256), count = plain->bits_count(bits);
+    assert_int_equal(lanes->bits_count(bits), count);
+    memset(found, GUARD, sizeof found);
+    plain->keep(expected, numbers, bits);
+    lanes->keep(found, numbers, bits);
+    assert_memory_equal(found, expected, count * sizeof *found);
+    plain->keep_from(expected, numbers[0], bits);
+    lanes->keep_from(found, numbers[0], bits);
+    assert_memory_equal(found, expected, count * sizeof *found);
+    assert_int_equal(found[LANES], 0x5a5a5a5a); /* there is room for eight, and no more is written */
 }
 
 static void check_pairs(const lanes_calls *lanes, seeded_random *random) {
     const lanes_calls *plain = &lanes_calls_plain;
     enum { GUARD = 0x5a };
-    uint32_t others[LANES];
+    uint32_t a[LANES], b[LANES];
     graze_pair expected[LANES], found[LANES + 1];
-    fill_numbers(others, random);
-    const uint32_t number = (uint32_t)seeded_next(random), bits = seeded_below(random, 256);
+    fill_numbers(a, random);
+    fill_numbers(b, random);
+    const uint32_t bits = seeded_below(random, 256), count = plain->bits_count(bits);
     memset(found, GUARD, sizeof found);
-    const uint32_t count = plain->pair(expected, number, others, bits);
-    assert_int_equal(lanes->pair(found, number, others, bits), count);
+    plain->pairs(expected, a, b, bits);
+    lanes->pairs(found, a, b, bits);
     assert_memory_equal(found, expected, count * sizeof *found);
-    assert_int_equal(found[LANES].a, 0x5a5a5a5a); /* there is room for eight, and no more is written */
+    assert_int_equal(found[LANES].a, 0x5a5a5a5a);
 }
 
 /* Plain C itself, by hand: what the others are compared with. */
 static void plain_lanes_are_right(void **state) {
     (void)state;
     const lanes_calls *plain = &lanes_calls_plain;
-    const float a[LANES] = { 0.0f, -0.0f, 1.0f, 2.0f, -1.0f, FLT_TRUE_MIN, 5.0f, 5.0f };
+    const float a[LANES] = { 0.0f, -0.0f, 1.0f, 2.0f, -1.0f, FLT_TRUE_MIN, 5.0f, 5.75f };
     const float b[LANES] = { -0.0f, 0.0f, 1.0f, 3.0f, -2.0f, 2 * FLT_TRUE_MIN, 4.0f, 6.0f };
+    const float one[2 * LANES] = { 0, 0, 1, 2, 0, 0, 5, 5, -1, -1, -1, -1, -1, FLT_TRUE_MIN, 5, 5.75f };
     const uint32_t numbers[LANES] = { 9, 0x80000007, 7, 3, 0xffffffff, 0, 7, 1 };
+    const uint32_t others[LANES] = { 0x80000005, 0x80000005, 7, 5, 0xffffffff, 1, 8, 1 };
     const graze_pair expected[3] = { { 5, 9 }, { 5, 7 }, { 3, 5 } };
+    const uint32_t kept[3] = { 9, 0x80000007, 3 }, counted[3] = { 40, 41, 43 };
     graze_pair found[LANES];
+    uint32_t out[LANES];
+    float floats[4 * LANES];
     assert_int_equal(plain->below(a, b), 0xa8);
     assert_int_equal(plain->below_all(a, 1.0f), 0x33);
     assert_int_equal(plain->both(b, a, b), 0);
-    assert_int_equal(plain->equal(numbers, 7), 0x44);
-    assert_int_equal(plain->high_bits(numbers), 0x12);
-    assert_int_equal(plain->pair(found, 0x80000005, numbers, 0x0b), 3);
+    plain->two(a, b, floats);
+    assert_true(floats[6] == 1 && floats[LANES + 3] == 6 && floats[2 * LANES + 6] == 4 &&
+                floats[3 * LANES + 7] == 6);
+    plain->one(a, floats);
+    assert_same_floats(floats, one, 2 * LANES);
+    assert_int_equal(plain->equal(numbers, others), 0x94);
+    assert_int_equal(plain->high_in_both(numbers, others), 0x12);
+    plain->keep(out, numbers, 0x0b);
+    assert_memory_equal(out, kept, sizeof kept);
+    plain->keep_from(out, 40, 0x0b);
+    assert_memory_equal(out, counted, sizeof counted);
+    plain->pairs(found, numbers, others, 0x0b);
     assert_memory_equal(found, expected, sizeof expected);
 }
 
 static void lanes_compare_as_plain_c_does(void **state) {
     (void)state;
     for_each_machine(check_comparisons);
+}
+
+static void lanes_calculate_as_plain_c_does(void **state) {
+    (void)state;
+    for_each_machine(check_arithmetic);
+}
+
+static void lanes_read_boxes_as_plain_c_does(void **state) {
+    (void)state;
+    for_each_machine(check_boxes);
+}
+
+static void lanes_keep_the_numbers_of_plain_c(void **state) {
+    (void)state;
+    for_each_machine(check_kept);
 }
 
 static void lanes_look_at_numbers_as_plain_c_does(void **state) {
@@ -133,6 +226,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plain_lanes_are_right),
         cmocka_unit_test(lanes_compare_as_plain_c_does),
+        cmocka_unit_test(lanes_calculate_as_plain_c_does),
+        cmocka_unit_test(lanes_read_boxes_as_plain_c_does),
+        cmocka_unit_test(lanes_keep_the_numbers_of_plain_c),
         cmocka_unit_test(lanes_look_at_numbers_as_plain_c_does),
         cmocka_unit_test(lanes_write_the_pairs_of_plain_c),
     };

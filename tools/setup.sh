@@ -70,8 +70,8 @@ fi
 echo "graze: installing$missing" >&2
 # The lists of packages may be absent or out of date: they are fetched only where it does not work without.
 # shellcheck disable=SC2086 # one word a package
-if apt-get -qq --simulate install $missing >/dev/null 2>&1 && apt install --no-install-recommends $missing; then
+if apt-get -qq --simulate install $missing >/dev/null 2>&1 && apt install --no-install-recommends --no-remove $missing; then
     exit 0
 fi
 # shellcheck disable=SC2086
-apt update && apt install --no-install-recommends $missing || give_up "apt-get could not install what is missing"
+apt update && apt install --no-install-recommends --no-remove $missing || give_up "apt-get could not install what is missing"

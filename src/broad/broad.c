@@ -57,6 +57,10 @@ static graze_status sync_all_rows(grz_broad *broad, const grz_boxes *boxes) {
     return broad->method->sync(broad->state, boxes, (grz_changes){ rows, boxes->count });
 }
 
+bool grz_broad_looks_ahead(const grz_broad *broad) {
+    return !broad->is_stale && broad->method->looks_ahead != NULL && broad->method->looks_ahead(broad->state);
+}
+
 void grz_broad_skip(grz_broad *broad) {
     broad->is_behind = true;
 }

@@ -35,7 +35,6 @@ typedef struct grz_cell_size {
 typedef struct grz_method {
     graze_method about;
     size_t state_size;
-    bool may_look_ahead; /* a world may test candidates instead of searching: follow/ahead.h */
     /* Begin with a zeroed state; may not fail. */
     void (*open)(void *state, const grz_setup *setup);
     /* Take over the changed rows and the rules. May fail for memory only; the state is closed then. */
@@ -45,6 +44,9 @@ typedef struct grz_method {
     /* Optional, else all rows are scanned: push the rows, on any layer but none, that overlap an area as of
      * the last sync, each once, in any order, a row as the pair (row, row). Changes nothing in the state. */
     void (*query)(const void *state, const grz_boxes *boxes, graze_box area, grz_sink *out);
+    /* Optional, else never: whether a world should rather test candidates than search again like the last
+     * time; see follow/ahead.h. */
+    bool (*looks_ahead)(const void *state);
     /* Optional: the sides of the cells of the last search. */
     grz_cell_size (*cell)(const void *state);
     /* Free everything; the state may be half made. */
@@ -72,6 +74,9 @@ graze_status grz_broad_use(grz_broad *broad, const char *name, grz_setup setup);
 /* Forget all rows: the next sync begins afresh. */
 void grz_broad_renew(grz_broad *broad);
 graze_status grz_broad_sync(grz_broad *broad, const grz_boxes *boxes, grz_changes changes);
+
+/* Whether a world should look ahead. */
+bool grz_broad_looks_ahead(const grz_broad *broad);
 
 /* A step went by without the method. */
 void grz_broad_skip(grz_broad *broad);

@@ -1,5 +1,5 @@
 /* world.c: opening and closing a world, its method and its rules. */
-#include "world/world.h"
+#include "world/place_run.h"
 
 static void set_rules(graze_world *world, const graze_rules *rules) {
     world->rules = *rules;
@@ -31,6 +31,7 @@ graze_status graze_world_open(const graze_world_config *config, graze_world **wo
                            .edges = config->edges,
                            .reports = config->reports,
                            .limits = config->limits };
+    grz_run_kernels(&self->run_kernel, 1);
     grz_follow_open(&self->follow, &self->allocator);
     set_rules(self, config->rules != NULL ? config->rules : &all_meet);
     const graze_status status =

@@ -1,4 +1,4 @@
-/* lanes_avx2.c: AVX2 behind functions; compiled for it as src/broad/bands/strip_avx2.c is. */
+/* lanes_avx2.c: AVX2 behind functions; compiled for it as src/broad/bands/kernel_avx2.c is. */
 #if defined(__x86_64__)
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx2,bmi2,popcnt"))), apply_to = function)
@@ -9,7 +9,7 @@
 
 #include "test_lanes/lanes_calls_of.h"
 
-const lanes_calls lanes_calls_avx2 = { "avx2", below, below_all, both, equal, high_bits, pair };
+const lanes_calls lanes_calls_avx2 = LANES_CALLS("avx2");
 #if defined(__clang__)
 #pragma clang attribute pop
 #endif

@@ -15,9 +15,17 @@ typedef struct lanes_calls {
     uint32_t (*below)(const float *a, const float *b);
     uint32_t (*below_all)(const float *a, float b);
     uint32_t (*both)(const float *a, const float *b, const float *c); /* a below b, and b below c */
-    uint32_t (*equal)(const uint32_t *numbers, uint32_t number);
-    uint32_t (*high_bits)(const uint32_t *numbers);
-    uint32_t (*pair)(graze_pair *out, uint32_t number, const uint32_t *others, uint32_t bits);
+    void (*two)(const float *a, const float *b, float *out);          /* minus, times, lesser, greater */
+    void (*one)(const float *a, float *out); /* whole of each magnitude below 2^24, least onward */
+    void (*boxes)(const graze_box *boxes, float *out);
+    void (*boxes_at)(const graze_box *boxes, const uint32_t *numbers, float *out);
+    void (*keys)(uint32_t *out, const float *high, const float *low);
+    uint32_t (*equal)(const uint32_t *a, const uint32_t *b);
+    uint32_t (*high_in_both)(const uint32_t *a, const uint32_t *b);
+    uint32_t (*bits_count)(uint32_t bits);
+    void (*keep)(uint32_t *out, const uint32_t *numbers, uint32_t bits);
+    void (*keep_from)(uint32_t *out, uint32_t first, uint32_t bits);
+    void (*pairs)(graze_pair *out, const uint32_t *a, const uint32_t *b, uint32_t bits);
 } lanes_calls;
 
 extern const lanes_calls lanes_calls_plain, lanes_calls_sse2, lanes_calls_avx2, lanes_calls_neon;

@@ -4,7 +4,7 @@
 
 #include "test_lanes/lanes_calls_of.h"
 
-const lanes_calls lanes_calls_neon = { "neon", below, below_all, both, equal, high_bits, pair };
+const lanes_calls lanes_calls_neon = LANES_CALLS("neon");
 #else
 typedef int lanes_not_arm64; /* a file of C may not be empty */
 #endif

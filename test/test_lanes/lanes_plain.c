@@ -3,4 +3,4 @@
 
 #include "test_lanes/lanes_calls_of.h"
 
-const lanes_calls lanes_calls_plain = { "plain", below, below_all, both, equal, high_bits, pair };
+const lanes_calls lanes_calls_plain = LANES_CALLS("plain");

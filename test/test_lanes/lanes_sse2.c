@@ -4,7 +4,7 @@
 
 #include "test_lanes/lanes_calls_of.h"
 
-const lanes_calls lanes_calls_sse2 = { "sse2", below, below_all, both, equal, high_bits, pair };
+const lanes_calls lanes_calls_sse2 = LANES_CALLS("sse2");
 #else
 typedef int lanes_not_x86; /* a file of C may not be empty */
 #endif

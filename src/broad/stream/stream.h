@@ -1,0 +1,69 @@
+/* stream.h: few boxes against many: the few are put in cells, and the many go past them.
+ *
+ * Bullets that can hit only a player and some shots need not be put in order: each is looked at once, in the
+ * cell of its min corner, where a byte says whether any of the few could overlap it. Costs a look a box of
+ * the many, and a test for each that is near one of the few.
+ *
+ * No pair is lost. Let m of the many overlap f of the few: m.min < f.max and f.min < m.max along both axes. f
+ * is in the cells of f.min - W to f.max, where W is a little more than any of the many that are not large is
+ * wide (or high): then f.min - W < m.min in exact numbers, so the rounded difference is not above m.min,
+ * which is a float; and the rulers are monotone. The large of the many, and the few that would be in too many
+ * cells, are tested against all of the other side.
+ */
+#ifndef GRZ_BROAD_STREAM_STREAM_H
+#define GRZ_BROAD_STREAM_STREAM_H
+
+#include "broad/crowd.h"
+#include "broad/stream/stream_kernel.h"
+
+/* One of the few, copied out of the columns; and one in a cell, and the next there. */
+typedef struct grz_few_box {
+    graze_box box;
+    uint32_t row, group;
+    uint64_t meets; /* the rules of its layer */
+} grz_few_box;
+
+typedef struct grz_few_link {
+    uint32_t few, next;
+} grz_few_link;
+
+/* What it works with, kept between searches. Zeroed, then with an allocator and a kernel, it is empty. */
+typedef struct grz_stream {
+    const graze_allocator *allocator;
+    const grz_stream_kernel *kernel;
+    grz_stream_grid grid;
+    grz_buffer few, wide; /* grz_few_box: all of them, and those that are in no cell */
+    uint32_t few_count, wide_count;
+    grz_buffer taken; /* uint8_t by cell */
+    grz_buffer heads; /* uint32_t by cell: its first link, if it is taken */
+    grz_buffer links; /* grz_few_link */
+    uint32_t link_count;
+    grz_buffer bits; /* uint64_t: which rows to look at */
+} grz_stream;
+
+/* The many: rows first .. end on the layers that are chosen. If the few can be among them, a bit a row says
+ * which they are. */
+typedef struct grz_stream_many {
+    uint32_t first, end;
+    bool is_chosen[GRZ_LAYER_NONE + 1]; /* never GRZ_LAYER_NONE */
+    const uint64_t *few_bits;           /* NULL: none */
+} grz_stream_many;
+
+void grz_stream_open(grz_stream *stream, const graze_allocator *allocator);
+
+/* Begin with no few, and make room for `most`. */
+graze_status grz_stream_clear(grz_stream *stream, uint32_t most);
+
+/* Add one of the few, for which there is room. */
+void grz_stream_add(grz_stream *stream, const grz_boxes *boxes, uint32_t row);
+
+/* Push the pairs of the many with the few, and of the few that are among the many with each other.
+ * *is_suited is false, and some pairs may have been pushed, if the boxes are so uneven that this would be
+ * slow.
+ */
+graze_status grz_stream_pairs(grz_stream *stream, const grz_boxes *boxes, const grz_stream_many *many,
+                              const grz_found *found, bool *is_suited);
+
+void grz_stream_free(grz_stream *stream);
+
+#endif
