@@ -4,6 +4,7 @@
  * A slot is not used again before its end was reported, so a pair of rows is the same two boxes in both
  * steps.
  */
+#include "core/radix.h"
 #include "world/world.h"
 
 graze_status grz_world_follow(graze_world *world) {
