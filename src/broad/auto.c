@@ -50,6 +50,7 @@ static void auto_open(void *state, const grz_setup *setup) {
     self->setup = setup;
     grz_banded_open(&self->banded, setup->allocator);
     grz_stream_open(&self->stream, setup->allocator);
+    self->stream.tasks = setup->tasks;
 }
 
 /* What there is to search. */
