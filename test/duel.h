@@ -35,6 +35,8 @@ typedef struct duel_config {
     graze_edges edges;
     uint32_t compound_share; /* one fighter in so many has more boxes than one; 0: none */
     uint32_t flat_share;     /* one box in so many has no width or no height; 0: none */
+    uint32_t few_share;      /* 0: boxes are on layers 0 to 3; else most are on layer 3, which does not meet
+                                itself, and one in so many is on another */
 } duel_config;
 
 typedef struct duel {
@@ -46,6 +48,7 @@ typedef struct duel {
     duel_fighter fighter[DUEL_MOST];
     bool has_new_rules; /* since the last step */
     duel_tally tally;
+    uint64_t seen_failures; /* refused requests for memory that made a call fail */
     graze_part_list found[2];
 } duel;
 
@@ -61,6 +64,13 @@ static inline float duel_place_of(const duel *self, int32_t units) {
     return self->config.origin + (float)units * self->config.unit;
 }
 
+static inline uint8_t duel_draw_layer(duel *self) {
+    const uint32_t few_share = self->config.few_share;
+    if (few_share == 0)
+        return (uint8_t)seeded_below(&self->random, 4);
+    return duel_chance(self, few_share) ? (uint8_t)seeded_below(&self->random, 3) : 3;
+}
+
 static inline graze_part_def duel_draw_part(duel *self) {
     int32_t w = testing_between(&self->random, DUEL_SMALLEST, DUEL_LARGEST);
     int32_t h = testing_between(&self->random, DUEL_SMALLEST, DUEL_LARGEST);
@@ -70,7 +80,7 @@ static inline graze_part_def duel_draw_part(duel *self) {
         *(duel_chance(self, 2) ? &w : &h) = 0;
     return (graze_part_def){ .box = { (float)x * unit, (float)y * unit, (float)(x + w) * unit,
                                       (float)(y + h) * unit },
-                             .layer = (uint8_t)seeded_below(&self->random, 4),
+                             .layer = duel_draw_layer(self),
                              .tag = seeded_below(&self->random, 1000) };
 }
 
@@ -82,6 +92,17 @@ static inline void duel_draw_course(duel *self, duel_fighter *fighter) {
 static inline void duel_draw_place(duel *self, duel_fighter *fighter) {
     fighter->x = testing_between(&self->random, 0, self->field);
     fighter->y = testing_between(&self->random, 0, self->field);
+}
+
+/* Whether a call was made. Only the first world, which is asked first, can be refused memory; then nobody's
+ * state may have changed, and the second is not asked. */
+static inline bool duel_accept(duel *self, graze_status status) {
+    if (status == GRAZE_OUT_OF_MEMORY && self->memory.failures > self->seen_failures) {
+        self->seen_failures++;
+        return false;
+    }
+    assert_int_equal(status, GRAZE_OK);
+    return true;
 }
 
 /* Put a fighter, who is not in the worlds, into both. */
@@ -99,7 +120,8 @@ static inline void duel_enter(duel *self, duel_fighter *fighter) {
                                  .part_count =
                                      is_compound ? seeded_below(&self->random, DUEL_PARTS + 1) : 1 };
     for (int side = 0; side < 2; side++)
-        assert_int_equal(graze_body_add(self->world[side], &def, &body[side]), GRAZE_OK);
+        if (!duel_accept(self, graze_body_add(self->world[side], &def, &body[side])))
+            return;
     assert_int_equal(body[0].id, body[1].id);
     fighter->body = body[0];
 }
@@ -121,7 +143,10 @@ static inline void duel_open(duel *self, duel_config config, uint64_t seed) {
     self->config = config;
     self->random = (seeded_random){ seed };
     self->field = duel_square_root(2 * config.count) * 200;
-    const graze_world_config world = { .edges = config.edges, .reports = GRAZE_REPORT_BOTH };
+    graze_rules rules = { { 0 } };
+    if (config.few_share != 0)
+        graze_rules_forbid(&rules, 3, 3);
+    const graze_world_config world = { .edges = config.edges, .reports = GRAZE_REPORT_BOTH, .rules = &rules };
     graze_world_config counted = world, plain = world;
     counted.allocator = counted_allocator(&self->memory);
     plain.method = "brute";
@@ -184,8 +209,10 @@ static inline void duel_compare_body(const duel *self, graze_body body) {
     duel_assert_equal("touches of a body", touches[0], touches[1], count[0] * sizeof **touches);
 }
 
+/* Asking needs no memory but what the step reserved. */
 static inline void duel_compare_lists(duel *self) {
     const graze_encounter *encounters[2];
+    const uint64_t calls = self->memory.calls;
     size_t count[2];
     for (int i = 0; i < 8; i++)
         duel_compare_body(self, duel_anyone(self)->body);
@@ -193,6 +220,7 @@ static inline void duel_compare_lists(duel *self) {
         encounters[side] = graze_world_encounters(self->world[side], &count[side]);
     duel_assert_counts("encounters", count);
     duel_assert_equal("encounters", encounters[0], encounters[1], count[0] * sizeof **encounters);
+    assert_int_equal(self->memory.calls, calls);
 }
 
 static inline void duel_compare_queries(duel *self) {
@@ -239,18 +267,26 @@ static inline void duel_count(duel *self, duel_insight before) {
     tally->give_ups += ahead->gait.next_pause != before.next_pause;
 }
 
-/* Step both worlds and compare what they tell; the lists only if they are asked for. */
-static inline void duel_step(duel *self, bool asks) {
-    const duel_insight before = duel_look(self);
-    small_world_step(self->world[0]);
-    small_world_step(self->world[1]);
-    duel_count(self, before);
-    self->has_new_rules = false;
+static inline void duel_compare(duel *self, bool asks) {
     duel_compare_events(self);
     if (!asks)
         return;
     duel_compare_lists(self);
     duel_compare_queries(self);
+}
+
+/* Step both worlds and compare what they tell; the lists only if they are asked for. If the first is refused
+ * memory it must tell what it did, as the second still does, and is asked again. */
+static inline void duel_step(duel *self, bool asks) {
+    const duel_insight before = duel_look(self);
+    while (!duel_accept(self, graze_world_step(self->world[0]))) {
+        self->tally.out_of_memory++;
+        duel_compare(self, asks);
+    }
+    small_world_step(self->world[1]);
+    duel_count(self, before);
+    self->has_new_rules = false;
+    duel_compare(self, asks);
 }
 
 #endif

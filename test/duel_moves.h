@@ -130,7 +130,8 @@ static inline void duel_add_part(duel *self) {
         graze_body_parts(self->world[0], fighter->body, NULL, 0) == 2 * DUEL_PARTS)
         return;
     for (int side = 0; side < 2; side++)
-        assert_int_equal(graze_part_add(self->world[side], fighter->body, &def, &part[side]), GRAZE_OK);
+        if (!duel_accept(self, graze_part_add(self->world[side], fighter->body, &def, &part[side])))
+            return;
     assert_int_equal(part[0].id, part[1].id);
 }
 
@@ -157,7 +158,7 @@ static inline void duel_change_size(duel *self) {
 
 static inline void duel_change_layer(duel *self) {
     const graze_part part = duel_any_part(self);
-    const uint8_t layer = (uint8_t)seeded_below(&self->random, 4);
+    const uint8_t layer = duel_draw_layer(self);
     for (int side = 0; side < 2 && part.id != 0; side++)
         assert_int_equal(graze_part_set_layer(self->world[side], part, layer), GRAZE_OK);
 }
@@ -188,7 +189,7 @@ static inline void duel_change_rules(duel *self) {
 static inline void duel_change_method(duel *self) {
     const size_t other = seeded_below(&self->random, (uint32_t)graze_method_count());
     const char *name = duel_chance(self, 3) ? graze_method_at(other)->name : "auto";
-    assert_int_equal(graze_world_set_method(self->world[0], name, NULL), GRAZE_OK);
+    duel_accept(self, graze_world_set_method(self->world[0], name, NULL));
 }
 
 static inline void duel_repeat(duel *self, uint32_t times, void (*change)(duel *self)) {
