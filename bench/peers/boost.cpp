@@ -29,9 +29,8 @@ std::vector<value> values_of(const side &from) {
     return values;
 }
 
-template <class Rules>
-class rtree final : public collector {
-public:
+template <class Rules> class rtree final : public collector {
+  public:
     rtree(const scene &first, bool is_inserted) {
         if (first.asks_places())
             build(first, is_inserted);
@@ -47,7 +46,7 @@ public:
             ask(now);
     }
 
-private:
+  private:
     typedef bgi::rtree<value, Rules> tree_of;
 
     void build(const scene &first, bool is_inserted) {
@@ -80,8 +79,7 @@ private:
         }
     }
 
-    template <class Output>
-    void ask_about(const scene &now, size_t i, Output keep) {
+    template <class Output> void ask_about(const scene &now, size_t i, Output keep) {
         const graze_box &b = now.many.boxes[i];
         if (now.plan.asked == question::points)
             tree.query(bgi::intersects(point{ b.min_x, b.min_y }), keep);
@@ -96,13 +94,17 @@ std::string only_places(const scene_plan &plan) {
     return plan.asked != question::pairs ? "" : "the packed tree is much faster for this";
 }
 
-const enrolment packed({ "Boost.Geometry", "rtree, packed", kind::peer,
+const enrolment packed({ "Boost.Geometry",
+                         "rtree, packed",
+                         kind::peer,
                          { setting_of<rtree<bgi::linear<4>>>("4 a node", false),
                            setting_of<rtree<bgi::linear<8>>>("8 a node", false),
                            setting_of<rtree<bgi::linear<16>>>("16 a node", false),
                            setting_of<rtree<bgi::linear<32>>>("32 a node", false) },
                          nullptr });
-const enrolment inserted({ "Boost.Geometry", "rtree, inserted", kind::peer,
+const enrolment inserted({ "Boost.Geometry",
+                           "rtree, inserted",
+                           kind::peer,
                            { setting_of<rtree<bgi::rstar<8>>>("R*, 8 a node", true),
                              setting_of<rtree<bgi::rstar<16>>>("R*, 16 a node", true),
                              setting_of<rtree<bgi::quadratic<8>>>("quadratic, 8 a node", true),

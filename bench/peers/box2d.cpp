@@ -37,7 +37,7 @@ uint32_t index_of(const void *data) {
 
 // How far boxes went since the last frame, as Box2D is told.
 class motion {
-public:
+  public:
     motion(const side &first, manner told) : how(told), last(first.boxes) {}
     b2Vec2 take(const side &now, size_t i) {
         const b2Vec2 way(now.boxes[i].min_x - last[i].min_x, now.boxes[i].min_y - last[i].min_y);
@@ -45,13 +45,13 @@ public:
         return how.is_ahead ? how.metres * way : b2Vec2(0, 0);
     }
 
-private:
+  private:
     const manner how;
     std::vector<graze_box> last;
 };
 
 class tree_queries final : public collector {
-public:
+  public:
     tree_queries(const scene &first, manner told) : how(told), ways(first.few, told) {
         for (size_t i = 0; i < first.few.size(); i++)
             proxies.push_back(tree.CreateProxy(box_of(first.few.boxes[i], how), data_of(i)));
@@ -78,7 +78,7 @@ public:
         return true;
     }
 
-private:
+  private:
     const manner how;
     b2DynamicTree tree;
     std::vector<int32> proxies;
@@ -88,7 +88,7 @@ private:
 };
 
 class broad_phase final : public collector {
-public:
+  public:
     broad_phase(const scene &first, manner told) : how(told), ways(first.few, told) {
         for (size_t i = 0; i < first.few.size(); i++)
             proxies.push_back(broad.CreateProxy(box_of(first.few.boxes[i], how), data_of(i)));
@@ -111,7 +111,7 @@ public:
             kept.push_back(pair);
     }
 
-private:
+  private:
     // Proxies are numbered as boxes are, and the smaller comes first.
     static uint64_t key_of(graze_pair pair) { return static_cast<uint64_t>(pair.a) << 32 | pair.b; }
 
@@ -144,15 +144,13 @@ std::string broad_phase_refusal(const scene_plan &plan) {
     return places.empty() ? tree_refusal(plan) : places;
 }
 
-template <class T>
-std::vector<setting> manners() {
+template <class T> std::vector<setting> manners() {
     return { setting_of<T>("1 px a metre", manner{ 1, false }),
              setting_of<T>("32 px a metre", manner{ 1 / 32.0f, false }),
              only_for_motion(setting_of<T>("32 px a metre, ahead", manner{ 1 / 32.0f, true })) };
 }
 
-const enrolment queries(
-    { "Box2D", "b2DynamicTree", kind::peer, manners<tree_queries>(), tree_refusal });
+const enrolment queries({ "Box2D", "b2DynamicTree", kind::peer, manners<tree_queries>(), tree_refusal });
 const enrolment pairs({ "Box2D", "b2BroadPhase", kind::peer, manners<broad_phase>(), broad_phase_refusal });
 
 } // namespace

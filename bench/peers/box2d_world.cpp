@@ -6,7 +6,6 @@
 
 #include <box2d/box2d.h>
 
-
 namespace peers {
 
 namespace {
@@ -30,7 +29,7 @@ b2PolygonShape shape_of(const graze_box &box, float metres) {
 }
 
 class sensor_world final : public contender, private b2ContactListener {
-public:
+  public:
     sensor_world(const scene &first, float metres_a_pixel) : metres(metres_a_pixel), world(b2Vec2(0, 0)) {
         world.SetContactListener(this);
         world.SetAllowSleeping(false);
@@ -53,7 +52,7 @@ public:
         return touching;
     }
 
-private:
+  private:
     static uint32_t row_of(const b2Fixture *fixture) {
         return static_cast<uint32_t>(const_cast<b2Fixture *>(fixture)->GetUserData().pointer);
     }
@@ -95,10 +94,13 @@ std::string refusal(const scene_plan &plan) {
 
 constexpr double per_mille_off = 1;
 
-const enrolment sensors({ "Box2D", "b2World of sensors, with a contact listener", kind::peer_world,
+const enrolment sensors({ "Box2D",
+                          "b2World of sensors, with a contact listener",
+                          kind::peer_world,
                           { setting_of<sensor_world>("1 px a metre", 1.0f),
                             setting_of<sensor_world>("32 px a metre", 1 / 32.0f) },
-                          refusal, per_mille_off });
+                          refusal,
+                          per_mille_off });
 
 } // namespace
 

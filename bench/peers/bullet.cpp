@@ -29,8 +29,7 @@ typedef btBroadphaseInterface *maker(const scene &first);
 
 const bool no_ray_tree = true; // a second structure, for rays, which nobody asks for
 
-template <class Sweep, class Number>
-btBroadphaseInterface *make_sweep(const scene &first) {
+template <class Sweep, class Number> btBroadphaseInterface *make_sweep(const scene &first) {
     const graze_box &all = first.work->bounds;
     return new Sweep(corner(all.min_x - 1, all.min_y - 1, -1), corner(all.max_x + 1, all.max_y + 1, 2),
                      static_cast<Number>(first.work->count + 1), nullptr, no_ray_tree);
@@ -41,7 +40,7 @@ btBroadphaseInterface *make_trees(const scene &) {
 }
 
 class bullet final : public contender {
-public:
+  public:
     bullet(const scene &first, maker *make) : broad(make(first)) {
         for (uint32_t i = 0; i < first.work->count; i++)
             proxies.push_back(add(*first.work, i));
@@ -73,7 +72,7 @@ public:
         return found;
     }
 
-private:
+  private:
     btBroadphaseProxy *add(const workload &work, uint32_t i) {
         const graze_box &box = work.boxes[i];
         const int layer = work.rules == nullptr ? 0 : work.layers[i];
@@ -107,10 +106,14 @@ std::string trees_refusal(const scene_plan &plan) {
     return places.empty() ? refuse_above(plan, 100000, too_slow) : places;
 }
 
-const enrolment small_sweep({ "Bullet", "btAxisSweep3", kind::peer,
+const enrolment small_sweep({ "Bullet",
+                              "btAxisSweep3",
+                              kind::peer,
                               { setting_of<bullet>("", make_sweep<btAxisSweep3, unsigned short>) },
                               small_sweep_refusal });
-const enrolment large_sweep({ "Bullet", "bt32BitAxisSweep3", kind::peer,
+const enrolment large_sweep({ "Bullet",
+                              "bt32BitAxisSweep3",
+                              kind::peer,
                               { setting_of<bullet>("", make_sweep<bt32BitAxisSweep3, unsigned>) },
                               large_sweep_refusal });
 const enrolment trees(

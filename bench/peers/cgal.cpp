@@ -30,7 +30,7 @@ void take(const side &from, std::vector<cgal_box> &boxes) {
 }
 
 class cgal final : public collector {
-public:
+  public:
     cgal(const scene &, std::ptrdiff_t limit) : cutoff(limit) {}
 
     void frame(const scene &now) override {
@@ -39,13 +39,15 @@ public:
         if (now.is_self)
             CGAL::box_self_intersection_d(
                 few.begin(), few.end(),
-                [this](const cgal_box &a, const cgal_box &b) { found.push_back({ a.row, b.row }); }, cutoff,
-                CGAL::Box_intersection_d::HALF_OPEN);
+                [this](const cgal_box &a, const cgal_box &b) {
+                    found.push_back({ a.row, b.row });
+                },
+                cutoff, CGAL::Box_intersection_d::HALF_OPEN);
         else
             join(now);
     }
 
-private:
+  private:
     void join(const scene &now) {
         take(now.many, many);
         CGAL::box_intersection_d(
@@ -68,8 +70,11 @@ std::vector<setting> cutoffs() {
     return all;
 }
 
-const enrolment by_default({ "CGAL", "box_intersection_d, default cutoff", kind::peer,
-                             { setting_of<cgal>("", std::ptrdiff_t{ 10 }) }, refuse_places });
+const enrolment by_default({ "CGAL",
+                             "box_intersection_d, default cutoff",
+                             kind::peer,
+                             { setting_of<cgal>("", std::ptrdiff_t{ 10 }) },
+                             refuse_places });
 const enrolment at_best({ "CGAL", "box_intersection_d, best cutoff", kind::peer, cutoffs(), refuse_places });
 
 } // namespace

@@ -51,7 +51,7 @@ cpSpatialIndex *make_sweep(const side &, double) {
 }
 
 class chipmunk final : public collector {
-public:
+  public:
     chipmunk(const scene &first, maker *make, double argument)
         : index(make(first.few, argument)), few(first.few.size()) {
         place(first.few, few);
@@ -73,7 +73,7 @@ public:
             ask(now);
     }
 
-private:
+  private:
     static void place(const side &from, std::vector<object> &objects) {
         objects.resize(from.size());
         for (size_t i = 0; i < from.size(); i++) {
@@ -121,11 +121,15 @@ std::string sweep_refusal(const scene_plan &plan) {
     return refuse_above(plan, 100000, too_slow);
 }
 
-const enrolment hash({ "Chipmunk", "cpSpaceHash", kind::peer,
+const enrolment hash({ "Chipmunk",
+                       "cpSpaceHash",
+                       kind::peer,
                        { hash_setting("cells of 1 box", 1), hash_setting("cells of 1.5 boxes", 1.5),
                          hash_setting("cells of 2 boxes", 2), hash_setting("cells of 4 boxes", 4) },
                        nullptr });
-const enrolment tree({ "Chipmunk", "cpBBTree", kind::peer,
+const enrolment tree({ "Chipmunk",
+                       "cpBBTree",
+                       kind::peer,
                        { setting_of<chipmunk>("boxes as they are", make_tree, 0.0),
                          setting_of<chipmunk>("boxes grown", make_tree, 1.0) },
                        tree_refusal });

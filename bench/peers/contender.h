@@ -17,7 +17,7 @@
 namespace peers {
 
 class contender {
-public:
+  public:
     virtual ~contender() = default;
     virtual void frame(const scene &now) = 0; /* timed */
     /* The pairs as of the last frame, (row, row) or (row, query); not timed. */
@@ -28,15 +28,15 @@ public:
 
 /* A contender that collects the pairs as it finds them. */
 class collector : public contender {
-public:
+  public:
     std::vector<graze_pair> pairs(const scene &) override { return found; }
 
-protected:
+  protected:
     std::vector<graze_pair> found;
 };
 
-/* One way to set a contender up; `name` says how, or is empty if there is only one. Some are of use, or end at
- * all, only where boxes move a little from frame to frame. */
+/* One way to set a contender up; `name` says how, or is empty if there is only one. Some are of use, or end
+ * at all, only where boxes move a little from frame to frame. */
 struct setting {
     std::string name;
     std::function<std::unique_ptr<contender>(const scene &first)> open;
@@ -67,8 +67,7 @@ struct enrolment {
 };
 
 /* A setting that opens a T with these arguments. */
-template <class T, class... Arguments>
-setting setting_of(std::string name, Arguments... arguments) {
+template <class T, class... Arguments> setting setting_of(std::string name, Arguments... arguments) {
     return { std::move(name), [arguments...](const scene &first) -> std::unique_ptr<contender> {
                 return std::make_unique<T>(first, arguments...);
             } };

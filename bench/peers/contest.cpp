@@ -14,13 +14,13 @@ namespace peers {
 
 namespace {
 
-constexpr int warm_up = 3, trial_frames = 8;
-constexpr double trial_seconds = 0.15;
+constexpr int warm_up = 3, trial_frames = 8, trial_share = 10;
+constexpr double trial_seconds = 0.15, seconds_most = 4;
 constexpr size_t frames_most = 100, frames_least = 2;
 
 // One contender's frames on a scene that is its own.
 class turn {
-public:
+  public:
     turn(const scene_plan &plan, const setting &how) : field(plan), who(how.open(field)) {}
 
     double frame() {
@@ -35,25 +35,26 @@ public:
     pair_sum right_sum() const { return expected_sum(field); }
     uint32_t boxes() const { return field.work->count; }
 
-private:
+  private:
     scene field;
     std::unique_ptr<contender> who;
 };
 
 struct competitor {
-    const entrant *who;
+    const entrant *who = nullptr;
     const setting *how = nullptr;
-    result row;
-    std::vector<double> times;
+    result row = {};
+    std::vector<double> times = {};
     bool is_slow = false;
 };
 
-// Seconds a frame, on the average, since what keeps state between frames has light and heavy ones.
+// Seconds a frame, on the average, since what keeps state between frames has light and heavy ones. Of
+// questions about places a tenth is asked.
 double trial(scene_plan plan, const setting &how, double best) {
-    plan.queries /= 10;
+    plan.queries /= trial_share;
     turn own(plan, how);
     double total = own.frame();
-    if (total > 2 * best)
+    if (total > 2 * best || total > trial_seconds)
         return total;
     total = 0;
     for (int i = 1; i <= trial_frames; i++) {
@@ -72,16 +73,22 @@ std::vector<const setting *> fitting_settings(const scene_plan &plan, const entr
     return some;
 }
 
-const setting *fastest_setting(const scene_plan &plan, const entrant &who) {
+// The fastest setting, and seconds a frame, or 0 if there was no need to try.
+struct choice {
+    const setting *how;
+    double seconds;
+};
+
+choice fastest_setting(const scene_plan &plan, const entrant &who) {
     const std::vector<const setting *> some = fitting_settings(plan, who);
-    const setting *best = some.front();
-    double least = 1e9;
-    for (size_t i = 0; some.size() > 1 && i < some.size(); i++) {
-        progress_show(plan.name + ": trying " + who.library + " " + who.name + ", " + some[i]->name);
-        const double time = trial(plan, *some[i], least);
-        if (time < least)
-            best = some[i];
-        least = std::min(least, time);
+    if (some.size() == 1 && plan.queries == 0)
+        return { some.front(), 0 };
+    choice best = { some.front(), 1e9 };
+    for (const setting *how : some) {
+        progress_show(plan.name + ": trying " + who.library + " " + who.name + ", " + how->name);
+        const double seconds = trial(plan, *how, best.seconds);
+        if (seconds < best.seconds)
+            best = { how, seconds };
     }
     return best;
 }
@@ -137,16 +144,24 @@ void finish(competitor &c) {
     c.row.median = (c.times[(count - 1) / 2] + c.times[count / 2]) / 2;
 }
 
+void choose(competitor &c, const scene_plan &plan) {
+    const choice best = fastest_setting(plan, *c.who);
+    c.row.setting = best.how->name;
+    if (plan.queries > 0 && best.seconds * trial_share > seconds_most)
+        c.row.refusal = too_slow;
+    else
+        c.how = best.how;
+}
+
 std::vector<competitor> competitors(const scene_plan &plan, const std::vector<entrant> &all) {
     std::vector<competitor> some;
     for (const entrant &who : all) {
-        competitor c = { &who };
+        competitor c;
+        c.who = &who;
         c.row = { plan, plan.boxes, who.library, who.name, "", who.kind, 0, 0, 0, 0, {}, true, false, "" };
         c.row.refusal = who.refusal ? who.refusal(plan) : "";
-        if (c.row.refusal.empty()) {
-            c.how = fastest_setting(plan, who);
-            c.row.setting = c.how->name;
-        }
+        if (c.row.refusal.empty())
+            choose(c, plan);
         some.push_back(std::move(c));
     }
     return some;

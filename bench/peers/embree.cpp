@@ -29,7 +29,7 @@ struct quality {
 
 // One side of a join.
 class hierarchy {
-public:
+  public:
     hierarchy(RTCDevice device, quality how)
         : again(how.again), whole(rtcNewScene(device)), part(rtcNewGeometry(device, RTC_GEOMETRY_TYPE_USER)) {
         rtcSetSceneFlags(whole, RTC_SCENE_FLAG_DYNAMIC);
@@ -58,7 +58,7 @@ public:
 
     RTCScene get() const { return whole; }
 
-private:
+  private:
     const RTCBuildQuality again;
     RTCScene whole;
     RTCGeometry part;
@@ -78,7 +78,7 @@ struct device {
 };
 
 class embree final : public collector {
-public:
+  public:
     embree(const scene &, quality how) : few(own.self, how), many(own.self, how) {}
 
     void frame(const scene &now) override {
@@ -90,7 +90,7 @@ public:
         rtcCollide(few.get(), now.is_self ? few.get() : many.get(), keep_overlapping, this);
     }
 
-private:
+  private:
     static void keep_overlapping(void *user, RTCCollision *hits, unsigned count) {
         auto *self = static_cast<embree *>(user);
         for (unsigned i = 0; i < count; i++)
@@ -118,7 +118,9 @@ setting quality_setting(const char *name, quality how) {
     return setting_of<embree>(name, how);
 }
 
-const enrolment collide({ "Embree", "rtcCollide", kind::peer,
+const enrolment collide({ "Embree",
+                          "rtcCollide",
+                          kind::peer,
                           { quality_setting("low quality", { low, low, low }),
                             quality_setting("medium quality", { medium, medium, medium }),
                             only_for_motion(quality_setting("refitted", { low, medium, refit })) },

@@ -20,7 +20,7 @@ typedef fcl::DynamicAABBTreeCollisionManager<float> pointer_tree;
 typedef fcl::DynamicAABBTreeCollisionManager_Array<float> array_tree;
 
 class box_geometry final : public fcl::CollisionGeometry<float> {
-public:
+  public:
     void take(const graze_box &box) {
         this->aabb_local.min_ = fcl::Vector3f(box.min_x, box.min_y, 0);
         this->aabb_local.max_ = fcl::Vector3f(box.max_x, box.max_y, 1);
@@ -30,22 +30,21 @@ public:
 
 typedef manager *maker(const scene &first);
 
-template <class Manager>
-manager *make(const scene &) {
+template <class Manager> manager *make(const scene &) {
     return new Manager;
 }
 
 // Cells as wide as two of the usual boxes.
 manager *make_hash(const scene &first) {
     const graze_box &all = first.work->bounds;
-    return new fcl::SpatialHashingCollisionManager<float>(
-        32, fcl::Vector3f(all.min_x, all.min_y, 0), fcl::Vector3f(all.max_x, all.max_y, 1),
-        first.work->count * 2);
+    return new fcl::SpatialHashingCollisionManager<float>(32, fcl::Vector3f(all.min_x, all.min_y, 0),
+                                                          fcl::Vector3f(all.max_x, all.max_y, 1),
+                                                          first.work->count * 2);
 }
 
 // The objects of one side of a join, and who manages them.
 class managed {
-public:
+  public:
     managed(const scene &first, const side &boxes, maker *make) : self(make(first)) {
         for (size_t i = 0; i < boxes.size(); i++) {
             shapes.push_back(std::make_shared<box_geometry>());
@@ -75,7 +74,7 @@ public:
 
     manager &get() { return *self; }
 
-private:
+  private:
     std::vector<std::shared_ptr<box_geometry>> shapes;
     std::vector<std::unique_ptr<object>> objects;
     std::vector<object *> handles;
@@ -83,9 +82,10 @@ private:
 };
 
 class fcl_manager final : public collector {
-public:
+  public:
     fcl_manager(const scene &first, maker *make, bool made_anew)
-        : is_anew(made_anew), few(first, first.few, make), many(first, first.asks_places() ? side() : first.many, make) {}
+        : is_anew(made_anew), few(first, first.few, make),
+          many(first, first.asks_places() ? side() : first.many, make) {}
 
     void frame(const scene &now) override {
         found.clear();
@@ -99,7 +99,7 @@ public:
         }
     }
 
-private:
+  private:
     static size_t index_of(const object *it) { return reinterpret_cast<uintptr_t>(it->getUserData()); }
 
     // To stop is true.
@@ -129,17 +129,21 @@ std::string self_refusal(const scene_plan &plan) {
     return plan.workload == "w3" ? "fails between two managers" : refusal(plan);
 }
 
-const enrolment trees(
-    { "FCL", "DynamicAABBTree", kind::peer,
-      { setting_of<fcl_manager>("built anew", make<pointer_tree>, true),
-        only_for_motion(setting_of<fcl_manager>("refitted", make<pointer_tree>, false)),
-        only_for_motion(setting_of<fcl_manager>("array, refitted", make<array_tree>, false)) },
-      refusal });
-const enrolment lists({ "FCL", "SSaP", kind::peer,
+const enrolment
+    trees({ "FCL",
+            "DynamicAABBTree",
+            kind::peer,
+            { setting_of<fcl_manager>("built anew", make<pointer_tree>, true),
+              only_for_motion(setting_of<fcl_manager>("refitted", make<pointer_tree>, false)),
+              only_for_motion(setting_of<fcl_manager>("array, refitted", make<array_tree>, false)) },
+            refusal });
+const enrolment lists({ "FCL",
+                        "SSaP",
+                        kind::peer,
                         { setting_of<fcl_manager>("", make<fcl::SSaPCollisionManager<float>>, false) },
                         self_refusal });
-const enrolment cells({ "FCL", "SpatialHashing", kind::peer,
-                        { setting_of<fcl_manager>("", make_hash, false) }, self_refusal });
+const enrolment cells(
+    { "FCL", "SpatialHashing", kind::peer, { setting_of<fcl_manager>("", make_hash, false) }, self_refusal });
 
 } // namespace
 

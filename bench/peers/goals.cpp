@@ -15,14 +15,10 @@ struct goal {
 };
 
 constexpr goal goals[] = {
-    { "w1", 10000, "finder", 20 },
-    { "w1", 100000, "finder", 20 },
-    { "w1", 1000000, "finder", 20 },
-    { "w2", 10000, "world", 20 },
-    { "w2", 100000, "world", 20 },
-    { "w3", 20565, "world", 20 },
-    { "w4", 100000, "finder", 15 },
-    { "w5-points", 100000, "queries, batched", 20 },
+    { "w1", 10000, "finder", 20 },   { "w1", 100000, "finder", 20 },
+    { "w1", 1000000, "finder", 20 }, { "w2", 10000, "world", 20 },
+    { "w2", 100000, "world", 20 },   { "w3", 20565, "world", 20 },
+    { "w4", 100000, "finder", 15 },  { "w5-points", 100000, "queries, batched", 20 },
 };
 
 // A method, and a peer that works as it does, on boxes in motion.
@@ -101,8 +97,7 @@ std::vector<std::string> method_sentences(const std::vector<result> &rows) {
             for (const result &peer : rows)
                 if (ours.name == pair.method && peer.name == pair.peer && is_same_scene(ours, peer) &&
                     took_part(ours) && took_part(peer))
-                    sentences.push_back(comparison(ours, peer) +
-                                        (ours.mean > peer.mean ? ": SLOWER" : ""));
+                    sentences.push_back(comparison(ours, peer) + (ours.mean > peer.mean ? ": SLOWER" : ""));
     return sentences;
 }
 

@@ -8,7 +8,7 @@ namespace peers {
 namespace {
 
 class finder final : public contender {
-public:
+  public:
     finder(const scene &first, bool any_order) {
         graze_find_config config = {};
         config.any_order = any_order;
@@ -31,7 +31,7 @@ public:
 
     std::vector<graze_pair> pairs(const scene &) override { return { list.items, list.items + list.count }; }
 
-private:
+  private:
     graze_finder *self = nullptr;
     graze_pair_list list = {};
 };
@@ -40,10 +40,10 @@ std::string only_joins(const scene_plan &plan) {
     return plan.is_join ? "" : "a world does this";
 }
 
-const enrolment in_any_order(
-    { "graze", "finder", kind::finder, { setting_of<finder>("", true) }, only_joins });
-const enrolment in_order(
-    { "graze", "finder, sorted", kind::finder, { setting_of<finder>("", false) }, only_joins });
+const enrolment
+    in_any_order({ "graze", "finder", kind::finder, { setting_of<finder>("", true) }, only_joins });
+const enrolment
+    in_order({ "graze", "finder, sorted", kind::finder, { setting_of<finder>("", false) }, only_joins });
 
 } // namespace
 

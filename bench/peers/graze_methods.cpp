@@ -15,7 +15,7 @@ namespace peers {
 namespace {
 
 class method final : public contender {
-public:
+  public:
     method(const scene &first, const char *name) : self(alone_open(name, {}, first.work->count)) {
         if (self == nullptr)
             throw std::bad_alloc();
@@ -33,7 +33,7 @@ public:
         return { self->sink.items, self->sink.items + self->sink.count };
     }
 
-private:
+  private:
     alone *self;
 };
 
@@ -48,8 +48,11 @@ struct all_methods {
         for (size_t i = 0; i < graze_method_count(); i++) {
             const std::string name = graze_method_at(i)->name;
             if (name != "brute")
-                enrolment({ "graze", name + ", alone", kind::method,
-                            { setting_of<method>("", graze_method_at(i)->name) }, refusal });
+                enrolment({ "graze",
+                            name + ", alone",
+                            kind::method,
+                            { setting_of<method>("", graze_method_at(i)->name) },
+                            refusal });
         }
     }
 };

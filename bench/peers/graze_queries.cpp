@@ -19,7 +19,7 @@ void must(graze_status status) {
 // The boxes of a scene, after a step. Bodies and boxes were added in order, so the slot of a box, the low
 // half of its handle, is its row.
 class resting_world {
-public:
+  public:
     explicit resting_world(const scene &first) {
         const graze_world_config config = {};
         must(workload_world_open(&self, &config, first.work));
@@ -32,12 +32,12 @@ public:
     const graze_world *get() const { return self.world; }
     static uint32_t row_of(graze_part part) { return static_cast<uint32_t>(part.id); }
 
-private:
+  private:
     workload_world self = {};
 };
 
 class batches final : public contender {
-public:
+  public:
     explicit batches(const scene &first) : world(first) {}
     batches(const batches &) = delete;
     batches &operator=(const batches &) = delete;
@@ -59,13 +59,13 @@ public:
         return found;
     }
 
-private:
+  private:
     resting_world world;
     graze_query_hits hits = {};
 };
 
 class single final : public collector {
-public:
+  public:
     explicit single(const scene &first) : world(first) {}
     single(const single &) = delete;
     single &operator=(const single &) = delete;
@@ -84,7 +84,7 @@ public:
         }
     }
 
-private:
+  private:
     resting_world world;
     graze_part_list hits = {};
 };
@@ -93,10 +93,9 @@ std::string refusal(const scene_plan &plan) {
     return plan.asked == question::pairs ? "is for questions about places" : "";
 }
 
-const enrolment batched(
-    { "graze", "queries, batched", kind::queries, { setting_of<batches>("") }, refusal });
-const enrolment one_by_one(
-    { "graze", "queries, one at a time", kind::queries, { setting_of<single>("") }, refusal });
+const enrolment batched({ "graze", "queries, batched", kind::queries, { setting_of<batches>("") }, refusal });
+const enrolment
+    one_by_one({ "graze", "queries, one at a time", kind::queries, { setting_of<single>("") }, refusal });
 
 } // namespace
 

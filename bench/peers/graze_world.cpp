@@ -11,7 +11,7 @@ namespace peers {
 namespace {
 
 class game final : public contender {
-public:
+  public:
     explicit game(const scene &first) {
         const graze_world_config config = {};
         if (workload_world_open(&self, &config, first.work) != GRAZE_OK)
@@ -36,7 +36,7 @@ public:
         return found;
     }
 
-private:
+  private:
     // Bodies were added in order, so the slot of a body, the low half of its handle, is its row.
     static uint32_t row_of(graze_body body) { return static_cast<uint32_t>(body.id); }
 

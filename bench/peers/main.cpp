@@ -43,12 +43,13 @@ struct options {
 };
 
 int usage() {
-    std::fputs("usage: graze-peers [--quick] [--only SCENE[=BOXES]]... [--with LIBRARY]... [--out DIRECTORY]\n"
-               "  --quick   a tenth of the time, and no scenes of a million boxes\n"
-               "  --only    w1, w2, w3, w4, w4b, w5-points or w5-areas, of so many boxes; more than once\n"
-               "  --with    graze and, say, CGAL; more than once\n"
-               "  --out     write peers.csv and peers.md below DIRECTORY\n",
-               stderr);
+    std::fputs(
+        "usage: graze-peers [--quick] [--only SCENE[=BOXES]]... [--with LIBRARY]... [--out DIRECTORY]\n"
+        "  --quick   a tenth of the time, and no scenes of a million boxes\n"
+        "  --only    w1, w2, w3, w4, w4b, w5-points or w5-areas, of so many boxes; more than once\n"
+        "  --with    graze and, say, CGAL; more than once\n"
+        "  --out     write peers.csv and peers.md below DIRECTORY\n",
+        stderr);
     return 2;
 }
 

@@ -18,7 +18,7 @@ namespace {
 
 // A child process that answers each line with a line.
 class dialogue {
-public:
+  public:
     dialogue(const char *library, const char *directory) {
         int down[2], up[2];
         if (pipe(down) != 0 || pipe(up) != 0)
@@ -53,14 +53,14 @@ public:
         return line;
     }
 
-private:
+  private:
     pid_t child;
     FILE *to, *from;
 };
 
 // A directory for the files of one contender, removed with it.
 class scratch {
-public:
+  public:
     scratch() {
         if (mkdtemp(name) == nullptr)
             fail("no directory below /tmp");
@@ -75,7 +75,7 @@ public:
     const char *get() const { return name; }
     std::string path(const char *file) const { return std::string(name) + file; }
 
-private:
+  private:
     char name[32] = "/tmp/graze-peers-XXXXXX";
 };
 
@@ -88,7 +88,7 @@ void write(const std::string &path, const std::vector<graze_box> &boxes) {
 }
 
 class node final : public contender {
-public:
+  public:
     node(const scene &first, const char *library) : child(library, files.get()) {
         write(files.path("/few.bin"), first.few.boxes);
         if (first.asks_places())
@@ -117,7 +117,7 @@ public:
         return found;
     }
 
-private:
+  private:
     scratch files;
     dialogue child;
     double seconds = 0;

@@ -54,8 +54,7 @@ std::string slug(const std::string &text) {
     return result;
 }
 
-template <class... Values>
-std::string formatted(const char *format, Values... values) {
+template <class... Values> std::string formatted(const char *format, Values... values) {
     char text[512];
     std::snprintf(text, sizeof text, format, values...);
     return text;
@@ -105,7 +104,9 @@ void write_outcomes(const std::vector<result> &rows, std::ostream &out) {
 }
 
 void write_row(const result &row, std::ostream &out) {
-    const char *const off = !row.is_right ? ", **other pairs**" : row.is_near ? ", pairs but for rounding" : "";
+    const char *const off = !row.is_right ? ", **other pairs**"
+                            : row.is_near ? ", pairs but for rounding"
+                                          : "";
     out << formatted("| %s%s | %.3f | %.3f | %.3f | %zu |\n", label_of(row).c_str(), off, row.mean * 1e3,
                      row.median * 1e3, row.fastest * 1e3, row.frames);
 }
@@ -160,7 +161,8 @@ void results_print(const std::vector<result> &rows) {
             std::cout << formatted("%-9s %7u %-58s %10.3f %10.3f %10.3f %9" PRIu64 "  %016" PRIx64 "%s\n",
                                    row.plan.name.c_str(), row.boxes, label_of(row).c_str(), row.mean * 1e3,
                                    row.median * 1e3, row.fastest * 1e3, row.sum.pairs, row.sum.hash,
-                                   row.is_right ? row.is_near ? "  but for rounding" : "" : "  OTHER PAIRS THAN GRAZE");
+                                   row.is_right ? row.is_near ? "  but for rounding" : ""
+                                                : "  OTHER PAIRS THAN GRAZE");
     std::cout << std::flush;
 }
 

@@ -100,8 +100,7 @@ std::vector<graze_pair> found_by_graze(const scene &now) {
 
 } // namespace
 
-scene::scene(const scene_plan &of)
-    : plan(of), work(workload_open(of.workload.c_str(), of.boxes, seed)) {
+scene::scene(const scene_plan &of) : plan(of), work(workload_open(of.workload.c_str(), of.boxes, seed)) {
     if (work == nullptr)
         throw std::bad_alloc();
     few_layers = smaller_half(*work);

@@ -39,7 +39,7 @@ struct side {
 };
 
 class scene {
-public:
+  public:
     explicit scene(const scene_plan &plan); /* the first frame; throws std::bad_alloc */
     ~scene();
     scene(const scene &) = delete;
@@ -57,7 +57,7 @@ public:
     bool asks_places() const { return plan.asked != question::pairs; }
     bool may_meet(uint32_t a, uint32_t b) const; /* two boxes of the workload */
 
-private:
+  private:
     void fill_sides();
     void ask();
     uint64_t few_layers = 0;
