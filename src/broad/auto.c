@@ -195,10 +195,8 @@ static graze_status give_up_stream(automatic *self, const grz_boxes *boxes) {
 static graze_status stream_pairs(automatic *self, const grz_boxes *boxes, grz_sink *out) {
     const grz_found found = { &self->classes, self->setup->counters, out, NULL };
     const uint64_t before = grz_sink_total(out);
-    graze_status status = GRAZE_OK;
-    bool is_suited = true;
-    for (uint32_t i = 0; i < self->plan.job_count && is_suited && status == GRAZE_OK; i++)
-        status = grz_stream_pairs(&self->stream, boxes, &self->plan.jobs[i], &found, &is_suited);
+    bool is_suited;
+    const graze_status status = grz_plan_run(&self->plan, &self->stream, boxes, &found, &is_suited);
     if (status != GRAZE_OK || is_suited)
         return status;
     grz_sink_return_to(out, before);

@@ -32,22 +32,26 @@ static void append_bits(grz_pair_list *list, const graze_pair *pairs, uint64_t b
     list->count = (size_t)(to - grz_pairs_of(list));
 }
 
-static graze_status make_room(grz_pair_list *list, const graze_allocator *allocator) {
-    return grz_buffer_reserve(allocator, &list->pairs, list->count + 64, sizeof(graze_pair));
+static void append_turns(grz_pair_list *turns, const graze_pair *pairs, uint64_t changed, uint64_t now) {
+    graze_pair *to = grz_pairs_of(turns) + turns->count;
+    for (; changed != 0; changed &= changed - 1) {
+        const unsigned i = grz_low_bit(changed);
+        *to++ = grz_turn_of(pairs[i], now >> i & 1);
+    }
+    turns->count = (size_t)(to - grz_pairs_of(turns));
 }
 
-graze_status grz_candidates_compare(const grz_candidates *candidates, const uint64_t *bits, grz_news *news,
-                                    const graze_allocator *allocator) {
+graze_status grz_candidates_compare(const grz_candidates *candidates, const uint64_t *bits,
+                                    grz_pair_list *turns, const graze_allocator *allocator) {
     const graze_pair *pairs = candidates->pairs.data;
     const uint64_t *before = candidates->bits.data;
     for (size_t word = 0; word < grz_candidates_words(candidates); word++) {
         const uint64_t changed = before[word] ^ bits[word];
         if (changed == 0)
             continue;
-        if (make_room(&news->began, allocator) != GRAZE_OK || make_room(&news->ended, allocator) != GRAZE_OK)
+        if (grz_buffer_reserve(allocator, &turns->pairs, turns->count + 64, sizeof(graze_pair)) != GRAZE_OK)
             return GRAZE_OUT_OF_MEMORY;
-        append_bits(&news->began, pairs + 64 * word, changed & bits[word]);
-        append_bits(&news->ended, pairs + 64 * word, changed & before[word]);
+        append_turns(turns, pairs + 64 * word, changed, bits[word]);
     }
     return GRAZE_OK;
 }

@@ -3,11 +3,7 @@
 
 #include "core/bits.h"
 
-#include <math.h>
 #include <string.h>
-
-/* A box that moves by more than so many of its sides in a step is thought to have jumped. */
-static const float LONGEST_STEP = 2;
 
 enum { WORD = 64 };
 
@@ -20,7 +16,9 @@ graze_status grz_reach_reserve(grz_reach *reach, const grz_boxes *boxes, const g
     if (grz_edges_reserve(allocator, &reach->edges, count) != GRAZE_OK ||
         grz_buffer_reserve(allocator, &reach->layers, count, 1) != GRAZE_OK ||
         grz_buffer_reserve(allocator, &reach->groups, count, sizeof(uint32_t)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &reach->quads, count, sizeof(grz_quad)) != GRAZE_OK)
+        grz_buffer_reserve(allocator, &reach->quads, count, sizeof(grz_quad)) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &reach->before_x, count, sizeof(float)) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &reach->before_y, count, sizeof(float)) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     return grz_buffer_reserve(allocator, &reach->outside, words_for(count), sizeof(uint64_t));
 }
@@ -72,6 +70,16 @@ static void find_outside(const grz_reach *reach, const grz_boxes *boxes) {
         outside[whole] |= (uint64_t)grz_edges_outside(&now, &expected, row) << row % WORD;
 }
 
+/* Keep the bits of the loose. */
+static void mark(grz_reach *reach, const grz_row_list *loose, uint32_t rows) {
+    uint64_t *bits = reach->outside.data;
+    memset(bits, 0, words_for(rows) * sizeof *bits);
+    for (uint32_t i = 0; i < loose->count; i++) {
+        const uint32_t row = ((const uint32_t *)loose->rows.data)[i];
+        bits[row / WORD] |= UINT64_C(1) << row % WORD;
+    }
+}
+
 bool grz_reach_watch(grz_reach *reach, const grz_boxes *boxes, uint32_t most, grz_row_list *loose) {
     const uint64_t *outside = reach->outside.data;
     loose->count = 0;
@@ -88,42 +96,43 @@ bool grz_reach_watch(grz_reach *reach, const grz_boxes *boxes, uint32_t most, gr
     for (uint32_t row = reach->count; row < boxes->count; row++)
         if (is_anyone(reach, boxes, row) && !append(loose, most, row))
             return false;
+    mark(reach, loose, boxes->count);
     return true;
 }
 
-void grz_reach_look(grz_reach *reach, const grz_boxes *boxes) {
+void grz_reach_write(grz_reach *reach, const grz_boxes *boxes) {
     const grz_edge_view now = view_of(boxes);
     const uint32_t whole = boxes->count / WORD;
     reach->kernel->write(&now, whole, grz_reach_quads(reach));
     for (uint32_t row = whole * WORD; row < boxes->count; row++)
         grz_reach_quads(reach)[row] = grz_quad_of(&now, row);
+}
+
+void grz_reach_look(grz_reach *reach, const grz_boxes *boxes) {
+    if (boxes->count > 0) {
+        memcpy(reach->before_x.data, boxes->min_x, boxes->count * sizeof(float));
+        memcpy(reach->before_y.data, boxes->min_y, boxes->count * sizeof(float));
+    }
     reach->seen = boxes->count;
 }
 
-/* Along one axis. Every sum is rounded monotonically, so a reach holds its box. */
-typedef struct stretch {
-    float from, to;
-} stretch;
-
-static inline stretch foresee(stretch box, float before, grz_look look) {
-    const float moved = box.from - before, most = LONGEST_STEP * (box.to - box.from);
-    const float step = fabsf(moved) <= most ? moved : 0;
-    const float way = step * look.steps, slack = fabsf(step) * look.slack;
-    return (stretch){ box.from + (way < 0 ? way : 0) - slack, box.to + (way > 0 ? way : 0) + slack };
-}
-
-static void foresee_row(grz_reach *reach, const grz_boxes *boxes, uint32_t row, grz_look look) {
-    const graze_box box = grz_row_box(boxes, row);
-    const grz_quad before =
-        row < reach->seen ? grz_reach_quads(reach)[row] : (grz_quad){ box.min_x, box.min_y, 0, 0 };
-    const stretch x = foresee((stretch){ box.min_x, box.max_x }, before.min_x, look);
-    const stretch y = foresee((stretch){ box.min_y, box.max_y }, before.min_y, look);
-    grz_edges_set(&reach->edges, row, (graze_box){ x.from, y.from, x.to, y.to });
+/* Rows that the look did not see are expected to stay. */
+static void see_new(grz_reach *reach, const grz_boxes *boxes) {
+    for (uint32_t row = reach->seen; row < boxes->count; row++) {
+        ((float *)reach->before_x.data)[row] = boxes->min_x[row];
+        ((float *)reach->before_y.data)[row] = boxes->min_y[row];
+    }
 }
 
 void grz_reach_foresee(grz_reach *reach, const grz_boxes *boxes, grz_look look) {
-    for (uint32_t row = 0; row < boxes->count; row++)
-        foresee_row(reach, boxes, row, look);
+    const grz_edge_columns *edges = &reach->edges;
+    see_new(reach, boxes);
+    reach->kernel->foresee(&(grz_sight){ reach->before_x.data, boxes->min_x, boxes->max_x, edges->min_x.data,
+                                         edges->max_x.data, boxes->count },
+                           look);
+    reach->kernel->foresee(&(grz_sight){ reach->before_y.data, boxes->min_y, boxes->max_y, edges->min_y.data,
+                                         edges->max_y.data, boxes->count },
+                           look);
     if (boxes->count > 0) {
         memcpy(reach->layers.data, boxes->layer, boxes->count);
         memcpy(reach->groups.data, boxes->group, boxes->count * sizeof(uint32_t));
@@ -141,8 +150,9 @@ grz_boxes grz_reach_boxes(const grz_reach *reach, const grz_boxes *boxes) {
 }
 
 void grz_reach_free(grz_reach *reach, const graze_allocator *allocator) {
-    grz_buffer *const all[] = { &reach->layers, &reach->groups, &reach->quads, &reach->outside };
+    grz_buffer *const all[] = { &reach->layers,  &reach->groups,   &reach->quads,
+                                &reach->outside, &reach->before_x, &reach->before_y };
     grz_edges_free(allocator, &reach->edges);
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 6; i++)
         grz_buffer_free(allocator, all[i]);
 }
