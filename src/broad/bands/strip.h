@@ -12,7 +12,7 @@
 #ifndef GRZ_BROAD_BANDS_STRIP_H
 #define GRZ_BROAD_BANDS_STRIP_H
 
-#include "broad/bands/ruler.h"
+#include "core/ruler.h"
 #include "core/pairs.h"
 #include "graze/method.h"
 

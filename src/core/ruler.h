@@ -1,11 +1,10 @@
-/* ruler.h: a coordinate to one of so many numbered divisions, for cutting the plane into bands and bands into
- * bins.
+/* ruler.h: a coordinate to one of so many numbered divisions, for cutting the plane into bands and cells.
  *
  * The number is that of (value - origin) * scale, cut off and held between the first and the last. All steps
  * are monotone in floats, rounding included, and that is all that is asked of a ruler.
  */
-#ifndef GRZ_BROAD_BANDS_RULER_H
-#define GRZ_BROAD_BANDS_RULER_H
+#ifndef GRZ_CORE_RULER_H
+#define GRZ_CORE_RULER_H
 
 #include <stdint.h>
 

@@ -1,0 +1,13 @@
+/* look_plain.c: looking boxes up in plain C. */
+#include "core/lanes/fours_plain.h"
+
+#include "broad/index/look_kernel.h"
+#include "broad/index/look_machines.h"
+
+const grz_look grz_look_plain = { .name = "plain",
+                                  .point = look_at_point,
+                                  .area = look_at_area,
+                                  .aim_points = aim_points,
+                                  .aim_areas = aim_areas,
+                                  .gather = gather_shelves,
+                                  .climb = climb_tree };
