@@ -54,8 +54,9 @@ typedef struct graze_encounter {
     uint64_t touches;
 } graze_encounter;
 
-/* All encounters as of the last step, *count of them, sorted by (a, b). */
-const graze_encounter *graze_world_encounters(const graze_world *world, size_t *count);
+/* All encounters as of the last step, *count of them, sorted by (a, b). The list is made when it is first
+ * asked for after a step, in memory that the step reserved. */
+const graze_encounter *graze_world_encounters(graze_world *world, size_t *count);
 
 /* The encounters of one body, sorted by the other; `a` is the asked body in each. Writes at most `capacity`
  * and returns how many there are; 0 for a handle that is not alive. */

@@ -3,13 +3,18 @@
 
 #include <string.h>
 
-float grz_next_float(float value) {
-    uint32_t bits;
-    value += 0.0f; /* -0 becomes +0, whose successor is the smallest denormal */
-    memcpy(&bits, &value, sizeof bits);
-    bits = value < 0 ? bits - 1 : bits + 1;
-    memcpy(&value, &bits, sizeof value);
-    return value;
+graze_status grz_edges_reserve(const graze_allocator *allocator, grz_edge_columns *edges, uint32_t count) {
+    grz_buffer *const all[] = { &edges->min_x, &edges->min_y, &edges->max_x, &edges->max_y };
+    graze_status status = GRAZE_OK;
+    for (int i = 0; i < 4 && status == GRAZE_OK; i++)
+        status = grz_buffer_reserve(allocator, all[i], count, sizeof(float));
+    return status;
+}
+
+void grz_edges_free(const graze_allocator *allocator, grz_edge_columns *edges) {
+    grz_buffer *const all[] = { &edges->min_x, &edges->min_y, &edges->max_x, &edges->max_y };
+    for (int i = 0; i < 4; i++)
+        grz_buffer_free(allocator, all[i]);
 }
 
 graze_status grz_columns_reserve(const graze_allocator *allocator, grz_columns *columns, uint32_t count) {
@@ -50,6 +55,16 @@ void grz_columns_set(grz_columns *columns, uint32_t i, grz_row row, graze_edges 
     ((float *)columns->max_y.data)[i] = box.max_y + 0.0f;
     ((uint32_t *)columns->group.data)[i] = row.group;
     ((uint8_t *)columns->layer.data)[i] = grz_area_is_empty(box) ? (uint8_t)GRZ_LAYER_NONE : row.layer;
+}
+
+graze_box grz_columns_box(const grz_columns *columns, uint32_t i, graze_edges edges) {
+    const grz_boxes boxes = grz_columns_boxes(columns, NULL);
+    graze_box box = grz_row_box(&boxes, i);
+    if (edges == GRAZE_CLOSED) {
+        box.max_x = grz_previous_float(box.max_x);
+        box.max_y = grz_previous_float(box.max_y);
+    }
+    return box;
 }
 
 grz_boxes grz_columns_boxes(const grz_columns *columns, const uint64_t *meets) {

@@ -13,6 +13,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 enum { GRZ_LAYER_NONE = 64 };
 
@@ -31,6 +32,27 @@ typedef struct grz_columns {
     uint32_t count;
 } grz_columns;
 
+/* Four edges a row and nothing else. */
+typedef struct grz_edge_columns {
+    grz_buffer min_x, min_y, max_x, max_y;
+} grz_edge_columns;
+
+/* Have room for `count` rows. */
+graze_status grz_edges_reserve(const graze_allocator *allocator, grz_edge_columns *edges, uint32_t count);
+void grz_edges_free(const graze_allocator *allocator, grz_edge_columns *edges);
+
+static inline void grz_edges_set(grz_edge_columns *edges, uint32_t i, graze_box box) {
+    ((float *)edges->min_x.data)[i] = box.min_x;
+    ((float *)edges->min_y.data)[i] = box.min_y;
+    ((float *)edges->max_x.data)[i] = box.max_x;
+    ((float *)edges->max_y.data)[i] = box.max_y;
+}
+
+static inline graze_box grz_edges_box(const grz_edge_columns *edges, uint32_t i) {
+    return (graze_box){ ((const float *)edges->min_x.data)[i], ((const float *)edges->min_y.data)[i],
+                        ((const float *)edges->max_x.data)[i], ((const float *)edges->max_y.data)[i] };
+}
+
 /* One row to write. */
 typedef struct grz_row {
     graze_box box;
@@ -45,6 +67,9 @@ void grz_columns_free(const graze_allocator *allocator, grz_columns *columns);
 /* Write row `i`, which is reserved. */
 void grz_columns_set(grz_columns *columns, uint32_t i, grz_row row, graze_edges edges);
 
+/* The box that row `i` was written with, but for the sign of a zero. */
+graze_box grz_columns_box(const grz_columns *columns, uint32_t i, graze_edges edges);
+
 /* The columns as a method reads them; valid until they grow. */
 grz_boxes grz_columns_boxes(const grz_columns *columns, const uint64_t *meets);
 
@@ -55,8 +80,19 @@ graze_box grz_area_box(graze_box box, graze_edges edges);
 /* graze_box_check, for callers that are in the default floating-point mode already. */
 graze_status grz_box_check(graze_box box);
 
-/* The next float above a finite one. */
-float grz_next_float(float value);
+/* The next float above a finite one, and the one below, which takes that back. */
+static inline float grz_next_float(float value) {
+    int32_t bits;
+    value += 0.0f; /* -0 becomes +0, whose successor is the smallest denormal */
+    memcpy(&bits, &value, sizeof bits);
+    bits += 1 - 2 * (bits < 0); /* the bits of negative floats run the other way */
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static inline float grz_previous_float(float value) {
+    return -grz_next_float(-value);
+}
 
 /* Whether a box in the form of the columns has no inside, so that it touches nothing. */
 static inline bool grz_area_is_empty(graze_box box) {

@@ -4,9 +4,15 @@
 
 static graze_status reserve_body(graze_world *world) {
     graze_status status = grz_slots_reserve(&world->body_slots, &world->allocator, world->limits.bodies, 1);
+    const size_t count = (size_t)world->body_slots.count + 1;
     if (status == GRAZE_OK)
-        status = grz_buffer_reserve(&world->allocator, &world->bodies, (size_t)world->body_slots.count + 1,
-                                    sizeof(grz_body));
+        status = grz_buffer_reserve(&world->allocator, &world->bodies, count, sizeof(grz_body));
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(&world->allocator, &world->stand.x, count, sizeof(float));
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(&world->allocator, &world->stand.y, count, sizeof(float));
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(&world->allocator, &world->stand.sole_row, count, sizeof(uint32_t));
     return status;
 }
 
@@ -21,13 +27,15 @@ static graze_status check_def(const graze_body_def *def) {
 
 static uint32_t make_body(graze_world *world, const graze_body_def *def) {
     const uint32_t slot = grz_slots_take(&world->body_slots);
-    *grz_body_at(world, slot) = (grz_body){ .x = def->x,
-                                            .y = def->y,
-                                            .first_part = GRZ_NO_SLOT,
+    *grz_body_at(world, slot) = (grz_body){ .first_part = GRZ_NO_SLOT,
                                             .last_part = GRZ_NO_SLOT,
                                             .weight = def->weight,
                                             .user = def->user,
+                                            .born = world->steps,
                                             .is_enabled = true };
+    grz_stand_x(world)[slot] = def->x;
+    grz_stand_y(world)[slot] = def->y;
+    grz_sole_rows(world)[slot] = GRZ_NO_SLOT;
     for (uint32_t i = 0; i < def->part_count; i++)
         grz_part_make(world, slot, &def->parts[i]);
     return slot;
@@ -72,7 +80,7 @@ graze_status graze_body_set_enabled(graze_world *world, graze_body body, bool en
         return GRAZE_STALE_HANDLE;
     self->is_enabled = enabled;
     for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next)
-        grz_part_mark(world, slot);
+        grz_part_rewrite(world, slot);
     return GRAZE_OK;
 }
 
@@ -96,8 +104,8 @@ graze_status graze_body_read(const graze_world *world, graze_body body, graze_bo
     if (!grz_slots_is_readable(&world->body_slots, body.id))
         return GRAZE_STALE_HANDLE;
     const grz_body *self = grz_body_at(world, grz_slot_of(body.id));
-    *info = (graze_body_info){ .x = self->x,
-                               .y = self->y,
+    *info = (graze_body_info){ .x = grz_stand_x(world)[grz_slot_of(body.id)],
+                               .y = grz_stand_y(world)[grz_slot_of(body.id)],
                                .part_count = self->part_count,
                                .weight = self->weight,
                                .user = self->user,

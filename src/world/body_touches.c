@@ -41,12 +41,11 @@ static graze_touch touch_of(const graze_world *world, uint32_t part_a, uint32_t 
 }
 
 /* The first touch whose first part is not below `slot`. */
-static size_t bisect_touches(const graze_world *world, uint32_t slot) {
-    const graze_pair *touches = world->last.touches.data;
-    size_t low = 0, high = world->last.touch_count;
+static size_t bisect_touches(const grz_pair_list *touches, uint32_t slot) {
+    size_t low = 0, high = touches->count;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
-        if (touches[middle].a < slot)
+        if (grz_pairs_of(touches)[middle].a < slot)
             low = middle + 1;
         else
             high = middle;
@@ -60,12 +59,13 @@ static bool is_part_of(const graze_world *world, uint32_t slot, uint32_t body) {
 
 /* Write the touches in which a part of body `first` has the lower slot and one of body `second` the higher.
  */
-static void write_slices(const graze_world *world, uint32_t first, uint32_t second, bool is_turned,
+static void write_slices(graze_world *world, uint32_t first, uint32_t second, bool is_turned,
                          touch_writer *writer) {
-    const graze_pair *touches = world->last.touches.data;
+    const grz_pair_list *list = grz_follow_pairs(&world->follow);
+    const graze_pair *touches = grz_pairs_of(list);
     for (uint32_t slot = grz_body_at(world, first)->first_part; slot != GRZ_NO_SLOT;
          slot = grz_part_at(world, slot)->next)
-        for (size_t i = bisect_touches(world, slot); i < world->last.touch_count && touches[i].a == slot; i++)
+        for (size_t i = bisect_touches(list, slot); i < list->count && touches[i].a == slot; i++)
             if (is_part_of(world, touches[i].b, second))
                 write_touch(writer, is_turned ? touch_of(world, touches[i].b, slot)
                                               : touch_of(world, slot, touches[i].b));

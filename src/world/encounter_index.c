@@ -8,42 +8,30 @@
 
 #include <string.h>
 
-graze_status grz_world_reserve_index(graze_world *world) {
-    const graze_status status = grz_buffer_reserve(&world->allocator, &world->backward,
-                                                   world->next.encounter_count, sizeof(uint32_t));
-    if (status != GRAZE_OK)
-        return status;
-    return grz_buffer_reserve(&world->allocator, &world->backward_start, (size_t)world->body_slots.count + 2,
-                              sizeof(uint32_t));
-}
-
-static const graze_encounter *encounters_of(const graze_world *world) {
-    return world->last.encounters.data;
-}
-
 /* A counting sort. Afterwards those with `slot` as their b are backward[start[slot + 1]] .. [start[slot +
  * 2]]: the starts are counted one place up and moved down to where each slot begins as its places are filled
  * from behind. */
-static void make_backward(graze_world *world) {
-    uint32_t *start = world->backward_start.data, *backward = world->backward.data;
-    const size_t length = world->backward_start.bytes / sizeof *start;
-    const graze_encounter *encounters = encounters_of(world);
+static void make_backward(grz_encounter_list *list) {
+    uint32_t *start = list->backward_start.data, *backward = list->backward.data;
+    const size_t length = list->backward_start.bytes / sizeof *start;
+    const graze_encounter *encounters = list->encounters.data;
     memset(start, 0, length * sizeof *start);
-    for (size_t i = 0; i < world->last.encounter_count; i++)
+    for (size_t i = 0; i < list->count; i++)
         start[grz_slot_of(encounters[i].b.id) + 1]++;
     for (size_t i = 1; i < length; i++)
         start[i] += start[i - 1];
-    for (size_t i = world->last.encounter_count; i-- > 0;)
+    for (size_t i = list->count; i-- > 0;)
         backward[--start[grz_slot_of(encounters[i].b.id) + 1]] = (uint32_t)i;
-    world->is_backward_made = true;
+    list->is_backward_made = true;
 }
 
 /* The first encounter whose a is not below `slot`. */
-static size_t bisect_encounters(const graze_world *world, uint32_t slot) {
-    size_t low = 0, high = world->last.encounter_count;
+static size_t bisect_encounters(const grz_encounter_list *list, uint32_t slot) {
+    const graze_encounter *encounters = list->encounters.data;
+    size_t low = 0, high = list->count;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
-        if (grz_slot_of(encounters_of(world)[middle].a.id) < slot)
+        if (grz_slot_of(encounters[middle].a.id) < slot)
             low = middle + 1;
         else
             high = middle;
@@ -58,15 +46,16 @@ static size_t write_if_room(graze_encounter *out, size_t capacity, size_t writte
     return written + 1;
 }
 
-static size_t write_backward(const graze_world *world, graze_body body, graze_encounter *out,
+static size_t write_backward(const grz_encounter_list *list, graze_body body, graze_encounter *out,
                              size_t capacity) {
-    const uint32_t *start = world->backward_start.data, *backward = world->backward.data;
+    const uint32_t *start = list->backward_start.data, *backward = list->backward.data;
+    const graze_encounter *encounters = list->encounters.data;
     const size_t slot = grz_slot_of(body.id);
-    if (slot + 2 >= world->backward_start.bytes / sizeof *start)
+    if (slot + 2 >= list->backward_start.bytes / sizeof *start)
         return 0; /* a body added since the last step */
     size_t count = 0;
     for (size_t i = start[slot + 1]; i < start[slot + 2]; i++) {
-        const graze_encounter *other = &encounters_of(world)[backward[i]];
+        const graze_encounter *other = &encounters[backward[i]];
         if (other->b.id == body.id)
             count = write_if_room(out, capacity, count, (graze_encounter){ body, other->a, other->touches });
     }
@@ -74,13 +63,15 @@ static size_t write_backward(const graze_world *world, graze_body body, graze_en
 }
 
 size_t graze_body_encounters(graze_world *world, graze_body body, graze_encounter *out, size_t capacity) {
-    if (!graze_body_is_alive(world, body) || world->last.encounter_count == 0)
+    const grz_encounter_list *list = grz_world_list(world);
+    const graze_encounter *encounters = list->encounters.data;
+    if (!graze_body_is_alive(world, body) || list->count == 0)
         return 0;
-    if (!world->is_backward_made)
-        make_backward(world);
-    size_t count = write_backward(world, body, out, capacity);
-    for (size_t i = bisect_encounters(world, grz_slot_of(body.id));
-         i < world->last.encounter_count && encounters_of(world)[i].a.id == body.id; i++)
-        count = write_if_room(out, capacity, count, encounters_of(world)[i]);
+    if (!list->is_backward_made)
+        make_backward(&world->list);
+    size_t count = write_backward(list, body, out, capacity);
+    for (size_t i = bisect_encounters(list, grz_slot_of(body.id));
+         i < list->count && encounters[i].a.id == body.id; i++)
+        count = write_if_room(out, capacity, count, encounters[i]);
     return count;
 }

@@ -2,6 +2,8 @@
 #include "core/float_env.h"
 #include "world/world.h"
 
+#include <math.h>
+
 graze_status grz_part_check(const graze_part_def *def, float x, float y) {
     graze_status status = grz_box_check(def->box);
     if (status == GRAZE_OK)
@@ -18,10 +20,19 @@ graze_status grz_part_reserve(graze_world *world, uint32_t more) {
         return status;
     const uint32_t count = world->part_slots.count + more;
     if (grz_buffer_reserve(allocator, &world->parts, count, sizeof(grz_part)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &world->changed, count, sizeof(uint32_t)) != GRAZE_OK ||
-        grz_buffer_reserve_zeroed(allocator, &world->is_changed, count, 1) != GRAZE_OK)
+        grz_buffer_reserve(allocator, &world->changed, (size_t)count + 1, sizeof(uint32_t)) != GRAZE_OK ||
+        grz_buffer_reserve_zeroed(allocator, &world->is_changed, count, 1) != GRAZE_OK ||
+        grz_edges_reserve(allocator, &world->offsets, count) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     return grz_columns_reserve(allocator, &world->columns, count);
+}
+
+/* Keep the shortcuts to what most bodies are: one box, not far off. */
+static void note_parts(graze_world *world, uint32_t body) {
+    grz_body *self = grz_body_at(world, body);
+    grz_sole_rows(world)[body] = self->part_count == 1 ? self->first_part : GRZ_NO_SLOT;
+    self->is_compound |= self->part_count > 1;
+    world->has_compounds |= self->is_compound;
 }
 
 static void link_part(graze_world *world, uint32_t slot) {
@@ -35,6 +46,7 @@ static void link_part(graze_world *world, uint32_t slot) {
         body->first_part = slot;
     body->last_part = slot;
     body->part_count++;
+    note_parts(world, part->body);
 }
 
 static void unlink_part(graze_world *world, uint32_t slot) {
@@ -49,25 +61,48 @@ static void unlink_part(graze_world *world, uint32_t slot) {
     else
         body->last_part = part->previous;
     body->part_count--;
+    note_parts(world, part->body);
+}
+
+void grz_part_write(graze_world *world, uint32_t slot, graze_box box) {
+    const grz_part *part = grz_part_at(world, slot);
+    const uint8_t layer = grz_part_is_on(world, slot) ? part->layer : (uint8_t)GRZ_LAYER_NONE;
+    grz_columns_set(&world->columns, slot, (grz_row){ .box = box, .group = part->body + 1, .layer = layer },
+                    world->edges);
+    grz_part_mark(world, slot);
+}
+
+void grz_part_rewrite(graze_world *world, uint32_t slot) {
+    const grz_float_env env = grz_float_env_enter();
+    grz_part_write(world, slot, grz_part_box(world, slot));
+    grz_float_env_leave(env);
+}
+
+static bool is_far(float edge) {
+    return fabsf(edge) > GRAZE_COORD_MAX / 2;
+}
+
+/* Give a part its edges relative to its body, and put it there. */
+static void set_offset(graze_world *world, uint32_t slot, graze_box offset) {
+    const uint32_t body = grz_part_at(world, slot)->body;
+    grz_edges_set(&world->offsets, slot, offset);
+    world->has_far_offsets |=
+        is_far(offset.min_x) || is_far(offset.min_y) || is_far(offset.max_x) || is_far(offset.max_y);
+    grz_part_write(world, slot, grz_box_at(offset, grz_stand_x(world)[body], grz_stand_y(world)[body]));
 }
 
 uint32_t grz_part_make(graze_world *world, uint32_t body, const graze_part_def *def) {
     const uint32_t slot = grz_slots_take(&world->part_slots);
-    const grz_body *self = grz_body_at(world, body);
-    *grz_part_at(world, slot) = (grz_part){ .offset = def->box,
-                                            .present = grz_box_at(def->box, self->x, self->y),
-                                            .body = body,
-                                            .tag = def->tag,
-                                            .layer = def->layer,
-                                            .is_enabled = !def->disabled };
+    *grz_part_at(world, slot) =
+        (grz_part){ .body = body, .tag = def->tag, .layer = def->layer, .is_enabled = !def->disabled };
     link_part(world, slot);
-    grz_part_mark(world, slot);
+    set_offset(world, slot, def->box);
     return slot;
 }
 
 void grz_part_retire(graze_world *world, uint32_t slot) {
     grz_slots_retire(&world->part_slots, slot);
-    grz_part_mark(world, slot);
+    grz_part_rewrite(world, slot);
 }
 
 graze_status graze_part_add(graze_world *world, graze_body body, const graze_part_def *def,
@@ -77,9 +112,11 @@ graze_status graze_part_add(graze_world *world, graze_body body, const graze_par
         return GRAZE_STALE_HANDLE;
     const uint32_t owner = grz_slot_of(body.id);
     const grz_float_env env = grz_float_env_enter();
-    graze_status status = grz_part_check(def, grz_body_at(world, owner)->x, grz_body_at(world, owner)->y);
+    graze_status status = grz_part_check(def, grz_stand_x(world)[owner], grz_stand_y(world)[owner]);
     if (status == GRAZE_OK)
         status = grz_part_reserve(world, 1);
+    if (status == GRAZE_OK && grz_sole_rows(world)[owner] != GRZ_NO_SLOT)
+        status = grz_world_begin_counts(world, body);
     if (status == GRAZE_OK)
         part->id = grz_slots_handle(&world->part_slots, grz_part_make(world, owner, def));
     grz_float_env_leave(env);
@@ -103,27 +140,24 @@ graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box b
     grz_part *self = find_part(world, part);
     if (self == NULL)
         return GRAZE_STALE_HANDLE;
-    const graze_status status = graze_box_check(box);
-    if (status != GRAZE_OK)
-        return status;
-    self->present = box;
-    grz_part_mark(world, grz_slot_of(part.id));
-    return GRAZE_OK;
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status status = grz_box_check(box);
+    if (status == GRAZE_OK)
+        grz_part_write(world, grz_slot_of(part.id), box);
+    grz_float_env_leave(env);
+    return status;
 }
 
 graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_box offset) {
     grz_part *self = find_part(world, part);
     if (self == NULL)
         return GRAZE_STALE_HANDLE;
-    const grz_body *body = grz_body_at(world, self->body);
+    const float x = grz_stand_x(world)[self->body], y = grz_stand_y(world)[self->body];
     const grz_float_env env = grz_float_env_enter();
     const graze_status status =
-        grz_part_check(&(graze_part_def){ .box = offset, .layer = self->layer }, body->x, body->y);
-    if (status == GRAZE_OK) {
-        self->offset = offset;
-        self->present = grz_box_at(offset, body->x, body->y);
-        grz_part_mark(world, grz_slot_of(part.id));
-    }
+        grz_part_check(&(graze_part_def){ .box = offset, .layer = self->layer }, x, y);
+    if (status == GRAZE_OK)
+        set_offset(world, grz_slot_of(part.id), offset);
     grz_float_env_leave(env);
     return status;
 }
@@ -135,7 +169,7 @@ graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned 
     if (layer >= GRAZE_LAYER_COUNT)
         return GRAZE_BAD_LAYER;
     self->layer = (uint8_t)layer;
-    grz_part_mark(world, grz_slot_of(part.id));
+    grz_part_rewrite(world, grz_slot_of(part.id));
     return GRAZE_OK;
 }
 
@@ -144,7 +178,7 @@ graze_status graze_part_set_enabled(graze_world *world, graze_part part, bool en
     if (self == NULL)
         return GRAZE_STALE_HANDLE;
     self->is_enabled = enabled;
-    grz_part_mark(world, grz_slot_of(part.id));
+    grz_part_rewrite(world, grz_slot_of(part.id));
     return GRAZE_OK;
 }
 
@@ -152,11 +186,13 @@ graze_status graze_part_read(const graze_world *world, graze_part part, graze_pa
     const grz_part *self = find_part(world, part);
     if (self == NULL)
         return GRAZE_STALE_HANDLE;
+    const grz_float_env env = grz_float_env_enter();
     *info = (graze_part_info){ .body = { grz_slots_handle(&world->body_slots, self->body) },
-                               .box = self->present,
-                               .offset = self->offset,
+                               .box = grz_part_box(world, grz_slot_of(part.id)),
+                               .offset = grz_edges_box(&world->offsets, grz_slot_of(part.id)),
                                .tag = self->tag,
                                .layer = self->layer,
                                .is_enabled = self->is_enabled };
+    grz_float_env_leave(env);
     return GRAZE_OK;
 }

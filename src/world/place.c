@@ -1,9 +1,13 @@
-/* place.c: moving bodies. A batch is checked whole before anything moves. */
+/* place.c: moving bodies. A batch is checked whole before anything moves.
+ *
+ * Games place their bodies in the order in which they added them, and most bodies have one box: then slots
+ * and rows follow each other, and a stretch of the batch is a few sums of arrays (place_run.c). A stretch
+ * that is otherwise goes body by body.
+ */
 #include "core/float_env.h"
-#include "world/world.h"
+#include "world/place_run.h"
 
 #include <math.h>
-#include <string.h>
 
 static bool is_coordinate(float value) {
     return fabsf(value) <= GRAZE_COORD_MAX; /* false for NaN too */
@@ -15,6 +19,10 @@ static graze_status check_place(float x, float y) {
     return isfinite(x) && isfinite(y) ? GRAZE_TOO_FAR : GRAZE_NOT_FINITE;
 }
 
+static graze_box box_of_part(const graze_world *world, uint32_t slot, float x, float y) {
+    return grz_box_at(grz_edges_box(&world->offsets, slot), x, y);
+}
+
 /* Whether a body can stand at (x, y). Its offsets are in order, and rounding keeps them so. */
 static graze_status check_body(const graze_world *world, graze_body body, float x, float y) {
     if (!grz_slots_is_alive(&world->body_slots, body.id))
@@ -24,7 +32,7 @@ static graze_status check_body(const graze_world *world, graze_body body, float 
         return status;
     const grz_body *self = grz_body_at(world, grz_slot_of(body.id));
     for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next) {
-        const graze_box box = grz_box_at(grz_part_at(world, slot)->offset, x, y);
+        const graze_box box = box_of_part(world, slot, x, y);
         if (!is_coordinate(box.min_x) || !is_coordinate(box.min_y) || !is_coordinate(box.max_x) ||
             !is_coordinate(box.max_y))
             return GRAZE_TOO_FAR;
@@ -32,28 +40,59 @@ static graze_status check_body(const graze_world *world, graze_body body, float 
     return GRAZE_OK;
 }
 
-static void place_body(graze_world *world, uint32_t body, float x, float y) {
-    grz_body *self = grz_body_at(world, body);
-    self->x = x;
-    self->y = y;
-    for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next) {
-        grz_part *part = grz_part_at(world, slot);
-        const graze_box box = grz_box_at(part->offset, x, y);
-        if (memcmp(&box, &part->present, sizeof box) == 0)
-            continue;
-        part->present = box;
-        grz_part_mark(world, slot);
-    }
-}
-
-static graze_status place_all(graze_world *world, const graze_placement *placement) {
-    for (size_t i = 0; i < placement->count; i++) {
-        const graze_status status = check_body(world, placement->bodies[i], placement->x[i], placement->y[i]);
+static graze_status check_stretch(const graze_world *world, const graze_placement *stretch) {
+    if (grz_run_is_placeable(world, stretch))
+        return GRAZE_OK;
+    for (size_t i = 0; i < stretch->count; i++) {
+        const graze_status status = check_body(world, stretch->bodies[i], stretch->x[i], stretch->y[i]);
         if (status != GRAZE_OK)
             return status;
     }
-    for (size_t i = 0; i < placement->count; i++)
-        place_body(world, grz_slot_of(placement->bodies[i].id), placement->x[i], placement->y[i]);
+    return GRAZE_OK;
+}
+
+static void place_part(graze_world *world, uint32_t slot, float x, float y) {
+    const graze_box box = box_of_part(world, slot, x, y), present = grz_part_box(world, slot);
+    if (box.min_x != present.min_x || box.min_y != present.min_y || box.max_x != present.max_x ||
+        box.max_y != present.max_y)
+        grz_part_write(world, slot, box);
+}
+
+static void place_body(graze_world *world, uint32_t body, float x, float y) {
+    grz_stand_x(world)[body] = x;
+    grz_stand_y(world)[body] = y;
+    for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT;
+         slot = grz_part_at(world, slot)->next)
+        place_part(world, slot, x, y);
+}
+
+static void place_stretch(graze_world *world, const graze_placement *stretch) {
+    if (grz_run_place(world, stretch))
+        return;
+    for (size_t i = 0; i < stretch->count; i++)
+        place_body(world, grz_slot_of(stretch->bodies[i].id), stretch->x[i], stretch->y[i]);
+}
+
+/* The stretch of a batch that begins at `begin`. */
+static graze_placement stretch_at(const graze_placement *batch, size_t begin) {
+    const size_t left = batch->count - begin;
+    return (graze_placement){ .bodies = batch->bodies + begin,
+                              .x = batch->x + begin,
+                              .y = batch->y + begin,
+                              .count = left < GRZ_RUN_MOST ? left : GRZ_RUN_MOST };
+}
+
+static graze_status place_all(graze_world *world, const graze_placement *batch) {
+    for (size_t i = 0; i < batch->count; i += GRZ_RUN_MOST) {
+        const graze_placement stretch = stretch_at(batch, i);
+        const graze_status status = check_stretch(world, &stretch);
+        if (status != GRAZE_OK)
+            return status;
+    }
+    for (size_t i = 0; i < batch->count; i += GRZ_RUN_MOST) {
+        const graze_placement stretch = stretch_at(batch, i);
+        place_stretch(world, &stretch);
+    }
     return GRAZE_OK;
 }
 

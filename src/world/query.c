@@ -35,9 +35,9 @@ static void drop_others(const graze_world *world, const asked *question, grz_sin
 }
 
 static bool part_matches(const graze_world *world, const asked *question, uint32_t slot) {
-    const grz_row row = grz_part_row(world, slot);
-    const graze_box box = grz_area_box(row.box, world->edges);
-    return asks_for(question, row.layer) && !grz_area_is_empty(box) && grz_areas_overlap(box, question->area);
+    const grz_boxes boxes = grz_columns_boxes(&world->columns, world->meets);
+    return asks_for(question, boxes.layer[slot]) &&
+           grz_areas_overlap(grz_row_box(&boxes, slot), question->area);
 }
 
 static void look_at_changed(const graze_world *world, const asked *question, grz_sink *found) {

@@ -1,4 +1,5 @@
-/* step.c: one frame, from changed boxes to events. The rest of this folder hangs below graze_world_step.
+/* step.c: one frame, from changed boxes to events. The rest of this folder hangs below graze_world_step. The
+ * game's calls have written the columns.
  *
  * Everything is made beside the last step's outcome and takes its place at the end: a step that fails has
  * changed nothing that the game can see, and can be tried again.
@@ -7,19 +8,6 @@
 #include "world/world.h"
 
 #include <string.h>
-
-/* Write the changed parts into the columns that methods read. */
-static void write_columns(graze_world *world) {
-    const uint32_t *changed = world->changed.data;
-    for (uint32_t i = 0; i < world->changed_count; i++)
-        grz_columns_set(&world->columns, changed[i], grz_part_row(world, changed[i]), world->edges);
-}
-
-static graze_status sync_method(graze_world *world) {
-    const grz_boxes boxes = grz_columns_boxes(&world->columns, world->meets);
-    return grz_broad_sync(&world->broad, &boxes,
-                          (grz_changes){ .rows = world->changed.data, .count = world->changed_count });
-}
 
 static void forget_changes(graze_world *world) {
     const uint32_t *changed = world->changed.data;
@@ -33,8 +21,11 @@ static void commit(graze_world *world) {
     const grz_outcome old = world->last;
     world->last = world->next;
     world->next = old;
-    world->is_backward_made = false;
+    grz_follow_keep(&world->follow);
+    grz_world_keep_counts(world);
+    world->list.is_made = world->list.is_backward_made = false;
     world->is_settled = true;
+    world->steps++;
     forget_changes(world);
     grz_slots_recycle(&world->body_slots);
     grz_slots_recycle(&world->part_slots);
@@ -51,18 +42,15 @@ static graze_status rest(graze_world *world) {
 static graze_status step(graze_world *world) {
     if (world->changed_count == 0 && world->is_settled)
         return rest(world);
-    write_columns(world);
-    graze_status status = sync_method(world);
+    graze_status status = grz_world_follow(world);
     if (status == GRAZE_OK)
-        status = grz_world_find_touches(world);
-    if (status == GRAZE_OK)
-        status = grz_world_compare_touches(world);
+        status = grz_world_list_changes(world);
     if (status == GRAZE_OK)
         status = grz_world_count_encounters(world);
     if (status == GRAZE_OK)
         status = grz_world_write_touch_events(world);
     if (status == GRAZE_OK)
-        status = grz_world_reserve_index(world);
+        status = grz_world_reserve_list(world);
     if (status == GRAZE_OK)
         commit(world);
     return status;
@@ -88,9 +76,4 @@ const graze_encounter_event *graze_world_encounter_events(const graze_world *wor
 const graze_touch_event *graze_world_touch_events(const graze_world *world, size_t *count) {
     *count = world->last.touch_event_count;
     return world->last.touch_events.data;
-}
-
-const graze_encounter *graze_world_encounters(const graze_world *world, size_t *count) {
-    *count = world->last.encounter_count;
-    return world->last.encounters.data;
 }

@@ -1,90 +1,79 @@
-/* touches.c: which boxes touch after this step, and what began and ended since the last.
+/* touches.c: which boxes began to touch and which ceased to, as changes between bodies, in the order of
+ * events.
  *
- * Both lists of touches are sorted pairs of part slots; one walk along both finds the differences. A slot is
- * not used again before its end was reported, so equal pairs are the same two boxes.
+ * A slot is not used again before its end was reported, so a pair of rows is the same two boxes in both
+ * steps.
  */
 #include "world/world.h"
 
-graze_status grz_world_find_touches(graze_world *world) {
-    grz_outcome *next = &world->next;
-    const grz_boxes boxes = grz_columns_boxes(&world->columns, world->meets);
-    grz_sink sink;
-    const size_t limit = world->limits.pairs != 0 ? world->limits.pairs : SIZE_MAX;
-    grz_sink_collect(&sink, &next->touches, &world->allocator, limit);
-    graze_status status = grz_broad_pairs(&world->broad, &boxes, &sink);
-    if (status == GRAZE_OK)
-        status = grz_sink_status(&sink);
+graze_status grz_world_follow(graze_world *world) {
+    const grz_frame frame = {
+        .boxes = grz_columns_boxes(&world->columns, world->meets),
+        .changes = { .rows = world->changed.data, .count = world->changed_count },
+        .limit = world->limits.pairs != 0 ? world->limits.pairs : SIZE_MAX,
+    };
+    const graze_status status = grz_follow_step(&world->follow, &world->broad, &frame);
     if (status == GRAZE_OVER_LIMIT)
-        world->needed = (size_t)grz_sink_total(&sink);
-    if (status == GRAZE_OK)
-        status = grz_buffer_reserve(&world->allocator, &world->scratch, sink.count, sizeof(graze_pair));
-    if (status != GRAZE_OK)
-        return status;
-    next->touch_count = sink.count;
-    if (sink.count > 0)
-        grz_pairs_sort(next->touches.data, world->scratch.data, sink.count);
-    return GRAZE_OK;
+        world->needed = world->follow.total;
+    return status;
+}
+
+static bool may_meet(const graze_world *world, uint8_t layer_a, uint8_t layer_b) {
+    return world->meets[layer_a] >> layer_b & 1;
 }
 
 /* An end counts as early if the pair could not touch any more wherever its boxes stood. */
 static bool is_ended_early(const graze_world *world, graze_pair pair) {
-    const uint8_t layer_a = grz_part_at(world, pair.a)->layer, layer_b = grz_part_at(world, pair.b)->layer;
+    const uint8_t *layers = world->columns.layer.data;
+    if (layers[pair.a] != GRZ_LAYER_NONE && layers[pair.b] != GRZ_LAYER_NONE)
+        return !may_meet(world, layers[pair.a], layers[pair.b]);
     return !grz_part_is_on(world, pair.a) || !grz_part_is_on(world, pair.b) ||
-           !(world->meets[layer_a] >> layer_b & 1);
+           !may_meet(world, grz_part_at(world, pair.a)->layer, grz_part_at(world, pair.b)->layer);
 }
 
 static grz_change change_of(const graze_world *world, graze_pair pair, grz_change_order order) {
-    const uint32_t body_a = grz_part_at(world, pair.a)->body, body_b = grz_part_at(world, pair.b)->body;
+    const uint32_t body_a = grz_row_body(world, pair.a), body_b = grz_row_body(world, pair.b);
     if (body_a < body_b)
         return (grz_change){ body_a, body_b, order, pair.a, pair.b };
     return (grz_change){ body_b, body_a, order, pair.b, pair.a };
 }
 
-static graze_status note(graze_world *world, graze_pair pair, grz_change_order order) {
-    const graze_status status =
-        grz_buffer_reserve(&world->allocator, &world->changes, world->change_count + 1, sizeof(grz_change));
-    if (status == GRAZE_OK)
-        ((grz_change *)world->changes.data)[world->change_count++] = change_of(world, pair, order);
-    return status;
+static grz_change end_of(const graze_world *world, graze_pair pair) {
+    return change_of(world, pair, is_ended_early(world, pair) ? GRZ_ENDED_EARLY : GRZ_ENDED);
 }
 
-static graze_status note_end(graze_world *world, graze_pair pair) {
-    return note(world, pair, is_ended_early(world, pair) ? GRZ_ENDED_EARLY : GRZ_ENDED);
-}
-
-/* Walk along the touches before and now, and note what is in one list only. */
-static graze_status find_changes(graze_world *world) {
-    const graze_pair *before = world->last.touches.data, *now = world->next.touches.data;
-    const size_t before_count = world->last.touch_count, now_count = world->next.touch_count;
-    graze_status status = GRAZE_OK;
-    size_t i = 0, j = 0;
-    while (status == GRAZE_OK && i < before_count && j < now_count) {
-        const uint64_t ended = grz_pair_key(before[i]), began = grz_pair_key(now[j]);
-        if (ended < began)
-            status = note_end(world, before[i++]);
-        else if (began < ended)
-            status = note(world, now[j++], GRZ_BEGAN);
+/* Both lists of the news, as one in their order. */
+static void merge_news(graze_world *world) {
+    const grz_news *news = &world->follow.news;
+    const graze_pair *ended = grz_pairs_of(&news->ended), *ended_end = ended + news->ended.count;
+    const graze_pair *began = grz_pairs_of(&news->began), *began_end = began + news->began.count;
+    grz_change *change = world->changes.data;
+    while (ended < ended_end && began < began_end)
+        if (grz_pair_key(*ended) < grz_pair_key(*began))
+            *change++ = end_of(world, *ended++);
         else
-            i++, j++;
-    }
-    while (status == GRAZE_OK && i < before_count)
-        status = note_end(world, before[i++]);
-    while (status == GRAZE_OK && j < now_count)
-        status = note(world, now[j++], GRZ_BEGAN);
-    return status;
+            *change++ = change_of(world, *began++, GRZ_BEGAN);
+    while (ended < ended_end)
+        *change++ = end_of(world, *ended++);
+    while (began < began_end)
+        *change++ = change_of(world, *began++, GRZ_BEGAN);
 }
 
-graze_status grz_world_compare_touches(graze_world *world) {
-    world->change_count = 0;
-    graze_status status = find_changes(world);
+graze_status grz_world_list_changes(graze_world *world) {
+    const grz_news *news = &world->follow.news;
+    const size_t count = news->ended.count + news->began.count;
+    graze_status status = grz_buffer_reserve(&world->allocator, &world->changes, count, sizeof(grz_change));
     if (status == GRAZE_OK)
-        status =
-            grz_buffer_reserve(&world->allocator, &world->scratch, world->change_count, sizeof(grz_change));
-    if (status == GRAZE_OK && world->change_count > 0) {
-        grz_change *changes = world->changes.data, *scratch = world->scratch.data;
-        grz_sort_records5(&changes->body_a, &scratch->body_a, world->change_count);
-    }
-    return status;
+        status = grz_buffer_reserve(&world->allocator, &world->scratch, count, sizeof(grz_change));
+    if (status != GRAZE_OK)
+        return status;
+    world->change_count = count;
+    if (count == 0)
+        return GRAZE_OK;
+    merge_news(world);
+    grz_change *changes = world->changes.data, *scratch = world->scratch.data;
+    grz_sort_records5(&changes->body_a, &scratch->body_a, count);
+    return GRAZE_OK;
 }
 
 static graze_touch_event event_of(const graze_world *world, grz_change change) {

@@ -42,8 +42,6 @@ graze_status graze_world_open(const graze_world_config *config, graze_world **wo
 }
 
 static void free_outcome(grz_outcome *outcome, const graze_allocator *allocator) {
-    grz_buffer_free(allocator, &outcome->touches);
-    grz_buffer_free(allocator, &outcome->encounters);
     grz_buffer_free(allocator, &outcome->encounter_events);
     grz_buffer_free(allocator, &outcome->touch_events);
 }
@@ -53,13 +51,19 @@ void graze_world_close(graze_world *world) {
         return;
     const graze_allocator allocator = world->allocator;
     grz_broad_close(&world->broad);
+    grz_follow_free(&world->follow, &allocator);
+    grz_map_free(&world->touch_counts, &allocator);
+    grz_edges_free(&allocator, &world->offsets);
     grz_slots_free(&world->body_slots, &allocator);
     grz_slots_free(&world->part_slots, &allocator);
     grz_columns_free(&allocator, &world->columns);
     free_outcome(&world->last, &allocator);
     free_outcome(&world->next, &allocator);
-    grz_buffer *const rest[] = { &world->bodies,  &world->parts,   &world->changed,  &world->is_changed,
-                                 &world->changes, &world->scratch, &world->backward, &world->backward_start };
+    grz_buffer *const rest[] = {
+        &world->bodies,         &world->parts,           &world->stand.x,       &world->stand.y,
+        &world->stand.sole_row, &world->changed,         &world->is_changed,    &world->changes,
+        &world->scratch,        &world->list.encounters, &world->list.backward, &world->list.backward_start
+    };
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
         grz_buffer_free(&allocator, rest[i]);
     grz_release(&allocator, world, sizeof *world);

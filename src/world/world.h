@@ -2,24 +2,31 @@
 #ifndef GRZ_WORLD_WORLD_H
 #define GRZ_WORLD_WORLD_H
 
-#include "broad/broad.h"
+#include "broad/follow/follow.h"
+#include "core/map.h"
 #include "graze/body.h"
 #include "graze/step.h"
 #include "world/slots.h"
 
 #define GRZ_NO_SLOT UINT32_MAX
 
+/* What placing a body does not need; the rest of it is in grz_stand. */
 typedef struct grz_body {
-    float x, y;
     uint32_t first_part, last_part, part_count; /* a doubly linked list, oldest first */
     uint32_t weight;
     uint64_t user;
+    uint64_t born; /* how many steps the world had made */
     bool is_enabled;
+    bool is_compound; /* had two boxes at a time, once */
 } grz_body;
 
-/* A box of a body; its slot is its row in the columns. */
+/* Where bodies stand, by body slot: their places, and the row of a body's only box, or GRZ_NO_SLOT. */
+typedef struct grz_stand {
+    grz_buffer x, y, sole_row; /* float, float, uint32_t */
+} grz_stand;
+
+/* A box of a body; its slot is its row in the columns, which hold where it is. */
 typedef struct grz_part {
-    graze_box offset, present;
     uint32_t body, next, previous;
     uint32_t tag;
     uint8_t layer;
@@ -35,14 +42,21 @@ typedef struct grz_change {
 
 typedef enum grz_change_order { GRZ_ENDED_EARLY, GRZ_ENDED, GRZ_BEGAN } grz_change_order;
 
-/* What touches, and the events that led there: of the last step, and of the one being made. */
+/* The events of the last step, and of the one being made. */
 typedef struct grz_outcome {
-    grz_buffer touches;          /* graze_pair of part slots, sorted */
-    grz_buffer encounters;       /* graze_encounter, sorted */
     grz_buffer encounter_events; /* graze_encounter_event */
     grz_buffer touch_events;     /* graze_touch_event */
-    size_t touch_count, encounter_count, encounter_event_count, touch_event_count;
+    size_t encounter_event_count, touch_event_count;
 } grz_outcome;
+
+/* The encounters as of the last step, made when they are asked for; see encounter_list.c and
+ * encounter_index.c. */
+typedef struct grz_encounter_list {
+    grz_buffer encounters; /* graze_encounter, sorted */
+    grz_buffer backward, backward_start;
+    size_t count;
+    bool is_made, is_backward_made;
+} grz_encounter_list;
 
 struct graze_world {
     graze_allocator allocator;
@@ -56,20 +70,26 @@ struct graze_world {
 
     grz_slots body_slots, part_slots;
     grz_buffer bodies, parts; /* grz_body, grz_part by slot */
+    grz_stand stand;
+    grz_edge_columns offsets; /* by part slot: edges relative to the body */
+    bool has_far_offsets;     /* some offset's edge is beyond GRAZE_COORD_MAX / 2 */
+    bool has_compounds;       /* some body is compound */
 
     grz_columns columns;
-    grz_buffer changed, is_changed; /* part slots that changed since the last step; uint8_t by slot */
+    grz_buffer changed, is_changed; /* part slots that changed since the last step, and room for one more;
+                                       uint8_t by slot */
     uint32_t changed_count;
     bool is_settled; /* the last step knew the present rules */
     grz_broad broad;
+    grz_follow follow;
 
     grz_outcome last, next;
     grz_buffer changes, scratch; /* grz_change; room for sorting */
     size_t change_count;
     size_t needed;
-
-    grz_buffer backward, backward_start; /* encounters by their b: see encounter_index.c */
-    bool is_backward_made;
+    uint64_t steps;       /* that were kept */
+    grz_map touch_counts; /* how many touches an encounter of a compound body has */
+    grz_encounter_list list;
 };
 
 static inline grz_body *grz_body_at(const graze_world *world, uint32_t slot) {
@@ -80,7 +100,24 @@ static inline grz_part *grz_part_at(const graze_world *world, uint32_t slot) {
     return (grz_part *)world->parts.data + slot;
 }
 
-/* Note that a part's row must be written before the next step. */
+static inline float *grz_stand_x(const graze_world *world) {
+    return (float *)world->stand.x.data;
+}
+
+static inline float *grz_stand_y(const graze_world *world) {
+    return (float *)world->stand.y.data;
+}
+
+static inline uint32_t *grz_sole_rows(const graze_world *world) {
+    return (uint32_t *)world->stand.sole_row.data;
+}
+
+/* The body of a row, whether or not it is still there. */
+static inline uint32_t grz_row_body(const graze_world *world, uint32_t row) {
+    return ((const uint32_t *)world->columns.group.data)[row] - 1;
+}
+
+/* Note that a part's row has changed since the last step. */
 static inline void grz_part_mark(graze_world *world, uint32_t slot) {
     uint8_t *is_changed = (uint8_t *)world->is_changed.data + slot;
     if (!*is_changed)
@@ -95,13 +132,16 @@ static inline bool grz_part_is_on(const graze_world *world, uint32_t slot) {
            grz_slot_is_alive(&world->part_slots, slot);
 }
 
-/* The part as a row of the columns. */
-static inline grz_row grz_part_row(const graze_world *world, uint32_t slot) {
-    const grz_part *part = grz_part_at(world, slot);
-    return (grz_row){ .box = part->present,
-                      .group = part->body + 1,
-                      .layer = grz_part_is_on(world, slot) ? part->layer : (uint8_t)GRZ_LAYER_NONE };
+/* Where a part is. */
+static inline graze_box grz_part_box(const graze_world *world, uint32_t slot) {
+    return grz_columns_box(&world->columns, slot, world->edges);
 }
+
+/* Write a part's row, at `box`, and mark it. */
+void grz_part_write(graze_world *world, uint32_t slot, graze_box box);
+
+/* Write a part's row again, where it is: something else than its place changed. */
+void grz_part_rewrite(graze_world *world, uint32_t slot);
 
 /* Whether a part may be made as defined, for a body at (x, y). */
 graze_status grz_part_check(const graze_part_def *def, float x, float y);
@@ -119,10 +159,17 @@ static inline graze_box grz_box_at(graze_box offset, float x, float y) {
 }
 
 /* The steps of a frame, in order; see step.c. */
-graze_status grz_world_find_touches(graze_world *world);
-graze_status grz_world_compare_touches(graze_world *world);
+graze_status grz_world_follow(graze_world *world);
+graze_status grz_world_list_changes(graze_world *world);
 graze_status grz_world_count_encounters(graze_world *world);
 graze_status grz_world_write_touch_events(graze_world *world);
-graze_status grz_world_reserve_index(graze_world *world);
+graze_status grz_world_reserve_list(graze_world *world);
+void grz_world_keep_counts(graze_world *world);
+
+/* Begin to count the touches of a body that had one box so far. */
+graze_status grz_world_begin_counts(graze_world *world, graze_body body);
+
+/* The encounters as of the last step; see encounter_list.c. */
+const grz_encounter_list *grz_world_list(graze_world *world);
 
 #endif

@@ -1,0 +1,41 @@
+/* follow.h: what touches, followed from step to step, so that a world is told only what began and what ended.
+ *
+ * A follower holds the pairs of the last step that was kept. The clear way is to let a method find all pairs,
+ * sort them, and compare the two lists.
+ */
+#ifndef GRZ_BROAD_FOLLOW_FOLLOW_H
+#define GRZ_BROAD_FOLLOW_FOLLOW_H
+
+#include "broad/broad.h"
+#include "broad/follow/news.h"
+
+/* One step's boxes, which of them changed since the last, and how many pairs there may be. */
+typedef struct grz_frame {
+    grz_boxes boxes;
+    grz_changes changes;
+    size_t limit;
+} grz_frame;
+
+/* Zeroed, it holds nothing. */
+typedef struct grz_follow {
+    grz_pair_list held, next; /* of the last step that was kept, and of this one; sorted */
+    grz_buffer scratch;
+    grz_news news;
+    size_t total; /* how many pairs the last step found */
+} grz_follow;
+
+/* Find out what touches now, and the news since the last step that was kept. Until this step is kept it can
+ * be made again. Errors: GRAZE_OUT_OF_MEMORY; GRAZE_OVER_LIMIT if there are more pairs than the limit:
+ * `total` says how many. */
+graze_status grz_follow_step(grz_follow *follow, grz_broad *broad, const grz_frame *frame);
+
+/* Keep what the last step found. */
+void grz_follow_keep(grz_follow *follow);
+
+/* All pairs as of the last step that was kept, sorted. Cannot fail; the list is the follower's, until it
+ * steps again. */
+const grz_pair_list *grz_follow_pairs(grz_follow *follow);
+
+void grz_follow_free(grz_follow *follow, const graze_allocator *allocator);
+
+#endif

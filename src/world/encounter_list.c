@@ -1,0 +1,75 @@
+/* encounter_list.c: all encounters, made from the touches when they are asked for.
+ *
+ * The step reserves the memory, so that asking cannot fail. One block serves three times: of its three parts,
+ * the last two first hold the pairs of bodies and the room to sort them; then encounters are written from the
+ * front. An encounter is as long as three pairs and there are no more encounters than pairs, so that writing
+ * never catches up with what is still to be read.
+ */
+#include "world/world.h"
+
+#include <assert.h>
+
+static_assert(sizeof(graze_encounter) == 3 * sizeof(graze_pair), "encounters are made where pairs are");
+
+graze_status grz_world_reserve_list(graze_world *world) {
+    grz_encounter_list *list = &world->list;
+    const size_t touches = world->follow.total;
+    graze_status status =
+        grz_buffer_reserve(&world->allocator, &list->encounters, touches, sizeof(graze_encounter));
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(&world->allocator, &list->backward, touches, sizeof(uint32_t));
+    if (status != GRAZE_OK)
+        return status;
+    return grz_buffer_reserve(&world->allocator, &list->backward_start, (size_t)world->body_slots.count + 2,
+                              sizeof(uint32_t));
+}
+
+/* The two bodies of each touch, the lower slot first, sorted. */
+static void list_bodies(const graze_world *world, const grz_pair_list *touches, graze_pair *bodies,
+                        graze_pair *scratch) {
+    for (size_t i = 0; i < touches->count; i++) {
+        const graze_pair rows = grz_pairs_of(touches)[i];
+        const uint32_t a = grz_row_body(world, rows.a), b = grz_row_body(world, rows.b);
+        bodies[i] = a < b ? (graze_pair){ a, b } : (graze_pair){ b, a };
+    }
+    if (touches->count > 0)
+        grz_pairs_sort(bodies, scratch, touches->count);
+}
+
+static size_t count_equal(const graze_pair *bodies, size_t begin, size_t end) {
+    size_t i = begin + 1;
+    while (i < end && grz_pair_key(bodies[i]) == grz_pair_key(bodies[begin]))
+        i++;
+    return i - begin;
+}
+
+static void make_list(graze_world *world) {
+    grz_encounter_list *list = &world->list;
+    const grz_pair_list *touches = grz_follow_pairs(&world->follow);
+    const size_t count = touches->count;
+    graze_encounter *encounters = list->encounters.data;
+    graze_pair *const third = list->encounters.data, *scratch = third + count, *bodies = scratch + count;
+    list_bodies(world, touches, bodies, scratch);
+    list->count = 0;
+    for (size_t i = 0; i < count;) {
+        const graze_pair pair = bodies[i];
+        const size_t equal = count_equal(bodies, i, count);
+        encounters[list->count++] = (graze_encounter){ .a = { grz_slots_handle(&world->body_slots, pair.a) },
+                                                       .b = { grz_slots_handle(&world->body_slots, pair.b) },
+                                                       .touches = equal };
+        i += equal;
+    }
+    list->is_made = true;
+}
+
+const grz_encounter_list *grz_world_list(graze_world *world) {
+    if (!world->list.is_made)
+        make_list(world);
+    return &world->list;
+}
+
+const graze_encounter *graze_world_encounters(graze_world *world, size_t *count) {
+    const grz_encounter_list *list = grz_world_list(world);
+    *count = list->count;
+    return list->encounters.data;
+}
