@@ -111,13 +111,15 @@ static bool may_change_layers(const rows *at, size_t count) {
 
 static void note_moved(graze_world *world, uint32_t first, const uint8_t *moved, size_t count) {
     uint8_t *is_changed = (uint8_t *)world->is_changed.data + first;
-    uint32_t *changed = world->changed.data, changed_count = world->changed_count;
+    uint32_t *changed = world->changed.data, changed_count = world->changed_count, any = 0;
     for (uint32_t i = 0; i < (uint32_t)count; i++) {
         changed[changed_count] = first + i;
-        changed_count += moved[i] & !is_changed[i];
-        is_changed[i] |= moved[i];
+        changed_count += moved[i] & ~(unsigned)is_changed[i];
+        is_changed[i] |= moved[i]; /* GRZ_ROW_CHANGED */
+        any |= moved[i];
     }
     world->changed_count = changed_count;
+    world->version += any;
 }
 
 bool grz_run_place(graze_world *world, const graze_placement *run) {

@@ -7,7 +7,7 @@ uint32_t grz_looks(const grz_look **looks, uint32_t capacity) {
     const grz_look *all[3];
     uint32_t count = 0;
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt"))
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
         all[count++] = &grz_look_avx2;
 #endif
 #if defined(__SSE2__)

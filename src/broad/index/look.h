@@ -4,6 +4,7 @@
 
 #include "broad/index/shelves.h"
 #include "broad/index/tree.h"
+#include "core/boxes.h"
 
 #include <stddef.h>
 
@@ -52,6 +53,9 @@ typedef struct grz_look {
      * ends. Returns the first question that is not answered for want of room, or `end`. */
     uint32_t (*gather)(const grz_shelves *shelves, const grz_aim *aim, uint32_t begin, uint32_t end,
                        const grz_wish *wish, grz_hits *hits, size_t *ends);
+    /* Append the rows, of columns, that overlap a box in their form and are on one of some layers; false for
+     * want of room. */
+    bool (*scan)(const grz_boxes *boxes, graze_box area, uint64_t layers, grz_hits *hits);
     /* Append the names in the tree; false for want of room. */
     bool (*climb)(const grz_tree *tree, grz_four area, const grz_wish *wish, grz_hits *hits);
 } grz_look;

@@ -1,13 +1,15 @@
-/* look_avx2.c: looking boxes up on x86-64 with AVX2 (Haswell, 2013, and later; Zen, 2017, and later).
- * Compiled for such a machine whatever the flags are, and used only where the processor says that it is one.
+/* look_avx2.c: looking boxes up on x86-64 with AVX2 and BMI2 (Haswell, 2013, and later; Zen, 2017, and
+ * later). Compiled for such a machine whatever the flags are, and used only where the processor says that it
+ * is one.
  */
 #if defined(__x86_64__)
 #if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,popcnt"))), apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx2,bmi2,popcnt"))), apply_to = function)
 #else
-#pragma GCC target("avx2,popcnt")
+#pragma GCC target("avx2,bmi2,popcnt")
 #endif
 #include "core/lanes/fours_avx2.h"
+#include "core/lanes/lanes_avx2.h"
 
 #include "broad/index/look_kernel.h"
 #include "broad/index/look_machines.h"
@@ -18,6 +20,7 @@ const grz_look grz_look_avx2 = { .name = "avx2",
                                  .aim_points = aim_points,
                                  .aim_areas = aim_areas,
                                  .gather = gather_shelves,
+                                 .scan = scan_rows,
                                  .climb = climb_tree };
 #if defined(__clang__)
 #pragma clang attribute pop

@@ -30,9 +30,10 @@ static uint32_t drop_unwanted(const grz_stock *stock, uint32_t i, uint32_t bits,
     return bits;
 }
 
-static inline uint32_t test_eight(const grz_stock *stock, uint32_t i, grz_fours_lanes limit,
+/* Of the first `count` of the eight from i on, those that are found. */
+static inline uint32_t test_eight(const grz_stock *stock, uint32_t i, uint32_t count, grz_fours_lanes limit,
                                   const grz_wish *wish) {
-    const uint32_t bits = grz_fours_within(grz_stock_boxes(stock) + i, limit);
+    const uint32_t bits = grz_fours_within(grz_stock_boxes(stock) + i, limit) & first_bits(count);
     return wish->is_picky && bits != 0 ? drop_unwanted(stock, i, bits, wish) : bits;
 }
 
@@ -54,7 +55,7 @@ typedef struct run_sight {
 static inline void take_run(const grz_stock *stock, const run_sight *sight, const grz_wish *wish,
                             grz_hits *hits) {
     for (uint32_t i = sight->begin; i < sight->end; i += 8) {
-        uint32_t bits = test_eight(stock, i, sight->limit, wish) & first_bits(sight->end - i);
+        uint32_t bits = test_eight(stock, i, sight->end - i, sight->limit, wish);
         if (sight->is_later && bits != 0)
             bits &= ~grz_words_marked(grz_stock_names(stock) + i);
         if (bits != 0)
@@ -72,8 +73,7 @@ static bool look_at_point(const grz_shelves *shelves, float x, float y, const gr
         return false;
     if (sight.end - sight.begin <= 8)
         take_eight(&shelves->stock, sight.begin,
-                   test_eight(&shelves->stock, sight.begin, sight.limit, wish) &
-                       first_bits(sight.end - sight.begin),
+                   test_eight(&shelves->stock, sight.begin, sight.end - sight.begin, sight.limit, wish),
                    hits);
     else
         take_run(&shelves->stock, &sight, wish, hits);
@@ -109,7 +109,7 @@ static uint32_t gather_points(const grz_shelves *shelves, const grz_aim *aim, ui
             ends[i] = total = hits->count;
             continue;
         }
-        const uint32_t bits = test_eight(stock, from, limit, wish) & first_bits(length);
+        const uint32_t bits = test_eight(stock, from, length, limit, wish);
         finds.begin[finds.count] = from;
         finds.bits[finds.count] = bits;
         finds.count += bits != 0;
@@ -134,6 +134,8 @@ static bool gather_area(const grz_shelves *shelves, const grz_reach *reach, cons
     for (uint32_t band = reach->first_band; band <= reach->last_band; band++) {
         run_sight sight = sight_of(shelves, reach, band);
         sight.limit = limit;
+        if (sight.begin >= sight.end)
+            continue; /* nobody there; or an area that holds nothing, whose columns are the wrong way round */
         if (!has_room(hits, sight.end - sight.begin)) {
             hits->count = before;
             return false;
@@ -215,6 +217,46 @@ static bool look_at_area(const grz_shelves *shelves, graze_box area, const grz_w
     return gather_area(shelves, &reach, wish, hits);
 }
 
+static inline bool is_row_wanted(const grz_boxes *boxes, uint32_t row, uint64_t layers) {
+    return boxes->layer[row] != GRZ_LAYER_NONE && layers >> boxes->layer[row] & 1;
+}
+
+/* A bit for each of eight rows that overlaps. */
+static inline uint32_t row_bits(const grz_boxes *boxes, uint32_t row, const grz_lanes area[4]) {
+    const grz_lane_mask along_x =
+        grz_lanes_both(grz_lanes_below(grz_lanes_load(boxes->min_x + row), area[2]),
+                       grz_lanes_below(area[0], grz_lanes_load(boxes->max_x + row)));
+    const grz_lane_mask along_y =
+        grz_lanes_both(grz_lanes_below(grz_lanes_load(boxes->min_y + row), area[3]),
+                       grz_lanes_below(area[1], grz_lanes_load(boxes->max_y + row)));
+    return grz_lanes_bits(grz_lanes_both(along_x, along_y));
+}
+
+static bool scan_rows(const grz_boxes *boxes, graze_box area, uint64_t layers, grz_hits *hits) {
+    const grz_lanes all[4] = { grz_lanes_all(area.min_x), grz_lanes_all(area.min_y),
+                               grz_lanes_all(area.max_x), grz_lanes_all(area.max_y) };
+    const size_t before = hits->count;
+    uint32_t row = 0;
+    for (; row + 8 <= boxes->count; row += 8) {
+        const uint32_t bits = row_bits(boxes, row, all);
+        if (bits == 0)
+            continue;
+        if (!has_room(hits, 8)) {
+            hits->count = before;
+            return false;
+        }
+        for (uint32_t k = 0; bits >> k != 0; k++)
+            if (bits >> k & 1 && is_row_wanted(boxes, row + k, layers))
+                hits->items[hits->count++] = row + k;
+    }
+    for (; row < boxes->count && has_room(hits, 8); row++)
+        if (grz_areas_overlap(grz_row_box(boxes, row), area) && is_row_wanted(boxes, row, layers))
+            hits->items[hits->count++] = row;
+    if (row < boxes->count)
+        hits->count = before;
+    return row == boxes->count;
+}
+
 /* The nodes of a tree that are still to be looked into: at most seven of each level wait. */
 typedef struct tree_path {
     uint32_t node[GRZ_TREE_NODE * GRZ_TREE_LEVELS];
@@ -246,7 +288,7 @@ static bool climb_tree(const grz_tree *tree, grz_four area, const grz_wish *wish
             hits->count = before;
             return false;
         }
-        take_eight(&tree->stock, first, test_eight(&tree->stock, first, limit, wish), hits);
+        take_eight(&tree->stock, first, test_eight(&tree->stock, first, 8, limit, wish), hits);
     }
     return true;
 }

@@ -1,5 +1,6 @@
 /* look_plain.c: looking boxes up in plain C. */
 #include "core/lanes/fours_plain.h"
+#include "core/lanes/lanes_plain.h"
 
 #include "broad/index/look_kernel.h"
 #include "broad/index/look_machines.h"
@@ -10,4 +11,5 @@ const grz_look grz_look_plain = { .name = "plain",
                                   .aim_points = aim_points,
                                   .aim_areas = aim_areas,
                                   .gather = gather_shelves,
+                                  .scan = scan_rows,
                                   .climb = climb_tree };

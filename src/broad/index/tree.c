@@ -92,6 +92,8 @@ static void fill_levels(grz_tree *tree, uint32_t count) {
 graze_status grz_tree_plant(grz_tree *tree, const grz_stock *source, const uint32_t *chosen, uint32_t count,
                             const graze_allocator *allocator) {
     const uint64_t total = lay_levels(tree, count);
+    if (count == 0)
+        return GRAZE_OK;
     if (grz_stock_reserve(&tree->stock, allocator, (size_t)total) != GRAZE_OK ||
         grz_buffer_reserve(allocator, &tree->keys, count, sizeof(tree_key)) != GRAZE_OK ||
         grz_buffer_reserve(allocator, &tree->scratch, count, sizeof(tree_key)) != GRAZE_OK)
