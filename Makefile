@@ -26,6 +26,10 @@ tsan: ## the tests of threads, under ThreadSanitizer
 	@tools/setup.sh build test
 	@JOBS=$(JOBS) tools/check-threads.sh
 
+test-arm64: all ## the tests of the library on 64-bit ARM, through qemu; installs it and a cross compiler
+	@tools/setup.sh build test arm64
+	@JOBS=$(JOBS) tools/check-arm64.sh
+
 bench-peers: ## graze beside Chipmunk and Bullet, which it installs; results go to bench/results
 	@tools/setup.sh build peers
 	@$(CMAKE) -S bench/peers -B build-peers >/dev/null
@@ -39,9 +43,9 @@ format: ## format all C and C++ files
 	@tools/check-format.sh --fix
 
 clean: ## remove all builds
-	rm -rf build build-asan build-check build-debug build-peers build-tsan
+	rm -rf build build-arm64 build-asan build-check build-debug build-peers build-tsan
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
+	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: all test run asan tsan bench-peers check format clean help
+.PHONY: all test run asan tsan test-arm64 bench-peers check format clean help

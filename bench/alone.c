@@ -2,11 +2,12 @@
 #include "bench/alone.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static bool prepare(alone *self, const char *method, graze_method_setup user) {
-    const grz_setup setup = { .user = user, .allocator = &self->allocator, .counters = &self->counters };
-    memset(self->meets, 0xff, sizeof self->meets);
+    const grz_setup setup = {
+        .user = user, .allocator = &self->allocator, .counters = &self->counters, .tasks = &self->tasks
+    };
+    alone_set_rules(self, NULL);
     self->rows = malloc(self->count * sizeof *self->rows);
     for (uint32_t i = 0; self->rows != NULL && i < self->count; i++)
         self->rows[i] = i;
@@ -38,10 +39,19 @@ static grz_boxes boxes_of(const alone *self) {
     return grz_columns_boxes(&self->columns, self->meets);
 }
 
+void alone_set_rules(alone *self, const graze_rules *rules) {
+    for (unsigned layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
+        self->meets[layer] = rules != NULL ? ~rules->forbidden[layer] : UINT64_MAX;
+}
+
+static grz_row row_of(const alone *self, const graze_box *places, uint32_t i) {
+    return (grz_row){ .box = places[i], .layer = self->layers != NULL ? self->layers[i] : 0 };
+}
+
 bool alone_sync(alone *self, const graze_box *places) {
     const grz_boxes boxes = boxes_of(self);
     for (uint32_t i = 0; i < self->count; i++)
-        grz_columns_set(&self->columns, i, (grz_row){ .box = places[i] }, GRAZE_HALF_OPEN);
+        grz_columns_set(&self->columns, i, row_of(self, places, i), GRAZE_HALF_OPEN);
     return grz_broad_sync(&self->broad, &boxes, (grz_changes){ self->rows, self->count }) == GRAZE_OK;
 }
 

@@ -4,10 +4,13 @@
 
 #include "broad/broad.h"
 
-/* All boxes are on layer 0, which meets itself, and change in each frame. `sink` has what was found last. */
+/* All boxes change in each frame. They are on layer 0, and all layers meet, unless layers and rules are set
+ * before the first sync; `tasks`, too, may be set before. `sink` has what was found last. */
 typedef struct alone {
     graze_allocator allocator;
     graze_counters counters;
+    graze_tasks tasks;
+    const uint8_t *layers; /* NULL: all on layer 0 */
     uint64_t meets[GRAZE_LAYER_COUNT];
     grz_columns columns;
     grz_broad broad;
@@ -19,6 +22,9 @@ typedef struct alone {
 /* Get ready for `count` boxes; NULL if there is no memory or no such method. */
 alone *alone_open(const char *method, graze_method_setup setup, uint32_t count);
 void alone_close(alone *self);
+
+/* Have the layers meet as rules say; NULL: all do. */
+void alone_set_rules(alone *self, const graze_rules *rules);
 
 /* Tell the method where all boxes are now; then let it find all pairs, or what overlaps an area. False: no
  * memory. */

@@ -1,25 +1,11 @@
 /* methods_recorded.c: real patterns, played as `graze play` plays them; a frame is all calls that change the
  * world and one step. */
 #include "bench/methods.h"
+#include "bench/recordings.h"
 #include "bench/timing.h"
-#include "formats/rules_file.h"
-#include "scenes/scene.h"
 #include "scenes/scene_stage.h"
 
-#include <glob.h>
-#include <stdio.h>
-#include <string.h>
-
-static const char pattern[] = "data/scenes/*.csv.gz", rules_path[] = "data/scenes/shmup.rules";
-
-enum { PLAYS = 3, NAME_MOST = 64 };
-
-/* A scene as it is played; rules NULL: all layers meet. */
-typedef struct recording {
-    scene scene;
-    const graze_rules *rules;
-    char name[NAME_MOST];
-} recording;
+enum { PLAYS = 3 };
 
 static void hash_events(const scene_stage *stage, const scene_facts *events, uint64_t *hash) {
     char row[SCENE_FACT_ROW_MAX];
@@ -73,19 +59,12 @@ static bool measure(const recording *what, methods_result *result, error *e) {
     return true;
 }
 
-static uint64_t most_boxes(const scene *s) {
-    uint64_t most = 0;
-    for (size_t i = 0; i < s->frame_count; i++)
-        most = s->frames[i].row_count > most ? s->frames[i].row_count : most;
-    return most;
-}
-
 static bool compare_methods(report *r, const recording *what, error *e) {
     methods_result first = { 0 };
     for (size_t i = 0; i < graze_method_count(); i++) {
         methods_result result = { .scene = what->name,
                                   .method = graze_method_at(i)->name,
-                                  .boxes = most_boxes(&what->scene) };
+                                  .boxes = recordings_most_boxes(&what->scene) };
         if (!measure(what, &result, e))
             return false;
         if (first.method == NULL)
@@ -95,43 +74,6 @@ static bool compare_methods(report *r, const recording *what, error *e) {
     return true;
 }
 
-/* "boss-three" of "data/scenes/boss-three.csv.gz". */
-static void name_of(const char *path, const char *suffix, char name[NAME_MOST]) {
-    const char *slash = strrchr(path, '/'), *base = slash != NULL ? slash + 1 : path;
-    snprintf(name, NAME_MOST, "%.*s%s", (int)strcspn(base, "."), base, suffix);
-}
-
-static bool compare_in(report *r, const char *path, const graze_rules *rules, error *e) {
-    recording what;
-    if (!scene_read(path, (scene_watcher){ 0 }, &what.scene, e))
-        return false;
-    what.rules = NULL;
-    name_of(path, "", what.name);
-    bool is_fine = compare_methods(r, &what, e);
-    what.rules = rules;
-    name_of(path, ", rules", what.name);
-    is_fine = is_fine && compare_methods(r, &what, e);
-    scene_close(&what.scene);
-    return is_fine;
-}
-
-static bool compare_all(report *r, const glob_t *found, error *e) {
-    graze_rules rules;
-    if (!rules_file_read(rules_path, &rules, e))
-        return false;
-    for (size_t i = 0; i < found->gl_pathc; i++)
-        if (!compare_in(r, found->gl_pathv[i], &rules, e))
-            return false;
-    return true;
-}
-
 bool methods_recorded(report *r, error *e) {
-    glob_t found;
-    if (glob(pattern, 0, NULL, &found) != 0) {
-        report_line(r, "(no recorded scenes: there is no %s below this directory)", pattern);
-        return true;
-    }
-    const bool is_fine = compare_all(r, &found, e);
-    globfree(&found);
-    return is_fine;
+    return recordings_visit(r, compare_methods, e);
 }

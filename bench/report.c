@@ -7,6 +7,10 @@
 
 enum { LINE_MOST = 512, WHAT_MOST = 128, NUMBER_MOST = 32 };
 
+void report_tick(const report *r, double done) {
+    r->tick(r->user, done);
+}
+
 void report_line(report *r, const char *format, ...) {
     char text[LINE_MOST];
     va_list arguments;

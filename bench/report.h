@@ -4,12 +4,16 @@
 #ifndef BENCH_REPORT_H
 #define BENCH_REPORT_H
 
+#include "bench/options.h"
 #include "formats/json.h"
 
-/* Who prints; `json` NULL: no records. `has_difference`: a check found one, and the bench has failed. */
+/* Who prints, and who is told how much of what takes long is done, from 0 to 1; `json` NULL: no records.
+ * `has_difference`: a check found one, and the bench has failed. */
 typedef struct report {
     void (*print)(void *user, const char *text);
+    void (*tick)(void *user, double done);
     void *user;
+    bench_options options;
     json_list *json;
     bool has_difference;
 } report;
@@ -19,6 +23,9 @@ typedef struct report_figure {
     const char *source;
     double stated, measured;
 } report_figure;
+
+/* Say how much is done, from 0 to 1. */
+void report_tick(const report *r, double done);
 
 /* A line of text, formatted as by printf; a line feed is added. */
 void report_line(report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -7,10 +7,18 @@
 
 enum { ROUNDS_LEAST = 5 };
 
-double timing_now(void) {
+static double seconds_of(clockid_t clock) {
     struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    clock_gettime(clock, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+double timing_now(void) {
+    return seconds_of(CLOCK_THREAD_CPUTIME_ID);
+}
+
+double timing_wall(void) {
+    return seconds_of(CLOCK_MONOTONIC);
 }
 
 void timing_add(timing *t, double seconds) {

@@ -14,6 +14,9 @@ enum { TIMING_ROUNDS_MOST = 512 };
 /* Seconds of processor time; only differences mean something. */
 double timing_now(void);
 
+/* Seconds on the wall, for work that several threads share. */
+double timing_wall(void);
+
 /* Seconds of each round so far; what does not fit is not kept. Zeroed, there are none. */
 typedef struct timing {
     double rounds[TIMING_ROUNDS_MOST];

@@ -4,6 +4,7 @@
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "cli/progress.h"
+#include "cli/threads.h"
 #include "graze/version.h"
 
 #include <getopt.h>
@@ -13,25 +14,42 @@
 
 static const char help_begin[] = "graze bench: run suites of measurements, all if none is named.\n"
                                  "\n"
-                                 "Usage: graze bench [SUITE ...] [--json OUT]\n"
+                                 "Usage: graze bench [SUITE ...] [OPTION ...]\n"
                                  "\n"
                                  "Suites:\n";
 
 static const char help_end[] =
     "\n"
-    "  --json OUT  write the figures as an array of records, too; - is standard output\n"
+    "  --json OUT   write the figures as an array of records, too; - is standard output\n"
     "\n"
-    "Times are processor time of one thread. Exit code 1: methods disagreed.\n"
+    "Of w1 to w8:\n"
+    "  --boxes N    N boxes in place of the suite's own sizes, 1 to 20,000,000 (not in w6,\n"
+    "               w7, and on one spot); ten million need 3 GB a method\n"
+    "  --method M   this method alone, even where it is so slow that it is left out\n"
+    "  --rounds N   1 to 500 (11)\n"
+    "  --seed N     other places and sizes (0)\n"
+    "  --threads N  let N threads share the work, 0 to 64 (1); the time is that on the wall\n"
+    "\n"
+    "In w1 to w8 methods take turns on the same boxes, other ones in each round. A figure is\n"
+    "the mean of a turn's calls: of the fastest round, and of the median one; worst is the\n"
+    "slowest call. Whoever needs over 2.5 times as long as the fastest runs one round. Times\n"
+    "are processor time of one thread, unless there are several.\n"
+    "Exit code 1: methods disagreed.\n"
     "\n"
     "Examples:\n"
     "  graze bench seeds\n"
-    "  graze bench methods --json methods.json\n";
+    "  graze bench w1 w4 --json joins.json\n"
+    "  graze bench w1 --boxes 10000000 --method auto --threads 2\n";
+
+enum { BOXES_MOST = 20000000, ROUNDS_MOST = 500 };
 
 /* What the command line asks for: `names` of suites, none for all. */
 typedef struct bench_call {
     char **names;
     int name_count;
     const char *json_path;
+    bench_options options;
+    uint32_t threads;
 } bench_call;
 
 /* Where lines go. */
@@ -42,7 +60,7 @@ typedef struct printer {
 } printer;
 
 static int help_print(void) {
-    char text[2048];
+    char text[4096];
     size_t used = (size_t)snprintf(text, sizeof text, "%s", help_begin);
     for (size_t i = 0; i < suite_count(); i++)
         used += (size_t)snprintf(text + used, sizeof text - used, "  %-10s  %s\n", suite_at(i)->name,
@@ -70,6 +88,11 @@ static void print(void *user, const char *text) {
         exit(cli_fail(&e));
     }
     progress_update(&p->bar, -1);
+}
+
+static void tick(void *user, double done) {
+    printer *p = user;
+    progress_update(&p->bar, done);
 }
 
 static void machine_line(report *r) {
@@ -104,7 +127,7 @@ static bool records_write(const json_list *json, output *o, error *e) {
 static int bench_report(const bench_call *call, json_list *json, output *o) {
     error e = { 0 };
     printer p = { .is_silent = json != NULL && strcmp(call->json_path, "-") == 0, .records = o };
-    report r = { .print = print, .user = &p, .json = json };
+    report r = { .print = print, .tick = tick, .user = &p, .options = call->options, .json = json };
     progress_begin(&p.bar, "graze bench");
     const bool has_run = suites_run(call, &r, &e);
     progress_end(&p.bar);
@@ -117,7 +140,7 @@ static int bench_report(const bench_call *call, json_list *json, output *o) {
     return r.has_difference ? ERROR_DIFFERENCE : 0;
 }
 
-static int bench(const bench_call *call) {
+static int bench_with_json(const bench_call *call) {
     error e = { 0 };
     json_list *json = NULL;
     output *o = NULL;
@@ -132,29 +155,74 @@ static int bench(const bench_call *call) {
     return code;
 }
 
-static int check_names(const bench_call *call) {
+static int bench(bench_call *call) {
+    error e = { 0 };
+    graze_pool *pool = NULL;
+    if (!threads_open(call->threads, &pool, &e))
+        return cli_fail(&e);
+    call->options.tasks = threads_tasks(pool);
+    const int code = bench_with_json(call);
+    graze_pool_close(pool);
+    return code;
+}
+
+static bool names_check(const bench_call *call, error *e) {
     for (int i = 0; i < call->name_count; i++)
         if (suite_find(call->names[i]) == NULL)
-            return cli_bad_usage("bench", "there is no suite \"%s\"", call->names[i]);
-    return 0;
+            return error_set(e, ERROR_INPUT, "there is no suite \"%.100s\"", call->names[i]);
+    return true;
+}
+
+/* A number that is not zero, where zero stands for the usual. */
+static bool count_read(const char *option, const char *text, uint32_t most, uint32_t *count, error *e) {
+    uint64_t value = 0;
+    if (!cli_number(option, text, most, &value, e))
+        return false;
+    *count = (uint32_t)value;
+    return value > 0 || error_set(e, ERROR_INPUT, "%s 0: at least 1 is needed", option);
+}
+
+enum { BOXES = 256, JSON, METHOD, ROUNDS, SEED, THREADS };
+
+static const struct option long_options[] = {
+    { "boxes", required_argument, NULL, BOXES },     { "help", no_argument, NULL, 'h' },
+    { "json", required_argument, NULL, JSON },       { "method", required_argument, NULL, METHOD },
+    { "rounds", required_argument, NULL, ROUNDS },   { "seed", required_argument, NULL, SEED },
+    { "threads", required_argument, NULL, THREADS }, { 0 }
+};
+
+static bool option_note(int found, const char *text, bench_call *call, error *e) {
+    switch (found) {
+    case BOXES:
+        return count_read("--boxes", text, BOXES_MOST, &call->options.boxes, e);
+    case METHOD:
+        call->options.method = text;
+        return cli_check_method(text, e);
+    case ROUNDS:
+        return count_read("--rounds", text, ROUNDS_MOST, &call->options.rounds, e);
+    case SEED:
+        return cli_number("--seed", text, UINT64_MAX, &call->options.seed, e);
+    case THREADS:
+        return threads_read(text, &call->threads, e);
+    default:
+        call->json_path = text;
+        return true;
+    }
 }
 
 int bench_run(int argc, char **argv) {
-    static const struct option options[] = { { "json", required_argument, NULL, 'j' },
-                                             { "help", no_argument, NULL, 'h' },
-                                             { 0 } };
     bench_call call = { 0 };
+    error e = { 0 };
     int found;
     opterr = 0;
-    while ((found = getopt_long(argc, argv, ":h", options, NULL)) != -1) {
-        if (found == 'h')
-            return help_print();
-        if (found != 'j')
-            return cli_bad_option("bench", found, argv);
-        call.json_path = optarg;
-    }
+    while ((found = getopt_long(argc, argv, ":h", long_options, NULL)) >= BOXES)
+        if (!option_note(found, optarg, &call, &e))
+            return cli_bad_usage("bench", "%s", e.text);
+    if (found == 'h')
+        return help_print();
+    if (found != -1)
+        return cli_bad_option("bench", found, argv);
     call.names = argv + optind;
     call.name_count = argc - optind;
-    const int code = check_names(&call);
-    return code != 0 ? code : bench(&call);
+    return names_check(&call, &e) ? bench(&call) : cli_bad_usage("bench", "%s", e.text);
 }

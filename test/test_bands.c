@@ -1,5 +1,5 @@
-/* test_bands.c: the bands of `auto`: every kernel that this machine can run against the one in plain C, all
- * pairs and queries against every box tested, and giving up where bands would be slow. */
+/* test_bands.c: the bands of `auto`: every kernel that this machine can run against every pair tested, also
+ * at the extremes of floats, and giving up where bands would be slow. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,51 +10,79 @@
 #include <cmocka.h>
 
 #include "broad/bands/bands.h"
+#include "core/boxes.h"
 #include "scenes/seeded.h"
 
 enum { MOST = 700, KERNELS = 4 };
 
 static const graze_allocator allocator = { 0 };
 static graze_box boxes[MOST];
-static grz_entry entries[MOST];
+static uint32_t groups[MOST];
+static uint8_t kinds[MOST];
+static grz_bands_input input;
 
+/* Boxes of one kind, one in five of a group. */
 static void fill(seeded_kind kind, uint32_t count, uint64_t seed) {
     seeded_scene scene = { .kind = kind, .count = count, .boxes = boxes };
     seeded_fill(&scene, seed);
+    input = (grz_bands_input){ .boxes = boxes, .groups = groups, .count = count, .kind_count = 1 };
+    grz_kinds_let_meet(&input, 0, 0);
     for (uint32_t i = 0; i < count; i++) {
-        const graze_box area = grz_area_box(boxes[i], GRAZE_CLOSED);
-        entries[i] = (grz_entry){ area.min_x, area.min_y, area.max_x,
-                                  area.max_y, i,          i % 5 == 0 ? 1 + i % 25 : 0,
-                                  0,          0 };
+        boxes[i] = grz_area_box(boxes[i], GRAZE_CLOSED);
+        groups[i] = i % 5 == 0 ? 1 + i % 25 : 0;
     }
 }
 
-static bool may_touch(const grz_entry *a, const grz_entry *b) {
-    return grz_entries_overlap(a, b) && !grz_entries_related(a, b);
+/* Kinds that meet themselves, each other, or only some; one in twenty boxes is of none. */
+static void mix_kinds(seeded_random *random) {
+    input.kinds = kinds;
+    input.kind_count = 2 + seeded_below(random, 4);
+    memset(input.meets, 0, sizeof input.meets);
+    for (uint32_t a = 0; a < input.kind_count; a++)
+        for (uint32_t b = a; b < input.kind_count; b++)
+            if (seeded_below(random, 2) == 0)
+                grz_kinds_let_meet(&input, a, b);
+    for (uint32_t i = 0; i < input.count; i++)
+        kinds[i] =
+            seeded_below(random, 20) == 0 ? GRZ_NO_KIND : (uint8_t)seeded_below(random, input.kind_count);
+}
+
+static bool may_meet(uint32_t a, uint32_t b) {
+    if (input.groups != NULL && groups[a] == groups[b] && groups[a] != 0)
+        return false;
+    if (input.kinds == NULL)
+        return true;
+    return kinds[a] != GRZ_NO_KIND && kinds[b] != GRZ_NO_KIND && grz_kinds_meet(&input, kinds[a], kinds[b]);
+}
+
+static bool may_touch(uint32_t a, uint32_t b) {
+    return !grz_area_is_empty(boxes[a]) && !grz_area_is_empty(boxes[b]) &&
+           grz_areas_overlap(boxes[a], boxes[b]) && may_meet(a, b);
 }
 
 /* Collect with a kernel, sorted; whether bands suit the boxes. */
-static bool search(const grz_strip_kernel *kernel, uint32_t count, grz_bands *bands, graze_pair_list *out) {
+static bool search(const grz_kernel *kernel, graze_pair_list *out) {
     static graze_pair scratch[MOST * MOST / 2];
+    grz_bands bands = { .allocator = &allocator, .kernel = kernel };
     graze_counters counters = { 0 };
     grz_buffer room = { 0 };
     grz_sink sink;
     bool is_suited;
-    *bands = (grz_bands){ .allocator = &allocator, .kernel = kernel };
     grz_sink_collect(&sink, &room, &allocator, SIZE_MAX);
-    const grz_found found = { NULL, &counters, &sink, NULL };
-    assert_int_equal(grz_bands_pairs(bands, entries, count, &found, &is_suited), GRAZE_OK);
+    assert_int_equal(grz_bands_pairs(&bands, &input, &sink, &counters, &is_suited), GRAZE_OK);
+    assert_true(counters.tests >= sink.count);
     if (sink.count > 0)
         grz_pairs_sort(sink.items, scratch, sink.count);
     *out = (graze_pair_list){ sink.items, sink.count, room.bytes / sizeof(graze_pair), { 0 } };
+    grz_bands_free(&bands);
     return is_suited;
 }
 
-static void assert_all_pairs(const graze_pair_list *found, uint32_t count) {
+static void assert_all_pairs(const graze_pair_list *found) {
     size_t next = 0;
-    for (uint32_t a = 0; a < count; a++)
-        for (uint32_t b = a + 1; b < count; b++)
-            if (may_touch(&entries[a], &entries[b])) {
+    for (uint32_t a = 0; a < input.count; a++)
+        for (uint32_t b = a + 1; b < input.count; b++)
+            if (may_touch(a, b)) {
                 assert_true(next < found->count);
                 assert_int_equal(found->items[next].a, a);
                 assert_int_equal(found->items[next++].b, b);
@@ -62,93 +90,120 @@ static void assert_all_pairs(const graze_pair_list *found, uint32_t count) {
     assert_int_equal(next, found->count);
 }
 
+/* Search with every kernel; how many found bands suited. */
+static uint32_t assert_kernels(void) {
+    const grz_kernel *kernels[KERNELS];
+    const uint32_t count = grz_kernels(kernels, KERNELS);
+    uint32_t suited = 0;
+    assert_string_equal(kernels[count - 1]->name, "plain");
+    for (uint32_t i = 0; i < count; i++) {
+        graze_pair_list found;
+        const bool is_suited = search(kernels[i], &found);
+        if (is_suited)
+            assert_all_pairs(&found);
+        else
+            assert_int_equal(found.count, 0);
+        suited += is_suited;
+        graze_pair_list_free(&found);
+    }
+    assert_true(suited == 0 || suited == count);
+    return suited;
+}
+
 static void every_kernel_finds_all_pairs(void **state) {
     (void)state;
-    const grz_strip_kernel *kernels[KERNELS];
-    const uint32_t kernel_count = grz_strip_kernels(kernels, KERNELS);
-    assert_string_equal(kernels[kernel_count - 1]->name, "plain");
     uint32_t suited = 0;
     for (int kind = 0; kind < SEEDED_KIND_COUNT; kind++)
-        for (uint32_t count = 0; count <= MOST; count += count < 20 ? 1 : 97)
-            for (uint32_t i = 0; i < kernel_count; i++) {
-                grz_bands bands;
-                graze_pair_list found;
-                fill((seeded_kind)kind, count, count);
-                const bool is_suited = search(kernels[i], count, &bands, &found);
-                if (is_suited)
-                    assert_all_pairs(&found, count);
-                else
-                    assert_int_equal(found.count, 0);
-                suited += is_suited;
-                graze_pair_list_free(&found);
-                grz_bands_free(&bands);
-            }
-    assert_true(suited > 300);
+        for (uint32_t count = 0; count <= MOST; count += count < 20 ? 1 : 97) {
+            fill((seeded_kind)kind, count, count);
+            suited += assert_kernels();
+            input.groups = NULL;
+            suited += assert_kernels();
+        }
+    assert_true(suited > 600);
 }
 
-static void assert_query(const grz_bands *bands, graze_box area, uint32_t count) {
-    static uint32_t times[MOST];
-    grz_buffer room = { 0 };
-    grz_sink sink;
-    memset(times, 0, sizeof times);
-    grz_sink_collect(&sink, &room, &allocator, SIZE_MAX);
-    grz_bands_query(bands, area, &sink);
-    for (size_t i = 0; i < sink.count; i++)
-        times[sink.items[i].a]++;
-    for (uint32_t i = 0; i < count; i++) {
-        const graze_box box = { entries[i].min_x, entries[i].min_y, entries[i].max_x, entries[i].max_y };
-        assert_int_equal(times[i], grz_areas_overlap(box, area));
-    }
-    grz_buffer_free(&allocator, &room);
-}
-
-static void queries_find_each_box_once(void **state) {
+static void every_kernel_tells_kinds_apart(void **state) {
     (void)state;
-    const grz_strip_kernel *kernel;
-    grz_strip_kernels(&kernel, 1);
-    for (int kind = 0; kind < SEEDED_KIND_COUNT; kind++) {
-        grz_bands bands;
-        graze_pair_list found;
-        fill((seeded_kind)kind, MOST, 3);
-        if (search(kernel, MOST, &bands, &found))
-            for (uint32_t i = 0; i < MOST; i++) {
-                const graze_box a = boxes[i], b = boxes[(i * 7 + 1) % MOST];
-                assert_query(&bands, grz_area_box(a, GRAZE_CLOSED), MOST);
-                assert_query(&bands,
-                             (graze_box){ a.min_x < b.min_x ? a.min_x : b.min_x,
-                                          a.min_y < b.min_y ? a.min_y : b.min_y,
-                                          grz_next_float(a.min_x > b.min_x ? a.min_x : b.min_x),
-                                          grz_next_float(a.min_y > b.min_y ? a.min_y : b.min_y) },
-                             MOST);
-            }
-        graze_pair_list_free(&found);
-        grz_bands_free(&bands);
+    seeded_random random = { 9 };
+    for (int kind = 0; kind < SEEDED_KIND_COUNT; kind++)
+        for (uint32_t count = 1; count <= MOST; count += count < 20 ? 1 : 97) {
+            fill((seeded_kind)kind, count, count);
+            mix_kinds(&random);
+            assert_kernels();
+        }
+}
+
+/* Coordinates at the limit, one float apart, denormal, and equal, in every combination. */
+static void every_kernel_is_exact_at_the_extremes(void **state) {
+    (void)state;
+    static const float edges[] = { -0x1p60f,      -0x1.fffffep59f, -1,     -0x1p-126f,
+                                   -0x1p-149f,    -0.0f,           0,      0x1p-149f,
+                                   0x1p-148f,     0x1p-126f,       0.5f,   1,
+                                   0x1.000002p0f, 0x1.fffffep59f,  0x1p60f };
+    const uint32_t edge_count = sizeof edges / sizeof *edges;
+    seeded_random random = { 3 };
+    for (int trial = 0; trial < 300; trial++) {
+        fill(SEEDED_UNIFORM, 20 + seeded_below(&random, MOST - 20), (uint64_t)trial);
+        for (uint32_t i = 0; i < input.count; i++) {
+            const uint32_t x = seeded_below(&random, edge_count), y = seeded_below(&random, edge_count);
+            const float *to_x = edges + x + seeded_below(&random, edge_count - x),
+                        *to_y = edges + y + seeded_below(&random, edge_count - y);
+            boxes[i] = (graze_box){ edges[x], edges[y], *to_x, *to_y };
+        }
+        if (trial % 2 == 0)
+            input.groups = NULL;
+        assert_kernels();
     }
 }
 
-/* Columns and rows of long thin boxes that cross no other of their kind, on two far places: every band holds
- * half of them, and along x they all lie in one bin. */
+/* A million boxes side by side, each sharing its edges with the next: a million bins at distances where a
+ * place along x is far less than a float apart, and no pair. Then each reaches one float into the next. */
+static void neighbours_in_a_million_bins_are_told_apart(void **state) {
+    (void)state;
+    enum { COUNT = 1 << 20 };
+    graze_box *side_by_side = malloc(COUNT * sizeof *side_by_side);
+    assert_non_null(side_by_side);
+    for (int reach = 0; reach < 2; reach++) {
+        uint64_t found;
+        for (uint32_t i = 0; i < COUNT; i++) {
+            const float x = (float)i * 0x1p-3f;
+            const float end = x + 0x1p-3f;
+            side_by_side[(i * UINT32_C(0x9e3779b1)) % COUNT] =
+                (graze_box){ x, 0, reach ? grz_next_float(end) : end, 1 };
+        }
+        const graze_box_array array = { side_by_side, NULL, COUNT };
+        assert_int_equal(graze_count_pairs(NULL, array, NULL, &found), GRAZE_OK);
+        assert_int_equal(found, reach ? COUNT - 1 : 0);
+    }
+    free(side_by_side);
+}
+
+/* Columns and rows of boxes that cross no other, on two far places: every band holds half of them, and along
+ * x they all lie in one bin. */
 static void bands_give_up_where_they_would_be_quadratic(void **state) {
     (void)state;
     enum { COUNT = 20000 };
-    grz_entry *crowd = calloc(COUNT, sizeof *crowd);
+    graze_box *crowd = calloc(COUNT, sizeof *crowd);
     assert_non_null(crowd);
     for (uint32_t i = 0; i < COUNT; i++) {
-        const float x = (float)(i % 100) * 4, y = (float)(i / 200) * 4, far = i & 1 ? 0x1p40f : 0;
-        crowd[i] = (grz_entry){
-            .min_x = x + far, .min_y = y + far, .max_x = x + far + 1, .max_y = y + far + 1, .row = i
-        };
+        const float x = (float)(i % 100) * 4, y = (float)(i / 200) * 4, far = i & 1 ? 0x1p19f : 0;
+        crowd[i] = (graze_box){ x + far, y + far, x + far + 1, y + far + 1 };
     }
-    const grz_strip_kernel *kernel;
-    grz_strip_kernels(&kernel, 1);
+    crowd[0].max_x = 0x1p40f;
+    for (uint32_t i = 0; i < COUNT; i += 2)
+        crowd[i].max_x = 0x1p19f;
+    input = (grz_bands_input){ .boxes = crowd, .count = COUNT, .kind_count = 1 };
+    grz_kinds_let_meet(&input, 0, 0);
+    const grz_kernel *kernel;
+    grz_kernels(&kernel, 1);
     grz_bands bands = { .allocator = &allocator, .kernel = kernel };
     graze_counters counters = { 0 };
     grz_sink sink;
     bool is_suited;
     grz_sink_tally(&sink);
-    const grz_found found = { NULL, &counters, &sink, NULL };
     grz_sink_push(&sink, 1, 2);
-    assert_int_equal(grz_bands_pairs(&bands, crowd, COUNT, &found, &is_suited), GRAZE_OK);
+    assert_int_equal(grz_bands_pairs(&bands, &input, &sink, &counters, &is_suited), GRAZE_OK);
     assert_false(is_suited);
     assert_int_equal(grz_sink_total(&sink), 1);
     assert_true(counters.tests < (uint64_t)COUNT * COUNT / 2);
@@ -189,7 +244,9 @@ static void classes_are_looked_up_in_each_other(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kernel_finds_all_pairs),
-        cmocka_unit_test(queries_find_each_box_once),
+        cmocka_unit_test(every_kernel_tells_kinds_apart),
+        cmocka_unit_test(every_kernel_is_exact_at_the_extremes),
+        cmocka_unit_test(neighbours_in_a_million_bins_are_told_apart),
         cmocka_unit_test(classes_are_looked_up_in_each_other),
         cmocka_unit_test(bands_give_up_where_they_would_be_quadratic),
     };

@@ -81,7 +81,7 @@ static void check(const index_state *self, graze_box area, const grz_wish *wish,
     }
     for (uint32_t row = 0; row < self->count; row++)
         if (times[row] != (is_within(self->boxes[row], area) && is_wanted(self, row, wish)))
-            fail_msg("%s: box %u is found %u times", self->index.look->name, row, times[row]);
+            fail_msg("%s: box %u is found %u times", self->index.kernel->name, row, times[row]);
 }
 
 /* Gather with ever more room, as a caller does. */
@@ -127,8 +127,8 @@ static void ask_singly(index_state *self, const grz_wish *wish) {
 
 /* With every look that this machine has. */
 static void ask_all(index_state *self, seeded_random *random) {
-    const grz_look *looks[4];
-    const uint32_t look_count = grz_looks(looks, 4);
+    const grz_index_kernel *kernels[4];
+    const uint32_t kernel_count = grz_index_kernels(kernels, 4);
     const uint32_t count = 1 + seeded_below(random, GRZ_AIM_MOST);
     for (uint32_t i = 0; i < self->count; i++)
         self->states[i] = (uint8_t)seeded_below(random, 4);
@@ -138,8 +138,8 @@ static void ask_all(index_state *self, seeded_random *random) {
                             .avoided = (uint8_t)seeded_below(random, 4),
                             .is_picky = true };
     draw_questions(self, random);
-    for (uint32_t i = 0; i < look_count; i++) {
-        self->index.look = looks[i];
+    for (uint32_t i = 0; i < kernel_count; i++) {
+        self->index.kernel = kernels[i];
         ask_together(self, &all, count, seeded_next(random));
         ask_together(self, &some, count, seeded_next(random));
         ask_singly(self, &all);
@@ -212,8 +212,8 @@ static void a_scan_finds_the_rows_of_columns(void **state) {
     (void)state;
     static index_state self;
     seeded_random random = { testing_seed() };
-    const grz_look *looks[4];
-    const uint32_t look_count = grz_looks(looks, 4);
+    const grz_index_kernel *kernels[4];
+    const uint32_t kernel_count = grz_index_kernels(kernels, 4);
     for (uint32_t count = 0; count < 40; count++) {
         grz_columns columns = { .count = 0 };
         assert_int_equal(grz_columns_reserve(&usual, &columns, count + 1), GRAZE_OK);
@@ -225,11 +225,11 @@ static void a_scan_finds_the_rows_of_columns(void **state) {
         }
         grz_boxes boxes = grz_columns_boxes(&columns, NULL);
         boxes.count = count;
-        for (uint32_t look = 0; look < look_count; look++) {
+        for (uint32_t k = 0; k < kernel_count; k++) {
             const graze_box area = { (float)seeded_below(&random, 50), 20, 60, 50 };
             const uint64_t layers = seeded_next(&random);
             grz_hits hits = { .items = self.found, .capacity = ROOM };
-            assert_true(looks[look]->scan(&boxes, area, layers, &hits));
+            assert_true(kernels[k]->scan(&boxes, area, layers, &hits));
             size_t next = 0;
             for (uint32_t row = 0; row < count; row++)
                 if (boxes.layer[row] != GRZ_LAYER_NONE && layers >> boxes.layer[row] & 1 &&

@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh: installs the Debian packages that a task needs and this machine lacks.
 #
-#   tools/setup.sh TASK…      where TASK is build, test, check or peers
+#   tools/setup.sh TASK…      where TASK is build, test, check, arm64 or peers
 #
 # Looks for the commands and headers themselves and asks no network, so that a machine that has everything,
 # from wherever, is done at once, offline too. Installs as root, or with sudo; where neither works it prints
@@ -23,6 +23,9 @@ test  cmocka.h                    libcmocka-dev
 test  python3                     python3
 check clang-format                clang-format
 check clang-tidy                  clang-tidy
+arm64 qemu-aarch64                qemu-user
+arm64 aarch64-linux-gnu-gcc       gcc-aarch64-linux-gnu
+arm64 ../aarch64-linux-gnu/include/stdio.h libc6-dev-arm64-cross
 peers chipmunk/chipmunk.h         libchipmunk-dev
 peers bullet/btBulletCollisionCommon.h libbullet-dev
 "
@@ -67,8 +70,8 @@ fi
 echo "graze: installing$missing" >&2
 # The lists of packages may be absent or out of date: they are fetched only where it does not work without.
 # shellcheck disable=SC2086 # one word a package
-if apt-get -qq --simulate install $missing >/dev/null 2>&1 && apt install --no-install-recommends $missing; then
+if apt-get -qq --simulate install $missing >/dev/null 2>&1 && apt install --no-install-recommends --no-remove $missing; then
     exit 0
 fi
 # shellcheck disable=SC2086
-apt update && apt install --no-install-recommends $missing || give_up "apt-get could not install what is missing"
+apt update && apt install --no-install-recommends --no-remove $missing || give_up "apt-get could not install what is missing"

@@ -41,8 +41,7 @@ static graze_status drop_after(grz_broad *broad, graze_status status) {
     return status;
 }
 
-/* Open the state afresh and give it all rows as changed. */
-static graze_status rebuild(grz_broad *broad, const grz_boxes *boxes) {
+static graze_status sync_all_rows(grz_broad *broad, const grz_boxes *boxes) {
     const graze_status status =
         grz_buffer_reserve(broad->setup.allocator, &broad->all_rows, boxes->count, sizeof(uint32_t));
     if (status != GRAZE_OK)
@@ -50,15 +49,26 @@ static graze_status rebuild(grz_broad *broad, const grz_boxes *boxes) {
     uint32_t *rows = broad->all_rows.data;
     for (uint32_t i = 0; i < boxes->count; i++)
         rows[i] = i;
-    memset(broad->state, 0, broad->method->state_size);
-    broad->method->open(broad->state, &broad->setup);
-    broad->is_stale = false;
+    if (broad->is_stale) {
+        memset(broad->state, 0, broad->method->state_size);
+        broad->method->open(broad->state, &broad->setup);
+    }
+    broad->is_stale = broad->is_behind = false;
     return broad->method->sync(broad->state, boxes, (grz_changes){ rows, boxes->count });
 }
 
+bool grz_broad_looks_ahead(const grz_broad *broad) {
+    return !broad->is_stale && broad->method->looks_ahead != NULL && broad->method->looks_ahead(broad->state);
+}
+
+void grz_broad_skip(grz_broad *broad) {
+    broad->is_behind = true;
+}
+
 graze_status grz_broad_sync(grz_broad *broad, const grz_boxes *boxes, grz_changes changes) {
-    const graze_status status =
-        broad->is_stale ? rebuild(broad, boxes) : broad->method->sync(broad->state, boxes, changes);
+    const graze_status status = broad->is_stale || broad->is_behind
+                                    ? sync_all_rows(broad, boxes)
+                                    : broad->method->sync(broad->state, boxes, changes);
     return drop_after(broad, status);
 }
 
@@ -73,7 +83,7 @@ static void scan(const grz_boxes *boxes, graze_box area, grz_sink *out) {
 }
 
 void grz_broad_query(const grz_broad *broad, const grz_boxes *boxes, graze_box area, grz_sink *out) {
-    if (broad->is_stale || broad->method->query == NULL)
+    if (broad->is_stale || broad->is_behind || broad->method->query == NULL)
         scan(boxes, area, out);
     else
         broad->method->query(broad->state, boxes, area, out);

@@ -44,6 +44,9 @@ typedef struct grz_method {
     /* Optional, else all rows are scanned: push the rows, on any layer but none, that overlap an area as of
      * the last sync, each once, in any order, a row as the pair (row, row). Changes nothing in the state. */
     void (*query)(const void *state, const grz_boxes *boxes, graze_box area, grz_sink *out);
+    /* Optional, else never: whether a world should rather test candidates than search again like the last
+     * time; see follow/ahead.h. */
+    bool (*looks_ahead)(const void *state);
     /* Optional: the sides of the cells of the last search. */
     grz_cell_size (*cell)(const void *state);
     /* Free everything; the state may be half made. */
@@ -59,7 +62,8 @@ typedef struct grz_broad {
     const grz_method *method;
     void *state;
     grz_setup setup;
-    bool is_stale; /* the state is closed; the next sync opens it */
+    bool is_stale;  /* the state is closed; the next sync opens it */
+    bool is_behind; /* the state missed changes; the next sync gives it all rows */
     grz_buffer all_rows;
 } grz_broad;
 
@@ -70,6 +74,13 @@ graze_status grz_broad_use(grz_broad *broad, const char *name, grz_setup setup);
 /* Forget all rows: the next sync begins afresh. */
 void grz_broad_renew(grz_broad *broad);
 graze_status grz_broad_sync(grz_broad *broad, const grz_boxes *boxes, grz_changes changes);
+
+/* Whether a world should look ahead. */
+bool grz_broad_looks_ahead(const grz_broad *broad);
+
+/* A step went by without the method. */
+void grz_broad_skip(grz_broad *broad);
+
 graze_status grz_broad_pairs(grz_broad *broad, const grz_boxes *boxes, grz_sink *out);
 void grz_broad_query(const grz_broad *broad, const grz_boxes *boxes, graze_box area, grz_sink *out);
 

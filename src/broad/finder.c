@@ -1,10 +1,11 @@
-/* finder.c: searches over arrays of boxes, one after the other: columns, a method, its pairs, their order.
+/* finder.c: searches over arrays of boxes, one after the other: a method, its pairs, their order.
  *
- * A search between two arrays is a search over both with the two sides as groups, whose boxes never meet
- * their own.
+ * `auto` reads the arrays as they are (finder_bands.c). The other methods read columns; a search between two
+ * arrays is one over both with the two sides as groups, whose boxes never meet their own.
  */
 #include "broad/finder.h"
 
+#include "broad/methods.h"
 #include "core/float_env.h"
 
 static graze_status add_boxes(graze_finder *self, graze_box_array array, uint32_t first_row, uint32_t group) {
@@ -22,23 +23,20 @@ static graze_status add_boxes(graze_finder *self, graze_box_array array, uint32_
     return GRAZE_OK;
 }
 
-static graze_status fill_columns(graze_finder *self, graze_box_array first, const graze_box_array *second) {
-    const uint64_t total = (uint64_t)first.count + (second != NULL ? second->count : 0);
-    if (total > INT32_MAX)
-        return GRAZE_OVER_LIMIT;
-    graze_status status = grz_columns_reserve(&self->config.allocator, &self->columns, (uint32_t)total);
+static graze_status fill_columns(graze_finder *self, grz_search search) {
+    const uint32_t total = search.first->count + (search.second != NULL ? search.second->count : 0);
+    graze_status status = grz_columns_reserve(&self->config.allocator, &self->columns, total);
     if (status == GRAZE_OK) {
-        self->columns.count = (uint32_t)total;
-        status = add_boxes(self, first, 0, second != NULL ? 1 : 0);
+        self->columns.count = total;
+        status = add_boxes(self, *search.first, 0, search.second != NULL ? 1 : 0);
     }
-    if (status == GRAZE_OK && second != NULL)
-        status = add_boxes(self, *second, first.count, 2);
+    if (status == GRAZE_OK && search.second != NULL)
+        status = add_boxes(self, *search.second, search.first->count, 2);
     return status;
 }
 
-static graze_status run(graze_finder *self, graze_box_array first, const graze_box_array *second,
-                        grz_sink *out) {
-    graze_status status = fill_columns(self, first, second);
+static graze_status run_method(graze_finder *self, grz_search search, grz_sink *out) {
+    graze_status status = fill_columns(self, search);
     const grz_boxes boxes = grz_columns_boxes(&self->columns, self->meets);
     if (status == GRAZE_OK)
         status = grz_broad_sync(&self->broad, &boxes, (grz_changes){ 0 });
@@ -48,10 +46,23 @@ static graze_status run(graze_finder *self, graze_box_array first, const graze_b
     return status;
 }
 
-static graze_status search(graze_finder *self, graze_box_array first, const graze_box_array *second,
-                           grz_sink *out) {
+/* `auto` is bands, which need no columns; where they do not suit, it is what it is in a world. */
+static graze_status run(graze_finder *self, grz_search search, grz_sink *out) {
+    const uint64_t total = (uint64_t)search.first->count + (search.second != NULL ? search.second->count : 0);
+    if (total > INT32_MAX)
+        return GRAZE_OVER_LIMIT;
+    bool is_suited = self->broad.method == &grz_method_auto;
+    if (is_suited) {
+        const graze_status status = grz_finder_by_bands(self, search, out, &is_suited);
+        if (status != GRAZE_OK || is_suited)
+            return status;
+    }
+    return run_method(self, search, out);
+}
+
+static graze_status search_boxes(graze_finder *self, grz_search search, grz_sink *out) {
     const grz_float_env env = grz_float_env_enter();
-    const graze_status status = run(self, first, second, out);
+    const graze_status status = run(self, search, out);
     grz_float_env_leave(env);
     return status;
 }
@@ -66,12 +77,11 @@ static graze_status sort_pairs(graze_finder *self, graze_pair *pairs, size_t cou
     return status;
 }
 
-static graze_status collect(graze_finder *self, graze_box_array first, const graze_box_array *second,
-                            graze_pair_list *out) {
+static graze_status collect(graze_finder *self, grz_search search, graze_pair_list *out) {
     grz_buffer room = { .data = out->items, .bytes = out->capacity * sizeof(graze_pair) };
     grz_sink sink;
     grz_sink_collect(&sink, &room, &out->allocator, SIZE_MAX);
-    graze_status status = search(self, first, second, &sink);
+    graze_status status = search_boxes(self, search, &sink);
     if (status == GRAZE_OK)
         status = sort_pairs(self, room.data, sink.count);
     out->items = room.data;
@@ -81,12 +91,12 @@ static graze_status collect(graze_finder *self, graze_box_array first, const gra
 }
 
 graze_status graze_finder_pairs(graze_finder *finder, graze_box_array boxes, graze_pair_list *out) {
-    return collect(finder, boxes, NULL, out);
+    return collect(finder, (grz_search){ &boxes, NULL }, out);
 }
 
 graze_status graze_finder_pairs_between(graze_finder *finder, graze_box_array first, graze_box_array second,
                                         graze_pair_list *out) {
-    const graze_status status = collect(finder, first, &second, out);
+    const graze_status status = collect(finder, (grz_search){ &first, &second }, out);
     for (size_t i = 0; i < out->count; i++)
         out->items[i].b -= first.count;
     return status;
@@ -96,7 +106,7 @@ graze_status graze_finder_count(graze_finder *finder, graze_box_array first, con
                                 uint64_t *count) {
     grz_sink sink;
     grz_sink_tally(&sink);
-    const graze_status status = search(finder, first, second, &sink);
+    const graze_status status = search_boxes(finder, (grz_search){ &first, second }, &sink);
     *count = status == GRAZE_OK ? grz_sink_total(&sink) : 0;
     return status;
 }
@@ -112,6 +122,9 @@ graze_status grz_finder_begin(graze_finder *finder, const graze_find_config *con
     own->rules = NULL;
     if (own->counters == NULL)
         own->counters = &finder->unread;
+    finder->bands.allocator = &own->allocator;
+    grz_kernels(&finder->bands.kernel, 1);
+    grz_classes_update(&finder->classes, &(grz_boxes){ .meets = finder->meets });
     return grz_broad_use(&finder->broad, own->method,
                          (grz_setup){ .user = own->setup,
                                       .allocator = &own->allocator,
@@ -123,6 +136,9 @@ void grz_finder_end(graze_finder *finder) {
     const graze_allocator *allocator = &finder->config.allocator;
     grz_broad_close(&finder->broad);
     grz_columns_free(allocator, &finder->columns);
+    grz_bands_free(&finder->bands);
+    grz_buffer_free(allocator, &finder->boxes);
+    grz_buffer_free(allocator, &finder->kinds);
     grz_buffer_free(allocator, &finder->scratch);
 }
 

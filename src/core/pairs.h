@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-enum { GRZ_SINK_SPARE = 64, GRZ_SINK_STEP = 8 };
+enum { GRZ_SINK_SPARE = 256, GRZ_SINK_STEP = 256 };
 
 /* A sink takes pairs in any order. Methods push without looking: when the room is full, `drain` makes more,
  * and if it cannot, the pairs go to a small spare room and are only counted, so that pushing never fails. A
@@ -49,7 +49,7 @@ static inline void grz_sink_push(grz_sink *sink, uint32_t a, uint32_t b) {
     sink->items[sink->count++] = a < b ? (graze_pair){ a, b } : (graze_pair){ b, a };
 }
 
-/* Make room for eight more pairs at items + count; whoever writes there adds to count. A limit may be
+/* Make room for GRZ_SINK_STEP more pairs at items + count; whoever writes there adds to count. A limit may be
  * overshot by as many, so whoever set one looks at the total. */
 static inline void grz_sink_make_room(grz_sink *sink) {
     if (sink->capacity - sink->count < GRZ_SINK_STEP)

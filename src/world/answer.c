@@ -76,12 +76,12 @@ static void name_rows(const graze_world *world, grz_hits *hits, size_t begin) {
 }
 
 static bool look_at_all(const graze_world *world, const grz_question *question, grz_hits *hits) {
-    const grz_look *look;
+    const grz_index_kernel *kernel;
     grz_boxes boxes = grz_columns_boxes(&world->columns, world->meets);
     const size_t before = hits->count;
     boxes.count = world->part_slots.count;
-    grz_looks(&look, 1);
-    const bool had_room = look->scan(&boxes, question->area, question->layers, hits);
+    grz_index_kernels(&kernel, 1);
+    const bool had_room = kernel->scan(&boxes, question->area, question->layers, hits);
     name_rows(world, hits, before);
     return had_room;
 }

@@ -41,7 +41,7 @@ static graze_status check_body(const graze_world *world, graze_body body, float 
 }
 
 static graze_status check_stretch(const graze_world *world, const graze_placement *stretch) {
-    if (grz_run_is_placeable(world, stretch))
+    if (world->run_kernel->is_placeable(world, stretch))
         return GRAZE_OK;
     for (size_t i = 0; i < stretch->count; i++) {
         const graze_status status = check_body(world, stretch->bodies[i], stretch->x[i], stretch->y[i]);
@@ -67,7 +67,7 @@ static void place_body(graze_world *world, uint32_t body, float x, float y) {
 }
 
 static void place_stretch(graze_world *world, const graze_placement *stretch) {
-    if (grz_run_place(world, stretch))
+    if (world->run_kernel->place(world, stretch))
         return;
     for (size_t i = 0; i < stretch->count; i++)
         place_body(world, grz_slot_of(stretch->bodies[i].id), stretch->x[i], stretch->y[i]);

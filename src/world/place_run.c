@@ -1,139 +1,15 @@
-/* place_run.c: see place_run.h. Every loop here goes over arrays and has no branches, so that a compiler
- * makes vectors of it. */
+/* place_run.c: which way of placing runs this machine can use. */
 #include "world/place_run.h"
 
-#include <math.h>
-#include <string.h>
-
-static uint32_t first_slot(const graze_placement *run) {
-    return grz_slot_of(run->bodies[0].id);
-}
-
-/* Whether the handles are of alive slots, one after the other. */
-static bool are_in_a_row(const graze_world *world, const graze_placement *run) {
-    const uint32_t first = first_slot(run), count = (uint32_t)run->count;
-    if (first >= world->body_slots.count || world->body_slots.count - first < count)
-        return false;
-    const uint32_t *generations = grz_slot_generations(&world->body_slots) + first;
-    const uint8_t *states = grz_slot_states(&world->body_slots) + first;
-    uint64_t wrong = 0;
-    for (uint32_t i = 0; i < count; i++)
-        wrong |= run->bodies[i].id ^ ((uint64_t)generations[i] << 32 | (first + i));
-    uint8_t not_alive = 0;
-    for (uint32_t i = 0; i < count; i++)
-        not_alive |= states[i] ^ GRZ_SLOT_ALIVE;
-    return wrong == 0 && not_alive == 0;
-}
-
-/* Half as far as boxes may be; so is every offset then, and a sum of two such is rounded to no more than the
- * whole, which is a power of two. */
-static bool are_near(const graze_placement *run) {
-    unsigned is_far = 0;
-    for (size_t i = 0; i < run->count; i++)
-        is_far |= !(fabsf(run->x[i]) <= GRAZE_COORD_MAX / 2) | !(fabsf(run->y[i]) <= GRAZE_COORD_MAX / 2);
-    return !is_far;
-}
-
-bool grz_run_is_placeable(const graze_world *world, const graze_placement *run) {
-    return !world->has_far_offsets && are_in_a_row(world, run) && are_near(run);
-}
-
-/* Whether slots and rows follow each other, for handles that are known to be alive. */
-static bool has_rows_in_a_row(const graze_world *world, const graze_placement *run) {
-    const uint32_t first = first_slot(run);
-    if (world->body_slots.count - first < run->count)
-        return false;
-    const uint32_t *rows = grz_sole_rows(world) + first, row = rows[0];
-    uint32_t wrong = row == GRZ_NO_SLOT;
-    for (uint32_t i = 0; i < (uint32_t)run->count; i++)
-        wrong |= (grz_slot_of(run->bodies[i].id) ^ (first + i)) | (rows[i] ^ (row + i));
-    return wrong == 0;
-}
-
-/* One edge of each box becomes the sum of its offset and place; a bit of `moved` is set where it changes. */
-static void add_edges(float *restrict edges, const float *restrict offsets, const float *restrict places,
-                      uint8_t *restrict moved, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        const float edge = offsets[i] + places[i] + 0.0f; /* -0 becomes +0, as in all columns */
-        moved[i] |= (uint8_t)(edge != edges[i]);
-        edges[i] = edge;
-    }
-}
-
-/* In a closed world what is stored is the next float. */
-static void add_closed_edges(float *restrict edges, const float *restrict offsets,
-                             const float *restrict places, uint8_t *restrict moved, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        const float edge = grz_next_float(offsets[i] + places[i]);
-        moved[i] |= (uint8_t)(edge != edges[i]);
-        edges[i] = edge;
-    }
-}
-
-/* Where in the columns a run is. */
-typedef struct rows {
-    float *min_x, *min_y, *max_x, *max_y;
-    uint8_t *layer;
-    uint32_t first;
-} rows;
-
-static rows rows_at(const graze_world *world, uint32_t first) {
-    const grz_columns *columns = &world->columns;
-    return (rows){ .min_x = (float *)columns->min_x.data + first,
-                   .min_y = (float *)columns->min_y.data + first,
-                   .max_x = (float *)columns->max_x.data + first,
-                   .max_y = (float *)columns->max_y.data + first,
-                   .layer = (uint8_t *)columns->layer.data + first,
-                   .first = first };
-}
-
-static void move_edges(graze_world *world, const rows *to, const graze_placement *run, uint8_t *moved) {
-    const grz_edge_columns *offsets = &world->offsets;
-    const size_t first = to->first, count = run->count;
-    void (*const add)(float *, const float *, const float *, uint8_t *, size_t) =
-        world->edges == GRAZE_CLOSED ? add_closed_edges : add_edges;
-    add_edges(to->min_x, (const float *)offsets->min_x.data + first, run->x, moved, count);
-    add_edges(to->min_y, (const float *)offsets->min_y.data + first, run->y, moved, count);
-    add(to->max_x, (const float *)offsets->max_x.data + first, run->x, moved, count);
-    add(to->max_y, (const float *)offsets->max_y.data + first, run->y, moved, count);
-}
-
-/* Rounding can make a box empty, and moving it back can undo that. */
-static bool may_change_layers(const rows *at, size_t count) {
-    unsigned is_special = 0;
-    for (size_t i = 0; i < count; i++)
-        is_special |= (unsigned)!(at->min_x[i] < at->max_x[i]) | (unsigned)!(at->min_y[i] < at->max_y[i]);
-    uint8_t layers = 0;
-    for (size_t i = 0; i < count; i++)
-        layers |= at->layer[i];
-    return is_special || layers & GRZ_LAYER_NONE;
-}
-
-static void note_moved(graze_world *world, uint32_t first, const uint8_t *moved, size_t count) {
-    uint8_t *is_changed = (uint8_t *)world->is_changed.data + first;
-    uint32_t *changed = world->changed.data, changed_count = world->changed_count, any = 0;
-    for (uint32_t i = 0; i < (uint32_t)count; i++) {
-        changed[changed_count] = first + i;
-        changed_count += moved[i] & ~(unsigned)is_changed[i];
-        is_changed[i] |= moved[i]; /* GRZ_ROW_CHANGED */
-        any |= moved[i];
-    }
-    world->changed_count = changed_count;
-    world->version += any;
-}
-
-bool grz_run_place(graze_world *world, const graze_placement *run) {
-    if (!has_rows_in_a_row(world, run))
-        return false;
-    const uint32_t body = first_slot(run);
-    const rows to = rows_at(world, grz_sole_rows(world)[body]);
-    uint8_t moved[GRZ_RUN_MOST] = { 0 };
-    memcpy(grz_stand_x(world) + body, run->x, run->count * sizeof(float));
-    memcpy(grz_stand_y(world) + body, run->y, run->count * sizeof(float));
-    move_edges(world, &to, run, moved);
-    note_moved(world, to.first, moved, run->count);
-    if (may_change_layers(&to, run->count))
-        for (uint32_t i = 0; i < (uint32_t)run->count; i++)
-            grz_part_rewrite(world, to.first + i);
-    return true;
+uint32_t grz_run_kernels(const grz_run_kernel **kernels, uint32_t capacity) {
+    const grz_run_kernel *all[2];
+    uint32_t count = 0;
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2"))
+        all[count++] = &grz_run_kernel_avx2;
+#endif
+    all[count++] = &grz_run_kernel_plain;
+    for (uint32_t i = 0; i < count && i < capacity; i++)
+        kernels[i] = all[i];
+    return count;
 }

@@ -1,5 +1,5 @@
 /* world.c: opening and closing a world, its method and its rules. */
-#include "world/world.h"
+#include "world/place_run.h"
 
 #include <string.h>
 
@@ -33,6 +33,8 @@ graze_status graze_world_open(const graze_world_config *config, graze_world **wo
                            .edges = config->edges,
                            .reports = config->reports,
                            .limits = config->limits };
+    grz_run_kernels(&self->run_kernel, 1);
+    grz_follow_open(&self->follow, &self->allocator);
     self->lookup = grz_allocate(&config->allocator, sizeof *self->lookup);
     if (self->lookup == NULL) {
         graze_world_close(self);

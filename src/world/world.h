@@ -72,6 +72,7 @@ struct graze_world {
     grz_slots body_slots, part_slots;
     grz_buffer bodies, parts; /* grz_body, grz_part by slot */
     grz_stand stand;
+    const struct grz_run_kernel *run_kernel;
     grz_edge_columns offsets; /* by part slot: edges relative to the body */
     bool has_far_offsets;     /* some offset's edge is beyond GRAZE_COORD_MAX / 2 */
     bool has_compounds;       /* some body is compound */

@@ -32,11 +32,16 @@ class Usage(CommandTest):
     def test_help_lists_the_suites(self):
         code, out, _ = run("bench", "--help")
         self.assertEqual(code, 0)
-        for suite in (b"seeds", b"methods"):
+        for suite in (b"seeds", b"methods", *(b"w%d" % i for i in range(1, 9))):
             self.assertIn(suite, out)
 
     def test_an_unknown_suite_is_bad_usage_before_anything_runs(self):
         self.check_refused(["seeds", "sedes"], "sedes", "--help")
+
+    def test_numbers_that_cannot_be_are_bad_usage(self):
+        for option, value in (("--boxes", "0"), ("--boxes", "many"), ("--boxes", "20000001"), ("--rounds", "0"),
+                              ("--rounds", "501"), ("--seed", "-1"), ("--threads", "65"), ("--method", "fastest")):
+            self.check_refused(["w1", option, value], option if option != "--method" else "fastest")
 
     def test_json_needs_a_path(self):
         self.check_refused(["seeds", "--json"], "--json")
@@ -134,6 +139,71 @@ class Methods(CommandTest):
         self.assertEqual({row["method"] for row in rows}, set(methods()))
         for scene in {row["scene"] for row in rows}:
             self.assertEqual(len({(row["hash"], row["pairs"]) for row in rows if row["scene"] == scene}), 1, scene)
+
+
+class Workloads(CommandTest):
+    """Small and short: what is asked is that all run, agree, and leave complete records."""
+
+    FIELDS = {"suite", "work", "n", "method", "threads", "rounds", "fastest_ns", "median_ns", "worst_ns", "ns_per_box",
+              "pairs", "hash", "machine", "compiler"}
+
+    def rows(self, *arguments):
+        path = os.path.join(self.directory, "rows.json")
+        code, out, complaint = run("bench", *arguments, "--json", path)
+        self.assertEqual((code, complaint), (0, ""), out)
+        self.assertNotIn(b"DIFFERS", out)
+        with open(path, encoding="utf-8") as records:
+            return json.load(records)
+
+    def check(self, rows, suite):
+        for row in rows:
+            self.assertEqual(set(row) - {"event_hash"}, self.FIELDS)
+            self.assertEqual(row["suite"], suite)
+            self.assertGreater(row["median_ns"], 0)
+            self.assertGreaterEqual(row["worst_ns"], row["fastest_ns"])
+        for key in {(row["work"].split(" ")[0], row["n"]) for row in rows if suite != "w5"}:
+            found = {(row["pairs"], row["hash"]) for row in rows if (row["work"].split(" ")[0], row["n"]) == key}
+            self.assertEqual(len(found), 1, key)
+
+    def test_joins_of_all_methods_agree(self):
+        for suite in ("w1", "w4"):
+            rows = self.rows(suite, "--boxes", 700, "--rounds", 2)
+            self.check(rows, suite)
+            self.assertEqual({row["method"] for row in rows}, set(methods()))
+
+    def test_worlds_and_bare_methods_agree(self):
+        for suite in ("w2", "w3"):
+            rows = self.rows(suite, "--boxes", 700, "--rounds", 2)
+            self.check(rows, suite)
+            self.assertEqual({row["work"] for row in rows}, {f"{suite} world", f"{suite} bare"})
+            self.assertEqual({row["method"] for row in rows}, set(methods()))
+            self.assertEqual(len({row["event_hash"] for row in rows if row["work"] == f"{suite} world"}), 1)
+
+    def test_places_have_answers_and_rates(self):
+        self.check(self.rows("w5", "--boxes", 500, "--rounds", 1, "--method", "auto"), "w5")
+
+    def test_recorded_scenes_have_the_hash_that_play_prints(self):
+        rows = self.rows("w6", "--rounds", 1, "--method", "auto")
+        self.assertGreaterEqual(len(rows), 8)
+        _, out, _ = run("play", "data/scenes/boss-three.csv.gz", "--rules", "data/scenes/shmup.rules")
+        self.assertIn(next(row["hash"] for row in rows if row["work"] == "boss-three, rules"), out.decode())
+
+    @unittest.skipIf(is_sanitized(), "12 million pairs on a spot")
+    def test_worst_cases_agree(self):
+        rows = self.rows("w8", "--boxes", 700, "--rounds", 1)
+        self.assertEqual({row["pairs"] for row in rows if row["work"] == "w8-spot"}, {12497500})
+        self.assertEqual(len({row["work"].split(" ")[0] for row in rows}), 6)
+
+    def test_the_same_seed_gives_the_same_boxes_and_another_others(self):
+        hashes = [self.rows("w1", "--boxes", 500, "--rounds", 1, "--method", "auto", "--seed", seed)[0]["hash"]
+                  for seed in (5, 5, 6)]
+        self.assertEqual(hashes[0], hashes[1])
+        self.assertNotEqual(hashes[0], hashes[2])
+
+    def test_threads_change_no_answer(self):
+        hashes = {self.rows("w2", "--boxes", 3000, "--rounds", 1, "--method", "auto", "--threads", threads)[0]["hash"]
+                  for threads in (1, 2, 3)}
+        self.assertEqual(len(hashes), 1)
 
 
 main()

@@ -1,87 +1,65 @@
-/* banded.c: bands a class, and looking classes up in each other. */
+/* banded.c: rows of columns as boxes of kinds. */
 #include "broad/bands/banded.h"
 
+#include "broad/bands/kinds.h"
+
 void grz_banded_open(grz_banded *banded, const graze_allocator *allocator) {
-    banded->allocator = allocator;
-    for (int class_id = 0; class_id < GRZ_CLASS_MOST; class_id++) {
-        banded->of_class[class_id].allocator = allocator;
-        grz_strip_kernels(&banded->of_class[class_id].kernel, 1);
+    banded->allocator = banded->bands.allocator = allocator;
+    grz_kernels(&banded->bands.kernel, 1);
+}
+
+/* Returns whether any row has a group. */
+static bool write_boxes(graze_box *out, const grz_boxes *boxes) {
+    uint32_t groups = 0;
+    for (uint32_t row = 0; row < boxes->count; row++) {
+        out[row] = grz_row_box(boxes, row);
+        groups |= boxes->group[row];
     }
-}
-
-/* Fill the bands of each class, and sweep those that meet themselves. */
-static graze_status sweep_classes(grz_banded *banded, const grz_found *found, bool *is_suited) {
-    const grz_entry *entries = banded->roster.entries.data;
-    graze_status status = GRAZE_OK;
-    for (uint32_t i = 0; i < banded->roster.run_count && status == GRAZE_OK && *is_suited; i++) {
-        const grz_run run = banded->roster.runs[i];
-        grz_bands *bands = &banded->of_class[run.class_id];
-        if (grz_classes_meet(found->classes, run.class_id, run.class_id))
-            status = grz_bands_pairs(bands, entries + run.begin, run.end - run.begin, found, is_suited);
-        else
-            status = grz_bands_fill(bands, entries + run.begin, run.end - run.begin, is_suited);
-    }
-    return status;
-}
-
-/* Look the boxes of a run up in the bands of another class, as long as that does not take too many tests. */
-static bool probe_run(const grz_banded *banded, grz_run few, uint8_t many, const grz_found *found) {
-    const grz_entry *entries = banded->roster.entries.data;
-    const uint64_t before = grz_sink_total(found->out);
-    grz_strip_tally tally = { 0 };
-    bool is_suited = true;
-    for (uint32_t i = few.begin; i < few.end && is_suited; i++) {
-        grz_bands_probe(&banded->of_class[many], &entries[i], found->out, &tally);
-        is_suited =
-            grz_bands_are_worth(tally.tests, banded->roster.count, grz_sink_total(found->out) - before);
-    }
-    found->counters->tests += tally.tests;
-    found->counters->refused += tally.refused;
-    return is_suited;
-}
-
-static bool probe_classes(const grz_banded *banded, const grz_found *found) {
-    const grz_roster *roster = &banded->roster;
-    bool is_suited = true;
-    for (uint32_t i = 0; i < roster->run_count; i++)
-        for (uint32_t j = i + 1; j < roster->run_count && is_suited; j++) {
-            const grz_run a = roster->runs[i], b = roster->runs[j];
-            const bool is_a_smaller = a.end - a.begin < b.end - b.begin;
-            if (grz_classes_meet(found->classes, a.class_id, b.class_id))
-                is_suited = is_a_smaller ? probe_run(banded, a, b.class_id, found)
-                                         : probe_run(banded, b, a.class_id, found);
-        }
-    return is_suited;
-}
-
-/* Nobody is in the bands of a class that has no run. */
-static void empty_bands(grz_banded *banded) {
-    for (int class_id = 0; class_id < GRZ_CLASS_MOST; class_id++)
-        banded->of_class[class_id].band_count = 0;
+    return groups != 0;
 }
 
 graze_status grz_banded_pairs(grz_banded *banded, const grz_boxes *boxes, const grz_found *found,
                               bool *is_suited) {
-    const uint64_t before = grz_sink_total(found->out);
-    *is_suited = true;
-    empty_bands(banded);
-    graze_status status = grz_roster_make(&banded->roster, boxes, found->classes, banded->allocator);
-    if (status == GRAZE_OK)
-        status = sweep_classes(banded, found, is_suited);
-    if (status == GRAZE_OK && *is_suited)
-        *is_suited = probe_classes(banded, found);
-    if (status == GRAZE_OK && !*is_suited)
-        grz_sink_return_to(found->out, before);
-    return status;
+    banded->bands.line_count = 0;
+    if (grz_buffer_reserve(banded->allocator, &banded->boxes, boxes->count, sizeof(graze_box)) != GRAZE_OK ||
+        grz_buffer_reserve(banded->allocator, &banded->kinds, boxes->count, 1) != GRAZE_OK)
+        return GRAZE_OUT_OF_MEMORY;
+    const bool has_groups = write_boxes(banded->boxes.data, boxes);
+    const grz_side rows = { boxes->layer, boxes->count };
+    grz_bands_input *input = &banded->input;
+    input->boxes = banded->boxes.data;
+    input->groups = has_groups ? boxes->group : NULL;
+    input->count = boxes->count;
+    input->is_checked = true;
+    grz_kinds_make(input, found->classes, &rows, 1, banded->kinds.data);
+    return grz_bands_pairs(&banded->bands, input, found->out, found->counters, is_suited);
+}
+
+/* A box is in the line of its first band, and marked as a ghost in others. */
+static void query_line(const grz_banded *banded, uint32_t line, bool is_first, const graze_box *area,
+                       grz_sink *out) {
+    const uint32_t *starts = banded->bands.starts.data;
+    const grz_line_entry *entries = banded->bands.entries.data;
+    for (uint32_t i = starts[line]; i < starts[line + 1]; i++) {
+        const uint32_t number = (uint32_t)(entries[i] >> 32), row = number & ~GRZ_GHOST;
+        if ((number == row || is_first) && grz_areas_overlap(banded->input.boxes[row], *area))
+            grz_sink_push(out, row, row);
+    }
 }
 
 void grz_banded_query(const grz_banded *banded, graze_box area, grz_sink *out) {
-    for (int class_id = 0; class_id < GRZ_CLASS_MOST; class_id++)
-        grz_bands_query(&banded->of_class[class_id], area, out);
+    const grz_bands *bands = &banded->bands;
+    if (bands->line_count == 0)
+        return;
+    const uint32_t kinds = banded->input.kind_count;
+    const uint32_t first = grz_ruler_at(bands->cut.bands, area.min_y) * kinds;
+    const uint32_t end = (grz_ruler_at(bands->cut.bands, area.max_y) + 1) * kinds;
+    for (uint32_t line = first; line < end; line++)
+        query_line(banded, line, line < first + kinds, &area, out);
 }
 
 void grz_banded_close(grz_banded *banded) {
-    grz_roster_free(&banded->roster, banded->allocator);
-    for (int class_id = 0; class_id < GRZ_CLASS_MOST; class_id++)
-        grz_bands_free(&banded->of_class[class_id]);
+    grz_bands_free(&banded->bands);
+    grz_buffer_free(banded->allocator, &banded->boxes);
+    grz_buffer_free(banded->allocator, &banded->kinds);
 }

@@ -1,19 +1,15 @@
-/* banded.h: all pairs of boxes of many classes, by bands: each class has bands of its own.
- *
- * A class that meets itself is swept. Of two classes that meet, the boxes of the smaller are looked up in the
- * bands of the larger: twenty thousand bullets that can hit only a player are put in order once, and looked
- * at in one place.
- */
+/* banded.h: all pairs of the rows of columns, by bands: layers become kinds. */
 #ifndef GRZ_BROAD_BANDS_BANDED_H
 #define GRZ_BROAD_BANDS_BANDED_H
 
 #include "broad/bands/bands.h"
-#include "broad/roster.h"
+#include "broad/crowd.h"
 
 typedef struct grz_banded {
     const graze_allocator *allocator;
-    grz_roster roster;
-    grz_bands of_class[GRZ_CLASS_MOST];
+    grz_bands bands;
+    grz_bands_input input;
+    grz_buffer boxes, kinds; /* of the rows of the last search */
 } grz_banded;
 
 void grz_banded_open(grz_banded *banded, const graze_allocator *allocator);

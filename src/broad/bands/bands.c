@@ -1,290 +1,206 @@
-/* bands.c: cutting into bands, putting each in order along x, sweeping it. */
+/* bands.c: gathering boxes by line: placing, counting, scattering. */
 #include "broad/bands/bands.h"
+
+#include "broad/bands/sweep.h"
+#include "core/boxes.h"
 
 #include <string.h>
 
-/* Bands are so many mean heights high: fewer ghosts against fewer tests. A search that would test more than
- * so often a box and pair found is given up. */
-static const float BAND_HEIGHTS = 4;
-enum { SAMPLES = 64, TRIMMED = 2, MOST_COPIES = 6, MOST_TESTS_A_BOX = 192, MOST_TESTS_A_PAIR = 8 };
+/* Boxes are placed a few at a time, so that their keys are counted while they are in the cache, in chunks of
+ * at least CHUNK, of which there are MOST_CHUNKS at most. A box has two ghosts on average in its chunk, or
+ * bands are made higher. */
+enum { STRIDE = 2048, CHUNK = 1 << 15, MOST_CHUNKS = 32, MOST_GHOSTS = 2, SPARE = 16 };
 
-static void sort_floats(float *values, uint32_t count) {
-    for (uint32_t i = 1; i < count; i++) {
-        const float value = values[i];
-        uint32_t j = i;
-        for (; j > 0 && values[j - 1] > value; j--)
-            values[j] = values[j - 1];
-        values[j] = value;
-    }
+static grz_chunk *chunk_at(const grz_bands *bands, uint32_t i) {
+    return (grz_chunk *)bands->chunks.data + i;
 }
 
-/* Where nearly all boxes are along an axis, guessed from a sample without its extremes, so that one far box
- * does not make all bands coarse. */
-typedef struct stretch {
-    float from, to;
-} stretch;
-
-static stretch stretch_of(float *sample, uint32_t count) {
-    sort_floats(sample, count);
-    const uint32_t trimmed = count > 2 * TRIMMED ? TRIMMED : 0;
-    const float low = sample[trimmed], high = sample[count - 1 - trimmed];
-    const float margin = (high - low) * (float)(trimmed + 1) / (float)count;
-    return (stretch){ low - margin, high + margin };
+/* The counts of a chunk: of each line, and of what is nowhere, behind the last. */
+static uint32_t *counts_of(const grz_bands *bands, uint32_t chunk) {
+    return (uint32_t *)bands->counts.data + (size_t)chunk * (bands->line_count + 1);
 }
 
-static uint32_t band_count_for(stretch along_y, double mean_height, uint32_t count) {
-    const double wanted = ((double)along_y.to - along_y.from) / (BAND_HEIGHTS * mean_height) + 1;
-    const uint32_t most = count / 8 + 1;
-    return wanted < most ? (uint32_t)wanted : most;
+static size_t ghost_room(const grz_chunk *chunk) {
+    return (size_t)MOST_GHOSTS * (chunk->end - chunk->begin) + SPARE;
 }
 
-static void measure(grz_bands *bands, const grz_entry *entries, uint32_t count) {
-    float along_x[SAMPLES], along_y[SAMPLES];
-    const uint32_t samples = count < SAMPLES ? count : SAMPLES;
-    for (uint32_t i = 0; i < samples; i++) {
-        const grz_entry *entry = &entries[(uint64_t)i * count / samples];
-        along_x[i] = entry->min_x;
-        along_y[i] = entry->min_y;
-    }
-    double heights = 0;
-    for (uint32_t i = 0; i < count; i++)
-        heights += (double)entries[i].max_y - entries[i].min_y;
-    const stretch x = stretch_of(along_x, samples), y = stretch_of(along_y, samples);
-    bands->band_count = band_count_for(y, heights / count, count);
-    bands->ruler = grz_ruler_make(y.from, y.to, bands->band_count);
-    bands->from_x = x.from;
-    bands->to_x = x.to;
+static size_t ghosts_begin(const grz_chunk *chunk, uint32_t i) {
+    return (size_t)MOST_GHOSTS * chunk->begin + (size_t)SPARE * i;
 }
 
-static uint32_t *starts_of(const grz_bands *bands) {
-    return bands->starts.data;
-}
-
-/* How many copies of so many boxes are worth while, and can be numbered. */
-static uint64_t most_copies(uint32_t count) {
-    const uint64_t most = (uint64_t)MOST_COPIES * count + 1024;
-    return most < INT32_MAX / 2 ? most : INT32_MAX / 2;
-}
-
-/* starts[band + 1] becomes where a band begins; as its entries are copied it moves to where the band ends,
- * which is where the next one begins. Returns the number of copies, or one beyond the most there may be. */
-static uint64_t count_copies(grz_bands *bands, const grz_entry *entries, uint32_t count) {
-    uint32_t *starts = starts_of(bands);
-    uint64_t copies = 0;
-    memset(starts, 0, ((size_t)bands->band_count + 2) * sizeof *starts);
-    for (uint32_t i = 0; i < count && copies <= most_copies(count); i++) {
-        const uint32_t first = grz_ruler_at(bands->ruler, entries[i].min_y);
-        const uint32_t last = grz_ruler_at(bands->ruler, entries[i].max_y);
-        for (uint32_t band = first; band <= last; band++)
-            starts[band + 2]++;
-        copies += last - first + 1;
-    }
-    return copies;
-}
-
-static void copy_entries(grz_bands *bands, const grz_entry *entries, uint32_t count) {
-    uint32_t *starts = starts_of(bands);
-    grz_entry *copies = bands->entries.data;
-    for (uint32_t band = 0; band < bands->band_count; band++)
-        starts[band + 2] += starts[band + 1];
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t first = grz_ruler_at(bands->ruler, entries[i].min_y);
-        const uint32_t last = grz_ruler_at(bands->ruler, entries[i].max_y);
-        copies[starts[first + 1]++] = entries[i];
-        for (uint32_t band = first + 1; band <= last; band++) {
-            grz_entry *ghost = &copies[starts[band + 1]++];
-            *ghost = entries[i];
-            ghost->row |= GRZ_GHOST;
-        }
-    }
-}
-
-/* Room for all strips: behind each there are eight places that may be read, and its starts are two more than
- * boxes. */
-static graze_status reserve_strips(grz_bands *bands, uint32_t copies) {
+static graze_status make_chunks(grz_bands *bands) {
+    const uint32_t count = bands->input->count;
+    const uint32_t share = count / MOST_CHUNKS + 1, length = share > CHUNK ? share : CHUNK;
+    bands->chunk_count = count / length + (count % length > 0);
+    const size_t ghosts = (size_t)MOST_GHOSTS * count + (size_t)SPARE * bands->chunk_count;
     const graze_allocator *allocator = bands->allocator;
-    const size_t length = (size_t)copies + (size_t)8 * bands->band_count;
-    if (grz_buffer_reserve(allocator, &bands->columns, 6 * length, sizeof(float)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &bands->bins, copies, sizeof(uint32_t)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &bands->bands, bands->band_count, sizeof(grz_band)) != GRAZE_OK)
+    if (grz_buffer_reserve(allocator, &bands->chunks, bands->chunk_count, sizeof(grz_chunk)) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &bands->keys, (size_t)count + SPARE, sizeof(uint32_t)) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &bands->ghost_keys, ghosts, sizeof(uint32_t)) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &bands->ghost_numbers, ghosts, sizeof(uint32_t)) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
-    bands->length = (uint32_t)length;
-    return grz_buffer_reserve(allocator, &bands->bin_starts, length, sizeof(uint32_t));
-}
-
-/* Cut the entries into bands; false in *is_suited if too many bands hold the same boxes. */
-static graze_status cut(grz_bands *bands, const grz_entry *entries, uint32_t count, bool *is_suited) {
-    bands->band_count = 0;
-    *is_suited = true;
-    if (count == 0)
-        return GRAZE_OK;
-    measure(bands, entries, count);
-    graze_status status =
-        grz_buffer_reserve(bands->allocator, &bands->starts, (size_t)bands->band_count + 2, sizeof(uint32_t));
-    if (status != GRAZE_OK)
-        return status;
-    const uint64_t copies = count_copies(bands, entries, count);
-    *is_suited = copies <= most_copies(count);
-    if (!*is_suited) {
-        bands->band_count = 0;
-        return GRAZE_OK;
+    for (uint32_t i = 0; i < bands->chunk_count; i++) {
+        const uint32_t begin = i * length, left = count - begin;
+        *chunk_at(bands, i) = (grz_chunk){ .begin = begin, .end = begin + (left < length ? left : length) };
     }
-    status = grz_buffer_reserve(bands->allocator, &bands->entries, (size_t)copies, sizeof(grz_entry));
-    if (status == GRAZE_OK)
-        status = reserve_strips(bands, (uint32_t)copies);
-    if (status == GRAZE_OK)
-        copy_entries(bands, entries, count);
-    return status;
+    return GRAZE_OK;
 }
 
-static grz_strip strip_of(const grz_bands *bands, const grz_band *band) {
-    const size_t length = bands->length;
-    float *columns = (float *)bands->columns.data + band->begin;
-    uint32_t *numbers = (uint32_t *)bands->columns.data + band->begin;
-    return (grz_strip){ .min_x = columns,
-                        .min_y = columns + length,
-                        .max_x = columns + 2 * length,
-                        .max_y = columns + 3 * length,
-                        .number = numbers + 4 * length,
-                        .group = numbers + 5 * length,
-                        .start = (uint32_t *)bands->bin_starts.data + band->begin,
-                        .count = band->count,
-                        .bins = band->bins };
+/* The line of a box, given its band; what is in no band or of no kind is in the line behind the last. */
+static inline uint32_t line_of(const grz_bands *bands, uint32_t band, uint32_t number) {
+    const grz_bands_input *input = bands->input;
+    if (input->kinds == NULL)
+        return band;
+    const uint32_t kind = input->kinds[number];
+    const bool is_somewhere = band < bands->cut.band_count && kind != GRZ_NO_KIND;
+    return is_somewhere ? band * input->kind_count + kind : bands->line_count;
 }
 
-/* A box without a group is a group of its own. */
-static uint32_t group_of(const grz_entry *entry) {
-    return entry->group != 0 ? entry->group : ~(entry->row & ~GRZ_GHOST);
+static void count_boxes(const grz_bands *bands, uint32_t begin, uint32_t end, uint32_t *counts) {
+    const uint32_t *keys = bands->keys.data;
+    for (uint32_t i = begin; i < end; i++)
+        counts[line_of(bands, keys[i] >> 16, i)]++;
 }
 
-static void write_strip(const grz_strip *strip, uint32_t to, const grz_entry *entry) {
-    strip->min_x[to] = entry->min_x;
-    strip->min_y[to] = entry->min_y;
-    strip->max_x[to] = entry->max_x;
-    strip->max_y[to] = entry->max_y;
-    strip->number[to] = entry->row;
-    strip->group[to] = group_of(entry);
+/* The parts of a chunk that kernels write. */
+static grz_placing placing_of(const grz_bands *bands, uint32_t i) {
+    const grz_chunk *chunk = chunk_at(bands, i);
+    const size_t ghosts = ghosts_begin(chunk, i);
+    return (grz_placing){ .boxes = bands->input->boxes,
+                          .is_checked = bands->input->is_checked,
+                          .cut = &bands->cut,
+                          .keys = bands->keys.data,
+                          .ghost_keys = (uint32_t *)bands->ghost_keys.data + ghosts,
+                          .ghost_numbers = (uint32_t *)bands->ghost_numbers.data + ghosts,
+                          .ghost_room = (uint32_t)ghost_room(chunk) };
 }
 
-/* A counting sort by bin, a bin a box; starts move as in copy_entries. Returns the most bins that a box
- * reaches beyond its first. */
-static uint32_t fill_strip(const grz_strip *strip, const grz_entry *entries, uint32_t *bins) {
-    uint32_t *start = strip->start, longest = 0;
-    memset(start, 0, ((size_t)strip->count + 2) * sizeof *start);
-    for (uint32_t i = 0; i < strip->count; i++) {
-        bins[i] = grz_ruler_at(strip->bins, entries[i].min_x);
-        start[bins[i] + 2]++;
+static void place_chunk(void *argument, uint32_t i) {
+    const grz_bands *bands = argument;
+    grz_chunk *chunk = chunk_at(bands, i);
+    grz_placing placing = placing_of(bands, i);
+    uint32_t *counts = counts_of(bands, i);
+    memset(counts, 0, ((size_t)bands->line_count + 1) * sizeof *counts);
+    chunk->placed = GRZ_PLACED;
+    for (uint32_t at = chunk->begin; at < chunk->end && chunk->placed == GRZ_PLACED; at += STRIDE) {
+        const uint32_t end = chunk->end - at < STRIDE ? chunk->end : at + STRIDE;
+        chunk->placed = bands->kernel->place(&placing, at, end);
+        if (chunk->placed == GRZ_PLACED)
+            count_boxes(bands, at, end, counts);
     }
-    for (uint32_t bin = 0; bin < strip->count; bin++)
-        start[bin + 2] += start[bin + 1];
-    for (uint32_t i = 0; i < strip->count; i++) {
-        const uint32_t reach = grz_ruler_at(strip->bins, entries[i].max_x) - bins[i];
-        longest = reach > longest ? reach : longest;
-        write_strip(strip, start[bins[i] + 1]++, &entries[i]);
+    chunk->ghosts = placing.ghosts;
+    if (chunk->placed == GRZ_PLACED)
+        for (uint32_t ghost = 0; ghost < placing.ghosts; ghost++)
+            counts[line_of(bands, (placing.ghost_keys[ghost] >> 16) + 1, placing.ghost_numbers[ghost])]++;
+}
+
+/* A box's number and place, appended to its line. */
+static inline void append(const grz_bands *bands, uint32_t *next, uint32_t band, grz_line_entry entry) {
+    const uint32_t number = (uint32_t)(entry >> 32) & ~GRZ_GHOST;
+    ((grz_line_entry *)bands->entries.data)[next[line_of(bands, band, number)]++] = entry;
+}
+
+static void scatter_chunk(void *argument, uint32_t i) {
+    const grz_bands *bands = argument;
+    const grz_chunk *chunk = chunk_at(bands, i);
+    const grz_placing placing = placing_of(bands, i);
+    uint32_t *next = counts_of(bands, i);
+    for (uint32_t number = chunk->begin; number < chunk->end; number++) {
+        const uint32_t key = placing.keys[number];
+        append(bands, next, key >> 16, (uint64_t)number << 32 | (key & 0xffff));
     }
-    return longest;
+    for (uint32_t ghost = 0; ghost < chunk->ghosts; ghost++) {
+        const uint32_t key = placing.ghost_keys[ghost], number = placing.ghost_numbers[ghost] | GRZ_GHOST;
+        append(bands, next, (key >> 16) + 1, (uint64_t)number << 32 | (key & 0xffff));
+    }
 }
 
-/* Put the entries of a band in order; the strip that they become. */
-static grz_strip fill_band(grz_bands *bands, uint32_t i) {
-    const uint32_t begin = starts_of(bands)[i], count = starts_of(bands)[i + 1] - begin;
-    grz_band *band = (grz_band *)bands->bands.data + i;
-    *band = (grz_band){ .begin = begin + 8 * i,
-                        .count = count,
-                        .bins = grz_ruler_make(bands->from_x, bands->to_x, count > 0 ? count : 1) };
-    const grz_strip strip = strip_of(bands, band);
-    band->longest = fill_strip(&strip, (const grz_entry *)bands->entries.data + begin, bands->bins.data);
-    return strip;
-}
-
-bool grz_bands_are_worth(uint64_t tests, uint32_t boxes, uint64_t pairs) {
-    return tests <= (uint64_t)MOST_TESTS_A_BOX * boxes + MOST_TESTS_A_PAIR * pairs;
-}
-
-/* Sweep all bands, as long as that is worth while. */
-static bool sweep(grz_bands *bands, uint32_t count, grz_sink *out, grz_strip_tally *tally) {
-    const uint64_t before = grz_sink_total(out);
-    for (uint32_t band = 0; band < bands->band_count; band++) {
-        const grz_strip strip = fill_band(bands, band);
-        bands->kernel->join(&strip, out, tally);
-        if (!grz_bands_are_worth(tally->tests, count, grz_sink_total(out) - before)) {
-            grz_sink_return_to(out, before);
-            return false;
+/* Chunk after chunk in each line: counts become places. Returns the number of entries. */
+static uint64_t find_starts(grz_bands *bands) {
+    uint32_t *starts = bands->starts.data;
+    uint64_t sum = 0;
+    for (uint32_t line = 0; line <= bands->line_count; line++) {
+        starts[line] = (uint32_t)sum;
+        for (uint32_t i = 0; i < bands->chunk_count; i++) {
+            uint32_t *counts = counts_of(bands, i);
+            const uint32_t here = counts[line];
+            counts[line] = (uint32_t)sum;
+            sum += here;
         }
     }
-    return true;
+    return sum;
 }
 
-graze_status grz_bands_pairs(grz_bands *bands, const grz_entry *entries, uint32_t count,
-                             const grz_found *found, bool *is_suited) {
-    grz_strip_tally tally = { 0 };
-    const graze_status status = cut(bands, entries, count, is_suited);
-    if (status == GRAZE_OK && *is_suited)
-        *is_suited = sweep(bands, count, found->out, &tally);
-    if (!*is_suited)
-        bands->band_count = 0;
-    found->counters->tests += tally.tests;
-    found->counters->refused += tally.refused;
+/* Place all boxes; GRZ_MANY_GHOSTS if bands should be higher. */
+static graze_status place_all(grz_bands *bands, grz_placed *placed) {
+    bands->line_count = bands->cut.band_count * bands->input->kind_count;
+    const size_t lines = (size_t)bands->line_count + 1;
+    if (grz_buffer_reserve(bands->allocator, &bands->starts, lines, sizeof(uint32_t)) != GRAZE_OK ||
+        grz_buffer_reserve(bands->allocator, &bands->counts, lines * bands->chunk_count, sizeof(uint32_t)) !=
+            GRAZE_OK)
+        return GRAZE_OUT_OF_MEMORY;
+    *placed = GRZ_PLACED;
+    for (uint32_t i = 0; i < bands->chunk_count; i++)
+        place_chunk(bands, i);
+    for (uint32_t i = bands->chunk_count; i-- > 0;)
+        if (chunk_at(bands, i)->placed != GRZ_PLACED)
+            *placed = chunk_at(bands, i)->placed;
+    return GRAZE_OK;
+}
+
+static graze_status bad_box_status(const grz_bands_input *input) {
+    graze_status status = GRAZE_OK;
+    for (uint32_t i = 0; i < input->count && status == GRAZE_OK; i++)
+        status = grz_box_check(input->boxes[i]);
     return status;
 }
 
-graze_status grz_bands_fill(grz_bands *bands, const grz_entry *entries, uint32_t count, bool *is_suited) {
-    const graze_status status = cut(bands, entries, count, is_suited);
-    for (uint32_t band = 0; status == GRAZE_OK && band < bands->band_count; band++)
-        fill_band(bands, band);
+static graze_status place_somehow(grz_bands *bands) {
+    grz_placed placed;
+    graze_status status = place_all(bands, &placed);
+    while (status == GRAZE_OK && placed == GRZ_MANY_GHOSTS) {
+        grz_cut_coarsen(&bands->cut);
+        status = place_all(bands, &placed);
+    }
+    if (status == GRAZE_OK && placed == GRZ_BAD_BOX)
+        status = bad_box_status(bands->input);
     return status;
 }
 
-/* The entries of a band that can overlap an interval along x: those from as many bins before its first as the
- * longest of them reaches, to its last. */
-static grz_strip_probe probe_of(const grz_strip *strip, const grz_band *band, graze_box box) {
-    const uint32_t bin = grz_ruler_at(strip->bins, box.min_x);
-    return (grz_strip_probe){ .box = box,
-                              .begin = strip->start[bin > band->longest ? bin - band->longest : 0],
-                              .end = strip->start[grz_ruler_at(strip->bins, box.max_x) + 1] };
+static graze_status gather(grz_bands *bands) {
+    const uint64_t entries = find_starts(bands);
+    const graze_status status = grz_buffer_reserve(bands->allocator, &bands->entries, (size_t)entries + SPARE,
+                                                   sizeof(grz_line_entry));
+    if (status == GRAZE_OK)
+        for (uint32_t i = 0; i < bands->chunk_count; i++)
+            scatter_chunk(bands, i);
+    return status;
 }
 
-void grz_bands_probe(const grz_bands *bands, const grz_entry *entry, grz_sink *out, grz_strip_tally *tally) {
-    if (bands->band_count == 0)
-        return;
-    const graze_box box = { entry->min_x, entry->min_y, entry->max_x, entry->max_y };
-    const uint32_t first = grz_ruler_at(bands->ruler, box.min_y),
-                   last = grz_ruler_at(bands->ruler, box.max_y);
-    for (uint32_t i = first; i <= last; i++) {
-        const grz_band *band = (const grz_band *)bands->bands.data + i;
-        const grz_strip strip = strip_of(bands, band);
-        grz_strip_probe probe = probe_of(&strip, band, box);
-        probe.number = i == first ? entry->row : entry->row | GRZ_GHOST;
-        probe.group = group_of(entry);
-        bands->kernel->probe(&strip, &probe, out, tally);
-    }
-}
-
-/* The boxes of a band in an area whose first band is `first`: a ghost is reported there only. */
-static void query_band(const grz_bands *bands, uint32_t i, uint32_t first, graze_box area, grz_sink *out) {
-    const grz_band *band = (const grz_band *)bands->bands.data + i;
-    const grz_strip strip = strip_of(bands, band);
-    const grz_strip_probe probe = probe_of(&strip, band, area);
-    for (uint32_t j = probe.begin; j < probe.end; j++) {
-        const graze_box box = { strip.min_x[j], strip.min_y[j], strip.max_x[j], strip.max_y[j] };
-        const bool is_ghost = strip.number[j] & GRZ_GHOST;
-        if (grz_areas_overlap(box, area) && (!is_ghost || i == first))
-            grz_sink_push(out, strip.number[j] & ~GRZ_GHOST, strip.number[j] & ~GRZ_GHOST);
-    }
-}
-
-void grz_bands_query(const grz_bands *bands, graze_box area, grz_sink *out) {
-    if (bands->band_count == 0)
-        return;
-    const uint32_t first = grz_ruler_at(bands->ruler, area.min_y),
-                   last = grz_ruler_at(bands->ruler, area.max_y);
-    for (uint32_t band = first; band <= last; band++)
-        query_band(bands, band, first, area, out);
+graze_status grz_bands_pairs(grz_bands *bands, const grz_bands_input *input, grz_sink *out,
+                             graze_counters *counters, bool *is_suited) {
+    *is_suited = true;
+    bands->input = input;
+    bands->line_count = 0;
+    if (input->count == 0)
+        return GRAZE_OK;
+    bands->cut = grz_cut_make(input);
+    graze_status status = make_chunks(bands);
+    if (status == GRAZE_OK)
+        status = place_somehow(bands);
+    if (status == GRAZE_OK)
+        status = gather(bands);
+    if (status == GRAZE_OK)
+        status = grz_bands_sweep(bands, out, counters, is_suited);
+    if (status != GRAZE_OK || !*is_suited)
+        bands->line_count = 0;
+    return status;
 }
 
 void grz_bands_free(grz_bands *bands) {
-    grz_buffer *const all[] = { &bands->starts, &bands->entries, &bands->bins,
-                                &bands->bands,  &bands->columns, &bands->bin_starts };
-    for (int i = 0; i < 6; i++)
+    grz_buffer *const all[] = { &bands->chunks, &bands->keys,    &bands->ghost_keys, &bands->ghost_numbers,
+                                &bands->counts, &bands->starts,  &bands->entries,    &bands->columns,
+                                &bands->groups, &bands->numbers, &bands->ends };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         grz_buffer_free(bands->allocator, all[i]);
 }

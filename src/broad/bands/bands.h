@@ -1,55 +1,52 @@
-/* bands.h: all pairs of a crowd of boxes of one class, by bands: the fast search of `auto`.
+/* bands.h: all pairs of boxes, by bands: the fast search of `auto`.
  *
- * The plane is cut into bands along y, a few mean box heights high. Each band is put in coarse order along x
- * and swept by eight lanes at a time (see strip.h). Costs a few passes over the boxes, and tests in
- * proportion to the boxes that begin within a box's width in its bands.
+ * The plane is cut into bands along y, some mean box heights high (cut.h). One pass over the boxes finds the
+ * band and the place along x of each; they are gathered by band, each band's are put in coarse order along x
+ * by one counting sort, and swept by vectors (strip.h). Boxes of different kinds have lines of their own in a
+ * band. A line's boxes are copied once, from where they are into columns that stay in the cache.
+ *
+ * Costs a few passes over the boxes, and tests in proportion to the boxes that begin within a box's width in
+ * its bands. Works in chunks of boxes and in runs of bands, whose order does not depend on who does them.
  */
 #ifndef GRZ_BROAD_BANDS_BANDS_H
 #define GRZ_BROAD_BANDS_BANDS_H
 
-#include "broad/bands/strip.h"
-#include "broad/crowd.h"
+#include "broad/bands/kernel.h"
 
-/* Where the entries of a band are among all columns, and its bins among all starts. */
-typedef struct grz_band {
-    uint32_t begin, count;
-    uint32_t longest; /* the most bins that one of its boxes reaches beyond its first */
-    grz_ruler bins;
-} grz_band;
+/* Some of the boxes: what was found out about them. */
+typedef struct grz_chunk {
+    uint32_t begin, end;
+    uint32_t ghosts;
+    grz_placed placed;
+} grz_chunk;
+
+/* A box in a line, before it is put in order: its number with the mark of a ghost, and its place along x. */
+typedef uint64_t grz_line_entry;
 
 /* What it works with, kept between searches. Zeroed, then with an allocator and a kernel, it is empty. */
 typedef struct grz_bands {
     const graze_allocator *allocator;
-    const grz_strip_kernel *kernel;
-    grz_ruler ruler;     /* along y */
-    float from_x, to_x;  /* where bins are, along x */
-    uint32_t band_count; /* 0: nothing was searched */
-    grz_buffer starts;   /* uint32_t by band: where its entries begin */
-    grz_buffer entries;  /* grz_entry, band by band; ghosts marked in their row */
-    grz_buffer bins;     /* uint32_t: the bin of each entry of the band at hand */
-    grz_buffer bands;    /* grz_band */
-    grz_buffer columns;  /* all strips */
-    grz_buffer bin_starts;
-    uint32_t length; /* of a column */
+    const grz_kernel *kernel;
+    const grz_bands_input *input; /* during a search */
+    grz_cut cut;
+    uint32_t line_count; /* a line for each kind in each band; 0: nothing was searched */
+    uint32_t chunk_count;
+    grz_buffer chunks;     /* grz_chunk */
+    grz_buffer keys;       /* uint32_t by box: see grz_placing */
+    grz_buffer ghost_keys; /* by ghost, so many places a chunk */
+    grz_buffer ghost_numbers;
+    grz_buffer counts;  /* uint32_t by chunk and line: its boxes, then where the next goes */
+    grz_buffer starts;  /* uint32_t by line: where its entries begin */
+    grz_buffer entries; /* grz_line_entry, line by line; then, in the same place, numbers in order */
+    grz_buffer columns; /* of the strips of a band */
+    grz_buffer groups, numbers, ends;
 } grz_bands;
 
-/* Push the pairs of the entries, and keep the bands for queries. *is_suited is false, and nothing was pushed,
- * if the boxes lie so unevenly that bands would be slow. */
-graze_status grz_bands_pairs(grz_bands *bands, const grz_entry *entries, uint32_t count,
-                             const grz_found *found, bool *is_suited);
-
-/* The same without looking for pairs: to be probed, and for queries. */
-graze_status grz_bands_fill(grz_bands *bands, const grz_entry *entries, uint32_t count, bool *is_suited);
-
-/* Push the pairs of an entry of another class with the entries of the last search. */
-void grz_bands_probe(const grz_bands *bands, const grz_entry *entry, grz_sink *out, grz_strip_tally *tally);
-
-/* Whether so many tests are worth while for so many boxes and the pairs found; where not, a search is given
- * up. */
-bool grz_bands_are_worth(uint64_t tests, uint32_t boxes, uint64_t pairs);
-
-/* Push the rows of the last search that overlap an area, each once, as (row, row). */
-void grz_bands_query(const grz_bands *bands, graze_box area, grz_sink *out);
+/* Push the pairs of all boxes that may meet. *is_suited is false, and nothing was pushed, if they lie so
+ * unevenly that bands would be slow. Errors: GRAZE_OUT_OF_MEMORY, and that of graze_box_check for the first
+ * box that it refuses. */
+graze_status grz_bands_pairs(grz_bands *bands, const grz_bands_input *input, grz_sink *out,
+                             graze_counters *counters, bool *is_suited);
 
 void grz_bands_free(grz_bands *bands);
 

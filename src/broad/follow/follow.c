@@ -1,13 +1,25 @@
-/* follow.c: all pairs of a step, compared with those of the last. */
+/* follow.c: a step by candidates where that can be, else by all pairs, compared with those of the last. */
 #include "broad/follow/follow.h"
 
+void grz_follow_open(grz_follow *follow, const graze_allocator *allocator) {
+    *follow = (grz_follow){ .is_listed = true };
+    grz_ahead_open(&follow->ahead, allocator);
+}
+
+static graze_status sort(grz_follow *follow, grz_pair_list *list, const graze_allocator *allocator) {
+    const graze_status status =
+        grz_buffer_reserve(allocator, &follow->scratch, list->count, sizeof(graze_pair));
+    if (status == GRAZE_OK && list->count > 0)
+        grz_pairs_sort(grz_pairs_of(list), follow->scratch.data, list->count);
+    return status;
+}
+
 static graze_status find_all(grz_follow *follow, grz_broad *broad, const grz_frame *frame) {
-    const graze_allocator *allocator = broad->setup.allocator;
     grz_sink sink;
     graze_status status = grz_broad_sync(broad, &frame->boxes, frame->changes);
     if (status != GRAZE_OK)
         return status;
-    grz_sink_collect(&sink, &follow->next.pairs, allocator, frame->limit);
+    grz_sink_collect(&sink, &follow->next.pairs, broad->setup.allocator, frame->limit);
     status = grz_broad_pairs(broad, &frame->boxes, &sink);
     if (status == GRAZE_OK)
         status = grz_sink_status(&sink);
@@ -16,38 +28,87 @@ static graze_status find_all(grz_follow *follow, grz_broad *broad, const grz_fra
     return status;
 }
 
-static graze_status sort(grz_follow *follow, const graze_allocator *allocator) {
-    grz_pair_list *next = &follow->next;
-    const graze_status status =
-        grz_buffer_reserve(allocator, &follow->scratch, next->count, sizeof(graze_pair));
-    if (status == GRAZE_OK && next->count > 0)
-        grz_pairs_sort(grz_pairs_of(next), follow->scratch.data, next->count);
+static graze_status step_by_lists(grz_follow *follow, grz_broad *broad, const grz_frame *frame) {
+    const graze_allocator *allocator = broad->setup.allocator;
+    const grz_pair_list *before = grz_follow_pairs(follow);
+    graze_status status = find_all(follow, broad, frame);
+    if (status == GRAZE_OK)
+        status = sort(follow, &follow->next, allocator);
+    if (status == GRAZE_OK)
+        status = grz_news_find(&follow->news, before, &follow->next, allocator);
+    if (status == GRAZE_OK && grz_broad_looks_ahead(broad))
+        status = grz_ahead_begin(&follow->ahead, &broad->setup, &frame->boxes, follow->total);
     return status;
+}
+
+/* Sort the raw news of candidates and drop what is in both lists. */
+static graze_status refine(grz_follow *follow, const graze_allocator *allocator) {
+    graze_status status = sort(follow, &follow->raw.began, allocator);
+    if (status == GRAZE_OK)
+        status = sort(follow, &follow->raw.ended, allocator);
+    return status == GRAZE_OK
+               ? grz_news_find(&follow->news, &follow->raw.ended, &follow->raw.began, allocator)
+               : status;
+}
+
+/* Room for the list of all pairs, which is made when it is asked for. */
+static graze_status reserve_list(grz_follow *follow, const graze_allocator *allocator) {
+    const graze_status status =
+        grz_buffer_reserve(allocator, &follow->held.pairs, follow->total, sizeof(graze_pair));
+    if (status != GRAZE_OK)
+        return status;
+    return grz_buffer_reserve(allocator, &follow->scratch, follow->total, sizeof(graze_pair));
+}
+
+static graze_status finish_ahead(grz_follow *follow, grz_broad *broad, size_t limit) {
+    const graze_allocator *allocator = broad->setup.allocator;
+    grz_broad_skip(broad);
+    const graze_status status = refine(follow, allocator);
+    if (status != GRAZE_OK)
+        return status;
+    follow->total = follow->held_total + follow->news.began.count - follow->news.ended.count;
+    return follow->total > limit ? GRAZE_OVER_LIMIT : reserve_list(follow, allocator);
 }
 
 graze_status grz_follow_step(grz_follow *follow, grz_broad *broad, const grz_frame *frame) {
-    const graze_allocator *allocator = broad->setup.allocator;
-    graze_status status = find_all(follow, broad, frame);
-    if (status == GRAZE_OK)
-        status = sort(follow, allocator);
-    if (status == GRAZE_OK)
-        status = grz_news_find(&follow->news, &follow->held, &follow->next, allocator);
-    return status;
+    bool is_made = false;
+    graze_status status = GRAZE_OK;
+    grz_ahead_reset(&follow->ahead);
+    if (broad->method->looks_ahead != NULL)
+        status = grz_ahead_step(&follow->ahead, &broad->setup, &frame->boxes, &follow->raw, &is_made);
+    if (status != GRAZE_OK)
+        return status;
+    return is_made ? finish_ahead(follow, broad, frame->limit) : step_by_lists(follow, broad, frame);
 }
 
 void grz_follow_keep(grz_follow *follow) {
-    const grz_pair_list old = follow->held;
-    follow->held = follow->next;
-    follow->next = old;
+    follow->is_listed = !follow->ahead.was_ahead;
+    if (follow->is_listed) {
+        const grz_pair_list old = follow->held;
+        follow->held = follow->next;
+        follow->next = old;
+    }
+    grz_ahead_keep(&follow->ahead);
+    follow->held_total = follow->total;
 }
 
 const grz_pair_list *grz_follow_pairs(grz_follow *follow) {
-    return &follow->held;
+    grz_pair_list *held = &follow->held;
+    if (follow->is_listed)
+        return held;
+    held->count = 0;
+    grz_ahead_list(&follow->ahead, held);
+    if (held->count > 0)
+        grz_pairs_sort(grz_pairs_of(held), follow->scratch.data, held->count);
+    follow->is_listed = true;
+    return held;
 }
 
 void grz_follow_free(grz_follow *follow, const graze_allocator *allocator) {
     grz_buffer_free(allocator, &follow->held.pairs);
     grz_buffer_free(allocator, &follow->next.pairs);
     grz_buffer_free(allocator, &follow->scratch);
+    grz_ahead_free(&follow->ahead, allocator);
+    grz_news_free(&follow->raw, allocator);
     grz_news_free(&follow->news, allocator);
 }

@@ -1,13 +1,13 @@
 /* follow.h: what touches, followed from step to step, so that a world is told only what began and what ended.
  *
  * A follower holds the pairs of the last step that was kept. The clear way is to let a method find all pairs,
- * sort them, and compare the two lists.
+ * sort them, and compare the two lists. For a method that allows it the follower looks ahead (ahead.h): where
+ * boxes move in a way that can be foreseen, most steps only test candidates.
  */
 #ifndef GRZ_BROAD_FOLLOW_FOLLOW_H
 #define GRZ_BROAD_FOLLOW_FOLLOW_H
 
-#include "broad/broad.h"
-#include "broad/follow/news.h"
+#include "broad/follow/ahead.h"
 
 /* One step's boxes, which of them changed since the last, and how many pairs there may be. */
 typedef struct grz_frame {
@@ -16,13 +16,17 @@ typedef struct grz_frame {
     size_t limit;
 } grz_frame;
 
-/* Zeroed, it holds nothing. */
 typedef struct grz_follow {
-    grz_pair_list held, next; /* of the last step that was kept, and of this one; sorted */
+    grz_pair_list held, next; /* sorted: of the last step that was kept, if is_listed; and of this one */
+    bool is_listed;
     grz_buffer scratch;
-    grz_news news;
-    size_t total; /* how many pairs the last step found */
+    grz_ahead ahead;
+    grz_news raw, news;
+    size_t total, held_total; /* how many pairs there are in this step, and were in the last */
 } grz_follow;
+
+/* Hold nothing. The allocator stays where it is. */
+void grz_follow_open(grz_follow *follow, const graze_allocator *allocator);
 
 /* Find out what touches now, and the news since the last step that was kept. Until this step is kept it can
  * be made again. Errors: GRAZE_OUT_OF_MEMORY; GRAZE_OVER_LIMIT if there are more pairs than the limit:

@@ -36,12 +36,18 @@ static void take_strides(walk *at, grz_news *news) {
 
 static graze_status append(grz_pair_list *list, const graze_pair *begin, const graze_pair *end,
                            const graze_allocator *allocator) {
-    const size_t count = (size_t)(end - begin);
+    const size_t count = begin < end ? (size_t)(end - begin) : 0;
     const graze_status status = make_room(list, count, allocator);
     if (status == GRAZE_OK && count > 0)
         memcpy(grz_pairs_of(list) + list->count, begin, count * sizeof *begin);
     list->count += status == GRAZE_OK ? count : 0;
     return status;
+}
+
+graze_status grz_pair_list_append(grz_pair_list *list, const grz_pair_list *more,
+                                  const graze_allocator *allocator) {
+    const graze_pair *pairs = grz_pairs_of(more);
+    return append(list, pairs, pairs + more->count, allocator);
 }
 
 graze_status grz_news_find(grz_news *news, const grz_pair_list *before, const grz_pair_list *now,

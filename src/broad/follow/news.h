@@ -14,6 +14,10 @@ static inline graze_pair *grz_pairs_of(const grz_pair_list *list) {
     return (graze_pair *)list->pairs.data;
 }
 
+/* Append all pairs of another list. */
+graze_status grz_pair_list_append(grz_pair_list *list, const grz_pair_list *more,
+                                  const graze_allocator *allocator);
+
 typedef struct grz_news {
     grz_pair_list began, ended; /* sorted */
 } grz_news;

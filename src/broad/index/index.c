@@ -2,7 +2,7 @@
 #include "broad/index/index.h"
 
 graze_status grz_index_begin(grz_index *index, const graze_allocator *allocator, uint32_t most) {
-    grz_looks(&index->look, 1);
+    grz_index_kernels(&index->kernel, 1);
     index->source.count = 0;
     index->layers = 0;
     return grz_stock_reserve(&index->source, allocator, most);
@@ -27,12 +27,12 @@ graze_status grz_index_make(grz_index *index, const graze_allocator *allocator) 
 
 static bool climb(const grz_index *index, graze_box area, const grz_wish *wish, grz_hits *hits) {
     return index->tree.level_count == 0 ||
-           index->look->climb(&index->tree, grz_four_of_area(area), wish, hits);
+           index->kernel->climb(&index->tree, grz_four_of_area(area), wish, hits);
 }
 
 bool grz_index_point(const grz_index *index, float x, float y, const grz_wish *wish, grz_hits *hits) {
     const size_t before = hits->count;
-    if (index->look->point(&index->shelves, x, y, wish, hits) &&
+    if (index->kernel->point(&index->shelves, x, y, wish, hits) &&
         climb(index, (graze_box){ x, y, x, y }, wish, hits))
         return true;
     hits->count = before;
@@ -41,7 +41,7 @@ bool grz_index_point(const grz_index *index, float x, float y, const grz_wish *w
 
 bool grz_index_area(const grz_index *index, graze_box area, const grz_wish *wish, grz_hits *hits) {
     const size_t before = hits->count;
-    if (index->look->area(&index->shelves, area, wish, hits) && climb(index, area, wish, hits))
+    if (index->kernel->area(&index->shelves, area, wish, hits) && climb(index, area, wish, hits))
         return true;
     hits->count = before;
     return false;
@@ -55,14 +55,14 @@ static grz_four area_of(const grz_aim *aim, uint32_t i) {
 
 uint32_t grz_index_gather(const grz_index *index, const grz_aim *aim, uint32_t begin, uint32_t end,
                           const grz_wish *wish, grz_hits *hits, size_t *ends) {
-    const grz_look *look = index->look;
+    const grz_index_kernel *kernel = index->kernel;
     if (index->tree.level_count == 0)
-        return look->gather(&index->shelves, aim, begin, end, wish, hits, ends);
+        return kernel->gather(&index->shelves, aim, begin, end, wish, hits, ends);
     for (uint32_t i = begin; i < end; i++) {
         const size_t before = hits->count;
-        if (look->gather(&index->shelves, aim, i, i + 1, wish, hits, ends) == i)
+        if (kernel->gather(&index->shelves, aim, i, i + 1, wish, hits, ends) == i)
             return i;
-        if (!look->climb(&index->tree, area_of(aim, i), wish, hits)) {
+        if (!kernel->climb(&index->tree, area_of(aim, i), wish, hits)) {
             hits->count = before;
             return i;
         }

@@ -13,7 +13,7 @@
 
 /* Zeroed, it is empty. */
 typedef struct grz_index {
-    const grz_look *look;
+    const grz_index_kernel *kernel;
     grz_stock source; /* the boxes as they were put in */
     uint64_t layers;  /* on which there are any */
     grz_buffer chosen;
@@ -45,11 +45,11 @@ bool grz_index_area(const grz_index *index, graze_box area, const grz_wish *wish
 /* Look up many side by side: aim->count of them, at most GRZ_AIM_MOST. */
 static inline void grz_index_aim_points(const grz_index *index, const float *x, const float *y,
                                         grz_aim *aim) {
-    index->look->aim_points(&index->shelves, x, y, aim);
+    index->kernel->aim_points(&index->shelves, x, y, aim);
 }
 
 static inline void grz_index_aim_areas(const grz_index *index, const graze_box *areas, grz_aim *aim) {
-    index->look->aim_areas(&index->shelves, areas, aim);
+    index->kernel->aim_areas(&index->shelves, areas, aim);
 }
 
 /* Append the names that answer the questions begin .. end that were aimed at the index's shelves, the names

@@ -13,17 +13,17 @@
 enum { GRZ_AIM_MOST = 64 };
 
 /* Where on the shelves an area can find anything: bands and columns, both ends included. */
-typedef struct grz_reach {
+typedef struct grz_sight {
     grz_four area; /* see grz_four_of_area */
     uint32_t first_band, last_band, first_column, last_column;
-} grz_reach;
+} grz_sight;
 
 /* Questions that are being looked up: points, or reaches where x is NULL. */
 typedef struct grz_aim {
     const float *x, *y;
     uint32_t count;
     uint32_t begin[GRZ_AIM_MOST], end[GRZ_AIM_MOST]; /* boxes of the point's band, or of the area's first */
-    grz_reach reach[GRZ_AIM_MOST];
+    grz_sight reach[GRZ_AIM_MOST];
 } grz_aim;
 
 /* What may be found. */
@@ -40,7 +40,7 @@ typedef struct grz_hits {
     size_t count, capacity;
 } grz_hits;
 
-typedef struct grz_look {
+typedef struct grz_index_kernel {
     const char *name;
     /* Append the names on the shelves of boxes that hold a point, or touch an area; false for want of room.
      * The edges of areas are all inside; one with min > max finds nothing. */
@@ -58,9 +58,9 @@ typedef struct grz_look {
     bool (*scan)(const grz_boxes *boxes, graze_box area, uint64_t layers, grz_hits *hits);
     /* Append the names in the tree; false for want of room. */
     bool (*climb)(const grz_tree *tree, grz_four area, const grz_wish *wish, grz_hits *hits);
-} grz_look;
+} grz_index_kernel;
 
 /* Those that this machine can run, the best first; the last is plain C. */
-uint32_t grz_looks(const grz_look **looks, uint32_t capacity);
+uint32_t grz_index_kernels(const grz_index_kernel **kernels, uint32_t capacity);
 
 #endif

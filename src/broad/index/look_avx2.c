@@ -14,14 +14,14 @@
 #include "broad/index/look_kernel.h"
 #include "broad/index/look_machines.h"
 
-const grz_look grz_look_avx2 = { .name = "avx2",
-                                 .point = look_at_point,
-                                 .area = look_at_area,
-                                 .aim_points = aim_points,
-                                 .aim_areas = aim_areas,
-                                 .gather = gather_shelves,
-                                 .scan = scan_rows,
-                                 .climb = climb_tree };
+const grz_index_kernel grz_index_kernel_avx2 = { .name = "avx2",
+                                                 .point = look_at_point,
+                                                 .area = look_at_area,
+                                                 .aim_points = aim_points,
+                                                 .aim_areas = aim_areas,
+                                                 .gather = gather_shelves,
+                                                 .scan = scan_rows,
+                                                 .climb = climb_tree };
 #if defined(__clang__)
 #pragma clang attribute pop
 #endif

@@ -5,11 +5,11 @@
 #include "broad/index/look_kernel.h"
 #include "broad/index/look_machines.h"
 
-const grz_look grz_look_plain = { .name = "plain",
-                                  .point = look_at_point,
-                                  .area = look_at_area,
-                                  .aim_points = aim_points,
-                                  .aim_areas = aim_areas,
-                                  .gather = gather_shelves,
-                                  .scan = scan_rows,
-                                  .climb = climb_tree };
+const grz_index_kernel grz_index_kernel_plain = { .name = "plain",
+                                                  .point = look_at_point,
+                                                  .area = look_at_area,
+                                                  .aim_points = aim_points,
+                                                  .aim_areas = aim_areas,
+                                                  .gather = gather_shelves,
+                                                  .scan = scan_rows,
+                                                  .climb = climb_tree };

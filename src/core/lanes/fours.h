@@ -15,7 +15,6 @@
  *     grz_words_take    copy those of eight words whose bit is set, in order, without the mark; returns
  *                       how many, and may write eight
  *     grz_rulers_at     grz_ruler_at of eight numbers
- *     grz_bits_count    how many bits of eight are set
  */
 #ifndef GRZ_CORE_LANES_FOURS_H
 #define GRZ_CORE_LANES_FOURS_H

@@ -17,10 +17,6 @@ static inline grz_fours_lanes grz_fours_point(float x, float y) {
     return _mm256_insertf128_ps(_mm256_castps128_ps256(four), four, 1);
 }
 
-static inline uint32_t grz_bits_count(uint32_t bits) {
-    return (uint32_t)_mm_popcnt_u32(bits);
-}
-
 static inline __m256i two_within(const grz_four *two, __m256 limit) {
     return _mm256_castps_si256(_mm256_cmp_ps(_mm256_loadu_ps(two->at), limit, _CMP_LE_OQ));
 }

@@ -14,13 +14,6 @@ static inline grz_fours_lanes grz_fours_point(float x, float y) {
     return (grz_four){ { x, y, -x, -y } };
 }
 
-static inline uint32_t grz_bits_count(uint32_t bits) {
-    uint32_t count = 0;
-    for (; bits != 0; bits &= bits - 1)
-        count++;
-    return count;
-}
-
 static inline uint32_t grz_fours_within(const grz_four *eight, grz_fours_lanes limit) {
     uint32_t bits = 0;
     for (int i = 0; i < 8; i++) {

@@ -16,11 +16,6 @@ static inline grz_fours_lanes grz_fours_point(float x, float y) {
     return _mm_setr_ps(x, y, -x, -y);
 }
 
-static inline uint32_t grz_bits_count(uint32_t bits) {
-    const uint32_t pairs = bits - (bits >> 1 & 0x55), fours = (pairs & 0x33) + (pairs >> 2 & 0x33);
-    return (fours + (fours >> 4)) & 0xf;
-}
-
 /* The outcome for two boxes, in halves of four words. */
 static inline __m128i two_within(const grz_four *two, __m128 limit) {
     const __m128 first = _mm_cmple_ps(_mm_loadu_ps(two[0].at), limit);

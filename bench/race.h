@@ -1,0 +1,90 @@
+/* race.h: ways to do the same work take turns, so that a busy minute of the machine is nobody's alone.
+ *
+ * Each round has other data, the same for all. In its turn a racer makes some calls, the first to warm up,
+ * the others timed; the turn counts by their mean, since a way that works ahead has frames that cost little
+ * and some that cost much. What the racers found is compared in each round. Whoever needs over four times as
+ * long as the fastest in the first round takes part in no other.
+ */
+#ifndef BENCH_RACE_H
+#define BENCH_RACE_H
+
+#include "bench/options.h"
+#include "bench/report.h"
+#include "bench/timing.h"
+#include "graze/method.h"
+#include "graze/status.h"
+
+#include <stdbool.h>
+
+/* A turn: seconds of a timed call in the mean, and of the slowest; what there was to find after the last
+ * call, and hashes of what was found after all of them: of pairs or answers, and of events, 0 if there are
+ * none. */
+typedef struct race_turn {
+    double mean, worst;
+    uint64_t pairs, hash, events;
+} race_turn;
+
+/* What all racers run on: `what` is a tape, a scene or the like, which the kinds of racers know. `next` makes
+ * the data of the next round. `now` is the clock. */
+typedef struct race_course {
+    void *what;
+    void (*next)(void *what);
+    graze_tasks tasks;
+    double (*now)(void);
+} race_course;
+
+typedef struct racer racer;
+
+/* How a racer runs. `open` may leave self->state half made: `close` is called all the same. */
+typedef struct racer_kind {
+    const char *side; /* told beside the work's name: "world", "bare"; "" if there is only one */
+    graze_status (*open)(racer *self, const race_course *course);
+    graze_status (*turn)(racer *self, const race_course *course, race_turn *turn);
+    void (*close)(racer *self);
+} racer_kind;
+
+struct racer {
+    const char *method;
+    graze_method_setup setup;
+    const racer_kind *kind;
+    void *state;
+    timing rounds;         /* the means of the turns */
+    race_turn first, last; /* turns */
+    double worst;          /* of all calls */
+    bool differs;          /* found something else than the first racer, in some round */
+    bool is_left;          /* behind */
+};
+
+enum { RACERS_MOST = 64 };
+
+/* A race: on what, `n` being how many boxes, or whatever a call has many of; who takes part. */
+typedef struct race {
+    const char *suite, *work;
+    uint64_t n;
+    race_course course;
+    racer racers[RACERS_MOST];
+    size_t count;
+    uint32_t rounds;
+    char left_out[64]; /* the methods that stay out, for a line below the rows */
+} race;
+
+/* A race without racers, on a course that the caller completes with `what` and `next`. */
+void race_open(race *self, const bench_options *options);
+
+/* "w2 world": what a race is about, and a side of it. */
+enum { RACE_NAME_MOST = 96 };
+void race_name(const race *self, const racer_kind *kind, char name[RACE_NAME_MOST]);
+
+/* Enter a racer. */
+void race_enter(race *self, const racer_kind *kind, const char *method, graze_method_setup setup);
+
+/* Run: `tick` is told from time to time how much is done. False, and an error, if a racer failed. */
+bool race_run(race *self, report *r, error *e);
+
+/* The fastest by the median of its rounds, of one side; `but` is left out. NULL: there is nobody. */
+const racer *race_fastest(const race *self, const char *side, const racer *but);
+
+/* The first racer of a method and a side, or NULL. */
+const racer *race_find(const race *self, const char *side, const char *method);
+
+#endif

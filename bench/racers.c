@@ -1,0 +1,51 @@
+/* racers.c: who takes part, and what stays out. */
+#include "bench/racers.h"
+
+#include "bench/tape.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Above so many boxes a method needs seconds for a call: brute tests n^2 / 2 pairs, the others sort all edges
+ * anew or test all that lies above one another. */
+typedef struct endurance {
+    const char *method;
+    uint32_t boxes;
+} endurance;
+
+static const endurance endurances[] = { { "brute", 2000 },
+                                        { "axis-sort", 300000 },
+                                        { "sweep-prune", 300000 } };
+
+static uint32_t boxes_most(const char *method) {
+    for (size_t i = 0; i < sizeof endurances / sizeof *endurances; i++)
+        if (strcmp(endurances[i].method, method) == 0)
+            return endurances[i].boxes;
+    return UINT32_MAX;
+}
+
+void racers_next_tape(void *what) {
+    tape_record(what);
+}
+
+void racers_next_scene(void *what) {
+    (void)what;
+}
+
+static void leave_out(race *self, const char *method) {
+    const size_t used = strlen(self->left_out);
+    if (strstr(self->left_out, method) == NULL)
+        snprintf(self->left_out + used, sizeof self->left_out - used, "%s%s", used > 0 ? ", " : "", method);
+}
+
+void racers_enter(race *self, const racer_kind *kind, const char *only, uint32_t boxes) {
+    for (size_t i = 0; i < graze_method_count(); i++) {
+        const char *method = graze_method_at(i)->name;
+        if (only != NULL && strcmp(method, only) != 0)
+            continue;
+        if (only != NULL || boxes <= boxes_most(method))
+            race_enter(self, kind, method, (graze_method_setup){ 0 });
+        else
+            leave_out(self, method);
+    }
+}

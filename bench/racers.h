@@ -1,0 +1,32 @@
+/* racers.h: the ways in which graze answers, each by any method. */
+#ifndef BENCH_RACERS_H
+#define BENCH_RACERS_H
+
+#include "bench/race.h"
+#include "graze/find.h"
+#include "scenes/scene.h"
+
+/* Racers on tapes (bench/tape.h). A join finds all pairs of a frame, in any order, with working memory that
+ * it keeps. Bare is a method without a world, told all boxes in each frame. A world places its bodies in one
+ * call, after births and deaths, and steps, events and all. */
+extern const racer_kind racer_join, racer_bare, racer_world;
+
+/* A world in which a scene is played, all frames of it a turn, as `graze play` does. The course's `what` is a
+ * scene_course. */
+extern const racer_kind racer_scene;
+
+typedef struct scene_course {
+    const scene *scene;
+    const graze_rules *rules; /* NULL: all layers meet */
+    graze_edges edges;
+} scene_course;
+
+/* `next` for a tape, and for a scene, of which there is nothing to make. */
+void racers_next_tape(void *tape);
+void racers_next_scene(void *scene);
+
+/* Enter a kind of racer with all methods, but for those that would take too long with so many boxes; or with
+ * `only` one (NULL: all), however long it takes. */
+void racers_enter(race *self, const racer_kind *kind, const char *only, uint32_t boxes);
+
+#endif

@@ -1,0 +1,28 @@
+/* racers_places.h: racers of the suite w5, in worlds full of resting boxes: what is here, asked one by one
+ * and in batches; and adding, moving and removing, each with the step that takes it over.
+ */
+#ifndef BENCH_RACERS_PLACES_H
+#define BENCH_RACERS_PLACES_H
+
+#include "bench/race.h"
+#include "bench/workloads/queries.h"
+
+/* How many questions a turn has, of the million; and how many changes. */
+enum { PLACES_ASKED = 50000, PLACES_CHANGED = 10000 };
+
+/* The course. In each round the questions begin with another. */
+typedef struct places {
+    const workload *work;
+    queries queries;
+    uint32_t first;
+} places;
+
+void places_next(void *what);
+
+/* The questions of this round. */
+queries places_of_round(const places *on);
+
+extern const racer_kind racer_points, racer_points_batched, racer_boxes, racer_boxes_batched;
+extern const racer_kind racer_adds, racer_moves, racer_removals;
+
+#endif

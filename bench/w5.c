@@ -1,0 +1,85 @@
+/* w5.c: the suite w5: what is here, and changes, in a world of w1's boxes. */
+#include "bench/race_rows.h"
+#include "bench/racers.h"
+#include "bench/racers_places.h"
+#include "bench/workload_suites.h"
+#include "broad/broad.h"
+
+#include <string.h>
+
+enum { QUESTIONS = 1000000 };
+static const racer_kind *const asking[] = { &racer_points, &racer_points_batched, &racer_boxes,
+                                            &racer_boxes_batched };
+static const racer_kind *const changing[] = { &racer_adds, &racer_moves, &racer_removals };
+
+/* Methods that look at all boxes for each question stay out. */
+static void enter_askers(race *self, const racer_kind *kind, report *r) {
+    for (size_t i = 0; i < graze_method_count(); i++) {
+        const char *method = graze_method_at(i)->name;
+        if (r->options.method != NULL && strcmp(r->options.method, method) != 0)
+            continue;
+        if (grz_method_find(method)->query != NULL || strcmp(method, "auto") == 0)
+            race_enter(self, kind, method, (graze_method_setup){ 0 });
+    }
+}
+
+/* Of `auto`, or of the only method. */
+static void rate(const race *self, report *r) {
+    const char *side = self->racers[0].kind->side;
+    const racer *one = race_find(self, side, r->options.method != NULL ? r->options.method : "auto");
+    if (one != NULL)
+        report_line(r, "  %s, %s: %.2f million a second", one->method, side,
+                    (double)self->n / timing_median(&one->rounds) * 1e-6);
+}
+
+static void race_begin(race *self, places *on, uint32_t n, report *r) {
+    race_open(self, &r->options);
+    self->suite = "w5";
+    self->work = "w5";
+    self->n = n;
+    self->course.what = on;
+    self->course.next = places_next;
+}
+
+static bool race_end(race *self, report *r, error *e) {
+    if (!race_run(self, r, e))
+        return false;
+    race_rows(self, r);
+    rate(self, r);
+    return true;
+}
+
+static bool race_askers(places *on, report *r, error *e) {
+    for (size_t i = 0; i < sizeof asking / sizeof *asking; i++) {
+        race own;
+        race_begin(&own, on, PLACES_ASKED, r);
+        enter_askers(&own, asking[i], r);
+        if (own.count > 0 && !race_end(&own, r, e))
+            return false;
+    }
+    return true;
+}
+
+static bool race_changers(places *on, report *r, error *e) {
+    for (size_t i = 0; i < sizeof changing / sizeof *changing; i++) {
+        race own;
+        race_begin(&own, on, PLACES_CHANGED, r);
+        racers_enter(&own, changing[i], r->options.method, on->work->count);
+        if (!race_end(&own, r, e))
+            return false;
+    }
+    return true;
+}
+
+bool w5_run(report *r, error *e) {
+    workload *work = workload_open("w1", r->options.boxes, r->options.seed);
+    places on = { .work = work };
+    bool is_fine = work != NULL && queries_open(work, QUESTIONS, r->options.seed + 1, &on.queries);
+    if (!is_fine)
+        error_no_memory(e, "w5");
+    race_rows_head(r, "one");
+    is_fine = is_fine && race_askers(&on, r, e) && race_changers(&on, r, e);
+    queries_close(&on.queries);
+    workload_close(work);
+    return is_fine;
+}

@@ -1,0 +1,134 @@
+/* workload_suites.c: w1 to w4, w7 and w8: joins from scratch, and motion in a world and without one. */
+#include "bench/workload_suites.h"
+
+#include "bench/race_rows.h"
+#include "bench/racers.h"
+#include "bench/tape.h"
+#include "bench/workloads/map.h"
+
+#include <unistd.h>
+
+/* A piece of a suite: a workload's name, and how many boxes it has; 0: its own number. */
+typedef struct piece {
+    const char *suite, *work;
+    uint32_t boxes;
+    uint32_t calls; /* a turn, the first of them to warm up; 0: what suits so many boxes */
+} piece;
+
+/* A world may cost so many times what its method costs. */
+static const double world_most = 1.5;
+
+static const racer_kind *const join_alone[] = { &racer_join, NULL };
+static const racer_kind *const motion[] = { &racer_world, &racer_bare, NULL };
+
+/* What a world costs beside the bare method, of `auto` or the only method. */
+static void cost_of_world(const race *self, report *r) {
+    const char *method = r->options.method != NULL ? r->options.method : "auto";
+    const racer *world = race_find(self, racer_world.side, method);
+    const racer *bare = race_find(self, racer_bare.side, method);
+    if (world == NULL || bare == NULL)
+        return;
+    const double times = timing_median(&world->rounds) / timing_median(&bare->rounds);
+    report_line(r, "  a world with %s takes %.2f times as long as bare %s: %s", method, times, method,
+                times <= world_most ? "within bounds" : "TOO SLOW");
+}
+
+static bool race_on(const piece *what, tape *on, const racer_kind *const *kinds, report *r, error *e) {
+    race own;
+    race_open(&own, &r->options);
+    own.suite = what->suite;
+    own.work = what->work;
+    own.n = on->from->count;
+    own.course.what = on;
+    own.course.next = racers_next_tape;
+    for (size_t i = 0; kinds[i] != NULL; i++)
+        racers_enter(&own, kinds[i], r->options.method, on->from->count);
+    if (!race_run(&own, r, e))
+        return false;
+    race_rows(&own, r);
+    cost_of_world(&own, r);
+    return true;
+}
+
+/* The workload is closed. */
+static bool race_with(const piece *what, workload *from, const racer_kind *const *kinds, report *r,
+                      error *e) {
+    tape on;
+    if (from == NULL || !tape_open(&on, from, what->calls > 0 ? what->calls : tape_length(from->count)))
+        return error_no_memory(e, what->work);
+    const bool is_fine = race_on(what, &on, kinds, r, e);
+    tape_close(&on);
+    return is_fine;
+}
+
+static bool race_piece(piece what, const racer_kind *const *kinds, report *r, error *e) {
+    if (r->options.boxes > 0)
+        what.boxes = r->options.boxes;
+    return race_with(&what, workload_open(what.work, what.boxes, r->options.seed), kinds, r, e);
+}
+
+/* The same with several sizes, or with the one of the options. */
+static bool race_sizes(piece what, const uint32_t *sizes, const racer_kind *const *kinds, report *r,
+                       error *e) {
+    for (; *sizes > 0; sizes++) {
+        what.boxes = *sizes;
+        if (!race_piece(what, kinds, r, e))
+            return false;
+        if (r->options.boxes > 0)
+            break;
+    }
+    return true;
+}
+
+bool w1_run(report *r, error *e) {
+    static const uint32_t sizes[] = { 1000, 10000, 100000, 1000000, 0 };
+    race_rows_head(r, "box");
+    return race_sizes((piece){ .suite = "w1", .work = "w1" }, sizes, join_alone, r, e);
+}
+
+bool w2_run(report *r, error *e) {
+    static const uint32_t sizes[] = { 10000, 100000, 0 };
+    race_rows_head(r, "box");
+    return race_sizes((piece){ .suite = "w2", .work = "w2" }, sizes, motion, r, e);
+}
+
+bool w3_run(report *r, error *e) {
+    race_rows_head(r, "box");
+    return race_piece((piece){ .suite = "w3", .work = "w3" }, motion, r, e);
+}
+
+bool w4_run(report *r, error *e) {
+    race_rows_head(r, "box");
+    return race_piece((piece){ .suite = "w4", .work = "w4" }, join_alone, r, e) &&
+           race_piece((piece){ .suite = "w4", .work = "w4b" }, join_alone, r, e);
+}
+
+bool w7_run(report *r, error *e) {
+    const piece what = { .suite = "w7", .work = "w7" };
+    if (access(map_path, R_OK) != 0) {
+        report_line(r, "w7 is left out: there is no %s below this directory; scenes/coasts.sh makes it",
+                    map_path);
+        return true;
+    }
+    race_rows_head(r, "box");
+    workload *from = map_open(map_path, e);
+    return from != NULL && race_with(&what, from, join_alone, r, e);
+}
+
+/* What lies on one spot has so many pairs that it keeps its number of boxes. */
+static bool spot_run(report *r, error *e) {
+    const piece what = { .suite = "w8", .work = "w8-spot", .calls = 2 };
+    return race_with(&what, workload_open(what.work, 0, r->options.seed), join_alone, r, e);
+}
+
+bool w8_run(report *r, error *e) {
+    static const char *const joins[] = { "w8-giant", "w8-row", "w8-column" };
+    static const char *const moves[] = { "w8-teleport", "w8-births" };
+    race_rows_head(r, "box");
+    bool is_fine = spot_run(r, e);
+    for (size_t i = 0; i < sizeof joins / sizeof *joins && is_fine; i++)
+        is_fine = race_piece((piece){ .suite = "w8", .work = joins[i] }, join_alone, r, e);
+    for (size_t i = 0; i < sizeof moves / sizeof *moves && is_fine; i++)
+        is_fine = race_piece((piece){ .suite = "w8", .work = moves[i] }, motion, r, e);
+    return is_fine;
+}

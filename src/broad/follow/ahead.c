@@ -1,0 +1,166 @@
+/* ahead.c: see ahead.h. */
+#include "broad/follow/ahead.h"
+
+/* With fewer boxes there is nothing to gain. Candidates are worth while up to so many a box and a pair; and
+ * up to one box in so many, and some, may be loose. */
+enum { LEAST_BOXES = 256, MOST_CANDIDATES = 6, LOOSE_SHARE = 16, LOOSE_SPARE = 32 };
+
+void grz_ahead_open(grz_ahead *ahead, const graze_allocator *allocator) {
+    *ahead = (grz_ahead){ .holds_pairs = false };
+    grz_follow_kernels(&ahead->reach.kernel, 1);
+    grz_banded_open(&ahead->net, allocator);
+    grz_loose_open(&ahead->loose, allocator);
+}
+
+static uint32_t most_loose(const grz_boxes *boxes) {
+    return boxes->count / LOOSE_SHARE + LOOSE_SPARE;
+}
+
+/* Make the candidates of the boxes where they are now, and test them. The reaches are no longer those of the
+ * held ones from here on. */
+static graze_status build(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes, size_t pairs) {
+    const grz_boxes reaches = grz_reach_boxes(&ahead->reach, boxes);
+    const size_t most = MOST_CANDIDATES * ((size_t)boxes->count + pairs);
+    grz_sink sink;
+    bool is_suited = true;
+    grz_sink_collect(&sink, &ahead->fresh.pairs, setup->allocator, most);
+    const grz_found found = { &ahead->classes, setup->counters, &sink, NULL };
+    graze_status status = grz_banded_pairs(&ahead->net, &reaches, &found, &is_suited);
+    if (status == GRAZE_OK)
+        status = grz_sink_status(&sink);
+    if (status == GRAZE_OVER_LIMIT || (status == GRAZE_OK && !is_suited)) {
+        grz_gait_give_up(&ahead->gait);
+        return GRAZE_OK;
+    }
+    if (status == GRAZE_OK)
+        status = grz_candidates_take(&ahead->fresh, sink.count, setup->allocator);
+    if (status != GRAZE_OK)
+        return status;
+    grz_candidates_test(&ahead->fresh, &ahead->reach, ahead->fresh.bits.data);
+    ahead->has_fresh = true;
+    return GRAZE_OK;
+}
+
+static void foresee(grz_ahead *ahead, const grz_boxes *boxes) {
+    grz_reach_foresee(&ahead->reach, boxes, grz_gait_look(&ahead->gait));
+    ahead->is_blind = true;
+}
+
+static graze_status reserve(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes) {
+    graze_status status = grz_reach_reserve(&ahead->reach, boxes, setup->allocator);
+    if (status == GRAZE_OK)
+        status = grz_loose_reserve(&ahead->loose, most_loose(boxes), setup->allocator);
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(setup->allocator, &ahead->bits, grz_candidates_words(&ahead->held),
+                                    sizeof(uint64_t));
+    return status;
+}
+
+/* What the candidates say, and what the loose do. A pair that was a candidate's and is now found by a loose
+ * box, or the other way round, is in both lists, and no news. */
+static graze_status find_news(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes,
+                              grz_news *news) {
+    const grz_net net = { boxes, &ahead->classes, &ahead->net, &ahead->reach, setup };
+    grz_loose *loose = &ahead->loose;
+    news->began.count = news->ended.count = 0;
+    grz_loose_hide(loose, &ahead->reach);
+    grz_candidates_test(&ahead->held, &ahead->reach, ahead->bits.data);
+    setup->counters->tests += ahead->held.count;
+    graze_status status = grz_candidates_compare(&ahead->held, ahead->bits.data, news, setup->allocator);
+    if (status == GRAZE_OK)
+        status = grz_loose_find(loose, &net);
+    grz_loose_show(loose, &ahead->reach);
+    if (status == GRAZE_OK)
+        status = grz_pair_list_append(&news->ended, &loose->held, setup->allocator);
+    return status == GRAZE_OK ? grz_pair_list_append(&news->began, &loose->next, setup->allocator) : status;
+}
+
+/* A step by candidates; the last of a look builds the next. */
+static graze_status step(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes, grz_news *news) {
+    const bool is_last = ahead->gait.left == 0;
+    if (is_last)
+        foresee(ahead, boxes);
+    grz_reach_look(&ahead->reach, boxes);
+    graze_status status = find_news(ahead, setup, boxes, news);
+    if (status == GRAZE_OK && is_last)
+        status = build(ahead, setup, boxes, ahead->held.count);
+    return status;
+}
+
+graze_status grz_ahead_step(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes, grz_news *news,
+                            bool *is_made) {
+    const bool is_other = grz_classes_update(&ahead->classes, boxes);
+    *is_made = false;
+    ahead->is_blind |= is_other;
+    if (!ahead->holds_pairs || ahead->is_blind)
+        return GRAZE_OK;
+    const graze_status status = reserve(ahead, setup, boxes);
+    if (status != GRAZE_OK)
+        return status;
+    if (!grz_reach_watch(&ahead->reach, boxes, most_loose(boxes), &ahead->loose.rows)) {
+        grz_gait_stumble(&ahead->gait);
+        ahead->is_blind = true;
+        return GRAZE_OK;
+    }
+    ahead->was_ahead = *is_made = true;
+    return step(ahead, setup, boxes, news);
+}
+
+graze_status grz_ahead_begin(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes, size_t pairs) {
+    if (boxes->count < LEAST_BOXES || !grz_gait_is_awake(&ahead->gait)) {
+        ahead->reach.seen = 0;
+        return GRAZE_OK;
+    }
+    graze_status status = reserve(ahead, setup, boxes);
+    if (status != GRAZE_OK)
+        return status;
+    const bool has_seen = ahead->reach.seen > 0;
+    if (has_seen)
+        foresee(ahead, boxes);
+    grz_reach_look(&ahead->reach, boxes);
+    return has_seen ? build(ahead, setup, boxes, pairs) : GRAZE_OK;
+}
+
+static void keep_fresh(grz_ahead *ahead) {
+    const grz_candidates old = ahead->held;
+    ahead->held = ahead->fresh;
+    ahead->fresh = old;
+    ahead->loose.held.count = 0;
+    ahead->is_blind = false;
+    grz_gait_begin(&ahead->gait);
+}
+
+static void keep_step(grz_ahead *ahead) {
+    const grz_buffer bits = ahead->held.bits;
+    const grz_pair_list pairs = ahead->loose.held;
+    ahead->held.bits = ahead->bits;
+    ahead->bits = bits;
+    ahead->loose.held = ahead->loose.next;
+    ahead->loose.next = pairs;
+    grz_gait_step(&ahead->gait);
+}
+
+void grz_ahead_keep(grz_ahead *ahead) {
+    if (ahead->has_fresh)
+        keep_fresh(ahead);
+    else if (ahead->was_ahead)
+        keep_step(ahead);
+    ahead->holds_pairs = ahead->has_fresh || ahead->was_ahead;
+    if (!ahead->was_ahead)
+        grz_gait_rest(&ahead->gait);
+}
+
+void grz_ahead_list(const grz_ahead *ahead, grz_pair_list *list) {
+    grz_candidates_list(&ahead->held, list);
+    for (size_t i = 0; i < ahead->loose.held.count; i++)
+        grz_pairs_of(list)[list->count++] = grz_pairs_of(&ahead->loose.held)[i];
+}
+
+void grz_ahead_free(grz_ahead *ahead, const graze_allocator *allocator) {
+    grz_reach_free(&ahead->reach, allocator);
+    grz_banded_close(&ahead->net);
+    grz_candidates_free(&ahead->held, allocator);
+    grz_candidates_free(&ahead->fresh, allocator);
+    grz_buffer_free(allocator, &ahead->bits);
+    grz_loose_free(&ahead->loose, allocator);
+}

@@ -1,0 +1,51 @@
+/* ahead.h: following by looking ahead: candidates for some steps, and the loose.
+ *
+ * A build expects each box where its motion will take it (reach.h) and finds the pairs of reaches: these are
+ * the candidates. A step after it tests the candidates again and finds the pairs of the loose. Before the
+ * look is over, a step that was made by the old candidates also builds the next ones.
+ */
+#ifndef GRZ_BROAD_FOLLOW_AHEAD_H
+#define GRZ_BROAD_FOLLOW_AHEAD_H
+
+#include "broad/follow/candidates.h"
+#include "broad/follow/loose.h"
+
+typedef struct grz_ahead {
+    grz_gait gait;
+    grz_classes classes;
+    grz_reach reach;
+    grz_banded net; /* the reaches, to look the loose up in */
+    grz_candidates held, fresh;
+    grz_buffer bits; /* uint64_t: which of the held touch in this step */
+    grz_loose loose;
+    bool holds_pairs; /* the candidates and the loose are what touches */
+    bool is_blind;    /* the reaches are no longer those of the candidates */
+    bool has_fresh;   /* a build was made in this step */
+    bool was_ahead;   /* this step was made by candidates */
+} grz_ahead;
+
+void grz_ahead_open(grz_ahead *ahead, const graze_allocator *allocator);
+
+/* Before every step. */
+static inline void grz_ahead_reset(grz_ahead *ahead) {
+    ahead->has_fresh = ahead->was_ahead = false;
+}
+
+/* Find the news of a step by candidates, in any order; what is in both lists is no news. False in
+ * *is_made, and nothing is found, if there are none, or too many are loose. */
+graze_status grz_ahead_step(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes, grz_news *news,
+                            bool *is_made);
+
+/* After a step that was made without: look where all are, and build candidates if that seems worth while.
+ * `pairs` is how many touch. */
+graze_status grz_ahead_begin(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes, size_t pairs);
+
+/* Keep what the last step found. */
+void grz_ahead_keep(grz_ahead *ahead);
+
+/* Append all pairs that touch, as of the last step that was kept, unsorted; there is room. */
+void grz_ahead_list(const grz_ahead *ahead, grz_pair_list *list);
+
+void grz_ahead_free(grz_ahead *ahead, const graze_allocator *allocator);
+
+#endif

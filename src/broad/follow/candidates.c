@@ -1,0 +1,65 @@
+/* candidates.c: see candidates.h. */
+#include "broad/follow/candidates.h"
+
+#include "core/bits.h"
+
+#include <string.h>
+
+graze_status grz_candidates_take(grz_candidates *candidates, size_t count, const graze_allocator *allocator) {
+    const size_t words = (count + 63) / 64;
+    graze_status status = grz_buffer_reserve(allocator, &candidates->pairs, 64 * words, sizeof(graze_pair));
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(allocator, &candidates->bits, words, sizeof(uint64_t));
+    if (status != GRAZE_OK)
+        return status;
+    if (64 * words > count) /* row 0 with itself, whose bits are not looked at */
+        memset((graze_pair *)candidates->pairs.data + count, 0, (64 * words - count) * sizeof(graze_pair));
+    candidates->count = count;
+    return GRAZE_OK;
+}
+
+void grz_candidates_test(const grz_candidates *candidates, const grz_reach *reach, uint64_t *bits) {
+    const size_t words = grz_candidates_words(candidates), last = candidates->count % 64;
+    reach->kernel->test(grz_reach_quads(reach), candidates->pairs.data, words, bits);
+    if (last > 0)
+        bits[words - 1] &= (UINT64_C(1) << last) - 1;
+}
+
+static void append_bits(grz_pair_list *list, const graze_pair *pairs, uint64_t bits) {
+    graze_pair *to = grz_pairs_of(list) + list->count;
+    for (; bits != 0; bits &= bits - 1)
+        *to++ = pairs[grz_low_bit(bits)];
+    list->count = (size_t)(to - grz_pairs_of(list));
+}
+
+static graze_status make_room(grz_pair_list *list, const graze_allocator *allocator) {
+    return grz_buffer_reserve(allocator, &list->pairs, list->count + 64, sizeof(graze_pair));
+}
+
+graze_status grz_candidates_compare(const grz_candidates *candidates, const uint64_t *bits, grz_news *news,
+                                    const graze_allocator *allocator) {
+    const graze_pair *pairs = candidates->pairs.data;
+    const uint64_t *before = candidates->bits.data;
+    for (size_t word = 0; word < grz_candidates_words(candidates); word++) {
+        const uint64_t changed = before[word] ^ bits[word];
+        if (changed == 0)
+            continue;
+        if (make_room(&news->began, allocator) != GRAZE_OK || make_room(&news->ended, allocator) != GRAZE_OK)
+            return GRAZE_OUT_OF_MEMORY;
+        append_bits(&news->began, pairs + 64 * word, changed & bits[word]);
+        append_bits(&news->ended, pairs + 64 * word, changed & before[word]);
+    }
+    return GRAZE_OK;
+}
+
+void grz_candidates_list(const grz_candidates *candidates, grz_pair_list *list) {
+    const graze_pair *pairs = candidates->pairs.data;
+    const uint64_t *bits = candidates->bits.data;
+    for (size_t word = 0; word < grz_candidates_words(candidates); word++)
+        append_bits(list, pairs + 64 * word, bits[word]);
+}
+
+void grz_candidates_free(grz_candidates *candidates, const graze_allocator *allocator) {
+    grz_buffer_free(allocator, &candidates->pairs);
+    grz_buffer_free(allocator, &candidates->bits);
+}

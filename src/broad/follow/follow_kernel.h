@@ -1,0 +1,27 @@
+/* follow_kernel.h: the two inner loops of a follower, for one kind of machine.
+ *
+ * Written once in follow_loops.h over quads_*.h, and compiled for each kind of machine.
+ */
+#ifndef GRZ_BROAD_FOLLOW_KERNEL_H
+#define GRZ_BROAD_FOLLOW_KERNEL_H
+
+#include "core/quads/quad.h"
+
+typedef struct grz_follow_kernel {
+    const char *name;
+    /* Write the bits of `words` times 64 pairs, whether their quads overlap. */
+    void (*test)(const grz_quad *quads, const graze_pair *pairs, size_t words, uint64_t *bits);
+    /* Write the bits of `words` times 64 rows, whether they reach out of where they were expected. */
+    void (*watch)(const grz_edge_view *now, const grz_edge_view *reach, uint32_t words, uint64_t *bits);
+    /* Write the quads of `words` times 64 rows. */
+    void (*write)(const grz_edge_view *edges, uint32_t words, grz_quad *quads);
+} grz_follow_kernel;
+
+/* The kernels that this machine can run, the best first; the last is plain C. */
+uint32_t grz_follow_kernels(const grz_follow_kernel **kernels, uint32_t capacity);
+
+extern const grz_follow_kernel grz_follow_kernel_plain;
+extern const grz_follow_kernel grz_follow_kernel_sse2;
+extern const grz_follow_kernel grz_follow_kernel_avx2;
+
+#endif

@@ -1,0 +1,38 @@
+/* gait.c: see gait.h. */
+#include "broad/follow/gait.h"
+
+static const grz_look looks[] = { { 6, 0.25f }, { 4, 2 } };
+
+enum { LEVELS = sizeof looks / sizeof *looks, FIRST_PAUSE = 32, LAST_PAUSE = 1 << 20 };
+
+grz_look grz_gait_look(const grz_gait *gait) {
+    return looks[gait->level];
+}
+
+void grz_gait_rest(grz_gait *gait) {
+    gait->pause -= gait->pause > 0;
+}
+
+void grz_gait_step(grz_gait *gait) {
+    gait->left -= gait->left > 0;
+}
+
+void grz_gait_begin(grz_gait *gait) {
+    gait->left = (uint32_t)looks[gait->level].steps - 1; /* the last one builds the next look */
+}
+
+void grz_gait_give_up(grz_gait *gait) {
+    gait->level = 0;
+    gait->pause = gait->next_pause > 0 ? gait->next_pause : FIRST_PAUSE;
+    gait->next_pause = gait->pause < LAST_PAUSE ? 2 * gait->pause : LAST_PAUSE;
+}
+
+/* Half the way is as good as none: what a look costs must be shared by a few steps. */
+void grz_gait_stumble(grz_gait *gait) {
+    if (2 * gait->left < (uint32_t)looks[gait->level].steps)
+        return;
+    if (gait->level + 1 < LEVELS)
+        gait->level++;
+    else
+        grz_gait_give_up(gait);
+}

@@ -1,0 +1,45 @@
+/* gait.h: how far ahead a follower looks, learnt from how well it went.
+ *
+ * A far look costs more candidates and lasts for more steps. Motion that goes on as it was needs little slack
+ * around its way; motion that turns at any time needs more; where neither holds, as with boxes that jump, a
+ * follower does without, and tries again after a while, then after twice as long, and so on.
+ */
+#ifndef GRZ_BROAD_FOLLOW_GAIT_H
+#define GRZ_BROAD_FOLLOW_GAIT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Zeroed, it looks ahead from the first chance on. */
+typedef struct grz_gait {
+    uint32_t level;             /* of the table in gait.c */
+    uint32_t left;              /* steps for which the present look is meant to last */
+    uint32_t pause, next_pause; /* steps to go without looking ahead */
+} grz_gait;
+
+/* How many steps of its motion a box is expected to go on, and how far it may be from its way, in steps. */
+typedef struct grz_look {
+    float steps, slack;
+} grz_look;
+
+grz_look grz_gait_look(const grz_gait *gait);
+
+/* Whether to look ahead now. */
+static inline bool grz_gait_is_awake(const grz_gait *gait) {
+    return gait->pause == 0;
+}
+
+/* A step went by without a look ahead, or with one. */
+void grz_gait_rest(grz_gait *gait);
+void grz_gait_step(grz_gait *gait);
+
+/* A new look ahead begins. */
+void grz_gait_begin(grz_gait *gait);
+
+/* Too many boxes left their way before the look was over. */
+void grz_gait_stumble(grz_gait *gait);
+
+/* Looking ahead does not pay here. */
+void grz_gait_give_up(grz_gait *gait);
+
+#endif

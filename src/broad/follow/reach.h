@@ -1,0 +1,52 @@
+/* reach.h: where each box is expected to stay for a while, and who left.
+ *
+ * The reach of a box holds the box and the way it would go if it went on as in the last step. As long as a
+ * box is inside its reach, on its layer and of its group, every box that touches it has a reach that overlaps
+ * its own: pairs of reaches are all that need to be tested.
+ */
+#ifndef GRZ_BROAD_FOLLOW_REACH_H
+#define GRZ_BROAD_FOLLOW_REACH_H
+
+#include "broad/follow/follow_kernel.h"
+#include "broad/follow/gait.h"
+
+/* Zeroed, then with a kernel, it expects nobody. */
+typedef struct grz_reach {
+    const grz_follow_kernel *kernel;
+    grz_edge_columns edges;
+    grz_buffer layers, groups; /* uint8_t, uint32_t: as of grz_reach_foresee */
+    uint32_t count;            /* rows that were foreseen */
+    grz_buffer quads;          /* grz_quad: the boxes as of the last look */
+    uint32_t seen;             /* how many there are of them */
+    grz_buffer outside;        /* uint64_t: a bit a row */
+} grz_reach;
+
+/* A list of rows. */
+typedef struct grz_row_list {
+    grz_buffer rows; /* uint32_t */
+    uint32_t count;
+} grz_row_list;
+
+static inline grz_quad *grz_reach_quads(const grz_reach *reach) {
+    return (grz_quad *)reach->quads.data;
+}
+
+/* Make room for the rows of the boxes, so that the rest cannot fail. */
+graze_status grz_reach_reserve(grz_reach *reach, const grz_boxes *boxes, const graze_allocator *allocator);
+
+/* Replace the list, which has room for `most`, by the rows that are not what or where they were expected.
+ * False if there are more. */
+bool grz_reach_watch(grz_reach *reach, const grz_boxes *boxes, uint32_t most, grz_row_list *loose);
+
+/* Write where all boxes are now; the next grz_reach_foresee learns from it how they move. */
+void grz_reach_look(grz_reach *reach, const grz_boxes *boxes);
+
+/* Expect each box where its motion since the last look will take it. */
+void grz_reach_foresee(grz_reach *reach, const grz_boxes *boxes, grz_look look);
+
+/* The reaches as boxes, on the layers and of the groups of `boxes`. */
+grz_boxes grz_reach_boxes(const grz_reach *reach, const grz_boxes *boxes);
+
+void grz_reach_free(grz_reach *reach, const graze_allocator *allocator);
+
+#endif

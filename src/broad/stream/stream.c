@@ -1,0 +1,345 @@
+/* stream.c: see stream.h. */
+#include "broad/stream/stream.h"
+
+#include "core/bits.h"
+
+#include <string.h>
+
+/* A box of the few is in about (CELLS_ACROSS + 1)^2 cells. One that would be in more than MOST_CELLS is wide.
+ */
+enum { CELLS_ACROSS = 3, MOST_CELLS = 256, CELLS_A_BOX = 64, LEAST_CELLS = 1024, SAMPLES = 64 };
+
+/* So many wide, and so many tests a box for the large, are worth while. */
+enum { MOST_WIDE = 16, MOST_TESTS = 8 };
+
+#define NO_LINK UINT32_MAX
+
+/* Of the many, sizes up to so much above the largest of a sample are usual. */
+static const float MARGIN = 1.25f;
+
+/* The rows first .. end. */
+typedef struct row_range {
+    uint32_t first, end;
+} row_range;
+
+/* A search under way. */
+typedef struct passage {
+    grz_stream *stream;
+    const grz_boxes *boxes;
+    const grz_found *found;
+    row_range range; /* all of the many are in it */
+    bool is_many[GRZ_LAYER_NONE + 1];
+} passage;
+
+/* The rows of the range. */
+static grz_edge_view view_of(const passage *at) {
+    const grz_boxes *boxes = at->boxes;
+    const uint32_t first = at->range.first;
+    return (grz_edge_view){ boxes->min_x + first, boxes->min_y + first, boxes->max_x + first,
+                            boxes->max_y + first };
+}
+
+void grz_stream_open(grz_stream *stream, const graze_allocator *allocator) {
+    stream->allocator = allocator;
+    grz_stream_kernels(&stream->kernel, 1);
+}
+
+static grz_few_box *few_of(const grz_stream *stream) {
+    return (grz_few_box *)stream->few.data;
+}
+
+static bool is_of(const grz_classes *classes, uint8_t layer, uint64_t class_ids) {
+    return classes->of_layer[layer] != GRZ_CLASS_NONE && class_ids >> classes->of_layer[layer] & 1;
+}
+
+/* Copy the few side by side. */
+static graze_status list_few(grz_stream *stream, const grz_boxes *boxes, const grz_stream_job *job,
+                             const grz_classes *classes) {
+    const grz_census *census = job->census;
+    uint32_t most = 0;
+    for (uint8_t layer = 0; layer < GRZ_LAYER_NONE; layer++)
+        most += is_of(classes, layer, job->few) ? census->rows[layer] : 0;
+    const graze_status status =
+        grz_buffer_reserve(stream->allocator, &stream->few, most, sizeof(grz_few_box));
+    if (status != GRAZE_OK)
+        return status;
+    stream->few_count = 0;
+    for (uint8_t layer = 0; layer < GRZ_LAYER_NONE; layer++)
+        for (uint32_t row = census->first[layer]; is_of(classes, layer, job->few) && row < census->end[layer];
+             row++)
+            if (boxes->layer[row] == layer)
+                few_of(stream)[stream->few_count++] =
+                    (grz_few_box){ grz_row_box(boxes, row), row, boxes->group[row] };
+    return GRAZE_OK;
+}
+
+/* The rows among which the many are. */
+static row_range range_of_many(const grz_stream_job *job, const grz_classes *classes) {
+    row_range range = { UINT32_MAX, 0 };
+    for (uint8_t layer = 0; layer < GRZ_LAYER_NONE; layer++)
+        if (classes->of_layer[layer] == job->many && job->census->rows[layer] > 0) {
+            range.first = job->census->first[layer] < range.first ? job->census->first[layer] : range.first;
+            range.end = job->census->end[layer] > range.end ? job->census->end[layer] : range.end;
+        }
+    return range;
+}
+
+/* The usual sizes of the many, from a sample. */
+static void measure_many(const passage *at) {
+    const grz_boxes *boxes = at->boxes;
+    const uint32_t step = (at->range.end - at->range.first) / SAMPLES + 1;
+    float w = 0, h = 0;
+    for (uint32_t row = at->range.first; row < at->range.end; row += step) {
+        const graze_box box = grz_row_box(boxes, row);
+        if (!at->is_many[boxes->layer[row]])
+            continue;
+        w = box.max_x - box.min_x > w ? box.max_x - box.min_x : w;
+        h = box.max_y - box.min_y > h ? box.max_y - box.min_y : h;
+    }
+    at->stream->grid.most_w = w * MARGIN;
+    at->stream->grid.most_h = h * MARGIN;
+}
+
+/* Where the few are, and how large they are on average. */
+typedef struct measures {
+    graze_box all;
+    double w, h;
+} measures;
+
+static measures measure_few(const grz_stream *stream) {
+    measures of = { .all = few_of(stream)[0].box };
+    for (uint32_t i = 0; i < stream->few_count; i++) {
+        const graze_box box = few_of(stream)[i].box;
+        of.all.min_x = box.min_x < of.all.min_x ? box.min_x : of.all.min_x;
+        of.all.min_y = box.min_y < of.all.min_y ? box.min_y : of.all.min_y;
+        of.all.max_x = box.max_x > of.all.max_x ? box.max_x : of.all.max_x;
+        of.all.max_y = box.max_y > of.all.max_y ? box.max_y : of.all.max_y;
+        of.w += (double)box.max_x - box.min_x;
+        of.h += (double)box.max_y - box.min_y;
+    }
+    of.w /= stream->few_count;
+    of.h /= stream->few_count;
+    return of;
+}
+
+static uint32_t divisions(double length, double cell, uint32_t most) {
+    const double wanted = length / cell + 1;
+    return wanted < most ? (uint32_t)wanted : most;
+}
+
+/* Everything outside of where the few are is in the first or the last cells. */
+static void make_grid(grz_stream *stream) {
+    grz_stream_grid *grid = &stream->grid;
+    const measures few = measure_few(stream);
+    const graze_box all = { few.all.min_x - grid->most_w, few.all.min_y - grid->most_h, few.all.max_x,
+                            few.all.max_y };
+    const uint32_t most = CELLS_A_BOX * stream->few_count + LEAST_CELLS;
+    grid->columns =
+        divisions((double)all.max_x - all.min_x, (few.w + (double)grid->most_w) / CELLS_ACROSS, most);
+    grid->rows =
+        divisions((double)all.max_y - all.min_y, (few.h + (double)grid->most_h) / CELLS_ACROSS, most);
+    while ((uint64_t)grid->columns * grid->rows > most) {
+        grid->columns = (grid->columns + 1) / 2;
+        grid->rows = (grid->rows + 1) / 2;
+    }
+    grid->along_x = grz_ruler_make(all.min_x, all.max_x, grid->columns);
+    grid->along_y = grz_ruler_make(all.min_y, all.max_y, grid->rows);
+}
+
+/* The cells that a box of the few is in. */
+typedef struct cell_range {
+    uint32_t x0, y0, x1, y1;
+} cell_range;
+
+static cell_range range_of(const grz_stream_grid *grid, graze_box box) {
+    /* more than rounding can have taken from a size */
+    const float w = grid->most_w + grid->most_w * 0x1p-20f, h = grid->most_h + grid->most_h * 0x1p-20f;
+    return (cell_range){ grz_ruler_at(grid->along_x, box.min_x - w),
+                         grz_ruler_at(grid->along_y, box.min_y - h), grz_ruler_at(grid->along_x, box.max_x),
+                         grz_ruler_at(grid->along_y, box.max_y) };
+}
+
+static bool is_wide(cell_range range) {
+    return (uint64_t)(range.x1 - range.x0 + 1) * (range.y1 - range.y0 + 1) > MOST_CELLS;
+}
+
+/* Make room for the cells, all free. */
+static graze_status reserve_cells(grz_stream *stream) {
+    const size_t cells = (size_t)stream->grid.columns * stream->grid.rows;
+    if (grz_buffer_reserve(stream->allocator, &stream->taken, cells + 3, 1) != GRAZE_OK ||
+        grz_buffer_reserve(stream->allocator, &stream->heads, cells, sizeof(uint32_t)) != GRAZE_OK ||
+        grz_buffer_reserve(stream->allocator, &stream->wide, stream->few_count, sizeof(grz_few_box)) !=
+            GRAZE_OK)
+        return GRAZE_OUT_OF_MEMORY;
+    memset(stream->taken.data, 0, cells + 3);
+    stream->grid.is_taken = stream->taken.data;
+    stream->wide_count = stream->link_count = 0;
+    return GRAZE_OK;
+}
+
+/* Link one of the few to its cells; the head of a cell that is free means nothing. */
+static void fill_cells(grz_stream *stream, uint32_t few, cell_range range) {
+    uint8_t *taken = stream->taken.data;
+    uint32_t *heads = stream->heads.data;
+    grz_few_link *links = stream->links.data;
+    for (uint32_t y = range.y0; y <= range.y1; y++)
+        for (uint32_t x = range.x0; x <= range.x1; x++) {
+            const uint32_t cell = y * stream->grid.columns + x;
+            links[stream->link_count] = (grz_few_link){ few, taken[cell] ? heads[cell] : NO_LINK };
+            heads[cell] = stream->link_count++;
+            taken[cell] = 1;
+        }
+}
+
+/* Put the few in cells. */
+static graze_status index_few(grz_stream *stream) {
+    make_grid(stream);
+    graze_status status = reserve_cells(stream);
+    for (uint32_t i = 0; i < stream->few_count && status == GRAZE_OK; i++) {
+        const grz_few_box *few = &few_of(stream)[i];
+        const cell_range range = range_of(&stream->grid, few->box);
+        if (is_wide(range)) {
+            ((grz_few_box *)stream->wide.data)[stream->wide_count++] = *few;
+            continue;
+        }
+        status = grz_buffer_reserve(stream->allocator, &stream->links,
+                                    (size_t)stream->link_count + MOST_CELLS, sizeof(grz_few_link));
+        if (status == GRAZE_OK)
+            fill_cells(stream, i, range);
+    }
+    return status;
+}
+
+/* Find the rows to look at: a bit for each, from the first of the range on. */
+static graze_status look(const passage *at) {
+    grz_stream *stream = at->stream;
+    const grz_edge_view view = view_of(at);
+    const uint32_t count = at->range.end - at->range.first, whole = count / 64;
+    const graze_status status =
+        grz_buffer_reserve(stream->allocator, &stream->bits, (size_t)whole + 1, sizeof(uint64_t));
+    if (status != GRAZE_OK)
+        return status;
+    uint64_t *bits = stream->bits.data;
+    stream->kernel->look(&stream->grid, &view, whole, bits);
+    bits[whole] = 0;
+    for (uint32_t i = 64 * whole; i < count; i++) {
+        const uint32_t cell = grz_stream_cell(&stream->grid, view.min_x[i], view.min_y[i]);
+        const bool is_found =
+            stream->grid.is_taken[cell] != 0 || grz_stream_is_large(&stream->grid, &view, i);
+        bits[whole] |= (uint64_t)is_found << i % 64;
+    }
+    return GRAZE_OK;
+}
+
+/* One of the many, about to meet some of the few, and what became of that. */
+typedef struct visitor {
+    graze_box box;
+    uint32_t row, group;
+    uint64_t tests, refused;
+} visitor;
+
+static visitor visitor_of(const passage *at, uint32_t row) {
+    return (visitor){ .box = grz_row_box(at->boxes, row), .row = row, .group = at->boxes->group[row] };
+}
+
+/* Which of those near overlap is hard to foresee: the pair is written in any case, and counted if it is one.
+ */
+static inline void test(visitor *one, const grz_few_box *few, grz_sink *out) {
+    const bool is_related = (one->group != 0) & (one->group == few->group);
+    const bool overlaps = (one->box.min_x < few->box.max_x) & (few->box.min_x < one->box.max_x) &
+                          (one->box.min_y < few->box.max_y) & (few->box.min_y < one->box.max_y);
+    grz_sink_make_room(out);
+    out->items[out->count] =
+        one->row < few->row ? (graze_pair){ one->row, few->row } : (graze_pair){ few->row, one->row };
+    out->count += overlaps & !is_related;
+    one->tests += !is_related;
+    one->refused += is_related;
+}
+
+static void leave(const passage *at, const visitor *one) {
+    at->found->counters->tests += one->tests;
+    at->found->counters->refused += one->refused;
+}
+
+static void test_all(const passage *at, uint32_t row, const grz_few_box *few, uint32_t count) {
+    visitor one = visitor_of(at, row);
+    for (uint32_t i = 0; i < count; i++)
+        test(&one, &few[i], at->found->out);
+    leave(at, &one);
+}
+
+static void test_cell(const passage *at, uint32_t row) {
+    const grz_stream *stream = at->stream;
+    visitor one = visitor_of(at, row);
+    const uint32_t cell = grz_stream_cell(&stream->grid, one.box.min_x, one.box.min_y);
+    const grz_few_link *links = stream->links.data;
+    const uint32_t head =
+        stream->grid.is_taken[cell] ? ((const uint32_t *)stream->heads.data)[cell] : NO_LINK;
+    for (uint32_t i = head; i != NO_LINK; i = links[i].next)
+        test(&one, &few_of(stream)[links[i].few], at->found->out);
+    leave(at, &one);
+}
+
+static bool is_large(const passage *at, uint32_t row) {
+    const grz_edge_view view = view_of(at);
+    return grz_stream_is_large(&at->stream->grid, &view, row - at->range.first);
+}
+
+/* The many that are near any of the few, and the large. False if testing the large takes more than a few
+ * tests a box. */
+static bool pass_near(const passage *at) {
+    const uint64_t *bits = at->stream->bits.data;
+    uint64_t tests = 0;
+    for (uint32_t word = 0; word <= (at->range.end - at->range.first) / 64; word++)
+        for (uint64_t left = bits[word]; left != 0; left &= left - 1) {
+            const uint32_t row = at->range.first + 64 * word + grz_low_bit(left);
+            if (!at->is_many[at->boxes->layer[row]])
+                continue;
+            if (!is_large(at, row)) {
+                test_cell(at, row);
+                continue;
+            }
+            test_all(at, row, few_of(at->stream), at->stream->few_count);
+            tests += at->stream->few_count;
+            if (tests > (uint64_t)MOST_TESTS * at->boxes->count)
+                return false;
+        }
+    return true;
+}
+
+/* Everyone against the wide of the few; the large have met them. */
+static void pass_wide(const passage *at) {
+    const grz_stream *stream = at->stream;
+    for (uint32_t row = at->range.first; stream->wide_count > 0 && row < at->range.end; row++)
+        if (at->is_many[at->boxes->layer[row]] && !is_large(at, row))
+            test_all(at, row, stream->wide.data, stream->wide_count);
+}
+
+graze_status grz_stream_pairs(grz_stream *stream, const grz_boxes *boxes, const grz_stream_job *job,
+                              const grz_found *found, bool *is_suited) {
+    passage at = { .stream = stream, .boxes = boxes, .found = found };
+    *is_suited = true;
+    graze_status status = list_few(stream, boxes, job, found->classes);
+    if (status != GRAZE_OK || stream->few_count == 0)
+        return status;
+    at.range = range_of_many(job, found->classes);
+    for (int layer = 0; layer <= GRZ_LAYER_NONE; layer++)
+        at.is_many[layer] = found->classes->of_layer[layer] == job->many;
+    measure_many(&at);
+    status = index_few(stream);
+    if (status == GRAZE_OK)
+        status = look(&at);
+    if (status != GRAZE_OK)
+        return status;
+    *is_suited = stream->wide_count <= MOST_WIDE && pass_near(&at);
+    if (*is_suited)
+        pass_wide(&at);
+    return GRAZE_OK;
+}
+
+void grz_stream_free(grz_stream *stream) {
+    grz_buffer *const all[] = { &stream->few,   &stream->wide,  &stream->taken,
+                                &stream->heads, &stream->links, &stream->bits };
+    for (int i = 0; i < 6; i++)
+        grz_buffer_free(stream->allocator, all[i]);
+}

@@ -1,0 +1,30 @@
+/* stream_kernel.c: the kernel in plain C, and which of them this machine can run. Without gathered loads
+ * vectors gain nothing here, so there is none for SSE2. */
+#include "broad/stream/stream_kernel.h"
+
+static void look(const grz_stream_grid *grid, const grz_edge_view *boxes, uint32_t words, uint64_t *bits) {
+    for (uint32_t word = 0; word < words; word++) {
+        uint64_t found = 0;
+        for (uint32_t i = 64 * word; i < 64 * word + 64; i++) {
+            const bool is_taken =
+                grid->is_taken[grz_stream_cell(grid, boxes->min_x[i], boxes->min_y[i])] != 0;
+            found |= (uint64_t)(is_taken | grz_stream_is_large(grid, boxes, i)) << i % 64;
+        }
+        bits[word] = found;
+    }
+}
+
+const grz_stream_kernel grz_stream_kernel_plain = { .name = "plain", .look = look };
+
+uint32_t grz_stream_kernels(const grz_stream_kernel **kernels, uint32_t capacity) {
+    const grz_stream_kernel *all[2];
+    uint32_t count = 0;
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2"))
+        all[count++] = &grz_stream_kernel_avx2;
+#endif
+    all[count++] = &grz_stream_kernel_plain;
+    for (uint32_t i = 0; i < count && i < capacity; i++)
+        kernels[i] = all[i];
+    return count;
+}

@@ -1,0 +1,40 @@
+/* stream_kernel.h: looking at many boxes in a grid of cells that says where any of the few could be, for one
+ * kind of machine.
+ */
+#ifndef GRZ_BROAD_STREAM_KERNEL_H
+#define GRZ_BROAD_STREAM_KERNEL_H
+
+#include "core/ruler.h"
+#include "core/quads/quad.h"
+
+/* Cells, by the min corner of a box that is at most `most_w` wide and `most_h` high. A cell's byte is not
+ * zero if some of the few can overlap such a box. Behind the last cell three more bytes can be read. */
+typedef struct grz_stream_grid {
+    grz_ruler along_x, along_y;
+    uint32_t columns, rows;
+    float most_w, most_h;
+    const uint8_t *is_taken;
+} grz_stream_grid;
+
+static inline uint32_t grz_stream_cell(const grz_stream_grid *grid, float x, float y) {
+    return grz_ruler_at(grid->along_y, y) * grid->columns + grz_ruler_at(grid->along_x, x);
+}
+
+static inline bool grz_stream_is_large(const grz_stream_grid *grid, const grz_edge_view *boxes, uint32_t i) {
+    return (boxes->max_x[i] - boxes->min_x[i] > grid->most_w) |
+           (boxes->max_y[i] - boxes->min_y[i] > grid->most_h);
+}
+
+typedef struct grz_stream_kernel {
+    const char *name;
+    /* Write a bit for each of `words` times 64 boxes: whether its cell is taken, or it is too large. */
+    void (*look)(const grz_stream_grid *grid, const grz_edge_view *boxes, uint32_t words, uint64_t *bits);
+} grz_stream_kernel;
+
+/* The kernels that this machine can run, the best first; the last is plain C. */
+uint32_t grz_stream_kernels(const grz_stream_kernel **kernels, uint32_t capacity);
+
+extern const grz_stream_kernel grz_stream_kernel_plain;
+extern const grz_stream_kernel grz_stream_kernel_avx2;
+
+#endif

@@ -1,0 +1,277 @@
+/* duel.h: a world of `auto` and one of `brute` that get the same calls and must tell the same, byte for byte;
+ * and a look into the first, at which way its steps were made, so that a test knows what it has tried.
+ *
+ * A fighter is a body of some boxes, measured in units; `unit` and `origin` say where on the scale of floats
+ * the duel takes place. Both worlds give out the same handles.
+ */
+#ifndef TEST_DUEL_H
+#define TEST_DUEL_H
+
+#include "counted_memory.h"
+#include "small_world.h"
+
+#include "world/world.h"
+
+enum { DUEL_MOST = 1500, DUEL_PARTS = 3, DUEL_SMALLEST = 64, DUEL_LARGEST = 336, DUEL_FASTEST = 20 };
+
+typedef struct duel_fighter {
+    graze_body body;
+    int32_t x, y, vx, vy; /* in units, from the origin */
+} duel_fighter;
+
+/* How the steps of the first world were made. */
+typedef struct duel_tally {
+    uint32_t steps, ahead, builds;
+    uint32_t loose,
+        many_loose; /* steps by candidates in which some were loose; so many that they are swept */
+    uint32_t stumbles, give_ups;
+    uint32_t over_limit, out_of_memory; /* steps that failed and were made again */
+} duel_tally;
+
+/* What a duel is about. */
+typedef struct duel_config {
+    uint32_t count;
+    float unit, origin;
+    graze_edges edges;
+    uint32_t compound_share; /* one fighter in so many has more boxes than one; 0: none */
+    uint32_t flat_share;     /* one box in so many has no width or no height; 0: none */
+} duel_config;
+
+typedef struct duel {
+    duel_config config;
+    graze_world *world[2];
+    counted_memory memory; /* of the first world */
+    seeded_random random;
+    int32_t field; /* the side of the square, in units, in which fighters move */
+    duel_fighter fighter[DUEL_MOST];
+    bool has_new_rules; /* since the last step */
+    duel_tally tally;
+    uint64_t seen_failures; /* refused requests for memory that made a call fail */
+    graze_part_list found[2];
+} duel;
+
+static inline bool duel_chance(duel *self, uint32_t one_in) {
+    return one_in != 0 && seeded_below(&self->random, one_in) == 0;
+}
+
+static inline duel_fighter *duel_anyone(duel *self) {
+    return &self->fighter[seeded_below(&self->random, self->config.count)];
+}
+
+static inline float duel_place_of(const duel *self, int32_t units) {
+    return self->config.origin + (float)units * self->config.unit;
+}
+
+static inline graze_part_def duel_draw_part(duel *self) {
+    int32_t w = testing_between(&self->random, DUEL_SMALLEST, DUEL_LARGEST);
+    int32_t h = testing_between(&self->random, DUEL_SMALLEST, DUEL_LARGEST);
+    const int32_t x = testing_between(&self->random, 0, 100), y = testing_between(&self->random, 0, 100);
+    const float unit = self->config.unit;
+    if (duel_chance(self, self->config.flat_share))
+        *(duel_chance(self, 2) ? &w : &h) = 0;
+    return (graze_part_def){ .box = { (float)x * unit, (float)y * unit, (float)(x + w) * unit,
+                                      (float)(y + h) * unit },
+                             .layer = (uint8_t)seeded_below(&self->random, 4),
+                             .tag = seeded_below(&self->random, 1000) };
+}
+
+static inline void duel_draw_course(duel *self, duel_fighter *fighter) {
+    fighter->vx = testing_between(&self->random, -DUEL_FASTEST, DUEL_FASTEST);
+    fighter->vy = testing_between(&self->random, -DUEL_FASTEST, DUEL_FASTEST);
+}
+
+static inline void duel_draw_place(duel *self, duel_fighter *fighter) {
+    fighter->x = testing_between(&self->random, 0, self->field);
+    fighter->y = testing_between(&self->random, 0, self->field);
+}
+
+/* Whether a call was made. Only the first world, which is asked first, can be refused memory; then nobody's
+ * state may have changed, and the second is not asked. */
+static inline bool duel_accept(duel *self, graze_status status) {
+    if (status == GRAZE_OUT_OF_MEMORY && self->memory.failures > self->seen_failures) {
+        self->seen_failures++;
+        return false;
+    }
+    assert_int_equal(status, GRAZE_OK);
+    return true;
+}
+
+/* Put a fighter, who is not in the worlds, into both. */
+static inline void duel_enter(duel *self, duel_fighter *fighter) {
+    graze_part_def parts[DUEL_PARTS];
+    graze_body body[2];
+    const bool is_compound = duel_chance(self, self->config.compound_share);
+    duel_draw_place(self, fighter);
+    duel_draw_course(self, fighter);
+    for (int i = 0; i < DUEL_PARTS; i++)
+        parts[i] = duel_draw_part(self);
+    const graze_body_def def = { .x = duel_place_of(self, fighter->x),
+                                 .y = duel_place_of(self, fighter->y),
+                                 .parts = parts,
+                                 .part_count =
+                                     is_compound ? seeded_below(&self->random, DUEL_PARTS + 1) : 1 };
+    for (int side = 0; side < 2; side++)
+        if (!duel_accept(self, graze_body_add(self->world[side], &def, &body[side])))
+            return;
+    assert_int_equal(body[0].id, body[1].id);
+    fighter->body = body[0];
+}
+
+static inline bool duel_is_in(const duel *self, const duel_fighter *fighter) {
+    return graze_body_is_alive(self->world[0], fighter->body);
+}
+
+static inline int32_t duel_square_root(uint32_t number) {
+    int32_t root = 0;
+    while ((uint32_t)((root + 1) * (root + 1)) <= number)
+        root++;
+    return root;
+}
+
+/* About one touch a fighter. */
+static inline void duel_open(duel *self, duel_config config, uint64_t seed) {
+    memset(self, 0, sizeof *self);
+    self->config = config;
+    self->random = (seeded_random){ seed };
+    self->field = duel_square_root(2 * config.count) * 200;
+    const graze_world_config world = { .edges = config.edges, .reports = GRAZE_REPORT_BOTH };
+    graze_world_config counted = world, plain = world;
+    counted.allocator = counted_allocator(&self->memory);
+    plain.method = "brute";
+    self->world[0] = small_world_open(counted);
+    self->world[1] = small_world_open(plain);
+    for (uint32_t i = 0; i < config.count; i++)
+        duel_enter(self, &self->fighter[i]);
+}
+
+static inline void duel_close(duel *self) {
+    for (int side = 0; side < 2; side++) {
+        graze_world_close(self->world[side]);
+        graze_part_list_free(&self->found[side]);
+    }
+    assert_int_equal(self->memory.blocks, 0);
+}
+
+/* Compare two arrays of structs without padding. */
+static inline void duel_assert_equal(const char *what, const void *one, const void *two, size_t bytes) {
+    if (bytes > 0 && memcmp(one, two, bytes) != 0)
+        fail_msg("%s differ", what);
+}
+
+static inline void duel_assert_counts(const char *what, const size_t *count) {
+    if (count[0] != count[1])
+        fail_msg("%s: %zu by auto and %zu by brute", what, count[0], count[1]);
+}
+
+static inline void duel_compare_events(const duel *self) {
+    const graze_encounter_event *events[2];
+    const graze_touch_event *touches[2];
+    size_t event_count[2], touch_count[2];
+    for (int side = 0; side < 2; side++) {
+        events[side] = graze_world_encounter_events(self->world[side], &event_count[side]);
+        touches[side] = graze_world_touch_events(self->world[side], &touch_count[side]);
+    }
+    duel_assert_counts("touch events", touch_count);
+    duel_assert_equal("touch events", touches[0], touches[1], touch_count[0] * sizeof **touches);
+    duel_assert_counts("encounter events", event_count);
+    duel_assert_equal("encounter events", events[0], events[1], event_count[0] * sizeof **events);
+}
+
+/* The encounters of one body, and the touches of its last. */
+static inline void duel_compare_body(const duel *self, graze_body body) {
+    enum { ROOM = 64 };
+    graze_encounter encounters[2][ROOM];
+    graze_touch touches[2][ROOM];
+    size_t count[2];
+    for (int side = 0; side < 2; side++)
+        count[side] = graze_body_encounters(self->world[side], body, encounters[side], ROOM);
+    duel_assert_counts("encounters of a body", count);
+    const size_t kept = count[0] < ROOM ? count[0] : ROOM;
+    duel_assert_equal("encounters of a body", encounters[0], encounters[1], kept * sizeof **encounters);
+    if (kept == 0)
+        return;
+    const graze_body other = encounters[0][kept - 1].b;
+    for (int side = 0; side < 2; side++)
+        count[side] = graze_body_touches(self->world[side], body, other, touches[side], ROOM);
+    duel_assert_counts("touches of a body", count);
+    duel_assert_equal("touches of a body", touches[0], touches[1], count[0] * sizeof **touches);
+}
+
+static inline void duel_compare_lists(duel *self) {
+    const graze_encounter *encounters[2];
+    size_t count[2];
+    for (int i = 0; i < 8; i++)
+        duel_compare_body(self, duel_anyone(self)->body);
+    for (int side = 0; side < 2; side++)
+        encounters[side] = graze_world_encounters(self->world[side], &count[side]);
+    duel_assert_counts("encounters", count);
+    duel_assert_equal("encounters", encounters[0], encounters[1], count[0] * sizeof **encounters);
+}
+
+static inline void duel_compare_queries(duel *self) {
+    const float x = duel_place_of(self, testing_between(&self->random, 0, self->field));
+    const float y = duel_place_of(self, testing_between(&self->random, 0, self->field));
+    const graze_box area = { x, y, x + 400 * self->config.unit, y + 300 * self->config.unit };
+    size_t count[2];
+    for (int side = 0; side < 2; side++) {
+        assert_int_equal(graze_world_query_box(self->world[side], area, UINT64_MAX / 3, &self->found[side]),
+                         GRAZE_OK);
+        count[side] = self->found[side].count;
+    }
+    duel_assert_counts("queries", count);
+    duel_assert_equal("queries", self->found[0].items, self->found[1].items, count[0] * sizeof(graze_part));
+}
+
+/* What the first world does not show. */
+typedef struct duel_insight {
+    bool could_go_ahead;
+    uint32_t next_pause;
+    uint64_t steps;
+} duel_insight;
+
+static inline duel_insight duel_look(const duel *self) {
+    const grz_ahead *ahead = &self->world[0]->follow.ahead;
+    return (duel_insight){ .could_go_ahead = ahead->holds_pairs && !ahead->is_blind && !self->has_new_rules &&
+                                             strcmp(graze_world_method(self->world[0]), "auto") == 0,
+                           .next_pause = ahead->gait.next_pause,
+                           .steps = self->world[0]->steps };
+}
+
+/* Count how the last step was made. */
+static inline void duel_count(duel *self, duel_insight before) {
+    const grz_ahead *ahead = &self->world[0]->follow.ahead;
+    duel_tally *tally = &self->tally;
+    if (self->world[0]->steps == before.steps)
+        return;
+    tally->steps++;
+    tally->ahead += ahead->was_ahead;
+    tally->builds += ahead->has_fresh;
+    tally->loose += ahead->was_ahead && ahead->loose.rows.count > 0;
+    tally->many_loose += ahead->was_ahead && ahead->loose.rows.count > 48;
+    tally->stumbles += before.could_go_ahead && !ahead->was_ahead;
+    tally->give_ups += ahead->gait.next_pause != before.next_pause;
+}
+
+static inline void duel_compare(duel *self, bool asks) {
+    duel_compare_events(self);
+    if (!asks)
+        return;
+    duel_compare_lists(self);
+    duel_compare_queries(self);
+}
+
+/* Step both worlds and compare what they tell; the lists only if they are asked for. If the first is refused
+ * memory it must tell what it did, as the second still does, and is asked again. */
+static inline void duel_step(duel *self, bool asks) {
+    const duel_insight before = duel_look(self);
+    while (!duel_accept(self, graze_world_step(self->world[0]))) {
+        self->tally.out_of_memory++;
+        duel_compare(self, asks);
+    }
+    small_world_step(self->world[1]);
+    duel_count(self, before);
+    self->has_new_rules = false;
+    duel_compare(self, asks);
+}
+
+#endif

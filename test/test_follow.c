@@ -1,0 +1,234 @@
+/* test_follow.c: worlds that follow their boxes by looking ahead against worlds that test every pair, step by
+ * step: every kind of motion, every change between steps, both edge rules, both ends of the floats, and
+ * changing mixtures of it all.
+ *
+ * That the first of the two worlds does look ahead, is surprised, gives up and begins again is counted: a
+ * test that takes none of these ways proves nothing. Random duels draw from the seed, which is printed;
+ * GRAZE_TEST_SEED sets it, and GRAZE_TEST_DUELS how many there are.
+ */
+#include "duel_moves.h"
+
+/* Steps of each duel; and in how many of them lists are asked for. */
+enum { STEPS = 120, ASKS = 3 };
+
+static uint64_t seed;
+static duel self;
+
+static const duel_config usual = { .count = 600, .unit = 0x1p-4f };
+
+static void run(duel_config config, duel_motion motion, const duel_turmoil *turmoil) {
+    duel_open(&self, config, seed);
+    for (int step = 0; step < STEPS; step++) {
+        duel_stir(&self, turmoil);
+        duel_move(&self, motion);
+        duel_step(&self, duel_chance(&self, ASKS));
+    }
+    duel_close(&self);
+}
+
+/* Expect that at least so many percent of the steps were made by candidates. */
+static void expect_ahead(uint32_t percent) {
+    const duel_tally *tally = &self.tally;
+    if (tally->ahead * 100 < tally->steps * percent)
+        fail_msg("%u of %u steps were made by candidates", tally->ahead, tally->steps);
+    assert_true(percent == 0 || tally->builds > 5);
+}
+
+static const duel_turmoil calm = { 0 };
+
+static void straight_motion_is_followed(void **state) {
+    (void)state;
+    for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
+        duel_config config = usual;
+        config.edges = (graze_edges)edges;
+        run(config, DUEL_STRAIGHT, &calm);
+        expect_ahead(90);
+        assert_true(self.tally.loose > 0);
+    }
+}
+
+static void falling_boxes_are_followed(void **state) {
+    (void)state;
+    run(usual, DUEL_FALL, &calm);
+    expect_ahead(50);
+}
+
+static void resting_boxes_are_followed(void **state) {
+    (void)state;
+    run(usual, DUEL_REST, &calm);
+    expect_ahead(80);
+}
+
+static void boxes_that_walk_at_random_are_found(void **state) {
+    (void)state;
+    run(usual, DUEL_WALK, &calm);
+    assert_true(self.tally.stumbles > 0 && self.tally.give_ups > 0);
+}
+
+static void boxes_that_all_jump_are_found(void **state) {
+    (void)state;
+    run(usual, DUEL_JUMP, &calm);
+    assert_true(self.tally.ahead < STEPS / 10);
+}
+
+static void boxes_that_jump_are_loose(void **state) {
+    (void)state;
+    duel_config many = usual;
+    many.count = DUEL_MOST;
+    run(many, DUEL_HOP, &calm);
+    expect_ahead(50);
+    assert_true(self.tally.many_loose > 10);
+    run(usual, DUEL_HOP, &calm);
+    assert_true(self.tally.loose > self.tally.many_loose + 10);
+}
+
+static void turning_all_at_once_ends_a_look(void **state) {
+    (void)state;
+    run(usual, DUEL_TURN, &calm);
+    expect_ahead(10);
+    assert_true(self.tally.stumbles > 1);
+    run(usual, DUEL_RUSH, &calm);
+    expect_ahead(10);
+    assert_true(self.tally.stumbles > 1);
+}
+
+static void few_boxes_are_not_followed(void **state) {
+    (void)state;
+    duel_config config = usual;
+    config.count = 200;
+    run(config, DUEL_STRAIGHT, &calm);
+    assert_int_equal(self.tally.ahead, 0);
+    assert_int_equal(self.tally.builds, 0);
+}
+
+/* In a corner of all there is, or around the origin. */
+static void run_at(float unit, int corner, graze_edges edges) {
+    duel_config config = { .count = 300, .unit = unit, .edges = edges };
+    const float field = (float)(duel_square_root(2 * config.count) * 200 + 500) * unit;
+    config.origin = corner < 0 ? -GRAZE_COORD_MAX : corner > 0 ? GRAZE_COORD_MAX - field : field / -2;
+    run(config, DUEL_STRAIGHT, &calm);
+}
+
+/* Denormal edges; edges up to the limit, exact ones and such as are rounded until boxes are empty. */
+static void the_ends_of_the_floats_are_followed(void **state) {
+    (void)state;
+    static const float large[] = { 0x1p44f, 0x1p36f, 0x1p33f, 0x1p29f };
+    for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
+        run_at(0x1p-149f, 0, (graze_edges)edges);
+        expect_ahead(80);
+        run_at(0x1p-126f, 0, (graze_edges)edges);
+        expect_ahead(80);
+        for (int corner = -1; corner <= 1; corner++)
+            for (size_t i = 0; i < sizeof large / sizeof *large; i++) {
+                run_at(large[i], corner, (graze_edges)edges);
+                expect_ahead(corner == 0 || large[i] > 0x1p33f ? 80 : 0);
+            }
+    }
+}
+
+static void changes_between_steps_are_followed(void **state) {
+    (void)state;
+    static const duel_turmoil turmoils[] = { { .lives = 3 }, { .sizes = 3 },   { .layers = 3 },
+                                             { .parts = 3 }, { .enabled = 3 }, { .rules = 12 } };
+    for (size_t i = 0; i < sizeof turmoils / sizeof *turmoils; i++)
+        for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
+            const duel_config config = { .count = 600,
+                                         .unit = 0x1p-4f,
+                                         .edges = (graze_edges)edges,
+                                         .compound_share = 5,
+                                         .flat_share = 60 };
+            run(config, DUEL_STRAIGHT, &turmoils[i]);
+            expect_ahead(50);
+            assert_true(self.tally.loose > STEPS / 4);
+        }
+}
+
+static void the_method_can_be_changed_and_back(void **state) {
+    (void)state;
+    const duel_turmoil turmoil = { .methods = 8, .lives = 2 };
+    run(usual, DUEL_STRAIGHT, &turmoil);
+    expect_ahead(20);
+}
+
+/* So many of something in a step, often none. */
+static uint32_t draw_times(void) {
+    return duel_chance(&self, 4) ? 1 + seeded_below(&self.random, 4) : 0;
+}
+
+static duel_turmoil draw_turmoil(void) {
+    return (duel_turmoil){ .lives = draw_times(),
+                           .parts = draw_times(),
+                           .sizes = draw_times(),
+                           .layers = draw_times(),
+                           .enabled = draw_times(),
+                           .rules = duel_chance(&self, 6) ? 10 : 0,
+                           .methods = duel_chance(&self, 8) ? 12 : 0 };
+}
+
+static duel_config draw_config(seeded_random *random) {
+    static const float units[] = { 0x1p-4f, 0x1p-149f, 0x1p40f, 1, 0x1p34f };
+    duel_config config = { .count = 260 + seeded_below(random, 700),
+                           .unit = units[seeded_below(random, 5)],
+                           .edges = (graze_edges)seeded_below(random, 2),
+                           .compound_share = seeded_below(random, 6),
+                           .flat_share = 50 * seeded_below(random, 3) };
+    if (config.unit > 0x1p32f)
+        config.origin = -GRAZE_COORD_MAX;
+    return config;
+}
+
+/* The motion and the turmoil change now and then. */
+static void run_mixture(uint64_t number) {
+    seeded_random random = { seed + 1000 * number };
+    duel_motion motion = DUEL_STRAIGHT;
+    duel_turmoil turmoil = { 0 };
+    duel_open(&self, draw_config(&random), seed + 1000 * number + 1);
+    for (int step = 0; step < 2 * STEPS; step++) {
+        if (duel_chance(&self, 20)) {
+            const uint32_t other = seeded_below(&self.random, DUEL_MOTION_COUNT);
+            motion = duel_chance(&self, 2) ? (duel_motion)other : DUEL_STRAIGHT;
+            turmoil = draw_turmoil();
+        }
+        duel_stir(&self, &turmoil);
+        if (!duel_chance(&self, 15))
+            duel_move(&self, motion);
+        duel_step(&self, duel_chance(&self, ASKS));
+    }
+    duel_close(&self);
+}
+
+static void mixtures_are_followed(void **state) {
+    (void)state;
+    const char *text = getenv("GRAZE_TEST_DUELS");
+    const uint64_t count = text != NULL ? strtoull(text, NULL, 0) : 5;
+    uint32_t steps = 0, ahead = 0, loose = 0, stumbles = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        run_mixture(i);
+        steps += self.tally.steps;
+        ahead += self.tally.ahead;
+        loose += self.tally.loose;
+        stumbles += self.tally.stumbles;
+    }
+    print_message("%u steps, %u by candidates, %u with loose boxes, %u stumbles\n", steps, ahead, loose,
+                  stumbles);
+    assert_true(count < 5 || (ahead > steps / 20 && loose > 0 && stumbles > 0));
+}
+
+int main(void) {
+    seed = testing_seed();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(straight_motion_is_followed),
+        cmocka_unit_test(falling_boxes_are_followed),
+        cmocka_unit_test(resting_boxes_are_followed),
+        cmocka_unit_test(boxes_that_walk_at_random_are_found),
+        cmocka_unit_test(boxes_that_all_jump_are_found),
+        cmocka_unit_test(boxes_that_jump_are_loose),
+        cmocka_unit_test(turning_all_at_once_ends_a_look),
+        cmocka_unit_test(few_boxes_are_not_followed),
+        cmocka_unit_test(the_ends_of_the_floats_are_followed),
+        cmocka_unit_test(changes_between_steps_are_followed),
+        cmocka_unit_test(the_method_can_be_changed_and_back),
+        cmocka_unit_test(mixtures_are_followed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

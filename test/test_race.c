@@ -1,0 +1,178 @@
+/* test_race.c: racers see the same rounds, whoever finds something else is told, whoever is slow is left. */
+#include "testing.h"
+
+#include "bench/race.h"
+#include "bench/race_rows.h"
+
+enum { LINE_MOST = 256, LINES_MOST = 16 };
+
+/* What the report was told. */
+typedef struct listener {
+    char lines[LINES_MOST][LINE_MOST];
+    size_t count;
+} listener;
+
+static void listen(void *user, const char *text) {
+    listener *l = user;
+    assert_true(l->count < LINES_MOST);
+    snprintf(l->lines[l->count++], LINE_MOST, "%s", text);
+}
+
+static void tick(void *user, double done) {
+    (void)user;
+    assert_true(done >= 0 && done <= 1);
+}
+
+static bool has_line(const listener *l, const char *part) {
+    for (size_t i = 0; i < l->count; i++)
+        if (strstr(l->lines[i], part) != NULL)
+            return true;
+    return false;
+}
+
+static int open_count;
+
+static graze_status open_it(racer *self, const race_course *course) {
+    (void)course;
+    open_count++;
+    self->state = &open_count;
+    return GRAZE_OK;
+}
+
+static void close_it(racer *self) {
+    open_count -= self->state != NULL;
+    self->state = NULL;
+}
+
+/* A racer's cell_w says how long it takes, its cell_h from which round on it finds something else. */
+static graze_status turn_it(racer *self, const race_course *course, race_turn *turn) {
+    const int *round = course->what;
+    turn->mean = (double)self->setup.cell_w;
+    turn->worst = 2 * turn->mean;
+    turn->pairs = 7;
+    turn->hash = (uint64_t)*round + (self->setup.cell_h > 0 && (float)*round >= self->setup.cell_h);
+    return GRAZE_OK;
+}
+
+static graze_status refuse(racer *self, const race_course *course, race_turn *turn) {
+    (void)self;
+    (void)course;
+    (void)turn;
+    return GRAZE_OUT_OF_MEMORY;
+}
+
+static const racer_kind kind = { "", open_it, turn_it, close_it };
+static const racer_kind failing = { "", open_it, refuse, close_it };
+
+static void next(void *what) {
+    int *round = what;
+    ++*round;
+}
+
+static void begin(race *r, int *round) {
+    *round = 0;
+    race_open(r, &(bench_options){ 0 });
+    r->suite = "w1";
+    r->work = "made up";
+    r->n = 10;
+    r->course.what = round;
+    r->course.next = next;
+}
+
+static graze_method_setup takes(float seconds) {
+    return (graze_method_setup){ .cell_w = seconds };
+}
+
+static void every_racer_runs_eleven_rounds_and_is_closed(void **state) {
+    (void)state;
+    race r;
+    int round;
+    listener l = { .count = 0 };
+    report out = { .print = listen, .tick = tick, .user = &l };
+    error e = { 0 };
+    begin(&r, &round);
+    race_enter(&r, &kind, "auto", takes(1));
+    race_enter(&r, &kind, "sectors", takes(2));
+    assert_true(race_run(&r, &out, &e));
+    assert_int_equal(round, 11);
+    assert_int_equal(r.racers[1].rounds.count, 11);
+    assert_int_equal(open_count, 0);
+    race_rows(&r, &out);
+    assert_false(out.has_difference);
+    assert_true(has_line(&l, "auto is 2.00 times as fast as the best other, sectors"));
+}
+
+static void who_is_slow_runs_one_round(void **state) {
+    (void)state;
+    race r;
+    int round;
+    report out = { .tick = tick };
+    error e = { 0 };
+    begin(&r, &round);
+    race_enter(&r, &kind, "brute", takes(9));
+    race_enter(&r, &kind, "auto", takes(1));
+    assert_true(race_run(&r, &out, &e));
+    assert_int_equal(r.racers[0].rounds.count, 1);
+    assert_int_equal(r.racers[1].rounds.count, 11);
+    assert_int_equal(open_count, 0);
+}
+
+static void a_difference_in_any_round_is_told(void **state) {
+    (void)state;
+    race r;
+    int round;
+    listener l = { .count = 0 };
+    report out = { .print = listen, .tick = tick, .user = &l };
+    error e = { 0 };
+    begin(&r, &round);
+    race_enter(&r, &kind, "auto", takes(1));
+    race_enter(&r, &kind, "grid-map", (graze_method_setup){ .cell_w = 1, .cell_h = 11 });
+    race_enter(&r, &kind, "sectors", takes(1));
+    assert_true(race_run(&r, &out, &e));
+    race_rows(&r, &out);
+    assert_true(out.has_difference);
+    assert_true(has_line(&l, "DIFFERS"));
+    assert_true(r.racers[1].differs);
+    assert_false(r.racers[2].differs);
+}
+
+static void that_auto_is_behind_is_told(void **state) {
+    (void)state;
+    race r;
+    int round;
+    listener l = { .count = 0 };
+    report out = { .print = listen, .tick = tick, .user = &l };
+    error e = { 0 };
+    begin(&r, &round);
+    race_enter(&r, &kind, "auto", takes(1.5f));
+    race_enter(&r, &kind, "sectors", takes(1));
+    assert_true(race_run(&r, &out, &e));
+    race_rows(&r, &out);
+    assert_true(has_line(&l, "auto takes 1.50 times as long as the best other, sectors: TOO SLOW"));
+}
+
+static void a_failure_names_the_method_and_closes_all(void **state) {
+    (void)state;
+    race r;
+    int round;
+    report out = { .tick = tick };
+    error e = { 0 };
+    begin(&r, &round);
+    race_enter(&r, &kind, "auto", takes(1));
+    race_enter(&r, &failing, "sectors", takes(1));
+    assert_false(race_run(&r, &out, &e));
+    assert_int_equal(e.code, ERROR_RESOURCES);
+    assert_non_null(strstr(e.text, "sectors"));
+    assert_int_equal(open_count, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_racer_runs_eleven_rounds_and_is_closed),
+        cmocka_unit_test(who_is_slow_runs_one_round),
+        cmocka_unit_test(a_difference_in_any_round_is_told),
+        cmocka_unit_test(that_auto_is_behind_is_told),
+        cmocka_unit_test(a_failure_names_the_method_and_closes_all),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
