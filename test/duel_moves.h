@@ -158,7 +158,7 @@ static inline void duel_change_size(duel *self) {
 
 static inline void duel_change_layer(duel *self) {
     const graze_part part = duel_any_part(self);
-    const uint8_t layer = (uint8_t)seeded_below(&self->random, 4);
+    const uint8_t layer = duel_draw_layer(self);
     for (int side = 0; side < 2 && part.id != 0; side++)
         assert_int_equal(graze_part_set_layer(self->world[side], part, layer), GRAZE_OK);
 }

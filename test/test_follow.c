@@ -143,6 +143,19 @@ static void changes_between_steps_are_followed(void **state) {
         }
 }
 
+/* Where the many do not meet each other there is another way than candidates; it is left and taken again as
+ * the rules change. */
+static void few_against_many_are_found(void **state) {
+    (void)state;
+    const duel_turmoil turmoil = { .lives = 2, .layers = 1, .rules = 40 };
+    for (uint32_t share = 8; share <= 128; share *= 4) {
+        duel_config config = usual;
+        config.few_share = share;
+        run(config, DUEL_STRAIGHT, &calm);
+        run(config, DUEL_STRAIGHT, &turmoil);
+    }
+}
+
 static void the_method_can_be_changed_and_back(void **state) {
     (void)state;
     const duel_turmoil turmoil = { .methods = 8, .lives = 2 };
@@ -171,14 +184,16 @@ static duel_config draw_config(seeded_random *random) {
                            .unit = units[seeded_below(random, 5)],
                            .edges = (graze_edges)seeded_below(random, 2),
                            .compound_share = seeded_below(random, 6),
-                           .flat_share = 50 * seeded_below(random, 3) };
+                           .flat_share = 50 * seeded_below(random, 3),
+                           .few_share = 20 * (seeded_below(random, 4) == 0) };
     if (config.unit > 0x1p32f)
         config.origin = -GRAZE_COORD_MAX;
     return config;
 }
 
-/* The motion and the turmoil change now and then. */
+/* The motion and the turmoil change now and then. In every third duel memory is refused now and then. */
 static void run_mixture(uint64_t number) {
+    const uint32_t refusals = number % 3 == 2 ? 6 : 1;
     seeded_random random = { seed + 1000 * number };
     duel_motion motion = DUEL_STRAIGHT;
     duel_turmoil turmoil = { 0 };
@@ -189,9 +204,11 @@ static void run_mixture(uint64_t number) {
             motion = duel_chance(&self, 2) ? (duel_motion)other : DUEL_STRAIGHT;
             turmoil = draw_turmoil();
         }
+        self.memory.fail_at = seeded_below(&self.random, refusals);
         duel_stir(&self, &turmoil);
         if (!duel_chance(&self, 15))
             duel_move(&self, motion);
+        self.memory.fail_at = seeded_below(&self.random, refusals);
         duel_step(&self, duel_chance(&self, ASKS));
     }
     duel_close(&self);
@@ -227,6 +244,7 @@ int main(void) {
         cmocka_unit_test(few_boxes_are_not_followed),
         cmocka_unit_test(the_ends_of_the_floats_are_followed),
         cmocka_unit_test(changes_between_steps_are_followed),
+        cmocka_unit_test(few_against_many_are_found),
         cmocka_unit_test(the_method_can_be_changed_and_back),
         cmocka_unit_test(mixtures_are_followed),
     };

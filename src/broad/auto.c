@@ -12,7 +12,7 @@
 
 /* So many tests cost about what keeping one box in cells costs. Going to brute and leaving it are far apart,
  * so that a crowd that breathes does not change its method every frame. */
-enum { FEW_TESTS_A_BOX = 24, MANY_TESTS_A_BOX = 96 };
+enum { FEW_TESTS_A_BOX = 16, MANY_TESTS_A_BOX = 32 };
 
 /* A box is looked up in so many other classes at most, on average; with more, one index of all is better. */
 enum { MOST_PROBES_A_BOX = 6 };
@@ -50,6 +50,7 @@ static void auto_open(void *state, const grz_setup *setup) {
     self->setup = setup;
     grz_banded_open(&self->banded, setup->allocator);
     grz_stream_open(&self->stream, setup->allocator);
+    self->stream.tasks = setup->tasks;
 }
 
 /* What there is to search. */
@@ -194,10 +195,8 @@ static graze_status give_up_stream(automatic *self, const grz_boxes *boxes) {
 static graze_status stream_pairs(automatic *self, const grz_boxes *boxes, grz_sink *out) {
     const grz_found found = { &self->classes, self->setup->counters, out, NULL };
     const uint64_t before = grz_sink_total(out);
-    graze_status status = GRAZE_OK;
-    bool is_suited = true;
-    for (uint32_t i = 0; i < self->plan.job_count && is_suited && status == GRAZE_OK; i++)
-        status = grz_stream_pairs(&self->stream, boxes, &self->plan.jobs[i], &found, &is_suited);
+    bool is_suited;
+    const graze_status status = grz_plan_run(&self->plan, &self->stream, boxes, &found, &is_suited);
     if (status != GRAZE_OK || is_suited)
         return status;
     grz_sink_return_to(out, before);

@@ -73,7 +73,7 @@ static graze_status sort_pairs(graze_finder *self, graze_pair *pairs, size_t cou
     const graze_status status =
         grz_buffer_reserve(&self->config.allocator, &self->scratch, count, sizeof *pairs);
     if (status == GRAZE_OK)
-        grz_pairs_sort(pairs, self->scratch.data, count);
+        grz_pairs_sort_shared(&self->config.tasks, pairs, self->scratch.data, count);
     return status;
 }
 

@@ -29,7 +29,7 @@ static void forbid_class(grz_plan *plan, const grz_classes *classes, uint8_t a, 
             }
 }
 
-static void add_job(grz_plan *plan, const grz_classes *classes, grz_stream_job job) {
+static void add_job(grz_plan *plan, const grz_classes *classes, grz_plan_job job) {
     plan->jobs[plan->job_count++] = job;
     for (uint8_t class_id = 0; class_id < classes->count; class_id++)
         if (job.few >> class_id & 1)
@@ -50,6 +50,51 @@ void grz_plan_make(grz_plan *plan, const grz_boxes *boxes, const grz_classes *cl
         uint64_t few_boxes;
         const uint64_t few = find_few(classes, sizes, many, &few_boxes);
         if (few != 0 && sizes[many] >= LEAST_MANY && TIMES_ALL * few_boxes <= sizes[many])
-            add_job(plan, classes, (grz_stream_job){ many, few, &plan->census });
+            add_job(plan, classes, (grz_plan_job){ many, few });
     }
+}
+
+static bool is_of(const grz_classes *classes, uint8_t layer, uint64_t class_ids) {
+    return class_ids >> classes->of_layer[layer] & 1;
+}
+
+static graze_status list_few(const grz_plan *plan, uint64_t few, grz_stream *stream, const grz_boxes *boxes,
+                             const grz_classes *classes) {
+    const grz_census *census = &plan->census;
+    uint32_t most = 0;
+    for (uint8_t layer = 0; layer < GRZ_LAYER_NONE; layer++)
+        most += is_of(classes, layer, few) ? census->rows[layer] : 0;
+    const graze_status status = grz_stream_clear(stream, most);
+    for (uint8_t layer = 0; layer < GRZ_LAYER_NONE && status == GRAZE_OK; layer++)
+        for (uint32_t row = census->first[layer]; is_of(classes, layer, few) && row < census->end[layer];
+             row++)
+            if (boxes->layer[row] == layer)
+                grz_stream_add(stream, boxes, row);
+    return status;
+}
+
+static grz_stream_many many_of(const grz_census *census, const grz_classes *classes, uint8_t class_id) {
+    grz_stream_many many = { .first = UINT32_MAX };
+    for (uint8_t layer = 0; layer < GRZ_LAYER_NONE; layer++) {
+        many.is_chosen[layer] = classes->of_layer[layer] == class_id;
+        if (!many.is_chosen[layer] || census->rows[layer] == 0)
+            continue;
+        many.first = census->first[layer] < many.first ? census->first[layer] : many.first;
+        many.end = census->end[layer] > many.end ? census->end[layer] : many.end;
+    }
+    return many;
+}
+
+graze_status grz_plan_run(const grz_plan *plan, grz_stream *stream, const grz_boxes *boxes,
+                          const grz_found *found, bool *is_suited) {
+    graze_status status = GRAZE_OK;
+    *is_suited = true;
+    for (uint32_t i = 0; i < plan->job_count && status == GRAZE_OK && *is_suited; i++) {
+        const grz_plan_job job = plan->jobs[i];
+        const grz_stream_many many = many_of(&plan->census, found->classes, job.many);
+        status = list_few(plan, job.few, stream, boxes, found->classes);
+        if (status == GRAZE_OK)
+            status = grz_stream_pairs(stream, boxes, &many, found, is_suited);
+    }
+    return status;
 }

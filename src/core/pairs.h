@@ -3,7 +3,7 @@
 #define GRZ_CORE_PAIRS_H
 
 #include "core/buffer.h"
-#include "core/radix.h"
+#include "core/tasks.h"
 #include "graze/find.h"
 
 #include <stdint.h>
@@ -60,9 +60,8 @@ static inline uint64_t grz_pair_key(graze_pair pair) {
     return (uint64_t)pair.a << 32 | pair.b;
 }
 
-/* Sort `count` pairs by (a, b); `scratch` has room for as many. Linear. */
-static inline void grz_pairs_sort(graze_pair *pairs, graze_pair *scratch, size_t count) {
-    grz_sort_records2(&pairs->a, &scratch->a, count);
-}
+/* Sort `count` pairs by (a, b); `scratch` has room for as many. Linear. Shared: on all threads there are. */
+void grz_pairs_sort(graze_pair *pairs, graze_pair *scratch, size_t count);
+void grz_pairs_sort_shared(const graze_tasks *tasks, graze_pair *pairs, graze_pair *scratch, size_t count);
 
 #endif

@@ -18,7 +18,7 @@ static bool is_compound(const graze_world *world, uint32_t body) {
     return grz_body_at(world, body)->is_compound;
 }
 
-static change_group read_group(const graze_world *world, size_t begin) {
+static inline change_group read_group(const graze_world *world, size_t begin) {
     const grz_change *changes = world->changes.data;
     change_group group = { .a = changes[begin].body_a, .b = changes[begin].body_b, .end = begin };
     for (; group.end < world->change_count && changes[group.end].body_a == group.a &&

@@ -1,5 +1,5 @@
-/* place_run_loops.h: placing a run, compiled for each kind of machine. Every loop here goes over arrays and has
- * no branches, so that a compiler makes vectors of it.
+/* place_run_loops.h: placing a run, compiled for each kind of machine. Every loop here goes over arrays and
+ * has no branches, so that a compiler makes vectors of it.
  */
 #ifndef GRZ_WORLD_PLACE_RUN_LOOPS_H
 #define GRZ_WORLD_PLACE_RUN_LOOPS_H

@@ -4,6 +4,7 @@
  * A slot is not used again before its end was reported, so a pair of rows is the same two boxes in both
  * steps.
  */
+#include "core/radix.h"
 #include "world/world.h"
 
 graze_status grz_world_follow(graze_world *world) {
@@ -38,41 +39,28 @@ static grz_change change_of(const graze_world *world, graze_pair pair, grz_chang
     return (grz_change){ body_b, body_a, order, pair.b, pair.a };
 }
 
-static grz_change end_of(const graze_world *world, graze_pair pair) {
-    return change_of(world, pair, is_ended_early(world, pair) ? GRZ_ENDED_EARLY : GRZ_ENDED);
-}
-
-/* Both lists of the news, as one in their order. */
-static void merge_news(graze_world *world) {
-    const grz_news *news = &world->follow.news;
-    const graze_pair *ended = grz_pairs_of(&news->ended), *ended_end = ended + news->ended.count;
-    const graze_pair *began = grz_pairs_of(&news->began), *began_end = began + news->began.count;
-    grz_change *change = world->changes.data;
-    while (ended < ended_end && began < began_end)
-        if (grz_pair_key(*ended) < grz_pair_key(*began))
-            *change++ = end_of(world, *ended++);
-        else
-            *change++ = change_of(world, *began++, GRZ_BEGAN);
-    while (ended < ended_end)
-        *change++ = end_of(world, *ended++);
-    while (began < began_end)
-        *change++ = change_of(world, *began++, GRZ_BEGAN);
+static grz_change_order order_of(const graze_world *world, graze_pair turn) {
+    if (grz_turn_began(turn))
+        return GRZ_BEGAN;
+    return is_ended_early(world, grz_turn_pair(turn)) ? GRZ_ENDED_EARLY : GRZ_ENDED;
 }
 
 graze_status grz_world_list_changes(graze_world *world) {
-    const grz_news *news = &world->follow.news;
-    const size_t count = news->ended.count + news->began.count;
-    graze_status status = grz_buffer_reserve(&world->allocator, &world->changes, count, sizeof(grz_change));
+    const grz_pair_list *turns = &world->follow.turns;
+    graze_status status =
+        grz_buffer_reserve(&world->allocator, &world->changes, turns->count, sizeof(grz_change));
     if (status == GRAZE_OK)
-        status = grz_buffer_reserve(&world->allocator, &world->scratch, count, sizeof(grz_change));
+        status = grz_buffer_reserve(&world->allocator, &world->scratch, turns->count, sizeof(grz_change));
     if (status != GRAZE_OK)
         return status;
-    world->change_count = count;
-    if (count == 0)
-        return GRAZE_OK;
-    merge_news(world);
     grz_change *changes = world->changes.data, *scratch = world->scratch.data;
-    grz_sort_records5(&changes->body_a, &scratch->body_a, count);
+    for (size_t i = 0; i < turns->count; i++) {
+        const graze_pair turn = grz_pairs_of(turns)[i];
+        changes[i] = change_of(world, grz_turn_pair(turn), order_of(world, turn));
+    }
+    world->change_count = turns->count;
+    if (turns->count > 0)
+        grz_sort_records5(&changes->body_a, &scratch->body_a, turns->count);
     return GRAZE_OK;
 }
 

@@ -47,7 +47,7 @@ static void foresee(grz_ahead *ahead, const grz_boxes *boxes) {
 }
 
 static graze_status reserve(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes) {
-    graze_status status = grz_reach_reserve(&ahead->reach, boxes, setup->allocator);
+    graze_status status = grz_reach_reserve(&ahead->reach, boxes, setup);
     if (status == GRAZE_OK)
         status = grz_loose_reserve(&ahead->loose, most_loose(boxes), setup->allocator);
     if (status == GRAZE_OK)
@@ -56,39 +56,57 @@ static graze_status reserve(grz_ahead *ahead, const grz_setup *setup, const grz_
     return status;
 }
 
+static graze_status append_loose(const grz_loose *loose, grz_pair_list *turns,
+                                 const graze_allocator *allocator) {
+    const graze_status status = grz_news_append(turns, &loose->held, false, allocator);
+    return status == GRAZE_OK ? grz_news_append(turns, &loose->next, true, allocator) : status;
+}
+
 /* What the candidates say, and what the loose do. A pair that was a candidate's and is now found by a loose
  * box, or the other way round, is in both lists, and no news. */
-static graze_status find_news(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes,
-                              grz_news *news) {
-    const grz_net net = { boxes, &ahead->classes, &ahead->net, &ahead->reach, setup };
-    grz_loose *loose = &ahead->loose;
-    news->began.count = news->ended.count = 0;
-    grz_loose_hide(loose, &ahead->reach);
+static graze_status find_turns(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes,
+                               grz_pair_list *turns, bool *is_made) {
+    turns->count = 0;
+    graze_status status = grz_loose_find(&ahead->loose, &ahead->reach, setup, boxes, is_made);
+    if (status != GRAZE_OK || !*is_made)
+        return status;
+    grz_loose_hide(&ahead->loose, &ahead->reach);
     grz_candidates_test(&ahead->held, &ahead->reach, ahead->bits.data);
     setup->counters->tests += ahead->held.count;
-    graze_status status = grz_candidates_compare(&ahead->held, ahead->bits.data, news, setup->allocator);
-    if (status == GRAZE_OK)
-        status = grz_loose_find(loose, &net);
-    grz_loose_show(loose, &ahead->reach);
-    if (status == GRAZE_OK)
-        status = grz_pair_list_append(&news->ended, &loose->held, setup->allocator);
-    return status == GRAZE_OK ? grz_pair_list_append(&news->began, &loose->next, setup->allocator) : status;
+    status = grz_candidates_compare(&ahead->held, ahead->bits.data, turns, setup->allocator);
+    return status == GRAZE_OK ? append_loose(&ahead->loose, turns, setup->allocator) : status;
 }
 
-/* A step by candidates; the last of a look builds the next. */
-static graze_status step(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes, grz_news *news) {
-    const bool is_last = ahead->gait.left == 0;
-    if (is_last)
-        foresee(ahead, boxes);
+/* The last step of a look builds the next. */
+static graze_status build_next(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes) {
+    if (ahead->gait.left > 0)
+        return GRAZE_OK;
+    foresee(ahead, boxes);
+    grz_reach_write(&ahead->reach, boxes); /* without hiding anyone */
+    return build(ahead, setup, boxes, ahead->held.count);
+}
+
+/* A step by candidates, unless the loose are in the way. */
+static graze_status step(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes,
+                         grz_pair_list *turns, bool *is_made) {
+    grz_reach_write(&ahead->reach, boxes);
+    const graze_status status = find_turns(ahead, setup, boxes, turns, is_made);
+    if (status != GRAZE_OK || !*is_made)
+        return status;
+    ahead->was_ahead = true;
+    const graze_status made = build_next(ahead, setup, boxes);
     grz_reach_look(&ahead->reach, boxes);
-    graze_status status = find_news(ahead, setup, boxes, news);
-    if (status == GRAZE_OK && is_last)
-        status = build(ahead, setup, boxes, ahead->held.count);
-    return status;
+    return made;
 }
 
-graze_status grz_ahead_step(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes, grz_news *news,
-                            bool *is_made) {
+/* The candidates are of no use for this step, nor for those that follow. */
+static void stumble(grz_ahead *ahead) {
+    grz_gait_stumble(&ahead->gait);
+    ahead->is_blind = true;
+}
+
+graze_status grz_ahead_step(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes,
+                            grz_pair_list *turns, bool *is_made) {
     const bool is_other = grz_classes_update(&ahead->classes, boxes);
     *is_made = false;
     ahead->is_blind |= is_other;
@@ -97,13 +115,11 @@ graze_status grz_ahead_step(grz_ahead *ahead, const grz_setup *setup, const grz_
     const graze_status status = reserve(ahead, setup, boxes);
     if (status != GRAZE_OK)
         return status;
-    if (!grz_reach_watch(&ahead->reach, boxes, most_loose(boxes), &ahead->loose.rows)) {
-        grz_gait_stumble(&ahead->gait);
-        ahead->is_blind = true;
-        return GRAZE_OK;
-    }
-    ahead->was_ahead = *is_made = true;
-    return step(ahead, setup, boxes, news);
+    *is_made = grz_reach_watch(&ahead->reach, boxes, most_loose(boxes), &ahead->loose.rows);
+    const graze_status made = *is_made ? step(ahead, setup, boxes, turns, is_made) : GRAZE_OK;
+    if (!*is_made)
+        stumble(ahead);
+    return made;
 }
 
 graze_status grz_ahead_begin(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes, size_t pairs) {
@@ -118,6 +134,7 @@ graze_status grz_ahead_begin(grz_ahead *ahead, const grz_setup *setup, const grz
     if (has_seen)
         foresee(ahead, boxes);
     grz_reach_look(&ahead->reach, boxes);
+    grz_reach_write(&ahead->reach, boxes);
     return has_seen ? build(ahead, setup, boxes, pairs) : GRAZE_OK;
 }
 

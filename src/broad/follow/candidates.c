@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+/* Of a part that is worth a task. */
+enum { LEAST_WORDS = 128 };
+
 graze_status grz_candidates_take(grz_candidates *candidates, size_t count, const graze_allocator *allocator) {
     const size_t words = (count + 63) / 64;
     graze_status status = grz_buffer_reserve(allocator, &candidates->pairs, 64 * words, sizeof(graze_pair));
@@ -18,9 +21,28 @@ graze_status grz_candidates_take(grz_candidates *candidates, size_t count, const
     return GRAZE_OK;
 }
 
+/* A test of all candidates, in parts. */
+typedef struct candidate_test {
+    const grz_candidates *candidates;
+    const grz_reach *reach;
+    uint64_t *bits;
+    uint32_t parts;
+} candidate_test;
+
+static void test_part(void *argument, uint32_t part) {
+    const candidate_test *test = argument;
+    const size_t words = grz_candidates_words(test->candidates);
+    const size_t begin = grz_tasks_begin(words, test->parts, part),
+                 end = grz_tasks_begin(words, test->parts, part + 1);
+    const graze_pair *pairs = test->candidates->pairs.data;
+    test->reach->kernel->test(grz_reach_quads(test->reach), pairs + 64 * begin, end - begin,
+                              test->bits + begin);
+}
+
 void grz_candidates_test(const grz_candidates *candidates, const grz_reach *reach, uint64_t *bits) {
     const size_t words = grz_candidates_words(candidates), last = candidates->count % 64;
-    reach->kernel->test(grz_reach_quads(reach), candidates->pairs.data, words, bits);
+    candidate_test test = { candidates, reach, bits, grz_tasks_parts(reach->tasks, words, LEAST_WORDS) };
+    grz_tasks_run(reach->tasks, test_part, &test, test.parts);
     if (last > 0)
         bits[words - 1] &= (UINT64_C(1) << last) - 1;
 }
@@ -32,22 +54,26 @@ static void append_bits(grz_pair_list *list, const graze_pair *pairs, uint64_t b
     list->count = (size_t)(to - grz_pairs_of(list));
 }
 
-static graze_status make_room(grz_pair_list *list, const graze_allocator *allocator) {
-    return grz_buffer_reserve(allocator, &list->pairs, list->count + 64, sizeof(graze_pair));
+static void append_turns(grz_pair_list *turns, const graze_pair *pairs, uint64_t changed, uint64_t now) {
+    graze_pair *to = grz_pairs_of(turns) + turns->count;
+    for (; changed != 0; changed &= changed - 1) {
+        const unsigned i = grz_low_bit(changed);
+        *to++ = grz_turn_of(pairs[i], now >> i & 1);
+    }
+    turns->count = (size_t)(to - grz_pairs_of(turns));
 }
 
-graze_status grz_candidates_compare(const grz_candidates *candidates, const uint64_t *bits, grz_news *news,
-                                    const graze_allocator *allocator) {
+graze_status grz_candidates_compare(const grz_candidates *candidates, const uint64_t *bits,
+                                    grz_pair_list *turns, const graze_allocator *allocator) {
     const graze_pair *pairs = candidates->pairs.data;
     const uint64_t *before = candidates->bits.data;
     for (size_t word = 0; word < grz_candidates_words(candidates); word++) {
         const uint64_t changed = before[word] ^ bits[word];
         if (changed == 0)
             continue;
-        if (make_room(&news->began, allocator) != GRAZE_OK || make_room(&news->ended, allocator) != GRAZE_OK)
+        if (grz_buffer_reserve(allocator, &turns->pairs, turns->count + 64, sizeof(graze_pair)) != GRAZE_OK)
             return GRAZE_OUT_OF_MEMORY;
-        append_bits(&news->began, pairs + 64 * word, changed & bits[word]);
-        append_bits(&news->ended, pairs + 64 * word, changed & before[word]);
+        append_turns(turns, pairs + 64 * word, changed, bits[word]);
     }
     return GRAZE_OK;
 }

@@ -21,10 +21,9 @@ graze_status grz_candidates_take(grz_candidates *candidates, size_t count, const
 /* Test all pairs, into `bits`, which has room for as many words as candidates->bits. */
 void grz_candidates_test(const grz_candidates *candidates, const grz_reach *reach, uint64_t *bits);
 
-/* Append to the lists, in any order, what touches in `bits` and does not in candidates->bits, and the other
- * way round. */
-graze_status grz_candidates_compare(const grz_candidates *candidates, const uint64_t *bits, grz_news *news,
-                                    const graze_allocator *allocator);
+/* Append the turns from candidates->bits to `bits`, in any order. */
+graze_status grz_candidates_compare(const grz_candidates *candidates, const uint64_t *bits,
+                                    grz_pair_list *turns, const graze_allocator *allocator);
 
 /* Append the pairs that touch; there is room. */
 void grz_candidates_list(const grz_candidates *candidates, grz_pair_list *list);

@@ -35,20 +35,10 @@ static graze_status step_by_lists(grz_follow *follow, grz_broad *broad, const gr
     if (status == GRAZE_OK)
         status = sort(follow, &follow->next, allocator);
     if (status == GRAZE_OK)
-        status = grz_news_find(&follow->news, before, &follow->next, allocator);
+        status = grz_news_find(&follow->turns, before, &follow->next, allocator);
     if (status == GRAZE_OK && grz_broad_looks_ahead(broad))
         status = grz_ahead_begin(&follow->ahead, &broad->setup, &frame->boxes, follow->total);
     return status;
-}
-
-/* Sort the raw news of candidates and drop what is in both lists. */
-static graze_status refine(grz_follow *follow, const graze_allocator *allocator) {
-    graze_status status = sort(follow, &follow->raw.began, allocator);
-    if (status == GRAZE_OK)
-        status = sort(follow, &follow->raw.ended, allocator);
-    return status == GRAZE_OK
-               ? grz_news_find(&follow->news, &follow->raw.ended, &follow->raw.began, allocator)
-               : status;
 }
 
 /* Room for the list of all pairs, which is made when it is asked for. */
@@ -63,10 +53,12 @@ static graze_status reserve_list(grz_follow *follow, const graze_allocator *allo
 static graze_status finish_ahead(grz_follow *follow, grz_broad *broad, size_t limit) {
     const graze_allocator *allocator = broad->setup.allocator;
     grz_broad_skip(broad);
-    const graze_status status = refine(follow, allocator);
+    const graze_status status = sort(follow, &follow->turns, allocator);
     if (status != GRAZE_OK)
         return status;
-    follow->total = follow->held_total + follow->news.began.count - follow->news.ended.count;
+    grz_news_settle(&follow->turns);
+    const size_t begins = grz_news_begins(&follow->turns), ends = follow->turns.count - begins;
+    follow->total = follow->held_total + begins - ends;
     return follow->total > limit ? GRAZE_OVER_LIMIT : reserve_list(follow, allocator);
 }
 
@@ -75,7 +67,7 @@ graze_status grz_follow_step(grz_follow *follow, grz_broad *broad, const grz_fra
     graze_status status = GRAZE_OK;
     grz_ahead_reset(&follow->ahead);
     if (broad->method->looks_ahead != NULL)
-        status = grz_ahead_step(&follow->ahead, &broad->setup, &frame->boxes, &follow->raw, &is_made);
+        status = grz_ahead_step(&follow->ahead, &broad->setup, &frame->boxes, &follow->turns, &is_made);
     if (status != GRAZE_OK)
         return status;
     return is_made ? finish_ahead(follow, broad, frame->limit) : step_by_lists(follow, broad, frame);
@@ -109,6 +101,5 @@ void grz_follow_free(grz_follow *follow, const graze_allocator *allocator) {
     grz_buffer_free(allocator, &follow->next.pairs);
     grz_buffer_free(allocator, &follow->scratch);
     grz_ahead_free(&follow->ahead, allocator);
-    grz_news_free(&follow->raw, allocator);
-    grz_news_free(&follow->news, allocator);
+    grz_buffer_free(allocator, &follow->turns.pairs);
 }

@@ -21,7 +21,7 @@ typedef struct grz_follow {
     bool is_listed;
     grz_buffer scratch;
     grz_ahead ahead;
-    grz_news raw, news;
+    grz_pair_list turns;      /* the news of this step, sorted */
     size_t total, held_total; /* how many pairs there are in this step, and were in the last */
 } grz_follow;
 

@@ -12,7 +12,7 @@
 #include "broad/follow/follow_loops.h"
 
 const grz_follow_kernel grz_follow_kernel_avx2 = {
-    .name = "avx2", .test = test_pairs, .watch = watch_rows, .write = write_quads
+    .name = "avx2", .test = test_pairs, .watch = watch_rows, .write = write_quads, .foresee = foresee_edges
 };
 #if defined(__clang__)
 #pragma clang attribute pop

@@ -1,11 +1,20 @@
-/* follow_kernel.h: the two inner loops of a follower, for one kind of machine.
+/* follow_kernel.h: the inner loops of a follower, for one kind of machine.
  *
  * Written once in follow_loops.h over quads_*.h, and compiled for each kind of machine.
  */
 #ifndef GRZ_BROAD_FOLLOW_KERNEL_H
 #define GRZ_BROAD_FOLLOW_KERNEL_H
 
+#include "broad/follow/gait.h"
 #include "core/quads/quad.h"
+
+/* Along one axis: where `count` boxes began before, where they begin and end now, and where their reaches are
+ * to be written. */
+typedef struct grz_sight {
+    const float *before, *min, *max;
+    float *from, *to;
+    uint32_t count;
+} grz_sight;
 
 typedef struct grz_follow_kernel {
     const char *name;
@@ -15,6 +24,8 @@ typedef struct grz_follow_kernel {
     void (*watch)(const grz_edge_view *now, const grz_edge_view *reach, uint32_t words, uint64_t *bits);
     /* Write the quads of `words` times 64 rows. */
     void (*write)(const grz_edge_view *edges, uint32_t words, grz_quad *quads);
+    /* Write the reaches. */
+    void (*foresee)(const grz_sight *sight, grz_look look);
 } grz_follow_kernel;
 
 /* The kernels that this machine can run, the best first; the last is plain C. */

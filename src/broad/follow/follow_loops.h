@@ -4,6 +4,8 @@
 
 #include "broad/follow/follow_kernel.h"
 
+#include <math.h>
+
 static void test_pairs(const grz_quad *quads, const graze_pair *pairs, size_t words, uint64_t *bits) {
     for (size_t word = 0; word < words; word++) {
         uint64_t overlapping = 0;
@@ -25,6 +27,22 @@ static void watch_rows(const grz_edge_view *now, const grz_edge_view *reach, uin
 static void write_quads(const grz_edge_view *edges, uint32_t words, grz_quad *quads) {
     for (uint32_t row = 0; row < 64 * words; row += GRZ_QUADS_STEP)
         quads_write(quads, edges, row);
+}
+
+/* A box that moves by more than so many of its sides in a step is thought to have jumped. */
+static const float LONGEST_STEP = 2;
+
+/* Every sum is rounded monotonically, so a reach holds its box. */
+static void foresee_edges(const grz_sight *sight, grz_look look) {
+    const float *restrict before = sight->before, *restrict min = sight->min, *restrict max = sight->max;
+    float *restrict from = sight->from, *restrict to = sight->to;
+    for (uint32_t i = 0; i < sight->count; i++) {
+        const float moved = min[i] - before[i], most = LONGEST_STEP * (max[i] - min[i]);
+        const float step = fabsf(moved) <= most ? moved : 0;
+        const float way = step * look.steps, slack = fabsf(step) * look.slack;
+        from[i] = min[i] + (way < 0 ? way : 0) - slack;
+        to[i] = max[i] + (way > 0 ? way : 0) + slack;
+    }
 }
 
 #endif

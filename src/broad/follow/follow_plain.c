@@ -4,5 +4,5 @@
 #include "broad/follow/follow_loops.h"
 
 const grz_follow_kernel grz_follow_kernel_plain = {
-    .name = "plain", .test = test_pairs, .watch = watch_rows, .write = write_quads
+    .name = "plain", .test = test_pairs, .watch = watch_rows, .write = write_quads, .foresee = foresee_edges
 };

@@ -1,11 +1,9 @@
 /* news.c: one walk along two sorted lists.
  *
  * Whether the next pair is in one list or in both is hard to foresee, so the walk does not branch on it: it
- * writes the next pair of each list behind the news of its kind, and counts it only if it is news.
+ * writes a turn in any case, and counts it only if it is news.
  */
 #include "broad/follow/news.h"
-
-#include <string.h>
 
 /* So many steps are made between two looks at the room that is left. */
 enum { STRIDE = 512 };
@@ -14,61 +12,73 @@ typedef struct walk {
     const graze_pair *before, *before_end, *now, *now_end;
 } walk;
 
-static graze_status make_room(grz_pair_list *list, size_t more, const graze_allocator *allocator) {
-    return grz_buffer_reserve(allocator, &list->pairs, list->count + more, sizeof(graze_pair));
+static graze_status make_room(grz_pair_list *turns, size_t more, const graze_allocator *allocator) {
+    return grz_buffer_reserve(allocator, &turns->pairs, turns->count + more, sizeof(graze_pair));
 }
 
-static void take_strides(walk *at, grz_news *news) {
-    graze_pair *ended = grz_pairs_of(&news->ended) + news->ended.count;
-    graze_pair *began = grz_pairs_of(&news->began) + news->began.count;
+static void take_strides(walk *at, grz_pair_list *turns) {
+    graze_pair *turn = grz_pairs_of(turns) + turns->count;
     for (int i = 0; i < STRIDE && at->before < at->before_end && at->now < at->now_end; i++) {
         const uint64_t before = grz_pair_key(*at->before), now = grz_pair_key(*at->now);
-        *ended = *at->before;
-        *began = *at->now;
-        ended += before < now;
-        began += now < before;
+        const bool began = now < before;
+        const uint64_t first = began ? now : before;
+        *turn = grz_turn_of((graze_pair){ (uint32_t)(first >> 32), (uint32_t)first }, began);
+        turn += before != now;
         at->before += before <= now;
         at->now += now <= before;
     }
-    news->ended.count = (size_t)(ended - grz_pairs_of(&news->ended));
-    news->began.count = (size_t)(began - grz_pairs_of(&news->began));
+    turns->count = (size_t)(turn - grz_pairs_of(turns));
 }
 
-static graze_status append(grz_pair_list *list, const graze_pair *begin, const graze_pair *end,
+/* Append a turn for each pair begin .. end. */
+static graze_status append(grz_pair_list *turns, const graze_pair *begin, const graze_pair *end, bool began,
                            const graze_allocator *allocator) {
-    const size_t count = begin < end ? (size_t)(end - begin) : 0;
-    const graze_status status = make_room(list, count, allocator);
-    if (status == GRAZE_OK && count > 0)
-        memcpy(grz_pairs_of(list) + list->count, begin, count * sizeof *begin);
-    list->count += status == GRAZE_OK ? count : 0;
+    const graze_status status = begin < end ? make_room(turns, (size_t)(end - begin), allocator) : GRAZE_OK;
+    for (const graze_pair *pair = begin; pair < end && status == GRAZE_OK; pair++)
+        grz_pairs_of(turns)[turns->count++] = grz_turn_of(*pair, began);
     return status;
 }
 
-graze_status grz_pair_list_append(grz_pair_list *list, const grz_pair_list *more,
-                                  const graze_allocator *allocator) {
-    const graze_pair *pairs = grz_pairs_of(more);
-    return append(list, pairs, pairs + more->count, allocator);
-}
-
-graze_status grz_news_find(grz_news *news, const grz_pair_list *before, const grz_pair_list *now,
+graze_status grz_news_find(grz_pair_list *turns, const grz_pair_list *before, const grz_pair_list *now,
                            const graze_allocator *allocator) {
     walk at = { grz_pairs_of(before), grz_pairs_of(before) + before->count, grz_pairs_of(now),
                 grz_pairs_of(now) + now->count };
-    news->began.count = news->ended.count = 0;
     graze_status status = GRAZE_OK;
+    turns->count = 0;
     while (status == GRAZE_OK && at.before < at.before_end && at.now < at.now_end) {
-        status = make_room(&news->ended, STRIDE, allocator);
+        status = make_room(turns, STRIDE, allocator);
         if (status == GRAZE_OK)
-            status = make_room(&news->began, STRIDE, allocator);
-        if (status == GRAZE_OK)
-            take_strides(&at, news);
+            take_strides(&at, turns);
     }
     if (status == GRAZE_OK)
-        status = append(&news->ended, at.before, at.before_end, allocator);
-    return status == GRAZE_OK ? append(&news->began, at.now, at.now_end, allocator) : status;
+        status = append(turns, at.before, at.before_end, false, allocator);
+    return status == GRAZE_OK ? append(turns, at.now, at.now_end, true, allocator) : status;
 }
 
-void grz_news_free(grz_news *news, const graze_allocator *allocator) {
-    grz_buffer_free(allocator, &news->began.pairs);
-    grz_buffer_free(allocator, &news->ended.pairs);
+graze_status grz_news_append(grz_pair_list *turns, const grz_pair_list *pairs, bool began,
+                             const graze_allocator *allocator) {
+    return append(turns, grz_pairs_of(pairs), grz_pairs_of(pairs) + pairs->count, began, allocator);
+}
+
+/* Whether two turns that follow each other are the end and the begin of one pair. */
+static bool is_undone(graze_pair turn, graze_pair next) {
+    return ((turn.a ^ next.a) | (turn.b ^ next.b ^ 1)) == 0;
+}
+
+void grz_news_settle(grz_pair_list *turns) {
+    const graze_pair *all = grz_pairs_of(turns);
+    graze_pair *kept = grz_pairs_of(turns);
+    for (size_t i = 0; i < turns->count; i++)
+        if (i + 1 < turns->count && is_undone(all[i], all[i + 1]))
+            i++;
+        else
+            *kept++ = all[i];
+    turns->count = (size_t)(kept - all);
+}
+
+size_t grz_news_begins(const grz_pair_list *turns) {
+    size_t count = 0;
+    for (size_t i = 0; i < turns->count; i++)
+        count += grz_turn_began(grz_pairs_of(turns)[i]);
+    return count;
 }

@@ -1,8 +1,10 @@
-/* news.h: what began to touch and what ceased to, of two sorted lists of pairs. */
+/* news.h: what began to touch and what ceased to, in one list. */
 #ifndef GRZ_BROAD_FOLLOW_NEWS_H
 #define GRZ_BROAD_FOLLOW_NEWS_H
 
 #include "core/pairs.h"
+
+#include <stdbool.h>
 
 /* Pairs of rows, the lower row first, no pair twice. */
 typedef struct grz_pair_list {
@@ -14,19 +16,33 @@ static inline graze_pair *grz_pairs_of(const grz_pair_list *list) {
     return (graze_pair *)list->pairs.data;
 }
 
-/* Append all pairs of another list. */
-graze_status grz_pair_list_append(grz_pair_list *list, const grz_pair_list *more,
-                                  const graze_allocator *allocator);
+/* A pair that turned: the low bit of its b says that it began, the others are the row. So turns are sorted as
+ * pairs are, and an end stands before a begin. */
+static inline graze_pair grz_turn_of(graze_pair pair, bool began) {
+    return (graze_pair){ pair.a, pair.b << 1 | began };
+}
 
-typedef struct grz_news {
-    grz_pair_list began, ended; /* sorted */
-} grz_news;
+static inline bool grz_turn_began(graze_pair turn) {
+    return turn.b & 1;
+}
 
-/* Replace the news by what is only in `now` (it began) and what is only in `before` (it ended); both are
+static inline graze_pair grz_turn_pair(graze_pair turn) {
+    return (graze_pair){ turn.a, turn.b >> 1 };
+}
+
+/* Replace the turns by what is only in `now` (it began) and what is only in `before` (it ended); all are
  * sorted. Linear. */
-graze_status grz_news_find(grz_news *news, const grz_pair_list *before, const grz_pair_list *now,
+graze_status grz_news_find(grz_pair_list *turns, const grz_pair_list *before, const grz_pair_list *now,
                            const graze_allocator *allocator);
 
-void grz_news_free(grz_news *news, const graze_allocator *allocator);
+/* Append a turn for each pair. */
+graze_status grz_news_append(grz_pair_list *turns, const grz_pair_list *pairs, bool began,
+                             const graze_allocator *allocator);
+
+/* Of sorted turns, drop those of pairs that both ended and began. */
+void grz_news_settle(grz_pair_list *turns);
+
+/* How many turns are begins. */
+size_t grz_news_begins(const grz_pair_list *turns);
 
 #endif

@@ -7,18 +7,23 @@
 #ifndef GRZ_BROAD_FOLLOW_REACH_H
 #define GRZ_BROAD_FOLLOW_REACH_H
 
+#include "broad/broad.h"
 #include "broad/follow/follow_kernel.h"
 #include "broad/follow/gait.h"
+#include "core/tasks.h"
 
 /* Zeroed, then with a kernel, it expects nobody. */
 typedef struct grz_reach {
     const grz_follow_kernel *kernel;
+    const graze_tasks *tasks; /* of this step */
     grz_edge_columns edges;
     grz_buffer layers, groups; /* uint8_t, uint32_t: as of grz_reach_foresee */
-    uint32_t count;            /* rows that were foreseen */
-    grz_buffer quads;          /* grz_quad: the boxes as of the last look */
-    uint32_t seen;             /* how many there are of them */
-    grz_buffer outside;        /* uint64_t: a bit a row */
+    grz_look look;
+    uint32_t count;                /* rows that were foreseen */
+    grz_buffer quads;              /* grz_quad: the boxes of this step */
+    grz_buffer before_x, before_y; /* float: where the boxes began at the last look */
+    uint32_t seen;                 /* how many rows that look saw */
+    grz_buffer outside;            /* uint64_t: a bit a row, set for the loose after grz_reach_watch */
 } grz_reach;
 
 /* A list of rows. */
@@ -31,14 +36,17 @@ static inline grz_quad *grz_reach_quads(const grz_reach *reach) {
     return (grz_quad *)reach->quads.data;
 }
 
-/* Make room for the rows of the boxes, so that the rest cannot fail. */
-graze_status grz_reach_reserve(grz_reach *reach, const grz_boxes *boxes, const graze_allocator *allocator);
+/* Make room for the rows of the boxes, so that the rest cannot fail, and take the tasks of this step. */
+graze_status grz_reach_reserve(grz_reach *reach, const grz_boxes *boxes, const grz_setup *setup);
 
 /* Replace the list, which has room for `most`, by the rows that are not what or where they were expected.
  * False if there are more. */
 bool grz_reach_watch(grz_reach *reach, const grz_boxes *boxes, uint32_t most, grz_row_list *loose);
 
-/* Write where all boxes are now; the next grz_reach_foresee learns from it how they move. */
+/* Write the quads of all boxes. */
+void grz_reach_write(grz_reach *reach, const grz_boxes *boxes);
+
+/* Look where all boxes are; the next step's grz_reach_foresee learns from it how they move. */
 void grz_reach_look(grz_reach *reach, const grz_boxes *boxes);
 
 /* Expect each box where its motion since the last look will take it. */

@@ -13,17 +13,17 @@
 enum { GRZ_AIM_MOST = 64 };
 
 /* Where on the shelves an area can find anything: bands and columns, both ends included. */
-typedef struct grz_sight {
+typedef struct grz_index_cells {
     grz_four area; /* see grz_four_of_area */
     uint32_t first_band, last_band, first_column, last_column;
-} grz_sight;
+} grz_index_cells;
 
 /* Questions that are being looked up: points, or reaches where x is NULL. */
 typedef struct grz_aim {
     const float *x, *y;
     uint32_t count;
     uint32_t begin[GRZ_AIM_MOST], end[GRZ_AIM_MOST]; /* boxes of the point's band, or of the area's first */
-    grz_sight reach[GRZ_AIM_MOST];
+    grz_index_cells reach[GRZ_AIM_MOST];
 } grz_aim;
 
 /* What may be found. */

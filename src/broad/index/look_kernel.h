@@ -120,14 +120,14 @@ static uint32_t gather_points(const grz_shelves *shelves, const grz_aim *aim, ui
 }
 
 /* Where a band has what an area may touch: from the column before its first to its last. */
-static inline run_sight sight_of(const grz_shelves *shelves, const grz_sight *reach, uint32_t band) {
+static inline run_sight sight_of(const grz_shelves *shelves, const grz_index_cells *reach, uint32_t band) {
     const uint32_t *starts = grz_shelves_starts(shelves);
     return (run_sight){ .begin = starts[grz_shelves_cell(shelves, band, reach->first_column) - 1],
                         .end = starts[grz_shelves_cell(shelves, band, reach->last_column) + 1],
                         .is_later = band > reach->first_band };
 }
 
-static bool gather_area(const grz_shelves *shelves, const grz_sight *reach, const grz_wish *wish,
+static bool gather_area(const grz_shelves *shelves, const grz_index_cells *reach, const grz_wish *wish,
                         grz_hits *hits) {
     const size_t before = hits->count;
     const grz_fours_lanes limit = grz_fours_all(&reach->area);
@@ -193,18 +193,18 @@ static void aim_points(const grz_shelves *shelves, const float *x, const float *
     find_runs(shelves, aim);
 }
 
-static inline grz_sight reach_of(const grz_shelves *shelves, graze_box area) {
-    return (grz_sight){ .area = grz_four_of_area(area),
-                        .first_band = grz_ruler_at(shelves->bands, area.min_y),
-                        .last_band = grz_ruler_at(shelves->bands, area.max_y),
-                        .first_column = grz_ruler_at(shelves->columns, area.min_x),
-                        .last_column = grz_ruler_at(shelves->columns, area.max_x) };
+static inline grz_index_cells reach_of(const grz_shelves *shelves, graze_box area) {
+    return (grz_index_cells){ .area = grz_four_of_area(area),
+                              .first_band = grz_ruler_at(shelves->bands, area.min_y),
+                              .last_band = grz_ruler_at(shelves->bands, area.max_y),
+                              .first_column = grz_ruler_at(shelves->columns, area.min_x),
+                              .last_column = grz_ruler_at(shelves->columns, area.max_x) };
 }
 
 static void aim_areas(const grz_shelves *shelves, const graze_box *areas, grz_aim *aim) {
     aim->x = aim->y = NULL;
     for (uint32_t i = 0; i < aim->count; i++) {
-        const grz_sight reach = reach_of(shelves, areas[i]);
+        const grz_index_cells reach = reach_of(shelves, areas[i]);
         aim->reach[i] = reach;
         aim->begin[i] = grz_shelves_cell(shelves, reach.first_band, reach.first_column) - 1;
         aim->end[i] = grz_shelves_cell(shelves, reach.first_band, reach.last_column) + 1;
@@ -213,7 +213,7 @@ static void aim_areas(const grz_shelves *shelves, const graze_box *areas, grz_ai
 }
 
 static bool look_at_area(const grz_shelves *shelves, graze_box area, const grz_wish *wish, grz_hits *hits) {
-    const grz_sight reach = reach_of(shelves, area);
+    const grz_index_cells reach = reach_of(shelves, area);
     return gather_area(shelves, &reach, wish, hits);
 }
 

@@ -1,15 +1,10 @@
 /* tree.c: packing the tree. */
 #include "broad/index/tree.h"
 
-#include "core/radix.h"
+#include "core/pairs.h"
 
 #include <math.h>
 #include <string.h>
-
-/* What is sorted: a number of a box of the source by where its centre is. */
-typedef struct tree_key {
-    uint32_t place, i;
-} tree_key;
 
 /* A float as a number that is in the same order. */
 static uint32_t order_of(float value) {
@@ -25,10 +20,10 @@ static uint32_t centre_of(const grz_stock *source, uint32_t i, int axis) {
 }
 
 static void sort_keys(grz_tree *tree, const grz_stock *source, uint32_t begin, uint32_t end, int axis) {
-    tree_key *keys = (tree_key *)tree->keys.data + begin;
+    graze_pair *keys = (graze_pair *)tree->keys.data + begin;
     for (uint32_t k = 0; k < end - begin; k++)
-        keys[k].place = centre_of(source, keys[k].i, axis);
-    grz_sort_records2(&keys->place, tree->scratch.data, end - begin);
+        keys[k].a = centre_of(source, keys[k].b, axis);
+    grz_pairs_sort(keys, tree->scratch.data, end - begin);
 }
 
 static uint32_t nodes_for(uint32_t count) {
@@ -95,15 +90,15 @@ graze_status grz_tree_plant(grz_tree *tree, const grz_stock *source, const uint3
     if (count == 0)
         return GRAZE_OK;
     if (grz_stock_reserve(&tree->stock, allocator, (size_t)total) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &tree->keys, count, sizeof(tree_key)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &tree->scratch, count, sizeof(tree_key)) != GRAZE_OK)
+        grz_buffer_reserve(allocator, &tree->keys, count, sizeof(graze_pair)) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &tree->scratch, count, sizeof(graze_pair)) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
-    tree_key *keys = tree->keys.data;
+    graze_pair *keys = tree->keys.data;
     for (uint32_t k = 0; k < count; k++)
-        keys[k].i = chosen[k];
+        keys[k].b = chosen[k];
     put_in_order(tree, source, count);
     for (uint32_t k = 0; k < count; k++)
-        grz_stock_copy(&tree->stock, k, source, keys[k].i);
+        grz_stock_copy(&tree->stock, k, source, keys[k].b);
     fill_levels(tree, count);
     return GRAZE_OK;
 }

@@ -19,7 +19,7 @@ typedef struct grz_tree {
     grz_stock stock;                 /* names and layers of level 0, boxes of all levels */
     uint32_t begin[GRZ_TREE_LEVELS]; /* where the boxes of a level are */
     uint32_t level_count;            /* 0: no boxes; the highest level is one node */
-    grz_buffer keys, scratch;        /* for sorting */
+    grz_buffer keys, scratch;        /* graze_pair: where a centre is, and the number of its box */
 } grz_tree;
 
 /* Make the tree of those of a source that are numbered in `chosen`. n log n. */

@@ -12,29 +12,27 @@ enum { CELLS_ACROSS = 3, MOST_CELLS = 256, CELLS_A_BOX = 64, LEAST_CELLS = 1024,
 /* So many wide, and so many tests a box for the large, are worth while. */
 enum { MOST_WIDE = 16, MOST_TESTS = 8 };
 
+/* Of a part that is worth a task. */
+enum { LEAST_WORDS = 64 };
+
 #define NO_LINK UINT32_MAX
 
 /* Of the many, sizes up to so much above the largest of a sample are usual. */
 static const float MARGIN = 1.25f;
 
-/* The rows first .. end. */
-typedef struct row_range {
-    uint32_t first, end;
-} row_range;
-
 /* A search under way. */
 typedef struct passage {
     grz_stream *stream;
     const grz_boxes *boxes;
+    const grz_stream_many *many;
     const grz_found *found;
-    row_range range; /* all of the many are in it */
-    bool is_many[GRZ_LAYER_NONE + 1];
+    uint32_t parts; /* into which the look is cut */
 } passage;
 
-/* The rows of the range. */
+/* The rows of the many. */
 static grz_edge_view view_of(const passage *at) {
     const grz_boxes *boxes = at->boxes;
-    const uint32_t first = at->range.first;
+    const uint32_t first = at->many->first;
     return (grz_edge_view){ boxes->min_x + first, boxes->min_y + first, boxes->max_x + first,
                             boxes->max_y + first };
 }
@@ -48,50 +46,24 @@ static grz_few_box *few_of(const grz_stream *stream) {
     return (grz_few_box *)stream->few.data;
 }
 
-static bool is_of(const grz_classes *classes, uint8_t layer, uint64_t class_ids) {
-    return classes->of_layer[layer] != GRZ_CLASS_NONE && class_ids >> classes->of_layer[layer] & 1;
-}
-
-/* Copy the few side by side. */
-static graze_status list_few(grz_stream *stream, const grz_boxes *boxes, const grz_stream_job *job,
-                             const grz_classes *classes) {
-    const grz_census *census = job->census;
-    uint32_t most = 0;
-    for (uint8_t layer = 0; layer < GRZ_LAYER_NONE; layer++)
-        most += is_of(classes, layer, job->few) ? census->rows[layer] : 0;
-    const graze_status status =
-        grz_buffer_reserve(stream->allocator, &stream->few, most, sizeof(grz_few_box));
-    if (status != GRAZE_OK)
-        return status;
+graze_status grz_stream_clear(grz_stream *stream, uint32_t most) {
     stream->few_count = 0;
-    for (uint8_t layer = 0; layer < GRZ_LAYER_NONE; layer++)
-        for (uint32_t row = census->first[layer]; is_of(classes, layer, job->few) && row < census->end[layer];
-             row++)
-            if (boxes->layer[row] == layer)
-                few_of(stream)[stream->few_count++] =
-                    (grz_few_box){ grz_row_box(boxes, row), row, boxes->group[row] };
-    return GRAZE_OK;
+    return grz_buffer_reserve(stream->allocator, &stream->few, most, sizeof(grz_few_box));
 }
 
-/* The rows among which the many are. */
-static row_range range_of_many(const grz_stream_job *job, const grz_classes *classes) {
-    row_range range = { UINT32_MAX, 0 };
-    for (uint8_t layer = 0; layer < GRZ_LAYER_NONE; layer++)
-        if (classes->of_layer[layer] == job->many && job->census->rows[layer] > 0) {
-            range.first = job->census->first[layer] < range.first ? job->census->first[layer] : range.first;
-            range.end = job->census->end[layer] > range.end ? job->census->end[layer] : range.end;
-        }
-    return range;
+void grz_stream_add(grz_stream *stream, const grz_boxes *boxes, uint32_t row) {
+    few_of(stream)[stream->few_count++] =
+        (grz_few_box){ grz_row_box(boxes, row), row, boxes->group[row], boxes->meets[boxes->layer[row]] };
 }
 
 /* The usual sizes of the many, from a sample. */
 static void measure_many(const passage *at) {
     const grz_boxes *boxes = at->boxes;
-    const uint32_t step = (at->range.end - at->range.first) / SAMPLES + 1;
+    const uint32_t step = (at->many->end - at->many->first) / SAMPLES + 1;
     float w = 0, h = 0;
-    for (uint32_t row = at->range.first; row < at->range.end; row += step) {
+    for (uint32_t row = at->many->first; row < at->many->end; row += step) {
         const graze_box box = grz_row_box(boxes, row);
-        if (!at->is_many[boxes->layer[row]])
+        if (!at->many->is_chosen[boxes->layer[row]])
             continue;
         w = box.max_x - box.min_x > w ? box.max_x - box.min_x : w;
         h = box.max_y - box.min_y > h ? box.max_y - box.min_y : h;
@@ -210,17 +182,30 @@ static graze_status index_few(grz_stream *stream) {
     return status;
 }
 
+static void look_part(void *argument, uint32_t part) {
+    const passage *at = argument;
+    const uint32_t words = (at->many->end - at->many->first) / 64;
+    const uint32_t begin = (uint32_t)grz_tasks_begin(words, at->parts, part),
+                   end = (uint32_t)grz_tasks_begin(words, at->parts, part + 1);
+    const grz_edge_view all = view_of(at);
+    const grz_edge_view view = { all.min_x + 64 * begin, all.min_y + 64 * begin, all.max_x + 64 * begin,
+                                 all.max_y + 64 * begin };
+    at->stream->kernel->look(&at->stream->grid, &view, end - begin,
+                             (uint64_t *)at->stream->bits.data + begin);
+}
+
 /* Find the rows to look at: a bit for each, from the first of the range on. */
-static graze_status look(const passage *at) {
+static graze_status look(passage *at) {
     grz_stream *stream = at->stream;
     const grz_edge_view view = view_of(at);
-    const uint32_t count = at->range.end - at->range.first, whole = count / 64;
+    const uint32_t count = at->many->end - at->many->first, whole = count / 64;
     const graze_status status =
         grz_buffer_reserve(stream->allocator, &stream->bits, (size_t)whole + 1, sizeof(uint64_t));
     if (status != GRAZE_OK)
         return status;
     uint64_t *bits = stream->bits.data;
-    stream->kernel->look(&stream->grid, &view, whole, bits);
+    at->parts = grz_tasks_parts(stream->tasks, whole, LEAST_WORDS);
+    grz_tasks_run(stream->tasks, look_part, at, at->parts);
     bits[whole] = 0;
     for (uint32_t i = 64 * whole; i < count; i++) {
         const uint32_t cell = grz_stream_cell(&stream->grid, view.min_x[i], view.min_y[i]);
@@ -235,25 +220,34 @@ static graze_status look(const passage *at) {
 typedef struct visitor {
     graze_box box;
     uint32_t row, group;
+    uint8_t layer;
+    bool is_few; /* itself */
     uint64_t tests, refused;
 } visitor;
 
 static visitor visitor_of(const passage *at, uint32_t row) {
-    return (visitor){ .box = grz_row_box(at->boxes, row), .row = row, .group = at->boxes->group[row] };
+    const uint64_t *few = at->many->few_bits;
+    return (visitor){ .box = grz_row_box(at->boxes, row),
+                      .row = row,
+                      .group = at->boxes->group[row],
+                      .layer = at->boxes->layer[row],
+                      .is_few = few != NULL && few[row / 64] >> row % 64 & 1 };
 }
 
-/* Which of those near overlap is hard to foresee: the pair is written in any case, and counted if it is one.
- */
+/* Two of the few meet each other twice, and each itself: one of these counts. Which of those near overlap is
+ * hard to foresee: the pair is written in any case, and counted if it is one. */
 static inline void test(visitor *one, const grz_few_box *few, grz_sink *out) {
     const bool is_related = (one->group != 0) & (one->group == few->group);
+    const bool is_second = one->is_few & (one->row >= few->row);
+    const bool may_meet = !is_related & !is_second & (few->meets >> one->layer & 1);
     const bool overlaps = (one->box.min_x < few->box.max_x) & (few->box.min_x < one->box.max_x) &
                           (one->box.min_y < few->box.max_y) & (few->box.min_y < one->box.max_y);
     grz_sink_make_room(out);
     out->items[out->count] =
         one->row < few->row ? (graze_pair){ one->row, few->row } : (graze_pair){ few->row, one->row };
-    out->count += overlaps & !is_related;
-    one->tests += !is_related;
-    one->refused += is_related;
+    out->count += overlaps & may_meet;
+    one->tests += may_meet;
+    one->refused += is_related & !is_second;
 }
 
 static void leave(const passage *at, const visitor *one) {
@@ -282,7 +276,7 @@ static void test_cell(const passage *at, uint32_t row) {
 
 static bool is_large(const passage *at, uint32_t row) {
     const grz_edge_view view = view_of(at);
-    return grz_stream_is_large(&at->stream->grid, &view, row - at->range.first);
+    return grz_stream_is_large(&at->stream->grid, &view, row - at->many->first);
 }
 
 /* The many that are near any of the few, and the large. False if testing the large takes more than a few
@@ -290,10 +284,10 @@ static bool is_large(const passage *at, uint32_t row) {
 static bool pass_near(const passage *at) {
     const uint64_t *bits = at->stream->bits.data;
     uint64_t tests = 0;
-    for (uint32_t word = 0; word <= (at->range.end - at->range.first) / 64; word++)
+    for (uint32_t word = 0; word <= (at->many->end - at->many->first) / 64; word++)
         for (uint64_t left = bits[word]; left != 0; left &= left - 1) {
-            const uint32_t row = at->range.first + 64 * word + grz_low_bit(left);
-            if (!at->is_many[at->boxes->layer[row]])
+            const uint32_t row = at->many->first + 64 * word + grz_low_bit(left);
+            if (!at->many->is_chosen[at->boxes->layer[row]])
                 continue;
             if (!is_large(at, row)) {
                 test_cell(at, row);
@@ -310,23 +304,19 @@ static bool pass_near(const passage *at) {
 /* Everyone against the wide of the few; the large have met them. */
 static void pass_wide(const passage *at) {
     const grz_stream *stream = at->stream;
-    for (uint32_t row = at->range.first; stream->wide_count > 0 && row < at->range.end; row++)
-        if (at->is_many[at->boxes->layer[row]] && !is_large(at, row))
+    for (uint32_t row = at->many->first; stream->wide_count > 0 && row < at->many->end; row++)
+        if (at->many->is_chosen[at->boxes->layer[row]] && !is_large(at, row))
             test_all(at, row, stream->wide.data, stream->wide_count);
 }
 
-graze_status grz_stream_pairs(grz_stream *stream, const grz_boxes *boxes, const grz_stream_job *job,
+graze_status grz_stream_pairs(grz_stream *stream, const grz_boxes *boxes, const grz_stream_many *many,
                               const grz_found *found, bool *is_suited) {
-    passage at = { .stream = stream, .boxes = boxes, .found = found };
+    passage at = { stream, boxes, many, found, 1 };
     *is_suited = true;
-    graze_status status = list_few(stream, boxes, job, found->classes);
-    if (status != GRAZE_OK || stream->few_count == 0)
-        return status;
-    at.range = range_of_many(job, found->classes);
-    for (int layer = 0; layer <= GRZ_LAYER_NONE; layer++)
-        at.is_many[layer] = found->classes->of_layer[layer] == job->many;
+    if (stream->few_count == 0 || many->first >= many->end)
+        return GRAZE_OK;
     measure_many(&at);
-    status = index_few(stream);
+    graze_status status = index_few(stream);
     if (status == GRAZE_OK)
         status = look(&at);
     if (status != GRAZE_OK)

@@ -13,23 +13,25 @@
 #ifndef GRZ_BROAD_STREAM_STREAM_H
 #define GRZ_BROAD_STREAM_STREAM_H
 
-#include "broad/census.h"
 #include "broad/crowd.h"
 #include "broad/stream/stream_kernel.h"
+#include "core/tasks.h"
 
 /* One of the few, copied out of the columns; and one in a cell, and the next there. */
 typedef struct grz_few_box {
     graze_box box;
     uint32_t row, group;
+    uint64_t meets; /* the rules of its layer */
 } grz_few_box;
 
 typedef struct grz_few_link {
     uint32_t few, next;
 } grz_few_link;
 
-/* What it works with, kept between searches. Zeroed, then with an allocator and a kernel, it is empty. */
+/* What it works with, kept between searches. Zeroed, then opened, it is empty. */
 typedef struct grz_stream {
     const graze_allocator *allocator;
+    const graze_tasks *tasks; /* set before a search */
     const grz_stream_kernel *kernel;
     grz_stream_grid grid;
     grz_buffer few, wide; /* grz_few_box: all of them, and those that are in no cell */
@@ -41,18 +43,27 @@ typedef struct grz_stream {
     grz_buffer bits; /* uint64_t: which rows to look at */
 } grz_stream;
 
-/* One class of many, and which classes of few it is searched against. */
-typedef struct grz_stream_job {
-    uint8_t many;
-    uint64_t few;
-    const grz_census *census;
-} grz_stream_job;
+/* The many: rows first .. end on the layers that are chosen. If the few can be among them, a bit a row says
+ * which they are. */
+typedef struct grz_stream_many {
+    uint32_t first, end;
+    bool is_chosen[GRZ_LAYER_NONE + 1]; /* never GRZ_LAYER_NONE */
+    const uint64_t *few_bits;           /* NULL: none */
+} grz_stream_many;
 
 void grz_stream_open(grz_stream *stream, const graze_allocator *allocator);
 
-/* Push the pairs of a job. *is_suited is false, and nothing was pushed, if the boxes are so uneven that this
- * would be slow. */
-graze_status grz_stream_pairs(grz_stream *stream, const grz_boxes *boxes, const grz_stream_job *job,
+/* Begin with no few, and make room for `most`. */
+graze_status grz_stream_clear(grz_stream *stream, uint32_t most);
+
+/* Add one of the few, for which there is room. */
+void grz_stream_add(grz_stream *stream, const grz_boxes *boxes, uint32_t row);
+
+/* Push the pairs of the many with the few, and of the few that are among the many with each other.
+ * *is_suited is false, and some pairs may have been pushed, if the boxes are so uneven that this would be
+ * slow.
+ */
+graze_status grz_stream_pairs(grz_stream *stream, const grz_boxes *boxes, const grz_stream_many *many,
                               const grz_found *found, bool *is_suited);
 
 void grz_stream_free(grz_stream *stream);
