@@ -9,7 +9,7 @@
 
 enum { ROUNDS = 11 };
 
-static const double left_behind = 2.5;
+static const double left_behind = 1.6;
 
 void race_open(race *self, const bench_options *options) {
     memset(self, 0, sizeof *self);
@@ -46,8 +46,8 @@ const racer *race_fastest(const race *self, const char *side, const racer *but) 
     return best;
 }
 
-static void note(racer *self, const race_turn *turn) {
-    if (self->rounds.count == 0)
+static void note(racer *self, const race_turn *turn, bool is_trial) {
+    if (is_trial)
         self->first = *turn;
     self->last = *turn;
     self->worst = turn->worst > self->worst ? turn->worst : self->worst;
@@ -57,7 +57,7 @@ static void note(racer *self, const race_turn *turn) {
 /* All turns of a round, begun by another racer each time; *method is whose turn it was. */
 static graze_status turns_run(race *self, uint32_t round, const char **method) {
     graze_status status = GRAZE_OK;
-    self->course.next(self->course.what);
+    self->course.next(self->course.what, round == 0);
     for (size_t i = 0; i < self->count && status == GRAZE_OK; i++) {
         racer *one = &self->racers[(i + round) % self->count];
         race_turn turn = { 0 };
@@ -65,7 +65,7 @@ static graze_status turns_run(race *self, uint32_t round, const char **method) {
             continue;
         *method = one->method;
         status = one->kind->turn(one, &self->course, &turn);
-        note(one, &turn);
+        note(one, &turn, round == 0);
     }
     return status;
 }
@@ -86,15 +86,21 @@ static void compare(race *self) {
     }
 }
 
-/* Who is too slow gives its memory back. */
+/* Who is too slow gives its memory back; the others begin anew. */
 static void leave_behind(race *self) {
     for (size_t i = 0; i < self->count; i++) {
         racer *one = &self->racers[i];
         const racer *best = race_fastest(self, one->kind->side, NULL);
-        if (timing_median(&one->rounds) <= left_behind * timing_median(&best->rounds))
+        one->is_left = timing_median(&one->rounds) > left_behind * timing_median(&best->rounds);
+    }
+    for (size_t i = 0; i < self->count; i++) {
+        racer *one = &self->racers[i];
+        if (one->is_left) {
+            one->kind->close(one);
             continue;
-        one->is_left = true;
-        one->kind->close(one);
+        }
+        one->rounds.count = 0;
+        one->worst = 0;
     }
 }
 
@@ -104,8 +110,8 @@ static graze_status run(race *self, report *r, const char **method) {
         *method = self->racers[i].method;
         status = self->racers[i].kind->open(&self->racers[i], &self->course);
     }
-    for (uint32_t round = 0; round < self->rounds && status == GRAZE_OK; round++) {
-        report_tick(r, (double)round / self->rounds);
+    for (uint32_t round = 0; round <= self->rounds && status == GRAZE_OK; round++) {
+        report_tick(r, (double)round / (self->rounds + 1));
         status = turns_run(self, round, method);
         compare(self);
         if (round == 0 && status == GRAZE_OK)

@@ -2,8 +2,9 @@
  *
  * Each round has other data, the same for all. In its turn a racer makes some calls, the first to warm up,
  * the others timed; the turn counts by their mean, since a way that works ahead has frames that cost little
- * and some that cost much. What the racers found is compared in each round. Whoever needs over four times as
- * long as the fastest in the first round takes part in no other.
+ * and some that cost much. What the racers found is compared in each round. The first round is a trial with
+ * few calls: whoever needs over 1.6 times as long as the fastest takes part in no other, and for
+ * the others the trial does not count.
  */
 #ifndef BENCH_RACE_H
 #define BENCH_RACE_H
@@ -25,10 +26,10 @@ typedef struct race_turn {
 } race_turn;
 
 /* What all racers run on: `what` is a tape, a scene or the like, which the kinds of racers know. `next` makes
- * the data of the next round. `now` is the clock. */
+ * the data of the next round, or of the trial. `now` is the clock. */
 typedef struct race_course {
     void *what;
-    void (*next)(void *what);
+    void (*next)(void *what, bool is_trial);
     graze_tasks tasks;
     double (*now)(void);
 } race_course;
@@ -49,7 +50,7 @@ struct racer {
     const racer_kind *kind;
     void *state;
     timing rounds;         /* the means of the turns */
-    race_turn first, last; /* turns */
+    race_turn first, last; /* turns; the first is the trial */
     double worst;          /* of all calls */
     bool differs;          /* found something else than the first racer, in some round */
     bool is_left;          /* behind */

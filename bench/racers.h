@@ -22,8 +22,8 @@ typedef struct scene_course {
 } scene_course;
 
 /* `next` for a tape, and for a scene, of which there is nothing to make. */
-void racers_next_tape(void *tape);
-void racers_next_scene(void *scene);
+void racers_next_tape(void *tape, bool is_trial);
+void racers_next_scene(void *scene, bool is_trial);
 
 /* Enter a kind of racer with all methods, but for those that would take too long with so many boxes; or with
  * `only` one (NULL: all), however long it takes. */

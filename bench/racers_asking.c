@@ -14,8 +14,9 @@ typedef struct asker {
     graze_query_hits hits;
 } asker;
 
-void places_next(void *what) {
+void places_next(void *what, bool is_trial) {
     places *on = what;
+    (void)is_trial;
     on->first = (on->first + PLACES_ASKED) % (on->queries.count - PLACES_ASKED + 1);
 }
 

@@ -17,7 +17,7 @@ typedef struct places {
     uint32_t first;
 } places;
 
-void places_next(void *what);
+void places_next(void *what, bool is_trial);
 
 /* The questions of this round. */
 queries places_of_round(const places *on);

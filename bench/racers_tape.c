@@ -21,8 +21,8 @@ static graze_status frame_play(const tape_racer *how, racer *self, const race_co
 graze_status tape_turn(const tape_racer *how, racer *self, const race_course *course, race_turn *turn) {
     const tape *t = course->what;
     graze_status status = GRAZE_OK;
-    for (uint32_t i = 0; i < t->length && status == GRAZE_OK; i++)
+    for (uint32_t i = 0; i < t->count && status == GRAZE_OK; i++)
         status = frame_play(how, self, course, i, turn);
-    turn->mean /= t->length - 1;
+    turn->mean /= t->count - 1;
     return status == GRAZE_OK ? how->found(self, turn) : status;
 }

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOXES_A_TURN = 200000, FRAMES_LEAST = 2, FRAMES_MOST = 32 };
+enum { BOXES_A_TURN = 200000, FRAMES_MOST = 32 };
 
-uint32_t tape_length(uint32_t boxes) {
+uint32_t tape_length(uint32_t boxes, uint32_t least) {
     const uint32_t frames = BOXES_A_TURN / (boxes + 1);
-    const uint32_t enough = frames > FRAMES_LEAST ? frames : FRAMES_LEAST;
+    const uint32_t enough = frames > least ? frames : least;
     return 1 + (enough < FRAMES_MOST ? enough : FRAMES_MOST);
 }
 
@@ -47,7 +47,7 @@ static void frame_take(const workload *from, workload *frame) {
 }
 
 bool tape_open(tape *t, workload *from, uint32_t length) {
-    *t = (tape){ .from = from, .frames = calloc(length, sizeof *t->frames), .length = length };
+    *t = (tape){ .from = from, .frames = calloc(length, sizeof *t->frames), .count = 1, .length = length };
     bool is_fine = from != NULL && t->frames != NULL;
     for (uint32_t i = 0; i < length && is_fine; i++)
         is_fine = frame_open(from, from->count, &t->frames[i]);
@@ -71,8 +71,9 @@ void tape_close(tape *t) {
     *t = (tape){ 0 };
 }
 
-void tape_record(tape *t) {
-    for (uint32_t i = 0; i < t->length; i++) {
+void tape_record(tape *t, uint32_t count) {
+    t->count = count < t->length ? count : t->length;
+    for (uint32_t i = 0; i < t->count; i++) {
         workload_next(t->from);
         frame_take(t->from, &t->frames[i]);
     }

@@ -1,15 +1,11 @@
 /* bench.c: `graze bench`: the suites, one after the other, lines as soon as they are known. */
-#include "bench/machine.h"
 #include "bench/suites.h"
 #include "cli/cli.h"
-#include "cli/output.h"
-#include "cli/progress.h"
+#include "cli/printer.h"
 #include "cli/threads.h"
-#include "graze/version.h"
 
 #include <getopt.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char help_begin[] = "graze bench: run suites of measurements, all if none is named.\n"
@@ -32,8 +28,8 @@ static const char help_end[] =
     "\n"
     "In w1 to w8 methods take turns on the same boxes, other ones in each round. A figure is\n"
     "the mean of a turn's calls: of the fastest round, and of the median one; worst is the\n"
-    "slowest call. Whoever needs over 2.5 times as long as the fastest runs one round. Times\n"
-    "are processor time of one thread, unless there are several.\n"
+    "slowest call. Whoever needs over 1.6 times as long as the fastest runs a trial round only.\n"
+    "Times are processor time of one thread, unless there are several.\n"
     "Exit code 1: methods disagreed.\n"
     "\n"
     "Examples:\n"
@@ -47,17 +43,8 @@ enum { BOXES_MOST = 20000000, ROUNDS_MOST = 500 };
 typedef struct bench_call {
     char **names;
     int name_count;
-    const char *json_path;
-    bench_options options;
-    uint32_t threads;
+    printer_job job;
 } bench_call;
-
-/* Where lines go. */
-typedef struct printer {
-    progress bar;
-    bool is_silent;  /* standard output is for the records */
-    output *records; /* to discard if nobody reads the lines any more; NULL: none */
-} printer;
 
 static int help_print(void) {
     char text[4096];
@@ -69,40 +56,8 @@ static int help_print(void) {
     return cli_print(text);
 }
 
-/* Write one line now; false: it could not be. */
-static bool write_line(const char *text, error *e) {
-    output *o = NULL;
-    if (!output_open(NULL, &o, e))
-        return false;
-    output_text(o, text);
-    return output_close(o, e);
-}
-
-/* Without a reader there is nothing to measure for: a line that cannot be written ends the run. */
-static void print(void *user, const char *text) {
-    printer *p = user;
-    error e = { 0 };
-    progress_end(&p->bar);
-    if (!p->is_silent && !write_line(text, &e)) {
-        output_discard(p->records);
-        exit(cli_fail(&e));
-    }
-    progress_update(&p->bar, -1);
-}
-
-static void tick(void *user, double done) {
-    printer *p = user;
-    progress_update(&p->bar, done);
-}
-
-static void machine_line(report *r) {
-    char processor[128];
-    machine_processor(processor, sizeof processor);
-    report_line(r, "graze %s on %s, compiled by %s", graze_version(), processor, machine_compiler());
-}
-
-static bool suites_run(const bench_call *call, report *r, error *e) {
-    machine_line(r);
+static bool suites_run(void *user, report *r, error *e) {
+    const bench_call *call = user;
     for (size_t i = 0; call->name_count == 0 && i < suite_count(); i++)
         if (!suite_at(i)->run(r, e))
             return false;
@@ -110,60 +65,6 @@ static bool suites_run(const bench_call *call, report *r, error *e) {
         if (!suite_find(call->names[i])->run(r, e))
             return false;
     return true;
-}
-
-static bool records_write(const json_list *json, output *o, error *e) {
-    char *text = json_text(json);
-    if (text == NULL) {
-        output_discard(o);
-        return error_no_memory(e, "writing JSON");
-    }
-    output_text(o, text);
-    free(text);
-    return output_close(o, e);
-}
-
-/* Run the suites; `json` and `o` are NULL if no records are wanted. `o` is closed or discarded. */
-static int bench_report(const bench_call *call, json_list *json, output *o) {
-    error e = { 0 };
-    printer p = { .is_silent = json != NULL && strcmp(call->json_path, "-") == 0, .records = o };
-    report r = { .print = print, .tick = tick, .user = &p, .options = call->options, .json = json };
-    progress_begin(&p.bar, "graze bench");
-    const bool has_run = suites_run(call, &r, &e);
-    progress_end(&p.bar);
-    if (!has_run) {
-        output_discard(o);
-        return cli_fail(&e);
-    }
-    if (json != NULL && !records_write(json, o, &e))
-        return cli_fail(&e);
-    return r.has_difference ? ERROR_DIFFERENCE : 0;
-}
-
-static int bench_with_json(const bench_call *call) {
-    error e = { 0 };
-    json_list *json = NULL;
-    output *o = NULL;
-    if (call->json_path == NULL)
-        return bench_report(call, NULL, NULL);
-    if (!json_open(&json, &e) || !output_open(call->json_path, &o, &e)) {
-        json_close(json);
-        return cli_fail(&e);
-    }
-    const int code = bench_report(call, json, o);
-    json_close(json);
-    return code;
-}
-
-static int bench(bench_call *call) {
-    error e = { 0 };
-    graze_pool *pool = NULL;
-    if (!threads_open(call->threads, &pool, &e))
-        return cli_fail(&e);
-    call->options.tasks = threads_tasks(pool);
-    const int code = bench_with_json(call);
-    graze_pool_close(pool);
-    return code;
 }
 
 static bool names_check(const bench_call *call, error *e) {
@@ -194,18 +95,18 @@ static const struct option long_options[] = {
 static bool option_note(int found, const char *text, bench_call *call, error *e) {
     switch (found) {
     case BOXES:
-        return count_read("--boxes", text, BOXES_MOST, &call->options.boxes, e);
+        return count_read("--boxes", text, BOXES_MOST, &call->job.options.boxes, e);
     case METHOD:
-        call->options.method = text;
+        call->job.options.method = text;
         return cli_check_method(text, e);
     case ROUNDS:
-        return count_read("--rounds", text, ROUNDS_MOST, &call->options.rounds, e);
+        return count_read("--rounds", text, ROUNDS_MOST, &call->job.options.rounds, e);
     case SEED:
-        return cli_number("--seed", text, UINT64_MAX, &call->options.seed, e);
+        return cli_number("--seed", text, UINT64_MAX, &call->job.options.seed, e);
     case THREADS:
-        return threads_read(text, &call->threads, e);
+        return threads_read(text, &call->job.threads, e);
     default:
-        call->json_path = text;
+        call->job.json_path = text;
         return true;
     }
 }
@@ -224,5 +125,10 @@ int bench_run(int argc, char **argv) {
         return cli_bad_option("bench", found, argv);
     call.names = argv + optind;
     call.name_count = argc - optind;
-    return names_check(&call, &e) ? bench(&call) : cli_bad_usage("bench", "%s", e.text);
+    if (!names_check(&call, &e))
+        return cli_bad_usage("bench", "%s", e.text);
+    call.job.label = "graze bench";
+    call.job.work = suites_run;
+    call.job.user = &call;
+    return printer_run(&call.job);
 }

@@ -25,6 +25,7 @@ int pairs_run(int argc, char **argv);
 int methods_run(int argc, char **argv);
 int play_run(int argc, char **argv);
 int bench_run(int argc, char **argv);
+int tune_run(int argc, char **argv);
 int pattern_run(int argc, char **argv);
 
 /* Print a text, as help, to standard output; returns the exit code, 0 unless that could not be written. */

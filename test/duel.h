@@ -35,6 +35,8 @@ typedef struct duel_config {
     graze_edges edges;
     uint32_t compound_share; /* one fighter in so many has more boxes than one; 0: none */
     uint32_t flat_share;     /* one box in so many has no width or no height; 0: none */
+    uint32_t few_share;      /* 0: boxes are on layers 0 to 3; else most are on layer 3, which does not meet
+                                itself, and one in so many is on another */
 } duel_config;
 
 typedef struct duel {
@@ -62,6 +64,13 @@ static inline float duel_place_of(const duel *self, int32_t units) {
     return self->config.origin + (float)units * self->config.unit;
 }
 
+static inline uint8_t duel_draw_layer(duel *self) {
+    const uint32_t few_share = self->config.few_share;
+    if (few_share == 0)
+        return (uint8_t)seeded_below(&self->random, 4);
+    return duel_chance(self, few_share) ? (uint8_t)seeded_below(&self->random, 3) : 3;
+}
+
 static inline graze_part_def duel_draw_part(duel *self) {
     int32_t w = testing_between(&self->random, DUEL_SMALLEST, DUEL_LARGEST);
     int32_t h = testing_between(&self->random, DUEL_SMALLEST, DUEL_LARGEST);
@@ -71,7 +80,7 @@ static inline graze_part_def duel_draw_part(duel *self) {
         *(duel_chance(self, 2) ? &w : &h) = 0;
     return (graze_part_def){ .box = { (float)x * unit, (float)y * unit, (float)(x + w) * unit,
                                       (float)(y + h) * unit },
-                             .layer = (uint8_t)seeded_below(&self->random, 4),
+                             .layer = duel_draw_layer(self),
                              .tag = seeded_below(&self->random, 1000) };
 }
 
@@ -134,7 +143,10 @@ static inline void duel_open(duel *self, duel_config config, uint64_t seed) {
     self->config = config;
     self->random = (seeded_random){ seed };
     self->field = duel_square_root(2 * config.count) * 200;
-    const graze_world_config world = { .edges = config.edges, .reports = GRAZE_REPORT_BOTH };
+    graze_rules rules = { { 0 } };
+    if (config.few_share != 0)
+        graze_rules_forbid(&rules, 3, 3);
+    const graze_world_config world = { .edges = config.edges, .reports = GRAZE_REPORT_BOTH, .rules = &rules };
     graze_world_config counted = world, plain = world;
     counted.allocator = counted_allocator(&self->memory);
     plain.method = "brute";
@@ -197,8 +209,10 @@ static inline void duel_compare_body(const duel *self, graze_body body) {
     duel_assert_equal("touches of a body", touches[0], touches[1], count[0] * sizeof **touches);
 }
 
+/* Asking needs no memory but what the step reserved. */
 static inline void duel_compare_lists(duel *self) {
     const graze_encounter *encounters[2];
+    const uint64_t calls = self->memory.calls;
     size_t count[2];
     for (int i = 0; i < 8; i++)
         duel_compare_body(self, duel_anyone(self)->body);
@@ -206,6 +220,7 @@ static inline void duel_compare_lists(duel *self) {
         encounters[side] = graze_world_encounters(self->world[side], &count[side]);
     duel_assert_counts("encounters", count);
     duel_assert_equal("encounters", encounters[0], encounters[1], count[0] * sizeof **encounters);
+    assert_int_equal(self->memory.calls, calls);
 }
 
 static inline void duel_compare_queries(duel *self) {

@@ -1,0 +1,166 @@
+/* tune.c: see tune.h. A turn is the whole scene in a new world, as `graze play` plays it. */
+#include "bench/tune.h"
+
+#include "bench/machine.h"
+#include "bench/race.h"
+#include "bench/racers.h"
+#include "bench/recordings.h"
+#include "broad/broad.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Cells are tried from the typical side of a box on, doubled each time. */
+enum { CELL_SIZES = 4, NAME_MOST = 48 };
+
+static float longer_side(graze_box box) {
+    const float w = box.max_x - box.min_x, h = box.max_y - box.min_y;
+    return w > h ? w : h;
+}
+
+static int by_value(const void *a, const void *b) {
+    const float *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* The middle one of all boxes' longer sides, 0 if there are no boxes; negative: no memory. */
+static float typical_side(const scene *s) {
+    float *sides = malloc((s->row_count + 1) * sizeof *sides);
+    if (sides == NULL)
+        return -1;
+    for (size_t i = 0; i < s->row_count; i++)
+        sides[i] = longer_side(s->rows[i].box);
+    qsort(sides, s->row_count, sizeof *sides, by_value);
+    const float middle = s->row_count > 0 ? sides[s->row_count / 2] : 0;
+    free(sides);
+    return middle;
+}
+
+/* The power of two nearest to a positive size from below, so that `sectors` does not round it. */
+static float power_below(double size) {
+    int exponent;
+    frexp(size, &exponent);
+    return (float)ldexp(1, exponent - 1);
+}
+
+static bool has_cells(const char *method) {
+    return strcmp(method, "auto") != 0 && grz_method_find(method)->cell != NULL;
+}
+
+static void enter_cells(race *self, float side) {
+    for (size_t i = 0; i < graze_method_count() && side > 0; i++) {
+        const char *method = graze_method_at(i)->name;
+        if (!has_cells(method))
+            continue;
+        for (int size = 0; size < CELL_SIZES; size++) {
+            const float cell = power_below((double)side) * (float)(1 << size);
+            race_enter(self, &racer_scene, method, (graze_method_setup){ .cell_w = cell, .cell_h = cell });
+        }
+    }
+}
+
+/* "grid-map, cells of 32". */
+static void name_of(const racer *one, char name[NAME_MOST]) {
+    if (one->setup.cell_w > 0)
+        snprintf(name, NAME_MOST, "%s, cells of %g", one->method, (double)one->setup.cell_w);
+    else
+        snprintf(name, NAME_MOST, "%s", one->method);
+}
+
+static void row(const racer *one, report *r) {
+    char name[NAME_MOST];
+    name_of(one, name);
+    report_line(r, "%-28s %6zu %10.4f %10.4f %10.4f %12" PRIu64 "  %016" PRIx64 "%s", name, one->rounds.count,
+                timing_fastest(&one->rounds) * 1e3, timing_median(&one->rounds) * 1e3, one->worst * 1e3,
+                one->first.pairs, one->first.hash, one->differs ? "  DIFFERS" : "");
+}
+
+static void times_add(const racer *one, json_list *json) {
+    json_number(json, "rounds", (double)one->rounds.count);
+    json_number(json, "fastest_ns", timing_fastest(&one->rounds) * 1e9);
+    json_number(json, "median_ns", timing_median(&one->rounds) * 1e9);
+    json_number(json, "worst_ns", one->worst * 1e9);
+}
+
+/* A cell of 0 is chosen by the method. */
+static void record(const race *self, const racer *one, json_list *json) {
+    char hash[24], processor[128];
+    snprintf(hash, sizeof hash, "%016" PRIx64, one->first.hash);
+    machine_processor(processor, sizeof processor);
+    json_record(json);
+    json_string(json, "scene", self->work);
+    json_string(json, "method", one->method);
+    json_number(json, "cell", (double)one->setup.cell_w);
+    json_number(json, "n", (double)self->n);
+    json_number(json, "threads", self->course.tasks.threads > 1 ? self->course.tasks.threads : 1);
+    times_add(one, json);
+    json_number(json, "pairs", (double)one->first.pairs);
+    json_string(json, "hash", hash);
+    json_string(json, "machine", processor);
+    json_string(json, "compiler", machine_compiler());
+}
+
+static int by_median(const void *a, const void *b) {
+    const racer *const *x = a, *const *y = b;
+    const double first = timing_median(&(*x)->rounds), second = timing_median(&(*y)->rounds);
+    return (first > second) - (first < second);
+}
+
+/* Who wins, how it stands to the next and, if that is another, to `auto`. */
+static void verdict(const racer *const *ranked, size_t count, report *r) {
+    char winner[NAME_MOST], other[NAME_MOST];
+    const double best = timing_median(&ranked[0]->rounds);
+    name_of(ranked[0], winner);
+    report_line(r, "%s wins with %.4f ms a frame", winner, best * 1e3);
+    for (size_t i = 1; i < count; i++) {
+        name_of(ranked[i], other);
+        if (i == 1 || strcmp(other, "auto") == 0)
+            report_line(r, "  %.2f times as fast as %s", timing_median(&ranked[i]->rounds) / best, other);
+    }
+}
+
+static void show(const race *self, report *r) {
+    const racer *ranked[RACERS_MOST];
+    for (size_t i = 0; i < self->count; i++)
+        ranked[i] = &self->racers[i];
+    qsort(ranked, self->count, sizeof *ranked, by_median);
+    report_line(r, "%-28s %6s %10s %10s %10s %12s  %s", "method", "rounds", "fastest ms", "median ms",
+                "worst ms", "pairs", "event hash");
+    for (size_t i = 0; i < self->count; i++) {
+        row(ranked[i], r);
+        r->has_difference = r->has_difference || ranked[i]->differs;
+        if (r->json != NULL)
+            record(self, ranked[i], r->json);
+    }
+    if (*self->left_out != '\0')
+        report_line(r, "left out as too slow for so many boxes: %s", self->left_out);
+    if (r->has_difference)
+        report_line(r, "the methods' events differ: this is a fault of graze");
+    verdict(ranked, self->count, r);
+}
+
+bool tune_scene(const tune_request *request, report *r, error *e) {
+    scene_course on = { .scene = request->scene, .rules = request->rules, .edges = request->edges };
+    const uint64_t boxes = recordings_most_boxes(request->scene);
+    const float side = typical_side(request->scene);
+    race own;
+    if (side < 0)
+        return error_no_memory(e, request->name);
+    race_open(&own, &r->options);
+    own.suite = "tune";
+    own.work = request->name;
+    own.n = boxes;
+    own.course.what = &on;
+    own.course.next = racers_next_scene;
+    racers_enter(&own, &racer_scene, NULL, (uint32_t)boxes);
+    enter_cells(&own, side);
+    report_line(r, "%s: %zu frames, at most %" PRIu64 " boxes; times are of a frame, placing and step",
+                request->name, request->scene->frame_count, boxes);
+    if (!race_run(&own, r, e))
+        return false;
+    show(&own, r);
+    return true;
+}

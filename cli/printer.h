@@ -1,0 +1,23 @@
+/* printer.h: how `graze bench` and `graze tune` show what they measure: lines as soon as they are known, a
+ * bar in between, and records in the end. */
+#ifndef CLI_PRINTER_H
+#define CLI_PRINTER_H
+
+#include "bench/report.h"
+
+/* What is measured. `label` ("graze bench") stands beside the bar; json_path NULL: no records; "-": the
+ * records take standard output, and no lines are printed. `work` returns false if there is no result, `e`
+ * saying why. */
+typedef struct printer_job {
+    const char *label, *json_path;
+    bench_options options;
+    uint32_t threads; /* of a pool that is opened for it; 0 and 1: none */
+    bool (*work)(void *user, report *r, error *e);
+    void *user;
+} printer_job;
+
+/* Do it. Returns the exit code: 1 if the report has a difference. If nobody reads the lines any more it ends
+ * the program. */
+int printer_run(const printer_job *job);
+
+#endif

@@ -1,0 +1,92 @@
+"""`graze tune`: every method plays the scene, all agree, and it says which wins."""
+
+import json
+import os
+import re
+import unittest
+
+from graze_command import CommandTest, main, methods, run
+
+DUEL = "test/command/play/duel.csv"
+RULES = "test/command/play/duel.rules"
+HEADER = "frame,id,layer,min_x,min_y,max_x,max_y\n"
+
+
+class Tables(CommandTest):
+    def rows(self, *arguments):
+        path = os.path.join(self.directory, "tune.json")
+        code, out, complaint = run("tune", *arguments, "--rounds", 2, "--json", path)
+        self.assertEqual((code, complaint), (0, ""), out)
+        with open(path, encoding="utf-8") as records:
+            return json.load(records), out.decode()
+
+    def check(self, rows, out):
+        self.assertEqual({row["method"] for row in rows}, set(methods()))
+        self.assertEqual(len({(row["pairs"], row["hash"]) for row in rows}), 1)
+        medians = [row["median_ns"] for row in rows]
+        self.assertEqual(medians, sorted(medians))
+        self.assertNotIn("DIFFERS", out)
+        self.assertRegex(out, r"(?m)^" + re.escape(rows[0]["method"]) + r".* wins with [0-9.]+ ms a frame$")
+        self.assertRegex(out, r"times as fast as ")
+
+    def test_all_methods_and_several_cells_are_ranked(self):
+        rows, out = self.rows(DUEL)
+        self.check(rows, out)
+        cells = {row["cell"] for row in rows if row["method"] == "grid-map"}
+        self.assertEqual(len(cells), 5)
+        self.assertIn(0, cells)
+        for row in rows:
+            if row["method"] in ("auto", "brute", "axis-sort", "sweep-prune"):
+                self.assertEqual(row["cell"], 0)
+
+    def test_the_hash_is_that_of_play(self):
+        for options in ([], ["--rules", RULES], ["--closed"], ["--threads", 2]):
+            rows, out = self.rows(DUEL, *options)
+            self.check(rows, out)
+            _, summary, _ = run("play", DUEL, *options)
+            self.assertIn(rows[0]["hash"], summary.decode())
+
+    @unittest.skipUnless(os.path.exists("data/scenes/boss-three.csv.gz"), "the scenes are not here")
+    def test_a_recorded_scene(self):
+        rows, out = self.rows("data/scenes/boss-three.csv.gz", "--rules", "data/scenes/shmup.rules")
+        self.check(rows, out)
+        self.assertIn("500 frames", out)
+
+    def test_boxes_of_no_size_are_tried_without_sizes_of_cells(self):
+        rows, out = self.rows(self.file("points.csv", HEADER + "0,1,0,5,5,5,5\n1,1,0,6,6,6,6\n"), "--closed")
+        self.check(rows, out)
+        self.assertEqual({row["cell"] for row in rows}, {0})
+
+    def test_records_may_take_standard_output(self):
+        code, out, complaint = run("tune", "-", "--rounds", 1, "--json", "-", stdin=open(DUEL, "rb").read())
+        self.assertEqual((code, complaint), (0, ""))
+        self.assertEqual({row["method"] for row in json.loads(out)}, set(methods()))
+
+
+class Usage(CommandTest):
+    def test_help_has_examples(self):
+        code, out, _ = run("tune", "--help")
+        self.assertEqual(code, 0)
+        self.assertIn(b"Examples:", out)
+        self.assertEqual(run("help", "tune")[1], out)
+
+    def test_bad_usage_is_told(self):
+        self.check_refused(["tune"], "which SCENE", "--help")
+        self.check_refused(["tune", DUEL, DUEL], "one SCENE")
+        self.check_refused(["tune", DUEL, "--rounds", "0"], "--rounds")
+        self.check_refused(["tune", DUEL, "--rounds", "x"], "--rounds")
+        self.check_refused(["tune", DUEL, "--method", "auto"], "--method")
+        self.check_refused(["tune", "-", "--rules", "-"], "standard input")
+        self.check_refused(["tune", DUEL, "--threads", "65"], "--threads")
+
+    def test_bad_input_is_told_with_its_place(self):
+        self.check_refused(["tune", "no/such.csv"], "no/such.csv")
+        self.check_refused(["tune", self.file("bad.csv", HEADER + "0,1,0,1,1,0,0\n")], "bad.csv:2:")
+        self.check_refused(["tune", self.file("none.csv", HEADER)], "none.csv", "no frame")
+        self.check_refused(["tune", DUEL, "--rules", self.file("bad.rules", "0 99\n")], "bad.rules:1:")
+
+    def test_records_that_cannot_be_written_are_told_before_anything_runs(self):
+        self.check_refused(["tune", DUEL, "--json", os.path.join(self.directory, "no", "x.json")], "x.json")
+
+
+main()
