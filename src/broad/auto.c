@@ -12,7 +12,7 @@
 
 /* So many tests cost about what keeping one box in cells costs. Going to brute and leaving it are far apart,
  * so that a crowd that breathes does not change its method every frame. */
-enum { FEW_TESTS_A_BOX = 24, MANY_TESTS_A_BOX = 96 };
+enum { FEW_TESTS_A_BOX = 16, MANY_TESTS_A_BOX = 32 };
 
 /* A box is looked up in so many other classes at most, on average; with more, one index of all is better. */
 enum { MOST_PROBES_A_BOX = 6 };
@@ -49,7 +49,9 @@ static void auto_open(void *state, const grz_setup *setup) {
     automatic *self = state;
     self->setup = setup;
     grz_banded_open(&self->banded, setup->allocator);
+    grz_banded_share(&self->banded, setup->tasks);
     grz_stream_open(&self->stream, setup->allocator);
+    self->stream.tasks = setup->tasks;
 }
 
 /* What there is to search. */

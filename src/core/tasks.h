@@ -13,6 +13,19 @@ static inline uint32_t grz_tasks_threads(const graze_tasks *tasks) {
     return tasks->run != NULL && tasks->threads > 1 ? tasks->threads : 1;
 }
 
+/* Into how many parts to cut `work`, none of which is much less than `least`: some more than there are
+ * threads, that the last to finish finish together. */
+static inline uint32_t grz_tasks_parts(const graze_tasks *tasks, size_t work, size_t least) {
+    const uint32_t threads = grz_tasks_threads(tasks), most = threads > 1 ? 4 * threads : 1;
+    const size_t parts = work / least;
+    return parts < 1 ? 1 : parts < most ? (uint32_t)parts : most;
+}
+
+/* Where part i of so many begins; part i + 1 begins where it ends. */
+static inline size_t grz_tasks_begin(size_t work, uint32_t parts, uint32_t i) {
+    return (size_t)((uint64_t)work * i / parts);
+}
+
 /* Call task(argument, i) once for every i below `count`, in the default floating-point mode on every thread;
  * on this thread alone, in order, where there is one thread or one part. */
 void grz_tasks_run(const graze_tasks *tasks, void (*task)(void *argument, uint32_t index), void *argument,

@@ -47,7 +47,7 @@ static void foresee(grz_ahead *ahead, const grz_boxes *boxes) {
 }
 
 static graze_status reserve(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes) {
-    graze_status status = grz_reach_reserve(&ahead->reach, boxes, setup->allocator);
+    graze_status status = grz_reach_reserve(&ahead->reach, boxes, setup);
     if (status == GRAZE_OK)
         status = grz_loose_reserve(&ahead->loose, most_loose(boxes), setup->allocator);
     if (status == GRAZE_OK)

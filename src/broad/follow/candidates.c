@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+/* Of a part that is worth a task. */
+enum { LEAST_WORDS = 128 };
+
 graze_status grz_candidates_take(grz_candidates *candidates, size_t count, const graze_allocator *allocator) {
     const size_t words = (count + 63) / 64;
     graze_status status = grz_buffer_reserve(allocator, &candidates->pairs, 64 * words, sizeof(graze_pair));
@@ -18,9 +21,28 @@ graze_status grz_candidates_take(grz_candidates *candidates, size_t count, const
     return GRAZE_OK;
 }
 
+/* A test of all candidates, in parts. */
+typedef struct candidate_test {
+    const grz_candidates *candidates;
+    const grz_reach *reach;
+    uint64_t *bits;
+    uint32_t parts;
+} candidate_test;
+
+static void test_part(void *argument, uint32_t part) {
+    const candidate_test *test = argument;
+    const size_t words = grz_candidates_words(test->candidates);
+    const size_t begin = grz_tasks_begin(words, test->parts, part),
+                 end = grz_tasks_begin(words, test->parts, part + 1);
+    const graze_pair *pairs = test->candidates->pairs.data;
+    test->reach->kernel->test(grz_reach_quads(test->reach), pairs + 64 * begin, end - begin,
+                              test->bits + begin);
+}
+
 void grz_candidates_test(const grz_candidates *candidates, const grz_reach *reach, uint64_t *bits) {
     const size_t words = grz_candidates_words(candidates), last = candidates->count % 64;
-    reach->kernel->test(grz_reach_quads(reach), candidates->pairs.data, words, bits);
+    candidate_test test = { candidates, reach, bits, grz_tasks_parts(reach->tasks, words, LEAST_WORDS) };
+    grz_tasks_run(reach->tasks, test_part, &test, test.parts);
     if (last > 0)
         bits[words - 1] &= (UINT64_C(1) << last) - 1;
 }

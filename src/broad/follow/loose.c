@@ -51,6 +51,7 @@ graze_status grz_loose_find(grz_loose *loose, const grz_reach *reach, const grz_
     graze_status status = add_loose(loose, boxes);
     if (status != GRAZE_OK)
         return status;
+    loose->stream.tasks = setup->tasks;
     const grz_stream_many all = all_of(reach, boxes);
     grz_sink_collect(&out, &loose->next.pairs, setup->allocator, SIZE_MAX);
     const grz_found found = { NULL, setup->counters, &out, NULL };

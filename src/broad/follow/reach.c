@@ -5,14 +5,17 @@
 
 #include <string.h>
 
-enum { WORD = 64 };
+/* A word has a bit for each of so many rows; a part that is worth a task has so many words. */
+enum { WORD = 64, LEAST_WORDS = 64 };
 
 static uint32_t words_for(uint32_t rows) {
     return (rows + WORD - 1) / WORD;
 }
 
-graze_status grz_reach_reserve(grz_reach *reach, const grz_boxes *boxes, const graze_allocator *allocator) {
+graze_status grz_reach_reserve(grz_reach *reach, const grz_boxes *boxes, const grz_setup *setup) {
+    const graze_allocator *allocator = setup->allocator;
     const uint32_t count = boxes->count;
+    reach->tasks = setup->tasks;
     if (grz_edges_reserve(allocator, &reach->edges, count) != GRAZE_OK ||
         grz_buffer_reserve(allocator, &reach->layers, count, 1) != GRAZE_OK ||
         grz_buffer_reserve(allocator, &reach->groups, count, sizeof(uint32_t)) != GRAZE_OK ||
@@ -59,13 +62,48 @@ static bool append(grz_row_list *list, uint32_t most, uint32_t row) {
     return true;
 }
 
+/* A pass over all rows, word by word, in parts. */
+typedef struct row_pass {
+    const grz_reach *reach;
+    const grz_boxes *boxes;
+    uint32_t rows, parts;
+    void (*do_words)(const struct row_pass *pass, uint32_t first, uint32_t words);
+} row_pass;
+
+static void do_part(void *argument, uint32_t part) {
+    const row_pass *pass = argument;
+    const uint32_t words = pass->rows / WORD;
+    const uint32_t begin = (uint32_t)grz_tasks_begin(words, pass->parts, part),
+                   end = (uint32_t)grz_tasks_begin(words, pass->parts, part + 1);
+    pass->do_words(pass, begin, end - begin);
+}
+
+/* Go over the whole words; those who call see to the rows behind. */
+static void run(row_pass pass) {
+    pass.parts = grz_tasks_parts(pass.reach->tasks, pass.rows / WORD, LEAST_WORDS);
+    grz_tasks_run(pass.reach->tasks, do_part, &pass, pass.parts);
+}
+
+static grz_edge_view view_from(grz_edge_view view, uint32_t row) {
+    return (grz_edge_view){ view.min_x + row, view.min_y + row, view.max_x + row, view.max_y + row };
+}
+
+static void watch_words(const row_pass *pass, uint32_t first, uint32_t words) {
+    uint64_t *outside = pass->reach->outside.data;
+    const grz_edge_view now = view_from(view_of(pass->boxes), WORD * first);
+    const grz_edge_view expected = view_from(reach_view(pass->reach), WORD * first);
+    pass->reach->kernel->watch(&now, &expected, words, outside + first);
+    for (uint32_t word = first; word < first + words; word++)
+        outside[word] |= changed_bits(pass->reach, pass->boxes, WORD * word, WORD);
+}
+
 static void find_outside(const grz_reach *reach, const grz_boxes *boxes) {
     uint64_t *outside = reach->outside.data;
     const grz_edge_view now = view_of(boxes), expected = reach_view(reach);
-    const uint32_t whole = reach->count / WORD;
-    reach->kernel->watch(&now, &expected, whole, outside);
-    if (reach->count % WORD > 0)
-        outside[whole] = 0;
+    const uint32_t whole = reach->count / WORD, left = reach->count % WORD;
+    run((row_pass){ .reach = reach, .boxes = boxes, .rows = reach->count, .do_words = watch_words });
+    if (left > 0)
+        outside[whole] = changed_bits(reach, boxes, whole * WORD, left);
     for (uint32_t row = whole * WORD; row < reach->count; row++)
         outside[whole] |= (uint64_t)grz_edges_outside(&now, &expected, row) << row % WORD;
 }
@@ -85,10 +123,8 @@ bool grz_reach_watch(grz_reach *reach, const grz_boxes *boxes, uint32_t most, gr
     loose->count = 0;
     find_outside(reach, boxes);
     for (uint32_t word = 0; word < words_for(reach->count); word++) {
-        const uint32_t first = word * WORD, left = reach->count - first, rows = left < WORD ? left : WORD;
-        for (uint64_t bits = outside[word] | changed_bits(reach, boxes, first, rows); bits != 0;
-             bits &= bits - 1) {
-            const uint32_t row = first + grz_low_bit(bits);
+        for (uint64_t bits = outside[word]; bits != 0; bits &= bits - 1) {
+            const uint32_t row = word * WORD + grz_low_bit(bits);
             if (is_anyone(reach, boxes, row) && !append(loose, most, row))
                 return false;
         }
@@ -100,11 +136,15 @@ bool grz_reach_watch(grz_reach *reach, const grz_boxes *boxes, uint32_t most, gr
     return true;
 }
 
+static void write_words(const row_pass *pass, uint32_t first, uint32_t words) {
+    const grz_edge_view now = view_from(view_of(pass->boxes), WORD * first);
+    pass->reach->kernel->write(&now, words, grz_reach_quads(pass->reach) + WORD * first);
+}
+
 void grz_reach_write(grz_reach *reach, const grz_boxes *boxes) {
     const grz_edge_view now = view_of(boxes);
-    const uint32_t whole = boxes->count / WORD;
-    reach->kernel->write(&now, whole, grz_reach_quads(reach));
-    for (uint32_t row = whole * WORD; row < boxes->count; row++)
+    run((row_pass){ .reach = reach, .boxes = boxes, .rows = boxes->count, .do_words = write_words });
+    for (uint32_t row = boxes->count / WORD * WORD; row < boxes->count; row++)
         grz_reach_quads(reach)[row] = grz_quad_of(&now, row);
 }
 
@@ -124,15 +164,28 @@ static void see_new(grz_reach *reach, const grz_boxes *boxes) {
     }
 }
 
+static void foresee_rows(const grz_reach *reach, const grz_boxes *boxes, uint32_t first, uint32_t count) {
+    const float *before_x = reach->before_x.data, *before_y = reach->before_y.data;
+    float *from_x = reach->edges.min_x.data, *from_y = reach->edges.min_y.data;
+    float *to_x = reach->edges.max_x.data, *to_y = reach->edges.max_y.data;
+    reach->kernel->foresee(&(grz_sight){ before_x + first, boxes->min_x + first, boxes->max_x + first,
+                                         from_x + first, to_x + first, count },
+                           reach->look);
+    reach->kernel->foresee(&(grz_sight){ before_y + first, boxes->min_y + first, boxes->max_y + first,
+                                         from_y + first, to_y + first, count },
+                           reach->look);
+}
+
+static void foresee_words(const row_pass *pass, uint32_t first, uint32_t words) {
+    foresee_rows(pass->reach, pass->boxes, WORD * first, WORD * words);
+}
+
 void grz_reach_foresee(grz_reach *reach, const grz_boxes *boxes, grz_look look) {
-    const grz_edge_columns *edges = &reach->edges;
+    const uint32_t whole = boxes->count / WORD * WORD;
     see_new(reach, boxes);
-    reach->kernel->foresee(&(grz_sight){ reach->before_x.data, boxes->min_x, boxes->max_x, edges->min_x.data,
-                                         edges->max_x.data, boxes->count },
-                           look);
-    reach->kernel->foresee(&(grz_sight){ reach->before_y.data, boxes->min_y, boxes->max_y, edges->min_y.data,
-                                         edges->max_y.data, boxes->count },
-                           look);
+    reach->look = look;
+    run((row_pass){ .reach = reach, .boxes = boxes, .rows = whole, .do_words = foresee_words });
+    foresee_rows(reach, boxes, whole, boxes->count - whole);
     if (boxes->count > 0) {
         memcpy(reach->layers.data, boxes->layer, boxes->count);
         memcpy(reach->groups.data, boxes->group, boxes->count * sizeof(uint32_t));

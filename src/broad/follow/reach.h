@@ -7,14 +7,18 @@
 #ifndef GRZ_BROAD_FOLLOW_REACH_H
 #define GRZ_BROAD_FOLLOW_REACH_H
 
+#include "broad/broad.h"
 #include "broad/follow/follow_kernel.h"
 #include "broad/follow/gait.h"
+#include "core/tasks.h"
 
 /* Zeroed, then with a kernel, it expects nobody. */
 typedef struct grz_reach {
     const grz_follow_kernel *kernel;
+    const graze_tasks *tasks; /* of this step */
     grz_edge_columns edges;
-    grz_buffer layers, groups;     /* uint8_t, uint32_t: as of grz_reach_foresee */
+    grz_buffer layers, groups; /* uint8_t, uint32_t: as of grz_reach_foresee */
+    grz_look look;
     uint32_t count;                /* rows that were foreseen */
     grz_buffer quads;              /* grz_quad: the boxes of this step */
     grz_buffer before_x, before_y; /* float: where the boxes began at the last look */
@@ -32,8 +36,8 @@ static inline grz_quad *grz_reach_quads(const grz_reach *reach) {
     return (grz_quad *)reach->quads.data;
 }
 
-/* Make room for the rows of the boxes, so that the rest cannot fail. */
-graze_status grz_reach_reserve(grz_reach *reach, const grz_boxes *boxes, const graze_allocator *allocator);
+/* Make room for the rows of the boxes, so that the rest cannot fail, and take the tasks of this step. */
+graze_status grz_reach_reserve(grz_reach *reach, const grz_boxes *boxes, const grz_setup *setup);
 
 /* Replace the list, which has room for `most`, by the rows that are not what or where they were expected.
  * False if there are more. */

@@ -12,6 +12,9 @@ enum { CELLS_ACROSS = 3, MOST_CELLS = 256, CELLS_A_BOX = 64, LEAST_CELLS = 1024,
 /* So many wide, and so many tests a box for the large, are worth while. */
 enum { MOST_WIDE = 16, MOST_TESTS = 8 };
 
+/* Of a part that is worth a task. */
+enum { LEAST_WORDS = 64 };
+
 #define NO_LINK UINT32_MAX
 
 /* Of the many, sizes up to so much above the largest of a sample are usual. */
@@ -23,6 +26,7 @@ typedef struct passage {
     const grz_boxes *boxes;
     const grz_stream_many *many;
     const grz_found *found;
+    uint32_t parts; /* into which the look is cut */
 } passage;
 
 /* The rows of the many. */
@@ -178,8 +182,20 @@ static graze_status index_few(grz_stream *stream) {
     return status;
 }
 
+static void look_part(void *argument, uint32_t part) {
+    const passage *at = argument;
+    const uint32_t words = (at->many->end - at->many->first) / 64;
+    const uint32_t begin = (uint32_t)grz_tasks_begin(words, at->parts, part),
+                   end = (uint32_t)grz_tasks_begin(words, at->parts, part + 1);
+    const grz_edge_view all = view_of(at);
+    const grz_edge_view view = { all.min_x + 64 * begin, all.min_y + 64 * begin, all.max_x + 64 * begin,
+                                 all.max_y + 64 * begin };
+    at->stream->kernel->look(&at->stream->grid, &view, end - begin,
+                             (uint64_t *)at->stream->bits.data + begin);
+}
+
 /* Find the rows to look at: a bit for each, from the first of the range on. */
-static graze_status look(const passage *at) {
+static graze_status look(passage *at) {
     grz_stream *stream = at->stream;
     const grz_edge_view view = view_of(at);
     const uint32_t count = at->many->end - at->many->first, whole = count / 64;
@@ -188,7 +204,8 @@ static graze_status look(const passage *at) {
     if (status != GRAZE_OK)
         return status;
     uint64_t *bits = stream->bits.data;
-    stream->kernel->look(&stream->grid, &view, whole, bits);
+    at->parts = grz_tasks_parts(stream->tasks, whole, LEAST_WORDS);
+    grz_tasks_run(stream->tasks, look_part, at, at->parts);
     bits[whole] = 0;
     for (uint32_t i = 64 * whole; i < count; i++) {
         const uint32_t cell = grz_stream_cell(&stream->grid, view.min_x[i], view.min_y[i]);
@@ -294,7 +311,7 @@ static void pass_wide(const passage *at) {
 
 graze_status grz_stream_pairs(grz_stream *stream, const grz_boxes *boxes, const grz_stream_many *many,
                               const grz_found *found, bool *is_suited) {
-    const passage at = { stream, boxes, many, found };
+    passage at = { stream, boxes, many, found, 1 };
     *is_suited = true;
     if (stream->few_count == 0 || many->first >= many->end)
         return GRAZE_OK;

@@ -15,6 +15,7 @@
 
 #include "broad/crowd.h"
 #include "broad/stream/stream_kernel.h"
+#include "core/tasks.h"
 
 /* One of the few, copied out of the columns; and one in a cell, and the next there. */
 typedef struct grz_few_box {
@@ -27,9 +28,10 @@ typedef struct grz_few_link {
     uint32_t few, next;
 } grz_few_link;
 
-/* What it works with, kept between searches. Zeroed, then with an allocator and a kernel, it is empty. */
+/* What it works with, kept between searches. Zeroed, then opened, it is empty. */
 typedef struct grz_stream {
     const graze_allocator *allocator;
+    const graze_tasks *tasks; /* set before a search */
     const grz_stream_kernel *kernel;
     grz_stream_grid grid;
     grz_buffer few, wide; /* grz_few_box: all of them, and those that are in no cell */

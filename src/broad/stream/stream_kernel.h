@@ -4,7 +4,7 @@
 #ifndef GRZ_BROAD_STREAM_KERNEL_H
 #define GRZ_BROAD_STREAM_KERNEL_H
 
-#include "broad/bands/ruler.h"
+#include "core/ruler.h"
 #include "core/quads/quad.h"
 
 /* Cells, by the min corner of a box that is at most `most_w` wide and `most_h` high. A cell's byte is not
