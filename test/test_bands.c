@@ -16,6 +16,7 @@
 enum { MOST = 700, KERNELS = 4 };
 
 static const graze_allocator allocator = { 0 };
+static const graze_tasks alone = { 0 };
 static graze_box boxes[MOST];
 static uint32_t groups[MOST];
 static uint8_t kinds[MOST];
@@ -63,7 +64,7 @@ static bool may_touch(uint32_t a, uint32_t b) {
 /* Collect with a kernel, sorted; whether bands suit the boxes. */
 static bool search(const grz_kernel *kernel, graze_pair_list *out) {
     static graze_pair scratch[MOST * MOST / 2];
-    grz_bands bands = { .allocator = &allocator, .kernel = kernel };
+    grz_bands bands = { .allocator = &allocator, .tasks = &alone, .kernel = kernel };
     graze_counters counters = { 0 };
     grz_buffer room = { 0 };
     grz_sink sink;
@@ -197,7 +198,7 @@ static void bands_give_up_where_they_would_be_quadratic(void **state) {
     grz_kinds_let_meet(&input, 0, 0);
     const grz_kernel *kernel;
     grz_kernels(&kernel, 1);
-    grz_bands bands = { .allocator = &allocator, .kernel = kernel };
+    grz_bands bands = { .allocator = &allocator, .tasks = &alone, .kernel = kernel };
     graze_counters counters = { 0 };
     grz_sink sink;
     bool is_suited;

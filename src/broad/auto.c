@@ -49,6 +49,7 @@ static void auto_open(void *state, const grz_setup *setup) {
     automatic *self = state;
     self->setup = setup;
     grz_banded_open(&self->banded, setup->allocator);
+    grz_banded_share(&self->banded, setup->tasks);
     grz_stream_open(&self->stream, setup->allocator);
     self->stream.tasks = setup->tasks;
 }

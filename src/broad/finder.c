@@ -123,6 +123,7 @@ graze_status grz_finder_begin(graze_finder *finder, const graze_find_config *con
     if (own->counters == NULL)
         own->counters = &finder->unread;
     finder->bands.allocator = &own->allocator;
+    finder->bands.tasks = &own->tasks;
     grz_kernels(&finder->bands.kernel, 1);
     grz_classes_update(&finder->classes, &(grz_boxes){ .meets = finder->meets });
     return grz_broad_use(&finder->broad, own->method,

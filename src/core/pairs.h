@@ -6,6 +6,7 @@
 #include "core/tasks.h"
 #include "graze/find.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { GRZ_SINK_SPARE = 256, GRZ_SINK_STEP = 256 };
@@ -28,6 +29,9 @@ typedef struct grz_sink {
  * GRAZE_OVER_LIMIT. */
 void grz_sink_collect(grz_sink *sink, grz_buffer *room, const graze_allocator *allocator, size_t limit);
 
+/* Start to collect in a room for `capacity` pairs that does not grow: what does not fit is counted. */
+void grz_sink_fill(grz_sink *sink, graze_pair *items, size_t capacity);
+
 /* Start to count. */
 void grz_sink_tally(grz_sink *sink);
 
@@ -37,6 +41,12 @@ void grz_sink_return_to(grz_sink *sink, uint64_t total);
 /* How collecting went: GRAZE_OK, or GRAZE_OUT_OF_MEMORY, or GRAZE_OVER_LIMIT if more were pushed than the
  * limit. */
 graze_status grz_sink_status(const grz_sink *sink);
+
+/* Whether pairs are kept, and not only counted. */
+bool grz_sink_keeps(const grz_sink *sink);
+
+/* Push so many pairs that the caller writes where this returns; NULL: they are counted and not kept. */
+graze_pair *grz_sink_extend(grz_sink *sink, uint64_t count);
 
 /* How many pairs were pushed. */
 uint64_t grz_sink_total(const grz_sink *sink);

@@ -34,6 +34,12 @@ void grz_sink_collect(grz_sink *sink, grz_buffer *room, const graze_allocator *a
     use_room(sink);
 }
 
+void grz_sink_fill(grz_sink *sink, graze_pair *items, size_t capacity) {
+    begin(sink);
+    sink->items = items;
+    sink->capacity = capacity;
+}
+
 void grz_sink_tally(grz_sink *sink) {
     begin(sink);
     use_spare(sink);
@@ -76,4 +82,27 @@ void grz_sink_drain(grz_sink *sink) {
         use_room(sink);
     else
         stop_keeping(sink, status);
+}
+
+bool grz_sink_keeps(const grz_sink *sink) {
+    return sink->items != sink->spare;
+}
+
+graze_pair *grz_sink_extend(grz_sink *sink, uint64_t count) {
+    if (grz_sink_keeps(sink) && sink->count + count > sink->limit)
+        stop_keeping(sink, GRAZE_OVER_LIMIT);
+    if (grz_sink_keeps(sink) && count > sink->capacity - sink->count) {
+        const graze_status status =
+            grz_buffer_reserve(sink->allocator, sink->room, sink->count + (size_t)count, sizeof(graze_pair));
+        if (status == GRAZE_OK)
+            use_room(sink);
+        else
+            stop_keeping(sink, status);
+    }
+    if (!grz_sink_keeps(sink)) {
+        sink->dropped += count;
+        return NULL;
+    }
+    sink->count += (size_t)count;
+    return sink->items + sink->count - count;
 }

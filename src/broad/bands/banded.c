@@ -4,8 +4,15 @@
 #include "broad/bands/kinds.h"
 
 void grz_banded_open(grz_banded *banded, const graze_allocator *allocator) {
+    static const graze_tasks alone = { 0 };
     banded->allocator = banded->bands.allocator = allocator;
+    banded->bands.tasks = &alone;
+    banded->bands.keeps = true;
     grz_kernels(&banded->bands.kernel, 1);
+}
+
+void grz_banded_share(grz_banded *banded, const graze_tasks *tasks) {
+    banded->bands.tasks = tasks;
 }
 
 /* Returns whether any row has a group. */
@@ -35,27 +42,8 @@ graze_status grz_banded_pairs(grz_banded *banded, const grz_boxes *boxes, const 
     return grz_bands_pairs(&banded->bands, input, found->out, found->counters, is_suited);
 }
 
-/* A box is in the line of its first band, and marked as a ghost in others. */
-static void query_line(const grz_banded *banded, uint32_t line, bool is_first, const graze_box *area,
-                       grz_sink *out) {
-    const uint32_t *starts = banded->bands.starts.data;
-    const grz_line_entry *entries = banded->bands.entries.data;
-    for (uint32_t i = starts[line]; i < starts[line + 1]; i++) {
-        const uint32_t number = (uint32_t)(entries[i] >> 32), row = number & ~GRZ_GHOST;
-        if ((number == row || is_first) && grz_areas_overlap(banded->input.boxes[row], *area))
-            grz_sink_push(out, row, row);
-    }
-}
-
 void grz_banded_query(const grz_banded *banded, graze_box area, grz_sink *out) {
-    const grz_bands *bands = &banded->bands;
-    if (bands->line_count == 0)
-        return;
-    const uint32_t kinds = banded->input.kind_count;
-    const uint32_t first = grz_ruler_at(bands->cut.bands, area.min_y) * kinds;
-    const uint32_t end = (grz_ruler_at(bands->cut.bands, area.max_y) + 1) * kinds;
-    for (uint32_t line = first; line < end; line++)
-        query_line(banded, line, line < first + kinds, &area, out);
+    grz_bands_query(&banded->bands, area, out);
 }
 
 void grz_banded_close(grz_banded *banded) {

@@ -14,6 +14,9 @@ typedef struct grz_banded {
 
 void grz_banded_open(grz_banded *banded, const graze_allocator *allocator);
 
+/* Share the work of searches with those tasks, which outlive it. */
+void grz_banded_share(grz_banded *banded, const graze_tasks *tasks);
+
 /* Push all pairs. *is_suited is false, and nothing was pushed, if the boxes lie so unevenly that bands would
  * be slow. */
 graze_status grz_banded_pairs(grz_banded *banded, const grz_boxes *boxes, const grz_found *found,

@@ -1,7 +1,7 @@
 /* bands.c: gathering boxes by line: placing, counting, scattering. */
 #include "broad/bands/bands.h"
 
-#include "broad/bands/sweep.h"
+#include "broad/bands/parts.h"
 #include "core/boxes.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 /* Boxes are placed a few at a time, so that their keys are counted while they are in the cache, in chunks of
  * at least CHUNK, of which there are MOST_CHUNKS at most. A box has two ghosts on average in its chunk, or
  * bands are made higher. */
-enum { STRIDE = 2048, CHUNK = 1 << 15, MOST_CHUNKS = 32, MOST_GHOSTS = 2, SPARE = 16 };
+enum { STRIDE = 2048, CHUNK = 1 << 14, MOST_CHUNKS = 32, MOST_GHOSTS = 2, SPARE = 16 };
 
 static grz_chunk *chunk_at(const grz_bands *bands, uint32_t i) {
     return (grz_chunk *)bands->chunks.data + i;
@@ -30,7 +30,8 @@ static size_t ghosts_begin(const grz_chunk *chunk, uint32_t i) {
 
 static graze_status make_chunks(grz_bands *bands) {
     const uint32_t count = bands->input->count;
-    const uint32_t share = count / MOST_CHUNKS + 1, length = share > CHUNK ? share : CHUNK;
+    const uint32_t wanted = count / CHUNK + 1, chunks = wanted < MOST_CHUNKS ? wanted : MOST_CHUNKS;
+    const uint32_t length = count / chunks + 1;
     bands->chunk_count = count / length + (count % length > 0);
     const size_t ghosts = (size_t)MOST_GHOSTS * count + (size_t)SPARE * bands->chunk_count;
     const graze_allocator *allocator = bands->allocator;
@@ -140,8 +141,7 @@ static graze_status place_all(grz_bands *bands, grz_placed *placed) {
             GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     *placed = GRZ_PLACED;
-    for (uint32_t i = 0; i < bands->chunk_count; i++)
-        place_chunk(bands, i);
+    grz_tasks_run(bands->tasks, place_chunk, bands, bands->chunk_count);
     for (uint32_t i = bands->chunk_count; i-- > 0;)
         if (chunk_at(bands, i)->placed != GRZ_PLACED)
             *placed = chunk_at(bands, i)->placed;
@@ -172,35 +172,43 @@ static graze_status gather(grz_bands *bands) {
     const graze_status status = grz_buffer_reserve(bands->allocator, &bands->entries, (size_t)entries + SPARE,
                                                    sizeof(grz_line_entry));
     if (status == GRAZE_OK)
-        for (uint32_t i = 0; i < bands->chunk_count; i++)
-            scatter_chunk(bands, i);
+        grz_tasks_run(bands->tasks, scatter_chunk, bands, bands->chunk_count);
     return status;
 }
 
-graze_status grz_bands_pairs(grz_bands *bands, const grz_bands_input *input, grz_sink *out,
-                             graze_counters *counters, bool *is_suited) {
-    *is_suited = true;
-    bands->input = input;
-    bands->line_count = 0;
-    if (input->count == 0)
-        return GRAZE_OK;
-    bands->cut = grz_cut_make(input);
+static graze_status search(grz_bands *bands, grz_sink *out, graze_counters *counters, bool *is_suited) {
+    bands->cut = grz_cut_make(bands->input);
     graze_status status = make_chunks(bands);
     if (status == GRAZE_OK)
         status = place_somehow(bands);
     if (status == GRAZE_OK)
         status = gather(bands);
     if (status == GRAZE_OK)
-        status = grz_bands_sweep(bands, out, counters, is_suited);
-    if (status != GRAZE_OK || !*is_suited)
-        bands->line_count = 0;
+        status = grz_parts_sweep(bands, out, counters, is_suited);
+    return status;
+}
+
+graze_status grz_bands_pairs(grz_bands *bands, const grz_bands_input *input, grz_sink *out,
+                             graze_counters *counters, bool *is_suited) {
+    const uint64_t before = grz_sink_total(out);
+    *is_suited = true;
+    bands->input = input;
+    bands->line_count = 0;
+    if (input->count == 0)
+        return GRAZE_OK;
+    const graze_status status = search(bands, out, counters, is_suited);
+    if (status == GRAZE_OK && *is_suited)
+        return GRAZE_OK;
+    bands->line_count = 0;
+    grz_sink_return_to(out, before);
     return status;
 }
 
 void grz_bands_free(grz_bands *bands) {
-    grz_buffer *const all[] = { &bands->chunks, &bands->keys,    &bands->ghost_keys, &bands->ghost_numbers,
-                                &bands->counts, &bands->starts,  &bands->entries,    &bands->columns,
-                                &bands->groups, &bands->numbers, &bands->ends };
+    grz_buffer *const all[] = { &bands->chunks,     &bands->keys,   &bands->ghost_keys, &bands->ghost_numbers,
+                                &bands->counts,     &bands->starts, &bands->entries,    &bands->parts,
+                                &bands->work,       &bands->found,  &bands->numbers,    &bands->ends,
+                                &bands->ends_begin, &bands->reaches };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         grz_buffer_free(bands->allocator, all[i]);
 }

@@ -12,6 +12,7 @@
 #define GRZ_BROAD_BANDS_BANDS_H
 
 #include "broad/bands/kernel.h"
+#include "core/tasks.h"
 
 /* Some of the boxes: what was found out about them. */
 typedef struct grz_chunk {
@@ -23,23 +24,28 @@ typedef struct grz_chunk {
 /* A box in a line, before it is put in order: its number with the mark of a ghost, and its place along x. */
 typedef uint64_t grz_line_entry;
 
-/* What it works with, kept between searches. Zeroed, then with an allocator and a kernel, it is empty. */
+/* What it works with, kept between searches. Zeroed, then with an allocator, tasks and a kernel, it is empty.
+ */
 typedef struct grz_bands {
     const graze_allocator *allocator;
+    const graze_tasks *tasks;
     const grz_kernel *kernel;
-    const grz_bands_input *input; /* during a search */
+    bool keeps;                   /* keep what queries need */
+    const grz_bands_input *input; /* during a search, and for queries */
     grz_cut cut;
     uint32_t line_count; /* a line for each kind in each band; 0: nothing was searched */
     uint32_t chunk_count;
+    double pairs_an_entry; /* at most found so far, more or less */
     grz_buffer chunks;     /* grz_chunk */
     grz_buffer keys;       /* uint32_t by box: see grz_placing */
     grz_buffer ghost_keys; /* by ghost, so many places a chunk */
     grz_buffer ghost_numbers;
-    grz_buffer counts;  /* uint32_t by chunk and line: its boxes, then where the next goes */
-    grz_buffer starts;  /* uint32_t by line: where its entries begin */
-    grz_buffer entries; /* grz_line_entry, line by line; then, in the same place, numbers in order */
-    grz_buffer columns; /* of the strips of a band */
-    grz_buffer groups, numbers, ends;
+    grz_buffer counts;             /* uint32_t by chunk and line: its boxes, then where the next goes */
+    grz_buffer starts;             /* uint32_t by line: where its entries begin */
+    grz_buffer entries;            /* grz_line_entry, line by line */
+    grz_buffer parts, work, found; /* of the sweep */
+    grz_buffer numbers, ends, ends_begin; /* kept: boxes in order, bins, and by band where its bins begin */
+    grz_buffer reaches;                   /* kept: uint32_t by line, see grz_kernel */
 } grz_bands;
 
 /* Push the pairs of all boxes that may meet. *is_suited is false, and nothing was pushed, if they lie so
@@ -47,6 +53,10 @@ typedef struct grz_bands {
  * box that it refuses. */
 graze_status grz_bands_pairs(grz_bands *bands, const grz_bands_input *input, grz_sink *out,
                              graze_counters *counters, bool *is_suited);
+
+/* Push the boxes of the last search that overlap an area, each once, as (number, number). It kept what that
+ * needs, and its input is still there. */
+void grz_bands_query(const grz_bands *bands, graze_box area, grz_sink *out);
 
 void grz_bands_free(grz_bands *bands);
 

@@ -14,7 +14,12 @@
 #include "broad/bands/kernels.h"
 
 const grz_kernel grz_kernel_avx2 = {
-    .name = "avx2", .place = place_boxes, .fill = fill_strip, .join = join_strip, .join_two = join_two_strips
+    .name = "avx2",
+    .place = place_boxes,
+    .fill = fill_strip,
+    .reach = reach_of_strip,
+    .join = join_strip,
+    .join_two = join_two_strips,
 };
 #if defined(__clang__)
 #pragma clang attribute pop

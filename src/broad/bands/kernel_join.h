@@ -67,6 +67,12 @@ typedef struct join_state {
     grz_strip_tally tally;
 } join_state;
 
+/* Add to what was wasted the tests made since there were `before`, which found so many pairs. */
+static inline void add_waste(join_state *join, uint64_t before, uint64_t found) {
+    const uint64_t tests = join->tally.tests - before, worth = GRZ_TESTS_A_PAIR * found;
+    join->tally.wasted += tests > worth ? tests - worth : 0;
+}
+
 /* One box against the boxes of a strip from j on, as far as it reaches. */
 static inline void join_alone(join_state *join, const grz_strip *own, uint32_t i, uint32_t j,
                               bool is_grouped) {
@@ -82,11 +88,13 @@ static inline void join_alone(join_state *join, const grz_strip *own, uint32_t i
                             number,
                             is_grouped ? group : NULL };
     grz_sink *out = join->out;
+    const uint64_t before = join->tally.tests, found_before = grz_sink_total(out);
     for (; join->strip->floor[j] < own->max_x[i]; j += GRZ_LANES) {
         grz_sink_make_room(out);
         out->count += test_row(&alone, join->strip, j, reaching_bits(&alone, join->strip, j),
                                out->items + out->count, &join->tally);
     }
+    add_waste(join, before, grz_sink_total(out) - found_before);
 }
 
 /* Eight boxes from i on against those behind each. */
@@ -96,6 +104,7 @@ static inline void join_row(join_state *join, uint32_t i, bool is_grouped) {
     a.group = is_grouped ? a.group : NULL;
     grz_sink_make_room(join->out);
     graze_pair *const items = join->out->items + join->out->count;
+    const uint64_t before = join->tally.tests;
     uint32_t found = 0, shift = 1, reaching = reaching_bits(&a, strip, i + 1);
     while (reaching != 0 && shift <= MOST_SHIFTS) {
         found += test_row(&a, strip, i + shift, reaching, items + found, &join->tally);
@@ -103,6 +112,7 @@ static inline void join_row(join_state *join, uint32_t i, bool is_grouped) {
         reaching = reaching_bits(&a, strip, i + shift);
     }
     join->out->count += found;
+    add_waste(join, before, found);
     for (uint32_t lane = 0; reaching >> lane != 0; lane++)
         if (reaching >> lane & 1)
             join_alone(join, strip, i + lane, i + lane + shift, is_grouped);
@@ -110,7 +120,7 @@ static inline void join_row(join_state *join, uint32_t i, bool is_grouped) {
 
 static inline void join_rows(const grz_strip *strip, grz_sink *out, grz_strip_tally *tally, bool is_grouped) {
     join_state join = { strip, out, *tally };
-    for (uint32_t i = 0; i < strip->count && grz_strip_is_worth(&join.tally, out); i += GRZ_LANES)
+    for (uint32_t i = 0; i < strip->count && grz_strip_is_worth(&join.tally); i += GRZ_LANES)
         join_row(&join, i, is_grouped);
     *tally = join.tally;
 }
@@ -130,7 +140,7 @@ static inline uint32_t bin_begin(const grz_strip *strip, uint32_t bin) {
 /* The boxes of one strip against those of another, which begin in their own bin or `later` bins on. */
 static inline void join_one_way(const grz_strip *few, join_state *join, uint32_t later, bool is_grouped) {
     uint32_t i = 0;
-    for (uint32_t bin = 0; bin + later < few->bins && grz_strip_is_worth(&join->tally, join->out); bin++) {
+    for (uint32_t bin = 0; bin + later < few->bins && grz_strip_is_worth(&join->tally); bin++) {
         const uint32_t j = bin_begin(join->strip, bin + later);
         for (; i < few->ends[bin]; i++)
             join_alone(join, few, i, j, is_grouped);

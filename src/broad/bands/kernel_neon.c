@@ -7,7 +7,12 @@
 #include "broad/bands/kernels.h"
 
 const grz_kernel grz_kernel_neon = {
-    .name = "neon", .place = place_boxes, .fill = fill_strip, .join = join_strip, .join_two = join_two_strips
+    .name = "neon",
+    .place = place_boxes,
+    .fill = fill_strip,
+    .reach = reach_of_strip,
+    .join = join_strip,
+    .join_two = join_two_strips,
 };
 #else
 typedef int grz_not_arm64; /* a file of C may not be empty */

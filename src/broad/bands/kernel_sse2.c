@@ -7,7 +7,12 @@
 #include "broad/bands/kernels.h"
 
 const grz_kernel grz_kernel_sse2 = {
-    .name = "sse2", .place = place_boxes, .fill = fill_strip, .join = join_strip, .join_two = join_two_strips
+    .name = "sse2",
+    .place = place_boxes,
+    .fill = fill_strip,
+    .reach = reach_of_strip,
+    .join = join_strip,
+    .join_two = join_two_strips,
 };
 #else
 typedef int grz_not_x86; /* a file of C may not be empty */

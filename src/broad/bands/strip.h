@@ -32,23 +32,23 @@ enum { GRZ_FENCE = 64 };
 typedef struct grz_strip {
     float *min_x, *min_y, *max_x, *max_y;
     float *floor;
-    uint32_t *group;        /* NULL: all may meet; equal ones may not */
-    const uint32_t *number; /* the box, and whether it is a ghost */
-    const uint32_t *ends;   /* by bin: the place behind its last box */
+    uint32_t *group;  /* NULL: all may meet; equal ones may not */
+    uint32_t *number; /* the box, and whether it is a ghost */
+    uint32_t *ends;   /* by bin: the place behind its last box */
     uint32_t count, bins;
 } grz_strip;
 
-/* A search that makes more tests than its budget and so many a pair found is given up. */
+/* So many tests are worth a pair found; more are wasted. What eight boxes waste is not made up for by what
+ * others find, so that the sum is the same in whatever order and parts bands are swept. */
 enum { GRZ_TESTS_A_PAIR = 8 };
 
-/* What kernels did. */
+/* What kernels did. They stop when more is wasted than may be. */
 typedef struct grz_strip_tally {
-    uint64_t tests, refused;
-    int64_t budget;
+    uint64_t tests, refused, wasted, most_wasted;
 } grz_strip_tally;
 
-static inline bool grz_strip_is_worth(const grz_strip_tally *tally, const grz_sink *out) {
-    return (int64_t)tally->tests <= tally->budget + GRZ_TESTS_A_PAIR * (int64_t)grz_sink_total(out);
+static inline bool grz_strip_is_worth(const grz_strip_tally *tally) {
+    return tally->wasted <= tally->most_wasted;
 }
 
 #endif

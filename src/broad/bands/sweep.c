@@ -1,56 +1,53 @@
-/* sweep.c: one band after the other: its lines are put in order, filled into columns, and joined. */
+/* sweep.c: one band after the other. */
 #include "broad/bands/sweep.h"
 
 #include <string.h>
 
-/* A search that would make more tests a box than this is given up. */
-enum { MOST_TESTS_A_BOX = 192 };
-
 /* A band has at least a bin a box, and at most so many, as sizes ask for. */
 enum { MOST_BINS_A_BOX = 4 };
 
-static uint32_t line_begin(const grz_bands *bands, uint32_t line) {
-    return ((const uint32_t *)bands->starts.data)[line];
+static uint32_t band_count_of(const grz_bands *bands, uint32_t band) {
+    return grz_band_begin(bands, band + 1) - grz_band_begin(bands, band);
 }
 
-static uint32_t band_begin(const grz_bands *bands, uint32_t band) {
-    return line_begin(bands, band * bands->input->kind_count);
-}
-
-static uint32_t bins_for(const grz_bands *bands, uint32_t count) {
-    const uint64_t most = (uint64_t)MOST_BINS_A_BOX * count;
+uint32_t grz_band_bins(const grz_bands *bands, uint32_t band) {
+    const uint64_t count = band_count_of(bands, band), most = MOST_BINS_A_BOX * count;
     uint64_t bins = bands->cut.bins;
     bins = bins < most ? bins : most;
     bins = bins > count ? bins : count;
     return bins < GRZ_PLACES ? (uint32_t)bins : GRZ_PLACES;
 }
 
-/* What the largest band needs. Between two columns there is an odd distance, lest they share cache sets. */
-typedef struct room {
-    uint32_t entries, bins;
-    size_t length, stride;
-} room;
-
-static room room_for(const grz_bands *bands) {
-    room needed = { 0 };
-    for (uint32_t band = 0; band < bands->cut.band_count; band++) {
-        const uint32_t count = band_begin(bands, band + 1) - band_begin(bands, band);
-        needed.entries = count > needed.entries ? count : needed.entries;
-    }
-    needed.bins = bins_for(bands, needed.entries);
-    needed.length = (size_t)needed.entries + (size_t)bands->input->kind_count * GRZ_FENCE;
-    needed.stride = (needed.length + 1023) / 1024 * 1024 + 80;
-    return needed;
+/* Between two columns there is an odd distance, lest they share cache sets. */
+static size_t stride_for(const grz_bands *bands, uint32_t entries) {
+    const size_t length = (size_t)entries + (size_t)bands->input->kind_count * GRZ_FENCE;
+    return (length + 1023) / 1024 * 1024 + 80;
 }
 
-static graze_status reserve(grz_bands *bands, const room *needed) {
-    const graze_allocator *allocator = bands->allocator;
-    const size_t ends = (size_t)needed->bins * bands->input->kind_count;
-    if (grz_buffer_reserve(allocator, &bands->columns, 5 * needed->stride, sizeof(float)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &bands->numbers, needed->stride, sizeof(uint32_t)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &bands->groups, needed->stride, sizeof(uint32_t)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
-    return grz_buffer_reserve(allocator, &bands->ends, ends, sizeof(uint32_t));
+static uint32_t largest_band(const grz_bands *bands, uint32_t begin, uint32_t end) {
+    uint32_t most = 0;
+    for (uint32_t band = begin; band < end; band++)
+        if (band_count_of(bands, band) > most)
+            most = band_count_of(bands, band);
+    return most;
+}
+
+size_t grz_sweep_words(const grz_bands *bands, uint32_t begin, uint32_t end) {
+    const uint32_t largest = largest_band(bands, begin, end);
+    const size_t bins =
+        largest > GRZ_PLACES / MOST_BINS_A_BOX ? GRZ_PLACES : (size_t)largest * MOST_BINS_A_BOX;
+    const size_t rest = bands->keeps ? 0 : stride_for(bands, largest) + bins * bands->input->kind_count;
+    return (bands->input->groups != NULL ? 6 : 5) * stride_for(bands, largest) + rest;
+}
+
+void grz_sweep_use(grz_sweep *sweep, uint32_t *words) {
+    const grz_bands *bands = sweep->bands;
+    const size_t stride = stride_for(bands, largest_band(bands, sweep->begin, sweep->end));
+    sweep->stride = stride;
+    sweep->columns = (float *)(void *)words;
+    sweep->groups = words + 5 * stride;
+    sweep->numbers = words + (bands->input->groups != NULL ? 6 : 5) * stride;
+    sweep->ends = sweep->numbers + stride;
 }
 
 static inline uint32_t bin_of(grz_line_entry entry, uint32_t bins) {
@@ -81,91 +78,76 @@ static void fill_groups(const grz_strip *strip, const uint32_t *groups) {
     }
 }
 
-/* A sweep under way. */
-typedef struct sweep {
-    grz_bands *bands;
-    grz_sink *out;
-    grz_strip_tally tally;
-    room room;
-    grz_strip strips[GRZ_MOST_KINDS];
-} sweep;
-
-/* Put a line in order; its strip begins `at` places behind that of the first. */
-static grz_strip strip_of(const sweep *self, uint32_t line, size_t at, uint32_t *ends, uint32_t bins) {
-    const grz_bands *bands = self->bands;
-    const grz_bands_input *input = bands->input;
-    const size_t stride = self->room.stride;
-    float *columns = (float *)bands->columns.data + at;
-    uint32_t *numbers = (uint32_t *)bands->numbers.data + at;
-    grz_line_entry *entries = (grz_line_entry *)bands->entries.data + line_begin(bands, line);
-    const grz_strip strip = { .min_x = columns,
-                              .min_y = columns + stride,
-                              .max_x = columns + 2 * stride,
-                              .max_y = columns + 3 * stride,
-                              .floor = columns + 4 * stride,
-                              .group = input->groups != NULL ? (uint32_t *)bands->groups.data + at : NULL,
-                              .number = numbers,
-                              .ends = ends,
-                              .count = line_begin(bands, line + 1) - line_begin(bands, line),
-                              .bins = bins };
-    sort_line(entries, strip.count, numbers, ends, bins);
-    bands->kernel->fill(&strip, input->boxes);
-    if (strip.group != NULL)
-        fill_groups(&strip, input->groups);
-    return strip;
+/* Numbers and ends of a band: those that are kept, or what the sweep works with. */
+static uint32_t *numbers_of(const grz_sweep *sweep, uint32_t band) {
+    if (!sweep->bands->keeps)
+        return sweep->numbers;
+    return (uint32_t *)sweep->bands->numbers.data + grz_band_begin(sweep->bands, band);
 }
 
-static void fill_strips(sweep *self, uint32_t band) {
-    const grz_bands *bands = self->bands;
-    const uint32_t kinds = bands->input->kind_count, first = band * kinds;
-    const uint32_t bins = bins_for(bands, band_begin(bands, band + 1) - band_begin(bands, band));
+static uint32_t *ends_of(const grz_sweep *sweep, uint32_t band) {
+    if (!sweep->bands->keeps)
+        return sweep->ends;
+    return (uint32_t *)sweep->bands->ends.data + ((const size_t *)sweep->bands->ends_begin.data)[band];
+}
+
+/* A line's strip, still empty: its columns leave room for the fences of those before. */
+static grz_strip strip_of(const grz_sweep *sweep, uint32_t band, uint32_t kind) {
+    const grz_bands *bands = sweep->bands;
+    const uint32_t line = band * bands->input->kind_count + kind, bins = grz_band_bins(bands, band);
+    const size_t before = grz_line_begin(bands, line) - grz_band_begin(bands, band);
+    const size_t at = before + (size_t)kind * GRZ_FENCE, stride = sweep->stride;
+    float *columns = sweep->columns + at;
+    return (grz_strip){ .min_x = columns,
+                        .min_y = columns + stride,
+                        .max_x = columns + 2 * stride,
+                        .max_y = columns + 3 * stride,
+                        .floor = columns + 4 * stride,
+                        .group = bands->input->groups != NULL ? sweep->groups + at : NULL,
+                        .number = numbers_of(sweep, band) + before,
+                        .ends = ends_of(sweep, band) + (size_t)kind * bins,
+                        .count = grz_line_begin(bands, line + 1) - grz_line_begin(bands, line),
+                        .bins = bins };
+}
+
+static void fill_strips(grz_sweep *sweep, uint32_t band) {
+    const grz_bands *bands = sweep->bands;
+    const uint32_t kinds = bands->input->kind_count;
     for (uint32_t kind = 0; kind < kinds; kind++) {
-        const size_t at =
-            (size_t)kind * GRZ_FENCE + line_begin(bands, first + kind) - line_begin(bands, first);
-        uint32_t *ends = (uint32_t *)bands->ends.data + (size_t)kind * bins;
-        self->strips[kind] = strip_of(self, first + kind, at, ends, bins);
+        const grz_strip strip = sweep->strips[kind] = strip_of(sweep, band, kind);
+        const grz_line_entry *entries =
+            (const grz_line_entry *)bands->entries.data + grz_line_begin(bands, band * kinds + kind);
+        sort_line(entries, strip.count, strip.number, strip.ends, strip.bins);
+        bands->kernel->fill(&strip, bands->input->boxes);
+        if (strip.group != NULL)
+            fill_groups(&strip, bands->input->groups);
+        if (bands->keeps)
+            ((uint32_t *)bands->reaches.data)[band * kinds + kind] =
+                bands->kernel->reach(&strip, bands->cut.places);
     }
 }
 
-static void join_strips(sweep *self) {
-    const grz_bands_input *input = self->bands->input;
-    const grz_kernel *kernel = self->bands->kernel;
+static void join_strips(grz_sweep *sweep) {
+    const grz_bands_input *input = sweep->bands->input;
+    const grz_kernel *kernel = sweep->bands->kernel;
+    const grz_strip *strips = sweep->strips;
     for (uint32_t a = 0; a < input->kind_count; a++) {
-        const grz_strip *strips = self->strips;
         if (strips[a].count == 0)
             continue;
         if (grz_kinds_meet(input, a, a))
-            kernel->join(&strips[a], self->out, &self->tally);
+            kernel->join(&strips[a], sweep->out, &sweep->tally);
         for (uint32_t b = a + 1; b < input->kind_count; b++)
             if (strips[b].count > 0 && grz_kinds_meet(input, a, b))
-                kernel->join_two(&strips[a], &strips[b], self->out, &self->tally);
+                kernel->join_two(&strips[a], &strips[b], sweep->out, &sweep->tally);
     }
 }
 
-static bool sweep_bands(sweep *self) {
-    const grz_bands *bands = self->bands;
-    for (uint32_t band = 0; band < bands->cut.band_count; band++) {
-        if (band_begin(bands, band + 1) - band_begin(bands, band) < 2)
+void grz_sweep_run(grz_sweep *sweep) {
+    const uint32_t fewest = sweep->bands->keeps ? 1 : 2;
+    for (uint32_t band = sweep->begin; band < sweep->end && grz_strip_is_worth(&sweep->tally); band++) {
+        if (band_count_of(sweep->bands, band) < fewest)
             continue;
-        fill_strips(self, band);
-        join_strips(self);
-        if (!grz_strip_is_worth(&self->tally, self->out))
-            return false;
+        fill_strips(sweep, band);
+        join_strips(sweep);
     }
-    return true;
-}
-
-graze_status grz_bands_sweep(grz_bands *bands, grz_sink *out, graze_counters *counters, bool *is_suited) {
-    const uint64_t before = grz_sink_total(out);
-    sweep self = { .bands = bands, .out = out, .room = room_for(bands) };
-    self.tally.budget = (int64_t)MOST_TESTS_A_BOX * bands->input->count - GRZ_TESTS_A_PAIR * (int64_t)before;
-    const graze_status status = reserve(bands, &self.room);
-    if (status != GRAZE_OK)
-        return status;
-    *is_suited = sweep_bands(&self);
-    counters->tests += self.tally.tests;
-    counters->refused += self.tally.refused;
-    if (!*is_suited)
-        grz_sink_return_to(out, before);
-    return GRAZE_OK;
 }
