@@ -91,15 +91,17 @@ void write_csv(const std::vector<result> &rows, std::ostream &out) {
 }
 
 void write_outcomes(const std::vector<result> &rows, std::ostream &out) {
-    out << "| scene | boxes | graze | mean ms | best of the others | mean ms | times as fast | asked |\n"
-        << "|---|--:|---|--:|---|--:|--:|--:|\n";
+    out << "| scene | boxes | graze | mean ms | best of the others | mean ms | times as fast | by the median "
+           "| asked |\n"
+        << "|---|--:|---|--:|---|--:|--:|--:|--:|\n";
     for (const outcome &one : outcomes(rows)) {
         if (one.best == nullptr)
             continue;
         const std::string asked = one.goal > 0 ? formatted("%.0f", one.goal) : "";
-        out << formatted("| %s | %u | %s | %.3f | %s | %.3f | %.1f | %s |\n", one.ours->plan.name.c_str(),
-                         one.ours->boxes, one.ours->name.c_str(), one.ours->mean * 1e3,
-                         label_of(*one.best).c_str(), one.best->mean * 1e3, one.times, asked.c_str());
+        out << formatted("| %s | %u | %s | %.3f | %s | %.3f | %.1f | %.1f | %s |\n",
+                         one.ours->plan.name.c_str(), one.ours->boxes, one.ours->name.c_str(),
+                         one.ours->mean * 1e3, label_of(*one.best).c_str(), one.best->mean * 1e3, one.times,
+                         one.best->median / one.ours->median, asked.c_str());
     }
 }
 
@@ -117,12 +119,13 @@ bool is_same_scene(const result &a, const result &b) {
 
 // The scenes come one after the other.
 void write_scene(const std::vector<result> &rows, std::ostream &out) {
-    const result &first = sorted(rows).front();
+    const std::vector<result> ordered = sorted(rows);
+    const result &first = ordered.front();
     out << formatted("\n## %s, %u boxes\n\n%" PRIu64 " pairs, hash %016" PRIx64 ".\n\n",
                      first.plan.name.c_str(), first.boxes, first.sum.pairs, first.sum.hash)
         << "| contender | mean ms | median ms | fastest ms | frames |\n|---|--:|--:|--:|--:|\n";
     std::string absent;
-    for (const result &row : sorted(rows))
+    for (const result &row : ordered)
         if (took_part(row))
             write_row(row, out);
         else if (row.kind == kind::peer || row.kind == kind::peer_world)
