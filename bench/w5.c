@@ -60,10 +60,15 @@ static bool race_askers(places *on, report *r, error *e) {
     return true;
 }
 
+/* There may be fewer boxes to move than to add. */
+static uint32_t changes(const racer_kind *kind, const workload *work) {
+    return kind == &racer_moves && work->count < PLACES_CHANGED ? work->count : PLACES_CHANGED;
+}
+
 static bool race_changers(places *on, report *r, error *e) {
     for (size_t i = 0; i < sizeof changing / sizeof *changing; i++) {
         race own;
-        race_begin(&own, on, PLACES_CHANGED, r);
+        race_begin(&own, on, changes(changing[i], on->work), r);
         racers_enter(&own, changing[i], r->options.method, on->work->count);
         if (!race_end(&own, r, e))
             return false;

@@ -77,6 +77,10 @@ grz_boxes grz_columns_boxes(const grz_columns *columns, const uint64_t *meets);
  * is the smallest box that holds it. */
 graze_box grz_area_box(graze_box box, graze_edges edges);
 
+/* A box by the outermost floats inside: half-open, its max edges become the floats before. If it is empty,
+ * min > max on both axes, so far apart that it holds nothing whatever it is compared with. */
+graze_box grz_inside_box(graze_box box, graze_edges edges);
+
 /* graze_box_check, for callers that are in the default floating-point mode already. */
 graze_status grz_box_check(graze_box box);
 

@@ -131,7 +131,8 @@ static bool is_any_changed(const uint8_t *is_changed, size_t count) {
 /* Note a whole run, of which nothing is noted yet. */
 static void note_all(graze_world *world, uint32_t first, uint32_t count) {
     uint32_t *changed = (uint32_t *)world->changed.data + world->changed_count;
-    memset((uint8_t *)world->is_changed.data + first, true, count);
+    memset((uint8_t *)world->is_changed.data + first, GRZ_ROW_CHANGED, count);
+    world->version++;
     for (uint32_t i = 0; i < count; i++)
         changed[i] = first + i;
     world->changed_count += count;

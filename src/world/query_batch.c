@@ -1,11 +1,15 @@
-/* query_batch.c: many questions in one call. They are checked whole before the first is looked up. */
+/* query_batch.c: many questions in one call.
+ *
+ * They are checked whole before the first is looked up, and looked up in groups: while some are answered, the
+ * memory of others is fetched.
+ */
 #include "core/float_env.h"
 #include "graze/query.h"
-#include "world/world.h"
+#include "world/answer.h"
 
-#include <string.h>
+#include <math.h>
 
-/* A batch: points, or areas where there are no points. */
+/* A batch: points, or areas where x is NULL. */
 typedef struct batch {
     const float *x, *y;
     const graze_box *areas;
@@ -13,34 +17,119 @@ typedef struct batch {
     uint64_t layers;
 } batch;
 
+/* Some questions of a batch, and where each answer ends. */
+typedef struct group {
+    const batch *of;
+    size_t first;
+    uint32_t count;
+    size_t *ends;
+} group;
+
+static bool is_coordinate(float value) {
+    return fabsf(value) <= GRAZE_COORD_MAX; /* false for NaN too */
+}
+
+static bool are_points_fine(const batch *questions) {
+    unsigned is_bad = 0;
+    for (size_t i = 0; i < questions->count; i++)
+        is_bad |= (unsigned)!is_coordinate(questions->x[i]) | (unsigned)!is_coordinate(questions->y[i]);
+    return !is_bad;
+}
+
 static graze_box area_of(const batch *questions, size_t i) {
-    if (questions->areas != NULL)
+    if (questions->x == NULL)
         return questions->areas[i];
     return (graze_box){ questions->x[i], questions->y[i], questions->x[i], questions->y[i] };
 }
 
+/* What is wrong with the first bad question. */
 static graze_status check(const batch *questions) {
     graze_status status = GRAZE_OK;
+    if (questions->x != NULL && are_points_fine(questions))
+        return GRAZE_OK;
     for (size_t i = 0; i < questions->count && status == GRAZE_OK; i++)
         status = grz_box_check(area_of(questions, i));
     return status;
 }
 
-static graze_status ask_one(const graze_world *world, const batch *questions, size_t i,
-                            graze_part_list *out) {
-    if (questions->areas != NULL)
-        return graze_world_query_box(world, questions->areas[i], questions->layers, out);
-    return graze_world_query_point(world, questions->x[i], questions->y[i], questions->layers, out);
+static grz_question question_of(const graze_world *world, const batch *questions, size_t i) {
+    if (questions->x != NULL)
+        return grz_question_at(questions->x[i], questions->y[i], questions->layers);
+    return grz_question_in(questions->areas[i], world->edges, questions->layers);
 }
 
-static graze_status append(graze_query_hits *out, size_t total, const graze_part_list *found) {
-    grz_buffer items = { .data = out->items, .bytes = out->item_capacity * sizeof(graze_part) };
-    const graze_status status =
-        grz_buffer_reserve(&out->allocator, &items, total + found->count, sizeof(graze_part));
-    out->items = items.data;
-    out->item_capacity = items.bytes / sizeof(graze_part);
-    if (status == GRAZE_OK && found->count > 0)
-        memcpy(out->items + total, found->items, found->count * sizeof(graze_part));
+static graze_status answer_each(const graze_world *world, const grz_view *view, const group *some,
+                                grz_answers *answers) {
+    graze_status status = GRAZE_OK;
+    for (uint32_t i = 0; i < some->count && status == GRAZE_OK; i++) {
+        const grz_question question = question_of(world, some->of, some->first + i);
+        status = grz_answer(world, view, &question, answers);
+        some->ends[i] = answers->hits.count;
+    }
+    return status;
+}
+
+static void aim_at(const graze_world *world, const grz_index *index, const group *some, grz_aim *aim) {
+    const batch *questions = some->of;
+    aim->count = some->count;
+    if (questions->x != NULL) {
+        grz_index_aim_points(index, questions->x + some->first, questions->y + some->first, aim);
+        return;
+    }
+    graze_box inside[GRZ_AIM_MOST];
+    for (uint32_t i = 0; i < some->count; i++)
+        inside[i] = grz_inside_box(questions->areas[some->first + i], world->edges);
+    grz_index_aim_areas(index, inside, aim);
+}
+
+static graze_status sort_all(const group *some, size_t begin, grz_answers *answers) {
+    graze_status status = GRAZE_OK;
+    for (uint32_t i = 0; i < some->count && status == GRAZE_OK; i++) {
+        if (some->ends[i] - begin > 1)
+            status = grz_answers_sort(answers, begin, some->ends[i]);
+        begin = some->ends[i];
+    }
+    return status;
+}
+
+/* All at once, by an index that knows everything. */
+static graze_status answer_together(const graze_world *world, const grz_view *view, const group *some,
+                                    grz_answers *answers) {
+    const grz_wish wish = grz_view_wish(world, view, some->of->layers);
+    const size_t before = answers->hits.count;
+    graze_status status = GRAZE_OK;
+    grz_aim aim;
+    aim_at(world, view->index, some, &aim);
+    uint32_t done = grz_index_gather(view->index, &aim, 0, some->count, &wish, &answers->hits, some->ends);
+    while (done < some->count && status == GRAZE_OK) {
+        status = grz_answers_grow(answers);
+        done = grz_index_gather(view->index, &aim, done, some->count, &wish, &answers->hits, some->ends);
+    }
+    return status == GRAZE_OK ? sort_all(some, before, answers) : status;
+}
+
+static graze_status answer_group(const graze_world *world, const group *some, grz_answers *answers) {
+    /* what the whole batch costs is written down at its beginning */
+    const grz_view view = grz_lookup_view(world, some->first == 0 ? some->of->count : 0);
+    if (grz_view_is_whole(world, &view))
+        return answer_together(world, &view, some, answers);
+    return answer_each(world, &view, some, answers);
+}
+
+static graze_status answer_all(const graze_world *world, const batch *questions, graze_query_hits *out) {
+    grz_answers answers = grz_answers_in(out->items, out->item_capacity, &out->allocator);
+    graze_status status = GRAZE_OK;
+    out->starts[0] = 0;
+    for (size_t first = 0; first < questions->count && status == GRAZE_OK; first += GRZ_AIM_MOST) {
+        const size_t left = questions->count - first;
+        const group some = { .of = questions,
+                             .first = first,
+                             .count = left < GRZ_AIM_MOST ? (uint32_t)left : GRZ_AIM_MOST,
+                             .ends = out->starts + first + 1 };
+        status = answer_group(world, &some, &answers);
+    }
+    out->items = answers.room.data;
+    out->item_capacity = answers.hits.capacity;
     return status;
 }
 
@@ -49,22 +138,6 @@ static graze_status reserve_starts(graze_query_hits *out, size_t count) {
     const graze_status status = grz_buffer_reserve(&out->allocator, &starts, count + 1, sizeof(size_t));
     out->starts = starts.data;
     out->start_capacity = starts.bytes / sizeof(size_t);
-    return status;
-}
-
-static graze_status answer_all(const graze_world *world, const batch *questions, graze_query_hits *out) {
-    graze_part_list found = { .allocator = out->allocator };
-    graze_status status = GRAZE_OK;
-    size_t total = 0;
-    for (size_t i = 0; i < questions->count && status == GRAZE_OK; i++) {
-        out->starts[i] = total;
-        status = ask_one(world, questions, i, &found);
-        if (status == GRAZE_OK)
-            status = append(out, total, &found);
-        total += found.count;
-    }
-    out->starts[questions->count] = total;
-    graze_part_list_free(&found);
     return status;
 }
 

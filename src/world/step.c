@@ -7,15 +7,6 @@
 #include "core/float_env.h"
 #include "world/world.h"
 
-#include <string.h>
-
-static void forget_changes(graze_world *world) {
-    const uint32_t *changed = world->changed.data;
-    for (uint32_t i = 0; i < world->changed_count; i++)
-        ((uint8_t *)world->is_changed.data)[changed[i]] = false;
-    world->changed_count = 0;
-}
-
 /* Let what was made be the last step's outcome; its memory is used for the next. */
 static void commit(graze_world *world) {
     const grz_outcome old = world->last;
@@ -26,7 +17,7 @@ static void commit(graze_world *world) {
     world->list.is_made = world->list.is_backward_made = false;
     world->is_settled = true;
     world->steps++;
-    forget_changes(world);
+    grz_lookup_step(world);
     grz_slots_recycle(&world->body_slots);
     grz_slots_recycle(&world->part_slots);
 }
@@ -34,6 +25,7 @@ static void commit(graze_world *world) {
 /* Nothing changed: what touched touches, and nothing began or ended. */
 static graze_status rest(graze_world *world) {
     world->last.encounter_event_count = world->last.touch_event_count = 0;
+    grz_lookup_step(world);
     grz_slots_recycle(&world->body_slots);
     grz_slots_recycle(&world->part_slots);
     return GRAZE_OK;

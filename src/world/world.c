@@ -1,6 +1,8 @@
 /* world.c: opening and closing a world, its method and its rules. */
 #include "world/place_run.h"
 
+#include <string.h>
+
 static void set_rules(graze_world *world, const graze_rules *rules) {
     world->rules = *rules;
     world->is_settled = false;
@@ -33,6 +35,12 @@ graze_status graze_world_open(const graze_world_config *config, graze_world **wo
                            .limits = config->limits };
     grz_run_kernels(&self->run_kernel, 1);
     grz_follow_open(&self->follow, &self->allocator);
+    self->lookup = grz_allocate(&config->allocator, sizeof *self->lookup);
+    if (self->lookup == NULL) {
+        graze_world_close(self);
+        return GRAZE_OUT_OF_MEMORY;
+    }
+    memset(self->lookup, 0, sizeof *self->lookup);
     set_rules(self, config->rules != NULL ? config->rules : &all_meet);
     const graze_status status =
         grz_broad_use(&self->broad, config->method, setup_of(self, &config->setup, &self->unread));
@@ -56,6 +64,9 @@ void graze_world_close(graze_world *world) {
     grz_follow_free(&world->follow, &allocator);
     grz_map_free(&world->touch_counts, &allocator);
     grz_edges_free(&allocator, &world->offsets);
+    if (world->lookup != NULL)
+        grz_lookup_free(world->lookup, &allocator);
+    grz_release(&allocator, world->lookup, sizeof *world->lookup);
     grz_slots_free(&world->body_slots, &allocator);
     grz_slots_free(&world->part_slots, &allocator);
     grz_columns_free(&allocator, &world->columns);

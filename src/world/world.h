@@ -6,6 +6,7 @@
 #include "core/map.h"
 #include "graze/body.h"
 #include "graze/step.h"
+#include "world/lookup.h"
 #include "world/slots.h"
 
 #define GRZ_NO_SLOT UINT32_MAX
@@ -78,8 +79,10 @@ struct graze_world {
 
     grz_columns columns;
     grz_buffer changed, is_changed; /* part slots that changed since the last step, and room for one more;
-                                       uint8_t by slot */
+                                       uint8_t by slot: GRZ_ROW_CHANGED, GRZ_ROW_MOVED */
     uint32_t changed_count;
+    uint64_t version; /* another one after each change of a row */
+    grz_lookup *lookup;
     bool is_settled; /* the last step knew the present rules */
     grz_broad broad;
     grz_follow follow;
@@ -121,9 +124,10 @@ static inline uint32_t grz_row_body(const graze_world *world, uint32_t row) {
 /* Note that a part's row has changed since the last step. */
 static inline void grz_part_mark(graze_world *world, uint32_t slot) {
     uint8_t *is_changed = (uint8_t *)world->is_changed.data + slot;
-    if (!*is_changed)
+    if (!(*is_changed & GRZ_ROW_CHANGED))
         ((uint32_t *)world->changed.data)[world->changed_count++] = slot;
-    *is_changed = true;
+    *is_changed |= GRZ_ROW_CHANGED;
+    world->version++;
 }
 
 /* Whether a part could touch anything at all, wherever it stood. */

@@ -6,7 +6,7 @@
 #define GRZ_BROAD_BANDS_CUT_H
 
 #include "broad/bands/input.h"
-#include "broad/bands/ruler.h"
+#include "core/ruler.h"
 
 /* Places are numbered in 16 bits, and bands share the other half of a key with the kinds of boxes. */
 enum { GRZ_PLACES = 1 << 16, GRZ_MOST_LINES = (1 << 16) - 1 };

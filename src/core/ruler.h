@@ -1,12 +1,11 @@
-/* ruler.h: a coordinate to one of so many numbered divisions, for cutting the plane into bands and bands into
- * bins.
+/* ruler.h: a coordinate to one of so many numbered divisions, for cutting the plane into bands and cells.
  *
  * The number is that of (value - origin) * scale, held between the first and the last and cut off. All steps
  * are monotone in floats, rounding included, and that is all that is asked of a ruler: it decides only where
  * to look. Kernels measure eight values at a time with the same steps and the same outcome.
  */
-#ifndef GRZ_BROAD_BANDS_RULER_H
-#define GRZ_BROAD_BANDS_RULER_H
+#ifndef GRZ_CORE_RULER_H
+#define GRZ_CORE_RULER_H
 
 #include <stdint.h>
 

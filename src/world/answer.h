@@ -1,0 +1,47 @@
+/* answer.h: the answers to questions, gathered in memory that grows. */
+#ifndef GRZ_WORLD_ANSWER_H
+#define GRZ_WORLD_ANSWER_H
+
+#include "world/world.h"
+
+/* Handles of parts, of one answer after the other. */
+typedef struct grz_answers {
+    grz_buffer room; /* the caller's memory; hits.items are its */
+    const graze_allocator *allocator;
+    grz_hits hits;
+} grz_answers;
+
+static inline grz_answers grz_answers_in(void *items, size_t capacity, const graze_allocator *allocator) {
+    return (grz_answers){ .room = { .data = items, .bytes = capacity * sizeof(uint64_t) },
+                          .allocator = allocator,
+                          .hits = { .items = items, .capacity = capacity } };
+}
+
+/* One question: a point, or an area in the two forms in which boxes are compared. */
+typedef struct grz_question {
+    bool is_point;
+    graze_box area;   /* in the form of the columns */
+    graze_box inside; /* the edges that are inside; min > max if none is */
+    uint64_t layers;
+} grz_question;
+
+grz_question grz_question_at(float x, float y, uint64_t layers);
+grz_question grz_question_in(graze_box area, graze_edges edges, uint64_t layers);
+
+/* What an index may find. */
+grz_wish grz_view_wish(const graze_world *world, const grz_view *view, uint64_t layers);
+
+/* Whether the index alone answers. */
+bool grz_view_is_whole(const graze_world *world, const grz_view *view);
+
+/* Append the answer to one question, sorted. Error: GRAZE_OUT_OF_MEMORY. */
+graze_status grz_answer(const graze_world *world, const grz_view *view, const grz_question *question,
+                        grz_answers *answers);
+
+/* Make more room; for hits that found too little. */
+graze_status grz_answers_grow(grz_answers *answers);
+
+/* Sort the answer begin .. end by slot. */
+graze_status grz_answers_sort(grz_answers *answers, size_t begin, size_t end);
+
+#endif

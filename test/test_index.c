@@ -1,0 +1,252 @@
+/* test_index.c: the index behind queries, on every kind of machine, against looking at each box. */
+#include "broad/index/index.h"
+#include "core/boxes.h"
+#include "scenes/seeded.h"
+#include "testing.h"
+
+#include <float.h>
+
+enum { MOST = 3000, QUESTIONS = 200, ROOM = 400000 };
+
+typedef struct index_state {
+    graze_box boxes[MOST]; /* edges inside */
+    uint8_t layers[MOST], states[MOST];
+    uint32_t count;
+    grz_index index;
+    float x[QUESTIONS], y[QUESTIONS];
+    graze_box areas[QUESTIONS];
+    uint64_t found[ROOM];
+    size_t ends[QUESTIONS];
+} index_state;
+
+static const graze_allocator usual = { 0 };
+
+/* A name whose upper half is not its row. */
+static uint64_t name_of(uint32_t row) {
+    return (uint64_t)(row * 7 + 1) << 32 | row;
+}
+
+static void make(index_state *self) {
+    assert_int_equal(grz_index_begin(&self->index, &usual, self->count), GRAZE_OK);
+    for (uint32_t i = 0; i < self->count; i++)
+        grz_index_put(&self->index, self->boxes[i], name_of(i), self->layers[i]);
+    assert_int_equal(grz_index_make(&self->index, &usual), GRAZE_OK);
+}
+
+static void fill(index_state *self, seeded_kind kind, uint32_t count, uint64_t seed) {
+    seeded_scene scene = { .kind = kind, .count = count, .boxes = self->boxes, .layers = self->layers };
+    seeded_fill(&scene, seed);
+    self->count = count;
+    make(self);
+}
+
+static bool is_within(graze_box a, graze_box b) {
+    return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y && b.min_y <= a.max_y;
+}
+
+/* Ends and corners of boxes, places between them, and far off. */
+static void draw_questions(index_state *self, seeded_random *random) {
+    for (int i = 0; i < QUESTIONS; i++) {
+        const graze_box a = self->boxes[seeded_below(random, self->count)];
+        const graze_box b = self->boxes[seeded_below(random, self->count)];
+        self->x[i] = i % 3 == 0 ? a.min_x : i % 3 == 1 ? a.max_x : a.min_x / 2 + b.max_x / 2;
+        self->y[i] = i % 2 == 0 ? a.max_y : i % 3 == 1 ? b.min_y : a.min_y / 2 + a.max_y / 2;
+        const graze_box between = { a.max_x, a.max_y, b.min_x, b.min_y };
+        const bool is_box = between.min_x <= between.max_x && between.min_y <= between.max_y;
+        self->areas[i] = is_box       ? between
+                         : i % 5 == 0 ? (graze_box){ a.max_x, a.max_y, a.max_x, a.max_y }
+                                      : a;
+    }
+    self->x[0] = self->y[0] = GRAZE_COORD_MAX;
+    self->x[1] = -GRAZE_COORD_MAX;
+    self->areas[0] = (graze_box){ -GRAZE_COORD_MAX, -GRAZE_COORD_MAX, GRAZE_COORD_MAX, GRAZE_COORD_MAX };
+    self->areas[1] = (graze_box){ FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX };
+    self->areas[2] = (graze_box){ -GRAZE_COORD_MAX, 0, GRAZE_COORD_MAX, 0 };
+}
+
+static bool is_wanted(const index_state *self, uint32_t row, const grz_wish *wish) {
+    const bool is_avoided = wish->states != NULL && wish->states[row] & wish->avoided;
+    return !wish->is_picky || (!is_avoided && wish->layers >> self->layers[row] & 1);
+}
+
+/* An answer is every box that is wanted and within, each once. */
+static void check(const index_state *self, graze_box area, const grz_wish *wish, size_t begin, size_t end) {
+    static uint8_t times[MOST];
+    memset(times, 0, sizeof times);
+    for (size_t i = begin; i < end; i++) {
+        const uint32_t row = (uint32_t)self->found[i];
+        assert_in_range(row, 0, self->count - 1);
+        assert_true(self->found[i] == name_of(row));
+        times[row]++;
+    }
+    for (uint32_t row = 0; row < self->count; row++)
+        if (times[row] != (is_within(self->boxes[row], area) && is_wanted(self, row, wish)))
+            fail_msg("%s: box %u is found %u times", self->index.kernel->name, row, times[row]);
+}
+
+/* Gather with ever more room, as a caller does. */
+static void gather(index_state *self, const grz_aim *aim, const grz_wish *wish, uint64_t seed) {
+    grz_hits hits = { .items = self->found, .capacity = seed % 64 };
+    uint32_t done = 0;
+    while (done < aim->count) {
+        done = grz_index_gather(&self->index, aim, done, aim->count, wish, &hits, self->ends);
+        assert_int_equal(hits.count, done > 0 ? self->ends[done - 1] : 0);
+        hits.capacity = done < aim->count ? 2 * hits.capacity + 16 : hits.capacity;
+        if (hits.capacity > ROOM)
+            hits.capacity = ROOM;
+    }
+}
+
+static graze_box point_box(float x, float y) {
+    return (graze_box){ x, y, x, y };
+}
+
+static void ask_together(index_state *self, const grz_wish *wish, uint32_t count, uint64_t seed) {
+    grz_aim aim = { .count = count };
+    grz_index_aim_points(&self->index, self->x, self->y, &aim);
+    gather(self, &aim, wish, seed);
+    for (uint32_t i = 0; i < count; i++)
+        check(self, point_box(self->x[i], self->y[i]), wish, i > 0 ? self->ends[i - 1] : 0, self->ends[i]);
+    aim.count = count / 8 + 1; /* areas find more */
+    grz_index_aim_areas(&self->index, self->areas, &aim);
+    gather(self, &aim, wish, seed);
+    for (uint32_t i = 0; i < aim.count; i++)
+        check(self, self->areas[i], wish, i > 0 ? self->ends[i - 1] : 0, self->ends[i]);
+}
+
+static void ask_singly(index_state *self, const grz_wish *wish) {
+    for (uint32_t i = 0; i < QUESTIONS; i += 3) {
+        grz_hits hits = { .items = self->found, .capacity = ROOM };
+        assert_true(grz_index_point(&self->index, self->x[i], self->y[i], wish, &hits));
+        check(self, point_box(self->x[i], self->y[i]), wish, 0, hits.count);
+        hits.count = 0;
+        assert_true(grz_index_area(&self->index, self->areas[i], wish, &hits));
+        check(self, self->areas[i], wish, 0, hits.count);
+    }
+}
+
+/* With every look that this machine has. */
+static void ask_all(index_state *self, seeded_random *random) {
+    const grz_index_kernel *kernels[4];
+    const uint32_t kernel_count = grz_index_kernels(kernels, 4);
+    const uint32_t count = 1 + seeded_below(random, GRZ_AIM_MOST);
+    for (uint32_t i = 0; i < self->count; i++)
+        self->states[i] = (uint8_t)seeded_below(random, 4);
+    const grz_wish all = { .layers = UINT64_MAX };
+    const grz_wish some = { .layers = seeded_next(random),
+                            .states = seeded_below(random, 2) ? self->states : NULL,
+                            .avoided = (uint8_t)seeded_below(random, 4),
+                            .is_picky = true };
+    draw_questions(self, random);
+    for (uint32_t i = 0; i < kernel_count; i++) {
+        self->index.kernel = kernels[i];
+        ask_together(self, &all, count, seeded_next(random));
+        ask_together(self, &some, count, seeded_next(random));
+        ask_singly(self, &all);
+        ask_singly(self, &some);
+    }
+}
+
+static void an_index_finds_what_looking_at_each_box_finds(void **state) {
+    (void)state;
+    static index_state self;
+    seeded_random random = { testing_seed() };
+    for (int kind = 0; kind < SEEDED_KIND_COUNT; kind++)
+        for (int round = 0; round < 6; round++) {
+            const uint32_t counts[] = { 1, 9, 100, 700, 2000, MOST };
+            fill(&self, (seeded_kind)kind, counts[round], seeded_next(&random));
+            ask_all(&self, &random);
+        }
+    grz_index_free(&self.index, &usual);
+}
+
+/* Scenes that tempt the shelves: what they find too crowded, too large or too far goes to the tree. */
+static graze_box draw_crowd(seeded_random *random, int kind) {
+    const float x = (float)seeded_below(random, 1000), y = (float)seeded_below(random, 1000);
+    const float side = (float)(1 + seeded_below(random, 20));
+    if (kind == 0) /* all on one spot */
+        return (graze_box){ 5, 5, 6, 6 };
+    if (kind == 1) /* half on one spot, of all sizes */
+        return seeded_below(random, 2) ? (graze_box){ 500 - side, 500 - side, 500, 500 }
+                                       : (graze_box){ x, y, x + side, y + side };
+    if (kind == 2) /* on two spots that lie far apart */
+        return seeded_below(random, 2) ? (graze_box){ x, y, x, y }
+                                       : (graze_box){ 0x1p59f, 0x1p59f, 0x1p59f + x * 0x1p37f, 0x1p60f };
+    if (kind == 3) /* sizes of every order */
+        return (graze_box){ x, y, x + 1e-3f * side * side * side * side, y + side };
+    if (kind == 4) /* crowds within crowds */
+        return (graze_box){ 1 / (x + 1), 1 / (y + 1), 1 / (x + 1) + 1e-5f, 1 / (y + 1) + 1e-5f };
+    return (graze_box){ x, -1000, x, 1000 }; /* tall lines */
+}
+
+static void crowds_and_giants_are_found(void **state) {
+    (void)state;
+    static index_state self;
+    seeded_random random = { testing_seed() };
+    for (int kind = 0; kind < 6; kind++)
+        for (int round = 0; round < 3; round++) {
+            self.count = MOST;
+            for (uint32_t i = 0; i < MOST; i++) {
+                self.boxes[i] = draw_crowd(&random, kind);
+                self.layers[i] = (uint8_t)seeded_below(&random, 64);
+            }
+            make(&self);
+            ask_all(&self, &random);
+        }
+    grz_index_free(&self.index, &usual);
+}
+
+static void an_index_of_nothing_finds_nothing(void **state) {
+    (void)state;
+    static index_state self;
+    grz_hits hits = { .items = self.found, .capacity = ROOM };
+    const grz_wish all = { .layers = UINT64_MAX };
+    make(&self);
+    assert_true(grz_index_point(&self.index, 0, 0, &all, &hits));
+    assert_true(grz_index_area(&self.index, (graze_box){ -1e9f, -1e9f, 1e9f, 1e9f }, &all, &hits));
+    assert_int_equal(hits.count, 0);
+    grz_index_free(&self.index, &usual);
+}
+
+static void a_scan_finds_the_rows_of_columns(void **state) {
+    (void)state;
+    static index_state self;
+    seeded_random random = { testing_seed() };
+    const grz_index_kernel *kernels[4];
+    const uint32_t kernel_count = grz_index_kernels(kernels, 4);
+    for (uint32_t count = 0; count < 40; count++) {
+        grz_columns columns = { .count = 0 };
+        assert_int_equal(grz_columns_reserve(&usual, &columns, count + 1), GRAZE_OK);
+        for (uint32_t i = 0; i < count; i++) {
+            const float x = (float)seeded_below(&random, 50), y = (float)seeded_below(&random, 50);
+            const uint8_t layer = (uint8_t)seeded_below(&random, 65);
+            grz_columns_set(&columns, i, (grz_row){ .box = { x, y, x + 20, y + 20 }, .layer = layer },
+                            GRAZE_HALF_OPEN);
+        }
+        grz_boxes boxes = grz_columns_boxes(&columns, NULL);
+        boxes.count = count;
+        for (uint32_t k = 0; k < kernel_count; k++) {
+            const graze_box area = { (float)seeded_below(&random, 50), 20, 60, 50 };
+            const uint64_t layers = seeded_next(&random);
+            grz_hits hits = { .items = self.found, .capacity = ROOM };
+            assert_true(kernels[k]->scan(&boxes, area, layers, &hits));
+            size_t next = 0;
+            for (uint32_t row = 0; row < count; row++)
+                if (boxes.layer[row] != GRZ_LAYER_NONE && layers >> boxes.layer[row] & 1 &&
+                    grz_areas_overlap(grz_row_box(&boxes, row), area))
+                    assert_true(next < hits.count && self.found[next++] == row);
+            assert_int_equal(next, hits.count);
+        }
+        grz_columns_free(&usual, &columns);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_index_finds_what_looking_at_each_box_finds),
+        cmocka_unit_test(crowds_and_giants_are_found),
+        cmocka_unit_test(an_index_of_nothing_finds_nothing),
+        cmocka_unit_test(a_scan_finds_the_rows_of_columns),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
