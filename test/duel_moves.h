@@ -67,8 +67,8 @@ static inline void duel_move_fighters(duel *self, duel_motion motion) {
     }
 }
 
-/* Place who is in the worlds, all in one batch. */
-static inline void duel_place_all(const duel *self) {
+/* Where all who are in the worlds are to stand; good until it is asked for again. */
+static inline graze_placement duel_batch(const duel *self) {
     static graze_body bodies[DUEL_MOST];
     static float x[DUEL_MOST], y[DUEL_MOST];
     size_t count = 0;
@@ -79,9 +79,13 @@ static inline void duel_place_all(const duel *self) {
         y[count] = duel_place_of(self, fighter->y);
         count += duel_is_in(self, fighter);
     }
-    const graze_placement batch = { bodies, x, y, count };
-    assert_int_equal(graze_world_place_all(self->world[0], &batch), GRAZE_OK);
-    assert_int_equal(graze_world_place_all(self->world[1], &batch), GRAZE_OK);
+    return (graze_placement){ bodies, x, y, count };
+}
+
+static inline void duel_place_all(const duel *self) {
+    const graze_placement batch = duel_batch(self);
+    for (int side = 0; side < 2; side++)
+        assert_int_equal(graze_world_place_all(self->world[side], &batch), GRAZE_OK);
 }
 
 static inline void duel_move(duel *self, duel_motion motion) {

@@ -8,6 +8,11 @@
  */
 #include "duel_moves.h"
 
+#include <fenv.h>
+#if defined(__SSE2__)
+#include <xmmintrin.h>
+#endif
+
 /* Steps of each duel; and in how many of them lists are asked for. */
 enum { STEPS = 120, ASKS = 3 };
 
@@ -123,6 +128,64 @@ static void the_ends_of_the_floats_are_followed(void **state) {
                 run_at(large[i], corner, (graze_edges)edges);
                 expect_ahead(corner == 0 || large[i] > 0x1p33f ? 80 : 0);
             }
+    }
+}
+
+/* Boxes half as large as all there is, which go from one end to the other, among small ones. */
+static void boxes_as_large_as_all_are_found(void **state) {
+    (void)state;
+    duel_open(&self, (duel_config){ .count = 400, .unit = 0x1p40f }, seed);
+    for (int step = 0; step < STEPS; step++) {
+        duel_move(&self, DUEL_STRAIGHT);
+        for (uint32_t i = 0; i < 6; i++) {
+            const float x = (step + (int)i) % 9 < 5 ? -GRAZE_COORD_MAX : 0, y = i < 3 ? -GRAZE_COORD_MAX : 0;
+            const graze_box half = { x, y, x + GRAZE_COORD_MAX, y + GRAZE_COORD_MAX };
+            const graze_part part = small_world_part(self.world[0], self.fighter[i].body, 0);
+            for (int side = 0; side < 2; side++)
+                assert_int_equal(graze_part_set_box(self.world[side], part, half), GRAZE_OK);
+        }
+        duel_step(&self, duel_chance(&self, ASKS));
+    }
+    expect_ahead(50);
+    duel_close(&self);
+}
+
+/* Round towards zero and, where that can be asked for, take denormals for zero. */
+static void enter_odd_mode(void) {
+    assert_int_equal(fesetround(FE_TOWARDZERO), 0);
+#if defined(__SSE2__)
+    _mm_setcsr(_mm_getcsr() | 0x8040);
+#endif
+}
+
+static void step_in_odd_mode(const graze_placement *batch) {
+    fenv_t usual_mode;
+    fegetenv(&usual_mode);
+    enter_odd_mode();
+    const graze_status placed = graze_world_place_all(self.world[0], batch);
+    const graze_status stepped = graze_world_step(self.world[0]);
+    fesetenv(&usual_mode);
+    assert_int_equal(placed, GRAZE_OK);
+    assert_int_equal(stepped, GRAZE_OK);
+}
+
+static void the_callers_mode_of_floats_changes_nothing(void **state) {
+    (void)state;
+    for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
+        const duel_config config = { .count = 300, .unit = 0x1p-149f, .edges = (graze_edges)edges };
+        duel_open(&self, config, seed);
+        for (int step = 0; step < STEPS; step++) {
+            duel_move_fighters(&self, DUEL_STRAIGHT);
+            const graze_placement batch = duel_batch(&self);
+            const duel_insight before = duel_look(&self);
+            step_in_odd_mode(&batch);
+            duel_count(&self, before);
+            assert_int_equal(graze_world_place_all(self.world[1], &batch), GRAZE_OK);
+            small_world_step(self.world[1]);
+            duel_compare(&self, duel_chance(&self, ASKS));
+        }
+        expect_ahead(80);
+        duel_close(&self);
     }
 }
 
@@ -243,6 +306,8 @@ int main(void) {
         cmocka_unit_test(turning_all_at_once_ends_a_look),
         cmocka_unit_test(few_boxes_are_not_followed),
         cmocka_unit_test(the_ends_of_the_floats_are_followed),
+        cmocka_unit_test(boxes_as_large_as_all_are_found),
+        cmocka_unit_test(the_callers_mode_of_floats_changes_nothing),
         cmocka_unit_test(changes_between_steps_are_followed),
         cmocka_unit_test(few_against_many_are_found),
         cmocka_unit_test(the_method_can_be_changed_and_back),
