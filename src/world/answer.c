@@ -98,14 +98,11 @@ static bool attempt(const graze_world *world, const grz_view *view, const grz_qu
 
 graze_status grz_answer(const graze_world *world, const grz_view *view, const grz_question *question,
                         grz_answers *answers) {
-    const size_t before = answers->hits.count;
     graze_status status = GRAZE_OK;
     if (grz_area_is_empty(question->area))
         return GRAZE_OK;
     while (status == GRAZE_OK && !attempt(world, view, question, &answers->hits))
         status = grz_answers_grow(answers);
-    if (status == GRAZE_OK)
-        status = grz_answers_sort(answers, before, answers->hits.count);
     return status;
 }
 
@@ -117,6 +114,31 @@ static void sort_few(uint64_t *items, size_t count) {
             items[j] = items[j - 1];
         items[j] = item;
     }
+}
+
+/* A word that is in the order of slots. */
+static uint64_t slot_first(uint64_t item) {
+    return item << 32 | item >> 32;
+}
+
+static void put_in_order(uint64_t *low, uint64_t *high) {
+    const uint64_t a = *low, b = *high;
+    *low = a < b ? a : b;
+    *high = a < b ? b : a;
+}
+
+/* At most four, by a sorting network, without guessing how many; there is room for four. */
+static void sort_four(uint64_t *items, size_t count) {
+    uint64_t four[4];
+    for (size_t i = 0; i < 4; i++)
+        four[i] = i < count ? slot_first(items[i]) : UINT64_MAX;
+    put_in_order(&four[0], &four[1]);
+    put_in_order(&four[2], &four[3]);
+    put_in_order(&four[0], &four[2]);
+    put_in_order(&four[1], &four[3]);
+    put_in_order(&four[1], &four[2]);
+    for (size_t i = 0; i < 4; i++)
+        items[i] = i < count ? slot_first(four[i]) : items[i];
 }
 
 static bool are_sorted(const uint64_t *items, size_t count) {
@@ -138,6 +160,10 @@ static void sort_many(uint64_t *items, uint64_t *scratch, size_t count) {
 
 graze_status grz_answers_sort(grz_answers *answers, size_t begin, size_t end) {
     const size_t count = end - begin;
+    if (count <= 4 && answers->hits.capacity - begin >= 4) {
+        sort_four(answers->hits.items + begin, count);
+        return GRAZE_OK;
+    }
     if (count <= FEW) {
         sort_few(answers->hits.items + begin, count);
         return GRAZE_OK;

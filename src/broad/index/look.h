@@ -10,7 +10,7 @@
 
 /* So many questions are looked up side by side, so that the memory of one is fetched while others are
  * answered. */
-enum { GRZ_AIM_MOST = 64 };
+enum { GRZ_AIM_MOST = 128 };
 
 /* Where on the shelves an area can find anything: bands and columns, both ends included. */
 typedef struct grz_index_cells {

@@ -56,10 +56,9 @@ static inline void take_run(const grz_stock *stock, const run_sight *sight, cons
                             grz_hits *hits) {
     for (uint32_t i = sight->begin; i < sight->end; i += 8) {
         uint32_t bits = test_eight(stock, i, sight->end - i, sight->limit, wish);
-        if (sight->is_later && bits != 0)
+        if (sight->is_later)
             bits &= ~grz_words_marked(grz_stock_names(stock) + i);
-        if (bits != 0)
-            take_eight(stock, i, bits, hits);
+        take_eight(stock, i, bits, hits);
     }
 }
 
@@ -127,8 +126,29 @@ static inline run_sight sight_of(const grz_shelves *shelves, const grz_index_cel
                         .is_later = band > reach->first_band };
 }
 
+/* An area in two bands at most and a few boxes in each, as most are: both are tested in any case, which is
+ * sooner done than guessed. False if it is not such an area. */
+static inline bool take_few(const grz_shelves *shelves, const grz_index_cells *cells, const grz_wish *wish,
+                            grz_hits *hits) {
+    const grz_stock *stock = &shelves->stock;
+    const run_sight first = sight_of(shelves, cells, cells->first_band);
+    const run_sight last = sight_of(shelves, cells, cells->last_band);
+    const bool is_one = cells->first_band == cells->last_band;
+    const uint32_t length = first.end - first.begin, last_length = is_one ? 0 : last.end - last.begin;
+    if (cells->last_band - cells->first_band > 1 || length > 8 || last_length > 8 || !has_room(hits, 16))
+        return false;
+    const grz_fours_lanes limit = grz_fours_all(&cells->area);
+    const uint32_t bits = test_eight(stock, first.begin, length, limit, wish);
+    const uint32_t last_bits = test_eight(stock, last.begin, last_length, limit, wish);
+    take_eight(stock, first.begin, bits, hits);
+    take_eight(stock, last.begin, last_bits & ~grz_words_marked(grz_stock_names(stock) + last.begin), hits);
+    return true;
+}
+
 static bool gather_area(const grz_shelves *shelves, const grz_index_cells *reach, const grz_wish *wish,
                         grz_hits *hits) {
+    if (take_few(shelves, reach, wish, hits))
+        return true;
     const size_t before = hits->count;
     const grz_fours_lanes limit = grz_fours_all(&reach->area);
     for (uint32_t band = reach->first_band; band <= reach->last_band; band++) {
