@@ -71,7 +71,6 @@ static graze_status answer_each(const graze_world *world, const grz_view *view, 
 
 static void aim_at(const graze_world *world, const grz_index *index, const group *some, grz_aim *aim) {
     const batch *questions = some->of;
-    aim->count = some->count;
     if (questions->x != NULL) {
         grz_index_aim_points(index, questions->x + some->first, questions->y + some->first, aim);
         return;
@@ -98,12 +97,13 @@ static graze_status answer_together(const graze_world *world, const grz_view *vi
     const grz_wish wish = grz_view_wish(world, view, some->of->layers);
     graze_status status = GRAZE_OK;
     grz_aim aim;
+    aim.count = some->count;
+    aim.done = 0;
+    aim.ends = some->ends;
+    aim.wish = &wish;
     aim_at(world, view->index, some, &aim);
-    uint32_t done = grz_index_gather(view->index, &aim, 0, some->count, &wish, &answers->hits, some->ends);
-    while (done < some->count && status == GRAZE_OK) {
+    while (status == GRAZE_OK && !grz_index_gather(view->index, &aim, &answers->hits))
         status = grz_answers_grow(answers);
-        done = grz_index_gather(view->index, &aim, done, some->count, &wish, &answers->hits, some->ends);
-    }
     return status;
 }
 
