@@ -9,6 +9,7 @@ enum { MOST = 400, QUESTIONS = 300 };
 
 typedef struct batch_state {
     graze_world *world;
+    graze_edges edges;
     graze_body body[MOST];
     graze_box boxes[MOST];
     uint8_t layers[MOST];
@@ -21,6 +22,7 @@ typedef struct batch_state {
 static void open_scene(batch_state *self, const char *method, seeded_kind kind, graze_edges edges,
                        uint64_t seed) {
     memset(self, 0, sizeof *self);
+    self->edges = edges;
     self->world = small_world_open((graze_world_config){ .method = method, .edges = edges });
     seeded_scene scene = { .kind = kind, .count = MOST, .boxes = self->boxes, .layers = self->layers };
     seeded_fill(&scene, seed);
@@ -93,18 +95,17 @@ static void a_batch_is_answered_as_one_by_one(void **state) {
 }
 
 /* Whether the part of the i-th body, if it has one that is on, overlaps an area, by looking at it. */
-static bool is_there(const batch_state *self, uint32_t i, graze_box area, graze_edges edges, uint64_t layers,
-                     graze_part *part) {
+static bool is_there(const batch_state *self, uint32_t i, graze_box area, uint64_t layers, graze_part *part) {
     graze_part_info info;
     graze_body_info body;
     return graze_body_parts(self->world, self->body[i], part, 1) == 1 &&
            graze_part_read(self->world, *part, &info) == GRAZE_OK && info.is_enabled &&
            graze_body_read(self->world, info.body, &body) == GRAZE_OK && body.is_enabled &&
-           layers >> info.layer & 1 && graze_box_overlaps(info.box, area, edges);
+           layers >> info.layer & 1 && graze_box_overlaps(info.box, area, self->edges);
 }
 
 /* The answers to the areas are what looking at every box finds. */
-static void check_areas(batch_state *self, size_t count, graze_edges edges, uint64_t layers) {
+static void check_areas(batch_state *self, size_t count, uint64_t layers) {
     assert_int_equal(graze_world_query_boxes(self->world, self->areas, count, layers, &self->hits), GRAZE_OK);
     for (size_t i = 0; i < count; i++) {
         const graze_part *found = self->hits.items + self->hits.starts[i];
@@ -114,7 +115,7 @@ static void check_areas(batch_state *self, size_t count, graze_edges edges, uint
             assert_true((uint32_t)found[j - 1].id < (uint32_t)found[j].id);
         for (uint32_t body = 0; body < MOST; body++) {
             graze_part part;
-            if (!is_there(self, body, self->areas[i], edges, layers, &part))
+            if (!is_there(self, body, self->areas[i], layers, &part))
                 continue;
             bool is_found = false;
             for (size_t j = 0; j < found_count; j++)
@@ -175,11 +176,11 @@ static void answers_see_every_change(void **state) {
             for (int round = 0; round < 24; round++) {
                 const uint32_t few_or_many[] = { 400, 40, 3 };
                 draw_questions(&self, &random);
-                check_areas(&self, round % 4 == 0 ? QUESTIONS : seeded_below(&random, 12), edges, UINT64_MAX);
+                check_areas(&self, round % 4 == 0 ? QUESTIONS : seeded_below(&random, 12), UINT64_MAX);
                 change_some(&self, &random, few_or_many[seeded_below(&random, 3)]);
                 if (seeded_below(&random, 6) == 0 && kind != SEEDED_FAR)
                     place_all_a_little_on(&self, round);
-                check_areas(&self, 1 + seeded_below(&random, 5), edges, seeded_next(&random));
+                check_areas(&self, 1 + seeded_below(&random, 5), seeded_next(&random));
                 if (seeded_below(&random, 2) == 0)
                     small_world_step(self.world);
             }

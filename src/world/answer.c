@@ -40,18 +40,25 @@ graze_status grz_answers_grow(grz_answers *answers) {
     return status;
 }
 
-/* Append rows of a list that match; those with a state that has a bit of `but` are left out. False for want
- * of room. */
-static bool look_at_rows(const graze_world *world, const grz_question *question, const uint32_t *rows,
-                         uint32_t count, uint8_t but, grz_hits *hits) {
+/* Rows to look at one by one, but for those with a state that has a bit of `but`. */
+typedef struct row_list {
+    const uint32_t *rows;
+    uint32_t count;
+    uint8_t but;
+} row_list;
+
+/* Append those of a list that match; false for want of room. */
+static bool look_at_rows(const graze_world *world, const grz_question *question, row_list list,
+                         grz_hits *hits) {
     const grz_boxes boxes = grz_columns_boxes(&world->columns, world->meets);
     const uint8_t *states = world->is_changed.data;
-    if (hits->capacity - hits->count < count)
+    if (hits->capacity - hits->count < list.count)
         return false;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t row = rows[i];
+    for (uint32_t i = 0; i < list.count; i++) {
+        const uint32_t row = list.rows[i];
         const bool is_wanted = boxes.layer[row] != GRZ_LAYER_NONE && question->layers >> boxes.layer[row] & 1;
-        if (is_wanted && !(states[row] & but) && grz_areas_overlap(grz_row_box(&boxes, row), question->area))
+        if (is_wanted && !(states[row] & list.but) &&
+            grz_areas_overlap(grz_row_box(&boxes, row), question->area))
             hits->items[hits->count++] = grz_slots_handle(&world->part_slots, row);
     }
     return true;
@@ -64,10 +71,10 @@ static bool ask_index(const graze_world *world, const grz_view *view, const grz_
     if (question->is_point ? !grz_index_point(view->index, inside.min_x, inside.min_y, &wish, hits)
                            : !grz_index_area(view->index, inside, &wish, hits))
         return false;
-    if (view->avoided & GRZ_ROW_CHANGED &&
-        !look_at_rows(world, question, world->changed.data, world->changed_count, 0, hits))
-        return false;
-    return look_at_rows(world, question, view->moved, view->moved_count, GRZ_ROW_CHANGED, hits);
+    const row_list changed = { world->changed.data,
+                               view->avoided & GRZ_ROW_CHANGED ? world->changed_count : 0, 0 };
+    const row_list moved = { view->moved, view->moved_count, GRZ_ROW_CHANGED };
+    return look_at_rows(world, question, changed, hits) && look_at_rows(world, question, moved, hits);
 }
 
 static void name_rows(const graze_world *world, grz_hits *hits, size_t begin) {
