@@ -254,6 +254,14 @@ static duel_config draw_config(seeded_random *random) {
     return config;
 }
 
+/* Let the first world use one of the kernels of this machine. */
+static void use_kernel(uint64_t number) {
+    enum { MOST = 4 };
+    const grz_follow_kernel *kernels[MOST];
+    const uint32_t count = grz_follow_kernels(kernels, MOST);
+    self.world[0]->follow.ahead.reach.kernel = kernels[number % (count < MOST ? count : MOST)];
+}
+
 /* The motion and the turmoil change now and then. In every third duel memory is refused now and then. */
 static void run_mixture(uint64_t number) {
     const uint32_t refusals = number % 3 == 2 ? 6 : 1;
@@ -261,6 +269,7 @@ static void run_mixture(uint64_t number) {
     duel_motion motion = DUEL_STRAIGHT;
     duel_turmoil turmoil = { 0 };
     duel_open(&self, draw_config(&random), seed + 1000 * number + 1);
+    use_kernel(number);
     for (int step = 0; step < 2 * STEPS; step++) {
         if (duel_chance(&self, 20)) {
             const uint32_t other = seeded_below(&self.random, DUEL_MOTION_COUNT);
