@@ -55,7 +55,7 @@ static void note(racer *self, const race_turn *turn, bool is_trial) {
 }
 
 /* All turns of a round, begun by another racer each time; *method is whose turn it was. */
-static graze_status turns_run(race *self, uint32_t round, const char **method) {
+static graze_status turns_run(race *self, uint32_t round, const report *r, const char **method) {
     graze_status status = GRAZE_OK;
     self->course.next(self->course.what, round == 0);
     for (size_t i = 0; i < self->count && status == GRAZE_OK; i++) {
@@ -63,6 +63,7 @@ static graze_status turns_run(race *self, uint32_t round, const char **method) {
         race_turn turn = { 0 };
         if (one->is_left)
             continue;
+        report_tick(r, (round + (double)i / (double)self->count) / (self->rounds + 1));
         *method = one->method;
         status = one->kind->turn(one, &self->course, &turn);
         note(one, &turn, round == 0);
@@ -104,15 +105,14 @@ static void leave_behind(race *self) {
     }
 }
 
-static graze_status run(race *self, report *r, const char **method) {
+static graze_status run(race *self, const report *r, const char **method) {
     graze_status status = GRAZE_OK;
     for (size_t i = 0; i < self->count && status == GRAZE_OK; i++) {
         *method = self->racers[i].method;
         status = self->racers[i].kind->open(&self->racers[i], &self->course);
     }
     for (uint32_t round = 0; round <= self->rounds && status == GRAZE_OK; round++) {
-        report_tick(r, (double)round / (self->rounds + 1));
-        status = turns_run(self, round, method);
+        status = turns_run(self, round, r, method);
         compare(self);
         if (round == 0 && status == GRAZE_OK)
             leave_behind(self);
@@ -120,7 +120,7 @@ static graze_status run(race *self, report *r, const char **method) {
     return status;
 }
 
-bool race_run(race *self, report *r, error *e) {
+bool race_run(race *self, const report *r, error *e) {
     const char *method = "auto";
     const graze_status status = run(self, r, &method);
     for (size_t i = 0; i < self->count; i++)

@@ -79,8 +79,8 @@ void race_name(const race *self, const racer_kind *kind, char name[RACE_NAME_MOS
 /* Enter a racer. */
 void race_enter(race *self, const racer_kind *kind, const char *method, graze_method_setup setup);
 
-/* Run: `tick` is told from time to time how much is done. False, and an error, if a racer failed. */
-bool race_run(race *self, report *r, error *e);
+/* Run; the report is told from time to time how much is done. False, and an error, if a racer failed. */
+bool race_run(race *self, const report *r, error *e);
 
 /* The fastest by the median of its rounds, of one side; `but` is left out. NULL: there is nobody. */
 const racer *race_fastest(const race *self, const char *side, const racer *but);

@@ -8,7 +8,7 @@
 #include "bench/workloads/queries.h"
 
 /* How many questions a turn has, of the million; and how many changes. */
-enum { PLACES_ASKED = 50000, PLACES_CHANGED = 10000 };
+enum { PLACES_ASKED = 100000, PLACES_CHANGED = 10000 };
 
 /* The course. In each round the questions begin with another. */
 typedef struct places {

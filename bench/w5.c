@@ -3,33 +3,28 @@
 #include "bench/racers.h"
 #include "bench/racers_places.h"
 #include "bench/workload_suites.h"
-#include "broad/broad.h"
 
 #include <string.h>
 
 enum { QUESTIONS = 1000000 };
-static const racer_kind *const asking[] = { &racer_points, &racer_points_batched, &racer_boxes,
-                                            &racer_boxes_batched };
+/* One by one and in batches, the same questions. A world answers by an index of its own, whatever its method
+ * is. */
+static const racer_kind *const asking[][2] = { { &racer_points, &racer_points_batched },
+                                               { &racer_boxes, &racer_boxes_batched } };
 static const racer_kind *const changing[] = { &racer_adds, &racer_moves, &racer_removals };
 
-/* Methods that look at all boxes for each question stay out. */
-static void enter_askers(race *self, const racer_kind *kind, report *r) {
-    for (size_t i = 0; i < graze_method_count(); i++) {
-        const char *method = graze_method_at(i)->name;
-        if (r->options.method != NULL && strcmp(r->options.method, method) != 0)
-            continue;
-        if (grz_method_find(method)->query != NULL || strcmp(method, "auto") == 0)
-            race_enter(self, kind, method, (graze_method_setup){ 0 });
-    }
+static const char *method_asked(const report *r) {
+    return r->options.method != NULL ? r->options.method : "auto";
 }
 
-/* Of `auto`, or of the only method. */
-static void rate(const race *self, report *r) {
-    const char *side = self->racers[0].kind->side;
-    const racer *one = race_find(self, side, r->options.method != NULL ? r->options.method : "auto");
-    if (one != NULL)
-        report_line(r, "  %s, %s: %.2f million a second", one->method, side,
-                    (double)self->n / timing_median(&one->rounds) * 1e-6);
+/* How many a second, of one method. */
+static void rates(const race *self, report *r) {
+    for (size_t i = 0; i < self->count; i++) {
+        const racer *one = &self->racers[i];
+        if (strcmp(one->method, method_asked(r)) == 0)
+            report_line(r, "  %s, %s: %.2f million a second", one->method, one->kind->side,
+                        (double)self->n / timing_median(&one->rounds) * 1e-6);
+    }
 }
 
 static void race_begin(race *self, places *on, uint32_t n, report *r) {
@@ -45,7 +40,7 @@ static bool race_end(race *self, report *r, error *e) {
     if (!race_run(self, r, e))
         return false;
     race_rows(self, r);
-    rate(self, r);
+    rates(self, r);
     return true;
 }
 
@@ -53,17 +48,23 @@ static bool race_askers(places *on, report *r, error *e) {
     for (size_t i = 0; i < sizeof asking / sizeof *asking; i++) {
         race own;
         race_begin(&own, on, PLACES_ASKED, r);
-        enter_askers(&own, asking[i], r);
-        if (own.count > 0 && !race_end(&own, r, e))
+        for (size_t way = 0; way < 2; way++)
+            race_enter(&own, asking[i][way], method_asked(r), (graze_method_setup){ 0 });
+        if (!race_end(&own, r, e))
             return false;
     }
     return true;
 }
 
+/* There may be fewer boxes to move than to add. */
+static uint32_t changes(const racer_kind *kind, const workload *work) {
+    return kind == &racer_moves && work->count < PLACES_CHANGED ? work->count : PLACES_CHANGED;
+}
+
 static bool race_changers(places *on, report *r, error *e) {
     for (size_t i = 0; i < sizeof changing / sizeof *changing; i++) {
         race own;
-        race_begin(&own, on, PLACES_CHANGED, r);
+        race_begin(&own, on, changes(changing[i], on->work), r);
         racers_enter(&own, changing[i], r->options.method, on->work->count);
         if (!race_end(&own, r, e))
             return false;

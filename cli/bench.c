@@ -8,11 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char help_begin[] = "graze bench: run suites of measurements, all if none is named.\n"
-                                 "\n"
-                                 "Usage: graze bench [SUITE ...] [OPTION ...]\n"
-                                 "\n"
-                                 "Suites:\n";
+static const char help_begin[] =
+    "graze bench: run suites of measurements, all (some minutes) if none is named.\n"
+    "\n"
+    "Usage: graze bench [SUITE ...] [OPTION ...]\n"
+    "\n"
+    "Suites:\n";
 
 static const char help_end[] =
     "\n"
@@ -20,7 +21,7 @@ static const char help_end[] =
     "\n"
     "Of w1 to w8:\n"
     "  --boxes N    N boxes in place of the suite's own sizes, 1 to 20,000,000 (not in w6,\n"
-    "               w7, and on one spot); ten million need 3 GB a method\n"
+    "               w7, and on one spot); 10,000,000 with --method auto take 1.2 GB\n"
     "  --method M   this method alone, even where it is so slow that it is left out\n"
     "  --rounds N   1 to 500 (11)\n"
     "  --seed N     other places and sizes (0)\n"

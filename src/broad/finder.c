@@ -46,17 +46,13 @@ static graze_status run_method(graze_finder *self, grz_search search, grz_sink *
     return status;
 }
 
-/* `auto` is bands, which need no columns; where they do not suit, it is what it is in a world. */
+/* `auto` is bands, which need no columns. */
 static graze_status run(graze_finder *self, grz_search search, grz_sink *out) {
     const uint64_t total = (uint64_t)search.first->count + (search.second != NULL ? search.second->count : 0);
     if (total > INT32_MAX)
         return GRAZE_OVER_LIMIT;
-    bool is_suited = self->broad.method == &grz_method_auto;
-    if (is_suited) {
-        const graze_status status = grz_finder_by_bands(self, search, out, &is_suited);
-        if (status != GRAZE_OK || is_suited)
-            return status;
-    }
+    if (self->broad.method == &grz_method_auto)
+        return grz_finder_by_bands(self, search, out);
     return run_method(self, search, out);
 }
 

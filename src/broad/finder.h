@@ -25,10 +25,8 @@ typedef struct grz_search {
     const graze_box_array *first, *second; /* second NULL: one array */
 } grz_search;
 
-/* Push the pairs, in any order, by bands. *is_suited is false, and nothing was pushed, if bands would be
- * slow.
- */
-graze_status grz_finder_by_bands(graze_finder *finder, grz_search search, grz_sink *out, bool *is_suited);
+/* Push the pairs, in any order, by bands. */
+graze_status grz_finder_by_bands(graze_finder *finder, grz_search search, grz_sink *out);
 
 /* Make a finder in memory that the caller has. Errors: those of graze_finder_open; nothing is held after one,
  * and grz_finder_end may be called all the same. */

@@ -62,7 +62,7 @@ static graze_status read_kinds(graze_finder *self, grz_search search) {
     return GRAZE_OK;
 }
 
-graze_status grz_finder_by_bands(graze_finder *finder, grz_search search, grz_sink *out, bool *is_suited) {
+graze_status grz_finder_by_bands(graze_finder *finder, grz_search search, grz_sink *out) {
     graze_status status = check_layers(search.first);
     if (status == GRAZE_OK && search.second != NULL)
         status = check_layers(search.second);
@@ -71,6 +71,6 @@ graze_status grz_finder_by_bands(graze_finder *finder, grz_search search, grz_si
     if (status == GRAZE_OK)
         status = read_kinds(finder, search);
     if (status == GRAZE_OK)
-        status = grz_bands_pairs(&finder->bands, &finder->input, out, finder->config.counters, is_suited);
+        status = grz_bands_pairs(&finder->bands, &finder->input, out, finder->config.counters);
     return status == GRAZE_OK ? out->status : status;
 }

@@ -43,22 +43,20 @@ static uint32_t touches_before(const graze_world *world, const change_group *gro
     return count == GRZ_NO_NUMBER ? 0 : count;
 }
 
-static void write_event(graze_world *world, const change_group *group, graze_event_kind kind, float time) {
+static void write_event(graze_world *world, const change_group *group, bool is_begin) {
     grz_outcome *next = &world->next;
     graze_encounter_event *events = next->encounter_events.data;
     events[next->encounter_event_count++] =
         (graze_encounter_event){ .a = { grz_slots_handle(&world->body_slots, group->a) },
                                  .b = { grz_slots_handle(&world->body_slots, group->b) },
-                                 .kind = kind,
-                                 .time = time };
+                                 .kind = is_begin ? GRAZE_BEGIN : GRAZE_END,
+                                 .time = is_begin | group->ended_late ? 1.0f : 0.0f };
 }
 
 static void report_group(graze_world *world, const change_group *group) {
     const uint32_t before = touches_before(world, group), after = before - group->ended + group->began;
-    if (before == 0 && after > 0)
-        write_event(world, group, GRAZE_BEGIN, 1.0f);
-    if (before > 0 && after == 0)
-        write_event(world, group, GRAZE_END, group->ended_late ? 1.0f : 0.0f);
+    if ((before > 0) != (after > 0))
+        write_event(world, group, after > 0);
 }
 
 /* Write the events; returns how many pairs of bodies have counts to be kept. */

@@ -23,11 +23,16 @@ static bool may_meet(const graze_world *world, uint8_t layer_a, uint8_t layer_b)
     return world->meets[layer_a] >> layer_b & 1;
 }
 
-/* An end counts as early if the pair could not touch any more wherever its boxes stood. */
-static bool is_ended_early(const graze_world *world, graze_pair pair) {
+/* Whether both are there, and their layers may meet. */
+static bool can_touch(const graze_world *world, graze_pair pair) {
     const uint8_t *layers = world->columns.layer.data;
-    if (layers[pair.a] != GRZ_LAYER_NONE && layers[pair.b] != GRZ_LAYER_NONE)
-        return !may_meet(world, layers[pair.a], layers[pair.b]);
+    return layers[pair.a] != GRZ_LAYER_NONE && layers[pair.b] != GRZ_LAYER_NONE &&
+           may_meet(world, layers[pair.a], layers[pair.b]);
+}
+
+/* An end counts as early if the pair could not touch any more wherever its boxes stood; where one of them is
+ * empty it could. */
+static bool is_ended_early(const graze_world *world, graze_pair pair) {
     return !grz_part_is_on(world, pair.a) || !grz_part_is_on(world, pair.b) ||
            !may_meet(world, grz_part_at(world, pair.a)->layer, grz_part_at(world, pair.b)->layer);
 }
@@ -40,9 +45,11 @@ static grz_change change_of(const graze_world *world, graze_pair pair, grz_chang
 }
 
 static grz_change_order order_of(const graze_world *world, graze_pair turn) {
-    if (grz_turn_began(turn))
-        return GRZ_BEGAN;
-    return is_ended_early(world, grz_turn_pair(turn)) ? GRZ_ENDED_EARLY : GRZ_ENDED;
+    const graze_pair pair = grz_turn_pair(turn);
+    if (can_touch(world,
+                  pair)) /* as nearly all can; begin or end is as likely, so this does not branch on it */
+        return (grz_change_order)(GRZ_ENDED + grz_turn_began(turn));
+    return is_ended_early(world, pair) ? GRZ_ENDED_EARLY : GRZ_ENDED;
 }
 
 graze_status grz_world_list_changes(graze_world *world) {

@@ -27,6 +27,8 @@ static bool write_boxes(graze_box *out, const grz_boxes *boxes) {
 
 graze_status grz_banded_pairs(grz_banded *banded, const grz_boxes *boxes, const grz_found *found,
                               bool *is_suited) {
+    *is_suited = true;
+    banded->bands.input = NULL;
     banded->bands.line_count = 0;
     if (grz_buffer_reserve(banded->allocator, &banded->boxes, boxes->count, sizeof(graze_box)) != GRAZE_OK ||
         grz_buffer_reserve(banded->allocator, &banded->kinds, boxes->count, 1) != GRAZE_OK)
@@ -39,7 +41,7 @@ graze_status grz_banded_pairs(grz_banded *banded, const grz_boxes *boxes, const 
     input->count = boxes->count;
     input->is_checked = true;
     grz_kinds_make(input, found->classes, &rows, 1, banded->kinds.data);
-    return grz_bands_pairs(&banded->bands, input, found->out, found->counters, is_suited);
+    return grz_bands_pairs(&banded->bands, input, found->out, found->counters);
 }
 
 void grz_banded_query(const grz_banded *banded, graze_box area, grz_sink *out) {

@@ -189,19 +189,20 @@ static graze_status search(grz_bands *bands, grz_sink *out, graze_counters *coun
 }
 
 graze_status grz_bands_pairs(grz_bands *bands, const grz_bands_input *input, grz_sink *out,
-                             graze_counters *counters, bool *is_suited) {
+                             graze_counters *counters) {
     const uint64_t before = grz_sink_total(out);
-    *is_suited = true;
+    bool is_suited = true;
     bands->input = input;
     bands->line_count = 0;
     if (input->count == 0)
         return GRAZE_OK;
-    const graze_status status = search(bands, out, counters, is_suited);
-    if (status == GRAZE_OK && *is_suited)
+    graze_status status = search(bands, out, counters, &is_suited);
+    if (status == GRAZE_OK && is_suited)
         return GRAZE_OK;
     bands->line_count = 0;
+    bands->spans.allocator = bands->allocator;
     grz_sink_return_to(out, before);
-    return status;
+    return status == GRAZE_OK ? grz_spans_pairs(&bands->spans, input, out, counters) : status;
 }
 
 void grz_bands_free(grz_bands *bands) {
@@ -211,4 +212,6 @@ void grz_bands_free(grz_bands *bands) {
                                 &bands->ends_begin, &bands->reaches };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         grz_buffer_free(bands->allocator, all[i]);
+    bands->spans.allocator = bands->allocator;
+    grz_spans_free(&bands->spans);
 }

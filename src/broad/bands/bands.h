@@ -12,6 +12,7 @@
 #define GRZ_BROAD_BANDS_BANDS_H
 
 #include "broad/bands/kernel.h"
+#include "broad/bands/spans.h"
 #include "core/tasks.h"
 
 /* Some of the boxes: what was found out about them. */
@@ -33,7 +34,7 @@ typedef struct grz_bands {
     bool keeps;                   /* keep what queries need */
     const grz_bands_input *input; /* during a search, and for queries */
     grz_cut cut;
-    uint32_t line_count; /* a line for each kind in each band; 0: nothing was searched */
+    uint32_t line_count; /* a line for each kind in each band; 0: the last search was not done by bands */
     uint32_t chunk_count;
     double pairs_an_entry; /* at most found so far, more or less */
     grz_buffer chunks;     /* grz_chunk */
@@ -45,14 +46,14 @@ typedef struct grz_bands {
     grz_buffer entries;            /* grz_line_entry, line by line */
     grz_buffer parts, work, found; /* of the sweep */
     grz_buffer numbers, ends, ends_begin; /* kept: boxes in order, bins, and by band where its bins begin */
-    grz_buffer reaches;                   /* kept: uint32_t by line, see grz_kernel */
+    grz_spans spans;
+    grz_buffer reaches; /* kept: uint32_t by line, see grz_kernel */
 } grz_bands;
 
-/* Push the pairs of all boxes that may meet. *is_suited is false, and nothing was pushed, if they lie so
- * unevenly that bands would be slow. Errors: GRAZE_OUT_OF_MEMORY, and that of graze_box_check for the first
- * box that it refuses. */
+/* Push the pairs of all boxes that may meet; by spans, where bands would waste their tests. Errors:
+ * GRAZE_OUT_OF_MEMORY, and that of graze_box_check for the first box that it refuses. */
 graze_status grz_bands_pairs(grz_bands *bands, const grz_bands_input *input, grz_sink *out,
-                             graze_counters *counters, bool *is_suited);
+                             graze_counters *counters);
 
 /* Push the boxes of the last search that overlap an area, each once, as (number, number). It kept what that
  * needs, and its input is still there. */

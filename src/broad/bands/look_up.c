@@ -32,9 +32,21 @@ static void ask_line(const question *asked, uint32_t band, uint32_t kind) {
     }
 }
 
+/* Without bands every box is looked at. */
+static void ask_all(const grz_bands_input *input, graze_box area, grz_sink *out) {
+    for (uint32_t i = 0; i < input->count; i++) {
+        const bool is_here = input->kinds == NULL || input->kinds[i] != GRZ_NO_KIND;
+        if (is_here && !grz_area_is_empty(input->boxes[i]) && grz_areas_overlap(input->boxes[i], area))
+            grz_sink_push(out, i, i);
+    }
+}
+
 void grz_bands_query(const grz_bands *bands, graze_box area, grz_sink *out) {
-    if (bands->line_count == 0)
+    if (bands->line_count == 0) {
+        if (bands->input != NULL)
+            ask_all(bands->input, area, out);
         return;
+    }
     const question asked = { .bands = bands,
                              .area = area,
                              .first_place = grz_ruler_at(bands->cut.places, area.min_x),

@@ -11,6 +11,12 @@ uint32_t grz_follow_kernels(const grz_follow_kernel **kernels, uint32_t capacity
 #if defined(__SSE2__)
     all[count++] = &grz_follow_kernel_sse2;
 #endif
+#if defined(__aarch64__) && defined(__ARM_NEON)
+    all[count++] = &grz_follow_kernel_neon;
+#endif
+#if defined(__aarch64__) && defined(__ARM_NEON)
+    all[count++] = &grz_follow_kernel_neon;
+#endif
     all[count++] = &grz_follow_kernel_plain;
     for (uint32_t i = 0; i < count && i < capacity; i++)
         kernels[i] = all[i];

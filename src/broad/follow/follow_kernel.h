@@ -34,5 +34,7 @@ uint32_t grz_follow_kernels(const grz_follow_kernel **kernels, uint32_t capacity
 extern const grz_follow_kernel grz_follow_kernel_plain;
 extern const grz_follow_kernel grz_follow_kernel_sse2;
 extern const grz_follow_kernel grz_follow_kernel_avx2;
+extern const grz_follow_kernel grz_follow_kernel_neon;
+extern const grz_follow_kernel grz_follow_kernel_neon;
 
 #endif

@@ -1,7 +1,7 @@
 /* gait.c: see gait.h. */
 #include "broad/follow/gait.h"
 
-static const grz_look looks[] = { { 6, 0.25f }, { 4, 2 } };
+static const grz_look looks[] = { { 8, 1 }, { 4, 2 } };
 
 enum { LEVELS = sizeof looks / sizeof *looks, FIRST_PAUSE = 32, LAST_PAUSE = 1 << 20 };
 

@@ -135,32 +135,38 @@ static bool is_wide(cell_range range) {
     return (uint64_t)(range.x1 - range.x0 + 1) * (range.y1 - range.y0 + 1) > MOST_CELLS;
 }
 
-/* Make room for the cells, all free. */
+/* Make room for the cells, all empty. */
 static graze_status reserve_cells(grz_stream *stream) {
     const size_t cells = (size_t)stream->grid.columns * stream->grid.rows;
-    if (grz_buffer_reserve(stream->allocator, &stream->taken, cells + 3, 1) != GRAZE_OK ||
-        grz_buffer_reserve(stream->allocator, &stream->heads, cells, sizeof(uint32_t)) != GRAZE_OK ||
-        grz_buffer_reserve(stream->allocator, &stream->wide, stream->few_count, sizeof(grz_few_box)) !=
-            GRAZE_OK)
+    if (grz_buffer_reserve(stream->allocator, &stream->counts, cells + 3, 1) != GRAZE_OK ||
+        grz_buffer_reserve(stream->allocator, &stream->cells, cells, sizeof(grz_few_cell)) != GRAZE_OK ||
+        grz_buffer_reserve(stream->allocator, &stream->wide, stream->few_count, sizeof(uint32_t)) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
-    memset(stream->taken.data, 0, cells + 3);
-    stream->grid.is_taken = stream->taken.data;
+    memset(stream->counts.data, 0, cells + 3);
+    stream->grid.counts = stream->counts.data;
     stream->wide_count = stream->link_count = 0;
     return GRAZE_OK;
 }
 
-/* Link one of the few to its cells; the head of a cell that is free means nothing. */
+/* Put one of the few in a cell. */
+static void fill_cell(grz_stream *stream, uint32_t few, uint32_t number) {
+    uint8_t *count = (uint8_t *)stream->counts.data + number;
+    grz_few_cell *cell = (grz_few_cell *)stream->cells.data + number;
+    if (*count < GRZ_FEW_SLOTS) {
+        cell->few[*count] = few;
+    } else {
+        const grz_few_link link = { few, *count > GRZ_FEW_SLOTS ? cell->link : NO_LINK };
+        ((grz_few_link *)stream->links.data)[stream->link_count] = link;
+        cell->link = stream->link_count++;
+    }
+    if (*count < UINT8_MAX)
+        ++*count;
+}
+
 static void fill_cells(grz_stream *stream, uint32_t few, cell_range range) {
-    uint8_t *taken = stream->taken.data;
-    uint32_t *heads = stream->heads.data;
-    grz_few_link *links = stream->links.data;
     for (uint32_t y = range.y0; y <= range.y1; y++)
-        for (uint32_t x = range.x0; x <= range.x1; x++) {
-            const uint32_t cell = y * stream->grid.columns + x;
-            links[stream->link_count] = (grz_few_link){ few, taken[cell] ? heads[cell] : NO_LINK };
-            heads[cell] = stream->link_count++;
-            taken[cell] = 1;
-        }
+        for (uint32_t x = range.x0; x <= range.x1; x++)
+            fill_cell(stream, few, y * stream->grid.columns + x);
 }
 
 /* Put the few in cells. */
@@ -171,7 +177,7 @@ static graze_status index_few(grz_stream *stream) {
         const grz_few_box *few = &few_of(stream)[i];
         const cell_range range = range_of(&stream->grid, few->box);
         if (is_wide(range)) {
-            ((grz_few_box *)stream->wide.data)[stream->wide_count++] = *few;
+            ((uint32_t *)stream->wide.data)[stream->wide_count++] = i;
             continue;
         }
         status = grz_buffer_reserve(stream->allocator, &stream->links,
@@ -180,6 +186,10 @@ static graze_status index_few(grz_stream *stream) {
             fill_cells(stream, i, range);
     }
     return status;
+}
+
+static uint32_t *cells_of(const grz_stream *stream) {
+    return (uint32_t *)stream->cell_of.data;
 }
 
 static void look_part(void *argument, uint32_t part) {
@@ -191,7 +201,8 @@ static void look_part(void *argument, uint32_t part) {
     const grz_edge_view view = { all.min_x + 64 * begin, all.min_y + 64 * begin, all.max_x + 64 * begin,
                                  all.max_y + 64 * begin };
     at->stream->kernel->look(&at->stream->grid, &view, end - begin,
-                             (uint64_t *)at->stream->bits.data + begin);
+                             (grz_stream_sight){ (grz_stream_bits *)at->stream->bits.data + begin,
+                                                 cells_of(at->stream) + 64 * begin });
 }
 
 /* Find the rows to look at: a bit for each, from the first of the range on. */
@@ -199,101 +210,129 @@ static graze_status look(passage *at) {
     grz_stream *stream = at->stream;
     const grz_edge_view view = view_of(at);
     const uint32_t count = at->many->end - at->many->first, whole = count / 64;
-    const graze_status status =
-        grz_buffer_reserve(stream->allocator, &stream->bits, (size_t)whole + 1, sizeof(uint64_t));
+    graze_status status =
+        grz_buffer_reserve(stream->allocator, &stream->bits, (size_t)whole + 1, sizeof(grz_stream_bits));
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(stream->allocator, &stream->cell_of, count, sizeof(uint32_t));
     if (status != GRAZE_OK)
         return status;
-    uint64_t *bits = stream->bits.data;
+    grz_stream_bits *bits = stream->bits.data;
     at->parts = grz_tasks_parts(stream->tasks, whole, LEAST_WORDS);
     grz_tasks_run(stream->tasks, look_part, at, at->parts);
-    bits[whole] = 0;
+    bits[whole] = (grz_stream_bits){ 0, 0 };
     for (uint32_t i = 64 * whole; i < count; i++) {
-        const uint32_t cell = grz_stream_cell(&stream->grid, view.min_x[i], view.min_y[i]);
-        const bool is_found =
-            stream->grid.is_taken[cell] != 0 || grz_stream_is_large(&stream->grid, &view, i);
-        bits[whole] |= (uint64_t)is_found << i % 64;
+        cells_of(stream)[i] = grz_stream_cell(&stream->grid, view.min_x[i], view.min_y[i]);
+        bits[whole].near |= (uint64_t)(stream->grid.counts[cells_of(stream)[i]] > 0) << i % 64;
+        bits[whole].large |= (uint64_t)grz_stream_is_large(&stream->grid, &view, i) << i % 64;
     }
     return GRAZE_OK;
 }
 
-/* One of the many, about to meet some of the few, and what became of that. */
-typedef struct visitor {
-    graze_box box;
-    uint32_t row, group;
-    uint8_t layer;
-    bool is_few; /* itself */
-    uint64_t tests, refused;
-} visitor;
+/* One of the many and one of the few. */
+typedef struct visit {
+    uint32_t row, few;
+} visit;
 
-static visitor visitor_of(const passage *at, uint32_t row) {
-    const uint64_t *few = at->many->few_bits;
-    return (visitor){ .box = grz_row_box(at->boxes, row),
-                      .row = row,
-                      .group = at->boxes->group[row],
-                      .layer = at->boxes->layer[row],
-                      .is_few = few != NULL && few[row / 64] >> row % 64 & 1 };
+static bool is_few(const passage *at, uint32_t row) {
+    const uint64_t *bits = at->many->few_bits;
+    return bits != NULL && bits[row / 64] >> row % 64 & 1;
 }
 
-/* Two of the few meet each other twice, and each itself: one of these counts. Which of those near overlap is
- * hard to foresee: the pair is written in any case, and counted if it is one. */
-static inline void test(visitor *one, const grz_few_box *few, grz_sink *out) {
-    const bool is_related = (one->group != 0) & (one->group == few->group);
-    const bool is_second = one->is_few & (one->row >= few->row);
-    const bool may_meet = !is_related & !is_second & (few->meets >> one->layer & 1);
-    const bool overlaps = (one->box.min_x < few->box.max_x) & (few->box.min_x < one->box.max_x) &
-                          (one->box.min_y < few->box.max_y) & (few->box.min_y < one->box.max_y);
+/* Make up to eight visits. Two of the few meet each other twice, and each itself: one of these counts. Which
+ * of those near overlap is hard to foresee: the pair is written in any case, and counted if it is one. */
+static void make_visits(const passage *at, const visit *visits, uint32_t count, graze_counters *counters) {
+    const grz_boxes boxes = *at->boxes;
+    const grz_few_box *all = few_of(at->stream);
+    grz_sink *out = at->found->out;
     grz_sink_make_room(out);
-    out->items[out->count] =
-        one->row < few->row ? (graze_pair){ one->row, few->row } : (graze_pair){ few->row, one->row };
-    out->count += overlaps & may_meet;
-    one->tests += may_meet;
-    one->refused += is_related & !is_second;
+    graze_pair *pair = out->items + out->count;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t row = visits[i].row;
+        const grz_few_box few = all[visits[i].few];
+        const bool is_related = (few.group != 0) & (few.group == boxes.group[row]);
+        const bool is_second = is_few(at, row) && row >= few.row;
+        const bool may_meet = !is_related & !is_second & (few.meets >> boxes.layer[row] & 1);
+        const bool overlaps = (boxes.min_x[row] < few.box.max_x) & (few.box.min_x < boxes.max_x[row]) &
+                              (boxes.min_y[row] < few.box.max_y) & (few.box.min_y < boxes.max_y[row]);
+        *pair = row < few.row ? (graze_pair){ row, few.row } : (graze_pair){ few.row, row };
+        pair += overlaps & may_meet;
+        counters->tests += may_meet;
+        counters->refused += is_related & !is_second;
+    }
+    out->count = (size_t)(pair - out->items);
 }
 
-static void leave(const passage *at, const visitor *one) {
-    at->found->counters->tests += one->tests;
-    at->found->counters->refused += one->refused;
+/* The visits of a word of rows. */
+typedef struct visit_list {
+    visit visits[64 * GRZ_FEW_SLOTS + GRZ_FEW_SLOTS];
+    uint32_t count;
+} visit_list;
+
+/* A cell has mostly one of the few, or two: all of its slots are listed, and as many counted as are taken. */
+static inline void list_cell(const grz_few_cell *cell, uint32_t count, uint32_t row, visit_list *list) {
+    visit *visits = list->visits + list->count;
+    for (uint32_t i = 0; i < GRZ_FEW_SLOTS; i++)
+        visits[i] = (visit){ row, cell->few[i] };
+    list->count += count < GRZ_FEW_SLOTS ? count : GRZ_FEW_SLOTS;
 }
 
-static void test_all(const passage *at, uint32_t row, const grz_few_box *few, uint32_t count) {
-    visitor one = visitor_of(at, row);
-    for (uint32_t i = 0; i < count; i++)
-        test(&one, &few[i], at->found->out);
-    leave(at, &one);
+/* Those that have no room in their cell. */
+static void visit_links(const passage *at, const grz_few_cell *cell, uint32_t row, graze_counters *counters) {
+    const grz_few_link *links = at->stream->links.data;
+    for (uint32_t i = cell->link; i != NO_LINK; i = links[i].next)
+        make_visits(at, &(visit){ row, links[i].few }, 1, counters);
 }
 
-static void test_cell(const passage *at, uint32_t row) {
-    const grz_stream *stream = at->stream;
-    visitor one = visitor_of(at, row);
-    const uint32_t cell = grz_stream_cell(&stream->grid, one.box.min_x, one.box.min_y);
-    const grz_few_link *links = stream->links.data;
-    const uint32_t head =
-        stream->grid.is_taken[cell] ? ((const uint32_t *)stream->heads.data)[cell] : NO_LINK;
-    for (uint32_t i = head; i != NO_LINK; i = links[i].next)
-        test(&one, &few_of(stream)[links[i].few], at->found->out);
-    leave(at, &one);
+static void visit_all(const passage *at, uint32_t row) {
+    for (uint32_t i = 0; i < at->stream->few_count; i++)
+        make_visits(at, &(visit){ row, i }, 1, at->found->counters);
 }
 
-static bool is_large(const passage *at, uint32_t row) {
-    const grz_edge_view view = view_of(at);
-    return grz_stream_is_large(&at->stream->grid, &view, row - at->many->first);
+static inline bool is_chosen(const passage *at, uint32_t row) {
+    return at->many->is_chosen[at->boxes->layer[row]];
 }
 
-/* The many that are near any of the few, and the large. False if testing the large takes more than a few
- * tests a box. */
-static bool pass_near(const passage *at) {
-    const uint64_t *bits = at->stream->bits.data;
+/* First all visits of a word are listed, then they are made: nothing has to wait for a branch. */
+static void pass_word(const passage *at, uint32_t first, uint64_t near, graze_counters *counters) {
+    const uint32_t *cells = cells_of(at->stream);
+    const uint8_t *counts = at->stream->grid.counts;
+    const grz_few_cell *all = at->stream->cells.data;
+    visit_list list;
+    list.count = 0;
+    for (uint64_t left = near; left != 0; left &= left - 1) {
+        const uint32_t row = first + grz_low_bit(left);
+        const uint32_t number = cells[row - at->many->first], count = counts[number];
+        if (!is_chosen(at, row))
+            continue;
+        list_cell(&all[number], count, row, &list);
+        if (count > GRZ_FEW_SLOTS)
+            visit_links(at, &all[number], row, counters);
+    }
+    for (uint32_t i = 0; i < list.count; i += GRZ_SINK_STEP)
+        make_visits(at, list.visits + i, list.count - i < GRZ_SINK_STEP ? list.count - i : GRZ_SINK_STEP,
+                    counters);
+}
+
+/* The many that are near any of the few. */
+static void pass_near(const passage *at) {
+    const grz_stream_bits *bits = at->stream->bits.data;
+    graze_counters counters = { 0 };
+    for (uint32_t word = 0; word <= (at->many->end - at->many->first) / 64; word++)
+        pass_word(at, at->many->first + 64 * word, bits[word].near & ~bits[word].large, &counters);
+    at->found->counters->tests += counters.tests;
+    at->found->counters->refused += counters.refused;
+}
+
+/* The large against all of the few. False if that takes more than a few tests a box. */
+static bool pass_large(const passage *at) {
+    const grz_stream_bits *bits = at->stream->bits.data;
     uint64_t tests = 0;
     for (uint32_t word = 0; word <= (at->many->end - at->many->first) / 64; word++)
-        for (uint64_t left = bits[word]; left != 0; left &= left - 1) {
+        for (uint64_t left = bits[word].large; left != 0; left &= left - 1) {
             const uint32_t row = at->many->first + 64 * word + grz_low_bit(left);
-            if (!at->many->is_chosen[at->boxes->layer[row]])
+            if (!is_chosen(at, row))
                 continue;
-            if (!is_large(at, row)) {
-                test_cell(at, row);
-                continue;
-            }
-            test_all(at, row, few_of(at->stream), at->stream->few_count);
+            visit_all(at, row);
             tests += at->stream->few_count;
             if (tests > (uint64_t)MOST_TESTS * at->boxes->count)
                 return false;
@@ -304,9 +343,12 @@ static bool pass_near(const passage *at) {
 /* Everyone against the wide of the few; the large have met them. */
 static void pass_wide(const passage *at) {
     const grz_stream *stream = at->stream;
-    for (uint32_t row = at->many->first; stream->wide_count > 0 && row < at->many->end; row++)
-        if (at->many->is_chosen[at->boxes->layer[row]] && !is_large(at, row))
-            test_all(at, row, stream->wide.data, stream->wide_count);
+    const grz_stream_bits *bits = stream->bits.data;
+    const uint32_t *wide = stream->wide.data, first = at->many->first;
+    for (uint32_t i = 0; stream->wide_count > 0 && i < at->many->end - first; i++)
+        for (uint32_t j = 0; j < stream->wide_count; j++)
+            if (is_chosen(at, first + i) && !(bits[i / 64].large >> i % 64 & 1))
+                make_visits(at, &(visit){ first + i, wide[j] }, 1, at->found->counters);
 }
 
 graze_status grz_stream_pairs(grz_stream *stream, const grz_boxes *boxes, const grz_stream_many *many,
@@ -321,15 +363,17 @@ graze_status grz_stream_pairs(grz_stream *stream, const grz_boxes *boxes, const 
         status = look(&at);
     if (status != GRAZE_OK)
         return status;
-    *is_suited = stream->wide_count <= MOST_WIDE && pass_near(&at);
-    if (*is_suited)
+    *is_suited = stream->wide_count <= MOST_WIDE && pass_large(&at);
+    if (*is_suited) {
+        pass_near(&at);
         pass_wide(&at);
+    }
     return GRAZE_OK;
 }
 
 void grz_stream_free(grz_stream *stream) {
-    grz_buffer *const all[] = { &stream->few,   &stream->wide,  &stream->taken,
-                                &stream->heads, &stream->links, &stream->bits };
-    for (int i = 0; i < 6; i++)
+    grz_buffer *const all[] = { &stream->few,   &stream->wide, &stream->counts, &stream->cells,
+                                &stream->links, &stream->bits, &stream->cell_of };
+    for (int i = 0; i < 7; i++)
         grz_buffer_free(stream->allocator, all[i]);
 }

@@ -17,12 +17,20 @@
 #include "broad/stream/stream_kernel.h"
 #include "core/tasks.h"
 
-/* One of the few, copied out of the columns; and one in a cell, and the next there. */
+/* One of the few, copied out of the columns. */
 typedef struct grz_few_box {
     graze_box box;
     uint32_t row, group;
     uint64_t meets; /* the rules of its layer */
 } grz_few_box;
+
+/* The numbers of the first few of a cell, and the link to those that have no room there; a link names one and
+ * the next. */
+enum { GRZ_FEW_SLOTS = 3 };
+
+typedef struct grz_few_cell {
+    uint32_t few[GRZ_FEW_SLOTS], link;
+} grz_few_cell;
 
 typedef struct grz_few_link {
     uint32_t few, next;
@@ -34,13 +42,13 @@ typedef struct grz_stream {
     const graze_tasks *tasks; /* set before a search */
     const grz_stream_kernel *kernel;
     grz_stream_grid grid;
-    grz_buffer few, wide; /* grz_few_box: all of them, and those that are in no cell */
+    grz_buffer few, wide; /* grz_few_box: all of them; uint32_t: which are in no cell */
     uint32_t few_count, wide_count;
-    grz_buffer taken; /* uint8_t by cell */
-    grz_buffer heads; /* uint32_t by cell: its first link, if it is taken */
-    grz_buffer links; /* grz_few_link */
+    grz_buffer counts; /* uint8_t by cell */
+    grz_buffer cells;  /* grz_few_cell: means something as far as it is counted */
+    grz_buffer links;  /* grz_few_link */
     uint32_t link_count;
-    grz_buffer bits; /* uint64_t: which rows to look at */
+    grz_buffer bits, cell_of; /* grz_stream_bits; uint32_t: of each of the many */
 } grz_stream;
 
 /* The many: rows first .. end on the layers that are chosen. If the few can be among them, a bit a row says

@@ -13,7 +13,7 @@ typedef struct grz_stream_grid {
     grz_ruler along_x, along_y;
     uint32_t columns, rows;
     float most_w, most_h;
-    const uint8_t *is_taken;
+    const uint8_t *counts;
 } grz_stream_grid;
 
 static inline uint32_t grz_stream_cell(const grz_stream_grid *grid, float x, float y) {
@@ -25,10 +25,22 @@ static inline bool grz_stream_is_large(const grz_stream_grid *grid, const grz_ed
            (boxes->max_y[i] - boxes->min_y[i] > grid->most_h);
 }
 
+typedef struct grz_stream_bits {
+    uint64_t near, large;
+} grz_stream_bits;
+
+/* Where results go: a word for 64 boxes, and the cell of each box. */
+typedef struct grz_stream_sight {
+    grz_stream_bits *bits;
+    uint32_t *cells;
+} grz_stream_sight;
+
 typedef struct grz_stream_kernel {
     const char *name;
-    /* Write a bit for each of `words` times 64 boxes: whether its cell is taken, or it is too large. */
-    void (*look)(const grz_stream_grid *grid, const grz_edge_view *boxes, uint32_t words, uint64_t *bits);
+    /* Write two bits for each of `words` times 64 boxes: whether its cell has any of the few, and whether
+     * it is too large for that to mean anything; and the numbers of the cells. */
+    void (*look)(const grz_stream_grid *grid, const grz_edge_view *boxes, uint32_t words,
+                 grz_stream_sight to);
 } grz_stream_kernel;
 
 /* The kernels that this machine can run, the best first; the last is plain C. */
