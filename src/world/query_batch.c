@@ -36,6 +36,17 @@ static bool are_points_fine(const batch *questions) {
     return !is_bad;
 }
 
+static bool are_areas_fine(const batch *questions) {
+    unsigned is_bad = 0;
+    for (size_t i = 0; i < questions->count; i++) {
+        const graze_box area = questions->areas[i];
+        is_bad |= (unsigned)!is_coordinate(area.min_x) | (unsigned)!is_coordinate(area.min_y) |
+                  (unsigned)!is_coordinate(area.max_x) | (unsigned)!is_coordinate(area.max_y) |
+                  (unsigned)(area.min_x > area.max_x) | (unsigned)(area.min_y > area.max_y);
+    }
+    return !is_bad;
+}
+
 static graze_box area_of(const batch *questions, size_t i) {
     if (questions->x == NULL)
         return questions->areas[i];
@@ -45,7 +56,7 @@ static graze_box area_of(const batch *questions, size_t i) {
 /* What is wrong with the first bad question. */
 static graze_status check(const batch *questions) {
     graze_status status = GRAZE_OK;
-    if (questions->x != NULL && are_points_fine(questions))
+    if (questions->x != NULL ? are_points_fine(questions) : are_areas_fine(questions))
         return GRAZE_OK;
     for (size_t i = 0; i < questions->count && status == GRAZE_OK; i++)
         status = grz_box_check(area_of(questions, i));
@@ -82,9 +93,10 @@ static void aim_at(const graze_world *world, const grz_index *index, const group
 }
 
 static graze_status sort_all(const group *some, size_t begin, grz_answers *answers) {
+    const size_t few = some->of->x != NULL ? 1 : 0; /* most areas find some: that need not be guessed */
     graze_status status = GRAZE_OK;
     for (uint32_t i = 0; i < some->count && status == GRAZE_OK; i++) {
-        if (some->ends[i] - begin > 1)
+        if (some->ends[i] - begin > few)
             status = grz_answers_sort(answers, begin, some->ends[i]);
         begin = some->ends[i];
     }

@@ -37,6 +37,11 @@ static inline void grz_index_put(grz_index *index, graze_box box, uint64_t name,
 /* Put all in order. Until this returned GRAZE_OK nothing may be asked. */
 graze_status grz_index_make(grz_index *index, const graze_allocator *allocator);
 
+/* Of all there are, those on some layers. */
+static inline grz_wish grz_index_wish(const grz_index *index, uint64_t layers) {
+    return (grz_wish){ .layers = layers, .is_picky = (index->layers & ~layers) != 0 };
+}
+
 /* Append the names of the boxes that hold a point, or touch an area whose edges are all inside (one with min
  * > max touches nothing), in any order; false, and nothing is appended, for want of room. */
 bool grz_index_point(const grz_index *index, float x, float y, const grz_wish *wish, grz_hits *hits);
