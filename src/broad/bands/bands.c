@@ -169,6 +169,8 @@ static graze_status place_somehow(grz_bands *bands) {
 
 static graze_status gather(grz_bands *bands) {
     const uint64_t entries = find_starts(bands);
+    if (entries >= UINT32_MAX - SPARE)
+        return GRAZE_OUT_OF_MEMORY;
     const graze_status status = grz_buffer_reserve(bands->allocator, &bands->entries, (size_t)entries + SPARE,
                                                    sizeof(grz_line_entry));
     if (status == GRAZE_OK)
