@@ -6,7 +6,7 @@
 
 #include <float.h>
 
-enum { MOST = 3000, QUESTIONS = 200, ROOM = 400000 };
+enum { MOST = 3000, QUESTIONS = 200, ROOM = 2000000 };
 
 typedef struct index_state {
     graze_box boxes[MOST]; /* edges inside */
@@ -85,16 +85,14 @@ static void check(const index_state *self, graze_box area, const grz_wish *wish,
 }
 
 /* Gather with ever more room, as a caller does. */
-static void gather(index_state *self, const grz_aim *aim, const grz_wish *wish, uint64_t seed) {
+static void gather(index_state *self, grz_aim *aim, uint64_t seed) {
     grz_hits hits = { .items = self->found, .capacity = seed % 64 };
-    uint32_t done = 0;
-    while (done < aim->count) {
-        done = grz_index_gather(&self->index, aim, done, aim->count, wish, &hits, self->ends);
-        assert_int_equal(hits.count, done > 0 ? self->ends[done - 1] : 0);
-        hits.capacity = done < aim->count ? 2 * hits.capacity + 16 : hits.capacity;
-        if (hits.capacity > ROOM)
-            hits.capacity = ROOM;
+    while (!grz_index_gather(&self->index, aim, &hits)) {
+        assert_int_equal(hits.count, aim->done > 0 ? self->ends[aim->done - 1] : 0);
+        hits.capacity = 2 * hits.capacity + 16;
+        assert_true(hits.capacity <= ROOM);
     }
+    assert_int_equal(aim->done, aim->count);
 }
 
 static graze_box point_box(float x, float y) {
@@ -102,14 +100,15 @@ static graze_box point_box(float x, float y) {
 }
 
 static void ask_together(index_state *self, const grz_wish *wish, uint32_t count, uint64_t seed) {
-    grz_aim aim = { .count = count };
+    grz_aim aim = { .count = count, .ends = self->ends, .wish = wish };
     grz_index_aim_points(&self->index, self->x, self->y, &aim);
-    gather(self, &aim, wish, seed);
+    gather(self, &aim, seed);
     for (uint32_t i = 0; i < count; i++)
         check(self, point_box(self->x[i], self->y[i]), wish, i > 0 ? self->ends[i - 1] : 0, self->ends[i]);
     aim.count = count / 8 + 1; /* areas find more */
+    aim.done = 0;
     grz_index_aim_areas(&self->index, self->areas, &aim);
-    gather(self, &aim, wish, seed);
+    gather(self, &aim, seed);
     for (uint32_t i = 0; i < aim.count; i++)
         check(self, self->areas[i], wish, i > 0 ? self->ends[i - 1] : 0, self->ends[i]);
 }

@@ -9,6 +9,7 @@ enum { MOST = 400, QUESTIONS = 300 };
 
 typedef struct batch_state {
     graze_world *world;
+    graze_edges edges;
     graze_body body[MOST];
     graze_box boxes[MOST];
     uint8_t layers[MOST];
@@ -21,6 +22,7 @@ typedef struct batch_state {
 static void open_scene(batch_state *self, const char *method, seeded_kind kind, graze_edges edges,
                        uint64_t seed) {
     memset(self, 0, sizeof *self);
+    self->edges = edges;
     self->world = small_world_open((graze_world_config){ .method = method, .edges = edges });
     seeded_scene scene = { .kind = kind, .count = MOST, .boxes = self->boxes, .layers = self->layers };
     seeded_fill(&scene, seed);
@@ -92,6 +94,100 @@ static void a_batch_is_answered_as_one_by_one(void **state) {
         }
 }
 
+/* Whether the part of the i-th body, if it has one that is on, overlaps an area, by looking at it. */
+static bool is_there(const batch_state *self, uint32_t i, graze_box area, uint64_t layers, graze_part *part) {
+    graze_part_info info;
+    graze_body_info body;
+    return graze_body_parts(self->world, self->body[i], part, 1) == 1 &&
+           graze_part_read(self->world, *part, &info) == GRAZE_OK && info.is_enabled &&
+           graze_body_read(self->world, info.body, &body) == GRAZE_OK && body.is_enabled &&
+           layers >> info.layer & 1 && graze_box_overlaps(info.box, area, self->edges);
+}
+
+/* The answers to the areas are what looking at every box finds. */
+static void check_areas(batch_state *self, size_t count, uint64_t layers) {
+    assert_int_equal(graze_world_query_boxes(self->world, self->areas, count, layers, &self->hits), GRAZE_OK);
+    for (size_t i = 0; i < count; i++) {
+        const graze_part *found = self->hits.items + self->hits.starts[i];
+        const size_t found_count = self->hits.starts[i + 1] - self->hits.starts[i];
+        size_t expected = 0;
+        for (size_t j = 1; j < found_count; j++)
+            assert_true((uint32_t)found[j - 1].id < (uint32_t)found[j].id);
+        for (uint32_t body = 0; body < MOST; body++) {
+            graze_part part;
+            if (!is_there(self, body, self->areas[i], layers, &part))
+                continue;
+            bool is_found = false;
+            for (size_t j = 0; j < found_count; j++)
+                is_found |= found[j].id == part.id;
+            assert_true(is_found);
+            expected++;
+        }
+        assert_int_equal(found_count, expected);
+    }
+}
+
+/* Move, take away, bring back, disable or put on another layer about one body in so many. */
+static void change_some(batch_state *self, seeded_random *random, uint32_t one_in) {
+    for (uint32_t i = 0; i < MOST; i++) {
+        graze_part part;
+        if (seeded_below(random, one_in) != 0)
+            continue;
+        const uint32_t dice = seeded_below(random, 8);
+        if (graze_body_parts(self->world, self->body[i], &part, 1) == 0)
+            self->body[i] = small_world_add(self->world, self->boxes[i], self->layers[i]);
+        else if (dice == 0)
+            assert_int_equal(graze_body_remove(self->world, self->body[i]), GRAZE_OK);
+        else if (dice == 1)
+            assert_int_equal(graze_body_set_enabled(self->world, self->body[i], i % 2 == 0), GRAZE_OK);
+        else if (dice == 2)
+            assert_int_equal(graze_part_set_layer(self->world, part, i % 64), GRAZE_OK);
+        else if (dice < 5)
+            assert_int_equal(graze_part_set_box(self->world, part, self->boxes[seeded_below(random, MOST)]),
+                             GRAZE_OK);
+        else
+            assert_int_equal(graze_body_place(self->world, self->body[i], (float)dice, 2), GRAZE_OK);
+    }
+}
+
+static void place_all_a_little_on(batch_state *self, int round) {
+    float x[MOST], y[MOST];
+    graze_body alive[MOST];
+    size_t count = 0;
+    for (uint32_t i = 0; i < MOST; i++)
+        if (graze_body_is_alive(self->world, self->body[i])) {
+            alive[count] = self->body[i];
+            x[count] = (float)round;
+            y[count++] = (float)(round % 3);
+        }
+    assert_int_equal(graze_world_place_all(self->world, &(graze_placement){ alive, x, y, count }), GRAZE_OK);
+}
+
+/* Enough questions that an index pays, then changes, few or many, before a step or after it, then questions
+ * that see them. */
+static void answers_see_every_change(void **state) {
+    (void)state;
+    static batch_state self;
+    seeded_random random = { testing_seed() };
+    for (size_t method = 0; method < graze_method_count(); method++)
+        for (int kind = 0; kind < SEEDED_KIND_COUNT; kind++) {
+            const graze_edges edges = kind % 2 == 0 ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
+            open_scene(&self, graze_method_at(method)->name, (seeded_kind)kind, edges, seeded_next(&random));
+            for (int round = 0; round < 24; round++) {
+                const uint32_t few_or_many[] = { 400, 40, 3 };
+                draw_questions(&self, &random);
+                check_areas(&self, round % 4 == 0 ? QUESTIONS : seeded_below(&random, 12), UINT64_MAX);
+                change_some(&self, &random, few_or_many[seeded_below(&random, 3)]);
+                if (seeded_below(&random, 6) == 0 && kind != SEEDED_FAR)
+                    place_all_a_little_on(&self, round);
+                check_areas(&self, 1 + seeded_below(&random, 5), seeded_next(&random));
+                if (seeded_below(&random, 2) == 0)
+                    small_world_step(self.world);
+            }
+            close_scene(&self);
+        }
+}
+
 static void a_bad_question_refuses_its_batch(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -144,6 +240,7 @@ static void a_batch_without_memory_has_no_answers(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_batch_is_answered_as_one_by_one),
+        cmocka_unit_test(answers_see_every_change),
         cmocka_unit_test(a_bad_question_refuses_its_batch),
         cmocka_unit_test(a_batch_without_memory_has_no_answers),
     };

@@ -1,8 +1,12 @@
-/* query.h: ask the world what is where, between steps.
+/* query.h: ask the world what is where, before a step and after it.
  *
- * Cheapest right after a step: `auto` and `grid-map` then have an index, the other methods look at every box.
- * Each box that was changed since the step is looked at by itself, so a query after a batch of placings costs
- * as much as the batch is long.
+ * With every method, questions are answered by an index that the world makes when those asked have cost as
+ * much as making one: until then by looking at every box. So a question after a move makes no index, a batch
+ * of many makes it at once, and an index stays good for many steps while few boxes change. The memory for it
+ * is asked of the world's allocator; without it, questions are answered all the same, only more slowly.
+ *
+ * Between two changes of a world several threads may ask it at once, each with a list of its own. If the
+ * world has an allocator of its own, that may be called by any of them then, by one at a time.
  */
 #ifndef GRAZE_QUERY_H
 #define GRAZE_QUERY_H
@@ -26,9 +30,8 @@ typedef struct graze_part_list {
 void graze_part_list_free(graze_part_list *list);
 
 /* Replace `out` by the enabled boxes that overlap `area` where they stand now, under the world's edge rule,
- * sorted by slot. `layers` has a bit for each layer that is asked for. Sees every call made before it, and
- * never rebuilds the index of the method. Errors: those of graze_box_check, GRAZE_OUT_OF_MEMORY; `out` is
- * empty then. */
+ * sorted by slot. `layers` has a bit for each layer that is asked for. Sees every call made before it.
+ * Errors: those of graze_box_check, GRAZE_OUT_OF_MEMORY (of the list); `out` is empty then. */
 graze_status graze_world_query_box(const graze_world *world, graze_box area, uint64_t layers,
                                    graze_part_list *out);
 

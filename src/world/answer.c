@@ -40,18 +40,25 @@ graze_status grz_answers_grow(grz_answers *answers) {
     return status;
 }
 
-/* Append rows of a list that match; those with a state that has a bit of `but` are left out. False for want
- * of room. */
-static bool look_at_rows(const graze_world *world, const grz_question *question, const uint32_t *rows,
-                         uint32_t count, uint8_t but, grz_hits *hits) {
+/* Rows to look at one by one, but for those with a state that has a bit of `but`. */
+typedef struct row_list {
+    const uint32_t *rows;
+    uint32_t count;
+    uint8_t but;
+} row_list;
+
+/* Append those of a list that match; false for want of room. */
+static bool look_at_rows(const graze_world *world, const grz_question *question, row_list list,
+                         grz_hits *hits) {
     const grz_boxes boxes = grz_columns_boxes(&world->columns, world->meets);
     const uint8_t *states = world->is_changed.data;
-    if (hits->capacity - hits->count < count)
+    if (hits->capacity - hits->count < list.count)
         return false;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t row = rows[i];
+    for (uint32_t i = 0; i < list.count; i++) {
+        const uint32_t row = list.rows[i];
         const bool is_wanted = boxes.layer[row] != GRZ_LAYER_NONE && question->layers >> boxes.layer[row] & 1;
-        if (is_wanted && !(states[row] & but) && grz_areas_overlap(grz_row_box(&boxes, row), question->area))
+        if (is_wanted && !(states[row] & list.but) &&
+            grz_areas_overlap(grz_row_box(&boxes, row), question->area))
             hits->items[hits->count++] = grz_slots_handle(&world->part_slots, row);
     }
     return true;
@@ -64,10 +71,10 @@ static bool ask_index(const graze_world *world, const grz_view *view, const grz_
     if (question->is_point ? !grz_index_point(view->index, inside.min_x, inside.min_y, &wish, hits)
                            : !grz_index_area(view->index, inside, &wish, hits))
         return false;
-    if (view->avoided & GRZ_ROW_CHANGED &&
-        !look_at_rows(world, question, world->changed.data, world->changed_count, 0, hits))
-        return false;
-    return look_at_rows(world, question, view->moved, view->moved_count, GRZ_ROW_CHANGED, hits);
+    const row_list changed = { world->changed.data,
+                               view->avoided & GRZ_ROW_CHANGED ? world->changed_count : 0, 0 };
+    const row_list moved = { view->moved, view->moved_count, GRZ_ROW_CHANGED };
+    return look_at_rows(world, question, changed, hits) && look_at_rows(world, question, moved, hits);
 }
 
 static void name_rows(const graze_world *world, grz_hits *hits, size_t begin) {
@@ -98,14 +105,11 @@ static bool attempt(const graze_world *world, const grz_view *view, const grz_qu
 
 graze_status grz_answer(const graze_world *world, const grz_view *view, const grz_question *question,
                         grz_answers *answers) {
-    const size_t before = answers->hits.count;
     graze_status status = GRAZE_OK;
     if (grz_area_is_empty(question->area))
         return GRAZE_OK;
     while (status == GRAZE_OK && !attempt(world, view, question, &answers->hits))
         status = grz_answers_grow(answers);
-    if (status == GRAZE_OK)
-        status = grz_answers_sort(answers, before, answers->hits.count);
     return status;
 }
 
@@ -117,6 +121,31 @@ static void sort_few(uint64_t *items, size_t count) {
             items[j] = items[j - 1];
         items[j] = item;
     }
+}
+
+/* A word that is in the order of slots. */
+static uint64_t slot_first(uint64_t item) {
+    return item << 32 | item >> 32;
+}
+
+static void put_in_order(uint64_t *low, uint64_t *high) {
+    const uint64_t a = *low, b = *high;
+    *low = a < b ? a : b;
+    *high = a < b ? b : a;
+}
+
+/* At most four, by a sorting network, without guessing how many; there is room for four. */
+static void sort_four(uint64_t *items, size_t count) {
+    uint64_t four[4];
+    for (size_t i = 0; i < 4; i++)
+        four[i] = i < count ? slot_first(items[i]) : UINT64_MAX;
+    put_in_order(&four[0], &four[1]);
+    put_in_order(&four[2], &four[3]);
+    put_in_order(&four[0], &four[2]);
+    put_in_order(&four[1], &four[3]);
+    put_in_order(&four[1], &four[2]);
+    for (size_t i = 0; i < 4; i++)
+        items[i] = i < count ? slot_first(four[i]) : items[i];
 }
 
 static bool are_sorted(const uint64_t *items, size_t count) {
@@ -138,6 +167,10 @@ static void sort_many(uint64_t *items, uint64_t *scratch, size_t count) {
 
 graze_status grz_answers_sort(grz_answers *answers, size_t begin, size_t end) {
     const size_t count = end - begin;
+    if (count <= 4 && answers->hits.capacity - begin >= 4) {
+        sort_four(answers->hits.items + begin, count);
+        return GRAZE_OK;
+    }
     if (count <= FEW) {
         sort_few(answers->hits.items + begin, count);
         return GRAZE_OK;

@@ -34,7 +34,7 @@ grz_wish grz_view_wish(const graze_world *world, const grz_view *view, uint64_t 
 /* Whether the index alone answers. */
 bool grz_view_is_whole(const graze_world *world, const grz_view *view);
 
-/* Append the answer to one question, sorted. Error: GRAZE_OUT_OF_MEMORY. */
+/* Append the answer to one question, in any order. Error: GRAZE_OUT_OF_MEMORY. */
 graze_status grz_answer(const graze_world *world, const grz_view *view, const grz_question *question,
                         grz_answers *answers);
 

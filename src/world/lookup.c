@@ -118,7 +118,9 @@ static uint8_t *states_of(const graze_world *world) {
 /* Forget what the current index knows wrongly. */
 static void forget_moved(graze_world *world) {
     grz_lookup *lookup = world->lookup;
-    const uint32_t *moved = lookup->current != 0 ? lookup->sides[lookup->current - 1].moved.data : NULL;
+    if (lookup->current == 0)
+        return;
+    const uint32_t *moved = lookup->sides[lookup->current - 1].moved.data;
     for (uint32_t i = 0; i < lookup->moved_count; i++)
         states_of(world)[moved[i]] &= (uint8_t)~GRZ_ROW_MOVED;
     lookup->moved_count = 0;

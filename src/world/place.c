@@ -13,6 +13,11 @@ static bool is_coordinate(float value) {
     return fabsf(value) <= GRAZE_COORD_MAX; /* false for NaN too */
 }
 
+/* Half as far as boxes may be. */
+static bool is_near(float value) {
+    return fabsf(value) <= GRAZE_COORD_MAX / 2;
+}
+
 static graze_status check_place(float x, float y) {
     if (is_coordinate(x) && is_coordinate(y))
         return GRAZE_OK;
@@ -27,6 +32,8 @@ static graze_box box_of_part(const graze_world *world, uint32_t slot, float x, f
 static graze_status check_body(const graze_world *world, graze_body body, float x, float y) {
     if (!grz_slots_is_alive(&world->body_slots, body.id))
         return GRAZE_STALE_HANDLE;
+    if (!world->has_far_offsets && is_near(x) && is_near(y))
+        return GRAZE_OK; /* a sum of two halves is no more than the whole, a power of two */
     const graze_status status = check_place(x, y);
     if (status != GRAZE_OK)
         return status;
@@ -51,16 +58,39 @@ static graze_status check_stretch(const graze_world *world, const graze_placemen
     return GRAZE_OK;
 }
 
+/* Write where a row is now, which changes nothing else about it, and say whether that is somewhere else. */
+static bool move_row(grz_columns *columns, uint32_t row, graze_box box) {
+    float *const edges[] = { (float *)columns->min_x.data + row, (float *)columns->min_y.data + row,
+                             (float *)columns->max_x.data + row, (float *)columns->max_y.data + row };
+    const float now[] = { box.min_x + 0.0f, box.min_y + 0.0f, box.max_x + 0.0f, box.max_y + 0.0f };
+    bool is_moved = false;
+    for (int i = 0; i < 4; i++) {
+        is_moved |= *edges[i] != now[i];
+        *edges[i] = now[i];
+    }
+    return is_moved;
+}
+
+/* Rounding can make a box empty, and moving it back can undo that: then its layer is written anew, too. */
 static void place_part(graze_world *world, uint32_t slot, float x, float y) {
-    const graze_box box = box_of_part(world, slot, x, y), present = grz_part_box(world, slot);
-    if (box.min_x != present.min_x || box.min_y != present.min_y || box.max_x != present.max_x ||
-        box.max_y != present.max_y)
-        grz_part_write(world, slot, box);
+    const graze_box box = grz_area_box(box_of_part(world, slot, x, y), world->edges);
+    const uint8_t layer = ((const uint8_t *)world->columns.layer.data)[slot];
+    if (!move_row(&world->columns, slot, box))
+        return;
+    if (layer == GRZ_LAYER_NONE || grz_area_is_empty(box))
+        grz_part_rewrite(world, slot);
+    else
+        grz_part_mark(world, slot);
 }
 
 static void place_body(graze_world *world, uint32_t body, float x, float y) {
     grz_stand_x(world)[body] = x;
     grz_stand_y(world)[body] = y;
+    const uint32_t sole_row = grz_sole_rows(world)[body];
+    if (sole_row != GRZ_NO_SLOT) {
+        place_part(world, sole_row, x, y);
+        return;
+    }
     for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT;
          slot = grz_part_at(world, slot)->next)
         place_part(world, slot, x, y);

@@ -4,14 +4,58 @@
 #include "core/float_env.h"
 #include "world/answer.h"
 
+#include <math.h>
+
+/* Sort what was found, and give the list its memory, which may have grown. */
+static graze_status finish(grz_answers *answers, graze_status status, graze_part_list *out) {
+    if (status == GRAZE_OK)
+        status = grz_answers_sort(answers, 0, answers->hits.count);
+    out->items = answers->room.data;
+    out->capacity = answers->hits.capacity;
+    out->count = status == GRAZE_OK ? answers->hits.count : 0;
+    return status;
+}
+
+/* The long way. */
 static graze_status ask(const graze_world *world, const grz_question *question, graze_part_list *out) {
     const grz_view view = grz_lookup_view(world, 1);
     grz_answers answers = grz_answers_in(out->items, out->capacity, &out->allocator);
-    const graze_status status = grz_answer(world, &view, question, &answers);
-    out->items = answers.room.data;
-    out->capacity = answers.hits.capacity;
-    out->count = status == GRAZE_OK ? answers.hits.count : 0;
-    return status;
+    return finish(&answers, grz_answer(world, &view, question, &answers), out);
+}
+
+/* The short way found `count`. */
+static graze_status keep(size_t count, graze_part_list *out) {
+    out->count = count;
+    if (count < 2)
+        return GRAZE_OK;
+    grz_answers answers = grz_answers_in(out->items, out->capacity, &out->allocator);
+    answers.hits.count = count;
+    return finish(&answers, GRAZE_OK, out);
+}
+
+static graze_status find_in(const graze_world *world, graze_box area, uint64_t layers, graze_part_list *out) {
+    const grz_index *index = grz_lookup_whole(world);
+    if (index != NULL) {
+        const grz_wish wish = grz_index_wish(index, layers);
+        grz_hits hits = grz_answers_in(out->items, out->capacity, &out->allocator).hits;
+        if (grz_index_area(index, grz_inside_box(area, world->edges), &wish, &hits))
+            return keep(hits.count, out);
+    }
+    const grz_question question = grz_question_in(area, world->edges, layers);
+    return ask(world, &question, out);
+}
+
+static graze_status find_at(const graze_world *world, graze_points at, uint64_t layers,
+                            graze_part_list *out) {
+    const grz_index *index = grz_lookup_whole(world);
+    if (index != NULL) {
+        const grz_wish wish = grz_index_wish(index, layers);
+        grz_hits hits = grz_answers_in(out->items, out->capacity, &out->allocator).hits;
+        if (grz_index_point(index, *at.x, *at.y, &wish, &hits))
+            return keep(hits.count, out);
+    }
+    const grz_question question = grz_question_at(*at.x, *at.y, layers);
+    return ask(world, &question, out);
 }
 
 graze_status graze_world_query_box(const graze_world *world, graze_box area, uint64_t layers,
@@ -19,10 +63,8 @@ graze_status graze_world_query_box(const graze_world *world, graze_box area, uin
     out->count = 0;
     const grz_float_env env = grz_float_env_enter();
     graze_status status = grz_box_check(area);
-    if (status == GRAZE_OK) {
-        const grz_question question = grz_question_in(area, world->edges, layers);
-        status = ask(world, &question, out);
-    }
+    if (status == GRAZE_OK)
+        status = find_in(world, area, layers, out);
     grz_float_env_leave(env);
     return status;
 }
@@ -31,11 +73,10 @@ graze_status graze_world_query_point(const graze_world *world, float x, float y,
                                      graze_part_list *out) {
     out->count = 0;
     const grz_float_env env = grz_float_env_enter();
-    graze_status status = grz_box_check((graze_box){ x, y, x, y });
-    if (status == GRAZE_OK) {
-        const grz_question question = grz_question_at(x, y, layers);
-        status = ask(world, &question, out);
-    }
+    const bool is_fine = fabsf(x) <= GRAZE_COORD_MAX && fabsf(y) <= GRAZE_COORD_MAX;
+    graze_status status = is_fine ? GRAZE_OK : grz_box_check((graze_box){ x, y, x, y });
+    if (status == GRAZE_OK)
+        status = find_at(world, (graze_points){ &x, &y, 1 }, layers, out);
     grz_float_env_leave(env);
     return status;
 }

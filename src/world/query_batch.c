@@ -36,6 +36,17 @@ static bool are_points_fine(const batch *questions) {
     return !is_bad;
 }
 
+static bool are_areas_fine(const batch *questions) {
+    unsigned is_bad = 0;
+    for (size_t i = 0; i < questions->count; i++) {
+        const graze_box area = questions->areas[i];
+        is_bad |= (unsigned)!is_coordinate(area.min_x) | (unsigned)!is_coordinate(area.min_y) |
+                  (unsigned)!is_coordinate(area.max_x) | (unsigned)!is_coordinate(area.max_y) |
+                  (unsigned)(area.min_x > area.max_x) | (unsigned)(area.min_y > area.max_y);
+    }
+    return !is_bad;
+}
+
 static graze_box area_of(const batch *questions, size_t i) {
     if (questions->x == NULL)
         return questions->areas[i];
@@ -45,7 +56,7 @@ static graze_box area_of(const batch *questions, size_t i) {
 /* What is wrong with the first bad question. */
 static graze_status check(const batch *questions) {
     graze_status status = GRAZE_OK;
-    if (questions->x != NULL && are_points_fine(questions))
+    if (questions->x != NULL ? are_points_fine(questions) : are_areas_fine(questions))
         return GRAZE_OK;
     for (size_t i = 0; i < questions->count && status == GRAZE_OK; i++)
         status = grz_box_check(area_of(questions, i));
@@ -71,7 +82,6 @@ static graze_status answer_each(const graze_world *world, const grz_view *view, 
 
 static void aim_at(const graze_world *world, const grz_index *index, const group *some, grz_aim *aim) {
     const batch *questions = some->of;
-    aim->count = some->count;
     if (questions->x != NULL) {
         grz_index_aim_points(index, questions->x + some->first, questions->y + some->first, aim);
         return;
@@ -83,9 +93,10 @@ static void aim_at(const graze_world *world, const grz_index *index, const group
 }
 
 static graze_status sort_all(const group *some, size_t begin, grz_answers *answers) {
+    const size_t few = some->of->x != NULL ? 1 : 0; /* most areas find some: that need not be guessed */
     graze_status status = GRAZE_OK;
     for (uint32_t i = 0; i < some->count && status == GRAZE_OK; i++) {
-        if (some->ends[i] - begin > 1)
+        if (some->ends[i] - begin > few)
             status = grz_answers_sort(answers, begin, some->ends[i]);
         begin = some->ends[i];
     }
@@ -96,24 +107,25 @@ static graze_status sort_all(const group *some, size_t begin, grz_answers *answe
 static graze_status answer_together(const graze_world *world, const grz_view *view, const group *some,
                                     grz_answers *answers) {
     const grz_wish wish = grz_view_wish(world, view, some->of->layers);
-    const size_t before = answers->hits.count;
     graze_status status = GRAZE_OK;
     grz_aim aim;
+    aim.count = some->count;
+    aim.done = 0;
+    aim.ends = some->ends;
+    aim.wish = &wish;
     aim_at(world, view->index, some, &aim);
-    uint32_t done = grz_index_gather(view->index, &aim, 0, some->count, &wish, &answers->hits, some->ends);
-    while (done < some->count && status == GRAZE_OK) {
+    while (status == GRAZE_OK && !grz_index_gather(view->index, &aim, &answers->hits))
         status = grz_answers_grow(answers);
-        done = grz_index_gather(view->index, &aim, done, some->count, &wish, &answers->hits, some->ends);
-    }
-    return status == GRAZE_OK ? sort_all(some, before, answers) : status;
+    return status;
 }
 
 static graze_status answer_group(const graze_world *world, const group *some, grz_answers *answers) {
     /* what the whole batch costs is written down at its beginning */
     const grz_view view = grz_lookup_view(world, some->first == 0 ? some->of->count : 0);
-    if (grz_view_is_whole(world, &view))
-        return answer_together(world, &view, some, answers);
-    return answer_each(world, &view, some, answers);
+    const size_t before = answers->hits.count;
+    const graze_status status = grz_view_is_whole(world, &view) ? answer_together(world, &view, some, answers)
+                                                                : answer_each(world, &view, some, answers);
+    return status == GRAZE_OK ? sort_all(some, before, answers) : status;
 }
 
 static graze_status answer_all(const graze_world *world, const batch *questions, graze_query_hits *out) {

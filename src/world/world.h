@@ -130,6 +130,16 @@ static inline void grz_part_mark(graze_world *world, uint32_t slot) {
     world->version++;
 }
 
+/* An index that knows all boxes as they are, or NULL; then grz_lookup_view says what there is. */
+static inline const grz_index *grz_lookup_whole(const graze_world *world) {
+    const grz_lookup *lookup = world->lookup;
+    const uint32_t posted = grz_notice_read(&lookup->posted);
+    if (posted != 0)
+        return lookup->sides[posted - 1].version == world->version ? &lookup->sides[posted - 1].index : NULL;
+    const bool is_whole = lookup->current != 0 && lookup->moved_count == 0 && world->changed_count == 0;
+    return is_whole ? &lookup->sides[lookup->current - 1].index : NULL;
+}
+
 /* Whether a part could touch anything at all, wherever it stood. */
 static inline bool grz_part_is_on(const graze_world *world, uint32_t slot) {
     const grz_part *part = grz_part_at(world, slot);

@@ -77,8 +77,8 @@ static graze_status reserve_kept(grz_bands *bands) {
         return GRAZE_OK;
     if (grz_buffer_reserve(allocator, &bands->ends_begin, band_count, sizeof(size_t)) != GRAZE_OK ||
         grz_buffer_reserve(allocator, &bands->reaches, bands->line_count, sizeof(uint32_t)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &bands->numbers, (size_t)grz_band_begin(bands, band_count) + GRZ_FENCE,
-                           sizeof(uint32_t)) != GRAZE_OK)
+        grz_buffer_reserve(allocator, &bands->numbers, grz_band_begin(bands, band_count), sizeof(uint32_t)) !=
+            GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     for (uint32_t band = 0; band < band_count; band++) {
         ((size_t *)bands->ends_begin.data)[band] = sum;

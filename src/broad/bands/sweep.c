@@ -36,8 +36,8 @@ size_t grz_sweep_words(const grz_bands *bands, uint32_t begin, uint32_t end) {
     const uint32_t largest = largest_band(bands, begin, end);
     const size_t bins =
         largest > GRZ_PLACES / MOST_BINS_A_BOX ? GRZ_PLACES : (size_t)largest * MOST_BINS_A_BOX;
-    const size_t rest = bands->keeps ? 0 : stride_for(bands, largest) + bins * bands->input->kind_count;
-    return (bands->input->groups != NULL ? 6 : 5) * stride_for(bands, largest) + rest;
+    const size_t ends = bands->keeps ? 0 : bins * bands->input->kind_count;
+    return (bands->input->groups != NULL ? 7 : 6) * stride_for(bands, largest) + ends;
 }
 
 void grz_sweep_use(grz_sweep *sweep, uint32_t *words) {
@@ -78,13 +78,7 @@ static void fill_groups(const grz_strip *strip, const uint32_t *groups) {
     }
 }
 
-/* Numbers and ends of a band: those that are kept, or what the sweep works with. */
-static uint32_t *numbers_of(const grz_sweep *sweep, uint32_t band) {
-    if (!sweep->bands->keeps)
-        return sweep->numbers;
-    return (uint32_t *)sweep->bands->numbers.data + grz_band_begin(sweep->bands, band);
-}
-
+/* The ends of a band: those that are kept, or what the sweep works with. */
 static uint32_t *ends_of(const grz_sweep *sweep, uint32_t band) {
     if (!sweep->bands->keeps)
         return sweep->ends;
@@ -104,10 +98,17 @@ static grz_strip strip_of(const grz_sweep *sweep, uint32_t band, uint32_t kind) 
                         .max_y = columns + 3 * stride,
                         .floor = columns + 4 * stride,
                         .group = bands->input->groups != NULL ? sweep->groups + at : NULL,
-                        .number = numbers_of(sweep, band) + before,
+                        .number = sweep->numbers + before,
                         .ends = ends_of(sweep, band) + (size_t)kind * bins,
                         .count = grz_line_begin(bands, line + 1) - grz_line_begin(bands, line),
                         .bins = bins };
+}
+
+/* Numbers are copied: a kernel reads beyond those of its strip, where another part may be writing its own. */
+static void keep(const grz_bands *bands, uint32_t line, const grz_strip *strip) {
+    uint32_t *numbers = (uint32_t *)bands->numbers.data + grz_line_begin(bands, line);
+    memcpy(numbers, strip->number, strip->count * sizeof *numbers);
+    ((uint32_t *)bands->reaches.data)[line] = bands->kernel->reach(strip, bands->cut.places);
 }
 
 static void fill_strips(grz_sweep *sweep, uint32_t band) {
@@ -122,8 +123,7 @@ static void fill_strips(grz_sweep *sweep, uint32_t band) {
         if (strip.group != NULL)
             fill_groups(&strip, bands->input->groups);
         if (bands->keeps)
-            ((uint32_t *)bands->reaches.data)[band * kinds + kind] =
-                bands->kernel->reach(&strip, bands->cut.places);
+            keep(bands, band * kinds + kind, &strip);
     }
 }
 

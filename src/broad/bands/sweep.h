@@ -13,7 +13,7 @@ typedef struct grz_sweep {
     grz_sink *out;
     grz_strip_tally tally;
     float *columns;                    /* what it works with: five columns, */
-    uint32_t *groups, *numbers, *ends; /* and for a band that is not kept the rest of its strips */
+    uint32_t *groups, *numbers, *ends; /* and the rest of its strips; ends of a band that is not kept */
     size_t stride;                     /* from one column to the next */
     grz_strip strips[GRZ_MOST_KINDS];
 } grz_sweep;

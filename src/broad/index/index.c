@@ -49,26 +49,32 @@ bool grz_index_area(const grz_index *index, graze_box area, const grz_wish *wish
 
 static grz_four area_of(const grz_aim *aim, uint32_t i) {
     if (aim->x == NULL)
-        return aim->reach[i].area;
+        return aim->cells[i].area;
     return grz_four_of_area((graze_box){ aim->x[i], aim->y[i], aim->x[i], aim->y[i] });
 }
 
-uint32_t grz_index_gather(const grz_index *index, const grz_aim *aim, uint32_t begin, uint32_t end,
-                          const grz_wish *wish, grz_hits *hits, size_t *ends) {
-    const grz_index_kernel *kernel = index->kernel;
-    if (index->tree.level_count == 0)
-        return kernel->gather(&index->shelves, aim, begin, end, wish, hits, ends);
-    for (uint32_t i = begin; i < end; i++) {
-        const size_t before = hits->count;
-        if (kernel->gather(&index->shelves, aim, i, i + 1, wish, hits, ends) == i)
-            return i;
-        if (!kernel->climb(&index->tree, area_of(aim, i), wish, hits)) {
-            hits->count = before;
-            return i;
-        }
-        ends[i] = hits->count;
+/* One from the shelves and from the tree; false, and nothing is appended, for want of room. */
+static bool gather_one(const grz_index *index, grz_aim *aim, grz_hits *hits) {
+    const size_t before = hits->count;
+    const uint32_t i = aim->done;
+    if (!index->kernel->gather(&index->shelves, aim, i + 1, hits))
+        return false;
+    if (!index->kernel->climb(&index->tree, area_of(aim, i), aim->wish, hits)) {
+        hits->count = before;
+        aim->done = i;
+        return false;
     }
-    return end;
+    aim->ends[i] = hits->count;
+    return true;
+}
+
+bool grz_index_gather(const grz_index *index, grz_aim *aim, grz_hits *hits) {
+    if (index->tree.level_count == 0)
+        return index->kernel->gather(&index->shelves, aim, aim->count, hits);
+    while (aim->done < aim->count)
+        if (!gather_one(index, aim, hits))
+            return false;
+    return true;
 }
 
 void grz_index_free(grz_index *index, const graze_allocator *allocator) {

@@ -37,12 +37,18 @@ static inline void grz_index_put(grz_index *index, graze_box box, uint64_t name,
 /* Put all in order. Until this returned GRAZE_OK nothing may be asked. */
 graze_status grz_index_make(grz_index *index, const graze_allocator *allocator);
 
+/* Of all there are, those on some layers. */
+static inline grz_wish grz_index_wish(const grz_index *index, uint64_t layers) {
+    return (grz_wish){ .layers = layers, .is_picky = (index->layers & ~layers) != 0 };
+}
+
 /* Append the names of the boxes that hold a point, or touch an area whose edges are all inside (one with min
  * > max touches nothing), in any order; false, and nothing is appended, for want of room. */
 bool grz_index_point(const grz_index *index, float x, float y, const grz_wish *wish, grz_hits *hits);
 bool grz_index_area(const grz_index *index, graze_box area, const grz_wish *wish, grz_hits *hits);
 
-/* Look up many side by side: aim->count of them, at most GRZ_AIM_MOST. */
+/* Look up many side by side: aim->count of them, at most GRZ_AIM_MOST. The aim knows the wish, and has done
+ * none; points stay where they are until they are answered. */
 static inline void grz_index_aim_points(const grz_index *index, const float *x, const float *y,
                                         grz_aim *aim) {
     index->kernel->aim_points(&index->shelves, x, y, aim);
@@ -52,11 +58,9 @@ static inline void grz_index_aim_areas(const grz_index *index, const graze_box *
     index->kernel->aim_areas(&index->shelves, areas, aim);
 }
 
-/* Append the names that answer the questions begin .. end that were aimed at the index's shelves, the names
- * of one answer in any order, and note for each where its answer ends. Returns the first question that is not
- * answered for want of room, or `end`. */
-uint32_t grz_index_gather(const grz_index *index, const grz_aim *aim, uint32_t begin, uint32_t end,
-                          const grz_wish *wish, grz_hits *hits, size_t *ends);
+/* Append the names that answer the questions of an aim from aim->done on, the names of one answer in any
+ * order, and note where each ends. False for want of room: go on when there is more. */
+bool grz_index_gather(const grz_index *index, grz_aim *aim, grz_hits *hits);
 
 void grz_index_free(grz_index *index, const graze_allocator *allocator);
 

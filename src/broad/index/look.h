@@ -10,21 +10,13 @@
 
 /* So many questions are looked up side by side, so that the memory of one is fetched while others are
  * answered. */
-enum { GRZ_AIM_MOST = 64 };
+enum { GRZ_AIM_MOST = 128 };
 
 /* Where on the shelves an area can find anything: bands and columns, both ends included. */
 typedef struct grz_index_cells {
     grz_four area; /* see grz_four_of_area */
     uint32_t first_band, last_band, first_column, last_column;
 } grz_index_cells;
-
-/* Questions that are being looked up: points, or reaches where x is NULL. */
-typedef struct grz_aim {
-    const float *x, *y;
-    uint32_t count;
-    uint32_t begin[GRZ_AIM_MOST], end[GRZ_AIM_MOST]; /* boxes of the point's band, or of the area's first */
-    grz_index_cells reach[GRZ_AIM_MOST];
-} grz_aim;
 
 /* What may be found. */
 typedef struct grz_wish {
@@ -33,6 +25,17 @@ typedef struct grz_wish {
     uint8_t avoided;
     bool is_picky; /* false: all there are may be found */
 } grz_wish;
+
+/* Questions that are being looked up: points, or areas where x is NULL. */
+typedef struct grz_aim {
+    const float *x, *y;
+    uint32_t count;
+    uint32_t done; /* so many are answered */
+    size_t *ends;  /* where each answer ends */
+    const grz_wish *wish;
+    uint32_t begin[GRZ_AIM_MOST], end[GRZ_AIM_MOST]; /* boxes of the point's band, or of the area's first */
+    grz_index_cells cells[GRZ_AIM_MOST];
+} grz_aim;
 
 /* Names that were found. Up to eight more than count may be written, as far as there is room. */
 typedef struct grz_hits {
@@ -49,10 +52,9 @@ typedef struct grz_index_kernel {
     /* Aim at many: aim->count of them, at most GRZ_AIM_MOST. Points stay where they are until answered. */
     void (*aim_points)(const grz_shelves *shelves, const float *x, const float *y, grz_aim *aim);
     void (*aim_areas)(const grz_shelves *shelves, const graze_box *areas, grz_aim *aim);
-    /* Append the names on the shelves for the questions begin .. end, and note for each where its answer
-     * ends. Returns the first question that is not answered for want of room, or `end`. */
-    uint32_t (*gather)(const grz_shelves *shelves, const grz_aim *aim, uint32_t begin, uint32_t end,
-                       const grz_wish *wish, grz_hits *hits, size_t *ends);
+    /* Append the names on the shelves for the questions from aim->done on, below `until`, and note where each
+     * answer ends. False for want of room; aim->done says how far it came. */
+    bool (*gather)(const grz_shelves *shelves, grz_aim *aim, uint32_t until, grz_hits *hits);
     /* Append the rows, of columns, that overlap a box in their form and are on one of some layers; false for
      * want of room. */
     bool (*scan)(const grz_boxes *boxes, graze_box area, uint64_t layers, grz_hits *hits);

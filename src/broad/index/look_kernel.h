@@ -56,10 +56,9 @@ static inline void take_run(const grz_stock *stock, const run_sight *sight, cons
                             grz_hits *hits) {
     for (uint32_t i = sight->begin; i < sight->end; i += 8) {
         uint32_t bits = test_eight(stock, i, sight->end - i, sight->limit, wish);
-        if (sight->is_later && bits != 0)
+        if (sight->is_later)
             bits &= ~grz_words_marked(grz_stock_names(stock) + i);
-        if (bits != 0)
-            take_eight(stock, i, bits, hits);
+        take_eight(stock, i, bits, hits);
     }
 }
 
@@ -92,47 +91,68 @@ static inline void take_finds(const grz_stock *stock, find_list *finds, grz_hits
     finds->count = 0;
 }
 
-static uint32_t gather_points(const grz_shelves *shelves, const grz_aim *aim, uint32_t begin, uint32_t end,
-                              const grz_wish *wish, grz_hits *hits, size_t *ends) {
+static bool gather_points(const grz_shelves *shelves, grz_aim *aim, uint32_t until, grz_hits *hits) {
     const grz_stock *stock = &shelves->stock;
     find_list finds = { .count = 0 };
     size_t total = hits->count;
-    uint32_t i = begin;
-    for (; i < end; i++) {
+    uint32_t i = aim->done;
+    for (; i < until; i++) {
         const grz_fours_lanes limit = grz_fours_point(aim->x[i], aim->y[i]);
         const uint32_t from = aim->begin[i], length = aim->end[i] - from;
         if (hits->capacity - total < (size_t)length + 8)
             break;
         if (length > 8) {
             take_finds(stock, &finds, hits);
-            take_run(stock, &(run_sight){ limit, from, from + length, false }, wish, hits);
-            ends[i] = total = hits->count;
+            take_run(stock, &(run_sight){ limit, from, from + length, false }, aim->wish, hits);
+            aim->ends[i] = total = hits->count;
             continue;
         }
-        const uint32_t bits = test_eight(stock, from, length, limit, wish);
+        const uint32_t bits = test_eight(stock, from, length, limit, aim->wish);
         finds.begin[finds.count] = from;
         finds.bits[finds.count] = bits;
         finds.count += bits != 0;
-        ends[i] = total += grz_bits_count(bits);
+        aim->ends[i] = total += grz_bits_count(bits);
     }
     take_finds(stock, &finds, hits);
-    return i;
+    aim->done = i;
+    return i == until;
 }
 
 /* Where a band has what an area may touch: from the column before its first to its last. */
-static inline run_sight sight_of(const grz_shelves *shelves, const grz_index_cells *reach, uint32_t band) {
+static inline run_sight sight_of(const grz_shelves *shelves, const grz_index_cells *cells, uint32_t band) {
     const uint32_t *starts = grz_shelves_starts(shelves);
-    return (run_sight){ .begin = starts[grz_shelves_cell(shelves, band, reach->first_column) - 1],
-                        .end = starts[grz_shelves_cell(shelves, band, reach->last_column) + 1],
-                        .is_later = band > reach->first_band };
+    return (run_sight){ .begin = starts[grz_shelves_cell(shelves, band, cells->first_column) - 1],
+                        .end = starts[grz_shelves_cell(shelves, band, cells->last_column) + 1],
+                        .is_later = band > cells->first_band };
 }
 
-static bool gather_area(const grz_shelves *shelves, const grz_index_cells *reach, const grz_wish *wish,
+/* An area in two bands at most and a few boxes in each, as most are: both are tested in any case, which is
+ * sooner done than guessed. False if it is not such an area. */
+static inline bool take_few(const grz_shelves *shelves, const grz_index_cells *cells, const grz_wish *wish,
+                            grz_hits *hits) {
+    const grz_stock *stock = &shelves->stock;
+    const run_sight first = sight_of(shelves, cells, cells->first_band);
+    const run_sight last = sight_of(shelves, cells, cells->last_band);
+    const bool is_one = cells->first_band == cells->last_band;
+    const uint32_t length = first.end - first.begin, last_length = is_one ? 0 : last.end - last.begin;
+    if (cells->last_band - cells->first_band > 1 || length > 8 || last_length > 8 || !has_room(hits, 16))
+        return false;
+    const grz_fours_lanes limit = grz_fours_all(&cells->area);
+    const uint32_t bits = test_eight(stock, first.begin, length, limit, wish);
+    const uint32_t last_bits = test_eight(stock, last.begin, last_length, limit, wish);
+    take_eight(stock, first.begin, bits, hits);
+    take_eight(stock, last.begin, last_bits & ~grz_words_marked(grz_stock_names(stock) + last.begin), hits);
+    return true;
+}
+
+static bool gather_area(const grz_shelves *shelves, const grz_index_cells *cells, const grz_wish *wish,
                         grz_hits *hits) {
+    if (take_few(shelves, cells, wish, hits))
+        return true;
     const size_t before = hits->count;
-    const grz_fours_lanes limit = grz_fours_all(&reach->area);
-    for (uint32_t band = reach->first_band; band <= reach->last_band; band++) {
-        run_sight sight = sight_of(shelves, reach, band);
+    const grz_fours_lanes limit = grz_fours_all(&cells->area);
+    for (uint32_t band = cells->first_band; band <= cells->last_band; band++) {
+        run_sight sight = sight_of(shelves, cells, band);
         sight.limit = limit;
         if (sight.begin >= sight.end)
             continue; /* nobody there; or an area that holds nothing, whose columns are the wrong way round */
@@ -145,16 +165,15 @@ static bool gather_area(const grz_shelves *shelves, const grz_index_cells *reach
     return true;
 }
 
-static uint32_t gather_shelves(const grz_shelves *shelves, const grz_aim *aim, uint32_t begin, uint32_t end,
-                               const grz_wish *wish, grz_hits *hits, size_t *ends) {
+static bool gather_shelves(const grz_shelves *shelves, grz_aim *aim, uint32_t until, grz_hits *hits) {
     if (aim->x != NULL)
-        return gather_points(shelves, aim, begin, end, wish, hits, ends);
-    for (uint32_t i = begin; i < end; i++) {
-        if (!gather_area(shelves, &aim->reach[i], wish, hits))
-            return i;
-        ends[i] = hits->count;
+        return gather_points(shelves, aim, until, hits);
+    for (; aim->done < until; aim->done++) {
+        if (!gather_area(shelves, &aim->cells[aim->done], aim->wish, hits))
+            return false;
+        aim->ends[aim->done] = hits->count;
     }
-    return end;
+    return true;
 }
 
 /* Find the runs of the first bands, and fetch what is there. */
@@ -193,7 +212,7 @@ static void aim_points(const grz_shelves *shelves, const float *x, const float *
     find_runs(shelves, aim);
 }
 
-static inline grz_index_cells reach_of(const grz_shelves *shelves, graze_box area) {
+static inline grz_index_cells cells_of(const grz_shelves *shelves, graze_box area) {
     return (grz_index_cells){ .area = grz_four_of_area(area),
                               .first_band = grz_ruler_at(shelves->bands, area.min_y),
                               .last_band = grz_ruler_at(shelves->bands, area.max_y),
@@ -204,17 +223,17 @@ static inline grz_index_cells reach_of(const grz_shelves *shelves, graze_box are
 static void aim_areas(const grz_shelves *shelves, const graze_box *areas, grz_aim *aim) {
     aim->x = aim->y = NULL;
     for (uint32_t i = 0; i < aim->count; i++) {
-        const grz_index_cells reach = reach_of(shelves, areas[i]);
-        aim->reach[i] = reach;
-        aim->begin[i] = grz_shelves_cell(shelves, reach.first_band, reach.first_column) - 1;
-        aim->end[i] = grz_shelves_cell(shelves, reach.first_band, reach.last_column) + 1;
+        const grz_index_cells cells = cells_of(shelves, areas[i]);
+        aim->cells[i] = cells;
+        aim->begin[i] = grz_shelves_cell(shelves, cells.first_band, cells.first_column) - 1;
+        aim->end[i] = grz_shelves_cell(shelves, cells.first_band, cells.last_column) + 1;
     }
     find_runs(shelves, aim);
 }
 
 static bool look_at_area(const grz_shelves *shelves, graze_box area, const grz_wish *wish, grz_hits *hits) {
-    const grz_index_cells reach = reach_of(shelves, area);
-    return gather_area(shelves, &reach, wish, hits);
+    const grz_index_cells cells = cells_of(shelves, area);
+    return gather_area(shelves, &cells, wish, hits);
 }
 
 static inline bool is_row_wanted(const grz_boxes *boxes, uint32_t row, uint64_t layers) {

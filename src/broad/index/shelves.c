@@ -11,7 +11,7 @@ enum { SAMPLES = 256, TRIMMED = 8 };
 enum { MOST_BANDS = 3, MOST_IN_CELL = 256 };
 /* A band is so many heights of a large box high; a column as wide as a large box. A little more, so that
  * rounding does not make boxes of one size reach two columns on. */
-static const float BAND_HEIGHTS = 2, COLUMN_WIDTHS = 1.0078125f;
+static const float BAND_HEIGHTS = 3, COLUMN_WIDTHS = 1.0078125f;
 /* Rulers can count so far. */
 static const double MOST_DIVISIONS = 1 << 20;
 
