@@ -30,11 +30,8 @@ test-arm64: all ## the tests of the library on 64-bit ARM, through qemu; install
 	@tools/setup.sh build test arm64
 	@JOBS=$(JOBS) tools/check-arm64.sh
 
-bench-peers: ## graze beside Chipmunk and Bullet, which it installs; results go to bench/results
-	@tools/setup.sh build peers
-	@$(CMAKE) -S bench/peers -B build-peers >/dev/null
-	@$(CMAKE) --build build-peers --parallel $(JOBS) --target graze-peers
-	@build-peers/graze-peers bench/results
+bench-peers: ## graze beside other libraries, which it installs; tables and a plot go to bench/results
+	@JOBS=$(JOBS) tools/bench-peers.sh $(ARGS)
 
 check: ## formatting, floors, headers, static analysis, consumers, tests, sanitized tests
 	@JOBS=$(JOBS) tools/check.sh

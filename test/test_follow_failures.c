@@ -1,6 +1,6 @@
 /* test_follow_failures.c: steps that look ahead and fail, for a limit or for memory: they change nothing that
- * can be seen, can be made again, and leave nothing behind that a later step would tell; and steps that look
- * ahead ask for no memory once it has grown.
+ * can be seen, can be made again, and leave nothing behind that a later step would tell. And what steps leave
+ * out: memory is not asked for once it has grown, and the method that they go past does not fall behind.
  */
 #include "duel_moves.h"
 
@@ -148,6 +148,38 @@ static void worlds_short_of_memory_stay_true(void **state) {
     assert_true(failures > 20);
 }
 
+/* Steps that are made by candidates go past the method. When it is asked again it learns what it missed; here
+ * it is told of no change at all, as of a step in which nothing moved. */
+static void a_method_learns_what_it_missed(void **state) {
+    (void)state;
+    for (size_t i = 0; i < graze_method_count(); i++) {
+        graze_counters counters = { 0 };
+        const graze_allocator allocator = { 0 };
+        const grz_setup setup = { .allocator = &allocator, .counters = &counters };
+        duel_open(&self, usual, seed);
+        grz_broad broad = { 0 };
+        grz_buffer room = { 0 };
+        grz_sink sink;
+        assert_int_equal(grz_broad_use(&broad, graze_method_at(i)->name, setup), GRAZE_OK);
+        for (int step = 0; step < 12; step++) {
+            duel_move(&self, DUEL_STRAIGHT);
+            duel_step(&self, false);
+            const grz_boxes boxes = grz_columns_boxes(&self.world[0]->columns, self.world[0]->meets);
+            if (step > 0)
+                grz_broad_skip(&broad);
+            if (step % 4 > 0)
+                continue;
+            grz_sink_collect(&sink, &room, &allocator, SIZE_MAX);
+            assert_int_equal(grz_broad_sync(&broad, &boxes, (grz_changes){ 0 }), GRAZE_OK);
+            assert_int_equal(grz_broad_pairs(&broad, &boxes, &sink), GRAZE_OK);
+            assert_int_equal(grz_sink_total(&sink), self.world[1]->follow.total);
+        }
+        grz_buffer_free(&allocator, &room);
+        grz_broad_close(&broad);
+        duel_close(&self);
+    }
+}
+
 /* Back and forth, each on its own way, so that the pairs of a period are those of the next. */
 static void sway(int step) {
     enum { PERIOD = 48 };
@@ -187,6 +219,7 @@ int main(void) {
         cmocka_unit_test(bodies_can_be_removed_until_the_rest_fits),
         cmocka_unit_test(every_request_for_memory_can_be_refused),
         cmocka_unit_test(worlds_short_of_memory_stay_true),
+        cmocka_unit_test(a_method_learns_what_it_missed),
         cmocka_unit_test(looking_ahead_asks_for_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

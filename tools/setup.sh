@@ -26,13 +26,20 @@ check clang-tidy                  clang-tidy
 arm64 qemu-aarch64                qemu-user
 arm64 aarch64-linux-gnu-gcc       gcc-aarch64-linux-gnu
 arm64 ../aarch64-linux-gnu/include/stdio.h libc6-dev-arm64-cross
+peers CGAL/box_intersection_d.h   libcgal-dev
+peers boost/geometry/index/rtree.hpp libboost-dev
+peers embree3/rtcore.h            libembree-dev
 peers chipmunk/chipmunk.h         libchipmunk-dev
+peers box2d/box2d.h               libbox2d-dev
 peers bullet/btBulletCollisionCommon.h libbullet-dev
+peers fcl/broadphase/broadphase_SSaP.h libfcl-dev
+peers matplotlib                  python3-matplotlib
 "
 
 is_there() {
     case $1 in
-    *.h) ls /usr/include/"$1" /usr/local/include/"$1" /usr/include/*-linux-*/"$1" 2>/dev/null | grep -q . ;;
+    matplotlib) python3 -c 'import matplotlib' 2>/dev/null || /usr/bin/python3 -c 'import matplotlib' 2>/dev/null ;;
+    *.h | *.hpp) ls /usr/include/"$1" /usr/local/include/"$1" /usr/include/*-linux-*/"$1" 2>/dev/null | grep -q . ;;
     *) command -v "$1" >/dev/null ;;
     esac
 }
@@ -47,6 +54,7 @@ missing_for() {
 }
 
 give_up() {
+    [ -z "$is_optional" ] || { echo "graze: $1; going on without$missing" >&2; exit 0; }
     echo "graze: $1. As root, run:" >&2
     echo "apt-get update && apt-get install -y --no-install-recommends$missing" >&2
     exit 2
@@ -56,6 +64,8 @@ apt() {
     $sudo env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=120 "$@" >&2
 }
 
+is_optional=""
+[ "$1" != --optional ] || { is_optional=yes; shift; }
 missing=$(missing_for "$@")
 [ -n "$missing" ] || exit 0
 
@@ -70,6 +80,14 @@ fi
 echo "graze: installing$missing" >&2
 # The lists of packages may be absent or out of date: they are fetched only where it does not work without.
 # shellcheck disable=SC2086 # one word a package
+if [ -n "$is_optional" ]; then
+    apt-get -qq --simulate install $missing >/dev/null 2>&1 || apt update || true
+    for package in $missing; do
+        apt install --no-install-recommends --no-remove "$package" || echo "graze: could not install $package" >&2
+    done
+    exit 0
+fi
+# shellcheck disable=SC2086
 if apt-get -qq --simulate install $missing >/dev/null 2>&1 && apt install --no-install-recommends --no-remove $missing; then
     exit 0
 fi

@@ -1,83 +1,124 @@
-// bullet.cpp: Bullet's btAxisSweep3 (Simon Hobbs, Erwin Coumans): sweep and prune along three axes in 16
-// bits. All boxes are equally deep along z. Its pairs, kept from frame to frame, are of rounded boxes;
-// testing them exactly is not timed.
-#include "bench/peers/peers.h"
+// bullet.cpp: Bullet's btAxisSweep3 and bt32BitAxisSweep3 (Simon Hobbs, Erwin Coumans), sweep and prune along
+// three axes in integers, and btDbvtBroadphase (Nathanael Presson), two trees of grown boxes. All boxes are
+// equally deep along z; layers and rules are groups and masks. The pairs are kept from frame to frame, of
+// rounded or grown boxes; testing them exactly is not timed.
+#include "bench/peers/contender.h"
 
 #include <BulletCollision/BroadphaseCollision/btAxisSweep3.h>
+#include <BulletCollision/BroadphaseCollision/btDbvtBroadphase.h>
 
-#include <memory>
-#include <new>
-#include <vector>
+namespace peers {
 
 namespace {
-
-constexpr unsigned short boxes_most = 16000;
-
-struct bullet {
-    std::unique_ptr<btAxisSweep3> sweep;
-    std::vector<btBroadphaseProxy *> proxies;
-};
 
 btVector3 corner(float x, float y, float z) {
     return btVector3(x, y, z);
 }
 
-// The client object is the index plus one, since Bullet takes a null for none.
-void *client_of(uint32_t index) {
-    return reinterpret_cast<void *>(static_cast<uintptr_t>(index) + 1);
+// The client object is the row plus one, since Bullet takes a null for none.
+void *client_of(uint32_t row) {
+    return reinterpret_cast<void *>(static_cast<uintptr_t>(row) + 1);
 }
 
-uint32_t index_of(const btBroadphaseProxy *proxy) {
+uint32_t row_of(const btBroadphaseProxy *proxy) {
     return static_cast<uint32_t>(reinterpret_cast<uintptr_t>(proxy->m_clientObject) - 1);
 }
 
-void *open(const void *, const workload *field) {
-    auto *self = new (std::nothrow) bullet;
-    if (self == nullptr)
-        return nullptr;
-    const btVector3 low = corner(-1, -1, -1),
-                    high = corner(field->bounds.max_x + 1, field->bounds.max_y + 1, 2);
-    const bool no_ray_tree = true; // a second structure, for rays, which nobody asks for
-    self->sweep = std::make_unique<btAxisSweep3>(low, high, boxes_most + 1, nullptr, no_ray_tree);
-    for (uint32_t i = 0; i < field->count; i++) {
-        const graze_box box = field->boxes[i];
-        self->proxies.push_back(self->sweep->createProxy(corner(box.min_x, box.min_y, 0),
-                                                         corner(box.max_x, box.max_y, 1), 0, client_of(i), 1,
-                                                         -1, nullptr));
-    }
-    return self;
+// A broad phase for the boxes of a scene.
+typedef btBroadphaseInterface *maker(const scene &first);
+
+const bool no_ray_tree = true; // a second structure, for rays, which nobody asks for
+
+template <class Sweep, class Number> btBroadphaseInterface *make_sweep(const scene &first) {
+    const graze_box &all = first.work->bounds;
+    return new Sweep(corner(all.min_x - 1, all.min_y - 1, -1), corner(all.max_x + 1, all.max_y + 1, 2),
+                     static_cast<Number>(first.work->count + 1), nullptr, no_ray_tree);
 }
 
-bool frame(void *state, const workload *field) {
-    auto *self = static_cast<bullet *>(state);
-    for (uint32_t i = 0; i < field->count; i++) {
-        const graze_box box = field->boxes[i];
-        self->sweep->setAabb(self->proxies[i], corner(box.min_x, box.min_y, 0),
-                             corner(box.max_x, box.max_y, 1), nullptr);
-    }
-    self->sweep->calculateOverlappingPairs(nullptr);
-    return true;
+btBroadphaseInterface *make_trees(const scene &) {
+    return new btDbvtBroadphase;
 }
 
-bool pairs(void *state, const workload *field, graze_pair_list *out) {
-    const btBroadphasePairArray &kept =
-        static_cast<bullet *>(state)->sweep->getOverlappingPairCache()->getOverlappingPairArray();
-    std::vector<graze_pair> found;
-    for (int i = 0; i < kept.size(); i++) {
-        const uint32_t a = index_of(kept[i].m_pProxy0), b = index_of(kept[i].m_pProxy1);
-        if (graze_box_overlaps(field->boxes[a], field->boxes[b], GRAZE_HALF_OPEN))
-            found.push_back({ a, b });
+class bullet final : public contender {
+  public:
+    bullet(const scene &first, maker *make) : broad(make(first)) {
+        for (uint32_t i = 0; i < first.work->count; i++)
+            proxies.push_back(add(*first.work, i));
     }
-    return contest_list(found.data(), found.size(), out);
+    bullet(const bullet &) = delete;
+    bullet &operator=(const bullet &) = delete;
+    ~bullet() override {
+        for (btBroadphaseProxy *proxy : proxies)
+            broad->destroyProxy(proxy, nullptr);
+    }
+
+    void frame(const scene &now) override {
+        for (uint32_t i = 0; i < now.work->count; i++) {
+            const graze_box &box = now.work->boxes[i];
+            broad->setAabb(proxies[i], corner(box.min_x, box.min_y, 0), corner(box.max_x, box.max_y, 1),
+                           nullptr);
+        }
+        broad->calculateOverlappingPairs(nullptr);
+    }
+
+    std::vector<graze_pair> pairs(const scene &now) override {
+        const btBroadphasePairArray &kept = broad->getOverlappingPairCache()->getOverlappingPairArray();
+        std::vector<graze_pair> found;
+        for (int i = 0; i < kept.size(); i++) {
+            const uint32_t a = row_of(kept[i].m_pProxy0), b = row_of(kept[i].m_pProxy1);
+            if (graze_box_overlaps(now.work->boxes[a], now.work->boxes[b], GRAZE_CLOSED))
+                found.push_back({ a, b });
+        }
+        return found;
+    }
+
+  private:
+    btBroadphaseProxy *add(const workload &work, uint32_t i) {
+        const graze_box &box = work.boxes[i];
+        const int layer = work.rules == nullptr ? 0 : work.layers[i];
+        const int mask = work.rules == nullptr ? -1 : static_cast<int>(~work.rules->forbidden[layer]);
+        return broad->createProxy(corner(box.min_x, box.min_y, 0), corner(box.max_x, box.max_y, 1), 0,
+                                  client_of(i), 1 << layer, mask, nullptr);
+    }
+
+    std::unique_ptr<btBroadphaseInterface> broad;
+    std::vector<btBroadphaseProxy *> proxies;
+};
+
+std::string small_sweep_refusal(const scene_plan &plan) {
+    const std::string places = refuse_places(plan);
+    if (!places.empty())
+        return places;
+    if (plan.is_join)
+        return refuse_above(plan, 1000, "quadratic where boxes jump");
+    return refuse_above(plan, 16000, "takes 16,000 boxes at most");
 }
 
-// The proxies go with the sweep.
-void close(void *state) {
-    delete static_cast<bullet *>(state);
+std::string large_sweep_refusal(const scene_plan &plan) {
+    const std::string places = refuse_places(plan);
+    if (!places.empty())
+        return places;
+    return refuse_above(plan, plan.is_join ? 1000 : 10000, "quadratic to begin with, and where boxes jump");
 }
+
+std::string trees_refusal(const scene_plan &plan) {
+    const std::string places = refuse_places(plan);
+    return places.empty() ? refuse_above(plan, 100000, too_slow) : places;
+}
+
+const enrolment small_sweep({ "Bullet",
+                              "btAxisSweep3",
+                              kind::peer,
+                              { setting_of<bullet>("", make_sweep<btAxisSweep3, unsigned short>) },
+                              small_sweep_refusal });
+const enrolment large_sweep({ "Bullet",
+                              "bt32BitAxisSweep3",
+                              kind::peer,
+                              { setting_of<bullet>("", make_sweep<bt32BitAxisSweep3, unsigned>) },
+                              large_sweep_refusal });
+const enrolment trees(
+    { "Bullet", "btDbvtBroadphase", kind::peer, { setting_of<bullet>("", make_trees) }, trees_refusal });
 
 } // namespace
 
-contender peers_axis_sweep_3() {
-    return { "btAxisSweep3 (Bullet)", nullptr, boxes_most, open, frame, pairs, close };
-}
+} // namespace peers

@@ -1,107 +1,141 @@
-// chipmunk.cpp: Chipmunk's cpSpaceHash and cpSweep1D (Scott Lembcke and Howling Moon Software), through its
-// cpSpatialIndex. Both are asked to reindex all and report candidates; the callback tests boxes and keeps
-// pairs, as our methods do.
-#include "bench/peers/peers.h"
+// chipmunk.cpp: Chipmunk's cpSpaceHash, cpBBTree and cpSweep1D (Scott Lembcke and Howling Moon Software),
+// through its cpSpatialIndex. The callback tests boxes, as Chipmunk's own does. All boxes against
+// themselves are reindexed and asked for in one call; else the few are indexed and asked about the many.
+#include "bench/peers/contender.h"
 
 #include <chipmunk/chipmunk.h>
 
-#include <new>
-#include <vector>
+namespace peers {
 
 namespace {
 
-// A square as Chipmunk sees it: its index alone is ours.
-struct square {
+// A box as Chipmunk sees it: its number alone is ours.
+struct object {
     cpBB box;
-    uint32_t index;
+    uint32_t id;
 };
 
-struct chipmunk {
-    cpSpatialIndex *index = nullptr;
-    std::vector<square> squares;
-    std::vector<graze_pair> pairs;
-};
-
-cpBB box_of(void *object) {
-    return static_cast<square *>(object)->box;
+cpBB box_of(void *it) {
+    return static_cast<object *>(it)->box;
 }
 
-cpCollisionID keep_if_overlapping(void *a, void *b, cpCollisionID id, void *data) {
-    const square *first = static_cast<square *>(a), *second = static_cast<square *>(b);
-    if (cpBBIntersects(first->box, second->box))
-        static_cast<chipmunk *>(data)->pairs.push_back({ first->index, second->index });
-    return id;
+cpVect at_rest(void *) {
+    return cpvzero;
 }
 
-void take_places(chipmunk *self, const workload *field) {
-    for (uint32_t i = 0; i < field->count; i++) {
-        const graze_box box = field->boxes[i];
-        self->squares[i].box = cpBBNew(box.min_x, box.min_y, box.max_x, box.max_y);
-    }
+double mean_side(const side &boxes) {
+    double sum = 0;
+    for (const graze_box &box : boxes.boxes)
+        sum += static_cast<double>(box.max_x - box.min_x + box.max_y - box.min_y) / 2;
+    return sum / static_cast<double>(boxes.size());
 }
 
-// How an index is made: the argument of a contender.
-struct kind {
-    cpSpatialIndex *(*make)(uint32_t count);
-};
+// How an index is made, for the boxes that it will hold.
+typedef cpSpatialIndex *maker(const side &boxes, double argument);
 
-// Of cells as wide as a square, half more, and twice, this was fastest. The manual asks for ten cells an
-// object.
-constexpr cpFloat cell_side = 24;
-
-cpSpatialIndex *make_hash(uint32_t count) {
-    return cpSpaceHashNew(cell_side, static_cast<int>(count * 10), box_of, nullptr);
+// Cells as wide as so many boxes; the manual asks for ten cells a box.
+cpSpatialIndex *make_hash(const side &boxes, double width) {
+    return cpSpaceHashNew(width * mean_side(boxes), static_cast<int>(boxes.size() * 10), box_of, nullptr);
 }
 
-cpSpatialIndex *make_sweep(uint32_t) {
+// A tree told how fast boxes go grows them by a tenth, even if they rest, and moves what has left its place.
+cpSpatialIndex *make_tree(const side &, double is_grown) {
+    cpSpatialIndex *tree = cpBBTreeNew(box_of, nullptr);
+    if (is_grown > 0)
+        cpBBTreeSetVelocityFunc(tree, at_rest);
+    return tree;
+}
+
+cpSpatialIndex *make_sweep(const side &, double) {
     return cpSweep1DNew(box_of, nullptr);
 }
 
-const kind hash_kind = { make_hash }, sweep_kind = { make_sweep };
-
-void *open(const void *argument, const workload *field) {
-    auto *self = new (std::nothrow) chipmunk;
-    if (self == nullptr)
-        return nullptr;
-    self->squares.resize(field->count);
-    self->index = static_cast<const kind *>(argument)->make(field->count);
-    take_places(self, field);
-    for (uint32_t i = 0; i < field->count; i++) {
-        self->squares[i].index = i;
-        cpSpatialIndexInsert(self->index, &self->squares[i], i);
+class chipmunk final : public collector {
+  public:
+    chipmunk(const scene &first, maker *make, double argument)
+        : index(make(first.few, argument)), few(first.few.size()) {
+        place(first.few, few);
+        for (object &one : few)
+            cpSpatialIndexInsert(index, &one, one.id);
     }
-    return self;
+    chipmunk(const chipmunk &) = delete;
+    chipmunk &operator=(const chipmunk &) = delete;
+    ~chipmunk() override { cpSpatialIndexFree(index); }
+
+    void frame(const scene &now) override {
+        found.clear();
+        shown = &now;
+        if (!now.asks_places())
+            place(now.few, few);
+        if (now.is_self)
+            cpSpatialIndexReindexQuery(index, keep_overlapping, this);
+        else
+            ask(now);
+    }
+
+  private:
+    static void place(const side &from, std::vector<object> &objects) {
+        objects.resize(from.size());
+        for (size_t i = 0; i < from.size(); i++) {
+            const graze_box &box = from.boxes[i];
+            objects[i] = { cpBBNew(box.min_x, box.min_y, box.max_x, box.max_y), from.ids[i] };
+        }
+    }
+
+    void ask(const scene &now) {
+        if (!now.asks_places())
+            cpSpatialIndexReindex(index);
+        place(now.many, many);
+        for (object &one : many)
+            cpSpatialIndexQuery(index, &one, one.box, keep_overlapping, this);
+    }
+
+    static cpCollisionID keep_overlapping(void *a, void *b, cpCollisionID id, void *data) {
+        const object *first = static_cast<object *>(a), *second = static_cast<object *>(b);
+        if (cpBBIntersects(first->box, second->box))
+            static_cast<chipmunk *>(data)->keep(second->id, first->id);
+        return id;
+    }
+
+    void keep(uint32_t few_id, uint32_t many_id) {
+        if (shown->asks_places() || shown->may_meet(few_id, many_id))
+            found.push_back({ few_id, many_id });
+    }
+
+    cpSpatialIndex *index;
+    std::vector<object> few, many; // never moved in memory: the index points at them
+    const scene *shown = nullptr;
+};
+
+setting hash_setting(const char *name, double width) {
+    return setting_of<chipmunk>(name, make_hash, width);
 }
 
-bool frame(void *state, const workload *field) {
-    auto *self = static_cast<chipmunk *>(state);
-    take_places(self, field);
-    self->pairs.clear();
-    cpSpatialIndexReindexQuery(self->index, keep_if_overlapping, self);
-    return true;
+std::string tree_refusal(const scene_plan &plan) {
+    return refuse_above(plan, 100000, too_slow);
 }
 
-bool pairs(void *state, const workload *, graze_pair_list *out) {
-    const std::vector<graze_pair> &found = static_cast<chipmunk *>(state)->pairs;
-    return contest_list(found.data(), found.size(), out);
+std::string sweep_refusal(const scene_plan &plan) {
+    if (plan.asked != question::pairs || plan.workload == "w3")
+        return "asked about one box it looks at all";
+    return refuse_above(plan, 100000, too_slow);
 }
 
-void close(void *state) {
-    auto *self = static_cast<chipmunk *>(state);
-    cpSpatialIndexFree(self->index);
-    delete self;
-}
-
-contender contender_of(const char *name, const kind *kind) {
-    return { name, kind, 0, open, frame, pairs, close };
-}
+const enrolment hash({ "Chipmunk",
+                       "cpSpaceHash",
+                       kind::peer,
+                       { hash_setting("cells of 1 box", 1), hash_setting("cells of 1.5 boxes", 1.5),
+                         hash_setting("cells of 2 boxes", 2), hash_setting("cells of 4 boxes", 4) },
+                       nullptr });
+const enrolment tree({ "Chipmunk",
+                       "cpBBTree",
+                       kind::peer,
+                       { setting_of<chipmunk>("boxes as they are", make_tree, 0.0),
+                         setting_of<chipmunk>("boxes grown", make_tree, 1.0) },
+                       tree_refusal });
+const enrolment sweep(
+    { "Chipmunk", "cpSweep1D", kind::peer, { setting_of<chipmunk>("", make_sweep, 0.0) }, sweep_refusal });
 
 } // namespace
 
-contender peers_space_hash() {
-    return contender_of("cpSpaceHash (Chipmunk)", &hash_kind);
-}
-
-contender peers_sweep_1d() {
-    return contender_of("cpSweep1D (Chipmunk)", &sweep_kind);
-}
+} // namespace peers

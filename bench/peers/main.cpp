@@ -1,113 +1,154 @@
-// main.cpp: graze-peers: graze's methods and other people's broad phases in one run.
+// main.cpp: graze-peers: graze and other people's broad phases on the same boxes.
 //
-//   graze-peers [DIRECTORY]     print the table, and write it below DIRECTORY/MACHINE
+//   graze-peers [--quick] [--only SCENE[=BOXES]]… [--with LIBRARY]… [--out DIRECTORY]
 //
-// Exit code 1: two contenders found different pairs.
-#include "bench/peers/peers.h"
+// Prints a table, and writes it below DIRECTORY/MACHINE. Exit code 1: a contender found other pairs than
+// graze; 2: bad usage; 3: no memory, or a result that cannot be written.
+#include "bench/peers/contest.h"
 #include "bench/peers/results.h"
-#include "graze/method.h"
 
 #include <algorithm>
 #include <cstdio>
-#include <cstring>
+#include <getopt.h>
+#include <iostream>
+#include <new>
+#include <stdexcept>
+
+namespace peers {
 
 namespace {
 
-struct size {
-    uint32_t boxes, frames;
+constexpr uint32_t million = 1000000;
+
+const std::vector<scene_plan> plans = {
+    { "w1", "w1", 1000, question::pairs, true, 0 },
+    { "w1", "w1", 10000, question::pairs, true, 0 },
+    { "w1", "w1", 100000, question::pairs, true, 0 },
+    { "w1", "w1", million, question::pairs, true, 0 },
+    { "w2", "w2", 1000, question::pairs, false, 0 },
+    { "w2", "w2", 10000, question::pairs, false, 0 },
+    { "w2", "w2", 100000, question::pairs, false, 0 },
+    { "w2", "w2", million, question::pairs, false, 0 },
+    { "w3", "w3", 20565, question::pairs, false, 0 },
+    { "w4", "w4", 100000, question::pairs, true, 0 },
+    { "w4b", "w4b", 100000, question::pairs, true, 0 },
+    { "w5-points", "w1", 100000, question::points, false, million },
+    { "w5-areas", "w1", 100000, question::areas, false, million },
 };
 
-constexpr size sizes[] = { { 10000, 20 }, { 100000, 5 } };
-constexpr int rounds = 5; // all contenders take turns, so that a busy minute of the machine is nobody's alone
-
-const std::vector<peers_demand> demands = {
-    { "sweep-prune", "btAxisSweep3 (Bullet)", 10000 }, { "grid-map", "cpSpaceHash (Chipmunk)", 10000 },
-    { "sectors", "cpSpaceHash (Chipmunk)", 10000 },    { "four-shift", "cpSpaceHash (Chipmunk)", 10000 },
-    { "axis-sort", "cpSweep1D (Chipmunk)", 10000 },    { "grid-map", "cpSpaceHash (Chipmunk)", 100000 },
-    { "sectors", "cpSpaceHash (Chipmunk)", 100000 },   { "four-shift", "cpSpaceHash (Chipmunk)", 100000 },
-    { "axis-sort", "cpSweep1D (Chipmunk)", 100000 },
+struct options {
+    bool is_quick = false;
+    std::vector<std::string> only, with;
+    std::string directory;
 };
 
-struct entrant {
-    contender who;
-    const char *side;
-};
-
-std::vector<entrant> entrants() {
-    std::vector<entrant> all = { { peers_axis_sweep_3(), "peer" },
-                                 { peers_space_hash(), "peer" },
-                                 { peers_sweep_1d(), "peer" } };
-    for (size_t i = 0; i < graze_method_count(); i++) {
-        const char *method = graze_method_at(i)->name;
-        if (std::strcmp(method, "brute") == 0) // the oracle of the tests, not a contender
-            continue;
-        all.push_back({ contest_with(contest_method, method), "alone" });
-        all.push_back({ contest_with(contest_world, method), "world" });
-    }
-    return all;
+int usage() {
+    std::fputs(
+        "usage: graze-peers [--quick] [--only SCENE[=BOXES]]... [--with LIBRARY]... [--out DIRECTORY]\n"
+        "  --quick   a tenth of the time, and no scenes of a million boxes\n"
+        "  --only    w1, w2, w3, w4, w4b, w5-points or w5-areas, of so many boxes; more than once\n"
+        "  --with    graze and, say, CGAL; more than once\n"
+        "  --out     write peers.csv and peers.md below DIRECTORY\n",
+        stderr);
+    return 2;
 }
 
-// Whether all rows of a size have the same pairs.
-bool is_unanimous(const std::vector<peers_row> &rows) {
-    for (const peers_row &a : rows)
-        for (const peers_row &b : rows)
-            if (a.boxes == b.boxes && (a.result.pairs != b.result.pairs || a.result.hash != b.result.hash))
-                return false;
-    return true;
+bool is_wanted(const scene_plan &plan, const options &asked) {
+    if (asked.is_quick && plan.boxes >= million)
+        return false;
+    const std::string sized = plan.name + "=" + std::to_string(plan.boxes);
+    return asked.only.empty() || std::any_of(asked.only.begin(), asked.only.end(), [&](const auto &name) {
+               return name == plan.name || name == sized;
+           });
 }
 
-// The fastest frame of all rounds; of their medians, the least.
-void keep_best(contest_result &best, const contest_result &result) {
-    best.fastest = std::min(best.fastest, result.fastest);
-    best.median = std::min(best.median, result.median);
-}
-
-bool run_round(const size &size, const std::vector<entrant> &all, std::vector<peers_row> &rows) {
-    const bool is_first = rows.empty();
-    for (size_t i = 0; i < all.size(); i++) {
-        contest_result result;
-        if (!contest_run(&all[i].who, size.boxes, size.frames, &result))
-            return false;
-        if (is_first)
-            rows.push_back({ all[i].who.name, all[i].side, size.boxes, result });
+bool read_options(int argc, char **argv, options &asked) {
+    static const option known[] = { { "quick", no_argument, nullptr, 'q' },
+                                    { "only", required_argument, nullptr, 's' },
+                                    { "with", required_argument, nullptr, 'w' },
+                                    { "out", required_argument, nullptr, 'o' },
+                                    {} };
+    for (int c; (c = getopt_long(argc, argv, "", known, nullptr)) != -1;)
+        if (c == 'q')
+            asked.is_quick = true;
+        else if (c == 's')
+            asked.only.push_back(optarg);
+        else if (c == 'w')
+            asked.with.push_back(optarg);
+        else if (c == 'o')
+            asked.directory = optarg;
         else
-            keep_best(rows[i].result, result);
-    }
-    return true;
+            return false;
+    return optind == argc;
 }
 
-bool run_size(const size &size, std::vector<peers_row> &rows) {
-    std::vector<entrant> all;
-    for (const entrant &one : entrants())
-        if (one.who.boxes_most == 0 || size.boxes <= one.who.boxes_most)
-            all.push_back(one);
-    std::vector<peers_row> own;
-    for (int round = 0; round < rounds; round++)
-        if (!run_round(size, all, own))
-            return false;
-    for (const peers_row &row : own)
-        results_print(row);
-    rows.insert(rows.end(), own.begin(), own.end());
-    return true;
+std::vector<entrant> entrants_of(const options &asked) {
+    std::vector<entrant> some;
+    std::vector<entrant> all = entrants();
+    for (entrant &who : all)
+        if (asked.with.empty() || who.library == "graze" ||
+            std::find(asked.with.begin(), asked.with.end(), who.library) != asked.with.end())
+            some.push_back(std::move(who));
+    return some;
+}
+
+contest_limits limits_of(const options &asked) {
+    contest_limits limits;
+    if (asked.is_quick)
+        limits = { 1, 0.1, 0.2 };
+    return limits;
+}
+
+std::vector<result> run(const options &asked) {
+    const std::vector<entrant> all = entrants_of(asked);
+    std::vector<result> rows;
+    results_head();
+    for (const scene_plan &plan : plans)
+        if (is_wanted(plan, asked)) {
+            const std::vector<result> own = contest(plan, all, limits_of(asked));
+            results_print(own);
+            rows.insert(rows.end(), own.begin(), own.end());
+        }
+    return rows;
+}
+
+int report(const std::vector<result> &rows, const options &asked) {
+    results_summary(rows);
+    if (*PEERS_MISSING != '\0')
+        std::cout << "not on this machine: " PEERS_MISSING "\n";
+    if (!asked.directory.empty()) {
+        const std::string place = results_write(rows, PEERS_MISSING, asked.directory);
+        if (place.empty()) {
+            std::fprintf(stderr, "graze-peers: cannot write below %s\n", asked.directory.c_str());
+            return 3;
+        }
+        std::cout << "written to " << place << '\n';
+    }
+    if (std::all_of(rows.begin(), rows.end(), [](const result &row) { return row.is_right; }))
+        return 0;
+    std::fputs("graze-peers: not all contenders found the same pairs\n", stderr);
+    return 1;
 }
 
 } // namespace
 
+} // namespace peers
+
 int main(int argc, char **argv) {
-    std::vector<peers_row> rows;
-    results_head();
-    for (const size &size : sizes)
-        if (!run_size(size, rows)) {
-            std::fputs("graze-peers: out of memory, or a method failed\n", stderr);
-            return 3;
+    peers::options asked;
+    if (!peers::read_options(argc, argv, asked))
+        return peers::usage();
+    try {
+        const std::vector<peers::result> rows = peers::run(asked);
+        if (rows.empty()) {
+            std::fputs("graze-peers: no such scene\n", stderr);
+            return peers::usage();
         }
-    results_compare(rows, demands);
-    if (argc > 1 && !results_write(rows, demands, argv[1])) {
-        std::fprintf(stderr, "graze-peers: cannot write below %s\n", argv[1]);
-        return 3;
+        return peers::report(rows, asked);
+    } catch (const std::bad_alloc &) {
+        std::fputs("graze-peers: no memory, or a search that failed\n", stderr);
+    } catch (const std::runtime_error &error) {
+        std::fprintf(stderr, "graze-peers: %s\n", error.what());
     }
-    if (is_unanimous(rows))
-        return 0;
-    std::fputs("graze-peers: the contenders found different pairs\n", stderr);
-    return 1;
+    return 3;
 }

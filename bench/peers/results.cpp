@@ -1,10 +1,13 @@
 // results.cpp: see results.h.
 #include "bench/peers/results.h"
 
+#include "bench/peers/goals.h"
+
 extern "C" {
 #include "bench/machine.h"
 }
 
+#include <algorithm>
 #include <cctype>
 #include <cinttypes>
 #include <cstdio>
@@ -12,7 +15,25 @@ extern "C" {
 #include <fstream>
 #include <iostream>
 
+namespace peers {
+
 namespace {
+
+constexpr const char *const head = R"(# graze beside other libraries
+
+Made by `make bench-peers`. Each library gets the same boxes, frame after frame, and finds all pairs, in any order, each
+once, into memory that it keeps; the contenders take turns, and each has the setting that was the fastest in a trial.
+What they found was compared after the first frame and the last. The scenes are those of
+[workload.h](../../workloads/workload.h): w1, w4 and w4b are joins from scratch, other boxes each frame; w2 and w3 are
+boxes in motion; w5 asks where a million points or areas are among the boxes of w1. graze's world is told where
+all bodies are, steps and makes its events; the others only find pairs, but for Box2D's b2World.
+
+Times are processor time of one thread, in milliseconds a frame; those of npm packages are the wall clock's, inside
+Node.js. *mean* is that of the best of several turns and what is compared, since what keeps state from frame to frame has
+light frames and heavy ones. graze is built as it ships, for any x86-64, with vector code chosen at run time; CGAL and
+Boost, which are headers, with `-O3 -march=native`; the other libraries are Debian's packages.
+
+)";
 
 std::string processor() {
     char name[128];
@@ -33,95 +54,143 @@ std::string slug(const std::string &text) {
     return result;
 }
 
-std::string formatted(const char *format, const peers_row &row) {
-    char text[256];
-    std::snprintf(text, sizeof text, format, row.boxes, row.name.c_str(), row.side.c_str(),
-                  row.result.fastest * 1e3, row.result.median * 1e3, row.result.pairs, row.result.hash);
+template <class... Values> std::string formatted(const char *format, Values... values) {
+    char text[512];
+    std::snprintf(text, sizeof text, format, values...);
     return text;
 }
 
-const peers_row *find(const std::vector<peers_row> &rows, const std::string &name, const std::string &side,
-                      uint32_t boxes) {
-    for (const peers_row &row : rows)
-        if (row.name == name && row.boxes == boxes && (side.empty() || row.side == side))
-            return &row;
-    return nullptr;
+bool took_part(const result &row) {
+    return row.refusal.empty();
 }
 
-// "sectors alone is 2.10 times as fast as cpSpaceHash (Chipmunk) at 10000 boxes", of the fastest frames.
-std::string comparison(const peers_row &ours, const peers_row &peer) {
-    char text[256];
-    const double times = peer.result.fastest / ours.result.fastest;
-    std::snprintf(text, sizeof text, "%s (%s) is %.2f times as fast as %s at %u boxes%s", ours.name.c_str(),
-                  ours.side.c_str(), times, peer.name.c_str(), ours.boxes, times < 1 ? ": SLOWER" : "");
-    return text;
+// Those that took part, the fastest first; then the others.
+std::vector<result> sorted(std::vector<result> rows) {
+    std::stable_sort(rows.begin(), rows.end(), [](const result &a, const result &b) {
+        return took_part(a) != took_part(b) ? took_part(a) : took_part(a) && a.mean < b.mean;
+    });
+    return rows;
 }
 
-std::vector<std::string> comparisons(const std::vector<peers_row> &rows,
-                                     const std::vector<peers_demand> &demands) {
-    std::vector<std::string> lines;
-    for (const peers_demand &demand : demands)
-        for (const char *side : { "alone", "world" }) {
-            const peers_row *ours = find(rows, demand.method, side, demand.boxes);
-            const peers_row *peer = find(rows, demand.peer, "", demand.boxes);
-            if (ours != nullptr && peer != nullptr)
-                lines.push_back(comparison(*ours, *peer));
-        }
-    return lines;
+const char *kind_name(kind of) {
+    static const char *const names[] = { "peer", "peer's world", "finder", "world", "queries", "method" };
+    return names[static_cast<int>(of)];
 }
 
-void write_csv(const std::vector<peers_row> &rows, std::ostream &out) {
-    out << "machine,compiler,boxes,name,side,fastest_ms,median_ms,pairs,pair_hash\n";
-    for (const peers_row &row : rows)
-        out << '"' << processor() << "\",\"" << machine_compiler() << "\","
-            << formatted("%u,%s,%s,%.4f,%.4f,%" PRIu64 ",%016" PRIx64 "\n", row);
+void write_csv(const std::vector<result> &rows, std::ostream &out) {
+    out << "machine,compiler,scene,boxes,library,contender,setting,kind,frames,fastest_ms,median_ms,mean_ms,"
+           "pairs,pair_hash,agrees\n";
+    for (const result &row : rows)
+        if (took_part(row))
+            out << '"' << processor() << "\",\"" << machine_compiler() << "\"," << row.plan.name << ','
+                << row.boxes << ',' << row.library << ",\"" << row.name << "\",\"" << row.setting << "\","
+                << kind_name(row.kind) << ',' << row.frames
+                << formatted(",%.4f,%.4f,%.4f,%" PRIu64 ",%016" PRIx64 ",%s\n", row.fastest * 1e3,
+                             row.median * 1e3, row.mean * 1e3, row.sum.pairs, row.sum.hash,
+                             row.is_right ? row.is_near ? "nearly" : "yes" : "no");
 }
 
-void write_markdown(const std::vector<peers_row> &rows, const std::vector<peers_demand> &demands,
-                    std::ostream &out) {
-    out << "# graze beside Chipmunk and Bullet\n\n"
-        << "Equal squares in coherent motion (bench/workloads/workload.h), one thread, processor time. "
-           "\"alone\" is a "
-           "method\n"
-        << "without a world: columns, sync, all pairs; \"world\" is all that a game pays: placing, step, "
-           "events.\n"
-        << "The contenders take turns in several rounds; shown are the fastest frame and the least of the "
-           "medians.\n"
-        << "Made by `make bench-peers`.\n\n"
-        << "Machine: " << processor() << "; compiler: " << machine_compiler() << ".\n\n"
-        << "| boxes | name | side | fastest ms | median ms | pairs | pair hash |\n"
-        << "|--:|---|---|--:|--:|--:|---|\n";
-    for (const peers_row &row : rows)
-        out << formatted("| %u | %s | %s | %.3f | %.3f | %" PRIu64 " | %016" PRIx64 " |\n", row);
+void write_outcomes(const std::vector<result> &rows, std::ostream &out) {
+    out << "| scene | boxes | graze | mean ms | best of the others | mean ms | times as fast | by the median "
+           "| asked |\n"
+        << "|---|--:|---|--:|---|--:|--:|--:|--:|\n";
+    for (const outcome &one : outcomes(rows)) {
+        if (one.best == nullptr)
+            continue;
+        const std::string asked = one.goal > 0 ? formatted("%.0f", one.goal) : "";
+        out << formatted("| %s | %u | %s | %.3f | %s | %.3f | %.1f | %.1f | %s |\n",
+                         one.ours->plan.name.c_str(), one.ours->boxes, one.ours->name.c_str(),
+                         one.ours->mean * 1e3, label_of(*one.best).c_str(), one.best->mean * 1e3, one.times,
+                         one.best->median / one.ours->median, asked.c_str());
+    }
+}
+
+void write_row(const result &row, std::ostream &out) {
+    const char *const off = !row.is_right ? ", **other pairs**"
+                            : row.is_near ? ", pairs but for rounding"
+                                          : "";
+    out << formatted("| %s%s | %.3f | %.3f | %.3f | %zu |\n", label_of(row).c_str(), off, row.mean * 1e3,
+                     row.median * 1e3, row.fastest * 1e3, row.frames);
+}
+
+bool is_same_scene(const result &a, const result &b) {
+    return a.plan.name == b.plan.name && a.plan.boxes == b.plan.boxes;
+}
+
+// The scenes come one after the other.
+void write_scene(const std::vector<result> &rows, std::ostream &out) {
+    const std::vector<result> ordered = sorted(rows);
+    const result &first = ordered.front();
+    out << formatted("\n## %s, %u boxes\n\n%" PRIu64 " pairs, hash %016" PRIx64 ".\n\n",
+                     first.plan.name.c_str(), first.boxes, first.sum.pairs, first.sum.hash)
+        << "| contender | mean ms | median ms | fastest ms | frames |\n|---|--:|--:|--:|--:|\n";
+    std::string absent;
+    for (const result &row : ordered)
+        if (took_part(row))
+            write_row(row, out);
+        else if (row.kind == kind::peer || row.kind == kind::peer_world)
+            absent += (absent.empty() ? "" : "; ") + label_of(row) + ": " + row.refusal;
+    if (!absent.empty())
+        out << "\nNot here: " << absent << ".\n";
+}
+
+void write_scenes(const std::vector<result> &rows, std::ostream &out) {
+    for (size_t i = 0, end; i < rows.size(); i = end) {
+        for (end = i; end < rows.size() && is_same_scene(rows[i], rows[end]);)
+            end++;
+        write_scene({ rows.begin() + static_cast<std::ptrdiff_t>(i),
+                      rows.begin() + static_cast<std::ptrdiff_t>(end) },
+                    out);
+    }
+}
+
+void write_markdown(const std::vector<result> &rows, const std::string &missing, std::ostream &out) {
+    out << head << "Machine: " << processor() << "; compiler: " << machine_compiler() << ".\n\n";
+    if (!missing.empty())
+        out << "Not on this machine: " << missing << ".\n\n";
+    out << "![time against the number of boxes](peers.svg)\n\n";
+    write_outcomes(rows, out);
     out << '\n';
-    for (const std::string &line : comparisons(rows, demands))
-        out << "- " << line << '\n';
+    for (const std::string &sentence : method_sentences(rows))
+        out << "- " << sentence << '\n';
+    write_scenes(rows, out);
 }
 
 } // namespace
 
+void results_print(const std::vector<result> &rows) {
+    for (const result &row : sorted(rows))
+        if (took_part(row))
+            std::cout << formatted("%-9s %7u %-58s %10.3f %10.3f %10.3f %9" PRIu64 "  %016" PRIx64 "%s\n",
+                                   row.plan.name.c_str(), row.boxes, label_of(row).c_str(), row.mean * 1e3,
+                                   row.median * 1e3, row.fastest * 1e3, row.sum.pairs, row.sum.hash,
+                                   row.is_right ? row.is_near ? "  but for rounding" : ""
+                                                : "  OTHER PAIRS THAN GRAZE");
+    std::cout << std::flush;
+}
+
 void results_head() {
-    std::printf("%s, %s\n", processor().c_str(), machine_compiler());
-    std::printf("%7s %-24s %-6s %12s %12s %9s  %s\n", "boxes", "name", "side", "fastest ms", "median ms",
-                "pairs", "pair hash");
+    std::cout << processor() << ", " << machine_compiler() << '\n'
+              << formatted("%-9s %7s %-58s %10s %10s %10s %9s  %s\n", "scene", "boxes", "contender",
+                           "mean ms", "median ms", "fastest ms", "pairs", "pair hash");
 }
 
-void results_print(const peers_row &row) {
-    std::cout << formatted("%7u %-24s %-6s %12.3f %12.3f %9" PRIu64 "  %016" PRIx64 "\n", row) << std::flush;
+void results_summary(const std::vector<result> &rows) {
+    for (const outcome &one : outcomes(rows))
+        std::cout << sentence_of(one) << '\n';
+    for (const std::string &sentence : method_sentences(rows))
+        std::cout << sentence << '\n';
 }
 
-void results_compare(const std::vector<peers_row> &rows, const std::vector<peers_demand> &demands) {
-    for (const std::string &line : comparisons(rows, demands))
-        std::cout << line << '\n';
-}
-
-bool results_write(const std::vector<peers_row> &rows, const std::vector<peers_demand> &demands,
-                   const std::string &directory) {
+std::string results_write(const std::vector<result> &rows, const std::string &missing,
+                          const std::string &directory) {
     const std::filesystem::path place = std::filesystem::path(directory) / slug(processor());
     std::error_code ignored; // writing tells
     std::filesystem::create_directories(place, ignored);
     std::ofstream csv(place / "peers.csv"), markdown(place / "peers.md");
     write_csv(rows, csv);
-    write_markdown(rows, demands, markdown);
-    return csv.flush().good() && markdown.flush().good();
+    write_markdown(rows, missing, markdown);
+    return csv.flush().good() && markdown.flush().good() ? place.string() : "";
 }
+
+} // namespace peers

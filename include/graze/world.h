@@ -1,9 +1,10 @@
 /* world.h: a world holds bodies, finds out every step what touches what, and remembers it for the next.
  *
- * Two worlds share nothing. One world is used by one thread at a time; queries may share it (query.h). Handles name things in a world: 64
- * bits, slot and generation; a zeroed handle is none; a handle of a removed thing is refused with
- * GRAZE_STALE_HANDLE, for good. Handles are ordered by their slot, the low 32 bits. They mean nothing in
- * another world: the first body of every world has the same, so that replays give out the same handles again.
+ * Two worlds share nothing. One world is used by one thread at a time; queries may share it (query.h).
+ * Handles name things in a world: 64 bits, slot and generation; a zeroed handle is none; a handle of a
+ * removed thing is refused with GRAZE_STALE_HANDLE, for good. Handles are ordered by their slot, the low 32
+ * bits. They mean nothing in another world: the first body of every world has the same, so that replays give
+ * out the same handles again.
  */
 #ifndef GRAZE_WORLD_H
 #define GRAZE_WORLD_H

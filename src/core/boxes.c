@@ -1,7 +1,6 @@
 /* boxes.c: columns of boxes. */
 #include "core/boxes.h"
 
-#include <float.h>
 #include <string.h>
 
 graze_status grz_edges_reserve(const graze_allocator *allocator, grz_edge_columns *edges, uint32_t count) {
@@ -79,12 +78,4 @@ grz_boxes grz_columns_boxes(const grz_columns *columns, const uint64_t *meets) {
         .meets = meets,
         .count = columns->count,
     };
-}
-
-graze_box grz_inside_box(graze_box box, graze_edges edges) {
-    if (edges == GRAZE_CLOSED)
-        return box;
-    if (grz_area_is_empty(box))
-        return (graze_box){ FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX };
-    return (graze_box){ box.min_x, box.min_y, grz_previous_float(box.max_x), grz_previous_float(box.max_y) };
 }

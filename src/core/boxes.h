@@ -11,6 +11,7 @@
 #include "core/buffer.h"
 #include "graze/box.h"
 
+#include <float.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
@@ -77,10 +78,6 @@ grz_boxes grz_columns_boxes(const grz_columns *columns, const uint64_t *meets);
  * is the smallest box that holds it. */
 graze_box grz_area_box(graze_box box, graze_edges edges);
 
-/* A box by the outermost floats inside: half-open, its max edges become the floats before. If it is empty,
- * min > max on both axes, so far apart that it holds nothing whatever it is compared with. */
-graze_box grz_inside_box(graze_box box, graze_edges edges);
-
 /* graze_box_check, for callers that are in the default floating-point mode already. */
 graze_status grz_box_check(graze_box box);
 
@@ -101,6 +98,16 @@ static inline float grz_previous_float(float value) {
 /* Whether a box in the form of the columns has no inside, so that it touches nothing. */
 static inline bool grz_area_is_empty(graze_box box) {
     return box.min_x >= box.max_x || box.min_y >= box.max_y;
+}
+
+/* A box by the outermost floats inside: half-open, its max edges become the floats before. If it is empty,
+ * min > max on both axes, so far apart that it holds nothing whatever it is compared with. */
+static inline graze_box grz_inside_box(graze_box box, graze_edges edges) {
+    if (edges == GRAZE_CLOSED)
+        return box;
+    if (grz_area_is_empty(box))
+        return (graze_box){ FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX };
+    return (graze_box){ box.min_x, box.min_y, grz_previous_float(box.max_x), grz_previous_float(box.max_y) };
 }
 
 /* Whether two boxes in the form of the columns overlap; neither may be empty. */

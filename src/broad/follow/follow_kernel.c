@@ -14,9 +14,6 @@ uint32_t grz_follow_kernels(const grz_follow_kernel **kernels, uint32_t capacity
 #if defined(__aarch64__) && defined(__ARM_NEON)
     all[count++] = &grz_follow_kernel_neon;
 #endif
-#if defined(__aarch64__) && defined(__ARM_NEON)
-    all[count++] = &grz_follow_kernel_neon;
-#endif
     all[count++] = &grz_follow_kernel_plain;
     for (uint32_t i = 0; i < count && i < capacity; i++)
         kernels[i] = all[i];

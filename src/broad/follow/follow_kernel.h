@@ -35,6 +35,5 @@ extern const grz_follow_kernel grz_follow_kernel_plain;
 extern const grz_follow_kernel grz_follow_kernel_sse2;
 extern const grz_follow_kernel grz_follow_kernel_avx2;
 extern const grz_follow_kernel grz_follow_kernel_neon;
-extern const grz_follow_kernel grz_follow_kernel_neon;
 
 #endif

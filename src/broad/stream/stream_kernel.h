@@ -4,8 +4,8 @@
 #ifndef GRZ_BROAD_STREAM_KERNEL_H
 #define GRZ_BROAD_STREAM_KERNEL_H
 
-#include "core/ruler.h"
 #include "core/quads/quad.h"
+#include "core/ruler.h"
 
 /* Cells, by the min corner of a box that is at most `most_w` wide and `most_h` high. A cell's byte is not
  * zero if some of the few can overlap such a box. Behind the last cell three more bytes can be read. */

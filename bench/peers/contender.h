@@ -1,0 +1,90 @@
+/* contender.h: whoever takes part in graze-peers: a broad phase of graze's or of another library.
+ *
+ * A contender is told in each frame where all boxes are, and finds all pairs, in any order, each once, into
+ * memory that it keeps: that is timed. A driver is one file that enrols its contenders; what the linker
+ * gets takes part, so a library that is not there is left out by leaving out its file.
+ */
+#ifndef BENCH_PEERS_CONTENDER_H
+#define BENCH_PEERS_CONTENDER_H
+
+#include "bench/peers/scene.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace peers {
+
+class contender {
+  public:
+    virtual ~contender() = default;
+    virtual void frame(const scene &now) = 0; /* timed */
+    /* The pairs as of the last frame, (row, row) or (row, query); not timed. */
+    virtual std::vector<graze_pair> pairs(const scene &now) = 0;
+    /* What the last frame took, if the contender has a clock of its own; negative: it has not. */
+    virtual double own_seconds() const { return -1; }
+};
+
+/* A contender that collects the pairs as it finds them. */
+class collector : public contender {
+  public:
+    std::vector<graze_pair> pairs(const scene &) override { return found; }
+
+  protected:
+    std::vector<graze_pair> found;
+};
+
+/* One way to set a contender up; `name` says how, or is empty if there is only one. Some are of use, or end
+ * at all, only where boxes move a little from frame to frame. */
+struct setting {
+    std::string name;
+    std::function<std::unique_ptr<contender>(const scene &first)> open;
+    bool is_for_motion = false;
+};
+
+/* What kind of work is timed: another library's, graze's search, world or queries, or one of its methods
+ * alone. */
+enum class kind { peer, peer_world, finder, world, queries, method };
+
+/* Who takes part, and with which settings: the fastest is found by trying. `refusal` says why it stays out
+ * of a scene, in words for the table, or is empty. Of a thousand pairs, so many may be other ones than
+ * graze's, where a library compares shapes in rounded arithmetic; nearly all allow for none. */
+struct entrant {
+    std::string library, name;
+    enum kind kind;
+    std::vector<setting> settings;
+    std::function<std::string(const scene_plan &plan)> refusal;
+    double per_mille_off = 0;
+};
+
+/* All who enrolled, in the order of their libraries' names. */
+std::vector<entrant> entrants();
+
+/* A driver has one of these at file scope for each of its contenders. */
+struct enrolment {
+    explicit enrolment(entrant who);
+};
+
+/* A setting that opens a T with these arguments. */
+template <class T, class... Arguments> setting setting_of(std::string name, Arguments... arguments) {
+    return { std::move(name), [arguments...](const scene &first) -> std::unique_ptr<contender> {
+                return std::make_unique<T>(first, arguments...);
+            } };
+}
+
+inline setting only_for_motion(setting how) {
+    how.is_for_motion = true;
+    return how;
+}
+
+/* Why a contender stays out where a frame takes it seconds. */
+constexpr const char *too_slow = "a frame takes seconds";
+
+/* Refusals: of more boxes than a peer can take, in words why; and of questions about places. */
+std::string refuse_above(const scene_plan &plan, uint32_t boxes, const char *why);
+std::string refuse_places(const scene_plan &plan);
+
+} // namespace peers
+
+#endif

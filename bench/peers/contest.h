@@ -1,0 +1,47 @@
+/* contest.h: contenders take turns at a scene.
+ *
+ * A turn is a fresh scene, the same for all, some frames to warm up and some that are timed; the contenders
+ * take turns in several rounds, so that a busy minute of the machine is nobody's alone. Of its settings a
+ * contender gets the one that was fastest in a trial before. What it found is compared with graze's search
+ * after the first frame and after the last of each turn.
+ */
+#ifndef BENCH_PEERS_CONTEST_H
+#define BENCH_PEERS_CONTEST_H
+
+#include "bench/peers/contender.h"
+
+namespace peers {
+
+/* How long to go on: rounds, and seconds of timed frames a turn. A contender that needs longer than `slow`
+ * seconds for a frame has one turn of two frames. */
+struct contest_limits {
+    int rounds = 3;
+    double turn = 0.15, slow = 0.25;
+};
+
+/* A row of the table. Seconds of the fastest and the median frame of all turns, and of the mean frame of the
+ * turn where that was least: what keeps state from frame to frame has light frames and heavy ones, so its
+ * cost is the mean. Frames that were timed; the pairs of the first frame; whether they and those of the last
+ * were the right ones. `refusal` not empty: it stayed out, and this is why. */
+struct result {
+    scene_plan plan;
+    uint32_t boxes;
+    std::string library, name, setting;
+    enum kind kind;
+    double fastest, median, mean;
+    size_t frames;
+    pair_sum sum;
+    bool is_right, is_near; /* near: not all pairs are the right ones, but as many as its rounding allows */
+    std::string refusal;
+};
+
+/* Let all contenders run on a scene. Progress goes to standard error. */
+std::vector<result> contest(const scene_plan &plan, const std::vector<entrant> &all,
+                            const contest_limits &limits);
+
+/* "CGAL box_intersection_d, best cutoff (cutoff 40)" */
+std::string label_of(const result &row);
+
+} // namespace peers
+
+#endif

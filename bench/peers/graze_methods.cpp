@@ -1,0 +1,64 @@
+// graze_methods.cpp: each of graze's methods without a world: told that all boxes changed, asked for all
+// pairs. The oracle, brute, is no contender.
+#include "bench/peers/contender.h"
+
+#include "graze/method.h"
+
+extern "C" {
+#include "bench/alone.h"
+}
+
+#include <new>
+
+namespace peers {
+
+namespace {
+
+class method final : public contender {
+  public:
+    method(const scene &first, const char *name) : self(alone_open(name, {}, first.work->count)) {
+        if (self == nullptr)
+            throw std::bad_alloc();
+    }
+    method(const method &) = delete;
+    method &operator=(const method &) = delete;
+    ~method() override { alone_close(self); }
+
+    void frame(const scene &now) override {
+        if (!alone_sync(self, now.work->boxes) || !alone_find(self))
+            throw std::bad_alloc();
+    }
+
+    std::vector<graze_pair> pairs(const scene &) override {
+        return { self->sink.items, self->sink.items + self->sink.count };
+    }
+
+  private:
+    alone *self;
+};
+
+std::string refusal(const scene_plan &plan) {
+    if (plan.workload != "w2" || plan.boxes > 100000)
+        return "see graze bench methods";
+    return "";
+}
+
+struct all_methods {
+    all_methods() {
+        for (size_t i = 0; i < graze_method_count(); i++) {
+            const std::string name = graze_method_at(i)->name;
+            if (name != "brute")
+                enrolment({ "graze",
+                            name + ", alone",
+                            kind::method,
+                            { setting_of<method>("", graze_method_at(i)->name) },
+                            refusal });
+        }
+    }
+};
+
+const all_methods all;
+
+} // namespace
+
+} // namespace peers

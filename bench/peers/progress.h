@@ -1,0 +1,14 @@
+/* progress.h: one line on standard error that says what is running, if that is a terminal. */
+#ifndef BENCH_PEERS_PROGRESS_H
+#define BENCH_PEERS_PROGRESS_H
+
+#include <string>
+
+namespace peers {
+
+void progress_show(const std::string &what);
+void progress_clear();
+
+} // namespace peers
+
+#endif

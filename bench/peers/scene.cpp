@@ -1,0 +1,164 @@
+// scene.cpp: see scene.h.
+#include "bench/peers/scene.h"
+
+#include <algorithm>
+#include <new>
+
+namespace peers {
+
+namespace {
+
+constexpr uint64_t seed = 1;
+
+uint8_t layer_of(const workload &work, uint32_t i) {
+    return work.layers != nullptr ? work.layers[i] : uint8_t{ 0 };
+}
+
+uint64_t bit(unsigned layer) {
+    return UINT64_C(1) << layer;
+}
+
+uint64_t used_layers(const workload &work) {
+    uint64_t used = 0;
+    for (uint32_t i = 0; i < work.count; i++)
+        used |= bit(layer_of(work, i));
+    return used;
+}
+
+// All layers that those of a set may meet.
+uint64_t met_by(const graze_rules &rules, uint64_t layers) {
+    uint64_t met = 0;
+    for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
+        if ((layers & bit(a)) != 0)
+            met |= ~rules.forbidden[a];
+    return met;
+}
+
+// Half of the layers in use, so that those of a half never meet each other; all of them, if that cannot be.
+uint64_t half_of(const workload &work) {
+    const uint64_t used = used_layers(work);
+    if (work.rules == nullptr)
+        return used;
+    uint64_t here = 0, there = 0;
+    for (unsigned layer = 0; layer < GRAZE_LAYER_COUNT; layer++) {
+        if ((used & ~(here | there) & bit(layer)) != 0)
+            here |= bit(layer);
+        for (uint64_t before = 0; before != (here | there);) {
+            before = here | there;
+            there |= met_by(*work.rules, here) & used;
+            here |= met_by(*work.rules, there) & used;
+        }
+    }
+    return (here & there) == 0 ? here : used;
+}
+
+uint32_t count_on(const workload &work, uint64_t layers) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < work.count; i++)
+        count += (layers & bit(layer_of(work, i))) != 0;
+    return count;
+}
+
+uint64_t smaller_half(const workload &work) {
+    const uint64_t used = used_layers(work), half = half_of(work);
+    return half == used || count_on(work, half) <= work.count / 2 ? half : used & ~half;
+}
+
+void take(const workload &work, uint64_t layers, side &out) {
+    out = {};
+    for (uint32_t i = 0; i < work.count; i++)
+        if ((layers & bit(layer_of(work, i))) != 0) {
+            out.boxes.push_back(work.boxes[i]);
+            out.ids.push_back(i);
+            out.layers.push_back(layer_of(work, i));
+        }
+}
+
+// splitmix64's finish (Sebastiano Vigna, 2015, public domain).
+uint64_t mix(uint64_t z) {
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+std::vector<graze_pair> found_by_graze(const scene &now) {
+    graze_pair_list list = {};
+    graze_find_config config = {};
+    config.rules = now.work->rules;
+    config.edges = GRAZE_CLOSED; // no two edges are equal; so a point, a box of no width, is fine, too
+    config.any_order = true;
+    const graze_box_array rows = { now.work->boxes, now.work->layers, now.work->count };
+    const graze_box_array asked = { now.many.boxes.data(), nullptr, static_cast<uint32_t>(now.many.size()) };
+    const graze_status status = now.asks_places() ? graze_find_pairs_between(&config, rows, asked, &list)
+                                                  : graze_find_pairs(&config, rows, &list);
+    if (status != GRAZE_OK)
+        throw std::bad_alloc();
+    std::vector<graze_pair> pairs(list.items, list.items + list.count);
+    graze_pair_list_free(&list);
+    return pairs;
+}
+
+} // namespace
+
+scene::scene(const scene_plan &of) : plan(of), work(workload_open(of.workload.c_str(), of.boxes, seed)) {
+    if (work == nullptr)
+        throw std::bad_alloc();
+    few_layers = smaller_half(*work);
+    is_self = !asks_places() && few_layers == used_layers(*work);
+    fill_sides();
+}
+
+scene::~scene() {
+    workload_close(work);
+    queries_close(&asked);
+}
+
+void scene::next() {
+    frame++;
+    if (!asks_places())
+        workload_next(work);
+    fill_sides();
+}
+
+bool scene::may_meet(uint32_t a, uint32_t b) const {
+    return work->rules == nullptr || graze_rules_allows(work->rules, work->layers[a], work->layers[b]);
+}
+
+void scene::fill_sides() {
+    if (!asks_places() || few.size() == 0)
+        take(*work, few_layers, few);
+    if (asks_places())
+        ask();
+    else if (!is_self)
+        take(*work, ~few_layers, many);
+}
+
+void scene::ask() {
+    queries_close(&asked);
+    if (!queries_open(work, plan.queries, seed + frame, &asked))
+        throw std::bad_alloc();
+    many.boxes.resize(asked.count);
+    many.ids.resize(asked.count);
+    many.layers.assign(asked.count, 0);
+    for (uint32_t i = 0; i < asked.count; i++) {
+        const float x = asked.x[i], y = asked.y[i];
+        many.boxes[i] = plan.asked == question::points ? graze_box{ x, y, x, y } : asked.areas[i];
+        many.ids[i] = i;
+    }
+}
+
+pair_sum sum_of(const std::vector<graze_pair> &pairs, bool is_of_rows) {
+    uint64_t hash = 0;
+    for (const graze_pair &pair : pairs) {
+        const bool is_turned = is_of_rows && pair.a > pair.b;
+        const uint64_t first = is_turned ? pair.b : pair.a, second = is_turned ? pair.a : pair.b;
+        hash += mix((first << 32 | second) + 1);
+    }
+    return { pairs.size(), hash };
+}
+
+pair_sum expected_sum(const scene &now) {
+    return sum_of(found_by_graze(now), !now.asks_places());
+}
+
+} // namespace peers

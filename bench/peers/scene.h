@@ -1,0 +1,81 @@
+/* scene.h: the boxes that all contenders of graze-peers are given, frame after frame.
+ *
+ * A scene is a workload (bench/workloads/workload.h) and a question: which of its boxes overlap, or which of
+ * them hold each of many places, or overlap each of many areas. Either way it is a join of two sides: what
+ * is asked, `many`, and what an index is best made of, `few`. Where all boxes may meet, both sides are all
+ * boxes; where the rules split the layers in two, as between bullets and what they hit, the smaller half is
+ * `few`. Sorting boxes into sides is a gift to the contenders, not timed.
+ */
+#ifndef BENCH_PEERS_SCENE_H
+#define BENCH_PEERS_SCENE_H
+
+#include "bench/workloads/queries.h"
+#include "bench/workloads/workload.h"
+#include "graze/find.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace peers {
+
+enum class question { pairs, points, areas };
+
+/* What to make a scene of, and what it is called in the table. `boxes` 0: the workload's own number. */
+struct scene_plan {
+    std::string name, workload;
+    uint32_t boxes;
+    question asked;
+    bool is_join;     /* frames have nothing in common: an index of the last one is of no use */
+    uint32_t queries; /* how many, of points and areas */
+};
+
+/* Some of the boxes, and which they are: rows of the workload, or numbers of queries. */
+struct side {
+    std::vector<graze_box> boxes;
+    std::vector<uint32_t> ids;
+    std::vector<uint8_t> layers;
+    size_t size() const { return boxes.size(); }
+};
+
+class scene {
+  public:
+    explicit scene(const scene_plan &plan); /* the first frame; throws std::bad_alloc */
+    ~scene();
+    scene(const scene &) = delete;
+    scene &operator=(const scene &) = delete;
+
+    void next(); /* one frame on; questions about places are other ones, the boxes stay */
+
+    const scene_plan plan;
+    workload *work;
+    queries asked = {};
+    side few, many;       /* if is_self, `few` is all boxes and `many` is empty */
+    bool is_self = false; /* both sides are all boxes: each pair would be found twice */
+    const side &asking() const { return is_self ? few : many; }
+
+    bool asks_places() const { return plan.asked != question::pairs; }
+    bool may_meet(uint32_t a, uint32_t b) const; /* two boxes of the workload */
+
+  private:
+    void fill_sides();
+    void ask();
+    uint64_t few_layers = 0;
+    uint64_t frame = 0;
+};
+
+/* The pairs of a frame, by graze: (row, row), or (row, query). Order-independent hash and number. */
+struct pair_sum {
+    uint64_t pairs, hash;
+    bool operator==(const pair_sum &other) const { return pairs == other.pairs && hash == other.hash; }
+};
+
+/* The sum over some pairs. Of two rows either may come first; of a row and a query the row does. */
+pair_sum sum_of(const std::vector<graze_pair> &pairs, bool is_of_rows);
+
+/* What the pairs of this frame add up to, found by graze_find_pairs. */
+pair_sum expected_sum(const scene &now);
+
+} // namespace peers
+
+#endif

@@ -1,0 +1,42 @@
+#!/bin/sh
+# bench-peers.sh [ARGUMENT…]: what `make bench-peers` does: installs other people's libraries, builds graze-peers
+# with those that are there, runs it, and draws the plot. Without arguments the tables and the plot go to
+# bench/results/MACHINE; with some (see build-peers/graze-peers --help) to build-peers/results, as it is not the
+# whole contest then.
+#
+# What cannot be installed is left out and named. Only the compiler and cmake are a must.
+set -e
+cd "$(dirname "$0")/.."
+build=build-peers
+export MAKEFLAGS=--no-print-directory
+
+tools/setup.sh build
+tools/setup.sh --optional peers
+mkdir -p $build/node
+cp bench/peers/node/package.json $build/node/
+if ! command -v npm >/dev/null; then
+    echo "graze: no npm here, so flatbush, rbush and box-intersect stay out" >&2
+elif ! npm install --prefix $build/node --no-audit --no-fund --loglevel=error >&2; then
+    echo "graze: npm could not install flatbush, rbush and box-intersect: they stay out" >&2
+fi
+
+cmake -S bench/peers -B $build >/dev/null
+cmake --build $build --parallel "${JOBS:-2}" --target graze-peers
+
+results=bench/results
+[ $# = 0 ] || results=$build/results
+code=0
+$build/graze-peers --out $results "$@" | tee $build/peers.txt || exit
+place=$(sed -n 's/^written to //p' $build/peers.txt)
+[ -n "$place" ] || exit 3
+! grep -q 'OTHER PAIRS' $build/peers.txt || code=1
+
+# The matplotlib of Debian belongs to Debian's Python, which need not be the first in the path.
+for python in python3 /usr/bin/python3; do
+    if $python -c 'import matplotlib' 2>/dev/null; then
+        $python bench/peers/plot.py "$place/peers.csv" "$place/peers"
+        exit $code
+    fi
+done
+echo "graze: no plot, for want of Python's matplotlib (Debian: python3-matplotlib)" >&2
+exit $code
