@@ -59,6 +59,9 @@ graze_status grz_bands_pairs(grz_bands *bands, const grz_bands_input *input, grz
  * needs, and its input is still there. */
 void grz_bands_query(const grz_bands *bands, graze_box area, grz_sink *out);
 
+/* Make room for what differs a little from search to search: for more, so that it need not be made again. */
+graze_status grz_bands_reserve(const grz_bands *bands, grz_buffer *buffer, size_t count, size_t item);
+
 void grz_bands_free(grz_bands *bands);
 
 #endif
