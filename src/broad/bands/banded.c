@@ -41,6 +41,9 @@ graze_status grz_banded_pairs(grz_banded *banded, const grz_boxes *boxes, const 
     input->count = boxes->count;
     input->is_checked = true;
     grz_kinds_make(input, found->classes, &rows, 1, banded->kinds.data);
+    *is_suited = grz_kinds_suit_bands(input);
+    if (!*is_suited)
+        return GRAZE_OK;
     return grz_bands_pairs(&banded->bands, input, found->out, found->counters);
 }
 
