@@ -131,7 +131,7 @@ static void check_foresee(const grz_follow_kernel *kernel, uint32_t count, uint3
         memset(high, 0x55, sizeof high);
         for (int i = 0; i < 2; i++)
             both[i]->foresee(&(grz_sight){ reach.min_x + from, now.min_x + from, now.max_x + from, low[i],
-                                           high[i], count },
+                                           high[i], count, 0 },
                              looks[look]);
         assert_memory_equal(low[0], low[1], sizeof low[0]);
         assert_memory_equal(high[0], high[1], sizeof high[0]);

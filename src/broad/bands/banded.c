@@ -27,7 +27,6 @@ static bool write_boxes(graze_box *out, const grz_boxes *boxes) {
 
 graze_status grz_banded_pairs(grz_banded *banded, const grz_boxes *boxes, const grz_found *found,
                               bool *is_suited) {
-    *is_suited = true;
     banded->bands.input = NULL;
     banded->bands.line_count = 0;
     if (grz_buffer_reserve(banded->allocator, &banded->boxes, boxes->count, sizeof(graze_box)) != GRAZE_OK ||
