@@ -7,7 +7,6 @@ void grz_banded_open(grz_banded *banded, const graze_allocator *allocator) {
     static const graze_tasks alone = { 0 };
     banded->allocator = banded->bands.allocator = allocator;
     banded->bands.tasks = &alone;
-    banded->bands.keeps = true;
     grz_kernels(&banded->bands.kernel, 1);
 }
 
@@ -44,10 +43,6 @@ graze_status grz_banded_pairs(grz_banded *banded, const grz_boxes *boxes, const 
     if (!*is_suited)
         return GRAZE_OK;
     return grz_bands_pairs(&banded->bands, input, found->out, found->counters);
-}
-
-void grz_banded_query(const grz_banded *banded, graze_box area, grz_sink *out) {
-    grz_bands_query(&banded->bands, area, out);
 }
 
 void grz_banded_close(grz_banded *banded) {

@@ -22,10 +22,6 @@ void grz_banded_share(grz_banded *banded, const graze_tasks *tasks);
 graze_status grz_banded_pairs(grz_banded *banded, const grz_boxes *boxes, const grz_found *found,
                               bool *is_suited);
 
-/* Push the rows of the last search, of classes that meet any, that overlap an area, each once, as (row, row).
- */
-void grz_banded_query(const grz_banded *banded, graze_box area, grz_sink *out);
-
 void grz_banded_close(grz_banded *banded);
 
 #endif

@@ -213,10 +213,9 @@ graze_status grz_bands_pairs(grz_bands *bands, const grz_bands_input *input, grz
 }
 
 void grz_bands_free(grz_bands *bands) {
-    grz_buffer *const all[] = { &bands->chunks,     &bands->keys,   &bands->ghost_keys, &bands->ghost_numbers,
-                                &bands->counts,     &bands->starts, &bands->entries,    &bands->parts,
-                                &bands->work,       &bands->found,  &bands->numbers,    &bands->ends,
-                                &bands->ends_begin, &bands->reaches };
+    grz_buffer *const all[] = { &bands->chunks, &bands->keys,   &bands->ghost_keys, &bands->ghost_numbers,
+                                &bands->counts, &bands->starts, &bands->entries,    &bands->parts,
+                                &bands->work,   &bands->found };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         grz_buffer_free(bands->allocator, all[i]);
     bands->spans.allocator = bands->allocator;

@@ -19,7 +19,6 @@ const grz_kernel grz_kernel_avx512 = {
     .name = "avx512",
     .place = place_boxes,
     .fill = fill_strip,
-    .reach = reach_of_strip,
     .join = join_strip,
     .join_two = join_two_strips,
 };

@@ -68,24 +68,6 @@ static graze_status give_memory(grz_bands *bands, uint32_t count) {
     return status;
 }
 
-/* What is kept for queries. */
-static graze_status reserve_kept(grz_bands *bands) {
-    const uint32_t band_count = bands->cut.band_count, kinds = bands->input->kind_count;
-    size_t sum = 0;
-    if (!bands->keeps)
-        return GRAZE_OK;
-    if (grz_bands_reserve(bands, &bands->ends_begin, band_count, sizeof(size_t)) != GRAZE_OK ||
-        grz_bands_reserve(bands, &bands->reaches, bands->line_count, sizeof(uint32_t)) != GRAZE_OK ||
-        grz_bands_reserve(bands, &bands->numbers, grz_band_begin(bands, band_count), sizeof(uint32_t)) !=
-            GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
-    for (uint32_t band = 0; band < band_count; band++) {
-        ((size_t *)bands->ends_begin.data)[band] = sum;
-        sum += (size_t)kinds * grz_band_bins(bands, band);
-    }
-    return grz_bands_reserve(bands, &bands->ends, sum, sizeof(uint32_t));
-}
-
 static void run_part(void *argument, uint32_t i) {
     grz_sweep_run(&part_at(argument, i)->sweep);
 }
@@ -189,8 +171,6 @@ graze_status grz_parts_sweep(grz_bands *bands, grz_sink *out, graze_counters *co
     const uint32_t threads = grz_tasks_threads(bands->tasks);
     uint32_t count = 0;
     graze_status status = divide(bands, threads > 1 ? PARTS_A_THREAD * threads : 1, &count);
-    if (status == GRAZE_OK)
-        status = reserve_kept(bands);
     if (status == GRAZE_OK)
         status = give_memory(bands, count);
     if (status == GRAZE_OK)
