@@ -13,7 +13,7 @@
 #include "core/boxes.h"
 #include "scenes/seeded.h"
 
-enum { MOST = 700, KERNELS = 4 };
+enum { MOST = 700, KERNELS = 5 };
 
 static const graze_allocator allocator = { 0 };
 static const graze_tasks alone = { 0 };

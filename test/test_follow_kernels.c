@@ -121,11 +121,31 @@ static void check_write(const grz_follow_kernel *kernel, uint32_t words, uint32_
         assert_int_equal(((const unsigned char *)behind)[i], 0x55);
 }
 
+/* The kernel in plain C is the measure; and a reach holds its box, rounded or not. */
+static void check_foresee(const grz_follow_kernel *kernel, uint32_t count, uint32_t from) {
+    static float low[2][ROWS + 1], high[2][ROWS + 1];
+    static const grz_look looks[] = { { 6, 0.25f }, { 4, 2 }, { 0, 0 }, { 1, 1e6f } };
+    const grz_follow_kernel *const both[2] = { kernel, &grz_follow_kernel_plain };
+    for (size_t look = 0; look < sizeof looks / sizeof *looks; look++) {
+        memset(low, 0x55, sizeof low);
+        memset(high, 0x55, sizeof high);
+        for (int i = 0; i < 2; i++)
+            both[i]->foresee(&(grz_sight){ reach.min_x + from, now.min_x + from, now.max_x + from, low[i],
+                                           high[i], count, 0 },
+                             looks[look]);
+        assert_memory_equal(low[0], low[1], sizeof low[0]);
+        assert_memory_equal(high[0], high[1], sizeof high[0]);
+        for (uint32_t i = 0; i < count; i++)
+            assert_true(low[0][i] <= now.min_x[from + i] && high[0][i] >= now.max_x[from + i]);
+    }
+}
+
 static void check_kernel(const grz_follow_kernel *kernel, seeded_random *random) {
     const uint32_t from = seeded_below(random, 2);
     check_test(kernel, seeded_below(random, PAIR_WORDS + 1), from);
     check_watch(kernel, seeded_below(random, WORDS + 1), from);
     check_write(kernel, seeded_below(random, WORDS + 1), from);
+    check_foresee(kernel, seeded_below(random, ROWS + 1), from);
 }
 
 static void every_kernel_answers_as_box_by_box(void **state) {

@@ -9,7 +9,8 @@
 
 #include <float.h>
 
-enum { LANES = 8, ROUNDS = 20000 };
+/* Plain C has LANES; others have as many, or twice as many, and are compared with it half by half. */
+enum { LANES = 8, MOST = 2 * LANES, ROUNDS = 20000 };
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
@@ -17,6 +18,9 @@ enum { LANES = 8, ROUNDS = 20000 };
 static size_t machines(const lanes_calls **found) {
     size_t count = 0;
 #if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw"))
+        found[count++] = &lanes_calls_avx512;
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
         found[count++] = &lanes_calls_avx2;
 #endif
@@ -31,7 +35,7 @@ static size_t machines(const lanes_calls **found) {
 }
 
 static void for_each_machine(void (*check)(const lanes_calls *lanes, seeded_random *random)) {
-    const lanes_calls *found[3];
+    const lanes_calls *found[4];
     const size_t count = machines(found);
     for (size_t i = 0; i < count; i++) {
         seeded_random random = { testing_seed() };
@@ -51,113 +55,145 @@ static float some_float(seeded_random *random) {
 }
 
 static void fill_floats(float *values, seeded_random *random) {
-    for (int i = 0; i < LANES; i++)
+    for (int i = 0; i < MOST; i++)
         values[i] = some_float(random);
 }
 
 static void fill_numbers(uint32_t *numbers, seeded_random *random) {
     static const uint32_t values[] = { 0, 1, 2, 0x7ffffffe, 0x7fffffff, 0x80000000, 0x80000001, 0xffffffff };
-    for (int i = 0; i < LANES; i++)
+    for (int i = 0; i < MOST; i++)
         numbers[i] = seeded_below(random, 4) ? values[seeded_below(random, COUNT_OF(values))]
                                              : (uint32_t)seeded_next(random);
 }
 
+/* The bits of all lanes from those of both halves. */
+static uint32_t bits_of(const lanes_calls *lanes, uint32_t low, uint32_t high) {
+    return lanes->lanes == LANES ? low : low | high << LANES;
+}
+
+static uint32_t some_bits(const lanes_calls *lanes, seeded_random *random) {
+    return seeded_below(random, UINT32_C(1) << lanes->lanes);
+}
+
 static void check_comparisons(const lanes_calls *lanes, seeded_random *random) {
     const lanes_calls *plain = &lanes_calls_plain;
-    float a[LANES], b[LANES], c[LANES + 1];
+    float a[MOST], b[MOST], c[MOST + 1];
     fill_floats(a, random);
     fill_floats(b, random);
     fill_floats(c + 1, random);
-    assert_int_equal(lanes->below(a, b), plain->below(a, b));
-    assert_int_equal(lanes->below_all(a, c[1]), plain->below_all(a, c[1]));
-    assert_int_equal(lanes->both(a, b, c + 1), plain->both(a, b, c + 1)); /* c + 1 is not aligned */
+    assert_int_equal(lanes->below(a, b),
+                     bits_of(lanes, plain->below(a, b), plain->below(a + LANES, b + LANES)));
+    assert_int_equal(lanes->below_all(a, c[1]),
+                     bits_of(lanes, plain->below_all(a, c[1]), plain->below_all(a + LANES, c[1])));
+    assert_int_equal(
+        lanes->both(a, b, c + 1), /* c + 1 is not aligned */
+        bits_of(lanes, plain->both(a, b, c + 1), plain->both(a + LANES, b + LANES, c + 1 + LANES)));
 }
 
-/* Equal as floats: which zero comes out does not matter. */
-static void assert_same_floats(const float *a, const float *b, int count) {
-    for (int i = 0; i < count; i++)
-        if (!(a[i] == b[i]))
-            fail_msg("lane %d: %a is not %a", i, (double)a[i], (double)b[i]);
+/* Equal as floats, outcome by outcome: which zero comes out does not matter. */
+static void assert_same_floats(const lanes_calls *lanes, const float *found, float expected[2][4 * LANES],
+                               uint32_t outcomes) {
+    for (uint32_t i = 0; i < outcomes * lanes->lanes; i++) {
+        const uint32_t outcome = i / lanes->lanes, lane = i % lanes->lanes;
+        const float right = expected[lane / LANES][outcome * LANES + lane % LANES];
+        if (!(found[i] == right))
+            fail_msg("outcome %u, lane %u: %a is not %a", outcome, lane, (double)found[i], (double)right);
+    }
 }
 
 static void check_arithmetic(const lanes_calls *lanes, seeded_random *random) {
-    float a[LANES + 1], b[LANES], expected[4 * LANES], found[4 * LANES];
+    float a[MOST + 1], b[MOST], expected[2][4 * LANES], found[4 * MOST];
     fill_floats(a + 1, random);
     fill_floats(b, random);
-    lanes_calls_plain.two(a + 1, b, expected);
+    for (int half = 0; half < 2; half++)
+        lanes_calls_plain.two(a + 1 + half * LANES, b + half * LANES, expected[half]);
     lanes->two(a + 1, b, found);
-    assert_same_floats(found, expected, 4 * LANES);
-    lanes_calls_plain.one(a + 1, expected);
+    assert_same_floats(lanes, found, expected, 4);
+    for (int half = 0; half < 2; half++)
+        lanes_calls_plain.one(a + 1 + half * LANES, expected[half]);
+    for (int lane = LANES; lane < 2 * LANES && lanes->lanes > LANES; lane++)
+        if (expected[1][LANES] < expected[0][lane])
+            expected[0][lane] = expected[1][LANES]; /* the least onward of the second half */
     lanes->one(a + 1, found);
-    assert_same_floats(found, expected, 2 * LANES);
+    assert_same_floats(lanes, found, expected, 2);
 }
 
 static void check_boxes(const lanes_calls *lanes, seeded_random *random) {
     enum { BOXES = 40 };
     graze_box read[BOXES];
-    uint32_t numbers[LANES];
-    float expected[4 * LANES], found[4 * LANES];
+    uint32_t numbers[MOST];
+    float expected[2][4 * LANES], found[4 * MOST];
     for (int i = 0; i < BOXES; i++)
         read[i] =
             (graze_box){ some_float(random), some_float(random), some_float(random), some_float(random) };
-    for (int i = 0; i < LANES; i++)
+    for (int i = 0; i < MOST; i++)
         numbers[i] = seeded_below(random, BOXES) | seeded_below(random, 2) << 31;
-    const uint32_t first = seeded_below(random, BOXES - LANES);
-    lanes_calls_plain.boxes(read + first, expected);
+    const uint32_t first = seeded_below(random, BOXES - MOST);
+    for (int half = 0; half < 2; half++)
+        lanes_calls_plain.boxes(read + first + half * LANES, expected[half]);
     lanes->boxes(read + first, found);
-    assert_same_floats(found, expected, 4 * LANES);
-    lanes_calls_plain.boxes_at(read, numbers, expected);
+    assert_same_floats(lanes, found, expected, 4);
+    for (int half = 0; half < 2; half++)
+        lanes_calls_plain.boxes_at(read, numbers + half * LANES, expected[half]);
     lanes->boxes_at(read, numbers, found);
-    assert_same_floats(found, expected, 4 * LANES);
+    assert_same_floats(lanes, found, expected, 4);
 }
 
 static void check_numbers(const lanes_calls *lanes, seeded_random *random) {
     const lanes_calls *plain = &lanes_calls_plain;
-    uint32_t numbers[LANES + 1], others[LANES], expected[LANES], found[LANES];
-    float high[LANES], low[LANES];
-    fill_numbers(numbers + 1, random);
-    fill_numbers(others, random);
-    assert_int_equal(lanes->equal(numbers + 1, others), plain->equal(numbers + 1, others));
-    assert_int_equal(lanes->high_in_both(numbers + 1, others), plain->high_in_both(numbers + 1, others));
-    for (int i = 0; i < LANES; i++) {
+    uint32_t a[MOST + 1], b[MOST], expected[MOST], found[MOST];
+    float high[MOST], low[MOST];
+    fill_numbers(a + 1, random);
+    fill_numbers(b, random);
+    assert_int_equal(lanes->equal(a + 1, b),
+                     bits_of(lanes, plain->equal(a + 1, b), plain->equal(a + 1 + LANES, b + LANES)));
+    assert_int_equal(lanes->high_in_both(a + 1, b), bits_of(lanes, plain->high_in_both(a + 1, b),
+                                                            plain->high_in_both(a + 1 + LANES, b + LANES)));
+    for (int i = 0; i < MOST; i++) {
         high[i] = (float)seeded_below(random, 1 << 16);
         low[i] = (float)seeded_below(random, 1 << 16);
     }
     plain->keys(expected, high, low);
+    plain->keys(expected + LANES, high + LANES, low + LANES);
     lanes->keys(found, high, low);
-    assert_memory_equal(found, expected, sizeof found);
+    assert_memory_equal(found, expected, lanes->lanes * sizeof *found);
 }
 
 static void check_kept(const lanes_calls *lanes, seeded_random *random) {
     const lanes_calls *plain = &lanes_calls_plain;
     enum { GUARD = 0x5a };
-    uint32_t numbers[LANES], expected[LANES], found[LANES + 1];
+    uint32_t numbers[MOST], expected[MOST + LANES], found[MOST + 1];
     fill_numbers(numbers, random);
-    const uint32_t bits = seeded_below(random, 256), count = plain->bits_count(bits);
+    const uint32_t bits = some_bits(lanes, random), low = bits % 256, high = bits / 256;
+    const uint32_t count = plain->bits_count(low) + plain->bits_count(high);
     assert_int_equal(lanes->bits_count(bits), count);
     memset(found, GUARD, sizeof found);
-    plain->keep(expected, numbers, bits);
+    plain->keep(expected, numbers, low);
+    plain->keep(expected + plain->bits_count(low), numbers + LANES, high);
     lanes->keep(found, numbers, bits);
     assert_memory_equal(found, expected, count * sizeof *found);
-    plain->keep_from(expected, numbers[0], bits);
+    plain->keep_from(expected, numbers[0], low);
+    plain->keep_from(expected + plain->bits_count(low), numbers[0] + LANES, high);
     lanes->keep_from(found, numbers[0], bits);
     assert_memory_equal(found, expected, count * sizeof *found);
-    assert_int_equal(found[LANES], 0x5a5a5a5a); /* there is room for eight, and no more is written */
+    assert_int_equal(found[lanes->lanes], 0x5a5a5a5a); /* there is room for as many as lanes, and no more */
 }
 
 static void check_pairs(const lanes_calls *lanes, seeded_random *random) {
     const lanes_calls *plain = &lanes_calls_plain;
     enum { GUARD = 0x5a };
-    uint32_t a[LANES], b[LANES];
-    graze_pair expected[LANES], found[LANES + 1];
+    uint32_t a[MOST], b[MOST];
+    graze_pair expected[MOST + LANES], found[MOST + 1];
     fill_numbers(a, random);
     fill_numbers(b, random);
-    const uint32_t bits = seeded_below(random, 256), count = plain->bits_count(bits);
+    const uint32_t bits = some_bits(lanes, random), low = bits % 256, high = bits / 256;
+    const uint32_t count = plain->bits_count(low) + plain->bits_count(high);
     memset(found, GUARD, sizeof found);
-    plain->pairs(expected, a, b, bits);
+    plain->pairs(expected, a, b, low);
+    plain->pairs(expected + plain->bits_count(low), a + LANES, b + LANES, high);
     lanes->pairs(found, a, b, bits);
     assert_memory_equal(found, expected, count * sizeof *found);
-    assert_int_equal(found[LANES].a, 0x5a5a5a5a);
+    assert_int_equal(found[lanes->lanes].a, 0x5a5a5a5a);
 }
 
 /* Plain C itself, by hand: what the others are compared with. */
@@ -166,7 +202,7 @@ static void plain_lanes_are_right(void **state) {
     const lanes_calls *plain = &lanes_calls_plain;
     const float a[LANES] = { 0.0f, -0.0f, 1.0f, 2.0f, -1.0f, FLT_TRUE_MIN, 5.0f, 5.75f };
     const float b[LANES] = { -0.0f, 0.0f, 1.0f, 3.0f, -2.0f, 2 * FLT_TRUE_MIN, 4.0f, 6.0f };
-    const float one[2 * LANES] = { 0, 0, 1, 2, 0, 0, 5, 5, -1, -1, -1, -1, -1, FLT_TRUE_MIN, 5, 5.75f };
+    float one[2][4 * LANES] = { { 0, 0, 1, 2, 0, 0, 5, 5, -1, -1, -1, -1, -1, FLT_TRUE_MIN, 5, 5.75f } };
     const uint32_t numbers[LANES] = { 9, 0x80000007, 7, 3, 0xffffffff, 0, 7, 1 };
     const uint32_t others[LANES] = { 0x80000005, 0x80000005, 7, 5, 0xffffffff, 1, 8, 1 };
     const graze_pair expected[3] = { { 5, 9 }, { 5, 7 }, { 3, 5 } };
@@ -181,7 +217,7 @@ static void plain_lanes_are_right(void **state) {
     assert_true(floats[6] == 1 && floats[LANES + 3] == 6 && floats[2 * LANES + 6] == 4 &&
                 floats[3 * LANES + 7] == 6);
     plain->one(a, floats);
-    assert_same_floats(floats, one, 2 * LANES);
+    assert_same_floats(plain, floats, one, 2);
     assert_int_equal(plain->equal(numbers, others), 0x94);
     assert_int_equal(plain->high_in_both(numbers, others), 0x12);
     plain->keep(out, numbers, 0x0b);

@@ -182,13 +182,13 @@ static void changing_the_method_gives_the_old_ones_memory_back(void **state) {
     counted_memory memory = { 0 };
     size_t bytes = 0;
     open_play(&play, "brute", &memory);
-    for (int round = 0; round < 6; round++) {
+    for (int round = 0; round < 8; round++) {
         for (size_t i = 0; i < graze_method_count(); i++) {
             assert_int_equal(graze_world_set_method(play.world, graze_method_at(i)->name, NULL), GRAZE_OK);
             for (int frame = 0; frame < PERIOD; frame++)
                 run_frame(&play, frame);
         }
-        assert_true(round < 3 || memory.bytes == bytes);
+        assert_true(round < 5 || memory.bytes == bytes); /* births are not periodic */
         bytes = memory.bytes;
     }
     graze_part_list_free(&play.found);

@@ -14,9 +14,6 @@
  * so that a crowd that breathes does not change its method every frame. */
 enum { FEW_TESTS_A_BOX = 16, MANY_TESTS_A_BOX = 32 };
 
-/* A box is looked up in so many other classes at most, on average; with more, one index of all is better. */
-enum { MOST_PROBES_A_BOX = 6 };
-
 /* How many searches go by before something that did not suit is tried again: so many, then twice as many, and
  * so on, that trying in vain dies out. */
 enum { FIRST_PAUSE = 64, LAST_PAUSE = 1 << 30 };
@@ -41,7 +38,7 @@ typedef struct automatic {
     grz_stream stream;
     patience with_stream, with_bands;
     grz_broad chosen; /* what the rest is searched by without bands; kept while they are tried */
-    bool has_searched, is_banded, has_rest;
+    bool is_banded, has_rest;
     grz_banded banded;
 } automatic;
 
@@ -57,7 +54,6 @@ static void auto_open(void *state, const grz_setup *setup) {
 /* What there is to search. */
 typedef struct demand {
     uint64_t boxes, pairs; /* boxes that may meet any; pairs that may meet */
-    uint64_t probes;       /* boxes that would be looked up in another class, once for each */
 } demand;
 
 static void add_class(demand *all, const grz_classes *classes, const uint64_t *sizes, uint8_t a) {
@@ -65,10 +61,8 @@ static void add_class(demand *all, const grz_classes *classes, const uint64_t *s
     if (grz_classes_meet(classes, a, a))
         all->pairs += sizes[a] * sizes[a] / 2;
     for (uint8_t b = (uint8_t)(a + 1); b < classes->count; b++)
-        if (grz_classes_meet(classes, a, b)) {
+        if (grz_classes_meet(classes, a, b))
             all->pairs += sizes[a] * sizes[b];
-            all->probes += sizes[a] < sizes[b] ? sizes[a] : sizes[b];
-        }
 }
 
 static demand find_demand(const grz_classes *classes, const grz_census *census) {
@@ -81,14 +75,14 @@ static demand find_demand(const grz_classes *classes, const grz_census *census) 
 }
 
 /* The method that serves the rest best, or NULL for bands. */
-static const grz_method *choose(const automatic *self, const grz_census *census) {
-    const demand all = find_demand(&self->rest_classes, census);
+static const grz_method *choose(const automatic *self, const grz_boxes *boxes, uint32_t changed) {
+    const demand all = find_demand(&self->rest_classes, &self->plan.census);
     const bool is_brute = self->chosen.method == &grz_method_brute;
     if (all.pairs <= all.boxes * (is_brute ? MANY_TESTS_A_BOX : FEW_TESTS_A_BOX))
         return &grz_method_brute;
-    if (all.probes <= MOST_PROBES_A_BOX * all.boxes && self->with_bands.pause == 0)
+    if (self->with_bands.pause == 0)
         return NULL;
-    return self->has_searched ? &grz_method_grid_map : &grz_method_sectors;
+    return changed < boxes->count / 4 ? &grz_method_grid_map : &grz_method_sectors;
 }
 
 static graze_status use(automatic *self, const grz_method *method) {
@@ -132,8 +126,7 @@ static graze_status sync_rest(automatic *self, const grz_boxes *boxes, grz_chang
         grz_broad_close(&self->chosen);
         return GRAZE_OK;
     }
-    const grz_method *method = choose(self, &self->plan.census);
-    self->has_searched = true;
+    const grz_method *method = choose(self, boxes, changes.count);
     self->is_banded = method == NULL;
     wait(&self->with_bands);
     if (!self->is_banded) {

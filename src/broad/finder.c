@@ -46,14 +46,16 @@ static graze_status run_method(graze_finder *self, grz_search search, grz_sink *
     return status;
 }
 
-/* `auto` is bands, which need no columns. */
+/* `auto` is bands, which need no columns, unless there are too many kinds of boxes. */
 static graze_status run(graze_finder *self, grz_search search, grz_sink *out) {
     const uint64_t total = (uint64_t)search.first->count + (search.second != NULL ? search.second->count : 0);
     if (total > INT32_MAX)
         return GRAZE_OVER_LIMIT;
+    bool is_suited = false;
+    graze_status status = GRAZE_OK;
     if (self->broad.method == &grz_method_auto)
-        return grz_finder_by_bands(self, search, out);
-    return run_method(self, search, out);
+        status = grz_finder_by_bands(self, search, out, &is_suited);
+    return status == GRAZE_OK && !is_suited ? run_method(self, search, out) : status;
 }
 
 static graze_status search_boxes(graze_finder *self, grz_search search, grz_sink *out) {

@@ -25,8 +25,9 @@ typedef struct grz_search {
     const graze_box_array *first, *second; /* second NULL: one array */
 } grz_search;
 
-/* Push the pairs, in any order, by bands. */
-graze_status grz_finder_by_bands(graze_finder *finder, grz_search search, grz_sink *out);
+/* Push the pairs, in any order, by bands. *is_suited is false, and nothing was pushed, if there are too many
+ * kinds of boxes for them. */
+graze_status grz_finder_by_bands(graze_finder *finder, grz_search search, grz_sink *out, bool *is_suited);
 
 /* Make a finder in memory that the caller has. Errors: those of graze_finder_open; nothing is held after one,
  * and grz_finder_end may be called all the same. */

@@ -62,7 +62,8 @@ static graze_status read_kinds(graze_finder *self, grz_search search) {
     return GRAZE_OK;
 }
 
-graze_status grz_finder_by_bands(graze_finder *finder, grz_search search, grz_sink *out) {
+graze_status grz_finder_by_bands(graze_finder *finder, grz_search search, grz_sink *out, bool *is_suited) {
+    *is_suited = true;
     graze_status status = check_layers(search.first);
     if (status == GRAZE_OK && search.second != NULL)
         status = check_layers(search.second);
@@ -70,7 +71,8 @@ graze_status grz_finder_by_bands(graze_finder *finder, grz_search search, grz_si
         status = read_boxes(finder, search);
     if (status == GRAZE_OK)
         status = read_kinds(finder, search);
-    if (status == GRAZE_OK)
+    *is_suited = status != GRAZE_OK || grz_kinds_suit_bands(&finder->input);
+    if (status == GRAZE_OK && *is_suited)
         status = grz_bands_pairs(&finder->bands, &finder->input, out, finder->config.counters);
     return status == GRAZE_OK ? out->status : status;
 }

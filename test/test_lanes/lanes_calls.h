@@ -9,9 +9,11 @@
 
 #include <stdint.h>
 
-/* Each function loads eight values where it takes a pointer. Masks are given back as bits. */
+/* Each function loads as many values as there are lanes where it takes a pointer, and stores as many for each
+ * outcome. Masks are given back as bits. */
 typedef struct lanes_calls {
     const char *name;
+    uint32_t lanes;
     uint32_t (*below)(const float *a, const float *b);
     uint32_t (*below_all)(const float *a, float b);
     uint32_t (*both)(const float *a, const float *b, const float *c); /* a below b, and b below c */
@@ -28,6 +30,7 @@ typedef struct lanes_calls {
     void (*pairs)(graze_pair *out, const uint32_t *a, const uint32_t *b, uint32_t bits);
 } lanes_calls;
 
-extern const lanes_calls lanes_calls_plain, lanes_calls_sse2, lanes_calls_avx2, lanes_calls_neon;
+extern const lanes_calls lanes_calls_plain, lanes_calls_sse2, lanes_calls_avx2, lanes_calls_avx512,
+    lanes_calls_neon;
 
 #endif

@@ -21,15 +21,15 @@ static uint32_t both(const float *a, const float *b, const float *c) {
 static void two(const float *a, const float *b, float *out) {
     const grz_lanes p = grz_lanes_load(a), q = grz_lanes_load(b);
     grz_lanes_store(out, grz_lanes_minus(p, q));
-    grz_lanes_store(out + 8, grz_lanes_times(p, q));
-    grz_lanes_store(out + 16, grz_lanes_lesser(p, q));
-    grz_lanes_store(out + 24, grz_lanes_greater(p, q));
+    grz_lanes_store(out + GRZ_LANES, grz_lanes_times(p, q));
+    grz_lanes_store(out + 2 * GRZ_LANES, grz_lanes_lesser(p, q));
+    grz_lanes_store(out + 3 * GRZ_LANES, grz_lanes_greater(p, q));
 }
 
 static void one(const float *a, float *out) {
     const grz_lanes p = grz_lanes_load(a), none = grz_lanes_all(0), most = grz_lanes_all(0x1p24f);
     grz_lanes_store(out, grz_lanes_whole(grz_lanes_lesser(grz_lanes_greater(p, none), most)));
-    grz_lanes_store(out + 8, grz_lanes_least_onward(p));
+    grz_lanes_store(out + GRZ_LANES, grz_lanes_least_onward(p));
 }
 
 static void store_edges(const grz_lanes *edges, float *out) {
@@ -55,7 +55,7 @@ static void keys(uint32_t *out, const float *high, const float *low) {
 
 #define LANES_CALLS(name)                                                                                    \
     {                                                                                                        \
-        name, below, below_all, both, two, one, boxes, boxes_at, keys, grz_lanes_equal,                      \
+        name, GRZ_LANES, below, below_all, both, two, one, boxes, boxes_at, keys, grz_lanes_equal,           \
             grz_lanes_high_in_both, grz_bits_count, grz_lanes_keep, grz_lanes_keep_from, grz_lanes_pairs     \
     }
 

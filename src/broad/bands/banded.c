@@ -7,7 +7,6 @@ void grz_banded_open(grz_banded *banded, const graze_allocator *allocator) {
     static const graze_tasks alone = { 0 };
     banded->allocator = banded->bands.allocator = allocator;
     banded->bands.tasks = &alone;
-    banded->bands.keeps = true;
     grz_kernels(&banded->bands.kernel, 1);
 }
 
@@ -27,7 +26,6 @@ static bool write_boxes(graze_box *out, const grz_boxes *boxes) {
 
 graze_status grz_banded_pairs(grz_banded *banded, const grz_boxes *boxes, const grz_found *found,
                               bool *is_suited) {
-    *is_suited = true;
     banded->bands.input = NULL;
     banded->bands.line_count = 0;
     if (grz_buffer_reserve(banded->allocator, &banded->boxes, boxes->count, sizeof(graze_box)) != GRAZE_OK ||
@@ -41,11 +39,10 @@ graze_status grz_banded_pairs(grz_banded *banded, const grz_boxes *boxes, const 
     input->count = boxes->count;
     input->is_checked = true;
     grz_kinds_make(input, found->classes, &rows, 1, banded->kinds.data);
+    *is_suited = grz_kinds_suit_bands(input);
+    if (!*is_suited)
+        return GRAZE_OK;
     return grz_bands_pairs(&banded->bands, input, found->out, found->counters);
-}
-
-void grz_banded_query(const grz_banded *banded, graze_box area, grz_sink *out) {
-    grz_bands_query(&banded->bands, area, out);
 }
 
 void grz_banded_close(grz_banded *banded) {

@@ -17,13 +17,10 @@ void grz_banded_open(grz_banded *banded, const graze_allocator *allocator);
 /* Share the work of searches with those tasks, which outlive it. */
 void grz_banded_share(grz_banded *banded, const graze_tasks *tasks);
 
-/* Push all pairs. *is_suited is true: no arrangement of boxes makes bands slow. */
+/* Push all pairs. *is_suited is false, and nothing was pushed, if there are too many kinds for bands; no
+ * arrangement of boxes makes them slow. */
 graze_status grz_banded_pairs(grz_banded *banded, const grz_boxes *boxes, const grz_found *found,
                               bool *is_suited);
-
-/* Push the rows of the last search, of classes that meet any, that overlap an area, each once, as (row, row).
- */
-void grz_banded_query(const grz_banded *banded, graze_box area, grz_sink *out);
 
 void grz_banded_close(grz_banded *banded);
 

@@ -11,6 +11,12 @@
  * bands are made higher. */
 enum { STRIDE = 2048, CHUNK = 1 << 14, MOST_CHUNKS = 32, MOST_GHOSTS = 2, SPARE = 16 };
 
+graze_status grz_bands_reserve(const grz_bands *bands, grz_buffer *buffer, size_t count, size_t item) {
+    if (count <= buffer->bytes / item)
+        return GRAZE_OK;
+    return grz_buffer_reserve(bands->allocator, buffer, count + count / 4 + 256, item);
+}
+
 static grz_chunk *chunk_at(const grz_bands *bands, uint32_t i) {
     return (grz_chunk *)bands->chunks.data + i;
 }
@@ -136,9 +142,8 @@ static uint64_t find_starts(grz_bands *bands) {
 static graze_status place_all(grz_bands *bands, grz_placed *placed) {
     bands->line_count = bands->cut.band_count * bands->input->kind_count;
     const size_t lines = (size_t)bands->line_count + 1;
-    if (grz_buffer_reserve(bands->allocator, &bands->starts, lines, sizeof(uint32_t)) != GRAZE_OK ||
-        grz_buffer_reserve(bands->allocator, &bands->counts, lines * bands->chunk_count, sizeof(uint32_t)) !=
-            GRAZE_OK)
+    if (grz_bands_reserve(bands, &bands->starts, lines, sizeof(uint32_t)) != GRAZE_OK ||
+        grz_bands_reserve(bands, &bands->counts, lines * bands->chunk_count, sizeof(uint32_t)) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     *placed = GRZ_PLACED;
     grz_tasks_run(bands->tasks, place_chunk, bands, bands->chunk_count);
@@ -169,8 +174,10 @@ static graze_status place_somehow(grz_bands *bands) {
 
 static graze_status gather(grz_bands *bands) {
     const uint64_t entries = find_starts(bands);
-    const graze_status status = grz_buffer_reserve(bands->allocator, &bands->entries, (size_t)entries + SPARE,
-                                                   sizeof(grz_line_entry));
+    if (entries >= UINT32_MAX - SPARE)
+        return GRAZE_OUT_OF_MEMORY;
+    const graze_status status =
+        grz_bands_reserve(bands, &bands->entries, (size_t)entries + SPARE, sizeof(grz_line_entry));
     if (status == GRAZE_OK)
         grz_tasks_run(bands->tasks, scatter_chunk, bands, bands->chunk_count);
     return status;
@@ -206,10 +213,9 @@ graze_status grz_bands_pairs(grz_bands *bands, const grz_bands_input *input, grz
 }
 
 void grz_bands_free(grz_bands *bands) {
-    grz_buffer *const all[] = { &bands->chunks,     &bands->keys,   &bands->ghost_keys, &bands->ghost_numbers,
-                                &bands->counts,     &bands->starts, &bands->entries,    &bands->parts,
-                                &bands->work,       &bands->found,  &bands->numbers,    &bands->ends,
-                                &bands->ends_begin, &bands->reaches };
+    grz_buffer *const all[] = { &bands->chunks, &bands->keys,   &bands->ghost_keys, &bands->ghost_numbers,
+                                &bands->counts, &bands->starts, &bands->entries,    &bands->parts,
+                                &bands->work,   &bands->found };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         grz_buffer_free(bands->allocator, all[i]);
     bands->spans.allocator = bands->allocator;

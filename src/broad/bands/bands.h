@@ -31,8 +31,7 @@ typedef struct grz_bands {
     const graze_allocator *allocator;
     const graze_tasks *tasks;
     const grz_kernel *kernel;
-    bool keeps;                   /* keep what queries need */
-    const grz_bands_input *input; /* during a search, and for queries */
+    const grz_bands_input *input; /* during a search */
     grz_cut cut;
     uint32_t line_count; /* a line for each kind in each band; 0: the last search was not done by bands */
     uint32_t chunk_count;
@@ -45,9 +44,7 @@ typedef struct grz_bands {
     grz_buffer starts;             /* uint32_t by line: where its entries begin */
     grz_buffer entries;            /* grz_line_entry, line by line */
     grz_buffer parts, work, found; /* of the sweep */
-    grz_buffer numbers, ends, ends_begin; /* kept: boxes in order, bins, and by band where its bins begin */
     grz_spans spans;
-    grz_buffer reaches; /* kept: uint32_t by line, see grz_kernel */
 } grz_bands;
 
 /* Push the pairs of all boxes that may meet; by spans, where bands would waste their tests. Errors:
@@ -55,9 +52,8 @@ typedef struct grz_bands {
 graze_status grz_bands_pairs(grz_bands *bands, const grz_bands_input *input, grz_sink *out,
                              graze_counters *counters);
 
-/* Push the boxes of the last search that overlap an area, each once, as (number, number). It kept what that
- * needs, and its input is still there. */
-void grz_bands_query(const grz_bands *bands, graze_box area, grz_sink *out);
+/* Make room for what differs a little from search to search: for more, so that it need not be made again. */
+graze_status grz_bands_reserve(const grz_bands *bands, grz_buffer *buffer, size_t count, size_t item);
 
 void grz_bands_free(grz_bands *bands);
 

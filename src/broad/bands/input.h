@@ -19,6 +19,7 @@ typedef struct grz_bands_input {
     const uint32_t *groups; /* equal non-zero groups never meet; NULL: all may meet */
     uint32_t count;
     uint32_t kind_count;
+    uint64_t probes;                   /* over all kinds that meet another: how many boxes the smaller has */
     bool is_checked;                   /* else boxes that graze_box_check refuses are found */
     uint64_t meets[GRZ_MOST_KINDS][2]; /* by kind: a bit for each kind that it meets; symmetric */
 } grz_bands_input;

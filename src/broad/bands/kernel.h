@@ -25,8 +25,6 @@ typedef struct grz_kernel {
     grz_placed (*place)(grz_placing *placing, uint32_t begin, uint32_t end);
     /* Fill the columns of a strip, but for groups, from its numbers; and fence it. */
     void (*fill)(const grz_strip *strip, const graze_box *boxes);
-    /* The most places that a box of a filled strip reaches beyond its first. */
-    uint32_t (*reach)(const grz_strip *strip, grz_ruler places);
     /* Push every pair of a strip that overlaps, is of different groups, and is not of two ghosts. */
     void (*join)(const grz_strip *strip, grz_sink *out, grz_strip_tally *tally);
     /* Push every such pair of a box of one strip and a box of the other. */

@@ -17,7 +17,6 @@ const grz_kernel grz_kernel_avx2 = {
     .name = "avx2",
     .place = place_boxes,
     .fill = fill_strip,
-    .reach = reach_of_strip,
     .join = join_strip,
     .join_two = join_two_strips,
 };

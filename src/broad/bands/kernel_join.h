@@ -45,27 +45,28 @@ static inline uint32_t overlap_bits(const box_row *a, const grz_strip *strip, ui
            ~grz_lanes_high_in_both(a->number, strip->number + j);
 }
 
-/* Write the pairs of a row with the row from j on to `out`; the number of them. `reaching` are tested. */
-static inline uint32_t test_row(const box_row *a, const grz_strip *strip, uint32_t j, uint32_t reaching,
-                                graze_pair *out, grz_strip_tally *tally) {
-    uint32_t bits = overlap_bits(a, strip, j);
-    if (a->group != NULL) {
-        const uint32_t related = grz_lanes_equal(a->group, strip->group + j) & reaching;
-        tally->refused += grz_bits_count(related);
-        tally->tests -= grz_bits_count(related);
-        bits &= ~related;
-    }
-    tally->tests += grz_bits_count(reaching);
-    grz_lanes_pairs(out, a->number, strip->number + j, bits);
-    return grz_bits_count(bits);
-}
-
 /* A join under way. */
 typedef struct join_state {
     const grz_strip *strip; /* whose boxes are met */
     grz_sink *out;
     grz_strip_tally tally;
 } join_state;
+
+/* Write the pairs of a row with the row from j on to `out`; the number of them. `reaching` are tested. */
+static inline uint32_t test_row(join_state *join, const box_row *a, uint32_t j, uint32_t reaching,
+                                graze_pair *out) {
+    const grz_strip *strip = join->strip;
+    uint32_t bits = overlap_bits(a, strip, j);
+    if (a->group != NULL) {
+        const uint32_t related = grz_lanes_equal(a->group, strip->group + j) & reaching;
+        join->tally.refused += grz_bits_count(related);
+        join->tally.tests -= grz_bits_count(related);
+        bits &= ~related;
+    }
+    join->tally.tests += grz_bits_count(reaching);
+    grz_lanes_pairs(out, a->number, strip->number + j, bits);
+    return grz_bits_count(bits);
+}
 
 /* Add to what was wasted the tests made since there were `before`, which found so many pairs. */
 static inline void add_waste(join_state *join, uint64_t before, uint64_t found) {
@@ -91,8 +92,8 @@ static inline void join_alone(join_state *join, const grz_strip *own, uint32_t i
     const uint64_t before = join->tally.tests, found_before = grz_sink_total(out);
     for (; join->strip->floor[j] < own->max_x[i]; j += GRZ_LANES) {
         grz_sink_make_room(out);
-        out->count += test_row(&alone, join->strip, j, reaching_bits(&alone, join->strip, j),
-                               out->items + out->count, &join->tally);
+        const uint32_t reaching = reaching_bits(&alone, join->strip, j);
+        out->count += test_row(join, &alone, j, reaching, out->items + out->count);
     }
     add_waste(join, before, grz_sink_total(out) - found_before);
 }
@@ -107,7 +108,7 @@ static inline void join_row(join_state *join, uint32_t i, bool is_grouped) {
     const uint64_t before = join->tally.tests;
     uint32_t found = 0, shift = 1, reaching = reaching_bits(&a, strip, i + 1);
     while (reaching != 0 && shift <= MOST_SHIFTS) {
-        found += test_row(&a, strip, i + shift, reaching, items + found, &join->tally);
+        found += test_row(join, &a, i + shift, reaching, items + found);
         shift++;
         reaching = reaching_bits(&a, strip, i + shift);
     }

@@ -143,21 +143,6 @@ static inline void raise_floor(const grz_strip *strip) {
     }
 }
 
-/* Behind the last box edges are fenced, and reach nowhere. */
-static uint32_t reach_of_strip(const grz_strip *strip, grz_ruler places) {
-    float reaches[GRZ_LANES], most = 0;
-    grz_lanes all = grz_lanes_all(0);
-    for (uint32_t i = 0; i < strip->count; i += GRZ_LANES) {
-        const grz_lanes first = grz_lanes_whole(measure(places, grz_lanes_load(strip->min_x + i)));
-        const grz_lanes last = grz_lanes_whole(measure(places, grz_lanes_load(strip->max_x + i)));
-        all = grz_lanes_greater(grz_lanes_minus(last, first), all);
-    }
-    grz_lanes_store(reaches, all);
-    for (int lane = 0; lane < GRZ_LANES; lane++)
-        most = reaches[lane] > most ? reaches[lane] : most;
-    return (uint32_t)most;
-}
-
 static void fill_strip(const grz_strip *strip, const graze_box *boxes) {
     uint32_t i = 0;
     for (; strip->count - i >= GRZ_LANES; i += GRZ_LANES)

@@ -9,7 +9,6 @@ const grz_kernel grz_kernel_plain = {
     .name = "plain",
     .place = place_boxes,
     .fill = fill_strip,
-    .reach = reach_of_strip,
     .join = join_strip,
     .join_two = join_two_strips,
 };

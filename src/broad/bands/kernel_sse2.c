@@ -10,7 +10,6 @@ const grz_kernel grz_kernel_sse2 = {
     .name = "sse2",
     .place = place_boxes,
     .fill = fill_strip,
-    .reach = reach_of_strip,
     .join = join_strip,
     .join_two = join_two_strips,
 };

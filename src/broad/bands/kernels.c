@@ -4,9 +4,12 @@
 #include "broad/bands/kernels.h"
 
 uint32_t grz_kernels(const grz_kernel **kernels, uint32_t capacity) {
-    const grz_kernel *all[3];
+    const grz_kernel *all[4];
     uint32_t count = 0;
 #if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw"))
+        all[count++] = &grz_kernel_avx512;
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
         all[count++] = &grz_kernel_avx2;
 #endif

@@ -7,6 +7,7 @@
 extern const grz_kernel grz_kernel_plain;
 extern const grz_kernel grz_kernel_sse2;
 extern const grz_kernel grz_kernel_avx2;
+extern const grz_kernel grz_kernel_avx512;
 extern const grz_kernel grz_kernel_neon;
 
 #endif

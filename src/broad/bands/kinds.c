@@ -39,15 +39,25 @@ static void write_kinds(const kind_table *table, const grz_classes *classes, con
         kinds[row] = table->kind[i][classes->of_layer[side->layers != NULL ? side->layers[row] : 0]];
 }
 
+static void let_meet(grz_bands_input *input, const uint32_t *sizes, uint32_t a, uint32_t b) {
+    grz_kinds_let_meet(input, a, b);
+    if (a != b)
+        input->probes += sizes[a] < sizes[b] ? sizes[a] : sizes[b];
+}
+
 /* Of one side all kinds may meet, of two those across. */
 static void set_meets(grz_bands_input *input, const grz_classes *classes, const kind_table *table,
                       uint32_t side_count) {
     const uint32_t first_end = table->first[1], end = table->first[side_count];
+    uint32_t sizes[GRZ_MOST_KINDS];
+    for (uint32_t kind = 0; kind < end; kind++)
+        sizes[kind] = table->sizes[kind >= first_end][table->class_id[kind]];
     memset(input->meets, 0, sizeof input->meets);
+    input->probes = 0;
     for (uint32_t a = 0; a < first_end; a++)
         for (uint32_t b = side_count == 1 ? a : first_end; b < end; b++)
             if (grz_classes_meet(classes, table->class_id[a], table->class_id[b]))
-                grz_kinds_let_meet(input, a, b);
+                let_meet(input, sizes, a, b);
 }
 
 void grz_kinds_make(grz_bands_input *input, const grz_classes *classes, const grz_side *sides,

@@ -16,4 +16,10 @@ typedef struct grz_side {
 void grz_kinds_make(grz_bands_input *input, const grz_classes *classes, const grz_side *sides,
                     uint32_t side_count, uint8_t *kinds);
 
+/* Whether bands are a good way for these kinds: each has lines of its own, which get short where there are
+ * many kinds, and are looked up in each other where they meet. */
+static inline bool grz_kinds_suit_bands(const grz_bands_input *input) {
+    return input->probes * input->kind_count <= (uint64_t)40 * input->count;
+}
+
 #endif

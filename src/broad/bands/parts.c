@@ -58,7 +58,7 @@ static graze_status give_memory(grz_bands *bands, uint32_t count) {
         const grz_sweep *sweep = &part_at(bands, i)->sweep;
         words += grz_sweep_words(bands, sweep->begin, sweep->end);
     }
-    const graze_status status = grz_buffer_reserve(bands->allocator, &bands->work, words, sizeof(uint32_t));
+    const graze_status status = grz_bands_reserve(bands, &bands->work, words, sizeof(uint32_t));
     uint32_t *next = bands->work.data;
     for (uint32_t i = 0; i < count && status == GRAZE_OK; i++) {
         grz_sweep *sweep = &part_at(bands, i)->sweep;
@@ -66,25 +66,6 @@ static graze_status give_memory(grz_bands *bands, uint32_t count) {
         next += grz_sweep_words(bands, sweep->begin, sweep->end);
     }
     return status;
-}
-
-/* What is kept for queries. */
-static graze_status reserve_kept(grz_bands *bands) {
-    const uint32_t band_count = bands->cut.band_count, kinds = bands->input->kind_count;
-    const graze_allocator *allocator = bands->allocator;
-    size_t sum = 0;
-    if (!bands->keeps)
-        return GRAZE_OK;
-    if (grz_buffer_reserve(allocator, &bands->ends_begin, band_count, sizeof(size_t)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &bands->reaches, bands->line_count, sizeof(uint32_t)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &bands->numbers, grz_band_begin(bands, band_count), sizeof(uint32_t)) !=
-            GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
-    for (uint32_t band = 0; band < band_count; band++) {
-        ((size_t *)bands->ends_begin.data)[band] = sum;
-        sum += (size_t)kinds * grz_band_bins(bands, band);
-    }
-    return grz_buffer_reserve(allocator, &bands->ends, sum, sizeof(uint32_t));
 }
 
 static void run_part(void *argument, uint32_t i) {
@@ -101,7 +82,7 @@ static graze_status give_room(grz_bands *bands, uint32_t count, bool keeps_pairs
     }
     if (!keeps_pairs)
         sum = 0;
-    if (grz_buffer_reserve(bands->allocator, &bands->found, sum, sizeof(graze_pair)) != GRAZE_OK)
+    if (grz_bands_reserve(bands, &bands->found, sum, sizeof(graze_pair)) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     for (uint32_t i = 0; i < count; i++) {
         part *self = part_at(bands, i);
@@ -190,8 +171,6 @@ graze_status grz_parts_sweep(grz_bands *bands, grz_sink *out, graze_counters *co
     const uint32_t threads = grz_tasks_threads(bands->tasks);
     uint32_t count = 0;
     graze_status status = divide(bands, threads > 1 ? PARTS_A_THREAD * threads : 1, &count);
-    if (status == GRAZE_OK)
-        status = reserve_kept(bands);
     if (status == GRAZE_OK)
         status = give_memory(bands, count);
     if (status == GRAZE_OK)

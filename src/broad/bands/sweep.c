@@ -10,7 +10,7 @@ static uint32_t band_count_of(const grz_bands *bands, uint32_t band) {
     return grz_band_begin(bands, band + 1) - grz_band_begin(bands, band);
 }
 
-uint32_t grz_band_bins(const grz_bands *bands, uint32_t band) {
+static uint32_t bins_of(const grz_bands *bands, uint32_t band) {
     const uint64_t count = band_count_of(bands, band), most = MOST_BINS_A_BOX * count;
     uint64_t bins = bands->cut.bins;
     bins = bins < most ? bins : most;
@@ -36,7 +36,7 @@ size_t grz_sweep_words(const grz_bands *bands, uint32_t begin, uint32_t end) {
     const uint32_t largest = largest_band(bands, begin, end);
     const size_t bins =
         largest > GRZ_PLACES / MOST_BINS_A_BOX ? GRZ_PLACES : (size_t)largest * MOST_BINS_A_BOX;
-    const size_t ends = bands->keeps ? 0 : bins * bands->input->kind_count;
+    const size_t ends = bins * bands->input->kind_count;
     return (bands->input->groups != NULL ? 7 : 6) * stride_for(bands, largest) + ends;
 }
 
@@ -78,17 +78,10 @@ static void fill_groups(const grz_strip *strip, const uint32_t *groups) {
     }
 }
 
-/* The ends of a band: those that are kept, or what the sweep works with. */
-static uint32_t *ends_of(const grz_sweep *sweep, uint32_t band) {
-    if (!sweep->bands->keeps)
-        return sweep->ends;
-    return (uint32_t *)sweep->bands->ends.data + ((const size_t *)sweep->bands->ends_begin.data)[band];
-}
-
 /* A line's strip, still empty: its columns leave room for the fences of those before. */
 static grz_strip strip_of(const grz_sweep *sweep, uint32_t band, uint32_t kind) {
     const grz_bands *bands = sweep->bands;
-    const uint32_t line = band * bands->input->kind_count + kind, bins = grz_band_bins(bands, band);
+    const uint32_t line = band * bands->input->kind_count + kind, bins = bins_of(bands, band);
     const size_t before = grz_line_begin(bands, line) - grz_band_begin(bands, band);
     const size_t at = before + (size_t)kind * GRZ_FENCE, stride = sweep->stride;
     float *columns = sweep->columns + at;
@@ -99,16 +92,9 @@ static grz_strip strip_of(const grz_sweep *sweep, uint32_t band, uint32_t kind) 
                         .floor = columns + 4 * stride,
                         .group = bands->input->groups != NULL ? sweep->groups + at : NULL,
                         .number = sweep->numbers + before,
-                        .ends = ends_of(sweep, band) + (size_t)kind * bins,
+                        .ends = sweep->ends + (size_t)kind * bins,
                         .count = grz_line_begin(bands, line + 1) - grz_line_begin(bands, line),
                         .bins = bins };
-}
-
-/* Numbers are copied: a kernel reads beyond those of its strip, where another part may be writing its own. */
-static void keep(const grz_bands *bands, uint32_t line, const grz_strip *strip) {
-    uint32_t *numbers = (uint32_t *)bands->numbers.data + grz_line_begin(bands, line);
-    memcpy(numbers, strip->number, strip->count * sizeof *numbers);
-    ((uint32_t *)bands->reaches.data)[line] = bands->kernel->reach(strip, bands->cut.places);
 }
 
 static void fill_strips(grz_sweep *sweep, uint32_t band) {
@@ -122,8 +108,6 @@ static void fill_strips(grz_sweep *sweep, uint32_t band) {
         bands->kernel->fill(&strip, bands->input->boxes);
         if (strip.group != NULL)
             fill_groups(&strip, bands->input->groups);
-        if (bands->keeps)
-            keep(bands, band * kinds + kind, &strip);
     }
 }
 
@@ -143,9 +127,8 @@ static void join_strips(grz_sweep *sweep) {
 }
 
 void grz_sweep_run(grz_sweep *sweep) {
-    const uint32_t fewest = sweep->bands->keeps ? 1 : 2;
     for (uint32_t band = sweep->begin; band < sweep->end && grz_strip_is_worth(&sweep->tally); band++) {
-        if (band_count_of(sweep->bands, band) < fewest)
+        if (band_count_of(sweep->bands, band) < 2)
             continue;
         fill_strips(sweep, band);
         join_strips(sweep);

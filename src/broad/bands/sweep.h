@@ -13,7 +13,7 @@ typedef struct grz_sweep {
     grz_sink *out;
     grz_strip_tally tally;
     float *columns;                    /* what it works with: five columns, */
-    uint32_t *groups, *numbers, *ends; /* and the rest of its strips; ends of a band that is not kept */
+    uint32_t *groups, *numbers, *ends; /* and the rest of its strips */
     size_t stride;                     /* from one column to the next */
     grz_strip strips[GRZ_MOST_KINDS];
 } grz_sweep;
@@ -24,9 +24,6 @@ void grz_sweep_use(grz_sweep *sweep, uint32_t *words);
 
 /* Push the pairs of its bands, or stop where that is not worth while. */
 void grz_sweep_run(grz_sweep *sweep);
-
-/* How many bins each line of a band has. */
-uint32_t grz_band_bins(const grz_bands *bands, uint32_t band);
 
 static inline uint32_t grz_line_begin(const grz_bands *bands, uint32_t line) {
     return ((const uint32_t *)bands->starts.data)[line];

@@ -25,6 +25,7 @@ static graze_status build(grz_ahead *ahead, const grz_setup *setup, const grz_bo
     bool is_suited = true;
     grz_sink_collect(&sink, &ahead->fresh.pairs, setup->allocator, most);
     const grz_found found = { &ahead->classes, setup->counters, &sink, NULL };
+    grz_banded_share(&ahead->net, setup->tasks);
     graze_status status = grz_banded_pairs(&ahead->net, &reaches, &found, &is_suited);
     if (status == GRAZE_OK)
         status = grz_sink_status(&sink);

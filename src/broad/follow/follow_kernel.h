@@ -14,6 +14,7 @@ typedef struct grz_sight {
     const float *before, *min, *max;
     float *from, *to;
     uint32_t count;
+    float usual; /* the length of a usual side */
 } grz_sight;
 
 typedef struct grz_follow_kernel {

@@ -29,15 +29,17 @@ static void write_quads(const grz_edge_view *edges, uint32_t words, grz_quad *qu
         quads_write(quads, edges, row);
 }
 
-/* A box that moves by more than so many of its sides in a step is thought to have jumped. */
-static const float LONGEST_STEP = 2;
+/* A box that moves in a step by more than so many of its sides, and of usual ones, is thought to have jumped.
+ */
+static const float LONGEST_STEP = 3;
 
 /* Every sum is rounded monotonically, so a reach holds its box. */
 static void foresee_edges(const grz_sight *sight, grz_look look) {
     const float *restrict before = sight->before, *restrict min = sight->min, *restrict max = sight->max;
     float *restrict from = sight->from, *restrict to = sight->to;
     for (uint32_t i = 0; i < sight->count; i++) {
-        const float moved = min[i] - before[i], most = LONGEST_STEP * (max[i] - min[i]);
+        const float side = max[i] - min[i], moved = min[i] - before[i];
+        const float most = LONGEST_STEP * (side > sight->usual ? side : sight->usual);
         const float step = fabsf(moved) <= most ? moved : 0;
         const float way = step * look.steps, slack = fabsf(step) * look.slack;
         from[i] = min[i] + (way < 0 ? way : 0) - slack;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* A word has a bit for each of so many rows; a part that is worth a task has so many words. */
-enum { WORD = 64, LEAST_WORDS = 64 };
+enum { WORD = 64, LEAST_WORDS = 64, SAMPLES = 64 };
 
 static uint32_t words_for(uint32_t rows) {
     return (rows + WORD - 1) / WORD;
@@ -169,10 +169,10 @@ static void foresee_rows(const grz_reach *reach, const grz_boxes *boxes, uint32_
     float *from_x = reach->edges.min_x.data, *from_y = reach->edges.min_y.data;
     float *to_x = reach->edges.max_x.data, *to_y = reach->edges.max_y.data;
     reach->kernel->foresee(&(grz_sight){ before_x + first, boxes->min_x + first, boxes->max_x + first,
-                                         from_x + first, to_x + first, count },
+                                         from_x + first, to_x + first, count, reach->usual },
                            reach->look);
     reach->kernel->foresee(&(grz_sight){ before_y + first, boxes->min_y + first, boxes->max_y + first,
-                                         from_y + first, to_y + first, count },
+                                         from_y + first, to_y + first, count, reach->usual },
                            reach->look);
 }
 
@@ -180,10 +180,25 @@ static void foresee_words(const row_pass *pass, uint32_t first, uint32_t words) 
     foresee_rows(pass->reach, pass->boxes, WORD * first, WORD * words);
 }
 
+/* The mean width or height of a sample. */
+static float usual_side(const grz_boxes *boxes) {
+    const uint32_t step = boxes->count / SAMPLES + 1;
+    double sum = 0;
+    uint32_t count = 0;
+    for (uint32_t row = 0; row < boxes->count; row += step)
+        if (boxes->layer[row] != GRZ_LAYER_NONE) {
+            const graze_box box = grz_row_box(boxes, row);
+            sum += ((double)box.max_x - box.min_x) + ((double)box.max_y - box.min_y);
+            count++;
+        }
+    return count > 0 ? (float)(sum / (2.0 * count)) : 0;
+}
+
 void grz_reach_foresee(grz_reach *reach, const grz_boxes *boxes, grz_look look) {
     const uint32_t whole = boxes->count / WORD * WORD;
     see_new(reach, boxes);
     reach->look = look;
+    reach->usual = usual_side(boxes);
     run((row_pass){ .reach = reach, .boxes = boxes, .rows = whole, .do_words = foresee_words });
     foresee_rows(reach, boxes, whole, boxes->count - whole);
     if (boxes->count > 0) {

@@ -18,6 +18,7 @@ typedef struct grz_reach {
     const graze_tasks *tasks; /* of this step */
     grz_edge_columns edges;
     grz_buffer layers, groups; /* uint8_t, uint32_t: as of grz_reach_foresee */
+    float usual;               /* the length of a usual side, for grz_reach_foresee */
     grz_look look;
     uint32_t count;                /* rows that were foreseen */
     grz_buffer quads;              /* grz_quad: the boxes of this step */
