@@ -27,6 +27,11 @@ static void lose_patience(patience *with) {
     with->next_pause = with->pause < LAST_PAUSE ? 2 * with->pause : LAST_PAUSE;
 }
 
+/* It suits. */
+static void regain_patience(patience *with) {
+    with->next_pause = FIRST_PAUSE;
+}
+
 static void wait(patience *with) {
     with->pause -= with->pause > 0;
 }
@@ -165,6 +170,7 @@ static graze_status band_pairs(automatic *self, const grz_boxes *rest, grz_sink 
         return status;
     if (!is_suited)
         return give_up_bands(self, rest);
+    regain_patience(&self->with_bands);
     grz_broad_close(&self->chosen);
     return GRAZE_OK;
 }
@@ -191,6 +197,8 @@ static graze_status stream_pairs(automatic *self, const grz_boxes *boxes, grz_si
     const uint64_t before = grz_sink_total(out);
     bool is_suited;
     const graze_status status = grz_plan_run(&self->plan, &self->stream, boxes, &found, &is_suited);
+    if (status == GRAZE_OK && is_suited && self->plan.job_count > 0)
+        regain_patience(&self->with_stream);
     if (status != GRAZE_OK || is_suited)
         return status;
     grz_sink_return_to(out, before);

@@ -52,20 +52,14 @@ static void sort(float *values, uint32_t count) {
 }
 
 /* The mean of the lower part: one huge box among many small ones does not count, which is what bands are
- * chosen for; and the mean of all. */
-typedef struct means {
-    double usual, all;
-} means;
-
-static means means_of(float *values, uint32_t count) {
+ * chosen for. */
+static double usual_of(float *values, uint32_t count) {
     const uint32_t usual = count - count / PART_TRIMMED;
-    double sum = 0, rest = 0;
+    double sum = 0;
     sort(values, count);
     for (uint32_t i = 0; i < usual; i++)
         sum += values[i];
-    for (uint32_t i = usual; i < count; i++)
-        rest += values[i];
-    return (means){ sum / usual, (sum + rest) / count };
+    return sum / usual;
 }
 
 /* Where nearly all boxes are along an axis: a sample without its extremes, so that one far box does not make
@@ -93,14 +87,13 @@ grz_cut grz_cut_make(const grz_bands_input *all) {
     take(&taken, all);
     if (taken.count == 0)
         return cut;
-    const means widths = means_of(taken.w, taken.count), heights = means_of(taken.h, taken.count);
+    const double width = usual_of(taken.w, taken.count), height = usual_of(taken.h, taken.count);
     const stretch x = stretch_of(taken.x, taken.count), y = stretch_of(taken.y, taken.count);
-    const double height = BAND_HEIGHTS * heights.usual;
     uint32_t most = all->count / BOXES_A_BAND + 1;
     if (most > GRZ_MOST_LINES / all->kind_count)
         most = GRZ_MOST_LINES / all->kind_count;
-    cut.band_count = divisions(y, height > heights.all ? height : heights.all, most);
-    cut.bins = divisions(x, widths.usual / 2, GRZ_PLACES);
+    cut.band_count = divisions(y, BAND_HEIGHTS * height, most);
+    cut.bins = divisions(x, width / 2, GRZ_PLACES);
     cut.from_y = y.from;
     cut.to_y = y.to;
     cut.bands = grz_ruler_make(y.from, y.to, cut.band_count);

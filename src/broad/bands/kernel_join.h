@@ -141,9 +141,9 @@ static inline uint32_t bin_begin(const grz_strip *strip, uint32_t bin) {
 /* The boxes of one strip against those of another, which begin in their own bin or `later` bins on. */
 static inline void join_one_way(const grz_strip *few, join_state *join, uint32_t later, bool is_grouped) {
     uint32_t i = 0;
-    for (uint32_t bin = 0; bin + later < few->bins && grz_strip_is_worth(&join->tally); bin++) {
+    for (uint32_t bin = 0; bin + later < few->bins; bin++) {
         const uint32_t j = bin_begin(join->strip, bin + later);
-        for (; i < few->ends[bin]; i++)
+        for (; i < few->ends[bin] && grz_strip_is_worth(&join->tally); i++)
             join_alone(join, few, i, j, is_grouped);
     }
 }

@@ -8,7 +8,6 @@ enum { LEAST_BOXES = 256, MOST_CANDIDATES = 6, LOOSE_SHARE = 16, LOOSE_SPARE = 3
 void grz_ahead_open(grz_ahead *ahead, const graze_allocator *allocator) {
     *ahead = (grz_ahead){ .holds_pairs = false };
     grz_follow_kernels(&ahead->reach.kernel, 1);
-    grz_banded_open(&ahead->net, allocator);
     grz_loose_open(&ahead->loose, allocator);
 }
 
@@ -16,25 +15,31 @@ static uint32_t most_loose(const grz_boxes *boxes) {
     return boxes->count / LOOSE_SHARE + LOOSE_SPARE;
 }
 
+/* Let the method find the pairs of the reaches. It does not know the boxes then. */
+static graze_status find_candidates(grz_ahead *ahead, grz_broad *broad, const grz_boxes *boxes,
+                                    grz_sink *out) {
+    const grz_boxes reaches = grz_reach_boxes(&ahead->reach, boxes);
+    grz_broad_skip(broad);
+    graze_status status = grz_broad_sync(broad, &reaches, (grz_changes){ 0 });
+    if (status == GRAZE_OK)
+        status = grz_broad_pairs(broad, &reaches, out);
+    grz_broad_skip(broad);
+    return status == GRAZE_OK ? grz_sink_status(out) : status;
+}
+
 /* Make the candidates of the boxes where they are now, and test them. The reaches are no longer those of the
  * held ones from here on. */
-static graze_status build(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes, size_t pairs) {
-    const grz_boxes reaches = grz_reach_boxes(&ahead->reach, boxes);
-    const size_t most = MOST_CANDIDATES * ((size_t)boxes->count + pairs);
+static graze_status build(grz_ahead *ahead, grz_broad *broad, const grz_boxes *boxes, size_t pairs) {
+    const graze_allocator *allocator = broad->setup.allocator;
     grz_sink sink;
-    bool is_suited = true;
-    grz_sink_collect(&sink, &ahead->fresh.pairs, setup->allocator, most);
-    const grz_found found = { &ahead->classes, setup->counters, &sink, NULL };
-    grz_banded_share(&ahead->net, setup->tasks);
-    graze_status status = grz_banded_pairs(&ahead->net, &reaches, &found, &is_suited);
-    if (status == GRAZE_OK)
-        status = grz_sink_status(&sink);
-    if (status == GRAZE_OVER_LIMIT || (status == GRAZE_OK && !is_suited)) {
+    grz_sink_collect(&sink, &ahead->fresh.pairs, allocator, MOST_CANDIDATES * ((size_t)boxes->count + pairs));
+    graze_status status = find_candidates(ahead, broad, boxes, &sink);
+    if (status == GRAZE_OVER_LIMIT) {
         grz_gait_give_up(&ahead->gait);
         return GRAZE_OK;
     }
     if (status == GRAZE_OK)
-        status = grz_candidates_take(&ahead->fresh, sink.count, setup->allocator);
+        status = grz_candidates_take(&ahead->fresh, sink.count, allocator);
     if (status != GRAZE_OK)
         return status;
     grz_candidates_test(&ahead->fresh, &ahead->reach, ahead->fresh.bits.data);
@@ -79,23 +84,23 @@ static graze_status find_turns(grz_ahead *ahead, const grz_setup *setup, const g
 }
 
 /* The last step of a look builds the next. */
-static graze_status build_next(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes) {
+static graze_status build_next(grz_ahead *ahead, grz_broad *broad, const grz_boxes *boxes) {
     if (ahead->gait.left > 0)
         return GRAZE_OK;
     foresee(ahead, boxes);
     grz_reach_write(&ahead->reach, boxes); /* without hiding anyone */
-    return build(ahead, setup, boxes, ahead->held.count);
+    return build(ahead, broad, boxes, ahead->held.count);
 }
 
 /* A step by candidates, unless the loose are in the way. */
-static graze_status step(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes,
-                         grz_pair_list *turns, bool *is_made) {
+static graze_status step(grz_ahead *ahead, grz_broad *broad, const grz_boxes *boxes, grz_pair_list *turns,
+                         bool *is_made) {
     grz_reach_write(&ahead->reach, boxes);
-    const graze_status status = find_turns(ahead, setup, boxes, turns, is_made);
+    const graze_status status = find_turns(ahead, &broad->setup, boxes, turns, is_made);
     if (status != GRAZE_OK || !*is_made)
         return status;
     ahead->was_ahead = true;
-    const graze_status made = build_next(ahead, setup, boxes);
+    const graze_status made = build_next(ahead, broad, boxes);
     grz_reach_look(&ahead->reach, boxes);
     return made;
 }
@@ -106,29 +111,29 @@ static void stumble(grz_ahead *ahead) {
     ahead->is_blind = true;
 }
 
-graze_status grz_ahead_step(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes,
-                            grz_pair_list *turns, bool *is_made) {
+graze_status grz_ahead_step(grz_ahead *ahead, grz_broad *broad, const grz_boxes *boxes, grz_pair_list *turns,
+                            bool *is_made) {
     const bool is_other = grz_classes_update(&ahead->classes, boxes);
     *is_made = false;
     ahead->is_blind |= is_other;
     if (!ahead->holds_pairs || ahead->is_blind)
         return GRAZE_OK;
-    const graze_status status = reserve(ahead, setup, boxes);
+    const graze_status status = reserve(ahead, &broad->setup, boxes);
     if (status != GRAZE_OK)
         return status;
     *is_made = grz_reach_watch(&ahead->reach, boxes, most_loose(boxes), &ahead->loose.rows);
-    const graze_status made = *is_made ? step(ahead, setup, boxes, turns, is_made) : GRAZE_OK;
+    const graze_status made = *is_made ? step(ahead, broad, boxes, turns, is_made) : GRAZE_OK;
     if (!*is_made)
         stumble(ahead);
     return made;
 }
 
-graze_status grz_ahead_begin(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes, size_t pairs) {
+graze_status grz_ahead_begin(grz_ahead *ahead, grz_broad *broad, const grz_boxes *boxes, size_t pairs) {
     if (boxes->count < LEAST_BOXES || !grz_gait_is_awake(&ahead->gait)) {
         ahead->reach.seen = 0;
         return GRAZE_OK;
     }
-    graze_status status = reserve(ahead, setup, boxes);
+    graze_status status = reserve(ahead, &broad->setup, boxes);
     if (status != GRAZE_OK)
         return status;
     const bool has_seen = ahead->reach.seen > 0;
@@ -136,7 +141,7 @@ graze_status grz_ahead_begin(grz_ahead *ahead, const grz_setup *setup, const grz
         foresee(ahead, boxes);
     grz_reach_look(&ahead->reach, boxes);
     grz_reach_write(&ahead->reach, boxes);
-    return has_seen ? build(ahead, setup, boxes, pairs) : GRAZE_OK;
+    return has_seen ? build(ahead, broad, boxes, pairs) : GRAZE_OK;
 }
 
 static void keep_fresh(grz_ahead *ahead) {
@@ -145,7 +150,7 @@ static void keep_fresh(grz_ahead *ahead) {
     ahead->fresh = old;
     ahead->loose.held.count = 0;
     ahead->is_blind = false;
-    grz_gait_begin(&ahead->gait);
+    grz_gait_begin(&ahead->gait, ahead->was_ahead);
 }
 
 static void keep_step(grz_ahead *ahead) {
@@ -176,7 +181,6 @@ void grz_ahead_list(const grz_ahead *ahead, grz_pair_list *list) {
 
 void grz_ahead_free(grz_ahead *ahead, const graze_allocator *allocator) {
     grz_reach_free(&ahead->reach, allocator);
-    grz_banded_close(&ahead->net);
     grz_candidates_free(&ahead->held, allocator);
     grz_candidates_free(&ahead->fresh, allocator);
     grz_buffer_free(allocator, &ahead->bits);

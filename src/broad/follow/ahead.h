@@ -7,7 +7,6 @@
 #ifndef GRZ_BROAD_FOLLOW_AHEAD_H
 #define GRZ_BROAD_FOLLOW_AHEAD_H
 
-#include "broad/bands/banded.h"
 #include "broad/follow/candidates.h"
 #include "broad/follow/loose.h"
 
@@ -15,7 +14,6 @@ typedef struct grz_ahead {
     grz_gait gait;
     grz_classes classes;
     grz_reach reach;
-    grz_banded net; /* what finds the candidates */
     grz_candidates held, fresh;
     grz_buffer bits; /* uint64_t: which of the held touch in this step */
     grz_loose loose;
@@ -34,12 +32,12 @@ static inline void grz_ahead_reset(grz_ahead *ahead) {
 
 /* Replace the turns by those of a step by candidates, in any order; a pair that both ended and began is none.
  * False in *is_made, and nothing is found, if there are none, or too many are loose. */
-graze_status grz_ahead_step(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes,
-                            grz_pair_list *turns, bool *is_made);
+graze_status grz_ahead_step(grz_ahead *ahead, grz_broad *broad, const grz_boxes *boxes, grz_pair_list *turns,
+                            bool *is_made);
 
 /* After a step that was made without: look where all are, and build candidates if that seems worth while.
  * `pairs` is how many touch. */
-graze_status grz_ahead_begin(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes, size_t pairs);
+graze_status grz_ahead_begin(grz_ahead *ahead, grz_broad *broad, const grz_boxes *boxes, size_t pairs);
 
 /* Keep what the last step found. */
 void grz_ahead_keep(grz_ahead *ahead);

@@ -37,7 +37,7 @@ static graze_status step_by_lists(grz_follow *follow, grz_broad *broad, const gr
     if (status == GRAZE_OK)
         status = grz_news_find(&follow->turns, before, &follow->next, allocator);
     if (status == GRAZE_OK && grz_broad_looks_ahead(broad))
-        status = grz_ahead_begin(&follow->ahead, &broad->setup, &frame->boxes, follow->total);
+        status = grz_ahead_begin(&follow->ahead, broad, &frame->boxes, follow->total);
     return status;
 }
 
@@ -67,7 +67,7 @@ graze_status grz_follow_step(grz_follow *follow, grz_broad *broad, const grz_fra
     graze_status status = GRAZE_OK;
     grz_ahead_reset(&follow->ahead);
     if (broad->method->looks_ahead != NULL)
-        status = grz_ahead_step(&follow->ahead, &broad->setup, &frame->boxes, &follow->turns, &is_made);
+        status = grz_ahead_step(&follow->ahead, broad, &frame->boxes, &follow->turns, &is_made);
     if (status != GRAZE_OK)
         return status;
     return is_made ? finish_ahead(follow, broad, frame->limit) : step_by_lists(follow, broad, frame);

@@ -17,7 +17,10 @@ void grz_gait_step(grz_gait *gait) {
     gait->left -= gait->left > 0;
 }
 
-void grz_gait_begin(grz_gait *gait) {
+void grz_gait_begin(grz_gait *gait, bool has_lasted) {
+    gait->has_lasted = has_lasted;
+    if (has_lasted)
+        gait->next_pause = 0;                            /* what was tried in vain before is over */
     gait->left = (uint32_t)looks[gait->level].steps - 1; /* the last one builds the next look */
 }
 
@@ -27,9 +30,10 @@ void grz_gait_give_up(grz_gait *gait) {
     gait->next_pause = gait->pause < LAST_PAUSE ? 2 * gait->pause : LAST_PAUSE;
 }
 
-/* Half the way is as good as none: what a look costs must be shared by a few steps. */
+/* Half the way is as good as none: what a look costs must be shared by a few steps. But whoever stumbles
+ * after a look that lasted met with something rare. */
 void grz_gait_stumble(grz_gait *gait) {
-    if (2 * gait->left < (uint32_t)looks[gait->level].steps)
+    if (2 * gait->left < (uint32_t)looks[gait->level].steps || gait->has_lasted)
         return;
     if (gait->level + 1 < LEVELS)
         gait->level++;

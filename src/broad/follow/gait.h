@@ -15,6 +15,7 @@ typedef struct grz_gait {
     uint32_t level;             /* of the table in gait.c */
     uint32_t left;              /* steps for which the present look is meant to last */
     uint32_t pause, next_pause; /* steps to go without looking ahead */
+    bool has_lasted;            /* the last look was not cut short */
 } grz_gait;
 
 /* How many steps of its motion a box is expected to go on, and how far it may be from its way, in steps. */
@@ -33,8 +34,8 @@ static inline bool grz_gait_is_awake(const grz_gait *gait) {
 void grz_gait_rest(grz_gait *gait);
 void grz_gait_step(grz_gait *gait);
 
-/* A new look ahead begins. */
-void grz_gait_begin(grz_gait *gait);
+/* A new look ahead begins, after one that lasted or not. */
+void grz_gait_begin(grz_gait *gait, bool has_lasted);
 
 /* Too many boxes left their way before the look was over. */
 void grz_gait_stumble(grz_gait *gait);

@@ -7,10 +7,17 @@
 
 /* A box of the few is in about (CELLS_ACROSS + 1)^2 cells. One that would be in more than MOST_CELLS is wide.
  */
-enum { CELLS_ACROSS = 3, MOST_CELLS = 256, CELLS_A_BOX = 64, LEAST_CELLS = 1024, SAMPLES = 64 };
+enum {
+    CELLS_ACROSS = 3,
+    MOST_CELLS = 256,
+    CELLS_A_BOX = 64,
+    LEAST_CELLS = 1024,
+    SAMPLES = 64,
+    PART_TRIMMED = 16
+};
 
-/* So many wide, and so many tests a box for the large, are worth while. */
-enum { MOST_WIDE = 16, MOST_TESTS = 8 };
+/* So many wide are worth while; and so many tests a box, and a pair found. */
+enum { MOST_WIDE = 16, MOST_TESTS = 8, TESTS_A_PAIR = 8 };
 
 /* Of a part that is worth a task. */
 enum { LEAST_WORDS = 64 };
@@ -26,7 +33,8 @@ typedef struct passage {
     const grz_boxes *boxes;
     const grz_stream_many *many;
     const grz_found *found;
-    uint32_t parts; /* into which the look is cut */
+    uint64_t found_before; /* pairs */
+    uint32_t parts;        /* into which the look is cut */
 } passage;
 
 /* The rows of the many. */
@@ -56,20 +64,38 @@ void grz_stream_add(grz_stream *stream, const grz_boxes *boxes, uint32_t row) {
         (grz_few_box){ grz_row_box(boxes, row), row, boxes->group[row], boxes->meets[boxes->layer[row]] };
 }
 
-/* The usual sizes of the many, from a sample. */
+/* A sample of lengths, in ascending order. */
+typedef struct sample {
+    float lengths[SAMPLES];
+    uint32_t count;
+} sample;
+
+static void insert(sample *taken, float length) {
+    uint32_t i = taken->count++;
+    for (; i > 0 && taken->lengths[i - 1] > length; i--)
+        taken->lengths[i] = taken->lengths[i - 1];
+    taken->lengths[i] = length;
+}
+
+/* The largest but for some of the largest: a giant or two do not make all cells coarse. */
+static float usual_of(const sample *taken) {
+    const uint32_t trimmed = taken->count / PART_TRIMMED;
+    return taken->count > 0 ? taken->lengths[taken->count - 1 - trimmed] : 0;
+}
+
+/* The usual sizes of the many, and a margin. */
 static void measure_many(const passage *at) {
     const grz_boxes *boxes = at->boxes;
     const uint32_t step = (at->many->end - at->many->first) / SAMPLES + 1;
-    float w = 0, h = 0;
+    sample w = { .count = 0 }, h = { .count = 0 };
     for (uint32_t row = at->many->first; row < at->many->end; row += step) {
-        const graze_box box = grz_row_box(boxes, row);
         if (!at->many->is_chosen[boxes->layer[row]])
             continue;
-        w = box.max_x - box.min_x > w ? box.max_x - box.min_x : w;
-        h = box.max_y - box.min_y > h ? box.max_y - box.min_y : h;
+        insert(&w, boxes->max_x[row] - boxes->min_x[row]);
+        insert(&h, boxes->max_y[row] - boxes->min_y[row]);
     }
-    at->stream->grid.most_w = w * MARGIN;
-    at->stream->grid.most_h = h * MARGIN;
+    at->stream->grid.most_w = usual_of(&w) * MARGIN;
+    at->stream->grid.most_h = usual_of(&h) * MARGIN;
 }
 
 /* Where the few are, and how large they are on average. */
@@ -313,17 +339,29 @@ static void pass_word(const passage *at, uint32_t first, uint64_t near, graze_co
                     counters);
 }
 
-/* The many that are near any of the few. */
-static void pass_near(const passage *at) {
-    const grz_stream_bits *bits = at->stream->bits.data;
-    graze_counters counters = { 0 };
-    for (uint32_t word = 0; word <= (at->many->end - at->many->first) / 64; word++)
-        pass_word(at, at->many->first + 64 * word, bits[word].near & ~bits[word].large, &counters);
-    at->found->counters->tests += counters.tests;
-    at->found->counters->refused += counters.refused;
+/* Whether so many tests are worth while for what was found by them. */
+static bool is_worth(const passage *at, uint64_t tests) {
+    const uint64_t found = grz_sink_total(at->found->out) - at->found_before;
+    return tests <= (uint64_t)MOST_TESTS * at->boxes->count + TESTS_A_PAIR * found;
 }
 
-/* The large against all of the few. False if that takes more than a few tests a box. */
+static void add_counters(const passage *at, const graze_counters *counters) {
+    at->found->counters->tests += counters->tests;
+    at->found->counters->refused += counters->refused;
+}
+
+/* The many that are near any of the few. False if that takes too many tests: the few crowd in cells. */
+static bool pass_near(const passage *at) {
+    const grz_stream_bits *bits = at->stream->bits.data;
+    const uint32_t words = (at->many->end - at->many->first) / 64 + 1;
+    graze_counters counters = { 0 };
+    for (uint32_t word = 0; word < words && is_worth(at, counters.tests); word++)
+        pass_word(at, at->many->first + 64 * word, bits[word].near & ~bits[word].large, &counters);
+    add_counters(at, &counters);
+    return is_worth(at, counters.tests);
+}
+
+/* The large against all of the few. False if that takes too many tests. */
 static bool pass_large(const passage *at) {
     const grz_stream_bits *bits = at->stream->bits.data;
     uint64_t tests = 0;
@@ -334,7 +372,7 @@ static bool pass_large(const passage *at) {
                 continue;
             visit_all(at, row);
             tests += at->stream->few_count;
-            if (tests > (uint64_t)MOST_TESTS * at->boxes->count)
+            if (!is_worth(at, tests))
                 return false;
         }
     return true;
@@ -353,7 +391,7 @@ static void pass_wide(const passage *at) {
 
 graze_status grz_stream_pairs(grz_stream *stream, const grz_boxes *boxes, const grz_stream_many *many,
                               const grz_found *found, bool *is_suited) {
-    passage at = { stream, boxes, many, found, 1 };
+    passage at = { stream, boxes, many, found, grz_sink_total(found->out), 1 };
     *is_suited = true;
     if (stream->few_count == 0 || many->first >= many->end)
         return GRAZE_OK;
@@ -363,11 +401,9 @@ graze_status grz_stream_pairs(grz_stream *stream, const grz_boxes *boxes, const 
         status = look(&at);
     if (status != GRAZE_OK)
         return status;
-    *is_suited = stream->wide_count <= MOST_WIDE && pass_large(&at);
-    if (*is_suited) {
-        pass_near(&at);
+    *is_suited = stream->wide_count <= MOST_WIDE && pass_large(&at) && pass_near(&at);
+    if (*is_suited)
         pass_wide(&at);
-    }
     return GRAZE_OK;
 }
 
