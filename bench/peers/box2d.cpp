@@ -134,7 +134,10 @@ class broad_phase final : public collector {
 };
 
 std::string tree_refusal(const scene_plan &plan) {
-    return plan.asked != question::pairs ? too_slow : refuse_above(plan, 100000, too_slow);
+    if (plan.asked != question::pairs)
+        return too_slow;
+    const std::string crowds = refuse_crowds(plan);
+    return crowds.empty() ? refuse_above(plan, 100000, too_slow) : crowds;
 }
 
 std::string broad_phase_refusal(const scene_plan &plan) {

@@ -81,9 +81,14 @@ inline setting only_for_motion(setting how) {
 /* Why a contender stays out where a frame takes it seconds. */
 constexpr const char *too_slow = "a frame takes seconds";
 
-/* Refusals: of more boxes than a peer can take, in words why; and of questions about places. */
+/* And where it is known to be far behind from a scene that is much like this one. */
+constexpr const char *far_behind = "far behind on w1, which is much alike";
+
+/* Refusals: of more boxes than a peer can take, in words why; of questions about places; and of the
+ * crowds of w4, by those who are far behind on w1. */
 std::string refuse_above(const scene_plan &plan, uint32_t boxes, const char *why);
 std::string refuse_places(const scene_plan &plan);
+std::string refuse_crowds(const scene_plan &plan);
 
 } // namespace peers
 

@@ -14,8 +14,13 @@ namespace peers {
 
 namespace {
 
-constexpr int warm_up = 3, trial_frames = 8, trial_share = 10;
+constexpr int trial_frames = 8, trial_share = 10;
 constexpr double trial_seconds = 0.15, seconds_most = 4;
+
+// Frames to warm up. In motion more, though no longer than this many seconds: trees that are mended from
+// frame to frame are at their best when new, and a game goes on.
+constexpr int warm_up = 3, warm_up_in_motion = 20;
+constexpr double warm_up_seconds = 0.5;
 constexpr size_t frames_most = 100, frames_least = 2;
 
 // One contender's frames on a scene that is its own.
@@ -48,14 +53,27 @@ struct competitor {
     bool is_slow = false;
 };
 
+// The longest of some frames to warm up, after the first.
+double warm(turn &own, const scene_plan &plan) {
+    const int frames = plan.is_join || plan.queries > 0 ? warm_up : warm_up_in_motion;
+    double longest = 0, total = 0;
+    for (int i = 1; i < frames && (i < warm_up || total < warm_up_seconds); i++) {
+        const double seconds = own.frame();
+        longest = std::max(longest, seconds);
+        total += seconds;
+    }
+    return longest;
+}
+
 // Seconds a frame, on the average, since what keeps state between frames has light and heavy ones. Of
 // questions about places a tenth is asked.
 double trial(scene_plan plan, const setting &how, double best) {
     plan.queries /= trial_share;
     turn own(plan, how);
     double total = own.frame();
-    if (total > 2 * best || total > trial_seconds)
+    if (total > 3 * best || total > trial_seconds)
         return total;
+    warm(own, plan);
     total = 0;
     for (int i = 1; i <= trial_frames; i++) {
         total += own.frame();
@@ -112,17 +130,17 @@ void note_first(turn &own, competitor &c) {
     c.row.boxes = own.boxes();
 }
 
-void warm(turn &own, competitor &c, const contest_limits &limits) {
+void begin(turn &own, competitor &c, const contest_limits &limits) {
     double longest = own.frame();
     note_first(own, c);
-    for (int i = 1; i < warm_up && longest < limits.slow; i++)
-        longest = std::max(longest, own.frame());
+    if (longest < limits.slow)
+        longest = warm(own, c.row.plan);
     c.is_slow = longest >= limits.slow;
 }
 
 void take_turn(competitor &c, const contest_limits &limits) {
     turn own(c.row.plan, *c.how);
-    warm(own, c, limits);
+    begin(own, c, limits);
     double total = 0;
     size_t count = 0;
     for (; count < frames_most && (count < frames_least || total < limits.turn); count++) {

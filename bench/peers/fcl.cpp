@@ -125,8 +125,13 @@ std::string refusal(const scene_plan &plan) {
     return places.empty() ? refuse_above(plan, 100000, too_slow) : places;
 }
 
-std::string self_refusal(const scene_plan &plan) {
+std::string list_refusal(const scene_plan &plan) {
     return plan.workload == "w3" ? "fails between two managers" : refusal(plan);
+}
+
+std::string cells_refusal(const scene_plan &plan) {
+    const std::string crowds = refuse_crowds(plan);
+    return crowds.empty() ? list_refusal(plan) : crowds;
 }
 
 const enrolment
@@ -141,9 +146,12 @@ const enrolment lists({ "FCL",
                         "SSaP",
                         kind::peer,
                         { setting_of<fcl_manager>("", make<fcl::SSaPCollisionManager<float>>, false) },
-                        self_refusal });
-const enrolment cells(
-    { "FCL", "SpatialHashing", kind::peer, { setting_of<fcl_manager>("", make_hash, false) }, self_refusal });
+                        list_refusal });
+const enrolment cells({ "FCL",
+                        "SpatialHashing",
+                        kind::peer,
+                        { setting_of<fcl_manager>("", make_hash, false) },
+                        cells_refusal });
 
 } // namespace
 

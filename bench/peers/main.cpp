@@ -95,7 +95,7 @@ std::vector<entrant> entrants_of(const options &asked) {
 contest_limits limits_of(const options &asked) {
     contest_limits limits;
     if (asked.is_quick)
-        limits = { 1, 0.1, 0.2 };
+        limits = { 1, 0.1, 0.2 }; // rounds, seconds a turn, slow
     return limits;
 }
 

@@ -127,13 +127,18 @@ std::string refusal(const scene_plan &plan) {
     return refuse_above(plan, 100000, too_slow);
 }
 
+std::string slow_refusal(const scene_plan &plan) {
+    const std::string crowds = refuse_crowds(plan);
+    return crowds.empty() ? refusal(plan) : crowds;
+}
+
 std::string join_refusal(const scene_plan &plan) {
     const std::string places = refuse_places(plan);
-    return places.empty() ? refusal(plan) : places;
+    return places.empty() ? slow_refusal(plan) : places;
 }
 
 const enrolment flatbush({ "npm", "flatbush", kind::peer, { setting_of<node>("", "flatbush") }, refusal });
-const enrolment rbush({ "npm", "rbush", kind::peer, { setting_of<node>("", "rbush") }, refusal });
+const enrolment rbush({ "npm", "rbush", kind::peer, { setting_of<node>("", "rbush") }, slow_refusal });
 const enrolment box_intersect(
     { "npm", "box-intersect", kind::peer, { setting_of<node>("", "box-intersect") }, join_refusal });
 
