@@ -16,7 +16,7 @@ namespace peers {
  * seconds for a frame has one turn of two frames. */
 struct contest_limits {
     int rounds = 3;
-    double turn = 0.15, slow = 0.25;
+    double turn = 0.12, slow = 0.25;
 };
 
 /* A row of the table. Seconds of the fastest and the median frame of all turns, and of the mean frame of the
