@@ -134,14 +134,13 @@ class broad_phase final : public collector {
 };
 
 std::string tree_refusal(const scene_plan &plan) {
-    return refuse_above(plan, 100000, too_slow);
+    return plan.asked != question::pairs ? too_slow : refuse_above(plan, 100000, too_slow);
 }
 
 std::string broad_phase_refusal(const scene_plan &plan) {
     if (plan.workload == "w3")
         return "knows no two sides; the tree does";
-    const std::string places = refuse_places(plan);
-    return places.empty() ? tree_refusal(plan) : places;
+    return tree_refusal(plan);
 }
 
 template <class T> std::vector<setting> manners() {

@@ -48,6 +48,11 @@ class bullet final : public contender {
     bullet(const bullet &) = delete;
     bullet &operator=(const bullet &) = delete;
     ~bullet() override {
+        btOverlappingPairCache *cache = broad->getOverlappingPairCache();
+        btBroadphasePairArray &kept = cache->getOverlappingPairArray();
+        while (kept.size() > 0) // else each proxy would look for its own among all
+            cache->removeOverlappingPair(kept[kept.size() - 1].m_pProxy0, kept[kept.size() - 1].m_pProxy1,
+                                         nullptr);
         for (btBroadphaseProxy *proxy : proxies)
             broad->destroyProxy(proxy, nullptr);
     }
