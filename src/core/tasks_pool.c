@@ -21,8 +21,9 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-/* Looks at an atomic before going to sleep: some ten microseconds. */
-enum { LOOKS = 1000 };
+/* Looks at an atomic before going to sleep: a fraction of a millisecond, as long as a step works between two
+ * runs. Waking up takes longer than most parts do. */
+enum { LOOKS = 5000 };
 
 struct graze_pool {
     graze_allocator allocator;
