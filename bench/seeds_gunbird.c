@@ -40,7 +40,7 @@ static bool open_burst(burst *b, uint32_t count, error *e) {
 }
 
 static bool burst_figures(report *r, uint32_t count, const burst_form *form, error *e) {
-    burst b;
+    burst b = { .count = 0 };
     burst_cost costs[BURST_FRAMES];
     if (!open_burst(&b, count, e))
         return false;
