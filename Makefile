@@ -28,7 +28,7 @@ tsan: ## the tests of threads, under ThreadSanitizer
 
 test-arm64: all ## the tests of the library on 64-bit ARM, through qemu; installs it and a cross compiler
 	@tools/setup.sh build test arm64
-	@JOBS=$(JOBS) tools/check-arm64.sh
+	@JOBS=$(JOBS) TESTS='$(TESTS)' tools/check-arm64.sh
 
 bench-peers: ## graze beside other libraries, which it installs; tables and a plot go to bench/results
 	@JOBS=$(JOBS) tools/bench-peers.sh $(ARGS)
