@@ -40,7 +40,7 @@ static uint64_t begins(const stage *s) {
 static burst_cost frame(stage *s, const burst *b, burst_frame which) {
     const uint64_t swaps = s->counters.swaps;
     workload_next(b->field);
-    const double before = timing_now();
+    const timing_start start = timing_begin();
     if (which == BURST_BIRTH)
         birth(s, b);
     if (which == BURST_DEATH)
@@ -49,7 +49,7 @@ static burst_cost frame(stage *s, const burst *b, burst_frame which) {
         s->status = workload_world_place(&s->game, b->field);
     if (s->status == GRAZE_OK)
         s->status = graze_world_step(s->game.world);
-    const double seconds = timing_now() - before;
+    const double seconds = timing_since(start);
     return (burst_cost){ seconds, s->counters.swaps - swaps, begins(s) };
 }
 

@@ -22,14 +22,14 @@ static void birth(gunbird *g, const burst *b, const burst_form *form) {
 static burst_cost frame(gunbird *g, const burst *b, const burst_form *form, burst_frame which) {
     const uint64_t swaps = g->swaps, begins = g->begins;
     place_field(g, b->field);
-    const double before = timing_now();
+    const timing_start start = timing_begin();
     if (which == BURST_BIRTH)
         birth(g, b, form);
     if (which == BURST_DEATH)
         form->death(g, b->field->count);
     else
         gunbird_frame(g);
-    return (burst_cost){ timing_now() - before, g->swaps - swaps, g->begins - begins };
+    return (burst_cost){ timing_since(start), g->swaps - swaps, g->begins - begins };
 }
 
 bool burst_as_text(const burst *b, const burst_form *form, burst_cost costs[BURST_FRAMES], error *e) {

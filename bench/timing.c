@@ -21,8 +21,17 @@ double timing_wall(void) {
     return seconds_of(CLOCK_MONOTONIC);
 }
 
+timing_start timing_begin(void) {
+    return (timing_start){ timing_now(), timing_wall() };
+}
+
+double timing_since(timing_start start) {
+    const double seconds = timing_now() - start.processor;
+    return seconds > 0 ? seconds : timing_wall() - start.wall;
+}
+
 void timing_add(timing *t, double seconds) {
-    if (t->count < TIMING_ROUNDS_MOST)
+    if (t->count < TIMING_ROUNDS_MOST && seconds > 0)
         t->rounds[t->count++] = seconds;
 }
 
@@ -39,23 +48,35 @@ double timing_fastest(const timing *t) {
     return fastest;
 }
 
+static void sort(const timing *t, double sorted[TIMING_ROUNDS_MOST]) {
+    memcpy(sorted, t->rounds, t->count * sizeof *sorted);
+    qsort(sorted, t->count, sizeof *sorted, by_value);
+}
+
 double timing_median(const timing *t) {
     double sorted[TIMING_ROUNDS_MOST];
     if (t->count == 0)
         return 0;
-    memcpy(sorted, t->rounds, t->count * sizeof *sorted);
-    qsort(sorted, t->count, sizeof *sorted, by_value);
+    sort(t, sorted);
     return (sorted[(t->count - 1) / 2] + sorted[t->count / 2]) / 2;
+}
+
+double timing_quartile(const timing *t) {
+    double sorted[TIMING_ROUNDS_MOST];
+    if (t->count == 0)
+        return 0;
+    sort(t, sorted);
+    return sorted[t->count / 4];
 }
 
 double timing_of(void (*work)(void *context), void *context, double seconds) {
     timing rounds = { 0 };
     work(context);
-    const double begun = timing_now();
-    for (int i = 0; i < ROUNDS_LEAST || timing_now() - begun < seconds; i++) {
-        const double before = timing_now();
+    const double begun = timing_wall();
+    for (int i = 0; i < ROUNDS_LEAST || timing_wall() - begun < seconds; i++) {
+        const timing_start start = timing_begin();
         work(context);
-        timing_add(&rounds, timing_now() - before);
+        timing_add(&rounds, timing_since(start));
     }
-    return timing_fastest(&rounds);
+    return timing_quartile(&rounds);
 }

@@ -2,7 +2,9 @@
  *
  * The clock is the processor time of the calling thread, so that other programs on the machine count little;
  * it costs some hundred nanoseconds to read, so short work is timed in rounds. The fastest of many rounds
- * says what the work costs, the median how it goes.
+ * says what the work costs, the median how it goes. On a virtual machine the kernel takes off what the host
+ * stole, in lumps, so that now and then a short round seems to take less than it did, or no time at all:
+ * where a single figure is wanted it is the quartile, and a round without any time is the wall's.
  */
 #ifndef BENCH_TIMING_H
 #define BENCH_TIMING_H
@@ -17,7 +19,15 @@ double timing_now(void);
 /* Seconds on the wall, for work that several threads share. */
 double timing_wall(void);
 
-/* Seconds of each round so far; what does not fit is not kept. Zeroed, there are none. */
+/* A moment, and the seconds since then: of processor time, or on the wall where that clock stood still. */
+typedef struct timing_start {
+    double processor, wall;
+} timing_start;
+
+timing_start timing_begin(void);
+double timing_since(timing_start start);
+
+/* Seconds of each round so far; what does not fit, or took no time, is not kept. Zeroed, there are none. */
 typedef struct timing {
     double rounds[TIMING_ROUNDS_MOST];
     size_t count;
@@ -28,8 +38,10 @@ void timing_add(timing *t, double seconds);
 /* Seconds; 0 without any round. */
 double timing_fastest(const timing *t);
 double timing_median(const timing *t);
+double timing_quartile(const timing *t);
 
-/* Call work(context) once to warm up, then for `seconds`, at least five times. Returns the fastest call. */
+/* Call work(context) once to warm up, then for `seconds`, at least five times. Returns the quartile of the
+ * calls' seconds. */
 double timing_of(void (*work)(void *context), void *context, double seconds);
 
 #endif

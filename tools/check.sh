@@ -3,6 +3,7 @@
 # failed one; the list at the end names those that failed.
 cd "$(dirname "$0")/.." || exit 2
 sh tools/setup.sh build test check || exit 2
+sh tools/setup.sh --optional oracles
 
 JOBS=${JOBS:-$(nproc)}
 export JOBS

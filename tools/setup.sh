@@ -1,7 +1,8 @@
 #!/bin/sh
 # setup.sh: installs the Debian packages that a task needs and this machine lacks.
 #
-#   tools/setup.sh TASK…      where TASK is build, test, check, arm64 or peers
+#   tools/setup.sh TASK…      where TASK is build, test, oracles, check, arm64 or peers
+#   tools/setup.sh --optional TASK…      the same, but goes on without what cannot be had
 #
 # Looks for the commands and headers themselves and asks no network, so that a machine that has everything,
 # from wherever, is done at once, offline too. Installs as root, or with sudo; where neither works it prints
@@ -21,6 +22,7 @@ build cjson/cJSON.h               libcjson-dev
 build bulletml/bulletmlparser.h   libbulletml-dev
 test  cmocka.h                    libcmocka-dev
 test  python3                     python3
+oracles pygame                    python3-pygame
 check clang-format                clang-format
 check clang-tidy                  clang-tidy
 arm64 qemu-aarch64                qemu-user
@@ -38,7 +40,7 @@ peers matplotlib                  python3-matplotlib
 
 is_there() {
     case $1 in
-    matplotlib) python3 -c 'import matplotlib' 2>/dev/null || /usr/bin/python3 -c 'import matplotlib' 2>/dev/null ;;
+    matplotlib | pygame) python3 -c "import $1" >/dev/null 2>&1 || /usr/bin/python3 -c "import $1" >/dev/null 2>&1 ;;
     *.h | *.hpp) ls /usr/include/"$1" /usr/local/include/"$1" /usr/include/*-linux-*/"$1" 2>/dev/null | grep -q . ;;
     *) command -v "$1" >/dev/null ;;
     esac

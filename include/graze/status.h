@@ -22,6 +22,8 @@ typedef enum graze_status {
     GRAZE_BAD_CELL,          /* a cell side is negative or not finite */
     GRAZE_BAD_VALUE,         /* an enumeration has none of its values */
     GRAZE_OVER_LIMIT,        /* a count would exceed a limit of the world or of the library */
+    GRAZE_BAD_FRAME,         /* a hitbox set has no such frame, or a body no set */
+    GRAZE_BAD_HITBOXES,      /* a hitbox set names what is not there */
     GRAZE_NO_THREADS,        /* the system starts no thread, or graze was built without threads */
     GRAZE_CORNER_COUNT,      /* a polygon has fewer than 3 or more than 8 corners */
     GRAZE_BAD_RADIUS,        /* a circle's or capsule's radius is not above zero, a polygon's is below */

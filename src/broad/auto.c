@@ -1,9 +1,8 @@
 /* auto.c: what users get who choose nothing: the best way for the boxes at hand, for each pair of classes.
  *
  * Where few boxes meet many, the many go past the few (stream.h). Of the rest: where few pairs may meet they
- * are tested outright. Otherwise boxes are cut into bands and swept by vectors (banded.h), unless they lie
- * too unevenly for that, or have too many classes. Then the first search registers boxes in sectors, the
- * fastest start, and whoever comes again has a world that moves, for which the lists of cells are kept; bands
+ * are tested outright. Otherwise boxes are cut into bands and swept by vectors (banded.h), unless they are of
+ * too many classes. Then they are registered in sectors, or, where most rest, lists of cells are kept; bands
  * are tried again after a while.
  */
 #include "broad/bands/banded.h"
@@ -79,15 +78,19 @@ static demand find_demand(const grz_classes *classes, const grz_census *census) 
     return all;
 }
 
+/* Whether few of the boxes change from search to search. */
+static bool is_restful(const grz_boxes *boxes, grz_changes changes) {
+    return changes.count < boxes->count / 4;
+}
+
 /* The method that serves the rest best, or NULL for bands. */
-static const grz_method *choose(const automatic *self, const grz_boxes *boxes, uint32_t changed) {
-    const demand all = find_demand(&self->rest_classes, &self->plan.census);
+static const grz_method *choose(const automatic *self, const demand *all, bool is_at_rest) {
     const bool is_brute = self->chosen.method == &grz_method_brute;
-    if (all.pairs <= all.boxes * (is_brute ? MANY_TESTS_A_BOX : FEW_TESTS_A_BOX))
+    if (all->pairs <= all->boxes * (is_brute ? MANY_TESTS_A_BOX : FEW_TESTS_A_BOX))
         return &grz_method_brute;
     if (self->with_bands.pause == 0)
         return NULL;
-    return changed < boxes->count / 4 ? &grz_method_grid_map : &grz_method_sectors;
+    return is_at_rest ? &grz_method_grid_map : &grz_method_sectors;
 }
 
 static graze_status use(automatic *self, const grz_method *method) {
@@ -116,22 +119,18 @@ static void make_plan(automatic *self, const grz_boxes *boxes) {
         grz_plan_clear(&self->plan, boxes);
 }
 
-/* Whether anything may meet. */
-static bool has_any(const grz_classes *classes, const grz_census *census) {
-    return find_demand(classes, census).pairs > 0;
-}
-
 /* Choose for the rest, and let the chosen method know what changed. */
 static graze_status sync_rest(automatic *self, const grz_boxes *boxes, grz_changes changes) {
     const grz_boxes rest = rest_of(self, boxes);
     grz_classes_update(&self->rest_classes, &rest);
-    self->has_rest = has_any(&self->rest_classes, &self->plan.census);
+    const demand all = find_demand(&self->rest_classes, &self->plan.census);
+    self->has_rest = all.pairs > 0;
     if (!self->has_rest) {
         self->is_banded = false;
         grz_broad_close(&self->chosen);
         return GRAZE_OK;
     }
-    const grz_method *method = choose(self, boxes, changes.count);
+    const grz_method *method = choose(self, &all, is_restful(boxes, changes));
     self->is_banded = method == NULL;
     wait(&self->with_bands);
     if (!self->is_banded) {

@@ -42,7 +42,8 @@ typedef struct grz_method {
     /* Push every permitted, overlapping pair of the synced boxes once, in any order. */
     graze_status (*pairs)(void *state, const grz_boxes *boxes, grz_sink *out);
     /* Optional, else all rows are scanned: push the rows, on any layer but none, that overlap an area as of
-     * the last sync, each once, in any order, a row as the pair (row, row). Changes nothing in the state. */
+     * the last sync, each once, in any order, a row as the pair (row, row). Changes nothing in the state. For
+     * those who use a method without a world: worlds have an index of their own. */
     void (*query)(const void *state, const grz_boxes *boxes, graze_box area, grz_sink *out);
     /* Optional, else never: whether a world should rather test candidates than search again like the last
      * time; see follow/ahead.h. */

@@ -18,7 +18,8 @@ static void begin(grz_sink *sink) {
     sink->room = NULL;
 }
 
-/* What fits the room; a little more than the limit, so that eight pairs can be written at once up to it. */
+/* What fits the room; a little more than the limit, so that GRZ_SINK_STEP pairs can be written at once up to
+ * it. */
 static void use_room(grz_sink *sink) {
     const size_t capacity = sink->room->bytes / sizeof(graze_pair);
     const size_t most = sink->limit < SIZE_MAX - GRZ_SINK_STEP ? sink->limit + GRZ_SINK_STEP : SIZE_MAX;

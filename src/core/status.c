@@ -25,6 +25,10 @@ const char *graze_status_text(graze_status status) {
         return "a setting has none of its values";
     case GRAZE_OVER_LIMIT:
         return "a count exceeds a limit";
+    case GRAZE_BAD_FRAME:
+        return "there is no such frame";
+    case GRAZE_BAD_HITBOXES:
+        return "a hitbox set names what is not there";
     case GRAZE_NO_THREADS:
         return "no thread could be started";
     case GRAZE_CORNER_COUNT:

@@ -69,7 +69,7 @@ static graze_status append_loose(const grz_loose *loose, grz_pair_list *turns,
 }
 
 /* What the candidates say, and what the loose do. A pair that was a candidate's and is now found by a loose
- * box, or the other way round, is in both lists, and no news. */
+ * box, or the other way round, has two turns, which settle each other. */
 static graze_status find_turns(grz_ahead *ahead, const grz_setup *setup, const grz_boxes *boxes,
                                grz_pair_list *turns, bool *is_made) {
     turns->count = 0;

@@ -6,11 +6,11 @@ void grz_follow_open(grz_follow *follow, const graze_allocator *allocator) {
     grz_ahead_open(&follow->ahead, allocator);
 }
 
-static graze_status sort(grz_follow *follow, grz_pair_list *list, const graze_allocator *allocator) {
+static graze_status sort(grz_follow *follow, grz_pair_list *list, const grz_setup *setup) {
     const graze_status status =
-        grz_buffer_reserve(allocator, &follow->scratch, list->count, sizeof(graze_pair));
+        grz_buffer_reserve(setup->allocator, &follow->scratch, list->count, sizeof(graze_pair));
     if (status == GRAZE_OK && list->count > 0)
-        grz_pairs_sort(grz_pairs_of(list), follow->scratch.data, list->count);
+        grz_pairs_sort_shared(setup->tasks, grz_pairs_of(list), follow->scratch.data, list->count);
     return status;
 }
 
@@ -33,7 +33,7 @@ static graze_status step_by_lists(grz_follow *follow, grz_broad *broad, const gr
     const grz_pair_list *before = grz_follow_pairs(follow);
     graze_status status = find_all(follow, broad, frame);
     if (status == GRAZE_OK)
-        status = sort(follow, &follow->next, allocator);
+        status = sort(follow, &follow->next, &broad->setup);
     if (status == GRAZE_OK)
         status = grz_news_find(&follow->turns, before, &follow->next, allocator);
     if (status == GRAZE_OK && grz_broad_looks_ahead(broad))
@@ -53,7 +53,7 @@ static graze_status reserve_list(grz_follow *follow, const graze_allocator *allo
 static graze_status finish_ahead(grz_follow *follow, grz_broad *broad, size_t limit) {
     const graze_allocator *allocator = broad->setup.allocator;
     grz_broad_skip(broad);
-    const graze_status status = sort(follow, &follow->turns, allocator);
+    const graze_status status = sort(follow, &follow->turns, &broad->setup);
     if (status != GRAZE_OK)
         return status;
     grz_news_settle(&follow->turns);

@@ -1,31 +1,14 @@
-/* stream.c: see stream.h. */
+/* stream.c: see stream.h: the passage of the many past the few. */
 #include "broad/stream/stream.h"
 
+#include "broad/stream/few.h"
 #include "core/bits.h"
-
-#include <string.h>
-
-/* A box of the few is in about (CELLS_ACROSS + 1)^2 cells. One that would be in more than MOST_CELLS is wide.
- */
-enum {
-    CELLS_ACROSS = 3,
-    MOST_CELLS = 256,
-    CELLS_A_BOX = 64,
-    LEAST_CELLS = 1024,
-    SAMPLES = 64,
-    PART_TRIMMED = 16
-};
 
 /* So many wide are worth while; and so many tests a box, and a pair found. */
 enum { MOST_WIDE = 16, MOST_TESTS = 8, TESTS_A_PAIR = 8 };
 
 /* Of a part that is worth a task. */
 enum { LEAST_WORDS = 64 };
-
-#define NO_LINK UINT32_MAX
-
-/* Of the many, sizes up to so much above the largest of a sample are usual. */
-static const float MARGIN = 1.25f;
 
 /* A search under way. */
 typedef struct passage {
@@ -50,168 +33,14 @@ void grz_stream_open(grz_stream *stream, const graze_allocator *allocator) {
     grz_stream_kernels(&stream->kernel, 1);
 }
 
-static grz_few_box *few_of(const grz_stream *stream) {
-    return (grz_few_box *)stream->few.data;
-}
-
 graze_status grz_stream_clear(grz_stream *stream, uint32_t most) {
     stream->few_count = 0;
     return grz_buffer_reserve(stream->allocator, &stream->few, most, sizeof(grz_few_box));
 }
 
 void grz_stream_add(grz_stream *stream, const grz_boxes *boxes, uint32_t row) {
-    few_of(stream)[stream->few_count++] =
+    grz_few_of(stream)[stream->few_count++] =
         (grz_few_box){ grz_row_box(boxes, row), row, boxes->group[row], boxes->meets[boxes->layer[row]] };
-}
-
-/* A sample of lengths, in ascending order. */
-typedef struct sample {
-    float lengths[SAMPLES];
-    uint32_t count;
-} sample;
-
-static void insert(sample *taken, float length) {
-    uint32_t i = taken->count++;
-    for (; i > 0 && taken->lengths[i - 1] > length; i--)
-        taken->lengths[i] = taken->lengths[i - 1];
-    taken->lengths[i] = length;
-}
-
-/* The largest but for some of the largest: a giant or two do not make all cells coarse. */
-static float usual_of(const sample *taken) {
-    const uint32_t trimmed = taken->count / PART_TRIMMED;
-    return taken->count > 0 ? taken->lengths[taken->count - 1 - trimmed] : 0;
-}
-
-/* The usual sizes of the many, and a margin. */
-static void measure_many(const passage *at) {
-    const grz_boxes *boxes = at->boxes;
-    const uint32_t step = (at->many->end - at->many->first) / SAMPLES + 1;
-    sample w = { .count = 0 }, h = { .count = 0 };
-    for (uint32_t row = at->many->first; row < at->many->end; row += step) {
-        if (!at->many->is_chosen[boxes->layer[row]])
-            continue;
-        insert(&w, boxes->max_x[row] - boxes->min_x[row]);
-        insert(&h, boxes->max_y[row] - boxes->min_y[row]);
-    }
-    at->stream->grid.most_w = usual_of(&w) * MARGIN;
-    at->stream->grid.most_h = usual_of(&h) * MARGIN;
-}
-
-/* Where the few are, and how large they are on average. */
-typedef struct measures {
-    graze_box all;
-    double w, h;
-} measures;
-
-static measures measure_few(const grz_stream *stream) {
-    measures of = { .all = few_of(stream)[0].box };
-    for (uint32_t i = 0; i < stream->few_count; i++) {
-        const graze_box box = few_of(stream)[i].box;
-        of.all.min_x = box.min_x < of.all.min_x ? box.min_x : of.all.min_x;
-        of.all.min_y = box.min_y < of.all.min_y ? box.min_y : of.all.min_y;
-        of.all.max_x = box.max_x > of.all.max_x ? box.max_x : of.all.max_x;
-        of.all.max_y = box.max_y > of.all.max_y ? box.max_y : of.all.max_y;
-        of.w += (double)box.max_x - box.min_x;
-        of.h += (double)box.max_y - box.min_y;
-    }
-    of.w /= stream->few_count;
-    of.h /= stream->few_count;
-    return of;
-}
-
-static uint32_t divisions(double length, double cell, uint32_t most) {
-    const double wanted = length / cell + 1;
-    return wanted < most ? (uint32_t)wanted : most;
-}
-
-/* Everything outside of where the few are is in the first or the last cells. */
-static void make_grid(grz_stream *stream) {
-    grz_stream_grid *grid = &stream->grid;
-    const measures few = measure_few(stream);
-    const graze_box all = { few.all.min_x - grid->most_w, few.all.min_y - grid->most_h, few.all.max_x,
-                            few.all.max_y };
-    const uint32_t most = CELLS_A_BOX * stream->few_count + LEAST_CELLS;
-    grid->columns =
-        divisions((double)all.max_x - all.min_x, (few.w + (double)grid->most_w) / CELLS_ACROSS, most);
-    grid->rows =
-        divisions((double)all.max_y - all.min_y, (few.h + (double)grid->most_h) / CELLS_ACROSS, most);
-    while ((uint64_t)grid->columns * grid->rows > most) {
-        grid->columns = (grid->columns + 1) / 2;
-        grid->rows = (grid->rows + 1) / 2;
-    }
-    grid->along_x = grz_ruler_make(all.min_x, all.max_x, grid->columns);
-    grid->along_y = grz_ruler_make(all.min_y, all.max_y, grid->rows);
-}
-
-/* The cells that a box of the few is in. */
-typedef struct cell_range {
-    uint32_t x0, y0, x1, y1;
-} cell_range;
-
-static cell_range range_of(const grz_stream_grid *grid, graze_box box) {
-    /* more than rounding can have taken from a size */
-    const float w = grid->most_w + grid->most_w * 0x1p-20f, h = grid->most_h + grid->most_h * 0x1p-20f;
-    return (cell_range){ grz_ruler_at(grid->along_x, box.min_x - w),
-                         grz_ruler_at(grid->along_y, box.min_y - h), grz_ruler_at(grid->along_x, box.max_x),
-                         grz_ruler_at(grid->along_y, box.max_y) };
-}
-
-static bool is_wide(cell_range range) {
-    return (uint64_t)(range.x1 - range.x0 + 1) * (range.y1 - range.y0 + 1) > MOST_CELLS;
-}
-
-/* Make room for the cells, all empty. */
-static graze_status reserve_cells(grz_stream *stream) {
-    const size_t cells = (size_t)stream->grid.columns * stream->grid.rows;
-    if (grz_buffer_reserve(stream->allocator, &stream->counts, cells + 3, 1) != GRAZE_OK ||
-        grz_buffer_reserve(stream->allocator, &stream->cells, cells, sizeof(grz_few_cell)) != GRAZE_OK ||
-        grz_buffer_reserve(stream->allocator, &stream->wide, stream->few_count, sizeof(uint32_t)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
-    memset(stream->counts.data, 0, cells + 3);
-    stream->grid.counts = stream->counts.data;
-    stream->wide_count = stream->link_count = 0;
-    return GRAZE_OK;
-}
-
-/* Put one of the few in a cell. */
-static void fill_cell(grz_stream *stream, uint32_t few, uint32_t number) {
-    uint8_t *count = (uint8_t *)stream->counts.data + number;
-    grz_few_cell *cell = (grz_few_cell *)stream->cells.data + number;
-    if (*count < GRZ_FEW_SLOTS) {
-        cell->few[*count] = few;
-    } else {
-        const grz_few_link link = { few, *count > GRZ_FEW_SLOTS ? cell->link : NO_LINK };
-        ((grz_few_link *)stream->links.data)[stream->link_count] = link;
-        cell->link = stream->link_count++;
-    }
-    if (*count < UINT8_MAX)
-        ++*count;
-}
-
-static void fill_cells(grz_stream *stream, uint32_t few, cell_range range) {
-    for (uint32_t y = range.y0; y <= range.y1; y++)
-        for (uint32_t x = range.x0; x <= range.x1; x++)
-            fill_cell(stream, few, y * stream->grid.columns + x);
-}
-
-/* Put the few in cells. */
-static graze_status index_few(grz_stream *stream) {
-    make_grid(stream);
-    graze_status status = reserve_cells(stream);
-    for (uint32_t i = 0; i < stream->few_count && status == GRAZE_OK; i++) {
-        const grz_few_box *few = &few_of(stream)[i];
-        const cell_range range = range_of(&stream->grid, few->box);
-        if (is_wide(range)) {
-            ((uint32_t *)stream->wide.data)[stream->wide_count++] = i;
-            continue;
-        }
-        status = grz_buffer_reserve(stream->allocator, &stream->links,
-                                    (size_t)stream->link_count + MOST_CELLS, sizeof(grz_few_link));
-        if (status == GRAZE_OK)
-            fill_cells(stream, i, range);
-    }
-    return status;
 }
 
 static uint32_t *cells_of(const grz_stream *stream) {
@@ -268,7 +97,7 @@ static bool is_few(const passage *at, uint32_t row) {
  * of those near overlap is hard to foresee: the pair is written in any case, and counted if it is one. */
 static void make_visits(const passage *at, const visit *visits, uint32_t count, graze_counters *counters) {
     const grz_boxes boxes = *at->boxes;
-    const grz_few_box *all = few_of(at->stream);
+    const grz_few_box *all = grz_few_of(at->stream);
     grz_sink *out = at->found->out;
     grz_sink_make_room(out);
     graze_pair *pair = out->items + out->count;
@@ -305,7 +134,7 @@ static inline void list_cell(const grz_few_cell *cell, uint32_t count, uint32_t 
 /* Those that have no room in their cell. */
 static void visit_links(const passage *at, const grz_few_cell *cell, uint32_t row, graze_counters *counters) {
     const grz_few_link *links = at->stream->links.data;
-    for (uint32_t i = cell->link; i != NO_LINK; i = links[i].next)
+    for (uint32_t i = cell->link; i != GRZ_FEW_NO_LINK; i = links[i].next)
         make_visits(at, &(visit){ row, links[i].few }, 1, counters);
 }
 
@@ -395,8 +224,7 @@ graze_status grz_stream_pairs(grz_stream *stream, const grz_boxes *boxes, const 
     *is_suited = true;
     if (stream->few_count == 0 || many->first >= many->end)
         return GRAZE_OK;
-    measure_many(&at);
-    graze_status status = index_few(stream);
+    graze_status status = grz_few_index(stream, boxes, many);
     if (status == GRAZE_OK)
         status = look(&at);
     if (status != GRAZE_OK)
