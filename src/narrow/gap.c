@@ -22,6 +22,20 @@ double grz_vector_length(graze_point vector) {
     return sqrt(x * x + y * y) * 0x1p-600;
 }
 
+graze_point grz_vector_unit(graze_point vector) {
+    const double length = grz_vector_length(vector);
+    return (graze_point){ vector.x / length, vector.y / length };
+}
+
+double grz_quotient(double numerator, double denominator) {
+    if (numerator == 0)
+        return 0;
+    const double result = numerator / denominator;
+    if (result != 0)
+        return result;
+    return numerator < 0 ? -smallest : smallest;
+}
+
 static void dot_exactly(grz_way a, grz_way b, grz_exact *sum) {
     grz_exact_clear(sum);
     grz_exact_add_two_products(sum, grz_two_difference(a.to.x, a.from.x),
@@ -38,14 +52,6 @@ double grz_way_dot(grz_way a, grz_way b) {
     grz_exact sum;
     dot_exactly(a, b, &sum);
     return grz_exact_value(&sum);
-}
-
-/* numerator / denominator, not 0 if the numerator is not. */
-static double quotient(double numerator, double denominator) {
-    const double result = numerator / denominator;
-    if (result != 0 || numerator == 0)
-        return result;
-    return numerator < 0 ? -smallest : smallest;
 }
 
 /* (a . n)^2 - reach^2 n^2: of the sign of |a . n| / |n| - reach. */
@@ -68,8 +74,8 @@ double grz_gap_to_line(grz_way way, grz_way along, grz_two reach) {
     const double doubt = 16 * epsilon * ((fabs(x) + fabs(y)) / length + reach.high);
     if (fabs(gap) > doubt)
         return gap;
-    return quotient(line_numerator(way, along, reach),
-                    length * (grz_way_dot(way, along) + reach.high * length));
+    return grz_quotient(line_numerator(way, along, reach),
+                        length * (grz_way_dot(way, along) + reach.high * length));
 }
 
 double grz_gap_to_point(grz_way way, grz_two reach) {
@@ -79,5 +85,5 @@ double grz_gap_to_point(grz_way way, grz_two reach) {
     grz_exact sum;
     dot_exactly(way, way, &sum);
     grz_exact_add_two_products(&sum, reach, reach, -1);
-    return quotient(grz_exact_value(&sum), distance + reach.high);
+    return grz_quotient(grz_exact_value(&sum), distance + reach.high);
 }

@@ -24,6 +24,12 @@ grz_way grz_way_turned(grz_way way);
 graze_point grz_way_vector(grz_way way);
 double grz_vector_length(graze_point vector);
 
+/* The vector with length 1. */
+graze_point grz_vector_unit(graze_point vector);
+
+/* numerator / denominator, but never 0 in underflow. */
+double grz_quotient(double numerator, double denominator);
+
 /* The dot product of two ways, its sign right. */
 double grz_way_dot(grz_way a, grz_way b);
 
