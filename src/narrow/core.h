@@ -19,6 +19,7 @@ typedef struct grz_core {
 typedef struct grz_side {
     graze_point at, to; /* the edge; for the end of a segment both are that end */
     grz_way out;        /* outward, at right angles to the edge */
+    graze_point vector; /* the same, rounded */
 } grz_side;
 
 /* A segment has 4 sides, a polygon as many as corners. */
@@ -29,16 +30,15 @@ typedef struct grz_sides {
 
 void grz_sides_make(const grz_core *core, grz_sides *sides);
 
-/* Outward, of length 1. */
-graze_point grz_side_normal(const grz_side *side);
-
 /* How far beyond a side's line a place is, in lengths of `out`; the sign is right. */
-double grz_side_outside(const grz_side *side, graze_point place);
+static inline double grz_side_outside(const grz_side *side, graze_point place) {
+    return grz_way_dot((grz_way){ side->at, place }, side->out);
+}
 
 /* Whether a place is beyond the side and between the ends of its edge. */
 bool grz_side_faces(const grz_side *side, graze_point place);
 
-/* The corner of a core that is least far beyond a side, of several the first, and how far that is. */
+/* The corner of a core that is least far beyond a side, and how far: the sign is right. */
 typedef struct grz_reached {
     graze_point corner;
     double outside;

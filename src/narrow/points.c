@@ -8,33 +8,24 @@
  */
 #include "narrow/points.h"
 
-#include <math.h>
-
 static const double opposite = 0.99; /* the cosine of eight degrees */
-
-static double dot(graze_point a, graze_point b) {
-    return a.x * b.x + a.y * b.y;
-}
-
-static graze_point reversed(graze_point vector) {
-    return (graze_point){ 0 - vector.x, 0 - vector.y };
-}
 
 static graze_point ahead(graze_point from, graze_point direction, double distance) {
     return (graze_point){ from.x + direction.x * distance, from.y + direction.y * distance };
 }
 
-/* The edge of a core that looks most along a direction, or NULL: none does. */
+/* The edge of a core that looks along a direction, or NULL: none does. Of two, that which does more. */
 static const grz_side *edge_along(const grz_sides *sides, graze_point direction) {
     const grz_side *best = NULL;
-    double most = opposite;
+    double most = opposite * opposite;
     for (uint32_t i = 0; i < sides->count; i++) {
         const grz_side *side = &sides->side[i];
         const bool is_edge = side->at.x != side->to.x || side->at.y != side->to.y;
-        const double along = dot(grz_side_normal(side), direction);
-        if (is_edge && along > most) {
+        const double along = grz_vector_dot(side->vector, direction);
+        const double square = grz_vector_dot(side->vector, side->vector);
+        if (is_edge && along > 0 && along * along > most * square) {
             best = side;
-            most = along;
+            most = along * along / square;
         }
     }
     return best;
@@ -47,7 +38,7 @@ typedef struct facing_edges {
 
 static bool find_facing(const grz_pair *pair, graze_point normal, facing_edges *found) {
     found->of_a = edge_along(&pair->sides_a, normal);
-    found->of_b = found->of_a != NULL ? edge_along(&pair->sides_b, reversed(normal)) : NULL;
+    found->of_b = found->of_a != NULL ? edge_along(&pair->sides_b, grz_vector_reversed(normal)) : NULL;
     return found->of_b != NULL;
 }
 
@@ -80,7 +71,7 @@ typedef struct stretch {
 static stretch stretch_of(const grz_side *side, graze_point origin, graze_point along) {
     const graze_point at = grz_way_vector((grz_way){ origin, side->at }),
                       to = grz_way_vector((grz_way){ origin, side->to });
-    const double from = dot(at, along), end = dot(to, along);
+    const double from = grz_vector_dot(at, along), end = grz_vector_dot(to, along);
     return from <= end ? (stretch){ from, end, at, to } : (stretch){ end, from, to, at };
 }
 
@@ -94,7 +85,8 @@ static graze_point stretch_at(const stretch *self, double place) {
 static bool meet_at(const grz_pair *pair, const stretch edges[2], graze_point normal, double place,
                     graze_point *point) {
     const graze_point on_a = stretch_at(&edges[0], place), on_b = stretch_at(&edges[1], place);
-    const double distance = dot(grz_way_vector((grz_way){ on_a, on_b }), normal), reach = pair->reach.high;
+    const double distance = grz_vector_dot(grz_way_vector((grz_way){ on_a, on_b }), normal),
+                 reach = pair->reach.high;
     *point = in_both_radii(pair, on_a, normal, distance);
     return distance <= reach + 0x1p-46 * (reach + fabs(on_a.x) + fabs(on_a.y));
 }
@@ -120,7 +112,7 @@ static void points_apart(const grz_pair *pair, const grz_separation *separation,
     if (find_between(pair, normal, points))
         set_two(contact, points);
     else
-        set_one(contact, in_both_radii(pair, separation->on_a, normal, dot(way, normal)));
+        set_one(contact, in_both_radii(pair, separation->on_a, normal, grz_vector_dot(way, normal)));
 }
 
 /* What is left of an edge, in shares of its length. */
@@ -185,8 +177,8 @@ static bool find_deepest(const grz_sides *edges, const grz_sides *core, graze_po
     graze_point ends[2];
     for (uint32_t i = 0; i < edges->count; i++)
         for (int j = 0; j < 2 && cut_edge(core, &edges->side[i], origin, ends); j++)
-            if (dot(ends[j], direction) > most) {
-                most = dot(ends[j], direction);
+            if (grz_vector_dot(ends[j], direction) > most) {
+                most = grz_vector_dot(ends[j], direction);
                 *point = ends[j];
             }
     return most > -INFINITY;
@@ -200,7 +192,7 @@ static void points_within(const grz_pair *pair, graze_point normal, graze_contac
         set_two(contact, points);
         return;
     }
-    if (!find_deepest(&pair->sides_b, &pair->sides_a, reversed(normal), origin, &points[0]))
+    if (!find_deepest(&pair->sides_b, &pair->sides_a, grz_vector_reversed(normal), origin, &points[0]))
         find_deepest(&pair->sides_a, &pair->sides_b, normal, origin, &points[0]);
     set_one(contact, points[0]);
 }

@@ -8,8 +8,6 @@
  */
 #include "narrow/separation.h"
 
-#include <math.h>
-
 /* The side whose line has a core farthest beyond it (or least deep within), and how far. */
 typedef struct support {
     const grz_side *side;
@@ -21,7 +19,7 @@ static support farthest_side(const grz_sides *sides, const grz_core *core) {
     support best = { NULL, -INFINITY };
     for (uint32_t i = 0; i < sides->count; i++) {
         const grz_side *side = &sides->side[i];
-        const double length = grz_vector_length(grz_way_vector(side->out));
+        const double length = grz_vector_length(side->vector);
         const double distance = grz_quotient(grz_side_reached(side, core).outside, length);
         if (distance > best.distance)
             best = (support){ side, distance };
@@ -29,15 +27,11 @@ static support farthest_side(const grz_sides *sides, const grz_core *core) {
     return best;
 }
 
-static graze_point reversed(graze_point vector) {
-    return (graze_point){ 0 - vector.x, 0 - vector.y };
-}
-
 /* The point of a side's line next to a place, both seen from an origin. */
 static graze_point foot(const grz_side *side, graze_point normal, graze_point place, graze_point origin) {
     const graze_point w = grz_way_vector((grz_way){ side->at, place });
     const graze_point seen = grz_way_vector((grz_way){ origin, place });
-    const double height = w.x * normal.x + w.y * normal.y;
+    const double height = grz_vector_dot(w, normal);
     return (graze_point){ seen.x - height * normal.x, seen.y - height * normal.y };
 }
 
@@ -48,10 +42,13 @@ typedef struct facing {
     double gap;
 } facing_corner;
 
+/* Only a side that all of the core is beyond can be nearest: it keeps the two apart. */
 static facing_corner nearest_edge(const grz_sides *sides, const grz_core *core, grz_two reach) {
     facing_corner best = { .gap = INFINITY };
     for (uint32_t i = 0; i < sides->count; i++) {
         const grz_side *side = &sides->side[i];
+        if (!(grz_side_reached(side, core).outside > 0))
+            continue;
         for (uint32_t j = 0; j < core->count; j++) {
             const graze_point corner = core->corner[j];
             if (!grz_side_faces(side, corner))
@@ -89,13 +86,13 @@ static corner_pair nearest_corners(const grz_pair *pair) {
 }
 
 static grz_separation from_edge(const facing_corner *facing, graze_point origin) {
-    const graze_point normal = grz_side_normal(facing->side);
+    const graze_point normal = grz_vector_unit(facing->side->vector);
     return (grz_separation){ facing->gap, normal, false, foot(facing->side, normal, facing->corner, origin),
                              grz_way_vector((grz_way){ origin, facing->corner }) };
 }
 
 static grz_separation turned_round(grz_separation s) {
-    return (grz_separation){ s.gap, reversed(s.normal), s.do_cores_meet, s.on_b, s.on_a };
+    return (grz_separation){ s.gap, grz_vector_reversed(s.normal), s.do_cores_meet, s.on_b, s.on_a };
 }
 
 static grz_separation from_corners(const corner_pair *corners, graze_point origin) {
@@ -136,8 +133,8 @@ void grz_pair_separate(const grz_pair *pair, grz_separation *separation) {
         *separation = separation_apart(pair);
         return;
     }
-    const graze_point normal = grz_side_normal(best.side);
+    const graze_point normal = grz_vector_unit(best.side->vector);
     *separation = (grz_separation){ .gap = best.distance - pair->reach.high,
-                                    .normal = is_of_a ? normal : reversed(normal),
+                                    .normal = is_of_a ? normal : grz_vector_reversed(normal),
                                     .do_cores_meet = true };
 }

@@ -32,6 +32,8 @@ static void stand(const grz_sides *sides, const grz_core *core, const grz_pair *
 static bool reaches_edge(const grz_sides *sides, const grz_core *core, grz_two reach, graze_edges edges) {
     for (uint32_t i = 0; i < sides->count; i++) {
         const grz_side *side = &sides->side[i];
+        if (!(grz_side_reached(side, core).outside > 0)) /* it cannot be the nearest: see separation.c */
+            continue;
         for (uint32_t j = 0; j < core->count; j++)
             if (grz_side_faces(side, core->corner[j]) &&
                 is_reached(grz_gap_to_line((grz_way){ side->at, core->corner[j] }, side->out, reach), edges))
