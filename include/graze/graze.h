@@ -7,6 +7,7 @@
 #include "graze/find.h"
 #include "graze/memory.h"
 #include "graze/method.h"
+#include "graze/part_shape.h"
 #include "graze/query.h"
 #include "graze/rules.h"
 #include "graze/status.h"
