@@ -2,26 +2,14 @@
 #include "graze/part_shape.h"
 
 #include "core/float_env.h"
+#include "narrow/extent.h"
 #include "world/world.h"
 
-#include <math.h>
-
-/* The float below or equal, and the float above or equal. What is stored is never beyond a float's range. */
-static float round_down(double value) {
-    const float nearest = (float)value;
-    return (double)nearest > value ? -grz_next_float(-nearest) : nearest;
-}
-
-static float round_up(double value) {
-    const float nearest = (float)value;
-    return (double)nearest < value ? grz_next_float(nearest) : nearest;
-}
-
 graze_box grz_shaped_box_at(graze_box offset, float x, float y) {
-    return (graze_box){ round_down((double)offset.min_x + (double)x),
-                        round_down((double)offset.min_y + (double)y),
-                        round_up((double)offset.max_x + (double)x),
-                        round_up((double)offset.max_y + (double)y) };
+    return (graze_box){ grz_sum_floor((double)offset.min_x, (double)x),
+                        grz_sum_floor((double)offset.min_y, (double)y),
+                        grz_sum_ceil((double)offset.max_x, (double)x),
+                        grz_sum_ceil((double)offset.max_y, (double)y) };
 }
 
 graze_status grz_shapes_reserve(graze_world *world, uint32_t count) {
@@ -31,6 +19,13 @@ graze_status grz_shapes_reserve(graze_world *world, uint32_t count) {
     if (status != GRAZE_OK)
         return status;
     return grz_buffer_reserve(&world->allocator, &shapes->shape, count, sizeof(graze_shape));
+}
+
+graze_status grz_shapes_reserve_for(graze_world *world, const graze_part_def *parts, uint32_t more) {
+    for (uint32_t i = 0; i < more; i++)
+        if (parts[i].shape != NULL)
+            return grz_shapes_reserve(world, world->part_slots.count + more);
+    return GRAZE_OK;
 }
 
 void grz_part_give_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {

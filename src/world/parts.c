@@ -25,18 +25,11 @@ graze_status grz_part_check(const graze_part_def *def, float x, float y) {
     return status;
 }
 
-static bool is_any_shaped(const graze_part_def *parts, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++)
-        if (parts[i].shape != NULL)
-            return true;
-    return false;
-}
-
-graze_status grz_part_reserve(graze_world *world, const graze_part_def *parts, uint32_t more) {
+graze_status grz_part_reserve(graze_world *world, uint32_t more) {
     const graze_allocator *allocator = &world->allocator;
     graze_status status = grz_slots_reserve(&world->part_slots, allocator, world->limits.boxes, more);
     const uint32_t count = world->part_slots.count + more;
-    if (status == GRAZE_OK && (world->shapes.are_any || is_any_shaped(parts, more)))
+    if (status == GRAZE_OK && world->shapes.are_any)
         status = grz_shapes_reserve(world, count);
     if (status != GRAZE_OK)
         return status;
@@ -104,12 +97,16 @@ static bool is_far(float edge) {
     return fabsf(edge) > GRAZE_COORD_MAX / 2;
 }
 
-/* Give a part its edges relative to its body, and put it there. */
-static void set_offset(graze_world *world, uint32_t slot, graze_box offset) {
-    const uint32_t body = grz_part_at(world, slot)->body;
+void grz_part_set_offset(graze_world *world, uint32_t slot, graze_box offset) {
     grz_edges_set(&world->offsets, slot, offset);
     world->has_far_offsets |=
         is_far(offset.min_x) || is_far(offset.min_y) || is_far(offset.max_x) || is_far(offset.max_y);
+}
+
+/* Give a part its edges relative to its body, and put it there. */
+static void set_offset(graze_world *world, uint32_t slot, graze_box offset) {
+    const uint32_t body = grz_part_at(world, slot)->body;
+    grz_part_set_offset(world, slot, offset);
     grz_part_write(world, slot,
                    grz_part_box_at(world, slot, offset, grz_stand_x(world)[body], grz_stand_y(world)[body]));
 }
@@ -129,6 +126,11 @@ void grz_part_retire(graze_world *world, uint32_t slot) {
     grz_part_rewrite(world, slot);
 }
 
+void grz_part_remove(graze_world *world, uint32_t slot) {
+    unlink_part(world, slot);
+    grz_part_retire(world, slot);
+}
+
 graze_status graze_part_add(graze_world *world, graze_body body, const graze_part_def *def,
                             graze_part *part) {
     part->id = 0;
@@ -138,7 +140,9 @@ graze_status graze_part_add(graze_world *world, graze_body body, const graze_par
     const grz_float_env env = grz_float_env_enter();
     graze_status status = grz_part_check(def, grz_stand_x(world)[owner], grz_stand_y(world)[owner]);
     if (status == GRAZE_OK)
-        status = grz_part_reserve(world, def, 1);
+        status = grz_part_reserve(world, 1);
+    if (status == GRAZE_OK)
+        status = grz_shapes_reserve_for(world, def, 1);
     if (status == GRAZE_OK && grz_body_at(world, owner)->part_count == 1)
         status = grz_world_begin_counts(world, body);
     if (status == GRAZE_OK)
@@ -176,8 +180,7 @@ static grz_part *find_part(const graze_world *world, graze_part part) {
 graze_status graze_part_remove(graze_world *world, graze_part part) {
     if (find_part(world, part) == NULL)
         return GRAZE_STALE_HANDLE;
-    unlink_part(world, grz_slot_of(part.id));
-    grz_part_retire(world, grz_slot_of(part.id));
+    grz_part_remove(world, grz_slot_of(part.id));
     return GRAZE_OK;
 }
 
@@ -241,7 +244,8 @@ graze_status graze_part_read(const graze_world *world, graze_part part, graze_pa
                                .offset = grz_edges_box(&world->offsets, grz_slot_of(part.id)),
                                .tag = self->tag,
                                .layer = self->layer,
-                               .is_enabled = self->is_enabled };
+                               .is_enabled = self->is_enabled,
+                               .is_absent = self->is_absent };
     grz_float_env_leave(env);
     return GRAZE_OK;
 }
