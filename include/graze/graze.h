@@ -10,6 +10,8 @@
 #include "graze/mask_edit.h"
 #include "graze/mask_make.h"
 #include "graze/mask_pair.h"
+#include "graze/mask_parts.h"
+#include "graze/mask_resample.h"
 #include "graze/memory.h"
 #include "graze/method.h"
 #include "graze/part_shape.h"
