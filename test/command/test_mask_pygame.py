@@ -88,6 +88,8 @@ class Library(unittest.TestCase):
 
     def test_overlap_mask_holds_first_and_theirs(self):
         for a, b, theirs_a, theirs_b, place in self.pairs(1500):
+            if theirs_a.get_size()[0] == 1:
+                continue  # see test_components
             shared = theirs_a.overlap_mask(theirs_b, place)
             first, theirs = a.first(b, *place), theirs_a.overlap(theirs_b, place)
             bounds = shared.get_bounding_rects()
@@ -107,7 +109,7 @@ class Library(unittest.TestCase):
                 self.assertEqual((int(centroid[0]), int(centroid[1])), theirs.centroid())
 
     def test_components(self):
-        """Of masks one pixel wide pygame 2.1.2 finds no parts, but writes where it should not."""
+        """Of masks one pixel wide pygame 2.1.2 finds wrong parts, and writes where it should not."""
         for ours, theirs, bits in self.masks:
             if bits.width == 1:
                 continue
