@@ -107,7 +107,8 @@ static bool read_image(const hitbox_file *file, const node *n, hitbox_draft *dra
         return true;
     if (!node_text(n, HITBOX_PATH_MAX, &path, e))
         return false;
-    return *path == '\0' || hitbox_file_image(file, path, draft, image, e) || hitbox_refused(n, e);
+    return *path == '\0' || hitbox_file_image(file, (hitbox_reference){ path, 0 }, draft, image, e) ||
+           hitbox_refused(n, e);
 }
 
 bool hitbox_read_aseprite(const hitbox_file *file, const node *root, error *e) {

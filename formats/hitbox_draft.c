@@ -119,6 +119,13 @@ bool hitbox_draft_image(hitbox_draft *d, const char *path, int32_t *image, error
     return true;
 }
 
+bool hitbox_draft_missing(hitbox_draft *d, hitbox_missing missing, error *e) {
+    if (!grow(&d->missing, &d->missing_room, d->missing_count, sizeof *d->missing, e))
+        return false;
+    d->missing[d->missing_count++] = missing;
+    return true;
+}
+
 bool hitbox_draft_close(hitbox_draft *d, error *e) {
     d->set = (graze_hitbox_set){ .names = (const char *const *)d->names,
                                  .boxes = d->boxes,
@@ -147,6 +154,7 @@ void hitbox_draft_free(hitbox_draft *d) {
     free(d->frames);
     free(d->sprites);
     free(d->tags);
+    free(d->missing);
     free(d->name);
     free(d->file);
     *d = (hitbox_draft){ 0 };

@@ -34,6 +34,12 @@ typedef struct hitbox_sprite {
     bool flip_x, flip_y;
 } hitbox_sprite;
 
+/* A picture that is not there, and the line of the file that asks for it; 0: unknown. */
+typedef struct hitbox_missing {
+    int32_t image;
+    uint64_t line;
+} hitbox_missing;
+
 typedef struct hitbox_draft {
     char *name; /* of the set */
     char *file; /* that it came from, as given */
@@ -42,6 +48,8 @@ typedef struct hitbox_draft {
     graze_hitbox_frame *frames;
     hitbox_sprite *sprites; /* one a frame */
     graze_hitbox_tag *tags;
+    hitbox_missing *missing;
+    size_t missing_count, missing_room;
     size_t name_count, image_count, box_count, frame_count, tag_count;
     size_t name_room, image_room, box_room, frame_room, sprite_room, tag_room;
     size_t drawn;         /* boxes that the artist drew, one for all frames that it holds for */
@@ -63,6 +71,9 @@ bool hitbox_draft_tag(hitbox_draft *d, graze_hitbox_tag tag, error *e);
 
 /* The number of an image, which is added if it is new. */
 bool hitbox_draft_image(hitbox_draft *d, const char *path, int32_t *image, error *e);
+
+/* Note that an image is not there. */
+bool hitbox_draft_missing(hitbox_draft *d, hitbox_missing missing, error *e);
 
 /* The set is complete: d->set is good until the draft is freed. ERROR_INPUT: what graze_hitbox_set_check says
  * of it, naming the file. */

@@ -104,7 +104,7 @@ static bool read_image(const hitbox_file *file, const node *object, hitbox_draft
     if (!node_member(object, "image", &n, e) || n.value == NULL)
         return e->code == ERROR_NONE;
     return node_text(&n, HITBOX_PATH_MAX, &path, e) &&
-           (hitbox_file_image(file, path, draft, image, e) || hitbox_refused(&n, e));
+           (hitbox_file_image(file, (hitbox_reference){ path, 0 }, draft, image, e) || hitbox_refused(&n, e));
 }
 
 static bool read_flag(const node *object, const char *name, bool *out, error *e) {

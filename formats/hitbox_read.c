@@ -37,13 +37,19 @@ static void from_folder(const hitbox_file *file, const char *path, char *out) {
 }
 
 /* Tools write the path that the image had on the artist's machine; mostly it lies beside the file. */
-bool hitbox_file_image(const hitbox_file *file, const char *path, hitbox_draft *draft, int32_t *image,
-                       error *e) {
+bool hitbox_file_image(const hitbox_file *file, hitbox_reference reference, hitbox_draft *draft,
+                       int32_t *image, error *e) {
     char beside[HITBOX_PATH_MAX + 1], alone[HITBOX_PATH_MAX + 1];
+    const char *path = reference.path;
+    const size_t before = draft->image_count;
     from_folder(file, path, beside);
     from_folder(file, last_part(path), alone);
-    const char *found = is_there(beside) ? beside : is_there(alone) ? alone : is_there(path) ? path : beside;
-    return hitbox_draft_image(draft, found, image, e);
+    const char *found = is_there(beside) ? beside : is_there(alone) ? alone : path;
+    if (!hitbox_draft_image(draft, found, image, e))
+        return false;
+    const bool is_told = draft->image_count == before && reference.line == 0;
+    return found != path || is_told || is_there(path) ||
+           hitbox_draft_missing(draft, (hitbox_missing){ *image, reference.line }, e);
 }
 
 bool hitbox_refused(const node *n, error *e) {

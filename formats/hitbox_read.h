@@ -38,9 +38,16 @@ bool hitbox_read_tags(const node *list, hitbox_draft *draft, error *e);
 /* Begin the set of a file, named as the file, without folder and ending. */
 bool hitbox_file_draft(const hitbox_file *file, hitbox_draft **draft, error *e);
 
-/* An image that a file names: as a path from the working directory, beside the file if it is there. */
-bool hitbox_file_image(const hitbox_file *file, const char *path, hitbox_draft *draft, int32_t *image,
-                       error *e);
+/* An image that a file names, and in which line, if that is known. */
+typedef struct hitbox_reference {
+    const char *path;
+    uint64_t line;
+} hitbox_reference;
+
+/* The number of an image: its path from the working directory, if it lies beside the file, else as written.
+ * One that is not there is noted. */
+bool hitbox_file_image(const hitbox_file *file, hitbox_reference reference, hitbox_draft *draft,
+                       int32_t *image, error *e);
 
 /* Say that a draft refused what a node asked for, with its place, if that was bad input. Returns false. */
 bool hitbox_refused(const node *n, error *e);

@@ -142,7 +142,8 @@ static bool add_picture(const reader *r, const action *a, const frame_kind *kind
     const sexp_item *text = item_at(r, item);
     if (text->kind != SEXP_TEXT || text->length > HITBOX_PATH_MAX)
         return fail(r, text->line, "the file of a picture is needed here");
-    if (!hitbox_file_image(r->file, text->text, r->draft, &sprite.image, r->e))
+    if (!hitbox_file_image(r->file, (hitbox_reference){ text->text, text->line }, r->draft, &sprite.image,
+                           r->e))
         return refused(r, text->line);
     return add_frame(r, a, kind, sprite);
 }

@@ -4,6 +4,7 @@
  * to float32, gets the very same edges: what an artist wrote as 31.8 is 31.8 again.
  */
 #include "formats/hitbox_write.h"
+#include "graze/rules.h"
 
 #include <cjson/cJSON.h>
 #include <stdio.h>
