@@ -110,7 +110,7 @@ static bool sets_print(const request *r, const hitbox_book *book, error *e) {
 }
 
 static int run(const request *r) {
-    hitbox_book book = { .layers = r->layers };
+    hitbox_book book = { 0 };
     error e = { 0 };
     bool is_done = true;
     for (int i = 0; i < r->count && is_done; i++)

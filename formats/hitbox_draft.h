@@ -82,7 +82,7 @@ bool hitbox_draft_close(hitbox_draft *d, error *e);
 /* Free it; a zeroed one is fine. */
 void hitbox_draft_free(hitbox_draft *d);
 
-/* Sets, in the order of their files, and the words for their layers. */
+/* Sets, in the order of their files, and the words for their layers, of two the one that came first. */
 typedef struct hitbox_book {
     hitbox_draft *drafts;
     size_t count, room;
