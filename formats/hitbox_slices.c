@@ -85,13 +85,14 @@ static bool optional_text(const node *object, const char *name, const char **tex
     return node_member(object, name, &n, e) && (n.value == NULL || node_text(&n, SIZE_MAX, text, e));
 }
 
-/* What the artist wrote into the slice's data counts first, then its name, then its colour. */
+/* What the artist wrote into the slice's data counts first, if it is a word and no more; then its name, then
+ * its colour. */
 static bool read_layer(const node *item, const hitbox_layers *layers, slice *s, error *e) {
     const char *data = "", *color = "";
     if (!optional_text(item, "data", &data, e) || !optional_text(item, "color", &color, e))
         return false;
     s->layer = layers->others;
-    if (!hitbox_layers_of_name(layers, data, &s->layer) && !hitbox_layers_of_name(layers, s->name, &s->layer))
+    if (!hitbox_layers_find(layers, data, &s->layer) && !hitbox_layers_of_name(layers, s->name, &s->layer))
         (void)hitbox_layers_find(layers, color, &s->layer);
     return true;
 }
