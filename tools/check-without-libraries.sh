@@ -30,6 +30,8 @@ gzip -k "$work/scene.csv"
 refuses zlib play "$work/scene.csv.gz"
 refuses libpng play "$work/scene.csv" --png "$work/picture.png" --frame 0
 refuses cJSON bench seeds --json "$work/seeds.json"
+printf '{}\n' >"$work/pairs.jsonl"
+refuses cJSON shapes "$work/pairs.jsonl"
 refuses libbulletml pattern
 refuses 'built without' play "$work/scene.csv" --threads 2
 "$work/graze" play "$work/scene.csv" --method all --verify
