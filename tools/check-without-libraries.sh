@@ -32,6 +32,8 @@ refuses libpng play "$work/scene.csv" --png "$work/picture.png" --frame 0
 refuses cJSON bench seeds --json "$work/seeds.json"
 printf '{}\n' >"$work/pairs.jsonl"
 refuses cJSON shapes "$work/pairs.jsonl"
+printf '{}' >"$work/boxes.json"
+refuses cJSON hitboxes "$work/boxes.json"
 refuses libbulletml pattern
 refuses 'built without' play "$work/scene.csv" --threads 2
 "$work/graze" play "$work/scene.csv" --method all --verify
