@@ -143,7 +143,7 @@ static graze_status move_box(graze_world *world, uint32_t slot, graze_box box) {
         status = reserve(world);
     if (status != GRAZE_OK)
         return status;
-    grz_part_drop_shape(world, slot);
+    grz_part_change_shape(world, slot, NULL);
     depart(world, slot);
     grz_part_write(world, slot, box);
     return GRAZE_OK;
