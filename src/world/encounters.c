@@ -34,7 +34,7 @@ static inline change_group read_group(const graze_world *world, size_t begin) {
         const uint32_t moment = changes[group.end].moment;
         group.began += grz_moment_began(moment);
         group.ended += !grz_moment_began(moment);
-        group.ended_late |= !grz_moment_began(moment) & (grz_moment_time(moment) == 1);
+        group.ended_late |= !grz_moment_began(moment) & grz_moment_is_late(moment);
         group.is_swept |= grz_moment_is_swept(moment);
     }
     group.is_counted = world->has_compounds && (is_compound(world, group.a) || is_compound(world, group.b));
