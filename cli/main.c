@@ -19,6 +19,7 @@ static const cli_command commands[] = {
     { "play", play_run, "a scene, frame by frame: what begins and ceases to touch" },
     { "bench", bench_run, "measure: the figures of the sources, and each method against the others" },
     { "tune", tune_run, "which method is fastest on a scene of yours, and by how much" },
+    { "mask", mask_run, "the solid pixels of a picture, and where those of two overlap" },
     { "pattern", pattern_run, "play BulletML patterns, and write what is on the screen as a scene" },
     { "methods", methods_run, "the broad phases there are, and where each comes from" },
     { "help", help_run, "this text, or that of a command: graze help play" },

@@ -132,6 +132,15 @@ void output_uint64(output *o, uint64_t value) {
     output_bytes(o, digits + begin, sizeof digits - begin);
 }
 
+void output_float64(output *o, double value) {
+    char text[32];
+    int digits = 15; /* what any decimal survives; 17 are what any float64 survives */
+    do
+        snprintf(text, sizeof text, "%.*g", digits, value);
+    while (strtod(text, NULL) != value && ++digits <= 17);
+    output_text(o, text);
+}
+
 bool output_has_failed(const output *o) {
     return o->failure != 0;
 }

@@ -109,6 +109,7 @@ typedef struct graze_part_info {
     uint32_t tag;
     uint8_t layer;
     bool is_enabled; /* of its own; its body may be disabled */
+    bool is_absent;  /* of a hitbox set, and the frame that is shown has no box of its name: show.h */
 } graze_part_info;
 
 graze_status graze_part_read(const graze_world *world, graze_part part, graze_part_info *info);

@@ -82,12 +82,16 @@ static bool is_far(float edge) {
     return fabsf(edge) > GRAZE_COORD_MAX / 2;
 }
 
-/* Give a part its edges relative to its body, and put it there. */
-static void set_offset(graze_world *world, uint32_t slot, graze_box offset) {
-    const uint32_t body = grz_part_at(world, slot)->body;
+void grz_part_set_offset(graze_world *world, uint32_t slot, graze_box offset) {
     grz_edges_set(&world->offsets, slot, offset);
     world->has_far_offsets |=
         is_far(offset.min_x) || is_far(offset.min_y) || is_far(offset.max_x) || is_far(offset.max_y);
+}
+
+/* Give a part its edges relative to its body, and put it there. */
+static void set_offset(graze_world *world, uint32_t slot, graze_box offset) {
+    const uint32_t body = grz_part_at(world, slot)->body;
+    grz_part_set_offset(world, slot, offset);
     grz_part_write(world, slot, grz_box_at(offset, grz_stand_x(world)[body], grz_stand_y(world)[body]));
 }
 
@@ -103,6 +107,11 @@ uint32_t grz_part_make(graze_world *world, uint32_t body, const graze_part_def *
 void grz_part_retire(graze_world *world, uint32_t slot) {
     grz_slots_retire(&world->part_slots, slot);
     grz_part_rewrite(world, slot);
+}
+
+void grz_part_remove(graze_world *world, uint32_t slot) {
+    unlink_part(world, slot);
+    grz_part_retire(world, slot);
 }
 
 graze_status graze_part_add(graze_world *world, graze_body body, const graze_part_def *def,
@@ -131,8 +140,7 @@ static grz_part *find_part(const graze_world *world, graze_part part) {
 graze_status graze_part_remove(graze_world *world, graze_part part) {
     if (find_part(world, part) == NULL)
         return GRAZE_STALE_HANDLE;
-    unlink_part(world, grz_slot_of(part.id));
-    grz_part_retire(world, grz_slot_of(part.id));
+    grz_part_remove(world, grz_slot_of(part.id));
     return GRAZE_OK;
 }
 
@@ -192,7 +200,8 @@ graze_status graze_part_read(const graze_world *world, graze_part part, graze_pa
                                .offset = grz_edges_box(&world->offsets, grz_slot_of(part.id)),
                                .tag = self->tag,
                                .layer = self->layer,
-                               .is_enabled = self->is_enabled };
+                               .is_enabled = self->is_enabled,
+                               .is_absent = self->is_absent };
     grz_float_env_leave(env);
     return GRAZE_OK;
 }

@@ -72,7 +72,7 @@ static bool move_row(grz_columns *columns, uint32_t row, graze_box box) {
 }
 
 /* Rounding can make a box empty, and moving it back can undo that: then its layer is written anew, too. */
-static void place_part(graze_world *world, uint32_t slot, float x, float y) {
+void grz_part_place(graze_world *world, uint32_t slot, float x, float y) {
     const graze_box box = grz_area_box(box_of_part(world, slot, x, y), world->edges);
     const uint8_t layer = ((const uint8_t *)world->columns.layer.data)[slot];
     if (!move_row(&world->columns, slot, box))
@@ -88,12 +88,12 @@ static void place_body(graze_world *world, uint32_t body, float x, float y) {
     grz_stand_y(world)[body] = y;
     const uint32_t sole_row = grz_sole_rows(world)[body];
     if (sole_row != GRZ_NO_SLOT) {
-        place_part(world, sole_row, x, y);
+        grz_part_place(world, sole_row, x, y);
         return;
     }
     for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT;
          slot = grz_part_at(world, slot)->next)
-        place_part(world, slot, x, y);
+        grz_part_place(world, slot, x, y);
 }
 
 static void place_stretch(graze_world *world, const graze_placement *stretch) {

@@ -5,6 +5,7 @@
 #include "broad/follow/follow.h"
 #include "core/map.h"
 #include "graze/body.h"
+#include "graze/hitbox.h"
 #include "graze/step.h"
 #include "world/lookup.h"
 #include "world/slots.h"
@@ -16,7 +17,8 @@ typedef struct grz_body {
     uint32_t first_part, last_part, part_count; /* a doubly linked list, oldest first */
     uint32_t weight;
     uint64_t user;
-    uint64_t born; /* how many steps the world had made */
+    uint64_t born;                    /* how many steps the world had made */
+    const graze_hitbox_set *hitboxes; /* a frame of which is shown; NULL: none */
     bool is_enabled;
     bool is_compound; /* had two boxes at a time, once */
 } grz_body;
@@ -32,6 +34,8 @@ typedef struct grz_part {
     uint32_t tag;
     uint8_t layer;
     bool is_enabled;
+    bool is_shown;  /* stands for a name of the body's hitbox set: the tag */
+    bool is_absent; /* the frame that is shown lacks the name */
 } grz_part;
 
 /* One touch that began or ended in a step. The fields are in the order in which events are sorted. */
@@ -143,7 +147,7 @@ static inline const grz_index *grz_lookup_whole(const graze_world *world) {
 /* Whether a part could touch anything at all, wherever it stood. */
 static inline bool grz_part_is_on(const graze_world *world, uint32_t slot) {
     const grz_part *part = grz_part_at(world, slot);
-    return part->is_enabled && grz_body_at(world, part->body)->is_enabled &&
+    return part->is_enabled && !part->is_absent && grz_body_at(world, part->body)->is_enabled &&
            grz_slot_is_alive(&world->part_slots, slot);
 }
 
@@ -165,8 +169,15 @@ graze_status grz_part_check(const graze_part_def *def, float x, float y);
 graze_status grz_part_reserve(graze_world *world, uint32_t more);
 uint32_t grz_part_make(graze_world *world, uint32_t body, const graze_part_def *def);
 
-/* Begin to remove a part. */
+/* Begin to remove a part, that of a body that goes, too; or one that its body goes on without. */
 void grz_part_retire(graze_world *world, uint32_t slot);
+void grz_part_remove(graze_world *world, uint32_t slot);
+
+/* Note a part's edges relative to its body; it stays where it is until it is written or placed. */
+void grz_part_set_offset(graze_world *world, uint32_t slot, graze_box offset);
+
+/* Put a part where its body is now, at (x, y); nothing else about it changes. Marks it if it moves. */
+void grz_part_place(graze_world *world, uint32_t slot, float x, float y);
 
 /* Edge by edge, float32(offset + place). */
 static inline graze_box grz_box_at(graze_box offset, float x, float y) {

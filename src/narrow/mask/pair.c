@@ -1,0 +1,90 @@
+/* pair.c: whether, where and how much two masks overlap at an offset of whole pixels. */
+#include "narrow/mask/pair.h"
+
+#include "core/bits.h"
+#include "narrow/mask/strip_kernels.h"
+
+static grz_offset offset_of(int32_t x, int32_t y) {
+    return (grz_offset){ x, y };
+}
+
+static bool meet(graze_mask_view a, graze_mask_view b, grz_offset offset, grz_meeting *meeting) {
+    const grz_sight of_a = grz_sight_of(a), of_b = grz_sight_of(b);
+    return grz_meeting_of(&of_a, &of_b, offset, meeting);
+}
+
+bool grz_mask_overlaps(graze_mask_view a, graze_mask_view b, grz_offset offset) {
+    grz_meeting meeting;
+    return meet(a, b, offset, &meeting) && grz_meeting_any(&meeting);
+}
+
+uint32_t grz_mask_area(graze_mask_view a, graze_mask_view b, grz_offset offset) {
+    grz_meeting meeting;
+    return meet(a, b, offset, &meeting) ? grz_meeting_count(&meeting) : 0;
+}
+
+bool graze_mask_overlaps(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy) {
+    return grz_mask_overlaps(a, b, offset_of(dx, dy));
+}
+
+uint32_t graze_mask_area(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy) {
+    return grz_mask_area(a, b, offset_of(dx, dy));
+}
+
+/* Word `word` of one row in common: what is solid in both. */
+static uint64_t word_in_common(const grz_meeting *m, uint32_t word, uint32_t row) {
+    const grz_strip strip = grz_meeting_column(m, word, row, 1);
+    return grz_strip_kernel_plain.any(&strip);
+}
+
+/* The first column in common in a row of the meeting, as it is stored, or as it is seen if a is mirrored. */
+static bool first_in_row(const grz_meeting *m, const grz_sight *a, uint32_t row, uint32_t *x) {
+    for (uint32_t i = m->first_word; i < m->end_word; i++) {
+        const uint32_t word = a->is_mirrored ? m->end_word - 1 - (i - m->first_word) : i;
+        const uint64_t common = word_in_common(m, word, row);
+        if (common == 0)
+            continue;
+        *x = a->is_mirrored ? a->width - 1 - (word * GRZ_WORD_BITS + grz_high_bit(common))
+                            : word * GRZ_WORD_BITS + grz_low_bit(common);
+        return true;
+    }
+    return false;
+}
+
+bool graze_mask_first(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy, graze_pixel *first) {
+    const grz_sight of_a = grz_sight_of(a), of_b = grz_sight_of(b);
+    grz_meeting meeting;
+    uint32_t row, x;
+    if (!grz_meeting_of(&of_a, &of_b, offset_of(dx, dy), &meeting) || !grz_meeting_block(&meeting, &row))
+        return false;
+    while (!first_in_row(&meeting, &of_a, row, &x))
+        row++;
+    *first = (graze_pixel){ (int32_t)x, (int32_t)(meeting.y + row) };
+    return true;
+}
+
+/* A turn takes a's pixel (x, y) to (a's height - 1 - y, x). */
+grz_pair grz_pair_turned(grz_pair pair) {
+    const int64_t a_height = graze_mask_view_height(pair.a), b_height = graze_mask_view_height(pair.b);
+    pair.a.turns = (uint8_t)((pair.a.turns + 1) % 4);
+    pair.b.turns = (uint8_t)((pair.b.turns + 1) % 4);
+    pair.offset = (grz_offset){ a_height - pair.offset.y - b_height, pair.offset.x };
+    return pair;
+}
+
+bool graze_mask_overlap_bounds(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy,
+                               graze_mask_rect *bounds) {
+    grz_pair pair = { a, b, { dx, dy } };
+    graze_pixel first[4]; /* from the top, and after each turn */
+    *bounds = (graze_mask_rect){ 0 };
+    for (int i = 0; i < 4; i++, pair = grz_pair_turned(pair)) {
+        const int32_t x = (int32_t)pair.offset.x, y = (int32_t)pair.offset.y;
+        if (!graze_mask_first(pair.a, pair.b, x, y, &first[i]))
+            return false;
+    }
+    const uint32_t left = (uint32_t)first[1].y, top = (uint32_t)first[0].y;
+    const uint32_t right = graze_mask_view_width(a) - (uint32_t)first[3].y;
+    const uint32_t bottom = graze_mask_view_height(a) - (uint32_t)first[2].y;
+    *bounds = (graze_mask_rect){ left, top, right - left, bottom - top };
+    return true;
+}

@@ -1,0 +1,19 @@
+/* pair.h: the pair questions at offsets of which no sum overflows. */
+#ifndef GRZ_NARROW_MASK_PAIR_H
+#define GRZ_NARROW_MASK_PAIR_H
+
+#include "graze/mask_pair.h"
+#include "narrow/mask/meeting.h"
+
+bool grz_mask_overlaps(graze_mask_view a, graze_mask_view b, grz_offset offset);
+uint32_t grz_mask_area(graze_mask_view a, graze_mask_view b, grz_offset offset);
+
+/* What can be seen from a quarter turn further: the same two masks, b upon a as before. */
+typedef struct grz_pair {
+    graze_mask_view a, b;
+    grz_offset offset;
+} grz_pair;
+
+grz_pair grz_pair_turned(grz_pair pair);
+
+#endif
