@@ -1,12 +1,13 @@
 /* fit.h: hitboxes out of a sprite: the few boxes that describe its solid pixels best.
  *
  * For one box the answer is the proven optimum of its score. For more it is the best that a search finds; on
- * small sprites, where all sets of boxes can be tried, it is within 2 % of the optimum on average (docs/fit.md
- * has the figures, and the command that prints them). Answers are the same on every machine.
+ * small sprites, where all sets of boxes can be tried, it is within 2 % of the optimum on average
+ * (docs/fit.md has the figures, and the command that prints them). Answers are the same on every machine.
  */
 #ifndef GRAZE_FIT_H
 #define GRAZE_FIT_H
 
+#include "graze/mask.h"
 #include "graze/memory.h"
 #include "graze/status.h"
 
@@ -52,6 +53,21 @@ typedef struct graze_fit {
     uint64_t covered; /* of them, under the boxes */
     uint64_t area;    /* pixels under the boxes */
 } graze_fit;
+
+/* Find the boxes of a mask. *fit takes no memory of its own.
+ *
+ * One box: the best of all boxes by the score; of equal ones the first by y, then height, then x, then width.
+ * With keeps_width, the best of those that are as wide as the solid pixels. More boxes: the best found by
+ * local search. An inset is taken off what was found.
+ *
+ * Cost: of one box by the cells, where equal neighbouring rows and columns are one: at worst n^2 m / 2 small
+ * steps for n x m cells, n <= m, and a hundredth of that and less for what looks like a sprite; memory of up
+ * to eight bytes a cell, at most 32 MiB, or from there on a quarter of a byte. Of more boxes some
+ * milliseconds, however large the mask is.
+ *
+ * Errors: GRAZE_OVER_LIMIT (too many boxes), GRAZE_BAD_VALUE (no such score), GRAZE_OUT_OF_MEMORY; there are
+ * no boxes in *fit then. */
+graze_status graze_fit_mask(const graze_mask *mask, const graze_fit_config *config, graze_fit *fit);
 
 /* Intersection over union of a fit's boxes and the solid pixels, from 0 to 1, whatever the score was; 0 for a
  * sprite without solid pixels. */

@@ -5,6 +5,7 @@
 #include "graze/body.h"
 #include "graze/box.h"
 #include "graze/find.h"
+#include "graze/fit.h"
 #include "graze/hitbox.h"
 #include "graze/mask.h"
 #include "graze/mask_edit.h"

@@ -1,4 +1,5 @@
-/* bits.h: a sprite's solid pixels as a fit reads them: one bit a pixel, rows of whole words, from the left. */
+/* bits.h: a sprite's solid pixels as a fit reads them: one bit a pixel, rows of whole words, from the left.
+ */
 #ifndef GRZ_FIT_BITS_H
 #define GRZ_FIT_BITS_H
 

@@ -23,7 +23,8 @@ static uint32_t rows_cut(const grz_fit_bits *sprite, uint32_t *y) {
 }
 
 /* Mark in `changes` the columns at which a run begins or ends in any row. */
-static void changes_mark(const grz_fit_bits *sprite, const uint32_t *y, uint32_t rows, grz_fit_bits *changes) {
+static void changes_mark(const grz_fit_bits *sprite, const uint32_t *y, uint32_t rows,
+                         grz_fit_bits *changes) {
     for (uint32_t j = 0; j < rows; j++) {
         uint32_t from, to = 0;
         while (grz_fit_bits_run(sprite, y[j], &from, &to)) {
@@ -66,8 +67,7 @@ static void cells_fill(const grz_fit_bits *sprite, grz_fit_cells *cells) {
 /* Exchange x and y. */
 static graze_status cells_turn(const graze_allocator *allocator, grz_fit_cells *cells) {
     grz_fit_bits turned;
-    const graze_status status =
-        grz_fit_bits_open(allocator, cells->bits.height, cells->bits.width, &turned);
+    const graze_status status = grz_fit_bits_open(allocator, cells->bits.height, cells->bits.width, &turned);
     if (status != GRAZE_OK)
         return status;
     for (uint32_t j = 0; j < cells->bits.height; j++) {
@@ -78,9 +78,8 @@ static graze_status cells_turn(const graze_allocator *allocator, grz_fit_cells *
     }
     const grz_buffer x = cells->x;
     grz_fit_bits_close(allocator, &cells->bits);
-    *cells = (grz_fit_cells){
-        .bits = turned, .x = cells->y, .y = x, .solid = cells->solid, .is_turned = true
-    };
+    *cells =
+        (grz_fit_cells){ .bits = turned, .x = cells->y, .y = x, .solid = cells->solid, .is_turned = true };
     return GRAZE_OK;
 }
 

@@ -1,8 +1,8 @@
 /* finish.c: see finish.h.
  *
- * Boxes are inset one by one, and where two adjoin a gap would open between them. So each box first grows, one
- * side after the other, as far as boxes cover everything there: a box below a wider one then begins at that
- * one's top, and both still overlap when their edges have moved in.
+ * Boxes are inset one by one, and where two adjoin a gap would open between them. So each box first grows,
+ * one side after the other, as far as boxes cover everything there: a box below a wider one then begins at
+ * that one's top, and both still overlap when their edges have moved in.
  */
 #include "fit/finish.h"
 

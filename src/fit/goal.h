@@ -2,13 +2,13 @@
  * scores.
  *
  * A box that adds s solid and e empty pixels is better than the best so far if p s - q e > least.
- * - Scores that count pixels have fixed p and q: `pixels` 1 and 1; `inside` has a q, and `cover` a p, so large
- *   that one pixel of that kind outweighs all others. least is what the best has.
+ * - Scores that count pixels have fixed p and q: `pixels` 1 and 1; `inside` has a q, and `cover` a p, so
+ * large that one pixel of that kind outweighs all others. least is what the best has.
  * - Intersection over union is a ratio. With S solid pixels in the sprite, and I solid and E empty ones under
  *   the other boxes, a box gives (I + s) / (S + E + e). If i / u is the best so far, then
  *       (I + s) / (S + E + e) > i / u   <=>   u s - i e > i (S + E) - u I,
- *   so p = u, q = i. Each better box changes them: this is Dinkelbach's way to maximise a ratio ("On Nonlinear
- *   Fractional Programming", 1967), in integers, without rounding: no product exceeds 2^28 * 2^28.
+ *   so p = u, q = i. Each better box changes them: this is Dinkelbach's way to maximise a ratio ("On
+ * Nonlinear Fractional Programming", 1967), in integers, without rounding: no product exceeds 2^28 * 2^28.
  */
 #ifndef GRZ_FIT_GOAL_H
 #define GRZ_FIT_GOAL_H
@@ -36,12 +36,8 @@ typedef struct grz_fit_goal {
 static inline void grz_fit_goal_raise(grz_fit_goal *goal, grz_fit_count best) {
     const int64_t u = goal->all_solid + goal->beside.empty + best.empty;
     const int64_t i = goal->beside.solid + best.solid;
-    goal->p = goal->score == GRAZE_FIT_IOU     ? u
-              : goal->score == GRAZE_FIT_COVER ? goal->outweigh
-                                               : 1;
-    goal->q = goal->score == GRAZE_FIT_IOU      ? i
-              : goal->score == GRAZE_FIT_INSIDE ? goal->outweigh
-                                                : 1;
+    goal->p = goal->score == GRAZE_FIT_IOU ? u : goal->score == GRAZE_FIT_COVER ? goal->outweigh : 1;
+    goal->q = goal->score == GRAZE_FIT_IOU ? i : goal->score == GRAZE_FIT_INSIDE ? goal->outweigh : 1;
     goal->least = goal->p * best.solid - goal->q * best.empty;
 }
 

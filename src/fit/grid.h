@@ -1,6 +1,7 @@
 /* grid.h: a sprite's pixels counted between chosen cuts, and which of these places boxes cover.
  *
- * For a small sprite all cuts are chosen, for a large one some: those where edges are looked for at the moment.
+ * For a small sprite all cuts are chosen, for a large one some: those where edges are looked for at the
+ * moment.
  */
 #ifndef GRZ_FIT_GRID_H
 #define GRZ_FIT_GRID_H
@@ -12,11 +13,11 @@
 typedef struct grz_fit_grid {
     const grz_fit_cells *cells;
     uint32_t nx, ny;
-    grz_buffer cut_x, cut_y;  /* uint32_t: which cuts of the cells, ascending; nx + 1 and ny + 1 */
-    grz_buffer solid, empty;  /* int32_t: pixels of each place, ny rows of nx */
-    grz_buffer covers;        /* uint8_t: how many boxes lie over each place */
-    grz_buffer sums;          /* int32_t: of what no box covers; see grz_fit_grid_sums */
-    grz_fit_count covered;    /* pixels under boxes */
+    grz_buffer cut_x, cut_y; /* uint32_t: which cuts of the cells, ascending; nx + 1 and ny + 1 */
+    grz_buffer solid, empty; /* int32_t: pixels of each place, ny rows of nx */
+    grz_buffer covers;       /* uint8_t: how many boxes lie over each place */
+    grz_buffer sums;         /* int32_t: of what no box covers; see grz_fit_grid_sums */
+    grz_fit_count covered;   /* pixels under boxes */
 } grz_fit_grid;
 
 /* Count the pixels between the cuts, which the caller has written to cut_x and cut_y, first and last cut of

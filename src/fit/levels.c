@@ -14,8 +14,8 @@ enum {
 static const uint64_t work_first = 400000, work_box = 200000, work_finer = 2000000;
 
 /* Every step-th cut, and the last. */
-static graze_status cuts_spread(const graze_allocator *allocator, uint32_t n, uint32_t step,
-                                grz_buffer *cuts, uint32_t *count) {
+static graze_status cuts_spread(const graze_allocator *allocator, uint32_t n, uint32_t step, grz_buffer *cuts,
+                                uint32_t *count) {
     const graze_status status = grz_buffer_reserve(allocator, cuts, n / step + 2, sizeof(uint32_t));
     if (status != GRAZE_OK)
         return status;
@@ -56,8 +56,8 @@ static uint32_t cuts_around(uint32_t edge, uint32_t n, uint32_t step, uint32_t *
 static graze_status cuts_near(const graze_allocator *allocator, const grz_fit_several *s, bool along_y,
                               uint32_t step, grz_buffer *cuts, uint32_t *count) {
     const uint32_t n = along_y ? s->grid->cells->bits.height : s->grid->cells->bits.width;
-    const graze_status status = grz_buffer_reserve(
-        allocator, cuts, 2 + (size_t)s->most * 2 * (2 * REACH + 1), sizeof(uint32_t));
+    const graze_status status =
+        grz_buffer_reserve(allocator, cuts, 2 + (size_t)s->most * 2 * (2 * REACH + 1), sizeof(uint32_t));
     if (status != GRAZE_OK)
         return status;
     uint32_t *cut = cuts->data, all = 0;

@@ -98,8 +98,7 @@ static bool is_before(const grz_fit_search *s, grz_fit_span a, grz_fit_span b) {
 static bool may_come_before(const grz_fit_search *s, const node *n) {
     if (!s->is_first_wanted || !s->has_best)
         return false;
-    return s->is_turned || n->first.lo < s->best.y0 ||
-           (n->first.lo == s->best.y0 && n->end.lo <= s->best.y1);
+    return s->is_turned || n->first.lo < s->best.y0 || (n->first.lo == s->best.y0 && n->end.lo <= s->best.y1);
 }
 
 static bool is_hopeful(const grz_fit_search *s, const grz_fit_goal *goal, const child *c) {
@@ -114,8 +113,8 @@ static bool leaf_take(grz_fit_search *s, grz_fit_goal *goal, const child *c) {
         const int64_t value = run_find(s, goal, c, &span);
         s->work += s->sums->nx;
         const bool is_better = value > goal->least;
-        if (!is_better && !(value == goal->least && may_come_before(s, &c->node) &&
-                            is_before(s, span, s->best)))
+        if (!is_better &&
+            !(value == goal->least && may_come_before(s, &c->node) && is_before(s, span, s->best)))
             return is_found;
         s->best = span;
         s->count = span_count(c, span);

@@ -15,7 +15,8 @@ typedef struct choice {
     bool is_wide; /* it keeps the width, if it must */
 } choice;
 
-/* What is tried next is drawn from here: Marsaglia's xorshift ("Xorshift RNGs", 2003), seeded alike each time. */
+/* What is tried next is drawn from here: Marsaglia's xorshift ("Xorshift RNGs", 2003), seeded alike each
+ * time. */
 typedef struct dice {
     uint64_t state;
 } dice;

@@ -13,9 +13,9 @@
 typedef struct grz_fit_several {
     grz_fit_grid *grid;
     graze_fit_score score;
-    bool keeps_width; /* in the grid's direction x, or y if the cells are turned */
-    int64_t outweigh; /* of a goal: strict */
-    uint32_t most;    /* boxes */
+    bool keeps_width;                        /* in the grid's direction x, or y if the cells are turned */
+    int64_t outweigh;                        /* of a goal: strict */
+    uint32_t most;                           /* boxes */
     grz_fit_span boxes[GRAZE_FIT_BOXES_MAX]; /* one with x0 == x1 is none */
     uint64_t work, work_most;                /* in columns looked at */
 } grz_fit_several;

@@ -1,8 +1,8 @@
 /* sums.h: how many solid and empty pixels each column has above a row: a difference of two rows is what lies
  * between them.
  *
- * A search reads rows. They are all there, or, for a large sprite, every sixteenth is, and the rows in between
- * are added up when asked for: four bytes for sixteen cells instead of eight for each.
+ * A search reads rows. They are all there, or, for a large sprite, every sixteenth is, and the rows in
+ * between are added up when asked for: four bytes for sixteen cells instead of eight for each.
  */
 #ifndef GRZ_FIT_SUMS_H
 #define GRZ_FIT_SUMS_H
