@@ -6,8 +6,7 @@
 
 #include <math.h>
 
-/* The largest float that is not above a + b. */
-static float floor_sum(double a, double b) {
+float grz_sum_floor(double a, double b) {
     const grz_two sum = grz_two_sum(a, b);
     if (!(fabs(sum.high) <= 2 * (double)GRAZE_COORD_MAX))
         return sum.high < 0 ? -INFINITY : INFINITY;
@@ -16,8 +15,8 @@ static float floor_sum(double a, double b) {
     return is_above ? -grz_next_float(-near) : near;
 }
 
-static float ceil_sum(double a, double b) {
-    return -floor_sum(-a, -b);
+float grz_sum_ceil(double a, double b) {
+    return -grz_sum_floor(-a, -b);
 }
 
 graze_box grz_extent_of(const graze_point *centers, uint32_t count, double radius) {
@@ -28,6 +27,6 @@ graze_box grz_extent_of(const graze_point *centers, uint32_t count, double radiu
         max.x = centers[i].x > max.x ? centers[i].x : max.x;
         max.y = centers[i].y > max.y ? centers[i].y : max.y;
     }
-    return (graze_box){ floor_sum(min.x, -radius), floor_sum(min.y, -radius), ceil_sum(max.x, radius),
-                        ceil_sum(max.y, radius) };
+    return (graze_box){ grz_sum_floor(min.x, -radius), grz_sum_floor(min.y, -radius),
+                        grz_sum_ceil(max.x, radius), grz_sum_ceil(max.y, radius) };
 }

@@ -8,4 +8,9 @@
  * takes are infinite. */
 graze_box grz_extent_of(const graze_point *centers, uint32_t count, double radius);
 
+/* The largest float that is not above a + b, and the smallest that is not below; infinite beyond what graze
+ * takes. */
+float grz_sum_floor(double a, double b);
+float grz_sum_ceil(double a, double b);
+
 #endif

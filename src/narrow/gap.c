@@ -1,18 +1,7 @@
 /* gap.c: doubles first, exact sums where doubles are too close to zero. */
 #include "narrow/gap.h"
 
-#include <math.h>
-
-static const double epsilon = 0x1p-53;
 static const double smallest = 0x1p-1074;
-
-grz_way grz_way_turned(grz_way way) {
-    return (grz_way){ { way.from.y, -way.from.x }, { way.to.y, -way.to.x } };
-}
-
-graze_point grz_way_vector(grz_way way) {
-    return (graze_point){ way.to.x - way.from.x, way.to.y - way.from.y };
-}
 
 double grz_vector_length(graze_point vector) {
     const double square = vector.x * vector.x + vector.y * vector.y;
@@ -20,6 +9,22 @@ double grz_vector_length(graze_point vector) {
         return sqrt(square);
     const double x = vector.x * 0x1p600, y = vector.y * 0x1p600; /* squares would underflow */
     return sqrt(x * x + y * y) * 0x1p-600;
+}
+
+graze_point grz_vector_unit(graze_point vector) {
+    const double length = grz_vector_length(vector);
+    return (graze_point){ vector.x / length, vector.y / length };
+}
+
+/* A result that has lost its sign in underflow gets it back from a number of the same sign. */
+static double with_sign(double result, double sign) {
+    if (result != 0 || sign == 0)
+        return result;
+    return sign < 0 ? -smallest : smallest;
+}
+
+double grz_quotient(double numerator, double denominator) {
+    return numerator == 0 ? 0 : with_sign(numerator / denominator, numerator);
 }
 
 static void dot_exactly(grz_way a, grz_way b, grz_exact *sum) {
@@ -30,22 +35,23 @@ static void dot_exactly(grz_way a, grz_way b, grz_exact *sum) {
                                grz_two_difference(b.to.y, b.from.y), 1);
 }
 
-double grz_way_dot(grz_way a, grz_way b) {
-    const graze_point u = grz_way_vector(a), v = grz_way_vector(b);
-    const double x = u.x * v.x, y = u.y * v.y, dot = x + y;
-    if (fabs(dot) > 4 * epsilon * (fabs(x) + fabs(y)) || u.x == 0 || v.x == 0 || u.y == 0 || v.y == 0)
-        return dot;
-    grz_exact sum;
-    dot_exactly(a, b, &sum);
-    return grz_exact_value(&sum);
+/* Products of a way so short could underflow: it is made longer by a power of two. */
+static double lengthening(grz_way way) {
+    const graze_point vector = grz_way_vector(way);
+    return fabs(vector.x) + fabs(vector.y) > 0x1p-300 ? 1 : 0x1p600;
 }
 
-/* numerator / denominator, not 0 if the numerator is not. */
-static double quotient(double numerator, double denominator) {
-    const double result = numerator / denominator;
-    if (result != 0 || numerator == 0)
-        return result;
-    return numerator < 0 ? -smallest : smallest;
+static grz_way lengthened(grz_way way, double factor) {
+    return (grz_way){ { way.from.x * factor, way.from.y * factor },
+                      { way.to.x * factor, way.to.y * factor } };
+}
+
+double grz_way_dot_exactly(grz_way a, grz_way b) {
+    const double of_a = lengthening(a), of_b = lengthening(b);
+    grz_exact sum;
+    dot_exactly(lengthened(a, of_a), lengthened(b, of_b), &sum);
+    const double value = grz_exact_value(&sum);
+    return with_sign(value / of_a / of_b, value);
 }
 
 /* (a . n)^2 - reach^2 n^2: of the sign of |a . n| / |n| - reach. */
@@ -65,19 +71,19 @@ double grz_gap_to_line(grz_way way, grz_way along, grz_two reach) {
     const graze_point w = grz_way_vector(way), n = grz_way_vector(along);
     const double length = grz_vector_length(n), x = w.x * n.x, y = w.y * n.y;
     const double distance = (x + y) / length, gap = distance - reach.high;
-    const double doubt = 16 * epsilon * ((fabs(x) + fabs(y)) / length + reach.high);
+    const double doubt = 16 * GRZ_HALF_STEP * ((fabs(x) + fabs(y)) / length + reach.high);
     if (fabs(gap) > doubt)
         return gap;
-    return quotient(line_numerator(way, along, reach),
-                    length * (grz_way_dot(way, along) + reach.high * length));
+    return grz_quotient(line_numerator(way, along, reach),
+                        length * (grz_way_dot(way, along) + reach.high * length));
 }
 
 double grz_gap_to_point(grz_way way, grz_two reach) {
     const double distance = grz_vector_length(grz_way_vector(way)), gap = distance - reach.high;
-    if (fabs(gap) > 16 * epsilon * (distance + reach.high))
+    if (fabs(gap) > 16 * GRZ_HALF_STEP * (distance + reach.high))
         return gap;
     grz_exact sum;
     dot_exactly(way, way, &sum);
     grz_exact_add_two_products(&sum, reach, reach, -1);
-    return quotient(grz_exact_value(&sum), distance + reach.high);
+    return grz_quotient(grz_exact_value(&sum), distance + reach.high);
 }

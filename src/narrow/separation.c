@@ -8,129 +8,121 @@
  */
 #include "narrow/separation.h"
 
-#include <math.h>
-
-void grz_pair_make(const grz_core *a, const grz_core *b, grz_pair *pair) {
-    pair->a = a;
-    pair->b = b;
-    pair->reach = grz_two_sum(a->radius, b->radius);
-    grz_sides_make(a, &pair->sides_a);
-    grz_sides_make(b, &pair->sides_b);
-}
-
 /* The side whose line has a core farthest beyond it (or least deep within), and how far. */
 typedef struct support {
     const grz_side *side;
     double distance;
 } support;
 
-static double least_outside(const grz_side *side, const grz_core *core) {
-    double least = grz_side_outside(side, core->corner[0]);
-    for (uint32_t i = 1; i < core->count; i++) {
-        const double outside = grz_side_outside(side, core->corner[i]);
-        least = outside < least ? outside : least;
-    }
-    return least;
-}
-
 /* Of sides equally far, the first. The sign of the distance is right. */
 static support farthest_side(const grz_sides *sides, const grz_core *core) {
     support best = { NULL, -INFINITY };
     for (uint32_t i = 0; i < sides->count; i++) {
         const grz_side *side = &sides->side[i];
-        const double least = least_outside(side, core), distance = least / side->length;
-        const bool is_lost = distance == 0 && least > 0; /* in underflow */
-        const double kept = is_lost ? 0x1p-1074 : distance;
-        if (kept > best.distance)
-            best = (support){ side, kept };
+        const double length = grz_vector_length(side->vector);
+        const double distance = grz_quotient(grz_side_reached(side, core).outside, length);
+        if (distance > best.distance)
+            best = (support){ side, distance };
     }
     return best;
 }
 
-static graze_point reversed(graze_point vector) {
-    return (graze_point){ 0 - vector.x, 0 - vector.y };
-}
-
-/* Whether the place is beyond the side and between the ends of its edge. */
-static bool faces(const grz_side *side, graze_point place) {
-    const grz_way edge = { side->at, side->to }, back = { side->to, side->at };
-    return grz_side_outside(side, place) > 0 && grz_way_dot((grz_way){ side->at, place }, edge) > 0 &&
-           grz_way_dot((grz_way){ side->to, place }, back) > 0;
-}
-
-/* The point of a side's line next to a place. */
-static graze_point foot(const grz_side *side, graze_point place) {
+/* The point of a side's line next to a place, both seen from an origin. */
+static graze_point foot(const grz_side *side, graze_point normal, graze_point place, graze_point origin) {
     const graze_point w = grz_way_vector((grz_way){ side->at, place });
-    const double height = w.x * side->normal.x + w.y * side->normal.y;
-    return (graze_point){ place.x - height * side->normal.x, place.y - height * side->normal.y };
+    const graze_point seen = grz_way_vector((grz_way){ origin, place });
+    const double height = grz_vector_dot(w, normal);
+    return (graze_point){ seen.x - height * normal.x, seen.y - height * normal.y };
 }
 
-/* Take every corner of `core` that faces an edge more closely than anything before. */
-static void nearest_edge(const grz_sides *sides, const grz_core *core, grz_two reach, grz_separation *best) {
+/* The corner of a core that faces one of some edges most closely. */
+typedef struct facing {
+    const grz_side *side;
+    graze_point corner;
+    double gap;
+} facing_corner;
+
+/* Only a side that all of the core is beyond can be nearest: it keeps the two apart. */
+static facing_corner nearest_edge(const grz_sides *sides, const grz_core *core, grz_two reach) {
+    facing_corner best = { .gap = INFINITY };
     for (uint32_t i = 0; i < sides->count; i++) {
         const grz_side *side = &sides->side[i];
+        if (!(grz_side_reached(side, core).outside > 0))
+            continue;
         for (uint32_t j = 0; j < core->count; j++) {
             const graze_point corner = core->corner[j];
-            if (!faces(side, corner))
+            if (!grz_side_faces(side, corner))
                 continue;
             const double gap = grz_gap_to_line((grz_way){ side->at, corner }, side->out, reach);
-            if (gap < best->gap)
-                *best = (grz_separation){ gap, side->normal, false, foot(side, corner), corner };
+            if (gap < best.gap)
+                best = (facing_corner){ side, corner, gap };
         }
     }
+    return best;
 }
 
-/* The same for pairs of corners. */
-static void nearest_corners(const grz_pair *pair, grz_separation *best) {
+/* The two corners next to each other; `way.from` is one of a. */
+typedef struct corners {
+    grz_way way;
+    double gap;
+} corner_pair;
+
+static corner_pair nearest_corners(const grz_pair *pair) {
+    corner_pair best = { .gap = INFINITY };
+    double enough = INFINITY; /* no square above it can be of a nearer pair */
     for (uint32_t i = 0; i < pair->a->count; i++)
         for (uint32_t j = 0; j < pair->b->count; j++) {
             const grz_way way = { pair->a->corner[i], pair->b->corner[j] };
-            const double gap = grz_gap_to_point(way, pair->reach);
-            if (!(gap < best->gap))
-                continue;
             const graze_point vector = grz_way_vector(way);
-            const double length = grz_vector_length(vector);
-            *best =
-                (grz_separation){ gap, { vector.x / length, vector.y / length }, false, way.from, way.to };
+            const double square = vector.x * vector.x + vector.y * vector.y;
+            if (square > enough)
+                continue;
+            const double gap = grz_gap_to_point(way, pair->reach);
+            if (gap < best.gap)
+                best = (corner_pair){ way, gap };
+            enough = square * (1 + 0x1p-40) < enough ? square * (1 + 0x1p-40) : enough;
         }
+    return best;
 }
 
-static void turn_round(grz_separation *separation) {
-    const graze_point on_a = separation->on_a;
-    separation->on_a = separation->on_b;
-    separation->on_b = on_a;
-    separation->normal = reversed(separation->normal);
+static grz_separation from_edge(const facing_corner *facing, graze_point origin) {
+    const graze_point normal = grz_vector_unit(facing->side->vector);
+    return (grz_separation){ facing->gap, normal, false, foot(facing->side, normal, facing->corner, origin),
+                             grz_way_vector((grz_way){ origin, facing->corner }) };
 }
 
-static void separate_apart(const grz_pair *pair, grz_separation *best) {
-    grz_separation from_b = { .gap = INFINITY };
-    best->gap = INFINITY;
-    nearest_edge(&pair->sides_a, pair->b, pair->reach, best);
-    nearest_edge(&pair->sides_b, pair->a, pair->reach, &from_b);
-    if (from_b.gap < best->gap) {
-        turn_round(&from_b);
-        *best = from_b;
-    }
-    nearest_corners(pair, best);
+static grz_separation turned_round(grz_separation s) {
+    return (grz_separation){ s.gap, grz_vector_reversed(s.normal), s.do_cores_meet, s.on_b, s.on_a };
 }
 
-static bool is_one_place(graze_point a, graze_point b) {
-    return a.x == b.x && a.y == b.y;
+static grz_separation from_corners(const corner_pair *corners, graze_point origin) {
+    return (grz_separation){ corners->gap, grz_vector_unit(grz_way_vector(corners->way)), false,
+                             grz_way_vector((grz_way){ origin, corners->way.from }),
+                             grz_way_vector((grz_way){ origin, corners->way.to }) };
+}
+
+static grz_separation separation_apart(const grz_pair *pair) {
+    const graze_point origin = pair->a->corner[0];
+    const facing_corner of_a = nearest_edge(&pair->sides_a, pair->b, pair->reach);
+    const facing_corner of_b = nearest_edge(&pair->sides_b, pair->a, pair->reach);
+    const corner_pair corners = nearest_corners(pair);
+    if (of_a.gap <= of_b.gap && of_a.gap <= corners.gap)
+        return from_edge(&of_a, origin);
+    return of_b.gap <= corners.gap ? turned_round(from_edge(&of_b, origin)) : from_corners(&corners, origin);
 }
 
 /* Two points are apart, or are one place, from which all ways out are equally long. */
-static void separate_points(const grz_pair *pair, grz_separation *separation) {
-    if (is_one_place(pair->a->corner[0], pair->b->corner[0])) {
-        *separation = (grz_separation){ -pair->reach.high, { 1, 0 }, true, { 0, 0 }, { 0, 0 } };
-        return;
-    }
-    separation->gap = INFINITY;
-    nearest_corners(pair, separation);
+static grz_separation separation_of_points(const grz_pair *pair) {
+    const graze_point a = pair->a->corner[0], b = pair->b->corner[0];
+    if (a.x == b.x && a.y == b.y)
+        return (grz_separation){ .gap = 0 - pair->reach.high, .normal = { 1, 0 }, .do_cores_meet = true };
+    const corner_pair corners = { { a, b }, grz_gap_to_point((grz_way){ a, b }, pair->reach) };
+    return from_corners(&corners, a);
 }
 
 void grz_pair_separate(const grz_pair *pair, grz_separation *separation) {
     if (pair->a->count == 1 && pair->b->count == 1) {
-        separate_points(pair, separation);
+        *separation = separation_of_points(pair);
         return;
     }
     const support of_a = farthest_side(&pair->sides_a, pair->b),
@@ -138,12 +130,11 @@ void grz_pair_separate(const grz_pair *pair, grz_separation *separation) {
     const bool is_of_a = of_a.distance >= of_b.distance;
     const support best = is_of_a ? of_a : of_b;
     if (best.distance > 0) {
-        separate_apart(pair, separation);
+        *separation = separation_apart(pair);
         return;
     }
-    *separation = (grz_separation){ best.distance - pair->reach.high,
-                                    is_of_a ? best.side->normal : reversed(best.side->normal),
-                                    true,
-                                    { 0, 0 },
-                                    { 0, 0 } };
+    const graze_point normal = grz_vector_unit(best.side->vector);
+    *separation = (grz_separation){ .gap = best.distance - pair->reach.high,
+                                    .normal = is_of_a ? normal : grz_vector_reversed(normal),
+                                    .do_cores_meet = true };
 }

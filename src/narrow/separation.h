@@ -1,28 +1,21 @@
-/* separation.h: how far two convex cores with radii are apart, or how deep they are in one another. */
+/* separation.h: whether two cores with radii touch, and how far apart or how deep in one another they are. */
 #ifndef GRZ_NARROW_SEPARATION_H
 #define GRZ_NARROW_SEPARATION_H
 
 #include "narrow/core.h"
 
 /* `gap` is the distance, or less the depth; its sign is right. `normal` has length 1 and leads from a to b.
- */
+ * Where the cores do not meet, on_a and on_b are their nearest places, seen from the first corner of a. */
 typedef struct grz_separation {
     double gap;
     graze_point normal;
     bool do_cores_meet;
-    graze_point on_a, on_b; /* where they do not: the cores' nearest places */
+    graze_point on_a, on_b;
 } grz_separation;
 
-/* Between cores a and b and their sides. */
-typedef struct grz_pair {
-    const grz_core *a, *b;
-    grz_sides sides_a, sides_b;
-    grz_two reach; /* the sum of both radii */
-} grz_pair;
-
-/* Both cores must outlive the pair. */
-void grz_pair_make(const grz_core *a, const grz_core *b, grz_pair *pair);
-
 void grz_pair_separate(const grz_pair *pair, grz_separation *separation);
+
+/* Whether the gap is below 0, or closed not above. */
+bool grz_pair_touches(const grz_pair *pair, graze_edges edges);
 
 #endif

@@ -25,7 +25,7 @@ static graze_status check_place(float x, float y) {
 }
 
 static graze_box box_of_part(const graze_world *world, uint32_t slot, float x, float y) {
-    return grz_box_at(grz_edges_box(&world->offsets, slot), x, y);
+    return grz_part_box_at(world, slot, grz_edges_box(&world->offsets, slot), x, y);
 }
 
 /* Whether a body can stand at (x, y). Its offsets are in order, and rounding keeps them so. */

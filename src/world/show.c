@@ -17,7 +17,8 @@ static graze_status check_others(const graze_world *world, uint32_t body, const 
     for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT && status == GRAZE_OK;
          slot = grz_part_at(world, slot)->next)
         if (!grz_part_at(world, slot)->is_shown)
-            status = grz_box_check(grz_box_at(grz_edges_box(&world->offsets, slot), show->x, show->y));
+            status = grz_box_check(
+                grz_part_box_at(world, slot, grz_edges_box(&world->offsets, slot), show->x, show->y));
     return status;
 }
 

@@ -13,6 +13,7 @@ static void commit(graze_world *world) {
     world->last = world->next;
     world->next = old;
     grz_follow_keep(&world->follow);
+    grz_narrow_keep(&world->narrow);
     grz_world_keep_counts(world);
     world->list.is_made = world->list.is_backward_made = false;
     world->is_settled = true;
@@ -34,7 +35,11 @@ static graze_status rest(graze_world *world) {
 static graze_status step(graze_world *world) {
     if (world->changed_count == 0 && world->is_settled)
         return rest(world);
-    graze_status status = grz_world_follow(world);
+    graze_status status = grz_world_catch_up(world);
+    if (status == GRAZE_OK)
+        status = grz_world_follow(world);
+    if (status == GRAZE_OK)
+        status = grz_world_look_closer(world);
     if (status == GRAZE_OK)
         status = grz_world_list_changes(world);
     if (status == GRAZE_OK)

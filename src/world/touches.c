@@ -53,7 +53,7 @@ static grz_change_order order_of(const graze_world *world, graze_pair turn) {
 }
 
 graze_status grz_world_list_changes(graze_world *world) {
-    const grz_pair_list *turns = &world->follow.turns;
+    const grz_pair_list *turns = grz_world_turns(world);
     graze_status status =
         grz_buffer_reserve(&world->allocator, &world->changes, turns->count, sizeof(grz_change));
     if (status == GRAZE_OK)

@@ -6,8 +6,10 @@
 #include "core/map.h"
 #include "graze/body.h"
 #include "graze/hitbox.h"
+#include "graze/part_shape.h"
 #include "graze/step.h"
 #include "world/lookup.h"
+#include "world/shapes.h"
 #include "world/slots.h"
 
 #define GRZ_NO_SLOT UINT32_MAX
@@ -23,7 +25,8 @@ typedef struct grz_body {
     bool is_compound; /* had two boxes at a time, once */
 } grz_body;
 
-/* Where bodies stand, by body slot: their places, and the row of a body's only box, or GRZ_NO_SLOT. */
+/* Where bodies stand, by body slot: their places, and the row of a body's only box, if it is all box and has
+ * no shape, or GRZ_NO_SLOT. */
 typedef struct grz_stand {
     grz_buffer x, y, sole_row; /* float, float, uint32_t */
 } grz_stand;
@@ -90,6 +93,8 @@ struct graze_world {
     bool is_settled; /* the last step knew the present rules */
     grz_broad broad;
     grz_follow follow;
+    grz_shapes shapes;
+    grz_narrow narrow;
 
     grz_outcome last, next;
     grz_buffer changes, scratch; /* grz_change; room for sorting */
@@ -165,7 +170,8 @@ void grz_part_rewrite(graze_world *world, uint32_t slot);
 /* Whether a part may be made as defined, for a body at (x, y). */
 graze_status grz_part_check(const graze_part_def *def, float x, float y);
 
-/* Make room for more parts, then make one, as the last of its body; making cannot fail then. */
+/* Make room for more parts, and for their shapes, then make one, as the last of its body; making cannot fail
+ * then. */
 graze_status grz_part_reserve(graze_world *world, uint32_t more);
 uint32_t grz_part_make(graze_world *world, uint32_t body, const graze_part_def *def);
 
@@ -184,13 +190,45 @@ static inline graze_box grz_box_at(graze_box offset, float x, float y) {
     return (graze_box){ offset.min_x + x, offset.min_y + y, offset.max_x + x, offset.max_y + y };
 }
 
+/* The box around a shape whose box relative to its body is `offset`: rounded outward. */
+graze_box grz_shaped_box_at(graze_box offset, float x, float y);
+
+/* Where a part whose edges relative to its body are `offset` is when its body is at (x, y). */
+static inline graze_box grz_part_box_at(const graze_world *world, uint32_t slot, graze_box offset, float x,
+                                        float y) {
+    return grz_is_shaped(&world->shapes, slot) ? grz_shaped_box_at(offset, x, y) : grz_box_at(offset, x, y);
+}
+
+/* Room for the shapes of `count` part slots; and of so many more as have room already, if any of these has a
+ * shape. */
+graze_status grz_shapes_reserve(graze_world *world, uint32_t count);
+graze_status grz_shapes_reserve_for(graze_world *world, const graze_part_def *parts, uint32_t more);
+
+/* Give a part a shape, for which there is room, or with NULL take it away, and nothing else. */
+void grz_part_give_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
+
+/* The same, and the part's box follows. */
+graze_status grz_part_set_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
+
+/* The shape of a part, in the world's coordinates. */
+void grz_part_shape_now(const graze_world *world, uint32_t slot, graze_shape *shape);
+
 /* The steps of a frame, in order; see step.c. */
+graze_status grz_world_catch_up(graze_world *world);
 graze_status grz_world_follow(graze_world *world);
+graze_status grz_world_look_closer(graze_world *world);
 graze_status grz_world_list_changes(graze_world *world);
 graze_status grz_world_count_encounters(graze_world *world);
 graze_status grz_world_write_touch_events(graze_world *world);
 graze_status grz_world_reserve_list(graze_world *world);
+void grz_narrow_keep(grz_narrow *narrow);
 void grz_world_keep_counts(graze_world *world);
+
+/* What began and ceased to touch in this step, sorted. */
+const grz_pair_list *grz_world_turns(const graze_world *world);
+
+/* Whether two rows whose boxes overlapped in the last step touched. */
+bool grz_world_rows_touch(const graze_world *world, graze_pair pair);
 
 /* Begin to count the touches of a body that had one box so far. */
 graze_status grz_world_begin_counts(graze_world *world, graze_body body);

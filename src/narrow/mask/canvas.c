@@ -16,16 +16,18 @@ graze_status grz_canvas_open(grz_canvas *canvas, uint32_t width, uint32_t height
     if (width > GRAZE_MASK_SIDE_MAX || height > GRAZE_MASK_SIDE_MAX)
         return GRAZE_OVER_LIMIT;
     *canvas = (grz_canvas){ .width = width, .height = height, .stride = (width + 7) / 8 };
-    canvas->bytes = grz_allocate(allocator, bytes_of(canvas));
+    if (allocator != NULL)
+        canvas->allocator = *allocator;
+    canvas->bytes = grz_allocate(&canvas->allocator, bytes_of(canvas));
     if (canvas->bytes == NULL)
         return GRAZE_OUT_OF_MEMORY;
     memset(canvas->bytes, 0, bytes_of(canvas));
     return GRAZE_OK;
 }
 
-graze_status grz_canvas_finish(grz_canvas *canvas, graze_mask_result *result) {
+graze_status grz_canvas_finish(grz_canvas *canvas, graze_mask **mask) {
     const graze_mask_bits bits = { canvas->bytes, canvas->width, canvas->height, canvas->stride };
-    const graze_status status = graze_mask_from_bits(&bits, result->allocator, &result->mask);
-    grz_release(result->allocator, canvas->bytes, bytes_of(canvas));
+    const graze_status status = graze_mask_from_bits(&bits, &canvas->allocator, mask);
+    grz_release(&canvas->allocator, canvas->bytes, bytes_of(canvas));
     return status;
 }

@@ -61,7 +61,7 @@ static graze_status rotate(const grz_sight *sight, turn t, graze_mask_result *re
         return status;
     for (uint32_t y = 0; y < canvas.height; y++)
         row_draw(sight, &canvas, t, y);
-    return grz_canvas_finish(&canvas, result);
+    return grz_canvas_finish(&canvas, &result->mask);
 }
 
 graze_status graze_mask_rotate(graze_mask_view view, double angle, double scale, graze_mask_result *result) {

@@ -26,5 +26,5 @@ graze_status graze_mask_scale(graze_mask_view view, uint32_t width, uint32_t hei
         return status;
     for (uint32_t y = 0; y < height && sight.width > 0 && sight.height > 0; y++)
         row_draw(&sight, &canvas, y);
-    return grz_canvas_finish(&canvas, result);
+    return grz_canvas_finish(&canvas, &result->mask);
 }
