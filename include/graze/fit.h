@@ -38,7 +38,8 @@ typedef struct graze_fit_box {
 typedef struct graze_fit_config {
     uint32_t boxes; /* at most so many, 1 to GRAZE_FIT_BOXES_MAX; 0: 1 */
     graze_fit_score score;
-    bool keeps_width; /* the boxes reach as far to the left and to the right as the solid pixels do */
+    bool keeps_width; /* the boxes reach as far to the left and to the right as the solid pixels do; where
+                         `inside` cannot be, as few empty pixels as can be are under them */
     uint32_t inset;   /* afterwards each edge moves in by so many pixels, but for its last pixel or two; with
                          keeps_width only upper and lower edges do */
     graze_allocator allocator; /* for working memory, given back before the call returns */

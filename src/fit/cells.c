@@ -3,17 +3,27 @@
 
 #include <string.h>
 
-/* Where the rows begin that differ from the one above, from the first that is not empty; and the end of the
- * last that is not. Returns how many rows there are, one less than places. */
-static uint32_t rows_cut(const grz_fit_bits *sprite, uint32_t *y) {
+static bool is_row_changed(const grz_fit_bits *sprite, uint32_t y) {
     const size_t bytes = sprite->row_words * sizeof(uint64_t);
-    uint32_t count = 0, end = 0, from, to;
+    return memcmp(grz_fit_bits_row(sprite, y), grz_fit_bits_row(sprite, y - 1), bytes) != 0;
+}
+
+static bool is_row_solid(const grz_fit_bits *sprite, uint32_t y) {
+    uint32_t from, to = 0;
+    return grz_fit_bits_run(sprite, y, &from, &to);
+}
+
+/* Where the rows begin that differ from the one above, from the first that is not empty, and if wanted those
+ * behind them; and the end of the last that is not empty. Returns how many rows there are, one less than
+ * places. */
+static uint32_t rows_cut(const grz_fit_bits *sprite, bool has_single_rows, uint32_t *y) {
+    uint32_t count = 0, end = 0;
+    bool is_changed = false;
     for (uint32_t j = 0; j < sprite->height; j++) {
-        to = 0;
-        const bool is_solid = grz_fit_bits_run(sprite, j, &from, &to);
+        const bool was_changed = is_changed, is_solid = is_row_solid(sprite, j);
         end = is_solid ? j + 1 : end;
-        if (count == 0 ? is_solid
-                       : memcmp(grz_fit_bits_row(sprite, j), grz_fit_bits_row(sprite, j - 1), bytes) != 0)
+        is_changed = count == 0 ? is_solid : is_row_changed(sprite, j);
+        if (is_changed || (was_changed && has_single_rows))
             y[count++] = j;
     }
     while (count > 0 && y[count - 1] >= end)
@@ -96,7 +106,7 @@ static graze_status columns_make(const graze_allocator *allocator, const grz_fit
     return status;
 }
 
-static graze_status cells_make(const graze_allocator *allocator, const grz_fit_bits *sprite,
+static graze_status cells_make(const graze_allocator *allocator, const grz_fit_bits *sprite, bool keeps_width,
                                grz_fit_cells *cells) {
     graze_status status =
         grz_buffer_reserve(allocator, &cells->x, (size_t)sprite->width + 2, sizeof(uint32_t));
@@ -104,7 +114,7 @@ static graze_status cells_make(const graze_allocator *allocator, const grz_fit_b
         status = grz_buffer_reserve(allocator, &cells->y, (size_t)sprite->height + 2, sizeof(uint32_t));
     if (status != GRAZE_OK)
         return status;
-    const uint32_t rows = rows_cut(sprite, cells->y.data);
+    const uint32_t rows = rows_cut(sprite, keeps_width, cells->y.data);
     if (rows == 0)
         return GRAZE_OK;
     status = columns_make(allocator, sprite, rows, cells);
@@ -115,9 +125,9 @@ static graze_status cells_make(const graze_allocator *allocator, const grz_fit_b
 }
 
 graze_status grz_fit_cells_open(const graze_allocator *allocator, const grz_fit_bits *sprite,
-                                grz_fit_cells *cells) {
+                                bool keeps_width, grz_fit_cells *cells) {
     *cells = (grz_fit_cells){ 0 };
-    const graze_status status = cells_make(allocator, sprite, cells);
+    const graze_status status = cells_make(allocator, sprite, keeps_width, cells);
     if (status != GRAZE_OK)
         grz_fit_cells_close(allocator, cells);
     return status;

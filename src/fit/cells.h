@@ -4,7 +4,9 @@
  * solid pixels' bounds is left out. No score is lost: while an edge moves through equal rows, solid and empty
  * pixels under the box change in proportion, so a linear score is best at one end, and so is their ratio,
  * which is monotone there. (Edges of several boxes that lie at one place are moved together.) A picture that
- * was enlarged by four thus costs what the small one costs.
+ * was enlarged by four thus costs what the small one costs. A box that lies in equal rows alone is best as
+ * high as they are, or would better not be there; only where it must be, because it alone keeps the width, it
+ * may be best one pixel high, so then the first of equal rows is one of its own.
  *
  * If there are more rows than columns the cells are turned (x and y exchanged), for the search pays for rows
  * twice.
@@ -22,9 +24,10 @@ typedef struct grz_fit_cells {
     bool is_turned;
 } grz_fit_cells;
 
-/* Cut the sprite; without a solid pixel there are no cells. GRAZE_OUT_OF_MEMORY, the cells being zeroed. */
+/* Cut the sprite; without a solid pixel there are no cells. `keeps_width`: the first of equal rows is one of
+ * its own. GRAZE_OUT_OF_MEMORY, the cells being zeroed. */
 graze_status grz_fit_cells_open(const graze_allocator *allocator, const grz_fit_bits *sprite,
-                                grz_fit_cells *cells);
+                                bool keeps_width, grz_fit_cells *cells);
 
 void grz_fit_cells_close(const graze_allocator *allocator, grz_fit_cells *cells);
 

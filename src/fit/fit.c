@@ -28,7 +28,7 @@ static graze_status cells_fit(const grz_fit_cells *cells, const graze_fit_config
 graze_status grz_fit_bits_fit(const grz_fit_bits *sprite, const graze_fit_config *config, graze_fit *fit) {
     grz_fit_cells cells;
     *fit = (graze_fit){ 0 };
-    graze_status status = grz_fit_cells_open(&config->allocator, sprite, &cells);
+    graze_status status = grz_fit_cells_open(&config->allocator, sprite, config->keeps_width, &cells);
     if (status != GRAZE_OK)
         return status;
     fit->solid = cells.solid;

@@ -11,7 +11,7 @@ enum {
 };
 
 /* Columns looked at: for the first grid, for a box more, and for each finer grid. */
-static const uint64_t work_first = 400000, work_box = 200000, work_finer = 2000000;
+static const uint64_t work_first = 300000, work_box = 120000, work_finer = 1000000;
 
 /* Every step-th cut, and the last. */
 static graze_status cuts_spread(const graze_allocator *allocator, uint32_t n, uint32_t step, grz_buffer *cuts,
@@ -52,25 +52,27 @@ static uint32_t cuts_around(uint32_t edge, uint32_t n, uint32_t step, uint32_t *
     return count;
 }
 
-/* The cuts around the boxes' edges along x, or along y. */
+/* Choose the cuts around the boxes' edges along x, or along y. */
 static graze_status cuts_near(const graze_allocator *allocator, const grz_fit_several *s, bool along_y,
-                              uint32_t step, grz_buffer *cuts, uint32_t *count) {
-    const uint32_t n = along_y ? s->grid->cells->bits.height : s->grid->cells->bits.width;
-    const graze_status status =
-        grz_buffer_reserve(allocator, cuts, 2 + (size_t)s->most * 2 * (2 * REACH + 1), sizeof(uint32_t));
+                              uint32_t step) {
+    grz_fit_grid *grid = s->grid;
+    const uint32_t n = along_y ? grid->cells->bits.height : grid->cells->bits.width;
+    grz_buffer *cuts = along_y ? &grid->cut_y : &grid->cut_x;
+    const size_t most = 2 + (size_t)s->most * 2 * (2 * REACH + 1);
+    const graze_status status = grz_buffer_reserve(allocator, cuts, most, sizeof(uint32_t));
     if (status != GRAZE_OK)
         return status;
-    uint32_t *cut = cuts->data, all = 0;
-    cut[all++] = 0;
-    cut[all++] = n;
+    uint32_t *cut = cuts->data, count = 0;
+    cut[count++] = 0;
+    cut[count++] = n;
     for (uint32_t i = 0; i < s->most; i++) {
         const grz_fit_span box = s->boxes[i];
         if (box.x0 == box.x1)
             continue;
-        all += cuts_around(along_y ? box.y0 : box.x0, n, step, cut + all);
-        all += cuts_around(along_y ? box.y1 : box.x1, n, step, cut + all);
+        count += cuts_around(along_y ? box.y0 : box.x0, n, step, cut + count);
+        count += cuts_around(along_y ? box.y1 : box.x1, n, step, cut + count);
     }
-    *count = cuts_sort(cut, all);
+    *(along_y ? &grid->ny : &grid->nx) = cuts_sort(cut, count);
     return GRAZE_OK;
 }
 
@@ -122,9 +124,9 @@ static graze_status first_level(const graze_allocator *allocator, grz_fit_severa
 
 static graze_status finer_level(const graze_allocator *allocator, grz_fit_several *s, uint32_t step) {
     grz_fit_grid *grid = s->grid;
-    graze_status status = cuts_near(allocator, s, false, step, &grid->cut_x, &grid->nx);
+    graze_status status = cuts_near(allocator, s, false, step);
     if (status == GRAZE_OK)
-        status = cuts_near(allocator, s, true, step, &grid->cut_y, &grid->ny);
+        status = cuts_near(allocator, s, true, step);
     if (status == GRAZE_OK)
         status = grz_fit_grid_make(allocator, grid->cells, grid);
     if (status != GRAZE_OK)

@@ -205,6 +205,29 @@ static void climb_softly(grz_fit_several *s, uint32_t first, dice *d) {
     climb(s, first);
 }
 
+/* Do without box i, the others climbing from where they are; whether they are as good then. */
+static bool box_spare(grz_fit_several *s, uint32_t i, choice *best) {
+    choice_restore(s, best);
+    box_lift(s, i);
+    s->boxes[i] = s->boxes[s->most - 1];
+    s->boxes[s->most - 1] = (grz_fit_span){ 0 };
+    s->most--;
+    climb(s, 0);
+    if (choice_challenge(s, best))
+        return true;
+    s->most++;
+    return false;
+}
+
+/* Do with as few boxes as are as good as all. */
+static void boxes_spare(grz_fit_several *s, choice *best) {
+    const uint32_t most = s->most;
+    for (uint32_t i = 0; i < s->most && s->most > 1;)
+        i = box_spare(s, i, best) ? 0 : i + 1;
+    memset(best->boxes + s->most, 0, (most - s->most) * sizeof *best->boxes);
+    s->most = most;
+}
+
 void grz_fit_several_find(grz_fit_several *several) {
     choice best;
     dice d = { UINT64_C(0x9e3779b97f4a7c15) };
@@ -224,6 +247,8 @@ void grz_fit_several_find(grz_fit_several *several) {
         climb_softly(several, shake(several, &d), &d);
         choice_challenge(several, &best);
     }
+    several->work_most += several->work_most / 2;
+    boxes_spare(several, &best);
     choice_restore(several, &best);
 }
 
