@@ -25,7 +25,8 @@ FLOORS = {
     "src/core": ({"core", "graze"}, LIBRARY, WORLDS),
     "src/narrow": ({"narrow", "core", "graze"}, LIBRARY, WORLDS),
     "src/broad": ({"broad", "core", "graze"}, LIBRARY, WORLDS),
-    "src/world": ({"world", "broad", "narrow", "core", "graze"}, LIBRARY, set()),
+    "src/tiles": ({"tiles", "core", "graze"}, LIBRARY, WORLDS),
+    "src/world": ({"world", "tiles", "broad", "narrow", "core", "graze"}, LIBRARY, set()),
     "formats": ({"formats", "graze"}, SYSTEM | {"zlib.h", "png.h", "cjson/cJSON.h"}, set()),
     "scenes": ({"scenes", "formats", "graze"}, SYSTEM, set()),
     "bench": ({"bench", "scenes", "formats", "world", "broad", "narrow", "core", "graze"}, ANY, set()),
@@ -33,7 +34,7 @@ FLOORS = {
     "pattern": ({"pattern", "scenes", "formats", "graze"}, ANY, set()),
     "examples": ({"graze"}, ANY, set()),
 }
-OWN = {"graze", "core", "narrow", "broad", "world", "formats", "scenes", "bench", "cli", "pattern", "test"}
+OWN = {"graze", "core", "narrow", "broad", "tiles", "world", "formats", "scenes", "bench", "cli", "pattern", "test"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 
 
