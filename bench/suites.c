@@ -1,8 +1,10 @@
 /* suites.c: the table of suites, in the order in which they run. */
 #include "bench/suites.h"
 
+#include "bench/fit.h"
 #include "bench/methods.h"
 #include "bench/seeds.h"
+#include "bench/shapes.h"
 #include "bench/workload_suites.h"
 
 #include <string.h>
@@ -10,6 +12,9 @@
 static const suite suites[] = {
     { "seeds", seeds_run, "the figures that the sources state, beside what graze measures" },
     { "methods", methods_bench, "each method on moving boxes: time, pairs, and a hash that must agree" },
+    { "shapes", shapes_bench,
+      "two shapes of each pair of kinds: nanoseconds a pair, and a hash that must agree" },
+    { "fit", fit_bench, "boxes fitted to sprites: how far from the optimum, and how long it takes" },
     { "w1", w1_run, "all pairs of N squares, from scratch, about one pair a box" },
     { "w2", w2_run, "squares in motion: a world with its events, and the bare method" },
     { "w3", w3_run, "20,000 bullets among enemies and shots, under rules: the same" },

@@ -132,6 +132,22 @@ void output_uint64(output *o, uint64_t value) {
     output_bytes(o, digits + begin, sizeof digits - begin);
 }
 
+/* Beyond it not every whole number is a float64. */
+static const double whole_max = 9007199254740992.0;
+
+void output_float64(output *o, double value) {
+    if (value >= 0 && value <= whole_max && (double)(uint64_t)value == value) {
+        output_uint64(o, (uint64_t)value); /* nearly all are, and this is far quicker */
+        return;
+    }
+    char text[32];
+    int digits = 15; /* what any decimal survives; 17 are what any float64 survives */
+    do
+        snprintf(text, sizeof text, "%.*g", digits, value);
+    while (strtod(text, NULL) != value && ++digits <= 17);
+    output_text(o, text);
+}
+
 bool output_has_failed(const output *o) {
     return o->failure != 0;
 }

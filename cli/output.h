@@ -21,10 +21,12 @@ typedef struct output output;
  */
 bool output_open(const char *path, output **out, error *e);
 
-/* Append bytes, a C string, a number in decimal; nothing happens after a failure. */
+/* Append bytes, a C string, a number in decimal; nothing happens after a failure. Of a float64, which must be
+ * finite, as few digits as bring it back; a whole one has no point. */
 void output_bytes(output *o, const void *bytes, size_t size);
 void output_text(output *o, const char *text);
 void output_uint64(output *o, uint64_t value);
+void output_float64(output *o, double value);
 
 /* Whether something failed already (the pipe closed, the disk filled): a long writer may stop early. */
 bool output_has_failed(const output *o);

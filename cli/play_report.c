@@ -19,12 +19,11 @@ void play_stats_begin(output *o) {
     output_text(o, "frame,boxes,tests,pairs,after_narrow,begins,ends,ns\n");
 }
 
-/* Boxes have no other shapes yet, so all pairs remain after the narrow phase. */
 void play_stats_frame(output *o, const play_world *w) {
     const scene_frame *frame = scene_stage_frame(&w->stage);
     const play_totals *t = &w->frame;
     uint64_t figures[] = { frame->number, frame->row_count, t->tests, t->pairs,
-                           t->pairs,      t->begins,        t->ends,  t->ns };
+                           t->touches,    t->begins,        t->ends,  t->ns };
     size_t count = sizeof figures / sizeof figures[0];
     for (size_t i = 0; i < count; i++) {
         output_uint64(o, figures[i]);

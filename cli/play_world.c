@@ -37,9 +37,11 @@ static void frame_add_up(play_world *w) {
     w->frame.begins = begins;
     w->frame.ends = w->events.count - begins;
     w->frame.tests = w->counters.tests - w->all.tests;
-    w->frame.pairs = scene_stage_touch_count(&w->stage);
+    w->frame.pairs = graze_world_narrow_counts(w->stage.world).overlapping;
+    w->frame.touches = scene_stage_touch_count(&w->stage);
     w->all.tests += w->frame.tests;
     w->all.pairs += w->frame.pairs;
+    w->all.touches += w->frame.touches;
     w->all.begins += w->frame.begins;
     w->all.ends += w->frame.ends;
     w->all.ns += w->frame.ns;

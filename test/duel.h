@@ -26,6 +26,7 @@ typedef struct duel_tally {
         many_loose; /* steps by candidates in which some were loose; so many that they are swept */
     uint32_t stumbles, give_ups;
     uint32_t over_limit, out_of_memory; /* steps that failed and were made again */
+    uint64_t shaped, apart;             /* pairs that were looked at closer, and that did not touch */
 } duel_tally;
 
 /* What a duel is about. */
@@ -37,12 +38,14 @@ typedef struct duel_config {
     uint32_t flat_share;     /* one box in so many has no width or no height; 0: none */
     uint32_t few_share;      /* 0: boxes are on layers 0 to 3; else most are on layer 3, which does not meet
                                 itself, and one in so many is on another */
+    uint32_t shape_share;    /* one box in so many has a shape; 0: none */
 } duel_config;
 
 typedef struct duel {
     duel_config config;
     graze_world *world[2];
     counted_memory memory; /* of the first world */
+    graze_mask *mask;      /* of shapes */
     seeded_random random;
     int32_t field; /* the side of the square, in units, in which fighters move */
     duel_fighter fighter[DUEL_MOST];
@@ -69,6 +72,43 @@ static inline uint8_t duel_draw_layer(duel *self) {
     if (few_share == 0)
         return (uint8_t)seeded_below(&self->random, 4);
     return duel_chance(self, few_share) ? (uint8_t)seeded_below(&self->random, 3) : 3;
+}
+
+/* A point of a square as large as the largest box. */
+static inline graze_point duel_draw_corner(duel *self) {
+    const double unit = (double)self->config.unit;
+    return (graze_point){ testing_between(&self->random, 0, DUEL_LARGEST) * unit,
+                          testing_between(&self->random, 0, DUEL_LARGEST) * unit };
+}
+
+/* Any kind of shape; three corners, of which it is as if they were drawn, may not make a triangle. */
+static inline graze_shape duel_draw_shape(duel *self) {
+    const double unit = (double)self->config.unit;
+    const double radius = testing_between(&self->random, 8, DUEL_LARGEST / 2) * unit;
+    const graze_point corners[] = { duel_draw_corner(self), duel_draw_corner(self), duel_draw_corner(self) };
+    const graze_point far = { corners[0].x + radius, corners[0].y + 2 * radius };
+    const graze_mask_view mask = { .mask = self->mask, .flip_x = duel_chance(self, 2), .turns = 1 };
+    const graze_shape triangle = graze_shape_polygon(corners, 3, duel_chance(self, 2) ? radius / 4 : 0);
+    switch (seeded_below(&self->random, 5)) {
+    case 0:
+        return graze_shape_box(corners[0], far);
+    case 1:
+        return graze_shape_circle(corners[0], radius);
+    case 2:
+        return graze_shape_capsule(corners[0], corners[1], radius / 4);
+    case 3:
+        return graze_shape_mask(mask, corners[0]);
+    default:
+        return graze_shape_check(&triangle) == GRAZE_OK ? triangle : graze_shape_box(corners[0], far);
+    }
+}
+
+/* A mask full of holes. */
+static inline void duel_make_mask(duel *self) {
+    assert_int_equal(graze_mask_create(23, 17, NULL, &self->mask), GRAZE_OK);
+    for (int32_t y = 0; y < 17; y++)
+        for (int32_t x = 0; x < 23; x++)
+            graze_mask_set(self->mask, x, y, (7 * x + 5 * y) % 6 == 0);
 }
 
 static inline graze_part_def duel_draw_part(duel *self) {
@@ -112,8 +152,14 @@ static inline void duel_enter(duel *self, duel_fighter *fighter) {
     const bool is_compound = duel_chance(self, self->config.compound_share);
     duel_draw_place(self, fighter);
     duel_draw_course(self, fighter);
-    for (int i = 0; i < DUEL_PARTS; i++)
+    graze_shape shapes[DUEL_PARTS];
+    for (int i = 0; i < DUEL_PARTS; i++) {
         parts[i] = duel_draw_part(self);
+        if (!duel_chance(self, self->config.shape_share))
+            continue;
+        shapes[i] = duel_draw_shape(self);
+        parts[i].shape = &shapes[i];
+    }
     const graze_body_def def = { .x = duel_place_of(self, fighter->x),
                                  .y = duel_place_of(self, fighter->y),
                                  .parts = parts,
@@ -152,6 +198,7 @@ static inline void duel_open(duel *self, duel_config config, uint64_t seed) {
     plain.method = "brute";
     self->world[0] = small_world_open(counted);
     self->world[1] = small_world_open(plain);
+    duel_make_mask(self);
     for (uint32_t i = 0; i < config.count; i++)
         duel_enter(self, &self->fighter[i]);
 }
@@ -161,6 +208,7 @@ static inline void duel_close(duel *self) {
         graze_world_close(self->world[side]);
         graze_part_list_free(&self->found[side]);
     }
+    graze_mask_destroy(self->mask);
     assert_int_equal(self->memory.blocks, 0);
 }
 
@@ -266,6 +314,8 @@ static inline void duel_count(duel *self, duel_insight before) {
     tally->many_loose += ahead->was_ahead && ahead->loose.rows.count > 48;
     tally->stumbles += before.could_go_ahead && !ahead->was_ahead;
     tally->give_ups += ahead->gait.next_pause != before.next_pause;
+    tally->shaped += graze_world_narrow_counts(self->world[0]).shaped;
+    tally->apart += graze_world_narrow_counts(self->world[0]).apart;
 }
 
 static inline void duel_compare(duel *self, bool asks) {

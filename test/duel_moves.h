@@ -95,9 +95,10 @@ static inline void duel_move(duel *self, duel_motion motion) {
 
 /* What else happens, each with so many chances a step. */
 typedef struct duel_turmoil {
-    uint32_t lives; /* deaths and births */
-    uint32_t parts; /* boxes added to bodies and removed */
-    uint32_t sizes; /* new offsets, and boxes set where they are */
+    uint32_t lives;  /* deaths and births */
+    uint32_t parts;  /* boxes added to bodies and removed */
+    uint32_t sizes;  /* new offsets, and boxes set where they are */
+    uint32_t shapes; /* boxes get one, or lose it */
     uint32_t layers;
     uint32_t enabled; /* bodies and boxes disabled and enabled */
     uint32_t rules;   /* one in so many steps; 0: never */
@@ -160,6 +161,15 @@ static inline void duel_change_size(duel *self) {
                          GRAZE_OK);
 }
 
+static inline void duel_change_shape(duel *self) {
+    const graze_part part = duel_any_part(self);
+    const graze_shape shape = duel_draw_shape(self);
+    const bool is_lost = duel_chance(self, 3);
+    for (int side = 0; side < 2 && part.id != 0; side++)
+        if (!duel_accept(self, graze_part_set_shape(self->world[side], part, is_lost ? NULL : &shape)))
+            return;
+}
+
 static inline void duel_change_layer(duel *self) {
     const graze_part part = duel_any_part(self);
     const uint8_t layer = duel_draw_layer(self);
@@ -205,6 +215,7 @@ static inline void duel_stir(duel *self, const duel_turmoil *turmoil) {
     duel_repeat(self, turmoil->lives, duel_die_or_be_born);
     duel_repeat(self, turmoil->parts, duel_change_parts);
     duel_repeat(self, turmoil->sizes, duel_change_size);
+    duel_repeat(self, turmoil->shapes, duel_change_shape);
     duel_repeat(self, turmoil->layers, duel_change_layer);
     duel_repeat(self, turmoil->enabled, duel_change_enabled);
     if (duel_chance(self, turmoil->rules))

@@ -10,6 +10,7 @@ enum { ROWS = 480, STEPS = 60, MOST_EVENTS = 40000 };
 typedef struct known_part {
     graze_part part;
     graze_part_info info;
+    graze_shape shape;    /* where it stands */
     bool is_alive, is_on; /* on: neither it nor its body is disabled */
 } known_part;
 
@@ -31,6 +32,7 @@ static void read_part(const graze_world *world, graze_part part) {
     graze_body_info body;
     to->part = part;
     assert_int_equal(graze_part_read(world, part, &to->info), GRAZE_OK);
+    assert_int_equal(graze_part_shape(world, part, &to->shape), GRAZE_OK);
     assert_int_equal(graze_body_read(world, to->info.body, &body), GRAZE_OK);
     to->is_alive = true;
     to->is_on = to->info.is_enabled && body.is_enabled;
@@ -56,6 +58,13 @@ static bool could_touch(const known_part *a, const known_part *b, const graze_ru
            graze_rules_allows(rules, a->info.layer, b->info.layer);
 }
 
+/* Where shapes touch the boxes around them overlap. */
+static bool do_touch(const known_part *a, const known_part *b) {
+    const bool touch = graze_shapes_touch(&a->shape, &b->shape, self.config.edges);
+    assert_true(!touch || graze_box_overlaps(a->info.box, b->info.box, self.config.edges));
+    return touch;
+}
+
 static void find_touches(void) {
     graze_rules rules;
     graze_world_rules(self.world[0], &rules);
@@ -65,8 +74,7 @@ static void find_touches(void) {
     for (uint32_t i = 0; i < ROWS; i++)
         for (uint32_t j = i + 1; j < ROWS; j++) {
             const known_part *a = &known[i], *b = &known[j];
-            const bool touch =
-                could_touch(a, b, &rules) && graze_box_overlaps(a->info.box, b->info.box, self.config.edges);
+            const bool touch = could_touch(a, b, &rules) && do_touch(a, b);
             const uint32_t x = slot_of(a->info.body.id), y = slot_of(b->info.body.id);
             touching[1][i][j] = touch;
             touches[1][x < y ? x : y][x < y ? y : x] += touch;
@@ -191,7 +199,9 @@ static void check_step(bool asks) {
 
 /* Before a box goes it is read, as its last events will show it. */
 static void stir(const duel_turmoil *turmoil) {
-    const duel_turmoil changes = { .layers = turmoil->layers, .enabled = turmoil->enabled, .sizes = 1 };
+    const duel_turmoil changes = {
+        .layers = turmoil->layers, .enabled = turmoil->enabled, .sizes = 1, .shapes = turmoil->shapes
+    };
     duel_stir(&self, &changes);
     read_all();
     for (uint32_t i = 0; i < turmoil->lives; i++) {
@@ -242,11 +252,34 @@ static void crowded_bodies_count_their_touches(void **state) {
         play((duel_config){ .count = 12, .unit = 1, .compound_share = share }, DUEL_WALK, &turmoil);
 }
 
+/* Shapes come, change and go with and without their boxes; a unit of a third makes every sum a rounded one.
+ */
+static void shapes_touch_and_not_the_boxes_around_them(void **state) {
+    (void)state;
+    const duel_turmoil turmoil = { .lives = 3, .layers = 2, .enabled = 2, .shapes = 4, .rules = 25 };
+    static const float units[] = { 0x1p-4f, 1.0f / 3, 0x1p-4f };
+    uint64_t shaped = 0, apart = 0;
+    for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++)
+        for (int motion = 0; motion < DUEL_MOTION_COUNT; motion++) {
+            const duel_config config = { .count = 90,
+                                         .unit = units[motion % 3],
+                                         .edges = (graze_edges)edges,
+                                         .compound_share = 4,
+                                         .flat_share = 20,
+                                         .shape_share = (uint32_t)motion };
+            play(config, (duel_motion)motion, &turmoil);
+            shaped += self.tally.shaped;
+            apart += self.tally.apart;
+        }
+    assert_true(apart > 500 && shaped - apart > 500);
+}
+
 int main(void) {
     seed = testing_seed();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(worlds_tell_what_their_boxes_say),
         cmocka_unit_test(crowded_bodies_count_their_touches),
+        cmocka_unit_test(shapes_touch_and_not_the_boxes_around_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 #ifndef GRAZE_BODY_H
 #define GRAZE_BODY_H
 
+#include "graze/shape.h"
 #include "graze/world.h"
 
 #include <stddef.h>
@@ -20,7 +21,8 @@ typedef struct graze_part_def {
     graze_box box;
     uint8_t layer;
     uint32_t tag;
-    bool disabled; /* a disabled box meets nothing */
+    bool disabled;            /* a disabled box meets nothing */
+    const graze_shape *shape; /* copied; NULL: the box itself. Else `box` is ignored; see part_shape.h */
 } graze_part_def;
 
 /* A body to add: its place, its boxes (copied; none is allowed, and more can be added later), and two values
@@ -34,7 +36,8 @@ typedef struct graze_body_def {
 } graze_body_def;
 
 /* Add a body; *body is its handle, or zero after an error. Errors: GRAZE_NOT_FINITE, GRAZE_TOO_FAR,
- * GRAZE_INVERTED (for the box as placed), GRAZE_BAD_LAYER, GRAZE_OVER_LIMIT, GRAZE_OUT_OF_MEMORY. */
+ * GRAZE_INVERTED (for the box as placed), those of graze_shape_check, GRAZE_BAD_LAYER, GRAZE_OVER_LIMIT,
+ * GRAZE_OUT_OF_MEMORY. */
 graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze_body *body);
 
 /* Remove a body and its boxes. */
@@ -88,11 +91,11 @@ graze_status graze_part_add(graze_world *world, graze_body body, const graze_par
 graze_status graze_part_remove(graze_world *world, graze_part part);
 
 /* Set where a box is now, in the world's coordinates; the next placing of its body puts it back at its
- * offset. Errors: those of graze_box_check. */
+ * offset. A shape that it had is gone. Errors: those of graze_box_check. */
 graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box box);
 
-/* Set a box's edges relative to its body; it moves there at once. Errors: those of graze_box_check, for the
- * offset and for the box as placed. */
+/* Set a box's edges relative to its body; it moves there at once. A shape that it had is gone. Errors: those
+ * of graze_box_check, for the offset and for the box as placed. */
 graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_box offset);
 
 /* Change a box's layer. Touches that the rules forbid on the new layer end, at time 0. Error:
@@ -109,6 +112,7 @@ typedef struct graze_part_info {
     uint32_t tag;
     uint8_t layer;
     bool is_enabled; /* of its own; its body may be disabled */
+    bool is_absent;  /* of a hitbox set, and the frame that is shown has no box of its name: show.h */
 } graze_part_info;
 
 graze_status graze_part_read(const graze_world *world, graze_part part, graze_part_info *info);

@@ -12,17 +12,26 @@ extern "C" {
 
 typedef enum graze_status {
     GRAZE_OK = 0,
-    GRAZE_OUT_OF_MEMORY,  /* the allocator returned NULL */
-    GRAZE_NOT_FINITE,     /* a number is NaN or infinite */
-    GRAZE_INVERTED,       /* a box has min > max */
-    GRAZE_TOO_FAR,        /* an edge lies beyond +-GRAZE_COORD_MAX */
-    GRAZE_BAD_LAYER,      /* a layer is over 63 */
-    GRAZE_STALE_HANDLE,   /* a handle is zero or of a removed thing */
-    GRAZE_UNKNOWN_METHOD, /* no broad phase has this name */
-    GRAZE_BAD_CELL,       /* a cell side is negative or not finite */
-    GRAZE_BAD_VALUE,      /* an enumeration has none of its values */
-    GRAZE_OVER_LIMIT,     /* a count would exceed a limit of the world or of the library */
-    GRAZE_NO_THREADS      /* the system starts no thread, or graze was built without threads */
+    GRAZE_OUT_OF_MEMORY,     /* the allocator returned NULL */
+    GRAZE_NOT_FINITE,        /* a number is NaN or infinite */
+    GRAZE_INVERTED,          /* a box has min > max */
+    GRAZE_TOO_FAR,           /* an edge lies beyond +-GRAZE_COORD_MAX */
+    GRAZE_BAD_LAYER,         /* a layer is over 63 */
+    GRAZE_STALE_HANDLE,      /* a handle is zero or of a removed thing */
+    GRAZE_UNKNOWN_METHOD,    /* no broad phase has this name */
+    GRAZE_BAD_CELL,          /* a cell side is negative or not finite */
+    GRAZE_BAD_VALUE,         /* an enumeration has none of its values */
+    GRAZE_OVER_LIMIT,        /* a count would exceed a limit of the world or of the library */
+    GRAZE_BAD_FRAME,         /* a hitbox set has no such frame, or a body no set */
+    GRAZE_BAD_HITBOXES,      /* a hitbox set names what is not there */
+    GRAZE_NO_THREADS,        /* the system starts no thread, or graze was built without threads */
+    GRAZE_CORNER_COUNT,      /* a polygon has fewer than 3 or more than 8 corners */
+    GRAZE_BAD_RADIUS,        /* a circle's or capsule's radius is not above zero, a polygon's is below */
+    GRAZE_REPEATED_CORNER,   /* a polygon has two corners at one place */
+    GRAZE_COLLINEAR_CORNERS, /* three corners of a polygon lie on one line */
+    GRAZE_NOT_CONVEX,        /* a polygon turns both ways, or winds round more than once */
+    GRAZE_BAD_SCALE,         /* a pose's scale is not above zero */
+    GRAZE_BAD_POSE           /* a shape cannot be posed like this and remain of its kind */
 } graze_status;
 
 /* The status in words, for a message to a person. The string is static; an unknown value has one too. */

@@ -25,8 +25,26 @@ const char *graze_status_text(graze_status status) {
         return "a setting has none of its values";
     case GRAZE_OVER_LIMIT:
         return "a count exceeds a limit";
+    case GRAZE_BAD_FRAME:
+        return "there is no such frame";
+    case GRAZE_BAD_HITBOXES:
+        return "a hitbox set names what is not there";
     case GRAZE_NO_THREADS:
         return "no thread could be started";
+    case GRAZE_CORNER_COUNT:
+        return "a polygon must have 3 to 8 corners";
+    case GRAZE_BAD_RADIUS:
+        return "a radius must be above 0 (a polygon's may be 0)";
+    case GRAZE_REPEATED_CORNER:
+        return "a polygon has the same corner twice";
+    case GRAZE_COLLINEAR_CORNERS:
+        return "three corners of a polygon lie on one line; leave out the middle one";
+    case GRAZE_NOT_CONVEX:
+        return "a polygon is not convex; cut it into convex ones";
+    case GRAZE_BAD_SCALE:
+        return "a scale must be above 0; use flips to mirror";
+    case GRAZE_BAD_POSE:
+        return "this shape can be turned by multiples of 90 degrees only, and a mask not be scaled";
     }
     return "unknown status";
 }

@@ -50,6 +50,8 @@ graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze
     if (status == GRAZE_OK)
         status = grz_part_reserve(world, def->part_count);
     if (status == GRAZE_OK)
+        status = grz_shapes_reserve_for(world, def->parts, def->part_count);
+    if (status == GRAZE_OK)
         body->id = grz_slots_handle(&world->body_slots, make_body(world, def));
     grz_float_env_leave(env);
     return status;

@@ -66,7 +66,7 @@ static void write_slices(graze_world *world, uint32_t first, uint32_t second, bo
     for (uint32_t slot = grz_body_at(world, first)->first_part; slot != GRZ_NO_SLOT;
          slot = grz_part_at(world, slot)->next)
         for (size_t i = bisect_touches(list, slot); i < list->count && touches[i].a == slot; i++)
-            if (is_part_of(world, touches[i].b, second))
+            if (is_part_of(world, touches[i].b, second) && grz_world_rows_touch(world, touches[i]))
                 write_touch(writer, is_turned ? touch_of(world, touches[i].b, slot)
                                               : touch_of(world, slot, touches[i].b));
 }

@@ -24,16 +24,20 @@ graze_status grz_world_reserve_list(graze_world *world) {
                               sizeof(uint32_t));
 }
 
-/* The two bodies of each touch, the lower slot first, sorted. */
-static void list_bodies(const graze_world *world, const grz_pair_list *touches, graze_pair *bodies,
-                        graze_pair *scratch) {
-    for (size_t i = 0; i < touches->count; i++) {
-        const graze_pair rows = grz_pairs_of(touches)[i];
+/* The two bodies of each touch, the lower slot first, sorted. Returns how many there are. */
+static size_t list_bodies(const graze_world *world, const grz_pair_list *overlaps, graze_pair *bodies,
+                          graze_pair *scratch) {
+    size_t count = 0;
+    for (size_t i = 0; i < overlaps->count; i++) {
+        const graze_pair rows = grz_pairs_of(overlaps)[i];
+        if (!grz_world_rows_touch(world, rows))
+            continue;
         const uint32_t a = grz_row_body(world, rows.a), b = grz_row_body(world, rows.b);
-        bodies[i] = a < b ? (graze_pair){ a, b } : (graze_pair){ b, a };
+        bodies[count++] = a < b ? (graze_pair){ a, b } : (graze_pair){ b, a };
     }
-    if (touches->count > 0)
-        grz_pairs_sort(bodies, scratch, touches->count);
+    if (count > 0)
+        grz_pairs_sort(bodies, scratch, count);
+    return count;
 }
 
 static size_t count_equal(const graze_pair *bodies, size_t begin, size_t end) {
@@ -45,11 +49,11 @@ static size_t count_equal(const graze_pair *bodies, size_t begin, size_t end) {
 
 static void make_list(graze_world *world) {
     grz_encounter_list *list = &world->list;
-    const grz_pair_list *touches = grz_follow_pairs(&world->follow);
-    const size_t count = touches->count;
+    const grz_pair_list *overlaps = grz_follow_pairs(&world->follow);
     graze_encounter *encounters = list->encounters.data;
-    graze_pair *const third = list->encounters.data, *scratch = third + count, *bodies = scratch + count;
-    list_bodies(world, touches, bodies, scratch);
+    graze_pair *const third = list->encounters.data, *scratch = third + overlaps->count,
+                      *bodies = scratch + overlaps->count;
+    const size_t count = list_bodies(world, overlaps, bodies, scratch);
     list->count = 0;
     for (size_t i = 0; i < count;) {
         const graze_pair pair = bodies[i];

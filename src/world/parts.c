@@ -4,10 +4,22 @@
 
 #include <math.h>
 
+/* Whether a shape, or if it is NULL a box, may be a part's of a body at (x, y); *offset is its box then. */
+static graze_status check_edges(const graze_shape *shape, graze_box box, float x, float y,
+                                graze_box *offset) {
+    graze_status status = shape != NULL ? graze_shape_check(shape) : grz_box_check(box);
+    if (status != GRAZE_OK)
+        return status;
+    *offset = shape != NULL ? graze_shape_bounds(shape) : box;
+    status = grz_box_check(*offset);
+    if (status != GRAZE_OK)
+        return status;
+    return grz_box_check(shape != NULL ? grz_shaped_box_at(*offset, x, y) : grz_box_at(*offset, x, y));
+}
+
 graze_status grz_part_check(const graze_part_def *def, float x, float y) {
-    graze_status status = grz_box_check(def->box);
-    if (status == GRAZE_OK)
-        status = grz_box_check(grz_box_at(def->box, x, y));
+    graze_box offset;
+    graze_status status = check_edges(def->shape, def->box, x, y, &offset);
     if (status == GRAZE_OK && def->layer >= GRAZE_LAYER_COUNT)
         status = GRAZE_BAD_LAYER;
     return status;
@@ -15,10 +27,14 @@ graze_status grz_part_check(const graze_part_def *def, float x, float y) {
 
 graze_status grz_part_reserve(graze_world *world, uint32_t more) {
     const graze_allocator *allocator = &world->allocator;
-    const graze_status status = grz_slots_reserve(&world->part_slots, allocator, world->limits.boxes, more);
+    graze_status status = grz_slots_reserve(&world->part_slots, allocator, world->limits.boxes, more);
+    const uint32_t count = world->part_slots.count + more;
+    if (status == GRAZE_OK && world->shapes.are_any)
+        status = grz_shapes_reserve(world, count);
+    if (status == GRAZE_OK && world->motion.number.bytes > 0)
+        status = grz_buffer_reserve_zeroed(allocator, &world->motion.number, count, sizeof(uint32_t));
     if (status != GRAZE_OK)
         return status;
-    const uint32_t count = world->part_slots.count + more;
     if (grz_buffer_reserve(allocator, &world->parts, count, sizeof(grz_part)) != GRAZE_OK ||
         grz_buffer_reserve(allocator, &world->changed, (size_t)count + 1, sizeof(uint32_t)) != GRAZE_OK ||
         grz_buffer_reserve_zeroed(allocator, &world->is_changed, count, 1) != GRAZE_OK ||
@@ -27,10 +43,11 @@ graze_status grz_part_reserve(graze_world *world, uint32_t more) {
     return grz_columns_reserve(allocator, &world->columns, count);
 }
 
-/* Keep the shortcuts to what most bodies are: one box, not far off. */
+/* Keep the shortcuts to what most bodies are: one box without a shape, not far off. */
 static void note_parts(graze_world *world, uint32_t body) {
     grz_body *self = grz_body_at(world, body);
-    grz_sole_rows(world)[body] = self->part_count == 1 ? self->first_part : GRZ_NO_SLOT;
+    const bool is_plain = self->part_count == 1 && !grz_is_shaped(&world->shapes, self->first_part);
+    grz_sole_rows(world)[body] = is_plain ? self->first_part : GRZ_NO_SLOT;
     self->is_compound |= self->part_count > 1;
     world->has_compounds |= self->is_compound;
 }
@@ -82,27 +99,39 @@ static bool is_far(float edge) {
     return fabsf(edge) > GRAZE_COORD_MAX / 2;
 }
 
-/* Give a part its edges relative to its body, and put it there. */
-static void set_offset(graze_world *world, uint32_t slot, graze_box offset) {
-    const uint32_t body = grz_part_at(world, slot)->body;
+void grz_part_set_offset(graze_world *world, uint32_t slot, graze_box offset) {
     grz_edges_set(&world->offsets, slot, offset);
     world->has_far_offsets |=
         is_far(offset.min_x) || is_far(offset.min_y) || is_far(offset.max_x) || is_far(offset.max_y);
-    grz_part_write(world, slot, grz_box_at(offset, grz_stand_x(world)[body], grz_stand_y(world)[body]));
+}
+
+/* Give a part its edges relative to its body, and put it there. */
+static void set_offset(graze_world *world, uint32_t slot, graze_box offset) {
+    const uint32_t body = grz_part_at(world, slot)->body;
+    grz_part_set_offset(world, slot, offset);
+    grz_part_write(world, slot,
+                   grz_part_box_at(world, slot, offset, grz_stand_x(world)[body], grz_stand_y(world)[body]));
 }
 
 uint32_t grz_part_make(graze_world *world, uint32_t body, const graze_part_def *def) {
     const uint32_t slot = grz_slots_take(&world->part_slots);
     *grz_part_at(world, slot) =
         (grz_part){ .body = body, .tag = def->tag, .layer = def->layer, .is_enabled = !def->disabled };
+    grz_part_give_shape(world, slot, def->shape);
     link_part(world, slot);
-    set_offset(world, slot, def->box);
+    set_offset(world, slot, def->shape != NULL ? graze_shape_bounds(def->shape) : def->box);
     return slot;
 }
 
 void grz_part_retire(graze_world *world, uint32_t slot) {
+    grz_part_stop(world, slot);
     grz_slots_retire(&world->part_slots, slot);
     grz_part_rewrite(world, slot);
+}
+
+void grz_part_remove(graze_world *world, uint32_t slot) {
+    unlink_part(world, slot);
+    grz_part_retire(world, slot);
 }
 
 graze_status graze_part_add(graze_world *world, graze_body body, const graze_part_def *def,
@@ -115,12 +144,36 @@ graze_status graze_part_add(graze_world *world, graze_body body, const graze_par
     graze_status status = grz_part_check(def, grz_stand_x(world)[owner], grz_stand_y(world)[owner]);
     if (status == GRAZE_OK)
         status = grz_part_reserve(world, 1);
-    if (status == GRAZE_OK && grz_sole_rows(world)[owner] != GRZ_NO_SLOT)
+    if (status == GRAZE_OK)
+        status = grz_shapes_reserve_for(world, def, 1);
+    if (status == GRAZE_OK && grz_body_at(world, owner)->part_count == 1)
         status = grz_world_begin_counts(world, body);
     if (status == GRAZE_OK)
         part->id = grz_slots_handle(&world->part_slots, grz_part_make(world, owner, def));
     grz_float_env_leave(env);
     return status;
+}
+
+/* A pair that touched as boxes may be close from now on. */
+void grz_part_change_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {
+    world->narrow.is_behind |= shape != NULL && !grz_is_shaped(&world->shapes, slot);
+    grz_part_give_shape(world, slot, shape);
+    note_parts(world, grz_part_at(world, slot)->body);
+}
+
+graze_status grz_part_set_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {
+    const uint32_t body = grz_part_at(world, slot)->body;
+    graze_box offset = grz_edges_box(&world->offsets, slot);
+    graze_status status =
+        check_edges(shape, offset, grz_stand_x(world)[body], grz_stand_y(world)[body], &offset);
+    if (status == GRAZE_OK && shape != NULL)
+        status = grz_shapes_reserve(world, world->part_slots.count);
+    if (status != GRAZE_OK)
+        return status;
+    grz_part_stop(world, slot);
+    grz_part_change_shape(world, slot, shape);
+    set_offset(world, slot, offset);
+    return GRAZE_OK;
 }
 
 /* The part of a handle, or NULL. */
@@ -131,8 +184,7 @@ static grz_part *find_part(const graze_world *world, graze_part part) {
 graze_status graze_part_remove(graze_world *world, graze_part part) {
     if (find_part(world, part) == NULL)
         return GRAZE_STALE_HANDLE;
-    unlink_part(world, grz_slot_of(part.id));
-    grz_part_retire(world, grz_slot_of(part.id));
+    grz_part_remove(world, grz_slot_of(part.id));
     return GRAZE_OK;
 }
 
@@ -142,8 +194,11 @@ graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box b
         return GRAZE_STALE_HANDLE;
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = grz_box_check(box);
-    if (status == GRAZE_OK)
+    if (status == GRAZE_OK) {
+        grz_part_stop(world, grz_slot_of(part.id));
+        grz_part_change_shape(world, grz_slot_of(part.id), NULL);
         grz_part_write(world, grz_slot_of(part.id), box);
+    }
     grz_float_env_leave(env);
     return status;
 }
@@ -156,8 +211,11 @@ graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_bo
     const grz_float_env env = grz_float_env_enter();
     const graze_status status =
         grz_part_check(&(graze_part_def){ .box = offset, .layer = self->layer }, x, y);
-    if (status == GRAZE_OK)
+    if (status == GRAZE_OK) {
+        grz_part_stop(world, grz_slot_of(part.id));
+        grz_part_change_shape(world, grz_slot_of(part.id), NULL);
         set_offset(world, grz_slot_of(part.id), offset);
+    }
     grz_float_env_leave(env);
     return status;
 }
@@ -169,6 +227,7 @@ graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned 
     if (layer >= GRAZE_LAYER_COUNT)
         return GRAZE_BAD_LAYER;
     self->layer = (uint8_t)layer;
+    world->narrow.is_behind |= (world->motion.swept_layers >> layer & 1) != 0;
     grz_part_rewrite(world, grz_slot_of(part.id));
     return GRAZE_OK;
 }
@@ -192,7 +251,8 @@ graze_status graze_part_read(const graze_world *world, graze_part part, graze_pa
                                .offset = grz_edges_box(&world->offsets, grz_slot_of(part.id)),
                                .tag = self->tag,
                                .layer = self->layer,
-                               .is_enabled = self->is_enabled };
+                               .is_enabled = self->is_enabled,
+                               .is_absent = self->is_absent };
     grz_float_env_leave(env);
     return GRAZE_OK;
 }

@@ -25,7 +25,7 @@ static graze_status check_place(float x, float y) {
 }
 
 static graze_box box_of_part(const graze_world *world, uint32_t slot, float x, float y) {
-    return grz_box_at(grz_edges_box(&world->offsets, slot), x, y);
+    return grz_part_box_at(world, slot, grz_edges_box(&world->offsets, slot), x, y);
 }
 
 /* Whether a body can stand at (x, y). Its offsets are in order, and rounding keeps them so. */
@@ -72,7 +72,7 @@ static bool move_row(grz_columns *columns, uint32_t row, graze_box box) {
 }
 
 /* Rounding can make a box empty, and moving it back can undo that: then its layer is written anew, too. */
-static void place_part(graze_world *world, uint32_t slot, float x, float y) {
+void grz_part_place(graze_world *world, uint32_t slot, float x, float y) {
     const graze_box box = grz_area_box(box_of_part(world, slot, x, y), world->edges);
     const uint8_t layer = ((const uint8_t *)world->columns.layer.data)[slot];
     if (!move_row(&world->columns, slot, box))
@@ -88,12 +88,12 @@ static void place_body(graze_world *world, uint32_t body, float x, float y) {
     grz_stand_y(world)[body] = y;
     const uint32_t sole_row = grz_sole_rows(world)[body];
     if (sole_row != GRZ_NO_SLOT) {
-        place_part(world, sole_row, x, y);
+        grz_part_place(world, sole_row, x, y);
         return;
     }
     for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT;
          slot = grz_part_at(world, slot)->next)
-        place_part(world, slot, x, y);
+        grz_part_place(world, slot, x, y);
 }
 
 static void place_stretch(graze_world *world, const graze_placement *stretch) {
@@ -112,23 +112,36 @@ static graze_placement stretch_at(const graze_placement *batch, size_t begin) {
                               .count = left < GRZ_RUN_MOST ? left : GRZ_RUN_MOST };
 }
 
-static graze_status place_all(graze_world *world, const graze_placement *batch) {
+graze_status grz_places_check(const graze_world *world, const graze_placement *batch) {
     for (size_t i = 0; i < batch->count; i += GRZ_RUN_MOST) {
         const graze_placement stretch = stretch_at(batch, i);
         const graze_status status = check_stretch(world, &stretch);
         if (status != GRAZE_OK)
             return status;
     }
+    return GRAZE_OK;
+}
+
+void grz_places_take(graze_world *world, const graze_placement *batch) {
     for (size_t i = 0; i < batch->count; i += GRZ_RUN_MOST) {
         const graze_placement stretch = stretch_at(batch, i);
         place_stretch(world, &stretch);
     }
-    return GRAZE_OK;
+}
+
+/* Who is placed is on no way any more. */
+static void stop_all(graze_world *world, const graze_placement *batch) {
+    for (size_t i = 0; i < batch->count && world->motion.count > 0; i++)
+        grz_body_stop(world, grz_slot_of(batch->bodies[i].id));
 }
 
 graze_status graze_world_place_all(graze_world *world, const graze_placement *placement) {
     const grz_float_env env = grz_float_env_enter();
-    const graze_status status = place_all(world, placement);
+    const graze_status status = grz_places_check(world, placement);
+    if (status == GRAZE_OK) {
+        stop_all(world, placement);
+        grz_places_take(world, placement);
+    }
     grz_float_env_leave(env);
     return status;
 }

@@ -72,11 +72,28 @@ void graze_world_close(graze_world *world) {
     grz_columns_free(&allocator, &world->columns);
     free_outcome(&world->last, &allocator);
     free_outcome(&world->next, &allocator);
-    grz_buffer *const rest[] = {
-        &world->bodies,         &world->parts,           &world->stand.x,       &world->stand.y,
-        &world->stand.sole_row, &world->changed,         &world->is_changed,    &world->changes,
-        &world->scratch,        &world->list.encounters, &world->list.backward, &world->list.backward_start
-    };
+    grz_buffer *const rest[] = { &world->bodies,
+                                 &world->parts,
+                                 &world->stand.x,
+                                 &world->stand.y,
+                                 &world->stand.sole_row,
+                                 &world->changed,
+                                 &world->is_changed,
+                                 &world->changes,
+                                 &world->scratch,
+                                 &world->list.encounters,
+                                 &world->list.backward,
+                                 &world->list.backward_start,
+                                 &world->shapes.shape,
+                                 &world->shapes.is_shaped,
+                                 &world->narrow.close.pairs,
+                                 &world->narrow.next.pairs,
+                                 &world->narrow.turns.pairs,
+                                 &world->narrow.timed,
+                                 &world->by_time.events,
+                                 &world->by_time.keys,
+                                 &world->motion.movers,
+                                 &world->motion.number };
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
         grz_buffer_free(&allocator, rest[i]);
     grz_release(&allocator, world, sizeof *world);

@@ -5,8 +5,13 @@
 #include "broad/follow/follow.h"
 #include "core/map.h"
 #include "graze/body.h"
+#include "graze/hitbox.h"
+#include "graze/part_shape.h"
 #include "graze/step.h"
+#include "narrow/course.h"
 #include "world/lookup.h"
+#include "world/motion.h"
+#include "world/shapes.h"
 #include "world/slots.h"
 
 #define GRZ_NO_SLOT UINT32_MAX
@@ -16,12 +21,15 @@ typedef struct grz_body {
     uint32_t first_part, last_part, part_count; /* a doubly linked list, oldest first */
     uint32_t weight;
     uint64_t user;
-    uint64_t born; /* how many steps the world had made */
+    uint64_t born;                    /* how many steps the world had made */
+    const graze_hitbox_set *hitboxes; /* a frame of which is shown; NULL: none */
     bool is_enabled;
     bool is_compound; /* had two boxes at a time, once */
+    bool is_swept;
 } grz_body;
 
-/* Where bodies stand, by body slot: their places, and the row of a body's only box, or GRZ_NO_SLOT. */
+/* Where bodies stand, by body slot: their places, and the row of a body's only box, if it is all box and has
+ * no shape, or GRZ_NO_SLOT. */
 typedef struct grz_stand {
     grz_buffer x, y, sole_row; /* float, float, uint32_t */
 } grz_stand;
@@ -32,16 +40,16 @@ typedef struct grz_part {
     uint32_t tag;
     uint8_t layer;
     bool is_enabled;
+    bool is_shown;  /* stands for a name of the body's hitbox set: the tag */
+    bool is_absent; /* the frame that is shown lacks the name */
 } grz_part;
 
 /* One touch that began or ended in a step. The fields are in the order in which events are sorted. */
 typedef struct grz_change {
     uint32_t body_a, body_b; /* slots, body_a < body_b */
-    uint32_t order;          /* grz_change_order */
+    uint32_t moment;         /* see moment.h */
     uint32_t part_a, part_b; /* slots: of body_a, of body_b */
 } grz_change;
-
-typedef enum grz_change_order { GRZ_ENDED_EARLY, GRZ_ENDED, GRZ_BEGAN } grz_change_order;
 
 /* The events of the last step, and of the one being made. */
 typedef struct grz_outcome {
@@ -58,6 +66,12 @@ typedef struct grz_encounter_list {
     size_t count;
     bool is_made, is_backward_made;
 } grz_encounter_list;
+
+/* The encounter events of the last step by time, made when they are asked for. */
+typedef struct grz_by_time {
+    grz_buffer events, keys; /* graze_encounter_event; graze_pair: room for sorting */
+    bool is_made;
+} grz_by_time;
 
 struct graze_world {
     graze_allocator allocator;
@@ -86,6 +100,9 @@ struct graze_world {
     bool is_settled; /* the last step knew the present rules */
     grz_broad broad;
     grz_follow follow;
+    grz_shapes shapes;
+    grz_movers motion;
+    grz_narrow narrow;
 
     grz_outcome last, next;
     grz_buffer changes, scratch; /* grz_change; room for sorting */
@@ -94,6 +111,7 @@ struct graze_world {
     uint64_t steps;       /* that were kept */
     grz_map touch_counts; /* how many touches an encounter of a compound body has */
     grz_encounter_list list;
+    grz_by_time by_time;
 };
 
 static inline grz_body *grz_body_at(const graze_world *world, uint32_t slot) {
@@ -143,7 +161,7 @@ static inline const grz_index *grz_lookup_whole(const graze_world *world) {
 /* Whether a part could touch anything at all, wherever it stood. */
 static inline bool grz_part_is_on(const graze_world *world, uint32_t slot) {
     const grz_part *part = grz_part_at(world, slot);
-    return part->is_enabled && grz_body_at(world, part->body)->is_enabled &&
+    return part->is_enabled && !part->is_absent && grz_body_at(world, part->body)->is_enabled &&
            grz_slot_is_alive(&world->part_slots, slot);
 }
 
@@ -161,25 +179,90 @@ void grz_part_rewrite(graze_world *world, uint32_t slot);
 /* Whether a part may be made as defined, for a body at (x, y). */
 graze_status grz_part_check(const graze_part_def *def, float x, float y);
 
-/* Make room for more parts, then make one, as the last of its body; making cannot fail then. */
+/* Make room for more parts, and for their shapes, then make one, as the last of its body; making cannot fail
+ * then. */
 graze_status grz_part_reserve(graze_world *world, uint32_t more);
 uint32_t grz_part_make(graze_world *world, uint32_t body, const graze_part_def *def);
 
-/* Begin to remove a part. */
+/* Begin to remove a part, that of a body that goes, too; or one that its body goes on without. */
 void grz_part_retire(graze_world *world, uint32_t slot);
+void grz_part_remove(graze_world *world, uint32_t slot);
+
+/* Note a part's edges relative to its body; it stays where it is until it is written or placed. */
+void grz_part_set_offset(graze_world *world, uint32_t slot, graze_box offset);
+
+/* Put a part where its body is now, at (x, y); nothing else about it changes. Marks it if it moves. */
+void grz_part_place(graze_world *world, uint32_t slot, float x, float y);
 
 /* Edge by edge, float32(offset + place). */
 static inline graze_box grz_box_at(graze_box offset, float x, float y) {
     return (graze_box){ offset.min_x + x, offset.min_y + y, offset.max_x + x, offset.max_y + y };
 }
 
+/* The box around a shape whose box relative to its body is `offset`: rounded outward. */
+graze_box grz_shaped_box_at(graze_box offset, float x, float y);
+
+/* Where a part whose edges relative to its body are `offset` is when its body is at (x, y). */
+static inline graze_box grz_part_box_at(const graze_world *world, uint32_t slot, graze_box offset, float x,
+                                        float y) {
+    return grz_is_shaped(&world->shapes, slot) ? grz_shaped_box_at(offset, x, y) : grz_box_at(offset, x, y);
+}
+
+/* Room for the shapes of `count` part slots; and of so many more as have room already, if any of these has a
+ * shape. */
+graze_status grz_shapes_reserve(graze_world *world, uint32_t count);
+graze_status grz_shapes_reserve_for(graze_world *world, const graze_part_def *parts, uint32_t more);
+
+/* Give a part a shape, for which there is room, or with NULL take it away, and nothing else. */
+void grz_part_give_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
+
+/* Take a part's shape away, or give it another, for which there is room; its box does not follow. */
+void grz_part_change_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
+
+/* The same, and the part's box follows. */
+graze_status grz_part_set_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
+
+/* The shape of a part, in the world's coordinates; of a part without one it is `box`. */
+void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape);
+
+/* Check a batch of places; then take them all. */
+graze_status grz_places_check(const graze_world *world, const graze_placement *batch);
+void grz_places_take(graze_world *world, const graze_placement *batch);
+
+/* A part, or all of a body, is on no way any more: it stands where it stands. */
+void grz_part_stop(graze_world *world, uint32_t slot);
+void grz_body_stop(graze_world *world, uint32_t body);
+
+/* Whether a part is swept when it is moved. */
+bool grz_part_is_swept(const graze_world *world, uint32_t slot);
+
+/* While a step is made: whether two parts touch at its end, and when they do in its course, if ever. */
+bool grz_parts_touch(const graze_world *world, graze_pair pair);
+bool grz_parts_meet(const graze_world *world, graze_pair pair, grz_times *times);
+
+/* While a step is made the rows of movers are as large as their ways; after one that was kept, all have
+ * arrived. */
+void grz_motion_enter(graze_world *world);
+void grz_motion_leave(graze_world *world);
+void grz_motion_arrive(graze_world *world);
+
 /* The steps of a frame, in order; see step.c. */
+graze_status grz_world_catch_up(graze_world *world);
 graze_status grz_world_follow(graze_world *world);
+graze_status grz_world_look_closer(graze_world *world);
 graze_status grz_world_list_changes(graze_world *world);
 graze_status grz_world_count_encounters(graze_world *world);
 graze_status grz_world_write_touch_events(graze_world *world);
 graze_status grz_world_reserve_list(graze_world *world);
+graze_status grz_world_reserve_by_time(graze_world *world);
+void grz_narrow_keep(grz_narrow *narrow);
 void grz_world_keep_counts(graze_world *world);
+
+/* What began and ceased to touch in this step, sorted. */
+const grz_pair_list *grz_world_turns(const graze_world *world);
+
+/* Whether two rows whose boxes overlapped in the last step touched. */
+bool grz_world_rows_touch(const graze_world *world, graze_pair pair);
 
 /* Begin to count the touches of a body that had one box so far. */
 graze_status grz_world_begin_counts(graze_world *world, graze_body body);

@@ -1,0 +1,179 @@
+/* mask_tell.c: see mask_tell.h. JSON is written by hand: there is nothing in it but numbers. */
+#include "cli/mask_tell.h"
+
+#include "cli/cli.h"
+#include "graze/mask_parts.h"
+
+/* The most components that a person is told of one by one. */
+#define COMPONENTS_TOLD 20
+
+static void pair_write(output *o, double x, double y) {
+    output_float64(o, x);
+    output_text(o, ",");
+    output_float64(o, y);
+}
+
+static void list_write(output *o, const double *values, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        output_text(o, i == 0 ? "[" : ", ");
+        output_float64(o, values[i]);
+    }
+    output_text(o, "]");
+}
+
+static void rect_write_json(output *o, const graze_mask_rect *r) {
+    list_write(o, (const double[]){ r->x, r->y, r->w, r->h }, 4);
+}
+
+static void size_write_text(output *o, uint32_t w, uint32_t h) {
+    output_uint64(o, w);
+    output_text(o, " x ");
+    output_uint64(o, h);
+}
+
+/* As 3,4 20 x 16. */
+static void rect_write_text(output *o, const graze_mask_rect *r) {
+    pair_write(o, r->x, r->y);
+    output_text(o, " ");
+    size_write_text(o, r->w, r->h);
+}
+
+static void number_member(output *o, const char *name, double value) {
+    output_text(o, name);
+    output_float64(o, value);
+}
+
+/* Members whose value is a list, or null where there is none. */
+static void rect_member(output *o, const char *name, const graze_mask_rect *rect) {
+    output_text(o, name);
+    if (rect == NULL)
+        output_text(o, "null");
+    else
+        rect_write_json(o, rect);
+}
+
+static void place_member(output *o, const char *name, bool exists, double x, double y) {
+    output_text(o, name);
+    if (exists)
+        list_write(o, (const double[]){ x, y }, 2);
+    else
+        output_text(o, "null");
+}
+
+static void components_write_json(output *o, const graze_mask_component_list *list) {
+    output_text(o, ", \"components\": [");
+    for (size_t i = 0; i < list->count; i++) {
+        number_member(o, i == 0 ? "{\"count\": " : ", {\"count\": ", list->items[i].count);
+        rect_member(o, ", \"bounds\": ", &list->items[i].bounds);
+        output_text(o, "}");
+    }
+    output_text(o, "]");
+}
+
+static void mask_write_json(output *o, graze_mask_view view, const graze_mask_component_list *list) {
+    graze_mask_rect bounds;
+    double x = 0, y = 0;
+    number_member(o, "\"width\": ", graze_mask_view_width(view));
+    number_member(o, ", \"height\": ", graze_mask_view_height(view));
+    number_member(o, ", \"count\": ", graze_mask_count(view.mask));
+    rect_member(o, ", \"bounds\": ", graze_mask_view_bounds(view, &bounds) ? &bounds : NULL);
+    const bool has_centroid = graze_mask_centroid(view, &x, &y);
+    place_member(o, ", \"centroid\": ", has_centroid, x, y);
+    components_write_json(o, list);
+}
+
+static void overlap_write_json(output *o, const mask_pair *pair) {
+    const mask_pair_facts facts = mask_pair_ask(pair);
+    graze_mask_rect bounds;
+    output_text(o, facts.overlaps ? ", \"overlap\": true" : ", \"overlap\": false");
+    place_member(o, ", \"first\": ", facts.overlaps, facts.first.x, facts.first.y);
+    number_member(o, ", \"area\": ", facts.area);
+    rect_member(o, ", \"overlap_bounds\": ", mask_pair_bounds(pair, &bounds) ? &bounds : NULL);
+}
+
+/* The components of a view, to be freed also after an error. */
+static bool components_find(graze_mask_view view, graze_mask_component_list *list, error *e) {
+    return graze_mask_components(view, list) == GRAZE_OK || error_no_memory(e, "the components");
+}
+
+bool mask_tell_json(const mask_telling *telling, output *o, error *e) {
+    graze_mask_component_list list = { 0 };
+    const bool is_found = components_find(telling->pair->a, &list, e);
+    if (is_found) {
+        output_text(o, "{");
+        mask_write_json(o, telling->pair->a, &list);
+        if (telling->name_b != NULL)
+            overlap_write_json(o, telling->pair);
+        output_text(o, "}\n");
+    }
+    graze_mask_component_list_free(&list);
+    return is_found;
+}
+
+static void components_write_text(output *o, const graze_mask_component_list *list) {
+    output_text(o, "components  ");
+    output_uint64(o, list->count);
+    output_text(o, "\n");
+    for (size_t i = 0; i < list->count && i < COMPONENTS_TOLD; i++) {
+        output_text(o, "  ");
+        rect_write_text(o, &list->items[i].bounds);
+        output_text(o, ", ");
+        output_uint64(o, list->items[i].count);
+        output_text(o, " solid\n");
+    }
+    if (list->count > COMPONENTS_TOLD)
+        output_text(o, "  and so on: --json lists all\n");
+}
+
+static void mask_write_text(output *o, const mask_telling *telling, const graze_mask_component_list *list) {
+    const graze_mask_view view = telling->pair->a;
+    graze_mask_rect bounds;
+    double x, y;
+    output_text(o, telling->name_a);
+    output_text(o, ": ");
+    size_write_text(o, graze_mask_view_width(view), graze_mask_view_height(view));
+    output_text(o, " pixels, ");
+    output_uint64(o, graze_mask_count(view.mask));
+    output_text(o, " solid\n");
+    if (graze_mask_view_bounds(view, &bounds)) {
+        output_text(o, "bounds      ");
+        rect_write_text(o, &bounds);
+    }
+    if (graze_mask_centroid(view, &x, &y)) {
+        output_text(o, "\ncentroid    ");
+        pair_write(o, x, y);
+        output_text(o, "\n");
+        components_write_text(o, list);
+    }
+}
+
+static void overlap_write_text(output *o, const mask_telling *telling) {
+    const mask_pair_facts facts = mask_pair_ask(telling->pair);
+    graze_mask_rect bounds;
+    output_text(o, telling->name_b);
+    output_text(o, " at ");
+    pair_write(o, telling->pair->x, telling->pair->y);
+    if (!mask_pair_bounds(telling->pair, &bounds)) {
+        output_text(o, ": no overlap\n");
+        return;
+    }
+    output_text(o, ": overlap\narea        ");
+    output_float64(o, facts.area);
+    output_text(o, "\nfirst       ");
+    pair_write(o, facts.first.x, facts.first.y);
+    output_text(o, "\nin          ");
+    rect_write_text(o, &bounds);
+    output_text(o, "\n");
+}
+
+bool mask_tell_text(const mask_telling *telling, output *o, error *e) {
+    graze_mask_component_list list = { 0 };
+    const bool is_found = components_find(telling->pair->a, &list, e);
+    if (is_found) {
+        mask_write_text(o, telling, &list);
+        if (telling->name_b != NULL)
+            overlap_write_text(o, telling);
+    }
+    graze_mask_component_list_free(&list);
+    return is_found;
+}

@@ -1,0 +1,24 @@
+/* mask_file.h: the mask of a picture file. */
+#ifndef FORMATS_MASK_FILE_H
+#define FORMATS_MASK_FILE_H
+
+#include "formats/error.h"
+#include "graze/mask.h"
+
+/* Which pixels of a picture are taken, and which of them are solid. */
+typedef struct mask_recipe {
+    uint8_t threshold;      /* solid is alpha above it, and all of a picture without alpha; */
+    bool has_key;           /* or else every colour but the key */
+    uint8_t key[3];         /* red, green, blue */
+    bool has_region;        /* else the whole picture */
+    graze_mask_rect region; /* which must lie inside it */
+} mask_recipe;
+
+/* Alpha above GRAZE_MASK_ALPHA_DEFAULT, the whole picture. */
+extern const mask_recipe mask_recipe_usual;
+
+/* Read a picture, or standard input for "-", as a mask, which the caller destroys. Errors: those of
+ * image_read; a region that is not inside; *mask is NULL then. */
+bool mask_file_read(const char *path, const mask_recipe *recipe, graze_mask **mask, error *e);
+
+#endif

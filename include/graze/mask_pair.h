@@ -1,0 +1,74 @@
+/* mask_pair.h: what two masks have in common.
+ *
+ * Every function looks at two views, b at an offset: pixel (x, y) of b lies on pixel (x + dx, y + dy) of a.
+ * Coordinates in answers are pixels of a as it is viewed. Offsets are any int32_t. Both views may be of the
+ * same mask. Nothing here allocates.
+ *
+ * The functions that end in _at take an offset between whole pixels. A mask is there the union of its solid
+ * pixels' half-open squares, so that up to four whole offsets count: two masks overlap if some square of one
+ * and some square of the other have an area in common. An offset that is not finite is far away: nothing
+ * overlaps.
+ */
+#ifndef GRAZE_MASK_PAIR_H
+#define GRAZE_MASK_PAIR_H
+
+#include "graze/mask.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A pixel. */
+typedef struct graze_pixel {
+    int32_t x, y;
+} graze_pixel;
+
+/* Whether any pixel is solid in both. */
+bool graze_mask_overlaps(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy);
+bool graze_mask_overlaps_at(graze_mask_view a, graze_mask_view b, double dx, double dy);
+
+/* The first pixel that is solid in both: the smallest y, and in that row the smallest x. False: there is
+ * none, and *first is left alone. */
+bool graze_mask_first(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy, graze_pixel *first);
+
+/* How many pixels are solid in both; between whole pixels, the area that the squares have in common. */
+uint32_t graze_mask_area(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy);
+double graze_mask_area_at(graze_mask_view a, graze_mask_view b, double dx, double dy);
+
+/* The smallest rectangle around all pixels that are solid in both. False: there are none, and *bounds is
+ * zeroed. */
+bool graze_mask_overlap_bounds(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy,
+                               graze_mask_rect *bounds);
+
+/* Which way is out, from a towards b: how much less area the two share with b one pixel further that way than
+ * with b one pixel the other way. Its length has no meaning; it is zero where neither way is better, as in
+ * the middle of a larger mask and far from one another. */
+typedef struct graze_mask_slope {
+    int64_t x, y;
+} graze_mask_slope;
+
+graze_mask_slope graze_mask_normal(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy);
+
+/* The shortest way for b, along x or along y, to a place where it does not overlap a: zero if it does not
+ * now. Of equally short ways along x comes before along y, and down (less) before up. */
+graze_pixel graze_mask_push(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy);
+
+#define GRAZE_MASK_MOTION_MAX 1125899906842624.0 /* 2^50 */
+
+/* A straight motion of b: from the offset (x, y) at time 0 to (x + move_x, y + move_y) at time 1. */
+typedef struct graze_mask_motion {
+    double x, y, move_x, move_y;
+} graze_mask_motion;
+
+/* Whether the two overlap at any time from 0 to 1, and since when: *time is the moment up to which they do
+ * not, 0 if they overlap from the beginning. To slide along an edge is not to overlap, nor is to arrive at
+ * one at time 1. A motion of which a number is not finite, or beyond +-GRAZE_MASK_MOTION_MAX, touches
+ * nothing. False leaves *time alone. Order is decided without rounding; only *time, a quotient, is rounded.
+ */
+bool graze_mask_impact(graze_mask_view a, graze_mask_view b, graze_mask_motion motion, double *time);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,131 @@
+/* shape.h: shapes inside boxes, whether two of them touch, and how.
+ *
+ * A shape is a box, a circle, a capsule (a line with a radius: bullets, beams), a convex polygon of 3 to 8
+ * corners, rounded by a radius if it has one, or a mask of pixels. An oriented box is a polygon. Coordinates
+ * are doubles in the game's own unit; which way y points is irrelevant.
+ *
+ * Edges count as boxes' edges do (graze_edges). Half-open, two shapes touch if their insides meet: a circle
+ * touches another when distance < r1 + r2; a box of no width or no height has no inside and touches nothing.
+ * Closed, they touch if they have a point in common (<=), and such a box is a point or a segment.
+ *
+ * What holds for every pair of shapes that passed graze_shape_check:
+ * - Whether they touch is decided exactly, as in rational arithmetic, for every kind but masks, whatever
+ *   floats the coordinates and radii are; and whatever doubles they are, unless their last digits are 2^-150
+ *   of the greatest distance between the two, or less, and below 2^-250: then it may be wrong for shapes
+ *   that graze.
+ * - depth and distance are within 2^-48 of the greatest distance between any two of their places, and their
+ *   sign never contradicts the touch: of shapes that touch half-open, depth is above 0.
+ * - B against A is A against B with the normal turned round; all else is equal bit by bit. (Two equal shapes
+ *   are one question only; their normal is one of the smallest pushes.)
+ * - Only differences of coordinates count: where both shapes are shifted and no coordinate has to be rounded,
+ *   nothing changes but the places of the contact points.
+ *
+ * A mask is the union of its solid pixels' squares. Whether it touches is decided exactly against another
+ * mask, and against any shape if the mask is placed on whole pixels, or if no difference between the two's
+ * coordinates has to be rounded; else wrong only for shapes that graze within that rounding. Its depth is the
+ * shortest push along x or along y that parts the two, and leaves them parted a hair further on; its
+ * distance, that to the nearest solid pixel, is infinite if there is none.
+ */
+#ifndef GRAZE_SHAPE_H
+#define GRAZE_SHAPE_H
+
+#include "graze/box.h"
+#include "graze/mask.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A place, or a way from one to another. */
+typedef struct graze_point {
+    double x, y;
+} graze_point;
+
+typedef enum graze_shape_kind {
+    GRAZE_SHAPE_BOX,
+    GRAZE_SHAPE_CIRCLE,
+    GRAZE_SHAPE_CAPSULE,
+    GRAZE_SHAPE_POLYGON,
+    GRAZE_SHAPE_MASK
+} graze_shape_kind;
+
+/* The most corners that a polygon may have. */
+#define GRAZE_CORNERS_MOST 8
+
+/* A shape; filled by hand or by a maker below. What a kind does not use is ignored. */
+typedef struct graze_shape {
+    graze_shape_kind kind;
+    uint32_t count; /* corners in use: of a polygon; the other kinds ignore it */
+    graze_point
+        corner[GRAZE_CORNERS_MOST]; /* box: min, max; circle: its centre; capsule: both ends; polygon: its
+                                       corners in order, either way round; mask: where its min corner is */
+    double radius;                  /* circle, capsule: > 0; polygon: >= 0 */
+    graze_mask_view mask;           /* of a mask, whose pixels are squares of side 1; not owned */
+} graze_shape;
+
+/* Makers: they only fill in; graze_shape_check says whether the outcome is a shape. */
+graze_shape graze_shape_box(graze_point min, graze_point max);
+graze_shape graze_shape_circle(graze_point center, double radius);
+graze_shape graze_shape_capsule(graze_point from, graze_point to, double radius);
+
+/* A polygon of `count` corners, in order, either way round. */
+graze_shape graze_shape_polygon(const graze_point *corners, uint32_t count, double radius);
+
+/* A mask whose min corner is at `at`, any place, also between pixels. The mask must outlive the shape. */
+graze_shape graze_shape_mask(graze_mask_view mask, graze_point at);
+
+/* Whether a shape may be given to graze. Errors, in this order of precedence:
+ * GRAZE_BAD_VALUE          no kind of this number; a mask that is NULL
+ * GRAZE_CORNER_COUNT       a polygon of fewer than 3 or more than 8 corners
+ * GRAZE_NOT_FINITE         a number is NaN or infinite
+ * GRAZE_TOO_FAR            it reaches beyond +-GRAZE_COORD_MAX, its radius counted
+ * GRAZE_INVERTED           a box with min > max
+ * GRAZE_BAD_RADIUS         a circle's or capsule's is not > 0, a polygon's is negative
+ * GRAZE_REPEATED_CORNER    a polygon has two corners at one place
+ * GRAZE_COLLINEAR_CORNERS  three corners of a polygon in a row lie on one line
+ * GRAZE_NOT_CONVEX         a polygon turns both ways, or winds round more than once
+ * All of it is decided exactly. A box of no width or height is no error, nor is a capsule of no length: that
+ * is a circle. */
+graze_status graze_shape_check(const graze_shape *shape);
+
+/* The smallest box of floats that holds all of a shape that passed graze_shape_check: rounded outward, so
+ * that shapes that touch have boxes that overlap under the same rule. */
+graze_box graze_shape_bounds(const graze_shape *shape);
+
+/* Whether two shapes that passed graze_shape_check touch. */
+bool graze_shapes_touch(const graze_shape *a, const graze_shape *b, graze_edges edges);
+
+/* How two shapes meet. */
+typedef struct graze_contact {
+    bool is_touching;
+    double depth;    /* touching: the length of the shortest push that parts them, > 0 half-open, >= 0 closed;
+                        else 0 */
+    double distance; /* not touching: how far they are apart, >= 0; else 0 */
+    graze_point normal;    /* of length 1, from a to b: moving b by depth along it parts them; if they do not
+                              touch,    the way from the nearest point of a to that of b */
+    graze_point points[2]; /* touching: places in both shapes */
+    uint32_t count;        /* how many points: 2 where an edge of one faces an edge of the other, else 1;
+                              0 if they do not touch */
+} graze_contact;
+
+/* Replace `contact` by how two shapes that passed graze_shape_check meet. is_touching is what
+ * graze_shapes_touch says. Of several shortest pushes it takes, for two boxes, one along x
+ * before y and upward before downward; for others the one along the first edge, in the order of corners, of
+ * the shape that comes first: by kind, then by count, corners (x before y) and radius.
+ *
+ * Shapes but masks are a convex core (a point, a segment, a polygon) and a radius. Their distance is that of
+ * the cores less the radii; the depth of cores that meet is the least over all their edges: the separating
+ * axis theorem (S. Gottschalk, 1996, for boxes; of old for convex bodies, H. Minkowski, 1896). Two points are
+ * the ends of the part that two facing edges share, cut as by I. Sutherland and G. Hodgman, 1974. What lies
+ * too close to zero for doubles is decided by sums of doubles without error (J. Shewchuk, 1997). */
+void graze_shapes_contact(const graze_shape *a, const graze_shape *b, graze_edges edges,
+                          graze_contact *contact);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,44 @@
+/* exact.h: sums and products of doubles without any rounding, for the few questions that doubles cannot
+ * settle.
+ *
+ * A number is kept as a sum of doubles that do not overlap, smallest first (an expansion). Adding a double,
+ * or the product of two, loses nothing as long as nothing underflows or overflows. Source: J. Shewchuk,
+ * "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997; the error of a
+ * sum is D. Knuth's (1969), that of a product T. Dekker's (1971): no fused multiply-add. Cost: an addition is
+ * linear in the number of parts, rarely more than four.
+ */
+#ifndef GRZ_CORE_EXACT_H
+#define GRZ_CORE_EXACT_H
+
+#include <stdint.h>
+
+/* Room for the square of a product of differences, less the product of two such squares: see narrow/gap.c. */
+enum { GRZ_EXACT_PARTS_MOST = 1024 };
+
+/* `part[0..count-1]`, none zero, none overlapping, in order of size; without parts, 0. */
+typedef struct grz_exact {
+    uint32_t count;
+    double part[GRZ_EXACT_PARTS_MOST];
+} grz_exact;
+
+/* A double and the error it was rounded by: together the truth. */
+typedef struct grz_two {
+    double high, low;
+} grz_two;
+
+grz_two grz_two_sum(double a, double b);
+grz_two grz_two_difference(double a, double b);
+grz_two grz_two_product(double a, double b);
+
+void grz_exact_clear(grz_exact *sum);
+void grz_exact_add(grz_exact *sum, double value);
+
+/* Add a * b; a * b * sign. `sign` is 1 or -1. */
+void grz_exact_add_product(grz_exact *sum, double a, double b);
+void grz_exact_add_products(grz_exact *sum, const grz_exact *a, const grz_exact *b, double sign);
+void grz_exact_add_two_products(grz_exact *sum, grz_two a, grz_two b, double sign);
+
+/* The sum as a double: its sign is right, and it is within 2^-51 of it. */
+double grz_exact_value(const grz_exact *sum);
+
+#endif

@@ -1,0 +1,58 @@
+/* enlarge.c: whether a power of two is called for is seen by the radii first, which settle it for all but the
+ * smallest and those without one.
+ *
+ * Along an axis on which coordinates are large beside their differences, one of them is taken off first,
+ * which is exact there (P. Sterbenz, 1974); else they could overflow.
+ */
+#include "narrow/enlarge.h"
+
+#include <math.h>
+
+static const double small = 0x1p-100;
+
+/* The least and the greatest along an axis. */
+typedef struct span {
+    double least, most;
+} span;
+
+static void span_add(span *self, double value) {
+    self->least = value < self->least ? value : self->least;
+    self->most = value > self->most ? value : self->most;
+}
+
+static void spans_of(const grz_core *core, span *x, span *y) {
+    for (uint32_t i = 0; i < core->count; i++) {
+        span_add(x, core->corner[i].x);
+        span_add(y, core->corner[i].y);
+    }
+}
+
+static double far_origin(span values, double size) {
+    return fabs(values.least) > 4 * size ? values.least : 0;
+}
+
+static void enlarge(grz_core *core, graze_point origin, double factor) {
+    core->radius *= factor;
+    for (uint32_t i = 0; i < core->count; i++) {
+        core->corner[i].x = (core->corner[i].x - origin.x) * factor;
+        core->corner[i].y = (core->corner[i].y - origin.y) * factor;
+    }
+}
+
+double grz_cores_enlarge(grz_core *a, grz_core *b) {
+    double size = a->radius + b->radius, factor = 1;
+    if (size >= small)
+        return 1;
+    span x = { INFINITY, -INFINITY }, y = x;
+    spans_of(a, &x, &y);
+    spans_of(b, &x, &y);
+    size += (x.most - x.least) + (y.most - y.least);
+    if (size >= small || size == 0)
+        return 1;
+    while (size * factor < small)
+        factor *= 0x1p200;
+    const graze_point origin = { far_origin(x, size), far_origin(y, size) };
+    enlarge(a, origin, factor);
+    enlarge(b, origin, factor);
+    return factor;
+}

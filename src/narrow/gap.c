@@ -1,0 +1,89 @@
+/* gap.c: doubles first, exact sums where doubles are too close to zero. */
+#include "narrow/gap.h"
+
+static const double smallest = 0x1p-1074;
+
+double grz_vector_length(graze_point vector) {
+    const double square = vector.x * vector.x + vector.y * vector.y;
+    if (square > 0x1p-900)
+        return sqrt(square);
+    const double x = vector.x * 0x1p600, y = vector.y * 0x1p600; /* squares would underflow */
+    return sqrt(x * x + y * y) * 0x1p-600;
+}
+
+graze_point grz_vector_unit(graze_point vector) {
+    const double length = grz_vector_length(vector);
+    return (graze_point){ vector.x / length, vector.y / length };
+}
+
+/* A result that has lost its sign in underflow gets it back from a number of the same sign. */
+static double with_sign(double result, double sign) {
+    if (result != 0 || sign == 0)
+        return result;
+    return sign < 0 ? -smallest : smallest;
+}
+
+double grz_quotient(double numerator, double denominator) {
+    return numerator == 0 ? 0 : with_sign(numerator / denominator, numerator);
+}
+
+static void dot_exactly(grz_way a, grz_way b, grz_exact *sum) {
+    grz_exact_clear(sum);
+    grz_exact_add_two_products(sum, grz_two_difference(a.to.x, a.from.x),
+                               grz_two_difference(b.to.x, b.from.x), 1);
+    grz_exact_add_two_products(sum, grz_two_difference(a.to.y, a.from.y),
+                               grz_two_difference(b.to.y, b.from.y), 1);
+}
+
+/* Products of a way so short could underflow: it is made longer by a power of two. */
+static double lengthening(grz_way way) {
+    const graze_point vector = grz_way_vector(way);
+    return fabs(vector.x) + fabs(vector.y) > 0x1p-300 ? 1 : 0x1p600;
+}
+
+static grz_way lengthened(grz_way way, double factor) {
+    return (grz_way){ { way.from.x * factor, way.from.y * factor },
+                      { way.to.x * factor, way.to.y * factor } };
+}
+
+double grz_way_dot_exactly(grz_way a, grz_way b) {
+    const double of_a = lengthening(a), of_b = lengthening(b);
+    grz_exact sum;
+    dot_exactly(lengthened(a, of_a), lengthened(b, of_b), &sum);
+    const double value = grz_exact_value(&sum);
+    return with_sign(value / of_a / of_b, value);
+}
+
+/* (a . n)^2 - reach^2 n^2: of the sign of |a . n| / |n| - reach. */
+static double line_numerator(grz_way way, grz_way along, grz_two reach) {
+    grz_exact dot, normal, reach_square, sum;
+    dot_exactly(way, along, &dot);
+    dot_exactly(along, along, &normal);
+    grz_exact_clear(&reach_square);
+    grz_exact_add_two_products(&reach_square, reach, reach, 1);
+    grz_exact_clear(&sum);
+    grz_exact_add_products(&sum, &dot, &dot, 1);
+    grz_exact_add_products(&sum, &reach_square, &normal, -1);
+    return grz_exact_value(&sum);
+}
+
+double grz_gap_to_line(grz_way way, grz_way along, grz_two reach) {
+    const graze_point w = grz_way_vector(way), n = grz_way_vector(along);
+    const double length = grz_vector_length(n), x = w.x * n.x, y = w.y * n.y;
+    const double distance = (x + y) / length, gap = distance - reach.high;
+    const double doubt = 16 * GRZ_HALF_STEP * ((fabs(x) + fabs(y)) / length + reach.high);
+    if (fabs(gap) > doubt)
+        return gap;
+    return grz_quotient(line_numerator(way, along, reach),
+                        length * (grz_way_dot(way, along) + reach.high * length));
+}
+
+double grz_gap_to_point(grz_way way, grz_two reach) {
+    const double distance = grz_vector_length(grz_way_vector(way)), gap = distance - reach.high;
+    if (fabs(gap) > 16 * GRZ_HALF_STEP * (distance + reach.high))
+        return gap;
+    grz_exact sum;
+    dot_exactly(way, way, &sum);
+    grz_exact_add_two_products(&sum, reach, reach, -1);
+    return grz_quotient(grz_exact_value(&sum), distance + reach.high);
+}

@@ -1,0 +1,223 @@
+/* components.c: parts of a mask that hang together, found row by row.
+ *
+ * Each run of solid pixels takes the label of a run above that it touches, or a new one; where it touches
+ * several, their pieces become one (the union-find of Rosenfeld and Pfaltz, "Sequential operations in digital
+ * picture processing", 1966, over runs). Only two rows of runs are kept, and labels that went into others are
+ * given out again when no run has them any more, so that memory does not depend on the height.
+ */
+#include "core/buffer.h"
+#include "core/radix.h"
+#include "graze/mask_parts.h"
+#include "narrow/mask/sight.h"
+
+#include <string.h>
+
+#define NO_LABEL UINT32_MAX
+
+/* Pixels that hang together, as far as is known. `parent` is its own label unless it went into another piece;
+ * then, and when it is free, `next` links it. */
+typedef struct piece {
+    uint32_t count, left, right, top, bottom; /* right and bottom: one more than the last */
+    uint32_t first;                           /* the first column in its first row */
+    uint32_t parent, next;
+} piece;
+
+typedef struct labelled_run {
+    grz_run at;
+    uint32_t label;
+} labelled_run;
+
+typedef struct run_row {
+    labelled_run *items;
+    uint32_t count;
+} run_row;
+
+typedef struct labelling {
+    const graze_allocator *allocator;
+    grz_buffer pieces;
+    uint32_t piece_count;
+    uint32_t free_label, merged_label; /* chains; merged ones may still be the label of a run in this row */
+    run_row above, here;
+} labelling;
+
+static piece *piece_at(const labelling *l, uint32_t label) {
+    return (piece *)l->pieces.data + label;
+}
+
+static uint32_t root_of(const labelling *l, uint32_t label) {
+    while (piece_at(l, label)->parent != label) {
+        piece *p = piece_at(l, label);
+        p->parent = piece_at(l, p->parent)->parent;
+        label = p->parent;
+    }
+    return label;
+}
+
+static graze_status label_new(labelling *l, uint32_t *label) {
+    *label = l->free_label;
+    if (*label != NO_LABEL) {
+        l->free_label = piece_at(l, *label)->next;
+    } else {
+        const graze_status status =
+            grz_buffer_reserve(l->allocator, &l->pieces, (size_t)l->piece_count + 1, sizeof(piece));
+        if (status != GRAZE_OK)
+            return status;
+        *label = l->piece_count++;
+    }
+    *piece_at(l, *label) =
+        (piece){ .left = UINT32_MAX, .top = UINT32_MAX, .first = UINT32_MAX, .parent = *label };
+    return GRAZE_OK;
+}
+
+static uint32_t least(uint32_t a, uint32_t b) {
+    return a < b ? a : b;
+}
+
+static uint32_t most(uint32_t a, uint32_t b) {
+    return a > b ? a : b;
+}
+
+/* Add a piece's pixels to another's. */
+static void piece_add(piece *to, const piece *from) {
+    if (from->top < to->top)
+        to->first = from->first;
+    else if (from->top == to->top)
+        to->first = least(to->first, from->first);
+    to->count += from->count;
+    to->left = least(to->left, from->left);
+    to->right = most(to->right, from->right);
+    to->top = least(to->top, from->top);
+    to->bottom = most(to->bottom, from->bottom);
+}
+
+/* Make one piece of two; returns its label. */
+static uint32_t pieces_merge(labelling *l, uint32_t a, uint32_t b) {
+    a = root_of(l, a);
+    b = root_of(l, b);
+    if (a == b)
+        return a;
+    piece *gone = piece_at(l, b);
+    piece_add(piece_at(l, a), gone);
+    gone->count = 0;
+    gone->parent = a;
+    gone->next = l->merged_label;
+    l->merged_label = b;
+    return a;
+}
+
+/* The label that a run of this row gets from those above; `from` is the first of them that may touch it. */
+static uint32_t label_from_above(labelling *l, grz_run run, uint32_t from) {
+    uint32_t label = NO_LABEL;
+    for (uint32_t i = from; i < l->above.count && l->above.items[i].at.begin <= run.end; i++)
+        label = label == NO_LABEL ? root_of(l, l->above.items[i].label)
+                                  : pieces_merge(l, label, l->above.items[i].label);
+    return label;
+}
+
+static graze_status row_label(labelling *l, const grz_sight *sight, uint32_t y) {
+    uint32_t above = 0;
+    grz_run run = { 0 };
+    l->here.count = 0;
+    while (grz_sight_run_next(sight, y, run.end, &run)) {
+        while (above < l->above.count && l->above.items[above].at.end < run.begin)
+            above++;
+        uint32_t label = label_from_above(l, run, above);
+        const graze_status status = label == NO_LABEL ? label_new(l, &label) : GRAZE_OK;
+        if (status != GRAZE_OK)
+            return status;
+        const piece part = { run.end - run.begin, run.begin, run.end, y, y + 1, run.begin, 0, 0 };
+        piece_add(piece_at(l, label), &part);
+        l->here.items[l->here.count++] = (labelled_run){ run, label };
+    }
+    return GRAZE_OK;
+}
+
+/* Give the runs of this row the labels that are left, and free the others. */
+static void row_settle(labelling *l) {
+    for (uint32_t i = 0; i < l->here.count; i++)
+        l->here.items[i].label = root_of(l, l->here.items[i].label);
+    while (l->merged_label != NO_LABEL) {
+        piece *merged = piece_at(l, l->merged_label);
+        const uint32_t next = merged->next;
+        merged->next = l->free_label;
+        l->free_label = l->merged_label;
+        l->merged_label = next;
+    }
+    const run_row done = l->above;
+    l->above = l->here;
+    l->here = done;
+}
+
+static graze_status rows_label(labelling *l, const grz_sight *sight) {
+    const size_t most_runs = (size_t)sight->width / 2 + 1, bytes = 2 * most_runs * sizeof(labelled_run);
+    labelled_run *runs = grz_allocate(l->allocator, bytes);
+    graze_status status = runs == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
+    l->above.items = runs;
+    l->here.items = runs == NULL ? NULL : runs + most_runs;
+    for (uint32_t y = 0; y < sight->height && status == GRAZE_OK; y++) {
+        status = row_label(l, sight, y);
+        row_settle(l);
+    }
+    grz_release(l->allocator, runs, bytes);
+    return status;
+}
+
+/* What is sorted: top, left, first, and whose it is. */
+enum { FIELDS = 5, LABEL = 3 };
+
+static size_t keys_write(const labelling *l, uint32_t *keys) {
+    size_t count = 0;
+    for (uint32_t label = 0; label < l->piece_count; label++) {
+        const piece *p = piece_at(l, label);
+        const uint32_t key[FIELDS] = { p->top, p->left, p->first, label, 0 };
+        if (p->count != 0)
+            memcpy(keys + FIELDS * count++, key, sizeof key);
+    }
+    return count;
+}
+
+static graze_mask_component component_of(const piece *p) {
+    return (graze_mask_component){ p->count, { p->left, p->top, p->right - p->left, p->bottom - p->top } };
+}
+
+/* List the pieces that are left, sorted by `keys`, which has room for all pieces twice. */
+static graze_status pieces_list(const labelling *l, uint32_t *keys, graze_mask_component_list *list) {
+    const size_t count = keys_write(l, keys);
+    grz_buffer items = { list->items, list->capacity * sizeof *list->items };
+    const graze_status status = grz_buffer_reserve(l->allocator, &items, count, sizeof(graze_mask_component));
+    list->items = items.data;
+    list->capacity = items.bytes / sizeof *list->items;
+    if (status != GRAZE_OK)
+        return status;
+    grz_sort_records5(keys, keys + (size_t)FIELDS * l->piece_count, count);
+    for (size_t i = 0; i < count; i++)
+        list->items[i] = component_of(piece_at(l, keys[FIELDS * i + LABEL]));
+    list->count = count;
+    return GRAZE_OK;
+}
+
+static graze_status components_list(const labelling *l, graze_mask_component_list *list) {
+    const size_t bytes = (size_t)2 * FIELDS * l->piece_count * sizeof(uint32_t);
+    if (l->piece_count == 0)
+        return GRAZE_OK;
+    uint32_t *keys = grz_allocate(l->allocator, bytes);
+    const graze_status status = keys == NULL ? GRAZE_OUT_OF_MEMORY : pieces_list(l, keys, list);
+    grz_release(l->allocator, keys, bytes);
+    return status;
+}
+
+graze_status graze_mask_components(graze_mask_view view, graze_mask_component_list *list) {
+    const grz_sight sight = grz_sight_of(view);
+    labelling l = { .allocator = &list->allocator, .free_label = NO_LABEL, .merged_label = NO_LABEL };
+    list->count = 0;
+    graze_status status = rows_label(&l, &sight);
+    if (status == GRAZE_OK)
+        status = components_list(&l, list);
+    grz_buffer_free(l.allocator, &l.pieces);
+    return status;
+}
+
+void graze_mask_component_list_free(graze_mask_component_list *list) {
+    grz_release(&list->allocator, list->items, list->capacity * sizeof *list->items);
+    *list = (graze_mask_component_list){ .allocator = list->allocator };
+}

@@ -1,0 +1,69 @@
+/* touch.c: whether two cores with radii touch, and no more: the same questions as in separation.c, each only
+ * until the answer is known, and without the square roots that only measure.
+ *
+ * It cannot differ from the sign of the gap there: both are the truth.
+ */
+#include "narrow/separation.h"
+
+static bool is_reached(double gap, graze_edges edges) {
+    return edges == GRAZE_CLOSED ? gap <= 0 : gap < 0;
+}
+
+/* How a core lies to all sides of another. */
+typedef struct standing {
+    bool is_apart;  /* beyond one of them */
+    bool is_flush;  /* at the line of one, else within */
+    bool is_beyond; /* beyond one by more than the radii */
+} standing;
+
+static void stand(const grz_sides *sides, const grz_core *core, const grz_pair *pair, standing *self) {
+    for (uint32_t i = 0; i < sides->count && !self->is_beyond; i++) {
+        const grz_side *side = &sides->side[i];
+        const grz_reached least = grz_side_reached(side, core);
+        self->is_flush |= least.outside == 0;
+        if (!(least.outside > 0))
+            continue;
+        self->is_apart = true;
+        const grz_way way = { side->at, least.corner };
+        self->is_beyond = pair->reach.high == 0 || grz_gap_to_line(way, side->out, pair->reach) > 0;
+    }
+}
+
+static bool reaches_edge(const grz_sides *sides, const grz_core *core, grz_two reach, graze_edges edges) {
+    for (uint32_t i = 0; i < sides->count; i++) {
+        const grz_side *side = &sides->side[i];
+        if (!(grz_side_reached(side, core).outside > 0)) /* it cannot be the nearest: see separation.c */
+            continue;
+        for (uint32_t j = 0; j < core->count; j++)
+            if (grz_side_faces(side, core->corner[j]) &&
+                is_reached(grz_gap_to_line((grz_way){ side->at, core->corner[j] }, side->out, reach), edges))
+                return true;
+    }
+    return false;
+}
+
+static bool reaches_corner(const grz_pair *pair, graze_edges edges) {
+    const double enough = pair->reach.high * pair->reach.high * (1 + 0x1p-40);
+    for (uint32_t i = 0; i < pair->a->count; i++)
+        for (uint32_t j = 0; j < pair->b->count; j++) {
+            const grz_way way = { pair->a->corner[i], pair->b->corner[j] };
+            const graze_point vector = grz_way_vector(way);
+            if (vector.x * vector.x + vector.y * vector.y <= enough &&
+                is_reached(grz_gap_to_point(way, pair->reach), edges))
+                return true;
+        }
+    return false;
+}
+
+bool grz_pair_touches(const grz_pair *pair, graze_edges edges) {
+    standing self = { false, false, false };
+    stand(&pair->sides_a, pair->b, pair, &self);
+    stand(&pair->sides_b, pair->a, pair, &self);
+    if (self.is_beyond)
+        return false;
+    const bool are_points = pair->sides_a.count == 0 && pair->sides_b.count == 0;
+    if (!self.is_apart && !are_points)
+        return pair->reach.high > 0 || edges == GRAZE_CLOSED || !self.is_flush;
+    return reaches_corner(pair, edges) || reaches_edge(&pair->sides_a, pair->b, pair->reach, edges) ||
+           reaches_edge(&pair->sides_b, pair->a, pair->reach, edges);
+}

@@ -1,0 +1,204 @@
+/* narrow.c: from boxes that overlap to shapes that touch.
+ *
+ * The news of a step say which boxes began and ceased to overlap. Pairs of which a part has a shape or is
+ * swept are kept in a list of their own, and a pair is looked at again when one of its rows changed; all
+ * others pass. What comes out are the news of touches. Linear in the news and the list, besides the tests.
+ */
+#include "world/world.h"
+
+enum { TURNS_MOST = 3 }; /* of a pair on its way, in one step: an end, a begin, an end */
+
+/* Two sorted lists being merged into a third: the close pairs of the last step and the news of boxes. */
+typedef struct merging {
+    graze_world *world;
+    const grz_pair_list *close, *boxes;
+    size_t next_close, next_box;
+} merging;
+
+static bool is_part_close(const graze_world *world, uint32_t slot) {
+    return grz_is_shaped(&world->shapes, slot) || (world->motion.is_used && grz_part_is_swept(world, slot));
+}
+
+static bool is_close(const graze_world *world, graze_pair pair) {
+    return is_part_close(world, pair.a) || is_part_close(world, pair.b);
+}
+
+static bool is_changed(const graze_world *world, graze_pair pair) {
+    const uint8_t *states = world->is_changed.data;
+    return (states[pair.a] | states[pair.b]) & GRZ_ROW_CHANGED;
+}
+
+static void push(grz_pair_list *list, graze_pair pair) {
+    grz_pairs_of(list)[list->count++] = pair;
+}
+
+/* Note that a pair touches, or touched, before and now. */
+static void tell(grz_narrow *narrow, graze_pair pair, bool before, bool now) {
+    if (before != now)
+        push(&narrow->turns, grz_turn_of(pair, now));
+}
+
+static void tell_at(grz_narrow *narrow, graze_pair pair, bool began, double time) {
+    ((grz_timed_turn *)narrow->timed.data)[narrow->timed_count++] =
+        (grz_timed_turn){ grz_turn_of(pair, began), (float)time };
+}
+
+/* Tell of a pair on its way. It touched before, and all that it touches in this step is in `times`; NULL: it
+ * touches at no time. What stood elsewhere when they touched before ended that at once. */
+static void tell_way(grz_narrow *narrow, graze_pair pair, bool before, const grz_times *times, bool now) {
+    if (before && (times == NULL || times->first > 0)) {
+        tell_at(narrow, pair, false, 0);
+        before = false;
+    }
+    if (!before && times != NULL)
+        tell_at(narrow, pair, true, times->first);
+    if (!now && times != NULL)
+        tell_at(narrow, pair, false, times->last);
+}
+
+static bool is_moving(const graze_world *world, graze_pair pair) {
+    return grz_mover_of(&world->motion, pair.a) != NULL || grz_mover_of(&world->motion, pair.b) != NULL;
+}
+
+/* Whether a pair touches at the end of the step. */
+static bool look_at_pair(graze_world *world, graze_pair pair, bool before, bool is_known) {
+    grz_narrow *narrow = &world->narrow;
+    grz_times times;
+    if (is_moving(world, pair)) {
+        const bool do_meet = grz_parts_meet(world, pair, &times),
+                   now = do_meet && grz_parts_touch(world, pair);
+        tell_way(narrow, pair, before, do_meet ? &times : NULL, now);
+        return now;
+    }
+    const bool now = is_known && !is_changed(world, pair) ? before : grz_parts_touch(world, pair);
+    tell(narrow, pair, before, now);
+    return now;
+}
+
+/* Boxes that overlap now; they alone decide if no part has a shape or is swept. */
+static void keep_pair(graze_world *world, graze_pair pair, bool before, bool is_known) {
+    grz_narrow *narrow = &world->narrow;
+    if (!is_close(world, pair)) {
+        tell(narrow, pair, before, true);
+        return;
+    }
+    const bool now = look_at_pair(world, pair, before, is_known);
+    push(&narrow->next, grz_turn_of(pair, now));
+    narrow->next_apart += !now;
+}
+
+/* Boxes that do not overlap any more. */
+static void drop_pair(graze_world *world, graze_pair pair, bool before) {
+    if (is_moving(world, pair))
+        tell_way(&world->narrow, pair, before, NULL, false);
+    else
+        tell(&world->narrow, pair, before, false);
+}
+
+static uint64_t key_at(const grz_pair_list *list, size_t i) {
+    return i < list->count ? grz_pair_key(grz_turn_pair(grz_pairs_of(list)[i])) : UINT64_MAX;
+}
+
+/* One pair, which is in one of the lists or in both. */
+static void merge_next(merging *at) {
+    const uint64_t close_key = key_at(at->close, at->next_close), box_key = key_at(at->boxes, at->next_box);
+    const bool is_known = close_key <= box_key, is_turning = box_key <= close_key;
+    const graze_pair turn =
+        grz_pairs_of(is_turning ? at->boxes : at->close)[is_turning ? at->next_box : at->next_close];
+    const graze_pair pair = grz_turn_pair(turn);
+    const bool overlaps = !is_turning || grz_turn_began(turn);
+    const bool before = is_known ? grz_turn_began(grz_pairs_of(at->close)[at->next_close]) : !overlaps;
+    if (overlaps)
+        keep_pair(at->world, pair, before, is_known);
+    else
+        drop_pair(at->world, pair, before);
+    at->next_close += is_known;
+    at->next_box += is_turning;
+}
+
+static graze_status reserve(graze_world *world) {
+    grz_narrow *narrow = &world->narrow;
+    const size_t most = narrow->close.count + world->follow.turns.count;
+    graze_status status =
+        grz_buffer_reserve(&world->allocator, &narrow->next.pairs, most, sizeof(graze_pair));
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(&world->allocator, &narrow->turns.pairs, most, sizeof(graze_pair));
+    if (status == GRAZE_OK && world->motion.count > 0)
+        status =
+            grz_buffer_reserve(&world->allocator, &narrow->timed, TURNS_MOST * most, sizeof(grz_timed_turn));
+    return status;
+}
+
+/* The bit of a close pair as of the last step, or NULL for a pair that is none. */
+static const graze_pair *find_close(const grz_narrow *narrow, graze_pair pair) {
+    const grz_pair_list *close = &narrow->close;
+    size_t low = 0, high = close->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (key_at(close, middle) < grz_pair_key(pair))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return key_at(close, low) == grz_pair_key(pair) ? &grz_pairs_of(close)[low] : NULL;
+}
+
+bool grz_world_rows_touch(const graze_world *world, graze_pair pair) {
+    const graze_pair *turn = find_close(&world->narrow, pair);
+    return turn == NULL || grz_turn_began(*turn);
+}
+
+graze_status grz_world_catch_up(graze_world *world) {
+    grz_narrow *narrow = &world->narrow;
+    if (!narrow->is_behind)
+        return GRAZE_OK;
+    const grz_pair_list *all = grz_follow_pairs(&world->follow);
+    const graze_status status =
+        grz_buffer_reserve(&world->allocator, &narrow->next.pairs, all->count, sizeof(graze_pair));
+    if (status != GRAZE_OK)
+        return status;
+    narrow->next.count = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        const graze_pair pair = grz_pairs_of(all)[i];
+        if (is_close(world, pair) || find_close(narrow, pair) != NULL)
+            push(&narrow->next, grz_turn_of(pair, grz_world_rows_touch(world, pair)));
+    }
+    grz_narrow_keep(narrow);
+    narrow->is_behind = false;
+    return GRAZE_OK;
+}
+
+static bool looks_closer(const graze_world *world) {
+    return world->shapes.are_any || world->motion.is_used;
+}
+
+graze_status grz_world_look_closer(graze_world *world) {
+    grz_narrow *narrow = &world->narrow;
+    if (!looks_closer(world))
+        return GRAZE_OK;
+    const graze_status status = reserve(world);
+    if (status != GRAZE_OK)
+        return status;
+    merging at = { .world = world, .close = &narrow->close, .boxes = &world->follow.turns };
+    narrow->next.count = narrow->turns.count = narrow->next_apart = narrow->timed_count = 0;
+    while (at.next_close < at.close->count || at.next_box < at.boxes->count)
+        merge_next(&at);
+    return GRAZE_OK;
+}
+
+void grz_narrow_keep(grz_narrow *narrow) {
+    const grz_pair_list old = narrow->close;
+    narrow->close = narrow->next;
+    narrow->next = old;
+    narrow->apart = narrow->next_apart;
+}
+
+const grz_pair_list *grz_world_turns(const graze_world *world) {
+    return looks_closer(world) ? &world->narrow.turns : &world->follow.turns;
+}
+
+graze_narrow_counts graze_world_narrow_counts(const graze_world *world) {
+    return (graze_narrow_counts){ .overlapping = world->follow.held_total,
+                                  .shaped = world->narrow.close.count,
+                                  .apart = world->narrow.apart };
+}

@@ -1,0 +1,98 @@
+/* part_shape.c: parts that are more than boxes: giving them shapes, and where shapes stand. */
+#include "graze/part_shape.h"
+
+#include "core/float_env.h"
+#include "narrow/extent.h"
+#include "world/world.h"
+
+graze_box grz_shaped_box_at(graze_box offset, float x, float y) {
+    return (graze_box){ grz_sum_floor((double)offset.min_x, (double)x),
+                        grz_sum_floor((double)offset.min_y, (double)y),
+                        grz_sum_ceil((double)offset.max_x, (double)x),
+                        grz_sum_ceil((double)offset.max_y, (double)y) };
+}
+
+graze_status grz_shapes_reserve(graze_world *world, uint32_t count) {
+    grz_shapes *shapes = &world->shapes;
+    const graze_status status =
+        grz_buffer_reserve_zeroed(&world->allocator, &shapes->is_shaped, count, sizeof(uint8_t));
+    if (status != GRAZE_OK)
+        return status;
+    return grz_buffer_reserve(&world->allocator, &shapes->shape, count, sizeof(graze_shape));
+}
+
+graze_status grz_shapes_reserve_for(graze_world *world, const graze_part_def *parts, uint32_t more) {
+    for (uint32_t i = 0; i < more; i++)
+        if (parts[i].shape != NULL)
+            return grz_shapes_reserve(world, world->part_slots.count + more);
+    return GRAZE_OK;
+}
+
+void grz_part_give_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {
+    grz_shapes *shapes = &world->shapes;
+    if (!shapes->are_any && shape == NULL)
+        return;
+    shapes->are_any = true;
+    ((uint8_t *)shapes->is_shaped.data)[slot] = shape != NULL;
+    if (shape != NULL)
+        *grz_shape_of(shapes, slot) = *shape;
+}
+
+/* A shape moved by a vector. */
+static void move_shape(graze_shape *shape, double x, double y) {
+    for (int i = 0; i < GRAZE_CORNERS_MOST; i++) {
+        shape->corner[i].x += x;
+        shape->corner[i].y += y;
+    }
+}
+
+void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape) {
+    if (!grz_is_shaped(&world->shapes, slot)) {
+        *shape = graze_shape_box((graze_point){ (double)box.min_x, (double)box.min_y },
+                                 (graze_point){ (double)box.max_x, (double)box.max_y });
+        return;
+    }
+    const uint32_t body = grz_part_at(world, slot)->body;
+    *shape = *grz_shape_of(&world->shapes, slot);
+    move_shape(shape, (double)grz_stand_x(world)[body], (double)grz_stand_y(world)[body]);
+}
+
+static void read_shape(const graze_world *world, graze_part part, graze_shape *shape) {
+    const uint32_t slot = grz_slot_of(part.id);
+    grz_part_shape_at(world, slot, grz_part_box(world, slot), shape);
+}
+
+static bool is_part(const graze_world *world, graze_part part) {
+    return grz_slots_is_alive(&world->part_slots, part.id);
+}
+
+graze_status graze_part_set_shape(graze_world *world, graze_part part, const graze_shape *shape) {
+    if (!is_part(world, part))
+        return GRAZE_STALE_HANDLE;
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status status = grz_part_set_shape(world, grz_slot_of(part.id), shape);
+    grz_float_env_leave(env);
+    return status;
+}
+
+graze_status graze_part_shape(const graze_world *world, graze_part part, graze_shape *shape) {
+    if (!is_part(world, part))
+        return GRAZE_STALE_HANDLE;
+    const grz_float_env env = grz_float_env_enter();
+    read_shape(world, part, shape);
+    grz_float_env_leave(env);
+    return GRAZE_OK;
+}
+
+graze_status graze_part_contact(const graze_world *world, graze_part a, graze_part b,
+                                graze_contact *contact) {
+    graze_shape first, second;
+    if (!is_part(world, a) || !is_part(world, b))
+        return GRAZE_STALE_HANDLE;
+    const grz_float_env env = grz_float_env_enter();
+    read_shape(world, a, &first);
+    read_shape(world, b, &second);
+    graze_shapes_contact(&first, &second, world->edges, contact);
+    grz_float_env_leave(env);
+    return GRAZE_OK;
+}

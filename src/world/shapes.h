@@ -1,0 +1,39 @@
+/* shapes.h: the shapes of parts, and the pairs that need a closer look than their boxes. */
+#ifndef GRZ_WORLD_SHAPES_H
+#define GRZ_WORLD_SHAPES_H
+
+#include "broad/follow/news.h"
+#include "graze/shape.h"
+
+/* By part slot, once any part has had a shape: whether it has one, and which, in its body's coordinates. */
+typedef struct grz_shapes {
+    grz_buffer shape, is_shaped; /* graze_shape; uint8_t */
+    bool are_any;                /* some part has or had one */
+} grz_shapes;
+
+/* A turn at a time of its own within the step. */
+typedef struct grz_timed_turn {
+    graze_pair turn;
+    float time;
+} grz_timed_turn;
+
+/* Pairs whose boxes overlap and of which one part or both have a shape or are swept, sorted, each with a bit
+ * that says whether they touch: that is a list of turns (news.h) in which a begin is a touch. */
+typedef struct grz_narrow {
+    grz_pair_list close, next; /* as of the last step that was kept, and of this one */
+    grz_pair_list turns;       /* of touches, in this step */
+    grz_buffer timed;          /* grz_timed_turn: turns of pairs on their way, in this step */
+    size_t timed_count;
+    size_t apart, next_apart; /* how many of the close do not touch */
+    bool is_behind;           /* a part that was there got a shape, so that pairs may be missing */
+} grz_narrow;
+
+static inline bool grz_is_shaped(const grz_shapes *shapes, uint32_t slot) {
+    return shapes->are_any && ((const uint8_t *)shapes->is_shaped.data)[slot];
+}
+
+static inline graze_shape *grz_shape_of(const grz_shapes *shapes, uint32_t slot) {
+    return (graze_shape *)shapes->shape.data + slot;
+}
+
+#endif
