@@ -28,6 +28,10 @@ typedef struct graze_pose {
  * scale, or a box of no width or height, which only a box can be, at another angle. */
 graze_status graze_shape_place(const graze_shape *shape, const graze_pose *pose, graze_shape *placed);
 
+/* An oriented box: a polygon of 4 corners around `center`, `size` wide and high, turned by `angle` degrees
+ * from +x towards +y. It only fills in, as the makers of shape.h do; NaN where the angle is beyond 2^60. */
+graze_shape graze_shape_turned_box(graze_point center, graze_point size, double angle);
+
 /* The sine and cosine of an angle in degrees, as poses use them: the same bits on every machine, within 2^-52
  * of the truth, exact at multiples of 90. `angle`: any finite number up to +-2^60. */
 void graze_angle_turn(double angle, double *sine, double *cosine);

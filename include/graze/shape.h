@@ -19,6 +19,12 @@
  *   are one question only; their normal is one of the smallest pushes.)
  * - Only differences of coordinates count: where both shapes are shifted and no coordinate has to be rounded,
  *   nothing changes but the places of the contact points.
+ *
+ * A mask is the union of its solid pixels' squares. Whether it touches is decided exactly against another mask,
+ * and against any shape if the mask is placed on whole pixels, or if no difference between the two's coordinates
+ * has to be rounded; else wrong only for shapes that graze within that rounding. Its depth is the shortest push
+ * along x or along y that parts the two, and leaves them parted a hair further on; its distance, that to the
+ * nearest solid pixel, is infinite if there is none.
  */
 #ifndef GRAZE_SHAPE_H
 #define GRAZE_SHAPE_H

@@ -6,15 +6,24 @@
  */
 #include "core/turn.h"
 
+#include "core/exact.h"
+
 #include <math.h>
 
+/* What is left of a number after the nearest multiple of a step; exact, as it is no larger than the number
+ * and a multiple of the same power of two. */
+static double rest_of(double number, double step) {
+    return number - step * floor(number / step + 0.5);
+}
+
 grz_angle grz_angle_split(double degrees) {
-    const double round = 360, far = 360 * 1048576.0; /* both products below are exact, whatever floor says */
-    const double near = degrees - far * floor(degrees / far);
-    const double within = near - round * floor(near / round);
+    const double within = rest_of(rest_of(degrees, 360 * 1048576.0), 360); /* two steps keep products exact */
     const double quarters = floor(within / 90 + 0.5);
     return (grz_angle){ (uint8_t)((int)quarters & 3), within - 90 * quarters };
 }
+
+/* pi / 180 */
+static const grz_two degree = { 0x1.1df46a2529d39p-6, 0x1.5c1d8becdd291p-62 };
 
 static double sine_of(double x) {
     static const double terms[] = {
@@ -41,8 +50,10 @@ static double cosine_of(double x) {
 }
 
 grz_turn grz_turn_of(grz_angle angle) {
-    const double radians = angle.rest * 0x1.1df46a2529d39p-6; /* pi / 180 */
-    const double s = sine_of(radians), c = cosine_of(radians);
+    const grz_two radians = grz_two_product(angle.rest, degree.high);
+    const double low = radians.low + angle.rest * degree.low;
+    const double sine = sine_of(radians.high), cosine = cosine_of(radians.high);
+    const double s = sine + low * cosine, c = cosine - low * sine;
     switch (angle.turns) {
     case 0:
         return (grz_turn){ s, c };

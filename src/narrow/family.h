@@ -52,7 +52,8 @@ typedef struct grz_family {
     grz_meeting meets[GRZ_SHAPE_KINDS];
 } grz_family;
 
-extern const grz_family grz_family_box, grz_family_circle, grz_family_capsule, grz_family_polygon;
+extern const grz_family grz_family_box, grz_family_circle, grz_family_capsule, grz_family_polygon,
+    grz_family_mask;
 
 /* NULL: no kind of this number. */
 const grz_family *grz_family_of(graze_shape_kind kind);

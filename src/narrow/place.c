@@ -60,6 +60,26 @@ graze_status graze_shape_place(const graze_shape *shape, const graze_pose *pose,
     return status;
 }
 
+static graze_shape turned_box(graze_point center, graze_point size, double angle) {
+    const bool is_angle = fabs(angle) <= (double)GRAZE_COORD_MAX;
+    const grz_turn turn = is_angle ? grz_turn_of(grz_angle_split(angle)) : (grz_turn){ NAN, NAN };
+    const double signs[4][2] = { { -0.5, -0.5 }, { 0.5, -0.5 }, { 0.5, 0.5 }, { -0.5, 0.5 } };
+    graze_point corners[4];
+    for (int i = 0; i < 4; i++) {
+        const double x = signs[i][0] * size.x, y = signs[i][1] * size.y;
+        corners[i] = (graze_point){ turn.cosine * x - turn.sine * y + center.x,
+                                    turn.sine * x + turn.cosine * y + center.y };
+    }
+    return graze_shape_polygon(corners, 4, 0);
+}
+
+graze_shape graze_shape_turned_box(graze_point center, graze_point size, double angle) {
+    const grz_float_env env = grz_float_env_enter();
+    const graze_shape shape = turned_box(center, size, angle);
+    grz_float_env_leave(env);
+    return shape;
+}
+
 void graze_angle_turn(double angle, double *sine, double *cosine) {
     const grz_float_env env = grz_float_env_enter();
     const grz_turn turn = grz_turn_of(grz_angle_split(angle));

@@ -2,32 +2,16 @@
 
 Thousands of random masks of widths 1 to 130 at offsets around multiples of words of 32 and 64 bits. What pygame does
 not define as graze does is left out: its overlap() gives any pixel, so that only its being in the overlap is checked;
-its centroid is rounded down. Without pygame the test is skipped (exit code 77).
+its centroid is rounded down.
 """
 
-import os
-import subprocess
-import sys
 import unittest
 
-SKIPPED = 77
-DEBIAN = "/usr/bin/python3"  # the one that Debian's packages are for
-
-os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
-os.environ["SDL_VIDEODRIVER"] = "dummy"
-try:
-    import pygame
-except ImportError:
-    if sys.executable != DEBIAN and os.path.exists(DEBIAN):
-        sys.exit(subprocess.run([DEBIAN, *sys.argv], check=False).returncode)
-    print("skipped: python3-pygame is not installed; tools/setup.sh oracles installs it")
-    sys.exit(SKIPPED)
-
-from graze_command import CommandTest, is_sanitized, main, run, seeded
+from graze_command import is_sanitized, main, seeded
 from graze_library import Mask, library
 from masks import Bits
 from png_made import png_of_bits
-from supertux_sprites import sprites
+from pygame_oracle import BatchTest, pixels_of, theirs_of
 
 RANDOM = seeded()
 WIDTHS = [1, 2, 7, 8, 9, 31, 32, 33, 63, 64, 65, 95, 96, 97, 127, 128, 129, 130]
@@ -43,16 +27,6 @@ def random_place(a, b):
     """Where b lies in a: near the edge of a word, or anywhere where it may overlap."""
     x = RANDOM.choice([-1, 1]) * RANDOM.choice(EDGES) if RANDOM.random() < 0.7 else RANDOM.randint(-b.width, a.width)
     return x, RANDOM.randint(-b.height, a.height)
-
-
-def theirs_of(bits):
-    data = b"".join(b"\xff" * 4 if bit else b"\0" * 4 for row in bits.bits() for bit in row)
-    return pygame.mask.from_surface(pygame.image.frombuffer(data, (bits.width, bits.height), "RGBA"))
-
-
-def pixels_of(theirs):
-    width, height = theirs.get_size()
-    return width, height, {(x, y) for y in range(height) for x in range(width) if theirs.get_at((x, y))}
 
 
 def pixels_along(line):
@@ -138,26 +112,7 @@ class Library(unittest.TestCase):
             self.assertEqual(convolved.pixels(), pixels_of(theirs_a.convolve(theirs_b)))
 
 
-class Command(CommandTest):
-    def check(self, paths, theirs, places):
-        """One batch; `places` are (index, index, x, y)."""
-        rows = "".join(f"{paths[i]},{paths[j]},{x},{y}\n" for i, j, x, y in places)
-        code, out, err = run("mask", "--batch", self.file("list.csv", "a,b,x,y\n" + rows))
-        if "without libpng" in err:
-            self.skipTest("this graze was built without libpng")
-        self.assertEqual((code, err), (0, ""))
-        lines = out.decode().splitlines()
-        self.assertEqual(len(lines), len(places) + 1)
-        for line, (i, j, x, y) in zip(lines[1:], places):
-            overlap, first_x, first_y, area = line.split(",")
-            self.assertEqual(int(area), theirs[i].overlap_area(theirs[j], (x, y)), (paths[i], paths[j], x, y))
-            self.assertEqual(overlap, "1" if area != "0" else "0")
-            if overlap == "1":
-                first = int(first_x), int(first_y)
-                self.assertTrue(theirs[i].get_at(first) and theirs[j].get_at((first[0] - x, first[1] - y)))
-            else:
-                self.assertEqual(first_x + first_y, "")
-
+class Command(BatchTest):
     def test_pictures(self):
         masks = [random_bits() for _ in range(200)]
         paths = [self.file(f"{i}.png", png_of_bits(bits.bits())) for i, bits in enumerate(masks)]
@@ -166,18 +121,6 @@ class Command(CommandTest):
             i, j = RANDOM.randrange(len(masks)), RANDOM.randrange(len(masks))
             places.append((i, j, *random_place(masks[i], masks[j])))
         self.check(paths, [theirs_of(bits) for bits in masks], places)
-
-    def test_sprites(self):
-        paths = sprites()
-        if not paths:
-            self.skipTest("no sprites; scenes/supertux.sh fetches them (a download of 162 MB)")
-        theirs = [pygame.mask.from_surface(pygame.image.load(path)) for path in paths]
-        places = [(i, i, 0, 0) for i in range(len(paths))]
-        for _ in range(4000):
-            i, j = RANDOM.randrange(len(paths)), RANDOM.randrange(len(paths))
-            (w, h), (v, u) = theirs[i].get_size(), theirs[j].get_size()
-            places.append((i, j, RANDOM.randint(-v, w), RANDOM.randint(-u, h)))
-        self.check(paths, theirs, places)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,44 @@
+/* mask_offsets.h: two masks at any two places, as whole offsets of one in the other.
+ *
+ * Between whole pixels a square of one lies on up to four of the other. So what is asked of two masks is
+ * asked at the whole offsets next to theirs: along an axis two of them between pixels, and one on a whole
+ * pixel, or three, if squares are closed and reach one pixel further. Only the difference of the places
+ * counts.
+ */
+#ifndef GRZ_NARROW_MASK_OFFSETS_H
+#define GRZ_NARROW_MASK_OFFSETS_H
+
+#include "graze/mask_pair.h"
+#include "graze/shape.h"
+
+enum { GRZ_OFFSETS_MOST = 3 };
+
+/* Along one axis: whole offsets, ascending. None if the two are too far from each other for any. */
+typedef struct grz_offsets {
+    uint32_t count;
+    int32_t at[GRZ_OFFSETS_MOST];
+} grz_offsets;
+
+/* View b in view a, at (x, y); whole numbers only where the places differ by exactly that. */
+typedef struct grz_mask_pair {
+    graze_mask_view a, b;
+    double x, y;
+    grz_offsets along, across; /* x, y */
+} grz_mask_pair;
+
+void grz_mask_pair_make(const graze_shape *a, const graze_shape *b, graze_edges edges, grz_mask_pair *pair);
+
+/* The same pair with x for y; the same pair seen in a mirror, where greater x is smaller x. */
+grz_mask_pair grz_mask_pair_turned(const grz_mask_pair *pair);
+grz_mask_pair grz_mask_pair_mirrored(const grz_mask_pair *pair);
+
+/* The first pixel, by y, then by x, that is solid in both at any of the offsets, and that offset. False:
+ * none. */
+typedef struct grz_mask_share {
+    graze_pixel pixel; /* of a; its x need not be the smallest of all */
+    int32_t x, y;      /* the offset */
+} grz_mask_share;
+
+bool grz_mask_pair_first(const grz_mask_pair *pair, grz_mask_share *share);
+
+#endif

@@ -1,0 +1,91 @@
+/* overlay.c: a shape in a mask's pixels, and where it is in them; see overlay.h. */
+#include "narrow/overlay.h"
+
+#include "narrow/family.h"
+
+#include <math.h>
+
+/* Whether all sums of a place and the number of a pixel are exact. */
+static bool keeps_pixels(double place) {
+    const double side = GRAZE_MASK_SIDE_MAX;
+    return (place + side) - side == place && fabs(place) < 0x1p52;
+}
+
+static graze_point less(graze_point a, graze_point b) {
+    return (graze_point){ a.x - b.x, a.y - b.y };
+}
+
+static grz_core core_less(const graze_shape *shape, graze_point origin) {
+    grz_core core;
+    grz_family_of(shape->kind)->core(shape, &core);
+    for (uint32_t i = 0; i < core.count; i++)
+        core.corner[i] = less(core.corner[i], origin);
+    return core;
+}
+
+/* Rounding of places is 2^-53 of them, of what is computed from them a few times that. */
+static double margin_of(const grz_core *core) {
+    double farthest = GRAZE_MASK_SIDE_MAX;
+    for (uint32_t i = 0; i < core->count; i++)
+        farthest = fmax(farthest, fmax(fabs(core->corner[i].x), fabs(core->corner[i].y)));
+    return (farthest + core->radius) * 0x1p-44;
+}
+
+void grz_overlay_make(const graze_shape *shape, const graze_shape *mask, grz_overlay *overlay) {
+    const graze_point place = mask->corner[0];
+    *overlay = (grz_overlay){
+        .view = mask->mask, .sight = grz_sight_of(mask->mask), .shape = *shape, .origin = place
+    };
+    overlay->core = core_less(shape, place);
+    overlay->margin = margin_of(&overlay->core);
+    if (keeps_pixels(place.x) && keeps_pixels(place.y))
+        return;
+    overlay->is_local = true;
+    overlay->origin = (graze_point){ 0, 0 };
+    for (uint32_t i = 0; i < GRAZE_CORNERS_MOST; i++)
+        overlay->shape.corner[i] = less(shape->corner[i], place);
+}
+
+static graze_point swapped(graze_point point) {
+    return (graze_point){ point.y, point.x };
+}
+
+void grz_overlay_across(const grz_overlay *overlay, grz_overlay *across) {
+    *across = *overlay;
+    across->sight = grz_sight_across(overlay->view);
+    across->origin = swapped(overlay->origin);
+    for (uint32_t i = 0; i < GRAZE_CORNERS_MOST; i++)
+        across->shape.corner[i] = swapped(overlay->shape.corner[i]);
+    for (uint32_t i = 0; i < overlay->core.count; i++)
+        across->core.corner[i] = swapped(overlay->core.corner[i]);
+}
+
+void grz_overlay_mirror(const grz_overlay *overlay, grz_overlay *mirrored) {
+    *mirrored = *overlay;
+    mirrored->sight.is_mirrored = !overlay->sight.is_mirrored;
+    mirrored->column_0 = -(double)overlay->sight.width;
+    for (uint32_t i = 0; i < overlay->core.count; i++)
+        mirrored->core.corner[i].x = -overlay->core.corner[i].x;
+}
+
+static graze_shape box_of(const grz_overlay *overlay, const grz_overlay_run *run) {
+    const graze_point at = overlay->origin;
+    return graze_shape_box((graze_point){ at.x + run->run.begin, at.y + run->row },
+                           (graze_point){ at.x + run->run.end, at.y + run->row + 1 });
+}
+
+static const grz_meeting *box_meets(const grz_overlay *overlay) {
+    return &grz_family_of(overlay->shape.kind)->meets[GRAZE_SHAPE_BOX];
+}
+
+bool grz_overlay_run_touches(const grz_overlay *overlay, const grz_overlay_run *run, graze_edges edges) {
+    const graze_shape box = box_of(overlay, run);
+    return box_meets(overlay)->touch(&box, &overlay->shape, edges);
+}
+
+void grz_overlay_run_meets(const grz_overlay *overlay, const grz_overlay_run *run, graze_edges edges,
+                           graze_contact *contact) {
+    const graze_shape box = box_of(overlay, run);
+    *contact = (graze_contact){ 0 };
+    box_meets(overlay)->contact(&box, &overlay->shape, edges, contact);
+}

@@ -1,0 +1,28 @@
+/* shape_mask.h: how masks meet shapes, and each other; what shape_mask.c puts into the table of kinds.
+ *
+ * Touch: a mask is the union of its solid pixels' squares, each a box. Half-open, a square and a shape touch
+ * if their insides meet; closed, if they have a point in common. Against another mask that is exact at any
+ * two places; against a convex shape it is if the mask's place is whole pixels (or any number to which all
+ * its pixels' numbers can be added without rounding), or if no difference between the shape's places and the
+ * mask's is rounded. Else those differences are rounded once, by 2^-53 of them, and only shapes that graze
+ * within that can be decided the wrong way.
+ *
+ * Contact: the depth is the shortest push along x or along y after which the two are parted, and stay so a
+ * hair further on: a gap into which one fits exactly is passed over. The points are places in both: in the
+ * first and in the last row that the two share, or column if the push goes up or down. The distance is that
+ * to the nearest pixel, infinite if a mask has no solid ones.
+ */
+#ifndef GRZ_NARROW_SHAPE_MASK_H
+#define GRZ_NARROW_SHAPE_MASK_H
+
+#include "graze/shape.h"
+
+bool grz_mask_touches_convex(const graze_shape *convex, const graze_shape *mask, graze_edges edges);
+void grz_mask_meets_convex(const graze_shape *convex, const graze_shape *mask, graze_edges edges,
+                           graze_contact *contact);
+
+bool grz_mask_touches_mask(const graze_shape *a, const graze_shape *b, graze_edges edges);
+void grz_mask_meets_mask(const graze_shape *a, const graze_shape *b, graze_edges edges,
+                         graze_contact *contact);
+
+#endif

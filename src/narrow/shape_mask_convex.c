@@ -1,0 +1,109 @@
+/* shape_mask_convex.c: how a convex shape and a mask meet; see shape_mask.h.
+ *
+ * The push is the shortest of four, along x and along y, each found by one and the same walk over rows: the
+ * others look at the mask in a mirror, or with its columns for rows. The points are in the first and the last
+ * run that the shape touches, across the push.
+ */
+#include "narrow/shape_mask.h"
+
+#include "narrow/overlay.h"
+
+#include <float.h>
+#include <math.h>
+
+/* A push of the convex shape, as the overlay sees it that has the push along its x. */
+typedef struct push {
+    double length;
+    bool is_across, is_mirrored;
+} push;
+
+bool grz_mask_touches_convex(const graze_shape *convex, const graze_shape *mask, graze_edges edges) {
+    grz_overlay overlay;
+    grz_overlay_run run;
+    grz_overlay_make(convex, mask, &overlay);
+    return grz_overlay_touch(&overlay, edges, false, &run);
+}
+
+/* Take the way out of the mask if it is shorter. */
+static void take_exit(const grz_overlay *o, bool is_across, push *best) {
+    const grz_span width = grz_core_width(&o->core);
+    const double forward = o->sight.width - width.low, backward = width.high;
+    if (forward < best->length)
+        *best = (push){ forward, is_across, false };
+    if (backward < best->length)
+        *best = (push){ backward, is_across, true };
+}
+
+static void take_push(const grz_overlay *o, graze_edges edges, push candidate, push *best) {
+    grz_overlay mirrored;
+    grz_overlay_mirror(o, &mirrored);
+    candidate.length = grz_overlay_push(candidate.is_mirrored ? &mirrored : o, edges, best->length);
+    if (candidate.length < best->length)
+        *best = candidate;
+}
+
+static push shortest_push(const grz_overlay *upright, const grz_overlay *across, graze_edges edges) {
+    push best = { .length = INFINITY };
+    take_exit(upright, false, &best);
+    take_exit(across, true, &best);
+    take_push(upright, edges, (push){ .is_mirrored = false }, &best);
+    take_push(upright, edges, (push){ .is_mirrored = true }, &best);
+    take_push(across, edges, (push){ .is_across = true, .is_mirrored = false }, &best);
+    take_push(across, edges, (push){ .is_across = true, .is_mirrored = true }, &best);
+    return best;
+}
+
+/* A point of the overlay's shape, as the shape was given. */
+static graze_point point_of(const grz_overlay *o, graze_point point, const graze_shape *mask,
+                            bool is_across) {
+    const graze_point at = mask->corner[0];
+    const double x = is_across ? point.y : point.x, y = is_across ? point.x : point.y;
+    const bool is_local = o->is_local;
+    return (graze_point){ is_local ? x + at.x : x, is_local ? y + at.y : y };
+}
+
+/* Points in the first and in the last run of the overlay; both in one run, if it is the only one. */
+static void find_points(const grz_overlay *o, graze_edges edges, graze_contact *contact) {
+    grz_overlay_run first = { 0 }, last = { 0 };
+    if (!grz_overlay_touch(o, edges, false, &first) || !grz_overlay_touch(o, edges, true, &last))
+        return;
+    graze_contact one, other;
+    grz_overlay_run_meets(o, &first, edges, &one);
+    grz_overlay_run_meets(o, &last, edges, &other);
+    contact->count = 2;
+    contact->points[0] = one.points[0];
+    contact->points[1] = other.points[0];
+    if (first.row == last.row) {
+        contact->count = one.count;
+        contact->points[1] = one.points[1];
+    }
+}
+
+static void contact_touching(const graze_shape *mask, const grz_overlay *upright, graze_edges edges,
+                             graze_contact *contact) {
+    grz_overlay across;
+    grz_overlay_across(upright, &across);
+    const push best = shortest_push(upright, &across, edges);
+    const double back = best.is_mirrored ? 1 : -1; /* the mask is pushed the other way */
+    *contact = (graze_contact){ .is_touching = true,
+                                .depth = edges == GRAZE_CLOSED ? best.length : fmax(best.length, DBL_MIN),
+                                .normal = { best.is_across ? 0 : back, best.is_across ? back : 0 } };
+    const grz_overlay *o = best.is_across ? &across : upright;
+    find_points(o, edges, contact);
+    for (uint32_t i = 0; i < contact->count; i++)
+        contact->points[i] = point_of(o, contact->points[i], mask, best.is_across);
+}
+
+void grz_mask_meets_convex(const graze_shape *convex, const graze_shape *mask, graze_edges edges,
+                           graze_contact *contact) {
+    grz_overlay overlay;
+    grz_overlay_run run;
+    grz_overlay_make(convex, mask, &overlay);
+    if (grz_overlay_touch(&overlay, edges, false, &run)) {
+        contact_touching(mask, &overlay, edges, contact);
+        return;
+    }
+    *contact = (graze_contact){ .distance = INFINITY };
+    grz_overlay_nearest(&overlay, edges, contact);
+    contact->normal = (graze_point){ 0 - contact->normal.x, 0 - contact->normal.y };
+}

@@ -1,0 +1,54 @@
+"""Real sprites: the 1,242 creatures of SuperTux, through `graze mask --batch`, against pygame.mask.
+
+A test downloads nothing: scenes/supertux.sh fetches them (162 MB, before which it asks). Without them, or without
+python3-pygame, it is skipped (exit code 77).
+"""
+
+import json
+import sys
+
+from graze_command import main, run, seeded
+from pygame_oracle import SKIPPED, BatchTest, pygame
+from supertux_sprites import sprites
+
+RANDOM = seeded()
+
+
+class Sprites(BatchTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.paths = sprites()
+        cls.theirs = [pygame.mask.from_surface(pygame.image.load(path)) for path in cls.paths]
+
+    def test_each_with_itself(self):
+        self.check(self.paths, self.theirs, [(i, i, 0, 0) for i in range(len(self.paths))])
+
+    def test_pairs(self):
+        places = []
+        for _ in range(5000):
+            i, j = RANDOM.randrange(len(self.paths)), RANDOM.randrange(len(self.paths))
+            (w, h), (v, u) = self.theirs[i].get_size(), self.theirs[j].get_size()
+            places.append((i, j, RANDOM.randint(-v, w), RANDOM.randint(-u, h)))
+        self.check(self.paths, self.theirs, places)
+
+    def test_numbers(self):
+        for i in RANDOM.sample(range(len(self.paths)), 60):
+            theirs = self.theirs[i]
+            code, out, err = run("mask", self.paths[i], "--json")
+            self.assertEqual((code, err), (0, ""))
+            found = json.loads(out)
+            self.assertEqual((found["width"], found["height"]), theirs.get_size())
+            self.assertEqual(found["count"], theirs.count())
+            if found["count"]:
+                self.assertEqual(tuple(map(int, found["centroid"])), theirs.centroid())
+            parts = [(part["bounds"], part["count"]) for part in found["components"]]
+            self.assertEqual(sorted(parts), sorted((list(part.get_bounding_rects()[0]), part.count())
+                                                   for part in theirs.connected_components()))
+            self.assertEqual([rect for rect, _ in parts], sorted((rect for rect, _ in parts), key=lambda r: (r[1], r[0])))
+
+
+if __name__ == "__main__":
+    if not sprites():
+        print("skipped: no sprites; scenes/supertux.sh fetches them (a download of 162 MB)")
+        sys.exit(SKIPPED)
+    main()
