@@ -2,6 +2,7 @@
 #include "bench/suites.h"
 
 #include "bench/methods.h"
+#include "bench/narrow.h"
 #include "bench/seeds.h"
 #include "bench/shapes.h"
 #include "bench/workload_suites.h"
@@ -13,6 +14,7 @@ static const suite suites[] = {
     { "methods", methods_bench, "each method on moving boxes: time, pairs, and a hash that must agree" },
     { "shapes", shapes_bench,
       "two shapes of each pair of kinds: nanoseconds a pair, and a hash that must agree" },
+    { "narrow", narrow_bench, "2,000 bullets and 50 sprites: what their masks cost beyond their boxes" },
     { "w1", w1_run, "all pairs of N squares, from scratch, about one pair a box" },
     { "w2", w2_run, "squares in motion: a world with its events, and the bare method" },
     { "w3", w3_run, "20,000 bullets among enemies and shots, under rules: the same" },
