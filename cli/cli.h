@@ -27,6 +27,7 @@ int play_run(int argc, char **argv);
 int bench_run(int argc, char **argv);
 int tune_run(int argc, char **argv);
 int pattern_run(int argc, char **argv);
+int hitboxes_run(int argc, char **argv);
 int mask_run(int argc, char **argv);
 
 /* Print a text, as help, to standard output; returns the exit code, 0 unless that could not be written. */

@@ -21,6 +21,7 @@ static const cli_command commands[] = {
     { "tune", tune_run, "which method is fastest on a scene of yours, and by how much" },
     { "mask", mask_run, "the solid pixels of a picture, and where those of two overlap" },
     { "pattern", pattern_run, "play BulletML patterns, and write what is on the screen as a scene" },
+    { "hitboxes", hitboxes_run, "hitboxes from Aseprite and SuperTux, to JSON, C and pictures" },
     { "methods", methods_run, "the broad phases there are, and where each comes from" },
     { "help", help_run, "this text, or that of a command: graze help play" },
 };

@@ -95,7 +95,18 @@ static bool is_hexadecimal(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-/* What follows a backslash. */
+/* The four digits behind \u. */
+static bool take_code(scan *s, unsigned *code) {
+    for (int i = 0; i < 4; i++) {
+        if (s->at == s->end || !is_hexadecimal(*s->at))
+            return fail(s, "\\u without four hexadecimal digits");
+        const char c = *s->at++;
+        *code = *code * 16 + (unsigned)(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
+    }
+    return true;
+}
+
+/* What follows a backslash. Characters beyond 0xffff are two of \u, and cJSON takes no half of that. */
 static bool check_escape(scan *s) {
     if (s->at < s->end && *s->at != '\0' && strchr("\"\\/bfnrt", *s->at) != NULL) {
         s->at++;
@@ -105,12 +116,16 @@ static bool check_escape(scan *s) {
         return fail(s, "a backslash before no escape");
     if (s->end - s->at >= 4 && memcmp(s->at, "0000", 4) == 0)
         return fail(s, "a NUL character");
-    for (int i = 0; i < 4; i++) {
-        if (s->at == s->end || !is_hexadecimal(*s->at))
-            return fail(s, "\\u without four hexadecimal digits");
-        s->at++;
-    }
-    return true;
+    unsigned code = 0, second = 0;
+    if (!take_code(s, &code))
+        return false;
+    if (code < 0xd800 || code > 0xdfff)
+        return true;
+    const bool is_pair = code < 0xdc00 && take(s, '\\') && take(s, 'u') && take_code(s, &second);
+    if (s->e->code != ERROR_NONE)
+        return false;
+    return (is_pair && second >= 0xdc00 && second <= 0xdfff) ||
+           fail(s, "half of a pair of \\u, a surrogate,");
 }
 
 static bool check_string(scan *s) {

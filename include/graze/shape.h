@@ -112,8 +112,9 @@ typedef struct graze_contact {
 } graze_contact;
 
 /* Replace `contact` by how two shapes that passed graze_shape_check meet. is_touching is what
- * graze_shapes_touch says. Of several shortest pushes it takes the one along the first edge, in the order of
- * corners, of the shape that comes first: by kind, then by count, corners (x before y) and radius.
+ * graze_shapes_touch says. Of several shortest pushes it takes, for two boxes, one along x
+ * before y and upward before downward; for others the one along the first edge, in the order of corners, of
+ * the shape that comes first: by kind, then by count, corners (x before y) and radius.
  *
  * Shapes but masks are a convex core (a point, a segment, a polygon) and a radius. Their distance is that of
  * the cores less the radii; the depth of cores that meet is the least over all their edges: the separating

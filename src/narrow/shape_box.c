@@ -1,4 +1,5 @@
-/* shape_box.c: the family of boxes with their edges along the axes. */
+/* shape_box.c: the family of boxes with their edges along the axes. Two of them are decided by comparisons
+ * alone. */
 #include "narrow/cores.h"
 #include "narrow/extent.h"
 
@@ -58,6 +59,72 @@ static graze_status place(const grz_motion *motion, graze_shape *placed) {
     return GRAZE_OK;
 }
 
+static bool is_empty(const graze_shape *box) {
+    return !(box->corner[0].x < box->corner[1].x && box->corner[0].y < box->corner[1].y);
+}
+
+static bool touch_box(const graze_shape *a, const graze_shape *b, graze_edges edges) {
+    const graze_point *const p = a->corner, *const q = b->corner;
+    if (edges == GRAZE_CLOSED)
+        return p[0].x <= q[1].x && q[0].x <= p[1].x && p[0].y <= q[1].y && q[0].y <= p[1].y;
+    return p[0].x < q[1].x && q[0].x < p[1].x && p[0].y < q[1].y && q[0].y < p[1].y && !is_empty(a) &&
+           !is_empty(b);
+}
+
+/* How far two boxes are apart along an axis, or less how deep, and whether b is rather beyond a. */
+typedef struct axis_gap {
+    double gap;
+    bool is_after;
+} axis_gap;
+
+static axis_gap gap_along(double a_min, double a_max, double b_min, double b_max) {
+    const double after = b_min - a_max, before = a_min - b_max;
+    return (axis_gap){ greater(after, before), after >= before };
+}
+
+/* Apart along both axes, or else along the one on which they are farther. */
+static void measure(axis_gap x, axis_gap y, double *gap, graze_point *normal) {
+    const double sign_x = x.is_after ? 1 : -1, sign_y = y.is_after ? 1 : -1;
+    if (x.gap > 0 && y.gap > 0) {
+        const graze_point way = { sign_x * x.gap, sign_y * y.gap };
+        *gap = grz_vector_length(way);
+        *normal = grz_vector_unit(way);
+        return;
+    }
+    const bool is_along_x = x.gap >= y.gap;
+    *gap = is_along_x ? x.gap : y.gap;
+    *normal = is_along_x ? (graze_point){ sign_x, 0 } : (graze_point){ 0, sign_y };
+}
+
+/* The side of what both boxes cover that is farthest against the normal. */
+static void set_points(const graze_shape *a, const graze_shape *b, graze_contact *contact) {
+    graze_point low = { greater(a->corner[0].x, b->corner[0].x), greater(a->corner[0].y, b->corner[0].y) };
+    graze_point high = { lesser(a->corner[1].x, b->corner[1].x), lesser(a->corner[1].y, b->corner[1].y) };
+    if (contact->normal.x != 0)
+        low.x = high.x = contact->normal.x > 0 ? low.x : high.x;
+    else
+        low.y = high.y = contact->normal.y > 0 ? low.y : high.y;
+    contact->points[0] = low;
+    contact->count = low.x == high.x && low.y == high.y ? 1 : 2;
+    if (contact->count == 2)
+        contact->points[1] = high;
+}
+
+static void contact_box(const graze_shape *a, const graze_shape *b, graze_edges edges,
+                        graze_contact *contact) {
+    const graze_point *const p = a->corner, *const q = b->corner;
+    double gap;
+    measure(gap_along(p[0].x, p[1].x, q[0].x, q[1].x), gap_along(p[0].y, p[1].y, q[0].y, q[1].y), &gap,
+            &contact->normal);
+    contact->is_touching = touch_box(a, b, edges);
+    if (!contact->is_touching) {
+        contact->distance = gap > 0 ? gap : 0;
+        return;
+    }
+    contact->depth = 0 - gap;
+    set_points(a, b, contact);
+}
+
 const grz_family grz_family_box = {
     .name = "box",
     .corners = 2,
@@ -65,5 +132,5 @@ const grz_family grz_family_box = {
     .bounds = bounds,
     .place = place,
     .core = core,
-    .meets = { [GRAZE_SHAPE_BOX] = { grz_cores_touch, grz_cores_contact } },
+    .meets = { [GRAZE_SHAPE_BOX] = { touch_box, contact_box } },
 };

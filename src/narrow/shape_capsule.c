@@ -1,6 +1,7 @@
 /* shape_capsule.c: the family of capsules: lines with a radius; without length, circles. */
 #include "narrow/cores.h"
 #include "narrow/extent.h"
+#include "narrow/segments.h"
 
 static graze_status check(const graze_shape *shape) {
     return shape->radius > 0 ? GRAZE_OK : GRAZE_BAD_RADIUS;
@@ -25,6 +26,21 @@ static void core(const graze_shape *shape, grz_core *out) {
     out->radius = shape->radius;
 }
 
+static grz_way line(const graze_shape *capsule) {
+    return (grz_way){ capsule->corner[0], capsule->corner[1] };
+}
+
+static bool touch_circle(const graze_shape *circle, const graze_shape *capsule, graze_edges edges) {
+    const double reach = circle->radius + capsule->radius;
+    const grz_likely likely = grz_segment_near(line(capsule), circle->corner[0], reach);
+    return likely != GRZ_IN_DOUBT ? likely == GRZ_YES : grz_cores_touch(circle, capsule, edges);
+}
+
+static bool touch_capsule(const graze_shape *a, const graze_shape *b, graze_edges edges) {
+    const grz_likely likely = grz_segments_near(line(a), line(b), a->radius + b->radius);
+    return likely != GRZ_IN_DOUBT ? likely == GRZ_YES : grz_cores_touch(a, b, edges);
+}
+
 const grz_family grz_family_capsule = {
     .name = "capsule",
     .corners = 2,
@@ -34,6 +50,6 @@ const grz_family grz_family_capsule = {
     .place = place,
     .core = core,
     .meets = { [GRAZE_SHAPE_BOX] = { grz_cores_touch, grz_cores_contact },
-               [GRAZE_SHAPE_CIRCLE] = { grz_cores_touch, grz_cores_contact },
-               [GRAZE_SHAPE_CAPSULE] = { grz_cores_touch, grz_cores_contact } },
+               [GRAZE_SHAPE_CIRCLE] = { touch_circle, grz_cores_contact },
+               [GRAZE_SHAPE_CAPSULE] = { touch_capsule, grz_cores_contact } },
 };

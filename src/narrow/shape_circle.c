@@ -1,6 +1,7 @@
 /* shape_circle.c: the family of circles. */
 #include "narrow/cores.h"
 #include "narrow/extent.h"
+#include "narrow/likely.h"
 
 static graze_status check(const graze_shape *shape) {
     return shape->radius > 0 ? GRAZE_OK : GRAZE_BAD_RADIUS;
@@ -22,6 +23,33 @@ static void core(const graze_shape *shape, grz_core *out) {
     out->radius = shape->radius;
 }
 
+/* Whether a vector, each part rounded once, is shorter than a sum of radii. */
+static grz_likely is_shorter(graze_point vector, double reach) {
+    const double square = grz_vector_dot(vector, vector), other = reach * reach;
+    return grz_likely_less(square, other, 16 * GRZ_HALF_STEP * (square + other));
+}
+
+static bool touch_circle(const graze_shape *a, const graze_shape *b, graze_edges edges) {
+    const graze_point way = grz_way_vector((grz_way){ a->corner[0], b->corner[0] });
+    const grz_likely likely = is_shorter(way, a->radius + b->radius);
+    return likely != GRZ_IN_DOUBT ? likely == GRZ_YES : grz_cores_touch(a, b, edges);
+}
+
+/* How far a place is outside of an interval, 0 within. */
+static double outside(double place, double min, double max) {
+    const double below = min - place, above = place - max;
+    return below > 0 ? below : above > 0 ? above : 0;
+}
+
+/* An empty box is in doubt. */
+static bool touch_box(const graze_shape *box, const graze_shape *circle, graze_edges edges) {
+    const graze_point min = box->corner[0], max = box->corner[1], center = circle->corner[0];
+    const graze_point way = { outside(center.x, min.x, max.x), outside(center.y, min.y, max.y) };
+    const bool is_full = min.x < max.x && min.y < max.y;
+    const grz_likely likely = is_full ? is_shorter(way, circle->radius) : GRZ_IN_DOUBT;
+    return likely != GRZ_IN_DOUBT ? likely == GRZ_YES : grz_cores_touch(box, circle, edges);
+}
+
 const grz_family grz_family_circle = {
     .name = "circle",
     .corners = 1,
@@ -30,6 +58,6 @@ const grz_family grz_family_circle = {
     .bounds = bounds,
     .place = place,
     .core = core,
-    .meets = { [GRAZE_SHAPE_BOX] = { grz_cores_touch, grz_cores_contact },
-               [GRAZE_SHAPE_CIRCLE] = { grz_cores_touch, grz_cores_contact } },
+    .meets = { [GRAZE_SHAPE_BOX] = { touch_box, grz_cores_contact },
+               [GRAZE_SHAPE_CIRCLE] = { touch_circle, grz_cores_contact } },
 };

@@ -1,0 +1,128 @@
+/* hitbox_picture.c: see hitbox_picture.h. All cells are as large as the largest frame, and show the same part
+ * of the frames' coordinates, so that the steps of an animation can be compared. Frames of one sheet follow
+ * each other, so only the last image is kept.
+ */
+#include "cli/hitbox_picture.h"
+
+#include "formats/png_encode.h"
+#include "formats/sheet.h"
+#include "scenes/scene_colors.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* A box beyond these edges is cut off: nobody would see the sprite otherwise. */
+enum { FARTHEST = 1024, MARGIN = 1 };
+
+/* What is drawn where. */
+typedef struct drawing {
+    sheet sheet;
+    double min_x, min_y, max_x, max_y; /* of the frames' coordinates */
+    const hitbox_draft *draft;         /* whose image is kept */
+    int32_t image;
+    image pixels;
+} drawing;
+
+static void keep_image(drawing *d, const hitbox_draft *draft, int32_t number) {
+    error ignored = { 0 };
+    if (d->draft == draft && d->image == number)
+        return;
+    image_free(&d->pixels);
+    d->draft = draft;
+    d->image = number;
+    if (number != HITBOX_NO_IMAGE)
+        (void)image_read(draft->images[number], &d->pixels, &ignored);
+}
+
+static void cover(drawing *d, double min_x, double min_y, double max_x, double max_y) {
+    d->min_x = fmax(fmin(d->min_x, min_x), -FARTHEST);
+    d->min_y = fmax(fmin(d->min_y, min_y), -FARTHEST);
+    d->max_x = fmin(fmax(d->max_x, max_x), FARTHEST);
+    d->max_y = fmin(fmax(d->max_y, max_y), FARTHEST);
+}
+
+static void cover_frame(drawing *d, const hitbox_draft *draft, size_t frame) {
+    const hitbox_sprite *sprite = &draft->sprites[frame];
+    keep_image(d, draft, sprite->image);
+    const double w = sprite->w > 0 ? (double)sprite->w : (double)d->pixels.width;
+    const double h = sprite->w > 0 ? (double)sprite->h : (double)d->pixels.height;
+    cover(d, sprite->at_x, sprite->at_y, sprite->at_x + w, sprite->at_y + h);
+    for (uint32_t i = 0; i < draft->frames[frame].count; i++) {
+        const graze_box box = draft->boxes[draft->frames[frame].first + i].box;
+        cover(d, (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y);
+    }
+}
+
+/* The layer's colour, but for white, which many sprites are. */
+static picture_color color_of(uint8_t layer) {
+    const picture_color color = scene_layer_color(layer);
+    const bool is_white = color.red > 240 && color.green > 240 && color.blue > 240;
+    return is_white ? (picture_color){ 80, 220, 255 } : color;
+}
+
+static void draw_frame(drawing *d, const hitbox_draft *draft, size_t frame, size_t cell) {
+    const hitbox_sprite *sprite = &draft->sprites[frame];
+    const graze_hitbox_frame *made = &draft->frames[frame];
+    keep_image(d, draft, sprite->image);
+    if (d->pixels.rgba != NULL)
+        sheet_image(&d->sheet, cell, &d->pixels,
+                    (sheet_part){ .x = sprite->x,
+                                  .y = sprite->y,
+                                  .w = sprite->w,
+                                  .h = sprite->h,
+                                  .at_x = sprite->at_x - (int32_t)d->min_x,
+                                  .at_y = sprite->at_y - (int32_t)d->min_y,
+                                  .flip_x = sprite->flip_x,
+                                  .flip_y = sprite->flip_y });
+    for (uint32_t i = 0; i < made->count; i++) {
+        const graze_hitbox *hitbox = &draft->boxes[made->first + i];
+        const sheet_box box = { (double)hitbox->box.min_x - d->min_x, (double)hitbox->box.min_y - d->min_y,
+                                (double)hitbox->box.max_x - d->min_x, (double)hitbox->box.max_y - d->min_y };
+        sheet_outline(&d->sheet, cell, box, color_of(hitbox->layer));
+    }
+    sheet_cross(&d->sheet, cell, (double)made->pivot_x - d->min_x, (double)made->pivot_y - d->min_y,
+                (picture_color){ 255, 255, 255 });
+}
+
+/* Call a function for every frame, with its number among all. */
+static size_t each_frame(const hitbox_book *book, drawing *d, bool is_drawn) {
+    size_t cell = 0;
+    for (size_t i = 0; i < book->count; i++)
+        for (size_t j = 0; j < book->drafts[i].frame_count; j++, cell++)
+            if (is_drawn)
+                draw_frame(d, &book->drafts[i], j, cell);
+            else
+                cover_frame(d, &book->drafts[i], j);
+    return cell;
+}
+
+static bool write_png(const picture *p, output *o, error *e) {
+    uint8_t *bytes;
+    size_t size;
+    if (!png_encode(p, &bytes, &size, e))
+        return false;
+    output_bytes(o, bytes, size);
+    free(bytes);
+    return true;
+}
+
+bool hitbox_picture(const hitbox_book *book, output *o, error *e) {
+    drawing d = { .image = HITBOX_NO_IMAGE };
+    if (!png_is_available(e))
+        return false;
+    const size_t count = each_frame(book, &d, false);
+    if (count == 0)
+        return error_set(e, ERROR_INPUT, "there are no frames to be drawn");
+    d.min_x = floor(d.min_x) - MARGIN;
+    d.min_y = floor(d.min_y) - MARGIN;
+    const int32_t w = (int32_t)(ceil(d.max_x) - d.min_x) + MARGIN;
+    const int32_t h = (int32_t)(ceil(d.max_y) - d.min_y) + MARGIN;
+    bool is_drawn = sheet_open(&d.sheet, count, w, h, e);
+    if (is_drawn) {
+        each_frame(book, &d, true);
+        is_drawn = write_png(&d.sheet.picture, o, e);
+    }
+    image_free(&d.pixels);
+    sheet_close(&d.sheet);
+    return is_drawn;
+}

@@ -1,0 +1,14 @@
+/* hitbox_tell.h: hitbox sets as a table, and which of their pictures are missing. */
+#ifndef CLI_HITBOX_TELL_H
+#define CLI_HITBOX_TELL_H
+
+#include "cli/output.h"
+#include "formats/hitbox_draft.h"
+
+/* A line a set, and one for all of them if there are several. */
+void hitbox_tell(const hitbox_book *book, output *o);
+
+/* Say on standard error which pictures are not there, and if there is no box at all. */
+void hitbox_tell_missing(const hitbox_book *book);
+
+#endif

@@ -1,0 +1,185 @@
+/* hitboxes.c: `graze hitboxes`: hitbox sets out of Aseprite, SuperTux and our own JSON, to JSON, C and PNG.
+ */
+#include "cli/cli.h"
+#include "cli/hitbox_picture.h"
+#include "cli/hitbox_tell.h"
+#include "cli/output.h"
+#include "cli/path.h"
+#include "formats/hitbox_read.h"
+#include "formats/hitbox_write.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "graze hitboxes: hitbox sets, the boxes that an artist drew on the frames of a sprite.\n"
+    "\n"
+    "Usage: graze hitboxes FILE... [OPTION ...]\n"
+    "\n"
+    "FILE is JSON as Aseprite exports it (--data, with --list-slices and --list-tags), a .sprite of "
+    "SuperTux,\n"
+    "or graze's own JSON of hitboxes; its content says which. \"-\" is standard input. A slice is a box, and "
+    "its\n"
+    "name, or the data that the artist gave it, says the layer: what begins with hurt, hit, graze or push is "
+    "on\n"
+    "layer 0, 1, 2 or 3, anything else on layer 0.\n"
+    "\n"
+    "  --layers WORD=N[,WORD=N...]\n"
+    "                   what words stand for, layers 0 to 63; #rrggbbaa as a word stands for slices of that\n"
+    "                   colour, \"other\" for names that begin with no word\n"
+    "  -o, --output OUT write the sets to OUT: x.json as graze's own JSON, x.h as C to compile in\n"
+    "  --json           print the sets as graze's own JSON\n"
+    "  --png OUT        draw all frames, enlarged, with their boxes in the colours of the layers; \"-\" for\n"
+    "                   standard output, which then holds nothing else\n"
+    "\n"
+    "Without --json it prints a table: for each set its frames, animations, names, and how many boxes were\n"
+    "drawn, one that holds for many frames counted once. A picture that is missing is told on standard "
+    "error,\n"
+    "and no failure.\n"
+    "\n"
+    "Examples:\n"
+    "  aseprite -b hero.aseprite --list-slices --list-tags --sheet hero.png --data hero.json\n"
+    "  graze hitboxes hero.json --png boxes.png\n"
+    "  graze hitboxes hero.json boss.json --layers hurt=4,weak=5 -o enemies.h\n"
+    "  graze hitboxes images/creatures/*/*.sprite -o creatures.json\n";
+
+/* What was asked for. */
+typedef struct request {
+    char **files;
+    int count;
+    const char *out, *png;
+    bool is_json;
+    hitbox_layers layers;
+} request;
+
+static bool ends_with(const char *path, const char *ending) {
+    const size_t length = strlen(path), most = strlen(ending);
+    return length > most && strcmp(path + length - most, ending) == 0;
+}
+
+static bool is_dash(const char *path) {
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
+/* Open a path, NULL being standard output, write a text that is then freed, and put it in its place. */
+static bool text_write(const char *path, char *text, error *e) {
+    output *o = NULL;
+    const bool is_open = text != NULL && output_open(path, &o, e);
+    if (is_open)
+        output_text(o, text);
+    free(text);
+    return is_open && output_close(o, e);
+}
+
+static const char *last_part(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+static bool sets_write(const request *r, const hitbox_book *book, error *e) {
+    if (r->out == NULL)
+        return true;
+    const bool is_c = ends_with(r->out, ".h");
+    return text_write(r->out, is_c ? hitbox_c(book, last_part(r->out), e) : hitbox_json(book, e), e);
+}
+
+static bool picture_write(const request *r, const hitbox_book *book, error *e) {
+    output *o = NULL;
+    if (r->png == NULL)
+        return true;
+    if (!output_open(r->png, &o, e))
+        return false;
+    if (hitbox_picture(book, o, e))
+        return output_close(o, e);
+    output_discard(o);
+    return false;
+}
+
+static bool sets_print(const request *r, const hitbox_book *book, error *e) {
+    output *o = NULL;
+    if (is_dash(r->png))
+        return true;
+    if (r->is_json)
+        return text_write(NULL, hitbox_json(book, e), e);
+    if (!output_open(NULL, &o, e))
+        return false;
+    hitbox_tell(book, o);
+    return output_close(o, e);
+}
+
+static int run(const request *r) {
+    hitbox_book book = { 0 };
+    error e = { 0 };
+    bool is_done = true;
+    for (int i = 0; i < r->count && is_done; i++)
+        is_done = hitbox_read(r->files[i], &r->layers, &book, &e);
+    if (is_done)
+        hitbox_tell_missing(&book);
+    is_done = is_done && sets_write(r, &book, &e) && picture_write(r, &book, &e) && sets_print(r, &book, &e);
+    hitbox_book_free(&book);
+    return is_done ? 0 : cli_fail(&e);
+}
+
+/* What contradicts itself; NULL if nothing does. */
+static const char *contradiction(const request *r) {
+    int dashes = 0;
+    for (int i = 0; i < r->count; i++)
+        dashes += is_dash(r->files[i]);
+    if (dashes > 1)
+        return "only one FILE can be \"-\", standard input";
+    if (r->out != NULL && !ends_with(r->out, ".json") && !ends_with(r->out, ".h"))
+        return "-o writes JSON to a name that ends in .json, or C to one that ends in .h";
+    if (r->is_json && is_dash(r->png))
+        return "only one of --json and --png can have standard output";
+    if (r->out != NULL && r->png != NULL && !is_dash(r->png) && path_is_same(r->out, r->png))
+        return "-o and --png are the same file; give each its own";
+    return NULL;
+}
+
+enum { JSON = 256, LAYERS, PNG };
+
+static bool take_option(request *r, int option, error *e) {
+    switch (option) {
+    case 'o':
+        r->out = optarg;
+        return true;
+    case PNG:
+        r->png = optarg;
+        return true;
+    case LAYERS:
+        return hitbox_layers_take(&r->layers, optarg, e);
+    default:
+        r->is_json = true;
+        return true;
+    }
+}
+
+int hitboxes_run(int argc, char **argv) {
+    static const struct option options[] = { { "help", no_argument, NULL, 'h' },
+                                             { "json", no_argument, NULL, JSON },
+                                             { "layers", required_argument, NULL, LAYERS },
+                                             { "output", required_argument, NULL, 'o' },
+                                             { "png", required_argument, NULL, PNG },
+                                             { 0 } };
+    request r = { 0 };
+    error e = { 0 };
+    int option;
+    hitbox_layers_init(&r.layers);
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, ":ho:", options, NULL)) != -1) {
+        if (option == 'h')
+            return cli_print(help);
+        if (option == '?' || option == ':')
+            return cli_bad_option("hitboxes", option, argv);
+        if (!take_option(&r, option, &e))
+            return cli_bad_usage("hitboxes", "%s", e.text);
+    }
+    r.files = argv + optind;
+    r.count = argc - optind;
+    if (r.count == 0)
+        return cli_bad_usage("hitboxes", "which FILE?");
+    const char *wrong = contradiction(&r);
+    return wrong != NULL ? cli_bad_usage("hitboxes", "%s", wrong) : run(&r);
+}

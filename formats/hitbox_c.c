@@ -1,0 +1,224 @@
+/* hitbox_c.c: hitbox_c of hitbox_write.h: sets as constant data in a C header, which C++17 takes, too.
+ *
+ * Floats are written with nine digits, from which a compiler gets the very same ones.
+ */
+#include "formats/hitbox_write.h"
+#include "formats/identifiers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is being written. */
+typedef struct writer {
+    FILE *out;
+    const hitbox_draft *draft;
+    const char *prefix; /* of the present set's identifiers */
+} writer;
+
+/* A text as C has it: what is not plain as three octal digits, so that no digit behind it belongs to it; and
+ * no trigraphs. */
+static void write_text(const writer *w, const char *text) {
+    fputc('"', w->out);
+    for (; *text != '\0'; text++) {
+        const unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\' || c == '?')
+            fprintf(w->out, "\\%c", c);
+        else if (c < ' ' || c > '~')
+            fprintf(w->out, "\\%03o", c);
+        else
+            fputc(c, w->out);
+    }
+    fputc('"', w->out);
+}
+
+/* A text within a comment, which it must not end. */
+static void write_remark(const writer *w, const char *text) {
+    for (; *text != '\0'; text++) {
+        const unsigned char c = (unsigned char)*text;
+        const bool is_plain = c >= ' ' && c <= '~' && c != '*' && c != '\\' && c != '?';
+        fputc(is_plain ? c : '_', w->out);
+    }
+}
+
+static void write_float(const writer *w, float value) {
+    char text[32];
+    snprintf(text, sizeof text, "%.9g", (double)value);
+    const bool is_whole = strpbrk(text, ".e") == NULL;
+    fprintf(w->out, "%s%s", text, is_whole ? "" : "f");
+}
+
+/* NAME_kind, or NULL if there is nothing of the kind: C has no empty arrays. */
+static void write_array_name(const writer *w, const char *kind, size_t count) {
+    if (count > 0)
+        fprintf(w->out, "%s_%s", w->prefix, kind);
+    else
+        fprintf(w->out, "NULL");
+}
+
+static void begin_array(const writer *w, const char *type, const char *kind) {
+    fprintf(w->out, "\nstatic const %s %s_%s[] = {\n", type, w->prefix, kind);
+}
+
+static void write_names(const writer *w) {
+    const hitbox_draft *d = w->draft;
+    if (d->name_count == 0)
+        return;
+    begin_array(w, "char *const", "names");
+    for (size_t i = 0; i < d->name_count; i++) {
+        fprintf(w->out, "    ");
+        write_text(w, d->names[i]);
+        fprintf(w->out, ",\n");
+    }
+    fprintf(w->out, "};\n");
+}
+
+static void write_boxes(const writer *w) {
+    const hitbox_draft *d = w->draft;
+    if (d->box_count == 0)
+        return;
+    begin_array(w, "graze_hitbox", "boxes");
+    for (size_t i = 0; i < d->box_count; i++) {
+        const graze_hitbox *box = &d->boxes[i];
+        const float edges[] = { box->box.min_x, box->box.min_y, box->box.max_x, box->box.max_y };
+        fprintf(w->out, "    { { ");
+        for (int j = 0; j < 4; j++) {
+            write_float(w, edges[j]);
+            fprintf(w->out, j < 3 ? ", " : " }");
+        }
+        fprintf(w->out, ", %lu, %u },\n", (unsigned long)box->name, (unsigned)box->layer);
+    }
+    fprintf(w->out, "};\n");
+}
+
+static void write_frames(const writer *w) {
+    const hitbox_draft *d = w->draft;
+    if (d->frame_count == 0)
+        return;
+    begin_array(w, "graze_hitbox_frame", "frames");
+    for (size_t i = 0; i < d->frame_count; i++) {
+        const graze_hitbox_frame *frame = &d->frames[i];
+        fprintf(w->out, "    { %lu, %lu, ", (unsigned long)frame->first, (unsigned long)frame->count);
+        write_float(w, frame->pivot_x);
+        fprintf(w->out, ", ");
+        write_float(w, frame->pivot_y);
+        fprintf(w->out, ", %lu },\n", (unsigned long)frame->duration);
+    }
+    fprintf(w->out, "};\n");
+}
+
+static void write_tags(const writer *w) {
+    static const char *const directions[] = { "GRAZE_FORWARD", "GRAZE_REVERSE", "GRAZE_PINGPONG",
+                                              "GRAZE_PINGPONG_REVERSE" };
+    const hitbox_draft *d = w->draft;
+    if (d->tag_count == 0)
+        return;
+    begin_array(w, "graze_hitbox_tag", "tags");
+    for (size_t i = 0; i < d->tag_count; i++) {
+        const graze_hitbox_tag *tag = &d->tags[i];
+        fprintf(w->out, "    { ");
+        write_text(w, tag->name);
+        fprintf(w->out, ", %lu, %lu, %s, %lu },\n", (unsigned long)tag->first, (unsigned long)tag->last,
+                directions[tag->direction], (unsigned long)tag->repeats);
+    }
+    fprintf(w->out, "};\n");
+}
+
+static void write_set(const writer *w) {
+    const hitbox_draft *d = w->draft;
+    const struct {
+        const char *kind;
+        size_t count;
+    } arrays[] = { { "names", d->name_count },
+                   { "boxes", d->box_count },
+                   { "frames", d->frame_count },
+                   { "tags", d->tag_count } };
+    fprintf(w->out, "\nstatic const graze_hitbox_set %s_hitboxes = {\n    ", w->prefix);
+    for (int i = 0; i < 4; i++) {
+        write_array_name(w, arrays[i].kind, arrays[i].count);
+        fprintf(w->out, ", ");
+    }
+    for (int i = 0; i < 4; i++)
+        fprintf(w->out, "%zu%s", arrays[i].count, i < 3 ? ", " : "\n};\n");
+}
+
+/* The numbers of names or animations, NAME_BOX_SWORD or NAME_TAG_WALK. */
+static bool write_numbers(const writer *w, const char *kind, size_t count,
+                          const char *(*text)(const writer *, size_t)) {
+    identifiers all = { 0 };
+    char prefix[IDENTIFIER_SIZE];
+    identifier_upper(w->prefix, prefix);
+    bool is_written = identifiers_reserve(&all, count);
+    if (is_written && count > 0) {
+        fprintf(w->out, "\nenum {\n");
+        for (size_t i = 0; i < count; i++) {
+            char number[IDENTIFIER_SIZE];
+            identifier_upper(identifiers_add(&all, text(w, i)), number);
+            fprintf(w->out, "    %s_%s_%s = %zu,\n", prefix, kind, number, i);
+        }
+        fprintf(w->out, "};\n");
+    }
+    identifiers_free(&all);
+    return is_written;
+}
+
+static const char *name_at(const writer *w, size_t i) {
+    return w->draft->names[i];
+}
+
+static const char *tag_at(const writer *w, size_t i) {
+    return w->draft->tags[i].name;
+}
+
+static bool write_draft(const writer *w) {
+    fprintf(w->out, "\n/* ");
+    write_remark(w, w->draft->name);
+    fprintf(w->out, ", from ");
+    write_remark(w, w->draft->file);
+    fprintf(w->out, " */");
+    write_names(w);
+    write_boxes(w);
+    write_frames(w);
+    write_tags(w);
+    write_set(w);
+    return write_numbers(w, "BOX", w->draft->name_count, name_at) &&
+           write_numbers(w, "TAG", w->draft->tag_count, tag_at);
+}
+
+static bool write_book(const hitbox_book *book, FILE *out, const char *file) {
+    identifiers sets = { 0 };
+    char guard[IDENTIFIER_SIZE], guard_upper[IDENTIFIER_SIZE];
+    identifier_of(file, guard);
+    identifier_upper(guard, guard_upper);
+    fprintf(
+        out,
+        "/* Hitboxes, written by `graze hitboxes`; not to be edited. Compile it in, and give its sets to\n"
+        " * graze_body_set_hitboxes. */\n"
+        "#ifndef %s\n#define %s\n\n#include <graze/hitbox.h>\n\n#include <stddef.h>\n",
+        guard_upper, guard_upper);
+    bool is_written = identifiers_reserve(&sets, book->count);
+    for (size_t i = 0; i < book->count && is_written; i++) {
+        const writer w = { out, &book->drafts[i], identifiers_add(&sets, book->drafts[i].name) };
+        is_written = write_draft(&w);
+    }
+    fprintf(out, "\n#endif\n");
+    identifiers_free(&sets);
+    return is_written;
+}
+
+char *hitbox_c(const hitbox_book *book, const char *file, error *e) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (out == NULL) {
+        error_no_memory(e, "writing C");
+        return NULL;
+    }
+    bool is_written = write_book(book, out, file) && !ferror(out);
+    is_written = fclose(out) == 0 && is_written;
+    if (is_written)
+        return text;
+    free(text);
+    error_no_memory(e, "writing C");
+    return NULL;
+}

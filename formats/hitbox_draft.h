@@ -1,0 +1,96 @@
+/* hitbox_draft.h: a hitbox set while it is read from a file, with what the library does not need: where the
+ * pictures of its frames are.
+ *
+ * A reader begins a frame, adds its boxes, ends it; adds animations; closes the draft, which gives a set that
+ * graze accepts. Everything is copied. Limits keep what a file can ask for in proportion to its size.
+ */
+#ifndef FORMATS_HITBOX_DRAFT_H
+#define FORMATS_HITBOX_DRAFT_H
+
+#include "formats/error.h"
+#include "formats/hitbox_layers.h"
+#include "graze/hitbox.h"
+
+#include <stddef.h>
+
+enum {
+    HITBOX_NAMES_MAX = 256, /* each costs a part for every body that shows the set */
+    HITBOX_FRAMES_MAX = 1 << 16,
+    HITBOX_BOXES_MAX = 1 << 18,
+    HITBOX_IMAGES_MAX = 1 << 12,
+    HITBOX_TAGS_MAX = 1 << 12,
+    HITBOX_SETS_MAX = 1 << 12,
+    HITBOX_TEXT_MAX = 255,  /* bytes of a name */
+    HITBOX_PATH_MAX = 4095, /* bytes of a path */
+    HITBOX_NO_IMAGE = -1
+};
+
+/* Where the picture of a frame is: the rectangle (x, y, w, h) of image number `image`, all of it if w is 0;
+ * its left upper corner is at (at_x, at_y) in the frame's coordinates. */
+typedef struct hitbox_sprite {
+    int32_t image;
+    int32_t x, y, w, h;
+    int32_t at_x, at_y;
+    bool flip_x, flip_y;
+} hitbox_sprite;
+
+/* A picture that is not there, and the line of the file that asks for it; 0: unknown. */
+typedef struct hitbox_missing {
+    int32_t image;
+    uint64_t line;
+} hitbox_missing;
+
+typedef struct hitbox_draft {
+    char *name; /* of the set */
+    char *file; /* that it came from, as given */
+    char **names, **images;
+    graze_hitbox *boxes;
+    graze_hitbox_frame *frames;
+    hitbox_sprite *sprites; /* one a frame */
+    graze_hitbox_tag *tags;
+    hitbox_missing *missing;
+    size_t missing_count, missing_room;
+    size_t name_count, image_count, box_count, frame_count, tag_count;
+    size_t name_room, image_room, box_room, frame_room, sprite_room, tag_room;
+    size_t drawn;         /* boxes that the artist drew, one for all frames that it holds for */
+    graze_hitbox_set set; /* after hitbox_draft_close */
+} hitbox_draft;
+
+/* Begin a set that comes from a file. The functions below return false with ERROR_INPUT where a limit is
+ * passed, without a place, and ERROR_RESOURCES. */
+bool hitbox_draft_open(hitbox_draft *d, const char *name, const char *file, error *e);
+
+/* Begin a frame, whose boxes are added next; `frame` says its pivot and duration. */
+bool hitbox_draft_frame(hitbox_draft *d, graze_hitbox_frame frame, hitbox_sprite sprite, error *e);
+
+/* Add a box to the last frame. The second box "hurt" of a frame gets the second number of that name. */
+bool hitbox_draft_box(hitbox_draft *d, const char *name, graze_hitbox box, error *e);
+
+/* Add an animation. */
+bool hitbox_draft_tag(hitbox_draft *d, graze_hitbox_tag tag, error *e);
+
+/* The number of an image, which is added if it is new. */
+bool hitbox_draft_image(hitbox_draft *d, const char *path, int32_t *image, error *e);
+
+/* Note that an image is not there. */
+bool hitbox_draft_missing(hitbox_draft *d, hitbox_missing missing, error *e);
+
+/* The set is complete: d->set is good until the draft is freed. ERROR_INPUT: what graze_hitbox_set_check says
+ * of it, naming the file. */
+bool hitbox_draft_close(hitbox_draft *d, error *e);
+
+/* Free it; a zeroed one is fine. */
+void hitbox_draft_free(hitbox_draft *d);
+
+/* Sets, in the order of their files, and the words for their layers, of two the one that came first. */
+typedef struct hitbox_book {
+    hitbox_draft *drafts;
+    size_t count, room;
+    hitbox_layers layers;
+} hitbox_book;
+
+/* Add a zeroed draft; it stays where it is until the next is added. */
+bool hitbox_book_add(hitbox_book *book, hitbox_draft **draft, error *e);
+void hitbox_book_free(hitbox_book *book);
+
+#endif

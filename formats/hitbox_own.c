@@ -1,0 +1,246 @@
+/* hitbox_own.c: our own JSON of hitbox sets; docs/hitboxes.md and docs/hitboxes.schema.json describe it.
+ *
+ * What is spelt wrong is refused rather than passed over: every member must be known. Members that begin with
+ * "$" or "x-" are other people's.
+ */
+#include "formats/hitbox_read.h"
+#include "graze/rules.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { PIXELS_MOST = 1 << 20 };
+
+static const double far_away = (double)GRAZE_COORD_MAX;
+
+/* Whether all members of an object are among `names`, separated and enclosed by blanks. */
+static bool check_members(const node *object, const char *names, error *e) {
+    for (node n = node_first(object); n.value != NULL; node_next(&n)) {
+        char word[32] = " ";
+        if (n.name[0] == '$' || strncmp(n.name, "x-", 2) == 0)
+            continue;
+        const size_t length = strlen(n.name);
+        if (length < 30) {
+            memcpy(word + 1, n.name, length);
+            memcpy(word + 1 + length, " ", 2);
+        }
+        if (length >= 30 || strstr(names, word) == NULL)
+            return node_fail(&n, e, "there is no such member; known are%s", names);
+    }
+    return true;
+}
+
+/* A list of exactly `count` numbers. */
+static bool read_numbers(const node *list, size_t count, double *out, error *e) {
+    if (!node_is(list, JSON_LIST, "list of numbers", e))
+        return false;
+    if (json_count(list->value) != count)
+        return node_fail(list, e, "must have %zu numbers", count);
+    for (node n = node_first(list); n.value != NULL; node_next(&n))
+        if (!node_number(&n, -far_away, far_away, &out[n.index], e))
+            return false;
+    return true;
+}
+
+static bool read_pixels(const node *list, size_t count, int32_t *out, error *e) {
+    double numbers[4] = { 0 };
+    if (!read_numbers(list, count, numbers, e))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        if (fabs(numbers[i]) > PIXELS_MOST || floor(numbers[i]) != numbers[i])
+            return node_fail(list, e, "%.17g is no whole number of pixels up to %d", numbers[i], PIXELS_MOST);
+        out[i] = (int32_t)numbers[i];
+    }
+    return true;
+}
+
+/* "hurt", or 0. */
+static bool read_layer(const node *box, const hitbox_layers *layers, uint8_t *layer, error *e) {
+    const char *word = "";
+    uint32_t number = 0;
+    node n;
+    if (!node_needed(box, "layer", &n, e))
+        return false;
+    if (json_kind_of(n.value) != JSON_STRING) {
+        const bool is_read = node_whole(&n, GRAZE_LAYER_COUNT - 1, &number, e);
+        *layer = (uint8_t)number;
+        return is_read;
+    }
+    return node_text(&n, HITBOX_WORD_MAX, &word, e) &&
+           (hitbox_layers_find(layers, word, layer) ||
+            node_fail(&n, e, "\"%s\" is no layer; say in \"layers\" which number it is", word));
+}
+
+/* Edges are sums of float64, rounded once. */
+static bool read_box(const node *n, graze_box *box, error *e) {
+    double side[4] = { 0 };
+    if (!read_numbers(n, 4, side, e))
+        return false;
+    if (side[2] < 0 || side[3] < 0)
+        return node_fail(n, e, "a box is [x, y, w, h], and w and h are not negative");
+    *box =
+        (graze_box){ (float)side[0], (float)side[1], (float)(side[0] + side[2]), (float)(side[1] + side[3]) };
+    const graze_status status = graze_box_check(*box);
+    return status == GRAZE_OK || node_fail(n, e, "%s", graze_status_text(status));
+}
+
+static bool read_hitbox(const hitbox_file *file, const node *n, hitbox_draft *draft, error *e) {
+    graze_hitbox made = { .layer = 0 };
+    const char *text = "";
+    node name, box;
+    if (!node_is(n, JSON_OBJECT, "box {name, layer, box}", e) || !check_members(n, " name layer box ", e) ||
+        !node_needed(n, "name", &name, e) || !node_text(&name, HITBOX_TEXT_MAX, &text, e) ||
+        !read_layer(n, file->layers, &made.layer, e) || !node_needed(n, "box", &box, e) ||
+        !read_box(&box, &made.box, e))
+        return false;
+    draft->drawn++;
+    return hitbox_draft_box(draft, text, made, e) || hitbox_refused(n, e);
+}
+
+static bool read_image(const hitbox_file *file, const node *object, hitbox_draft *draft, int32_t *image,
+                       error *e) {
+    const char *path = "";
+    node n;
+    if (!node_member(object, "image", &n, e) || n.value == NULL)
+        return e->code == ERROR_NONE;
+    return node_text(&n, HITBOX_PATH_MAX, &path, e) &&
+           (hitbox_file_image(file, (hitbox_reference){ path, 0 }, draft, image, e) || hitbox_refused(&n, e));
+}
+
+static bool read_flag(const node *object, const char *name, bool *out, error *e) {
+    node n;
+    if (!node_member(object, name, &n, e) || n.value == NULL)
+        return e->code == ERROR_NONE;
+    *out = json_kind_of(n.value) == JSON_BOOLEAN && json_as_boolean(n.value);
+    return node_is(&n, JSON_BOOLEAN, "true or false", e);
+}
+
+/* Where a frame's picture is: {image, from, at, flip_x, flip_y}. */
+static bool read_sprite(const hitbox_file *file, const node *frame, hitbox_draft *draft,
+                        hitbox_sprite *sprite, error *e) {
+    int32_t from[4] = { 0 }, at[2] = { 0 };
+    node n, list;
+    if (!node_member(frame, "sprite", &n, e))
+        return false;
+    if (n.value == NULL) { /* no picture, whatever the set has */
+        sprite->image = HITBOX_NO_IMAGE;
+        return true;
+    }
+    if (!node_is(&n, JSON_OBJECT, "sprite {image, from, at}", e) ||
+        !check_members(&n, " image from at flip_x flip_y ", e) ||
+        !read_image(file, &n, draft, &sprite->image, e) || !node_member(&n, "from", &list, e) ||
+        (list.value != NULL && !read_pixels(&list, 4, from, e)) || !node_member(&n, "at", &list, e) ||
+        (list.value != NULL && !read_pixels(&list, 2, at, e)) ||
+        !read_flag(&n, "flip_x", &sprite->flip_x, e) || !read_flag(&n, "flip_y", &sprite->flip_y, e))
+        return false;
+    for (int i = 0; i < 4; i++)
+        if (from[i] < 0)
+            return node_fail(&n, e, "\"from\" is [x, y, w, h] in pixels of the image, none of them negative");
+    sprite->x = from[0], sprite->y = from[1], sprite->w = from[2], sprite->h = from[3];
+    sprite->at_x = at[0], sprite->at_y = at[1];
+    return true;
+}
+
+static bool read_boxes(const hitbox_file *file, const node *frame, hitbox_draft *draft, error *e) {
+    node boxes;
+    if (!node_member(frame, "boxes", &boxes, e) || boxes.value == NULL)
+        return e->code == ERROR_NONE;
+    if (!node_is(&boxes, JSON_LIST, "list of boxes", e))
+        return false;
+    for (node n = node_first(&boxes); n.value != NULL; node_next(&n))
+        if (!read_hitbox(file, &n, draft, e))
+            return false;
+    return true;
+}
+
+static bool read_frame(const hitbox_file *file, const node *n, hitbox_draft *draft, hitbox_sprite sprite,
+                       error *e) {
+    graze_hitbox_frame made = { .duration = 100 };
+    double point[2] = { 0 };
+    node pivot, duration;
+    if (!node_is(n, JSON_OBJECT, "frame {boxes, pivot, duration}", e) ||
+        !check_members(n, " boxes pivot duration sprite ", e) || !node_member(n, "pivot", &pivot, e) ||
+        (pivot.value != NULL && !read_numbers(&pivot, 2, point, e)) ||
+        !node_member(n, "duration", &duration, e) ||
+        (duration.value != NULL && !node_whole(&duration, UINT32_MAX, &made.duration, e)) ||
+        !read_sprite(file, n, draft, &sprite, e))
+        return false;
+    made.pivot_x = (float)point[0];
+    made.pivot_y = (float)point[1];
+    if (!hitbox_draft_frame(draft, made, sprite, e))
+        return hitbox_refused(n, e);
+    return read_boxes(file, n, draft, e);
+}
+
+static bool read_name(const hitbox_file *file, const node *set, hitbox_draft **draft, error *e) {
+    const char *text = "";
+    node name;
+    if (!node_member(set, "name", &name, e))
+        return false;
+    if (name.value == NULL)
+        return hitbox_file_draft(file, draft, e);
+    return node_text(&name, HITBOX_TEXT_MAX, &text, e) && hitbox_book_add(file->book, draft, e) &&
+           hitbox_draft_open(*draft, text, file->path, e);
+}
+
+static bool read_set(const hitbox_file *file, const node *set, error *e) {
+    hitbox_draft *draft = NULL;
+    hitbox_sprite sprite = { .image = HITBOX_NO_IMAGE };
+    node frames, tags;
+    if (!node_is(set, JSON_OBJECT, "set {name, frames}", e) ||
+        !check_members(set, " name image frames tags ", e))
+        return false;
+    if (!read_name(file, set, &draft, e))
+        return hitbox_refused(set, e);
+    if (!read_image(file, set, draft, &sprite.image, e) || !node_needed(set, "frames", &frames, e) ||
+        !node_is(&frames, JSON_LIST, "list of frames", e))
+        return false;
+    for (node frame = node_first(&frames); frame.value != NULL; node_next(&frame))
+        if (!read_frame(file, &frame, draft, sprite, e))
+            return false;
+    return node_member(set, "tags", &tags, e) && hitbox_read_tags(&tags, draft, e);
+}
+
+/* What the file says that words stand for; the user knows better. */
+static bool read_layers(const hitbox_file *file, const node *root, error *e) {
+    uint32_t layer = 0;
+    node list;
+    if (!node_member(root, "layers", &list, e) || list.value == NULL)
+        return e->code == ERROR_NONE;
+    if (!node_is(&list, JSON_OBJECT, "object of words and layers", e))
+        return false;
+    for (node n = node_first(&list); n.value != NULL; node_next(&n)) {
+        if (!node_whole(&n, GRAZE_LAYER_COUNT - 1, &layer, e))
+            return false;
+        if (!hitbox_layers_set(file->layers, n.name, (uint8_t)layer))
+            return node_fail(&n, e, "a word has 1 to %d bytes, and there are at most %d", HITBOX_WORD_MAX,
+                             HITBOX_WORDS_MAX);
+    }
+    return true;
+}
+
+static bool check_format(const node *root, error *e) {
+    const char *format = "";
+    uint32_t version = 0;
+    node n;
+    if (!node_needed(root, "format", &n, e) || !node_text(&n, HITBOX_FILE_MAX, &format, e))
+        return false;
+    if (strcmp(format, "graze-hitboxes") != 0)
+        return node_fail(&n, e, "\"%.60s\" is not \"graze-hitboxes\"", format);
+    if (!node_needed(root, "version", &n, e) || !node_whole(&n, UINT32_MAX, &version, e))
+        return false;
+    return version == 1 ||
+           node_fail(&n, e, "version %lu is not known, only 1 is; update graze", (unsigned long)version);
+}
+
+bool hitbox_read_own(const hitbox_file *file, const node *root, error *e) {
+    node sets;
+    if (!check_format(root, e) || !check_members(root, " format version layers sets ", e) ||
+        !read_layers(file, root, e) || !node_needed(root, "sets", &sets, e) ||
+        !node_is(&sets, JSON_LIST, "list of sets", e))
+        return false;
+    for (node set = node_first(&sets); set.value != NULL; node_next(&set))
+        if (!read_set(file, &set, e))
+            return false;
+    return true;
+}

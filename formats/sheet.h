@@ -1,0 +1,51 @@
+/* sheet.h: sprites side by side, enlarged, with boxes on them, for a person to judge at a glance.
+ *
+ * A sheet has cells of one size, measured in the sprites' own pixels; behind them is a chequered ground, on
+ * which one sees what is transparent. The enlargement is the largest whole number with which the sheet is no
+ * wider than a screen. What lies outside its cell is not drawn. Memory: three bytes a pixel, some 100 million
+ * pixels at most.
+ */
+#ifndef FORMATS_SHEET_H
+#define FORMATS_SHEET_H
+
+#include "formats/error.h"
+#include "formats/image.h"
+#include "formats/picture.h"
+
+#include <stddef.h>
+
+typedef struct sheet {
+    picture picture;
+    int32_t side;    /* of a sprite's pixel, in the picture's */
+    int32_t columns; /* of cells */
+    int32_t cell_w, cell_h;
+} sheet;
+
+/* A part of an image and where it goes in a cell: its left upper corner is put at (at_x, at_y). w or h 0: all
+ * of the image. */
+typedef struct sheet_part {
+    int32_t x, y, w, h;
+    int32_t at_x, at_y;
+    bool flip_x, flip_y;
+} sheet_part;
+
+/* A box in a cell, in sprite pixels; fractions are welcome. */
+typedef struct sheet_box {
+    double min_x, min_y, max_x, max_y;
+} sheet_box;
+
+/* Make a sheet of `count` cells, from 1 on, of w x h pixels. Errors: ERROR_INPUT if that is too large to be
+ * drawn; ERROR_RESOURCES. The sheet is zeroed then. */
+bool sheet_open(sheet *s, size_t count, int32_t w, int32_t h, error *e);
+void sheet_close(sheet *s);
+
+/* Draw a part of an image into a cell, as transparent as it is. What is outside of the image is nothing. */
+void sheet_image(sheet *s, size_t cell, const image *from, sheet_part part);
+
+/* Draw a box: an outline inside its edges, and its inside tinted. */
+void sheet_outline(sheet *s, size_t cell, sheet_box box, picture_color color);
+
+/* Draw a cross at a point. */
+void sheet_cross(sheet *s, size_t cell, double x, double y, picture_color color);
+
+#endif

@@ -1,0 +1,435 @@
+"""`graze hitboxes`: sets from Aseprite, SuperTux and our own JSON, to JSON, C and pictures; and what is refused."""
+
+import glob
+import json
+import os
+import shutil
+import struct
+import subprocess
+import unittest
+import zlib
+
+from graze_command import CommandTest, is_sanitized, main, run, run_limited
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+SAMPLES = os.path.join(ROOT, "data", "hitboxes")
+SUPERTUX = [os.path.join(ROOT, "build", "supertux"), os.environ.get("SUPERTUX", "/usr/share/games/supertux2")]
+
+
+def frame(x, w, h, at, duration):
+    """A frame as Aseprite writes it."""
+    return {"frame": {"x": x, "y": 0, "w": w, "h": h}, "rotated": False, "trimmed": at != (0, 0),
+            "spriteSourceSize": {"x": at[0], "y": at[1], "w": w, "h": h}, "sourceSize": {"w": 16, "h": 16},
+            "duration": duration}
+
+
+def bounds(x, y, w, h):
+    return {"x": x, "y": y, "w": w, "h": h}
+
+
+def aseprite(slices, frames=3, tags=()):
+    return {"frames": [dict(frame(12 * i, 12, 16, (2, 0), 100 + i), filename=f"hero {i}.aseprite")
+                       for i in range(frames)],
+            "meta": {"app": "https://www.aseprite.org/", "version": "1.3.2", "image": "hero.png", "scale": "1",
+                     "frameTags": list(tags), "slices": slices}}
+
+
+HURT = {"name": "hurt body", "color": "#0000ffff",
+        "keys": [{"frame": 0, "bounds": bounds(4, 2, 8, 14), "pivot": {"x": 4, "y": 14}},
+                 {"frame": 2, "bounds": bounds(4, 3, 8, 13), "center": bounds(1, 1, 2, 2), "pivot": {"x": 5, "y": 13}}]}
+SWORD = {"name": "sword", "color": "#ff0000ff", "data": "hit",
+         "keys": [{"frame": 1, "bounds": bounds(-3, 5, 9, 3)}, {"frame": 2, "bounds": bounds(0, 0, 0, 0)}]}
+WALK = {"name": "walk", "from": 0, "to": 2, "direction": "pingpong", "color": "#000000ff", "repeat": "2"}
+
+
+def png(width, height, rgba):
+    """A PNG of one colour."""
+    def chunk(kind, body):
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+    rows = (b"\0" + bytes(rgba) * width) * height
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">II5B", width, height, 8, 6, 0, 0, 0)) +
+            chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+
+
+class HitboxTest(CommandTest):
+    def setUp(self):
+        super().setUp()
+        if "without cJSON" in run("hitboxes", self.file("probe.json", "{}"))[2]:
+            self.skipTest("this graze was built without cJSON")
+
+    def document(self, *arguments):
+        """What graze writes as its own JSON, taken apart; pictures may be missing."""
+        code, out, err = run("hitboxes", *arguments, "--json")
+        self.assertEqual(code, 0, err)
+        return json.loads(out)
+
+    def only_set(self, *arguments):
+        sets = self.document(*arguments)["sets"]
+        self.assertEqual(len(sets), 1)
+        return sets[0]
+
+    def boxes(self, content, *arguments):
+        """The boxes (name, layer, box) of each frame of a file."""
+        path = self.file("boxes.json", json.dumps(content) if isinstance(content, dict) else content)
+        return [[(b["name"], b["layer"], b["box"]) for b in f["boxes"]]
+                for f in self.only_set(path, *arguments)["frames"]]
+
+
+class Aseprite(HitboxTest):
+    def test_slices_hold_from_key_to_key(self):
+        body = ("hurt body", "hurt", [4, 2, 8, 14])
+        self.assertEqual(self.boxes(aseprite([HURT, SWORD])),
+                         [[body], [body, ("sword", "hit", [-3, 5, 9, 3])], [("hurt body", "hurt", [4, 3, 8, 13])]])
+
+    def test_a_slice_without_a_key_yet_is_not_there(self):
+        later = {"name": "hit", "keys": [{"frame": 2, "bounds": bounds(1, 2, 3, 4)}]}
+        never = {"name": "hit never"}
+        self.assertEqual(self.boxes(aseprite([later, never])), [[], [], [("hit", "hit", [1, 2, 3, 4])]])
+
+    def test_keys_may_be_in_any_order(self):
+        turned = dict(HURT, keys=HURT["keys"][::-1])
+        self.assertEqual(self.boxes(aseprite([turned, SWORD])), self.boxes(aseprite([HURT, SWORD])))
+
+    def test_frames_as_an_object_are_the_same(self):
+        content = aseprite([HURT, SWORD], tags=[WALK])
+        path = self.file("a.json", json.dumps(content))
+        expected = self.only_set(path)
+        content["frames"] = {f.pop("filename"): f for f in content["frames"]}
+        self.assertEqual(self.only_set(self.file("a.json", json.dumps(content))), expected)
+
+    def test_pivots_durations_sprites_and_tags(self):
+        made = self.only_set(self.file("hero.json", json.dumps(aseprite([SWORD, HURT], tags=[WALK]))))
+        self.assertEqual([f["pivot"] for f in made["frames"]], [[8, 16], [8, 16], [9, 16]])
+        self.assertEqual([f["duration"] for f in made["frames"]], [100, 101, 102])
+        self.assertEqual(made["frames"][1]["sprite"], {"from": [12, 0, 12, 16], "at": [2, 0]})
+        self.assertEqual(made["tags"], [{"name": "walk", "from": 0, "to": 2, "direction": "pingpong", "repeat": 2}])
+        self.assertEqual((made["name"], made["image"]), ("hero", "hero.png"))
+
+    def test_a_slice_named_pivot_is_no_box(self):
+        pivot = {"name": "pivot", "keys": [{"frame": 1, "bounds": bounds(3, 4, 1, 1)}]}
+        made = self.only_set(self.file("a.json", json.dumps(aseprite([SWORD, HURT, pivot]))))
+        self.assertEqual([f["pivot"] for f in made["frames"]], [[8, 16], [3, 4], [3, 4]])
+        self.assertNotIn("pivot", [b["name"] for f in made["frames"] for b in f["boxes"]])
+
+    def test_two_slices_of_one_name_are_two_boxes(self):
+        twice = [{"name": "hurt", "keys": [{"frame": f, "bounds": bounds(x, 0, 1, 1)}]} for f, x in ((0, 5), (1, 7))]
+        self.assertEqual(self.boxes(aseprite(twice)),
+                         [[("hurt", "hurt", [5, 0, 1, 1])]] +
+                         [[("hurt", "hurt", [5, 0, 1, 1]), ("hurt", "hurt", [7, 0, 1, 1])]] * 2)
+
+    def test_names_data_and_colours_say_the_layer(self):
+        def layers(*arguments, **slice_):
+            key = [{"frame": 0, "bounds": bounds(0, 0, 1, 1)}]
+            return self.boxes(aseprite([dict(slice_, keys=key)], 1), *arguments)[0][0][1]
+        for name, layer in (("hurt", "hurt"), ("Hitbox", "hit"), ("PUSH_2", "push"), ("graze ring", "graze"),
+                            ("hitch", "hurt"), ("head", "hurt")):
+            self.assertEqual(layers(name=name), layer, name)
+        self.assertEqual(layers(name="hurt", data="push"), "push")
+        self.assertEqual(layers("--layers", "head=9", name="head"), "head")
+        self.assertEqual(layers("--layers", "hurt=9,other=12", name="head"), 12)
+        self.assertEqual(layers("--layers", "#ff0000ff=13", name="head", color="#ff0000ff"), 13)
+
+    def test_no_slices_are_told(self):
+        code, _, err = run("hitboxes", self.file("a.json", json.dumps(aseprite([]))))
+        self.assertEqual(code, 0)
+        self.assertIn("--list-slices", err)
+
+    def test_files_as_the_tool_writes_them(self):
+        for path in glob.glob(os.path.join(SAMPLES, "*.aseprite.json")):
+            made = self.only_set(path)
+            self.assertTrue(any(f["boxes"] for f in made["frames"]), path)
+
+
+SPRITE = """; a comment
+(supertux-sprite
+  (action (name "left") (hitbox -2 3.5 31.8 14) (fps 20) (loops 1)
+    (images "a.png" "missing.png"))
+  (action (name "right") (mirror-action "left"))
+  (action (name "other") (hitbox 1 2 3 4) (mirror-action "left"))
+  (action (name (_ "none")) (images "a.png")))
+"""
+
+
+class SuperTux(HitboxTest):
+    def test_actions_become_animations(self):
+        self.file("a.png", png(2, 2, (255, 0, 0, 255)))
+        path = self.file("x.sprite", SPRITE)
+        code, out, err = run("hitboxes", path, "--json")
+        self.assertEqual(code, 0)
+        self.assertEqual(err.count("\n"), 1)
+        self.assertIn(f"{path}:4: ", err)
+        made = json.loads(out)["sets"][0]
+        self.assertEqual([(t["name"], t["from"], t["to"]) for t in made["tags"]],
+                         [("left", 0, 1), ("right", 2, 3), ("other", 4, 5), ("none", 6, 6)])
+        self.assertEqual([f["boxes"][0]["box"] if f["boxes"] else None for f in made["frames"]],
+                         [[-2, 3.5, 31.8, 14]] * 4 + [[1, 2, 3, 4]] * 2 + [None])
+        self.assertEqual([f["duration"] for f in made["frames"]], [50] * 6 + [100])
+        self.assertEqual([f["sprite"].get("flip_x", False) for f in made["frames"]], [False] * 2 + [True] * 4 + [False])
+        self.assertEqual(made["frames"][0]["pivot"], [-2, 3.5])
+        self.assertEqual(made["tags"][0]["repeat"], 1)
+
+    def test_what_is_no_sprite_is_refused_with_its_line(self):
+        for text, line, word in (("(supertux-level)", 1, "supertux-sprite"), ("(supertux-sprite\n(action", 2, "ends"),
+                                 ("(supertux-sprite\n(action (hitbox 1 2 x 4) (images \"a\")))", 2, "number"),
+                                 ("(supertux-sprite\n(action (hitbox 1 2 3) (images \"a\")))", 2, "four"),
+                                 ("(supertux-sprite\n(action (hitbox 1 2 3 -4) (images \"a\")))", 2, "negative"),
+                                 ("(supertux-sprite\n(action (hitbox 1 2 3 1e999) (images \"a\")))", 2, "number"),
+                                 ("(supertux-sprite\n(action (mirror-action \"x\")))", 2, "no action"),
+                                 ("(supertux-sprite\n(action (name 3) (images \"a\")))", 2, "text"),
+                                 ("(supertux-sprite\n(action (name \"a\")))", 2, "pictures"),
+                                 ("(supertux-sprite)", 1, "without actions"), ("(" * 1000, 1, "within each other"),
+                                 ("(a))", 1, "bracket"), ("(a \"b\n\n", 1, "never ends"), (";\n", 2, "no list")):
+            path = self.file("bad.sprite", text)
+            self.check_refused(["hitboxes", path], f"{path}:{line}: ", word)
+
+    def test_all_sprites_of_supertux(self):
+        found = [d for d in SUPERTUX if os.path.isdir(os.path.join(d, "images", "creatures"))]
+        if not found:
+            self.skipTest("SuperTux is not there: scenes/supertux.sh fetches it")
+        files = sorted(glob.glob(os.path.join(found[0], "images", "**", "*.sprite"), recursive=True))
+        code, out, err = run("hitboxes", *files)
+        self.assertEqual(code, 0, err)
+        self.assertEqual(out.decode().splitlines()[-1].split()[:6], ["268", "sets", "5476", "1308", "170", "1102"])
+        self.assertEqual(err.count(" is missing"), 3)
+
+
+class Own(HitboxTest):
+    def test_what_is_written_is_read_back_the_same(self):
+        self.file("hero.png", png(36, 16, (0, 0, 255, 255)))
+        for name, content in (("hero.json", json.dumps(aseprite([HURT, SWORD], tags=[WALK]))), ("x.sprite", SPRITE)):
+            first = os.path.join(self.directory, "1.json")
+            self.assertEqual(run("hitboxes", self.file(name, content), "-o", first)[0], 0)
+            self.assertEqual(self.document(first), json.load(open(first, encoding="utf-8")))
+
+    def test_numbers_keep_their_digits(self):
+        edges = [[0.1, -84.8, 31.8, 1e-3], [16777216, 0, 1, 0], [1e9, 0.3, 1e9, 0.7], [-0.5, 2.5, 0.25, 1e-30]]
+        made = {"format": "graze-hitboxes", "version": 1, "sets": [{"frames": [
+            {"boxes": [{"name": "a", "layer": 7, "box": box}]} for box in edges]}]}
+        boxes = [f[0][2] for f in self.boxes(made)]
+        self.assertEqual(boxes, [[0.1, -84.8, 31.8, 1e-3], [16777216, 0, 0, 0], [1e9, 0.3, 1e9, 0.7],
+                                 [-0.5, 2.5, 0.25, 0]])
+
+    def test_layers_by_word_and_by_number(self):
+        made = {"format": "graze-hitboxes", "version": 1, "layers": {"enemy": 5, "hurt": 6}, "sets": [{"frames": [
+            {"boxes": [{"name": str(i), "layer": layer, "box": [0, 0, 1, 1]}
+                       for i, layer in enumerate(["enemy", "hurt", "push", 6, 40])]}]}]}
+        self.assertEqual([b[1] for b in self.boxes(made)[0]], ["enemy", "hurt", "push", "hurt", 40])
+        document = self.document(self.file("a.json", json.dumps(made)), "--layers", "hurt=9")
+        self.assertEqual(document["layers"], {"push": 3, "enemy": 5, "hurt": 9})
+
+    def test_other_peoples_members_are_passed_over(self):
+        made = {"$schema": "hitboxes.schema.json", "x-tool": [1], "format": "graze-hitboxes", "version": 1,
+                "sets": []}
+        self.assertEqual(self.document(self.file("a.json", json.dumps(made)))["sets"], [])
+
+    def test_what_is_wrong_is_refused_with_its_place(self):
+        box = {"name": "a", "layer": "hit", "box": [0, 0, 1, 1]}
+        def with_set(**members):
+            return {"format": "graze-hitboxes", "version": 1, "sets": [dict({"frames": [{}]}, **members)]}
+        def with_frame(**members):
+            return with_set(frames=[{}, members])
+        def with_box(**members):
+            return with_frame(boxes=[dict(box, **members)])
+        for content, place in (
+                ({"format": "other"}, "format"), ({"format": "graze-hitboxes"}, "version"),
+                ({"format": "graze-hitboxes", "version": 2, "sets": []}, "version"),
+                ({"format": "graze-hitboxes", "version": 1}, "sets"),
+                ({"format": "graze-hitboxes", "version": 1, "sets": 3}, "sets"),
+                ({"format": "graze-hitboxes", "version": 1, "sets": [3]}, "sets[0]"),
+                ({"format": "graze-hitboxes", "version": 1, "set": []}, "set"),
+                (with_set(frames=None), "sets[0].frames"), (with_set(name=3), "sets[0].name"),
+                (with_set(frames=[3]), "sets[0].frames[0]"), (with_frame(box=[]), "sets[0].frames[1].box"),
+                (with_frame(pivot=[1]), "sets[0].frames[1].pivot"), (with_frame(duration=-1), "sets[0].frames[1].duration"),
+                (with_frame(duration=1.5), "sets[0].frames[1].duration"), (with_frame(boxes={}), "sets[0].frames[1].boxes"),
+                (with_box(box=[0, 0, 1]), "sets[0].frames[1].boxes[0].box"),
+                (with_box(box=[0, 0, -1, 1]), "sets[0].frames[1].boxes[0].box"),
+                (with_box(box=[0, 0, 1e19, 1]), "sets[0].frames[1].boxes[0].box[2]"),
+                (with_box(box=[1e18, 0, 1e18, 1]), "sets[0].frames[1].boxes[0].box"),
+                (with_box(layer="nobody"), "sets[0].frames[1].boxes[0].layer"),
+                (with_box(layer=64), "sets[0].frames[1].boxes[0].layer"),
+                (with_box(name="x" * 300), "sets[0].frames[1].boxes[0].name"),
+                (with_box(colour=1), "sets[0].frames[1].boxes[0].colour"),
+                (with_set(tags=[{"name": "a", "from": 0, "to": 1}]), "sets[0].tags[0].to"),
+                (with_set(tags=[{"name": "a", "from": 0, "to": 0, "direction": "up"}]), "sets[0].tags[0].direction"),
+                (with_set(tags=[{"from": 0, "to": 0}]), "sets[0].tags[0].name")):
+            path = self.file("bad.json", json.dumps(content))
+            self.check_refused(["hitboxes", path], f"{path}: {place}: ")
+
+
+class Written(HitboxTest):
+    """C to compile in: a program is compiled with it, in C99 and C++17, and prints what it has."""
+
+    PROGRAM = """#include "sets.h"
+#include <stdio.h>
+static void tell(const graze_hitbox_set *set) {
+    for (unsigned f = 0; f < set->frame_count; f++) {
+        const graze_hitbox_frame *frame = &set->frames[f];
+        printf("%lu %.9g %.9g", (unsigned long)frame->duration, (double)frame->pivot_x, (double)frame->pivot_y);
+        for (unsigned i = frame->first; i < frame->first + frame->count; i++)
+            printf(" %s %u %.9g %.9g %.9g %.9g", set->names[set->boxes[i].name], (unsigned)set->boxes[i].layer,
+                   (double)set->boxes[i].box.min_x, (double)set->boxes[i].box.min_y,
+                   (double)set->boxes[i].box.max_x, (double)set->boxes[i].box.max_y);
+        printf("\\n");
+    }
+    for (unsigned i = 0; i < set->tag_count; i++)
+        printf("%s %u %u %d %u\\n", set->tags[i].name, set->tags[i].first, set->tags[i].last,
+               (int)set->tags[i].direction, set->tags[i].repeats);
+}
+int main(void) { @ return 0; }
+"""
+
+    def compiled(self, compiler, standard, calls):
+        if shutil.which(compiler) is None:
+            self.skipTest(f"{compiler} is not there")
+        source = self.file("main.c" if compiler == "cc" else "main.cpp", self.PROGRAM.replace("@", calls))
+        program = os.path.join(self.directory, "main")
+        subprocess.run([compiler, f"-std={standard}", "-Wall", "-Wextra", "-Wpedantic", "-Werror",
+                        "-I", os.path.join(ROOT, "include"), source, "-o", program], check=True)
+        return subprocess.run([program], check=True, capture_output=True).stdout.decode()
+
+    def test_a_program_has_what_the_file_had(self):
+        hero = self.file("hero.json", json.dumps(aseprite([HURT, SWORD], tags=[WALK])))
+        again = self.file("Hero.json", json.dumps(aseprite([dict(HURT, name="a\"\\?/\n\u00e41")])))
+        sprite = self.file("1up.sprite", SPRITE)
+        empty = self.file("int.json", json.dumps(aseprite([], 0)))
+        header = os.path.join(self.directory, "sets.h")
+        self.assertEqual(run("hitboxes", hero, again, sprite, empty, "-o", header)[0], 0)
+        calls = "tell(&hero_hitboxes); tell(&Hero_2_hitboxes); tell(&n1up_hitboxes); tell(&int_hitboxes); " \
+                'printf("%d %d %d\\n", HERO_BOX_SWORD, HERO_TAG_WALK, N1UP_TAG_RIGHT);'
+        expected = "100 8 16 hurt body 0 4 2 12 16\n101 8 16 hurt body 0 4 2 12 16 sword 1 -3 5 6 8\n" \
+                   "102 9 16 hurt body 0 4 3 12 16\nwalk 0 2 2 2\n" \
+                   "100 8 16 a\"\\?/\n\u00e41 0 4 2 12 16\n101 8 16 a\"\\?/\n\u00e41 0 4 2 12 16\n" \
+                   "102 9 16 a\"\\?/\n\u00e41 0 4 3 12 16\n" + \
+                   "50 -2 3.5 hitbox 1 -2 3.5 29.7999992 17.5\n" * 4 + "50 1 2 hitbox 1 1 2 4 6\n" * 2 + \
+                   "100 0 0\nleft 0 1 0 1\nright 2 3 0 0\nother 4 5 0 0\nnone 6 6 0 0\n1 0 1\n"
+        self.assertEqual(self.compiled("cc", "c99", calls), expected)
+        self.assertEqual(self.compiled("c++", "c++17", calls), expected)
+
+
+class Picture(HitboxTest):
+    def test_frames_are_drawn_with_and_without_their_sheet(self):
+        path = self.file("hero.json", json.dumps(aseprite([HURT, SWORD])))
+        code, bare, err = run("hitboxes", path, "--png", "-")
+        if "without libpng" in err:
+            self.skipTest("this graze was built without libpng")
+        self.assertEqual(code, 0)
+        self.file("hero.png", png(36, 16, (200, 90, 90, 255)))
+        code, full, err = run("hitboxes", path, "--png", "-")
+        self.assertEqual((code, err), (0, ""))
+        self.assertEqual(bare[:8], full[:8])
+        self.assertNotEqual(bare, full)
+        self.assertEqual(struct.unpack(">II", bare[16:24]), struct.unpack(">II", full[16:24]))
+
+    def test_far_boxes_and_many_frames(self):
+        box = {"name": "a", "layer": 0, "box": [-1e18, -1e18, 1.1e18, 1.1e18]}
+        far = {"format": "graze-hitboxes", "version": 1, "sets": [{"frames": [{"boxes": [box], "pivot": [1e16, 0]}]}]}
+        far_path = self.file("far.json", json.dumps(far))
+        many = {"format": "graze-hitboxes", "version": 1, "sets": [{"frames": [{"boxes": [box]}] * 3000}]}
+        if "without libpng" in run("hitboxes", far_path, "--png", "-")[2]:
+            self.skipTest("this graze was built without libpng")
+        self.assertEqual(run("hitboxes", far_path, "--png", "-")[0], 0)
+        self.check_refused(["hitboxes", self.file("many.json", json.dumps(many)), "--png", "-"], "too many")
+
+
+class Refused(HitboxTest):
+    def test_usage(self):
+        path = self.file("a.json", json.dumps(aseprite([])))
+        for arguments, word in (([], "FILE"), ([path, "-o", "x.png"], ".json"), (["-", "-"], "standard input"),
+                                ([path, "--layers", "hurt"], "--layers"), ([path, "--layers", "a=64"], "--layers"),
+                                ([path, "--layers", "=1"], "--layers"), ([path, "--layers", "a=1,,"], "--layers"),
+                                ([path, "--json", "--png", "-"], "standard output"), ([path, "--no"], "--no"),
+                                ([path, "-o", "/tmp/a.h", "--png", "/tmp/a.h"], "same file"),
+                                (["/nowhere.json"], "/nowhere.json")):
+            self.check_refused(["hitboxes", *arguments], word)
+
+    def test_nasty_texts(self):
+        good = json.dumps(aseprite([HURT, SWORD], tags=[WALK]), indent=1)
+        for name, content in (("empty", ""), ("blank", " \n"), ("cut", good[:300]), ("deep", "[" * 100000),
+                              ("deep object", '{"frames":' * 5000), ("UTF-16", good.encode("utf-16")),
+                              ("Latin-1", good.replace("sword", "\u00e4").encode("latin-1")),
+                              ("NUL", good.encode().replace(b"sword", b"sw\0rd")), ("list", "[]"), ("number", "1e999"),
+                              ("text", '"x"'), ("object", "{}"), ("two", good + good), ("word", "nonsense"),
+                              ("png", png(2, 2, (0, 0, 0, 0))), ("escape", '{"frames": "\\ud800"}')):
+            path = self.file("bad", content)
+            self.check_refused(["hitboxes", path], path)
+
+    def test_lines_are_named(self):
+        path = self.file("bad.json", '{"frames": [],\n"meta": {\n,}}')
+        self.check_refused(["hitboxes", path], f"{path}:3: ")
+        path = self.file("bad.json", '{"frames": [],\n"meta": "\xff"}'.encode("latin-1"))
+        self.check_refused(["hitboxes", path], f"{path}:2: ")
+
+    def test_wrong_forms_are_named_by_their_place(self):
+        def changed(change):
+            content = json.loads(json.dumps(aseprite([HURT, SWORD], tags=[WALK])))
+            change(content)
+            return json.dumps(content)
+        def slice_key(content):
+            return content["meta"]["slices"][0]["keys"][0]
+        for change, place in (
+                (lambda c: c.update(frames=7), "frames: "), (lambda c: c.update(frames=[7, 7, 7]), "frames[0]: "),
+                (lambda c: c.update(frames={"a.b": {}}, meta={}), "frames.a.b.frame: "), (lambda c: c.update(meta=[]), "meta: "),
+                (lambda c: c["frames"][1].pop("frame"), "frames[1].frame: "),
+                (lambda c: c["frames"][1]["frame"].update(w=1e999), "frames[1].frame.w: "),
+                (lambda c: c["frames"][1]["frame"].update(w=1.5), "frames[1].frame.w: "),
+                (lambda c: c["frames"][1]["frame"].update(x=-1), "frames[1].frame.x: "),
+                (lambda c: c["frames"][1]["frame"].update(x="1"), "frames[1].frame.x: "),
+                (lambda c: c["frames"][1].update(rotated=True), "frames[1].rotated: "),
+                (lambda c: c["frames"][1].update(duration=1e10), "frames[1].duration: "),
+                (lambda c: c["meta"].update(image=3), "meta.image: "),
+                (lambda c: c["meta"].update(frameTags={}), "meta.frameTags: "),
+                (lambda c: c["meta"]["frameTags"][0].update({"to": 3}), "meta.frameTags[0].to: "),
+                (lambda c: c["meta"]["frameTags"][0].update({"from": 2, "to": 1}), "meta.frameTags[0]: "),
+                (lambda c: c["meta"]["frameTags"][0].update(direction="sideways"), "meta.frameTags[0].direction: "),
+                (lambda c: c["meta"]["frameTags"][0].update(repeat="x"), "meta.frameTags[0].repeat: "),
+                (lambda c: c["meta"].update(slices=1), "meta.slices: "),
+                (lambda c: c["meta"]["slices"][0].pop("name"), "meta.slices[0].name: "),
+                (lambda c: c["meta"]["slices"][0].update(name="x" * 10_000_000), "meta.slices[0].name: "),
+                (lambda c: c["meta"]["slices"][0].update(data=1), "meta.slices[0].data: "),
+                (lambda c: slice_key(c).update(frame=3), "meta.slices[0].keys[0].frame: "),
+                (lambda c: slice_key(c).update(frame=1e9), "meta.slices[0].keys[0].frame: "),
+                (lambda c: slice_key(c).update(frame=-1), "meta.slices[0].keys[0].frame: "),
+                (lambda c: slice_key(c).pop("bounds"), "meta.slices[0].keys[0].bounds: "),
+                (lambda c: slice_key(c)["bounds"].update(h=-2), "meta.slices[0].keys[0].bounds.h: "),
+                (lambda c: slice_key(c)["bounds"].update(x=1e300), "meta.slices[0].keys[0].bounds.x: "),
+                (lambda c: slice_key(c).update(pivot=[1, 2]), "meta.slices[0].keys[0].pivot: ")):
+            path = self.file("bad.json", changed(change).replace("Infinity", "1e999"))
+            self.check_refused(["hitboxes", path], f"{path}: {place}")
+
+    def test_members_given_twice(self):
+        path = self.file("bad.json", '{"frames": [], "frames": []}')
+        self.check_refused(["hitboxes", path], f"{path}: frames: ")
+
+    def test_huge_files_are_refused_within_bounds(self):
+        keys = ",".join('{"frame":0,"bounds":{"x":0,"y":0,"w":1,"h":1}}' for _ in range(3))
+        many_slices = ",".join(f'{{"name":"{i}","keys":[{keys}]}}' for i in range(300))
+        one_frame = '{"frame":{"x":0,"y":0,"w":1,"h":1}}'
+        for name, content, word in (
+                ("names", f'{{"frames":[{one_frame}],"meta":{{"slices":[{many_slices}]}}}}', "names"),
+                ("frames", f'{{"frames":[{",".join([one_frame] * 70000)}]}}', "frames"),
+                ("bytes", " " * (17 << 20), "16 MiB"),
+                ("sets", '{"format":"graze-hitboxes","version":1,"sets":[' + ",".join(['{"frames":[]}'] * 5000) + "]}",
+                 "sets"),
+                ("boxes", '{"frames":[' + ",".join([one_frame] * 6000) + '],"meta":{"slices":[' +
+                 ",".join(f'{{"name":"{i % 40}","keys":[{keys}]}}' for i in range(200)) + "]}}", "boxes")):
+            path = self.file(name, content)
+            self.check_refused(["hitboxes", path], path, word)
+
+    def test_little_memory_is_a_message(self):
+        import resource
+        if is_sanitized():
+            self.skipTest("AddressSanitizer needs more")
+        path = self.file("large.json", '{"frames":[' + "1," * 5_000_000 + "1]}")
+        code, out, err = run_limited(resource.RLIMIT_AS, 120 << 20, "hitboxes", path)
+        self.assertEqual((code, out), (3, b""), err)
+
+    def test_full_disk(self):
+        path = self.file("a.json", json.dumps(aseprite([HURT])))
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([os.environ.get("GRAZE", "build/graze"), "hitboxes", path, "--json"], stdout=full,
+                                  stderr=subprocess.PIPE, check=False)
+        self.assertEqual(done.returncode, 3)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+/* test_exact.c: sums of doubles without error, beside whole numbers of 128 bits. */
+#include "testing.h"
+
+#include "core/exact.h"
+
+#include <math.h>
+
+__extension__ typedef __int128 wide;
+
+static int sign_of(double value) {
+    return (value > 0) - (value < 0);
+}
+
+static int64_t draw(seeded_random *random, int bits) {
+    const int64_t value = (int64_t)(seeded_next(random) >> (64 - bits));
+    return seeded_below(random, 2) == 0 ? value : -value;
+}
+
+static void assert_is(const grz_exact *sum, wide expected) {
+    const double value = grz_exact_value(sum);
+    assert_int_equal(sign_of(value), (expected > 0) - (expected < 0));
+    assert_true(fabsl((long double)value - (long double)expected) <= 0x1p-50L * fabsl((long double)expected));
+}
+
+static void sums_of_products_are_whole(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    for (int i = 0; i < 20000; i++) {
+        grz_exact sum;
+        wide expected = 0;
+        grz_exact_clear(&sum);
+        for (int j = 0; j < 8; j++) {
+            const int64_t a = draw(&random, 53), b = draw(&random, 53);
+            grz_exact_add_product(&sum, (double)a, (double)b);
+            expected += (wide)a * b;
+            assert_is(&sum, expected);
+        }
+    }
+}
+
+static void what_cancels_leaves_exactly_the_rest(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    for (int i = 0; i < 20000; i++) {
+        grz_exact sum;
+        const double a = (double)draw(&random, 53), b = (double)draw(&random, 53);
+        const double rest = (double)draw(&random, 20) * 0x1p-80;
+        grz_exact_clear(&sum);
+        grz_exact_add_product(&sum, a, b);
+        grz_exact_add(&sum, rest);
+        grz_exact_add_product(&sum, -b, a);
+        assert_true(grz_exact_value(&sum) == rest);
+    }
+}
+
+static void squares_of_sums_are_products_of_sums(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    for (int i = 0; i < 5000; i++) {
+        const int64_t x = draw(&random, 60), y = draw(&random, 62);
+        const grz_two high = { (double)(x >> 20 << 20), (double)(x - (x >> 20 << 20)) };
+        grz_exact a, b, product, two;
+        grz_exact_clear(&a);
+        grz_exact_clear(&b);
+        grz_exact_clear(&product);
+        grz_exact_clear(&two);
+        grz_exact_add(&a, high.high);
+        grz_exact_add(&a, high.low);
+        grz_exact_add(&b, (double)(y >> 30 << 30));
+        grz_exact_add(&b, (double)(y - (y >> 30 << 30)));
+        grz_exact_add_products(&product, &a, &b, -1);
+        assert_is(&product, -(wide)x * y);
+        grz_exact_add_two_products(&two, high, high, 1);
+        assert_is(&two, (wide)x * x);
+    }
+}
+
+static void two_doubles_hold_what_one_loses(void **state) {
+    (void)state;
+    const grz_two sum = grz_two_sum(1, 0x1p-80), difference = grz_two_difference(0x1p-80, 1);
+    assert_true(sum.high == 1 && sum.low == 0x1p-80);
+    assert_true(difference.high == -1 && difference.low == 0x1p-80);
+    const grz_two product = grz_two_product(1 + 0x1p-52, 1 + 0x1p-52);
+    assert_true(product.high == 1 + 0x1p-51 && product.low == 0x1p-104);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sums_of_products_are_whole),
+        cmocka_unit_test(what_cancels_leaves_exactly_the_rest),
+        cmocka_unit_test(squares_of_sums_are_products_of_sums),
+        cmocka_unit_test(two_doubles_hold_what_one_loses),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
