@@ -11,6 +11,8 @@ typedef struct merging {
     graze_world *world;
     const grz_pair_list *close, *boxes;
     size_t next_close, next_box;
+    graze_shape a, b; /* of the pair looked at last; */
+    uint32_t row_a;   /* or GRZ_NO_SLOT: pairs are sorted, so the next one often has the same a */
 } merging;
 
 static bool is_close(const graze_world *world, graze_pair pair) {
@@ -22,11 +24,12 @@ static bool is_changed(const graze_world *world, graze_pair pair) {
     return (states[pair.a] | states[pair.b]) & GRZ_ROW_CHANGED;
 }
 
-static bool do_shapes_touch(const graze_world *world, graze_pair pair) {
-    graze_shape a, b;
-    grz_part_shape_now(world, pair.a, &a);
-    grz_part_shape_now(world, pair.b, &b);
-    return graze_shapes_touch(&a, &b, world->edges);
+static bool do_shapes_touch(merging *at, graze_pair pair) {
+    if (at->row_a != pair.a)
+        grz_part_shape_take(at->world, pair.a, &at->a);
+    at->row_a = pair.a;
+    grz_part_shape_take(at->world, pair.b, &at->b);
+    return graze_shapes_touch(&at->a, &at->b, at->world->edges);
 }
 
 static void push(grz_pair_list *list, graze_pair pair) {
@@ -40,13 +43,14 @@ static void tell(grz_narrow *narrow, graze_pair pair, bool before, bool now) {
 }
 
 /* Boxes that overlap now, of which a part may have a shape; the boxes alone decide if none has. */
-static void keep_pair(graze_world *world, graze_pair pair, bool before, bool is_known) {
-    grz_narrow *narrow = &world->narrow;
+static void keep_pair(merging *at, graze_pair pair, bool before, bool is_known) {
+    const graze_world *world = at->world;
+    grz_narrow *narrow = &at->world->narrow;
     if (!is_close(world, pair)) {
         tell(narrow, pair, before, true);
         return;
     }
-    const bool now = is_known && !is_changed(world, pair) ? before : do_shapes_touch(world, pair);
+    const bool now = is_known && !is_changed(world, pair) ? before : do_shapes_touch(at, pair);
     tell(narrow, pair, before, now);
     push(&narrow->next, grz_turn_of(pair, now));
     narrow->next_apart += !now;
@@ -66,7 +70,7 @@ static void merge_next(merging *at) {
     const bool overlaps = !is_turning || grz_turn_began(turn);
     const bool before = is_known ? grz_turn_began(grz_pairs_of(at->close)[at->next_close]) : !overlaps;
     if (overlaps)
-        keep_pair(at->world, pair, before, is_known);
+        keep_pair(at, pair, before, is_known);
     else
         tell(&at->world->narrow, pair, before, false);
     at->next_close += is_known;
@@ -129,7 +133,9 @@ graze_status grz_world_look_closer(graze_world *world) {
     const graze_status status = reserve(world);
     if (status != GRAZE_OK)
         return status;
-    merging at = { .world = world, .close = &narrow->close, .boxes = &world->follow.turns };
+    merging at = {
+        .world = world, .close = &narrow->close, .boxes = &world->follow.turns, .row_a = GRZ_NO_SLOT
+    };
     narrow->next.count = narrow->turns.count = narrow->next_apart = 0;
     while (at.next_close < at.close->count || at.next_box < at.boxes->count)
         merge_next(&at);

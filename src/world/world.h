@@ -25,8 +25,7 @@ typedef struct grz_body {
     bool is_compound; /* had two boxes at a time, once */
 } grz_body;
 
-/* Where bodies stand, by body slot: their places, and the row of a body's only box, if it is all box and has
- * no shape, or GRZ_NO_SLOT. */
+/* Where bodies stand, by body slot: their places, and the row of a body's only box, or GRZ_NO_SLOT. */
 typedef struct grz_stand {
     grz_buffer x, y, sole_row; /* float, float, uint32_t */
 } grz_stand;
@@ -191,7 +190,10 @@ static inline graze_box grz_box_at(graze_box offset, float x, float y) {
 }
 
 /* The box around a shape whose box relative to its body is `offset`: rounded outward. */
-graze_box grz_shaped_box_at(graze_box offset, float x, float y);
+static inline graze_box grz_shaped_box_at(graze_box offset, float x, float y) {
+    return (graze_box){ grz_float_sum_floor(offset.min_x, x), grz_float_sum_floor(offset.min_y, y),
+                        grz_float_sum_ceil(offset.max_x, x), grz_float_sum_ceil(offset.max_y, y) };
+}
 
 /* Where a part whose edges relative to its body are `offset` is when its body is at (x, y). */
 static inline graze_box grz_part_box_at(const graze_world *world, uint32_t slot, graze_box offset, float x,
@@ -210,8 +212,10 @@ void grz_part_give_shape(graze_world *world, uint32_t slot, const graze_shape *s
 /* The same, and the part's box follows. */
 graze_status grz_part_set_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
 
-/* The shape of a part, in the world's coordinates. */
+/* The shape of a part, in the world's coordinates; written over another one, of which what does not count of
+ * this one is left. */
 void grz_part_shape_now(const graze_world *world, uint32_t slot, graze_shape *shape);
+void grz_part_shape_take(const graze_world *world, uint32_t slot, graze_shape *shape);
 
 /* The steps of a frame, in order; see step.c. */
 graze_status grz_world_catch_up(graze_world *world);
