@@ -58,7 +58,8 @@ static void squares_of_sums_are_products_of_sums(void **state) {
     seeded_random random = { testing_seed() };
     for (int i = 0; i < 5000; i++) {
         const int64_t x = draw(&random, 60), y = draw(&random, 62);
-        const grz_two high = { (double)(x >> 20 << 20), (double)(x - (x >> 20 << 20)) };
+        const int64_t x_low = x % (1 << 20), y_low = y % (1 << 30);
+        const grz_two high = { (double)(x - x_low), (double)x_low };
         grz_exact a, b, product, two;
         grz_exact_clear(&a);
         grz_exact_clear(&b);
@@ -66,8 +67,8 @@ static void squares_of_sums_are_products_of_sums(void **state) {
         grz_exact_clear(&two);
         grz_exact_add(&a, high.high);
         grz_exact_add(&a, high.low);
-        grz_exact_add(&b, (double)(y >> 30 << 30));
-        grz_exact_add(&b, (double)(y - (y >> 30 << 30)));
+        grz_exact_add(&b, (double)(y - y_low));
+        grz_exact_add(&b, (double)y_low);
         grz_exact_add_products(&product, &a, &b, -1);
         assert_is(&product, -(wide)x * y);
         grz_exact_add_two_products(&two, high, high, 1);

@@ -106,9 +106,11 @@ static grz_separation separation_apart(const grz_pair *pair) {
     const facing_corner of_a = nearest_edge(&pair->sides_a, pair->b, pair->reach);
     const facing_corner of_b = nearest_edge(&pair->sides_b, pair->a, pair->reach);
     const corner_pair corners = nearest_corners(pair);
-    if (of_a.gap <= of_b.gap && of_a.gap <= corners.gap)
+    if (of_a.side != NULL && of_a.gap <= of_b.gap && of_a.gap <= corners.gap)
         return from_edge(&of_a, origin);
-    return of_b.gap <= corners.gap ? turned_round(from_edge(&of_b, origin)) : from_corners(&corners, origin);
+    if (of_b.side != NULL && of_b.gap <= corners.gap)
+        return turned_round(from_edge(&of_b, origin));
+    return from_corners(&corners, origin);
 }
 
 /* Two points are apart, or are one place, from which all ways out are equally long. */
@@ -129,7 +131,7 @@ void grz_pair_separate(const grz_pair *pair, grz_separation *separation) {
                   of_b = farthest_side(&pair->sides_b, pair->a);
     const bool is_of_a = of_a.distance >= of_b.distance;
     const support best = is_of_a ? of_a : of_b;
-    if (best.distance > 0) {
+    if (best.side == NULL || best.distance > 0) {
         *separation = separation_apart(pair);
         return;
     }

@@ -52,9 +52,9 @@ static graze_status place(const grz_motion *motion, graze_shape *placed) {
     if (corners.count == 2)
         return GRAZE_BAD_POSE;
     placed->kind = GRAZE_SHAPE_POLYGON;
-    placed->count = 4;
+    placed->count = corners.count;
     placed->radius = 0;
-    for (uint32_t i = 0; i < 4; i++)
+    for (uint32_t i = 0; i < corners.count; i++)
         placed->corner[i] = grz_motion_apply(motion, corners.corner[i]);
     return GRAZE_OK;
 }
