@@ -16,9 +16,9 @@
 
 enum { LOOKS = 3, ROUNDS = 21 };
 
-static const char *const look_names[LOOKS] = { [SWARM_BOXES] = "boxes",
-                                               [SWARM_MASKS] = "masks",
-                                               [SWARM_CIRCLES] = "circles, masks" };
+static const char *const look_names[LOOKS] = {
+    [SWARM_BOXES] = "boxes", [SWARM_MASKS] = "masks", [SWARM_CIRCLES] = "circles, masks"
+};
 
 /* What a round came to, and what each stage was given: the tests, those pairs whose boxes overlap, and those
  * of them whose shapes do not touch. */
@@ -128,11 +128,8 @@ static void tell(report *r, const contender *self, swarm_look look, const conten
 }
 
 static void head(report *r) {
-    char processor[128];
-    machine_processor(processor, sizeof processor);
-    report_line(r, "%d bullets of %d px, %d sprites of %d px on %d x %d px, %d frames; %s, %s", SWARM_BULLETS,
-                SWARM_BULLET_SIDE, SWARM_SPRITES, SWARM_SPRITE_SIDE, SWARM_WIDTH, SWARM_HEIGHT, SWARM_FRAMES,
-                processor, machine_compiler());
+    report_line(r, "%d bullets of %d px, %d sprites of %d px on %d x %d px, %d frames", SWARM_BULLETS,
+                SWARM_BULLET_SIDE, SWARM_SPRITES, SWARM_SPRITE_SIDE, SWARM_WIDTH, SWARM_HEIGHT, SWARM_FRAMES);
     report_line(r, "%-16s %9s %9s %9s %11s %9s %9s  %s", "ms a frame:", "fastest", "median", "beyond",
                 "tests", "pairs", "apart", "hash");
 }

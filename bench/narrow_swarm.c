@@ -73,8 +73,9 @@ static graze_status body_add(const swarm *s, swarm_look look, uint32_t i, swarm_
     const float half = (is_sprite ? SWARM_SPRITE_SIDE : SWARM_BULLET_SIDE) / 2.0f;
     const graze_mask_view view = { .mask = is_sprite ? s->sprite : s->bullet };
     const bool is_circle = look == SWARM_CIRCLES && !is_sprite;
-    const graze_shape shape = is_circle ? graze_shape_circle((graze_point){ 0, 0 }, (double)half)
-                                        : graze_shape_mask(view, (graze_point){ (double)-half, (double)-half });
+    const graze_shape shape = is_circle
+                                  ? graze_shape_circle((graze_point){ 0, 0 }, (double)half)
+                                  : graze_shape_mask(view, (graze_point){ (double)-half, (double)-half });
     const graze_part_def part = { .box = { -half, -half, half, half },
                                   .layer = is_sprite ? LAYER_SPRITES : LAYER_BULLETS,
                                   .shape = look == SWARM_BOXES ? NULL : &shape };

@@ -48,14 +48,12 @@ typedef struct tune_call {
 
 enum { CLOSED = 256, JSON, ROUNDS, RULES, SHAPES, THREADS };
 
-static const struct option long_options[] = { { "closed", no_argument, NULL, CLOSED },
-                                              { "help", no_argument, NULL, 'h' },
-                                              { "json", required_argument, NULL, JSON },
-                                              { "rounds", required_argument, NULL, ROUNDS },
-                                              { "rules", required_argument, NULL, RULES },
-                                              { "shapes", required_argument, NULL, SHAPES },
-                                              { "threads", required_argument, NULL, THREADS },
-                                              { 0 } };
+static const struct option long_options[] = {
+    { "closed", no_argument, NULL, CLOSED },         { "help", no_argument, NULL, 'h' },
+    { "json", required_argument, NULL, JSON },       { "rounds", required_argument, NULL, ROUNDS },
+    { "rules", required_argument, NULL, RULES },     { "shapes", required_argument, NULL, SHAPES },
+    { "threads", required_argument, NULL, THREADS }, { 0 }
+};
 
 static bool rounds_read(const char *text, uint32_t *rounds, error *e) {
     uint64_t value = 0;

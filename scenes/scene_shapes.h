@@ -1,8 +1,8 @@
 /* scene_shapes.h: the shapes that the rows of a scene may have, as a file of JSON Lines tells them.
  *
- * A line gives a shape to all rows of a layer, or a name to a shape for the column `shape` of the scene. It is
- * one in full, about the centre of a row's box, or one that fits into each row's box. The format, for people,
- * is in docs/scenes.md. Memory: 200 bytes a line, and the pictures of masks, each read once and kept.
+ * A line gives a shape to all rows of a layer, or a name to a shape for the column `shape` of the scene. It
+ * is one in full, about the centre of a row's box, or one that fits into each row's box. The format, for
+ * people, is in docs/scenes.md. Memory: 200 bytes a line, and the pictures of masks, each read once and kept.
  */
 #ifndef SCENES_SCENE_SHAPES_H
 #define SCENES_SCENE_SHAPES_H
@@ -20,7 +20,7 @@
 typedef enum scene_fit { SCENE_FIT_NONE, SCENE_FIT_BOX, SCENE_FIT_CIRCLE, SCENE_FIT_CAPSULE } scene_fit;
 
 typedef struct scene_shape {
-    char *name;    /* NULL: it is a layer's */
+    char *name; /* NULL: it is a layer's */
     uint8_t layer;
     scene_fit fit;
     graze_shape shape; /* if it fits into nothing; (0, 0) is the centre of a row's box */

@@ -89,8 +89,7 @@ static bool item_read(const shape_line *line, scene_shape *item, error *e) {
     if (members[LAYER] != NULL ? !layer_read(line, members[LAYER], item, e)
                                : !name_read(line, members[NAME], item, e))
         return false;
-    return members[FIT] != NULL ? fit_read(line, members[FIT], item, e)
-                                : shape_read(line, item, e);
+    return members[FIT] != NULL ? fit_read(line, members[FIT], item, e) : shape_read(line, item, e);
 }
 
 static bool is_blank(lines_text line) {
@@ -151,8 +150,8 @@ static bool items_sort(const char *path, scene_shapes *shapes, error *e) {
         if (!is_same(before, item))
             continue;
         if (item->name != NULL)
-            return error_at(e, path, item->line, "\"%.100s\" has a shape already, on line %" PRIu64, item->name,
-                            before->line);
+            return error_at(e, path, item->line, "\"%.100s\" has a shape already, on line %" PRIu64,
+                            item->name, before->line);
         return error_at(e, path, item->line, "layer %d has a shape already, on line %" PRIu64, item->layer,
                         before->line);
     }

@@ -1,7 +1,7 @@
 /* shape_mask_mask.c: how two masks meet; see shape_mask.h. */
 #include "narrow/shape_mask.h"
 
-#include "narrow/mask/meeting.h"
+#include "narrow/mask/sight.h"
 #include "narrow/mask_push.h"
 #include "narrow/overlay.h"
 
@@ -15,14 +15,10 @@ typedef struct push {
 } push;
 
 static bool touches(const grz_mask_pair *pair) {
-    const grz_sight a = grz_sight_of(pair->a), b = grz_sight_of(pair->b);
-    grz_meeting meeting;
     for (uint32_t i = 0; i < pair->across.count; i++)
-        for (uint32_t j = 0; j < pair->along.count; j++) {
-            const grz_offset offset = { pair->along.at[j], pair->across.at[i] };
-            if (grz_meeting_of(&a, &b, offset, &meeting) && grz_meeting_any(&meeting))
+        for (uint32_t j = 0; j < pair->along.count; j++)
+            if (graze_mask_overlaps(pair->a, pair->b, pair->along.at[j], pair->across.at[i]))
                 return true;
-        }
     return false;
 }
 

@@ -132,7 +132,8 @@ static rows rows_at(const graze_world *world, uint32_t first) {
 }
 
 /* A sum for each of the places along an axis. */
-typedef void edges_adder(float *edges, const float *offsets, const float *places, uint32_t *moved, size_t count);
+typedef void edges_adder(float *edges, const float *offsets, const float *places, uint32_t *moved,
+                         size_t count);
 
 static void move_edges(graze_world *world, const rows *to, const graze_placement *run, bool are_shaped,
                        uint32_t *moved) {
