@@ -26,6 +26,7 @@ int methods_run(int argc, char **argv);
 int play_run(int argc, char **argv);
 int bench_run(int argc, char **argv);
 int tune_run(int argc, char **argv);
+int shapes_run(int argc, char **argv);
 int pattern_run(int argc, char **argv);
 int hitboxes_run(int argc, char **argv);
 int mask_run(int argc, char **argv);

@@ -35,8 +35,8 @@ static void take(const search *s, uint32_t row, grz_run run) {
     graze_contact contact;
     const grz_overlay_run found = { row, run };
     grz_overlay_run_meets(s->overlay, &found, s->edges, &contact);
-    if (contact.distance < s->best->distance)
-        *s->best = contact;
+    if (contact.distance < s->best->distance) /* 0, if rounding has the two touch */
+        *s->best = (graze_contact){ .distance = contact.distance, .normal = contact.normal };
 }
 
 static void search_row(const search *s, uint32_t row) {

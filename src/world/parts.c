@@ -150,8 +150,8 @@ graze_status graze_part_add(graze_world *world, graze_body body, const graze_par
     return status;
 }
 
-/* Take a part's shape away, or give it another; a pair that touched as boxes may be close from now on. */
-static void change_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {
+/* A pair that touched as boxes may be close from now on. */
+void grz_part_change_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {
     world->narrow.is_behind |= shape != NULL && !grz_is_shaped(&world->shapes, slot);
     grz_part_give_shape(world, slot, shape);
 }
@@ -165,7 +165,7 @@ graze_status grz_part_set_shape(graze_world *world, uint32_t slot, const graze_s
         status = grz_shapes_reserve(world, world->part_slots.count);
     if (status != GRAZE_OK)
         return status;
-    change_shape(world, slot, shape);
+    grz_part_change_shape(world, slot, shape);
     set_offset(world, slot, offset);
     return GRAZE_OK;
 }
@@ -189,7 +189,7 @@ graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box b
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = grz_box_check(box);
     if (status == GRAZE_OK) {
-        change_shape(world, grz_slot_of(part.id), NULL);
+        grz_part_change_shape(world, grz_slot_of(part.id), NULL);
         grz_part_write(world, grz_slot_of(part.id), box);
     }
     grz_float_env_leave(env);
@@ -205,7 +205,7 @@ graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_bo
     const graze_status status =
         grz_part_check(&(graze_part_def){ .box = offset, .layer = self->layer }, x, y);
     if (status == GRAZE_OK) {
-        change_shape(world, grz_slot_of(part.id), NULL);
+        grz_part_change_shape(world, grz_slot_of(part.id), NULL);
         set_offset(world, grz_slot_of(part.id), offset);
     }
     grz_float_env_leave(env);

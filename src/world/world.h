@@ -209,6 +209,9 @@ graze_status grz_shapes_reserve_for(graze_world *world, const graze_part_def *pa
 /* Give a part a shape, for which there is room, or with NULL take it away, and nothing else. */
 void grz_part_give_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
 
+/* Take a part's shape away, or give it another, for which there is room; its box does not follow. */
+void grz_part_change_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
+
 /* The same, and the part's box follows. */
 graze_status grz_part_set_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
 

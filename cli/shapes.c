@@ -1,0 +1,162 @@
+/* shapes.c: `graze shapes`: whether the two shapes of each line touch, and how. */
+#include "cli/cli.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/shapes_write.h"
+#include "formats/lines.h"
+#include "formats/shape_json.h"
+
+#include <getopt.h>
+#include <stdio.h>
+
+static const char help[] =
+    "graze shapes: whether the two shapes of each line touch, and how.\n"
+    "\n"
+    "Usage: graze shapes PAIRS [OPTION ...]\n"
+    "\n"
+    "PAIRS: JSON Lines, {\"a\": SHAPE, \"b\": SHAPE} on each, gzipped or not; \"-\" is\n"
+    "standard input. A SHAPE is one of\n"
+    "  {\"kind\": \"box\", \"min\": [x, y], \"max\": [x, y]}\n"
+    "  {\"kind\": \"circle\", \"center\": [x, y], \"radius\": r}\n"
+    "  {\"kind\": \"capsule\", \"from\": [x, y], \"to\": [x, y], \"radius\": r}\n"
+    "  {\"kind\": \"polygon\", \"points\": [[x, y], ...], \"radius\": r}   3 to 8 points,\n"
+    "      convex, either way round; without a radius it is 0\n"
+    "  {\"kind\": \"mask\", \"file\": PNG, \"at\": [x, y]}   the pixels of a picture with\n"
+    "      alpha above 127, the first one's corner at [x, y]; PNG is a file name as from\n"
+    "      the working directory; perhaps with \"flip\": \"x\", \"y\" or \"xy\", and then\n"
+    "      \"turn\": 90, 180 or 270 degrees clockwise\n"
+    "\n"
+    "  --closed      shapes that only share an edge or a corner touch, too; without it\n"
+    "                they do not, and a box of no width or height touches nothing\n"
+    "  -o, --output OUT\n"
+    "                write to OUT, which changes only when all is done\n"
+    "\n"
+    "Prints JSON Lines, one for each line of PAIRS and in their order:\n"
+    "  {\"touch\": true, \"depth\": d, \"normal\": [x, y], \"points\": [[x, y], ...]}\n"
+    "      moving b by depth along normal parts them, and no shorter push does (with\n"
+    "      masks: none along x or y); one or two points that lie in both\n"
+    "  {\"touch\": false, \"distance\": d}   null if a mask has no solid pixels\n"
+    "  {\"error\": \"...\"}   for a shape that is refused: a radius of 0, repeated corners,\n"
+    "      a polygon that is not convex, a box with min beyond max, a place too far\n"
+    "A line that is no JSON or no pair of shapes, a blank one too, ends all with exit 2.\n"
+    "Numbers are float64, printed so that reading them gives the same again.\n"
+    "\n"
+    "Examples:\n"
+    "  graze shapes pairs.jsonl --closed\n"
+    "  echo '{\"a\": {\"kind\": \"circle\", \"center\": [0, 0], \"radius\": 5},\n"
+    "         \"b\": {\"kind\": \"box\", \"min\": [3, -1], \"max\": [9, 1]}}' |\n"
+    "      tr -d '\\n' | graze shapes -\n";
+
+/* Pictures of this many bytes, as masks, are kept at once. */
+#define MASK_BYTES ((size_t)1 << 28)
+
+/* How often the bar moves: each so many lines. */
+#define LINES_A_TICK 1024
+
+/* What was asked for. */
+typedef struct shapes_request {
+    const char *pairs, *out;
+    graze_edges edges;
+} shapes_request;
+
+/* What is at work. */
+typedef struct shapes_run_state {
+    lines *lines;
+    mask_store *masks;
+    output *out;
+} shapes_run_state;
+
+static bool check_shape(const graze_shape *shape, const char *name, output *o) {
+    const graze_status status = graze_shape_check(shape);
+    if (status != GRAZE_OK)
+        shapes_write_refused(o, name, status);
+    return status == GRAZE_OK;
+}
+
+static void answer_pair(const shapes_request *request, const graze_shape pair[2], output *o) {
+    graze_contact contact;
+    if (!check_shape(&pair[0], "a", o) || !check_shape(&pair[1], "b", o))
+        return;
+    graze_shapes_contact(&pair[0], &pair[1], request->edges, &contact);
+    shapes_write_contact(o, &contact);
+}
+
+static bool answer_line(const shapes_request *request, const shapes_run_state *s, lines_text line, error *e) {
+    const shape_source source = { s->masks, lines_place(s->lines) };
+    graze_shape pair[2];
+    json_value *value = NULL;
+    if (!json_parse((json_source){ line.text, line.length, source.place }, &value, e))
+        return false;
+    const bool is_read = shape_json_read(value, "a", &source, &pair[0], e) &&
+                         shape_json_read(value, "b", &source, &pair[1], e);
+    json_free(value);
+    if (is_read)
+        answer_pair(request, pair, s->out);
+    return is_read;
+}
+
+static bool answer_lines(const shapes_request *request, const shapes_run_state *s, progress *bar, error *e) {
+    lines_text line;
+    lines_step step = LINES_LINE;
+    while (!output_has_failed(s->out) && (step = lines_next(s->lines, &line, e)) == LINES_LINE) {
+        if (!answer_line(request, s, line, e))
+            return false;
+        if (lines_place(s->lines).line % LINES_A_TICK == 0)
+            progress_update(bar, lines_progress(s->lines));
+    }
+    return step != LINES_FAILED;
+}
+
+static bool answer(const shapes_request *request, shapes_run_state *s, error *e) {
+    char label[64];
+    progress bar;
+    if (!lines_open(request->pairs, &s->lines, e) ||
+        !mask_store_open(&mask_recipe_usual, MASK_BYTES, &s->masks, e) ||
+        !output_open(request->out, &s->out, e))
+        return false;
+    snprintf(label, sizeof label, "shapes of %.40s", request->pairs);
+    progress_begin(&bar, label);
+    const bool is_answered = answer_lines(request, s, &bar, e);
+    progress_end(&bar);
+    if (!is_answered)
+        return false;
+    output *o = s->out;
+    s->out = NULL;
+    return output_close(o, e);
+}
+
+static int run(const shapes_request *request) {
+    error e = { 0 };
+    shapes_run_state s = { 0 };
+    const bool is_done = answer(request, &s, &e);
+    output_discard(s.out);
+    mask_store_close(s.masks);
+    lines_close(s.lines);
+    return is_done ? 0 : cli_fail(&e);
+}
+
+int shapes_run(int argc, char **argv) {
+    static const struct option options[] = { { "closed", no_argument, NULL, 'c' },
+                                             { "output", required_argument, NULL, 'o' },
+                                             { "help", no_argument, NULL, 'h' },
+                                             { 0 } };
+    shapes_request request = { .edges = GRAZE_HALF_OPEN };
+    int option;
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, ":ho:", options, NULL)) != -1) {
+        if (option == 'h')
+            return cli_print(help);
+        if (option == '?' || option == ':')
+            return cli_bad_option("shapes", option, argv);
+        if (option == 'c')
+            request.edges = GRAZE_CLOSED;
+        else
+            request.out = optarg;
+    }
+    if (optind == argc)
+        return cli_bad_usage("shapes", "a file of pairs is missing");
+    if (argc - optind > 1)
+        return cli_bad_usage("shapes", "one file of pairs, but there is a second, \"%s\"", argv[optind + 1]);
+    request.pairs = argv[optind];
+    return run(&request);
+}

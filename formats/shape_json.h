@@ -1,0 +1,32 @@
+/* shape_json.h: shapes as JSON objects, as `graze shapes` reads them; docs/shapes.md describes them.
+ *
+ *     {"kind": "box", "min": [x, y], "max": [x, y]}
+ *     {"kind": "circle", "center": [x, y], "radius": r}
+ *     {"kind": "capsule", "from": [x, y], "to": [x, y], "radius": r}
+ *     {"kind": "polygon", "points": [[x, y], ...], "radius": r}                     radius: 0
+ *     {"kind": "mask", "file": PNG, "at": [x, y], "flip": "x", "turn": 90}          flip, turn: none
+ *
+ * Further members are ignored. What has the form of a shape is read, whether or not it is one: whether
+ * graze_shape_check refuses it is for the caller to ask.
+ */
+#ifndef FORMATS_SHAPE_JSON_H
+#define FORMATS_SHAPE_JSON_H
+
+#include "formats/json_value.h"
+#include "formats/mask_store.h"
+#include "graze/shape.h"
+
+/* Where shapes come from: `masks` keeps their pictures, and must outlive the shapes; `place` is for messages.
+ */
+typedef struct shape_source {
+    mask_store *masks;
+    error_place place;
+} shape_source;
+
+/* Read the member `name` of an object, a pair of shapes as a rule, as a shape. A polygon of too many corners
+ * has their number, and the first ones of them. Errors: ERROR_INPUT, if there is no such member, or one that
+ * has not the form above, or names a picture that cannot be read as a mask; ERROR_RESOURCES. */
+bool shape_json_read(const json_value *object, const char *name, const shape_source *source,
+                     graze_shape *shape, error *e);
+
+#endif
