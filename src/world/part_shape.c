@@ -42,9 +42,8 @@ static void take_moved(const graze_shape *shape, double x, double y, graze_shape
     moved->mask = shape->mask;
 }
 
-void grz_part_shape_take(const graze_world *world, uint32_t slot, graze_shape *shape) {
+void grz_part_shape_take(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape) {
     if (!grz_is_shaped(&world->shapes, slot)) {
-        const graze_box box = grz_part_box(world, slot);
         shape->kind = GRAZE_SHAPE_BOX;
         shape->corner[0] = (graze_point){ (double)box.min_x, (double)box.min_y };
         shape->corner[1] = (graze_point){ (double)box.max_x, (double)box.max_y };
@@ -55,9 +54,14 @@ void grz_part_shape_take(const graze_world *world, uint32_t slot, graze_shape *s
                (double)grz_stand_y(world)[body], shape);
 }
 
-void grz_part_shape_now(const graze_world *world, uint32_t slot, graze_shape *shape) {
+void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape) {
     *shape = (graze_shape){ .count = 0 };
-    grz_part_shape_take(world, slot, shape);
+    grz_part_shape_take(world, slot, box, shape);
+}
+
+static void read_shape(const graze_world *world, graze_part part, graze_shape *shape) {
+    const uint32_t slot = grz_slot_of(part.id);
+    grz_part_shape_at(world, slot, grz_part_box(world, slot), shape);
 }
 
 static bool is_part(const graze_world *world, graze_part part) {
@@ -77,7 +81,7 @@ graze_status graze_part_shape(const graze_world *world, graze_part part, graze_s
     if (!is_part(world, part))
         return GRAZE_STALE_HANDLE;
     const grz_float_env env = grz_float_env_enter();
-    grz_part_shape_now(world, grz_slot_of(part.id), shape);
+    read_shape(world, part, shape);
     grz_float_env_leave(env);
     return GRAZE_OK;
 }
@@ -88,8 +92,8 @@ graze_status graze_part_contact(const graze_world *world, graze_part a, graze_pa
     if (!is_part(world, a) || !is_part(world, b))
         return GRAZE_STALE_HANDLE;
     const grz_float_env env = grz_float_env_enter();
-    grz_part_shape_now(world, grz_slot_of(a.id), &first);
-    grz_part_shape_now(world, grz_slot_of(b.id), &second);
+    read_shape(world, a, &first);
+    read_shape(world, b, &second);
     graze_shapes_contact(&first, &second, world->edges, contact);
     grz_float_env_leave(env);
     return GRAZE_OK;

@@ -83,6 +83,7 @@ static part_look look_of(const graze_hitbox_set *set, const graze_show *show, co
 static void show_frame(graze_world *world, uint32_t body, const graze_show *show) {
     const graze_hitbox_set *set = grz_body_at(world, body)->hitboxes;
     uint32_t next = set->frames[show->frame].first;
+    grz_body_stop(world, body);
     grz_stand_x(world)[body] = show->x;
     grz_stand_y(world)[body] = show->y;
     for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT;
