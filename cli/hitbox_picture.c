@@ -53,33 +53,57 @@ static void cover_frame(drawing *d, const hitbox_draft *draft, size_t frame) {
     }
 }
 
-/* The layer's colour, but for white, which many sprites are. */
+/* Hurt is green, hit red, graze yellow, push blue; the others as in pictures of scenes. */
 static picture_color color_of(uint8_t layer) {
-    const picture_color color = scene_layer_color(layer);
-    const bool is_white = color.red > 240 && color.green > 240 && color.blue > 240;
-    return is_white ? (picture_color){ 80, 220, 255 } : color;
+    static const picture_color usual[] = {
+        { 90, 225, 110 }, { 255, 75, 65 }, { 255, 215, 60 }, { 120, 160, 255 }
+    };
+    return layer < sizeof usual / sizeof usual[0] ? usual[layer] : scene_layer_color(layer);
+}
+
+/* A shape, and where the frames' coordinates begin in a cell. */
+typedef struct drawn_shape {
+    const graze_shape *shape;
+    double min_x, min_y;
+} drawn_shape;
+
+static bool is_in_shape(const void *user, double x, double y) {
+    const drawn_shape *d = user;
+    const graze_point point = { x + d->min_x, y + d->min_y };
+    const graze_shape box = graze_shape_box(point, point);
+    return graze_shapes_touch(d->shape, &box, GRAZE_CLOSED);
+}
+
+static void draw_box(drawing *d, const graze_hitbox *hitbox, size_t cell) {
+    const sheet_box box = { (double)hitbox->box.min_x - d->min_x, (double)hitbox->box.min_y - d->min_y,
+                            (double)hitbox->box.max_x - d->min_x, (double)hitbox->box.max_y - d->min_y };
+    const drawn_shape shape = { hitbox->shape, d->min_x, d->min_y };
+    const sheet_form form = { is_in_shape, &shape };
+    if (hitbox->shape != NULL)
+        sheet_form_draw(&d->sheet, cell, box, form, color_of(hitbox->layer));
+    else
+        sheet_outline(&d->sheet, cell, box, color_of(hitbox->layer));
+}
+
+static void draw_sprite(drawing *d, const hitbox_sprite *sprite, size_t cell) {
+    const sheet_part part = { .x = sprite->x,
+                              .y = sprite->y,
+                              .w = sprite->w,
+                              .h = sprite->h,
+                              .at_x = sprite->at_x - (int32_t)d->min_x,
+                              .at_y = sprite->at_y - (int32_t)d->min_y,
+                              .flip_x = sprite->flip_x,
+                              .flip_y = sprite->flip_y };
+    if (d->pixels.rgba != NULL)
+        sheet_image(&d->sheet, cell, &d->pixels, part);
 }
 
 static void draw_frame(drawing *d, const hitbox_draft *draft, size_t frame, size_t cell) {
-    const hitbox_sprite *sprite = &draft->sprites[frame];
     const graze_hitbox_frame *made = &draft->frames[frame];
-    keep_image(d, draft, sprite->image);
-    if (d->pixels.rgba != NULL)
-        sheet_image(&d->sheet, cell, &d->pixels,
-                    (sheet_part){ .x = sprite->x,
-                                  .y = sprite->y,
-                                  .w = sprite->w,
-                                  .h = sprite->h,
-                                  .at_x = sprite->at_x - (int32_t)d->min_x,
-                                  .at_y = sprite->at_y - (int32_t)d->min_y,
-                                  .flip_x = sprite->flip_x,
-                                  .flip_y = sprite->flip_y });
-    for (uint32_t i = 0; i < made->count; i++) {
-        const graze_hitbox *hitbox = &draft->boxes[made->first + i];
-        const sheet_box box = { (double)hitbox->box.min_x - d->min_x, (double)hitbox->box.min_y - d->min_y,
-                                (double)hitbox->box.max_x - d->min_x, (double)hitbox->box.max_y - d->min_y };
-        sheet_outline(&d->sheet, cell, box, color_of(hitbox->layer));
-    }
+    keep_image(d, draft, draft->sprites[frame].image);
+    draw_sprite(d, &draft->sprites[frame], cell);
+    for (uint32_t i = 0; i < made->count; i++)
+        draw_box(d, &draft->boxes[made->first + i], cell);
     sheet_cross(&d->sheet, cell, (double)made->pivot_x - d->min_x, (double)made->pivot_y - d->min_y,
                 (picture_color){ 255, 255, 255 });
 }

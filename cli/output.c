@@ -132,7 +132,14 @@ void output_uint64(output *o, uint64_t value) {
     output_bytes(o, digits + begin, sizeof digits - begin);
 }
 
+/* Beyond it not every whole number is a float64. */
+static const double whole_max = 9007199254740992.0;
+
 void output_float64(output *o, double value) {
+    if (value >= 0 && value <= whole_max && (double)(uint64_t)value == value) {
+        output_uint64(o, (uint64_t)value); /* nearly all are, and this is far quicker */
+        return;
+    }
     char text[32];
     int digits = 15; /* what any decimal survives; 17 are what any float64 survives */
     do

@@ -73,21 +73,66 @@ static void write_names(const writer *w) {
     fprintf(w->out, "};\n");
 }
 
+static void write_double(const writer *w, double value) {
+    char text[40];
+    snprintf(text, sizeof text, "%.17g", value);
+    fprintf(w->out, "%s%s", text, strpbrk(text, ".en") == NULL ? ".0" : "");
+}
+
+static void write_shape(const writer *w, const graze_shape *shape) {
+    static const char *const kinds[] = { "GRAZE_SHAPE_BOX", "GRAZE_SHAPE_CIRCLE", "GRAZE_SHAPE_CAPSULE",
+                                         "GRAZE_SHAPE_POLYGON" };
+    fprintf(w->out, "    { %s, %lu, { ", kinds[shape->kind], (unsigned long)shape->count);
+    for (int i = 0; i < GRAZE_CORNERS_MOST; i++) {
+        fprintf(w->out, i > 0 ? ", { " : "{ ");
+        write_double(w, shape->corner[i].x);
+        fprintf(w->out, ", ");
+        write_double(w, shape->corner[i].y);
+        fprintf(w->out, " }");
+    }
+    fprintf(w->out, " }, ");
+    write_double(w, shape->radius);
+    fprintf(w->out, ", { NULL, false, false, 0 } },\n");
+}
+
+/* In the order of the boxes that have one. */
+static void write_shapes(const writer *w) {
+    const hitbox_draft *d = w->draft;
+    bool is_begun = false;
+    for (size_t i = 0; i < d->box_count; i++) {
+        if (d->boxes[i].shape == NULL)
+            continue;
+        if (!is_begun)
+            begin_array(w, "graze_shape", "shapes");
+        is_begun = true;
+        write_shape(w, d->boxes[i].shape);
+    }
+    if (is_begun)
+        fprintf(w->out, "};\n");
+}
+
+static void write_box(const writer *w, const graze_hitbox *box, size_t *shape) {
+    const float edges[] = { box->box.min_x, box->box.min_y, box->box.max_x, box->box.max_y };
+    fprintf(w->out, "    { { ");
+    for (int i = 0; i < 4; i++) {
+        write_float(w, edges[i]);
+        fprintf(w->out, i < 3 ? ", " : " }");
+    }
+    fprintf(w->out, ", %lu, %u, ", (unsigned long)box->name, (unsigned)box->layer);
+    if (box->shape != NULL)
+        fprintf(w->out, "&%s_shapes[%zu] },\n", w->prefix, (*shape)++);
+    else
+        fprintf(w->out, "NULL },\n");
+}
+
 static void write_boxes(const writer *w) {
     const hitbox_draft *d = w->draft;
     if (d->box_count == 0)
         return;
+    size_t shape = 0;
     begin_array(w, "graze_hitbox", "boxes");
-    for (size_t i = 0; i < d->box_count; i++) {
-        const graze_hitbox *box = &d->boxes[i];
-        const float edges[] = { box->box.min_x, box->box.min_y, box->box.max_x, box->box.max_y };
-        fprintf(w->out, "    { { ");
-        for (int j = 0; j < 4; j++) {
-            write_float(w, edges[j]);
-            fprintf(w->out, j < 3 ? ", " : " }");
-        }
-        fprintf(w->out, ", %lu, %u },\n", (unsigned long)box->name, (unsigned)box->layer);
-    }
+    for (size_t i = 0; i < d->box_count; i++)
+        write_box(w, &d->boxes[i], &shape);
     fprintf(w->out, "};\n");
 }
 
@@ -177,6 +222,7 @@ static bool write_draft(const writer *w) {
     write_remark(w, w->draft->file);
     fprintf(w->out, " */");
     write_names(w);
+    write_shapes(w);
     write_boxes(w);
     write_frames(w);
     write_tags(w);

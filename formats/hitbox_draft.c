@@ -72,6 +72,19 @@ static bool number_of(hitbox_draft *d, const char *name, uint32_t *number, error
     return true;
 }
 
+/* Let a box have a shape of its own, and the box around it. */
+static bool copy_shape(graze_hitbox *box, error *e) {
+    if (box->shape == NULL)
+        return true;
+    graze_shape *copy = malloc(sizeof *copy);
+    if (copy == NULL)
+        return error_no_memory(e, "hitboxes");
+    *copy = *box->shape;
+    box->shape = copy;
+    box->box = graze_shape_bounds(copy);
+    return true;
+}
+
 /* Put a box among those of the last frame, by its name. */
 static void insert(hitbox_draft *d, graze_hitbox box) {
     graze_hitbox_frame *frame = &d->frames[d->frame_count - 1];
@@ -86,7 +99,7 @@ bool hitbox_draft_box(hitbox_draft *d, const char *name, graze_hitbox box, error
     if (d->box_count == HITBOX_BOXES_MAX)
         return too_many(e, "boxes", HITBOX_BOXES_MAX);
     if (!grow(&d->boxes, &d->box_room, d->box_count, sizeof *d->boxes, e) ||
-        !number_of(d, name, &box.name, e))
+        !number_of(d, name, &box.name, e) || !copy_shape(&box, e))
         return false;
     insert(d, box);
     return true;
@@ -145,9 +158,16 @@ static void free_texts(char **texts, size_t count) {
     free(texts);
 }
 
+/* What is ours, though the set shows it as constant. */
+static void free_constant(const void *block) {
+    free((void *)(uintptr_t)block);
+}
+
 void hitbox_draft_free(hitbox_draft *d) {
     for (size_t i = 0; i < d->tag_count; i++)
-        free((char *)(uintptr_t)d->tags[i].name); /* ours, though the set shows it as constant */
+        free_constant(d->tags[i].name);
+    for (size_t i = 0; i < d->box_count; i++)
+        free_constant(d->boxes[i].shape);
     free_texts(d->names, d->name_count);
     free_texts(d->images, d->image_count);
     free(d->boxes);

@@ -4,6 +4,7 @@
  * "$" or "x-" are other people's.
  */
 #include "formats/hitbox_read.h"
+#include "formats/shape_json.h"
 #include "graze/rules.h"
 
 #include <math.h>
@@ -84,14 +85,46 @@ static bool read_box(const node *n, graze_box *box, error *e) {
     return status == GRAZE_OK || node_fail(n, e, "%s", graze_status_text(status));
 }
 
+/* A shape as `graze shapes` has it; a mask would need its picture at every start of a game. */
+static bool read_shape(const node *hitbox, graze_shape *shape, error *e) {
+    char place[HITBOX_PATH_MAX + 512];
+    node n, kind;
+    const char *text = "";
+    if (!node_needed(hitbox, "shape", &n, e) || !node_is(&n, JSON_OBJECT, "shape {kind}", e) ||
+        !node_needed(&n, "kind", &kind, e) || !node_text(&kind, HITBOX_TEXT_MAX, &text, e))
+        return false;
+    if (strcmp(text, "mask") == 0)
+        return node_fail(&kind, e,
+                         "masks are given to a body, not to a set; take box, circle, capsule or polygon");
+    node_place(hitbox, place, sizeof place);
+    const shape_source source = { .place = { place, 0 } };
+    if (!shape_json_read(hitbox->value, "shape", &source, shape, e))
+        return false;
+    const graze_status status = graze_shape_check(shape);
+    return status == GRAZE_OK || node_fail(&n, e, "%s", graze_status_text(status));
+}
+
+static bool read_extent(const node *n, graze_hitbox *made, graze_shape *shape, error *e) {
+    node box, other;
+    if (!node_member(n, "box", &box, e) || !node_member(n, "shape", &other, e))
+        return false;
+    if ((box.value == NULL) == (other.value == NULL))
+        return node_fail(n, e, "a box has either \"box\" or \"shape\"");
+    if (box.value != NULL)
+        return read_box(&box, &made->box, e);
+    made->shape = shape;
+    return read_shape(n, shape, e);
+}
+
 static bool read_hitbox(const hitbox_file *file, const node *n, hitbox_draft *draft, error *e) {
     graze_hitbox made = { .layer = 0 };
+    graze_shape shape;
     const char *text = "";
-    node name, box;
-    if (!node_is(n, JSON_OBJECT, "box {name, layer, box}", e) || !check_members(n, " name layer box ", e) ||
-        !node_needed(n, "name", &name, e) || !node_text(&name, HITBOX_TEXT_MAX, &text, e) ||
-        !read_layer(n, file->layers, &made.layer, e) || !node_needed(n, "box", &box, e) ||
-        !read_box(&box, &made.box, e))
+    node name;
+    if (!node_is(n, JSON_OBJECT, "box {name, layer, box}", e) ||
+        !check_members(n, " name layer box shape ", e) || !node_needed(n, "name", &name, e) ||
+        !node_text(&name, HITBOX_TEXT_MAX, &text, e) || !read_layer(n, file->layers, &made.layer, e) ||
+        !read_extent(n, &made, &shape, e))
         return false;
     draft->drawn++;
     return hitbox_draft_box(draft, text, made, e) || hitbox_refused(n, e);

@@ -17,9 +17,11 @@
 
 #define IMAGE_CHANNELS 4
 
-/* `rgba` has four bytes a pixel, row by row from the top, without padding. Zeroed: none. */
+/* `rgba` has four bytes a pixel, row by row from the top, without padding. Zeroed: none. `has_alpha`: the
+ * file says of pixels how opaque they are, or of a colour that it is transparent; else all alpha is 255. */
 typedef struct image {
     uint32_t width, height;
+    bool has_alpha;
     uint8_t *rgba;
 } image;
 

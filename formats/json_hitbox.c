@@ -44,16 +44,46 @@ static void put_numbers(writer *w, cJSON *into, const char *name, const double *
     put(w, into, name, cJSON_CreateDoubleArray(numbers, count));
 }
 
-static void put_box(writer *w, cJSON *list, const graze_hitbox *hitbox) {
-    const graze_box box = hitbox->box;
-    const char *word = hitbox_layers_word(&w->book->layers, hitbox->layer);
+static void put_point(writer *w, cJSON *into, const char *name, graze_point point) {
+    put_numbers(w, into, name, (const double[]){ point.x, point.y }, 2);
+}
+
+/* As shape_json.h reads it. */
+static void put_shape(writer *w, cJSON *into, const graze_shape *shape) {
+    static const char *const kinds[] = { "box", "circle", "capsule", "polygon" };
+    cJSON *item = put(w, into, "shape", cJSON_CreateObject());
+    put(w, item, "kind", cJSON_CreateString(kinds[shape->kind]));
+    if (shape->kind == GRAZE_SHAPE_BOX || shape->kind == GRAZE_SHAPE_CAPSULE) {
+        const bool is_box = shape->kind == GRAZE_SHAPE_BOX;
+        put_point(w, item, is_box ? "min" : "from", shape->corner[0]);
+        put_point(w, item, is_box ? "max" : "to", shape->corner[1]);
+    } else if (shape->kind == GRAZE_SHAPE_CIRCLE) {
+        put_point(w, item, "center", shape->corner[0]);
+    } else {
+        cJSON *points = put(w, item, "points", cJSON_CreateArray());
+        for (uint32_t i = 0; i < shape->count; i++)
+            put_point(w, points, NULL, shape->corner[i]);
+    }
+    if (shape->kind != GRAZE_SHAPE_BOX)
+        put(w, item, "radius", cJSON_CreateNumber(shape->radius));
+}
+
+static void put_edges(writer *w, cJSON *into, graze_box box) {
     const double x = shortest(0, (double)box.min_x, box.min_x), y = shortest(0, (double)box.min_y, box.min_y);
     const double sides[] = { x, y, shortest(x, (double)box.max_x - x, box.max_x),
                              shortest(y, (double)box.max_y - y, box.max_y) };
+    put_numbers(w, into, "box", sides, 4);
+}
+
+static void put_box(writer *w, cJSON *list, const graze_hitbox *hitbox) {
+    const char *word = hitbox_layers_word(&w->book->layers, hitbox->layer);
     cJSON *item = put(w, list, NULL, cJSON_CreateObject());
     put(w, item, "name", cJSON_CreateString(w->draft->names[hitbox->name]));
     put(w, item, "layer", word != NULL ? cJSON_CreateString(word) : cJSON_CreateNumber(hitbox->layer));
-    put_numbers(w, item, "box", sides, 4);
+    if (hitbox->shape != NULL)
+        put_shape(w, item, hitbox->shape);
+    else
+        put_edges(w, item, hitbox->box);
 }
 
 static void put_sprite(writer *w, cJSON *frame, const hitbox_sprite *sprite) {

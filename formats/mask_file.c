@@ -20,15 +20,28 @@ static bool region_take(const char *path, const mask_recipe *recipe, graze_pixel
     return true;
 }
 
+/* All pixels solid. */
+static graze_status mask_full(const graze_pixels *pixels, graze_mask **mask) {
+    const graze_status status = graze_mask_create(pixels->width, pixels->height, NULL, mask);
+    if (status == GRAZE_OK)
+        graze_mask_fill(*mask);
+    return status;
+}
+
+static graze_status mask_of(const mask_recipe *recipe, const graze_pixels *pixels, bool has_alpha,
+                            graze_mask **mask) {
+    if (recipe->has_key)
+        return graze_mask_from_key(pixels, recipe->key, NULL, mask);
+    return has_alpha ? graze_mask_from_alpha(pixels, recipe->threshold, NULL, mask) : mask_full(pixels, mask);
+}
+
 static bool mask_make(const char *path, const mask_recipe *recipe, const image *i, graze_mask **mask,
                       error *e) {
     graze_pixels pixels = { i->rgba, i->width, i->height, (size_t)i->width * IMAGE_CHANNELS };
     if (!region_take(path, recipe, &pixels, e))
         return false;
-    const graze_status status = recipe->has_key
-                                    ? graze_mask_from_key(&pixels, recipe->key, NULL, mask)
-                                    : graze_mask_from_alpha(&pixels, recipe->threshold, NULL, mask);
-    return status == GRAZE_OK || error_no_memory(e, "a mask"); /* sides are within limits */
+    return mask_of(recipe, &pixels, i->has_alpha, mask) == GRAZE_OK ||
+           error_no_memory(e, "a mask"); /* sides are within limits */
 }
 
 bool mask_file_read(const char *path, const mask_recipe *recipe, graze_mask **mask, error *e) {

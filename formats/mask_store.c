@@ -7,9 +7,6 @@
 
 #define BUCKETS ((size_t)1 << 14)
 
-/* What must stay, whatever its size: the last two that were asked for. */
-#define KEPT_ALWAYS 2
-
 typedef struct stored {
     struct stored *next_in_bucket, *newer, *older;
     graze_mask *mask;
@@ -19,7 +16,7 @@ typedef struct stored {
 
 struct mask_store {
     mask_recipe recipe;
-    size_t bytes, bytes_max, count;
+    size_t bytes, bytes_max;
     stored *newest, *oldest;
     stored *buckets[BUCKETS];
 };
@@ -74,14 +71,25 @@ static void list_lead(mask_store *s, stored *item) {
     s->newest = item;
 }
 
-static void item_drop(mask_store *s, stored *item) {
+static void bucket_leave(mask_store *s, const stored *item) {
     stored **link = &s->buckets[bucket_of(item->name, item->length)];
-    while (*link != item)
+    while (*link != NULL && *link != item)
         link = &(*link)->next_in_bucket;
     *link = item->next_in_bucket;
-    list_leave(s, item);
+}
+
+/* Whether there are more than the last two that were asked for, which stay whatever their size. */
+static bool has_older(const mask_store *s) {
+    return s->oldest->newer != NULL && s->oldest->newer->newer != NULL;
+}
+
+/* There are newer ones. */
+static void oldest_drop(mask_store *s) {
+    stored *item = s->oldest;
+    bucket_leave(s, item);
+    s->oldest = item->newer;
+    s->oldest->older = NULL;
     s->bytes -= item->bytes;
-    s->count--;
     item_free(item);
 }
 
@@ -91,9 +99,8 @@ static void item_add(mask_store *s, stored *item) {
     *bucket = item;
     list_lead(s, item);
     s->bytes += item->bytes;
-    s->count++;
-    while (s->bytes > s->bytes_max && s->count > KEPT_ALWAYS)
-        item_drop(s, s->oldest);
+    while (s->bytes > s->bytes_max && has_older(s))
+        oldest_drop(s);
 }
 
 /* What an item takes: its pixels by rows and by columns, and what stands around them. */
@@ -126,8 +133,7 @@ const graze_mask *mask_store_get(mask_store *s, const char *name, size_t length,
         return item->mask;
     }
     item = item_read(s, name, length, e);
-    if (item == NULL)
-        return NULL;
-    item_add(s, item);
-    return item->mask;
+    if (item != NULL)
+        item_add(s, item);
+    return item == NULL ? NULL : item->mask;
 }

@@ -36,6 +36,12 @@ bool node_fail(const node *n, error *e, const char *format, ...) {
     return error_at(e, n->file, 0, "%s%s%s", path, *path != '\0' ? ": " : "", what);
 }
 
+void node_place(const node *n, char *out, size_t size) {
+    char path[PATH_SIZE] = "";
+    write_path(n, path, sizeof path);
+    snprintf(out, size, "%s%s%s", n->file, *path != '\0' ? ": " : "", path);
+}
+
 bool node_is(const node *n, json_kind kind, const char *what, error *e) {
     return json_kind_of(n->value) == kind || node_fail(n, e, "is no %s", what);
 }

@@ -24,6 +24,9 @@ node node_root(const json_value *value, const char *file);
 /* Say that something is wrong with a value, ERROR_INPUT, naming its place. Returns false. */
 bool node_fail(const node *n, error *e, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* Write where a node is, its file and its path, for messages of others. */
+void node_place(const node *n, char *out, size_t size);
+
 /* Whether a value is of a kind; else it says that it is no `what` ("list of frames"). */
 bool node_is(const node *n, json_kind kind, const char *what, error *e);
 

@@ -95,6 +95,8 @@ static void size_read(reading *r) {
 
 /* Whatever is stored becomes eight-bit RGBA. */
 static void kind_unify(reading *r) {
+    r->to->has_alpha = (png_get_color_type(r->png, r->info) & PNG_COLOR_MASK_ALPHA) != 0 ||
+                       png_get_valid(r->png, r->info, PNG_INFO_tRNS) != 0;
     png_set_expand(r->png);
     png_set_strip_16(r->png);
     png_set_gray_to_rgb(r->png);

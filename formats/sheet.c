@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-enum { GAP = 6, SCREEN = 1600, SIDE_MOST = 8, LONGEST = 16000, MOST_PIXELS = 100000000 };
+enum { GAP = 6, SCREEN = 1600, SIDE_MOST = 8, LONGEST = 16000, MOST_PIXELS = 100000000, TINT = 30 };
 
 static const picture_color ground = { 28, 29, 35 };
 static const picture_color chequers[] = { { 60, 62, 72 }, { 72, 74, 86 } };
@@ -116,21 +116,40 @@ static int32_t place(const sheet *s, double value, int32_t most, int32_t begin) 
     return begin + (int32_t)floor(inside * s->side + 0.5);
 }
 
-static void tint(sheet *s, picture_rect rect, picture_color color) {
-    for (int32_t y = rect.top; y < rect.bottom; y++)
-        for (int32_t x = rect.left; x < rect.right; x++)
-            picture_fill(&s->picture, (picture_rect){ x, y, x + 1, y + 1 },
-                         picture_mix(picture_at(&s->picture, x, y), color, 48));
+static picture_rect box_rect(const sheet *s, size_t cell, sheet_box box) {
+    const picture_rect in = rect_of(s, cell);
+    return (picture_rect){ place(s, box.min_x, s->cell_w, in.left), place(s, box.min_y, s->cell_h, in.top),
+                           place(s, box.max_x, s->cell_w, in.left), place(s, box.max_y, s->cell_h, in.top) };
+}
+
+static void tint(sheet *s, int32_t x, int32_t y, picture_color color, uint8_t part) {
+    picture_fill(&s->picture, (picture_rect){ x, y, x + 1, y + 1 },
+                 picture_mix(picture_at(&s->picture, x, y), color, part));
 }
 
 void sheet_outline(sheet *s, size_t cell, sheet_box box, picture_color color) {
-    const picture_rect in = rect_of(s, cell);
-    const picture_rect rect = { place(s, box.min_x, s->cell_w, in.left),
-                                place(s, box.min_y, s->cell_h, in.top),
-                                place(s, box.max_x, s->cell_w, in.left),
-                                place(s, box.max_y, s->cell_h, in.top) };
-    tint(s, rect, color);
+    const picture_rect rect = box_rect(s, cell, box);
+    for (int32_t y = rect.top; y < rect.bottom; y++)
+        for (int32_t x = rect.left; x < rect.right; x++)
+            tint(s, x, y, color, TINT);
     picture_outline(&s->picture, rect, s->side > 3 ? 2 : 1, color);
+}
+
+/* Whether the middle of a pixel of the picture is in a form. */
+static bool is_inside(const sheet *s, picture_rect cell, sheet_form form, int32_t x, int32_t y) {
+    return form.is_inside(form.user, (x - cell.left + 0.5) / s->side, (y - cell.top + 0.5) / s->side);
+}
+
+void sheet_form_draw(sheet *s, size_t cell, sheet_box box, sheet_form form, picture_color color) {
+    const picture_rect rect = box_rect(s, cell, box), in = rect_of(s, cell);
+    for (int32_t y = rect.top; y < rect.bottom; y++)
+        for (int32_t x = rect.left; x < rect.right; x++) {
+            if (!is_inside(s, in, form, x, y))
+                continue;
+            const bool is_rim = !is_inside(s, in, form, x - 1, y) || !is_inside(s, in, form, x + 1, y) ||
+                                !is_inside(s, in, form, x, y - 1) || !is_inside(s, in, form, x, y + 1);
+            tint(s, x, y, color, is_rim ? UINT8_MAX : TINT);
+        }
 }
 
 void sheet_cross(sheet *s, size_t cell, double x, double y, picture_color color) {

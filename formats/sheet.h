@@ -45,6 +45,15 @@ void sheet_image(sheet *s, size_t cell, const image *from, sheet_part part);
 /* Draw a box: an outline inside its edges, and its inside tinted. */
 void sheet_outline(sheet *s, size_t cell, sheet_box box, picture_color color);
 
+/* Something within a box that has another form: whether a place, in sprite pixels, is inside. */
+typedef struct sheet_form {
+    bool (*is_inside)(const void *user, double x, double y);
+    const void *user;
+} sheet_form;
+
+/* Draw it: its rim, and its inside tinted. Asks for every pixel of the picture. */
+void sheet_form_draw(sheet *s, size_t cell, sheet_box box, sheet_form form, picture_color color);
+
 /* Draw a cross at a point. */
 void sheet_cross(sheet *s, size_t cell, double x, double y, picture_color color);
 

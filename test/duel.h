@@ -87,6 +87,7 @@ static inline graze_shape duel_draw_shape(duel *self) {
     const double radius = testing_between(&self->random, 8, DUEL_LARGEST / 2) * unit;
     const graze_point corners[] = { duel_draw_corner(self), duel_draw_corner(self), duel_draw_corner(self) };
     const graze_point far = { corners[0].x + radius, corners[0].y + 2 * radius };
+    const graze_mask_view mask = { .mask = self->mask, .flip_x = duel_chance(self, 2), .turns = 1 };
     const graze_shape triangle = graze_shape_polygon(corners, 3, duel_chance(self, 2) ? radius / 4 : 0);
     switch (seeded_below(&self->random, 5)) {
     case 0:
@@ -96,7 +97,7 @@ static inline graze_shape duel_draw_shape(duel *self) {
     case 2:
         return graze_shape_capsule(corners[0], corners[1], radius / 4);
     case 3:
-        return graze_shape_circle(corners[1], radius);
+        return graze_shape_mask(mask, corners[0]);
     default:
         return graze_shape_check(&triangle) == GRAZE_OK ? triangle : graze_shape_box(corners[0], far);
     }

@@ -9,9 +9,9 @@
 enum { HURT, SWORD, NAMES };
 
 static const char *const names[] = { "hurt", "sword" };
-static const graze_hitbox boxes[] = { { { 2, 3, 10, 16 }, HURT, 0 },
-                                      { { 2, 4, 10, 16 }, HURT, 0 },
-                                      { { 9, 5, 20, 7 }, SWORD, 1 } };
+static const graze_hitbox boxes[] = { { { 2, 3, 10, 16 }, HURT, 0, NULL },
+                                      { { 2, 4, 10, 16 }, HURT, 0, NULL },
+                                      { { 9, 5, 20, 7 }, SWORD, 1, NULL } };
 static const graze_hitbox_frame frames[] = { { 0, 1, 8, 16, 100 },
                                              { 1, 2, 8, 16, 50 },
                                              { 3, 0, 8.5f, 16, 30 } };
@@ -42,13 +42,13 @@ static graze_status check_with_box(graze_hitbox box) {
 
 static void a_bad_box_is_named(void **state) {
     (void)state;
-    assert_int_equal(check_with_box((graze_hitbox){ { 0, 0, 1, 1 }, SWORD, 63 }), GRAZE_OK);
-    assert_int_equal(check_with_box((graze_hitbox){ { 1, 1, 1, 1 }, SWORD, 0 }), GRAZE_OK);
-    assert_int_equal(check_with_box((graze_hitbox){ { 0, 0, 1, 1 }, NAMES, 0 }), GRAZE_BAD_HITBOXES);
-    assert_int_equal(check_with_box((graze_hitbox){ { 0, 0, 1, 1 }, SWORD, 64 }), GRAZE_BAD_LAYER);
-    assert_int_equal(check_with_box((graze_hitbox){ { 0, NAN, 1, 1 }, SWORD, 0 }), GRAZE_NOT_FINITE);
-    assert_int_equal(check_with_box((graze_hitbox){ { 0, 2, 1, 1 }, SWORD, 0 }), GRAZE_INVERTED);
-    assert_int_equal(check_with_box((graze_hitbox){ { 0, 0, 1, 0x1p61f }, SWORD, 0 }), GRAZE_TOO_FAR);
+    assert_int_equal(check_with_box((graze_hitbox){ { 0, 0, 1, 1 }, SWORD, 63, NULL }), GRAZE_OK);
+    assert_int_equal(check_with_box((graze_hitbox){ { 1, 1, 1, 1 }, SWORD, 0, NULL }), GRAZE_OK);
+    assert_int_equal(check_with_box((graze_hitbox){ { 0, 0, 1, 1 }, NAMES, 0, NULL }), GRAZE_BAD_HITBOXES);
+    assert_int_equal(check_with_box((graze_hitbox){ { 0, 0, 1, 1 }, SWORD, 64, NULL }), GRAZE_BAD_LAYER);
+    assert_int_equal(check_with_box((graze_hitbox){ { 0, NAN, 1, 1 }, SWORD, 0, NULL }), GRAZE_NOT_FINITE);
+    assert_int_equal(check_with_box((graze_hitbox){ { 0, 2, 1, 1 }, SWORD, 0, NULL }), GRAZE_INVERTED);
+    assert_int_equal(check_with_box((graze_hitbox){ { 0, 0, 1, 0x1p61f }, SWORD, 0, NULL }), GRAZE_TOO_FAR);
 }
 
 static graze_status check_with_frame(graze_hitbox_frame frame) {
@@ -122,7 +122,7 @@ static graze_box draw_box(seeded_random *random) {
 
 /* What a view does to the offset of a box about the origin. */
 static graze_box viewed(graze_box box, graze_show view) {
-    const graze_hitbox hitbox = { box, 0, 0 };
+    const graze_hitbox hitbox = { box, 0, 0, NULL };
     const graze_hitbox_frame frame = { 0, 1, 0, 0, 0 };
     const graze_hitbox_set set = { names, &hitbox, &frame, NULL, 1, 1, 1, 0 };
     return graze_hitbox_set_offset(&set, 0, &view);

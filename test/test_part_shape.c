@@ -99,6 +99,26 @@ static void the_box_around_a_shape_holds_it_wherever_it_is_placed(void **state) 
     graze_world_close(world);
 }
 
+static void masks_touch_where_their_pixels_do(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_mask *mask;
+    assert_int_equal(graze_mask_create(4, 4, NULL, &mask), GRAZE_OK);
+    graze_mask_set(mask, 0, 0, true);
+    graze_mask_set(mask, 3, 3, true);
+    const graze_shape shape = graze_shape_mask(graze_mask_as_is(mask), (graze_point){ 0, 0 });
+    add_shaped(world, shape, 10, 10);
+    const graze_body other = add_shaped(world, shape, 12, 12);
+    small_world_step(world);
+    assert_int_equal(small_world_encounter_count(world), 0);
+    assert_int_equal(graze_world_narrow_counts(world).apart, 1);
+    assert_int_equal(graze_body_place(world, other, 12.5f, 12.25f), GRAZE_OK);
+    small_world_step(world);
+    assert_int_equal(small_world_encounter_count(world), 1);
+    graze_world_close(world);
+    graze_mask_destroy(mask);
+}
+
 static void a_contact_says_how_parts_touch(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -144,6 +164,7 @@ int main(void) {
         cmocka_unit_test(a_shape_given_to_boxes_that_touch_can_part_them),
         cmocka_unit_test(a_box_set_directly_has_no_shape_any_more),
         cmocka_unit_test(the_box_around_a_shape_holds_it_wherever_it_is_placed),
+        cmocka_unit_test(masks_touch_where_their_pixels_do),
         cmocka_unit_test(a_contact_says_how_parts_touch),
         cmocka_unit_test(what_is_no_shape_is_refused_and_changes_nothing),
     };

@@ -120,6 +120,41 @@ static void corners_on_a_line_are_told_from_those_beside_it_exactly(void **state
     assert_status(polygon(thin, 3), GRAZE_OK);
 }
 
+static int64_t turn_of(graze_point a, graze_point b, graze_point c) {
+    return (int64_t)((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
+}
+
+/* By definition: all corners are on one side of every edge, but for its own. */
+static bool is_convex(const graze_point *corners, uint32_t count) {
+    bool is_left = false, is_right = false, is_on = false;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t j = 0; j < count; j++) {
+            const uint32_t next = (i + 1) % count;
+            const int64_t turn = turn_of(corners[i], corners[next], corners[j]);
+            is_left |= turn > 0;
+            is_right |= turn < 0;
+            is_on |= turn == 0 && j != i && j != next;
+        }
+    return !is_on && !(is_left && is_right);
+}
+
+static void polygons_are_taken_if_all_corners_are_on_one_side_of_every_edge(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    graze_point corners[GRAZE_CORNERS_MOST];
+    int convex = 0;
+    for (int i = 0; i < 300000; i++) {
+        const uint32_t count = 3 + seeded_below(&random, 5);
+        const int32_t side = 1 + (int32_t)count;
+        for (uint32_t j = 0; j < count; j++)
+            corners[j] = at(testing_between(&random, 0, side), testing_between(&random, 0, side));
+        const graze_shape shape = polygon(corners, count);
+        convex += is_convex(corners, count);
+        assert_int_equal(graze_shape_check(&shape) == GRAZE_OK, is_convex(corners, count));
+    }
+    assert_true(convex > 1000);
+}
+
 static void an_unknown_kind_is_refused(void **state) {
     (void)state;
     graze_shape shape = graze_shape_circle(at(0, 0), 1);
@@ -192,6 +227,7 @@ int main(void) {
         cmocka_unit_test(polygons_must_have_3_to_8_corners),
         cmocka_unit_test(polygons_must_be_convex_without_idle_corners),
         cmocka_unit_test(corners_on_a_line_are_told_from_those_beside_it_exactly),
+        cmocka_unit_test(polygons_are_taken_if_all_corners_are_on_one_side_of_every_edge),
         cmocka_unit_test(an_unknown_kind_is_refused),
         cmocka_unit_test(statuses_have_words),
         cmocka_unit_test(bounds_are_the_smallest_floats_around),

@@ -10,10 +10,11 @@ enum { STAND, STRIKE, ROLL, GONE, GUARD };
 
 static const char *const names[] = { "hurt", "sword", "orb" };
 static const graze_hitbox boxes[] = {
-    { { 2, 2, 10, 16 }, HURT, 0 },                                                              /* stand */
-    { { 2, 3, 10, 16 }, HURT, 0 },  { { 10, 5, 30, 8 }, SWORD, 1 },                             /* strike */
-    { { 2, 9, 12, 16 }, HURT, 2 },  { { 10, 5, 30, 8 }, SWORD, 1 }, { { 0, 0, 4, 4 }, ORB, 3 }, /* roll */
-    { { 10, 5, 30, 8 }, SWORD, 5 },                                                             /* guard */
+    { { 2, 2, 10, 16 }, HURT, 0, NULL },                                        /* stand */
+    { { 2, 3, 10, 16 }, HURT, 0, NULL },  { { 10, 5, 30, 8 }, SWORD, 1, NULL }, /* strike */
+    { { 2, 9, 12, 16 }, HURT, 2, NULL },  { { 10, 5, 30, 8 }, SWORD, 1, NULL },
+    { { 0, 0, 4, 4 }, ORB, 3, NULL },     /* roll */
+    { { 10, 5, 30, 8 }, SWORD, 5, NULL }, /* guard */
 };
 static const graze_hitbox_frame frames[] = {
     { 0, 1, 8, 16, 100 }, { 1, 2, 8, 16, 50 }, { 3, 3, 8, 16, 50 }, { 0, 0, 8, 16, 50 }, { 6, 1, 8, 16, 50 },
@@ -192,7 +193,7 @@ static void a_removed_box_is_left_out(void **state) {
 static void another_set_ends_the_touches_of_the_first(void **state) {
     (void)state;
     static const char *const other_names[] = { "all" };
-    static const graze_hitbox other_boxes[] = { { { -50, -50, 50, 50 }, 0, 0 } };
+    static const graze_hitbox other_boxes[] = { { { -50, -50, 50, 50 }, 0, 0, NULL } };
     static const graze_hitbox_frame other_frames[] = { { 0, 1, 0, 0, 0 } };
     static const graze_hitbox_set other = { other_names, other_boxes, other_frames, NULL, 1, 1, 1, 0 };
     graze_world *world = open_touching();
@@ -253,6 +254,42 @@ static void bad_sets_and_sets_over_a_limit_are_refused(void **state) {
     graze_world_close(world);
 }
 
+/* A set of one name that is a box, a circle, absent, and a larger circle. */
+static void shapes_take_turns_with_boxes(void **state) {
+    (void)state;
+    static const graze_shape small = { .kind = GRAZE_SHAPE_CIRCLE, .corner = { { 10, 0 } }, .radius = 5 };
+    static const graze_shape large = { .kind = GRAZE_SHAPE_CIRCLE, .corner = { { 10, 0 } }, .radius = 8 };
+    static const char *const orb_names[] = { "orb" };
+    static const graze_hitbox orbs[] = { { { 5, -5, 15, 5 }, 0, 0, NULL },
+                                         { { 0, 0, 0, 0 }, 0, 0, &small },
+                                         { { 0, 0, 0, 0 }, 0, 0, &large } };
+    static const graze_hitbox_frame orb_frames[] = {
+        { 0, 1, 0, 0, 1 }, { 1, 1, 0, 0, 1 }, { 0, 0, 0, 0, 1 }, { 2, 1, 0, 0, 1 }
+    };
+    static const graze_hitbox_set set = { orb_names, orbs, orb_frames, NULL, 1, 3, 4, 0 };
+    graze_world *world = open_touching();
+    graze_body body;
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ 0 }, &body), GRAZE_OK);
+    assert_int_equal(graze_body_set_hitboxes(world, body, &set, &(graze_show){ .frame = 0 }), GRAZE_OK);
+    small_world_add(world, (graze_box){ 14, 4, 16, 6 }, 0); /* in the box's corner, beside the circle */
+    expect_touch(world, 0, GRAZE_BEGIN, 1);
+    show(world, body, (graze_show){ .frame = 1 });
+    expect_touch(world, 0, GRAZE_END, 1);
+    show(world, body, (graze_show){ .frame = 3 });
+    expect_touch(world, 0, GRAZE_BEGIN, 1);
+    show(world, body, (graze_show){ .frame = 2 });
+    expect_touch(world, 0, GRAZE_END, 0);
+    show(world, body, (graze_show){ .frame = 1, .turns = 1 });
+    small_world_expect_nothing(world);
+    show(world, body, (graze_show){ .frame = 1, .turns = 1, .flip_x = true, .x = 15, .y = 21 });
+    small_world_expect_nothing(world); /* at (15, 11) */
+    show(world, body, (graze_show){ .frame = 1, .turns = 1, .flip_x = true, .x = 15, .y = 20 });
+    expect_touch(world, 0, GRAZE_BEGIN, 1);
+    show(world, body, (graze_show){ .frame = 0, .x = 5 });
+    small_world_expect_nothing(world);
+    graze_world_close(world);
+}
+
 static void showing_allocates_nothing(void **state) {
     (void)state;
     counted_memory memory = { 0 };
@@ -304,6 +341,7 @@ int main(void) {
         cmocka_unit_test(another_set_ends_the_touches_of_the_first),
         cmocka_unit_test(what_cannot_be_shown_changes_nothing),
         cmocka_unit_test(bad_sets_and_sets_over_a_limit_are_refused),
+        cmocka_unit_test(shapes_take_turns_with_boxes),
         cmocka_unit_test(showing_allocates_nothing),
         cmocka_unit_test(every_refused_allocation_changes_nothing),
     };

@@ -29,9 +29,13 @@ printf 'frame,id,layer,min_x,min_y,max_x,max_y\n0,1,0,0,0,1,1\n' >"$work/scene.c
 gzip -k "$work/scene.csv"
 refuses zlib play "$work/scene.csv.gz"
 refuses libpng play "$work/scene.csv" --png "$work/picture.png" --frame 0
+printf '\211PNG\r\n\032\n' >"$work/sprite.png"
+refuses libpng mask "$work/sprite.png"
 refuses cJSON bench seeds --json "$work/seeds.json"
 printf '{}\n' >"$work/pairs.jsonl"
 refuses cJSON shapes "$work/pairs.jsonl"
+printf '{}' >"$work/boxes.json"
+refuses cJSON hitboxes "$work/boxes.json"
 refuses libbulletml pattern
 refuses 'built without' play "$work/scene.csv" --threads 2
 "$work/graze" play "$work/scene.csv" --method all --verify

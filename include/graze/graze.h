@@ -14,6 +14,7 @@
 #include "graze/mask_resample.h"
 #include "graze/memory.h"
 #include "graze/method.h"
+#include "graze/motion.h"
 #include "graze/part_shape.h"
 #include "graze/pose.h"
 #include "graze/query.h"

@@ -1,5 +1,5 @@
-/* hitbox.h: a hitbox set: the frames of a sprite, each with named boxes on layers, a pivot and a duration;
- * and the animations that are made of them.
+/* hitbox.h: a hitbox set: the frames of a sprite, each with named boxes or shapes on layers, a pivot and a
+ * duration; and the animations that are made of them.
  *
  * A set is plain constant data: read from a file, written by hand, or compiled in (`graze hitboxes hero.json
  * -o hero.h`). It is never changed by graze, may be shared by any number of bodies and worlds, and must
@@ -8,7 +8,7 @@
 #ifndef GRAZE_HITBOX_H
 #define GRAZE_HITBOX_H
 
-#include "graze/box.h"
+#include "graze/shape.h"
 
 #include <stdint.h>
 
@@ -17,11 +17,12 @@ extern "C" {
 #endif
 
 /* One box of a frame: its edges in pixels of the frame's picture (below and beyond it, too), the number of
- * its name, its layer (0-63). */
+ * its name, its layer (0-63); and perhaps a shape, in the same coordinates: then `box` is not read. */
 typedef struct graze_hitbox {
     graze_box box;
     uint32_t name;
     uint8_t layer;
+    const graze_shape *shape; /* NULL: the box */
 } graze_hitbox;
 
 /* A frame: `count` of the set's boxes from `first` on, their names ascending, so that no name is there twice.
@@ -63,9 +64,10 @@ typedef struct graze_hitbox_set {
 /* What graze_hitbox_set_find_name and graze_hitbox_set_find_tag return where there is none. */
 #define GRAZE_NO_HITBOX UINT32_MAX
 
-/* Whether a set may be given to graze. Errors: those of graze_box_check, for a box and for a box about its
- * pivot; GRAZE_BAD_LAYER; GRAZE_BAD_HITBOXES (a name, box or frame that is not there, names out of order, a
- * missing array, an unknown direction); GRAZE_OVER_LIMIT (more than 2^31 - 1 of anything). */
+/* Whether a set may be given to graze. Errors: those of graze_box_check and graze_shape_check, for boxes and
+ * shapes as they are and about their pivots; GRAZE_BAD_LAYER; GRAZE_BAD_HITBOXES (a name, box or frame that
+ * is not there, names out of order, a missing array, an unknown direction); GRAZE_OVER_LIMIT (more than 2^31
+ * - 1 of anything). */
 graze_status graze_hitbox_set_check(const graze_hitbox_set *set);
 
 /* The first name, or the first animation, that is spelt so; GRAZE_NO_HITBOX if there is none. */
@@ -87,8 +89,11 @@ typedef struct graze_show {
 } graze_show;
 
 /* Where a box of the shown frame stands relative to the body, (x, y) left out: edges minus pivot, then
- * flipped and turned, which is exact. `box` is its number in the set. */
+ * flipped and turned, which is exact. `box` is its number in the set. Of a shape it is the box around it. */
 graze_box graze_hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, const graze_show *show);
+
+/* The same for the shape of a box, which must have one. */
+graze_shape graze_hitbox_set_shape(const graze_hitbox_set *set, uint32_t box, const graze_show *show);
 
 #ifdef __cplusplus
 }

@@ -9,22 +9,22 @@
  * Closed, they touch if they have a point in common (<=), and such a box is a point or a segment.
  *
  * What holds for every pair of shapes that passed graze_shape_check:
- * - Whether they touch is decided exactly, as in rational arithmetic, for every kind but masks, as long as
- *   coordinates and radii are whole multiples of 2^-250 (all floats are, and all doubles beyond 2^-190 in
- *   size), or all distances are below 2^-100. Beyond that it is wrong only for shapes that graze within
- * rounding.
- * - depth and distance are within 2^-48 of the larger of the shapes' greatest extents and the distance, and
- *   their sign never contradicts the touch.
+ * - Whether they touch is decided exactly, as in rational arithmetic, for every kind but masks, whatever
+ *   floats the coordinates and radii are; and whatever doubles they are, unless their last digits are 2^-150
+ *   of the greatest distance between the two, or less, and below 2^-250: then it may be wrong for shapes
+ *   that graze.
+ * - depth and distance are within 2^-48 of the greatest distance between any two of their places, and their
+ *   sign never contradicts the touch: of shapes that touch half-open, depth is above 0.
  * - B against A is A against B with the normal turned round; all else is equal bit by bit. (Two equal shapes
  *   are one question only; their normal is one of the smallest pushes.)
  * - Only differences of coordinates count: where both shapes are shifted and no coordinate has to be rounded,
  *   nothing changes but the places of the contact points.
  *
- * A mask is the union of its solid pixels' squares. Whether it touches is decided exactly against another mask,
- * and against any shape if the mask is placed on whole pixels, or if no difference between the two's coordinates
- * has to be rounded; else wrong only for shapes that graze within that rounding. Its depth is the shortest push
- * along x or along y that parts the two, and leaves them parted a hair further on; its distance, that to the
- * nearest solid pixel, is infinite if there is none.
+ * A mask is the union of its solid pixels' squares. Whether it touches is decided exactly against another
+ * mask, and against any shape if the mask is placed on whole pixels, or if no difference between the two's
+ * coordinates has to be rounded; else wrong only for shapes that graze within that rounding. Its depth is the
+ * shortest push along x or along y that parts the two, and leaves them parted a hair further on; its
+ * distance, that to the nearest solid pixel, is infinite if there is none.
  */
 #ifndef GRAZE_SHAPE_H
 #define GRAZE_SHAPE_H
@@ -85,7 +85,7 @@ graze_shape graze_shape_mask(graze_mask_view mask, graze_point at);
  * GRAZE_INVERTED           a box with min > max
  * GRAZE_BAD_RADIUS         a circle's or capsule's is not > 0, a polygon's is negative
  * GRAZE_REPEATED_CORNER    a polygon has two corners at one place
- * GRAZE_COLLINEAR_CORNERS  three corners of a polygon lie on one line
+ * GRAZE_COLLINEAR_CORNERS  three corners of a polygon in a row lie on one line
  * GRAZE_NOT_CONVEX         a polygon turns both ways, or winds round more than once
  * All of it is decided exactly. A box of no width or height is no error, nor is a capsule of no length: that
  * is a circle. */

@@ -17,6 +17,8 @@ static double rest_of(double number, double step) {
 }
 
 grz_angle grz_angle_split(double degrees) {
+    if (fabs(degrees) <= 45)
+        return (grz_angle){ 0, degrees };
     const double within = rest_of(rest_of(degrees, 360 * 1048576.0), 360); /* two steps keep products exact */
     const double quarters = floor(within / 90 + 0.5);
     return (grz_angle){ (uint8_t)((int)quarters & 3), within - 90 * quarters };
@@ -50,6 +52,8 @@ static double cosine_of(double x) {
 }
 
 grz_turn grz_turn_of(grz_angle angle) {
+    if (angle.rest == 0 && angle.turns == 0) /* most are not turned */
+        return (grz_turn){ 0, 1 };
     const grz_two radians = grz_two_product(angle.rest, degree.high);
     const double low = radians.low + angle.rest * degree.low;
     const double sine = sine_of(radians.high), cosine = cosine_of(radians.high);

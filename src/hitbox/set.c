@@ -7,6 +7,7 @@
 #include "core/boxes.h"
 #include "core/float_env.h"
 #include "graze/hitbox.h"
+#include "graze/pose.h"
 #include "graze/rules.h"
 
 #include <string.h>
@@ -33,7 +34,24 @@ static graze_box about_pivot(const graze_hitbox_frame *frame, graze_box box) {
 static graze_status check_box(const graze_hitbox_set *set, const graze_hitbox *box) {
     if (box->name >= set->name_count)
         return GRAZE_BAD_HITBOXES;
-    return box->layer < GRAZE_LAYER_COUNT ? grz_box_check(box->box) : GRAZE_BAD_LAYER;
+    if (box->layer >= GRAZE_LAYER_COUNT)
+        return GRAZE_BAD_LAYER;
+    return box->shape != NULL ? graze_shape_check(box->shape) : grz_box_check(box->box);
+}
+
+/* A shape relative to its frame's pivot. */
+static graze_status move_to_pivot(const graze_hitbox_frame *frame, const graze_shape *shape,
+                                  graze_shape *moved) {
+    const graze_pose away = { .x = -(double)frame->pivot_x, .y = -(double)frame->pivot_y };
+    return graze_shape_place(shape, &away, moved);
+}
+
+static graze_status check_about_pivot(const graze_hitbox_frame *frame, const graze_hitbox *box) {
+    graze_shape moved;
+    if (box->shape == NULL)
+        return grz_box_check(about_pivot(frame, box->box));
+    const graze_status status = move_to_pivot(frame, box->shape, &moved);
+    return status == GRAZE_OK ? grz_box_check(graze_shape_bounds(&moved)) : status;
 }
 
 static graze_status check_frame(const graze_hitbox_set *set, const graze_hitbox_frame *frame) {
@@ -43,7 +61,7 @@ static graze_status check_frame(const graze_hitbox_set *set, const graze_hitbox_
     graze_status status =
         grz_box_check((graze_box){ frame->pivot_x, frame->pivot_y, frame->pivot_x, frame->pivot_y });
     for (uint32_t i = 0; i < frame->count && status == GRAZE_OK; i++) {
-        status = grz_box_check(about_pivot(frame, boxes[i].box));
+        status = check_about_pivot(frame, &boxes[i]);
         if (i > 0 && boxes[i].name <= boxes[i - 1].name)
             return GRAZE_BAD_HITBOXES;
     }
@@ -109,8 +127,15 @@ static const graze_hitbox_frame *frame_of(const graze_hitbox_set *set, const gra
     return &set->frames[show->frame];
 }
 
-graze_box graze_hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, const graze_show *show) {
-    const grz_float_env env = grz_float_env_enter();
+graze_shape graze_hitbox_set_shape(const graze_hitbox_set *set, uint32_t box, const graze_show *show) {
+    const graze_pose view = { .angle = 90.0 * show->turns, .flip_x = show->flip_x, .flip_y = show->flip_y };
+    graze_shape shape = *set->boxes[box].shape;
+    move_to_pivot(frame_of(set, show), &shape, &shape);
+    graze_shape_place(&shape, &view, &shape);
+    return shape;
+}
+
+static graze_box box_offset(const graze_hitbox_set *set, uint32_t box, const graze_show *show) {
     graze_box offset = about_pivot(frame_of(set, show), set->boxes[box].box);
     if (show->flip_x)
         offset = flipped_x(offset);
@@ -118,6 +143,16 @@ graze_box graze_hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, con
         offset = flipped_y(offset);
     for (uint8_t i = 0; i < show->turns; i++)
         offset = turned(offset);
+    return offset;
+}
+
+graze_box graze_hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, const graze_show *show) {
+    if (set->boxes[box].shape != NULL) {
+        const graze_shape shape = graze_hitbox_set_shape(set, box, show);
+        return graze_shape_bounds(&shape);
+    }
+    const grz_float_env env = grz_float_env_enter();
+    const graze_box offset = box_offset(set, box, show);
     grz_float_env_leave(env);
     return offset;
 }

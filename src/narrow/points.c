@@ -31,17 +31,6 @@ static const grz_side *edge_along(const grz_sides *sides, graze_point direction)
     return best;
 }
 
-/* The edges that face one another. */
-typedef struct facing_edges {
-    const grz_side *of_a, *of_b;
-} facing_edges;
-
-static bool find_facing(const grz_pair *pair, graze_point normal, facing_edges *found) {
-    found->of_a = edge_along(&pair->sides_a, normal);
-    found->of_b = found->of_a != NULL ? edge_along(&pair->sides_b, grz_vector_reversed(normal)) : NULL;
-    return found->of_b != NULL;
-}
-
 static void set_one(graze_contact *contact, graze_point point) {
     contact->points[0] = point;
     contact->count = 1;
@@ -94,10 +83,12 @@ static bool meet_at(const grz_pair *pair, const stretch edges[2], graze_point no
 /* Both ends of what two facing edges share, if the radii meet there. */
 static bool find_between(const grz_pair *pair, graze_point normal, graze_point points[2]) {
     const graze_point along = { 0 - normal.y, normal.x }, origin = pair->a->corner[0];
-    facing_edges found;
-    if (!find_facing(pair, normal, &found))
+    const grz_side *const of_a = edge_along(&pair->sides_a, normal);
+    const grz_side *const of_b =
+        of_a != NULL ? edge_along(&pair->sides_b, grz_vector_reversed(normal)) : NULL;
+    if (of_b == NULL)
         return false;
-    const stretch edges[2] = { stretch_of(found.of_a, origin, along), stretch_of(found.of_b, origin, along) };
+    const stretch edges[2] = { stretch_of(of_a, origin, along), stretch_of(of_b, origin, along) };
     const double from = edges[0].from > edges[1].from ? edges[0].from : edges[1].from;
     const double to = edges[0].to < edges[1].to ? edges[0].to : edges[1].to;
     return from < to && meet_at(pair, edges, normal, from, &points[0]) &&
@@ -158,42 +149,53 @@ static bool cut_edge(const grz_sides *core, const grz_side *edge, graze_point or
     return true;
 }
 
-/* What is left of two facing edges, of b's if anything is; more than a point. */
-static bool find_within(const grz_pair *pair, graze_point normal, graze_point points[2]) {
-    const graze_point origin = pair->a->corner[0];
-    facing_edges found;
-    if (!find_facing(pair, normal, &found))
+/* A pair seen from the side that is the nearest way out: the core that it is of, and the other, which is cut.
+ */
+typedef struct view {
+    const grz_sides *own, *other;
+    graze_point inward, origin;
+} view;
+
+/* What is left of two facing edges, of the other's if anything is; more than a point. */
+static bool find_within(const view *self, graze_point points[2]) {
+    const grz_side *const own = edge_along(self->own, grz_vector_reversed(self->inward));
+    const grz_side *const other = own != NULL ? edge_along(self->other, self->inward) : NULL;
+    if (other == NULL)
         return false;
-    if (!cut_edge(&pair->sides_a, found.of_b, origin, points) &&
-        !cut_edge(&pair->sides_b, found.of_a, origin, points))
+    if (!cut_edge(self->own, other, self->origin, points) &&
+        !cut_edge(self->other, own, self->origin, points))
         return false;
     return points[0].x != points[1].x || points[0].y != points[1].y;
 }
 
 /* The place of all edges in the other core that lies farthest along a direction. */
-static bool find_deepest(const grz_sides *edges, const grz_sides *core, graze_point direction,
-                         graze_point origin, graze_point *point) {
+static bool find_deepest(const grz_sides *edges, const grz_sides *core, const view *self,
+                         graze_point *point) {
     double most = -INFINITY;
     graze_point ends[2];
     for (uint32_t i = 0; i < edges->count; i++)
-        for (int j = 0; j < 2 && cut_edge(core, &edges->side[i], origin, ends); j++)
-            if (grz_vector_dot(ends[j], direction) > most) {
-                most = grz_vector_dot(ends[j], direction);
+        for (int j = 0; j < 2 && cut_edge(core, &edges->side[i], self->origin, ends); j++) {
+            const double depth = grz_vector_dot(ends[j], self->inward);
+            if (depth > most)
                 *point = ends[j];
-            }
+            most = depth > most ? depth : most;
+        }
     return most > -INFINITY;
 }
 
 /* Cores that meet, of which none is a point. */
-static void points_within(const grz_pair *pair, graze_point normal, graze_contact *contact) {
-    const graze_point origin = pair->a->corner[0];
+static void points_within(const grz_pair *pair, const grz_separation *separation, graze_contact *contact) {
+    const graze_point origin = pair->a->corner[0], normal = separation->normal;
+    const view self = separation->is_side_of_a
+                          ? (view){ &pair->sides_a, &pair->sides_b, grz_vector_reversed(normal), origin }
+                          : (view){ &pair->sides_b, &pair->sides_a, normal, origin };
     graze_point points[2] = { { 0, 0 }, { 0, 0 } };
-    if (find_within(pair, normal, points)) {
+    if (find_within(&self, points)) {
         set_two(contact, points);
         return;
     }
-    if (!find_deepest(&pair->sides_b, &pair->sides_a, grz_vector_reversed(normal), origin, &points[0]))
-        find_deepest(&pair->sides_a, &pair->sides_b, normal, origin, &points[0]);
+    if (!find_deepest(self.other, self.own, &self, &points[0]))
+        find_deepest(self.own, self.other, &self, &points[0]);
     set_one(contact, points[0]);
 }
 
@@ -205,5 +207,5 @@ void grz_pair_points(const grz_pair *pair, const grz_separation *separation, gra
     else if (pair->a->count == 1)
         set_one(contact, (graze_point){ 0, 0 });
     else
-        points_within(pair, separation->normal, contact);
+        points_within(pair, separation, contact);
 }

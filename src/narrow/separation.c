@@ -87,18 +87,23 @@ static corner_pair nearest_corners(const grz_pair *pair) {
 
 static grz_separation from_edge(const facing_corner *facing, graze_point origin) {
     const graze_point normal = grz_vector_unit(facing->side->vector);
-    return (grz_separation){ facing->gap, normal, false, foot(facing->side, normal, facing->corner, origin),
-                             grz_way_vector((grz_way){ origin, facing->corner }) };
+    return (grz_separation){ .gap = facing->gap,
+                             .normal = normal,
+                             .on_a = foot(facing->side, normal, facing->corner, origin),
+                             .on_b = grz_way_vector((grz_way){ origin, facing->corner }) };
 }
 
 static grz_separation turned_round(grz_separation s) {
-    return (grz_separation){ s.gap, grz_vector_reversed(s.normal), s.do_cores_meet, s.on_b, s.on_a };
+    return (grz_separation){
+        .gap = s.gap, .normal = grz_vector_reversed(s.normal), .on_a = s.on_b, .on_b = s.on_a
+    };
 }
 
 static grz_separation from_corners(const corner_pair *corners, graze_point origin) {
-    return (grz_separation){ corners->gap, grz_vector_unit(grz_way_vector(corners->way)), false,
-                             grz_way_vector((grz_way){ origin, corners->way.from }),
-                             grz_way_vector((grz_way){ origin, corners->way.to }) };
+    return (grz_separation){ .gap = corners->gap,
+                             .normal = grz_vector_unit(grz_way_vector(corners->way)),
+                             .on_a = grz_way_vector((grz_way){ origin, corners->way.from }),
+                             .on_b = grz_way_vector((grz_way){ origin, corners->way.to }) };
 }
 
 static grz_separation separation_apart(const grz_pair *pair) {
@@ -138,5 +143,6 @@ void grz_pair_separate(const grz_pair *pair, grz_separation *separation) {
     const graze_point normal = grz_vector_unit(best.side->vector);
     *separation = (grz_separation){ .gap = best.distance - pair->reach.high,
                                     .normal = is_of_a ? normal : grz_vector_reversed(normal),
-                                    .do_cores_meet = true };
+                                    .do_cores_meet = true,
+                                    .is_side_of_a = is_of_a };
 }

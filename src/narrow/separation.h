@@ -9,7 +9,7 @@
 typedef struct grz_separation {
     double gap;
     graze_point normal;
-    bool do_cores_meet;
+    bool do_cores_meet, is_side_of_a;
     graze_point on_a, on_b;
 } grz_separation;
 

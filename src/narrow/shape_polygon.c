@@ -15,36 +15,43 @@ static bool has_repeated(const graze_shape *shape) {
     return false;
 }
 
-/* Which sides of the lines through neighbouring corners the other corners lie on. */
-typedef struct sides_seen {
-    bool left, right, on;
-} sides_seen;
+/* Which ways a polygon turns at its corners, and how often it changes between going forward (towards +x) and
+ * back: twice if it goes round once. */
+typedef struct round_trip {
+    bool is_left, is_right, is_straight;
+    uint32_t changes;
+} round_trip;
 
-static sides_seen look(const graze_shape *shape) {
-    sides_seen seen = { false, false, false };
+static bool goes_forward(graze_point from, graze_point to) {
+    return to.x > from.x || (to.x == from.x && to.y > from.y);
+}
+
+static round_trip go_round(const graze_shape *shape) {
+    round_trip seen = { false, false, false, 0 };
+    graze_point before = shape->corner[shape->count - 2], at = shape->corner[shape->count - 1];
     for (uint32_t i = 0; i < shape->count; i++) {
-        const uint32_t next = (i + 1) % shape->count;
-        for (uint32_t j = 0; j < shape->count; j++) {
-            if (j == i || j == next)
-                continue;
-            const double side = side_of(shape->corner[i], shape->corner[next], shape->corner[j]);
-            seen.left |= side > 0;
-            seen.right |= side < 0;
-            seen.on |= side == 0;
-        }
+        const graze_point next = shape->corner[i];
+        const double side = side_of(before, at, next);
+        seen.is_left |= side > 0;
+        seen.is_right |= side < 0;
+        seen.is_straight |= side == 0;
+        seen.changes += goes_forward(before, at) != goes_forward(at, next);
+        before = at;
+        at = next;
     }
     return seen;
 }
 
+/* One that turns the same way at all corners, and goes round once, is convex. */
 static graze_status check(const graze_shape *shape) {
     if (shape->radius < 0)
         return GRAZE_BAD_RADIUS;
     if (has_repeated(shape))
         return GRAZE_REPEATED_CORNER;
-    const sides_seen seen = look(shape);
-    if (seen.on)
+    const round_trip seen = go_round(shape);
+    if (seen.is_straight)
         return GRAZE_COLLINEAR_CORNERS;
-    return seen.left && seen.right ? GRAZE_NOT_CONVEX : GRAZE_OK;
+    return (seen.is_left && seen.is_right) || seen.changes > 2 ? GRAZE_NOT_CONVEX : GRAZE_OK;
 }
 
 static graze_box bounds(const graze_shape *shape) {

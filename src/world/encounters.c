@@ -4,29 +4,38 @@
  * had more than a box each have one touch or none, so the changes alone say what was and what is. For the
  * others the count is kept from step to step.
  */
+#include "world/moment.h"
 #include "world/world.h"
 
 /* All changes of one pair of bodies. */
 typedef struct change_group {
     uint32_t a, b;
-    size_t end; /* the first change behind the group */
+    size_t begin, end; /* which changes */
     uint32_t ended, began;
-    bool ended_late, is_counted;
+    bool ended_late, is_counted, is_swept;
 } change_group;
 
 static bool is_compound(const graze_world *world, uint32_t body) {
     return grz_body_at(world, body)->is_compound;
 }
 
+static const grz_change *changes_of(const graze_world *world) {
+    return world->changes.data;
+}
+
 static inline change_group read_group(const graze_world *world, size_t begin) {
-    const grz_change *changes = world->changes.data;
-    change_group group = { .a = changes[begin].body_a, .b = changes[begin].body_b, .end = begin };
+    const grz_change *changes = changes_of(world);
+    change_group group = {
+        .a = changes[begin].body_a, .b = changes[begin].body_b, .begin = begin, .end = begin
+    };
     for (; group.end < world->change_count && changes[group.end].body_a == group.a &&
            changes[group.end].body_b == group.b;
          group.end++) {
-        group.began += changes[group.end].order == GRZ_BEGAN;
-        group.ended += changes[group.end].order != GRZ_BEGAN;
-        group.ended_late |= changes[group.end].order == GRZ_ENDED;
+        const uint32_t moment = changes[group.end].moment;
+        group.began += grz_moment_began(moment);
+        group.ended += !grz_moment_began(moment);
+        group.ended_late |= !grz_moment_began(moment) & (grz_moment_time(moment) == 1);
+        group.is_swept |= grz_moment_is_swept(moment);
     }
     group.is_counted = world->has_compounds && (is_compound(world, group.a) || is_compound(world, group.b));
     return group;
@@ -36,27 +45,73 @@ static grz_map_key key_of(const change_group *group) {
     return (grz_map_key){ group->a, group->b };
 }
 
+/* Two bodies of one box each touch, or they do not: they did before if more touches end than begin, or if as
+ * many do and an end is first. (What begins and ends at one moment began first, sorted as it is.) */
+static uint32_t sole_touches_before(const graze_world *world, const change_group *group) {
+    const grz_change *first = changes_of(world) + group->begin, *last = changes_of(world) + group->end - 1;
+    if (group->ended != group->began)
+        return group->ended > group->began;
+    return !grz_moment_began(first->moment) &&
+           grz_moment_time(first->moment) != grz_moment_time(last->moment);
+}
+
 static uint32_t touches_before(const graze_world *world, const change_group *group) {
     if (!group->is_counted)
-        return group->ended;
+        return sole_touches_before(world, group);
     const uint32_t count = grz_map_find(&world->touch_counts, key_of(group));
     return count == GRZ_NO_NUMBER ? 0 : count;
 }
 
-static void write_event(graze_world *world, const change_group *group, bool is_begin) {
+static void write_event(graze_world *world, const change_group *group, bool is_begin, float time) {
     grz_outcome *next = &world->next;
     graze_encounter_event *events = next->encounter_events.data;
     events[next->encounter_event_count++] =
         (graze_encounter_event){ .a = { grz_slots_handle(&world->body_slots, group->a) },
                                  .b = { grz_slots_handle(&world->body_slots, group->b) },
                                  .kind = is_begin ? GRAZE_BEGIN : GRAZE_END,
-                                 .time = is_begin | group->ended_late ? 1.0f : 0.0f };
+                                 .time = time };
+}
+
+/* All touches that begin and end at one time. */
+typedef struct instant {
+    float time;
+    uint32_t ended, began;
+    size_t end; /* the first change behind it */
+} instant;
+
+static instant read_instant(const graze_world *world, const change_group *group, size_t begin) {
+    const grz_change *changes = changes_of(world);
+    instant at = { .time = grz_moment_time(changes[begin].moment), .end = begin };
+    for (; at.end < group->end && grz_moment_time(changes[at.end].moment) == at.time; at.end++) {
+        at.began += grz_moment_began(changes[at.end].moment);
+        at.ended += !grz_moment_began(changes[at.end].moment);
+    }
+    return at;
+}
+
+/* Bodies on their way may meet and part several times in a step, or for one moment. */
+static void report_way(graze_world *world, const change_group *group) {
+    uint32_t touches = touches_before(world, group);
+    instant at;
+    for (size_t i = group->begin; i < group->end; i = at.end) {
+        at = read_instant(world, group, i);
+        const uint32_t after = touches + at.began - at.ended;
+        if (after == 0)
+            write_event(world, group, false, at.time);
+        if (touches == 0)
+            write_event(world, group, true, at.time);
+        touches = after;
+    }
 }
 
 static void report_group(graze_world *world, const change_group *group) {
+    if (group->is_swept) {
+        report_way(world, group);
+        return;
+    }
     const uint32_t before = touches_before(world, group), after = before - group->ended + group->began;
     if ((before > 0) != (after > 0))
-        write_event(world, group, after > 0);
+        write_event(world, group, after > 0, (after > 0) | group->ended_late ? 1.0f : 0.0f);
 }
 
 /* Write the events; returns how many pairs of bodies have counts to be kept. */

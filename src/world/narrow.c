@@ -1,10 +1,12 @@
 /* narrow.c: from boxes that overlap to shapes that touch.
  *
- * The news of a step say which boxes began and ceased to overlap. Pairs of which a part has a shape are kept
- * in a list of their own, and a pair is looked at again when one of its rows changed; all others pass. What
- * comes out are the news of touches. Linear in the news and the list, besides the tests.
+ * The news of a step say which boxes began and ceased to overlap. Pairs of which a part has a shape or is
+ * swept are kept in a list of their own, and a pair is looked at again when one of its rows changed; all
+ * others pass. What comes out are the news of touches. Linear in the news and the list, besides the tests.
  */
 #include "world/world.h"
+
+enum { TURNS_MOST = 3 }; /* of a pair on its way, in one step: an end, a begin, an end */
 
 /* Two sorted lists being merged into a third: the close pairs of the last step and the news of boxes. */
 typedef struct merging {
@@ -13,20 +15,17 @@ typedef struct merging {
     size_t next_close, next_box;
 } merging;
 
+static bool is_part_close(const graze_world *world, uint32_t slot) {
+    return grz_is_shaped(&world->shapes, slot) || (world->motion.is_used && grz_part_is_swept(world, slot));
+}
+
 static bool is_close(const graze_world *world, graze_pair pair) {
-    return grz_is_shaped(&world->shapes, pair.a) || grz_is_shaped(&world->shapes, pair.b);
+    return is_part_close(world, pair.a) || is_part_close(world, pair.b);
 }
 
 static bool is_changed(const graze_world *world, graze_pair pair) {
     const uint8_t *states = world->is_changed.data;
     return (states[pair.a] | states[pair.b]) & GRZ_ROW_CHANGED;
-}
-
-static bool do_shapes_touch(const graze_world *world, graze_pair pair) {
-    graze_shape a, b;
-    grz_part_shape_now(world, pair.a, &a);
-    grz_part_shape_now(world, pair.b, &b);
-    return graze_shapes_touch(&a, &b, world->edges);
 }
 
 static void push(grz_pair_list *list, graze_pair pair) {
@@ -39,17 +38,61 @@ static void tell(grz_narrow *narrow, graze_pair pair, bool before, bool now) {
         push(&narrow->turns, grz_turn_of(pair, now));
 }
 
-/* Boxes that overlap now, of which a part may have a shape; the boxes alone decide if none has. */
+static void tell_at(grz_narrow *narrow, graze_pair pair, bool began, double time) {
+    ((grz_timed_turn *)narrow->timed.data)[narrow->timed_count++] =
+        (grz_timed_turn){ grz_turn_of(pair, began), (float)time };
+}
+
+/* Tell of a pair on its way. It touched before, and all that it touches in this step is in `times`; NULL: it
+ * touches at no time. What stood elsewhere when they touched before ended that at once. */
+static void tell_way(grz_narrow *narrow, graze_pair pair, bool before, const grz_times *times, bool now) {
+    if (before && (times == NULL || times->first > 0)) {
+        tell_at(narrow, pair, false, 0);
+        before = false;
+    }
+    if (!before && times != NULL)
+        tell_at(narrow, pair, true, times->first);
+    if (!now && times != NULL)
+        tell_at(narrow, pair, false, times->last);
+}
+
+static bool is_moving(const graze_world *world, graze_pair pair) {
+    return grz_mover_of(&world->motion, pair.a) != NULL || grz_mover_of(&world->motion, pair.b) != NULL;
+}
+
+/* Whether a pair touches at the end of the step. */
+static bool look_at_pair(graze_world *world, graze_pair pair, bool before, bool is_known) {
+    grz_narrow *narrow = &world->narrow;
+    grz_times times;
+    if (is_moving(world, pair)) {
+        const bool do_meet = grz_parts_meet(world, pair, &times),
+                   now = do_meet && grz_parts_touch(world, pair);
+        tell_way(narrow, pair, before, do_meet ? &times : NULL, now);
+        return now;
+    }
+    const bool now = is_known && !is_changed(world, pair) ? before : grz_parts_touch(world, pair);
+    tell(narrow, pair, before, now);
+    return now;
+}
+
+/* Boxes that overlap now; they alone decide if no part has a shape or is swept. */
 static void keep_pair(graze_world *world, graze_pair pair, bool before, bool is_known) {
     grz_narrow *narrow = &world->narrow;
     if (!is_close(world, pair)) {
         tell(narrow, pair, before, true);
         return;
     }
-    const bool now = is_known && !is_changed(world, pair) ? before : do_shapes_touch(world, pair);
-    tell(narrow, pair, before, now);
+    const bool now = look_at_pair(world, pair, before, is_known);
     push(&narrow->next, grz_turn_of(pair, now));
     narrow->next_apart += !now;
+}
+
+/* Boxes that do not overlap any more. */
+static void drop_pair(graze_world *world, graze_pair pair, bool before) {
+    if (is_moving(world, pair))
+        tell_way(&world->narrow, pair, before, NULL, false);
+    else
+        tell(&world->narrow, pair, before, false);
 }
 
 static uint64_t key_at(const grz_pair_list *list, size_t i) {
@@ -68,7 +111,7 @@ static void merge_next(merging *at) {
     if (overlaps)
         keep_pair(at->world, pair, before, is_known);
     else
-        tell(&at->world->narrow, pair, before, false);
+        drop_pair(at->world, pair, before);
     at->next_close += is_known;
     at->next_box += is_turning;
 }
@@ -80,6 +123,9 @@ static graze_status reserve(graze_world *world) {
         grz_buffer_reserve(&world->allocator, &narrow->next.pairs, most, sizeof(graze_pair));
     if (status == GRAZE_OK)
         status = grz_buffer_reserve(&world->allocator, &narrow->turns.pairs, most, sizeof(graze_pair));
+    if (status == GRAZE_OK && world->motion.count > 0)
+        status =
+            grz_buffer_reserve(&world->allocator, &narrow->timed, TURNS_MOST * most, sizeof(grz_timed_turn));
     return status;
 }
 
@@ -122,15 +168,19 @@ graze_status grz_world_catch_up(graze_world *world) {
     return GRAZE_OK;
 }
 
+static bool looks_closer(const graze_world *world) {
+    return world->shapes.are_any || world->motion.is_used;
+}
+
 graze_status grz_world_look_closer(graze_world *world) {
     grz_narrow *narrow = &world->narrow;
-    if (!world->shapes.are_any)
+    if (!looks_closer(world))
         return GRAZE_OK;
     const graze_status status = reserve(world);
     if (status != GRAZE_OK)
         return status;
     merging at = { .world = world, .close = &narrow->close, .boxes = &world->follow.turns };
-    narrow->next.count = narrow->turns.count = narrow->next_apart = 0;
+    narrow->next.count = narrow->turns.count = narrow->next_apart = narrow->timed_count = 0;
     while (at.next_close < at.close->count || at.next_box < at.boxes->count)
         merge_next(&at);
     return GRAZE_OK;
@@ -144,7 +194,7 @@ void grz_narrow_keep(grz_narrow *narrow) {
 }
 
 const grz_pair_list *grz_world_turns(const graze_world *world) {
-    return world->shapes.are_any ? &world->narrow.turns : &world->follow.turns;
+    return looks_closer(world) ? &world->narrow.turns : &world->follow.turns;
 }
 
 graze_narrow_counts graze_world_narrow_counts(const graze_world *world) {

@@ -46,9 +46,8 @@ static void move_shape(graze_shape *shape, double x, double y) {
     }
 }
 
-void grz_part_shape_now(const graze_world *world, uint32_t slot, graze_shape *shape) {
+void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape) {
     if (!grz_is_shaped(&world->shapes, slot)) {
-        const graze_box box = grz_part_box(world, slot);
         *shape = graze_shape_box((graze_point){ (double)box.min_x, (double)box.min_y },
                                  (graze_point){ (double)box.max_x, (double)box.max_y });
         return;
@@ -56,6 +55,11 @@ void grz_part_shape_now(const graze_world *world, uint32_t slot, graze_shape *sh
     const uint32_t body = grz_part_at(world, slot)->body;
     *shape = *grz_shape_of(&world->shapes, slot);
     move_shape(shape, (double)grz_stand_x(world)[body], (double)grz_stand_y(world)[body]);
+}
+
+static void read_shape(const graze_world *world, graze_part part, graze_shape *shape) {
+    const uint32_t slot = grz_slot_of(part.id);
+    grz_part_shape_at(world, slot, grz_part_box(world, slot), shape);
 }
 
 static bool is_part(const graze_world *world, graze_part part) {
@@ -75,7 +79,7 @@ graze_status graze_part_shape(const graze_world *world, graze_part part, graze_s
     if (!is_part(world, part))
         return GRAZE_STALE_HANDLE;
     const grz_float_env env = grz_float_env_enter();
-    grz_part_shape_now(world, grz_slot_of(part.id), shape);
+    read_shape(world, part, shape);
     grz_float_env_leave(env);
     return GRAZE_OK;
 }
@@ -86,8 +90,8 @@ graze_status graze_part_contact(const graze_world *world, graze_part a, graze_pa
     if (!is_part(world, a) || !is_part(world, b))
         return GRAZE_STALE_HANDLE;
     const grz_float_env env = grz_float_env_enter();
-    grz_part_shape_now(world, grz_slot_of(a.id), &first);
-    grz_part_shape_now(world, grz_slot_of(b.id), &second);
+    read_shape(world, a, &first);
+    read_shape(world, b, &second);
     graze_shapes_contact(&first, &second, world->edges, contact);
     grz_float_env_leave(env);
     return GRAZE_OK;

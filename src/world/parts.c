@@ -31,6 +31,8 @@ graze_status grz_part_reserve(graze_world *world, uint32_t more) {
     const uint32_t count = world->part_slots.count + more;
     if (status == GRAZE_OK && world->shapes.are_any)
         status = grz_shapes_reserve(world, count);
+    if (status == GRAZE_OK && world->motion.number.bytes > 0)
+        status = grz_buffer_reserve_zeroed(allocator, &world->motion.number, count, sizeof(uint32_t));
     if (status != GRAZE_OK)
         return status;
     if (grz_buffer_reserve(allocator, &world->parts, count, sizeof(grz_part)) != GRAZE_OK ||
@@ -122,6 +124,7 @@ uint32_t grz_part_make(graze_world *world, uint32_t body, const graze_part_def *
 }
 
 void grz_part_retire(graze_world *world, uint32_t slot) {
+    grz_part_stop(world, slot);
     grz_slots_retire(&world->part_slots, slot);
     grz_part_rewrite(world, slot);
 }
@@ -151,8 +154,8 @@ graze_status graze_part_add(graze_world *world, graze_body body, const graze_par
     return status;
 }
 
-/* Take a part's shape away, or give it another; a pair that touched as boxes may be close from now on. */
-static void change_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {
+/* A pair that touched as boxes may be close from now on. */
+void grz_part_change_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {
     world->narrow.is_behind |= shape != NULL && !grz_is_shaped(&world->shapes, slot);
     grz_part_give_shape(world, slot, shape);
     note_parts(world, grz_part_at(world, slot)->body);
@@ -167,7 +170,8 @@ graze_status grz_part_set_shape(graze_world *world, uint32_t slot, const graze_s
         status = grz_shapes_reserve(world, world->part_slots.count);
     if (status != GRAZE_OK)
         return status;
-    change_shape(world, slot, shape);
+    grz_part_stop(world, slot);
+    grz_part_change_shape(world, slot, shape);
     set_offset(world, slot, offset);
     return GRAZE_OK;
 }
@@ -191,7 +195,8 @@ graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box b
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = grz_box_check(box);
     if (status == GRAZE_OK) {
-        change_shape(world, grz_slot_of(part.id), NULL);
+        grz_part_stop(world, grz_slot_of(part.id));
+        grz_part_change_shape(world, grz_slot_of(part.id), NULL);
         grz_part_write(world, grz_slot_of(part.id), box);
     }
     grz_float_env_leave(env);
@@ -207,7 +212,8 @@ graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_bo
     const graze_status status =
         grz_part_check(&(graze_part_def){ .box = offset, .layer = self->layer }, x, y);
     if (status == GRAZE_OK) {
-        change_shape(world, grz_slot_of(part.id), NULL);
+        grz_part_stop(world, grz_slot_of(part.id));
+        grz_part_change_shape(world, grz_slot_of(part.id), NULL);
         set_offset(world, grz_slot_of(part.id), offset);
     }
     grz_float_env_leave(env);
@@ -221,6 +227,7 @@ graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned 
     if (layer >= GRAZE_LAYER_COUNT)
         return GRAZE_BAD_LAYER;
     self->layer = (uint8_t)layer;
+    world->narrow.is_behind |= (world->motion.swept_layers >> layer & 1) != 0;
     grz_part_rewrite(world, grz_slot_of(part.id));
     return GRAZE_OK;
 }

@@ -112,23 +112,36 @@ static graze_placement stretch_at(const graze_placement *batch, size_t begin) {
                               .count = left < GRZ_RUN_MOST ? left : GRZ_RUN_MOST };
 }
 
-static graze_status place_all(graze_world *world, const graze_placement *batch) {
+graze_status grz_places_check(const graze_world *world, const graze_placement *batch) {
     for (size_t i = 0; i < batch->count; i += GRZ_RUN_MOST) {
         const graze_placement stretch = stretch_at(batch, i);
         const graze_status status = check_stretch(world, &stretch);
         if (status != GRAZE_OK)
             return status;
     }
+    return GRAZE_OK;
+}
+
+void grz_places_take(graze_world *world, const graze_placement *batch) {
     for (size_t i = 0; i < batch->count; i += GRZ_RUN_MOST) {
         const graze_placement stretch = stretch_at(batch, i);
         place_stretch(world, &stretch);
     }
-    return GRAZE_OK;
+}
+
+/* Who is placed is on no way any more. */
+static void stop_all(graze_world *world, const graze_placement *batch) {
+    for (size_t i = 0; i < batch->count && world->motion.count > 0; i++)
+        grz_body_stop(world, grz_slot_of(batch->bodies[i].id));
 }
 
 graze_status graze_world_place_all(graze_world *world, const graze_placement *placement) {
     const grz_float_env env = grz_float_env_enter();
-    const graze_status status = place_all(world, placement);
+    const graze_status status = grz_places_check(world, placement);
+    if (status == GRAZE_OK) {
+        stop_all(world, placement);
+        grz_places_take(world, placement);
+    }
     grz_float_env_leave(env);
     return status;
 }

@@ -11,13 +11,21 @@ typedef struct grz_shapes {
     bool are_any;                /* some part has or had one */
 } grz_shapes;
 
-/* Pairs whose boxes overlap and of which one part or both have a shape, sorted, each with a bit that says
- * whether they touch: that is a list of turns (news.h) in which a begin is a touch. */
+/* A turn at a time of its own within the step. */
+typedef struct grz_timed_turn {
+    graze_pair turn;
+    float time;
+} grz_timed_turn;
+
+/* Pairs whose boxes overlap and of which one part or both have a shape or are swept, sorted, each with a bit
+ * that says whether they touch: that is a list of turns (news.h) in which a begin is a touch. */
 typedef struct grz_narrow {
     grz_pair_list close, next; /* as of the last step that was kept, and of this one */
     grz_pair_list turns;       /* of touches, in this step */
-    size_t apart, next_apart;  /* how many of the close do not touch */
-    bool is_behind;            /* a part that was there got a shape, so that pairs may be missing */
+    grz_buffer timed;          /* grz_timed_turn: turns of pairs on their way, in this step */
+    size_t timed_count;
+    size_t apart, next_apart; /* how many of the close do not touch */
+    bool is_behind;           /* a part that was there got a shape, so that pairs may be missing */
 } grz_narrow;
 
 static inline bool grz_is_shaped(const grz_shapes *shapes, uint32_t slot) {

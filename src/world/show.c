@@ -7,8 +7,9 @@
 #include "core/float_env.h"
 #include "world/world.h"
 
-static graze_box box_to_stand(const graze_hitbox_set *set, uint32_t box, const graze_show *show) {
-    return grz_box_at(graze_hitbox_set_offset(set, box, show), show->x, show->y);
+/* Where a part is to be, with this offset, or with a shape whose box this is. */
+static graze_box box_to_stand(graze_box offset, bool is_shaped, const graze_show *show) {
+    return is_shaped ? grz_shaped_box_at(offset, show->x, show->y) : grz_box_at(offset, show->x, show->y);
 }
 
 /* Whether the parts that the game added itself can go there. */
@@ -29,28 +30,42 @@ static graze_status check_show(const graze_hitbox_set *set, const graze_show *sh
         return GRAZE_BAD_VALUE;
     const graze_hitbox_frame *frame = &set->frames[show->frame];
     graze_status status = grz_box_check((graze_box){ show->x, show->y, show->x, show->y });
-    for (uint32_t i = 0; i < frame->count && status == GRAZE_OK; i++)
-        status = grz_box_check(box_to_stand(set, frame->first + i, show));
+    for (uint32_t i = frame->first; i < frame->first + frame->count && status == GRAZE_OK; i++)
+        status = grz_box_check(
+            box_to_stand(graze_hitbox_set_offset(set, i, show), set->boxes[i].shape != NULL, show));
     return status;
 }
 
 /* How a part is to be; offset {0}, where its name is absent. */
 typedef struct part_look {
     graze_box offset;
+    graze_shape shape; /* whose box the offset is */
+    bool is_shaped;
     uint8_t layer;
     bool is_absent;
 } part_look;
 
-static void show_part(graze_world *world, uint32_t slot, part_look look, const graze_show *show) {
+static void show_part(graze_world *world, uint32_t slot, const part_look *look, const graze_show *show) {
     grz_part *part = grz_part_at(world, slot);
-    const bool only_moves = part->layer == look.layer && part->is_absent == look.is_absent;
-    part->layer = look.layer;
-    part->is_absent = look.is_absent;
-    grz_part_set_offset(world, slot, look.offset);
+    const bool only_moves = part->layer == look->layer && part->is_absent == look->is_absent &&
+                            !look->is_shaped && !grz_is_shaped(&world->shapes, slot);
+    if (!look->is_absent)
+        grz_part_change_shape(world, slot, look->is_shaped ? &look->shape : NULL);
+    part->layer = look->layer;
+    part->is_absent = look->is_absent;
+    grz_part_set_offset(world, slot, look->offset);
     if (only_moves)
         grz_part_place(world, slot, show->x, show->y);
     else
-        grz_part_write(world, slot, grz_box_at(look.offset, show->x, show->y));
+        grz_part_write(world, slot, box_to_stand(look->offset, look->is_shaped, show));
+}
+
+static part_look look_of_box(const graze_hitbox_set *set, uint32_t box, const graze_show *show) {
+    part_look look = { .layer = set->boxes[box].layer, .is_shaped = set->boxes[box].shape != NULL };
+    if (look.is_shaped)
+        look.shape = graze_hitbox_set_shape(set, box, show);
+    look.offset = look.is_shaped ? graze_shape_bounds(&look.shape) : graze_hitbox_set_offset(set, box, show);
+    return look;
 }
 
 /* How the part of a name looks; *next is the first box of the frame that may have the name. */
@@ -62,21 +77,23 @@ static part_look look_of(const graze_hitbox_set *set, const graze_show *show, co
         ++*next;
     if (*next == end || set->boxes[*next].name != part->tag)
         return (part_look){ .layer = part->layer, .is_absent = true };
-    return (part_look){ .offset = graze_hitbox_set_offset(set, *next, show),
-                        .layer = set->boxes[*next].layer };
+    return look_of_box(set, *next, show);
 }
 
 static void show_frame(graze_world *world, uint32_t body, const graze_show *show) {
     const graze_hitbox_set *set = grz_body_at(world, body)->hitboxes;
     uint32_t next = set->frames[show->frame].first;
+    grz_body_stop(world, body);
     grz_stand_x(world)[body] = show->x;
     grz_stand_y(world)[body] = show->y;
     for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT;
          slot = grz_part_at(world, slot)->next)
-        if (grz_part_at(world, slot)->is_shown)
-            show_part(world, slot, look_of(set, show, grz_part_at(world, slot), &next), show);
-        else
+        if (grz_part_at(world, slot)->is_shown) {
+            const part_look look = look_of(set, show, grz_part_at(world, slot), &next);
+            show_part(world, slot, &look, show);
+        } else {
             grz_part_place(world, slot, show->x, show->y);
+        }
 }
 
 graze_status graze_body_show(graze_world *world, graze_body body, const graze_show *show) {
@@ -121,6 +138,13 @@ static uint32_t count_others(const graze_world *world, uint32_t body) {
     return count;
 }
 
+static bool has_shapes(const graze_hitbox_set *set) {
+    for (uint32_t i = 0; i < set->box_count; i++)
+        if (set->boxes[i].shape != NULL)
+            return true;
+    return false;
+}
+
 /* Everything that can fail. The parts of the old set count as there until the step. */
 static graze_status prepare(graze_world *world, graze_body body, const graze_hitbox_set *set,
                             const graze_show *show) {
@@ -132,6 +156,8 @@ static graze_status prepare(graze_world *world, graze_body body, const graze_hit
         status = check_others(world, slot, show);
     if (status == GRAZE_OK)
         status = grz_part_reserve(world, set->name_count);
+    if (status == GRAZE_OK && has_shapes(set))
+        status = grz_shapes_reserve(world, world->part_slots.count + set->name_count);
     if (status == GRAZE_OK && (uint64_t)set->name_count + count_others(world, slot) > 1)
         status = grz_world_begin_counts(world, body);
     return status;
@@ -147,6 +173,7 @@ graze_status graze_body_set_hitboxes(graze_world *world, graze_body body, const 
     if (status == GRAZE_OK)
         remove_shown(world, slot);
     if (status == GRAZE_OK && set != NULL) {
+        world->shapes.are_any |= has_shapes(set); /* from now on there is room for those of new parts, too */
         make_shown(world, slot, set);
         show_frame(world, slot, show);
     }

@@ -15,7 +15,7 @@ static void commit(graze_world *world) {
     grz_follow_keep(&world->follow);
     grz_narrow_keep(&world->narrow);
     grz_world_keep_counts(world);
-    world->list.is_made = world->list.is_backward_made = false;
+    world->list.is_made = world->list.is_backward_made = world->by_time.is_made = false;
     world->is_settled = true;
     world->steps++;
     grz_lookup_step(world);
@@ -25,16 +25,16 @@ static void commit(graze_world *world) {
 
 /* Nothing changed: what touched touches, and nothing began or ended. */
 static graze_status rest(graze_world *world) {
+    grz_motion_arrive(world);
     world->last.encounter_event_count = world->last.touch_event_count = 0;
+    world->by_time.is_made = false;
     grz_lookup_step(world);
     grz_slots_recycle(&world->body_slots);
     grz_slots_recycle(&world->part_slots);
     return GRAZE_OK;
 }
 
-static graze_status step(graze_world *world) {
-    if (world->changed_count == 0 && world->is_settled)
-        return rest(world);
+static graze_status make_step(graze_world *world) {
     graze_status status = grz_world_catch_up(world);
     if (status == GRAZE_OK)
         status = grz_world_follow(world);
@@ -49,7 +49,21 @@ static graze_status step(graze_world *world) {
     if (status == GRAZE_OK)
         status = grz_world_reserve_list(world);
     if (status == GRAZE_OK)
+        status = grz_world_reserve_by_time(world);
+    if (status == GRAZE_OK)
         commit(world);
+    return status;
+}
+
+/* Those on their way cover it while the step is made. */
+static graze_status step(graze_world *world) {
+    if (world->changed_count == 0 && world->is_settled)
+        return rest(world);
+    grz_motion_enter(world);
+    const graze_status status = make_step(world);
+    grz_motion_leave(world);
+    if (status == GRAZE_OK)
+        grz_motion_arrive(world);
     return status;
 }
 

@@ -5,6 +5,7 @@
  * steps.
  */
 #include "core/radix.h"
+#include "world/moment.h"
 #include "world/world.h"
 
 graze_status grz_world_follow(graze_world *world) {
@@ -37,37 +38,48 @@ static bool is_ended_early(const graze_world *world, graze_pair pair) {
            !may_meet(world, grz_part_at(world, pair.a)->layer, grz_part_at(world, pair.b)->layer);
 }
 
-static grz_change change_of(const graze_world *world, graze_pair pair, grz_change_order order) {
+static grz_change change_of(const graze_world *world, graze_pair pair, uint32_t moment) {
     const uint32_t body_a = grz_row_body(world, pair.a), body_b = grz_row_body(world, pair.b);
     if (body_a < body_b)
-        return (grz_change){ body_a, body_b, order, pair.a, pair.b };
-    return (grz_change){ body_b, body_a, order, pair.b, pair.a };
+        return (grz_change){ body_a, body_b, moment, pair.a, pair.b };
+    return (grz_change){ body_b, body_a, moment, pair.b, pair.a };
 }
 
-static grz_change_order order_of(const graze_world *world, graze_pair turn) {
-    const graze_pair pair = grz_turn_pair(turn);
-    if (can_touch(world,
-                  pair)) /* as nearly all can; begin or end is as likely, so this does not branch on it */
-        return (grz_change_order)(GRZ_ENDED + grz_turn_began(turn));
-    return is_ended_early(world, pair) ? GRZ_ENDED_EARLY : GRZ_ENDED;
+/* What was seen at the end of the step is of time 1, but for early ends. */
+static uint32_t moment_of(const graze_world *world, graze_pair turn) {
+    const bool is_late = can_touch(world, grz_turn_pair(turn)) || !is_ended_early(world, grz_turn_pair(turn));
+    return grz_moment_make(is_late ? 1.0f : 0.0f, grz_turn_began(turn), false);
+}
+
+static void list_turns(graze_world *world, grz_change *changes) {
+    const grz_pair_list *turns = grz_world_turns(world);
+    for (size_t i = 0; i < turns->count; i++) {
+        const graze_pair turn = grz_pairs_of(turns)[i];
+        changes[i] = change_of(world, grz_turn_pair(turn), moment_of(world, turn));
+    }
+}
+
+static void list_timed(graze_world *world, grz_change *changes) {
+    const grz_timed_turn *timed = world->narrow.timed.data;
+    for (size_t i = 0; i < world->narrow.timed_count; i++)
+        changes[i] = change_of(world, grz_turn_pair(timed[i].turn),
+                               grz_moment_make(timed[i].time, grz_turn_began(timed[i].turn), true));
 }
 
 graze_status grz_world_list_changes(graze_world *world) {
-    const grz_pair_list *turns = grz_world_turns(world);
-    graze_status status =
-        grz_buffer_reserve(&world->allocator, &world->changes, turns->count, sizeof(grz_change));
+    const size_t turn_count = grz_world_turns(world)->count, count = turn_count + world->narrow.timed_count;
+    graze_status status = grz_buffer_reserve(&world->allocator, &world->changes, count, sizeof(grz_change));
     if (status == GRAZE_OK)
-        status = grz_buffer_reserve(&world->allocator, &world->scratch, turns->count, sizeof(grz_change));
+        status = grz_buffer_reserve(&world->allocator, &world->scratch, count, sizeof(grz_change));
     if (status != GRAZE_OK)
         return status;
     grz_change *changes = world->changes.data, *scratch = world->scratch.data;
-    for (size_t i = 0; i < turns->count; i++) {
-        const graze_pair turn = grz_pairs_of(turns)[i];
-        changes[i] = change_of(world, grz_turn_pair(turn), order_of(world, turn));
-    }
-    world->change_count = turns->count;
-    if (turns->count > 0)
-        grz_sort_records5(&changes->body_a, &scratch->body_a, turns->count);
+    world->change_count = count;
+    if (count == 0)
+        return GRAZE_OK;
+    list_turns(world, changes);
+    list_timed(world, changes + turn_count);
+    grz_sort_records5(&changes->body_a, &scratch->body_a, count);
     return GRAZE_OK;
 }
 
@@ -82,8 +94,8 @@ static graze_touch_event event_of(const graze_world *world, grz_change change) {
         .tag_b = b->tag,
         .layer_a = a->layer,
         .layer_b = b->layer,
-        .kind = change.order == GRZ_BEGAN ? GRAZE_BEGIN : GRAZE_END,
-        .time = change.order == GRZ_ENDED_EARLY ? 0.0f : 1.0f,
+        .kind = grz_moment_began(change.moment) ? GRAZE_BEGIN : GRAZE_END,
+        .time = grz_moment_time(change.moment),
     };
 }
 

@@ -88,7 +88,12 @@ void graze_world_close(graze_world *world) {
                                  &world->shapes.is_shaped,
                                  &world->narrow.close.pairs,
                                  &world->narrow.next.pairs,
-                                 &world->narrow.turns.pairs };
+                                 &world->narrow.turns.pairs,
+                                 &world->narrow.timed,
+                                 &world->by_time.events,
+                                 &world->by_time.keys,
+                                 &world->motion.movers,
+                                 &world->motion.number };
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
         grz_buffer_free(&allocator, rest[i]);
     grz_release(&allocator, world, sizeof *world);

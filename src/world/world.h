@@ -8,7 +8,9 @@
 #include "graze/hitbox.h"
 #include "graze/part_shape.h"
 #include "graze/step.h"
+#include "narrow/course.h"
 #include "world/lookup.h"
+#include "world/motion.h"
 #include "world/shapes.h"
 #include "world/slots.h"
 
@@ -23,6 +25,7 @@ typedef struct grz_body {
     const graze_hitbox_set *hitboxes; /* a frame of which is shown; NULL: none */
     bool is_enabled;
     bool is_compound; /* had two boxes at a time, once */
+    bool is_swept;
 } grz_body;
 
 /* Where bodies stand, by body slot: their places, and the row of a body's only box, if it is all box and has
@@ -44,11 +47,9 @@ typedef struct grz_part {
 /* One touch that began or ended in a step. The fields are in the order in which events are sorted. */
 typedef struct grz_change {
     uint32_t body_a, body_b; /* slots, body_a < body_b */
-    uint32_t order;          /* grz_change_order */
+    uint32_t moment;         /* see moment.h */
     uint32_t part_a, part_b; /* slots: of body_a, of body_b */
 } grz_change;
-
-typedef enum grz_change_order { GRZ_ENDED_EARLY, GRZ_ENDED, GRZ_BEGAN } grz_change_order;
 
 /* The events of the last step, and of the one being made. */
 typedef struct grz_outcome {
@@ -65,6 +66,12 @@ typedef struct grz_encounter_list {
     size_t count;
     bool is_made, is_backward_made;
 } grz_encounter_list;
+
+/* The encounter events of the last step by time, made when they are asked for. */
+typedef struct grz_by_time {
+    grz_buffer events, keys; /* graze_encounter_event; graze_pair: room for sorting */
+    bool is_made;
+} grz_by_time;
 
 struct graze_world {
     graze_allocator allocator;
@@ -94,6 +101,7 @@ struct graze_world {
     grz_broad broad;
     grz_follow follow;
     grz_shapes shapes;
+    grz_movers motion;
     grz_narrow narrow;
 
     grz_outcome last, next;
@@ -103,6 +111,7 @@ struct graze_world {
     uint64_t steps;       /* that were kept */
     grz_map touch_counts; /* how many touches an encounter of a compound body has */
     grz_encounter_list list;
+    grz_by_time by_time;
 };
 
 static inline grz_body *grz_body_at(const graze_world *world, uint32_t slot) {
@@ -207,11 +216,35 @@ graze_status grz_shapes_reserve_for(graze_world *world, const graze_part_def *pa
 /* Give a part a shape, for which there is room, or with NULL take it away, and nothing else. */
 void grz_part_give_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
 
+/* Take a part's shape away, or give it another, for which there is room; its box does not follow. */
+void grz_part_change_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
+
 /* The same, and the part's box follows. */
 graze_status grz_part_set_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
 
-/* The shape of a part, in the world's coordinates. */
-void grz_part_shape_now(const graze_world *world, uint32_t slot, graze_shape *shape);
+/* The shape of a part, in the world's coordinates; of a part without one it is `box`. */
+void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape);
+
+/* Check a batch of places; then take them all. */
+graze_status grz_places_check(const graze_world *world, const graze_placement *batch);
+void grz_places_take(graze_world *world, const graze_placement *batch);
+
+/* A part, or all of a body, is on no way any more: it stands where it stands. */
+void grz_part_stop(graze_world *world, uint32_t slot);
+void grz_body_stop(graze_world *world, uint32_t body);
+
+/* Whether a part is swept when it is moved. */
+bool grz_part_is_swept(const graze_world *world, uint32_t slot);
+
+/* While a step is made: whether two parts touch at its end, and when they do in its course, if ever. */
+bool grz_parts_touch(const graze_world *world, graze_pair pair);
+bool grz_parts_meet(const graze_world *world, graze_pair pair, grz_times *times);
+
+/* While a step is made the rows of movers are as large as their ways; after one that was kept, all have
+ * arrived. */
+void grz_motion_enter(graze_world *world);
+void grz_motion_leave(graze_world *world);
+void grz_motion_arrive(graze_world *world);
 
 /* The steps of a frame, in order; see step.c. */
 graze_status grz_world_catch_up(graze_world *world);
@@ -221,6 +254,7 @@ graze_status grz_world_list_changes(graze_world *world);
 graze_status grz_world_count_encounters(graze_world *world);
 graze_status grz_world_write_touch_events(graze_world *world);
 graze_status grz_world_reserve_list(graze_world *world);
+graze_status grz_world_reserve_by_time(graze_world *world);
 void grz_narrow_keep(grz_narrow *narrow);
 void grz_world_keep_counts(graze_world *world);
 

@@ -3,6 +3,7 @@
 import glob
 import json
 import os
+import re
 import shutil
 import struct
 import subprocess
@@ -199,7 +200,8 @@ class Own(HitboxTest):
         for name, content in (("hero.json", json.dumps(aseprite([HURT, SWORD], tags=[WALK]))), ("x.sprite", SPRITE)):
             first = os.path.join(self.directory, "1.json")
             self.assertEqual(run("hitboxes", self.file(name, content), "-o", first)[0], 0)
-            self.assertEqual(self.document(first), json.load(open(first, encoding="utf-8")))
+            with open(first, encoding="utf-8") as written:
+                self.assertEqual(self.document(first), json.load(written))
 
     def test_numbers_keep_their_digits(self):
         edges = [[0.1, -84.8, 31.8, 1e-3], [16777216, 0, 1, 0], [1e9, 0.3, 1e9, 0.7], [-0.5, 2.5, 0.25, 1e-30]]
@@ -208,6 +210,38 @@ class Own(HitboxTest):
         boxes = [f[0][2] for f in self.boxes(made)]
         self.assertEqual(boxes, [[0.1, -84.8, 31.8, 1e-3], [16777216, 0, 0, 0], [1e9, 0.3, 1e9, 0.7],
                                  [-0.5, 2.5, 0.25, 0]])
+
+    SHAPES = [{"kind": "box", "min": [-1.5, 0], "max": [2, 0.1]},
+              {"kind": "circle", "center": [3, -4], "radius": 2.5},
+              {"kind": "capsule", "from": [0, 0], "to": [1e-3, 7], "radius": 0.1},
+              {"kind": "polygon", "points": [[0, 0], [4, 0], [4, 3]], "radius": 0},
+              {"kind": "polygon", "points": [[-2, 0], [0, -2], [2, 0], [0, 2]], "radius": 1}]
+
+    def test_shapes_are_kept(self):
+        boxes = [{"name": "a", "layer": 40, "shape": shape} for shape in self.SHAPES]
+        made = {"format": "graze-hitboxes", "version": 1, "sets": [{"frames": [{"boxes": boxes}]}]}
+        path = self.file("a.json", json.dumps(made))
+        written = self.only_set(path)["frames"][0]["boxes"]
+        self.assertEqual(written, boxes)
+        header = os.path.join(self.directory, "a.h")
+        self.assertEqual(run("hitboxes", path, "-o", header)[0], 0)
+        source = self.file("main.c", '#include "a.h"\n#include <stdio.h>\nint main(void) {\n'
+                           "for (int i = 0; i < 5; i++) {\nconst graze_hitbox *box = &a_hitboxes.boxes[i];\n"
+                           'printf("%d %u %.17g %.17g %.17g %.17g\\n", (int)box->shape->kind, box->shape->count, '
+                           "box->shape->corner[1].x, box->shape->corner[1].y, box->shape->radius, "
+                           "(double)box->box.max_y);\n} return 0; }\n")
+        program = os.path.join(self.directory, "main")
+        if shutil.which("cc") is None:
+            self.skipTest("cc is not there")
+        for compiler in (["cc", "-std=c99"], ["c++", "-std=c++17", "-x", "c++"]):
+            if shutil.which(compiler[0]) is None:
+                continue
+            subprocess.run([*compiler, "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I",
+                            os.path.join(ROOT, "include"), source, "-o", program], check=True)
+            out = subprocess.run([program], check=True, capture_output=True).stdout.decode().split("\n")
+            self.assertEqual(out[1], "1 1 0 0 2.5 -1.5")
+            self.assertEqual(out[2].split()[2:5], ["0.001", "7", "0.10000000000000001"])
+            self.assertEqual(out[4], "3 4 0 -2 1 3")
 
     def test_layers_by_word_and_by_number(self):
         made = {"format": "graze-hitboxes", "version": 1, "layers": {"enemy": 5, "hurt": 6}, "sets": [{"frames": [
@@ -230,6 +264,8 @@ class Own(HitboxTest):
             return with_set(frames=[{}, members])
         def with_box(**members):
             return with_frame(boxes=[dict(box, **members)])
+        def with_shape(**members):
+            return with_frame(boxes=[{"name": "a", "layer": "hit", "shape": members}])
         for content, place in (
                 ({"format": "other"}, "format"), ({"format": "graze-hitboxes"}, "version"),
                 ({"format": "graze-hitboxes", "version": 2, "sets": []}, "version"),
@@ -248,6 +284,14 @@ class Own(HitboxTest):
                 (with_box(layer="nobody"), "sets[0].frames[1].boxes[0].layer"),
                 (with_box(layer=64), "sets[0].frames[1].boxes[0].layer"),
                 (with_box(name="x" * 300), "sets[0].frames[1].boxes[0].name"),
+                (with_box(shape={"kind": "circle", "center": [0, 0], "radius": 1}), "sets[0].frames[1].boxes[0]"),
+                (with_frame(boxes=[{"name": "a", "layer": 0}]), "sets[0].frames[1].boxes[0]"),
+                (with_shape(kind="circle", center=[0, 0]), "sets[0].frames[1].boxes[0]"),
+                (with_shape(kind="circle", center=[0, 0], radius=0), "sets[0].frames[1].boxes[0].shape"),
+                (with_shape(kind="polygon", points=[[0, 0], [1, 1], [2, 2]]), "sets[0].frames[1].boxes[0].shape"),
+                (with_shape(kind="star"), "sets[0].frames[1].boxes[0]"),
+                (with_shape(kind="mask", file="a.png", at=[0, 0]), "sets[0].frames[1].boxes[0].shape.kind"),
+                (with_shape(), "sets[0].frames[1].boxes[0].shape.kind"),
                 (with_box(colour=1), "sets[0].frames[1].boxes[0].colour"),
                 (with_set(tags=[{"name": "a", "from": 0, "to": 1}]), "sets[0].tags[0].to"),
                 (with_set(tags=[{"name": "a", "from": 0, "to": 0, "direction": "up"}]), "sets[0].tags[0].direction"),
@@ -304,6 +348,98 @@ int main(void) { @ return 0; }
                    "100 0 0\nleft 0 1 0 1\nright 2 3 0 0\nother 4 5 0 0\nnone 6 6 0 0\n1 0 1\n"
         self.assertEqual(self.compiled("cc", "c99", calls), expected)
         self.assertEqual(self.compiled("c++", "c++17", calls), expected)
+
+
+class Documented(HitboxTest):
+    """docs/hitboxes.md and its schema."""
+
+    LIBRARY = os.path.join(os.path.dirname(os.environ.get("GRAZE", "build/graze")), "libgraze.a")
+    PROGRAM = """#include <stdbool.h>
+#include <stdio.h>
+@HEADERS
+static void hit(graze_body body) { printf("hit %u\\n", (unsigned)body.id); }
+static void play(graze_world *world, const graze_touch_event *event, unsigned milliseconds, bool looks_left, float x) {
+    @LINES
+}
+int main(void) {
+    graze_world *world;
+    graze_world_open(&(graze_world_config){ .reports = GRAZE_REPORT_TOUCHES }, &world);
+    graze_touch_event event = { .b = { 7 }, .tag_a = KNIGHT_BOX_SWORD };
+    play(world, &event, 400, true, 5);
+    printf("%u boxes\\n", (unsigned)graze_world_box_count(world));
+    graze_world_close(world);
+    return 0;
+}
+"""
+
+    def test_the_program(self):
+        if shutil.which("cc") is None or not os.path.exists(self.LIBRARY) or is_sanitized():
+            self.skipTest("no cc, no libgraze.a beside the command, or a sanitized one")
+        with open(os.path.join(ROOT, "docs", "hitboxes.md"), encoding="utf-8") as docs:
+            lines = docs.read().split("```c\n")[1].split("```")[0].splitlines()
+        headers = [line for line in lines if line.startswith("#")]
+        body = [line for line in lines if not line.startswith("#")]
+        source = self.file("main.c", self.PROGRAM.replace("@HEADERS", "\n".join(headers))
+                           .replace("@LINES", "\n".join(body)))
+        sheet = os.path.join(SAMPLES, "knight.aseprite.json")
+        self.assertEqual(run("hitboxes", sheet, "-o", os.path.join(self.directory, "knight.h"))[0], 0)
+        program = os.path.join(self.directory, "main")
+        subprocess.run(["cc", "-std=c17", "-Wall", "-Wextra", "-Werror", "-I", os.path.join(ROOT, "include"), source,
+                        self.LIBRARY, "-lm", "-pthread", "-o", program], check=True)
+        self.assertEqual(subprocess.run([program], check=True, capture_output=True).stdout, b"hit 7\n4 boxes\n")
+
+    def test_the_schema(self):
+        with open(os.path.join(ROOT, "docs", "hitboxes.schema.json"), encoding="utf-8") as file:
+            schema = json.load(file)
+        with open(os.path.join(ROOT, "docs", "hitboxes.md"), encoding="utf-8") as docs:
+            example = json.loads(docs.read().split("```json\n")[1].split("```")[0])
+        shapes = [{"name": "a", "layer": 40, "shape": shape} for shape in Own.SHAPES]
+        shaped = {"format": "graze-hitboxes", "version": 1, "sets": [{"frames": [{"boxes": shapes}]}]}
+        path = self.file("x.sprite", SPRITE)
+        for document in (example, shaped, self.document(path), self.document(self.file("a.json", json.dumps(example))),
+                         self.document(os.path.join(SAMPLES, "knight.aseprite.json"))):
+            self.assertEqual(list(complaints(schema, document, schema)), [])
+        for wrong in ({}, dict(example, version=2), dict(example, setz=[]), dict(example, layers={"a": 64}),
+                      dict(example, sets=[{"frames": [{"boxes": [{"name": "a", "layer": 0}]}]}]),
+                      dict(example, sets=[{"frames": [{"pivot": [1]}]}]), dict(example, sets=[{}])):
+            self.assertNotEqual(list(complaints(schema, wrong, schema)), [])
+            self.check_refused(["hitboxes", self.file("bad.json", json.dumps(wrong))], "bad.json")
+
+
+TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "number": (int, float), "integer": int}
+
+
+def complaints(schema, value, root):
+    """What a JSON schema says against a value: as much of the standard as ours uses."""
+    if schema is True:
+        return
+    if "$ref" in schema:
+        yield from complaints(root["$defs"][schema["$ref"].split("/")[-1]], value, root)
+    kind = schema.get("type")
+    if kind and not isinstance(value, TYPES[kind]) or (kind in ("integer", "number") and isinstance(value, bool)):
+        yield f"{value!r} is no {kind}"
+        return
+    if "const" in schema and value != schema["const"] or "enum" in schema and value not in schema["enum"]:
+        yield f"{value!r} is not allowed"
+    if isinstance(value, (int, float)) and not schema.get("minimum", value) <= value <= schema.get("maximum", value):
+        yield f"{value!r} is out of range"
+    if isinstance(value, list):
+        if not schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)):
+            yield f"{len(value)} items"
+        for item in value:
+            yield from complaints(schema.get("items", True), item, root)
+    if isinstance(value, dict):
+        yield from (f"{name} is missing" for name in schema.get("required", []) if name not in value)
+        for name, member in value.items():
+            patterns = [s for p, s in schema.get("patternProperties", {}).items() if re.search(p, name)]
+            found = schema.get("properties", {}).get(name, patterns[0] if patterns else
+                                                     schema.get("additionalProperties", True))
+            if found is False:
+                yield f"{name} is not known"
+            else:
+                yield from complaints(found, member, root)
+    if "oneOf" in schema and sum(not list(complaints(s, value, root)) for s in schema["oneOf"]) != 1:
+        yield f"{value!r} is not one of"
 
 
 class Picture(HitboxTest):

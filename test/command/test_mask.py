@@ -161,7 +161,10 @@ class Mask(CommandTest):
         self.assertEqual(self.batch([(path, path, 0, 0)], "--threshold", 253), ["1,5,0,2"])
 
     def test_without_alpha_all_is_solid(self):
-        self.assertEqual(self.ask(self.file("a.png", png([[(0,)] * 9] * 2, color=GREY)))["count"], 18)
+        path = self.file("a.png", png([[(0,)] * 9] * 2, color=GREY))
+        for threshold in (0, 127, 255):
+            self.assertEqual(self.ask(path, "--threshold", threshold)["count"], 18)
+        self.assertEqual(self.ask(path, "--region", "1,1,3,1")["count"], 3)
 
     def test_a_colour_is_the_key(self):
         rows = [[(255, 0, 255), (255, 0, 254), (0, 0, 0)]]

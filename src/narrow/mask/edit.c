@@ -11,14 +11,30 @@ static grz_sight sight_of_plane(const graze_mask *mask, int plane) {
     return plane == GRZ_UPRIGHT ? grz_sight_of(view) : grz_sight_across(view);
 }
 
-static void edit_meeting(const grz_meeting *m, grz_edit edit, grz_plane *plane) {
-    for (uint32_t word = m->first_word; word < m->end_word; word++) {
-        const grz_strip strip = grz_meeting_column(m, word, 0, m->rows);
-        grz_strip_edit(&strip, edit, grz_plane_row(plane, m->y) + word);
+/* What is made of a pixel of a and one of b. */
+typedef enum operation { AND, OR, XOR, AND_NOT } operation;
+
+static uint64_t edited(uint64_t a, uint64_t b, operation chosen) {
+    switch (chosen) {
+    case AND:
+        return a & b;
+    case OR:
+        return a | b;
+    case XOR:
+        return a ^ b;
+    default:
+        return a & ~b;
     }
+}
+
+static void edit_row(const grz_meeting *m, uint32_t row, operation chosen, const grz_plane *plane) {
+    uint64_t *of_a = grz_plane_row(plane, m->y + row);
+    grz_row of_b;
+    grz_meeting_row(m, row, &of_b);
+    for (uint32_t i = m->first_word; i < m->end_word; i++)
+        of_a[i] = edited(of_a[i], of_b.words[i - m->first_word], chosen);
     if (m->end_word == grz_words_of(plane->width))
-        for (uint32_t row = 0; row < m->rows; row++)
-            grz_plane_row(plane, m->y + row)[m->end_word - 1] &= grz_last_bits(plane->width);
+        of_a[m->end_word - 1] &= grz_last_bits(plane->width);
 }
 
 static void clear_words(const grz_plane *plane, uint32_t y, uint32_t begin, uint32_t end) {
@@ -36,39 +52,40 @@ static void clear_outside(const grz_meeting *m, const grz_plane *plane) {
     }
 }
 
-static void edit_plane(graze_mask *a, int number, const grz_sight *b, grz_offset offset, grz_edit edit) {
+static void edit_plane(graze_mask *a, int number, const grz_sight *b, grz_offset offset, operation chosen) {
     const grz_sight of_a = sight_of_plane(a, number);
     grz_meeting meeting;
     const bool is_met = grz_meeting_of(&of_a, b, offset, &meeting);
-    if (edit == GRZ_EDIT_AND)
+    if (chosen == AND)
         clear_outside(is_met ? &meeting : NULL, &a->planes[number]);
     if (is_met)
-        edit_meeting(&meeting, edit, &a->planes[number]);
+        for (uint32_t row = 0; row < meeting.rows; row++)
+            edit_row(&meeting, row, chosen, &a->planes[number]);
 }
 
-static graze_status edit_mask(graze_mask *a, graze_mask_view b, grz_offset offset, grz_edit edit) {
+static graze_status edit_mask(graze_mask *a, graze_mask_view b, grz_offset offset, operation chosen) {
     if (b.mask == a)
         return GRAZE_BAD_VALUE;
     const grz_sight upright = grz_sight_of(b), across = grz_sight_across(b);
-    edit_plane(a, GRZ_UPRIGHT, &upright, offset, edit);
-    edit_plane(a, GRZ_TRANSPOSED, &across, (grz_offset){ offset.y, offset.x }, edit);
+    edit_plane(a, GRZ_UPRIGHT, &upright, offset, chosen);
+    edit_plane(a, GRZ_TRANSPOSED, &across, (grz_offset){ offset.y, offset.x }, chosen);
     return GRAZE_OK;
 }
 
 graze_status graze_mask_and(graze_mask *a, graze_mask_view b, int32_t dx, int32_t dy) {
-    return edit_mask(a, b, (grz_offset){ dx, dy }, GRZ_EDIT_AND);
+    return edit_mask(a, b, (grz_offset){ dx, dy }, AND);
 }
 
 graze_status graze_mask_or(graze_mask *a, graze_mask_view b, int32_t dx, int32_t dy) {
-    return edit_mask(a, b, (grz_offset){ dx, dy }, GRZ_EDIT_OR);
+    return edit_mask(a, b, (grz_offset){ dx, dy }, OR);
 }
 
 graze_status graze_mask_xor(graze_mask *a, graze_mask_view b, int32_t dx, int32_t dy) {
-    return edit_mask(a, b, (grz_offset){ dx, dy }, GRZ_EDIT_XOR);
+    return edit_mask(a, b, (grz_offset){ dx, dy }, XOR);
 }
 
 graze_status graze_mask_and_not(graze_mask *a, graze_mask_view b, int32_t dx, int32_t dy) {
-    return edit_mask(a, b, (grz_offset){ dx, dy }, GRZ_EDIT_AND_NOT);
+    return edit_mask(a, b, (grz_offset){ dx, dy }, AND_NOT);
 }
 
 graze_status graze_mask_copy(graze_mask_view view, const graze_allocator *allocator, graze_mask **mask) {

@@ -1,11 +1,10 @@
-/* meeting.c: clips two views against each other and walks over what they have in common.
- *
- * The walk goes down columns of strips, 64 rows at a time, so that a wide mask's words are still in the cache
- * when the neighbouring column wants them, and a hit ends it soon.
- */
+/* meeting.c: clips two views against each other and makes strips of what they have in common. */
 #include "narrow/mask/meeting.h"
 
-enum { BLOCK_ROWS = 64 };
+#include "core/bits.h"
+
+/* What is walked over before a hit can end the walk. */
+enum { BLOCK_WORDS = 1024 };
 
 static int64_t greater(int64_t a, int64_t b) {
     return a > b ? a : b;
@@ -22,8 +21,9 @@ static int64_t column_of(const grz_sight *a, const grz_sight *b, int64_t x) {
 
 /* `bit` is over -64; of b's row, or mirrored of its last bits. */
 static void place_bits(grz_meeting *m, int64_t bit) {
-    m->b_word = (int32_t)((bit + GRZ_WORD_BITS) / GRZ_WORD_BITS) - 1;
-    m->shift = (uint32_t)((bit + GRZ_WORD_BITS) % GRZ_WORD_BITS);
+    const uint32_t from_word_before = (uint32_t)(bit + GRZ_WORD_BITS);
+    m->b_word = (int32_t)(from_word_before / GRZ_WORD_BITS) - 1;
+    m->shift = from_word_before % GRZ_WORD_BITS;
 }
 
 bool grz_meeting_of(const grz_sight *a, const grz_sight *b, grz_offset offset, grz_meeting *meeting) {
@@ -56,69 +56,177 @@ static uint32_t lanes_inside(int32_t word, int32_t end, uint32_t lanes) {
     return from < to ? (UINT32_C(1) << to) - (UINT32_C(1) << from) : 0;
 }
 
-/* Of `lanes` words the last ones are not there: in b's order, those lie first if it is mirrored. */
-static uint32_t lanes_there(uint32_t there, uint32_t lanes, bool is_mirrored) {
-    if (there >= lanes)
-        return UINT32_MAX;
-    return is_mirrored ? UINT32_MAX << (lanes - there) : (UINT32_C(1) << there) - 1;
+/* Which of b's words, from `b_word` on as stored, count for `lanes` words of a, from `word` on. */
+static grz_strip_lanes lanes_of(const grz_meeting *m, int32_t b_word, int32_t word, uint32_t lanes) {
+    const int32_t first = (int32_t)m->first_word, end = (int32_t)m->end_word;
+    const int32_t before = m->is_mirrored ? end - word - (int32_t)lanes : word - first;
+    const uint32_t of_a = lanes_inside(before, end - first, lanes);
+    return (grz_strip_lanes){ lanes_inside(b_word, m->b_words, lanes) & of_a,
+                              lanes_inside(b_word + 1, m->b_words, lanes) & of_a };
 }
 
-static grz_strip strip_of(const grz_meeting *m, uint32_t lanes, uint32_t word, uint32_t row) {
-    const int32_t away = (int32_t)(word - m->first_word);
-    const int32_t b_word = m->is_mirrored ? m->b_word - away - (int32_t)(lanes - 1) : m->b_word + away;
-    const uint32_t there = lanes_there(m->end_word - word, lanes, m->is_mirrored);
+/* The first of b's words, as stored, that lie upon `lanes` words of a from `word` on. */
+static int32_t b_word_upon(const grz_meeting *m, int32_t word, uint32_t lanes) {
+    const int32_t away = word - (int32_t)m->first_word;
+    return m->is_mirrored ? m->b_word - away - (int32_t)(lanes - 1) : m->b_word + away;
+}
+
+/* A strip of one column has its rows for columns. */
+static grz_strip column_strip(const grz_meeting *m, uint32_t lanes, uint32_t row, uint32_t rows) {
+    const int32_t word = (int32_t)m->first_word, b_word = b_word_upon(m, word, lanes);
+    const grz_strip_lanes counted = lanes_of(m, b_word, word, lanes);
     return (grz_strip){
         .a = m->a + (ptrdiff_t)row * m->a_step + word,
         .b = m->b + (ptrdiff_t)row * m->b_step + b_word,
+        .a_across = m->a_step,
+        .b_across = m->b_step,
+        .rows = 1,
+        .columns = rows,
+        .shift = m->shift,
+        .exchange = m->is_mirrored ? lanes - 1 : 0,
+        .is_mirrored = m->is_mirrored,
+        .first = counted,
+        .middle = counted,
+        .last = counted,
+    };
+}
+
+/* Words side by side in each row: only at the ends of rows some may not count. */
+static grz_strip wide_strip(const grz_meeting *m, uint32_t lanes, uint32_t row, uint32_t rows) {
+    const uint32_t columns = (m->end_word - m->first_word + lanes - 1) / lanes;
+    const int32_t first_word = (int32_t)m->first_word;
+    const int32_t last_word = (int32_t)(m->first_word + (columns - 1) * lanes);
+    const int32_t b_first = b_word_upon(m, first_word, lanes), b_last = b_word_upon(m, last_word, lanes);
+    return (grz_strip){
+        .a = m->a + (ptrdiff_t)row * m->a_step + first_word,
+        .b = m->b + (ptrdiff_t)row * m->b_step + b_first,
         .a_step = m->a_step,
         .b_step = m->b_step,
+        .a_across = (ptrdiff_t)lanes,
+        .b_across = m->is_mirrored ? -(ptrdiff_t)lanes : (ptrdiff_t)lanes,
+        .rows = rows,
+        .columns = columns,
         .shift = m->shift,
-        .keep_low = lanes_inside(b_word, m->b_words, lanes) & there,
-        .keep_high = lanes_inside(b_word + 1, m->b_words, lanes) & there,
+        .exchange = m->is_mirrored ? lanes - 1 : 0,
+        .is_mirrored = m->is_mirrored,
+        .first = lanes_of(m, b_first, first_word, lanes),
+        .middle = { UINT32_MAX, UINT32_MAX },
+        .last = lanes_of(m, b_last, last_word, lanes),
+    };
+}
+
+/* The strip over some rows in common, in columns of `lanes` words. */
+static grz_strip strip_of(const grz_meeting *m, uint32_t lanes, uint32_t row, uint32_t rows) {
+    if (m->end_word - m->first_word <= lanes)
+        return column_strip(m, lanes, row, rows);
+    return wide_strip(m, lanes, row, rows);
+}
+
+static uint32_t words_in_row(const grz_meeting *m) {
+    return (uint32_t)(m->a_step < 0 ? -m->a_step : m->a_step);
+}
+
+/* Rows of both masks take equally many words, and a register holds several of them. */
+static bool is_narrow(const grz_meeting *m) {
+    return words_in_row(m) < m->kernel->lanes && (m->a_step == m->b_step || m->a_step == -m->b_step);
+}
+
+/* The same for each of the rows in a register, of `words` words each. */
+static uint32_t repeated(uint32_t lanes, uint32_t words) {
+    return lanes * (words == 1 ? 0xff : words == 2 ? 0x55 : 0x11);
+}
+
+/* Of the last rows perhaps not all are there; b's come last if they are counted from below. */
+static grz_strip_lanes lanes_left(grz_strip_lanes lanes, uint32_t left, uint32_t all, bool is_opposite) {
+    const uint32_t there = ((UINT32_C(1) << left) - 1) << (is_opposite ? all - left : 0);
+    return (grz_strip_lanes){ lanes.low & there, lanes.high & there };
+}
+
+/* Whole rows side by side: from a's lowest address on, b's upon them upwards or downwards. */
+static grz_strip narrow_strip(const grz_meeting *m, uint32_t row, uint32_t rows) {
+    const uint32_t words = words_in_row(m), lanes = m->kernel->lanes;
+    const uint32_t together_log =
+        grz_low_bit(lanes) - grz_low_bit(words); /* rows at once: all are powers of 2 */
+    const bool is_opposite = m->a_step != m->b_step;
+    const ptrdiff_t lowest = m->a_step > 0 ? row : row + rows - 1;
+    const int32_t b_word = b_word_upon(m, 0, words);
+    grz_strip_lanes counted = lanes_of(m, b_word, 0, words);
+    counted = (grz_strip_lanes){ repeated(counted.low, words), repeated(counted.high, words) };
+    const uint32_t columns = ((rows - 1) >> together_log) + 1;
+    return (grz_strip){
+        .a = m->a + lowest * m->a_step,
+        .b = m->b + lowest * m->b_step + b_word - (is_opposite ? (ptrdiff_t)(lanes - words) : 0),
+        .a_across = (ptrdiff_t)lanes,
+        .b_across = is_opposite ? -(ptrdiff_t)lanes : (ptrdiff_t)lanes,
+        .rows = 1,
+        .columns = columns,
+        .shift = m->shift,
+        .first = counted,
+        .middle = counted,
+        .last = lanes_left(counted, (rows - ((columns - 1) << together_log)) * words, lanes, is_opposite),
+        .exchange = (is_opposite ? lanes - words : 0) | (m->is_mirrored ? words - 1 : 0),
         .is_mirrored = m->is_mirrored,
     };
 }
 
-grz_strip grz_meeting_column(const grz_meeting *meeting, uint32_t word, uint32_t row, uint32_t rows) {
-    grz_strip strip = strip_of(meeting, 1, word, row);
-    strip.rows = rows;
-    return strip;
+static bool any_in_rows(const grz_meeting *m, uint32_t row, uint32_t rows) {
+    const grz_strip strip =
+        is_narrow(m) ? narrow_strip(m, row, rows) : strip_of(m, m->kernel->lanes, row, rows);
+    return m->kernel->any(&strip) != 0;
 }
 
-static uint32_t rows_in_block(const grz_meeting *m, uint32_t row) {
-    return m->rows - row < BLOCK_ROWS ? m->rows - row : BLOCK_ROWS;
-}
-
-static bool any_in_block(const grz_meeting *m, uint32_t row) {
-    for (uint32_t word = m->first_word; word < m->end_word; word += m->kernel->lanes) {
-        grz_strip strip = strip_of(m, m->kernel->lanes, word, row);
-        strip.rows = rows_in_block(m, row);
-        if (m->kernel->any(&strip) != 0)
+/* The rows from *row on are the first that are known to hold a pixel in common. Blocks double, so that an
+ * early hit ends a walk early, and a long walk has few of them. */
+static bool find_block(const grz_meeting *m, uint32_t *row, uint32_t *rows) {
+    const uint32_t words = m->end_word - m->first_word;
+    uint32_t block = m->rows * words <= BLOCK_WORDS ? m->rows : BLOCK_WORDS / words + 1;
+    for (*row = 0; *row < m->rows; *row += *rows, block *= 2) {
+        *rows = m->rows - *row < block ? m->rows - *row : block;
+        if (any_in_rows(m, *row, *rows))
             return true;
     }
     return false;
 }
 
-bool grz_meeting_any(const grz_meeting *meeting) {
-    uint32_t row;
-    return grz_meeting_block(meeting, &row);
+bool grz_mask_overlaps(graze_mask_view a, graze_mask_view b, grz_offset offset) {
+    const grz_sight of_a = grz_sight_of(a), of_b = grz_sight_of(b);
+    grz_meeting meeting;
+    uint32_t row, rows;
+    return grz_meeting_of(&of_a, &of_b, offset, &meeting) && find_block(&meeting, &row, &rows);
 }
 
-bool grz_meeting_block(const grz_meeting *meeting, uint32_t *row) {
-    for (*row = 0; *row < meeting->rows; *row += BLOCK_ROWS)
-        if (any_in_block(meeting, *row))
-            return true;
-    return false;
-}
-
-uint32_t grz_meeting_count(const grz_meeting *meeting) {
-    const grz_meeting *m = meeting;
-    uint32_t count = 0;
-    for (uint32_t row = 0; row < m->rows; row += BLOCK_ROWS)
-        for (uint32_t word = m->first_word; word < m->end_word; word += m->kernel->lanes) {
-            grz_strip strip = strip_of(m, m->kernel->lanes, word, row);
-            strip.rows = rows_in_block(m, row);
-            count += m->kernel->count(&strip);
+/* Halves the block again and again. */
+bool grz_meeting_first_row(const grz_meeting *meeting, uint32_t *row) {
+    uint32_t rows;
+    if (!find_block(meeting, row, &rows))
+        return false;
+    while (rows > 1) {
+        const uint32_t half = rows / 2;
+        if (any_in_rows(meeting, *row, half)) {
+            rows = half;
+        } else {
+            *row += half;
+            rows -= half;
         }
-    return count;
+    }
+    return true;
+}
+
+uint32_t grz_mask_area(graze_mask_view a, graze_mask_view b, grz_offset offset) {
+    const grz_sight of_a = grz_sight_of(a), of_b = grz_sight_of(b);
+    grz_meeting m;
+    if (!grz_meeting_of(&of_a, &of_b, offset, &m))
+        return 0;
+    const grz_strip strip =
+        is_narrow(&m) ? narrow_strip(&m, 0, m.rows) : strip_of(&m, m.kernel->lanes, 0, m.rows);
+    return m.kernel->count(&strip);
+}
+
+/* What the last column has too much is not there in a either. */
+void grz_meeting_row(const grz_meeting *meeting, uint32_t row, grz_row *out) {
+    const grz_meeting *m = meeting;
+    const grz_strip strip = m->end_word - m->first_word <= m->kernel->lanes
+                                ? column_strip(m, m->kernel->lanes, row, 1)
+                                : wide_strip(m, m->kernel->lanes, row, 1);
+    m->kernel->write(&strip, out->words);
 }

@@ -30,13 +30,19 @@ typedef struct grz_meeting {
 /* False: the rectangles have no pixel in common, and *meeting is not to be used. */
 bool grz_meeting_of(const grz_sight *a, const grz_sight *b, grz_offset offset, grz_meeting *meeting);
 
-/* One word wide: the words `word` of a, for `rows` rows from the common rectangle's `row` on. */
-grz_strip grz_meeting_column(const grz_meeting *meeting, uint32_t word, uint32_t row, uint32_t rows);
+/* Room for the words of b upon a row of a. */
+typedef struct grz_row {
+    uint64_t words[GRAZE_MASK_SIDE_MAX / GRZ_WORD_BITS + GRZ_STRIP_LANES_MOST];
+} grz_row;
 
-/* The first rows, from *row on, among which a pixel is solid in both; false: there is none. */
-bool grz_meeting_block(const grz_meeting *meeting, uint32_t *row);
+/* Write the words of b that lie upon a row in common: the first upon first_word, and so on to end_word. */
+void grz_meeting_row(const grz_meeting *meeting, uint32_t row, grz_row *out);
 
-bool grz_meeting_any(const grz_meeting *meeting);
-uint32_t grz_meeting_count(const grz_meeting *meeting);
+/* The first row in common where a pixel is solid in both; false: there is none. */
+bool grz_meeting_first_row(const grz_meeting *meeting, uint32_t *row);
+
+/* graze_mask_overlaps and graze_mask_area. */
+bool grz_mask_overlaps(graze_mask_view a, graze_mask_view b, grz_offset offset);
+uint32_t grz_mask_area(graze_mask_view a, graze_mask_view b, grz_offset offset);
 
 #endif

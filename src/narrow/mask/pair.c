@@ -2,25 +2,9 @@
 #include "narrow/mask/pair.h"
 
 #include "core/bits.h"
-#include "narrow/mask/strip_kernels.h"
 
 static grz_offset offset_of(int32_t x, int32_t y) {
     return (grz_offset){ x, y };
-}
-
-static bool meet(graze_mask_view a, graze_mask_view b, grz_offset offset, grz_meeting *meeting) {
-    const grz_sight of_a = grz_sight_of(a), of_b = grz_sight_of(b);
-    return grz_meeting_of(&of_a, &of_b, offset, meeting);
-}
-
-bool grz_mask_overlaps(graze_mask_view a, graze_mask_view b, grz_offset offset) {
-    grz_meeting meeting;
-    return meet(a, b, offset, &meeting) && grz_meeting_any(&meeting);
-}
-
-uint32_t grz_mask_area(graze_mask_view a, graze_mask_view b, grz_offset offset) {
-    grz_meeting meeting;
-    return meet(a, b, offset, &meeting) ? grz_meeting_count(&meeting) : 0;
 }
 
 bool graze_mask_overlaps(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy) {
@@ -31,35 +15,27 @@ uint32_t graze_mask_area(graze_mask_view a, graze_mask_view b, int32_t dx, int32
     return grz_mask_area(a, b, offset_of(dx, dy));
 }
 
-/* Word `word` of one row in common: what is solid in both. */
-static uint64_t word_in_common(const grz_meeting *m, uint32_t word, uint32_t row) {
-    const grz_strip strip = grz_meeting_column(m, word, row, 1);
-    return grz_strip_kernel_plain.any(&strip);
-}
-
-/* The first column in common in a row of the meeting, as it is stored, or as it is seen if a is mirrored. */
-static bool first_in_row(const grz_meeting *m, const grz_sight *a, uint32_t row, uint32_t *x) {
-    for (uint32_t i = m->first_word; i < m->end_word; i++) {
-        const uint32_t word = a->is_mirrored ? m->end_word - 1 - (i - m->first_word) : i;
-        const uint64_t common = word_in_common(m, word, row);
-        if (common == 0)
-            continue;
-        *x = a->is_mirrored ? a->width - 1 - (word * GRZ_WORD_BITS + grz_high_bit(common))
-                            : word * GRZ_WORD_BITS + grz_low_bit(common);
-        return true;
-    }
-    return false;
+/* The first column of a, as seen, that is solid in both in a row where there is one. */
+static uint32_t first_in_row(const grz_meeting *m, const grz_sight *a, uint32_t row) {
+    const uint64_t *of_a = m->a + (ptrdiff_t)row * m->a_step + m->first_word;
+    const uint32_t words = m->end_word - m->first_word;
+    grz_row of_b;
+    uint32_t i = a->is_mirrored ? words - 1 : 0;
+    grz_meeting_row(m, row, &of_b);
+    while ((of_a[i] & of_b.words[i]) == 0)
+        i = a->is_mirrored ? i - 1 : i + 1;
+    const uint64_t common = of_a[i] & of_b.words[i];
+    const uint32_t column = (m->first_word + i) * GRZ_WORD_BITS;
+    return a->is_mirrored ? a->width - 1 - (column + grz_high_bit(common)) : column + grz_low_bit(common);
 }
 
 bool graze_mask_first(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy, graze_pixel *first) {
     const grz_sight of_a = grz_sight_of(a), of_b = grz_sight_of(b);
     grz_meeting meeting;
-    uint32_t row, x;
-    if (!grz_meeting_of(&of_a, &of_b, offset_of(dx, dy), &meeting) || !grz_meeting_block(&meeting, &row))
+    uint32_t row;
+    if (!grz_meeting_of(&of_a, &of_b, offset_of(dx, dy), &meeting) || !grz_meeting_first_row(&meeting, &row))
         return false;
-    while (!first_in_row(&meeting, &of_a, row, &x))
-        row++;
-    *first = (graze_pixel){ (int32_t)x, (int32_t)(meeting.y + row) };
+    *first = (graze_pixel){ (int32_t)first_in_row(&meeting, &of_a, row), (int32_t)(meeting.y + row) };
     return true;
 }
 

@@ -5,9 +5,6 @@
 #include "graze/mask_pair.h"
 #include "narrow/mask/meeting.h"
 
-bool grz_mask_overlaps(graze_mask_view a, graze_mask_view b, grz_offset offset);
-uint32_t grz_mask_area(graze_mask_view a, graze_mask_view b, grz_offset offset);
-
 /* What can be seen from a quarter turn further: the same two masks, b upon a as before. */
 typedef struct grz_pair {
     graze_mask_view a, b;

@@ -1,50 +1,7 @@
-/* sight.c: views as rows, and the runs of solid pixels in a row. */
+/* sight.c: single pixels, and the runs of solid pixels in a row. */
 #include "narrow/mask/sight.h"
 
 #include "core/bits.h"
-
-/* What flips and turns come to: first columns and rows change places, then each may be counted from its end.
- */
-typedef struct orientation {
-    bool is_across, from_right, from_bottom;
-} orientation;
-
-/* A quarter turn clockwise puts the column that was first, read upwards, into the first row. */
-static orientation orientation_of(graze_mask_view view) {
-    orientation o = { .from_right = view.flip_x, .from_bottom = view.flip_y };
-    for (int turns = view.turns % 4; turns > 0; turns--) {
-        if (o.is_across)
-            o.from_right = !o.from_right;
-        else
-            o.from_bottom = !o.from_bottom;
-        o.is_across = !o.is_across;
-    }
-    return o;
-}
-
-static grz_sight sight_of(const graze_mask *mask, orientation o) {
-    const grz_plane *plane = &mask->planes[o.is_across ? GRZ_TRANSPOSED : GRZ_UPRIGHT];
-    const bool last_first = o.is_across ? o.from_right : o.from_bottom;
-    const bool rows_upward = last_first && plane->height != 0;
-    return (grz_sight){
-        .rows = rows_upward ? grz_plane_row(plane, plane->height - 1) : plane->words,
-        .step = rows_upward ? -(ptrdiff_t)plane->stride : (ptrdiff_t)plane->stride,
-        .width = plane->width,
-        .height = plane->height,
-        .is_mirrored = o.is_across ? o.from_bottom : o.from_right,
-        .kernel = mask->kernel,
-    };
-}
-
-grz_sight grz_sight_of(graze_mask_view view) {
-    return sight_of(view.mask, orientation_of(view));
-}
-
-grz_sight grz_sight_across(graze_mask_view view) {
-    orientation o = orientation_of(view);
-    o.is_across = !o.is_across;
-    return sight_of(view.mask, o);
-}
 
 bool grz_sight_get(const grz_sight *sight, uint32_t x, uint32_t y) {
     const uint32_t column = sight->is_mirrored ? sight->width - 1 - x : x;

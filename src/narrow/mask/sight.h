@@ -16,10 +16,43 @@ typedef struct grz_sight {
     const grz_strip_kernel *kernel;
 } grz_sight;
 
-grz_sight grz_sight_of(graze_mask_view view);
+/* What flips and turns come to: first columns and rows change places, then each may be counted from its end.
+ */
+typedef struct grz_orientation {
+    bool is_across, from_right, from_bottom;
+} grz_orientation;
+
+/* A turn clockwise makes the picture's columns, read upwards, its rows; so the second turn counts both from
+ * their ends, and the third reads columns downwards, the last one first. */
+static inline grz_orientation grz_orientation_of(graze_mask_view view) {
+    const bool is_odd = view.turns & 1, is_half = view.turns & 2;
+    return (grz_orientation){ is_odd, view.flip_x != is_half, view.flip_y != (is_half != is_odd) };
+}
+
+static inline grz_sight grz_sight_in(const graze_mask *mask, grz_orientation o) {
+    const grz_plane *plane = &mask->planes[o.is_across ? GRZ_TRANSPOSED : GRZ_UPRIGHT];
+    const bool is_last_first = o.is_across ? o.from_right : o.from_bottom;
+    const ptrdiff_t stride = (ptrdiff_t)plane->stride;
+    return (grz_sight){
+        .rows = plane->words + (is_last_first ? ((ptrdiff_t)plane->height - 1) * stride : 0),
+        .step = is_last_first ? -stride : stride,
+        .width = plane->width,
+        .height = plane->height,
+        .is_mirrored = o.is_across ? o.from_bottom : o.from_right,
+        .kernel = mask->kernel,
+    };
+}
+
+static inline grz_sight grz_sight_of(graze_mask_view view) {
+    return grz_sight_in(view.mask, grz_orientation_of(view));
+}
 
 /* The same with columns for rows: pixel (x, y) of it is pixel (y, x) of the view. */
-grz_sight grz_sight_across(graze_mask_view view);
+static inline grz_sight grz_sight_across(graze_mask_view view) {
+    grz_orientation o = grz_orientation_of(view);
+    o.is_across = !o.is_across;
+    return grz_sight_in(view.mask, o);
+}
 
 /* Whether pixel (x, y), which is inside, is solid. */
 bool grz_sight_get(const grz_sight *sight, uint32_t x, uint32_t y);

@@ -6,5 +6,9 @@
 #include "narrow/mask/strip.h"
 
 extern const grz_strip_kernel grz_strip_kernel_plain;
+extern const grz_strip_kernel grz_strip_kernel_sse2;
+extern const grz_strip_kernel grz_strip_kernel_avx2;
+extern const grz_strip_kernel grz_strip_kernel_avx512;
+extern const grz_strip_kernel grz_strip_kernel_neon;
 
 #endif

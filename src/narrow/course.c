@@ -1,0 +1,33 @@
+/* course.c: two moving boxes touch while eight differences of edges are positive: of each axis two between
+ * the boxes, and one in each box, which may be empty at an end of its way.
+ */
+#include "narrow/course.h"
+
+/* The low and high edges along one axis, at the beginning and at the end. */
+typedef struct side_course {
+    double low[2], high[2];
+} side_course;
+
+static void cut_axis(grz_cut *cut, side_course a, side_course b) {
+    grz_cut_take(cut, b.high[0] - a.low[0], b.high[1] - a.low[1]);
+    grz_cut_take(cut, a.high[0] - b.low[0], a.high[1] - b.low[1]);
+    grz_cut_take(cut, a.high[0] - a.low[0], a.high[1] - a.low[1]);
+    grz_cut_take(cut, b.high[0] - b.low[0], b.high[1] - b.low[1]);
+}
+
+static side_course x_of(const grz_box_course *box) {
+    return (side_course){ { (double)box->from.min_x, (double)box->to.min_x },
+                          { (double)box->from.max_x, (double)box->to.max_x } };
+}
+
+static side_course y_of(const grz_box_course *box) {
+    return (side_course){ { (double)box->from.min_y, (double)box->to.min_y },
+                          { (double)box->from.max_y, (double)box->to.max_y } };
+}
+
+bool grz_boxes_meet(const grz_box_course *a, const grz_box_course *b, graze_edges edges, grz_times *times) {
+    grz_cut cut = grz_cut_begin(edges);
+    cut_axis(&cut, x_of(a), x_of(b));
+    cut_axis(&cut, y_of(a), y_of(b));
+    return grz_cut_times(&cut, times);
+}

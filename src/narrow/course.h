@@ -1,0 +1,26 @@
+/* course.h: when two things that move straight touch, within one step. */
+#ifndef GRZ_NARROW_COURSE_H
+#define GRZ_NARROW_COURSE_H
+
+#include "graze/shape.h"
+#include "narrow/cut.h"
+
+/* A box that goes from one place to another; each edge moves evenly, so that one that grows or shrinks on its
+ * way does so all the way. */
+typedef struct grz_box_course {
+    graze_box from, to;
+} grz_box_course;
+
+/* Whether two boxes touch at any time of the step, and when. Half-open, boxes that only meet at an edge, or
+ * whose edges meet only at time 0 or 1, never touch. Decided without rounding as long as the differences of
+ * edges are doubles, which they are of floats within a factor of 2^29 of each other. */
+bool grz_boxes_meet(const grz_box_course *a, const grz_box_course *b, graze_edges edges, grz_times *times);
+
+/* The same for two shapes: `a` and `b` are where they are at the end, and `way` is how b moved in the step as
+ * a saw it. What they do at both ends is what graze_shapes_touch says; between them shapes that only graze
+ * are decided within rounding. Masks touch from the first moment at which any two of their pixels do to the
+ * last; closed, masks that only graze each other on their way do not count. */
+bool grz_shapes_meet(const graze_shape *a, const graze_shape *b, graze_point way, graze_edges edges,
+                     grz_times *times);
+
+#endif

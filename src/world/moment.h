@@ -1,0 +1,33 @@
+/* moment.h: when a touch began or ended, as a number by which events are sorted: by time, at equal times an
+ * end before a begin. The bits of floats that are not negative are in the order of the floats.
+ */
+#ifndef GRZ_WORLD_MOMENT_H
+#define GRZ_WORLD_MOMENT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+/* `is_swept`: the time is one on a way, not only the beginning or the end of the step. */
+static inline uint32_t grz_moment_make(float time, bool began, bool is_swept) {
+    uint32_t bits;
+    memcpy(&bits, &time, sizeof bits);
+    return bits << 2 | (uint32_t)began << 1 | is_swept;
+}
+
+static inline float grz_moment_time(uint32_t moment) {
+    const uint32_t bits = moment >> 2;
+    float time;
+    memcpy(&time, &bits, sizeof time);
+    return time;
+}
+
+static inline bool grz_moment_began(uint32_t moment) {
+    return moment >> 1 & 1;
+}
+
+static inline bool grz_moment_is_swept(uint32_t moment) {
+    return moment & 1;
+}
+
+#endif

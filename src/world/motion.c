@@ -1,0 +1,159 @@
+/* motion.c: bodies that are swept. A part on its way stands, in the columns, at its end, as queries are to
+ * see it; only while a step is made it covers its whole way, so that the broad phase finds all that it could
+ * meet and no method has to know of motion.
+ */
+#include "graze/motion.h"
+
+#include "core/float_env.h"
+#include "world/world.h"
+
+bool grz_part_is_swept(const graze_world *world, uint32_t slot) {
+    const grz_part *part = grz_part_at(world, slot);
+    return grz_body_at(world, part->body)->is_swept || (world->motion.swept_layers >> part->layer & 1);
+}
+
+static graze_status reserve(graze_world *world) {
+    const uint32_t count = world->part_slots.count;
+    graze_status status =
+        grz_buffer_reserve_zeroed(&world->allocator, &world->motion.number, count, sizeof(uint32_t));
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(&world->allocator, &world->motion.movers, count, sizeof(grz_mover));
+    return status;
+}
+
+static uint32_t *numbers(const graze_world *world) {
+    return (uint32_t *)world->motion.number.data;
+}
+
+static grz_mover *movers(const graze_world *world) {
+    return (grz_mover *)world->motion.movers.data;
+}
+
+/* A part begins its way where it stands, unless it is on its way already. */
+static void depart(graze_world *world, uint32_t slot) {
+    grz_movers *motion = &world->motion;
+    const uint32_t body = grz_part_at(world, slot)->body;
+    if (!grz_part_is_swept(world, slot) || numbers(world)[slot] != 0)
+        return;
+    movers(world)[motion->count++] =
+        (grz_mover){ .part = slot,
+                     .from = grz_part_box(world, slot),
+                     .body_from = { (double)grz_stand_x(world)[body], (double)grz_stand_y(world)[body] } };
+    numbers(world)[slot] = motion->count;
+}
+
+void grz_part_stop(graze_world *world, uint32_t slot) {
+    grz_movers *motion = &world->motion;
+    grz_mover *mover = grz_mover_of(motion, slot);
+    if (mover == NULL)
+        return;
+    *mover = movers(world)[--motion->count];
+    numbers(world)[mover->part] = numbers(world)[slot];
+    numbers(world)[slot] = 0;
+}
+
+void grz_body_stop(graze_world *world, uint32_t body) {
+    if (world->motion.count == 0)
+        return;
+    for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT;
+         slot = grz_part_at(world, slot)->next)
+        grz_part_stop(world, slot);
+}
+
+static void depart_all(graze_world *world, uint32_t body) {
+    for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT;
+         slot = grz_part_at(world, slot)->next)
+        depart(world, slot);
+}
+
+static float least(float a, float b) {
+    return a < b ? a : b;
+}
+
+static float most(float a, float b) {
+    return a > b ? a : b;
+}
+
+/* What a mover sweeps is between its two ends. */
+static graze_box box_around(graze_box a, graze_box b) {
+    return (graze_box){ least(a.min_x, b.min_x), least(a.min_y, b.min_y), most(a.max_x, b.max_x),
+                        most(a.max_y, b.max_y) };
+}
+
+void grz_motion_enter(graze_world *world) {
+    for (uint32_t i = 0; i < world->motion.count; i++) {
+        grz_mover *mover = &movers(world)[i];
+        mover->now = grz_part_box(world, mover->part);
+        grz_part_write(world, mover->part, box_around(mover->from, mover->now));
+    }
+}
+
+void grz_motion_leave(graze_world *world) {
+    for (uint32_t i = 0; i < world->motion.count; i++)
+        grz_part_write(world, movers(world)[i].part, movers(world)[i].now);
+}
+
+void grz_motion_arrive(graze_world *world) {
+    for (uint32_t i = 0; i < world->motion.count; i++)
+        numbers(world)[movers(world)[i].part] = 0;
+    world->motion.count = 0;
+}
+
+graze_status graze_body_set_swept(graze_world *world, graze_body body, bool is_swept) {
+    if (!graze_body_is_alive(world, body))
+        return GRAZE_STALE_HANDLE;
+    grz_body_at(world, grz_slot_of(body.id))->is_swept = is_swept;
+    world->motion.is_used |= is_swept;
+    world->narrow.is_behind |= is_swept;
+    return GRAZE_OK;
+}
+
+void graze_world_set_swept_layers(graze_world *world, uint64_t layers) {
+    world->motion.is_used |= layers != 0;
+    world->narrow.is_behind |= (layers & ~world->motion.swept_layers) != 0;
+    world->motion.swept_layers = layers;
+}
+
+static graze_status move_all(graze_world *world, const graze_placement *placement) {
+    graze_status status = grz_places_check(world, placement);
+    if (status == GRAZE_OK)
+        status = reserve(world);
+    if (status != GRAZE_OK)
+        return status;
+    for (size_t i = 0; i < placement->count; i++)
+        depart_all(world, grz_slot_of(placement->bodies[i].id));
+    grz_places_take(world, placement);
+    return GRAZE_OK;
+}
+
+graze_status graze_world_move_all(graze_world *world, const graze_placement *placement) {
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status status = move_all(world, placement);
+    grz_float_env_leave(env);
+    return status;
+}
+
+graze_status graze_body_move(graze_world *world, graze_body body, float x, float y) {
+    return graze_world_move_all(world, &(graze_placement){ .bodies = &body, .x = &x, .y = &y, .count = 1 });
+}
+
+static graze_status move_box(graze_world *world, uint32_t slot, graze_box box) {
+    graze_status status = grz_box_check(box);
+    if (status == GRAZE_OK)
+        status = reserve(world);
+    if (status != GRAZE_OK)
+        return status;
+    grz_part_change_shape(world, slot, NULL);
+    depart(world, slot);
+    grz_part_write(world, slot, box);
+    return GRAZE_OK;
+}
+
+graze_status graze_part_move_box(graze_world *world, graze_part part, graze_box box) {
+    if (!grz_slots_is_alive(&world->part_slots, part.id))
+        return GRAZE_STALE_HANDLE;
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status status = move_box(world, grz_slot_of(part.id), box);
+    grz_float_env_leave(env);
+    return status;
+}

@@ -1,0 +1,270 @@
+/* test_motion.c: bodies that are swept: what they meet on their way, when, and in what order that is told. */
+#include "duel_moves.h"
+#include "narrow/course.h"
+
+static graze_world *open_world(graze_edges edges) {
+    return small_world_open((graze_world_config){ .edges = edges, .reports = GRAZE_REPORT_BOTH });
+}
+
+static graze_body add_bullet(graze_world *world, float x, float y, float side) {
+    const graze_part_def part = { .box = { 0, 0, side, side } };
+    const graze_body_def def = { .x = x, .y = y, .parts = &part, .part_count = 1 };
+    graze_body body;
+    assert_int_equal(graze_body_add(world, &def, &body), GRAZE_OK);
+    assert_int_equal(graze_body_set_swept(world, body, true), GRAZE_OK);
+    return body;
+}
+
+static const graze_encounter_event no_events[1];
+
+/* The events of the last step are these. */
+static void expect(const graze_world *world, const graze_encounter_event *expected, size_t expected_count) {
+    size_t count;
+    const graze_encounter_event *events = graze_world_encounter_events(world, &count);
+    assert_int_equal(count, expected_count);
+    for (size_t i = 0; i < expected_count; i++) {
+        assert_int_equal(events[i].a.id, expected[i].a.id);
+        assert_int_equal(events[i].b.id, expected[i].b.id);
+        assert_int_equal(events[i].kind, expected[i].kind);
+        assert_true(events[i].time == expected[i].time);
+    }
+}
+
+static void step_and_expect(graze_world *world, const graze_encounter_event *expected, size_t count) {
+    small_world_step(world);
+    expect(world, expected, count);
+}
+
+static void a_bullet_tells_of_the_wall_that_it_passed(void **state) {
+    (void)state;
+    graze_world *world = open_world(GRAZE_HALF_OPEN);
+    const graze_body wall = small_world_add(world, (graze_box){ 10, -50, 11, 50 }, 0);
+    const graze_body bullet = add_bullet(world, 0, 0, 2);
+    step_and_expect(world, no_events, 0);
+    assert_int_equal(graze_body_move(world, bullet, 16, 0), GRAZE_OK);
+    step_and_expect(world,
+                    (graze_encounter_event[]){ { wall, bullet, GRAZE_BEGIN, 0.5f },
+                                               { wall, bullet, GRAZE_END, 0.6875f } },
+                    2);
+    assert_int_equal(small_world_touch_event_count(world), 2);
+    assert_int_equal(small_world_encounter_count(world), 0);
+    assert_int_equal(graze_body_move(world, bullet, 10.5f, 0), GRAZE_OK);
+    step_and_expect(world, (graze_encounter_event[]){ { wall, bullet, GRAZE_BEGIN, 10.0f / 11 } }, 1);
+    assert_int_equal(small_world_encounter_count(world), 1);
+    graze_world_close(world);
+}
+
+static void who_is_placed_passes_through(void **state) {
+    (void)state;
+    graze_world *world = open_world(GRAZE_HALF_OPEN);
+    small_world_add(world, (graze_box){ 10, -50, 11, 50 }, 0);
+    const graze_body bullet = add_bullet(world, 0, 0, 2);
+    step_and_expect(world, no_events, 0);
+    assert_int_equal(graze_body_place(world, bullet, 16, 0), GRAZE_OK);
+    step_and_expect(world, no_events, 0);
+    assert_int_equal(graze_body_move(world, bullet, 0, 0), GRAZE_OK);
+    assert_int_equal(graze_body_place(world, bullet, 1, 0), GRAZE_OK);
+    step_and_expect(world, no_events, 0);
+    assert_int_equal(graze_body_set_swept(world, bullet, false), GRAZE_OK);
+    assert_int_equal(graze_body_move(world, bullet, 20, 0), GRAZE_OK);
+    step_and_expect(world, no_events, 0);
+    graze_world_close(world);
+}
+
+static void two_bullets_meet_in_the_middle(void **state) {
+    (void)state;
+    graze_world *world = open_world(GRAZE_HALF_OPEN);
+    const graze_body a = add_bullet(world, 0, 0, 2), b = add_bullet(world, 100, 0, 2);
+    step_and_expect(world, no_events, 0);
+    assert_int_equal(graze_body_move(world, a, 100, 0), GRAZE_OK);
+    assert_int_equal(graze_body_move(world, b, 0, 0), GRAZE_OK);
+    step_and_expect(world,
+                    (graze_encounter_event[]){ { a, b, GRAZE_BEGIN, 0.49f }, { a, b, GRAZE_END, 0.51f } }, 2);
+    graze_world_close(world);
+}
+
+/* Edges that only meet at the end: no begin yet, and an end of what overlapped; closed they touch. */
+static void edges_that_meet_at_the_end_count_by_the_edge_rule(void **state) {
+    (void)state;
+    for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
+        graze_world *world = open_world((graze_edges)edges);
+        const graze_body wall = small_world_add(world, (graze_box){ 10, -50, 20, 50 }, 0);
+        const graze_body comes = add_bullet(world, 0, 0, 2), goes = add_bullet(world, 19, 10, 2);
+        small_world_step(world);
+        assert_int_equal(graze_body_move(world, comes, 8, 0), GRAZE_OK);
+        assert_int_equal(graze_body_move(world, goes, 20, 10), GRAZE_OK);
+        if (edges == GRAZE_HALF_OPEN)
+            step_and_expect(world, (graze_encounter_event[]){ { wall, goes, GRAZE_END, 1 } }, 1);
+        else
+            step_and_expect(world, (graze_encounter_event[]){ { wall, comes, GRAZE_BEGIN, 1 } }, 1);
+        graze_world_close(world);
+    }
+}
+
+/* The bullet leaves the corner at the moment at which it arrives there. */
+static void a_corner_that_is_only_passed_counts_closed(void **state) {
+    (void)state;
+    for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
+        graze_world *world = open_world((graze_edges)edges);
+        const graze_body box = small_world_add(world, (graze_box){ 10, 10, 20, 20 }, 0);
+        const graze_body bullet = add_bullet(world, 12, 4, 2);
+        small_world_step(world);
+        assert_int_equal(graze_body_move(world, bullet, 4, 12), GRAZE_OK);
+        const graze_encounter_event moment[] = { { box, bullet, GRAZE_END, 0.5f },
+                                                 { box, bullet, GRAZE_BEGIN, 0.5f } };
+        step_and_expect(world, moment, edges == GRAZE_CLOSED ? 2 : 0);
+        assert_int_equal(small_world_encounter_count(world), 0);
+        graze_world_close(world);
+    }
+}
+
+static void by_time_the_first_hit_comes_first(void **state) {
+    (void)state;
+    graze_world *world = open_world(GRAZE_HALF_OPEN);
+    const graze_body far = small_world_add(world, (graze_box){ 50, 0, 51, 9 }, 0);
+    const graze_body near = small_world_add(world, (graze_box){ 20, 0, 21, 9 }, 0);
+    const graze_body bullet = add_bullet(world, 0, 0, 4);
+    small_world_step(world);
+    assert_int_equal(graze_body_move(world, bullet, 64, 0), GRAZE_OK);
+    small_world_step(world);
+    size_t count;
+    const graze_encounter_event *events = graze_world_events_by_time(world, &count);
+    const graze_encounter_event expected[] = { { near, bullet, GRAZE_BEGIN, 0.25f },
+                                               { near, bullet, GRAZE_END, 0.328125f },
+                                               { far, bullet, GRAZE_BEGIN, 0.71875f },
+                                               { far, bullet, GRAZE_END, 0.796875f } };
+    assert_int_equal(count, 4);
+    for (size_t i = 0; i < count; i++)
+        assert_true(events[i].a.id == expected[i].a.id && events[i].kind == expected[i].kind &&
+                    events[i].time == expected[i].time);
+    graze_world_close(world);
+}
+
+/* A boss of two parts: the encounter goes on as long as any of them is in the beam. */
+static void an_encounter_lasts_while_any_part_touches(void **state) {
+    (void)state;
+    graze_world *world = open_world(GRAZE_HALF_OPEN);
+    const graze_part_def parts[] = { { .box = { 0, 0, 4, 4 } }, { .box = { 2, 4, 6, 8 } } };
+    graze_body boss;
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = parts, .part_count = 2 }, &boss),
+                     GRAZE_OK);
+    const graze_body wall = small_world_add(world, (graze_box){ 32, -50, 33, 50 }, 0);
+    graze_world_set_swept_layers(world, 1);
+    small_world_step(world);
+    assert_int_equal(graze_body_move(world, boss, 64, 0), GRAZE_OK);
+    step_and_expect(world,
+                    (graze_encounter_event[]){ { boss, wall, GRAZE_BEGIN, 26.0f / 64 },
+                                               { boss, wall, GRAZE_END, 33.0f / 64 } },
+                    2);
+    assert_int_equal(small_world_touch_event_count(world), 4);
+    graze_world_close(world);
+}
+
+static void a_query_meets_who_is_on_the_way_where_it_stands(void **state) {
+    (void)state;
+    graze_world *world = open_world(GRAZE_HALF_OPEN);
+    const graze_body bullet = add_bullet(world, 0, 0, 2);
+    graze_part_list found = { 0 };
+    small_world_step(world);
+    assert_int_equal(graze_body_move(world, bullet, 100, 0), GRAZE_OK);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(graze_world_query_box(world, (graze_box){ -5, -5, 60, 5 }, UINT64_MAX, &found),
+                         GRAZE_OK);
+        assert_int_equal(found.count, 0);
+        assert_int_equal(graze_world_query_box(world, (graze_box){ 99, -5, 120, 5 }, UINT64_MAX, &found),
+                         GRAZE_OK);
+        assert_int_equal(found.count, 1);
+        small_world_step(world);
+    }
+    graze_part_list_free(&found);
+    graze_world_close(world);
+}
+
+static void round_bullets_are_swept_as_circles(void **state) {
+    (void)state;
+    graze_world *world = open_world(GRAZE_HALF_OPEN);
+    const graze_shape circle = graze_shape_circle((graze_point){ 0, 0 }, 3);
+    const graze_part_def part = { .shape = &circle };
+    const graze_body pole = small_world_add(world, (graze_box){ 10, 10, 11, 11 }, 0);
+    graze_body ball;
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &ball),
+                     GRAZE_OK);
+    assert_int_equal(graze_body_set_swept(world, ball, true), GRAZE_OK);
+    small_world_step(world);
+    assert_int_equal(graze_body_move(world, ball, 0, 32), GRAZE_OK);
+    step_and_expect(world, no_events, 0);
+    assert_int_equal(graze_body_place(world, ball, 7, 0), GRAZE_OK);
+    step_and_expect(world, no_events, 0);
+    assert_int_equal(graze_body_move(world, ball, 7, 32), GRAZE_OK);
+    step_and_expect(world, no_events, 0); /* grazes the left side */
+    assert_int_equal(graze_body_move(world, ball, 8, 0), GRAZE_OK);
+    small_world_step(world);
+    assert_int_equal(small_world_event_count(world), 2);
+    assert_int_equal(graze_body_place(world, ball, 10.5f, 0), GRAZE_OK);
+    step_and_expect(world, no_events, 0);
+    assert_int_equal(graze_body_move(world, ball, 10.5f, 32), GRAZE_OK);
+    step_and_expect(world,
+                    (graze_encounter_event[]){ { pole, ball, GRAZE_BEGIN, 7.0f / 32 },
+                                               { pole, ball, GRAZE_END, 14.0f / 32 } },
+                    2);
+    graze_world_close(world);
+}
+
+static void move_all(const duel *self) {
+    const graze_placement batch = duel_batch(self);
+    for (int side = 0; side < 2; side++)
+        assert_int_equal(graze_world_move_all(self->world[side], &batch), GRAZE_OK);
+}
+
+/* Some teleport, some jump far, layers are swept and no longer. */
+static void worlds_of_swept_bodies_tell_what_brute_force_does(void **state) {
+    (void)state;
+    static duel self;
+    const duel_turmoil turmoil = {
+        .lives = 3, .layers = 2, .enabled = 2, .sizes = 1, .shapes = 2, .methods = 9
+    };
+    size_t events = 0, between = 0;
+    for (int motion = 0; motion < DUEL_MOTION_COUNT; motion++) {
+        duel_open(&self,
+                  (duel_config){ .count = 150,
+                                 .unit = 0x1p-4f,
+                                 .compound_share = 5,
+                                 .shape_share = 6,
+                                 .edges = (graze_edges)(motion % 2) },
+                  testing_seed() + (uint64_t)motion);
+        for (int step = 0; step < 40; step++) {
+            for (int side = 0; side < 2 && step % 10 == 0; side++)
+                graze_world_set_swept_layers(self.world[side], (uint64_t)step / 10 + 5);
+            duel_stir(&self, &turmoil);
+            duel_move_fighters(&self, (duel_motion)motion);
+            if (step % 7 == 6)
+                duel_place_all(&self);
+            else
+                move_all(&self);
+            duel_step(&self, duel_chance(&self, 3));
+            size_t count;
+            const graze_encounter_event *all = graze_world_encounter_events(self.world[0], &count);
+            events += count;
+            for (size_t i = 0; i < count; i++)
+                between += all[i].time > 0 && all[i].time < 1;
+        }
+        duel_close(&self);
+    }
+    assert_true(events > 5000 && between > 2000);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_bullet_tells_of_the_wall_that_it_passed),
+        cmocka_unit_test(who_is_placed_passes_through),
+        cmocka_unit_test(two_bullets_meet_in_the_middle),
+        cmocka_unit_test(edges_that_meet_at_the_end_count_by_the_edge_rule),
+        cmocka_unit_test(a_corner_that_is_only_passed_counts_closed),
+        cmocka_unit_test(by_time_the_first_hit_comes_first),
+        cmocka_unit_test(an_encounter_lasts_while_any_part_touches),
+        cmocka_unit_test(a_query_meets_who_is_on_the_way_where_it_stands),
+        cmocka_unit_test(round_bullets_are_swept_as_circles),
+        cmocka_unit_test(worlds_of_swept_bodies_tell_what_brute_force_does),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
