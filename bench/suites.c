@@ -1,6 +1,8 @@
 /* suites.c: the table of suites, in the order in which they run. */
 #include "bench/suites.h"
 
+#include "bench/fit.h"
+#include "bench/masks.h"
 #include "bench/methods.h"
 #include "bench/seeds.h"
 #include "bench/shapes.h"
@@ -13,6 +15,8 @@ static const suite suites[] = {
     { "methods", methods_bench, "each method on moving boxes: time, pairs, and a hash that must agree" },
     { "shapes", shapes_bench,
       "two shapes of each pair of kinds: nanoseconds a pair, and a hash that must agree" },
+    { "masks", masks_bench, "two masks: any overlap and its area, by kernel and view, beside bytes" },
+    { "fit", fit_bench, "boxes fitted to sprites: how far from the optimum, and how long it takes" },
     { "w1", w1_run, "all pairs of N squares, from scratch, about one pair a box" },
     { "w2", w2_run, "squares in motion: a world with its events, and the bare method" },
     { "w3", w3_run, "20,000 bullets among enemies and shots, under rules: the same" },

@@ -20,6 +20,7 @@ static const cli_command commands[] = {
     { "bench", bench_run, "measure: the figures of the sources, and each method against the others" },
     { "tune", tune_run, "which method is fastest on a scene of yours, and by how much" },
     { "mask", mask_run, "the solid pixels of a picture, and where those of two overlap" },
+    { "fit", fit_run, "hitboxes out of sprites: the few boxes that describe them best" },
     { "shapes", shapes_run, "whether two shapes touch, and how: circles, capsules, polygons, masks" },
     { "pattern", pattern_run, "play BulletML patterns, and write what is on the screen as a scene" },
     { "hitboxes", hitboxes_run, "hitboxes from Aseprite and SuperTux, to JSON, C and pictures" },

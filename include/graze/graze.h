@@ -5,6 +5,7 @@
 #include "graze/body.h"
 #include "graze/box.h"
 #include "graze/find.h"
+#include "graze/fit.h"
 #include "graze/hitbox.h"
 #include "graze/mask.h"
 #include "graze/mask_edit.h"
@@ -24,6 +25,7 @@
 #include "graze/status.h"
 #include "graze/step.h"
 #include "graze/tasks.h"
+#include "graze/tile_merge.h"
 #include "graze/version.h"
 #include "graze/world.h"
 
