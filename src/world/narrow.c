@@ -14,6 +14,7 @@ typedef struct merging {
     graze_world *world;
     const grz_pair_list *close, *boxes;
     size_t next_close, next_box;
+    grz_pair_shapes shapes;
 } merging;
 
 static bool is_part_close(const graze_world *world, uint32_t slot) {
@@ -79,10 +80,11 @@ static void look_for_near_miss(graze_world *world, graze_pair pair) {
 }
 
 /* Look at a pair on its way. Returns whether it touches at the end of the step. */
-static bool follow_pair(graze_world *world, graze_pair pair, bool before, bool is_allowed) {
+static bool follow_pair(merging *at, graze_pair pair, bool before, bool is_allowed) {
+    graze_world *world = at->world;
     grz_times times;
     const bool do_meet = is_allowed && grz_parts_meet(world, pair, &times);
-    const bool now = do_meet && grz_parts_touch(world, pair);
+    const bool now = do_meet && grz_parts_touch(world, pair, &at->shapes);
     tell_way(&world->narrow, pair, before, do_meet ? &times : NULL, now);
     if (!do_meet)
         look_for_near_miss(world, pair);
@@ -90,8 +92,9 @@ static bool follow_pair(graze_world *world, graze_pair pair, bool before, bool i
 }
 
 /* Look at a pair that stands. Returns whether it touches. */
-static bool look_at_pair(graze_world *world, graze_pair pair, bool before, bool is_allowed) {
-    const bool now = is_allowed && grz_parts_touch(world, pair);
+static bool look_at_pair(merging *at, graze_pair pair, bool before, bool is_allowed) {
+    graze_world *world = at->world;
+    const bool now = is_allowed && grz_parts_touch(world, pair, &at->shapes);
     tell(&world->narrow, pair, before, now);
     if (!now)
         look_for_near_miss(world, pair);
@@ -99,23 +102,25 @@ static bool look_at_pair(graze_world *world, graze_pair pair, bool before, bool 
 }
 
 /* Whether a pair touches at the end of the step: as before, if nothing changed. */
-static bool judge_pair(graze_world *world, graze_pair pair, bool before, bool is_known) {
+static bool judge_pair(merging *at, graze_pair pair, bool before, bool is_known) {
+    graze_world *world = at->world;
     const bool is_allowed = grz_parts_are_allowed(world, pair);
     if (is_moving(world, pair))
-        return follow_pair(world, pair, before, is_allowed);
+        return follow_pair(at, pair, before, is_allowed);
     if (!is_known || is_changed(world, pair) || world->margins.line_count > 0)
-        return look_at_pair(world, pair, before, is_allowed);
+        return look_at_pair(at, pair, before, is_allowed);
     return before;
 }
 
 /* Boxes that overlap now; they alone decide if no part has a shape or is swept. */
-static void keep_pair(graze_world *world, graze_pair pair, bool before, bool is_known) {
-    grz_narrow *narrow = &world->narrow;
+static void keep_pair(merging *at, graze_pair pair, bool before, bool is_known) {
+    const graze_world *world = at->world;
+    grz_narrow *narrow = &at->world->narrow;
     if (!is_close(world, pair)) {
         tell(narrow, pair, before, true);
         return;
     }
-    const bool now = judge_pair(world, pair, before, is_known);
+    const bool now = judge_pair(at, pair, before, is_known);
     push(&narrow->next, grz_turn_of(pair, now));
     narrow->next_apart += !now;
 }
@@ -142,7 +147,7 @@ static void merge_next(merging *at) {
     const bool overlaps = !is_turning || grz_turn_began(turn);
     const bool before = is_known ? grz_turn_began(grz_pairs_of(at->close)[at->next_close]) : !overlaps;
     if (overlaps)
-        keep_pair(at->world, pair, before, is_known);
+        keep_pair(at, pair, before, is_known);
     else
         drop_pair(at->world, pair, before);
     at->next_close += is_known;
@@ -214,7 +219,10 @@ graze_status grz_world_look_closer(graze_world *world) {
     const graze_status status = reserve(world);
     if (status != GRAZE_OK)
         return status;
-    merging at = { .world = world, .close = &narrow->close, .boxes = &world->follow.turns };
+    merging at = { .world = world,
+                   .close = &narrow->close,
+                   .boxes = &world->follow.turns,
+                   .shapes = { .row_a = GRZ_NO_SLOT } };
     narrow->next.count = narrow->turns.count = narrow->next_apart = narrow->timed_count =
         world->margins.candidate_count = 0;
     while (at.next_close < at.close->count || at.next_box < at.boxes->count)
