@@ -63,7 +63,8 @@ bool hitbox_draft_open(hitbox_draft *d, const char *name, const char *file, erro
 /* Begin a frame, whose boxes are added next; `frame` says its pivot and duration. */
 bool hitbox_draft_frame(hitbox_draft *d, graze_hitbox_frame frame, hitbox_sprite sprite, error *e);
 
-/* Add a box to the last frame; its shape, if it has one, is copied. The second box "hurt" of a frame gets the second number of that name. */
+/* Add a box to the last frame; its shape, if it has one, is copied. The second box "hurt" of a frame gets the
+ * second number of that name. */
 bool hitbox_draft_box(hitbox_draft *d, const char *name, graze_hitbox box, error *e);
 
 /* Add an animation. */

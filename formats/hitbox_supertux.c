@@ -272,7 +272,7 @@ static bool read_actions(reader *r) {
 
 bool hitbox_read_supertux(const hitbox_file *file, error *e) {
     reader r = { .file = file, .e = e };
-    if (!sexp_parse(file->path, file->text.bytes, file->text.length, &r.tree, e))
+    if (!sexp_parse(file->path, file->text, &r.tree, e))
         return false;
     const bool is_read = read_actions(&r);
     sexp_free(&r.tree);

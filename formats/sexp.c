@@ -120,8 +120,10 @@ static bool read_all(parser *p) {
     return p->out->count > 0 || fail(p, "there is no list");
 }
 
-bool sexp_parse(const char *file, char *text, size_t length, sexp *out, error *e) {
-    parser p = { .file = file, .at = text, .end = text + length, .line = 1, .out = out, .e = e };
+bool sexp_parse(const char *file, whole_text text, sexp *out, error *e) {
+    parser p = {
+        .file = file, .at = text.bytes, .end = text.bytes + text.length, .line = 1, .out = out, .e = e
+    };
     p.last[0] = SEXP_NONE;
     *out = (sexp){ 0 };
     if (read_all(&p))

@@ -7,7 +7,7 @@
 #ifndef FORMATS_SEXP_H
 #define FORMATS_SEXP_H
 
-#include "formats/error.h"
+#include "formats/whole_text.h"
 
 #include <stddef.h>
 
@@ -32,9 +32,9 @@ typedef struct sexp {
     size_t count, room;
 } sexp;
 
-/* Take a text of `length` bytes apart; it is changed, and must live as long as the items. At least
- * one item. Errors: ERROR_INPUT with the line; ERROR_RESOURCES; *out is zeroed then. */
-bool sexp_parse(const char *file, char *text, size_t length, sexp *out, error *e);
+/* Take a text apart; its bytes are changed, and must live as long as the items. At least one item. Errors:
+ * ERROR_INPUT with the line; ERROR_RESOURCES; *out is zeroed then. */
+bool sexp_parse(const char *file, whole_text text, sexp *out, error *e);
 void sexp_free(sexp *s);
 
 /* Whether an item is a list that begins with a word: (hitbox ...). */

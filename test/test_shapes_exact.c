@@ -112,9 +112,26 @@ static void empty_boxes_touch_nothing_half_open_and_closed_what_they_lie_on(void
         }
 }
 
+/* A box's corner just meets the end of a capsule, and another of its corners is nearer to the line beside
+ * which the box lies by less than a double tells. */
+static void the_corner_that_meets_is_not_the_one_that_seems_nearest(void **state) {
+    (void)state;
+    const graze_shape capsule =
+        graze_shape_capsule((graze_point){ 0x1.9f0b12cc5630cp-696, -0x1.87e92154ef7acp-667 },
+                            (graze_point){ 0, 0 }, 0x1.16585aa7993aep-676);
+    const graze_shape box = graze_shape_box((graze_point){ -0x1.170c24d8049d2p-676, -0x1.72322560de0cap-705 },
+                                            (graze_point){ -0x1.16585aa7993aep-676, 0 });
+    graze_contact contact;
+    graze_shapes_contact(&box, &capsule, GRAZE_CLOSED, &contact);
+    assert_true(contact.is_touching && contact.depth == 0);
+    assert_true(graze_shapes_touch(&box, &capsule, GRAZE_CLOSED));
+    assert_false(graze_shapes_touch(&box, &capsule, GRAZE_HALF_OPEN));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_pair_of_kinds_touches_as_in_whole_numbers),
+        cmocka_unit_test(the_corner_that_meets_is_not_the_one_that_seems_nearest),
         cmocka_unit_test(empty_boxes_touch_nothing_half_open_and_closed_what_they_lie_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

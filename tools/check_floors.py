@@ -27,15 +27,16 @@ FLOORS = {
     "src/broad": ({"broad", "core", "graze"}, LIBRARY, WORLDS),
     "src/fit": ({"fit", "narrow", "core", "graze"}, LIBRARY, WORLDS),
     "src/hitbox": ({"hitbox", "narrow", "core", "graze"}, LIBRARY, WORLDS | {"graze/show.h"}),
-    "src/world": ({"world", "broad", "hitbox", "narrow", "core", "graze"}, LIBRARY, set()),
-    "formats": ({"formats", "graze"}, SYSTEM | {"zlib.h", "png.h", "cjson/cJSON.h"}, set()),
+    "src/tiles": ({"tiles", "core", "graze"}, LIBRARY, WORLDS),
+    "src/world": ({"world", "broad", "tiles", "hitbox", "narrow", "core", "graze"}, LIBRARY, set()),
+    "formats": ({"formats", "graze"}, SYSTEM | {"zlib.h", "png.h", "cjson/cJSON.h", "expat.h"}, set()),
     "scenes": ({"scenes", "formats", "graze"}, SYSTEM, set()),
     "bench": ({"bench", "scenes", "formats", "world", "broad", "narrow", "core", "graze"}, ANY, set()),
     "cli": ({"cli", "bench", "scenes", "formats", "graze"}, ANY, set()),
     "pattern": ({"pattern", "scenes", "formats", "graze"}, ANY, set()),
     "examples": ({"graze"}, ANY, set()),
 }
-OWN = {"graze", "core", "narrow", "broad", "fit", "hitbox", "world", "formats", "scenes", "bench", "cli", "pattern", "test"}
+OWN = {"graze", "core", "narrow", "broad", "fit", "hitbox", "tiles", "world", "formats", "scenes", "bench", "cli", "pattern", "test"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 
 

@@ -8,9 +8,9 @@
 
 /* How many frames a cycle has. */
 static uint64_t cycle_length(const graze_hitbox_tag *tag) {
-    const uint64_t count = (uint64_t)tag->last - tag->first + 1;
+    const uint64_t most = tag->last - tag->first;
     const bool goes_both_ways = tag->direction >= GRAZE_PINGPONG;
-    return goes_both_ways && count > 1 ? 2 * (count - 1) : count;
+    return goes_both_ways && most > 0 ? 2 * most : most + 1;
 }
 
 /* How many frames are shown until it is over. */
@@ -22,7 +22,8 @@ static uint64_t whole_length(const graze_hitbox_tag *tag) {
 
 /* The frame that is shown after `step` others of its cycle. */
 static uint32_t frame_of_step(const graze_hitbox_tag *tag, uint64_t step) {
-    const uint64_t most = tag->last - tag->first, at = step % cycle_length(tag);
+    const uint64_t most = tag->last - tag->first, length = cycle_length(tag);
+    const uint64_t at = length > 1 ? step % length : 0;
     const uint32_t way = (uint32_t)(at <= most ? at : 2 * most - at);
     const bool begins_behind = tag->direction == GRAZE_REVERSE || tag->direction == GRAZE_PINGPONG_REVERSE;
     return begins_behind ? tag->last - way : tag->first + way;

@@ -29,30 +29,25 @@ bool grz_side_faces(const grz_side *side, graze_point place) {
            grz_way_dot((grz_way){ side->to, place }, back) > 0 && grz_side_outside(side, place) > 0;
 }
 
-static grz_reached reached_exactly(const grz_side *side, const grz_core *core) {
-    grz_reached least = { core->corner[0], grz_side_outside(side, core->corner[0]) };
-    for (uint32_t i = 1; i < core->count; i++) {
+static double least_outside(const grz_side *side, const grz_core *core) {
+    double least = INFINITY;
+    for (uint32_t i = 0; i < core->count; i++) {
         const double outside = grz_side_outside(side, core->corner[i]);
-        if (outside < least.outside)
-            least = (grz_reached){ core->corner[i], outside };
+        least = outside < least ? outside : least;
     }
     return least;
 }
 
 grz_reached grz_side_reached(const grz_side *side, const grz_core *core) {
-    double least = INFINITY, most_error = 0;
-    uint32_t which = 0;
+    double least = INFINITY, size = 0;
     for (uint32_t i = 0; i < core->count; i++) {
         const double x = (core->corner[i].x - side->at.x) * side->vector.x,
-                     y = (core->corner[i].y - side->at.y) * side->vector.y, outside = x + y;
-        const double error = fabs(x) + fabs(y);
-        most_error = error > most_error ? error : most_error;
-        which = outside < least ? i : which;
-        least = outside < least ? outside : least;
+                     y = (core->corner[i].y - side->at.y) * side->vector.y;
+        least = x + y < least ? x + y : least;
+        size = fabs(x) + fabs(y) > size ? fabs(x) + fabs(y) : size;
     }
-    if (fabs(least) > 4 * GRZ_HALF_STEP * most_error + GRZ_LITTLE)
-        return (grz_reached){ core->corner[which], least };
-    return reached_exactly(side, core);
+    const double error = 4 * GRZ_HALF_STEP * size + GRZ_LITTLE;
+    return (grz_reached){ fabs(least) > error ? least : least_outside(side, core), error };
 }
 
 void grz_pair_make(const grz_core *a, const grz_core *b, grz_pair *pair) {

@@ -38,10 +38,9 @@ static inline double grz_side_outside(const grz_side *side, graze_point place) {
 /* Whether a place is beyond the side and between the ends of its edge. */
 bool grz_side_faces(const grz_side *side, graze_point place);
 
-/* The corner of a core that is least far beyond a side, and how far: the sign is right. */
+/* How far a core is beyond a side at least: the sign is right, and the error below `error`. */
 typedef struct grz_reached {
-    graze_point corner;
-    double outside;
+    double outside, error;
 } grz_reached;
 
 grz_reached grz_side_reached(const grz_side *side, const grz_core *core);

@@ -13,8 +13,12 @@ static bool is_reached(double gap, graze_edges edges) {
 typedef struct standing {
     bool is_apart;  /* beyond one of them */
     bool is_flush;  /* at the line of one, else within */
-    bool is_beyond; /* beyond one by more than the radii */
+    bool is_beyond; /* beyond one by more than the radii, for sure */
 } standing;
+
+static bool is_farther(const grz_side *side, grz_reached least, double reach) {
+    return least.outside - least.error > grz_vector_length(side->vector) * reach * (1 + 0x1p-40);
+}
 
 static void stand(const grz_sides *sides, const grz_core *core, const grz_pair *pair, standing *self) {
     for (uint32_t i = 0; i < sides->count && !self->is_beyond; i++) {
@@ -24,8 +28,7 @@ static void stand(const grz_sides *sides, const grz_core *core, const grz_pair *
         if (!(least.outside > 0))
             continue;
         self->is_apart = true;
-        const grz_way way = { side->at, least.corner };
-        self->is_beyond = pair->reach.high == 0 || grz_gap_to_line(way, side->out, pair->reach) > 0;
+        self->is_beyond = pair->reach.high == 0 || is_farther(side, least, pair->reach.high);
     }
 }
 

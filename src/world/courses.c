@@ -30,13 +30,14 @@ static graze_point way_of(const graze_world *world, uint32_t slot) {
                           (double)grz_stand_y(world)[body] - mover->body_from.y };
 }
 
-bool grz_parts_touch(const graze_world *world, graze_pair pair) {
-    graze_shape a, b;
+bool grz_parts_touch(const graze_world *world, graze_pair pair, grz_pair_shapes *last) {
     if (are_boxes(world, pair))
         return graze_box_overlaps(box_at_end(world, pair.a), box_at_end(world, pair.b), world->edges);
-    grz_part_shape_at(world, pair.a, box_at_end(world, pair.a), &a);
-    grz_part_shape_at(world, pair.b, box_at_end(world, pair.b), &b);
-    return graze_shapes_touch(&a, &b, world->edges);
+    if (last->row_a != pair.a)
+        grz_part_shape_take(world, pair.a, box_at_end(world, pair.a), &last->a);
+    last->row_a = pair.a;
+    grz_part_shape_take(world, pair.b, box_at_end(world, pair.b), &last->b);
+    return graze_shapes_touch(&last->a, &last->b, world->edges);
 }
 
 bool grz_parts_meet(const graze_world *world, graze_pair pair, grz_times *times) {

@@ -13,6 +13,7 @@ typedef struct merging {
     graze_world *world;
     const grz_pair_list *close, *boxes;
     size_t next_close, next_box;
+    grz_pair_shapes shapes;
 } merging;
 
 static bool is_part_close(const graze_world *world, uint32_t slot) {
@@ -61,28 +62,31 @@ static bool is_moving(const graze_world *world, graze_pair pair) {
 }
 
 /* Whether a pair touches at the end of the step. */
-static bool look_at_pair(graze_world *world, graze_pair pair, bool before, bool is_known) {
-    grz_narrow *narrow = &world->narrow;
+static bool look_at_pair(merging *at, graze_pair pair, bool before, bool is_known) {
+    const graze_world *world = at->world;
+    grz_narrow *narrow = &at->world->narrow;
     grz_times times;
     if (is_moving(world, pair)) {
         const bool do_meet = grz_parts_meet(world, pair, &times),
-                   now = do_meet && grz_parts_touch(world, pair);
+                   now = do_meet && grz_parts_touch(world, pair, &at->shapes);
         tell_way(narrow, pair, before, do_meet ? &times : NULL, now);
         return now;
     }
-    const bool now = is_known && !is_changed(world, pair) ? before : grz_parts_touch(world, pair);
+    const bool now =
+        is_known && !is_changed(world, pair) ? before : grz_parts_touch(world, pair, &at->shapes);
     tell(narrow, pair, before, now);
     return now;
 }
 
 /* Boxes that overlap now; they alone decide if no part has a shape or is swept. */
-static void keep_pair(graze_world *world, graze_pair pair, bool before, bool is_known) {
-    grz_narrow *narrow = &world->narrow;
+static void keep_pair(merging *at, graze_pair pair, bool before, bool is_known) {
+    const graze_world *world = at->world;
+    grz_narrow *narrow = &at->world->narrow;
     if (!is_close(world, pair)) {
         tell(narrow, pair, before, true);
         return;
     }
-    const bool now = look_at_pair(world, pair, before, is_known);
+    const bool now = look_at_pair(at, pair, before, is_known);
     push(&narrow->next, grz_turn_of(pair, now));
     narrow->next_apart += !now;
 }
@@ -109,7 +113,7 @@ static void merge_next(merging *at) {
     const bool overlaps = !is_turning || grz_turn_began(turn);
     const bool before = is_known ? grz_turn_began(grz_pairs_of(at->close)[at->next_close]) : !overlaps;
     if (overlaps)
-        keep_pair(at->world, pair, before, is_known);
+        keep_pair(at, pair, before, is_known);
     else
         drop_pair(at->world, pair, before);
     at->next_close += is_known;
@@ -179,7 +183,10 @@ graze_status grz_world_look_closer(graze_world *world) {
     const graze_status status = reserve(world);
     if (status != GRAZE_OK)
         return status;
-    merging at = { .world = world, .close = &narrow->close, .boxes = &world->follow.turns };
+    merging at = { .world = world,
+                   .close = &narrow->close,
+                   .boxes = &world->follow.turns,
+                   .shapes = { .row_a = GRZ_NO_SLOT } };
     narrow->next.count = narrow->turns.count = narrow->next_apart = narrow->timed_count = 0;
     while (at.next_close < at.close->count || at.next_box < at.boxes->count)
         merge_next(&at);

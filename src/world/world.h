@@ -28,8 +28,7 @@ typedef struct grz_body {
     bool is_swept;
 } grz_body;
 
-/* Where bodies stand, by body slot: their places, and the row of a body's only box, if it is all box and has
- * no shape, or GRZ_NO_SLOT. */
+/* Where bodies stand, by body slot: their places, and the row of a body's only box, or GRZ_NO_SLOT. */
 typedef struct grz_stand {
     grz_buffer x, y, sole_row; /* float, float, uint32_t */
 } grz_stand;
@@ -200,7 +199,10 @@ static inline graze_box grz_box_at(graze_box offset, float x, float y) {
 }
 
 /* The box around a shape whose box relative to its body is `offset`: rounded outward. */
-graze_box grz_shaped_box_at(graze_box offset, float x, float y);
+static inline graze_box grz_shaped_box_at(graze_box offset, float x, float y) {
+    return (graze_box){ grz_float_sum_floor(offset.min_x, x), grz_float_sum_floor(offset.min_y, y),
+                        grz_float_sum_ceil(offset.max_x, x), grz_float_sum_ceil(offset.max_y, y) };
+}
 
 /* Where a part whose edges relative to its body are `offset` is when its body is at (x, y). */
 static inline graze_box grz_part_box_at(const graze_world *world, uint32_t slot, graze_box offset, float x,
@@ -222,8 +224,10 @@ void grz_part_change_shape(graze_world *world, uint32_t slot, const graze_shape 
 /* The same, and the part's box follows. */
 graze_status grz_part_set_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
 
-/* The shape of a part, in the world's coordinates; of a part without one it is `box`. */
+/* The shape of a part, in the world's coordinates; of a part without one it is `box`. The second writes it
+ * over another shape, of which what does not count of this one is left: that is faster. */
 void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape);
+void grz_part_shape_take(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape);
 
 /* Check a batch of places; then take them all. */
 graze_status grz_places_check(const graze_world *world, const graze_placement *batch);
@@ -236,8 +240,9 @@ void grz_body_stop(graze_world *world, uint32_t body);
 /* Whether a part is swept when it is moved. */
 bool grz_part_is_swept(const graze_world *world, uint32_t slot);
 
-/* While a step is made: whether two parts touch at its end, and when they do in its course, if ever. */
-bool grz_parts_touch(const graze_world *world, graze_pair pair);
+/* While a step is made: whether two parts touch at its end, and when they do in its course, if ever. `last`
+ * has the shapes of the pair that was asked about before in this step. */
+bool grz_parts_touch(const graze_world *world, graze_pair pair, grz_pair_shapes *last);
 bool grz_parts_meet(const graze_world *world, graze_pair pair, grz_times *times);
 
 /* While a step is made the rows of movers are as large as their ways; after one that was kept, all have

@@ -5,6 +5,8 @@
  */
 #include "narrow/mask/pair.h"
 
+#include "core/float_env.h"
+
 #include <math.h>
 
 /* Beyond it no two masks meet. */
@@ -22,12 +24,10 @@ typedef struct between {
 
 static between between_of(double x) {
     const double low = floor(x);
-    return (between){ (int64_t)low, (int64_t)ceil(x), x - low };
+    return (between){ (int64_t)low, (int64_t)-floor(-x), x - low };
 }
 
-bool graze_mask_overlaps_at(graze_mask_view a, graze_mask_view b, double dx, double dy) {
-    if (!is_near(dx, dy))
-        return false;
+static bool overlaps_between(graze_mask_view a, graze_mask_view b, double dx, double dy) {
     const between x = between_of(dx), y = between_of(dy);
     for (int64_t j = y.low; j <= y.high; j++)
         for (int64_t i = x.low; i <= x.high; i++)
@@ -37,14 +37,26 @@ bool graze_mask_overlaps_at(graze_mask_view a, graze_mask_view b, double dx, dou
 }
 
 /* The areas at the whole offsets, each as far as it is near. */
-double graze_mask_area_at(graze_mask_view a, graze_mask_view b, double dx, double dy) {
-    if (!is_near(dx, dy))
-        return 0;
+static double area_between(graze_mask_view a, graze_mask_view b, double dx, double dy) {
     const between x = between_of(dx), y = between_of(dy);
     double area = 0;
     for (int64_t j = y.low; j <= y.high; j++)
         for (int64_t i = x.low; i <= x.high; i++)
             area += (i == x.low ? 1 - x.part : x.part) * (j == y.low ? 1 - y.part : y.part) *
                     grz_mask_area(a, b, (grz_offset){ i, j });
+    return area;
+}
+
+bool graze_mask_overlaps_at(graze_mask_view a, graze_mask_view b, double dx, double dy) {
+    const grz_float_env caller = grz_float_env_enter();
+    const bool is_hit = is_near(dx, dy) && overlaps_between(a, b, dx, dy);
+    grz_float_env_leave(caller);
+    return is_hit;
+}
+
+double graze_mask_area_at(graze_mask_view a, graze_mask_view b, double dx, double dy) {
+    const grz_float_env caller = grz_float_env_enter();
+    const double area = is_near(dx, dy) ? area_between(a, b, dx, dy) : 0;
+    grz_float_env_leave(caller);
     return area;
 }

@@ -22,13 +22,21 @@ typedef struct axis {
     double done;      /* crossings behind us */
 } axis;
 
+static double greater(double a, double b) {
+    return a > b ? a : b;
+}
+
+static double lesser(double a, double b) {
+    return a < b ? a : b;
+}
+
 static axis axis_of(double from, double move, uint32_t a_side, uint32_t b_side) {
     const double low = 1 - (double)b_side, high = (double)a_side - 1;
     const bool is_upward = move >= 0;
     axis x = { .from = is_upward ? from : -from, .length = fabs(move), .sign = is_upward ? 1 : -1 };
     x.low = is_upward ? low : -high;
     x.high = is_upward ? high : -low;
-    x.next = ceil(x.from);
+    x.next = -floor(-x.from);
     return x;
 }
 
@@ -73,7 +81,7 @@ static bool is_reached(const axis *x) {
 /* As many crossings of y as come before x's crossing n. */
 static double crossings_before(const axis *y, const axis *x, double n) {
     const double time = (x->next + n - x->from) / x->length;
-    double m = fmax(0, floor(y->from + time * y->length - y->next));
+    double m = greater(0, floor(y->from + time * y->length - y->next));
     while (m > 0 && order_of(y, m - 1, x, n) >= 0)
         m--;
     while (is_crossed(y, m) && order_of(y, m, x, n) < 0)
@@ -104,8 +112,8 @@ typedef struct motion {
 } motion;
 
 static bool overlaps_in(const motion *m, offsets o) {
-    for (double y = fmax(o.y, m->y.low); y <= fmin(o.y_end, m->y.high); y++)
-        for (double x = fmax(o.x, m->x.low); x <= fmin(o.x_end, m->x.high); x++)
+    for (double y = greater(o.y, m->y.low); y <= lesser(o.y_end, m->y.high); y++)
+        for (double x = greater(o.x, m->x.low); x <= lesser(o.x_end, m->x.high); x++)
             if (grz_mask_overlaps(m->a, m->b, (grz_offset){ (int64_t)x * m->x.sign, (int64_t)y * m->y.sign }))
                 return true;
     return false;

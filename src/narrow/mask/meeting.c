@@ -175,11 +175,14 @@ static bool any_in_rows(const grz_meeting *m, uint32_t row, uint32_t rows) {
     return m->kernel->any(&strip) != 0;
 }
 
+static bool is_small(const grz_meeting *m) {
+    return m->rows * (m->end_word - m->first_word) <= BLOCK_WORDS;
+}
+
 /* The rows from *row on are the first that are known to hold a pixel in common. Blocks double, so that an
  * early hit ends a walk early, and a long walk has few of them. */
 static bool find_block(const grz_meeting *m, uint32_t *row, uint32_t *rows) {
-    const uint32_t words = m->end_word - m->first_word;
-    uint32_t block = m->rows * words <= BLOCK_WORDS ? m->rows : BLOCK_WORDS / words + 1;
+    uint32_t block = is_small(m) ? m->rows : BLOCK_WORDS / (m->end_word - m->first_word) + 1;
     for (*row = 0; *row < m->rows; *row += *rows, block *= 2) {
         *rows = m->rows - *row < block ? m->rows - *row : block;
         if (any_in_rows(m, *row, *rows))
@@ -188,11 +191,22 @@ static bool find_block(const grz_meeting *m, uint32_t *row, uint32_t *rows) {
     return false;
 }
 
+static bool any_in_blocks(const grz_meeting *m) {
+    uint32_t row, rows;
+    return find_block(m, &row, &rows);
+}
+
+#if defined(__GNUC__)
+__attribute__((flatten))
+#endif
 bool grz_mask_overlaps(graze_mask_view a, graze_mask_view b, grz_offset offset) {
     const grz_sight of_a = grz_sight_of(a), of_b = grz_sight_of(b);
     grz_meeting meeting;
-    uint32_t row, rows;
-    return grz_meeting_of(&of_a, &of_b, offset, &meeting) && find_block(&meeting, &row, &rows);
+    if (!grz_meeting_of(&of_a, &of_b, offset, &meeting))
+        return false;
+    if (is_small(&meeting))
+        return any_in_rows(&meeting, 0, meeting.rows);
+    return any_in_blocks(&meeting);
 }
 
 /* Halves the block again and again. */
@@ -212,7 +226,11 @@ bool grz_meeting_first_row(const grz_meeting *meeting, uint32_t *row) {
     return true;
 }
 
-uint32_t grz_mask_area(graze_mask_view a, graze_mask_view b, grz_offset offset) {
+#if defined(__GNUC__)
+__attribute__((flatten))
+#endif
+uint32_t
+grz_mask_area(graze_mask_view a, graze_mask_view b, grz_offset offset) {
     const grz_sight of_a = grz_sight_of(a), of_b = grz_sight_of(b);
     grz_meeting m;
     if (!grz_meeting_of(&of_a, &of_b, offset, &m))
