@@ -57,12 +57,12 @@ static graze_status check_about_pivot(const graze_hitbox_frame *frame, const gra
 static graze_status check_frame(const graze_hitbox_set *set, const graze_hitbox_frame *frame) {
     if (frame->first > set->box_count || frame->count > set->box_count - frame->first)
         return GRAZE_BAD_HITBOXES;
-    const graze_hitbox *boxes = set->boxes + frame->first;
     graze_status status =
         grz_box_check((graze_box){ frame->pivot_x, frame->pivot_y, frame->pivot_x, frame->pivot_y });
     for (uint32_t i = 0; i < frame->count && status == GRAZE_OK; i++) {
-        status = check_about_pivot(frame, &boxes[i]);
-        if (i > 0 && boxes[i].name <= boxes[i - 1].name)
+        const graze_hitbox *box = &set->boxes[frame->first + i];
+        status = check_about_pivot(frame, box);
+        if (i > 0 && box[0].name <= box[-1].name)
             return GRAZE_BAD_HITBOXES;
     }
     return status;
