@@ -101,20 +101,27 @@ static void skip_to_entry(axis *x, axis *y) {
     }
 }
 
-/* b over the offsets [x, x_end] and [y, y_end] as gone. */
-typedef struct offsets {
-    double x, x_end, y, y_end;
-} offsets;
-
 typedef struct motion {
     graze_mask_view a, b;
     axis x, y;
 } motion;
 
-static bool overlaps_in(const motion *m, offsets o) {
-    for (double y = greater(o.y, m->y.low); y <= lesser(o.y_end, m->y.high); y++)
-        for (double x = greater(o.x, m->x.low); x <= lesser(o.x_end, m->x.high); x++)
-            if (grz_mask_overlaps(m->a, m->b, (grz_offset){ (int64_t)x * m->x.sign, (int64_t)y * m->y.sign }))
+/* Whole offsets, both included, as gone. */
+typedef struct offsets {
+    int64_t low, high;
+} offsets;
+
+/* Those around b at which the rectangles meet, so that they are small numbers; perhaps none. */
+static offsets offsets_of(const axis *x) {
+    const double low = greater(offset_low(x), x->low), high = lesser(offset_high(x), x->high);
+    return low <= high ? (offsets){ (int64_t)low, (int64_t)high } : (offsets){ 0, -1 };
+}
+
+static bool overlaps_now(const motion *m) {
+    const offsets x = offsets_of(&m->x), y = offsets_of(&m->y);
+    for (int64_t j = y.low; j <= y.high; j++)
+        for (int64_t i = x.low; i <= x.high; i++)
+            if (grz_mask_overlaps(m->a, m->b, (grz_offset){ i * m->x.sign, j * m->y.sign }))
                 return true;
     return false;
 }
@@ -139,8 +146,7 @@ static bool find_impact(motion *m, double *time) {
     skip_to_entry(&m->x, &m->y);
     skip_to_entry(&m->y, &m->x);
     while (offset_low(&m->x) <= m->x.high && offset_low(&m->y) <= m->y.high) {
-        const offsets o = { offset_low(&m->x), offset_high(&m->x), offset_low(&m->y), offset_high(&m->y) };
-        if (overlaps_in(m, o)) {
+        if (overlaps_now(m)) {
             *time = now;
             return true;
         }
