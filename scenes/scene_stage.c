@@ -113,13 +113,16 @@ static graze_status actor_place(scene_stage *stage, graze_part part, const scene
                                                       : graze_part_move_box(stage->world, part, row->box);
 }
 
+/* The layer first: that of the new row says whether it is swept. */
 static graze_status actor_move(scene_stage *stage, const scene_row *row) {
     scene_actor *actor = &stage->actors[row->id];
-    graze_status status = actor_place(stage, actor->part, row);
-    if (status != GRAZE_OK || actor->layer == row->layer)
-        return status;
-    actor->layer = row->layer;
-    return graze_part_set_layer(stage->world, actor->part, row->layer);
+    if (actor->layer != row->layer) {
+        const graze_status status = graze_part_set_layer(stage->world, actor->part, row->layer);
+        if (status != GRAZE_OK)
+            return status;
+        actor->layer = row->layer;
+    }
+    return actor_place(stage, actor->part, row);
 }
 
 static graze_status frame_place(scene_stage *stage, const scene_frame *frame) {

@@ -231,7 +231,7 @@ graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned 
     if (layer >= GRAZE_LAYER_COUNT)
         return GRAZE_BAD_LAYER;
     self->layer = (uint8_t)layer;
-    world->narrow.is_behind |= (world->motion.swept_layers >> layer & 1) != 0;
+    world->narrow.is_behind |= (world->motion.swept_layers >> layer & 1) || world->margins.growth[layer] > 0;
     grz_part_rewrite(world, grz_slot_of(part.id));
     return GRAZE_OK;
 }
