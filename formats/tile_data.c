@@ -201,10 +201,10 @@ bool tile_data_text(tile_data *data, const char *text, size_t length, error *e) 
 bool tile_data_end(tile_data *data, error *e) {
     if (data->encoding == TILE_CSV && (data->has_number || data->has_comma) && !csv_number(data, e))
         return false;
+    if (data->encoding == TILE_COMPRESSED && !data->is_inflated && !is_full(data))
+        return fail(data, e, "the compressed data end early; save the map again");
     if (data->padding > 2 || (data->encoding >= TILE_BASE64 && data->byte_count % 4 > 0))
         return fail(data, e, "the data end within a number");
-    if (data->encoding == TILE_COMPRESSED && !data->is_inflated && !(data->chunk->height == 0))
-        return fail(data, e, "the compressed data end early; save the map again");
     return is_full(data) || error_at(e, data->place.file, data->place.line,
                                      "only %" PRIu64 " tiles where %" PRIu32 " x %" PRIu32 " are needed",
                                      (uint64_t)data->y * data->chunk->width + data->x, data->chunk->width,
