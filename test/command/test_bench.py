@@ -141,6 +141,22 @@ class Methods(CommandTest):
             self.assertEqual(len({(row["hash"], row["pairs"]) for row in rows if row["scene"] == scene}), 1, scene)
 
 
+class Shapes(CommandTest):
+    def test_every_pair_of_kinds_is_asked_both_ways_with_one_answer(self):
+        path = os.path.join(self.directory, "shapes.json")
+        code, out, complaint = run("bench", "shapes", "--json", path)
+        self.assertEqual((code, complaint), (0, ""), out)
+        self.assertNotIn(b"DIFFERS", out)
+        with open(path, encoding="utf-8") as records:
+            rows = json.load(records)
+        kinds = {row["a"] for row in rows}
+        self.assertEqual(len({frozenset((row["a"], row["b"])) for row in rows}), len(kinds) * (len(kinds) + 1) // 2)
+        for row in rows:
+            self.assertGreater(row["touch_ns"], 0)
+            self.assertGreater(row["contact_ns"], 0)
+            self.assertTrue(0 < row["touching"] < row["pairs"], row)
+
+
 @unittest.skipIf(is_sanitized(), "timed loops take a minute there")
 class Masks(CommandTest):
     def test_every_kernel_and_view_gives_the_answers_of_a_walk_over_bytes(self):
