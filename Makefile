@@ -33,6 +33,9 @@ test-arm64: all ## the tests of the library on 64-bit ARM, through qemu; install
 bench-peers: ## graze beside other libraries, which it installs; tables and a plot go to bench/results
 	@JOBS=$(JOBS) tools/bench-peers.sh $(ARGS)
 
+fit-supertux: all ## boxes fitted to SuperTux's sprites beside its artists'; needs scenes/supertux.sh
+	@tools/fit-supertux.sh
+
 check: ## formatting, floors, headers, static analysis, consumers, tests, sanitized tests
 	@JOBS=$(JOBS) tools/check.sh
 
@@ -45,4 +48,4 @@ clean: ## remove all builds
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: all test run asan tsan test-arm64 bench-peers check format clean help
+.PHONY: all test run asan tsan test-arm64 bench-peers fit-supertux check format clean help

@@ -194,5 +194,5 @@ static bool hybrids(report *r, error *e) {
 
 bool seeds_roberts(report *r, error *e) {
     return game_figures(r, e) && table_one(r, e) && table_two(r, e) && figure_one(r, e) && column(r, e) &&
-           hybrids(r, e) && roberts_sorting(r, e) && roberts_tests(r, e);
+           hybrids(r, e) && roberts_sorting(r, e) && roberts_tests(r, e) && roberts_maps(r, e);
 }

@@ -12,4 +12,7 @@ bool roberts_sorting(report *r, error *e);
 /* Box tests that compare x or y first; the article argues for x, since screens are wide. */
 bool roberts_tests(report *r, error *e);
 
+/* Collision maps: alone, and after a test of boxes. */
+bool roberts_maps(report *r, error *e);
+
 #endif

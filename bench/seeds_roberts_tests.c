@@ -83,7 +83,6 @@ static void test_figures(report *r, screen *s) {
                 "box test on 640 x 480, y first: comparisons a test");
     report_seed(r, figure(timing_of(test_x_first, s, 0.1) / tests * 1e9), "box test, x first: nanoseconds");
     report_seed(r, figure(timing_of(test_y_first, s, 0.1) / tests * 1e9), "box test, y first: nanoseconds");
-    report_line(r, "          (The bitmap test, and box and bitmap test in tandem, wait for masks.)");
 }
 
 bool roberts_tests(report *r, error *e) {

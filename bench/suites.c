@@ -4,6 +4,7 @@
 #include "bench/fit.h"
 #include "bench/masks.h"
 #include "bench/methods.h"
+#include "bench/narrow.h"
 #include "bench/seeds.h"
 #include "bench/shapes.h"
 #include "bench/workload_suites.h"
@@ -15,6 +16,7 @@ static const suite suites[] = {
     { "methods", methods_bench, "each method on moving boxes: time, pairs, and a hash that must agree" },
     { "shapes", shapes_bench,
       "two shapes of each pair of kinds: nanoseconds a pair, and a hash that must agree" },
+    { "narrow", narrow_bench, "2,000 bullets and 50 sprites: what their masks cost beyond their boxes" },
     { "masks", masks_bench, "two masks: any overlap and its area, by kernel and view, beside bytes" },
     { "fit", fit_bench, "boxes fitted to sprites: how far from the optimum, and how long it takes" },
     { "w1", w1_run, "all pairs of N squares, from scratch, about one pair a box" },

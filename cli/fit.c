@@ -1,5 +1,6 @@
 /* fit.c: `graze fit`: the few boxes that describe a sprite best. */
 #include "cli/cli.h"
+#include "cli/fit_against.h"
 #include "cli/fit_options.h"
 #include "cli/fit_picture.h"
 #include "cli/fit_tell.h"
@@ -8,41 +9,73 @@
 
 #include <string.h>
 
-static bool lines_print(const fit_options *options, const fit_sprite *sprites, error *e) {
-    output *o = NULL;
-    if (options->png != NULL && strcmp(options->png, "-") == 0)
-        return true;
-    if (!output_open(NULL, &o, e))
-        return false;
+/* What was found: of sprites, or of hitbox files. */
+typedef struct findings {
+    fit_sprite *sprites;
+    hitbox_book book;
+    fit_rivals rivals;
+} findings;
+
+static bool findings_make(const fit_options *options, findings *f, error *e) {
+    return options->is_against ? fit_against_run(options, &f->book, &f->rivals, e)
+                               : fit_work_run(options, &f->sprites, e);
+}
+
+static void findings_free(const fit_options *options, findings *f) {
+    fit_work_free(f->sprites, options->count);
+    fit_against_free(&f->rivals);
+    hitbox_book_free(&f->book);
+}
+
+static bool findings_draw(const fit_options *options, const findings *f, output *o, error *e) {
+    return options->is_against ? fit_against_picture(&f->rivals, o, e)
+                               : fit_picture_write(f->sprites, options->count, o, e);
+}
+
+static void sprites_tell(const fit_options *options, const fit_sprite *sprites, output *o) {
     for (size_t i = 0; i < options->count && !output_has_failed(o); i++)
         if (options->is_json)
             fit_tell_json(&sprites[i], o);
         else
             fit_tell_text(&sprites[i], o);
+}
+
+static bool findings_print(const fit_options *options, const findings *f, error *e) {
+    output *o = NULL;
+    if (options->png != NULL && strcmp(options->png, "-") == 0)
+        return true;
+    if (!output_open(NULL, &o, e))
+        return false;
+    if (!options->is_against)
+        sprites_tell(options, f->sprites, o);
+    else if (options->is_json)
+        fit_against_json(&f->rivals, o);
+    else
+        fit_against_text(&f->rivals, o);
     return output_close(o, e);
 }
 
-/* All there is to say, once all is known. `o` is the picture's; NULL: none is wanted. */
-static bool results_write(const fit_options *options, const fit_sprite *sprites, output *o, error *e) {
-    if (o != NULL && !fit_picture_write(sprites, options->count, o, e)) {
+/* All there is to say, once all is known. `o` is the picture's, closed or discarded; NULL: none is wanted. */
+static bool results_write(const fit_options *options, const findings *f, output *o, error *e) {
+    if (o != NULL && !findings_draw(options, f, o, e)) {
         output_discard(o);
         return false;
     }
-    return (o == NULL || output_close(o, e)) && lines_print(options, sprites, e);
+    return (o == NULL || output_close(o, e)) && findings_print(options, f, e);
 }
 
 /* A picture that cannot be written is found out before the work. */
 static bool fit(const fit_options *options, error *e) {
-    fit_sprite *sprites = NULL;
+    findings f = { 0 };
     output *o = NULL;
     if (options->png != NULL && (!png_is_available(e) || !output_open(options->png, &o, e)))
         return false;
-    bool is_fine = fit_work_run(options, &sprites, e);
+    bool is_fine = findings_make(options, &f, e);
     if (is_fine)
-        is_fine = results_write(options, sprites, o, e);
+        is_fine = results_write(options, &f, o, e);
     else
         output_discard(o);
-    fit_work_free(sprites, options->count);
+    findings_free(options, &f);
     return is_fine;
 }
 

@@ -13,6 +13,7 @@ static const char help[] =
     "best.\n"
     "\n"
     "Usage: graze fit SPRITE ... [OPTION ...]\n"
+    "       graze fit --against HITBOXES ... [OPTION ...]\n"
     "\n"
     "SPRITE: a PNG picture; \"-\" is standard input.\n"
     "\n"
@@ -41,6 +42,11 @@ static const char help[] =
     "  --threads N      let N threads share the work, 0 to 64 (1); the output is the\n"
     "                   same, byte for byte, whatever N is\n"
     "\n"
+    "--against compares with boxes that artists drew: HITBOXES are files that graze\n"
+    "hitboxes reads, and the pictures that they name are fitted. It prints for each\n"
+    "animation how far fitted and drawn boxes overlap (intersection over union), and a\n"
+    "histogram, which --png draws. A picture that is missing is told, and no failure.\n"
+    "\n"
     "One box is the proven optimum of its score; of equal ones it is the first by y,\n"
     "height, x, width. More boxes are found by a search: see docs/fit.md. iou is that of\n"
     "the boxes as printed, whatever the score. If a picture cannot be read, nothing is\n"
@@ -50,11 +56,13 @@ static const char help[] =
     "  graze fit ship.png\n"
     "  graze fit ship.png --boxes 3 --inset 2 --png ship-boxes.png\n"
     "  graze fit walk-*.png --boxes 2 --keep-width --json > walk.jsonl\n"
-    "  graze fit sheet.png --cell 32x32 --boxes 2 --png sheet-boxes.png\n";
+    "  graze fit sheet.png --cell 32x32 --boxes 2 --png sheet-boxes.png\n"
+    "  graze fit --against images/creatures/*/*.sprite --png overlap.png\n";
 
-enum { BOXES = 256, CELL, INSET, JSON, KEEP_WIDTH, PNG, SCORE, SHEET, THREADS, THRESHOLD };
+enum { AGAINST = 256, BOXES, CELL, INSET, JSON, KEEP_WIDTH, PNG, SCORE, SHEET, THREADS, THRESHOLD };
 
-static const struct option long_options[] = { { "boxes", required_argument, NULL, BOXES },
+static const struct option long_options[] = { { "against", no_argument, NULL, AGAINST },
+                                              { "boxes", required_argument, NULL, BOXES },
                                               { "cell", required_argument, NULL, CELL },
                                               { "help", no_argument, NULL, 'h' },
                                               { "inset", required_argument, NULL, INSET },
@@ -126,6 +134,9 @@ static bool threshold_read(const char *text, uint8_t *threshold, error *e) {
 /* One option that getopt_long found; `text` is its argument, if it takes one. */
 static bool option_note(int found, const char *text, fit_options *options, error *e) {
     switch (found) {
+    case AGAINST:
+        options->is_against = true;
+        return true;
     case BOXES:
         return boxes_read(text, &options->config.boxes, e);
     case CELL:
@@ -162,9 +173,11 @@ static size_t dashes_count(const fit_options *options) {
 /* What does not go together; NULL if all does. */
 static const char *contradiction(const fit_options *options) {
     if (options->count == 0)
-        return "which SPRITE?";
+        return options->is_against ? "which HITBOXES?" : "which SPRITE?";
     if (dashes_count(options) > 1)
-        return "only one SPRITE can be standard input";
+        return "only one file can be standard input";
+    if (options->is_against && (options->cutting.columns > 0 || options->cutting.cell_w > 0))
+        return "with --against the HITBOXES say where frames are; leave --sheet and --cell out";
     if (options->cutting.columns > 0 && options->cutting.cell_w > 0)
         return "--sheet and --cell say the same in two ways; give one of them";
     if (options->is_json && options->png != NULL && strcmp(options->png, "-") == 0)
@@ -176,7 +189,7 @@ static const char *contradiction(const fit_options *options) {
 static int options_note(int argc, char **argv, fit_options *options, error *e) {
     int found;
     opterr = 0;
-    while ((found = getopt_long(argc, argv, ":h", long_options, NULL)) >= BOXES)
+    while ((found = getopt_long(argc, argv, ":h", long_options, NULL)) >= AGAINST)
         if (!option_note(found, optarg, options, e))
             break;
     return found;

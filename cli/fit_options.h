@@ -6,13 +6,13 @@
 #include "graze/fit.h"
 
 typedef struct fit_options {
-    char **paths; /* of the sprites; "-" is standard input */
+    char **paths; /* of the sprites, or of hitbox files; "-" is standard input */
     size_t count;
     graze_fit_config config;
     uint8_t threshold;
     fit_cutting cutting;
-    const char *png; /* NULL: none */
-    bool is_json;
+    const char *png;          /* NULL: none */
+    bool is_json, is_against; /* artists' boxes */
     uint32_t threads;
 } fit_options;
 

@@ -6,11 +6,10 @@
 #include "cli/fit_picture.h"
 
 #include "cli/fit_label.h"
-#include "formats/png_encode.h"
+#include "cli/output_picture.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 enum {
     SIDE_ONE = 640,  /* how large a single frame is drawn, */
@@ -171,16 +170,6 @@ static void tiles_draw(picture *p, const layout *l, const fit_sprite *sprites, s
         }
 }
 
-static bool picture_write(const picture *p, output *o, error *e) {
-    uint8_t *bytes;
-    size_t size;
-    if (!png_encode(p, &bytes, &size, e))
-        return false;
-    output_bytes(o, bytes, size);
-    free(bytes);
-    return true;
-}
-
 bool fit_picture_write(const fit_sprite *sprites, size_t count, output *o, error *e) {
     picture p = { 0 };
     layout l;
@@ -190,7 +179,7 @@ bool fit_picture_write(const fit_sprite *sprites, size_t count, output *o, error
     if (!picture_open(&p, l.tile_w * (int32_t)l.columns + GAP, l.tile_h * rows + GAP, background))
         return error_no_memory(e, "a picture");
     tiles_draw(&p, &l, sprites, count);
-    const bool is_written = picture_write(&p, o, e);
+    const bool is_written = output_picture(o, &p, e);
     picture_close(&p);
     return is_written;
 }

@@ -4,12 +4,12 @@
  */
 #include "cli/hitbox_picture.h"
 
+#include "cli/output_picture.h"
 #include "formats/png_encode.h"
 #include "formats/sheet.h"
 #include "scenes/scene_colors.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* A box beyond these edges is cut off: nobody would see the sprite otherwise. */
 enum { FARTHEST = 1024, MARGIN = 1 };
@@ -120,16 +120,6 @@ static size_t each_frame(const hitbox_book *book, drawing *d, bool is_drawn) {
     return cell;
 }
 
-static bool write_png(const picture *p, output *o, error *e) {
-    uint8_t *bytes;
-    size_t size;
-    if (!png_encode(p, &bytes, &size, e))
-        return false;
-    output_bytes(o, bytes, size);
-    free(bytes);
-    return true;
-}
-
 bool hitbox_picture(const hitbox_book *book, output *o, error *e) {
     drawing d = { .image = HITBOX_NO_IMAGE };
     if (!png_is_available(e))
@@ -144,7 +134,7 @@ bool hitbox_picture(const hitbox_book *book, output *o, error *e) {
     bool is_drawn = sheet_open(&d.sheet, count, w, h, e);
     if (is_drawn) {
         each_frame(book, &d, true);
-        is_drawn = write_png(&d.sheet.picture, o, e);
+        is_drawn = output_picture(o, &d.sheet.picture, e);
     }
     image_free(&d.pixels);
     sheet_close(&d.sheet);

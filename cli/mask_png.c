@@ -2,10 +2,9 @@
  * every pixel of the picture asks for its own middle. */
 #include "cli/mask_picture.h"
 #include "cli/mask_window.h"
-#include "formats/png_encode.h"
+#include "cli/output_picture.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* What is where: neither, a, b, both; and outside of a's rectangle. */
 enum { NEITHER, A, B, BOTH, OUTSIDE, KINDS };
@@ -48,16 +47,6 @@ static void row_draw(const mask_pair *pair, const mask_window *w, picture *p, in
     }
 }
 
-static bool picture_write(const picture *p, output *o, error *e) {
-    uint8_t *bytes;
-    size_t size;
-    if (!png_encode(p, &bytes, &size, e))
-        return false;
-    output_bytes(o, bytes, size);
-    free(bytes);
-    return true;
-}
-
 bool mask_picture_png(const mask_pair *pair, output *o, error *e) {
     const mask_window w = mask_window_of(pair);
     picture p = { 0 };
@@ -65,7 +54,7 @@ bool mask_picture_png(const mask_pair *pair, output *o, error *e) {
         return error_no_memory(e, "a picture");
     for (int32_t row = 0; row < p.height; row++)
         row_draw(pair, &w, &p, row);
-    const bool is_written = picture_write(&p, o, e);
+    const bool is_written = output_picture(o, &p, e);
     picture_close(&p);
     return is_written;
 }

@@ -41,7 +41,8 @@ static bool scene_load(play *p, error *e) {
     if (p->options.rules != NULL && !rules_file_read(p->options.rules, &p->rules, e))
         return false;
     progress_begin(&p->bar, "reading the scene");
-    bool is_read = scene_read(p->options.scene, (scene_watcher){ reading_show, &p->bar }, &p->scene, e);
+    bool is_read = scene_read_shaped((scene_paths){ p->options.scene, p->options.shapes },
+                                     (scene_watcher){ reading_show, &p->bar }, &p->scene, e);
     progress_end(&p->bar);
     return is_read;
 }

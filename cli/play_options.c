@@ -24,6 +24,10 @@ static const char help[] =
     "                   exit 1 unless their events are the same; default: auto\n"
     "  --closed         boxes that share an edge touch\n"
     "  --rules R        a file that says which layers may meet; default: all\n"
+    "  --shapes S       JSON Lines: which layers and rows have shapes in their boxes (docs/scenes.md), as "
+    "in\n"
+    "                   {\"layer\": 3, \"fit\": \"circle\"}; then columns shape, angle, flip and scale are "
+    "read\n"
     "  --verify         check every frame against brute; exit 1 at the first difference\n"
     "  --events OUT     CSV: frame,event,a,b\n"
     "  --stats OUT      CSV: frame,boxes,tests,pairs,after_narrow,begins,ends,ns\n"
@@ -44,9 +48,10 @@ static const char help[] =
     "Examples:\n"
     "  graze play boss.csv.gz --events -\n"
     "  graze play boss.csv.gz --method all --verify\n"
+    "  graze play boss.csv.gz --shapes shmup.shapes --method all --verify\n"
     "  graze play boss.csv.gz --png boss.png --frame 300\n";
 
-enum { CELLS = 256, CELL, AXIS, CLOSED, EVENTS, FRAME, METHOD, PNG, RULES, STATS, THREADS, VERIFY };
+enum { CELLS = 256, CELL, AXIS, CLOSED, EVENTS, FRAME, METHOD, PNG, RULES, SHAPES, STATS, THREADS, VERIFY };
 
 static const struct option long_options[] = { { "axis", required_argument, NULL, AXIS },
                                               { "cell", required_argument, NULL, CELL },
@@ -58,6 +63,7 @@ static const struct option long_options[] = { { "axis", required_argument, NULL,
                                               { "method", required_argument, NULL, METHOD },
                                               { "png", required_argument, NULL, PNG },
                                               { "rules", required_argument, NULL, RULES },
+                                              { "shapes", required_argument, NULL, SHAPES },
                                               { "stats", required_argument, NULL, STATS },
                                               { "threads", required_argument, NULL, THREADS },
                                               { "verify", no_argument, NULL, VERIFY },
@@ -132,6 +138,9 @@ static bool option_note(int found, const char *text, play_options *options, erro
     case RULES:
         options->rules = text;
         return true;
+    case SHAPES:
+        options->shapes = text;
+        return true;
     case STATS:
         options->stats = text;
         return true;
@@ -158,6 +167,8 @@ static const char *contradiction(const play_options *options) {
         return "--cells needs --png OUT and --frame N";
     if (is_dash(options->scene) && is_dash(options->rules))
         return "SCENE and --rules cannot both be standard input";
+    if (is_dash(options->shapes) && (is_dash(options->scene) || is_dash(options->rules)))
+        return "only one of SCENE, --rules and --shapes can be standard input";
     if (is_dash(options->events) + is_dash(options->stats) + is_dash(options->png) > 1)
         return "only one of --events, --stats and --png can be standard output";
     return NULL;

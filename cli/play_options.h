@@ -9,7 +9,7 @@
 
 /* Paths that were not given are NULL; "-" is standard input or output. */
 typedef struct play_options {
-    const char *scene, *rules, *events, *stats, *png;
+    const char *scene, *shapes, *rules, *events, *stats, *png;
     const char *method; /* a method's name, or "all" */
     graze_method_setup setup;
     uint64_t frame; /* the one to draw */

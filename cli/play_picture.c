@@ -1,20 +1,10 @@
 /* play_picture.c: a frame as PNG: who touches is asked of the world, box by box. */
 #include "cli/play_picture.h"
 
-#include "formats/png_encode.h"
+#include "cli/output_picture.h"
 #include "scenes/scene_picture.h"
 
 #include <stdlib.h>
-
-static bool picture_write(const picture *p, output *o, error *e) {
-    uint8_t *bytes;
-    size_t size;
-    if (!png_encode(p, &bytes, &size, e))
-        return false;
-    output_bytes(o, bytes, size);
-    free(bytes);
-    return true;
-}
 
 /* The cells that the method used in this frame, given or chosen. */
 static bool cells_read(const play_world *w, scene_drawing *drawing, error *e) {
@@ -40,7 +30,7 @@ bool play_picture_write(const play_options *options, const play_world *w, output
     if (is_touching == NULL)
         return error_no_memory(e, "a picture");
     bool is_written = scene_stage_mark_touching(&w->stage, is_touching, e) &&
-                      frame_draw(options, w, is_touching, &p, e) && picture_write(&p, o, e);
+                      frame_draw(options, w, is_touching, &p, e) && output_picture(o, &p, e);
     picture_close(&p);
     free(is_touching);
     return is_written;

@@ -36,16 +36,30 @@ static double frame_ms(const play_world *w) {
     return w->stage.played == 0 ? 0 : (double)w->all.ns / 1e6 / (double)w->stage.played;
 }
 
+enum { PAIRS_TEXT_SIZE = 128 };
+
+/* How many pairs of boxes overlapped, and where rows have shapes, what became of them. */
+static void pairs_text(const play_world *w, char text[PAIRS_TEXT_SIZE]) {
+    if (w->stage.scene->looks == NULL)
+        snprintf(text, PAIRS_TEXT_SIZE, "%" PRIu64, w->all.pairs);
+    else
+        snprintf(text, PAIRS_TEXT_SIZE,
+                 "%" PRIu64 " (%" PRIu64 " touch by their shapes, %" PRIu64 " thrown out)", w->all.pairs,
+                 w->all.touches, w->all.pairs - w->all.touches);
+}
+
 void play_summary_text(const play_world *w, char *text) {
+    char pairs[PAIRS_TEXT_SIZE];
+    pairs_text(w, pairs);
     snprintf(text, PLAY_SUMMARY_SIZE,
              "method  %s\n"
              "frames  %zu\n"
              "boxes   %zu\n"
-             "pairs   %" PRIu64 "\n"
+             "pairs   %s\n"
              "events  %" PRIu64 " (%" PRIu64 " begin, %" PRIu64 " end)\n"
              "hash    %016" PRIx64 "\n"
              "time    %.4f ms a frame\n",
-             w->method, w->stage.played, w->stage.scene->row_count, w->all.pairs, w->all.begins + w->all.ends,
+             w->method, w->stage.played, w->stage.scene->row_count, pairs, w->all.begins + w->all.ends,
              w->all.begins, w->all.ends, w->hash, frame_ms(w));
 }
 

@@ -21,6 +21,7 @@ static const char help[] =
     "\n"
     "  --closed     boxes that share an edge touch\n"
     "  --rules R    a file that says which layers may meet; default: all\n"
+    "  --shapes S   which layers and rows have shapes in their boxes, as for graze play\n"
     "  --rounds N   how often each plays the scene, 1 to 500 (11)\n"
     "  --threads N  let N threads share the work of a step, 0 to 64 (1)\n"
     "  --json OUT   write the figures as an array of records, too; - is standard output\n"
@@ -37,22 +38,22 @@ static const char help[] =
 
 /* What was asked for, and what was read. */
 typedef struct tune_call {
-    const char *scene_path, *rules_path;
+    scene_paths paths;
+    const char *rules_path;
     bool is_closed;
     graze_rules rules;
     scene scene;
     printer_job job;
 } tune_call;
 
-enum { CLOSED = 256, JSON, ROUNDS, RULES, THREADS };
+enum { CLOSED = 256, JSON, ROUNDS, RULES, SHAPES, THREADS };
 
-static const struct option long_options[] = { { "closed", no_argument, NULL, CLOSED },
-                                              { "help", no_argument, NULL, 'h' },
-                                              { "json", required_argument, NULL, JSON },
-                                              { "rounds", required_argument, NULL, ROUNDS },
-                                              { "rules", required_argument, NULL, RULES },
-                                              { "threads", required_argument, NULL, THREADS },
-                                              { 0 } };
+static const struct option long_options[] = {
+    { "closed", no_argument, NULL, CLOSED },         { "help", no_argument, NULL, 'h' },
+    { "json", required_argument, NULL, JSON },       { "rounds", required_argument, NULL, ROUNDS },
+    { "rules", required_argument, NULL, RULES },     { "shapes", required_argument, NULL, SHAPES },
+    { "threads", required_argument, NULL, THREADS }, { 0 }
+};
 
 static bool rounds_read(const char *text, uint32_t *rounds, error *e) {
     uint64_t value = 0;
@@ -72,6 +73,9 @@ static bool option_note(int found, const char *text, tune_call *call, error *e) 
     case RULES:
         call->rules_path = text;
         return true;
+    case SHAPES:
+        call->paths.shapes = text;
+        return true;
     case THREADS:
         return threads_read(text, &call->job.threads, e);
     default:
@@ -80,15 +84,19 @@ static bool option_note(int found, const char *text, tune_call *call, error *e) 
     }
 }
 
+static bool is_dash(const char *path) {
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
 static bool scene_note(int argc, char **argv, tune_call *call, error *e) {
     if (optind == argc)
         return error_set(e, ERROR_INPUT, "which SCENE?");
-    call->scene_path = argv[optind];
+    call->paths.scene = argv[optind];
     if (optind + 1 < argc)
         return error_set(e, ERROR_INPUT, "takes one SCENE, but after \"%s\" there is \"%s\"", argv[optind],
                          argv[optind + 1]);
-    if (call->rules_path != NULL && strcmp(call->scene_path, "-") == 0 && strcmp(call->rules_path, "-") == 0)
-        return error_set(e, ERROR_INPUT, "SCENE and --rules cannot both be standard input");
+    if (is_dash(call->paths.scene) + is_dash(call->rules_path) + is_dash(call->paths.shapes) > 1)
+        return error_set(e, ERROR_INPUT, "only one of SCENE, --rules and --shapes can be standard input");
     return true;
 }
 
@@ -101,15 +109,16 @@ static bool scene_load(tune_call *call, error *e) {
     if (call->rules_path != NULL && !rules_file_read(call->rules_path, &call->rules, e))
         return false;
     progress_begin(&bar, "reading the scene");
-    const bool is_read = scene_read(call->scene_path, (scene_watcher){ reading_show, &bar }, &call->scene, e);
+    const bool is_read =
+        scene_read_shaped(call->paths, (scene_watcher){ reading_show, &bar }, &call->scene, e);
     progress_end(&bar);
     return is_read &&
-           (call->scene.frame_count > 0 || error_at(e, call->scene_path, 0, "there is no frame to play"));
+           (call->scene.frame_count > 0 || error_at(e, call->paths.scene, 0, "there is no frame to play"));
 }
 
 static bool tune(void *user, report *r, error *e) {
     const tune_call *call = user;
-    const tune_request request = { .name = call->scene_path,
+    const tune_request request = { .name = call->paths.scene,
                                    .scene = &call->scene,
                                    .rules = call->rules_path != NULL ? &call->rules : NULL,
                                    .edges = call->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN };

@@ -2,7 +2,8 @@
  *
  * A scene is loaded once and then played any number of times, by several worlds side by side; names are
  * turned into dense indexes while it is read, so that playing hashes nothing. The format, for people, is in
- * docs/scenes.md. Memory: 28 bytes a row and 32 a name, whatever the frame numbers are.
+ * docs/scenes.md. Memory: 28 bytes a row and 32 a name, whatever the frame numbers are; with shapes 32 more a
+ * row.
  */
 #ifndef SCENES_SCENE_H
 #define SCENES_SCENE_H
@@ -10,6 +11,7 @@
 #include "formats/error.h"
 #include "graze/box.h"
 #include "scenes/id_table.h"
+#include "scenes/scene_shapes.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,10 +32,13 @@ typedef struct scene_frame {
     size_t first_row, row_count;
 } scene_frame;
 
-/* A zeroed scene has no frames. `bounds` holds all boxes of all frames. */
+/* A zeroed scene has no frames. `bounds` holds all boxes of all frames, those around shapes where rows have
+ * some. */
 typedef struct scene {
     scene_row *rows;
     size_t row_count;
+    scene_look *looks; /* by row; NULL: the scene was read without shapes */
+    scene_shapes shapes;
     scene_frame *frames;
     size_t frame_count;
     id_table ids, bodies;
@@ -51,8 +56,22 @@ typedef struct scene_watcher {
  * ERROR_RESOURCES; the scene is zeroed then. */
 bool scene_read(const char *path, scene_watcher watcher, scene *s, error *e);
 
+/* The same with the shapes of a file, "-" for standard input, or NULL for none. */
+typedef struct scene_paths {
+    const char *scene, *shapes;
+} scene_paths;
+
+bool scene_read_shaped(scene_paths paths, scene_watcher watcher, scene *s, error *e);
+
 /* Free everything; the scene is zeroed then. */
 void scene_close(scene *s);
+
+/* Write to `placed` the shape of a row, which passes graze_shape_check. False: the row is a plain box, and
+ * nothing is written. */
+bool scene_row_shape(const scene *s, const scene_row *row, graze_shape *placed);
+
+/* The box around a row's shape, or the row's box. */
+graze_box scene_row_bounds(const scene *s, const scene_row *row);
 
 /* The frame that a number falls into, which for a number in a gap is the gap. NULL if it is before the first
  * or after the last. */

@@ -1,51 +1,25 @@
 /* scene_picture.c: grid, filled boxes, outlines, ties: painted in this order, so that none hides what matters
- * more.
- *
- * The picture is scaled evenly; by a whole number if that is two or more, which keeps equal boxes equal. y
- * grows downwards, as on the screens that these games were made for.
- */
+ * more. */
 #include "scenes/scene_picture.h"
 
 #include "scenes/scene_colors.h"
+#include "scenes/shape_picture.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { MARGIN = 8, LEAST_GRID_STEP = 3, LEAST_OUTLINED_SIDE = 5, LEAST_RIMMED_SIDE = 4 };
+enum {
+    MARGIN = SCENE_VIEW_MARGIN,
+    LEAST_GRID_STEP = 3,
+    LEAST_OUTLINED_SIDE = 5,
+    LEAST_RIMMED_SIDE = 4,
+    LEAST_THICK_SIDE = 12,
+    PALE = 150 /* of 255: how far a pale colour is from its own */
+};
 
-/* From the scene's coordinates to pixels. */
-typedef struct view {
-    double left, top, scale;
-    double w, h; /* of the scene's bounds, in pixels */
-} view;
-
-static view view_of(graze_box bounds) {
-    double w = (double)bounds.max_x - (double)bounds.min_x;
-    double h = (double)bounds.max_y - (double)bounds.min_y;
-    double longer = fmax(w, h);
-    double scale = longer > 0 ? (SCENE_PICTURE_SIDE - 2 * MARGIN - 1) / longer : 1;
-    if (scale >= 2)
-        scale = floor(scale);
-    return (view){ (double)bounds.min_x, (double)bounds.min_y, scale, w * scale, h * scale };
-}
-
-static int32_t pixel_x(const view *v, double x) {
-    return MARGIN + (int32_t)lround((x - v->left) * v->scale);
-}
-
-static int32_t pixel_y(const view *v, double y) {
-    return MARGIN + (int32_t)lround((y - v->top) * v->scale);
-}
-
-/* The pixels of a box, at least one. */
-static picture_rect box_rect(const view *v, graze_box box) {
-    picture_rect rect = { .left = pixel_x(v, (double)box.min_x),
-                          .top = pixel_y(v, (double)box.min_y),
-                          .right = pixel_x(v, (double)box.max_x),
-                          .bottom = pixel_y(v, (double)box.max_y) };
-    rect.right += rect.right == rect.left;
-    rect.bottom += rect.bottom == rect.top;
-    return rect;
+/* The pixels of a row, or of the box around its shape. */
+static picture_rect row_rect(const scene_drawing *drawing, const scene_view *v, const scene_row *row) {
+    return scene_view_rect(v, scene_row_bounds(drawing->scene, row));
 }
 
 /* A side of at least LEAST_OUTLINED_SIDE pixels around the same middle, so that the hollow can be seen. */
@@ -74,43 +48,74 @@ static grid_lines lines_between(float low, float high, double cell) {
     return (grid_lines){ first, count };
 }
 
-static void columns_draw(const scene_drawing *drawing, const view *v, picture *p) {
+static void columns_draw(const scene_drawing *drawing, const scene_view *v, picture *p) {
     graze_box bounds = drawing->scene->bounds;
     grid_lines lines = lines_between(bounds.min_x, bounds.max_x, drawing->cell_w);
     for (int i = 0; i < lines.count; i++) {
-        int32_t x = pixel_x(v, lines.first + i * drawing->cell_w);
+        int32_t x = scene_view_column(v, lines.first + i * drawing->cell_w);
         picture_fill(p, (picture_rect){ x, MARGIN, x + 1, p->height - MARGIN }, scene_grid_color);
     }
 }
 
-static void rows_draw(const scene_drawing *drawing, const view *v, picture *p) {
+static void rows_draw(const scene_drawing *drawing, const scene_view *v, picture *p) {
     graze_box bounds = drawing->scene->bounds;
     grid_lines lines = lines_between(bounds.min_y, bounds.max_y, drawing->cell_h);
     for (int i = 0; i < lines.count; i++) {
-        int32_t y = pixel_y(v, lines.first + i * drawing->cell_h);
+        int32_t y = scene_view_row(v, lines.first + i * drawing->cell_h);
         picture_fill(p, (picture_rect){ MARGIN, y, p->width - MARGIN, y + 1 }, scene_grid_color);
     }
 }
 
-static void grid_draw(const scene_drawing *drawing, const view *v, picture *p) {
+static void grid_draw(const scene_drawing *drawing, const scene_view *v, picture *p) {
     if (drawing->cell_w * v->scale >= LEAST_GRID_STEP)
         columns_draw(drawing, v, p);
     if (drawing->cell_h * v->scale >= LEAST_GRID_STEP)
         rows_draw(drawing, v, p);
 }
 
+static bool is_large(picture_rect rect, int32_t side) {
+    return rect.right - rect.left >= side && rect.bottom - rect.top >= side;
+}
+
 /* A darker rim keeps filled neighbours apart. */
 static void filled_draw(picture *p, picture_rect rect, picture_color color) {
     picture_fill(p, rect, color);
-    if (rect.right - rect.left >= LEAST_RIMMED_SIDE && rect.bottom - rect.top >= LEAST_RIMMED_SIDE)
+    if (is_large(rect, LEAST_RIMMED_SIDE))
         picture_outline(p, rect, 1, picture_mix(color, scene_background, 110));
 }
 
 static void outlined_draw(picture *p, picture_rect rect, picture_color color) {
     side_widen(&rect.left, &rect.right);
     side_widen(&rect.top, &rect.bottom);
-    bool is_large = rect.right - rect.left >= 12 && rect.bottom - rect.top >= 12;
-    picture_outline(p, rect, is_large ? 2 : 1, color);
+    picture_outline(p, rect, is_large(rect, LEAST_THICK_SIDE) ? 2 : 1, color);
+}
+
+/* A shape as a box is drawn, and pale around it its box. */
+static bool shape_draw(const scene_view *v, picture *p, const graze_shape *shape, shape_stroke stroke) {
+    const picture_rect rect = scene_view_rect(v, graze_shape_bounds(shape));
+    const bool is_thick = is_large(rect, LEAST_THICK_SIDE);
+    if (is_thick)
+        picture_outline(p, rect, 1, picture_mix(stroke.color, scene_background, PALE));
+    stroke.inside = stroke.color;
+    stroke.rim = is_thick && !stroke.is_filled ? 2 : 1;
+    if (stroke.is_filled)
+        stroke.color = picture_mix(stroke.color, scene_background, 110);
+    return shape_picture_draw(p, v, shape, rect, &stroke);
+}
+
+/* What is too small to show a shape is drawn as a box. False: no memory. */
+static bool row_draw(const scene_drawing *drawing, const scene_view *v, picture *p, const scene_row *row) {
+    const picture_rect rect = row_rect(drawing, v, row);
+    const picture_color color = scene_layer_color(row->layer);
+    const bool is_filled = !drawing->is_touching[row->id];
+    graze_shape shape;
+    if (is_large(rect, LEAST_RIMMED_SIDE) && scene_row_shape(drawing->scene, row, &shape))
+        return shape_draw(v, p, &shape, (shape_stroke){ .color = color, .is_filled = is_filled });
+    if (is_filled)
+        filled_draw(p, rect, color);
+    else
+        outlined_draw(p, rect, color);
+    return true;
 }
 
 /* A row of the frame and the area of its box. */
@@ -131,7 +136,7 @@ static int larger_first(const void *left, const void *right) {
 static void rows_order(const scene_drawing *drawing, layered_row *ordered) {
     const scene_row *rows = drawing->scene->rows + drawing->frame->first_row;
     for (size_t i = 0; i < drawing->frame->row_count; i++) {
-        graze_box box = rows[i].box;
+        graze_box box = scene_row_bounds(drawing->scene, &rows[i]);
         double w = (double)box.max_x - (double)box.min_x;
         double h = (double)box.max_y - (double)box.min_y;
         ordered[i] = (layered_row){ .area = w * h, .row = &rows[i] };
@@ -139,18 +144,16 @@ static void rows_order(const scene_drawing *drawing, layered_row *ordered) {
     qsort(ordered, drawing->frame->row_count, sizeof *ordered, larger_first);
 }
 
-/* First the filled boxes, then the outlines. */
-static void boxes_draw(const scene_drawing *drawing, const view *v, picture *p, const layered_row *ordered) {
+/* First what is filled, then the outlines. False: no memory. */
+static bool all_draw(const scene_drawing *drawing, const scene_view *v, picture *p,
+                     const layered_row *ordered) {
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < drawing->frame->row_count; i++) {
             const scene_row *row = ordered[i].row;
-            picture_rect rect = box_rect(v, row->box);
-            picture_color color = scene_layer_color(row->layer);
-            if (drawing->is_touching[row->id] && pass == 1)
-                outlined_draw(p, rect, color);
-            else if (!drawing->is_touching[row->id] && pass == 0)
-                filled_draw(p, rect, color);
+            if (drawing->is_touching[row->id] == (pass == 1) && !row_draw(drawing, v, p, row))
+                return false;
         }
+    return true;
 }
 
 static void knot_draw(picture *p, picture_point at) {
@@ -158,13 +161,13 @@ static void knot_draw(picture *p, picture_point at) {
 }
 
 /* Tie each box to the first one of its body; `first` has room for a row's index + 1 for each body. */
-static void ties_draw(const scene_drawing *drawing, const view *v, picture *p, size_t *first) {
+static void ties_draw(const scene_drawing *drawing, const scene_view *v, picture *p, size_t *first) {
     const scene_row *rows = drawing->scene->rows + drawing->frame->first_row;
     for (size_t i = 0; i < drawing->frame->row_count; i++) {
         size_t *tied = &first[rows[i].body];
         if (*tied != 0) {
-            picture_point from = rect_center(box_rect(v, rows[*tied - 1].box));
-            picture_point to = rect_center(box_rect(v, rows[i].box));
+            picture_point from = rect_center(row_rect(drawing, v, &rows[*tied - 1]));
+            picture_point to = rect_center(row_rect(drawing, v, &rows[i]));
             picture_line(p, from, to, scene_tie_color);
             knot_draw(p, from);
             knot_draw(p, to);
@@ -175,7 +178,7 @@ static void ties_draw(const scene_drawing *drawing, const view *v, picture *p, s
 }
 
 bool scene_picture_draw(const scene_drawing *drawing, picture *p, error *e) {
-    view v = view_of(drawing->scene->bounds);
+    const scene_view v = scene_view_of(drawing->scene->bounds, SCENE_PICTURE_SIDE);
     layered_row *ordered = calloc(drawing->frame->row_count + 1, sizeof *ordered);
     size_t *first = calloc((size_t)drawing->scene->bodies.count + 1, sizeof *first);
     *p = (picture){ 0 };
@@ -185,9 +188,11 @@ bool scene_picture_draw(const scene_drawing *drawing, picture *p, error *e) {
     if (has_room) {
         grid_draw(drawing, &v, p);
         rows_order(drawing, ordered);
-        boxes_draw(drawing, &v, p, ordered);
+        has_room = all_draw(drawing, &v, p, ordered);
         ties_draw(drawing, &v, p, first);
     }
+    if (!has_room)
+        picture_close(p);
     free(ordered);
     free(first);
     return has_room || error_no_memory(e, "a picture");

@@ -2,7 +2,8 @@
  *
  * Boxes have the colours of their layers. As in Tom Moertel's harness ("Collision Detection - How?", 1994)
  * boxes that touch nothing are filled and those that touch something are outlines; the boxes of one body are
- * tied together by a line from centre to centre. All pictures of a scene show the same part of its world, all
+ * tied together by a line from centre to centre. A row with a shape is drawn as its shape, with its box thin
+ * and pale around it. All pictures of a scene show the same part of its world, all
  * that any frame reaches, so that they line up.
  */
 #ifndef SCENES_SCENE_PICTURE_H

@@ -5,7 +5,7 @@
  */
 #include "formats/csv.h"
 #include "formats/growth.h"
-#include "scenes/scene.h"
+#include "scenes/look_read.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -29,7 +29,8 @@ typedef struct scene_reader {
     scene_columns columns;
     scene *scene;
     sighting *sightings; /* one for each name in s->ids */
-    size_t row_capacity, frame_capacity, sighting_capacity;
+    size_t row_capacity, look_capacity, frame_capacity, sighting_capacity;
+    look_reader looks; /* `shapes` NULL: the scene is read without any */
 } scene_reader;
 
 static const char *const edge_names[4] = { "min_x", "min_y", "max_x", "max_y" };
@@ -156,15 +157,26 @@ static void bounds_extend(scene *s, graze_box box) {
     bounds->max_y = fmaxf(bounds->max_y, box.max_y);
 }
 
+/* The look of the row that was appended last. */
+static bool look_append(scene_reader *reader, error *e) {
+    scene *s = reader->scene;
+    if (reader->looks.shapes == NULL)
+        return true;
+    if (!growth_reserve(&s->looks, &reader->look_capacity, s->row_count, sizeof *s->looks))
+        return error_no_memory(e, "the rows of the scene");
+    return look_read(&reader->looks, &s->rows[s->row_count - 1], &s->looks[s->row_count - 1], e);
+}
+
 static bool row_read(scene_reader *reader, error *e) {
     scene_row row;
     uint64_t names[2];
     if (!frame_enter(reader, e) || !csv_uint64(reader->csv, reader->columns.id, &names[0], e) ||
         !csv_layer(reader->csv, reader->columns.layer, &row.layer, e) || !box_read(reader, &row.box, e) ||
         !body_name_read(reader, names[0], &names[1], e) || !names_index(reader, names, &row, e) ||
-        !sighting_note(reader, &row, e) || !row_append(reader, &row, e))
+        !sighting_note(reader, &row, e) || !row_append(reader, &row, e) || !look_append(reader, e))
         return false;
-    bounds_extend(reader->scene, row.box);
+    scene *s = reader->scene;
+    bounds_extend(s, scene_row_bounds(s, &s->rows[s->row_count - 1]));
     return true;
 }
 
@@ -179,14 +191,31 @@ static bool rows_read(scene_reader *reader, scene_watcher watcher, error *e) {
     return step == CSV_END;
 }
 
-bool scene_read(const char *path, scene_watcher watcher, scene *s, error *e) {
+static bool looks_find(scene_reader *reader, error *e) {
+    reader->looks.csv = reader->csv;
+    return reader->looks.shapes == NULL || look_columns_find(reader->csv, &reader->looks.columns, e);
+}
+
+static bool shapes_read(scene_reader *reader, const char *path, error *e) {
+    if (path == NULL)
+        return true;
+    reader->looks.shapes = &reader->scene->shapes;
+    return scene_shapes_read(path, &reader->scene->shapes, e);
+}
+
+bool scene_read_shaped(scene_paths paths, scene_watcher watcher, scene *s, error *e) {
     *s = (scene){ 0 };
     scene_reader reader = { .scene = s };
-    bool is_read = csv_open(path, &reader.csv, e) && columns_find(reader.csv, &reader.columns, e) &&
-                   rows_read(&reader, watcher, e);
+    const bool is_read = shapes_read(&reader, paths.shapes, e) && csv_open(paths.scene, &reader.csv, e) &&
+                         columns_find(reader.csv, &reader.columns, e) && looks_find(&reader, e) &&
+                         rows_read(&reader, watcher, e);
     csv_close(reader.csv);
     free(reader.sightings);
     if (!is_read)
         scene_close(s);
     return is_read;
+}
+
+bool scene_read(const char *path, scene_watcher watcher, scene *s, error *e) {
+    return scene_read_shaped((scene_paths){ .scene = path }, watcher, s, e);
 }

@@ -87,14 +87,25 @@ static graze_status actor_add(scene_stage *stage, const scene_row *row) {
         if (status != GRAZE_OK)
             return status;
     }
-    graze_part_def part = { .box = row->box, .layer = row->layer, .tag = row->id };
+    graze_shape shape;
+    const bool is_shaped = scene_row_shape(stage->scene, row, &shape);
+    graze_part_def part = {
+        .box = row->box, .layer = row->layer, .tag = row->id, .shape = is_shaped ? &shape : NULL
+    };
     stage->actors[row->id].layer = row->layer;
     return graze_part_add(stage->world, troupe->body, &part, &stage->actors[row->id].part);
 }
 
+/* Bodies stay at (0, 0); their boxes and shapes move. */
+static graze_status actor_place(scene_stage *stage, graze_part part, const scene_row *row) {
+    graze_shape shape;
+    return scene_row_shape(stage->scene, row, &shape) ? graze_part_set_shape(stage->world, part, &shape)
+                                                      : graze_part_set_box(stage->world, part, row->box);
+}
+
 static graze_status actor_move(scene_stage *stage, const scene_row *row) {
     scene_actor *actor = &stage->actors[row->id];
-    graze_status status = graze_part_set_box(stage->world, actor->part, row->box);
+    graze_status status = actor_place(stage, actor->part, row);
     if (status != GRAZE_OK || actor->layer == row->layer)
         return status;
     actor->layer = row->layer;

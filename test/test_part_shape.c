@@ -1,6 +1,9 @@
 /* test_part_shape.c: parts with shapes: their boxes, their touches, their contacts, and what is refused. */
 #include "small_world.h"
 
+#include "narrow/extent.h"
+#include "world/place_run.h"
+
 #include <math.h>
 
 static graze_shape circle(double x, double y, double radius) {
@@ -99,6 +102,58 @@ static void the_box_around_a_shape_holds_it_wherever_it_is_placed(void **state) 
     graze_world_close(world);
 }
 
+enum { RUN = 200 };
+
+/* Circles in a row, each `plain`-th body a square; 0: none. */
+static void add_run(graze_world *world, uint32_t plain, graze_body bodies[RUN]) {
+    for (uint32_t i = 0; i < RUN; i++)
+        bodies[i] = plain != 0 && i % plain == 0 ? small_world_square(world, 0, 0, 0.1f)
+                                                 : add_shaped(world, circle(0.1, 0.7, 1.0 / (3 + i)), 0, 0);
+}
+
+/* Sums of floats in doubles, rounded outward by other code than the world's. */
+static void check_box(const graze_world *world, graze_body body, bool is_shaped, float x, float y) {
+    graze_part_info info;
+    assert_int_equal(graze_part_read(world, sole(world, body), &info), GRAZE_OK);
+    const graze_box offset = info.offset, box = info.box;
+    const double place_x = (double)x, place_y = (double)y;
+    assert_true(box.min_x == (is_shaped ? grz_sum_floor((double)offset.min_x, place_x) : offset.min_x + x));
+    assert_true(box.min_y == (is_shaped ? grz_sum_floor((double)offset.min_y, place_y) : offset.min_y + y));
+    assert_true(box.max_x == (is_shaped ? grz_sum_ceil((double)offset.max_x, place_x) : offset.max_x + x));
+    assert_true(box.max_y == (is_shaped ? grz_sum_ceil((double)offset.max_y, place_y) : offset.max_y + y));
+}
+
+static void place_run(graze_world *world, const graze_body *bodies, uint32_t plain, seeded_random *random) {
+    float x[RUN], y[RUN];
+    for (uint32_t i = 0; i < RUN; i++) {
+        x[i] = ldexpf((float)testing_between(random, -(1 << 23), 1 << 23),
+                      (int)testing_between(random, -60, 30));
+        y[i] =
+            ldexpf((float)testing_between(random, -(1 << 23), 1 << 23), (int)testing_between(random, -30, 0));
+    }
+    const graze_placement batch = { bodies, x, y, RUN };
+    assert_int_equal(graze_world_place_all(world, &batch), GRAZE_OK);
+    for (uint32_t i = 0; i < RUN; i++)
+        check_box(world, bodies[i], plain == 0 || i % plain != 0, x[i], y[i]);
+}
+
+static void boxes_around_shapes_are_as_small_as_floats_can_be(void **state) {
+    (void)state;
+    static const uint32_t plain[] = { 0, 1, 70, 3 };
+    const grz_run_kernel *kernels[4];
+    const uint32_t kernel_count = grz_run_kernels(kernels, 4);
+    seeded_random random = { testing_seed() };
+    for (uint32_t i = 0; i < 2 * 4 * kernel_count; i++) {
+        graze_body bodies[RUN];
+        graze_world *world = small_world_open((graze_world_config){ .edges = (graze_edges)(i % 2) });
+        world->run_kernel = kernels[i / 8];
+        add_run(world, plain[i / 2 % 4], bodies);
+        for (int batch = 0; batch < 20; batch++)
+            place_run(world, bodies, plain[i / 2 % 4], &random);
+        graze_world_close(world);
+    }
+}
+
 static void masks_touch_where_their_pixels_do(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -164,6 +219,7 @@ int main(void) {
         cmocka_unit_test(a_shape_given_to_boxes_that_touch_can_part_them),
         cmocka_unit_test(a_box_set_directly_has_no_shape_any_more),
         cmocka_unit_test(the_box_around_a_shape_holds_it_wherever_it_is_placed),
+        cmocka_unit_test(boxes_around_shapes_are_as_small_as_floats_can_be),
         cmocka_unit_test(masks_touch_where_their_pixels_do),
         cmocka_unit_test(a_contact_says_how_parts_touch),
         cmocka_unit_test(what_is_no_shape_is_refused_and_changes_nothing),

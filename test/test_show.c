@@ -304,8 +304,8 @@ static void showing_allocates_nothing(void **state) {
     assert_int_equal(memory.blocks, 0);
 }
 
-static void every_refused_allocation_changes_nothing(void **state) {
-    (void)state;
+/* Give a set to a body that has a box and touches, with one request for memory after the other refused. */
+static void refuse_each_allocation(const graze_hitbox_set *set) {
     for (uint64_t fail_at = 1, failures = 1; failures > 0; fail_at++) {
         counted_memory memory = { 0 };
         graze_world *world =
@@ -315,17 +315,31 @@ static void every_refused_allocation_changes_nothing(void **state) {
         small_world_expect_begin(world, body, wall);
         memory.fail_at = fail_at;
         const graze_show stand = { .frame = STAND };
-        const graze_status status = graze_body_set_hitboxes(world, body, &hero, &stand);
+        const graze_status status = graze_body_set_hitboxes(world, body, set, &stand);
         failures = memory.failures;
         memory.fail_at = 0;
         assert_int_equal(status, failures > 0 ? GRAZE_OUT_OF_MEMORY : GRAZE_OK);
-        assert_int_equal(graze_body_parts(world, body, NULL, 0), failures > 0 ? 1 : 4);
-        assert_int_equal(graze_body_set_hitboxes(world, body, &hero, &stand), GRAZE_OK);
+        assert_int_equal(graze_body_parts(world, body, NULL, 0), failures > 0 ? 1 : 1 + set->name_count);
+        assert_int_equal(graze_body_set_hitboxes(world, body, set, &stand), GRAZE_OK);
         assert_int_equal(graze_part_remove(world, small_world_part(world, body, 0)), GRAZE_OK);
         small_world_expect_end(world, body, wall, 0);
         graze_world_close(world);
         assert_int_equal(memory.blocks, 0);
     }
+}
+
+static void every_refused_allocation_changes_nothing(void **state) {
+    (void)state;
+    refuse_each_allocation(&hero);
+}
+
+static void so_it_is_with_shapes(void **state) {
+    (void)state;
+    static const graze_shape circle = { .kind = GRAZE_SHAPE_CIRCLE, .corner = { { 500, 0 } }, .radius = 5 };
+    static const graze_hitbox round_boxes[] = { { { 0, 0, 0, 0 }, HURT, 0, &circle } };
+    static const graze_hitbox_frame round_frames[] = { { 0, 1, 0, 0, 1 } };
+    static const graze_hitbox_set round = { names, round_boxes, round_frames, NULL, NAMES, 1, 1, 0 };
+    refuse_each_allocation(&round);
 }
 
 int main(void) {
@@ -344,6 +358,7 @@ int main(void) {
         cmocka_unit_test(shapes_take_turns_with_boxes),
         cmocka_unit_test(showing_allocates_nothing),
         cmocka_unit_test(every_refused_allocation_changes_nothing),
+        cmocka_unit_test(so_it_is_with_shapes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

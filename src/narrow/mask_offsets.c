@@ -18,7 +18,7 @@ static grz_offsets offsets_of(double at, graze_edges edges) {
     grz_offsets offsets = { 0 };
     if (!(fabs(at) <= GRAZE_MASK_SIDE_MAX + 1))
         return offsets;
-    const int32_t whole = (int32_t)floor(at);
+    const int32_t cut = (int32_t)at, whole = cut - (at < cut); /* the floor of so small a number */
     const bool is_whole = at == whole;
     const int32_t first = is_whole && edges == GRAZE_CLOSED ? whole - 1 : whole;
     const int32_t last = is_whole && edges == GRAZE_HALF_OPEN ? whole : whole + 1;

@@ -168,6 +168,21 @@ static bool find_within(const view *self, graze_point points[2]) {
     return points[0].x != points[1].x || points[0].y != points[1].y;
 }
 
+/* The corner of the other core that is farthest in, if it is in the own core at all. */
+static bool find_corner(const view *self, graze_point *point) {
+    graze_point best = self->other->side[0].at;
+    for (uint32_t i = 1; i < self->other->count; i++) {
+        const graze_point corner = self->other->side[i].at;
+        if (grz_vector_dot(grz_way_vector((grz_way){ best, corner }), self->inward) > 0)
+            best = corner;
+    }
+    for (uint32_t i = 0; i < self->own->count; i++)
+        if (grz_side_outside(&self->own->side[i], best) > 0)
+            return false;
+    *point = grz_way_vector((grz_way){ self->origin, best });
+    return true;
+}
+
 /* The place of all edges in the other core that lies farthest along a direction. */
 static bool find_deepest(const grz_sides *edges, const grz_sides *core, const view *self,
                          graze_point *point) {
@@ -194,7 +209,7 @@ static void points_within(const grz_pair *pair, const grz_separation *separation
         set_two(contact, points);
         return;
     }
-    if (!find_deepest(self.other, self.own, &self, &points[0]))
+    if (!find_corner(&self, &points[0]) && !find_deepest(self.other, self.own, &self, &points[0]))
         find_deepest(self.own, self.other, &self, &points[0]);
     set_one(contact, points[0]);
 }

@@ -2,8 +2,9 @@
 #include "narrow/shape_mask.h"
 
 #include "narrow/mask/sight.h"
+#include "narrow/mask_nearest.h"
 #include "narrow/mask_push.h"
-#include "narrow/overlay.h"
+#include "narrow/octagon.h"
 
 #include <float.h>
 #include <math.h>
@@ -80,53 +81,31 @@ static void find_points(const grz_mask_pair *pair, bool is_across, graze_contact
     contact->count = first.x == last.x && first.y == last.y ? 1 : 2;
 }
 
+/* Write depth and normal. */
+static void find_push(const grz_mask_pair *pair, const grz_mask_pair *turned, graze_edges edges,
+                      graze_contact *contact) {
+    const push best = shortest_push(pair, turned);
+    const double way = best.is_mirrored ? -1 : 1;
+    const grz_sight a = grz_sight_of(pair->a), b = grz_sight_of(pair->b);
+    graze_shape octagon, other;
+    graze_contact way_out = { 0 };
+    if (grz_octagon_make(&a, (graze_point){ 0, 0 }, &octagon) &&
+        grz_octagon_make(&b, (graze_point){ pair->x, pair->y }, &other))
+        graze_shapes_contact(&octagon, &other, edges, &way_out);
+    contact->depth = edges == GRAZE_CLOSED ? best.length : fmax(best.length, DBL_MIN);
+    contact->normal = (graze_point){ best.is_across ? 0 : way, best.is_across ? way : 0 };
+    if (way_out.is_touching && way_out.depth < contact->depth) {
+        contact->depth = way_out.depth;
+        contact->normal = way_out.normal;
+    }
+}
+
 static void contact_touching(const grz_mask_pair *pair, graze_edges edges, graze_contact *contact) {
     const grz_mask_pair turned = grz_mask_pair_turned(pair);
-    const push best = shortest_push(pair, &turned);
-    const double way = best.is_mirrored ? -1 : 1;
-    *contact = (graze_contact){ .is_touching = true,
-                                .depth = edges == GRAZE_CLOSED ? best.length : fmax(best.length, DBL_MIN),
-                                .normal = { best.is_across ? 0 : way, best.is_across ? way : 0 } };
-    find_points(best.is_across ? &turned : pair, best.is_across, contact);
-}
-
-/* How far the boxes of a run of a and of all of b are from each other at least. */
-static double run_distance(const grz_mask_pair *pair, uint32_t row, grz_run run) {
-    const double x = fmax(pair->x - run.end, run.begin - (pair->x + graze_mask_view_width(pair->b)));
-    const double y = fmax(pair->y - (row + 1.0), row - (pair->y + graze_mask_view_height(pair->b)));
-    return fmax(0, fmax(x, y));
-}
-
-/* Take the nearest run of b to a run of a. Places are those in a. */
-static void take_run(const grz_mask_pair *pair, uint32_t row, grz_run run, graze_edges edges,
-                     graze_contact *contact) {
-    const graze_shape mask = graze_shape_mask(pair->b, (graze_point){ pair->x, pair->y });
-    const graze_shape box =
-        graze_shape_box((graze_point){ run.begin, row }, (graze_point){ run.end, row + 1.0 });
-    grz_overlay overlay;
-    grz_overlay_make(&box, &mask, &overlay);
-    grz_overlay_nearest(&overlay, edges, contact);
-}
-
-static void search_row(const grz_mask_pair *pair, uint32_t row, graze_edges edges, graze_contact *contact) {
-    const grz_sight sight = grz_sight_of(pair->a);
-    grz_run run;
-    for (uint32_t from = 0; from < sight.width && grz_sight_run_next(&sight, row, from, &run); from = run.end)
-        if (run_distance(pair, row, run) < contact->distance)
-            take_run(pair, row, run, edges, contact);
-}
-
-/* Rows of a from the middle of b outward: the near ones first, so that the others are far. The normal leads
- * from b to a. */
-static void find_nearest(const grz_mask_pair *pair, graze_edges edges, graze_contact *contact) {
-    const uint32_t rows = graze_mask_view_height(pair->a);
-    const double middle_row = floor(pair->y + graze_mask_view_height(pair->b) / 2.0);
-    const uint32_t begin = (uint32_t)fmax(0, fmin(middle_row, rows));
-    const grz_run all = { 0, graze_mask_view_width(pair->a) };
-    for (uint32_t row = begin; row < rows && run_distance(pair, row, all) < contact->distance; row++)
-        search_row(pair, row, edges, contact);
-    for (uint32_t row = begin; row-- > 0 && run_distance(pair, row, all) < contact->distance;)
-        search_row(pair, row, edges, contact);
+    *contact = (graze_contact){ .is_touching = true };
+    find_push(pair, &turned, edges, contact);
+    const bool is_across = fabs(contact->normal.y) > fabs(contact->normal.x);
+    find_points(is_across ? &turned : pair, is_across, contact);
 }
 
 /* The rows of two views of one size, from the first pixel on: negative if a's is the first to be solid alone.
@@ -165,9 +144,7 @@ static void meet(const graze_shape *a, const graze_shape *b, graze_edges edges, 
     if (touches(&pair)) {
         contact_touching(&pair, edges, contact);
     } else {
-        *contact = (graze_contact){ .distance = INFINITY };
-        find_nearest(&pair, edges, contact);
-        contact->normal = (graze_point){ 0 - contact->normal.x, 0 - contact->normal.y };
+        grz_mask_pair_nearest(&pair, contact);
     }
     for (uint32_t i = 0; i < contact->count; i++) {
         contact->points[i].x += a->corner[0].x;

@@ -2,15 +2,7 @@
 #include "graze/part_shape.h"
 
 #include "core/float_env.h"
-#include "narrow/extent.h"
 #include "world/world.h"
-
-graze_box grz_shaped_box_at(graze_box offset, float x, float y) {
-    return (graze_box){ grz_sum_floor((double)offset.min_x, (double)x),
-                        grz_sum_floor((double)offset.min_y, (double)y),
-                        grz_sum_ceil((double)offset.max_x, (double)x),
-                        grz_sum_ceil((double)offset.max_y, (double)y) };
-}
 
 graze_status grz_shapes_reserve(graze_world *world, uint32_t count) {
     grz_shapes *shapes = &world->shapes;
@@ -38,23 +30,33 @@ void grz_part_give_shape(graze_world *world, uint32_t slot, const graze_shape *s
         *grz_shape_of(shapes, slot) = *shape;
 }
 
-/* A shape moved by a vector. */
-static void move_shape(graze_shape *shape, double x, double y) {
-    for (int i = 0; i < GRAZE_CORNERS_MOST; i++) {
-        shape->corner[i].x += x;
-        shape->corner[i].y += y;
+/* What counts of a shape, moved by a vector; a few corners less to copy are worth it where thousands are
+ * looked at. */
+static void take_moved(const graze_shape *shape, double x, double y, graze_shape *moved) {
+    const uint32_t count = shape->kind == GRAZE_SHAPE_POLYGON ? shape->count : 2;
+    moved->kind = shape->kind;
+    moved->count = shape->count;
+    for (uint32_t i = 0; i < count; i++)
+        moved->corner[i] = (graze_point){ shape->corner[i].x + x, shape->corner[i].y + y };
+    moved->radius = shape->radius;
+    moved->mask = shape->mask;
+}
+
+void grz_part_shape_take(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape) {
+    if (!grz_is_shaped(&world->shapes, slot)) {
+        shape->kind = GRAZE_SHAPE_BOX;
+        shape->corner[0] = (graze_point){ (double)box.min_x, (double)box.min_y };
+        shape->corner[1] = (graze_point){ (double)box.max_x, (double)box.max_y };
+        return;
     }
+    const uint32_t body = grz_row_body(world, slot);
+    take_moved(grz_shape_of(&world->shapes, slot), (double)grz_stand_x(world)[body],
+               (double)grz_stand_y(world)[body], shape);
 }
 
 void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape) {
-    if (!grz_is_shaped(&world->shapes, slot)) {
-        *shape = graze_shape_box((graze_point){ (double)box.min_x, (double)box.min_y },
-                                 (graze_point){ (double)box.max_x, (double)box.max_y });
-        return;
-    }
-    const uint32_t body = grz_part_at(world, slot)->body;
-    *shape = *grz_shape_of(&world->shapes, slot);
-    move_shape(shape, (double)grz_stand_x(world)[body], (double)grz_stand_y(world)[body]);
+    *shape = (graze_shape){ .count = 0 };
+    grz_part_shape_take(world, slot, box, shape);
 }
 
 static void read_shape(const graze_world *world, graze_part part, graze_shape *shape) {

@@ -43,11 +43,10 @@ graze_status grz_part_reserve(graze_world *world, uint32_t more) {
     return grz_columns_reserve(allocator, &world->columns, count);
 }
 
-/* Keep the shortcuts to what most bodies are: one box without a shape, not far off. */
+/* Keep the shortcuts to what most bodies are: one box, not far off. */
 static void note_parts(graze_world *world, uint32_t body) {
     grz_body *self = grz_body_at(world, body);
-    const bool is_plain = self->part_count == 1 && !grz_is_shaped(&world->shapes, self->first_part);
-    grz_sole_rows(world)[body] = is_plain ? self->first_part : GRZ_NO_SLOT;
+    grz_sole_rows(world)[body] = self->part_count == 1 ? self->first_part : GRZ_NO_SLOT;
     self->is_compound |= self->part_count > 1;
     world->has_compounds |= self->is_compound;
 }
@@ -158,7 +157,6 @@ graze_status graze_part_add(graze_world *world, graze_body body, const graze_par
 void grz_part_change_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {
     world->narrow.is_behind |= shape != NULL && !grz_is_shaped(&world->shapes, slot);
     grz_part_give_shape(world, slot, shape);
-    note_parts(world, grz_part_at(world, slot)->body);
 }
 
 graze_status grz_part_set_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {

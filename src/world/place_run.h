@@ -14,8 +14,8 @@ typedef struct grz_run_kernel {
     /* Whether these are bodies in a row, all alive, and near enough that no box can come to stand too far
      * off. If not, they may be placeable all the same. */
     bool (*is_placeable)(const graze_world *world, const graze_placement *run);
-    /* Place bodies that may be placed, if they are a run with rows in a row; else false, and nothing is done.
-     */
+    /* Place bodies that may be placed, if they are a run with rows in a row, all with shapes or none; else
+     * false, and nothing is done. */
     bool (*place)(graze_world *world, const graze_placement *run);
 } grz_run_kernel;
 

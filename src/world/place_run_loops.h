@@ -75,6 +75,45 @@ static void add_closed_edges(float *restrict edges, const float *restrict offset
     }
 }
 
+/* The same for boxes around shapes, which are rounded outward. */
+static void add_edges_floor(float *restrict edges, const float *restrict offsets,
+                            const float *restrict places, uint32_t *restrict moved, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        const float edge = grz_float_sum_floor(offsets[i], places[i]) + 0.0f;
+        moved[i] |= edge != edges[i];
+        edges[i] = edge;
+    }
+}
+
+static void add_edges_ceil(float *restrict edges, const float *restrict offsets, const float *restrict places,
+                           uint32_t *restrict moved, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        const float edge = grz_float_sum_ceil(offsets[i], places[i]) + 0.0f;
+        moved[i] |= edge != edges[i];
+        edges[i] = edge;
+    }
+}
+
+static void add_closed_edges_ceil(float *restrict edges, const float *restrict offsets,
+                                  const float *restrict places, uint32_t *restrict moved, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        const float edge = grz_next_float(grz_float_sum_ceil(offsets[i], places[i])) + 0.0f;
+        moved[i] |= edge != edges[i];
+        edges[i] = edge;
+    }
+}
+
+/* How many of the rows have a shape. */
+static uint32_t count_shaped(const graze_world *world, uint32_t first, uint32_t count) {
+    uint32_t sum = 0;
+    if (!world->shapes.are_any)
+        return 0;
+    const uint8_t *is_shaped = (const uint8_t *)world->shapes.is_shaped.data + first;
+    for (uint32_t i = 0; i < count; i++)
+        sum += is_shaped[i];
+    return sum;
+}
+
 /* Where in the columns a run is. */
 typedef struct rows {
     float *min_x, *min_y, *max_x, *max_y;
@@ -92,15 +131,22 @@ static rows rows_at(const graze_world *world, uint32_t first) {
                    .first = first };
 }
 
-static void move_edges(graze_world *world, const rows *to, const graze_placement *run, uint32_t *moved) {
+/* A sum for each of the places along an axis. */
+typedef void edges_adder(float *edges, const float *offsets, const float *places, uint32_t *moved,
+                         size_t count);
+
+static void move_edges(graze_world *world, const rows *to, const graze_placement *run, bool are_shaped,
+                       uint32_t *moved) {
     const grz_edge_columns *offsets = &world->offsets;
     const size_t first = to->first, count = run->count;
-    void (*const add)(float *, const float *, const float *, uint32_t *, size_t) =
-        world->edges == GRAZE_CLOSED ? add_closed_edges : add_edges;
-    add_edges(to->min_x, (const float *)offsets->min_x.data + first, run->x, moved, count);
-    add_edges(to->min_y, (const float *)offsets->min_y.data + first, run->y, moved, count);
-    add(to->max_x, (const float *)offsets->max_x.data + first, run->x, moved, count);
-    add(to->max_y, (const float *)offsets->max_y.data + first, run->y, moved, count);
+    edges_adder *const add_min = are_shaped ? add_edges_floor : add_edges;
+    edges_adder *const add_open = are_shaped ? add_edges_ceil : add_edges;
+    edges_adder *const add_closed = are_shaped ? add_closed_edges_ceil : add_closed_edges;
+    edges_adder *const add_max = world->edges == GRAZE_CLOSED ? add_closed : add_open;
+    add_min(to->min_x, (const float *)offsets->min_x.data + first, run->x, moved, count);
+    add_min(to->min_y, (const float *)offsets->min_y.data + first, run->y, moved, count);
+    add_max(to->max_x, (const float *)offsets->max_x.data + first, run->x, moved, count);
+    add_max(to->max_y, (const float *)offsets->max_y.data + first, run->y, moved, count);
 }
 
 /* Rounding can make a box empty, and moving it back can undo that. */
@@ -154,10 +200,13 @@ static bool place(graze_world *world, const graze_placement *run) {
         return false;
     const uint32_t body = first_slot(run);
     const rows to = rows_at(world, grz_sole_rows(world)[body]);
+    const uint32_t shaped = count_shaped(world, to.first, (uint32_t)run->count);
+    if (shaped != 0 && shaped != run->count)
+        return false;
     uint32_t moved[GRZ_RUN_MOST] = { 0 };
     memcpy(grz_stand_x(world) + body, run->x, run->count * sizeof(float));
     memcpy(grz_stand_y(world) + body, run->y, run->count * sizeof(float));
-    move_edges(world, &to, run, moved);
+    move_edges(world, &to, run, shaped != 0, moved);
     note_moved(world, to.first, moved, (uint32_t)run->count);
     if (may_change_layers(&to, run->count))
         for (uint32_t i = 0; i < (uint32_t)run->count; i++)

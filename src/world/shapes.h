@@ -3,6 +3,7 @@
 #define GRZ_WORLD_SHAPES_H
 
 #include "broad/follow/news.h"
+#include "core/boxes.h"
 #include "graze/shape.h"
 
 /* By part slot, once any part has had a shape: whether it has one, and which, in its body's coordinates. */
@@ -27,6 +28,31 @@ typedef struct grz_narrow {
     size_t apart, next_apart; /* how many of the close do not touch */
     bool is_behind;           /* a part that was there got a shape, so that pairs may be missing */
 } grz_narrow;
+
+/* The shapes of a pair, and the row of the first one: pairs are sorted, so that the next pair often has the
+ * same. */
+typedef struct grz_pair_shapes {
+    graze_shape a, b;
+    uint32_t row_a; /* UINT32_MAX: none yet */
+} grz_pair_shapes;
+
+/* What rounding took from a sum of floats; exact (D. Knuth, 1969). */
+static inline float grz_float_sum_rest(float a, float b, float sum) {
+    const float part = sum - a;
+    return (a - (sum - part)) + (b - part);
+}
+
+/* The largest float that is not above a + b, and the smallest that is not below: shapes' boxes are rounded
+ * outward. */
+static inline float grz_float_sum_floor(float a, float b) {
+    const float sum = a + b;
+    return grz_float_sum_rest(a, b, sum) < 0 ? grz_previous_float(sum) : sum;
+}
+
+static inline float grz_float_sum_ceil(float a, float b) {
+    const float sum = a + b;
+    return grz_float_sum_rest(a, b, sum) > 0 ? grz_next_float(sum) : sum;
+}
 
 static inline bool grz_is_shaped(const grz_shapes *shapes, uint32_t slot) {
     return shapes->are_any && ((const uint8_t *)shapes->is_shaped.data)[slot];

@@ -32,7 +32,7 @@ class Usage(CommandTest):
     def test_help_lists_the_suites(self):
         code, out, _ = run("bench", "--help")
         self.assertEqual(code, 0)
-        for suite in (b"seeds", b"methods", *(b"w%d" % i for i in range(1, 9))):
+        for suite in (b"seeds", b"methods", b"masks", *(b"w%d" % i for i in range(1, 9))):
             self.assertIn(suite, out)
 
     def test_an_unknown_suite_is_bad_usage_before_anything_runs(self):
@@ -139,6 +139,39 @@ class Methods(CommandTest):
         self.assertEqual({row["method"] for row in rows}, set(methods()))
         for scene in {row["scene"] for row in rows}:
             self.assertEqual(len({(row["hash"], row["pairs"]) for row in rows if row["scene"] == scene}), 1, scene)
+
+
+class Shapes(CommandTest):
+    def test_every_pair_of_kinds_is_asked_both_ways_with_one_answer(self):
+        path = os.path.join(self.directory, "shapes.json")
+        code, out, complaint = run("bench", "shapes", "--json", path)
+        self.assertEqual((code, complaint), (0, ""), out)
+        self.assertNotIn(b"DIFFERS", out)
+        with open(path, encoding="utf-8") as records:
+            rows = json.load(records)
+        kinds = {row["a"] for row in rows}
+        self.assertEqual(len({frozenset((row["a"], row["b"])) for row in rows}), len(kinds) * (len(kinds) + 1) // 2)
+        for row in rows:
+            self.assertGreater(row["touch_ns"], 0)
+            self.assertGreater(row["contact_ns"], 0)
+            self.assertTrue(0 < row["touching"] < row["pairs"], row)
+
+
+@unittest.skipIf(is_sanitized(), "timed loops take a minute there")
+class Masks(CommandTest):
+    def test_every_kernel_and_view_gives_the_answers_of_a_walk_over_bytes(self):
+        path = os.path.join(self.directory, "masks.json")
+        code, out, complaint = run("bench", "masks", "--json", path)
+        self.assertEqual((code, complaint), (0, ""), out)
+        with open(path, encoding="utf-8") as records:
+            rows = json.load(records)
+        self.assertLessEqual({"bytes", "plain"}, {row["method"] for row in rows})
+        self.assertEqual(len({row["view"] for row in rows}), 8)
+        self.assertEqual({row["n"] for row in rows}, {64, 256, 1024})
+        for key in {(row["n"], row["question"]) for row in rows}:
+            found = [row for row in rows if (row["n"], row["question"]) == key]
+            self.assertEqual(len({row["hash"] for row in found}), 1, key)
+            self.assertTrue(all(0 < row["fastest_ns"] <= row["median_ns"] for row in found), found)
 
 
 class Workloads(CommandTest):

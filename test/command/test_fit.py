@@ -238,5 +238,45 @@ class Pictures(FitTest):
         self.assertEqual((code, err, out[:4]), (0, "", b"\x89PNG"))
 
 
+class Against(FitTest):
+    """Two actions: a box of the artist's half beside the block, and the same mirrored; a picture that is missing."""
+
+    SPRITE = """(supertux-sprite
+      (action (name "left") (hitbox 1.5 0 4 4) (images "block.png" "block.png"))
+      (action (name "right") (hitbox 4 0 4.5 4) (mirror-action "left"))
+      (action (name "bare") (images "block.png"))
+      (action (name "gone") (hitbox 0 0 4 4) (images "nowhere.png")))"""
+
+    def setUp(self):
+        super().setUp()
+        self.sprite("block.png", ["####......"] * 4)
+        self.path = self.file("block.sprite", self.SPRITE)
+
+    def test_overlap_with_drawn_boxes(self):
+        code, out, err = run("fit", "--against", self.path, "--json")
+        self.assertEqual(code, 0)
+        self.assertIn("nowhere.png", err)
+        lines = [json.loads(line) for line in out.decode().splitlines()]
+        self.assertEqual([(line["file"], line["animation"], line["frames"], line["iou"]) for line in lines],
+                         [(self.path, "left", 2, 1), (self.path, "right", 2, 1)])
+        self.assertAlmostEqual(lines[0]["overlap"], 2.5 / 5.5)  # [0, 4) and [1.5, 5.5)
+        self.assertAlmostEqual(lines[1]["overlap"], 2.5 / 6)  # [6, 10) and [4, 8.5)
+
+    def test_a_table_and_a_histogram(self):
+        png_path = os.path.join(self.directory, "h.png")
+        code, out, err = run("fit", "--against", self.path, self.path, "--png", png_path)
+        self.assertEqual(code, 0)
+        self.assertIn("  0.455  1.000       2  left, " + self.path, out.decode())
+        self.assertIn("0.4 to 0.5      4 ####", out.decode())
+        with open(png_path, "rb") as file:
+            self.assertEqual(file.read(4), b"\x89PNG")
+
+    def test_refused(self):
+        self.check_refused(["fit", "--against"], "HITBOXES")
+        self.check_refused(["fit", "--against", self.path, "--sheet", "2x2"], "--against")
+        self.check_refused(["fit", "--against", self.file("bad.sprite", "(supertux-sprite (action")], "bad.sprite")
+        self.check_refused(["fit", "--against", os.path.join(self.directory, "block.png")], "block.png")
+
+
 if __name__ == "__main__":
     main()

@@ -231,6 +231,32 @@ class BadInput(ShapesTest):
                 self.assertEqual((out, err[:4]), (b"", "-:1:"), damaged)
 
 
+class Documented(ShapesTest):
+    def page(self):
+        with open("docs/shapes.md", encoding="utf-8") as page:
+            return page.read().split("## From the command line")[1]
+
+    def test_the_example_of_the_page(self):
+        pairs, answers = self.page().split("```\n{")[1:3]
+        self.assertEqual(self.ask("{" + pairs.split("```")[0]).decode(), "{" + answers.split("```")[0])
+
+    def test_the_schema_knows_what_is_read(self):
+        try:
+            import jsonschema
+        except ImportError:
+            self.skipTest("python3-jsonschema is not here")
+        with open("docs/shapes.schema.json", encoding="utf-8") as schema:
+            check = jsonschema.Draft202012Validator(json.load(schema))
+        shapes = [box(0, 0, 1, 1), circle(0, 0, 1), capsule(0, 0, 1, 1, 1), polygon((0, 0), (1, 0), (0, 1)),
+                  {**mask("dot.png", 0, 0), "flip": "x", "turn": 90}]
+        for shape in shapes:
+            self.assertTrue(check.is_valid({"a": shape, "b": GOOD["b"], "id": 3}), shape)
+            for name in shape:
+                for wrong in ({**shape, name: None}, {k: v for k, v in shape.items() if k != name}):
+                    code = run("shapes", "-", stdin=json.dumps({"a": wrong, "b": GOOD["b"]}).encode(), cwd=self.directory)[0]
+                    self.assertEqual(check.is_valid({"a": wrong, "b": GOOD["b"]}), code == 0, wrong)
+
+
 class Masks(ShapesTest):
     def test_masks_are_the_pixels_of_pictures(self):
         self.assertEqual(self.one(mask("dot.png", 0, 0), circle(0.5, 3, 1)), {"touch": False, "distance": 1})

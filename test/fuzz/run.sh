@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-60}
 work=$(mktemp -d /tmp/graze-fuzz-XXXXXX)
-mkdir "$work/fuzz_readers" "$work/fuzz_images"
+mkdir "$work/fuzz_readers" "$work/fuzz_images" "$work/fuzz_hitboxes"
 
 seeds=$work/fuzz_readers
 printf 'min_x,min_y,max_x,max_y,id,layer\n0,0,1,1,"a ""b""",3\r\n-1e5,.5,2.5e0,7,,63' >"$seeds/csv"
@@ -27,13 +27,19 @@ for color, depth, trns in (GREY, 1, b"\0\1"), (GREY, 16, b"\0\1"), (RGB, 8, b"\0
             file.write(png(rows, depth, color, interlaced=interlaced, filters=range(5), palette=palette, trns=trns))
 ' "$work/fuzz_images"
 
+cp data/hitboxes/*.json "$work/fuzz_hitboxes"
+sed -n '/^```json/,/^```$/p' docs/hitboxes.md | sed '1d;$d' >"$work/fuzz_hitboxes/own"
+printf '(supertux-sprite (action (name "a") (hitbox -2 3.5 31.8 14) (fps 9) (images "a.png" "b")) ; c
+
+(action (name (_ "b")) (mirror-action "a")))' >"$work/fuzz_hitboxes/sprite"
+
 # fuzz NAME FILE…: fuzzes test/fuzz/NAME.c with the files that it calls.
 fuzz() {
     name=$1
     shift
     clang -std=c17 -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -ffp-contract=off \
-        -D_POSIX_C_SOURCE=200809L -I. -Iinclude -o "$work/$name/fuzz" "test/fuzz/$name.c" "$@" \
-        formats/error.c formats/gzip.c formats/source.c -lpng -lz -lm
+        -D_POSIX_C_SOURCE=200809L -I. -Iinclude -Isrc -o "$work/$name/fuzz" "test/fuzz/$name.c" "$@" \
+        formats/error.c formats/gzip.c formats/source.c -lcjson -lpng -lz -lm
     echo "fuzzing in $work/$name"
     (
         cd "$work/$name"
@@ -48,3 +54,6 @@ fuzz() {
 fuzz fuzz_readers formats/csv*.c formats/growth.c formats/npy*.c formats/number.c formats/rules_file.c \
     formats/table*.c src/core/rules.c
 fuzz fuzz_images formats/image.c formats/png_decode.c
+fuzz fuzz_hitboxes formats/growth.c formats/hitbox_*.c formats/identifiers.c formats/image.c formats/json_hitbox.c \
+    formats/json_strict.c formats/json_value.c formats/mask_*.c formats/node.c formats/number.c formats/png_decode.c \
+    formats/sexp.c formats/shape_json.c formats/whole_text.c src/core/*.c src/hitbox/*.c src/narrow/*.c src/narrow/*/*.c

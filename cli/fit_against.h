@@ -1,0 +1,38 @@
+/* fit_against.h: fitted boxes beside those that artists drew: `graze fit --against`. */
+#ifndef CLI_FIT_AGAINST_H
+#define CLI_FIT_AGAINST_H
+
+#include "cli/fit_options.h"
+#include "cli/output.h"
+#include "formats/hitbox_read.h"
+
+/* An animation of a hitbox file: means over those of its frames that have a picture with something solid, and
+ * a drawn box with an area. */
+typedef struct fit_rival {
+    const char *file, *action; /* of the book, or a literal */
+    uint32_t frames;
+    double iou;     /* of the fitted boxes with the solid pixels */
+    double overlap; /* of the fitted boxes with the drawn ones: intersection over union */
+} fit_rival;
+
+typedef struct fit_rivals {
+    fit_rival *items;
+    size_t count, room;
+    size_t files;   /* that were read */
+    size_t missing; /* pictures that are not there, each told of on standard error */
+} fit_rivals;
+
+/* Read the hitbox files that options->paths names into *book, fit each frame's picture, and compare. Both are
+ * to be freed, also after an error. */
+bool fit_against_run(const fit_options *options, hitbox_book *book, fit_rivals *rivals, error *e);
+
+/* A line for each animation; for people with heads and a summary. */
+void fit_against_text(const fit_rivals *rivals, output *o);
+void fit_against_json(const fit_rivals *rivals, output *o);
+
+/* A histogram of the overlaps, as PNG. */
+bool fit_against_picture(const fit_rivals *rivals, output *o, error *e);
+
+void fit_against_free(fit_rivals *rivals);
+
+#endif
