@@ -369,7 +369,7 @@ class Refused(Tiles):
 class Real(Tiles):
     def test_examples_of_tiled_and_levels_of_supertux(self):
         root = os.environ.get("GRAZE_MAPS", "build/maps")
-        maps = [path for pattern in ("*.tmx", "*.tmx.gz", "*.tmj", "*.stl")
+        maps = [path for pattern in ("*.tmx", "*.tmx.gz", "*.tmj", "*.stl", "*.stwm")
                 for path in glob.glob(os.path.join(root, "**", pattern), recursive=True)]
         if not maps:
             self.skipTest("no maps in build/maps; scenes/maps.sh --yes fetches them")
