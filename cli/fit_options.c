@@ -2,6 +2,7 @@
 #include "cli/fit_options.h"
 
 #include "cli/cli.h"
+#include "cli/path.h"
 #include "cli/threads.h"
 #include "formats/number.h"
 
@@ -185,6 +186,16 @@ static const char *contradiction(const fit_options *options) {
     return NULL;
 }
 
+/* The picture of boxes must not take a sprite's place. */
+static bool png_check(const fit_options *options, error *e) {
+    for (size_t i = 0; i < options->count && options->png != NULL && strcmp(options->png, "-") != 0; i++)
+        if (strcmp(options->paths[i], "-") != 0 && path_is_same(options->paths[i], options->png))
+            return error_set(e, ERROR_INPUT,
+                             "--png %s is one of the sprites; give the picture a name of its own",
+                             options->png);
+    return true;
+}
+
 /* All options up to --help or what is no option: what stopped the reading, -1 for their end. */
 static int options_note(int argc, char **argv, fit_options *options, error *e) {
     int found;
@@ -199,7 +210,7 @@ static bool paths_note(int argc, char **argv, fit_options *options, error *e) {
     options->paths = argv + optind;
     options->count = (size_t)(argc - optind);
     const char *wrong = contradiction(options);
-    return wrong == NULL || error_set(e, ERROR_INPUT, "%s", wrong);
+    return wrong == NULL ? png_check(options, e) : error_set(e, ERROR_INPUT, "%s", wrong);
 }
 
 bool fit_options_read(int argc, char **argv, fit_options *options, int *code) {

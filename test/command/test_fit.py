@@ -181,6 +181,7 @@ class Refused(FitTest):
         self.check_refused(["fit", path, "--threshold", "256"], "--threshold")
         self.check_refused(["fit", path, "--colour"], "--colour")
         self.check_refused(["fit", "-", "-"], "standard input")
+        self.check_refused(["fit", path, "--png", path], path, "of its own")
         self.check_refused(["fit", path, "--json", "--png", "-"], "standard output")
 
     def test_a_bad_picture_is_named_and_nothing_is_printed(self):
