@@ -17,7 +17,7 @@
 typedef struct axis {
     double from, length;
     double next;      /* the first crossing */
-    double low, high; /* the offsets at which the rectangles meet, both included */
+    double low, high; /* at which the rectangles around solid pixels meet */
     int64_t sign;     /* of the real way */
     double done;      /* crossings behind us */
 } axis;
@@ -30,8 +30,13 @@ static double lesser(double a, double b) {
     return a < b ? a : b;
 }
 
-static axis axis_of(double from, double move, uint32_t a_side, uint32_t b_side) {
-    const double low = 1 - (double)b_side, high = (double)a_side - 1;
+/* Solid pixels lie from `begin` to before `end`. */
+typedef struct span {
+    double begin, end;
+} span;
+
+static axis axis_of(double from, double move, span a, span b) {
+    const double low = a.begin - (b.end - 1), high = a.end - 1 - b.begin;
     const bool is_upward = move >= 0;
     axis x = { .from = is_upward ? from : -from, .length = fabs(move), .sign = is_upward ? 1 : -1 };
     x.low = is_upward ? low : -high;
@@ -161,17 +166,27 @@ static bool is_near(double x) {
     return fabs(x) <= GRAZE_MASK_MOTION_MAX;
 }
 
+static bool is_small(const graze_mask_motion *way) {
+    return is_near(way->x) && is_near(way->y) && is_near(way->move_x) && is_near(way->move_y);
+}
+
+static span span_of(uint32_t begin, uint32_t length) {
+    return (span){ begin, (double)begin + length };
+}
+
+static bool impact_of(motion *m, const graze_mask_motion *way, double *time) {
+    graze_mask_rect a, b;
+    if (!is_small(way) || !graze_mask_view_bounds(m->a, &a) || !graze_mask_view_bounds(m->b, &b))
+        return false;
+    m->x = axis_of(way->x, way->move_x, span_of(a.x, a.w), span_of(b.x, b.w));
+    m->y = axis_of(way->y, way->move_y, span_of(a.y, a.h), span_of(b.y, b.h));
+    return find_impact(m, time);
+}
+
 bool graze_mask_impact(graze_mask_view a, graze_mask_view b, graze_mask_motion motion_of_b, double *time) {
     const grz_float_env caller = grz_float_env_enter();
-    const graze_mask_motion *way = &motion_of_b;
-    const grz_sight of_a = grz_sight_of(a), of_b = grz_sight_of(b);
-    bool is_hit = false;
-    if (is_near(way->x) && is_near(way->y) && is_near(way->move_x) && is_near(way->move_y)) {
-        motion m = { .a = a, .b = b };
-        m.x = axis_of(way->x, way->move_x, of_a.width, of_b.width);
-        m.y = axis_of(way->y, way->move_y, of_a.height, of_b.height);
-        is_hit = find_impact(&m, time);
-    }
+    motion m = { .a = a, .b = b };
+    const bool is_hit = impact_of(&m, &motion_of_b, time);
     grz_float_env_leave(caller);
     return is_hit;
 }
