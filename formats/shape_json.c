@@ -61,7 +61,7 @@ static bool read_radius(const reader *r, bool is_needed, double *radius) {
 }
 
 static bool read_box(const reader *r, graze_shape *shape) {
-    graze_point min, max;
+    graze_point min = { 0, 0 }, max = { 0, 0 };
     if (!read_point(r, "min", &min) || !read_point(r, "max", &max))
         return false;
     *shape = graze_shape_box(min, max);
@@ -69,7 +69,7 @@ static bool read_box(const reader *r, graze_shape *shape) {
 }
 
 static bool read_circle(const reader *r, graze_shape *shape) {
-    graze_point center;
+    graze_point center = { 0, 0 };
     double radius = 0;
     if (!read_point(r, "center", &center) || !read_radius(r, true, &radius))
         return false;
@@ -78,7 +78,7 @@ static bool read_circle(const reader *r, graze_shape *shape) {
 }
 
 static bool read_capsule(const reader *r, graze_shape *shape) {
-    graze_point from, to;
+    graze_point from = { 0, 0 }, to = { 0, 0 };
     double radius = 0;
     if (!read_point(r, "from", &from) || !read_point(r, "to", &to) || !read_radius(r, true, &radius))
         return false;
@@ -165,7 +165,7 @@ static bool read_picture(const reader *r, const graze_mask **mask) {
 
 static bool read_mask(const reader *r, graze_shape *shape) {
     graze_mask_view view = { .mask = NULL };
-    graze_point at;
+    graze_point at = { 0, 0 };
     if (!read_point(r, "at", &at) || !read_flip(r, &view) || !read_turn(r, &view) ||
         !read_picture(r, &view.mask))
         return false;

@@ -119,7 +119,7 @@ static void boxes_meet_as_fractions_say(void **state) {
         fill(d.from, a.from, b.from);
         fill(d.to, a.to, b.to);
         const bool do_meet = find_times(&d, edges, &expected);
-        assert_int_equal(grz_boxes_meet(&a, &b, edges, &found), do_meet);
+        assert_int_equal(grz_boxes_meet(&a, &b, &(grz_meeting_rule){ 0, edges }, &found), do_meet);
         assert_true(found.first == expected.first && found.last == expected.last);
         met += do_meet;
     }
@@ -164,7 +164,7 @@ static graze_shape moved(const graze_shape *shape, graze_point way, double part)
 /* What touches at a moment is within the times, and what is convex touches everywhere between them. */
 static void check_moments(const graze_shape *a, const graze_shape *b, graze_point way, graze_edges edges) {
     grz_times times = { 2, -1 };
-    const bool do_meet = grz_shapes_meet(a, b, way, edges, &times);
+    const bool do_meet = grz_shapes_near(a, b, way, &(grz_meeting_rule){ 0, edges }, &times);
     const bool are_masks = a->kind == GRAZE_SHAPE_MASK || b->kind == GRAZE_SHAPE_MASK;
     assert_true(!do_meet || (times.first >= 0 && times.first <= times.last && times.last <= 1));
     for (int i = 0; i <= MOMENTS; i++) {
@@ -206,7 +206,8 @@ static void nothing_passes_a_thin_wall(void **state) {
         const grz_box_course bullet = { { x, 20, x + 8, 28 }, { x + 16, 20, x + 24, 28 } };
         const bool is_reached = x + 24 > 100 && x < 101;
         grz_times times;
-        assert_int_equal(grz_boxes_meet(&bullet, &(grz_box_course){ wall, wall }, GRAZE_HALF_OPEN, &times),
+        assert_int_equal(grz_boxes_meet(&bullet, &(grz_box_course){ wall, wall },
+                                        &(grz_meeting_rule){ 0, GRAZE_HALF_OPEN }, &times),
                          is_reached);
         if (is_reached)
             assert_true(times.first == fmax(0, (92 - (double)x) / 16));

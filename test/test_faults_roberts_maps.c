@@ -1,5 +1,5 @@
-/* test_faults_roberts_maps.c: where the listing for collision maps fails as printed (bench/texts/map_listing.c), and ours does
- * not.
+/* test_faults_roberts_maps.c: where the listing for collision maps fails as printed
+ * (bench/texts/map_listing.c), and ours does not.
  */
 #include "random_mask.h"
 

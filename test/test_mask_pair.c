@@ -159,7 +159,8 @@ static void check_motion(graze_mask_view a, graze_mask_view b, graze_mask_motion
         fail_msg("from (%a, %a) by (%a, %a): %a, not %a", m.x, m.y, m.move_x, m.move_y, time, right);
 }
 
-/* By quarters of a pixel, and moves by powers of two, no time is rounded: corners are met exactly. */
+/* In fractions of few bits a crossing's distance is exact, and quotients that are equal are rounded alike:
+ * the loop decides exactly, too, and corners are met. */
 static void impacts_are_the_first_of_all_squares(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
@@ -172,10 +173,34 @@ static void impacts_are_the_first_of_all_squares(void **state) {
         m.move_x = ldexp(testing_between(&random, -1, 1), testing_between(&random, -2, 7));
         m.move_y = ldexp(testing_between(&random, -1, 1), testing_between(&random, -2, 7));
         check_motion(va, vb, m);
-        m.move_x = testing_between(&random, -400, 400) / 7.0;
-        m.move_y = testing_between(&random, -400, 400) / 11.0;
-        m.x += 0.1;
+        m.move_x = testing_between(&random, -300, 300) / 8.0;
+        m.move_y = testing_between(&random, -300, 300) / 8.0;
         check_motion(va, vb, m);
+        graze_mask_destroy(a);
+        graze_mask_destroy(b);
+    }
+}
+
+/* The same way, begun long before: nothing is walked that lies before the rectangles meet. */
+static void motions_from_far_away_end_where_near_ones_do(void **state) {
+    (void)state;
+    static const double before[] = { 1024, 1048576, 4294967296.0 };
+    seeded_random random = { testing_seed() };
+    for (int trial = 0; trial < 3000; trial++) {
+        graze_mask *a = random_mask(&random, 1 + seeded_below(&random, 30), 1 + seeded_below(&random, 30));
+        graze_mask *b = random_mask(&random, 1 + seeded_below(&random, 30), 1 + seeded_below(&random, 30));
+        const graze_mask_view va = random_view(&random, a), vb = random_view(&random, b);
+        graze_mask_motion near = { -40, testing_between(&random, -200, 200) / 4.0, 0, 0 };
+        near.move_x = testing_between(&random, 1, 400) / 4.0;
+        near.move_y = testing_between(&random, -400, 400) / 4.0;
+        const double k = before[trial % 3];
+        const graze_mask_motion far = { near.x - k * near.move_x, near.y - k * near.move_y,
+                                        (k + 1) * near.move_x, (k + 1) * near.move_y };
+        double near_time = 0, far_time = 0;
+        assert_int_equal(graze_mask_impact(va, vb, far, &far_time),
+                         graze_mask_impact(va, vb, near, &near_time));
+        if (near_time > 0)
+            assert_true(fabs(far_time * (k + 1) - (k + near_time)) <= 1e-6);
         graze_mask_destroy(a);
         graze_mask_destroy(b);
     }
@@ -214,6 +239,7 @@ int main(void) {
         cmocka_unit_test(ways_out_are_the_shortest),
         cmocka_unit_test(between_pixels_a_mask_is_its_squares),
         cmocka_unit_test(impacts_are_the_first_of_all_squares),
+        cmocka_unit_test(motions_from_far_away_end_where_near_ones_do),
         cmocka_unit_test(far_offsets_meet_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

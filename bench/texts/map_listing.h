@@ -1,11 +1,11 @@
 /* map_listing.h: the test of two collision maps, byte by byte: as printed, and as meant.
  *
- * After the listing for collision maps in "Collision Detection" (Dave Roberts, Dr. Dobb's, 1995), in our own words. A collision
- * map has a bit for each pixel, the high bit of a byte for its leftmost, and each row begins a byte. The
- * bytes of the second map are shifted right until they lie upon those of the first, and both are compared
- * with `and`. Shifted in a register as narrow as a byte, the bits that belong upon the first map's next byte
- * are lost; in one of 16 bits they arrive with the second map's next byte, except where there is none: what
- * spills past its last byte is lost still. A hit may so be missed, none is made up.
+ * After the listing for collision maps in "Collision Detection" (Dave Roberts, Dr. Dobb's, 1995), in our own
+ * words. A collision map has a bit for each pixel, the high bit of a byte for its leftmost, and each row
+ * begins a byte. The bytes of the second map are shifted right until they lie upon those of the first, and
+ * both are compared with `and`. Shifted in a register as narrow as a byte, the bits that belong upon the
+ * first map's next byte are lost; in one of 16 bits they arrive with the second map's next byte, except where
+ * there is none: what spills past its last byte is lost still. A hit may so be missed, none is made up.
  */
 #ifndef BENCH_TEXTS_MAP_LISTING_H
 #define BENCH_TEXTS_MAP_LISTING_H

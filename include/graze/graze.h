@@ -16,6 +16,7 @@
 #include "graze/memory.h"
 #include "graze/method.h"
 #include "graze/motion.h"
+#include "graze/near_miss.h"
 #include "graze/part_shape.h"
 #include "graze/pose.h"
 #include "graze/query.h"

@@ -23,7 +23,9 @@ graze_status graze_world_step(graze_world *world);
 /* After a step that returned GRAZE_OVER_LIMIT: the count that did not fit; else 0. */
 size_t graze_world_needed(const graze_world *world);
 
-typedef enum graze_event_kind { GRAZE_END = 0, GRAZE_BEGIN = 2 } graze_event_kind;
+/* In the order in which events of one pair at one time are sorted. Near misses there are only where the game
+ * asks for them (near_miss.h). */
+typedef enum graze_event_kind { GRAZE_END = 0, GRAZE_NEAR_MISS = 1, GRAZE_BEGIN = 2 } graze_event_kind;
 
 /* Two bodies began or ceased to touch (Gunbird's "encounter", 2008): a has the lower slot. time is 1 for what
  * was seen at the end of the step, 0 for an end by removal, disabling, re-layering or a new rule. */

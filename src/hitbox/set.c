@@ -4,9 +4,10 @@
  * to the pivot first, in one subtraction each; flips and quarter turns only exchange and negate them, so they
  * are exact, and the same backwards.
  */
+#include "hitbox/offset.h"
+
 #include "core/boxes.h"
 #include "core/float_env.h"
-#include "graze/hitbox.h"
 #include "graze/pose.h"
 #include "graze/rules.h"
 
@@ -135,7 +136,11 @@ graze_shape graze_hitbox_set_shape(const graze_hitbox_set *set, uint32_t box, co
     return shape;
 }
 
-static graze_box box_offset(const graze_hitbox_set *set, uint32_t box, const graze_show *show) {
+graze_box grz_hitbox_offset(const graze_hitbox_set *set, uint32_t box, const graze_show *show) {
+    if (set->boxes[box].shape != NULL) {
+        const graze_shape shape = graze_hitbox_set_shape(set, box, show);
+        return graze_shape_bounds(&shape);
+    }
     graze_box offset = about_pivot(frame_of(set, show), set->boxes[box].box);
     if (show->flip_x)
         offset = flipped_x(offset);
@@ -147,12 +152,8 @@ static graze_box box_offset(const graze_hitbox_set *set, uint32_t box, const gra
 }
 
 graze_box graze_hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, const graze_show *show) {
-    if (set->boxes[box].shape != NULL) {
-        const graze_shape shape = graze_hitbox_set_shape(set, box, show);
-        return graze_shape_bounds(&shape);
-    }
     const grz_float_env env = grz_float_env_enter();
-    const graze_box offset = box_offset(set, box, show);
+    const graze_box offset = grz_hitbox_offset(set, box, show);
     grz_float_env_leave(env);
     return offset;
 }

@@ -11,16 +11,25 @@ typedef struct grz_box_course {
     graze_box from, to;
 } grz_box_course;
 
+/* What counts as touching: the world's edges, once one of the two is larger by a margin on every side. A
+ * shape is larger by what is nearer than the margin; of two masks, one counts as the box around its solid
+ * pixels. */
+typedef struct grz_meeting_rule {
+    double margin; /* >= 0 */
+    graze_edges edges;
+} grz_meeting_rule;
+
 /* Whether two boxes touch at any time of the step, and when. Half-open, boxes that only meet at an edge, or
  * whose edges meet only at time 0 or 1, never touch. Decided without rounding as long as the differences of
  * edges are doubles, which they are of floats within a factor of 2^29 of each other. */
-bool grz_boxes_meet(const grz_box_course *a, const grz_box_course *b, graze_edges edges, grz_times *times);
+bool grz_boxes_meet(const grz_box_course *a, const grz_box_course *b, const grz_meeting_rule *rule,
+                    grz_times *times);
 
 /* The same for two shapes: `a` and `b` are where they are at the end, and `way` is how b moved in the step as
  * a saw it. What they do at both ends is what graze_shapes_touch says; between them shapes that only graze
  * are decided within rounding. Masks touch from the first moment at which any two of their pixels do to the
  * last; closed, masks that only graze each other on their way do not count. */
-bool grz_shapes_meet(const graze_shape *a, const graze_shape *b, graze_point way, graze_edges edges,
-                     grz_times *times);
+bool grz_shapes_near(const graze_shape *a, const graze_shape *b, graze_point way,
+                     const grz_meeting_rule *rule, grz_times *times);
 
 #endif

@@ -19,7 +19,7 @@
 /* What is known of a meeting. The point moves from `way` at time 0 to (0, 0) at time 1. */
 typedef struct meeting {
     graze_point way;
-    double reach;
+    double margin, reach;
     graze_edges edges;
     bool is_any;
     grz_times times;
@@ -134,7 +134,7 @@ static void meet_convex(meeting *m, const graze_shape *a, const graze_shape *b) 
         return;
     grz_family_of(a->kind)->core(a, &cores[0]);
     grz_family_of(b->kind)->core(b, &cores[1]);
-    m->reach = cores[0].radius + cores[1].radius;
+    m->reach = cores[0].radius + cores[1].radius + m->margin;
     if (m->reach == 0) {
         meet_sharp(m, a, b, cores);
         return;
@@ -152,6 +152,19 @@ static graze_shape moved_back(const graze_shape *shape, graze_point way) {
     return moved;
 }
 
+/* A shape larger by a margin all round, as what is nearer than the margin touches it. */
+static graze_shape grown(const graze_shape *shape, double margin) {
+    const graze_point min = shape->corner[0], max = shape->corner[1];
+    graze_shape other = *shape;
+    other.radius += margin;
+    if (shape->kind != GRAZE_SHAPE_BOX)
+        return other;
+    if (is_empty(shape))
+        return graze_shape_capsule(min, max, margin);
+    const graze_point corners[] = { min, { max.x, min.y }, max, { min.x, max.y } };
+    return graze_shape_polygon(corners, 4, margin);
+}
+
 /* Numbers of rows or columns from `first` to before `end`. */
 typedef struct stretch {
     uint32_t first, end;
@@ -166,8 +179,8 @@ static stretch squares_between(double low, double high, double at, uint32_t coun
 
 /* All runs that can be met on the way, one by one. */
 static void meet_runs(meeting *m, const graze_shape *mask, const graze_shape *convex) {
-    const graze_shape back = moved_back(convex, m->way);
-    const graze_box from = graze_shape_bounds(&back), to = graze_shape_bounds(convex);
+    const graze_shape larger = grown(convex, m->margin), back = moved_back(&larger, m->way);
+    const graze_box from = graze_shape_bounds(&back), to = graze_shape_bounds(&larger);
     const grz_sight sight = grz_sight_of(mask->mask);
     const graze_point at = mask->corner[0];
     const stretch rows = squares_between(fmin((double)from.min_y, (double)to.min_y),
@@ -206,16 +219,35 @@ static void meet(meeting *m, const graze_shape *a, const graze_shape *b) {
         meet_masks(m, a, b);
 }
 
-bool grz_shapes_meet(const graze_shape *a, const graze_shape *b, graze_point way, graze_edges edges,
-                     grz_times *times) {
-    if (b->kind == GRAZE_SHAPE_MASK && a->kind != GRAZE_SHAPE_MASK)
-        return grz_shapes_meet(b, a, grz_vector_reversed(way), edges, times);
-    meeting m = { .way = way, .edges = edges };
-    const graze_shape before = moved_back(b, way);
-    meet(&m, a, b);
-    if (graze_shapes_touch(a, &before, edges))
+static bool do_touch(const graze_shape *a, const graze_shape *b, const meeting *m) {
+    if (m->margin == 0)
+        return graze_shapes_touch(a, b, m->edges);
+    if (m->edges != GRAZE_CLOSED && (is_empty(a) || is_empty(b)))
+        return false;
+    const graze_shape larger = grown(b, m->margin);
+    return graze_shapes_touch(a, &larger, m->edges);
+}
+
+/* The box around the solid pixels. */
+static graze_shape box_of_mask(const graze_shape *mask) {
+    graze_mask_rect rect;
+    graze_mask_view_bounds(mask->mask, &rect);
+    const graze_point min = { mask->corner[0].x + rect.x, mask->corner[0].y + rect.y };
+    return graze_shape_box(min, (graze_point){ min.x + rect.w, min.y + rect.h });
+}
+
+bool grz_shapes_near(const graze_shape *a, const graze_shape *b, graze_point way,
+                     const grz_meeting_rule *rule, grz_times *times) {
+    const bool is_a_mask = a->kind == GRAZE_SHAPE_MASK, is_b_mask = b->kind == GRAZE_SHAPE_MASK;
+    if (is_b_mask && !is_a_mask)
+        return grz_shapes_near(b, a, grz_vector_reversed(way), rule, times);
+    meeting m = { .way = way, .margin = rule->margin, .edges = rule->edges };
+    const graze_shape box = is_b_mask && rule->margin > 0 ? box_of_mask(b) : *b;
+    const graze_shape before = moved_back(&box, way);
+    meet(&m, a, &box);
+    if (do_touch(a, &before, &m))
         add(&m, 0, 0);
-    if (graze_shapes_touch(a, b, edges))
+    if (do_touch(a, &box, &m))
         add(&m, 1, 1);
     *times = m.times;
     return m.is_any;

@@ -1,11 +1,13 @@
 /* shape_mask_convex.c: how a convex shape and a mask meet; see shape_mask.h.
  *
- * The push is the shortest of four, along x and along y, each found by one and the same walk over rows: the
- * others look at the mask in a mirror, or with its columns for rows. The points are in the first and the last
- * run that the shape touches, across the push.
+ * The push is the shortest of five: four along x and along y, each found by one and the same walk over rows
+ * (the others look at the mask in a mirror, or with its columns for rows), and the one out of the octagon
+ * around the mask. The points are in the first and the last run that the shape touches, across the push.
  */
 #include "narrow/shape_mask.h"
 
+#include "core/lesser.h"
+#include "narrow/octagon.h"
 #include "narrow/overlay.h"
 
 #include <float.h>
@@ -79,19 +81,34 @@ static void find_points(const grz_overlay *o, graze_edges edges, graze_contact *
     }
 }
 
+/* Write depth and normal. */
+static void find_push(const grz_overlay *upright, const grz_overlay *across, graze_edges edges,
+                      graze_contact *contact) {
+    const push best = shortest_push(upright, across, edges);
+    const double back = best.is_mirrored ? 1 : -1; /* the mask is pushed the other way */
+    graze_shape octagon;
+    graze_contact way_out = { 0 };
+    if (grz_octagon_make(&upright->sight, upright->origin, &octagon))
+        graze_shapes_contact(&upright->shape, &octagon, edges, &way_out);
+    contact->depth = edges == GRAZE_CLOSED ? best.length : grz_greater(best.length, DBL_MIN);
+    contact->normal = (graze_point){ best.is_across ? 0 : back, best.is_across ? back : 0 };
+    if (way_out.is_touching && way_out.depth < contact->depth) {
+        contact->depth = way_out.depth;
+        contact->normal = way_out.normal;
+    }
+}
+
 static void contact_touching(const graze_shape *mask, const grz_overlay *upright, graze_edges edges,
                              graze_contact *contact) {
     grz_overlay across;
     grz_overlay_across(upright, &across);
-    const push best = shortest_push(upright, &across, edges);
-    const double back = best.is_mirrored ? 1 : -1; /* the mask is pushed the other way */
-    *contact = (graze_contact){ .is_touching = true,
-                                .depth = edges == GRAZE_CLOSED ? best.length : fmax(best.length, DBL_MIN),
-                                .normal = { best.is_across ? 0 : back, best.is_across ? back : 0 } };
-    const grz_overlay *o = best.is_across ? &across : upright;
+    *contact = (graze_contact){ .is_touching = true };
+    find_push(upright, &across, edges, contact);
+    const bool is_across = fabs(contact->normal.y) > fabs(contact->normal.x);
+    const grz_overlay *o = is_across ? &across : upright;
     find_points(o, edges, contact);
     for (uint32_t i = 0; i < contact->count; i++)
-        contact->points[i] = point_of(o, contact->points[i], mask, best.is_across);
+        contact->points[i] = point_of(o, contact->points[i], mask, is_across);
 }
 
 void grz_mask_meets_convex(const graze_shape *convex, const graze_shape *mask, graze_edges edges,

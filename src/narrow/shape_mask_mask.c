@@ -1,9 +1,11 @@
 /* shape_mask_mask.c: how two masks meet; see shape_mask.h. */
 #include "narrow/shape_mask.h"
 
+#include "core/lesser.h"
 #include "narrow/mask/sight.h"
 #include "narrow/mask_nearest.h"
 #include "narrow/mask_push.h"
+#include "narrow/octagon.h"
 
 #include <float.h>
 #include <math.h>
@@ -46,7 +48,7 @@ static push shortest_push(const grz_mask_pair *upright, const grz_mask_pair *tur
 
 /* The middle of what a pixel of a and one of b share along an axis: they begin at `one` and `other`. */
 static double middle(double one, double other) {
-    const double low = fmax(one, other), high = fmin(one, other) + 1;
+    const double low = grz_greater(one, other), high = grz_lesser(one, other) + 1;
     return low + (high - low) / 2;
 }
 
@@ -80,14 +82,31 @@ static void find_points(const grz_mask_pair *pair, bool is_across, graze_contact
     contact->count = first.x == last.x && first.y == last.y ? 1 : 2;
 }
 
+/* Write depth and normal. */
+static void find_push(const grz_mask_pair *pair, const grz_mask_pair *turned, graze_edges edges,
+                      graze_contact *contact) {
+    const push best = shortest_push(pair, turned);
+    const double way = best.is_mirrored ? -1 : 1;
+    const grz_sight a = grz_sight_of(pair->a), b = grz_sight_of(pair->b);
+    graze_shape octagon, other;
+    graze_contact way_out = { 0 };
+    if (grz_octagon_make(&a, (graze_point){ 0, 0 }, &octagon) &&
+        grz_octagon_make(&b, (graze_point){ pair->x, pair->y }, &other))
+        graze_shapes_contact(&octagon, &other, edges, &way_out);
+    contact->depth = edges == GRAZE_CLOSED ? best.length : grz_greater(best.length, DBL_MIN);
+    contact->normal = (graze_point){ best.is_across ? 0 : way, best.is_across ? way : 0 };
+    if (way_out.is_touching && way_out.depth < contact->depth) {
+        contact->depth = way_out.depth;
+        contact->normal = way_out.normal;
+    }
+}
+
 static void contact_touching(const grz_mask_pair *pair, graze_edges edges, graze_contact *contact) {
     const grz_mask_pair turned = grz_mask_pair_turned(pair);
-    const push best = shortest_push(pair, &turned);
-    const double way = best.is_mirrored ? -1 : 1;
-    *contact = (graze_contact){ .is_touching = true,
-                                .depth = edges == GRAZE_CLOSED ? best.length : fmax(best.length, DBL_MIN),
-                                .normal = { best.is_across ? 0 : way, best.is_across ? way : 0 } };
-    find_points(best.is_across ? &turned : pair, best.is_across, contact);
+    *contact = (graze_contact){ .is_touching = true };
+    find_push(pair, &turned, edges, contact);
+    const bool is_across = fabs(contact->normal.y) > fabs(contact->normal.x);
+    find_points(is_across ? &turned : pair, is_across, contact);
 }
 
 /* The rows of two views of one size, from the first pixel on: negative if a's is the first to be solid alone.

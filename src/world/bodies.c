@@ -32,6 +32,7 @@ static uint32_t make_body(graze_world *world, const graze_body_def *def) {
                                             .weight = def->weight,
                                             .user = def->user,
                                             .born = world->steps,
+                                            .epoch = ++world->margins.epochs,
                                             .is_enabled = true };
     grz_stand_x(world)[slot] = def->x;
     grz_stand_y(world)[slot] = def->y;

@@ -3,14 +3,14 @@
 
 /* A part while a step is made: what it covers then is in the columns, not where it stands. */
 static graze_box box_at_end(const graze_world *world, uint32_t slot) {
-    const grz_mover *mover = grz_mover_of(&world->motion, slot);
-    return mover != NULL ? mover->now : grz_part_box(world, slot);
+    const grz_cover *cover = grz_cover_of(&world->motion, slot);
+    return cover != NULL ? cover->now : grz_part_box(world, slot);
 }
 
 static grz_box_course course_of(const graze_world *world, uint32_t slot) {
-    const grz_mover *mover = grz_mover_of(&world->motion, slot);
+    const grz_cover *cover = grz_cover_of(&world->motion, slot);
     const graze_box now = box_at_end(world, slot);
-    return (grz_box_course){ mover != NULL ? mover->from : now, now };
+    return (grz_box_course){ cover != NULL ? cover->from : now, now };
 }
 
 static bool are_boxes(const graze_world *world, graze_pair pair) {
@@ -19,15 +19,26 @@ static bool are_boxes(const graze_world *world, graze_pair pair) {
 
 /* How a part goes: a body's shape as the body does, a box as its min corner. */
 static graze_point way_of(const graze_world *world, uint32_t slot) {
-    const grz_mover *mover = grz_mover_of(&world->motion, slot);
-    if (mover == NULL)
+    const grz_cover *cover = grz_cover_of(&world->motion, slot);
+    if (cover == NULL)
         return (graze_point){ 0, 0 };
     if (!grz_is_shaped(&world->shapes, slot))
-        return (graze_point){ (double)mover->now.min_x - (double)mover->from.min_x,
-                              (double)mover->now.min_y - (double)mover->from.min_y };
+        return (graze_point){ (double)cover->now.min_x - (double)cover->from.min_x,
+                              (double)cover->now.min_y - (double)cover->from.min_y };
     const uint32_t body = grz_part_at(world, slot)->body;
-    return (graze_point){ (double)grz_stand_x(world)[body] - mover->body_from.x,
-                          (double)grz_stand_y(world)[body] - mover->body_from.y };
+    return (graze_point){ (double)grz_stand_x(world)[body] - cover->body_from.x,
+                          (double)grz_stand_y(world)[body] - cover->body_from.y };
+}
+
+/* How b moves as a sees it. */
+static graze_point way_between(const graze_world *world, graze_pair pair) {
+    const graze_point a = way_of(world, pair.a), b = way_of(world, pair.b);
+    return (graze_point){ b.x - a.x, b.y - a.y };
+}
+
+static void read_shapes(const graze_world *world, graze_pair pair, graze_shape *a, graze_shape *b) {
+    grz_part_shape_at(world, pair.a, box_at_end(world, pair.a), a);
+    grz_part_shape_at(world, pair.b, box_at_end(world, pair.b), b);
 }
 
 bool grz_parts_touch(const graze_world *world, graze_pair pair, grz_pair_shapes *last) {
@@ -40,15 +51,21 @@ bool grz_parts_touch(const graze_world *world, graze_pair pair, grz_pair_shapes 
     return graze_shapes_touch(&last->a, &last->b, world->edges);
 }
 
-bool grz_parts_meet(const graze_world *world, graze_pair pair, grz_times *times) {
+bool grz_parts_are_allowed(const graze_world *world, graze_pair pair) {
+    return grz_world_allows(world, grz_part_at(world, pair.a)->layer, grz_part_at(world, pair.b)->layer);
+}
+
+bool grz_parts_near(const graze_world *world, graze_pair pair, float margin, grz_times *times) {
     graze_shape a, b;
     if (are_boxes(world, pair)) {
         const grz_box_course one = course_of(world, pair.a), other = course_of(world, pair.b);
-        return grz_boxes_meet(&one, &other, world->edges, times);
+        return grz_boxes_meet(&one, &other, &(grz_meeting_rule){ (double)margin, world->edges }, times);
     }
-    const graze_point way_a = way_of(world, pair.a), way_b = way_of(world, pair.b);
-    grz_part_shape_at(world, pair.a, box_at_end(world, pair.a), &a);
-    grz_part_shape_at(world, pair.b, box_at_end(world, pair.b), &b);
-    return grz_shapes_meet(&a, &b, (graze_point){ way_b.x - way_a.x, way_b.y - way_a.y }, world->edges,
-                           times);
+    read_shapes(world, pair, &a, &b);
+    return grz_shapes_near(&a, &b, way_between(world, pair),
+                           &(grz_meeting_rule){ (double)margin, world->edges }, times);
+}
+
+bool grz_parts_meet(const graze_world *world, graze_pair pair, grz_times *times) {
+    return grz_parts_near(world, pair, 0, times);
 }

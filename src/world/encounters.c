@@ -34,7 +34,7 @@ static inline change_group read_group(const graze_world *world, size_t begin) {
         const uint32_t moment = changes[group.end].moment;
         group.began += grz_moment_began(moment);
         group.ended += !grz_moment_began(moment);
-        group.ended_late |= !grz_moment_began(moment) & (grz_moment_time(moment) == 1);
+        group.ended_late |= !grz_moment_began(moment) & grz_moment_is_late(moment);
         group.is_swept |= grz_moment_is_swept(moment);
     }
     group.is_counted = world->has_compounds && (is_compound(world, group.a) || is_compound(world, group.b));
@@ -143,6 +143,44 @@ graze_status grz_world_count_encounters(graze_world *world) {
         return GRAZE_OVER_LIMIT;
     }
     return GRAZE_OK;
+}
+
+/* The first change of a pair of bodies, or where it would be. */
+static size_t bisect_changes(const graze_world *world, graze_pair bodies) {
+    size_t low = 0, high = world->change_count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        const grz_change change = changes_of(world)[middle];
+        if (grz_pair_key((graze_pair){ change.body_a, change.body_b }) < grz_pair_key(bodies))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Whether any touch on a way begins, or ends later than at once. */
+static bool touches_on_the_way(const graze_world *world, const change_group *group) {
+    for (size_t i = group->begin; i < group->end; i++) {
+        const uint32_t moment = changes_of(world)[i].moment;
+        if (grz_moment_is_swept(moment) && (grz_moment_began(moment) || grz_moment_time(moment) > 0))
+            return true;
+    }
+    return false;
+}
+
+bool grz_bodies_touch_in_step(const graze_world *world, uint32_t a, uint32_t b) {
+    const size_t begin = bisect_changes(world, (graze_pair){ a, b });
+    if (begin < world->change_count) {
+        const change_group group = read_group(world, begin);
+        if (group.a == a && group.b == b)
+            return touches_before(world, &group) + group.began > group.ended ||
+                   touches_on_the_way(world, &group);
+    }
+    const change_group none = { .a = a,
+                                .b = b,
+                                .is_counted = is_compound(world, a) || is_compound(world, b) };
+    return none.is_counted && touches_before(world, &none) > 0;
 }
 
 static void keep_count(graze_world *world, const change_group *group) {

@@ -22,6 +22,11 @@ static inline float grz_moment_time(uint32_t moment) {
     return time;
 }
 
+/* Whether the time is 1. */
+static inline bool grz_moment_is_late(uint32_t moment) {
+    return moment >= UINT32_C(0x3f800000) << 2;
+}
+
 static inline bool grz_moment_began(uint32_t moment) {
     return moment >> 1 & 1;
 }

@@ -12,12 +12,12 @@ bool grz_part_is_swept(const graze_world *world, uint32_t slot) {
     return grz_body_at(world, part->body)->is_swept || (world->motion.swept_layers >> part->layer & 1);
 }
 
-static graze_status reserve(graze_world *world) {
+graze_status grz_covers_reserve(graze_world *world) {
     const uint32_t count = world->part_slots.count;
     graze_status status =
         grz_buffer_reserve_zeroed(&world->allocator, &world->motion.number, count, sizeof(uint32_t));
     if (status == GRAZE_OK)
-        status = grz_buffer_reserve(&world->allocator, &world->motion.movers, count, sizeof(grz_mover));
+        status = grz_buffer_reserve(&world->allocator, &world->motion.covers, count, sizeof(grz_cover));
     return status;
 }
 
@@ -25,30 +25,39 @@ static uint32_t *numbers(const graze_world *world) {
     return (uint32_t *)world->motion.number.data;
 }
 
-static grz_mover *movers(const graze_world *world) {
-    return (grz_mover *)world->motion.movers.data;
+static grz_cover *covers(const graze_world *world) {
+    return (grz_cover *)world->motion.covers.data;
 }
 
-/* A part begins its way where it stands, unless it is on its way already. */
-static void depart(graze_world *world, uint32_t slot) {
-    grz_movers *motion = &world->motion;
+void grz_covers_add(graze_world *world, uint32_t slot) {
+    grz_covers *motion = &world->motion;
     const uint32_t body = grz_part_at(world, slot)->body;
-    if (!grz_part_is_swept(world, slot) || numbers(world)[slot] != 0)
+    if (numbers(world)[slot] != 0)
         return;
-    movers(world)[motion->count++] =
-        (grz_mover){ .part = slot,
+    covers(world)[motion->count++] =
+        (grz_cover){ .part = slot,
                      .from = grz_part_box(world, slot),
                      .body_from = { (double)grz_stand_x(world)[body], (double)grz_stand_y(world)[body] } };
     numbers(world)[slot] = motion->count;
 }
 
-void grz_part_stop(graze_world *world, uint32_t slot) {
-    grz_movers *motion = &world->motion;
-    grz_mover *mover = grz_mover_of(motion, slot);
-    if (mover == NULL)
+/* A part begins its way where it stands, unless it is on its way already. */
+static void depart(graze_world *world, uint32_t slot) {
+    if (!grz_part_is_swept(world, slot) || numbers(world)[slot] != 0)
         return;
-    *mover = movers(world)[--motion->count];
-    numbers(world)[mover->part] = numbers(world)[slot];
+    grz_covers_add(world, slot);
+    grz_cover_of(&world->motion, slot)->is_moving = true;
+    world->motion.moving_count++;
+}
+
+void grz_part_stop(graze_world *world, uint32_t slot) {
+    grz_covers *motion = &world->motion;
+    grz_cover *cover = grz_cover_of(motion, slot);
+    if (cover == NULL)
+        return;
+    *cover = covers(world)[--motion->count];
+    motion->moving_count--;
+    numbers(world)[cover->part] = numbers(world)[slot];
     numbers(world)[slot] = 0;
 }
 
@@ -74,29 +83,39 @@ static float most(float a, float b) {
     return a > b ? a : b;
 }
 
-/* What a mover sweeps is between its two ends. */
+/* What is swept lies between both ends. */
 static graze_box box_around(graze_box a, graze_box b) {
     return (graze_box){ least(a.min_x, b.min_x), least(a.min_y, b.min_y), most(a.max_x, b.max_x),
                         most(a.max_y, b.max_y) };
 }
 
-void grz_motion_enter(graze_world *world) {
-    for (uint32_t i = 0; i < world->motion.count; i++) {
-        grz_mover *mover = &movers(world)[i];
-        mover->now = grz_part_box(world, mover->part);
-        grz_part_write(world, mover->part, box_around(mover->from, mover->now));
+graze_status grz_covers_enter(graze_world *world) {
+    const graze_status status = grz_margins_cover(world);
+    for (uint32_t i = 0; i < world->motion.count && status == GRAZE_OK; i++) {
+        grz_cover *cover = &covers(world)[i];
+        cover->now = grz_part_box(world, cover->part);
+        grz_part_write(world, cover->part,
+                       grz_margins_grow(world, cover->part, box_around(cover->from, cover->now)));
     }
+    return status;
 }
 
-void grz_motion_leave(graze_world *world) {
+/* Forget all covers but the first ones. */
+static void forget(graze_world *world, uint32_t count) {
+    grz_covers *motion = &world->motion;
+    while (motion->count > count)
+        numbers(world)[covers(world)[--motion->count].part] = 0;
+}
+
+void grz_covers_leave(graze_world *world) {
     for (uint32_t i = 0; i < world->motion.count; i++)
-        grz_part_write(world, movers(world)[i].part, movers(world)[i].now);
+        grz_part_write(world, covers(world)[i].part, covers(world)[i].now);
+    forget(world, world->motion.moving_count);
 }
 
 void grz_motion_arrive(graze_world *world) {
-    for (uint32_t i = 0; i < world->motion.count; i++)
-        numbers(world)[movers(world)[i].part] = 0;
-    world->motion.count = 0;
+    forget(world, 0);
+    world->motion.moving_count = 0;
 }
 
 graze_status graze_body_set_swept(graze_world *world, graze_body body, bool is_swept) {
@@ -117,7 +136,7 @@ void graze_world_set_swept_layers(graze_world *world, uint64_t layers) {
 static graze_status move_all(graze_world *world, const graze_placement *placement) {
     graze_status status = grz_places_check(world, placement);
     if (status == GRAZE_OK)
-        status = reserve(world);
+        status = grz_covers_reserve(world);
     if (status != GRAZE_OK)
         return status;
     for (size_t i = 0; i < placement->count; i++)
@@ -140,7 +159,7 @@ graze_status graze_body_move(graze_world *world, graze_body body, float x, float
 static graze_status move_box(graze_world *world, uint32_t slot, graze_box box) {
     graze_status status = grz_box_check(box);
     if (status == GRAZE_OK)
-        status = reserve(world);
+        status = grz_covers_reserve(world);
     if (status != GRAZE_OK)
         return status;
     grz_part_change_shape(world, slot, NULL);

@@ -1,4 +1,5 @@
-/* motion.h: the parts that are on their way in the step to come. */
+/* motion.h: the parts that cover more than their box while a step is made: they are on their way, or grown by
+ * a margin. */
 #ifndef GRZ_WORLD_MOTION_H
 #define GRZ_WORLD_MOTION_H
 
@@ -8,27 +9,29 @@
 
 #include <stdbool.h>
 
-/* A part, where it began, and while a step is made where it is at the end. */
-typedef struct grz_mover {
+/* A part, where it began, and while a step is made where it is at the end; of one that is not on its way both
+ * are one. */
+typedef struct grz_cover {
     uint32_t part;
+    bool is_moving;
     graze_box from, now;
     graze_point body_from; /* where its body began */
-} grz_mover;
+} grz_cover;
 
-typedef struct grz_movers {
+typedef struct grz_covers {
     bool is_used; /* something is swept, or was once */
     uint64_t swept_layers;
-    grz_buffer movers; /* grz_mover */
-    uint32_t count;
-    grz_buffer number; /* uint32_t by part slot: which mover it is, counted from 1; 0: none */
-} grz_movers;
+    grz_buffer covers; /* grz_cover; the first ones are on their way */
+    uint32_t count, moving_count;
+    grz_buffer number; /* uint32_t by part slot: which cover it is, counted from 1; 0: none */
+} grz_covers;
 
-/* The mover that a part is, or NULL. */
-static inline grz_mover *grz_mover_of(const grz_movers *motion, uint32_t slot) {
+/* The cover that a part is, or NULL. */
+static inline grz_cover *grz_cover_of(const grz_covers *motion, uint32_t slot) {
     if (motion->count == 0)
         return NULL;
     const uint32_t number = ((const uint32_t *)motion->number.data)[slot];
-    return number != 0 ? (grz_mover *)motion->movers.data + number - 1 : NULL;
+    return number != 0 ? (grz_cover *)motion->covers.data + number - 1 : NULL;
 }
 
 #endif

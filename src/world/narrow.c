@@ -4,6 +4,7 @@
  * swept are kept in a list of their own, and a pair is looked at again when one of its rows changed; all
  * others pass. What comes out are the news of touches. Linear in the news and the list, besides the tests.
  */
+#include "world/moment.h"
 #include "world/world.h"
 
 enum { TURNS_MOST = 3 }; /* of a pair on its way, in one step: an end, a begin, an end */
@@ -17,7 +18,8 @@ typedef struct merging {
 } merging;
 
 static bool is_part_close(const graze_world *world, uint32_t slot) {
-    return grz_is_shaped(&world->shapes, slot) || (world->motion.is_used && grz_part_is_swept(world, slot));
+    return grz_is_shaped(&world->shapes, slot) || grz_cover_of(&world->motion, slot) != NULL ||
+           (world->motion.is_used && grz_part_is_swept(world, slot));
 }
 
 static bool is_close(const graze_world *world, graze_pair pair) {
@@ -57,25 +59,57 @@ static void tell_way(grz_narrow *narrow, graze_pair pair, bool before, const grz
         tell_at(narrow, pair, false, times->last);
 }
 
-static bool is_moving(const graze_world *world, graze_pair pair) {
-    return grz_mover_of(&world->motion, pair.a) != NULL || grz_mover_of(&world->motion, pair.b) != NULL;
+static bool is_part_moving(const graze_world *world, uint32_t slot) {
+    const grz_cover *cover = grz_cover_of(&world->motion, slot);
+    return cover != NULL && cover->is_moving;
 }
 
-/* Whether a pair touches at the end of the step. */
-static bool look_at_pair(merging *at, graze_pair pair, bool before, bool is_known) {
-    const graze_world *world = at->world;
-    grz_narrow *narrow = &at->world->narrow;
+static bool is_moving(const graze_world *world, graze_pair pair) {
+    return is_part_moving(world, pair.a) || is_part_moving(world, pair.b);
+}
+
+/* Note a pair that does not touch if it is near. */
+static void look_for_near_miss(graze_world *world, graze_pair pair) {
+    const float margin = world->margins.line_count > 0 ? grz_margin_of(world, pair) : 0;
     grz_times times;
-    if (is_moving(world, pair)) {
-        const bool do_meet = grz_parts_meet(world, pair, &times),
-                   now = do_meet && grz_parts_touch(world, pair, &at->shapes);
-        tell_way(narrow, pair, before, do_meet ? &times : NULL, now);
-        return now;
-    }
-    const bool now =
-        is_known && !is_changed(world, pair) ? before : grz_parts_touch(world, pair, &at->shapes);
-    tell(narrow, pair, before, now);
+    if (margin == 0 || !grz_parts_near(world, pair, margin, &times))
+        return;
+    const double time = is_moving(world, pair) ? times.first : 1;
+    ((grz_change *)world->margins.candidates.data)[world->margins.candidate_count++] =
+        grz_change_of(world, pair, grz_moment_make((float)time, false, false));
+}
+
+/* Look at a pair on its way. Returns whether it touches at the end of the step. */
+static bool follow_pair(merging *at, graze_pair pair, bool before, bool is_allowed) {
+    graze_world *world = at->world;
+    grz_times times;
+    const bool do_meet = is_allowed && grz_parts_meet(world, pair, &times);
+    const bool now = do_meet && grz_parts_touch(world, pair, &at->shapes);
+    tell_way(&world->narrow, pair, before, do_meet ? &times : NULL, now);
+    if (!do_meet)
+        look_for_near_miss(world, pair);
     return now;
+}
+
+/* Look at a pair that stands. Returns whether it touches. */
+static bool look_at_pair(merging *at, graze_pair pair, bool before, bool is_allowed) {
+    graze_world *world = at->world;
+    const bool now = is_allowed && grz_parts_touch(world, pair, &at->shapes);
+    tell(&world->narrow, pair, before, now);
+    if (!now)
+        look_for_near_miss(world, pair);
+    return now;
+}
+
+/* Whether a pair touches at the end of the step: as before, if nothing changed. */
+static bool judge_pair(merging *at, graze_pair pair, bool before, bool is_known) {
+    graze_world *world = at->world;
+    const bool is_allowed = grz_parts_are_allowed(world, pair);
+    if (is_moving(world, pair))
+        return follow_pair(at, pair, before, is_allowed);
+    if (!is_known || is_changed(world, pair) || world->margins.line_count > 0)
+        return look_at_pair(at, pair, before, is_allowed);
+    return before;
 }
 
 /* Boxes that overlap now; they alone decide if no part has a shape or is swept. */
@@ -86,7 +120,7 @@ static void keep_pair(merging *at, graze_pair pair, bool before, bool is_known) 
         tell(narrow, pair, before, true);
         return;
     }
-    const bool now = look_at_pair(at, pair, before, is_known);
+    const bool now = judge_pair(at, pair, before, is_known);
     push(&narrow->next, grz_turn_of(pair, now));
     narrow->next_apart += !now;
 }
@@ -130,6 +164,8 @@ static graze_status reserve(graze_world *world) {
     if (status == GRAZE_OK && world->motion.count > 0)
         status =
             grz_buffer_reserve(&world->allocator, &narrow->timed, TURNS_MOST * most, sizeof(grz_timed_turn));
+    if (status == GRAZE_OK && world->margins.line_count > 0)
+        status = grz_buffer_reserve(&world->allocator, &world->margins.candidates, most, sizeof(grz_change));
     return status;
 }
 
@@ -173,7 +209,7 @@ graze_status grz_world_catch_up(graze_world *world) {
 }
 
 static bool looks_closer(const graze_world *world) {
-    return world->shapes.are_any || world->motion.is_used;
+    return world->shapes.are_any || world->motion.is_used || world->margins.line_count > 0;
 }
 
 graze_status grz_world_look_closer(graze_world *world) {
@@ -187,7 +223,8 @@ graze_status grz_world_look_closer(graze_world *world) {
                    .close = &narrow->close,
                    .boxes = &world->follow.turns,
                    .shapes = { .row_a = GRZ_NO_SLOT } };
-    narrow->next.count = narrow->turns.count = narrow->next_apart = narrow->timed_count = 0;
+    narrow->next.count = narrow->turns.count = narrow->next_apart = narrow->timed_count =
+        world->margins.candidate_count = 0;
     while (at.next_close < at.close->count || at.next_box < at.boxes->count)
         merge_next(&at);
     return GRAZE_OK;

@@ -4,7 +4,9 @@
  * body's parts; the boxes of a frame are in the same order. So a frame is shown in one walk along both.
  */
 #include "graze/show.h"
+
 #include "core/float_env.h"
+#include "hitbox/offset.h"
 #include "world/world.h"
 
 /* Where a part is to be, with this offset, or with a shape whose box this is. */
@@ -31,69 +33,69 @@ static graze_status check_show(const graze_hitbox_set *set, const graze_show *sh
     const graze_hitbox_frame *frame = &set->frames[show->frame];
     graze_status status = grz_box_check((graze_box){ show->x, show->y, show->x, show->y });
     for (uint32_t i = frame->first; i < frame->first + frame->count && status == GRAZE_OK; i++)
-        status = grz_box_check(
-            box_to_stand(graze_hitbox_set_offset(set, i, show), set->boxes[i].shape != NULL, show));
+        status =
+            grz_box_check(box_to_stand(grz_hitbox_offset(set, i, show), set->boxes[i].shape != NULL, show));
     return status;
 }
 
-/* How a part is to be; offset {0}, where its name is absent. */
-typedef struct part_look {
-    graze_box offset;
-    graze_shape shape; /* whose box the offset is */
-    bool is_shaped;
-    uint8_t layer;
-    bool is_absent;
-} part_look;
+static void show_shape(graze_world *world, uint32_t slot, uint32_t box, const graze_show *show) {
+    const graze_hitbox_set *set = grz_body_at(world, grz_part_at(world, slot)->body)->hitboxes;
+    const graze_shape shape = graze_hitbox_set_shape(set, box, show);
+    const graze_box offset = graze_shape_bounds(&shape);
+    grz_part_change_shape(world, slot, &shape);
+    grz_part_set_offset(world, slot, offset);
+    grz_part_write(world, slot, grz_shaped_box_at(offset, show->x, show->y));
+}
 
-static void show_part(graze_world *world, uint32_t slot, const part_look *look, const graze_show *show) {
+/* A part that is and was a box on the same layer only moves, and if it does not, nothing has changed. */
+static void show_box(graze_world *world, uint32_t slot, graze_box offset, const graze_show *show) {
+    grz_part_set_offset(world, slot, offset);
+    grz_part_place(world, slot, show->x, show->y);
+}
+
+/* Let a part be as box number `box` of its set, or, without one, absent, a point where the body stands. */
+static void show_part(graze_world *world, uint32_t slot, uint32_t box, const graze_show *show) {
     grz_part *part = grz_part_at(world, slot);
-    const bool only_moves = part->layer == look->layer && part->is_absent == look->is_absent &&
-                            !look->is_shaped && !grz_is_shaped(&world->shapes, slot);
-    if (!look->is_absent)
-        grz_part_change_shape(world, slot, look->is_shaped ? &look->shape : NULL);
-    part->layer = look->layer;
-    part->is_absent = look->is_absent;
-    grz_part_set_offset(world, slot, look->offset);
-    if (only_moves)
-        grz_part_place(world, slot, show->x, show->y);
-    else
-        grz_part_write(world, slot, box_to_stand(look->offset, look->is_shaped, show));
+    const graze_hitbox_set *set = grz_body_at(world, part->body)->hitboxes;
+    const grz_part before = *part;
+    part->is_absent = box == GRAZE_NO_HITBOX;
+    part->layer = part->is_absent ? before.layer : set->boxes[box].layer;
+    if (!part->is_absent && set->boxes[box].shape != NULL) {
+        show_shape(world, slot, box, show);
+        return;
+    }
+    const bool was_shaped = grz_is_shaped(&world->shapes, slot);
+    const bool is_other = was_shaped || part->layer != before.layer || part->is_absent != before.is_absent;
+    if (was_shaped && !part->is_absent)
+        grz_part_change_shape(world, slot, NULL);
+    show_box(world, slot, part->is_absent ? (graze_box){ 0 } : grz_hitbox_offset(set, box, show), show);
+    if (is_other)
+        grz_part_rewrite(world, slot);
 }
 
-static part_look look_of_box(const graze_hitbox_set *set, uint32_t box, const graze_show *show) {
-    part_look look = { .layer = set->boxes[box].layer, .is_shaped = set->boxes[box].shape != NULL };
-    if (look.is_shaped)
-        look.shape = graze_hitbox_set_shape(set, box, show);
-    look.offset = look.is_shaped ? graze_shape_bounds(&look.shape) : graze_hitbox_set_offset(set, box, show);
-    return look;
-}
-
-/* How the part of a name looks; *next is the first box of the frame that may have the name. */
-static part_look look_of(const graze_hitbox_set *set, const graze_show *show, const grz_part *part,
-                         uint32_t *next) {
-    const graze_hitbox_frame *frame = &set->frames[show->frame];
+/* The box of the frame that has a part's name; *next is the first that may have it. */
+static uint32_t box_of_part(const graze_world *world, uint32_t slot, const graze_hitbox_frame *frame,
+                            uint32_t *next) {
+    const grz_part *part = grz_part_at(world, slot);
+    const graze_hitbox *boxes = grz_body_at(world, part->body)->hitboxes->boxes;
     const uint32_t end = frame->first + frame->count;
-    while (*next < end && set->boxes[*next].name < part->tag)
+    while (*next < end && boxes[*next].name < part->tag)
         ++*next;
-    if (*next == end || set->boxes[*next].name != part->tag)
-        return (part_look){ .layer = part->layer, .is_absent = true };
-    return look_of_box(set, *next, show);
+    return *next < end && boxes[*next].name == part->tag ? *next : GRAZE_NO_HITBOX;
 }
 
 static void show_frame(graze_world *world, uint32_t body, const graze_show *show) {
-    const graze_hitbox_set *set = grz_body_at(world, body)->hitboxes;
-    uint32_t next = set->frames[show->frame].first;
+    const graze_hitbox_frame *frame = &grz_body_at(world, body)->hitboxes->frames[show->frame];
+    uint32_t next = frame->first;
     grz_body_stop(world, body);
     grz_stand_x(world)[body] = show->x;
     grz_stand_y(world)[body] = show->y;
     for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT;
          slot = grz_part_at(world, slot)->next)
-        if (grz_part_at(world, slot)->is_shown) {
-            const part_look look = look_of(set, show, grz_part_at(world, slot), &next);
-            show_part(world, slot, &look, show);
-        } else {
+        if (grz_part_at(world, slot)->is_shown)
+            show_part(world, slot, box_of_part(world, slot, frame, &next), show);
+        else
             grz_part_place(world, slot, show->x, show->y);
-        }
 }
 
 graze_status graze_body_show(graze_world *world, graze_body body, const graze_show *show) {

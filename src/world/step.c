@@ -15,6 +15,7 @@ static void commit(graze_world *world) {
     grz_follow_keep(&world->follow);
     grz_narrow_keep(&world->narrow);
     grz_world_keep_counts(world);
+    grz_near_misses_keep(world);
     world->list.is_made = world->list.is_backward_made = world->by_time.is_made = false;
     world->is_settled = true;
     world->steps++;
@@ -45,6 +46,8 @@ static graze_status make_step(graze_world *world) {
     if (status == GRAZE_OK)
         status = grz_world_count_encounters(world);
     if (status == GRAZE_OK)
+        status = grz_world_find_near_misses(world);
+    if (status == GRAZE_OK)
         status = grz_world_write_touch_events(world);
     if (status == GRAZE_OK)
         status = grz_world_reserve_list(world);
@@ -59,9 +62,11 @@ static graze_status make_step(graze_world *world) {
 static graze_status step(graze_world *world) {
     if (world->changed_count == 0 && world->is_settled)
         return rest(world);
-    grz_motion_enter(world);
-    const graze_status status = make_step(world);
-    grz_motion_leave(world);
+    graze_status status = grz_covers_enter(world);
+    if (status != GRAZE_OK)
+        return status;
+    status = make_step(world);
+    grz_covers_leave(world);
     if (status == GRAZE_OK)
         grz_motion_arrive(world);
     return status;

@@ -20,25 +20,21 @@ graze_status grz_world_follow(graze_world *world) {
     return status;
 }
 
-static bool may_meet(const graze_world *world, uint8_t layer_a, uint8_t layer_b) {
-    return world->meets[layer_a] >> layer_b & 1;
-}
-
 /* Whether both are there, and their layers may meet. */
 static bool can_touch(const graze_world *world, graze_pair pair) {
     const uint8_t *layers = world->columns.layer.data;
     return layers[pair.a] != GRZ_LAYER_NONE && layers[pair.b] != GRZ_LAYER_NONE &&
-           may_meet(world, layers[pair.a], layers[pair.b]);
+           grz_world_allows(world, layers[pair.a], layers[pair.b]);
 }
 
 /* An end counts as early if the pair could not touch any more wherever its boxes stood; where one of them is
  * empty it could. */
 static bool is_ended_early(const graze_world *world, graze_pair pair) {
     return !grz_part_is_on(world, pair.a) || !grz_part_is_on(world, pair.b) ||
-           !may_meet(world, grz_part_at(world, pair.a)->layer, grz_part_at(world, pair.b)->layer);
+           !grz_world_allows(world, grz_part_at(world, pair.a)->layer, grz_part_at(world, pair.b)->layer);
 }
 
-static grz_change change_of(const graze_world *world, graze_pair pair, uint32_t moment) {
+grz_change grz_change_of(const graze_world *world, graze_pair pair, uint32_t moment) {
     const uint32_t body_a = grz_row_body(world, pair.a), body_b = grz_row_body(world, pair.b);
     if (body_a < body_b)
         return (grz_change){ body_a, body_b, moment, pair.a, pair.b };
@@ -55,15 +51,15 @@ static void list_turns(graze_world *world, grz_change *changes) {
     const grz_pair_list *turns = grz_world_turns(world);
     for (size_t i = 0; i < turns->count; i++) {
         const graze_pair turn = grz_pairs_of(turns)[i];
-        changes[i] = change_of(world, grz_turn_pair(turn), moment_of(world, turn));
+        changes[i] = grz_change_of(world, grz_turn_pair(turn), moment_of(world, turn));
     }
 }
 
 static void list_timed(graze_world *world, grz_change *changes) {
     const grz_timed_turn *timed = world->narrow.timed.data;
     for (size_t i = 0; i < world->narrow.timed_count; i++)
-        changes[i] = change_of(world, grz_turn_pair(timed[i].turn),
-                               grz_moment_make(timed[i].time, grz_turn_began(timed[i].turn), true));
+        changes[i] = grz_change_of(world, grz_turn_pair(timed[i].turn),
+                                   grz_moment_make(timed[i].time, grz_turn_began(timed[i].turn), true));
 }
 
 graze_status grz_world_list_changes(graze_world *world) {

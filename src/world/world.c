@@ -3,11 +3,16 @@
 
 #include <string.h>
 
-static void set_rules(graze_world *world, const graze_rules *rules) {
-    world->rules = *rules;
+void grz_world_settle_rules(graze_world *world) {
     world->is_settled = false;
     for (int layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
-        world->meets[layer] = ~rules->forbidden[layer];
+        world->meets[layer] = ~world->rules.forbidden[layer];
+    grz_margins_allow(world, world->meets);
+}
+
+static void set_rules(graze_world *world, const graze_rules *rules) {
+    world->rules = *rules;
+    grz_world_settle_rules(world);
 }
 
 static grz_setup setup_of(graze_world *world, const graze_method_setup *user, graze_counters *counters) {
@@ -63,6 +68,7 @@ void graze_world_close(graze_world *world) {
     grz_broad_close(&world->broad);
     grz_follow_free(&world->follow, &allocator);
     grz_map_free(&world->touch_counts, &allocator);
+    grz_map_free(&world->margins.had, &allocator);
     grz_edges_free(&allocator, &world->offsets);
     if (world->lookup != NULL)
         grz_lookup_free(world->lookup, &allocator);
@@ -90,9 +96,12 @@ void graze_world_close(graze_world *world) {
                                  &world->narrow.next.pairs,
                                  &world->narrow.turns.pairs,
                                  &world->narrow.timed,
+                                 &world->margins.lines,
+                                 &world->margins.candidates,
+                                 &world->margins.notes,
                                  &world->by_time.events,
                                  &world->by_time.keys,
-                                 &world->motion.movers,
+                                 &world->motion.covers,
                                  &world->motion.number };
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
         grz_buffer_free(&allocator, rest[i]);

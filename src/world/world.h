@@ -10,6 +10,7 @@
 #include "graze/step.h"
 #include "narrow/course.h"
 #include "world/lookup.h"
+#include "world/margins.h"
 #include "world/motion.h"
 #include "world/shapes.h"
 #include "world/slots.h"
@@ -26,6 +27,7 @@ typedef struct grz_body {
     bool is_enabled;
     bool is_compound; /* had two boxes at a time, once */
     bool is_swept;
+    uint32_t epoch; /* see margins.h */
 } grz_body;
 
 /* Where bodies stand, by body slot: their places, and the row of a body's only box, or GRZ_NO_SLOT. */
@@ -100,8 +102,9 @@ struct graze_world {
     grz_broad broad;
     grz_follow follow;
     grz_shapes shapes;
-    grz_movers motion;
+    grz_covers motion;
     grz_narrow narrow;
+    grz_margins margins;
 
     grz_outcome last, next;
     grz_buffer changes, scratch; /* grz_change; room for sorting */
@@ -240,16 +243,41 @@ void grz_body_stop(graze_world *world, uint32_t body);
 /* Whether a part is swept when it is moved. */
 bool grz_part_is_swept(const graze_world *world, uint32_t slot);
 
+/* Whether the rules let two parts meet. */
+bool grz_parts_are_allowed(const graze_world *world, graze_pair pair);
+
 /* While a step is made: whether two parts touch at its end, and when they do in its course, if ever. `last`
  * has the shapes of the pair that was asked about before in this step. */
 bool grz_parts_touch(const graze_world *world, graze_pair pair, grz_pair_shapes *last);
 bool grz_parts_meet(const graze_world *world, graze_pair pair, grz_times *times);
 
-/* While a step is made the rows of movers are as large as their ways; after one that was kept, all have
- * arrived. */
-void grz_motion_enter(graze_world *world);
-void grz_motion_leave(graze_world *world);
+/* The same for a pair of which one is grown by a margin. */
+bool grz_parts_near(const graze_world *world, graze_pair pair, float margin, grz_times *times);
+
+/* Room for all parts; then let a part be one that covers more than its box, unless it is one. */
+graze_status grz_covers_reserve(graze_world *world);
+void grz_covers_add(graze_world *world, uint32_t slot);
+
+/* While a step is made the rows of such parts are as large as what they cover; after one that was kept, those
+ * on their way have arrived. */
+graze_status grz_covers_enter(graze_world *world);
+void grz_covers_leave(graze_world *world);
 void grz_motion_arrive(graze_world *world);
+
+/* Margins: the boxes that grow in the step to come, and by how much; that of two parts' layers, or 0; and all
+ * pairs of layers that have one, added to `meets`. */
+graze_status grz_margins_cover(graze_world *world);
+graze_box grz_margins_grow(const graze_world *world, uint32_t slot, graze_box box);
+float grz_margin_of(const graze_world *world, graze_pair pair);
+void grz_margins_allow(const graze_world *world, uint64_t *meets);
+
+/* The rules or the margins are others. */
+void grz_world_settle_rules(graze_world *world);
+
+/* Whether the rules let two layers meet. */
+static inline bool grz_world_allows(const graze_world *world, unsigned a, unsigned b) {
+    return !(world->rules.forbidden[a] >> b & 1);
+}
 
 /* The steps of a frame, in order; see step.c. */
 graze_status grz_world_catch_up(graze_world *world);
@@ -257,11 +285,20 @@ graze_status grz_world_follow(graze_world *world);
 graze_status grz_world_look_closer(graze_world *world);
 graze_status grz_world_list_changes(graze_world *world);
 graze_status grz_world_count_encounters(graze_world *world);
+graze_status grz_world_find_near_misses(graze_world *world);
 graze_status grz_world_write_touch_events(graze_world *world);
 graze_status grz_world_reserve_list(graze_world *world);
 graze_status grz_world_reserve_by_time(graze_world *world);
 void grz_narrow_keep(grz_narrow *narrow);
 void grz_world_keep_counts(graze_world *world);
+void grz_near_misses_keep(graze_world *world);
+
+/* Whether any boxes of two bodies touch at any time of this step, if the only boxes of those that have one
+ * each do not; when encounters are counted. */
+bool grz_bodies_touch_in_step(const graze_world *world, uint32_t a, uint32_t b);
+
+/* A change of a pair of rows at a moment. */
+grz_change grz_change_of(const graze_world *world, graze_pair pair, uint32_t moment);
 
 /* What began and ceased to touch in this step, sorted. */
 const grz_pair_list *grz_world_turns(const graze_world *world);

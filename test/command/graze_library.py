@@ -55,10 +55,11 @@ class Outline(ctypes.Structure):
 
 
 def library():
-    """The library, its functions told what they take; None if it is not there."""
-    if not os.path.exists(LIBRARY):
+    """The library, its functions told what they take; None if Python cannot load it."""
+    try:
+        found = ctypes.CDLL(LIBRARY)
+    except OSError:
         return None
-    found = ctypes.CDLL(LIBRARY)
     double, int32, uint32, boolean = ctypes.c_double, ctypes.c_int32, ctypes.c_uint32, ctypes.c_bool
     pointer = ctypes.POINTER
     for name, answer, *takes in [

@@ -6,7 +6,6 @@
  * given out again when no run has them any more, so that memory does not depend on the height.
  */
 #include "core/buffer.h"
-#include "core/radix.h"
 #include "graze/mask_parts.h"
 #include "narrow/mask/sight.h"
 
@@ -162,17 +161,48 @@ static graze_status rows_label(labelling *l, const grz_sight *sight) {
     return status;
 }
 
-/* What is sorted: top, left, first, and whose it is. */
-enum { FIELDS = 5, LABEL = 3 };
+/* The labels that are left, to be sorted. */
+typedef struct ordering {
+    uint32_t *labels, *spare;
+    uint32_t count;
+    uint32_t *ends, values; /* room to count each value of a field, which are fewer than `values` */
+} ordering;
 
-static size_t keys_write(const labelling *l, uint32_t *keys) {
-    size_t count = 0;
-    for (uint32_t label = 0; label < l->piece_count; label++) {
-        const piece *p = piece_at(l, label);
-        const uint32_t key[FIELDS] = { p->top, p->left, p->first, label, 0 };
-        if (p->count != 0)
-            memcpy(keys + FIELDS * count++, key, sizeof key);
-    }
+typedef enum field { FIRST, LEFT, TOP } field;
+
+static uint32_t field_of(const labelling *l, uint32_t label, field wanted) {
+    const piece *p = piece_at(l, label);
+    return wanted == FIRST ? p->first : wanted == LEFT ? p->left : p->top;
+}
+
+/* Sort by one field, stably, by counting. */
+static void labels_sort(const labelling *l, ordering *o, field by) {
+    memset(o->ends, 0, ((size_t)o->values + 1) * sizeof *o->ends);
+    for (uint32_t i = 0; i < o->count; i++)
+        o->ends[field_of(l, o->labels[i], by) + 1]++;
+    for (uint32_t value = 0; value < o->values; value++)
+        o->ends[value + 1] += o->ends[value];
+    for (uint32_t i = 0; i < o->count; i++)
+        o->spare[o->ends[field_of(l, o->labels[i], by)]++] = o->labels[i];
+    uint32_t *sorted = o->spare;
+    o->spare = o->labels;
+    o->labels = sorted;
+}
+
+static void labels_order(const labelling *l, ordering *o) {
+    uint32_t at = 0;
+    for (uint32_t label = 0; label < l->piece_count; label++)
+        if (piece_at(l, label)->count != 0)
+            o->labels[at++] = label;
+    labels_sort(l, o, FIRST);
+    labels_sort(l, o, LEFT);
+    labels_sort(l, o, TOP);
+}
+
+static uint32_t pieces_left(const labelling *l) {
+    uint32_t count = 0;
+    for (uint32_t label = 0; label < l->piece_count; label++)
+        count += piece_at(l, label)->count != 0;
     return count;
 }
 
@@ -180,29 +210,30 @@ static graze_mask_component component_of(const piece *p) {
     return (graze_mask_component){ p->count, { p->left, p->top, p->right - p->left, p->bottom - p->top } };
 }
 
-/* List the pieces that are left, sorted by `keys`, which has room for all pieces twice. */
-static graze_status pieces_list(const labelling *l, uint32_t *keys, graze_mask_component_list *list) {
-    const size_t count = keys_write(l, keys);
+static graze_status list_reserve(graze_mask_component_list *list, size_t count) {
     grz_buffer items = { list->items, list->capacity * sizeof *list->items };
-    const graze_status status = grz_buffer_reserve(l->allocator, &items, count, sizeof(graze_mask_component));
+    const graze_status status = grz_buffer_reserve(&list->allocator, &items, count, sizeof *list->items);
     list->items = items.data;
     list->capacity = items.bytes / sizeof *list->items;
-    if (status != GRAZE_OK)
-        return status;
-    grz_sort_records5(keys, keys + (size_t)FIELDS * l->piece_count, count);
-    for (size_t i = 0; i < count; i++)
-        list->items[i] = component_of(piece_at(l, keys[FIELDS * i + LABEL]));
-    list->count = count;
-    return GRAZE_OK;
+    return status;
 }
 
-static graze_status components_list(const labelling *l, graze_mask_component_list *list) {
-    const size_t bytes = (size_t)2 * FIELDS * l->piece_count * sizeof(uint32_t);
-    if (l->piece_count == 0)
-        return GRAZE_OK;
-    uint32_t *keys = grz_allocate(l->allocator, bytes);
-    const graze_status status = keys == NULL ? GRAZE_OUT_OF_MEMORY : pieces_list(l, keys, list);
-    grz_release(l->allocator, keys, bytes);
+/* List the pieces that are left, sorted by where they begin; none of their fields reaches `values`. */
+static graze_status pieces_list(const labelling *l, uint32_t values, graze_mask_component_list *list) {
+    ordering o = { .count = pieces_left(l), .values = values };
+    const size_t bytes = ((size_t)2 * o.count + values + 1) * sizeof(uint32_t);
+    uint32_t *block = grz_allocate(l->allocator, bytes);
+    graze_status status = block == NULL ? GRAZE_OUT_OF_MEMORY : list_reserve(list, o.count);
+    if (status == GRAZE_OK) {
+        o.labels = block;
+        o.spare = block + o.count;
+        o.ends = block + (size_t)2 * o.count;
+        labels_order(l, &o);
+        for (uint32_t i = 0; i < o.count; i++)
+            list->items[i] = component_of(piece_at(l, o.labels[i]));
+        list->count = o.count;
+    }
+    grz_release(l->allocator, block, bytes);
     return status;
 }
 
@@ -211,8 +242,8 @@ graze_status graze_mask_components(graze_mask_view view, graze_mask_component_li
     labelling l = { .allocator = &list->allocator, .free_label = NO_LABEL, .merged_label = NO_LABEL };
     list->count = 0;
     graze_status status = rows_label(&l, &sight);
-    if (status == GRAZE_OK)
-        status = components_list(&l, list);
+    if (status == GRAZE_OK && l.piece_count != 0)
+        status = pieces_list(&l, sight.width > sight.height ? sight.width : sight.height, list);
     grz_buffer_free(l.allocator, &l.pieces);
     return status;
 }

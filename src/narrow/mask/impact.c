@@ -17,7 +17,7 @@
 typedef struct axis {
     double from, length;
     double next;      /* the first crossing */
-    double low, high; /* the offsets at which the rectangles meet, both included */
+    double low, high; /* at which the rectangles around solid pixels meet */
     int64_t sign;     /* of the real way */
     double done;      /* crossings behind us */
 } axis;
@@ -30,8 +30,13 @@ static double lesser(double a, double b) {
     return a < b ? a : b;
 }
 
-static axis axis_of(double from, double move, uint32_t a_side, uint32_t b_side) {
-    const double low = 1 - (double)b_side, high = (double)a_side - 1;
+/* Solid pixels lie from `begin` to before `end`. */
+typedef struct span {
+    double begin, end;
+} span;
+
+static axis axis_of(double from, double move, span a, span b) {
+    const double low = a.begin - (b.end - 1), high = a.end - 1 - b.begin;
     const bool is_upward = move >= 0;
     axis x = { .from = is_upward ? from : -from, .length = fabs(move), .sign = is_upward ? 1 : -1 };
     x.low = is_upward ? low : -high;
@@ -101,20 +106,27 @@ static void skip_to_entry(axis *x, axis *y) {
     }
 }
 
-/* b over the offsets [x, x_end] and [y, y_end] as gone. */
-typedef struct offsets {
-    double x, x_end, y, y_end;
-} offsets;
-
 typedef struct motion {
     graze_mask_view a, b;
     axis x, y;
 } motion;
 
-static bool overlaps_in(const motion *m, offsets o) {
-    for (double y = greater(o.y, m->y.low); y <= lesser(o.y_end, m->y.high); y++)
-        for (double x = greater(o.x, m->x.low); x <= lesser(o.x_end, m->x.high); x++)
-            if (grz_mask_overlaps(m->a, m->b, (grz_offset){ (int64_t)x * m->x.sign, (int64_t)y * m->y.sign }))
+/* Whole offsets, both included, as gone. */
+typedef struct offsets {
+    int64_t low, high;
+} offsets;
+
+/* Those around b at which the rectangles meet, so that they are small numbers; perhaps none. */
+static offsets offsets_of(const axis *x) {
+    const double low = greater(offset_low(x), x->low), high = lesser(offset_high(x), x->high);
+    return low <= high ? (offsets){ (int64_t)low, (int64_t)high } : (offsets){ 0, -1 };
+}
+
+static bool overlaps_now(const motion *m) {
+    const offsets x = offsets_of(&m->x), y = offsets_of(&m->y);
+    for (int64_t j = y.low; j <= y.high; j++)
+        for (int64_t i = x.low; i <= x.high; i++)
+            if (grz_mask_overlaps(m->a, m->b, (grz_offset){ i * m->x.sign, j * m->y.sign }))
                 return true;
     return false;
 }
@@ -139,8 +151,7 @@ static bool find_impact(motion *m, double *time) {
     skip_to_entry(&m->x, &m->y);
     skip_to_entry(&m->y, &m->x);
     while (offset_low(&m->x) <= m->x.high && offset_low(&m->y) <= m->y.high) {
-        const offsets o = { offset_low(&m->x), offset_high(&m->x), offset_low(&m->y), offset_high(&m->y) };
-        if (overlaps_in(m, o)) {
+        if (overlaps_now(m)) {
             *time = now;
             return true;
         }
@@ -155,17 +166,27 @@ static bool is_near(double x) {
     return fabs(x) <= GRAZE_MASK_MOTION_MAX;
 }
 
+static bool is_small(const graze_mask_motion *way) {
+    return is_near(way->x) && is_near(way->y) && is_near(way->move_x) && is_near(way->move_y);
+}
+
+static span span_of(uint32_t begin, uint32_t length) {
+    return (span){ begin, (double)begin + length };
+}
+
+static bool impact_of(motion *m, const graze_mask_motion *way, double *time) {
+    graze_mask_rect a, b;
+    if (!is_small(way) || !graze_mask_view_bounds(m->a, &a) || !graze_mask_view_bounds(m->b, &b))
+        return false;
+    m->x = axis_of(way->x, way->move_x, span_of(a.x, a.w), span_of(b.x, b.w));
+    m->y = axis_of(way->y, way->move_y, span_of(a.y, a.h), span_of(b.y, b.h));
+    return find_impact(m, time);
+}
+
 bool graze_mask_impact(graze_mask_view a, graze_mask_view b, graze_mask_motion motion_of_b, double *time) {
     const grz_float_env caller = grz_float_env_enter();
-    const graze_mask_motion *way = &motion_of_b;
-    const grz_sight of_a = grz_sight_of(a), of_b = grz_sight_of(b);
-    bool is_hit = false;
-    if (is_near(way->x) && is_near(way->y) && is_near(way->move_x) && is_near(way->move_y)) {
-        motion m = { .a = a, .b = b };
-        m.x = axis_of(way->x, way->move_x, of_a.width, of_b.width);
-        m.y = axis_of(way->y, way->move_y, of_a.height, of_b.height);
-        is_hit = find_impact(&m, time);
-    }
+    motion m = { .a = a, .b = b };
+    const bool is_hit = impact_of(&m, &motion_of_b, time);
     grz_float_env_leave(caller);
     return is_hit;
 }

@@ -49,11 +49,15 @@ bool grz_meeting_of(const grz_sight *a, const grz_sight *b, grz_offset offset, g
     return true;
 }
 
+/* Those of `lanes` bits that are below bit `end`. */
+static uint32_t lanes_below(int32_t end, uint32_t lanes) {
+    const uint32_t count = end < 0 ? 0 : (uint32_t)end < lanes ? (uint32_t)end : lanes;
+    return (UINT32_C(1) << count) - 1;
+}
+
 /* Bit i: `word` + i is from 0 to before `end`. */
 static uint32_t lanes_inside(int32_t word, int32_t end, uint32_t lanes) {
-    const int32_t from = word < 0 ? -word : 0;
-    const int32_t to = end - word < (int32_t)lanes ? end - word : (int32_t)lanes;
-    return from < to ? (UINT32_C(1) << to) - (UINT32_C(1) << from) : 0;
+    return lanes_below(end - word, lanes) & ~lanes_below(-word, lanes);
 }
 
 /* Which of b's words, from `b_word` on as stored, count for `lanes` words of a, from `word` on. */

@@ -85,9 +85,9 @@ static inline grz_words walk_task(const grz_strip *strip, strip_task task, uint6
         .last = kept_of(strip->last),
         .order = grz_words_order(strip->exchange),
         .shift = strip->shift,
-        .out = out,
         .total = grz_words_none(),
     };
+    w.out = out;
     if (strip->columns > 1)
         walk_rows(&w, strip, task);
     else

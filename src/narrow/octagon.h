@@ -1,0 +1,12 @@
+/* octagon.h: the octagon around a mask's solid pixels, with edges along the axes and along both diagonals. */
+#ifndef GRZ_NARROW_OCTAGON_H
+#define GRZ_NARROW_OCTAGON_H
+
+#include "graze/shape.h"
+#include "narrow/mask/sight.h"
+
+/* Write the smallest such octagon, a polygon of 4 to 8 corners, for a mask whose first pixel has its corner
+ * at a place. False: no pixel is solid. Cost: a look at the first and the last run of each row. */
+bool grz_octagon_make(const grz_sight *sight, graze_point place, graze_shape *octagon);
+
+#endif

@@ -1,0 +1,152 @@
+/* near_misses.c: which pairs of bodies that have boxes near each other have a near miss in this step.
+ *
+ * The narrow phase noted pairs of boxes; of a pair of bodies the first in time counts. What remains once
+ * those are left out that touch, or had theirs, is merged into the encounter events. Who had one is kept only
+ * when the step is.
+ */
+#include "graze/near_miss.h"
+
+#include "core/radix.h"
+#include "world/moment.h"
+#include "world/world.h"
+
+static grz_change *candidates(const graze_world *world) {
+    return (grz_change *)world->margins.candidates.data;
+}
+
+static grz_near_note *notes(const graze_world *world) {
+    return (grz_near_note *)world->margins.notes.data;
+}
+
+static bool notes_equal(grz_near_note a, grz_near_note b) {
+    return a.epoch_a == b.epoch_a && a.epoch_b == b.epoch_b;
+}
+
+static grz_near_note note_of(const graze_world *world, uint32_t a, uint32_t b) {
+    return (grz_near_note){ grz_body_at(world, a)->epoch, grz_body_at(world, b)->epoch };
+}
+
+static bool had_one(const graze_world *world, uint32_t a, uint32_t b) {
+    const uint32_t number = grz_map_find(&world->margins.had, (grz_map_key){ a, b });
+    return number != GRZ_NO_NUMBER && notes_equal(notes(world)[number], note_of(world, a, b));
+}
+
+/* Keep, at the front, the first candidate of each pair of bodies that has a near miss. */
+static void choose(graze_world *world) {
+    grz_margins *margins = &world->margins;
+    grz_change *all = candidates(world);
+    margins->found_count = 0;
+    for (size_t i = 0; i < margins->candidate_count; i++) {
+        const grz_change change = all[i];
+        const bool is_first =
+            i == 0 || all[i - 1].body_a != change.body_a || all[i - 1].body_b != change.body_b;
+        if (is_first && !had_one(world, change.body_a, change.body_b) &&
+            !grz_bodies_touch_in_step(world, change.body_a, change.body_b))
+            all[margins->found_count++] = change;
+    }
+}
+
+static graze_encounter_event event_of(const graze_world *world, grz_change change) {
+    return (graze_encounter_event){ .a = { grz_slots_handle(&world->body_slots, change.body_a) },
+                                    .b = { grz_slots_handle(&world->body_slots, change.body_b) },
+                                    .kind = GRAZE_NEAR_MISS,
+                                    .time = grz_moment_time(change.moment) };
+}
+
+/* Whether an event comes after another of two other bodies, or at another time. */
+static bool is_after(const graze_encounter_event *event, const graze_encounter_event *other) {
+    const uint32_t a = grz_slot_of(event->a.id), other_a = grz_slot_of(other->a.id);
+    const uint32_t b = grz_slot_of(event->b.id), other_b = grz_slot_of(other->b.id);
+    if (a != other_a)
+        return a > other_a;
+    if (b != other_b)
+        return b > other_b;
+    return event->time != other->time ? event->time > other->time : event->kind > other->kind;
+}
+
+/* From behind, so that no event has to make room twice. */
+static void merge(graze_world *world) {
+    grz_outcome *next = &world->next;
+    graze_encounter_event *events = next->encounter_events.data;
+    size_t old = next->encounter_event_count, fresh = world->margins.found_count, to = old + fresh;
+    next->encounter_event_count = to;
+    while (fresh > 0) {
+        const graze_encounter_event event = event_of(world, candidates(world)[fresh - 1]);
+        if (old > 0 && is_after(&events[old - 1], &event)) {
+            events[--to] = events[--old];
+        } else {
+            events[--to] = event;
+            fresh--;
+        }
+    }
+}
+
+static graze_status reserve(graze_world *world) {
+    grz_margins *margins = &world->margins;
+    const size_t count = margins->candidate_count;
+    graze_status status = grz_buffer_reserve(&world->allocator, &world->scratch, count, sizeof(grz_change));
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(&world->allocator, &world->next.encounter_events,
+                                    world->next.encounter_event_count + count, sizeof(graze_encounter_event));
+    if (status == GRAZE_OK)
+        status = grz_map_reserve(&margins->had, (uint32_t)count, &world->allocator);
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(&world->allocator, &margins->notes, margins->note_count + count,
+                                    sizeof(grz_near_note));
+    return status;
+}
+
+graze_status grz_world_find_near_misses(graze_world *world) {
+    grz_margins *margins = &world->margins;
+    margins->found_count = 0;
+    if (margins->candidate_count == 0)
+        return GRAZE_OK;
+    const graze_status status = reserve(world);
+    if (status != GRAZE_OK)
+        return status;
+    grz_sort_records5(&candidates(world)->body_a, (uint32_t *)world->scratch.data, margins->candidate_count);
+    choose(world);
+    merge(world);
+    if (world->limits.events == 0 || world->next.encounter_event_count <= world->limits.events)
+        return GRAZE_OK;
+    world->needed = world->next.encounter_event_count;
+    return GRAZE_OVER_LIMIT;
+}
+
+void grz_near_misses_keep(graze_world *world) {
+    grz_margins *margins = &world->margins;
+    for (size_t i = 0; i < margins->found_count; i++) {
+        const grz_change change = candidates(world)[i];
+        const uint32_t number =
+            grz_map_number(&margins->had, (grz_map_key){ change.body_a, change.body_b }, margins->note_count);
+        margins->note_count += number == margins->note_count;
+        notes(world)[number] = note_of(world, change.body_a, change.body_b);
+    }
+    margins->candidate_count = margins->found_count = 0;
+}
+
+/* What was noted of a body is of another epoch then. Its neighbours may be as they were, and the step is made
+ * all the same. */
+static void renew(graze_world *world, graze_body body) {
+    grz_body_at(world, grz_slot_of(body.id))->epoch = ++world->margins.epochs;
+    world->is_settled = false;
+}
+
+graze_status graze_body_reset_near_misses(graze_world *world, graze_body body) {
+    if (!graze_body_is_alive(world, body))
+        return GRAZE_STALE_HANDLE;
+    renew(world, body);
+    return GRAZE_OK;
+}
+
+graze_status graze_world_reset_near_miss(graze_world *world, graze_body a, graze_body b) {
+    if (!graze_body_is_alive(world, a) || !graze_body_is_alive(world, b))
+        return GRAZE_STALE_HANDLE;
+    const uint32_t one = grz_slot_of(a.id), other = grz_slot_of(b.id);
+    const grz_map_key key = one < other ? (grz_map_key){ one, other } : (grz_map_key){ other, one };
+    const uint32_t number = grz_map_find(&world->margins.had, key);
+    if (number != GRZ_NO_NUMBER)
+        notes(world)[number] = (grz_near_note){ 0, 0 }; /* no body's epoch */
+    world->is_settled = false;
+    return GRAZE_OK;
+}

@@ -1,0 +1,306 @@
+/* test_near_miss.c: who is grazed but not hit, once, and never in a step with a hit. */
+#include "duel_moves.h"
+
+enum { PLAYER = 1, BULLET = 2, PEOPLE = 24, STEPS = 60 };
+
+static graze_world *open_world(graze_edges edges, float margin) {
+    graze_world *world = small_world_open((graze_world_config){ .edges = edges });
+    assert_int_equal(graze_world_set_margin(world, BULLET, PLAYER, margin), GRAZE_OK);
+    return world;
+}
+
+/* The only event of the last step. */
+static graze_encounter_event sole_event(const graze_world *world) {
+    size_t count;
+    const graze_encounter_event *events = graze_world_encounter_events(world, &count);
+    assert_int_equal(count, 1);
+    return events[0];
+}
+
+static void expect(graze_world *world, graze_event_kind kind, float time) {
+    small_world_step(world);
+    const graze_encounter_event event = sole_event(world);
+    assert_int_equal(event.kind, kind);
+    assert_true(event.time == time);
+}
+
+static void expect_nothing(graze_world *world) {
+    small_world_step(world);
+    assert_int_equal(small_world_event_count(world), 0);
+}
+
+static graze_body add(graze_world *world, float x, float y, uint8_t layer) {
+    const graze_part_def part = { .box = { 0, 0, 10, 10 }, .layer = layer };
+    graze_body body;
+    assert_int_equal(
+        graze_body_add(world, &(graze_body_def){ .x = x, .y = y, .parts = &part, .part_count = 1 }, &body),
+        GRAZE_OK);
+    return body;
+}
+
+static void place(graze_world *world, graze_body body, float x, float y) {
+    assert_int_equal(graze_body_place(world, body, x, y), GRAZE_OK);
+}
+
+static void a_near_miss_is_told_once_until_it_is_reset(void **state) {
+    (void)state;
+    graze_world *world = open_world(GRAZE_HALF_OPEN, 6);
+    const graze_body player = add(world, 0, 0, PLAYER), bullet = add(world, 50, 0, BULLET);
+    expect_nothing(world);
+    place(world, bullet, 16, 0); /* grown edges only meet */
+    expect_nothing(world);
+    place(world, bullet, 15, 0);
+    expect(world, GRAZE_NEAR_MISS, 1);
+    place(world, bullet, 14, 0);
+    expect_nothing(world);
+    assert_int_equal(graze_world_reset_near_miss(world, bullet, player), GRAZE_OK);
+    expect(world, GRAZE_NEAR_MISS, 1);
+    expect_nothing(world);
+    assert_int_equal(graze_body_reset_near_misses(world, bullet), GRAZE_OK);
+    expect(world, GRAZE_NEAR_MISS, 1);
+    graze_world_close(world);
+}
+
+static void a_hit_is_no_near_miss_and_uses_none_up(void **state) {
+    (void)state;
+    graze_world *world = open_world(GRAZE_HALF_OPEN, 6);
+    add(world, 0, 0, PLAYER);
+    const graze_body bullet = add(world, 9, 0, BULLET);
+    expect(world, GRAZE_BEGIN, 1);
+    expect_nothing(world);
+    place(world, bullet, 12, 0);
+    small_world_step(world);
+    size_t count;
+    const graze_encounter_event *events = graze_world_encounter_events(world, &count);
+    assert_int_equal(count, 2);
+    assert_true(events[0].kind == GRAZE_END && events[1].kind == GRAZE_NEAR_MISS);
+    place(world, bullet, 9, 0);
+    expect(world, GRAZE_BEGIN, 1);
+    graze_world_close(world);
+}
+
+static void who_comes_back_is_new(void **state) {
+    (void)state;
+    graze_world *world = open_world(GRAZE_HALF_OPEN, 6);
+    add(world, 0, 0, PLAYER);
+    const graze_body bullet = add(world, 12, 0, BULLET);
+    expect(world, GRAZE_NEAR_MISS, 1);
+    assert_int_equal(graze_body_remove(world, bullet), GRAZE_OK);
+    expect_nothing(world);
+    add(world, 12, 0, BULLET);
+    expect(world, GRAZE_NEAR_MISS, 1);
+    graze_world_close(world);
+}
+
+static void layers_that_may_not_meet_have_near_misses_only(void **state) {
+    (void)state;
+    graze_rules rules = { { 0 } };
+    graze_world *world = open_world(GRAZE_CLOSED, 6);
+    graze_rules_forbid(&rules, PLAYER, BULLET);
+    graze_world_set_rules(world, &rules);
+    add(world, 0, 0, PLAYER);
+    const graze_body bullet = add(world, 16, 0, BULLET);
+    expect(world, GRAZE_NEAR_MISS, 1); /* closed, grown edges that meet are near */
+    place(world, bullet, 5, 5);
+    expect_nothing(world);
+    assert_int_equal(small_world_encounter_count(world), 0);
+    graze_world_close(world);
+}
+
+static void on_the_way_it_is_told_when_it_was_near(void **state) {
+    (void)state;
+    graze_world *world = open_world(GRAZE_HALF_OPEN, 6);
+    add(world, 0, 0, PLAYER);
+    graze_world_set_swept_layers(world, UINT64_C(1) << BULLET);
+    const graze_body bullet = add(world, 12, -80, BULLET);
+    expect_nothing(world);
+    assert_int_equal(graze_body_move(world, bullet, 12, 48), GRAZE_OK);
+    expect(world, GRAZE_NEAR_MISS, 0.5f); /* its lower edge is at -6 after 64 of 128 */
+    assert_int_equal(graze_body_reset_near_misses(world, bullet), GRAZE_OK);
+    assert_int_equal(graze_body_move(world, bullet, 0, -80), GRAZE_OK); /* a hit on its way */
+    small_world_step(world);
+    assert_int_equal(small_world_event_count(world), 2);
+    graze_world_close(world);
+}
+
+static void round_bodies_are_near_by_distance(void **state) {
+    (void)state;
+    graze_world *world = open_world(GRAZE_HALF_OPEN, 5);
+    const graze_shape circle = graze_shape_circle((graze_point){ 0, 0 }, 1);
+    const graze_part_def part = { .shape = &circle, .layer = BULLET };
+    graze_body bullet;
+    add(world, 0, 0, PLAYER);
+    assert_int_equal(graze_body_add(world,
+                                    &(graze_body_def){ .x = 14, .y = 15, .parts = &part, .part_count = 1 },
+                                    &bullet),
+                     GRAZE_OK);
+    expect_nothing(world); /* 4, 5: more than 6 from the corner */
+    place(world, bullet, 14, 14);
+    expect(world, GRAZE_NEAR_MISS, 1);
+    graze_world_close(world);
+}
+
+static void what_is_no_margin_is_refused(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    assert_int_equal(graze_world_set_margin(world, 64, 0, 1), GRAZE_BAD_LAYER);
+    assert_int_equal(graze_world_set_margin(world, 0, 1, -1), GRAZE_BAD_VALUE);
+    assert_int_equal(graze_world_set_margin(world, 0, 1, 0x1p61f), GRAZE_TOO_FAR);
+    assert_int_equal(graze_world_set_margin(world, 0, 1, 1.0f / 0.0f), GRAZE_NOT_FINITE);
+    assert_true(graze_world_margin(world, 1, 0) == 0);
+    assert_int_equal(graze_world_set_margin(world, 0, 1, 3), GRAZE_OK);
+    assert_true(graze_world_margin(world, 1, 0) == 3);
+    assert_int_equal(graze_body_reset_near_misses(world, (graze_body){ 9 }), GRAZE_STALE_HANDLE);
+    assert_int_equal(graze_world_reset_near_miss(world, (graze_body){ 9 }, (graze_body){ 8 }),
+                     GRAZE_STALE_HANDLE);
+    graze_world_close(world);
+}
+
+/* One of some bodies of a box each, and what is known of each pair. */
+typedef struct person {
+    graze_body body;
+    int32_t x, y, w, h;
+    uint8_t layer;
+} person;
+
+static person people[PEOPLE];
+static bool had[PEOPLE][PEOPLE], touched[PEOPLE][PEOPLE];
+
+static bool overlap(const person *a, const person *b, int32_t margin, graze_edges edges) {
+    const int32_t more = edges == GRAZE_CLOSED ? 1 : 0;
+    return a->x - margin < b->x + b->w + more && b->x < a->x + a->w + margin + more &&
+           a->y - margin < b->y + b->h + more && b->y < a->y + a->h + margin + more;
+}
+
+static void move_people(graze_world *world, seeded_random *random) {
+    for (int i = 0; i < PEOPLE; i++) {
+        people[i].x += testing_between(random, -4, 4);
+        people[i].y += testing_between(random, -4, 4);
+        place(world, people[i].body, (float)people[i].x, (float)people[i].y);
+    }
+}
+
+/* How many near misses there are, each of which is noted. */
+static size_t count_near_misses(graze_edges edges) {
+    size_t count = 0;
+    for (int i = 0; i < PEOPLE; i++)
+        for (int j = i + 1; j < PEOPLE; j++) {
+            const person *a = &people[i], *b = &people[j];
+            const int32_t margin = a->layer + b->layer == PLAYER + BULLET ? 7 : a->layer == BULLET ? 3 : 0;
+            touched[i][j] = overlap(a, b, 0, edges);
+            if (a->layer == 0 || b->layer == 0 || margin == 0 || touched[i][j] || had[i][j] ||
+                !overlap(a, b, margin, edges))
+                continue;
+            had[i][j] = true;
+            count++;
+        }
+    return count;
+}
+
+static void check_events(const graze_world *world, size_t expected) {
+    size_t count, found = 0;
+    const graze_encounter_event *events = graze_world_encounter_events(world, &count);
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t a = (uint32_t)events[i].a.id, b = (uint32_t)events[i].b.id;
+        found += events[i].kind == GRAZE_NEAR_MISS;
+        assert_true(events[i].kind != GRAZE_NEAR_MISS || (had[a][b] && !touched[a][b]));
+    }
+    assert_int_equal(found, expected);
+}
+
+/* Players and bullets and others; bullets graze bullets, too. Slots count from 0, as people do. */
+static void near_misses_are_those_of_every_pair_tested(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    size_t all = 0;
+    for (int round = 0; round < 40; round++) {
+        const graze_edges edges = round % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED;
+        graze_world *world = open_world(edges, 7);
+        assert_int_equal(graze_world_set_margin(world, BULLET, BULLET, 3), GRAZE_OK);
+        memset(had, 0, sizeof had);
+        for (int i = 0; i < PEOPLE; i++) {
+            people[i] = (person){ .x = testing_between(&random, 0, 120),
+                                  .y = testing_between(&random, 0, 120),
+                                  .w = testing_between(&random, 1, 12),
+                                  .h = testing_between(&random, 1, 12),
+                                  .layer = (uint8_t)seeded_below(&random, 3) };
+            const graze_part_def part = { .box = { 0, 0, (float)people[i].w, (float)people[i].h },
+                                          .layer = people[i].layer };
+            assert_int_equal(
+                graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &people[i].body),
+                GRAZE_OK);
+        }
+        for (int step = 0; step < STEPS; step++) {
+            move_people(world, &random);
+            small_world_step(world);
+            const size_t expected = count_near_misses(edges);
+            check_events(world, expected);
+            all += expected;
+        }
+        graze_world_close(world);
+    }
+    assert_true(all > 500);
+}
+
+static void set_margins(const duel *self) {
+    for (int side = 0; side < 2; side++) {
+        assert_int_equal(graze_world_set_margin(self->world[side], 0, 1, 60 * self->config.unit), GRAZE_OK);
+        assert_int_equal(graze_world_set_margin(self->world[side], 2, 2, 20 * self->config.unit), GRAZE_OK);
+    }
+}
+
+static size_t near_misses_of(const duel *self) {
+    size_t count, found = 0;
+    const graze_encounter_event *events = graze_world_encounter_events(self->world[0], &count);
+    for (size_t i = 0; i < count; i++)
+        found += events[i].kind == GRAZE_NEAR_MISS;
+    return found;
+}
+
+/* Swept, shaped, compound, born and removed; on rules that change; memory is refused now and then. */
+static void worlds_tell_the_near_misses_that_brute_force_does(void **state) {
+    (void)state;
+    static duel self;
+    const duel_turmoil turmoil = {
+        .lives = 3, .layers = 2, .enabled = 2, .sizes = 1, .shapes = 1, .rules = 9, .methods = 12
+    };
+    size_t found = 0;
+    for (int motion = 0; motion < DUEL_MOTION_COUNT; motion++) {
+        duel_open(&self,
+                  (duel_config){ .count = 120,
+                                 .unit = 0x1p-4f,
+                                 .compound_share = 5,
+                                 .shape_share = 9,
+                                 .edges = (graze_edges)(motion % 2) },
+                  testing_seed() + (uint64_t)motion);
+        set_margins(&self);
+        for (int side = 0; side < 2; side++)
+            graze_world_set_swept_layers(self.world[side], (uint64_t)motion % 4);
+        for (int step = 0; step < 30; step++) {
+            duel_stir(&self, &turmoil);
+            duel_move_fighters(&self, (duel_motion)motion);
+            const graze_placement batch = duel_batch(&self);
+            for (int side = 0; side < 2; side++)
+                assert_int_equal(graze_world_move_all(self.world[side], &batch), GRAZE_OK);
+            duel_step(&self, duel_chance(&self, 3));
+            found += near_misses_of(&self);
+        }
+        duel_close(&self);
+    }
+    assert_true(found > 500);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_near_miss_is_told_once_until_it_is_reset),
+        cmocka_unit_test(a_hit_is_no_near_miss_and_uses_none_up),
+        cmocka_unit_test(who_comes_back_is_new),
+        cmocka_unit_test(layers_that_may_not_meet_have_near_misses_only),
+        cmocka_unit_test(on_the_way_it_is_told_when_it_was_near),
+        cmocka_unit_test(round_bodies_are_near_by_distance),
+        cmocka_unit_test(what_is_no_margin_is_refused),
+        cmocka_unit_test(near_misses_are_those_of_every_pair_tested),
+        cmocka_unit_test(worlds_tell_the_near_misses_that_brute_force_does),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
