@@ -113,6 +113,8 @@ bool slices_read(const node *list, const hitbox_layers *layers, uint32_t frame_c
     if (!node_is(list, JSON_LIST, "list of slices", e))
         return false;
     for (node item = node_first(list); item.value != NULL; node_next(&item)) {
+        if (out->count == SLICES_MAX)
+            return node_fail(list, e, "more than %d slices; split the file", SLICES_MAX);
         if (!growth_reserve(&out->items, &out->room, out->count + 1, sizeof *out->items))
             return error_no_memory(e, "slices");
         out->items[out->count] = (slice){ 0 };

@@ -11,6 +11,9 @@
 #include "formats/node.h"
 #include "graze/box.h"
 
+/* More would be no sprite's; each is looked at for each frame. */
+#define SLICES_MAX 4096
+
 typedef struct slice_key {
     uint32_t frame;
     size_t order; /* among the keys as written */

@@ -7,8 +7,9 @@
  * mask's is rounded. Else those differences are rounded once, by 2^-53 of them, and only shapes that graze
  * within that can be decided the wrong way.
  *
- * Contact: the depth is the shortest push along x or along y after which the two are parted, and stay so a
- * hair further on: a gap into which one fits exactly is passed over. The points are places in both: in the
+ * Contact: the depth is that of the shortest of the pushes along x and along y after which the two are
+ * parted, and stay so a hair further on (a gap into which one fits exactly is passed over), and of that out
+ * of the octagon around the mask, or of one mask's out of the other's. The points are places in both: in the
  * first and in the last row that the two share, or column if the push goes up or down. The distance is that
  * to the nearest pixel, infinite if a mask has no solid ones.
  */

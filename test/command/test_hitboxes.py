@@ -543,6 +543,8 @@ class Refused(HitboxTest):
         for name, content, word in (
                 ("names", f'{{"frames":[{one_frame}],"meta":{{"slices":[{many_slices}]}}}}', "names"),
                 ("frames", f'{{"frames":[{",".join([one_frame] * 70000)}]}}', "frames"),
+                ("slices", f'{{"frames":[{",".join([one_frame] * 60000)}],"meta":{{"slices":[' +
+                 ",".join(['{"name":""}'] * 900_000) + "]}}", "slices"),
                 ("bytes", " " * (17 << 20), "16 MiB"),
                 ("sets", '{"format":"graze-hitboxes","version":1,"sets":[' + ",".join(['{"frames":[]}'] * 5000) + "]}",
                  "sets"),
