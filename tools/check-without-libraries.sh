@@ -8,7 +8,8 @@ trap 'rm -rf "$work"' EXIT
 export MAKEFLAGS=--no-print-directory
 
 cmake -S . -B "$work" -DGRAZE_WERROR=ON -DGRAZE_WARNINGS=ON -DCMAKE_BUILD_TYPE=Debug \
-    -DCMAKE_DISABLE_FIND_PACKAGE_ZLIB=ON -DCMAKE_DISABLE_FIND_PACKAGE_PNG=ON -DGRAZE_CJSON_LIBRARY= \
+    -DCMAKE_DISABLE_FIND_PACKAGE_ZLIB=ON -DCMAKE_DISABLE_FIND_PACKAGE_PNG=ON \
+    -DCMAKE_DISABLE_FIND_PACKAGE_EXPAT=ON -DGRAZE_CJSON_LIBRARY= \
     -DGRAZE_BULLETML_LIBRARY= -DGRAZE_THREADS=OFF >/dev/null
 cmake --build "$work" --parallel "${JOBS:-2}" --target product
 
@@ -36,6 +37,8 @@ printf '{}\n' >"$work/pairs.jsonl"
 refuses cJSON shapes "$work/pairs.jsonl"
 printf '{}' >"$work/boxes.json"
 refuses cJSON hitboxes "$work/boxes.json"
+printf '<map width="1" height="1"/>\n' >"$work/map.tmx"
+refuses Expat tiles "$work/map.tmx"
 refuses libbulletml pattern
 refuses 'built without' play "$work/scene.csv" --threads 2
 "$work/graze" play "$work/scene.csv" --method all --verify

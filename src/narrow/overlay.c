@@ -1,6 +1,7 @@
 /* overlay.c: a shape in a mask's pixels, and where it is in them; see overlay.h. */
 #include "narrow/overlay.h"
 
+#include "core/lesser.h"
 #include "narrow/family.h"
 
 #include <math.h>
@@ -27,7 +28,7 @@ static grz_core core_less(const graze_shape *shape, graze_point origin) {
 static double margin_of(const grz_core *core) {
     double farthest = GRAZE_MASK_SIDE_MAX;
     for (uint32_t i = 0; i < core->count; i++)
-        farthest = fmax(farthest, fmax(fabs(core->corner[i].x), fabs(core->corner[i].y)));
+        farthest = grz_greater(farthest, grz_greater(fabs(core->corner[i].x), fabs(core->corner[i].y)));
     return (farthest + core->radius) * 0x1p-44;
 }
 

@@ -6,6 +6,7 @@
  */
 #include "narrow/shape_mask.h"
 
+#include "core/lesser.h"
 #include "narrow/octagon.h"
 #include "narrow/overlay.h"
 
@@ -89,7 +90,7 @@ static void find_push(const grz_overlay *upright, const grz_overlay *across, gra
     graze_contact way_out = { 0 };
     if (grz_octagon_make(&upright->sight, upright->origin, &octagon))
         graze_shapes_contact(&upright->shape, &octagon, edges, &way_out);
-    contact->depth = edges == GRAZE_CLOSED ? best.length : fmax(best.length, DBL_MIN);
+    contact->depth = edges == GRAZE_CLOSED ? best.length : grz_greater(best.length, DBL_MIN);
     contact->normal = (graze_point){ best.is_across ? 0 : back, best.is_across ? back : 0 };
     if (way_out.is_touching && way_out.depth < contact->depth) {
         contact->depth = way_out.depth;
