@@ -38,16 +38,21 @@ static bool is_near(const tile_chunk *chunk) {
            chunk->y >= -TILE_MAP_PLACE_MAX && chunk->y <= TILE_MAP_PLACE_MAX;
 }
 
+/* The cells of whole words, which narrow chunks have many more of than tiles. */
+static uint64_t cells_of(const tile_chunk *chunk) {
+    return ((uint64_t)chunk->width + 63) / 64 * 64 * chunk->height;
+}
+
 static bool chunk_check(const tile_map *map, const tile_chunk *chunk, error_place place, error *e) {
-    const uint64_t cells = (uint64_t)chunk->width * chunk->height;
+    const uint64_t cells = cells_of(chunk);
     if (!is_near(chunk))
         return error_at(e, place.file, place.line,
                         "tiles at %" PRId64 ",%" PRId64 ", more than %" PRId64 " from the origin", chunk->x,
                         chunk->y, TILE_MAP_PLACE_MAX);
     if (cells > GRAZE_TILES_MAX)
         return error_at(e, place.file, place.line,
-                        "%" PRIu32 " x %" PRIu32 " cells, more than a layer may have, %" PRIu64
-                        "; split the map",
+                        "%" PRIu32 " x %" PRIu32 " cells; a layer may have %" PRIu64
+                        ", in rows of multiples of 64; split the map",
                         chunk->width, chunk->height, GRAZE_TILES_MAX);
     return map->cells + cells <= TILE_MAP_CELLS_MAX ||
            error_at(e, place.file, place.line,
@@ -60,7 +65,7 @@ static bool chunk_make(tile_map *map, tile_chunk *chunk, error_place place, erro
         return false;
     chunk->stride = ((size_t)chunk->width + 63) / 64;
     chunk->words = calloc(chunk->stride * chunk->height + 1, sizeof *chunk->words);
-    map->cells += (uint64_t)chunk->width * chunk->height;
+    map->cells += cells_of(chunk);
     if (chunk->words != NULL)
         return true;
     error_no_memory(e, "tiles");
@@ -124,7 +129,7 @@ bool tile_map_end_layer(tile_map *map, error_place place, error *e) {
         const tile_chunk *chunk = &layer->chunks[i];
         if (chunk->width > 0)
             chunk_put(&whole, chunk);
-        map->cells -= (uint64_t)chunk->width * chunk->height;
+        map->cells -= cells_of(chunk);
         free(chunk->words);
     }
     layer->chunks[0] = whole;
