@@ -3,17 +3,26 @@
 
 static const double smallest = 0x1p-1074;
 
+/* Squares of shorter vectors would underflow; they are made longer by a power of two. */
+static bool is_short(graze_point vector) {
+    return !(grz_vector_dot(vector, vector) > 0x1p-900);
+}
+
+static graze_point lengthened_vector(graze_point vector) {
+    return (graze_point){ vector.x * 0x1p600, vector.y * 0x1p600 };
+}
+
 double grz_vector_length(graze_point vector) {
-    const double square = vector.x * vector.x + vector.y * vector.y;
-    if (square > 0x1p-900)
-        return sqrt(square);
-    const double x = vector.x * 0x1p600, y = vector.y * 0x1p600; /* squares would underflow */
-    return sqrt(x * x + y * y) * 0x1p-600;
+    if (!is_short(vector))
+        return sqrt(grz_vector_dot(vector, vector));
+    const graze_point longer = lengthened_vector(vector);
+    return sqrt(grz_vector_dot(longer, longer)) * 0x1p-600;
 }
 
 graze_point grz_vector_unit(graze_point vector) {
-    const double length = grz_vector_length(vector);
-    return (graze_point){ vector.x / length, vector.y / length };
+    const graze_point seen = is_short(vector) ? lengthened_vector(vector) : vector;
+    const double length = sqrt(grz_vector_dot(seen, seen));
+    return (graze_point){ seen.x / length, seen.y / length };
 }
 
 /* A result that has lost its sign in underflow gets it back from a number of the same sign. */
