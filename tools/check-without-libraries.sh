@@ -32,6 +32,7 @@ refuses zlib play "$work/scene.csv.gz"
 refuses libpng play "$work/scene.csv" --png "$work/picture.png" --frame 0
 printf '\211PNG\r\n\032\n' >"$work/sprite.png"
 refuses libpng mask "$work/sprite.png"
+refuses libpng fit "$work/sprite.png"
 refuses cJSON bench seeds --json "$work/seeds.json"
 printf '{}\n' >"$work/pairs.jsonl"
 refuses cJSON shapes "$work/pairs.jsonl"

@@ -22,11 +22,11 @@
  *   nothing changes but the places of the contact points.
  *
  * A mask is the union of its solid pixels' squares. Whether it touches is decided exactly against another
- * mask, and against any shape if the mask is placed on whole pixels, or if no difference between the two's
- * coordinates has to be rounded; else wrong only for shapes that graze within that rounding. Its depth is
- * that of the shortest of these pushes, each of which parts the two and leaves them parted a hair further on:
- * along x, along y, and out of the octagon around its solid pixels (edges along axes and diagonals), so that
- * a mask that is solid everywhere gives way as a box. Its distance, that to the nearest solid pixel, is
+ * mask or a box, and against any shape if the mask is placed on whole pixels, or if no difference between the
+ * two's coordinates has to be rounded; else wrong only for shapes that graze within that rounding. Its depth
+ * is that of the shortest of these pushes, each of which parts the two and leaves them parted a hair further
+ * on: along x, along y, and out of the octagon around its solid pixels (edges along axes and diagonals), so
+ * that a mask that is solid everywhere gives way as a box. Its distance, that to the nearest solid pixel, is
  * infinite if there is none; the normal is (0, 0) then.
  */
 #ifndef GRAZE_SHAPE_H

@@ -56,6 +56,7 @@ SCALES = {
     "huge": steps(-60, 60, 2.0 ** 53),
     "huge float64": reals(-2.0 ** 58, 2.0 ** 58),
 }
+TENTHS = "tenths, which float64 rounds"
 SHIFTABLE = ("few whole numbers", "pixels", "quarter pixels")
 
 
@@ -90,8 +91,13 @@ def polygon_of(r, place, radius):
     return shape
 
 
+def tenths():
+    """Pixels, and tenths of them, none of which is exact but some that only meet."""
+    return (lambda r: r.randint(-40, 40) / 10), (lambda r: r.randint(1, 20) / 10)
+
+
 def shape_of(r, kind, scale):
-    place, radius = SCALES[scale]
+    place, radius = tenths() if scale == TENTHS else SCALES[scale]
 
     def point():
         return [place(r), place(r)]

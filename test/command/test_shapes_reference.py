@@ -12,8 +12,8 @@ from fractions import Fraction
 
 from graze_command import CommandTest, main, run, seeded
 from shapes_exact import Pair
-from shapes_pairs import (MASKS, SHIFTABLE, contained_pairs, degenerate_pairs, fitting_pairs, grazing_pairs, lines_of,
-                          png_of, random_pairs, shifted)
+from shapes_pairs import (KINDS, MASKS, SHIFTABLE, TENTHS, contained_pairs, degenerate_pairs, fitting_pairs,
+                          grazing_pairs, lines_of, png_of, random_pairs, shape_of, shifted)
 
 WAYS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 SHIFT = (4096.0, -262144.0)
@@ -118,6 +118,18 @@ class Reference(CommandTest):
             for answer in self.check_all(list(grazing_pairs()), closed):
                 self.assertEqual(answer["touch"], closed)
                 self.assertEqual(answer["depth" if closed else "distance"], 0)
+
+    def test_masks_between_pixels(self):
+        """Where differences of places are rounded, boxes and masks are exact, and others wrong only if they graze."""
+        r = seeded()
+        kinds = [kind for kind in KINDS for _ in range(300)]
+        pairs = [(shape_of(r, kind, TENTHS), shape_of(r, "mask", TENTHS)) for kind in kinds]
+        for closed in (False, True):
+            for (a, b), answer in zip(pairs, self.ask(pairs, *["--closed"] if closed else [])):
+                pair = Pair(a, b, MASKS)
+                if answer["touch"] != pair.touch(closed):
+                    self.assertNotIn(a["kind"], ("box", "mask"), (a, b, answer))
+                    self.assertLess(abs(pair.gap()), pair.extent() * Decimal(2) ** -50, (a, b, answer))
 
     def test_pairs_that_fill_holes(self):
         for closed in (False, True):
