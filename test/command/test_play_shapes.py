@@ -20,7 +20,8 @@ SCENES = 25
 PAIR = f"{HEADER}\n0,1,0,0,0,10,10\n0,2,0,6,8,16,18\n1,1,0,0,0,10,10\n1,2,0,6,7.9375,16,17.9375\n"
 
 
-@unittest.skipIf("without cJSON" in run("play", os.devnull, "--shapes", os.devnull)[2], "graze was built without cJSON")
+@unittest.skipIf("without cJSON" in run("play", os.devnull, "--shapes", "-", stdin=b"{}")[2],
+                 "graze was built without cJSON")
 class Shaped(CommandTest):
     def play(self, scene, shapes, *options):
         """What it prints; the scene is a text, the shapes too."""
