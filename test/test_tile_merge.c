@@ -258,8 +258,8 @@ static void place_and_turn_do_not_matter(void **state) {
 static void nothing_solid_is_no_rectangle(void **state) {
     (void)state;
     static const uint64_t words[4] = { 0 };
-    assert_int_equal(merged_count(&(graze_tile_grid){ NULL, 0, 0, 0 }), 0);
-    assert_int_equal(merged_count(&(graze_tile_grid){ NULL, 0, 0, 7 }), 0);
+    assert_int_equal(merged_count(&(graze_tile_grid){ words, 0, 0, 0 }), 0);
+    assert_int_equal(merged_count(&(graze_tile_grid){ words, 0, 0, 7 }), 0);
     assert_int_equal(merged_count(&(graze_tile_grid){ words, 1, 7, 4 }), 0);
 }
 
