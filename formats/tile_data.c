@@ -4,9 +4,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The four highest bits of a number say how the tile is flipped and turned. */
-static const uint32_t number_mask = 0x0fffffff;
-
 static bool fail(const tile_data *data, error *e, const char *what) {
     return error_at(e, data->place.file, data->place.line, "the tiles: %s", what);
 }
@@ -54,7 +51,7 @@ bool tile_data_tile(tile_data *data, uint32_t number, error *e) {
     if (is_full(data))
         return error_at(e, data->place.file, data->place.line, "more tiles than %" PRIu32 " x %" PRIu32,
                         chunk->width, chunk->height);
-    if ((number & number_mask) != 0)
+    if ((number & TILE_NUMBER_MASK) != 0)
         chunk->words[data->y * chunk->stride + data->x / 64] |= UINT64_C(1) << data->x % 64;
     if (++data->x == chunk->width) {
         data->x = 0;

@@ -7,6 +7,9 @@
 #include "formats/gzip.h"
 #include "formats/tile_map.h"
 
+/* What of a number names the tile; the four highest bits say how it is flipped and turned. */
+#define TILE_NUMBER_MASK UINT32_C(0x0fffffff)
+
 typedef enum tile_encoding { TILE_ELEMENTS, TILE_CSV, TILE_BASE64, TILE_COMPRESSED } tile_encoding;
 
 /* Data that is being read into a chunk. `place` goes on with the lines of the text. */

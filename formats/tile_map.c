@@ -38,26 +38,38 @@ static bool is_near(const tile_chunk *chunk) {
            chunk->y >= -TILE_MAP_PLACE_MAX && chunk->y <= TILE_MAP_PLACE_MAX;
 }
 
-/* Give a chunk its cells. */
-static bool chunk_make(tile_map *map, tile_chunk *chunk, error_place place, error *e) {
-    const uint64_t cells = (uint64_t)chunk->width * chunk->height;
+/* The cells of whole words, which narrow chunks have many more of than tiles. */
+static uint64_t cells_of(const tile_chunk *chunk) {
+    return ((uint64_t)chunk->width + 63) / 64 * 64 * chunk->height;
+}
+
+static bool chunk_check(const tile_map *map, const tile_chunk *chunk, error_place place, error *e) {
+    const uint64_t cells = cells_of(chunk);
     if (!is_near(chunk))
         return error_at(e, place.file, place.line,
                         "tiles at %" PRId64 ",%" PRId64 ", more than %" PRId64 " from the origin", chunk->x,
                         chunk->y, TILE_MAP_PLACE_MAX);
     if (cells > GRAZE_TILES_MAX)
         return error_at(e, place.file, place.line,
-                        "%" PRIu32 " x %" PRIu32 " cells, more than a layer may have, %" PRIu64
-                        "; split the map",
+                        "%" PRIu32 " x %" PRIu32 " cells; a layer may have %" PRIu64
+                        ", in rows of multiples of 64; split the map",
                         chunk->width, chunk->height, GRAZE_TILES_MAX);
-    if (map->cells + cells > TILE_MAP_CELLS_MAX)
-        return error_at(e, place.file, place.line,
-                        "the layers have more than %" PRIu64 " cells in all; split the map",
-                        TILE_MAP_CELLS_MAX);
-    map->cells += cells;
+    return map->cells + cells <= TILE_MAP_CELLS_MAX ||
+           error_at(e, place.file, place.line,
+                    "the layers have more than %" PRIu64 " cells in all; split the map", TILE_MAP_CELLS_MAX);
+}
+
+/* Give a chunk its cells. */
+static bool chunk_make(tile_map *map, tile_chunk *chunk, error_place place, error *e) {
+    if (!chunk_check(map, chunk, place, e))
+        return false;
     chunk->stride = ((size_t)chunk->width + 63) / 64;
     chunk->words = calloc(chunk->stride * chunk->height + 1, sizeof *chunk->words);
-    return chunk->words != NULL || error_no_memory(e, "tiles");
+    map->cells += cells_of(chunk);
+    if (chunk->words != NULL)
+        return true;
+    error_no_memory(e, "tiles");
+    return false;
 }
 
 bool tile_map_add_chunk(tile_map *map, tile_chunk where, error_place place, tile_chunk **chunk, error *e) {
@@ -117,7 +129,7 @@ bool tile_map_end_layer(tile_map *map, error_place place, error *e) {
         const tile_chunk *chunk = &layer->chunks[i];
         if (chunk->width > 0)
             chunk_put(&whole, chunk);
-        map->cells -= (uint64_t)chunk->width * chunk->height;
+        map->cells -= cells_of(chunk);
         free(chunk->words);
     }
     layer->chunks[0] = whole;

@@ -1,7 +1,7 @@
 /* tile_map.h: what graze takes from a map of tiles, whoever wrote it: which tiles are solid, and boxes.
  *
  * A layer comes in chunks, rectangles of cells anywhere; at its end they become one grid. Memory: a bit a
- * cell, and no more cells in all than TILE_MAP_CELLS_MAX.
+ * cell, rows in whole words, and no more cells in all than TILE_MAP_CELLS_MAX.
  */
 #ifndef FORMATS_TILE_MAP_H
 #define FORMATS_TILE_MAP_H
@@ -46,7 +46,7 @@ typedef struct tile_object {
 typedef struct tile_map {
     uint64_t width, height;
     double tile_w, tile_h;
-    uint64_t cells; /* of all layers */
+    uint64_t cells; /* of all layers, in whole words */
     tile_layer *layers;
     size_t layer_count, layer_capacity;
     tile_object *objects;

@@ -77,19 +77,24 @@ static bool is_file(const char *path) {
     return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-bool tiled_read_tileset(tiled_reader *r, const char *name, const tiled_attributes *a, error *e) {
+static bool tileset_read(tiled_reader *r, const char *path, error *e) {
     tiled_reader *inner = calloc(1, sizeof *inner);
-    char *path = path_beside(r->path, name);
-    (void)a;
-    bool is_read = inner != NULL && path != NULL ? true : error_no_memory(e, "a tileset");
-    if (is_read && is_file(path)) {
-        inner->path = path;
-        inner->root = TILED_TILESET;
-        inner->tilesets = r->tilesets;
-        is_read = tiled_read_document(inner, e);
-        tiled_reader_free(inner);
-    }
+    if (inner == NULL)
+        return error_no_memory(e, "a tileset");
+    inner->path = path;
+    inner->root = TILED_TILESET;
+    inner->tilesets = r->tilesets;
+    const bool is_read = tiled_read_document(inner, e);
+    tiled_reader_free(inner);
     free(inner);
+    return is_read;
+}
+
+bool tiled_read_tileset(tiled_reader *r, const char *name, error *e) {
+    char *path = path_beside(r->path, name);
+    if (path == NULL)
+        return error_no_memory(e, "a tileset");
+    const bool is_read = !is_file(path) || tileset_read(r, path, e);
     free(path);
     return is_read;
 }

@@ -62,14 +62,13 @@ bool tiled_number(const tiled_attributes *a, const char *name, double *out, erro
     return true;
 }
 
-bool tiled_whole(const tiled_attributes *a, const char *name, double low, double high, double *out,
-                 error *e) {
+bool tiled_whole(const tiled_attributes *a, const char *name, tiled_range range, double *out, error *e) {
     double value = *out;
     if (!tiled_has(a, name))
         return true;
-    if (!is_number(a, name, &value) || value < low || value > high || value != floor(value))
+    if (!is_number(a, name, &value) || value < range.low || value > range.high || value != floor(value))
         return error_at(e, a->place.file, a->place.line, "%s is no whole number from %.17g to %.17g", name,
-                        low, high);
+                        range.low, range.high);
     *out = value;
     return true;
 }

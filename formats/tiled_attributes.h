@@ -21,9 +21,14 @@ bool tiled_is_true(const tiled_attributes *a, const char *name);
 /* Its text; NULL if there is none, or if JSON has no text there. */
 const char *tiled_text(const tiled_attributes *a, const char *name);
 
-/* Its number: any finite one; or a whole one from low to high. *out stays as it is if there is none. Errors:
+/* The numbers from low to high, both included. */
+typedef struct tiled_range {
+    double low, high;
+} tiled_range;
+
+/* Its number: any finite one; or a whole one in a range. *out stays as it is if there is none. Errors:
  * ERROR_INPUT with the place. */
 bool tiled_number(const tiled_attributes *a, const char *name, double *out, error *e);
-bool tiled_whole(const tiled_attributes *a, const char *name, double low, double high, double *out, error *e);
+bool tiled_whole(const tiled_attributes *a, const char *name, tiled_range range, double *out, error *e);
 
 #endif

@@ -21,7 +21,8 @@ static bool open_map(tiled_reader *r, const tiled_attributes *a, error *e) {
     double width = 0, height = 0;
     if (!tiled_has(a, "width") || !tiled_has(a, "height"))
         return fail(a, e, "a map without width or height");
-    if (!tiled_whole(a, "width", 0, most, &width, e) || !tiled_whole(a, "height", 0, most, &height, e))
+    if (!tiled_whole(a, "width", (tiled_range){ 0, most }, &width, e) ||
+        !tiled_whole(a, "height", (tiled_range){ 0, most }, &height, e))
         return false;
     r->map->width = (uint64_t)width;
     r->map->height = (uint64_t)height;
@@ -45,8 +46,10 @@ static bool open_group(tiled_reader *r, const tiled_attributes *a, error *e) {
 static bool cells_read(const tiled_attributes *a, tile_chunk *where, error *e) {
     const double most = 4294967295.0, far = (double)TILE_MAP_PLACE_MAX;
     double x = (double)where->x, y = (double)where->y, width = where->width, height = where->height;
-    if (!tiled_whole(a, "x", -far, far, &x, e) || !tiled_whole(a, "y", -far, far, &y, e) ||
-        !tiled_whole(a, "width", 0, most, &width, e) || !tiled_whole(a, "height", 0, most, &height, e))
+    if (!tiled_whole(a, "x", (tiled_range){ -far, far }, &x, e) ||
+        !tiled_whole(a, "y", (tiled_range){ -far, far }, &y, e) ||
+        !tiled_whole(a, "width", (tiled_range){ 0, most }, &width, e) ||
+        !tiled_whole(a, "height", (tiled_range){ 0, most }, &height, e))
         return false;
     *where = (tile_chunk){
         .x = (int64_t)x, .y = (int64_t)y, .width = (uint32_t)width, .height = (uint32_t)height
@@ -104,7 +107,7 @@ static bool open_cell(tiled_reader *r, const tiled_attributes *a, error *e) {
         return fail(a, e, "a <tile> among encoded tiles");
     if (!r->has_data && !cells_begin(r, r->layer, a->place, e))
         return false;
-    return tiled_whole(a, "gid", 0, 4294967295.0, &number, e) &&
+    return tiled_whole(a, "gid", (tiled_range){ 0, 4294967295.0 }, &number, e) &&
            tile_data_tile(&r->data, (uint32_t)number, e);
 }
 
@@ -113,7 +116,7 @@ static bool open_tileset(tiled_reader *r, const tiled_attributes *a, error *e) {
     if (r->depth > 1 && !tiled_tilesets_add(r->tilesets, a, e))
         return false;
     if (r->depth > 1 && elsewhere != NULL)
-        return tiled_read_tileset(r, elsewhere, a, e);
+        return tiled_read_tileset(r, elsewhere, e);
     return tiled_tileset_take(r->tilesets, a, e);
 }
 

@@ -44,7 +44,7 @@ static char *list_end(char *at, const char *end) {
 }
 
 /* Blanks go behind the text, where they may stay. */
-static void list_to_text(char *begin, char *end) {
+static void list_to_text(char *begin, const char *end) {
     size_t line_ends = 0;
     char *to = begin;
     *to++ = '"';

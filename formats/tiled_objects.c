@@ -4,22 +4,20 @@
 
 #include <string.h>
 
-/* Four of a tile's bits are flips. */
-static const uint32_t number_mask = 0x0fffffff;
-
 static bool object_read(tiled_reader *r, const tiled_attributes *a, error *e) {
     static const double most = 9007199254740992.0;
     tiled_object *object = &r->object;
     double tile = 0;
-    if (!tiled_whole(a, "id", 0, most, &object->id, e) || !tiled_number(a, "x", &object->x, e) ||
-        !tiled_number(a, "y", &object->y, e) || !tiled_number(a, "width", &object->w, e) ||
-        !tiled_number(a, "height", &object->h, e) || !tiled_number(a, "rotation", &object->rotation, e) ||
-        !tiled_whole(a, "gid", 0, 4294967295.0, &tile, e))
+    if (!tiled_whole(a, "id", (tiled_range){ 0, most }, &object->id, e) ||
+        !tiled_number(a, "x", &object->x, e) || !tiled_number(a, "y", &object->y, e) ||
+        !tiled_number(a, "width", &object->w, e) || !tiled_number(a, "height", &object->h, e) ||
+        !tiled_number(a, "rotation", &object->rotation, e) ||
+        !tiled_whole(a, "gid", (tiled_range){ 0, 4294967295.0 }, &tile, e))
         return false;
-    if (((uint32_t)tile & number_mask) == 0)
+    if (((uint32_t)tile & TILE_NUMBER_MASK) == 0)
         return true;
     tiled_object_drop_points(object);
-    tiled_tilesets_pin(r->tilesets, (uint32_t)tile & number_mask, r->is_isometric, object);
+    tiled_tilesets_pin(r->tilesets, (uint32_t)tile & TILE_NUMBER_MASK, r->is_isometric, object);
     return true;
 }
 

@@ -80,7 +80,7 @@ bool tiled_read_json(tiled_reader *r, char *text, size_t length, error *e);
 
 /* Read what a <tileset> with a source names, which may be missing; and give an object what the template that
  * it names has. */
-bool tiled_read_tileset(tiled_reader *r, const char *name, const tiled_attributes *a, error *e);
+bool tiled_read_tileset(tiled_reader *r, const char *name, error *e);
 bool tiled_use_template(tiled_reader *r, const char *name, const tiled_attributes *a, error *e);
 
 /* Begin an object, add to it what it holds, and end it; tiled_elements.c calls them. */

@@ -17,7 +17,7 @@ void tiled_tilesets_free(tiled_tilesets *sets) {
 
 bool tiled_tilesets_add(tiled_tilesets *sets, const tiled_attributes *a, error *e) {
     tiled_tileset set = { .first = 1 };
-    if (!tiled_whole(a, "firstgid", 0, most, &set.first, e))
+    if (!tiled_whole(a, "firstgid", (tiled_range){ 0, most }, &set.first, e))
         return false;
     if (!growth_reserve(&sets->items, &sets->capacity, sets->count + 1, sizeof *sets->items))
         return error_no_memory(e, "a tileset");
@@ -55,8 +55,8 @@ bool tiled_tileset_take(tiled_tilesets *sets, const tiled_attributes *a, error *
 bool tiled_tileset_take_tile(tiled_tilesets *sets, const tiled_attributes *a, error *e) {
     tiled_tileset *set = last(sets);
     tiled_tile tile = { .w = set->tile_w, .h = set->tile_h };
-    if (!tiled_whole(a, "id", 0, most, &tile.id, e) || !tiled_number(a, "imagewidth", &tile.w, e) ||
-        !tiled_number(a, "imageheight", &tile.h, e))
+    if (!tiled_whole(a, "id", (tiled_range){ 0, most }, &tile.id, e) ||
+        !tiled_number(a, "imagewidth", &tile.w, e) || !tiled_number(a, "imageheight", &tile.h, e))
         return false;
     if (!growth_reserve(&set->tiles, &set->capacity, set->count + 1, sizeof *set->tiles))
         return error_no_memory(e, "a tileset");

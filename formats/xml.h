@@ -1,8 +1,8 @@
 /* xml.h: an XML file as its elements come, by Expat. Without Expat graze is built all the same, and xml_read
  * says what is missing.
  *
- * No entity is ever declared or loaded, so nothing grows out of small files; elements nest at most
- * XML_DEPTH_MAX deep, and a tag or a comment has at most XML_TAG_MAX bytes.
+ * A DOCTYPE may not declare anything, and is not loaded, so nothing grows out of small files; elements nest
+ * at most XML_DEPTH_MAX deep, and a tag or a comment has at most XML_TAG_MAX bytes.
  */
 #ifndef FORMATS_XML_H
 #define FORMATS_XML_H

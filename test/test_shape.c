@@ -143,7 +143,7 @@ static void polygons_are_taken_if_all_corners_are_on_one_side_of_every_edge(void
     seeded_random random = { testing_seed() };
     graze_point corners[GRAZE_CORNERS_MOST];
     int convex = 0;
-    for (int i = 0; i < 300000; i++) {
+    for (int i = 0; i < 100000; i++) {
         const uint32_t count = 3 + seeded_below(&random, 5);
         const int32_t side = 1 + (int32_t)count;
         for (uint32_t j = 0; j < count; j++)
@@ -152,7 +152,7 @@ static void polygons_are_taken_if_all_corners_are_on_one_side_of_every_edge(void
         convex += is_convex(corners, count);
         assert_int_equal(graze_shape_check(&shape) == GRAZE_OK, is_convex(corners, count));
     }
-    assert_true(convex > 1000);
+    assert_true(convex > 300);
 }
 
 static void an_unknown_kind_is_refused(void **state) {

@@ -13,8 +13,9 @@
  *   floats the coordinates and radii are; and whatever doubles they are, unless their last digits are 2^-150
  *   of the greatest distance between the two, or less, and below 2^-250: then it may be wrong for shapes
  *   that graze.
- * - depth and distance are within 2^-48 of the greatest distance between any two of their places, and their
- *   sign never contradicts the touch: of shapes that touch half-open, depth is above 0.
+ * - depth and distance are within 2^-48 of the greatest distance between any two of their places, of shapes
+ *   that graze even within 2^-30 of themselves, and their sign never contradicts the touch: of shapes that
+ *   touch half-open, depth is above 0.
  * - B against A is A against B with the normal turned round; all else is equal bit by bit. (Two equal shapes
  *   are one question only; their normal is one of the smallest pushes.)
  * - Only differences of coordinates count: where both shapes are shifted and no coordinate has to be rounded,

@@ -323,7 +323,10 @@ class Refused(Tiles):
     def test_depth_and_entities(self):
         self.refused(xml_map(1, 1, "<group>" * 5000 + "</group>" * 5000), "deep")
         laughs = "".join(f'<!ENTITY l{i} "{f"&l{i - 1};" * 10}">' for i in range(1, 12))
-        self.refused(f'<!DOCTYPE map [<!ENTITY l0 "ha">{laughs}]>\n<map width="1" height="1">&l11;</map>', "entity")
+        self.refused(f'<!DOCTYPE map [<!ENTITY l0 "ha">{laughs}]>\n<map width="1" height="1">&l11;</map>', "declares")
+        path = self.file("m.tmx", '<!DOCTYPE map SYSTEM "http://mapeditor.org/dtd/1.0/map.dtd">\n' + xml_map(
+            1, 1, "").split("\n", 1)[1])
+        self.assertEqual(self.tiles(path)["layers"], [])
         self.refused('{"layers":' * 9999, "no JSON")
         nested = {"type": "group", "layers": []}
         for _ in range(220):
