@@ -116,7 +116,7 @@ static void add_record(json_list *json, const contest *c, const contestant *who,
 static void print_row(report *r, const contest *c, const contestant *who) {
     const contestant *bytes = &c->contestants[0];
     const double fastest = timing_fastest(&who->rounds);
-    const double ratio = timing_fastest(&bytes->rounds) / fastest;
+    const double ratio = timing_quartile(&bytes->rounds) / timing_quartile(&who->rounds);
     const bool is_same = who->hash == bytes->hash;
     report_line(r, "%6u  %-8s  %-8s  %-13s %12.1f %12.1f %8.0f %8.1f  %016" PRIx64 "%s",
                 (unsigned)c->work.side, c->question->name, who->kernel != NULL ? who->kernel->name : "bytes",

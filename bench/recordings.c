@@ -40,7 +40,7 @@ static bool visit_file(report *r, const char *path, const graze_rules *rules, re
 
 static bool visit_all(report *r, const glob_t *found, recording_visitor *visit, error *e) {
     graze_rules rules;
-    if (!rules_file_read(rules_path, &rules, e))
+    if (!rules_file_read(rules_path, &rules, NULL, e))
         return false;
     for (size_t i = 0; i < found->gl_pathc; i++)
         if (!visit_file(r, found->gl_pathv[i], &rules, visit, e))

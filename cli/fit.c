@@ -3,11 +3,10 @@
 #include "cli/fit_against.h"
 #include "cli/fit_options.h"
 #include "cli/fit_picture.h"
+#include "cli/fit_sets.h"
 #include "cli/fit_tell.h"
 #include "cli/fit_work.h"
 #include "formats/png_encode.h"
-
-#include <string.h>
 
 /* What was found: of sprites, or of hitbox files. */
 typedef struct findings {
@@ -42,7 +41,7 @@ static void sprites_tell(const fit_options *options, const fit_sprite *sprites, 
 
 static bool findings_print(const fit_options *options, const findings *f, error *e) {
     output *o = NULL;
-    if (options->png != NULL && strcmp(options->png, "-") == 0)
+    if (fit_options_fill_stdout(options))
         return true;
     if (!output_open(NULL, &o, e))
         return false;
@@ -61,7 +60,9 @@ static bool results_write(const fit_options *options, const findings *f, output 
         output_discard(o);
         return false;
     }
-    return (o == NULL || output_close(o, e)) && findings_print(options, f, e);
+    return (o == NULL || output_close(o, e)) &&
+           (options->sets == NULL || fit_sets_write(options->sets, f->sprites, options->count, e)) &&
+           findings_print(options, f, e);
 }
 
 /* A picture that cannot be written is found out before the work. */

@@ -2,6 +2,7 @@
 #include "cli/fit_options.h"
 
 #include "cli/cli.h"
+#include "cli/path.h"
 #include "cli/threads.h"
 #include "formats/number.h"
 
@@ -39,6 +40,10 @@ static const char help[] =
     "                   corner; without solid pixels no boxes, and iou null\n"
     "  --png OUT        draw sprites or frames, enlarged, with their boxes; \"-\" is\n"
     "                   standard output, in place of the lines\n"
+    "  -o, --output OUT write the boxes as hitbox sets, which graze hitboxes reads: OUT.h\n"
+    "                   gets C to compile in, any other JSON; a set for each sheet, or\n"
+    "                   one of which all sprites are frames. Boxes are on layer hurt,\n"
+    "                   pivots in the middle\n"
     "  --threads N      let N threads share the work, 0 to 64 (1); the output is the\n"
     "                   same, byte for byte, whatever N is\n"
     "\n"
@@ -57,6 +62,7 @@ static const char help[] =
     "  graze fit ship.png --boxes 3 --inset 2 --png ship-boxes.png\n"
     "  graze fit walk-*.png --boxes 2 --keep-width --json > walk.jsonl\n"
     "  graze fit sheet.png --cell 32x32 --boxes 2 --png sheet-boxes.png\n"
+    "  graze fit walk-*.png --boxes 2 -o walk.json\n"
     "  graze fit --against images/creatures/*/*.sprite --png overlap.png\n";
 
 enum { AGAINST = 256, BOXES, CELL, INSET, JSON, KEEP_WIDTH, PNG, SCORE, SHEET, THREADS, THRESHOLD };
@@ -68,6 +74,7 @@ static const struct option long_options[] = { { "against", no_argument, NULL, AG
                                               { "inset", required_argument, NULL, INSET },
                                               { "json", no_argument, NULL, JSON },
                                               { "keep-width", no_argument, NULL, KEEP_WIDTH },
+                                              { "output", required_argument, NULL, 'o' },
                                               { "png", required_argument, NULL, PNG },
                                               { "score", required_argument, NULL, SCORE },
                                               { "sheet", required_argument, NULL, SHEET },
@@ -146,6 +153,9 @@ static bool option_note(int found, const char *text, fit_options *options, error
     case JSON:
         options->is_json = true;
         return true;
+    case 'o':
+        options->sets = text;
+        return true;
     case KEEP_WIDTH:
         options->config.keeps_width = true;
         return true;
@@ -163,10 +173,18 @@ static bool option_note(int found, const char *text, fit_options *options, error
     }
 }
 
+static bool is_dash(const char *path) {
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
+bool fit_options_fill_stdout(const fit_options *options) {
+    return is_dash(options->png) || is_dash(options->sets);
+}
+
 static size_t dashes_count(const fit_options *options) {
     size_t count = 0;
     for (size_t i = 0; i < options->count; i++)
-        count += strcmp(options->paths[i], "-") == 0;
+        count += is_dash(options->paths[i]);
     return count;
 }
 
@@ -180,16 +198,33 @@ static const char *contradiction(const fit_options *options) {
         return "with --against the HITBOXES say where frames are; leave --sheet and --cell out";
     if (options->cutting.columns > 0 && options->cutting.cell_w > 0)
         return "--sheet and --cell say the same in two ways; give one of them";
-    if (options->is_json && options->png != NULL && strcmp(options->png, "-") == 0)
-        return "only one of --json and --png can be standard output";
+    if (options->is_against && options->sets != NULL)
+        return "--against compares boxes; leave --output out";
+    if (options->is_json + is_dash(options->png) + is_dash(options->sets) > 1)
+        return "only one of --json, --output and --png can be standard output";
     return NULL;
+}
+
+static bool is_same_file(const char *a, const char *b) {
+    return a != NULL && b != NULL && !is_dash(a) && !is_dash(b) && path_is_same(a, b);
+}
+
+/* What is written must not take a sprite's place, nor that of something else that is written. */
+static bool outputs_check(const fit_options *options, error *e) {
+    if (is_same_file(options->sets, options->png))
+        return error_set(e, ERROR_INPUT, "--output and --png are the same file; give each its own");
+    for (size_t i = 0; i < options->count; i++)
+        if (is_same_file(options->paths[i], options->png) || is_same_file(options->paths[i], options->sets))
+            return error_set(e, ERROR_INPUT, "%s would be written over; give the result a name of its own",
+                             options->paths[i]);
+    return true;
 }
 
 /* All options up to --help or what is no option: what stopped the reading, -1 for their end. */
 static int options_note(int argc, char **argv, fit_options *options, error *e) {
     int found;
     opterr = 0;
-    while ((found = getopt_long(argc, argv, ":h", long_options, NULL)) >= AGAINST)
+    while ((found = getopt_long(argc, argv, ":ho:", long_options, NULL)) >= AGAINST || found == 'o')
         if (!option_note(found, optarg, options, e))
             break;
     return found;
@@ -199,7 +234,7 @@ static bool paths_note(int argc, char **argv, fit_options *options, error *e) {
     options->paths = argv + optind;
     options->count = (size_t)(argc - optind);
     const char *wrong = contradiction(options);
-    return wrong == NULL || error_set(e, ERROR_INPUT, "%s", wrong);
+    return wrong == NULL ? outputs_check(options, e) : error_set(e, ERROR_INPUT, "%s", wrong);
 }
 
 bool fit_options_read(int argc, char **argv, fit_options *options, int *code) {

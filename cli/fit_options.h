@@ -11,12 +11,15 @@ typedef struct fit_options {
     graze_fit_config config;
     uint8_t threshold;
     fit_cutting cutting;
-    const char *png;          /* NULL: none */
+    const char *png, *sets;   /* a picture and hitbox sets to be written; NULL: none */
     bool is_json, is_against; /* artists' boxes */
     uint32_t threads;
 } fit_options;
 
 /* Read and check the arguments. False: there is nothing more to do, and *code is the exit code. */
 bool fit_options_read(int argc, char **argv, fit_options *options, int *code);
+
+/* Whether a result goes to standard output, so that lines may not. */
+bool fit_options_fill_stdout(const fit_options *options);
 
 #endif

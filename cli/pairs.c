@@ -81,7 +81,7 @@ static bool read_table(const char *path, table *t, error *e) {
 
 static bool read_input(const pairs_request *request, pairs_input *input, error *e) {
     const table *second = request->files[1] == NULL ? NULL : &input->tables[1];
-    if (request->rules != NULL && !rules_file_read(request->rules, &input->rules, e))
+    if (request->rules != NULL && !rules_file_read(request->rules, &input->rules, NULL, e))
         return false;
     if (!read_table(request->files[0], &input->tables[0], e))
         return false;

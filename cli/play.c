@@ -22,6 +22,7 @@
 typedef struct play {
     play_options options;
     graze_rules rules;
+    rules_extras extras; /* zeroed without rules */
     scene scene;
     const scene_frame *drawn; /* NULL: none */
     graze_pool *pool;         /* of --threads; NULL: none */
@@ -38,7 +39,7 @@ static void reading_show(void *bar, double done) {
 }
 
 static bool scene_load(play *p, error *e) {
-    if (p->options.rules != NULL && !rules_file_read(p->options.rules, &p->rules, e))
+    if (p->options.rules != NULL && !rules_file_read(p->options.rules, &p->rules, &p->extras, e))
         return false;
     progress_begin(&p->bar, "reading the scene");
     bool is_read = scene_read_shaped((scene_paths){ p->options.scene, p->options.shapes },
@@ -73,7 +74,7 @@ static bool outputs_open(play *p, error *e) {
         !file_open(p->options.png, &p->png, e))
         return false;
     if (p->events != NULL)
-        play_events_begin(p->events);
+        play_events_begin(p->events, p->options.shows_times);
     if (p->stats != NULL)
         play_stats_begin(p->stats);
     return true;
@@ -85,7 +86,8 @@ static bool world_add(play *p, const char *method, error *e) {
                                   .edges = p->options.is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
                                   .rules = p->options.rules != NULL ? &p->rules : NULL,
                                   .tasks = threads_tasks(p->pool) };
-    return play_world_open(&p->scene, &config, &p->worlds[p->world_count++], e);
+    play_world *w = &p->worlds[p->world_count++];
+    return play_world_open(&p->scene, &config, w, e) && scene_stage_set_extras(&w->stage, &p->extras, e);
 }
 
 /* The first world of a method. */
@@ -154,7 +156,7 @@ static bool frame_check(play *p, error *e) {
 
 static bool frame_write(play *p, error *e) {
     if (p->events != NULL)
-        play_events_frame(p->events, p->shown);
+        play_events_frame(p->events, p->shown, p->options.shows_times);
     if (p->stats != NULL)
         play_stats_frame(p->stats, p->shown);
     return scene_stage_frame(&p->shown->stage) != p->drawn ||

@@ -23,13 +23,16 @@ static const char help[] =
     "  --method M       the broad phase (see graze methods), or all: play them side by side, print a table,\n"
     "                   exit 1 unless their events are the same; default: auto\n"
     "  --closed         boxes that share an edge touch\n"
-    "  --rules R        a file that says which layers may meet; default: all\n"
+    "  --rules R        a file that says which layers may meet (`0 3`, `0 *`; default: all), which are "
+    "swept\n"
+    "                   from row to row (`sweep 3`), and how near is a near miss (`graze 0 3 6`)\n"
     "  --shapes S       JSON Lines: which layers and rows have shapes in their boxes (docs/scenes.md), as "
     "in\n"
     "                   {\"layer\": 3, \"fit\": \"circle\"}; then columns shape, angle, flip and scale are "
     "read\n"
     "  --verify         check every frame against brute; exit 1 at the first difference\n"
-    "  --events OUT     CSV: frame,event,a,b\n"
+    "  --events OUT     CSV: frame,event,a,b; an event is begin, end, or graze, if the rules ask for it\n"
+    "  --times          a fifth column, time: when in the step from the frame before, from 0 to 1\n"
     "  --stats OUT      CSV: frame,boxes,tests,pairs,after_narrow,begins,ends,ns\n"
     "  --png OUT        draw the frame that --frame names\n"
     "  --frame N        the frame to draw\n"
@@ -51,7 +54,22 @@ static const char help[] =
     "  graze play boss.csv.gz --shapes shmup.shapes --method all --verify\n"
     "  graze play boss.csv.gz --png boss.png --frame 300\n";
 
-enum { CELLS = 256, CELL, AXIS, CLOSED, EVENTS, FRAME, METHOD, PNG, RULES, SHAPES, STATS, THREADS, VERIFY };
+enum {
+    CELLS = 256,
+    CELL,
+    AXIS,
+    CLOSED,
+    EVENTS,
+    FRAME,
+    METHOD,
+    PNG,
+    RULES,
+    SHAPES,
+    STATS,
+    THREADS,
+    TIMES,
+    VERIFY
+};
 
 static const struct option long_options[] = { { "axis", required_argument, NULL, AXIS },
                                               { "cell", required_argument, NULL, CELL },
@@ -66,6 +84,7 @@ static const struct option long_options[] = { { "axis", required_argument, NULL,
                                               { "shapes", required_argument, NULL, SHAPES },
                                               { "stats", required_argument, NULL, STATS },
                                               { "threads", required_argument, NULL, THREADS },
+                                              { "times", no_argument, NULL, TIMES },
                                               { "verify", no_argument, NULL, VERIFY },
                                               { 0 } };
 
@@ -146,6 +165,9 @@ static bool option_note(int found, const char *text, play_options *options, erro
         return true;
     case THREADS:
         return threads_read(text, &options->threads, e);
+    case TIMES:
+        options->shows_times = true;
+        return true;
     default:
         options->is_verified = true;
         return true;
@@ -163,6 +185,8 @@ static const char *contradiction(const play_options *options) {
         return "--png needs --frame N, the frame to draw";
     if (options->png == NULL && options->has_frame)
         return "--frame needs --png OUT, where to draw it";
+    if (options->events == NULL && options->shows_times)
+        return "--times needs --events OUT, where they go";
     if (options->png == NULL && options->shows_cells)
         return "--cells needs --png OUT and --frame N";
     if (is_dash(options->scene) && is_dash(options->rules))

@@ -14,7 +14,7 @@ typedef struct play_options {
     graze_method_setup setup;
     uint64_t frame; /* the one to draw */
     uint32_t threads;
-    bool has_frame, is_closed, is_verified, shows_cells;
+    bool has_frame, is_closed, is_verified, shows_cells, shows_times;
 } play_options;
 
 /* Read and check the arguments. False: there is nothing more to do, and *code is the exit code. */

@@ -4,15 +4,17 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-void play_events_begin(output *o) {
-    output_text(o, "frame,event,a,b\n");
+void play_events_begin(output *o, bool with_times) {
+    output_text(o, with_times ? "frame,event,a,b,time\n" : "frame,event,a,b\n");
 }
 
-void play_events_frame(output *o, const play_world *w) {
+void play_events_frame(output *o, const play_world *w, bool with_times) {
     uint64_t number = scene_stage_frame(&w->stage)->number;
     char row[SCENE_FACT_ROW_MAX];
     for (size_t i = 0; i < w->events.count; i++)
-        output_bytes(o, row, scene_fact_row(number, &w->events.items[i], row));
+        output_bytes(o, row,
+                     with_times ? scene_fact_timed_row(number, &w->events.items[i], row)
+                                : scene_fact_row(number, &w->events.items[i], row));
 }
 
 void play_stats_begin(output *o) {
@@ -38,6 +40,18 @@ static double frame_ms(const play_world *w) {
 
 enum { PAIRS_TEXT_SIZE = 128 };
 
+static uint64_t event_count(const play_totals *t) {
+    return t->begins + t->ends + t->grazes;
+}
+
+/* Of which kinds events were; near misses are left out where there are none. */
+static void kinds_text(const play_totals *t, char text[PAIRS_TEXT_SIZE]) {
+    const int length =
+        snprintf(text, PAIRS_TEXT_SIZE, "%" PRIu64 " begin, %" PRIu64 " end", t->begins, t->ends);
+    if (t->grazes > 0)
+        snprintf(text + length, (size_t)(PAIRS_TEXT_SIZE - length), ", %" PRIu64 " graze", t->grazes);
+}
+
 /* How many pairs of boxes overlapped, and where rows have shapes, what became of them. */
 static void pairs_text(const play_world *w, char text[PAIRS_TEXT_SIZE]) {
     if (w->stage.scene->looks == NULL)
@@ -49,18 +63,19 @@ static void pairs_text(const play_world *w, char text[PAIRS_TEXT_SIZE]) {
 }
 
 void play_summary_text(const play_world *w, char *text) {
-    char pairs[PAIRS_TEXT_SIZE];
+    char pairs[PAIRS_TEXT_SIZE], kinds[PAIRS_TEXT_SIZE];
     pairs_text(w, pairs);
+    kinds_text(&w->all, kinds);
     snprintf(text, PLAY_SUMMARY_SIZE,
              "method  %s\n"
              "frames  %zu\n"
              "boxes   %zu\n"
              "pairs   %s\n"
-             "events  %" PRIu64 " (%" PRIu64 " begin, %" PRIu64 " end)\n"
+             "events  %" PRIu64 " (%s)\n"
              "hash    %016" PRIx64 "\n"
              "time    %.4f ms a frame\n",
-             w->method, w->stage.played, w->stage.scene->row_count, pairs, w->all.begins + w->all.ends,
-             w->all.begins, w->all.ends, w->hash, frame_ms(w));
+             w->method, w->stage.played, w->stage.scene->row_count, pairs, event_count(&w->all), kinds,
+             w->hash, frame_ms(w));
 }
 
 void play_table_text(const play_world *worlds, size_t count, char *text) {
@@ -70,7 +85,7 @@ void play_table_text(const play_world *worlds, size_t count, char *text) {
         const play_world *w = &worlds[i];
         used += (size_t)snprintf(text + used, PLAY_TABLE_LINE,
                                  "%-12s %10.4f %14" PRIu64 " %12" PRIu64 " %10" PRIu64 "  %016" PRIx64 "\n",
-                                 w->method, frame_ms(w), w->all.tests, w->all.pairs,
-                                 w->all.begins + w->all.ends, w->hash);
+                                 w->method, frame_ms(w), w->all.tests, w->all.pairs, event_count(&w->all),
+                                 w->hash);
     }
 }

@@ -6,8 +6,8 @@
 #include "cli/play_world.h"
 
 /* The header, and the rows of a world's last frame. */
-void play_events_begin(output *o);
-void play_events_frame(output *o, const play_world *w);
+void play_events_begin(output *o, bool with_times);
+void play_events_frame(output *o, const play_world *w, bool with_times);
 void play_stats_begin(output *o);
 void play_stats_frame(output *o, const play_world *w);
 

@@ -31,11 +31,12 @@ static void events_hash(play_world *w) {
 }
 
 static void frame_add_up(play_world *w) {
-    uint64_t begins = 0;
-    for (size_t i = 0; i < w->events.count; i++)
-        begins += w->events.items[i].kind == SCENE_BEGIN;
-    w->frame.begins = begins;
-    w->frame.ends = w->events.count - begins;
+    w->frame.begins = w->frame.ends = w->frame.grazes = 0;
+    for (size_t i = 0; i < w->events.count; i++) {
+        w->frame.begins += w->events.items[i].kind == SCENE_BEGIN;
+        w->frame.ends += w->events.items[i].kind == SCENE_END;
+        w->frame.grazes += w->events.items[i].kind == SCENE_GRAZE;
+    }
     w->frame.tests = w->counters.tests - w->all.tests;
     w->frame.pairs = graze_world_narrow_counts(w->stage.world).overlapping;
     w->frame.touches = scene_stage_touch_count(&w->stage);
@@ -44,6 +45,7 @@ static void frame_add_up(play_world *w) {
     w->all.touches += w->frame.touches;
     w->all.begins += w->frame.begins;
     w->all.ends += w->frame.ends;
+    w->all.grazes += w->frame.grazes;
     w->all.ns += w->frame.ns;
 }
 

@@ -7,7 +7,7 @@
 /* What a frame, or all frames so far, came to. `pairs` are those of boxes that overlap, `touches` those of
  * them whose shapes touch, too; ns the time of placing and stepping. */
 typedef struct play_totals {
-    uint64_t tests, pairs, touches, begins, ends, ns;
+    uint64_t tests, pairs, touches, begins, ends, grazes, ns;
 } play_totals;
 
 typedef struct play_world {

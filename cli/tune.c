@@ -106,7 +106,7 @@ static void reading_show(void *bar, double done) {
 
 static bool scene_load(tune_call *call, error *e) {
     progress bar;
-    if (call->rules_path != NULL && !rules_file_read(call->rules_path, &call->rules, e))
+    if (call->rules_path != NULL && !rules_file_read(call->rules_path, &call->rules, NULL, e))
         return false;
     progress_begin(&bar, "reading the scene");
     const bool is_read =

@@ -6,6 +6,7 @@
 # missing feature when asked for it.
 find_package(ZLIB QUIET)
 find_package(PNG QUIET)
+find_package(EXPAT QUIET)
 find_path(GRAZE_CJSON_INCLUDE cjson/cJSON.h)
 find_library(GRAZE_CJSON_LIBRARY cjson)
 mark_as_advanced(GRAZE_CJSON_INCLUDE GRAZE_CJSON_LIBRARY)
@@ -36,6 +37,7 @@ if(GRAZE_CJSON_INCLUDE AND GRAZE_CJSON_LIBRARY)
 endif()
 graze_format(gzip zlib ZLIB_FOUND ZLIB::ZLIB)
 graze_format(png libpng PNG_FOUND PNG::PNG)
+graze_format(xml expat EXPAT_FOUND EXPAT::EXPAT)
 graze_format(json cJSON cjson_found ${GRAZE_CJSON_LIBRARY})
 
 # What runs on the machine of the command, unlike the library, may use POSIX.

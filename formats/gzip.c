@@ -9,21 +9,30 @@ struct gzip {
     z_stream stream;
 };
 
-/* zlib's windowBits: the largest window (15), and a gzip header and nothing else (16). */
-static const int gzip_only = 15 + 16;
+/* zlib's windowBits: the largest window (15), and a gzip header and nothing else (16), or either (32). */
+static const int gzip_only = 15 + 16, gzip_or_zlib = 15 + 32;
 
-bool gzip_open(const char *file, gzip **out, error *e) {
-    (void)file;
+static bool open_as(int window_bits, gzip **out, error *e) {
     gzip *g = calloc(1, sizeof *g);
     *out = NULL;
     if (g == NULL)
         return error_no_memory(e, "reading gzip");
-    if (inflateInit2(&g->stream, gzip_only) != Z_OK) {
+    if (inflateInit2(&g->stream, window_bits) != Z_OK) {
         free(g);
         return error_no_memory(e, "reading gzip");
     }
     *out = g;
     return true;
+}
+
+bool gzip_open(const char *file, gzip **out, error *e) {
+    (void)file;
+    return open_as(gzip_only, out, e);
+}
+
+bool gzip_open_any(const char *file, gzip **out, error *e) {
+    (void)file;
+    return open_as(gzip_or_zlib, out, e);
 }
 
 void gzip_close(gzip *g) {

@@ -26,6 +26,9 @@ typedef enum gzip_status {
 /* Begin. Errors: ERROR_INPUT, naming `file`, if graze was built without zlib; ERROR_RESOURCES. */
 bool gzip_open(const char *file, gzip **out, error *e);
 
+/* The same for what is gzipped or in the format of zlib (RFC 1950), as its first bytes say. */
+bool gzip_open_any(const char *file, gzip **out, error *e);
+
 /* Free; NULL is fine. */
 void gzip_close(gzip *g);
 

@@ -10,6 +10,13 @@ bool gzip_open(const char *file, gzip **out, error *e) {
         "gunzip it first");
 }
 
+bool gzip_open_any(const char *file, gzip **out, error *e) {
+    *out = NULL;
+    return error_at(e, file, 0,
+                    "holds compressed tiles, and this graze was built without zlib; install zlib1g-dev and "
+                    "build again, or save the map as CSV");
+}
+
 void gzip_close(gzip *g) {
     (void)g;
 }

@@ -3,6 +3,7 @@
 
 #include "formats/number.h"
 #include "formats/source.h"
+#include "graze/box.h"
 
 #include <string.h>
 
@@ -95,32 +96,95 @@ static void drop_byte_order_mark(rules_reader *r) {
     memmove(r->text, r->text + 3, r->length);
 }
 
-static bool read_rule(rules_reader *r, graze_rules *rules, error *e) {
-    size_t at = 0, length = 0;
-    rules_side one = { 0 }, other = { 0 };
-    drop_byte_order_mark(r);
-    drop_comment(r);
+/* Whether the line has no more words. */
+static bool is_done(const rules_reader *r, size_t at) {
+    size_t length = 0;
     next_word(r, &at, &length);
-    if (length == 0)
-        return true;
-    at = 0;
+    return length == 0;
+}
+
+static bool read_meeting(rules_reader *r, size_t at, graze_rules *rules, error *e) {
+    rules_side one = { 0 }, other = { 0 };
     if (!read_side(r, &at, &one, e) || !read_side(r, &at, &other, e))
         return false;
-    next_word(r, &at, &length);
-    if (length != 0)
+    if (!is_done(r, at))
         return fail(r, e, "more than two layers; write one rule a line, as in \"0 3\"");
     allow(rules, one, other);
     return true;
 }
 
-bool rules_file_read(const char *path, graze_rules *rules, error *e) {
+/* sweep 2 */
+static bool read_sweep(rules_reader *r, size_t at, rules_extras *extras, error *e) {
+    rules_side side = { 0 };
+    if (is_done(r, at))
+        return fail(r, e, "sweep needs a layer, as in \"sweep 2\" or \"sweep *\"");
+    if (!read_side(r, &at, &side, e))
+        return false;
+    if (!is_done(r, at))
+        return fail(r, e, "more than one layer; write one a line, as in \"sweep 2\"");
+    for (unsigned layer = side.first; layer <= side.last; layer++)
+        extras->swept |= UINT64_C(1) << layer;
+    return true;
+}
+
+static bool read_margin(const rules_reader *r, size_t *at, float *margin, error *e) {
+    size_t length = 0;
+    const char *word = next_word(r, at, &length);
+    double value = 0;
+    if (length == 0)
+        return fail(r, e, "graze needs two layers and a margin, as in \"graze 1 2 6\"");
+    if (number_float64(word, length, &value) != NUMBER_OK ||
+        !(value >= 0 && value <= (double)GRAZE_COORD_MAX))
+        return error_at(e, source_name(r->source), r->line,
+                        "\"%.*s\" is not a margin; it is a number from 0 to 2^60 (about 1.15e18)",
+                        length < 40 ? (int)length : 40, word);
+    *margin = (float)value;
+    return true;
+}
+
+/* graze 1 2 6 */
+static bool read_graze(rules_reader *r, size_t at, rules_extras *extras, error *e) {
+    rules_side one = { 0 }, other = { 0 };
+    float margin = 0;
+    if (!read_side(r, &at, &one, e) || !read_side(r, &at, &other, e) || !read_margin(r, &at, &margin, e))
+        return false;
+    if (!is_done(r, at))
+        return fail(r, e, "more than two layers and a margin; write as in \"graze 1 2 6\"");
+    for (unsigned a = one.first; a <= one.last; a++)
+        for (unsigned b = other.first; b <= other.last; b++)
+            extras->margin[a][b] = extras->margin[b][a] = margin;
+    return true;
+}
+
+static bool is_word(const char *word, size_t length, const char *wanted) {
+    return length == strlen(wanted) && memcmp(word, wanted, length) == 0;
+}
+
+static bool read_rule(rules_reader *r, graze_rules *rules, rules_extras *extras, error *e) {
+    size_t at = 0, length = 0;
+    drop_byte_order_mark(r);
+    drop_comment(r);
+    const char *word = next_word(r, &at, &length);
+    if (length == 0)
+        return true;
+    if (is_word(word, length, "sweep"))
+        return read_sweep(r, at, extras, e);
+    if (is_word(word, length, "graze"))
+        return read_graze(r, at, extras, e);
+    return read_meeting(r, 0, rules, e);
+}
+
+bool rules_file_read(const char *path, graze_rules *rules, rules_extras *extras, error *e) {
     rules_reader r = { 0 };
+    rules_extras unread;
     bool is_last = false, is_good = true;
     if (!source_open(path, &r.source, e))
         return false;
+    extras = extras != NULL ? extras : &unread;
+    memset(extras, 0, sizeof *extras);
     graze_rules_forbid_all(rules);
     while (is_good && !is_last)
-        is_good = read_line(&r, &is_last, e) && read_rule(&r, rules, e);
+        is_good = read_line(&r, &is_last, e) && read_rule(&r, rules, extras, e);
     source_close(r.source);
     return is_good;
 }

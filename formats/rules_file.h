@@ -1,7 +1,9 @@
 /* rules_file.h: which layers may meet, as a text file says it.
  *
  * One rule a line: `0 3` lets layers 0 and 3 meet, both ways; `0 *` layer 0 and every layer; `* *` all; `#`
- * begins a comment. Only what the file names meets: an empty one lets nothing meet.
+ * begins a comment. Only what the file names meets: an empty one lets nothing meet. `sweep 2` sweeps what is
+ * on layer 2, `sweep *` all; `graze 1 2 6` reports near misses of layers 1 and 2 within 6: neither lets any
+ * layers meet.
  */
 #ifndef FORMATS_RULES_FILE_H
 #define FORMATS_RULES_FILE_H
@@ -9,7 +11,15 @@
 #include "formats/error.h"
 #include "graze/rules.h"
 
-/* Read the rules of a file, or of standard input for "-". Errors: ERROR_INPUT naming file and line. */
-bool rules_file_read(const char *path, graze_rules *rules, error *e);
+/* What a file of rules says besides who may meet: layers that are swept, a bit each; the margins of near
+ * misses, the same both ways, 0 where there is none. */
+typedef struct rules_extras {
+    uint64_t swept;
+    float margin[GRAZE_LAYER_COUNT][GRAZE_LAYER_COUNT];
+} rules_extras;
+
+/* Read the rules of a file, or of standard input for "-"; `extras` may be NULL. Errors: ERROR_INPUT naming
+ * file and line. */
+bool rules_file_read(const char *path, graze_rules *rules, rules_extras *extras, error *e);
 
 #endif

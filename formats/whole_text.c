@@ -70,17 +70,23 @@ static void drop_byte_order_mark(whole_text *text) {
     memmove(text->bytes, text->bytes + 3, text->length + 1);
 }
 
+bool whole_text_from(source *s, size_t most, whole_text *out, error *e) {
+    *out = (whole_text){ 0 };
+    if (read_all(s, most, out, e) && check_utf8(source_name(s), out, e)) {
+        drop_byte_order_mark(out);
+        return true;
+    }
+    whole_text_free(out);
+    return false;
+}
+
 bool whole_text_read(const char *path, size_t most, whole_text *out, error *e) {
     source *s = NULL;
     *out = (whole_text){ 0 };
     if (!source_open(path, &s, e))
         return false;
-    const bool is_read = read_all(s, most, out, e) && check_utf8(source_name(s), out, e);
+    const bool is_read = whole_text_from(s, most, out, e);
     source_close(s);
-    if (is_read)
-        drop_byte_order_mark(out);
-    else
-        whole_text_free(out);
     return is_read;
 }
 

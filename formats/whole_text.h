@@ -20,6 +20,10 @@ typedef struct whole_text {
  * for a longer file or one that is no UTF-8, ERROR_RESOURCES; the text is zeroed then. */
 bool whole_text_read(const char *path, size_t most, whole_text *out, error *e);
 
+/* The same from a source (source.h) that is open, and stays so. */
+struct source;
+bool whole_text_from(struct source *s, size_t most, whole_text *out, error *e);
+
 /* Free it; a zeroed one is fine. */
 void whole_text_free(whole_text *text);
 

@@ -13,12 +13,11 @@ static bool is_given(const csv_reader *csv, uint32_t column) {
     return column != CSV_NO_COLUMN && !csv_is_blank(csv, column);
 }
 
-static bool name_find(const csv_reader *csv, uint32_t column, const scene_shapes *shapes, scene_look *look,
-                      error *e) {
-    const csv_field name = csv_at(csv, column);
-    look->shape = scene_shapes_named(shapes, name.text, name.length);
+static bool name_find(const look_reader *reader, scene_look *look, error *e) {
+    const csv_field name = csv_at(reader->csv, reader->columns.shape);
+    look->shape = scene_shapes_named(reader->shapes, name.text, name.length);
     return look->shape != NULL ||
-           csv_error(csv, e, "the file of shapes names no \"%.*s\"; blank is the shape of the layer",
+           csv_error(reader->csv, e, "the file of shapes names no \"%.*s\"; blank is the shape of the layer",
                      name.length < 100 ? (int)name.length : 100, name.text);
 }
 
@@ -49,10 +48,12 @@ static bool scale_read(const csv_reader *csv, uint32_t column, scene_look *look,
            (look->scale > 0 || csv_error(csv, e, "scale is %g; it must be above 0", look->scale));
 }
 
-static bool pose_read(const csv_reader *csv, const look_columns *columns, scene_look *look, error *e) {
-    return (!is_given(csv, columns->angle) || angle_read(csv, columns->angle, look, e)) &&
-           (!is_given(csv, columns->flip) || flip_read(csv, columns->flip, look, e)) &&
-           (!is_given(csv, columns->scale) || scale_read(csv, columns->scale, look, e));
+static bool pose_read(const look_reader *reader, scene_look *look, error *e) {
+    const csv_reader *csv = reader->csv;
+    const look_columns at = reader->columns;
+    return (!is_given(csv, at.angle) || angle_read(csv, at.angle, look, e)) &&
+           (!is_given(csv, at.flip) || flip_read(csv, at.flip, look, e)) &&
+           (!is_given(csv, at.scale) || scale_read(csv, at.scale, look, e));
 }
 
 static bool is_flat(graze_box box) {
@@ -71,14 +72,13 @@ static bool place_check(const csv_reader *csv, const scene_row *row, const scene
     return csv_error(csv, e, "the row's shape, turned and scaled as here: %s", graze_status_text(status));
 }
 
-bool look_read(const csv_reader *csv, const look_columns *columns, const scene_shapes *shapes,
-               const scene_row *row, scene_look *look, error *e) {
+bool look_read(const look_reader *reader, const scene_row *row, scene_look *look, error *e) {
     *look = (scene_look){ .scale = 1 };
-    if (!pose_read(csv, columns, look, e))
+    if (!pose_read(reader, look, e))
         return false;
-    if (!is_given(csv, columns->shape))
-        look->shape = scene_shapes_of_layer(shapes, row->layer);
-    else if (!name_find(csv, columns->shape, shapes, look, e))
+    if (!is_given(reader->csv, reader->columns.shape))
+        look->shape = scene_shapes_of_layer(reader->shapes, row->layer);
+    else if (!name_find(reader, look, e))
         return false;
-    return look->shape == NULL || place_check(csv, row, look, e);
+    return look->shape == NULL || place_check(reader->csv, row, look, e);
 }

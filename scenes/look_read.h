@@ -12,9 +12,15 @@ typedef struct look_columns {
 
 bool look_columns_find(const csv_reader *csv, look_columns *columns, error *e);
 
+/* Whose rows are read, and what there is to name. */
+typedef struct look_reader {
+    const csv_reader *csv;
+    look_columns columns;
+    const scene_shapes *shapes;
+} look_reader;
+
 /* Replace `look` by what the current row says of itself, `row` being its box and its layer. What passes can
  * be placed. Errors: ERROR_INPUT, naming file and line. */
-bool look_read(const csv_reader *csv, const look_columns *columns, const scene_shapes *shapes,
-               const scene_row *row, scene_look *look, error *e);
+bool look_read(const look_reader *reader, const scene_row *row, scene_look *look, error *e);
 
 #endif

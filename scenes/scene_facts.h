@@ -10,13 +10,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* In the order in which a pair's facts are listed. SCENE_MEETS: the two touch now. */
-typedef enum scene_fact_kind { SCENE_END, SCENE_BEGIN, SCENE_MEETS } scene_fact_kind;
+/* In the order in which a pair's facts of one time are listed. SCENE_GRAZE: a near miss; SCENE_MEETS: the two
+ * touch now. */
+typedef enum scene_fact_kind { SCENE_END, SCENE_GRAZE, SCENE_BEGIN, SCENE_MEETS } scene_fact_kind;
 
-/* Two bodies, a < b by name. `touches` belongs to SCENE_MEETS, else it is 0: how many pairs of boxes touch.
- */
+/* Two bodies, a < b by name; when in the step it was, from 0 to 1, of SCENE_MEETS 0. `touches` belongs to
+ * SCENE_MEETS, else it is 0: how many pairs of boxes touch. */
 typedef struct scene_fact {
     uint64_t a, b;
+    float time;
     scene_fact_kind kind;
     uint64_t touches;
 } scene_fact;
@@ -30,7 +32,7 @@ typedef struct scene_facts {
 /* Append a fact, putting the lesser name first. False if there is no memory. */
 bool scene_facts_add(scene_facts *facts, scene_fact fact);
 
-/* Sort by (a, b, kind). */
+/* Sort by (a, b, time, kind). */
 void scene_facts_sort(scene_facts *facts);
 
 /* Free the items; the list is empty then. */
@@ -39,14 +41,17 @@ void scene_facts_close(scene_facts *facts);
 /* The first fact that only one of two sorted lists holds, NULL if they are equal. *is_ours says which. */
 const scene_fact *scene_facts_difference(const scene_facts *ours, const scene_facts *theirs, bool *is_ours);
 
-/* The most bytes that scene_fact_row writes. */
-enum { SCENE_FACT_ROW_MAX = 80 };
+/* The most bytes that scene_fact_row writes, and scene_fact_timed_row. */
+enum { SCENE_FACT_ROW_MAX = 100 };
 
 /* Write an event as a row of the events file, "12,begin,3,9\n", not ended by a NUL. Returns its length. */
 size_t scene_fact_row(uint64_t frame, const scene_fact *event, char *row);
 
+/* The same with the time as a fifth field, "12,begin,3,9,0.5\n": the fewest digits that say which float. */
+size_t scene_fact_timed_row(uint64_t frame, const scene_fact *event, char *row);
+
 /* The 64-bit FNV-1a hash (Fowler, Noll, Vo, 1991) of some bytes that follow others; begin with
- * SCENE_HASH_START. Over all rows of an events file but its header it is the event hash. */
+ * SCENE_HASH_START. Over all rows of an events file without times but its header it is the event hash. */
 #define SCENE_HASH_START UINT64_C(0xcbf29ce484222325)
 uint64_t scene_hash(uint64_t hash, const char *bytes, size_t size);
 

@@ -22,7 +22,6 @@ typedef struct sighting {
 typedef struct scene_columns {
     uint32_t frame, id, layer, body;
     uint32_t edges[4]; /* in the order of graze_box */
-    look_columns looks;
 } scene_columns;
 
 typedef struct scene_reader {
@@ -31,7 +30,7 @@ typedef struct scene_reader {
     scene *scene;
     sighting *sightings; /* one for each name in s->ids */
     size_t row_capacity, look_capacity, frame_capacity, sighting_capacity;
-    bool has_shapes;
+    look_reader looks; /* `shapes` NULL: the scene is read without any */
 } scene_reader;
 
 static const char *const edge_names[4] = { "min_x", "min_y", "max_x", "max_y" };
@@ -161,12 +160,11 @@ static void bounds_extend(scene *s, graze_box box) {
 /* The look of the row that was appended last. */
 static bool look_append(scene_reader *reader, error *e) {
     scene *s = reader->scene;
-    if (!reader->has_shapes)
+    if (reader->looks.shapes == NULL)
         return true;
     if (!growth_reserve(&s->looks, &reader->look_capacity, s->row_count, sizeof *s->looks))
         return error_no_memory(e, "the rows of the scene");
-    return look_read(reader->csv, &reader->columns.looks, &s->shapes, &s->rows[s->row_count - 1],
-                     &s->looks[s->row_count - 1], e);
+    return look_read(&reader->looks, &s->rows[s->row_count - 1], &s->looks[s->row_count - 1], e);
 }
 
 static bool row_read(scene_reader *reader, error *e) {
@@ -193,17 +191,24 @@ static bool rows_read(scene_reader *reader, scene_watcher watcher, error *e) {
     return step == CSV_END;
 }
 
-static bool file_read(scene_reader *reader, const char *path, scene_watcher watcher, error *e) {
-    return csv_open(path, &reader->csv, e) && columns_find(reader->csv, &reader->columns, e) &&
-           (!reader->has_shapes || look_columns_find(reader->csv, &reader->columns.looks, e)) &&
-           rows_read(reader, watcher, e);
+static bool looks_find(scene_reader *reader, error *e) {
+    reader->looks.csv = reader->csv;
+    return reader->looks.shapes == NULL || look_columns_find(reader->csv, &reader->looks.columns, e);
+}
+
+static bool shapes_read(scene_reader *reader, const char *path, error *e) {
+    if (path == NULL)
+        return true;
+    reader->looks.shapes = &reader->scene->shapes;
+    return scene_shapes_read(path, &reader->scene->shapes, e);
 }
 
 bool scene_read_shaped(scene_paths paths, scene_watcher watcher, scene *s, error *e) {
     *s = (scene){ 0 };
-    scene_reader reader = { .scene = s, .has_shapes = paths.shapes != NULL };
-    const bool is_read = (!reader.has_shapes || scene_shapes_read(paths.shapes, &s->shapes, e)) &&
-                         file_read(&reader, paths.scene, watcher, e);
+    scene_reader reader = { .scene = s };
+    const bool is_read = shapes_read(&reader, paths.shapes, e) && csv_open(paths.scene, &reader.csv, e) &&
+                         columns_find(reader.csv, &reader.columns, e) && looks_find(&reader, e) &&
+                         rows_read(&reader, watcher, e);
     csv_close(reader.csv);
     free(reader.sightings);
     if (!is_read)

@@ -82,7 +82,7 @@ static bool shape_read(const shape_line *line, scene_shape *item, error *e) {
 }
 
 static bool item_read(const shape_line *line, scene_shape *item, error *e) {
-    const json_value *members[MEMBER_COUNT];
+    const json_value *members[MEMBER_COUNT] = { NULL };
     item->line = line->place.line;
     if (!members_find(line, members, e))
         return false;

@@ -35,6 +35,16 @@ bool scene_stage_open(const scene *s, const graze_world_config *config, scene_st
     return true;
 }
 
+bool scene_stage_set_extras(scene_stage *stage, const rules_extras *extras, error *e) {
+    graze_status status = GRAZE_OK;
+    graze_world_set_swept_layers(stage->world, extras->swept);
+    for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
+        for (unsigned b = a; b < GRAZE_LAYER_COUNT && status == GRAZE_OK; b++)
+            if (extras->margin[a][b] > 0)
+                status = graze_world_set_margin(stage->world, a, b, extras->margin[a][b]);
+    return status == GRAZE_OK || stage_fails(stage, status, e);
+}
+
 void scene_stage_close(scene_stage *stage) {
     graze_world_close(stage->world);
     free(stage->actors);
@@ -96,20 +106,23 @@ static graze_status actor_add(scene_stage *stage, const scene_row *row) {
     return graze_part_add(stage->world, troupe->body, &part, &stage->actors[row->id].part);
 }
 
-/* Bodies stay at (0, 0); their boxes and shapes move. */
+/* Bodies stay at (0, 0); their boxes and shapes move, on swept layers from the last row to this one. */
 static graze_status actor_place(scene_stage *stage, graze_part part, const scene_row *row) {
     graze_shape shape;
-    return scene_row_shape(stage->scene, row, &shape) ? graze_part_set_shape(stage->world, part, &shape)
-                                                      : graze_part_set_box(stage->world, part, row->box);
+    return scene_row_shape(stage->scene, row, &shape) ? graze_part_move_shape(stage->world, part, &shape)
+                                                      : graze_part_move_box(stage->world, part, row->box);
 }
 
+/* The layer first: that of the new row says whether it is swept. */
 static graze_status actor_move(scene_stage *stage, const scene_row *row) {
     scene_actor *actor = &stage->actors[row->id];
-    graze_status status = actor_place(stage, actor->part, row);
-    if (status != GRAZE_OK || actor->layer == row->layer)
-        return status;
-    actor->layer = row->layer;
-    return graze_part_set_layer(stage->world, actor->part, row->layer);
+    if (actor->layer != row->layer) {
+        const graze_status status = graze_part_set_layer(stage->world, actor->part, row->layer);
+        if (status != GRAZE_OK)
+            return status;
+        actor->layer = row->layer;
+    }
+    return actor_place(stage, actor->part, row);
 }
 
 static graze_status frame_place(scene_stage *stage, const scene_frame *frame) {
@@ -150,12 +163,18 @@ static bool fact_add(const scene_stage *stage, graze_body a, graze_body b, scene
     return scene_facts_add(facts, fact);
 }
 
+static scene_fact_kind kind_of(graze_event_kind kind) {
+    if (kind == GRAZE_NEAR_MISS)
+        return SCENE_GRAZE;
+    return kind == GRAZE_BEGIN ? SCENE_BEGIN : SCENE_END;
+}
+
 bool scene_stage_events(const scene_stage *stage, scene_facts *facts, error *e) {
     size_t count;
     const graze_encounter_event *events = graze_world_encounter_events(stage->world, &count);
     facts->count = 0;
     for (size_t i = 0; i < count; i++) {
-        scene_fact fact = { .kind = events[i].kind == GRAZE_BEGIN ? SCENE_BEGIN : SCENE_END };
+        scene_fact fact = { .kind = kind_of(events[i].kind), .time = events[i].time };
         if (!fact_add(stage, events[i].a, events[i].b, facts, fact))
             return error_no_memory(e, "the events of a frame");
     }

@@ -12,6 +12,7 @@
 #define SCENES_SCENE_STAGE_H
 
 #include "formats/error.h"
+#include "formats/rules_file.h"
 #include "graze/graze.h"
 #include "scenes/scene.h"
 #include "scenes/scene_facts.h"
@@ -41,6 +42,9 @@ typedef struct scene_stage {
 /* Open a world for a scene, which must outlive the stage. Errors: what graze_world_open says of the config;
  * ERROR_RESOURCES; the stage is zeroed then. */
 bool scene_stage_open(const scene *s, const graze_world_config *config, scene_stage *stage, error *e);
+
+/* From now on sweep layers and report near misses, as the rules say. Errors: ERROR_RESOURCES. */
+bool scene_stage_set_extras(scene_stage *stage, const rules_extras *extras, error *e);
 
 void scene_stage_close(scene_stage *stage);
 

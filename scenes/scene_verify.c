@@ -7,10 +7,13 @@
 enum { CLAIM_TEXT_SIZE = 64 };
 
 static void claim_text(const scene_fact *fact, char *text) {
+    static const char *const words[] = { "an end", "a near miss", "a begin" };
     if (fact->kind == SCENE_MEETS)
         snprintf(text, CLAIM_TEXT_SIZE, "says that %" PRIu64 " pair(s) of their boxes touch", fact->touches);
+    else if (fact->time > 0 && fact->time < 1)
+        snprintf(text, CLAIM_TEXT_SIZE, "reports %s at %.9g", words[fact->kind], (double)fact->time);
     else
-        snprintf(text, CLAIM_TEXT_SIZE, "reports %s", fact->kind == SCENE_BEGIN ? "a begin" : "an end");
+        snprintf(text, CLAIM_TEXT_SIZE, "reports %s", words[fact->kind]);
 }
 
 bool scene_claims_agree(uint64_t frame, scene_claim ours, scene_claim oracle, error *e) {

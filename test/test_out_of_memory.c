@@ -38,6 +38,7 @@ static void note_events(uint64_t *facts, const graze_world *world) {
         note_number(facts, events[i].a.id);
         note_number(facts, events[i].b.id);
         note_number(facts, (uint64_t)events[i].kind + (events[i].time > 0));
+        note(facts, &events[i].time, sizeof events[i].time);
     }
     const graze_touch_event *touches = graze_world_touch_events(world, &count);
     for (size_t i = 0; i < count; i++) {
@@ -49,6 +50,9 @@ static void note_events(uint64_t *facts, const graze_world *world) {
 
 static void note_encounters(uint64_t *facts, graze_world *world, const graze_body *bodies) {
     size_t count;
+    const graze_encounter_event *events = graze_world_events_by_time(world, &count);
+    for (size_t i = 0; i < count; i++)
+        note_number(facts, events[i].a.id + 7 * events[i].b.id + (uint64_t)events[i].kind);
     const graze_encounter *encounters = graze_world_encounters(world, &count);
     for (size_t i = 0; i < count; i++) {
         note_number(facts, encounters[i].a.id);
@@ -128,6 +132,37 @@ static graze_status call_place_all(script_run *run, int i) {
     return graze_world_place_all(run->world, &(graze_placement){ run->body, x, y, BODIES });
 }
 
+/* Every third body is swept. */
+static graze_status call_move_all(script_run *run, int i) {
+    float x[BODIES], y[BODIES];
+    for (int j = 0; j < BODIES; j++) {
+        x[j] = (float)((j * 13 + i * 7) % 60);
+        y[j] = (float)((j * 3 + i * 17) % 50);
+        const graze_status status = graze_body_set_swept(run->world, run->body[j], j % 3 == 0);
+        if (status != GRAZE_OK)
+            return status;
+    }
+    return graze_world_move_all(run->world, &(graze_placement){ run->body, x, y, BODIES });
+}
+
+static graze_status call_margin(script_run *run, int i) {
+    return graze_world_set_margin(run->world, (unsigned)i, 1, 4);
+}
+
+static graze_status call_shape(script_run *run, int i) {
+    const graze_shape shape = graze_shape_circle((graze_point){ 3, 3 }, 5 + i);
+    graze_part part;
+    graze_body_parts(run->world, run->body[i], &part, 1);
+    return graze_part_set_shape(run->world, part, &shape);
+}
+
+static graze_status call_add_shaped(script_run *run, int i) {
+    const graze_shape shape = graze_shape_capsule((graze_point){ 0, 0 }, (graze_point){ 9, 9 }, 2);
+    const graze_part_def part = { .shape = &shape, .layer = 2 };
+    const graze_body_def def = { .x = 20, .y = 20, .parts = &part, .part_count = 1, .user = (uint64_t)i };
+    return graze_body_add(run->world, &def, &run->body[i]);
+}
+
 static graze_status call_place(script_run *run, int i) {
     return graze_body_place(run->world, run->body[i], 30, 30);
 }
@@ -194,18 +229,33 @@ static graze_status call_find(script_run *run, int i) {
 }
 
 /* `count` calls, with i from `first`. */
-static const struct script_line {
+typedef struct script_line {
     script_call *call;
     int first, count;
-} script[] = {
-    { call_open, 0, 1 },      { call_add, 0, BODIES }, { call_query, 0, 2 },     { call_step, 0, 1 },
-    { call_place_all, 0, 1 }, { call_step, 0, 1 },     { call_part_add, 3, 1 },  { call_part, 0, 3 },
-    { call_query, 0, 2 },     { call_step, 0, 1 },     { call_enable, 0, 4 },    { call_body, 1, 2 },
-    { call_remove, 5, 6 },    { call_step, 0, 1 },     { call_step, 0, 1 },      { call_add, 5, 6 },
-    { call_step, 0, 1 },      { call_part, 3, 2 },     { call_place_all, 1, 1 }, { call_step, 0, 1 },
-    { call_method, 0, 1 },    { call_step, 0, 1 },     { call_place, 7, 9 },     { call_method, 3, 1 },
-    { call_step, 0, 1 },      { call_step, 0, 1 },     { call_find, 0, 3 },      { call_method, 5, 1 },
-    { call_place_all, 2, 1 }, { call_step, 0, 1 },     { call_query, 0, 2 },     { call_step, 0, 1 }
+} script_line;
+
+/* Ends with a line without a call. */
+static const script_line boxes_script[] = {
+    { call_open, 0, 1 },      { call_add, 0, BODIES },  { call_query, 0, 2 },
+    { call_step, 0, 1 },      { call_place_all, 0, 1 }, { call_step, 0, 1 },
+    { call_part_add, 3, 1 },  { call_part, 0, 3 },      { call_query, 0, 2 },
+    { call_step, 0, 1 },      { call_enable, 0, 4 },    { call_body, 1, 2 },
+    { call_remove, 5, 6 },    { call_step, 0, 1 },      { call_step, 0, 1 },
+    { call_add, 5, 6 },       { call_step, 0, 1 },      { call_part, 3, 2 },
+    { call_place_all, 1, 1 }, { call_step, 0, 1 },      { call_method, 0, 1 },
+    { call_step, 0, 1 },      { call_place, 7, 9 },     { call_method, 3, 1 },
+    { call_step, 0, 1 },      { call_step, 0, 1 },      { call_find, 0, 3 },
+    { call_method, 5, 1 },    { call_place_all, 2, 1 }, { call_step, 0, 1 },
+    { call_query, 0, 2 },     { call_step, 0, 1 },      { NULL, 0, 0 }
+};
+
+/* Shapes, bodies that are swept, near misses. */
+static const script_line motion_script[] = {
+    { call_open, 0, 1 },   { call_add, 0, BODIES }, { call_step, 0, 1 },       { call_shape, 4, 5 },
+    { call_step, 0, 1 },   { call_move_all, 0, 1 }, { call_step, 0, 1 },       { call_remove, 8, 2 },
+    { call_step, 0, 1 },   { call_step, 0, 1 },     { call_add_shaped, 8, 2 }, { call_margin, 0, 2 },
+    { call_step, 0, 1 },   { call_move_all, 1, 2 }, { call_query, 0, 2 },      { call_step, 0, 1 },
+    { call_method, 6, 1 }, { call_move_all, 3, 1 }, { call_step, 0, 1 },       { NULL, 0, 0 }
 };
 
 /* Make one call; if memory was refused, see that nothing changed and make it again. */
@@ -225,25 +275,25 @@ static void make_call(script_run *run, script_call *call, int i) {
     *facts = facts_of(run) ^ (run->asked.count * 31 + run->found.count * 17 + run->pair_count);
 }
 
-static void run_script(script_run *run, const char *method, uint64_t fail_at) {
+static void run_script(script_run *run, const script_line *script, const char *method, uint64_t fail_at) {
     memset(run, 0, sizeof *run);
     run->method = method;
     run->memory.fail_at = fail_at;
     run->asked.allocator = run->found.allocator = counted_allocator(&run->memory);
-    for (size_t line = 0; line < sizeof script / sizeof *script; line++)
-        for (int i = 0; i < script[line].count; i++)
-            make_call(run, script[line].call, script[line].first + i);
+    for (; script->call != NULL; script++)
+        for (int i = 0; i < script->count; i++)
+            make_call(run, script->call, script->first + i);
     graze_world_close(run->world);
     graze_part_list_free(&run->asked);
     graze_pair_list_free(&run->found);
     assert_int_equal(run->memory.blocks, 0);
 }
 
-static void check_every_refusal(const char *method) {
+static void check_every_refusal(const script_line *script, const char *method) {
     static script_run calm, run;
-    run_script(&calm, method, 0);
+    run_script(&calm, script, method, 0);
     for (uint64_t fail_at = 1;; fail_at++) {
-        run_script(&run, method, fail_at);
+        run_script(&run, script, method, fail_at);
         assert_int_equal(run.call_count, calm.call_count);
         for (size_t i = 0; i < calm.call_count; i++)
             if (run.facts[i] != calm.facts[i])
@@ -257,12 +307,19 @@ static void check_every_refusal(const char *method) {
 static void a_call_without_memory_changes_nothing_and_can_be_made_again(void **state) {
     (void)state;
     for (size_t i = 0; i < graze_method_count(); i++)
-        check_every_refusal(graze_method_at(i)->name);
+        check_every_refusal(boxes_script, graze_method_at(i)->name);
+}
+
+static void neither_do_motions_shapes_and_near_misses(void **state) {
+    (void)state;
+    check_every_refusal(motion_script, "auto");
+    check_every_refusal(motion_script, "brute");
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_call_without_memory_changes_nothing_and_can_be_made_again),
+        cmocka_unit_test(neither_do_motions_shapes_and_near_misses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

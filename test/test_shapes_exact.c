@@ -63,7 +63,9 @@ static void check_pair(const stage *on, const graze_shape *a, const graze_shape 
     const double gap = contact.is_touching ? -contact.depth : contact.distance;
     const long double truth = oracle_gap(&first, &second) * (long double)unit;
     const long double expected_gap = !contact.is_touching && truth < 0 ? 0 : truth;
-    const double bound = extent_of(&first, &second) * unit * 0x1p-48 + 0x1p-1074;
+    const long double extent = (long double)extent_of(&first, &second) * (long double)unit;
+    const long double of_itself = fmaxl(0x1p-30L * fabsl(expected_gap), extent * 0x1p-60L);
+    const long double bound = fminl(extent * 0x1p-48L, of_itself) + 0x1p-1074L;
     if (!(fabsl(gap - expected_gap) <= bound)) {
         tell(on->name, a, b);
         fail_msg("graze says %g, it is %Lg", gap, expected_gap);

@@ -3,6 +3,7 @@
 
 #include "counted_memory.h"
 #include "graze/tile_merge.h"
+#include "tiles/matching.h"
 
 /* Grids of up to SIDE x SIDE tiles, a byte a row for the brute force. */
 enum { SIDE = 5, CELLS = SIDE * SIDE };
@@ -258,8 +259,8 @@ static void place_and_turn_do_not_matter(void **state) {
 static void nothing_solid_is_no_rectangle(void **state) {
     (void)state;
     static const uint64_t words[4] = { 0 };
-    assert_int_equal(merged_count(&(graze_tile_grid){ NULL, 0, 0, 0 }), 0);
-    assert_int_equal(merged_count(&(graze_tile_grid){ NULL, 0, 0, 7 }), 0);
+    assert_int_equal(merged_count(&(graze_tile_grid){ words, 0, 0, 0 }), 0);
+    assert_int_equal(merged_count(&(graze_tile_grid){ words, 0, 0, 7 }), 0);
     assert_int_equal(merged_count(&(graze_tile_grid){ words, 1, 7, 4 }), 0);
 }
 
@@ -295,6 +296,65 @@ static void without_memory_nothing_is_lost(void **state) {
     assert_true(refused >= 5);
 }
 
+/* Things of two kinds, crossings drawn with a chance, and the room to match them. */
+enum { THINGS = 40 };
+
+typedef struct crossing_things {
+    uint32_t first[THINGS + 1], crossings[THINGS * THINGS], room[5][THINGS];
+    grz_crossings graph;
+    grz_matching matching;
+} crossing_things;
+
+static void things_draw(seeded_random *random, crossing_things *t, uint64_t patience) {
+    const uint32_t rareness = 2 + seeded_below(random, THINGS);
+    uint32_t count = 0;
+    for (uint32_t across = 0; across < THINGS; across++) {
+        t->first[across] = count;
+        for (uint32_t down = 0; down < THINGS; down++)
+            if (seeded_below(random, rareness) == 0)
+                t->crossings[count++] = down;
+    }
+    t->first[THINGS] = count;
+    t->graph = (grz_crossings){ t->first, t->crossings, THINGS, THINGS };
+    t->matching =
+        (grz_matching){ t->room[0], t->room[1], t->room[2], t->room[3], t->room[4], .patience = patience };
+}
+
+/* How many things are kept, those included that cross nothing that is. */
+static uint32_t things_kept(const crossing_things *t) {
+    bool is_crossed[THINGS] = { false };
+    uint32_t kept = 0;
+    for (uint32_t across = 0; across < THINGS; across++) {
+        if (!grz_matching_keeps(&t->matching, across))
+            continue;
+        kept++;
+        for (uint32_t i = t->first[across]; i < t->first[across + 1]; i++)
+            is_crossed[t->crossings[i]] = true;
+    }
+    for (uint32_t down = 0; down < THINGS; down++)
+        kept += !is_crossed[down];
+    return kept;
+}
+
+/* As large as the bound says; or, with little patience, smaller, and the bound larger, than it might be. */
+static void the_bound_holds_when_patience_ends(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    crossing_things *t = malloc(sizeof *t);
+    assert_non_null(t);
+    for (int i = 0; i < 2000; i++) {
+        const seeded_random same = random;
+        things_draw(&random, t, UINT64_MAX);
+        const uint32_t most = 2 * THINGS - grz_matching_find(&t->graph, &t->matching);
+        assert_int_equal(things_kept(t), most);
+        random = same;
+        things_draw(&random, t, (uint64_t)i % 50);
+        assert_true(2 * THINGS - grz_matching_find(&t->graph, &t->matching) >= most);
+        assert_true(things_kept(t) <= most);
+    }
+    free(t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_shapes),
@@ -306,6 +366,7 @@ int main(void) {
         cmocka_unit_test(nothing_solid_is_no_rectangle),
         cmocka_unit_test(what_is_wrong_is_named),
         cmocka_unit_test(without_memory_nothing_is_lost),
+        cmocka_unit_test(the_bound_holds_when_patience_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

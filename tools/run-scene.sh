@@ -16,6 +16,11 @@ echo
 build/graze play $scene --method all --verify
 echo
 
+echo "A scene whose boxes have shapes: beams, stones, masks of sprites:"
+echo
+build/graze play data/scenes/beams.csv.gz --shapes data/scenes/beams.shapes --method all --verify
+echo
+
 mkdir -p build/pictures
 for frame in 100 240 400 495; do
     picture=build/pictures/$name-$frame.png
@@ -25,3 +30,7 @@ done
 picture=build/pictures/$name-240-cells.png
 build/graze play $scene --rules $rules --method grid-map --cells --png "$picture" --frame 240 >/dev/null
 echo "picture: $picture (with the cells of grid-map)"
+picture=build/pictures/beams-140.png
+build/graze play data/scenes/beams.csv.gz --shapes data/scenes/beams.shapes --rules $rules --png "$picture" \
+    --frame 140 >/dev/null
+echo "picture: $picture (with shapes)"

@@ -19,6 +19,7 @@ build stdio.h                     libc6-dev
 build zlib.h                      zlib1g-dev
 build png.h                       libpng-dev
 build cjson/cJSON.h               libcjson-dev
+build expat.h                     libexpat1-dev
 build bulletml/bulletmlparser.h   libbulletml-dev
 test  cmocka.h                    libcmocka-dev
 test  python3                     python3

@@ -14,6 +14,7 @@
 #define GRAZE_MOTION_H
 
 #include "graze/body.h"
+#include "graze/shape.h"
 #include "graze/step.h"
 
 #ifdef __cplusplus
@@ -38,6 +39,10 @@ graze_status graze_world_move_all(graze_world *world, const graze_placement *pla
 /* Like graze_part_set_box, but as a motion, if the box is swept: each edge moves evenly. Errors: those of
  * graze_part_set_box, GRAZE_OUT_OF_MEMORY. */
 graze_status graze_part_move_box(graze_world *world, graze_part part, graze_box box);
+
+/* Like graze_part_set_shape with a shape, but as a motion, if the part is swept and has a shape: as the first
+ * corner goes, so does all of it, looking as it does at the end. Errors: those of graze_part_set_shape. */
+graze_status graze_part_move_shape(graze_world *world, graze_part part, const graze_shape *shape);
 
 /* The encounter events of the last step, sorted by (time, a, b), at equal times an end before a begin of the
  * same bodies. The array belongs to the world, until the next step. */

@@ -13,19 +13,20 @@
  *   floats the coordinates and radii are; and whatever doubles they are, unless their last digits are 2^-150
  *   of the greatest distance between the two, or less, and below 2^-250: then it may be wrong for shapes
  *   that graze.
- * - depth and distance are within 2^-48 of the greatest distance between any two of their places, and their
- *   sign never contradicts the touch: of shapes that touch half-open, depth is above 0.
+ * - depth and distance are within 2^-48 of the greatest distance between any two of their places, of shapes
+ *   that graze even within 2^-30 of themselves, and their sign never contradicts the touch: of shapes that
+ *   touch half-open, depth is above 0.
  * - B against A is A against B with the normal turned round; all else is equal bit by bit. (Two equal shapes
  *   are one question only; their normal is one of the smallest pushes.)
  * - Only differences of coordinates count: where both shapes are shifted and no coordinate has to be rounded,
  *   nothing changes but the places of the contact points.
  *
  * A mask is the union of its solid pixels' squares. Whether it touches is decided exactly against another
- * mask, and against any shape if the mask is placed on whole pixels, or if no difference between the two's
- * coordinates has to be rounded; else wrong only for shapes that graze within that rounding. Its depth is
- * that of the shortest of these pushes, each of which parts the two and leaves them parted a hair further on:
- * along x, along y, and out of the octagon around its solid pixels (edges along axes and diagonals), so that
- * a mask that is solid everywhere gives way as a box. Its distance, that to the nearest solid pixel, is
+ * mask or a box, and against any shape if the mask is placed on whole pixels, or if no difference between the
+ * two's coordinates has to be rounded; else wrong only for shapes that graze within that rounding. Its depth
+ * is that of the shortest of these pushes, each of which parts the two and leaves them parted a hair further
+ * on: along x, along y, and out of the octagon around its solid pixels (edges along axes and diagonals), so
+ * that a mask that is solid everywhere gives way as a box. Its distance, that to the nearest solid pixel, is
  * infinite if there is none; the normal is (0, 0) then.
  */
 #ifndef GRAZE_SHAPE_H

@@ -52,7 +52,7 @@ void graze_tile_rect_list_free(graze_tile_rect_list *list);
  *
  * Cost: a few passes over the words and the corners in them, and a matching of the cuts that cross, which
  * looks at each crossing a few times, and 2^28 times more in all. Working memory, from the list's allocator
- * and given back: 18 bytes a column, 16 to 40 a cut and 4 a crossing, of which there is at most one a tile.
+ * and given back: 5 bytes a column, 16 to 40 a cut and 4 a crossing, of which there is at most one a tile.
  *
  * Errors: GRAZE_OVER_LIMIT (more than GRAZE_TILES_MAX tiles), GRAZE_BAD_VALUE (a stride less than a row),
  * GRAZE_OUT_OF_MEMORY; `out` is empty after an error.

@@ -2,7 +2,8 @@
  *
  * Boxes are inset one by one, and where two adjoin a gap would open between them. So each box first grows,
  * one side after the other, as far as boxes cover everything there: a box below a wider one then begins at
- * that one's top, and both still overlap when their edges have moved in.
+ * that one's top, and both still overlap when their edges have moved in. (Two boxes that are shifted against
+ * each other, each beyond an end of the other, cannot: there a gap of two insets is left.)
  */
 #include "fit/finish.h"
 

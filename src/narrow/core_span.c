@@ -7,16 +7,18 @@
  */
 #include "narrow/overlay.h"
 
+#include "core/lesser.h"
+
 #include <math.h>
 
 static void include(grz_span *span, double x) {
-    span->low = fmin(span->low, x);
-    span->high = fmax(span->high, x);
+    span->low = grz_lesser(span->low, x);
+    span->high = grz_greater(span->high, x);
 }
 
 static void include_disc(grz_span *span, graze_point center, double radius, grz_span cut) {
     const double below = cut.low - center.y, above = center.y - cut.high;
-    const double away = fmax(0, fmax(below, above));
+    const double away = grz_greater(0, grz_greater(below, above));
     if (away > radius)
         return;
     const double half = sqrt((radius - away) * (radius + away));
@@ -40,7 +42,7 @@ static void include_end(grz_span *span, graze_point end, graze_point other, grz_
 }
 
 static void include_edge(grz_span *span, graze_point from, graze_point to, grz_span cut) {
-    if (fmin(from.y, to.y) > cut.high || fmax(from.y, to.y) < cut.low)
+    if (grz_lesser(from.y, to.y) > cut.high || grz_greater(from.y, to.y) < cut.low)
         return;
     include_end(span, from, to, cut);
     include_end(span, to, from, cut);
@@ -51,7 +53,7 @@ static graze_point moved(graze_point point, double x, double y) {
 }
 
 static void include_sides(grz_span *span, graze_point from, graze_point to, double radius, grz_span cut) {
-    const double x = to.x - from.x, y = to.y - from.y, most = fmax(fabs(x), fabs(y));
+    const double x = to.x - from.x, y = to.y - from.y, most = grz_greater(fabs(x), fabs(y));
     if (most == 0)
         return;
     const double length = sqrt((x / most) * (x / most) + (y / most) * (y / most));

@@ -8,11 +8,11 @@ typedef struct side_course {
     double low[2], high[2];
 } side_course;
 
-static void cut_axis(grz_cut *cut, side_course a, side_course b, double margin) {
-    grz_cut_take(cut, b.high[0] - a.low[0] + margin, b.high[1] - a.low[1] + margin);
-    grz_cut_take(cut, a.high[0] - b.low[0] + margin, a.high[1] - b.low[1] + margin);
-    grz_cut_take(cut, a.high[0] - a.low[0], a.high[1] - a.low[1]);
-    grz_cut_take(cut, b.high[0] - b.low[0], b.high[1] - b.low[1]);
+static void cut_axis(grz_slab *slab, side_course a, side_course b, double margin) {
+    grz_slab_cut(slab, b.high[0] - a.low[0] + margin, b.high[1] - a.low[1] + margin);
+    grz_slab_cut(slab, a.high[0] - b.low[0] + margin, a.high[1] - b.low[1] + margin);
+    grz_slab_cut(slab, a.high[0] - a.low[0], a.high[1] - a.low[1]);
+    grz_slab_cut(slab, b.high[0] - b.low[0], b.high[1] - b.low[1]);
 }
 
 static side_course x_of(const grz_box_course *box) {
@@ -27,8 +27,8 @@ static side_course y_of(const grz_box_course *box) {
 
 bool grz_boxes_meet(const grz_box_course *a, const grz_box_course *b, const grz_meeting_rule *rule,
                     grz_times *times) {
-    grz_cut cut = grz_cut_begin(rule->edges);
-    cut_axis(&cut, x_of(a), x_of(b), rule->margin);
-    cut_axis(&cut, y_of(a), y_of(b), rule->margin);
-    return grz_cut_times(&cut, times);
+    grz_slab slab = grz_slab_begin(rule->edges);
+    cut_axis(&slab, x_of(a), x_of(b), rule->margin);
+    cut_axis(&slab, y_of(a), y_of(b), rule->margin);
+    return grz_slab_times(&slab, times);
 }

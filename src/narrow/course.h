@@ -3,7 +3,7 @@
 #define GRZ_NARROW_COURSE_H
 
 #include "graze/shape.h"
-#include "narrow/cut.h"
+#include "narrow/slab.h"
 
 /* A box that goes from one place to another; each edge moves evenly, so that one that grows or shrinks on its
  * way does so all the way. */

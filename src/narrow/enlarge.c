@@ -47,7 +47,7 @@ double grz_cores_enlarge(grz_core *a, grz_core *b) {
     spans_of(a, &x, &y);
     spans_of(b, &x, &y);
     size += (x.most - x.least) + (y.most - y.least);
-    if (size >= small || size == 0)
+    if (!(size > 0 && size < small))
         return 1;
     while (size * factor < small)
         factor *= 0x1p200;

@@ -58,13 +58,13 @@ static void take_strip(meeting *m, graze_point from, graze_point to) {
     const double length = grz_vector_length(u), width = m->reach * length;
     const double side_0 = u.x * begin.y - u.y * begin.x, side_1 = u.x * end.y - u.y * end.x;
     const double along_0 = grz_vector_dot(u, begin), along_1 = grz_vector_dot(u, end);
-    grz_cut cut = grz_cut_begin(m->edges);
+    grz_slab slab = grz_slab_begin(m->edges);
     grz_times times;
-    grz_cut_take(&cut, width - side_0, width - side_1);
-    grz_cut_take(&cut, width + side_0, width + side_1);
-    grz_cut_take(&cut, along_0, along_1);
-    grz_cut_take(&cut, length * length - along_0, length * length - along_1);
-    if (length > 0 && grz_cut_times(&cut, &times))
+    grz_slab_cut(&slab, width - side_0, width - side_1);
+    grz_slab_cut(&slab, width + side_0, width + side_1);
+    grz_slab_cut(&slab, along_0, along_1);
+    grz_slab_cut(&slab, length * length - along_0, length * length - along_1);
+    if (length > 0 && grz_slab_times(&slab, &times))
         take(m, times.first, times.last);
 }
 
@@ -82,17 +82,17 @@ static void take_edges(meeting *m, const grz_core *edges, const grz_core *corner
 }
 
 /* Cut by how far each core is beyond the sides of the other; `sign` is 1 if the sides are a's. */
-static void cut_by_sides(grz_cut *cut, const grz_core *core, const grz_core *other, graze_point way) {
+static void cut_by_sides(grz_slab *slab, const grz_core *core, const grz_core *other, graze_point way) {
     grz_sides sides;
     grz_sides_make(core, &sides);
     for (uint32_t i = 0; i < sides.count; i++) {
         const double end = grz_side_reached(&sides.side[i], other).outside;
-        grz_cut_take(cut, grz_vector_dot(sides.side[i].vector, way) - end, 0 - end);
+        grz_slab_cut(slab, grz_vector_dot(sides.side[i].vector, way) - end, 0 - end);
     }
 }
 
 /* A box ends along the axes, even if it has no area, and so no edges. */
-static void cut_by_box(grz_cut *cut, const graze_shape *box, const grz_core *other, graze_point way) {
+static void cut_by_box(grz_slab *slab, const graze_shape *box, const grz_core *other, graze_point way) {
     graze_point min = other->corner[0], max = min;
     for (uint32_t i = 1; i < other->count; i++) {
         const graze_point corner = other->corner[i];
@@ -101,25 +101,25 @@ static void cut_by_box(grz_cut *cut, const graze_shape *box, const grz_core *oth
     }
     const double left = max.x - box->corner[0].x, right = box->corner[1].x - min.x;
     const double top = max.y - box->corner[0].y, bottom = box->corner[1].y - min.y;
-    grz_cut_take(cut, left - way.x, left);
-    grz_cut_take(cut, right + way.x, right);
-    grz_cut_take(cut, top - way.y, top);
-    grz_cut_take(cut, bottom + way.y, bottom);
+    grz_slab_cut(slab, left - way.x, left);
+    grz_slab_cut(slab, right + way.x, right);
+    grz_slab_cut(slab, top - way.y, top);
+    grz_slab_cut(slab, bottom + way.y, bottom);
 }
 
-static void cut_by(grz_cut *cut, const graze_shape *shape, const grz_core cores[2], graze_point way) {
+static void cut_by(grz_slab *slab, const graze_shape *shape, const grz_core cores[2], graze_point way) {
     if (shape->kind == GRAZE_SHAPE_BOX)
-        cut_by_box(cut, shape, &cores[1], way);
+        cut_by_box(slab, shape, &cores[1], way);
     else
-        cut_by_sides(cut, &cores[0], &cores[1], way);
+        cut_by_sides(slab, &cores[0], &cores[1], way);
 }
 
 static void meet_sharp(meeting *m, const graze_shape *a, const graze_shape *b, const grz_core cores[2]) {
-    grz_cut cut = grz_cut_begin(m->edges);
+    grz_slab slab = grz_slab_begin(m->edges);
     grz_times times;
-    cut_by(&cut, a, cores, m->way);
-    cut_by(&cut, b, (const grz_core[]){ cores[1], cores[0] }, grz_vector_reversed(m->way));
-    if (grz_cut_times(&cut, &times))
+    cut_by(&slab, a, cores, m->way);
+    cut_by(&slab, b, (const grz_core[]){ cores[1], cores[0] }, grz_vector_reversed(m->way));
+    if (grz_slab_times(&slab, &times))
         take(m, times.first, times.last);
 }
 

@@ -7,6 +7,7 @@
  */
 #include "narrow/mask_nearest.h"
 
+#include "core/lesser.h"
 #include "narrow/mask/sight.h"
 
 #include <math.h>
@@ -65,10 +66,10 @@ static void include_row(const bands *mask, uint32_t row, area *all) {
     const area first = run_area(mask, row, run);
     grz_sight_run_next(&mask->mirrored, row, 0, &run);
     const double right = mask->place.x + (mask->sight.width - run.begin);
-    all->left = fmin(all->left, first.left);
-    all->right = fmax(all->right, right);
-    all->top = fmin(all->top, first.top);
-    all->bottom = fmax(all->bottom, first.bottom);
+    all->left = grz_lesser(all->left, first.left);
+    all->right = grz_greater(all->right, right);
+    all->top = grz_lesser(all->top, first.top);
+    all->bottom = grz_greater(all->bottom, first.bottom);
 }
 
 static void cut(graze_mask_view view, graze_point place, bands *out) {
@@ -102,7 +103,7 @@ static void search_row(search *s, const area *one, uint32_t row) {
     const bands *b = &s->b;
     const double middle = floor(one->left + (one->right - one->left) / 2 - b->place.x);
     const double most = (double)b->sight.width - 1;
-    const uint32_t column = (uint32_t)fmax(0, fmin(middle, most));
+    const uint32_t column = (uint32_t)grz_greater(0, grz_lesser(middle, most));
     grz_run run;
     if (grz_sight_run_next(&b->sight, row, column, &run))
         take(s, one, row, run);
@@ -122,7 +123,7 @@ static void search_run(search *s, const area *one, const band *b) {
 /* All runs of a row of a that are near enough to a band of b. */
 static void search_band(search *s, uint32_t row, const band *b) {
     const double reach = sqrt(s->square), low = b->area.left - reach - s->a.place.x;
-    uint32_t from = low > 1 ? (uint32_t)fmin(low - 1, s->a.sight.width) : 0;
+    uint32_t from = low > 1 ? (uint32_t)grz_lesser(low - 1, s->a.sight.width) : 0;
     grz_run run;
     while (from < s->a.sight.width && grz_sight_run_next(&s->a.sight, row, from, &run)) {
         const area one = run_area(&s->a, row, run);
@@ -182,7 +183,7 @@ static graze_point way_across(const area *a, const area *b) {
 /* Lengths are taken of what has been made small, so that no square underflows. */
 static void tell(const search *s, graze_contact *contact) {
     const graze_point way = way_between(&s->near_a, &s->near_b);
-    const double most = fmax(fabs(way.x), fabs(way.y));
+    const double most = grz_greater(fabs(way.x), fabs(way.y));
     if (most == 0) {
         contact->normal = way_across(&s->near_a, &s->near_b);
         return;

@@ -6,9 +6,8 @@
 
 #include <math.h>
 
-/* b - a. What rounding took from it is kept where it decides between a whole number and almost one. */
-static double difference(double b, double a) {
-    const grz_two two = grz_two_difference(b, a);
+double grz_place_difference(double a, double b) {
+    const grz_two two = grz_two_difference(a, b);
     if (two.low == 0 || two.high != floor(two.high))
         return two.high;
     return nextafter(two.high, two.low > 0 ? INFINITY : -INFINITY);
@@ -30,8 +29,8 @@ static grz_offsets offsets_of(double at, graze_edges edges) {
 void grz_mask_pair_make(const graze_shape *a, const graze_shape *b, graze_edges edges, grz_mask_pair *pair) {
     *pair = (grz_mask_pair){ .a = a->mask,
                              .b = b->mask,
-                             .x = difference(b->corner[0].x, a->corner[0].x),
-                             .y = difference(b->corner[0].y, a->corner[0].y) };
+                             .x = grz_place_difference(b->corner[0].x, a->corner[0].x),
+                             .y = grz_place_difference(b->corner[0].y, a->corner[0].y) };
     pair->along = offsets_of(pair->x, edges);
     pair->across = offsets_of(pair->y, edges);
 }

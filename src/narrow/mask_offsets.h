@@ -13,6 +13,10 @@
 
 enum { GRZ_OFFSETS_MOST = 3 };
 
+/* a - b, rounded, but whole only if it is exactly that: it lies between the same whole numbers as the truth.
+ */
+double grz_place_difference(double a, double b);
+
 /* Along one axis: whole offsets, ascending. None if the two are too far from each other for any. */
 typedef struct grz_offsets {
     uint32_t count;

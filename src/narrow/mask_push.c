@@ -6,6 +6,7 @@
  */
 #include "narrow/mask_push.h"
 
+#include "core/lesser.h"
 #include "narrow/mask/sight.h"
 
 #include <math.h>
@@ -48,5 +49,5 @@ double grz_mask_pair_push(const grz_mask_pair *pair, double limit) {
         if (next == at && pass(&w, at + 1) != at + 1)
             next = pass(&w, at + 1);
     } while (next != at && at - pair->x < limit);
-    return fmax(0, at - pair->x);
+    return grz_greater(0, at - pair->x);
 }

@@ -1,6 +1,8 @@
 /* octagon.c: see octagon.h. What a k-DOP is to volumes (J. Klosowski et al., 1998), with k = 8. */
 #include "narrow/octagon.h"
 
+#include "core/lesser.h"
+
 #include <math.h>
 
 /* The least and the greatest x, y, x + y and x - y of all corners of solid pixels. */
@@ -10,14 +12,14 @@ typedef struct ends {
 } ends;
 
 static void include_row(ends *e, double row, double begin, double end) {
-    e->left = fmin(e->left, begin);
-    e->right = fmax(e->right, end);
-    e->top = fmin(e->top, row);
-    e->bottom = fmax(e->bottom, row + 1);
-    e->least_sum = fmin(e->least_sum, begin + row);
-    e->most_sum = fmax(e->most_sum, end + row + 1);
-    e->least_difference = fmin(e->least_difference, begin - (row + 1));
-    e->most_difference = fmax(e->most_difference, end - row);
+    e->left = grz_lesser(e->left, begin);
+    e->right = grz_greater(e->right, end);
+    e->top = grz_lesser(e->top, row);
+    e->bottom = grz_greater(e->bottom, row + 1);
+    e->least_sum = grz_lesser(e->least_sum, begin + row);
+    e->most_sum = grz_greater(e->most_sum, end + row + 1);
+    e->least_difference = grz_lesser(e->least_difference, begin - (row + 1));
+    e->most_difference = grz_greater(e->most_difference, end - row);
 }
 
 static ends ends_of(const grz_sight *sight) {

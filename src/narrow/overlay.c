@@ -1,7 +1,9 @@
 /* overlay.c: a shape in a mask's pixels, and where it is in them; see overlay.h. */
 #include "narrow/overlay.h"
 
+#include "core/lesser.h"
 #include "narrow/family.h"
+#include "narrow/mask_offsets.h"
 
 #include <math.h>
 
@@ -27,8 +29,37 @@ static grz_core core_less(const graze_shape *shape, graze_point origin) {
 static double margin_of(const grz_core *core) {
     double farthest = GRAZE_MASK_SIDE_MAX;
     for (uint32_t i = 0; i < core->count; i++)
-        farthest = fmax(farthest, fmax(fabs(core->corner[i].x), fabs(core->corner[i].y)));
+        farthest = grz_greater(farthest, grz_greater(fabs(core->corner[i].x), fabs(core->corner[i].y)));
     return (farthest + core->radius) * 0x1p-44;
+}
+
+static graze_shape shape_less(const graze_shape *shape, graze_point origin) {
+    graze_shape local = *shape;
+    for (uint32_t i = 0; i < GRAZE_CORNERS_MOST; i++)
+        local.corner[i] = less(shape->corner[i], origin);
+    return local;
+}
+
+/* Both ends of a box along an axis: between the same whole numbers as in truth, and two if they were two. */
+static void ends_less(double *min, double *max, double origin) {
+    const bool is_thin = *min == *max;
+    *min = grz_place_difference(*min, origin);
+    *max = grz_place_difference(*max, origin);
+    if (is_thin || *min < *max)
+        return;
+    const double next = nextafter(*max, INFINITY);
+    if (next != floor(next))
+        *max = next;
+    else
+        *min = nextafter(*min, -INFINITY);
+}
+
+/* All edges of pixels are whole numbers, so that this decides as the truth does. */
+static graze_shape box_less(const graze_shape *box, graze_point origin) {
+    graze_shape local = *box;
+    ends_less(&local.corner[0].x, &local.corner[1].x, origin.x);
+    ends_less(&local.corner[0].y, &local.corner[1].y, origin.y);
+    return local;
 }
 
 void grz_overlay_make(const graze_shape *shape, const graze_shape *mask, grz_overlay *overlay) {
@@ -42,8 +73,7 @@ void grz_overlay_make(const graze_shape *shape, const graze_shape *mask, grz_ove
         return;
     overlay->is_local = true;
     overlay->origin = (graze_point){ 0, 0 };
-    for (uint32_t i = 0; i < GRAZE_CORNERS_MOST; i++)
-        overlay->shape.corner[i] = less(shape->corner[i], place);
+    overlay->shape = shape->kind == GRAZE_SHAPE_BOX ? box_less(shape, place) : shape_less(shape, place);
 }
 
 static graze_point swapped(graze_point point) {

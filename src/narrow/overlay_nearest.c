@@ -6,6 +6,8 @@
  */
 #include "narrow/overlay.h"
 
+#include "core/lesser.h"
+
 #include <math.h>
 
 typedef struct search {
@@ -17,18 +19,18 @@ typedef struct search {
 
 /* How far a row is from the shape at least. */
 static double row_distance(const search *s, double row) {
-    return fmax(0, fmax(row - s->height.high, s->height.low - (row + 1)));
+    return grz_greater(0, grz_greater(row - s->height.high, s->height.low - (row + 1)));
 }
 
 /* The column in or nearest to which the shape is nearest to a row that it may not reach. */
 static uint32_t nearest_column(const search *s, uint32_t row) {
     const grz_overlay *o = s->overlay;
-    const double low = fmin(row, s->height.high), high = fmax(row + 1.0, s->height.low);
+    const double low = grz_lesser(row, s->height.high), high = grz_greater(row + 1.0, s->height.low);
     grz_span span = grz_core_span(&o->core, (grz_span){ low, high });
     if (span.low > span.high) /* by rounding, at its very end */
         span = grz_core_span(&o->core, (grz_span){ low - o->margin, high + o->margin });
     const double column = floor(span.low + (span.high - span.low) / 2), most = (double)o->sight.width - 1;
-    return column < 0 ? 0 : (uint32_t)fmin(column, most);
+    return column < 0 ? 0 : (uint32_t)grz_lesser(column, most);
 }
 
 static void take(const search *s, uint32_t row, grz_run run) {
@@ -54,7 +56,7 @@ static void search_row(const search *s, uint32_t row) {
 void grz_overlay_nearest(const grz_overlay *overlay, graze_edges edges, graze_contact *contact) {
     const search s = { overlay, edges, grz_core_height(&overlay->core), contact };
     const uint32_t rows = overlay->sight.height;
-    const uint32_t begin = (uint32_t)fmax(0, fmin(floor(s.height.low), rows));
+    const uint32_t begin = (uint32_t)grz_greater(0, grz_lesser(floor(s.height.low), rows));
     if (overlay->sight.width == 0)
         return;
     for (uint32_t row = begin; row < rows && row_distance(&s, row) < contact->distance; row++)

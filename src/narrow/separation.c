@@ -127,6 +127,24 @@ static grz_separation separation_of_points(const grz_pair *pair) {
     return from_corners(&corners, a);
 }
 
+/* How deep a core is within a side's line, without rounding but for the last. */
+static double exact_depth(const grz_side *side, const grz_core *core) {
+    double least = INFINITY;
+    for (uint32_t i = 0; i < core->count; i++) {
+        const double outside = grz_way_dot_exactly((grz_way){ side->at, core->corner[i] }, side->out);
+        least = outside < least ? outside : least;
+    }
+    return 0 - least;
+}
+
+/* Of shapes that hardly overlap most digits are lost in differences; they are computed again. */
+static double depth_of(const grz_side *side, const grz_core *core) {
+    const grz_reached least = grz_side_reached(side, core);
+    const bool is_rough = least.error > 0x1p-34 * fabs(least.outside) && least.outside != 0;
+    const double depth = is_rough ? exact_depth(side, core) : 0 - least.outside;
+    return grz_quotient(depth, grz_vector_length(side->vector));
+}
+
 void grz_pair_separate(const grz_pair *pair, grz_separation *separation) {
     if (pair->a->count == 1 && pair->b->count == 1) {
         *separation = separation_of_points(pair);
@@ -141,8 +159,9 @@ void grz_pair_separate(const grz_pair *pair, grz_separation *separation) {
         return;
     }
     const graze_point normal = grz_vector_unit(best.side->vector);
-    *separation = (grz_separation){ .gap = best.distance - pair->reach.high,
-                                    .normal = is_of_a ? normal : grz_vector_reversed(normal),
-                                    .do_cores_meet = true,
-                                    .is_side_of_a = is_of_a };
+    *separation =
+        (grz_separation){ .gap = 0 - (depth_of(best.side, is_of_a ? pair->b : pair->a) + pair->reach.high),
+                          .normal = is_of_a ? normal : grz_vector_reversed(normal),
+                          .do_cores_meet = true,
+                          .is_side_of_a = is_of_a };
 }

@@ -6,6 +6,8 @@
  */
 #include "narrow/shape_mask.h"
 
+#include "core/lesser.h"
+#include "narrow/family.h"
 #include "narrow/octagon.h"
 #include "narrow/overlay.h"
 
@@ -18,9 +20,30 @@ typedef struct push {
     bool is_across, is_mirrored;
 } push;
 
+/* More than the place of a corner in a mask is rounded by. */
+static const double certain_radius = 0x1p-38;
+
+/* Whether a rounded shape has a corner in a solid pixel: then their insides meet. Most hits of bullets are
+ * seen so, without a walk. */
+static bool has_corner_in_pixel(const graze_shape *convex, const graze_shape *mask) {
+    const grz_family *family = grz_family_of(convex->kind);
+    if (!family->has_radius || convex->radius < certain_radius)
+        return false;
+    const grz_sight sight = grz_sight_of(mask->mask);
+    for (uint32_t i = 0; i < grz_shape_corners(family, convex); i++) {
+        const double x = convex->corner[i].x - mask->corner[0].x, y = convex->corner[i].y - mask->corner[0].y;
+        if (x >= 0 && x < sight.width && y >= 0 && y < sight.height &&
+            grz_sight_get(&sight, (uint32_t)x, (uint32_t)y))
+            return true;
+    }
+    return false;
+}
+
 bool grz_mask_touches_convex(const graze_shape *convex, const graze_shape *mask, graze_edges edges) {
     grz_overlay overlay;
     grz_overlay_run run;
+    if (has_corner_in_pixel(convex, mask))
+        return true;
     grz_overlay_make(convex, mask, &overlay);
     return grz_overlay_touch(&overlay, edges, false, &run);
 }
@@ -89,7 +112,7 @@ static void find_push(const grz_overlay *upright, const grz_overlay *across, gra
     graze_contact way_out = { 0 };
     if (grz_octagon_make(&upright->sight, upright->origin, &octagon))
         graze_shapes_contact(&upright->shape, &octagon, edges, &way_out);
-    contact->depth = edges == GRAZE_CLOSED ? best.length : fmax(best.length, DBL_MIN);
+    contact->depth = edges == GRAZE_CLOSED ? best.length : grz_greater(best.length, DBL_MIN);
     contact->normal = (graze_point){ best.is_across ? 0 : back, best.is_across ? back : 0 };
     if (way_out.is_touching && way_out.depth < contact->depth) {
         contact->depth = way_out.depth;

@@ -1,6 +1,7 @@
 /* shape_mask_mask.c: how two masks meet; see shape_mask.h. */
 #include "narrow/shape_mask.h"
 
+#include "core/lesser.h"
 #include "narrow/mask/sight.h"
 #include "narrow/mask_nearest.h"
 #include "narrow/mask_push.h"
@@ -47,7 +48,7 @@ static push shortest_push(const grz_mask_pair *upright, const grz_mask_pair *tur
 
 /* The middle of what a pixel of a and one of b share along an axis: they begin at `one` and `other`. */
 static double middle(double one, double other) {
-    const double low = fmax(one, other), high = fmin(one, other) + 1;
+    const double low = grz_greater(one, other), high = grz_lesser(one, other) + 1;
     return low + (high - low) / 2;
 }
 
@@ -92,7 +93,7 @@ static void find_push(const grz_mask_pair *pair, const grz_mask_pair *turned, gr
     if (grz_octagon_make(&a, (graze_point){ 0, 0 }, &octagon) &&
         grz_octagon_make(&b, (graze_point){ pair->x, pair->y }, &other))
         graze_shapes_contact(&octagon, &other, edges, &way_out);
-    contact->depth = edges == GRAZE_CLOSED ? best.length : fmax(best.length, DBL_MIN);
+    contact->depth = edges == GRAZE_CLOSED ? best.length : grz_greater(best.length, DBL_MIN);
     contact->normal = (graze_point){ best.is_across ? 0 : way, best.is_across ? way : 0 };
     if (way_out.is_touching && way_out.depth < contact->depth) {
         contact->depth = way_out.depth;

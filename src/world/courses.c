@@ -17,7 +17,7 @@ static bool are_boxes(const graze_world *world, graze_pair pair) {
     return !grz_is_shaped(&world->shapes, pair.a) && !grz_is_shaped(&world->shapes, pair.b);
 }
 
-/* How a part goes: a body's shape as the body does, a box as its min corner. */
+/* How a part goes: a shape as its first corner, a box as its min corner. */
 static graze_point way_of(const graze_world *world, uint32_t slot) {
     const grz_cover *cover = grz_cover_of(&world->motion, slot);
     if (cover == NULL)
@@ -25,9 +25,8 @@ static graze_point way_of(const graze_world *world, uint32_t slot) {
     if (!grz_is_shaped(&world->shapes, slot))
         return (graze_point){ (double)cover->now.min_x - (double)cover->from.min_x,
                               (double)cover->now.min_y - (double)cover->from.min_y };
-    const uint32_t body = grz_part_at(world, slot)->body;
-    return (graze_point){ (double)grz_stand_x(world)[body] - cover->body_from.x,
-                          (double)grz_stand_y(world)[body] - cover->body_from.y };
+    const graze_point anchor = grz_part_anchor(world, slot);
+    return (graze_point){ anchor.x - cover->anchor.x, anchor.y - cover->anchor.y };
 }
 
 /* How b moves as a sees it. */

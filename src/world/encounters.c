@@ -34,7 +34,7 @@ static inline change_group read_group(const graze_world *world, size_t begin) {
         const uint32_t moment = changes[group.end].moment;
         group.began += grz_moment_began(moment);
         group.ended += !grz_moment_began(moment);
-        group.ended_late |= !grz_moment_began(moment) & grz_moment_is_late(moment);
+        group.ended_late |= !grz_moment_began(moment) && grz_moment_is_late(moment);
         group.is_swept |= grz_moment_is_swept(moment);
     }
     group.is_counted = world->has_compounds && (is_compound(world, group.a) || is_compound(world, group.b));
@@ -111,7 +111,7 @@ static void report_group(graze_world *world, const change_group *group) {
     }
     const uint32_t before = touches_before(world, group), after = before - group->ended + group->began;
     if ((before > 0) != (after > 0))
-        write_event(world, group, after > 0, (after > 0) | group->ended_late ? 1.0f : 0.0f);
+        write_event(world, group, after > 0, after > 0 || group->ended_late ? 1.0f : 0.0f);
 }
 
 /* Write the events; returns how many pairs of bodies have counts to be kept. */

@@ -31,13 +31,11 @@ static grz_cover *covers(const graze_world *world) {
 
 void grz_covers_add(graze_world *world, uint32_t slot) {
     grz_covers *motion = &world->motion;
-    const uint32_t body = grz_part_at(world, slot)->body;
     if (numbers(world)[slot] != 0)
         return;
-    covers(world)[motion->count++] =
-        (grz_cover){ .part = slot,
-                     .from = grz_part_box(world, slot),
-                     .body_from = { (double)grz_stand_x(world)[body], (double)grz_stand_y(world)[body] } };
+    covers(world)[motion->count++] = (grz_cover){ .part = slot,
+                                                  .from = grz_part_box(world, slot),
+                                                  .anchor = grz_part_anchor(world, slot) };
     numbers(world)[slot] = motion->count;
 }
 
@@ -154,6 +152,28 @@ graze_status graze_world_move_all(graze_world *world, const graze_placement *pla
 
 graze_status graze_body_move(graze_world *world, graze_body body, float x, float y) {
     return graze_world_move_all(world, &(graze_placement){ .bodies = &body, .x = &x, .y = &y, .count = 1 });
+}
+
+/* A part that had no shape so far is placed: a box is on no way to a shape. */
+static graze_status move_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {
+    const uint32_t body = grz_part_at(world, slot)->body;
+    const graze_part_def def = { .shape = shape };
+    graze_status status = grz_part_check(&def, grz_stand_x(world)[body], grz_stand_y(world)[body]);
+    if (status == GRAZE_OK)
+        status = grz_covers_reserve(world);
+    if (status != GRAZE_OK || !grz_is_shaped(&world->shapes, slot))
+        return status == GRAZE_OK ? grz_part_set_shape(world, slot, shape) : status;
+    depart(world, slot);
+    return grz_part_turn_into(world, slot, shape);
+}
+
+graze_status graze_part_move_shape(graze_world *world, graze_part part, const graze_shape *shape) {
+    if (!grz_slots_is_alive(&world->part_slots, part.id))
+        return GRAZE_STALE_HANDLE;
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status status = move_shape(world, grz_slot_of(part.id), shape);
+    grz_float_env_leave(env);
+    return status;
 }
 
 static graze_status move_box(graze_world *world, uint32_t slot, graze_box box) {

@@ -15,7 +15,7 @@ typedef struct grz_cover {
     uint32_t part;
     bool is_moving;
     graze_box from, now;
-    graze_point body_from; /* where its body began */
+    graze_point anchor; /* where the first corner of its shape began, if it has one */
 } grz_cover;
 
 typedef struct grz_covers {

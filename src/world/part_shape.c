@@ -59,6 +59,15 @@ void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box, g
     grz_part_shape_take(world, slot, box, shape);
 }
 
+graze_point grz_part_anchor(const graze_world *world, uint32_t slot) {
+    if (!grz_is_shaped(&world->shapes, slot))
+        return (graze_point){ 0, 0 };
+    const uint32_t body = grz_part_at(world, slot)->body;
+    const graze_point corner = grz_shape_of(&world->shapes, slot)->corner[0];
+    return (graze_point){ corner.x + (double)grz_stand_x(world)[body],
+                          corner.y + (double)grz_stand_y(world)[body] };
+}
+
 static void read_shape(const graze_world *world, graze_part part, graze_shape *shape) {
     const uint32_t slot = grz_slot_of(part.id);
     grz_part_shape_at(world, slot, grz_part_box(world, slot), shape);

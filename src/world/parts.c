@@ -159,7 +159,7 @@ void grz_part_change_shape(graze_world *world, uint32_t slot, const graze_shape 
     grz_part_give_shape(world, slot, shape);
 }
 
-graze_status grz_part_set_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {
+graze_status grz_part_turn_into(graze_world *world, uint32_t slot, const graze_shape *shape) {
     const uint32_t body = grz_part_at(world, slot)->body;
     graze_box offset = grz_edges_box(&world->offsets, slot);
     graze_status status =
@@ -168,10 +168,16 @@ graze_status grz_part_set_shape(graze_world *world, uint32_t slot, const graze_s
         status = grz_shapes_reserve(world, world->part_slots.count);
     if (status != GRAZE_OK)
         return status;
-    grz_part_stop(world, slot);
     grz_part_change_shape(world, slot, shape);
     set_offset(world, slot, offset);
     return GRAZE_OK;
+}
+
+graze_status grz_part_set_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {
+    const graze_status status = grz_part_turn_into(world, slot, shape);
+    if (status == GRAZE_OK)
+        grz_part_stop(world, slot);
+    return status;
 }
 
 /* The part of a handle, or NULL. */
@@ -225,7 +231,7 @@ graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned 
     if (layer >= GRAZE_LAYER_COUNT)
         return GRAZE_BAD_LAYER;
     self->layer = (uint8_t)layer;
-    world->narrow.is_behind |= (world->motion.swept_layers >> layer & 1) != 0;
+    world->narrow.is_behind |= (world->motion.swept_layers >> layer & 1) || world->margins.growth[layer] > 0;
     grz_part_rewrite(world, grz_slot_of(part.id));
     return GRAZE_OK;
 }

@@ -227,6 +227,12 @@ void grz_part_change_shape(graze_world *world, uint32_t slot, const graze_shape 
 /* The same, and the part's box follows. */
 graze_status grz_part_set_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
 
+/* The same, and a part on its way goes on. */
+graze_status grz_part_turn_into(graze_world *world, uint32_t slot, const graze_shape *shape);
+
+/* Where the first corner of a part's shape is. */
+graze_point grz_part_anchor(const graze_world *world, uint32_t slot);
+
 /* The shape of a part, in the world's coordinates; of a part without one it is `box`. The second writes it
  * over another shape, of which what does not count of this one is left: that is faster. */
 void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape);

@@ -56,6 +56,7 @@ SCALES = {
     "huge": steps(-60, 60, 2.0 ** 53),
     "huge float64": reals(-2.0 ** 58, 2.0 ** 58),
 }
+TENTHS = "tenths, which float64 rounds"
 SHIFTABLE = ("few whole numbers", "pixels", "quarter pixels")
 
 
@@ -90,8 +91,13 @@ def polygon_of(r, place, radius):
     return shape
 
 
+def tenths():
+    """Pixels, and tenths of them, none of which is exact but some that only meet."""
+    return (lambda r: r.randint(-40, 40) / 10), (lambda r: r.randint(1, 20) / 10)
+
+
 def shape_of(r, kind, scale):
-    place, radius = SCALES[scale]
+    place, radius = tenths() if scale == TENTHS else SCALES[scale]
 
     def point():
         return [place(r), place(r)]
@@ -176,7 +182,8 @@ def grazing_pairs():
         yield capsule(at, at, at + 4, at, 1), capsule(at + 2, at + 2, at + 2, at + 9, 1)
         yield capsule(at, at, at + 4, at, 1), mask("full.png", at + 1, at + 1)
         yield polygon((at, at), (at + 4, at), (at, at + 4)), polygon((at + 4, at), (at, at + 4), (at + 4, at + 4))
-        yield polygon((at, at), (at + 4, at), (at, at + 4)), polygon((at + 2, at + 2), (at + 4, at + 3), (at + 3, at + 4))
+        yield (polygon((at, at), (at + 4, at), (at, at + 4)),
+               polygon((at + 2, at + 2), (at + 4, at + 3), (at + 3, at + 4)))
         yield polygon((at, at), (at + 4, at), (at, at + 4)), mask("dot.png", at + 2, at + 2)
         yield mask("full.png", at, at), mask("hook.png", at + 5, at + 1)
         yield mask("full.png", at, at), mask("dot.png", at + 5, at + 4)
@@ -208,8 +215,8 @@ def contained_pairs():
 def degenerate_pairs():
     """What is no error: boxes without area, capsules without length, masks without pixels."""
     for thin in (box(2, 2, 2, 2), box(2, 2, 5, 2), box(2, 1, 2, 6)):
-        for other in (box(0, 0, 9, 9), box(2, 2, 9, 9), box(2, 2, 2, 2), box(3, 1, 3, 9), circle(2, 2, 1), circle(4, 2, 2),
-                      circle(8, 8, 1), capsule(2, 2, 2, 2, 1), capsule(0, 0, 9, 9, 1), polygon((2, 2), (9, 3), (9, 9)),
+        for other in (box(0, 0, 9, 9), box(2, 2, 9, 9), box(2, 2, 2, 2), box(3, 1, 3, 9), circle(2, 2, 1),
+                      circle(4, 2, 2), circle(8, 8, 1), capsule(2, 2, 2, 2, 1), capsule(0, 0, 9, 9, 1), polygon((2, 2), (9, 3), (9, 9)),
                       polygon((5, 2), (9, 3), (9, 9)), polygon((0, 0), (9, 0), (0, 9)), mask("full.png", 0, 0),
                       mask("full.png", 2, 2), mask("dot.png", 8, 8), mask("none.png", 2, 2)):
             yield thin, other

@@ -181,6 +181,7 @@ class Refused(FitTest):
         self.check_refused(["fit", path, "--threshold", "256"], "--threshold")
         self.check_refused(["fit", path, "--colour"], "--colour")
         self.check_refused(["fit", "-", "-"], "standard input")
+        self.check_refused(["fit", path, "--png", path], path, "of its own")
         self.check_refused(["fit", path, "--json", "--png", "-"], "standard output")
 
     def test_a_bad_picture_is_named_and_nothing_is_printed(self):
@@ -236,6 +237,35 @@ class Pictures(FitTest):
     def test_standard_output(self):
         code, out, err = run("fit", self.sprite("tee.png", TEE), "--png", "-")
         self.assertEqual((code, err, out[:4]), (0, "", b"\x89PNG"))
+
+
+class Sets(FitTest):
+    def test_sets_are_read_by_graze_hitboxes(self):
+        sheet, tee = self.sprite("sheet.png", Sheets.ROWS), self.sprite("tee.png", TEE)
+        for paths, cutting, boxes, frames in (([sheet], ["--sheet", "2x2"], 1, 4), ([tee, tee], [], 2, 2)):
+            out = os.path.join(self.directory, "sets.json")
+            lines = self.fit(*paths, *cutting, "--boxes", boxes, "-o", out)
+            code, text, err = run("hitboxes", out, "--json")
+            self.assertEqual((code, err), (0, ""))
+            made, = json.loads(text)["sets"]
+            self.assertEqual(made["name"], os.path.basename(paths[0])[:-4])
+            self.assertEqual(len(made["frames"]), frames)
+            for frame, line in zip(made["frames"], lines):
+                self.assertEqual([box["box"] for box in frame["boxes"]], line["boxes"])
+                self.assertEqual({box["layer"] for box in frame["boxes"]} - {"hurt"}, set())
+            code, compared, err = run("fit", "--against", out, "--json", "--boxes", boxes)
+            self.assertEqual((code, err, json.loads(compared)["overlap"]), (0, "", 1))
+
+    def test_c_and_standard_output(self):
+        tee = self.sprite("tee.png", TEE)
+        header = os.path.join(self.directory, "tee.h")
+        self.assertEqual(run("fit", tee, "-o", header)[0], 0)
+        with open(header, encoding="utf-8") as file:
+            self.assertIn("tee_hitboxes", file.read())
+        code, out, err = run("fit", tee, "-o", "-")
+        self.assertEqual((code, err, json.loads(out)["sets"][0]["name"]), (0, "", "tee"))
+        self.check_refused(["fit", tee, "-o", "-", "--json"], "standard output")
+        self.check_refused(["fit", tee, "-o", tee], "of its own")
 
 
 class Against(FitTest):

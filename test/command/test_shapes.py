@@ -162,9 +162,9 @@ class BadInput(ShapesTest):
 
     def test_no_json(self):
         for text in ("", "  ", "x", "{", "[1", '{"a": 1', LINE + LINE, LINE + ",", LINE[:-1], LINE.replace("5", "05"),
-                     LINE.replace("5", ".5"), LINE.replace("5", "5."), LINE.replace("5", "+5"), LINE.replace("5", "NaN"),
-                     LINE.replace("5", "Infinity"), LINE.replace("5", "0x5"), LINE.replace('"', "'"), "// " + LINE, "\0",
-                     LINE.replace("circle", "cir\tcle"), '"\\u0000"', "[" * 5000 + "]" * 5000, "[" * 900000):
+                     LINE.replace("5", ".5"), LINE.replace("5", "5."), LINE.replace("5", "+5"),
+                     LINE.replace("5", "NaN"), LINE.replace("5", "Infinity"), LINE.replace("5", "0x5"), LINE.replace('"', "'"),
+                     "// " + LINE, "\0", LINE.replace("circle", "cir\tcle"), '"\\u0000"', "[" * 5000 + "]" * 5000, "[" * 900000):
             self.check_line(text, "no JSON")
 
     def test_no_pair(self):
@@ -203,9 +203,11 @@ class BadInput(ShapesTest):
         wide = bytearray(png_of(MASKS["dot.png"]))
         wide[16:24] = (10 ** 9).to_bytes(4, "big") * 2
         self.file("lies.png", bytes(wide))
-        for name in ("missing.png", "text.png", "empty.png", "cut.png", "lies.png", "", ".", "x/y.png", "-", "a" * 5000):
+        for name in ("missing.png", "text.png", "empty.png", "cut.png", "lies.png", "", ".", "x/y.png", "-",
+                     "a" * 5000):
             self.check_line(json.dumps({"a": GOOD["a"], "b": mask(name, 0, 0)}), '"b"')
-        self.check_line(json.dumps({"a": GOOD["a"], "b": {"kind": "mask", "file": 3, "at": [0, 0]}}), '"file" is no string')
+        number = {"kind": "mask", "file": 3, "at": [0, 0]}
+        self.check_line(json.dumps({"a": GOOD["a"], "b": number}), '"file" is no string')
         self.check_line(json.dumps({"a": GOOD["a"], "b": {"kind": "mask", "at": [0, 0]}}), '"file" is missing')
 
     def test_usage(self):
@@ -253,8 +255,9 @@ class Documented(ShapesTest):
             self.assertTrue(check.is_valid({"a": shape, "b": GOOD["b"], "id": 3}), shape)
             for name in shape:
                 for wrong in ({**shape, name: None}, {k: v for k, v in shape.items() if k != name}):
-                    code = run("shapes", "-", stdin=json.dumps({"a": wrong, "b": GOOD["b"]}).encode(), cwd=self.directory)[0]
-                    self.assertEqual(check.is_valid({"a": wrong, "b": GOOD["b"]}), code == 0, wrong)
+                    pair = {"a": wrong, "b": GOOD["b"]}
+                    code = run("shapes", "-", stdin=json.dumps(pair).encode(), cwd=self.directory)[0]
+                    self.assertEqual(check.is_valid(pair), code == 0, wrong)
 
 
 class Masks(ShapesTest):

@@ -32,7 +32,8 @@ static void read_table(const char *path) {
 static void read_rules(const char *path) {
     error e = { 0 };
     graze_rules rules;
-    assert(rules_file_read(path, &rules, &e) == (e.code == ERROR_NONE));
+    rules_extras extras;
+    assert(rules_file_read(path, &rules, &extras, &e) == (e.code == ERROR_NONE));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {

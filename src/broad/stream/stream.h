@@ -51,8 +51,8 @@ typedef struct grz_stream {
     grz_buffer bits, cell_of; /* grz_stream_bits; uint32_t: of each of the many */
 } grz_stream;
 
-/* The many: rows first .. end on the layers that are chosen. None of the few is among them, or all are: then a
- * bit a row says which they are. */
+/* The many: rows first .. end on the layers that are chosen. None of the few is among them, or all are: then
+ * a bit a row says which they are. */
 typedef struct grz_stream_many {
     uint32_t first, end;
     bool is_chosen[GRZ_LAYER_NONE + 1]; /* never GRZ_LAYER_NONE */

@@ -1,5 +1,5 @@
 /* words_avx512.h: eight words in one AVX-512 register; see words_plain.h for what each function means. Needs
- * F, BW, VPOPCNTDQ and VBMI2 (Ice Lake, 2019, and later; Zen 4, 2022, and later). */
+ * F, BW, VPOPCNTDQ, VBMI2 and GFNI (Ice Lake, 2019, and later; Zen 4, 2022, and later). */
 #ifndef GRZ_CORE_WORDS_AVX512_H
 #define GRZ_CORE_WORDS_AVX512_H
 
@@ -52,15 +52,11 @@ static inline grz_words grz_words_ordered(grz_words a, grz_word_order order) {
     return _mm512_permutexvar_epi64(order, a);
 }
 
-/* The bytes of each word from the last on, and in each byte its two halves by a table. */
+/* The bytes of each word from the last on, and in each byte the bits by a matrix that turns them about. */
 static inline grz_words grz_words_reversed(grz_words a) {
     const __m512i bytes = _mm512_broadcast_i32x4(_mm_set_epi64x(0x08090a0b0c0d0e0f, 0x0001020304050607));
-    const __m512i halves = _mm512_broadcast_i32x4(_mm_set_epi64x(0x0f070b030d050901, 0x0e060a020c040800));
-    const __m512i low = _mm512_set1_epi8(15), turned = _mm512_shuffle_epi8(a, bytes);
-    const __m512i low_half = _mm512_shuffle_epi8(halves, _mm512_and_si512(turned, low));
-    const __m512i high_half =
-        _mm512_shuffle_epi8(halves, _mm512_and_si512(_mm512_srli_epi16(turned, 4), low));
-    return _mm512_or_si512(_mm512_slli_epi16(low_half, 4), high_half);
+    const __m512i matrix = _mm512_set1_epi64((long long)0x8040201008040201);
+    return _mm512_gf2p8affine_epi64_epi8(_mm512_shuffle_epi8(a, bytes), matrix, 0);
 }
 
 static inline uint64_t grz_words_any(grz_words a) {

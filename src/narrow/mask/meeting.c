@@ -140,6 +140,13 @@ static uint32_t repeated(uint32_t lanes, uint32_t words) {
     return lanes * (words == 1 ? 0xff : words == 2 ? 0x55 : 0x11);
 }
 
+/* Lane i has b's word `b_word` + i, if there is such a word; what more there is in a's row is empty. */
+static grz_strip_lanes narrow_lanes(const grz_meeting *m, int32_t b_word, uint32_t words) {
+    const uint32_t there = ((UINT32_C(1) << m->b_words) - 1) << GRZ_GUARD, row = (UINT32_C(1) << words) - 1;
+    return (grz_strip_lanes){ repeated(there >> (GRZ_GUARD + b_word) & row, words),
+                              repeated(there >> (GRZ_GUARD + b_word + 1) & row, words) };
+}
+
 /* Of the last rows perhaps not all are there; b's come last if they are counted from below. */
 static grz_strip_lanes lanes_left(grz_strip_lanes lanes, uint32_t left, uint32_t all, bool is_opposite) {
     const uint32_t there = ((UINT32_C(1) << left) - 1) << (is_opposite ? all - left : 0);
@@ -154,8 +161,7 @@ static grz_strip narrow_strip(const grz_meeting *m, uint32_t row, uint32_t rows)
     const bool is_opposite = m->a_step != m->b_step;
     const ptrdiff_t lowest = m->a_step > 0 ? row : row + rows - 1;
     const int32_t b_word = b_word_upon(m, 0, words);
-    grz_strip_lanes counted = lanes_of(m, b_word, 0, words);
-    counted = (grz_strip_lanes){ repeated(counted.low, words), repeated(counted.high, words) };
+    const grz_strip_lanes counted = narrow_lanes(m, b_word, words);
     const uint32_t columns = ((rows - 1) >> together_log) + 1;
     return (grz_strip){
         .a = m->a + lowest * m->a_step,

@@ -1,13 +1,13 @@
-/* strip_avx512.c: the kernel for x86-64 with AVX-512 F, BW, VPOPCNTDQ and VBMI2 (Ice Lake, 2019, and later;
- * Zen 4, 2022, and later). Compiled for such a machine whatever the flags are, and used only where the
+/* strip_avx512.c: the kernel for x86-64 with AVX-512 F, BW, VPOPCNTDQ, VBMI2 and GFNI (Ice Lake, 2019, and
+ * later; Zen 4, 2022, and later). Compiled for such a machine whatever the flags are, and used only where the
  * processor says that it is one.
  */
 #if defined(__x86_64__)
 #if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vpopcntdq,avx512vbmi2"))),        \
+#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vpopcntdq,avx512vbmi2,gfni"))),   \
                              apply_to = function)
 #else
-#pragma GCC target("avx512f,avx512bw,avx512vpopcntdq,avx512vbmi2")
+#pragma GCC target("avx512f,avx512bw,avx512vpopcntdq,avx512vbmi2,gfni")
 #endif
 #include "core/words/words_avx512.h"
 

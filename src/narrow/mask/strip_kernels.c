@@ -6,7 +6,8 @@ uint32_t grz_strip_kernels(const grz_strip_kernel **kernels, uint32_t capacity) 
     uint32_t count = 0;
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512vbmi2"))
+        __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512vbmi2") &&
+        __builtin_cpu_supports("gfni"))
         all[count++] = &grz_strip_kernel_avx512;
     if (__builtin_cpu_supports("avx2"))
         all[count++] = &grz_strip_kernel_avx2;

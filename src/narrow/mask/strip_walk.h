@@ -2,6 +2,7 @@
 #ifndef GRZ_NARROW_MASK_STRIP_WALK_H
 #define GRZ_NARROW_MASK_STRIP_WALK_H
 
+#include "core/prefetch.h"
 #include "narrow/mask/strip.h"
 
 /* What is made of the words of a and those of b upon them. */
@@ -14,7 +15,11 @@ typedef enum strip_way { AS_STORED, IN_ORDER, REVERSED } strip_way;
 typedef struct strip_task {
     strip_question question;
     strip_way way;
+    bool is_long; /* more than one row of several columns: perhaps more than the nearest cache holds */
 } strip_task;
+
+/* Words ahead that are asked for on a long way. */
+enum { STRIP_AHEAD = 256 };
 
 /* The lanes of b that count, and of the words behind them. */
 typedef struct strip_kept {
@@ -27,6 +32,7 @@ typedef struct strip_walker {
     strip_kept first, middle, last;
     grz_word_order order;
     uint32_t shift;
+    ptrdiff_t a_ahead, b_ahead;
     uint64_t *out; /* where words are written */
     grz_words total;
 } strip_walker;
@@ -43,6 +49,10 @@ static inline grz_words words_upon(const strip_walker *w, grz_words joined, stri
 }
 
 static inline void look(strip_walker *w, strip_task task, strip_kept kept) {
+    if (task.is_long) {
+        grz_prefetch(w->a + w->a_ahead);
+        grz_prefetch(w->b + w->b_ahead);
+    }
     const grz_words low = grz_words_load_lanes(w->b, kept.low);
     const grz_words high = grz_words_load_lanes(w->b + 1, kept.high);
     const grz_words b = words_upon(w, grz_words_joined(low, high, w->shift), task.way);
@@ -85,6 +95,8 @@ static inline grz_words walk_task(const grz_strip *strip, strip_task task, uint6
         .last = kept_of(strip->last),
         .order = grz_words_order(strip->exchange),
         .shift = strip->shift,
+        .a_ahead = strip->a_step < 0 ? -STRIP_AHEAD : STRIP_AHEAD,
+        .b_ahead = strip->b_step < 0 ? -STRIP_AHEAD : STRIP_AHEAD,
         .total = grz_words_none(),
     };
     w.out = out;
@@ -95,12 +107,19 @@ static inline grz_words walk_task(const grz_strip *strip, strip_task task, uint6
     return w.total;
 }
 
+static inline grz_words walk_way(const grz_strip *strip, strip_question question, strip_way way,
+                                 uint64_t *out) {
+    if (strip->rows > 1)
+        return walk_task(strip, (strip_task){ question, way, true }, out);
+    return walk_task(strip, (strip_task){ question, way, false }, out);
+}
+
 static inline grz_words walk(const grz_strip *strip, strip_question question, uint64_t *out) {
     if (strip->is_mirrored)
-        return walk_task(strip, (strip_task){ question, REVERSED }, out);
+        return walk_way(strip, question, REVERSED, out);
     if (strip->exchange != 0)
-        return walk_task(strip, (strip_task){ question, IN_ORDER }, out);
-    return walk_task(strip, (strip_task){ question, AS_STORED }, out);
+        return walk_way(strip, question, IN_ORDER, out);
+    return walk_way(strip, question, AS_STORED, out);
 }
 
 /* Each of these three compiles the walk with all of its ways into itself: a walk that calls is twice as slow.

@@ -1,4 +1,4 @@
-/* cut.h: the part of a step in which some numbers are positive that run evenly over time.
+/* slab.h: the part of a step in which some numbers are positive that run evenly over time.
  *
  * Two moving things touch while the distances by which they overlap are all positive (closed: not negative):
  * each cuts a piece off one end of the step ("slabs": T. Kay and J. Kajiya, 1986). Moments are fractions of
@@ -6,8 +6,8 @@
  * moment along one axis and part at the same moment along the other, and whether that is a touch is no matter
  * of rounding.
  */
-#ifndef GRZ_NARROW_CUT_H
-#define GRZ_NARROW_CUT_H
+#ifndef GRZ_NARROW_SLAB_H
+#define GRZ_NARROW_SLAB_H
 
 #include "graze/box.h"
 
@@ -18,22 +18,22 @@ typedef struct grz_times {
 } grz_times;
 
 /* A moment: over is never negative, under always positive. */
-typedef struct grz_moment {
+typedef struct grz_fraction {
     double over, under;
-} grz_moment;
+} grz_fraction;
 
-typedef struct grz_cut {
-    grz_moment first, last;
+typedef struct grz_slab {
+    grz_fraction first, last;
     bool is_closed, is_none;
-} grz_cut;
+} grz_slab;
 
 /* The whole step. */
-grz_cut grz_cut_begin(graze_edges edges);
+grz_slab grz_slab_begin(graze_edges edges);
 
 /* Leave the times at which a number is positive that is `from` at the beginning and `to` at the end. */
-void grz_cut_take(grz_cut *cut, double from, double to);
+void grz_slab_cut(grz_slab *slab, double from, double to);
 
 /* What is left; false: nothing. */
-bool grz_cut_times(const grz_cut *cut, grz_times *times);
+bool grz_slab_times(const grz_slab *slab, grz_times *times);
 
 #endif

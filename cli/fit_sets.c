@@ -1,0 +1,94 @@
+/* fit_sets.c: see fit_sets.h. */
+#include "cli/fit_sets.h"
+
+#include "cli/output.h"
+#include "formats/hitbox_write.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DURATION = 100 };
+
+static const char *last_part(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+/* Begin a set that is named as a file, without folder and ending. */
+static bool set_begin(hitbox_book *book, const char *path, hitbox_draft **draft, error *e) {
+    char name[HITBOX_TEXT_MAX + 1];
+    snprintf(name, sizeof name, "%s", last_part(path));
+    char *dot = strrchr(name, '.');
+    if (dot != NULL && dot > name)
+        *dot = '\0';
+    return hitbox_book_add(book, draft, e) && hitbox_draft_open(*draft, name, path, e);
+}
+
+static bool boxes_add(const fit_sprite *sprite, const fit_result *result, hitbox_draft *draft, error *e) {
+    for (uint32_t i = 0; i < result->count; i++) {
+        const graze_fit_box fitted = sprite->boxes[result->first + i];
+        const graze_box box = { (float)fitted.x, (float)fitted.y, (float)(fitted.x + fitted.w),
+                                (float)(fitted.y + fitted.h) };
+        if (!hitbox_draft_box(draft, "hurt", (graze_hitbox){ .box = box }, e))
+            return false;
+    }
+    return true;
+}
+
+static bool frames_add(const fit_sprite *sprite, hitbox_draft *draft, error *e) {
+    const fit_frames *frames = &sprite->frames;
+    const graze_hitbox_frame frame = { .pivot_x = (float)(frames->w / 2),
+                                       .pivot_y = (float)(frames->h / 2),
+                                       .duration = DURATION };
+    hitbox_sprite place = { 0 };
+    if (!hitbox_draft_image(draft, sprite->path, &place.image, e))
+        return false;
+    for (uint32_t i = 0; i < frames->count; i++) {
+        if (frames->is_sheet) {
+            place.x = (int32_t)(i % frames->columns * frames->w);
+            place.y = (int32_t)(i / frames->columns * frames->h);
+            place.w = (int32_t)frames->w;
+            place.h = (int32_t)frames->h;
+        }
+        if (!hitbox_draft_frame(draft, frame, place, e) || !boxes_add(sprite, &sprite->results[i], draft, e))
+            return false;
+    }
+    return true;
+}
+
+static bool book_fill(const fit_sprite *sprites, size_t count, hitbox_book *book, error *e) {
+    hitbox_draft *draft = NULL;
+    hitbox_layers_init(&book->layers);
+    for (size_t i = 0; i < count; i++) {
+        const bool begins = i == 0 || sprites[i].frames.is_sheet;
+        if (begins && draft != NULL && !hitbox_draft_close(draft, e))
+            return false;
+        if ((begins && !set_begin(book, sprites[i].path, &draft, e)) || !frames_add(&sprites[i], draft, e))
+            return false;
+    }
+    return hitbox_draft_close(draft, e);
+}
+
+static bool text_write(const char *path, char *text, error *e) {
+    output *o = NULL;
+    const bool is_open = text != NULL && output_open(path, &o, e);
+    if (is_open)
+        output_text(o, text);
+    free(text);
+    return is_open && output_close(o, e);
+}
+
+static bool is_c(const char *path) {
+    const size_t length = strlen(path);
+    return length > 2 && strcmp(path + length - 2, ".h") == 0;
+}
+
+bool fit_sets_write(const char *path, const fit_sprite *sprites, size_t count, error *e) {
+    hitbox_book book = { 0 };
+    const bool is_written =
+        book_fill(sprites, count, &book, e) &&
+        text_write(path, is_c(path) ? hitbox_c(&book, last_part(path), e) : hitbox_json(&book, e), e);
+    hitbox_book_free(&book);
+    return is_written;
+}

@@ -1,0 +1,159 @@
+/* tiles.c: `graze tiles`: the solid tiles of a map as the fewest rectangles, and its objects as boxes. */
+#include "cli/cli.h"
+#include "cli/path.h"
+#include "cli/tiles_picture.h"
+#include "cli/tiles_tell.h"
+#include "formats/png_encode.h"
+#include "formats/tiled.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "graze tiles: the solid tiles of a map as the fewest rectangles, and its objects\n"
+    "as boxes.\n"
+    "\n"
+    "Usage: graze tiles MAP [OPTION ...]\n"
+    "\n"
+    "MAP is a map of Tiled, XML (.tmx) or JSON (.tmj), gzipped or not, or a level of\n"
+    "SuperTux (.stl); its content says which. \"-\" is standard input. A tile is solid\n"
+    "if there is one, in SuperTux if its tilemap is solid. Templates and tilesets are\n"
+    "looked for beside the map.\n"
+    "\n"
+    "  --json        print all as JSON: rectangles in cells, objects in pixels\n"
+    "  -o, --output OUT\n"
+    "                write to OUT, CSV or, with --json, JSON; and print a table: how\n"
+    "                many tiles, how many rectangles, and the fewest there can be\n"
+    "  --png OUT     draw it: tiles with their rectangles outlined, a colour a layer,\n"
+    "                and objects as white frames; \"-\" for standard output, which then\n"
+    "                holds nothing else\n"
+    "\n"
+    "Without --json and -o it prints CSV, what,id,layer,name,min_x,min_y,max_x,max_y:\n"
+    "boxes in pixels, which `graze pairs` reads, and the sums on standard error.\n"
+    "\n"
+    "Examples:\n"
+    "  graze tiles level.tmx -o walls.csv --png walls.png\n"
+    "  graze tiles level.tmj.gz --json\n"
+    "  graze tiles level.tmx -o walls.csv && graze pairs shots.csv walls.csv\n";
+
+/* What was asked for. */
+typedef struct tiles_request {
+    const char *map, *out, *png;
+    bool is_json;
+} tiles_request;
+
+static bool is_dash(const char *path) {
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
+/* Merge layer by layer; a layer's tiles are not needed after that. */
+static bool answer_make(const char *path, tiles_answer *answer, error *e) {
+    if (!tiled_read(path, &answer->map, e))
+        return false;
+    answer->merged = calloc(answer->map.layer_count + 1, sizeof *answer->merged);
+    if (answer->merged == NULL)
+        return error_no_memory(e, "rectangles");
+    for (size_t i = 0; i < answer->map.layer_count; i++) {
+        tile_chunk *grid = &answer->map.layers[i].chunks[0];
+        const graze_status status = graze_tiles_merge(
+            &(graze_tile_grid){ grid->words, grid->stride, grid->width, grid->height }, &answer->merged[i]);
+        if (status != GRAZE_OK)
+            return cli_library_error(status, "merging tiles", e);
+        free(grid->words);
+        grid->words = NULL;
+    }
+    return true;
+}
+
+static void answer_free(tiles_answer *answer) {
+    for (size_t i = 0; answer->merged != NULL && i < answer->map.layer_count; i++)
+        graze_tile_rect_list_free(&answer->merged[i]);
+    free(answer->merged);
+    tile_map_free(&answer->map);
+}
+
+/* Write one thing to a path. */
+static bool tell(const char *path, void (*teller)(const tiles_answer *, output *), const tiles_answer *answer,
+                 error *e) {
+    output *o = NULL;
+    if (!output_open(path, &o, e))
+        return false;
+    teller(answer, o);
+    return output_close(o, e);
+}
+
+static bool draw(const char *path, const tiles_answer *answer, error *e) {
+    output *o = NULL;
+    if (!output_open(path, &o, e))
+        return false;
+    if (tiles_picture_write(answer, o, e))
+        return output_close(o, e);
+    output_discard(o);
+    return false;
+}
+
+/* The picture comes first: where it fails, nothing is half told. */
+static bool answer_tell(const tiles_request *request, const tiles_answer *answer, error *e) {
+    const bool prints = !is_dash(request->png), is_file = request->out != NULL && !is_dash(request->out);
+    if (request->png != NULL && !draw(request->png, answer, e))
+        return false;
+    if ((prints || is_file) &&
+        !tell(request->out, request->is_json ? tiles_tell_json : tiles_tell_csv, answer, e))
+        return false;
+    if (is_file && prints)
+        return tell(NULL, tiles_tell_table, answer, e);
+    if (!request->is_json && !is_file) {
+        char line[TILES_SUMMARY_SIZE];
+        tiles_summary(answer, line);
+        fputs(line, stderr);
+    }
+    return true;
+}
+
+static int run(const tiles_request *request) {
+    error e = { 0 };
+    tiles_answer answer = { 0 };
+    const bool is_done = (request->png == NULL || png_is_available(&e)) &&
+                         answer_make(request->map, &answer, &e) && answer_tell(request, &answer, &e);
+    answer_free(&answer);
+    return is_done ? 0 : cli_fail(&e);
+}
+
+/* Refuse what contradicts itself; 0 if all is well. */
+static int take_files(tiles_request *request, int count, char **files) {
+    if (count < 1)
+        return cli_bad_usage("tiles", "a map is missing");
+    if (count > 1)
+        return cli_bad_usage("tiles", "one map at a time, but there is a second, \"%s\"", files[1]);
+    request->map = files[0];
+    if (is_dash(request->png) && is_dash(request->out))
+        return cli_bad_usage("tiles", "-o and --png cannot both write to standard output");
+    if (request->png != NULL && request->out != NULL && path_is_same(request->png, request->out))
+        return cli_bad_usage("tiles", "-o and --png would write to the same file, \"%s\"", request->out);
+    return 0;
+}
+
+int tiles_run(int argc, char **argv) {
+    static const struct option options[] = { { "json", no_argument, NULL, 'j' },
+                                             { "output", required_argument, NULL, 'o' },
+                                             { "png", required_argument, NULL, 'p' },
+                                             { "help", no_argument, NULL, 'h' },
+                                             { 0 } };
+    tiles_request request = { 0 };
+    int option;
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, ":ho:", options, NULL)) != -1) {
+        if (option == 'h')
+            return cli_print(help);
+        if (option == '?' || option == ':')
+            return cli_bad_option("tiles", option, argv);
+        if (option == 'j')
+            request.is_json = true;
+        else
+            *(option == 'o' ? &request.out : &request.png) = optarg;
+    }
+    const int wrong = take_files(&request, argc - optind, argv + optind);
+    return wrong != 0 ? wrong : run(&request);
+}

@@ -1,0 +1,72 @@
+/* tile_map.h: what graze takes from a map of tiles, whoever wrote it: which tiles are solid, and boxes.
+ *
+ * A layer comes in chunks, rectangles of cells anywhere; at its end they become one grid. Memory: a bit a
+ * cell, rows in whole words, and no more cells in all than TILE_MAP_CELLS_MAX.
+ */
+#ifndef FORMATS_TILE_MAP_H
+#define FORMATS_TILE_MAP_H
+
+#include "formats/error.h"
+
+#include "graze/tile_merge.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The most cells that the layers of a map have together: 256 MiB of bits. */
+#define TILE_MAP_CELLS_MAX (UINT64_C(1) << 31)
+
+/* How far from the origin cells may be, and how far pixels. */
+#define TILE_MAP_PLACE_MAX (INT64_C(1) << 30)
+#define TILE_MAP_PIXEL_MAX 0x1p60
+
+/* Cells from (x, y) on, a bit each, as graze_tile_grid has them. */
+typedef struct tile_chunk {
+    int64_t x, y;
+    uint32_t width, height;
+    size_t stride;
+    uint64_t *words;
+} tile_chunk;
+
+/* A layer of tiles. Once tile_map_end_layer has been called it has one chunk. */
+typedef struct tile_layer {
+    char *name;
+    double offset_x, offset_y; /* in pixels, with those of its groups */
+    tile_chunk *chunks;
+    size_t count, capacity;
+} tile_layer;
+
+/* An object's box, in pixels. */
+typedef struct tile_object {
+    uint64_t id;
+    double min[2], max[2];
+} tile_object;
+
+/* Zeroed: empty. */
+typedef struct tile_map {
+    uint64_t width, height;
+    double tile_w, tile_h;
+    uint64_t cells; /* of all layers, in whole words */
+    tile_layer *layers;
+    size_t layer_count, layer_capacity;
+    tile_object *objects;
+    size_t object_count, object_capacity;
+} tile_map;
+
+/* Free what a map holds; a zeroed one is fine. */
+void tile_map_free(tile_map *map);
+
+/* Begin a layer; the name is copied. Errors: ERROR_RESOURCES. */
+bool tile_map_begin_layer(tile_map *map, const char *name, error *e);
+
+/* Add cells to the last layer, none of them solid; *chunk lives until the next call. Errors: ERROR_INPUT with
+ * `place`, for too many cells or a place too far; ERROR_RESOURCES. */
+bool tile_map_add_chunk(tile_map *map, tile_chunk where, error_place place, tile_chunk **chunk, error *e);
+
+/* Make one grid of the last layer's chunks. Errors as for a chunk. */
+bool tile_map_end_layer(tile_map *map, error_place place, error *e);
+
+/* Add an object. Errors: ERROR_INPUT with `place`, if it is too far away; ERROR_RESOURCES. */
+bool tile_map_add_object(tile_map *map, const tile_object *object, error_place place, error *e);
+
+#endif

@@ -1,0 +1,175 @@
+/* tiled.c: which format a document is in, and the documents that documents name; see tiled.h. */
+#include "formats/tiled.h"
+
+#include "formats/growth.h"
+#include "formats/supertux_level.h"
+#include "formats/tiled_reader.h"
+#include "formats/whole_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* The longest text of JSON or of SuperTux. */
+#define TEXT_MAX ((size_t)1 << 30)
+
+/* The first character that is no blank, behind a byte-order mark; 0: none among the first. */
+static bool first_character(source *s, char *first, error *e) {
+    char bytes[16] = "";
+    size_t size = 0, at = 0;
+    if (!source_peek(s, bytes, sizeof bytes, &size, e))
+        return false;
+    if (size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0)
+        at = 3;
+    while (at < size && (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\r' || bytes[at] == '\n'))
+        at++;
+    *first = at < size ? bytes[at] : '\0';
+    return true;
+}
+
+static bool document_is_text(char first) {
+    return first == '{' || first == '[' || first == '(' || first == ';';
+}
+
+/* A text is read whole, from the source that is open. */
+static bool text_read(tiled_reader *r, source *s, char first, error *e) {
+    whole_text text = { 0 };
+    if (!whole_text_from(s, TEXT_MAX, &text, e))
+        return false;
+    bool is_read;
+    if (first == '{' || first == '[')
+        is_read = tiled_read_json(r, text.bytes, text.length, e);
+    else if (r->root == TILED_MAP)
+        is_read = supertux_level_read(r->path, text, r->map, e);
+    else
+        is_read = error_at(e, r->path, 0, "this is nothing of Tiled's");
+    whole_text_free(&text);
+    return is_read;
+}
+
+bool tiled_read_document(tiled_reader *r, error *e) {
+    source *s = NULL;
+    char first = '\0';
+    if (!source_open(r->path, &s, e))
+        return false;
+    bool is_read = first_character(s, &first, e);
+    if (is_read)
+        is_read = document_is_text(first) ? text_read(r, s, first, e) : tiled_read_xml(r, s, e);
+    source_close(s);
+    return is_read;
+}
+
+/* A path beside a document; the caller frees it. NULL: no memory. */
+static char *path_beside(const char *document, const char *name) {
+    const char *slash = strrchr(document, '/');
+    const size_t folder = *name == '/' || slash == NULL ? 0 : (size_t)(slash - document) + 1;
+    char *path = malloc(folder + strlen(name) + 1);
+    if (path != NULL) {
+        memcpy(path, document, folder);
+        memcpy(path + folder, name, strlen(name) + 1);
+    }
+    return path;
+}
+
+/* Only plain files are opened because a map says so: others may never end. */
+static bool is_file(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+static bool tileset_read(tiled_reader *r, const char *path, error *e) {
+    tiled_reader *inner = calloc(1, sizeof *inner);
+    if (inner == NULL)
+        return error_no_memory(e, "a tileset");
+    inner->path = path;
+    inner->root = TILED_TILESET;
+    inner->tilesets = r->tilesets;
+    const bool is_read = tiled_read_document(inner, e);
+    tiled_reader_free(inner);
+    free(inner);
+    return is_read;
+}
+
+bool tiled_read_tileset(tiled_reader *r, const char *name, error *e) {
+    char *path = path_beside(r->path, name);
+    if (path == NULL)
+        return error_no_memory(e, "a tileset");
+    const bool is_read = !is_file(path) || tileset_read(r, path, e);
+    free(path);
+    return is_read;
+}
+
+static bool template_read(tiled_reader *r, const char *path, tiled_object *object, error *e) {
+    tiled_tilesets sets = { 0 };
+    tiled_reader *inner = calloc(1, sizeof *inner);
+    if (inner == NULL)
+        return error_no_memory(e, "a template");
+    inner->path = path;
+    inner->root = TILED_TEMPLATE;
+    inner->tilesets = &sets;
+    inner->is_isometric = r->is_isometric;
+    bool is_read = tiled_read_document(inner, e);
+    if (is_read && !inner->has_object)
+        is_read = error_at(e, path, 0, "a template without an object");
+    if (is_read) {
+        *object = inner->object;
+        inner->object = (tiled_object){ 0 };
+    }
+    tiled_reader_free(inner);
+    tiled_tilesets_free(&sets);
+    free(inner);
+    return is_read;
+}
+
+/* Read a template that is new, and keep it. */
+static bool template_add(tiled_reader *r, const char *name, const tiled_attributes *a, error *e) {
+    tiled_template fresh = { .name = strdup(name) };
+    char *path = path_beside(r->path, name);
+    bool is_read = fresh.name != NULL && path != NULL &&
+                   growth_reserve(&r->templates, &r->template_capacity, r->template_count + 1, sizeof fresh);
+    if (!is_read)
+        error_no_memory(e, "a template");
+    else if (!is_file(path))
+        is_read = error_at(e, a->place.file, a->place.line,
+                           "the template %.200s is missing; put it where the map looks for it", name);
+    else
+        is_read = template_read(r, path, &fresh.object, e);
+    if (is_read)
+        r->templates[r->template_count++] = fresh;
+    else
+        free(fresh.name);
+    free(path);
+    return is_read;
+}
+
+bool tiled_use_template(tiled_reader *r, const char *name, const tiled_attributes *a, error *e) {
+    size_t i = 0;
+    if (r->root == TILED_TEMPLATE)
+        return error_at(e, a->place.file, a->place.line, "a template that names a template");
+    while (i < r->template_count && strcmp(r->templates[i].name, name) != 0)
+        i++;
+    if (i == r->template_count && !template_add(r, name, a, e))
+        return false;
+    r->object = r->templates[i].object;
+    r->object.is_own = false;
+    return true;
+}
+
+bool tiled_read(const char *path, tile_map *out, error *e) {
+    tiled_tilesets sets = { 0 };
+    tiled_reader *r = calloc(1, sizeof *r);
+    *out = (tile_map){ 0 };
+    if (r == NULL)
+        return error_no_memory(e, "reading a map");
+    r->path = path;
+    r->root = TILED_MAP;
+    r->map = out;
+    r->tilesets = &sets;
+    const bool is_read = tiled_read_document(r, e);
+    tiled_reader_free(r);
+    tiled_tilesets_free(&sets);
+    free(r);
+    if (!is_read)
+        tile_map_free(out);
+    return is_read;
+}

@@ -1,0 +1,236 @@
+/* tiled_elements.c: which element may hold which, and what each does; see tiled_reader.h. What is not in the
+ * table, and all in it, is passed over: properties, images, what is new in Tiled. */
+#include "formats/tiled_reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef bool (*opener)(tiled_reader *r, const tiled_attributes *a, error *e);
+
+static bool fail(const tiled_attributes *a, error *e, const char *what) {
+    return error_at(e, a->place.file, a->place.line, "%s", what);
+}
+
+static tiled_frame *frame_of(tiled_reader *r) {
+    return &r->frames[r->depth];
+}
+
+static bool open_map(tiled_reader *r, const tiled_attributes *a, error *e) {
+    static const double most = 4294967295.0;
+    const char *orientation = tiled_text(a, "orientation");
+    double width = 0, height = 0;
+    if (!tiled_has(a, "width") || !tiled_has(a, "height"))
+        return fail(a, e, "a map without width or height");
+    if (!tiled_whole(a, "width", (tiled_range){ 0, most }, &width, e) ||
+        !tiled_whole(a, "height", (tiled_range){ 0, most }, &height, e))
+        return false;
+    r->map->width = (uint64_t)width;
+    r->map->height = (uint64_t)height;
+    r->is_isometric = orientation != NULL && strcmp(orientation, "isometric") == 0;
+    r->is_infinite = tiled_is_true(a, "infinite");
+    return tiled_number(a, "tilewidth", &r->map->tile_w, e) &&
+           tiled_number(a, "tileheight", &r->map->tile_h, e);
+}
+
+/* The offsets of layers within each other add up. */
+static bool open_group(tiled_reader *r, const tiled_attributes *a, error *e) {
+    double x = 0, y = 0;
+    if (!tiled_number(a, "offsetx", &x, e) || !tiled_number(a, "offsety", &y, e))
+        return false;
+    frame_of(r)->offset_x += x;
+    frame_of(r)->offset_y += y;
+    return true;
+}
+
+/* Where cells are. */
+static bool cells_read(const tiled_attributes *a, tile_chunk *where, error *e) {
+    const double most = 4294967295.0, far = (double)TILE_MAP_PLACE_MAX;
+    double x = (double)where->x, y = (double)where->y, width = where->width, height = where->height;
+    if (!tiled_whole(a, "x", (tiled_range){ -far, far }, &x, e) ||
+        !tiled_whole(a, "y", (tiled_range){ -far, far }, &y, e) ||
+        !tiled_whole(a, "width", (tiled_range){ 0, most }, &width, e) ||
+        !tiled_whole(a, "height", (tiled_range){ 0, most }, &height, e))
+        return false;
+    *where = (tile_chunk){
+        .x = (int64_t)x, .y = (int64_t)y, .width = (uint32_t)width, .height = (uint32_t)height
+    };
+    return true;
+}
+
+static bool open_layer(tiled_reader *r, const tiled_attributes *a, error *e) {
+    const char *name = tiled_text(a, "name");
+    r->layer = (tile_chunk){ .width = (uint32_t)r->map->width, .height = (uint32_t)r->map->height };
+    r->has_chunks = false;
+    if (!open_group(r, a, e) || !cells_read(a, &r->layer, e) ||
+        !tile_map_begin_layer(r->map, name != NULL ? name : "", e))
+        return false;
+    r->map->layers[r->map->layer_count - 1].offset_x = frame_of(r)->offset_x;
+    r->map->layers[r->map->layer_count - 1].offset_y = frame_of(r)->offset_y;
+    return true;
+}
+
+/* In JSON a list of numbers has become a text of them. */
+static bool open_data(tiled_reader *r, const tiled_attributes *a, error *e) {
+    const char *encoding = tiled_text(a, "encoding");
+    r->data_place = a->place;
+    if (encoding == NULL && a->json != NULL)
+        encoding = "csv";
+    return tile_encoding_read(encoding, tiled_text(a, "compression"), a->place, &r->encoding, e);
+}
+
+static bool cells_begin(tiled_reader *r, tile_chunk where, error_place place, error *e) {
+    tile_chunk *chunk = NULL;
+    if (!tile_map_add_chunk(r->map, where, place, &chunk, e))
+        return false;
+    r->has_data = true;
+    return tile_data_begin(&r->data, r->encoding, chunk, place, e);
+}
+
+static bool cells_end(tiled_reader *r, error *e) {
+    const bool is_whole = tile_data_end(&r->data, e);
+    tile_data_free(&r->data);
+    r->has_data = false;
+    return is_whole;
+}
+
+static bool open_chunk(tiled_reader *r, const tiled_attributes *a, error *e) {
+    tile_chunk where = { 0 };
+    r->has_chunks = true;
+    if (r->has_data)
+        return fail(a, e, "a chunk among tiles");
+    return cells_read(a, &where, e) && cells_begin(r, where, a->place, e);
+}
+
+static bool open_cell(tiled_reader *r, const tiled_attributes *a, error *e) {
+    double number = 0;
+    if (r->encoding != TILE_ELEMENTS)
+        return fail(a, e, "a <tile> among encoded tiles");
+    if (!r->has_data && !cells_begin(r, r->layer, a->place, e))
+        return false;
+    return tiled_whole(a, "gid", (tiled_range){ 0, 4294967295.0 }, &number, e) &&
+           tile_data_tile(&r->data, (uint32_t)number, e);
+}
+
+static bool open_tileset(tiled_reader *r, const tiled_attributes *a, error *e) {
+    const char *elsewhere = tiled_text(a, "source");
+    if (r->depth > 1 && !tiled_tilesets_add(r->tilesets, a, e))
+        return false;
+    if (r->depth > 1 && elsewhere != NULL)
+        return tiled_read_tileset(r, elsewhere, e);
+    return tiled_tileset_take(r->tilesets, a, e);
+}
+
+static bool open_tile(tiled_reader *r, const tiled_attributes *a, error *e) {
+    return tiled_tileset_take_tile(r->tilesets, a, e);
+}
+
+static bool open_image(tiled_reader *r, const tiled_attributes *a, error *e) {
+    return tiled_tileset_take_image(r->tilesets, a, e);
+}
+
+static bool open_nothing(tiled_reader *r, const tiled_attributes *a, error *e) {
+    (void)r;
+    (void)a;
+    (void)e;
+    return true;
+}
+
+static const struct {
+    tiled_element in;
+    const char *name;
+    tiled_element element;
+    opener open;
+} elements[] = {
+    { TILED_NONE, "map", TILED_MAP, open_map },
+    { TILED_NONE, "template", TILED_TEMPLATE, open_nothing },
+    { TILED_NONE, "tileset", TILED_TILESET, open_tileset },
+    { TILED_MAP, "tileset", TILED_TILESET, open_tileset },
+    { TILED_MAP, "group", TILED_GROUP, open_group },
+    { TILED_MAP, "layer", TILED_LAYER, open_layer },
+    { TILED_MAP, "objectgroup", TILED_OBJECTS, open_group },
+    { TILED_GROUP, "group", TILED_GROUP, open_group },
+    { TILED_GROUP, "layer", TILED_LAYER, open_layer },
+    { TILED_GROUP, "objectgroup", TILED_OBJECTS, open_group },
+    { TILED_LAYER, "data", TILED_DATA, open_data },
+    { TILED_DATA, "chunk", TILED_CHUNK, open_chunk },
+    { TILED_DATA, "tile", TILED_OTHER, open_cell },
+    { TILED_CHUNK, "tile", TILED_OTHER, open_cell },
+    { TILED_TEMPLATE, "tileset", TILED_TILESET, open_tileset },
+    { TILED_TEMPLATE, "object", TILED_OBJECT, tiled_begin_object },
+    { TILED_OBJECTS, "object", TILED_OBJECT, tiled_begin_object },
+    { TILED_OBJECT, "ellipse", TILED_OTHER, tiled_open_ellipse },
+    { TILED_OBJECT, "capsule", TILED_OTHER, tiled_open_capsule },
+    { TILED_OBJECT, "point", TILED_OTHER, tiled_open_point },
+    { TILED_OBJECT, "polygon", TILED_OTHER, tiled_open_points },
+    { TILED_OBJECT, "polyline", TILED_OTHER, tiled_open_points },
+    { TILED_TILESET, "tile", TILED_TILE, open_tile },
+    { TILED_TILE, "image", TILED_OTHER, open_image },
+};
+
+bool tiled_open(tiled_reader *r, const char *name, const tiled_attributes *a, error *e) {
+    static const char *const roots[] = { [TILED_MAP] = "a map of Tiled",
+                                         [TILED_TEMPLATE] = "a template of Tiled",
+                                         [TILED_TILESET] = "a tileset of Tiled" };
+    const tiled_frame outer = *frame_of(r);
+    opener open = open_nothing;
+    if (r->depth == TILED_DEPTH_MAX)
+        return fail(a, e, "elements within each other, too many of them");
+    *(++r->depth, frame_of(r)) = (tiled_frame){ TILED_OTHER, outer.offset_x, outer.offset_y };
+    for (size_t i = 0; i < sizeof elements / sizeof elements[0]; i++)
+        if (elements[i].in == outer.element && strcmp(elements[i].name, name) == 0) {
+            frame_of(r)->element = elements[i].element;
+            open = elements[i].open;
+        }
+    if (outer.element == TILED_NONE && frame_of(r)->element != r->root)
+        return error_at(e, a->place.file, a->place.line, "a <%.40s> is not %s", name, roots[r->root]);
+    return open(r, a, e);
+}
+
+/* Pass over blanks before the first tile. */
+static bool is_blank(tiled_reader *r, const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] != ' ' && text[i] != '\t' && text[i] != '\r' && text[i] != '\n')
+            return false;
+        r->data_place.line += text[i] == '\n' && r->data_place.line > 0;
+    }
+    return true;
+}
+
+bool tiled_chars(tiled_reader *r, const char *text, size_t length, error *e) {
+    const tiled_element element = frame_of(r)->element;
+    if (element != TILED_DATA && element != TILED_CHUNK)
+        return true;
+    if (!r->has_data && is_blank(r, text, length))
+        return true;
+    if (!r->has_data && !cells_begin(r, r->layer, r->data_place, e))
+        return false;
+    return tile_data_text(&r->data, text, length, e);
+}
+
+/* The end of tiles: of one piece, of a chunk, or of an infinite layer that has neither. */
+static bool close_cells(tiled_reader *r, tiled_element element, error_place place, error *e) {
+    const bool is_missing = element == TILED_DATA && !r->has_data && !r->has_chunks && !r->is_infinite;
+    if (is_missing && !cells_begin(r, r->layer, place, e))
+        return false;
+    return !r->has_data || cells_end(r, e);
+}
+
+bool tiled_close(tiled_reader *r, error_place place, error *e) {
+    const tiled_element element = frame_of(r)->element;
+    r->depth--;
+    if (element == TILED_DATA || element == TILED_CHUNK)
+        return close_cells(r, element, place, e);
+    if (element == TILED_LAYER)
+        return tile_map_end_layer(r->map, place, e);
+    return element != TILED_OBJECT || tiled_end_object(r, place, e);
+}
+
+void tiled_reader_free(tiled_reader *r) {
+    tile_data_free(&r->data);
+    tiled_object_drop_points(&r->object);
+    for (size_t i = 0; i < r->template_count; i++) {
+        tiled_object_drop_points(&r->templates[i].object);
+        free(r->templates[i].name);
+    }
+    free(r->templates);
+}

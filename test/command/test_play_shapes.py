@@ -1,0 +1,208 @@
+"""`graze play --shapes`: scenes whose rows are more than boxes."""
+
+import os
+import unittest
+
+import play_reference as reference
+import play_shapes
+from graze_command import CommandTest, main, methods, run, seeded
+from png_made import png_of_bits
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
+BEAMS = os.path.join("data", "scenes", "beams.csv.gz")
+BEAMS_SHAPES = os.path.join("data", "scenes", "beams.shapes")
+RULES = os.path.join("data", "scenes", "shmup.rules")
+HEADER = "frame,id,layer,min_x,min_y,max_x,max_y"
+CIRCLES = '{"layer": 0, "fit": "circle"}\n'
+SCENES = 25
+
+# Two circles of diameter 10: 10 apart in frame 0 (6, 8), less in frame 1.
+PAIR = f"{HEADER}\n0,1,0,0,0,10,10\n0,2,0,6,8,16,18\n1,1,0,0,0,10,10\n1,2,0,6,7.9375,16,17.9375\n"
+
+
+@unittest.skipIf("without cJSON" in run("play", os.devnull, "--shapes", "-", stdin=b"{}")[2],
+                 "graze was built without cJSON")
+class Shaped(CommandTest):
+    def play(self, scene, shapes, *options):
+        """What it prints; the scene is a text, the shapes too."""
+        code, out, err = run("play", self.file("scene.csv", scene), "--shapes", self.file("shapes", shapes), *options,
+                             cwd=self.directory)
+        self.assertEqual((code, err), (0, ""))
+        return out.decode()
+
+    def check_events(self, scene, shapes, expected, *options):
+        for method in methods():
+            self.assertEqual(self.play(scene, shapes, "--method", method, "--verify", "--events", "-", *options),
+                             "frame,event,a,b\n" + expected, (method, options))
+
+
+class Examples(Shaped):
+    def test_circles_in_boxes(self):
+        self.check_events(PAIR, CIRCLES, "1,begin,1,2\n")
+        self.check_events(PAIR, CIRCLES, "0,begin,1,2\n", "--closed")
+        self.check_events(PAIR, '{"layer": 1, "fit": "circle"}', "0,begin,1,2\n")
+
+    def test_the_summary_says_what_was_thrown_out(self):
+        self.assertIn("pairs   2 (1 touch by their shapes, 1 thrown out)\n", self.play(PAIR, CIRCLES))
+        self.assertIn("pairs   2\n", run("play", self.file("scene.csv", PAIR))[1].decode())
+
+    def test_stats_have_pairs_before_and_after_the_closer_look(self):
+        lines = [line.split(",") for line in self.play(PAIR, CIRCLES, "--stats", "-").splitlines()]
+        self.assertEqual(lines[0][3:5], ["pairs", "after_narrow"])
+        self.assertEqual([line[3:5] for line in lines[1:]], [["1", "0"], ["1", "1"]])
+
+    def test_without_shapes_their_columns_are_ignored(self):
+        scene = PAIR.replace("max_y\n", "max_y,shape,angle\n").replace(",10\n", ",10,what,ever\n").replace(
+            "18\n", "18,,x\n").replace("17.9375\n", "17.9375,,\n")
+        code, out, err = run("play", self.file("scene.csv", scene), "--events", "-")
+        self.assertEqual((code, out, err), (0, b"frame,event,a,b\n0,begin,1,2\n", ""))
+
+    def test_a_row_has_the_shape_that_it_names_or_that_of_its_layer(self):
+        shapes = CIRCLES + '{"name": "whole", "fit": "box"}'
+        rows = [f"{f},1,0,0,0,10,10,{a}\n{f},2,0,9,9,19,19,{b}\n" for f, (a, b) in
+                enumerate([("", ""), ("whole", "whole"), ("", "whole"), ("", "")])]
+        self.check_events(f"{HEADER},shape\n{''.join(rows)}", shapes, "1,begin,1,2\n2,end,1,2\n")
+
+    def test_a_beam_turns(self):
+        """Its ends reach a target that is beside it at 0 degrees, and on its line at 90."""
+        angles = enumerate((0, 45, 90, 120))
+        rows = "".join(f"{i},1,0,-20,-1,20,1,{angle}\n{i},2,1,-2,15,2,17,\n" for i, angle in angles)
+        self.check_events(f"{HEADER},angle\n{rows}", '{"layer": 0, "fit": "capsule"}', "2,begin,1,2\n3,end,1,2\n")
+
+    def test_scale_is_of_the_shape_about_the_centre(self):
+        rows = "".join(f"{i},1,0,0,0,2,2,{scale}\n{i},2,1,5,0,6,2,\n" for i, scale in enumerate((1, 3.9, 4, 4.25)))
+        self.check_events(f"{HEADER},scale\n{rows}", CIRCLES, "3,begin,1,2\n")
+        self.check_events(f"{HEADER},scale\n{rows}", CIRCLES, "2,begin,1,2\n", "--closed")
+
+    def test_masks_touch_where_their_pixels_do(self):
+        self.file("dot.png", png_of_bits(["10", "00"]))
+        shapes = '{"name": "dot", "shape": {"kind": "mask", "file": "dot.png", "at": [-1, -1]}}\n'
+        looks = [("", ""), (90, ""), (180, ""), (0, "x"), (0, "y"), (0, "xy"), (180, "xy"), (-90, "y"), (270, "")]
+        rows = "".join(f"{i},1,0,0,0,20,20,dot,{angle},{flip}\n{i},2,0,9.25,9.25,9.5,9.5,,,\n"
+                       for i, (angle, flip) in enumerate(looks))
+        is_there = [False] + [self.quarter(angle or 0, flip) == (-1, -1) for angle, flip in looks]
+        expected = "".join(f"{i},{'begin' if is_there[i + 1] else 'end'},1,2\n" for i in range(len(looks))
+                           if is_there[i + 1] != is_there[i])
+        self.assertGreater(expected.count("begin"), 1)
+        self.check_events(f"{HEADER},shape,angle,flip\n{rows}", shapes, expected)
+
+    @staticmethod
+    def quarter(angle, flip):
+        """Where the pixel left above the centre goes: it is mirrored, then turned from +x towards +y."""
+        x, y = (1 if "x" in flip else -1), (1 if "y" in flip else -1)
+        for _ in range(angle // 90 % 4):
+            x, y = -y, x
+        return x, y
+
+    def test_the_place_and_size_of_the_box_are_those_of_the_shape(self):
+        """A row's box only says where the centre is: here it is a point."""
+        shapes = '{"layer": 0, "shape": {"kind": "circle", "center": [0, 0], "radius": 5}}'
+        self.check_events(f"{HEADER}\n0,1,0,3,4,3,4\n0,2,0,9,12,9,12\n1,1,0,3,4,3,4\n1,2,0,9,11,9,11\n", shapes,
+                          "1,begin,1,2\n")
+
+
+class Refused(Shaped):
+    def check_shapes(self, line, word, shapes, scene=PAIR):
+        path = self.file("some.shapes", shapes)
+        self.check_refused(["play", self.file("scene.csv", scene), "--shapes", path], f"{path}:{line}: ", word)
+
+    def check_row(self, word, shapes, columns, row):
+        path = self.file("scene.csv", f"{HEADER}{columns}\n0,7,5,0,0,1,1{',' * columns.count(',')}\n{row}\n")
+        self.check_refused(["play", path, "--shapes", self.file("some.shapes", shapes)], f"{path}:3: ", word)
+
+    def test_files_of_shapes(self):
+        for line, word, shapes in [
+                (1, "object", "[]"), (1, "", "{"), (2, "", CIRCLES + "nonsense"), (1, "layer", '{"fit": "circle"}'),
+                (1, "not both", '{"layer": 1, "name": "x", "fit": "circle"}'), (1, "shape", '{"layer": 1}'),
+                (1, "not both", '{"layer": 1, "fit": "circle", "shape": {}}'),
+                (1, "twice", '{"layer": 1, "layer": 2, "fit": "circle"}'),
+                (1, "0 to 63", '{"layer": 64, "fit": "circle"}'), (1, "0 to 63", '{"layer": 1.5, "fit": "circle"}'),
+                (1, "0 to 63", '{"layer": "1", "fit": "circle"}'), (1, "0 to 63", '{"layer": -1, "fit": "circle"}'),
+                (1, "empty", '{"name": "", "fit": "circle"}'), (1, "text", '{"name": 3, "fit": "circle"}'),
+                (1, "capsule", '{"name": "x", "fit": "ball"}'), (1, "capsule", '{"name": "x", "fit": 1}'),
+                (2, "line 1", CIRCLES + CIRCLES), (3, "line 1", f'{{"name": "a", "fit": "box"}}\n{CIRCLES}'
+                                                                '{"name": "a", "fit": "circle"}'),
+                (1, "kind", '{"layer": 1, "shape": {}}'), (1, "shape", '{"layer": 1, "shape": 5}'),
+                (1, "radius", '{"layer": 1, "shape": {"kind": "circle", "center": [0, 0], "radius": 0}}'),
+                (1, "corner", '{"layer": 1, "shape": {"kind": "polygon", "points": [[0, 0], [1, 1]]}}'),
+                (1, "none.png", '{"layer": 1, "shape": {"kind": "mask", "file": "none.png", "at": [0, 0]}}')]:
+            self.check_shapes(line, word, shapes)
+
+    def test_rows(self):
+        mask = '{"kind": "mask", "file": "%s", "at": [0, 0]}' % self.file("m.png", png_of_bits(["1"]))
+        named = f'{{"name": "m", "shape": {mask}}}\n{CIRCLES}'
+        far = '{"layer": 0, "shape": {"kind": "circle", "center": [0, 0], "radius": 1e18}}'
+        for word, columns, row in [
+                ('no "n"', ",shape", "0,1,0,0,0,1,1,n"), ("90", ",shape,angle", "0,1,0,0,0,1,1,m,45"),
+                ("scaled", ",shape,scale", "0,1,0,0,0,1,1,m,2"), ("no width", "", "0,1,0,0,0,0,1"),
+                ("no width", "", "0,1,0,1,1,1,1"), ("flip", ",flip", "0,1,0,0,0,1,1,z"),
+                ("above 0", ",scale", "0,1,0,0,0,1,1,0"), ("above 0", ",scale", "0,1,0,0,0,1,1,-2"),
+                ("finite", ",scale", "0,1,0,0,0,1,1,nan"), ("angle", ",angle", "0,1,0,0,0,1,1,1e30"),
+                ("angle", ",angle", "0,1,0,0,0,1,1,nan"), ("angle", ",angle", "0,1,0,0,0,1,1,left"),
+                ("2^60", ",scale", "0,1,0,0,0,1e18,1e18,9"), ("finite", ",scale", "0,1,0,0,0,1,1,inf")]:
+            self.check_row(word, named, columns, row)
+        self.check_row("2^60", far, "", "0,1,0,1e18,0,1e18,1")
+
+    def test_calls(self):
+        scene = self.file("scene.csv", PAIR)
+        self.check_refused(["play", scene, "--shapes", self.directory + "/none"], "none")
+        self.check_refused(["play", "-", "--shapes", "-"], "standard input", stdin=b"")
+        self.check_refused(["play", scene, "--rules", "-", "--shapes", "-"], "standard input", stdin=b"")
+        self.check_refused(["tune", "-", "--shapes", "-"], "standard input", stdin=b"")
+        code, out, _ = run("play", scene, "--shapes", "-", "--events", "-", stdin=CIRCLES.encode())
+        self.assertEqual((code, out), (0, b"frame,event,a,b\n1,begin,1,2\n"))
+
+
+class Random(Shaped):
+    def test_random_scenes_against_rational_arithmetic(self):
+        random = seeded()
+        for i in range(SCENES):
+            rows, closed = play_shapes.scene(random), random.random() < 0.5
+            scene, frames = play_shapes.text(rows), play_shapes.play(rows, closed)
+            expected = "frame,event,a,b\n" + "".join(line + "\n" for line in reference.events(frames))
+            options = ["--closed"] if closed else []
+            for method in methods():
+                found = self.play(scene, play_shapes.SHAPES, "--method", method, "--events", "-", *options)
+                self.assertEqual(found, expected, (i, method))
+            stats = self.play(scene, play_shapes.SHAPES, "--stats", "-", *options)
+            after = [int(line.split(",")[4]) for line in stats.splitlines()[1:]]
+            self.assertEqual(after, [frame.pairs for frame in frames], i)
+
+
+class Recorded(Shaped):
+    def run_here(self, *arguments):
+        code, out, err = run("play", *arguments, cwd=ROOT)
+        if "without" in err:
+            self.skipTest(err)
+        self.assertEqual((code, err), (0, ""), arguments)
+        return out.decode()
+
+    def test_scenes_with_shapes_replay_the_same_under_all_methods(self):
+        barrage = [os.path.join("data", "scenes", "boss-three.csv.gz"), "--shapes",
+                   os.path.join("data", "scenes", "shmup.shapes")]
+        for scene in ([BEAMS, "--shapes", BEAMS_SHAPES], barrage):
+            for options in ([], ["--closed"], ["--rules", RULES], ["--threads", "2"]):
+                table = self.run_here(*scene, *options, "--method", "all", "--verify").splitlines()[1:]
+                self.assertEqual([line.split()[0] for line in table], methods())
+                self.assertEqual(len({tuple(line.split()[3:]) for line in table}), 1)
+
+    def test_shapes_throw_out_what_boxes_let_pass(self):
+        summary = self.run_here(BEAMS, "--shapes", BEAMS_SHAPES)
+        self.assertRegex(summary, r"pairs   \d+ \([1-9]\d* touch by their shapes, [1-9]\d* thrown out\)")
+
+    def test_tune_takes_shapes(self):
+        code, out, err = run("tune", BEAMS, "--shapes", BEAMS_SHAPES, "--rounds", "1", cwd=ROOT)
+        self.assertEqual(code, 0, err)
+        self.assertIn("wins", out.decode())
+
+    def test_a_picture_of_shapes(self):
+        png = os.path.join(self.directory, "x.png")
+        self.run_here(BEAMS, "--shapes", BEAMS_SHAPES, "--png", png, "--frame", "100")
+        plain = os.path.join(self.directory, "y.png")
+        self.run_here(BEAMS, "--png", plain, "--frame", "100")
+        with open(png, "rb") as one, open(plain, "rb") as other:
+            self.assertNotEqual(one.read(), other.read())
+
+
+if __name__ == "__main__":
+    main()

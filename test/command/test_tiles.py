@@ -1,0 +1,384 @@
+"""`graze tiles`: maps of every kind beside a reading of our own, nasty ones, and real ones where they are."""
+
+import base64
+import csv
+import glob
+import gzip
+import io
+import json
+import math
+import os
+import resource
+import struct
+import zlib
+
+from graze_command import CommandTest, is_sanitized, main, run, run_limited, seeded
+
+ENCODINGS = ["csv", "base64", "gzip", "zlib", "tiles"]
+FLIPS = [0, 0x80000000, 0x40000000, 0x20000000, 0x10000000, 0xf0000000]
+
+
+def packed(numbers, encoding):
+    """Tile numbers as base64 of a kind."""
+    data = struct.pack(f"<{len(numbers)}I", *numbers)
+    data = gzip.compress(data) if encoding == "gzip" else zlib.compress(data) if encoding == "zlib" else data
+    return base64.b64encode(data).decode()
+
+
+def xml_data(numbers, encoding, inside=None):
+    """A <data> element; with `inside`, a list of chunks (x, y, width, height, numbers)."""
+    def content(numbers):
+        if encoding == "tiles":
+            return "".join(f'<tile gid="{n}"/>' if n else "<tile/>" for n in numbers)
+        return ",\n".join(map(str, numbers)) if encoding == "csv" else "\n  " + packed(numbers, encoding) + "\n "
+    compression = f' compression="{encoding}"' if encoding in ("gzip", "zlib") else ""
+    kind = "" if encoding == "tiles" else f' encoding="{"csv" if encoding == "csv" else "base64"}"{compression}'
+    if inside is not None:
+        chunks = "".join(f'<chunk x="{x}" y="{y}" width="{w}" height="{h}">{content(n)}</chunk>'
+                         for x, y, w, h, n in inside)
+        return f"<data{kind}>\n{chunks}</data>"
+    return f"<data{kind}>{content(numbers)}</data>"
+
+
+def json_data(numbers, encoding):
+    if encoding in ("csv", "tiles"):
+        return {"data": numbers}
+    return {"data": packed(numbers, encoding), "encoding": "base64",
+            "compression": encoding if encoding in ("gzip", "zlib") else ""}
+
+
+def xml_map(width, height, inside, more=""):
+    return (f'<?xml version="1.0" encoding="UTF-8"?>\n<map version="1.10" orientation="orthogonal" width="{width}" '
+            f'height="{height}" tilewidth="16" tileheight="8"{more}>\n{inside}\n</map>\n')
+
+
+def json_map(width, height, layers, **more):
+    return json.dumps({"type": "map", "width": width, "height": height, "tilewidth": 16, "tileheight": 8,
+                       "orientation": "orthogonal", "layers": layers, "tilesets": [], **more})
+
+
+def layer(width, height, data, name="a"):
+    return f'<layer id="1" name="{name}" width="{width}" height="{height}">{data}</layer>'
+
+
+def objects(inside, more=""):
+    return f'<objectgroup id="2" name="o"{more}>{inside}</objectgroup>'
+
+
+class Tiles(CommandTest):
+    def tiles(self, path):
+        """What graze says of a map that it must take, every layer checked for what holds of all."""
+        code, out, err = run("tiles", path, "--json")
+        self.assertEqual((code, err), (0, ""), path)
+        told = json.loads(out)
+        self.assertEqual(list(told), ["width", "height", "tile", "layers", "objects"])
+        for each in told["layers"]:
+            self.assertEqual(list(each), ["name", "solid", "rectangles", "bound"])
+            cells = self.cells(each)
+            self.assertEqual(len(cells), len(set(cells)))
+            self.assertEqual(len(cells), each["solid"])
+            self.assertEqual(len(each["rectangles"]), each["bound"])
+        return told
+
+    @staticmethod
+    def cells(told):
+        return [(i, j) for x, y, w, h in told["rectangles"] for j in range(y, y + h) for i in range(x, x + w)]
+
+    def boxes(self, path):
+        return [(each["id"], each["min"], each["max"]) for each in self.tiles(path)["objects"]]
+
+    def check_boxes(self, path, *expected):
+        told = self.boxes(path)
+        self.assertEqual([each[0] for each in told], [each[0] for each in expected])
+        for (_, low, high), (name, *edges) in zip(told, expected):
+            for got, want in zip(low + high, edges):
+                self.assertAlmostEqual(got, want, 9, (name, low, high))
+
+
+class Layers(Tiles):
+    def test_every_encoding_says_the_same(self):
+        random = seeded()
+        for width, height in ((1, 1), (7, 5), (64, 3), (65, 9), (130, 40)):
+            numbers = [random.choice([0, 0, 1, 7, 300]) for _ in range(width * height)]
+            numbers = [n | random.choice(FLIPS) for n in numbers]
+            want = {(i % width, i // width) for i, n in enumerate(numbers) if n & 0x0fffffff}
+            for encoding in ENCODINGS:
+                tmx = xml_map(width, height, layer(width, height, xml_data(numbers, encoding)))
+                tmj = json_map(width, height, [{"type": "tilelayer", "name": "a", "width": width, "height": height,
+                                                "x": 0, "y": 0, **json_data(numbers, encoding)}])
+                for name, text in (("m.tmx", tmx), ("m.tmj", tmj)):
+                    for path in (self.file(name, text), self.gzipped(name + ".gz", text)):
+                        told = self.tiles(path)
+                        self.assertEqual((told["width"], told["height"], told["tile"]), (width, height, [16, 8]))
+                        self.assertEqual(set(self.cells(told["layers"][0])), want, (encoding, name))
+
+    def test_infinite_maps_have_chunks_anywhere(self):
+        numbers = [1, 0, 2, 3]
+        chunks = [(-70, -2, 2, 2, numbers), (5, 9, 2, 2, numbers), (7, 9, 1, 3, [1, 1, 1])]
+        want = {(x + i % w, y + i // w) for x, y, w, _, n in chunks for i in range(len(n)) if n[i]}
+        for encoding in ENCODINGS:
+            tmx = xml_map(30, 20, layer(30, 20, xml_data(None, encoding, chunks)) + layer(1, 1, "<data/>", "b"),
+                          ' infinite="1"')
+            told = self.tiles(self.file("m.tmx", tmx))
+            self.assertEqual(set(self.cells(told["layers"][0])), want)
+            self.assertEqual(told["layers"][1], {"name": "b", "solid": 0, "rectangles": [], "bound": 0})
+            data = {key: value for key, value in json_data([], encoding).items() if key != "data"}
+            listed = [{"x": x, "y": y, "width": w, "height": h, "data": json_data(n, encoding)["data"]}
+                      for x, y, w, h, n in chunks]
+            tmj = json_map(30, 20, [{"type": "tilelayer", "name": "a", "width": 30, "height": 20, "chunks": listed,
+                                     **data}], infinite=True)
+            self.assertEqual(set(self.cells(self.tiles(self.file("m.tmj", tmj))["layers"][0])), want)
+
+    def test_layers_come_in_order_through_groups(self):
+        one = xml_data([1], "csv")
+        tmx = xml_map(1, 1, layer(1, 1, one, "a &quot;&#228;&quot;") + "<group><imagelayer/><group>"
+                      + layer(1, 1, one, "b") + "</group>" + layer(1, 1, one, "c") + "</group>" + layer(1, 1, one, "d"))
+        self.assertEqual([each["name"] for each in self.tiles(self.file("m.tmx", tmx))["layers"]],
+                         ['a "\u00e4"', "b", "c", "d"])
+
+        def flat(name):
+            return {"type": "tilelayer", "name": name, "width": 1, "height": 1, "data": [1]}
+        tmj = json_map(1, 1, [flat('a "\u00e4"'), {"type": "group", "layers": [
+            {"type": "imagelayer"}, {"type": "group", "layers": [flat("b")]}, flat("c")]}, flat("d")])
+        self.assertEqual([each["name"] for each in self.tiles(self.file("m.tmj", tmj))["layers"]],
+                         ['a "\u00e4"', "b", "c", "d"])
+
+    def test_levels_of_supertux_have_solid_tilemaps(self):
+        stl = ('(supertux-level (version 3) ; a comment\n (name (_ "x"))\n (sector (name "main")\n'
+               '(tilemap (solid #t) (width 3) (height 2) (tiles 1 1 0\n 0 5 0))\n'
+               '(tilemap (solid #f) (width 1) (height 1) (tiles 1))\n'
+               '(tilemap (solid #t) (name "wall") (width 1) (height 1) (tiles 9))))\n')
+        told = self.tiles(self.file("x.stl", stl))
+        self.assertEqual((told["width"], told["height"], told["tile"]), (3, 2, [32, 32]))
+        self.assertEqual([(each["name"], each["solid"]) for each in told["layers"]], [("main", 3), ("main/wall", 1)])
+
+
+class Objects(Tiles):
+    def test_shapes_have_boxes(self):
+        tmx = xml_map(9, 9, objects(
+            '<object id="1" x="1" y="2" width="3" height="4"/>'
+            '<object id="2" x="1.5" y="2"/>'
+            '<object id="3" x="10" y="20" width="4" height="2" rotation="90"/>'
+            '<object id="4" x="10" y="20" width="4" height="2" rotation="30"/>'
+            '<object id="5" x="10" y="20" width="4" height="2" rotation="45"><ellipse/></object>'
+            '<object id="6" x="10" y="20"><polygon points="0,0 8,4 -2,6"/></object>'
+            '<object id="7" x="10" y="20" rotation="-90"><polyline points="0,0 8,4"/></object>'
+            '<object id="8" x="3" y="4"><point/></object>'
+            '<object x="3" y="4" width="10" height="5"><text>hello</text></object>'
+            '<object id="9" gid="1" x="10" y="20" width="4" height="2"/>'
+            '<object id="10" gid="2147483649" x="10" y="20" width="4" height="2" rotation="90"/>'))
+        c, s, half = math.cos(math.pi / 6), math.sin(math.pi / 6), math.sqrt(2.5)
+        middle = (10 + 2 * math.sqrt(.5) - math.sqrt(.5), 20 + 2 * math.sqrt(.5) + math.sqrt(.5))
+        self.check_boxes(
+            self.file("m.tmx", tmx), (1, 1, 2, 4, 6), (2, 1.5, 2, 1.5, 2), (3, 8, 20, 10, 24),
+            (4, 10 - 2 * s, 20, 10 + 4 * c, 20 + 4 * s + 2 * c),
+            (5, middle[0] - half, middle[1] - half, middle[0] + half, middle[1] + half),
+            (6, 8, 20, 18, 26), (7, 10, 12, 14, 20), (8, 3, 4, 3, 4), (0, 3, 4, 13, 9), (9, 10, 18, 14, 20),
+            (10, 10, 20, 12, 24))
+
+    def test_json_says_the_same(self):
+        def at(name, **more):
+            return {"id": name, "x": 10, "y": 20, "width": 4, "height": 2, "rotation": 0, **more}
+        group = {"type": "objectgroup", "offsetx": 100, "objects": [
+            at(1), at(2, ellipse=True), at(3, polygon=[{"x": 0, "y": 0}, {"x": 8, "y": 4}]), at(4, gid=3),
+            at(5, point=True), at(6, rotation=180), at(7, text={"text": "x"})]}
+        path = self.file("m.tmj", json_map(1, 1, [{"type": "group", "offsety": -10.5, "layers": [group]}]))
+        self.check_boxes(path, (1, 110, 9.5, 114, 11.5), (2, 110, 9.5, 114, 11.5), (3, 110, 9.5, 118, 13.5),
+                         (4, 110, 7.5, 114, 9.5), (5, 110, 9.5, 110, 9.5), (6, 106, 7.5, 110, 9.5),
+                         (7, 110, 9.5, 114, 11.5))
+
+    def test_offsets_of_groups_add_up(self):
+        tmx = xml_map(9, 9, '<group offsetx="1" offsety="2"><group offsetx="10">'
+                      + objects('<object id="1" x="1" y="1"/>', ' offsetx="100" offsety="-0.5"') + "</group>"
+                      + objects('<object id="2" x="1" y="1"/>') + "</group>" + objects('<object id="3" x="1" y="1"/>'))
+        self.check_boxes(self.file("m.tmx", tmx), (1, 112, 2.5, 112, 2.5), (2, 2, 3, 2, 3), (3, 1, 1, 1, 1))
+
+    def test_templates_are_filled_in(self):
+        self.file("t.tx", '<template><tileset firstgid="1" source="none.tsx"/>'
+                          '<object gid="5" width="6" height="4" rotation="90"/></template>')
+        self.file("p.tj", json.dumps({"type": "template", "object": {
+            "id": 7, "x": 3, "y": 3, "polygon": [{"x": 0, "y": 0}, {"x": 2, "y": 3}]}}))
+        tmx = xml_map(9, 9, objects(
+            '<object id="1" template="t.tx" x="10" y="20"/>'
+            '<object id="2" template="t.tx" x="10" y="20" rotation="0" width="12"/>'
+            '<object id="3" template="p.tj" x="10" y="20"/>'
+            '<object template="p.tj" x="10" y="20" rotation="180"/>'
+            '<object id="5" template="p.tj" x="10" y="20" width="4" height="4"><ellipse/></object>'
+            '<object id="6" template="p.tj" x="10" y="20"/>'))
+        self.check_boxes(self.file("m.tmx", tmx), (1, 10, 20, 14, 26), (2, 10, 16, 22, 20), (3, 10, 20, 12, 23),
+                         (0, 8, 17, 10, 20), (5, 10, 20, 14, 24), (6, 10, 20, 12, 23))
+
+    def test_tilesets_pin_and_size_tiles(self):
+        self.file("s.tsx", '<tileset name="s" tilewidth="6" tileheight="4" objectalignment="center"><objectgroup>'
+                           '<object id="99"/></objectgroup><tile id="1"><image width="2" height="8"/>'
+                           '<objectgroup><object id="98"/></objectgroup></tile></tileset>')
+        sets = ('<tileset firstgid="1" tilewidth="10" tileheight="10"/><tileset firstgid="100" source="s.tsx"/>'
+                '<tileset firstgid="200" source="missing.tsx"/><tileset firstgid="300" source="/dev/zero"/>')
+        inside = objects("".join(f'<object id="{gid}" gid="{gid}" x="20" y="20"/>' for gid in (1, 100, 101, 200, 300)))
+        self.check_boxes(self.file("m.tmx", xml_map(9, 9, sets + inside)), (1, 20, 10, 30, 20), (100, 17, 18, 23, 22),
+                         (101, 19, 16, 21, 24), (200, 20, 20, 20, 20), (300, 20, 20, 20, 20))
+
+    def test_tiles_of_isometric_maps_stand_on_their_middle(self):
+        tmx = xml_map(9, 9, objects('<object id="1" gid="1" x="20" y="20" width="4" height="2"/>'))
+        path = self.file("m.tmx", tmx.replace("orthogonal", "isometric"))
+        self.check_boxes(path, (1, 18, 18, 22, 20))
+
+
+class Output(Tiles):
+    def map(self):
+        return self.file("m.tmx", xml_map(3, 2, '<group offsetx="5">' + layer(3, 2, xml_data([1, 1, 0, 1, 1, 1], "csv"))
+                                          + "</group>" + objects('<object id="4" x="0" y="0" width="9" height="9"/>')))
+
+    def test_csv_is_read_by_pairs(self):
+        code, out, err = run("tiles", self.map())
+        self.assertEqual(code, 0)
+        self.assertEqual(err, "5 tiles in 2 rectangles, of at least 2; 1 objects\n")
+        self.assertEqual(out.decode().splitlines(), [
+            "what,id,layer,name,min_x,min_y,max_x,max_y", 'tiles,0,0,"a",5,0,37,8', 'tiles,1,0,"a",5,8,53,16',
+            "object,4,1,,0,0,9,9"])
+        path = self.file("boxes.csv", out)
+        self.assertEqual(run("pairs", path)[1], b"a,b\n0,4\n1,4\n")
+
+    def test_files_are_written_and_a_table_told(self):
+        path, out, png = self.map(), os.path.join(self.directory, "o.csv"), os.path.join(self.directory, "o.png")
+        code, told, err = run("tiles", path, "-o", out, "--png", png)
+        self.assertEqual((code, err), (0, ""))
+        self.assertIn("5          2          2  a", told.decode())
+        with open(out, encoding="utf-8") as written:
+            self.assertEqual(len(list(csv.reader(written))), 4)
+        with open(png, "rb") as written:
+            self.assertEqual(written.read(8), b"\x89PNG\r\n\x1a\n")
+        code, told, _ = run("tiles", path, "--png", "-")
+        self.assertEqual((code, told[:4]), (0, b"\x89PNG"))
+        code, told, _ = run("tiles", path, "--json", "-o", out)
+        with open(out, encoding="utf-8") as written:
+            self.assertEqual(json.load(written)["objects"][0]["id"], 4)
+
+    def test_standard_input_is_a_map_too(self):
+        with open(self.map(), "rb") as file:
+            code, out, err = run("tiles", "-", "--json", stdin=file.read())
+        self.assertEqual((code, err), (0, ""))
+        self.assertEqual(json.load(io.BytesIO(out))["layers"][0]["solid"], 5)
+
+
+class Refused(Tiles):
+    def refused(self, content, *words, name="m.tmx"):
+        path = self.file(name, content)
+        self.check_refused(["tiles", path, "--json"], path, *words)
+
+    def test_bad_usage(self):
+        self.check_refused(["tiles"], "a map is missing")
+        self.check_refused(["tiles", "a", "b"], "one map")
+        self.check_refused(["tiles", "a", "-o", "-", "--png", "-"], "standard output")
+        self.check_refused(["tiles", "/nowhere/x.tmx"], "cannot be opened")
+
+    def test_what_is_no_map(self):
+        for content, *words in (("", "no XML"), ("hello", ":1: this is no XML"), ("<map", ":1: this is no XML"),
+                                ("<html/>", ":1: a <html> is not a map"), ("{}", "without width"),
+                                ("[]", "no object"), ("{", "no JSON"), ("(a)", "supertux-level"), ("((", "ends within"),
+                                ("<tileset/>", "not a map"), ('{"type": "tileset"}', "not a map"),
+                                ("<map/>", "without width"), ('<map width="x" height="1"/>', "width is no whole"),
+                                ('<map width="-1" height="1"/>', "width is no whole")):
+            self.refused(content, *words)
+
+    def test_tiles_that_are_wrong(self):
+        for data, *words in ((xml_data([1, 1, 1], "csv"), "only 3"), (xml_data([1] * 5, "csv"), "more tiles"),
+                             ('<data encoding="csv">1,1,1,</data>', "missing"),
+                             ('<data encoding="csv">1,1\n,1 1,1</data>', ":4:", "comma"),
+                             ('<data encoding="csv">1,1,1,4294967296</data>', "over"),
+                             ('<data encoding="csv">1,-1,1,1</data>', "no number"),
+                             ('<data encoding="base64">!!!!</data>', "base64"),
+                             ('<data encoding="base64">AQAAAA==AQAAAA==</data>', "base64"),
+                             ('<data encoding="base64">AQAAAAEA</data>', "within a number"),
+                             ('<data encoding="base64" compression="zlib">AQAAAAEA</data>', "damaged"),
+                             ('<data encoding="base64" compression="rot13">AQAA</data>', "rot13"),
+                             ('<data encoding="morse">AQAA</data>', "morse"), ('<data compression="zlib"/>', "encoding"),
+                             ("<data>1</data>", "expected"), ("<data/>", "only 0"),
+                             ('<data><tile gid="4294967296"/></data>', "gid"),
+                             (xml_data([1] * 4, "zlib").replace("zlib", "gzip").replace("=", "x", 1), "XML"),
+                             (xml_data([1] * 4, "base64").replace("\n ", "A"), "")):
+            self.refused(xml_map(2, 2, layer(2, 2, data)), *words)
+        for data in ([1, -1, 1, 1], [1, 1.5, 1, 1], [[1], 1, 1, 1], 7, "1,1,1", [1, 1, 1]):
+            self.refused(json_map(2, 2, [{"type": "tilelayer", "width": 2, "height": 2, "data": data}]))
+        cut = packed([1] * 64, "zlib")
+        self.refused(xml_map(8, 8, layer(8, 8, f'<data encoding="base64" compression="zlib">{cut[:12]}</data>')), "early")
+        more = base64.b64encode(base64.b64decode(cut) + b"x").decode()
+        self.refused(xml_map(8, 8, layer(8, 8, f'<data encoding="base64" compression="zlib">{more}</data>')), "follows")
+
+    def test_sizes_nobody_has(self):
+        one = xml_data([1], "csv")
+        self.refused(xml_map(10**9, 10**9, layer(10**9, 10**9, one)), "cells")
+        self.refused(xml_map(10**12, 1, ""), "width")
+        far = '<data encoding="csv"><chunk x="{}" y="0" width="1" height="1">1</chunk>' \
+              '<chunk x="-{}" y="9000" width="1" height="1">1</chunk></data>'
+        self.refused(xml_map(1, 1, layer(1, 1, far.format(10**8, 10**8)), ' infinite="1"'), "cells")
+        self.refused(xml_map(1, 1, layer(1, 1, far.format(10**12, 1)), ' infinite="1"'), "x is no whole")
+        bomb = base64.b64encode(zlib.compress(bytes(50_000_000), 9)).decode()
+        self.refused(xml_map(9, 9, layer(9, 9, f'<data encoding="base64" compression="zlib">{bomb}</data>')), "more tiles")
+        self.refused(xml_map(1, 1, objects('<object x="1e300" y="1" width="1e300"/>')), "away")
+        self.refused(xml_map(1, 1, objects('<object x="1e999" y="1"/>')), "x is no number")
+        self.refused(xml_map(1, 1, objects('<object x="nan" y="1"/>')), "x is no number")
+        self.refused(xml_map(1, 1, objects('<object x="1"><polygon points="1,2 3"/></object>')), "pairs")
+
+    def test_depth_and_entities(self):
+        self.refused(xml_map(1, 1, "<group>" * 5000 + "</group>" * 5000), "deep")
+        laughs = "".join(f'<!ENTITY l{i} "{f"&l{i - 1};" * 10}">' for i in range(1, 12))
+        self.refused(f'<!DOCTYPE map [<!ENTITY l0 "ha">{laughs}]>\n<map width="1" height="1">&l11;</map>', "declares")
+        path = self.file("m.tmx", '<!DOCTYPE map SYSTEM "http://mapeditor.org/dtd/1.0/map.dtd">\n' + xml_map(
+            1, 1, "").split("\n", 1)[1])
+        self.assertEqual(self.tiles(path)["layers"], [])
+        self.refused('{"layers":' * 9999, "no JSON")
+        nested = {"type": "group", "layers": []}
+        for _ in range(220):
+            nested = {"type": "group", "layers": [nested]}
+        self.refused(json_map(1, 1, [nested]), "too many")
+
+    def test_templates_that_cannot_be_had(self):
+        def uses(name):
+            return xml_map(1, 1, objects(f'\n<object template="{name}" x="1" y="1"/>'))
+        self.refused(uses("none.tx"), ":4:", "none.tx is missing")
+        self.refused(uses("/dev/zero"), "missing")
+        loop = self.file("loop.tx", '<template><object template="loop.tx"/></template>')
+        self.check_refused(["tiles", self.file("m.tmx", uses("loop.tx"))], loop, "names a template")
+        empty = self.file("empty.tx", "<template/>")
+        self.check_refused(["tiles", self.file("m.tmx", uses("empty.tx"))], empty, "without an object")
+        other = self.file("map.tx", xml_map(1, 1, ""))
+        self.check_refused(["tiles", self.file("m.tmx", uses("map.tx"))], other, "not a template")
+
+    def test_any_cut_and_any_flip_of_a_byte_has_an_answer(self):
+        random = seeded()
+        tmx = xml_map(9, 2, layer(9, 2, xml_data([1, 0] * 9, "zlib")) + objects(
+            '<object id="1" gid="1" x="1" y="2"/><object x="1"><polygon points="1,2 3,4"/></object>')).encode()
+        tmj = json_map(3, 2, [{"type": "tilelayer", "width": 3, "height": 2, "data": [1, 0, 1, 1, 0, 1]},
+                              {"type": "objectgroup", "objects": [{"id": 1, "polygon": [{"x": 1, "y": 2}]}]}]).encode()
+        stl = b'(supertux-level (sector (name "m") (tilemap (solid #t) (width 2) (height 1) (tiles 1 1))))'
+        for whole in (tmx, tmj, stl, gzip.compress(tmx)):
+            for _ in range(40):
+                at = random.randrange(len(whole))
+                changed = whole[:at] if random.random() < .3 else \
+                    whole[:at] + bytes([random.randrange(256)]) + whole[at + 1:]
+                code, _, err = run("tiles", self.file("m", changed), "--json")
+                self.assertIn(code, (0, 2), (changed, err))
+
+    def test_no_memory_is_told(self):
+        if is_sanitized():
+            self.skipTest("the sanitizer needs all the address space there is")
+        path = self.file("m.tmx", xml_map(16384, 16384, layer(16384, 16384, "<data/>")))
+        code, out, err = run_limited(resource.RLIMIT_AS, 30 << 20, "tiles", path)
+        self.assertEqual((code, out), (3, b""), err)
+        self.assertIn("memory", err)
+
+
+class Real(Tiles):
+    def test_examples_of_tiled_and_levels_of_supertux(self):
+        root = os.environ.get("GRAZE_MAPS", "build/maps")
+        maps = [path for pattern in ("*.tmx", "*.tmx.gz", "*.tmj", "*.stl", "*.stwm")
+                for path in glob.glob(os.path.join(root, "**", pattern), recursive=True)]
+        if not maps:
+            self.skipTest("no maps in build/maps; scenes/maps.sh --yes fetches them")
+        for path in maps:
+            self.tiles(path)
+
+
+if __name__ == "__main__":
+    main()
