@@ -31,6 +31,7 @@ int pattern_run(int argc, char **argv);
 int hitboxes_run(int argc, char **argv);
 int mask_run(int argc, char **argv);
 int fit_run(int argc, char **argv);
+int ask_run(int argc, char **argv);
 int tiles_run(int argc, char **argv);
 
 /* Print a text, as help, to standard output; returns the exit code, 0 unless that could not be written. */

@@ -25,6 +25,7 @@
 #include "graze/show.h"
 #include "graze/status.h"
 #include "graze/step.h"
+#include "graze/survey.h"
 #include "graze/tasks.h"
 #include "graze/tile_merge.h"
 #include "graze/version.h"
