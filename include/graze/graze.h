@@ -4,6 +4,7 @@
 
 #include "graze/body.h"
 #include "graze/box.h"
+#include "graze/explain.h"
 #include "graze/find.h"
 #include "graze/fit.h"
 #include "graze/hitbox.h"
