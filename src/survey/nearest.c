@@ -1,17 +1,9 @@
 /* nearest.c: the boxes nearest to a point: nodes nearest first, the best so far in a heap with the worst on
  * top. Source: N. Roussopoulos, S. Kelley, F. Vincent, "Nearest neighbor queries", 1995.
  */
-#include "narrow/reach.h"
-#include "survey/survey.h"
+#include "survey/asking.h"
 
 #include <string.h>
-
-typedef struct nearest_search {
-    graze_point at;
-    size_t most;
-    grz_reach worst; /* of those found, once there are as many as asked for */
-    grz_survey_found *found;
-} nearest_search;
 
 /* The way to a box that was found. */
 static grz_reach reach_of(const grz_survey_item *item) {
@@ -26,12 +18,12 @@ static int by_distance(const void *context, const grz_survey_item *a, const grz_
     return order != 0 ? order : grz_survey_by_row(NULL, a, b);
 }
 
-static bool is_full(const nearest_search *search) {
+static bool is_full(const grz_nearest_search *search) {
     return search->found->count == search->most;
 }
 
 /* Whether what is so far, from a row on, comes after all that were found. */
-static bool is_too_far(const nearest_search *search, const grz_reach *reach, uint32_t row) {
+static bool is_too_far(const grz_nearest_search *search, const grz_reach *reach, uint32_t row) {
     if (!is_full(search))
         return false;
     const grz_survey_item *last = grz_survey_items(search->found);
@@ -40,14 +32,14 @@ static bool is_too_far(const nearest_search *search, const grz_reach *reach, uin
 }
 
 static bool nearest_may_hold(void *self, const grz_survey_node *node, double *key) {
-    const nearest_search *search = self;
+    const grz_nearest_search *search = self;
     const grz_reach reach = grz_reach_to(search->at, &node->area);
     *key = reach.square;
     return search->found->status == GRAZE_OK && !is_too_far(search, &reach, node->row);
 }
 
 static void nearest_look(void *self, const grz_survey_node *box) {
-    nearest_search *search = self;
+    grz_nearest_search *search = self;
     const grz_reach reach = grz_reach_to(search->at, &box->area);
     if (is_too_far(search, &reach, box->row))
         return;
@@ -59,20 +51,20 @@ static void nearest_look(void *self, const grz_survey_node *box) {
         search->worst = reach_of(grz_survey_items(search->found));
 }
 
-void grz_survey_ask_nearest(const graze_survey *survey, const graze_question *question,
-                            grz_survey_found *found) {
-    const size_t all = survey->level_count == 0 ? 0 : survey->count[0];
-    nearest_search search = { .at = question->at,
-                              .most = question->most < all ? (size_t)question->most : all,
-                              .found = found };
-    if (search.most == 0)
-        return;
-    found->compare = by_distance;
-    grz_survey_walk(survey,
-                    &(grz_survey_search){ &search, question->layers, nearest_may_hold, nearest_look });
-    grz_survey_sort(found, true);
-    for (size_t i = 0; i < found->count; i++) {
-        grz_survey_item *item = &grz_survey_items(found)[i];
+void grz_nearest_begin(grz_asking *asking) {
+    const graze_question *question = &asking->question;
+    grz_nearest_search *self = &asking->of.nearest;
+    *self = (grz_nearest_search){ .at = question->at,
+                                  .most = (size_t)question->most,
+                                  .found = &asking->found };
+    asking->found.compare = by_distance;
+    asking->search = (grz_survey_search){ self, self->most == 0 ? 0 : question->layers, nearest_may_hold,
+                                          nearest_look };
+}
+
+void grz_nearest_finish(grz_asking *asking) {
+    for (size_t i = 0; i < asking->found.count; i++) {
+        grz_survey_item *item = &grz_survey_items(&asking->found)[i];
         const grz_reach reach = reach_of(item);
         item->answer.distance = grz_reach_length(&reach);
     }
