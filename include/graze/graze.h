@@ -2,6 +2,7 @@
 #ifndef GRAZE_GRAZE_H
 #define GRAZE_GRAZE_H
 
+#include "graze/ask.h"
 #include "graze/body.h"
 #include "graze/box.h"
 #include "graze/find.h"

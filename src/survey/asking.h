@@ -1,11 +1,11 @@
-/* asking.h: a question under way, apart from how boxes that may answer it are found: a survey walks its tree, a
- * world asks its index. Both show each such box to `search.look`, a survey nodes to `search.may_hold`, too.
+/* asking.h: a question under way, apart from how boxes that may answer it are found: a survey walks its tree,
+ * a world asks its index. Both show each such box to `search.look`, a survey nodes to `search.may_hold`, too.
  */
 #ifndef GRZ_SURVEY_ASKING_H
 #define GRZ_SURVEY_ASKING_H
 
 #include "narrow/ray.h"
-#include "narrow/reach.h"
+#include "narrow/stretch.h"
 #include "survey/survey.h"
 
 /* A point or a box. A point is a box that overlaps by a rule of its own. */
@@ -18,7 +18,7 @@ typedef struct grz_place_search {
 
 typedef struct grz_circle_search {
     graze_point at;
-    grz_reach radius;
+    grz_stretch radius;
     int most; /* of a comparison with the radius */
     grz_survey_found *found;
 } grz_circle_search;
@@ -34,7 +34,7 @@ typedef struct grz_segment_search {
 typedef struct grz_nearest_search {
     graze_point at;
     size_t most;
-    grz_reach worst; /* of those found, once there are as many as asked for */
+    grz_stretch worst; /* of those found, once there are as many as asked for */
     grz_survey_found *found;
 } grz_nearest_search;
 
@@ -55,8 +55,8 @@ typedef struct grz_asking {
 /* Whether a question can be asked: the errors of graze_survey_ask. */
 graze_status grz_question_check(const graze_question *question);
 
-/* Begin a question that can be asked, about at most `count` boxes. What asking->found has as allocator and room
- * is used; its count and status are reset. */
+/* Begin a question that can be asked, about at most `count` boxes. What asking->found has as allocator and
+ * room is used; its count and status are reset. */
 void grz_asking_begin(grz_asking *asking, const graze_question *question, graze_edges edges, size_t count);
 
 /* All boxes were looked at: put the answers in order. */

@@ -48,23 +48,23 @@ void grz_place_begin(grz_asking *asking) {
 
 static bool circle_may_hold(void *self, const grz_survey_node *node, double *key) {
     const grz_circle_search *search = self;
-    const grz_reach reach = grz_reach_to(search->at, &node->area);
+    const grz_stretch reach = grz_stretch_to(search->at, &node->area);
     *key = 0;
-    return search->found->status == GRAZE_OK && !grz_reach_is_surely_longer(&reach, &search->radius);
+    return search->found->status == GRAZE_OK && !grz_stretch_is_surely_longer(&reach, &search->radius);
 }
 
 static void circle_look(void *self, const grz_survey_node *box) {
     const grz_circle_search *search = self;
-    const grz_reach reach = grz_reach_to(search->at, &box->area);
+    const grz_stretch reach = grz_stretch_to(search->at, &box->area);
     const grz_survey_item item = { .answer = { .row = box->row } };
-    if (grz_reach_compare(&reach, &search->radius) <= search->most)
+    if (grz_stretch_compare(&reach, &search->radius) <= search->most)
         grz_survey_add(search->found, &item);
 }
 
 void grz_circle_begin(grz_asking *asking) {
     const graze_question *question = &asking->question;
-    asking->of.circle =
-        (grz_circle_search){ question->at, grz_reach_of_length(question->radius),
-                             asking->edges == GRAZE_CLOSED ? 0 : -1, &asking->found };
-    asking->search = (grz_survey_search){ &asking->of.circle, question->layers, circle_may_hold, circle_look };
+    asking->of.circle = (grz_circle_search){ question->at, grz_stretch_of_length(question->radius),
+                                             asking->edges == GRAZE_CLOSED ? 0 : -1, &asking->found };
+    asking->search =
+        (grz_survey_search){ &asking->of.circle, question->layers, circle_may_hold, circle_look };
 }
