@@ -2,6 +2,7 @@
 #include "narrow/nearest_double.h"
 
 #include "core/exact.h"
+#include "core/lesser.h"
 #include "core/wide.h"
 
 #include <float.h>
@@ -95,7 +96,7 @@ double grz_nearest_quotient(double edge, double from, double to) {
     const rounding truth = { .beside = quotient_beside, .edge = edge, .from = from, .to = to };
     const bool is_huge = isinf(way.high) || isinf(run.high);
     const double guess = is_huge ? (edge / 2 - from / 2) / (to / 2 - from / 2) : way.high / run.high;
-    return settle(&truth, fmin(guess, 1), 1);
+    return settle(&truth, grz_lesser(guess, 1), 1);
 }
 
 static int length_beside(const rounding *truth, double a, double b) {
@@ -109,7 +110,7 @@ static int length_beside(const rounding *truth, double a, double b) {
 
 /* Within a few roundings, without overflow or underflow. */
 static double length_guess(double x, double y) {
-    const double most = fmax(x, y), least = fmin(x, y), ratio = least / most;
+    const double most = grz_greater(x, y), least = grz_lesser(x, y), ratio = least / most;
     return most * sqrt(1 + ratio * ratio);
 }
 
@@ -129,10 +130,10 @@ static bool length_is_clear(const double x[2], const double y[2], double *neares
 double grz_nearest_length(const double x[2], const double y[2]) {
     const double width = fabs(x[1] - x[0]), height = fabs(y[1] - y[0]);
     if (width == 0 || height == 0)
-        return fmin(width + height, DBL_MAX);
+        return grz_lesser(width + height, DBL_MAX);
     double nearest;
     if (length_is_clear(x, y, &nearest))
         return nearest;
     const rounding truth = { .beside = length_beside, .x = { x[0], x[1] }, .y = { y[0], y[1] } };
-    return settle(&truth, fmin(length_guess(width, height), DBL_MAX), DBL_MAX);
+    return settle(&truth, grz_lesser(length_guess(width, height), DBL_MAX), DBL_MAX);
 }

@@ -2,14 +2,15 @@
 #include "world/ask.h"
 
 #include "core/float_env.h"
+#include "core/lesser.h"
 #include "graze/ask.h"
 
 #include <math.h>
 
 /* The float at or next below a double, and at or next above, within the coordinates that boxes have. */
 static float float_below(double value) {
-    const double held = fmax(value, -(double)GRAZE_COORD_MAX);
-    const float nearest = (float)fmin(held, (double)GRAZE_COORD_MAX);
+    const double held = grz_greater(value, -(double)GRAZE_COORD_MAX);
+    const float nearest = (float)grz_lesser(held, (double)GRAZE_COORD_MAX);
     return (double)nearest > held ? grz_previous_float(nearest) : nearest;
 }
 
@@ -21,10 +22,13 @@ static graze_area area_of(graze_box box) {
     return (graze_area){ (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y };
 }
 
-static void show(grz_world_asking *self, uint32_t row) {
-    const uint8_t layer = ((const uint8_t *)self->world->columns.layer.data)[row];
-    const grz_survey_node node = { area_of(grz_part_box(self->world, row)), UINT64_C(1) << (layer & 63),
-                                   row };
+static void show(grz_world_asking *self, const grz_boxes *boxes, uint32_t row) {
+    graze_box box = grz_row_box(boxes, row);
+    if (self->world->edges == GRAZE_CLOSED) {
+        box.max_x = grz_previous_float(box.max_x);
+        box.max_y = grz_previous_float(box.max_y);
+    }
+    const grz_survey_node node = { area_of(box), UINT64_C(1) << (boxes->layer[row] & 63), row };
     self->asking.search.look(self->asking.search.self, &node);
 }
 
@@ -41,19 +45,22 @@ void grz_ask_area(grz_world_asking *self, const graze_area *area, size_t *seen) 
     if (found->status != GRAZE_OK)
         return;
     *seen = self->near.hits.count;
+    const grz_boxes boxes = grz_columns_boxes(&self->world->columns, self->world->meets);
     for (size_t i = 0; i < *seen; i++)
-        show(self, grz_slot_of(self->near.hits.items[i]));
+        show(self, &boxes, grz_slot_of(self->near.hits.items[i]));
 }
 
-static double division_of(grz_ruler ruler) {
-    return ruler.scale > 0 ? 1 / (double)ruler.scale : 0;
+static double extent_of(grz_ruler ruler) {
+    return ruler.scale > 0 ? ((double)ruler.last + 1) / (double)ruler.scale : 0;
 }
 
-double grz_ask_stride(const grz_world_asking *self) {
-    if (self->view.index == NULL)
+double grz_ask_spacing(const grz_world_asking *self) {
+    const grz_index *index = self->view.index;
+    if (index == NULL || index->source.count == 0)
         return 0;
-    const grz_shelves *shelves = &self->view.index->shelves;
-    return fmax(division_of(shelves->columns), division_of(shelves->bands));
+    const double width = extent_of(index->shelves.columns), height = extent_of(index->shelves.bands);
+    const double count = index->source.count;
+    return width > 0 && height > 0 ? sqrt(width * height / count) : grz_greater(width, height) / count;
 }
 
 /* Points, boxes and circles lie in one area. */

@@ -17,8 +17,8 @@ typedef struct grz_world_asking {
  * are kept in asking.found.status. */
 void grz_ask_area(grz_world_asking *self, const graze_area *area, size_t *seen);
 
-/* About as far as boxes of the index are wide; 0 where that is not known. */
-double grz_ask_stride(const grz_world_asking *self);
+/* About as far as boxes of the index are apart; 0 where that is not known. */
+double grz_ask_spacing(const grz_world_asking *self);
 
 /* Look for all answers, of segments and of nearest; the question has begun. */
 void grz_ask_along(grz_world_asking *self);

@@ -4,6 +4,7 @@
  * be, so that roundings cannot lose a hit at a piece's end. A box met in two pieces is shown twice, and taken
  * once.
  */
+#include "core/lesser.h"
 #include "world/ask.h"
 
 #include <math.h>
@@ -11,8 +12,11 @@
 /* A piece that met fewer boxes is followed by one of twice the length. */
 enum { FEW_MET = 8, PIECES_MOST = 1024 };
 
-/* The first piece, and the first square, in strides. */
-static const double strides_first = 2;
+/* The first piece, in spacings: on a plain field it meets some four boxes. */
+static const double first_length = 2;
+
+/* The first square holds some 1.5 boxes for each that is asked for, and a few. */
+static const double half_side_square = 0.3, few = 0.5;
 
 /* Where the segment is between two times. */
 static graze_area piece_of(const grz_ray *ray, double from, double to) {
@@ -21,16 +25,17 @@ static graze_area piece_of(const grz_ray *ray, double from, double to) {
     const double y0 = ray->from.y + from * rise, y1 = ray->from.y + to * rise;
     const double wide = (fabs(ray->from.x) + fabs(ray->to.x)) * 0x1p-48;
     const double high = (fabs(ray->from.y) + fabs(ray->to.y)) * 0x1p-48;
-    return (graze_area){ fmin(x0, x1) - wide, fmin(y0, y1) - high, fmax(x0, x1) + wide, fmax(y0, y1) + high };
+    return (graze_area){ grz_lesser(x0, x1) - wide, grz_lesser(y0, y1) - high, grz_greater(x0, x1) + wide,
+                         grz_greater(y0, y1) + high };
 }
 
 /* In times: the length of the first piece; 1 where pieces would not help. */
 static double first_piece(const grz_world_asking *self, const grz_ray *ray) {
-    const double stride = strides_first * grz_ask_stride(self);
-    const double length = fmax(fabs(ray->to.x - ray->from.x), fabs(ray->to.y - ray->from.y));
+    const double stride = first_length * grz_ask_spacing(self);
+    const double length = grz_greater(fabs(ray->to.x - ray->from.x), fabs(ray->to.y - ray->from.y));
     if (stride <= 0 || length <= stride)
         return 1;
-    return fmax(stride / length, 1.0 / PIECES_MOST);
+    return grz_greater(stride / length, 1.0 / PIECES_MOST);
 }
 
 /* Whether the first hit is known to lie before a time. */
@@ -56,7 +61,7 @@ void grz_ask_along(grz_world_asking *self) {
     double piece = first_piece(self, &ray), from = 0;
     const bool is_whole = piece >= 1;
     while (from < 1 && found->status == GRAZE_OK && !is_settled(self, from)) {
-        const double to = fmin(from + piece, 1);
+        const double to = grz_lesser(from + piece, 1);
         const graze_area area = piece_of(&ray, from, to);
         size_t seen;
         grz_ask_area(self, &area, &seen);
@@ -77,13 +82,13 @@ static bool is_enough(const grz_world_asking *self, double reach) {
 
 void grz_ask_around(grz_world_asking *self) {
     const graze_point at = self->asking.question.at;
-    const double all = 4 * (double)GRAZE_COORD_MAX, stride = grz_ask_stride(self);
+    const double all = 4 * (double)GRAZE_COORD_MAX, spacing = grz_ask_spacing(self);
     const size_t most = self->asking.of.nearest.most;
-    const bool has_index = stride > 0 && most < self->world->part_slots.count;
-    double reach = has_index ? stride * (strides_first + sqrt((double)most)) / 2 : all;
+    const bool has_index = spacing > 0 && most < self->world->part_slots.count;
+    double reach = has_index ? spacing * sqrt(half_side_square * (double)most + few) : all;
     bool is_done = self->asking.search.layers == 0;
     while (!is_done && self->asking.found.status == GRAZE_OK) {
-        const double reached = fmin(reach, all);
+        const double reached = grz_lesser(reach, all);
         const graze_area area = { at.x - reached, at.y - reached, at.x + reached, at.y + reached };
         size_t seen;
         self->asking.found.count = 0;
