@@ -31,6 +31,7 @@ int pattern_run(int argc, char **argv);
 int hitboxes_run(int argc, char **argv);
 int mask_run(int argc, char **argv);
 int fit_run(int argc, char **argv);
+int ask_run(int argc, char **argv);
 int tiles_run(int argc, char **argv);
 int explain_run(int argc, char **argv);
 

@@ -16,6 +16,7 @@ static int help_run(int argc, char **argv);
 /* A new subcommand is a line here, a line in cli.h and a file. */
 static const cli_command commands[] = {
     { "pairs", pairs_run, "which boxes of a file overlap" },
+    { "ask", ask_run, "which boxes of a file are in a place, along a segment, or nearest" },
     { "play", play_run, "a scene, frame by frame: what begins and ceases to touch" },
     { "explain", explain_run, "why two bodies of a scene do not touch, or since when they do" },
     { "bench", bench_run, "measure: the figures of the sources, and each method against the others" },

@@ -35,6 +35,9 @@ endfunction()
 
 graze_library(graze_static STATIC)
 graze_library(graze_shared SHARED)
+if(NOT GRAZE_SHARED) # checks compile each source once
+    set_target_properties(graze_shared PROPERTIES EXCLUDE_FROM_ALL ON)
+endif()
 
 set_target_properties(graze_shared PROPERTIES
     VERSION ${PROJECT_VERSION}

@@ -1,12 +1,12 @@
 #!/bin/sh
-# supertux.sh: fetches the sprites of SuperTux, real masks and real hitboxes, without installing anything.
+# supertux.sh: fetches the sprites and levels of SuperTux, real masks, hitboxes and maps, without installing anything.
 #
-#   scenes/supertux.sh [--yes] [DIR]     DIR: where the directory images/ goes; default: build/supertux
+#   scenes/supertux.sh [--yes] [DIR]     DIR: where images/ and levels/ go; default: build/supertux
 #
-# They are in Debian's supertux-data, a download of 162 MB, of which images/, 67 MB, stays. It says so and asks
+# They are in Debian's supertux-data, a download of 162 MB, of which these, 82 MB, stay. It says so and asks
 # first (--yes: takes yes for the answer). What is there already is not fetched again, and a SuperTux that is
 # installed is used in its place (SUPERTUX names the directory of its data, if it is not /usr/share/games/supertux2).
-# Prints the directory that has images/.
+# Prints the directory that has images/ and levels/.
 set -e
 cd "$(dirname "$0")/.."
 
@@ -15,7 +15,7 @@ to=${1:-build/supertux}
 installed=${SUPERTUX:-/usr/share/games/supertux2}
 
 for place in "$to" "$installed"; do
-    [ -d "$place/images/creatures" ] && echo "$place" && exit 0
+    [ -d "$place/images/creatures" ] && [ -d "$place/levels" ] && echo "$place" && exit 0
 done
 
 for command in apt-get dpkg-deb tar; do
@@ -24,7 +24,7 @@ for command in apt-get dpkg-deb tar; do
     exit 2
 done
 
-echo "supertux.sh: the sprites are in Debian's supertux-data, a download of 162 MB; nothing is installed" >&2
+echo "supertux.sh: the sprites and levels are in Debian's supertux-data, a download of 162 MB; nothing is installed" >&2
 if [ -z "$yes" ] && [ -t 0 ]; then
     printf 'Download it now? [y/N] ' >&2
     read -r answer
@@ -46,7 +46,8 @@ fetch() {
     (cd "$part" && apt-get -q download supertux-data >&2)
 }
 fetch || { $sudo apt-get -q update >&2 && fetch; }
-dpkg-deb --fsys-tarfile "$part"/supertux-data_*.deb | tar -x -C "$part" ./usr/share/games/supertux2/images
-rm -rf "$to/images"
-mv "$part/usr/share/games/supertux2/images" "$to/images"
+data=usr/share/games/supertux2
+dpkg-deb --fsys-tarfile "$part"/supertux-data_*.deb | tar -x -C "$part" ./$data/images ./$data/levels
+rm -rf "$to/images" "$to/levels"
+mv "$part/$data/images" "$part/$data/levels" "$to"
 echo "$to"

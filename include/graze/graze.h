@@ -2,6 +2,7 @@
 #ifndef GRAZE_GRAZE_H
 #define GRAZE_GRAZE_H
 
+#include "graze/ask.h"
 #include "graze/body.h"
 #include "graze/box.h"
 #include "graze/explain.h"
@@ -26,6 +27,7 @@
 #include "graze/show.h"
 #include "graze/status.h"
 #include "graze/step.h"
+#include "graze/survey.h"
 #include "graze/tasks.h"
 #include "graze/tile_merge.h"
 #include "graze/version.h"

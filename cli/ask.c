@@ -1,0 +1,194 @@
+/* ask.c: `graze ask`: what is where among the boxes of a file. */
+#include "cli/ask_write.h"
+#include "cli/cli.h"
+#include "cli/progress.h"
+#include "formats/questions.h"
+#include "formats/table.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "graze ask: which boxes of a file are in a place, along a segment, or nearest.\n"
+    "\n"
+    "Usage: graze ask BOXES QUERIES [OPTION ...]\n"
+    "\n"
+    "BOXES: as for `graze pairs`: CSV with min_x,min_y,max_x,max_y, perhaps id and\n"
+    "layer, or NumPy .npy. QUERIES: CSV with the header kind,x0,y0,x1,y1,k,layers.\n"
+    "Either may be gzipped CSV, and one of them \"-\", standard input.\n"
+    "\n"
+    "  kind      asks for\n"
+    "  point     boxes that hold (x0, y0): min <= x < max, with --closed <= max\n"
+    "  box       boxes that overlap the one from (x0, y0) to (x1, y1)\n"
+    "  circle    boxes nearer to (x0, y0) than the radius x1, with --closed as near\n"
+    "  segment   boxes that the way from (x0, y0) to (x1, y1) goes through, by time\n"
+    "  first     the first of these alone\n"
+    "  nearest   the k boxes nearest to (x0, y0), equally near ones by row\n"
+    "layers: the layers asked for, as `0 2 5`; empty for all. What a kind does not use\n"
+    "is not looked at.\n"
+    "\n"
+    "  --method M    broad phase, a name of `graze methods` (auto); `brute` looks at\n"
+    "                every box, the others at few; all give the same answer\n"
+    "  --closed      borders count, and empty boxes (no width or no height) too;\n"
+    "                without it no query finds an empty box, and a segment that only\n"
+    "                touches a border, or ends on it, meets nothing\n"
+    "  -o, --output OUT\n"
+    "                write to OUT, which changes only when all is done\n"
+    "\n"
+    "Prints CSV, query,rank,id,t,nx,ny,distance: the query's row and the rank of the\n"
+    "answer, both from 0, and the id of the box (or its row number). t, from 0 to 1, and\n"
+    "the normal of the border that was crossed are of segments, distance is of nearest;\n"
+    "empty elsewhere. A segment that starts inside a box meets it at t = 0, normal 0,0.\n"
+    "Answers without an order come by row, equal times by row. Times and distances\n"
+    "are compared exactly, and printed as the nearest float64.\n"
+    "\n"
+    "Examples:\n"
+    "  graze ask boxes.csv queries.csv\n"
+    "  graze ask boxes.npy queries.csv.gz --closed -o answers.csv\n"
+    "  printf 'kind,x0,y0,x1,y1,k,layers\\nsegment,0,0,100,50,,\\nnearest,3,4,,,8,0 2\\n' |\n"
+    "      graze ask boxes.csv -\n";
+
+/* How often the bar moves: each so many questions. */
+#define QUESTIONS_A_TICK 256
+
+/* What was asked for. */
+typedef struct ask_request {
+    const char *boxes, *queries, *method, *out;
+    bool is_closed;
+} ask_request;
+
+/* What is at work. */
+typedef struct ask_state {
+    table boxes;
+    questions questions;
+    graze_survey *survey;
+    graze_answer_list answers;
+} ask_state;
+
+static void tell(void *user, double done) {
+    progress_update(user, done);
+}
+
+static bool read_input(const ask_request *request, ask_state *s, error *e) {
+    char label[64];
+    progress bar;
+    const table_watcher watcher = { tell, &bar };
+    snprintf(label, sizeof label, "reading %.50s", request->boxes);
+    progress_begin(&bar, label);
+    bool is_read = table_read(request->boxes, &watcher, &s->boxes, e);
+    progress_end(&bar);
+    if (!is_read)
+        return false;
+    snprintf(label, sizeof label, "reading %.50s", request->queries);
+    progress_begin(&bar, label);
+    is_read = questions_read(request->queries, &watcher, &s->questions, e);
+    progress_end(&bar);
+    return is_read;
+}
+
+static graze_area area_of(const table_box *box) {
+    return (graze_area){ box->edge[TABLE_MIN_X], box->edge[TABLE_MIN_Y], box->edge[TABLE_MAX_X],
+                         box->edge[TABLE_MAX_Y] };
+}
+
+static bool open_survey(const ask_request *request, ask_state *s, error *e) {
+    const graze_survey_config config = {
+        .edges = request->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+        .looks_at_all = request->method != NULL && strcmp(request->method, "brute") == 0,
+    };
+    graze_area *areas = malloc((s->boxes.count + 1) * sizeof *areas);
+    if (areas == NULL)
+        return error_no_memory(e, "the boxes");
+    for (size_t i = 0; i < s->boxes.count; i++)
+        areas[i] = area_of(&s->boxes.boxes[i]);
+    const graze_area_array boxes = { areas, s->boxes.layers, (uint32_t)s->boxes.count };
+    const graze_status status = graze_survey_open(&config, boxes, &s->survey);
+    free(areas);
+    return status == GRAZE_OK || cli_library_error(status, "putting the boxes in order", e);
+}
+
+static bool answer_all(ask_state *s, output *o, error *e) {
+    progress bar;
+    bool is_fine = true;
+    progress_begin(&bar, "answering");
+    ask_write_header(o);
+    for (size_t i = 0; i < s->questions.count && is_fine && !output_has_failed(o); i++) {
+        const graze_question *question = &s->questions.items[i];
+        const graze_status status = graze_survey_ask(s->survey, question, &s->answers);
+        is_fine = status == GRAZE_OK || cli_library_error(status, "answering", e);
+        if (is_fine)
+            ask_write(o, &(ask_result){ i, question->kind, &s->answers, &s->boxes });
+        if (i % QUESTIONS_A_TICK == 0)
+            progress_update(&bar, (double)i / (double)s->questions.count);
+    }
+    progress_end(&bar);
+    return is_fine;
+}
+
+static bool answer(const ask_request *request, ask_state *s, error *e) {
+    output *o = NULL;
+    if (!output_open(request->out, &o, e))
+        return false;
+    if (answer_all(s, o, e))
+        return output_close(o, e);
+    output_discard(o);
+    return false;
+}
+
+static int run(const ask_request *request) {
+    error e = { 0 };
+    ask_state s = { 0 };
+    const bool is_done =
+        read_input(request, &s, &e) && open_survey(request, &s, &e) && answer(request, &s, &e);
+    graze_answer_list_free(&s.answers);
+    graze_survey_close(s.survey);
+    questions_free(&s.questions);
+    table_free(&s.boxes);
+    return is_done ? 0 : cli_fail(&e);
+}
+
+/* Take the files, and refuse what contradicts itself; 0 if all is well. */
+static int take_files(ask_request *request, int count, char **files) {
+    if (count < 1)
+        return cli_bad_usage("ask", "a file of boxes is missing, and one of queries");
+    if (count < 2)
+        return cli_bad_usage("ask", "a file of queries is missing after \"%s\"", files[0]);
+    if (count > 2)
+        return cli_bad_usage("ask", "one file of boxes and one of queries, but there is a third, \"%s\"",
+                             files[2]);
+    request->boxes = files[0];
+    request->queries = files[1];
+    if (strcmp(files[0], "-") == 0 && strcmp(files[1], "-") == 0)
+        return cli_bad_usage("ask", "only one file can be \"-\", standard input");
+    return 0;
+}
+
+int ask_run(int argc, char **argv) {
+    static const struct option options[] = { { "method", required_argument, NULL, 'm' },
+                                             { "closed", no_argument, NULL, 'c' },
+                                             { "output", required_argument, NULL, 'o' },
+                                             { "help", no_argument, NULL, 'h' },
+                                             { 0 } };
+    ask_request request = { 0 };
+    error e = { 0 };
+    int option;
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, ":ho:", options, NULL)) != -1) {
+        if (option == 'h')
+            return cli_print(help);
+        if (option == '?' || option == ':')
+            return cli_bad_option("ask", option, argv);
+        if (option == 'c')
+            request.is_closed = true;
+        else if (option == 'o')
+            request.out = optarg;
+        else if (cli_check_method(optarg, &e))
+            request.method = optarg;
+        else
+            return cli_bad_usage("ask", "%s", e.text);
+    }
+    const int wrong = take_files(&request, argc - optind, argv + optind);
+    return wrong != 0 ? wrong : run(&request);
+}

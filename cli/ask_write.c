@@ -1,0 +1,58 @@
+/* ask_write.c: see ask_write.h. */
+#include "cli/ask_write.h"
+
+void ask_write_header(output *o) {
+    output_text(o, "query,rank,id,t,nx,ny,distance\n");
+}
+
+static void write_name(output *o, const table *boxes, uint32_t row) {
+    size_t length = 0;
+    if (!boxes->has_labels) {
+        output_uint64(o, row);
+        return;
+    }
+    const char *label = table_label(boxes, row, &length);
+    output_bytes(o, label, length);
+}
+
+static const char *normal_text(int8_t normal) {
+    return normal == 0 ? "0" : normal < 0 ? "-1" : "1";
+}
+
+static void write_crossing(output *o, const graze_answer *answer) {
+    output_float64(o, answer->time);
+    output_text(o, ",");
+    output_text(o, normal_text(answer->normal_x));
+    output_text(o, ",");
+    output_text(o, normal_text(answer->normal_y));
+    output_text(o, ",");
+}
+
+static void write_how(output *o, graze_question_kind kind, const graze_answer *answer) {
+    switch (kind) {
+    case GRAZE_ASK_SEGMENT:
+    case GRAZE_ASK_FIRST:
+        write_crossing(o, answer);
+        break;
+    case GRAZE_ASK_NEAREST:
+        output_text(o, ",,,");
+        output_float64(o, answer->distance);
+        break;
+    default:
+        output_text(o, ",,,");
+    }
+}
+
+void ask_write(output *o, const ask_result *result) {
+    for (size_t rank = 0; rank < result->answers->count && !output_has_failed(o); rank++) {
+        const graze_answer *answer = &result->answers->items[rank];
+        output_uint64(o, result->query);
+        output_text(o, ",");
+        output_uint64(o, rank);
+        output_text(o, ",");
+        write_name(o, result->boxes, answer->row);
+        output_text(o, ",");
+        write_how(o, result->kind, answer);
+        output_text(o, "\n");
+    }
+}
