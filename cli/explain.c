@@ -163,6 +163,9 @@ static void events_note(explain *x) {
             answer->since = number;
         } else if (is_theirs && fact->kind == SCENE_END) {
             answer->until = number;
+        } else if (is_theirs) {
+            answer->have_grazed = true;
+            answer->grazed = number;
         }
     }
 }

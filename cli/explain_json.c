@@ -79,6 +79,8 @@ void explain_tell_json(const explain_answer *answer, output *o) {
     write_frame(answer->have_met, answer->since, o);
     output_text(o, ", \"until\": ");
     write_frame(answer->have_met && !told->is_touching, answer->until, o);
+    output_text(o, ", \"grazed\": ");
+    write_frame(answer->have_grazed, answer->grazed, o);
     write_boxes(answer, o);
     write_contact(told, o);
     write_step(told, o);

@@ -20,6 +20,8 @@ static void write_swept(const explain_answer *answer, output *o) {
 }
 
 static void write_history(const explain_answer *answer, output *o) {
+    if (answer->have_grazed)
+        explain_words(o, "They had a near miss in frame %" PRIu64 ".\n", answer->grazed);
     if (answer->told.is_touching)
         return;
     if (answer->have_met)

@@ -7,13 +7,13 @@
 #include "scenes/scene.h"
 
 /* Of two bodies in a frame. Their last encounter up to then began in the frame `since` and, unless they still
- * touch, ended in `until`. */
+ * touch, ended in `until`; their last near miss was in `grazed`. */
 typedef struct explain_answer {
     const scene *scene;
     uint64_t frame, body_a, body_b; /* names */
     graze_explanation told;
-    bool is_closed, have_met;
-    uint64_t since, until;
+    bool is_closed, have_met, have_grazed;
+    uint64_t since, until, grazed;
 } explain_answer;
 
 /* Write some lines of text, or one line of JSON. */

@@ -268,6 +268,14 @@ static size_t check_all(duel *self, bool *told, bool is_after) {
     return touching;
 }
 
+static void move_swept(duel *self) {
+    duel_move_fighters(self, DUEL_WALK);
+    const graze_placement batch = duel_batch(self);
+    for (int side = 0; side < 2; side++)
+        assert_int_equal(graze_world_move_all(self->world[side], &batch), GRAZE_OK);
+}
+
+/* Layers 0 and 1 are swept. */
 static void explanations_agree_with_the_next_step(void **state) {
     (void)state;
     static duel self;
@@ -285,8 +293,10 @@ static void explanations_agree_with_the_next_step(void **state) {
                                  .shape_share = 3,
                                  .edges = (graze_edges)edges },
                   testing_seed() + (uint64_t)edges);
+        for (int side = 0; side < 2; side++)
+            graze_world_set_swept_layers(self.world[side], 3);
         for (int step = 0; step < STEPS; step++) {
-            duel_move(&self, DUEL_WALK);
+            move_swept(&self);
             duel_stir(&self, &turmoil);
             check_all(&self, told, false);
             duel_step(&self, false);

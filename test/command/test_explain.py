@@ -84,6 +84,13 @@ class Gates(Explained):
     def test_the_id_of_a_box_stands_for_its_body(self):
         self.check(self.told(1, 7, 12), a=1, b=12, touching=True)
 
+    def test_a_near_miss(self):
+        rules = self.file("rules", "* *\ngraze 2 3 4\n")
+        answer = self.told(0, 12, 1, "--rules", rules)
+        self.check(answer, gate="boxes apart", grazed=0, since=None)
+        self.assertIn("a near miss in frame 0", self.call("scene.csv", "--frame", "0", "1", "12", "--rules", rules))
+        self.check(self.told(1, 1, 12), grazed=None)
+
     def test_who_is_swept(self):
         rules = self.file("rules", "0 1\nsweep 1\n")
         answer = self.told(1, 1, 2, "--rules", rules, scene=FLY.format(y=0, z=2))
