@@ -29,7 +29,7 @@ FLOORS = {
     "src/hitbox": ({"hitbox", "narrow", "core", "graze"}, LIBRARY, WORLDS | {"graze/show.h"}),
     "src/tiles": ({"tiles", "core", "graze"}, LIBRARY, WORLDS),
     "src/survey": ({"survey", "narrow", "core", "graze"}, LIBRARY, WORLDS),
-    "src/world": ({"world", "broad", "tiles", "hitbox", "narrow", "core", "graze"}, LIBRARY, set()),
+    "src/world": ({"world", "survey", "broad", "tiles", "hitbox", "narrow", "core", "graze"}, LIBRARY, set()),
     "formats": ({"formats", "graze"}, SYSTEM | {"zlib.h", "png.h", "cjson/cJSON.h", "expat.h"}, set()),
     "scenes": ({"scenes", "formats", "graze"}, SYSTEM, set()),
     "bench": ({"bench", "scenes", "formats", "world", "broad", "narrow", "core", "graze"}, ANY, set()),

@@ -2,8 +2,10 @@
 #ifndef GRAZE_GRAZE_H
 #define GRAZE_GRAZE_H
 
+#include "graze/ask.h"
 #include "graze/body.h"
 #include "graze/box.h"
+#include "graze/explain.h"
 #include "graze/find.h"
 #include "graze/fit.h"
 #include "graze/hitbox.h"

@@ -2,6 +2,7 @@
 #include "narrow/nearest_double.h"
 
 #include "core/exact.h"
+#include "core/lesser.h"
 #include "core/wide.h"
 
 #include <float.h>
@@ -32,6 +33,21 @@ static bool is_even(double value) {
     return bits % 2 == 0;
 }
 
+/* Whether guess + rest, known to 2^-95 of itself, rounds to one double whatever the truth is; *nearest is it.
+ * Source: A. Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded last bit",
+ * 1991.
+ */
+static bool is_clear(double guess, double rest, double *nearest) {
+    const double doubt = guess * 0x1p-95;
+    *nearest = guess + (rest + doubt);
+    return *nearest == guess + (rest - doubt);
+}
+
+/* Neither squares nor what they leave out of account overflow or underflow. */
+static bool is_moderate(double value) {
+    return value > 0x1p-300 && value < 0x1p300;
+}
+
 /* From a guess of at least 0 to the nearest. */
 static double settle(const rounding *truth, double guess, double most) {
     while (guess < most) {
@@ -59,16 +75,28 @@ static int quotient_beside(const rounding *truth, double a, double b) {
     return truth->to > truth->from ? grz_wide_sign(&sum) : -grz_wide_sign(&sum);
 }
 
+/* By the remainder of a division; false if that does not settle it. */
+static bool quotient_is_clear(grz_two way, grz_two run, double *nearest) {
+    const double guess = way.high / run.high;
+    const grz_two back = grz_two_product(guess, run.high);
+    const double left = (way.high - back.high) - back.low + (way.low - guess * run.low);
+    return is_moderate(fabs(way.high)) && is_moderate(fabs(run.high)) && is_moderate(guess) &&
+           is_clear(guess, left / run.high, nearest);
+}
+
 double grz_nearest_quotient(double edge, double from, double to) {
     const grz_two way = grz_two_difference(edge, from), run = grz_two_difference(to, from);
     if (way.high == 0)
         return 0;
     if (way.low == 0 && run.low == 0)
         return way.high / run.high;
+    double nearest;
+    if (quotient_is_clear(way, run, &nearest))
+        return nearest;
     const rounding truth = { .beside = quotient_beside, .edge = edge, .from = from, .to = to };
     const bool is_huge = isinf(way.high) || isinf(run.high);
     const double guess = is_huge ? (edge / 2 - from / 2) / (to / 2 - from / 2) : way.high / run.high;
-    return settle(&truth, fmin(guess, 1), 1);
+    return settle(&truth, grz_lesser(guess, 1), 1);
 }
 
 static int length_beside(const rounding *truth, double a, double b) {
@@ -82,14 +110,30 @@ static int length_beside(const rounding *truth, double a, double b) {
 
 /* Within a few roundings, without overflow or underflow. */
 static double length_guess(double x, double y) {
-    const double most = fmax(x, y), least = fmin(x, y), ratio = least / most;
+    const double most = grz_greater(x, y), least = grz_lesser(x, y), ratio = least / most;
     return most * sqrt(1 + ratio * ratio);
+}
+
+/* By what a root leaves of the square; false if that does not settle it. */
+static bool length_is_clear(const double x[2], const double y[2], double *nearest) {
+    const grz_two dx = grz_two_difference(x[1], x[0]), dy = grz_two_difference(y[1], y[0]);
+    const grz_two xx = grz_two_product(dx.high, dx.high), yy = grz_two_product(dy.high, dy.high);
+    const grz_two sum = grz_two_sum(xx.high, yy.high);
+    const double more = sum.low + (xx.low + yy.low) + 2 * (dx.high * dx.low + dy.high * dy.low);
+    const double guess = sqrt(sum.high);
+    const grz_two back = grz_two_product(guess, guess);
+    const double left = (sum.high - back.high) - back.low + more;
+    return is_moderate(fabs(dx.high)) && is_moderate(fabs(dy.high)) &&
+           is_clear(guess, left / (2 * guess), nearest);
 }
 
 double grz_nearest_length(const double x[2], const double y[2]) {
     const double width = fabs(x[1] - x[0]), height = fabs(y[1] - y[0]);
     if (width == 0 || height == 0)
-        return fmin(width + height, DBL_MAX);
+        return grz_lesser(width + height, DBL_MAX);
+    double nearest;
+    if (length_is_clear(x, y, &nearest))
+        return nearest;
     const rounding truth = { .beside = length_beside, .x = { x[0], x[1] }, .y = { y[0], y[1] } };
-    return settle(&truth, fmin(length_guess(width, height), DBL_MAX), DBL_MAX);
+    return settle(&truth, grz_lesser(length_guess(width, height), DBL_MAX), DBL_MAX);
 }

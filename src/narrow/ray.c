@@ -2,6 +2,7 @@
 #include "narrow/ray.h"
 
 #include "core/exact.h"
+#include "core/lesser.h"
 #include "core/wide.h"
 #include "narrow/nearest_double.h"
 
@@ -55,8 +56,8 @@ static int times_compare(const ray_axis *x, double edge_x, const ray_axis *y, do
 
 /* Whether the segment is between the edges at some time, as far as one axis knows. */
 static bool axis_meets(const ray_axis *axis, graze_edges edges) {
-    const double low = fmin(axis->from, axis->to), high = fmax(axis->from, axis->to);
-    const double min = fmin(axis->near, axis->far), max = fmax(axis->near, axis->far);
+    const double low = grz_lesser(axis->from, axis->to), high = grz_greater(axis->from, axis->to);
+    const double min = grz_lesser(axis->near, axis->far), max = grz_greater(axis->near, axis->far);
     return edges == GRAZE_CLOSED ? min <= high && low <= max : min < high && low < max && min < max;
 }
 
@@ -140,6 +141,6 @@ bool grz_ray_may_meet(const grz_ray *ray, const graze_area *area, double *time) 
         return false;
     if (is_moving(&x) && is_moving(&y) && passes_by(&x, &y))
         return false;
-    *time = fmax(likely_time(&x), likely_time(&y));
+    *time = grz_greater(likely_time(&x), likely_time(&y));
     return true;
 }

@@ -1,54 +1,46 @@
 /* nearest.c: the boxes nearest to a point: nodes nearest first, the best so far in a heap with the worst on
  * top. Source: N. Roussopoulos, S. Kelley, F. Vincent, "Nearest neighbor queries", 1995.
  */
-#include "narrow/reach.h"
-#include "survey/survey.h"
+#include "survey/asking.h"
 
 #include <string.h>
 
-typedef struct nearest_search {
-    graze_point at;
-    size_t most;
-    grz_reach worst; /* of those found, once there are as many as asked for */
-    grz_survey_found *found;
-} nearest_search;
-
 /* The way to a box that was found. */
-static grz_reach reach_of(const grz_survey_item *item) {
+static grz_stretch reach_of(const grz_survey_item *item) {
     return (
-        grz_reach){ { item->key[0], item->key[1] }, { item->key[2], item->key[3] }, item->answer.distance };
+        grz_stretch){ { item->key[0], item->key[1] }, { item->key[2], item->key[3] }, item->answer.distance };
 }
 
 static int by_distance(const void *context, const grz_survey_item *a, const grz_survey_item *b) {
     (void)context;
-    const grz_reach first = reach_of(a), second = reach_of(b);
-    const int order = grz_reach_compare(&first, &second);
+    const grz_stretch first = reach_of(a), second = reach_of(b);
+    const int order = grz_stretch_compare(&first, &second);
     return order != 0 ? order : grz_survey_by_row(NULL, a, b);
 }
 
-static bool is_full(const nearest_search *search) {
+static bool is_full(const grz_nearest_search *search) {
     return search->found->count == search->most;
 }
 
 /* Whether what is so far, from a row on, comes after all that were found. */
-static bool is_too_far(const nearest_search *search, const grz_reach *reach, uint32_t row) {
+static bool is_too_far(const grz_nearest_search *search, const grz_stretch *reach, uint32_t row) {
     if (!is_full(search))
         return false;
     const grz_survey_item *last = grz_survey_items(search->found);
     const bool holds_place = last->key[0] == last->key[1] && last->key[2] == last->key[3];
-    return grz_reach_is_surely_longer(reach, &search->worst) || (holds_place && row > last->answer.row);
+    return grz_stretch_is_surely_longer(reach, &search->worst) || (holds_place && row > last->answer.row);
 }
 
 static bool nearest_may_hold(void *self, const grz_survey_node *node, double *key) {
-    const nearest_search *search = self;
-    const grz_reach reach = grz_reach_to(search->at, &node->area);
+    const grz_nearest_search *search = self;
+    const grz_stretch reach = grz_stretch_to(search->at, &node->area);
     *key = reach.square;
     return search->found->status == GRAZE_OK && !is_too_far(search, &reach, node->row);
 }
 
 static void nearest_look(void *self, const grz_survey_node *box) {
-    nearest_search *search = self;
-    const grz_reach reach = grz_reach_to(search->at, &box->area);
+    grz_nearest_search *search = self;
+    const grz_stretch reach = grz_stretch_to(search->at, &box->area);
     if (is_too_far(search, &reach, box->row))
         return;
     grz_survey_item item = { .answer = { .row = box->row, .distance = reach.square } };
@@ -59,21 +51,20 @@ static void nearest_look(void *self, const grz_survey_node *box) {
         search->worst = reach_of(grz_survey_items(search->found));
 }
 
-void grz_survey_ask_nearest(const graze_survey *survey, const graze_question *question,
-                            grz_survey_found *found) {
-    const size_t all = survey->level_count == 0 ? 0 : survey->count[0];
-    nearest_search search = { .at = question->at,
-                              .most = question->most < all ? (size_t)question->most : all,
-                              .found = found };
-    if (search.most == 0)
-        return;
-    found->compare = by_distance;
-    grz_survey_walk(survey,
-                    &(grz_survey_search){ &search, question->layers, nearest_may_hold, nearest_look });
-    grz_survey_sort(found, true);
-    for (size_t i = 0; i < found->count; i++) {
-        grz_survey_item *item = &grz_survey_items(found)[i];
-        const grz_reach reach = reach_of(item);
-        item->answer.distance = grz_reach_length(&reach);
+void grz_nearest_begin(grz_asking *asking) {
+    const graze_question *question = &asking->question;
+    grz_nearest_search *self = &asking->of.nearest;
+    *self =
+        (grz_nearest_search){ .at = question->at, .most = (size_t)question->most, .found = &asking->found };
+    asking->found.compare = by_distance;
+    asking->search =
+        (grz_survey_search){ self, self->most == 0 ? 0 : question->layers, nearest_may_hold, nearest_look };
+}
+
+void grz_nearest_finish(grz_asking *asking) {
+    for (size_t i = 0; i < asking->found.count; i++) {
+        grz_survey_item *item = &grz_survey_items(&asking->found)[i];
+        const grz_stretch reach = reach_of(item);
+        item->answer.distance = grz_stretch_length(&reach);
     }
 }

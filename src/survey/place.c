@@ -1,14 +1,5 @@
 /* place.c: boxes that hold a point, overlap a box or reach into a circle; see graze/survey.h. */
-#include "narrow/reach.h"
-#include "survey/survey.h"
-
-/* A point is a box that overlaps by a rule of its own. */
-typedef struct place_search {
-    graze_area area;
-    graze_edges edges;
-    bool is_point;
-    grz_survey_found *found;
-} place_search;
+#include "survey/asking.h"
 
 static bool areas_meet(const graze_area *a, const graze_area *b) {
     return a->min_x <= b->max_x && b->min_x <= a->max_x && a->min_y <= b->max_y && b->min_y <= a->max_y;
@@ -25,64 +16,55 @@ static bool holds_point(const graze_area *box, const graze_area *area) {
 }
 
 static bool place_may_hold(void *self, const grz_survey_node *node, double *key) {
-    const place_search *search = self;
+    const grz_place_search *search = self;
     *key = 0;
     return search->found->status == GRAZE_OK && areas_meet(&node->area, &search->area);
 }
 
-static bool is_found(const place_search *search, const graze_area *box) {
+static bool is_found(const grz_place_search *search, const graze_area *box) {
     if (search->edges == GRAZE_CLOSED)
         return areas_meet(box, &search->area);
     return search->is_point ? holds_point(box, &search->area) : areas_overlap(box, &search->area);
 }
 
 static void place_look(void *self, const grz_survey_node *box) {
-    const place_search *search = self;
+    const grz_place_search *search = self;
     const grz_survey_item item = { .answer = { .row = box->row } };
     if (is_found(search, &box->area))
         grz_survey_add(search->found, &item);
 }
 
-void grz_survey_ask_place(const graze_survey *survey, const graze_question *question,
-                          grz_survey_found *found) {
+void grz_place_begin(grz_asking *asking) {
+    const graze_question *question = &asking->question;
     const bool is_point = question->kind == GRAZE_ASK_POINT;
     const graze_point at = question->at, to = is_point ? at : question->to;
-    place_search search = { { at.x, at.y, to.x, to.y }, survey->edges, is_point, found };
     const bool is_empty = !is_point && (at.x == to.x || at.y == to.y);
-    if (is_empty && survey->edges != GRAZE_CLOSED)
-        return;
-    grz_survey_walk(survey, &(grz_survey_search){ &search, question->layers, place_may_hold, place_look });
-    found->compare = grz_survey_by_row;
-    grz_survey_sort(found, false);
+    asking->of.place =
+        (grz_place_search){ { at.x, at.y, to.x, to.y }, asking->edges, is_point, &asking->found };
+    asking->search = (grz_survey_search){ &asking->of.place, question->layers, place_may_hold, place_look };
+    if (is_empty && asking->edges != GRAZE_CLOSED)
+        asking->search.layers = 0;
 }
 
-typedef struct circle_search {
-    graze_point at;
-    grz_reach radius;
-    int most; /* of a comparison with the radius */
-    grz_survey_found *found;
-} circle_search;
-
 static bool circle_may_hold(void *self, const grz_survey_node *node, double *key) {
-    const circle_search *search = self;
-    const grz_reach reach = grz_reach_to(search->at, &node->area);
+    const grz_circle_search *search = self;
+    const grz_stretch reach = grz_stretch_to(search->at, &node->area);
     *key = 0;
-    return search->found->status == GRAZE_OK && !grz_reach_is_surely_longer(&reach, &search->radius);
+    return search->found->status == GRAZE_OK && !grz_stretch_is_surely_longer(&reach, &search->radius);
 }
 
 static void circle_look(void *self, const grz_survey_node *box) {
-    const circle_search *search = self;
-    const grz_reach reach = grz_reach_to(search->at, &box->area);
+    const grz_circle_search *search = self;
+    const grz_stretch reach = grz_stretch_to(search->at, &box->area);
     const grz_survey_item item = { .answer = { .row = box->row } };
-    if (grz_reach_compare(&reach, &search->radius) <= search->most)
+    if (grz_stretch_compare(&reach, &search->radius) <= search->most)
         grz_survey_add(search->found, &item);
 }
 
-void grz_survey_ask_circle(const graze_survey *survey, const graze_question *question,
-                           grz_survey_found *found) {
-    circle_search search = { question->at, grz_reach_of_length(question->radius),
-                             survey->edges == GRAZE_CLOSED ? 0 : -1, found };
-    grz_survey_walk(survey, &(grz_survey_search){ &search, question->layers, circle_may_hold, circle_look });
-    found->compare = grz_survey_by_row;
-    grz_survey_sort(found, false);
+void grz_circle_begin(grz_asking *asking) {
+    const graze_question *question = &asking->question;
+    asking->of.circle = (grz_circle_search){ question->at, grz_stretch_of_length(question->radius),
+                                             asking->edges == GRAZE_CLOSED ? 0 : -1, &asking->found };
+    asking->search =
+        (grz_survey_search){ &asking->of.circle, question->layers, circle_may_hold, circle_look };
 }

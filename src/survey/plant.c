@@ -1,6 +1,7 @@
 /* plant.c: boxes sorted by their centres along x, cut into as many slices as make about square nodes, each
  * slice sorted along y. Centres are compared as doubles, so boxes far away, or one far from all others,
  * leave the rest as well spread. */
+#include "core/lesser.h"
 #include "survey/survey.h"
 
 #include <math.h>
@@ -70,10 +71,10 @@ static void list_centres(const graze_survey *survey, garden *g) {
 }
 
 static void node_widen(grz_survey_node *node, const grz_survey_node *by) {
-    node->area.min_x = fmin(node->area.min_x, by->area.min_x);
-    node->area.min_y = fmin(node->area.min_y, by->area.min_y);
-    node->area.max_x = fmax(node->area.max_x, by->area.max_x);
-    node->area.max_y = fmax(node->area.max_y, by->area.max_y);
+    node->area.min_x = grz_lesser(node->area.min_x, by->area.min_x);
+    node->area.min_y = grz_lesser(node->area.min_y, by->area.min_y);
+    node->area.max_x = grz_greater(node->area.max_x, by->area.max_x);
+    node->area.max_y = grz_greater(node->area.max_y, by->area.max_y);
     node->layers |= by->layers;
     node->row = node->row < by->row ? node->row : by->row;
 }

@@ -1,14 +1,5 @@
 /* segment.c: boxes along a segment, all of them by time or the first alone; see graze/survey.h. */
-#include "narrow/ray.h"
-#include "survey/survey.h"
-
-typedef struct segment_search {
-    grz_ray ray;
-    graze_edges edges;
-    bool is_first;    /* only the first is asked for: a heap of one */
-    bool is_at_start; /* it is at time 0 */
-    grz_survey_found *found;
-} segment_search;
+#include "survey/asking.h"
 
 static grz_ray_hit hit_of(const grz_survey_item *item) {
     return (grz_ray_hit){ item->answer.time, item->key[0], item->answer.normal_x, item->answer.normal_y };
@@ -21,7 +12,7 @@ static int by_time(const void *context, const grz_survey_item *a, const grz_surv
 }
 
 /* A node's time is a few roundings off. */
-static bool is_too_late(const segment_search *search, const grz_survey_node *node, double time) {
+static bool is_too_late(const grz_segment_search *search, const grz_survey_node *node, double time) {
     if (!search->is_first || search->found->count == 0)
         return false;
     const graze_answer *best = &grz_survey_items(search->found)->answer;
@@ -29,13 +20,13 @@ static bool is_too_late(const segment_search *search, const grz_survey_node *nod
 }
 
 static bool segment_may_hold(void *self, const grz_survey_node *node, double *key) {
-    const segment_search *search = self;
+    const grz_segment_search *search = self;
     return search->found->status == GRAZE_OK && grz_ray_may_meet(&search->ray, &node->area, key) &&
            !is_too_late(search, node, *key);
 }
 
 static void segment_look(void *self, const grz_survey_node *box) {
-    segment_search *search = self;
+    grz_segment_search *search = self;
     double time;
     if (!grz_ray_may_meet(&search->ray, &box->area, &time) || is_too_late(search, box, time) ||
         !grz_ray_meets(&search->ray, &box->area, search->edges))
@@ -53,15 +44,14 @@ static void segment_look(void *self, const grz_survey_node *box) {
     search->is_at_start |= grz_ray_is_at_start(&search->ray, &hit);
 }
 
-void grz_survey_ask_segment(const graze_survey *survey, const graze_question *question,
-                            grz_survey_found *found) {
-    segment_search search = { .ray = { question->at, question->to },
-                              .edges = survey->edges,
-                              .is_first = question->kind == GRAZE_ASK_FIRST,
-                              .found = found };
-    found->compare = by_time;
-    found->context = &search.ray;
-    grz_survey_walk(survey,
-                    &(grz_survey_search){ &search, question->layers, segment_may_hold, segment_look });
-    grz_survey_sort(found, search.is_first);
+void grz_segment_begin(grz_asking *asking) {
+    const graze_question *question = &asking->question;
+    grz_segment_search *self = &asking->of.segment;
+    *self = (grz_segment_search){ .ray = { question->at, question->to },
+                                  .edges = asking->edges,
+                                  .is_first = question->kind == GRAZE_ASK_FIRST,
+                                  .found = &asking->found };
+    asking->found.compare = by_time;
+    asking->found.context = &self->ray;
+    asking->search = (grz_survey_search){ self, question->layers, segment_may_hold, segment_look };
 }

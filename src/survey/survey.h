@@ -42,6 +42,9 @@ typedef struct grz_survey_search {
 
 void grz_survey_walk(const graze_survey *survey, const grz_survey_search *search);
 
+/* GRAZE_OK, GRAZE_NOT_FINITE or GRAZE_INVERTED. */
+graze_status grz_area_check(const graze_area *area);
+
 /* Make the tree of the boxes that can be found at all. */
 graze_status grz_survey_plant(graze_survey *survey, graze_area_array boxes);
 
@@ -73,16 +76,6 @@ void grz_survey_sort(grz_survey_found *found, bool is_heap);
 static inline grz_survey_item *grz_survey_items(const grz_survey_found *found) {
     return found->room.data;
 }
-
-/* The kinds of questions; they fill `found`, in order. */
-void grz_survey_ask_place(const graze_survey *survey, const graze_question *question,
-                          grz_survey_found *found);
-void grz_survey_ask_circle(const graze_survey *survey, const graze_question *question,
-                           grz_survey_found *found);
-void grz_survey_ask_segment(const graze_survey *survey, const graze_question *question,
-                            grz_survey_found *found);
-void grz_survey_ask_nearest(const graze_survey *survey, const graze_question *question,
-                            grz_survey_found *found);
 
 /* For orders of their own: by row. */
 int grz_survey_by_row(const void *context, const grz_survey_item *a, const grz_survey_item *b);

@@ -1,5 +1,5 @@
-/* reach.c: see reach.h. */
-#include "narrow/reach.h"
+/* stretch.c: see stretch.h. */
+#include "narrow/stretch.h"
 
 #include "core/wide.h"
 #include "narrow/nearest_double.h"
@@ -17,29 +17,29 @@ static void go(double way[2], double from, double min, double max) {
     }
 }
 
-static double square_of(const grz_reach *reach) {
+static double square_of(const grz_stretch *reach) {
     const double x = reach->x[1] - reach->x[0], y = reach->y[1] - reach->y[0];
     return x * x + y * y;
 }
 
-grz_reach grz_reach_to(graze_point place, const graze_area *area) {
-    grz_reach reach;
+grz_stretch grz_stretch_to(graze_point place, const graze_area *area) {
+    grz_stretch reach;
     go(reach.x, place.x, area->min_x, area->max_x);
     go(reach.y, place.y, area->min_y, area->max_y);
     reach.square = square_of(&reach);
     return reach;
 }
 
-grz_reach grz_reach_of_length(double length) {
-    return (grz_reach){ .x = { 0, length }, .square = length * length };
+grz_stretch grz_stretch_of_length(double length) {
+    return (grz_stretch){ .x = { 0, length }, .square = length * length };
 }
 
 /* A square is off by less than 2^-50 of itself, unless it underflowed. */
-bool grz_reach_is_surely_longer(const grz_reach *a, const grz_reach *b) {
+bool grz_stretch_is_surely_longer(const grz_stretch *a, const grz_stretch *b) {
     return a->square > least_square && a->square > b->square * (1 + 0x1p-48) && a->square * 0 == 0;
 }
 
-static int compare_exactly(const grz_reach *a, const grz_reach *b) {
+static int compare_exactly(const grz_stretch *a, const grz_stretch *b) {
     grz_wide sum = { 0 };
     grz_wide_add_differences(&sum, a->x, a->x, 1);
     grz_wide_add_differences(&sum, a->y, a->y, 1);
@@ -48,16 +48,16 @@ static int compare_exactly(const grz_reach *a, const grz_reach *b) {
     return grz_wide_sign(&sum);
 }
 
-int grz_reach_compare(const grz_reach *a, const grz_reach *b) {
-    if (grz_reach_is_surely_longer(a, b))
+int grz_stretch_compare(const grz_stretch *a, const grz_stretch *b) {
+    if (grz_stretch_is_surely_longer(a, b))
         return 1;
-    if (grz_reach_is_surely_longer(b, a))
+    if (grz_stretch_is_surely_longer(b, a))
         return -1;
     if (memcmp(a->x, b->x, sizeof a->x) == 0 && memcmp(a->y, b->y, sizeof a->y) == 0)
         return 0;
     return compare_exactly(a, b);
 }
 
-double grz_reach_length(const grz_reach *reach) {
+double grz_stretch_length(const grz_stretch *reach) {
     return grz_nearest_length(reach->x, reach->y);
 }

@@ -1,0 +1,66 @@
+/* asking.c: which kind of question it is; see asking.h. */
+#include "survey/asking.h"
+
+#include <math.h>
+
+static bool is_finite_point(graze_point point) {
+    return isfinite(point.x) && isfinite(point.y);
+}
+
+graze_status grz_area_check(const graze_area *area) {
+    if (!isfinite(area->min_x) || !isfinite(area->min_y) || !isfinite(area->max_x) || !isfinite(area->max_y))
+        return GRAZE_NOT_FINITE;
+    return area->min_x <= area->max_x && area->min_y <= area->max_y ? GRAZE_OK : GRAZE_INVERTED;
+}
+
+graze_status grz_question_check(const graze_question *question) {
+    const graze_area area = { question->at.x, question->at.y, question->to.x, question->to.y };
+    if (!is_finite_point(question->at))
+        return GRAZE_NOT_FINITE;
+    switch (question->kind) {
+    case GRAZE_ASK_BOX:
+        return grz_area_check(&area);
+    case GRAZE_ASK_CIRCLE:
+        if (!isfinite(question->radius))
+            return GRAZE_NOT_FINITE;
+        return question->radius < 0 ? GRAZE_BAD_RADIUS : GRAZE_OK;
+    case GRAZE_ASK_SEGMENT:
+    case GRAZE_ASK_FIRST:
+        return is_finite_point(question->to) ? GRAZE_OK : GRAZE_NOT_FINITE;
+    case GRAZE_ASK_POINT:
+    case GRAZE_ASK_NEAREST:
+        return GRAZE_OK;
+    }
+    return GRAZE_BAD_VALUE;
+}
+
+void grz_asking_begin(grz_asking *asking, const graze_question *question, graze_edges edges, size_t count) {
+    asking->question = *question;
+    asking->edges = edges;
+    asking->found.count = 0;
+    asking->found.status = GRAZE_OK;
+    asking->found.compare = grz_survey_by_row;
+    if (question->most > count)
+        asking->question.most = count;
+    switch (question->kind) {
+    case GRAZE_ASK_CIRCLE:
+        grz_circle_begin(asking);
+        break;
+    case GRAZE_ASK_SEGMENT:
+    case GRAZE_ASK_FIRST:
+        grz_segment_begin(asking);
+        break;
+    case GRAZE_ASK_NEAREST:
+        grz_nearest_begin(asking);
+        break;
+    default:
+        grz_place_begin(asking);
+    }
+}
+
+void grz_asking_finish(grz_asking *asking) {
+    const graze_question_kind kind = asking->question.kind;
+    grz_survey_sort(&asking->found, kind == GRAZE_ASK_FIRST || kind == GRAZE_ASK_NEAREST);
+    if (kind == GRAZE_ASK_NEAREST)
+        grz_nearest_finish(asking);
+}

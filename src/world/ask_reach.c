@@ -1,0 +1,99 @@
+/* ask_reach.c: along a segment in pieces, and around a place in growing squares; see ask.h.
+ *
+ * Every piece is shown what shares a place with the box around it, which is a little larger than it needs to
+ * be, so that roundings cannot lose a hit at a piece's end. A box met in two pieces is shown twice, and taken
+ * once.
+ */
+#include "core/lesser.h"
+#include "world/ask.h"
+
+#include <math.h>
+
+/* A piece that met fewer boxes is followed by one of twice the length. */
+enum { FEW_MET = 8, PIECES_MOST = 1024 };
+
+/* The first piece, in spacings: on a plain field it meets some four boxes. */
+static const double first_length = 2;
+
+/* The first square holds some 1.5 boxes for each that is asked for, and a few. */
+static const double half_side_square = 0.3, few = 0.5;
+
+/* Where the segment is between two times. */
+static graze_area piece_of(const grz_ray *ray, double from, double to) {
+    const double run = ray->to.x - ray->from.x, rise = ray->to.y - ray->from.y;
+    const double x0 = ray->from.x + from * run, x1 = ray->from.x + to * run;
+    const double y0 = ray->from.y + from * rise, y1 = ray->from.y + to * rise;
+    const double wide = (fabs(ray->from.x) + fabs(ray->to.x)) * 0x1p-48;
+    const double high = (fabs(ray->from.y) + fabs(ray->to.y)) * 0x1p-48;
+    return (graze_area){ grz_lesser(x0, x1) - wide, grz_lesser(y0, y1) - high, grz_greater(x0, x1) + wide,
+                         grz_greater(y0, y1) + high };
+}
+
+/* In times: the length of the first piece; 1 where pieces would not help. */
+static double first_piece(const grz_world_asking *self, const grz_ray *ray) {
+    const double stride = first_length * grz_ask_spacing(self);
+    const double length = grz_greater(fabs(ray->to.x - ray->from.x), fabs(ray->to.y - ray->from.y));
+    if (stride <= 0 || length <= stride)
+        return 1;
+    return grz_greater(stride / length, 1.0 / PIECES_MOST);
+}
+
+/* Whether the first hit is known to lie before a time. */
+static bool is_settled(const grz_world_asking *self, double time) {
+    const grz_survey_found *found = &self->asking.found;
+    return self->asking.of.segment.is_first && found->count > 0 &&
+           grz_survey_items(found)->answer.time <= time;
+}
+
+/* Of answers in order, those that come twice lie side by side. */
+static void drop_repeated(grz_survey_found *found) {
+    grz_survey_item *items = grz_survey_items(found);
+    size_t kept = 0;
+    for (size_t i = 0; i < found->count; i++)
+        if (kept == 0 || items[kept - 1].answer.row != items[i].answer.row)
+            items[kept++] = items[i];
+    found->count = kept;
+}
+
+void grz_ask_along(grz_world_asking *self) {
+    grz_survey_found *found = &self->asking.found;
+    const grz_ray ray = self->asking.of.segment.ray;
+    double piece = first_piece(self, &ray), from = 0;
+    const bool is_whole = piece >= 1;
+    while (from < 1 && found->status == GRAZE_OK && !is_settled(self, from)) {
+        const double to = grz_lesser(from + piece, 1);
+        const graze_area area = piece_of(&ray, from, to);
+        size_t seen;
+        grz_ask_area(self, &area, &seen);
+        piece = seen < FEW_MET ? 2 * piece : piece;
+        from = to;
+    }
+    if (is_whole || self->asking.of.segment.is_first)
+        return;
+    grz_survey_sort(found, false);
+    drop_repeated(found);
+}
+
+/* Whether the nearest lie in a square that was looked at, as far as `reach` from its middle. */
+static bool is_enough(const grz_world_asking *self, double reach) {
+    const grz_nearest_search *nearest = &self->asking.of.nearest;
+    return self->asking.found.count == nearest->most && nearest->worst.square < reach * reach * (1 - 0x1p-40);
+}
+
+void grz_ask_around(grz_world_asking *self) {
+    const graze_point at = self->asking.question.at;
+    const double all = 4 * (double)GRAZE_COORD_MAX, spacing = grz_ask_spacing(self);
+    const size_t most = self->asking.of.nearest.most;
+    const bool has_index = spacing > 0 && most < self->world->part_slots.count;
+    double reach = has_index ? spacing * sqrt(half_side_square * (double)most + few) : all;
+    bool is_done = self->asking.search.layers == 0;
+    while (!is_done && self->asking.found.status == GRAZE_OK) {
+        const double reached = grz_lesser(reach, all);
+        const graze_area area = { at.x - reached, at.y - reached, at.x + reached, at.y + reached };
+        size_t seen;
+        self->asking.found.count = 0;
+        grz_ask_area(self, &area, &seen);
+        is_done = reached >= all || is_enough(self, reached);
+        reach *= 2;
+    }
+}

@@ -1,0 +1,237 @@
+/* test_ask.c: questions to a world and to a survey: the same answers as a look at every box, for every
+ * method, before and after moves. That looking at every box is right, test/command/test_ask.py compares with
+ * fractions.
+ */
+#include "counted_memory.h"
+#include "small_world.h"
+
+#include <float.h>
+#include <math.h>
+
+enum { BOXES = 300, QUESTIONS = 120 };
+
+typedef struct ask_state {
+    graze_area areas[BOXES];
+    uint8_t layers[BOXES];
+    graze_body bodies[BOXES];
+    graze_question questions[QUESTIONS];
+    graze_world *world;
+    graze_edges edges;
+    double origin, unit;
+    seeded_random random;
+} ask_state;
+
+static double draw(ask_state *self, uint32_t limit) {
+    return self->origin + self->unit * (double)(seeded_below(&self->random, limit));
+}
+
+static graze_area draw_area(ask_state *self) {
+    const double x = draw(self, 120), y = draw(self, 120);
+    const uint32_t most = seeded_below(&self->random, 20) == 0 ? 80 : 6;
+    return (graze_area){ x, y, x + self->unit * (double)(seeded_below(&self->random, most)),
+                         y + self->unit * (double)(seeded_below(&self->random, most)) };
+}
+
+static graze_box box_of(graze_area area) {
+    return (graze_box){ (float)area.min_x, (float)area.min_y, (float)area.max_x, (float)area.max_y };
+}
+
+static graze_question draw_question(ask_state *self) {
+    static const uint64_t most[] = { 0, 1, 3, 8, 1000000000 };
+    const graze_area area = draw_area(self);
+    graze_question question = { .kind = (graze_question_kind)(seeded_below(&self->random, 6)),
+                                .at = { area.min_x, area.min_y },
+                                .to = { area.max_x, area.max_y },
+                                .radius = self->unit * (double)(seeded_below(&self->random, 9)),
+                                .most = most[seeded_below(&self->random, 5)],
+                                .layers = seeded_below(&self->random, 3) == 0 ? 5 : UINT64_MAX };
+    if (question.kind >= GRAZE_ASK_SEGMENT)
+        question.to = (graze_point){ draw(self, 130), draw(self, 130) };
+    return question;
+}
+
+static void draw_all(ask_state *self) {
+    for (uint32_t i = 0; i < BOXES; i++) {
+        self->areas[i] = draw_area(self);
+        self->layers[i] = (uint8_t)(seeded_below(&self->random, 4));
+        self->bodies[i] = small_world_add(self->world, box_of(self->areas[i]), self->layers[i]);
+    }
+    for (uint32_t i = 0; i < QUESTIONS; i++)
+        self->questions[i] = draw_question(self);
+}
+
+static void move_some(ask_state *self, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t body = seeded_below(&self->random, BOXES);
+        self->areas[body] = draw_area(self);
+        assert_int_equal(graze_part_set_box(self->world, small_world_part(self->world, self->bodies[body], 0),
+                                            box_of(self->areas[body])),
+                         GRAZE_OK);
+    }
+}
+
+static void check_answer(const ask_state *self, const graze_survey *oracle, uint32_t i,
+                         const graze_sightings *seen) {
+    graze_answer_list expected = { 0 };
+    const size_t begin = seen->starts[i], count = seen->starts[i + 1] - begin;
+    assert_int_equal(graze_survey_ask(oracle, &self->questions[i], &expected), GRAZE_OK);
+    assert_int_equal(count, expected.count);
+    for (size_t j = 0; j < count; j++) {
+        const graze_sighting *sighting = &seen->items[begin + j];
+        const graze_answer *answer = &expected.items[j];
+        assert_int_equal(sighting->part.id, small_world_part(self->world, self->bodies[answer->row], 0).id);
+        assert_true(sighting->time == answer->time && sighting->distance == answer->distance);
+        assert_int_equal(sighting->normal_x, answer->normal_x);
+        assert_int_equal(sighting->normal_y, answer->normal_y);
+    }
+    graze_answer_list_free(&expected);
+}
+
+/* The world, one by one and at once, and a survey in order against one that looks at all. */
+static void check_all(const ask_state *self) {
+    const graze_area_array boxes = { self->areas, self->layers, BOXES };
+    const graze_survey_config plain = { .edges = self->edges, .looks_at_all = true };
+    graze_survey *oracle;
+    graze_sightings seen = { 0 }, one = { 0 };
+    assert_int_equal(graze_survey_open(&plain, boxes, &oracle), GRAZE_OK);
+    assert_int_equal(graze_world_ask(self->world, self->questions, QUESTIONS, &seen), GRAZE_OK);
+    assert_int_equal(seen.count, QUESTIONS);
+    for (uint32_t i = 0; i < QUESTIONS; i++) {
+        check_answer(self, oracle, i, &seen);
+        assert_int_equal(graze_world_ask(self->world, &self->questions[i], 1, &one), GRAZE_OK);
+        assert_int_equal(one.starts[1], seen.starts[i + 1] - seen.starts[i]);
+        for (size_t j = 0; j < one.starts[1]; j++)
+            assert_int_equal(one.items[j].part.id, seen.items[seen.starts[i] + j].part.id);
+    }
+    graze_sightings_free(&seen);
+    graze_sightings_free(&one);
+    graze_survey_close(oracle);
+}
+
+static void check_method(const char *method, graze_edges edges, double origin, double unit) {
+    ask_state self = { .random = { testing_seed() }, .edges = edges, .origin = origin, .unit = unit };
+    self.world = small_world_open((graze_world_config){ .method = method, .edges = edges });
+    draw_all(&self);
+    check_all(&self);
+    small_world_step(self.world);
+    check_all(&self);
+    move_some(&self, 20);
+    check_all(&self);
+    small_world_step(self.world);
+    check_all(&self);
+    move_some(&self, BOXES);
+    check_all(&self);
+    graze_world_close(self.world);
+}
+
+static void worlds_answer_as_a_look_at_every_box(void **state) {
+    (void)state;
+    for (size_t i = 0; i < graze_method_count(); i++)
+        for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
+            check_method(graze_method_at(i)->name, (graze_edges)edges, 0, 1);
+            check_method(graze_method_at(i)->name, (graze_edges)edges, -0x1p20, 0.125);
+            check_method(graze_method_at(i)->name, (graze_edges)edges, 0x1p50, 0x1p27);
+        }
+}
+
+static void bad_questions_are_refused(void **state) {
+    (void)state;
+    static const struct {
+        graze_question question;
+        graze_status of_survey, of_world;
+    } cases[] = {
+        { { .kind = GRAZE_ASK_POINT, .at = { NAN, 0 } }, GRAZE_NOT_FINITE, GRAZE_NOT_FINITE },
+        { { .kind = GRAZE_ASK_SEGMENT, .to = { 0, INFINITY } }, GRAZE_NOT_FINITE, GRAZE_NOT_FINITE },
+        { { .kind = GRAZE_ASK_BOX, .at = { 1, 0 } }, GRAZE_INVERTED, GRAZE_INVERTED },
+        { { .kind = GRAZE_ASK_CIRCLE, .radius = -1 }, GRAZE_BAD_RADIUS, GRAZE_BAD_RADIUS },
+        { { .kind = GRAZE_ASK_CIRCLE, .radius = NAN }, GRAZE_NOT_FINITE, GRAZE_NOT_FINITE },
+        { { .kind = (graze_question_kind)6 }, GRAZE_BAD_VALUE, GRAZE_BAD_VALUE },
+        { { .kind = GRAZE_ASK_FIRST, .to = { 0x1p61, 0 } }, GRAZE_OK, GRAZE_TOO_FAR },
+        { { .kind = GRAZE_ASK_CIRCLE, .radius = DBL_MAX }, GRAZE_OK, GRAZE_OK },
+    };
+    const graze_area area = { 0, 0, 1, 1 };
+    graze_survey *survey;
+    graze_answer_list answers = { 0 };
+    graze_sightings seen = { 0 };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    assert_int_equal(graze_survey_open(NULL, (graze_area_array){ &area, NULL, 1 }, &survey), GRAZE_OK);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_int_equal(graze_survey_ask(survey, &cases[i].question, &answers), cases[i].of_survey);
+        assert_int_equal(graze_world_ask(world, &cases[i].question, 1, &seen), cases[i].of_world);
+        assert_int_equal(seen.count, cases[i].of_world == GRAZE_OK);
+    }
+    graze_answer_list_free(&answers);
+    graze_sightings_free(&seen);
+    graze_survey_close(survey);
+    graze_world_close(world);
+}
+
+static void bad_boxes_are_refused(void **state) {
+    (void)state;
+    const uint8_t layer = 64;
+    const graze_area nan = { 0, 0, NAN, 1 }, inverted = { 1, 0, 0, 1 }, fine = { 0, 0, 1, 1 };
+    const graze_survey_config odd = { .edges = (graze_edges)7 };
+    graze_survey *survey;
+    assert_int_equal(graze_survey_open(NULL, (graze_area_array){ &nan, NULL, 1 }, &survey), GRAZE_NOT_FINITE);
+    assert_int_equal(graze_survey_open(NULL, (graze_area_array){ &inverted, NULL, 1 }, &survey),
+                     GRAZE_INVERTED);
+    assert_int_equal(graze_survey_open(NULL, (graze_area_array){ &fine, &layer, 1 }, &survey),
+                     GRAZE_BAD_LAYER);
+    assert_int_equal(graze_survey_open(&odd, (graze_area_array){ &fine, NULL, 1 }, &survey), GRAZE_BAD_VALUE);
+    assert_null(survey);
+    graze_survey_close(NULL);
+}
+
+/* At every request for memory: a status, no answers and no leak, and a later call succeeds. */
+static void without_memory_there_is_a_status(void **state) {
+    (void)state;
+    const graze_area areas[] = { { 0, 0, 1, 1 }, { 2, 0, 3, 1 }, { 4, 0, 4, 1 } };
+    const graze_question question = {
+        .kind = GRAZE_ASK_SEGMENT, .at = { -1, 0.5 }, .to = { 9, 0.5 }, .layers = UINT64_MAX
+    };
+    graze_status status = GRAZE_OUT_OF_MEMORY;
+    for (uint64_t fail_at = 1; status != GRAZE_OK; fail_at++) {
+        counted_memory memory = { .fail_at = fail_at };
+        const graze_survey_config config = { .allocator = counted_allocator(&memory) };
+        graze_answer_list answers = { .allocator = counted_allocator(&memory) };
+        graze_survey *survey;
+        status = graze_survey_open(&config, (graze_area_array){ areas, NULL, 3 }, &survey);
+        if (status == GRAZE_OK)
+            status = graze_survey_ask(survey, &question, &answers);
+        assert_int_equal(status, memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
+        assert_int_equal(answers.count, status == GRAZE_OK ? 2 : 0);
+        graze_answer_list_free(&answers);
+        graze_survey_close(survey);
+        assert_int_equal(memory.blocks, 0);
+    }
+}
+
+static void worlds_say_that_memory_ran_out(void **state) {
+    (void)state;
+    const graze_question question = { .kind = GRAZE_ASK_NEAREST, .most = 5, .layers = UINT64_MAX };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_status status = GRAZE_OUT_OF_MEMORY;
+    for (int i = 0; i < 100; i++)
+        small_world_square(world, (float)i, 0, 1);
+    for (uint64_t fail_at = 1; status != GRAZE_OK; fail_at++) {
+        counted_memory memory = { .fail_at = fail_at };
+        graze_sightings seen = { .allocator = counted_allocator(&memory) };
+        status = graze_world_ask(world, &question, 1, &seen);
+        assert_int_equal(status, memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
+        assert_int_equal(seen.count, status == GRAZE_OK);
+        graze_sightings_free(&seen);
+        assert_int_equal(memory.blocks, 0);
+    }
+    graze_world_close(world);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(worlds_answer_as_a_look_at_every_box),
+        cmocka_unit_test(bad_questions_are_refused),
+        cmocka_unit_test(bad_boxes_are_refused),
+        cmocka_unit_test(without_memory_there_is_a_status),
+        cmocka_unit_test(worlds_say_that_memory_ran_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
