@@ -7,6 +7,7 @@
 #include "cli/hitbox_tell.h"
 #include "cli/progress.h"
 #include "formats/growth.h"
+#include "formats/mask_file.h"
 #include "graze/mask_make.h"
 
 #include <inttypes.h>
@@ -52,7 +53,8 @@ static bool mask_make(const moment *m, const image *picture, graze_mask **mask, 
     *mask = NULL;
     if (sprite->w > 0 && graze_pixels_part(&whole, part, &pixels) != GRAZE_OK)
         return true;
-    graze_status status = graze_mask_from_alpha(&pixels, m->options->threshold, NULL, &plain);
+    const mask_recipe recipe = { .threshold = m->options->threshold };
+    graze_status status = mask_file_solid(&recipe, &pixels, picture->has_alpha, &plain);
     const graze_mask_view view = { plain, sprite->flip_x, sprite->flip_y, 0 };
     if (status == GRAZE_OK)
         status = graze_mask_copy(view, NULL, mask);

@@ -9,6 +9,7 @@
 #include "cli/progress.h"
 #include "cli/threads.h"
 #include "formats/growth.h"
+#include "formats/mask_file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +42,8 @@ static bool frame_fit(const fit_options *options, fit_sprite *sprite, uint32_t n
     const graze_pixels pixels = fit_frames_pixels(&sprite->frames, &sprite->picture, number);
     graze_mask *mask = NULL;
     graze_fit fit;
-    graze_status status = graze_mask_from_alpha(&pixels, options->threshold, NULL, &mask);
+    const mask_recipe recipe = { .threshold = options->threshold };
+    graze_status status = mask_file_solid(&recipe, &pixels, sprite->picture.has_alpha, &mask);
     if (status == GRAZE_OK)
         status = graze_fit_mask(mask, &options->config, &fit);
     graze_mask_destroy(mask);

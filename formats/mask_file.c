@@ -28,8 +28,8 @@ static graze_status mask_full(const graze_pixels *pixels, graze_mask **mask) {
     return status;
 }
 
-static graze_status mask_of(const mask_recipe *recipe, const graze_pixels *pixels, bool has_alpha,
-                            graze_mask **mask) {
+graze_status mask_file_solid(const mask_recipe *recipe, const graze_pixels *pixels, bool has_alpha,
+                             graze_mask **mask) {
     if (recipe->has_key)
         return graze_mask_from_key(pixels, recipe->key, NULL, mask);
     return has_alpha ? graze_mask_from_alpha(pixels, recipe->threshold, NULL, mask) : mask_full(pixels, mask);
@@ -40,7 +40,7 @@ static bool mask_make(const char *path, const mask_recipe *recipe, const image *
     graze_pixels pixels = { i->rgba, i->width, i->height, (size_t)i->width * IMAGE_CHANNELS };
     if (!region_take(path, recipe, &pixels, e))
         return false;
-    return mask_of(recipe, &pixels, i->has_alpha, mask) == GRAZE_OK ||
+    return mask_file_solid(recipe, &pixels, i->has_alpha, mask) == GRAZE_OK ||
            error_no_memory(e, "a mask"); /* sides are within limits */
 }
 
