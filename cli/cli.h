@@ -33,6 +33,7 @@ int mask_run(int argc, char **argv);
 int fit_run(int argc, char **argv);
 int ask_run(int argc, char **argv);
 int tiles_run(int argc, char **argv);
+int explain_run(int argc, char **argv);
 
 /* Print a text, as help, to standard output; returns the exit code, 0 unless that could not be written. */
 int cli_print(const char *text);

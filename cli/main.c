@@ -18,6 +18,7 @@ static const cli_command commands[] = {
     { "pairs", pairs_run, "which boxes of a file overlap" },
     { "ask", ask_run, "which boxes of a file are in a place, along a segment, or nearest" },
     { "play", play_run, "a scene, frame by frame: what begins and ceases to touch" },
+    { "explain", explain_run, "why two bodies of a scene do not touch, or since when they do" },
     { "bench", bench_run, "measure: the figures of the sources, and each method against the others" },
     { "tune", tune_run, "which method is fastest on a scene of yours, and by how much" },
     { "mask", mask_run, "the solid pixels of a picture, and where those of two overlap" },
