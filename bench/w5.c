@@ -10,7 +10,9 @@ enum { QUESTIONS = 1000000 };
 /* One by one and in batches, the same questions. A world answers by an index of its own, whatever its method
  * is. */
 static const racer_kind *const asking[][2] = { { &racer_points, &racer_points_batched },
-                                               { &racer_boxes, &racer_boxes_batched } };
+                                               { &racer_boxes, &racer_boxes_batched },
+                                               { &racer_rays, &racer_rays_batched },
+                                               { &racer_nearest, &racer_nearest_batched } };
 static const racer_kind *const changing[] = { &racer_adds, &racer_moves, &racer_removals };
 
 static const char *method_asked(const report *r) {
