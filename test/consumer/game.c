@@ -7,7 +7,7 @@
 #include <string.h>
 
 static graze_body add(graze_world *world, float x, uint8_t layer) {
-    graze_part_def part = { { 0, 0, 8, 8 }, 0, 0, false };
+    graze_part_def part = { .box = { 0, 0, 8, 8 } };
     graze_body_def def = { 0, 0, NULL, 1, 0, 0 };
     graze_body body;
     part.layer = layer;
