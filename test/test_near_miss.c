@@ -123,6 +123,26 @@ static void on_the_way_it_is_told_when_it_was_near(void **state) {
     graze_world_close(world);
 }
 
+/* A box leaves at once, and closed that was a touch; the other box of its body stays near. */
+static void a_touch_at_the_beginning_is_no_near_miss(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ .edges = GRAZE_CLOSED });
+    const graze_part_def parts[] = { { .box = { 1, 0, 2, 1 }, .layer = BULLET },
+                                     { .box = { 3, 0, 4, 1 }, .layer = 3 } };
+    graze_body bullet;
+    assert_int_equal(graze_world_set_margin(world, PLAYER, 3, 4), GRAZE_OK);
+    graze_world_set_swept_layers(world, UINT64_C(1) << BULLET);
+    small_world_add(world, (graze_box){ 0, 0, 1, 1 }, PLAYER);
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = parts, .part_count = 2 }, &bullet),
+                     GRAZE_OK);
+    expect(world, GRAZE_BEGIN, 1);
+    assert_int_equal(graze_body_move(world, bullet, 1, 0), GRAZE_OK);
+    expect(world, GRAZE_END, 0);
+    assert_int_equal(graze_body_move(world, bullet, 0.5f, 0), GRAZE_OK);
+    expect(world, GRAZE_NEAR_MISS, 1);
+    graze_world_close(world);
+}
+
 static void round_bodies_are_near_by_distance(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN, 5);
@@ -297,6 +317,7 @@ int main(void) {
         cmocka_unit_test(who_comes_back_is_new),
         cmocka_unit_test(layers_that_may_not_meet_have_near_misses_only),
         cmocka_unit_test(on_the_way_it_is_told_when_it_was_near),
+        cmocka_unit_test(a_touch_at_the_beginning_is_no_near_miss),
         cmocka_unit_test(round_bodies_are_near_by_distance),
         cmocka_unit_test(what_is_no_margin_is_refused),
         cmocka_unit_test(near_misses_are_those_of_every_pair_tested),

@@ -8,7 +8,10 @@
  * Events of swept bodies carry the time in the step, from 0 to 1, at which touches begin and end, rounded to
  * the nearest float; what begins and ends within one step is reported as both. Half-open, edges that only
  * meet, at the end of the step too, are no begin, and an end if the two overlapped before; closed, they
- * touch. A part is checked for with the box or shape that it has at the end, moved back along its way.
+ * touch; a touch of one moment is an end and a begin at one time, in that order, as events are sorted. A
+ * shape is the one that a part has at the end, moved back along its way; a mask touches from the first to the
+ * last moment at which any of its pixels does. Of two bodies of many boxes, what ends and begins at one time,
+ * as the nearest floats, goes on.
  */
 #ifndef GRAZE_MOTION_H
 #define GRAZE_MOTION_H

@@ -28,7 +28,7 @@ bool grz_boxes_meet(const grz_box_course *a, const grz_box_course *b, const grz_
 /* The same for two shapes: `a` and `b` are where they are at the end, and `way` is how b moved in the step as
  * a saw it. What they do at both ends is what graze_shapes_touch says; between them shapes that only graze
  * are decided within rounding. Masks touch from the first moment at which any two of their pixels do to the
- * last; closed, masks that only graze each other on their way do not count. */
+ * last. */
 bool grz_shapes_near(const graze_shape *a, const graze_shape *b, graze_point way,
                      const grz_meeting_rule *rule, grz_times *times);
 

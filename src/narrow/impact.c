@@ -209,12 +209,29 @@ static void meet_masks(meeting *m, const graze_shape *a, const graze_shape *b) {
         take(m, first, 1 - to_last);
 }
 
+/* Closed, squares touch that only meet at an edge, which the walk over words does not see: each run of b is a
+ * box of its own. */
+static void meet_runs_of_both(meeting *m, const graze_shape *a, const graze_shape *b) {
+    const grz_sight sight = grz_sight_of(b->mask);
+    const graze_point at = b->corner[0];
+    for (uint32_t y = 0; y < sight.height; y++) {
+        grz_run run;
+        for (uint32_t x = 0; x < sight.width && grz_sight_run_next(&sight, y, x, &run); x = run.end) {
+            const graze_shape box = graze_shape_box((graze_point){ at.x + run.begin, at.y + y },
+                                                    (graze_point){ at.x + run.end, at.y + y + 1 });
+            meet_runs(m, a, &box);
+        }
+    }
+}
+
 /* If one of them is a mask, a is. */
 static void meet(meeting *m, const graze_shape *a, const graze_shape *b) {
     if (a->kind != GRAZE_SHAPE_MASK)
         meet_convex(m, a, b);
     else if (b->kind != GRAZE_SHAPE_MASK)
         meet_runs(m, a, b);
+    else if (m->edges == GRAZE_CLOSED)
+        meet_runs_of_both(m, a, b);
     else
         meet_masks(m, a, b);
 }

@@ -159,23 +159,12 @@ static size_t bisect_changes(const graze_world *world, graze_pair bodies) {
     return low;
 }
 
-/* Whether any touch on a way begins, or ends later than at once. */
-static bool touches_on_the_way(const graze_world *world, const change_group *group) {
-    for (size_t i = group->begin; i < group->end; i++) {
-        const uint32_t moment = changes_of(world)[i].moment;
-        if (grz_moment_is_swept(moment) && (grz_moment_began(moment) || grz_moment_time(moment) > 0))
-            return true;
-    }
-    return false;
-}
-
-bool grz_bodies_touch_in_step(const graze_world *world, uint32_t a, uint32_t b) {
+bool grz_bodies_touch_now(const graze_world *world, uint32_t a, uint32_t b) {
     const size_t begin = bisect_changes(world, (graze_pair){ a, b });
     if (begin < world->change_count) {
         const change_group group = read_group(world, begin);
         if (group.a == a && group.b == b)
-            return touches_before(world, &group) + group.began > group.ended ||
-                   touches_on_the_way(world, &group);
+            return touches_before(world, &group) + group.began > group.ended;
     }
     const change_group none = { .a = a,
                                 .b = b,

@@ -8,6 +8,9 @@
 #include <stdint.h>
 #include <string.h>
 
+/* Before all others: a candidate of this moment is no near miss, but says that its bodies have none. */
+#define GRZ_MOMENT_HIT UINT32_C(0)
+
 /* `is_swept`: the time is one on a way, not only the beginning or the end of the step. */
 static inline uint32_t grz_moment_make(float time, bool began, bool is_swept) {
     uint32_t bits;

@@ -68,6 +68,11 @@ static bool is_moving(const graze_world *world, graze_pair pair) {
     return is_part_moving(world, pair.a) || is_part_moving(world, pair.b);
 }
 
+static void add_candidate(graze_world *world, graze_pair pair, uint32_t moment) {
+    grz_margins *margins = &world->margins;
+    ((grz_change *)margins->candidates.data)[margins->candidate_count++] = grz_change_of(world, pair, moment);
+}
+
 /* Note a pair that does not touch if it is near. */
 static void look_for_near_miss(graze_world *world, graze_pair pair) {
     const float margin = world->margins.line_count > 0 ? grz_margin_of(world, pair) : 0;
@@ -75,8 +80,13 @@ static void look_for_near_miss(graze_world *world, graze_pair pair) {
     if (margin == 0 || !grz_parts_near(world, pair, margin, &times))
         return;
     const double time = is_moving(world, pair) ? times.first : 1;
-    ((grz_change *)world->margins.candidates.data)[world->margins.candidate_count++] =
-        grz_change_of(world, pair, grz_moment_make((float)time, false, false));
+    add_candidate(world, pair, grz_moment_make((float)time, false, true));
+}
+
+/* Note a pair that touches at some time of its way: so their bodies have no near miss in this step. */
+static void note_hit(graze_world *world, graze_pair pair) {
+    if (world->margins.line_count > 0)
+        add_candidate(world, pair, GRZ_MOMENT_HIT);
 }
 
 /* Look at a pair on its way. Returns whether it touches at the end of the step. */
@@ -86,7 +96,9 @@ static bool follow_pair(merging *at, graze_pair pair, bool before, bool is_allow
     const bool do_meet = is_allowed && grz_parts_meet(world, pair, &times);
     const bool now = do_meet && grz_parts_touch(world, pair, &at->shapes);
     tell_way(&world->narrow, pair, before, do_meet ? &times : NULL, now);
-    if (!do_meet)
+    if (do_meet)
+        note_hit(world, pair);
+    else
         look_for_near_miss(world, pair);
     return now;
 }

@@ -31,18 +31,26 @@ static bool had_one(const graze_world *world, uint32_t a, uint32_t b) {
     return number != GRZ_NO_NUMBER && notes_equal(notes(world)[number], note_of(world, a, b));
 }
 
+static bool is_of_same_bodies(grz_change a, grz_change b) {
+    return a.body_a == b.body_a && a.body_b == b.body_b;
+}
+
+/* Whether the first candidate of two bodies is a near miss of theirs. A hit comes before all. */
+static bool is_near_miss(const graze_world *world, grz_change first) {
+    return first.moment != GRZ_MOMENT_HIT && !had_one(world, first.body_a, first.body_b) &&
+           !grz_bodies_touch_now(world, first.body_a, first.body_b);
+}
+
 /* Keep, at the front, the first candidate of each pair of bodies that has a near miss. */
 static void choose(graze_world *world) {
     grz_margins *margins = &world->margins;
-    grz_change *all = candidates(world);
+    grz_change *all = candidates(world), last = { .body_a = GRZ_NO_SLOT };
     margins->found_count = 0;
     for (size_t i = 0; i < margins->candidate_count; i++) {
         const grz_change change = all[i];
-        const bool is_first =
-            i == 0 || all[i - 1].body_a != change.body_a || all[i - 1].body_b != change.body_b;
-        if (is_first && !had_one(world, change.body_a, change.body_b) &&
-            !grz_bodies_touch_in_step(world, change.body_a, change.body_b))
+        if (!is_of_same_bodies(change, last) && is_near_miss(world, change))
             all[margins->found_count++] = change;
+        last = change;
     }
 }
 

@@ -299,9 +299,9 @@ void grz_narrow_keep(grz_narrow *narrow);
 void grz_world_keep_counts(graze_world *world);
 void grz_near_misses_keep(graze_world *world);
 
-/* Whether any boxes of two bodies touch at any time of this step, if the only boxes of those that have one
+/* Whether any boxes of two bodies touch at the end of this step, if the only boxes of those that have one
  * each do not; when encounters are counted. */
-bool grz_bodies_touch_in_step(const graze_world *world, uint32_t a, uint32_t b);
+bool grz_bodies_touch_now(const graze_world *world, uint32_t a, uint32_t b);
 
 /* A change of a pair of rows at a moment. */
 grz_change grz_change_of(const graze_world *world, graze_pair pair, uint32_t moment);
