@@ -44,7 +44,7 @@ void identifier_upper(const char *identifier, char out[IDENTIFIER_SIZE]) {
 }
 
 bool identifiers_reserve(identifiers *all, size_t count) {
-    all->items = count > 0 ? malloc(count * sizeof *all->items) : NULL;
+    *all = (identifiers){ .items = count > 0 ? malloc(count * sizeof *all->items) : NULL };
     return count == 0 || all->items != NULL;
 }
 

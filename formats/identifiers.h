@@ -23,7 +23,7 @@ void identifier_of(const char *name, char out[IDENTIFIER_SIZE]);
 /* The same in upper case. */
 void identifier_upper(const char *identifier, char out[IDENTIFIER_SIZE]);
 
-/* Have room for so many. False: no memory. */
+/* Begin with none, and room for so many. False: no memory. */
 bool identifiers_reserve(identifiers *all, size_t count);
 
 /* Add a name; returns its identifier, which lasts as long as all. */
