@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { NOT_THERE = UINT32_MAX };
+static const uint32_t NOT_THERE = UINT32_MAX;
 
 static uint32_t younger(uint32_t a, uint32_t b) {
     return a > b ? a : b;
