@@ -143,6 +143,24 @@ static void a_touch_at_the_beginning_is_no_near_miss(void **state) {
     graze_world_close(world);
 }
 
+/* Near misses are encounter events: in a world that reports none they count towards no limit. */
+static void a_world_that_reports_touches_only_has_no_near_misses(void **state) {
+    (void)state;
+    const graze_limits one = { .events = 1 };
+    for (int reports = GRAZE_REPORT_ENCOUNTERS; reports <= GRAZE_REPORT_TOUCHES; reports++) {
+        graze_world *world =
+            small_world_open((graze_world_config){ .reports = (graze_reports)reports, .limits = one });
+        assert_int_equal(graze_world_set_margin(world, PLAYER, BULLET, 6), GRAZE_OK);
+        add(world, 0, 0, PLAYER);
+        add(world, 12, 0, BULLET);
+        add(world, -12, 0, BULLET);
+        assert_int_equal(graze_world_step(world),
+                         reports == GRAZE_REPORT_TOUCHES ? GRAZE_OK : GRAZE_OVER_LIMIT);
+        assert_int_equal(graze_world_needed(world), reports == GRAZE_REPORT_TOUCHES ? 0 : 2);
+        graze_world_close(world);
+    }
+}
+
 static void round_bodies_are_near_by_distance(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN, 5);
@@ -318,6 +336,7 @@ int main(void) {
         cmocka_unit_test(layers_that_may_not_meet_have_near_misses_only),
         cmocka_unit_test(on_the_way_it_is_told_when_it_was_near),
         cmocka_unit_test(a_touch_at_the_beginning_is_no_near_miss),
+        cmocka_unit_test(a_world_that_reports_touches_only_has_no_near_misses),
         cmocka_unit_test(round_bodies_are_near_by_distance),
         cmocka_unit_test(what_is_no_margin_is_refused),
         cmocka_unit_test(near_misses_are_those_of_every_pair_tested),

@@ -1,6 +1,6 @@
 /* motion.c: bodies that are swept. A part on its way stands, in the columns, at its end, as queries are to
  * see it; only while a step is made it covers its whole way, so that the broad phase finds all that it could
- * meet and no method has to know of motion.
+ * meet and no method has to know of motion. Boxes that are grown by a margin are treated alike.
  */
 #include "graze/motion.h"
 

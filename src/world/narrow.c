@@ -1,8 +1,9 @@
 /* narrow.c: from boxes that overlap to shapes that touch.
  *
- * The news of a step say which boxes began and ceased to overlap. Pairs of which a part has a shape or is
- * swept are kept in a list of their own, and a pair is looked at again when one of its rows changed; all
- * others pass. What comes out are the news of touches. Linear in the news and the list, besides the tests.
+ * The news of a step say which boxes began and ceased to overlap. Pairs of which a part has a shape, is
+ * swept or grown by a margin are kept in a list of their own, and a pair is looked at again when one of its
+ * rows changed; all others pass. What comes out are the news of touches. Linear in the news and the list,
+ * besides the tests.
  */
 #include "world/moment.h"
 #include "world/world.h"
@@ -200,6 +201,13 @@ bool grz_world_rows_touch(const graze_world *world, graze_pair pair) {
     return turn == NULL || grz_turn_began(*turn);
 }
 
+/* Let the list that was made be the close pairs; the memory of the old one is used for the next. */
+static void take_next(grz_narrow *narrow) {
+    const grz_pair_list old = narrow->close;
+    narrow->close = narrow->next;
+    narrow->next = old;
+}
+
 graze_status grz_world_catch_up(graze_world *world) {
     grz_narrow *narrow = &world->narrow;
     if (!narrow->is_behind)
@@ -215,7 +223,7 @@ graze_status grz_world_catch_up(graze_world *world) {
         if (is_close(world, pair) || find_close(narrow, pair) != NULL)
             push(&narrow->next, grz_turn_of(pair, grz_world_rows_touch(world, pair)));
     }
-    grz_narrow_keep(narrow);
+    take_next(narrow);
     narrow->is_behind = false;
     return GRAZE_OK;
 }
@@ -243,9 +251,8 @@ graze_status grz_world_look_closer(graze_world *world) {
 }
 
 void grz_narrow_keep(grz_narrow *narrow) {
-    const grz_pair_list old = narrow->close;
-    narrow->close = narrow->next;
-    narrow->next = old;
+    take_next(narrow);
+    narrow->shaped = narrow->close.count;
     narrow->apart = narrow->next_apart;
 }
 
@@ -255,6 +262,6 @@ const grz_pair_list *grz_world_turns(const graze_world *world) {
 
 graze_narrow_counts graze_world_narrow_counts(const graze_world *world) {
     return (graze_narrow_counts){ .overlapping = world->follow.held_total,
-                                  .shaped = world->narrow.close.count,
+                                  .shaped = world->narrow.shaped,
                                   .apart = world->narrow.apart };
 }

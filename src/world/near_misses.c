@@ -107,7 +107,7 @@ static graze_status reserve(graze_world *world) {
 graze_status grz_world_find_near_misses(graze_world *world) {
     grz_margins *margins = &world->margins;
     margins->found_count = 0;
-    if (margins->candidate_count == 0)
+    if (margins->candidate_count == 0 || world->reports == GRAZE_REPORT_TOUCHES)
         return GRAZE_OK;
     const graze_status status = reserve(world);
     if (status != GRAZE_OK)

@@ -18,15 +18,16 @@ typedef struct grz_timed_turn {
     float time;
 } grz_timed_turn;
 
-/* Pairs whose boxes overlap and of which one part or both have a shape or are swept, sorted, each with a bit
- * that says whether they touch: that is a list of turns (news.h) in which a begin is a touch. */
+/* Pairs whose boxes overlap and of which a part has a shape, is swept or grown, sorted, each with a bit that
+ * says whether they touch: that is a list of turns (news.h) in which a begin is a touch. */
 typedef struct grz_narrow {
     grz_pair_list close, next; /* as of the last step that was kept, and of this one */
     grz_pair_list turns;       /* of touches, in this step */
     grz_buffer timed;          /* grz_timed_turn: turns of pairs on their way, in this step */
     size_t timed_count;
-    size_t apart, next_apart; /* how many of the close do not touch */
-    bool is_behind;           /* a part that was there got a shape, so that pairs may be missing */
+    size_t next_apart;    /* how many of this step's close pairs do not touch */
+    size_t shaped, apart; /* of the last step that was kept: how many were close, and did not touch */
+    bool is_behind;       /* a part that was there got a shape, is swept or grown now: pairs may be missing */
 } grz_narrow;
 
 /* The shapes of a pair, and the row of the first one: pairs are sorted, so that the next pair often has the

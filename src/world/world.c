@@ -61,6 +61,31 @@ static void free_outcome(grz_outcome *outcome, const graze_allocator *allocator)
     grz_buffer_free(allocator, &outcome->touch_events);
 }
 
+static void free_all(grz_buffer *const *buffers, size_t count, const graze_allocator *allocator) {
+    for (size_t i = 0; i < count; i++)
+        grz_buffer_free(allocator, buffers[i]);
+}
+
+static void free_closer_look(graze_world *world, const graze_allocator *allocator) {
+    grz_narrow *narrow = &world->narrow;
+    grz_buffer *const all[] = { &world->shapes.shape,       &world->shapes.is_shaped, &narrow->close.pairs,
+                                &narrow->next.pairs,        &narrow->turns.pairs,     &narrow->timed,
+                                &world->motion.covers,      &world->motion.number,    &world->margins.lines,
+                                &world->margins.candidates, &world->margins.notes };
+    free_all(all, sizeof all / sizeof *all, allocator);
+}
+
+static void free_buffers(graze_world *world, const graze_allocator *allocator) {
+    grz_encounter_list *list = &world->list;
+    grz_buffer *const all[] = { &world->bodies,         &world->parts,       &world->stand.x,
+                                &world->stand.y,        &world->changed,     &world->stand.sole_row,
+                                &world->is_changed,     &world->changes,     &world->scratch,
+                                &list->encounters,      &list->backward,     &list->backward_start,
+                                &world->by_time.events, &world->by_time.keys };
+    free_all(all, sizeof all / sizeof *all, allocator);
+    free_closer_look(world, allocator);
+}
+
 void graze_world_close(graze_world *world) {
     if (world == NULL)
         return;
@@ -78,33 +103,7 @@ void graze_world_close(graze_world *world) {
     grz_columns_free(&allocator, &world->columns);
     free_outcome(&world->last, &allocator);
     free_outcome(&world->next, &allocator);
-    grz_buffer *const rest[] = { &world->bodies,
-                                 &world->parts,
-                                 &world->stand.x,
-                                 &world->stand.y,
-                                 &world->stand.sole_row,
-                                 &world->changed,
-                                 &world->is_changed,
-                                 &world->changes,
-                                 &world->scratch,
-                                 &world->list.encounters,
-                                 &world->list.backward,
-                                 &world->list.backward_start,
-                                 &world->shapes.shape,
-                                 &world->shapes.is_shaped,
-                                 &world->narrow.close.pairs,
-                                 &world->narrow.next.pairs,
-                                 &world->narrow.turns.pairs,
-                                 &world->narrow.timed,
-                                 &world->margins.lines,
-                                 &world->margins.candidates,
-                                 &world->margins.notes,
-                                 &world->by_time.events,
-                                 &world->by_time.keys,
-                                 &world->motion.covers,
-                                 &world->motion.number };
-    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
-        grz_buffer_free(&allocator, rest[i]);
+    free_buffers(world, &allocator);
     grz_release(&allocator, world, sizeof *world);
 }
 
