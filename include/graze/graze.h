@@ -23,6 +23,8 @@
 #include "graze/part_shape.h"
 #include "graze/pose.h"
 #include "graze/query.h"
+#include "graze/record.h"
+#include "graze/replay.h"
 #include "graze/rules.h"
 #include "graze/shape.h"
 #include "graze/show.h"

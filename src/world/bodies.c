@@ -1,6 +1,6 @@
 /* bodies.c: adding, reading, changing and removing bodies. */
 #include "core/float_env.h"
-#include "world/world.h"
+#include "world/record.h"
 
 static graze_status reserve_body(graze_world *world) {
     graze_status status = grz_slots_reserve(&world->body_slots, &world->allocator, world->limits.bodies, 1);
@@ -55,6 +55,8 @@ graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze
     if (status == GRAZE_OK)
         body->id = grz_slots_handle(&world->body_slots, make_body(world, def));
     grz_float_env_leave(env);
+    if (status == GRAZE_OK)
+        grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_ADD, .body = *body, .def = *def });
     return status;
 }
 
@@ -74,6 +76,7 @@ graze_status graze_body_remove(graze_world *world, graze_body body) {
     for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next)
         grz_part_retire(world, slot);
     grz_slots_retire(&world->body_slots, grz_slot_of(body.id));
+    grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_REMOVE, .body = body });
     return GRAZE_OK;
 }
 
@@ -84,6 +87,8 @@ graze_status graze_body_set_enabled(graze_world *world, graze_body body, bool en
     self->is_enabled = enabled;
     for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next)
         grz_part_rewrite(world, slot);
+    grz_record(world,
+               (grz_call){ .kind = GRZ_CALL_BODY_SET_ENABLED, .body = body, .number = enabled });
     return GRAZE_OK;
 }
 
@@ -92,6 +97,7 @@ graze_status graze_body_set_user(graze_world *world, graze_body body, uint64_t u
     if (self == NULL)
         return GRAZE_STALE_HANDLE;
     self->user = user;
+    grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_USER, .body = body, .number = user });
     return GRAZE_OK;
 }
 
@@ -100,6 +106,7 @@ graze_status graze_body_set_weight(graze_world *world, graze_body body, uint32_t
     if (self == NULL)
         return GRAZE_STALE_HANDLE;
     self->weight = weight;
+    grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_WEIGHT, .body = body, .number = weight });
     return GRAZE_OK;
 }
 

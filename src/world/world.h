@@ -106,6 +106,7 @@ struct graze_world {
     grz_narrow narrow;
     grz_margins margins;
 
+    struct grz_recording *recording; /* NULL: nothing is recorded; see record.c */
     grz_outcome last, next;
     grz_buffer changes, scratch; /* grz_change; room for sorting */
     size_t change_count;
