@@ -18,6 +18,7 @@
 #include "graze/memory.h"
 #include "graze/method.h"
 #include "graze/motion.h"
+#include "graze/mover.h"
 #include "graze/near_miss.h"
 #include "graze/part_shape.h"
 #include "graze/pose.h"
