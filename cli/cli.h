@@ -24,6 +24,8 @@ typedef struct cli_command {
 int pairs_run(int argc, char **argv);
 int methods_run(int argc, char **argv);
 int play_run(int argc, char **argv);
+int record_run(int argc, char **argv);
+
 int bench_run(int argc, char **argv);
 int tune_run(int argc, char **argv);
 int shapes_run(int argc, char **argv);
@@ -32,6 +34,7 @@ int hitboxes_run(int argc, char **argv);
 int mask_run(int argc, char **argv);
 int fit_run(int argc, char **argv);
 int ask_run(int argc, char **argv);
+int move_run(int argc, char **argv);
 int tiles_run(int argc, char **argv);
 int explain_run(int argc, char **argv);
 

@@ -26,6 +26,7 @@
 #include "graze/record.h"
 #include "graze/replay.h"
 #include "graze/rules.h"
+#include "graze/save.h"
 #include "graze/shape.h"
 #include "graze/show.h"
 #include "graze/status.h"

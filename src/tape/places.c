@@ -7,7 +7,7 @@ static void fail_slot(grz_tape *tape) {
 
 static void put_off(grz_tape *tape, uint32_t slot, uint32_t expected) {
     if (grz_tape_is_fine(tape) && !grz_strand_put_number(&tape->strands[GRZ_SLOTS], tape->allocator,
-                                                         grz_folded((int64_t)slot - (int64_t)expected)))
+                                                         grz_strand_folded((int64_t)slot - (int64_t)expected)))
         grz_tape_fail(tape, GRAZE_OUT_OF_MEMORY);
 }
 
@@ -18,7 +18,7 @@ static uint32_t take_off(grz_tape *tape, uint32_t expected, uint32_t limit) {
         return 0;
     if (!grz_strand_take_number(&tape->strands[GRZ_SLOTS], &off) || off > UINT64_C(1) << 34)
         fail_slot(tape);
-    const int64_t slot = (int64_t)expected + grz_unfolded(off);
+    const int64_t slot = (int64_t)expected + grz_strand_unfolded(off);
     if (slot >= 0 && slot < (int64_t)limit)
         return (uint32_t)slot;
     fail_slot(tape);

@@ -84,18 +84,18 @@ grz_grid grz_grid_choose(const grz_reals *strands, int count) {
 bool grz_real_put(grz_strand *strand, const graze_allocator *allocator, grz_grid grid, const grz_real *real) {
     if (is_on_grid(grid, real->value)) {
         const int64_t off = line_of(grid, real->value) - expected_line(grid, real);
-        return grz_strand_put_number(strand, allocator, grz_folded(off) + 1);
+        return grz_strand_put_number(strand, allocator, grz_strand_folded(off) + 1);
     }
     if (grid.number != GRZ_NO_GRID && !grz_strand_put_number(strand, allocator, 0))
         return false;
-    return grz_strand_put_number(strand, allocator, grz_folded(rank_of(real->value) - expected_rank(real)));
+    return grz_strand_put_number(strand, allocator, grz_strand_folded(rank_of(real->value) - expected_rank(real)));
 }
 
 static bool take_rank(grz_strand *strand, grz_real *real) {
     uint64_t off;
     if (!grz_strand_take_number(strand, &off) || off > UINT64_C(1) << 34)
         return false;
-    const int64_t rank = expected_rank(real) + grz_unfolded(off);
+    const int64_t rank = expected_rank(real) + grz_strand_unfolded(off);
     if (rank > INT32_MAX || rank < -(int64_t)INT32_MAX - 1)
         return false;
     real->value = of_rank(rank);
@@ -112,6 +112,6 @@ bool grz_real_take(grz_strand *strand, grz_grid grid, grz_real *real) {
         return take_rank(strand, real);
     if (off > UINT64_C(1) << 50)
         return false;
-    real->value = on_line(grid, expected_line(grid, real) + grz_unfolded(off - 1));
+    real->value = on_line(grid, expected_line(grid, real) + grz_strand_unfolded(off - 1));
     return true;
 }

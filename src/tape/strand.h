@@ -30,11 +30,11 @@ static inline size_t grz_strand_left(const grz_strand *strand) {
 }
 
 /* Numbers of either sign as numbers without, the small ones first. */
-static inline uint64_t grz_folded(int64_t value) {
+static inline uint64_t grz_strand_folded(int64_t value) {
     return (uint64_t)value << 1 ^ (value < 0 ? UINT64_MAX : 0);
 }
 
-static inline int64_t grz_unfolded(uint64_t folded) {
+static inline int64_t grz_strand_unfolded(uint64_t folded) {
     const uint64_t value = folded >> 1 ^ (folded & 1 ? UINT64_MAX : 0);
     return value <= INT64_MAX ? (int64_t)value : -(int64_t)(UINT64_MAX - value) - 1;
 }
