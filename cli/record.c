@@ -186,7 +186,8 @@ static int take_files(record_request *request, int count, char **files) {
     if (count < 1)
         return cli_bad_usage("record", "which SCENE, or which recording?");
     if (count > 1)
-        return cli_bad_usage("record", "takes one file, but after \"%s\" there is \"%s\"", files[0], files[1]);
+        return cli_bad_usage("record", "takes one file, but after \"%s\" there is \"%s\"", files[0],
+                             files[1]);
     request->in = files[0];
     if (request->out == NULL)
         return cli_bad_usage("record", "-o OUT is missing: where to? (- for standard output)");
@@ -197,12 +198,11 @@ static int take_files(record_request *request, int count, char **files) {
 }
 
 int record_run(int argc, char **argv) {
-    static const struct option options[] = { { "closed", no_argument, NULL, 'c' },
-                                             { "help", no_argument, NULL, 'h' },
-                                             { "output", required_argument, NULL, 'o' },
-                                             { "rules", required_argument, NULL, 'r' },
-                                             { "shapes", required_argument, NULL, 's' },
-                                             { 0 } };
+    static const struct option options[] = {
+        { "closed", no_argument, NULL, 'c' },       { "help", no_argument, NULL, 'h' },
+        { "output", required_argument, NULL, 'o' }, { "rules", required_argument, NULL, 'r' },
+        { "shapes", required_argument, NULL, 's' }, { 0 }
+    };
     record_request request = { 0 };
     int option;
     opterr = 0;

@@ -44,7 +44,8 @@ static bool frames_write(replay_stage *stage, record_text text, progress *bar, e
     return e->code == ERROR_NONE;
 }
 
-bool record_csv_write(const char *path, const recording_file *file, record_text text, progress *bar, error *e) {
+bool record_csv_write(const char *path, const recording_file *file, record_text text, progress *bar,
+                      error *e) {
     static const char header[] = "frame,id,layer,min_x,min_y,max_x,max_y,body\n";
     replay_names names = { .boxes = NULL };
     replay_stage stage = { .names = &names };

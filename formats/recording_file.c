@@ -48,14 +48,14 @@ static bool is_recording(const char *path, const recording_file *file, error *e)
         *e = file->flaw;
         return false;
     }
-    return error_at(e, path, 0, "is no recording of graze's; `graze record SCENE -o X.grz` makes one of a scene");
+    return error_at(e, path, 0,
+                    "is no recording of graze's; `graze record SCENE -o X.grz` makes one of a scene");
 }
 
 bool recording_file_read(const char *path, recording_file *file, error *e) {
     source *s = NULL;
     *file = (recording_file){ .size = 0 };
-    const bool is_read =
-        source_open(path, &s, e) && take_all(s, file, e) && is_recording(path, file, e);
+    const bool is_read = source_open(path, &s, e) && take_all(s, file, e) && is_recording(path, file, e);
     source_close(s);
     if (!is_read)
         recording_file_close(file);

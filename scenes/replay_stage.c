@@ -19,7 +19,8 @@ static bool cannot_open(const char *path, const recording_file *file, graze_stat
         *e = file->flaw;
         return false;
     }
-    return error_at(e, path, 0, "the beginning is damaged or cut off, before the first frame; get the file again");
+    return error_at(e, path, 0,
+                    "the beginning is damaged or cut off, before the first frame; get the file again");
 }
 
 bool replay_stage_open(const char *path, const recording_file *file, const replay_setup *setup,
@@ -49,7 +50,8 @@ void replay_stage_close(replay_stage *stage) {
 static bool differs(const replay_stage *stage, const graze_replay_place *at, error *e) {
     if (at->hash_recorded == at->hash_now)
         return error_set(e, ERROR_DIFFERENCE,
-                         "%s: frame %" PRIu64 ": a call gave out another handle than it did when it was recorded",
+                         "%s: frame %" PRIu64
+                         ": a call gave out another handle than it did when it was recorded",
                          stage->path, at->frame);
     return error_set(e, ERROR_DIFFERENCE,
                      "%s: frame %" PRIu64 ": the world's hash is %016" PRIx64 ", and was %016" PRIx64
@@ -162,6 +164,10 @@ bool replay_stage_look(replay_stage *stage, error *e) {
     free(bodies);
     free(parts);
     return is_done || error_no_memory(e, "what is in a frame");
+}
+
+uint32_t replay_box_index(const replay_stage *stage, graze_part part, uint32_t tag) {
+    return id_table_find(&stage->now.ids, box_name(stage->names, part, tag));
 }
 
 uint64_t replay_body_name(const replay_names *names, const graze_world *world, graze_body body) {

@@ -59,4 +59,7 @@ bool replay_stage_play(replay_stage *stage, error *e);
  * ERROR_RESOURCES. */
 bool replay_stage_look(replay_stage *stage, error *e);
 
+/* The index, among the ids of `now`, of a part with a tag; ID_TABLE_FULL if it is not there. */
+uint32_t replay_box_index(const replay_stage *stage, graze_part part, uint32_t tag);
+
 #endif

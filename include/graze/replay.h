@@ -53,8 +53,8 @@ typedef struct graze_replay_config {
 } graze_replay_config;
 
 /* Read the beginning of a recording and make the world that it begins with. Errors, *replay is NULL then:
- * GRAZE_FOREIGN (no recording, or one of another version), GRAZE_BAD_RECORDING (damaged), GRAZE_OUT_OF_MEMORY,
- * those of graze_world_open for method and setup. */
+ * GRAZE_FOREIGN (no recording, or one of another version), GRAZE_BAD_RECORDING (damaged),
+ * GRAZE_OUT_OF_MEMORY, those of graze_world_open for method and setup. */
 graze_status graze_replay_open(const graze_replay_config *config, graze_replay **replay);
 
 /* Close it, and its world; NULL is fine. */

@@ -145,7 +145,8 @@ static graze_mask *take_pixels(grz_tape *tape) {
     const uint32_t width = (uint32_t)grz_tape_below(tape, 0, GRAZE_MASK_SIDE_MAX + 1);
     const uint32_t height = (uint32_t)grz_tape_below(tape, 0, GRAZE_MASK_SIDE_MAX + 1);
     graze_mask *mask = NULL;
-    if (grz_tape_is_fine(tape) && ((size_t)width + 7) / 8 * height > grz_strand_left(&tape->strands[GRZ_BYTES]))
+    if (grz_tape_is_fine(tape) &&
+        ((size_t)width + 7) / 8 * height > grz_strand_left(&tape->strands[GRZ_BYTES]))
         grz_tape_fail(tape, GRAZE_BAD_RECORDING);
     if (!grz_tape_is_fine(tape))
         return NULL;

@@ -6,8 +6,9 @@ static void fail_slot(grz_tape *tape) {
 }
 
 static void put_off(grz_tape *tape, uint32_t slot, uint32_t expected) {
-    if (grz_tape_is_fine(tape) && !grz_strand_put_number(&tape->strands[GRZ_SLOTS], tape->allocator,
-                                                         grz_strand_folded((int64_t)slot - (int64_t)expected)))
+    if (grz_tape_is_fine(tape) &&
+        !grz_strand_put_number(&tape->strands[GRZ_SLOTS], tape->allocator,
+                               grz_strand_folded((int64_t)slot - (int64_t)expected)))
         grz_tape_fail(tape, GRAZE_OUT_OF_MEMORY);
 }
 
@@ -78,9 +79,8 @@ void grz_tape_given_part(grz_tape *tape, uint64_t body, uint64_t *part) {
 
 void grz_tape_stands(grz_tape *tape, uint64_t part, graze_box offset) {
     grz_page *page = grz_page_of(&tape->parts, part);
-    const grz_page *body = page != NULL && page->owner < tape->bodies.count
-                               ? grz_page_at(&tape->bodies, page->owner)
-                               : NULL;
+    const grz_page *body =
+        page != NULL && page->owner < tape->bodies.count ? grz_page_at(&tape->bodies, page->owner) : NULL;
     if (!grz_tape_is_fine(tape) || body == NULL)
         return;
     const float x = body->last[0], y = body->last[1];

@@ -6,8 +6,8 @@
 #include <string.h>
 
 /* Lines of a grid to a unit. */
-static const double grids[GRZ_GRIDS] = { 1,  2,  4,   8,    16,    32,   64,    128,   256,
-                                         10, 100, 1000, 10000, 512, 1024, 2048, 4096, 8192, 0 };
+static const double grids[GRZ_GRIDS] = { 1,   2,    4,     8,   16,   32,   64,   128,  256, 10,
+                                         100, 1000, 10000, 512, 1024, 2048, 4096, 8192, 0 };
 
 /* Numbers of lines are below this, so that sums of three are exact. */
 static const double line_most = 1e12;
@@ -88,7 +88,8 @@ bool grz_real_put(grz_strand *strand, const graze_allocator *allocator, grz_grid
     }
     if (grid.number != GRZ_NO_GRID && !grz_strand_put_number(strand, allocator, 0))
         return false;
-    return grz_strand_put_number(strand, allocator, grz_strand_folded(rank_of(real->value) - expected_rank(real)));
+    return grz_strand_put_number(strand, allocator,
+                                 grz_strand_folded(rank_of(real->value) - expected_rank(real)));
 }
 
 static bool take_rank(grz_strand *strand, grz_real *real) {

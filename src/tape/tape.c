@@ -103,7 +103,8 @@ void grz_tape_pack(grz_tape *tape, grz_buffer *out, size_t *size) {
     for (int i = 0; i < GRZ_STRANDS; i++)
         note(tape, grz_strand_put_number(&whole, tape->allocator, tape->strands[i].size));
     for (int i = 0; i < GRZ_STRANDS; i++)
-        note(tape, grz_strand_put(&whole, tape->allocator, tape->strands[i].buffer.data, tape->strands[i].size));
+        note(tape,
+             grz_strand_put(&whole, tape->allocator, tape->strands[i].buffer.data, tape->strands[i].size));
     *out = whole.buffer;
     *size = whole.size;
     begin_step(tape);

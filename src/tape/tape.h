@@ -22,7 +22,18 @@
 #include "tape/strand.h"
 
 /* The strands of a step; those of coordinates come first. */
-enum { GRZ_X, GRZ_Y, GRZ_W, GRZ_H, GRZ_AXES, GRZ_KINDS = GRZ_AXES, GRZ_SLOTS, GRZ_NUMBERS, GRZ_BYTES, GRZ_STRANDS };
+enum {
+    GRZ_X,
+    GRZ_Y,
+    GRZ_W,
+    GRZ_H,
+    GRZ_AXES,
+    GRZ_KINDS = GRZ_AXES,
+    GRZ_SLOTS,
+    GRZ_NUMBERS,
+    GRZ_BYTES,
+    GRZ_STRANDS
+};
 
 /* Where numbers and bytes end: what is written after it can be looked at, and taken back. */
 typedef struct grz_tape_mark {
@@ -38,10 +49,10 @@ typedef struct grz_tape {
     grz_grid grid;             /* of the step that is being read */
     uint64_t kind, run;        /* the kind of the last call, and how many of it there are, or are left */
     grz_book bodies, parts;
-    graze_box added;  /* the box that was added last */
+    graze_box added; /* the box that was added last */
     float added_x, added_y;
     uint64_t user, tag; /* that were told last */
-    grz_buffer known; /* grz_known: masks and hitbox sets that were told; see objects.c */
+    grz_buffer known;   /* grz_known: masks and hitbox sets that were told; see objects.c */
     uint32_t known_count;
     grz_room kept, passing; /* memory of what was read: as long as the tape; until the next step */
 } grz_tape;

@@ -98,8 +98,7 @@ graze_status graze_body_set_enabled(graze_world *world, graze_body body, bool en
     self->is_enabled = enabled;
     for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next)
         grz_part_rewrite(world, slot);
-    grz_record(world,
-               (grz_call){ .kind = GRZ_CALL_BODY_SET_ENABLED, .body = body, .number = enabled });
+    grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_ENABLED, .body = body, .number = enabled });
     return GRAZE_OK;
 }
 

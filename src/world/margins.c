@@ -71,8 +71,7 @@ graze_status graze_world_set_margin(graze_world *world, unsigned a, unsigned b, 
     if (status == GRAZE_OK)
         grz_world_settle_rules(world);
     if (status == GRAZE_OK)
-        grz_record(world,
-                   (grz_call){ .kind = GRZ_CALL_SET_MARGIN, .number = a, .second = b, .x = margin });
+        grz_record(world, (grz_call){ .kind = GRZ_CALL_SET_MARGIN, .number = a, .second = b, .x = margin });
     return status;
 }
 

@@ -160,8 +160,8 @@ graze_status graze_part_add(graze_world *world, graze_body body, const graze_par
         part->id = grz_slots_handle(&world->part_slots, grz_part_make(world, owner, def));
     grz_float_env_leave(env);
     if (status == GRAZE_OK)
-        grz_record(world, (grz_call){
-                              .kind = GRZ_CALL_PART_ADD, .body = body, .part = *part, .part_def = *def });
+        grz_record(world,
+                   (grz_call){ .kind = GRZ_CALL_PART_ADD, .body = body, .part = *part, .part_def = *def });
     return status;
 }
 

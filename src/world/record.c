@@ -88,8 +88,7 @@ static void list_given(graze_world *world, grz_call *call) {
     grz_tape *tape = &world->recording->tape;
     if (call->kind == GRZ_CALL_BODY_SET_HITBOXES && call->set != NULL)
         call->given_count = call->set->name_count;
-    const uint32_t count =
-        call->kind == GRZ_CALL_BODY_ADD ? call->def.part_count : call->given_count;
+    const uint32_t count = call->kind == GRZ_CALL_BODY_ADD ? call->def.part_count : call->given_count;
     if (count == 0)
         return;
     call->given = grz_tape_room(tape, &tape->passing, count, sizeof *call->given);

@@ -19,11 +19,11 @@ static inline void grz_record_batch(graze_world *world, grz_call_kind kind, cons
     if (world->recording == NULL)
         return;
     if (batch->count == 1)
-        grz_record(world, (grz_call){
-                              .kind = kind == GRZ_CALL_PLACE_ALL ? GRZ_CALL_BODY_PLACE : GRZ_CALL_BODY_MOVE,
-                              .body = batch->bodies[0],
-                              .x = batch->x[0],
-                              .y = batch->y[0] });
+        grz_record(world,
+                   (grz_call){ .kind = kind == GRZ_CALL_PLACE_ALL ? GRZ_CALL_BODY_PLACE : GRZ_CALL_BODY_MOVE,
+                               .body = batch->bodies[0],
+                               .x = batch->x[0],
+                               .y = batch->y[0] });
     else
         grz_record(world, (grz_call){ .kind = kind, .batch = *batch });
 }

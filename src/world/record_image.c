@@ -22,7 +22,8 @@ static graze_status list(const graze_world *world, grz_buffer *pointers, uint32_
 static graze_status list_masks(const graze_world *world, grz_image *image) {
     graze_status status = GRAZE_OK;
     for (uint32_t slot = 0; slot < world->part_slots.count && status == GRAZE_OK; slot++) {
-        if (!grz_is_shaped(&world->shapes, slot) || grz_slot_states(&world->part_slots)[slot] == GRZ_SLOT_FREE)
+        if (!grz_is_shaped(&world->shapes, slot) ||
+            grz_slot_states(&world->part_slots)[slot] == GRZ_SLOT_FREE)
             continue;
         const graze_shape *shape = grz_shape_of(&world->shapes, slot);
         if (shape->kind == GRAZE_SHAPE_MASK)

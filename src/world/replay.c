@@ -23,7 +23,13 @@ struct graze_replay {
 };
 
 /* What comes next of a piece. */
-typedef enum grz_piece_found { GRZ_FOUND, GRZ_FOUND_NONE, GRZ_FOUND_PART, GRZ_FOUND_BAD, GRZ_FOUND_NO_ROOM } grz_piece_found;
+typedef enum grz_piece_found {
+    GRZ_FOUND,
+    GRZ_FOUND_NONE,
+    GRZ_FOUND_PART,
+    GRZ_FOUND_BAD,
+    GRZ_FOUND_NO_ROOM
+} grz_piece_found;
 
 static size_t take_bytes(graze_replay *self, uint8_t *bytes, size_t size) {
     size_t got = 0, more = 1;
