@@ -24,6 +24,7 @@
 #include "graze/pose.h"
 #include "graze/query.h"
 #include "graze/rules.h"
+#include "graze/save.h"
 #include "graze/shape.h"
 #include "graze/show.h"
 #include "graze/status.h"
