@@ -31,7 +31,8 @@ typedef enum graze_status {
     GRAZE_COLLINEAR_CORNERS, /* three corners of a polygon lie on one line */
     GRAZE_NOT_CONVEX,        /* a polygon turns both ways, or winds round more than once */
     GRAZE_BAD_SCALE,         /* a pose's scale is not above zero */
-    GRAZE_BAD_POSE           /* a shape cannot be posed like this and remain of its kind */
+    GRAZE_BAD_POSE,          /* a shape cannot be posed like this and remain of its kind */
+    GRAZE_BAD_TILES          /* a body is no tile layer, or tiles would have no size */
 } graze_status;
 
 /* The status in words, for a message to a person. The string is static; an unknown value has one too. */

@@ -45,6 +45,8 @@ const char *graze_status_text(graze_status status) {
         return "a scale must be above 0; use flips to mirror";
     case GRAZE_BAD_POSE:
         return "this shape can be turned by multiples of 90 degrees only, and a mask not be scaled";
+    case GRAZE_BAD_TILES:
+        return "a body is no tile layer, or its tiles would have no size";
     }
     return "unknown status";
 }
