@@ -26,6 +26,7 @@
 #include "graze/query.h"
 #include "graze/respond.h"
 #include "graze/rules.h"
+#include "graze/save.h"
 #include "graze/shape.h"
 #include "graze/show.h"
 #include "graze/status.h"
