@@ -302,6 +302,26 @@ static void who_is_inside_a_one_way_box_falls_out_of_it(void **state) {
     graze_world_close(world);
 }
 
+static void one_way_boxes_are_saved(void **state) {
+    (void)state;
+    static unsigned char image[4096];
+    size_t size;
+    graze_part_info info;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    const uint64_t plain = graze_world_hash(world);
+    const graze_part part = one_way_floor(world, GRAZE_SIDE_MIN_Y | GRAZE_SIDE_MAX_X);
+    const uint64_t hash = graze_world_hash(world);
+    assert_true(hash != plain);
+    assert_int_equal(graze_world_save(world, NULL, image, sizeof image, &size), GRAZE_OK);
+    assert_int_equal(graze_part_set_one_way(world, part, 0), GRAZE_OK);
+    assert_true(graze_world_hash(world) != hash);
+    assert_int_equal(graze_world_load(world, NULL, image, size), GRAZE_OK);
+    assert_int_equal(graze_part_read(world, part, &info), GRAZE_OK);
+    assert_int_equal(info.one_way, GRAZE_SIDE_MIN_Y | GRAZE_SIDE_MAX_X);
+    assert_true(graze_world_hash(world) == hash);
+    graze_world_close(world);
+}
+
 static void a_projection_changes_nothing(void **state) {
     (void)state;
     graze_trip asked = { 0 }, gone = { 0 }, thought = { 0 };
@@ -406,6 +426,7 @@ int main(void) {
         cmocka_unit_test(a_floor_of_tiles_has_no_seams),
         cmocka_unit_test(a_one_way_box_is_met_over_its_own_sides),
         cmocka_unit_test(who_is_inside_a_one_way_box_falls_out_of_it),
+        cmocka_unit_test(one_way_boxes_are_saved),
         cmocka_unit_test(a_projection_changes_nothing),
         cmocka_unit_test(bad_goals_and_answers_are_refused),
         cmocka_unit_test(far_goals_are_reached),

@@ -95,9 +95,9 @@ static uint32_t compare_scene(uint64_t seed) {
 static void a_world_answers_as_boxes_without_one(void **state) {
     (void)state;
     uint32_t compared = 0;
-    for (uint64_t seed = 1; seed <= 30; seed++)
+    for (uint64_t seed = 1; seed <= 10; seed++)
         compared += compare_scene(seed);
-    assert_true(compared > 30 * WAYS / 3);
+    assert_true(compared > 10 * WAYS / 3);
 }
 
 /* A room from 0 to 64 with thin walls, and boxes in it. */
@@ -156,7 +156,7 @@ static void wander(uint64_t seed, float thickness, graze_response response) {
 
 static void nobody_leaves_a_room_or_ends_in_a_box(void **state) {
     (void)state;
-    for (uint64_t seed = 1; seed <= 24; seed++)
+    for (uint64_t seed = 1; seed <= 9; seed++)
         wander(seed, seed % 3 == 0 ? 1e-5f : 0.5f, (graze_response)(GRAZE_TOUCH + seed % 3));
 }
 

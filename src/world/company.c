@@ -1,6 +1,8 @@
 /* company.c: who is a member, and how two boxes stand to each other; see company.h. */
 #include "world/company.h"
 
+#include <math.h>
+
 graze_status grz_company_join(grz_company *company, uint32_t body) {
     graze_status status = grz_buffer_reserve(company->allocator, &company->members,
                                              (size_t)company->count + 1, sizeof(grz_member));
@@ -86,9 +88,21 @@ bool grz_pairing_stops(const grz_company *company, const grz_pairing *pair, grz_
     return response == GRAZE_TOUCH || response == GRAZE_SLIDE || response == GRAZE_BOUNCE;
 }
 
+static float greater(float a, float b) {
+    return a > b ? a : b;
+}
+
+/* Who stands on a box can be as far from it as places are apart where its own place is, if that is further
+ * from the origin than the box: up to 64 times as far is found. */
+static float slack_of(graze_box box) {
+    const float x = greater(fabsf(box.min_x), fabsf(box.max_x)),
+                y = greater(fabsf(box.min_y), fabsf(box.max_y));
+    return greater(x, y) * 0x1p-16f;
+}
+
 graze_status grz_company_find(grz_company *company, graze_box box) {
-    const graze_box around = { grz_previous_float(box.min_x), grz_previous_float(box.min_y),
-                               grz_next_float(box.max_x), grz_next_float(box.max_y) };
+    const float slack = slack_of(box);
+    const graze_box around = { box.min_x - slack, box.min_y - slack, box.max_x + slack, box.max_y + slack };
     const grz_question question = grz_question_in(around, GRAZE_CLOSED, company->carry->layers);
     company->near.hits.count = 0;
     const graze_status status = grz_answer(company->world, &company->view, &question, &company->near);
