@@ -3,7 +3,7 @@
  */
 #include "respond.h"
 
-enum { BOXES = 60, WAYS = 400, LAYERS = 5 };
+enum { BOXES = 60, WAYS = 200, LAYERS = 5 };
 
 /* Layer i responds with i. */
 static graze_responses by_layer(unsigned mover) {
@@ -140,7 +140,7 @@ static void wander(uint64_t seed, float thickness, graze_response response) {
                          GRAZE_OK);
     while (overlapped(world, body) > 0);
     for (int i = 0; i < WAYS; i++) {
-        const float reach = i % 5 == 0 ? 1000 : i % 5 == 1 ? 1e8f : 1;
+        const float reach = i % 5 == 0 ? 1000 : i % 40 == 1 ? 1e8f : 1;
         const graze_body_info info = respond_read(world, body);
         const graze_place goal = { info.x + (respond_below(&random, 8, 1009) - 4) * reach,
                                    info.y + (respond_below(&random, 8, 1009) - 4) * reach };
