@@ -4,6 +4,8 @@
 #include "core/float_env.h"
 #include "world/world.h"
 
+#include <string.h>
+
 graze_status grz_shapes_reserve(graze_world *world, uint32_t count) {
     grz_shapes *shapes = &world->shapes;
     const graze_status status =
@@ -11,6 +13,18 @@ graze_status grz_shapes_reserve(graze_world *world, uint32_t count) {
     if (status != GRAZE_OK)
         return status;
     return grz_buffer_reserve(&world->allocator, &shapes->shape, count, sizeof(graze_shape));
+}
+
+graze_status grz_shapes_begin(graze_world *world) {
+    if (world->shapes.are_any)
+        return GRAZE_OK;
+    const graze_status status = grz_shapes_reserve(world, world->part_slots.count);
+    if (status != GRAZE_OK)
+        return status;
+    if (world->shapes.is_shaped.bytes > 0)
+        memset(world->shapes.is_shaped.data, 0, world->shapes.is_shaped.bytes);
+    world->shapes.are_any = true;
+    return GRAZE_OK;
 }
 
 graze_status grz_shapes_reserve_for(graze_world *world, const graze_part_def *parts, uint32_t more) {
