@@ -70,6 +70,7 @@ static void close_rig(calls_rig *rig) {
         graze_world_close(rig->worlds[i]);
     calls_witness_close(rig->witness);
     graze_mask_destroy(rig->mask);
+    free(rig->image.bytes);
 }
 
 static void remember(calls_rig *rig, const calls_outcome *said) {
@@ -124,13 +125,64 @@ static void change_methods(calls_rig *rig, uint8_t by) {
                      "a method is changed");
 }
 
+static calls_image save(const calls_rig *rig, graze_world *world) {
+    const graze_mask *const masks[] = { rig->mask };
+    const graze_hitbox_set *const sets[] = { calls_hitboxes() };
+    const graze_assets assets = { masks, sets, 1, 1 };
+    calls_image image = { .hash = graze_world_hash(world) };
+    size_t written;
+    calls_expect(graze_world_save_size(world, &assets, &image.size) == GRAZE_OK,
+                 "a world says how large it is");
+    image.bytes = malloc(image.size);
+    calls_expect(image.bytes != NULL, "there is memory for an image");
+    calls_expect(graze_world_save(world, &assets, image.bytes, image.size, &written) == GRAZE_OK &&
+                     written == image.size,
+                 "a world is saved in as many bytes as it said");
+    return image;
+}
+
+static void load(const calls_rig *rig, graze_world *world, const calls_image *image) {
+    const graze_mask *const masks[] = { rig->mask };
+    const graze_hitbox_set *const sets[] = { calls_hitboxes() };
+    const graze_assets assets = { masks, sets, 1, 1 };
+    calls_expect(graze_world_load(world, &assets, image->bytes, image->size) == GRAZE_OK,
+                 "an image is loaded");
+    calls_expect(graze_world_hash(world) == image->hash, "a world that is loaded is the one that was saved");
+}
+
+/* Save all worlds, which are alike, and let others, of other methods, go on in their place. */
+static void save_all(calls_rig *rig) {
+    calls_image image = save(rig, rig->worlds[0]);
+    for (size_t i = 1; i < rig->count; i++) {
+        calls_image same = save(rig, rig->worlds[i]);
+        calls_expect(same.size == image.size && memcmp(same.bytes, image.bytes, image.size) == 0,
+                     "worlds of all methods have the same image");
+        graze_world_close(rig->worlds[i]);
+        rig->worlds[i] = open_world(rig, method_at(i));
+        load(rig, rig->worlds[i], &same);
+        free(same.bytes);
+    }
+    free(rig->image.bytes);
+    rig->image = image;
+    calls_witness_keep(rig->witness);
+}
+
+/* Go back to when all were saved last. */
+static void restore_all(calls_rig *rig) {
+    if (rig->image.bytes == NULL)
+        return;
+    for (size_t i = 0; i < rig->count; i++)
+        load(rig, rig->worlds[i], &rig->image);
+    calls_witness_recall(rig->witness);
+}
+
 static void ask_all(const calls_rig *rig, const calls_arguments *arguments) {
     for (size_t i = 0; i < rig->count; i++)
         calls_witness_ask(rig, rig->worlds[i], arguments);
 }
 
 /* What is no call by itself has the highest bytes. */
-enum { STEP = 208, ASK = 200, METHOD = 198 };
+enum { STEP = 208, ASK = 200, METHOD = 198, SAVE = 196, RESTORE = 194 };
 
 static void play_call(calls_rig *rig, calls_source *source) {
     size_t count;
@@ -140,6 +192,10 @@ static void play_call(calls_rig *rig, calls_source *source) {
         step_all(rig);
     } else if (which >= METHOD && which < ASK) {
         change_methods(rig, which % 2 + 1);
+    } else if (which >= SAVE && which < METHOD) {
+        save_all(rig);
+    } else if (which >= RESTORE && which < SAVE) {
+        restore_all(rig);
     } else {
         const calls_arguments arguments = calls_draw(source, rig);
         if (which >= ASK)

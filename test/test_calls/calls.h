@@ -21,6 +21,13 @@ typedef struct calls_source {
     const uint8_t *at, *end;
 } calls_source;
 
+/* A world as it was saved. */
+typedef struct calls_image {
+    void *bytes; /* NULL: none */
+    size_t size;
+    uint64_t hash;
+} calls_image;
+
 /* One world a method, and the handles that a game would hold, stale ones too. */
 typedef struct calls_rig {
     graze_world *worlds[CALLS_WORLDS];
@@ -33,6 +40,7 @@ typedef struct calls_rig {
     graze_mask *mask;
     graze_shape shapes[CALLS_SHAPES];
     struct calls_witness *witness;
+    calls_image image;
 } calls_rig;
 
 /* What a call is made with. */

@@ -8,9 +8,13 @@ typedef struct believed {
     graze_body a, b;
 } believed;
 
-struct calls_witness {
+typedef struct beliefs {
     believed *pairs;
     size_t count, capacity;
+} beliefs;
+
+struct calls_witness {
+    beliefs now, kept;
 };
 
 struct calls_witness *calls_witness_open(void) {
@@ -20,7 +24,8 @@ struct calls_witness *calls_witness_open(void) {
 }
 
 void calls_witness_close(struct calls_witness *witness) {
-    free(witness->pairs);
+    free(witness->now.pairs);
+    free(witness->kept.pairs);
     free(witness);
 }
 
@@ -29,36 +34,40 @@ static uint32_t slot_of(graze_body body) {
 }
 
 /* Where a pair is, or where it would be; they are sorted by slots. */
-static size_t place_of(const struct calls_witness *witness, believed pair) {
+static size_t place_of(const beliefs *now, believed pair) {
     size_t i = 0;
-    while (i < witness->count && (slot_of(witness->pairs[i].a) < slot_of(pair.a) ||
-                                  (slot_of(witness->pairs[i].a) == slot_of(pair.a) &&
-                                   slot_of(witness->pairs[i].b) < slot_of(pair.b))))
+    while (i < now->count &&
+           (slot_of(now->pairs[i].a) < slot_of(pair.a) ||
+            (slot_of(now->pairs[i].a) == slot_of(pair.a) && slot_of(now->pairs[i].b) < slot_of(pair.b))))
         i++;
     return i;
 }
 
-static bool is_believed(const struct calls_witness *witness, believed pair) {
-    const size_t i = place_of(witness, pair);
-    return i < witness->count && memcmp(&witness->pairs[i], &pair, sizeof pair) == 0;
+static bool is_believed(const beliefs *now, believed pair) {
+    const size_t i = place_of(now, pair);
+    return i < now->count && memcmp(&now->pairs[i], &pair, sizeof pair) == 0;
 }
 
-static void begin_to_believe(struct calls_witness *witness, believed pair) {
-    const size_t i = place_of(witness, pair);
-    if (witness->count == witness->capacity) {
-        witness->capacity = 2 * witness->capacity + 64;
-        witness->pairs = realloc(witness->pairs, witness->capacity * sizeof *witness->pairs);
-        calls_expect(witness->pairs != NULL, "there is memory for a witness");
-    }
-    memmove(witness->pairs + i + 1, witness->pairs + i, (witness->count - i) * sizeof *witness->pairs);
-    witness->pairs[i] = pair;
-    witness->count++;
+static void make_room(beliefs *list, size_t count) {
+    if (count <= list->capacity)
+        return;
+    list->capacity = 2 * count;
+    list->pairs = realloc(list->pairs, list->capacity * sizeof *list->pairs);
+    calls_expect(list->pairs != NULL, "there is memory for a witness");
 }
 
-static void cease_to_believe(struct calls_witness *witness, believed pair) {
-    const size_t i = place_of(witness, pair);
-    witness->count--;
-    memmove(witness->pairs + i, witness->pairs + i + 1, (witness->count - i) * sizeof *witness->pairs);
+static void begin_to_believe(beliefs *now, believed pair) {
+    const size_t i = place_of(now, pair);
+    make_room(now, now->count + 1);
+    memmove(now->pairs + i + 1, now->pairs + i, (now->count - i) * sizeof *now->pairs);
+    now->pairs[i] = pair;
+    now->count++;
+}
+
+static void cease_to_believe(beliefs *now, believed pair) {
+    const size_t i = place_of(now, pair);
+    now->count--;
+    memmove(now->pairs + i, now->pairs + i + 1, (now->count - i) * sizeof *now->pairs);
 }
 
 static bool are_in_order(const graze_encounter_event *first, const graze_encounter_event *next) {
@@ -74,13 +83,13 @@ static void hear(struct calls_witness *witness, const graze_encounter_event *eve
     calls_expect(slot_of(pair.a) < slot_of(pair.b), "the lower slot comes first in an event");
     calls_expect(event->time >= 0 && event->time <= 1, "an event's time is in the step");
     if (event->kind == GRAZE_BEGIN) {
-        calls_expect(!is_believed(witness, pair), "only what does not touch begins to");
-        begin_to_believe(witness, pair);
+        calls_expect(!is_believed(&witness->now, pair), "only what does not touch begins to");
+        begin_to_believe(&witness->now, pair);
     } else if (event->kind == GRAZE_END) {
-        calls_expect(is_believed(witness, pair), "only what touches ceases to");
-        cease_to_believe(witness, pair);
+        calls_expect(is_believed(&witness->now, pair), "only what touches ceases to");
+        cease_to_believe(&witness->now, pair);
     } else {
-        calls_expect(!is_believed(witness, pair), "what touches has no near miss");
+        calls_expect(!is_believed(&witness->now, pair), "what touches has no near miss");
     }
 }
 
@@ -92,14 +101,29 @@ void calls_witness_step(struct calls_witness *witness, graze_world *world) {
         hear(witness, &events[i]);
     }
     const graze_encounter *encounters = graze_world_encounters(world, &touching);
-    calls_expect(touching == witness->count, "as many encounters are listed as events leave");
+    calls_expect(touching == witness->now.count, "as many encounters are listed as events leave");
     for (size_t i = 0; i < touching; i++) {
         graze_explanation why;
         graze_world_explain(world, encounters[i].a, encounters[i].b, &why);
-        calls_expect(is_believed(witness, (believed){ encounters[i].a, encounters[i].b }),
+        calls_expect(is_believed(&witness->now, (believed){ encounters[i].a, encounters[i].b }),
                      "what is listed as touching has begun to");
         calls_expect(why.is_touching && why.is_reported, "what is listed as touching touches");
     }
+}
+
+static void copy(beliefs *to, const beliefs *from) {
+    make_room(to, from->count);
+    if (from->count > 0)
+        memcpy(to->pairs, from->pairs, from->count * sizeof *from->pairs);
+    to->count = from->count;
+}
+
+void calls_witness_keep(struct calls_witness *witness) {
+    copy(&witness->kept, &witness->now);
+}
+
+void calls_witness_recall(struct calls_witness *witness) {
+    copy(&witness->now, &witness->kept);
 }
 
 /* Whether a question about a box finds a part. */

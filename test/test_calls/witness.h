@@ -12,7 +12,11 @@ void calls_witness_close(struct calls_witness *witness);
  * what the world lists as touching, and every touch listed is one. */
 void calls_witness_step(struct calls_witness *witness, graze_world *world);
 
-/* A point, a box and the nearest, asked of a world and of every box that the rig knows. */
+/* Keep what is believed now, and believe it again. */
+void calls_witness_keep(struct calls_witness *witness);
+void calls_witness_recall(struct calls_witness *witness);
+
+/* What overlaps a box, asked of a world and of every box that the rig knows. */
 void calls_witness_ask(const calls_rig *rig, graze_world *world, const calls_arguments *arguments);
 
 #endif
