@@ -137,8 +137,8 @@ static calls_outcome body_near_misses_reset(graze_world *world, const calls_argu
 static graze_show show_of(const calls_arguments *a) {
     return (graze_show){ .frame = a->number % 4,
                          .flip_x = a->is_on,
-                         .flip_y = a->number & 8,
-                         .turns = a->number % 5,
+                         .flip_y = (a->number & 8) != 0,
+                         .turns = (uint8_t)(a->number % 5),
                          .x = a->x,
                          .y = a->y };
 }

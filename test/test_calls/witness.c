@@ -93,12 +93,23 @@ static void hear(struct calls_witness *witness, const graze_encounter_event *eve
     }
 }
 
+/* A touch of one moment, of two that did not touch before: an end and a begin at one time, in this order. */
+static bool is_moment(const struct calls_witness *witness, const graze_encounter_event *event, size_t left) {
+    return event->kind == GRAZE_END && !is_believed(&witness->now, (believed){ event->a, event->b }) &&
+           left > 1 && event[1].kind == GRAZE_BEGIN && event[1].a.id == event->a.id &&
+           event[1].b.id == event->b.id && event[1].time == event->time;
+}
+
 void calls_witness_step(struct calls_witness *witness, graze_world *world) {
     size_t count, touching;
     const graze_encounter_event *events = graze_world_encounter_events(world, &count);
+    for (size_t i = 1; i < count; i++)
+        calls_expect(are_in_order(&events[i - 1], &events[i]), "events are in order");
     for (size_t i = 0; i < count; i++) {
-        calls_expect(i == 0 || are_in_order(&events[i - 1], &events[i]), "events are in order");
-        hear(witness, &events[i]);
+        if (is_moment(witness, &events[i], count - i))
+            i++;
+        else
+            hear(witness, &events[i]);
     }
     const graze_encounter *encounters = graze_world_encounters(world, &touching);
     calls_expect(touching == witness->now.count, "as many encounters are listed as events leave");
