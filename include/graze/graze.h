@@ -5,6 +5,7 @@
 #include "graze/ask.h"
 #include "graze/body.h"
 #include "graze/box.h"
+#include "graze/carry.h"
 #include "graze/explain.h"
 #include "graze/find.h"
 #include "graze/fit.h"
@@ -23,6 +24,7 @@
 #include "graze/part_shape.h"
 #include "graze/pose.h"
 #include "graze/query.h"
+#include "graze/respond.h"
 #include "graze/rules.h"
 #include "graze/save.h"
 #include "graze/shape.h"
@@ -32,6 +34,7 @@
 #include "graze/survey.h"
 #include "graze/tasks.h"
 #include "graze/tile_merge.h"
+#include "graze/tiles.h"
 #include "graze/version.h"
 #include "graze/world.h"
 

@@ -1,5 +1,6 @@
 /* world.c: opening and closing a world, its method and its rules. */
 #include "world/place_run.h"
+#include "world/tiles.h"
 
 #include <string.h>
 
@@ -92,6 +93,7 @@ void graze_world_close(graze_world *world) {
         return;
     const graze_allocator allocator = world->allocator;
     graze_world_close(world->image.spare);
+    grz_tiles_drop_all(world);
     grz_broad_close(&world->broad);
     grz_follow_free(&world->follow, &allocator);
     grz_map_free(&world->touch_counts, &allocator);
