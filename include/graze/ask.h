@@ -19,8 +19,14 @@ extern "C" {
 typedef struct graze_sighting {
     graze_part part;
     double time, distance;
-    int8_t normal_x, normal_y;
+    graze_point normal; /* of length 1, or 0, 0 */
 } graze_sighting;
+
+/* Memory that questions work in; part of a list, and kept by it. Not to be touched. */
+typedef struct graze_scratch {
+    void *blocks[2];
+    size_t bytes[2];
+} graze_scratch;
 
 /* The answers to `count` questions, in memory that the caller owns and graze grows. The i-th found
  * items[starts[i]] to items[starts[i + 1] - 1]; starts has count + 1 members. Zeroed, it is empty and uses
@@ -32,6 +38,7 @@ typedef struct graze_sightings {
     size_t *starts;
     size_t count;
     size_t item_capacity, start_capacity;
+    graze_scratch scratch;
     graze_allocator allocator;
 } graze_sightings;
 
