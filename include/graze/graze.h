@@ -5,6 +5,7 @@
 #include "graze/ask.h"
 #include "graze/body.h"
 #include "graze/box.h"
+#include "graze/cast.h"
 #include "graze/explain.h"
 #include "graze/find.h"
 #include "graze/fit.h"

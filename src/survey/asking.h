@@ -68,6 +68,7 @@ void grz_place_begin(grz_asking *asking);
 void grz_circle_begin(grz_asking *asking);
 void grz_segment_begin(grz_asking *asking);
 void grz_nearest_begin(grz_asking *asking);
-void grz_nearest_finish(grz_asking *asking); /* puts in order, too */
+void grz_nearest_look_at(grz_nearest_search *search, uint32_t row, double distance); /* a thing so far away */
+void grz_nearest_finish(grz_asking *asking);                                         /* puts in order, too */
 
 #endif

@@ -74,15 +74,24 @@ static void keep(grz_nearest_search *search, const grz_survey_item *item) {
         search->worst = reach_of(last_of(search));
 }
 
+static void take(grz_nearest_search *search, const grz_stretch *reach, uint32_t row) {
+    if (is_too_far(search, reach, row))
+        return;
+    grz_survey_item item = { .answer = { .row = row, .distance = reach->square } };
+    memcpy(&item.key[0], reach->x, sizeof reach->x);
+    memcpy(&item.key[2], reach->y, sizeof reach->y);
+    keep(search, &item);
+}
+
 static void nearest_look(void *self, const grz_survey_node *box) {
     grz_nearest_search *search = self;
     const grz_stretch reach = grz_stretch_to(search->at, &box->area);
-    if (is_too_far(search, &reach, box->row))
-        return;
-    grz_survey_item item = { .answer = { .row = box->row, .distance = reach.square } };
-    memcpy(&item.key[0], reach.x, sizeof reach.x);
-    memcpy(&item.key[2], reach.y, sizeof reach.y);
-    keep(search, &item);
+    take(search, &reach, box->row);
+}
+
+void grz_nearest_look_at(grz_nearest_search *search, uint32_t row, double distance) {
+    const grz_stretch reach = grz_stretch_of_length(distance);
+    take(search, &reach, row);
 }
 
 void grz_nearest_begin(grz_asking *asking) {

@@ -164,7 +164,14 @@ static graze_status check(const graze_question *question) {
     return is_far(question->at) || (has_to && is_far(question->to)) ? GRAZE_TOO_FAR : GRAZE_OK;
 }
 
-static graze_status hand_over(const grz_world_asking *self, graze_sightings *out) {
+/* The normals of shapes and of what is cast are in the keys. */
+static graze_point normal_of(const grz_survey_item *item, bool is_along) {
+    if (is_along && item->key[3] != 0)
+        return (graze_point){ item->key[1], item->key[2] };
+    return (graze_point){ item->answer.normal_x, item->answer.normal_y };
+}
+
+graze_status grz_sightings_append(const grz_world_asking *self, graze_sightings *out) {
     const grz_survey_found *found = &self->asking.found;
     const size_t before = out->starts[out->count];
     grz_buffer room = { .data = out->items, .bytes = out->item_capacity * sizeof *out->items };
@@ -176,29 +183,30 @@ static graze_status hand_over(const grz_world_asking *self, graze_sightings *out
     if (status != GRAZE_OK)
         return status;
     for (size_t i = 0; i < found->count; i++) {
-        const graze_answer *answer = &grz_survey_items(found)[i].answer;
+        const grz_survey_item *item = &grz_survey_items(found)[i];
         out->items[before + i] =
-            (graze_sighting){ { grz_slots_handle(&self->world->part_slots, answer->row) },
-                              answer->time,
-                              answer->distance,
-                              { answer->normal_x, answer->normal_y } };
+            (graze_sighting){ { grz_slots_handle(&self->world->part_slots, item->answer.row) },
+                              item->answer.time,
+                              item->answer.distance,
+                              normal_of(item, self->is_along) };
     }
     out->starts[++out->count] = before + found->count;
     return GRAZE_OK;
 }
 
-static graze_status answer(grz_world_asking *self, const graze_question *question, graze_sightings *out) {
+void grz_ask_one(grz_world_asking *self, const graze_question *question) {
     grz_asking_begin(&self->asking, question, self->world->edges, self->world->part_slots.count);
+    grz_ask_look_closer(self);
+    self->is_along = is_along(question->kind);
     if (self->is_whole)
         self->wish = grz_index_wish(self->view.index, self->asking.search.layers);
-    if (is_along(question->kind))
+    if (self->is_along)
         ask_along(self);
     else if (question->kind == GRAZE_ASK_NEAREST)
         grz_ask_around(self);
     else
         ask_in_place(self);
     grz_asking_finish(&self->asking);
-    return hand_over(self, out);
 }
 
 static graze_status answer_all(const graze_world *world, const graze_question *questions, size_t count,
@@ -206,22 +214,26 @@ static graze_status answer_all(const graze_world *world, const graze_question *q
     grz_world_asking self;
     graze_status status = GRAZE_OK;
     grz_world_asking_begin(&self, world, count, &out->allocator, &out->scratch);
-    for (size_t i = 0; i < count && status == GRAZE_OK; i++)
-        status = answer(&self, &questions[i], out);
+    for (size_t i = 0; i < count && status == GRAZE_OK; i++) {
+        grz_ask_one(&self, &questions[i]);
+        status = grz_sightings_append(&self, out);
+    }
     grz_world_asking_end(&self, &out->scratch);
     return status;
 }
 
-static graze_status begin(const graze_question *questions, size_t count, graze_sightings *out) {
-    grz_buffer room = { .data = out->starts, .bytes = out->start_capacity * sizeof *out->starts };
+graze_status grz_questions_check(const graze_question *questions, size_t count) {
     graze_status status = GRAZE_OK;
-    out->count = 0;
     for (size_t i = 0; i < count && status == GRAZE_OK; i++)
         status = check(&questions[i]);
-    if (status == GRAZE_OK && count == SIZE_MAX)
-        status = GRAZE_OUT_OF_MEMORY;
-    if (status == GRAZE_OK)
-        status = grz_buffer_reserve(&out->allocator, &room, count + 1, sizeof *out->starts);
+    return status;
+}
+
+graze_status grz_sightings_begin(graze_sightings *out, size_t count) {
+    grz_buffer room = { .data = out->starts, .bytes = out->start_capacity * sizeof *out->starts };
+    if (count == SIZE_MAX)
+        return GRAZE_OUT_OF_MEMORY;
+    const graze_status status = grz_buffer_reserve(&out->allocator, &room, count + 1, sizeof *out->starts);
     out->starts = room.data;
     out->start_capacity = room.bytes / sizeof *out->starts;
     if (status == GRAZE_OK)
@@ -232,7 +244,10 @@ static graze_status begin(const graze_question *questions, size_t count, graze_s
 graze_status graze_world_ask(const graze_world *world, const graze_question *questions, size_t count,
                              graze_sightings *out) {
     const grz_float_env env = grz_float_env_enter();
-    graze_status status = begin(questions, count, out);
+    out->count = 0;
+    graze_status status = grz_questions_check(questions, count);
+    if (status == GRAZE_OK)
+        status = grz_sightings_begin(out, count);
     if (status == GRAZE_OK)
         status = answer_all(world, questions, count, out);
     if (status != GRAZE_OK)
@@ -241,11 +256,16 @@ graze_status graze_world_ask(const graze_world *world, const graze_question *que
     return status;
 }
 
+void grz_scratch_free(graze_scratch *scratch, const graze_allocator *allocator) {
+    for (int i = 0; i < 2; i++)
+        grz_release(allocator, scratch->blocks[i], scratch->bytes[i]);
+    *scratch = (graze_scratch){ .bytes = { 0 } };
+}
+
 void graze_sightings_free(graze_sightings *sightings) {
     const graze_allocator allocator = sightings->allocator;
     grz_release(&allocator, sightings->items, sightings->item_capacity * sizeof *sightings->items);
     grz_release(&allocator, sightings->starts, sightings->start_capacity * sizeof *sightings->starts);
-    for (int i = 0; i < 2; i++)
-        grz_release(&allocator, sightings->scratch.blocks[i], sightings->scratch.bytes[i]);
+    grz_scratch_free(&sightings->scratch, &allocator);
     *sightings = (graze_sightings){ .allocator = allocator };
 }
