@@ -31,6 +31,7 @@
 #include "graze/survey.h"
 #include "graze/tasks.h"
 #include "graze/tile_merge.h"
+#include "graze/touching.h"
 #include "graze/version.h"
 #include "graze/world.h"
 

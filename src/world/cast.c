@@ -17,6 +17,11 @@ typedef struct casting {
     const graze_cast *cast;  /* the one that is asked */
 } casting;
 
+static bool is_near(graze_box box) {
+    return fabsf(box.min_x) <= GRAZE_COORD_MAX && fabsf(box.min_y) <= GRAZE_COORD_MAX &&
+           fabsf(box.max_x) <= GRAZE_COORD_MAX && fabsf(box.max_y) <= GRAZE_COORD_MAX;
+}
+
 static graze_status check_one(const graze_cast *cast) {
     graze_shape end = *cast->shape;
     const graze_status status = grz_shape_check(cast->shape);
@@ -26,9 +31,7 @@ static graze_status check_one(const graze_cast *cast) {
         end.corner[i].x += cast->way.x;
         end.corner[i].y += cast->way.y;
     }
-    const graze_box box = graze_shape_bounds(&end); /* infinite where it is too far */
-    return isinf(box.min_x) || isinf(box.min_y) || isinf(box.max_x) || isinf(box.max_y) ? GRAZE_TOO_FAR
-                                                                                        : GRAZE_OK;
+    return is_near(graze_shape_bounds(&end)) ? GRAZE_OK : GRAZE_TOO_FAR;
 }
 
 static graze_status check(const graze_cast *casts, size_t count) {
