@@ -256,6 +256,15 @@ static bool is_within(const graze_shape *shape, graze_point at) {
            at.y < shape->corner[1].y;
 }
 
+/* And not so near to a border that the place's rounding matters. */
+static bool is_well_within(const graze_shape *shape, graze_point at) {
+    const double hair = 1e-6;
+    return is_within(shape, (graze_point){ at.x - hair, at.y }) &&
+           is_within(shape, (graze_point){ at.x + hair, at.y }) &&
+           is_within(shape, (graze_point){ at.x, at.y - hair }) &&
+           is_within(shape, (graze_point){ at.x, at.y + hair });
+}
+
 /* Walks along the segment: a part that is clearly in the way is there, at the first such place. */
 static void check_along(const shapes_state *self, const graze_question *question,
                         const graze_sightings *seen) {
@@ -267,7 +276,7 @@ static void check_along(const shapes_state *self, const graze_question *question
             const double time = (k + 0.5) / STRIDES;
             const double distance = distance_of(place_at(question, time), &self->shapes[i]);
             least = fmin(least, distance);
-            if (distance == 0 && is_within(&self->shapes[i], place_at(question, time)))
+            if (distance == 0 && is_well_within(&self->shapes[i], place_at(question, time)))
                 first = time;
         }
         const bool is_asked = question->layers >> self->layers[i] & 1;

@@ -6,6 +6,7 @@
 #include "narrow/family.h"
 #include "narrow/mask/sight.h"
 #include "narrow/separation.h"
+#include "narrow/shape_tiles.h"
 
 #include <math.h>
 
@@ -52,6 +53,8 @@ bool grz_shape_holds(const graze_shape *shape, graze_point place, graze_edges ed
         return graze_shapes_touch(shape, &point, edges);
     if (shape->kind == GRAZE_SHAPE_BOX)
         return box_holds(shape, place);
+    if (shape->kind == GRAZE_SHAPE_TILES)
+        return grz_tiles_hold(shape, place);
     return shape->kind == GRAZE_SHAPE_MASK ? mask_holds(shape, place) : core_holds(shape, place, edges);
 }
 

@@ -17,6 +17,7 @@
 #include "narrow/family.h"
 #include "narrow/holds.h"
 #include "narrow/mask/sight.h"
+#include "narrow/shape_tiles.h"
 
 #include <math.h>
 
@@ -313,6 +314,10 @@ static graze_shape box_of_mask(const graze_shape *mask) {
 
 bool grz_shapes_near(const graze_shape *a, const graze_shape *b, graze_point way,
                      const grz_meeting_rule *rule, grz_times *times) {
+    if (a->kind == GRAZE_SHAPE_TILES)
+        return grz_tiles_near(a, b, way, rule, times);
+    if (b->kind == GRAZE_SHAPE_TILES)
+        return grz_tiles_near(b, a, grz_vector_reversed(way), rule, times);
     const bool is_a_mask = a->kind == GRAZE_SHAPE_MASK, is_b_mask = b->kind == GRAZE_SHAPE_MASK;
     if (is_b_mask && !is_a_mask)
         return grz_shapes_near(b, a, grz_vector_reversed(way), rule, times);
@@ -333,8 +338,8 @@ bool grz_shapes_near(const graze_shape *a, const graze_shape *b, graze_point way
 static bool overlap(const graze_shape *a, const graze_shape *b) {
     if (!grz_shape_is_place(b))
         return graze_shapes_touch(a, b, GRAZE_HALF_OPEN);
-    const bool is_rounded = a->kind != GRAZE_SHAPE_BOX && a->kind != GRAZE_SHAPE_MASK;
-    return is_rounded && grz_shape_holds(a, b->corner[0], GRAZE_HALF_OPEN);
+    const bool has_middle = a->kind != GRAZE_SHAPE_BOX && grz_family_of(a->kind)->core != NULL;
+    return has_middle && grz_shape_holds(a, b->corner[0], GRAZE_HALF_OPEN);
 }
 
 static graze_point normal_between(const graze_shape *a, const graze_shape *b, graze_edges edges) {
@@ -365,6 +370,8 @@ static void add_ends(meeting *m, const graze_shape *a, const graze_shape *from, 
 bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving, graze_point way, graze_edges edges,
                      grz_impact *impact) {
     meeting m = { .way = way, .edges = edges };
+    if (still->kind == GRAZE_SHAPE_TILES)
+        return grz_tiles_cast(still, moving, way, edges, impact);
     if (moving->kind == GRAZE_SHAPE_MASK && still->kind != GRAZE_SHAPE_MASK) {
         const bool do_meet = grz_shapes_cast(moving, still, grz_vector_reversed(way), edges, impact);
         impact->normal = unit_of(grz_vector_reversed(impact->normal));
