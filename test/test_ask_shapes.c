@@ -402,9 +402,48 @@ static void a_circle_is_not_under_the_cursor_at_the_corner_of_its_box(void **sta
     graze_world_close(world);
 }
 
+/* Two rows of tiles of side 2 with a gap, from (10, 10) on. */
+static void tile_layers_answer_by_their_tiles(void **state) {
+    (void)state;
+    const uint8_t kinds[] = { 1, 1, 0, 1, 1, 1, 1, 0, 0, 1 };
+    const graze_tiles_def def = {
+        .x = 10, .y = 10, .tile_width = 2, .tile_height = 2, .columns = 5, .rows = 2, .kinds = kinds
+    };
+    const graze_shape ball = graze_shape_circle((graze_point){ 15, 0 }, 0.5);
+    const graze_question questions[] = {
+        { .kind = GRAZE_ASK_POINT, .at = { 15, 11 }, .layers = UINT64_MAX }, /* in the gap */
+        { .kind = GRAZE_ASK_POINT, .at = { 13, 12 }, .layers = UINT64_MAX },
+        { .kind = GRAZE_ASK_BOX, .at = { 14, 11 }, .to = { 16, 13 }, .layers = UINT64_MAX },
+        { .kind = GRAZE_ASK_CIRCLE, .at = { 15, 13 }, .radius = 1.5, .layers = UINT64_MAX },
+        { .kind = GRAZE_ASK_FIRST, .at = { 15, 0 }, .to = { 15, 30 }, .layers = UINT64_MAX },
+        { .kind = GRAZE_ASK_FIRST, .at = { 11, 0 }, .to = { 11, 40 }, .layers = UINT64_MAX },
+        { .kind = GRAZE_ASK_NEAREST, .at = { 15, 13 }, .most = 1, .layers = UINT64_MAX },
+    };
+    const graze_cast casts[] = { { &ball, { 0, 12 }, UINT64_MAX, true },
+                                 { &ball, { 2, 20 }, UINT64_MAX, true },
+                                 { &ball, { 10, 20 }, UINT64_MAX, true } };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_sightings seen = { 0 };
+    graze_body layer;
+    assert_int_equal(graze_world_add_tiles(world, &def, &layer), GRAZE_OK);
+    assert_int_equal(graze_world_ask(world, questions, 7, &seen), GRAZE_OK);
+    const size_t expected[] = { 0, 0, 1, 1, 2, 2, 3, 4 };
+    assert_memory_equal(seen.starts, expected, sizeof expected);
+    assert_true(seen.items[2].time == 0.25 && seen.items[2].normal.y == -1);
+    assert_true(seen.items[3].distance == 1);
+    assert_int_equal(graze_world_cast(world, casts, 3, &seen), GRAZE_OK);
+    assert_int_equal(seen.starts[1], 0); /* through the gap */
+    assert_int_equal(seen.starts[2], 1);
+    assert_int_equal(seen.starts[3], 2);
+    assert_true(seen.items[1].time == 0.475 && seen.items[1].normal.y == -1);
+    graze_sightings_free(&seen);
+    graze_world_close(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_circle_is_not_under_the_cursor_at_the_corner_of_its_box),
+        cmocka_unit_test(tile_layers_answer_by_their_tiles),
         cmocka_unit_test(shapes_answer_as_a_look_at_every_part),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
