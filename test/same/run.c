@@ -58,6 +58,24 @@ static void hash_encounters(same_run *run) {
     }
 }
 
+/* Another world with the run's method, as the image says. */
+static void load(same_run *run, const void *image, size_t size) {
+    graze_world_close(run->world);
+    same_open(run, (graze_world_config){ 0 });
+    same_must(graze_world_load(run->world, &run->assets, image, size), "graze_world_load");
+}
+
+static void save_and_load(same_run *run) {
+    same_must(graze_world_save_size(run->world, &run->assets, &run->image_size), "graze_world_save_size");
+    void *image = malloc(run->image_size);
+    same_must(image != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY, "malloc");
+    same_must(graze_world_save(run->world, &run->assets, image, run->image_size, &run->image_size),
+              "graze_world_save");
+    digest_bytes(&run->saves, image, run->image_size);
+    load(run, image, run->image_size);
+    free(image);
+}
+
 void same_step(same_run *run) {
     size_t encounters, touches, by_time;
     same_must(graze_world_step(run->world), "graze_world_step");
@@ -72,4 +90,8 @@ void same_step(same_run *run) {
     hash_encounter_events(run, events, by_time);
     run->event_count += encounters + touches;
     hash_encounters(run);
+    digest_u64(&run->saves, graze_world_hash(run->world));
+    if (run->steps % 4 == 0)
+        save_and_load(run);
+    digest_u64(&run->saves, graze_world_hash(run->world));
 }

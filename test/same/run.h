@@ -19,6 +19,9 @@ typedef struct same_run {
     uint64_t event_count;
     digest events;  /* of encounters and of touches, and the encounters that last */
     digest answers; /* of queries, contacts and explanations */
+    digest saves;   /* of the world's images, and of its hash at every step */
+    size_t image_size;
+    graze_assets assets; /* that the scene uses */
     graze_part_list parts;
     graze_query_hits hits;
     graze_sightings sightings;
@@ -42,7 +45,8 @@ void same_must(graze_status status, const char *call);
 void same_open(same_run *run, graze_world_config config);
 void same_close(same_run *run);
 
-/* Step the world and hash what it tells. */
+/* Step the world and hash what it tells. Every fourth step it is saved, and another that has loaded the image
+ * takes its place. */
 void same_step(same_run *run);
 
 /* Ask the world all kinds of questions about places around `count` boxes, and hash the answers. */

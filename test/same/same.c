@@ -1,11 +1,13 @@
-/* same.c: plays a set of seeded scenes with every method and so many threads, and prints what they told, a line a
- * scene. The lines are the same on every machine; what the machine is comes first, in lines that begin with #.
+/* same.c: plays a set of seeded scenes with every method and so many threads, and prints what they told, a
+ * line a scene. The lines are the same on every machine; what the machine is comes first, in lines that begin
+ * with #.
  *
  *   same [--all-threads] [SCENE]
  *
- * Each method plays each scene with a number of threads of its own, the last with 8; --all-threads: each with 1 to
- * 8. The exit is 1 where two of these runs differ. Without threads of its own, graze gets a job system that works
- * on one thread and from the last part to the first.
+ * Each method plays each scene with a number of threads of its own, the last with 8; --all-threads: each with
+ * 1 to
+ * 8. The exit is 1 where two of these runs differ. Without threads of its own, graze gets a job system that
+ * works on one thread and from the last part to the first.
  */
 #include "same/run.h"
 
@@ -60,7 +62,8 @@ static same_run play(const same_scene *scene, const char *method, graze_tasks ta
                      .tasks = tasks,
                      .random = { seed },
                      .events = digest_begin(),
-                     .answers = digest_begin() };
+                     .answers = digest_begin(),
+                     .saves = digest_begin() };
     scene->play(&run, scene->variant);
     same_close(&run);
     return run;
@@ -68,12 +71,14 @@ static same_run play(const same_scene *scene, const char *method, graze_tasks ta
 
 static bool is_equal(const same_run *a, const same_run *b) {
     return a->steps == b->steps && a->event_count == b->event_count && a->events.hash == b->events.hash &&
-           a->answers.hash == b->answers.hash;
+           a->answers.hash == b->answers.hash && a->saves.hash == b->saves.hash &&
+           a->image_size == b->image_size;
 }
 
 static void print_run(const same_scene *scene, const same_run *run) {
-    printf("%s,%" PRIu32 ",%" PRIu64 ",%016" PRIx64 ",%016" PRIx64, scene->name, run->steps, run->event_count,
-           run->events.hash, run->answers.hash);
+    printf("%s,%" PRIu32 ",%" PRIu64 ",%016" PRIx64 ",%016" PRIx64 ",%" PRIu64 ",%016" PRIx64, scene->name,
+           run->steps, run->event_count, run->events.hash, run->answers.hash, (uint64_t)run->image_size,
+           run->saves.hash);
 }
 
 /* Whether all methods, with all these threads, tell the same. */
@@ -105,7 +110,7 @@ int main(int argc, char **argv) {
     const char *only = argc > 1 + with_all_threads ? argv[1 + with_all_threads] : NULL;
     bool is_same = true;
     print_machine(open_threads(&threads));
-    printf("scene,steps,events,event_hash,answer_hash\n");
+    printf("scene,steps,events,event_hash,answer_hash,save_bytes,save_hash\n");
     for (size_t i = 0; same_scene_at(i) != NULL; i++)
         if (only == NULL || strcmp(only, same_scene_at(i)->name) == 0)
             is_same = play_all(same_scene_at(i), &threads, with_all_threads) && is_same;

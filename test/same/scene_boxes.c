@@ -1,6 +1,6 @@
 /* scene_boxes.c: bodies of one box each, placed as scenes/seeded.h draws them: dense, far away, denormal,
- * huge. Of the large scenes all work is shared by threads that can be: they have the boxes and pairs that each
- * place in src/ which cuts work into parts asks for. */
+ * huge. Of the large scenes all work is shared by threads that can be: they have the boxes and pairs that
+ * each place in src/ which cuts work into parts asks for. */
 #include "same/scenes.h"
 
 enum { FEW = 300, STEPS = 16, MANY = 9000, MANY_STEPS = 4, MOST = 16400, BULLETS = 3 };

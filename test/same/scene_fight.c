@@ -226,6 +226,8 @@ static void set_margins(const fight *self) {
 void same_play_fight(same_run *run, uint32_t kind) {
     fight self = { .run = run, .kind = &kinds[kind] };
     make_mask(&self);
+    const graze_mask *masks[] = { self.mask };
+    run->assets = (graze_assets){ .masks = masks, .mask_count = 1 };
     same_open(run, (graze_world_config){ .edges = self.kind->edges, .reports = GRAZE_REPORT_BOTH });
     if (self.kind->is_swept)
         graze_world_set_swept_layers(run->world, UINT64_C(1) << SWEPT_LAYER);

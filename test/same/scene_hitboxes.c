@@ -1,4 +1,5 @@
-/* scene_hitboxes.c: heroes who show the frames of a hitbox set, flipped and turned, as they run through each other.
+/* scene_hitboxes.c: heroes who show the frames of a hitbox set, flipped and turned, as they run through each
+ * other.
  */
 #include "same/scenes.h"
 
@@ -45,6 +46,8 @@ void same_play_hitboxes(same_run *run, uint32_t variant) {
     (void)variant;
     graze_body heroes[HEROES];
     const graze_box near = { 40, 20, 90, 70 };
+    const graze_hitbox_set *const sets[] = { &set };
+    run->assets = (graze_assets){ .hitbox_sets = sets, .hitbox_set_count = 1 };
     same_open(run, (graze_world_config){ .reports = GRAZE_REPORT_BOTH });
     for (uint32_t i = 0; i < HEROES; i++) {
         const graze_show show = draw_show(run, i, 0);

@@ -4,8 +4,8 @@
 
 #include "same/run.h"
 
-/* scene_boxes.c: one box a body, few or many; most on a layer that does not meet itself; a search of an array. The
- * variant is a seeded_kind; odd ones are closed. */
+/* scene_boxes.c: one box a body, few or many; most on a layer that does not meet itself; a search of an
+ * array. The variant is a seeded_kind; odd ones are closed. */
 void same_play_boxes(same_run *run, uint32_t kind);
 void same_play_swarm(same_run *run, uint32_t kind);
 void same_play_bullets(same_run *run, uint32_t kind);

@@ -1,5 +1,6 @@
 /* without_world.c: what needs no world: shapes and their contacts, poses, masks and what is made of them, and
- * questions to boxes in doubles. Here arithmetic decides more than comparisons do, so compilers differ here first.
+ * questions to boxes in doubles. Here arithmetic decides more than comparisons do, so compilers differ here
+ * first.
  */
 #include "same/scenes.h"
 #include "scenes/seeded_shapes.h"
@@ -141,7 +142,9 @@ void same_play_masks(same_run *run, uint32_t variant) {
         merge_tiles(run);
     }
     for (uint32_t i = 0; i < SPRITES; i++) {
-        const graze_mask_view b = { .mask = masks[(i + 1) % SPRITES], .flip_x = i % 2 != 0, .turns = (uint8_t)i };
+        const graze_mask_view b = { .mask = masks[(i + 1) % SPRITES],
+                                    .flip_x = i % 2 != 0,
+                                    .turns = (uint8_t)i };
         compare_masks(run, graze_mask_as_is(masks[i]), b);
     }
     for (uint32_t i = 0; i < SPRITES; i++)
