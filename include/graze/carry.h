@@ -61,8 +61,9 @@ void graze_passenger_list_free(graze_passenger_list *list);
  *
  * Cost: a question to the world for each body that comes along, and each of them is compared with each.
  * Working memory comes from the list's allocator and is given back. Errors: GRAZE_STALE_HANDLE,
- * GRAZE_NOT_FINITE, GRAZE_TOO_FAR (where one of them would come), GRAZE_BAD_VALUE (sides over 15, or a
- * response is none), GRAZE_OUT_OF_MEMORY; the world is unchanged then and `out` empty. */
+ * GRAZE_BAD_TILES (the platform is a tile layer: those are ground, not platforms), GRAZE_NOT_FINITE,
+ * GRAZE_TOO_FAR (where one of them would come), GRAZE_BAD_VALUE (sides over 15, or a response is none),
+ * GRAZE_OUT_OF_MEMORY; the world is unchanged then and `out` empty. */
 graze_status graze_body_carry(graze_world *world, graze_body platform, const graze_carry *carry,
                               graze_passenger_list *out);
 

@@ -6,6 +6,7 @@
 #include "core/float_env.h"
 #include "graze/motion.h"
 #include "world/company.h"
+#include "world/tiles.h"
 
 static graze_status stage(grz_company *company, int axis, float goal) {
     const float from = grz_member_at(company, 0)->place[axis];
@@ -99,7 +100,11 @@ static graze_status find_out(grz_company *company, uint32_t platform, graze_pass
     const graze_carry *carry = company->carry;
     graze_status status = grz_box_check((graze_box){ carry->x, carry->y, carry->x, carry->y });
     if (status == GRAZE_OK)
-        status = carry->sides > 15 ? GRAZE_BAD_VALUE : grz_company_join(company, platform);
+        status = carry->sides > 15 ? GRAZE_BAD_VALUE : GRAZE_OK;
+    if (status == GRAZE_OK)
+        status = grz_tiles_part(company->world, platform) != GRZ_NO_SLOT
+                     ? GRAZE_BAD_TILES
+                     : grz_company_join(company, platform);
     if (status == GRAZE_OK)
         status = grz_company_gather(company);
     if (status == GRAZE_OK)

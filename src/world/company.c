@@ -1,6 +1,8 @@
 /* company.c: who is a member, and how two boxes stand to each other; see company.h. */
 #include "world/company.h"
 
+#include "world/tiles.h"
+
 #include <math.h>
 
 graze_status grz_company_join(grz_company *company, uint32_t body) {
@@ -28,7 +30,8 @@ graze_box grz_company_box(const grz_company *company, uint32_t part, const float
 }
 
 bool grz_company_moves(const grz_company *company, uint32_t part) {
-    return company->carry->layers >> grz_part_at(company->world, part)->layer & 1;
+    return (company->carry->layers >> grz_part_at(company->world, part)->layer & 1) &&
+           !grz_is_tiles(company->world, part);
 }
 
 uint32_t grz_company_next_part(const grz_company *company, uint32_t body, uint32_t part) {

@@ -25,7 +25,7 @@ static grz_side side_stood_on(const grz_company *company, const grz_pairing *pai
 /* Let the body of a part join, if it stands on the box `floor` of a member. */
 static graze_status take_up(grz_company *company, uint32_t part, uint32_t support, uint32_t floor) {
     const uint32_t body = grz_part_at(company->world, part)->body;
-    if (grz_company_number(company, body) != GRZ_NO_NUMBER)
+    if (!grz_company_moves(company, part) || grz_company_number(company, body) != GRZ_NO_NUMBER)
         return GRAZE_OK;
     const float place[2] = { grz_stand_x(company->world)[body], grz_stand_y(company->world)[body] };
     const grz_pairing pair = { part, floor, place, grz_member_at(company, support)->place };

@@ -18,8 +18,10 @@ static void show_member(const grz_company *company, const grz_member *member, co
                         const graze_area *area, const grz_onlooker *onlooker) {
     uint32_t part = GRZ_NO_SLOT;
     while ((part = grz_company_next_part(company, member->body, part)) != GRZ_NO_SLOT) {
-        const grz_neighbour neighbour = { part, grz_company_box(company, part, member->place) };
-        const bool is_met = box->meets >> grz_part_at(company->world, part)->layer & 1;
+        const grz_part *self = grz_part_at(company->world, part);
+        const grz_neighbour neighbour = { part, 0, grz_company_box(company, part, member->place),
+                                          self->one_way };
+        const bool is_met = box->meets >> self->layer & 1;
         if (is_met && is_in(neighbour.box, area))
             grz_travel_show(&company->travel, box, neighbour, onlooker);
     }

@@ -85,7 +85,7 @@ static graze_status run(grz_company *company, uint32_t pusher, uint32_t by) {
     for (size_t i = 0; i < company->near.hits.count && status == GRAZE_OK; i++) {
         const uint32_t part = grz_slot_of(company->near.hits.items[i]);
         const uint32_t body = grz_part_at(company->world, part)->body;
-        if (grz_company_number(company, body) == GRZ_NO_NUMBER)
+        if (grz_company_moves(company, part) && grz_company_number(company, body) == GRZ_NO_NUMBER)
             status = run_into(company, pusher, by, part);
     }
     return status == GRAZE_OK ? run_into_members(company, pusher, by) : status;

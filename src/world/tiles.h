@@ -41,6 +41,7 @@ graze_status grz_tile_layer_write(const graze_allocator *allocator, graze_tile_l
 typedef struct grz_tile_block {
     graze_box box;
     uint8_t one_way; /* the side that it is met from, as a bit (GRAZE_SIDE_MIN_X ...); 0: all */
+    uint32_t number; /* of its first tile, row by row: no other block's */
 } grz_tile_block;
 
 /* The blocks that overlap an area, borders included. A block is a run of one kind, as long as it goes in its

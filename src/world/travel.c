@@ -7,10 +7,15 @@
 #include "world/travel.h"
 
 #include "core/exact.h"
+#include "world/tiles.h"
 
 #include <math.h>
 
-/* Rows are numbered by slot. */
+/* Rows are numbered by slot, and by the blocks of a tile layer. */
+static uint64_t row_of(const grz_neighbour *neighbour) {
+    return (uint64_t)neighbour->slot << 32 | neighbour->number;
+}
+
 static uint32_t slot_of_row(uint64_t row) {
     return (uint32_t)(row >> 32);
 }
@@ -42,10 +47,16 @@ static graze_area area_for(const grz_travel *travel, const grz_travel_box *box, 
 void grz_travel_show(const grz_travel *travel, const grz_travel_box *box, grz_neighbour neighbour,
                      const grz_onlooker *onlooker) {
     const grz_obstacle obstacle = { .area = area_for(travel, box, neighbour.box),
-                                    .row = (uint64_t)neighbour.slot << 32,
-                                    .one_way = grz_part_at(travel->world, neighbour.slot)->one_way };
+                                    .row = row_of(&neighbour),
+                                    .one_way = neighbour.one_way };
     onlooker->look(onlooker->self, &obstacle);
 }
+
+/* Where to look, and who does. */
+typedef struct grz_showing {
+    const graze_area *area;
+    const grz_onlooker *onlooker;
+} grz_showing;
 
 /* A float at most one below a double, within the coordinates of boxes, and one at most above. */
 static float float_before(double value) {
@@ -62,6 +73,30 @@ static bool is_shown(const grz_travel *travel, uint32_t body) {
     return body != travel->body && (travel->crew == NULL || !travel->crew->has(travel->crew->self, body));
 }
 
+static void show_tiles(const grz_travel *travel, const grz_travel_box *box, uint32_t slot,
+                       const grz_showing *showing) {
+    grz_tile_blocks blocks = grz_tile_blocks_in(travel->world, slot, showing->area);
+    const uint8_t one_way = grz_part_at(travel->world, slot)->one_way; /* of solid tiles */
+    grz_tile_block block;
+    while (grz_tile_blocks_next(&blocks, &block))
+        grz_travel_show(
+            travel, box,
+            (grz_neighbour){ slot, block.number, block.box, block.one_way != 0 ? block.one_way : one_way },
+            showing->onlooker);
+}
+
+static void show_part(const grz_travel *travel, const grz_travel_box *box, uint32_t slot,
+                      const grz_showing *showing) {
+    const graze_world *world = travel->world;
+    if (grz_is_tiles(world, slot))
+        show_tiles(travel, box, slot, showing);
+    else
+        grz_travel_show(
+            travel, box,
+            (grz_neighbour){ slot, 0, grz_part_box(world, slot), grz_part_at(world, slot)->one_way },
+            showing->onlooker);
+}
+
 static graze_status show_near(void *self, uint32_t part, const graze_area *area,
                               const grz_onlooker *onlooker) {
     grz_travel *travel = self;
@@ -73,9 +108,8 @@ static graze_status show_near(void *self, uint32_t part, const graze_area *area,
     const graze_status status = grz_answer(travel->world, &travel->view, &question, &travel->near);
     for (size_t i = 0; i < travel->near.hits.count && status == GRAZE_OK; i++) {
         const uint32_t slot = grz_slot_of(travel->near.hits.items[i]);
-        const grz_neighbour neighbour = { slot, grz_part_box(travel->world, slot) };
         if (is_shown(travel, grz_part_at(travel->world, slot)->body))
-            grz_travel_show(travel, box, neighbour, onlooker);
+            show_part(travel, box, slot, &(grz_showing){ area, onlooker });
     }
     if (status == GRAZE_OK && travel->crew != NULL)
         travel->crew->show(travel->crew->self, box, area, onlooker);

@@ -66,10 +66,12 @@ graze_response grz_response_of(const graze_responses *responses, unsigned mover,
 /* What a box of layer `mover` may meet at all. */
 uint64_t grz_layers_met(const graze_world *world, const graze_responses *responses, unsigned mover);
 
-/* Show an onlooker a box of another body, on a layer that `box` may meet, if it stands in `area`. */
+/* Show an onlooker a box of another body, on a layer that `box` may meet: part `slot`, or block `number` of
+ * that tile layer. */
 typedef struct grz_neighbour {
-    uint32_t slot;
+    uint32_t slot, number;
     graze_box box;
+    uint8_t one_way;
 } grz_neighbour;
 void grz_travel_show(const grz_travel *travel, const grz_travel_box *box, grz_neighbour neighbour,
                      const grz_onlooker *onlooker);
