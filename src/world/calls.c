@@ -34,6 +34,10 @@ static const grz_call_row rows[GRZ_CALL_COUNT] = {
     [GRZ_CALL_SET_MARGIN] = { "graze_world_set_margin", grz_code_margin, grz_make_margin },
     [GRZ_CALL_RESET_NEAR_MISS] = { "graze_world_reset_near_miss", grz_code_bodies, grz_make_reset_pair },
     [GRZ_CALL_NOTE] = { "graze_recording_note", grz_code_note, grz_make_note },
+    [GRZ_CALL_PART_SET_ONE_WAY] = { "graze_part_set_one_way", grz_code_part_number,
+                                    grz_make_part_set_one_way },
+    [GRZ_CALL_ADD_TILES] = { "graze_world_add_tiles", grz_code_add_tiles, grz_make_add_tiles },
+    [GRZ_CALL_TILES] = { "graze_tiles_set_many", grz_code_tiles, grz_make_tiles },
     [GRZ_CALL_LOAD] = { "graze_world_load", grz_code_load, grz_make_load },
 };
 

@@ -8,6 +8,7 @@
 #include "graze/body.h"
 #include "graze/replay.h"
 #include "graze/show.h"
+#include "graze/tiles.h"
 #include "tape/tape.h"
 
 /* These numbers are in files: they stay. */
@@ -42,6 +43,9 @@ typedef enum grz_call_kind {
     GRZ_CALL_RESET_NEAR_MISS = 27,
     GRZ_CALL_NOTE = 28,
     GRZ_CALL_LOAD = 29,
+    GRZ_CALL_PART_SET_ONE_WAY = 30,
+    GRZ_CALL_ADD_TILES = 31,
+    GRZ_CALL_TILES = 32,
     GRZ_CALL_COUNT
 } grz_call_kind;
 
@@ -62,6 +66,8 @@ typedef struct grz_call {
     const graze_hitbox_set *set;
     graze_show show;
     const graze_rules *rules;
+    graze_tiles_def tiles;
+    graze_tile_rect where;
     const char *method;
     graze_method_setup setup;
     const void *bytes; /* of the game's own, or an image; `size` of them, with its assets */
@@ -110,6 +116,8 @@ void grz_code_rules(grz_tape *tape, grz_call *call);
 void grz_code_number(grz_tape *tape, grz_call *call);
 void grz_code_margin(grz_tape *tape, grz_call *call);
 void grz_code_note(grz_tape *tape, grz_call *call);
+void grz_code_add_tiles(grz_tape *tape, grz_call *call);
+void grz_code_tiles(grz_tape *tape, grz_call *call);
 void grz_code_load(grz_tape *tape, grz_call *call);
 
 graze_status grz_make_body_add(grz_player *player, const grz_call *call);
@@ -140,7 +148,14 @@ graze_status grz_make_swept_layers(grz_player *player, const grz_call *call);
 graze_status grz_make_margin(grz_player *player, const grz_call *call);
 graze_status grz_make_reset_pair(grz_player *player, const grz_call *call);
 graze_status grz_make_note(grz_player *player, const grz_call *call);
+graze_status grz_make_part_set_one_way(grz_player *player, const grz_call *call);
+graze_status grz_make_add_tiles(grz_player *player, const grz_call *call);
+graze_status grz_make_tiles(grz_player *player, const grz_call *call);
 graze_status grz_make_load(grz_player *player, const grz_call *call);
+
+/* What a body's handle is now, zero if it is not there; and note what a handle has become. */
+graze_body grz_body_now(const grz_player *player, graze_body then);
+void grz_note_handle(grz_player *player, const grz_book *book, uint64_t then, uint64_t now);
 
 /* After a world was made from an image: the books know what it has; reading, by these handles. */
 void grz_books_open(grz_tape *tape, const graze_world *world);

@@ -4,6 +4,7 @@
 #include "graze/motion.h"
 #include "graze/near_miss.h"
 #include "graze/record.h"
+#include "graze/respond.h"
 #include "graze/save.h"
 #include "world/calls.h"
 #include "world/world.h"
@@ -13,7 +14,7 @@ static uint64_t handle_now(const grz_book *book, uint64_t then) {
     return page != NULL ? page->handle : 0;
 }
 
-static graze_body body_now(const grz_player *player, graze_body then) {
+graze_body grz_body_now(const grz_player *player, graze_body then) {
     return (graze_body){ handle_now(&player->tape->bodies, then.id) };
 }
 
@@ -22,7 +23,7 @@ static graze_part part_now(const grz_player *player, graze_part then) {
 }
 
 /* A handle was given out: the page knows it from now on. */
-static void note_handle(grz_player *player, const grz_book *book, uint64_t then, uint64_t now) {
+void grz_note_handle(grz_player *player, const grz_book *book, uint64_t then, uint64_t now) {
     grz_page *page = grz_page_of(book, then);
     if (page != NULL)
         page->handle = now;
@@ -35,7 +36,7 @@ static void note_parts(grz_player *player, graze_body body, const grz_call *call
         return;
     graze_body_parts(player->world, body, now, call->def.part_count);
     for (uint32_t i = 0; i < call->def.part_count; i++)
-        note_handle(player, &player->tape->parts, call->given[i].id, now[i].id);
+        grz_note_handle(player, &player->tape->parts, call->given[i].id, now[i].id);
 }
 
 graze_status grz_make_body_add(grz_player *player, const grz_call *call) {
@@ -43,23 +44,23 @@ graze_status grz_make_body_add(grz_player *player, const grz_call *call) {
     const graze_status status = graze_body_add(player->world, &call->def, &body);
     if (status != GRAZE_OK)
         return status;
-    note_handle(player, &player->tape->bodies, call->body.id, body.id);
+    grz_note_handle(player, &player->tape->bodies, call->body.id, body.id);
     note_parts(player, body, call);
     return player->tape->status;
 }
 
 graze_status grz_make_body_remove(grz_player *player, const grz_call *call) {
-    const graze_body body = body_now(player, call->body);
+    const graze_body body = grz_body_now(player, call->body);
     return body.id != 0 ? graze_body_remove(player->world, body) : GRAZE_OK;
 }
 
 graze_status grz_make_body_place(grz_player *player, const grz_call *call) {
-    const graze_body body = body_now(player, call->body);
+    const graze_body body = grz_body_now(player, call->body);
     return body.id != 0 ? graze_body_place(player->world, body, call->x, call->y) : GRAZE_OK;
 }
 
 graze_status grz_make_body_move(grz_player *player, const grz_call *call) {
-    const graze_body body = body_now(player, call->body);
+    const graze_body body = grz_body_now(player, call->body);
     return body.id != 0 ? graze_body_move(player->world, body, call->x, call->y) : GRAZE_OK;
 }
 
@@ -68,7 +69,7 @@ static graze_placement batch_now(const grz_player *player, const grz_call *call)
     graze_placement now = call->batch;
     now.count = 0;
     for (size_t i = 0; i < call->batch.count; i++) {
-        const graze_body body = body_now(player, call->batch.bodies[i]);
+        const graze_body body = grz_body_now(player, call->batch.bodies[i]);
         if (body.id == 0)
             continue;
         ((graze_body *)now.bodies)[now.count] = body;
@@ -89,60 +90,66 @@ graze_status grz_make_move_all(grz_player *player, const grz_call *call) {
 }
 
 graze_status grz_make_body_set_enabled(grz_player *player, const grz_call *call) {
-    const graze_body body = body_now(player, call->body);
+    const graze_body body = grz_body_now(player, call->body);
     return body.id != 0 ? graze_body_set_enabled(player->world, body, call->number != 0) : GRAZE_OK;
 }
 
 graze_status grz_make_body_set_user(grz_player *player, const grz_call *call) {
-    const graze_body body = body_now(player, call->body);
+    const graze_body body = grz_body_now(player, call->body);
     return body.id != 0 ? graze_body_set_user(player->world, body, call->number) : GRAZE_OK;
 }
 
 graze_status grz_make_body_set_weight(grz_player *player, const grz_call *call) {
-    const graze_body body = body_now(player, call->body);
+    const graze_body body = grz_body_now(player, call->body);
     return body.id != 0 ? graze_body_set_weight(player->world, body, (uint32_t)call->number) : GRAZE_OK;
 }
 
 graze_status grz_make_body_set_swept(grz_player *player, const grz_call *call) {
-    const graze_body body = body_now(player, call->body);
+    const graze_body body = grz_body_now(player, call->body);
     return body.id != 0 ? graze_body_set_swept(player->world, body, call->number != 0) : GRAZE_OK;
 }
 
 graze_status grz_make_body_set_hitboxes(grz_player *player, const grz_call *call) {
-    const graze_body body = body_now(player, call->body);
+    const graze_body body = grz_body_now(player, call->body);
     if (body.id == 0)
         return GRAZE_OK;
     const graze_status status = graze_body_set_hitboxes(player->world, body, call->set, &call->show);
     for (uint32_t i = 0; i < call->given_count && status == GRAZE_OK; i++)
-        note_handle(player, &player->tape->parts, call->given[i].id,
-                    graze_body_hitbox(player->world, body, i).id);
+        grz_note_handle(player, &player->tape->parts, call->given[i].id,
+                        graze_body_hitbox(player->world, body, i).id);
     return status;
 }
 
 graze_status grz_make_body_show(grz_player *player, const grz_call *call) {
-    const graze_body body = body_now(player, call->body);
+    const graze_body body = grz_body_now(player, call->body);
     return body.id != 0 ? graze_body_show(player->world, body, &call->show) : GRAZE_OK;
 }
 
 graze_status grz_make_body_reset(grz_player *player, const grz_call *call) {
-    const graze_body body = body_now(player, call->body);
+    const graze_body body = grz_body_now(player, call->body);
     return body.id != 0 ? graze_body_reset_near_misses(player->world, body) : GRAZE_OK;
 }
 
 graze_status grz_make_reset_pair(grz_player *player, const grz_call *call) {
-    const graze_body body = body_now(player, call->body), other = body_now(player, call->other);
+    const graze_body body = grz_body_now(player, call->body), other = grz_body_now(player, call->other);
     const bool are_there = body.id != 0 && other.id != 0;
     return are_there ? graze_world_reset_near_miss(player->world, body, other) : GRAZE_OK;
 }
 
+graze_status grz_make_part_set_one_way(grz_player *player, const grz_call *call) {
+    const graze_part part = part_now(player, call->part);
+    const unsigned sides = call->number <= UINT8_MAX ? (unsigned)call->number : UINT8_MAX;
+    return part.id != 0 ? graze_part_set_one_way(player->world, part, sides) : GRAZE_OK;
+}
+
 graze_status grz_make_part_add(grz_player *player, const grz_call *call) {
-    const graze_body body = body_now(player, call->body);
+    const graze_body body = grz_body_now(player, call->body);
     graze_part part;
     if (body.id == 0)
         return GRAZE_OK;
     const graze_status status = graze_part_add(player->world, body, &call->part_def, &part);
     if (status == GRAZE_OK)
-        note_handle(player, &player->tape->parts, call->part.id, part.id);
+        grz_note_handle(player, &player->tape->parts, call->part.id, part.id);
     return status;
 }
 

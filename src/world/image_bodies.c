@@ -162,14 +162,19 @@ static graze_status take_parts(grz_loading *loading, uint32_t body) {
     return status;
 }
 
-/* The boxes of a hitbox set are there, all of them, in the order of their names. */
-static bool shows_its_set(const graze_world *world, uint32_t slot) {
-    const grz_body *body = grz_body_at(world, slot);
-    uint32_t name = 0;
-    for (uint32_t part = body->first_part; part != GRZ_NO_SLOT; part = grz_part_at(world, part)->next)
-        if (grz_part_at(world, part)->is_shown && grz_part_at(world, part)->tag != name++)
+/* Boxes that stand for names of a hitbox set are in the order of the names. The game may have removed some.
+ */
+static bool shows_its_set(const graze_world *world, uint32_t body_slot) {
+    const grz_body *body = grz_body_at(world, body_slot);
+    const uint32_t names = body->hitboxes != NULL ? body->hitboxes->name_count : 0;
+    uint32_t least = 0;
+    for (uint32_t slot = body->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next) {
+        const grz_part *part = grz_part_at(world, slot);
+        if (part->is_shown && (part->tag < least || part->tag >= names))
             return false;
-    return name == (body->hitboxes != NULL ? body->hitboxes->name_count : 0);
+        least = part->is_shown ? part->tag + 1 : least;
+    }
+    return true;
 }
 
 static graze_status take_body(grz_loading *loading, uint32_t slot) {

@@ -8,7 +8,16 @@
 enum { IS_SPECIAL = 64, IS_ELSEWHERE = 128 };
 
 /* What is special. */
-enum { DISABLED = 1, SHOWN = 2, ABSENT = 4, SHAPED = 8, MOVING = 16, SPECIAL_MOST = 31 };
+enum {
+    DISABLED = 1,
+    SHOWN = 2,
+    ABSENT = 4,
+    SHAPED = 8,
+    MOVING = 16,
+    OFFSET = 32,
+    ONE_WAY = 64,
+    SPECIAL_MOST = 127
+};
 
 /* Where a part is when it is where its body is. */
 static graze_box box_in_place(const graze_world *world, uint32_t slot, graze_box offset) {
@@ -24,11 +33,24 @@ static bool is_in_place(const graze_world *world, uint32_t slot, graze_box usual
            row.max_y == box.max_y;
 }
 
+/* An absent part keeps its shape and is a point all the same. */
+static bool has_offset_of_shape(const graze_world *world, uint32_t slot) {
+    const graze_box bounds = graze_shape_bounds(grz_shape_of(&world->shapes, slot));
+    const graze_box offset = grz_edges_box(&world->offsets, slot);
+    return memcmp(&bounds, &offset, sizeof bounds) == 0;
+}
+
+static uint32_t special_of_shape(const graze_world *world, uint32_t slot) {
+    if (!grz_is_shaped(&world->shapes, slot))
+        return 0;
+    return SHAPED | (has_offset_of_shape(world, slot) ? 0 : OFFSET);
+}
+
 static uint32_t special_of(const graze_world *world, uint32_t slot) {
     const grz_part *part = grz_part_at(world, slot);
     return (part->is_enabled ? 0 : DISABLED) | (part->is_shown ? SHOWN : 0) | (part->is_absent ? ABSENT : 0) |
-           (grz_is_shaped(&world->shapes, slot) ? SHAPED : 0) |
-           (grz_cover_of(&world->motion, slot) != NULL ? MOVING : 0);
+           (grz_cover_of(&world->motion, slot) != NULL ? MOVING : 0) | special_of_shape(world, slot) |
+           (part->one_way != 0 ? ONE_WAY : 0);
 }
 
 /* Where a part on its way began. */
@@ -52,9 +74,11 @@ void grz_put_part(grz_saving *saving, uint32_t slot) {
     if (special != 0)
         grz_put8(writer, special);
     grz_put(writer, part->tag);
+    if (special & ONE_WAY)
+        grz_put8(writer, part->one_way);
     if (special & SHAPED)
         grz_put_shape(saving, grz_shape_of(&world->shapes, slot));
-    else
+    if (!(special & SHAPED) || (special & OFFSET))
         grz_put_box(writer, offset, saving->offset);
     if (is_elsewhere)
         grz_put_box(writer, grz_part_box(world, slot), usual);
@@ -76,13 +100,13 @@ static graze_status take_shape(grz_loading *loading, uint32_t slot, graze_box *o
     return GRAZE_OK;
 }
 
-/* The edges relative to the body, from the shape if there is one. */
-static graze_status take_offset(grz_loading *loading, uint32_t slot, bool is_shaped) {
-    graze_box offset;
+/* The edges relative to the body, mostly from the shape if there is one. */
+static graze_status take_offset(grz_loading *loading, uint32_t slot, uint32_t special) {
+    graze_box offset = { 0 };
     graze_status status = GRAZE_OK;
-    if (is_shaped)
+    if (special & SHAPED)
         status = take_shape(loading, slot, &offset);
-    else
+    if (!(special & SHAPED) || (special & OFFSET))
         offset = grz_take_box(&loading->reader, loading->offset);
     if (status != GRAZE_OK)
         return status;
@@ -135,8 +159,10 @@ static graze_status take_fields(grz_loading *loading, uint32_t slot, uint32_t la
     part->is_enabled = !(special & DISABLED);
     part->is_shown = special & SHOWN;
     part->is_absent = special & ABSENT;
-    const bool is_special = special != 0;
-    return grz_sound_if(special <= SPECIAL_MOST && (part->is_shown || !part->is_absent) &&
+    part->one_way = special & ONE_WAY ? (uint8_t)grz_take8(&loading->reader) : 0;
+    const bool is_special = special != 0, is_one_way = (special & ONE_WAY) != 0;
+    return grz_sound_if(part->one_way <= 15 && is_one_way == (part->one_way != 0) &&
+                        special <= SPECIAL_MOST && (part->is_shown || !part->is_absent) &&
                         is_special == ((layer & IS_SPECIAL) != 0));
 }
 
@@ -145,7 +171,7 @@ graze_status grz_take_part(grz_loading *loading, uint32_t slot) {
     const uint32_t special = layer & IS_SPECIAL ? grz_take8(&loading->reader) : 0;
     graze_status status = take_fields(loading, slot, layer, special);
     if (status == GRAZE_OK)
-        status = take_offset(loading, slot, special & SHAPED);
+        status = take_offset(loading, slot, special);
     if (status == GRAZE_OK)
         status = take_box(loading, slot, layer & IS_ELSEWHERE);
     if (status == GRAZE_OK && (special & MOVING))

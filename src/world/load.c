@@ -10,9 +10,16 @@
 #include "core/float_env.h"
 #include "world/image.h"
 #include "world/record.h"
+#include "world/tiles.h"
+
+static void clear_buffer(const grz_buffer *buffer) {
+    if (buffer->bytes > 0)
+        memset(buffer->data, 0, buffer->bytes);
+}
 
 /* Everything that does not follow from the image is as in a new world. */
 static void clear(graze_world *spare, const graze_world *world) {
+    grz_tiles_drop_all(spare);
     spare->steps = world->steps;
     spare->needed = 0;
     spare->has_far_offsets = spare->has_compounds = spare->shapes.are_any = false;
@@ -20,8 +27,9 @@ static void clear(graze_world *spare, const graze_world *world) {
     spare->margins.candidate_count = spare->margins.found_count = 0;
     memset(spare->margins.growth, 0, sizeof spare->margins.growth);
     spare->motion.count = spare->motion.moving_count = spare->changed_count = 0;
-    if (spare->motion.number.bytes > 0)
-        memset(spare->motion.number.data, 0, spare->motion.number.bytes);
+    clear_buffer(&spare->motion.number);
+    clear_buffer(&spare->shapes.is_shaped);
+    clear_buffer(&spare->is_changed);
 }
 
 static graze_status open_spare(graze_world *world) {
@@ -60,8 +68,6 @@ static graze_status reserve(grz_loading *loading, uint32_t rows) {
         return status;
     for (uint32_t slot = 0; slot < part_count; slot++)
         *grz_part_at(spare, slot) = (grz_part){ .body = GRZ_NO_SLOT };
-    if (spare->is_changed.bytes > 0)
-        memset(spare->is_changed.data, 0, spare->is_changed.bytes);
     return GRAZE_OK;
 }
 

@@ -1,6 +1,8 @@
 /* parts.c: the boxes of bodies: adding, changing, removing, and noting for the next step what changed. */
 #include "core/float_env.h"
+#include "graze/respond.h"
 #include "world/record.h"
+#include "world/tiles.h"
 
 #include <math.h>
 
@@ -134,6 +136,8 @@ uint32_t grz_part_make(graze_world *world, uint32_t body, const graze_part_def *
 void grz_part_retire(graze_world *world, uint32_t slot) {
     grz_part_stop(world, slot);
     grz_slots_retire(&world->part_slots, slot);
+    if (grz_is_tiles(world, slot))
+        grz_part_give_shape(world, slot, NULL);
     grz_part_rewrite(world, slot);
 }
 
@@ -264,6 +268,17 @@ graze_status graze_part_set_enabled(graze_world *world, graze_part part, bool en
     return GRAZE_OK;
 }
 
+graze_status graze_part_set_one_way(graze_world *world, graze_part part, unsigned sides) {
+    grz_part *self = find_part(world, part);
+    if (self == NULL)
+        return GRAZE_STALE_HANDLE;
+    if (sides > (GRAZE_SIDE_MIN_X | GRAZE_SIDE_MAX_X | GRAZE_SIDE_MIN_Y | GRAZE_SIDE_MAX_Y))
+        return GRAZE_BAD_VALUE;
+    self->one_way = (uint8_t)sides;
+    grz_record(world, (grz_call){ .kind = GRZ_CALL_PART_SET_ONE_WAY, .part = part, .number = sides });
+    return GRAZE_OK;
+}
+
 graze_status graze_part_read(const graze_world *world, graze_part part, graze_part_info *info) {
     const grz_part *self = find_part(world, part);
     if (self == NULL)
@@ -275,7 +290,8 @@ graze_status graze_part_read(const graze_world *world, graze_part part, graze_pa
                                .tag = self->tag,
                                .layer = self->layer,
                                .is_enabled = self->is_enabled,
-                               .is_absent = self->is_absent };
+                               .is_absent = self->is_absent,
+                               .one_way = self->one_way };
     grz_float_env_leave(env);
     return GRAZE_OK;
 }

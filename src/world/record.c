@@ -86,6 +86,8 @@ static void end_piece(grz_recording *self, grz_piece_kind kind, uint64_t hash) {
 /* The handles that a call gave out. */
 static void list_given(graze_world *world, grz_call *call) {
     grz_tape *tape = &world->recording->tape;
+    if (call->kind == GRZ_CALL_ADD_TILES)
+        graze_body_parts(world, call->body, &call->part, 1);
     if (call->kind == GRZ_CALL_BODY_SET_HITBOXES && call->set != NULL)
         call->given_count = call->set->name_count;
     const uint32_t count = call->kind == GRZ_CALL_BODY_ADD ? call->def.part_count : call->given_count;

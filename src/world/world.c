@@ -2,6 +2,7 @@
 #include "graze/record.h"
 #include "world/place_run.h"
 #include "world/record.h"
+#include "world/tiles.h"
 
 #include <string.h>
 
@@ -95,6 +96,7 @@ void graze_world_close(graze_world *world) {
     (void)graze_recording_stop(world);
     const graze_allocator allocator = world->allocator;
     graze_world_close(world->image.spare);
+    grz_tiles_drop_all(world);
     grz_broad_close(&world->broad);
     grz_follow_free(&world->follow, &allocator);
     grz_map_free(&world->touch_counts, &allocator);

@@ -41,8 +41,9 @@ typedef struct grz_part {
     uint32_t tag;
     uint8_t layer;
     bool is_enabled;
-    bool is_shown;  /* stands for a name of the body's hitbox set: the tag */
-    bool is_absent; /* the frame that is shown lacks the name */
+    bool is_shown;   /* stands for a name of the body's hitbox set: the tag */
+    bool is_absent;  /* the frame that is shown lacks the name */
+    uint8_t one_way; /* the sides from which it is met, GRAZE_SIDE_MIN_X and so on; 0: from all */
 } grz_part;
 
 /* One touch that began or ended in a step. The fields are in the order in which events are sorted. */
@@ -113,6 +114,7 @@ struct graze_world {
     grz_covers motion;
     grz_narrow narrow;
     grz_margins margins;
+    uint32_t tile_layers; /* how many parts are one: tiles.h */
 
     struct grz_recording *recording; /* NULL: nothing is recorded; see record.c */
     grz_outcome last, next;
@@ -259,6 +261,9 @@ graze_point grz_part_anchor(const graze_world *world, uint32_t slot);
  * over another shape, of which what does not count of this one is left: that is faster. */
 void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape);
 void grz_part_shape_take(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape);
+
+/* Make a body of parts that may be made. Errors: GRAZE_OVER_LIMIT, GRAZE_OUT_OF_MEMORY. */
+graze_status grz_body_make(graze_world *world, const graze_body_def *def, graze_body *body);
 
 /* Check a batch of places; then take them all. */
 graze_status grz_places_check(const graze_world *world, const graze_placement *batch);
