@@ -8,12 +8,8 @@
 #define GRZ_WORLD_IMAGE_H
 
 #include "graze/save.h"
-#include "world/wire.h"
+#include "world/frame.h"
 #include "world/world.h"
-
-#define GRZ_IMAGE_MAGIC "grzw"
-
-enum { GRZ_IMAGE_VERSION = 1, GRZ_IMAGE_HEADER = 24 };
 
 /* A world being written. */
 typedef struct grz_saving {
