@@ -32,6 +32,7 @@
 #include "graze/survey.h"
 #include "graze/tasks.h"
 #include "graze/tile_merge.h"
+#include "graze/tiles.h"
 #include "graze/version.h"
 #include "graze/world.h"
 

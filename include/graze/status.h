@@ -36,7 +36,8 @@ typedef enum graze_status {
     GRAZE_DAMAGED,           /* an image or a delta is not as it was written */
     GRAZE_UNLISTED,          /* a mask or a hitbox set is not in the list of assets */
     GRAZE_WRONG_ASSET,       /* a mask or a hitbox set is not the one that was saved */
-    GRAZE_WRONG_BASE         /* a delta was made against another image */
+    GRAZE_WRONG_BASE,        /* a delta was made against another image */
+    GRAZE_BAD_TILES          /* a body is no tile layer, or tiles would have no size */
 } graze_status;
 
 /* The status in words, for a message to a person. The string is static; an unknown value has one too. */

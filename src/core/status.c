@@ -55,6 +55,8 @@ const char *graze_status_text(graze_status status) {
         return "a mask or a hitbox set is not the one that was saved";
     case GRAZE_WRONG_BASE:
         return "a delta was made against another image";
+    case GRAZE_BAD_TILES:
+        return "a body is no tile layer, or its tiles would have no size";
     }
     return "unknown status";
 }

@@ -13,6 +13,7 @@
 #include "graze/mask_pair.h"
 #include "narrow/family.h"
 #include "narrow/mask/sight.h"
+#include "narrow/shape_tiles.h"
 
 #include <math.h>
 
@@ -255,6 +256,10 @@ static graze_shape box_of_mask(const graze_shape *mask) {
 
 bool grz_shapes_near(const graze_shape *a, const graze_shape *b, graze_point way,
                      const grz_meeting_rule *rule, grz_times *times) {
+    if (a->kind == GRAZE_SHAPE_TILES)
+        return grz_tiles_near(a, b, way, rule, times);
+    if (b->kind == GRAZE_SHAPE_TILES)
+        return grz_tiles_near(b, a, grz_vector_reversed(way), rule, times);
     const bool is_a_mask = a->kind == GRAZE_SHAPE_MASK, is_b_mask = b->kind == GRAZE_SHAPE_MASK;
     if (is_b_mask && !is_a_mask)
         return grz_shapes_near(b, a, grz_vector_reversed(way), rule, times);

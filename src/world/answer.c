@@ -3,6 +3,8 @@
  */
 #include "world/answer.h"
 
+#include "world/tiles.h"
+
 /* Answers up to so long are sorted by insertion. */
 enum { FEW = 32 };
 
@@ -111,6 +113,28 @@ graze_status grz_answer(const graze_world *world, const grz_view *view, const gr
     while (status == GRAZE_OK && !attempt(world, view, question, &answers->hits))
         status = grz_answers_grow(answers);
     return status;
+}
+
+/* Half-open, the smallest box that holds a point overlaps what holds the point; and that is how the question
+ * has it. */
+static graze_box area_asked(const graze_world *world, const grz_question *question) {
+    const graze_box area = question->area;
+    if (world->edges != GRAZE_CLOSED)
+        return area;
+    return (graze_box){ area.min_x, area.min_y, grz_previous_float(area.max_x),
+                        grz_previous_float(area.max_y) };
+}
+
+void grz_answers_sift(const graze_world *world, const grz_question *question, size_t begin,
+                      grz_answers *answers) {
+    grz_hits *hits = &answers->hits;
+    size_t kept = begin;
+    for (size_t i = begin; i < hits->count; i++) {
+        const uint32_t slot = grz_slot_of(hits->items[i]);
+        if (!grz_is_tiles(world, slot) || grz_tiles_overlap(world, slot, area_asked(world, question)))
+            hits->items[kept++] = hits->items[i];
+    }
+    hits->count = kept;
 }
 
 static void sort_few(uint64_t *items, size_t count) {

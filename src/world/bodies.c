@@ -45,18 +45,23 @@ static uint32_t make_body(graze_world *world, const graze_body_def *def) {
     return slot;
 }
 
-graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze_body *body) {
-    body->id = 0;
-    const grz_float_env env = grz_float_env_enter();
-    graze_status status = check_def(def);
-    if (status == GRAZE_OK)
-        status = reserve_body(world);
+graze_status grz_body_make(graze_world *world, const graze_body_def *def, graze_body *body) {
+    graze_status status = reserve_body(world);
     if (status == GRAZE_OK)
         status = grz_part_reserve(world, def->part_count);
     if (status == GRAZE_OK)
         status = grz_shapes_reserve_for(world, def->parts, def->part_count);
     if (status == GRAZE_OK)
         body->id = grz_slots_handle(&world->body_slots, make_body(world, def));
+    return status;
+}
+
+graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze_body *body) {
+    body->id = 0;
+    const grz_float_env env = grz_float_env_enter();
+    graze_status status = check_def(def);
+    if (status == GRAZE_OK)
+        status = grz_body_make(world, def, body);
     grz_float_env_leave(env);
     return status;
 }

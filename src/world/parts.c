@@ -1,6 +1,6 @@
 /* parts.c: the boxes of bodies: adding, changing, removing, and noting for the next step what changed. */
 #include "core/float_env.h"
-#include "world/world.h"
+#include "world/tiles.h"
 
 #include <math.h>
 
@@ -134,6 +134,8 @@ uint32_t grz_part_make(graze_world *world, uint32_t body, const graze_part_def *
 void grz_part_retire(graze_world *world, uint32_t slot) {
     grz_part_stop(world, slot);
     grz_slots_retire(&world->part_slots, slot);
+    if (grz_is_tiles(world, slot))
+        grz_part_give_shape(world, slot, NULL);
     grz_part_rewrite(world, slot);
 }
 

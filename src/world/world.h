@@ -113,6 +113,7 @@ struct graze_world {
     grz_covers motion;
     grz_narrow narrow;
     grz_margins margins;
+    uint32_t tile_layers; /* how many parts are one: tiles.h */
 
     grz_outcome last, next;
     grz_buffer changes, scratch; /* grz_change; room for sorting */
@@ -258,6 +259,9 @@ graze_point grz_part_anchor(const graze_world *world, uint32_t slot);
  * over another shape, of which what does not count of this one is left: that is faster. */
 void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape);
 void grz_part_shape_take(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape);
+
+/* Make a body of parts that may be made. Errors: GRAZE_OVER_LIMIT, GRAZE_OUT_OF_MEMORY. */
+graze_status grz_body_make(graze_world *world, const graze_body_def *def, graze_body *body);
 
 /* Check a batch of places; then take them all. */
 graze_status grz_places_check(const graze_world *world, const graze_placement *batch);
