@@ -85,6 +85,7 @@ static graze_status take_shape(grz_loading *loading, uint32_t slot, graze_box *o
         return status;
     *offset = graze_shape_bounds(&shape);
     grz_part_give_shape(loading->world, slot, &shape);
+    loading->world->tile_layers += shape.kind == GRAZE_SHAPE_TILES;
     return GRAZE_OK;
 }
 

@@ -5,6 +5,8 @@
 static uint32_t corners_of(graze_shape_kind kind, uint32_t count) {
     if (kind == GRAZE_SHAPE_POLYGON)
         return count;
+    if (kind == GRAZE_SHAPE_TILES) /* it begins where its body is */
+        return 0;
     return kind == GRAZE_SHAPE_BOX || kind == GRAZE_SHAPE_CAPSULE ? 2 : 1;
 }
 
@@ -36,16 +38,25 @@ void grz_put_shape(grz_saving *saving, const graze_shape *shape) {
         grz_put_double(writer, shape->radius);
     if (shape->kind == GRAZE_SHAPE_MASK)
         put_view(saving, shape->mask);
+    if (shape->kind == GRAZE_SHAPE_TILES)
+        grz_put_tiles(writer, shape->tiles);
     grz_writer_make_room(writer);
+}
+
+static graze_status take_layer(grz_loading *loading, graze_shape *shape) {
+    shape->count = 1; /* as those are that a world makes */
+    return grz_take_tiles(loading, &shape->tiles);
 }
 
 graze_status grz_take_shape(grz_loading *loading, graze_shape *shape) {
     grz_reader *reader = &loading->reader;
     const uint32_t first = grz_take8(reader), kind = first & 15;
     *shape = (graze_shape){ .kind = (graze_shape_kind)kind, .count = first >> 4 };
-    if (kind > GRAZE_SHAPE_MASK || shape->count > GRAZE_CORNERS_MOST ||
+    if (kind > GRAZE_SHAPE_TILES || shape->count > GRAZE_CORNERS_MOST ||
         (kind != GRAZE_SHAPE_POLYGON && shape->count != 0))
         return GRAZE_DAMAGED;
+    if (kind == GRAZE_SHAPE_TILES)
+        return take_layer(loading, shape);
     for (uint32_t i = 0; i < corners_of(shape->kind, shape->count); i++) {
         shape->corner[i].x = grz_take_double(reader);
         shape->corner[i].y = grz_take_double(reader);

@@ -9,6 +9,7 @@
  */
 #include "core/float_env.h"
 #include "world/image.h"
+#include "world/tiles.h"
 
 static void clear_buffer(const grz_buffer *buffer) {
     if (buffer->bytes > 0)
@@ -17,6 +18,7 @@ static void clear_buffer(const grz_buffer *buffer) {
 
 /* Everything that does not follow from the image is as in a new world. */
 static void clear(graze_world *spare, const graze_world *world) {
+    grz_tiles_free_all(spare);
     spare->steps = world->steps;
     spare->needed = 0;
     spare->has_far_offsets = spare->has_compounds = spare->shapes.are_any = false;
@@ -157,6 +159,8 @@ static void settle(graze_world *world) {
     grz_lookup_forget(world);
     grz_broad_skip(&world->broad);
     world->narrow.close.count = world->narrow.shaped = world->narrow.apart = 0;
+    world->narrow.timed_count = world->narrow.turns.count =
+        0; /* no step clears them that looks at boxes alone */
     world->narrow.is_behind = true;
     world->last.encounter_event_count = world->last.touch_event_count = 0;
     world->list.is_made = world->list.is_backward_made = world->by_time.is_made = false;

@@ -24,6 +24,9 @@ graze_status grz_tiles_find(const graze_world *world, graze_body tiles, graze_ti
 graze_tile_layer *grz_tile_layer_make(const graze_allocator *allocator, const graze_tile_layer *like);
 void grz_tile_layer_free(const graze_allocator *allocator, graze_tile_layer *layer);
 
+/* Free all layers; the parts are boxes then. */
+void grz_tiles_free_all(graze_world *world);
+
 /* Make the planes of one-way tiles, if there are none. */
 graze_status grz_tile_layer_add_ways(const graze_allocator *allocator, graze_tile_layer *layer);
 

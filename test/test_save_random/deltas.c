@@ -102,7 +102,7 @@ void a_damaged_delta_and_a_wrong_base_are_refused(void **state) {
     twins_open(&self, (graze_world_config){ 0 }, testing_seed());
     twins_play(&self, 80);
     const block base = image_of(&self);
-    twins_play(&self, 3);
+    small_world_square(self.world[0], 1, 2, 3);
     const block image = image_of(&self), delta = make_delta(base, image);
     assert_int_equal(graze_save_apply(bytes_of(image), bytes_of(delta), NULL, 0, &size), GRAZE_WRONG_BASE);
     assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(image), NULL, 0, &size), GRAZE_FOREIGN);

@@ -77,7 +77,7 @@ void twins_call_both(twins *self, twins_call *call) {
     assert_int_equal(one, other);
     if (call->made != again.made)
         fail_msg("handles %llx and %llx", (unsigned long long)call->made, (unsigned long long)again.made);
-    if (graze_body_is_alive(self->world[0], (graze_body){ call->made }) && call->kind == 0)
+    if (graze_body_is_alive(self->world[0], (graze_body){ call->made }) && call->kind < 2)
         note_body(self, (graze_body){ call->made });
 }
 
