@@ -70,7 +70,7 @@ void grz_put_shape(grz_saving *saving, const graze_shape *shape);
 graze_status grz_take_shape(grz_loading *loading, graze_shape *shape);
 
 /* A tile layer, which is its part's shape and the world's own. */
-void grz_put_tiles(grz_writer *writer, const graze_tile_layer *layer);
+void grz_put_tiles(grz_saving *saving, const graze_tile_layer *layer);
 graze_status grz_take_tiles(grz_loading *loading, graze_tile_layer **layer);
 
 /* What touches, as of the last step. */

@@ -8,7 +8,16 @@
 enum { IS_SPECIAL = 64, IS_ELSEWHERE = 128 };
 
 /* What is special. */
-enum { DISABLED = 1, SHOWN = 2, ABSENT = 4, SHAPED = 8, MOVING = 16, OFFSET = 32, SPECIAL_MOST = 63 };
+enum {
+    DISABLED = 1,
+    SHOWN = 2,
+    ABSENT = 4,
+    SHAPED = 8,
+    MOVING = 16,
+    OFFSET = 32,
+    ONE_WAY = 64,
+    SPECIAL_MOST = 127
+};
 
 /* Where a part is when it is where its body is. */
 static graze_box box_in_place(const graze_world *world, uint32_t slot, graze_box offset) {
@@ -40,7 +49,8 @@ static uint32_t special_of_shape(const graze_world *world, uint32_t slot) {
 static uint32_t special_of(const graze_world *world, uint32_t slot) {
     const grz_part *part = grz_part_at(world, slot);
     return (part->is_enabled ? 0 : DISABLED) | (part->is_shown ? SHOWN : 0) | (part->is_absent ? ABSENT : 0) |
-           (grz_cover_of(&world->motion, slot) != NULL ? MOVING : 0) | special_of_shape(world, slot);
+           (grz_cover_of(&world->motion, slot) != NULL ? MOVING : 0) | special_of_shape(world, slot) |
+           (part->one_way != 0 ? ONE_WAY : 0);
 }
 
 /* Where a part on its way began. */
@@ -64,6 +74,8 @@ void grz_put_part(grz_saving *saving, uint32_t slot) {
     if (special != 0)
         grz_put8(writer, special);
     grz_put(writer, part->tag);
+    if (special & ONE_WAY)
+        grz_put8(writer, part->one_way);
     if (special & SHAPED)
         grz_put_shape(saving, grz_shape_of(&world->shapes, slot));
     if (!(special & SHAPED) || (special & OFFSET))
@@ -85,7 +97,6 @@ static graze_status take_shape(grz_loading *loading, uint32_t slot, graze_box *o
         return status;
     *offset = graze_shape_bounds(&shape);
     grz_part_give_shape(loading->world, slot, &shape);
-    loading->world->tile_layers += shape.kind == GRAZE_SHAPE_TILES;
     return GRAZE_OK;
 }
 
@@ -148,8 +159,10 @@ static graze_status take_fields(grz_loading *loading, uint32_t slot, uint32_t la
     part->is_enabled = !(special & DISABLED);
     part->is_shown = special & SHOWN;
     part->is_absent = special & ABSENT;
-    const bool is_special = special != 0;
-    return grz_sound_if(special <= SPECIAL_MOST && (part->is_shown || !part->is_absent) &&
+    part->one_way = special & ONE_WAY ? (uint8_t)grz_take8(&loading->reader) : 0;
+    const bool is_special = special != 0, is_one_way = (special & ONE_WAY) != 0;
+    return grz_sound_if(part->one_way <= 15 && is_one_way == (part->one_way != 0) &&
+                        special <= SPECIAL_MOST && (part->is_shown || !part->is_absent) &&
                         is_special == ((layer & IS_SPECIAL) != 0));
 }
 

@@ -5,8 +5,6 @@
 static uint32_t corners_of(graze_shape_kind kind, uint32_t count) {
     if (kind == GRAZE_SHAPE_POLYGON)
         return count;
-    if (kind == GRAZE_SHAPE_TILES) /* it begins where its body is */
-        return 0;
     return kind == GRAZE_SHAPE_BOX || kind == GRAZE_SHAPE_CAPSULE ? 2 : 1;
 }
 
@@ -39,13 +37,8 @@ void grz_put_shape(grz_saving *saving, const graze_shape *shape) {
     if (shape->kind == GRAZE_SHAPE_MASK)
         put_view(saving, shape->mask);
     if (shape->kind == GRAZE_SHAPE_TILES)
-        grz_put_tiles(writer, shape->tiles);
+        grz_put_tiles(saving, shape->tiles);
     grz_writer_make_room(writer);
-}
-
-static graze_status take_layer(grz_loading *loading, graze_shape *shape) {
-    shape->count = 1; /* as those are that a world makes */
-    return grz_take_tiles(loading, &shape->tiles);
 }
 
 graze_status grz_take_shape(grz_loading *loading, graze_shape *shape) {
@@ -55,12 +48,13 @@ graze_status grz_take_shape(grz_loading *loading, graze_shape *shape) {
     if (kind > GRAZE_SHAPE_TILES || shape->count > GRAZE_CORNERS_MOST ||
         (kind != GRAZE_SHAPE_POLYGON && shape->count != 0))
         return GRAZE_DAMAGED;
-    if (kind == GRAZE_SHAPE_TILES)
-        return take_layer(loading, shape);
     for (uint32_t i = 0; i < corners_of(shape->kind, shape->count); i++) {
         shape->corner[i].x = grz_take_double(reader);
         shape->corner[i].y = grz_take_double(reader);
     }
+    if (kind == GRAZE_SHAPE_TILES)
+        return shape->corner[0].x == 0 && shape->corner[0].y == 0 ? grz_take_tiles(loading, &shape->tiles)
+                                                                  : GRAZE_DAMAGED;
     if (has_radius(shape->kind))
         shape->radius = grz_take_double(reader);
     const graze_status status = kind == GRAZE_SHAPE_MASK ? take_view(loading, &shape->mask) : GRAZE_OK;

@@ -1,5 +1,6 @@
 /* parts.c: the boxes of bodies: adding, changing, removing, and noting for the next step what changed. */
 #include "core/float_env.h"
+#include "graze/respond.h"
 #include "world/tiles.h"
 
 #include <math.h>
@@ -256,6 +257,16 @@ graze_status graze_part_set_enabled(graze_world *world, graze_part part, bool en
     return GRAZE_OK;
 }
 
+graze_status graze_part_set_one_way(graze_world *world, graze_part part, unsigned sides) {
+    grz_part *self = find_part(world, part);
+    if (self == NULL)
+        return GRAZE_STALE_HANDLE;
+    if (sides > (GRAZE_SIDE_MIN_X | GRAZE_SIDE_MAX_X | GRAZE_SIDE_MIN_Y | GRAZE_SIDE_MAX_Y))
+        return GRAZE_BAD_VALUE;
+    self->one_way = (uint8_t)sides;
+    return GRAZE_OK;
+}
+
 graze_status graze_part_read(const graze_world *world, graze_part part, graze_part_info *info) {
     const grz_part *self = find_part(world, part);
     if (self == NULL)
@@ -267,7 +278,8 @@ graze_status graze_part_read(const graze_world *world, graze_part part, graze_pa
                                .tag = self->tag,
                                .layer = self->layer,
                                .is_enabled = self->is_enabled,
-                               .is_absent = self->is_absent };
+                               .is_absent = self->is_absent,
+                               .one_way = self->one_way };
     grz_float_env_leave(env);
     return GRAZE_OK;
 }

@@ -6,6 +6,9 @@
 #include "narrow/shape_tiles.h"
 #include "world/world.h"
 
+/* Beside the tiles that are not empty; see tile_layer.h. */
+enum { GRZ_WAY_PLANES = 3 };
+
 static inline bool grz_is_tiles(const graze_world *world, uint32_t slot) {
     return grz_is_shaped(&world->shapes, slot) &&
            grz_shape_of(&world->shapes, slot)->kind == GRAZE_SHAPE_TILES;
@@ -24,8 +27,8 @@ graze_status grz_tiles_find(const graze_world *world, graze_body tiles, graze_ti
 graze_tile_layer *grz_tile_layer_make(const graze_allocator *allocator, const graze_tile_layer *like);
 void grz_tile_layer_free(const graze_allocator *allocator, graze_tile_layer *layer);
 
-/* Free all layers; the parts are boxes then. */
-void grz_tiles_free_all(graze_world *world);
+/* All tile layers of a world go. */
+void grz_tiles_drop_all(graze_world *world);
 
 /* Make the planes of one-way tiles, if there are none. */
 graze_status grz_tile_layer_add_ways(const graze_allocator *allocator, graze_tile_layer *layer);
@@ -38,6 +41,7 @@ graze_status grz_tile_layer_write(const graze_allocator *allocator, graze_tile_l
 typedef struct grz_tile_block {
     graze_box box;
     uint8_t one_way; /* the side that it is met from, as a bit (GRAZE_SIDE_MIN_X ...); 0: all */
+    uint32_t number; /* of its first tile, row by row: no other block's */
 } grz_tile_block;
 
 /* The blocks that overlap an area, borders included. A block is a run of one kind, as long as it goes in its

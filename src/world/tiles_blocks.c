@@ -38,8 +38,10 @@ static bool take_block(grz_tile_blocks *self, grz_tile_block *block) {
     self->x = run.end;
     if (is_told)
         return false;
-    *block =
-        (grz_tile_block){ grz_tiles_box(&self->tiles, rows_of(layer, kind, run, self->y)), sides_of(kind) };
+    const grz_tile_window rows = rows_of(layer, kind, run, self->y);
+    *block = (grz_tile_block){ .box = grz_tiles_box(&self->tiles, rows),
+                               .one_way = sides_of(kind),
+                               .number = rows.top * layer->columns + rows.left };
     return true;
 }
 

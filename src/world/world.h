@@ -41,8 +41,9 @@ typedef struct grz_part {
     uint32_t tag;
     uint8_t layer;
     bool is_enabled;
-    bool is_shown;  /* stands for a name of the body's hitbox set: the tag */
-    bool is_absent; /* the frame that is shown lacks the name */
+    bool is_shown;   /* stands for a name of the body's hitbox set: the tag */
+    bool is_absent;  /* the frame that is shown lacks the name */
+    uint8_t one_way; /* the sides from which it is met, GRAZE_SIDE_MIN_X and so on; 0: from all */
 } grz_part;
 
 /* One touch that began or ended in a step. The fields are in the order in which events are sorted. */
