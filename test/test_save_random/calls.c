@@ -103,6 +103,10 @@ static graze_status enable_part(graze_world *world, twins_call *call) {
     return graze_part_set_enabled(world, call->part, call->flag);
 }
 
+static graze_status set_one_way(graze_world *world, twins_call *call) {
+    return graze_part_set_one_way(world, call->part, call->number % 16);
+}
+
 static graze_status set_shape(graze_world *world, twins_call *call) {
     return graze_part_set_shape(world, call->part, call->has_shape ? &call->shape : NULL);
 }
@@ -143,13 +147,13 @@ static graze_status show(graze_world *world, twins_call *call) {
 static const struct {
     graze_status (*make)(graze_world *world, twins_call *call);
     uint32_t weight;
-} kinds[] = { { add_body, 12 },    { add_tiles, 2 },   { set_tile, 12 },  { remove_body, 6 },
-              { place_body, 24 },  { move_body, 24 },  { set_swept, 3 },  { set_swept_layers, 1 },
-              { enable_body, 3 },  { set_user, 2 },    { set_weight, 1 }, { add_part, 5 },
-              { remove_part, 4 },  { set_box, 6 },     { move_box, 5 },   { set_offset, 4 },
-              { set_layer, 4 },    { enable_part, 3 }, { set_shape, 6 },  { move_shape, 4 },
-              { set_rules, 1 },    { set_margin, 1 },  { reset_pair, 2 }, { reset_body, 1 },
-              { set_hitboxes, 3 }, { show, 6 } };
+} kinds[] = { { add_body, 12 },        { add_tiles, 2 },    { set_tile, 12 },   { set_one_way, 2 },
+              { remove_body, 6 },      { place_body, 24 },  { move_body, 24 },  { set_swept, 3 },
+              { set_swept_layers, 1 }, { enable_body, 3 },  { set_user, 2 },    { set_weight, 1 },
+              { add_part, 5 },         { remove_part, 4 },  { set_box, 6 },     { move_box, 5 },
+              { set_offset, 4 },       { set_layer, 4 },    { enable_part, 3 }, { set_shape, 6 },
+              { move_shape, 4 },       { set_rules, 1 },    { set_margin, 1 },  { reset_pair, 2 },
+              { reset_body, 1 },       { set_hitboxes, 3 }, { show, 6 } };
 
 enum { KIND_COUNT = sizeof kinds / sizeof kinds[0] };
 
