@@ -33,6 +33,10 @@ test-arm64: all ## the tests of the library on 64-bit ARM, through qemu; install
 bench-peers: ## graze beside other libraries, which it installs; tables and a plot go to bench/results
 	@JOBS=$(JOBS) tools/bench-peers.sh $(ARGS)
 
+prove: all ## exhaustive proofs of the kernels on which all else stands, and those of Frama-C
+	@tools/setup.sh --optional prove
+	@test/proof/run.sh
+
 fit-supertux: all ## boxes fitted to SuperTux's sprites beside its artists'; needs scenes/supertux.sh
 	@tools/fit-supertux.sh
 
@@ -48,4 +52,4 @@ clean: ## remove all builds
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: all test run asan tsan test-arm64 bench-peers fit-supertux check format clean help
+.PHONY: all test run asan tsan test-arm64 bench-peers prove fit-supertux check format clean help
