@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh: installs the Debian packages that a task needs and this machine lacks.
 #
-#   tools/setup.sh TASK…      where TASK is build, test, oracles, check, prove, arm64 or peers
+#   tools/setup.sh TASK…      where TASK is build, test, oracles, check, prove, fuzz, arm64 or peers
 #   tools/setup.sh --optional TASK…      the same, but goes on without what cannot be had
 #
 # Looks for the commands and headers themselves and asks no network, so that a machine that has everything,
@@ -26,6 +26,7 @@ test  python3                     python3
 oracles pygame                    python3-pygame
 check clang-format                clang-format
 check clang-tidy                  clang-tidy
+fuzz  clang                       clang
 prove frama-c                     frama-c-base
 prove why3                        why3
 prove cvc4                        cvc4

@@ -18,9 +18,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const table_watcher nobody = { 0 };
+
 static bool read_boxes(const char *path, const char **flaw, error *e) {
     table t = { 0 };
-    const bool is_read = table_read(path, NULL, &t, e);
+    const bool is_read = table_read(path, &nobody, &t, e);
     for (size_t row = 0; row < t.count; row++) {
         size_t length = 0;
         if (!table_box_is_sound(&t.boxes[row]) || (t.layers != NULL && t.layers[row] >= GRAZE_LAYER_COUNT))
@@ -46,7 +48,7 @@ static bool read_rules(const char *path, const char **flaw, error *e) {
 
 static bool read_questions(const char *path, const char **flaw, error *e) {
     questions q = { 0 };
-    const bool is_read = questions_read(path, NULL, &q, e);
+    const bool is_read = questions_read(path, &nobody, &q, e);
     graze_survey *survey = NULL;
     graze_answer_list answers = { 0 };
     const graze_area_array one = { .areas = &(graze_area){ 0, 0, 10, 10 }, .count = 1 };

@@ -39,8 +39,9 @@ static inline bool grz_area_is_empty(graze_box box);
     ensures edges == GRAZE_CLOSED ==>
         (\result <==> holds_closed(a, later(a.min_x, b.min_x), later(a.min_y, b.min_y)) &&
                       holds_closed(b, later(a.min_x, b.min_x), later(a.min_y, b.min_y)));
-    ensures \forall real x, y; edges == GRAZE_HALF_OPEN && holds_open(a, x, y) && holds_open(b, x, y) ==> \result;
-    ensures \forall real x, y; edges == GRAZE_CLOSED && holds_closed(a, x, y) && holds_closed(b, x, y) ==> \result;
+    ensures \forall real x, y; edges == GRAZE_HALF_OPEN && holds_open(a, x, y) && holds_open(b, x, y) ==>
+   \result; ensures \forall real x, y; edges == GRAZE_CLOSED && holds_closed(a, x, y) && holds_closed(b, x, y)
+   ==> \result;
  */
 static bool overlaps(graze_box a, graze_box b, graze_edges edges);
 

@@ -15,7 +15,8 @@ static float any_edge(void) {
 
 /* Any side that a float can be, and a half of one. */
 static void cells(void) {
-    const grz_cell_size size = { Frama_C_double_interval(0x1p-150, 0x1p128), Frama_C_double_interval(0x1p-150, 0x1p128) };
+    const grz_cell_size size = { Frama_C_double_interval(0x1p-150, 0x1p128),
+                                 Frama_C_double_interval(0x1p-150, 0x1p128) };
     const graze_box box = { any_edge(), any_edge(), any_edge(), any_edge() };
     const grz_cell_range range = grz_cells_of(box, size);
     //@ assert range.x0 >= -GRZ_LAST_CELL && range.x0 <= GRZ_LAST_CELL;
