@@ -32,6 +32,7 @@ int hitboxes_run(int argc, char **argv);
 int mask_run(int argc, char **argv);
 int fit_run(int argc, char **argv);
 int ask_run(int argc, char **argv);
+int move_run(int argc, char **argv);
 int tiles_run(int argc, char **argv);
 int explain_run(int argc, char **argv);
 

@@ -25,6 +25,7 @@ const char *explain_gate_name(graze_gate gate) {
                                          [GRAZE_GATE_BOXES_APART] = "boxes apart",
                                          [GRAZE_GATE_SHAPES_APART] = "shapes apart",
                                          [GRAZE_GATE_MASK] = "mask",
+                                         [GRAZE_GATE_TILES] = "tiles",
                                          [GRAZE_GATE_NONE] = "none" };
     return names[gate];
 }

@@ -17,6 +17,7 @@ static int help_run(int argc, char **argv);
 static const cli_command commands[] = {
     { "pairs", pairs_run, "which boxes of a file overlap" },
     { "ask", ask_run, "which boxes of a file are in a place, along a segment, or nearest" },
+    { "move", move_run, "boxes that move among those of a file: what they meet, and where they end" },
     { "play", play_run, "a scene, frame by frame: what begins and ceases to touch" },
     { "explain", explain_run, "why two bodies of a scene do not touch, or since when they do" },
     { "bench", bench_run, "measure: the figures of the sources, and each method against the others" },

@@ -113,6 +113,7 @@ typedef struct graze_part_info {
     uint8_t layer;
     bool is_enabled; /* of its own; its body may be disabled */
     bool is_absent;  /* of a hitbox set, and the frame that is shown has no box of its name: show.h */
+    uint8_t one_way; /* the sides from which movers meet it, 0: from all; see respond.h */
 } graze_part_info;
 
 graze_status graze_part_read(const graze_world *world, graze_part part, graze_part_info *info);

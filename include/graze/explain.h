@@ -28,6 +28,7 @@ typedef enum graze_gate {
     GRAZE_GATE_BOXES_APART,
     GRAZE_GATE_SHAPES_APART, /* the boxes overlap, the shapes in them do not touch */
     GRAZE_GATE_MASK,         /* the same, of a mask: no solid pixel of it lies in the other */
+    GRAZE_GATE_TILES,        /* the same, of a tile layer: no tile lies under the other */
     GRAZE_GATE_NONE          /* they touch */
 } graze_gate;
 
@@ -48,11 +49,12 @@ typedef struct graze_explanation {
     graze_gate gate;
     bool is_touching; /* gate is GRAZE_GATE_NONE */
     graze_explained a, b;
-    double gap_x, gap_y;   /* from box to box along each axis: above 0 apart, 0 edge to edge, below 0 the
-                              negative of how far they overlap; exact but for one rounding to double */
-    graze_contact contact; /* of boxes that overlap, or of the shapes in them: their distance if the gate is
-                              GRAZE_GATE_SHAPES_APART or _MASK, their depth if they touch; else zero */
-    bool is_reported;      /* the last step reported that the bodies touch: they are among its encounters */
+    double gap_x, gap_y; /* from box to box along each axis: above 0 apart, 0 edge to edge, below 0 the
+                            negative of how far they overlap; exact but for one rounding to double */
+    graze_contact
+        contact;      /* of boxes that overlap, or of the shapes in them: their distance if the gate is
+                         GRAZE_GATE_SHAPES_APART, _MASK or _TILES, their depth if they touch; else zero */
+    bool is_reported; /* the last step reported that the bodies touch: they are among its encounters */
     bool has_begun, has_ended; /* and in the last step a touch of the two began, one ended, */
     float begun, ended;        /* at these times in [0, 1]: the first begin and the last end; else 0 */
 } graze_explanation;

@@ -30,8 +30,9 @@ typedef struct graze_part_list {
 void graze_part_list_free(graze_part_list *list);
 
 /* Replace `out` by the enabled boxes that overlap `area` where they stand now, under the world's edge rule,
- * sorted by slot. `layers` has a bit for each layer that is asked for. Sees every call made before it.
- * Errors: those of graze_box_check, GRAZE_OUT_OF_MEMORY (of the list); `out` is empty then. */
+ * sorted by slot; of a tile layer (tiles.h) its box, where one of its tiles does. `layers` has a bit for each
+ * layer that is asked for. Sees every call made before it. Errors: those of graze_box_check,
+ * GRAZE_OUT_OF_MEMORY (of the list); `out` is empty then. */
 graze_status graze_world_query_box(const graze_world *world, graze_box area, uint64_t layers,
                                    graze_part_list *out);
 

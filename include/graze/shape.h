@@ -52,21 +52,25 @@ typedef enum graze_shape_kind {
     GRAZE_SHAPE_CIRCLE,
     GRAZE_SHAPE_CAPSULE,
     GRAZE_SHAPE_POLYGON,
-    GRAZE_SHAPE_MASK
+    GRAZE_SHAPE_MASK,
+    GRAZE_SHAPE_TILES /* of a tile layer: read from one (tiles.h), never made or given */
 } graze_shape_kind;
 
 /* The most corners that a polygon may have. */
 #define GRAZE_CORNERS_MOST 8
 
+typedef struct graze_tile_layer graze_tile_layer;
+
 /* A shape; filled by hand or by a maker below. What a kind does not use is ignored. */
 typedef struct graze_shape {
     graze_shape_kind kind;
-    uint32_t count; /* corners in use: of a polygon; the other kinds ignore it */
-    graze_point
-        corner[GRAZE_CORNERS_MOST]; /* box: min, max; circle: its centre; capsule: both ends; polygon: its
-                                       corners in order, either way round; mask: where its min corner is */
-    double radius;                  /* circle, capsule: > 0; polygon: >= 0 */
-    graze_mask_view mask;           /* of a mask, whose pixels are squares of side 1; not owned */
+    uint32_t count;                         /* corners in use: of a polygon; the other kinds ignore it */
+    graze_point corner[GRAZE_CORNERS_MOST]; /* box: min, max; circle: its centre; capsule: both ends; polygon:
+                                               its corners in order, either way round; mask, tiles: where the
+                                               min corner is */
+    double radius;                          /* circle, capsule: > 0; polygon: >= 0 */
+    graze_mask_view mask;                   /* of a mask, whose pixels are squares of side 1; not owned */
+    graze_tile_layer *tiles;                /* of a tile layer; the world's */
 } graze_shape;
 
 /* Makers: they only fill in; graze_shape_check says whether the outcome is a shape. */
@@ -81,7 +85,7 @@ graze_shape graze_shape_polygon(const graze_point *corners, uint32_t count, doub
 graze_shape graze_shape_mask(graze_mask_view mask, graze_point at);
 
 /* Whether a shape may be given to graze. Errors, in this order of precedence:
- * GRAZE_BAD_VALUE          no kind of this number; a mask that is NULL
+ * GRAZE_BAD_VALUE          no kind of this number; a mask that is NULL; a tile layer
  * GRAZE_CORNER_COUNT       a polygon of fewer than 3 or more than 8 corners
  * GRAZE_NOT_FINITE         a number is NaN or infinite
  * GRAZE_TOO_FAR            it reaches beyond +-GRAZE_COORD_MAX, its radius counted

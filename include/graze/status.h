@@ -31,7 +31,13 @@ typedef enum graze_status {
     GRAZE_COLLINEAR_CORNERS, /* three corners of a polygon lie on one line */
     GRAZE_NOT_CONVEX,        /* a polygon turns both ways, or winds round more than once */
     GRAZE_BAD_SCALE,         /* a pose's scale is not above zero */
-    GRAZE_BAD_POSE           /* a shape cannot be posed like this and remain of its kind */
+    GRAZE_BAD_POSE,          /* a shape cannot be posed like this and remain of its kind */
+    GRAZE_FOREIGN,           /* not what it is taken for, or of another version: an image, a delta */
+    GRAZE_DAMAGED,           /* an image or a delta is not as it was written */
+    GRAZE_UNLISTED,          /* a mask or a hitbox set is not in the list of assets */
+    GRAZE_WRONG_ASSET,       /* a mask or a hitbox set is not the one that was saved */
+    GRAZE_WRONG_BASE,        /* a delta was made against another image */
+    GRAZE_BAD_TILES          /* a body is no tile layer, or tiles would have no size */
 } graze_status;
 
 /* The status in words, for a message to a person. The string is static; an unknown value has one too. */

@@ -45,6 +45,18 @@ const char *graze_status_text(graze_status status) {
         return "a scale must be above 0; use flips to mirror";
     case GRAZE_BAD_POSE:
         return "this shape can be turned by multiples of 90 degrees only, and a mask not be scaled";
+    case GRAZE_FOREIGN:
+        return "this was not written by graze, or by another version of it";
+    case GRAZE_DAMAGED:
+        return "an image or a delta is damaged";
+    case GRAZE_UNLISTED:
+        return "a mask or a hitbox set is not in the list of assets";
+    case GRAZE_WRONG_ASSET:
+        return "a mask or a hitbox set is not the one that was saved";
+    case GRAZE_WRONG_BASE:
+        return "a delta was made against another image";
+    case GRAZE_BAD_TILES:
+        return "a body is no tile layer, or its tiles would have no size";
     }
     return "unknown status";
 }

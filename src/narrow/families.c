@@ -6,7 +6,7 @@
 static const grz_family *const families[GRZ_SHAPE_KINDS] = {
     [GRAZE_SHAPE_BOX] = &grz_family_box,         [GRAZE_SHAPE_CIRCLE] = &grz_family_circle,
     [GRAZE_SHAPE_CAPSULE] = &grz_family_capsule, [GRAZE_SHAPE_POLYGON] = &grz_family_polygon,
-    [GRAZE_SHAPE_MASK] = &grz_family_mask,
+    [GRAZE_SHAPE_MASK] = &grz_family_mask,       [GRAZE_SHAPE_TILES] = &grz_family_tiles,
 };
 
 const grz_family *grz_family_of(graze_shape_kind kind) {

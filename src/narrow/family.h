@@ -9,7 +9,7 @@
 #include "graze/pose.h"
 #include "narrow/core.h"
 
-enum { GRZ_SHAPE_KINDS = GRAZE_SHAPE_MASK + 1 };
+enum { GRZ_SHAPE_KINDS = GRAZE_SHAPE_TILES + 1 };
 
 /* A pose made ready: (x, y) goes to (xx x + xy y, yx x + yy y) + offset. */
 typedef struct grz_motion {
@@ -53,7 +53,7 @@ typedef struct grz_family {
 } grz_family;
 
 extern const grz_family grz_family_box, grz_family_circle, grz_family_capsule, grz_family_polygon,
-    grz_family_mask;
+    grz_family_mask, grz_family_tiles;
 
 /* NULL: no kind of this number. */
 const grz_family *grz_family_of(graze_shape_kind kind);

@@ -3,6 +3,8 @@
  */
 #include "world/answer.h"
 
+#include "world/tiles.h"
+
 /* Answers up to so long are sorted by insertion. */
 enum { FEW = 32 };
 
@@ -113,6 +115,28 @@ graze_status grz_answer(const graze_world *world, const grz_view *view, const gr
     return status;
 }
 
+/* Half-open, the smallest box that holds a point overlaps what holds the point; and that is how the question
+ * has it. */
+static graze_box area_asked(const graze_world *world, const grz_question *question) {
+    const graze_box area = question->area;
+    if (world->edges != GRAZE_CLOSED)
+        return area;
+    return (graze_box){ area.min_x, area.min_y, grz_previous_float(area.max_x),
+                        grz_previous_float(area.max_y) };
+}
+
+void grz_answers_sift(const graze_world *world, const grz_question *question, size_t begin,
+                      grz_answers *answers) {
+    grz_hits *hits = &answers->hits;
+    size_t kept = begin;
+    for (size_t i = begin; i < hits->count; i++) {
+        const uint32_t slot = grz_slot_of(hits->items[i]);
+        if (!grz_is_tiles(world, slot) || grz_tiles_overlap(world, slot, area_asked(world, question)))
+            hits->items[kept++] = hits->items[i];
+    }
+    hits->count = kept;
+}
+
 static void sort_few(uint64_t *items, size_t count) {
     for (size_t i = 1; i < count; i++) {
         const uint64_t item = items[i];
@@ -167,6 +191,8 @@ static void sort_many(uint64_t *items, uint64_t *scratch, size_t count) {
 
 graze_status grz_answers_sort(grz_answers *answers, size_t begin, size_t end) {
     const size_t count = end - begin;
+    if (count < 2)
+        return GRAZE_OK;
     if (count <= 4 && answers->hits.capacity - begin >= 4) {
         sort_four(answers->hits.items + begin, count);
         return GRAZE_OK;

@@ -41,6 +41,10 @@ graze_status grz_answer(const graze_world *world, const grz_view *view, const gr
 /* Make more room; for hits that found too little. */
 graze_status grz_answers_grow(grz_answers *answers);
 
+/* Leave out of the last answer, from `begin` on, the tile layers that have no tile there. */
+void grz_answers_sift(const graze_world *world, const grz_question *question, size_t begin,
+                      grz_answers *answers);
+
 /* Sort the answer begin .. end by slot. */
 graze_status grz_answers_sort(grz_answers *answers, size_t begin, size_t end);
 

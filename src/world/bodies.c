@@ -2,11 +2,8 @@
 #include "core/float_env.h"
 #include "world/world.h"
 
-static graze_status reserve_body(graze_world *world) {
-    graze_status status = grz_slots_reserve(&world->body_slots, &world->allocator, world->limits.bodies, 1);
-    const size_t count = (size_t)world->body_slots.count + 1;
-    if (status == GRAZE_OK)
-        status = grz_buffer_reserve(&world->allocator, &world->bodies, count, sizeof(grz_body));
+graze_status grz_bodies_reserve(graze_world *world, size_t count) {
+    graze_status status = grz_buffer_reserve(&world->allocator, &world->bodies, count, sizeof(grz_body));
     if (status == GRAZE_OK)
         status = grz_buffer_reserve(&world->allocator, &world->stand.x, count, sizeof(float));
     if (status == GRAZE_OK)
@@ -14,6 +11,12 @@ static graze_status reserve_body(graze_world *world) {
     if (status == GRAZE_OK)
         status = grz_buffer_reserve(&world->allocator, &world->stand.sole_row, count, sizeof(uint32_t));
     return status;
+}
+
+static graze_status reserve_body(graze_world *world) {
+    const graze_status status =
+        grz_slots_reserve(&world->body_slots, &world->allocator, world->limits.bodies, 1);
+    return status == GRAZE_OK ? grz_bodies_reserve(world, (size_t)world->body_slots.count + 1) : status;
 }
 
 static graze_status check_def(const graze_body_def *def) {
@@ -42,18 +45,23 @@ static uint32_t make_body(graze_world *world, const graze_body_def *def) {
     return slot;
 }
 
-graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze_body *body) {
-    body->id = 0;
-    const grz_float_env env = grz_float_env_enter();
-    graze_status status = check_def(def);
-    if (status == GRAZE_OK)
-        status = reserve_body(world);
+graze_status grz_body_make(graze_world *world, const graze_body_def *def, graze_body *body) {
+    graze_status status = reserve_body(world);
     if (status == GRAZE_OK)
         status = grz_part_reserve(world, def->part_count);
     if (status == GRAZE_OK)
         status = grz_shapes_reserve_for(world, def->parts, def->part_count);
     if (status == GRAZE_OK)
         body->id = grz_slots_handle(&world->body_slots, make_body(world, def));
+    return status;
+}
+
+graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze_body *body) {
+    body->id = 0;
+    const grz_float_env env = grz_float_env_enter();
+    graze_status status = check_def(def);
+    if (status == GRAZE_OK)
+        status = grz_body_make(world, def, body);
     grz_float_env_leave(env);
     return status;
 }

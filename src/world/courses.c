@@ -1,5 +1,5 @@
 /* courses.c: whether two parts touch at the end of a step, and when they do on their way. */
-#include "world/world.h"
+#include "world/tiles.h"
 
 /* A part while a step is made: what it covers then is in the columns, not where it stands. */
 static graze_box box_at_end(const graze_world *world, uint32_t slot) {
@@ -54,15 +54,43 @@ bool grz_parts_are_allowed(const graze_world *world, graze_pair pair) {
     return grz_world_allows(world, grz_part_at(world, pair.a)->layer, grz_part_at(world, pair.b)->layer);
 }
 
+/* Where a tile layer is at the beginning of a step and at its end. */
+static grz_tiles_course tiles_course_of(const graze_world *world, uint32_t slot) {
+    const grz_cover *cover = grz_cover_of(&world->motion, slot);
+    const grz_tiles now = grz_tiles_at(world, slot);
+    grz_tiles_course course = { now, now };
+    if (cover != NULL) {
+        course.from.x = (float)cover->anchor.x;
+        course.from.y = (float)cover->anchor.y;
+    }
+    return course;
+}
+
+/* A tile layer and a plain box are as exact as boxes are. */
+static bool is_box_on_tiles(const graze_world *world, uint32_t box, uint32_t tiles) {
+    return world->tile_layers > 0 && !grz_is_shaped(&world->shapes, box) && grz_is_tiles(world, tiles);
+}
+
+static bool box_meets_tiles(const graze_world *world, graze_pair pair, const grz_meeting_rule *rule,
+                            grz_times *times) {
+    const grz_box_course box = course_of(world, pair.a);
+    const grz_tiles_course tiles = tiles_course_of(world, pair.b);
+    return grz_tiles_meet_box(&tiles, &box, rule, times);
+}
+
 bool grz_parts_near(const graze_world *world, graze_pair pair, float margin, grz_times *times) {
+    const grz_meeting_rule rule = { (double)margin, world->edges };
     graze_shape a, b;
     if (are_boxes(world, pair)) {
         const grz_box_course one = course_of(world, pair.a), other = course_of(world, pair.b);
-        return grz_boxes_meet(&one, &other, &(grz_meeting_rule){ (double)margin, world->edges }, times);
+        return grz_boxes_meet(&one, &other, &rule, times);
     }
+    if (is_box_on_tiles(world, pair.a, pair.b))
+        return box_meets_tiles(world, pair, &rule, times);
+    if (is_box_on_tiles(world, pair.b, pair.a))
+        return box_meets_tiles(world, (graze_pair){ pair.b, pair.a }, &rule, times);
     read_shapes(world, pair, &a, &b);
-    return grz_shapes_near(&a, &b, way_between(world, pair),
-                           &(grz_meeting_rule){ (double)margin, world->edges }, times);
+    return grz_shapes_near(&a, &b, way_between(world, pair), &rule, times);
 }
 
 bool grz_parts_meet(const graze_world *world, graze_pair pair, grz_times *times) {

@@ -93,6 +93,8 @@ static graze_gate look_closer(const graze_world *world, graze_pair pair, attempt
     if (contact->is_touching)
         return GRAZE_GATE_NONE;
     const bool has_mask = at->told.a.kind == GRAZE_SHAPE_MASK || at->told.b.kind == GRAZE_SHAPE_MASK;
+    if (at->told.a.kind == GRAZE_SHAPE_TILES || at->told.b.kind == GRAZE_SHAPE_TILES)
+        return GRAZE_GATE_TILES;
     return has_mask ? GRAZE_GATE_MASK : GRAZE_GATE_SHAPES_APART;
 }
 
@@ -215,6 +217,9 @@ const char *graze_gate_text(graze_gate gate) {
         return "their boxes overlap, but the shapes in them are apart: move one towards the other";
     case GRAZE_GATE_MASK:
         return "their boxes overlap, but no solid pixel of a mask lies in the other: move one towards the "
+               "other";
+    case GRAZE_GATE_TILES:
+        return "the tiles of a layer that lie under the other are empty: fill one, or move one towards the "
                "other";
     case GRAZE_GATE_NONE:
         return "they touch";

@@ -178,6 +178,14 @@ void grz_lookup_step(graze_world *world) {
     world->changed_count = 0;
 }
 
+void grz_lookup_forget(graze_world *world) {
+    grz_lookup *lookup = world->lookup;
+    grz_notice_post(&lookup->posted, 0);
+    lookup->current = lookup->moved_count = 0;
+    lookup->spent = 0;
+    lookup->since = count_changes(world);
+}
+
 void grz_lookup_free(grz_lookup *lookup, const graze_allocator *allocator) {
     for (int side = 0; side < 2; side++) {
         grz_index_free(&lookup->sides[side].index, allocator);

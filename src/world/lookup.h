@@ -61,6 +61,9 @@ grz_view grz_lookup_view(const graze_world *world, size_t questions);
 /* A step is kept: take over a posted index, note what changed, and forget that it changed since the step. */
 void grz_lookup_step(graze_world *world);
 
+/* The world is another: there is no index, and no row is known to have moved. */
+void grz_lookup_forget(graze_world *world);
+
 void grz_lookup_free(grz_lookup *lookup, const graze_allocator *allocator);
 
 #endif

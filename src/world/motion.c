@@ -29,23 +29,27 @@ static grz_cover *covers(const graze_world *world) {
     return (grz_cover *)world->motion.covers.data;
 }
 
+static void push(graze_world *world, grz_cover cover) {
+    covers(world)[world->motion.count++] = cover;
+    numbers(world)[cover.part] = world->motion.count;
+}
+
 void grz_covers_add(graze_world *world, uint32_t slot) {
-    grz_covers *motion = &world->motion;
-    if (numbers(world)[slot] != 0)
-        return;
-    covers(world)[motion->count++] = (grz_cover){ .part = slot,
-                                                  .from = grz_part_box(world, slot),
-                                                  .anchor = grz_part_anchor(world, slot) };
-    numbers(world)[slot] = motion->count;
+    if (numbers(world)[slot] == 0)
+        push(world, (grz_cover){ .part = slot,
+                                 .from = grz_part_box(world, slot),
+                                 .anchor = grz_part_anchor(world, slot) });
+}
+
+void grz_part_depart(graze_world *world, uint32_t slot, graze_box from, graze_point anchor) {
+    push(world, (grz_cover){ .part = slot, .is_moving = true, .from = from, .anchor = anchor });
+    world->motion.moving_count++;
 }
 
 /* A part begins its way where it stands, unless it is on its way already. */
 static void depart(graze_world *world, uint32_t slot) {
-    if (!grz_part_is_swept(world, slot) || numbers(world)[slot] != 0)
-        return;
-    grz_covers_add(world, slot);
-    grz_cover_of(&world->motion, slot)->is_moving = true;
-    world->motion.moving_count++;
+    if (grz_part_is_swept(world, slot) && numbers(world)[slot] == 0)
+        grz_part_depart(world, slot, grz_part_box(world, slot), grz_part_anchor(world, slot));
 }
 
 void grz_part_stop(graze_world *world, uint32_t slot) {

@@ -2,7 +2,7 @@
 #include "graze/part_shape.h"
 
 #include "core/float_env.h"
-#include "world/world.h"
+#include "world/tiles.h"
 
 graze_status grz_shapes_reserve(graze_world *world, uint32_t count) {
     grz_shapes *shapes = &world->shapes;
@@ -13,6 +13,14 @@ graze_status grz_shapes_reserve(graze_world *world, uint32_t count) {
     return grz_buffer_reserve(&world->allocator, &shapes->shape, count, sizeof(graze_shape));
 }
 
+graze_status grz_shapes_begin(graze_world *world) {
+    if (world->shapes.are_any)
+        return GRAZE_OK;
+    const graze_status status = grz_shapes_reserve(world, world->part_slots.count);
+    world->shapes.are_any = status == GRAZE_OK;
+    return status;
+}
+
 graze_status grz_shapes_reserve_for(graze_world *world, const graze_part_def *parts, uint32_t more) {
     for (uint32_t i = 0; i < more; i++)
         if (parts[i].shape != NULL)
@@ -20,10 +28,19 @@ graze_status grz_shapes_reserve_for(graze_world *world, const graze_part_def *pa
     return GRAZE_OK;
 }
 
+/* The part was a tile layer, and its tiles go with it. */
+static void drop_tiles(graze_world *world, uint32_t slot) {
+    grz_tile_layer_free(&world->allocator, grz_shape_of(&world->shapes, slot)->tiles);
+    world->tile_layers--;
+}
+
 void grz_part_give_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {
     grz_shapes *shapes = &world->shapes;
     if (!shapes->are_any && shape == NULL)
         return;
+    if (grz_is_tiles(world, slot))
+        drop_tiles(world, slot);
+    world->tile_layers += shape != NULL && shape->kind == GRAZE_SHAPE_TILES;
     shapes->are_any = true;
     ((uint8_t *)shapes->is_shaped.data)[slot] = shape != NULL;
     if (shape != NULL)
@@ -40,6 +57,7 @@ static void take_moved(const graze_shape *shape, double x, double y, graze_shape
         moved->corner[i] = (graze_point){ shape->corner[i].x + x, shape->corner[i].y + y };
     moved->radius = shape->radius;
     moved->mask = shape->mask;
+    moved->tiles = shape->tiles;
 }
 
 void grz_part_shape_take(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape) {

@@ -1,6 +1,7 @@
 /* parts.c: the boxes of bodies: adding, changing, removing, and noting for the next step what changed. */
 #include "core/float_env.h"
-#include "world/world.h"
+#include "graze/respond.h"
+#include "world/tiles.h"
 
 #include <math.h>
 
@@ -25,11 +26,10 @@ graze_status grz_part_check(const graze_part_def *def, float x, float y) {
     return status;
 }
 
-graze_status grz_part_reserve(graze_world *world, uint32_t more) {
+graze_status grz_parts_reserve(graze_world *world, uint32_t count) {
     const graze_allocator *allocator = &world->allocator;
-    graze_status status = grz_slots_reserve(&world->part_slots, allocator, world->limits.boxes, more);
-    const uint32_t count = world->part_slots.count + more;
-    if (status == GRAZE_OK && world->shapes.are_any)
+    graze_status status = GRAZE_OK;
+    if (world->shapes.are_any)
         status = grz_shapes_reserve(world, count);
     if (status == GRAZE_OK && world->motion.number.bytes > 0)
         status = grz_buffer_reserve_zeroed(allocator, &world->motion.number, count, sizeof(uint32_t));
@@ -43,6 +43,12 @@ graze_status grz_part_reserve(graze_world *world, uint32_t more) {
     return grz_columns_reserve(allocator, &world->columns, count);
 }
 
+graze_status grz_part_reserve(graze_world *world, uint32_t more) {
+    const graze_status status =
+        grz_slots_reserve(&world->part_slots, &world->allocator, world->limits.boxes, more);
+    return status == GRAZE_OK ? grz_parts_reserve(world, world->part_slots.count + more) : status;
+}
+
 /* Keep the shortcuts to what most bodies are: one box, not far off. */
 static void note_parts(graze_world *world, uint32_t body) {
     grz_body *self = grz_body_at(world, body);
@@ -51,7 +57,7 @@ static void note_parts(graze_world *world, uint32_t body) {
     world->has_compounds |= self->is_compound;
 }
 
-static void link_part(graze_world *world, uint32_t slot) {
+void grz_part_link(graze_world *world, uint32_t slot) {
     grz_part *part = grz_part_at(world, slot);
     grz_body *body = grz_body_at(world, part->body);
     part->previous = body->last_part;
@@ -80,11 +86,15 @@ static void unlink_part(graze_world *world, uint32_t slot) {
     note_parts(world, part->body);
 }
 
-void grz_part_write(graze_world *world, uint32_t slot, graze_box box) {
+void grz_part_write_row(graze_world *world, uint32_t slot, graze_box box) {
     const grz_part *part = grz_part_at(world, slot);
     const uint8_t layer = grz_part_is_on(world, slot) ? part->layer : (uint8_t)GRZ_LAYER_NONE;
     grz_columns_set(&world->columns, slot, (grz_row){ .box = box, .group = part->body + 1, .layer = layer },
                     world->edges);
+}
+
+void grz_part_write(graze_world *world, uint32_t slot, graze_box box) {
+    grz_part_write_row(world, slot, box);
     grz_part_mark(world, slot);
 }
 
@@ -117,7 +127,7 @@ uint32_t grz_part_make(graze_world *world, uint32_t body, const graze_part_def *
     *grz_part_at(world, slot) =
         (grz_part){ .body = body, .tag = def->tag, .layer = def->layer, .is_enabled = !def->disabled };
     grz_part_give_shape(world, slot, def->shape);
-    link_part(world, slot);
+    grz_part_link(world, slot);
     set_offset(world, slot, def->shape != NULL ? graze_shape_bounds(def->shape) : def->box);
     return slot;
 }
@@ -125,6 +135,8 @@ uint32_t grz_part_make(graze_world *world, uint32_t body, const graze_part_def *
 void grz_part_retire(graze_world *world, uint32_t slot) {
     grz_part_stop(world, slot);
     grz_slots_retire(&world->part_slots, slot);
+    if (grz_is_tiles(world, slot))
+        grz_part_give_shape(world, slot, NULL);
     grz_part_rewrite(world, slot);
 }
 
@@ -245,6 +257,16 @@ graze_status graze_part_set_enabled(graze_world *world, graze_part part, bool en
     return GRAZE_OK;
 }
 
+graze_status graze_part_set_one_way(graze_world *world, graze_part part, unsigned sides) {
+    grz_part *self = find_part(world, part);
+    if (self == NULL)
+        return GRAZE_STALE_HANDLE;
+    if (sides > (GRAZE_SIDE_MIN_X | GRAZE_SIDE_MAX_X | GRAZE_SIDE_MIN_Y | GRAZE_SIDE_MAX_Y))
+        return GRAZE_BAD_VALUE;
+    self->one_way = (uint8_t)sides;
+    return GRAZE_OK;
+}
+
 graze_status graze_part_read(const graze_world *world, graze_part part, graze_part_info *info) {
     const grz_part *self = find_part(world, part);
     if (self == NULL)
@@ -256,7 +278,8 @@ graze_status graze_part_read(const graze_world *world, graze_part part, graze_pa
                                .tag = self->tag,
                                .layer = self->layer,
                                .is_enabled = self->is_enabled,
-                               .is_absent = self->is_absent };
+                               .is_absent = self->is_absent,
+                               .one_way = self->one_way };
     grz_float_env_leave(env);
     return GRAZE_OK;
 }

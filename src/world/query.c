@@ -20,7 +20,10 @@ static graze_status finish(grz_answers *answers, graze_status status, graze_part
 static graze_status ask(const graze_world *world, const grz_question *question, graze_part_list *out) {
     const grz_view view = grz_lookup_view(world, 1);
     grz_answers answers = grz_answers_in(out->items, out->capacity, &out->allocator);
-    return finish(&answers, grz_answer(world, &view, question, &answers), out);
+    const graze_status status = grz_answer(world, &view, question, &answers);
+    if (status == GRAZE_OK && world->tile_layers > 0)
+        grz_answers_sift(world, question, 0, &answers);
+    return finish(&answers, status, out);
 }
 
 /* The short way found `count`. */
@@ -33,8 +36,13 @@ static graze_status keep(size_t count, graze_part_list *out) {
     return finish(&answers, GRAZE_OK, out);
 }
 
+/* The index for the short way, if there is one. What it finds of a tile layer is only the box around it. */
+static const grz_index *short_way(const graze_world *world) {
+    return world->tile_layers == 0 ? grz_lookup_whole(world) : NULL;
+}
+
 static graze_status find_in(const graze_world *world, graze_box area, uint64_t layers, graze_part_list *out) {
-    const grz_index *index = grz_lookup_whole(world);
+    const grz_index *index = short_way(world);
     if (index != NULL) {
         const grz_wish wish = grz_index_wish(index, layers);
         grz_hits hits = grz_answers_in(out->items, out->capacity, &out->allocator).hits;
@@ -47,7 +55,7 @@ static graze_status find_in(const graze_world *world, graze_box area, uint64_t l
 
 static graze_status find_at(const graze_world *world, graze_points at, uint64_t layers,
                             graze_part_list *out) {
-    const grz_index *index = grz_lookup_whole(world);
+    const grz_index *index = short_way(world);
     if (index != NULL) {
         const grz_wish wish = grz_index_wish(index, layers);
         grz_hits hits = grz_answers_in(out->items, out->capacity, &out->allocator).hits;

@@ -8,6 +8,7 @@
 #include "world/answer.h"
 
 #include <math.h>
+#include <string.h>
 
 /* A batch: points, or areas where x is NULL. */
 typedef struct batch {
@@ -80,6 +81,22 @@ static graze_status answer_each(const graze_world *world, const grz_view *view, 
     return status;
 }
 
+/* The answers were found by boxes: leave out the tile layers that have no tile there. */
+static void sift_each(const graze_world *world, const group *some, size_t begin, grz_answers *answers) {
+    grz_hits *hits = &answers->hits;
+    size_t kept = begin;
+    for (uint32_t i = 0; i < some->count; i++) {
+        const size_t end = some->ends[i];
+        const grz_question question = question_of(world, some->of, some->first + i);
+        if (end > begin)
+            memmove(hits->items + kept, hits->items + begin, (end - begin) * sizeof *hits->items);
+        hits->count = kept + (end - begin);
+        grz_answers_sift(world, &question, kept, answers);
+        some->ends[i] = kept = hits->count;
+        begin = end;
+    }
+}
+
 static void aim_at(const graze_world *world, const grz_index *index, const group *some, grz_aim *aim) {
     const batch *questions = some->of;
     if (questions->x != NULL) {
@@ -125,6 +142,8 @@ static graze_status answer_group(const graze_world *world, const group *some, gr
     const size_t before = answers->hits.count;
     const graze_status status = grz_view_is_whole(world, &view) ? answer_together(world, &view, some, answers)
                                                                 : answer_each(world, &view, some, answers);
+    if (status == GRAZE_OK && world->tile_layers > 0)
+        sift_each(world, some, before, answers);
     return status == GRAZE_OK ? sort_all(some, before, answers) : status;
 }
 

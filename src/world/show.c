@@ -140,7 +140,7 @@ static uint32_t count_others(const graze_world *world, uint32_t body) {
     return count;
 }
 
-static bool has_shapes(const graze_hitbox_set *set) {
+bool grz_hitbox_set_has_shapes(const graze_hitbox_set *set) {
     for (uint32_t i = 0; i < set->box_count; i++)
         if (set->boxes[i].shape != NULL)
             return true;
@@ -158,7 +158,7 @@ static graze_status prepare(graze_world *world, graze_body body, const graze_hit
         status = check_others(world, slot, show);
     if (status == GRAZE_OK)
         status = grz_part_reserve(world, set->name_count);
-    if (status == GRAZE_OK && has_shapes(set))
+    if (status == GRAZE_OK && grz_hitbox_set_has_shapes(set))
         status = grz_shapes_reserve(world, world->part_slots.count + set->name_count);
     if (status == GRAZE_OK && (uint64_t)set->name_count + count_others(world, slot) > 1)
         status = grz_world_begin_counts(world, body);
@@ -175,7 +175,8 @@ graze_status graze_body_set_hitboxes(graze_world *world, graze_body body, const 
     if (status == GRAZE_OK)
         remove_shown(world, slot);
     if (status == GRAZE_OK && set != NULL) {
-        world->shapes.are_any |= has_shapes(set); /* from now on there is room for those of new parts, too */
+        world->shapes.are_any |=
+            grz_hitbox_set_has_shapes(set); /* from now on there is room for those of new parts, too */
         make_shown(world, slot, set);
         show_frame(world, slot, show);
     }

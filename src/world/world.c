@@ -1,5 +1,6 @@
 /* world.c: opening and closing a world, its method and its rules. */
 #include "world/place_run.h"
+#include "world/tiles.h"
 
 #include <string.h>
 
@@ -77,11 +78,12 @@ static void free_closer_look(graze_world *world, const graze_allocator *allocato
 
 static void free_buffers(graze_world *world, const graze_allocator *allocator) {
     grz_encounter_list *list = &world->list;
-    grz_buffer *const all[] = { &world->bodies,         &world->parts,       &world->stand.x,
-                                &world->stand.y,        &world->changed,     &world->stand.sole_row,
-                                &world->is_changed,     &world->changes,     &world->scratch,
-                                &list->encounters,      &list->backward,     &list->backward_start,
-                                &world->by_time.events, &world->by_time.keys };
+    grz_buffer *const all[] = { &world->bodies,         &world->parts,        &world->stand.x,
+                                &world->stand.y,        &world->changed,      &world->stand.sole_row,
+                                &world->is_changed,     &world->changes,      &world->scratch,
+                                &list->encounters,      &list->backward,      &list->backward_start,
+                                &world->by_time.events, &world->by_time.keys, &world->image.marks,
+                                &world->image.keys };
     free_all(all, sizeof all / sizeof *all, allocator);
     free_closer_look(world, allocator);
 }
@@ -90,6 +92,8 @@ void graze_world_close(graze_world *world) {
     if (world == NULL)
         return;
     const graze_allocator allocator = world->allocator;
+    graze_world_close(world->image.spare);
+    grz_tiles_drop_all(world);
     grz_broad_close(&world->broad);
     grz_follow_free(&world->follow, &allocator);
     grz_map_free(&world->touch_counts, &allocator);

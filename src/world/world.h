@@ -41,8 +41,9 @@ typedef struct grz_part {
     uint32_t tag;
     uint8_t layer;
     bool is_enabled;
-    bool is_shown;  /* stands for a name of the body's hitbox set: the tag */
-    bool is_absent; /* the frame that is shown lacks the name */
+    bool is_shown;   /* stands for a name of the body's hitbox set: the tag */
+    bool is_absent;  /* the frame that is shown lacks the name */
+    uint8_t one_way; /* the sides from which it is met, GRAZE_SIDE_MIN_X and so on; 0: from all */
 } grz_part;
 
 /* One touch that began or ended in a step. The fields are in the order in which events are sorted. */
@@ -73,6 +74,14 @@ typedef struct grz_by_time {
     grz_buffer events, keys; /* graze_encounter_event; graze_pair: room for sorting */
     bool is_made;
 } grz_by_time;
+
+/* What saving and loading need; see image.h. */
+typedef struct grz_image_room {
+    graze_world *spare; /* what is read, or was there before; NULL: nothing was loaded yet */
+    grz_buffer marks;   /* uint8_t by asset: it is used */
+    grz_buffer keys;    /* graze_pair: bodies with a near miss, and room to sort them */
+    size_t key_count;
+} grz_image_room;
 
 struct graze_world {
     graze_allocator allocator;
@@ -105,6 +114,7 @@ struct graze_world {
     grz_covers motion;
     grz_narrow narrow;
     grz_margins margins;
+    uint32_t tile_layers; /* how many parts are one: tiles.h */
 
     grz_outcome last, next;
     grz_buffer changes, scratch; /* grz_change; room for sorting */
@@ -114,6 +124,7 @@ struct graze_world {
     grz_map touch_counts; /* how many touches an encounter of a compound body has */
     grz_encounter_list list;
     grz_by_time by_time;
+    grz_image_room image;
 };
 
 static inline grz_body *grz_body_at(const graze_world *world, uint32_t slot) {
@@ -172,7 +183,12 @@ static inline graze_box grz_part_box(const graze_world *world, uint32_t slot) {
     return grz_columns_box(&world->columns, slot, world->edges);
 }
 
-/* Write a part's row, at `box`, and mark it. */
+/* Room for bodies and parts with slots below `count`. */
+graze_status grz_bodies_reserve(graze_world *world, size_t count);
+graze_status grz_parts_reserve(graze_world *world, uint32_t count);
+
+/* Write a part's row, at `box`; and mark it, too. */
+void grz_part_write_row(graze_world *world, uint32_t slot, graze_box box);
 void grz_part_write(graze_world *world, uint32_t slot, graze_box box);
 
 /* Write a part's row again, where it is: something else than its place changed. */
@@ -189,6 +205,9 @@ uint32_t grz_part_make(graze_world *world, uint32_t body, const graze_part_def *
 /* Begin to remove a part, that of a body that goes, too; or one that its body goes on without. */
 void grz_part_retire(graze_world *world, uint32_t slot);
 void grz_part_remove(graze_world *world, uint32_t slot);
+
+/* Let a part be the last one of the body that it names. */
+void grz_part_link(graze_world *world, uint32_t slot);
 
 /* Note a part's edges relative to its body; it stays where it is until it is written or placed. */
 void grz_part_set_offset(graze_world *world, uint32_t slot, graze_box offset);
@@ -218,6 +237,10 @@ static inline graze_box grz_part_box_at(const graze_world *world, uint32_t slot,
 graze_status grz_shapes_reserve(graze_world *world, uint32_t count);
 graze_status grz_shapes_reserve_for(graze_world *world, const graze_part_def *parts, uint32_t more);
 
+/* From now on some part may have a shape; none has, if none had. Whether those of a set do. */
+graze_status grz_shapes_begin(graze_world *world);
+bool grz_hitbox_set_has_shapes(const graze_hitbox_set *set);
+
 /* Give a part a shape, for which there is room, or with NULL take it away, and nothing else. */
 void grz_part_give_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
 
@@ -237,6 +260,9 @@ graze_point grz_part_anchor(const graze_world *world, uint32_t slot);
  * over another shape, of which what does not count of this one is left: that is faster. */
 void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape);
 void grz_part_shape_take(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape);
+
+/* Make a body of parts that may be made. Errors: GRAZE_OVER_LIMIT, GRAZE_OUT_OF_MEMORY. */
+graze_status grz_body_make(graze_world *world, const graze_body_def *def, graze_body *body);
 
 /* Check a batch of places; then take them all. */
 graze_status grz_places_check(const graze_world *world, const graze_placement *batch);
@@ -259,6 +285,9 @@ bool grz_parts_meet(const graze_world *world, graze_pair pair, grz_times *times)
 
 /* The same for a pair of which one is grown by a margin. */
 bool grz_parts_near(const graze_world *world, graze_pair pair, float margin, grz_times *times);
+
+/* Let a part, for which there is room, be on its way from where it began. */
+void grz_part_depart(graze_world *world, uint32_t slot, graze_box from, graze_point anchor);
 
 /* Room for all parts; then let a part be one that covers more than its box, unless it is one. */
 graze_status grz_covers_reserve(graze_world *world);

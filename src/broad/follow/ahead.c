@@ -173,6 +173,12 @@ void grz_ahead_keep(grz_ahead *ahead) {
         grz_gait_rest(&ahead->gait);
 }
 
+void grz_ahead_forget(grz_ahead *ahead) {
+    grz_ahead_reset(ahead);
+    ahead->holds_pairs = false;
+    ahead->reach.seen = 0;
+}
+
 void grz_ahead_list(const grz_ahead *ahead, grz_pair_list *list) {
     grz_candidates_list(&ahead->held, list);
     for (size_t i = 0; i < ahead->loose.held.count; i++)

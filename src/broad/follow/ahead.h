@@ -42,6 +42,9 @@ graze_status grz_ahead_begin(grz_ahead *ahead, grz_broad *broad, const grz_boxes
 /* Keep what the last step found. */
 void grz_ahead_keep(grz_ahead *ahead);
 
+/* The boxes are others: what was seen and found says nothing about them. */
+void grz_ahead_forget(grz_ahead *ahead);
+
 /* Append all pairs that touch, as of the last step that was kept, unsorted; there is room. */
 void grz_ahead_list(const grz_ahead *ahead, grz_pair_list *list);
 

@@ -84,6 +84,15 @@ void grz_follow_keep(grz_follow *follow) {
     follow->held_total = follow->total;
 }
 
+void grz_follow_restore(grz_follow *follow, grz_pair_list *pairs) {
+    const grz_pair_list old = follow->held;
+    follow->held = *pairs;
+    *pairs = old;
+    follow->is_listed = true;
+    follow->total = follow->held_total = follow->held.count;
+    grz_ahead_forget(&follow->ahead);
+}
+
 const grz_pair_list *grz_follow_pairs(grz_follow *follow) {
     grz_pair_list *held = &follow->held;
     if (follow->is_listed)

@@ -36,6 +36,9 @@ graze_status grz_follow_step(grz_follow *follow, grz_broad *broad, const grz_fra
 /* Keep what the last step found. */
 void grz_follow_keep(grz_follow *follow);
 
+/* Hold these sorted pairs, whatever was held, and give that list's memory away for it. Cannot fail. */
+void grz_follow_restore(grz_follow *follow, grz_pair_list *pairs);
+
 /* All pairs as of the last step that was kept, sorted. Cannot fail; the list is the follower's, until it
  * steps again. */
 const grz_pair_list *grz_follow_pairs(grz_follow *follow);

@@ -1,0 +1,206 @@
+/* move.c: `graze move`: boxes that move among those of a file, and respond to what they meet. */
+#include "cli/cli.h"
+#include "cli/move_write.h"
+#include "cli/progress.h"
+#include "formats/moves.h"
+#include "formats/table.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "graze move: move boxes among those of a file; each responds to what it meets.\n"
+    "\n"
+    "Usage: graze move BOXES MOVES [OPTION ...]\n"
+    "\n"
+    "BOXES: as for `graze pairs`: CSV with min_x,min_y,max_x,max_y, perhaps id and\n"
+    "layer, or NumPy .npy. MOVES: CSV with the header x,y,w,h,goal_x,goal_y,response.\n"
+    "Either may be gzipped CSV, and one of them \"-\", standard input.\n"
+    "\n"
+    "A row of MOVES is a box of width w and height h whose least corner (x, y) is to\n"
+    "come to (goal_x, goal_y). It is alone with the boxes: movers do not meet. When it\n"
+    "meets a box,\n"
+    "\n"
+    "  response  it\n"
+    "  touch     stops there\n"
+    "  cross     goes on\n"
+    "  slide     goes on along the box: its goal across is where it stands\n"
+    "  bounce    turns round what is left of its motion across\n"
+    "\n"
+    "One that starts inside a box is first pushed out along the shortest way (crossing,\n"
+    "it is not). A box met exactly at a corner is met over its side along x, but one met\n"
+    "over a side at the same time comes first, so that nothing catches on a floor of\n"
+    "tiles. Half-open: what only shares an edge or passes a corner does not meet, and\n"
+    "an empty box (no width or no height) meets nothing. A mover never ends in a box\n"
+    "that stops it, unless it is crushed: pushed from one box into another, without a\n"
+    "way out. That is told on standard error.\n"
+    "\n"
+    "  -o, --output OUT\n"
+    "                write to OUT, which changes only when all is done\n"
+    "\n"
+    "Prints CSV, move,end_x,end_y,rank,id,t,nx,ny,touch_x,touch_y: a line for each box\n"
+    "met, or one with an empty rank where none was. move is the row of MOVES and rank\n"
+    "the order of the meetings, both from 0; id is that of the box (or its row number);\n"
+    "t, from 0 to 1, is of the motion under way, which a slide or a bounce begins anew;\n"
+    "the normal points out of the box; (touch_x, touch_y) is where x, y then is. Where a\n"
+    "box stops the mover this is the nearest float64 on the free side.\n"
+    "\n"
+    "Examples:\n"
+    "  graze move walls.csv moves.csv\n"
+    "  graze move level.npy moves.csv.gz -o ends.csv\n"
+    "  printf 'x,y,w,h,goal_x,goal_y,response\\n1,1,1,1,6,3,slide\\n' |\n"
+    "      graze move boxes.csv -\n";
+
+/* How often the bar moves: each so many moves. */
+#define MOVES_A_TICK 256
+
+/* What was asked for. */
+typedef struct move_request {
+    const char *boxes, *moves, *out;
+} move_request;
+
+/* What is at work. */
+typedef struct move_state {
+    table boxes;
+    moves moves;
+    graze_survey *survey;
+    graze_trip trip;
+    size_t crushed, cut_short; /* so many movers */
+    size_t first_crushed, first_cut_short;
+} move_state;
+
+static void tell(void *user, double done) {
+    progress_update(user, done);
+}
+
+static bool read_input(const move_request *request, move_state *s, error *e) {
+    char label[64];
+    progress bar;
+    const table_watcher watcher = { tell, &bar };
+    snprintf(label, sizeof label, "reading %.50s", request->boxes);
+    progress_begin(&bar, label);
+    bool is_read = table_read(request->boxes, &watcher, &s->boxes, e);
+    progress_end(&bar);
+    if (!is_read)
+        return false;
+    snprintf(label, sizeof label, "reading %.50s", request->moves);
+    progress_begin(&bar, label);
+    is_read = moves_read(request->moves, &watcher, &s->moves, e);
+    progress_end(&bar);
+    return is_read;
+}
+
+static graze_area area_of(const table_box *box) {
+    return (graze_area){ box->edge[TABLE_MIN_X], box->edge[TABLE_MIN_Y], box->edge[TABLE_MAX_X],
+                         box->edge[TABLE_MAX_Y] };
+}
+
+static bool open_survey(move_state *s, error *e) {
+    graze_area *areas = malloc((s->boxes.count + 1) * sizeof *areas);
+    if (areas == NULL)
+        return error_no_memory(e, "the boxes");
+    for (size_t i = 0; i < s->boxes.count; i++)
+        areas[i] = area_of(&s->boxes.boxes[i]);
+    const graze_area_array boxes = { areas, NULL, (uint32_t)s->boxes.count };
+    const graze_status status = graze_survey_open(NULL, boxes, &s->survey);
+    free(areas);
+    return status == GRAZE_OK || cli_library_error(status, "putting the boxes in order", e);
+}
+
+/* Remember what standard error is told of. */
+static void note(move_state *s, size_t i) {
+    if (s->trip.is_crushed && s->crushed++ == 0)
+        s->first_crushed = i;
+    if (s->trip.is_cut_short && s->cut_short++ == 0)
+        s->first_cut_short = i;
+}
+
+static bool move_all(move_state *s, output *o, error *e) {
+    progress bar;
+    bool is_fine = true;
+    progress_begin(&bar, "moving");
+    move_write_header(o);
+    for (size_t i = 0; i < s->moves.count && is_fine && !output_has_failed(o); i++) {
+        const move *next = &s->moves.items[i];
+        const graze_manners manners = { .response = next->response };
+        const graze_status status = graze_survey_move(s->survey, &next->mover, &manners, &s->trip);
+        is_fine = status == GRAZE_OK || cli_library_error(status, "moving", e);
+        if (is_fine)
+            move_write(o, i, &s->trip, &s->boxes);
+        note(s, i);
+        if (i % MOVES_A_TICK == 0)
+            progress_update(&bar, (double)i / (double)s->moves.count);
+    }
+    progress_end(&bar);
+    return is_fine;
+}
+
+static void warn(const move_state *s) {
+    if (s->crushed > 0)
+        fprintf(stderr, "graze move: %zu crushed, pushed from one box into another: move %zu%s\n", s->crushed,
+                s->first_crushed, s->crushed > 1 ? " is the first" : "");
+    if (s->cut_short > 0)
+        fprintf(stderr, "graze move: %zu stopped after %d bounces: move %zu%s\n", s->cut_short,
+                GRAZE_TRIP_STOPS_MOST, s->first_cut_short, s->cut_short > 1 ? " is the first" : "");
+}
+
+static bool go(const move_request *request, move_state *s, error *e) {
+    output *o = NULL;
+    if (!output_open(request->out, &o, e))
+        return false;
+    if (!move_all(s, o, e)) {
+        output_discard(o);
+        return false;
+    }
+    const bool is_written = output_close(o, e);
+    if (is_written)
+        warn(s);
+    return is_written;
+}
+
+static int run(const move_request *request) {
+    error e = { 0 };
+    move_state s = { 0 };
+    const bool is_done = read_input(request, &s, &e) && open_survey(&s, &e) && go(request, &s, &e);
+    graze_trip_free(&s.trip);
+    graze_survey_close(s.survey);
+    moves_free(&s.moves);
+    table_free(&s.boxes);
+    return is_done ? 0 : cli_fail(&e);
+}
+
+/* Take the files, and refuse what contradicts itself; 0 if all is well. */
+static int take_files(move_request *request, int count, char **files) {
+    if (count < 1)
+        return cli_bad_usage("move", "a file of boxes is missing, and one of moves");
+    if (count < 2)
+        return cli_bad_usage("move", "a file of moves is missing after \"%s\"", files[0]);
+    if (count > 2)
+        return cli_bad_usage("move", "one file of boxes and one of moves, but there is a third, \"%s\"",
+                             files[2]);
+    request->boxes = files[0];
+    request->moves = files[1];
+    if (strcmp(files[0], "-") == 0 && strcmp(files[1], "-") == 0)
+        return cli_bad_usage("move", "only one file can be \"-\", standard input");
+    return 0;
+}
+
+int move_run(int argc, char **argv) {
+    static const struct option options[] = { { "output", required_argument, NULL, 'o' },
+                                             { "help", no_argument, NULL, 'h' },
+                                             { 0 } };
+    move_request request = { 0 };
+    int option;
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, ":ho:", options, NULL)) != -1) {
+        if (option == 'h')
+            return cli_print(help);
+        if (option == '?' || option == ':')
+            return cli_bad_option("move", option, argv);
+        request.out = optarg;
+    }
+    const int wrong = take_files(&request, argc - optind, argv + optind);
+    return wrong != 0 ? wrong : run(&request);
+}

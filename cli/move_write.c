@@ -1,0 +1,51 @@
+/* move_write.c: see move_write.h. */
+#include "cli/move_write.h"
+
+void move_write_header(output *o) {
+    output_text(o, "move,end_x,end_y,rank,id,t,nx,ny,touch_x,touch_y\n");
+}
+
+static void write_name(output *o, const table *boxes, size_t row) {
+    size_t length = 0;
+    if (!boxes->has_labels) {
+        output_uint64(o, row);
+        return;
+    }
+    const char *label = table_label(boxes, row, &length);
+    output_bytes(o, label, length);
+}
+
+static void write_number(output *o, double value) {
+    output_text(o, ",");
+    output_float64(o, value);
+}
+
+static void write_end(output *o, size_t move, const graze_trip *trip) {
+    output_uint64(o, move);
+    write_number(o, trip->end_x);
+    write_number(o, trip->end_y);
+    output_text(o, ",");
+}
+
+static void write_meeting(output *o, const graze_meeting *meeting) {
+    write_number(o, meeting->time);
+    write_number(o, meeting->normal_x);
+    write_number(o, meeting->normal_y);
+    write_number(o, meeting->touch_x);
+    write_number(o, meeting->touch_y);
+    output_text(o, "\n");
+}
+
+void move_write(output *o, size_t move, const graze_trip *trip, const table *boxes) {
+    for (size_t rank = 0; rank < trip->count && !output_has_failed(o); rank++) {
+        write_end(o, move, trip);
+        output_uint64(o, rank);
+        output_text(o, ",");
+        write_name(o, boxes, (size_t)trip->items[rank].row);
+        write_meeting(o, &trip->items[rank]);
+    }
+    if (trip->count > 0)
+        return;
+    write_end(o, move, trip);
+    output_text(o, ",,,,,,\n");
+}

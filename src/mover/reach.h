@@ -1,0 +1,42 @@
+/* reach.h: how far an edge of a moving box is from one that it may meet: edge - place - offset, exactly.
+ *
+ * A sum of three doubles need not be one. Its sign, and comparisons of its products, are found in doubles
+ * with a bound for the error first, and where that cannot tell, on whole numbers (core/wide.h).
+ */
+#ifndef GRZ_MOVER_REACH_H
+#define GRZ_MOVER_REACH_H
+
+#include "core/wide.h"
+
+#include <stdbool.h>
+
+typedef struct grz_reach {
+    double edge, place, offset;
+} grz_reach;
+
+/* A motion along an axis: to - from, exactly. */
+typedef struct grz_run {
+    double from, to;
+} grz_run;
+
+/* -1, 0 or 1. */
+int grz_reach_sign(const grz_reach *reach);
+
+/* Below 0: a < b; 0: equal. */
+int grz_reach_compare(const grz_reach *a, const grz_reach *b);
+
+/* The same of their lengths, whatever their signs. */
+int grz_reach_compare_lengths(const grz_reach *a, const grz_reach *b);
+
+/* The sign of a * of_a - b * of_b. */
+int grz_reach_compare_products(const grz_reach *a, const grz_run *of_a, const grz_reach *b,
+                               const grz_run *of_b);
+
+/* The reach within a few roundings of itself where it is not far less than its terms; *is_exact: it is it. */
+double grz_reach_value(const grz_reach *reach, bool *is_exact);
+
+/* Add reach * (to - from) * weight, or reach * value * weight; |weight| <= 16. */
+void grz_wide_add_reach_run(grz_wide *sum, const grz_reach *reach, const grz_run *run, int weight);
+void grz_wide_add_reach(grz_wide *sum, const grz_reach *reach, double value, int weight);
+
+#endif

@@ -1,0 +1,84 @@
+/* survey_move.c: the boxes of a survey as ground; see graze/mover.h. */
+#include "mover/mover.h"
+
+#include "core/float_env.h"
+#include "survey/survey.h"
+
+#include <math.h>
+
+typedef struct survey_ground {
+    const graze_survey *survey;
+    const graze_manners *manners;
+} survey_ground;
+
+/* A walk of the tree for what is near. */
+typedef struct near_walk {
+    const graze_area *area;
+    const graze_manners *manners;
+    const grz_onlooker *onlooker;
+} near_walk;
+
+static bool areas_meet(const graze_area *a, const graze_area *b) {
+    return a->min_x <= b->max_x && b->min_x <= a->max_x && a->min_y <= b->max_y && b->min_y <= a->max_y;
+}
+
+static bool near_may_hold(void *self, const grz_survey_node *node, double *key) {
+    const near_walk *walk = self;
+    *key = 0;
+    return areas_meet(&node->area, walk->area);
+}
+
+static void near_look(void *self, const grz_survey_node *box) {
+    const near_walk *walk = self;
+    const uint8_t *one_way = walk->manners->one_way;
+    if (!areas_meet(&box->area, walk->area))
+        return;
+    walk->onlooker->look(walk->onlooker->self,
+                         &(grz_obstacle){ box->area, box->row, one_way == NULL ? 0 : one_way[box->row] });
+}
+
+static graze_status survey_show_near(void *self, uint32_t part, const graze_area *area,
+                                     const grz_onlooker *onlooker) {
+    const survey_ground *ground = self;
+    near_walk walk = { area, ground->manners, onlooker };
+    (void)part;
+    grz_survey_walk(ground->survey, &(grz_survey_search){ &walk, UINT64_MAX, near_may_hold, near_look });
+    return GRAZE_OK;
+}
+
+static graze_response survey_respond(void *self, const grz_obstacle *obstacle, const graze_meeting *meeting) {
+    const graze_manners *manners = ((const survey_ground *)self)->manners;
+    (void)obstacle;
+    return manners->respond != NULL ? manners->respond(manners->user, meeting) : manners->response;
+}
+
+static graze_status mover_check(const graze_mover *mover, const graze_manners *manners) {
+    if (!isfinite(mover->x) || !isfinite(mover->y) || !isfinite(mover->width) || !isfinite(mover->height) ||
+        !isfinite(mover->goal_x) || !isfinite(mover->goal_y))
+        return GRAZE_NOT_FINITE;
+    if (mover->width < 0 || mover->height < 0)
+        return GRAZE_INVERTED;
+    return manners->respond == NULL && (unsigned)manners->response > GRAZE_IGNORE ? GRAZE_BAD_VALUE : GRAZE_OK;
+}
+
+graze_status graze_survey_move(const graze_survey *survey, const graze_mover *mover,
+                               const graze_manners *manners, graze_trip *trip) {
+    static const graze_manners usual;
+    survey_ground self = { survey, manners != NULL ? manners : &usual };
+    const grz_mover_part box = { .high = { mover->width, mover->height } };
+    const grz_mover moving = { .place = { mover->x, mover->y },
+                               .goal = { mover->goal_x, mover->goal_y },
+                               .parts = &box,
+                               .part_count = 1 };
+    trip->count = 0;
+    trip->end_x = mover->x;
+    trip->end_y = mover->y;
+    trip->is_crushed = trip->is_cut_short = false;
+    graze_status status = mover_check(mover, self.manners);
+    if (status != GRAZE_OK)
+        return status;
+    const grz_float_env env = grz_float_env_enter();
+    status = grz_mover_go(&(grz_ground){ &self, survey_show_near, survey_respond }, &moving, trip);
+    grz_float_env_leave(env);
+    return status;
+}

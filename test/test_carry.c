@@ -1,0 +1,384 @@
+/* test_carry.c: platforms that carry what stands on them, push what is in their way, and tell what they
+ * crush. y points down: the upper side is that of the lesser y.
+ */
+#include "respond.h"
+
+#include <math.h>
+
+enum { WALL = 0, CRATE = 1, PLATFORM = 2, GHOST = 3 };
+static const uint64_t movable = UINT64_C(1) << CRATE | UINT64_C(1) << GHOST;
+
+typedef struct stage {
+    graze_world *world;
+    graze_body platform;
+    graze_passenger_list passengers;
+    graze_responses responses;
+} stage;
+
+/* A platform from (0, 10) to (10, 11). */
+static stage open_stage(void) {
+    stage self = { .world = small_world_open((graze_world_config){ 0 }) };
+    self.platform = respond_add(self.world, (graze_place){ 0, 10 }, (graze_place){ 10, 1 }, PLATFORM);
+    assert_int_equal(graze_responses_set(&self.responses, GHOST, PLATFORM, GRAZE_CROSS), GRAZE_OK);
+    return self;
+}
+
+static void close_stage(stage *self) {
+    graze_passenger_list_free(&self->passengers);
+    graze_world_close(self->world);
+}
+
+/* A crate of 2 by 2. */
+static graze_body add_crate(stage *self, float x, float y) {
+    return respond_add(self->world, (graze_place){ x, y }, (graze_place){ 2, 2 }, CRATE);
+}
+
+static void carry(stage *self, float x, float y) {
+    const graze_carry carry = { .x = x, .y = y, .layers = movable, .responses = &self->responses };
+    assert_int_equal(graze_body_carry(self->world, self->platform, &carry, &self->passengers), GRAZE_OK);
+    assert_true(respond_is_at(self->world, self->platform, x, y));
+}
+
+static void expect_at(const stage *self, graze_body body, float x, float y) {
+    const graze_body_info info = respond_read(self->world, body);
+    if (info.x != x || info.y != y)
+        fail_msg("at %g, %g instead of %g, %g", (double)info.x, (double)info.y, (double)x, (double)y);
+}
+
+static size_t crushed_count(const stage *self) {
+    size_t count = 0;
+    for (size_t i = 0; i < self->passengers.count; i++)
+        count += self->passengers.items[i].is_crushed;
+    return count;
+}
+
+static void who_stands_on_a_platform_is_carried(void **state) {
+    (void)state;
+    stage self = open_stage();
+    const graze_body crate = add_crate(&self, 3, 8), beside = add_crate(&self, 10, 8),
+                     above = add_crate(&self, 6, 5);
+    carry(&self, 4, 14);
+    expect_at(&self, crate, 7, 12);
+    expect_at(&self, beside, 10, 8);
+    expect_at(&self, above, 6, 5);
+    assert_int_equal(self.passengers.count, 1);
+    assert_true(self.passengers.items[0].is_carried && !self.passengers.items[0].is_pushed);
+    assert_true(self.passengers.items[0].body.id == crate.id && self.passengers.items[0].from_x == 3 &&
+                self.passengers.items[0].from_y == 8);
+    carry(&self, 0, 10);
+    expect_at(&self, crate, 3, 8);
+    close_stage(&self);
+}
+
+static void a_crate_on_a_crate_comes_along(void **state) {
+    (void)state;
+    for (int order = 0; order < 2; order++) {
+        stage self = open_stage();
+        graze_body crates[5];
+        for (int i = 0; i < 5; i++) {
+            const int k = order == 0 ? i : 4 - i;
+            crates[k] = add_crate(&self, 3 + 0.5f * (float)k, 8 - 2 * (float)k);
+        }
+        carry(&self, 1.25f, 3);
+        for (int k = 0; k < 5; k++)
+            expect_at(&self, crates[k], 4.25f + 0.5f * (float)k, 1 - 2 * (float)k);
+        carry(&self, -7, 30);
+        for (int k = 0; k < 5; k++)
+            expect_at(&self, crates[k], -4 + 0.5f * (float)k, 28 - 2 * (float)k);
+        assert_int_equal(self.passengers.count, 5);
+        assert_int_equal(crushed_count(&self), 0);
+        close_stage(&self);
+    }
+}
+
+static void those_side_by_side_do_not_hinder_each_other(void **state) {
+    (void)state;
+    for (int way = -1; way <= 1; way += 2) {
+        stage self = open_stage();
+        graze_body crates[5];
+        for (int i = 0; i < 5; i++)
+            crates[i] = add_crate(&self, 2 * (float)i, 8);
+        carry(&self, 7 * (float)way, 10);
+        for (int i = 0; i < 5; i++)
+            expect_at(&self, crates[i], 2 * (float)i + 7 * (float)way, 8);
+        close_stage(&self);
+    }
+}
+
+static void a_wall_holds_back_who_is_carried(void **state) {
+    (void)state;
+    stage self = open_stage();
+    small_world_add(self.world, (graze_box){ 12, 0, 13, 9.5f }, WALL);
+    const graze_body first = add_crate(&self, 7, 8), second = add_crate(&self, 5, 8),
+                     third = add_crate(&self, 1, 8);
+    carry(&self, 6, 10);
+    expect_at(&self, first, 10, 8);
+    expect_at(&self, second, 8, 8);
+    expect_at(&self, third, 6, 8);
+    assert_int_equal(crushed_count(&self), 0);
+    close_stage(&self);
+}
+
+static void what_is_in_the_way_is_pushed(void **state) {
+    (void)state;
+    stage self = open_stage();
+    const graze_body near = add_crate(&self, 12, 9), far = add_crate(&self, 15, 10),
+                     out = add_crate(&self, 14, 12);
+    carry(&self, 8, 10);
+    expect_at(&self, near, 18, 9);
+    expect_at(&self, far, 20, 10);
+    expect_at(&self, out, 14, 12);
+    assert_int_equal(self.passengers.count, 2);
+    assert_true(self.passengers.items[1].is_pushed && !self.passengers.items[1].is_carried);
+    close_stage(&self);
+}
+
+static void a_fast_platform_passes_through_nobody(void **state) {
+    (void)state;
+    stage self = open_stage();
+    const graze_body crate = add_crate(&self, 50, 10);
+    const graze_body above = add_crate(&self, 2, -400);
+    carry(&self, 1000, 10);
+    expect_at(&self, crate, 1010, 10);
+    carry(&self, 0, 10);
+    expect_at(&self, crate, 1010, 10);
+    carry(&self, 0, -1000);
+    expect_at(&self, above, 2, -1002);
+    close_stage(&self);
+}
+
+static void who_cannot_give_way_is_crushed(void **state) {
+    (void)state;
+    stage self = open_stage();
+    const graze_body ceiling = small_world_add(self.world, (graze_box){ 0, 0, 10, 1 }, WALL);
+    const graze_body low = add_crate(&self, 3, 8), high = add_crate(&self, 3, 6);
+    carry(&self, 0, 6);
+    expect_at(&self, low, 3, 4);
+    expect_at(&self, high, 3, 2);
+    assert_int_equal(crushed_count(&self), 0);
+    carry(&self, 0, 4);
+    expect_at(&self, low, 3, 3);
+    expect_at(&self, high, 3, 1);
+    assert_int_equal(self.passengers.count, 2);
+    assert_int_equal(crushed_count(&self), 1);
+    const graze_passenger *crushed = &self.passengers.items[0];
+    assert_true(crushed->is_crushed && crushed->body.id == low.id);
+    assert_int_equal(crushed->part.id, small_world_part(self.world, low, 0).id);
+    assert_int_equal(crushed->by.id, small_world_part(self.world, self.platform, 0).id);
+    assert_int_equal(crushed->against.id, small_world_part(self.world, high, 0).id);
+    carry(&self, 0, 3.5f); /* and is still */
+    assert_int_equal(crushed_count(&self), 1);
+    assert_int_equal(graze_body_remove(self.world, ceiling), GRAZE_OK);
+    close_stage(&self);
+}
+
+static void a_crusher_against_a_wall_names_both(void **state) {
+    (void)state;
+    stage self = open_stage();
+    const graze_body wall = small_world_add(self.world, (graze_box){ 20, 0, 21, 20 }, WALL);
+    const graze_body crate = add_crate(&self, 12, 10);
+    carry(&self, 9, 10);
+    expect_at(&self, crate, 18, 10);
+    assert_int_equal(self.passengers.count, 1);
+    assert_int_equal(self.passengers.items[0].by.id, small_world_part(self.world, self.platform, 0).id);
+    assert_int_equal(self.passengers.items[0].against.id, small_world_part(self.world, wall, 0).id);
+    close_stage(&self);
+}
+
+static void ghosts_are_neither_carried_nor_pushed_nor_crushed(void **state) {
+    (void)state;
+    stage self = open_stage();
+    const graze_body on = respond_add(self.world, (graze_place){ 3, 8 }, (graze_place){ 2, 2 }, GHOST);
+    const graze_body ahead = respond_add(self.world, (graze_place){ 12, 10 }, (graze_place){ 2, 2 }, GHOST);
+    const graze_body wall = small_world_add(self.world, (graze_box){ 15, 10, 16, 12 }, WALL);
+    carry(&self, 8, 10);
+    expect_at(&self, on, 3, 8);
+    expect_at(&self, ahead, 12, 10);
+    expect_at(&self, wall, 0, 0);
+    assert_int_equal(self.passengers.count, 0);
+    close_stage(&self);
+}
+
+static void a_one_way_platform_pushes_by_its_own_sides(void **state) {
+    (void)state;
+    stage self = open_stage();
+    assert_int_equal(
+        graze_part_set_one_way(self.world, small_world_part(self.world, self.platform, 0), GRAZE_SIDE_MIN_Y),
+        GRAZE_OK);
+    const graze_body on = add_crate(&self, 3, 8), beside = add_crate(&self, 12, 9),
+                     below = add_crate(&self, 6, 12);
+    carry(&self, 4, 10);
+    expect_at(&self, on, 7, 8);
+    expect_at(&self, beside, 12, 9);
+    carry(&self, 4, 12);
+    expect_at(&self, on, 7, 10);
+    expect_at(&self, below, 6, 12);
+    assert_int_equal(crushed_count(&self), 0);
+    carry(&self, 4, 5);
+    expect_at(&self, on, 7, 3);
+    expect_at(&self, below, 6, 12);
+    close_stage(&self);
+}
+
+static void a_game_names_the_sides_that_carry(void **state) {
+    (void)state;
+    stage self = open_stage();
+    const graze_body hangs = add_crate(&self, 3, 11), clings = add_crate(&self, -2, 10),
+                     stands = add_crate(&self, 3, 8);
+    const graze_carry all = { .x = 5, .y = 7, .layers = movable, .sides = 15 };
+    assert_int_equal(graze_body_carry(self.world, self.platform, &all, &self.passengers), GRAZE_OK);
+    expect_at(&self, hangs, 8, 8);
+    expect_at(&self, clings, 3, 7);
+    expect_at(&self, stands, 8, 5);
+    assert_int_equal(self.passengers.count, 3);
+    close_stage(&self);
+}
+
+static void roundings_do_not_part_a_rider_from_its_platform(void **state) {
+    (void)state;
+    respond_random random = { 7 };
+    graze_trip trip = { 0 };
+    stage self = open_stage();
+    const graze_body low = respond_add(self.world, (graze_place){ 3, 0 }, (graze_place){ 0.7f, 1.3f }, CRATE);
+    const graze_body high =
+        respond_add(self.world, (graze_place){ 3, -9 }, (graze_place){ 0.9f, 0.7f }, CRATE);
+    assert_int_equal(graze_body_go(self.world, low, (graze_place){ 3, 20 }, NULL, &trip), GRAZE_OK);
+    assert_int_equal(graze_body_go(self.world, high, (graze_place){ 3, 20 }, NULL, &trip), GRAZE_OK);
+    for (int i = 0; i < 2000; i++) {
+        carry(&self, respond_below(&random, 400, 1000003) - 200, respond_below(&random, 400, 999983) - 200);
+        assert_int_equal(self.passengers.count, 2);
+        assert_true(self.passengers.items[0].is_carried && self.passengers.items[1].is_carried);
+        assert_int_equal(crushed_count(&self), 0);
+        const graze_box floor = small_world_box(self.world, self.platform);
+        const graze_box box = small_world_box(self.world, low), top = small_world_box(self.world, high);
+        assert_true(box.max_y <= floor.min_y && box.max_y > floor.min_y - 0.001f);
+        assert_true(top.max_y <= box.min_y && top.max_y > box.min_y - 0.001f);
+    }
+    graze_trip_free(&trip);
+    close_stage(&self);
+}
+
+static bool do_overlap(const graze_world *world, graze_body a, graze_body b) {
+    return graze_box_overlaps(small_world_box(world, a), small_world_box(world, b), GRAZE_HALF_OPEN);
+}
+
+/* Whoever overlaps another at the end is reported, or the one under it is. */
+static void overlapping_is_reported(const stage *self, const graze_body *crates, size_t count) {
+    size_t overlaps = 0;
+    for (size_t i = 0; i < count; i++) {
+        overlaps += do_overlap(self->world, crates[i], self->platform);
+        for (size_t j = 0; j < i; j++)
+            assert_false(do_overlap(self->world, crates[i], crates[j]));
+    }
+    assert_true(crushed_count(self) == overlaps);
+}
+
+static void crowded_platforms_never_lose_an_overlap(void **state) {
+    (void)state;
+    enum { CRATES = 24 };
+    size_t crushed = 0, carried = 0;
+    for (uint64_t seed = 1; seed <= 300; seed++) {
+        respond_random random = { seed };
+        stage self = open_stage();
+        graze_body crates[CRATES];
+        graze_trip trip = { 0 };
+        for (int i = 0; i < 16; i++)
+            small_world_square(self.world, respond_below(&random, 30, 2) - 10,
+                               respond_below(&random, 30, 2) - 10, 1);
+        for (int i = 0; i < CRATES; i++) {
+            crates[i] = respond_add(
+                self.world, (graze_place){ respond_below(&random, 30, 2) - 10, -40 - 3 * (float)i },
+                (graze_place){ 1 + respond_below(&random, 2, 2), 1 + respond_below(&random, 2, 4) }, CRATE);
+            const graze_body_info info = respond_read(self.world, crates[i]);
+            assert_int_equal(graze_body_go(self.world, crates[i], (graze_place){ info.x, 25 }, NULL, &trip),
+                             GRAZE_OK);
+        }
+        for (int i = 0; i < CRATES; i++)
+            if (do_overlap(self.world, crates[i], self.platform))
+                fail_msg("seed %d", (int)seed);
+        const float x = respond_below(&random, 16, 4) - 8, y = 10 + respond_below(&random, 16, 4) - 8;
+        carry(&self, seed % 3 == 0 ? 0 : x, seed % 3 == 1 ? 10 : y);
+        overlapping_is_reported(&self, crates, CRATES);
+        crushed += crushed_count(&self);
+        carried += self.passengers.count;
+        graze_trip_free(&trip);
+        close_stage(&self);
+    }
+    if (crushed < 10 || carried < 300)
+        fail_msg("%zu crushed, %zu carried", crushed, carried);
+}
+
+static void bad_carriages_are_refused(void **state) {
+    (void)state;
+    stage self = open_stage();
+    const graze_body crate = add_crate(&self, 3, 8);
+    graze_carry carriage = { .x = NAN, .layers = movable };
+    assert_int_equal(graze_body_carry(self.world, self.platform, &carriage, &self.passengers),
+                     GRAZE_NOT_FINITE);
+    carriage.x = 2 * GRAZE_COORD_MAX;
+    assert_int_equal(graze_body_carry(self.world, self.platform, &carriage, &self.passengers), GRAZE_TOO_FAR);
+    carriage.x = -GRAZE_COORD_MAX;
+    carriage.sides = 16;
+    assert_int_equal(graze_body_carry(self.world, self.platform, &carriage, &self.passengers),
+                     GRAZE_BAD_VALUE);
+    carriage.sides = 0;
+    assert_int_equal(graze_body_carry(self.world, (graze_body){ 0 }, &carriage, &self.passengers),
+                     GRAZE_STALE_HANDLE);
+    assert_int_equal(self.passengers.count, 0);
+    expect_at(&self, crate, 3, 8);
+    expect_at(&self, self.platform, 0, 10);
+    close_stage(&self);
+}
+
+static void without_memory_nothing_is_carried(void **state) {
+    (void)state;
+    counted_memory memory = { 0 };
+    uint64_t n = 0;
+    for (bool is_done = false; !is_done; n++) {
+        stage self = { .world =
+                           small_world_open((graze_world_config){ .allocator = counted_allocator(&memory) }),
+                       .passengers.allocator = counted_allocator(&memory) };
+        self.platform = respond_add(self.world, (graze_place){ 0, 10 }, (graze_place){ 10, 1 }, PLATFORM);
+        const graze_body crate = add_crate(&self, 3, 8), ahead = add_crate(&self, 12, 10);
+        small_world_step(self.world);
+        const graze_carry carriage = { .x = 8, .y = 12, .layers = movable };
+        memory.failures = 0;
+        memory.fail_at = n + 1;
+        const graze_status status = graze_body_carry(self.world, self.platform, &carriage, &self.passengers);
+        memory.fail_at = 0;
+        is_done = memory.failures == 0;
+        if (status != GRAZE_OK) {
+            assert_int_equal(status, GRAZE_OUT_OF_MEMORY);
+            assert_int_equal(self.passengers.count, 0);
+            expect_at(&self, crate, 3, 8);
+            expect_at(&self, ahead, 12, 10);
+            expect_at(&self, self.platform, 0, 10);
+        }
+        carry(&self, 8, 12);
+        expect_at(&self, crate, 11, 10);
+        close_stage(&self);
+        assert_int_equal(memory.blocks, 0);
+    }
+    assert_true(n > 8);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_stands_on_a_platform_is_carried),
+        cmocka_unit_test(a_crate_on_a_crate_comes_along),
+        cmocka_unit_test(those_side_by_side_do_not_hinder_each_other),
+        cmocka_unit_test(a_wall_holds_back_who_is_carried),
+        cmocka_unit_test(what_is_in_the_way_is_pushed),
+        cmocka_unit_test(a_fast_platform_passes_through_nobody),
+        cmocka_unit_test(who_cannot_give_way_is_crushed),
+        cmocka_unit_test(a_crusher_against_a_wall_names_both),
+        cmocka_unit_test(ghosts_are_neither_carried_nor_pushed_nor_crushed),
+        cmocka_unit_test(a_one_way_platform_pushes_by_its_own_sides),
+        cmocka_unit_test(a_game_names_the_sides_that_carry),
+        cmocka_unit_test(roundings_do_not_part_a_rider_from_its_platform),
+        cmocka_unit_test(crowded_platforms_never_lose_an_overlap),
+        cmocka_unit_test(bad_carriages_are_refused),
+        cmocka_unit_test(without_memory_nothing_is_carried),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

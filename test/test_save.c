@@ -1,0 +1,237 @@
+/* test_save.c: what a game does with images: it saves, goes on, loads, and goes on again. */
+#include "small_world.h"
+
+#include "counted_memory.h"
+
+/* An image in memory of its own. */
+typedef struct saved {
+    unsigned char *data;
+    size_t size;
+} saved;
+
+static saved save(graze_world *world) {
+    saved image;
+    size_t size;
+    assert_int_equal(graze_world_save_size(world, NULL, &image.size), GRAZE_OK);
+    image.data = malloc(image.size);
+    assert_non_null(image.data);
+    assert_int_equal(graze_world_save(world, NULL, image.data, image.size, &size), GRAZE_OK);
+    assert_int_equal(size, image.size);
+    return image;
+}
+
+static void load(graze_world *world, saved image) {
+    assert_int_equal(graze_world_load(world, NULL, image.data, image.size), GRAZE_OK);
+}
+
+static void assert_same_image(graze_world *world, saved image) {
+    const saved again = save(world);
+    assert_int_equal(again.size, image.size);
+    assert_memory_equal(again.data, image.data, image.size);
+    free(again.data);
+}
+
+/* Two squares that touch, and one apart. */
+static graze_world *open_three(graze_body bodies[3]) {
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    for (int i = 0; i < 3; i++)
+        bodies[i] = small_world_square(world, (float)(i * i * 6), 0, 10);
+    return world;
+}
+
+static void a_load_takes_back_all_that_was_done_since(void **state) {
+    (void)state;
+    graze_body bodies[3];
+    graze_world *world = open_three(bodies);
+    small_world_expect_begin(world, bodies[0], bodies[1]);
+    const saved image = save(world);
+    const uint64_t hash = graze_world_hash(world);
+    assert_int_equal(graze_body_remove(world, bodies[1]), GRAZE_OK);
+    small_world_expect_end(world, bodies[0], bodies[1], 0);
+    assert_int_not_equal(graze_world_hash(world), hash);
+    load(world, image);
+    assert_int_equal(graze_world_hash(world), hash);
+    assert_same_image(world, image);
+    assert_int_equal(small_world_encounter_count(world), 1);
+    assert_int_equal(small_world_event_count(world), 0);
+    assert_int_equal(graze_body_remove(world, bodies[0]), GRAZE_OK);
+    small_world_expect_end(world, bodies[0], bodies[1], 0);
+    free(image.data);
+    graze_world_close(world);
+}
+
+static void a_save_between_a_change_and_the_step_holds_the_change(void **state) {
+    (void)state;
+    graze_body bodies[3];
+    graze_world *world = open_three(bodies),
+                *other = small_world_open((graze_world_config){ .method = "brute" });
+    small_world_step(world);
+    graze_body_remove(world, bodies[0]);
+    graze_body_place(world, bodies[2], -15, 0);
+    const saved image = save(world);
+    load(other, image);
+    free(image.data);
+    for (int i = 0; i < 2; i++) {
+        size_t count;
+        graze_world *each = i == 0 ? world : other;
+        small_world_step(each);
+        const graze_encounter_event *events = graze_world_encounter_events(each, &count);
+        assert_int_equal(count, 2);
+        assert_int_equal(events[0].kind, GRAZE_END);
+        assert_int_equal(events[1].kind, GRAZE_BEGIN);
+        assert_int_equal(events[1].b.id, bodies[2].id);
+        graze_world_close(each);
+    }
+}
+
+static void handles_first_given_out_since_are_refused_until_they_are_given_out_again(void **state) {
+    (void)state;
+    graze_body bodies[3];
+    graze_world *world = open_three(bodies);
+    graze_body_remove(world, bodies[1]);
+    small_world_step(world);
+    const saved image = save(world);
+    small_world_step(world); /* the slot is free now */
+    const graze_body late = small_world_square(world, 0, 50, 1), later = small_world_square(world, 0, 60, 1);
+    load(world, image);
+    free(image.data);
+    assert_true(graze_body_is_alive(world, bodies[0]));
+    assert_false(graze_body_is_alive(world, bodies[1]));
+    assert_false(graze_body_is_alive(world, late));
+    assert_false(graze_body_is_alive(world, later));
+    assert_int_equal(graze_body_set_user(world, late, 1), GRAZE_STALE_HANDLE);
+    small_world_step(world);
+    assert_int_equal(small_world_square(world, 0, 50, 1).id, late.id);
+    assert_int_equal(small_world_square(world, 0, 60, 1).id, later.id);
+    graze_world_close(world);
+}
+
+static void a_removed_body_can_be_read_after_a_load_as_long_as_without(void **state) {
+    (void)state;
+    graze_body bodies[3];
+    graze_body_info info;
+    graze_world *world = open_three(bodies);
+    graze_body_set_user(world, bodies[1], UINT64_C(0xfedcba9876543210));
+    small_world_step(world);
+    graze_body_remove(world, bodies[1]);
+    const saved image = save(world);
+    load(world, image);
+    free(image.data);
+    assert_int_equal(graze_body_read(world, bodies[1], &info), GRAZE_OK);
+    assert_false(info.is_alive);
+    assert_true(info.user == UINT64_C(0xfedcba9876543210));
+    assert_int_equal(info.part_count, 1);
+    small_world_step(world);
+    assert_int_equal(graze_body_read(world, bodies[1], &info), GRAZE_OK);
+    small_world_step(world);
+    assert_int_equal(graze_body_read(world, bodies[1], &info), GRAZE_STALE_HANDLE);
+    graze_world_close(world);
+}
+
+static void an_image_is_the_same_whatever_the_method(void **state) {
+    (void)state;
+    static const char *const names[] = { "auto",       "brute",    "axis-sort",  "sectors",
+                                         "four-shift", "grid-map", "sweep-prune" };
+    saved first = { NULL, 0 };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        graze_world *world = small_world_open((graze_world_config){ .method = names[i] });
+        for (int square = 0; square < 40; square++)
+            small_world_square(world, (float)(square % 7 * 8), (float)(square / 7 * 8), 10);
+        small_world_step(world);
+        if (i == 0)
+            first = save(world);
+        else
+            assert_same_image(world, first);
+        graze_world_close(world);
+    }
+    free(first.data);
+}
+
+static void a_buffer_that_is_too_small_is_refused_with_the_size(void **state) {
+    (void)state;
+    graze_body bodies[3];
+    graze_world *world = open_three(bodies);
+    const saved image = save(world);
+    for (size_t capacity = 0; capacity < image.size; capacity++) {
+        unsigned char *buffer = malloc(capacity + 1);
+        size_t size;
+        buffer[capacity] = 0x77;
+        assert_int_equal(graze_world_save(world, NULL, buffer, capacity, &size), GRAZE_OVER_LIMIT);
+        assert_int_equal(size, image.size);
+        assert_int_equal(buffer[capacity], 0x77);
+        free(buffer);
+    }
+    free(image.data);
+    graze_world_close(world);
+}
+
+static void every_prefix_and_every_flipped_bit_is_refused(void **state) {
+    (void)state;
+    graze_body bodies[3];
+    graze_world *world = open_three(bodies);
+    small_world_step(world);
+    graze_body_remove(world, bodies[0]);
+    const saved image = save(world);
+    for (size_t size = 0; size < image.size; size++) {
+        unsigned char *prefix = malloc(size + 1); /* malloc(0) may be NULL */
+        memcpy(prefix, image.data, size);
+        assert_int_not_equal(graze_world_load(world, NULL, prefix, size), GRAZE_OK);
+        free(prefix);
+    }
+    for (size_t bit = 0; bit < 8 * image.size; bit++) {
+        image.data[bit / 8] ^= (unsigned char)(1 << bit % 8);
+        assert_int_not_equal(graze_world_load(world, NULL, image.data, image.size), GRAZE_OK);
+        image.data[bit / 8] ^= (unsigned char)(1 << bit % 8);
+    }
+    assert_same_image(world, image);
+    small_world_expect_end(world, bodies[0], bodies[1], 0);
+    free(image.data);
+    graze_world_close(world);
+}
+
+static void another_version_is_foreign(void **state) {
+    (void)state;
+    graze_body bodies[3];
+    graze_world *world = open_three(bodies);
+    const saved image = save(world);
+    image.data[4]++;
+    assert_int_equal(graze_world_load(world, NULL, image.data, image.size), GRAZE_FOREIGN);
+    assert_int_equal(graze_world_load(world, NULL, "not an image, but long enough to be one", 40),
+                     GRAZE_FOREIGN);
+    free(image.data);
+    graze_world_close(world);
+}
+
+static void loading_into_the_same_world_allocates_nothing_once_it_has_grown(void **state) {
+    (void)state;
+    counted_memory memory = { 0 };
+    graze_world *world = small_world_open((graze_world_config){ .allocator = counted_allocator(&memory) });
+    for (int i = 0; i < 300; i++)
+        small_world_square(world, (float)(i % 20 * 8), (float)(i / 20 * 8), 10);
+    small_world_step(world);
+    const saved image = save(world);
+    uint64_t calls = 0;
+    for (int i = 0; i < 40; i++) {
+        calls = memory.calls;
+        load(world, image);
+        assert_true(i < 2 || memory.calls == calls);
+    }
+    free(image.data);
+    graze_world_close(world);
+    assert_int_equal(memory.blocks, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_load_takes_back_all_that_was_done_since),
+        cmocka_unit_test(a_save_between_a_change_and_the_step_holds_the_change),
+        cmocka_unit_test(handles_first_given_out_since_are_refused_until_they_are_given_out_again),
+        cmocka_unit_test(a_removed_body_can_be_read_after_a_load_as_long_as_without),
+        cmocka_unit_test(an_image_is_the_same_whatever_the_method),
+        cmocka_unit_test(a_buffer_that_is_too_small_is_refused_with_the_size),
+        cmocka_unit_test(every_prefix_and_every_flipped_bit_is_refused),
+        cmocka_unit_test(another_version_is_foreign),
+        cmocka_unit_test(loading_into_the_same_world_allocates_nothing_once_it_has_grown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,68 @@
+/* test_save_random.c: random calls of every kind on two worlds, one of which is loaded from images of the
+ * other, or rolled back to its own, at random points, also in the middle of a frame. What they tell is equal
+ * ever after: events, encounters, handles, hashes and images.
+ */
+#include "twins.h"
+
+/* The setup of a world that opens to be loaded. */
+static graze_world_config any_config(twins *self) {
+    const uint32_t count = (uint32_t)graze_method_count();
+    return (graze_world_config){ .method = graze_method_at(seeded_below(&self->random, count))->name,
+                                 .edges = (graze_edges)seeded_below(&self->random, 2) };
+}
+
+static void load_somehow(twins *self) {
+    switch (seeded_below(&self->random, 4)) {
+    case 0:
+        twins_renew(self, any_config(self));
+        break;
+    case 1:
+        twins_reload(self);
+        break;
+    default:
+        twins_roll_back(self);
+    }
+}
+
+static void play(graze_world_config config, uint64_t seed, uint32_t steps) {
+    twins self;
+    twins_open(&self, config, seed);
+    while (self.steps < steps) {
+        twins_call call;
+        twins_draw(&self, &call);
+        twins_call_both(&self, &call);
+        if (seeded_below(&self.random, 40) == 0)
+            load_somehow(&self);
+        if (seeded_below(&self.random, 12) == 0)
+            twins_step(&self);
+        if (seeded_below(&self.random, 100) == 0) /* nothing has changed since */
+            twins_step(&self);
+    }
+    assert_true((self.events > steps / 4 || config.reports == GRAZE_REPORT_TOUCHES) &&
+                self.loads > steps / 10);
+    twins_close(&self);
+}
+
+static void a_loaded_world_goes_on_as_the_one_that_was_saved(void **state) {
+    (void)state;
+    const uint64_t seed = testing_seed();
+    for (uint32_t i = 0; i < 24; i++)
+        play((graze_world_config){ .edges = (graze_edges)(i & 1), .reports = (graze_reports)(i % 3) },
+             seed + i, 120);
+}
+
+static void so_it_does_by_every_method(void **state) {
+    (void)state;
+    const uint64_t seed = testing_seed();
+    for (size_t i = 0; i < graze_method_count(); i++)
+        play((graze_world_config){ .method = graze_method_at(i)->name, .reports = GRAZE_REPORT_BOTH },
+             seed + 100 + i, 150);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_loaded_world_goes_on_as_the_one_that_was_saved),
+        cmocka_unit_test(so_it_does_by_every_method),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

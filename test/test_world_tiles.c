@@ -1,0 +1,249 @@
+/* test_world_tiles.c: tile layers of worlds, against bodies with a box for each tile, step by step. */
+#include "tile_twin.h"
+
+enum { SCENES = 60, STEPS = 30 };
+
+static const char *method_at(uint32_t i) {
+    return graze_method_at(i % graze_method_count())->name;
+}
+
+static void for_all_scenes(void (*play)(tile_twin *self)) {
+    const uint64_t seed = testing_seed();
+    for (uint32_t i = 0; i < SCENES; i++) {
+        tile_twin twin;
+        twin_open(&twin, seed + i, i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN, method_at(i / 2));
+        play(&twin);
+        twin_close(&twin);
+    }
+}
+
+static void play_moves(tile_twin *self) {
+    for (int step = 0; step < STEPS; step++) {
+        twin_play(self, true);
+        twin_step_both(self);
+    }
+}
+
+static void what_moves_meets_a_layer_as_it_meets_its_tiles(void **state) {
+    (void)state;
+    for_all_scenes(play_moves);
+}
+
+static void play_edits(tile_twin *self) {
+    self->is_restless = true;
+    for (int step = 0; step < STEPS; step++) {
+        twin_play(self, seeded_below(&self->random, 2));
+        for (int i = 0; i < 6; i++)
+            twin_set(self, seeded_below(&self->random, self->columns * self->rows),
+                     (uint8_t)seeded_below(&self->random, 6));
+        twin_step_both(self);
+    }
+}
+
+static void edits_are_seen_by_the_next_step(void **state) {
+    (void)state;
+    for_all_scenes(play_edits);
+}
+
+/* The layer goes about, too. Ways of shapes are as those of the layer's place, boxes go edge by edge. */
+static void play_platform(tile_twin *self) {
+    self->is_restless = true;
+    const bool is_swept = seeded_below(&self->random, 2);
+    assert_int_equal(graze_body_set_swept(self->tiled, self->layer, is_swept), GRAZE_OK);
+    assert_int_equal(graze_body_set_swept(self->boxed, self->tiles, is_swept), GRAZE_OK);
+    for (int step = 0; step < STEPS; step++) {
+        twin_play(self, true);
+        if (step % 3 > 0)
+            twin_bring(self, self->layer, self->x += twin_step(self, 9), self->y += twin_step(self, 9), true);
+        twin_step_both(self);
+    }
+}
+
+static void a_layer_moves_as_its_tiles_do(void **state) {
+    (void)state;
+    const uint64_t seed = testing_seed();
+    for (uint32_t i = 0, played = 0; played < SCENES; i++) {
+        tile_twin twin;
+        twin_open(&twin, seed + i, i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN, method_at(i / 2));
+        if (!twin.has_shapes) {
+            play_platform(&twin);
+            played++;
+        }
+        twin_close(&twin);
+    }
+}
+
+/* Whether a list holds a box of a body. */
+static bool has_box_of(const graze_world *world, const graze_part *items, size_t count, graze_body body) {
+    bool is_found = false;
+    for (size_t i = 0; i < count; i++) {
+        graze_part_info info;
+        assert_int_equal(graze_part_read(world, items[i], &info), GRAZE_OK);
+        is_found |= info.body.id == body.id;
+    }
+    return is_found;
+}
+
+static void compare_hits(const tile_twin *self, graze_query_hits hits[2]) {
+    for (size_t i = 0; i < hits[0].count; i++) {
+        const size_t a = hits[0].starts[i], b = hits[1].starts[i];
+        assert_int_equal(has_box_of(self->tiled, hits[0].items + a, hits[0].starts[i + 1] - a, self->layer),
+                         has_box_of(self->boxed, hits[1].items + b, hits[1].starts[i + 1] - b, self->tiles));
+    }
+}
+
+static void compare_one(const tile_twin *self, graze_part_list lists[2]) {
+    assert_int_equal(has_box_of(self->tiled, lists[0].items, lists[0].count, self->layer),
+                     has_box_of(self->boxed, lists[1].items, lists[1].count, self->tiles));
+}
+
+static void ask_both(tile_twin *self) {
+    enum { ASKED = 70 };
+    graze_box areas[ASKED];
+    float x[ASKED], y[ASKED];
+    graze_query_hits hits[2] = { { .count = 0 } };
+    graze_part_list lists[2] = { { .count = 0 } };
+    graze_world *const worlds[] = { self->tiled, self->boxed };
+    for (int i = 0; i < ASKED; i++) {
+        x[i] = floorf(twin_place(self, self->x, self->width, self->columns));
+        y[i] = twin_place(self, self->y, self->height, self->rows);
+        areas[i] = (graze_box){ x[i], y[i], x[i] + floorf(twin_random(self, 0, 9)),
+                                y[i] + floorf(twin_random(self, 0, 9)) };
+    }
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(graze_world_query_points(worlds[i], (graze_points){ x, y, ASKED }, 3, &hits[i]),
+                         GRAZE_OK);
+    compare_hits(self, hits);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(graze_world_query_boxes(worlds[i], areas, ASKED, 3, &hits[i]), GRAZE_OK);
+    compare_hits(self, hits);
+    for (int j = 0; j < ASKED; j++) {
+        for (int i = 0; i < 2; i++)
+            assert_int_equal(graze_world_query_box(worlds[i], areas[j], 3, &lists[i]), GRAZE_OK);
+        compare_one(self, lists);
+        for (int i = 0; i < 2; i++)
+            assert_int_equal(graze_world_query_point(worlds[i], x[j], y[j], 3, &lists[i]), GRAZE_OK);
+        compare_one(self, lists);
+    }
+    for (int i = 0; i < 2; i++) {
+        graze_query_hits_free(&hits[i]);
+        graze_part_list_free(&lists[i]);
+    }
+}
+
+static void play_queries(tile_twin *self) {
+    for (int step = 0; step < 4; step++) {
+        ask_both(self);
+        twin_set(self, seeded_below(&self->random, self->columns * self->rows),
+                 (uint8_t)seeded_below(&self->random, 3));
+        ask_both(self);
+        twin_play(self, false);
+        twin_step_both(self);
+    }
+}
+
+static void queries_find_a_layer_where_a_tile_is(void **state) {
+    (void)state;
+    for_all_scenes(play_queries);
+}
+
+/* Whether a box is that of some tiles, and which. */
+static bool holds_tile(graze_box outer, graze_box tile) {
+    return outer.min_x <= tile.min_x && outer.min_y <= tile.min_y && outer.max_x >= tile.max_x &&
+           outer.max_y >= tile.max_y;
+}
+
+static void check_touched(tile_twin *self, graze_body mover) {
+    graze_touch touches[TWIN_TILES_MOST];
+    graze_box boxes[TWIN_TILES_MOST];
+    const size_t expected = graze_body_touches(self->boxed, mover, self->tiles, touches, TWIN_TILES_MOST);
+    const size_t count = graze_tiles_touched(self->tiled, mover, self->layer, boxes, TWIN_TILES_MOST);
+    assert_true(count <= expected && (count > 0) == (expected > 0));
+    for (size_t i = 0; i < self->columns * self->rows; i++) {
+        graze_part_info info;
+        size_t holders = 0, is_touched = 0;
+        assert_int_equal(graze_part_read(self->boxed, self->part[i], &info), GRAZE_OK);
+        for (size_t j = 0; j < count; j++)
+            holders += holds_tile(boxes[j], info.box);
+        for (size_t j = 0; j < expected; j++)
+            is_touched += touches[j].part_b.id == self->part[i].id;
+        assert_int_equal(holders, is_touched);
+    }
+    for (size_t j = 1; j < count; j++)
+        assert_true(boxes[j - 1].min_y < boxes[j].min_y ||
+                    (boxes[j - 1].min_y == boxes[j].min_y && boxes[j - 1].min_x < boxes[j].min_x));
+}
+
+static void check_explained(tile_twin *self, graze_body mover) {
+    graze_explanation tiled, boxed;
+    graze_world_explain(self->tiled, mover, self->layer, &tiled);
+    graze_world_explain(self->boxed, mover, self->tiles, &boxed);
+    assert_int_equal(tiled.is_touching, boxed.is_touching);
+    assert_int_equal(tiled.is_reported, boxed.is_reported);
+    if (tiled.gate == GRAZE_GATE_TILES && boxed.gate == GRAZE_GATE_SHAPES_APART)
+        assert_true(tiled.contact.distance <= boxed.contact.distance);
+    if (!tiled.is_touching && tiled.gate != GRAZE_GATE_EMPTY)
+        assert_true(tiled.gate == GRAZE_GATE_TILES || tiled.gate == GRAZE_GATE_BOXES_APART);
+}
+
+static void play_reading(tile_twin *self) {
+    for (int step = 0; step < STEPS / 3; step++) {
+        twin_play(self, true);
+        twin_step_both(self);
+        for (uint32_t i = 0; i < TWIN_MOVERS; i++) {
+            check_touched(self, self->mover[i]);
+            check_explained(self, self->mover[i]);
+        }
+    }
+}
+
+static void touched_tiles_are_told_once_and_no_others(void **state) {
+    (void)state;
+    for_all_scenes(play_reading);
+}
+
+/* A mover that is pushed by its contact's depth, and a hair more, lies free. */
+static void check_contact(tile_twin *self, uint32_t i) {
+    const double hair = 0x1p-25 * (double)(self->width + self->height);
+    graze_contact contact;
+    const graze_part mine = small_world_part(self->tiled, self->mover[i], 0),
+                     ground = small_world_part(self->tiled, self->layer, 0);
+    graze_shape shape, tiles;
+    assert_int_equal(graze_part_contact(self->tiled, ground, mine, &contact), GRAZE_OK);
+    assert_int_equal(graze_part_shape(self->tiled, mine, &shape), GRAZE_OK);
+    assert_int_equal(graze_part_shape(self->tiled, ground, &tiles), GRAZE_OK);
+    assert_int_equal(contact.is_touching, graze_shapes_touch(&shape, &tiles, self->edges));
+    if (!contact.is_touching)
+        return;
+    for (int j = 0; j < GRAZE_CORNERS_MOST; j++) {
+        shape.corner[j].x += contact.normal.x * (contact.depth + hair);
+        shape.corner[j].y += contact.normal.y * (contact.depth + hair);
+    }
+    assert_false(graze_shapes_touch(&tiles, &shape, self->edges));
+    assert_true(contact.count > 0);
+}
+
+static void play_contacts(tile_twin *self) {
+    for (int step = 0; step < STEPS / 3; step++) {
+        twin_play(self, false);
+        for (uint32_t i = 0; i < TWIN_MOVERS; i++)
+            check_contact(self, i);
+    }
+}
+
+static void contacts_part_what_they_are_of(void **state) {
+    (void)state;
+    for_all_scenes(play_contacts);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_moves_meets_a_layer_as_it_meets_its_tiles),
+        cmocka_unit_test(edits_are_seen_by_the_next_step),
+        cmocka_unit_test(a_layer_moves_as_its_tiles_do),
+        cmocka_unit_test(queries_find_a_layer_where_a_tile_is),
+        cmocka_unit_test(touched_tiles_are_told_once_and_no_others),
+        cmocka_unit_test(contacts_part_what_they_are_of),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,69 @@
+/* twins.h: two worlds that get the same random calls, of which one is loaded from images of the other now and
+ * then; and all that can be told of the two must be equal.
+ *
+ * A call is drawn once and made on each world: of every kind that changes a world. Whatever is refused must
+ * be refused by both.
+ */
+#ifndef TEST_TWINS_H
+#define TEST_TWINS_H
+
+#include "counted_memory.h"
+#include "small_world.h"
+
+enum { TWINS_BODIES = 48, TWINS_PARTS = 4, TWINS_MASKS = 3, TWINS_SETS = 2, TWINS_FIELD = 120 };
+
+/* All that a call may need. */
+typedef struct twins_call {
+    size_t kind;
+    graze_body body, other;
+    graze_part part;
+    float x, y;
+    graze_box box;
+    graze_shape shape;
+    bool has_shape, flag;
+    uint32_t number;
+    uint64_t large;
+    graze_part_def parts[TWINS_PARTS];
+    const graze_hitbox_set *set;
+    graze_show show;
+    uint64_t made; /* the handle of what was added */
+} twins_call;
+
+typedef struct twins {
+    graze_world *world[2]; /* the first is never loaded */
+    counted_memory memory[2];
+    seeded_random random;
+    graze_mask *mask[TWINS_MASKS];
+    const graze_hitbox_set *set[TWINS_SETS];
+    graze_assets assets;
+    graze_body body[TWINS_BODIES]; /* some of them stale, or none */
+    uint32_t steps, loads, events;
+    unsigned char *image[2];
+    size_t size[2];
+} twins;
+
+/* Draw a call: what it is, and everything it may need. */
+void twins_draw(twins *self, twins_call *call);
+
+/* Make a call on a world. */
+graze_status twins_make(graze_world *world, twins_call *call);
+
+void twins_open(twins *self, graze_world_config config, uint64_t seed);
+void twins_close(twins *self);
+
+/* Make a call on both. */
+void twins_call_both(twins *self, twins_call *call);
+
+/* Save the first, and compare with an image of the second. */
+void twins_compare_images(twins *self);
+
+/* Step both, and compare all that they tell. */
+void twins_step(twins *self);
+
+/* Let the second be as the first: by an image, loaded into the same world or into a new one, which has
+ * another method; or by an image of its own, after calls and steps that the first knows nothing of. */
+void twins_reload(twins *self);
+void twins_renew(twins *self, graze_world_config config);
+void twins_roll_back(twins *self);
+
+#endif
