@@ -30,12 +30,14 @@ class Faults(CommandTest):
     def setUp(self):
         super().setUp()
         files = {name: self.file(name, content) for name, content in
-                 (("boxes", BOXES), ("questions", "kind,x0,y0\npoint,1,1\n"), ("scene", SCENE), ("shapes", SHAPES),
+                 (("boxes", BOXES), ("moves", "x,y,w,h,goal_x,goal_y,response\n0,5,1,1,3,5,slide\n"),
+                  ("questions", "kind,x0,y0\npoint,1,1\n"), ("scene", SCENE), ("shapes", SHAPES),
                   ("map", MAP), ("pattern", PATTERN), ("rules", "0 0\n"))}
         #: Each prints something. The arguments that are files to read can be told by their being absolute paths.
         self.calls = {
             "pairs": [files["boxes"]],
             "ask": [files["boxes"], files["questions"]],
+            "move": [files["boxes"], files["moves"]],
             "play": [files["scene"], "--rules", files["rules"], "--events", "-"],
             "explain": [files["scene"], "--frame", "1", "7", "8"],
             "tune": [files["scene"], "--rounds", "1"],
@@ -55,7 +57,7 @@ class Faults(CommandTest):
             ("play", "--png", ".png", "--frame", "1"), ("tune", "--json", ".json"), ("mask", "--png", ".png"),
             ("mask", "--svg", ".svg"), ("fit", "-o", ".json"), ("fit", "--png", ".png"), ("shapes", "-o", ".jsonl"),
             ("tiles", "-o", ".csv"), ("tiles", "--png", ".png"), ("hitboxes", "-o", ".h"), ("hitboxes", "--png", ".png"),
-            ("ask", "-o", ".csv"), ("pattern", "-o", ".csv"), ("pattern", "-o", ".csv.gz"),
+            ("ask", "-o", ".csv"), ("move", "-o", ".csv"), ("pattern", "-o", ".csv"), ("pattern", "-o", ".csv.gz"),
         ]
 
     def start(self, *arguments, **more):

@@ -75,6 +75,7 @@ seed_readers() {
     for file in build/maps/*.tmx build/maps/*.tmj build/maps/*.stl; do [ ! -f "$file" ] || seed 7 "${file##*/}" "$file"; done
     seed 8 image data/scenes/guardian.png
     seed 9 mask data/scenes/ship.png
+    printf 'x,y,w,h,goal_x,goal_y,response\n1,1,1,1,6,3,slide\n-1e3,.5,2,0.25,0,0, bounce ' >"$t" && seed 10 moves "$t"
 }
 
 seed_images() {

@@ -7,6 +7,7 @@
 #include "formats/json_value.h"
 #include "formats/lines.h"
 #include "formats/mask_file.h"
+#include "formats/moves.h"
 #include "formats/questions.h"
 #include "formats/rules_file.h"
 #include "formats/shape_json.h"
@@ -60,6 +61,17 @@ static bool read_questions(const char *path, const char **flaw, error *e) {
     graze_answer_list_free(&answers);
     graze_survey_close(survey);
     questions_free(&q);
+    return is_read;
+}
+
+/* All of them can be made: among no boxes each arrives. */
+static bool read_moves(const char *path, const char **flaw, error *e) {
+    moves m = { 0 };
+    const bool is_read = moves_read(path, &nobody, &m, e);
+    for (size_t i = 0; i < m.count; i++)
+        if ((int)m.items[i].response < 0 || m.items[i].response > GRAZE_IGNORE)
+            *flaw = "a move has no such response";
+    moves_free(&m);
     return is_read;
 }
 
@@ -184,6 +196,7 @@ const reader readers[] = {
     { "looks", read_scene_shapes },  { "shapes", read_shapes },
     { "hitboxes", read_hitboxes },   { "map", read_map },
     { "image", read_image },         { "mask", read_mask },
+    { "moves", read_moves },
 };
 
 const size_t reader_count = sizeof readers / sizeof *readers;
