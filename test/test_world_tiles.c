@@ -204,6 +204,7 @@ static void touched_tiles_are_told_once_and_no_others(void **state) {
 
 /* A mover that is pushed by its contact's depth, and a hair more, lies free. */
 static void check_contact(tile_twin *self, uint32_t i) {
+    const double hair = 0x1p-25 * (double)(self->width + self->height);
     graze_contact contact;
     const graze_part mine = small_world_part(self->tiled, self->mover[i], 0),
                      ground = small_world_part(self->tiled, self->layer, 0);
@@ -215,8 +216,8 @@ static void check_contact(tile_twin *self, uint32_t i) {
     if (!contact.is_touching)
         return;
     for (int j = 0; j < GRAZE_CORNERS_MOST; j++) {
-        shape.corner[j].x += contact.normal.x * (contact.depth + 1e-6);
-        shape.corner[j].y += contact.normal.y * (contact.depth + 1e-6);
+        shape.corner[j].x += contact.normal.x * (contact.depth + hair);
+        shape.corner[j].y += contact.normal.y * (contact.depth + hair);
     }
     assert_false(graze_shapes_touch(&tiles, &shape, self->edges));
     assert_true(contact.count > 0);

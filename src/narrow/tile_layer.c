@@ -3,8 +3,6 @@
 
 #include "core/bits.h"
 
-#include <math.h>
-
 /* The edges of columns or rows: `count` tiles have one more. */
 typedef struct ruled {
     float at, size;
@@ -16,24 +14,8 @@ static bool is_beyond(const ruled *axis, uint32_t i, double value, bool or_at) {
     return or_at ? edge >= value : edge > value;
 }
 
-/* The first edge beyond a value, or at it if that counts; count + 1 if none is. */
-static uint32_t first_beyond(const ruled *axis, double value, bool or_at) {
-    const double guess = floor((value - (double)axis->at) / (double)axis->size), count = (double)axis->count;
+static uint32_t bisect(const ruled *axis, double value, bool or_at) {
     uint32_t low = 0, high = axis->count + 1;
-    if (guess >= 1 && guess <= count) {
-        const uint32_t before = (uint32_t)guess - 1;
-        if (is_beyond(axis, before, value, or_at))
-            high = before;
-        else
-            low = before + 1;
-    }
-    if (guess >= -2 && guess + 2 < (double)high) {
-        const uint32_t after = (uint32_t)(guess + 2);
-        if (is_beyond(axis, after, value, or_at))
-            high = after;
-        else
-            low = after + 1;
-    }
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
         if (is_beyond(axis, middle, value, or_at))
@@ -42,6 +24,20 @@ static uint32_t first_beyond(const ruled *axis, double value, bool or_at) {
             low = middle + 1;
     }
     return low;
+}
+
+/* The first edge beyond a value, or at it if that counts; count + 1 if none is. The guess is wrong only
+ * beside an edge, outside of the layer, and where edges are rounded by more than a tile. */
+static uint32_t first_beyond(const ruled *axis, double value, bool or_at) {
+    const double guess = (value - (double)axis->at) / (double)axis->size;
+    if (guess >= 0 && guess < (double)axis->count) {
+        const uint32_t i = (uint32_t)guess;
+        if (!is_beyond(axis, i, value, or_at) && is_beyond(axis, i + 1, value, or_at))
+            return i + 1;
+        if (i > 0 && !is_beyond(axis, i - 1, value, or_at) && is_beyond(axis, i, value, or_at))
+            return i;
+    }
+    return bisect(axis, value, or_at);
 }
 
 /* The tiles between two places on an axis. */

@@ -73,6 +73,9 @@ graze_status grz_take_part(grz_loading *loading, uint32_t slot);
 void grz_put_shape(grz_saving *saving, const graze_shape *shape);
 graze_status grz_take_shape(grz_loading *loading, graze_shape *shape);
 
+void grz_put_tiles(grz_saving *saving, const graze_tile_layer *layer);
+graze_status grz_take_tiles(grz_loading *loading, graze_tile_layer **layer);
+
 /* What touches, as of the last step. */
 void grz_put_touches(grz_saving *saving);
 graze_status grz_take_touches(grz_loading *loading);

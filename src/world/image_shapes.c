@@ -36,6 +36,8 @@ void grz_put_shape(grz_saving *saving, const graze_shape *shape) {
         grz_put_double(writer, shape->radius);
     if (shape->kind == GRAZE_SHAPE_MASK)
         put_view(saving, shape->mask);
+    if (shape->kind == GRAZE_SHAPE_TILES)
+        grz_put_tiles(saving, shape->tiles);
     grz_writer_make_room(writer);
 }
 
@@ -43,13 +45,16 @@ graze_status grz_take_shape(grz_loading *loading, graze_shape *shape) {
     grz_reader *reader = &loading->reader;
     const uint32_t first = grz_take8(reader), kind = first & 15;
     *shape = (graze_shape){ .kind = (graze_shape_kind)kind, .count = first >> 4 };
-    if (kind > GRAZE_SHAPE_MASK || shape->count > GRAZE_CORNERS_MOST ||
+    if (kind > GRAZE_SHAPE_TILES || shape->count > GRAZE_CORNERS_MOST ||
         (kind != GRAZE_SHAPE_POLYGON && shape->count != 0))
         return GRAZE_DAMAGED;
     for (uint32_t i = 0; i < corners_of(shape->kind, shape->count); i++) {
         shape->corner[i].x = grz_take_double(reader);
         shape->corner[i].y = grz_take_double(reader);
     }
+    if (kind == GRAZE_SHAPE_TILES)
+        return shape->corner[0].x == 0 && shape->corner[0].y == 0 ? grz_take_tiles(loading, &shape->tiles)
+                                                                  : GRAZE_DAMAGED;
     if (has_radius(shape->kind))
         shape->radius = grz_take_double(reader);
     const graze_status status = kind == GRAZE_SHAPE_MASK ? take_view(loading, &shape->mask) : GRAZE_OK;

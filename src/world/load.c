@@ -9,6 +9,7 @@
  */
 #include "core/float_env.h"
 #include "world/image.h"
+#include "world/tiles.h"
 
 static void clear_buffer(const grz_buffer *buffer) {
     if (buffer->bytes > 0)
@@ -17,6 +18,7 @@ static void clear_buffer(const grz_buffer *buffer) {
 
 /* Everything that does not follow from the image is as in a new world. */
 static void clear(graze_world *spare, const graze_world *world) {
+    grz_tiles_drop_all(spare);
     spare->steps = world->steps;
     spare->needed = 0;
     spare->has_far_offsets = spare->has_compounds = spare->shapes.are_any = false;

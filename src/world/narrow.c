@@ -150,6 +150,16 @@ static uint64_t key_at(const grz_pair_list *list, size_t i) {
     return i < list->count ? grz_pair_key(grz_turn_pair(grz_pairs_of(list)[i])) : UINT64_MAX;
 }
 
+/* Whether nothing about a pair that was close can be otherwise than before. */
+static bool is_resting(const graze_world *world, graze_pair pair) {
+    return !is_changed(world, pair) && world->margins.line_count == 0 && !is_moving(world, pair);
+}
+
+static void keep_resting(grz_narrow *narrow, graze_pair turn) {
+    push(&narrow->next, turn);
+    narrow->next_apart += !grz_turn_began(turn);
+}
+
 /* One pair, which is in one of the lists or in both. */
 static void merge_next(merging *at) {
     const uint64_t close_key = key_at(at->close, at->next_close), box_key = key_at(at->boxes, at->next_box);
@@ -159,7 +169,9 @@ static void merge_next(merging *at) {
     const graze_pair pair = grz_turn_pair(turn);
     const bool overlaps = !is_turning || grz_turn_began(turn);
     const bool before = is_known ? grz_turn_began(grz_pairs_of(at->close)[at->next_close]) : !overlaps;
-    if (overlaps)
+    if (!is_turning && is_resting(at->world, pair))
+        keep_resting(&at->world->narrow, turn);
+    else if (overlaps)
         keep_pair(at, pair, before, is_known);
     else
         drop_pair(at->world, pair, before);

@@ -40,6 +40,7 @@ void grz_part_give_shape(graze_world *world, uint32_t slot, const graze_shape *s
         return;
     if (grz_is_tiles(world, slot))
         drop_tiles(world, slot);
+    world->tile_layers += shape != NULL && shape->kind == GRAZE_SHAPE_TILES;
     shapes->are_any = true;
     ((uint8_t *)shapes->is_shaped.data)[slot] = shape != NULL;
     if (shape != NULL)

@@ -7,8 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { WAY_PLANES = 3 };
-
 uint32_t grz_tiles_part(const graze_world *world, uint32_t body) {
     uint32_t slot = world->tile_layers > 0 ? grz_body_at(world, body)->first_part : GRZ_NO_SLOT;
     while (slot != GRZ_NO_SLOT && !grz_is_tiles(world, slot))
@@ -49,13 +47,19 @@ graze_tile_layer *grz_tile_layer_make(const graze_allocator *allocator, const gr
 
 void grz_tile_layer_free(const graze_allocator *allocator, graze_tile_layer *layer) {
     grz_release(allocator, layer->met, plane_bytes(layer));
-    grz_release(allocator, layer->ways, layer->ways != NULL ? WAY_PLANES * plane_bytes(layer) : 0);
+    grz_release(allocator, layer->ways, layer->ways != NULL ? GRZ_WAY_PLANES * plane_bytes(layer) : 0);
     grz_release(allocator, layer, sizeof *layer);
+}
+
+void grz_tiles_drop_all(graze_world *world) {
+    for (uint32_t slot = 0; slot < world->part_slots.count && world->tile_layers > 0; slot++)
+        if (grz_is_tiles(world, slot))
+            grz_part_give_shape(world, slot, NULL);
 }
 
 graze_status grz_tile_layer_add_ways(const graze_allocator *allocator, graze_tile_layer *layer) {
     if (layer->ways == NULL)
-        layer->ways = make_planes(allocator, layer, WAY_PLANES);
+        layer->ways = make_planes(allocator, layer, GRZ_WAY_PLANES);
     return layer->ways != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
 }
 
@@ -121,9 +125,7 @@ static graze_status make(graze_world *world, const graze_tiles_def *def, graze_b
                                       (graze_tile_rect){ 0, 0, def->columns, def->rows }, def->kinds);
     if (status == GRAZE_OK)
         status = add_body(world, def, layer, body);
-    if (status == GRAZE_OK)
-        world->tile_layers++;
-    else
+    if (status != GRAZE_OK)
         grz_tile_layer_free(&world->allocator, layer);
     return status;
 }
@@ -160,12 +162,13 @@ graze_status graze_tiles_read(const graze_world *world, graze_body tiles, graze_
     const graze_status status = grz_tiles_find(world, tiles, &layer);
     if (status != GRAZE_OK)
         return status;
-    *info = (graze_tiles_info){ .tile_width = layer->width,
-                                .tile_height = layer->height,
-                                .columns = layer->columns,
-                                .rows = layer->rows,
-                                .filled = count_filled(layer),
-                                .bytes = plane_bytes(layer) * (layer->ways != NULL ? 1 + WAY_PLANES : 1) };
+    *info =
+        (graze_tiles_info){ .tile_width = layer->width,
+                            .tile_height = layer->height,
+                            .columns = layer->columns,
+                            .rows = layer->rows,
+                            .filled = count_filled(layer),
+                            .bytes = plane_bytes(layer) * (layer->ways != NULL ? 1 + GRZ_WAY_PLANES : 1) };
     return GRAZE_OK;
 }
 

@@ -6,6 +6,9 @@
 #include "narrow/shape_tiles.h"
 #include "world/world.h"
 
+/* Beside the tiles that are not empty; see tile_layer.h. */
+enum { GRZ_WAY_PLANES = 3 };
+
 static inline bool grz_is_tiles(const graze_world *world, uint32_t slot) {
     return grz_is_shaped(&world->shapes, slot) &&
            grz_shape_of(&world->shapes, slot)->kind == GRAZE_SHAPE_TILES;
@@ -23,6 +26,9 @@ graze_status grz_tiles_find(const graze_world *world, graze_body tiles, graze_ti
 /* A layer of empty tiles, or NULL: there is no memory. */
 graze_tile_layer *grz_tile_layer_make(const graze_allocator *allocator, const graze_tile_layer *like);
 void grz_tile_layer_free(const graze_allocator *allocator, graze_tile_layer *layer);
+
+/* All tile layers of a world go. */
+void grz_tiles_drop_all(graze_world *world);
 
 /* Make the planes of one-way tiles, if there are none. */
 graze_status grz_tile_layer_add_ways(const graze_allocator *allocator, graze_tile_layer *layer);

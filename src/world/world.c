@@ -88,18 +88,12 @@ static void free_buffers(graze_world *world, const graze_allocator *allocator) {
     free_closer_look(world, allocator);
 }
 
-static void free_tiles(graze_world *world) {
-    for (uint32_t slot = 0; slot < world->part_slots.count && world->tile_layers > 0; slot++)
-        if (grz_is_tiles(world, slot))
-            grz_part_give_shape(world, slot, NULL);
-}
-
 void graze_world_close(graze_world *world) {
     if (world == NULL)
         return;
     const graze_allocator allocator = world->allocator;
     graze_world_close(world->image.spare);
-    free_tiles(world);
+    grz_tiles_drop_all(world);
     grz_broad_close(&world->broad);
     grz_follow_free(&world->follow, &allocator);
     grz_map_free(&world->touch_counts, &allocator);

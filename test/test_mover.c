@@ -1,0 +1,475 @@
+/* test_mover.c: boxes that move and respond: never inside of what stops them, the same for every way to look,
+ * wherever the scene lies and whichever way it is mirrored. That times, normals and places are right,
+ * test/command/test_move.py compares with fractions.
+ */
+#include "counted_memory.h"
+
+#include "graze/mover.h"
+#include "mover/sweep.h"
+
+#include <fenv.h>
+#include <float.h>
+#include <math.h>
+
+enum { BOXES = 60, ROUNDS = 60, MOVES = 60 };
+
+typedef struct mover_state {
+    graze_area areas[BOXES];
+    uint8_t responses[BOXES], one_way[BOXES];
+    graze_survey *survey;
+    graze_trip trip;
+    seeded_random random;
+} mover_state;
+
+static graze_survey *survey_of(const graze_area *areas, uint32_t count, bool looks_at_all) {
+    graze_survey *survey;
+    const graze_survey_config config = { .looks_at_all = looks_at_all };
+    assert_int_equal(graze_survey_open(&config, (graze_area_array){ areas, NULL, count }, &survey), GRAZE_OK);
+    return survey;
+}
+
+static graze_response respond(void *user, const graze_meeting *meeting) {
+    return (graze_response)((const mover_state *)user)->responses[meeting->row];
+}
+
+static graze_manners manners_of(mover_state *self) {
+    return (graze_manners){ .respond = respond, .user = self, .one_way = self->one_way };
+}
+
+static double draw(mover_state *self, uint32_t limit) {
+    return (double)seeded_below(&self->random, limit);
+}
+
+static void draw_boxes(mover_state *self, bool is_mixed) {
+    for (int i = 0; i < BOXES; i++) {
+        const double x = draw(self, 40), y = draw(self, 40);
+        self->areas[i] = (graze_area){ x, y, x + draw(self, 5), y + draw(self, 5) };
+        self->responses[i] = (uint8_t)(is_mixed ? seeded_below(&self->random, 5) : GRAZE_SLIDE);
+        self->one_way[i] =
+            (uint8_t)(is_mixed && seeded_below(&self->random, 4) == 0 ? seeded_below(&self->random, 16) : 0);
+    }
+}
+
+static graze_mover draw_mover(mover_state *self) {
+    const double unit = seeded_below(&self->random, 2) == 0 ? 1 : 0.1;
+    const bool is_still = seeded_below(&self->random, 8) == 0;
+    graze_mover mover = { .x = draw(self, 400) * unit,
+                          .y = draw(self, 400) * unit,
+                          .width = draw(self, 20) * unit,
+                          .height = draw(self, 20) * unit };
+    mover.goal_x = is_still ? mover.x : draw(self, 400) * unit;
+    mover.goal_y = is_still || seeded_below(&self->random, 4) == 0 ? mover.y : draw(self, 400) * unit;
+    return mover;
+}
+
+/* By exact arithmetic. */
+static bool overlaps(const graze_mover *mover, double x, double y, const graze_area *area) {
+    const grz_mover_part part = { .high = { mover->width, mover->height } };
+    return grz_part_overlaps(&part, (double[]){ x, y }, area);
+}
+
+/* Whether the mover, where it is, is in a box that stops it from all sides. */
+static bool is_in_solid(const mover_state *self, const graze_mover *mover, double x, double y) {
+    for (int i = 0; i < BOXES; i++)
+        if (self->one_way[i] == 0 && self->responses[i] != GRAZE_CROSS &&
+            self->responses[i] != GRAZE_IGNORE && overlaps(mover, x, y, &self->areas[i]))
+            return true;
+    return false;
+}
+
+static void assert_same_trips(const graze_trip *a, const graze_trip *b) {
+    assert_true(a->end_x == b->end_x && a->end_y == b->end_y);
+    assert_int_equal(a->is_crushed, b->is_crushed);
+    assert_int_equal(a->is_cut_short, b->is_cut_short);
+    assert_int_equal(a->count, b->count);
+    for (size_t i = 0; i < a->count; i++) {
+        const graze_meeting *m = &a->items[i], *n = &b->items[i];
+        assert_true(m->row == n->row && m->part == n->part && m->response == n->response);
+        assert_true(m->normal_x == n->normal_x && m->normal_y == n->normal_y && m->time == n->time);
+        assert_true(m->touch_x == n->touch_x && m->touch_y == n->touch_y);
+    }
+}
+
+static void a_mover_never_ends_in_what_stops_it_unless_it_is_crushed(void **state) {
+    (void)state;
+    mover_state self = { .random = { testing_seed() } };
+    const graze_manners manners = manners_of(&self);
+    uint32_t crushed = 0, pushed = 0, met = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        draw_boxes(&self, round % 2 == 1);
+        self.survey = survey_of(self.areas, BOXES, false);
+        for (int i = 0; i < MOVES; i++) {
+            const graze_mover mover = draw_mover(&self);
+            assert_int_equal(graze_survey_move(self.survey, &mover, &manners, &self.trip), GRAZE_OK);
+            assert_int_equal(is_in_solid(&self, &mover, self.trip.end_x, self.trip.end_y),
+                             self.trip.is_crushed);
+            crushed += self.trip.is_crushed;
+            pushed += is_in_solid(&self, &mover, mover.x, mover.y);
+            met += self.trip.count > 0;
+        }
+        graze_survey_close(self.survey);
+    }
+    graze_trip_free(&self.trip);
+    assert_true(met > 500 && pushed > 200);
+    assert_true(crushed > 0 && 4 * crushed < pushed);
+}
+
+static void a_look_at_every_box_gives_the_same(void **state) {
+    (void)state;
+    mover_state self = { .random = { testing_seed() + 1 } };
+    const graze_manners manners = manners_of(&self);
+    graze_trip other = { 0 };
+    for (int round = 0; round < ROUNDS; round++) {
+        draw_boxes(&self, true);
+        graze_survey *oracle = survey_of(self.areas, BOXES, true);
+        self.survey = survey_of(self.areas, BOXES, false);
+        for (int i = 0; i < MOVES; i++) {
+            const graze_mover mover = draw_mover(&self);
+            assert_int_equal(graze_survey_move(self.survey, &mover, &manners, &self.trip), GRAZE_OK);
+            assert_int_equal(graze_survey_move(oracle, &mover, &manners, &other), GRAZE_OK);
+            assert_same_trips(&self.trip, &other);
+        }
+        graze_survey_close(oracle);
+        graze_survey_close(self.survey);
+    }
+    graze_trip_free(&self.trip);
+    graze_trip_free(&other);
+}
+
+/* A number of a scene that was mirrored (-1) or not (1), and shifted. */
+typedef struct mirror {
+    double sign, shift;
+} mirror;
+
+static double seen_in(mirror m, double value) {
+    return m.sign * value + m.shift;
+}
+
+static graze_area area_in(const graze_area *area, mirror x, mirror y) {
+    const double ax = seen_in(x, area->min_x), bx = seen_in(x, area->max_x);
+    const double ay = seen_in(y, area->min_y), by = seen_in(y, area->max_y);
+    return (graze_area){ fmin(ax, bx), fmin(ay, by), fmax(ax, bx), fmax(ay, by) };
+}
+
+static double place_in(mirror m, double place, double size) {
+    return m.sign < 0 ? seen_in(m, place + size) : seen_in(m, place);
+}
+
+static graze_mover mover_in(const graze_mover *mover, mirror x, mirror y) {
+    return (graze_mover){ place_in(x, mover->x, mover->width),
+                          place_in(y, mover->y, mover->height),
+                          mover->width,
+                          mover->height,
+                          place_in(x, mover->goal_x, mover->width),
+                          place_in(y, mover->goal_y, mover->height) };
+}
+
+static void check_mirrored(const graze_trip *a, const graze_trip *b, const graze_mover *mover,
+                           const mirror m[2]) {
+    assert_true(place_in(m[0], a->end_x, mover->width) == b->end_x);
+    assert_true(place_in(m[1], a->end_y, mover->height) == b->end_y);
+    assert_int_equal(a->count, b->count);
+    for (size_t i = 0; i < a->count; i++) {
+        const graze_meeting *p = &a->items[i], *q = &b->items[i];
+        assert_true(p->row == q->row && p->time == q->time);
+        assert_true(m[0].sign * p->normal_x == q->normal_x && m[1].sign * p->normal_y == q->normal_y);
+    }
+}
+
+/* Along the axes, in quarters: every number is one that doubles have, in the other scene, too. Only a mover
+ * that starts inside cares which way is greater. */
+static graze_mover draw_plain_mover(mover_state *self) {
+    graze_mover mover;
+    do {
+        mover = (graze_mover){ draw(self, 160) / 4, draw(self, 160) / 4, 1.25, 0.75, 0, 0 };
+        mover.goal_x = seeded_below(&self->random, 2) == 0 ? mover.x : draw(self, 160) / 4;
+        mover.goal_y = mover.goal_x != mover.x ? mover.y : draw(self, 160) / 4;
+    } while (is_in_solid(self, &mover, mover.x, mover.y));
+    return mover;
+}
+
+static void a_scene_that_is_mirrored_or_shifted_gives_the_same(void **state) {
+    (void)state;
+    static const mirror ways[][2] = { { { -1, 0 }, { 1, 0 } },
+                                      { { 1, 0 }, { -1, 0 } },
+                                      { { 1, 0x1p45 }, { 1, -0x1p45 } },
+                                      { { -1, -0x1p45 }, { -1, 0x1p45 } } };
+    mover_state self = { .random = { testing_seed() + 2 } };
+    graze_area others[BOXES];
+    graze_trip other = { 0 };
+    for (int round = 0; round < ROUNDS; round++) {
+        const mirror *m = ways[round % 4];
+        draw_boxes(&self, false);
+        for (int i = 0; i < BOXES; i++)
+            others[i] = area_in(&self.areas[i], m[0], m[1]);
+        graze_survey *seen = survey_of(others, BOXES, false);
+        self.survey = survey_of(self.areas, BOXES, false);
+        for (int i = 0; i < MOVES; i++) {
+            const graze_mover mover = draw_plain_mover(&self), image = mover_in(&mover, m[0], m[1]);
+            const graze_manners manners = { .response = (graze_response)(i % 4) };
+            assert_int_equal(graze_survey_move(self.survey, &mover, &manners, &self.trip), GRAZE_OK);
+            assert_int_equal(graze_survey_move(seen, &image, &manners, &other), GRAZE_OK);
+            check_mirrored(&self.trip, &other, &mover, m);
+        }
+        graze_survey_close(seen);
+        graze_survey_close(self.survey);
+    }
+    graze_trip_free(&self.trip);
+    graze_trip_free(&other);
+}
+
+/* One box, from (0, 0) to (4, 4), on one side or more. */
+static size_t meetings_with(uint8_t sides, graze_mover mover, graze_trip *trip) {
+    const graze_area area = { 0, 0, 4, 4 };
+    graze_survey *survey = survey_of(&area, 1, false);
+    const graze_manners manners = { .response = GRAZE_SLIDE, .one_way = &sides };
+    assert_int_equal(graze_survey_move(survey, &mover, &manners, trip), GRAZE_OK);
+    graze_survey_close(survey);
+    return trip->count;
+}
+
+static void a_one_way_box_is_met_over_its_sides_only(void **state) {
+    (void)state;
+    graze_trip trip = { 0 };
+    const graze_mover from[4] = { { -3, 1, 1, 1, 6, 1 },   /* over the lesser x */
+                                  { 6, 1, 1, 1, -3, 1 },   /* the greater x */
+                                  { 1, -3, 1, 1, 1, 6 },   /* the lesser y */
+                                  { 1, 6, 1, 1, 1, -3 } }; /* the greater y */
+    for (unsigned sides = 0; sides < 16; sides++)
+        for (unsigned i = 0; i < 4; i++) {
+            const bool is_met = sides == 0 || (sides >> i & 1);
+            assert_int_equal(meetings_with((uint8_t)sides, from[i], &trip), is_met);
+            assert_true(is_met == (trip.end_x != from[i].goal_x || trip.end_y != from[i].goal_y));
+        }
+    const uint8_t top = GRAZE_SIDE_MIN_Y;
+    /* inside it is not pushed out, and leaves upwards; standing on it, it stays; at its corner it lands */
+    assert_int_equal(meetings_with(top, (graze_mover){ 1, 2, 1, 1, 1, -3 }, &trip), 0);
+    assert_int_equal(meetings_with(top, (graze_mover){ 1, 2, 1, 1, 1, 2 }, &trip), 0);
+    assert_int_equal(meetings_with(top, (graze_mover){ 1, -1, 1, 1, 2, 6 }, &trip), 1);
+    assert_true(trip.end_x == 2 && trip.end_y == -1);
+    assert_int_equal(meetings_with(top, (graze_mover){ -2, -2, 1, 1, 2, 2 }, &trip), 1);
+    assert_true(trip.items[0].normal_y == -1 && trip.end_x == 2 && trip.end_y == -1);
+    assert_int_equal(meetings_with(0, (graze_mover){ -2, -2, 1, 1, 2, 2 }, &trip), 1);
+    assert_true(trip.items[0].normal_x == -1);
+    graze_trip_free(&trip);
+}
+
+static void what_is_crossed_is_listed_once_and_before_a_wall_that_stops_only_if_it_is_entered(void **state) {
+    (void)state;
+    /* a wall, a trigger flush with it, one that reaches out, and one around everything */
+    mover_state self = {
+        .areas = { { 5, 0, 6, 9 }, { 5, 0, 9, 9 }, { 3, 0, 5, 9 }, { -9, -9, 19, 19 }, { -2, 0, -1, 9 } },
+        .responses = { GRAZE_BOUNCE, GRAZE_CROSS, GRAZE_CROSS, GRAZE_CROSS, GRAZE_IGNORE }
+    };
+    const graze_manners manners = manners_of(&self);
+    self.survey = survey_of(self.areas, 5, false);
+    const graze_mover mover = { 0, 1, 1, 1, 10, 1 };
+    assert_int_equal(graze_survey_move(self.survey, &mover, &manners, &self.trip), GRAZE_OK);
+    static const uint64_t expected[] = { 3, 2, 0 };
+    assert_int_equal(self.trip.count, 3);
+    for (int i = 0; i < 3; i++)
+        assert_true(self.trip.items[i].row == expected[i]);
+    assert_true(self.trip.end_x == -2 && self.trip.items[2].time == 0.4);
+    graze_survey_close(self.survey);
+    graze_trip_free(&self.trip);
+}
+
+/* A game's own rule: solid from above only. */
+static graze_response lands_only(void *user, const graze_meeting *meeting) {
+    ++*(uint32_t *)user;
+    return meeting->normal_y < 0 ? GRAZE_SLIDE : GRAZE_IGNORE;
+}
+
+static void a_games_own_function_sees_the_normal(void **state) {
+    (void)state;
+    const graze_area area = { 0, 0, 4, 1 };
+    uint32_t asked = 0;
+    const graze_manners manners = { .respond = lands_only, .user = &asked };
+    graze_survey *survey = survey_of(&area, 1, false);
+    graze_trip trip = { 0 };
+    const graze_mover up = { 1, 5, 1, 1, 1, -5 }, down = { 1, -5, 1, 1, 2, 5 };
+    assert_int_equal(graze_survey_move(survey, &up, &manners, &trip), GRAZE_OK);
+    assert_true(trip.end_y == -5 && trip.count == 0 && asked == 1);
+    assert_int_equal(graze_survey_move(survey, &down, &manners, &trip), GRAZE_OK);
+    assert_true(trip.end_x == 2 && trip.end_y == -1 && trip.count == 1);
+    graze_survey_close(survey);
+    graze_trip_free(&trip);
+}
+
+/* An array of boxes as ground, all of which slide. */
+typedef struct array_ground {
+    const mover_state *boxes;
+    uint32_t calls;
+} array_ground;
+
+static graze_status array_show(void *self, uint32_t part, const graze_area *area,
+                               const grz_onlooker *onlooker) {
+    array_ground *ground = self;
+    (void)part;
+    (void)area;
+    ground->calls++;
+    for (uint32_t i = 0; i < BOXES; i++)
+        onlooker->look(onlooker->self, &(grz_obstacle){ ground->boxes->areas[i], i, 0 });
+    return GRAZE_OK;
+}
+
+static graze_response array_respond(void *self, const grz_obstacle *obstacle, const graze_meeting *meeting) {
+    (void)self;
+    assert_true(obstacle->row == meeting->row);
+    return GRAZE_SLIDE;
+}
+
+static bool is_float(double value) {
+    return (double)(float)value == value;
+}
+
+static void a_mover_of_two_boxes_ends_at_floats_with_neither_inside(void **state) {
+    (void)state;
+    mover_state self = { .random = { testing_seed() + 3 } };
+    const grz_mover_part parts[] = { { { 0, 0 }, { (double)0.1f, 3 } },
+                                     { { (double)-0.7f, 1 }, { 2, (double)1.3f } } };
+    uint32_t met[2] = { 0 };
+    draw_boxes(&self, false);
+    for (int i = 0; i < BOXES; i++)
+        self.areas[i].max_x += (double)0.3f; /* an edge that adding floats does not hit */
+    array_ground boxes = { &self, 0 };
+    const grz_ground ground = { &boxes, array_show, array_respond };
+    for (int i = 0; i < 4000; i++) {
+        const grz_mover mover = { { draw(&self, 40), draw(&self, 40) },
+                                  { (double)(float)(draw(&self, 400) / 10), draw(&self, 40) },
+                                  parts,
+                                  2,
+                                  true };
+        assert_int_equal(grz_mover_go(&ground, &mover, &self.trip), GRAZE_OK);
+        const double end[2] = { self.trip.end_x, self.trip.end_y };
+        assert_true(is_float(end[0]) && is_float(end[1]));
+        bool is_in = false;
+        for (int j = 0; j < 2 * BOXES; j++)
+            is_in |= grz_part_overlaps(&parts[j % 2], end, &self.areas[j / 2]);
+        assert_int_equal(is_in, self.trip.is_crushed);
+        for (size_t j = 0; j < self.trip.count; j++)
+            met[self.trip.items[j].part]++;
+    }
+    assert_true(met[0] > 100 && met[1] > 100);
+    graze_trip_free(&self.trip);
+}
+
+static void numbers_as_large_as_doubles_go_crush_but_do_no_harm(void **state) {
+    (void)state;
+    const graze_area area = { -DBL_MAX, -DBL_MAX, DBL_MAX, DBL_MAX };
+    graze_survey *survey = survey_of(&area, 1, false);
+    graze_trip trip = { 0 };
+    const graze_manners manners = { .response = GRAZE_BOUNCE };
+    const graze_mover movers[] = { { -DBL_MAX, -DBL_MAX, DBL_MAX, DBL_MAX, DBL_MAX, DBL_MAX },
+                                   { 0, 0, DBL_MAX, DBL_MAX, -DBL_MAX, 1 },
+                                   { 5e-324, 5e-324, 5e-324, 5e-324, 5e-324, 5e-324 } };
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(graze_survey_move(survey, &movers[i], &manners, &trip), GRAZE_OK);
+        assert_true(isfinite(trip.end_x) && isfinite(trip.end_y) && trip.count == 1);
+        assert_int_equal(overlaps(&movers[i], trip.end_x, trip.end_y, &area), trip.is_crushed);
+    }
+    graze_survey_close(survey);
+    graze_trip_free(&trip);
+}
+
+static void bad_movers_are_refused(void **state) {
+    (void)state;
+    static const struct {
+        graze_mover mover;
+        graze_response response;
+        graze_status status;
+    } cases[] = {
+        { { NAN, 0, 1, 1, 0, 0 }, GRAZE_CROSS, GRAZE_NOT_FINITE },
+        { { 0, INFINITY, 1, 1, 0, 0 }, GRAZE_CROSS, GRAZE_NOT_FINITE },
+        { { 0, 0, INFINITY, 1, 0, 0 }, GRAZE_CROSS, GRAZE_NOT_FINITE },
+        { { 0, 0, 1, NAN, 0, 0 }, GRAZE_CROSS, GRAZE_NOT_FINITE },
+        { { 0, 0, 1, 1, -INFINITY, 0 }, GRAZE_CROSS, GRAZE_NOT_FINITE },
+        { { 0, 0, 1, 1, 0, NAN }, GRAZE_CROSS, GRAZE_NOT_FINITE },
+        { { 0, 0, -1, 1, 0, 0 }, GRAZE_CROSS, GRAZE_INVERTED },
+        { { 0, 0, 1, -1, 0, 0 }, GRAZE_CROSS, GRAZE_INVERTED },
+        { { 0, 0, 1, 1, 9, 9 }, (graze_response)5, GRAZE_BAD_VALUE },
+    };
+    const graze_area area = { 0, 0, 4, 4 };
+    graze_survey *survey = survey_of(&area, 1, false);
+    graze_trip trip = { 0 };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const graze_manners manners = { .response = cases[i].response };
+        assert_int_equal(graze_survey_move(survey, &cases[i].mover, &manners, &trip), cases[i].status);
+        assert_int_equal(trip.count, 0);
+    }
+    mover_state odd = { .responses = { 77 } };
+    const graze_manners manners = { .respond = respond, .user = &odd };
+    assert_int_equal(graze_survey_move(survey, &(graze_mover){ 1, 2, 1, 1, 9, 9 }, &manners, &trip),
+                     GRAZE_BAD_VALUE);
+    assert_true(trip.count == 0 && trip.end_x == 1 && trip.end_y == 2);
+    graze_survey_close(survey);
+    graze_trip_free(&trip);
+}
+
+/* At every request for memory: a status, no meetings and no leak, and the same trip goes through later. */
+static void without_memory_there_is_a_status(void **state) {
+    (void)state;
+    const graze_area areas[] = { { 0, 0, 1, 1 }, { 4, 0, 5, 1 }, { 2, 0, 3, 1 } };
+    graze_survey *survey = survey_of(areas, 3, false);
+    const graze_mover mover = { -2, 0, 1, 1, 9, 0 };
+    graze_status status = GRAZE_OUT_OF_MEMORY;
+    uint64_t failures = 0;
+    for (uint64_t fail_at = 1; status != GRAZE_OK; fail_at++) {
+        counted_memory memory = { .fail_at = fail_at };
+        graze_trip trip = { .allocator = counted_allocator(&memory) };
+        status = graze_survey_move(survey, &mover, NULL, &trip);
+        assert_int_equal(status, memory.failures > 0 ? GRAZE_OUT_OF_MEMORY : GRAZE_OK);
+        assert_true(status == GRAZE_OK ? trip.count == 3 : trip.count == 0 && trip.end_x == -2);
+        failures += memory.failures;
+        memory.fail_at = 0;
+        assert_int_equal(graze_survey_move(survey, &mover, NULL, &trip), GRAZE_OK);
+        assert_int_equal(trip.count, 3);
+        const uint64_t calls = memory.calls;
+        assert_int_equal(graze_survey_move(survey, &mover, NULL, &trip), GRAZE_OK);
+        assert_int_equal(memory.calls, calls);
+        graze_trip_free(&trip);
+        graze_trip_free(&trip);
+        assert_int_equal(memory.blocks, 0);
+    }
+    assert_true(failures >= 4);
+    graze_survey_close(survey);
+}
+
+static void the_callers_rounding_changes_nothing(void **state) {
+    (void)state;
+    const graze_area areas[] = { { 1.0 / 3, -9, 2, 9 }, { -9, 5.1, 9, 6 } };
+    graze_survey *survey = survey_of(areas, 2, false);
+    const graze_mover mover = { -3.7, 0.1, 0.3, 0.7, 2.9, 7.3 };
+    const graze_manners manners = { .response = GRAZE_BOUNCE };
+    graze_trip usual = { 0 }, odd = { 0 };
+    assert_int_equal(graze_survey_move(survey, &mover, &manners, &usual), GRAZE_OK);
+    assert_int_equal(usual.count, 2);
+    static const int modes[] = { FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO };
+    for (int i = 0; i < 3; i++) {
+        fesetround(modes[i]);
+        const graze_status status = graze_survey_move(survey, &mover, &manners, &odd);
+        fesetround(FE_TONEAREST);
+        assert_int_equal(status, GRAZE_OK);
+        assert_same_trips(&usual, &odd);
+    }
+    graze_survey_close(survey);
+    graze_trip_free(&usual);
+    graze_trip_free(&odd);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_mover_never_ends_in_what_stops_it_unless_it_is_crushed),
+        cmocka_unit_test(a_look_at_every_box_gives_the_same),
+        cmocka_unit_test(a_scene_that_is_mirrored_or_shifted_gives_the_same),
+        cmocka_unit_test(a_one_way_box_is_met_over_its_sides_only),
+        cmocka_unit_test(what_is_crossed_is_listed_once_and_before_a_wall_that_stops_only_if_it_is_entered),
+        cmocka_unit_test(a_games_own_function_sees_the_normal),
+        cmocka_unit_test(a_mover_of_two_boxes_ends_at_floats_with_neither_inside),
+        cmocka_unit_test(numbers_as_large_as_doubles_go_crush_but_do_no_harm),
+        cmocka_unit_test(bad_movers_are_refused),
+        cmocka_unit_test(without_memory_there_is_a_status),
+        cmocka_unit_test(the_callers_rounding_changes_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
