@@ -32,7 +32,7 @@ typedef struct same_scene {
     const char *name;
     void (*play)(same_run *run, uint32_t variant);
     uint32_t variant;
-    bool has_world;
+    bool has_world, is_large;
 } same_scene;
 
 /* The i-th scene; NULL beyond the last. */

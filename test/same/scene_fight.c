@@ -6,7 +6,7 @@
 #include "same/scenes.h"
 #include "scenes/seeded_shapes.h"
 
-enum { FIGHTERS = 80, PARTS = 3, STEPS = 16, FIELD = 2100, SWEPT_LAYER = 2 };
+enum { FIGHTERS = 60, PARTS = 3, STEPS = 16, FIELD = 1800, SWEPT_LAYER = 2 };
 
 typedef struct fight_kind {
     float unit, origin;
