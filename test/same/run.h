@@ -56,6 +56,10 @@ void same_ask(same_run *run, const graze_box *near, uint32_t count);
 void same_meet(same_run *run, graze_part a, graze_part b);
 void same_explain(same_run *run, graze_body a, graze_body b);
 
+/* Send a part's shape along a way and hash what it would meet; or what a body touches now. */
+void same_cast(same_run *run, graze_part part, graze_point way, bool is_first);
+void same_touching(same_run *run, graze_body body);
+
 /* Hash a shape, or how two meet. */
 void same_shape(digest *to, const graze_shape *shape);
 void same_contact(digest *to, const graze_contact *contact);

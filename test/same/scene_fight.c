@@ -190,6 +190,10 @@ static void ask_around(fight *self) {
             near[i] = info.box;
         same_meet(self->run, part, other);
         const uint32_t a = seeded_below(&self->run->random, FIGHTERS);
+        const double x = same_between(self->run, -900, 900) / 11.0,
+                     y = same_between(self->run, -900, 900) / 11.0;
+        same_cast(self->run, part, (graze_point){ x, y }, i % 2 == 0);
+        same_touching(self->run, self->bodies[a]);
         same_explain(self->run, self->bodies[a], self->bodies[(a + 1) % FIGHTERS]);
     }
     same_ask(self->run, near, 8);
