@@ -32,7 +32,7 @@ test-arm64: all ## the tests of the library on 64-bit ARM, through qemu; install
 
 same: ## events and saves of seeded scenes by all compilers, processors and systems that can be had, beside each other
 	@tools/setup.sh build
-	@tools/setup.sh --optional same
+	@tools/setup.sh --optional cross $(if $(findstring --quick,$(ARGS)),,same)
 	@JOBS=$(JOBS) tools/same_everywhere.py $(ARGS)
 
 bench-peers: ## graze beside other libraries, which it installs; tables and a plot go to bench/results
