@@ -30,6 +30,11 @@ test-arm64: all ## the tests of the library on 64-bit ARM, through qemu; install
 	@tools/setup.sh build test arm64
 	@JOBS=$(JOBS) TESTS='$(TESTS)' tools/check-arm64.sh
 
+same: ## events and saves of seeded scenes by all compilers, processors and systems that can be had, beside each other
+	@tools/setup.sh build
+	@tools/setup.sh --optional cross $(if $(findstring --quick,$(ARGS)),,same)
+	@JOBS=$(JOBS) tools/same_everywhere.py $(ARGS)
+
 bench-peers: ## graze beside other libraries, which it installs; tables and a plot go to bench/results
 	@JOBS=$(JOBS) tools/bench-peers.sh $(ARGS)
 
@@ -43,9 +48,9 @@ format: ## format all C and C++ files
 	@tools/check-format.sh --fix
 
 clean: ## remove all builds
-	rm -rf build build-arm64 build-asan build-check build-debug build-peers build-tsan
+	rm -rf build build-arm64 build-asan build-check build-debug build-peers build-same build-tsan
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: all test run asan tsan test-arm64 bench-peers fit-supertux check format clean help
+.PHONY: all test run asan tsan test-arm64 same bench-peers fit-supertux check format clean help

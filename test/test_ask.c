@@ -81,8 +81,7 @@ static void check_answer(const ask_state *self, const graze_survey *oracle, uint
         const graze_answer *answer = &expected.items[j];
         assert_int_equal(sighting->part.id, small_world_part(self->world, self->bodies[answer->row], 0).id);
         assert_true(sighting->time == answer->time && sighting->distance == answer->distance);
-        assert_int_equal(sighting->normal_x, answer->normal_x);
-        assert_int_equal(sighting->normal_y, answer->normal_y);
+        assert_true(sighting->normal.x == answer->normal_x && sighting->normal.y == answer->normal_y);
     }
     graze_answer_list_free(&expected);
 }

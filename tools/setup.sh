@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh: installs the Debian packages that a task needs and this machine lacks.
 #
-#   tools/setup.sh TASK…      where TASK is build, test, oracles, check, arm64 or peers
+#   tools/setup.sh TASK…      where TASK is build, test, oracles, check, arm64, cross, same or peers
 #   tools/setup.sh --optional TASK…      the same, but goes on without what cannot be had
 #
 # Looks for the commands and headers themselves and asks no network, so that a machine that has everything,
@@ -29,6 +29,27 @@ check clang-tidy                  clang-tidy
 arm64 qemu-aarch64                qemu-user
 arm64 aarch64-linux-gnu-gcc       gcc-aarch64-linux-gnu
 arm64 ../aarch64-linux-gnu/include/stdio.h libc6-dev-arm64-cross
+cross i686-linux-gnu-gcc          gcc-i686-linux-gnu
+cross ../i686-linux-gnu/include/stdio.h libc6-dev-i386-cross
+cross qemu-s390x                  qemu-user
+cross aarch64-linux-gnu-gcc       gcc-aarch64-linux-gnu
+cross ../aarch64-linux-gnu/include/stdio.h libc6-dev-arm64-cross
+cross arm-linux-gnueabihf-gcc     gcc-arm-linux-gnueabihf
+cross ../arm-linux-gnueabihf/include/stdio.h libc6-dev-armhf-cross
+cross riscv64-linux-gnu-gcc       gcc-riscv64-linux-gnu
+cross ../riscv64-linux-gnu/include/stdio.h libc6-dev-riscv64-cross
+cross s390x-linux-gnu-gcc         gcc-s390x-linux-gnu
+cross ../s390x-linux-gnu/include/stdio.h libc6-dev-s390x-cross
+cross powerpc64-linux-gnu-gcc     gcc-powerpc64-linux-gnu
+cross ../powerpc64-linux-gnu/include/stdio.h libc6-dev-ppc64-cross
+same  clang                       clang
+same  llvm-ar                     llvm
+same  wasm-ld                     lld
+same  wasm32-wasi/stdio.h         wasi-libc
+same  libclang_rt.builtins-wasm32.a libclang-rt-dev-wasm32
+same  node                        nodejs
+same  x86_64-w64-mingw32-gcc      gcc-mingw-w64-x86-64-win32
+same  /usr/lib/wine/wine64        wine64
 peers CGAL/box_intersection_d.h   libcgal-dev
 peers boost/geometry/index/rtree.hpp libboost-dev
 peers embree3/rtcore.h            libembree-dev
@@ -43,6 +64,7 @@ is_there() {
     case $1 in
     matplotlib | pygame) python3 -c "import $1" >/dev/null 2>&1 || /usr/bin/python3 -c "import $1" >/dev/null 2>&1 ;;
     *.h | *.hpp) ls /usr/include/"$1" /usr/local/include/"$1" /usr/include/*-linux-*/"$1" 2>/dev/null | grep -q . ;;
+    *.a) find /usr/lib/llvm-*/lib/clang -name "$1" 2>/dev/null | grep -q . ;;
     *) command -v "$1" >/dev/null ;;
     esac
 }

@@ -6,6 +6,7 @@
 #include "graze/body.h"
 #include "graze/box.h"
 #include "graze/carry.h"
+#include "graze/cast.h"
 #include "graze/explain.h"
 #include "graze/find.h"
 #include "graze/fit.h"
@@ -35,6 +36,7 @@
 #include "graze/tasks.h"
 #include "graze/tile_merge.h"
 #include "graze/tiles.h"
+#include "graze/touching.h"
 #include "graze/version.h"
 #include "graze/world.h"
 

@@ -32,4 +32,18 @@ bool grz_boxes_meet(const grz_box_course *a, const grz_box_course *b, const grz_
 bool grz_shapes_near(const graze_shape *a, const graze_shape *b, graze_point way,
                      const grz_meeting_rule *rule, grz_times *times);
 
+/* How one shape meets another on its way; the normal points out of the one that stands still, of length 1, or
+ * is (0, 0) if they overlapped at the beginning, or touched there without going in. */
+typedef struct grz_impact {
+    grz_times times;
+    graze_point normal;
+} grz_impact;
+
+/* Whether `moving`, which begins where it is and goes by `way`, meets `still`, and how. Half-open, their
+ * insides must meet before the end. What goes in over several borders at once has the normal of one along x,
+ * of boxes, else that of the side which comes first. `moving` may be a place (holds.h). Decided as
+ * grz_shapes_near decides. */
+bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving, graze_point way, graze_edges edges,
+                     grz_impact *impact);
+
 #endif

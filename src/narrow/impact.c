@@ -6,12 +6,16 @@
  * edges of the other: the point enters the first of them, rounded by r, and leaves the last. A mask is its
  * runs, each a box; two masks ask the walk over their words.
  *
+ * The normal is that of what is entered first: of a side, or away from the corner or edge of the difference.
+ *
  * Cost: for cores as many segments as pairs of a corner and an edge, at most 128, some nanoseconds each.
  */
 #include "narrow/course.h"
 
+#include "core/lesser.h"
 #include "graze/mask_pair.h"
 #include "narrow/family.h"
+#include "narrow/holds.h"
 #include "narrow/mask/sight.h"
 #include "narrow/shape_tiles.h"
 
@@ -24,20 +28,58 @@ typedef struct meeting {
     graze_edges edges;
     bool is_any;
     grz_times times;
+    graze_point
+        normal; /* out of a, of any length, where they met first; 0, 0 if they did from the beginning */
 } meeting;
 
-static void add(meeting *m, double first, double last) {
-    first = first > 0 ? first : 0;
-    last = last < 1 ? last : 1;
+/* A piece of time, and the normal where it begins. */
+typedef struct stay {
+    double first, last;
+    graze_point normal;
+} stay;
+
+static const graze_point no_normal = { 0, 0 };
+
+static bool is_none(graze_point normal) {
+    return normal.x == 0 && normal.y == 0;
+}
+
+static void add(meeting *m, stay piece) {
+    const double first = piece.first > 0 ? piece.first : 0, last = piece.last < 1 ? piece.last : 1;
+    const graze_point normal = piece.first < 0 ? no_normal : piece.normal;
+    if (!m->is_any || first < m->times.first || (first == 0 && is_none(normal)))
+        m->normal = normal;
     m->times.first = m->is_any && m->times.first < first ? m->times.first : first;
     m->times.last = m->is_any && m->times.last > last ? m->times.last : last;
     m->is_any = true;
 }
 
 /* Add a piece of time; half-open, what only begins at the end or ends at the beginning is none. */
-static void take(meeting *m, double first, double last) {
+static void take(meeting *m, stay piece) {
+    const double first = piece.first, last = piece.last;
     if (m->edges == GRAZE_CLOSED ? first <= 1 && last >= 0 : first < 1 && last > 0)
-        add(m, first, last);
+        add(m, piece);
+}
+
+/* What is left of the step, and the normal of the border that was crossed last. */
+typedef struct passage {
+    grz_slab slab;
+    graze_point normal;
+} passage;
+
+/* Cut by a border with a normal. What is on it and goes in crosses it at 0, unless another one is crossed. */
+static void cut(passage *p, double from, double to, graze_point normal) {
+    const grz_fraction before = p->slab.first;
+    grz_slab_cut(&p->slab, from, to);
+    const bool is_later = p->slab.first.over != before.over || p->slab.first.under != before.under;
+    if (is_later || (from == 0 && to > 0 && before.over == 0 && is_none(p->normal)))
+        p->normal = normal;
+}
+
+static void take_passage(meeting *m, const passage *p) {
+    grz_times times;
+    if (grz_slab_times(&p->slab, &times))
+        take(m, (stay){ times.first, times.last, p->normal });
 }
 
 /* Within reach of a point: a quadratic. */
@@ -48,8 +90,8 @@ static void take_disc(meeting *m, graze_point center) {
     const double inside = a * m->reach * m->reach - cross * cross;
     if (m->edges == GRAZE_CLOSED ? inside < 0 : inside <= 0)
         return;
-    const double half = sqrt(inside);
-    take(m, (b - half) / a, (b + half) / a);
+    const double half = sqrt(inside), first = (b - half) / a;
+    take(m, (stay){ first, (b + half) / a, { first * m->way.x - from.x, first * m->way.y - from.y } });
 }
 
 /* Within reach of a segment's inside, beside it. */
@@ -59,14 +101,14 @@ static void take_strip(meeting *m, graze_point from, graze_point to) {
     const double length = grz_vector_length(u), width = m->reach * length;
     const double side_0 = u.x * begin.y - u.y * begin.x, side_1 = u.x * end.y - u.y * end.x;
     const double along_0 = grz_vector_dot(u, begin), along_1 = grz_vector_dot(u, end);
-    grz_slab slab = grz_slab_begin(m->edges);
-    grz_times times;
-    grz_slab_cut(&slab, width - side_0, width - side_1);
-    grz_slab_cut(&slab, width + side_0, width + side_1);
-    grz_slab_cut(&slab, along_0, along_1);
-    grz_slab_cut(&slab, length * length - along_0, length * length - along_1);
-    if (length > 0 && grz_slab_times(&slab, &times))
-        take(m, times.first, times.last);
+    const graze_point left = { u.y, 0 - u.x }, right = { 0 - u.y, u.x };
+    passage p = { .slab = grz_slab_begin(m->edges) };
+    cut(&p, width - side_0, width - side_1, left);
+    cut(&p, width + side_0, width + side_1, right);
+    cut(&p, along_0, along_1, side_0 > 0 ? left : right);
+    cut(&p, length * length - along_0, length * length - along_1, side_0 > 0 ? left : right);
+    if (length > 0)
+        take_passage(m, &p);
 }
 
 /* The edges of one core, each moved back by every corner of the other. `sign` is 1 if the edges are b's. */
@@ -82,46 +124,58 @@ static void take_edges(meeting *m, const grz_core *edges, const grz_core *corner
         }
 }
 
-/* Cut by how far each core is beyond the sides of the other; `sign` is 1 if the sides are a's. */
-static void cut_by_sides(grz_slab *slab, const grz_core *core, const grz_core *other, graze_point way) {
+/* One shape whose sides cut, and where the other one's core is and how it goes; `sign` is 1 if the sides are
+ * a's. */
+typedef struct cutter {
+    const graze_shape *shape;
+    const grz_core *core, *other;
+    graze_point way;
+    double sign;
+} cutter;
+
+/* Cut by how far the other core is beyond the sides. */
+static void cut_by_sides(passage *p, const cutter *by) {
     grz_sides sides;
-    grz_sides_make(core, &sides);
+    grz_sides_make(by->core, &sides);
     for (uint32_t i = 0; i < sides.count; i++) {
-        const double end = grz_side_reached(&sides.side[i], other).outside;
-        grz_slab_cut(slab, grz_vector_dot(sides.side[i].vector, way) - end, 0 - end);
+        const graze_point out = sides.side[i].vector;
+        const double end = grz_side_reached(&sides.side[i], by->other).outside;
+        cut(p, grz_vector_dot(out, by->way) - end, 0 - end,
+            (graze_point){ by->sign * out.x, by->sign * out.y });
     }
 }
 
 /* A box ends along the axes, even if it has no area, and so no edges. */
-static void cut_by_box(grz_slab *slab, const graze_shape *box, const grz_core *other, graze_point way) {
-    graze_point min = other->corner[0], max = min;
-    for (uint32_t i = 1; i < other->count; i++) {
-        const graze_point corner = other->corner[i];
-        min = (graze_point){ corner.x < min.x ? corner.x : min.x, corner.y < min.y ? corner.y : min.y };
-        max = (graze_point){ corner.x > max.x ? corner.x : max.x, corner.y > max.y ? corner.y : max.y };
+static void cut_by_box(passage *p, const cutter *by) {
+    const graze_point *corner = by->other->corner, way = by->way;
+    const graze_shape *box = by->shape;
+    graze_point min = corner[0], max = min;
+    for (uint32_t i = 1; i < by->other->count; i++) {
+        min = (graze_point){ corner[i].x < min.x ? corner[i].x : min.x,
+                             corner[i].y < min.y ? corner[i].y : min.y };
+        max = (graze_point){ corner[i].x > max.x ? corner[i].x : max.x,
+                             corner[i].y > max.y ? corner[i].y : max.y };
     }
     const double left = max.x - box->corner[0].x, right = box->corner[1].x - min.x;
     const double top = max.y - box->corner[0].y, bottom = box->corner[1].y - min.y;
-    grz_slab_cut(slab, left - way.x, left);
-    grz_slab_cut(slab, right + way.x, right);
-    grz_slab_cut(slab, top - way.y, top);
-    grz_slab_cut(slab, bottom + way.y, bottom);
+    cut(p, left - way.x, left, (graze_point){ 0 - by->sign, 0 });
+    cut(p, right + way.x, right, (graze_point){ by->sign, 0 });
+    cut(p, top - way.y, top, (graze_point){ 0, 0 - by->sign });
+    cut(p, bottom + way.y, bottom, (graze_point){ 0, by->sign });
 }
 
-static void cut_by(grz_slab *slab, const graze_shape *shape, const grz_core cores[2], graze_point way) {
-    if (shape->kind == GRAZE_SHAPE_BOX)
-        cut_by_box(slab, shape, &cores[1], way);
+static void cut_by(passage *p, const cutter *by) {
+    if (by->shape->kind == GRAZE_SHAPE_BOX)
+        cut_by_box(p, by);
     else
-        cut_by_sides(slab, &cores[0], &cores[1], way);
+        cut_by_sides(p, by);
 }
 
 static void meet_sharp(meeting *m, const graze_shape *a, const graze_shape *b, const grz_core cores[2]) {
-    grz_slab slab = grz_slab_begin(m->edges);
-    grz_times times;
-    cut_by(&slab, a, cores, m->way);
-    cut_by(&slab, b, (const grz_core[]){ cores[1], cores[0] }, grz_vector_reversed(m->way));
-    if (grz_slab_times(&slab, &times))
-        take(m, times.first, times.last);
+    passage p = { .slab = grz_slab_begin(m->edges) };
+    cut_by(&p, &(cutter){ a, &cores[0], &cores[1], m->way, 1 });
+    cut_by(&p, &(cutter){ b, &cores[1], &cores[0], grz_vector_reversed(m->way), -1 });
+    take_passage(m, &p);
 }
 
 static bool is_empty(const graze_shape *shape) {
@@ -144,13 +198,17 @@ static void meet_convex(meeting *m, const graze_shape *a, const graze_shape *b) 
     take_edges(m, &cores[0], &cores[1], -1);
 }
 
-static graze_shape moved_back(const graze_shape *shape, graze_point way) {
+static graze_shape moved_by(const graze_shape *shape, graze_point way) {
     graze_shape moved = *shape;
     for (int i = 0; i < GRAZE_CORNERS_MOST; i++) {
-        moved.corner[i].x -= way.x;
-        moved.corner[i].y -= way.y;
+        moved.corner[i].x += way.x;
+        moved.corner[i].y += way.y;
     }
     return moved;
+}
+
+static graze_shape moved_back(const graze_shape *shape, graze_point way) {
+    return moved_by(shape, grz_vector_reversed(way));
 }
 
 /* A shape larger by a margin all round, as what is nearer than the margin touches it. */
@@ -207,11 +265,11 @@ static void meet_masks(meeting *m, const graze_shape *a, const graze_shape *b) {
     double first, to_last;
     if (graze_mask_impact(a->mask, b->mask, there, &first) &&
         graze_mask_impact(a->mask, b->mask, back, &to_last))
-        take(m, first, 1 - to_last);
+        take(m, (stay){ first, 1 - to_last, no_normal });
 }
 
-/* Closed, squares touch that only meet at an edge, which the walk over words does not see: each run of b is a
- * box of its own. */
+/* Closed, squares touch that only meet at an edge, which the walk over words does not see, and it knows no
+ * normals: each run of b is a box of its own. */
 static void meet_runs_of_both(meeting *m, const graze_shape *a, const graze_shape *b) {
     const grz_sight sight = grz_sight_of(b->mask);
     const graze_point at = b->corner[0];
@@ -268,9 +326,63 @@ bool grz_shapes_near(const graze_shape *a, const graze_shape *b, graze_point way
     const graze_shape before = moved_back(&box, way);
     meet(&m, a, &box);
     if (do_touch(a, &before, &m))
-        add(&m, 0, 0);
+        add(&m, (stay){ 0, 0, no_normal });
     if (do_touch(a, &box, &m))
-        add(&m, 1, 1);
+        add(&m, (stay){ 1, 1, no_normal });
     *times = m.times;
+    return m.is_any;
+}
+
+/* Whether two shapes share some inside before the way begins. That of a place is seen by the pieces, but for
+ * the middle of a rounded shape. */
+static bool overlap(const graze_shape *a, const graze_shape *b) {
+    if (!grz_shape_is_place(b))
+        return graze_shapes_touch(a, b, GRAZE_HALF_OPEN);
+    const bool has_middle = a->kind != GRAZE_SHAPE_BOX && grz_family_of(a->kind)->core != NULL;
+    return has_middle && grz_shape_holds(a, b->corner[0], GRAZE_HALF_OPEN);
+}
+
+static graze_point normal_between(const graze_shape *a, const graze_shape *b, graze_edges edges) {
+    graze_contact contact;
+    graze_shapes_contact(a, b, edges, &contact);
+    return contact.normal;
+}
+
+static graze_point unit_of(graze_point vector) {
+    const double most = grz_greater(fabs(vector.x), fabs(vector.y));
+    if (most == 0)
+        return no_normal;
+    const graze_point even = { vector.x / most, vector.y / most };
+    const double length = grz_vector_length(even);
+    return (graze_point){ even.x / length + 0.0, even.y / length + 0.0 };
+}
+
+/* Closed, what touches at the beginning only at its border keeps the normal of what it goes into, if any. */
+static void add_ends(meeting *m, const graze_shape *a, const graze_shape *from, const graze_shape *to) {
+    if (overlap(a, from))
+        add(m, (stay){ 0, 0, no_normal });
+    else if ((!m->is_any || m->times.first > 0) && graze_shapes_touch(a, from, m->edges))
+        add(m, (stay){ 0, 0, no_normal });
+    if (!m->is_any && graze_shapes_touch(a, to, m->edges))
+        add(m, (stay){ 1, 1, normal_between(a, to, m->edges) });
+}
+
+bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving, graze_point way, graze_edges edges,
+                     grz_impact *impact) {
+    meeting m = { .way = way, .edges = edges };
+    if (still->kind == GRAZE_SHAPE_TILES)
+        return grz_tiles_cast(still, moving, way, edges, impact);
+    if (moving->kind == GRAZE_SHAPE_MASK && still->kind != GRAZE_SHAPE_MASK) {
+        const bool do_meet = grz_shapes_cast(moving, still, grz_vector_reversed(way), edges, impact);
+        impact->normal = unit_of(grz_vector_reversed(impact->normal));
+        return do_meet;
+    }
+    const graze_shape to = moved_by(moving, way);
+    if (moving->kind == GRAZE_SHAPE_MASK)
+        meet_runs_of_both(&m, still, &to);
+    else
+        meet(&m, still, &to);
+    add_ends(&m, still, moving, &to);
+    *impact = (grz_impact){ m.times, unit_of(m.normal) };
     return m.is_any;
 }

@@ -28,6 +28,11 @@ bool grz_tiles_run_touches(const graze_box *run, const graze_shape *other, graze
 bool grz_tiles_near(const graze_shape *tiles, const graze_shape *other, graze_point way,
                     const grz_meeting_rule *rule, grz_times *times);
 
+/* As grz_shapes_cast and, half-open, grz_shape_holds, of which these are parts. */
+bool grz_tiles_cast(const graze_shape *tiles, const graze_shape *moving, graze_point way, graze_edges edges,
+                    grz_impact *impact);
+bool grz_tiles_hold(const graze_shape *tiles, graze_point place);
+
 /* The same for a box whose edges go their own ways, with those of the tiles between two places of the layer:
  * exactly what the boxes of its tiles do. */
 typedef struct grz_tiles_course {

@@ -6,9 +6,6 @@
 
 #include <string.h>
 
-/* Squares below this may have lost digits to underflow. */
-static const double least_square = 0x1p-960;
-
 static void go(double way[2], double from, double min, double max) {
     way[0] = way[1] = 0;
     if (from < min || from > max) {
@@ -32,11 +29,6 @@ grz_stretch grz_stretch_to(graze_point place, const graze_area *area) {
 
 grz_stretch grz_stretch_of_length(double length) {
     return (grz_stretch){ .x = { 0, length }, .square = length * length };
-}
-
-/* A square is off by less than 2^-50 of itself, unless it underflowed. */
-bool grz_stretch_is_surely_longer(const grz_stretch *a, const grz_stretch *b) {
-    return a->square > least_square && a->square > b->square * (1 + 0x1p-48) && a->square * 0 == 0;
 }
 
 static int compare_exactly(const grz_stretch *a, const grz_stretch *b) {

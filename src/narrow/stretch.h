@@ -25,8 +25,18 @@ grz_stretch grz_stretch_of_length(double length);
 /* Below 0: a is shorter; 0: as long. */
 int grz_stretch_compare(const grz_stretch *a, const grz_stretch *b);
 
+/* Squares below this may have lost digits to underflow. */
+static const double grz_least_square = 0x1p-960;
+
+/* The same by squares, which are off by less than 2^-50 of themselves, unless they underflowed. */
+static inline bool grz_square_is_surely_longer(double a, double b) {
+    return a > grz_least_square && a > b * (1 + 0x1p-48) && a * 0 == 0;
+}
+
 /* True only if a is longer than b. Cheap. */
-bool grz_stretch_is_surely_longer(const grz_stretch *a, const grz_stretch *b);
+static inline bool grz_stretch_is_surely_longer(const grz_stretch *a, const grz_stretch *b) {
+    return grz_square_is_surely_longer(a->square, b->square);
+}
 
 /* The double nearest to the length. */
 double grz_stretch_length(const grz_stretch *reach);

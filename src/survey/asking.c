@@ -35,13 +35,12 @@ graze_status grz_question_check(const graze_question *question) {
 }
 
 void grz_asking_begin(grz_asking *asking, const graze_question *question, graze_edges edges, size_t count) {
-    asking->question = *question;
+    asking->question = question;
+    asking->most = question->most < count ? (size_t)question->most : count;
     asking->edges = edges;
     asking->found.count = 0;
     asking->found.status = GRAZE_OK;
     asking->found.compare = grz_survey_by_row;
-    if (question->most > count)
-        asking->question.most = count;
     switch (question->kind) {
     case GRAZE_ASK_CIRCLE:
         grz_circle_begin(asking);
@@ -59,8 +58,9 @@ void grz_asking_begin(grz_asking *asking, const graze_question *question, graze_
 }
 
 void grz_asking_finish(grz_asking *asking) {
-    const graze_question_kind kind = asking->question.kind;
-    grz_survey_sort(&asking->found, kind == GRAZE_ASK_FIRST || kind == GRAZE_ASK_NEAREST);
+    const graze_question_kind kind = asking->question->kind;
     if (kind == GRAZE_ASK_NEAREST)
         grz_nearest_finish(asking);
+    else
+        grz_survey_sort(&asking->found, kind == GRAZE_ASK_FIRST);
 }

@@ -40,7 +40,8 @@ typedef struct grz_nearest_search {
 
 /* It points into itself: it stays where it began. */
 typedef struct grz_asking {
-    graze_question question;
+    const graze_question *question;
+    size_t most; /* that are asked for, of as many as there are */
     graze_edges edges;
     grz_survey_search search;
     grz_survey_found found;
@@ -67,6 +68,7 @@ void grz_place_begin(grz_asking *asking);
 void grz_circle_begin(grz_asking *asking);
 void grz_segment_begin(grz_asking *asking);
 void grz_nearest_begin(grz_asking *asking);
-void grz_nearest_finish(grz_asking *asking);
+void grz_nearest_look_at(grz_nearest_search *search, uint32_t row, double distance); /* a thing so far away */
+void grz_nearest_finish(grz_asking *asking);                                         /* puts in order, too */
 
 #endif

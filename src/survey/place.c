@@ -35,7 +35,7 @@ static void place_look(void *self, const grz_survey_node *box) {
 }
 
 void grz_place_begin(grz_asking *asking) {
-    const graze_question *question = &asking->question;
+    const graze_question *question = asking->question;
     const bool is_point = question->kind == GRAZE_ASK_POINT;
     const graze_point at = question->at, to = is_point ? at : question->to;
     const bool is_empty = !is_point && (at.x == to.x || at.y == to.y);
@@ -62,7 +62,7 @@ static void circle_look(void *self, const grz_survey_node *box) {
 }
 
 void grz_circle_begin(grz_asking *asking) {
-    const graze_question *question = &asking->question;
+    const graze_question *question = asking->question;
     asking->of.circle = (grz_circle_search){ question->at, grz_stretch_of_length(question->radius),
                                              asking->edges == GRAZE_CLOSED ? 0 : -1, &asking->found };
     asking->search =

@@ -45,7 +45,7 @@ static void segment_look(void *self, const grz_survey_node *box) {
 }
 
 void grz_segment_begin(grz_asking *asking) {
-    const graze_question *question = &asking->question;
+    const graze_question *question = asking->question;
     grz_segment_search *self = &asking->of.segment;
     *self = (grz_segment_search){ .ray = { question->at, question->to },
                                   .edges = asking->edges,

@@ -18,44 +18,84 @@ static float float_above(double value) {
     return -float_below(-value);
 }
 
+/* The floats around an area, within the coordinates that boxes have. */
+static graze_box outer_of(const graze_area *area) {
+    return (graze_box){ float_below(area->min_x), float_below(area->min_y), float_above(area->max_x),
+                        float_above(area->max_y) };
+}
+
 static graze_area area_of(graze_box box) {
     return (graze_area){ (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y };
 }
 
-static void show(grz_world_asking *self, const grz_boxes *boxes, uint32_t row) {
-    graze_box box = grz_row_box(boxes, row);
-    if (self->world->edges == GRAZE_CLOSED) {
-        box.max_x = grz_previous_float(box.max_x);
-        box.max_y = grz_previous_float(box.max_y);
-    }
-    const grz_survey_node node = { area_of(box), UINT64_C(1) << (boxes->layer[row] & 63), row };
+static void show(grz_world_asking *self, graze_box box, uint32_t row, uint8_t layer) {
+    const grz_survey_node node = { area_of(box), UINT64_C(1) << (layer & 63), row };
     self->asking.search.look(self->asking.search.self, &node);
 }
 
-void grz_ask_area(grz_world_asking *self, const graze_area *area, size_t *seen) {
-    const graze_box outer = { float_below(area->min_x), float_below(area->min_y), float_above(area->max_x),
-                              float_above(area->max_y) };
-    const grz_question question = grz_question_in(outer, GRAZE_CLOSED, self->asking.search.layers);
-    grz_survey_found *found = &self->asking.found;
-    *seen = 0;
-    if (found->status != GRAZE_OK || self->asking.search.layers == 0)
-        return;
-    self->near.hits.count = 0;
-    found->status = grz_answer(self->world, &self->view, &question, &self->near);
-    if (found->status != GRAZE_OK)
-        return;
-    *seen = self->near.hits.count;
+/* From the columns, by names. */
+static void show_rows(grz_world_asking *self) {
     const grz_boxes boxes = grz_columns_boxes(&self->world->columns, self->world->meets);
-    for (size_t i = 0; i < *seen; i++)
-        show(self, &boxes, grz_slot_of(self->near.hits.items[i]));
+    const bool is_closed = self->world->edges == GRAZE_CLOSED;
+    for (size_t i = 0; i < self->near.hits.count && !grz_ask_is_over(self); i++) {
+        const uint32_t row = grz_slot_of(self->near.hits.items[i]);
+        graze_box box = grz_row_box(&boxes, row);
+        box.max_x = is_closed ? grz_previous_float(box.max_x) : box.max_x;
+        box.max_y = is_closed ? grz_previous_float(box.max_y) : box.max_y;
+        show(self, box, row, boxes.layer[row]);
+    }
+}
+
+/* From the index, where boxes lie that have just been looked at; their edges are all inside. */
+static void show_places(grz_world_asking *self, const grz_stock *stock, size_t begin, size_t end) {
+    const bool is_closed = self->world->edges == GRAZE_CLOSED;
+    for (size_t i = begin; i < end && !grz_ask_is_over(self); i++) {
+        const size_t place = self->near.hits.items[i];
+        graze_box box = grz_box_of_four(&grz_stock_boxes(stock)[place]);
+        box.max_x = is_closed ? box.max_x : grz_next_float(box.max_x);
+        box.max_y = is_closed ? box.max_y : grz_next_float(box.max_y);
+        show(self, box, (uint32_t)grz_stock_names(stock)[place] & ~(uint32_t)GRZ_WORD_MARK,
+             grz_stock_layers(stock)[place]);
+    }
+}
+
+static void ask_whole(grz_world_asking *self, graze_box outer) {
+    const grz_index *index = self->view.index;
+    size_t on_shelves;
+    while (!grz_index_places(index, outer, &self->wish, &self->near.hits, &on_shelves)) {
+        self->asking.found.status = grz_answers_grow(&self->near);
+        if (self->asking.found.status != GRAZE_OK)
+            return;
+    }
+    show_places(self, &index->shelves.stock, 0, on_shelves);
+    show_places(self, &index->tree.stock, on_shelves, self->near.hits.count);
+}
+
+static void ask_view(grz_world_asking *self, graze_box outer) {
+    const grz_question question = grz_question_in(outer, GRAZE_CLOSED, self->asking.search.layers);
+    self->asking.found.status = grz_answer(self->world, &self->view, &question, &self->near);
+    if (self->asking.found.status == GRAZE_OK)
+        show_rows(self);
+}
+
+void grz_ask_area(grz_world_asking *self, const graze_area *area, size_t *seen) {
+    *seen = 0;
+    if (grz_ask_is_over(self) || self->asking.search.layers == 0)
+        return;
+    const graze_box outer = outer_of(area);
+    self->near.hits.count = 0;
+    if (self->is_whole)
+        ask_whole(self, outer);
+    else
+        ask_view(self, outer);
+    *seen = self->near.hits.count;
 }
 
 static double extent_of(grz_ruler ruler) {
     return ruler.scale > 0 ? ((double)ruler.last + 1) / (double)ruler.scale : 0;
 }
 
-double grz_ask_spacing(const grz_world_asking *self) {
-    const grz_index *index = self->view.index;
+static double spacing_of(const grz_index *index) {
     if (index == NULL || index->source.count == 0)
         return 0;
     const double width = extent_of(index->shelves.columns), height = extent_of(index->shelves.bands);
@@ -63,19 +103,52 @@ double grz_ask_spacing(const grz_world_asking *self) {
     return width > 0 && height > 0 ? sqrt(width * height / count) : grz_greater(width, height) / count;
 }
 
+void grz_world_asking_begin(grz_world_asking *self, const graze_world *world, size_t count,
+                            const graze_allocator *allocator, const graze_scratch *scratch) {
+    self->world = world;
+    self->view = grz_lookup_view(world, count);
+    self->is_whole = grz_view_is_whole(world, &self->view);
+    self->stops_early = false;
+    self->spacing = spacing_of(self->view.index);
+    self->near = grz_answers_in(scratch->blocks[0], scratch->bytes[0] / sizeof(uint64_t), allocator);
+    self->asking.found.allocator = allocator;
+    self->asking.found.room = (grz_buffer){ .data = scratch->blocks[1], .bytes = scratch->bytes[1] };
+}
+
+void grz_world_asking_end(const grz_world_asking *self, graze_scratch *scratch) {
+    const grz_buffer near = self->near.room, found = self->asking.found.room;
+    *scratch = (graze_scratch){ { near.data, found.data }, { near.bytes, found.bytes } };
+}
+
 /* Points, boxes and circles lie in one area. */
-static void ask_in_place(grz_world_asking *self) {
-    const graze_question *question = &self->asking.question;
+static graze_area area_in_place(const graze_question *question) {
     const double x = question->at.x, y = question->at.y, radius = question->radius;
-    graze_area area = { x, y, x, y };
-    size_t seen;
     if (question->kind == GRAZE_ASK_BOX)
-        area = (graze_area){ x, y, question->to.x, question->to.y };
-    if (question->kind == GRAZE_ASK_CIRCLE) {
-        const double reach = radius + (fabs(x) + fabs(y) + radius) * 0x1p-50; /* sums are rounded */
-        area = (graze_area){ x - reach, y - reach, x + reach, y + reach };
-    }
+        return (graze_area){ x, y, question->to.x, question->to.y };
+    if (question->kind != GRAZE_ASK_CIRCLE)
+        return (graze_area){ x, y, x, y };
+    const double reach = radius + (fabs(x) + fabs(y) + radius) * 0x1p-50; /* sums are rounded */
+    return (graze_area){ x - reach, y - reach, x + reach, y + reach };
+}
+
+static void ask_in_place(grz_world_asking *self) {
+    const graze_area area = area_in_place(self->asking.question);
+    size_t seen;
     grz_ask_area(self, &area, &seen);
+}
+
+static grz_sight_line line_of(const graze_question *question) {
+    return (grz_sight_line){ .ray = { question->at, question->to },
+                             .is_first = question->kind == GRAZE_ASK_FIRST };
+}
+
+static void ask_along(grz_world_asking *self) {
+    const grz_sight_line line = line_of(self->asking.question);
+    grz_ask_along(self, &line);
+}
+
+static bool is_along(graze_question_kind kind) {
+    return kind == GRAZE_ASK_SEGMENT || kind == GRAZE_ASK_FIRST;
 }
 
 static bool is_far(graze_point point) {
@@ -91,7 +164,14 @@ static graze_status check(const graze_question *question) {
     return is_far(question->at) || (has_to && is_far(question->to)) ? GRAZE_TOO_FAR : GRAZE_OK;
 }
 
-static graze_status hand_over(const grz_world_asking *self, graze_sightings *out) {
+/* The normals of shapes and of what is cast are in the keys. */
+static graze_point normal_of(const grz_survey_item *item, bool is_along) {
+    if (is_along && item->key[3] != 0)
+        return (graze_point){ item->key[1], item->key[2] };
+    return (graze_point){ item->answer.normal_x, item->answer.normal_y };
+}
+
+graze_status grz_sightings_append(const grz_world_asking *self, graze_sightings *out) {
     const grz_survey_found *found = &self->asking.found;
     const size_t before = out->starts[out->count];
     grz_buffer room = { .data = out->items, .bytes = out->item_capacity * sizeof *out->items };
@@ -103,54 +183,57 @@ static graze_status hand_over(const grz_world_asking *self, graze_sightings *out
     if (status != GRAZE_OK)
         return status;
     for (size_t i = 0; i < found->count; i++) {
-        const graze_answer *answer = &grz_survey_items(found)[i].answer;
+        const grz_survey_item *item = &grz_survey_items(found)[i];
         out->items[before + i] =
-            (graze_sighting){ { grz_slots_handle(&self->world->part_slots, answer->row) },
-                              answer->time,
-                              answer->distance,
-                              answer->normal_x,
-                              answer->normal_y };
+            (graze_sighting){ { grz_slots_handle(&self->world->part_slots, item->answer.row) },
+                              item->answer.time,
+                              item->answer.distance,
+                              normal_of(item, self->is_along) };
     }
     out->starts[++out->count] = before + found->count;
     return GRAZE_OK;
 }
 
-static graze_status answer(grz_world_asking *self, const graze_question *question, graze_sightings *out) {
+void grz_ask_one(grz_world_asking *self, const graze_question *question) {
     grz_asking_begin(&self->asking, question, self->world->edges, self->world->part_slots.count);
-    if (question->kind == GRAZE_ASK_SEGMENT || question->kind == GRAZE_ASK_FIRST)
-        grz_ask_along(self);
+    grz_ask_look_closer(self);
+    self->is_along = is_along(question->kind);
+    if (self->is_whole)
+        self->wish = grz_index_wish(self->view.index, self->asking.search.layers);
+    if (self->is_along)
+        ask_along(self);
     else if (question->kind == GRAZE_ASK_NEAREST)
         grz_ask_around(self);
     else
         ask_in_place(self);
     grz_asking_finish(&self->asking);
-    return hand_over(self, out);
 }
 
 static graze_status answer_all(const graze_world *world, const graze_question *questions, size_t count,
                                graze_sightings *out) {
-    grz_world_asking self = { .world = world,
-                              .view = grz_lookup_view(world, count),
-                              .near = grz_answers_in(NULL, 0, &out->allocator),
-                              .asking.found.allocator = &out->allocator };
+    grz_world_asking self;
     graze_status status = GRAZE_OK;
-    for (size_t i = 0; i < count && status == GRAZE_OK; i++)
-        status = answer(&self, &questions[i], out);
-    grz_buffer_free(&out->allocator, &self.near.room);
-    grz_buffer_free(&out->allocator, &self.asking.found.room);
+    grz_world_asking_begin(&self, world, count, &out->allocator, &out->scratch);
+    for (size_t i = 0; i < count && status == GRAZE_OK; i++) {
+        grz_ask_one(&self, &questions[i]);
+        status = grz_sightings_append(&self, out);
+    }
+    grz_world_asking_end(&self, &out->scratch);
     return status;
 }
 
-static graze_status begin(const graze_question *questions, size_t count, graze_sightings *out) {
-    grz_buffer room = { .data = out->starts, .bytes = out->start_capacity * sizeof *out->starts };
+graze_status grz_questions_check(const graze_question *questions, size_t count) {
     graze_status status = GRAZE_OK;
-    out->count = 0;
     for (size_t i = 0; i < count && status == GRAZE_OK; i++)
         status = check(&questions[i]);
-    if (status == GRAZE_OK && count == SIZE_MAX)
-        status = GRAZE_OUT_OF_MEMORY;
-    if (status == GRAZE_OK)
-        status = grz_buffer_reserve(&out->allocator, &room, count + 1, sizeof *out->starts);
+    return status;
+}
+
+graze_status grz_sightings_begin(graze_sightings *out, size_t count) {
+    grz_buffer room = { .data = out->starts, .bytes = out->start_capacity * sizeof *out->starts };
+    if (count == SIZE_MAX)
+        return GRAZE_OUT_OF_MEMORY;
+    const graze_status status = grz_buffer_reserve(&out->allocator, &room, count + 1, sizeof *out->starts);
     out->starts = room.data;
     out->start_capacity = room.bytes / sizeof *out->starts;
     if (status == GRAZE_OK)
@@ -161,7 +244,10 @@ static graze_status begin(const graze_question *questions, size_t count, graze_s
 graze_status graze_world_ask(const graze_world *world, const graze_question *questions, size_t count,
                              graze_sightings *out) {
     const grz_float_env env = grz_float_env_enter();
-    graze_status status = begin(questions, count, out);
+    out->count = 0;
+    graze_status status = grz_questions_check(questions, count);
+    if (status == GRAZE_OK)
+        status = grz_sightings_begin(out, count);
     if (status == GRAZE_OK)
         status = answer_all(world, questions, count, out);
     if (status != GRAZE_OK)
@@ -170,9 +256,16 @@ graze_status graze_world_ask(const graze_world *world, const graze_question *que
     return status;
 }
 
+void grz_scratch_free(graze_scratch *scratch, const graze_allocator *allocator) {
+    for (int i = 0; i < 2; i++)
+        grz_release(allocator, scratch->blocks[i], scratch->bytes[i]);
+    *scratch = (graze_scratch){ .bytes = { 0 } };
+}
+
 void graze_sightings_free(graze_sightings *sightings) {
     const graze_allocator allocator = sightings->allocator;
     grz_release(&allocator, sightings->items, sightings->item_capacity * sizeof *sightings->items);
     grz_release(&allocator, sightings->starts, sightings->start_capacity * sizeof *sightings->starts);
+    grz_scratch_free(&sightings->scratch, &allocator);
     *sightings = (graze_sightings){ .allocator = allocator };
 }

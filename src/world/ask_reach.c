@@ -18,31 +18,36 @@ static const double first_length = 2;
 /* The first square holds some 1.5 boxes for each that is asked for, and a few. */
 static const double half_side_square = 0.3, few = 0.5;
 
-/* Where the segment is between two times. */
-static graze_area piece_of(const grz_ray *ray, double from, double to) {
+/* Where the line is between two times. */
+static graze_area piece_of(const grz_sight_line *line, double from, double to) {
+    const grz_ray *ray = &line->ray;
+    const graze_area *around = &line->around;
     const double run = ray->to.x - ray->from.x, rise = ray->to.y - ray->from.y;
     const double x0 = ray->from.x + from * run, x1 = ray->from.x + to * run;
     const double y0 = ray->from.y + from * rise, y1 = ray->from.y + to * rise;
-    const double wide = (fabs(ray->from.x) + fabs(ray->to.x)) * 0x1p-48;
-    const double high = (fabs(ray->from.y) + fabs(ray->to.y)) * 0x1p-48;
-    return (graze_area){ grz_lesser(x0, x1) - wide, grz_lesser(y0, y1) - high, grz_greater(x0, x1) + wide,
-                         grz_greater(y0, y1) + high };
+    const double wide = (fabs(ray->from.x) + fabs(ray->to.x) - around->min_x + around->max_x) * 0x1p-48;
+    const double high = (fabs(ray->from.y) + fabs(ray->to.y) - around->min_y + around->max_y) * 0x1p-48;
+    return (graze_area){ grz_lesser(x0, x1) + around->min_x - wide, grz_lesser(y0, y1) + around->min_y - high,
+                         grz_greater(x0, x1) + around->max_x + wide,
+                         grz_greater(y0, y1) + around->max_y + high };
 }
 
 /* In times: the length of the first piece; 1 where pieces would not help. */
-static double first_piece(const grz_world_asking *self, const grz_ray *ray) {
-    const double stride = first_length * grz_ask_spacing(self);
-    const double length = grz_greater(fabs(ray->to.x - ray->from.x), fabs(ray->to.y - ray->from.y));
-    if (stride <= 0 || length <= stride)
+static double first_piece(const grz_world_asking *self, const grz_sight_line *line) {
+    const graze_area *around = &line->around;
+    const double size = grz_greater(around->max_x - around->min_x, around->max_y - around->min_y);
+    const double stride = grz_greater(first_length * self->spacing, size);
+    const double length =
+        grz_greater(fabs(line->ray.to.x - line->ray.from.x), fabs(line->ray.to.y - line->ray.from.y));
+    if (self->spacing <= 0 || length <= stride)
         return 1;
     return grz_greater(stride / length, 1.0 / PIECES_MOST);
 }
 
 /* Whether the first hit is known to lie before a time. */
-static bool is_settled(const grz_world_asking *self, double time) {
+static bool is_settled(const grz_world_asking *self, const grz_sight_line *line, double time) {
     const grz_survey_found *found = &self->asking.found;
-    return self->asking.of.segment.is_first && found->count > 0 &&
-           grz_survey_items(found)->answer.time <= time;
+    return line->is_first && found->count > 0 && grz_survey_items(found)->answer.time <= time;
 }
 
 /* Of answers in order, those that come twice lie side by side. */
@@ -55,20 +60,19 @@ static void drop_repeated(grz_survey_found *found) {
     found->count = kept;
 }
 
-void grz_ask_along(grz_world_asking *self) {
+void grz_ask_along(grz_world_asking *self, const grz_sight_line *line) {
     grz_survey_found *found = &self->asking.found;
-    const grz_ray ray = self->asking.of.segment.ray;
-    double piece = first_piece(self, &ray), from = 0;
+    double piece = first_piece(self, line), from = 0;
     const bool is_whole = piece >= 1;
-    while (from < 1 && found->status == GRAZE_OK && !is_settled(self, from)) {
+    while (from < 1 && !grz_ask_is_over(self) && !is_settled(self, line, from)) {
         const double to = grz_lesser(from + piece, 1);
-        const graze_area area = piece_of(&ray, from, to);
+        const graze_area area = piece_of(line, from, to);
         size_t seen;
         grz_ask_area(self, &area, &seen);
         piece = seen < FEW_MET ? 2 * piece : piece;
         from = to;
     }
-    if (is_whole || self->asking.of.segment.is_first)
+    if (is_whole || line->is_first)
         return;
     grz_survey_sort(found, false);
     drop_repeated(found);
@@ -80,16 +84,20 @@ static bool is_enough(const grz_world_asking *self, double reach) {
     return self->asking.found.count == nearest->most && nearest->worst.square < reach * reach * (1 - 0x1p-40);
 }
 
+static graze_area square_of(graze_point at, double reach) {
+    return (graze_area){ at.x - reach, at.y - reach, at.x + reach, at.y + reach };
+}
+
 void grz_ask_around(grz_world_asking *self) {
-    const graze_point at = self->asking.question.at;
-    const double all = 4 * (double)GRAZE_COORD_MAX, spacing = grz_ask_spacing(self);
+    const graze_point at = self->asking.question->at;
+    const double all = 4 * (double)GRAZE_COORD_MAX;
     const size_t most = self->asking.of.nearest.most;
-    const bool has_index = spacing > 0 && most < self->world->part_slots.count;
-    double reach = has_index ? spacing * sqrt(half_side_square * (double)most + few) : all;
+    const bool has_index = self->spacing > 0 && most < self->world->part_slots.count;
+    double reach = has_index ? self->spacing * sqrt(half_side_square * (double)most + few) : all;
     bool is_done = self->asking.search.layers == 0;
-    while (!is_done && self->asking.found.status == GRAZE_OK) {
+    while (!is_done && !grz_ask_is_over(self)) {
         const double reached = grz_lesser(reach, all);
-        const graze_area area = { at.x - reached, at.y - reached, at.x + reached, at.y + reached };
+        const graze_area area = square_of(at, reached);
         size_t seen;
         self->asking.found.count = 0;
         grz_ask_area(self, &area, &seen);

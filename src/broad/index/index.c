@@ -47,6 +47,19 @@ bool grz_index_area(const grz_index *index, graze_box area, const grz_wish *wish
     return false;
 }
 
+bool grz_index_places(const grz_index *index, graze_box area, const grz_wish *wish, grz_hits *hits,
+                      size_t *on_shelves) {
+    const size_t before = hits->count;
+    if (index->kernel->places(&index->shelves, area, wish, hits)) {
+        *on_shelves = hits->count - before;
+        if (index->tree.level_count == 0 ||
+            index->kernel->climb_places(&index->tree, grz_four_of_area(area), wish, hits))
+            return true;
+    }
+    hits->count = before;
+    return false;
+}
+
 static grz_four area_of(const grz_aim *aim, uint32_t i) {
     if (aim->x == NULL)
         return aim->cells[i].area;

@@ -47,6 +47,11 @@ static inline grz_wish grz_index_wish(const grz_index *index, uint64_t layers) {
 bool grz_index_point(const grz_index *index, float x, float y, const grz_wish *wish, grz_hits *hits);
 bool grz_index_area(const grz_index *index, graze_box area, const grz_wish *wish, grz_hits *hits);
 
+/* Append the places of the boxes that touch an area, instead of their names: the first *on_shelves of those
+ * that were appended are in the stock of the shelves, the others in that of the tree. */
+bool grz_index_places(const grz_index *index, graze_box area, const grz_wish *wish, grz_hits *hits,
+                      size_t *on_shelves);
+
 /* Look up many side by side: aim->count of them, at most GRZ_AIM_MOST. The aim knows the wish, and has done
  * none; points stay where they are until they are answered. */
 static inline void grz_index_aim_points(const grz_index *index, const float *x, const float *y,

@@ -60,6 +60,10 @@ typedef struct grz_index_kernel {
     bool (*scan)(const grz_boxes *boxes, graze_box area, uint64_t layers, grz_hits *hits);
     /* Append the names in the tree; false for want of room. */
     bool (*climb)(const grz_tree *tree, grz_four area, const grz_wish *wish, grz_hits *hits);
+    /* `area` and `climb`, but what is appended are places in the stock, where a box is at hand with its name.
+     */
+    bool (*places)(const grz_shelves *shelves, graze_box area, const grz_wish *wish, grz_hits *hits);
+    bool (*climb_places)(const grz_tree *tree, grz_four area, const grz_wish *wish, grz_hits *hits);
 } grz_index_kernel;
 
 /* Those that this machine can run, the best first; the last is plain C. */

@@ -21,7 +21,9 @@ const grz_index_kernel grz_index_kernel_avx2 = { .name = "avx2",
                                                  .aim_areas = aim_areas,
                                                  .gather = gather_shelves,
                                                  .scan = scan_rows,
-                                                 .climb = climb_tree };
+                                                 .climb = climb_tree,
+                                                 .places = look_for_places,
+                                                 .climb_places = climb_for_places };
 #if defined(__clang__)
 #pragma clang attribute pop
 #endif

@@ -8,6 +8,7 @@
 #define GRZ_BROAD_INDEX_LOOK_KERNEL_H
 
 #include "broad/index/look.h"
+#include "core/bits.h"
 #include "core/prefetch.h"
 
 /* A bit for each of the first `count` of eight. */
@@ -45,11 +46,18 @@ static inline void take_eight(const grz_stock *stock, uint32_t i, uint32_t bits,
     hits->count += grz_words_take(hits->items + hits->count, grz_stock_names(stock) + i, bits);
 }
 
+/* The same, but the places of the boxes. */
+static inline void take_places(uint32_t i, uint32_t bits, grz_hits *hits) {
+    for (; bits != 0; bits &= bits - 1)
+        hits->items[hits->count++] = i + grz_low_bit(bits);
+}
+
 /* What is asked for in one run of boxes. */
 typedef struct run_sight {
     grz_fours_lanes limit;
     uint32_t begin, end;
-    bool is_later; /* not in the first band: boxes that began in an earlier one are left out */
+    bool is_later;  /* not in the first band: boxes that began in an earlier one are left out */
+    bool is_placed; /* places are asked for, not names */
 } run_sight;
 
 static inline void take_run(const grz_stock *stock, const run_sight *sight, const grz_wish *wish,
@@ -58,7 +66,10 @@ static inline void take_run(const grz_stock *stock, const run_sight *sight, cons
         uint32_t bits = test_eight(stock, i, sight->end - i, sight->limit, wish);
         if (sight->is_later)
             bits &= ~grz_words_marked(grz_stock_names(stock) + i);
-        take_eight(stock, i, bits, hits);
+        if (sight->is_placed)
+            take_places(i, bits, hits);
+        else
+            take_eight(stock, i, bits, hits);
     }
 }
 
@@ -67,7 +78,7 @@ static bool look_at_point(const grz_shelves *shelves, float x, float y, const gr
                           grz_hits *hits) {
     const uint32_t band = grz_ruler_at(shelves->bands, y), column = grz_ruler_at(shelves->columns, x);
     const uint32_t *starts = grz_shelves_starts(shelves) + grz_shelves_cell(shelves, band, column) - 1;
-    const run_sight sight = { grz_fours_point(x, y), starts[0], starts[2], false };
+    const run_sight sight = { grz_fours_point(x, y), starts[0], starts[2], false, false };
     if (!has_room(hits, sight.end - sight.begin))
         return false;
     if (sight.end - sight.begin <= 8)
@@ -103,7 +114,7 @@ static bool gather_points(const grz_shelves *shelves, grz_aim *aim, uint32_t unt
             break;
         if (length > 8) {
             take_finds(stock, &finds, hits);
-            take_run(stock, &(run_sight){ limit, from, from + length, false }, aim->wish, hits);
+            take_run(stock, &(run_sight){ limit, from, from + length, false, false }, aim->wish, hits);
             aim->ends[i] = total = hits->count;
             continue;
         }
@@ -145,15 +156,15 @@ static inline bool take_few(const grz_shelves *shelves, const grz_index_cells *c
     return true;
 }
 
-static bool gather_area(const grz_shelves *shelves, const grz_index_cells *cells, const grz_wish *wish,
-                        grz_hits *hits) {
-    if (take_few(shelves, cells, wish, hits))
-        return true;
+/* Band after band. */
+static inline bool take_bands(const grz_shelves *shelves, const grz_index_cells *cells, const grz_wish *wish,
+                              bool is_placed, grz_hits *hits) {
     const size_t before = hits->count;
     const grz_fours_lanes limit = grz_fours_all(&cells->area);
     for (uint32_t band = cells->first_band; band <= cells->last_band; band++) {
         run_sight sight = sight_of(shelves, cells, band);
         sight.limit = limit;
+        sight.is_placed = is_placed;
         if (sight.begin >= sight.end)
             continue; /* nobody there; or an area that holds nothing, whose columns are the wrong way round */
         if (!has_room(hits, sight.end - sight.begin)) {
@@ -163,6 +174,11 @@ static bool gather_area(const grz_shelves *shelves, const grz_index_cells *cells
         take_run(&shelves->stock, &sight, wish, hits);
     }
     return true;
+}
+
+static bool gather_area(const grz_shelves *shelves, const grz_index_cells *cells, const grz_wish *wish,
+                        grz_hits *hits) {
+    return take_few(shelves, cells, wish, hits) || take_bands(shelves, cells, wish, false, hits);
 }
 
 static bool gather_shelves(const grz_shelves *shelves, grz_aim *aim, uint32_t until, grz_hits *hits) {
@@ -236,6 +252,12 @@ static bool look_at_area(const grz_shelves *shelves, graze_box area, const grz_w
     return gather_area(shelves, &cells, wish, hits);
 }
 
+static bool look_for_places(const grz_shelves *shelves, graze_box area, const grz_wish *wish,
+                            grz_hits *hits) {
+    const grz_index_cells cells = cells_of(shelves, area);
+    return take_bands(shelves, &cells, wish, true, hits);
+}
+
 static inline bool is_row_wanted(const grz_boxes *boxes, uint32_t row, uint64_t layers) {
     return boxes->layer[row] != GRZ_LAYER_NONE && layers >> boxes->layer[row] & 1;
 }
@@ -291,7 +313,8 @@ static inline void push_nodes(tree_path *path, uint32_t level, uint32_t first, u
         }
 }
 
-static bool climb_tree(const grz_tree *tree, grz_four area, const grz_wish *wish, grz_hits *hits) {
+static inline bool climb(const grz_tree *tree, grz_four area, const grz_wish *wish, bool is_placed,
+                         grz_hits *hits) {
     const grz_fours_lanes limit = grz_fours_all(&area);
     const size_t before = hits->count;
     tree_path path = { .count = 0 };
@@ -307,9 +330,21 @@ static bool climb_tree(const grz_tree *tree, grz_four area, const grz_wish *wish
             hits->count = before;
             return false;
         }
-        take_eight(&tree->stock, first, test_eight(&tree->stock, first, 8, limit, wish), hits);
+        const uint32_t bits = test_eight(&tree->stock, first, 8, limit, wish);
+        if (is_placed)
+            take_places(first, bits, hits);
+        else
+            take_eight(&tree->stock, first, bits, hits);
     }
     return true;
+}
+
+static bool climb_tree(const grz_tree *tree, grz_four area, const grz_wish *wish, grz_hits *hits) {
+    return climb(tree, area, wish, false, hits);
+}
+
+static bool climb_for_places(const grz_tree *tree, grz_four area, const grz_wish *wish, grz_hits *hits) {
+    return climb(tree, area, wish, true, hits);
 }
 
 #endif

@@ -12,4 +12,6 @@ const grz_index_kernel grz_index_kernel_plain = { .name = "plain",
                                                   .aim_areas = aim_areas,
                                                   .gather = gather_shelves,
                                                   .scan = scan_rows,
-                                                  .climb = climb_tree };
+                                                  .climb = climb_tree,
+                                                  .places = look_for_places,
+                                                  .climb_places = climb_for_places };

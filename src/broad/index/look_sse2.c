@@ -13,7 +13,9 @@ const grz_index_kernel grz_index_kernel_sse2 = { .name = "sse2",
                                                  .aim_areas = aim_areas,
                                                  .gather = gather_shelves,
                                                  .scan = scan_rows,
-                                                 .climb = climb_tree };
+                                                 .climb = climb_tree,
+                                                 .places = look_for_places,
+                                                 .climb_places = climb_for_places };
 #else
 typedef int grz_not_x86; /* a file of C may not be empty */
 #endif

@@ -36,6 +36,10 @@ static inline grz_four grz_four_of_box(graze_box box) {
     return (grz_four){ { box.min_x, box.min_y, -box.max_x, -box.max_y } };
 }
 
+static inline graze_box grz_box_of_four(const grz_four *four) {
+    return (graze_box){ four->at[0], four->at[1], -four->at[2], -four->at[3] };
+}
+
 /* What to ask for. */
 static inline grz_four grz_four_of_area(graze_box area) {
     return (grz_four){ { area.max_x, area.max_y, -area.min_x, -area.min_y } };

@@ -1,0 +1,22 @@
+/* holds.h: a shape and a place: whether it holds it, and how far away it is. */
+#ifndef GRZ_NARROW_HOLDS_H
+#define GRZ_NARROW_HOLDS_H
+
+#include "graze/shape.h"
+
+/* A place as a shape: a circle without a radius, which is no shape that a game may have. */
+graze_shape grz_shape_place(graze_point place);
+
+static inline bool grz_shape_is_place(const graze_shape *shape) {
+    return shape->kind == GRAZE_SHAPE_CIRCLE && shape->radius == 0;
+}
+
+/* Whether a shape that passed graze_shape_check holds a place. Closed: its border counts. Half-open: a box
+ * and each pixel of a mask hold [min, max), every other shape its inside. Decided exactly, as
+ * graze_shapes_touch is. */
+bool grz_shape_holds(const graze_shape *shape, graze_point place, graze_edges edges);
+
+/* How far a place is from a shape, 0 if it is in it; infinite for a mask without pixels. */
+double grz_shape_distance(const graze_shape *shape, graze_point place);
+
+#endif

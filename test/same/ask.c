@@ -1,0 +1,137 @@
+/* ask.c: what a scene asks its world between two steps. */
+#include "same/run.h"
+
+enum { QUESTIONS = 12 };
+
+static void hash_parts(digest *to, const graze_part *parts, size_t count) {
+    digest_u64(to, count);
+    for (size_t i = 0; i < count; i++)
+        digest_u64(to, parts[i].id);
+}
+
+static void hash_hits(same_run *run) {
+    digest_u64(&run->answers, run->hits.count);
+    for (size_t i = 0; i < run->hits.count; i++)
+        hash_parts(&run->answers, run->hits.items + run->hits.starts[i],
+                   run->hits.starts[i + 1] - run->hits.starts[i]);
+}
+
+static void hash_sightings(same_run *run) {
+    digest *to = &run->answers;
+    for (size_t i = 0; i < run->sightings.count; i++) {
+        digest_u64(to, run->sightings.starts[i + 1] - run->sightings.starts[i]);
+        for (size_t j = run->sightings.starts[i]; j < run->sightings.starts[i + 1]; j++) {
+            const graze_sighting *found = &run->sightings.items[j];
+            digest_u64(to, found->part.id);
+            digest_double(to, found->time);
+            digest_double(to, found->distance);
+            digest_double(to, found->normal.x);
+            digest_double(to, found->normal.y);
+        }
+    }
+}
+
+/* All kinds in turn, from a corner of one box to a corner of another. */
+static graze_question draw_question(same_run *run, const graze_box *near, uint32_t count, uint32_t i) {
+    const graze_box a = near[seeded_below(&run->random, count)];
+    const graze_box b = near[seeded_below(&run->random, count)];
+    graze_question question = { .kind = (graze_question_kind)(i % (GRAZE_ASK_NEAREST + 1)),
+                                .at = { (double)a.min_x, (double)a.max_y },
+                                .to = { (double)b.max_x, (double)b.min_y },
+                                .radius = (double)(b.max_x - b.min_x),
+                                .most = 1 + i,
+                                .layers = i % 4 == 3 ? 0x55 : UINT64_MAX };
+    if (question.kind == GRAZE_ASK_BOX) {
+        question.at = (graze_point){ (double)a.min_x, (double)a.min_y };
+        question.to = (graze_point){ (double)a.max_x, (double)a.max_y };
+    }
+    return question;
+}
+
+void same_ask(same_run *run, const graze_box *near, uint32_t count) {
+    graze_question questions[QUESTIONS];
+    graze_box areas[QUESTIONS];
+    float x[QUESTIONS], y[QUESTIONS];
+    for (uint32_t i = 0; i < QUESTIONS; i++) {
+        questions[i] = draw_question(run, near, count, i);
+        areas[i] = near[seeded_below(&run->random, count)];
+        x[i] = areas[i].min_x;
+        y[i] = areas[i].max_y;
+    }
+    same_must(graze_world_query_box(run->world, areas[0], UINT64_MAX, &run->parts), "graze_world_query_box");
+    hash_parts(&run->answers, run->parts.items, run->parts.count);
+    same_must(graze_world_query_points(run->world, (graze_points){ x, y, QUESTIONS }, 0xff, &run->hits),
+              "graze_world_query_points");
+    hash_hits(run);
+    same_must(graze_world_query_boxes(run->world, areas, QUESTIONS, UINT64_MAX, &run->hits),
+              "graze_world_query_boxes");
+    hash_hits(run);
+    same_must(graze_world_ask(run->world, questions, QUESTIONS, &run->sightings), "graze_world_ask");
+    hash_sightings(run);
+}
+
+void same_cast(same_run *run, graze_part part, graze_point way, bool is_first) {
+    graze_shape shape;
+    if (graze_part_shape(run->world, part, &shape) != GRAZE_OK)
+        return;
+    const graze_cast cast = { .shape = &shape, .way = way, .layers = UINT64_MAX, .is_first = is_first };
+    if (shape.kind != GRAZE_SHAPE_TILES)
+        same_must(graze_world_cast(run->world, &cast, 1, &run->sightings), "graze_world_cast");
+    hash_sightings(run);
+}
+
+void same_touching(same_run *run, graze_body body) {
+    graze_touching_list list = { 0 };
+    if (graze_body_touching(run->world, body, UINT64_MAX, &list) == GRAZE_OK)
+        for (size_t i = 0; i < list.starts[1]; i++) {
+            digest_u64(&run->answers, list.items[i].part.id);
+            digest_u64(&run->answers, list.items[i].other_part.id);
+        }
+    graze_touching_list_free(&list);
+}
+
+void same_contact(digest *to, const graze_contact *contact) {
+    digest_byte(to, contact->is_touching);
+    digest_double(to, contact->depth);
+    digest_double(to, contact->distance);
+    digest_double(to, contact->normal.x);
+    digest_double(to, contact->normal.y);
+    digest_u32(to, contact->count);
+    for (uint32_t i = 0; i < contact->count; i++) {
+        digest_double(to, contact->points[i].x);
+        digest_double(to, contact->points[i].y);
+    }
+}
+
+/* The mask of a shape is the scene's own, and has no bytes. */
+void same_shape(digest *to, const graze_shape *shape) {
+    static const uint32_t corners[] = { 2, 1, 2, 0, 1 };
+    const uint32_t count = shape->kind == GRAZE_SHAPE_POLYGON ? shape->count : corners[shape->kind];
+    digest_u32(to, (uint32_t)shape->kind);
+    for (uint32_t i = 0; i < count; i++) {
+        digest_double(to, shape->corner[i].x);
+        digest_double(to, shape->corner[i].y);
+    }
+    digest_double(to, shape->kind == GRAZE_SHAPE_BOX || shape->kind == GRAZE_SHAPE_MASK ? 0 : shape->radius);
+}
+
+void same_meet(same_run *run, graze_part a, graze_part b) {
+    graze_contact contact;
+    if (graze_part_contact(run->world, a, b, &contact) == GRAZE_OK)
+        same_contact(&run->answers, &contact);
+}
+
+void same_explain(same_run *run, graze_body a, graze_body b) {
+    digest *to = &run->answers;
+    graze_explanation why;
+    graze_world_explain(run->world, a, b, &why);
+    digest_u32(to, (uint32_t)why.gate);
+    digest_u64(to, why.a.part.id);
+    digest_u64(to, why.b.part.id);
+    digest_double(to, why.gap_x);
+    digest_double(to, why.gap_y);
+    same_contact(to, &why.contact);
+    digest_byte(to, (uint8_t)(why.is_reported + 2 * why.has_begun + 4 * why.has_ended));
+    digest_float(to, why.begun);
+    digest_float(to, why.ended);
+}

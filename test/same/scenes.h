@@ -1,0 +1,40 @@
+/* scenes.h: what the scenes play, each called with its variant; see the files. */
+#ifndef TEST_SAME_SCENES_H
+#define TEST_SAME_SCENES_H
+
+#include "same/run.h"
+
+/* scene_boxes.c: one box a body, few or many; most on a layer that does not meet itself; a search of an
+ * array. The variant is a seeded_kind; odd ones are closed. */
+void same_play_boxes(same_run *run, uint32_t kind);
+void same_play_swarm(same_run *run, uint32_t kind);
+void same_play_bullets(same_run *run, uint32_t kind);
+void same_play_search(same_run *run, uint32_t kind);
+
+/* scene_fight.c: bodies of many boxes and shapes that come, go, change and move. */
+typedef enum same_fight_kind {
+    SAME_FIGHT_COMPOUND, /* bodies of many boxes; layers and rules change */
+    SAME_FIGHT_SHAPES,   /* with shapes of every kind, masks too */
+    SAME_FIGHT_SWEPT,    /* and most of them swept */
+    SAME_FIGHT_NEAR,     /* and near misses */
+    SAME_FIGHT_FAR,      /* far from the origin, in units that a float rounds */
+    SAME_FIGHT_KINDS
+} same_fight_kind;
+
+void same_play_fight(same_run *run, uint32_t kind);
+
+/* scene_hitboxes.c: bodies that show the frames of a hitbox set. */
+void same_play_hitboxes(same_run *run, uint32_t variant);
+
+/* scene_level.c: bodies that move with response, without tiles (0) and on them (1); movers without a world.
+ */
+void same_play_level(same_run *run, uint32_t has_tiles);
+void same_play_moves(same_run *run, uint32_t variant);
+
+/* without_world.c: shapes and their contacts; poses; masks and what is made of them; a survey in doubles. */
+void same_play_contacts(same_run *run, uint32_t variant);
+void same_play_poses(same_run *run, uint32_t variant);
+void same_play_masks(same_run *run, uint32_t variant);
+void same_play_survey(same_run *run, uint32_t variant);
+
+#endif

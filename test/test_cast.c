@@ -1,0 +1,359 @@
+/* test_cast.c: shapes sent along ways: boxes against boxes as a look at every box grown by the cast's size,
+ * as exactly as segments are; shapes of every kind as a step finds them that sweeps the same shape; yes or no
+ * always as the list says; no answers without memory.
+ */
+#include "counted_memory.h"
+#include "small_world.h"
+
+#include <math.h>
+
+enum { PARTS = 120, CASTS = 60 };
+
+static graze_shape box_at(double x, double y, double w, double h) {
+    return graze_shape_box((graze_point){ x, y }, (graze_point){ x + w, y + h });
+}
+
+static graze_sightings cast_one(const graze_world *world, graze_shape shape, graze_point way) {
+    graze_sightings seen = { 0 };
+    const graze_cast cast = { .shape = &shape, .way = way, .layers = UINT64_MAX };
+    assert_int_equal(graze_world_cast(world, &cast, 1, &seen), GRAZE_OK);
+    return seen;
+}
+
+static void a_box_meets_a_box_at_a_time_with_a_normal(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    small_world_square(world, 5, 1, 1);
+    graze_sightings seen = cast_one(world, box_at(1, 1, 1, 1), (graze_point){ 5, 0 });
+    assert_int_equal(seen.starts[1], 1);
+    assert_true(seen.items[0].time == 0.6);
+    assert_true(seen.items[0].normal.x == -1 && seen.items[0].normal.y == 0);
+    graze_sightings_free(&seen);
+    seen = cast_one(world, box_at(3, 3, 1, 1), (graze_point){ 4, -4 });
+    assert_int_equal(seen.starts[1], 1);
+    graze_sightings_free(&seen);
+    seen = cast_one(world, box_at(3, 0, 1, 1), (graze_point){ 2, -2 });
+    assert_int_equal(seen.starts[1], 0); /* it passes away from the corner */
+    graze_sightings_free(&seen);
+    graze_world_close(world);
+}
+
+static void circles_meet_along_the_line_of_their_centres(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    const graze_shape round = graze_shape_circle((graze_point){ 10, 4 }, 2);
+    const graze_part_def part = { .shape = &round };
+    graze_body body;
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
+                     GRAZE_OK);
+    graze_sightings seen =
+        cast_one(world, graze_shape_circle((graze_point){ 0, 0 }, 3), (graze_point){ 14, 0 });
+    assert_int_equal(seen.starts[1], 1);
+    assert_true(fabs(seen.items[0].time - 0.5) < 1e-15);
+    assert_true(fabs(seen.items[0].normal.x + 0.6) < 1e-15 && fabs(seen.items[0].normal.y + 0.8) < 1e-15);
+    graze_sightings_free(&seen);
+    graze_world_close(world);
+}
+
+/* What a random test draws from. */
+typedef struct cast_state {
+    graze_world *world;
+    graze_edges edges;
+    seeded_random random;
+    double origin;
+    graze_mask *mask;
+} cast_state;
+
+static double draw(cast_state *self, uint32_t limit) {
+    return self->origin + (double)seeded_below(&self->random, limit);
+}
+
+static double draw_size(cast_state *self, uint32_t limit) {
+    return (double)seeded_below(&self->random, limit);
+}
+
+typedef struct box_scene {
+    graze_area areas[PARTS];
+    uint8_t layers[PARTS];
+} box_scene;
+
+static void draw_boxes(cast_state *self, box_scene *scene) {
+    for (uint32_t i = 0; i < PARTS; i++) {
+        const double x = draw(self, 100), y = draw(self, 100);
+        scene->areas[i] = (graze_area){ x, y, x + draw_size(self, 7), y + draw_size(self, 7) };
+        scene->layers[i] = (uint8_t)seeded_below(&self->random, 3);
+        const graze_area a = scene->areas[i];
+        small_world_add(self->world,
+                        (graze_box){ (float)a.min_x, (float)a.min_y, (float)a.max_x, (float)a.max_y },
+                        scene->layers[i]);
+    }
+}
+
+/* The boxes grown by a box of a size: then the cast is that of its min corner, a segment. */
+static graze_survey *grow_boxes(const cast_state *self, const box_scene *scene, double w, double h) {
+    graze_area grown[PARTS];
+    uint8_t layers[PARTS];
+    uint32_t count = 0;
+    graze_survey *survey;
+    for (uint32_t i = 0; i < PARTS; i++) {
+        const graze_area a = scene->areas[i];
+        const bool is_empty = a.min_x == a.max_x || a.min_y == a.max_y;
+        grown[count] = (graze_area){ a.min_x - w, a.min_y - h, a.max_x, a.max_y };
+        if (is_empty && self->edges == GRAZE_HALF_OPEN) /* touches nothing, and keeps its row */
+            grown[count] = (graze_area){ a.min_x, a.min_y, a.min_x, a.min_y };
+        layers[count++] = scene->layers[i];
+    }
+    const graze_survey_config config = { .edges = self->edges, .looks_at_all = true };
+    assert_int_equal(graze_survey_open(&config, (graze_area_array){ grown, layers, count }, &survey),
+                     GRAZE_OK);
+    return survey;
+}
+
+static bool is_verdict(const graze_world *world, const graze_cast *cast) {
+    graze_verdicts verdicts = { 0 };
+    assert_int_equal(graze_world_cast_any(world, cast, 1, &verdicts), GRAZE_OK);
+    assert_int_equal(verdicts.count, 1);
+    const bool is_yes = verdicts.items[0];
+    graze_verdicts_free(&verdicts);
+    return is_yes;
+}
+
+static void check_box_cast(cast_state *self, const box_scene *scene) {
+    const double w = 1 + draw_size(self, 5), h = 1 + draw_size(self, 5);
+    const graze_point at = { draw(self, 110), draw(self, 110) };
+    const graze_point to = { draw(self, 110), draw(self, 110) };
+    const graze_shape shape = box_at(at.x, at.y, w, h);
+    const bool is_first = seeded_below(&self->random, 2);
+    const graze_cast cast = { .shape = &shape,
+                              .way = { to.x - at.x, to.y - at.y },
+                              .layers = seeded_below(&self->random, 2) ? 5 : UINT64_MAX,
+                              .is_first = is_first };
+    const graze_question question = {
+        .kind = is_first ? GRAZE_ASK_FIRST : GRAZE_ASK_SEGMENT, .at = at, .to = to, .layers = cast.layers
+    };
+    graze_survey *oracle = grow_boxes(self, scene, w, h);
+    graze_answer_list expected = { 0 };
+    graze_sightings seen = { 0 };
+    assert_int_equal(graze_survey_ask(oracle, &question, &expected), GRAZE_OK);
+    assert_int_equal(graze_world_cast(self->world, &cast, 1, &seen), GRAZE_OK);
+    assert_int_equal(seen.starts[1], expected.count);
+    for (size_t i = 0; i < expected.count; i++) {
+        const graze_answer *answer = &expected.items[i];
+        assert_int_equal((uint32_t)seen.items[i].part.id, answer->row);
+        assert_true(seen.items[i].time == answer->time);
+        assert_true(seen.items[i].normal.x == answer->normal_x && seen.items[i].normal.y == answer->normal_y);
+    }
+    assert_int_equal(is_verdict(self->world, &cast), expected.count > 0);
+    graze_sightings_free(&seen);
+    graze_answer_list_free(&expected);
+    graze_survey_close(oracle);
+}
+
+static void boxes_are_met_as_segments_meet_grown_boxes(void **state) {
+    (void)state;
+    const double origins[] = { 0, -0x1p22 };
+    for (size_t m = 0; m < graze_method_count(); m++)
+        for (int i = 0; i < 4; i++) {
+            box_scene scene;
+            cast_state self = { .random = { testing_seed() + m },
+                                .edges = i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+                                .origin = origins[i / 2] };
+            self.world = small_world_open(
+                (graze_world_config){ .method = graze_method_at(m)->name, .edges = self.edges });
+            draw_boxes(&self, &scene);
+            for (int cast = 0; cast < CASTS; cast++)
+                check_box_cast(&self, &scene);
+            small_world_step(self.world);
+            for (int cast = 0; cast < CASTS; cast++)
+                check_box_cast(&self, &scene);
+            graze_world_close(self.world);
+        }
+}
+
+static graze_shape draw_shape(cast_state *self, double x, double y) {
+    const double size = 1 + draw_size(self, 5);
+    const graze_point corners[] = { { x, y }, { x + size, y + 1 }, { x + size + 1, y + size + 2 } };
+    switch (seeded_below(&self->random, 6)) {
+    case 0:
+        return graze_shape_circle((graze_point){ x, y }, size);
+    case 1:
+        return graze_shape_capsule((graze_point){ x, y }, (graze_point){ x + size, y - 2 }, 1);
+    case 2:
+        return graze_shape_polygon(corners, 3, 0);
+    case 3:
+        return graze_shape_polygon(corners, 3, 0.5);
+    case 4:
+        return graze_shape_mask((graze_mask_view){ .mask = self->mask }, (graze_point){ x, y });
+    default:
+        return box_at(x, y, size, size);
+    }
+}
+
+static graze_body add_shape(graze_world *world, const graze_shape *shape, uint8_t layer) {
+    const graze_part_def part = { .shape = shape, .layer = layer };
+    graze_body body;
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
+                     GRAZE_OK);
+    return body;
+}
+
+/* The time at which a step tells that the bullet met a part; -1: it did not. */
+static double time_told(const graze_world *world, graze_body bullet, uint64_t part) {
+    size_t count;
+    const graze_touch_event *events = graze_world_touch_events(world, &count);
+    for (size_t i = 0; i < count; i++)
+        if (events[i].kind == GRAZE_BEGIN && (events[i].a.id == bullet.id || events[i].b.id == bullet.id)) {
+            const uint64_t other = events[i].a.id == bullet.id ? events[i].part_b.id : events[i].part_a.id;
+            if (other == part)
+                return (double)events[i].time;
+        }
+    return -1;
+}
+
+static double time_cast(const graze_sightings *seen, uint64_t part) {
+    for (size_t i = 0; i < seen->starts[1]; i++)
+        if (seen->items[i].part.id == part)
+            return seen->items[i].time;
+    return -1;
+}
+
+static void check_order(const graze_sightings *seen) {
+    for (size_t i = 0; i < seen->starts[1]; i++) {
+        const graze_point normal = seen->items[i].normal;
+        const double square = normal.x * normal.x + normal.y * normal.y;
+        assert_true(square == 0 ? seen->items[i].time == 0 : fabs(square - 1) < 1e-14);
+        assert_true(i == 0 || seen->items[i - 1].time <= seen->items[i].time);
+    }
+}
+
+/* A bullet is born where nothing is, put where the cast begins, and moved in the step: what it touched before
+ * is no begin, so it flies in a world of its own rules until then. */
+static void check_swept(cast_state *self, const uint64_t *parts) {
+    const graze_shape shape = draw_shape(self, draw(self, 100), draw(self, 100));
+    const float x = (float)testing_between(&self->random, -60, 60),
+                y = (float)testing_between(&self->random, -60, 60);
+    const graze_cast cast = { .shape = &shape, .way = { (double)x, (double)y }, .layers = 1 };
+    graze_sightings all = { 0 }, first = { 0 };
+    assert_int_equal(graze_world_cast(self->world, &cast, 1, &all), GRAZE_OK);
+    check_order(&all);
+    graze_cast once = cast;
+    once.is_first = true;
+    assert_int_equal(graze_world_cast(self->world, &once, 1, &first), GRAZE_OK);
+    assert_int_equal(first.starts[1], all.starts[1] > 0);
+    if (all.starts[1] > 0)
+        assert_true(first.items[0].part.id == all.items[0].part.id &&
+                    first.items[0].time == all.items[0].time);
+    assert_int_equal(is_verdict(self->world, &cast), all.starts[1] > 0);
+    graze_rules rules = { 0 };
+    graze_rules closed = { 0 };
+    closed.forbidden[1] = closed.forbidden[0] = UINT64_MAX;
+    graze_world_set_rules(self->world, &closed);
+    const graze_body bullet = add_shape(self->world, &shape, 1);
+    assert_int_equal(graze_body_set_swept(self->world, bullet, true), GRAZE_OK);
+    small_world_step(self->world);
+    graze_world_set_rules(self->world, &rules);
+    assert_int_equal(graze_body_move(self->world, bullet, x, y), GRAZE_OK);
+    small_world_step(self->world);
+    for (uint32_t i = 0; i < PARTS; i++) {
+        const double told = time_told(self->world, bullet, parts[i]), found = time_cast(&all, parts[i]);
+        assert_true((told < 0) == (found < 0));
+        assert_true(fabs(told - found) < 1e-6);
+    }
+    assert_int_equal(graze_body_remove(self->world, bullet), GRAZE_OK);
+    graze_sightings_free(&all);
+    graze_sightings_free(&first);
+}
+
+static graze_mask *make_mask(void) {
+    graze_mask *mask;
+    assert_int_equal(graze_mask_create(6, 5, NULL, &mask), GRAZE_OK);
+    for (int32_t y = 0; y < 5; y++)
+        for (int32_t x = 0; x < 6; x++)
+            graze_mask_set(mask, x, y, (x + y) % 3 != 0 && x != 2);
+    return mask;
+}
+
+static void shapes_are_met_as_a_step_sweeps_them(void **state) {
+    (void)state;
+    for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
+        cast_state self = { .random = { testing_seed() + 7 }, .edges = (graze_edges)edges };
+        uint64_t parts[PARTS];
+        self.mask = make_mask();
+        self.world =
+            small_world_open((graze_world_config){ .edges = self.edges, .reports = GRAZE_REPORT_BOTH });
+        for (uint32_t i = 0; i < PARTS; i++) {
+            const graze_shape shape = draw_shape(&self, draw(&self, 100), draw(&self, 100));
+            parts[i] = small_world_part(self.world, add_shape(self.world, &shape, 0), 0).id;
+        }
+        for (int cast = 0; cast < CASTS; cast++)
+            check_swept(&self, parts);
+        graze_world_close(self.world);
+        graze_mask_destroy(self.mask);
+    }
+}
+
+static void bad_casts_are_refused(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    const graze_shape fine = box_at(0, 0, 1, 1), flat = graze_shape_circle((graze_point){ 0, 0 }, 0);
+    const struct {
+        graze_cast cast;
+        graze_status status;
+    } cases[] = {
+        { { .shape = &fine, .way = { NAN, 0 } }, GRAZE_NOT_FINITE },
+        { { .shape = &fine, .way = { 0, INFINITY } }, GRAZE_NOT_FINITE },
+        { { .shape = &fine, .way = { 0x1p61, 0 } }, GRAZE_TOO_FAR },
+        { { .shape = &fine, .way = { 1e308, 0 } }, GRAZE_TOO_FAR },
+        { { .shape = &flat }, GRAZE_BAD_RADIUS },
+        { { .shape = &fine, .way = { 0x1p59, -0x1p59 }, .layers = UINT64_MAX }, GRAZE_OK },
+        { { .shape = &fine, .layers = UINT64_MAX }, GRAZE_OK },
+    };
+    graze_sightings seen = { 0 };
+    graze_verdicts verdicts = { 0 };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_int_equal(graze_world_cast(world, &cases[i].cast, 1, &seen), cases[i].status);
+        assert_int_equal(seen.count, cases[i].status == GRAZE_OK);
+        assert_int_equal(graze_world_cast_any(world, &cases[i].cast, 1, &verdicts), cases[i].status);
+        assert_int_equal(verdicts.count, cases[i].status == GRAZE_OK);
+    }
+    graze_sightings_free(&seen);
+    graze_verdicts_free(&verdicts);
+    graze_world_close(world);
+}
+
+static void without_memory_there_is_a_status(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    const graze_shape shape = box_at(-2, 0, 1, 1);
+    const graze_cast cast = { .shape = &shape, .way = { 200, 0 }, .layers = UINT64_MAX };
+    graze_status status = GRAZE_OUT_OF_MEMORY, judged = GRAZE_OUT_OF_MEMORY;
+    for (int i = 0; i < 100; i++)
+        small_world_square(world, (float)i, 0, 1);
+    for (uint64_t fail_at = 1; status != GRAZE_OK || judged != GRAZE_OK; fail_at++) {
+        counted_memory memory = { .fail_at = fail_at }, other = { .fail_at = fail_at };
+        graze_sightings seen = { .allocator = counted_allocator(&memory) };
+        graze_verdicts verdicts = { .allocator = counted_allocator(&other) };
+        status = graze_world_cast(world, &cast, 1, &seen);
+        judged = graze_world_cast_any(world, &cast, 1, &verdicts);
+        assert_int_equal(status, memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
+        assert_int_equal(judged, other.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
+        assert_int_equal(seen.count, status == GRAZE_OK);
+        assert_int_equal(verdicts.count, judged == GRAZE_OK);
+        graze_sightings_free(&seen);
+        graze_verdicts_free(&verdicts);
+        assert_int_equal(memory.blocks + other.blocks, 0);
+    }
+    graze_world_close(world);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_box_meets_a_box_at_a_time_with_a_normal),
+        cmocka_unit_test(circles_meet_along_the_line_of_their_centres),
+        cmocka_unit_test(boxes_are_met_as_segments_meet_grown_boxes),
+        cmocka_unit_test(shapes_are_met_as_a_step_sweeps_them),
+        cmocka_unit_test(bad_casts_are_refused),
+        cmocka_unit_test(without_memory_there_is_a_status),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
