@@ -1,5 +1,5 @@
 #!/bin/sh
-# The programs in README.md and docs/motion.md compile without a warning, together with the files below src as
+# The programs in README.md, docs/motion.md and docs/saving.md compile without a warning, together with the files below src as
 # README.md says, and print what it says there that they print.
 set -eu
 work=$(mktemp -d)
@@ -20,6 +20,7 @@ take() {
 
 take README.md program
 take docs/motion.md motion
+take docs/saving.md saving
 lines=$(wc -l <"$work/program.c")
 test "$lines" -le 32 || { echo "the program has $lines lines, not about 30"; exit 1; }
 
@@ -32,7 +33,7 @@ esac
 compile() { $cc -std=c17 $machine -Wall -Wextra -Wpedantic -Werror -Iinclude -Isrc "$@"; }
 # shellcheck disable=SC2046 # one word a file
 compile -r -nostdlib $(find src -name '*.c') -o "$work/src.o"
-for name in program motion; do
+for name in program motion saving; do
     compile "$work/$name.c" "$work/src.o" -lm -o "$work/$name"
     "$work/$name" >"$work/printed"
     diff "$work/$name.expected" "$work/printed"
