@@ -99,7 +99,7 @@ static bool cut(shrink_work *work, shrink_unit_of *unit_of, shrink_units *units,
     list_units(work, unit_of, units);
     for (size_t piece = (units->count + 1) / 2; piece > 0; piece = piece > 1 ? (piece + 1) / 2 : 0)
         for (size_t end = units->count; end > 0; end = end > piece ? end - piece : 0) {
-            bool is_dropped;
+            bool is_dropped = false;
             const size_t range[] = { end > piece ? end - piece : 0, end };
             if (!drop(work, units, range, &is_dropped, e))
                 return false;
@@ -112,7 +112,7 @@ static bool cut_end(shrink_work *work, shrink_units *units, error *e) {
     list_units(work, unit_of_frame, units);
     size_t needed = 0, end = units->count; /* so many frames are too few, so many are enough */
     while (end - needed > 1) {
-        bool is_dropped;
+        bool is_dropped = false;
         const size_t range[] = { needed + (end - needed) / 2, end };
         if (!drop(work, units, range, &is_dropped, e))
             return false;
@@ -123,9 +123,11 @@ static bool cut_end(shrink_work *work, shrink_units *units, error *e) {
 
 static bool shrink(shrink_work *work, error *e) {
     static shrink_unit_of *const kinds[] = { unit_of_body, unit_of_frame, unit_of_step, unit_of_call };
-    shrink_units units = { .unit = malloc((work->call_count + 1) * sizeof *units.unit) };
+    shrink_units units = { .unit = calloc(work->call_count + 1, sizeof *units.unit) };
+    if (units.unit == NULL)
+        return error_no_memory(e, "the calls");
     size_t before = work->kept + 1;
-    bool is_done = units.unit != NULL ? cut_end(work, &units, e) : error_no_memory(e, "the calls");
+    bool is_done = cut_end(work, &units, e);
     while (is_done && work->kept < before) {
         before = work->kept;
         for (size_t i = 0; i < sizeof kinds / sizeof *kinds && is_done; i++)

@@ -7,7 +7,7 @@
 #include <string.h>
 
 static void code_text(grz_tape *tape, const char **text) {
-    const size_t length = grz_tape_count(tape, tape->is_reading ? 0 : strlen(*text));
+    const size_t length = grz_tape_count(tape, tape->is_reading || *text == NULL ? 0 : strlen(*text));
     if (!tape->is_reading) {
         char copy[64];
         for (size_t i = 0; i < length; i += sizeof copy) {

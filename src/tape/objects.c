@@ -207,7 +207,8 @@ void grz_tape_shape(grz_tape *tape, graze_shape *shape) {
 }
 
 void grz_tape_maybe_shape(grz_tape *tape, grz_room *room, const graze_shape **shape) {
-    if (!grz_tape_bool(tape, *shape != NULL)) {
+    const bool is_there = grz_tape_bool(tape, *shape != NULL);
+    if (!is_there || (!tape->is_reading && *shape == NULL)) {
         *shape = tape->is_reading ? NULL : *shape;
         return;
     }
@@ -257,7 +258,8 @@ static const graze_hitbox_set *take_hitboxes(grz_tape *tape) {
 }
 
 void grz_tape_hitboxes(grz_tape *tape, const graze_hitbox_set **set) {
-    if (!grz_tape_bool(tape, *set != NULL))
+    const bool is_there = grz_tape_bool(tape, *set != NULL);
+    if (!is_there || (!tape->is_reading && *set == NULL))
         *set = tape->is_reading ? NULL : *set;
     else if (tape->is_reading)
         *set = take_hitboxes(tape);
