@@ -238,4 +238,5 @@ def main():
     sys.exit(1 if complain(results) else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()
