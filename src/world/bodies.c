@@ -19,7 +19,10 @@ static graze_status reserve_body(graze_world *world) {
     return status == GRAZE_OK ? grz_bodies_reserve(world, (size_t)world->body_slots.count + 1) : status;
 }
 
+/* The count first: of more parts than a world may have there is no array to look at. */
 static graze_status check_def(const graze_body_def *def) {
+    if (def->part_count > INT32_MAX)
+        return GRAZE_OVER_LIMIT;
     for (uint32_t i = 0; i < def->part_count; i++) {
         const graze_status status = grz_part_check(&def->parts[i], def->x, def->y);
         if (status != GRAZE_OK)

@@ -159,13 +159,16 @@ static void settle(graze_world *world) {
     grz_lookup_forget(world);
     grz_broad_skip(&world->broad);
     world->narrow.close.count = world->narrow.shaped = world->narrow.apart = 0;
+    world->narrow.timed_count = world->narrow.turns.count =
+        0; /* no step clears them that looks at boxes alone */
     world->narrow.is_behind = true;
     world->last.encounter_event_count = world->last.touch_event_count = 0;
     world->list.is_made = world->list.is_backward_made = world->by_time.is_made = false;
 }
 
-/* What follows the header, if that fits it. */
-static graze_status open_image(const uint8_t *image, size_t size, grz_reader *reader) {
+graze_status grz_image_open(graze_bytes bytes, grz_reader *reader) {
+    const uint8_t *image = bytes.data;
+    const size_t size = bytes.size;
     if (size < GRZ_IMAGE_HEADER || memcmp(image, GRZ_IMAGE_MAGIC, 4) != 0 ||
         grz_load32(image + 4) != GRZ_IMAGE_VERSION)
         return GRAZE_FOREIGN;
@@ -194,7 +197,7 @@ graze_status graze_world_load(graze_world *world, const graze_assets *assets, co
                               size_t size) {
     static const graze_assets none = { 0 };
     grz_reader reader;
-    graze_status status = open_image(image, size, &reader);
+    graze_status status = grz_image_open((graze_bytes){ image, size }, &reader);
     if (status != GRAZE_OK)
         return status;
     const grz_float_env env = grz_float_env_enter();
