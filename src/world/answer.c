@@ -191,6 +191,8 @@ static void sort_many(uint64_t *items, uint64_t *scratch, size_t count) {
 
 graze_status grz_answers_sort(grz_answers *answers, size_t begin, size_t end) {
     const size_t count = end - begin;
+    if (count < 2)
+        return GRAZE_OK;
     if (count <= 4 && answers->hits.capacity - begin >= 4) {
         sort_four(answers->hits.items + begin, count);
         return GRAZE_OK;

@@ -50,11 +50,14 @@ static size_t count_equal(const graze_pair *bodies, size_t begin, size_t end) {
 static void make_list(graze_world *world) {
     grz_encounter_list *list = &world->list;
     const grz_pair_list *overlaps = grz_follow_pairs(&world->follow);
+    list->is_made = true;
+    list->count = 0;
+    if (overlaps->count == 0) /* there may be no buffers yet */
+        return;
     graze_encounter *encounters = list->encounters.data;
     graze_pair *const third = list->encounters.data, *scratch = third + overlaps->count,
                       *bodies = scratch + overlaps->count;
     const size_t count = list_bodies(world, overlaps, bodies, scratch);
-    list->count = 0;
     for (size_t i = 0; i < count;) {
         const graze_pair pair = bodies[i];
         const size_t equal = count_equal(bodies, i, count);
@@ -63,7 +66,6 @@ static void make_list(graze_world *world) {
                                                        .touches = equal };
         i += equal;
     }
-    list->is_made = true;
 }
 
 const grz_encounter_list *grz_world_list(graze_world *world) {

@@ -41,8 +41,7 @@ static graze_status append(grz_pair_list *turns, const graze_pair *begin, const 
 
 graze_status grz_news_find(grz_pair_list *turns, const grz_pair_list *before, const grz_pair_list *now,
                            const graze_allocator *allocator) {
-    walk at = { grz_pairs_of(before), grz_pairs_of(before) + before->count, grz_pairs_of(now),
-                grz_pairs_of(now) + now->count };
+    walk at = { grz_pairs_of(before), grz_pairs_end(before), grz_pairs_of(now), grz_pairs_end(now) };
     graze_status status = GRAZE_OK;
     turns->count = 0;
     while (status == GRAZE_OK && at.before < at.before_end && at.now < at.now_end) {
@@ -57,7 +56,7 @@ graze_status grz_news_find(grz_pair_list *turns, const grz_pair_list *before, co
 
 graze_status grz_news_append(grz_pair_list *turns, const grz_pair_list *pairs, bool began,
                              const graze_allocator *allocator) {
-    return append(turns, grz_pairs_of(pairs), grz_pairs_of(pairs) + pairs->count, began, allocator);
+    return append(turns, grz_pairs_of(pairs), grz_pairs_end(pairs), began, allocator);
 }
 
 /* Whether two turns that follow each other are the end and the begin of one pair. */

@@ -16,6 +16,11 @@ static inline graze_pair *grz_pairs_of(const grz_pair_list *list) {
     return (graze_pair *)list->pairs.data;
 }
 
+/* Behind the last pair. A list that never held any has no memory to count in. */
+static inline graze_pair *grz_pairs_end(const grz_pair_list *list) {
+    return list->count == 0 ? grz_pairs_of(list) : grz_pairs_of(list) + list->count;
+}
+
 /* A pair that turned: the low bit of its b says that it began, the others are the row. So turns are sorted as
  * pairs are, and an end stands before a begin. */
 static inline graze_pair grz_turn_of(graze_pair pair, bool began) {

@@ -1,0 +1,216 @@
+/* calls.c: worlds that are called alike, and compared. */
+#include "test_calls/calls.h"
+
+#include "test_calls/witness.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void calls_expect(bool is_so, const char *what) {
+    if (is_so)
+        return;
+    fprintf(stderr, "calls: it does not hold that %s\n", what);
+    abort();
+}
+
+const graze_hitbox_set *calls_hitboxes(void) {
+    static const char *const NAMES[] = { "hurt", "hit", "push" };
+    static const graze_shape BALL = { .kind = GRAZE_SHAPE_CIRCLE, .corner = { { 3, 2 } }, .radius = 2.5 };
+    static const graze_hitbox BOXES[] = { { { 0, 0, 4, 6 }, 0, 0, NULL },
+                                          { { 4, 1, 7, 2 }, 1, 1, NULL },
+                                          { { 1, 1, 3, 7 }, 2, 2, NULL },
+                                          { { 0, 0, 1, 1 }, 0, 0, &BALL },
+                                          { { -2, 0, 2, 2 }, 2, 2, NULL } };
+    static const graze_hitbox_frame FRAMES[] = { { 0, 3, 2, 6, 100 },
+                                                 { 3, 2, 0, 0, 100 },
+                                                 { 1, 1, 3, 3, 50 } };
+    static const graze_hitbox_set SET = { NAMES, BOXES, FRAMES, NULL, 3, 5, 3, 0 };
+    return &SET;
+}
+
+static void draw_shapes(calls_rig *rig) {
+    const graze_point corners[] = { { -2, 0 }, { 1, -1.5 }, { 2, 2 } };
+    calls_expect(graze_mask_create(5, 4, NULL, &rig->mask) == GRAZE_OK, "there is memory for a mask");
+    for (int32_t i = 0; i < 20; i++)
+        graze_mask_set(rig->mask, i % 5, i / 5, i % 3 != 1);
+    rig->shapes[0] = graze_shape_circle((graze_point){ 0, 0.5 }, 1.25);
+    rig->shapes[1] = graze_shape_capsule((graze_point){ -1, 0 }, (graze_point){ 2, 1 }, 0.5);
+    rig->shapes[2] = graze_shape_polygon(corners, 3, 0.25);
+    rig->shapes[3] = graze_shape_mask((graze_mask_view){ .mask = rig->mask }, (graze_point){ -2, -2 });
+    rig->shapes[4] = graze_shape_box((graze_point){ -1, -1 }, (graze_point){ 1, 1.5 });
+    rig->shapes[5] = graze_shape_circle((graze_point){ 0, 0 }, -1);
+}
+
+static graze_world *open_world(const calls_rig *rig, const char *method) {
+    graze_world *world;
+    const graze_world_config config = { .method = method, .edges = rig->edges, .reports = rig->reports };
+    calls_expect(graze_world_open(&config, &world) == GRAZE_OK, "a world opens");
+    return world;
+}
+
+static const char *method_at(size_t i) {
+    return graze_method_at(i % graze_method_count())->name;
+}
+
+static void open_rig(calls_rig *rig, uint8_t how) {
+    *rig = (calls_rig){ .edges = how & 1 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+                        .reports = (graze_reports)(how / 2 % 3) };
+    draw_shapes(rig);
+    rig->count = graze_method_count() + 1;
+    calls_expect(rig->count <= CALLS_WORLDS, "there is a world for each method");
+    rig->worlds[0] = open_world(rig, "brute");
+    for (size_t i = 1; i < rig->count; i++)
+        rig->worlds[i] = open_world(rig, method_at(i - 1));
+    rig->witness = calls_witness_open();
+}
+
+static void close_rig(calls_rig *rig) {
+    for (size_t i = 0; i < rig->count; i++)
+        graze_world_close(rig->worlds[i]);
+    calls_witness_close(rig->witness);
+    graze_mask_destroy(rig->mask);
+    free(rig->image.bytes);
+}
+
+static void remember(calls_rig *rig, const calls_outcome *said) {
+    if (said->body.id != 0)
+        rig->bodies[rig->next_body++ % CALLS_REMEMBERED] = said->body;
+    if (said->part.id != 0)
+        rig->parts[rig->next_part++ % CALLS_REMEMBERED] = said->part;
+}
+
+static void call_all(calls_rig *rig, calls_call call, const calls_arguments *arguments) {
+    const calls_outcome first = call(rig->worlds[0], arguments);
+    for (size_t i = 1; i < rig->count; i++) {
+        const calls_outcome said = call(rig->worlds[i], arguments);
+        calls_expect(said.status == first.status, "a call returns one status in all worlds");
+        calls_expect(said.body.id == first.body.id && said.part.id == first.part.id,
+                     "all worlds give out the same handles");
+    }
+    remember(rig, &first);
+}
+
+static void compare_events(graze_world *a, graze_world *b) {
+    size_t count, other;
+    const void *events = graze_world_encounter_events(a, &count),
+               *others = graze_world_encounter_events(b, &other);
+    calls_expect(count == other &&
+                     (count == 0 || memcmp(events, others, count * sizeof(graze_encounter_event)) == 0),
+                 "all methods report the same encounters");
+    events = graze_world_touch_events(a, &count);
+    others = graze_world_touch_events(b, &other);
+    calls_expect(count == other &&
+                     (count == 0 || memcmp(events, others, count * sizeof(graze_touch_event)) == 0),
+                 "all methods report the same touches");
+    events = graze_world_events_by_time(a, &count);
+    others = graze_world_events_by_time(b, &other);
+    calls_expect(count == other &&
+                     (count == 0 || memcmp(events, others, count * sizeof(graze_encounter_event)) == 0),
+                 "all methods report the same events by time");
+}
+
+static void step_all(calls_rig *rig) {
+    for (size_t i = 0; i < rig->count; i++)
+        calls_expect(graze_world_step(rig->worlds[i]) == GRAZE_OK, "a step is made");
+    for (size_t i = 1; i < rig->count; i++)
+        compare_events(rig->worlds[0], rig->worlds[i]);
+    if (rig->reports != GRAZE_REPORT_TOUCHES)
+        calls_witness_step(rig->witness, rig->worlds[rig->count - 1]);
+}
+
+static void change_methods(calls_rig *rig, uint8_t by) {
+    for (size_t i = 1; i < rig->count; i++)
+        calls_expect(graze_world_set_method(rig->worlds[i], method_at(i - 1 + by), NULL) == GRAZE_OK,
+                     "a method is changed");
+}
+
+static calls_image save(const calls_rig *rig, graze_world *world) {
+    const graze_mask *const masks[] = { rig->mask };
+    const graze_hitbox_set *const sets[] = { calls_hitboxes() };
+    const graze_assets assets = { masks, sets, 1, 1 };
+    calls_image image = { .hash = graze_world_hash(world) };
+    size_t written;
+    calls_expect(graze_world_save_size(world, &assets, &image.size) == GRAZE_OK,
+                 "a world says how large it is");
+    image.bytes = malloc(image.size);
+    calls_expect(image.bytes != NULL, "there is memory for an image");
+    calls_expect(graze_world_save(world, &assets, image.bytes, image.size, &written) == GRAZE_OK &&
+                     written == image.size,
+                 "a world is saved in as many bytes as it said");
+    return image;
+}
+
+static void load(const calls_rig *rig, graze_world *world, const calls_image *image) {
+    const graze_mask *const masks[] = { rig->mask };
+    const graze_hitbox_set *const sets[] = { calls_hitboxes() };
+    const graze_assets assets = { masks, sets, 1, 1 };
+    calls_expect(graze_world_load(world, &assets, image->bytes, image->size) == GRAZE_OK,
+                 "an image is loaded");
+    calls_expect(graze_world_hash(world) == image->hash, "a world that is loaded is the one that was saved");
+}
+
+/* Save all worlds, which are alike, and let others, of other methods, go on in their place. */
+static void save_all(calls_rig *rig) {
+    calls_image image = save(rig, rig->worlds[0]);
+    for (size_t i = 1; i < rig->count; i++) {
+        calls_image same = save(rig, rig->worlds[i]);
+        calls_expect(same.size == image.size && memcmp(same.bytes, image.bytes, image.size) == 0,
+                     "worlds of all methods have the same image");
+        graze_world_close(rig->worlds[i]);
+        rig->worlds[i] = open_world(rig, method_at(i));
+        load(rig, rig->worlds[i], &same);
+        free(same.bytes);
+    }
+    free(rig->image.bytes);
+    rig->image = image;
+    calls_witness_keep(rig->witness);
+}
+
+/* Go back to when all were saved last. */
+static void restore_all(calls_rig *rig) {
+    if (rig->image.bytes == NULL)
+        return;
+    for (size_t i = 0; i < rig->count; i++)
+        load(rig, rig->worlds[i], &rig->image);
+    calls_witness_recall(rig->witness);
+}
+
+static void ask_all(const calls_rig *rig, const calls_arguments *arguments) {
+    for (size_t i = 0; i < rig->count; i++)
+        calls_witness_ask(rig, rig->worlds[i], arguments);
+}
+
+/* What is no call by itself has the highest bytes. */
+enum { STEP = 208, ASK = 200, METHOD = 198, SAVE = 196, RESTORE = 194 };
+
+static void play_call(calls_rig *rig, calls_source *source) {
+    size_t count;
+    const calls_call *calls = calls_all(&count);
+    const uint8_t which = calls_byte(source);
+    if (which >= STEP) {
+        step_all(rig);
+    } else if (which >= METHOD && which < ASK) {
+        change_methods(rig, which % 2 + 1);
+    } else if (which >= SAVE && which < METHOD) {
+        save_all(rig);
+    } else if (which >= RESTORE && which < SAVE) {
+        restore_all(rig);
+    } else {
+        const calls_arguments arguments = calls_draw(source, rig);
+        if (which >= ASK)
+            ask_all(rig, &arguments);
+        else
+            call_all(rig, calls[which % count], &arguments);
+    }
+}
+
+void calls_play(const uint8_t *bytes, size_t size) {
+    calls_source source = { bytes, bytes + size };
+    calls_rig rig;
+    open_rig(&rig, calls_byte(&source));
+    while (source.at < source.end)
+        play_call(&rig, &source);
+    step_all(&rig);
+    close_rig(&rig);
+}

@@ -1,0 +1,86 @@
+/* calls.h: any bytes as a sequence of calls, made on one world a method at once, which must all say the same.
+ *
+ * A call is a byte that says which, and the bytes it draws its arguments from; where they end, zeros. So any
+ * bytes are a game of some kind: those of a random generator (test_calls.c) and those that a fuzzer thinks of
+ * (test/fuzz/fuzz_calls.c). The first world uses `brute`; the others must return the same statuses and
+ * handles, report the same events and answer the same questions, also after one of them was saved and went on
+ * as another world of another method. What all say is compared with a look at every box (witness.h).
+ */
+#ifndef TEST_CALLS_H
+#define TEST_CALLS_H
+
+#include "graze/graze.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { CALLS_WORLDS = 8, CALLS_REMEMBERED = 48, CALLS_SHAPES = 6 };
+
+/* Where a sequence's bytes are read. */
+typedef struct calls_source {
+    const uint8_t *at, *end;
+} calls_source;
+
+/* A world as it was saved. */
+typedef struct calls_image {
+    void *bytes; /* NULL: none */
+    size_t size;
+    uint64_t hash;
+} calls_image;
+
+/* One world a method, and the handles that a game would hold, stale ones too. */
+typedef struct calls_rig {
+    graze_world *worlds[CALLS_WORLDS];
+    size_t count;
+    graze_edges edges;
+    graze_reports reports;
+    graze_body bodies[CALLS_REMEMBERED];
+    graze_part parts[CALLS_REMEMBERED];
+    uint32_t next_body, next_part;
+    graze_mask *mask;
+    graze_shape shapes[CALLS_SHAPES];
+    struct calls_witness *witness;
+    calls_image image;
+} calls_rig;
+
+/* What a call is made with. */
+typedef struct calls_arguments {
+    graze_body body, other;
+    graze_part part;
+    float x, y, length;
+    graze_box box;
+    unsigned layer, other_layer;
+    uint64_t bits;
+    bool is_on;
+    uint32_t number;
+    const graze_shape *shape; /* NULL: none */
+} calls_arguments;
+
+/* What a call says. */
+typedef struct calls_outcome {
+    graze_status status;
+    graze_body body;
+    graze_part part;
+} calls_outcome;
+
+/* A call that changes a world; no part of it differs from world to world. */
+typedef calls_outcome (*calls_call)(graze_world *world, const calls_arguments *arguments);
+
+/* The calls there are: `*count` of them. */
+const calls_call *calls_all(size_t *count);
+
+/* Draw arguments, handles among those that the rig remembers. */
+uint8_t calls_byte(calls_source *source);
+float calls_number(calls_source *source);
+calls_arguments calls_draw(calls_source *source, const calls_rig *rig);
+
+/* The hitbox set that calls show frames of. */
+const graze_hitbox_set *calls_hitboxes(void);
+
+/* Make all the calls that the bytes say. Aborts with a message where two worlds differ. */
+void calls_play(const uint8_t *bytes, size_t size);
+
+/* Abort with a message unless `is_so`. */
+void calls_expect(bool is_so, const char *what);
+
+#endif

@@ -1,0 +1,169 @@
+/* made.c: the calls that change a world, each as one function of the same arguments. */
+#include "test_calls/calls.h"
+
+static calls_outcome said(graze_status status) {
+    return (calls_outcome){ .status = status };
+}
+
+static graze_part_def part_of(const calls_arguments *a) {
+    return (graze_part_def){ .box = a->box,
+                             .layer = (uint8_t)a->layer,
+                             .tag = a->number,
+                             .disabled = a->number % 16 == 3,
+                             .shape = a->shape };
+}
+
+static calls_outcome body_add(graze_world *world, const calls_arguments *a) {
+    const graze_part_def part = part_of(a);
+    const graze_body_def def = { a->x, a->y, &part, 1, a->number, a->bits };
+    calls_outcome out = { .status = GRAZE_OK };
+    out.status = graze_body_add(world, &def, &out.body);
+    graze_body_parts(world, out.body, &out.part, 1);
+    return out;
+}
+
+static calls_outcome body_add_two(graze_world *world, const calls_arguments *a) {
+    const graze_part_def parts[2] = { part_of(a),
+                                      { .box = { 1, 1, 3, 2 }, .layer = (uint8_t)a->other_layer, .tag = 7 } };
+    const graze_body_def def = { a->x, a->y, parts, 2, 1, a->number };
+    calls_outcome out = { .status = GRAZE_OK };
+    out.status = graze_body_add(world, &def, &out.body);
+    graze_body_parts(world, out.body, &out.part, 1);
+    return out;
+}
+
+static calls_outcome body_remove(graze_world *world, const calls_arguments *a) {
+    return said(graze_body_remove(world, a->body));
+}
+
+static calls_outcome body_place(graze_world *world, const calls_arguments *a) {
+    return said(graze_body_place(world, a->body, a->x, a->y));
+}
+
+static calls_outcome bodies_place(graze_world *world, const calls_arguments *a) {
+    const graze_body bodies[3] = { a->body, a->other, a->body };
+    const float x[3] = { a->x, a->y, a->x + 1 }, y[3] = { a->y, a->x, a->y };
+    return said(graze_world_place_all(world, &(graze_placement){ bodies, x, y, 3 }));
+}
+
+static calls_outcome body_move(graze_world *world, const calls_arguments *a) {
+    return said(graze_body_move(world, a->body, a->x, a->y));
+}
+
+static calls_outcome bodies_move(graze_world *world, const calls_arguments *a) {
+    const graze_body bodies[2] = { a->body, a->other };
+    const float x[2] = { a->x, a->y }, y[2] = { a->y, a->x };
+    return said(graze_world_move_all(world, &(graze_placement){ bodies, x, y, 2 }));
+}
+
+static calls_outcome body_set_enabled(graze_world *world, const calls_arguments *a) {
+    return said(graze_body_set_enabled(world, a->body, a->is_on));
+}
+
+static calls_outcome body_set_values(graze_world *world, const calls_arguments *a) {
+    graze_body_set_weight(world, a->body, a->number);
+    return said(graze_body_set_user(world, a->body, a->bits));
+}
+
+static calls_outcome body_set_swept(graze_world *world, const calls_arguments *a) {
+    return said(graze_body_set_swept(world, a->body, a->is_on));
+}
+
+static calls_outcome set_swept_layers(graze_world *world, const calls_arguments *a) {
+    graze_world_set_swept_layers(world, a->is_on ? a->bits : 0);
+    return said(GRAZE_OK);
+}
+
+static calls_outcome part_add(graze_world *world, const calls_arguments *a) {
+    const graze_part_def part = part_of(a);
+    calls_outcome out = { .status = GRAZE_OK };
+    out.status = graze_part_add(world, a->body, &part, &out.part);
+    return out;
+}
+
+static calls_outcome part_remove(graze_world *world, const calls_arguments *a) {
+    return said(graze_part_remove(world, a->part));
+}
+
+static calls_outcome part_set_box(graze_world *world, const calls_arguments *a) {
+    return said(graze_part_set_box(world, a->part, a->box));
+}
+
+static calls_outcome part_move_box(graze_world *world, const calls_arguments *a) {
+    return said(graze_part_move_box(world, a->part, a->box));
+}
+
+static calls_outcome part_set_offset(graze_world *world, const calls_arguments *a) {
+    return said(graze_part_set_offset(world, a->part, a->box));
+}
+
+static calls_outcome part_set_layer(graze_world *world, const calls_arguments *a) {
+    return said(graze_part_set_layer(world, a->part, a->layer));
+}
+
+static calls_outcome part_set_enabled(graze_world *world, const calls_arguments *a) {
+    return said(graze_part_set_enabled(world, a->part, a->is_on));
+}
+
+static calls_outcome part_set_shape(graze_world *world, const calls_arguments *a) {
+    return said(graze_part_set_shape(world, a->part, a->shape));
+}
+
+static calls_outcome part_move_shape(graze_world *world, const calls_arguments *a) {
+    return a->shape == NULL ? said(GRAZE_OK) : said(graze_part_move_shape(world, a->part, a->shape));
+}
+
+static calls_outcome set_rules(graze_world *world, const calls_arguments *a) {
+    graze_rules rules = { { 0 } };
+    for (unsigned layer = 0; layer < 4 && !a->is_on; layer++)
+        if (a->number >> layer & 1)
+            graze_rules_forbid(&rules, a->layer, layer);
+    graze_world_set_rules(world, &rules);
+    return said(GRAZE_OK);
+}
+
+static calls_outcome set_margin(graze_world *world, const calls_arguments *a) {
+    return said(graze_world_set_margin(world, a->layer, a->other_layer, a->length));
+}
+
+static calls_outcome near_miss_reset(graze_world *world, const calls_arguments *a) {
+    return said(graze_world_reset_near_miss(world, a->body, a->other));
+}
+
+static calls_outcome body_near_misses_reset(graze_world *world, const calls_arguments *a) {
+    return said(graze_body_reset_near_misses(world, a->body));
+}
+
+static graze_show show_of(const calls_arguments *a) {
+    return (graze_show){ .frame = a->number % 4,
+                         .flip_x = a->is_on,
+                         .flip_y = (a->number & 8) != 0,
+                         .turns = (uint8_t)(a->number % 5),
+                         .x = a->x,
+                         .y = a->y };
+}
+
+static calls_outcome body_set_hitboxes(graze_world *world, const calls_arguments *a) {
+    const graze_show show = show_of(a);
+    return said(graze_body_set_hitboxes(world, a->body, a->number % 7 == 0 ? NULL : calls_hitboxes(), &show));
+}
+
+static calls_outcome body_show(graze_world *world, const calls_arguments *a) {
+    const graze_show show = show_of(a);
+    return said(graze_body_show(world, a->body, &show));
+}
+
+/* What games do most is here more than once. */
+static const calls_call CALLS[] = {
+    body_add,       body_add,         body_add_two,           body_remove,       body_place,
+    body_place,     body_place,       bodies_place,           body_move,         body_move,
+    bodies_move,    body_set_enabled, body_set_values,        body_set_swept,    set_swept_layers,
+    part_add,       part_remove,      part_set_box,           part_move_box,     part_set_offset,
+    part_set_layer, part_set_enabled, part_set_shape,         part_move_shape,   set_rules,
+    set_margin,     near_miss_reset,  body_near_misses_reset, body_set_hitboxes, body_show
+};
+
+const calls_call *calls_all(size_t *count) {
+    *count = sizeof CALLS / sizeof *CALLS;
+    return CALLS;
+}

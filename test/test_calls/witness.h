@@ -1,0 +1,22 @@
+/* witness.h: what a game that reads nothing but events believes to touch; and what a look at every box says.
+ */
+#ifndef TEST_CALLS_WITNESS_H
+#define TEST_CALLS_WITNESS_H
+
+#include "test_calls/calls.h"
+
+struct calls_witness *calls_witness_open(void);
+void calls_witness_close(struct calls_witness *witness);
+
+/* After a step: the events follow from what was believed before and are in order, what is believed then is
+ * what the world lists as touching, and every touch listed is one. */
+void calls_witness_step(struct calls_witness *witness, graze_world *world);
+
+/* Keep what is believed now, and believe it again. */
+void calls_witness_keep(struct calls_witness *witness);
+void calls_witness_recall(struct calls_witness *witness);
+
+/* What overlaps a box, asked of a world and of every box that the rig knows. */
+void calls_witness_ask(const calls_rig *rig, graze_world *world, const calls_arguments *arguments);
+
+#endif
