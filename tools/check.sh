@@ -18,7 +18,7 @@ claim() {
     began=$(date +%s)
     if "$@" >"$log" 2>&1; then
         passed=$((passed + 1))
-        grep -e 'tests passed, [0-9]* tests failed out of' -e '(Skipped)' "$log"
+        grep -e 'tests passed, [0-9]* tests failed out of' -e '(Skipped)' -e 'executions, ' "$log"
         echo "ok    $text ($(($(date +%s) - began)) s)"
     else
         failed=$((failed + 1))
