@@ -360,6 +360,23 @@ static double beside(double value, int steps) {
     return value;
 }
 
+static void a_stop_is_the_nearest_double_on_the_free_side(void **state) {
+    (void)state;
+    const graze_area area = { 5, -9, 6, 9 };
+    graze_survey *survey = survey_of(&area, 1, false);
+    const graze_manners manners = { .response = GRAZE_TOUCH };
+    graze_trip trip = { 0 };
+    /* 4.9, the double, is 4.9 and a little: 0.1 more is beyond 5 */
+    assert_int_equal(graze_survey_move(survey, &(graze_mover){ 1, 0, 0.1, 1, 9, 0 }, &manners, &trip),
+                     GRAZE_OK);
+    assert_true(trip.count == 1 && trip.end_x == beside(4.9, -1));
+    assert_int_equal(graze_survey_move(survey, &(graze_mover){ 9, 0, 0.1, 1, 1, 0 }, &manners, &trip),
+                     GRAZE_OK);
+    assert_true(trip.count == 1 && trip.end_x == 6);
+    graze_survey_close(survey);
+    graze_trip_free(&trip);
+}
+
 /* Up to a wall at 3, with a ceiling as near to where the mover then is as doubles go, and a ledge that begins
  * a double before the wall. What has no double between is a gap in which it cannot stand. */
 static void a_place_that_rounding_would_put_inside_is_not_taken(void **state) {
@@ -527,6 +544,7 @@ int main(void) {
         cmocka_unit_test(what_is_crossed_is_listed_once_and_before_a_wall_that_stops_only_if_it_is_entered),
         cmocka_unit_test(a_games_own_function_sees_the_normal),
         cmocka_unit_test(a_mover_of_two_boxes_ends_at_floats_with_neither_inside),
+        cmocka_unit_test(a_stop_is_the_nearest_double_on_the_free_side),
         cmocka_unit_test(a_place_that_rounding_would_put_inside_is_not_taken),
         cmocka_unit_test(a_bounce_in_a_narrow_gap_ends_after_a_thousand_stops),
         cmocka_unit_test(numbers_as_large_as_doubles_go_crush_but_do_no_harm),

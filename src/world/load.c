@@ -9,6 +9,7 @@
  */
 #include "core/float_env.h"
 #include "world/image.h"
+#include "world/record.h"
 #include "world/tiles.h"
 
 static void clear_buffer(const grz_buffer *buffer) {
@@ -126,6 +127,7 @@ static graze_status reserve_lists(graze_world *world, const graze_world *spare) 
 /* What is the world's own, and stays. */
 static void keep_own(graze_world *to, const graze_world *from) {
     to->tasks = from->tasks;
+    to->recording = from->recording;
     to->unread = from->unread;
     to->run_kernel = from->run_kernel;
     to->version = from->version;
@@ -201,7 +203,16 @@ graze_status graze_world_load(graze_world *world, const graze_assets *assets, co
     if (status != GRAZE_OK)
         return status;
     const grz_float_env env = grz_float_env_enter();
-    status = load(world, assets != NULL ? assets : &none, reader);
+    assets = assets != NULL ? assets : &none;
+    status = load(world, assets, reader);
     grz_float_env_leave(env);
+    if (status == GRAZE_OK)
+        grz_record(world, (grz_call){ .kind = GRZ_CALL_LOAD,
+                                      .bytes = image,
+                                      .size = size,
+                                      .masks = assets->masks,
+                                      .sets = assets->hitbox_sets,
+                                      .mask_count = assets->mask_count,
+                                      .set_count = assets->hitbox_set_count });
     return status;
 }
