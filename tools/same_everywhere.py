@@ -106,8 +106,9 @@ def what_is_missing(target):
     for need in (target.compiler, *target.runner[:1], *target.needs):
         if not shutil.which(need) and not os.path.exists(need):
             return need
-    cpu = pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8") if target.cpu else ""
-    return target.cpu if target.cpu and target.cpu not in cpu.split() else ""
+    cpuinfo = pathlib.Path("/proc/cpuinfo")
+    has = cpuinfo.read_text(encoding="utf-8").split() if target.cpu and cpuinfo.exists() else []
+    return target.cpu if target.cpu not in ["", *has] else ""
 
 
 def command(arguments, **more):
@@ -237,4 +238,5 @@ def main():
     sys.exit(1 if complain(results) else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

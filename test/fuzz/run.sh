@@ -1,8 +1,8 @@
 #!/bin/sh
-# run.sh [--minutes N] [SECONDS] [NAME…]: fuzz the readers, pictures, hitboxes, shapes and masks with libFuzzer (needs
-# clang), each from real files on, a minute each or as long as is said; --minutes 600 is a night. Prints executions of
-# each; ends with exit 1 and the input that did it if one crashes, hangs, leaks or breaks a promise. Inputs that found
-# something new are kept below build/fuzz, and are where the next run goes on.
+# run.sh [--minutes N] [SECONDS] [NAME…]: fuzz the readers, pictures, hitboxes, shapes, masks and images of worlds
+# with libFuzzer (needs clang), each from real files on, a minute each or as long as is said; --minutes 600 is a night.
+# Prints executions of each; ends with exit 1 and the input that did it if one crashes, hangs, leaks or breaks a
+# promise. Inputs that found something new are kept below build/fuzz, and are where the next run goes on.
 set -eu
 cd "$(dirname "$0")/../.."
 seconds=60
@@ -10,7 +10,7 @@ case ${1:-} in
 --minutes) seconds=$((60 * $2)) && shift 2 ;;
 [0-9]*) seconds=$1 && shift ;;
 esac
-names=${*:-readers images hitboxes shapes masks}
+names=${*:-readers images hitboxes shapes masks save}
 jobs=${JOBS:-2}
 work=$PWD/build/fuzz
 mkdir -p "$work"
@@ -113,7 +113,7 @@ fuzz() {
 }
 
 rm -f "$work/failed"
-for name in readers images hitboxes shapes masks; do mkdir -p "$work/seeds/$name"; done
+for name in readers images hitboxes shapes masks save; do mkdir -p "$work/seeds/$name"; done
 seed_images
 seed_hitboxes
 seed_readers
