@@ -32,11 +32,19 @@ test-arm64: all ## the tests of the library on 64-bit ARM, through qemu; install
 
 same: ## events and saves of seeded scenes by all compilers, processors and systems that can be had, beside each other
 	@tools/setup.sh build
-	@tools/setup.sh --optional same
+	@tools/setup.sh --optional cross $(if $(findstring --quick,$(ARGS)),,same)
 	@JOBS=$(JOBS) tools/same_everywhere.py $(ARGS)
 
 bench-peers: ## graze beside other libraries, which it installs; tables and a plot go to bench/results
 	@JOBS=$(JOBS) tools/bench-peers.sh $(ARGS)
+
+prove: all ## exhaustive proofs of the kernels on which all else stands, and those of Frama-C
+	@tools/setup.sh --optional prove
+	@test/proof/run.sh
+
+fuzz: ## fuzz readers, masks and shapes, a minute each; MINUTES=600 for a night
+	@tools/setup.sh build fuzz
+	@JOBS=$(JOBS) test/fuzz/run.sh --minutes $(or $(MINUTES),1)
 
 fit-supertux: all ## boxes fitted to SuperTux's sprites beside its artists'; needs scenes/supertux.sh
 	@tools/fit-supertux.sh
@@ -53,4 +61,4 @@ clean: ## remove all builds
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: all test run asan tsan test-arm64 same bench-peers fit-supertux check format clean help
+.PHONY: all test run asan tsan test-arm64 same bench-peers prove fuzz fit-supertux check format clean help

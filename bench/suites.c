@@ -5,6 +5,7 @@
 #include "bench/masks.h"
 #include "bench/methods.h"
 #include "bench/narrow.h"
+#include "bench/save.h"
 #include "bench/seeds.h"
 #include "bench/shapes.h"
 #include "bench/workload_suites.h"
@@ -18,6 +19,7 @@ static const suite suites[] = {
       "two shapes of each pair of kinds: nanoseconds a pair, and a hash that must agree" },
     { "narrow", narrow_bench, "2,000 bullets and 50 sprites: what their masks cost beyond their boxes" },
     { "masks", masks_bench, "two masks: any overlap and its area, by kernel and view, beside bytes" },
+    { "save", save_bench, "rolling back: to save, hash and load a world, and eight frames made again" },
     { "fit", fit_bench, "boxes fitted to sprites: how far from the optimum, and how long it takes" },
     { "w1", w1_run, "all pairs of N squares, from scratch, about one pair a box" },
     { "w2", w2_run, "squares in motion: a world with its events, and the bare method" },

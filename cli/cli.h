@@ -24,6 +24,9 @@ typedef struct cli_command {
 int pairs_run(int argc, char **argv);
 int methods_run(int argc, char **argv);
 int play_run(int argc, char **argv);
+int record_run(int argc, char **argv);
+int shrink_run(int argc, char **argv);
+
 int bench_run(int argc, char **argv);
 int tune_run(int argc, char **argv);
 int shapes_run(int argc, char **argv);

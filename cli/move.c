@@ -139,11 +139,11 @@ static bool move_all(move_state *s, output *o, error *e) {
 
 static void warn(const move_state *s) {
     if (s->crushed > 0)
-        fprintf(stderr, "graze move: %zu crushed, pushed from one box into another: move %zu%s\n", s->crushed,
-                s->first_crushed, s->crushed > 1 ? " is the first" : "");
+        fprintf(stderr, "graze move: crushed, inside a box without a way out: move %zu%s\n", s->first_crushed,
+                s->crushed > 1 ? " and others" : "");
     if (s->cut_short > 0)
-        fprintf(stderr, "graze move: %zu stopped after %d bounces: move %zu%s\n", s->cut_short,
-                GRAZE_TRIP_STOPS_MOST, s->first_cut_short, s->cut_short > 1 ? " is the first" : "");
+        fprintf(stderr, "graze move: stopped after %d bounces: move %zu%s\n", GRAZE_TRIP_STOPS_MOST,
+                s->first_cut_short, s->cut_short > 1 ? " and others" : "");
 }
 
 static bool go(const move_request *request, move_state *s, error *e) {

@@ -13,6 +13,7 @@
 #include "cli/threads.h"
 #include "formats/png_encode.h"
 #include "formats/rules_file.h"
+#include "scenes/replay_stage.h"
 #include "scenes/scene_verify.h"
 
 #include <stdio.h>
@@ -23,9 +24,14 @@ typedef struct play {
     play_options options;
     graze_rules rules;
     rules_extras extras; /* zeroed without rules */
+    bool is_recording;
+    recording_file recording; /* in place of a scene, */
+    replay_names names;
+    replay_stage *replays; /* one for each world */
     scene scene;
     const scene_frame *drawn; /* NULL: none */
-    graze_pool *pool;         /* of --threads; NULL: none */
+    bool has_drawn;
+    graze_pool *pool; /* of --threads; NULL: none */
     play_world *worlds;
     size_t world_count;
     play_world *shown, *oracle; /* whose results are written, and whose are right; oracle NULL: nobody asks */
@@ -38,7 +44,27 @@ static void reading_show(void *bar, double done) {
     progress_update(bar, done);
 }
 
+/* Rules and shapes are in a recording. */
+static bool recording_load(play *p, error *e) {
+    const play_options *options = &p->options;
+    if (options->rules != NULL || options->shapes != NULL || options->is_closed)
+        return error_set(e, ERROR_INPUT,
+                         "%s is a recording: leave out --rules, --shapes and --closed, which are in it",
+                         options->scene);
+    p->replays = calloc(graze_method_count() + 2, sizeof *p->replays);
+    if (p->replays == NULL)
+        return error_no_memory(e, "the worlds");
+    return recording_file_read(options->scene, &p->recording, e) &&
+           replay_names_find(options->scene, &p->recording, &p->names, e);
+}
+
 static bool scene_load(play *p, error *e) {
+    p->is_recording = recording_file_is_named(p->options.scene);
+    if (!p->is_recording && strcmp(p->options.scene, "-") != 0 &&
+        !recording_file_is(p->options.scene, &p->is_recording, e))
+        return false;
+    if (p->is_recording)
+        return recording_load(p, e);
     if (p->options.rules != NULL && !rules_file_read(p->options.rules, &p->rules, &p->extras, e))
         return false;
     progress_begin(&p->bar, "reading the scene");
@@ -50,7 +76,7 @@ static bool scene_load(play *p, error *e) {
 
 /* Find the frame to draw. */
 static bool drawn_find(play *p, error *e) {
-    if (!p->options.has_frame)
+    if (!p->options.has_frame || p->is_recording)
         return true;
     unsigned long long wanted = p->options.frame;
     p->drawn = scene_find_frame(&p->scene, p->options.frame);
@@ -80,6 +106,17 @@ static bool outputs_open(play *p, error *e) {
     return true;
 }
 
+static bool replay_add(play *p, const graze_world_config *config, play_world *w, error *e) {
+    replay_stage *replay = &p->replays[p->world_count - 1];
+    const replay_setup setup = { .method = config->method, .setup = config->setup, .tasks = config->tasks };
+    replay->names = &p->names;
+    w->stage.replay = replay;
+    if (!replay_stage_open(p->options.scene, &p->recording, &setup, replay, e))
+        return false;
+    play_world_open_replay(replay, config->method, w);
+    return true;
+}
+
 static bool world_add(play *p, const char *method, error *e) {
     graze_world_config config = { .method = method,
                                   .setup = p->options.setup,
@@ -87,6 +124,8 @@ static bool world_add(play *p, const char *method, error *e) {
                                   .rules = p->options.rules != NULL ? &p->rules : NULL,
                                   .tasks = threads_tasks(p->pool) };
     play_world *w = &p->worlds[p->world_count++];
+    if (p->is_recording)
+        return replay_add(p, &config, w, e);
     return play_world_open(&p->scene, &config, w, e) && scene_stage_set_extras(&w->stage, &p->extras, e);
 }
 
@@ -159,19 +198,38 @@ static bool frame_write(play *p, error *e) {
         play_events_frame(p->events, p->shown, p->options.shows_times);
     if (p->stats != NULL)
         play_stats_frame(p->stats, p->shown);
-    return scene_stage_frame(&p->shown->stage) != p->drawn ||
-           play_picture_write(&p->options, p->shown, p->png, e);
-}
-
-static bool frame_play(play *p, error *e) {
-    for (size_t i = 0; i < p->world_count; i++)
-        if (!play_world_frame(&p->worlds[i], e))
-            return false;
-    return frame_write(p, e) && frame_check(p, e);
+    const scene_frame *frame = scene_stage_frame(&p->shown->stage);
+    const bool is_drawn = p->is_recording
+                              ? p->options.has_frame && frame->number == p->options.frame && !p->has_drawn
+                              : frame == p->drawn;
+    p->has_drawn |= is_drawn;
+    return !is_drawn || play_picture_write(&p->options, p->shown, p->png, e);
 }
 
 static bool has_failed(const output *o) {
     return o != NULL && output_has_failed(o);
+}
+
+static bool frame_play(play *p, error *e) {
+    for (size_t i = 0; i < p->world_count; i++)
+        if (!play_world_frame(&p->worlds[i], e) && e->code != ERROR_DIFFERENCE)
+            return false;
+    error late = { 0 };
+    const bool is_fine = frame_write(p, &late) && (e->code == ERROR_DIFFERENCE || frame_check(p, &late));
+    if (late.code != ERROR_NONE)
+        *e = late;
+    return is_fine && e->code == ERROR_NONE;
+}
+
+/* Where a recording begins to differ, all that was written is of the frame in which it does. */
+static bool recording_play(play *p, error *e) {
+    const double size = (double)p->recording.size;
+    while (!has_failed(p->events) && !has_failed(p->stats) && frame_play(p, e))
+        progress_update(&p->bar, (double)p->replays[0].reader.at / size);
+    if (e->code == ERROR_NONE && p->options.has_frame && !p->has_drawn)
+        return error_set(e, ERROR_INPUT, "--frame %llu: %s has no such frame",
+                         (unsigned long long)p->options.frame, p->options.scene);
+    return e->code == ERROR_NONE;
 }
 
 /* Play all frames, unless nobody reads the results any more. */
@@ -179,6 +237,8 @@ static bool frames_play(play *p, error *e) {
     size_t count = p->scene.frame_count;
     bool is_fine = true;
     progress_begin(&p->bar, "playing");
+    if (p->is_recording)
+        is_fine = recording_play(p, e);
     for (size_t i = 0; i < count && is_fine && !has_failed(p->events) && !has_failed(p->stats); i++) {
         progress_update(&p->bar, (double)i / (double)count);
         is_fine = frame_play(p, e);
@@ -225,9 +285,17 @@ static void output_finish(output *o, error *e) {
         *e = late;
 }
 
-/* Write the results' ends, and say how it went. A difference is a result, too: what was written stays. */
+/* A difference is a result, too, and so are the whole frames of a recording that is damaged after them. */
+static bool is_result(const play *p, const error *e) {
+    const bool has_played = p->is_recording && p->world_count > 0 && p->worlds[0].stage.played > 0;
+    const bool is_picture_missing = p->options.has_frame && !p->has_drawn;
+    return e->code == ERROR_NONE || e->code == ERROR_DIFFERENCE ||
+           (e->code == ERROR_INPUT && has_played && !is_picture_missing);
+}
+
+/* Write the results' ends, and say how it went. What was written stays, if it is a result. */
 static int play_finish(play *p, error *e) {
-    if (e->code == ERROR_NONE || e->code == ERROR_DIFFERENCE) {
+    if (is_result(p, e)) {
         output_finish(p->events, e);
         output_finish(p->stats, e);
         output_finish(p->png, e);
@@ -247,7 +315,12 @@ static int play_finish(play *p, error *e) {
 static void play_close(play *p) {
     for (size_t i = 0; i < p->world_count; i++)
         play_world_close(&p->worlds[i]);
+    for (size_t i = 0; i < p->world_count && p->replays != NULL; i++)
+        replay_stage_close(&p->replays[i]);
     free(p->worlds);
+    free(p->replays);
+    replay_names_close(&p->names);
+    recording_file_close(&p->recording);
     graze_pool_close(p->pool);
     scene_facts_close(&p->meetings[0]);
     scene_facts_close(&p->meetings[1]);

@@ -69,13 +69,13 @@ void play_summary_text(const play_world *w, char *text) {
     snprintf(text, PLAY_SUMMARY_SIZE,
              "method  %s\n"
              "frames  %zu\n"
-             "boxes   %zu\n"
+             "boxes   %" PRIu64 "\n"
              "pairs   %s\n"
              "events  %" PRIu64 " (%s)\n"
              "hash    %016" PRIx64 "\n"
              "time    %.4f ms a frame\n",
-             w->method, w->stage.played, w->stage.scene->row_count, pairs, event_count(&w->all), kinds,
-             w->hash, frame_ms(w));
+             w->method, w->stage.played, w->all.boxes, pairs, event_count(&w->all), kinds, w->hash,
+             frame_ms(w));
 }
 
 void play_table_text(const play_world *worlds, size_t count, char *text) {

@@ -18,6 +18,12 @@ bool play_world_open(const scene *s, const graze_world_config *config, play_worl
     return true;
 }
 
+void play_world_open_replay(replay_stage *replay, const char *method, play_world *w) {
+    *w = (play_world){ .method = method, .hash = SCENE_HASH_START };
+    scene_stage_open_replay(replay, &w->stage);
+    graze_world_set_counters(w->stage.world, &w->counters);
+}
+
 void play_world_close(play_world *w) {
     scene_stage_close(&w->stage);
     scene_facts_close(&w->events);
@@ -37,6 +43,8 @@ static void frame_add_up(play_world *w) {
         w->frame.ends += w->events.items[i].kind == SCENE_END;
         w->frame.grazes += w->events.items[i].kind == SCENE_GRAZE;
     }
+    w->frame.boxes = scene_stage_frame(&w->stage)->row_count;
+    w->all.boxes += w->frame.boxes;
     w->frame.tests = w->counters.tests - w->all.tests;
     w->frame.pairs = graze_world_narrow_counts(w->stage.world).overlapping;
     w->frame.touches = scene_stage_touch_count(&w->stage);
@@ -53,9 +61,14 @@ bool play_world_frame(play_world *w, error *e) {
     uint64_t begin = now_ns();
     bool is_played = scene_stage_play(&w->stage, e);
     w->frame.ns = now_ns() - begin;
-    if (!is_played || !scene_stage_events(&w->stage, &w->events, e))
+    if (!is_played && e->code != ERROR_DIFFERENCE)
         return false;
+    error late = { 0 };
+    if (!scene_stage_look(&w->stage, &late) || !scene_stage_events(&w->stage, &w->events, &late)) {
+        *e = late;
+        return false;
+    }
     events_hash(w);
     frame_add_up(w);
-    return true;
+    return is_played;
 }

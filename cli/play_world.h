@@ -7,7 +7,7 @@
 /* What a frame, or all frames so far, came to. `pairs` are those of boxes that overlap, `touches` those of
  * them whose shapes touch, too; ns the time of placing and stepping. */
 typedef struct play_totals {
-    uint64_t tests, pairs, touches, begins, ends, grazes, ns;
+    uint64_t boxes, tests, pairs, touches, begins, ends, grazes, ns;
 } play_totals;
 
 typedef struct play_world {
@@ -23,9 +23,12 @@ typedef struct play_world {
 /* Open a world for a scene by config->method. The struct must stay where it is until it is closed. */
 bool play_world_open(const scene *s, const graze_world_config *config, play_world *w, error *e);
 
+/* The same for an open replay of a recording, which goes on belonging to the caller. */
+void play_world_open_replay(replay_stage *replay, const char *method, play_world *w);
+
 void play_world_close(play_world *w);
 
-/* Play the next frame and add it up. */
+/* Play the next frame and add it up. Of a recording as scene_stage_play. */
 bool play_world_frame(play_world *w, error *e);
 
 #endif

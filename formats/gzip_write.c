@@ -51,6 +51,10 @@ void gzip_writer_bytes(gzip_writer *w, const void *bytes, size_t size) {
     }
 }
 
+void gzip_writer_flush(gzip_writer *w) {
+    drain(w, Z_SYNC_FLUSH);
+}
+
 void gzip_writer_close(gzip_writer *w, bool is_whole) {
     if (w == NULL)
         return;

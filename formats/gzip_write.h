@@ -25,6 +25,11 @@ bool gzip_writer_open(const char *file, gzip_writer_sink sink, gzip_writer **out
 /* Compress some bytes; nothing can go wrong. */
 void gzip_writer_bytes(gzip_writer *w, const void *bytes, size_t size);
 
+/* Hand over all that was compressed so far, so that a reader who has it has every byte: costs some five
+ * bytes.
+ */
+void gzip_writer_flush(gzip_writer *w);
+
 /* Hand over the end, if `is_whole`, and free. NULL is fine. */
 void gzip_writer_close(gzip_writer *w, bool is_whole);
 

@@ -55,6 +55,11 @@ uint32_t id_table_index(id_table *table, uint64_t name) {
     return table->count++;
 }
 
+uint32_t id_table_find(const id_table *table, uint64_t name) {
+    const uint32_t held = table->capacity != 0 ? *slot_find(table, name) : 0;
+    return held != 0 ? held - 1 : ID_TABLE_FULL;
+}
+
 void id_table_close(id_table *table) {
     free(table->names);
     free(table->slots);

@@ -25,6 +25,9 @@ typedef struct id_table {
  * already; the table is as before then. */
 uint32_t id_table_index(id_table *table, uint64_t name);
 
+/* The index of a name that the table may have; ID_TABLE_FULL if it has not. */
+uint32_t id_table_find(const id_table *table, uint64_t name);
+
 /* Free everything; the table is empty then. */
 void id_table_close(id_table *table);
 

@@ -45,15 +45,21 @@ bool scene_stage_set_extras(scene_stage *stage, const rules_extras *extras, erro
     return status == GRAZE_OK || stage_fails(stage, status, e);
 }
 
+void scene_stage_open_replay(replay_stage *replay, scene_stage *stage) {
+    *stage =
+        (scene_stage){ .scene = &replay->now, .world = graze_replay_world(replay->replay), .replay = replay };
+}
+
 void scene_stage_close(scene_stage *stage) {
-    graze_world_close(stage->world);
+    if (stage->replay == NULL)
+        graze_world_close(stage->world);
     free(stage->actors);
     free(stage->troupes);
     *stage = (scene_stage){ 0 };
 }
 
 const scene_frame *scene_stage_frame(const scene_stage *stage) {
-    return &stage->scene->frames[stage->played - 1];
+    return &stage->scene->frames[stage->replay != NULL ? 0 : stage->played - 1];
 }
 
 /* Note who is in the new frame, and count the newcomers into their bodies. */
@@ -135,7 +141,19 @@ static graze_status frame_place(scene_stage *stage, const scene_frame *frame) {
     return status;
 }
 
+static bool play_recorded(scene_stage *stage, error *e) {
+    const bool is_fine = replay_stage_play(stage->replay, e);
+    stage->played += is_fine || e->code == ERROR_DIFFERENCE;
+    return is_fine;
+}
+
+bool scene_stage_look(scene_stage *stage, error *e) {
+    return stage->replay == NULL || replay_stage_look(stage->replay, e);
+}
+
 bool scene_stage_play(scene_stage *stage, error *e) {
+    if (stage->replay != NULL)
+        return play_recorded(stage, e);
     const scene_frame *frame = &stage->scene->frames[stage->played];
     stage->played++;
     newcomers_count(stage, frame);
@@ -149,6 +167,8 @@ bool scene_stage_play(scene_stage *stage, error *e) {
 
 /* The name of a body that is in the world, or was until the last step. */
 static uint64_t body_name(const scene_stage *stage, graze_body body) {
+    if (stage->replay != NULL)
+        return replay_body_name(stage->replay->names, stage->world, body);
     graze_body_info info = { 0 };
     graze_status status = graze_body_read(stage->world, body, &info);
     assert(status == GRAZE_OK);
@@ -204,13 +224,20 @@ uint64_t scene_stage_touch_count(const scene_stage *stage) {
     return touches;
 }
 
+/* A box of a scene has the index of its id as tag. */
+static void mark(const scene_stage *stage, graze_part part, uint32_t tag, bool *is_touching) {
+    const uint32_t index = stage->replay != NULL ? replay_box_index(stage->replay, part, tag) : tag;
+    if (index != ID_TABLE_FULL)
+        is_touching[index] = true;
+}
+
 /* Mark the boxes of one encounter; `touches` has room for all of them. */
 static void encounter_mark(const scene_stage *stage, const graze_encounter *met, graze_touch *touches,
                            bool *is_touching) {
     size_t count = graze_body_touches(stage->world, met->a, met->b, touches, (size_t)met->touches);
     for (size_t i = 0; i < count; i++) {
-        is_touching[touches[i].tag_a] = true;
-        is_touching[touches[i].tag_b] = true;
+        mark(stage, touches[i].part_a, touches[i].tag_a, is_touching);
+        mark(stage, touches[i].part_b, touches[i].tag_b, is_touching);
     }
 }
 

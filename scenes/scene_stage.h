@@ -14,6 +14,7 @@
 #include "formats/error.h"
 #include "formats/rules_file.h"
 #include "graze/graze.h"
+#include "scenes/replay_stage.h"
 #include "scenes/scene.h"
 #include "scenes/scene_facts.h"
 
@@ -37,6 +38,7 @@ typedef struct scene_stage {
     scene_actor *actors;   /* by id */
     scene_troupe *troupes; /* by body */
     size_t played;         /* frames played so far */
+    replay_stage *replay;  /* a recording is played in place of a scene; NULL: none */
 } scene_stage;
 
 /* Open a world for a scene, which must outlive the stage. Errors: what graze_world_open says of the config;
@@ -48,9 +50,18 @@ bool scene_stage_set_extras(scene_stage *stage, const rules_extras *extras, erro
 
 void scene_stage_close(scene_stage *stage);
 
+/* Open a stage that plays a recording: `replay` is open, stays where it is, and is closed by its owner after
+ * the stage. Its scene is what is there after each step. */
+void scene_stage_open_replay(replay_stage *replay, scene_stage *stage);
+
 /* Play the next frame, which must exist: place its boxes and step the world. After an error the stage can
- * only be closed. */
+ * only be closed. Of a recording: false without an error if there is no more; ERROR_DIFFERENCE is said after
+ * the frame was played. */
 bool scene_stage_play(scene_stage *stage, error *e);
+
+/* After that, before anything about its rows is asked: what is there now. Only a recording costs anything.
+ * Errors: ERROR_RESOURCES. */
+bool scene_stage_look(scene_stage *stage, error *e);
 
 /* The frame that was played last. */
 const scene_frame *scene_stage_frame(const scene_stage *stage);

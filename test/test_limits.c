@@ -3,6 +3,8 @@
 #include "counted_memory.h"
 #include "small_world.h"
 
+#include "graze/survey.h"
+
 static void a_body_too_many_is_refused_until_one_is_removed(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ .limits = { .bodies = 2 } });
@@ -39,6 +41,32 @@ static void a_box_too_many_is_refused_and_so_is_a_body_that_brings_it(void **sta
     assert_int_equal(graze_part_remove(world, small_world_part(world, first, 0)), GRAZE_OK);
     assert_int_equal(graze_part_add(world, first, &parts[0], &part), GRAZE_OK);
     small_world_expect_nothing(world);
+    graze_world_close(world);
+}
+
+/* Counts that no memory has room for are seen before what they count. */
+static void counts_over_all_limits_are_refused_unread(void **state) {
+    (void)state;
+    const graze_part_def part = { .box = { 0, 0, 1, 1 } };
+    const graze_box box = { 0, 0, 1, 1 };
+    const graze_area area = { 0, 0, 1, 1 };
+    graze_world *world = small_world_open((graze_world_config){ .method = NULL });
+    for (uint32_t count = UINT32_MAX; count > INT32_MAX; count -= INT32_MAX) {
+        graze_body body = { 1 };
+        graze_pair_list pairs = { 0 };
+        graze_survey *survey = NULL;
+        assert_int_equal(
+            graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = count }, &body),
+            GRAZE_OVER_LIMIT);
+        assert_int_equal(body.id, 0);
+        assert_int_equal(graze_find_pairs(NULL, (graze_box_array){ .boxes = &box, .count = count }, &pairs),
+                         GRAZE_OVER_LIMIT);
+        assert_int_equal(
+            graze_survey_open(NULL, (graze_area_array){ .areas = &area, .count = count }, &survey),
+            GRAZE_OVER_LIMIT);
+        assert_null(survey);
+    }
+    assert_int_equal(graze_world_body_count(world), 0);
     graze_world_close(world);
 }
 
@@ -198,6 +226,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_body_too_many_is_refused_until_one_is_removed),
         cmocka_unit_test(a_box_too_many_is_refused_and_so_is_a_body_that_brings_it),
+        cmocka_unit_test(counts_over_all_limits_are_refused_unread),
         cmocka_unit_test(too_many_pairs_are_refused_and_counted),
         cmocka_unit_test(the_needed_count_is_that_of_all_classes),
         cmocka_unit_test(a_limit_that_is_just_met_is_fine),

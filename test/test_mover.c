@@ -298,18 +298,17 @@ static void a_games_own_function_sees_the_normal(void **state) {
 
 /* An array of boxes as ground, all of which slide. */
 typedef struct array_ground {
-    const mover_state *boxes;
-    uint32_t calls;
+    const graze_area *areas;
+    uint32_t count;
 } array_ground;
 
 static graze_status array_show(void *self, uint32_t part, const graze_area *area,
                                const grz_onlooker *onlooker) {
-    array_ground *ground = self;
+    const array_ground *ground = self;
     (void)part;
     (void)area;
-    ground->calls++;
-    for (uint32_t i = 0; i < BOXES; i++)
-        onlooker->look(onlooker->self, &(grz_obstacle){ ground->boxes->areas[i], i, 0 });
+    for (uint32_t i = 0; i < ground->count; i++)
+        onlooker->look(onlooker->self, &(grz_obstacle){ ground->areas[i], i, 0 });
     return GRAZE_OK;
 }
 
@@ -332,7 +331,7 @@ static void a_mover_of_two_boxes_ends_at_floats_with_neither_inside(void **state
     draw_boxes(&self, false);
     for (int i = 0; i < BOXES; i++)
         self.areas[i].max_x += (double)0.3f; /* an edge that adding floats does not hit */
-    array_ground boxes = { &self, 0 };
+    array_ground boxes = { self.areas, BOXES };
     const grz_ground ground = { &boxes, array_show, array_respond };
     for (int i = 0; i < 4000; i++) {
         const grz_mover mover = { { draw(&self, 40), draw(&self, 40) },
@@ -352,6 +351,85 @@ static void a_mover_of_two_boxes_ends_at_floats_with_neither_inside(void **state
     }
     assert_true(met[0] > 100 && met[1] > 100);
     graze_trip_free(&self.trip);
+}
+
+/* So many doubles away. */
+static double beside(double value, int steps) {
+    for (; steps != 0; steps -= steps > 0 ? 1 : -1)
+        value = nextafter(value, steps > 0 ? DBL_MAX : -DBL_MAX);
+    return value;
+}
+
+static void a_stop_is_the_nearest_double_on_the_free_side(void **state) {
+    (void)state;
+    const graze_area area = { 5, -9, 6, 9 };
+    graze_survey *survey = survey_of(&area, 1, false);
+    const graze_manners manners = { .response = GRAZE_TOUCH };
+    graze_trip trip = { 0 };
+    /* 4.9, the double, is 4.9 and a little: 0.1 more is beyond 5 */
+    assert_int_equal(graze_survey_move(survey, &(graze_mover){ 1, 0, 0.1, 1, 9, 0 }, &manners, &trip),
+                     GRAZE_OK);
+    assert_true(trip.count == 1 && trip.end_x == beside(4.9, -1));
+    assert_int_equal(graze_survey_move(survey, &(graze_mover){ 9, 0, 0.1, 1, 1, 0 }, &manners, &trip),
+                     GRAZE_OK);
+    assert_true(trip.count == 1 && trip.end_x == 6);
+    graze_survey_close(survey);
+    graze_trip_free(&trip);
+}
+
+/* Up to a wall at 3, with a ceiling as near to where the mover then is as doubles go, and a ledge that begins
+ * a double before the wall. What has no double between is a gap in which it cannot stand. */
+static void a_place_that_rounding_would_put_inside_is_not_taken(void **state) {
+    (void)state;
+    uint32_t nearest = 0, neighbours = 0, starts = 0;
+    seeded_random random = { testing_seed() + 4 };
+    graze_trip trip = { 0 };
+    for (int i = 0; i < 60000; i++) {
+        const grz_mover_part part = { { 0, -0.001 - testing_between(&random, 0, 999) * 0x1p-62 },
+                                      { 1, 0.001 + testing_between(&random, 0, 999) * 0x1p-62 } };
+        const grz_mover mover = {
+            { -1, 0 }, { 29, testing_between(&random, 5000, 9999) / 1000.0 }, &part, 1, false
+        };
+        const double y = mover.goal[1] / 10, last[2] = { 2, y };
+        const graze_area areas[] = { { 3, -9, 4, 9 },
+                                     { 2.5, beside(y + part.high[1], testing_between(&random, 0, 1)), 4, 19 },
+                                     { beside(3, -1), -19, 4,
+                                       beside(y + part.low[1], testing_between(&random, -1, 0)) } };
+        array_ground boxes = { areas, 3 };
+        const grz_ground ground = { &boxes, array_show, array_respond };
+        assert_int_equal(grz_mover_go(&ground, &mover, &trip), GRAZE_OK);
+        const double end[2] = { trip.end_x, trip.end_y };
+        assert_false(trip.is_crushed);
+        for (int j = 0; j < 3; j++)
+            assert_false(grz_part_overlaps(&part, end, &areas[j]));
+        if (trip.items[0].row != 0)
+            continue;
+        nearest += trip.items[0].touch_x == last[0] && trip.items[0].touch_y == last[1];
+        neighbours += trip.items[0].touch_x == last[0] && trip.items[0].touch_y != last[1];
+        starts += trip.items[0].touch_x == -1 && trip.items[0].touch_y == 0;
+    }
+    graze_trip_free(&trip);
+    print_message("%u nearest, %u neighbours, %u starts\n", nearest, neighbours, starts);
+    assert_true(nearest > 100 && neighbours > 100 && starts > 0);
+}
+
+static void a_bounce_in_a_narrow_gap_ends_after_a_thousand_stops(void **state) {
+    (void)state;
+    const graze_area areas[] = { { -1, 0, 0, 1 }, { 2, 0, 3, 1 } };
+    graze_survey *survey = survey_of(areas, 2, false);
+    const graze_manners manners = { .response = GRAZE_BOUNCE };
+    graze_trip trip = { 0 };
+    assert_int_equal(graze_survey_move(survey, &(graze_mover){ 0.5, 0, 1, 1, 999.75, 0 }, &manners, &trip),
+                     GRAZE_OK);
+    assert_true(trip.count == 999 && !trip.is_cut_short && trip.end_x == 0.25);
+    assert_int_equal(graze_survey_move(survey, &(graze_mover){ 0.5, 0, 1, 1, 1e6, 0 }, &manners, &trip),
+                     GRAZE_OK);
+    assert_true(trip.count == GRAZE_TRIP_STOPS_MOST && trip.is_cut_short && trip.end_x == 0);
+    assert_int_equal(graze_survey_move(survey, &(graze_mover){ 0.5, 0, 1, 1, 0.75, 0 }, &manners, &trip),
+                     GRAZE_OK);
+    assert_false(trip.is_cut_short);
+    graze_survey_close(survey);
+    graze_trip_free(&trip);
 }
 
 static void numbers_as_large_as_doubles_go_crush_but_do_no_harm(void **state) {
@@ -466,6 +544,9 @@ int main(void) {
         cmocka_unit_test(what_is_crossed_is_listed_once_and_before_a_wall_that_stops_only_if_it_is_entered),
         cmocka_unit_test(a_games_own_function_sees_the_normal),
         cmocka_unit_test(a_mover_of_two_boxes_ends_at_floats_with_neither_inside),
+        cmocka_unit_test(a_stop_is_the_nearest_double_on_the_free_side),
+        cmocka_unit_test(a_place_that_rounding_would_put_inside_is_not_taken),
+        cmocka_unit_test(a_bounce_in_a_narrow_gap_ends_after_a_thousand_stops),
         cmocka_unit_test(numbers_as_large_as_doubles_go_crush_but_do_no_harm),
         cmocka_unit_test(bad_movers_are_refused),
         cmocka_unit_test(without_memory_there_is_a_status),

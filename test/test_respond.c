@@ -302,6 +302,30 @@ static void who_is_inside_a_one_way_box_falls_out_of_it(void **state) {
     graze_world_close(world);
 }
 
+static void a_move_after_a_change_makes_no_index(void **state) {
+    (void)state;
+    enum { BOXES = 5000 };
+    counted_memory memory = { 0 };
+    graze_trip trip = { 0 };
+    graze_world *world = small_world_open((graze_world_config){ .allocator = counted_allocator(&memory) });
+    for (int i = 0; i < BOXES; i++)
+        small_world_square(world, (float)(i % 100) * 3, 10 + (float)(i / 100) * 3, 3);
+    const graze_body body = respond_add(world, (graze_place){ 0, 0 }, (graze_place){ 1, 1 }, 0);
+    const graze_body other = respond_add(world, (graze_place){ 0, -9 }, (graze_place){ 1, 1 }, 0);
+    small_world_step(world);
+    go(world, body, (graze_place){ 1, 20 }, &trip);
+    const uint64_t calls = memory.calls;
+    for (int i = 0; i < 10; i++) {
+        assert_int_equal(graze_body_place(world, other, (float)i, -9), GRAZE_OK);
+        go(world, body, (graze_place){ (float)i, 20 }, &trip);
+        assert_true(respond_is_at(world, body, (float)i, 9));
+    }
+    assert_int_equal(memory.calls, calls);
+    graze_trip_free(&trip);
+    graze_world_close(world);
+    assert_int_equal(memory.blocks, 0);
+}
+
 static void one_way_boxes_are_saved(void **state) {
     (void)state;
     static unsigned char image[4096];
@@ -426,6 +450,7 @@ int main(void) {
         cmocka_unit_test(a_floor_of_tiles_has_no_seams),
         cmocka_unit_test(a_one_way_box_is_met_over_its_own_sides),
         cmocka_unit_test(who_is_inside_a_one_way_box_falls_out_of_it),
+        cmocka_unit_test(a_move_after_a_change_makes_no_index),
         cmocka_unit_test(one_way_boxes_are_saved),
         cmocka_unit_test(a_projection_changes_nothing),
         cmocka_unit_test(bad_goals_and_answers_are_refused),

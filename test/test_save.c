@@ -202,6 +202,47 @@ static void another_version_is_foreign(void **state) {
     graze_world_close(world);
 }
 
+/* Bodies of one box with everything at random; `sets` the boxes where they stand, and places none. */
+static graze_world *open_random(uint32_t count, bool sets) {
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    seeded_random random = { testing_seed() };
+    for (uint32_t i = 0; i < count; i++) {
+        const float w = (float)seeded_below(&random, 900) / 77, h = (float)seeded_below(&random, 900) / 77;
+        const graze_part_def part = { .box = { -w, -h, w * 1.1f, h * 1.2f },
+                                      .layer = (uint8_t)seeded_below(&random, 64),
+                                      .tag = seeded_below(&random, UINT32_MAX) };
+        const float x = (float)seeded_below(&random, 1 << 20) / 1203,
+                    y = (float)seeded_below(&random, 1 << 20) / 997;
+        const graze_body_def def = { .x = sets ? 0 : x,
+                                     .y = sets ? 0 : y,
+                                     .parts = &part,
+                                     .part_count = 1,
+                                     .user = (uint64_t)seeded_below(&random, UINT32_MAX) << 32 | i };
+        graze_body body;
+        assert_int_equal(graze_body_add(world, &def, &body), GRAZE_OK);
+        if (sets)
+            graze_part_set_box(world, small_world_part(world, body, 0),
+                               (graze_box){ x, y, x + 2.1f * w, y + 2.2f * h });
+    }
+    small_world_step(world);
+    return world;
+}
+
+static void a_box_takes_48_bytes_at_most_and_an_encounter_12(void **state) {
+    (void)state;
+    for (int sets = 0; sets < 2; sets++) {
+        graze_world *world = open_random(1000, sets);
+        const size_t encounters = small_world_encounter_count(world);
+        const saved image = save(world);
+        assert_true(encounters > 300);
+        assert_true(image.size <= 1000 * 48 + encounters * 12);
+        assert_true(image.size < 64 * 1024);
+        print_message("%zu bytes, %zu encounters\n", image.size, encounters);
+        free(image.data);
+        graze_world_close(world);
+    }
+}
+
 static void loading_into_the_same_world_allocates_nothing_once_it_has_grown(void **state) {
     (void)state;
     counted_memory memory = { 0 };
@@ -231,6 +272,7 @@ int main(void) {
         cmocka_unit_test(a_buffer_that_is_too_small_is_refused_with_the_size),
         cmocka_unit_test(every_prefix_and_every_flipped_bit_is_refused),
         cmocka_unit_test(another_version_is_foreign),
+        cmocka_unit_test(a_box_takes_48_bytes_at_most_and_an_encounter_12),
         cmocka_unit_test(loading_into_the_same_world_allocates_nothing_once_it_has_grown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,7 +2,7 @@
  * other, or rolled back to its own, at random points, also in the middle of a frame. What they tell is equal
  * ever after: events, encounters, handles, hashes and images.
  */
-#include "twins.h"
+#include "test_save_random/tests.h"
 
 /* The setup of a world that opens to be loaded. */
 static graze_world_config any_config(twins *self) {
@@ -63,6 +63,13 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_loaded_world_goes_on_as_the_one_that_was_saved),
         cmocka_unit_test(so_it_does_by_every_method),
+        cmocka_unit_test(a_forged_image_is_refused_or_makes_a_world),
+        cmocka_unit_test(a_load_without_memory_changes_nothing),
+        cmocka_unit_test(a_save_without_memory_can_be_made_again),
+        cmocka_unit_test(an_asset_that_is_missing_or_another_one_is_refused),
+        cmocka_unit_test(a_delta_makes_the_image_it_was_made_of),
+        cmocka_unit_test(a_delta_is_small_where_little_changed),
+        cmocka_unit_test(a_damaged_delta_and_a_wrong_base_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,6 +57,12 @@ void twins_call_both(twins *self, twins_call *call);
 /* Save the first, and compare with an image of the second. */
 void twins_compare_images(twins *self);
 
+/* Play on: so many calls on both, and steps now and then. */
+void twins_play(twins *self, uint32_t calls);
+
+/* Save one of the two into its image. */
+void twins_save(twins *self, int side);
+
 /* Step both, and compare all that they tell. */
 void twins_step(twins *self);
 

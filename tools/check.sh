@@ -3,7 +3,7 @@
 # failed one; the list at the end names those that failed.
 cd "$(dirname "$0")/.." || exit 2
 sh tools/setup.sh build test check || exit 2
-sh tools/setup.sh --optional oracles
+sh tools/setup.sh --optional oracles fuzz
 
 JOBS=${JOBS:-$(nproc)}
 export JOBS
@@ -18,7 +18,7 @@ claim() {
     began=$(date +%s)
     if "$@" >"$log" 2>&1; then
         passed=$((passed + 1))
-        grep -e 'tests passed, [0-9]* tests failed out of' -e '(Skipped)' "$log"
+        grep -e 'tests passed, [0-9]* tests failed out of' -e '(Skipped)' -e 'executions, ' "$log"
         echo "ok    $text ($(($(date +%s) - began)) s)"
     else
         failed=$((failed + 1))
@@ -41,6 +41,7 @@ claim "recorded scenes with shapes replay the same under all methods" tools/chec
 claim "the sanitized build compiles" tools/check-build.sh asan
 claim "sanitized tests pass, assertions on" tools/check-tests.sh asan
 claim "threads race nowhere" tools/check-threads.sh
+claim "fuzzers find nothing in ${FUZZ_SECONDS:-20} seconds each" test/fuzz/run.sh "${FUZZ_SECONDS:-20}"
 
 echo
 echo "checks: $passed passed, $failed failed$failures"

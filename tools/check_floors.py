@@ -30,7 +30,8 @@ FLOORS = {
     "src/tiles": ({"tiles", "core", "graze"}, LIBRARY, WORLDS),
     "src/survey": ({"survey", "narrow", "core", "graze"}, LIBRARY, WORLDS),
     "src/mover": ({"mover", "survey", "narrow", "core", "graze"}, LIBRARY, WORLDS),
-    "src/world": ({"world", "mover", "survey", "broad", "tiles", "hitbox", "narrow", "core", "graze"}, LIBRARY, set()),
+    "src/tape": ({"tape", "narrow", "core", "graze"}, LIBRARY, WORLDS),
+    "src/world": ({"world", "tape", "mover", "survey", "broad", "tiles", "hitbox", "narrow", "core", "graze"}, LIBRARY, set()),
     "formats": ({"formats", "graze"}, SYSTEM | {"zlib.h", "png.h", "cjson/cJSON.h", "expat.h"}, set()),
     "scenes": ({"scenes", "formats", "graze"}, SYSTEM, set()),
     "bench": ({"bench", "scenes", "formats", "world", "broad", "narrow", "core", "graze"}, ANY, set()),
@@ -38,7 +39,7 @@ FLOORS = {
     "pattern": ({"pattern", "scenes", "formats", "graze"}, ANY, set()),
     "examples": ({"graze"}, ANY, set()),
 }
-OWN = {"graze", "core", "narrow", "broad", "fit", "hitbox", "tiles", "survey", "mover", "world", "formats", "scenes", "bench", "cli", "pattern",
+OWN = {"graze", "core", "narrow", "broad", "fit", "hitbox", "tiles", "survey", "mover", "tape", "world", "formats", "scenes", "bench", "cli", "pattern",
        "test"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh: installs the Debian packages that a task needs and this machine lacks.
 #
-#   tools/setup.sh TASK…      where TASK is build, test, oracles, check, arm64, same or peers
+#   tools/setup.sh TASK…      where TASK is build, test, oracles, check, prove, fuzz, arm64, cross, same or peers
 #   tools/setup.sh --optional TASK…      the same, but goes on without what cannot be had
 #
 # Looks for the commands and headers themselves and asks no network, so that a machine that has everything,
@@ -26,25 +26,28 @@ test  python3                     python3
 oracles pygame                    python3-pygame
 check clang-format                clang-format
 check clang-tidy                  clang-tidy
+fuzz  clang                       clang
+prove frama-c                     frama-c-base
+prove why3                        why3
+prove cvc4                        cvc4
 arm64 qemu-aarch64                qemu-user
 arm64 aarch64-linux-gnu-gcc       gcc-aarch64-linux-gnu
 arm64 ../aarch64-linux-gnu/include/stdio.h libc6-dev-arm64-cross
-same  python3                     python3
+cross i686-linux-gnu-gcc          gcc-i686-linux-gnu
+cross ../i686-linux-gnu/include/stdio.h libc6-dev-i386-cross
+cross qemu-s390x                  qemu-user
+cross aarch64-linux-gnu-gcc       gcc-aarch64-linux-gnu
+cross ../aarch64-linux-gnu/include/stdio.h libc6-dev-arm64-cross
+cross arm-linux-gnueabihf-gcc     gcc-arm-linux-gnueabihf
+cross ../arm-linux-gnueabihf/include/stdio.h libc6-dev-armhf-cross
+cross riscv64-linux-gnu-gcc       gcc-riscv64-linux-gnu
+cross ../riscv64-linux-gnu/include/stdio.h libc6-dev-riscv64-cross
+cross s390x-linux-gnu-gcc         gcc-s390x-linux-gnu
+cross ../s390x-linux-gnu/include/stdio.h libc6-dev-s390x-cross
+cross powerpc64-linux-gnu-gcc     gcc-powerpc64-linux-gnu
+cross ../powerpc64-linux-gnu/include/stdio.h libc6-dev-ppc64-cross
 same  clang                       clang
 same  llvm-ar                     llvm
-same  i686-linux-gnu-gcc          gcc-i686-linux-gnu
-same  ../i686-linux-gnu/include/stdio.h libc6-dev-i386-cross
-same  qemu-s390x                  qemu-user
-same  aarch64-linux-gnu-gcc       gcc-aarch64-linux-gnu
-same  ../aarch64-linux-gnu/include/stdio.h libc6-dev-arm64-cross
-same  arm-linux-gnueabihf-gcc     gcc-arm-linux-gnueabihf
-same  ../arm-linux-gnueabihf/include/stdio.h libc6-dev-armhf-cross
-same  riscv64-linux-gnu-gcc       gcc-riscv64-linux-gnu
-same  ../riscv64-linux-gnu/include/stdio.h libc6-dev-riscv64-cross
-same  s390x-linux-gnu-gcc         gcc-s390x-linux-gnu
-same  ../s390x-linux-gnu/include/stdio.h libc6-dev-s390x-cross
-same  powerpc64-linux-gnu-gcc     gcc-powerpc64-linux-gnu
-same  ../powerpc64-linux-gnu/include/stdio.h libc6-dev-ppc64-cross
 same  wasm-ld                     lld
 same  wasm32-wasi/stdio.h         wasi-libc
 same  libclang_rt.builtins-wasm32.a libclang-rt-dev-wasm32

@@ -56,6 +56,7 @@ struct entrant {
     std::vector<setting> settings;
     std::function<std::string(const scene_plan &plan)> refusal;
     double per_mille_off = 0;
+    bool has_sights = false; /* answers for rays or for the nearest; all others stay out of these */
 };
 
 /* All who enrolled, in the order of their libraries' names. */

@@ -178,6 +178,8 @@ std::vector<competitor> competitors(const scene_plan &plan, const std::vector<en
         c.who = &who;
         c.row = { plan, plan.boxes, who.library, who.name, "", who.kind, 0, 0, 0, 0, {}, true, false, "" };
         c.row.refusal = who.refusal ? who.refusal(plan) : "";
+        if (is_sight(plan.asked) && !who.has_sights)
+            c.row.refusal = "is not asked for rays or the nearest";
         if (c.row.refusal.empty())
             choose(c, plan);
         some.push_back(std::move(c));

@@ -34,6 +34,8 @@ const std::vector<scene_plan> plans = {
     { "w4b", "w4b", 100000, question::pairs, true, 0 },
     { "w5-points", "w1", 100000, question::points, false, million },
     { "w5-areas", "w1", 100000, question::areas, false, million },
+    { "w5-rays", "w1", 100000, question::rays, false, million / 10 },
+    { "w5-nearest", "w1", 100000, question::nearest, false, million / 10 },
 };
 
 struct options {
@@ -46,7 +48,8 @@ int usage() {
     std::fputs(
         "usage: graze-peers [--quick] [--only SCENE[=BOXES]]... [--with LIBRARY]... [--out DIRECTORY]\n"
         "  --quick   a tenth of the time, and no scenes of a million boxes\n"
-        "  --only    w1, w2, w3, w4, w4b, w5-points or w5-areas, of so many boxes; more than once\n"
+        "  --only    w1, w2, w3, w4, w4b, w5-points, w5-areas, w5-rays or w5-nearest, of so\n"
+        "            many boxes; more than once\n"
         "  --with    graze and, say, CGAL; more than once\n"
         "  --out     write peers.csv and peers.md below DIRECTORY\n",
         stderr);

@@ -1,6 +1,8 @@
 // scene.cpp: see scene.h.
 #include "bench/peers/scene.h"
 
+#include "bench/peers/sights.h"
+
 #include <algorithm>
 #include <new>
 
@@ -81,7 +83,18 @@ uint64_t mix(uint64_t z) {
     return z ^ (z >> 31);
 }
 
+double extent_of(const side &boxes) {
+    float least = boxes.boxes[0].min_x, most = least;
+    for (const graze_box &box : boxes.boxes) {
+        least = std::min(least, box.min_x);
+        most = std::max(most, box.max_x);
+    }
+    return static_cast<double>(most) - static_cast<double>(least);
+}
+
 std::vector<graze_pair> found_by_graze(const scene &now) {
+    if (is_sight(now.plan.asked))
+        return sights_expected(now);
     graze_pair_list list = {};
     graze_find_config config = {};
     config.rules = now.work->rules;
@@ -106,6 +119,8 @@ scene::scene(const scene_plan &of) : plan(of), work(workload_open(of.workload.c_
     few_layers = smaller_half(*work);
     is_self = !asks_places() && few_layers == used_layers(*work);
     fill_sides();
+    if (is_sight(plan.asked))
+        extent = extent_of(few);
 }
 
 scene::~scene() {
@@ -142,7 +157,7 @@ void scene::ask() {
     many.layers.assign(asked.count, 0);
     for (uint32_t i = 0; i < asked.count; i++) {
         const float x = asked.x[i], y = asked.y[i];
-        many.boxes[i] = plan.asked == question::points ? graze_box{ x, y, x, y } : asked.areas[i];
+        many.boxes[i] = plan.asked == question::areas ? asked.areas[i] : graze_box{ x, y, x, y };
         many.ids[i] = i;
     }
 }

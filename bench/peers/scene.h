@@ -1,7 +1,8 @@
 /* scene.h: the boxes that all contenders of graze-peers are given, frame after frame.
  *
  * A scene is a workload (bench/workloads/workload.h) and a question: which of its boxes overlap, or which of
- * them hold each of many places, or overlap each of many areas. Either way it is a join of two sides: what
+ * them hold each of many places, or overlap each of many areas, or are the first on each of many rays, or the
+ * nearest. Either way it is a join of two sides: what
  * is asked, `many`, and what an index is best made of, `few`. Where all boxes may meet, both sides are all
  * boxes; where the rules split the layers in two, as between bullets and what they hit, the smaller half is
  * `few`. Sorting boxes into sides is a gift to the contenders, not timed.
@@ -19,7 +20,12 @@
 
 namespace peers {
 
-enum class question { pairs, points, areas };
+enum class question { pairs, points, areas, rays, nearest };
+
+/* Rays and the nearest look beyond one place: see sights.h. */
+inline bool is_sight(question asked) {
+    return asked == question::rays || asked == question::nearest;
+}
 
 /* What to make a scene of, and what it is called in the table. `boxes` 0: the workload's own number. */
 struct scene_plan {
@@ -50,6 +56,7 @@ class scene {
     const scene_plan plan;
     workload *work;
     queries asked = {};
+    double extent = 0;    /* of the world along x, as far as its boxes tell */
     side few, many;       /* if is_self, `few` is all boxes and `many` is empty */
     bool is_self = false; /* both sides are all boxes: each pair would be found twice */
     const side &asking() const { return is_self ? few : many; }

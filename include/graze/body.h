@@ -43,6 +43,10 @@ graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze
 /* Remove a body and its boxes. */
 graze_status graze_body_remove(graze_world *world, graze_body body);
 
+/* Write the handles of the bodies that are in the world, by slot, at most `capacity` of them. Returns how
+ * many there are. */
+uint32_t graze_world_bodies(const graze_world *world, graze_body *bodies, uint32_t capacity);
+
 /* Whether the handle names a body that is in the world. */
 bool graze_body_is_alive(const graze_world *world, graze_body body);
 

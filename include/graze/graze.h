@@ -25,6 +25,8 @@
 #include "graze/part_shape.h"
 #include "graze/pose.h"
 #include "graze/query.h"
+#include "graze/record.h"
+#include "graze/replay.h"
 #include "graze/respond.h"
 #include "graze/rules.h"
 #include "graze/save.h"

@@ -1,4 +1,7 @@
-/* query.h: ask the world what is where, before a step and after it.
+/* query.h: ask the world which boxes are where, before a step and after it.
+ *
+ * These are questions about boxes: of a part with a shape, the box around it answers. What the shapes
+ * themselves say, ask.h asks.
  *
  * With every method, questions are answered by an index that the world makes when those asked have cost as
  * much as making one: until then by looking at every box. So a question after a move makes no index, a batch

@@ -58,6 +58,25 @@ graze_status graze_world_load(graze_world *world, const graze_assets *assets, co
  * sets by their numbers of names and frames. Allocates nothing. */
 uint64_t graze_world_hash(graze_world *world);
 
+/* Some bytes, which belong to someone else. */
+typedef struct graze_bytes {
+    const void *data;
+    size_t size;
+} graze_bytes;
+
+/* Write what makes `image` out of an earlier image, `base`: small where few bodies changed, for sending over
+ * a net. *size is how long it is, hardly longer than `image` at worst. Needs no memory but 24 KB of stack.
+ * Errors: GRAZE_FOREIGN or GRAZE_DAMAGED if one of the two is no image; GRAZE_OVER_LIMIT as with
+ * graze_world_save, or if an image is longer than 2^31 - 1 bytes. */
+graze_status graze_save_delta(graze_bytes base, graze_bytes image, void *delta, size_t capacity,
+                              size_t *size);
+
+/* Write the image of which a delta was made, byte for byte. *size is how long it is, known even if `capacity`
+ * is too small. After an error what is in the buffer is of no use. Errors: GRAZE_FOREIGN (no delta, or the
+ * base no image), GRAZE_WRONG_BASE (it was made against another image), GRAZE_DAMAGED, GRAZE_OVER_LIMIT. */
+graze_status graze_save_apply(graze_bytes base, graze_bytes delta, void *image, size_t capacity,
+                              size_t *size);
+
 #ifdef __cplusplus
 }
 #endif

@@ -37,7 +37,9 @@ typedef enum graze_status {
     GRAZE_UNLISTED,          /* a mask or a hitbox set is not in the list of assets */
     GRAZE_WRONG_ASSET,       /* a mask or a hitbox set is not the one that was saved */
     GRAZE_WRONG_BASE,        /* a delta was made against another image */
-    GRAZE_BAD_TILES          /* a body is no tile layer, or tiles would have no size */
+    GRAZE_BAD_TILES,         /* a body is no tile layer, or tiles would have no size */
+    GRAZE_SINK_FAILED,       /* who takes a recording takes no more */
+    GRAZE_BAD_RECORDING      /* a recording is damaged */
 } graze_status;
 
 /* The status in words, for a message to a person. The string is static; an unknown value has one too. */

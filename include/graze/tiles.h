@@ -84,8 +84,8 @@ graze_status graze_tiles_set_many(graze_world *world, graze_body tiles, graze_ti
 
 /* Write where `body` touches a tile layer as both are now, as a step made now would find: the tiles that any
  * box or shape of it touches, side by side and one above the other merged into boxes, in the world's
- * coordinates. They hold each such tile once and no other place, but for a row that begins or ends elsewhere
- * than the one above it a new box begins. Sorted by the row, then the column, where they begin; at most
+ * coordinates. They hold each such tile once and nothing else; where a row begins or ends elsewhere than the
+ * one above it, another box begins. Sorted by the row, then the column, where they begin; at most
  * `capacity` are written. Returns how many there are: 0 if nothing is touched, for a handle that is not alive
  * and for a body that is no tile layer. Allocates nothing. Costs a look at each tile under the body. */
 size_t graze_tiles_touched(const graze_world *world, graze_body body, graze_body tiles, graze_box *out,

@@ -43,6 +43,10 @@ const char *graze_status_text(graze_status status) {
         return "a polygon is not convex; cut it into convex ones";
     case GRAZE_BAD_SCALE:
         return "a scale must be above 0; use flips to mirror";
+    case GRAZE_SINK_FAILED:
+        return "what takes the recording takes no more";
+    case GRAZE_BAD_RECORDING:
+        return "a recording is damaged";
     case GRAZE_BAD_POSE:
         return "this shape can be turned by multiples of 90 degrees only, and a mask not be scaled";
     case GRAZE_FOREIGN:

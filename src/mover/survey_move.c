@@ -58,7 +58,8 @@ static graze_status mover_check(const graze_mover *mover, const graze_manners *m
         return GRAZE_NOT_FINITE;
     if (mover->width < 0 || mover->height < 0)
         return GRAZE_INVERTED;
-    return manners->respond == NULL && (unsigned)manners->response > GRAZE_IGNORE ? GRAZE_BAD_VALUE : GRAZE_OK;
+    return manners->respond == NULL && (unsigned)manners->response > GRAZE_IGNORE ? GRAZE_BAD_VALUE
+                                                                                  : GRAZE_OK;
 }
 
 graze_status graze_survey_move(const graze_survey *survey, const graze_mover *mover,

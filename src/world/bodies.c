@@ -1,6 +1,6 @@
 /* bodies.c: adding, reading, changing and removing bodies. */
 #include "core/float_env.h"
-#include "world/world.h"
+#include "world/record.h"
 
 graze_status grz_bodies_reserve(graze_world *world, size_t count) {
     graze_status status = grz_buffer_reserve(&world->allocator, &world->bodies, count, sizeof(grz_body));
@@ -19,7 +19,10 @@ static graze_status reserve_body(graze_world *world) {
     return status == GRAZE_OK ? grz_bodies_reserve(world, (size_t)world->body_slots.count + 1) : status;
 }
 
+/* The count first: of more parts than a world may have there is no array to look at. */
 static graze_status check_def(const graze_body_def *def) {
+    if (def->part_count > INT32_MAX)
+        return GRAZE_OVER_LIMIT;
     for (uint32_t i = 0; i < def->part_count; i++) {
         const graze_status status = grz_part_check(&def->parts[i], def->x, def->y);
         if (status != GRAZE_OK)
@@ -63,7 +66,17 @@ graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze
     if (status == GRAZE_OK)
         status = grz_body_make(world, def, body);
     grz_float_env_leave(env);
+    if (status == GRAZE_OK)
+        grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_ADD, .body = *body, .def = *def });
     return status;
+}
+
+uint32_t graze_world_bodies(const graze_world *world, graze_body *bodies, uint32_t capacity) {
+    uint32_t i = 0;
+    for (uint32_t slot = 0; slot < world->body_slots.count && i < capacity; slot++)
+        if (grz_slot_is_alive(&world->body_slots, slot))
+            bodies[i++].id = grz_slots_handle(&world->body_slots, slot);
+    return world->body_slots.alive_count;
 }
 
 bool graze_body_is_alive(const graze_world *world, graze_body body) {
@@ -82,6 +95,7 @@ graze_status graze_body_remove(graze_world *world, graze_body body) {
     for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next)
         grz_part_retire(world, slot);
     grz_slots_retire(&world->body_slots, grz_slot_of(body.id));
+    grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_REMOVE, .body = body });
     return GRAZE_OK;
 }
 
@@ -92,6 +106,7 @@ graze_status graze_body_set_enabled(graze_world *world, graze_body body, bool en
     self->is_enabled = enabled;
     for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next)
         grz_part_rewrite(world, slot);
+    grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_ENABLED, .body = body, .number = enabled });
     return GRAZE_OK;
 }
 
@@ -100,6 +115,7 @@ graze_status graze_body_set_user(graze_world *world, graze_body body, uint64_t u
     if (self == NULL)
         return GRAZE_STALE_HANDLE;
     self->user = user;
+    grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_USER, .body = body, .number = user });
     return GRAZE_OK;
 }
 
@@ -108,6 +124,7 @@ graze_status graze_body_set_weight(graze_world *world, graze_body body, uint32_t
     if (self == NULL)
         return GRAZE_STALE_HANDLE;
     self->weight = weight;
+    grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_WEIGHT, .body = body, .number = weight });
     return GRAZE_OK;
 }
 

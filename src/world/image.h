@@ -8,12 +8,8 @@
 #define GRZ_WORLD_IMAGE_H
 
 #include "graze/save.h"
-#include "world/wire.h"
+#include "world/frame.h"
 #include "world/world.h"
-
-#define GRZ_IMAGE_MAGIC "grzw"
-
-enum { GRZ_IMAGE_VERSION = 1, GRZ_IMAGE_HEADER = 24 };
 
 /* A world being written. */
 typedef struct grz_saving {
@@ -73,6 +69,7 @@ graze_status grz_take_part(grz_loading *loading, uint32_t slot);
 void grz_put_shape(grz_saving *saving, const graze_shape *shape);
 graze_status grz_take_shape(grz_loading *loading, graze_shape *shape);
 
+/* A tile layer, which is its part's shape and the world's own. */
 void grz_put_tiles(grz_saving *saving, const graze_tile_layer *layer);
 graze_status grz_take_tiles(grz_loading *loading, graze_tile_layer **layer);
 

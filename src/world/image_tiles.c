@@ -17,16 +17,25 @@ static void put_plane(grz_writer *writer, const uint64_t *words, size_t count) {
     grz_writer_make_room(writer);
 }
 
+/* What was one-way once, and is no more, is forgotten. */
+static bool has_ways(const graze_tile_layer *layer) {
+    for (size_t i = 0; layer->ways != NULL && i < grz_tile_plane_words(layer); i++)
+        if (layer->ways[i] != 0)
+            return true;
+    return false;
+}
+
 void grz_put_tiles(grz_saving *saving, const graze_tile_layer *layer) {
     grz_writer *writer = &saving->writer;
     const size_t words = grz_tile_plane_words(layer);
+    const bool is_one_way = has_ways(layer);
     grz_put(writer, layer->columns);
     grz_put(writer, layer->rows);
     grz_put_float(writer, layer->width);
     grz_put_float(writer, layer->height);
-    grz_put8(writer, layer->ways != NULL);
+    grz_put8(writer, is_one_way);
     put_plane(writer, layer->met, words);
-    for (size_t plane = 0; layer->ways != NULL && plane < GRZ_WAY_PLANES; plane++)
+    for (size_t plane = 0; is_one_way && plane < GRZ_WAY_PLANES; plane++)
         put_plane(writer, layer->ways + plane * words, words);
 }
 
@@ -60,12 +69,12 @@ static bool is_size(float size, uint32_t count) {
     return isfinite(size) && size > 0 && count > 0 && (double)count * (double)size <= (double)GRAZE_COORD_MAX;
 }
 
-static graze_status take_planes(grz_loading *loading, graze_tile_layer *layer, uint32_t has_ways) {
+static graze_status take_planes(grz_loading *loading, graze_tile_layer *layer, bool is_one_way) {
     const size_t words = grz_tile_plane_words(layer);
-    if (has_ways && grz_tile_layer_add_ways(&loading->world->allocator, layer) != GRAZE_OK)
+    if (is_one_way && grz_tile_layer_add_ways(&loading->world->allocator, layer) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     take_plane(&loading->reader, layer->met, words);
-    for (size_t plane = 0; has_ways && plane < GRZ_WAY_PLANES; plane++)
+    for (size_t plane = 0; is_one_way && plane < GRZ_WAY_PLANES; plane++)
         take_plane(&loading->reader, layer->ways + plane * words, words);
     return grz_sound_if(!loading->reader.is_unsound && are_planes_sound(layer));
 }
@@ -77,14 +86,14 @@ graze_status grz_take_tiles(grz_loading *loading, graze_tile_layer **layer) {
     like.rows = grz_take_word(reader);
     like.width = grz_take_float(reader);
     like.height = grz_take_float(reader);
-    const uint32_t has_ways = grz_take8(reader);
-    if (has_ways > 1 || (uint64_t)like.columns * like.rows > GRAZE_TILES_MAX ||
+    const uint32_t is_one_way = grz_take8(reader);
+    if (is_one_way > 1 || (uint64_t)like.columns * like.rows > GRAZE_TILES_MAX ||
         !is_size(like.width, like.columns) || !is_size(like.height, like.rows))
         return GRAZE_DAMAGED;
     *layer = grz_tile_layer_make(allocator, &like);
     if (*layer == NULL)
         return GRAZE_OUT_OF_MEMORY;
-    const graze_status status = take_planes(loading, *layer, has_ways);
+    const graze_status status = take_planes(loading, *layer, is_one_way);
     if (status != GRAZE_OK)
         grz_tile_layer_free(allocator, *layer);
     return status;

@@ -9,6 +9,7 @@
  */
 #include "core/float_env.h"
 #include "world/image.h"
+#include "world/record.h"
 #include "world/tiles.h"
 
 static void clear_buffer(const grz_buffer *buffer) {
@@ -126,6 +127,7 @@ static graze_status reserve_lists(graze_world *world, const graze_world *spare) 
 /* What is the world's own, and stays. */
 static void keep_own(graze_world *to, const graze_world *from) {
     to->tasks = from->tasks;
+    to->recording = from->recording;
     to->unread = from->unread;
     to->run_kernel = from->run_kernel;
     to->version = from->version;
@@ -159,13 +161,16 @@ static void settle(graze_world *world) {
     grz_lookup_forget(world);
     grz_broad_skip(&world->broad);
     world->narrow.close.count = world->narrow.shaped = world->narrow.apart = 0;
+    world->narrow.timed_count = world->narrow.turns.count =
+        0; /* no step clears them that looks at boxes alone */
     world->narrow.is_behind = true;
     world->last.encounter_event_count = world->last.touch_event_count = 0;
     world->list.is_made = world->list.is_backward_made = world->by_time.is_made = false;
 }
 
-/* What follows the header, if that fits it. */
-static graze_status open_image(const uint8_t *image, size_t size, grz_reader *reader) {
+graze_status grz_image_open(graze_bytes bytes, grz_reader *reader) {
+    const uint8_t *image = bytes.data;
+    const size_t size = bytes.size;
     if (size < GRZ_IMAGE_HEADER || memcmp(image, GRZ_IMAGE_MAGIC, 4) != 0 ||
         grz_load32(image + 4) != GRZ_IMAGE_VERSION)
         return GRAZE_FOREIGN;
@@ -194,11 +199,20 @@ graze_status graze_world_load(graze_world *world, const graze_assets *assets, co
                               size_t size) {
     static const graze_assets none = { 0 };
     grz_reader reader;
-    graze_status status = open_image(image, size, &reader);
+    graze_status status = grz_image_open((graze_bytes){ image, size }, &reader);
     if (status != GRAZE_OK)
         return status;
     const grz_float_env env = grz_float_env_enter();
-    status = load(world, assets != NULL ? assets : &none, reader);
+    assets = assets != NULL ? assets : &none;
+    status = load(world, assets, reader);
     grz_float_env_leave(env);
+    if (status == GRAZE_OK)
+        grz_record(world, (grz_call){ .kind = GRZ_CALL_LOAD,
+                                      .bytes = image,
+                                      .size = size,
+                                      .masks = assets->masks,
+                                      .sets = assets->hitbox_sets,
+                                      .mask_count = assets->mask_count,
+                                      .set_count = assets->hitbox_set_count });
     return status;
 }

@@ -6,7 +6,7 @@
 #include "graze/near_miss.h"
 
 #include "narrow/extent.h"
-#include "world/world.h"
+#include "world/record.h"
 
 #include <math.h>
 #include <string.h>
@@ -70,6 +70,8 @@ graze_status graze_world_set_margin(graze_world *world, unsigned a, unsigned b, 
         status = set_line(world, a, b, margin);
     if (status == GRAZE_OK)
         grz_world_settle_rules(world);
+    if (status == GRAZE_OK)
+        grz_record(world, (grz_call){ .kind = GRZ_CALL_SET_MARGIN, .number = a, .second = b, .x = margin });
     return status;
 }
 

@@ -5,7 +5,7 @@
 #include "graze/motion.h"
 
 #include "core/float_env.h"
-#include "world/world.h"
+#include "world/record.h"
 
 bool grz_part_is_swept(const graze_world *world, uint32_t slot) {
     const grz_part *part = grz_part_at(world, slot);
@@ -126,6 +126,7 @@ graze_status graze_body_set_swept(graze_world *world, graze_body body, bool is_s
     grz_body_at(world, grz_slot_of(body.id))->is_swept = is_swept;
     world->motion.is_used |= is_swept;
     world->narrow.is_behind |= is_swept;
+    grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_SWEPT, .body = body, .number = is_swept });
     return GRAZE_OK;
 }
 
@@ -133,6 +134,7 @@ void graze_world_set_swept_layers(graze_world *world, uint64_t layers) {
     world->motion.is_used |= layers != 0;
     world->narrow.is_behind |= (layers & ~world->motion.swept_layers) != 0;
     world->motion.swept_layers = layers;
+    grz_record(world, (grz_call){ .kind = GRZ_CALL_SET_SWEPT_LAYERS, .number = layers });
 }
 
 static graze_status move_all(graze_world *world, const graze_placement *placement) {
@@ -151,6 +153,8 @@ graze_status graze_world_move_all(graze_world *world, const graze_placement *pla
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = move_all(world, placement);
     grz_float_env_leave(env);
+    if (status == GRAZE_OK)
+        grz_record_batch(world, GRZ_CALL_MOVE_ALL, placement);
     return status;
 }
 
@@ -177,6 +181,8 @@ graze_status graze_part_move_shape(graze_world *world, graze_part part, const gr
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = move_shape(world, grz_slot_of(part.id), shape);
     grz_float_env_leave(env);
+    if (status == GRAZE_OK)
+        grz_record(world, (grz_call){ .kind = GRZ_CALL_PART_MOVE_SHAPE, .part = part, .shape = shape });
     return status;
 }
 
@@ -198,5 +204,7 @@ graze_status graze_part_move_box(graze_world *world, graze_part part, graze_box 
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = move_box(world, grz_slot_of(part.id), box);
     grz_float_env_leave(env);
+    if (status == GRAZE_OK)
+        grz_record(world, (grz_call){ .kind = GRZ_CALL_PART_MOVE_BOX, .part = part, .box = box });
     return status;
 }

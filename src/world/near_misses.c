@@ -8,7 +8,7 @@
 
 #include "core/radix.h"
 #include "world/moment.h"
-#include "world/world.h"
+#include "world/record.h"
 
 static grz_change *candidates(const graze_world *world) {
     return (grz_change *)world->margins.candidates.data;
@@ -144,6 +144,7 @@ graze_status graze_body_reset_near_misses(graze_world *world, graze_body body) {
     if (!graze_body_is_alive(world, body))
         return GRAZE_STALE_HANDLE;
     renew(world, body);
+    grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_RESET_NEAR_MISSES, .body = body });
     return GRAZE_OK;
 }
 
@@ -156,5 +157,6 @@ graze_status graze_world_reset_near_miss(graze_world *world, graze_body a, graze
     if (number != GRZ_NO_NUMBER)
         notes(world)[number] = (grz_near_note){ 0, 0 }; /* no body's epoch */
     world->is_settled = false;
+    grz_record(world, (grz_call){ .kind = GRZ_CALL_RESET_NEAR_MISS, .body = a, .other = b });
     return GRAZE_OK;
 }

@@ -2,6 +2,7 @@
 #include "graze/part_shape.h"
 
 #include "core/float_env.h"
+#include "world/record.h"
 #include "world/tiles.h"
 
 graze_status grz_shapes_reserve(graze_world *world, uint32_t count) {
@@ -101,6 +102,8 @@ graze_status graze_part_set_shape(graze_world *world, graze_part part, const gra
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = grz_part_set_shape(world, grz_slot_of(part.id), shape);
     grz_float_env_leave(env);
+    if (status == GRAZE_OK)
+        grz_record(world, (grz_call){ .kind = GRZ_CALL_PART_SET_SHAPE, .part = part, .shape = shape });
     return status;
 }
 

@@ -1,6 +1,7 @@
 /* parts.c: the boxes of bodies: adding, changing, removing, and noting for the next step what changed. */
 #include "core/float_env.h"
 #include "graze/respond.h"
+#include "world/record.h"
 #include "world/tiles.h"
 
 #include <math.h>
@@ -162,6 +163,9 @@ graze_status graze_part_add(graze_world *world, graze_body body, const graze_par
     if (status == GRAZE_OK)
         part->id = grz_slots_handle(&world->part_slots, grz_part_make(world, owner, def));
     grz_float_env_leave(env);
+    if (status == GRAZE_OK)
+        grz_record(world,
+                   (grz_call){ .kind = GRZ_CALL_PART_ADD, .body = body, .part = *part, .part_def = *def });
     return status;
 }
 
@@ -201,6 +205,7 @@ graze_status graze_part_remove(graze_world *world, graze_part part) {
     if (find_part(world, part) == NULL)
         return GRAZE_STALE_HANDLE;
     grz_part_remove(world, grz_slot_of(part.id));
+    grz_record(world, (grz_call){ .kind = GRZ_CALL_PART_REMOVE, .part = part });
     return GRAZE_OK;
 }
 
@@ -216,6 +221,8 @@ graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box b
         grz_part_write(world, grz_slot_of(part.id), box);
     }
     grz_float_env_leave(env);
+    if (status == GRAZE_OK)
+        grz_record(world, (grz_call){ .kind = GRZ_CALL_PART_SET_BOX, .part = part, .box = box });
     return status;
 }
 
@@ -233,6 +240,8 @@ graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_bo
         set_offset(world, grz_slot_of(part.id), offset);
     }
     grz_float_env_leave(env);
+    if (status == GRAZE_OK)
+        grz_record(world, (grz_call){ .kind = GRZ_CALL_PART_SET_OFFSET, .part = part, .box = offset });
     return status;
 }
 
@@ -245,6 +254,7 @@ graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned 
     self->layer = (uint8_t)layer;
     world->narrow.is_behind |= (world->motion.swept_layers >> layer & 1) || world->margins.growth[layer] > 0;
     grz_part_rewrite(world, grz_slot_of(part.id));
+    grz_record(world, (grz_call){ .kind = GRZ_CALL_PART_SET_LAYER, .part = part, .number = layer });
     return GRAZE_OK;
 }
 
@@ -254,6 +264,7 @@ graze_status graze_part_set_enabled(graze_world *world, graze_part part, bool en
         return GRAZE_STALE_HANDLE;
     self->is_enabled = enabled;
     grz_part_rewrite(world, grz_slot_of(part.id));
+    grz_record(world, (grz_call){ .kind = GRZ_CALL_PART_SET_ENABLED, .part = part, .number = enabled });
     return GRAZE_OK;
 }
 
@@ -264,6 +275,7 @@ graze_status graze_part_set_one_way(graze_world *world, graze_part part, unsigne
     if (sides > (GRAZE_SIDE_MIN_X | GRAZE_SIDE_MAX_X | GRAZE_SIDE_MIN_Y | GRAZE_SIDE_MAX_Y))
         return GRAZE_BAD_VALUE;
     self->one_way = (uint8_t)sides;
+    grz_record(world, (grz_call){ .kind = GRZ_CALL_PART_SET_ONE_WAY, .part = part, .number = sides });
     return GRAZE_OK;
 }
 

@@ -6,6 +6,7 @@
  */
 #include "core/float_env.h"
 #include "world/place_run.h"
+#include "world/record.h"
 
 #include <math.h>
 
@@ -141,6 +142,7 @@ graze_status graze_world_place_all(graze_world *world, const graze_placement *pl
     if (status == GRAZE_OK) {
         stop_all(world, placement);
         grz_places_take(world, placement);
+        grz_record_batch(world, GRZ_CALL_PLACE_ALL, placement);
     }
     grz_float_env_leave(env);
     return status;

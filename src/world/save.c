@@ -36,7 +36,7 @@ static graze_status prepare(grz_saving *saving) {
     return status == GRAZE_OK ? grz_notes_sort(saving) : status;
 }
 
-static void put_header(uint8_t *to, uint64_t length, uint64_t hash) {
+void grz_image_put_header(uint8_t *to, uint64_t length, uint64_t hash) {
     memcpy(to, GRZ_IMAGE_MAGIC, 4);
     grz_store32(to + 4, GRZ_IMAGE_VERSION);
     grz_store64(to + 8, length);
@@ -52,7 +52,7 @@ static uint64_t write(grz_saving *saving, uint8_t *image, size_t capacity) {
     const uint64_t hash = grz_writer_close(&saving->writer);
     const uint64_t length = saving->writer.length + GRZ_IMAGE_HEADER;
     if (is_header_in)
-        put_header(image, length, hash);
+        grz_image_put_header(image, length, hash);
     return length;
 }
 

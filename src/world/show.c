@@ -7,7 +7,7 @@
 
 #include "core/float_env.h"
 #include "hitbox/offset.h"
-#include "world/world.h"
+#include "world/record.h"
 
 /* Where a part is to be, with this offset, or with a shape whose box this is. */
 static graze_box box_to_stand(graze_box offset, bool is_shaped, const graze_show *show) {
@@ -109,6 +109,8 @@ graze_status graze_body_show(graze_world *world, graze_body body, const graze_sh
     if (status == GRAZE_OK)
         show_frame(world, slot, show);
     grz_float_env_leave(env);
+    if (status == GRAZE_OK)
+        grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_SHOW, .body = body, .show = *show });
     return status;
 }
 
@@ -181,6 +183,11 @@ graze_status graze_body_set_hitboxes(graze_world *world, graze_body body, const 
         show_frame(world, slot, show);
     }
     grz_float_env_leave(env);
+    if (status == GRAZE_OK)
+        grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_HITBOXES,
+                                      .body = body,
+                                      .set = set,
+                                      .show = set != NULL ? *show : (graze_show){ 0 } });
     return status;
 }
 

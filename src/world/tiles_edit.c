@@ -1,5 +1,6 @@
 /* tiles_edit.c: tiles set. The layer's row is marked, for the next step, if any of them turned empty or full.
  */
+#include "world/record.h"
 #include "world/tiles.h"
 
 static void put_bit(uint64_t *word, uint64_t bit, bool is_set) {
@@ -82,6 +83,13 @@ static graze_status edit(graze_world *world, graze_body tiles, const brush *with
         status = grz_tile_layer_add_ways(&world->allocator, layer);
     if (status == GRAZE_OK && paint(layer, with))
         grz_part_mark(world, grz_tiles_part(world, grz_slot_of(tiles.id)));
+    if (status == GRAZE_OK)
+        grz_record(world, (grz_call){ .kind = GRZ_CALL_TILES,
+                                      .body = tiles,
+                                      .where = with->where,
+                                      .number = with->is_one,
+                                      .bytes = with->kinds,
+                                      .size = with->is_one ? 1 : (size_t)with->where.w * with->where.h });
     return status;
 }
 

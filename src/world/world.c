@@ -1,5 +1,7 @@
 /* world.c: opening and closing a world, its method and its rules. */
+#include "graze/record.h"
 #include "world/place_run.h"
+#include "world/record.h"
 #include "world/tiles.h"
 
 #include <string.h>
@@ -91,6 +93,7 @@ static void free_buffers(graze_world *world, const graze_allocator *allocator) {
 void graze_world_close(graze_world *world) {
     if (world == NULL)
         return;
+    (void)graze_recording_stop(world);
     const graze_allocator allocator = world->allocator;
     graze_world_close(world->image.spare);
     grz_tiles_drop_all(world);
@@ -112,7 +115,13 @@ void graze_world_close(graze_world *world) {
 }
 
 graze_status graze_world_set_method(graze_world *world, const char *method, const graze_method_setup *setup) {
-    return grz_broad_use(&world->broad, method, setup_of(world, setup, world->broad.setup.counters));
+    const graze_status status =
+        grz_broad_use(&world->broad, method, setup_of(world, setup, world->broad.setup.counters));
+    if (status == GRAZE_OK)
+        grz_record(world, (grz_call){ .kind = GRZ_CALL_SET_METHOD,
+                                      .method = graze_world_method(world),
+                                      .setup = world->broad.setup.user });
+    return status;
 }
 
 const char *graze_world_method(const graze_world *world) {
@@ -127,6 +136,7 @@ void graze_world_cell(const graze_world *world, double *w, double *h) {
 
 void graze_world_set_rules(graze_world *world, const graze_rules *rules) {
     set_rules(world, rules);
+    grz_record(world, (grz_call){ .kind = GRZ_CALL_SET_RULES, .rules = rules });
 }
 
 void graze_world_rules(const graze_world *world, graze_rules *rules) {

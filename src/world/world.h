@@ -116,6 +116,7 @@ struct graze_world {
     grz_margins margins;
     uint32_t tile_layers; /* how many parts are one: tiles.h */
 
+    struct grz_recording *recording; /* NULL: nothing is recorded; see record.c */
     grz_outcome last, next;
     grz_buffer changes, scratch; /* grz_change; room for sorting */
     size_t change_count;

@@ -226,8 +226,8 @@ class BadUsage(Play):
             self.assertEqual(file.read(), "old")
         self.assertEqual(run("play", path, "--events", "/dev/null", "--stats", "/dev/null"), (0, b"", ""))
 
-    def test_recordings_are_not_there_yet(self):
-        self.check_refused(["play", self.file("game.grz", b"")], "game.grz", ".grz", "yet")
+    def test_what_is_named_a_recording_but_is_none_is_refused(self):
+        self.check_refused(["play", self.file("game.grz", b"")], "game.grz", "no recording")
 
     def test_a_frame_that_the_scene_does_not_have(self):
         png = os.path.join(self.directory, "x.png")

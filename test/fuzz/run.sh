@@ -1,22 +1,85 @@
 #!/bin/sh
-# run.sh [SECONDS]: fuzz the readers with libFuzzer (needs clang), each from a few good files on. Ends with exit 1 and
-# the file that did it (crash-…, in the directory printed) if a reader crashes, hangs or leaks.
+# run.sh [--minutes N] [SECONDS] [NAME…]: fuzz the readers, pictures, hitboxes, shapes, masks and images of worlds
+# with libFuzzer (needs clang), each from real files on, a minute each or as long as is said; --minutes 600 is a night.
+# Prints executions of each; ends with exit 1 and the input that did it if one crashes, hangs, leaks or breaks a
+# promise. Inputs that found something new are kept below build/fuzz, and are where the next run goes on.
 set -eu
 cd "$(dirname "$0")/../.."
-seconds=${1:-60}
-work=$(mktemp -d /tmp/graze-fuzz-XXXXXX)
-mkdir "$work/fuzz_readers" "$work/fuzz_images" "$work/fuzz_hitboxes"
+seconds=60
+case ${1:-} in
+--minutes) seconds=$((60 * $2)) && shift 2 ;;
+[0-9]*) seconds=$1 && shift ;;
+esac
+names=${*:-readers images hitboxes shapes masks save}
+jobs=${JOBS:-2}
+work=$PWD/build/fuzz
+mkdir -p "$work"
 
-seeds=$work/fuzz_readers
-printf 'min_x,min_y,max_x,max_y,id,layer\n0,0,1,1,"a ""b""",3\r\n-1e5,.5,2.5e0,7,,63' >"$seeds/csv"
-gzip -c "$seeds/csv" >"$seeds/gz"
-printf '0 3 # shots\n\n* 7\r\n1 *\n' >"$seeds/rules"
-for order in True False; do
-    header="{'descr': '<f4', 'fortran_order': $order, 'shape': (1, 4), }"
-    { printf '\223NUMPY\1\0\%03o\0%s' "${#header}" "$header"; printf '\0\0\0\0\0\0\0\0\0\0\200?\0\0\200?'; } \
-        >"$seeds/npy-$order"
-done
-PYTHONPATH=test/command python3 -c '
+if ! echo 'int LLVMFuzzerTestOneInput(const char *b, unsigned long n) { return n > 9 && b[0]; }' |
+    clang -fsanitize=fuzzer,address -x c - -o "$work/probe" 2>/dev/null; then
+    echo "no clang with libFuzzer here (tools/setup.sh fuzz): nothing is fuzzed"
+    exit 0
+fi
+
+# All that fuzzers call, compiled once and again only where it changed.
+cat >"$work/Makefile" <<'END'
+SOURCES := $(filter-out %_missing.c,$(wildcard src/*/*.c src/broad/*/*.c src/narrow/*/*.c formats/*.c scenes/*.c))
+OBJECTS := $(SOURCES:%.c=build/fuzz/%.o)
+FLAGS := -std=c17 -g -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined \
+    -ffp-contract=off -D_POSIX_C_SOURCE=200809L -D_FILE_OFFSET_BITS=64 -I. -Iinclude -Isrc -MMD
+build/fuzz/graze.a: $(OBJECTS)
+	@rm -f $@
+	@ar rcs $@ $^
+build/fuzz/%.o: %.c
+	@mkdir -p $(@D)
+	@clang $(FLAGS) -c -o $@ $<
+-include $(OBJECTS:.o=.d)
+END
+MAKEFLAGS='' make -s -j "$jobs" -f "$work/Makefile"
+
+build() {
+    [ "$1" = readers ] && more=test/test_damaged/readers.c || more=""
+    # shellcheck disable=SC2086 # none or one file
+    clang -std=c17 -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -ffp-contract=off \
+        -D_POSIX_C_SOURCE=200809L -I. -Iinclude -Isrc -Itest -o "$work/fuzz_$1" "test/fuzz/fuzz_$1.c" $more \
+        "$work/graze.a" -lcjson -lexpat -lpng -lz -lm -pthread
+}
+
+# seed PLACE NAME FILE: a seed for the reader at a place of the table in test/test_damaged/readers.c.
+seed() {
+    # shellcheck disable=SC2059 # the format is the byte
+    { printf "\\$(printf %o "$1")"; head -c 4000 "$3"; } >"$work/seeds/readers/$2"
+}
+
+seed_readers() {
+    t=$work/seeds/text
+    printf 'min_x,min_y,max_x,max_y,id,layer\n0,0,1,1,"a ""b""",3\r\n-1e5,.5,2.5e0,7,,63' >"$t" && seed 0 boxes "$t"
+    gzip -c "$t" >"$t.gz" && seed 0 boxes-gz "$t.gz"
+    for order in True False; do
+        header="{'descr': '<f4', 'fortran_order': $order, 'shape': (1, 4), }"
+        { printf '\223NUMPY\1\0\%03o\0%s' "${#header}" "$header"; printf '\0\0\0\0\0\0\0\0\0\0\200?\0\0\200?'; } >"$t"
+        seed 0 "npy-$order" "$t"
+    done
+    seed 1 rules data/scenes/shmup.rules
+    printf '0 3 # shots\n\n* 7\r\n1 *\nsweep 2\ngraze 1 2 6.5' >"$t" && seed 1 rules-all "$t"
+    printf 'kind,x0,y0,x1,y1,k,layers\npoint,1,2,,,,0 5\nfirst,1,2,3,4,,\ncircle,1,1,2,,,\nnearest,0,0,,,3,' >"$t" && seed 2 questions "$t"
+    seed 3 scene data/scenes/grid-text-wall.csv
+    printf 'frame,id,layer,min_x,min_y,max_x,max_y,body\n1,7,0,0,0,1,1,\n9,8,2,0,0,1,1,18446744073709551615' >"$t" && seed 3 scene-bodies "$t"
+    seed 4 looks data/scenes/beams.shapes
+    printf '{"a": {"kind": "capsule", "from": [0, 1], "to": [2, 1], "radius": 1}, "b": {"kind": "polygon", "points": [[0, 0], [4, 0], [0, 4]]}}' >"$t"
+    seed 5 shapes "$t"
+    for file in "$work"/seeds/hitboxes/*; do seed 6 "hitboxes-${file##*/}" "$file"; done
+    printf '<map width="2" height="1" tilewidth="8" tileheight="8"><layer width="2" height="1"><data encoding="csv">1,0</data></layer><objectgroup><object id="1" x="1" y="2" width="3" height="4" rotation="30"/></objectgroup></map>' >"$t" && seed 7 tmx "$t"
+    printf '{"width": 2, "height": 1, "tilewidth": 8, "tileheight": 8, "layers": [{"type": "tilelayer", "width": 2, "height": 1, "data": [1, 0]}]}' >"$t" && seed 7 tmj "$t"
+    printf '(supertux-level (sector (name "m") (tilemap (solid #t) (width 2) (height 1) (tiles 1 0))))' >"$t" && seed 7 stl "$t"
+    for file in build/maps/*.tmx build/maps/*.tmj build/maps/*.stl; do [ ! -f "$file" ] || seed 7 "${file##*/}" "$file"; done
+    seed 8 image data/scenes/guardian.png
+    seed 9 mask data/scenes/ship.png
+    printf 'x,y,w,h,goal_x,goal_y,response\n1,1,1,1,6,3,slide\n-1e3,.5,2,0.25,0,0, bounce ' >"$t" && seed 10 moves "$t"
+}
+
+seed_images() {
+    PYTHONPATH=test/command python3 -c '
 import sys
 from png_made import *
 for color, depth, trns in (GREY, 1, b"\0\1"), (GREY, 16, b"\0\1"), (RGB, 8, b"\0\1" * 3), (PALETTE, 4, b"\0\7"), (RGBA, 16, None):
@@ -25,35 +88,41 @@ for color, depth, trns in (GREY, 1, b"\0\1"), (GREY, 16, b"\0\1"), (RGB, 8, b"\0
         palette = [(1, 2, 3), (4, 5, 6)] if color == PALETTE else None
         with open(f"{sys.argv[1]}/{color}-{depth}-{interlaced}", "wb") as file:
             file.write(png(rows, depth, color, interlaced=interlaced, filters=range(5), palette=palette, trns=trns))
-' "$work/fuzz_images"
-
-cp data/hitboxes/*.json "$work/fuzz_hitboxes"
-sed -n '/^```json/,/^```$/p' docs/hitboxes.md | sed '1d;$d' >"$work/fuzz_hitboxes/own"
-printf '(supertux-sprite (action (name "a") (hitbox -2 3.5 31.8 14) (fps 9) (images "a.png" "b")) ; c
-
-(action (name (_ "b")) (mirror-action "a")))' >"$work/fuzz_hitboxes/sprite"
-
-# fuzz NAME FILE…: fuzzes test/fuzz/NAME.c with the files that it calls.
-fuzz() {
-    name=$1
-    shift
-    clang -std=c17 -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -ffp-contract=off \
-        -D_POSIX_C_SOURCE=200809L -I. -Iinclude -Isrc -o "$work/$name/fuzz" "test/fuzz/$name.c" "$@" \
-        formats/error.c formats/gzip.c formats/source.c -lcjson -lpng -lz -lm
-    echo "fuzzing in $work/$name"
-    (
-        cd "$work/$name"
-        ./fuzz -max_total_time="$seconds" -max_len=4096 -timeout=5 -print_final_stats=1 . 2>fuzz.log || {
-            tail -40 fuzz.log
-            exit 1
-        }
-        tail -8 fuzz.log
-    )
+' "$work/seeds/images"
 }
 
-fuzz fuzz_readers formats/csv*.c formats/growth.c formats/npy*.c formats/number.c formats/rules_file.c \
-    formats/table*.c src/core/rules.c
-fuzz fuzz_images formats/image.c formats/png_decode.c
-fuzz fuzz_hitboxes formats/growth.c formats/hitbox_*.c formats/identifiers.c formats/image.c formats/json_hitbox.c \
-    formats/json_strict.c formats/json_value.c formats/mask_*.c formats/node.c formats/number.c formats/png_decode.c \
-    formats/sexp.c formats/shape_json.c formats/whole_text.c src/core/*.c src/hitbox/*.c src/narrow/*.c src/narrow/*/*.c
+seed_hitboxes() {
+    cp data/hitboxes/*.json "$work/seeds/hitboxes"
+    sed -n '/^```json/,/^```$/p' docs/hitboxes.md | sed '1d;$d' >"$work/seeds/hitboxes/own"
+    printf '(supertux-sprite (action (name "a") (hitbox -2 3.5 31.8 14) (fps 9) (images "a.png" "b")) ; c
+
+(action (name (_ "b")) (mirror-action "a")))' >"$work/seeds/hitboxes/sprite"
+}
+
+# Fuzz one; the log says how often it ran.
+fuzz() {
+    mkdir -p "$work/corpus/$1"
+    if (cd "$work/corpus/$1" && "$work/fuzz_$1" -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=3000 \
+        -print_final_stats=1 -artifact_prefix="$work/$1-" . "$work/seeds/$1") >"$work/$1.log" 2>&1; then
+        echo "fuzz_$1: $(sed -n 's/^stat::number_of_executed_units: *//p' "$work/$1.log") executions, nothing found"
+    else
+        echo "fuzz_$1 FAILED; the input is in $work"
+        tail -30 "$work/$1.log"
+        touch "$work/failed"
+    fi
+}
+
+rm -f "$work/failed"
+for name in readers images hitboxes shapes masks save; do mkdir -p "$work/seeds/$name"; done
+seed_images
+seed_hitboxes
+seed_readers
+for name in $names; do build "$name"; done
+running=0
+for name in $names; do
+    fuzz "$name" &
+    running=$((running + 1))
+    [ $((running % jobs)) -ne 0 ] || wait
+done
+wait
+[ ! -e "$work/failed" ]

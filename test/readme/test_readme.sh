@@ -1,6 +1,6 @@
 #!/bin/sh
-# The program in README.md compiles without a warning, together with the files below src as README.md says, and
-# prints what README.md says that it prints.
+# The programs in README.md, docs/motion.md and docs/saving.md compile without a warning, together with the files below src as
+# README.md says, and print what it says there that they print.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -11,9 +11,16 @@ block() {
         inside && $0 == "```" { inside = 0; found = 1 } inside' "$2"
 }
 
-block c README.md >"$work/program.c"
-sed -n '/^It prints$/,$p' README.md | awk '/^```$/ { n++; next } n == 1' >"$work/expected"
-test -s "$work/program.c" && test -s "$work/expected"
+# A document's program, and what follows "It prints".
+take() {
+    block c "$1" >"$work/$2.c"
+    sed -n '/^It prints$/,$p' "$1" | awk '/^```$/ { n++; next } n == 1' >"$work/$2.expected"
+    test -s "$work/$2.c" && test -s "$work/$2.expected"
+}
+
+take README.md program
+take docs/motion.md motion
+take docs/saving.md saving
 lines=$(wc -l <"$work/program.c")
 test "$lines" -le 32 || { echo "the program has $lines lines, not about 30"; exit 1; }
 
@@ -22,8 +29,12 @@ case $($cc -dumpmachine) in
 i?86*) machine="-msse2 -mfpmath=sse" ;;
 *) machine="" ;;
 esac
-# shellcheck disable=SC2046,SC2086 # one word a file, one a flag
-$cc -std=c17 $machine -Wall -Wextra -Wpedantic -Werror -Iinclude -Isrc "$work/program.c" $(find src -name '*.c') \
-    -lm -o "$work/program"
-"$work/program" >"$work/printed"
-diff "$work/expected" "$work/printed"
+# shellcheck disable=SC2086 # one word a flag
+compile() { $cc -std=c17 $machine -Wall -Wextra -Wpedantic -Werror -Iinclude -Isrc "$@"; }
+# shellcheck disable=SC2046 # one word a file
+compile -r -nostdlib $(find src -name '*.c') -o "$work/src.o"
+for name in program motion saving; do
+    compile "$work/$name.c" "$work/src.o" -lm -o "$work/$name"
+    "$work/$name" >"$work/printed"
+    diff "$work/$name.expected" "$work/printed"
+done

@@ -25,8 +25,8 @@ static void hash_sightings(same_run *run) {
             digest_u64(to, found->part.id);
             digest_double(to, found->time);
             digest_double(to, found->distance);
-            digest_byte(to, (uint8_t)found->normal_x);
-            digest_byte(to, (uint8_t)found->normal_y);
+            digest_double(to, found->normal.x);
+            digest_double(to, found->normal.y);
         }
     }
 }
@@ -68,6 +68,26 @@ void same_ask(same_run *run, const graze_box *near, uint32_t count) {
     hash_hits(run);
     same_must(graze_world_ask(run->world, questions, QUESTIONS, &run->sightings), "graze_world_ask");
     hash_sightings(run);
+}
+
+void same_cast(same_run *run, graze_part part, graze_point way, bool is_first) {
+    graze_shape shape;
+    if (graze_part_shape(run->world, part, &shape) != GRAZE_OK)
+        return;
+    const graze_cast cast = { .shape = &shape, .way = way, .layers = UINT64_MAX, .is_first = is_first };
+    if (shape.kind != GRAZE_SHAPE_TILES)
+        same_must(graze_world_cast(run->world, &cast, 1, &run->sightings), "graze_world_cast");
+    hash_sightings(run);
+}
+
+void same_touching(same_run *run, graze_body body) {
+    graze_touching_list list = { 0 };
+    if (graze_body_touching(run->world, body, UINT64_MAX, &list) == GRAZE_OK)
+        for (size_t i = 0; i < list.starts[1]; i++) {
+            digest_u64(&run->answers, list.items[i].part.id);
+            digest_u64(&run->answers, list.items[i].other_part.id);
+        }
+    graze_touching_list_free(&list);
 }
 
 void same_contact(digest *to, const graze_contact *contact) {

@@ -32,7 +32,7 @@ typedef struct same_scene {
     const char *name;
     void (*play)(same_run *run, uint32_t variant);
     uint32_t variant;
-    bool has_world;
+    bool has_world, is_large;
 } same_scene;
 
 /* The i-th scene; NULL beyond the last. */
@@ -55,6 +55,10 @@ void same_ask(same_run *run, const graze_box *near, uint32_t count);
 /* Ask how two parts, or two bodies, stand to each other. */
 void same_meet(same_run *run, graze_part a, graze_part b);
 void same_explain(same_run *run, graze_body a, graze_body b);
+
+/* Send a part's shape along a way and hash what it would meet; or what a body touches now. */
+void same_cast(same_run *run, graze_part part, graze_point way, bool is_first);
+void same_touching(same_run *run, graze_body body);
 
 /* Hash a shape, or how two meet. */
 void same_shape(digest *to, const graze_shape *shape);

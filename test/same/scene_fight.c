@@ -6,7 +6,7 @@
 #include "same/scenes.h"
 #include "scenes/seeded_shapes.h"
 
-enum { FIGHTERS = 80, PARTS = 3, STEPS = 16, FIELD = 2100, SWEPT_LAYER = 2 };
+enum { FIGHTERS = 60, PARTS = 3, STEPS = 16, FIELD = 1800, SWEPT_LAYER = 2 };
 
 typedef struct fight_kind {
     float unit, origin;
@@ -190,6 +190,10 @@ static void ask_around(fight *self) {
             near[i] = info.box;
         same_meet(self->run, part, other);
         const uint32_t a = seeded_below(&self->run->random, FIGHTERS);
+        const double x = same_between(self->run, -900, 900) / 11.0,
+                     y = same_between(self->run, -900, 900) / 11.0;
+        same_cast(self->run, part, (graze_point){ x, y }, i % 2 == 0);
+        same_touching(self->run, self->bodies[a]);
         same_explain(self->run, self->bodies[a], self->bodies[(a + 1) % FIGHTERS]);
     }
     same_ask(self->run, near, 8);

@@ -137,6 +137,7 @@ static void step_level(level *self) {
     same_step(self->run);
     for (uint32_t i = 0; i < WALKERS; i++) {
         hash_tiles_touched(self, self->walkers[i]);
+        same_touching(self->run, self->walkers[i]);
         same_explain(self->run, self->walkers[i], self->has_tiles ? self->tiles : self->lifts[0]);
     }
     same_ask(self->run, near, 2);

@@ -15,6 +15,30 @@ static graze_status add_body(graze_world *world, twins_call *call) {
     return status;
 }
 
+static graze_status add_tiles(graze_world *world, twins_call *call) {
+    uint8_t kinds[70 * 3];
+    graze_body body;
+    for (uint32_t i = 0; i < sizeof kinds; i++)
+        kinds[i] = (uint8_t)((i * call->number >> 3) % (call->flag ? 2 : 6));
+    const graze_tiles_def def = { .x = call->x,
+                                  .y = call->y,
+                                  .tile_width = call->flag ? 1.5f : 7,
+                                  .tile_height = 5,
+                                  .columns = call->flag ? 70 : 9,
+                                  .rows = 3,
+                                  .layer = (uint8_t)(call->number % 5),
+                                  .user = call->large,
+                                  .kinds = call->has_shape ? NULL : kinds };
+    const graze_status status = graze_world_add_tiles(world, &def, &body);
+    call->made = body.id;
+    return status;
+}
+
+static graze_status set_tile(graze_world *world, twins_call *call) {
+    return graze_tiles_set(world, call->body, call->number % 10, call->number / 10 % 3,
+                           (graze_tile_kind)(call->number % 6));
+}
+
 static graze_status remove_body(graze_world *world, twins_call *call) {
     return graze_body_remove(world, call->body);
 }
@@ -79,6 +103,10 @@ static graze_status enable_part(graze_world *world, twins_call *call) {
     return graze_part_set_enabled(world, call->part, call->flag);
 }
 
+static graze_status set_one_way(graze_world *world, twins_call *call) {
+    return graze_part_set_one_way(world, call->part, call->number % 16);
+}
+
 static graze_status set_shape(graze_world *world, twins_call *call) {
     return graze_part_set_shape(world, call->part, call->has_shape ? &call->shape : NULL);
 }
@@ -119,12 +147,13 @@ static graze_status show(graze_world *world, twins_call *call) {
 static const struct {
     graze_status (*make)(graze_world *world, twins_call *call);
     uint32_t weight;
-} kinds[] = { { add_body, 12 },  { remove_body, 6 },      { place_body, 24 },  { move_body, 24 },
-              { set_swept, 3 },  { set_swept_layers, 1 }, { enable_body, 3 },  { set_user, 2 },
-              { set_weight, 1 }, { add_part, 5 },         { remove_part, 4 },  { set_box, 6 },
-              { move_box, 5 },   { set_offset, 4 },       { set_layer, 4 },    { enable_part, 3 },
-              { set_shape, 6 },  { move_shape, 4 },       { set_rules, 1 },    { set_margin, 1 },
-              { reset_pair, 2 }, { reset_body, 1 },       { set_hitboxes, 3 }, { show, 6 } };
+} kinds[] = { { add_body, 12 },        { add_tiles, 2 },    { set_tile, 12 },   { set_one_way, 2 },
+              { remove_body, 6 },      { place_body, 24 },  { move_body, 24 },  { set_swept, 3 },
+              { set_swept_layers, 1 }, { enable_body, 3 },  { set_user, 2 },    { set_weight, 1 },
+              { add_part, 5 },         { remove_part, 4 },  { set_box, 6 },     { move_box, 5 },
+              { set_offset, 4 },       { set_layer, 4 },    { enable_part, 3 }, { set_shape, 6 },
+              { move_shape, 4 },       { set_rules, 1 },    { set_margin, 1 },  { reset_pair, 2 },
+              { reset_body, 1 },       { set_hitboxes, 3 }, { show, 6 } };
 
 enum { KIND_COUNT = sizeof kinds / sizeof kinds[0] };
 

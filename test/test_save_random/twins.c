@@ -77,11 +77,11 @@ void twins_call_both(twins *self, twins_call *call) {
     assert_int_equal(one, other);
     if (call->made != again.made)
         fail_msg("handles %llx and %llx", (unsigned long long)call->made, (unsigned long long)again.made);
-    if (graze_body_is_alive(self->world[0], (graze_body){ call->made }) && call->kind == 0)
+    if (graze_body_is_alive(self->world[0], (graze_body){ call->made }) && call->kind < 2)
         note_body(self, (graze_body){ call->made });
 }
 
-static void save(twins *self, int side) {
+void twins_save(twins *self, int side) {
     size_t size;
     assert_int_equal(graze_world_save_size(self->world[side], &self->assets, &self->size[side]), GRAZE_OK);
     free(self->image[side]);
@@ -96,8 +96,8 @@ static void save(twins *self, int side) {
 }
 
 void twins_compare_images(twins *self) {
-    save(self, 0);
-    save(self, 1);
+    twins_save(self, 0);
+    twins_save(self, 1);
     assert_true(graze_world_hash(self->world[0]) == graze_world_hash(self->world[1]));
     assert_int_equal(self->size[0], self->size[1]);
     assert_memory_equal(self->image[0], self->image[1], self->size[0]);
@@ -172,8 +172,18 @@ void twins_step(twins *self) {
     assert_true(graze_world_hash(self->world[0]) == graze_world_hash(self->world[1]));
 }
 
+void twins_play(twins *self, uint32_t calls) {
+    for (uint32_t i = 0; i < calls; i++) {
+        twins_call call;
+        twins_draw(self, &call);
+        twins_call_both(self, &call);
+        if (seeded_below(&self->random, 12) == 0)
+            twins_step(self);
+    }
+}
+
 void twins_reload(twins *self) {
-    save(self, 0);
+    twins_save(self, 0);
     assert_int_equal(graze_world_load(self->world[1], &self->assets, self->image[0], self->size[0]),
                      GRAZE_OK);
     self->loads++;
@@ -192,7 +202,7 @@ void twins_renew(twins *self, graze_world_config config) {
 
 void twins_roll_back(twins *self) {
     const seeded_random random = self->random;
-    save(self, 1);
+    twins_save(self, 1);
     for (int i = 0; i < 60; i++) {
         twins_call call;
         twins_draw(self, &call);

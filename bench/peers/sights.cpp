@@ -1,0 +1,81 @@
+// sights.cpp: see sights.h.
+#include "bench/peers/sights.h"
+
+#include <algorithm>
+#include <new>
+
+namespace peers {
+
+namespace {
+
+constexpr uint32_t directions = 97;
+
+// All round, without sines: the places of a circle that the rational numbers give.
+graze_point direction_of(uint32_t i) {
+    const double share = static_cast<double>(i % directions) / directions, below = 1 + share * share;
+    const double x = (1 - share * share) / below, y = 2 * share / below;
+    return i % 2 != 0 ? graze_point{ -x, y } : graze_point{ y, -x };
+}
+
+// When a ray is between two edges: later than `enter`, earlier than `leave`.
+void cut(double from, double to, double min, double max, double &enter, double &leave) {
+    const double near = to >= from ? min : max, far = to >= from ? max : min;
+    if (from == to) {
+        leave = min < from && from < max ? leave : -1;
+        return;
+    }
+    enter = std::max(enter, (near - from) / (to - from));
+    leave = std::min(leave, (far - from) / (to - from));
+}
+
+graze_survey *survey_of(const side &boxes) {
+    std::vector<graze_area> areas;
+    for (const graze_box &box : boxes.boxes)
+        areas.push_back({ box.min_x, box.min_y, box.max_x, box.max_y });
+    graze_survey *survey = nullptr;
+    if (graze_survey_open(nullptr, { areas.data(), nullptr, static_cast<uint32_t>(areas.size()) }, &survey) !=
+        GRAZE_OK)
+        throw std::bad_alloc();
+    return survey;
+}
+
+} // namespace
+
+graze_question sight_of(const scene &now, uint32_t i) {
+    const graze_point at = { now.asked.x[i], now.asked.y[i] }, way = direction_of(i);
+    graze_question question = {};
+    question.kind = now.plan.asked == question::rays ? GRAZE_ASK_FIRST : GRAZE_ASK_NEAREST;
+    question.at = at;
+    question.to = { at.x + now.extent / 10 * way.x, at.y + now.extent / 10 * way.y };
+    question.most = nearest_asked;
+    question.layers = ~UINT64_C(0);
+    return question;
+}
+
+void first_hit::look(const graze_box &box, uint32_t row) {
+    double enter = 0, leave = 1;
+    cut(from.x, to.x, box.min_x, box.max_x, enter, leave);
+    cut(from.y, to.y, box.min_y, box.max_y, enter, leave);
+    if (enter < leave && (enter < time || (enter == time && row < best))) {
+        time = enter;
+        best = row;
+    }
+}
+
+std::vector<graze_pair> sights_expected(const scene &now) {
+    graze_survey *survey = survey_of(now.few);
+    std::vector<graze_pair> pairs;
+    graze_answer_list answers = {};
+    for (uint32_t i = 0; i < now.asked.count; i++) {
+        const graze_question question = sight_of(now, i);
+        if (graze_survey_ask(survey, &question, &answers) != GRAZE_OK)
+            throw std::bad_alloc();
+        for (size_t j = 0; j < answers.count; j++)
+            pairs.push_back({ answers.items[j].row, i });
+    }
+    graze_answer_list_free(&answers);
+    graze_survey_close(survey);
+    return pairs;
+}
+
+} // namespace peers

@@ -1,0 +1,225 @@
+/* save.c: what rolling back costs: to save a world, to hash it, to load it into the same world, to make eight
+ * frames again (each places all bodies and steps), and how long an image and a delta to the next frame's are.
+ *
+ * After each round the eight frames must come to the same hash as in the first, and as a world of `brute`
+ * does that was loaded from the same image.
+ */
+#include "bench/save.h"
+
+#include "bench/machine.h"
+#include "bench/timing.h"
+
+#include "graze/graze.h"
+#include "scenes/seeded.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { FRAMES = 8, ROUNDS = 41, EIGHTHS = 8 };
+
+/* Boxes of 8 to 24 on a square on which each touches about one other; all move straight on. */
+typedef struct crowd {
+    graze_world *world;
+    graze_body *bodies;
+    float *x[FRAMES + 1], *y[FRAMES + 1]; /* by frame */
+    uint32_t count;
+    unsigned char *image, *next, *delta;
+    size_t size, next_size, delta_size, room;
+    uint64_t hash; /* of the world after the frames */
+    timing save, hashing, load, frames, all;
+    bool differs;
+} crowd;
+
+static float side_of(uint32_t count) {
+    float side = 1;
+    while (side * side < 280.0f * (float)count)
+        side += 1;
+    return side;
+}
+
+static graze_status body_add(crowd *c, uint32_t i, seeded_random *random) {
+    const float half = (float)(4 * EIGHTHS + seeded_below(random, 8 * EIGHTHS)) / EIGHTHS;
+    const graze_part_def part = { .box = { -half, -half, half, half },
+                                  .layer = (uint8_t)seeded_below(random, 8),
+                                  .tag = seeded_below(random, UINT32_MAX) };
+    const uint32_t side = (uint32_t)side_of(c->count) * EIGHTHS;
+    const float x = (float)seeded_below(random, side) / EIGHTHS,
+                y = (float)seeded_below(random, side) / EIGHTHS;
+    const float vx = (float)seeded_below(random, 8 * EIGHTHS) / EIGHTHS - 4,
+                vy = (float)seeded_below(random, 8 * EIGHTHS) / EIGHTHS - 4;
+    for (int frame = 0; frame <= FRAMES; frame++) {
+        c->x[frame][i] = x + (float)frame * vx;
+        c->y[frame][i] = y + (float)frame * vy;
+    }
+    const uint64_t user = (uint64_t)seeded_below(random, UINT32_MAX) << 32 | i;
+    return graze_body_add(c->world,
+                          &(graze_body_def){ .x = x, .y = y, .parts = &part, .part_count = 1, .user = user },
+                          &c->bodies[i]);
+}
+
+static graze_status frame_make(const crowd *c, graze_world *world, int frame) {
+    const graze_placement placement = {
+        .bodies = c->bodies, .x = c->x[frame], .y = c->y[frame], .count = c->count
+    };
+    const graze_status status = graze_world_place_all(world, &placement);
+    return status == GRAZE_OK ? graze_world_step(world) : status;
+}
+
+static graze_status frames_make(const crowd *c, graze_world *world) {
+    graze_status status = GRAZE_OK;
+    for (int frame = 1; frame <= FRAMES && status == GRAZE_OK; frame++)
+        status = frame_make(c, world, frame);
+    return status;
+}
+
+static bool has_room(crowd *c) {
+    bool has = (c->bodies = calloc(c->count, sizeof *c->bodies)) != NULL;
+    for (int frame = 0; frame <= FRAMES; frame++) {
+        has &= (c->x[frame] = calloc(c->count, sizeof(float))) != NULL;
+        has &= (c->y[frame] = calloc(c->count, sizeof(float))) != NULL;
+    }
+    return has;
+}
+
+/* The image of a frame and the delta to the one after it. */
+static graze_status images_make(crowd *c) {
+    size_t size;
+    graze_status status = graze_world_save_size(c->world, NULL, &size);
+    c->room = size + size / 4 + 4096;
+    c->image = malloc(c->room);
+    c->next = malloc(c->room);
+    c->delta = malloc(c->room);
+    if (c->image == NULL || c->next == NULL || c->delta == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    if (status == GRAZE_OK)
+        status = graze_world_save(c->world, NULL, c->image, c->room, &c->size);
+    if (status == GRAZE_OK)
+        status = frame_make(c, c->world, 1);
+    if (status == GRAZE_OK)
+        status = graze_world_save(c->world, NULL, c->next, c->room, &c->next_size);
+    if (status != GRAZE_OK)
+        return status;
+    return graze_save_delta((graze_bytes){ c->image, c->size }, (graze_bytes){ c->next, c->next_size },
+                            c->delta, c->room, &c->delta_size);
+}
+
+static graze_status crowd_open(crowd *c, const report *r) {
+    seeded_random random = { r->options.seed };
+    if (!has_room(c))
+        return GRAZE_OUT_OF_MEMORY;
+    graze_status status = graze_world_open(&(graze_world_config){ .method = r->options.method }, &c->world);
+    for (uint32_t i = 0; i < c->count && status == GRAZE_OK; i++)
+        status = body_add(c, i, &random);
+    if (status == GRAZE_OK)
+        status = graze_world_step(c->world);
+    return status == GRAZE_OK ? images_make(c) : status;
+}
+
+static void crowd_close(crowd *c) {
+    graze_world_close(c->world);
+    for (int frame = 0; frame <= FRAMES; frame++) {
+        free(c->x[frame]);
+        free(c->y[frame]);
+    }
+    free(c->bodies);
+    free(c->image);
+    free(c->next);
+    free(c->delta);
+}
+
+/* What brute comes to; the others are compared with that. */
+static graze_status oracle_ask(crowd *c) {
+    graze_world *world;
+    graze_status status = graze_world_open(&(graze_world_config){ .method = "brute" }, &world);
+    if (status == GRAZE_OK)
+        status = graze_world_load(world, NULL, c->image, c->size);
+    if (status == GRAZE_OK)
+        status = frames_make(c, world);
+    if (status == GRAZE_OK)
+        c->hash = graze_world_hash(world);
+    graze_world_close(world);
+    return status;
+}
+
+static graze_status round_make(crowd *c) {
+    timing_start start = timing_begin();
+    graze_status status = graze_world_load(c->world, NULL, c->image, c->size);
+    const double load = timing_since(start);
+    if (status == GRAZE_OK)
+        status = frames_make(c, c->world);
+    const double all = timing_since(start);
+    timing_add(&c->load, load);
+    timing_add(&c->frames, all - load);
+    timing_add(&c->all, all);
+    start = timing_begin();
+    c->differs |= graze_world_hash(c->world) != c->hash;
+    timing_add(&c->hashing, timing_since(start));
+    start = timing_begin();
+    if (status == GRAZE_OK)
+        status = graze_world_save(c->world, NULL, c->next, c->room, &c->next_size);
+    timing_add(&c->save, timing_since(start));
+    return status;
+}
+
+static void record(const crowd *c, const report *r, const char *method) {
+    char hash[24], processor[128];
+    snprintf(hash, sizeof hash, "%016" PRIx64, c->hash);
+    machine_processor(processor, sizeof processor);
+    json_record(r->json);
+    json_string(r->json, "suite", "save");
+    json_string(r->json, "method", method);
+    json_number(r->json, "n", c->count);
+    json_number(r->json, "bytes", (double)c->size);
+    json_number(r->json, "delta_bytes", (double)c->delta_size);
+    json_number(r->json, "save_ns", timing_median(&c->save) * 1e9);
+    json_number(r->json, "hash_ns", timing_median(&c->hashing) * 1e9);
+    json_number(r->json, "load_ns", timing_median(&c->load) * 1e9);
+    json_number(r->json, "frames_ns", timing_median(&c->frames) * 1e9);
+    json_number(r->json, "rollback_ns", timing_median(&c->all) * 1e9);
+    json_string(r->json, "hash", hash);
+    json_string(r->json, "machine", processor);
+    json_string(r->json, "compiler", machine_compiler());
+}
+
+static void tell(report *r, const crowd *c) {
+    const char *method = graze_world_method(c->world);
+    report_line(r, "%-11s %7" PRIu32 " %9zu %8zu %8.1f %8.1f %8.1f %9.1f %9.1f %9.1f  %016" PRIx64 "%s",
+                method, c->count, c->size, c->delta_size, timing_median(&c->save) * 1e6,
+                timing_median(&c->hashing) * 1e6, timing_median(&c->load) * 1e6,
+                timing_median(&c->frames) * 1e6, timing_fastest(&c->all) * 1e6, timing_median(&c->all) * 1e6,
+                c->hash, c->differs ? "  DIFFERS" : "");
+    r->has_difference |= c->differs;
+    if (r->json != NULL)
+        record(c, r, method);
+}
+
+static graze_status crowd_run(report *r, crowd *c) {
+    const uint32_t rounds = r->options.rounds != 0 ? r->options.rounds : ROUNDS;
+    graze_status status = crowd_open(c, r);
+    if (status == GRAZE_OK)
+        status = oracle_ask(c);
+    for (uint32_t i = 0; i < rounds && status == GRAZE_OK; i++)
+        status = round_make(c);
+    if (status == GRAZE_OK)
+        tell(r, c);
+    crowd_close(c);
+    return status;
+}
+
+bool save_bench(report *r, error *e) {
+    char processor[128];
+    const uint32_t counts[] = { 1000, 20000, r->options.boxes };
+    const size_t first = r->options.boxes != 0 ? 2 : 0, end = r->options.boxes != 0 ? 3 : 2;
+    machine_processor(processor, sizeof processor);
+    report_line(r, "load, then %d frames: all placed, and a step; %s, %s", FRAMES, processor,
+                machine_compiler());
+    report_line(r, "%-11s %7s %9s %8s %8s %8s %8s %9s %9s %9s  %s", "us, median:", "n", "bytes", "delta",
+                "save", "hash", "load", "8 frames", "fastest", "rollback", "hash");
+    for (size_t i = first; i < end; i++) {
+        crowd c = { .count = counts[i] };
+        if (crowd_run(r, &c) != GRAZE_OK)
+            return error_no_memory(e, "bench save");
+    }
+    return true;
+}

@@ -1,0 +1,221 @@
+/* record.c: `graze record`: a scene into a recording, and a recording into a scene. Which way, the input's
+ * first bytes say. */
+#include "cli/cli.h"
+#include "cli/path.h"
+#include "cli/record_csv.h"
+#include "formats/gzip_write.h"
+#include "formats/rules_file.h"
+#include "scenes/scene_record.h"
+
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char help[] =
+    "graze record: a scene as a recording (.grz), and a recording as a scene (CSV).\n"
+    "\n"
+    "Usage: graze record SCENE.csv -o OUT.grz [OPTION ...]\n"
+    "       graze record X.grz -o OUT.csv\n"
+    "\n"
+    "A recording holds every call that changed a world, and the world's hash after each\n"
+    "step; games write their own (graze/record.h). `graze play X.grz` plays it again and\n"
+    "checks each hash. One made of a scene plays as the scene does: the same events. Made\n"
+    "into a scene, a recording is the boxes that were there after each step: ids and\n"
+    "bodies are those of the scene that it was made of; of a game's, bodies are its user\n"
+    "data, where no two at a time share them, and else handles, as ids are then. Rules,\n"
+    "shapes and steps without a box at either end are not in a CSV.\n"
+    "\n"
+    "  -o, --output OUT  where to; a name that ends in .csv.gz is gzipped\n"
+    "  --rules R         of a scene: rules, swept layers and near misses, as for play\n"
+    "  --shapes S        of a scene: the shapes of its rows, as for play\n"
+    "  --closed          of a scene: boxes that share an edge touch\n"
+    "\n"
+    "With a recording as OUT it prints how many bytes there are, a frame and a box; to\n"
+    "compare: gzip -9 < SCENE.csv | wc -c.\n"
+    "\n"
+    "Examples:\n"
+    "  graze record boss.csv.gz -o boss.grz\n"
+    "  graze play boss.grz --method all\n"
+    "  graze record boss.grz -o boss.csv\n";
+
+typedef struct record_request {
+    const char *in, *out, *rules, *shapes;
+    bool is_closed;
+} record_request;
+
+typedef struct record_work {
+    const record_request *request;
+    output *out;
+    uint64_t written;
+    progress bar;
+} record_work;
+
+static bool take(void *user, const void *bytes, size_t size) {
+    record_work *work = user;
+    output_bytes(work->out, bytes, size);
+    work->written += size;
+    return !output_has_failed(work->out);
+}
+
+static void reading_show(void *bar, double done) {
+    progress_update(bar, done);
+}
+
+static bool scene_load(record_work *work, scene *s, error *e) {
+    const record_request *request = work->request;
+    progress_begin(&work->bar, "reading the scene");
+    const bool is_read = scene_read_shaped((scene_paths){ request->in, request->shapes },
+                                           (scene_watcher){ reading_show, &work->bar }, s, e);
+    progress_end(&work->bar);
+    return is_read;
+}
+
+static double share(uint64_t bytes, size_t count) {
+    return count == 0 ? 0 : (double)bytes / (double)count;
+}
+
+/* To standard error if the recording took standard output. */
+static int sizes_tell(const record_work *work, const scene *s, uint64_t raw) {
+    char text[256];
+    snprintf(text, sizeof text,
+             "frames  %zu\nboxes   %zu\nbytes   %" PRIu64 " (%.1f a frame, %.3f a box; %" PRIu64
+             " before compression)\n",
+             s->frame_count, s->row_count, work->written, share(work->written, s->frame_count),
+             share(work->written, s->row_count), raw);
+    if (strcmp(work->request->out, "-") != 0)
+        return cli_print(text);
+    fputs(text, stderr);
+    return ERROR_NONE;
+}
+
+static bool scene_write(record_work *work, const scene *s, uint64_t *raw, error *e) {
+    const record_request *request = work->request;
+    graze_rules rules;
+    rules_extras extras = { 0 };
+    recording_writer *writer = NULL;
+    if (request->rules != NULL && !rules_file_read(request->rules, &rules, &extras, e))
+        return false;
+    if (!output_open(request->out, &work->out, e) ||
+        !recording_writer_open((graze_record_sink){ take, work }, &writer, e))
+        return false;
+    const graze_world_config config = { .edges = request->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+                                        .rules = request->rules != NULL ? &rules : NULL };
+    const graze_record_sink sink = recording_writer_sink(writer);
+    const bool is_recorded = scene_record(s, &config, &extras, &sink, e);
+    *raw = recording_writer_taken(writer);
+    recording_writer_close(writer);
+    return is_recorded;
+}
+
+/* What was written stays only if all of it is there; the output knows best what went wrong with it. */
+static bool finish(record_work *work, bool is_done, error *e) {
+    if (is_done || (work->out != NULL && output_has_failed(work->out)))
+        return output_close(work->out, e);
+    output_discard(work->out);
+    return false;
+}
+
+static int to_recording(record_work *work) {
+    error e = { 0 };
+    scene s = { 0 };
+    uint64_t raw = 0;
+    const bool is_done = scene_load(work, &s, &e) && scene_write(work, &s, &raw, &e);
+    int code = ERROR_NONE;
+    if (finish(work, is_done, &e))
+        code = sizes_tell(work, &s, raw);
+    else
+        code = cli_fail(&e);
+    scene_close(&s);
+    return code;
+}
+
+static void put(void *user, const void *bytes, size_t size) {
+    (void)take(user, bytes, size);
+}
+
+static void put_gzipped(void *user, const void *bytes, size_t size) {
+    gzip_writer_bytes(user, bytes, size);
+}
+
+static bool is_gzip_name(const char *path) {
+    const size_t length = strlen(path);
+    return length >= 3 && strcmp(path + length - 3, ".gz") == 0;
+}
+
+static bool rows_write(record_work *work, const recording_file *file, error *e) {
+    gzip_writer *gzip = NULL;
+    const char *out = work->request->out;
+    if (!output_open(out, &work->out, e))
+        return false;
+    if (is_gzip_name(out) && !gzip_writer_open(out, (gzip_writer_sink){ put, work }, &gzip, e))
+        return false;
+    const record_text text = { gzip != NULL ? put_gzipped : put, gzip != NULL ? (void *)gzip : work };
+    const bool is_written = record_csv_write(work->request->in, file, text, &work->bar, e);
+    gzip_writer_close(gzip, true);
+    return is_written;
+}
+
+/* Of a damaged recording the rows of its whole frames are kept, and the damage is told. */
+static int to_csv(record_work *work) {
+    error e = { 0 }, late = { 0 };
+    recording_file file;
+    if (!recording_file_read(work->request->in, &file, &e))
+        return cli_fail(&e);
+    const bool is_done = rows_write(work, &file, &e);
+    if (!finish(work, is_done || (work->out != NULL && work->written > 0), &late))
+        e = late.code != ERROR_NONE || late.is_quiet ? late : e;
+    recording_file_close(&file);
+    return e.code != ERROR_NONE || e.is_quiet ? cli_fail(&e) : ERROR_NONE;
+}
+
+static int run(const record_request *request) {
+    record_work work = { .request = request };
+    error e = { 0 };
+    bool is_recording = recording_file_is_named(request->in);
+    if (!is_recording && strcmp(request->in, "-") != 0 && !recording_file_is(request->in, &is_recording, &e))
+        return cli_fail(&e);
+    if (is_recording && (request->is_closed || request->rules != NULL || request->shapes != NULL))
+        return cli_bad_usage("record", "%s is a recording: --rules, --shapes and --closed are for scenes",
+                             request->in);
+    return is_recording ? to_csv(&work) : to_recording(&work);
+}
+
+/* Refuse what contradicts itself; 0 if all is well. */
+static int take_files(record_request *request, int count, char **files) {
+    if (count < 1)
+        return cli_bad_usage("record", "which SCENE, or which recording?");
+    if (count > 1)
+        return cli_bad_usage("record", "takes one file, but after \"%s\" there is \"%s\"", files[0],
+                             files[1]);
+    request->in = files[0];
+    if (request->out == NULL)
+        return cli_bad_usage("record", "-o OUT is missing: where to? (- for standard output)");
+    if (strcmp(request->out, "-") != 0 && strcmp(request->in, "-") != 0 &&
+        path_is_same(request->in, request->out))
+        return cli_bad_usage("record", "%s would be written over while it is read", request->in);
+    return 0;
+}
+
+int record_run(int argc, char **argv) {
+    static const struct option options[] = {
+        { "closed", no_argument, NULL, 'c' },       { "help", no_argument, NULL, 'h' },
+        { "output", required_argument, NULL, 'o' }, { "rules", required_argument, NULL, 'r' },
+        { "shapes", required_argument, NULL, 's' }, { 0 }
+    };
+    record_request request = { 0 };
+    int option;
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, ":ho:", options, NULL)) != -1) {
+        if (option == 'h')
+            return cli_print(help);
+        if (option == '?' || option == ':')
+            return cli_bad_option("record", option, argv);
+        if (option == 'c')
+            request.is_closed = true;
+        else
+            *(option == 'o' ? &request.out : option == 'r' ? &request.rules : &request.shapes) = optarg;
+    }
+    const int wrong = take_files(&request, argc - optind, argv + optind);
+    return wrong != 0 ? wrong : run(&request);
+}

@@ -1,0 +1,58 @@
+/* recording_file.h: a recording as a file, X.grz: what the library gives its sink (graze/record.h), gzipped
+ * or not; the first bytes say which. Whole recordings are small, so one is read into memory and can be
+ * replayed by several worlds side by side.
+ */
+#ifndef FORMATS_RECORDING_FILE_H
+#define FORMATS_RECORDING_FILE_H
+
+#include "formats/error.h"
+#include "graze/record.h"
+#include "graze/replay.h"
+
+#include <stddef.h>
+
+/* A recording in memory. `flaw` says why the file could not be read to its end, as when it was cut off; what
+ * was read until then is there. */
+typedef struct recording_file {
+    unsigned char *bytes;
+    size_t size;
+    error flaw;
+} recording_file;
+
+/* Whether the name is that of a recording: it ends in .grz. */
+bool recording_file_is_named(const char *path);
+
+/* Whether a file, which is not standard input, begins as a recording does. */
+bool recording_file_is(const char *path, bool *is_recording, error *e);
+
+/* Read a path, "-" for standard input. Errors: ERROR_INPUT if it cannot be read at all, or is no recording,
+ * ERROR_RESOURCES; it is zeroed then. */
+bool recording_file_read(const char *path, recording_file *file, error *e);
+
+void recording_file_close(recording_file *file);
+
+/* A place in a recording in memory, and a source that reads on from there. */
+typedef struct recording_reader {
+    const recording_file *file;
+    size_t at;
+} recording_reader;
+
+graze_replay_source recording_source(recording_reader *reader);
+
+/* Writes a recording: gzipped, if graze was built with zlib. Who takes what comes out says whether it has it.
+ */
+typedef struct recording_writer recording_writer;
+
+/* Begin. Errors: ERROR_RESOURCES; *out is NULL then. */
+bool recording_writer_open(graze_record_sink sink, recording_writer **out, error *e);
+
+/* What the world's recording is to be given to; what it gave is handed on now and then, whole. */
+graze_record_sink recording_writer_sink(recording_writer *w);
+
+/* How many bytes the world gave. */
+uint64_t recording_writer_taken(const recording_writer *w);
+
+/* Hand over the end and free. NULL is fine. */
+void recording_writer_close(recording_writer *w);
+
+#endif

@@ -1,0 +1,176 @@
+/* replay_stage.c: see replay_stage.h. */
+#include "scenes/replay_stage.h"
+
+#include "formats/growth.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* Why a replay could not be opened, in words. */
+static bool cannot_open(const char *path, const recording_file *file, graze_status status, error *e) {
+    if (status == GRAZE_OUT_OF_MEMORY)
+        return error_no_memory(e, "replaying the recording");
+    if (status == GRAZE_FOREIGN)
+        return error_at(e, path, 0, "is a recording of another version of graze");
+    if (status != GRAZE_BAD_RECORDING && status != GRAZE_OVER_LIMIT)
+        return error_at(e, path, 0, "%s", graze_status_text(status));
+    if (file->flaw.code == ERROR_RESOURCES) {
+        *e = file->flaw;
+        return false;
+    }
+    return error_at(e, path, 0,
+                    "the beginning is damaged or cut off, before the first frame; get the file again");
+}
+
+bool replay_stage_open(const char *path, const recording_file *file, const replay_setup *setup,
+                       replay_stage *stage, error *e) {
+    const replay_names *names = stage->names;
+    *stage = (replay_stage){ .path = path, .reader = { .file = file }, .names = names };
+    stage->now.frames = calloc(1, sizeof *stage->now.frames);
+    if (stage->now.frames == NULL)
+        return error_no_memory(e, "replaying the recording");
+    stage->now.frame_count = 1;
+    const graze_replay_config config = { .source = recording_source(&stage->reader),
+                                         .method = setup->method,
+                                         .setup = setup->setup,
+                                         .tasks = setup->tasks,
+                                         .note = setup->note,
+                                         .user = setup->user };
+    const graze_status status = graze_replay_open(&config, &stage->replay);
+    return status == GRAZE_OK || cannot_open(path, file, status, e);
+}
+
+void replay_stage_close(replay_stage *stage) {
+    graze_replay_close(stage->replay);
+    scene_close(&stage->now);
+    *stage = (replay_stage){ .path = NULL };
+}
+
+static bool differs(const replay_stage *stage, const graze_replay_place *at, error *e) {
+    if (at->hash_recorded == at->hash_now)
+        return error_set(e, ERROR_DIFFERENCE,
+                         "%s: frame %" PRIu64
+                         ": a call gave out another handle than it did when it was recorded",
+                         stage->path, at->frame);
+    return error_set(e, ERROR_DIFFERENCE,
+                     "%s: frame %" PRIu64 ": the world's hash is %016" PRIx64 ", and was %016" PRIx64
+                     " when it was recorded",
+                     stage->path, at->frame, at->hash_now, at->hash_recorded);
+}
+
+static bool is_cut(const replay_stage *stage, const graze_replay_place *at, error *e) {
+    const error *flaw = &stage->reader.file->flaw;
+    if (flaw->code == ERROR_RESOURCES) {
+        *e = *flaw;
+        return false;
+    }
+    return error_at(e, stage->path, 0,
+                    "frame %" PRIu64 ": the recording is cut off here, or damaged; the %" PRIu64
+                    " frames before it are whole",
+                    at->frame, at->steps);
+}
+
+static bool is_damaged(const replay_stage *stage, const graze_replay_place *at, error *e) {
+    if (at->call == NULL || at->status == GRAZE_BAD_RECORDING)
+        return error_at(e, stage->path, 0,
+                        "frame %" PRIu64 ": the recording is damaged here; the %" PRIu64
+                        " frames before it are whole",
+                        at->frame, at->steps);
+    return error_at(e, stage->path, 0, "frame %" PRIu64 ": the recording is damaged here: %s: %s", at->frame,
+                    at->call, graze_status_text(at->status));
+}
+
+static bool has_failed(const replay_stage *stage, const graze_replay_place *at, error *e) {
+    return error_set(e, ERROR_RESOURCES, "%s: frame %" PRIu64 ": %s", stage->path, at->frame,
+                     graze_status_text(at->status));
+}
+
+bool replay_stage_play(replay_stage *stage, error *e) {
+    const graze_replay_state state = graze_replay_step(stage->replay);
+    const graze_replay_place at = graze_replay_at(stage->replay);
+    stage->now.frames[0].number = at.frame;
+    switch (state) {
+    case GRAZE_REPLAY_STEPPED:
+        return true;
+    case GRAZE_REPLAY_ENDED:
+        return false;
+    case GRAZE_REPLAY_DIFFERS:
+        return differs(stage, &at, e);
+    case GRAZE_REPLAY_CUT:
+        return is_cut(stage, &at, e);
+    case GRAZE_REPLAY_DAMAGED:
+        return is_damaged(stage, &at, e);
+    case GRAZE_REPLAY_FAILED:
+        break;
+    }
+    return has_failed(stage, &at, e);
+}
+
+static bool append_row(replay_stage *stage, const graze_part_info *part, const uint64_t names[2]) {
+    scene *now = &stage->now;
+    if (!growth_reserve(&now->rows, &stage->row_capacity, now->row_count + 1, sizeof *now->rows))
+        return false;
+    scene_row row = { .box = part->box, .layer = part->layer };
+    row.id = id_table_index(&now->ids, names[0]);
+    row.body = id_table_index(&now->bodies, names[1]);
+    if (row.id == ID_TABLE_FULL || row.body == ID_TABLE_FULL)
+        return false;
+    graze_box *all = &now->bounds;
+    if (now->row_count == 0)
+        *all = row.box;
+    *all = (graze_box){ fminf(all->min_x, row.box.min_x), fminf(all->min_y, row.box.min_y),
+                        fmaxf(all->max_x, row.box.max_x), fmaxf(all->max_y, row.box.max_y) };
+    now->rows[now->row_count++] = row;
+    return true;
+}
+
+static uint64_t box_name(const replay_names *names, graze_part part, uint32_t tag) {
+    return names->are_of_scene && tag < names->box_count ? names->boxes[tag] : part.id;
+}
+
+static bool append_body(replay_stage *stage, graze_body body, graze_part *parts, uint32_t count) {
+    const graze_world *world = graze_replay_world(stage->replay);
+    graze_body_info info;
+    if (graze_body_read(world, body, &info) != GRAZE_OK || !info.is_enabled)
+        return true;
+    graze_body_parts(world, body, parts, count);
+    for (uint32_t i = 0; i < count; i++) {
+        graze_part_info part;
+        if (graze_part_read(world, parts[i], &part) != GRAZE_OK || !part.is_enabled || part.is_absent)
+            continue;
+        const uint64_t names[] = { box_name(stage->names, parts[i], part.tag),
+                                   replay_body_name(stage->names, world, body) };
+        if (!append_row(stage, &part, names))
+            return false;
+    }
+    return true;
+}
+
+bool replay_stage_look(replay_stage *stage, error *e) {
+    const graze_world *world = graze_replay_world(stage->replay);
+    const uint32_t body_count = graze_world_bodies(world, NULL, 0);
+    graze_body *bodies = malloc(((size_t)body_count + 1) * sizeof *bodies);
+    graze_part *parts = malloc(((size_t)graze_world_box_count(world) + 1) * sizeof *parts);
+    bool is_done = bodies != NULL && parts != NULL;
+    if (is_done)
+        graze_world_bodies(world, bodies, body_count);
+    id_table_close(&stage->now.ids);
+    id_table_close(&stage->now.bodies);
+    stage->now.row_count = 0;
+    for (uint32_t i = 0; i < body_count && is_done; i++)
+        is_done = append_body(stage, bodies[i], parts, graze_body_parts(world, bodies[i], NULL, 0));
+    stage->now.frames[0].row_count = stage->now.row_count;
+    free(bodies);
+    free(parts);
+    return is_done || error_no_memory(e, "what is in a frame");
+}
+
+uint32_t replay_box_index(const replay_stage *stage, graze_part part, uint32_t tag) {
+    return id_table_find(&stage->now.ids, box_name(stage->names, part, tag));
+}
+
+uint64_t replay_body_name(const replay_names *names, const graze_world *world, graze_body body) {
+    graze_body_info info;
+    return names->are_users && graze_body_read(world, body, &info) == GRAZE_OK ? info.user : body.id;
+}

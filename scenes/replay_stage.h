@@ -1,0 +1,65 @@
+/* replay_stage.h: a recording as a scene: what its world is after each step, with names.
+ *
+ * A recording of a scene knows the names of its boxes and bodies (scene_record.h). Of any other a body is
+ * named by its user data, if no two bodies that are there at a time share theirs, else by its handle; a box
+ * by its handle.
+ */
+#ifndef SCENES_REPLAY_STAGE_H
+#define SCENES_REPLAY_STAGE_H
+
+#include "formats/recording_file.h"
+#include "graze/body.h"
+#include "scenes/scene.h"
+
+/* What is known of a recording before it is played. */
+typedef struct replay_names {
+    uint64_t *boxes; /* of a scene, by tag */
+    size_t box_count, box_capacity;
+    bool are_of_scene, are_users; /* bodies are named by their user data */
+} replay_names;
+
+typedef struct replay_stage {
+    const char *path;
+    recording_reader reader;
+    graze_replay *replay;
+    const replay_names *names;
+    scene now; /* of one frame: what is there after the last step; ids by row */
+    size_t row_capacity;
+} replay_stage;
+
+/* How to replay: zeroed, as it was recorded. */
+typedef struct replay_setup {
+    const char *method;
+    graze_method_setup setup;
+    graze_tasks tasks;
+    void (*note)(void *user, const void *bytes, size_t size); /* NULL: nobody reads the game's own bytes */
+    void *user;
+} replay_setup;
+
+/* Find out how things are named. Errors: ERROR_INPUT if the recording's beginning is damaged,
+ * ERROR_RESOURCES. Close it in any case. */
+bool replay_names_find(const char *path, const recording_file *file, replay_names *names, error *e);
+void replay_names_close(replay_names *names);
+
+/* The name of a body of a replay's world. */
+uint64_t replay_body_name(const replay_names *names, const graze_world *world, graze_body body);
+
+/* Open a replay of a file; `names` and the file must outlive it. Errors as above. The stage must stay where
+ * it is. */
+bool replay_stage_open(const char *path, const recording_file *file, const replay_setup *setup,
+                       replay_stage *stage, error *e);
+void replay_stage_close(replay_stage *stage);
+
+/* Make the next step. False: there is none, which is no error if the recording was stopped; else
+ * ERROR_DIFFERENCE (it did not come out as it was), ERROR_INPUT (cut off, or damaged), ERROR_RESOURCES, each
+ * naming the frame. */
+bool replay_stage_play(replay_stage *stage, error *e);
+
+/* Write into `now` what is in the world: boxes that are enabled, by the slots of their bodies. Errors:
+ * ERROR_RESOURCES. */
+bool replay_stage_look(replay_stage *stage, error *e);
+
+/* The index, among the ids of `now`, of a part with a tag; ID_TABLE_FULL if it is not there. */
+uint32_t replay_box_index(const replay_stage *stage, graze_part part, uint32_t tag);
+
+#endif

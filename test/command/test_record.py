@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+"""graze record, and graze play of recordings: there and back, small, and located where they are damaged."""
+import glob
+import gzip
+import os
+import signal
+import subprocess
+import time
+import unittest
+
+from graze_command import CommandTest, main, run, GRAZE
+
+SCENES = sorted(glob.glob("data/scenes/*.csv*"))
+BULLETS = [path for path in SCENES if "boss" in path]
+
+
+def rows(path):
+    """The rows of a scene, as sets by frame; numbers as floats, a body that is the id left out."""
+    opened = gzip.open(path, "rt") if path.endswith(".gz") else open(path)
+    with opened as lines:
+        header = next(lines).strip().split(",")
+        found = set()
+        for line in lines:
+            row = dict(zip(header, line.strip().split(",")))
+            body = row.get("body", "")
+            found.add((row["frame"], row["id"], row["layer"], *(float(row[edge]) for edge in header if "_" in edge),
+                       "" if body == row["id"] else body))
+        return found
+
+
+class RecordTest(CommandTest):
+    def record(self, scene, *options):
+        path = os.path.join(self.directory, os.path.basename(scene).split(".")[0] + ".grz")
+        code, _, message = run("record", scene, "-o", path, *options)
+        self.assertEqual((code, message), (0, ""))
+        return path
+
+    def events(self, path, *options):
+        code, out, message = run("play", path, "--events", "-", *options)
+        self.assertEqual((code, message), (0, ""))
+        return out
+
+    def test_a_recording_plays_as_its_scene_and_comes_back_as_it(self):
+        for scene in SCENES:
+            with self.subTest(scene):
+                path = self.record(scene, "--rules", "data/scenes/shmup.rules")
+                back = path + ".csv"
+                self.assertEqual(run("record", path, "-o", back), (0, b"", ""))
+                self.assertEqual(rows(back), rows(scene))
+                expected = self.events(scene, "--rules", "data/scenes/shmup.rules")
+                self.assertEqual(self.events(path), expected)
+                self.assertEqual(self.events(back, "--rules", "data/scenes/shmup.rules"), expected)
+
+    def test_bullet_scenes_are_a_quarter_of_gzip_or_less(self):
+        for scene in BULLETS:
+            with gzip.open(scene) as file:
+                gzipped = len(gzip.compress(file.read(), 9))
+            self.assertLess(os.path.getsize(self.record(scene)) * 4, gzipped, scene)
+
+    def test_every_method_and_more_threads_find_the_same_hashes(self):
+        path = self.record("data/scenes/beams.csv.gz")
+        self.assertEqual(run("play", path, "--method", "all", "--threads", "2")[0], 0)
+        self.assertEqual(run("play", path, "--verify", "--method", "sectors")[0], 0)
+
+    def test_empty_frames_odd_ids_and_bodies_come_back(self):
+        scene = self.file("odd.csv", b"frame,id,layer,min_x,min_y,max_x,max_y,body\n5,18446744073709551615,63,-0,0.1,1,1e9,\n"
+                          b"5,0,0,0,0,2,2,7\n5,1,0,1,1,3,3,7\n9,0,0,0.333333,0,2,2,8\n18446744073709551615,3,1,0,0,1,1,\n")
+        path = self.record(scene, "--closed")
+        back = path + ".csv"
+        self.assertEqual(run("record", path, "-o", back), (0, b"", ""))
+        self.assertEqual(self.events(back, "--closed"), self.events(scene, "--closed"))
+        self.assertEqual(self.events(path), self.events(scene, "--closed"))
+
+    def test_a_prefix_plays_up_to_where_it_is_cut_and_says_so(self):
+        path = self.record("data/scenes/grid-text-wall.csv")
+        with open(path, "rb") as file:
+            whole = file.read()
+        all_events = self.events(path)
+        for raw in (whole, gzip.decompress(whole)):
+            for size in range(0, len(raw), max(1, len(raw) // 20)):
+                cut = self.file("cut.grz", raw[:size])
+                code, out, message = run("play", cut, "--events", "-")
+                self.assertEqual(code, 2, size)
+                self.assertIn("cut.grz: ", message)
+                self.assertTrue(all_events.startswith(out))
+
+    def test_a_flipped_bit_is_located_by_frame(self):
+        path = self.record("data/scenes/grid-text-wall.csv")
+        with open(path, "rb") as file:
+            raw = bytearray(gzip.decompress(file.read()))
+        for bit in range(1600, len(raw) * 8, 2003):
+            raw[bit // 8] ^= 1 << bit % 8
+            code, _, message = run("play", self.file("bad.grz", bytes(raw)))
+            self.assertEqual(code, 2)
+            self.assertRegex(message, r"bad\.grz: frame \d+: ")
+            raw[bit // 8] ^= 1 << bit % 8
+
+    def test_a_full_disk_and_a_closed_pipe(self):
+        scene = "data/scenes/boss-three.csv.gz"
+        self.assertEqual(run("record", scene, "-o", "/dev/full")[0], 3)
+        pipe = subprocess.run(f"{GRAZE} record {scene} -o - | head -c 100 > /dev/null", shell=True, stderr=subprocess.PIPE)
+        self.assertNotIn(b"error", pipe.stderr.lower())
+
+    def test_a_writer_that_is_killed_leaves_whole_frames(self):
+        path = os.path.join(self.directory, "killed.grz")
+        with subprocess.Popen([GRAZE, "record", "data/scenes/boss-rollbar-bit.csv.gz", "-o", path]) as writer:
+            left = []
+            while writer.poll() is None and not left:
+                left = [name for name in glob.glob(path + ".tmp*") if os.path.getsize(name) > 0]
+                time.sleep(0.001)
+            writer.send_signal(signal.SIGKILL)
+        left = [path] if os.path.exists(path) else left
+        with open(left[0], "rb") as file:
+            found = self.file("left.grz", file.read())
+        code, out, _ = run("play", found, "--events", "-")
+        self.assertIn(code, (0, 2))
+        self.assertTrue(self.events("data/scenes/boss-rollbar-bit.csv.gz").startswith(out))
+
+    def test_what_does_not_go_together_is_refused(self):
+        path = self.record("data/scenes/grid-text-wall.csv")
+        self.assertEqual(run("play", path, "--closed")[0], 2)
+        self.assertEqual(run("record", path, "-o", path)[0], 2)
+        self.assertEqual(run("record", path)[0], 2)
+        self.assertEqual(run("record", "data/README.md", "-o", self.file("x.grz", b""))[0], 2)
+        self.assertEqual(run("play", path, "--png", self.file("x.png", b""), "--frame", "999999")[0], 2)
+
+
+if __name__ == "__main__":
+    main()

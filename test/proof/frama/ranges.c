@@ -1,0 +1,46 @@
+/* ranges.c: that no arithmetic of the kernels below overflows, divides by zero, or converts a float that does
+ * not fit or is no number, for all values in range at once: Frama-C's Eva computes with sets of values.
+ */
+#include "broad/cells.h"
+#include "core/bits.h"
+#include "core/ruler.h"
+
+float Frama_C_float_interval(float min, float max);
+double Frama_C_double_interval(double min, double max);
+unsigned long long Frama_C_unsigned_long_long_interval(unsigned long long min, unsigned long long max);
+
+static float any_edge(void) {
+    return Frama_C_float_interval(-GRAZE_COORD_MAX, 0x1.000002p60f); /* closed, max edges are a float later */
+}
+
+/* Any side that a float can be, and a half of one. */
+static void cells(void) {
+    const grz_cell_size size = { Frama_C_double_interval(0x1p-150, 0x1p128),
+                                 Frama_C_double_interval(0x1p-150, 0x1p128) };
+    const graze_box box = { any_edge(), any_edge(), any_edge(), any_edge() };
+    const grz_cell_range range = grz_cells_of(box, size);
+    //@ assert range.x0 >= -GRZ_LAST_CELL && range.x0 <= GRZ_LAST_CELL;
+    //@ assert range.x1 >= -GRZ_LAST_CELL - 1 && range.x1 <= GRZ_LAST_CELL;
+    (void)grz_is_oversize(range);
+}
+
+static void rulers(void) {
+    const grz_ruler ruler = { any_edge(), Frama_C_float_interval(0, 0x1p100f),
+                              Frama_C_float_interval(0, 0x1p24f) };
+    const float value = any_edge();
+    const uint32_t number = grz_ruler_at(ruler, value);
+    //@ assert number <= 16777216;
+}
+
+static void bits(void) {
+    const uint64_t word = Frama_C_unsigned_long_long_interval(0, 0xffffffffffffffff);
+    (void)grz_bits_set(word);
+    (void)grz_bits_reversed(word);
+}
+
+int main(void) {
+    cells();
+    rulers();
+    bits();
+    return 0;
+}

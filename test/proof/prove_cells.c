@@ -1,0 +1,77 @@
+/* prove_cells.c: the cell of a coordinate (broad/cells.h), for every float that a box may have, over a choice
+ * of sides.
+ *
+ * What the methods that use cells are exact by: cells only rise with coordinates; a point before an edge is
+ * in no cell behind that of grz_cell_before(edge); numbers stay within +-2^30, so nothing overflows; and a
+ * box that reaches where cells are merged is oversize. Neighbours are enough for all of it, since what rises
+ * from each float to the next rises from any to any greater.
+ */
+#include "broad/cells.h"
+#include "proof.h"
+
+#include <math.h>
+
+static const double sides[] = { 0.1, 1000.0 / 3 };
+
+enum { SIDES = sizeof sides / sizeof *sides };
+
+typedef struct cells {
+    int32_t of[PROOF_BLOCK], before[PROOF_BLOCK];
+} cells;
+
+/* A conversion that overflowed would be outside. */
+static unsigned find_cells(const proof_block *block, double side, cells *found) {
+    unsigned wrong = 0;
+    for (int i = 0; i < PROOF_BLOCK; i++)
+        found->of[i] = grz_cell_of(block->values[i], side);
+    for (int i = 0; i < PROOF_BLOCK; i++)
+        found->before[i] = grz_cell_before(block->values[i], side);
+    for (int i = 0; i < PROOF_BLOCK; i++)
+        wrong |= (unsigned)(found->of[i] < -GRZ_LAST_CELL) | (unsigned)(found->of[i] > GRZ_LAST_CELL) |
+                 (unsigned)(found->before[i] < -GRZ_LAST_CELL - 1) |
+                 (unsigned)(found->before[i] >= GRZ_LAST_CELL);
+    return wrong;
+}
+
+/* Where floats lie closer than cells are merged, the one below an edge is in no cell behind the edge's. */
+static bool cells_differ(const proof_block *block, const void *user) {
+    static cells found;
+    unsigned wrong = find_cells(block, *(const double *)user, &found);
+    for (int i = 1; i < PROOF_BLOCK; i++) {
+        const unsigned is_merged = (unsigned)(found.of[i] == GRZ_LAST_CELL) |
+                                   (unsigned)(found.of[i - 1] == -GRZ_LAST_CELL) |
+                                   (unsigned)(block->values[i - 1] == block->values[i]);
+        wrong |= (unsigned)(found.of[i] < found.of[i - 1]) |
+                 (unsigned)(found.before[i] < found.before[i - 1]) |
+                 ((unsigned)(found.of[i - 1] > found.before[i]) & ~is_merged & 1u);
+    }
+    return wrong;
+}
+
+/* The only float below the merged cells whose successor is among them: the smallest box that reaches there.
+ * Its range is wider than one that fits may be, and so is that of every box around it. */
+static void boxes_into_merged_cells_are_oversize(double side) {
+    const float end = (float)(GRZ_LAST_CELL * side);
+    for (int i = -2; i <= 2; i++) {
+        float below = end;
+        for (int steps = -2; steps < i; steps++)
+            below = grz_next_float(below);
+        const graze_box up = { below, 0, grz_next_float(below), 1 };
+        const graze_box down = { -grz_next_float(below), 0, -below, 1 };
+        const bool reaches = (double)up.max_x / side > GRZ_LAST_CELL;
+        if (reaches && (!grz_is_oversize(grz_cells_of(up, (grz_cell_size){ side, 1 })) ||
+                        !grz_is_oversize(grz_cells_of(down, (grz_cell_size){ side, 1 }))))
+            proof_fails("a box at %a that reaches merged cells of %g is not oversize", (double)below, side);
+    }
+}
+
+int main(void) {
+    for (int i = 0; i < SIDES; i++) {
+        proof_all_floats(PROOF_COORD_MAX + 1, cells_differ, &sides[i]); /* closed boxes end a float later */
+        boxes_into_merged_cells_are_oversize(sides[i]);
+        char claim[120];
+        snprintf(claim, sizeof claim, "cells of side %.6g: monotone, before their edges, within +-2^30",
+                 sides[i]);
+        proof_holds(claim, 2 * (uint64_t)PROOF_COORD_MAX + 2);
+    }
+}

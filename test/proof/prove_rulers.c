@@ -1,0 +1,51 @@
+/* prove_rulers.c: the division of a coordinate (core/ruler.h), by which the plane is cut into bands, columns
+ * and places, for every float that a box may have, over a choice of rulers; and that of eight at once.
+ *
+ * Monotone, never beyond the last one, never negative: neighbours are enough, as for cells. The file is
+ * compiled for each kind of machine that there is a fours_*.h for; FOURS names it.
+ */
+#include FOURS
+#include "proof.h"
+
+typedef struct cut {
+    float from, to;
+    uint32_t count;
+} cut;
+
+/* A usual one; the finest over all that there is; one of no length but a float's, and of most divisions. */
+static const cut cuts[] = { { -1000, 3000.5f, 77 },
+                            { -0x1p60f, 0x1p60f, 1 << 16 },
+                            { 1, 0x1.000002p0f, 1 << 24 } };
+
+enum { CUTS = sizeof cuts / sizeof *cuts };
+
+typedef struct numbers {
+    uint32_t one[PROOF_BLOCK], eight[PROOF_BLOCK];
+} numbers;
+
+static bool divisions_differ(const proof_block *block, const void *user) {
+    static numbers found;
+    const cut *c = user;
+    const grz_ruler ruler = grz_ruler_make(c->from, c->to, c->count);
+    unsigned wrong = 0;
+    for (int i = 0; i < PROOF_BLOCK; i += 8)
+        grz_rulers_at(found.eight + i, block->values + i, ruler);
+    for (int i = 0; i < PROOF_BLOCK; i++)
+        found.one[i] = grz_ruler_at(ruler, block->values[i]);
+    for (int i = 0; i < PROOF_BLOCK; i++)
+        wrong |= (unsigned)(found.one[i] != found.eight[i]) | (unsigned)(found.one[i] >= c->count);
+    for (int i = 1; i < PROOF_BLOCK; i++)
+        wrong |= (unsigned)(found.one[i] < found.one[i - 1]);
+    return wrong;
+}
+
+int main(void) {
+    for (int i = 0; i < CUTS; i++) {
+        proof_all_floats(PROOF_COORD_MAX + 1, divisions_differ, &cuts[i]);
+        char claim[160];
+        snprintf(claim, sizeof claim,
+                 "ruler of %u divisions from %g to %g: monotone, in range; eight as one (%s)", cuts[i].count,
+                 (double)cuts[i].from, (double)cuts[i].to, FOURS);
+        proof_holds(claim, 2 * (uint64_t)PROOF_COORD_MAX + 2);
+    }
+}

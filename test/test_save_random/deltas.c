@@ -1,0 +1,128 @@
+/* deltas.c: from one image to another by a delta. */
+#include "test_save_random/tests.h"
+
+/* An image or a delta, in memory of its own size. */
+typedef struct block {
+    unsigned char *data;
+    size_t size;
+} block;
+
+static graze_bytes bytes_of(block self) {
+    return (graze_bytes){ self.data, self.size };
+}
+
+static block image_of(twins *self) {
+    twins_save(self, 0);
+    const block image = { malloc(self->size[0]), self->size[0] };
+    memcpy(image.data, self->image[0], image.size);
+    return image;
+}
+
+static block make_delta(block base, block image) {
+    size_t size;
+    assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(image), NULL, 0, &size), GRAZE_OVER_LIMIT);
+    const block delta = { malloc(size), size };
+    assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(image), delta.data, size, &size), GRAZE_OK);
+    assert_int_equal(size, delta.size);
+    assert_true(delta.size <= image.size + 64);
+    return delta;
+}
+
+static void assert_makes(block base, block delta, block image) {
+    size_t size;
+    unsigned char *made = malloc(image.size);
+    assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), made, image.size - 1, &size),
+                     GRAZE_OVER_LIMIT);
+    assert_int_equal(size, image.size);
+    assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), made, image.size, &size), GRAZE_OK);
+    assert_int_equal(size, image.size);
+    assert_memory_equal(made, image.data, size);
+    free(made);
+}
+
+void a_delta_makes_the_image_it_was_made_of(void **state) {
+    (void)state;
+    twins self;
+    twins_open(&self, (graze_world_config){ 0 }, testing_seed());
+    block base = image_of(&self);
+    for (uint32_t i = 0; i < 150; i++) {
+        twins_play(&self, i % 10 == 9 ? 300 : i % 10);
+        const block image = image_of(&self), delta = make_delta(base, image), back = make_delta(image, base);
+        assert_makes(base, delta, image);
+        assert_makes(image, back, base);
+        free(delta.data);
+        free(back.data);
+        free(base.data);
+        base = image;
+    }
+    free(base.data);
+    twins_close(&self);
+}
+
+void a_delta_is_small_where_little_changed(void **state) {
+    (void)state;
+    twins self;
+    graze_body bodies[200];
+    twins_open(&self, (graze_world_config){ 0 }, testing_seed());
+    for (int i = 0; i < 200; i++) {
+        bodies[i] =
+            small_world_square(self.world[0], 0, 0, (float)testing_between(&self.random, 1, 1000) / 7);
+        graze_body_place(self.world[0], bodies[i], (float)testing_between(&self.random, 0, 30000) / 7, 1);
+        graze_body_set_user(self.world[0], bodies[i], seeded_below(&self.random, UINT32_MAX));
+    }
+    small_world_step(self.world[0]);
+    const block base = image_of(&self);
+    graze_body_place(self.world[0], bodies[77], 5, 5);
+    const block moved = image_of(&self), first = make_delta(base, moved);
+    graze_body_remove(self.world[0], bodies[5]);
+    small_world_square(self.world[0], 7, 8, 9);
+    const block removed = image_of(&self), second = make_delta(moved, removed);
+    assert_true(first.size < 60 && second.size < 400);
+    assert_makes(base, first, moved);
+    assert_makes(moved, second, removed);
+    const block all[] = { base, moved, first, removed, second };
+    for (int i = 0; i < 5; i++)
+        free(all[i].data);
+    twins_close(&self);
+}
+
+/* Nothing but the image may come out. */
+static void assert_refused(block base, block delta, block image) {
+    size_t size;
+    unsigned char *made = malloc(image.size + 64);
+    assert_int_not_equal(graze_save_apply(bytes_of(base), bytes_of(delta), made, image.size + 64, &size),
+                         GRAZE_OK);
+    free(made);
+}
+
+void a_damaged_delta_and_a_wrong_base_are_refused(void **state) {
+    (void)state;
+    twins self;
+    size_t size;
+    twins_open(&self, (graze_world_config){ 0 }, testing_seed());
+    twins_play(&self, 80);
+    const block base = image_of(&self);
+    small_world_square(self.world[0], 1, 2, 3);
+    const block image = image_of(&self), delta = make_delta(base, image);
+    assert_int_equal(graze_save_apply(bytes_of(image), bytes_of(delta), NULL, 0, &size), GRAZE_WRONG_BASE);
+    assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(image), NULL, 0, &size), GRAZE_FOREIGN);
+    assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(delta), NULL, 0, &size), GRAZE_FOREIGN);
+    for (size_t length = 0; length < delta.size; length++) {
+        const block prefix = { malloc(length + 1), length };
+        memcpy(prefix.data, delta.data, length);
+        assert_refused(base, prefix, image);
+        free(prefix.data);
+    }
+    for (size_t bit = 0; bit < 8 * delta.size; bit++) {
+        delta.data[bit / 8] ^= (unsigned char)(1 << bit % 8);
+        assert_refused(base, delta, image);
+        delta.data[bit / 8] ^= (unsigned char)(1 << bit % 8);
+    }
+    base.data[base.size / 2] ^= 1;
+    assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), NULL, 0, &size), GRAZE_DAMAGED);
+    assert_int_equal(graze_save_delta(bytes_of(image), bytes_of(base), NULL, 0, &size), GRAZE_DAMAGED);
+    free(base.data);
+    free(image.data);
+    free(delta.data);
+    twins_close(&self);
+}
