@@ -122,6 +122,30 @@ void calls_witness_step(struct calls_witness *witness, graze_world *world) {
     }
 }
 
+static bool is_touched(const graze_touching_list *touching, graze_body other) {
+    for (size_t i = 0; i < touching->starts[1]; i++)
+        if (touching->items[i].other.id == other.id)
+            return true;
+    return false;
+}
+
+void calls_witness_touching(graze_world *world, graze_body body) {
+    graze_encounter met[256];
+    graze_touching_list touching = { 0 };
+    const size_t count = graze_body_encounters(world, body, met, 256);
+    size_t pairs = 0;
+    const graze_status status = graze_body_touching(world, body, UINT64_MAX, &touching);
+    calls_expect((status == GRAZE_OK) == graze_body_is_alive(world, body),
+                 "what is alive can be asked about");
+    for (size_t i = 0; i < count && count <= 256; i++) {
+        calls_expect(is_touched(&touching, met[i].b), "whom a body has an encounter with it touches");
+        pairs += met[i].touches;
+    }
+    calls_expect(status != GRAZE_OK || count > 256 || touching.starts[1] == pairs,
+                 "a body touches no more than the step says");
+    graze_touching_list_free(&touching);
+}
+
 static void copy(beliefs *to, const beliefs *from) {
     make_room(to, from->count);
     if (from->count > 0)
