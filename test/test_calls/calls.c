@@ -187,7 +187,7 @@ static void ask_all(const calls_rig *rig, const calls_arguments *arguments) {
 }
 
 /* What is no call by itself has the highest bytes. */
-enum { STEP = 208, ASK = 200, METHOD = 198, SAVE = 196, RESTORE = 194 };
+enum { STEP = 208, ASK = 200, METHOD = 198, SAVE = 196, RESTORE = 194, RECORD = 193 };
 
 static void play_call(calls_rig *rig, calls_source *source) {
     size_t count;
@@ -201,6 +201,9 @@ static void play_call(calls_rig *rig, calls_source *source) {
         save_all(rig);
     } else if (which >= RESTORE && which < SAVE) {
         restore_all(rig);
+    } else if (which == RECORD) {
+        calls_tape_finish(&rig->tape, rig->worlds[0], method_at(rig->next_body));
+        calls_tape_start(&rig->tape, rig->worlds[0]);
     } else {
         const calls_arguments arguments = calls_draw(source, rig);
         if (which >= ASK)
@@ -217,5 +220,6 @@ void calls_play(const uint8_t *bytes, size_t size) {
     while (source.at < source.end)
         play_call(&rig, &source);
     step_all(&rig);
+    calls_tape_finish(&rig.tape, rig.worlds[0], method_at(size));
     close_rig(&rig);
 }

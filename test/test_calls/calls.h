@@ -10,6 +10,7 @@
 #define TEST_CALLS_H
 
 #include "graze/graze.h"
+#include "test_calls/tape.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -41,6 +42,7 @@ typedef struct calls_rig {
     graze_shape shapes[CALLS_SHAPES];
     struct calls_witness *witness;
     calls_image image;
+    calls_tape tape;
 } calls_rig;
 
 /* What a call is made with. */
