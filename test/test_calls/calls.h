@@ -92,6 +92,9 @@ const graze_hitbox_set *calls_hitboxes(void);
 /* Make all the calls that the bytes say. Aborts with a message where two worlds differ. */
 void calls_play(const uint8_t *bytes, size_t size);
 
+/* The same on one world, recorded: what came of it, whose bytes the caller frees. */
+calls_tape calls_record(const uint8_t *bytes, size_t size);
+
 /* Abort with a message unless `is_so`. */
 void calls_expect(bool is_so, const char *what);
 
