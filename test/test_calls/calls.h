@@ -10,6 +10,7 @@
 #define TEST_CALLS_H
 
 #include "graze/graze.h"
+#include "test_calls/tape.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -41,6 +42,7 @@ typedef struct calls_rig {
     graze_shape shapes[CALLS_SHAPES];
     struct calls_witness *witness;
     calls_image image;
+    calls_tape tape;
 } calls_rig;
 
 /* What a call is made with. */
@@ -61,10 +63,20 @@ typedef struct calls_outcome {
     graze_status status;
     graze_body body;
     graze_part part;
+    double ends[2];
+    size_t count;
 } calls_outcome;
 
 /* A call that changes a world; no part of it differs from world to world. */
 typedef calls_outcome (*calls_call)(graze_world *world, const calls_arguments *arguments);
+
+/* Those that walked.c has. */
+calls_outcome calls_body_go(graze_world *world, const calls_arguments *arguments);
+calls_outcome calls_body_carry(graze_world *world, const calls_arguments *arguments);
+calls_outcome calls_part_set_one_way(graze_world *world, const calls_arguments *arguments);
+calls_outcome calls_add_tiles(graze_world *world, const calls_arguments *arguments);
+calls_outcome calls_tiles_set(graze_world *world, const calls_arguments *arguments);
+calls_outcome calls_tiles_fill(graze_world *world, const calls_arguments *arguments);
 
 /* The calls there are: `*count` of them. */
 const calls_call *calls_all(size_t *count);
@@ -79,6 +91,9 @@ const graze_hitbox_set *calls_hitboxes(void);
 
 /* Make all the calls that the bytes say. Aborts with a message where two worlds differ. */
 void calls_play(const uint8_t *bytes, size_t size);
+
+/* The same on one world, recorded: what came of it, whose bytes the caller frees. */
+calls_tape calls_record(const uint8_t *bytes, size_t size);
 
 /* Abort with a message unless `is_so`. */
 void calls_expect(bool is_so, const char *what);

@@ -85,11 +85,10 @@ static void hear(struct calls_witness *witness, const graze_encounter_event *eve
     if (event->kind == GRAZE_BEGIN) {
         calls_expect(!is_believed(&witness->now, pair), "only what does not touch begins to");
         begin_to_believe(&witness->now, pair);
-    } else if (event->kind == GRAZE_END) {
+    }
+    if (event->kind == GRAZE_END) {
         calls_expect(is_believed(&witness->now, pair), "only what touches ceases to");
         cease_to_believe(&witness->now, pair);
-    } else {
-        calls_expect(!is_believed(&witness->now, pair), "what touches has no near miss");
     }
 }
 
@@ -111,6 +110,10 @@ void calls_witness_step(struct calls_witness *witness, graze_world *world) {
         else
             hear(witness, &events[i]);
     }
+    for (size_t i = 0; i < count; i++)
+        calls_expect(events[i].kind != GRAZE_NEAR_MISS ||
+                         !is_believed(&witness->now, (believed){ events[i].a, events[i].b }),
+                     "what touches has no near miss");
     const graze_encounter *encounters = graze_world_encounters(world, &touching);
     calls_expect(touching == witness->now.count, "as many encounters are listed as events leave");
     for (size_t i = 0; i < touching; i++) {
@@ -120,6 +123,30 @@ void calls_witness_step(struct calls_witness *witness, graze_world *world) {
                      "what is listed as touching has begun to");
         calls_expect(why.is_touching && why.is_reported, "what is listed as touching touches");
     }
+}
+
+static bool is_touched(const graze_touching_list *touching, graze_body other) {
+    for (size_t i = 0; i < touching->starts[1]; i++)
+        if (touching->items[i].other.id == other.id)
+            return true;
+    return false;
+}
+
+void calls_witness_touching(graze_world *world, graze_body body) {
+    graze_encounter met[256];
+    graze_touching_list touching = { 0 };
+    const size_t count = graze_body_encounters(world, body, met, 256);
+    size_t pairs = 0;
+    const graze_status status = graze_body_touching(world, body, UINT64_MAX, &touching);
+    calls_expect((status == GRAZE_OK) == graze_body_is_alive(world, body),
+                 "what is alive can be asked about");
+    for (size_t i = 0; i < count && count <= 256; i++) {
+        calls_expect(is_touched(&touching, met[i].b), "whom a body has an encounter with it touches");
+        pairs += met[i].touches;
+    }
+    calls_expect(status != GRAZE_OK || count > 256 || touching.starts[1] == pairs,
+                 "a body touches no more than the step says");
+    graze_touching_list_free(&touching);
 }
 
 static void copy(beliefs *to, const beliefs *from) {

@@ -12,6 +12,9 @@ void calls_witness_close(struct calls_witness *witness);
  * what the world lists as touching, and every touch listed is one. */
 void calls_witness_step(struct calls_witness *witness, graze_world *world);
 
+/* After a step: what a body is found to touch is what the step says that it touches. */
+void calls_witness_touching(graze_world *world, graze_body body);
+
 /* Keep what is believed now, and believe it again. */
 void calls_witness_keep(struct calls_witness *witness);
 void calls_witness_recall(struct calls_witness *witness);

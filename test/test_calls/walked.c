@@ -1,0 +1,71 @@
+/* walked.c: the calls that make bodies respond, and those of tile layers; see made.c. */
+#include "test_calls/calls.h"
+
+/* A table of responses, another for each number. */
+static graze_responses responses_of(const calls_arguments *a) {
+    graze_responses responses = { 0 };
+    for (unsigned i = 0; i < 16; i++)
+        graze_responses_set(&responses, i / 4, i % 4, (graze_response)((a->number + i * i) % 5));
+    return responses;
+}
+
+calls_outcome calls_body_go(graze_world *world, const calls_arguments *a) {
+    const graze_responses responses = responses_of(a);
+    graze_trip trip = { 0 };
+    calls_outcome out = { .status =
+                              graze_body_go(world, a->body, (graze_place){ a->x, a->y }, &responses, &trip) };
+    out.ends[0] = trip.end_x;
+    out.ends[1] = trip.end_y;
+    out.count = trip.count;
+    graze_trip_free(&trip);
+    return out;
+}
+
+calls_outcome calls_body_carry(graze_world *world, const calls_arguments *a) {
+    const graze_responses responses = responses_of(a);
+    const graze_carry carry = {
+        .x = a->x, .y = a->y, .layers = a->bits, .sides = a->number % 17, .responses = &responses
+    };
+    graze_passenger_list list = { 0 };
+    calls_outcome out = { .status = graze_body_carry(world, a->body, &carry, &list), .count = list.count };
+    graze_passenger_list_free(&list);
+    return out;
+}
+
+calls_outcome calls_part_set_one_way(graze_world *world, const calls_arguments *a) {
+    return (calls_outcome){ .status = graze_part_set_one_way(world, a->part, a->number % 17) };
+}
+
+static graze_tile_kind kind_of(const calls_arguments *a, uint32_t i) {
+    return (graze_tile_kind)((a->number >> i % 5) % 7);
+}
+
+calls_outcome calls_add_tiles(graze_world *world, const calls_arguments *a) {
+    uint8_t kinds[12 * 10];
+    for (uint32_t i = 0; i < sizeof kinds; i++)
+        kinds[i] = (uint8_t)((a->bits >> i % 61 & 1) * (1 + i % 5));
+    const graze_tiles_def def = { .x = a->x,
+                                  .y = a->y,
+                                  .tile_width = 0.5f + a->length,
+                                  .tile_height = 1,
+                                  .columns = 12,
+                                  .rows = 10,
+                                  .layer = (uint8_t)a->layer,
+                                  .tag = a->number,
+                                  .user = a->bits,
+                                  .kinds = a->is_on ? kinds : NULL };
+    calls_outcome out = { .status = GRAZE_OK };
+    out.status = graze_world_add_tiles(world, &def, &out.body);
+    graze_body_parts(world, out.body, &out.part, 1);
+    return out;
+}
+
+calls_outcome calls_tiles_set(graze_world *world, const calls_arguments *a) {
+    return (calls_outcome){ .status = graze_tiles_set(world, a->body, a->number % 13, a->number / 13 % 11,
+                                                      kind_of(a, 1)) };
+}
+
+calls_outcome calls_tiles_fill(graze_world *world, const calls_arguments *a) {
+    const graze_tile_rect where = { a->number % 5, a->number % 7, a->number % 8, a->number % 3 };
+    return (calls_outcome){ .status = graze_tiles_fill(world, a->body, where, kind_of(a, 2)) };
+}
