@@ -71,6 +71,20 @@ static void who_is_placed_passes_through(void **state) {
     graze_world_close(world);
 }
 
+static void what_comes_from_very_far_away_touches_at_the_end(void **state) {
+    (void)state;
+    for (int edges = 0; edges < 2; edges++) {
+        graze_world *world = open_world((graze_edges)edges);
+        const graze_body wall = small_world_add(world, (graze_box){ -10, -10, 10, 10 }, 0);
+        const graze_body bullet = add_bullet(world, 0, -0x1.ffp59f, 2);
+        step_and_expect(world, no_events, 0);
+        assert_int_equal(graze_body_move(world, bullet, 0, -8), GRAZE_OK);
+        step_and_expect(world, (graze_encounter_event[]){ { wall, bullet, GRAZE_BEGIN, 1 } }, 1);
+        assert_int_equal(small_world_encounter_count(world), 1);
+        graze_world_close(world);
+    }
+}
+
 static void two_bullets_meet_in_the_middle(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);
@@ -257,6 +271,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bullet_tells_of_the_wall_that_it_passed),
         cmocka_unit_test(who_is_placed_passes_through),
+        cmocka_unit_test(what_comes_from_very_far_away_touches_at_the_end),
         cmocka_unit_test(two_bullets_meet_in_the_middle),
         cmocka_unit_test(edges_that_meet_at_the_end_count_by_the_edge_rule),
         cmocka_unit_test(a_corner_that_is_only_passed_counts_closed),

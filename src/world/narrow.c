@@ -94,8 +94,12 @@ static void note_hit(graze_world *world, graze_pair pair) {
 static bool follow_pair(merging *at, graze_pair pair, bool before, bool is_allowed) {
     graze_world *world = at->world;
     grz_times times;
-    const bool do_meet = is_allowed && grz_parts_meet(world, pair, &times);
-    const bool now = do_meet && grz_parts_touch(world, pair, &at->shapes);
+    bool do_meet = is_allowed && grz_parts_meet(world, pair, &times);
+    const bool now = is_allowed && grz_parts_touch(world, pair, &at->shapes);
+    if (now && !do_meet) { /* it comes from so far away that the moment is rounded to the end */
+        times = (grz_times){ 1, 1 };
+        do_meet = true;
+    }
     tell_way(&world->narrow, pair, before, do_meet ? &times : NULL, now);
     if (do_meet)
         note_hit(world, pair);

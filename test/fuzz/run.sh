@@ -1,6 +1,6 @@
 #!/bin/sh
-# run.sh [--minutes N] [SECONDS] [NAME…]: fuzz the readers, pictures, hitboxes, shapes, masks and images of worlds
-# with libFuzzer (needs clang), each from real files on, a minute each or as long as is said; --minutes 600 is a night.
+# run.sh [--minutes N] [SECONDS] [NAME…]: fuzz the readers, pictures, hitboxes, shapes, masks, images of worlds, sequences
+# of calls and recordings with libFuzzer (needs clang), each from real files on, a minute each or as long as is said; --minutes 600 is a night.
 # Prints executions of each; ends with exit 1 and the input that did it if one crashes, hangs, leaks or breaks a
 # promise. Inputs that found something new are kept below build/fuzz, and are where the next run goes on.
 set -eu
@@ -10,7 +10,7 @@ case ${1:-} in
 --minutes) seconds=$((60 * $2)) && shift 2 ;;
 [0-9]*) seconds=$1 && shift ;;
 esac
-names=${*:-readers images hitboxes shapes masks save}
+names=${*:-readers images hitboxes shapes masks save calls replay}
 jobs=${JOBS:-2}
 work=$PWD/build/fuzz
 mkdir -p "$work"
@@ -38,8 +38,12 @@ END
 MAKEFLAGS='' make -s -j "$jobs" -f "$work/Makefile"
 
 build() {
-    [ "$1" = readers ] && more=test/test_damaged/readers.c || more=""
-    # shellcheck disable=SC2086 # none or one file
+    case $1 in
+    readers) more=test/test_damaged/readers.c ;;
+    calls | replay) more=$(echo test/test_calls/*.c) ;;
+    *) more="" ;;
+    esac
+    # shellcheck disable=SC2086 # none, one or many files
     clang -std=c17 -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -ffp-contract=off \
         -D_POSIX_C_SOURCE=200809L -I. -Iinclude -Isrc -Itest -o "$work/fuzz_$1" "test/fuzz/fuzz_$1.c" $more \
         "$work/graze.a" -lcjson -lexpat -lpng -lz -lm -pthread
@@ -99,10 +103,21 @@ seed_hitboxes() {
 (action (name (_ "b")) (mirror-action "a")))' >"$work/seeds/hitboxes/sprite"
 }
 
+# Long sequences at once: short ones reach few states.
+seed_calls() {
+    python3 -c '
+import random, sys
+random = random.Random(1)
+for length in 300, 1000, 3000:
+    with open(f"{sys.argv[1]}/{length}", "wb") as file:
+        file.write(bytes(random.randrange(256) for _ in range(length)))
+' "$work/seeds/calls"
+}
+
 # Fuzz one; the log says how often it ran.
 fuzz() {
     mkdir -p "$work/corpus/$1"
-    if (cd "$work/corpus/$1" && "$work/fuzz_$1" -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=3000 \
+    if (cd "$work/corpus/$1" && "$work/fuzz_$1" -max_total_time="$seconds" -max_len=4096 -len_control=0 -timeout=60 -rss_limit_mb=3000 \
         -print_final_stats=1 -artifact_prefix="$work/$1-" . "$work/seeds/$1") >"$work/$1.log" 2>&1; then
         echo "fuzz_$1: $(sed -n 's/^stat::number_of_executed_units: *//p' "$work/$1.log") executions, nothing found"
     else
@@ -113,10 +128,11 @@ fuzz() {
 }
 
 rm -f "$work/failed"
-for name in readers images hitboxes shapes masks save; do mkdir -p "$work/seeds/$name"; done
+for name in readers images hitboxes shapes masks save calls replay; do mkdir -p "$work/seeds/$name"; done
 seed_images
 seed_hitboxes
 seed_readers
+seed_calls
 for name in $names; do build "$name"; done
 running=0
 for name in $names; do
