@@ -1,7 +1,7 @@
 /* ask.c: `graze ask`: what is where among the boxes of a file. */
 #include "cli/ask_write.h"
 #include "cli/cli.h"
-#include "cli/progress.h"
+#include "cli/reading.h"
 #include "formats/questions.h"
 #include "formats/table.h"
 
@@ -67,30 +67,14 @@ typedef struct ask_state {
     graze_answer_list answers;
 } ask_state;
 
-static void tell(void *user, double done) {
-    progress_update(user, done);
-}
-
 static bool read_input(const ask_request *request, ask_state *s, error *e) {
-    char label[64];
-    progress bar;
-    const table_watcher watcher = { tell, &bar };
-    snprintf(label, sizeof label, "reading %.50s", request->boxes);
-    progress_begin(&bar, label);
-    bool is_read = table_read(request->boxes, &watcher, &s->boxes, e);
-    progress_end(&bar);
-    if (!is_read)
+    reading r;
+    if (!reading_boxes(request->boxes, &s->boxes, e))
         return false;
-    snprintf(label, sizeof label, "reading %.50s", request->queries);
-    progress_begin(&bar, label);
-    is_read = questions_read(request->queries, &watcher, &s->questions, e);
-    progress_end(&bar);
+    reading_begin(&r, request->queries);
+    const bool is_read = questions_read(request->queries, &r.watcher, &s->questions, e);
+    reading_end(&r);
     return is_read;
-}
-
-static graze_area area_of(const table_box *box) {
-    return (graze_area){ box->edge[TABLE_MIN_X], box->edge[TABLE_MIN_Y], box->edge[TABLE_MAX_X],
-                         box->edge[TABLE_MAX_Y] };
 }
 
 static bool open_survey(const ask_request *request, ask_state *s, error *e) {
@@ -98,15 +82,7 @@ static bool open_survey(const ask_request *request, ask_state *s, error *e) {
         .edges = request->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
         .looks_at_all = request->method != NULL && strcmp(request->method, "brute") == 0,
     };
-    graze_area *areas = malloc((s->boxes.count + 1) * sizeof *areas);
-    if (areas == NULL)
-        return error_no_memory(e, "the boxes");
-    for (size_t i = 0; i < s->boxes.count; i++)
-        areas[i] = area_of(&s->boxes.boxes[i]);
-    const graze_area_array boxes = { areas, s->boxes.layers, (uint32_t)s->boxes.count };
-    const graze_status status = graze_survey_open(&config, boxes, &s->survey);
-    free(areas);
-    return status == GRAZE_OK || cli_library_error(status, "putting the boxes in order", e);
+    return reading_survey(&s->boxes, &config, &s->survey, e);
 }
 
 static bool answer_all(ask_state *s, output *o, error *e) {

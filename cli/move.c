@@ -1,7 +1,7 @@
 /* move.c: `graze move`: boxes that move among those of a file, and respond to what they meet. */
 #include "cli/cli.h"
 #include "cli/move_write.h"
-#include "cli/progress.h"
+#include "cli/reading.h"
 #include "formats/moves.h"
 #include "formats/table.h"
 
@@ -71,42 +71,14 @@ typedef struct move_state {
     size_t first_crushed, first_cut_short;
 } move_state;
 
-static void tell(void *user, double done) {
-    progress_update(user, done);
-}
-
 static bool read_input(const move_request *request, move_state *s, error *e) {
-    char label[64];
-    progress bar;
-    const table_watcher watcher = { tell, &bar };
-    snprintf(label, sizeof label, "reading %.50s", request->boxes);
-    progress_begin(&bar, label);
-    bool is_read = table_read(request->boxes, &watcher, &s->boxes, e);
-    progress_end(&bar);
-    if (!is_read)
+    reading r;
+    if (!reading_boxes(request->boxes, &s->boxes, e))
         return false;
-    snprintf(label, sizeof label, "reading %.50s", request->moves);
-    progress_begin(&bar, label);
-    is_read = moves_read(request->moves, &watcher, &s->moves, e);
-    progress_end(&bar);
+    reading_begin(&r, request->moves);
+    const bool is_read = moves_read(request->moves, &r.watcher, &s->moves, e);
+    reading_end(&r);
     return is_read;
-}
-
-static graze_area area_of(const table_box *box) {
-    return (graze_area){ box->edge[TABLE_MIN_X], box->edge[TABLE_MIN_Y], box->edge[TABLE_MAX_X],
-                         box->edge[TABLE_MAX_Y] };
-}
-
-static bool open_survey(move_state *s, error *e) {
-    graze_area *areas = malloc((s->boxes.count + 1) * sizeof *areas);
-    if (areas == NULL)
-        return error_no_memory(e, "the boxes");
-    for (size_t i = 0; i < s->boxes.count; i++)
-        areas[i] = area_of(&s->boxes.boxes[i]);
-    const graze_area_array boxes = { areas, NULL, (uint32_t)s->boxes.count };
-    const graze_status status = graze_survey_open(NULL, boxes, &s->survey);
-    free(areas);
-    return status == GRAZE_OK || cli_library_error(status, "putting the boxes in order", e);
 }
 
 /* Remember what standard error is told of. */
@@ -163,7 +135,8 @@ static bool go(const move_request *request, move_state *s, error *e) {
 static int run(const move_request *request) {
     error e = { 0 };
     move_state s = { 0 };
-    const bool is_done = read_input(request, &s, &e) && open_survey(&s, &e) && go(request, &s, &e);
+    const bool is_done =
+        read_input(request, &s, &e) && reading_survey(&s.boxes, NULL, &s.survey, &e) && go(request, &s, &e);
     graze_trip_free(&s.trip);
     graze_survey_close(s.survey);
     moves_free(&s.moves);

@@ -2,7 +2,7 @@
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "cli/pairs_write.h"
-#include "cli/progress.h"
+#include "cli/reading.h"
 #include "cli/threads.h"
 #include "formats/exact.h"
 #include "formats/rules_file.h"
@@ -64,28 +64,13 @@ typedef struct pairs_input {
     graze_box *boxes; /* of both tables, one after the other */
 } pairs_input;
 
-static void tell(void *user, double done) {
-    progress_update(user, done);
-}
-
-static bool read_table(const char *path, table *t, error *e) {
-    char label[64];
-    progress bar;
-    table_watcher watcher = { tell, &bar };
-    snprintf(label, sizeof label, "reading %.50s", path);
-    progress_begin(&bar, label);
-    bool is_read = table_read(path, &watcher, t, e);
-    progress_end(&bar);
-    return is_read;
-}
-
 static bool read_input(const pairs_request *request, pairs_input *input, error *e) {
     const table *second = request->files[1] == NULL ? NULL : &input->tables[1];
     if (request->rules != NULL && !rules_file_read(request->rules, &input->rules, NULL, e))
         return false;
-    if (!read_table(request->files[0], &input->tables[0], e))
+    if (!reading_boxes(request->files[0], &input->tables[0], e))
         return false;
-    if (second != NULL && !read_table(request->files[1], &input->tables[1], e))
+    if (second != NULL && !reading_boxes(request->files[1], &input->tables[1], e))
         return false;
     if (input->tables[0].count > TABLE_ROWS_MAX - input->tables[1].count)
         return error_set(e, ERROR_INPUT, "%s and %s: more than %zu boxes in all; split the files",

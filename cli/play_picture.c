@@ -16,12 +16,27 @@ static bool cells_read(const play_world *w, scene_drawing *drawing, error *e) {
                      w->method);
 }
 
-static bool frame_draw(const play_options *options, const play_world *w, const bool *is_touching, picture *p,
+/* What touched on its way touches in the picture. */
+static bool ways_add(const play_world *w, bool *is_touching, float *hits, scene_drawing *drawing, error *e) {
+    if (!scene_stage_ways(&w->stage, hits, &drawing->ways, e))
+        return false;
+    for (size_t i = 0; i < w->stage.scene->ids.count && drawing->ways.before != NULL; i++)
+        is_touching[i] |= hits[i] < SCENE_NO_HIT;
+    return true;
+}
+
+static bool frame_draw(const play_options *options, const play_world *w, bool *is_touching, picture *p,
                        error *e) {
     scene_drawing drawing = { .scene = w->stage.scene,
                               .frame = scene_stage_frame(&w->stage),
                               .is_touching = is_touching };
-    return (!options->shows_cells || cells_read(w, &drawing, e)) && scene_picture_draw(&drawing, p, e);
+    float *hits = calloc((size_t)w->stage.scene->ids.count + 1, sizeof *hits);
+    const bool is_drawn = hits == NULL ? error_no_memory(e, "a picture")
+                                       : ways_add(w, is_touching, hits, &drawing, e) &&
+                                             (!options->shows_cells || cells_read(w, &drawing, e)) &&
+                                             scene_picture_draw(&drawing, p, e);
+    free(hits);
+    return is_drawn;
 }
 
 bool play_picture_write(const play_options *options, const play_world *w, output *o, error *e) {

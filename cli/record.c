@@ -7,6 +7,7 @@
 #include "formats/rules_file.h"
 #include "scenes/scene_record.h"
 
+#include <assert.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -217,5 +218,8 @@ int record_run(int argc, char **argv) {
             *(option == 'o' ? &request.out : option == 'r' ? &request.rules : &request.shapes) = optarg;
     }
     const int wrong = take_files(&request, argc - optind, argv + optind);
-    return wrong != 0 ? wrong : run(&request);
+    if (wrong != 0)
+        return wrong;
+    assert(request.in != NULL && request.out != NULL);
+    return run(&request);
 }

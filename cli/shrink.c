@@ -9,6 +9,7 @@
 #include "cli/path.h"
 #include "cli/shrink_work.h"
 
+#include <assert.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -208,6 +209,7 @@ int shrink_run(int argc, char **argv) {
     const int wrong = take_files(&work, argc - optind, argv + optind);
     if (wrong != 0)
         return wrong;
+    assert(work.path != NULL);
     char *name = work.out == NULL ? default_name(work.path) : NULL;
     work.out = work.out == NULL ? name : work.out;
     error e = { 0 };

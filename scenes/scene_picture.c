@@ -1,5 +1,5 @@
-/* scene_picture.c: grid, filled boxes, outlines, ties: painted in this order, so that none hides what matters
- * more. */
+/* scene_picture.c: grid, ways, filled boxes, outlines, ties: painted in this order, so that none hides what
+ * matters more. */
 #include "scenes/scene_picture.h"
 
 #include "scenes/scene_colors.h"
@@ -188,7 +188,8 @@ bool scene_picture_draw(const scene_drawing *drawing, picture *p, error *e) {
     if (has_room) {
         grid_draw(drawing, &v, p);
         rows_order(drawing, ordered);
-        has_room = all_draw(drawing, &v, p, ordered);
+        has_room = scene_ways_draw(drawing->scene, drawing->frame, &drawing->ways, &v, p) &&
+                   all_draw(drawing, &v, p, ordered);
         ties_draw(drawing, &v, p, first);
     }
     if (!has_room)

@@ -37,6 +37,7 @@ bool scene_stage_open(const scene *s, const graze_world_config *config, scene_st
 
 bool scene_stage_set_extras(scene_stage *stage, const rules_extras *extras, error *e) {
     graze_status status = GRAZE_OK;
+    stage->swept = extras->swept;
     graze_world_set_swept_layers(stage->world, extras->swept);
     for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
         for (unsigned b = a; b < GRAZE_LAYER_COUNT && status == GRAZE_OK; b++)
@@ -254,5 +255,36 @@ bool scene_stage_mark_touching(const scene_stage *stage, bool *is_touching, erro
         encounter_mark(stage, &encounters[i], touches, is_touching);
     }
     free(touches);
+    return true;
+}
+
+/* Note a hit of all boxes of a body; `parts` has room for them. */
+static void hit_note(const scene_stage *stage, graze_body body, float time, graze_part *parts, float *hits) {
+    const uint32_t count = graze_body_parts(stage->world, body, NULL, 0);
+    graze_body_parts(stage->world, body, parts, count);
+    for (uint32_t i = 0; i < count; i++) {
+        graze_part_info info;
+        if (graze_part_read(stage->world, parts[i], &info) == GRAZE_OK && time < hits[info.tag])
+            hits[info.tag] = time;
+    }
+}
+
+bool scene_stage_ways(const scene_stage *stage, float *hits, scene_ways *ways, error *e) {
+    size_t count;
+    const graze_encounter_event *events = graze_world_encounter_events(stage->world, &count);
+    graze_part *parts = calloc((size_t)graze_world_box_count(stage->world) + 1, sizeof *parts);
+    *ways = (scene_ways){ 0 };
+    if (parts == NULL)
+        return error_no_memory(e, "a picture");
+    for (size_t i = 0; i < stage->scene->ids.count; i++)
+        hits[i] = SCENE_NO_HIT;
+    for (size_t i = 0; i < count && stage->swept != 0; i++)
+        if (events[i].kind == GRAZE_BEGIN && events[i].time < 1) {
+            hit_note(stage, events[i].a, events[i].time, parts, hits);
+            hit_note(stage, events[i].b, events[i].time, parts, hits);
+        }
+    free(parts);
+    if (stage->replay == NULL && stage->played > 1)
+        *ways = (scene_ways){ stage->swept, scene_stage_frame(stage) - 1, hits };
     return true;
 }

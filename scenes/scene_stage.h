@@ -17,6 +17,7 @@
 #include "scenes/replay_stage.h"
 #include "scenes/scene.h"
 #include "scenes/scene_facts.h"
+#include "scenes/scene_ways.h"
 
 /* An id's box in the world, if it has one (else `part` is zero), its layer there, and the last frame with a
  * row for it, as its index + 1. */
@@ -38,6 +39,7 @@ typedef struct scene_stage {
     scene_actor *actors;   /* by id */
     scene_troupe *troupes; /* by body */
     size_t played;         /* frames played so far */
+    uint64_t swept;        /* which layers are swept, a bit each */
     replay_stage *replay;  /* a recording is played in place of a scene; NULL: none */
 } scene_stage;
 
@@ -77,5 +79,10 @@ uint64_t scene_stage_touch_count(const scene_stage *stage);
 /* Set is_touching[i] for each box that touches another since the last step, by the index of its id. Errors:
  * ERROR_RESOURCES. */
 bool scene_stage_mark_touching(const scene_stage *stage, bool *is_touching, error *e);
+
+/* The ways of the frame that was played last; their hits are written to `hits`, by the index of an id. What
+ * the events of a body say counts for all its boxes. A recording does not tell whence its boxes came: nothing
+ * is swept there. Errors: ERROR_RESOURCES. */
+bool scene_stage_ways(const scene_stage *stage, float *hits, scene_ways *ways, error *e);
 
 #endif

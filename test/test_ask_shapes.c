@@ -440,10 +440,41 @@ static void tile_layers_answer_by_their_tiles(void **state) {
     graze_world_close(world);
 }
 
+/* Boxes and a triangle's corner, (x, y) away from the place by turns: no root of a sum of squares is a double
+ * but by chance, and a rounded one lies on one side of it. */
+static void boxes_and_shapes_that_are_equally_far_away_come_by_slot(void **state) {
+    (void)state;
+    for (int x = 1; x < 20; x++)
+        for (int y = 1; y < 20; y++) {
+            const graze_point corners[] = { { x, y }, { x + 3, y + 1 }, { x + 1, y + 3 } };
+            const graze_shape triangle = graze_shape_polygon(corners, 3, 0);
+            const graze_part_def parts[] = { { .box = { (float)x, (float)y, 30, 30 } },
+                                             { .shape = &triangle } };
+            const graze_question question = { .kind = GRAZE_ASK_NEAREST, .most = 4, .layers = UINT64_MAX };
+            graze_world *world = small_world_open((graze_world_config){ 0 });
+            graze_sightings seen = { 0 };
+            graze_body body;
+            for (int i = 0; i < 4; i++)
+                assert_int_equal(graze_body_add(world,
+                                                &(graze_body_def){ .parts = &parts[i % 2], .part_count = 1 },
+                                                &body),
+                                 GRAZE_OK);
+            assert_int_equal(graze_world_ask(world, &question, 1, &seen), GRAZE_OK);
+            assert_int_equal(seen.starts[1], 4);
+            for (int i = 0; i < 4; i++) {
+                assert_int_equal((uint32_t)seen.items[i].part.id, i);
+                assert_true(seen.items[i].distance == sqrt((double)(x * x + y * y)));
+            }
+            graze_sightings_free(&seen);
+            graze_world_close(world);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_circle_is_not_under_the_cursor_at_the_corner_of_its_box),
         cmocka_unit_test(tile_layers_answer_by_their_tiles),
+        cmocka_unit_test(boxes_and_shapes_that_are_equally_far_away_come_by_slot),
         cmocka_unit_test(shapes_answer_as_a_look_at_every_part),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

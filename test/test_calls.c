@@ -7,7 +7,7 @@
 static void random_calls_give_one_answer_on_all_methods(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < 200; round++) {
         uint8_t bytes[6000];
         const size_t size = sizeof bytes >> seeded_below(&random, 6);
         for (size_t i = 0; i < size; i++)

@@ -332,7 +332,7 @@ static void a_mover_of_two_boxes_ends_at_floats_with_neither_inside(void **state
     for (int i = 0; i < BOXES; i++)
         self.areas[i].max_x += (double)0.3f; /* an edge that adding floats does not hit */
     array_ground boxes = { self.areas, BOXES };
-    const grz_ground ground = { &boxes, array_show, array_respond };
+    const grz_ground ground = { .self = &boxes, .show_near = array_show, .respond = array_respond };
     for (int i = 0; i < 4000; i++) {
         const grz_mover mover = { { draw(&self, 40), draw(&self, 40) },
                                   { (double)(float)(draw(&self, 400) / 10), draw(&self, 40) },
@@ -396,7 +396,7 @@ static void a_place_that_rounding_would_put_inside_is_not_taken(void **state) {
                                      { beside(3, -1), -19, 4,
                                        beside(y + part.low[1], testing_between(&random, -1, 0)) } };
         array_ground boxes = { areas, 3 };
-        const grz_ground ground = { &boxes, array_show, array_respond };
+        const grz_ground ground = { .self = &boxes, .show_near = array_show, .respond = array_respond };
         assert_int_equal(grz_mover_go(&ground, &mover, &trip), GRAZE_OK);
         const double end[2] = { trip.end_x, trip.end_y };
         assert_false(trip.is_crushed);

@@ -79,6 +79,25 @@ static void a_hit_is_no_near_miss_and_uses_none_up(void **state) {
     graze_world_close(world);
 }
 
+static void what_began_to_touch_without_a_margin_ends_under_the_next_one(void **state) {
+    (void)state;
+    graze_world *world = open_world(GRAZE_HALF_OPEN, 6);
+    add(world, 0, 0, PLAYER);
+    const graze_body bullet = add(world, 50, 0, BULLET);
+    expect_nothing(world);
+    assert_int_equal(graze_world_set_margin(world, BULLET, PLAYER, 0), GRAZE_OK);
+    place(world, bullet, 5, 0);
+    expect(world, GRAZE_BEGIN, 1);
+    assert_int_equal(graze_world_set_margin(world, BULLET, PLAYER, 6), GRAZE_OK);
+    expect_nothing(world);
+    place(world, bullet, 12, 0); /* near, and no more than that: the grown boxes still overlap */
+    small_world_step(world);
+    size_t count;
+    graze_world_encounters(world, &count);
+    assert_int_equal(count, 0);
+    graze_world_close(world);
+}
+
 static void who_comes_back_is_new(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN, 6);
@@ -332,6 +351,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_near_miss_is_told_once_until_it_is_reset),
         cmocka_unit_test(a_hit_is_no_near_miss_and_uses_none_up),
+        cmocka_unit_test(what_began_to_touch_without_a_margin_ends_under_the_next_one),
         cmocka_unit_test(who_comes_back_is_new),
         cmocka_unit_test(layers_that_may_not_meet_have_near_misses_only),
         cmocka_unit_test(on_the_way_it_is_told_when_it_was_near),

@@ -160,6 +160,30 @@ static void nobody_leaves_a_room_or_ends_in_a_box(void **state) {
         wander(seed, seed % 3 == 0 ? 1e-5f : 0.5f, (graze_response)(GRAZE_TOUCH + seed % 3));
 }
 
+/* Corridors of decimal sizes that a body fits as the world rounds edges, and not quite without rounding. */
+static void crushed_is_who_overlaps_as_the_world_rounds(void **state) {
+    (void)state;
+    respond_random random = { 5 };
+    graze_trip trip = { 0 };
+    int crushed = 0, fitting = 0;
+    for (int i = 0; i < WAYS; i++) {
+        graze_world *world = small_world_open((graze_world_config){ 0 });
+        const float top = respond_below(&random, 2, 10) - 1, size = 0.1f + respond_below(&random, 1, 10);
+        const float gap = i % 8 == 0 ? size - 0.1f : size;
+        small_world_add(world, (graze_box){ -9, top - 9, 9, top }, 0);
+        small_world_add(world, (graze_box){ -9, top + gap, 9, top + gap + 9 }, 0);
+        const graze_body body =
+            respond_add(world, (graze_place){ 0, top + 0.1f }, (graze_place){ 1, size }, 1);
+        assert_int_equal(graze_body_go(world, body, (graze_place){ 1, top + 0.1f }, NULL, &trip), GRAZE_OK);
+        assert_int_equal(trip.is_crushed, overlapped(world, body) > 0);
+        crushed += trip.is_crushed;
+        fitting += trip.count == 2 && !trip.is_crushed;
+        graze_world_close(world);
+    }
+    graze_trip_free(&trip);
+    assert_true(crushed > 10 && fitting > 10);
+}
+
 /* A world, its list and its answers all out of the same memory that fails. */
 static graze_status try_once(counted_memory *memory, graze_world *world, graze_body body) {
     graze_trip trip = { .allocator = counted_allocator(memory) };
@@ -201,6 +225,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_world_answers_as_boxes_without_one),
         cmocka_unit_test(nobody_leaves_a_room_or_ends_in_a_box),
+        cmocka_unit_test(crushed_is_who_overlaps_as_the_world_rounds),
         cmocka_unit_test(without_memory_nobody_moves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,8 +11,8 @@
  * shapes do (shape.h); a segment meets a shape whose inside it goes into, and its normal is that of the
  * border there, of length 1; nearest is by the distance to the shape, 0 inside. What holds for boxes exactly,
  * holds for these as their contacts and sweeps do (shape.h, motion.h): times and distances are doubles within
- * some roundings. In a world that has or had a shape times are compared as doubles. A mask without pixels is
- * found by nothing.
+ * some roundings. In a world that has or had a shape times and distances are compared as doubles. A mask
+ * without pixels is found by nothing.
  */
 #ifndef GRAZE_ASK_H
 #define GRAZE_ASK_H

@@ -158,9 +158,16 @@ static graze_status stop(grz_journey *journey, const grz_hit *hit) {
     return status;
 }
 
+static void stand(const grz_journey *journey, double x, double y) {
+    const grz_ground *ground = journey->ground;
+    if (ground->stand != NULL)
+        ground->stand(ground->self, (double[2]){ x, y });
+}
+
 /* Go along the leg until something stops the mover, and leave the next leg; or to its end. */
 static graze_status go_along(grz_journey *journey, bool *is_done) {
     grz_hits *hits = &journey->trip->room->hits;
+    stand(journey, journey->leg.run[0].from, journey->leg.run[1].from);
     graze_status status = grz_journey_gather(journey);
     *is_done = true;
     while (status == GRAZE_OK && hits->count > 0) {
@@ -186,6 +193,7 @@ static graze_status finish(grz_journey *journey) {
     trip->end_y = end[1];
     if (!journey->was_pushed)
         return GRAZE_OK;
+    stand(journey, end[0], end[1]);
     return grz_journey_overlaps(journey, end, GRZ_MARK_PUSHED, &trip->is_crushed);
 }
 

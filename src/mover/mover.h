@@ -31,6 +31,8 @@ typedef struct grz_ground {
     /* What to do about a meeting; see graze_manners. A value that is no response ends the trip with
      * GRAZE_BAD_VALUE. */
     graze_response (*respond)(void *self, const grz_obstacle *obstacle, const graze_meeting *meeting);
+    /* Told where the mover stands, before it looks from there; NULL: it need not know. */
+    void (*stand)(void *self, const double place[2]);
 } grz_ground;
 
 /* A box of a mover: along each axis from place + low to place + high, by exact sums. */

@@ -79,7 +79,9 @@ graze_status graze_survey_move(const graze_survey *survey, const graze_mover *mo
     if (status != GRAZE_OK)
         return status;
     const grz_float_env env = grz_float_env_enter();
-    status = grz_mover_go(&(grz_ground){ &self, survey_show_near, survey_respond }, &moving, trip);
+    status =
+        grz_mover_go(&(grz_ground){ .self = &self, .show_near = survey_show_near, .respond = survey_respond },
+                     &moving, trip);
     grz_float_env_leave(env);
     return status;
 }

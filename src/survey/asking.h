@@ -34,6 +34,7 @@ typedef struct grz_segment_search {
 typedef struct grz_nearest_search {
     graze_point at;
     size_t most;
+    bool is_rounded;   /* lengths are compared as the doubles nearest to them */
     grz_stretch worst; /* of those found, once there are as many as asked for */
     grz_survey_found *found;
 } grz_nearest_search;

@@ -86,7 +86,10 @@ static void take(grz_nearest_search *search, const grz_stretch *reach, uint32_t 
 static void nearest_look(void *self, const grz_survey_node *box) {
     grz_nearest_search *search = self;
     const grz_stretch reach = grz_stretch_to(search->at, &box->area);
-    take(search, &reach, box->row);
+    if (search->is_rounded && !is_too_far(search, &reach, box->row))
+        grz_nearest_look_at(search, box->row, grz_stretch_length(&reach));
+    else
+        take(search, &reach, box->row);
 }
 
 void grz_nearest_look_at(grz_nearest_search *search, uint32_t row, double distance) {

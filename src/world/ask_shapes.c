@@ -1,8 +1,8 @@
 /* ask_shapes.c: a closer look: where a part has a shape, the shape answers, not the box around it.
  *
- * Boxes are asked as ever; a shape that is a box is asked as one, where its edges are, in doubles. Times of
- * other shapes are doubles, and so all times are compared as such in a world with shapes; distances of shapes
- * are compared as what they were rounded to, exactly.
+ * Boxes are asked as ever; a shape that is a box is asked as one, where its edges are, in doubles. Times and
+ * distances of other shapes are doubles, and so all are compared as such in a world with shapes: a box and a
+ * pixel that are as far away as each other come by slot.
  */
 #include "core/lesser.h"
 #include "narrow/course.h"
@@ -113,4 +113,6 @@ void grz_ask_look_closer(grz_world_asking *self) {
     self->asking.search.look = look;
     if (kind == GRAZE_ASK_SEGMENT || kind == GRAZE_ASK_FIRST)
         self->asking.found.compare = grz_ask_by_time;
+    else if (kind == GRAZE_ASK_NEAREST)
+        self->asking.of.nearest.is_rounded = true;
 }

@@ -107,8 +107,10 @@ static void choose_growth(graze_world *world) {
 }
 
 graze_status grz_margins_cover(graze_world *world) {
-    if (world->margins.line_count == 0)
-        return GRAZE_OK;
+    if (world->margins.line_count == 0) {
+        memset(world->margins.growth, 0, sizeof world->margins.growth);
+        return GRAZE_OK; /* from now on pairs pass unseen: the next margin has to catch up with them */
+    }
     const graze_status status = grz_covers_reserve(world);
     if (status != GRAZE_OK)
         return status;

@@ -1,8 +1,8 @@
 /* travel.c: who travels, and what the world shows and answers; see travel.h.
  *
  * The mover adds up places and offsets without rounding, and what that keeps free is free when rounded
- * (clearance.h). The other way round a body may stand where only its rounded edges are clear of a box: then
- * it is shown that box cut back to where the body is.
+ * (clearance.h). The other way round a body may stand where only its rounded edges are clear of a box, placed
+ * or pushed there: then it is shown that box cut back to where the body is.
  */
 #include "world/travel.h"
 
@@ -38,10 +38,10 @@ static graze_area area_for(const grz_travel *travel, const grz_travel_box *box, 
     if (box->outline.is_shaped)
         return (graze_area){ (double)other.min_x, (double)other.min_y, (double)other.max_x,
                              (double)other.max_y };
-    return (graze_area){ limit_for(offset.max_x, travel->x, other.min_x),
-                         limit_for(offset.max_y, travel->y, other.min_y),
-                         -limit_for(-offset.min_x, -travel->x, -other.max_x),
-                         -limit_for(-offset.min_y, -travel->y, -other.max_y) };
+    return (graze_area){ limit_for(offset.max_x, travel->stand.x, other.min_x),
+                         limit_for(offset.max_y, travel->stand.y, other.min_y),
+                         -limit_for(-offset.min_x, -travel->stand.x, -other.max_x),
+                         -limit_for(-offset.min_y, -travel->stand.y, -other.max_y) };
 }
 
 void grz_travel_show(const grz_travel *travel, const grz_travel_box *box, grz_neighbour neighbour,
@@ -95,6 +95,11 @@ static void show_part(const grz_travel *travel, const grz_travel_box *box, uint3
             travel, box,
             (grz_neighbour){ slot, 0, grz_part_box(world, slot), grz_part_at(world, slot)->one_way },
             showing->onlooker);
+}
+
+static void stand(void *self, const double place[2]) {
+    grz_travel *travel = self;
+    travel->stand = (graze_place){ (float)place[0], (float)place[1] };
 }
 
 static graze_status show_near(void *self, uint32_t part, const graze_area *area,
@@ -195,7 +200,7 @@ graze_status grz_travel_board_def(grz_travel *travel, const graze_body_def *def)
 }
 
 graze_status grz_travel_go(grz_travel *travel, graze_place goal, graze_trip *trip) {
-    const grz_ground ground = { .self = travel, .show_near = show_near, .respond = respond };
+    const grz_ground ground = { .self = travel, .show_near = show_near, .respond = respond, .stand = stand };
     const grz_mover mover = { .place = { (double)travel->x, (double)travel->y },
                               .goal = { (double)goal.x, (double)goal.y },
                               .parts = travel->parts.data,

@@ -36,9 +36,10 @@ typedef struct grz_travel {
     const grz_crew *crew; /* NULL: none */
     bool is_calm;         /* where it would bounce it stops */
     uint32_t body;        /* a slot; GRZ_NO_SLOT: not of the world */
-    float x, y;
-    grz_buffer boxes; /* grz_travel_box */
-    grz_buffer parts; /* grz_mover_part: the same, as the mover knows them */
+    float x, y;           /* where it starts */
+    graze_place stand;    /* where it is */
+    grz_buffer boxes;     /* grz_travel_box */
+    grz_buffer parts;     /* grz_mover_part: the same, as the mover knows them */
     uint32_t count;
     grz_view view;
     grz_answers near;

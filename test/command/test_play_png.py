@@ -64,6 +64,18 @@ class Png(CommandTest):
         red, green, blue = image.at(82, 2)
         self.assertTrue(red > 200 and green > 180 and blue < 100)
 
+    def test_what_was_swept_shows_its_way_and_its_hit(self):
+        self.path = self.file("swept.csv", f"{HEADER}\n0,1,0,50,0,60,100,\n0,2,2,0,40,10,50,\n0,3,2,0,70,10,80,\n"
+                                           "1,1,0,50,0,60,100,\n1,2,2,90,40,100,50,\n1,3,2,30,70,40,80,\n")
+        rules = self.file("swept.rules", "* *\nsweep 2\n")
+        still, swept = self.draw(1), self.draw(1, "--rules", rules)
+        background = still.at(20, 20)
+        self.assertEqual([still.at(20, 45), still.at(40.1, 42), still.at(55, 20)], [background, background, WHITE])
+        self.assertNotEqual(swept.at(20, 45), background)  # its way
+        self.assertNotEqual(swept.at(40.1, 42), background)  # where it hit the wall
+        self.assertEqual(swept.at(55, 20), background)  # the wall, which was touched
+        self.assertEqual(swept.at(35, 75), still.at(35, 75))  # who hit nothing
+
     def test_what_touches_is_an_outline(self):
         image = self.draw(0)
         background = image.at(20, 20)

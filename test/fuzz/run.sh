@@ -1,6 +1,6 @@
 #!/bin/sh
-# run.sh [--minutes N] [SECONDS] [NAME…]: fuzz the readers, pictures, hitboxes, shapes, masks, images of worlds and sequences of
-# calls with libFuzzer (needs clang), each from real files on, a minute each or as long as is said; --minutes 600 is a night.
+# run.sh [--minutes N] [SECONDS] [NAME…]: fuzz the readers, pictures, hitboxes, shapes, masks, images of worlds, sequences
+# of calls and recordings with libFuzzer (needs clang), each from real files on, a minute each or as long as is said; --minutes 600 is a night.
 # Prints executions of each; ends with exit 1 and the input that did it if one crashes, hangs, leaks or breaks a
 # promise. Inputs that found something new are kept below build/fuzz, and are where the next run goes on.
 set -eu
@@ -10,7 +10,7 @@ case ${1:-} in
 --minutes) seconds=$((60 * $2)) && shift 2 ;;
 [0-9]*) seconds=$1 && shift ;;
 esac
-names=${*:-readers images hitboxes shapes masks save calls}
+names=${*:-readers images hitboxes shapes masks save calls replay}
 jobs=${JOBS:-2}
 work=$PWD/build/fuzz
 mkdir -p "$work"
@@ -40,7 +40,7 @@ MAKEFLAGS='' make -s -j "$jobs" -f "$work/Makefile"
 build() {
     case $1 in
     readers) more=test/test_damaged/readers.c ;;
-    calls) more=$(echo test/test_calls/*.c) ;;
+    calls | replay) more=$(echo test/test_calls/*.c) ;;
     *) more="" ;;
     esac
     # shellcheck disable=SC2086 # none, one or many files
@@ -128,7 +128,7 @@ fuzz() {
 }
 
 rm -f "$work/failed"
-for name in readers images hitboxes shapes masks save calls; do mkdir -p "$work/seeds/$name"; done
+for name in readers images hitboxes shapes masks save calls replay; do mkdir -p "$work/seeds/$name"; done
 seed_images
 seed_hitboxes
 seed_readers

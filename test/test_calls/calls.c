@@ -53,11 +53,12 @@ static const char *method_at(size_t i) {
     return graze_method_at(i % graze_method_count())->name;
 }
 
-static void open_rig(calls_rig *rig, uint8_t how) {
+/* The first world uses `brute`; `others` of other methods go with it. */
+static void open_rig(calls_rig *rig, uint8_t how, size_t others) {
     *rig = (calls_rig){ .edges = how & 1 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
                         .reports = (graze_reports)(how / 2 % 3) };
     draw_shapes(rig);
-    rig->count = graze_method_count() + 1;
+    rig->count = others + 1;
     calls_expect(rig->count <= CALLS_WORLDS, "there is a world for each method");
     rig->worlds[0] = open_world(rig, "brute");
     for (size_t i = 1; i < rig->count; i++)
@@ -187,7 +188,7 @@ static void ask_all(const calls_rig *rig, const calls_arguments *arguments) {
 }
 
 /* What is no call by itself has the highest bytes. */
-enum { STEP = 208, ASK = 200, METHOD = 198, SAVE = 196, RESTORE = 194 };
+enum { STEP = 208, ASK = 200, METHOD = 198, SAVE = 196, RESTORE = 194, RECORD = 193 };
 
 static void play_call(calls_rig *rig, calls_source *source) {
     size_t count;
@@ -201,6 +202,9 @@ static void play_call(calls_rig *rig, calls_source *source) {
         save_all(rig);
     } else if (which >= RESTORE && which < SAVE) {
         restore_all(rig);
+    } else if (which == RECORD) {
+        calls_tape_finish(&rig->tape, rig->worlds[0], method_at(rig->next_body));
+        calls_tape_start(&rig->tape, rig->worlds[0]);
     } else {
         const calls_arguments arguments = calls_draw(source, rig);
         if (which >= ASK)
@@ -210,12 +214,28 @@ static void play_call(calls_rig *rig, calls_source *source) {
     }
 }
 
+static void play_all(calls_rig *rig, calls_source *source) {
+    while (source->at < source->end)
+        play_call(rig, source);
+    step_all(rig);
+}
+
 void calls_play(const uint8_t *bytes, size_t size) {
     calls_source source = { bytes, bytes + size };
     calls_rig rig;
-    open_rig(&rig, calls_byte(&source));
-    while (source.at < source.end)
-        play_call(&rig, &source);
-    step_all(&rig);
+    open_rig(&rig, calls_byte(&source), graze_method_count());
+    play_all(&rig, &source);
+    calls_tape_finish(&rig.tape, rig.worlds[0], method_at(size));
     close_rig(&rig);
+}
+
+calls_tape calls_record(const uint8_t *bytes, size_t size) {
+    calls_source source = { bytes, bytes + size };
+    calls_rig rig;
+    open_rig(&rig, calls_byte(&source), 0);
+    calls_tape_start(&rig.tape, rig.worlds[0]);
+    play_all(&rig, &source);
+    calls_expect(graze_recording_stop(rig.worlds[0]) == GRAZE_OK, "a recording is whole");
+    close_rig(&rig);
+    return rig.tape;
 }

@@ -10,6 +10,7 @@
 #define TEST_CALLS_H
 
 #include "graze/graze.h"
+#include "test_calls/tape.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -41,6 +42,7 @@ typedef struct calls_rig {
     graze_shape shapes[CALLS_SHAPES];
     struct calls_witness *witness;
     calls_image image;
+    calls_tape tape;
 } calls_rig;
 
 /* What a call is made with. */
@@ -89,6 +91,9 @@ const graze_hitbox_set *calls_hitboxes(void);
 
 /* Make all the calls that the bytes say. Aborts with a message where two worlds differ. */
 void calls_play(const uint8_t *bytes, size_t size);
+
+/* The same on one world, recorded: what came of it, whose bytes the caller frees. */
+calls_tape calls_record(const uint8_t *bytes, size_t size);
 
 /* Abort with a message unless `is_so`. */
 void calls_expect(bool is_so, const char *what);

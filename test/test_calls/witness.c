@@ -85,11 +85,10 @@ static void hear(struct calls_witness *witness, const graze_encounter_event *eve
     if (event->kind == GRAZE_BEGIN) {
         calls_expect(!is_believed(&witness->now, pair), "only what does not touch begins to");
         begin_to_believe(&witness->now, pair);
-    } else if (event->kind == GRAZE_END) {
+    }
+    if (event->kind == GRAZE_END) {
         calls_expect(is_believed(&witness->now, pair), "only what touches ceases to");
         cease_to_believe(&witness->now, pair);
-    } else {
-        calls_expect(!is_believed(&witness->now, pair), "what touches has no near miss");
     }
 }
 
@@ -111,6 +110,10 @@ void calls_witness_step(struct calls_witness *witness, graze_world *world) {
         else
             hear(witness, &events[i]);
     }
+    for (size_t i = 0; i < count; i++)
+        calls_expect(events[i].kind != GRAZE_NEAR_MISS ||
+                         !is_believed(&witness->now, (believed){ events[i].a, events[i].b }),
+                     "what touches has no near miss");
     const graze_encounter *encounters = graze_world_encounters(world, &touching);
     calls_expect(touching == witness->now.count, "as many encounters are listed as events leave");
     for (size_t i = 0; i < touching; i++) {

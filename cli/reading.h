@@ -1,0 +1,26 @@
+/* reading.h: the bar that shows how far a file of boxes, or of questions about them, is read; and the boxes
+ * put in order. */
+#ifndef CLI_READING_H
+#define CLI_READING_H
+
+#include "cli/progress.h"
+#include "formats/table.h"
+#include "graze/survey.h"
+
+/* A file that is being read. It must stay where it is until it ends. */
+typedef struct reading {
+    progress bar;
+    char label[64];
+    table_watcher watcher; /* for the reader */
+} reading;
+
+void reading_begin(reading *r, const char *path);
+void reading_end(reading *r);
+
+/* Read boxes, with a bar. As table_read. */
+bool reading_boxes(const char *path, table *boxes, error *e);
+
+/* Put boxes that were read in order. Errors: ERROR_RESOURCES, ERROR_INPUT. */
+bool reading_survey(const table *boxes, const graze_survey_config *config, graze_survey **survey, error *e);
+
+#endif

@@ -1,0 +1,19 @@
+/* tape.h: what a world's recording says, and that it comes out as it did. */
+#ifndef TEST_CALLS_TAPE_H
+#define TEST_CALLS_TAPE_H
+
+#include "graze/graze.h"
+
+/* A recording in memory; zeroed, there is none. */
+typedef struct calls_tape {
+    uint8_t *bytes;
+    size_t size, capacity;
+} calls_tape;
+
+/* Begin to record a world, forgetting what was recorded before. */
+void calls_tape_start(calls_tape *tape, graze_world *world);
+
+/* Stop, and play what was recorded: each step comes out as it did, and in the end the worlds are alike. */
+void calls_tape_finish(calls_tape *tape, graze_world *world, const char *method);
+
+#endif
