@@ -35,7 +35,7 @@ endfunction()
 
 graze_library(graze_static STATIC)
 graze_library(graze_shared SHARED)
-if(GRAZE_COVERAGE) # what is counted is not optimized, so that a branch in the source is one in the code
+if(GRAZE_COVERAGE) # -Og keeps the branches of the source, and is quicker than -O0
     target_compile_options(graze_static PRIVATE -Og --coverage)
     target_link_options(graze_static PUBLIC --coverage)
 endif()
