@@ -35,8 +35,8 @@ endfunction()
 
 graze_library(graze_static STATIC)
 graze_library(graze_shared SHARED)
-if(GRAZE_COVERAGE) # -Og keeps the branches of the source, and is quicker than -O0
-    target_compile_options(graze_static PRIVATE -Og --coverage)
+if(GRAZE_COVERAGE) # what is optimized has other branches than the source
+    target_compile_options(graze_static PRIVATE -O0 --coverage)
     target_link_options(graze_static PUBLIC --coverage)
 endif()
 if(NOT GRAZE_SHARED) # checks compile each source once
