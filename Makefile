@@ -50,6 +50,10 @@ fuzz: ## fuzz readers, masks and shapes, a minute each; MINUTES=600 for a night
 	@tools/setup.sh build fuzz
 	@JOBS=$(JOBS) test/fuzz/run.sh --minutes $(or $(MINUTES),1)
 
+mutants: ## small mistakes made in a sample of the sources' places, and whether the tests notice; ARGS="--sample 400 --seed 2"
+	@tools/setup.sh build test
+	@tools/mutate.py --jobs $(JOBS) $(or $(ARGS),--sample 200)
+
 fit-supertux: all ## boxes fitted to SuperTux's sprites beside its artists'; needs scenes/supertux.sh
 	@tools/fit-supertux.sh
 
@@ -60,9 +64,9 @@ format: ## format all C and C++ files
 	@tools/check-format.sh --fix
 
 clean: ## remove all builds
-	rm -rf build build-arm64 build-asan build-check build-coverage build-debug build-peers build-same build-tsan
+	rm -rf build build-arm64 build-asan build-check build-coverage build-debug build-mutants build-peers build-same build-tsan
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: all test run asan tsan test-arm64 same bench-peers prove coverage fuzz fit-supertux check format clean help
+.PHONY: all test run asan tsan test-arm64 same bench-peers prove coverage fuzz mutants fit-supertux check format clean help

@@ -151,6 +151,25 @@ static size_t count_kept(const shrink_work *work) {
     return kept;
 }
 
+/* What the command failed on becomes the smallest so far, as any result is written: a link stays a link, a
+ * device a device. */
+static bool keep_trial(const shrink_work *work, error *e) {
+    output *o = NULL;
+    char bytes[4096];
+    FILE *trial = fopen(work->trial, "rb");
+    if (trial == NULL)
+        return error_at(e, work->trial, 0, "cannot be read after the command: %s", strerror(errno));
+    const bool is_open = output_open(work->out, &o, e);
+    for (size_t size; is_open && (size = fread(bytes, 1, sizeof bytes, trial)) > 0;)
+        output_bytes(o, bytes, size);
+    const bool is_read = ferror(trial) == 0;
+    fclose(trial);
+    if (is_read || !is_open)
+        return is_open && output_close(o, e);
+    output_discard(o);
+    return error_at(e, work->trial, 0, "cannot be read: %s", strerror(errno));
+}
+
 bool shrink_work_try(shrink_work *work, bool *fails, error *e) {
     work->runs++;
     if (!write_trial(work, e) || !run_command(work, fails, e))
@@ -159,7 +178,5 @@ bool shrink_work_try(shrink_work *work, bool *fails, error *e) {
         return true;
     work->kept = count_kept(work);
     progress_update(&work->bar, 1 - (double)work->kept / (double)(work->call_count + 1));
-    if (rename(work->trial, work->out) == 0)
-        return true;
-    return error_set(e, ERROR_INPUT, "%s cannot be written: %s", work->out, strerror(errno));
+    return keep_trial(work, e);
 }

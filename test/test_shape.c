@@ -163,13 +163,6 @@ static void an_unknown_kind_is_refused(void **state) {
     assert_status(shape, GRAZE_BAD_VALUE);
 }
 
-static void statuses_have_words(void **state) {
-    (void)state;
-    for (int status = GRAZE_CORNER_COUNT; status <= GRAZE_BAD_POSE; status++)
-        assert_string_not_equal(graze_status_text((graze_status)status),
-                                graze_status_text((graze_status)999));
-}
-
 static void bounds_are_the_smallest_floats_around(void **state) {
     (void)state;
     graze_shape shape = graze_shape_circle(at(0.1, -0.1), 1e-30);
@@ -264,7 +257,6 @@ int main(void) {
         cmocka_unit_test(corners_on_a_line_are_told_from_those_beside_it_exactly),
         cmocka_unit_test(polygons_are_taken_if_all_corners_are_on_one_side_of_every_edge),
         cmocka_unit_test(an_unknown_kind_is_refused),
-        cmocka_unit_test(statuses_have_words),
         cmocka_unit_test(bounds_are_the_smallest_floats_around),
         cmocka_unit_test(bounds_hold_the_shape_and_end_at_it),
         cmocka_unit_test(shapes_that_were_never_checked_crash_nothing),

@@ -1,66 +1,41 @@
 /* status.c: statuses in words. */
 #include "graze/status.h"
 
+#include <stddef.h>
+
+static const char *const texts[] = {
+    [GRAZE_OK] = "fine",
+    [GRAZE_OUT_OF_MEMORY] = "out of memory",
+    [GRAZE_NOT_FINITE] = "a number is NaN or infinite",
+    [GRAZE_INVERTED] = "a box has a min edge beyond its max edge",
+    [GRAZE_TOO_FAR] = "an edge lies beyond 2^60",
+    [GRAZE_BAD_LAYER] = "a layer is over 63",
+    [GRAZE_STALE_HANDLE] = "a handle names nothing that is alive",
+    [GRAZE_UNKNOWN_METHOD] = "no method has this name",
+    [GRAZE_BAD_CELL] = "a cell side must be zero or positive and finite",
+    [GRAZE_BAD_VALUE] = "a setting has none of its values",
+    [GRAZE_OVER_LIMIT] = "a count exceeds a limit",
+    [GRAZE_BAD_FRAME] = "there is no such frame",
+    [GRAZE_BAD_HITBOXES] = "a hitbox set names what is not there",
+    [GRAZE_NO_THREADS] = "no thread could be started",
+    [GRAZE_CORNER_COUNT] = "a polygon must have 3 to 8 corners",
+    [GRAZE_BAD_RADIUS] = "a radius must be above 0 (a polygon's may be 0)",
+    [GRAZE_REPEATED_CORNER] = "a polygon has the same corner twice",
+    [GRAZE_COLLINEAR_CORNERS] = "three corners of a polygon lie on one line; leave out the middle one",
+    [GRAZE_NOT_CONVEX] = "a polygon is not convex; cut it into convex ones",
+    [GRAZE_BAD_SCALE] = "a scale must be above 0; use flips to mirror",
+    [GRAZE_BAD_POSE] = "this shape can be turned by multiples of 90 degrees only, and a mask not be scaled",
+    [GRAZE_FOREIGN] = "this was not written by graze, or by another version of it",
+    [GRAZE_DAMAGED] = "an image or a delta is damaged",
+    [GRAZE_UNLISTED] = "a mask or a hitbox set is not in the list of assets",
+    [GRAZE_WRONG_ASSET] = "a mask or a hitbox set is not the one that was saved",
+    [GRAZE_WRONG_BASE] = "a delta was made against another image",
+    [GRAZE_BAD_TILES] = "a body is no tile layer, or its tiles would have no size",
+    [GRAZE_SINK_FAILED] = "what takes the recording takes no more",
+    [GRAZE_BAD_RECORDING] = "a recording is damaged",
+};
+
 const char *graze_status_text(graze_status status) {
-    switch (status) {
-    case GRAZE_OK:
-        return "fine";
-    case GRAZE_OUT_OF_MEMORY:
-        return "out of memory";
-    case GRAZE_NOT_FINITE:
-        return "a number is NaN or infinite";
-    case GRAZE_INVERTED:
-        return "a box has a min edge beyond its max edge";
-    case GRAZE_TOO_FAR:
-        return "an edge lies beyond 2^60";
-    case GRAZE_BAD_LAYER:
-        return "a layer is over 63";
-    case GRAZE_STALE_HANDLE:
-        return "a handle names nothing that is alive";
-    case GRAZE_UNKNOWN_METHOD:
-        return "no method has this name";
-    case GRAZE_BAD_CELL:
-        return "a cell side must be zero or positive and finite";
-    case GRAZE_BAD_VALUE:
-        return "a setting has none of its values";
-    case GRAZE_OVER_LIMIT:
-        return "a count exceeds a limit";
-    case GRAZE_BAD_FRAME:
-        return "there is no such frame";
-    case GRAZE_BAD_HITBOXES:
-        return "a hitbox set names what is not there";
-    case GRAZE_NO_THREADS:
-        return "no thread could be started";
-    case GRAZE_CORNER_COUNT:
-        return "a polygon must have 3 to 8 corners";
-    case GRAZE_BAD_RADIUS:
-        return "a radius must be above 0 (a polygon's may be 0)";
-    case GRAZE_REPEATED_CORNER:
-        return "a polygon has the same corner twice";
-    case GRAZE_COLLINEAR_CORNERS:
-        return "three corners of a polygon lie on one line; leave out the middle one";
-    case GRAZE_NOT_CONVEX:
-        return "a polygon is not convex; cut it into convex ones";
-    case GRAZE_BAD_SCALE:
-        return "a scale must be above 0; use flips to mirror";
-    case GRAZE_SINK_FAILED:
-        return "what takes the recording takes no more";
-    case GRAZE_BAD_RECORDING:
-        return "a recording is damaged";
-    case GRAZE_BAD_POSE:
-        return "this shape can be turned by multiples of 90 degrees only, and a mask not be scaled";
-    case GRAZE_FOREIGN:
-        return "this was not written by graze, or by another version of it";
-    case GRAZE_DAMAGED:
-        return "an image or a delta is damaged";
-    case GRAZE_UNLISTED:
-        return "a mask or a hitbox set is not in the list of assets";
-    case GRAZE_WRONG_ASSET:
-        return "a mask or a hitbox set is not the one that was saved";
-    case GRAZE_WRONG_BASE:
-        return "a delta was made against another image";
-    case GRAZE_BAD_TILES:
-        return "a body is no tile layer, or its tiles would have no size";
-    }
-    return "unknown status";
+    const size_t i = (size_t)status;
+    return i < sizeof texts / sizeof *texts ? texts[i] : "unknown status";
 }

@@ -33,6 +33,15 @@ class ShrinkTest(CommandTest):
         code, events, _ = run("play", os.path.join(self.directory, "cut.min.grz"), "--events", "-")
         self.assertEqual((code, events), (0, b"frame,event,a,b\n"))
 
+    def test_a_link_stays_a_link_and_who_may_read_is_kept(self):
+        target, link = self.file("target.grz", b"old"), os.path.join(self.directory, "link.grz")
+        os.chmod(target, 0o600)
+        os.symlink(target, link)
+        self.assertEqual(run("shrink", self.recording, "--until", "false", "-o", link)[0], 0)
+        self.assertTrue(os.path.islink(link))
+        self.assertEqual(os.stat(target).st_mode & 0o777, 0o600)
+        self.assertEqual(run("play", target)[0], 0)
+
     def test_a_command_that_does_not_fail_is_bad_usage(self):
         self.check_refused(["shrink", self.recording, "--until", "true"], "exits 0", "wall.grz")
         self.assertEqual(os.listdir(self.directory), ["wall.grz"])

@@ -1,0 +1,104 @@
+"""reach.py: which tests run which lines of the library, so that a mutant is tried with these alone.
+
+Every test is run twice: as it is, to learn how long it takes, and with a library that counts what is run (gcov). What
+was learnt of a test is kept in a file until the test or the library changes.
+"""
+import collections
+import hashlib
+import json
+import os
+import pathlib
+import struct
+import subprocess
+import tempfile
+
+from mutants import workshop
+from mutants.workshop import BUILD, ROOT, Workshop
+
+COUNTED = BUILD / "counted"
+SLOWED = 6  # counting may make a test so many times slower
+
+
+def build_counted(commands, jobs):
+    """The library that counts: whether, not how often, so that threads may lose a count."""
+    objects = workshop.compile_all(commands, COUNTED, jobs, ["--coverage", "-fprofile-update=single"])
+    workshop.link_library(COUNTED, [*objects.values(), "--coverage"])
+
+
+def was_run(counters):
+    """Whether any function of a .gcda file was run: gcc writes counters that are all zero as a negative length."""
+    data = counters.read_bytes()
+    at = 16
+    while at + 8 <= len(data):
+        tag, length = struct.unpack_from("<Ii", data, at)
+        if tag == 0x01A10000 and length > 0:
+            return True
+        at += 8 + max(length, 0)
+    return False
+
+
+def lines_run(folder):
+    """{source: [lines that have code and were run], ...} from the .gcda files in a folder."""
+    lines = collections.defaultdict(set)
+    counters = [path for path in folder.glob("*.gcda") if was_run(path)]
+    for path in counters:
+        (folder / path.with_suffix(".gcno").name).symlink_to(COUNTED / path.with_suffix(".gcno").name)
+    if counters:
+        said = subprocess.run(["gcov", "--json-format", "--stdout"] + [path.name for path in counters], cwd=folder,
+                              check=True, capture_output=True)
+        for text in said.stdout.splitlines():
+            for report in json.loads(text)["files"]:
+                path = pathlib.Path(report["file"])
+                if path.suffix == ".c" and path.is_relative_to(ROOT):
+                    lines[str(path.relative_to(ROOT))].update(
+                        line["line_number"] for line in report["lines"] if line["count"])
+    return {source: sorted(numbers) for source, numbers in lines.items()}
+
+
+def look_at(command, patience):
+    """How long a test takes, and what it runs; None if it fails, is skipped or takes longer than we have patience."""
+    alone = Workshop(BUILD / "clean").test(command, patience)
+    if not alone.is_good:
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        Workshop(COUNTED).test(command, SLOWED * patience, GCOV_PREFIX=folder, GCOV_PREFIX_STRIP=len(COUNTED.parts) - 1)
+        return {"seconds": alone.processor_seconds, "lines": lines_run(pathlib.Path(folder))}
+
+
+def stamp_of(command):
+    """Changes with a test, with what it is linked with, and with the library."""
+    files = [COUNTED / "libgraze.so"] + [pathlib.Path(word) for word in Workshop(BUILD / "clean").words(command)[-2:]]
+    data = b"".join(path.read_bytes() for path in files if path.is_file())
+    return hashlib.sha256(data).hexdigest()
+
+
+def look_at_all(commands, patience, say):
+    """{test: facts} of all tests that can be used. One after the other: their times are measured."""
+    kept = BUILD / "reach.json"
+    known = json.loads(kept.read_text()) if kept.exists() else {}
+    facts = {}
+    for name, command in commands.items():
+        stamp, last = stamp_of(command), known.get(name, {"stamp": None})
+        if last["stamp"] != stamp or not last["facts"] and last["patience"] < patience:
+            say(f"looking at {name}, {len(facts) + 1} of {len(commands)}")
+            known[name] = {"stamp": stamp, "patience": patience, "facts": look_at(command, patience)}
+            kept.with_suffix(".new").write_text(json.dumps(known))
+            os.replace(kept.with_suffix(".new"), kept)
+        facts[name] = known[name]["facts"]
+    return {name: fact for name, fact in facts.items() if fact and fact["seconds"] <= patience}
+
+
+class Reach:
+    def __init__(self, facts):
+        self.seconds = {name: fact["seconds"] for name, fact in facts.items()}
+        self.of_lines = collections.defaultdict(list)
+        self.of_files = collections.defaultdict(list)
+        for name in sorted(facts, key=self.seconds.get):
+            for source, numbers in facts[name]["lines"].items():
+                self.of_files[source].append(name)
+                for number in numbers:
+                    self.of_lines[source, number].append(name)
+
+    def tests(self, source, line):
+        """The tests that run a line, the quickest first; of a line without code of its own, those that run its file."""
+        return self.of_lines.get((source, line)) or self.of_files[source]
