@@ -362,6 +362,54 @@ static void without_memory_nothing_is_carried(void **state) {
     assert_true(n > 8);
 }
 
+/* A tower of three on a platform that goes about by decimals, near the origin and far from it. */
+static void a_tower_is_carried_far_without_being_crushed(void **state) {
+    (void)state;
+    respond_random random = { 3 };
+    const float origins[] = { 0, 1000.3f, -70000.7f };
+    for (int i = 0; i < 3; i++) {
+        stage self = open_stage();
+        const float at = origins[i];
+        graze_body_place(self.world, self.platform, at, at);
+        graze_trip trip = { 0 };
+        for (int j = 1; j < 4; j++) {
+            const graze_part_def box = { .box = { -0.3f, -0.9f, 0.4f, 0.45f }, .layer = CRATE };
+            graze_body crate;
+            assert_int_equal(
+                graze_body_add(self.world,
+                               &(graze_body_def){
+                                   .x = at + 1.1f, .y = at - 3 * (float)j, .parts = &box, .part_count = 1 },
+                               &crate),
+                GRAZE_OK);
+            const graze_place goal = { at + 1.1f, at + 5 };
+            assert_int_equal(graze_body_go(self.world, crate, goal, NULL, &trip), GRAZE_OK);
+        }
+        for (int j = 0; j < 500; j++) {
+            const graze_body_info info = respond_read(self.world, self.platform);
+            carry(&self, info.x + 0.013f * (1 + respond_below(&random, 200, 1)) - 1.3f,
+                  info.y + 0.017f * (1 + respond_below(&random, 200, 1)) - 1.7f);
+            assert_int_equal(self.passengers.count, 3);
+            assert_int_equal(crushed_count(&self), 0);
+        }
+        graze_trip_free(&trip);
+        close_stage(&self);
+    }
+}
+
+/* By exact sums 0.1 and 0.2, as floats, are less than 0.3, and another float is between. */
+static void who_touches_a_platform_as_the_world_rounds_is_carried(void **state) {
+    (void)state;
+    stage self = open_stage();
+    graze_body_place(self.world, self.platform, 0, 0.3f);
+    const graze_body crate =
+        respond_add(self.world, (graze_place){ 1, 0.1f }, (graze_place){ 1, 0.2f }, CRATE);
+    assert_true(small_world_box(self.world, crate).max_y == 0.3f);
+    carry(&self, 2, 0.3f);
+    assert_int_equal(self.passengers.count, 1);
+    assert_true(self.passengers.items[0].is_carried && respond_read(self.world, crate).x == 3);
+    close_stage(&self);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_stands_on_a_platform_is_carried),
@@ -379,6 +427,8 @@ int main(void) {
         cmocka_unit_test(crowded_platforms_never_lose_an_overlap),
         cmocka_unit_test(bad_carriages_are_refused),
         cmocka_unit_test(without_memory_nothing_is_carried),
+        cmocka_unit_test(a_tower_is_carried_far_without_being_crushed),
+        cmocka_unit_test(who_touches_a_platform_as_the_world_rounds_is_carried),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

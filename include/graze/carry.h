@@ -1,10 +1,10 @@
 /* carry.h: platforms that move, carry what stands on them and push what is in their way.
  *
- * A body stands on a box where it could go no nearer to one of its sides: graze_body_go puts it there. What
- * stands on a platform is carried by as much as the platform moves, a crate on a crate too, each as far as
- * its own responses (respond.h) let it. What a platform runs into is pushed before it, and pushes in turn
- * what must give way to it. The platform itself is stopped by nothing: what could not give way overlaps it
- * then, and is reported as crushed.
+ * A body stands on a box where it could go no nearer to one of its sides: graze_body_go puts it there; or
+ * where the edges of the two, as the world rounds them, are one. What stands on a platform is carried by as
+ * much as the platform moves, a crate on a crate too, each as far as its own responses (respond.h) let it.
+ * What a platform runs into is pushed before it, and pushes in turn what must give way to it. The platform
+ * itself is stopped by nothing: what could not give way overlaps it then, and is reported as crushed.
  *
  * Source: M. Thorson's platforms, which carry riders and push actors one axis after the other ("Celeste and
  * TowerFall Physics", 2020). Here each way is swept, and bodies push each other. Those in front go first: of

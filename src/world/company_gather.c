@@ -1,11 +1,28 @@
 /* company_gather.c: who stands on the platform, who on these, and so on; see company.h. */
 #include "world/company.h"
 
-/* Whether a body stands on this side of a box: beside it, and could go no nearer. */
-static bool stands(const grz_company *company, const grz_pairing *pair, grz_side side) {
+static float edge_of(graze_box box, grz_side side) {
+    const float low = side.axis == 0 ? box.min_x : box.min_y;
+    const float high = side.axis == 0 ? box.max_x : box.max_y;
+    return side.sign < 0 ? low : high;
+}
+
+/* Whether the edges that face each other are one, as the world rounds them. */
+static bool edges_meet(const grz_company *company, const grz_pairing *pair, grz_side side) {
+    const graze_box part = grz_company_box(company, pair->part, pair->place);
+    const graze_box by = grz_company_box(company, pair->by, pair->by_place);
+    return edge_of(part, (grz_side){ side.axis, -side.sign }) == edge_of(by, side);
+}
+
+/* Whether a body is beside this side of a box, and touches it or could go no nearer. */
+static bool is_beside(const grz_company *company, const grz_pairing *pair, grz_side side) {
     const graze_area area = grz_pairing_places(company, pair);
-    return grz_area_border(&area, side) == pair->place[side.axis] &&
-           grz_area_spans(&area, pair->place, 1 - side.axis) && grz_pairing_stops(company, pair, side);
+    return grz_area_spans(&area, pair->place, 1 - side.axis) &&
+           (grz_area_border(&area, side) == pair->place[side.axis] || edges_meet(company, pair, side));
+}
+
+static bool stands(const grz_company *company, const grz_pairing *pair, grz_side side) {
+    return is_beside(company, pair, side) && grz_pairing_stops(company, pair, side);
 }
 
 static bool carries(const grz_company *company, grz_side side) {
@@ -67,9 +84,7 @@ static bool is_still_standing(const grz_company *company, const grz_member *memb
         return false;
     const grz_pairing pair = { member->foot, member->floor, member->place,
                                grz_member_at(company, member->support)->place };
-    const graze_area area = grz_pairing_places(company, &pair);
-    return grz_area_border(&area, member->side) == member->place[member->side.axis] &&
-           grz_area_spans(&area, member->place, 1 - member->side.axis);
+    return is_beside(company, &pair, member->side);
 }
 
 /* To where a member is carried: along the axis on which it stands to where it stands then, so that roundings

@@ -95,8 +95,10 @@ static graze_status go(grz_company *company, grz_member *member) {
         status = grz_travel_board(travel, member->body);
     travel->x = member->place[0];
     travel->y = member->place[1];
+    travel->aim = (graze_place){ goal[0], goal[1] };
+    travel->has_aim = true;
     if (status == GRAZE_OK)
-        status = grz_travel_go(travel, (graze_place){ goal[0], goal[1] }, &company->trip);
+        status = grz_travel_go(travel, travel->aim, &company->trip);
     if (status == GRAZE_OK)
         arrive(company, member, goal);
     member->is_waiting = false;

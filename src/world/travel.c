@@ -2,7 +2,8 @@
  *
  * The mover adds up places and offsets without rounding, and what that keeps free is free when rounded
  * (clearance.h). The other way round a body may stand where only its rounded edges are clear of a box, placed
- * or pushed there: then it is shown that box cut back to where the body is.
+ * or pushed there: then it is shown that box cut back to where the body is, and to where a platform carries
+ * it, if that is so there.
  */
 #include "world/travel.h"
 
@@ -26,22 +27,26 @@ static double sum_above(float a, float b) {
     return sum.low > 0 ? nextafter(sum.high, INFINITY) : sum.high;
 }
 
-/* A limit that the edge does not pass where it is when rounded is not before where it is exactly. */
-static double limit_for(float edge, float place, float limit) {
-    const bool is_clear = edge + place <= limit;
-    const double exact = is_clear ? sum_above(edge, place) : (double)limit;
-    return exact > (double)limit ? exact : (double)limit;
+/* A limit that the edge does not pass at a place when rounded is not before where it is there exactly. */
+static double limit_at(float edge, float place, double limit) {
+    const double exact = (double)(edge + place) <= limit ? sum_above(edge, place) : limit;
+    return exact > limit ? exact : limit;
+}
+
+/* The area of a box whose edges are shown to an outline at a place. */
+static graze_area cut_back(graze_area area, graze_box offset, graze_place place) {
+    return (graze_area){ limit_at(offset.max_x, place.x, area.min_x),
+                         limit_at(offset.max_y, place.y, area.min_y),
+                         -limit_at(-offset.min_x, -place.x, -area.max_x),
+                         -limit_at(-offset.min_y, -place.y, -area.max_y) };
 }
 
 static graze_area area_for(const grz_travel *travel, const grz_travel_box *box, graze_box other) {
-    const graze_box offset = box->outline.offset;
+    graze_area area = { (double)other.min_x, (double)other.min_y, (double)other.max_x, (double)other.max_y };
     if (box->outline.is_shaped)
-        return (graze_area){ (double)other.min_x, (double)other.min_y, (double)other.max_x,
-                             (double)other.max_y };
-    return (graze_area){ limit_for(offset.max_x, travel->stand.x, other.min_x),
-                         limit_for(offset.max_y, travel->stand.y, other.min_y),
-                         -limit_for(-offset.min_x, -travel->stand.x, -other.max_x),
-                         -limit_for(-offset.min_y, -travel->stand.y, -other.max_y) };
+        return area;
+    area = cut_back(area, box->outline.offset, travel->stand);
+    return travel->has_aim ? cut_back(area, box->outline.offset, travel->aim) : area;
 }
 
 void grz_travel_show(const grz_travel *travel, const grz_travel_box *box, grz_neighbour neighbour,

@@ -38,8 +38,10 @@ typedef struct grz_travel {
     uint32_t body;        /* a slot; GRZ_NO_SLOT: not of the world */
     float x, y;           /* where it starts */
     graze_place stand;    /* where it is */
-    grz_buffer boxes;     /* grz_travel_box */
-    grz_buffer parts;     /* grz_mover_part: the same, as the mover knows them */
+    graze_place aim;      /* if has_aim: boxes that its rounded edges are clear of there let it come */
+    bool has_aim;
+    grz_buffer boxes; /* grz_travel_box */
+    grz_buffer parts; /* grz_mover_part: the same, as the mover knows them */
     uint32_t count;
     grz_view view;
     grz_answers near;
