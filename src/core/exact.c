@@ -3,28 +3,6 @@
 
 #include <assert.h>
 
-grz_two grz_two_sum(double a, double b) {
-    const double high = a + b, b_seen = high - a, a_seen = high - b_seen;
-    return (grz_two){ high, (a - a_seen) + (b - b_seen) };
-}
-
-grz_two grz_two_difference(double a, double b) {
-    return grz_two_sum(a, -b);
-}
-
-/* The upper 26 bits, so that products of halves are exact. */
-static double upper_half(double a) {
-    const double spread = 134217729.0 * a; /* 2^27 + 1 */
-    return spread - (spread - a);
-}
-
-grz_two grz_two_product(double a, double b) {
-    const double high = a * b, a_high = upper_half(a), a_low = a - a_high, b_high = upper_half(b),
-                 b_low = b - b_high;
-    const double missed = ((high - a_high * b_high) - a_low * b_high) - a_high * b_low;
-    return (grz_two){ high, a_low * b_low - missed };
-}
-
 void grz_exact_clear(grz_exact *sum) {
     sum->count = 0;
 }

@@ -31,6 +31,13 @@ static void multiply(uint64_t a, uint64_t b, uint64_t digit[4]) {
     digit[3] = high >> 32;
 }
 
+/* Five digits from `place` on are used. */
+static void note_use(grz_wide *sum, uint32_t place) {
+    const uint32_t end = place + 5, back = GRZ_WIDE_LIMBS - place;
+    sum->end = end > sum->end ? end : sum->end;
+    sum->back = back > sum->back ? back : sum->back;
+}
+
 void grz_wide_add(grz_wide *sum, double a, double b, int weight) {
     const whole first = whole_of(a), second = whole_of(b);
     const uint32_t shift = first.shift + second.shift, place = shift / 32, bits = shift % 32;
@@ -43,6 +50,7 @@ void grz_wide_add(grz_wide *sum, double a, double b, int weight) {
         carry = shifted >> 32;
     }
     sum->digit[place + 4] += factor * (int64_t)carry;
+    note_use(sum, place);
 }
 
 void grz_wide_add_differences(grz_wide *sum, const double ab[2], const double cd[2], int weight) {
@@ -58,13 +66,12 @@ static int64_t carry_of(int64_t value) {
     return value >= 0 ? value / base : -((base - 1 - value) / base);
 }
 
-int grz_wide_sign(grz_wide *sum) {
+int grz_wide_sign(const grz_wide *sum) {
     int64_t carry = 0, any = 0;
-    for (uint32_t i = 0; i < GRZ_WIDE_LIMBS; i++) {
+    for (uint32_t i = GRZ_WIDE_LIMBS - sum->back; i < sum->end; i++) {
         const int64_t value = sum->digit[i] + carry;
         carry = carry_of(value);
-        sum->digit[i] = value - carry * (INT64_C(1) << 32);
-        any |= sum->digit[i];
+        any |= value - carry * (INT64_C(1) << 32);
     }
     if (carry != 0)
         return carry < 0 ? -1 : 1;

@@ -1,9 +1,11 @@
 /* stop.c: when and where a box is met, as numbers; see sweep.h.
  *
  * Three truths are rounded: the time reach / run, the place edge - offset along the normal, and the place
- * from + run * reach / run of the other axis.
+ * from + run * reach / run of the other axis. Where a hundred digits of it (near.h) do not say how, it is
+ * compared with the numbers there are (lattice.h).
  */
 #include "mover/lattice.h"
+#include "mover/near.h"
 #include "mover/sweep.h"
 
 #include "core/lesser.h"
@@ -66,12 +68,22 @@ double grz_hit_time(const grz_leg *leg, const grz_hit *hit) {
         return 0;
     if (is_exact && run_is_exact)
         return reach / length;
+    grz_near near;
+    grz_bounds bounds;
+    if (grz_near_time(&hit->reach, run, &near) && grz_near_bounds(&near, false, &bounds))
+        return bounds.nearest;
     const double guess = reach / length;
     const time_truth truth = { { time_beside, false }, &hit->reach, run };
     return grz_truth_nearest(&truth.truth, guess >= 0 && guess <= 1 ? guess : 1).value;
 }
 
 static grz_rounded along_of(const grz_leg *leg, const grz_hit *hit, bool is_free) {
+    const grz_near near = grz_near_along(&hit->reach);
+    grz_bounds bounds;
+    if (grz_near_bounds(&near, leg->is_single, &bounds)) {
+        const double free = hit->normal < 0 ? bounds.below : bounds.above;
+        return (grz_rounded){ is_free ? free : bounds.nearest, bounds.is_exact };
+    }
     const along_truth truth = { { along_beside, leg->is_single }, &hit->reach };
     const double guess = hit->reach.edge - hit->reach.offset;
     if (!is_free)
@@ -85,6 +97,12 @@ static grz_stop across_of(const grz_leg *leg, const grz_hit *hit) {
     const double from = across->from, to = across->to;
     if (hit->rank == GRZ_HIT_INSIDE || from == to)
         return (grz_stop){ .across = { from, from }, .nearest = from, .is_exact = true };
+    grz_near near;
+    grz_bounds bounds;
+    if (grz_near_across(&hit->reach, run, across, &near) && grz_near_bounds(&near, leg->is_single, &bounds))
+        return (grz_stop){ .across = { bounds.below, bounds.above },
+                           .nearest = bounds.nearest,
+                           .is_exact = bounds.is_exact };
     const across_truth truth = { { across_beside, leg->is_single }, &hit->reach, run, across };
     const double time = grz_hit_time(leg, hit);
     const double guess =

@@ -127,11 +127,26 @@ static bool length_is_clear(const double x[2], const double y[2], double *neares
            is_clear(guess, left / (2 * guess), nearest);
 }
 
+/* Whether a difference is a float, and so its square is exact. */
+static bool is_short(grz_two way) {
+    return way.low == 0 && way.high == (double)(float)way.high;
+}
+
+/* Where nothing was rounded but the root; false if something was. */
+static bool length_is_short(const double x[2], const double y[2], double *nearest) {
+    const grz_two dx = grz_two_difference(x[1], x[0]), dy = grz_two_difference(y[1], y[0]);
+    const grz_two sum = grz_two_sum(dx.high * dx.high, dy.high * dy.high);
+    *nearest = sqrt(sum.high);
+    return sum.low == 0 && fabs(dx.high) < 0x1p127 && fabs(dy.high) < 0x1p127 && is_short(dx) && is_short(dy);
+}
+
 double grz_nearest_length(const double x[2], const double y[2]) {
     const double width = fabs(x[1] - x[0]), height = fabs(y[1] - y[0]);
     if (width == 0 || height == 0)
         return grz_lesser(width + height, DBL_MAX);
     double nearest;
+    if (length_is_short(x, y, &nearest))
+        return nearest;
     if (length_is_clear(x, y, &nearest))
         return nearest;
     const rounding truth = { .beside = length_beside, .x = { x[0], x[1] }, .y = { y[0], y[1] } };

@@ -144,3 +144,18 @@ bool grz_ray_may_meet(const grz_ray *ray, const graze_area *area, double *time) 
     *time = grz_greater(likely_time(&x), likely_time(&y));
     return true;
 }
+
+/* The pace along an axis; 0, and all the time there is, where that would not be a moderate number. */
+static double pace_of(double length, double *spare) {
+    const double size = fabs(length);
+    const bool is_moderate = size > 0x1p-400 && size < 0x1p400;
+    *spare = is_moderate ? 0 : INFINITY;
+    return is_moderate ? 1 / length : 0;
+}
+
+grz_glance grz_glance_along(const grz_ray *ray) {
+    grz_glance glance = { .x = ray->from.x, .y = ray->from.y };
+    glance.pace_x = pace_of(ray->to.x - ray->from.x, &glance.spare_x);
+    glance.pace_y = pace_of(ray->to.y - ray->from.y, &glance.spare_y);
+    return glance;
+}

@@ -2,7 +2,8 @@
 #include "survey/survey.h"
 
 void grz_survey_add(grz_survey_found *found, const grz_survey_item *item) {
-    if (found->status == GRAZE_OK)
+    const bool has_room = (found->count + 1) * sizeof *item <= found->room.bytes;
+    if (found->status == GRAZE_OK && !has_room)
         found->status = grz_buffer_reserve(found->allocator, &found->room, found->count + 1, sizeof *item);
     if (found->status == GRAZE_OK)
         grz_survey_items(found)[found->count++] = *item;

@@ -46,19 +46,6 @@ static void show_rows(grz_world_asking *self) {
     }
 }
 
-/* From the index, where boxes lie that have just been looked at; their edges are all inside. */
-static void show_places(grz_world_asking *self, const grz_stock *stock, size_t begin, size_t end) {
-    const bool is_closed = self->world->edges == GRAZE_CLOSED;
-    for (size_t i = begin; i < end && !grz_ask_is_over(self); i++) {
-        const size_t place = self->near.hits.items[i];
-        graze_box box = grz_box_of_four(&grz_stock_boxes(stock)[place]);
-        box.max_x = is_closed ? box.max_x : grz_next_float(box.max_x);
-        box.max_y = is_closed ? box.max_y : grz_next_float(box.max_y);
-        show(self, box, (uint32_t)grz_stock_names(stock)[place] & ~(uint32_t)GRZ_WORD_MARK,
-             grz_stock_layers(stock)[place]);
-    }
-}
-
 static void ask_whole(grz_world_asking *self, graze_box outer) {
     const grz_index *index = self->view.index;
     size_t on_shelves;
@@ -67,8 +54,7 @@ static void ask_whole(grz_world_asking *self, graze_box outer) {
         if (self->asking.found.status != GRAZE_OK)
             return;
     }
-    show_places(self, &index->shelves.stock, 0, on_shelves);
-    show_places(self, &index->tree.stock, on_shelves, self->near.hits.count);
+    grz_ask_show_places(self, on_shelves);
 }
 
 static void ask_view(grz_world_asking *self, graze_box outer) {
@@ -109,6 +95,7 @@ void grz_world_asking_begin(grz_world_asking *self, const graze_world *world, si
     self->view = grz_lookup_view(world, count);
     self->is_whole = grz_view_is_whole(world, &self->view);
     self->stops_early = false;
+    self->foresight = GRZ_FORESEES_NOTHING;
     self->spacing = spacing_of(self->view.index);
     self->near = grz_answers_in(scratch->blocks[0], scratch->bytes[0] / sizeof(uint64_t), allocator);
     self->asking.found.allocator = allocator;
@@ -194,10 +181,23 @@ graze_status grz_sightings_append(const grz_world_asking *self, graze_sightings 
     return GRAZE_OK;
 }
 
+/* Where boxes answer for themselves, most are known not to. */
+static void foresee(grz_world_asking *self) {
+    self->foresight = GRZ_FORESEES_NOTHING;
+    if (self->world->shapes.are_any)
+        return;
+    if (self->is_along) {
+        self->foresight = GRZ_FORESEES_RAY;
+        self->glance = grz_glance_along(&self->asking.of.segment.ray);
+    } else if (self->asking.question->kind == GRAZE_ASK_NEAREST)
+        self->foresight = GRZ_FORESEES_NEAREST;
+}
+
 void grz_ask_one(grz_world_asking *self, const graze_question *question) {
     grz_asking_begin(&self->asking, question, self->world->edges, self->world->part_slots.count);
     grz_ask_look_closer(self);
     self->is_along = is_along(question->kind);
+    foresee(self);
     if (self->is_whole)
         self->wish = grz_index_wish(self->view.index, self->asking.search.layers);
     if (self->is_along)
@@ -231,8 +231,7 @@ graze_status grz_questions_check(const graze_question *questions, size_t count) 
 
 graze_status grz_sightings_begin(graze_sightings *out, size_t count) {
     grz_buffer room = { .data = out->starts, .bytes = out->start_capacity * sizeof *out->starts };
-    if (count == SIZE_MAX)
-        return GRAZE_OUT_OF_MEMORY;
+    /* So many questions are in memory: one more is still a number. */
     const graze_status status = grz_buffer_reserve(&out->allocator, &room, count + 1, sizeof *out->starts);
     out->starts = room.data;
     out->start_capacity = room.bytes / sizeof *out->starts;

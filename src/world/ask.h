@@ -8,6 +8,10 @@
 #include "survey/asking.h"
 #include "world/answer.h"
 
+/* What is known about boxes without a closer look: nothing, or that a segment misses them, or that others are
+ * nearer. */
+typedef enum grz_foresight { GRZ_FORESEES_NOTHING, GRZ_FORESEES_RAY, GRZ_FORESEES_NEAREST } grz_foresight;
+
 /* A way that is looked along: that of a place, or of all that lies around it as far as `around` says. */
 typedef struct grz_sight_line {
     grz_ray ray;
@@ -24,6 +28,8 @@ typedef struct grz_world_asking {
     bool stops_early; /* any answer is enough */
     double spacing;   /* about as far as boxes of the index are apart; 0 where that is not known */
     grz_answers near; /* boxes that may answer */
+    grz_foresight foresight;
+    grz_glance glance; /* of a segment */
     grz_asking asking;
     grz_survey_search plain; /* how boxes are looked at, where there are shapes, too */
 } grz_world_asking;
@@ -38,6 +44,10 @@ void grz_scratch_free(graze_scratch *scratch, const graze_allocator *allocator);
 /* Show the question all boxes that share a place with an area, borders included; *seen is how many. Errors
  * are kept in asking.found.status. */
 void grz_ask_area(grz_world_asking *self, const graze_area *area, size_t *seen);
+
+/* Show the question boxes of the index, by places in self->near; the first `on_shelves` lie on the shelves.
+ */
+void grz_ask_show_places(grz_world_asking *self, size_t on_shelves);
 
 /* Whether no more needs to be looked at. */
 static inline bool grz_ask_is_over(const grz_world_asking *self) {

@@ -88,12 +88,16 @@ static graze_area square_of(graze_point at, double reach) {
     return (graze_area){ at.x - reach, at.y - reach, at.x + reach, at.y + reach };
 }
 
+static double first_reach(const grz_world_asking *self, size_t most) {
+    const bool has_index = self->spacing > 0 && most < self->world->part_slots.count;
+    return has_index ? self->spacing * sqrt(half_side_square * (double)most + few)
+                     : 4 * (double)GRAZE_COORD_MAX;
+}
+
 void grz_ask_around(grz_world_asking *self) {
     const graze_point at = self->asking.question->at;
     const double all = 4 * (double)GRAZE_COORD_MAX;
-    const size_t most = self->asking.of.nearest.most;
-    const bool has_index = self->spacing > 0 && most < self->world->part_slots.count;
-    double reach = has_index ? self->spacing * sqrt(half_side_square * (double)most + few) : all;
+    double reach = first_reach(self, self->asking.of.nearest.most);
     bool is_done = self->asking.search.layers == 0;
     while (!is_done && !grz_ask_is_over(self)) {
         const double reached = grz_lesser(reach, all);

@@ -25,7 +25,7 @@ static uint32_t drop_unwanted(const grz_stock *stock, uint32_t i, uint32_t bits,
             continue;
         const uint32_t row = (uint32_t)names[k] & ~(uint32_t)GRZ_WORD_MARK;
         const bool is_avoided = wish->states != NULL && (wish->states[row] & wish->avoided) != 0;
-        if (is_avoided || !(wish->layers >> layers[k] & 1))
+        if (is_avoided || !(wish->layers >> (layers[k] & 63) & 1))
             bits &= ~(UINT32_C(1) << k);
     }
     return bits;
@@ -48,8 +48,10 @@ static inline void take_eight(const grz_stock *stock, uint32_t i, uint32_t bits,
 
 /* The same, but the places of the boxes. */
 static inline void take_places(uint32_t i, uint32_t bits, grz_hits *hits) {
-    for (; bits != 0; bits &= bits - 1)
-        hits->items[hits->count++] = i + grz_low_bit(bits);
+    for (uint32_t k = 0; k < 8; k++) {
+        hits->items[hits->count] = i + k; /* in any case, which is sooner done than guessed */
+        hits->count += bits >> k & 1;
+    }
 }
 
 /* What is asked for in one run of boxes. */
@@ -65,7 +67,7 @@ static inline void take_run(const grz_stock *stock, const run_sight *sight, cons
     for (uint32_t i = sight->begin; i < sight->end; i += 8) {
         uint32_t bits = test_eight(stock, i, sight->end - i, sight->limit, wish);
         if (sight->is_later)
-            bits &= ~grz_words_marked(grz_stock_names(stock) + i);
+            bits &= ~grz_bytes_marked(grz_stock_layers(stock) + i);
         if (sight->is_placed)
             take_places(i, bits, hits);
         else
@@ -152,8 +154,22 @@ static inline bool take_few(const grz_shelves *shelves, const grz_index_cells *c
     const uint32_t bits = test_eight(stock, first.begin, length, limit, wish);
     const uint32_t last_bits = test_eight(stock, last.begin, last_length, limit, wish);
     take_eight(stock, first.begin, bits, hits);
-    take_eight(stock, last.begin, last_bits & ~grz_words_marked(grz_stock_names(stock) + last.begin), hits);
+    take_eight(stock, last.begin, last_bits & ~grz_bytes_marked(grz_stock_layers(stock) + last.begin), hits);
     return true;
+}
+
+/* Of so many bands the first boxes are fetched ahead. */
+enum { BANDS_FETCHED = 8 };
+
+static inline void fetch_bands(const grz_shelves *shelves, const grz_index_cells *cells) {
+    const uint32_t more = cells->last_band - cells->first_band;
+    for (uint32_t i = 0; i <= more && i < BANDS_FETCHED; i++) {
+        const run_sight sight = sight_of(shelves, cells, cells->first_band + i);
+        const grz_four *boxes = grz_stock_boxes(&shelves->stock) + sight.begin;
+        grz_prefetch(boxes);
+        grz_prefetch(boxes + 4);
+        grz_prefetch(grz_stock_layers(&shelves->stock) + sight.begin);
+    }
 }
 
 /* Band after band. */
@@ -255,6 +271,7 @@ static bool look_at_area(const grz_shelves *shelves, graze_box area, const grz_w
 static bool look_for_places(const grz_shelves *shelves, graze_box area, const grz_wish *wish,
                             grz_hits *hits) {
     const grz_index_cells cells = cells_of(shelves, area);
+    fetch_bands(shelves, &cells);
     return take_bands(shelves, &cells, wish, true, hits);
 }
 

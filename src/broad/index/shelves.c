@@ -165,8 +165,10 @@ static void copy_boxes(grz_shelves *shelves, const grz_stock *source) {
         for (uint32_t band = 0; band < bands; band++) {
             const uint32_t to = next[homes[i] + band * shelves->stride]++;
             grz_stock_copy(&shelves->stock, to, source, i);
-            if (band > 0)
+            if (band > 0) {
                 grz_stock_names(&shelves->stock)[to] |= GRZ_WORD_MARK;
+                grz_stock_layers(&shelves->stock)[to] |= GRZ_BYTE_MARK;
+            }
         }
     }
 }

@@ -1,9 +1,9 @@
 /* shelves.h: most boxes of an index: bands along y, each filled in order along x.
  *
  * A band is cut into columns; a box lies in the column of its min edge, in every band that it touches, and in
- * all but the first of them its name is marked. It reaches at most one column beyond its own, and few bands:
- * boxes that do not fit are for the tree. So a point is looked for in one band and two columns that lie
- * behind each other: a few boxes side by side in memory.
+ * all but the first of them its name and layer are marked. It reaches at most one column beyond its own, and
+ * few bands: boxes that do not fit are for the tree. So a point is looked for in one band and two columns
+ * that lie behind each other: a few boxes side by side in memory.
  *
  * That this finds every box that holds a point, or touches an area: bands and columns come from one monotone
  * function. A box that overlaps an area along x has min <= area's max and max >= area's min, so the column of

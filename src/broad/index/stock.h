@@ -15,7 +15,7 @@ enum { GRZ_STOCK_SPARE = 8 };
 typedef struct grz_stock {
     grz_buffer boxes;  /* grz_four */
     grz_buffer names;  /* uint64_t */
-    grz_buffer layers; /* uint8_t, 0 to 63 */
+    grz_buffer layers; /* uint8_t, 0 to 63; GRZ_BYTE_MARK is free */
     uint32_t count;
 } grz_stock;
 

@@ -36,13 +36,8 @@ static inline __m256i four_words(const uint64_t *words) {
     return _mm256_loadu_si256((const __m256i *)(const void *)words);
 }
 
-/* The mark is the highest bit of a word's lower half. */
-static inline uint32_t four_marked(const uint64_t *words) {
-    return (uint32_t)_mm256_movemask_pd(_mm256_castsi256_pd(_mm256_slli_epi64(four_words(words), 32)));
-}
-
-static inline uint32_t grz_words_marked(const uint64_t *eight) {
-    return four_marked(eight) | four_marked(eight + 4) << 4;
+static inline uint32_t grz_bytes_marked(const uint8_t *eight) {
+    return (uint32_t)_mm_movemask_epi8(_mm_loadl_epi64((const __m128i *)(const void *)eight));
 }
 
 /* Move the words of the set bits of four to the front: the halves of which words, for each set of bits. */

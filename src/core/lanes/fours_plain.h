@@ -25,10 +25,10 @@ static inline uint32_t grz_fours_within(const grz_four *eight, grz_fours_lanes l
     return bits;
 }
 
-static inline uint32_t grz_words_marked(const uint64_t *eight) {
+static inline uint32_t grz_bytes_marked(const uint8_t *eight) {
     uint32_t bits = 0;
-    for (int i = 0; i < 8; i++)
-        bits |= (uint32_t)((eight[i] & GRZ_WORD_MARK) != 0) << i;
+    for (uint32_t i = 0; i < 8; i++)
+        bits |= (uint32_t)(eight[i] >> 7) << i;
     return bits;
 }
 

@@ -33,15 +33,8 @@ static inline uint32_t grz_fours_within(const grz_four *eight, grz_fours_lanes l
     return four_within(eight, limit) | four_within(eight + 4, limit) << 4;
 }
 
-/* The high bits of the lower halves of four words. */
-static inline uint32_t four_marked(const uint64_t *words) {
-    const __m128 low = _mm_castsi128_ps(_mm_loadu_si128((const __m128i *)(const void *)words));
-    const __m128 high = _mm_castsi128_ps(_mm_loadu_si128((const __m128i *)(const void *)(words + 2)));
-    return (uint32_t)_mm_movemask_ps(_mm_shuffle_ps(low, high, _MM_SHUFFLE(2, 0, 2, 0)));
-}
-
-static inline uint32_t grz_words_marked(const uint64_t *eight) {
-    return four_marked(eight) | four_marked(eight + 4) << 4;
+static inline uint32_t grz_bytes_marked(const uint8_t *eight) {
+    return (uint32_t)_mm_movemask_epi8(_mm_loadl_epi64((const __m128i *)(const void *)eight));
 }
 
 static inline uint32_t grz_words_take(uint64_t *out, const uint64_t *eight, uint32_t bits) {
