@@ -374,6 +374,22 @@ static void bad_carriages_are_refused(void **state) {
     close_stage(&self);
 }
 
+/* The platform's own box, and that of a crate that stands out beyond it. */
+static void nobody_is_carried_beyond_the_last_coordinate(void **state) {
+    (void)state;
+    stage self = open_stage();
+    const graze_part_def wide = { .box = { 0, 0, GRAZE_COORD_MAX / 2, 2 }, .layer = CRATE };
+    const graze_body_def def = { .x = 3, .y = 8, .parts = &wide, .part_count = 1 };
+    const graze_carry carriage = { .x = 0.75f * GRAZE_COORD_MAX, .y = 10, .layers = movable };
+    graze_body crate;
+    assert_int_equal(graze_body_add(self.world, &def, &crate), GRAZE_OK);
+    assert_int_equal(graze_body_carry(self.world, self.platform, &carriage, &self.passengers), GRAZE_TOO_FAR);
+    assert_int_equal(self.passengers.count, 0);
+    expect_at(&self, crate, 3, 8);
+    expect_at(&self, self.platform, 0, 10);
+    close_stage(&self);
+}
+
 static void without_memory_nothing_is_carried(void **state) {
     (void)state;
     counted_memory memory = { 0 };
@@ -471,6 +487,7 @@ int main(void) {
         cmocka_unit_test(crowded_platforms_never_lose_an_overlap),
         cmocka_unit_test(the_game_chooses_what_carries),
         cmocka_unit_test(bad_carriages_are_refused),
+        cmocka_unit_test(nobody_is_carried_beyond_the_last_coordinate),
         cmocka_unit_test(without_memory_nothing_is_carried),
         cmocka_unit_test(a_tower_is_carried_far_without_being_crushed),
         cmocka_unit_test(who_touches_a_platform_as_the_world_rounds_is_carried),
