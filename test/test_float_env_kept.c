@@ -3,10 +3,11 @@
 
 #include <fenv.h>
 
-/* Asked of a sum: a processor may have more than one rounding, and fegetround tells one. */
+/* Asked of a sum: a processor may have more than one rounding, and fegetround tells one. All is volatile, or
+ * a compiler might add after the next call. */
 static bool rounds_up(void) {
-    volatile double one = 1, little = 0x1p-80;
-    return one + little > 1;
+    volatile double one = 1, little = 0x1p-80, sum = one + little;
+    return sum > 1;
 }
 
 static void check_mode(const char *call) {
