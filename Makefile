@@ -42,6 +42,10 @@ prove: all ## exhaustive proofs of the kernels on which all else stands, and tho
 	@tools/setup.sh --optional prove
 	@test/proof/run.sh
 
+coverage: ## which lines and branches of src/ the tests run; ARGS=--missing lists the others
+	@tools/setup.sh build test
+	@tools/coverage.py --jobs $(JOBS) $(ARGS)
+
 fuzz: ## fuzz readers, masks and shapes, a minute each; MINUTES=600 for a night
 	@tools/setup.sh build fuzz
 	@JOBS=$(JOBS) test/fuzz/run.sh --minutes $(or $(MINUTES),1)
@@ -60,9 +64,9 @@ format: ## format all C and C++ files
 	@tools/check-format.sh --fix
 
 clean: ## remove all builds
-	rm -rf build build-arm64 build-asan build-check build-debug build-mutants build-peers build-same build-tsan
+	rm -rf build build-arm64 build-asan build-check build-coverage build-debug build-mutants build-peers build-same build-tsan
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: all test run asan tsan test-arm64 same bench-peers prove fuzz mutants fit-supertux check format clean help
+.PHONY: all test run asan tsan test-arm64 same bench-peers prove coverage fuzz mutants fit-supertux check format clean help

@@ -35,6 +35,10 @@ endfunction()
 
 graze_library(graze_static STATIC)
 graze_library(graze_shared SHARED)
+if(GRAZE_COVERAGE) # what is optimized has other branches than the source
+    target_compile_options(graze_static PRIVATE -O0 --coverage)
+    target_link_options(graze_static PUBLIC --coverage)
+endif()
 if(NOT GRAZE_SHARED) # checks compile each source once
     set_target_properties(graze_shared PROPERTIES EXCLUDE_FROM_ALL ON)
 endif()

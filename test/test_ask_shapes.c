@@ -470,8 +470,30 @@ static void boxes_and_shapes_that_are_equally_far_away_come_by_slot(void **state
         }
 }
 
+/* Half-open, a box that is a shape holds its least edges and not its greatest, in doubles. */
+static void a_box_that_is_a_shape_holds_its_least_edges(void **state) {
+    (void)state;
+    const double edges[] = { -0x1p-40, 0, 1.0 / 3, 1 - 0x1p-50, 1, 1 + 0x1p-50 };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_sightings seen = { 0 };
+    const graze_shape box = graze_shape_box((graze_point){ 0, 0 }, (graze_point){ 1, 1 });
+    const graze_part_def part = { .shape = &box };
+    graze_body body;
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
+                     GRAZE_OK);
+    for (int i = 0; i < 36; i++) {
+        const graze_point at = { edges[i % 6], edges[i / 6] };
+        const graze_question question = { .kind = GRAZE_ASK_POINT, .at = at, .layers = UINT64_MAX };
+        assert_int_equal(graze_world_ask(world, &question, 1, &seen), GRAZE_OK);
+        assert_int_equal(seen.starts[1], at.x >= 0 && at.x < 1 && at.y >= 0 && at.y < 1);
+    }
+    graze_sightings_free(&seen);
+    graze_world_close(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_box_that_is_a_shape_holds_its_least_edges),
         cmocka_unit_test(a_circle_is_not_under_the_cursor_at_the_corner_of_its_box),
         cmocka_unit_test(tile_layers_answer_by_their_tiles),
         cmocka_unit_test(boxes_and_shapes_that_are_equally_far_away_come_by_slot),

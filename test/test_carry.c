@@ -308,6 +308,50 @@ static void crowded_platforms_never_lose_an_overlap(void **state) {
         fail_msg("%zu crushed, %zu carried", crushed, carried);
 }
 
+/* Lets the even through, and counts what it is told. */
+typedef struct chooser {
+    const graze_world *world;
+    graze_part crate;
+    uint32_t number;
+    int calls;
+} chooser;
+
+static graze_response choose(void *user, graze_part part, graze_part other, const graze_meeting *meeting) {
+    chooser *self = user;
+    graze_part_info info;
+    assert_int_equal(graze_part_read(self->world, other, &info), GRAZE_OK);
+    assert_int_equal(meeting->row, other.id);
+    if (part.id == self->crate.id) {
+        assert_int_equal(meeting->part, self->number);
+        self->calls++;
+    }
+    return info.tag % 2 == 0 ? GRAZE_CROSS : GRAZE_SLIDE;
+}
+
+/* The box that stands is the second of its body. */
+static void the_game_chooses_what_carries(void **state) {
+    (void)state;
+    for (uint32_t tag = 0; tag < 2; tag++) {
+        stage self = { .world = small_world_open((graze_world_config){ 0 }) };
+        const graze_part_def floor = { .box = { 0, 0, 10, 1 }, .layer = PLATFORM, .tag = tag };
+        const graze_body_def platform = { .y = 10, .parts = &floor, .part_count = 1 };
+        const graze_part_def boxes[] = { { .box = { 0, 0, 2, 1 }, .layer = CRATE, .tag = 1 },
+                                         { .box = { 0, 1, 2, 2 }, .layer = CRATE, .tag = 1 } };
+        const graze_body_def def = { .x = 3, .y = 8, .parts = boxes, .part_count = 2 };
+        graze_body crate;
+        assert_int_equal(graze_body_add(self.world, &platform, &self.platform), GRAZE_OK);
+        assert_int_equal(graze_body_add(self.world, &def, &crate), GRAZE_OK);
+        chooser game = { self.world, small_world_part(self.world, crate, 1), 1, 0 };
+        self.responses.choose = choose;
+        self.responses.user = &game;
+        carry(&self, 4, 10);
+        expect_at(&self, crate, tag == 0 ? 3 : 7, 8);
+        assert_int_equal(self.passengers.count, tag);
+        assert_true(game.calls > 0);
+        close_stage(&self);
+    }
+}
+
 static void bad_carriages_are_refused(void **state) {
     (void)state;
     stage self = open_stage();
@@ -324,6 +368,22 @@ static void bad_carriages_are_refused(void **state) {
     carriage.sides = 0;
     assert_int_equal(graze_body_carry(self.world, (graze_body){ 0 }, &carriage, &self.passengers),
                      GRAZE_STALE_HANDLE);
+    assert_int_equal(self.passengers.count, 0);
+    expect_at(&self, crate, 3, 8);
+    expect_at(&self, self.platform, 0, 10);
+    close_stage(&self);
+}
+
+/* The platform's own box, and that of a crate that stands out beyond it. */
+static void nobody_is_carried_beyond_the_last_coordinate(void **state) {
+    (void)state;
+    stage self = open_stage();
+    const graze_part_def wide = { .box = { 0, 0, GRAZE_COORD_MAX / 2, 2 }, .layer = CRATE };
+    const graze_body_def def = { .x = 3, .y = 8, .parts = &wide, .part_count = 1 };
+    const graze_carry carriage = { .x = 0.75f * GRAZE_COORD_MAX, .y = 10, .layers = movable };
+    graze_body crate;
+    assert_int_equal(graze_body_add(self.world, &def, &crate), GRAZE_OK);
+    assert_int_equal(graze_body_carry(self.world, self.platform, &carriage, &self.passengers), GRAZE_TOO_FAR);
     assert_int_equal(self.passengers.count, 0);
     expect_at(&self, crate, 3, 8);
     expect_at(&self, self.platform, 0, 10);
@@ -425,7 +485,9 @@ int main(void) {
         cmocka_unit_test(a_game_names_the_sides_that_carry),
         cmocka_unit_test(roundings_do_not_part_a_rider_from_its_platform),
         cmocka_unit_test(crowded_platforms_never_lose_an_overlap),
+        cmocka_unit_test(the_game_chooses_what_carries),
         cmocka_unit_test(bad_carriages_are_refused),
+        cmocka_unit_test(nobody_is_carried_beyond_the_last_coordinate),
         cmocka_unit_test(without_memory_nothing_is_carried),
         cmocka_unit_test(a_tower_is_carried_far_without_being_crushed),
         cmocka_unit_test(who_touches_a_platform_as_the_world_rounds_is_carried),

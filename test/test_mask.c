@@ -194,6 +194,8 @@ static void limits_are_checked_before_memory_is_asked_for(void **state) {
     assert_int_equal(graze_mask_create(UINT32_MAX, UINT32_MAX, &allocator, &mask), GRAZE_OVER_LIMIT);
     const graze_pixels narrow = { bytes, 2, 2, 7 }, huge = { bytes, 1000000000, 1000000000, SIZE_MAX };
     assert_int_equal(graze_mask_from_alpha(&narrow, 0, &allocator, &mask), GRAZE_OVER_LIMIT);
+    assert_int_equal(graze_mask_from_key(&narrow, bytes, &allocator, &mask), GRAZE_OVER_LIMIT);
+    assert_null(mask);
     assert_int_equal(graze_mask_from_key(&huge, bytes, &allocator, &mask), GRAZE_OVER_LIMIT);
     const graze_mask_bits short_rows = { bytes, 9, 2, 1 }, wide = { bytes, UINT32_MAX, 2, SIZE_MAX };
     assert_int_equal(graze_mask_from_bits(&short_rows, &allocator, &mask), GRAZE_OVER_LIMIT);

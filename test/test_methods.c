@@ -116,6 +116,23 @@ static void cells_are_square_when_only_a_width_is_given(void **state) {
     graze_world_close(world);
 }
 
+/* What it does best with is not promised, that it passes on what its method says is: bands have no cells, and
+ * cells that were chosen have two sides. */
+static void auto_has_the_cells_of_the_method_that_it_chose(void **state) {
+    (void)state;
+    double w = -1, h = -1;
+    graze_world *world = small_world_open((graze_world_config){ .method = "auto" });
+    small_world_step(world);
+    graze_world_cell(world, &w, &h);
+    assert_true(w == 0 && h == 0);
+    for (int i = 0; i < 40; i++)
+        small_world_square(world, (float)(i * 7), (float)(i * 3), 5);
+    small_world_step(world);
+    graze_world_cell(world, &w, &h);
+    assert_true((w > 0) == (h > 0) && w < 1000 && h < 1000);
+    graze_world_close(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_table_names_every_method_of_the_sources),
@@ -124,6 +141,7 @@ int main(void) {
         cmocka_unit_test(counters_count_while_they_are_set_through_a_change_of_method),
         cmocka_unit_test(counters_count_what_their_names_say),
         cmocka_unit_test(a_given_cell_is_used_and_sectors_round_it_up),
+        cmocka_unit_test(auto_has_the_cells_of_the_method_that_it_chose),
         cmocka_unit_test(cells_are_square_when_only_a_width_is_given),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

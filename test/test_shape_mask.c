@@ -350,6 +350,32 @@ static void masks_at_one_place_mirror_too(void **state) {
     }
 }
 
+/* A bar of pixels in a row of ten. */
+static graze_shape bar_shape(int32_t begin, int32_t end, graze_mask **mask) {
+    assert_int_equal(graze_mask_create(10, 1, NULL, mask), GRAZE_OK);
+    for (int32_t x = begin; x < end; x++)
+        graze_mask_set(*mask, x, 0, true);
+    return graze_shape_mask(graze_mask_as_is(*mask), (graze_point){ 3, 4 });
+}
+
+static void bars_at_one_place_mirror_unless_they_are_twins(void **state) {
+    (void)state;
+    for (int32_t end = 4; end < 10; end++) {
+        duo d;
+        graze_contact contact, other;
+        d.a = bar_shape(2, 7, &d.masks[0]);
+        d.b = bar_shape(2, end, &d.masks[1]);
+        graze_shapes_contact(&d.a, &d.b, GRAZE_HALF_OPEN, &contact);
+        assert_true(contact.is_touching && contact.depth == 1);
+        if (end != 7)
+            check_mirror(&d, GRAZE_HALF_OPEN, &contact);
+        graze_shapes_contact(&d.b, &d.a, GRAZE_HALF_OPEN, &other);
+        if (end == 7) /* nothing tells which is which */
+            assert_memory_equal(&contact, &other, sizeof contact);
+        duo_free(&d);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(masks_touch_as_their_pixels_do),
@@ -359,6 +385,7 @@ int main(void) {
         cmocka_unit_test(a_full_mask_is_a_box),
         cmocka_unit_test(a_slanted_mask_is_pushed_slantwise),
         cmocka_unit_test(masks_at_one_place_mirror_too),
+        cmocka_unit_test(bars_at_one_place_mirror_unless_they_are_twins),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

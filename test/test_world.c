@@ -50,6 +50,26 @@ static void a_body_reads_back_as_it_was_added(void **state) {
     graze_world_close(world);
 }
 
+static void bodies_are_listed_by_slot_as_many_as_there_is_room_for(void **state) {
+    (void)state;
+    graze_world *world = open_plain();
+    graze_body body[5], listed[5] = { { 0 } };
+    assert_int_equal(graze_world_bodies(world, listed, 5), 0);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(graze_body_add(world, &(graze_body_def){ .x = (float)i }, &body[i]), GRAZE_OK);
+    assert_int_equal(graze_body_remove(world, body[1]), GRAZE_OK);
+    assert_int_equal(graze_body_remove(world, body[4]), GRAZE_OK);
+    assert_int_equal(graze_world_bodies(world, NULL, 0), 3);
+    assert_int_equal(graze_world_bodies(world, listed, 2), 3);
+    assert_int_equal(listed[2].id, 0);
+    assert_int_equal(graze_world_bodies(world, listed, 5), 3);
+    assert_int_equal(listed[0].id, body[0].id);
+    assert_int_equal(listed[1].id, body[2].id);
+    assert_int_equal(listed[2].id, body[3].id);
+    assert_int_equal(listed[3].id, 0);
+    graze_world_close(world);
+}
+
 static void parts_are_listed_oldest_first_as_many_as_there_is_room_for(void **state) {
     (void)state;
     graze_world *world = open_plain();
@@ -291,6 +311,7 @@ static void an_unknown_method_or_a_bad_cell_opens_no_world_and_changes_none(void
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_body_reads_back_as_it_was_added),
+        cmocka_unit_test(bodies_are_listed_by_slot_as_many_as_there_is_room_for),
         cmocka_unit_test(parts_are_listed_oldest_first_as_many_as_there_is_room_for),
         cmocka_unit_test(placing_adds_place_and_offset_edge_by_edge_as_floats),
         cmocka_unit_test(a_box_set_directly_stays_until_its_body_is_placed),

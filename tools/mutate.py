@@ -13,9 +13,9 @@ Left out of the count, and printed: mutants that tools/mutants/harmless.txt name
 decide only how fast an answer comes. Not mutated are headers, kernels that live in them (*_loops.h) among these.
 
 Without --sample all mutants are made, which takes days; a sample is drawn at random, the same for a seed. Verdicts are
-kept in build-mutants/verdicts.jsonl until a source changes: a run that was stopped goes on where it was. --again tries
-former survivors anew, after tests were added. Prints the share that was killed, by folder; survivors go to
-build-mutants/survivors.txt. Exits 1 if it is below 90 %.
+kept in build-mutants/verdicts.jsonl until their file changes: a run that was stopped goes on where it was. --again tries
+former survivors with the tests that were added or changed since, or that more patience lets in. Prints the share that
+was killed, by folder; survivors go to build-mutants/survivors.txt. Exits 1 if it is below 90 %.
 
 Example: tools/mutate.py --sample 200 --seed 7
 """
@@ -62,11 +62,12 @@ class Hunt:
         for number in range(jobs):
             self.workshops.put(Workshop(BUILD / f"workshop-{number}"))
 
-    def judge(self, mutant):
-        """("no mutant", "killed" or "survived", the test that killed it)."""
+    def judge(self, mutant, passed):
+        """("no mutant", "killed" or "survived", the tests that passed with it, by name, and how they were then). Those
+        of `passed` that did not change need not be tried again."""
         place = self.workshops.get()
         try:
-            return self.judge_in(place, mutant)
+            return self.judge_in(place, mutant, passed)
         finally:
             self.workshops.put(place)
 
@@ -83,16 +84,19 @@ class Hunt:
         is_one = ended.returncode == 0 and output.read_bytes() != self.objects[mutant.path].read_bytes()
         return output if is_one else None
 
-    def judge_in(self, place, mutant):
+    def judge_in(self, place, mutant, passed):
+        names = self.reach.tests(mutant.path, made.line_of(self.texts[mutant.path], mutant))
+        stamps = {name: self.reach.stamps[name] for name in names}
         compiled = self.compile(place, mutant)
         if not compiled:
-            return "no mutant", None
+            return "no mutant", {}
         workshop.link_library(place.folder, [compiled if source == mutant.path else path
                                              for source, path in self.objects.items()])
-        for name in self.reach.tests(mutant.path, made.line_of(self.texts[mutant.path], mutant)):
-            if not place.test(self.commands[name], 2 + SLOWED * self.reach.seconds[name]).is_good:
-                return "killed", name
-        return "survived", None
+        for name in names:
+            if passed.get(name) != stamps[name] and \
+                    not place.test(self.commands[name], 2 + SLOWED * self.reach.seconds[name]).is_good:
+                return "killed", {}
+        return "survived", stamps
 
 
 class Verdicts:
@@ -105,18 +109,22 @@ class Verdicts:
         if path.exists():
             for line in path.read_text().splitlines():
                 said = json.loads(line)
-                self.known[tuple(said["mutant"])] = said["verdict"]
+                self.known[tuple(said["mutant"])] = said
 
     def key(self, mutant):
         return mutant.path, self.sums[mutant.path], mutant.begin, mutant.end, mutant.text
 
     def of(self, mutant):
-        return self.known.get(self.key(mutant))
+        return self.known.get(self.key(mutant), {}).get("verdict")
 
-    def add(self, mutant, verdict, test):
-        self.known[self.key(mutant)] = verdict
+    def passed(self, mutant):
+        return self.known.get(self.key(mutant), {}).get("passed", {})
+
+    def add(self, mutant, verdict, passed):
+        said = {"mutant": self.key(mutant), "verdict": verdict, "passed": passed}
+        self.known[self.key(mutant)] = said
         with self.path.open("a") as file:
-            file.write(json.dumps({"mutant": self.key(mutant), "verdict": verdict, "test": test}) + "\n")
+            file.write(json.dumps(said) + "\n")
 
 
 def chosen_mutants(texts, options):
@@ -129,10 +137,10 @@ def chosen_mutants(texts, options):
 def judge_all(hunt, mutants, verdicts, jobs):
     began, counts = time.monotonic(), collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        waiting = {pool.submit(hunt.judge, mutant): mutant for mutant in mutants}
+        waiting = {pool.submit(hunt.judge, mutant, verdicts.passed(mutant)): mutant for mutant in mutants}
         for done in concurrent.futures.as_completed(waiting):
-            verdict, test = done.result()
-            verdicts.add(waiting[done], verdict, test)
+            verdict, passed = done.result()
+            verdicts.add(waiting[done], verdict, passed)
             counts[verdict] += 1
             say(f"{counts.total()} of {len(mutants)}: {counts['killed']} killed, {counts['survived']} survived, "
                 f"{time.monotonic() - began:.0f} s")

@@ -8,11 +8,11 @@
  * A part with a shape (part_shape.h) answers by its shape, not by the box around it: what is under the cursor
  * at the corner of a circle's box is not the circle. Half-open, a point is in a box or a pixel by
  * [min, max), and in any other shape if it is in its inside; a circle or a box finds shapes that touch it as
- * shapes do (shape.h); a segment meets a shape whose inside it goes into, and its normal is that of the
- * border there, of length 1; nearest is by the distance to the shape, 0 inside. What holds for boxes exactly,
- * holds for these as their contacts and sweeps do (shape.h, motion.h): times and distances are doubles within
- * some roundings. In a world that has or had a shape times and distances are compared as doubles. A mask
- * without pixels is found by nothing.
+ * shapes do (shape.h); a segment meets a shape whose inside it goes into (between two solid pixels or tiles
+ * side by side, too), and its normal is that of the border there, of length 1; nearest is by the distance to
+ * the shape, 0 inside. What holds for boxes exactly, holds for these as their contacts and sweeps do
+ * (shape.h, motion.h): times and distances are doubles within some roundings. In a world that has or had a
+ * shape times and distances are compared as doubles. A mask without pixels is found by nothing.
  */
 #ifndef GRAZE_ASK_H
 #define GRAZE_ASK_H

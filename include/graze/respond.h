@@ -6,8 +6,9 @@
  * side, so that the edges, as the world rounds them, do not overlap. Responses are half-open in every world:
  * in a closed one a body touches what it rests against, and the next step says so. A box that has a shape
  * counts by the box around it; an empty box, a disabled one and one of a disabled body are in nobody's way,
- * and nor are other boxes of the same body. Tile layers (tiles.h) are met tile by tile, those side by side
- * merged, one-way tiles over their own side; a layer that moves itself counts by its box. A pair of layers
+ * and nor are other boxes of the same body. Tile layers (tiles.h) are met tile by tile, those of one kind
+ * side by side or one above the other merged, one-way tiles over their own side (who is inside a stack of
+ * them meets none of it); a layer that moves itself counts by its box. A pair of layers
  * that the world's rules forbid never meets, whatever the response.
  */
 #ifndef GRAZE_RESPOND_H

@@ -46,10 +46,8 @@ static void bounds_find(grz_fit_search *s, const grz_fit_goal *goal, child *chil
         bounds_scan(s, goal, children, 4);
     else if (n == 3)
         bounds_scan(s, goal, children, 3);
-    else if (n == 2)
+    else /* never one: halves are left out only where both ranges are cut, and then one of four */
         bounds_scan(s, goal, children, 2);
-    else if (n == 1)
-        bounds_scan(s, goal, children, 1);
     s->work += (uint64_t)s->sums->nx * (uint32_t)n;
 }
 

@@ -17,6 +17,7 @@
 #include "narrow/family.h"
 #include "narrow/holds.h"
 #include "narrow/mask/sight.h"
+#include "narrow/seam.h"
 #include "narrow/shape_tiles.h"
 
 #include <math.h>
@@ -384,5 +385,5 @@ bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving, graze_
         meet(&m, still, &to);
     add_ends(&m, still, moving, &to);
     *impact = (grz_impact){ m.times, unit_of(m.normal) };
-    return m.is_any;
+    return m.is_any || (edges == GRAZE_HALF_OPEN && grz_seam_cast(still, moving, way, impact));
 }

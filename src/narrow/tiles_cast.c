@@ -2,6 +2,7 @@
  * box.
  */
 #include "core/lesser.h"
+#include "narrow/seam.h"
 #include "narrow/shape_tiles.h"
 
 static graze_area around(const graze_box *a, graze_point way) {
@@ -42,7 +43,7 @@ bool grz_tiles_cast(const graze_shape *tiles, const graze_shape *moving, graze_p
         take(impact, &one, !is_any);
         is_any = true;
     }
-    return is_any;
+    return is_any || (edges == GRAZE_HALF_OPEN && grz_seam_cast(tiles, moving, way, impact));
 }
 
 bool grz_tiles_hold(const graze_shape *tiles, graze_point place) {

@@ -231,8 +231,7 @@ graze_status grz_questions_check(const graze_question *questions, size_t count) 
 
 graze_status grz_sightings_begin(graze_sightings *out, size_t count) {
     grz_buffer room = { .data = out->starts, .bytes = out->start_capacity * sizeof *out->starts };
-    if (count == SIZE_MAX)
-        return GRAZE_OUT_OF_MEMORY;
+    /* So many questions are in memory: one more is still a number. */
     const graze_status status = grz_buffer_reserve(&out->allocator, &room, count + 1, sizeof *out->starts);
     out->starts = room.data;
     out->start_capacity = room.bytes / sizeof *out->starts;

@@ -67,7 +67,7 @@ def look_at(command, patience):
 
 def stamp_of(command):
     """Changes with a test, with what it is linked with, and with the library."""
-    files = [COUNTED / "libgraze.so"] + [pathlib.Path(word) for word in Workshop(BUILD / "clean").words(command)[-2:]]
+    files = [BUILD / "clean/libgraze.so"] + [pathlib.Path(word) for word in Workshop(BUILD / "clean").words(command)[-2:]]
     data = b"".join(path.read_bytes() for path in files if path.is_file())
     return hashlib.sha256(data).hexdigest()
 
@@ -80,17 +80,19 @@ def look_at_all(commands, patience, say):
     for name, command in commands.items():
         stamp, last = stamp_of(command), known.get(name, {"stamp": None})
         if last["stamp"] != stamp or not last["facts"] and last["patience"] < patience:
-            say(f"looking at {name}, {len(facts) + 1} of {len(commands)}")
+            say(f"looking at {name}, {list(commands).index(name) + 1} of {len(commands)}")
             known[name] = {"stamp": stamp, "patience": patience, "facts": look_at(command, patience)}
             kept.with_suffix(".new").write_text(json.dumps(known))
             os.replace(kept.with_suffix(".new"), kept)
-        facts[name] = known[name]["facts"]
-    return {name: fact for name, fact in facts.items() if fact and fact["seconds"] <= patience}
+        if known[name]["facts"] and known[name]["facts"]["seconds"] <= patience:
+            facts[name] = {"stamp": stamp, **known[name]["facts"]}
+    return facts
 
 
 class Reach:
     def __init__(self, facts):
         self.seconds = {name: fact["seconds"] for name, fact in facts.items()}
+        self.stamps = {name: fact["stamp"] for name, fact in facts.items()}
         self.of_lines = collections.defaultdict(list)
         self.of_files = collections.defaultdict(list)
         for name in sorted(facts, key=self.seconds.get):

@@ -1,0 +1,111 @@
+/* test_nearest_double.c: quotients and lengths rounded once, beside whole numbers of 128 bits. */
+#include "testing.h"
+
+#include "narrow/nearest_double.h"
+
+#include <float.h>
+#include <math.h>
+
+__extension__ typedef __int128 wide;
+
+enum { TRIALS = 20000 };
+
+/* A whole number of at most `bits` bits that a double holds; some have bits far apart. */
+static wide draw(seeded_random *random, int bits) {
+    const int least = (int)seeded_below(random, (uint32_t)bits - 8);
+    const uint64_t most = seeded_next(random) >> (64 - (bits - least < 53 ? bits - least : 53));
+    const wide value = (wide)most << (bits - least < 53 ? least : bits - 53);
+    return seeded_below(random, 2) == 0 ? value : -value;
+}
+
+/* |value| as an odd or even number of units, of which one is its last place. */
+static wide units_of(double value, int *exponent) {
+    const double part = frexp(value, exponent);
+    *exponent -= DBL_MANT_DIG;
+    return (wide)ldexp(part, DBL_MANT_DIG);
+}
+
+static void quotients_are_rounded_once(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    for (int i = 0; i < TRIALS; i++) {
+        const wide from = draw(&random, 64), to = draw(&random, 64);
+        wide edge = from + (to - from) / (wide)(1 + seeded_below(&random, 1000));
+        edge = (wide)(double)edge;
+        if (from == to || (from < to ? edge < from || edge > to : edge > from || edge < to))
+            continue;
+        const double found = grz_nearest_quotient((double)edge, (double)from, (double)to);
+        const wide way = from < to ? edge - from : from - edge, run = from < to ? to - from : from - to;
+        int exponent;
+        const wide units = units_of(found, &exponent);
+        assert_true(found >= 0 && found <= 1 && (found > 0) == (way > 0));
+        if (found == 0 || found < 0x1p-20)
+            continue;
+        const wide twice = way << (1 - exponent); /* in halves of a unit of the quotient, times run */
+        assert_true((2 * units - 1) * run <= twice && twice <= (2 * units + 1) * run);
+        assert_true(units % 2 == 0 || ((2 * units - 1) * run < twice && twice < (2 * units + 1) * run));
+    }
+}
+
+static void lengths_are_rounded_once(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    for (int i = 0; i < TRIALS; i++) {
+        const wide x[2] = { draw(&random, 58), draw(&random, 58) };
+        const wide y[2] = { draw(&random, 58), draw(&random, 58) };
+        const wide dx = x[1] - x[0], dy = y[1] - y[0], square = dx * dx + dy * dy;
+        const double found = grz_nearest_length((double[]){ (double)x[0], (double)x[1] },
+                                                (double[]){ (double)y[0], (double)y[1] });
+        int exponent;
+        wide units = units_of(found, &exponent);
+        if (exponent < 0)
+            continue;
+        const wide low = (2 * units - 1) << exponent, high = (2 * units + 1) << exponent;
+        assert_true(low * low <= 4 * square && 4 * square <= high * high);
+    }
+}
+
+/* Scaled by a power of two, truth and answer are too; far ones and near ones take other ways through the
+ * code. */
+static void scale_changes_nothing_but_the_exponent(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    static const int powers[] = { -900, -500, -330, -290, 280, 340, 900 };
+    for (int i = 0; i < 2000; i++) {
+        double x[2], y[2], far_x[2], far_y[2];
+        const int power = powers[i % 7];
+        for (int j = 0; j < 2; j++) {
+            x[j] = (double)draw(&random, 64);
+            y[j] = (double)draw(&random, 64);
+            far_x[j] = ldexp(x[j], power);
+            far_y[j] = ldexp(y[j], power);
+        }
+        assert_true(grz_nearest_length(far_x, far_y) == ldexp(grz_nearest_length(x, y), power));
+        const double edge = x[0] + (x[1] - x[0]) / 3;
+        assert_true(grz_nearest_quotient(ldexp(edge, power), far_x[0], far_x[1]) ==
+                    grz_nearest_quotient(edge, x[0], x[1]));
+    }
+}
+
+static void the_ends_of_doubles_are_no_limit(void **state) {
+    (void)state;
+    const double all[2] = { -DBL_MAX, DBL_MAX }, none[2] = { 0, 0 }, least[2] = { 0, DBL_TRUE_MIN };
+    assert_true(grz_nearest_length(all, all) == DBL_MAX);
+    assert_true(grz_nearest_length(all, none) == DBL_MAX);
+    assert_true(grz_nearest_length(least, none) == DBL_TRUE_MIN);
+    assert_true(grz_nearest_length(least, least) == DBL_TRUE_MIN);
+    assert_true(grz_nearest_quotient(0, -DBL_MAX, DBL_MAX) == 0.5);
+    assert_true(grz_nearest_quotient(DBL_MAX, -DBL_MAX, DBL_MAX) == 1);
+    assert_true(grz_nearest_quotient(DBL_TRUE_MIN, 0, DBL_TRUE_MIN) == 1);
+    assert_true(grz_nearest_quotient(1, -0x1p-60, 3) == 1.0 / 3);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(quotients_are_rounded_once),
+        cmocka_unit_test(lengths_are_rounded_once),
+        cmocka_unit_test(scale_changes_nothing_but_the_exponent),
+        cmocka_unit_test(the_ends_of_doubles_are_no_limit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
