@@ -289,6 +289,36 @@ static void forged_bytes_harm_nobody(void **state) {
     free_test(&test);
 }
 
+/* A first body is given out as slot 0, generation 1: whatever byte of the piece says so, as 0 it would be no
+ * handle at all. */
+static void a_body_that_is_given_the_zero_handle_is_damage(void **state) {
+    (void)state;
+    kept_bytes kept = { .room = SIZE_MAX };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_body body;
+    const graze_part_def part = { .box = { 0, 0, 1, 1 } };
+    const graze_record_sink sink = kept_sink(&kept);
+    assert_int_equal(graze_recording_start(world, &sink), GRAZE_OK);
+    const size_t begin = kept.size + 8;
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
+                     GRAZE_OK);
+    small_world_step(world);
+    const size_t end = kept.size;
+    graze_world_close(world);
+    int damaged = 0;
+    for (size_t i = begin; i < end; i++) {
+        graze_replay_state last;
+        const unsigned char before = kept.bytes[i];
+        kept.bytes[i] = 0;
+        forge(&kept);
+        play_all(&kept, &last);
+        damaged += last == GRAZE_REPLAY_DAMAGED;
+        kept.bytes[i] = before;
+    }
+    assert_true(damaged > 0);
+    free(kept.bytes);
+}
+
 static void want_of_memory_ends_the_recording_and_nothing_else(void **state) {
     (void)state;
     for (uint64_t fail_at = 1; fail_at < 60; fail_at++) {
@@ -431,6 +461,7 @@ int main(void) {
         cmocka_unit_test(every_prefix_plays_up_to_its_last_whole_step),
         cmocka_unit_test(every_flipped_bit_is_found_in_the_step_that_has_it),
         cmocka_unit_test(forged_bytes_harm_nobody),
+        cmocka_unit_test(a_body_that_is_given_the_zero_handle_is_damage),
         cmocka_unit_test(want_of_memory_ends_the_recording_and_nothing_else),
         cmocka_unit_test(a_replay_without_memory_fails_and_frees_all),
         cmocka_unit_test(calls_that_are_left_out_take_with_them_what_they_made),

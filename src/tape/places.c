@@ -56,6 +56,11 @@ void grz_tape_given(grz_tape *tape, grz_book *book, uint64_t *handle) {
     uint64_t later = (uint32_t)(*handle >> 32) - page->generation;
     later = grz_tape_below(tape, later, UINT64_C(1) << 32);
     const uint32_t generation = page->generation + (uint32_t)later;
+    if (generation == 0 && slot == 0) { /* the zero handle is none, and has no page */
+        grz_tape_fail(tape, GRAZE_BAD_RECORDING);
+        *handle = 0;
+        return;
+    }
     *page = (grz_page){ .generation = generation, .next = page->next, .sibling = GRZ_NO_PAGE };
     *handle = (uint64_t)generation << 32 | slot;
     book->newest = slot + 1;
