@@ -6,17 +6,22 @@
 
 #include <string.h>
 
+static void write_text(grz_tape *tape, const char *text) {
+    const size_t length = grz_tape_count(tape, strlen(text));
+    char copy[64];
+    for (size_t i = 0; i < length; i += sizeof copy) {
+        const size_t piece = length - i < sizeof copy ? length - i : sizeof copy;
+        memcpy(copy, text + i, piece);
+        grz_tape_bytes(tape, copy, piece);
+    }
+}
+
 static void code_text(grz_tape *tape, const char **text) {
-    const size_t length = grz_tape_count(tape, tape->is_reading || *text == NULL ? 0 : strlen(*text));
     if (!tape->is_reading) {
-        char copy[64];
-        for (size_t i = 0; i < length; i += sizeof copy) {
-            const size_t piece = length - i < sizeof copy ? length - i : sizeof copy;
-            memcpy(copy, *text + i, piece);
-            grz_tape_bytes(tape, copy, piece);
-        }
+        write_text(tape, *text == NULL ? "" : *text);
         return;
     }
+    const size_t length = grz_tape_count(tape, 0);
     char *taken = grz_tape_room(tape, &tape->kept, length + 1, 1);
     if (taken != NULL)
         grz_tape_bytes(tape, taken, length);
