@@ -5,7 +5,7 @@
 #
 # Threads are optional: without them graze_pool_open says so, and a game's own threads do as well.
 file(GLOB library_sources CONFIGURE_DEPENDS
-    ${PROJECT_SOURCE_DIR}/src/*/*.c ${PROJECT_SOURCE_DIR}/src/broad/*/*.c ${PROJECT_SOURCE_DIR}/src/narrow/*/*.c)
+    ${PROJECT_SOURCE_DIR}/src/*/*.c ${PROJECT_SOURCE_DIR}/src/*/*/*.c)
 
 # What links them is taken as a flag, not as the target Threads::Threads, which a game around us would not know.
 if(GRAZE_THREADS)

@@ -3,7 +3,7 @@
 
 #include "core/boxes.h"
 #include "core/exact.h"
-#include "world/clearance.h"
+#include "world/walking/clearance.h"
 
 static uint64_t random_state = 74;
 

@@ -1,6 +1,6 @@
 /* test_tile_blocks.c: the blocks that movers meet instead of tiles, against the tiles themselves. */
 #include "tile_twin.h"
-#include "world/tiles.h"
+#include "world/tiles/tiles.h"
 
 enum { GRIDS = 200, BLOCKS_MOST = 400 };
 

@@ -1,6 +1,6 @@
 /* bodies.c: adding, reading, changing and removing bodies. */
 #include "core/float_env.h"
-#include "world/record.h"
+#include "world/recording/record.h"
 
 graze_status grz_bodies_reserve(graze_world *world, size_t count) {
     graze_status status = grz_buffer_reserve(&world->allocator, &world->bodies, count, sizeof(grz_body));

@@ -1,5 +1,5 @@
 /* courses.c: whether two parts touch at the end of a step, and when they do on their way. */
-#include "world/tiles.h"
+#include "world/tiles/tiles.h"
 
 /* A part while a step is made: what it covers then is in the columns, not where it stands. */
 static graze_box box_at_end(const graze_world *world, uint32_t slot) {

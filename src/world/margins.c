@@ -6,7 +6,7 @@
 #include "graze/near_miss.h"
 
 #include "narrow/extent.h"
-#include "world/record.h"
+#include "world/recording/record.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "graze/motion.h"
 
 #include "core/float_env.h"
-#include "world/record.h"
+#include "world/recording/record.h"
 
 bool grz_part_is_swept(const graze_world *world, uint32_t slot) {
     const grz_part *part = grz_part_at(world, slot);

@@ -8,7 +8,7 @@
 
 #include "core/radix.h"
 #include "world/moment.h"
-#include "world/record.h"
+#include "world/recording/record.h"
 
 static grz_change *candidates(const graze_world *world) {
     return (grz_change *)world->margins.candidates.data;

@@ -2,8 +2,8 @@
 #include "graze/part_shape.h"
 
 #include "core/float_env.h"
-#include "world/record.h"
-#include "world/tiles.h"
+#include "world/recording/record.h"
+#include "world/tiles/tiles.h"
 
 graze_status grz_shapes_reserve(graze_world *world, uint32_t count) {
     grz_shapes *shapes = &world->shapes;

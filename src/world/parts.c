@@ -1,8 +1,8 @@
 /* parts.c: the boxes of bodies: adding, changing, removing, and noting for the next step what changed. */
 #include "core/float_env.h"
 #include "graze/respond.h"
-#include "world/record.h"
-#include "world/tiles.h"
+#include "world/recording/record.h"
+#include "world/tiles/tiles.h"
 
 #include <math.h>
 

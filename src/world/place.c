@@ -6,7 +6,7 @@
  */
 #include "core/float_env.h"
 #include "world/place_run.h"
-#include "world/record.h"
+#include "world/recording/record.h"
 
 #include <math.h>
 

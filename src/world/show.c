@@ -7,7 +7,7 @@
 
 #include "core/float_env.h"
 #include "hitbox/offset.h"
-#include "world/record.h"
+#include "world/recording/record.h"
 
 /* Where a part is to be, with this offset, or with a shape whose box this is. */
 static graze_box box_to_stand(graze_box offset, bool is_shaped, const graze_show *show) {

@@ -5,7 +5,7 @@
  * changed nothing that the game can see, and can be tried again.
  */
 #include "core/float_env.h"
-#include "world/record.h"
+#include "world/recording/record.h"
 
 /* Let what was made be the last step's outcome; its memory is used for the next. */
 static void commit(graze_world *world) {

@@ -1,8 +1,8 @@
 /* world.c: opening and closing a world, its method and its rules. */
 #include "graze/record.h"
 #include "world/place_run.h"
-#include "world/record.h"
-#include "world/tiles.h"
+#include "world/recording/record.h"
+#include "world/tiles/tiles.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #include "graze/part_shape.h"
 #include "graze/step.h"
 #include "narrow/course.h"
-#include "world/lookup.h"
+#include "world/asking/lookup.h"
 #include "world/margins.h"
 #include "world/motion.h"
 #include "world/shapes.h"

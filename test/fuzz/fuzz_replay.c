@@ -8,7 +8,7 @@
 #include "core/crc.h"
 #include "core/hash.h"
 #include "test_calls/calls.h"
-#include "world/record_format.h"
+#include "world/recording/record_format.h"
 
 #include <stdlib.h>
 #include <string.h>

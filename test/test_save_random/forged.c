@@ -2,7 +2,7 @@
 #include "test_save_random/tests.h"
 
 #include "core/hash.h"
-#include "world/frame.h"
+#include "world/image/frame.h"
 
 static void seal(unsigned char *image, size_t size) {
     grz_image_put_header(image, size, grz_hash_of(image + GRZ_IMAGE_HEADER, size - GRZ_IMAGE_HEADER));

@@ -1,0 +1,29 @@
+/* clearance.c: the greatest place at which an edge is not beyond a limit; see clearance.h. The limit less the
+ * edge is known exactly, as two doubles, so the greatest float that is not above it is one of two.
+ */
+#include "world/walking/clearance.h"
+
+#include "core/boxes.h"
+#include "core/exact.h"
+
+/* The greatest float x with edge + x <= limit; or `from`, if its sum is so only when rounded. */
+static float last_before(float edge, float limit, bool is_outward, float from) {
+    const grz_two room = grz_two_difference((double)limit, (double)edge);
+    const float nearest = (float)room.high + 0.0f;
+    const bool is_fine = (double)nearest - room.high <= room.low;
+    const float last = is_fine ? nearest : grz_previous_float(nearest);
+    return !is_outward && from > last && edge + from <= limit ? from : last;
+}
+
+static float first_behind(float edge, float limit, bool is_outward, float from) {
+    return -last_before(-edge, -limit, is_outward, -from) + 0.0f;
+}
+
+graze_area grz_clearance(const grz_outline *outline, float x, float y, graze_box box) {
+    const graze_box offset = outline->offset;
+    const bool is_outward = outline->is_shaped;
+    return (graze_area){ (double)last_before(offset.max_x, box.min_x, is_outward, x),
+                         (double)last_before(offset.max_y, box.min_y, is_outward, y),
+                         (double)first_behind(offset.min_x, box.max_x, is_outward, x),
+                         (double)first_behind(offset.min_y, box.max_y, is_outward, y) };
+}

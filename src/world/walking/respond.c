@@ -1,0 +1,96 @@
+/* respond.c: bodies that move with response, and questions where they would come; see graze/respond.h. */
+#include "graze/respond.h"
+
+#include "core/float_env.h"
+#include "graze/motion.h"
+#include "world/walking/travel.h"
+
+static graze_status check_goal(graze_place goal) {
+    return grz_box_check((graze_box){ goal.x, goal.y, goal.x, goal.y });
+}
+
+/* What a trip says that did not come about. */
+static void stay(graze_trip *trip, float x, float y) {
+    trip->end_x = (double)x;
+    trip->end_y = (double)y;
+    trip->is_crushed = trip->is_cut_short = false;
+    trip->count = 0;
+}
+
+static graze_status project(const graze_world *world, uint32_t body, graze_place goal,
+                            const graze_responses *responses, graze_trip *trip) {
+    grz_travel travel = { .world = world, .responses = responses, .allocator = &trip->allocator };
+    graze_status status = check_goal(goal);
+    if (status == GRAZE_OK)
+        status = grz_travel_board(&travel, body);
+    if (status == GRAZE_OK)
+        status = grz_travel_go(&travel, goal, trip);
+    grz_travel_free(&travel);
+    return status;
+}
+
+/* Also whether it can stand where it came. */
+static graze_status project_body(const graze_world *world, graze_body body, graze_place goal,
+                                 const graze_responses *responses, graze_trip *trip) {
+    const uint32_t slot = grz_slot_of(body.id);
+    graze_status status = project(world, slot, goal, responses, trip);
+    const float x = (float)trip->end_x, y = (float)trip->end_y;
+    if (status == GRAZE_OK)
+        status = grz_places_check(world, &(graze_placement){ &body, &x, &y, 1 });
+    if (status != GRAZE_OK)
+        stay(trip, grz_stand_x(world)[slot], grz_stand_y(world)[slot]);
+    return status;
+}
+
+graze_status graze_body_project(const graze_world *world, graze_body body, graze_place goal,
+                                const graze_responses *responses, graze_trip *trip) {
+    stay(trip, 0, 0);
+    if (!graze_body_is_alive(world, body))
+        return GRAZE_STALE_HANDLE;
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status status = project_body(world, body, goal, responses, trip);
+    grz_float_env_leave(env);
+    return status;
+}
+
+graze_status graze_body_go(graze_world *world, graze_body body, graze_place goal,
+                           const graze_responses *responses, graze_trip *trip) {
+    graze_status status = graze_body_project(world, body, goal, responses, trip);
+    if (status == GRAZE_OK)
+        status = graze_body_move(world, body, (float)trip->end_x, (float)trip->end_y);
+    if (status != GRAZE_OK && status != GRAZE_STALE_HANDLE)
+        stay(trip, grz_stand_x(world)[grz_slot_of(body.id)], grz_stand_y(world)[grz_slot_of(body.id)]);
+    return status;
+}
+
+static graze_status check_def(const graze_body_def *def) {
+    graze_status status = grz_box_check((graze_box){ def->x, def->y, def->x, def->y });
+    for (uint32_t i = 0; i < def->part_count && status == GRAZE_OK; i++)
+        status = grz_part_check(&def->parts[i], def->x, def->y);
+    return status;
+}
+
+static graze_status project_def(const graze_world *world, const graze_body_def *def, graze_place goal,
+                                const graze_responses *responses, graze_trip *trip) {
+    grz_travel travel = { .world = world, .responses = responses, .allocator = &trip->allocator };
+    graze_status status = check_def(def);
+    if (status == GRAZE_OK)
+        status = check_goal(goal);
+    if (status == GRAZE_OK)
+        status = grz_travel_board_def(&travel, def);
+    if (status == GRAZE_OK)
+        status = grz_travel_go(&travel, goal, trip);
+    grz_travel_free(&travel);
+    return status;
+}
+
+graze_status graze_world_project(const graze_world *world, const graze_body_def *def, graze_place goal,
+                                 const graze_responses *responses, graze_trip *trip) {
+    stay(trip, 0, 0);
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status status = project_def(world, def, goal, responses, trip);
+    if (status != GRAZE_OK)
+        stay(trip, def->x, def->y);
+    grz_float_env_leave(env);
+    return status;
+}
