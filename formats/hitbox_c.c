@@ -92,7 +92,7 @@ static void write_shape(const writer *w, const graze_shape *shape) {
     }
     fprintf(w->out, " }, ");
     write_double(w, shape->radius);
-    fprintf(w->out, ", { NULL, false, false, 0 } },\n");
+    fprintf(w->out, ", { NULL, false, false, 0 }, NULL },\n");
 }
 
 /* In the order of the boxes that have one. */
