@@ -161,6 +161,7 @@ static void a_tile_layer_is_no_platform(void **state) {
         GRAZE_OK);
     assert_int_equal(passengers.count, 0);
     assert_true(respond_is_at(world, tiles, 0, 0));
+    graze_passenger_list_free(&passengers);
     graze_world_close(world);
 }
 
