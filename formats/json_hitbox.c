@@ -68,10 +68,14 @@ static void put_shape(writer *w, cJSON *into, const graze_shape *shape) {
         put(w, item, "radius", cJSON_CreateNumber(shape->radius));
 }
 
+/* The side from a decimal to the float `high`. One that lies beyond it stands for the same float: no side. */
+static double side_from(double low, float high) {
+    return (double)high > low ? shortest(low, (double)high - low, high) : 0;
+}
+
 static void put_edges(writer *w, cJSON *into, graze_box box) {
     const double x = shortest(0, (double)box.min_x, box.min_x), y = shortest(0, (double)box.min_y, box.min_y);
-    const double sides[] = { x, y, shortest(x, (double)box.max_x - x, box.max_x),
-                             shortest(y, (double)box.max_y - y, box.max_y) };
+    const double sides[] = { x, y, side_from(x, box.max_x), side_from(y, box.max_y) };
     put_numbers(w, into, "box", sides, 4);
 }
 

@@ -204,12 +204,13 @@ class Own(HitboxTest):
                 self.assertEqual(self.document(first), json.load(written))
 
     def test_numbers_keep_their_digits(self):
-        edges = [[0.1, -84.8, 31.8, 1e-3], [16777216, 0, 1, 0], [1e9, 0.3, 1e9, 0.7], [-0.5, 2.5, 0.25, 1e-30]]
+        edges = [[0.1, -84.8, 31.8, 1e-3], [16777216, 0, 1, 0], [1e9, 0.3, 1e9, 0.7], [-0.5, 2.5, 0.25, 1e-30],
+                 [-2, 3.514, 0, 0]]
         made = {"format": "graze-hitboxes", "version": 1, "sets": [{"frames": [
             {"boxes": [{"name": "a", "layer": 7, "box": box}]} for box in edges]}]}
         boxes = [f[0][2] for f in self.boxes(made)]
         self.assertEqual(boxes, [[0.1, -84.8, 31.8, 1e-3], [16777216, 0, 0, 0], [1e9, 0.3, 1e9, 0.7],
-                                 [-0.5, 2.5, 0.25, 0]])
+                                 [-0.5, 2.5, 0.25, 0], [-2, 3.514, 0, 0]])
 
     SHAPES = [{"kind": "box", "min": [-1.5, 0], "max": [2, 0.1]},
               {"kind": "circle", "center": [3, -4], "radius": 2.5},
