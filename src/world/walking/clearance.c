@@ -12,7 +12,8 @@ static float last_before(float edge, float limit, bool is_outward, float from) {
     const float nearest = (float)room.high + 0.0f;
     const bool is_fine = (double)nearest - room.high <= room.low;
     const float last = is_fine ? nearest : grz_previous_float(nearest);
-    return !is_outward && from > last && edge + from <= limit ? from : last;
+    const float sum = edge + from; /* named, as in travel.c */
+    return !is_outward && from > last && sum <= limit ? from : last;
 }
 
 static float first_behind(float edge, float limit, bool is_outward, float from) {

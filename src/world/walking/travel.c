@@ -29,7 +29,8 @@ static double sum_above(float a, float b) {
 
 /* A limit that the edge does not pass at a place when rounded is not before where it is there exactly. */
 static double limit_at(float edge, float place, double limit) {
-    const double exact = (double)(edge + place) <= limit ? sum_above(edge, place) : limit;
+    const float sum = edge + place; /* named, it is rounded; s390x else compares what it would be in double */
+    const double exact = (double)sum <= limit ? sum_above(edge, place) : limit;
     return exact > limit ? exact : limit;
 }
 
