@@ -125,22 +125,6 @@ static int run(const ask_request *request) {
     return is_done ? 0 : cli_fail(&e);
 }
 
-/* Take the files, and refuse what contradicts itself; 0 if all is well. */
-static int take_files(ask_request *request, int count, char **files) {
-    if (count < 1)
-        return cli_bad_usage("ask", "a file of boxes is missing, and one of queries");
-    if (count < 2)
-        return cli_bad_usage("ask", "a file of queries is missing after \"%s\"", files[0]);
-    if (count > 2)
-        return cli_bad_usage("ask", "one file of boxes and one of queries, but there is a third, \"%s\"",
-                             files[2]);
-    request->boxes = files[0];
-    request->queries = files[1];
-    if (strcmp(files[0], "-") == 0 && strcmp(files[1], "-") == 0)
-        return cli_bad_usage("ask", "only one file can be \"-\", standard input");
-    return 0;
-}
-
 int ask_run(int argc, char **argv) {
     static const struct option options[] = { { "method", required_argument, NULL, 'm' },
                                              { "closed", no_argument, NULL, 'c' },
@@ -165,6 +149,10 @@ int ask_run(int argc, char **argv) {
         else
             return cli_bad_usage("ask", "%s", e.text);
     }
-    const int wrong = take_files(&request, argc - optind, argv + optind);
-    return wrong != 0 ? wrong : run(&request);
+    const int wrong = reading_check_files("ask", "queries", argc - optind, argv + optind);
+    if (wrong != 0)
+        return wrong;
+    request.boxes = argv[optind];
+    request.queries = argv[optind + 1];
+    return run(&request);
 }

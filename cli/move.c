@@ -8,7 +8,6 @@
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const char help[] =
     "graze move: move boxes among those of a file; each responds to what it meets.\n"
@@ -144,22 +143,6 @@ static int run(const move_request *request) {
     return is_done ? 0 : cli_fail(&e);
 }
 
-/* Take the files, and refuse what contradicts itself; 0 if all is well. */
-static int take_files(move_request *request, int count, char **files) {
-    if (count < 1)
-        return cli_bad_usage("move", "a file of boxes is missing, and one of moves");
-    if (count < 2)
-        return cli_bad_usage("move", "a file of moves is missing after \"%s\"", files[0]);
-    if (count > 2)
-        return cli_bad_usage("move", "one file of boxes and one of moves, but there is a third, \"%s\"",
-                             files[2]);
-    request->boxes = files[0];
-    request->moves = files[1];
-    if (strcmp(files[0], "-") == 0 && strcmp(files[1], "-") == 0)
-        return cli_bad_usage("move", "only one file can be \"-\", standard input");
-    return 0;
-}
-
 int move_run(int argc, char **argv) {
     static const struct option options[] = { { "output", required_argument, NULL, 'o' },
                                              { "help", no_argument, NULL, 'h' },
@@ -174,6 +157,10 @@ int move_run(int argc, char **argv) {
             return cli_bad_option("move", option, argv);
         request.out = optarg;
     }
-    const int wrong = take_files(&request, argc - optind, argv + optind);
-    return wrong != 0 ? wrong : run(&request);
+    const int wrong = reading_check_files("move", "moves", argc - optind, argv + optind);
+    if (wrong != 0)
+        return wrong;
+    request.boxes = argv[optind];
+    request.moves = argv[optind + 1];
+    return run(&request);
 }

@@ -5,6 +5,20 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+int reading_check_files(const char *command, const char *others, int count, char **files) {
+    if (count < 1)
+        return cli_bad_usage(command, "a file of boxes is missing, and one of %s", others);
+    if (count < 2)
+        return cli_bad_usage(command, "a file of %s is missing after \"%s\"", others, files[0]);
+    if (count > 2)
+        return cli_bad_usage(command, "one file of boxes and one of %s, but there is a third, \"%s\"", others,
+                             files[2]);
+    if (strcmp(files[0], "-") == 0 && strcmp(files[1], "-") == 0)
+        return cli_bad_usage(command, "only one file can be \"-\", standard input");
+    return 0;
+}
 
 static void tell(void *user, double done) {
     progress_update(user, done);

@@ -7,6 +7,10 @@
 #include "formats/table.h"
 #include "graze/survey.h"
 
+/* Refuse other files than one of boxes and one of `others` ("moves"), of which at most one is standard input;
+ * 0 if all is well, else what a command exits with. */
+int reading_check_files(const char *command, const char *others, int count, char **files);
+
 /* A file that is being read. It must stay where it is until it ends. */
 typedef struct reading {
     progress bar;

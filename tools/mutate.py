@@ -188,7 +188,8 @@ def main():
                    for path in (ROOT / folder).rglob("*.c"))
     texts = {path: (ROOT / path).read_text() for path in paths}
     mutants = chosen_mutants(texts, options)
-    reasons = {mutant: made.reason_of(made.read_harmless(HARMLESS), texts[mutant.path], mutant) for mutant in mutants}
+    rules = made.read_harmless(HARMLESS, ROOT)
+    reasons = {mutant: made.reason_of(rules, texts[mutant.path], mutant) for mutant in mutants}
     harmless = {mutant: reason for mutant, reason in reasons.items() if reason}
     BUILD.mkdir(exist_ok=True)
     verdicts = Verdicts(BUILD / "verdicts.jsonl", texts)

@@ -71,15 +71,20 @@ def describe(text, mutant):
     return f"{mutant.path}:{line}: `{before}` -> `{mutant.text}` in `{text.splitlines()[line - 1].strip()}`"
 
 
-def read_harmless(path):
-    """The reviewed list; a line that is none, or that names no place in the sources any more, is an error."""
+def read_harmless(path, root):
+    """The reviewed list; a line that is none, or that names no place in the sources below `root` any more, is an
+    error."""
     rules = []
     for number, line in enumerate(path.read_text().splitlines(), 1):
         if line and not line.startswith("#"):
             found = RULE.match(line)
             if not found:
                 raise SystemExit(f"{path}:{number}: want PATH: `EXPRESSION`[ -> `TEXT`]: REASON")
-            rules.append(Harmless(**found.groupdict()))
+            rule = Harmless(**found.groupdict())
+            source = root / rule.path
+            if not source.is_file() or rule.within not in source.read_text():
+                raise SystemExit(f"{path}:{number}: {rule.path} has no `{rule.within}` any more; mend or drop the line")
+            rules.append(rule)
     return rules
 
 
