@@ -438,6 +438,21 @@ static void notes_come_back_and_steps_have_the_games_numbers(void **state) {
     free(kept.bytes);
 }
 
+static void a_recording_without_a_first_piece_is_refused(void **state) {
+    (void)state;
+    kept_bytes kept = { .room = SIZE_MAX };
+    graze_replay *replay;
+    kept_take(&kept, GRZ_RECORDING_MAGIC, GRZ_RECORDING_MAGIC_SIZE);
+    const graze_replay_config config = { .source = kept_source(&kept) };
+    assert_int_equal(graze_replay_open(&config, &replay), GRAZE_BAD_RECORDING);
+    assert_null(replay);
+    kept.at = 0;
+    kept_take(&kept, (uint8_t[GRZ_PIECE_HEAD]){ 0 }, GRZ_PIECE_HEAD);
+    assert_int_equal(graze_replay_open(&config, &replay), GRAZE_BAD_RECORDING);
+    assert_null(replay);
+    free(kept.bytes);
+}
+
 static void what_is_no_recording_is_refused(void **state) {
     (void)state;
     kept_bytes kept = { .room = SIZE_MAX };
@@ -466,6 +481,7 @@ int main(void) {
         cmocka_unit_test(a_replay_without_memory_fails_and_frees_all),
         cmocka_unit_test(calls_that_are_left_out_take_with_them_what_they_made),
         cmocka_unit_test(notes_come_back_and_steps_have_the_games_numbers),
+        cmocka_unit_test(a_recording_without_a_first_piece_is_refused),
         cmocka_unit_test(what_is_no_recording_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

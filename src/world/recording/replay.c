@@ -77,6 +77,12 @@ static grz_piece_found take_piece(graze_replay *self) {
     return found;
 }
 
+/* The piece that was read. There are no bytes, not even a place for them, before the first. */
+static grz_strand piece_strand(const graze_replay *self) {
+    const uint8_t *bytes = self->piece.data;
+    return (grz_strand){ .at = bytes, .end = self->size > 0 ? bytes + self->size : bytes };
+}
+
 static graze_replay_state end_with(graze_replay *self, graze_replay_state state, graze_status status) {
     self->place.status = status;
     return self->state = state;
@@ -172,7 +178,7 @@ static graze_replay_state take_end(graze_replay *self, const grz_strand *rest) {
 
 static graze_replay_state take_next(graze_replay *self, bool *is_made) {
     const grz_piece_found found = take_piece(self);
-    grz_strand rest = { .at = self->piece.data, .end = (uint8_t *)self->piece.data + self->size };
+    grz_strand rest = piece_strand(self);
     uint64_t kind;
     *is_made = true;
     self->place.call = NULL;
@@ -216,7 +222,7 @@ static graze_status edit_beginning(graze_replay *self) {
 /* The first piece makes the world as it was. */
 static graze_status begin(graze_replay *self) {
     const grz_piece_found found = take_piece(self);
-    grz_strand rest = { .at = self->piece.data, .end = (uint8_t *)self->piece.data + self->size };
+    grz_strand rest = piece_strand(self);
     uint64_t kind;
     if (found == GRZ_FOUND_NO_ROOM)
         return GRAZE_OUT_OF_MEMORY;
