@@ -2,6 +2,7 @@
 #include "random_calls.h"
 
 #include "counted_memory.h"
+#include "world/recording/record_format.h"
 
 #include <math.h>
 
