@@ -224,6 +224,50 @@ static void worlds_say_that_memory_ran_out(void **state) {
     graze_world_close(world);
 }
 
+static size_t count_on_segment(graze_edges edges, graze_point from, graze_point to) {
+    const graze_question question = { .kind = GRAZE_ASK_SEGMENT, .at = from, .to = to, .layers = UINT64_MAX };
+    const graze_area box = { 4, 4, 6, 6 };
+    const graze_area_array boxes = { &box, NULL, 1 };
+    graze_world *world = small_world_open((graze_world_config){ .edges = edges });
+    graze_survey *survey;
+    graze_sightings seen = { 0 };
+    graze_answer_list answers = { 0 };
+    small_world_square(world, 4, 4, 2);
+    assert_int_equal(graze_survey_open(&(graze_survey_config){ .edges = edges }, boxes, &survey), GRAZE_OK);
+    assert_int_equal(graze_world_ask(world, &question, 1, &seen), GRAZE_OK);
+    assert_int_equal(graze_survey_ask(survey, &question, &answers), GRAZE_OK);
+    const size_t count = seen.starts[1];
+    assert_int_equal(answers.count, count);
+    if (count > 0)
+        assert_true(seen.items[0].time == 0.5 && answers.items[0].time == 0.5);
+    graze_sightings_free(&seen);
+    graze_answer_list_free(&answers);
+    graze_survey_close(survey);
+    graze_world_close(world);
+    return count;
+}
+
+/* By each corner in both directions, and the least bit beside it. */
+static void a_segment_that_only_meets_a_corner_meets_it_closed_alone(void **state) {
+    (void)state;
+    const struct {
+        graze_point corner, way;
+    } cases[] = {
+        { { 4, 6 }, { 4, 4 } }, { { 6, 4 }, { 4, 4 } }, { { 4, 4 }, { 4, -4 } }, { { 6, 6 }, { 4, -4 } }
+    };
+    for (int i = 0; i < 8; i++) {
+        const graze_point at = cases[i / 2].corner, way = cases[i / 2].way;
+        const double sign = i % 2 == 0 ? 1 : -1, outwards = at.y > 5 ? 0x1p-49 : -0x1p-49;
+        const graze_point from = { at.x - sign * way.x, at.y - sign * way.y };
+        const graze_point to = { at.x + sign * way.x, at.y + sign * way.y };
+        assert_int_equal(count_on_segment(GRAZE_CLOSED, from, to), 1);
+        assert_int_equal(count_on_segment(GRAZE_HALF_OPEN, from, to), 0);
+        assert_int_equal(count_on_segment(GRAZE_CLOSED, (graze_point){ from.x, from.y + outwards },
+                                          (graze_point){ to.x, to.y + outwards }),
+                         0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(worlds_answer_as_a_look_at_every_box),
@@ -231,6 +275,7 @@ int main(void) {
         cmocka_unit_test(bad_boxes_are_refused),
         cmocka_unit_test(without_memory_there_is_a_status),
         cmocka_unit_test(worlds_say_that_memory_ran_out),
+        cmocka_unit_test(a_segment_that_only_meets_a_corner_meets_it_closed_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "broad/bands/bands.h"
+#include "broad/bands/kinds.h"
 #include "core/boxes.h"
 #include "scenes/seeded.h"
 
@@ -265,6 +266,23 @@ static void classes_are_looked_up_in_each_other(void **state) {
     }
 }
 
+/* Five, three and two boxes of three kinds, the second of which meets the others and not itself. */
+static void probes_are_the_boxes_of_the_smaller_kinds(void **state) {
+    (void)state;
+    static const uint8_t layers[] = { 0, 1, 0, 2, 0, 1, 0, 2, 0, 1 }, others[] = { 1, 0, 1, 1 };
+    static const uint64_t meets[GRZ_LAYER_NONE] = { 3, 5, 6 };
+    grz_classes classes = { .is_made = false };
+    const grz_side sides[] = { { layers, sizeof layers }, { others, sizeof others } };
+    uint8_t room[sizeof layers + sizeof others];
+    grz_classes_update(&classes, &(grz_boxes){ .meets = meets });
+    grz_kinds_make(&input, &classes, sides, 1, room);
+    assert_int_equal(input.kind_count, 3);
+    assert_int_equal(input.probes, 3 + 2); /* 0 and 1, 1 and 2 */
+    grz_kinds_make(&input, &classes, sides, 2, room);
+    assert_int_equal(input.kind_count, 3 + 2);
+    assert_int_equal(input.probes, 1 + 3 + 1 + 2); /* 0 and 0, 0 and 1, 1 and 0, 2 and 1 */
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kernel_finds_all_pairs),
@@ -273,6 +291,7 @@ int main(void) {
         cmocka_unit_test(neighbours_in_a_million_bins_are_told_apart),
         cmocka_unit_test(boxes_that_reach_through_many_bands_are_found_in_each),
         cmocka_unit_test(classes_are_looked_up_in_each_other),
+        cmocka_unit_test(probes_are_the_boxes_of_the_smaller_kinds),
         cmocka_unit_test(long_boxes_that_do_not_cross_take_few_tests),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

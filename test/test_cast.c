@@ -292,6 +292,40 @@ static void shapes_are_met_as_a_step_sweeps_them(void **state) {
     }
 }
 
+/* The tile in its way is met at once, with a normal; but it is in another already. */
+static void what_is_in_a_tile_at_first_has_no_normal(void **state) {
+    (void)state;
+    static const uint8_t kinds[] = { 1, 0, 1, 0, 0, 1, 0, 1, 1 };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    const graze_tiles_def def = {
+        .tile_width = 2, .tile_height = 2, .columns = 3, .rows = 3, .kinds = kinds
+    };
+    graze_body body;
+    assert_int_equal(graze_world_add_tiles(world, &def, &body), GRAZE_OK);
+    const struct {
+        graze_shape shape;
+        graze_point way, normal;
+        double time;
+    } cases[] = {
+        { box_at(5, 2, 1, 1), { 0, -4 }, { 0, 0 }, 0 },    /* in one, below another */
+        { box_at(3, 3, 1, 2), { 4, -1 }, { 0, 0 }, 0 },    /* in one below, beside another */
+        { box_at(2, 0, 2, 1), { 4, 0 }, { -1, 0 }, 0 },    /* between two, the one in front of it */
+        { box_at(2, 0, 2, 1), { -4, 0 }, { 1, 0 }, 0 },    /* the one behind it */
+        { box_at(2, -2, 2, 1), { 4, 2 }, { 0, -1 }, 0.5 }, /* above the one that it comes over */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const graze_cast cast = { .shape = &cases[i].shape, .way = cases[i].way, .layers = UINT64_MAX };
+        graze_sightings seen = { 0 };
+        assert_int_equal(graze_world_cast(world, &cast, 1, &seen), GRAZE_OK);
+        assert_int_equal(seen.starts[1], 1);
+        assert_true(seen.items[0].time == cases[i].time);
+        assert_true(seen.items[0].normal.x == cases[i].normal.x &&
+                    seen.items[0].normal.y == cases[i].normal.y);
+        graze_sightings_free(&seen);
+    }
+    graze_world_close(world);
+}
+
 static void bad_casts_are_refused(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -352,6 +386,7 @@ int main(void) {
         cmocka_unit_test(circles_meet_along_the_line_of_their_centres),
         cmocka_unit_test(boxes_are_met_as_segments_meet_grown_boxes),
         cmocka_unit_test(shapes_are_met_as_a_step_sweeps_them),
+        cmocka_unit_test(what_is_in_a_tile_at_first_has_no_normal),
         cmocka_unit_test(bad_casts_are_refused),
         cmocka_unit_test(without_memory_there_is_a_status),
     };

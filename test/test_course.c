@@ -213,11 +213,58 @@ static void nothing_passes_a_thin_wall(void **state) {
     }
 }
 
+/* They pass each other at a distance of exactly both radii, and of the least bit less. */
+static void discs_that_only_graze_meet_closed_alone(void **state) {
+    (void)state;
+    const graze_shape still = graze_shape_circle((graze_point){ 0, 0 }, 3);
+    const graze_point way = { 20, 0 };
+    for (int i = 0; i < 4; i++) {
+        const graze_edges edges = i % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED;
+        const graze_shape other = graze_shape_circle((graze_point){ 10, i < 2 ? 5 : nextafter(5, 0) }, 2);
+        const graze_shape before = graze_shape_circle((graze_point){ -10, other.corner[0].y }, 2);
+        const bool do_meet = i != 0;
+        grz_times times = { 2, -1 };
+        grz_impact impact;
+        assert_int_equal(grz_shapes_near(&still, &other, way, &(grz_meeting_rule){ 0, edges }, &times),
+                         do_meet);
+        assert_int_equal(grz_shapes_cast(&still, &before, way, edges, &impact), do_meet);
+        if (do_meet)
+            assert_true(fabs(times.first - 0.5) < 1e-7 && fabs(times.last - 0.5) < 1e-7);
+    }
+}
+
+/* With a margin, the one that moves counts as the box around its solid pixels. */
+static void a_mask_comes_near_a_mask_as_the_box_around_its_pixels(void **state) {
+    (void)state;
+    graze_mask *dot, *few;
+    assert_int_equal(graze_mask_create(1, 1, NULL, &dot), GRAZE_OK);
+    graze_mask_fill(dot);
+    assert_int_equal(graze_mask_create(9, 7, NULL, &few), GRAZE_OK);
+    graze_mask_set(few, 2, 3, true);
+    graze_mask_set(few, 5, 4, true);
+    for (int i = 0; i < 400; i++) {
+        const graze_point at = { i % 20 - 10, i / 20 - 10 }, way = { 16, 8 };
+        const graze_shape still = graze_shape_mask(graze_mask_as_is(dot), (graze_point){ 0, 0 });
+        const graze_shape moving = graze_shape_mask(graze_mask_as_is(few), at);
+        const graze_shape box =
+            graze_shape_box((graze_point){ at.x + 2, at.y + 3 }, (graze_point){ at.x + 6, at.y + 5 });
+        const grz_meeting_rule rule = { 2, i % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED };
+        grz_times found = { 2, -1 }, expected = { 2, -1 };
+        assert_int_equal(grz_shapes_near(&still, &moving, way, &rule, &found),
+                         grz_shapes_near(&still, &box, way, &rule, &expected));
+        assert_true(found.first == expected.first && found.last == expected.last);
+    }
+    graze_mask_destroy(dot);
+    graze_mask_destroy(few);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boxes_meet_as_fractions_say),
         cmocka_unit_test(shapes_meet_as_they_do_at_every_moment),
         cmocka_unit_test(nothing_passes_a_thin_wall),
+        cmocka_unit_test(discs_that_only_graze_meet_closed_alone),
+        cmocka_unit_test(a_mask_comes_near_a_mask_as_the_box_around_its_pixels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

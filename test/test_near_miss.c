@@ -197,6 +197,22 @@ static void round_bodies_are_near_by_distance(void **state) {
     graze_world_close(world);
 }
 
+/* Layers that may not meet go past each other. */
+static void a_margin_of_zero_is_none(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_rules rules = { { 0 } };
+    graze_rules_forbid(&rules, PLAYER, BULLET);
+    graze_world_set_rules(world, &rules);
+    add(world, 0, 0, PLAYER);
+    add(world, 5, 0, BULLET);
+    expect_nothing(world);
+    assert_int_equal(graze_world_set_margin(world, PLAYER, BULLET, 6), GRAZE_OK);
+    assert_int_equal(graze_world_set_margin(world, PLAYER, BULLET, 0), GRAZE_OK);
+    expect_nothing(world);
+    graze_world_close(world);
+}
+
 static void what_is_no_margin_is_refused(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -358,6 +374,7 @@ int main(void) {
         cmocka_unit_test(a_touch_at_the_beginning_is_no_near_miss),
         cmocka_unit_test(a_world_that_reports_touches_only_has_no_near_misses),
         cmocka_unit_test(round_bodies_are_near_by_distance),
+        cmocka_unit_test(a_margin_of_zero_is_none),
         cmocka_unit_test(what_is_no_margin_is_refused),
         cmocka_unit_test(near_misses_are_those_of_every_pair_tested),
         cmocka_unit_test(worlds_tell_the_near_misses_that_brute_force_does),

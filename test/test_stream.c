@@ -205,10 +205,72 @@ static void a_passage_finds_what_testing_every_pair_finds(void **state) {
     grz_stream_free(&stream);
 }
 
+enum { LONG = 20000, FEW = 40, WIDE = 3 };
+
+static float edges[4][LONG];
+
+/* Small boxes among which some are tall; the last of all are wide. */
+static void fill_long(seeded_random *random) {
+    for (uint32_t i = 0; i < LONG; i++) {
+        const bool is_wide = i >= LONG - WIDE, is_tall = i % 401 == 7;
+        edges[0][i] = is_wide ? 100 : (float)seeded_below(random, 4000) / 4;
+        edges[1][i] = is_wide ? 100 : (float)seeded_below(random, 4000) / 4;
+        edges[2][i] = edges[0][i] + (is_wide ? 800.0f : 2.0f);
+        edges[3][i] = edges[1][i] + (is_wide ? 800.0f : is_tall ? 400.0f : 2.0f);
+    }
+}
+
+static uint64_t count_overlaps(uint32_t many, uint32_t count) {
+    uint64_t found = 0;
+    for (uint32_t b = many; b < count; b++)
+        for (uint32_t a = 0; a < many; a++)
+            found += edges[0][a] < edges[2][b] && edges[0][b] < edges[2][a] && edges[1][a] < edges[3][b] &&
+                     edges[1][b] < edges[3][a];
+    return found;
+}
+
+static void run_backwards(void *context, void (*task)(void *argument, uint32_t index), void *argument,
+                          uint32_t count) {
+    *(uint32_t *)context += count;
+    while (count > 0)
+        task(argument, --count);
+}
+
+/* So many that their look is cut into parts, past few of which some are in no cell. */
+static void a_long_passage_in_parts_finds_every_pair(void **state) {
+    (void)state;
+    static const graze_allocator usual;
+    static const uint8_t layer[LONG];
+    static const uint32_t group[LONG];
+    static graze_counters counters;
+    static grz_sink sink;
+    seeded_random random = { testing_seed() };
+    uint32_t parts = 0;
+    const graze_tasks tasks = { .run = run_backwards, .context = &parts, .threads = 2 };
+    grz_stream stream = { .tasks = &tasks };
+    const grz_boxes boxes = { edges[0], edges[1], edges[2], edges[3], layer, group, all_meet, LONG };
+    const grz_stream_many many = { .end = LONG - FEW, .is_chosen = { true } };
+    bool is_suited;
+    fill_long(&random);
+    grz_stream_open(&stream, &usual);
+    assert_int_equal(grz_stream_clear(&stream, FEW), GRAZE_OK);
+    for (uint32_t row = many.end; row < LONG; row++)
+        grz_stream_add(&stream, &boxes, row);
+    grz_sink_tally(&sink);
+    assert_int_equal(grz_stream_pairs(&stream, &boxes, &many,
+                                      &(grz_found){ .counters = &counters, .out = &sink }, &is_suited),
+                     GRAZE_OK);
+    assert_true(is_suited && parts > 1);
+    assert_int_equal(stream.wide_count, WIDE);
+    assert_int_equal(grz_sink_total(&sink), count_overlaps(many.end, LONG));
+    grz_stream_free(&stream);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kernel_looks_as_plain_c),
         cmocka_unit_test(a_passage_finds_what_testing_every_pair_finds),
+        cmocka_unit_test(a_long_passage_in_parts_finds_every_pair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

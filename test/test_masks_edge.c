@@ -1,0 +1,75 @@
+/* test_masks_edge.c: two masks at the very edges of touching, and where their memory ends. */
+#include "testing.h"
+
+#include "graze/shape.h"
+
+#include <float.h>
+#include <math.h>
+
+/* A mask with one row of solid pixels, from `begin` to before `end`. */
+static graze_mask *row_mask(uint32_t width, int32_t begin, int32_t end) {
+    graze_mask *mask = NULL;
+    assert_int_equal(graze_mask_create(width, 1, NULL, &mask), GRAZE_OK);
+    for (int32_t x = begin; x < end; x++)
+        graze_mask_set(mask, x, 0, true);
+    return mask;
+}
+
+static graze_contact contact_at(const graze_mask *a, const graze_mask *b, graze_point place,
+                                graze_edges edges) {
+    const graze_shape of_a = graze_shape_mask(graze_mask_as_is(a), (graze_point){ 0, 0 });
+    const graze_shape of_b = graze_shape_mask(graze_mask_as_is(b), place);
+    graze_contact contact;
+    graze_shapes_contact(&of_a, &of_b, edges, &contact);
+    assert_int_equal(graze_shapes_touch(&of_a, &of_b, edges), contact.is_touching);
+    return contact;
+}
+
+static void masks_side_by_side_touch_closed_at_depth_zero(void **state) {
+    (void)state;
+    graze_mask *a = row_mask(4, 1, 3), *b = row_mask(2, 0, 2);
+    const graze_contact closed = contact_at(a, b, (graze_point){ 3, 0 }, GRAZE_CLOSED);
+    assert_true(closed.is_touching && closed.depth == 0);
+    assert_true(closed.normal.x == 1 && closed.normal.y == 0);
+    const graze_contact open = contact_at(a, b, (graze_point){ 3, 0 }, GRAZE_HALF_OPEN);
+    assert_true(!open.is_touching && open.distance == 0);
+    graze_mask_destroy(a);
+    graze_mask_destroy(b);
+}
+
+/* The edge of b's pixel is less than a double can tell behind the beginning of a's. */
+static void masks_that_overlap_by_next_to_nothing_have_some_depth(void **state) {
+    (void)state;
+    graze_mask *a = row_mask(2, 1, 2), *b = row_mask(1, 0, 1);
+    const graze_contact contact = contact_at(a, b, (graze_point){ DBL_TRUE_MIN, 0 }, GRAZE_HALF_OPEN);
+    assert_true(contact.is_touching && contact.depth == DBL_MIN);
+    assert_true(contact.normal.x == -1 && contact.normal.y == 0);
+    assert_false(contact_at(a, b, (graze_point){ 0, 0 }, GRAZE_HALF_OPEN).is_touching);
+    graze_mask_destroy(a);
+    graze_mask_destroy(b);
+}
+
+/* Behind the last row lies more of the mask's memory, which is not blank. The pixels are far from each other.
+ */
+static void nothing_below_the_last_row_is_near(void **state) {
+    (void)state;
+    for (int32_t column = 0; column < 8; column++) {
+        graze_mask *a = row_mask(1024, 1000, 1001), *b = NULL;
+        assert_int_equal(graze_mask_create(4096, 60, NULL, &b), GRAZE_OK);
+        graze_mask_set(b, column, 59, true);
+        const graze_contact contact = contact_at(a, b, (graze_point){ 1, -64 }, GRAZE_HALF_OPEN);
+        assert_false(contact.is_touching);
+        assert_true(fabs(contact.distance - hypot(998 - column, 4)) < 1e-9);
+        graze_mask_destroy(a);
+        graze_mask_destroy(b);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(masks_side_by_side_touch_closed_at_depth_zero),
+        cmocka_unit_test(masks_that_overlap_by_next_to_nothing_have_some_depth),
+        cmocka_unit_test(nothing_below_the_last_row_is_near),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
