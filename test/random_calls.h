@@ -262,6 +262,8 @@ typedef struct kept_bytes {
 
 static inline bool kept_take(void *user, const void *bytes, size_t size) {
     kept_bytes *self = user;
+    if (size == 0)
+        return true;
     if (self->room - self->size < size)
         return false;
     if (self->capacity - self->size < size) {

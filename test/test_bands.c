@@ -219,6 +219,23 @@ static void long_boxes_that_do_not_cross_take_few_tests(void **state) {
     free(crowd);
 }
 
+/* Bands are cut for what a sample says; some boxes reach farther than that, a few or many of them. */
+static void boxes_that_reach_through_many_bands_are_found_in_each(void **state) {
+    (void)state;
+    seeded_random random = { 8 };
+    uint32_t suited = 0;
+    for (uint32_t trial = 0; trial < 60; trial++) {
+        const uint32_t stride = 3 + trial % 20, reach = 40U << trial % 7;
+        fill(SEEDED_UNIFORM, MOST, trial);
+        for (uint32_t i = 0; i < MOST; i++)
+            boxes[i].max_y = boxes[i].min_y + 1;
+        for (uint32_t i = trial % stride; i < MOST; i += stride)
+            boxes[i].max_y += (float)seeded_below(&random, reach);
+        suited += assert_kernels();
+    }
+    assert_true(suited > 60);
+}
+
 static graze_pair_list find(const graze_find_config *config, const uint8_t *layers) {
     graze_pair_list found = { 0 };
     assert_int_equal(graze_find_pairs(config, (graze_box_array){ boxes, layers, MOST }, &found), GRAZE_OK);
@@ -272,6 +289,7 @@ int main(void) {
         cmocka_unit_test(every_kernel_tells_kinds_apart),
         cmocka_unit_test(every_kernel_is_exact_at_the_extremes),
         cmocka_unit_test(neighbours_in_a_million_bins_are_told_apart),
+        cmocka_unit_test(boxes_that_reach_through_many_bands_are_found_in_each),
         cmocka_unit_test(classes_are_looked_up_in_each_other),
         cmocka_unit_test(probes_are_the_boxes_of_the_smaller_kinds),
         cmocka_unit_test(long_boxes_that_do_not_cross_take_few_tests),

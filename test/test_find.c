@@ -152,8 +152,9 @@ static void bad_boxes_layers_methods_and_cells_are_refused(void **state) {
     const graze_box fine[] = { { 0, 0, 1, 1 }, { 0, 0, 1, 1 } },
                     not_finite[] = { { 0, 0, 1, 1 }, { NAN, 0, 1, 1 } };
     const graze_box far[] = { { 0, 0, 0x1p61f, 1 }, { 0, 0, 1, 1 } }, inverted[] = { { 0, 2, 1, 1 } };
-    for (size_t i = 0; i < graze_method_count(); i++) {
-        const graze_find_config config = { .method = graze_method_at(i)->name };
+    for (size_t i = 0; i < 2 * graze_method_count(); i++) {
+        const graze_find_config config = { .method = graze_method_at(i / 2)->name,
+                                           .edges = i % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED };
         assert_refused(&config, (graze_box_array){ not_finite, NULL, 2 }, GRAZE_NOT_FINITE);
         assert_refused(&config, (graze_box_array){ far, NULL, 2 }, GRAZE_TOO_FAR);
         assert_refused(&config, (graze_box_array){ inverted, NULL, 1 }, GRAZE_INVERTED);

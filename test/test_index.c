@@ -1,8 +1,8 @@
 /* test_index.c: the index behind queries, on every kind of machine, against looking at each box. */
 #include "broad/index/index.h"
 #include "core/boxes.h"
+#include "counted_memory.h"
 #include "scenes/seeded.h"
-#include "testing.h"
 
 #include <float.h>
 
@@ -33,10 +33,15 @@ static void make(index_state *self) {
     assert_int_equal(grz_index_make(&self->index, &usual), GRAZE_OK);
 }
 
-static void fill(index_state *self, seeded_kind kind, uint32_t count, uint64_t seed) {
+/* A scene of a kind, not yet in the index. */
+static void draw(index_state *self, seeded_kind kind, uint32_t count, uint64_t seed) {
     seeded_scene scene = { .kind = kind, .count = count, .boxes = self->boxes, .layers = self->layers };
     seeded_fill(&scene, seed);
     self->count = count;
+}
+
+static void fill(index_state *self, seeded_kind kind, uint32_t count, uint64_t seed) {
+    draw(self, kind, count, seed);
     make(self);
 }
 
@@ -195,6 +200,26 @@ static void crowds_and_giants_are_found(void **state) {
     grz_index_free(&self.index, &usual);
 }
 
+/* What lies on shelves and what lies in a tree, one after the other, so that memory is used again. */
+static void an_index_gives_its_memory_back(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    counted_memory memory = { 0 };
+    const graze_allocator allocator = counted_allocator(&memory);
+    grz_index index = { .kernel = NULL };
+    bool has_tree = false;
+    for (int kind = 0; kind < 6; kind++) {
+        assert_int_equal(grz_index_begin(&index, &allocator, MOST), GRAZE_OK);
+        for (uint32_t i = 0; i < MOST; i++)
+            grz_index_put(&index, draw_crowd(&random, kind), name_of(i), 0);
+        assert_int_equal(grz_index_make(&index, &allocator), GRAZE_OK);
+        has_tree |= index.tree.level_count > 0;
+    }
+    assert_true(has_tree && memory.blocks > 0);
+    grz_index_free(&index, &allocator);
+    assert_int_equal(memory.blocks, 0);
+}
+
 static void an_index_of_nothing_finds_nothing(void **state) {
     (void)state;
     static index_state self;
@@ -240,12 +265,50 @@ static void a_scan_finds_the_rows_of_columns(void **state) {
     }
 }
 
+static graze_status try_to_make(index_state *self, const graze_allocator *allocator) {
+    graze_status status = grz_index_begin(&self->index, allocator, self->count);
+    for (uint32_t i = 0; i < self->count && status == GRAZE_OK; i++)
+        grz_index_put(&self->index, self->boxes[i], name_of(i), self->layers[i]);
+    return status == GRAZE_OK ? grz_index_make(&self->index, allocator) : status;
+}
+
+/* Shelves and a tree; the n-th request is refused, for every n, and the index is made all the same after it.
+ */
+static void an_index_that_was_refused_memory_can_be_made_again(void **state) {
+    (void)state;
+    static index_state self;
+    const graze_box all = { -GRAZE_COORD_MAX, -GRAZE_COORD_MAX, GRAZE_COORD_MAX, GRAZE_COORD_MAX };
+    uint64_t refused = 1;
+    for (bool is_done = false; !is_done; refused++) {
+        counted_memory memory = { .fail_at = refused };
+        const graze_allocator allocator = counted_allocator(&memory);
+        memset(&self.index, 0, sizeof self.index);
+        draw(&self, SEEDED_HUGE, 500, 11);
+        const graze_status status = try_to_make(&self, &allocator);
+        is_done = memory.failures == 0;
+        assert_int_equal(status, is_done ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
+        memory.fail_at = 0;
+        if (!is_done)
+            assert_int_equal(try_to_make(&self, &allocator), GRAZE_OK);
+        const grz_wish wish = grz_index_wish(&self.index, UINT64_MAX);
+        grz_hits hits = { .items = self.found, .capacity = ROOM };
+        assert_true(grz_index_area(&self.index, all, &wish, &hits));
+        check(&self, all, &wish, 0, hits.count);
+        assert_true(self.index.tree.level_count > 0);
+        grz_index_free(&self.index, &allocator);
+        assert_int_equal(memory.blocks, 0);
+    }
+    assert_true(refused > 10);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_index_finds_what_looking_at_each_box_finds),
         cmocka_unit_test(crowds_and_giants_are_found),
         cmocka_unit_test(an_index_of_nothing_finds_nothing),
+        cmocka_unit_test(an_index_that_was_refused_memory_can_be_made_again),
         cmocka_unit_test(a_scan_finds_the_rows_of_columns),
+        cmocka_unit_test(an_index_gives_its_memory_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* test_masks_edge.c: two masks at the very edges of touching, and where their memory ends. */
+/* test_masks_edge.c: masks at the very edges of touching, and where their memory ends. */
 #include "testing.h"
 
 #include "graze/shape.h"
@@ -51,18 +51,44 @@ static void masks_that_overlap_by_next_to_nothing_have_some_depth(void **state) 
 
 /* Behind the last row lies more of the mask's memory, which is not blank. The pixels are far from each other.
  */
+static void check_last_row(int32_t height, int32_t column) {
+    graze_mask *a = row_mask(1024, 1000, 1001), *b = NULL;
+    assert_int_equal(graze_mask_create(4096, (uint32_t)height, NULL, &b), GRAZE_OK);
+    graze_mask_set(b, column, height - 1, true);
+    const graze_contact contact = contact_at(a, b, (graze_point){ 1, -4 - height }, GRAZE_HALF_OPEN);
+    assert_false(contact.is_touching);
+    assert_true(fabs(contact.distance - hypot(998 - column, 4)) < 1e-9);
+    graze_mask_destroy(a);
+    graze_mask_destroy(b);
+}
+
+/* Rows are looked at one by one, or two together. */
 static void nothing_below_the_last_row_is_near(void **state) {
     (void)state;
     for (int32_t column = 0; column < 8; column++) {
-        graze_mask *a = row_mask(1024, 1000, 1001), *b = NULL;
-        assert_int_equal(graze_mask_create(4096, 60, NULL, &b), GRAZE_OK);
-        graze_mask_set(b, column, 59, true);
-        const graze_contact contact = contact_at(a, b, (graze_point){ 1, -64 }, GRAZE_HALF_OPEN);
-        assert_false(contact.is_touching);
-        assert_true(fabs(contact.distance - hypot(998 - column, 4)) < 1e-9);
-        graze_mask_destroy(a);
-        graze_mask_destroy(b);
+        check_last_row(60, column);
+        check_last_row(201, column);
     }
+}
+
+/* Both ends of the box are one double, seen from the mask, on the edge between two of its pixels. */
+static void a_box_thinner_than_doubles_touches_the_pixel_that_it_is_in(void **state) {
+    (void)state;
+    graze_mask *left = row_mask(10, 4, 5), *right = row_mask(10, 5, 6);
+    for (int i = 0; i < 4; i++) {
+        const double sign = i % 2 == 0 ? 1 : -1, low = sign > 0 ? 0x1p-60 : -0x1p-59;
+        const graze_shape mask =
+            graze_shape_mask(graze_mask_as_is(i < 2 ? left : right), (graze_point){ -5, -5 });
+        const graze_shape column =
+            graze_shape_box((graze_point){ low, -9 }, (graze_point){ low + 0x1p-60, 9 });
+        const bool is_right = i >= 2, do_touch = is_right == (sign > 0);
+        graze_contact contact;
+        assert_int_equal(graze_shapes_touch(&mask, &column, GRAZE_HALF_OPEN), do_touch);
+        graze_shapes_contact(&mask, &column, GRAZE_HALF_OPEN, &contact);
+        assert_int_equal(contact.is_touching, do_touch);
+    }
+    graze_mask_destroy(left);
+    graze_mask_destroy(right);
 }
 
 int main(void) {
@@ -70,6 +96,7 @@ int main(void) {
         cmocka_unit_test(masks_side_by_side_touch_closed_at_depth_zero),
         cmocka_unit_test(masks_that_overlap_by_next_to_nothing_have_some_depth),
         cmocka_unit_test(nothing_below_the_last_row_is_near),
+        cmocka_unit_test(a_box_thinner_than_doubles_touches_the_pixel_that_it_is_in),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -105,6 +105,49 @@ static void pairs_are_sorted_by_both_numbers(void **state) {
     assert_int_equal(pairs[3].b, UINT32_MAX);
 }
 
+/* Push so many at once, where the sink says; whether it kept them. */
+static bool extend(grz_sink *sink, uint32_t count) {
+    const size_t before = sink->count;
+    graze_pair *out = grz_sink_extend(sink, count);
+    if (out == NULL)
+        return false;
+    assert_ptr_equal(out, sink->items + before);
+    for (uint32_t i = 0; i < count; i++)
+        out[i] = (graze_pair){ (uint32_t)before + i, (uint32_t)before + i + 1 };
+    return true;
+}
+
+static void many_pairs_at_once_are_kept_up_to_the_limit_and_counted_beyond_it(void **state) {
+    (void)state;
+    const graze_allocator allocator = { 0 };
+    grz_buffer room = { 0 };
+    grz_sink sink;
+    grz_sink_collect(&sink, &room, &allocator, 1500);
+    assert_true(extend(&sink, 1000) && extend(&sink, 0) && extend(&sink, 500));
+    check_kept(&sink, 1500);
+    assert_int_equal(grz_sink_status(&sink), GRAZE_OK);
+    assert_false(extend(&sink, 1));
+    assert_int_equal(grz_sink_status(&sink), GRAZE_OVER_LIMIT);
+    assert_false(extend(&sink, 99));
+    assert_int_equal(grz_sink_total(&sink), 1600);
+    grz_buffer_free(&allocator, &room);
+}
+
+static void many_pairs_at_once_without_memory_are_counted(void **state) {
+    (void)state;
+    counted_memory memory = { .fail_at = 1 };
+    const graze_allocator allocator = counted_allocator(&memory);
+    grz_buffer room = { 0 };
+    grz_sink sink;
+    grz_sink_collect(&sink, &room, &allocator, SIZE_MAX);
+    assert_false(extend(&sink, 1000));
+    assert_int_equal(grz_sink_status(&sink), GRAZE_OUT_OF_MEMORY);
+    assert_false(extend(&sink, 1000));
+    assert_int_equal(grz_sink_total(&sink), 2000);
+    grz_buffer_free(&allocator, &room);
+    assert_int_equal(memory.blocks, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_sink_keeps_all_pairs_the_lower_number_first),
@@ -112,6 +155,8 @@ int main(void) {
         cmocka_unit_test(beyond_its_limit_a_sink_only_counts),
         cmocka_unit_test(a_tally_keeps_nothing_and_counts_in_64_bits),
         cmocka_unit_test(a_sink_without_memory_counts_on_and_says_so),
+        cmocka_unit_test(many_pairs_at_once_are_kept_up_to_the_limit_and_counted_beyond_it),
+        cmocka_unit_test(many_pairs_at_once_without_memory_are_counted),
         cmocka_unit_test(pairs_are_sorted_by_both_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

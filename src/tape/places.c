@@ -37,9 +37,11 @@ void grz_tape_slot(grz_tape *tape, grz_book *book, uint64_t *handle) {
     const uint32_t slot = code_slot(tape, (uint32_t)*handle, grz_book_expected(book), book->count);
     if (grz_tape_is_fine(tape))
         grz_book_turn(book, slot);
-    if (tape->is_reading)
-        *handle = grz_tape_is_fine(tape) ? (uint64_t)grz_page_at(book, slot)->generation << 32 | slot : 0;
-    if (tape->is_reading && grz_tape_is_fine(tape) && *handle >> 32 == 0)
+    if (!tape->is_reading)
+        return;
+    const uint32_t generation = grz_tape_is_fine(tape) ? grz_page_at(book, slot)->generation : 0;
+    *handle = generation > 0 ? (uint64_t)generation << 32 | slot : 0;
+    if (generation == 0)
         fail_slot(tape); /* nothing had it so far */
 }
 

@@ -35,7 +35,7 @@ bool grz_strand_take(grz_strand *strand, void *bytes, size_t size) {
 
 bool grz_strand_take_number(grz_strand *strand, uint64_t *value) {
     uint64_t sum = 0;
-    for (int i = 0; i < NUMBER_BYTES_MOST && strand->at + i < strand->end; i++) {
+    for (int i = 0; strand->at + i < strand->end; i++) {
         const uint8_t byte = strand->at[i];
         sum |= (uint64_t)(byte & 127) << 7 * i;
         if (i == NUMBER_BYTES_MOST - 1 && byte > 1)

@@ -162,8 +162,8 @@ uint32_t grz_tape_count(grz_tape *tape, uint64_t value) {
     size_t left = 0;
     for (int i = 0; i < GRZ_STRANDS && tape->is_reading; i++)
         left += grz_strand_left(&tape->strands[i]);
-    const uint64_t limit = tape->is_reading && left < UINT32_MAX ? left : UINT32_MAX;
-    return (uint32_t)grz_tape_below(tape, value, limit + 1);
+    const uint64_t most = tape->is_reading ? left : UINT32_MAX; /* a step is shorter than that */
+    return (uint32_t)grz_tape_below(tape, value, most + 1);
 }
 
 void grz_tape_bytes(grz_tape *tape, void *bytes, size_t size) {

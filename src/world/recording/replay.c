@@ -179,7 +179,7 @@ static graze_replay_state take_end(graze_replay *self, const grz_strand *rest) {
 static graze_replay_state take_next(graze_replay *self, bool *is_made) {
     const grz_piece_found found = take_piece(self);
     grz_strand rest = piece_strand(self);
-    uint64_t kind;
+    uint64_t kind = 0;
     *is_made = true;
     self->place.call = NULL;
     self->place.frame += self->place.steps > 0;

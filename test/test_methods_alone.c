@@ -1,0 +1,260 @@
+/* test_methods_alone.c: every method used without a world: its look-ups find what comparing each box finds,
+ * and whichever request for memory is refused, the search says so and can be made again.
+ */
+#include "counted_memory.h"
+
+#include "broad/broad.h"
+
+enum { MOST = 3000, LOOKS = 400 };
+
+/* A scene in columns, and a method that searches it. */
+typedef struct rig {
+    counted_memory memory;
+    graze_allocator allocator;
+    graze_tasks tasks;
+    graze_counters counters;
+    grz_columns columns;
+    grz_broad broad;
+    graze_rules rules;
+    uint64_t meets[GRAZE_LAYER_COUNT];
+    uint32_t rows[MOST];
+} rig;
+
+static graze_box places[MOST];
+static uint8_t layers[MOST];
+
+/* All tasks one after the other, the last first, as if on many threads. */
+static void run_here(void *context, void (*task)(void *argument, uint32_t index), void *argument,
+                     uint32_t count) {
+    (void)context;
+    while (count-- > 0)
+        task(argument, count);
+}
+
+static grz_boxes boxes_of(const rig *self) {
+    return grz_columns_boxes(&self->columns, self->meets);
+}
+
+static void open_rig(rig *self, const char *method, uint32_t threads) {
+    memset(self, 0, sizeof *self);
+    self->allocator = counted_allocator(&self->memory);
+    self->tasks = (graze_tasks){ .run = run_here, .threads = threads };
+    const grz_setup setup = { .allocator = &self->allocator,
+                              .counters = &self->counters,
+                              .tasks = &self->tasks };
+    assert_int_equal(grz_broad_use(&self->broad, method, setup), GRAZE_OK);
+    memset(self->meets, 0xff, sizeof self->meets);
+}
+
+static void close_rig(rig *self) {
+    grz_broad_close(&self->broad);
+    grz_columns_free(&self->allocator, &self->columns);
+    assert_int_equal(self->memory.blocks, 0);
+}
+
+static void put_boxes(rig *self, uint32_t count) {
+    assert_int_equal(grz_columns_reserve(&self->allocator, &self->columns, count), GRAZE_OK);
+    for (uint32_t i = 0; i < count; i++) {
+        self->rows[i] = i;
+        grz_columns_set(&self->columns, i, (grz_row){ .box = places[i], .layer = layers[i] },
+                        GRAZE_HALF_OPEN);
+    }
+}
+
+static graze_status sync(rig *self) {
+    const grz_boxes boxes = boxes_of(self);
+    return grz_broad_sync(&self->broad, &boxes, (grz_changes){ self->rows, boxes.count });
+}
+
+static void fill(seeded_kind kind, uint32_t count, uint64_t seed) {
+    seeded_scene scene = { .kind = kind, .count = count, .boxes = places, .layers = layers };
+    seeded_fill(&scene, seed);
+}
+
+/* An area: one of the boxes, a point of it, what lies around it, or all there is. */
+static graze_box draw_area(seeded_random *random, uint32_t count) {
+    graze_box area = places[seeded_below(random, count)];
+    const float w = area.max_x - area.min_x;
+    switch (seeded_below(random, 8)) {
+    case 0:
+        return (graze_box){ -0x1p60f, -0x1p60f, 0x1p60f, 0x1p60f };
+    case 1:
+        area.min_x -= 9 * w;
+        area.max_y += 9 * w;
+        return area;
+    case 2:
+        area.max_x = grz_next_float(area.min_x);
+        area.max_y = grz_next_float(area.min_y);
+        return area;
+    default:
+        return area;
+    }
+}
+
+static void assert_looks_up_as_comparing_does(const rig *self, graze_box area) {
+    const grz_boxes boxes = boxes_of(self);
+    static uint8_t times[MOST];
+    grz_buffer room = { 0 };
+    grz_sink found;
+    memset(times, 0, sizeof times);
+    grz_sink_collect(&found, &room, &self->allocator, SIZE_MAX);
+    grz_broad_query(&self->broad, &boxes, area, &found);
+    assert_int_equal(grz_sink_status(&found), GRAZE_OK);
+    for (size_t i = 0; i < found.count; i++) {
+        assert_int_equal(found.items[i].a, found.items[i].b);
+        times[found.items[i].a]++;
+    }
+    for (uint32_t row = 0; row < boxes.count; row++)
+        assert_int_equal(times[row], boxes.layer[row] != GRZ_LAYER_NONE &&
+                                         grz_areas_overlap(grz_row_box(&boxes, row), area));
+    grz_buffer_free(&self->allocator, &room);
+}
+
+/* Before the first search, after it, when rows have changed that the method has not seen, and when it has. */
+static void every_method_looks_up_what_comparing_finds(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    static rig self;
+    for (size_t i = 0; i < graze_method_count(); i++)
+        for (int kind = 0; kind < SEEDED_KIND_COUNT; kind++) {
+            const uint32_t count = 300;
+            fill((seeded_kind)kind, count, seeded_next(&random));
+            open_rig(&self, graze_method_at(i)->name, 1);
+            put_boxes(&self, count);
+            for (int look = 0; look < LOOKS / 4; look++) {
+                const graze_box area = draw_area(&random, count);
+                if (look == 10)
+                    assert_int_equal(sync(&self), GRAZE_OK);
+                if (look == 50) {
+                    grz_columns_set(&self.columns, 7, (grz_row){ .layer = GRZ_LAYER_NONE }, GRAZE_HALF_OPEN);
+                    grz_columns_set(&self.columns, 8, (grz_row){ .box = places[9] }, GRAZE_HALF_OPEN);
+                    grz_broad_skip(&self.broad);
+                }
+                if (look == 80)
+                    assert_int_equal(sync(&self), GRAZE_OK);
+                if (!grz_area_is_empty(area))
+                    assert_looks_up_as_comparing_does(&self, area);
+            }
+            close_rig(&self);
+        }
+}
+
+/* What a search found: how many pairs, and a sum that any other set of pairs is unlikely to have. */
+typedef struct answer {
+    uint64_t count, sum;
+} answer;
+
+static uint64_t mixed(uint64_t key) {
+    key = (key ^ key >> 29) * UINT64_C(0x9e3779b97f4a7c15);
+    return key ^ key >> 32;
+}
+
+static graze_status search(rig *self, answer *out) {
+    const grz_boxes boxes = boxes_of(self);
+    grz_buffer room = { 0 };
+    grz_sink found;
+    grz_sink_collect(&found, &room, &self->allocator, SIZE_MAX);
+    graze_status status = sync(self);
+    if (status == GRAZE_OK)
+        status = grz_broad_pairs(&self->broad, &boxes, &found);
+    if (status == GRAZE_OK)
+        status = grz_sink_status(&found);
+    *out = (answer){ found.count, 0 };
+    for (size_t i = 0; status == GRAZE_OK && i < found.count; i++)
+        out->sum += mixed(grz_pair_key(found.items[i]));
+    grz_buffer_free(&self->allocator, &room);
+    return status;
+}
+
+/* Whatever a method does with its memory, a scene is of some use to make it ask for some. */
+typedef struct refused_scene {
+    const char *what;
+    seeded_kind kind;
+    uint32_t count, threads;
+    void (*change)(rig *self, uint32_t count);
+} refused_scene;
+
+static answer brute_answer(const refused_scene *scene) {
+    static rig self;
+    answer all;
+    open_rig(&self, "brute", 1);
+    if (scene->change != NULL)
+        scene->change(&self, scene->count);
+    put_boxes(&self, scene->count);
+    assert_int_equal(search(&self, &all), GRAZE_OK);
+    close_rig(&self);
+    return all;
+}
+
+/* Long ones above each other, and tall ones beside them that make bands high: all long ones lie in one. */
+static void make_long_and_tall(rig *self, uint32_t count) {
+    (void)self;
+    for (uint32_t i = 0; i < count; i++) {
+        const float at = (float)(i * 7 % count);
+        places[i] =
+            i % 2 ? (graze_box){ -9000 - at, at, -at, at + 1.5f } : (graze_box){ at + 1, 0, at + 1.5f, 1000 };
+    }
+}
+
+/* Only boxes of different layers meet. */
+static void forbid_own_layers(rig *self, uint32_t count) {
+    (void)count;
+    for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
+        self->meets[a] = ~(UINT64_C(1) << a);
+}
+
+static const refused_scene scenes[] = {
+    { "even", SEEDED_UNIFORM, 1200, 1, NULL },
+    { "even, on threads", SEEDED_UNIFORM, 3000, 4, NULL },
+    { "crowded", SEEDED_CLUSTERED, 800, 4, NULL },
+    { "some huge", SEEDED_HUGE, 1500, 1, NULL },
+    { "some far", SEEDED_FAR, 900, 1, NULL },
+    { "in a row", SEEDED_ROW, 600, 1, NULL },
+    { "in a column", SEEDED_COLUMN, 600, 1, NULL },
+    { "long and tall", SEEDED_UNIFORM, 3000, 1, make_long_and_tall },
+    { "layers apart", SEEDED_UNIFORM, 1200, 1, forbid_own_layers },
+};
+
+/* The requests from the `refused`-th on, one by one, until a search makes fewer. */
+static void refuse_each(const char *method, const refused_scene *scene, const answer *expected) {
+    static rig self;
+    uint64_t refused = 1;
+    for (bool is_done = false; !is_done; refused++) {
+        answer now;
+        open_rig(&self, method, scene->threads);
+        if (scene->change != NULL)
+            scene->change(&self, scene->count);
+        put_boxes(&self, scene->count);
+        self.memory.fail_at = refused;
+        const graze_status status = search(&self, &now);
+        self.memory.fail_at = 0;
+        is_done = self.memory.failures == 0;
+        if (status != (is_done ? GRAZE_OK : GRAZE_OUT_OF_MEMORY))
+            fail_msg("%s, %s, request %d: %s", method, scene->what, (int)refused, graze_status_text(status));
+        if (!is_done)
+            assert_int_equal(search(&self, &now), GRAZE_OK);
+        if (now.count != expected->count || now.sum != expected->sum)
+            fail_msg("%s, %s, request %d: other pairs", method, scene->what, (int)refused);
+        close_rig(&self);
+    }
+    assert_true(refused > 3);
+}
+
+static void any_request_for_memory_can_be_refused_by_every_method(void **state) {
+    (void)state;
+    const uint64_t seed = testing_seed();
+    for (size_t s = 0; s < sizeof scenes / sizeof *scenes; s++) {
+        fill(scenes[s].kind, scenes[s].count, seed + s);
+        const answer expected = brute_answer(&scenes[s]);
+        for (size_t i = 0; i < graze_method_count(); i++)
+            refuse_each(graze_method_at(i)->name, &scenes[s], &expected);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_method_looks_up_what_comparing_finds),
+        cmocka_unit_test(any_request_for_memory_can_be_refused_by_every_method),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,107 @@
+/* test_save_spent.c: slots whose 2^32 generations are used up are in an image, and a world that loads it
+ * gives none of them out again. What takes a game years is done here by setting a free slot's generation.
+ */
+#include "small_world.h"
+
+#include "world/world.h"
+
+enum { BODIES = 9, MORE = 20 };
+
+typedef struct spent_world {
+    graze_world *world;
+    graze_body bodies[BODIES];
+    unsigned char image[8192];
+    size_t size;
+} spent_world;
+
+static void remove_for_good(graze_world *world, graze_body body) {
+    assert_int_equal(graze_body_remove(world, body), GRAZE_OK);
+    small_world_step(world);
+    small_world_step(world);
+}
+
+/* Let the slots of a body and of its box have one generation left, give them out, and take them back. */
+static void use_up(spent_world *self, int i) {
+    const uint32_t slot = grz_slot_of(self->bodies[i].id);
+    const uint32_t part = grz_slot_of(small_world_part(self->world, self->bodies[i], 0).id);
+    remove_for_good(self->world, self->bodies[i]);
+    grz_slot_generations(&self->world->body_slots)[slot] = UINT32_MAX;
+    grz_slot_generations(&self->world->part_slots)[part] = UINT32_MAX;
+    self->bodies[i] = small_world_square(self->world, 0, 0, 10);
+    assert_int_equal(self->bodies[i].id, (uint64_t)UINT32_MAX << 32 | slot);
+    remove_for_good(self->world, self->bodies[i]);
+}
+
+/* Bodies in a row of which some are gone for good, one is gone as usual, and the others touch. */
+static void open_spent(spent_world *self) {
+    static const int spent[] = { 7, 0, 4 };
+    self->world = small_world_open((graze_world_config){ 0 });
+    for (int i = 0; i < BODIES; i++)
+        self->bodies[i] = small_world_square(self->world, (float)i * 8, 0, 10);
+    for (int i = 0; i < 3; i++)
+        use_up(self, spent[i]);
+    remove_for_good(self->world, self->bodies[2]);
+    assert_int_equal(graze_world_save(self->world, NULL, self->image, sizeof self->image, &self->size),
+                     GRAZE_OK);
+}
+
+static void assert_same_image(graze_world *world, const spent_world *self) {
+    unsigned char again[8192];
+    size_t size;
+    assert_int_equal(graze_world_save(world, NULL, again, sizeof again, &size), GRAZE_OK);
+    assert_int_equal(size, self->size);
+    assert_memory_equal(again, self->image, size);
+    assert_int_equal(graze_world_hash(world), graze_world_hash(self->world));
+}
+
+static void assert_dead(const graze_world *world, const spent_world *self, uint64_t fresh) {
+    assert_false(graze_body_is_alive(world, self->bodies[0]));
+    assert_int_not_equal(grz_slot_of(fresh), grz_slot_of(self->bodies[0].id));
+    assert_int_not_equal(grz_slot_of(fresh), grz_slot_of(self->bodies[4].id));
+    assert_int_not_equal(grz_slot_of(fresh), grz_slot_of(self->bodies[7].id));
+}
+
+static void slots_that_are_used_up_stay_so_in_an_image(void **state) {
+    (void)state;
+    static spent_world self;
+    open_spent(&self);
+    graze_world *other = small_world_open((graze_world_config){ .method = "brute" });
+    small_world_square(other, 1, 2, 3);
+    assert_int_equal(graze_world_load(other, NULL, self.image, self.size), GRAZE_OK);
+    assert_same_image(other, &self);
+    assert_int_equal(graze_world_body_count(other), BODIES - 4);
+    for (int i = 0; i < MORE; i++) {
+        const float x = (float)i * 8;
+        const graze_body ours = small_world_square(self.world, x, 5, 10);
+        assert_int_equal(small_world_square(other, x, 5, 10).id, ours.id);
+        assert_int_equal(small_world_part(other, ours, 0).id, small_world_part(self.world, ours, 0).id);
+        assert_dead(other, &self, ours.id);
+    }
+    assert_int_equal(other->body_slots.count, BODIES - 4 + 3 + MORE); /* three are lost for good */
+    small_world_step(self.world);
+    small_world_step(other);
+    assert_int_equal(small_world_event_count(other), small_world_event_count(self.world));
+    assert_int_equal(graze_world_hash(other), graze_world_hash(self.world));
+    graze_world_close(self.world);
+    graze_world_close(other);
+}
+
+static void an_image_with_spent_slots_that_is_cut_off_is_refused(void **state) {
+    (void)state;
+    static spent_world self;
+    open_spent(&self);
+    const uint64_t hash = graze_world_hash(self.world);
+    for (size_t size = 0; size < self.size; size++)
+        assert_int_not_equal(graze_world_load(self.world, NULL, self.image, size), GRAZE_OK);
+    assert_int_equal(graze_world_hash(self.world), hash);
+    assert_same_image(self.world, &self);
+    graze_world_close(self.world);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(slots_that_are_used_up_stay_so_in_an_image),
+        cmocka_unit_test(an_image_with_spent_slots_that_is_cut_off_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
