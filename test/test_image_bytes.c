@@ -148,7 +148,7 @@ static void add_shape(graze_world *world, graze_shape shape) {
 static void shapes_are_corners_and_what_their_kind_has(void **state) {
     (void)state;
     static const field fields[] = {
-        { "something changed; no settings", "10 01 01 01 01 01 01 01" },
+        { "no step was made; no settings", "00 01 01 01 01 01 01 01" },
         { "mask 1, its hash", "05 50e2328c8354c4f1" },
         { "no more, no hitbox set", "01 01" },
         { "4 body slots, 4 box slots", "09 01 01 01 01 09 01 01 01 01" },
@@ -190,7 +190,7 @@ static void tiles_are_planes_of_runs_of_words(void **state) {
                                      GRAZE_TILE_SOLID, GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_EMPTY,
                                      GRAZE_TILE_SOLID, GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_EMPTY };
     static const field fields[] = {
-        { "something changed; no settings", "10 01 01 01 01 01 01 01" },
+        { "no step was made; no settings", "00 01 01 01 01 01 01 01" },
         { "no assets; a body slot, a box slot", "01 01 03 01 01 01 01 03 01 01 01 01" },
         { "new, place, sole box at 1, 0", "a8 03 01 0000803f 00000000" },
         { "special, a shape; no tag", "40 08 01" },
