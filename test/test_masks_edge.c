@@ -91,12 +91,45 @@ static void a_box_thinner_than_doubles_touches_the_pixel_that_it_is_in(void **st
     graze_mask_destroy(right);
 }
 
+/* Two rows are looked at together, as the mask is high: the first has a pixel in its second column, the
+ * second one in its first. */
+static void the_first_column_can_be_the_nearest(void **state) {
+    (void)state;
+    graze_mask *dot = row_mask(1, 0, 1), *two = NULL;
+    assert_int_equal(graze_mask_create(3, 200, NULL, &two), GRAZE_OK);
+    graze_mask_set(two, 1, 0, true);
+    graze_mask_set(two, 0, 1, true);
+    const graze_contact contact = contact_at(dot, two, (graze_point){ 9, -1 }, GRAZE_HALF_OPEN);
+    assert_true(!contact.is_touching && contact.distance == 8);
+    assert_true(contact.normal.x == 1 && contact.normal.y == 0);
+    graze_mask_destroy(dot);
+    graze_mask_destroy(two);
+}
+
+static void the_bounds_of_a_mask_are_its_corners(void **state) {
+    (void)state;
+    graze_mask *mask = NULL;
+    assert_int_equal(graze_mask_create(3, 2, NULL, &mask), GRAZE_OK);
+    for (uint8_t turns = 0; turns < 4; turns++)
+        for (int i = 0; i < 4; i++) {
+            const float x = i % 2 == 0 ? 7 : -9, y = i < 2 ? 5.5f : -6;
+            const graze_mask_view view = { .mask = mask, .turns = turns };
+            const graze_shape shape = graze_shape_mask(view, (graze_point){ (double)x, (double)y });
+            const graze_box bounds = graze_shape_bounds(&shape);
+            assert_true(bounds.min_x == x && bounds.max_x == x + (turns % 2 == 0 ? 3 : 2));
+            assert_true(bounds.min_y == y && bounds.max_y == y + (turns % 2 == 0 ? 2 : 3));
+        }
+    graze_mask_destroy(mask);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(masks_side_by_side_touch_closed_at_depth_zero),
         cmocka_unit_test(masks_that_overlap_by_next_to_nothing_have_some_depth),
         cmocka_unit_test(nothing_below_the_last_row_is_near),
         cmocka_unit_test(a_box_thinner_than_doubles_touches_the_pixel_that_it_is_in),
+        cmocka_unit_test(the_first_column_can_be_the_nearest),
+        cmocka_unit_test(the_bounds_of_a_mask_are_its_corners),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
