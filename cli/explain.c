@@ -12,7 +12,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { NAMED_MOST = 12, NAMES_SIZE = NAMED_MOST * 24 + 64 };
 
@@ -35,11 +34,6 @@ static void reading_show(void *bar, double done) {
 
 static bool scene_load(explain *x, error *e) {
     const explain_options *options = &x->options;
-    const size_t length = strlen(options->scene);
-    if (length >= 4 && strcmp(options->scene + length - 4, ".grz") == 0)
-        return error_set(e, ERROR_INPUT,
-                         "%s: graze's own recordings (.grz) cannot be played yet; give a scene as CSV",
-                         options->scene);
     if (options->rules != NULL && !rules_file_read(options->rules, &x->rules, &x->extras, e))
         return false;
     progress_begin(&x->bar, "reading the scene");

@@ -1,6 +1,7 @@
 /* record_csv.c: see record_csv.h. Floats get the fewest digits that bring them back. */
 #include "cli/record_csv.h"
 
+#include "formats/growth.h"
 #include "scenes/replay_stage.h"
 
 #include <inttypes.h>
@@ -33,14 +34,41 @@ static void row_write(const scene *now, const scene_row *row, record_text text) 
     text.put(text.user, line, (size_t)at);
 }
 
+typedef struct ordered_row {
+    uint64_t id;
+    const scene_row *row;
+} ordered_row;
+
+/* The rows of a frame, by id. */
+typedef struct row_order {
+    ordered_row *rows;
+    size_t capacity;
+} row_order;
+
+static int by_id(const void *left, const void *right) {
+    const ordered_row *a = left, *b = right;
+    return (a->id > b->id) - (a->id < b->id);
+}
+
+static bool frame_write(const scene *now, row_order *order, record_text text, error *e) {
+    if (!growth_reserve(&order->rows, &order->capacity, now->row_count + 1, sizeof *order->rows))
+        return error_no_memory(e, "the rows of a frame");
+    for (size_t i = 0; i < now->row_count; i++)
+        order->rows[i] = (ordered_row){ now->ids.names[now->rows[i].id], &now->rows[i] };
+    qsort(order->rows, now->row_count, sizeof *order->rows, by_id);
+    for (size_t i = 0; i < now->row_count; i++)
+        row_write(now, order->rows[i].row, text);
+    return true;
+}
+
 static bool frames_write(replay_stage *stage, record_text text, progress *bar, error *e) {
+    row_order order = { .rows = NULL };
     while (replay_stage_play(stage, e)) {
-        if (!replay_stage_look(stage, e))
-            return false;
-        for (size_t i = 0; i < stage->now.row_count; i++)
-            row_write(&stage->now, &stage->now.rows[i], text);
+        if (!replay_stage_look(stage, e) || !frame_write(&stage->now, &order, text, e))
+            break;
         progress_update(bar, (double)stage->reader.at / (double)stage->reader.file->size);
     }
+    free(order.rows);
     return e->code == ERROR_NONE;
 }
 

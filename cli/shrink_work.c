@@ -128,6 +128,15 @@ static bool is_interrupt(int status) {
     return WIFSIGNALED(status) && (WTERMSIG(status) == SIGINT || WTERMSIG(status) == SIGTERM);
 }
 
+/* To the shell a command that is not there fails, too, and on nothing as well as on all. */
+static bool was_found(const shrink_work *work, int status, error *e) {
+    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+    return (code != 126 && code != 127) ||
+           error_set(e, ERROR_INPUT,
+                     "the shell cannot run \"%s\": it exits %d, which says that a program is %s",
+                     work->command, code, code == 127 ? "not there" : "not executable");
+}
+
 static bool run_command(const shrink_work *work, bool *fails, error *e) {
     int status = 0;
     const pid_t child = start_command(work);
@@ -141,7 +150,7 @@ static bool run_command(const shrink_work *work, bool *fails, error *e) {
         return false;
     }
     *fails = !WIFEXITED(status) || WEXITSTATUS(status) != 0;
-    return true;
+    return work->runs > 1 || was_found(work, status, e);
 }
 
 static size_t count_kept(const shrink_work *work) {

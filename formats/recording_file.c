@@ -2,7 +2,6 @@
 #include "formats/recording_file.h"
 
 #include "formats/growth.h"
-#include "formats/source.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,15 +13,18 @@ bool recording_file_is_named(const char *path) {
     return length >= 4 && strcmp(path + length - 4, ".grz") == 0;
 }
 
-bool recording_file_is(const char *path, bool *is_recording, error *e) {
-    source *s = NULL;
+bool recording_source_is(source *s, bool *is_recording, error *e) {
     unsigned char first[sizeof magic];
     size_t got = 0;
-    *is_recording = false;
-    if (!source_open(path, &s, e))
-        return false;
     const bool is_read = source_peek(s, first, sizeof first, &got, e);
     *is_recording = is_read && got == sizeof first && memcmp(first, magic, sizeof magic) == 0;
+    return is_read;
+}
+
+bool recording_file_is(const char *path, bool *is_recording, error *e) {
+    source *s = NULL;
+    *is_recording = false;
+    const bool is_read = source_open(path, &s, e) && recording_source_is(s, is_recording, e);
     source_close(s);
     return is_read;
 }

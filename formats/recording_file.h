@@ -6,6 +6,7 @@
 #define FORMATS_RECORDING_FILE_H
 
 #include "formats/error.h"
+#include "formats/source.h"
 #include "graze/record.h"
 #include "graze/replay.h"
 
@@ -22,7 +23,10 @@ typedef struct recording_file {
 /* Whether the name is that of a recording: it ends in .grz. */
 bool recording_file_is_named(const char *path);
 
-/* Whether a file, which is not standard input, begins as a recording does. */
+/* Whether what nothing has been read of yet begins as a recording does. */
+bool recording_source_is(source *s, bool *is_recording, error *e);
+
+/* The same of a file, which is not standard input. */
 bool recording_file_is(const char *path, bool *is_recording, error *e);
 
 /* Read a path, "-" for standard input. Errors: ERROR_INPUT if it cannot be read at all, or is no recording,

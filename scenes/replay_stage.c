@@ -59,6 +59,15 @@ static bool differs(const replay_stage *stage, const graze_replay_place *at, err
                      stage->path, at->frame, at->hash_now, at->hash_recorded);
 }
 
+/* A game that starts a second recording into the same file would lose it without a word. */
+static void look_behind_end(const replay_stage *stage, const graze_replay_place *at, error *e) {
+    const size_t left = stage->reader.file->size - stage->reader.at;
+    if (left > 0)
+        error_at(e, stage->path, 0,
+                 "the recording ends after its %" PRIu64 " frames, but %zu bytes follow; a file holds one",
+                 at->steps, left);
+}
+
 static bool is_cut(const replay_stage *stage, const graze_replay_place *at, error *e) {
     const error *flaw = &stage->reader.file->flaw;
     if (flaw->code == ERROR_RESOURCES) {
@@ -94,6 +103,7 @@ bool replay_stage_play(replay_stage *stage, error *e) {
     case GRAZE_REPLAY_STEPPED:
         return true;
     case GRAZE_REPLAY_ENDED:
+        look_behind_end(stage, &at, e);
         return false;
     case GRAZE_REPLAY_DIFFERS:
         return differs(stage, &at, e);

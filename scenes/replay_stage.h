@@ -50,9 +50,9 @@ bool replay_stage_open(const char *path, const recording_file *file, const repla
                        replay_stage *stage, error *e);
 void replay_stage_close(replay_stage *stage);
 
-/* Make the next step. False: there is none, which is no error if the recording was stopped; else
- * ERROR_DIFFERENCE (it did not come out as it was), ERROR_INPUT (cut off, or damaged), ERROR_RESOURCES, each
- * naming the frame. */
+/* Make the next step. False: there is none, which is no error if the recording was stopped, and the file ends
+ * there; else ERROR_DIFFERENCE (it did not come out as it was), ERROR_INPUT (cut off, or damaged),
+ * ERROR_RESOURCES, each naming the frame. */
 bool replay_stage_play(replay_stage *stage, error *e);
 
 /* Write into `now` what is in the world: boxes that are enabled, by the slots of their bodies. Errors:

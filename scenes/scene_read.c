@@ -5,6 +5,7 @@
  */
 #include "formats/csv.h"
 #include "formats/growth.h"
+#include "formats/recording_file.h"
 #include "scenes/look_read.h"
 
 #include <inttypes.h>
@@ -203,10 +204,25 @@ static bool shapes_read(scene_reader *reader, const char *path, error *e) {
     return scene_shapes_read(path, &reader->scene->shapes, e);
 }
 
+/* A recording is told before its bytes are taken for text. */
+static bool rows_open(scene_reader *reader, const char *path, error *e) {
+    source *s = NULL;
+    bool is_recording = false;
+    if (!source_open(path, &s, e))
+        return false;
+    if (!recording_source_is(s, &is_recording, e) || is_recording) {
+        source_close(s);
+        return is_recording && error_at(e, path, 0,
+                                        "is a recording, not a scene; `graze record X.grz -o X.csv` makes a "
+                                        "scene of it");
+    }
+    return csv_open_source(s, &reader->csv, e);
+}
+
 bool scene_read_shaped(scene_paths paths, scene_watcher watcher, scene *s, error *e) {
     *s = (scene){ 0 };
     scene_reader reader = { .scene = s };
-    const bool is_read = shapes_read(&reader, paths.shapes, e) && csv_open(paths.scene, &reader.csv, e) &&
+    const bool is_read = shapes_read(&reader, paths.shapes, e) && rows_open(&reader, paths.scene, e) &&
                          columns_find(reader.csv, &reader.columns, e) && looks_find(&reader, e) &&
                          rows_read(&reader, watcher, e);
     csv_close(reader.csv);

@@ -224,6 +224,29 @@ static void worlds_say_that_memory_ran_out(void **state) {
     graze_world_close(world);
 }
 
+/* The second question needs more memory than the first. */
+static void without_memory_there_are_no_answers_at_all(void **state) {
+    (void)state;
+    const graze_question questions[] = {
+        { .kind = GRAZE_ASK_POINT, .at = { 0.5, 0.5 }, .layers = UINT64_MAX },
+        { .kind = GRAZE_ASK_BOX, .at = { 0, 0 }, .to = { 1000, 1 }, .layers = UINT64_MAX },
+    };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_status status = GRAZE_OUT_OF_MEMORY;
+    for (int i = 0; i < 500; i++)
+        small_world_square(world, (float)i, 0, 1);
+    for (uint64_t fail_at = 1; status != GRAZE_OK; fail_at++) {
+        counted_memory memory = { .fail_at = fail_at };
+        graze_sightings seen = { .allocator = counted_allocator(&memory) };
+        status = graze_world_ask(world, questions, 2, &seen);
+        assert_int_equal(status, memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
+        assert_int_equal(seen.count, status == GRAZE_OK ? 2 : 0);
+        graze_sightings_free(&seen);
+        assert_int_equal(memory.blocks, 0);
+    }
+    graze_world_close(world);
+}
+
 static size_t count_on_segment(graze_edges edges, graze_point from, graze_point to) {
     const graze_question question = { .kind = GRAZE_ASK_SEGMENT, .at = from, .to = to, .layers = UINT64_MAX };
     const graze_area box = { 4, 4, 6, 6 };
@@ -276,6 +299,7 @@ int main(void) {
         cmocka_unit_test(without_memory_there_is_a_status),
         cmocka_unit_test(worlds_say_that_memory_ran_out),
         cmocka_unit_test(a_segment_that_only_meets_a_corner_meets_it_closed_alone),
+        cmocka_unit_test(without_memory_there_are_no_answers_at_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,10 @@
 #include "testing.h"
 
 #include "formats/gzip_write.h"
+#include "graze/body.h"
+#include "graze/motion.h"
+#include "graze/record.h"
+#include "graze/step.h"
 #include "scratch.h"
 #include "test_damaged/readers.h"
 
@@ -229,6 +233,53 @@ static void gzip_that_is_damaged_is_refused(void **state) {
     check_flips_of_gzip(&s);
 }
 
+static bool take(void *user, const void *bytes, size_t size) {
+    append(user, bytes, size);
+    return true;
+}
+
+/* Some calls of most kinds, from the middle of a game: an image, shapes, ways, events. */
+static void sample_recording(sample *s) {
+    const graze_shape ball = graze_shape_circle((graze_point){ 0, 0 }, 3);
+    const graze_part_def parts[] = { { .box = { 0, 0, 4, 4 } }, { .shape = &ball, .layer = 2, .tag = 7 } };
+    graze_world *world;
+    graze_body bodies[2];
+    s->reader = "recording";
+    s->size = 0;
+    assert_int_equal(graze_world_open(NULL, &world), GRAZE_OK);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(
+            graze_body_add(world,
+                           &(graze_body_def){ .parts = &parts[i], .part_count = 1, .user = 9 - (uint64_t)i },
+                           &bodies[i]),
+            GRAZE_OK);
+    assert_int_equal(graze_recording_start(world, &(graze_record_sink){ take, s }), GRAZE_OK);
+    graze_recording_set_frame(world, 100);
+    for (int step = 0; step < 4; step++) {
+        graze_recording_note(world, "input", 5);
+        graze_body_set_swept(world, bodies[1], step > 1);
+        graze_body_move(world, bodies[1], 2.5f * (float)step, 0.1f);
+        graze_world_step(world);
+    }
+    graze_body_remove(world, bodies[0]);
+    assert_int_equal(graze_recording_stop(world), GRAZE_OK);
+    graze_world_close(world);
+}
+
+static void recordings_that_are_damaged_are_refused(void **state) {
+    (void)state;
+    static sample plain, s;
+    sample_recording(&plain);
+    check_whole(&plain);
+    check_prefixes(&plain, REFUSED);
+    check_flips(&plain, REFUSED);
+    if (!sample_gzipped(&s, &plain))
+        skip();
+    check_whole(&s);
+    check_prefixes(&s, READ_OR_REFUSED); /* without its sum all of it may be there */
+    check_flips(&s, READ_OR_REFUSED);
+}
+
 /* A header in Python's own words, then numbers of which any bits are some. */
 static void arrays_of_numpy_are_refused_when_cut_short(void **state) {
     (void)state;
@@ -295,6 +346,7 @@ int main(void) {
         cmocka_unit_test(animations_of_aseprite_are_read_or_refused),
         cmocka_unit_test(pictures_that_are_damaged_are_refused),
         cmocka_unit_test(gzip_that_is_damaged_is_refused),
+        cmocka_unit_test(recordings_that_are_damaged_are_refused),
         cmocka_unit_test(arrays_of_numpy_are_refused_when_cut_short),
         cmocka_unit_test(nothing_is_no_file_of_any_format_but_rules_and_lines),
         cmocka_unit_test(what_is_no_file_is_refused_with_its_name),

@@ -148,7 +148,7 @@ static void add_shape(graze_world *world, graze_shape shape) {
 static void shapes_are_corners_and_what_their_kind_has(void **state) {
     (void)state;
     static const field fields[] = {
-        { "something changed; no settings", "10 01 01 01 01 01 01 01" },
+        { "no step was made; no settings", "00 01 01 01 01 01 01 01" },
         { "mask 1, its hash", "05 50e2328c8354c4f1" },
         { "no more, no hitbox set", "01 01" },
         { "4 body slots, 4 box slots", "09 01 01 01 01 09 01 01 01 01" },
@@ -190,7 +190,7 @@ static void tiles_are_planes_of_runs_of_words(void **state) {
                                      GRAZE_TILE_SOLID, GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_EMPTY,
                                      GRAZE_TILE_SOLID, GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_EMPTY };
     static const field fields[] = {
-        { "something changed; no settings", "10 01 01 01 01 01 01 01" },
+        { "no step was made; no settings", "00 01 01 01 01 01 01 01" },
         { "no assets; a body slot, a box slot", "01 01 03 01 01 01 01 03 01 01 01 01" },
         { "new, place, sole box at 1, 0", "a8 03 01 0000803f 00000000" },
         { "special, a shape; no tag", "40 08 01" },
@@ -242,6 +242,34 @@ static void pairs_are_steps_from_one_to_the_next(void **state) {
     graze_world_close(world);
 }
 
+enum { PAIRS = GRAZE_LAYER_COUNT * (GRAZE_LAYER_COUNT + 1) / 2 };
+
+/* More than an image's writer holds at once. */
+static void every_pair_of_layers_can_have_a_margin_and_a_rule(void **state) {
+    (void)state;
+    static uint8_t image[20000];
+    size_t size;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_world *other = small_world_open((graze_world_config){ 0 });
+    graze_rules rules, kept;
+    float margin = 0;
+    memset(&rules, 0xff, sizeof rules);
+    graze_world_set_rules(world, &rules);
+    for (unsigned a = GRAZE_LAYER_COUNT; a-- > 0;)
+        for (unsigned b = 0; b <= a; b++)
+            assert_int_equal(graze_world_set_margin(world, a, b, margin += 0.5f), GRAZE_OK);
+    assert_int_equal(graze_world_save(world, NULL, image, sizeof image, &size), GRAZE_OK);
+    assert_true(size > 6 * PAIRS && graze_world_load(other, NULL, image, size) == GRAZE_OK);
+    for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
+        for (unsigned b = 0; b < GRAZE_LAYER_COUNT; b++)
+            assert_true(graze_world_margin(other, a, b) == graze_world_margin(world, a, b));
+    graze_world_rules(other, &kept);
+    assert_memory_equal(&kept, &rules, sizeof rules);
+    assert_true(graze_world_hash(other) == graze_world_hash(world));
+    graze_world_close(world);
+    graze_world_close(other);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(settings_are_limits_layers_rules_and_margins),
@@ -249,6 +277,7 @@ int main(void) {
         cmocka_unit_test(shapes_are_corners_and_what_their_kind_has),
         cmocka_unit_test(tiles_are_planes_of_runs_of_words),
         cmocka_unit_test(pairs_are_steps_from_one_to_the_next),
+        cmocka_unit_test(every_pair_of_layers_can_have_a_margin_and_a_rule),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,6 @@
 #include "core/boxes.h"
 #include "counted_memory.h"
 #include "scenes/seeded.h"
-#include "testing.h"
 
 #include <float.h>
 
@@ -201,6 +200,26 @@ static void crowds_and_giants_are_found(void **state) {
     grz_index_free(&self.index, &usual);
 }
 
+/* What lies on shelves and what lies in a tree, one after the other, so that memory is used again. */
+static void an_index_gives_its_memory_back(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    counted_memory memory = { 0 };
+    const graze_allocator allocator = counted_allocator(&memory);
+    grz_index index = { .kernel = NULL };
+    bool has_tree = false;
+    for (int kind = 0; kind < 6; kind++) {
+        assert_int_equal(grz_index_begin(&index, &allocator, MOST), GRAZE_OK);
+        for (uint32_t i = 0; i < MOST; i++)
+            grz_index_put(&index, draw_crowd(&random, kind), name_of(i), 0);
+        assert_int_equal(grz_index_make(&index, &allocator), GRAZE_OK);
+        has_tree |= index.tree.level_count > 0;
+    }
+    assert_true(has_tree && memory.blocks > 0);
+    grz_index_free(&index, &allocator);
+    assert_int_equal(memory.blocks, 0);
+}
+
 static void an_index_of_nothing_finds_nothing(void **state) {
     (void)state;
     static index_state self;
@@ -289,6 +308,7 @@ int main(void) {
         cmocka_unit_test(an_index_of_nothing_finds_nothing),
         cmocka_unit_test(an_index_that_was_refused_memory_can_be_made_again),
         cmocka_unit_test(a_scan_finds_the_rows_of_columns),
+        cmocka_unit_test(an_index_gives_its_memory_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

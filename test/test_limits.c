@@ -222,6 +222,25 @@ static void queries_after_a_refused_step_see_the_present(void **state) {
     }
 }
 
+/* Three bullets fly by a player at once, where two events may be told. */
+static void near_misses_count_towards_the_limit_of_events(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ .limits = { .events = 2 } });
+    graze_body bullets[3];
+    assert_int_equal(graze_world_set_margin(world, 0, 1, 5), GRAZE_OK);
+    small_world_square(world, 0, 0, 4);
+    for (int i = 0; i < 3; i++)
+        bullets[i] = small_world_add(world, (graze_box){ 6, (float)i, 7, (float)i + 1 }, 1);
+    assert_int_equal(graze_world_step(world), GRAZE_OVER_LIMIT);
+    assert_int_equal(graze_world_needed(world), 3);
+    assert_int_equal(small_world_event_count(world), 0);
+    assert_int_equal(graze_body_set_enabled(world, bullets[1], false), GRAZE_OK);
+    small_world_step(world);
+    assert_int_equal(small_world_event_count(world), 2);
+    assert_int_equal(graze_world_needed(world), 0);
+    graze_world_close(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_body_too_many_is_refused_until_one_is_removed),
@@ -233,6 +252,7 @@ int main(void) {
         cmocka_unit_test(too_many_events_of_either_kind_are_refused_and_counted),
         cmocka_unit_test(events_that_nobody_asked_for_count_against_no_limit),
         cmocka_unit_test(queries_after_a_refused_step_see_the_present),
+        cmocka_unit_test(near_misses_count_towards_the_limit_of_events),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

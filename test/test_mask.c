@@ -148,12 +148,20 @@ static void a_part_of_a_sheet_is_a_mask_of_its_own(void **state) {
                                                { 0, 2, 1, UINT32_MAX } };
     for (int i = 0; i < 9; i++)
         assert_int_equal(graze_pixels_part(&pixels, outside[i], &part), GRAZE_OVER_LIMIT);
-    assert_int_equal(graze_pixels_part(&pixels, (graze_mask_rect){ 3, 1, 66, 4 }, &part), GRAZE_OK);
-    assert_int_equal(graze_mask_from_alpha(&part, 100, NULL, &mask), GRAZE_OK);
-    for (int32_t y = 0; y < 4; y++)
-        for (int32_t x = 0; x < 66; x++)
-            assert_int_equal(graze_mask_get(mask, x, y), (x + 3) * 2 + y + 1 > 100);
-    graze_mask_destroy(mask);
+    static const graze_mask_rect inside[] = { { 3, 1, 66, 4 }, { 40, 2, 1, 3 }, { 30, 4, 20, 1 },
+                                              { 69, 4, 1, 1 }, { 70, 5, 0, 0 }, { 50, 0, 0, 5 },
+                                              { 0, 3, 70, 0 }, { 0, 0, 70, 5 } };
+    for (int i = 0; i < 8; i++) {
+        const graze_mask_rect rect = inside[i];
+        assert_int_equal(graze_pixels_part(&pixels, rect, &part), GRAZE_OK);
+        assert_int_equal(graze_mask_from_alpha(&part, 100, NULL, &mask), GRAZE_OK);
+        assert_true(graze_mask_width(mask) == rect.w && graze_mask_height(mask) == rect.h);
+        for (uint32_t y = 0; y < rect.h; y++)
+            for (uint32_t x = 0; x < rect.w; x++)
+                assert_int_equal(graze_mask_get(mask, (int32_t)x, (int32_t)y),
+                                 (x + rect.x) * 2 + y + rect.y > 100);
+        graze_mask_destroy(mask);
+    }
 }
 
 static void a_key_is_what_is_not_solid(void **state) {

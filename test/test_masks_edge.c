@@ -1,4 +1,4 @@
-/* test_masks_edge.c: two masks at the very edges of touching, and where their memory ends. */
+/* test_masks_edge.c: masks at the very edges of touching, and where their memory ends. */
 #include "testing.h"
 
 #include "graze/shape.h"
@@ -51,18 +51,75 @@ static void masks_that_overlap_by_next_to_nothing_have_some_depth(void **state) 
 
 /* Behind the last row lies more of the mask's memory, which is not blank. The pixels are far from each other.
  */
+static void check_last_row(int32_t height, int32_t column) {
+    graze_mask *a = row_mask(1024, 1000, 1001), *b = NULL;
+    assert_int_equal(graze_mask_create(4096, (uint32_t)height, NULL, &b), GRAZE_OK);
+    graze_mask_set(b, column, height - 1, true);
+    const graze_contact contact = contact_at(a, b, (graze_point){ 1, -4 - height }, GRAZE_HALF_OPEN);
+    assert_false(contact.is_touching);
+    assert_true(fabs(contact.distance - hypot(998 - column, 4)) < 1e-9);
+    graze_mask_destroy(a);
+    graze_mask_destroy(b);
+}
+
+/* Rows are looked at one by one, or two together. */
 static void nothing_below_the_last_row_is_near(void **state) {
     (void)state;
     for (int32_t column = 0; column < 8; column++) {
-        graze_mask *a = row_mask(1024, 1000, 1001), *b = NULL;
-        assert_int_equal(graze_mask_create(4096, 60, NULL, &b), GRAZE_OK);
-        graze_mask_set(b, column, 59, true);
-        const graze_contact contact = contact_at(a, b, (graze_point){ 1, -64 }, GRAZE_HALF_OPEN);
-        assert_false(contact.is_touching);
-        assert_true(fabs(contact.distance - hypot(998 - column, 4)) < 1e-9);
-        graze_mask_destroy(a);
-        graze_mask_destroy(b);
+        check_last_row(60, column);
+        check_last_row(201, column);
     }
+}
+
+/* Both ends of the box are one double, seen from the mask, on the edge between two of its pixels. */
+static void a_box_thinner_than_doubles_touches_the_pixel_that_it_is_in(void **state) {
+    (void)state;
+    graze_mask *left = row_mask(10, 4, 5), *right = row_mask(10, 5, 6);
+    for (int i = 0; i < 4; i++) {
+        const double sign = i % 2 == 0 ? 1 : -1, low = sign > 0 ? 0x1p-60 : -0x1p-59;
+        const graze_shape mask =
+            graze_shape_mask(graze_mask_as_is(i < 2 ? left : right), (graze_point){ -5, -5 });
+        const graze_shape column =
+            graze_shape_box((graze_point){ low, -9 }, (graze_point){ low + 0x1p-60, 9 });
+        const bool is_right = i >= 2, do_touch = is_right == (sign > 0);
+        graze_contact contact;
+        assert_int_equal(graze_shapes_touch(&mask, &column, GRAZE_HALF_OPEN), do_touch);
+        graze_shapes_contact(&mask, &column, GRAZE_HALF_OPEN, &contact);
+        assert_int_equal(contact.is_touching, do_touch);
+    }
+    graze_mask_destroy(left);
+    graze_mask_destroy(right);
+}
+
+/* Two rows are looked at together, as the mask is high: the first has a pixel in its second column, the
+ * second one in its first. */
+static void the_first_column_can_be_the_nearest(void **state) {
+    (void)state;
+    graze_mask *dot = row_mask(1, 0, 1), *two = NULL;
+    assert_int_equal(graze_mask_create(3, 200, NULL, &two), GRAZE_OK);
+    graze_mask_set(two, 1, 0, true);
+    graze_mask_set(two, 0, 1, true);
+    const graze_contact contact = contact_at(dot, two, (graze_point){ 9, -1 }, GRAZE_HALF_OPEN);
+    assert_true(!contact.is_touching && contact.distance == 8);
+    assert_true(contact.normal.x == 1 && contact.normal.y == 0);
+    graze_mask_destroy(dot);
+    graze_mask_destroy(two);
+}
+
+static void the_bounds_of_a_mask_are_its_corners(void **state) {
+    (void)state;
+    graze_mask *mask = NULL;
+    assert_int_equal(graze_mask_create(3, 2, NULL, &mask), GRAZE_OK);
+    for (uint8_t turns = 0; turns < 4; turns++)
+        for (int i = 0; i < 4; i++) {
+            const float x = i % 2 == 0 ? 7 : -9, y = i < 2 ? 5.5f : -6;
+            const graze_mask_view view = { .mask = mask, .turns = turns };
+            const graze_shape shape = graze_shape_mask(view, (graze_point){ (double)x, (double)y });
+            const graze_box bounds = graze_shape_bounds(&shape);
+            assert_true(bounds.min_x == x && bounds.max_x == x + (turns % 2 == 0 ? 3 : 2));
+            assert_true(bounds.min_y == y && bounds.max_y == y + (turns % 2 == 0 ? 2 : 3));
+        }
+    graze_mask_destroy(mask);
 }
 
 int main(void) {
@@ -70,6 +127,9 @@ int main(void) {
         cmocka_unit_test(masks_side_by_side_touch_closed_at_depth_zero),
         cmocka_unit_test(masks_that_overlap_by_next_to_nothing_have_some_depth),
         cmocka_unit_test(nothing_below_the_last_row_is_near),
+        cmocka_unit_test(a_box_thinner_than_doubles_touches_the_pixel_that_it_is_in),
+        cmocka_unit_test(the_first_column_can_be_the_nearest),
+        cmocka_unit_test(the_bounds_of_a_mask_are_its_corners),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -262,6 +262,50 @@ static void loading_into_the_same_world_allocates_nothing_once_it_has_grown(void
     assert_int_equal(memory.blocks, 0);
 }
 
+enum { ROW = 400 };
+
+/* Ask at all places along a row, often enough for an index: there is one box at each from `first` on. */
+static void expect_row(const graze_world *world, float first) {
+    float x[ROW], y[ROW];
+    graze_query_hits hits = { 0 };
+    for (int i = 0; i < ROW; i++) {
+        x[i] = 10 * (float)i + 1;
+        y[i] = 1;
+    }
+    for (int round = 0; round < 5; round++) {
+        assert_int_equal(graze_world_query_points(world, (graze_points){ x, y, ROW }, UINT64_MAX, &hits),
+                         GRAZE_OK);
+        for (int i = 0; i < ROW; i++)
+            assert_int_equal(hits.starts[i + 1] - hits.starts[i], x[i] > first);
+    }
+    graze_query_hits_free(&hits);
+}
+
+/* An index of where boxes were, some of which were moved since, is of no use after a load. */
+static void queries_after_a_load_find_what_was_loaded(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_body bodies[ROW];
+    for (int i = 0; i < ROW; i++)
+        bodies[i] = small_world_square(world, 10 * (float)i, 0, 5);
+    small_world_step(world);
+    const saved image = save(world);
+    for (int i = 0; i < ROW; i++)
+        assert_int_equal(graze_body_place(world, bodies[i], 2000, 0), GRAZE_OK);
+    small_world_step(world);
+    expect_row(world, 2000);
+    for (int i = 0; i < 10; i++)
+        assert_int_equal(graze_body_place(world, bodies[i], 2000, 0.5f), GRAZE_OK);
+    small_world_step(world);
+    expect_row(world, 2000);
+    load(world, image);
+    expect_row(world, 0);
+    small_world_step(world);
+    expect_row(world, 0);
+    free(image.data);
+    graze_world_close(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_load_takes_back_all_that_was_done_since),
@@ -274,6 +318,7 @@ int main(void) {
         cmocka_unit_test(another_version_is_foreign),
         cmocka_unit_test(a_box_takes_48_bytes_at_most_and_an_encounter_12),
         cmocka_unit_test(loading_into_the_same_world_allocates_nothing_once_it_has_grown),
+        cmocka_unit_test(queries_after_a_load_find_what_was_loaded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,7 +54,10 @@ static void check_rays(const graze_world *world) {
     expect(world, (graze_point){ 14, 24 }, (graze_point){ 30, 24 }, 0, -1);
     expect(world, (graze_point){ 18, 24 }, (graze_point){ 30, 24 }, never, 0);
     expect(world, (graze_point){ 6, 24 }, (graze_point){ 14, 24 }, never, 0);
-    expect(world, (graze_point){ 6, 20 }, (graze_point){ 30, 20 }, never, 0); /* along the outside */
+    expect(world, (graze_point){ 6, 22 }, (graze_point){ 22, 22 }, 0.25, -1); /* the first border */
+    expect(world, (graze_point){ 26, 22 }, (graze_point){ 10, 22 }, 0.25, 1);
+    expect(world, (graze_point){ 6, 26 }, (graze_point){ 22, 26 }, 0.375, -1); /* the last one */
+    expect(world, (graze_point){ 6, 20 }, (graze_point){ 30, 20 }, never, 0);  /* along the outside */
     expect(world, (graze_point){ 6, 28 }, (graze_point){ 30, 28 }, never, 0);
     expect(world, (graze_point){ 16, 24.5 }, (graze_point){ 16, 40 }, 0, 0); /* between two columns */
 }

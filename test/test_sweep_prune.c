@@ -89,6 +89,21 @@ static void deaths_swap_nothing(void **state) {
     }
 }
 
+/* The lists stay what they are: only who is new is tested against all. */
+static void a_birth_alone_begins_no_more_tests_than_there_are_boxes(void **state) {
+    (void)state;
+    lattice_world tiles;
+    open_tiles(&tiles, GRAZE_CLOSED);
+    for (int i = 0; i < 5; i++) {
+        const uint64_t tests = tiles.counters.tests;
+        small_world_square(tiles.world, 16 * (float)i + 4, 4, 2);
+        small_world_step(tiles.world);
+        assert_int_equal(small_world_event_count(tiles.world), 1);
+        assert_true(tiles.counters.tests - tests <= BOXES + 5);
+    }
+    graze_world_close(tiles.world);
+}
+
 static void edges_that_come_to_be_shared_make_events_by_the_edge_rule_and_rest_then(void **state) {
     (void)state;
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
@@ -141,6 +156,7 @@ int main(void) {
         cmocka_unit_test(deaths_swap_nothing),
         cmocka_unit_test(edges_that_come_to_be_shared_make_events_by_the_edge_rule_and_rest_then),
         cmocka_unit_test(passing_one_box_swaps_its_edges_only),
+        cmocka_unit_test(a_birth_alone_begins_no_more_tests_than_there_are_boxes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

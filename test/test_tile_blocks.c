@@ -99,7 +99,30 @@ static void blocks_are_whole_wherever_they_are_cut(void **state) {
     }
 }
 
+/* 70 by 3 tiles of 2, so that a row is more than a word. */
+static void a_layer_of_solid_tiles_is_one_block(void **state) {
+    (void)state;
+    static uint8_t kinds[3 * 70];
+    memset(kinds, GRAZE_TILE_SOLID, sizeof kinds);
+    const graze_tiles_def def = {
+        .tile_width = 2, .tile_height = 2, .columns = 70, .rows = 3, .kinds = kinds
+    };
+    const graze_area everything = { -1e9, -1e9, 1e9, 1e9 };
+    tile_twin twin = { .tiled = small_world_open((graze_world_config){ 0 }) };
+    block_list all;
+    assert_int_equal(graze_world_add_tiles(twin.tiled, &def, &twin.layer), GRAZE_OK);
+    list_blocks(&twin, everything, &all);
+    assert_int_equal(all.count, 1);
+    assert_int_equal(all.items[0].one_way, 0);
+    assert_true(all.items[0].box.min_x == 0 && all.items[0].box.min_y == 0);
+    assert_true(all.items[0].box.max_x == 140 && all.items[0].box.max_y == 6);
+    graze_world_close(twin.tiled);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(blocks_are_whole_wherever_they_are_cut) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(blocks_are_whole_wherever_they_are_cut),
+        cmocka_unit_test(a_layer_of_solid_tiles_is_one_block),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

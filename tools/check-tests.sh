@@ -1,4 +1,6 @@
 #!/bin/sh
-# check-tests.sh PRESET: runs the tests of a preset that is built.
+# check-tests.sh PRESET [OPTION…]: runs the tests of a preset that is built, with options of ctest.
 cd "$(dirname "$0")/.." || exit 2
-exec env MAKEFLAGS= ctest --preset "$1" --parallel "${JOBS:-2}" --no-tests=error
+preset=$1
+shift
+exec env MAKEFLAGS= ctest --preset "$preset" --parallel "${JOBS:-2}" --no-tests=error "$@"

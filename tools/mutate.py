@@ -6,7 +6,8 @@
 A mutant is one source file with one operator exchanged, one constant moved by one, or one statement removed. It is
 killed if a test of `make test` fails, crashes, waits for ever or takes several times its time with it. A mutant that
 compiles to the same instructions as the source is none (M. Papadakis et al., "Trivial compiler equivalence", 2015), nor
-is one that does not compile. Tried are the tests that run its line, the quickest first, until one fails.
+is one that does not compile. Tried are the tests that run its line, until one fails: those first that are quick, or
+have killed others of its file.
 
 Left out, which can only make the share smaller: tests that take longer than --patience seconds of processor time (10).
 Left out of the count, and printed: mutants that tools/mutants/harmless.txt names with a reason each, such as plans that
@@ -47,10 +48,11 @@ def say(text):
 class Hunt:
     """All that is needed to try a mutant."""
 
-    def __init__(self, texts, jobs, patience):
+    def __init__(self, texts, jobs, patience, kills):
+        """`kills` counts, by (path, test), the mutants of a file that a test has killed; those to come are added."""
         say("building")
         workshop.configure(jobs)
-        self.texts = texts
+        self.texts, self.kills = texts, kills
         self.compilers = dict(workshop.compile_commands())
         clean = Workshop(BUILD / "clean")
         self.objects = workshop.compile_all(self.compilers, clean.folder, jobs)
@@ -63,8 +65,8 @@ class Hunt:
             self.workshops.put(Workshop(BUILD / f"workshop-{number}"))
 
     def judge(self, mutant, passed):
-        """("no mutant", "killed" or "survived", the tests that passed with it, by name, and how they were then). Those
-        of `passed` that did not change need not be tried again."""
+        """("no mutant", "killed" or "survived", the test that killed it, the tests that passed with it, by name, and
+        how they were then). Those of `passed` that did not change need not be tried again."""
         place = self.workshops.get()
         try:
             return self.judge_in(place, mutant, passed)
@@ -84,19 +86,26 @@ class Hunt:
         is_one = ended.returncode == 0 and output.read_bytes() != self.objects[mutant.path].read_bytes()
         return output if is_one else None
 
+    def tests(self, mutant):
+        """Where others of the file were killed, a test is worth its time."""
+        def price(name):
+            return self.reach.seconds[name] / (1 + self.kills[mutant.path, name])
+        return sorted(self.reach.tests(mutant.path, made.line_of(self.texts[mutant.path], mutant)), key=price)
+
     def judge_in(self, place, mutant, passed):
-        names = self.reach.tests(mutant.path, made.line_of(self.texts[mutant.path], mutant))
+        names = self.tests(mutant)
         stamps = {name: self.reach.stamps[name] for name in names}
         compiled = self.compile(place, mutant)
         if not compiled:
-            return "no mutant", {}
+            return "no mutant", None, {}
         workshop.link_library(place.folder, [compiled if source == mutant.path else path
                                              for source, path in self.objects.items()])
         for name in names:
             if passed.get(name) != stamps[name] and \
                     not place.test(self.commands[name], 2 + SLOWED * self.reach.seconds[name]).is_good:
-                return "killed", {}
-        return "survived", stamps
+                self.kills[mutant.path, name] += 1
+                return "killed", name, {}
+        return "survived", None, stamps
 
 
 class Verdicts:
@@ -120,8 +129,12 @@ class Verdicts:
     def passed(self, mutant):
         return self.known.get(self.key(mutant), {}).get("passed", {})
 
-    def add(self, mutant, verdict, passed):
-        said = {"mutant": self.key(mutant), "verdict": verdict, "passed": passed}
+    def kills(self):
+        """By (path, test): how many of the mutants of a file, as it is or was, a test has killed."""
+        return collections.Counter((said["mutant"][0], said["by"]) for said in self.known.values() if said.get("by"))
+
+    def add(self, mutant, verdict, killer, passed):
+        said = {"mutant": self.key(mutant), "verdict": verdict, "by": killer, "passed": passed}
         self.known[self.key(mutant)] = said
         with self.path.open("a") as file:
             file.write(json.dumps(said) + "\n")
@@ -139,8 +152,8 @@ def judge_all(hunt, mutants, verdicts, jobs):
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         waiting = {pool.submit(hunt.judge, mutant, verdicts.passed(mutant)): mutant for mutant in mutants}
         for done in concurrent.futures.as_completed(waiting):
-            verdict, passed = done.result()
-            verdicts.add(waiting[done], verdict, passed)
+            verdict, killer, passed = done.result()
+            verdicts.add(waiting[done], verdict, killer, passed)
             counts[verdict] += 1
             say(f"{counts.total()} of {len(mutants)}: {counts['killed']} killed, {counts['survived']} survived, "
                 f"{time.monotonic() - began:.0f} s")
@@ -196,7 +209,7 @@ def main():
     open_again = ("survived", None) if options.again else (None,)
     left = [mutant for mutant in mutants if mutant not in harmless and verdicts.of(mutant) in open_again]
     if left:
-        judge_all(Hunt(texts, options.jobs, options.patience), left, verdicts, options.jobs)
+        judge_all(Hunt(texts, options.jobs, options.patience, verdicts.kills()), left, verdicts, options.jobs)
     return 0 if report(mutants, texts, verdicts, harmless) >= FLOOR else 1
 
 

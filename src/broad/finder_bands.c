@@ -35,7 +35,7 @@ static graze_status copy_all(graze_finder *self, grz_search search) {
     graze_box *boxes = self->boxes.data;
     if (status == GRAZE_OK)
         status = copy_boxes(search.first, self->config.edges, boxes);
-    if (status == GRAZE_OK && search.second != NULL)
+    if (status == GRAZE_OK && search.second != NULL && search.second->count > 0)
         status = copy_boxes(search.second, self->config.edges, boxes + search.first->count);
     self->input.boxes = boxes;
     return status;

@@ -45,7 +45,8 @@ graze_status grz_sink_status(const grz_sink *sink);
 /* Whether pairs are kept, and not only counted. */
 bool grz_sink_keeps(const grz_sink *sink);
 
-/* Push so many pairs that the caller writes where this returns; NULL: they are counted and not kept. */
+/* Push so many pairs that the caller writes where this returns; NULL: there are none, or they are counted and
+ * not kept. */
 graze_pair *grz_sink_extend(grz_sink *sink, uint64_t count);
 
 /* How many pairs were pushed. */

@@ -90,6 +90,8 @@ bool grz_sink_keeps(const grz_sink *sink) {
 }
 
 graze_pair *grz_sink_extend(grz_sink *sink, uint64_t count) {
+    if (count == 0)
+        return NULL;
     if (grz_sink_keeps(sink) && sink->count + count > sink->limit)
         stop_keeping(sink, GRAZE_OVER_LIMIT);
     if (grz_sink_keeps(sink) && count > sink->capacity - sink->count) {

@@ -5,7 +5,7 @@
 
 graze_status grz_fit_bits_open(const graze_allocator *allocator, uint32_t width, uint32_t height,
                                grz_fit_bits *bits) {
-    const size_t row_words = ((size_t)width + 63) / 64;
+    const size_t row_words = (size_t)width / 64 + 1; /* so that a row without pixels has a place, too */
     *bits = (grz_fit_bits){ .width = width, .height = height, .row_words = row_words };
     return grz_buffer_reserve_zeroed(allocator, &bits->words, row_words * height, sizeof(uint64_t));
 }

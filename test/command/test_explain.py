@@ -153,7 +153,9 @@ class Refused(Explained):
         self.check_call(["13"], path, "--frame", 1, 1, 12, 13)
         self.check_call(["nothing"], path, "--frame", 1, 1, 12, "--method", "nothing")
         self.check_call(["--bad"], path, "--frame", 1, 1, 12, "--bad")
-        self.check_call(["CSV"], "some.grz", "--frame", 1, 1, 12)
+        recording = self.directory + "/some.grz"
+        self.assertEqual(run("record", path, "-o", recording)[0], 0)
+        self.check_call(["some.grz", "graze record"], recording, "--frame", 1, 1, 12)
         self.check_call(["missing.csv"], self.directory + "/missing.csv", "--frame", 1, 1, 12)
 
     def test_a_full_disk(self):

@@ -33,7 +33,10 @@ class Faults(CommandTest):
                  (("boxes", BOXES), ("moves", "x,y,w,h,goal_x,goal_y,response\n0,5,1,1,3,5,slide\n"),
                   ("questions", "kind,x0,y0\npoint,1,1\n"), ("scene", SCENE), ("shapes", SHAPES),
                   ("map", MAP), ("pattern", PATTERN), ("rules", "0 0\n"))}
-        #: Each prints something. The arguments that are files to read can be told by their being absolute paths.
+        files["recording"] = os.path.join(self.directory, "recording.grz")
+        self.assertEqual(run("record", files["scene"], "-o", files["recording"])[0], 0)
+        #: Each prints something; a second word tells two calls of one subcommand apart. The arguments that are files
+        #: to read can be told by their being absolute paths.
         self.calls = {
             "pairs": [files["boxes"]],
             "ask": [files["boxes"], files["questions"]],
@@ -46,6 +49,10 @@ class Faults(CommandTest):
             "shapes": [files["shapes"]],
             "tiles": [files["map"], "--json"],
             "hitboxes": [HITBOXES, "--json"],
+            "record": [files["scene"], "--rules", files["rules"], "-o", "-"],
+            "shrink": [files["recording"], "--until", "exit 1"],
+            "play recording": [files["recording"], "--events", "-"],
+            "record back": [files["recording"], "-o", "-"],
             "pattern": [files["pattern"], "--frames", "3"],
             "methods": [],
         }
@@ -58,10 +65,13 @@ class Faults(CommandTest):
             ("mask", "--svg", ".svg"), ("fit", "-o", ".json"), ("fit", "--png", ".png"), ("shapes", "-o", ".jsonl"),
             ("tiles", "-o", ".csv"), ("tiles", "--png", ".png"), ("hitboxes", "-o", ".h"), ("hitboxes", "--png", ".png"),
             ("ask", "-o", ".csv"), ("move", "-o", ".csv"), ("pattern", "-o", ".csv"), ("pattern", "-o", ".csv.gz"),
+            ("play recording", "--events", ".csv"), ("play recording", "--png", ".png", "--frame", "1"),
+            ("record", "-o", ".grz"), ("record back", "-o", ".csv"), ("record back", "-o", ".csv.gz"),
+            ("shrink", "-o", ".grz"),
         ]
 
-    def start(self, *arguments, **more):
-        return subprocess.run([GRAZE, *arguments], stderr=subprocess.PIPE, timeout=300, **more)
+    def start(self, name, *arguments, **more):
+        return subprocess.run([GRAZE, name.split()[0], *arguments], stderr=subprocess.PIPE, timeout=300, **more)
 
     def line(self, done, code, *words):
         """One line on standard error, and a code."""
@@ -77,7 +87,7 @@ class Faults(CommandTest):
             if name in self.calls:
                 where = os.path.join(folder, f"out{ending}")
                 call = self.calls[name]
-                call = call[:call.index("--events")] if name == "play" else call
+                call = call[:call.index("--events")] if name.startswith("play") else call
                 yield [name, *call, option, where, *more], where
 
     def test_all_that_is_called_here_works(self):

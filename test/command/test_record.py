@@ -95,6 +95,24 @@ class RecordTest(CommandTest):
             self.assertRegex(message, r"bad\.grz: frame \d+: ")
             raw[bit // 8] ^= 1 << bit % 8
 
+    def test_what_follows_the_end_is_told(self):
+        path = self.record("data/scenes/grid-text-wall.csv")
+        with open(path, "rb") as file:
+            whole = file.read()
+        for twice in (whole + whole, gzip.decompress(whole) + b"x"):
+            code, out, message = run("play", self.file("twice.grz", twice), "--events", "-")
+            self.assertEqual((code, out), (2, self.events(path)))
+            self.assertRegex(message, r"twice\.grz: .* ends after its 41 frames, but \d+ bytes follow")
+
+    def test_rows_come_by_frame_and_id_so_that_a_scene_in_order_comes_back_byte_for_byte(self):
+        lines = [f"{frame},{i},1,{i},{frame + i / 4:g},{i + 2},{frame + 4 + i / 4:g},\n"
+                 for frame in range(30) for i in range(40) if i >= 30 - frame or (i + frame) % 7 < 4]
+        scene = self.file("order.csv", "frame,id,layer,min_x,min_y,max_x,max_y,body\n" + "".join(lines))
+        back = self.record(scene) + ".csv"
+        self.assertEqual(run("record", self.record(scene), "-o", back), (0, b"", ""))
+        with open(scene) as before, open(back) as after:
+            self.assertEqual(after.read(), before.read())
+
     def test_a_full_disk_and_a_closed_pipe(self):
         scene = "data/scenes/boss-three.csv.gz"
         self.assertEqual(run("record", scene, "-o", "/dev/full")[0], 3)

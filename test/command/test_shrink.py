@@ -46,6 +46,11 @@ class ShrinkTest(CommandTest):
         self.check_refused(["shrink", self.recording, "--until", "true"], "exits 0", "wall.grz")
         self.assertEqual(os.listdir(self.directory), ["wall.grz"])
 
+    def test_a_command_that_is_not_there_is_bad_usage(self):
+        self.check_refused(["shrink", self.recording, "--until", "no-such-program \"$1\""], "no-such-program", "not there")
+        self.check_refused(["shrink", self.recording, "--until", "./wall.grz"], "cannot run")
+        self.assertEqual(os.listdir(self.directory), ["wall.grz"])
+
     def test_what_does_not_go_together_is_refused(self):
         self.check_refused(["shrink", self.recording], "--until")
         self.check_refused(["shrink", self.recording, "--until", "false", "-o", self.recording], "file of its own")

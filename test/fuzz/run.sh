@@ -1,13 +1,15 @@
 #!/bin/sh
-# run.sh [--minutes N] [SECONDS] [NAME…]: fuzz the readers, pictures, hitboxes, shapes, masks, images of worlds, sequences
-# of calls and recordings with libFuzzer (needs clang), each from real files on, a minute each or as long as is said; --minutes 600 is a night.
+# run.sh [--minutes N] [SECONDS] [NAME…]: fuzz the readers, pictures, hitboxes, shapes, masks, images of worlds,
+# sequences of calls and recordings with libFuzzer (needs clang), each from real files on, a minute each or as long as
+# is said; --minutes 600 is a night. In seconds the chances are drawn the same each time, so that CI refuses no
+# change for what it did not change; in minutes others each time.
 # Prints executions of each; ends with exit 1 and the input that did it if one crashes, hangs, leaks or breaks a
 # promise. Inputs that found something new are kept below build/fuzz, and are where the next run goes on.
 set -eu
 cd "$(dirname "$0")/../.."
-seconds=60
+seconds=60 seed=1
 case ${1:-} in
---minutes) seconds=$((60 * $2)) && shift 2 ;;
+--minutes) seconds=$((60 * $2)) seed=0 && shift 2 ;; # 0: libFuzzer draws one
 [0-9]*) seconds=$1 && shift ;;
 esac
 names=${*:-readers images hitboxes shapes masks save calls replay}
@@ -117,7 +119,7 @@ for length in 300, 1000, 3000:
 # Fuzz one; the log says how often it ran.
 fuzz() {
     mkdir -p "$work/corpus/$1"
-    if (cd "$work/corpus/$1" && "$work/fuzz_$1" -max_total_time="$seconds" -max_len=4096 -len_control=0 -timeout=60 -rss_limit_mb=3000 \
+    if (cd "$work/corpus/$1" && "$work/fuzz_$1" -seed="$seed" -max_total_time="$seconds" -max_len=4096 -len_control=0 -timeout=60 -rss_limit_mb=3000 \
         -print_final_stats=1 -artifact_prefix="$work/$1-" . "$work/seeds/$1") >"$work/$1.log" 2>&1; then
         echo "fuzz_$1: $(sed -n 's/^stat::number_of_executed_units: *//p' "$work/$1.log") executions, nothing found"
     else

@@ -3,17 +3,16 @@
 
 enum { QUESTIONS = 12 };
 
-static void hash_parts(digest *to, const graze_part *parts, size_t count) {
-    digest_u64(to, count);
-    for (size_t i = 0; i < count; i++)
+static void hash_parts(digest *to, const graze_part *parts, size_t from, size_t end) {
+    digest_u64(to, end - from);
+    for (size_t i = from; i < end; i++)
         digest_u64(to, parts[i].id);
 }
 
 static void hash_hits(same_run *run) {
     digest_u64(&run->answers, run->hits.count);
     for (size_t i = 0; i < run->hits.count; i++)
-        hash_parts(&run->answers, run->hits.items + run->hits.starts[i],
-                   run->hits.starts[i + 1] - run->hits.starts[i]);
+        hash_parts(&run->answers, run->hits.items, run->hits.starts[i], run->hits.starts[i + 1]);
 }
 
 static void hash_sightings(same_run *run) {
@@ -59,7 +58,7 @@ void same_ask(same_run *run, const graze_box *near, uint32_t count) {
         y[i] = areas[i].max_y;
     }
     same_must(graze_world_query_box(run->world, areas[0], UINT64_MAX, &run->parts), "graze_world_query_box");
-    hash_parts(&run->answers, run->parts.items, run->parts.count);
+    hash_parts(&run->answers, run->parts.items, 0, run->parts.count);
     same_must(graze_world_query_points(run->world, (graze_points){ x, y, QUESTIONS }, 0xff, &run->hits),
               "graze_world_query_points");
     hash_hits(run);

@@ -9,11 +9,13 @@
 #include "formats/mask_file.h"
 #include "formats/moves.h"
 #include "formats/questions.h"
+#include "formats/recording_file.h"
 #include "formats/rules_file.h"
 #include "formats/shape_json.h"
 #include "formats/table.h"
 #include "formats/tiled.h"
 #include "graze/survey.h"
+#include "scenes/replay_stage.h"
 #include "scenes/scene.h"
 
 #include <stdlib.h>
@@ -190,13 +192,28 @@ static bool read_mask(const char *path, const char **flaw, error *e) {
     return is_read;
 }
 
+/* Played to its end, as `graze play` does. */
+static bool read_recording(const char *path, const char **flaw, error *e) {
+    recording_file file;
+    replay_names names = { .boxes = NULL };
+    replay_stage stage = { .names = &names };
+    if (recording_file_read(path, &file, e) && replay_names_find(path, &file, &names, e) &&
+        replay_stage_open(path, &file, &(replay_setup){ 0 }, &stage, e))
+        while (replay_stage_play(&stage, e) && replay_stage_look(&stage, e))
+            is_sound(&stage.now, flaw);
+    replay_stage_close(&stage);
+    replay_names_close(&names);
+    recording_file_close(&file);
+    return e->code == ERROR_NONE;
+}
+
 const reader readers[] = {
     { "boxes", read_boxes },         { "rules", read_rules },
     { "questions", read_questions }, { "scene", read_scene },
     { "looks", read_scene_shapes },  { "shapes", read_shapes },
     { "hitboxes", read_hitboxes },   { "map", read_map },
     { "image", read_image },         { "mask", read_mask },
-    { "moves", read_moves },
+    { "moves", read_moves },         { "recording", read_recording },
 };
 
 const size_t reader_count = sizeof readers / sizeof *readers;

@@ -1,7 +1,7 @@
 """reach.py: which tests run which lines of the library, so that a mutant is tried with these alone.
 
 Every test is run twice: as it is, to learn how long it takes, and with a library that counts what is run (gcov). What
-was learnt of a test is kept in a file until the test or the library changes.
+was learnt of a test is kept in a file until the test changes, or a source that it runs, or a header.
 """
 import collections
 import hashlib
@@ -65,28 +65,41 @@ def look_at(command, patience):
         return {"seconds": alone.processor_seconds, "lines": lines_run(pathlib.Path(folder))}
 
 
-def stamp_of(command):
-    """Changes with a test, with what it is linked with, and with the library."""
-    files = [BUILD / "clean/libgraze.so"] + [pathlib.Path(word) for word in Workshop(BUILD / "clean").words(command)[-2:]]
+def sources_of(facts):
+    """What is run by a test that was looked at; by another one, perhaps all."""
+    if facts:
+        return [ROOT / path for path in sorted(facts["lines"])]
+    return sorted((ROOT / "src").rglob("*.c"))
+
+
+def stamp_of(command, facts):
+    """Changes with a test, with the command, if that is what it runs, with the sources that it runs, and with headers."""
+    files = [pathlib.Path(word) for word in Workshop(BUILD / "clean").words(command)[-2:]] + sources_of(facts)
+    files += sorted(path for folder in (ROOT / "src", ROOT / "include") for path in folder.rglob("*.h"))
     data = b"".join(path.read_bytes() for path in files if path.is_file())
     return hashlib.sha256(data).hexdigest()
+
+
+def is_known(last, command, patience):
+    """Whether what was learnt of a test still holds."""
+    has_waited = last["facts"] or last["patience"] >= patience
+    return last["stamp"] == stamp_of(command, last["facts"]) and has_waited
 
 
 def look_at_all(commands, patience, say):
     """{test: facts} of all tests that can be used. One after the other: their times are measured."""
     kept = BUILD / "reach.json"
     known = json.loads(kept.read_text()) if kept.exists() else {}
-    facts = {}
-    for name, command in commands.items():
-        stamp, last = stamp_of(command), known.get(name, {"stamp": None})
-        if last["stamp"] != stamp or not last["facts"] and last["patience"] < patience:
-            say(f"looking at {name}, {list(commands).index(name) + 1} of {len(commands)}")
-            known[name] = {"stamp": stamp, "patience": patience, "facts": look_at(command, patience)}
-            kept.with_suffix(".new").write_text(json.dumps(known))
-            os.replace(kept.with_suffix(".new"), kept)
-        if known[name]["facts"] and known[name]["facts"]["seconds"] <= patience:
-            facts[name] = {"stamp": stamp, **known[name]["facts"]}
-    return facts
+    for number, (name, command) in enumerate(commands.items(), 1):
+        if name in known and is_known(known[name], command, patience):
+            continue
+        say(f"looking at {name}, {number} of {len(commands)}")
+        facts = look_at(command, patience)
+        known[name] = {"stamp": stamp_of(command, facts), "patience": patience, "facts": facts}
+        kept.with_suffix(".new").write_text(json.dumps(known))
+        os.replace(kept.with_suffix(".new"), kept)
+    return {name: {"stamp": known[name]["stamp"], **known[name]["facts"]} for name in commands
+            if known[name]["facts"] and known[name]["facts"]["seconds"] <= patience}
 
 
 class Reach:
@@ -95,12 +108,12 @@ class Reach:
         self.stamps = {name: fact["stamp"] for name, fact in facts.items()}
         self.of_lines = collections.defaultdict(list)
         self.of_files = collections.defaultdict(list)
-        for name in sorted(facts, key=self.seconds.get):
+        for name in facts:
             for source, numbers in facts[name]["lines"].items():
                 self.of_files[source].append(name)
                 for number in numbers:
                     self.of_lines[source, number].append(name)
 
     def tests(self, source, line):
-        """The tests that run a line, the quickest first; of a line without code of its own, those that run its file."""
+        """The tests that run a line; of a line without code of its own, those that run its file."""
         return self.of_lines.get((source, line)) or self.of_files[source]

@@ -72,7 +72,7 @@ void grz_kinds_make(grz_bands_input *input, const grz_classes *classes, const gr
     const uint32_t count = table.first[side_count];
     input->kind_count = count > 0 ? count : 1;
     set_meets(input, classes, &table, side_count);
-    const bool is_plain = count == 1 && table.placed == all;
+    const bool is_plain = all == 0 || (count == 1 && table.placed == all);
     input->kinds = is_plain ? NULL : kinds;
     for (uint32_t i = 0; i < side_count && !is_plain; i++) {
         write_kinds(&table, classes, &sides[i], i, kinds);

@@ -29,7 +29,7 @@ typedef struct grz_loading {
     graze_box offset;
     uint32_t next_part;
     uint32_t part_count; /* that bodies had so far */
-    bool has_changed;    /* something did, since the last step */
+    bool has_changed;    /* something may have, since the last step */
     grz_reader reader;
 } grz_loading;
 

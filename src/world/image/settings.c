@@ -91,11 +91,16 @@ static graze_status take_margins(grz_loading *loading) {
     return GRAZE_OK;
 }
 
+/* Whether anything changed matters only where the next step may rest: a world whose rules are new has a step
+ * to make anyway, and one that is refused memory meanwhile must not look otherwise. */
+static uint32_t state_flags(const graze_world *world) {
+    return !world->is_settled ? 0 : world->changed_count > 0 ? IS_SETTLED | HAS_CHANGED : IS_SETTLED;
+}
+
 void grz_put_settings(grz_saving *saving) {
     const graze_world *world = saving->world;
     grz_writer *writer = &saving->writer;
-    grz_put8(writer, (uint32_t)world->edges | (uint32_t)world->reports << 1 |
-                         (world->is_settled ? IS_SETTLED : 0) | (world->changed_count > 0 ? HAS_CHANGED : 0));
+    grz_put8(writer, (uint32_t)world->edges | (uint32_t)world->reports << 1 | state_flags(world));
     put_limits(writer, &world->limits);
     grz_put(writer, world->motion.swept_layers);
     put_rules(writer, &world->rules);
@@ -105,11 +110,12 @@ void grz_put_settings(grz_saving *saving) {
 graze_status grz_take_settings(grz_loading *loading) {
     graze_world *world = loading->world;
     const uint32_t flags = grz_take8(&loading->reader);
-    if (flags >= 2 * HAS_CHANGED || (flags >> 1 & 3) > GRAZE_REPORT_BOTH)
+    const uint32_t state = flags & (IS_SETTLED | HAS_CHANGED);
+    if (flags >= 2 * HAS_CHANGED || state == HAS_CHANGED || (flags >> 1 & 3) > GRAZE_REPORT_BOTH)
         return GRAZE_DAMAGED;
     world->edges = flags & 1;
     world->reports = flags >> 1 & 3;
-    loading->has_changed = flags & HAS_CHANGED;
+    loading->has_changed = state != IS_SETTLED;
     graze_status status = take_limits(&loading->reader, &world->limits);
     world->motion.swept_layers = grz_take(&loading->reader);
     world->motion.is_used = world->motion.swept_layers != 0;
