@@ -7,12 +7,16 @@
 
 enum { FIRST = 500, STEPS = 14, MOST = FIRST + 8 * STEPS };
 
+/* Slowly to the middle, while some are born; so, too, with margins and swept; two by two, all at once. */
+typedef enum dance { TOGETHER, SWEPT, TWO_BY_TWO } dance;
+
 typedef struct crowd {
     counted_memory memory;
     graze_world *world;
     graze_body bodies[MOST];
     float x[MOST], y[MOST];
     int count;
+    dance dance;
     seeded_random random;
 } crowd;
 
@@ -20,15 +24,19 @@ static void be_born(crowd *self) {
     const int i = self->count++;
     self->x[i] = (float)testing_between(&self->random, -4000, 4000) / 8;
     self->y[i] = (float)testing_between(&self->random, -4000, 4000) / 8;
+    if (self->dance == TWO_BY_TWO) {
+        self->x[i] = (float)(i / 2 % 16 * 30) + (i % 2 == 0 ? 0 : 9.05f);
+        self->y[i] = (float)(i / 32 * 30);
+    }
     self->bodies[i] = small_world_add(self->world, (graze_box){ -4, -4, 4, 4 }, (uint8_t)(i % 3));
     assert_int_equal(graze_body_place(self->world, self->bodies[i], self->x[i], self->y[i]), GRAZE_OK);
 }
 
-static void open_crowd(crowd *self, bool has_margins) {
-    *self = (crowd){ .random = { 9 } };
+static void open_crowd(crowd *self, dance how) {
+    *self = (crowd){ .random = { 9 }, .dance = how };
     self->world = small_world_open(
         (graze_world_config){ .allocator = counted_allocator(&self->memory), .reports = GRAZE_REPORT_BOTH });
-    if (has_margins) {
+    if (how == SWEPT) {
         graze_world_set_swept_layers(self->world, 2);
         assert_int_equal(graze_world_set_margin(self->world, 0, 2, 3), GRAZE_OK);
     }
@@ -36,14 +44,14 @@ static void open_crowd(crowd *self, bool has_margins) {
         be_born(self);
 }
 
-/* Each a little nearer to the middle; every other step some are born. */
 static void draw_together(crowd *self, int step) {
+    const bool is_two_by_two = self->dance == TWO_BY_TWO;
     for (int i = 0; i < self->count; i++) {
-        self->x[i] *= 0.996f;
-        self->y[i] *= 0.996f;
+        self->x[i] = is_two_by_two ? self->x[i] - (i % 2 == 0 ? 0 : 0.1f) : self->x[i] * 0.996f;
+        self->y[i] *= is_two_by_two ? 1 : 0.996f;
         assert_int_equal(graze_body_move(self->world, self->bodies[i], self->x[i], self->y[i]), GRAZE_OK);
     }
-    for (int i = 0; i < 8 && step % 2 == 1; i++)
+    for (int i = 0; i < 8 && step % 2 == 1 && !is_two_by_two; i++)
         be_born(self);
 }
 
@@ -67,10 +75,10 @@ static void assert_sees(graze_world *world, const sight *expected) {
 }
 
 /* Play with the n-th request of one step refused; false if it made fewer. */
-static bool play_refused(int refused_step, uint64_t n, bool has_margins, const sight *expected) {
+static bool play_refused(int refused_step, uint64_t n, dance how, const sight *expected) {
     static crowd self;
     bool is_refused = false;
-    open_crowd(&self, has_margins);
+    open_crowd(&self, how);
     for (int step = 0; step <= refused_step; step++) {
         draw_together(&self, step);
         if (step == refused_step) {
@@ -91,11 +99,11 @@ static bool play_refused(int refused_step, uint64_t n, bool has_margins, const s
     return is_refused;
 }
 
-static void refuse_each(bool has_margins) {
+static void refuse_each(dance how) {
     static crowd self;
     sight expected[STEPS];
     int refusals = 0;
-    open_crowd(&self, has_margins);
+    open_crowd(&self, how);
     for (int step = 0; step < STEPS; step++) {
         draw_together(&self, step);
         small_world_step(self.world);
@@ -104,25 +112,31 @@ static void refuse_each(bool has_margins) {
     graze_world_close(self.world);
     assert_true(expected[STEPS - 1].encounters > expected[0].encounters);
     for (int step = 0; step < STEPS; step++)
-        for (uint64_t n = 1; play_refused(step, n, has_margins, expected); n++)
+        for (uint64_t n = 1; play_refused(step, n, how, expected); n++)
             refusals++;
     assert_true(refusals > 2 * STEPS);
 }
 
 static void a_step_that_is_refused_memory_can_be_made_again(void **state) {
     (void)state;
-    refuse_each(false);
+    refuse_each(TOGETHER);
 }
 
 static void so_can_one_with_swept_bodies_and_margins(void **state) {
     (void)state;
-    refuse_each(true);
+    refuse_each(SWEPT);
+}
+
+static void so_can_one_in_which_all_begin_at_once(void **state) {
+    (void)state;
+    refuse_each(TWO_BY_TWO);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_step_that_is_refused_memory_can_be_made_again),
         cmocka_unit_test(so_can_one_with_swept_bodies_and_margins),
+        cmocka_unit_test(so_can_one_in_which_all_begin_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
