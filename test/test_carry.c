@@ -1,56 +1,9 @@
 /* test_carry.c: platforms that carry what stands on them, push what is in their way, and tell what they
  * crush. y points down: the upper side is that of the lesser y.
  */
-#include "respond.h"
+#include "carry_stage.h"
 
 #include <math.h>
-
-enum { WALL = 0, CRATE = 1, PLATFORM = 2, GHOST = 3 };
-static const uint64_t movable = UINT64_C(1) << CRATE | UINT64_C(1) << GHOST;
-
-typedef struct stage {
-    graze_world *world;
-    graze_body platform;
-    graze_passenger_list passengers;
-    graze_responses responses;
-} stage;
-
-/* A platform from (0, 10) to (10, 11). */
-static stage open_stage(void) {
-    stage self = { .world = small_world_open((graze_world_config){ 0 }) };
-    self.platform = respond_add(self.world, (graze_place){ 0, 10 }, (graze_place){ 10, 1 }, PLATFORM);
-    assert_int_equal(graze_responses_set(&self.responses, GHOST, PLATFORM, GRAZE_CROSS), GRAZE_OK);
-    return self;
-}
-
-static void close_stage(stage *self) {
-    graze_passenger_list_free(&self->passengers);
-    graze_world_close(self->world);
-}
-
-/* A crate of 2 by 2. */
-static graze_body add_crate(stage *self, float x, float y) {
-    return respond_add(self->world, (graze_place){ x, y }, (graze_place){ 2, 2 }, CRATE);
-}
-
-static void carry(stage *self, float x, float y) {
-    const graze_carry carry = { .x = x, .y = y, .layers = movable, .responses = &self->responses };
-    assert_int_equal(graze_body_carry(self->world, self->platform, &carry, &self->passengers), GRAZE_OK);
-    assert_true(respond_is_at(self->world, self->platform, x, y));
-}
-
-static void expect_at(const stage *self, graze_body body, float x, float y) {
-    const graze_body_info info = respond_read(self->world, body);
-    if (info.x != x || info.y != y)
-        fail_msg("at %g, %g instead of %g, %g", (double)info.x, (double)info.y, (double)x, (double)y);
-}
-
-static size_t crushed_count(const stage *self) {
-    size_t count = 0;
-    for (size_t i = 0; i < self->passengers.count; i++)
-        count += self->passengers.items[i].is_crushed;
-    return count;
-}
 
 static void who_stands_on_a_platform_is_carried(void **state) {
     (void)state;
@@ -234,30 +187,6 @@ static void a_game_names_the_sides_that_carry(void **state) {
     close_stage(&self);
 }
 
-static void roundings_do_not_part_a_rider_from_its_platform(void **state) {
-    (void)state;
-    respond_random random = { 7 };
-    graze_trip trip = { 0 };
-    stage self = open_stage();
-    const graze_body low = respond_add(self.world, (graze_place){ 3, 0 }, (graze_place){ 0.7f, 1.3f }, CRATE);
-    const graze_body high =
-        respond_add(self.world, (graze_place){ 3, -9 }, (graze_place){ 0.9f, 0.7f }, CRATE);
-    assert_int_equal(graze_body_go(self.world, low, (graze_place){ 3, 20 }, NULL, &trip), GRAZE_OK);
-    assert_int_equal(graze_body_go(self.world, high, (graze_place){ 3, 20 }, NULL, &trip), GRAZE_OK);
-    for (int i = 0; i < 2000; i++) {
-        carry(&self, respond_below(&random, 400, 1000003) - 200, respond_below(&random, 400, 999983) - 200);
-        assert_int_equal(self.passengers.count, 2);
-        assert_true(self.passengers.items[0].is_carried && self.passengers.items[1].is_carried);
-        assert_int_equal(crushed_count(&self), 0);
-        const graze_box floor = small_world_box(self.world, self.platform);
-        const graze_box box = small_world_box(self.world, low), top = small_world_box(self.world, high);
-        assert_true(box.max_y <= floor.min_y && box.max_y > floor.min_y - 0.001f);
-        assert_true(top.max_y <= box.min_y && top.max_y > box.min_y - 0.001f);
-    }
-    graze_trip_free(&trip);
-    close_stage(&self);
-}
-
 static bool do_overlap(const graze_world *world, graze_body a, graze_body b) {
     return graze_box_overlaps(small_world_box(world, a), small_world_box(world, b), GRAZE_HALF_OPEN);
 }
@@ -374,22 +303,6 @@ static void bad_carriages_are_refused(void **state) {
     close_stage(&self);
 }
 
-/* The platform's own box, and that of a crate that stands out beyond it. */
-static void nobody_is_carried_beyond_the_last_coordinate(void **state) {
-    (void)state;
-    stage self = open_stage();
-    const graze_part_def wide = { .box = { 0, 0, GRAZE_COORD_MAX / 2, 2 }, .layer = CRATE };
-    const graze_body_def def = { .x = 3, .y = 8, .parts = &wide, .part_count = 1 };
-    const graze_carry carriage = { .x = 0.75f * GRAZE_COORD_MAX, .y = 10, .layers = movable };
-    graze_body crate;
-    assert_int_equal(graze_body_add(self.world, &def, &crate), GRAZE_OK);
-    assert_int_equal(graze_body_carry(self.world, self.platform, &carriage, &self.passengers), GRAZE_TOO_FAR);
-    assert_int_equal(self.passengers.count, 0);
-    expect_at(&self, crate, 3, 8);
-    expect_at(&self, self.platform, 0, 10);
-    close_stage(&self);
-}
-
 static void without_memory_nothing_is_carried(void **state) {
     (void)state;
     counted_memory memory = { 0 };
@@ -422,54 +335,6 @@ static void without_memory_nothing_is_carried(void **state) {
     assert_true(n > 8);
 }
 
-/* A tower of three on a platform that goes about by decimals, near the origin and far from it. */
-static void a_tower_is_carried_far_without_being_crushed(void **state) {
-    (void)state;
-    respond_random random = { 3 };
-    const float origins[] = { 0, 1000.3f, -70000.7f };
-    for (int i = 0; i < 3; i++) {
-        stage self = open_stage();
-        const float at = origins[i];
-        graze_body_place(self.world, self.platform, at, at);
-        graze_trip trip = { 0 };
-        for (int j = 1; j < 4; j++) {
-            const graze_part_def box = { .box = { -0.3f, -0.9f, 0.4f, 0.45f }, .layer = CRATE };
-            graze_body crate;
-            assert_int_equal(
-                graze_body_add(self.world,
-                               &(graze_body_def){
-                                   .x = at + 1.1f, .y = at - 3 * (float)j, .parts = &box, .part_count = 1 },
-                               &crate),
-                GRAZE_OK);
-            const graze_place goal = { at + 1.1f, at + 5 };
-            assert_int_equal(graze_body_go(self.world, crate, goal, NULL, &trip), GRAZE_OK);
-        }
-        for (int j = 0; j < 500; j++) {
-            const graze_body_info info = respond_read(self.world, self.platform);
-            carry(&self, info.x + 0.013f * (1 + respond_below(&random, 200, 1)) - 1.3f,
-                  info.y + 0.017f * (1 + respond_below(&random, 200, 1)) - 1.7f);
-            assert_int_equal(self.passengers.count, 3);
-            assert_int_equal(crushed_count(&self), 0);
-        }
-        graze_trip_free(&trip);
-        close_stage(&self);
-    }
-}
-
-/* By exact sums 0.1 and 0.2, as floats, are less than 0.3, and another float is between. */
-static void who_touches_a_platform_as_the_world_rounds_is_carried(void **state) {
-    (void)state;
-    stage self = open_stage();
-    graze_body_place(self.world, self.platform, 0, 0.3f);
-    const graze_body crate =
-        respond_add(self.world, (graze_place){ 1, 0.1f }, (graze_place){ 1, 0.2f }, CRATE);
-    assert_true(small_world_box(self.world, crate).max_y == 0.3f);
-    carry(&self, 2, 0.3f);
-    assert_int_equal(self.passengers.count, 1);
-    assert_true(self.passengers.items[0].is_carried && respond_read(self.world, crate).x == 3);
-    close_stage(&self);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_stands_on_a_platform_is_carried),
@@ -483,14 +348,10 @@ int main(void) {
         cmocka_unit_test(ghosts_are_neither_carried_nor_pushed_nor_crushed),
         cmocka_unit_test(a_one_way_platform_pushes_by_its_own_sides),
         cmocka_unit_test(a_game_names_the_sides_that_carry),
-        cmocka_unit_test(roundings_do_not_part_a_rider_from_its_platform),
         cmocka_unit_test(crowded_platforms_never_lose_an_overlap),
         cmocka_unit_test(the_game_chooses_what_carries),
         cmocka_unit_test(bad_carriages_are_refused),
-        cmocka_unit_test(nobody_is_carried_beyond_the_last_coordinate),
         cmocka_unit_test(without_memory_nothing_is_carried),
-        cmocka_unit_test(a_tower_is_carried_far_without_being_crushed),
-        cmocka_unit_test(who_touches_a_platform_as_the_world_rounds_is_carried),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

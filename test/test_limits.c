@@ -241,6 +241,30 @@ static void near_misses_count_towards_the_limit_of_events(void **state) {
     graze_world_close(world);
 }
 
+/* All on one spot: the step keeps none of them, so that it needs no gigabytes. */
+static void a_hundred_million_pairs_are_counted_and_refused(void **state) {
+    (void)state;
+    enum { COUNT = 14200 };
+    static graze_box boxes[COUNT];
+    const uint64_t pairs = (uint64_t)COUNT * (COUNT - 1) / 2;
+    graze_world *world = small_world_open((graze_world_config){ .limits = { .pairs = 1000 } });
+    for (int i = 0; i < COUNT; i++) {
+        boxes[i] = (graze_box){ (float)(i % 7), (float)(i % 5), (float)(100 + i % 3), (float)(100 + i % 11) };
+        small_world_add(world, boxes[i], 0);
+    }
+    const uint64_t hash = graze_world_hash(world);
+    assert_true(pairs > 100000000);
+    assert_int_equal(graze_world_step(world), GRAZE_OVER_LIMIT);
+    assert_int_equal(graze_world_needed(world), pairs);
+    assert_int_equal(graze_world_hash(world), hash);
+    graze_world_close(world);
+    uint64_t counted = 0;
+    assert_int_equal(
+        graze_count_pairs(NULL, (graze_box_array){ .boxes = boxes, .count = COUNT }, NULL, &counted),
+        GRAZE_OK);
+    assert_int_equal(counted, pairs);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_body_too_many_is_refused_until_one_is_removed),
@@ -253,6 +277,7 @@ int main(void) {
         cmocka_unit_test(events_that_nobody_asked_for_count_against_no_limit),
         cmocka_unit_test(queries_after_a_refused_step_see_the_present),
         cmocka_unit_test(near_misses_count_towards_the_limit_of_events),
+        cmocka_unit_test(a_hundred_million_pairs_are_counted_and_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,18 +4,13 @@
 
 #include <math.h>
 
-static void go(graze_world *world, graze_body body, graze_place goal, graze_trip *trip) {
-    assert_int_equal(graze_body_go(world, body, goal, NULL, trip), GRAZE_OK);
-    assert_true(respond_is_at(world, body, (float)trip->end_x, (float)trip->end_y));
-}
-
 static void a_wall_is_met_where_bump_meets_it(void **state) {
     (void)state;
     graze_trip trip = { 0 };
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_body wall = small_world_square(world, 5, 1, 1);
     const graze_body body = respond_add(world, (graze_place){ 1, 1 }, (graze_place){ 1, 1 }, 0);
-    go(world, body, (graze_place){ 6, 1 }, &trip);
+    respond_go(world, body, (graze_place){ 6, 1 }, &trip);
     assert_int_equal(trip.count, 1);
     assert_true(trip.items[0].time == 0.6 && trip.items[0].normal_x == -1 && trip.items[0].normal_y == 0);
     assert_true(trip.items[0].touch_x == 4 && trip.items[0].touch_y == 1);
@@ -33,9 +28,9 @@ static void who_only_passes_a_corner_meets_nothing(void **state) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
     small_world_square(world, 5, 5, 1);
     const graze_body body = respond_add(world, (graze_place){ 6, 4 }, (graze_place){ 1, 1 }, 0);
-    go(world, body, (graze_place){ 4, 2 }, &trip);
-    go(world, body, (graze_place){ 4, 4 }, &trip);
-    go(world, body, (graze_place){ 6, 4 }, &trip);
+    respond_go(world, body, (graze_place){ 4, 2 }, &trip);
+    respond_go(world, body, (graze_place){ 4, 4 }, &trip);
+    respond_go(world, body, (graze_place){ 6, 4 }, &trip);
     assert_int_equal(trip.count, 0);
     graze_trip_free(&trip);
     graze_world_close(world);
@@ -47,7 +42,7 @@ static void who_starts_inside_is_pushed_out_the_shortest_way(void **state) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
     small_world_add(world, (graze_box){ 0, 0, 10, 10 }, 0);
     const graze_body body = respond_add(world, (graze_place){ 2, 8 }, (graze_place){ 1, 1 }, 0);
-    go(world, body, (graze_place){ 2, 8 }, &trip);
+    respond_go(world, body, (graze_place){ 2, 8 }, &trip);
     assert_int_equal(trip.count, 1);
     assert_true(trip.items[0].time == 0 && trip.items[0].normal_y == 1);
     assert_true(respond_is_at(world, body, 2, 10));
@@ -106,7 +101,7 @@ static void what_the_rules_forbid_never_meets(void **state) {
     small_world_add(world, (graze_box){ 4, -9, 5, 9 }, 1);
     small_world_add(world, (graze_box){ 8, -9, 9, 9 }, 0);
     const graze_body body = respond_add(world, (graze_place){ 0, 0 }, (graze_place){ 1, 1 }, 0);
-    go(world, body, (graze_place){ 20, 0 }, &trip);
+    respond_go(world, body, (graze_place){ 20, 0 }, &trip);
     assert_int_equal(trip.count, 1);
     assert_true(respond_is_at(world, body, 7, 0));
     graze_trip_free(&trip);
@@ -161,13 +156,13 @@ static void a_body_goes_with_all_its_boxes(void **state) {
                      GRAZE_OK);
     const graze_body low = small_world_add(world, (graze_box){ 10, 0, 11, 2 }, 0);
     const graze_body high = small_world_add(world, (graze_box){ 20, 2, 21, 9 }, 0);
-    go(world, body, (graze_place){ 30, 0 }, &trip);
+    respond_go(world, body, (graze_place){ 30, 0 }, &trip);
     assert_int_equal(trip.count, 1);
     assert_int_equal(trip.items[0].row, small_world_part(world, low, 0).id);
     assert_int_equal(trip.items[0].part, 0);
     assert_true(respond_is_at(world, body, 9, 0));
     assert_int_equal(graze_body_remove(world, low), GRAZE_OK);
-    go(world, body, (graze_place){ 30, 0 }, &trip);
+    respond_go(world, body, (graze_place){ 30, 0 }, &trip);
     assert_int_equal(trip.count, 1);
     assert_int_equal(trip.items[0].row, small_world_part(world, high, 0).id);
     assert_int_equal(trip.items[0].part, 2);
@@ -185,11 +180,11 @@ static void what_is_off_is_in_nobodys_way(void **state) {
     const graze_body body = respond_add(world, (graze_place){ 0, 0 }, (graze_place){ 1, 1 }, 0);
     assert_int_equal(graze_body_set_enabled(world, wall, false), GRAZE_OK);
     assert_int_equal(graze_part_set_enabled(world, small_world_part(world, gate, 0), false), GRAZE_OK);
-    go(world, body, (graze_place){ 5, 0 }, &trip);
+    respond_go(world, body, (graze_place){ 5, 0 }, &trip);
     assert_int_equal(trip.count, 0);
     assert_int_equal(graze_body_set_enabled(world, wall, true), GRAZE_OK);
     assert_int_equal(graze_body_set_enabled(world, body, false), GRAZE_OK);
-    go(world, body, (graze_place){ 0, 0 }, &trip);
+    respond_go(world, body, (graze_place){ 0, 0 }, &trip);
     assert_int_equal(trip.count, 0);
     graze_trip_free(&trip);
     graze_world_close(world);
@@ -202,10 +197,10 @@ static void a_closed_world_is_told_what_a_body_rests_on(void **state) {
     const graze_body floor = small_world_add(world, (graze_box){ -9, 5, 9, 6 }, 0);
     const graze_body body = respond_add(world, (graze_place){ 0, 0 }, (graze_place){ 1, 1 }, 0);
     small_world_step(world);
-    go(world, body, (graze_place){ 0, 9 }, &trip);
+    respond_go(world, body, (graze_place){ 0, 9 }, &trip);
     assert_true(respond_is_at(world, body, 0, 4));
     small_world_expect_begin(world, floor, body);
-    go(world, body, (graze_place){ 3, 9 }, &trip);
+    respond_go(world, body, (graze_place){ 3, 9 }, &trip);
     assert_true(respond_is_at(world, body, 3, 4));
     small_world_expect_nothing(world);
     graze_trip_free(&trip);
@@ -242,62 +237,14 @@ static void a_floor_of_tiles_has_no_seams(void **state) {
     for (int i = 0; i < 40; i++)
         small_world_square(world, (float)i * 0.3f, 7.7f, 0.3f);
     const graze_body body = respond_add(world, (graze_place){ 1, 1 }, (graze_place){ 0.7f, 0.9f }, 0);
-    go(world, body, (graze_place){ 1, 50 }, &trip);
+    respond_go(world, body, (graze_place){ 1, 50 }, &trip);
     const float y = respond_read(world, body).y;
     assert_true(y + 0.9f <= 7.7f && y > 6.79f);
     for (int i = 1; i <= 100; i++) {
         const float x = 1 + (float)i * 0.1f;
-        go(world, body, (graze_place){ x, y + 0.01f * (float)(i % 7) }, &trip);
+        respond_go(world, body, (graze_place){ x, y + 0.01f * (float)(i % 7) }, &trip);
         assert_true(respond_is_at(world, body, x, y));
     }
-    graze_trip_free(&trip);
-    graze_world_close(world);
-}
-
-static graze_part one_way_floor(graze_world *world, unsigned sides) {
-    const graze_body floor = small_world_add(world, (graze_box){ 0, 0, 10, 4 }, 0);
-    const graze_part part = small_world_part(world, floor, 0);
-    graze_part_info info;
-    assert_int_equal(graze_part_set_one_way(world, part, sides), GRAZE_OK);
-    assert_int_equal(graze_part_read(world, part, &info), GRAZE_OK);
-    assert_int_equal(info.one_way, sides);
-    return part;
-}
-
-static void a_one_way_box_is_met_over_its_own_sides(void **state) {
-    (void)state;
-    static const struct {
-        unsigned side;
-        graze_place from, to, end;
-    } ways[] = { { GRAZE_SIDE_MIN_X, { -3, 1 }, { 20, 1 }, { -1, 1 } },
-                 { GRAZE_SIDE_MAX_X, { 12, 1 }, { -9, 1 }, { 10, 1 } },
-                 { GRAZE_SIDE_MIN_Y, { 5, -3 }, { 5, 9 }, { 5, -1 } },
-                 { GRAZE_SIDE_MAX_Y, { 5, 9 }, { 5, -9 }, { 5, 4 } } };
-    for (size_t side = 0; side < 4; side++)
-        for (size_t way = 0; way < 4; way++) {
-            graze_trip trip = { 0 };
-            graze_world *world = small_world_open((graze_world_config){ 0 });
-            one_way_floor(world, ways[side].side);
-            const graze_body body = respond_add(world, ways[way].from, (graze_place){ 1, 1 }, 0);
-            const graze_place end = side == way ? ways[way].end : ways[way].to;
-            go(world, body, ways[way].to, &trip);
-            assert_true(respond_is_at(world, body, end.x, end.y));
-            go(world, body, ways[way].to, &trip); /* and stays there */
-            assert_true(respond_is_at(world, body, end.x, end.y));
-            graze_trip_free(&trip);
-            graze_world_close(world);
-        }
-}
-
-static void who_is_inside_a_one_way_box_falls_out_of_it(void **state) {
-    (void)state;
-    graze_trip trip = { 0 };
-    graze_world *world = small_world_open((graze_world_config){ 0 });
-    one_way_floor(world, GRAZE_SIDE_MIN_Y);
-    const graze_body body = respond_add(world, (graze_place){ 5, -0.5f }, (graze_place){ 1, 1 }, 0);
-    go(world, body, (graze_place){ 6, 1 }, &trip);
-    assert_true(respond_is_at(world, body, 6, 1));
-    assert_int_equal(trip.count, 0);
     graze_trip_free(&trip);
     graze_world_close(world);
 }
@@ -313,37 +260,17 @@ static void a_move_after_a_change_makes_no_index(void **state) {
     const graze_body body = respond_add(world, (graze_place){ 0, 0 }, (graze_place){ 1, 1 }, 0);
     const graze_body other = respond_add(world, (graze_place){ 0, -9 }, (graze_place){ 1, 1 }, 0);
     small_world_step(world);
-    go(world, body, (graze_place){ 1, 20 }, &trip);
+    respond_go(world, body, (graze_place){ 1, 20 }, &trip);
     const uint64_t calls = memory.calls;
     for (int i = 0; i < 10; i++) {
         assert_int_equal(graze_body_place(world, other, (float)i, -9), GRAZE_OK);
-        go(world, body, (graze_place){ (float)i, 20 }, &trip);
+        respond_go(world, body, (graze_place){ (float)i, 20 }, &trip);
         assert_true(respond_is_at(world, body, (float)i, 9));
     }
     assert_int_equal(memory.calls, calls);
     graze_trip_free(&trip);
     graze_world_close(world);
     assert_int_equal(memory.blocks, 0);
-}
-
-static void one_way_boxes_are_saved(void **state) {
-    (void)state;
-    static unsigned char image[4096];
-    size_t size;
-    graze_part_info info;
-    graze_world *world = small_world_open((graze_world_config){ 0 });
-    const uint64_t plain = graze_world_hash(world);
-    const graze_part part = one_way_floor(world, GRAZE_SIDE_MIN_Y | GRAZE_SIDE_MAX_X);
-    const uint64_t hash = graze_world_hash(world);
-    assert_true(hash != plain);
-    assert_int_equal(graze_world_save(world, NULL, image, sizeof image, &size), GRAZE_OK);
-    assert_int_equal(graze_part_set_one_way(world, part, 0), GRAZE_OK);
-    assert_true(graze_world_hash(world) != hash);
-    assert_int_equal(graze_world_load(world, NULL, image, size), GRAZE_OK);
-    assert_int_equal(graze_part_read(world, part, &info), GRAZE_OK);
-    assert_int_equal(info.one_way, GRAZE_SIDE_MIN_Y | GRAZE_SIDE_MAX_X);
-    assert_true(graze_world_hash(world) == hash);
-    graze_world_close(world);
 }
 
 static void a_projection_changes_nothing(void **state) {
@@ -427,7 +354,7 @@ static void far_goals_are_reached(void **state) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
     small_world_square(world, 1e15f, 0, 1e9f);
     const graze_body body = respond_add(world, (graze_place){ -1e17f, 3 }, (graze_place){ 1, 1 }, 0);
-    go(world, body, (graze_place){ 1e17f, 3 }, &trip);
+    respond_go(world, body, (graze_place){ 1e17f, 3 }, &trip);
     assert_int_equal(trip.count, 1);
     assert_true(trip.end_x < 1e15 && trip.end_x > 0.999e15);
     graze_trip_free(&trip);
@@ -448,10 +375,7 @@ int main(void) {
         cmocka_unit_test(a_closed_world_is_told_what_a_body_rests_on),
         cmocka_unit_test(a_swept_body_sweeps_on_its_way),
         cmocka_unit_test(a_floor_of_tiles_has_no_seams),
-        cmocka_unit_test(a_one_way_box_is_met_over_its_own_sides),
-        cmocka_unit_test(who_is_inside_a_one_way_box_falls_out_of_it),
         cmocka_unit_test(a_move_after_a_change_makes_no_index),
-        cmocka_unit_test(one_way_boxes_are_saved),
         cmocka_unit_test(a_projection_changes_nothing),
         cmocka_unit_test(bad_goals_and_answers_are_refused),
         cmocka_unit_test(far_goals_are_reached),
