@@ -270,6 +270,33 @@ static size_t count_on_segment(graze_edges edges, graze_point from, graze_point 
     return count;
 }
 
+/* Unit squares that begin 1 / 128 behind each other: many more than are looked at together. */
+static void a_segment_through_a_crowd_meets_all_in_order(void **state) {
+    (void)state;
+    enum { ROW = 1000, TIMES = 100 };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_question questions[TIMES]; /* so many that an index is made */
+    graze_sightings seen = { 0 };
+    for (int i = 0; i < ROW; i++)
+        small_world_square(world, (float)i / 128, 0, 1);
+    small_world_step(world);
+    for (int i = 0; i < TIMES; i++)
+        questions[i] = (graze_question){ .kind = i % 2 == 0 ? GRAZE_ASK_SEGMENT : GRAZE_ASK_FIRST,
+                                         .at = { -8, 0.5 },
+                                         .to = { 24, 0.5 },
+                                         .layers = UINT64_MAX };
+    for (int round = 0; round < 10; round++) {
+        assert_int_equal(graze_world_ask(world, questions, TIMES, &seen), GRAZE_OK);
+        for (int i = 0; i < TIMES; i++) {
+            assert_int_equal(seen.starts[i + 1] - seen.starts[i], i % 2 == 0 ? ROW : 1);
+            for (size_t j = 0; j < seen.starts[i + 1] - seen.starts[i]; j++)
+                assert_true(seen.items[seen.starts[i] + j].time == ((double)j / 128 + 8) / 32);
+        }
+    }
+    graze_sightings_free(&seen);
+    graze_world_close(world);
+}
+
 /* By each corner in both directions, and the least bit beside it. */
 static void a_segment_that_only_meets_a_corner_meets_it_closed_alone(void **state) {
     (void)state;
@@ -300,6 +327,7 @@ int main(void) {
         cmocka_unit_test(worlds_say_that_memory_ran_out),
         cmocka_unit_test(a_segment_that_only_meets_a_corner_meets_it_closed_alone),
         cmocka_unit_test(without_memory_there_are_no_answers_at_all),
+        cmocka_unit_test(a_segment_through_a_crowd_meets_all_in_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

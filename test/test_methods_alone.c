@@ -149,12 +149,12 @@ static uint64_t mixed(uint64_t key) {
     return key ^ key >> 32;
 }
 
-static graze_status search(rig *self, answer *out) {
+static graze_status search_changes(rig *self, grz_changes changes, answer *out) {
     const grz_boxes boxes = boxes_of(self);
     grz_buffer room = { 0 };
     grz_sink found;
     grz_sink_collect(&found, &room, &self->allocator, SIZE_MAX);
-    graze_status status = sync(self);
+    graze_status status = grz_broad_sync(&self->broad, &boxes, changes);
     if (status == GRAZE_OK)
         status = grz_broad_pairs(&self->broad, &boxes, &found);
     if (status == GRAZE_OK)
@@ -164,6 +164,10 @@ static graze_status search(rig *self, answer *out) {
         out->sum += mixed(grz_pair_key(found.items[i]));
     grz_buffer_free(&self->allocator, &room);
     return status;
+}
+
+static graze_status search(rig *self, answer *out) {
+    return search_changes(self, (grz_changes){ self->rows, self->columns.count }, out);
 }
 
 /* Whatever a method does with its memory, a scene is of some use to make it ask for some. */
@@ -251,10 +255,91 @@ static void any_request_for_memory_can_be_refused_by_every_method(void **state) 
     }
 }
 
+/* The same rows searched again and again, of which few change; every answer is brute's. */
+static void search_many_times(rig *self, uint32_t count, int times, seeded_random *random) {
+    static rig oracle;
+    answer now, expected;
+    for (int i = 0; i < times; i++) {
+        const uint32_t row = seeded_below(random, count);
+        const grz_changes changes = { &row, 1 };
+        places[row] = places[seeded_below(random, count)];
+        grz_columns_set(&self->columns, row, (grz_row){ .box = places[row], .layer = layers[row] },
+                        GRAZE_HALF_OPEN);
+        assert_int_equal(search_changes(self, changes, &now), GRAZE_OK);
+        if (i % 9 != 0 && i != times - 1)
+            continue;
+        open_rig(&oracle, "brute", 1);
+        memcpy(oracle.meets, self->meets, sizeof oracle.meets);
+        put_boxes(&oracle, count);
+        assert_int_equal(search(&oracle, &expected), GRAZE_OK);
+        assert_true(now.count == expected.count && now.sum == expected.sum);
+        close_rig(&oracle);
+    }
+}
+
+/* So many classes that bands do not suit: cells are used, and bands are tried again after a while. */
+static void auto_goes_back_to_its_cells_when_bands_do_not_suit(void **state) {
+    (void)state;
+    enum { COUNT = 1500 };
+    seeded_random random = { testing_seed() };
+    static rig self;
+    fill(SEEDED_UNIFORM, COUNT, 5);
+    open_rig(&self, "auto", 1);
+    for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
+        for (unsigned b = a; b < GRAZE_LAYER_COUNT; b++)
+            if (seeded_below(&random, 2) == 0) {
+                self.meets[a] &= ~(UINT64_C(1) << b);
+                self.meets[b] &= ~(UINT64_C(1) << a);
+            }
+    for (uint32_t i = 0; i < COUNT; i++)
+        layers[i] = (uint8_t)(i % 64);
+    put_boxes(&self, COUNT);
+    answer first;
+    assert_int_equal(search(&self, &first), GRAZE_OK);
+    assert_true(first.count > 100);
+    search_many_times(&self, COUNT, 200, &random);
+    assert_true(grz_broad_cell(&self.broad).w > 0); /* it has cells */
+    close_rig(&self);
+}
+
+/* A few and many, and some that meet only themselves, which are tested outright; then so many of the few
+ * become wide that the many do not go past them. */
+static void auto_keeps_the_rest_when_the_many_cannot_go_past(void **state) {
+    (void)state;
+    enum { FEW = 150, MANY = 600, OTHERS = 20, ALL = FEW + MANY + OTHERS };
+    seeded_random random = { testing_seed() };
+    static rig self, oracle;
+    open_rig(&self, "auto", 1);
+    memset(self.meets, 0, sizeof self.meets);
+    self.meets[0] = 2;
+    self.meets[1] = 1;
+    self.meets[2] = 4;
+    for (int turn = 0; turn < 12; turn++) {
+        answer now, expected;
+        for (uint32_t i = 0; i < ALL; i++) {
+            const float x = (float)seeded_below(&random, 300), y = (float)seeded_below(&random, 300);
+            const bool is_wide = i < FEW && i % 8 == 0 && turn % 4 >= 2;
+            places[i] = (graze_box){ x, y, x + (is_wide ? 2000 : 4), y + (is_wide ? 1500 : 4) };
+            layers[i] = i < FEW ? 0 : i < FEW + MANY ? 1 : 2;
+        }
+        put_boxes(&self, ALL);
+        assert_int_equal(search(&self, &now), GRAZE_OK);
+        open_rig(&oracle, "brute", 1);
+        memcpy(oracle.meets, self.meets, sizeof oracle.meets);
+        put_boxes(&oracle, ALL);
+        assert_int_equal(search(&oracle, &expected), GRAZE_OK);
+        assert_true(now.count == expected.count && now.sum == expected.sum && now.count > 30);
+        close_rig(&oracle);
+    }
+    close_rig(&self);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_method_looks_up_what_comparing_finds),
         cmocka_unit_test(any_request_for_memory_can_be_refused_by_every_method),
+        cmocka_unit_test(auto_goes_back_to_its_cells_when_bands_do_not_suit),
+        cmocka_unit_test(auto_keeps_the_rest_when_the_many_cannot_go_past),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -100,11 +100,29 @@ static void the_ends_of_doubles_are_no_limit(void **state) {
     assert_true(grz_nearest_quotient(1, -0x1p-60, 3) == 1.0 / 3);
 }
 
+/* What lies in the middle between two doubles goes to the even one. */
+static void ties_go_to_the_even_neighbour(void **state) {
+    (void)state;
+    const double far = 0x1p53;
+    for (int i = 1; i < 40; i += 2) { /* (2^53 + i) / 2^54, of an odd number of halves of a unit */
+        const double even = 0.5 + (i % 4 == 1 ? i - 1 : i + 1) * 0x1p-54;
+        assert_true(grz_nearest_quotient(i, -far, far) == even);
+        assert_true(grz_nearest_quotient(-i, far, -far) == even);
+    }
+    for (int64_t k = (INT64_C(1) << 53) / 5 + 1; k < (INT64_C(1) << 53) / 5 + 200; k += 1)
+        if (5 * k % 2 != 0) { /* 3, 4, 5, with a hypotenuse of 54 bits */
+            const double x[2] = { 0, (double)(3 * k) }, y[2] = { 0, (double)(4 * k) };
+            const int64_t even = (5 * k + 1) % 4 == 0 ? 5 * k + 1 : 5 * k - 1;
+            assert_true((int64_t)grz_nearest_length(x, y) == even);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(quotients_are_rounded_once),
         cmocka_unit_test(lengths_are_rounded_once),
         cmocka_unit_test(scale_changes_nothing_but_the_exponent),
+        cmocka_unit_test(ties_go_to_the_even_neighbour),
         cmocka_unit_test(the_ends_of_doubles_are_no_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

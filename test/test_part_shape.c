@@ -208,6 +208,10 @@ static void what_is_no_shape_is_refused_and_changes_nothing(void **state) {
     assert_int_equal(graze_part_shape(world, part, &shape), GRAZE_OK);
     assert_int_equal(shape.kind, GRAZE_SHAPE_BOX);
     assert_int_equal(graze_part_shape(world, (graze_part){ 7 }, &shape), GRAZE_STALE_HANDLE);
+    graze_contact contact;
+    assert_int_equal(graze_part_contact(world, part, part, &contact), GRAZE_OK);
+    assert_int_equal(graze_part_contact(world, part, (graze_part){ 7 }, &contact), GRAZE_STALE_HANDLE);
+    assert_int_equal(graze_part_contact(world, (graze_part){ 0 }, part, &contact), GRAZE_STALE_HANDLE);
     assert_int_equal(graze_world_box_count(world), 1);
     graze_world_close(world);
 }

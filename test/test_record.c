@@ -173,6 +173,63 @@ static void a_replay_without_memory_fails_and_frees_all(void **state) {
     recorded_game_free(&test);
 }
 
+/* The piece of the second step is far longer than any before it. */
+static void a_replay_without_room_for_a_piece_fails(void **state) {
+    (void)state;
+    static const unsigned char note[100000] = { 7 };
+    kept_bytes kept = { .room = SIZE_MAX };
+    const graze_record_sink sink = kept_sink(&kept);
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    assert_int_equal(graze_recording_start(world, &sink), GRAZE_OK);
+    small_world_step(world);
+    graze_recording_note(world, note, sizeof note);
+    small_world_step(world);
+    graze_world_close(world);
+    counted_memory memory = { .calls = 0 };
+    graze_replay *replay;
+    const graze_replay_config config = { .source = kept_source(&kept),
+                                         .allocator = counted_allocator(&memory) };
+    assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
+    assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_STEPPED);
+    memory.fail_at = 1;
+    assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_FAILED);
+    assert_int_equal(graze_replay_at(replay).status, GRAZE_OUT_OF_MEMORY);
+    assert_int_equal(graze_replay_at(replay).steps, 1);
+    assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_FAILED);
+    graze_replay_close(replay);
+    assert_int_equal(memory.blocks, 0);
+    free(kept.bytes);
+}
+
+/* A world with a mask, so that its image asks for memory; and nobody who takes what is recorded. */
+static void a_recording_that_fails_twice_says_so_once(void **state) {
+    (void)state;
+    graze_mask *mask;
+    assert_int_equal(graze_mask_create(3, 3, NULL, &mask), GRAZE_OK);
+    graze_mask_fill(mask);
+    const graze_shape shape = graze_shape_mask(graze_mask_as_is(mask), (graze_point){ 0, 0 });
+    for (uint64_t fail_at = 2; fail_at < 6; fail_at++) {
+        counted_memory memory = { .calls = 0 };
+        kept_bytes kept = { .room = 0 };
+        const graze_record_sink sink = kept_sink(&kept);
+        graze_world *world =
+            small_world_open((graze_world_config){ .allocator = counted_allocator(&memory) });
+        const graze_body body = small_world_square(world, 0, 0, 10);
+        assert_int_equal(graze_part_set_shape(world, small_world_part(world, body, 0), &shape), GRAZE_OK);
+        small_world_step(world);
+        const uint64_t hash = graze_world_hash(world);
+        memory.fail_at = fail_at;
+        assert_int_equal(graze_recording_start(world, &sink), GRAZE_SINK_FAILED);
+        memory.fail_at = 0;
+        assert_false(graze_recording_is_on(world));
+        assert_int_equal(graze_recording_stop(world), GRAZE_OK);
+        assert_int_equal(graze_world_hash(world), hash);
+        graze_world_close(world);
+        assert_int_equal(memory.blocks, 0);
+    }
+    graze_mask_destroy(mask);
+}
+
 /* Leaves the second body out. */
 static bool keeps(void *user, const graze_replay_call *call) {
     int *adds = user;
@@ -252,6 +309,8 @@ int main(void) {
         cmocka_unit_test(a_sink_that_takes_no_more_ends_the_recording_and_nothing_else),
         cmocka_unit_test(want_of_memory_ends_the_recording_and_nothing_else),
         cmocka_unit_test(a_replay_without_memory_fails_and_frees_all),
+        cmocka_unit_test(a_replay_without_room_for_a_piece_fails),
+        cmocka_unit_test(a_recording_that_fails_twice_says_so_once),
         cmocka_unit_test(calls_that_are_left_out_take_with_them_what_they_made),
         cmocka_unit_test(notes_come_back_and_steps_have_the_games_numbers),
     };

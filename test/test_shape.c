@@ -1,6 +1,7 @@
 /* test_shape.c: which shapes are taken, and the boxes around them. */
 #include "testing.h"
 
+#include "graze/pose.h"
 #include "graze/shape.h"
 #include "scenes/seeded_shapes.h"
 
@@ -246,6 +247,17 @@ static void shapes_that_were_never_checked_crash_nothing(void **state) {
     assert_true(count > 100);
 }
 
+/* They belong to worlds (graze/tiles.h): nobody makes one. */
+static void a_shape_of_tiles_without_a_layer_is_refused_and_empty(void **state) {
+    (void)state;
+    const graze_shape tiles = { .kind = GRAZE_SHAPE_TILES };
+    graze_shape posed;
+    assert_int_equal(graze_shape_check(&tiles), GRAZE_BAD_VALUE);
+    assert_int_equal(graze_shape_place(&tiles, &(graze_pose){ .scale = 1 }, &posed), GRAZE_BAD_POSE);
+    const graze_box box = graze_shape_bounds(&tiles);
+    assert_true(box.min_x == 0 && box.min_y == 0 && box.max_x == 0 && box.max_y == 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ordinary_shapes_are_taken),
@@ -259,6 +271,7 @@ int main(void) {
         cmocka_unit_test(an_unknown_kind_is_refused),
         cmocka_unit_test(bounds_are_the_smallest_floats_around),
         cmocka_unit_test(bounds_hold_the_shape_and_end_at_it),
+        cmocka_unit_test(a_shape_of_tiles_without_a_layer_is_refused_and_empty),
         cmocka_unit_test(shapes_that_were_never_checked_crash_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -166,14 +166,17 @@ static objects some_objects(void) {
 /* A bit of everything for which a tape takes memory. */
 static void code_everything(grz_tape *tape, objects *told) {
     uint64_t kind = 1, body = UINT64_C(1) << 32, part = UINT64_C(1) << 32;
-    float x = 1, y = 2;
+    float y = 2;
     char bytes[300] = "bytes";
     grz_tape_kind(tape, &kind);
     grz_tape_given(tape, &tape->bodies, &body);
     grz_tape_given_part(tape, body, &part);
     grz_tape_stands(tape, part, (graze_box){ 0, 0, 1, 1 });
     grz_tape_slot(tape, &tape->bodies, &body);
-    grz_tape_place(tape, body, &x, &y);
+    for (int i = 0; i < 10; i++) { /* the first is on no grid */
+        float x = i == 0 ? 1.0f / 3 : (float)i;
+        grz_tape_place(tape, body, &x, &y);
+    }
     grz_tape_bytes(tape, bytes, sizeof bytes);
     grz_tape_mask(tape, &told->mask);
     grz_tape_hitboxes(tape, &told->set);

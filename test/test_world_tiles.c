@@ -236,6 +236,30 @@ static void contacts_part_what_they_are_of(void **state) {
     for_all_scenes(play_contacts);
 }
 
+/* So far away a tile has one float for both of its edges, though the layer as a whole has a width. */
+static void a_tile_that_rounding_leaves_no_width_touches_closed_alone(void **state) {
+    (void)state;
+    enum { COLUMNS = 1000, TILE = 500 };
+    for (int closed = 0; closed < 2; closed++) {
+        graze_world *world =
+            small_world_open((graze_world_config){ .edges = closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN });
+        const graze_tiles_def def = {
+            .tile_width = 0x1p-10f, .tile_height = 1, .columns = COLUMNS, .rows = 1
+        };
+        graze_body level;
+        assert_int_equal(graze_world_add_tiles(world, &def, &level), GRAZE_OK);
+        assert_int_equal(graze_tiles_set(world, level, TILE, 0, GRAZE_TILE_SOLID), GRAZE_OK);
+        const graze_body near = small_world_add(world, (graze_box){ 0, 0, 1, 1 }, 0);
+        const graze_body far = small_world_add(world, (graze_box){ 0x1p20f, 0, 0x1p20f + 1, 1 }, 0);
+        small_world_expect_begin(world, level, near);
+        assert_int_equal(graze_body_place(world, level, 0x1p20f, 0), GRAZE_OK);
+        small_world_step(world);
+        assert_int_equal(graze_body_touches(world, level, far, NULL, 0), closed);
+        assert_int_equal(small_world_encounter_count(world), closed);
+        graze_world_close(world);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_moves_meets_a_layer_as_it_meets_its_tiles),
@@ -244,6 +268,7 @@ int main(void) {
         cmocka_unit_test(queries_find_a_layer_where_a_tile_is),
         cmocka_unit_test(touched_tiles_are_told_once_and_no_others),
         cmocka_unit_test(contacts_part_what_they_are_of),
+        cmocka_unit_test(a_tile_that_rounding_leaves_no_width_touches_closed_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -149,7 +149,10 @@ static void a_layer_that_is_gone_is_gone(void **state) {
     const graze_body tiles = add(world, small_def()), mover = small_world_square(world, 1, 1, 2);
     small_world_expect_begin(world, tiles, mover);
     assert_int_equal(graze_body_remove(world, tiles), GRAZE_OK);
+    graze_tiles_info info;
     assert_int_equal(graze_tiles_set(world, tiles, 0, 0, GRAZE_TILE_EMPTY), GRAZE_STALE_HANDLE);
+    assert_int_equal(graze_tiles_read(world, tiles, &info), GRAZE_STALE_HANDLE);
+    assert_int_equal(graze_tiles_read(world, mover, &info), GRAZE_BAD_TILES);
     assert_int_equal(graze_tiles_touched(world, mover, tiles, NULL, 0), 0);
     small_world_expect_end(world, tiles, mover, 0);
     const graze_body again = add(world, small_def());

@@ -17,15 +17,12 @@ static float float_of(uint32_t bits) {
     return value;
 }
 
-/* The bucket below whose end `wanted` of the counted lie. */
+/* The bucket below whose end `wanted` of the counted lie: some, and not more than there are. */
 static uint32_t find_bucket(const uint32_t *sizes, double wanted) {
-    double seen = 0;
-    for (uint32_t bucket = 0; bucket < BUCKETS; bucket++) {
-        seen += sizes[bucket];
-        if (seen > 0 && seen >= wanted)
-            return bucket;
-    }
-    return BUCKETS - 1;
+    uint32_t bucket = 0;
+    for (double seen = sizes[0]; seen == 0 || seen < wanted; seen += sizes[bucket])
+        bucket++;
+    return bucket;
 }
 
 float grz_extent_of_most(const grz_entry *entries, uint32_t count, grz_side side, double share) {

@@ -1,6 +1,7 @@
 /* sweep.c: the sweep along sorted lists. */
 #include "broad/sweep.h"
 
+#include <assert.h>
 #include <string.h>
 
 grz_entry grz_entry_turned(grz_entry entry) {
@@ -24,8 +25,7 @@ graze_status grz_sweep_sort(grz_entry *entries, uint32_t count, grz_sweep_room *
         grz_buffer_reserve(allocator, &room->scratch, count, sizeof(graze_pair)) != GRAZE_OK ||
         grz_buffer_reserve(allocator, &room->entries, count, sizeof(grz_entry)) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
-    if (count == 0)
-        return GRAZE_OK;
+    assert(count > 0);
     graze_pair *order = room->order.data;
     grz_entry *sorted = room->entries.data;
     for (uint32_t i = 0; i < count; i++)

@@ -152,10 +152,10 @@ static int place_compare(const void *a, const void *b) {
     const graze_fit_box *first = a, *second = b;
     const uint32_t left[4] = { first->y, first->x, first->h, first->w };
     const uint32_t right[4] = { second->y, second->x, second->h, second->w };
-    for (int i = 0; i < 4; i++)
-        if (left[i] != right[i])
-            return left[i] < right[i] ? -1 : 1;
-    return 0;
+    int i = 0;
+    while (i < 3 && left[i] == right[i])
+        i++;
+    return (left[i] > right[i]) - (left[i] < right[i]);
 }
 
 static int area_compare(const void *a, const void *b) {

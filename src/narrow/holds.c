@@ -8,6 +8,7 @@
 #include "narrow/separation.h"
 #include "narrow/shape_tiles.h"
 
+#include <assert.h>
 #include <math.h>
 
 graze_shape grz_shape_place(graze_point place) {
@@ -42,17 +43,11 @@ static bool mask_holds(const graze_shape *mask, graze_point place) {
            grz_sight_get(&sight, (uint32_t)x, (uint32_t)y);
 }
 
-static bool box_holds(const graze_shape *box, graze_point place) {
-    const graze_point min = box->corner[0], max = box->corner[1];
-    return min.x <= place.x && place.x < max.x && min.y <= place.y && place.y < max.y;
-}
-
 bool grz_shape_holds(const graze_shape *shape, graze_point place, graze_edges edges) {
     const graze_shape point = graze_shape_box(place, place);
     if (edges == GRAZE_CLOSED)
         return graze_shapes_touch(shape, &point, edges);
-    if (shape->kind == GRAZE_SHAPE_BOX)
-        return box_holds(shape, place);
+    assert(shape->kind != GRAZE_SHAPE_BOX);
     if (shape->kind == GRAZE_SHAPE_TILES)
         return grz_tiles_hold(shape, place);
     return shape->kind == GRAZE_SHAPE_MASK ? mask_holds(shape, place) : core_holds(shape, place, edges);

@@ -11,9 +11,9 @@ static inline bool grz_shape_is_place(const graze_shape *shape) {
     return shape->kind == GRAZE_SHAPE_CIRCLE && shape->radius == 0;
 }
 
-/* Whether a shape that passed graze_shape_check holds a place. Closed: its border counts. Half-open: a box
- * and each pixel of a mask hold [min, max), every other shape its inside. Decided exactly, as
- * graze_shapes_touch is. */
+/* Whether a shape that passed graze_shape_check holds a place. Closed: its border counts. Half-open, for all
+ * but boxes: each pixel of a mask and each tile hold [min, max), every other shape its inside. Decided
+ * exactly, as graze_shapes_touch is. */
 bool grz_shape_holds(const graze_shape *shape, graze_point place, graze_edges edges);
 
 /* How far a place is from a shape, 0 if it is in it; infinite for a mask without pixels. */

@@ -3,6 +3,7 @@
 
 #include "core/lesser.h"
 
+#include <assert.h>
 #include <math.h>
 
 /* The least and the greatest x, y, x + y and x - y of all corners of solid pixels. */
@@ -45,11 +46,10 @@ static void add_corner(graze_shape *octagon, graze_point place, double x, double
     octagon->corner[octagon->count++] = corner;
 }
 
-bool grz_octagon_make(const grz_sight *sight, graze_point place, graze_shape *octagon) {
+void grz_octagon_make(const grz_sight *sight, graze_point place, graze_shape *octagon) {
     const ends e = ends_of(sight);
     *octagon = (graze_shape){ .kind = GRAZE_SHAPE_POLYGON };
-    if (e.left > e.right)
-        return false;
+    assert(e.left < e.right);
     add_corner(octagon, place, e.least_sum - e.top, e.top);
     add_corner(octagon, place, e.most_difference + e.top, e.top);
     add_corner(octagon, place, e.right, e.right - e.most_difference);
@@ -58,5 +58,4 @@ bool grz_octagon_make(const grz_sight *sight, graze_point place, graze_shape *oc
     add_corner(octagon, place, e.least_difference + e.bottom, e.bottom);
     add_corner(octagon, place, e.left, e.left - e.least_difference);
     add_corner(octagon, place, e.left, e.least_sum - e.left);
-    return true;
 }

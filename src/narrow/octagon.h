@@ -5,8 +5,8 @@
 #include "graze/shape.h"
 #include "narrow/mask/sight.h"
 
-/* Write the smallest such octagon, a polygon of 4 to 8 corners, for a mask whose first pixel has its corner
- * at a place. False: no pixel is solid. Cost: a look at the first and the last run of each row. */
-bool grz_octagon_make(const grz_sight *sight, graze_point place, graze_shape *octagon);
+/* Write the smallest such octagon, a polygon of 4 to 8 corners, for a mask with a solid pixel whose first
+ * pixel has its corner at a place. Cost: a look at the first and the last run of each row. */
+void grz_octagon_make(const grz_sight *sight, graze_point place, graze_shape *octagon);
 
 #endif

@@ -11,6 +11,7 @@
 #include "narrow/octagon.h"
 #include "narrow/overlay.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 
@@ -89,8 +90,10 @@ static graze_point point_of(const grz_overlay *o, graze_point point, const graze
 /* Points in the first and in the last run of the overlay; both in one run, if it is the only one. */
 static void find_points(const grz_overlay *o, graze_edges edges, graze_contact *contact) {
     grz_overlay_run first = { 0 }, last = { 0 };
-    if (!grz_overlay_touch(o, edges, false, &first) || !grz_overlay_touch(o, edges, true, &last))
-        return;
+    const bool is_touching =
+        grz_overlay_touch(o, edges, false, &first) && grz_overlay_touch(o, edges, true, &last);
+    assert(is_touching); /* each is decided exactly, whichever comes first */
+    (void)is_touching;
     graze_contact one, other;
     grz_overlay_run_meets(o, &first, edges, &one);
     grz_overlay_run_meets(o, &last, edges, &other);
@@ -109,9 +112,9 @@ static void find_push(const grz_overlay *upright, const grz_overlay *across, gra
     const push best = shortest_push(upright, across, edges);
     const double back = best.is_mirrored ? 1 : -1; /* the mask is pushed the other way */
     graze_shape octagon;
-    graze_contact way_out = { 0 };
-    if (grz_octagon_make(&upright->sight, upright->origin, &octagon))
-        graze_shapes_contact(&upright->shape, &octagon, edges, &way_out);
+    graze_contact way_out;
+    grz_octagon_make(&upright->sight, upright->origin, &octagon);
+    graze_shapes_contact(&upright->shape, &octagon, edges, &way_out);
     contact->depth = edges == GRAZE_CLOSED ? best.length : grz_greater(best.length, DBL_MIN);
     contact->normal = (graze_point){ best.is_across ? 0 : back, best.is_across ? back : 0 };
     if (way_out.is_touching && way_out.depth < contact->depth) {

@@ -89,10 +89,10 @@ static void find_push(const grz_mask_pair *pair, const grz_mask_pair *turned, gr
     const double way = best.is_mirrored ? -1 : 1;
     const grz_sight a = grz_sight_of(pair->a), b = grz_sight_of(pair->b);
     graze_shape octagon, other;
-    graze_contact way_out = { 0 };
-    if (grz_octagon_make(&a, (graze_point){ 0, 0 }, &octagon) &&
-        grz_octagon_make(&b, (graze_point){ pair->x, pair->y }, &other))
-        graze_shapes_contact(&octagon, &other, edges, &way_out);
+    graze_contact way_out;
+    grz_octagon_make(&a, (graze_point){ 0, 0 }, &octagon);
+    grz_octagon_make(&b, (graze_point){ pair->x, pair->y }, &other);
+    graze_shapes_contact(&octagon, &other, edges, &way_out);
     contact->depth = edges == GRAZE_CLOSED ? best.length : grz_greater(best.length, DBL_MIN);
     contact->normal = (graze_point){ best.is_across ? 0 : way, best.is_across ? way : 0 };
     if (way_out.is_touching && way_out.depth < contact->depth) {

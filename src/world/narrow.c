@@ -118,26 +118,22 @@ static bool look_at_pair(merging *at, graze_pair pair, bool before, bool is_allo
     return now;
 }
 
-/* Whether a pair touches at the end of the step: as before, if nothing changed. */
-static bool judge_pair(merging *at, graze_pair pair, bool before, bool is_known) {
-    graze_world *world = at->world;
-    const bool is_allowed = grz_parts_are_allowed(world, pair);
-    if (is_moving(world, pair))
-        return follow_pair(at, pair, before, is_allowed);
-    if (!is_known || is_changed(world, pair) || world->margins.line_count > 0)
-        return look_at_pair(at, pair, before, is_allowed);
-    return before;
+/* Whether a pair touches at the end of the step. */
+static bool judge_pair(merging *at, graze_pair pair, bool before) {
+    const bool is_allowed = grz_parts_are_allowed(at->world, pair);
+    return is_moving(at->world, pair) ? follow_pair(at, pair, before, is_allowed)
+                                      : look_at_pair(at, pair, before, is_allowed);
 }
 
 /* Boxes that overlap now; they alone decide if no part has a shape or is swept. */
-static void keep_pair(merging *at, graze_pair pair, bool before, bool is_known) {
+static void keep_pair(merging *at, graze_pair pair, bool before) {
     const graze_world *world = at->world;
     grz_narrow *narrow = &at->world->narrow;
     if (!is_close(world, pair)) {
         tell(narrow, pair, before, true);
         return;
     }
-    const bool now = judge_pair(at, pair, before, is_known);
+    const bool now = judge_pair(at, pair, before);
     push(&narrow->next, grz_turn_of(pair, now));
     narrow->next_apart += !now;
 }
@@ -176,7 +172,7 @@ static void merge_next(merging *at) {
     if (!is_turning && is_resting(at->world, pair))
         keep_resting(&at->world->narrow, turn);
     else if (overlaps)
-        keep_pair(at, pair, before, is_known);
+        keep_pair(at, pair, before);
     else
         drop_pair(at->world, pair, before);
     at->next_close += is_known;

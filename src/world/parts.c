@@ -9,13 +9,10 @@
 /* Whether a shape, or if it is NULL a box, may be a part's of a body at (x, y); *offset is its box then. */
 static graze_status check_edges(const graze_shape *shape, graze_box box, float x, float y,
                                 graze_box *offset) {
-    graze_status status = shape != NULL ? graze_shape_check(shape) : grz_box_check(box);
+    const graze_status status = shape != NULL ? graze_shape_check(shape) : grz_box_check(box);
     if (status != GRAZE_OK)
         return status;
-    *offset = shape != NULL ? graze_shape_bounds(shape) : box;
-    status = grz_box_check(*offset);
-    if (status != GRAZE_OK)
-        return status;
+    *offset = shape != NULL ? graze_shape_bounds(shape) : box; /* of a shape that was checked it is near */
     return grz_box_check(shape != NULL ? grz_shaped_box_at(*offset, x, y) : grz_box_at(*offset, x, y));
 }
 

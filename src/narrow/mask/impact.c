@@ -11,6 +11,7 @@
 #include "core/float_env.h"
 #include "narrow/mask/sum.h"
 
+#include <assert.h>
 #include <math.h>
 
 /* The way along one axis, as it is gone: upwards. Crossing n is at the position next + n. */
@@ -86,9 +87,8 @@ static bool is_reached(const axis *x) {
 /* As many crossings of y as come before x's crossing n. */
 static double crossings_before(const axis *y, const axis *x, double n) {
     const double time = (x->next + n - x->from) / x->length;
-    double m = greater(0, floor(y->from + time * y->length - y->next));
-    while (m > 0 && order_of(y, m - 1, x, n) >= 0)
-        m--;
+    double m = greater(0, floor(y->from + time * y->length - y->next)); /* rounded by less than 1 */
+    assert(m == 0 || order_of(y, m - 1, x, n) < 0);
     while (is_crossed(y, m) && order_of(y, m, x, n) < 0)
         m++;
     return m;

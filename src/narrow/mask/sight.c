@@ -9,21 +9,18 @@ bool grz_sight_get(const grz_sight *sight, uint32_t x, uint32_t y) {
     return row[column / GRZ_WORD_BITS] >> (column % GRZ_WORD_BITS) & 1;
 }
 
-/* The first column from `from` on whose bit is set in row ^ other, or the end of the row's words. */
+/* The first column from `from` on, which is in the row, whose bit is set in row ^ other, or the end of the
+ * row's words. */
 static uint32_t column_after(const uint64_t *row, uint32_t words, uint32_t from, uint64_t other) {
     uint32_t i = from / GRZ_WORD_BITS;
-    if (i >= words)
-        return words * GRZ_WORD_BITS;
     uint64_t word = (row[i] ^ other) & UINT64_MAX << from % GRZ_WORD_BITS;
     while (word == 0 && ++i < words)
         word = row[i] ^ other;
     return i < words ? i * GRZ_WORD_BITS + grz_low_bit(word) : words * GRZ_WORD_BITS;
 }
 
-/* One more than the last column before `end` whose bit is set in row ^ other, or 0. */
+/* One more than the last column before `end`, above 0, whose bit is set in row ^ other, or 0. */
 static uint32_t column_before(const uint64_t *row, uint32_t end, uint64_t other) {
-    if (end == 0)
-        return 0;
     uint32_t i = (end - 1) / GRZ_WORD_BITS;
     uint64_t word = (row[i] ^ other) & grz_last_bits(end);
     while (word == 0 && i > 0)

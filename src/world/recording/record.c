@@ -158,8 +158,6 @@ static graze_status begin(graze_world *world) {
 static void forget(graze_world *world) {
     grz_recording *self = world->recording;
     world->recording = NULL;
-    if (self == NULL)
-        return;
     grz_tape_free(&self->tape);
     grz_buffer_free(&world->allocator, &self->piece);
     grz_release(&world->allocator, self, sizeof *self);

@@ -1,0 +1,124 @@
+/* test_lookup.c: the index behind a world's questions: without memory for it all is answered as well, and
+ * what moved since it was made is found among what did not.
+ */
+#include "counted_memory.h"
+#include "small_world.h"
+
+enum { BODIES = 2000, QUESTIONS = 300, SPREAD = 4000 };
+
+typedef struct crowd {
+    counted_memory memory;
+    graze_world *world;
+    graze_body bodies[BODIES];
+    float x[BODIES], y[BODIES];
+    seeded_random random;
+} crowd;
+
+static void put(crowd *self, int i) {
+    self->x[i] = (float)seeded_below(&self->random, SPREAD) / 8;
+    self->y[i] = (float)seeded_below(&self->random, SPREAD) / 8;
+    assert_int_equal(graze_body_place(self->world, self->bodies[i], self->x[i], self->y[i]), GRAZE_OK);
+}
+
+static void open_crowd(crowd *self) {
+    self->memory = (counted_memory){ .calls = 0 };
+    self->random = (seeded_random){ 3 };
+    self->world = small_world_open((graze_world_config){ .allocator = counted_allocator(&self->memory) });
+    for (int i = 0; i < BODIES; i++) {
+        self->bodies[i] = small_world_square(self->world, 0, 0, 6);
+        put(self, i);
+    }
+    small_world_step(self->world);
+}
+
+static void close_crowd(crowd *self) {
+    graze_world_close(self->world);
+    assert_int_equal(self->memory.blocks, 0);
+}
+
+/* The answer to a point against each square, with a list that has no memory yet. */
+static void check_point(crowd *self, float x, float y) {
+    graze_part_list found = { 0 };
+    size_t expected = 0;
+    assert_int_equal(graze_world_query_point(self->world, x, y, UINT64_MAX, &found), GRAZE_OK);
+    for (int i = 0; i < BODIES; i++)
+        expected += self->x[i] <= x && x < self->x[i] + 6 && self->y[i] <= y && y < self->y[i] + 6;
+    assert_int_equal(found.count, expected);
+    for (size_t i = 0; i < found.count; i++) {
+        graze_part_info info;
+        assert_int_equal(graze_part_read(self->world, found.items[i], &info), GRAZE_OK);
+        assert_true(graze_box_overlaps(info.box, (graze_box){ x, y, x, y }, GRAZE_CLOSED));
+    }
+    graze_part_list_free(&found);
+}
+
+static void check_points(crowd *self) {
+    for (int i = 0; i < QUESTIONS; i++)
+        check_point(self, (float)seeded_below(&self->random, SPREAD) / 8,
+                    (float)seeded_below(&self->random, SPREAD) / 8);
+}
+
+static void a_world_without_memory_for_an_index_answers_as_well(void **state) {
+    (void)state;
+    static crowd self;
+    uint64_t refused = 1;
+    for (bool is_done = false; !is_done; refused++) {
+        open_crowd(&self);
+        self.memory.fail_at = refused;
+        check_points(&self);
+        self.memory.fail_at = 0;
+        is_done = self.memory.failures == 0;
+        check_points(&self);
+        close_crowd(&self);
+    }
+    assert_true(refused > 8);
+}
+
+static void what_moved_since_the_index_is_found_however_much_it_is(void **state) {
+    (void)state;
+    static crowd self;
+    open_crowd(&self);
+    check_points(&self); /* there is an index now */
+    const uint64_t calls = self.memory.calls;
+    for (int moved = 0; moved < BODIES / 5; moved++) {
+        put(&self, (int)seeded_below(&self.random, BODIES));
+        if (moved % 40 == 0)
+            small_world_step(self.world);
+        check_point(&self, self.x[moved], self.y[moved]);
+    }
+    assert_true(self.memory.calls > calls);
+    close_crowd(&self);
+}
+
+/* The list of what is found near is refused, not the world's memory. */
+static void questions_to_an_index_say_that_memory_ran_out(void **state) {
+    (void)state;
+    static crowd self;
+    open_crowd(&self);
+    check_points(&self);
+    const graze_question all = {
+        .kind = GRAZE_ASK_CIRCLE, .at = { 250, 250 }, .radius = 1000, .layers = UINT64_MAX
+    };
+    graze_status status = GRAZE_OUT_OF_MEMORY;
+    uint64_t refused = 1;
+    for (; status != GRAZE_OK; refused++) {
+        counted_memory memory = { .fail_at = refused };
+        graze_sightings seen = { .allocator = counted_allocator(&memory) };
+        status = graze_world_ask(self.world, &all, 1, &seen);
+        assert_int_equal(status, memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
+        assert_int_equal(seen.count == 1 ? seen.starts[1] : 0, status == GRAZE_OK ? BODIES : 0);
+        graze_sightings_free(&seen);
+        assert_int_equal(memory.blocks, 0);
+    }
+    assert_true(refused > 4);
+    close_crowd(&self);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_world_without_memory_for_an_index_answers_as_well),
+        cmocka_unit_test(what_moved_since_the_index_is_found_however_much_it_is),
+        cmocka_unit_test(questions_to_an_index_say_that_memory_ran_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
