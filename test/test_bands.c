@@ -114,6 +114,9 @@ static uint32_t assert_kernels(void) {
     const uint32_t count = grz_kernels(kernels, KERNELS);
     uint32_t suited = 0;
     assert_string_equal(kernels[count - 1]->name, "plain");
+#if defined(__SSE2__)
+    assert_string_equal(kernels[count - 2]->name, "sse2");
+#endif
     for (uint32_t i = 0; i < count; i++) {
         graze_pair_list found;
         suited += search(kernels[i], &found);
@@ -281,6 +284,10 @@ static void probes_are_the_boxes_of_the_smaller_kinds(void **state) {
     grz_kinds_make(&input, &classes, sides, 2, room);
     assert_int_equal(input.kind_count, 3 + 2);
     assert_int_equal(input.probes, 1 + 3 + 1 + 2); /* 0 and 0, 0 and 1, 1 and 0, 2 and 1 */
+    assert_ptr_equal(input.kinds, room);
+    grz_kinds_make(&input, &classes, &(grz_side){ NULL, 7 }, 1, room);
+    assert_int_equal(input.kind_count, 1);
+    assert_null(input.kinds); /* all are of one */
 }
 
 int main(void) {

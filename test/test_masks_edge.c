@@ -91,6 +91,37 @@ static void a_box_thinner_than_doubles_touches_the_pixel_that_it_is_in(void **st
     graze_mask_destroy(right);
 }
 
+/* Where a row would follow, the memory has a pixel for column 512, at which the box would have to pass by. */
+static void nothing_below_the_last_row_bars_a_way_out(void **state) {
+    (void)state;
+    graze_mask *mask = row_mask(4096, 514, 515);
+    graze_mask_set(mask, 0, 0, true);
+    const graze_shape row = graze_shape_mask(graze_mask_as_is(mask), (graze_point){ 0, 0 });
+    const graze_shape box = graze_shape_box((graze_point){ 513.25, 0.25 }, (graze_point){ 514.5, 1.75 });
+    graze_contact contact;
+    graze_shapes_contact(&row, &box, GRAZE_HALF_OPEN, &contact);
+    assert_true(contact.is_touching && contact.depth == 0.5);
+    assert_true(contact.normal.x == -1 && contact.normal.y == 0);
+    graze_mask_destroy(mask);
+}
+
+/* They touch in one point, closed. */
+static void a_ball_that_lies_on_a_row_is_pushed_off_it(void **state) {
+    (void)state;
+    graze_mask *mask = row_mask(11, 0, 11);
+    const graze_shape row = graze_shape_mask(graze_mask_as_is(mask), (graze_point){ 0, 0 });
+    for (int i = 0; i < 2; i++) {
+        const graze_shape ball = graze_shape_circle((graze_point){ 5.5, i == 0 ? 3 : -2 }, 2);
+        graze_contact contact;
+        graze_shapes_contact(&row, &ball, GRAZE_CLOSED, &contact);
+        assert_true(contact.is_touching && contact.depth == 0);
+        assert_true(contact.normal.x == 0 && contact.normal.y == (i == 0 ? 1 : -1));
+        graze_shapes_contact(&row, &ball, GRAZE_HALF_OPEN, &contact);
+        assert_true(!contact.is_touching && contact.distance == 0);
+    }
+    graze_mask_destroy(mask);
+}
+
 /* Two rows are looked at together, as the mask is high: the first has a pixel in its second column, the
  * second one in its first. */
 static void the_first_column_can_be_the_nearest(void **state) {
@@ -130,6 +161,8 @@ int main(void) {
         cmocka_unit_test(a_box_thinner_than_doubles_touches_the_pixel_that_it_is_in),
         cmocka_unit_test(the_first_column_can_be_the_nearest),
         cmocka_unit_test(the_bounds_of_a_mask_are_its_corners),
+        cmocka_unit_test(nothing_below_the_last_row_bars_a_way_out),
+        cmocka_unit_test(a_ball_that_lies_on_a_row_is_pushed_off_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,9 +17,16 @@ typedef struct sparse {
     uint32_t count;
 } sparse;
 
-static uint32_t draw_side(seeded_random *random) {
+/* Some so wide that what lies behind their last row is not blank. */
+static graze_mask *draw_mask(seeded_random *random) {
     static const uint32_t sides[] = { 1, 2, 5, 63, 64, 65, 127, 128, 129, 130, 200, 257, 300, 520 };
-    return sides[seeded_below(random, sizeof sides / sizeof *sides)];
+    static const uint32_t wide[] = { 700, 1030, 2100, 4096 };
+    const bool is_wide = seeded_below(random, 5) == 0;
+    const uint32_t side = sides[seeded_below(random, is_wide ? 3 : sizeof sides / sizeof *sides)];
+    const uint32_t other = is_wide ? wide[seeded_below(random, 4)] : sides[seeded_below(random, 14)];
+    graze_mask *mask = NULL;
+    assert_int_equal(graze_mask_create(other, side, NULL, &mask), GRAZE_OK);
+    return mask;
 }
 
 /* The first or the last of `count` as often as all others. */
@@ -40,9 +47,8 @@ static void list_pixels(sparse *self, graze_mask_view view) {
 
 /* Its middle is near the origin, in steps of 1 / parts. */
 static sparse draw_sparse(seeded_random *random, int32_t parts) {
-    sparse self = { .mask = NULL };
-    const uint32_t width = draw_side(random), height = draw_side(random);
-    assert_int_equal(graze_mask_create(width, height, NULL, &self.mask), GRAZE_OK);
+    sparse self = { .mask = draw_mask(random) };
+    const uint32_t width = graze_mask_width(self.mask), height = graze_mask_height(self.mask);
     for (uint32_t i = 1 + seeded_below(random, PIXELS_MOST); i > 0; i--)
         graze_mask_set(self.mask, (int32_t)draw_place(random, width), (int32_t)draw_place(random, height),
                        true);

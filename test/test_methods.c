@@ -84,6 +84,29 @@ static void counters_count_what_their_names_say(void **state) {
     }
 }
 
+/* One box passes one other, then all three of the others. */
+static void axis_sort_counts_each_exchange_of_neighbours(void **state) {
+    (void)state;
+    graze_counters counters = { 0 };
+    graze_world *world =
+        small_world_open((graze_world_config){ .method = "axis-sort", .setup = { .axis = GRAZE_AXIS_X } });
+    graze_body first = small_world_square(world, 0, 0, 1);
+    for (int i = 1; i < 4; i++)
+        small_world_square(world, 10 * (float)i, 0, 1);
+    small_world_step(world);
+    graze_world_set_counters(world, &counters);
+    assert_int_equal(graze_body_place(world, first, 15, 0), GRAZE_OK);
+    small_world_step(world);
+    assert_int_equal(counters.swaps, 1);
+    assert_int_equal(graze_body_place(world, first, 0, 0), GRAZE_OK);
+    small_world_step(world);
+    assert_int_equal(counters.swaps, 2);
+    assert_int_equal(graze_body_place(world, first, 35, 0), GRAZE_OK);
+    small_world_step(world);
+    assert_int_equal(counters.swaps, 5);
+    graze_world_close(world);
+}
+
 static void a_given_cell_is_used_and_sectors_round_it_up(void **state) {
     (void)state;
     static const struct {
@@ -143,6 +166,7 @@ int main(void) {
         cmocka_unit_test(a_given_cell_is_used_and_sectors_round_it_up),
         cmocka_unit_test(auto_has_the_cells_of_the_method_that_it_chose),
         cmocka_unit_test(cells_are_square_when_only_a_width_is_given),
+        cmocka_unit_test(axis_sort_counts_each_exchange_of_neighbours),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
