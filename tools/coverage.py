@@ -82,7 +82,7 @@ def gather():
 
 
 def rate(counts):
-    run = sum(count > 0 for count in counts)
+    run = sum(count != 0 for count in counts)  # what threads lost may leave it below 0
     return run, len(counts), run / len(counts) if counts else 1.0
 
 
