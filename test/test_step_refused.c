@@ -5,7 +5,7 @@
 #include "counted_memory.h"
 #include "small_world.h"
 
-enum { FIRST = 500, STEPS = 14, MOST = FIRST + 8 * STEPS };
+enum { FIRST = 800, STEPS = 14, MOST = FIRST + 8 * STEPS };
 
 /* Slowly to the middle, while some are born; so, too, with margins and swept; two by two, all at once. */
 typedef enum dance { TOGETHER, SWEPT, TWO_BY_TWO } dance;

@@ -28,7 +28,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build-coverage"
 OBJECTS = "CMakeFiles/graze_static.dir/src"
 ALL_TESTS = "^test_"
-LINE_FLOOR, BRANCH_FLOOR = 0.99, 0.95  # what is reached; the goal is every line
+LINE_FLOOR, BRANCH_FLOOR = 0.999, 0.97  # what is reached, rounded down; the goal is every line
 
 
 def say(text):
@@ -82,7 +82,7 @@ def gather():
 
 
 def rate(counts):
-    run = sum(count > 0 for count in counts)
+    run = sum(count != 0 for count in counts)  # what threads lost may leave it below 0
     return run, len(counts), run / len(counts) if counts else 1.0
 
 

@@ -41,6 +41,8 @@ static void test_part(void *argument, uint32_t part) {
 
 void grz_candidates_test(const grz_candidates *candidates, const grz_reach *reach, uint64_t *bits) {
     const size_t words = grz_candidates_words(candidates), last = candidates->count % 64;
+    if (words == 0)
+        return; /* there may be no memory for any */
     candidate_test test = { candidates, reach, bits, grz_tasks_parts(reach->tasks, words, LEAST_WORDS) };
     grz_tasks_run(reach->tasks, test_part, &test, test.parts);
     if (last > 0)
