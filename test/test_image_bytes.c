@@ -212,6 +212,29 @@ static void tiles_are_planes_of_runs_of_words(void **state) {
     graze_world_close(world);
 }
 
+/* Full ones, whose rows end in a word, at its end, or behind it. */
+static void layers_of_any_width_are_read_back(void **state) {
+    (void)state;
+    static const uint32_t widths[] = { 1, 62, 63, 64, 65, 126, 127, 128, 129, 192 };
+    static uint8_t kinds[3 * 192], image[MOST];
+    memset(kinds, GRAZE_TILE_SOLID, sizeof kinds);
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+        const graze_tiles_def def = {
+            .tile_width = 1, .tile_height = 1, .columns = widths[i], .rows = 3, .kinds = kinds
+        };
+        graze_world *world = small_world_open((graze_world_config){ 0 });
+        graze_world *other = small_world_open((graze_world_config){ 0 });
+        graze_body body;
+        size_t size;
+        assert_int_equal(graze_world_add_tiles(world, &def, &body), GRAZE_OK);
+        assert_int_equal(graze_world_save(world, NULL, image, MOST, &size), GRAZE_OK);
+        assert_int_equal(graze_world_load(other, NULL, image, size), GRAZE_OK);
+        assert_true(graze_world_hash(other) == graze_world_hash(world));
+        graze_world_close(world);
+        graze_world_close(other);
+    }
+}
+
 static void pairs_are_steps_from_one_to_the_next(void **state) {
     (void)state;
     static const field fields[] = {
@@ -278,6 +301,7 @@ int main(void) {
         cmocka_unit_test(tiles_are_planes_of_runs_of_words),
         cmocka_unit_test(pairs_are_steps_from_one_to_the_next),
         cmocka_unit_test(every_pair_of_layers_can_have_a_margin_and_a_rule),
+        cmocka_unit_test(layers_of_any_width_are_read_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

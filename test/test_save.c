@@ -306,6 +306,28 @@ static void queries_after_a_load_find_what_was_loaded(void **state) {
     graze_world_close(world);
 }
 
+/* A world that tells of touches, too, becomes one that does not. */
+static void a_load_says_what_is_reported(void **state) {
+    (void)state;
+    graze_body bodies[3];
+    graze_world *quiet = open_three(bodies);
+    const saved image = save(quiet);
+    graze_world *world = small_world_open((graze_world_config){ .reports = GRAZE_REPORT_BOTH });
+    for (int i = 0; i < 3; i++) {
+        small_world_square(world, 0, 0, 1);
+        small_world_square(world, 0, 0, 1);
+        small_world_step(world);
+        assert_true(small_world_touch_event_count(world) > 0);
+    }
+    load(world, image);
+    assert_int_equal(small_world_touch_event_count(world), 0);
+    small_world_expect_begin(world, bodies[0], bodies[1]);
+    assert_int_equal(small_world_touch_event_count(world), 0);
+    free(image.data);
+    graze_world_close(world);
+    graze_world_close(quiet);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_load_takes_back_all_that_was_done_since),
@@ -319,6 +341,7 @@ int main(void) {
         cmocka_unit_test(a_box_takes_48_bytes_at_most_and_an_encounter_12),
         cmocka_unit_test(loading_into_the_same_world_allocates_nothing_once_it_has_grown),
         cmocka_unit_test(queries_after_a_load_find_what_was_loaded),
+        cmocka_unit_test(a_load_says_what_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

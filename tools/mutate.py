@@ -6,8 +6,8 @@
 A mutant is one source file with one operator exchanged, one constant moved by one, or one statement removed. It is
 killed if a test of `make test` fails, crashes, waits for ever or takes several times its time with it. A mutant that
 compiles to the same instructions as the source is none (M. Papadakis et al., "Trivial compiler equivalence", 2015), nor
-is one that does not compile. Tried are the tests that run its line, until one fails: those first that are quick, or
-have killed others of its file.
+is one that does not compile. Tried are the tests that run its line until one fails: first those that are quick, or have
+killed others of its file.
 
 Left out, which can only make the share smaller: tests that take longer than --patience seconds of processor time (10).
 Left out of the count, and printed: mutants that tools/mutants/harmless.txt names with a reason each, such as plans that

@@ -73,7 +73,7 @@ def sources_of(facts):
 
 
 def stamp_of(command, facts):
-    """Changes with a test, with the command, if that is what it runs, with the sources that it runs, and with headers."""
+    """Changes with a test, with the command if it runs that, with the sources that it runs, and with headers."""
     files = [pathlib.Path(word) for word in Workshop(BUILD / "clean").words(command)[-2:]] + sources_of(facts)
     files += sorted(path for folder in (ROOT / "src", ROOT / "include") for path in folder.rglob("*.h"))
     data = b"".join(path.read_bytes() for path in files if path.is_file())
