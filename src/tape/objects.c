@@ -5,6 +5,7 @@
 #include "narrow/mask/plane.h"
 #include "tape/hitboxes.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { MASK, HITBOXES };
@@ -130,6 +131,7 @@ static void code_row(grz_tape *tape, uint64_t *words, uint32_t width) {
 }
 
 static void put_mask(grz_tape *tape, const graze_mask *mask) {
+    assert(mask != NULL);
     const grz_plane *plane = &mask->planes[GRZ_UPRIGHT];
     const grz_tape_mark before = mark_of(tape), from = begin_content(tape);
     uint64_t width = plane->width, height = plane->height;
