@@ -161,9 +161,28 @@ static void a_mask_between_floats_holds_no_more_than_its_pixels(void **state) {
     graze_mask_destroy(mask);
 }
 
+/* From -1 to a place a hair left of 0 it is less than 1, and that difference as a double is 1. */
+static void a_circle_reaches_what_rounding_puts_beyond_it(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    const graze_part_def part = { .box = { -2, -1, -1, 1 } };
+    const graze_body_def def = { .parts = &part, .part_count = 1 };
+    const graze_question question = {
+        .kind = GRAZE_ASK_CIRCLE, .at = { -0x1p-60, 0 }, .radius = 1, .layers = UINT64_MAX
+    };
+    graze_sightings seen = { 0 };
+    graze_body body;
+    assert_int_equal(graze_body_add(world, &def, &body), GRAZE_OK);
+    assert_int_equal(graze_world_ask(world, &question, 1, &seen), GRAZE_OK);
+    assert_int_equal(seen.starts[1], 1);
+    graze_sightings_free(&seen);
+    graze_world_close(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_circle_is_not_under_the_cursor_at_the_corner_of_its_box),
+        cmocka_unit_test(a_circle_reaches_what_rounding_puts_beyond_it),
         cmocka_unit_test(tile_layers_answer_by_their_tiles),
         cmocka_unit_test(boxes_and_shapes_that_are_equally_far_away_come_by_slot),
         cmocka_unit_test(a_box_that_is_a_shape_holds_its_least_edges),

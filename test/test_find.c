@@ -88,6 +88,25 @@ static void without_layers_all_are_on_layer_0(void **state) {
     graze_pair_list_free(&ruled);
 }
 
+static void without_layers_they_meet_others_as_layer_0_does(void **state) {
+    (void)state;
+    static const uint8_t zeros[COUNT] = { 0 };
+    const graze_box_array all = all_boxes(), bare = { boxes, NULL, COUNT }, zero = { boxes, zeros, COUNT };
+    graze_rules rules = { { 0 } };
+    for (uint32_t layer = 0; layer < GRAZE_LAYER_COUNT; layer++) /* 1 meets nobody */
+        assert_int_equal(graze_rules_forbid(&rules, 1, layer), GRAZE_OK);
+    for (size_t i = 0; i < graze_method_count(); i++) {
+        const graze_find_config config = { .method = graze_method_at(i)->name, .rules = &rules };
+        graze_pair_list found = { 0 }, expected = { 0 };
+        assert_int_equal(graze_find_pairs_between(&config, bare, all, &found), GRAZE_OK);
+        assert_int_equal(graze_find_pairs_between(&config, zero, all, &expected), GRAZE_OK);
+        assert_true(expected.count > COUNT && found.count == expected.count);
+        assert_memory_equal(found.items, expected.items, found.count * sizeof *found.items);
+        graze_pair_list_free(&found);
+        graze_pair_list_free(&expected);
+    }
+}
+
 static void between_two_arrays_only_pairs_across_are_found(void **state) {
     (void)state;
     static const graze_box one[] = { { 0, 0, 10, 10 }, { 0, 0, 10, 10 }, { 50, 0, 60, 10 } };
@@ -364,6 +383,7 @@ int main(void) {
         cmocka_unit_test(a_list_is_replaced_and_keeps_its_memory),
         cmocka_unit_test(any_order_is_the_same_set),
         cmocka_unit_test(without_layers_all_are_on_layer_0),
+        cmocka_unit_test(without_layers_they_meet_others_as_layer_0_does),
         cmocka_unit_test(between_two_arrays_only_pairs_across_are_found),
         cmocka_unit_test(no_boxes_have_no_pairs),
         cmocka_unit_test(bad_boxes_layers_methods_and_cells_are_refused),
