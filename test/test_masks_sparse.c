@@ -2,6 +2,7 @@
  * by one. In them a row, a column or a word that is left out, or looked at too many times, is noticed.
  */
 #include "random_mask.h"
+#include "random_shape.h"
 
 #include "graze/shape.h"
 #include "narrow/course.h"
@@ -73,19 +74,7 @@ static graze_shape draw_convex(seeded_random *random, int32_t parts) {
         const graze_point p = draw_point(random, parts), q = draw_point(random, parts),
                           r = draw_point(random, parts);
         const double radius = testing_between(random, 0, 90 * parts) / (double)parts;
-        switch (seeded_below(random, 4)) {
-        case 0:
-            shape = graze_shape_box(p, (graze_point){ p.x + radius, p.y + fabs(q.y) });
-            break;
-        case 1:
-            shape = graze_shape_circle(p, radius);
-            break;
-        case 2:
-            shape = graze_shape_capsule(p, q, radius);
-            break;
-        default:
-            shape = graze_shape_polygon((graze_point[]){ p, q, r }, 3, radius / 8);
-        }
+        shape = random_shape_of(random, (graze_point[]){ p, q, r }, radius, radius / 8);
     } while (graze_shape_check(&shape) != GRAZE_OK);
     return shape;
 }

@@ -1,7 +1,7 @@
 /* test_shape_mask.c: masks against every kind of shape, compared with a loop over their pixels. */
 #include "graze/pose.h"
 #include "graze/shape.h"
-#include "testing.h"
+#include "random_shape.h"
 
 #include <math.h>
 
@@ -51,19 +51,7 @@ static graze_shape random_convex(seeded_random *random, double step) {
         const graze_point p = random_point(random, step), q = random_point(random, step),
                           r = random_point(random, step);
         const double radius = step * testing_between(random, 0, 12);
-        switch (testing_between(random, 0, 3)) {
-        case 0:
-            shape = graze_shape_box(p, (graze_point){ p.x + radius, p.y + fabs(q.y) });
-            break;
-        case 1:
-            shape = graze_shape_circle(p, radius);
-            break;
-        case 2:
-            shape = graze_shape_capsule(p, q, radius);
-            break;
-        default:
-            shape = graze_shape_polygon((graze_point[]){ p, q, r }, 3, radius);
-        }
+        shape = random_shape_of(random, (graze_point[]){ p, q, r }, radius, radius);
     } while (graze_shape_check(&shape) != GRAZE_OK);
     return shape;
 }
@@ -85,15 +73,6 @@ static duo random_duo(seeded_random *random) {
 static void duo_free(duo *d) {
     graze_mask_destroy(d->masks[0]);
     graze_mask_destroy(d->masks[1]);
-}
-
-static graze_shape moved(const graze_shape *shape, double x, double y) {
-    graze_shape other = *shape;
-    for (int i = 0; i < GRAZE_CORNERS_MOST; i++) {
-        other.corner[i].x += x;
-        other.corner[i].y += y;
-    }
-    return other;
 }
 
 /* Pixel i of a mask as a box; false: it is not solid. What is no mask is its own only part. */
@@ -137,7 +116,7 @@ static double parts_distance(const graze_shape *a, const graze_shape *b) {
 }
 
 static bool touches_after(const duo *d, graze_edges edges, graze_point way, double push) {
-    const graze_shape b = moved(&d->b, way.x * push, way.y * push);
+    const graze_shape b = shape_moved(&d->b, way.x * push, way.y * push);
     return graze_shapes_touch(&d->a, &b, edges);
 }
 
@@ -178,7 +157,7 @@ static void check_mirror(const duo *d, graze_edges edges, const graze_contact *c
 }
 
 static void check_shift(const duo *d, graze_edges edges, const graze_contact *contact) {
-    const graze_shape a = moved(&d->a, 4096, -65536), b = moved(&d->b, 4096, -65536);
+    const graze_shape a = shape_moved(&d->a, 4096, -65536), b = shape_moved(&d->b, 4096, -65536);
     graze_contact other;
     graze_shapes_contact(&a, &b, edges, &other);
     assert_int_equal(other.is_touching, contact->is_touching);

@@ -4,6 +4,7 @@
  */
 #include "core/exact.h"
 #include "narrow/course.h"
+#include "random_shape.h"
 #include "small_world.h"
 
 #include <math.h>
@@ -75,15 +76,6 @@ static graze_shape draw_shape(seeded_random *random, uint32_t kind) {
     }
 }
 
-static graze_shape moved(const graze_shape *shape, double x, double y) {
-    graze_shape other = *shape;
-    for (int i = 0; i < GRAZE_CORNERS_MOST; i++) {
-        other.corner[i].x += x;
-        other.corner[i].y += y;
-    }
-    return other;
-}
-
 /* Whether a shape is no box that loses its inside when it is moved. */
 static bool is_thick(const graze_shape *shape) {
     const graze_point min = shape->corner[0], max = shape->corner[1];
@@ -110,7 +102,7 @@ static bool draw_duo(seeded_random *random, duo *self) {
     graze_shapes_contact(&self->a, &self->b, self->edges, &contact);
     const double gap = contact.is_touching ? contact.depth : -contact.distance;
     if (fabs(gap) < 1e6) /* to where they just touch, or just do not */
-        self->b = moved(&self->b, contact.normal.x * gap, contact.normal.y * gap);
+        self->b = shape_moved(&self->b, contact.normal.x * gap, contact.normal.y * gap);
     self->way = (graze_point){ draw_number(random, other), draw_number(random, kind) };
     if (seeded_below(random, 2) == 0) {
         const double length = testing_between(random, -20, 20);
@@ -169,7 +161,7 @@ static void what_is_pushed_out_is_out(void **state) {
         if (!contact.is_touching)
             continue;
         const double most = hair(&d, contact.depth), push = contact.depth + most;
-        const graze_shape away = moved(&d.b, contact.normal.x * push, contact.normal.y * push);
+        const graze_shape away = shape_moved(&d.b, contact.normal.x * push, contact.normal.y * push);
         assert_true(fabs(hypot(contact.normal.x, contact.normal.y) - 1) < 1e-14);
         graze_shapes_contact(&d.a, &away, d.edges, &contact);
         assert_true(!contact.is_touching || contact.depth < most);
@@ -189,7 +181,7 @@ static void a_way_that_begins_or_ends_in_a_touch_meets(void **state) {
         grz_impact impact;
         if (!draw_duo(&random, &d) || !is_thick(&d.a) || !is_thick(&d.b))
             continue;
-        const graze_shape to = moved(&d.b, d.way.x, d.way.y);
+        const graze_shape to = shape_moved(&d.b, d.way.x, d.way.y);
         const bool begins = graze_shapes_touch(&d.a, &d.b, d.edges),
                    ends = graze_shapes_touch(&d.a, &to, d.edges);
         const bool do_meet = grz_shapes_cast(&d.a, &d.b, d.way, d.edges, &impact);
@@ -238,7 +230,7 @@ static void what_is_pushed_out_of_tiles_just_touches_them(void **state) {
             assert_int_equal(contact.is_touching, graze_shapes_touch(&d.a, &d.b, d.edges));
             const double way = contact.is_touching ? contact.depth : -contact.distance;
             assert_true(turn == 0 || fabs(way) < hair(&d, 1000));
-            d.b = moved(&d.b, contact.normal.x * way, contact.normal.y * way);
+            d.b = shape_moved(&d.b, contact.normal.x * way, contact.normal.y * way);
             pushed += contact.is_touching;
         }
     }
