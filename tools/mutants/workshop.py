@@ -31,8 +31,13 @@ def configure(jobs):
 
 
 def all_tests():
+    """{test: command}, each in the environment that `make test` gives it."""
     said = subprocess.run(["ctest", "--test-dir", BUILD, "--show-only=json-v1"], check=True, capture_output=True)
-    return {test["name"]: test["command"] for test in json.loads(said.stdout)["tests"]}
+    commands = {}
+    for test in json.loads(said.stdout)["tests"]:
+        properties = {each["name"]: each["value"] for each in test["properties"]}
+        commands[test["name"]] = ["env", *properties["ENVIRONMENT"], *test["command"]]
+    return commands
 
 
 def compile_commands():
@@ -99,8 +104,8 @@ class Workshop:
     def words(self, command):
         """A test's command with what was linked for mutants in place of what was built."""
         def word_here(word):
-            if word == str(BUILD / "graze"):
-                return str(self.folder / "graze")
+            if word in (str(BUILD / "graze"), f"GRAZE={BUILD / 'graze'}"):
+                return word.replace(str(BUILD), str(self.folder))
             return str(BUILD / "linked" / pathlib.Path(word).name) if word.startswith(f"{BUILD}/test/") else word
         return [word_here(word) for word in command]
 
@@ -108,7 +113,7 @@ class Workshop:
         """Run a test with this library. It may use so much time, which does not count what other programs take from
         the machine; one that waits for ever is ended, too."""
         limits = f"ulimit -c 0 -v {MEMORY // 1024} -t {1 + int(processor_seconds)}; exec \"$@\""
-        more = {"LD_LIBRARY_PATH": self.folder, "GRAZE": self.folder / "graze", **environment}
+        more = {"LD_LIBRARY_PATH": self.folder, **environment}
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         child = subprocess.Popen(["bash", "-c", limits, "test"] + self.words(command), cwd=ROOT, start_new_session=True,
                                  env={**os.environ, **{name: str(value) for name, value in more.items()}},
