@@ -54,6 +54,11 @@ mutants: ## small mistakes made in a sample of the sources' places, and whether 
 	@tools/setup.sh build test
 	@tools/mutate.py --jobs $(JOBS) $(or $(ARGS),--sample 200)
 
+work: ## put on record what graze does for its answers, in steps and bytes (test_work compares)
+	@$(CMAKE) --preset release >/dev/null
+	@$(CMAKE) --build build --parallel $(JOBS) --target test_work
+	@build/test/test_work --write
+
 fit-supertux: all ## boxes fitted to SuperTux's sprites beside its artists'; needs scenes/supertux.sh
 	@tools/fit-supertux.sh
 
@@ -69,4 +74,4 @@ clean: ## remove all builds
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: all test run asan tsan test-arm64 same bench-peers prove coverage fuzz mutants fit-supertux check format clean help
+.PHONY: all test run asan tsan test-arm64 same bench-peers prove coverage fuzz mutants work fit-supertux check format clean help
