@@ -3,14 +3,12 @@
  * A plan that is worse gives the same answers, later. Time depends on the machine; steps and bytes do not, so
  * these are kept in test/test_work/on_record.csv. A change that is meant to cost something else writes them
  * anew
- * (`make work`), and shows in its difference what became of them.
+ * (`make on-record`), and shows in its difference what became of them.
  */
+#include "on_record.h"
 #include "test_work/work.h"
-#include "testing.h"
 
 #include <inttypes.h>
-
-enum { LINE = 256 };
 
 #define ON_RECORD "test/test_work/on_record.csv"
 
@@ -88,43 +86,18 @@ static void write_all(FILE *file) {
                 write_work(file, &all[i], graze_method_at(m)->name);
 }
 
-/* Line by line; the record has one more only if it is longer. */
-static void compare(FILE *now, FILE *before) {
-    char is[LINE], was[LINE];
-    unsigned line = 0, different = 0;
-    while (line++, fgets(is, LINE, now) != NULL)
-        if (fgets(was, LINE, before) == NULL || strcmp(is, was) != 0) {
-            print_error("%s:%u: this is what is done now:\n%s", ON_RECORD, line, is);
-            different++;
-        }
-    if (fgets(was, LINE, before) != NULL || different > 0)
-        fail_msg("%u of %u lines are not what is on record; if that is meant, `make work` writes them anew",
-                 different, line);
-}
-
 static void work_is_what_is_on_record(void **state) {
     (void)state;
     if (sizeof(void *) != 8)
         skip(); /* the bytes are those of machines with 64 bits */
-    FILE *now = tmpfile(), *before = fopen(ON_RECORD, "r");
-    assert_non_null(now);
-    assert_non_null(before);
-    write_all(now);
-    rewind(now);
-    compare(now, before);
-    fclose(now);
-    fclose(before);
+    on_record_compare(write_all, ON_RECORD);
 }
 
 /* With --write: put on record what is done now. */
 int main(int argc, char **argv) {
-    if (argc > 1 && strcmp(argv[1], "--write") == 0) {
-        FILE *file = fopen(ON_RECORD, "w");
-        if (file == NULL)
-            return 1;
-        write_all(file);
-        return fclose(file) != 0;
-    }
     const struct CMUnitTest tests[] = { cmocka_unit_test(work_is_what_is_on_record) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int status;
+    return on_record_is_written(argc, argv, write_all, ON_RECORD, &status)
+               ? status
+               : cmocka_run_group_tests(tests, NULL, NULL);
 }
