@@ -23,14 +23,19 @@ typedef struct answer {
     bool is_by_bands;
 } answer;
 
-/* Small boxes over a field, some of which are tall, so that they are in many bands. */
-static void fill(seeded_random *random, uint32_t count, uint32_t side, uint32_t tall_one_in) {
+/* How boxes lie: over a field of some sides, one in so many so tall that it is in many bands. */
+typedef struct spread {
+    uint32_t count, w, h, tall_one_in, tall;
+} spread;
+
+static void fill(seeded_random *random, spread over) {
+    const uint32_t count = over.count;
     input = (grz_bands_input){ .boxes = boxes, .count = count, .kind_count = 1, .is_checked = true };
     grz_kinds_let_meet(&input, 0, 0);
     for (uint32_t i = 0; i < count; i++) {
-        const float x = (float)seeded_below(random, side * 4) / 4,
-                    y = (float)seeded_below(random, side * 4) / 4;
-        const float h = i % tall_one_in == 3 ? 200 : 1 + (float)seeded_below(random, 8);
+        const float x = (float)seeded_below(random, over.w * 4) / 4,
+                    y = (float)seeded_below(random, over.h * 4) / 4;
+        const float h = (float)(i % over.tall_one_in == 3 ? over.tall : 1 + seeded_below(random, 8));
         boxes[i] = (graze_box){ x, y, x + 1 + (float)seeded_below(random, 8), y + h };
         groups[i] = i % 3 == 0 ? 1 + seeded_below(random, 40) : 0;
         kinds[i] = seeded_below(random, 30) == 0 ? GRZ_NO_KIND : (uint8_t)seeded_below(random, 3);
@@ -87,7 +92,8 @@ static void sort(graze_pair *pairs, size_t count) {
 
 static void run_backwards(void *context, void (*task)(void *argument, uint32_t index), void *argument,
                           uint32_t count) {
-    (void)context;
+    uint32_t *most = context;
+    *most = count > *most ? count : *most;
     while (count > 0)
         task(argument, --count);
 }
@@ -147,6 +153,7 @@ typedef struct crew {
     counted_memory memory;
     graze_allocator allocator;
     graze_tasks tasks;
+    uint32_t most_parts; /* that were run at once */
     grz_bands bands;
 } crew;
 
@@ -156,7 +163,8 @@ static void open_crews(crew *crews, const grz_kernel *kernel) {
         crew *self = &crews[i];
         memset(self, 0, sizeof *self);
         self->allocator = counted_allocator(&self->memory);
-        self->tasks = (graze_tasks){ .run = run_backwards, .threads = threads[i] };
+        self->tasks =
+            (graze_tasks){ .run = run_backwards, .context = &self->most_parts, .threads = threads[i] };
         self->bands = (grz_bands){ .allocator = &self->allocator, .tasks = &self->tasks, .kernel = kernel };
     }
 }
@@ -189,25 +197,36 @@ static bool search_by_all(crew *crews) {
     return is_by_bands;
 }
 
+/* What is cut into parts gives each thread some. */
+static void check_parts(const crew *crews) {
+    for (int i = 0; i < CREWS; i++) {
+        const uint32_t threads = crews[i].tasks.threads;
+        assert_in_range(crews[i].most_parts, threads > 1 ? threads : 0, threads > 1 ? 4 * threads : 0);
+    }
+}
+
 static void search_scenes(crew *crews, seeded_random *random) {
-    static const struct {
-        uint32_t count, side, tall_one_in;
-    } scenes[] = { { MOST, 4000, 50 },
-                   { 700, 200, 9 },
-                   { MOST, 1500, 5000 },
-                   { CHUNK, 3000, 20 },
-                   { CHUNK - 1, 900, 700 },
-                   { CHUNK + 1, 2000, 4 },
-                   { 2 * CHUNK, 4000, 30 },
-                   { 9, 10, 5 },
-                   { 3, 100, 5 } };
+    static const spread scenes[] = { { MOST, 4000, 4000, 50, 200 },
+                                     { 700, 200, 200, 9, 200 },
+                                     { MOST, 1500, 1500, 5000, 2000 },
+                                     { CHUNK, 6000, 6000, 40, 4000 },
+                                     { CHUNK - 1, 900, 900, 700, 10 },
+                                     { CHUNK + 1, 2000, 2000, 4, 60 },
+                                     { 2 * CHUNK, 4000, 600, 30, 30 },
+                                     { 9, 10, 10, 5, 20 },
+                                     { 6000, 60000, 1, 7, 2 },
+                                     { 1500, 1, 15000, 7, 2 },
+                                     { 3, 100, 100, 5, 3 } };
     for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++) {
-        fill(random, scenes[i].count, scenes[i].side, scenes[i].tall_one_in);
-        assert_true(search_by_all(crews));
+        fill(random, scenes[i]);
+        search_by_all(crews);
         input.groups = groups;
-        assert_true(search_by_all(crews));
+        search_by_all(crews);
         use_kinds();
-        assert_true(search_by_all(crews));
+        search_by_all(crews);
+        check_parts(crews);
+        if (i == 0) /* one band at a time is in columns */
+            assert_true(crews[0].memory.most_bytes < 64 * (size_t)MOST);
     }
 }
 
