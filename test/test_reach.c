@@ -223,7 +223,7 @@ static void rows_that_are_not_as_expected_are_loose(void **state) {
     static watcher self;
     static field was;
     seeded_random random = { testing_seed() };
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+    for (size_t i = 1; i < sizeof counts / sizeof *counts; i++)
         for (uint32_t threads = 1; threads <= 3; threads += 2)
             for (uint32_t more = 0; more <= 66; more += 33) {
                 const uint32_t foreseen = counts[i] - (counts[i] < more ? counts[i] : more);
