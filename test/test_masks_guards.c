@@ -99,6 +99,18 @@ static graze_shape draw_convex(seeded_random *random) {
     return shape;
 }
 
+/* Rays along and beside all borders between rows, and along those outside. */
+static void check_rays(const graze_shape *clean, const graze_shape *dirty) {
+    const double length = graze_mask_view_width(clean->mask) + 10.0;
+    for (uint32_t i = 0; i <= 2 * graze_mask_view_height(clean->mask) + 2; i++) {
+        const graze_shape dot = grz_shape_place((graze_point){ -5, i / 2.0 - 0.5 });
+        grz_impact impact = { 0 }, other = { 0 };
+        assert_int_equal(grz_shapes_cast(clean, &dot, (graze_point){ length, 0 }, GRAZE_HALF_OPEN, &impact),
+                         grz_shapes_cast(dirty, &dot, (graze_point){ length, 0 }, GRAZE_HALF_OPEN, &other));
+        assert_true(impact.times.first == other.times.first && impact.times.last == other.times.last);
+    }
+}
+
 static void what_lies_around_a_mask_touches_no_shape(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
@@ -118,6 +130,7 @@ static void what_lies_around_a_mask_touches_no_shape(void **state) {
         assert_true(grz_shape_distance(&clean[0], place) == grz_shape_distance(&dirty[0], place));
         check_shapes((graze_shape[]){ clean[0], dot }, (graze_shape[]){ dirty[0], dot },
                      (graze_point){ 0, 0 });
+        check_rays(&clean[0], &dirty[0]);
         twins_free(&a);
         twins_free(&b);
     }

@@ -2,6 +2,9 @@
  * inside where both are solid, and nowhere else; beside a walk over pictures of walls. */
 #include "small_world.h"
 
+#include "narrow/course.h"
+#include "narrow/holds.h"
+
 #include <math.h>
 
 /* A picture of walls. */
@@ -18,7 +21,7 @@ static bool is_wall(const picture *seen, int x, int y) {
 }
 
 /* The picture as a mask, SCALE pixels to a wall, which is shown turned and mirrored back to what it is. */
-static graze_mask *add_mask(graze_world *world, const picture *seen, bool is_turned) {
+static graze_shape add_mask(graze_world *world, const picture *seen, bool is_turned) {
     const int32_t width = (int32_t)seen->columns * SCALE, height = (int32_t)seen->rows * SCALE;
     graze_mask *mask;
     assert_int_equal(graze_mask_create((uint32_t)width, (uint32_t)height, NULL, &mask), GRAZE_OK);
@@ -32,7 +35,7 @@ static graze_mask *add_mask(graze_world *world, const picture *seen, bool is_tur
     graze_body body;
     assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
                      GRAZE_OK);
-    return mask;
+    return shape;
 }
 
 static void add_tiles(graze_world *world, const picture *seen) {
@@ -107,14 +110,41 @@ static void check_ray(const graze_world *world, const picture *seen, const line 
     graze_sightings_free(&found);
 }
 
-/* Every ray along each border, and between two, from each half of a wall to each other. */
-static void check_rays(const graze_world *world, const picture *seen, seeded_random *random) {
+/* Where it last is inside, going from there. */
+static double last_inside(const picture *seen, const line *ray) {
+    const line back = { ray->to, ray->from, ray->across, ray->is_upright };
+    double place = 0;
+    first_inside(seen, &back, &place);
+    return place;
+}
+
+/* The first and the last moment, of what the world asks. */
+static void check_times(const graze_shape *mask, const picture *seen, const line *ray) {
+    const graze_point from = place_of(ray, ray->from), to = place_of(ray, ray->to);
+    const graze_shape dot = grz_shape_place(from);
+    double place = 0;
+    const bool is_met = first_inside(seen, ray, &place);
+    grz_impact impact;
+    assert_int_equal(
+        grz_shapes_cast(mask, &dot, (graze_point){ to.x - from.x, to.y - from.y }, GRAZE_HALF_OPEN, &impact),
+        is_met);
+    if (is_met) {
+        assert_true(impact.times.first == (place - ray->from) / (ray->to - ray->from));
+        assert_true(impact.times.last == (last_inside(seen, ray) - ray->from) / (ray->to - ray->from));
+    }
+}
+
+/* Rays along each border, and between two, from and to halves of walls. `mask` NULL: tiles. */
+static void check_rays(const graze_world *world, const graze_shape *mask, const picture *seen,
+                       seeded_random *random) {
     for (int across = -1; across <= 2 * COLUMNS_MOST + 1; across++)
         for (int i = 0; i < 12; i++) {
             line ray = { .across = across / 2.0, .is_upright = i % 3 == 0 };
             ray.from = testing_between(random, -3, 2 * COLUMNS_MOST + 3) / 2.0;
             ray.to = ray.from + (seeded_below(random, 2) == 0 ? 4 : -4) * (i % 4 == 0 ? 1 : 4);
             check_ray(world, seen, &ray);
+            if (mask != NULL)
+                check_times(mask, seen, &ray);
         }
 }
 
@@ -133,13 +163,13 @@ static void a_ray_along_a_border_is_inside_where_both_sides_are_solid(void **sta
         const picture seen = draw_picture(&random);
         graze_world *of_mask = small_world_open((graze_world_config){ 0 });
         graze_world *of_tiles = small_world_open((graze_world_config){ 0 });
-        graze_mask *mask = add_mask(of_mask, &seen, i % 2 == 0);
+        const graze_shape mask = add_mask(of_mask, &seen, i % 2 == 0);
         add_tiles(of_tiles, &seen);
-        check_rays(of_mask, &seen, &random);
-        check_rays(of_tiles, &seen, &random);
+        check_rays(of_mask, &mask, &seen, &random);
+        check_rays(of_tiles, NULL, &seen, &random);
         graze_world_close(of_tiles);
         graze_world_close(of_mask);
-        graze_mask_destroy(mask);
+        graze_mask_destroy((graze_mask *)mask.mask.mask);
     }
 }
 
