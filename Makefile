@@ -54,6 +54,13 @@ mutants: ## small mistakes made in a sample of the sources' places, and whether 
 	@tools/setup.sh build test
 	@tools/mutate.py --jobs $(JOBS) $(or $(ARGS),--sample 200)
 
+on-record: ## what some tests compare with, written anew: work in steps and bytes, answers to the last bit
+	@$(CMAKE) --preset release >/dev/null
+	@$(CMAKE) --build build --parallel $(JOBS) --target test_work test_answers same
+	@build/test/test_work --write
+	@build/test/test_answers --write
+	@test/same/on_record.sh build/test/same/same --write
+
 fit-supertux: all ## boxes fitted to SuperTux's sprites beside its artists'; needs scenes/supertux.sh
 	@tools/fit-supertux.sh
 
@@ -69,4 +76,4 @@ clean: ## remove all builds
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: all test run asan tsan test-arm64 same bench-peers prove coverage fuzz mutants fit-supertux check format clean help
+.PHONY: all test run asan tsan test-arm64 same bench-peers prove coverage fuzz mutants on-record fit-supertux check format clean help

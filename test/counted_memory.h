@@ -15,6 +15,7 @@ typedef struct counted_memory {
     uint64_t fail_at; /* the fail_at-th request for memory from now on gets none; 0: all get it */
     uint64_t failures;
     size_t blocks, bytes, most_bytes; /* that are out now; at most so far */
+    uint64_t all_bytes;               /* that were ever given out */
 } counted_memory;
 
 /* In front of a block; padded so that the block is aligned as malloc aligns. */
@@ -42,6 +43,7 @@ static inline counted_header *counted_new(counted_memory *memory, size_t size) {
     memset((unsigned char *)(header + 1) + size, COUNTED_CANARY, COUNTED_CANARY_SIZE);
     memory->blocks++;
     memory->bytes += size;
+    memory->all_bytes += size;
     memory->most_bytes = memory->bytes > memory->most_bytes ? memory->bytes : memory->most_bytes;
     return header;
 }

@@ -17,14 +17,28 @@ static unsigned number_of(char digit) {
     return (unsigned)(digit <= '9' ? digit - '0' : digit - 'a' + 10);
 }
 
+/* The bytes of a field; returns how many. */
+static size_t write_field(uint8_t *bytes, const field *one) {
+    size_t count = 0;
+    for (const char *digit = one->bytes; *digit != '\0'; digit += digit[0] == ' ' ? 1 : 2)
+        if (*digit != ' ')
+            bytes[count++] = (uint8_t)(16 * number_of(digit[0]) + number_of(digit[1]));
+    return count;
+}
+
+static size_t write_fields(uint8_t *bytes, const field *fields, size_t count) {
+    size_t length = 0;
+    for (size_t i = 0; i < count; i++)
+        length += write_field(bytes + length, &fields[i]);
+    return length;
+}
+
 static size_t expect_field(const uint8_t *image, size_t at, const field *expected) {
-    for (const char *digit = expected->bytes; *digit != '\0'; digit += digit[0] == ' ' ? 1 : 2)
-        if (*digit != ' ') {
-            const unsigned byte = 16 * number_of(digit[0]) + number_of(digit[1]);
-            if (image[at] != byte)
-                fail_msg("%s: byte %zu is %02x instead of %02x", expected->what, at, image[at], byte);
-            at++;
-        }
+    uint8_t bytes[MOST];
+    const size_t count = write_field(bytes, expected);
+    for (size_t i = 0; i < count; i++, at++)
+        if (image[at] != bytes[i])
+            fail_msg("%s: byte %zu is %02x instead of %02x", expected->what, at, image[at], bytes[i]);
     return at;
 }
 
@@ -33,7 +47,7 @@ static void expect_image(graze_world *world, const graze_assets *assets, const f
     uint8_t image[MOST], again[MOST];
     size_t size, at = HEADER;
     assert_int_equal(graze_world_save(world, assets, image, MOST, &size), GRAZE_OK);
-    assert_memory_equal(image, "grzw\1\0\0\0", 8);
+    assert_memory_equal(image, "grzw\2\0\0\0", 8);
     assert_true(grz_load64(image + 8) == size);
     assert_true(grz_load64(image + 16) == grz_hash_of(image + HEADER, size - HEADER));
     for (size_t i = 0; i < count; i++)
@@ -212,6 +226,50 @@ static void tiles_are_planes_of_runs_of_words(void **state) {
     graze_world_close(world);
 }
 
+/* What the hash of a set is made of, and an image of a body that shows it. */
+static void sets_are_known_by_what_their_boxes_are(void **state) {
+    (void)state;
+    static const field fields[] = {
+        { "3 names, a frame", "07 03" },
+        { "of 3 boxes from 0 on, about 1, 2", "01 07 0000803f 00000040" },
+        { "name 0, layer 5, no shape", "01 05 00" },
+        { "from 1, 2 to 3, 4", "ff 000080bf 000000c0 000040c0 000080c0" },
+        { "name 1, layer 6, a shape", "03 06 01" },
+        { "circle at 1, 2, of radius 3", "01 000000000000f03f 0000000000000040 0000000000000840" },
+        { "name 2, layer 7, a shape", "05 07 01" },
+        { "mask at 7, 8", "04 0000000000001c40 0000000000002040" },
+        { "flipped in y, turned three times; its hash", "0e 50e2328c8354c4f1" },
+    };
+    graze_mask *mask = NULL;
+    assert_int_equal(graze_mask_create(3, 2, NULL, &mask), GRAZE_OK);
+    graze_mask_fill(mask);
+    const graze_shape circle = graze_shape_circle((graze_point){ 1, 2 }, 3);
+    const graze_shape masked = graze_shape_mask((graze_mask_view){ .mask = mask, .flip_y = true, .turns = 3 },
+                                                (graze_point){ 7, 8 });
+    const char *const names[] = { "body", "head", "fist" };
+    const graze_hitbox boxes[] = { { { 1, 2, 3, 4 }, 0, 5, NULL },
+                                   { { 0, 0, 0, 0 }, 1, 6, &circle },
+                                   { { 0, 0, 0, 0 }, 2, 7, &masked } };
+    const graze_hitbox_frame frame = { 0, 3, 1, 2, 100 };
+    const graze_hitbox_set set = { names, boxes, &frame, NULL, 3, 3, 1, 0 };
+    uint8_t bytes[MOST], image[MOST];
+    const size_t length = write_fields(bytes, fields, sizeof fields / sizeof *fields);
+    size_t size;
+    graze_body body;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    const graze_mask *const masks[] = { mask };
+    const graze_hitbox_set *const sets[] = { &set };
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ 0 }, &body), GRAZE_OK);
+    assert_int_equal(graze_body_set_hitboxes(world, body, &set, &(graze_show){ 0 }), GRAZE_OK);
+    assert_int_equal(graze_world_save(world, &(graze_assets){ masks, sets, 1, 1 }, image, MOST, &size),
+                     GRAZE_OK);
+    const size_t at = HEADER + 8 + 10; /* no step, no settings; the mask; set 0 */
+    assert_int_equal(image[at], 3);
+    assert_true(grz_load64(image + at + 1) == grz_hash_of(bytes, length));
+    graze_world_close(world);
+    graze_mask_destroy(mask);
+}
+
 /* Full ones, whose rows end in a word, at its end, or behind it. */
 static void layers_of_any_width_are_read_back(void **state) {
     (void)state;
@@ -298,6 +356,7 @@ int main(void) {
         cmocka_unit_test(settings_are_limits_layers_rules_and_margins),
         cmocka_unit_test(bodies_stand_with_their_boxes_by_slots),
         cmocka_unit_test(shapes_are_corners_and_what_their_kind_has),
+        cmocka_unit_test(sets_are_known_by_what_their_boxes_are),
         cmocka_unit_test(tiles_are_planes_of_runs_of_words),
         cmocka_unit_test(pairs_are_steps_from_one_to_the_next),
         cmocka_unit_test(every_pair_of_layers_can_have_a_margin_and_a_rule),

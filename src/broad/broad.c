@@ -9,7 +9,7 @@ static bool is_cell_side(float side) {
 }
 
 graze_status grz_broad_use(grz_broad *broad, const char *name, grz_setup setup) {
-    static const graze_tasks no_tasks = { 0 };
+    static const graze_tasks no_tasks;
     const grz_method *method = grz_method_find(name);
     if (method == NULL)
         return GRAZE_UNKNOWN_METHOD;

@@ -10,7 +10,7 @@ static inline void add(grz_census *census, uint8_t layer, uint32_t first, uint32
 }
 
 grz_census grz_census_of(const grz_boxes *boxes) {
-    grz_census census = { { 0 }, { 0 }, { 0 } };
+    grz_census census = { .rows = { 0 } };
     uint32_t row = 0;
     for (; row + 8 <= boxes->count; row += 8) {
         uint64_t eight;

@@ -4,7 +4,7 @@
 #include "broad/bands/kinds.h"
 
 void grz_banded_open(grz_banded *banded, const graze_allocator *allocator) {
-    static const graze_tasks alone = { 0 };
+    static const graze_tasks alone;
     banded->allocator = banded->bands.allocator = allocator;
     banded->bands.tasks = &alone;
     grz_kernels(&banded->bands.kernel, 1);

@@ -31,7 +31,8 @@ static uint64_t entries_of(const grz_bands *bands, const grz_sweep *sweep) {
     return grz_band_begin(bands, sweep->end) - grz_band_begin(bands, sweep->begin);
 }
 
-/* Cut all bands into parts of about as many entries; returns how many parts there are. */
+/* Cut all bands into parts of about as many entries; returns how many parts there are: at most `wanted`, of
+ * which the last has all that is left. */
 static graze_status divide(grz_bands *bands, uint32_t wanted, uint32_t *count) {
     const grz_strip_tally none = { .most_wasted = (uint64_t)MOST_WASTED_A_BOX * bands->input->count };
     const uint64_t all = grz_band_begin(bands, bands->cut.band_count);
@@ -46,8 +47,7 @@ static graze_status divide(grz_bands *bands, uint32_t wanted, uint32_t *count) {
         while (band < bands->cut.band_count &&
                (band == sweep->begin || grz_band_begin(bands, band + 1) <= all * (*count + 1) / wanted))
             band++;
-        sweep->end = *count + 1 == wanted ? bands->cut.band_count : band;
-        band = sweep->end;
+        sweep->end = band;
     }
     return GRAZE_OK;
 }

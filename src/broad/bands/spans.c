@@ -185,7 +185,8 @@ static list take(search *self, list from, choice wanted, extent all) {
     return (list){ begin, self->top };
 }
 
-/* As deep as points can be halved. */
+/* As deep as points can be halved. There is room for the intervals that are left and the points of one half.
+ */
 static graze_status join(search *self, list intervals, list points) {
     const size_t top = self->top;
     if (intervals.begin == intervals.end || points.begin == points.end)
@@ -206,8 +207,6 @@ static graze_status join(search *self, list intervals, list points) {
         const float middle = middle_of(self, points, all);
         status = join(self, rest, take(self, points, BELOW, (extent){ middle, middle }));
         self->top = after_rest;
-        if (status == GRAZE_OK)
-            status = reserve(self, points.end - points.begin);
         if (status == GRAZE_OK)
             status = join(self, rest, take(self, points, NOT_BELOW, (extent){ middle, middle }));
     }

@@ -103,7 +103,7 @@ static void look_into_cells(const grz_grid_map *self, const area_sight *sight, g
         }
 }
 
-/* The part of an area where anyone can be. */
+/* The part of an area where anyone can be. Outside of it that is no box, and nobody overlaps it. */
 static graze_box clip(graze_box area, graze_box reach) {
     return (graze_box){ area.min_x > reach.min_x ? area.min_x : reach.min_x,
                         area.min_y > reach.min_y ? area.min_y : reach.min_y,
@@ -115,8 +115,6 @@ void grz_grid_map_query(const void *state, const grz_boxes *boxes, graze_box are
     const grz_grid_map *self = state;
     const uint32_t *outsiders = self->outsiders.data;
     const graze_box within = clip(area, self->reach);
-    if (within.min_x >= within.max_x || within.min_y >= within.max_y)
-        return;
     const area_sight sight = { within, grz_cells_of(within, self->size) };
     look_into_cells(self, &sight, out);
     for (uint32_t i = 0; i < self->outsider_count; i++)

@@ -13,7 +13,7 @@ static graze_status plant_rest(grz_index *index, const graze_allocator *allocato
     if (grz_buffer_reserve(allocator, &index->chosen, left, sizeof(uint32_t)) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     uint32_t *chosen = index->chosen.data, count = 0;
-    for (uint32_t i = 0; i < index->source.count && count < left; i++)
+    for (uint32_t i = 0; count < left; i++)
         if (!grz_shelves_have(&index->shelves, i))
             chosen[count++] = i;
     return grz_tree_plant(&index->tree, &index->source, chosen, left, allocator);

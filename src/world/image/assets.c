@@ -61,13 +61,18 @@ static void put_frame(grz_writer *writer, const graze_hitbox_frame *frame) {
     grz_put_float(writer, frame->pivot_y);
 }
 
-/* Of a shape only the box around it counts here. */
 static void put_hitbox(grz_writer *writer, const graze_hitbox *box) {
+    const graze_shape *shape = box->shape;
     grz_writer_make_room(writer);
-    grz_put_box(writer, box->shape != NULL ? graze_shape_bounds(box->shape) : box->box, (graze_box){ 0 });
-    grz_put8(writer, box->shape != NULL ? 1 + (uint32_t)box->shape->kind : 0);
     grz_put(writer, box->name);
     grz_put8(writer, box->layer);
+    grz_put8(writer, shape != NULL);
+    if (shape == NULL)
+        grz_put_box(writer, box->box, (graze_box){ 0 });
+    else
+        grz_put_outline(writer, shape);
+    if (shape != NULL && shape->kind == GRAZE_SHAPE_MASK)
+        grz_put64(writer, hash_of_mask(shape->mask.mask));
 }
 
 static uint64_t hash_of_set(const graze_hitbox_set *set) {

@@ -42,15 +42,13 @@ static bool go_elsewhere(applying *self) {
     return at <= self->base_size;
 }
 
+/* Where the image begins with what is elsewhere in the base, the first piece only goes there. */
 static bool take_piece(applying *self) {
     const uint64_t equal = grz_take(&self->reader), fresh = grz_take(&self->reader);
-    const size_t before = self->done;
-    if (!copy_equal(self, equal) || !copy_fresh(self, fresh / 2) || self->done == before)
-        return false;
-    return fresh % 2 == 0 || go_elsewhere(self);
+    return copy_equal(self, equal) && copy_fresh(self, fresh / 2) && (fresh % 2 == 0 || go_elsewhere(self));
 }
 
-/* The pieces, and nothing behind them. */
+/* The pieces, each of which takes some of the delta, and nothing behind them. */
 static graze_status take_pieces(applying *self) {
     while (self->done < self->out_size)
         if (!take_piece(self) || self->reader.is_unsound)

@@ -19,7 +19,7 @@
 #define GRZ_IMAGE_MAGIC "grzw"
 #define GRZ_DELTA_MAGIC "grzd"
 
-enum { GRZ_IMAGE_VERSION = 1, GRZ_DELTA_VERSION = 1, GRZ_IMAGE_HEADER = 24, GRZ_DELTA_HEADER = 24 };
+enum { GRZ_IMAGE_VERSION = 2, GRZ_DELTA_VERSION = 1, GRZ_IMAGE_HEADER = 24, GRZ_DELTA_HEADER = 24 };
 
 /* What an image holds behind its header: sound, if this is GRAZE_OK. */
 graze_status grz_image_open(graze_bytes image, grz_reader *reader);

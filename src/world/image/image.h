@@ -66,6 +66,8 @@ graze_status grz_take_removed_parts(grz_loading *loading);
 void grz_put_part(grz_saving *saving, uint32_t slot);
 graze_status grz_take_part(grz_loading *loading, uint32_t slot);
 
+/* A shape: its outline, then what it has of the game's or the world's. */
+void grz_put_outline(grz_writer *writer, const graze_shape *shape);
 void grz_put_shape(grz_saving *saving, const graze_shape *shape);
 graze_status grz_take_shape(grz_loading *loading, graze_shape *shape);
 

@@ -12,10 +12,8 @@ static bool has_radius(graze_shape_kind kind) {
     return kind == GRAZE_SHAPE_CIRCLE || kind == GRAZE_SHAPE_CAPSULE || kind == GRAZE_SHAPE_POLYGON;
 }
 
-static void put_view(grz_saving *saving, graze_mask_view view) {
-    grz_put8(&saving->writer,
-             (uint32_t)view.flip_x | (uint32_t)view.flip_y << 1 | (uint32_t)(view.turns % 4) << 2);
-    grz_put_mask(saving, view.mask);
+static uint32_t view_bits(graze_mask_view view) {
+    return (uint32_t)view.flip_x | (uint32_t)view.flip_y << 1 | (uint32_t)(view.turns % 4) << 2;
 }
 
 static graze_status take_view(grz_loading *loading, graze_mask_view *view) {
@@ -24,8 +22,7 @@ static graze_status take_view(grz_loading *loading, graze_mask_view *view) {
     return bits < 16 ? grz_take_mask(loading, &view->mask) : GRAZE_DAMAGED;
 }
 
-void grz_put_shape(grz_saving *saving, const graze_shape *shape) {
-    grz_writer *writer = &saving->writer;
+void grz_put_outline(grz_writer *writer, const graze_shape *shape) {
     grz_writer_make_room(writer);
     grz_put8(writer, (uint32_t)shape->kind | (shape->kind == GRAZE_SHAPE_POLYGON ? shape->count : 0) << 4);
     for (uint32_t i = 0; i < corners_of(shape->kind, shape->count); i++) {
@@ -35,10 +32,16 @@ void grz_put_shape(grz_saving *saving, const graze_shape *shape) {
     if (has_radius(shape->kind))
         grz_put_double(writer, shape->radius);
     if (shape->kind == GRAZE_SHAPE_MASK)
-        put_view(saving, shape->mask);
+        grz_put8(writer, view_bits(shape->mask));
+}
+
+void grz_put_shape(grz_saving *saving, const graze_shape *shape) {
+    grz_put_outline(&saving->writer, shape);
+    if (shape->kind == GRAZE_SHAPE_MASK)
+        grz_put_mask(saving, shape->mask.mask);
     if (shape->kind == GRAZE_SHAPE_TILES)
         grz_put_tiles(saving, shape->tiles);
-    grz_writer_make_room(writer);
+    grz_writer_make_room(&saving->writer);
 }
 
 graze_status grz_take_shape(grz_loading *loading, graze_shape *shape) {

@@ -1,0 +1,210 @@
+/* test_methods_counted.c: every method on many small nasty scenes, whose rows and rules change from search to
+ * search: it finds the pairs that plain loops find, each once, and counts what its counters are said to
+ * count.
+ */
+#include "test_methods_counted/model.h"
+
+#include "broad/broad.h"
+#include "counted_memory.h"
+
+enum { SEARCHES = 7 };
+
+/* A scene in columns, a method that searches it, and what its model remembers. */
+typedef struct rig {
+    const char *method;
+    counted_memory memory;
+    graze_allocator allocator;
+    graze_tasks tasks;
+    graze_counters counters;
+    grz_columns columns;
+    grz_broad broad;
+    model_scene scene, before;
+    model_lists lists[2]; /* along x, along y */
+    uint32_t changes[MODEL_MOST], change_count;
+} rig;
+
+static void run_here(void *context, void (*task)(void *argument, uint32_t index), void *argument,
+                     uint32_t count) {
+    (void)context;
+    while (count-- > 0)
+        task(argument, count);
+}
+
+static void open_rig(rig *self, const char *method, graze_method_setup user, uint32_t threads) {
+    memset(self, 0, sizeof *self);
+    self->method = method;
+    self->allocator = counted_allocator(&self->memory);
+    self->tasks = (graze_tasks){ .run = run_here, .threads = threads };
+    const grz_setup setup = {
+        .user = user, .allocator = &self->allocator, .counters = &self->counters, .tasks = &self->tasks
+    };
+    assert_int_equal(grz_broad_use(&self->broad, method, setup), GRAZE_OK);
+}
+
+static void close_rig(rig *self) {
+    grz_broad_close(&self->broad);
+    grz_columns_free(&self->allocator, &self->columns);
+    assert_int_equal(self->memory.blocks, 0);
+}
+
+static grz_boxes boxes_of(const rig *self) {
+    return grz_columns_boxes(&self->columns, self->scene.meets);
+}
+
+/* Write a row, and note that it changed. */
+static void put(rig *self, uint32_t row, grz_row value) {
+    if (grz_area_is_empty(value.box))
+        value.layer = GRZ_LAYER_NONE;
+    self->scene.rows[row] = value;
+    grz_columns_set(&self->columns, row, value, GRAZE_HALF_OPEN);
+    self->changes[self->change_count++] = row;
+}
+
+static void add_rows(rig *self, seeded_random *random, nasty_kind kind, uint32_t count) {
+    assert_int_equal(grz_columns_reserve(&self->allocator, &self->columns, count), GRAZE_OK);
+    for (; self->scene.count < count; self->scene.count++)
+        put(self, self->scene.count, nasty_row(random, kind));
+}
+
+/* Some rows change, from the last to the first or the other way round; in some searches all, or none. */
+static void change_rows(rig *self, seeded_random *random, nasty_kind kind) {
+    const uint32_t one_in = seeded_below(random, 4), count = self->scene.count;
+    const bool is_backwards = seeded_below(random, 2) == 0;
+    for (uint32_t i = 0; i < count && one_in > 0; i++) {
+        const uint32_t row = is_backwards ? count - 1 - i : i;
+        grz_row value = self->scene.rows[row];
+        if (seeded_below(random, one_in) != 0)
+            continue;
+        nasty_change(random, kind, &value);
+        put(self, row, value);
+    }
+}
+
+static void assert_pairs(const rig *self, const grz_sink *found) {
+    static uint8_t times[MODEL_MOST][MODEL_MOST];
+    memset(times, 0, sizeof times);
+    for (size_t i = 0; i < found->count; i++) {
+        assert_true(found->items[i].a < found->items[i].b && found->items[i].b < self->scene.count);
+        times[found->items[i].a][found->items[i].b]++;
+    }
+    for (uint32_t a = 0; a < self->scene.count; a++)
+        for (uint32_t b = a + 1; b < self->scene.count; b++)
+            if (times[a][b] != model_touch(&self->scene, a, b))
+                fail_msg("%s: (%u, %u) is found %u times", self->method, a, b, times[a][b]);
+}
+
+/* Whether there is a model: `auto` counts what whatever it chose counts. */
+static bool is_modelled(const rig *self) {
+    return strcmp(self->method, "auto") != 0;
+}
+
+/* Sync, and find. */
+static void search(rig *self, bool is_behind) {
+    const grz_boxes boxes = boxes_of(self);
+    grz_buffer room = { 0 };
+    grz_sink found;
+    grz_sink_collect(&found, &room, &self->allocator, SIZE_MAX);
+    if (is_behind)
+        grz_broad_skip(&self->broad);
+    memset(&self->counters, 0, sizeof self->counters);
+    assert_int_equal(grz_broad_sync(&self->broad, &boxes, (grz_changes){ self->changes, self->change_count }),
+                     GRAZE_OK);
+    assert_int_equal(grz_broad_pairs(&self->broad, &boxes, &found), GRAZE_OK);
+    assert_int_equal(grz_sink_status(&found), GRAZE_OK);
+    assert_true(is_modelled(self) || self->counters.tests >= found.count);
+    assert_pairs(self, &found);
+    grz_buffer_free(&self->allocator, &room);
+}
+
+/* What a method should have counted, had it swept along an axis. */
+static graze_counters expected(rig *self, const model_search *search, graze_axis axis) {
+    const grz_cell_size size = grz_broad_cell(&self->broad);
+    if (strcmp(self->method, "axis-sort") == 0)
+        return model_axis_sort(&self->lists[axis - GRAZE_AXIS_X], search, axis);
+    if (strcmp(self->method, "sweep-prune") == 0)
+        return model_sweep_prune(search, axis);
+    if (strcmp(self->method, "sectors") == 0)
+        return model_sectors(search->now, size, axis);
+    if (strcmp(self->method, "four-shift") == 0)
+        return model_four_shift(search->now, size, axis);
+    if (strcmp(self->method, "grid-map") == 0)
+        return model_grid_map(search, size, axis);
+    return model_brute(search->now);
+}
+
+static bool are_same(const graze_counters *a, const graze_counters *b) {
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+static void assert_counters(rig *self, const model_search *search) {
+    const graze_axis given = self->broad.setup.user.axis;
+    graze_counters along[2];
+    for (int i = 0; i < 2; i++)
+        along[i] = expected(self, search, (graze_axis)(GRAZE_AXIS_X + i));
+    if (given != GRAZE_AXIS_AUTO && strcmp(self->method, "axis-sort") == 0)
+        along[0] = along[1] = along[given - GRAZE_AXIS_X];
+    const graze_counters is = self->counters;
+    if (!are_same(&is, &along[0]) && !are_same(&is, &along[1]))
+        fail_msg("%s, search %u: %d tests, %d refused, %d visits, %d swaps, %d moves instead of "
+                 "%d, %d, %d, %d, %d",
+                 self->method, search->number, (int)is.tests, (int)is.refused, (int)is.visits, (int)is.swaps,
+                 (int)is.moves, (int)along[0].tests, (int)along[0].refused, (int)along[0].visits,
+                 (int)along[0].swaps, (int)along[0].moves);
+}
+
+static void run(rig *self, seeded_random *random, nasty_kind kind, uint32_t count) {
+    for (uint32_t number = 0; number < SEARCHES; number++) {
+        const bool is_behind = number == 5;
+        self->before = self->scene;
+        self->change_count = 0;
+        if (number > 0)
+            change_rows(self, random, kind);
+        if (number % 4 == 0)
+            nasty_rules(random, self->scene.meets);
+        const bool has_new_rules =
+            number == 0 || memcmp(self->scene.meets, self->before.meets, sizeof self->scene.meets) != 0;
+        add_rows(self, random, kind, number < 2 ? count / 2 : count);
+        search(self, is_behind);
+        uint32_t all[MODEL_MOST];
+        for (uint32_t i = 0; i < MODEL_MOST; i++)
+            all[i] = i;
+        const bool knows_all = number == 0 || is_behind;
+        const model_search told = { .before = &self->before,
+                                    .now = &self->scene,
+                                    .changes = knows_all ? all : self->changes,
+                                    .change_count = knows_all ? self->scene.count : self->change_count,
+                                    .number = number,
+                                    .has_new_rules = has_new_rules };
+        if (is_modelled(self))
+            assert_counters(self, &told);
+    }
+}
+
+static void run_all(const char *method, graze_method_setup setup, seeded_random *random) {
+    static const uint32_t counts[] = { 0, 1, 2, 3, 8, 17, 34, 65, 100, MODEL_MOST };
+    static rig self;
+    for (int kind = 0; kind < NASTY_KINDS; kind++)
+        for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+            open_rig(&self, method, setup, i % 2 == 0 ? 1 : 4);
+            run(&self, random, (nasty_kind)kind, counts[i]);
+            close_rig(&self);
+        }
+}
+
+/* With cells, where a method has some, and along an axis, where it asks for one, that are given. */
+static void every_method_finds_and_counts_what_plain_loops_do(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    for (size_t i = 0; i < graze_method_count(); i++) {
+        const char *method = graze_method_at(i)->name;
+        run_all(method, (graze_method_setup){ .cell_w = 8, .cell_h = 12, .axis = GRAZE_AXIS_X }, &random);
+        run_all(method, (graze_method_setup){ .cell_w = 700, .cell_h = 2, .axis = GRAZE_AXIS_Y }, &random);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_method_finds_and_counts_what_plain_loops_do),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

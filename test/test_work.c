@@ -1,0 +1,103 @@
+/* test_work.c: what graze does for its answers is what is on record, no more and no less.
+ *
+ * A plan that is worse gives the same answers, later. Time depends on the machine; steps and bytes do not, so
+ * these are kept in test/test_work/on_record.csv. A change that is meant to cost something else writes them
+ * anew
+ * (`make on-record`), and shows in its difference what became of them.
+ */
+#include "on_record.h"
+#include "test_work/work.h"
+
+#include <inttypes.h>
+
+#define ON_RECORD "test/test_work/on_record.csv"
+
+static const char header[] =
+    "what,workload,boxes,frames,threads,method,tests,refused,visits,swaps,moves,requests,bytes,most\n";
+
+typedef work (*worker)(const work_run *run);
+
+/* Of what is run; a method NULL: each in turn. */
+typedef struct series {
+    work_run run;
+    worker do_work;
+} series;
+
+/* Where a row of boxes that vectors take at once meets hundreds of others, how a list grows depends on the
+ * vectors' width: the few workloads of that kind are left to the classic methods. */
+static const series all[] = {
+    { { "steps", "w1", 600, 6, 1, NULL }, work_of_steps },
+    { { "steps", "w2", 600, 40, 1, NULL }, work_of_steps },
+    { { "steps", "w3", 1500, 12, 1, NULL }, work_of_steps },
+    { { "steps", "w4", 600, 8, 1, NULL }, work_of_steps },
+    { { "steps", "w4b", 400, 8, 1, NULL }, work_of_steps },
+    { { "steps", "w8-spot", 100, 6, 1, "axis-sort" }, work_of_steps },
+    { { "steps", "w8-spot", 100, 6, 1, "sectors" }, work_of_steps },
+    { { "steps", "w8-spot", 100, 6, 1, "four-shift" }, work_of_steps },
+    { { "steps", "w8-spot", 100, 6, 1, "grid-map" }, work_of_steps },
+    { { "steps", "w8-spot", 100, 6, 1, "sweep-prune" }, work_of_steps },
+    { { "steps", "w8-row", 500, 6, 1, NULL }, work_of_steps },
+    { { "steps", "w8-column", 500, 6, 1, NULL }, work_of_steps },
+    { { "steps", "w8-teleport", 500, 12, 1, NULL }, work_of_steps },
+    { { "steps", "w8-giant", 450, 6, 1, "axis-sort" }, work_of_steps },
+    { { "steps", "w8-giant", 450, 6, 1, "sectors" }, work_of_steps },
+    { { "steps", "w8-giant", 450, 6, 1, "four-shift" }, work_of_steps },
+    { { "steps", "w8-giant", 450, 6, 1, "grid-map" }, work_of_steps },
+    { { "steps", "w8-giant", 450, 6, 1, "sweep-prune" }, work_of_steps },
+    { { "steps", "w2", 5000, 150, 1, "auto" }, work_of_steps },
+    { { "steps", "w3", 5000, 100, 4, "auto" }, work_of_steps },
+    { { "steps", "w4", 9000, 30, 4, "auto" }, work_of_steps },
+    { { "steps", "w8-row", 4000, 80, 1, "auto" }, work_of_steps },
+    { { "steps", "w8-column", 4000, 80, 1, "auto" }, work_of_steps },
+    { { "steps", "w8-teleport", 3000, 80, 1, "auto" }, work_of_steps },
+    { { "steps", "w8-giant", 3000, 80, 4, "auto" }, work_of_steps },
+    { { "steps", "w8-births", 12000, 6, 1, "auto" }, work_of_steps },
+    { { "searches", "w1", 600, 3, 1, NULL }, work_of_searches },
+    { { "searches", "w3", 1500, 3, 1, NULL }, work_of_searches },
+    { { "searches", "w4", 600, 3, 4, NULL }, work_of_searches },
+    { { "searches", "w1", 9000, 4, 1, "auto" }, work_of_searches },
+    { { "searches", "w4b", 9000, 4, 4, "auto" }, work_of_searches },
+    { { "searches", "w8-giant", 5000, 4, 1, "auto" }, work_of_searches },
+    { { "questions", "w1", 2900, 6, 1, "auto" }, work_of_questions },
+    { { "questions", "w4", 3000, 6, 1, "auto" }, work_of_questions },
+    { { "questions", "w4b", 900, 6, 1, "brute" }, work_of_questions },
+    { { "questions", "w8-row", 900, 4, 1, "auto" }, work_of_questions },
+    { { "questions", "w8-giant", 900, 4, 1, "auto" }, work_of_questions },
+};
+
+static void write_work(FILE *file, const series *one, const char *method) {
+    work_run run = one->run;
+    run.method = method;
+    const work w = one->do_work(&run);
+    const graze_counters *c = &w.counters;
+    fprintf(file, "%s,%s,%u,%u,%u,%s", run.what, run.workload, run.boxes, run.frames, run.threads, method);
+    fprintf(file, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, c->tests, c->refused,
+            c->visits, c->swaps, c->moves);
+    fprintf(file, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", w.requests, w.bytes, w.most_bytes);
+}
+
+static void write_all(FILE *file) {
+    fputs(header, file);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].run.method != NULL)
+            write_work(file, &all[i], all[i].run.method);
+        else
+            for (size_t m = 0; m < graze_method_count(); m++)
+                write_work(file, &all[i], graze_method_at(m)->name);
+}
+
+static void work_is_what_is_on_record(void **state) {
+    (void)state;
+    if (sizeof(void *) != 8)
+        skip(); /* the bytes are those of machines with 64 bits */
+    on_record_compare(write_all, ON_RECORD);
+}
+
+/* With --write: put on record what is done now. */
+int main(int argc, char **argv) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(work_is_what_is_on_record) };
+    int status;
+    return on_record_is_written(argc, argv, write_all, ON_RECORD, &status)
+               ? status
+               : cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,24 @@
+/* stage.h: a workload, memory that counts, and threads that are none: what every run needs. */
+#ifndef TEST_WORK_STAGE_H
+#define TEST_WORK_STAGE_H
+
+#include "test_work/work.h"
+
+#include "counted_memory.h"
+
+#include "bench/workloads/workload.h"
+#include "graze/tasks.h"
+
+typedef struct stage {
+    counted_memory memory;
+    graze_counters counters;
+    graze_tasks tasks; /* one after the other, so that nothing depends on who is first */
+    workload *workload;
+} stage;
+
+void stage_open(stage *s, const work_run *run);
+
+/* What was done, after all has been given back. */
+work stage_close(stage *s);
+
+#endif

@@ -1,0 +1,100 @@
+/* steps.c: worlds that step, and are asked. */
+#include "test_work/stage.h"
+
+#include "bench/workload_world.h"
+#include "bench/workloads/queries.h"
+
+enum { ASKED = 200, FEW = 3 };
+
+static void world_open(stage *s, const work_run *run, workload_world *w) {
+    const graze_world_config config = { .method = run->method,
+                                        .allocator = counted_allocator(&s->memory),
+                                        .tasks = s->tasks };
+    *w = (workload_world){ 0 };
+    assert_int_equal(workload_world_open(w, &config, s->workload), GRAZE_OK);
+    graze_world_set_counters(w->world, &s->counters);
+}
+
+static void world_step(stage *s, workload_world *w) {
+    workload_next(s->workload);
+    assert_int_equal(workload_world_place(w, s->workload), GRAZE_OK);
+    assert_int_equal(graze_world_step(w->world), GRAZE_OK);
+}
+
+work work_of_steps(const work_run *run) {
+    stage s;
+    workload_world w;
+    stage_open(&s, run);
+    world_open(&s, run, &w);
+    for (uint32_t frame = 0; frame < run->frames; frame++)
+        world_step(&s, &w);
+    workload_world_close(&w);
+    return stage_close(&s);
+}
+
+/* Lists that answers go to, kept from frame to frame. */
+typedef struct answers {
+    graze_query_hits hits;
+    graze_sightings sightings;
+    graze_verdicts verdicts;
+} answers;
+
+static void ask_for_boxes(const graze_world *world, const queries *q, uint32_t count, answers *out) {
+    assert_int_equal(
+        graze_world_query_points(world, (graze_points){ q->x, q->y, count }, UINT64_MAX, &out->hits),
+        GRAZE_OK);
+    assert_int_equal(graze_world_query_boxes(world, q->areas, count, UINT64_MAX, &out->hits), GRAZE_OK);
+}
+
+/* Areas are asked for as boxes. */
+static const graze_question_kind kinds[] = { GRAZE_ASK_POINT, GRAZE_ASK_CIRCLE, GRAZE_ASK_SEGMENT,
+                                             GRAZE_ASK_FIRST, GRAZE_ASK_NEAREST };
+
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+/* Of each kind some, between one place and the next. */
+static void ask_questions(const graze_world *world, const queries *q, uint32_t count, answers *out) {
+    graze_question questions[ASKED];
+    graze_cast casts[ASKED];
+    graze_shape shapes[ASKED];
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t next = (i + 1) % q->count;
+        const graze_point from = { q->x[i], q->y[i] }, to = { q->x[next], q->y[next] };
+        questions[i] = (graze_question){
+            .kind = kinds[i % KINDS], .at = from, .to = to, .radius = FEW, .most = FEW, .layers = UINT64_MAX
+        };
+        shapes[i] = graze_shape_circle(from, FEW);
+        casts[i] = (graze_cast){ .shape = &shapes[i],
+                                 .way = { to.x - from.x, to.y - from.y },
+                                 .layers = UINT64_MAX,
+                                 .is_first = i % 2 == 0 };
+    }
+    assert_int_equal(graze_world_ask(world, questions, count, &out->sightings), GRAZE_OK);
+    assert_int_equal(graze_world_ask_any(world, questions, count, &out->verdicts), GRAZE_OK);
+    assert_int_equal(graze_world_cast(world, casts, count, &out->sightings), GRAZE_OK);
+}
+
+work work_of_questions(const work_run *run) {
+    stage s;
+    workload_world w;
+    queries q;
+    stage_open(&s, run);
+    world_open(&s, run, &w);
+    assert_true(queries_open(s.workload, ASKED, 9, &q));
+    const graze_allocator counted = counted_allocator(&s.memory);
+    answers out = { { .allocator = counted }, { .allocator = counted }, { .allocator = counted } };
+    for (uint32_t frame = 0; frame < run->frames; frame++) {
+        world_step(&s, &w);
+        for (uint32_t count = 1; count <= ASKED;
+             count = count < ASKED && 8 * count > ASKED ? ASKED : 8 * count) {
+            ask_for_boxes(w.world, &q, count, &out);
+            ask_questions(w.world, &q, count, &out);
+        }
+    }
+    graze_query_hits_free(&out.hits);
+    graze_sightings_free(&out.sightings);
+    graze_verdicts_free(&out.verdicts);
+    queries_close(&q);
+    workload_world_close(&w);
+    return stage_close(&s);
+}

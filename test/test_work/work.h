@@ -1,0 +1,33 @@
+/* work.h: what a run of a workload costs, in steps and bytes instead of time: the same on every machine. */
+#ifndef TEST_WORK_H
+#define TEST_WORK_H
+
+#include "graze/method.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* A workload of so many boxes, and for how many frames it is run, by a method that shares its work among so
+ * many threads. */
+typedef struct work_run {
+    const char *what, *workload;
+    uint32_t boxes, frames, threads;
+    const char *method;
+} work_run;
+
+/* `requests` of the allocator, for so many `bytes` in all, of which at most so many were out at once. */
+typedef struct work {
+    graze_counters counters;
+    uint64_t requests, bytes, most_bytes;
+} work;
+
+/* A step a frame in a world that all boxes are bodies of. */
+work work_of_steps(const work_run *run);
+
+/* A search a frame by a finder, of all pairs, and then of those between two halves. */
+work work_of_searches(const work_run *run);
+
+/* A step a frame, and then points, areas, segments, nearest ones and casts, many at a time and alone. */
+work work_of_questions(const work_run *run);
+
+#endif
