@@ -117,11 +117,26 @@ static void ties_go_to_the_even_neighbour(void **state) {
         }
 }
 
+/* 2^53 / (2^54 + 1 + step): just below one half the doubles are twice as close as above it, and the middle
+ * between the last two is where step is 2^-54. */
+static void next_to_a_power_of_two_the_middle_is_nearer(void **state) {
+    (void)state;
+    const double half = 0.5, below = 0.5 - 0x1p-54;
+    for (int exponent = -52; exponent < -30; exponent++)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            const double whole = 0x1p53, step = ldexp(sign, exponent);
+            const double expected = sign > 0 ? below : half;
+            assert_true(grz_nearest_quotient(-whole, -2 * whole, 1 + step) == expected);
+            assert_true(grz_nearest_quotient(whole, 2 * whole, -1 - step) == expected);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(quotients_are_rounded_once),
         cmocka_unit_test(lengths_are_rounded_once),
         cmocka_unit_test(scale_changes_nothing_but_the_exponent),
+        cmocka_unit_test(next_to_a_power_of_two_the_middle_is_nearer),
         cmocka_unit_test(ties_go_to_the_even_neighbour),
         cmocka_unit_test(the_ends_of_doubles_are_no_limit),
     };
