@@ -165,6 +165,91 @@ static void forge(graze_world *saved, graze_assets assets, size_t strict_from) {
     graze_world_close(self.world);
 }
 
+/* A circle that is on its way. */
+static graze_world *world_with_way(void) {
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    const graze_shape circle = graze_shape_circle((graze_point){ 1, 2 }, 3);
+    const graze_part_def part = { .shape = &circle };
+    graze_body body;
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
+                     GRAZE_OK);
+    assert_int_equal(graze_body_set_swept(world, body, true), GRAZE_OK);
+    small_world_step(world);
+    assert_int_equal(graze_body_move(world, body, 5, 6), GRAZE_OK);
+    return world;
+}
+
+/* Three by three, of which three are one-way. */
+static graze_world *world_with_tiles(void) {
+    static const uint8_t kinds[] = { GRAZE_TILE_SOLID, GRAZE_TILE_EMPTY,         GRAZE_TILE_ONE_WAY_MAX_X,
+                                     GRAZE_TILE_SOLID, GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_EMPTY,
+                                     GRAZE_TILE_SOLID, GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_EMPTY };
+    const graze_tiles_def def = {
+        .x = 1, .tile_width = 2, .tile_height = 4, .columns = 3, .rows = 3, .kinds = kinds
+    };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_body body;
+    assert_int_equal(graze_world_add_tiles(world, &def, &body), GRAZE_OK);
+    return world;
+}
+
+static void expect_damage(forging *self) {
+    seal(self);
+    assert_int_equal(load(self), GRAZE_DAMAGED);
+}
+
+/* The last numbers of an image of one body on its way: no place that a box could have. */
+static void a_way_begins_where_a_shape_can_be(void **state) {
+    (void)state;
+    static const double most = 2 * (double)GRAZE_COORD_MAX;
+    const double bad[] = { NAN, INFINITY, -INFINITY, nextafter(most, INFINITY), nextafter(-most, -INFINITY) };
+    forging self = { .assets = { 0 } };
+    graze_world *world = world_with_way();
+    self.world = small_world_open((graze_world_config){ 0 });
+    assert_int_equal(graze_world_save(world, NULL, self.image, MOST, &self.size), GRAZE_OK);
+    for (size_t at = self.size - 18; at < self.size - 2; at += 8) {
+        const uint64_t kept = grz_load64(self.image + at);
+        for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+            uint64_t bits;
+            memcpy(&bits, &bad[i], sizeof bits);
+            grz_store64(self.image + at, bits);
+            expect_damage(&self);
+        }
+        grz_store64(self.image + at, kept);
+    }
+    seal(&self);
+    assert_int_equal(load(&self), GRAZE_OK);
+    graze_world_close(world);
+    graze_world_close(self.world);
+}
+
+/* Bits beyond the last column; tiles that are one-way and empty; sides of tiles that are not one-way. */
+static void planes_hold_each_others_bits_only(void **state) {
+    (void)state;
+    forging self = { .assets = { 0 } };
+    graze_world *world = world_with_tiles();
+    self.world = small_world_open((graze_world_config){ 0 });
+    assert_int_equal(graze_world_save(world, NULL, self.image, MOST, &self.size), GRAZE_OK);
+    const size_t met = TILES_FROM + 29, ways = met + 18;
+    for (size_t at = met; at < self.size - 2; at += 9) {
+        const uint64_t kept = grz_load64(self.image + at),
+                       within = at < ways        ? 7
+                                : at < ways + 18 ? grz_load64(self.image + at - 18)
+                                                 : grz_load64(self.image + ways + (at - ways) % 18);
+        for (int bit = 0; bit < 64; bit++) {
+            if (within >> bit & 1)
+                continue;
+            grz_store64(self.image + at, kept | UINT64_C(1) << bit);
+            expect_damage(&self);
+        }
+        grz_store64(self.image + at, kept);
+    }
+    seal(&self);
+    assert_int_equal(load(&self), GRAZE_OK);
+    graze_world_close(world);
+    graze_world_close(self.world);
+}
+
 /* But for the first byte: a world without boxes can be told that something changed in it. */
 static void settings_that_no_world_has_are_refused(void **state) {
     (void)state;
@@ -237,16 +322,7 @@ static void shapes_that_no_world_has_are_refused(void **state) {
 
 static void tiles_that_no_world_has_are_refused(void **state) {
     (void)state;
-    static const uint8_t kinds[] = { GRAZE_TILE_SOLID, GRAZE_TILE_EMPTY,         GRAZE_TILE_ONE_WAY_MAX_X,
-                                     GRAZE_TILE_SOLID, GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_EMPTY,
-                                     GRAZE_TILE_SOLID, GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_EMPTY };
-    const graze_tiles_def def = {
-        .x = 1, .tile_width = 2, .tile_height = 4, .columns = 3, .rows = 3, .kinds = kinds
-    };
-    graze_world *world = small_world_open((graze_world_config){ 0 });
-    graze_body body;
-    assert_int_equal(graze_world_add_tiles(world, &def, &body), GRAZE_OK);
-    forge(world, (graze_assets){ 0 }, TILES_FROM);
+    forge(world_with_tiles(), (graze_assets){ 0 }, TILES_FROM);
 }
 
 static void shown_sets_are_refused_or_are_a_worlds(void **state) {
@@ -266,19 +342,9 @@ static void shown_sets_are_refused_or_are_a_worlds(void **state) {
     forge(world, (graze_assets){ .hitbox_sets = sets, .hitbox_set_count = 2 }, NOWHERE);
 }
 
-/* One that is on its way, and says where its first corner was. */
 static void ways_of_shapes_are_refused_or_are_a_worlds(void **state) {
     (void)state;
-    graze_world *world = small_world_open((graze_world_config){ 0 });
-    const graze_shape circle = graze_shape_circle((graze_point){ 1, 2 }, 3);
-    const graze_part_def part = { .shape = &circle };
-    graze_body body;
-    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
-                     GRAZE_OK);
-    assert_int_equal(graze_body_set_swept(world, body, true), GRAZE_OK);
-    small_world_step(world);
-    assert_int_equal(graze_body_move(world, body, 5, 6), GRAZE_OK);
-    forge(world, (graze_assets){ 0 }, NOWHERE);
+    forge(world_with_way(), (graze_assets){ 0 }, NOWHERE);
 }
 
 /* Edges, reports, whether the rules are known, and if so whether something changed; no other bits. */
@@ -311,6 +377,8 @@ static void near_misses_are_refused_or_are_a_worlds(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_way_begins_where_a_shape_can_be),
+        cmocka_unit_test(planes_hold_each_others_bits_only),
         cmocka_unit_test(the_first_byte_has_no_other_meaning),
         cmocka_unit_test(ways_of_shapes_are_refused_or_are_a_worlds),
         cmocka_unit_test(settings_that_no_world_has_are_refused),
