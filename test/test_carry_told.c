@@ -157,11 +157,66 @@ static void the_game_is_told_from_which_side_and_where(void **state) {
     }
 }
 
+/* A one-way platform is met over its own sides, and by nobody who is inside. */
+static void only_a_platform_that_is_met_from_all_sides_crushes_who_is_inside(void **state) {
+    (void)state;
+    for (unsigned sides = 0; sides < 16; sides++) {
+        stage self = open_stage();
+        listener game = { .calls = 0 };
+        add_crate(&self, 3, 10);
+        if (sides == 0) {
+            self.responses.choose = listen;
+            self.responses.user = &game;
+        }
+        assert_int_equal(
+            graze_part_set_one_way(self.world, small_world_part(self.world, self.platform, 0), sides),
+            GRAZE_OK);
+        carry(&self, 0.25f, 10.25f);
+        assert_int_equal(crushed_count(&self), sides == 0);
+        assert_int_equal(self.passengers.count, sides == 0);
+        assert_true(sides != 0 ||
+                    (game.calls > 0 && game.meeting.normal_x == 0 && game.meeting.normal_y == 0));
+        close_stage(&self);
+    }
+}
+
+/* As those who stand, along the other axis: their edges meet the platform's as the world rounds them. */
+static void roundings_do_not_part_who_clings_to_a_side(void **state) {
+    (void)state;
+    respond_random random = { 5 };
+    for (int way = -1; way <= 1; way += 2) {
+        graze_trip trip = { 0 };
+        stage self = { .world = small_world_open((graze_world_config){ 0 }) };
+        self.platform = respond_add(self.world, (graze_place){ 10, 0 }, (graze_place){ 1, 10 }, PLATFORM);
+        const graze_body crate = respond_add(self.world, (graze_place){ way > 0 ? 0.0f : 20.0f, 3.1f },
+                                             (graze_place){ 1.3f, 0.7f }, CRATE);
+        assert_int_equal(graze_body_go(self.world, crate, (graze_place){ 10, 3.1f }, NULL, &trip), GRAZE_OK);
+        for (int i = 0; i < 1000; i++) {
+            const graze_carry carriage = { .x = respond_below(&random, 400, 1000003) - 200,
+                                           .y = respond_below(&random, 4, 999983) * 1000,
+                                           .layers = movable,
+                                           .sides = way > 0 ? GRAZE_SIDE_MIN_X : GRAZE_SIDE_MAX_X };
+            assert_int_equal(graze_body_carry(self.world, self.platform, &carriage, &self.passengers),
+                             GRAZE_OK);
+            assert_int_equal(self.passengers.count, 1);
+            assert_true(self.passengers.items[0].is_carried && !self.passengers.items[0].is_crushed);
+            const graze_box wall = small_world_box(self.world, self.platform);
+            const graze_box box = small_world_box(self.world, crate);
+            const float gap = way > 0 ? wall.min_x - box.max_x : box.min_x - wall.max_x;
+            assert_true(gap >= 0 && gap < 0.001f);
+        }
+        graze_trip_free(&trip);
+        close_stage(&self);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_falls_short_is_crushed_by_whom_it_overlaps),
         cmocka_unit_test(only_who_has_to_give_way_is_pushed),
         cmocka_unit_test(boxes_on_layers_that_stay_are_neither_pushed_nor_crushed),
+        cmocka_unit_test(only_a_platform_that_is_met_from_all_sides_crushes_who_is_inside),
+        cmocka_unit_test(roundings_do_not_part_who_clings_to_a_side),
         cmocka_unit_test(the_game_is_told_from_which_side_and_where),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

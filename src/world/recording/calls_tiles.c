@@ -60,8 +60,6 @@ void grz_code_tiles(grz_tape *tape, grz_call *call) {
 graze_status grz_make_tiles(grz_player *player, const grz_call *call) {
     const graze_body body = grz_body_now(player, call->body);
     const uint8_t *kinds = call->bytes;
-    if (body.id == 0)
-        return GRAZE_OK;
     if (call->size != (call->number != 0 ? 1 : (uint64_t)call->where.w * call->where.h))
         return GRAZE_BAD_RECORDING;
     return call->number != 0 && kinds != NULL
