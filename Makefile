@@ -54,11 +54,12 @@ mutants: ## small mistakes made in a sample of the sources' places, and whether 
 	@tools/setup.sh build test
 	@tools/mutate.py --jobs $(JOBS) $(or $(ARGS),--sample 200)
 
-on-record: ## what some tests compare with, written anew: work in steps and bytes, answers to the last bit
+on-record: ## what some tests compare with, written anew: work in steps and bytes, answers and recordings to the last bit
 	@$(CMAKE) --preset release >/dev/null
-	@$(CMAKE) --build build --parallel $(JOBS) --target test_work test_answers same
+	@$(CMAKE) --build build --parallel $(JOBS) --target test_work test_answers test_record_bytes same
 	@build/test/test_work --write
 	@build/test/test_answers --write
+	@build/test/test_record_bytes --write
 	@test/same/on_record.sh build/test/same/same --write
 
 fit-supertux: all ## boxes fitted to SuperTux's sprites beside its artists'; needs scenes/supertux.sh

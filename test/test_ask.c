@@ -38,13 +38,14 @@ static graze_box box_of(graze_area area) {
 
 static graze_question draw_question(ask_state *self) {
     static const uint64_t most[] = { 0, 1, 3, 8, 1000000000 };
+    static const uint64_t layers[] = { 5, 10, 8, UINT64_MAX, UINT64_MAX, UINT64_MAX };
     const graze_area area = draw_area(self);
     graze_question question = { .kind = (graze_question_kind)(seeded_below(&self->random, 6)),
                                 .at = { area.min_x, area.min_y },
                                 .to = { area.max_x, area.max_y },
                                 .radius = self->unit * (double)(seeded_below(&self->random, 9)),
                                 .most = most[seeded_below(&self->random, 5)],
-                                .layers = seeded_below(&self->random, 3) == 0 ? 5 : UINT64_MAX };
+                                .layers = layers[seeded_below(&self->random, 6)] };
     if (question.kind >= GRAZE_ASK_SEGMENT)
         question.to = (graze_point){ draw(self, 130), draw(self, 130) };
     return question;
@@ -130,6 +131,51 @@ static void worlds_answer_as_a_look_at_every_box(void **state) {
             check_method(graze_method_at(i)->name, (graze_edges)edges, 0, 1);
             check_method(graze_method_at(i)->name, (graze_edges)edges, -0x1p20, 0.125);
             check_method(graze_method_at(i)->name, (graze_edges)edges, 0x1p50, 0x1p27);
+        }
+}
+
+/* Since the index was made, in steps and since the last one. */
+static void a_box_or_two_that_moved_are_found_where_they_are(void **state) {
+    (void)state;
+    for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
+        ask_state self = { .random = { testing_seed() }, .edges = (graze_edges)edges, .unit = 1 };
+        self.world = small_world_open((graze_world_config){ .edges = self.edges });
+        draw_all(&self);
+        check_all(&self); /* there is an index now */
+        for (int i = 0; i < 3; i++) {
+            small_world_step(self.world);
+            check_all(&self);
+            move_some(&self, 1);
+            check_all(&self);
+        }
+        graze_world_close(self.world);
+    }
+}
+
+/* One end is some numbers beside 0, and so is a box's edge; the other end is far away. */
+static void a_segment_meets_what_lies_at_its_end_beside_zero(void **state) {
+    (void)state;
+    static const double fars[] = { 1e6 + 0.1, -1e6 - 0.1, 3e12, -7e-3 };
+    static const float beside = 0x1p-80f;
+    for (int axis = 0; axis < 2; axis++)
+        for (int i = 0; i < 16; i++) {
+            const double far = fars[i / 4], near = (far < 0 ? 0x1p-79 : -0x1p-79) * (i & 1 ? 1 : 0.25);
+            const graze_box low = { -4, -4, -beside, 4 }, high = { beside, -4, 4, 4 };
+            const graze_box side = far < 0 ? high : low;
+            const graze_box box =
+                axis == 0 ? side : (graze_box){ side.min_y, side.min_x, side.max_y, side.max_x };
+            const graze_point a = axis == 0 ? (graze_point){ near, 1 } : (graze_point){ 1, near };
+            const graze_point b = axis == 0 ? (graze_point){ far, 1 } : (graze_point){ 1, far };
+            const graze_question question = {
+                .kind = GRAZE_ASK_SEGMENT, .at = i & 2 ? a : b, .to = i & 2 ? b : a, .layers = UINT64_MAX
+            };
+            graze_world *world = small_world_open((graze_world_config){ 0 });
+            graze_sightings seen = { 0 };
+            small_world_add(world, box, 0);
+            assert_int_equal(graze_world_ask(world, &question, 1, &seen), GRAZE_OK);
+            assert_int_equal(seen.starts[1], i & 1);
+            graze_sightings_free(&seen);
+            graze_world_close(world);
         }
 }
 
@@ -321,6 +367,8 @@ static void a_segment_that_only_meets_a_corner_meets_it_closed_alone(void **stat
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(worlds_answer_as_a_look_at_every_box),
+        cmocka_unit_test(a_box_or_two_that_moved_are_found_where_they_are),
+        cmocka_unit_test(a_segment_meets_what_lies_at_its_end_beside_zero),
         cmocka_unit_test(bad_questions_are_refused),
         cmocka_unit_test(bad_boxes_are_refused),
         cmocka_unit_test(without_memory_there_is_a_status),

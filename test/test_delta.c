@@ -199,6 +199,22 @@ static void deltas_make_the_image_and_are_as_small_as_the_changes(void **state) 
     }
 }
 
+/* In a base of which not every word is in the table, for each place between those that are. */
+static void an_insertion_into_much_costs_no_more_than_itself(void **state) {
+    (void)state;
+    static block base, image, delta;
+    seeded_random random = { testing_seed() };
+    for (size_t at = 4000; at < 4020; at++) {
+        fill(&base, &random, 40000);
+        image = base;
+        replace(&image, &random, at, 0, 3);
+        make(&base, &image, &delta); /* length; equal; new, three bytes, how far; equal, no more */
+        assert_true(delta.size <= GRZ_DELTA_HEADER + 3 + 2 + 1 + 3 + 1 + 3 + 1);
+        make(&image, &base, &delta);
+        assert_true(delta.size <= GRZ_DELTA_HEADER + 3 + 2 + 1 + 1 + 3 + 1);
+    }
+}
+
 /* Bytes that are alike everywhere, and bytes that have nothing in common. */
 static void images_of_nothing_alike_or_all_alike_are_made_too(void **state) {
     (void)state;
@@ -331,6 +347,7 @@ int main(void) {
         cmocka_unit_test(what_came_or_went_is_gone_over),
         cmocka_unit_test(there_are_deltas_from_and_to_nothing),
         cmocka_unit_test(deltas_make_the_image_and_are_as_small_as_the_changes),
+        cmocka_unit_test(an_insertion_into_much_costs_no_more_than_itself),
         cmocka_unit_test(images_of_nothing_alike_or_all_alike_are_made_too),
         cmocka_unit_test(forged_deltas_are_refused_or_make_what_they_say),
         cmocka_unit_test(a_length_beyond_the_limit_is_damage),

@@ -7,7 +7,15 @@
 #include "core/hash.h"
 #include "world/image/frame.h"
 
-enum { MOST = 2000, FROM_THE_BEGINNING = GRZ_IMAGE_HEADER, NOWHERE = MOST };
+#include <math.h>
+
+/* Where the first byte is that cannot be told in another way. */
+enum {
+    MOST = 2000,
+    FROM_THE_BEGINNING = GRZ_IMAGE_HEADER,
+    TILES_FROM = GRZ_IMAGE_HEADER + 34,
+    NOWHERE = MOST
+};
 
 typedef struct forging {
     graze_world *world; /* that reads them */
@@ -93,6 +101,39 @@ static void shift_at_each_byte(forging *self) {
     }
 }
 
+/* Put these bytes in the place of others. */
+static void put_at(forging *self, size_t at, const void *bytes, size_t size) {
+    uint8_t kept[8];
+    if (at + size > self->size)
+        return;
+    memcpy(kept, self->image + at, size);
+    memcpy(self->image + at, bytes, size);
+    expect_refusal_or_world(self, at);
+    memcpy(self->image + at, kept, size);
+}
+
+/* Numbers that are none, or too large, or too small, wherever there may be one. */
+static void put_numbers_at_each_byte(forging *self) {
+    static const double numbers[] = { NAN,     INFINITY, -INFINITY, 0x1p127,  -0x1p127,  0x1p60,
+                                      -0x1p60, 0x1p61,   -0x1p61,   0x1p62,   -0x1p62,   -1,
+                                      -0.0,    0,        1,         0x1p-140, -0x1p-140, 16777216 };
+    for (size_t at = GRZ_IMAGE_HEADER; at < self->size; at++)
+        for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+            const float number = (float)numbers[i];
+            uint64_t bits;
+            uint32_t narrow;
+            uint8_t bytes[8];
+            memcpy(&bits, &numbers[i], sizeof bits);
+            memcpy(&narrow, &number, sizeof narrow);
+            grz_store64(bytes, bits);
+            put_at(self, at, bytes, 8);
+            grz_store32(bytes, narrow);
+            put_at(self, at, bytes, 4);
+            grz_store32(bytes, narrow >> 31 ? ~narrow : narrow | UINT32_C(0x80000000)); /* as an edge */
+            put_at(self, at, bytes, 4);
+        }
+}
+
 /* Whatever is left out at the end, or stands behind it. */
 static void change_the_end(forging *self) {
     const size_t size = self->size;
@@ -117,9 +158,95 @@ static void forge(graze_world *saved, graze_assets assets, size_t strict_from) {
     assert_int_equal(graze_world_save(saved, &assets, self.image, MOST, &self.size), GRAZE_OK);
     change_each_byte(&self);
     shift_at_each_byte(&self);
+    put_numbers_at_each_byte(&self);
     change_the_end(&self);
     assert_true(self.refused > 0 && self.accepted > 0);
     graze_world_close(saved);
+    graze_world_close(self.world);
+}
+
+/* A circle that is on its way. */
+static graze_world *world_with_way(void) {
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    const graze_shape circle = graze_shape_circle((graze_point){ 1, 2 }, 3);
+    const graze_part_def part = { .shape = &circle };
+    graze_body body;
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
+                     GRAZE_OK);
+    assert_int_equal(graze_body_set_swept(world, body, true), GRAZE_OK);
+    small_world_step(world);
+    assert_int_equal(graze_body_move(world, body, 5, 6), GRAZE_OK);
+    return world;
+}
+
+/* Three by three, of which three are one-way. */
+static graze_world *world_with_tiles(void) {
+    static const uint8_t kinds[] = { GRAZE_TILE_SOLID, GRAZE_TILE_EMPTY,         GRAZE_TILE_ONE_WAY_MAX_X,
+                                     GRAZE_TILE_SOLID, GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_EMPTY,
+                                     GRAZE_TILE_SOLID, GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_EMPTY };
+    const graze_tiles_def def = {
+        .x = 1, .tile_width = 2, .tile_height = 4, .columns = 3, .rows = 3, .kinds = kinds
+    };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_body body;
+    assert_int_equal(graze_world_add_tiles(world, &def, &body), GRAZE_OK);
+    return world;
+}
+
+static void expect_damage(forging *self) {
+    seal(self);
+    assert_int_equal(load(self), GRAZE_DAMAGED);
+}
+
+/* The last numbers of an image of one body on its way: no place that a box could have. */
+static void a_way_begins_where_a_shape_can_be(void **state) {
+    (void)state;
+    static const double most = 2 * (double)GRAZE_COORD_MAX;
+    const double bad[] = { NAN, INFINITY, -INFINITY, nextafter(most, INFINITY), nextafter(-most, -INFINITY) };
+    forging self = { .assets = { 0 } };
+    graze_world *world = world_with_way();
+    self.world = small_world_open((graze_world_config){ 0 });
+    assert_int_equal(graze_world_save(world, NULL, self.image, MOST, &self.size), GRAZE_OK);
+    for (size_t at = self.size - 18; at < self.size - 2; at += 8) {
+        const uint64_t kept = grz_load64(self.image + at);
+        for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+            uint64_t bits;
+            memcpy(&bits, &bad[i], sizeof bits);
+            grz_store64(self.image + at, bits);
+            expect_damage(&self);
+        }
+        grz_store64(self.image + at, kept);
+    }
+    seal(&self);
+    assert_int_equal(load(&self), GRAZE_OK);
+    graze_world_close(world);
+    graze_world_close(self.world);
+}
+
+/* Bits beyond the last column; tiles that are one-way and empty; sides of tiles that are not one-way. */
+static void planes_hold_each_others_bits_only(void **state) {
+    (void)state;
+    forging self = { .assets = { 0 } };
+    graze_world *world = world_with_tiles();
+    self.world = small_world_open((graze_world_config){ 0 });
+    assert_int_equal(graze_world_save(world, NULL, self.image, MOST, &self.size), GRAZE_OK);
+    const size_t met = TILES_FROM + 29, ways = met + 18;
+    for (size_t at = met; at < self.size - 2; at += 9) {
+        const uint64_t kept = grz_load64(self.image + at),
+                       within = at < ways        ? 7
+                                : at < ways + 18 ? grz_load64(self.image + at - 18)
+                                                 : grz_load64(self.image + ways + (at - ways) % 18);
+        for (int bit = 0; bit < 64; bit++) {
+            if (within >> bit & 1)
+                continue;
+            grz_store64(self.image + at, kept | UINT64_C(1) << bit);
+            expect_damage(&self);
+        }
+        grz_store64(self.image + at, kept);
+    }
+    seal(&self);
+    assert_int_equal(load(&self), GRAZE_OK);
+    graze_world_close(world);
     graze_world_close(self.world);
 }
 
@@ -195,16 +322,7 @@ static void shapes_that_no_world_has_are_refused(void **state) {
 
 static void tiles_that_no_world_has_are_refused(void **state) {
     (void)state;
-    static const uint8_t kinds[] = { GRAZE_TILE_SOLID, GRAZE_TILE_EMPTY,         GRAZE_TILE_ONE_WAY_MAX_X,
-                                     GRAZE_TILE_SOLID, GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_EMPTY,
-                                     GRAZE_TILE_SOLID, GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_EMPTY };
-    const graze_tiles_def def = {
-        .x = 1, .tile_width = 2, .tile_height = 4, .columns = 3, .rows = 3, .kinds = kinds
-    };
-    graze_world *world = small_world_open((graze_world_config){ 0 });
-    graze_body body;
-    assert_int_equal(graze_world_add_tiles(world, &def, &body), GRAZE_OK);
-    forge(world, (graze_assets){ 0 }, FROM_THE_BEGINNING);
+    forge(world_with_tiles(), (graze_assets){ 0 }, TILES_FROM);
 }
 
 static void shown_sets_are_refused_or_are_a_worlds(void **state) {
@@ -224,6 +342,26 @@ static void shown_sets_are_refused_or_are_a_worlds(void **state) {
     forge(world, (graze_assets){ .hitbox_sets = sets, .hitbox_set_count = 2 }, NOWHERE);
 }
 
+static void ways_of_shapes_are_refused_or_are_a_worlds(void **state) {
+    (void)state;
+    forge(world_with_way(), (graze_assets){ 0 }, NOWHERE);
+}
+
+/* Edges, reports, whether the rules are known, and if so whether something changed; no other bits. */
+static void the_first_byte_has_no_other_meaning(void **state) {
+    (void)state;
+    forging self = { .assets = { 0 } };
+    self.world = small_world_open((graze_world_config){ 0 });
+    assert_int_equal(graze_world_save(self.world, NULL, self.image, MOST, &self.size), GRAZE_OK);
+    for (unsigned byte = 0; byte < 256; byte++) {
+        const bool is_sound = byte < 32 && (byte >> 1 & 3) <= GRAZE_REPORT_BOTH && (byte & 24) != 16;
+        self.image[GRZ_IMAGE_HEADER] = (uint8_t)byte;
+        seal(&self);
+        assert_int_equal(load(&self), is_sound ? GRAZE_OK : GRAZE_DAMAGED);
+    }
+    graze_world_close(self.world);
+}
+
 static void near_misses_are_refused_or_are_a_worlds(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -239,6 +377,10 @@ static void near_misses_are_refused_or_are_a_worlds(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_way_begins_where_a_shape_can_be),
+        cmocka_unit_test(planes_hold_each_others_bits_only),
+        cmocka_unit_test(the_first_byte_has_no_other_meaning),
+        cmocka_unit_test(ways_of_shapes_are_refused_or_are_a_worlds),
         cmocka_unit_test(settings_that_no_world_has_are_refused),
         cmocka_unit_test(bodies_are_refused_or_are_a_worlds),
         cmocka_unit_test(shapes_that_no_world_has_are_refused),

@@ -131,8 +131,24 @@ static void kernels_write_what_plain_c_writes(void **state) {
     }
 }
 
+static void no_more_kernels_are_told_than_there_are_or_is_room_for(void **state) {
+    (void)state;
+    const grz_strip_kernel *all[KERNELS_MOST], none;
+    const uint32_t count = grz_strip_kernels(all, KERNELS_MOST);
+    assert_in_range(count, 1, KERNELS_MOST - 1);
+    for (uint32_t room = 0; room <= KERNELS_MOST; room++) {
+        const grz_strip_kernel *some[KERNELS_MOST];
+        for (uint32_t i = 0; i < KERNELS_MOST; i++)
+            some[i] = &none;
+        assert_int_equal(grz_strip_kernels(some, room), count);
+        for (uint32_t i = 0; i < KERNELS_MOST; i++)
+            assert_ptr_equal(some[i], i < room && i < count ? all[i] : &none);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_more_kernels_are_told_than_there_are_or_is_room_for),
         cmocka_unit_test(kernels_agree_at_every_width_to_130),
         cmocka_unit_test(kernels_agree_on_wide_masks),
         cmocka_unit_test(kernels_write_what_plain_c_writes),

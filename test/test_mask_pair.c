@@ -206,6 +206,30 @@ static void motions_from_far_away_end_where_near_ones_do(void **state) {
     }
 }
 
+/* Beside the mask along one axis from the beginning: all of the way there is along the other. */
+static void a_fall_from_far_away_ends_in_time(void **state) {
+    (void)state;
+    graze_mask *a, *b;
+    assert_int_equal(graze_mask_create(5, 5, NULL, &a), GRAZE_OK);
+    assert_int_equal(graze_mask_create(5, 5, NULL, &b), GRAZE_OK);
+    graze_mask_fill(a);
+    graze_mask_fill(b);
+    const graze_mask_view va = graze_mask_as_is(a), vb = graze_mask_as_is(b);
+    for (int i = 0; i < 8; i++) {
+        const double sign = i % 2 == 0 ? 1 : -1, far = sign * 0x1p49, beside = i < 4 ? 2.5 : 0;
+        const double length = 2 * fabs(far), drift = i % 4 < 2 ? 0 : 1;
+        const graze_mask_motion down = { beside, -far, drift, 2 * far },
+                                aside = { -far, beside, 2 * far, drift };
+        double time = -1;
+        assert_true(graze_mask_impact(va, vb, down, &time));
+        assert_true(time == (fabs(far) - 5) / length);
+        assert_true(graze_mask_impact(va, vb, aside, &time));
+        assert_true(time == (fabs(far) - 5) / length);
+    }
+    graze_mask_destroy(a);
+    graze_mask_destroy(b);
+}
+
 static void far_offsets_meet_nothing(void **state) {
     (void)state;
     static const int32_t far[] = { INT32_MIN, INT32_MIN + 1, -65536, 65536, INT32_MAX - 1, INT32_MAX };
@@ -240,6 +264,7 @@ int main(void) {
         cmocka_unit_test(between_pixels_a_mask_is_its_squares),
         cmocka_unit_test(impacts_are_the_first_of_all_squares),
         cmocka_unit_test(motions_from_far_away_end_where_near_ones_do),
+        cmocka_unit_test(a_fall_from_far_away_ends_in_time),
         cmocka_unit_test(far_offsets_meet_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -187,6 +187,29 @@ static void a_ring_has_two_lines_and_a_diagonal_one(void **state) {
     graze_mask_outline_free(&o);
 }
 
+/* Every other row begins a piece that the next row joins to the first one. */
+static size_t memory_of_joints(uint32_t height) {
+    counted_memory memory = { 0 };
+    graze_mask_component_list list = { .allocator = counted_allocator(&memory) };
+    graze_mask *mask = NULL;
+    assert_int_equal(graze_mask_create(5, height, NULL, &mask), GRAZE_OK);
+    for (int32_t y = 0; y < (int32_t)height; y++)
+        for (int32_t x = 0; x < 5; x++)
+            graze_mask_set(mask, x, y, x == 0 || (x == 4 && y % 4 == 1) || y % 4 == 2);
+    assert_int_equal(graze_mask_components(graze_mask_as_is(mask), &list), GRAZE_OK);
+    assert_int_equal(list.count, 1);
+    graze_mask_destroy(mask);
+    graze_mask_component_list_free(&list);
+    return memory.all_bytes - (height > 5 ? height : 5) * sizeof(uint32_t); /* to sort by rows */
+}
+
+static void memory_for_pieces_does_not_grow_with_the_height(void **state) {
+    (void)state;
+    const size_t few = memory_of_joints(40);
+    assert_int_equal(memory_of_joints(400), few);
+    assert_int_equal(memory_of_joints(4000), few);
+}
+
 static void without_pixels_there_is_nothing(void **state) {
     (void)state;
     graze_mask_component_list list = { 0 };
@@ -242,6 +265,7 @@ int main(void) {
         cmocka_unit_test(the_centroid_is_the_mean_of_indices),
         cmocka_unit_test(an_outline_winds_once_around_solid_pixels),
         cmocka_unit_test(a_ring_has_two_lines_and_a_diagonal_one),
+        cmocka_unit_test(memory_for_pieces_does_not_grow_with_the_height),
         cmocka_unit_test(without_pixels_there_is_nothing),
         cmocka_unit_test(without_memory_there_is_a_status),
     };

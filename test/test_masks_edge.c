@@ -153,6 +153,39 @@ static void the_bounds_of_a_mask_are_its_corners(void **state) {
     graze_mask_destroy(mask);
 }
 
+/* Over x, over y, or neither. */
+static graze_point flipped(graze_point point, int way) {
+    return (graze_point){ way & 1 ? -point.x : point.x, way & 2 ? -point.y : point.y };
+}
+
+/* A pixel that has but a corner on a triangle's side, which a part of the side's length is before. */
+static void check_corner_on_side(const graze_mask *pixel, graze_point step, int parts, int part, int way) {
+    const graze_point corner = flipped((graze_point){ step.x * part, step.y * part }, way);
+    const graze_point corners[3] = { { 0, 0 },
+                                     flipped((graze_point){ step.x * parts, step.y * parts }, way),
+                                     flipped((graze_point){ -90, 90 }, way) };
+    const graze_point at = { way & 1 ? corner.x - 1 : corner.x, way & 2 ? corner.y : corner.y - 1 };
+    const graze_shape triangle = graze_shape_polygon(corners, 3, 0);
+    const graze_shape mask = graze_shape_mask(graze_mask_as_is(pixel), at);
+    graze_contact contact;
+    assert_true(graze_shapes_touch(&triangle, &mask, GRAZE_CLOSED));
+    assert_false(graze_shapes_touch(&triangle, &mask, GRAZE_HALF_OPEN));
+    graze_shapes_contact(&triangle, &mask, GRAZE_CLOSED, &contact);
+    assert_true(contact.is_touching && contact.depth == 0);
+}
+
+static void a_pixel_with_a_corner_on_a_slanted_side_touches_closed(void **state) {
+    (void)state;
+    static const graze_point steps[] = { { 1, 1 }, { 1, 3 }, { 3, 1 }, { 2, 5 }, { 7, 3 }, { 5, 11 } };
+    graze_mask *pixel = row_mask(1, 0, 1);
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        for (int parts = 2; parts < 60; parts++)
+            for (int part = 1; part < parts; part++)
+                for (int way = 0; way < 4; way++)
+                    check_corner_on_side(pixel, steps[i], parts, part, way);
+    graze_mask_destroy(pixel);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(masks_side_by_side_touch_closed_at_depth_zero),
@@ -162,6 +195,7 @@ int main(void) {
         cmocka_unit_test(the_first_column_can_be_the_nearest),
         cmocka_unit_test(the_bounds_of_a_mask_are_its_corners),
         cmocka_unit_test(nothing_below_the_last_row_bars_a_way_out),
+        cmocka_unit_test(a_pixel_with_a_corner_on_a_slanted_side_touches_closed),
         cmocka_unit_test(a_ball_that_lies_on_a_row_is_pushed_off_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

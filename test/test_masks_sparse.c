@@ -141,14 +141,18 @@ static void move(graze_shape *shape, graze_point way) {
     }
 }
 
+static void move_all(sparse *self, graze_point way) {
+    move(&self->shape, way);
+    for (uint32_t i = 0; i < self->count; i++)
+        move(&self->pixels[i], way);
+}
+
 /* Move a mask so that two pixels share a corner or an edge, or overlap; what few pixels do rarely. */
 static void bring_near(seeded_random *random, const sparse *still, sparse *other) {
     const graze_point a = still->pixels[0].corner[0], b = other->pixels[0].corner[0];
     const graze_point way = { a.x - b.x + testing_between(random, -8, 8) / 8.0,
                               a.y - b.y + testing_between(random, -8, 8) / 8.0 };
-    move(&other->shape, way);
-    for (uint32_t i = 0; i < other->count; i++)
-        move(&other->pixels[i], way);
+    move_all(other, way);
 }
 
 /* The pixels of two masks. */
@@ -199,11 +203,50 @@ static void what_moves_meets_a_mask_when_it_meets_its_pixels(void **state) {
     assert_in_range(met, ROUNDS / 10, ROUNDS / 10 * 9);
 }
 
+static void join(said *all, const said *one) {
+    if (one->do_meet)
+        take_times(all, &one->times);
+}
+
+/* Half-open by a walk over words, closed by their runs; at places that no edges share. */
+static void masks_that_move_meet_when_their_pixels_do(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    int met = 0;
+    for (int i = 0; i < ROUNDS; i++) {
+        const graze_edges edges = i % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED;
+        sparse self = draw_sparse(&random, 1001), other = draw_sparse(&random, 997);
+        const graze_point way = draw_point(&random, 991);
+        said expected = { .do_meet = false };
+        if (i % 3 != 0) {
+            bring_near(&random, &self, &other);
+            move_all(&other, (graze_point){ testing_between(&random, -99, 99) / 1009.0,
+                                            testing_between(&random, -99, 99) / 1013.0 });
+        }
+        for (uint32_t j = 0; j < other.count; j++) {
+            const said one = ask_pixels(&self, &other.pixels[j], way, edges);
+            join(&expected, &one);
+        }
+        grz_times times;
+        assert_int_equal(
+            grz_shapes_near(&self.shape, &other.shape, way, &(grz_meeting_rule){ 0, edges }, &times),
+            expected.do_meet);
+        if (expected.do_meet)
+            assert_true(fabs(times.first - expected.times.first) < 1e-9 &&
+                        fabs(times.last - expected.times.last) < 1e-9);
+        met += expected.do_meet;
+        graze_mask_destroy(self.mask);
+        graze_mask_destroy(other.mask);
+    }
+    assert_in_range(met, ROUNDS / 10, ROUNDS);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(masks_of_few_pixels_touch_as_these),
         cmocka_unit_test(masks_of_few_pixels_are_as_near_each_other_as_these),
         cmocka_unit_test(what_moves_meets_a_mask_when_it_meets_its_pixels),
+        cmocka_unit_test(masks_that_move_meet_when_their_pixels_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

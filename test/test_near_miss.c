@@ -363,6 +363,19 @@ static void worlds_tell_the_near_misses_that_brute_force_does(void **state) {
     assert_true(found > 500);
 }
 
+/* Where no margin holds, boxes that meet are none that need a closer look. */
+static void boxes_without_a_margin_are_not_looked_at_closer(void **state) {
+    (void)state;
+    graze_world *world = open_world(GRAZE_HALF_OPEN, 6);
+    add(world, 100, 100, PLAYER);
+    for (uint8_t layer = 3; layer < GRAZE_LAYER_COUNT; layer++)
+        add(world, 0, 0, layer);
+    small_world_step(world);
+    const graze_narrow_counts counts = graze_world_narrow_counts(world);
+    assert_true(counts.overlapping == 61 * 60 / 2 && counts.shaped == 0 && counts.apart == 0);
+    graze_world_close(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_near_miss_is_told_once_until_it_is_reset),
@@ -378,6 +391,7 @@ int main(void) {
         cmocka_unit_test(what_is_no_margin_is_refused),
         cmocka_unit_test(near_misses_are_those_of_every_pair_tested),
         cmocka_unit_test(worlds_tell_the_near_misses_that_brute_force_does),
+        cmocka_unit_test(boxes_without_a_margin_are_not_looked_at_closer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

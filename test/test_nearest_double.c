@@ -51,8 +51,11 @@ static void lengths_are_rounded_once(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (int i = 0; i < TRIALS; i++) {
-        const wide x[2] = { draw(&random, 58), draw(&random, 58) };
-        const wide y[2] = { draw(&random, 58), draw(&random, 58) };
+        const bool is_short = i % 4 == 0; /* so that differences are floats, and squares exact */
+        const wide zero = 0, unit = is_short ? (wide)1 << 34 : 1;
+        const int bits = is_short ? 22 : 58;
+        const wide x[2] = { is_short ? zero : draw(&random, bits), draw(&random, bits) * unit };
+        const wide y[2] = { is_short ? zero : draw(&random, bits), draw(&random, bits) * unit };
         const wide dx = x[1] - x[0], dy = y[1] - y[0], square = dx * dx + dy * dy;
         const double found = grz_nearest_length((double[]){ (double)x[0], (double)x[1] },
                                                 (double[]){ (double)y[0], (double)y[1] });
@@ -96,24 +99,60 @@ static void the_ends_of_doubles_are_no_limit(void **state) {
     assert_true(grz_nearest_length(least, least) == DBL_TRUE_MIN);
     assert_true(grz_nearest_quotient(0, -DBL_MAX, DBL_MAX) == 0.5);
     assert_true(grz_nearest_quotient(DBL_MAX, -DBL_MAX, DBL_MAX) == 1);
+    assert_true(grz_nearest_quotient(DBL_MAX / 2, -DBL_MAX, DBL_MAX) == 0.75);
+    assert_true(grz_nearest_quotient(-DBL_MAX / 2, DBL_MAX, -DBL_MAX) == 0.75);
+    assert_true(grz_nearest_quotient(0, -DBL_TRUE_MIN, 0x1p1000) == 0);
+    assert_true(grz_nearest_quotient(7, 7, -0x1p-60) == 0);
     assert_true(grz_nearest_quotient(DBL_TRUE_MIN, 0, DBL_TRUE_MIN) == 1);
     assert_true(grz_nearest_quotient(1, -0x1p-60, 3) == 1.0 / 3);
+}
+
+static const int far_powers[] = { 0,    -290,  -300,  -310, -520, -540, -560,
+                                  -900, -1000, -1074, 290,  310,  500,  960 };
+
+/* Quotients of an odd number of halves of a unit: m * (2^53 + i) / (m * 2^54). For some m what doubles say
+ * first is the odd neighbour. */
+static void check_quotient_ties(int power) {
+    for (int m = 1; m < 16; m += 2)
+        for (int i = 1; i < 40; i += 2) {
+            const double far = ldexp(m * 0x1p53, power), edge = ldexp(m * i, power);
+            const double even = 0.5 + (i % 4 == 1 ? i - 1 : i + 1) * 0x1p-54;
+            assert_true(grz_nearest_quotient(edge, -far, far) == even);
+            assert_true(grz_nearest_quotient(-edge, far, -far) == even);
+        }
+}
+
+/* 3, 4, 5, with a hypotenuse of 54 bits. */
+static void check_length_ties(int power) {
+    for (int64_t k = (INT64_C(1) << 53) / 5 + 1; k < (INT64_C(1) << 53) / 5 + 200; k++)
+        if (5 * k % 2 != 0) {
+            const double x[2] = { 0, ldexp((double)(3 * k), power) },
+                         y[2] = { 0, ldexp((double)(4 * k), power) };
+            const int64_t even = (5 * k + 1) % 4 == 0 ? 5 * k + 1 : 5 * k - 1;
+            assert_true(grz_nearest_length(x, y) == ldexp((double)even, power));
+        }
 }
 
 /* What lies in the middle between two doubles goes to the even one. */
 static void ties_go_to_the_even_neighbour(void **state) {
     (void)state;
-    const double far = 0x1p53;
-    for (int i = 1; i < 40; i += 2) { /* (2^53 + i) / 2^54, of an odd number of halves of a unit */
-        const double even = 0.5 + (i % 4 == 1 ? i - 1 : i + 1) * 0x1p-54;
-        assert_true(grz_nearest_quotient(i, -far, far) == even);
-        assert_true(grz_nearest_quotient(-i, far, -far) == even);
+    for (size_t i = 0; i < sizeof far_powers / sizeof *far_powers; i++) {
+        check_quotient_ties(far_powers[i]);
+        check_length_ties(far_powers[i]);
     }
-    for (int64_t k = (INT64_C(1) << 53) / 5 + 1; k < (INT64_C(1) << 53) / 5 + 200; k += 1)
-        if (5 * k % 2 != 0) { /* 3, 4, 5, with a hypotenuse of 54 bits */
-            const double x[2] = { 0, (double)(3 * k) }, y[2] = { 0, (double)(4 * k) };
-            const int64_t even = (5 * k + 1) % 4 == 0 ? 5 * k + 1 : 5 * k - 1;
-            assert_true((int64_t)grz_nearest_length(x, y) == even);
+}
+
+/* 2^53 / (2^54 + 1 + step): just below one half the doubles are twice as close as above it, and the middle
+ * between the last two is where step is 2^-54. */
+static void next_to_a_power_of_two_the_middle_is_nearer(void **state) {
+    (void)state;
+    const double half = 0.5, below = 0.5 - 0x1p-54;
+    for (int exponent = -52; exponent < -30; exponent++)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            const double whole = 0x1p53, step = ldexp(sign, exponent);
+            const double expected = sign > 0 ? below : half;
+            assert_true(grz_nearest_quotient(-whole, -2 * whole, 1 + step) == expected);
+            assert_true(grz_nearest_quotient(whole, 2 * whole, -1 - step) == expected);
         }
 }
 
@@ -122,6 +161,7 @@ int main(void) {
         cmocka_unit_test(quotients_are_rounded_once),
         cmocka_unit_test(lengths_are_rounded_once),
         cmocka_unit_test(scale_changes_nothing_but_the_exponent),
+        cmocka_unit_test(next_to_a_power_of_two_the_middle_is_nearer),
         cmocka_unit_test(ties_go_to_the_even_neighbour),
         cmocka_unit_test(the_ends_of_doubles_are_no_limit),
     };

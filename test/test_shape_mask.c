@@ -45,13 +45,27 @@ static graze_shape random_mask_shape(seeded_random *random, double step, graze_m
     return graze_shape_mask(view, random_point(random, step));
 }
 
+/* As many corners as there can be. */
+static graze_shape random_octagon(seeded_random *random, double step, double radius) {
+    const graze_point at = random_point(random, step);
+    const double b = step * testing_between(random, 1, 8), a = b + step * testing_between(random, 1, 8);
+    const graze_point around[] = { { a, -b }, { a, b },   { b, a },   { -b, a },
+                                   { -a, b }, { -a, -b }, { -b, -a }, { b, -a } };
+    graze_point corners[8];
+    for (int i = 0; i < 8; i++)
+        corners[i] = (graze_point){ at.x + around[i].x, at.y + around[i].y };
+    return graze_shape_polygon(corners, 8, radius);
+}
+
 static graze_shape random_convex(seeded_random *random, double step) {
     graze_shape shape;
     do {
         const graze_point p = random_point(random, step), q = random_point(random, step),
                           r = random_point(random, step);
         const double radius = step * testing_between(random, 0, 12);
-        shape = random_shape_of(random, (graze_point[]){ p, q, r }, radius, radius);
+        shape = testing_between(random, 0, 4) == 0
+                    ? random_octagon(random, step, radius)
+                    : random_shape_of(random, (graze_point[]){ p, q, r }, radius, radius);
     } while (graze_shape_check(&shape) != GRAZE_OK);
     return shape;
 }

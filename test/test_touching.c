@@ -135,10 +135,46 @@ static void a_removed_body_is_refused(void **state) {
     assert_int_equal(graze_world_touching(world, &query, &list), GRAZE_STALE_HANDLE);
     assert_int_equal(list.count, 0);
     assert_int_equal(graze_world_touching_any(world, &query, &verdicts), GRAZE_STALE_HANDLE);
+    assert_int_equal(verdicts.count, 0);
     assert_int_equal(graze_body_touching(world, bodies[0], UINT64_MAX, &list), GRAZE_OK);
     assert_int_equal(list.starts[1], 0);
     graze_touching_list_free(&list);
     graze_verdicts_free(&verdicts);
+    graze_world_close(world);
+}
+
+/* A body whose boxes are in slots that others had, the last one first. */
+static void touches_are_in_the_order_of_slots(void **state) {
+    (void)state;
+    enum { OLD = 6 };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_body old[OLD], body;
+    graze_touching_list list = { 0 };
+    for (int i = 0; i < OLD; i++)
+        old[i] = small_world_square(world, (float)i, 0, 1);
+    small_world_add(world, (graze_box){ 0, 0, OLD, 1 }, 0);
+    small_world_add(world, (graze_box){ 0, 0, OLD, 1 }, 1);
+    for (int i = 0; i < OLD; i++)
+        assert_int_equal(graze_body_remove(world, old[i]), GRAZE_OK);
+    small_world_step(world);
+    small_world_step(world);
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ 0 }, &body), GRAZE_OK);
+    bool is_backward = false;
+    for (uint32_t i = 0, last = 0; i < OLD; i++) {
+        const uint64_t part =
+            small_world_part_add(world, body, (graze_part_def){ .box = { (float)i, 0, (float)i + 1, 1 } }).id;
+        is_backward |= (uint32_t)part < last;
+        last = (uint32_t)part;
+    }
+    assert_true(is_backward);
+    assert_int_equal(graze_body_touching(world, body, UINT64_MAX, &list), GRAZE_OK);
+    assert_int_equal(list.starts[1], 2 * OLD);
+    for (size_t i = 1; i < 2 * OLD; i++) {
+        const uint32_t before = (uint32_t)list.items[i - 1].part.id, now = (uint32_t)list.items[i].part.id;
+        assert_true(before < now || (before == now && (uint32_t)list.items[i - 1].other_part.id <
+                                                          (uint32_t)list.items[i].other_part.id));
+    }
+    graze_touching_list_free(&list);
     graze_world_close(world);
 }
 
@@ -165,6 +201,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bodies_touch_what_a_step_then_tells),
         cmocka_unit_test(a_removed_body_is_refused),
+        cmocka_unit_test(touches_are_in_the_order_of_slots),
         cmocka_unit_test(without_memory_there_is_a_status),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -202,7 +202,8 @@ static void touched_tiles_are_told_once_and_no_others(void **state) {
     for_all_scenes(play_reading);
 }
 
-/* A mover that is pushed by its contact's depth, and a hair more, lies free. */
+/* A mover that is pushed by its contact's depth, and a hair more, lies free; it meets the tiles where both
+ * are. */
 static void check_contact(tile_twin *self, uint32_t i) {
     const double hair = 0x1p-25 * (double)(self->width + self->height);
     graze_contact contact;
@@ -215,6 +216,13 @@ static void check_contact(tile_twin *self, uint32_t i) {
     assert_int_equal(contact.is_touching, graze_shapes_touch(&shape, &tiles, self->edges));
     if (!contact.is_touching)
         return;
+    for (uint32_t j = 0; j < contact.count; j++) {
+        const graze_point p = contact.points[j];
+        const graze_shape dot =
+            graze_shape_box((graze_point){ p.x - hair, p.y - hair }, (graze_point){ p.x + hair, p.y + hair });
+        assert_true(graze_shapes_touch(&dot, &shape, GRAZE_CLOSED));
+        assert_true(graze_shapes_touch(&dot, &tiles, GRAZE_CLOSED));
+    }
     for (int j = 0; j < GRAZE_CORNERS_MOST; j++) {
         shape.corner[j].x += contact.normal.x * (contact.depth + hair);
         shape.corner[j].y += contact.normal.y * (contact.depth + hair);

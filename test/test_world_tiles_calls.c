@@ -77,6 +77,30 @@ static uint64_t filled(const graze_world *world, graze_body tiles) {
     return info.filled;
 }
 
+/* Eight bytes for 64 tiles of a row, and so for each of three more planes where any tile is one-way. */
+static void a_layer_takes_a_bit_a_tile_until_one_is_one_way(void **state) {
+    (void)state;
+    static const uint32_t widths[] = { 1, 63, 64, 65, 128, 129 };
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+        graze_world *world = small_world_open((graze_world_config){ 0 });
+        const size_t plane = (size_t)((widths[i] + 63) / 64) * 3 * 8;
+        const graze_tiles_def def = { .tile_width = 1, .tile_height = 1, .columns = widths[i], .rows = 3 };
+        graze_body body;
+        graze_tiles_info info;
+        assert_int_equal(graze_world_add_tiles(world, &def, &body), GRAZE_OK);
+        assert_int_equal(
+            graze_tiles_fill(world, body, (graze_tile_rect){ 0, 0, widths[i], 3 }, GRAZE_TILE_SOLID),
+            GRAZE_OK);
+        assert_int_equal(graze_tiles_read(world, body, &info), GRAZE_OK);
+        assert_int_equal(info.bytes, plane);
+        assert_int_equal(info.filled, 3 * widths[i]);
+        assert_int_equal(graze_tiles_set(world, body, 0, 0, GRAZE_TILE_ONE_WAY_MIN_Y), GRAZE_OK);
+        assert_int_equal(graze_tiles_read(world, body, &info), GRAZE_OK);
+        assert_int_equal(info.bytes, 4 * plane);
+        graze_world_close(world);
+    }
+}
+
 static void bad_edits_change_nothing(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -324,6 +348,7 @@ static void images_hold_tiles(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_no_layer_is_refused),
+        cmocka_unit_test(a_layer_takes_a_bit_a_tile_until_one_is_one_way),
         cmocka_unit_test(bad_edits_change_nothing),
         cmocka_unit_test(all_kinds_are_kept_apart),
         cmocka_unit_test(a_million_tiles_cost_a_bit_each),

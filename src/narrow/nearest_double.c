@@ -96,7 +96,7 @@ double grz_nearest_quotient(double edge, double from, double to) {
     const rounding truth = { .beside = quotient_beside, .edge = edge, .from = from, .to = to };
     const bool is_huge = isinf(way.high) || isinf(run.high);
     const double guess = is_huge ? (edge / 2 - from / 2) / (to / 2 - from / 2) : way.high / run.high;
-    return settle(&truth, grz_lesser(guess, 1), 1);
+    return settle(&truth, guess, 1);
 }
 
 static int length_beside(const rounding *truth, double a, double b) {

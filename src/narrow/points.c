@@ -64,10 +64,10 @@ static stretch stretch_of(const grz_side *side, graze_point origin, graze_point 
     return from <= end ? (stretch){ from, end, at, to } : (stretch){ end, from, to, at };
 }
 
+/* The place must be on it, and it must have a length. */
 static graze_point stretch_at(const stretch *self, double place) {
-    const double length = self->to - self->from, share = length > 0 ? (place - self->from) / length : 0;
-    const double within = share < 0 ? 0 : share > 1 ? 1 : share;
-    return ahead(self->at, grz_way_vector((grz_way){ self->at, self->end }), within);
+    const double share = (place - self->from) / (self->to - self->from);
+    return ahead(self->at, grz_way_vector((grz_way){ self->at, self->end }), share);
 }
 
 /* Whether the radii meet at this place along both edges, and where. */

@@ -107,7 +107,7 @@ static int close_compare(const grz_ray *ray, const grz_ray_hit *a, const grz_ray
     const int is_late = !grz_ray_is_at_start(ray, a) - !grz_ray_is_at_start(ray, b);
     if (is_late != 0 || grz_ray_is_at_start(ray, a))
         return is_late;
-    if (a->normal_x == b->normal_x && a->normal_y == b->normal_y) {
+    if (a->normal_x == b->normal_x) { /* both come in along one axis */
         const int order = (a->edge > b->edge) - (a->edge < b->edge);
         return a->normal_x + a->normal_y < 0 ? order : -order;
     }

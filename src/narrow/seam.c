@@ -36,9 +36,9 @@ static void meet_box(seam *along, graze_point min, graze_point max) {
 static void meet_pixels(seam *along, const graze_shape *mask, const grz_sight *sight, uint32_t y) {
     const graze_point at = mask->corner[0];
     grz_run over, both;
-    for (uint32_t x = 0; x < sight->width && grz_sight_run_next(sight, y - 1, x, &over); x = over.end)
+    for (uint32_t x = 0; grz_sight_run_next(sight, y - 1, x, &over); x = over.end)
         for (uint32_t i = over.begin; i < over.end && grz_sight_run_next(sight, y, i, &both); i = both.end) {
-            const uint32_t end = both.end < over.end ? both.end : over.end;
+            const uint32_t end = grz_lesser_count(both.end, over.end);
             if (both.begin < end)
                 meet_box(along, (graze_point){ at.x + both.begin, at.y + (y - 1) },
                          (graze_point){ at.x + end, at.y + (y + 1) });
@@ -67,15 +67,16 @@ static void meet_tiles(seam *along, const grz_tiles *tiles, grz_tile_window unde
     }
 }
 
+/* Two rows share a place if it is on the border between them. More than two do where rows were rounded to no
+ * height, and then no two with any are side by side. */
 static void go_along_tiles(seam *along, const graze_shape *shape) {
     const grz_tiles tiles = grz_tiles_of(shape);
     const graze_point from = along->place->corner[0];
     const double end = from.x + along->way.x;
     const graze_area area = { grz_lesser(from.x, end), from.y, grz_greater(from.x, end), from.y };
     const grz_tile_window under = grz_tiles_under(&tiles, &area, GRAZE_CLOSED);
-    for (uint32_t y = under.top + 1; y < under.bottom; y++)
-        if ((double)grz_tile_edge(tiles.y, tiles.layer->height, y) == from.y)
-            meet_tiles(along, &tiles, under, y);
+    if (under.bottom - under.top == 2)
+        meet_tiles(along, &tiles, under, under.top + 1);
 }
 
 bool grz_seam_cast(const graze_shape *still, const graze_shape *moving, graze_point way, grz_impact *impact) {

@@ -8,6 +8,8 @@
  */
 #include "narrow/separation.h"
 
+#include "core/lesser.h"
+
 /* The side whose line has a core farthest beyond it (or least deep within), and how far. */
 typedef struct support {
     const grz_side *side;
@@ -80,7 +82,7 @@ static corner_pair nearest_corners(const grz_pair *pair) {
             const double gap = grz_gap_to_point(way, pair->reach);
             if (gap < best.gap)
                 best = (corner_pair){ way, gap };
-            enough = square * (1 + 0x1p-40) < enough ? square * (1 + 0x1p-40) : enough;
+            enough = grz_lesser(square * (1 + 0x1p-40), enough);
         }
     return best;
 }

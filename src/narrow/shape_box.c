@@ -1,5 +1,6 @@
 /* shape_box.c: the family of boxes with their edges along the axes. Two of them are decided by comparisons
  * alone. */
+#include "core/lesser.h"
 #include "narrow/cores.h"
 #include "narrow/extent.h"
 
@@ -27,19 +28,11 @@ static void core(const graze_shape *shape, grz_core *out) {
         out->corner[out->count++] = (graze_point){ min.x, max.y };
 }
 
-static double lesser(double a, double b) {
-    return a < b ? a : b;
-}
-
-static double greater(double a, double b) {
-    return a > b ? a : b;
-}
-
 static graze_status place_square(const grz_motion *motion, graze_shape *placed) {
     const graze_point a = grz_motion_apply(motion, placed->corner[0]),
                       b = grz_motion_apply(motion, placed->corner[1]);
-    placed->corner[0] = (graze_point){ lesser(a.x, b.x), lesser(a.y, b.y) };
-    placed->corner[1] = (graze_point){ greater(a.x, b.x), greater(a.y, b.y) };
+    placed->corner[0] = (graze_point){ grz_lesser(a.x, b.x), grz_lesser(a.y, b.y) };
+    placed->corner[1] = (graze_point){ grz_greater(a.x, b.x), grz_greater(a.y, b.y) };
     return GRAZE_OK;
 }
 
@@ -79,7 +72,7 @@ typedef struct axis_gap {
 
 static axis_gap gap_along(double a_min, double a_max, double b_min, double b_max) {
     const double after = b_min - a_max, before = a_min - b_max;
-    return (axis_gap){ greater(after, before), after >= before };
+    return (axis_gap){ grz_greater(after, before), after >= before };
 }
 
 /* Apart along both axes, or else along the one on which they are farther. */
@@ -98,8 +91,10 @@ static void measure(axis_gap x, axis_gap y, double *gap, graze_point *normal) {
 
 /* The side of what both boxes cover that is farthest against the normal. */
 static void set_points(const graze_shape *a, const graze_shape *b, graze_contact *contact) {
-    graze_point low = { greater(a->corner[0].x, b->corner[0].x), greater(a->corner[0].y, b->corner[0].y) };
-    graze_point high = { lesser(a->corner[1].x, b->corner[1].x), lesser(a->corner[1].y, b->corner[1].y) };
+    graze_point low = { grz_greater(a->corner[0].x, b->corner[0].x),
+                        grz_greater(a->corner[0].y, b->corner[0].y) };
+    graze_point high = { grz_lesser(a->corner[1].x, b->corner[1].x),
+                         grz_lesser(a->corner[1].y, b->corner[1].y) };
     if (contact->normal.x != 0)
         low.x = high.x = contact->normal.x > 0 ? low.x : high.x;
     else

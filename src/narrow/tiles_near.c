@@ -5,6 +5,7 @@
  */
 #include "narrow/shape_tiles.h"
 
+#include "core/lesser.h"
 #include "narrow/extent.h"
 #include "narrow/family.h"
 
@@ -29,18 +30,10 @@ static graze_area grown(graze_box box, double margin) {
                          (double)grz_sum_ceil((double)box.max_y, margin) };
 }
 
-static uint32_t lesser(uint32_t a, uint32_t b) {
-    return a < b ? a : b;
-}
-
-static uint32_t greater(uint32_t a, uint32_t b) {
-    return a > b ? a : b;
-}
-
 /* Along each axis what overlaps on the way does so at one of its ends. */
 static grz_tile_window window_around(grz_tile_window a, grz_tile_window b) {
-    return (grz_tile_window){ lesser(a.left, b.left), lesser(a.top, b.top), greater(a.right, b.right),
-                              greater(a.bottom, b.bottom) };
+    return (grz_tile_window){ grz_lesser_count(a.left, b.left), grz_lesser_count(a.top, b.top),
+                              grz_greater_count(a.right, b.right), grz_greater_count(a.bottom, b.bottom) };
 }
 
 static graze_shape moved_back(const graze_shape *shape, graze_point way) {

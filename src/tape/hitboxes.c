@@ -33,25 +33,25 @@ static void code_box(grz_tape *tape, graze_hitbox *box) {
     grz_tape_float(tape, &box->box.min_y);
     grz_tape_float(tape, &box->box.max_x);
     grz_tape_float(tape, &box->box.max_y);
-    box->name = (uint32_t)grz_tape_below(tape, box->name, UINT64_C(1) << 32);
-    box->layer = (uint8_t)grz_tape_below(tape, box->layer, 256);
+    box->name = grz_tape_word(tape, box->name);
+    box->layer = grz_tape_byte(tape, box->layer);
     grz_tape_maybe_shape(tape, &tape->kept, &box->shape);
 }
 
 static void code_frame(grz_tape *tape, graze_hitbox_frame *frame) {
-    frame->first = (uint32_t)grz_tape_below(tape, frame->first, UINT64_C(1) << 32);
-    frame->count = (uint32_t)grz_tape_below(tape, frame->count, UINT64_C(1) << 32);
+    frame->first = grz_tape_word(tape, frame->first);
+    frame->count = grz_tape_word(tape, frame->count);
     grz_tape_float(tape, &frame->pivot_x);
     grz_tape_float(tape, &frame->pivot_y);
-    frame->duration = (uint32_t)grz_tape_below(tape, frame->duration, UINT64_C(1) << 32);
+    frame->duration = grz_tape_word(tape, frame->duration);
 }
 
 static void code_tag(grz_tape *tape, graze_hitbox_tag *tag) {
     code_text(tape, &tag->name);
-    tag->first = (uint32_t)grz_tape_below(tape, tag->first, UINT64_C(1) << 32);
-    tag->last = (uint32_t)grz_tape_below(tape, tag->last, UINT64_C(1) << 32);
+    tag->first = grz_tape_word(tape, tag->first);
+    tag->last = grz_tape_word(tape, tag->last);
     tag->direction = (graze_hitbox_direction)grz_tape_below(tape, tag->direction, GRAZE_PINGPONG_REVERSE + 1);
-    tag->repeats = (uint32_t)grz_tape_below(tape, tag->repeats, UINT64_C(1) << 32);
+    tag->repeats = grz_tape_word(tape, tag->repeats);
 }
 
 static void code_names(grz_tape *tape, graze_hitbox_set *set) {

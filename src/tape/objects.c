@@ -180,7 +180,7 @@ static void code_view(grz_tape *tape, graze_mask_view *view) {
     grz_tape_mask(tape, &view->mask);
     view->flip_x = grz_tape_bool(tape, view->flip_x);
     view->flip_y = grz_tape_bool(tape, view->flip_y);
-    view->turns = (uint8_t)grz_tape_below(tape, view->turns, 256);
+    view->turns = grz_tape_byte(tape, view->turns);
 }
 
 static uint32_t corner_count(const graze_shape *shape) {

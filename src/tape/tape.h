@@ -85,6 +85,15 @@ void grz_tape_bytes(grz_tape *tape, void *bytes, size_t size);
 void grz_tape_double(grz_tape *tape, double *value);
 void grz_tape_float(grz_tape *tape, float *value);
 
+/* A number of 32 bits, and of 8. */
+static inline uint32_t grz_tape_word(grz_tape *tape, uint32_t value) {
+    return (uint32_t)grz_tape_below(tape, value, UINT64_C(1) << 32);
+}
+
+static inline uint8_t grz_tape_byte(grz_tape *tape, uint8_t value) {
+    return (uint8_t)grz_tape_below(tape, value, 256);
+}
+
 /* A number that is near to the last one of its sort, which it becomes. */
 void grz_tape_near(grz_tape *tape, uint64_t *last, uint64_t *value);
 

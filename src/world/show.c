@@ -78,10 +78,10 @@ static uint32_t box_of_part(const graze_world *world, uint32_t slot, const graze
                             uint32_t *next) {
     const grz_part *part = grz_part_at(world, slot);
     const graze_hitbox *boxes = grz_body_at(world, part->body)->hitboxes->boxes;
-    const uint32_t end = frame->first + frame->count;
-    while (*next < end && boxes[*next].name < part->tag)
-        ++*next;
-    return *next < end && boxes[*next].name == part->tag ? *next : GRAZE_NO_HITBOX;
+    for (; *next < frame->first + frame->count; ++*next)
+        if (boxes[*next].name >= part->tag)
+            return boxes[*next].name == part->tag ? *next : GRAZE_NO_HITBOX;
+    return GRAZE_NO_HITBOX;
 }
 
 static void show_frame(graze_world *world, uint32_t body, const graze_show *show) {

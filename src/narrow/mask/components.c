@@ -6,6 +6,7 @@
  * given out again when no run has them any more, so that memory does not depend on the height.
  */
 #include "core/buffer.h"
+#include "core/lesser.h"
 #include "graze/mask_parts.h"
 #include "narrow/mask/sight.h"
 
@@ -68,25 +69,17 @@ static graze_status label_new(labelling *l, uint32_t *label) {
     return GRAZE_OK;
 }
 
-static uint32_t least(uint32_t a, uint32_t b) {
-    return a < b ? a : b;
-}
-
-static uint32_t most(uint32_t a, uint32_t b) {
-    return a > b ? a : b;
-}
-
 /* Add a piece's pixels to another's. */
 static void piece_add(piece *to, const piece *from) {
     if (from->top < to->top)
         to->first = from->first;
     else if (from->top == to->top)
-        to->first = least(to->first, from->first);
+        to->first = grz_lesser_count(to->first, from->first);
     to->count += from->count;
-    to->left = least(to->left, from->left);
-    to->right = most(to->right, from->right);
-    to->top = least(to->top, from->top);
-    to->bottom = most(to->bottom, from->bottom);
+    to->left = grz_lesser_count(to->left, from->left);
+    to->right = grz_greater_count(to->right, from->right);
+    to->top = grz_lesser_count(to->top, from->top);
+    to->bottom = grz_greater_count(to->bottom, from->bottom);
 }
 
 /* Make one piece of two; returns its label. */

@@ -9,6 +9,7 @@
 #include "narrow/mask/pair.h"
 
 #include "core/float_env.h"
+#include "core/lesser.h"
 #include "narrow/mask/sum.h"
 
 #include <assert.h>
@@ -22,14 +23,6 @@ typedef struct axis {
     int64_t sign;     /* of the real way */
     double done;      /* crossings behind us */
 } axis;
-
-static double greater(double a, double b) {
-    return a > b ? a : b;
-}
-
-static double lesser(double a, double b) {
-    return a < b ? a : b;
-}
 
 /* Solid pixels lie from `begin` to before `end`. */
 typedef struct span {
@@ -87,7 +80,7 @@ static bool is_reached(const axis *x) {
 /* As many crossings of y as come before x's crossing n. */
 static double crossings_before(const axis *y, const axis *x, double n) {
     const double time = (x->next + n - x->from) / x->length;
-    double m = greater(0, floor(y->from + time * y->length - y->next)); /* rounded by less than 1 */
+    double m = grz_greater(0, floor(y->from + time * y->length - y->next)); /* rounded by less than 1 */
     assert(m == 0 || order_of(y, m - 1, x, n) < 0);
     while (is_crossed(y, m) && order_of(y, m, x, n) < 0)
         m++;
@@ -118,7 +111,7 @@ typedef struct offsets {
 
 /* Those around b at which the rectangles meet, so that they are small numbers; perhaps none. */
 static offsets offsets_of(const axis *x) {
-    const double low = greater(offset_low(x), x->low), high = lesser(offset_high(x), x->high);
+    const double low = grz_greater(offset_low(x), x->low), high = grz_lesser(offset_high(x), x->high);
     return low <= high ? (offsets){ (int64_t)low, (int64_t)high } : (offsets){ 0, -1 };
 }
 

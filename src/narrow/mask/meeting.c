@@ -2,17 +2,10 @@
 #include "narrow/mask/meeting.h"
 
 #include "core/bits.h"
+#include "core/lesser.h"
 
 /* What is walked over before a hit can end the walk. */
 enum { BLOCK_WORDS = 1024 };
-
-static int64_t greater(int64_t a, int64_t b) {
-    return a > b ? a : b;
-}
-
-static int64_t lesser(int64_t a, int64_t b) {
-    return a < b ? a : b;
-}
 
 /* Where a's stored rows are read backwards, b's column 0 lies at the other end. */
 static int64_t column_of(const grz_sight *a, const grz_sight *b, int64_t x) {
@@ -28,8 +21,9 @@ static void place_bits(grz_meeting *m, int64_t bit) {
 
 bool grz_meeting_of(const grz_sight *a, const grz_sight *b, grz_offset offset, grz_meeting *meeting) {
     const int64_t x = column_of(a, b, offset.x);
-    const int64_t left = greater(0, x), right = lesser(a->width, x + b->width);
-    const int64_t top = greater(0, offset.y), bottom = lesser(a->height, offset.y + b->height);
+    const int64_t left = grz_greater_whole(0, x), right = grz_lesser_whole(a->width, x + b->width);
+    const int64_t top = grz_greater_whole(0, offset.y),
+                  bottom = grz_lesser_whole(a->height, offset.y + b->height);
     if (left >= right || top >= bottom)
         return false;
     grz_meeting *m = meeting;

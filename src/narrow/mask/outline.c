@@ -7,6 +7,7 @@
  * its first pixel, notes that a line was there.
  */
 #include "core/buffer.h"
+#include "core/lesser.h"
 #include "graze/mask_parts.h"
 #include "narrow/mask/sight.h"
 
@@ -101,11 +102,10 @@ static graze_status line_trace(tracing *t, uint32_t x, uint32_t y) {
 static bool stretch_next(const grz_sight *sight, uint32_t y, uint32_t from, grz_run *stretch) {
     grz_run above;
     while (grz_sight_run_next(sight, y, from, stretch)) {
-        if (y == 0 || !grz_sight_run_next(sight, y - 1, stretch->begin, &above) ||
-            above.begin >= stretch->end)
+        if (y == 0 || !grz_sight_run_next(sight, y - 1, stretch->begin, &above))
             return true;
         if (above.begin > stretch->begin) {
-            stretch->end = above.begin;
+            stretch->end = grz_lesser_count(stretch->end, above.begin);
             return true;
         }
         from = above.end;

@@ -28,8 +28,9 @@ static graze_area area_of(graze_box box) {
     return (graze_area){ (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y };
 }
 
-static void show(grz_world_asking *self, graze_box box, uint32_t row, uint8_t layer) {
-    const grz_survey_node node = { area_of(box), UINT64_C(1) << (layer & 63), row };
+/* On one of the layers that are asked for; which one does not matter. */
+static void show(grz_world_asking *self, graze_box box, uint32_t row) {
+    const grz_survey_node node = { .area = area_of(box), .row = row };
     self->asking.search.look(self->asking.search.self, &node);
 }
 
@@ -42,7 +43,7 @@ static void show_rows(grz_world_asking *self) {
         graze_box box = grz_row_box(&boxes, row);
         box.max_x = is_closed ? grz_previous_float(box.max_x) : box.max_x;
         box.max_y = is_closed ? grz_previous_float(box.max_y) : box.max_y;
-        show(self, box, row, boxes.layer[row]);
+        show(self, box, row);
     }
 }
 

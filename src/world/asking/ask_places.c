@@ -22,8 +22,8 @@ static inline graze_area area_at(const grz_stock *stock, size_t place, bool is_c
 }
 
 static void show(const grz_world_asking *self, const grz_stock *stock, size_t place, const graze_area *area) {
-    const grz_survey_node node = { *area, UINT64_C(1) << (grz_stock_layers(stock)[place] & 63),
-                                   (uint32_t)grz_stock_names(stock)[place] & ~(uint32_t)GRZ_WORD_MARK };
+    const uint32_t row = (uint32_t)grz_stock_names(stock)[place] & ~(uint32_t)GRZ_WORD_MARK;
+    const grz_survey_node node = { .area = *area, .row = row };
     self->asking.search.look(self->asking.search.self, &node);
 }
 

@@ -85,7 +85,7 @@ static void look_at_shape(grz_world_asking *self, const grz_survey_node *box, co
 /* Half-open, a box without an inside is found by nothing, however its edges were rounded. */
 static void look_at_box(const grz_world_asking *self, const grz_survey_node *box, const graze_shape *shape) {
     const graze_point min = shape->corner[0], max = shape->corner[1];
-    const grz_survey_node exact = { { min.x, min.y, max.x, max.y }, box->layers, box->row };
+    const grz_survey_node exact = { .area = { min.x, min.y, max.x, max.y }, .row = box->row };
     if (self->world->edges == GRAZE_CLOSED || (min.x < max.x && min.y < max.y))
         self->plain.look(self->plain.self, &exact);
 }

@@ -23,9 +23,9 @@ void grz_put_pair_end(grz_writer *writer) {
     grz_put(writer, 0);
 }
 
-/* A number so far behind another; `count` if that is not below. */
+/* A number so far behind another; `count` or more if that is not below. Counts have 31 bits. */
 static uint32_t behind(uint32_t number, uint64_t distance, uint32_t count) {
-    return number < count && distance < count - number ? number + (uint32_t)distance : count;
+    return distance < count ? number + (uint32_t)distance : count;
 }
 
 bool grz_take_pair(grz_reader *reader, uint32_t count, graze_pair *pair) {

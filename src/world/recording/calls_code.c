@@ -16,7 +16,7 @@ static void code_part(grz_tape *tape, graze_part *part) {
 static void code_def(grz_tape *tape, graze_body body, graze_part *part, graze_part_def *def) {
     uint64_t tag = def->tag;
     grz_tape_given_part(tape, body.id, &part->id);
-    def->layer = (uint8_t)grz_tape_below(tape, def->layer, 256);
+    def->layer = grz_tape_byte(tape, def->layer);
     grz_tape_near(tape, &tape->tag, &tag);
     def->tag = (uint32_t)tag;
     def->disabled = grz_tape_bool(tape, def->disabled);
@@ -46,7 +46,7 @@ void grz_code_body_add(grz_tape *tape, grz_call *call) {
         grz_page_move(page, (const float[]){ x, y }, 2);
     }
     grz_tape_near(tape, &tape->user, &def->user);
-    def->weight = (uint32_t)grz_tape_below(tape, def->weight, UINT64_C(1) << 32);
+    def->weight = grz_tape_word(tape, def->weight);
     def->part_count = grz_tape_count(tape, def->part_count);
     if (tape->is_reading)
         take_parts(tape, call);
@@ -108,10 +108,10 @@ void grz_code_bodies(grz_tape *tape, grz_call *call) {
 }
 
 static void code_show(grz_tape *tape, graze_body body, graze_show *show) {
-    show->frame = (uint32_t)grz_tape_below(tape, show->frame, UINT64_C(1) << 32);
+    show->frame = grz_tape_word(tape, show->frame);
     show->flip_x = grz_tape_bool(tape, show->flip_x);
     show->flip_y = grz_tape_bool(tape, show->flip_y);
-    show->turns = (uint8_t)grz_tape_below(tape, show->turns, 256);
+    show->turns = grz_tape_byte(tape, show->turns);
     grz_tape_place(tape, body.id, &show->x, &show->y);
 }
 

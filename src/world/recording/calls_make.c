@@ -1,5 +1,5 @@
 /* calls_make.c: the calls of a recording, made again on a world. What a handle was then, the pages of the
- * books know as it is now; what was not made has none, and what names it is left out.
+ * books know as it is now; what was left out has none, and what names it is refused as stale (replay.c).
  */
 #include "graze/motion.h"
 #include "graze/near_miss.h"
@@ -50,18 +50,15 @@ graze_status grz_make_body_add(grz_player *player, const grz_call *call) {
 }
 
 graze_status grz_make_body_remove(grz_player *player, const grz_call *call) {
-    const graze_body body = grz_body_now(player, call->body);
-    return body.id != 0 ? graze_body_remove(player->world, body) : GRAZE_OK;
+    return graze_body_remove(player->world, grz_body_now(player, call->body));
 }
 
 graze_status grz_make_body_place(grz_player *player, const grz_call *call) {
-    const graze_body body = grz_body_now(player, call->body);
-    return body.id != 0 ? graze_body_place(player->world, body, call->x, call->y) : GRAZE_OK;
+    return graze_body_place(player->world, grz_body_now(player, call->body), call->x, call->y);
 }
 
 graze_status grz_make_body_move(grz_player *player, const grz_call *call) {
-    const graze_body body = grz_body_now(player, call->body);
-    return body.id != 0 ? graze_body_move(player->world, body, call->x, call->y) : GRAZE_OK;
+    return graze_body_move(player->world, grz_body_now(player, call->body), call->x, call->y);
 }
 
 /* A batch as it is now, in the arrays that the tape made for it. */
@@ -90,29 +87,23 @@ graze_status grz_make_move_all(grz_player *player, const grz_call *call) {
 }
 
 graze_status grz_make_body_set_enabled(grz_player *player, const grz_call *call) {
-    const graze_body body = grz_body_now(player, call->body);
-    return body.id != 0 ? graze_body_set_enabled(player->world, body, call->number != 0) : GRAZE_OK;
+    return graze_body_set_enabled(player->world, grz_body_now(player, call->body), call->number != 0);
 }
 
 graze_status grz_make_body_set_user(grz_player *player, const grz_call *call) {
-    const graze_body body = grz_body_now(player, call->body);
-    return body.id != 0 ? graze_body_set_user(player->world, body, call->number) : GRAZE_OK;
+    return graze_body_set_user(player->world, grz_body_now(player, call->body), call->number);
 }
 
 graze_status grz_make_body_set_weight(grz_player *player, const grz_call *call) {
-    const graze_body body = grz_body_now(player, call->body);
-    return body.id != 0 ? graze_body_set_weight(player->world, body, (uint32_t)call->number) : GRAZE_OK;
+    return graze_body_set_weight(player->world, grz_body_now(player, call->body), (uint32_t)call->number);
 }
 
 graze_status grz_make_body_set_swept(grz_player *player, const grz_call *call) {
-    const graze_body body = grz_body_now(player, call->body);
-    return body.id != 0 ? graze_body_set_swept(player->world, body, call->number != 0) : GRAZE_OK;
+    return graze_body_set_swept(player->world, grz_body_now(player, call->body), call->number != 0);
 }
 
 graze_status grz_make_body_set_hitboxes(grz_player *player, const grz_call *call) {
     const graze_body body = grz_body_now(player, call->body);
-    if (body.id == 0)
-        return GRAZE_OK;
     const graze_status status = graze_body_set_hitboxes(player->world, body, call->set, &call->show);
     for (uint32_t i = 0; i < call->given_count && status == GRAZE_OK; i++)
         grz_note_handle(player, &player->tape->parts, call->given[i].id,
@@ -121,32 +112,26 @@ graze_status grz_make_body_set_hitboxes(grz_player *player, const grz_call *call
 }
 
 graze_status grz_make_body_show(grz_player *player, const grz_call *call) {
-    const graze_body body = grz_body_now(player, call->body);
-    return body.id != 0 ? graze_body_show(player->world, body, &call->show) : GRAZE_OK;
+    return graze_body_show(player->world, grz_body_now(player, call->body), &call->show);
 }
 
 graze_status grz_make_body_reset(grz_player *player, const grz_call *call) {
-    const graze_body body = grz_body_now(player, call->body);
-    return body.id != 0 ? graze_body_reset_near_misses(player->world, body) : GRAZE_OK;
+    return graze_body_reset_near_misses(player->world, grz_body_now(player, call->body));
 }
 
 graze_status grz_make_reset_pair(grz_player *player, const grz_call *call) {
     const graze_body body = grz_body_now(player, call->body), other = grz_body_now(player, call->other);
-    const bool are_there = body.id != 0 && other.id != 0;
-    return are_there ? graze_world_reset_near_miss(player->world, body, other) : GRAZE_OK;
+    return graze_world_reset_near_miss(player->world, body, other);
 }
 
 graze_status grz_make_part_set_one_way(grz_player *player, const grz_call *call) {
-    const graze_part part = part_now(player, call->part);
     const unsigned sides = call->number <= UINT8_MAX ? (unsigned)call->number : UINT8_MAX;
-    return part.id != 0 ? graze_part_set_one_way(player->world, part, sides) : GRAZE_OK;
+    return graze_part_set_one_way(player->world, part_now(player, call->part), sides);
 }
 
 graze_status grz_make_part_add(grz_player *player, const grz_call *call) {
     const graze_body body = grz_body_now(player, call->body);
     graze_part part;
-    if (body.id == 0)
-        return GRAZE_OK;
     const graze_status status = graze_part_add(player->world, body, &call->part_def, &part);
     if (status == GRAZE_OK)
         grz_note_handle(player, &player->tape->parts, call->part.id, part.id);
@@ -154,47 +139,38 @@ graze_status grz_make_part_add(grz_player *player, const grz_call *call) {
 }
 
 graze_status grz_make_part_remove(grz_player *player, const grz_call *call) {
-    const graze_part part = part_now(player, call->part);
-    return part.id != 0 ? graze_part_remove(player->world, part) : GRAZE_OK;
+    return graze_part_remove(player->world, part_now(player, call->part));
 }
 
 graze_status grz_make_part_set_box(grz_player *player, const grz_call *call) {
-    const graze_part part = part_now(player, call->part);
-    return part.id != 0 ? graze_part_set_box(player->world, part, call->box) : GRAZE_OK;
+    return graze_part_set_box(player->world, part_now(player, call->part), call->box);
 }
 
 graze_status grz_make_part_set_offset(grz_player *player, const grz_call *call) {
-    const graze_part part = part_now(player, call->part);
-    return part.id != 0 ? graze_part_set_offset(player->world, part, call->box) : GRAZE_OK;
+    return graze_part_set_offset(player->world, part_now(player, call->part), call->box);
 }
 
 graze_status grz_make_part_set_layer(grz_player *player, const grz_call *call) {
-    const graze_part part = part_now(player, call->part);
     const unsigned layer = call->number < GRAZE_LAYER_COUNT ? (unsigned)call->number : GRAZE_LAYER_COUNT;
-    return part.id != 0 ? graze_part_set_layer(player->world, part, layer) : GRAZE_OK;
+    return graze_part_set_layer(player->world, part_now(player, call->part), layer);
 }
 
 graze_status grz_make_part_set_enabled(grz_player *player, const grz_call *call) {
-    const graze_part part = part_now(player, call->part);
-    return part.id != 0 ? graze_part_set_enabled(player->world, part, call->number != 0) : GRAZE_OK;
+    return graze_part_set_enabled(player->world, part_now(player, call->part), call->number != 0);
 }
 
 graze_status grz_make_part_set_shape(grz_player *player, const grz_call *call) {
-    const graze_part part = part_now(player, call->part);
-    return part.id != 0 ? graze_part_set_shape(player->world, part, call->shape) : GRAZE_OK;
+    return graze_part_set_shape(player->world, part_now(player, call->part), call->shape);
 }
 
 graze_status grz_make_part_move_box(grz_player *player, const grz_call *call) {
-    const graze_part part = part_now(player, call->part);
-    return part.id != 0 ? graze_part_move_box(player->world, part, call->box) : GRAZE_OK;
+    return graze_part_move_box(player->world, part_now(player, call->part), call->box);
 }
 
 graze_status grz_make_part_move_shape(grz_player *player, const grz_call *call) {
-    const graze_part part = part_now(player, call->part);
-    if (part.id == 0)
-        return GRAZE_OK;
-    return call->shape != NULL ? graze_part_move_shape(player->world, part, call->shape)
-                               : GRAZE_BAD_RECORDING;
+    return call->shape != NULL
+               ? graze_part_move_shape(player->world, part_now(player, call->part), call->shape)
+               : GRAZE_BAD_RECORDING;
 }
 
 /* A replay by a method of its own stays with it. */

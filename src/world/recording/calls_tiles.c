@@ -21,9 +21,9 @@ void grz_code_add_tiles(grz_tape *tape, grz_call *call) {
     grz_tape_float(tape, &def->y);
     grz_tape_float(tape, &def->tile_width);
     grz_tape_float(tape, &def->tile_height);
-    def->columns = (uint32_t)grz_tape_below(tape, def->columns, UINT64_C(1) << 32);
-    def->rows = (uint32_t)grz_tape_below(tape, def->rows, UINT64_C(1) << 32);
-    def->layer = (uint8_t)grz_tape_below(tape, def->layer, 256);
+    def->columns = grz_tape_word(tape, def->columns);
+    def->rows = grz_tape_word(tape, def->rows);
+    def->layer = grz_tape_byte(tape, def->layer);
     grz_tape_near(tape, &tape->tag, &tag);
     def->tag = (uint32_t)tag;
     grz_tape_near(tape, &tape->user, &def->user);
@@ -49,10 +49,10 @@ graze_status grz_make_add_tiles(grz_player *player, const grz_call *call) {
 /* One kind for all, or one for each. */
 void grz_code_tiles(grz_tape *tape, grz_call *call) {
     grz_tape_slot(tape, &tape->bodies, &call->body.id);
-    call->where.x = (uint32_t)grz_tape_below(tape, call->where.x, UINT64_C(1) << 32);
-    call->where.y = (uint32_t)grz_tape_below(tape, call->where.y, UINT64_C(1) << 32);
-    call->where.w = (uint32_t)grz_tape_below(tape, call->where.w, UINT64_C(1) << 32);
-    call->where.h = (uint32_t)grz_tape_below(tape, call->where.h, UINT64_C(1) << 32);
+    call->where.x = grz_tape_word(tape, call->where.x);
+    call->where.y = grz_tape_word(tape, call->where.y);
+    call->where.w = grz_tape_word(tape, call->where.w);
+    call->where.h = grz_tape_word(tape, call->where.h);
     call->number = grz_tape_bool(tape, call->number != 0);
     code_kinds(tape, call);
 }
@@ -60,8 +60,6 @@ void grz_code_tiles(grz_tape *tape, grz_call *call) {
 graze_status grz_make_tiles(grz_player *player, const grz_call *call) {
     const graze_body body = grz_body_now(player, call->body);
     const uint8_t *kinds = call->bytes;
-    if (body.id == 0)
-        return GRAZE_OK;
     if (call->size != (call->number != 0 ? 1 : (uint64_t)call->where.w * call->where.h))
         return GRAZE_BAD_RECORDING;
     return call->number != 0 && kinds != NULL

@@ -22,7 +22,7 @@ static graze_status stage(grz_company *company, int axis, float goal) {
 static bool is_inside(const grz_company *company, const grz_pairing *pair) {
     const graze_area area = grz_pairing_places(company, pair);
     return grz_clearance_holds(area, pair->place[0], pair->place[1]) &&
-           grz_pairing_stops(company, pair, (grz_side){ 0, 0 });
+           grz_pairing_stops(company, pair, (grz_side){ .sign = 0 });
 }
 
 /* Whether a member is inside another one; then the passenger's part and by say so. */

@@ -36,7 +36,7 @@ static grz_side side_stood_on(const grz_company *company, const grz_pairing *pai
     for (int i = 0; i < 4; i++)
         if (carries(company, sides[i]) && stands(company, pair, sides[i]))
             return sides[i];
-    return (grz_side){ 0, 0 };
+    return (grz_side){ .sign = 0 };
 }
 
 /* Let the body of a part join, if it stands on the box `floor` of a member. */

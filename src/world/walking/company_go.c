@@ -74,11 +74,11 @@ static bool is_stop(const graze_meeting *meeting) {
     return meeting->response != GRAZE_CROSS && meeting->response != GRAZE_IGNORE;
 }
 
-static void arrive(grz_company *company, grz_member *member, const float *goal) {
+static void arrive(grz_company *company, grz_member *member, graze_place goal) {
     const graze_trip *trip = &company->trip;
     member->place[0] = (float)trip->end_x;
     member->place[1] = (float)trip->end_y;
-    member->is_short |= member->place[0] != goal[0] || member->place[1] != goal[1];
+    member->is_short |= trip->end_x != (double)goal.x || trip->end_y != (double)goal.y;
     for (size_t i = 0; i < trip->count; i++)
         if (is_stop(&trip->items[i]))
             member->against = trip->items[i].row;
@@ -100,7 +100,7 @@ static graze_status go(grz_company *company, grz_member *member) {
     if (status == GRAZE_OK)
         status = grz_travel_go(travel, travel->aim, &company->trip);
     if (status == GRAZE_OK)
-        arrive(company, member, goal);
+        arrive(company, member, travel->aim);
     member->is_waiting = false;
     return status;
 }

@@ -18,7 +18,7 @@ static grz_clash clash_of(const grz_company *company, const grz_member *pusher, 
     if (!grz_area_spans(&before, pair->place, 1 - front.axis) || !grz_clearance_is_some(before))
         return CLASH_NONE;
     if (grz_area_spans(&before, pair->place, front.axis))
-        return grz_pairing_stops(company, pair, (grz_side){ 0, 0 }) ? CLASH_INSIDE : CLASH_NONE;
+        return grz_pairing_stops(company, pair, (grz_side){ .sign = 0 }) ? CLASH_INSIDE : CLASH_NONE;
     pair->by_place = later;
     const graze_area then = grz_pairing_places(company, pair);
     pair->by_place = pusher->place;
@@ -36,7 +36,7 @@ static void be_pushed(const grz_company *company, grz_member *member, float to) 
     member->is_fresh = true;
 }
 
-/* A box of a member runs into a part of another body, or does not. */
+/* A box of a member runs into a part of another body, which is not the platform, or does not. */
 static graze_status run_into(grz_company *company, uint32_t pusher, uint32_t by, uint32_t part) {
     const uint32_t body = grz_part_at(company->world, part)->body;
     uint32_t number = grz_company_number(company, body);
@@ -46,7 +46,7 @@ static graze_status run_into(grz_company *company, uint32_t pusher, uint32_t by,
     float to = 0;
     const grz_clash clash = clash_of(company, grz_member_at(company, pusher), &pair, &to);
     graze_status status = GRAZE_OK;
-    if (number == pusher || number == 0 || clash == CLASH_NONE || (clash == CLASH_INSIDE && pusher != 0))
+    if (clash == CLASH_NONE || (clash == CLASH_INSIDE && pusher != 0))
         return GRAZE_OK;
     if (number == GRZ_NO_NUMBER) {
         number = company->count;

@@ -29,14 +29,18 @@ static graze_status project(const graze_world *world, uint32_t body, graze_place
     return status;
 }
 
-/* Also whether it can stand where it came. */
+/* Whether a body can stand where it came. */
+static graze_status check_end(const graze_world *world, graze_body body, const graze_trip *trip) {
+    const float x = (float)trip->end_x, y = (float)trip->end_y;
+    return grz_places_check(world, &(graze_placement){ &body, &x, &y, 1 });
+}
+
 static graze_status project_body(const graze_world *world, graze_body body, graze_place goal,
                                  const graze_responses *responses, graze_trip *trip) {
     const uint32_t slot = grz_slot_of(body.id);
     graze_status status = project(world, slot, goal, responses, trip);
-    const float x = (float)trip->end_x, y = (float)trip->end_y;
     if (status == GRAZE_OK)
-        status = grz_places_check(world, &(graze_placement){ &body, &x, &y, 1 });
+        status = check_end(world, body, trip);
     if (status != GRAZE_OK)
         stay(trip, grz_stand_x(world)[slot], grz_stand_y(world)[slot]);
     return status;
@@ -44,9 +48,10 @@ static graze_status project_body(const graze_world *world, graze_body body, graz
 
 graze_status graze_body_project(const graze_world *world, graze_body body, graze_place goal,
                                 const graze_responses *responses, graze_trip *trip) {
-    stay(trip, 0, 0);
-    if (!graze_body_is_alive(world, body))
+    if (!graze_body_is_alive(world, body)) {
+        stay(trip, 0, 0);
         return GRAZE_STALE_HANDLE;
+    }
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = project_body(world, body, goal, responses, trip);
     grz_float_env_leave(env);
@@ -86,7 +91,6 @@ static graze_status project_def(const graze_world *world, const graze_body_def *
 
 graze_status graze_world_project(const graze_world *world, const graze_body_def *def, graze_place goal,
                                  const graze_responses *responses, graze_trip *trip) {
-    stay(trip, 0, 0);
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = project_def(world, def, goal, responses, trip);
     if (status != GRAZE_OK)

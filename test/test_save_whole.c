@@ -1,0 +1,118 @@
+/* test_save_whole.c: what a save or a hash could forget: many boxes of one body, who was grazed, what the
+ * last step needed.
+ */
+#include "small_world.h"
+
+/* The image of a world, loaded into another, which is returned. */
+static graze_world *copy_of(graze_world *world) {
+    size_t size, again;
+    graze_world *copy = small_world_open((graze_world_config){ 0 });
+    assert_int_equal(graze_world_save_size(world, NULL, &size), GRAZE_OK);
+    uint8_t *image = malloc(size), *other = malloc(size);
+    assert_int_equal(graze_world_save(world, NULL, image, size, &again), GRAZE_OK);
+    assert_int_equal(graze_world_load(copy, NULL, image, size), GRAZE_OK);
+    assert_int_equal(graze_world_save(copy, NULL, other, size, &again), GRAZE_OK);
+    assert_int_equal(again, size);
+    assert_memory_equal(image, other, size);
+    assert_true(graze_world_hash(world) == graze_world_hash(copy));
+    free(image);
+    free(other);
+    return copy;
+}
+
+/* Of all numbers of boxes, on as many bodies, those of one body in any order of slots. */
+static void bodies_of_many_boxes_are_saved_whole(void **state) {
+    (void)state;
+    enum { MOST = 1500 };
+    static graze_part parts[MOST], copied[MOST];
+    seeded_random random = { testing_seed() };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_body bodies[3];
+    for (uint32_t i = 0; i < 3; i++)
+        assert_int_equal(graze_body_add(world, &(graze_body_def){ .x = 1.5f * (float)i }, &bodies[i]),
+                         GRAZE_OK);
+    for (uint32_t i = 0; i < MOST; i++) {
+        const float x = (float)seeded_below(&random, 1 << 20) / 77,
+                    y = (float)seeded_below(&random, 1 << 20) / 91;
+        const graze_part_def def = { .box = { x, y, x + 3.3f, y + 4.4f },
+                                     .layer = (uint8_t)seeded_below(&random, 64),
+                                     .tag = seeded_below(&random, UINT32_MAX) };
+        small_world_part_add(world, bodies[i % 10 == 0 ? i % 20 / 10 : 2], def);
+    }
+    small_world_step(world);
+    graze_world *copy = copy_of(world);
+    for (uint32_t i = 0; i < 3; i++) {
+        const uint32_t count = graze_body_parts(world, bodies[i], parts, MOST);
+        assert_int_equal(graze_body_parts(copy, bodies[i], copied, MOST), count);
+        assert_memory_equal(parts, copied, count * sizeof *parts);
+        for (uint32_t j = 0; j < count; j++) {
+            graze_part_info one, other;
+            assert_int_equal(graze_part_read(world, parts[j], &one), GRAZE_OK);
+            assert_int_equal(graze_part_read(copy, parts[j], &other), GRAZE_OK);
+            assert_memory_equal(&one.box, &other.box, sizeof one.box);
+            assert_true(one.layer == other.layer && one.tag == other.tag && one.body.id == other.body.id);
+        }
+    }
+    graze_world_close(world);
+    graze_world_close(copy);
+}
+
+/* The bullet comes near one of these players, or near none, and is back where it was. */
+static graze_world *grazed(uint32_t which) {
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    assert_int_equal(graze_world_set_margin(world, 0, 1, 2), GRAZE_OK);
+    for (int i = 0; i < 4; i++)
+        small_world_square(world, 10 * (float)i, 0, 2);
+    const graze_body bullet = small_world_add(world, (graze_box){ 0, 0, 1, 1 }, 1);
+    const graze_body other = small_world_add(world, (graze_box){ 0, 0, 1, 1 }, 1);
+    for (uint32_t i = 0; i < 2; i++) {
+        const graze_body flies = (which / 5 > 0) == (i > 0) ? bullet : other;
+        assert_int_equal(graze_body_place(world, flies, i == 0 ? 10 * (float)(which % 5) : 900, 3), GRAZE_OK);
+        assert_int_equal(graze_body_place(world, flies.id == bullet.id ? other : bullet, 500, 50), GRAZE_OK);
+        small_world_step(world);
+    }
+    assert_int_equal(graze_body_place(world, bullet, 100, 50), GRAZE_OK);
+    assert_int_equal(graze_body_place(world, other, 200, 50), GRAZE_OK);
+    small_world_step(world);
+    small_world_step(world);
+    return world;
+}
+
+static void who_was_grazed_by_whom_is_in_the_hash(void **state) {
+    (void)state;
+    uint64_t hashes[10];
+    for (uint32_t i = 0; i < 10; i++) {
+        graze_world *world = grazed(i), *copy = copy_of(world);
+        hashes[i] = graze_world_hash(world);
+        for (uint32_t j = 0; j < i; j++)
+            assert_true((hashes[i] == hashes[j]) == (i % 5 == 4 && j % 5 == 4)); /* near none */
+        graze_world_close(world);
+        graze_world_close(copy);
+    }
+}
+
+static void a_loaded_world_has_no_step_that_needed_anything(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ .limits = { .events = 1 } });
+    uint8_t image[200];
+    size_t size;
+    assert_int_equal(graze_world_save(world, NULL, image, sizeof image, &size), GRAZE_OK);
+    for (int round = 0; round < 4; round++) {
+        for (int i = 0; i < 3; i++)
+            small_world_square(world, 0, 0, 1);
+        assert_int_equal(graze_world_step(world), GRAZE_OVER_LIMIT);
+        assert_int_equal(graze_world_needed(world), 3);
+        assert_int_equal(graze_world_load(world, NULL, image, size), GRAZE_OK);
+        assert_int_equal(graze_world_needed(world), 0);
+    }
+    graze_world_close(world);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bodies_of_many_boxes_are_saved_whole),
+        cmocka_unit_test(who_was_grazed_by_whom_is_in_the_hash),
+        cmocka_unit_test(a_loaded_world_has_no_step_that_needed_anything),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
