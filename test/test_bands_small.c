@@ -7,9 +7,6 @@
 
 #include "broad/bands/bands.h"
 #include "broad/bands/kinds.h"
-#include "broad/follow/follow_kernel.h"
-#include "broad/index/look.h"
-#include "broad/stream/stream_kernel.h"
 
 enum { MOST = 150, KERNELS = 5 };
 
@@ -202,45 +199,10 @@ static void bands_and_spans_find_and_count_the_pairs_of_plain_loops(void **state
     assert_int_equal(memory.blocks, 0);
 }
 
-/* Of any number of kernels as many are named as there are, and as there is room for. */
-static void check_list(const void *const *all, const void *const *some, uint32_t count, uint32_t capacity) {
-    for (uint32_t i = 0; i < KERNELS; i++)
-        if (i < count && i < capacity)
-            assert_ptr_equal(some[i], all[i]);
-        else
-            assert_null(some[i]);
-}
-
-static void kernels_are_named_as_far_as_there_is_room(void **state) {
-    (void)state;
-    const grz_kernel *bands[KERNELS + 1] = { NULL };
-    const grz_stream_kernel *stream[KERNELS + 1] = { NULL };
-    const grz_follow_kernel *follow[KERNELS + 1] = { NULL };
-    const grz_index_kernel *look[KERNELS + 1] = { NULL };
-    const uint32_t counts[] = { grz_kernels(bands, KERNELS), grz_stream_kernels(stream, KERNELS),
-                                grz_follow_kernels(follow, KERNELS), grz_index_kernels(look, KERNELS) };
-    for (uint32_t capacity = 0; capacity <= KERNELS; capacity++) {
-        const void *some[4][KERNELS + 1] = { { NULL } };
-        const grz_kernel **some_bands = (const grz_kernel **)(void *)some[0];
-        const grz_stream_kernel **some_stream = (const grz_stream_kernel **)(void *)some[1];
-        const grz_follow_kernel **some_follow = (const grz_follow_kernel **)(void *)some[2];
-        const grz_index_kernel **some_look = (const grz_index_kernel **)(void *)some[3];
-        assert_int_equal(grz_kernels(some_bands, capacity), counts[0]);
-        assert_int_equal(grz_stream_kernels(some_stream, capacity), counts[1]);
-        assert_int_equal(grz_follow_kernels(some_follow, capacity), counts[2]);
-        assert_int_equal(grz_index_kernels(some_look, capacity), counts[3]);
-        check_list((const void *const *)bands, some[0], counts[0], capacity);
-        check_list((const void *const *)stream, some[1], counts[1], capacity);
-        check_list((const void *const *)follow, some[2], counts[2], capacity);
-        check_list((const void *const *)look, some[3], counts[3], capacity);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kinds_meet_where_rules_and_sides_let_them),
         cmocka_unit_test(bands_and_spans_find_and_count_the_pairs_of_plain_loops),
-        cmocka_unit_test(kernels_are_named_as_far_as_there_is_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

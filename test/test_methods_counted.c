@@ -136,6 +136,11 @@ static bool are_same(const graze_counters *a, const graze_counters *b) {
     return memcmp(a, b, sizeof *a) == 0;
 }
 
+/* Cells and axes that are not given change when the method likes. */
+static void forget_moves(graze_counters *counters) {
+    counters->visits = counters->swaps = counters->moves = 0;
+}
+
 static void assert_counters(rig *self, const model_search *search) {
     const graze_axis given = self->broad.setup.user.axis;
     graze_counters along[2];
@@ -143,7 +148,9 @@ static void assert_counters(rig *self, const model_search *search) {
         along[i] = expected(self, search, (graze_axis)(GRAZE_AXIS_X + i));
     if (given != GRAZE_AXIS_AUTO && strcmp(self->method, "axis-sort") == 0)
         along[0] = along[1] = along[given - GRAZE_AXIS_X];
-    const graze_counters is = self->counters;
+    graze_counters is = self->counters;
+    if (self->broad.setup.user.cell_w == 0)
+        forget_moves(&is), forget_moves(&along[0]), forget_moves(&along[1]);
     if (!are_same(&is, &along[0]) && !are_same(&is, &along[1]))
         fail_msg("%s, search %u: %d tests, %d refused, %d visits, %d swaps, %d moves instead of "
                  "%d, %d, %d, %d, %d",
@@ -191,13 +198,14 @@ static void run_all(const char *method, graze_method_setup setup, seeded_random 
         }
 }
 
-/* With cells, where a method has some, and along an axis, where it asks for one, that are given. */
+/* With cells, where a method has some, and along an axis, where it asks for one, that are given or chosen. */
 static void every_method_finds_and_counts_what_plain_loops_do(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (size_t i = 0; i < graze_method_count(); i++) {
         const char *method = graze_method_at(i)->name;
         run_all(method, (graze_method_setup){ .cell_w = 8, .cell_h = 12, .axis = GRAZE_AXIS_X }, &random);
+        run_all(method, (graze_method_setup){ .cell_w = 0 }, &random);
         run_all(method, (graze_method_setup){ .cell_w = 700, .cell_h = 2, .axis = GRAZE_AXIS_Y }, &random);
     }
 }

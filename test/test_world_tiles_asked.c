@@ -79,7 +79,95 @@ static void a_layer_answers_as_its_tiles_do(void **state) {
     }
 }
 
+enum { WIDE = 12, HIGH = 9, PARTS = 4, LAYERS = 3 };
+
+/* A level of squares of side 2 on layer 0, and a body of boxes, some of which are off or on other layers. */
+typedef struct footing {
+    graze_world *world;
+    graze_body tiles, body;
+    uint8_t kinds[WIDE * HIGH];
+    graze_part_def parts[PARTS];
+    graze_rules rules;
+    bool is_off;
+    graze_edges edges;
+} footing;
+
+static void open_footing(footing *self, seeded_random *random) {
+    uint32_t drawn[2 + 4 * PARTS];
+    memset(&self->rules, 0, sizeof self->rules);
+    for (uint32_t layer = 0; layer < LAYERS; layer++)
+        if (seeded_below(random, 2))
+            graze_rules_forbid(&self->rules, 0, layer);
+    self->edges = seeded_below(random, 2) ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
+    self->world = small_world_open((graze_world_config){ .rules = &self->rules, .edges = self->edges });
+    for (int i = 0; i < WIDE * HIGH; i++)
+        self->kinds[i] = seeded_below(random, 3) > 0;
+    const graze_tiles_def def = {
+        .tile_width = 2, .tile_height = 2, .columns = WIDE, .rows = HIGH, .kinds = self->kinds
+    };
+    assert_int_equal(graze_world_add_tiles(self->world, &def, &self->tiles), GRAZE_OK);
+    for (int i = 0; i < 2 + 4 * PARTS; i++)
+        drawn[i] = seeded_below(random, UINT32_MAX);
+    for (int i = 0; i < PARTS; i++) {
+        const uint32_t *d = &drawn[2 + 4 * i];
+        const float x = (float)(d[0] % 60) / 2 - 3, y = (float)(d[1] % 44) / 2 - 2;
+        self->parts[i] = (graze_part_def){ .box = { x, y, x + (float)(d[2] % 7), y + (float)(d[3] % 7) },
+                                           .layer = (uint8_t)(d[2] / 7 % LAYERS),
+                                           .disabled = d[3] / 7 % 3 == 0 };
+    }
+    const graze_body_def body = { .parts = self->parts, .part_count = PARTS };
+    assert_int_equal(graze_body_add(self->world, &body, &self->body), GRAZE_OK);
+    self->is_off = drawn[0] % 7 == 0;
+    assert_int_equal(graze_body_set_enabled(self->world, self->body, !self->is_off), GRAZE_OK);
+}
+
+static bool is_touched(const footing *self, int x, int y) {
+    const graze_box tile = { 2 * (float)x, 2 * (float)y, 2 * (float)x + 2, 2 * (float)y + 2 };
+    bool is_any = false;
+    for (int i = 0; i < PARTS; i++)
+        is_any |= !self->is_off && !self->parts[i].disabled &&
+                  !(self->rules.forbidden[0] >> self->parts[i].layer & 1) &&
+                  graze_box_overlaps(self->parts[i].box, tile, self->edges);
+    return is_any && self->kinds[y * WIDE + x] != 0;
+}
+
+/* Each touched tile in one box, and nothing else in any; no more boxes are written than there is room for. */
+static void expect_touched(const footing *self) {
+    graze_box boxes[WIDE * HIGH + 1];
+    const size_t count = graze_tiles_touched(self->world, self->body, self->tiles, boxes, WIDE * HIGH);
+    assert_int_equal(graze_tiles_touched(self->world, self->body, self->tiles, NULL, 0), count);
+    for (int y = 0; y < HIGH; y++)
+        for (int x = 0; x < WIDE; x++) {
+            size_t holders = 0;
+            for (size_t i = 0; i < count; i++)
+                holders += boxes[i].min_x <= 2 * (float)x && 2 * (float)x < boxes[i].max_x &&
+                           boxes[i].min_y <= 2 * (float)y && 2 * (float)y < boxes[i].max_y;
+            assert_int_equal(holders, is_touched(self, x, y));
+        }
+    for (size_t room = 0; room < count; room++) {
+        graze_box some[WIDE * HIGH + 1];
+        memset(some, 0x77, sizeof some);
+        const graze_box beyond = some[room];
+        assert_int_equal(graze_tiles_touched(self->world, self->body, self->tiles, some, room), count);
+        assert_memory_equal(some, boxes, room * sizeof *some);
+        assert_memory_equal(&some[room], &beyond, sizeof beyond);
+    }
+}
+
+static void tiles_are_touched_by_boxes_that_are_on_and_allowed(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    for (int round = 0; round < 300; round++) {
+        footing self;
+        open_footing(&self, &random);
+        expect_touched(&self);
+        graze_world_close(self.world);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(a_layer_answers_as_its_tiles_do) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(a_layer_answers_as_its_tiles_do),
+                                        cmocka_unit_test(
+                                            tiles_are_touched_by_boxes_that_are_on_and_allowed) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

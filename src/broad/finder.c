@@ -24,7 +24,7 @@ static graze_status add_boxes(graze_finder *self, graze_box_array array, uint32_
 }
 
 static graze_status fill_columns(graze_finder *self, grz_search search) {
-    const uint32_t total = search.first->count + (search.second != NULL ? search.second->count : 0);
+    const uint32_t total = (uint32_t)grz_search_total(search);
     graze_status status = grz_columns_reserve(&self->config.allocator, &self->columns, total);
     if (status == GRAZE_OK) {
         self->columns.count = total;
@@ -48,8 +48,7 @@ static graze_status run_method(graze_finder *self, grz_search search, grz_sink *
 
 /* `auto` is bands, which need no columns, unless there are too many kinds of boxes. */
 static graze_status run(graze_finder *self, grz_search search, grz_sink *out) {
-    const uint64_t total = (uint64_t)search.first->count + (search.second != NULL ? search.second->count : 0);
-    if (total > INT32_MAX)
+    if (grz_search_total(search) > INT32_MAX)
         return GRAZE_OVER_LIMIT;
     bool is_suited = false;
     graze_status status = GRAZE_OK;

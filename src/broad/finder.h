@@ -25,6 +25,11 @@ typedef struct grz_search {
     const graze_box_array *first, *second; /* second NULL: one array */
 } grz_search;
 
+/* How many boxes there are to search. */
+static inline uint64_t grz_search_total(grz_search search) {
+    return (uint64_t)search.first->count + (search.second != NULL ? search.second->count : 0);
+}
+
 /* Push the pairs, in any order, by bands. *is_suited is false, and nothing was pushed, if there are too many
  * kinds of boxes for them. */
 graze_status grz_finder_by_bands(graze_finder *finder, grz_search search, grz_sink *out, bool *is_suited);

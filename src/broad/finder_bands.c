@@ -6,7 +6,7 @@
 #include <string.h>
 
 static uint32_t total_of(grz_search search) {
-    return search.first->count + (search.second != NULL ? search.second->count : 0);
+    return (uint32_t)grz_search_total(search); /* which is below 2^31 here */
 }
 
 static graze_status check_layers(const graze_box_array *array) {

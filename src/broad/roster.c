@@ -3,12 +3,12 @@
 
 /* Turn the number of rows in each class into runs; returns the place of each class's first entry in `next`.
  */
-static void make_runs(grz_roster *roster, const uint32_t *sizes, uint32_t *next) {
+static void make_runs(grz_roster *roster, const grz_classes *classes, const uint32_t *sizes, uint32_t *next) {
     roster->run_count = 0;
     roster->count = 0;
     for (uint8_t class_id = 0; class_id < GRZ_CLASS_MOST; class_id++) {
         next[class_id] = roster->count;
-        if (sizes[class_id] == 0)
+        if (sizes[class_id] == 0 || grz_class_is_lonely(classes, class_id))
             continue;
         roster->runs[roster->run_count++] =
             (grz_run){ .begin = roster->count, .end = roster->count + sizes[class_id], .class_id = class_id };
@@ -25,10 +25,7 @@ graze_status grz_roster_make(grz_roster *roster, const grz_boxes *boxes, const g
     uint32_t sizes[GRZ_CLASS_MOST + 1] = { 0 }, next[GRZ_CLASS_MOST];
     for (uint32_t row = 0; row < boxes->count; row++)
         sizes[grz_class_of(classes, boxes, row)]++;
-    for (uint8_t class_id = 0; class_id < GRZ_CLASS_MOST; class_id++)
-        if (grz_class_is_lonely(classes, class_id))
-            sizes[class_id] = 0;
-    make_runs(roster, sizes, next);
+    make_runs(roster, classes, sizes, next);
     grz_entry *entries = roster->entries.data;
     for (uint32_t row = 0; row < boxes->count; row++) {
         const uint8_t class_id = grz_class_of(classes, boxes, row);
