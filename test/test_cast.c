@@ -359,7 +359,8 @@ static void without_memory_there_is_a_status(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_shape shape = box_at(-2, 0, 1, 1);
-    const graze_cast cast = { .shape = &shape, .way = { 200, 0 }, .layers = UINT64_MAX };
+    const graze_cast casts[] = { { .shape = &shape, .way = { 3, 0 }, .layers = UINT64_MAX },
+                                 { .shape = &shape, .way = { 200, 0 }, .layers = UINT64_MAX } };
     graze_status status = GRAZE_OUT_OF_MEMORY, judged = GRAZE_OUT_OF_MEMORY;
     for (int i = 0; i < 100; i++)
         small_world_square(world, (float)i, 0, 1);
@@ -367,12 +368,12 @@ static void without_memory_there_is_a_status(void **state) {
         counted_memory memory = { .fail_at = fail_at }, other = { .fail_at = fail_at };
         graze_sightings seen = { .allocator = counted_allocator(&memory) };
         graze_verdicts verdicts = { .allocator = counted_allocator(&other) };
-        status = graze_world_cast(world, &cast, 1, &seen);
-        judged = graze_world_cast_any(world, &cast, 1, &verdicts);
+        status = graze_world_cast(world, casts, 2, &seen);
+        judged = graze_world_cast_any(world, casts, 2, &verdicts);
         assert_int_equal(status, memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
         assert_int_equal(judged, other.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
-        assert_int_equal(seen.count, status == GRAZE_OK);
-        assert_int_equal(verdicts.count, judged == GRAZE_OK);
+        assert_int_equal(seen.count, status == GRAZE_OK ? 2 : 0);
+        assert_int_equal(verdicts.count, judged == GRAZE_OK ? 2 : 0);
         graze_sightings_free(&seen);
         graze_verdicts_free(&verdicts);
         assert_int_equal(memory.blocks + other.blocks, 0);

@@ -216,6 +216,34 @@ static void a_bad_question_refuses_its_batch(void **state) {
     graze_world_close(world);
 }
 
+/* Each number of each question, alone and among others that are fine. */
+static void any_bad_number_refuses_its_batch(void **state) {
+    (void)state;
+    enum { BATCH = 9 };
+    static const float bad[] = { NAN, INFINITY, -INFINITY, 0x1.000002p60f, -0x1.000002p60f };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_query_hits hits = { 0 };
+    for (size_t count = 1; count <= BATCH; count += 4)
+        for (size_t at = 0; at < count; at++)
+            for (size_t i = 0; i < 5 * 4; i++) {
+                float edges[BATCH][4] = { { 0 } }, x[BATCH] = { 0 }, y[BATCH] = { 0 };
+                graze_box areas[BATCH];
+                edges[at][i % 4] = bad[i / 4];
+                for (size_t k = 0; k < count; k++)
+                    areas[k] = (graze_box){ edges[k][0], edges[k][1], edges[k][2], edges[k][3] };
+                const graze_status is_bad = graze_box_check(areas[at]);
+                assert_int_not_equal(is_bad, GRAZE_OK);
+                assert_int_equal(graze_world_query_boxes(world, areas, count, UINT64_MAX, &hits), is_bad);
+                (i % 2 == 0 ? x : y)[at] = bad[i / 4];
+                assert_int_equal(
+                    graze_world_query_points(world, (graze_points){ x, y, count }, UINT64_MAX, &hits),
+                    i / 4 < 3 ? GRAZE_NOT_FINITE : GRAZE_TOO_FAR);
+                assert_int_equal(hits.count, 0);
+            }
+    graze_query_hits_free(&hits);
+    graze_world_close(world);
+}
+
 static void a_batch_without_memory_has_no_answers(void **state) {
     (void)state;
     static batch_state self;
@@ -242,6 +270,7 @@ int main(void) {
         cmocka_unit_test(a_batch_is_answered_as_one_by_one),
         cmocka_unit_test(answers_see_every_change),
         cmocka_unit_test(a_bad_question_refuses_its_batch),
+        cmocka_unit_test(any_bad_number_refuses_its_batch),
         cmocka_unit_test(a_batch_without_memory_has_no_answers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

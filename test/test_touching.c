@@ -182,15 +182,17 @@ static void without_memory_there_is_a_status(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     graze_status status = GRAZE_OUT_OF_MEMORY;
-    graze_body last = { 0 };
+    graze_body bodies[] = { small_world_square(world, 9, 9, 1), { 0 } };
+    const graze_touching_query query = { bodies, 2, UINT64_MAX };
+    small_world_square(world, 9, 9, 1);
     for (int i = 0; i < 40; i++)
-        last = small_world_square(world, 0, 0, 1);
+        bodies[1] = small_world_square(world, 0, 0, 1);
     for (uint64_t fail_at = 1; status != GRAZE_OK; fail_at++) {
         counted_memory memory = { .fail_at = fail_at };
         graze_touching_list list = { .allocator = counted_allocator(&memory) };
-        status = graze_body_touching(world, last, UINT64_MAX, &list);
+        status = graze_world_touching(world, &query, &list);
         assert_int_equal(status, memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
-        assert_int_equal(list.count, status == GRAZE_OK);
+        assert_int_equal(list.count, status == GRAZE_OK ? 2 : 0);
         graze_touching_list_free(&list);
         assert_int_equal(memory.blocks, 0);
     }

@@ -63,6 +63,16 @@ static const series all[] = {
     { { "questions", "w4b", 900, 6, 1, "brute" }, work_of_questions },
     { { "questions", "w8-row", 900, 4, 1, "auto" }, work_of_questions },
     { { "questions", "w8-giant", 900, 4, 1, "auto" }, work_of_questions },
+    { { "scene", "uniform", 0, 0, 1, "auto" }, work_of_scene },
+    { { "scene", "degenerate", 0, 0, 1, "auto" }, work_of_scene },
+    { { "scene", "touching", 0, 0, 1, "auto" }, work_of_scene },
+    { { "scene", "compound", 0, 0, 1, "auto" }, work_of_scene },
+    { { "scene", "shapes", 0, 0, 1, "auto" }, work_of_scene },
+    { { "scene", "near misses", 0, 0, 1, "auto" }, work_of_scene },
+    { { "scene", "rounded", 0, 0, 1, "auto" }, work_of_scene },
+    { { "scene", "hitboxes", 0, 0, 1, "auto" }, work_of_scene },
+    { { "scene", "responses", 0, 0, 1, "auto" }, work_of_scene },
+    { { "scene", "tiles", 0, 0, 1, "auto" }, work_of_scene },
 };
 
 static void write_work(FILE *file, const series *one, const char *method) {

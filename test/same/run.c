@@ -14,7 +14,9 @@ void same_must(graze_status status, const char *call) {
 void same_open(same_run *run, graze_world_config config) {
     config.method = run->method;
     config.tasks = run->tasks;
+    config.allocator = run->parts.allocator = run->hits.allocator = run->sightings.allocator = run->allocator;
     same_must(graze_world_open(&config, &run->world), "graze_world_open");
+    graze_world_set_counters(run->world, run->counters);
 }
 
 void same_close(same_run *run) {

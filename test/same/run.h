@@ -13,6 +13,8 @@
 typedef struct same_run {
     const char *method;
     graze_tasks tasks;
+    graze_allocator allocator; /* of worlds and lists of answers; zeroed: the C library's */
+    graze_counters *counters;  /* NULL: nothing is counted */
     seeded_random random;
     graze_world *world;
     uint32_t steps;

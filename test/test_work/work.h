@@ -30,4 +30,8 @@ work work_of_searches(const work_run *run);
 /* A step a frame, and then points, areas, segments, nearest ones and casts, many at a time and alone. */
 work work_of_questions(const work_run *run);
 
+/* All that a scene of `same` does: bodies of many boxes, shapes, walkers, questions, saves and loads.
+ * `workload` is its name, `boxes` and `frames` are its own: 0. */
+work work_of_scene(const work_run *run);
+
 #endif
