@@ -68,6 +68,17 @@ static void lengths_are_rounded_once(void **state) {
     }
 }
 
+static void lengths_of_small_numbers_are_roots(void **state) {
+    (void)state;
+    for (int from = -1; from < 2; from++)
+        for (int x = 0; x < 30; x++)
+            for (int y = 0; y < 30; y++) {
+                const double root = sqrt(x * x + y * y); /* of a whole number, rounded once */
+                assert_true(grz_nearest_length((double[]){ from, from + x }, (double[]){ y, 0 }) == root);
+                assert_true(grz_nearest_length((double[]){ x, 0 }, (double[]){ from, from + y }) == root);
+            }
+}
+
 /* Scaled by a power of two, truth and answer are too; far ones and near ones take other ways through the
  * code. */
 static void scale_changes_nothing_but_the_exponent(void **state) {
@@ -103,6 +114,7 @@ static void the_ends_of_doubles_are_no_limit(void **state) {
     assert_true(grz_nearest_quotient(-DBL_MAX / 2, DBL_MAX, -DBL_MAX) == 0.75);
     assert_true(grz_nearest_quotient(0, -DBL_TRUE_MIN, 0x1p1000) == 0);
     assert_true(grz_nearest_quotient(7, 7, -0x1p-60) == 0);
+    assert_true(grz_nearest_quotient(0x1p52 - 1, -1, 0x1p53) == 0.5 - 0x1p-54); /* 2^53 + 1 is no double */
     assert_true(grz_nearest_quotient(DBL_TRUE_MIN, 0, DBL_TRUE_MIN) == 1);
     assert_true(grz_nearest_quotient(1, -0x1p-60, 3) == 1.0 / 3);
 }
@@ -160,6 +172,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(quotients_are_rounded_once),
         cmocka_unit_test(lengths_are_rounded_once),
+        cmocka_unit_test(lengths_of_small_numbers_are_roots),
         cmocka_unit_test(scale_changes_nothing_but_the_exponent),
         cmocka_unit_test(next_to_a_power_of_two_the_middle_is_nearer),
         cmocka_unit_test(ties_go_to_the_even_neighbour),
