@@ -209,7 +209,7 @@ static void search_scenes(crew *crews, seeded_random *random) {
     static const spread scenes[] = { { MOST, 4000, 4000, 50, 200 },
                                      { 700, 200, 200, 9, 200 },
                                      { MOST, 1500, 1500, 5000, 2000 },
-                                     { CHUNK, 6000, 6000, 40, 4000 },
+                                     { CHUNK, 6000, 6000, 34, 6000 },
                                      { CHUNK - 1, 900, 900, 700, 10 },
                                      { CHUNK + 1, 2000, 2000, 4, 60 },
                                      { 2 * CHUNK, 4000, 600, 30, 30 },

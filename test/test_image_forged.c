@@ -2,44 +2,9 @@
  * very one that the world saves which is made of it. So no two images say the same, and none says what no
  * world has.
  */
-#include "small_world.h"
-
-#include "core/hash.h"
-#include "world/image/frame.h"
+#include "image_forging.h"
 
 #include <math.h>
-
-/* Where the first byte is that cannot be told in another way. */
-enum {
-    MOST = 2000,
-    FROM_THE_BEGINNING = GRZ_IMAGE_HEADER,
-    TILES_FROM = GRZ_IMAGE_HEADER + 34,
-    NOWHERE = MOST
-};
-
-typedef struct forging {
-    graze_world *world; /* that reads them */
-    graze_assets assets;
-    uint8_t image[MOST], again[MOST];
-    size_t size;
-    size_t strict_from; /* whatever is accepted of this byte or a later one is what the world saves */
-    uint32_t refused, accepted;
-} forging;
-
-static void seal(forging *self) {
-    grz_image_put_header(self->image, self->size,
-                         grz_hash_of(self->image + GRZ_IMAGE_HEADER, self->size - GRZ_IMAGE_HEADER));
-}
-
-/* In memory that ends where the image does. */
-static graze_status load(forging *self) {
-    uint8_t *exact = malloc(self->size);
-    assert_non_null(exact);
-    memcpy(exact, self->image, self->size);
-    const graze_status status = graze_world_load(self->world, &self->assets, exact, self->size);
-    free(exact);
-    return status;
-}
 
 /* Edges can be told at length, and a place told that is the usual one: what is saved is as short or shorter.
  */
@@ -57,9 +22,9 @@ static void expect_same_world(forging *self, size_t at) {
 
 /* After a change of byte `at`. */
 static void expect_refusal_or_world(forging *self, size_t at) {
-    seal(self);
+    forging_seal(self);
     const uint64_t before = graze_world_hash(self->world);
-    if (load(self) == GRAZE_OK) {
+    if (forging_load(self) == GRAZE_OK) {
         expect_same_world(self, at);
         self->accepted++;
     } else {
@@ -138,14 +103,14 @@ static void put_numbers_at_each_byte(forging *self) {
 static void change_the_end(forging *self) {
     const size_t size = self->size;
     for (self->size = GRZ_IMAGE_HEADER; self->size < size; self->size++) {
-        seal(self);
-        assert_int_equal(load(self), GRAZE_DAMAGED);
+        forging_seal(self);
+        assert_int_equal(forging_load(self), GRAZE_DAMAGED);
     }
     for (unsigned byte = 0; byte < 256; byte++) {
         self->image[size] = (uint8_t)byte;
         self->size = size + 1;
-        seal(self);
-        assert_int_equal(load(self), GRAZE_DAMAGED);
+        forging_seal(self);
+        assert_int_equal(forging_load(self), GRAZE_DAMAGED);
     }
     self->size = size;
 }
@@ -162,91 +127,6 @@ static void forge(graze_world *saved, graze_assets assets, size_t strict_from) {
     change_the_end(&self);
     assert_true(self.refused > 0 && self.accepted > 0);
     graze_world_close(saved);
-    graze_world_close(self.world);
-}
-
-/* A circle that is on its way. */
-static graze_world *world_with_way(void) {
-    graze_world *world = small_world_open((graze_world_config){ 0 });
-    const graze_shape circle = graze_shape_circle((graze_point){ 1, 2 }, 3);
-    const graze_part_def part = { .shape = &circle };
-    graze_body body;
-    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
-                     GRAZE_OK);
-    assert_int_equal(graze_body_set_swept(world, body, true), GRAZE_OK);
-    small_world_step(world);
-    assert_int_equal(graze_body_move(world, body, 5, 6), GRAZE_OK);
-    return world;
-}
-
-/* Three by three, of which three are one-way. */
-static graze_world *world_with_tiles(void) {
-    static const uint8_t kinds[] = { GRAZE_TILE_SOLID, GRAZE_TILE_EMPTY,         GRAZE_TILE_ONE_WAY_MAX_X,
-                                     GRAZE_TILE_SOLID, GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_EMPTY,
-                                     GRAZE_TILE_SOLID, GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_EMPTY };
-    const graze_tiles_def def = {
-        .x = 1, .tile_width = 2, .tile_height = 4, .columns = 3, .rows = 3, .kinds = kinds
-    };
-    graze_world *world = small_world_open((graze_world_config){ 0 });
-    graze_body body;
-    assert_int_equal(graze_world_add_tiles(world, &def, &body), GRAZE_OK);
-    return world;
-}
-
-static void expect_damage(forging *self) {
-    seal(self);
-    assert_int_equal(load(self), GRAZE_DAMAGED);
-}
-
-/* The last numbers of an image of one body on its way: no place that a box could have. */
-static void a_way_begins_where_a_shape_can_be(void **state) {
-    (void)state;
-    static const double most = 2 * (double)GRAZE_COORD_MAX;
-    const double bad[] = { NAN, INFINITY, -INFINITY, nextafter(most, INFINITY), nextafter(-most, -INFINITY) };
-    forging self = { .assets = { 0 } };
-    graze_world *world = world_with_way();
-    self.world = small_world_open((graze_world_config){ 0 });
-    assert_int_equal(graze_world_save(world, NULL, self.image, MOST, &self.size), GRAZE_OK);
-    for (size_t at = self.size - 18; at < self.size - 2; at += 8) {
-        const uint64_t kept = grz_load64(self.image + at);
-        for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-            uint64_t bits;
-            memcpy(&bits, &bad[i], sizeof bits);
-            grz_store64(self.image + at, bits);
-            expect_damage(&self);
-        }
-        grz_store64(self.image + at, kept);
-    }
-    seal(&self);
-    assert_int_equal(load(&self), GRAZE_OK);
-    graze_world_close(world);
-    graze_world_close(self.world);
-}
-
-/* Bits beyond the last column; tiles that are one-way and empty; sides of tiles that are not one-way. */
-static void planes_hold_each_others_bits_only(void **state) {
-    (void)state;
-    forging self = { .assets = { 0 } };
-    graze_world *world = world_with_tiles();
-    self.world = small_world_open((graze_world_config){ 0 });
-    assert_int_equal(graze_world_save(world, NULL, self.image, MOST, &self.size), GRAZE_OK);
-    const size_t met = TILES_FROM + 29, ways = met + 18;
-    for (size_t at = met; at < self.size - 2; at += 9) {
-        const uint64_t kept = grz_load64(self.image + at),
-                       within = at < ways        ? 7
-                                : at < ways + 18 ? grz_load64(self.image + at - 18)
-                                                 : grz_load64(self.image + ways + (at - ways) % 18);
-        for (int bit = 0; bit < 64; bit++) {
-            if (within >> bit & 1)
-                continue;
-            grz_store64(self.image + at, kept | UINT64_C(1) << bit);
-            expect_damage(&self);
-        }
-        grz_store64(self.image + at, kept);
-    }
-    seal(&self);
-    assert_int_equal(load(&self), GRAZE_OK);
-    graze_world_close(world);
     graze_world_close(self.world);
 }
 
@@ -322,7 +202,7 @@ static void shapes_that_no_world_has_are_refused(void **state) {
 
 static void tiles_that_no_world_has_are_refused(void **state) {
     (void)state;
-    forge(world_with_tiles(), (graze_assets){ 0 }, TILES_FROM);
+    forge(forging_world_with_tiles(), (graze_assets){ 0 }, TILES_FROM);
 }
 
 static void shown_sets_are_refused_or_are_a_worlds(void **state) {
@@ -344,22 +224,7 @@ static void shown_sets_are_refused_or_are_a_worlds(void **state) {
 
 static void ways_of_shapes_are_refused_or_are_a_worlds(void **state) {
     (void)state;
-    forge(world_with_way(), (graze_assets){ 0 }, NOWHERE);
-}
-
-/* Edges, reports, whether the rules are known, and if so whether something changed; no other bits. */
-static void the_first_byte_has_no_other_meaning(void **state) {
-    (void)state;
-    forging self = { .assets = { 0 } };
-    self.world = small_world_open((graze_world_config){ 0 });
-    assert_int_equal(graze_world_save(self.world, NULL, self.image, MOST, &self.size), GRAZE_OK);
-    for (unsigned byte = 0; byte < 256; byte++) {
-        const bool is_sound = byte < 32 && (byte >> 1 & 3) <= GRAZE_REPORT_BOTH && (byte & 24) != 16;
-        self.image[GRZ_IMAGE_HEADER] = (uint8_t)byte;
-        seal(&self);
-        assert_int_equal(load(&self), is_sound ? GRAZE_OK : GRAZE_DAMAGED);
-    }
-    graze_world_close(self.world);
+    forge(forging_world_with_way(), (graze_assets){ 0 }, NOWHERE);
 }
 
 static void near_misses_are_refused_or_are_a_worlds(void **state) {
@@ -377,9 +242,6 @@ static void near_misses_are_refused_or_are_a_worlds(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_way_begins_where_a_shape_can_be),
-        cmocka_unit_test(planes_hold_each_others_bits_only),
-        cmocka_unit_test(the_first_byte_has_no_other_meaning),
         cmocka_unit_test(ways_of_shapes_are_refused_or_are_a_worlds),
         cmocka_unit_test(settings_that_no_world_has_are_refused),
         cmocka_unit_test(bodies_are_refused_or_are_a_worlds),
