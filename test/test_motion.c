@@ -285,6 +285,31 @@ static void a_box_that_comes_to_a_swept_layer_is_swept_from_then_on(void **state
     }
 }
 
+/* It would have passed a wall; put where it stands anew, it has come there by no way. */
+static void a_box_that_is_put_anew_is_on_its_way_no_more(void **state) {
+    (void)state;
+    for (int how = 0; how < 4; how++) {
+        graze_world *world = small_world_open((graze_world_config){ 0 });
+        const graze_box box = { 0, 0, 4, 4 };
+        const graze_body wall = small_world_add(world, (graze_box){ 8, 0, 9, 4 }, 1);
+        const graze_body body = small_world_add(world, box, 0);
+        const graze_part part = small_world_part(world, body, 0);
+        assert_int_equal(graze_body_set_swept(world, body, true), GRAZE_OK);
+        small_world_expect_nothing(world);
+        assert_int_equal(graze_body_move(world, body, 16, 0), GRAZE_OK);
+        if (how == 1)
+            assert_int_equal(graze_part_set_offset(world, part, box), GRAZE_OK);
+        else if (how == 2)
+            assert_int_equal(graze_part_set_box(world, part, (graze_box){ 16, 0, 20, 4 }), GRAZE_OK);
+        else if (how == 3)
+            assert_int_equal(graze_body_place(world, body, 16, 0), GRAZE_OK);
+        small_world_step(world);
+        assert_int_equal(small_world_event_count(world), how == 0 ? 2 : 0);
+        assert_true(graze_body_is_alive(world, wall));
+        graze_world_close(world);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bullet_tells_of_the_wall_that_it_passed),
@@ -299,6 +324,7 @@ int main(void) {
         cmocka_unit_test(round_bullets_are_swept_as_circles),
         cmocka_unit_test(worlds_of_swept_bodies_tell_what_brute_force_does),
         cmocka_unit_test(a_box_that_comes_to_a_swept_layer_is_swept_from_then_on),
+        cmocka_unit_test(a_box_that_is_put_anew_is_on_its_way_no_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
