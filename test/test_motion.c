@@ -267,6 +267,24 @@ static void worlds_of_swept_bodies_tell_what_brute_force_does(void **state) {
     assert_true(events > 5000 && between > 2000);
 }
 
+/* Two that touch since before it was swept; then it leaves, and passes an edge amid its way. */
+static void a_box_that_comes_to_a_swept_layer_is_swept_from_then_on(void **state) {
+    (void)state;
+    for (unsigned layer = 0; layer < GRAZE_LAYER_COUNT; layer++) {
+        graze_world *world = small_world_open((graze_world_config){ 0 });
+        const unsigned other = layer == 9 ? 8 : 9;
+        graze_world_set_swept_layers(world, UINT64_C(1) << layer);
+        const graze_body wall = small_world_add(world, (graze_box){ 0, 0, 4, 4 }, (uint8_t)other);
+        const graze_body body = small_world_add(world, (graze_box){ 0, 0, 4, 4 }, (uint8_t)other);
+        small_world_expect_begin(world, wall, body);
+        small_world_expect_nothing(world);
+        assert_int_equal(graze_part_set_layer(world, small_world_part(world, body, 0), layer), GRAZE_OK);
+        assert_int_equal(graze_body_move(world, body, 16, 0), GRAZE_OK);
+        small_world_expect_end(world, wall, body, 0.25f);
+        graze_world_close(world);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bullet_tells_of_the_wall_that_it_passed),
@@ -280,6 +298,7 @@ int main(void) {
         cmocka_unit_test(a_query_meets_who_is_on_the_way_where_it_stands),
         cmocka_unit_test(round_bullets_are_swept_as_circles),
         cmocka_unit_test(worlds_of_swept_bodies_tell_what_brute_force_does),
+        cmocka_unit_test(a_box_that_comes_to_a_swept_layer_is_swept_from_then_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

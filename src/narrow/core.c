@@ -1,6 +1,8 @@
 /* core.c: the sides of cores. */
 #include "narrow/core.h"
 
+#include "core/lesser.h"
+
 static grz_side make_side(graze_point at, graze_point to, grz_way out) {
     return (grz_side){ at, to, out, grz_way_vector(out) };
 }
@@ -33,7 +35,7 @@ static double least_outside(const grz_side *side, const grz_core *core) {
     double least = INFINITY;
     for (uint32_t i = 0; i < core->count; i++) {
         const double outside = grz_side_outside(side, core->corner[i]);
-        least = outside < least ? outside : least;
+        least = grz_lesser(outside, least);
     }
     return least;
 }
@@ -43,8 +45,8 @@ grz_reached grz_side_reached(const grz_side *side, const grz_core *core) {
     for (uint32_t i = 0; i < core->count; i++) {
         const double x = (core->corner[i].x - side->at.x) * side->vector.x,
                      y = (core->corner[i].y - side->at.y) * side->vector.y;
-        least = x + y < least ? x + y : least;
-        size = fabs(x) + fabs(y) > size ? fabs(x) + fabs(y) : size;
+        least = grz_lesser(x + y, least);
+        size = grz_greater(fabs(x) + fabs(y), size);
     }
     const double error = 4 * GRZ_HALF_STEP * size + GRZ_LITTLE;
     return (grz_reached){ fabs(least) > error ? least : least_outside(side, core), error };

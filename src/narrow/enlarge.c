@@ -6,6 +6,8 @@
  */
 #include "narrow/enlarge.h"
 
+#include "core/lesser.h"
+
 #include <math.h>
 
 static const double small = 0x1p-100;
@@ -16,8 +18,8 @@ typedef struct span {
 } span;
 
 static void span_add(span *self, double value) {
-    self->least = value < self->least ? value : self->least;
-    self->most = value > self->most ? value : self->most;
+    self->least = grz_lesser(value, self->least);
+    self->most = grz_greater(value, self->most);
 }
 
 static void spans_of(const grz_core *core, span *x, span *y) {

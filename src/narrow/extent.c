@@ -3,6 +3,7 @@
 
 #include "core/boxes.h"
 #include "core/exact.h"
+#include "core/lesser.h"
 
 #include <math.h>
 
@@ -22,10 +23,10 @@ float grz_sum_ceil(double a, double b) {
 graze_box grz_extent_of(const graze_point *centers, uint32_t count, double radius) {
     graze_point min = centers[0], max = centers[0];
     for (uint32_t i = 1; i < count; i++) {
-        min.x = centers[i].x < min.x ? centers[i].x : min.x;
-        min.y = centers[i].y < min.y ? centers[i].y : min.y;
-        max.x = centers[i].x > max.x ? centers[i].x : max.x;
-        max.y = centers[i].y > max.y ? centers[i].y : max.y;
+        min.x = grz_lesser(centers[i].x, min.x);
+        min.y = grz_lesser(centers[i].y, min.y);
+        max.x = grz_greater(centers[i].x, max.x);
+        max.y = grz_greater(centers[i].y, max.y);
     }
     return (graze_box){ grz_sum_floor(min.x, -radius), grz_sum_floor(min.y, -radius),
                         grz_sum_ceil(max.x, radius), grz_sum_ceil(max.y, radius) };

@@ -46,7 +46,7 @@ static bool is_none(graze_point normal) {
 }
 
 static void add(meeting *m, stay piece) {
-    const double first = piece.first > 0 ? piece.first : 0, last = piece.last < 1 ? piece.last : 1;
+    const double first = grz_greater(piece.first, 0), last = grz_lesser(piece.last, 1);
     const graze_point normal = piece.first < 0 ? no_normal : piece.normal;
     if (!m->is_any || first < m->times.first || (first == 0 && is_none(normal)))
         m->normal = normal;
@@ -152,10 +152,8 @@ static void cut_by_box(passage *p, const cutter *by) {
     const graze_shape *box = by->shape;
     graze_point min = corner[0], max = min;
     for (uint32_t i = 1; i < by->other->count; i++) {
-        min = (graze_point){ corner[i].x < min.x ? corner[i].x : min.x,
-                             corner[i].y < min.y ? corner[i].y : min.y };
-        max = (graze_point){ corner[i].x > max.x ? corner[i].x : max.x,
-                             corner[i].y > max.y ? corner[i].y : max.y };
+        min = (graze_point){ grz_lesser(corner[i].x, min.x), grz_lesser(corner[i].y, min.y) };
+        max = (graze_point){ grz_greater(corner[i].x, max.x), grz_greater(corner[i].y, max.y) };
     }
     const double left = max.x - box->corner[0].x, right = box->corner[1].x - min.x;
     const double top = max.y - box->corner[0].y, bottom = box->corner[1].y - min.y;
@@ -234,7 +232,7 @@ typedef struct stretch {
 static stretch squares_between(double low, double high, double at, uint32_t count) {
     const double first = floor(low - at) - 1, end = ceil(high - at) + 1;
     return (stretch){ first > 0 ? first < count ? (uint32_t)first : count : 0,
-                      end > 0 ? end < count ? (uint32_t)end : count : 0 };
+                      end > 0 ? (uint32_t)grz_lesser(end, count) : 0 };
 }
 
 /* All runs that can be met on the way, one by one. */

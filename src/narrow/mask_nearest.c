@@ -80,9 +80,7 @@ static void cut(graze_mask_view view, graze_point place, bands *out) {
     const uint32_t rows = out->sight.width == 0 ? 0 : out->sight.height, each = rows / BANDS + 1;
     for (uint32_t row = 0; row < rows; row += each) {
         band *b = &out->at[out->count++];
-        *b = (band){ row,
-                     row + each < rows ? row + each : rows,
-                     { INFINITY, -INFINITY, INFINITY, -INFINITY } };
+        *b = (band){ row, grz_lesser_count(row + each, rows), { INFINITY, -INFINITY, INFINITY, -INFINITY } };
         for (uint32_t i = b->row; i < b->end; i++)
             include_row(out, i, &b->area);
     }
@@ -122,7 +120,7 @@ static void search_run(search *s, const area *one, const band *b) {
 
 /* All runs of a row of a that are near enough to a band of b. */
 static void search_band(search *s, uint32_t row, const band *b) {
-    const double reach = sqrt(s->square), low = b->area.left - reach - s->a.place.x;
+    const double reach = sqrt(s->square), low = b->area.left - reach; /* places are those in a */
     uint32_t from = low > 1 ? (uint32_t)grz_lesser(low - 1, s->a.sight.width) : 0;
     grz_run run;
     while (from < s->a.sight.width && grz_sight_run_next(&s->a.sight, row, from, &run)) {

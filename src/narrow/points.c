@@ -8,6 +8,8 @@
  */
 #include "narrow/points.h"
 
+#include "core/lesser.h"
+
 static const double opposite = 0.99; /* the cosine of eight degrees */
 
 static graze_point ahead(graze_point from, graze_point direction, double distance) {
@@ -45,8 +47,8 @@ static void set_two(graze_contact *contact, const graze_point points[2]) {
 /* Halfway through what both radii cover of the way from core to core, `distance` along the normal. */
 static graze_point in_both_radii(const grz_pair *pair, graze_point on_a, graze_point normal,
                                  double distance) {
-    const double begin = distance > pair->b->radius ? distance - pair->b->radius : 0;
-    const double end = distance < pair->a->radius ? distance : pair->a->radius;
+    const double begin = grz_greater(distance - pair->b->radius, 0);
+    const double end = grz_lesser(distance, pair->a->radius);
     return ahead(on_a, normal, (begin + end) / 2);
 }
 
@@ -89,8 +91,8 @@ static bool find_between(const grz_pair *pair, graze_point normal, graze_point p
     if (of_b == NULL)
         return false;
     const stretch edges[2] = { stretch_of(of_a, origin, along), stretch_of(of_b, origin, along) };
-    const double from = edges[0].from > edges[1].from ? edges[0].from : edges[1].from;
-    const double to = edges[0].to < edges[1].to ? edges[0].to : edges[1].to;
+    const double from = grz_greater(edges[0].from, edges[1].from);
+    const double to = grz_lesser(edges[0].to, edges[1].to);
     return from < to && meet_at(pair, edges, normal, from, &points[0]) &&
            meet_at(pair, edges, normal, to, &points[1]);
 }
@@ -120,9 +122,9 @@ static bool cut_by_side(const grz_side *side, const grz_side *edge, cut *left) {
         return true;
     const double share = first / (first - second);
     if (first > 0)
-        left->from = share > left->from ? share : left->from;
+        left->from = grz_greater(share, left->from);
     else
-        left->to = share < left->to ? share : left->to;
+        left->to = grz_lesser(share, left->to);
     return true;
 }
 
@@ -193,7 +195,7 @@ static bool find_deepest(const grz_sides *edges, const grz_sides *core, const vi
             const double depth = grz_vector_dot(ends[j], self->inward);
             if (depth > most)
                 *point = ends[j];
-            most = depth > most ? depth : most;
+            most = grz_greater(depth, most);
         }
     return most > -INFINITY;
 }

@@ -6,6 +6,8 @@
  */
 #include "narrow/segments.h"
 
+#include "core/lesser.h"
+
 static const double steps = 256 * GRZ_HALF_STEP;
 
 /* The square of the distance from a place to a segment, and what its error is measured by. */
@@ -47,7 +49,7 @@ static grz_likely is_across(grz_way a, grz_way b) {
 }
 
 static span_square nearer(span_square a, span_square b) {
-    return (span_square){ a.square < b.square ? a.square : b.square, a.scale > b.scale ? a.scale : b.scale };
+    return (span_square){ grz_lesser(a.square, b.square), grz_greater(a.scale, b.scale) };
 }
 
 grz_likely grz_segments_near(grz_way a, grz_way b, double reach) {

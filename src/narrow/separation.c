@@ -134,7 +134,7 @@ static double exact_depth(const grz_side *side, const grz_core *core) {
     double least = INFINITY;
     for (uint32_t i = 0; i < core->count; i++) {
         const double outside = grz_way_dot_exactly((grz_way){ side->at, core->corner[i] }, side->out);
-        least = outside < least ? outside : least;
+        least = grz_lesser(outside, least);
     }
     return 0 - least;
 }

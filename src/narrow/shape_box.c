@@ -113,7 +113,7 @@ static void contact_box(const graze_shape *a, const graze_shape *b, graze_edges 
             &contact->normal);
     contact->is_touching = touch_box(a, b, edges);
     if (!contact->is_touching) {
-        contact->distance = gap > 0 ? gap : 0;
+        contact->distance = grz_greater(gap, 0);
         return;
     }
     contact->depth = 0 - gap;

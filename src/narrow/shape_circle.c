@@ -1,4 +1,5 @@
 /* shape_circle.c: the family of circles. */
+#include "core/lesser.h"
 #include "narrow/cores.h"
 #include "narrow/extent.h"
 #include "narrow/likely.h"
@@ -38,7 +39,7 @@ static bool touch_circle(const graze_shape *a, const graze_shape *b, graze_edges
 /* How far a place is outside of an interval, 0 within. */
 static double outside(double place, double min, double max) {
     const double below = min - place, above = place - max;
-    return below > 0 ? below : above > 0 ? above : 0;
+    return grz_greater(below, grz_greater(above, 0));
 }
 
 /* An empty box is in doubt. */

@@ -2,6 +2,7 @@
 #include "narrow/slab.h"
 
 #include "core/exact.h"
+#include "core/lesser.h"
 
 static bool is_before(grz_fraction a, grz_fraction b) {
     const grz_two left = grz_two_product(a.over, b.under), right = grz_two_product(b.over, a.under);
@@ -9,8 +10,7 @@ static bool is_before(grz_fraction a, grz_fraction b) {
 }
 
 static double time_of(grz_fraction at) {
-    const double time = at.over / at.under;
-    return time < 1 ? time : 1;
+    return grz_lesser(at.over / at.under, 1);
 }
 
 grz_slab grz_slab_begin(graze_edges edges) {

@@ -2,6 +2,7 @@
 #include "narrow/tile_layer.h"
 
 #include "core/bits.h"
+#include "core/lesser.h"
 
 /* The edges of columns or rows: `count` tiles have one more. */
 typedef struct ruled {
@@ -43,7 +44,7 @@ static uint32_t first_beyond(const ruled *axis, double value, bool or_at) {
 /* The tiles between two places on an axis. */
 static grz_tile_run tiles_between(const ruled *axis, double low, double high, bool is_closed) {
     const uint32_t begin = first_beyond(axis, low, is_closed), end = first_beyond(axis, high, !is_closed);
-    return (grz_tile_run){ begin > 0 ? begin - 1 : 0, end < axis->count ? end : axis->count };
+    return (grz_tile_run){ begin > 0 ? begin - 1 : 0, grz_lesser_count(end, axis->count) };
 }
 
 grz_tile_window grz_tiles_under(const grz_tiles *tiles, const graze_area *area, graze_edges edges) {
@@ -97,7 +98,7 @@ static uint32_t find_column(const graze_tile_layer *layer, unsigned kind, uint32
         const uint64_t left = (is_of ? of : ~of) >> x % 64;
         if (left != 0) {
             const uint32_t found = x + grz_low_bit(left);
-            return found < among.end ? found : among.end;
+            return grz_lesser_count(found, among.end);
         }
     }
     return among.end;

@@ -236,7 +236,7 @@ graze_status graze_mask_components(graze_mask_view view, graze_mask_component_li
     list->count = 0;
     graze_status status = rows_label(&l, &sight);
     if (status == GRAZE_OK && l.piece_count != 0)
-        status = pieces_list(&l, sight.width > sight.height ? sight.width : sight.height, list);
+        status = pieces_list(&l, grz_greater_count(sight.width, sight.height), list);
     grz_buffer_free(l.allocator, &l.pieces);
     return status;
 }

@@ -188,7 +188,7 @@ static bool is_small(const grz_meeting *m) {
 static bool find_block(const grz_meeting *m, uint32_t *row, uint32_t *rows) {
     uint32_t block = is_small(m) ? m->rows : BLOCK_WORDS / (m->end_word - m->first_word) + 1;
     for (*row = 0; *row < m->rows; *row += *rows, block *= 2) {
-        *rows = m->rows - *row < block ? m->rows - *row : block;
+        *rows = grz_lesser_count(m->rows - *row, block);
         if (any_in_rows(m, *row, *rows))
             return true;
     }

@@ -2,6 +2,7 @@
 #include "narrow/mask/sight.h"
 
 #include "core/bits.h"
+#include "core/lesser.h"
 
 bool grz_sight_get(const grz_sight *sight, uint32_t x, uint32_t y) {
     const uint32_t column = sight->is_mirrored ? sight->width - 1 - x : x;
@@ -47,6 +48,6 @@ bool grz_sight_run_next(const grz_sight *sight, uint32_t y, uint32_t from, grz_r
     if (first >= sight->width)
         return false;
     const uint32_t after = column_after(row, words, first, UINT64_MAX);
-    *run = (grz_run){ first, after < sight->width ? after : sight->width };
+    *run = (grz_run){ first, grz_lesser_count(after, sight->width) };
     return true;
 }

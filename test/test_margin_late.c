@@ -1,0 +1,92 @@
+/* test_margin_late.c: a margin that is set while boxes touch, or lie near each other, is as good from the
+ * next step on as one that was always there, whichever layers it is between and however many boxes are on
+ * them.
+ */
+#include "small_world.h"
+
+/* Two boxes of which one comes nearer and leaves, and more of one layer or the other far away. */
+typedef struct pair_world {
+    graze_world *world;
+    graze_body still, moving;
+} pair_world;
+
+static pair_world open_pair(unsigned a, unsigned b, unsigned crowded) {
+    pair_world self = { .world = small_world_open((graze_world_config){ .reports = GRAZE_REPORT_BOTH }) };
+    self.still = small_world_add(self.world, (graze_box){ 0, 0, 4, 4 }, (uint8_t)a);
+    self.moving = small_world_add(self.world, (graze_box){ 0, 0, 4, 4 }, (uint8_t)b);
+    for (int i = 0; i < 3; i++)
+        small_world_add(self.world, (graze_box){ 900 + 9 * (float)i, 0, 901 + 9 * (float)i, 1 },
+                        (uint8_t)crowded);
+    return self;
+}
+
+static void move(pair_world *self, float x) {
+    assert_int_equal(graze_body_place(self->world, self->moving, x, 0), GRAZE_OK);
+}
+
+static void expect_same_events(const pair_world *late, const pair_world *always) {
+    size_t count, other_count;
+    const graze_encounter_event *events = graze_world_encounter_events(late->world, &count);
+    const graze_encounter_event *others = graze_world_encounter_events(always->world, &other_count);
+    assert_int_equal(count, other_count);
+    for (size_t i = 0; i < count; i++)
+        assert_true(events[i].kind == others[i].kind && events[i].time == others[i].time &&
+                    events[i].a.id == others[i].a.id && events[i].b.id == others[i].b.id);
+    assert_int_equal(small_world_touch_event_count(late->world),
+                     small_world_touch_event_count(always->world));
+}
+
+/* Both begin at `from`; the margin that one of them lacks is set, and both go on. Returns how many near
+ * misses. */
+static size_t compare(unsigned a, unsigned b, unsigned crowded, float from) {
+    static const float way[] = { 0, 4.5f, 5.5f, 20, 5, 3, 6.5f, 7.5f, 4 };
+    pair_world late = open_pair(a, b, crowded), always = open_pair(a, b, crowded);
+    size_t misses = 0;
+    assert_int_equal(graze_world_set_margin(always.world, a, b, 2), GRAZE_OK);
+    move(&late, from);
+    move(&always, from);
+    small_world_step(late.world);
+    small_world_step(always.world);
+    assert_int_equal(graze_world_reset_near_miss(always.world, always.still, always.moving), GRAZE_OK);
+    assert_int_equal(graze_world_set_margin(late.world, a, b, 2), GRAZE_OK);
+    for (size_t i = 0; i < sizeof way / sizeof *way; i++) {
+        size_t count;
+        if (i > 0) { /* the first step is made where they are */
+            move(&late, way[i]);
+            move(&always, way[i]);
+            assert_int_equal(graze_world_reset_near_miss(late.world, late.still, late.moving), GRAZE_OK);
+            assert_int_equal(graze_world_reset_near_miss(always.world, always.still, always.moving),
+                             GRAZE_OK);
+        }
+        small_world_step(late.world);
+        small_world_step(always.world);
+        expect_same_events(&late, &always);
+        const graze_encounter_event *events = graze_world_encounter_events(late.world, &count);
+        for (size_t k = 0; k < count; k++)
+            misses += events[k].kind == GRAZE_NEAR_MISS;
+    }
+    graze_world_close(late.world);
+    graze_world_close(always.world);
+    return misses;
+}
+
+static void a_margin_that_comes_late_is_as_good_as_one_that_was_there(void **state) {
+    (void)state;
+    static const unsigned layers[] = { 0, 1, 5, 62, 63 };
+    static const float from[] = { 0, 3.5f, 4, 5, 6, 50 };
+    size_t misses = 0;
+    for (size_t i = 0; i < 25; i++)
+        for (size_t k = 0; k < 6; k++)
+            for (int side = 0; side < 2; side++) {
+                const unsigned a = layers[i / 5], b = layers[i % 5];
+                misses += compare(a, b, side == 0 ? a : b, from[k]);
+            }
+    assert_true(misses > 300);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_margin_that_comes_late_is_as_good_as_one_that_was_there),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
