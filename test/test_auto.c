@@ -1,9 +1,10 @@
 /* test_auto.c: a few and many, at first as suits going past the few, then with some of the few so wide that
- * it does not, then as before: auto changes its mind, and says what brute says all the while.
+ * it does not, then as before: auto changes its mind, and says what brute says all the while; also when rules
+ * change while it does without what did not suit.
  */
 #include "small_world.h"
 
-enum { FEW = 150, MANY = 600, STEPS = 30 };
+enum { FEW = 150, MANY = 600, STEPS = 30, NEW_RULES = 15 };
 
 typedef struct game {
     graze_world *world;
@@ -11,15 +12,20 @@ typedef struct game {
     seeded_random random;
 } game;
 
-static void open_game(game *self, const char *method, bool has_rest) {
+/* The few meet the many, and so do those of one layer, if any. */
+static void set_rules(game *self, uint8_t layer, bool is_met) {
     graze_rules rules = { { 0 } };
     graze_rules_forbid_all(&rules);
     assert_int_equal(graze_rules_allow(&rules, 0, 1), GRAZE_OK);
-    if (has_rest)
-        assert_int_equal(graze_rules_allow(&rules, 0, 0), GRAZE_OK);
+    if (is_met)
+        assert_int_equal(graze_rules_allow(&rules, layer, layer), GRAZE_OK);
+    graze_world_set_rules(self->world, &rules);
+}
+
+static void open_game(game *self, const char *method, bool has_rest) {
     self->world = small_world_open((graze_world_config){ .method = method });
     self->random = (seeded_random){ 5 };
-    graze_world_set_rules(self->world, &rules);
+    set_rules(self, 0, has_rest);
     for (int i = 0; i < FEW; i++)
         self->few[i] = small_world_add(self->world, (graze_box){ 0, 0, 4, 4 }, 0);
     for (int i = 0; i < MANY; i++)
@@ -39,6 +45,8 @@ static void move_game(game *self, int step) {
         const float x = (float)seeded_below(&self->random, 300), y = (float)seeded_below(&self->random, 300);
         assert_int_equal(graze_body_place(self->world, self->many[i], x, y), GRAZE_OK);
     }
+    if (step == NEW_RULES)
+        set_rules(self, 1, true);
     small_world_step(self->world);
 }
 

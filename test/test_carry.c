@@ -44,6 +44,24 @@ static void a_crate_on_a_crate_comes_along(void **state) {
     }
 }
 
+/* The one that stands on the other is found after it, and may have been added before. */
+static void who_is_carried_is_told_by_slot(void **state) {
+    (void)state;
+    static const float heights[][3] = { { 4, 6, 8 }, { 8, 6, 4 }, { 6, 8, 4 },
+                                        { 6, 4, 8 }, { 8, 4, 6 }, { 4, 8, 6 } };
+    for (size_t i = 0; i < sizeof heights / sizeof heights[0]; i++) {
+        stage self = open_stage();
+        graze_body crates[3];
+        for (int k = 0; k < 3; k++)
+            crates[k] = add_crate(&self, 4, heights[i][k]);
+        carry(&self, 1, 10);
+        assert_int_equal(self.passengers.count, 3);
+        for (int k = 0; k < 3; k++)
+            assert_int_equal(self.passengers.items[k].body.id, crates[k].id);
+        close_stage(&self);
+    }
+}
+
 static void those_side_by_side_do_not_hinder_each_other(void **state) {
     (void)state;
     for (int way = -1; way <= 1; way += 2) {
@@ -339,6 +357,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_stands_on_a_platform_is_carried),
         cmocka_unit_test(a_crate_on_a_crate_comes_along),
+        cmocka_unit_test(who_is_carried_is_told_by_slot),
         cmocka_unit_test(those_side_by_side_do_not_hinder_each_other),
         cmocka_unit_test(a_wall_holds_back_who_is_carried),
         cmocka_unit_test(what_is_in_the_way_is_pushed),

@@ -329,18 +329,22 @@ static void what_is_in_a_tile_at_first_has_no_normal(void **state) {
 static void bad_casts_are_refused(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
-    const graze_shape fine = box_at(0, 0, 1, 1), flat = graze_shape_circle((graze_point){ 0, 0 }, 0);
+    const graze_shape point = box_at(0, 0, 0, 0), fine = box_at(0, 0, 1, 1),
+                      flat = graze_shape_circle((graze_point){ 0, 0 }, 0);
     const struct {
         graze_cast cast;
         graze_status status;
     } cases[] = {
         { { .shape = &fine, .way = { NAN, 0 } }, GRAZE_NOT_FINITE },
         { { .shape = &fine, .way = { 0, INFINITY } }, GRAZE_NOT_FINITE },
-        { { .shape = &fine, .way = { 0x1p61, 0 } }, GRAZE_TOO_FAR },
         { { .shape = &fine, .way = { 1e308, 0 } }, GRAZE_TOO_FAR },
         { { .shape = &flat }, GRAZE_BAD_RADIUS },
         { { .shape = &fine, .way = { 0x1p59, -0x1p59 }, .layers = UINT64_MAX }, GRAZE_OK },
         { { .shape = &fine, .layers = UINT64_MAX }, GRAZE_OK },
+        { { .shape = &point, .way = { GRAZE_COORD_MAX, GRAZE_COORD_MAX } }, GRAZE_OK },
+        { { .shape = &point, .way = { -GRAZE_COORD_MAX, -GRAZE_COORD_MAX } }, GRAZE_OK },
+        { { .shape = &point, .way = { nextafterf(GRAZE_COORD_MAX, INFINITY), 0 } }, GRAZE_TOO_FAR },
+        { { .shape = &point, .way = { 0, nextafterf(-GRAZE_COORD_MAX, -INFINITY) } }, GRAZE_TOO_FAR },
     };
     graze_sightings seen = { 0 };
     graze_verdicts verdicts = { 0 };

@@ -118,13 +118,22 @@ static void ask_together(index_state *self, const grz_wish *wish, uint32_t count
         check(self, self->areas[i], wish, i > 0 ? self->ends[i - 1] : 0, self->ends[i]);
 }
 
+/* What did not find room has appended nothing. */
+static void give_room(grz_hits *hits) {
+    assert_int_equal(hits->count, 0);
+    hits->capacity += hits->capacity / 2 + 4;
+    assert_true(hits->capacity <= ROOM);
+}
+
 static void ask_singly(index_state *self, const grz_wish *wish) {
     for (uint32_t i = 0; i < QUESTIONS; i += 3) {
-        grz_hits hits = { .items = self->found, .capacity = ROOM };
-        assert_true(grz_index_point(&self->index, self->x[i], self->y[i], wish, &hits));
+        grz_hits hits = { .items = self->found, .capacity = i % 16 };
+        while (!grz_index_point(&self->index, self->x[i], self->y[i], wish, &hits))
+            give_room(&hits);
         check(self, point_box(self->x[i], self->y[i]), wish, 0, hits.count);
-        hits.count = 0;
-        assert_true(grz_index_area(&self->index, self->areas[i], wish, &hits));
+        hits = (grz_hits){ .items = self->found, .capacity = i % 16 };
+        while (!grz_index_area(&self->index, self->areas[i], wish, &hits))
+            give_room(&hits);
         check(self, self->areas[i], wish, 0, hits.count);
     }
 }

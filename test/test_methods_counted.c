@@ -210,9 +210,47 @@ static void every_method_finds_and_counts_what_plain_loops_do(void **state) {
     }
 }
 
+/* 129 boxes in a row, mirrored: with what two of them pass of each other along y, sorting takes as many
+ * exchanges as there may be, and one more that makes a pair. */
+static void put_row(rig *self, bool is_mirrored) {
+    enum { COUNT = 129, A = 63, B = 64, C = 5, D = 90 };
+    self->change_count = 0;
+    for (uint32_t i = 0; i < COUNT; i++) {
+        const float x = i == B ? 10 * B - 4 : 10 * (float)i, end = i == A ? x + 8 : x + 4;
+        graze_box box = { x, 500, end, 504 };
+        if (is_mirrored)
+            box = (graze_box){ -end, 500, -x, 504 };
+        if (i == A || i == B) {
+            box.min_y = i == A ? 1000 : 1010;
+            box.max_y = i == A && is_mirrored ? 1012 : i == A ? 1004 : 1014;
+        }
+        if (i == C || i == D) {
+            box.min_y = (i == C) == is_mirrored ? 1 : 0;
+            box.max_y = box.min_y + 4;
+        }
+        put(self, i, (grz_row){ .box = box });
+    }
+    self->scene.count = COUNT;
+}
+
+static void a_sort_that_takes_too_long_is_made_anew_and_not_left(void **state) {
+    (void)state;
+    static rig self;
+    open_rig(&self, "sweep-prune", (graze_method_setup){ .cell_w = 0 }, 1);
+    memset(self.scene.meets, 0xff, sizeof self.scene.meets);
+    assert_int_equal(grz_columns_reserve(&self.allocator, &self.columns, MODEL_MOST), GRAZE_OK);
+    self.columns.count = 129;
+    for (int i = 0; i < 6; i++) {
+        put_row(&self, i == 3 || i == 5);
+        search(&self, false);
+    }
+    close_rig(&self);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_method_finds_and_counts_what_plain_loops_do),
+        cmocka_unit_test(a_sort_that_takes_too_long_is_made_anew_and_not_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -65,5 +65,4 @@ graze_status grz_roster_split(grz_roster *roster, grz_roster *marked, const graz
 
 void grz_roster_free(grz_roster *roster, const graze_allocator *allocator) {
     grz_buffer_free(allocator, &roster->entries);
-    *roster = (grz_roster){ 0 };
 }

@@ -25,7 +25,7 @@ static void bury_pairs(grz_sweep_prune *self) {
 }
 
 void grz_sweep_prune_bury(grz_sweep_prune *self) {
-    if (self->dead_count == 0)
+    if (!self->has_dead)
         return;
     for (grz_axis axis = GRZ_X; axis < GRZ_AXES; axis++)
         bury_endpoints(self, &self->axes[axis]);

@@ -37,8 +37,8 @@ static void take_row(grz_sweep_prune *self, const grz_boxes *boxes, uint32_t row
     member->class_id = class_id;
     member->is_dead = was_in && !stays;
     member->is_born = is_in && !stays;
-    self->moved_count += stays;
-    self->dead_count += member->is_dead;
+    self->has_moved |= stays;
+    self->has_dead |= member->is_dead;
     if (member->is_born)
         ((uint32_t *)self->born.data)[self->born_count++] = row;
 }
@@ -52,13 +52,14 @@ static void settle(grz_sweep_prune *self, uint32_t row) {
 
 static graze_status follow(grz_sweep_prune *self, const grz_boxes *boxes, grz_changes changes,
                            bool *is_done) {
-    self->born_count = self->dead_count = self->moved_count = 0;
+    self->born_count = 0;
+    self->has_dead = self->has_moved = false;
     for (uint32_t i = 0; i < changes.count; i++)
         take_row(self, boxes, changes.rows[i]);
     grz_sweep_prune_bury(self);
     graze_status status = GRAZE_OK;
     *is_done = true;
-    if (self->moved_count > 0)
+    if (self->has_moved)
         status = grz_sweep_prune_move(self, is_done);
     if (status == GRAZE_OK && *is_done)
         status = grz_sweep_prune_bear(self, boxes);

@@ -24,7 +24,8 @@ typedef struct grz_sweep_prune {
     grz_buffer members; /* grz_member by row */
     uint32_t member_count;
     grz_buffer born; /* rows */
-    uint32_t born_count, dead_count, moved_count;
+    uint32_t born_count;
+    bool has_dead, has_moved;  /* any in this sync */
     grz_buffer batch, scratch; /* grz_endpoint */
     grz_roster roster;
     grz_marked marked;
