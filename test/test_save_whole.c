@@ -108,9 +108,42 @@ static void a_loaded_world_has_no_step_that_needed_anything(void **state) {
     graze_world_close(world);
 }
 
+/* No shape is shown when it is saved; those of frames to come find room all the same. */
+static void a_loaded_body_shows_the_shapes_of_its_set(void **state) {
+    (void)state;
+    static const graze_shape circle = { .kind = GRAZE_SHAPE_CIRCLE, .corner = { { 10, 0 } }, .radius = 5 };
+    static const char *const names[] = { "orb" };
+    static const graze_hitbox boxes[] = { { { 5, -5, 15, 5 }, 0, 0, NULL },
+                                          { { 0, 0, 0, 0 }, 0, 0, &circle } };
+    static const graze_hitbox_frame frames[] = { { 0, 1, 0, 0, 1 }, { 1, 1, 0, 0, 1 } };
+    static const graze_hitbox_set set = { names, boxes, frames, NULL, 1, 2, 2, 0 };
+    static const graze_hitbox_set *const sets[] = { &set };
+    const graze_assets assets = { .hitbox_sets = sets, .hitbox_set_count = 1 };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_world *copy = small_world_open((graze_world_config){ 0 });
+    uint8_t image[500];
+    size_t size;
+    graze_body body;
+    graze_shape shape;
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ 0 }, &body), GRAZE_OK);
+    assert_int_equal(graze_body_set_hitboxes(world, body, &set, &(graze_show){ .frame = 0 }), GRAZE_OK);
+    small_world_square(world, 14, 4, 2); /* in the box's corner, beside the circle */
+    small_world_step(world);
+    assert_int_equal(graze_world_save(world, &assets, image, sizeof image, &size), GRAZE_OK);
+    assert_int_equal(graze_world_load(copy, &assets, image, size), GRAZE_OK);
+    assert_int_equal(graze_body_show(copy, body, &(graze_show){ .frame = 1 }), GRAZE_OK);
+    small_world_step(copy);
+    assert_int_equal(small_world_event_count(copy), 1);
+    assert_int_equal(graze_part_shape(copy, small_world_part(copy, body, 0), &shape), GRAZE_OK);
+    assert_true(shape.kind == GRAZE_SHAPE_CIRCLE && shape.corner[0].x == 10 && shape.radius == 5);
+    graze_world_close(world);
+    graze_world_close(copy);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bodies_of_many_boxes_are_saved_whole),
+        cmocka_unit_test(a_loaded_body_shows_the_shapes_of_its_set),
         cmocka_unit_test(who_was_grazed_by_whom_is_in_the_hash),
         cmocka_unit_test(a_loaded_world_has_no_step_that_needed_anything),
     };
