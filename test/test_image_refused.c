@@ -5,15 +5,27 @@
 
 #include <math.h>
 
+/* The image of a world, which is closed, and an empty world to load it into. */
+static void open_forging(forging *self, graze_world *of) {
+    self->world = small_world_open((graze_world_config){ 0 });
+    assert_int_equal(graze_world_save(of, NULL, self->image, MOST, &self->size), GRAZE_OK);
+    graze_world_close(of);
+}
+
+/* What was put back is sound again. */
+static void close_forging(forging *self) {
+    forging_seal(self);
+    assert_int_equal(forging_load(self), GRAZE_OK);
+    graze_world_close(self->world);
+}
+
 /* The last numbers of an image of one body on its way: no place that a box could have. */
 static void a_way_begins_where_a_shape_can_be(void **state) {
     (void)state;
     static const double most = 2 * (double)GRAZE_COORD_MAX;
     const double bad[] = { NAN, INFINITY, -INFINITY, nextafter(most, INFINITY), nextafter(-most, -INFINITY) };
     forging self = { .assets = { 0 } };
-    graze_world *world = forging_world_with_way();
-    self.world = small_world_open((graze_world_config){ 0 });
-    assert_int_equal(graze_world_save(world, NULL, self.image, MOST, &self.size), GRAZE_OK);
+    open_forging(&self, forging_world_with_way());
     for (size_t at = self.size - 18; at < self.size - 2; at += 8) {
         const uint64_t kept = grz_load64(self.image + at);
         for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -24,10 +36,7 @@ static void a_way_begins_where_a_shape_can_be(void **state) {
         }
         grz_store64(self.image + at, kept);
     }
-    forging_seal(&self);
-    assert_int_equal(forging_load(&self), GRAZE_OK);
-    graze_world_close(world);
-    graze_world_close(self.world);
+    close_forging(&self);
 }
 
 /* Columns, rows, and the sizes of a tile: none, too many, no number, too large for three of them. */
@@ -35,9 +44,7 @@ static void tiles_have_sizes_and_a_level_ends(void **state) {
     (void)state;
     static const float bad[] = { NAN, INFINITY, -INFINITY, 0, -0.0f, -1, 0x1p59f, -0x1p59f, 0x1p127f };
     forging self = { .assets = { 0 } };
-    graze_world *world = forging_world_with_tiles();
-    self.world = small_world_open((graze_world_config){ 0 });
-    assert_int_equal(graze_world_save(world, NULL, self.image, MOST, &self.size), GRAZE_OK);
+    open_forging(&self, forging_world_with_tiles());
     const size_t counts = TILES_FROM + 17, sizes = counts + 2;
     for (size_t at = counts; at < sizes; at++) {
         assert_int_equal(self.image[at], 7);
@@ -55,19 +62,14 @@ static void tiles_have_sizes_and_a_level_ends(void **state) {
         }
         grz_store32(self.image + at, kept);
     }
-    forging_seal(&self);
-    assert_int_equal(forging_load(&self), GRAZE_OK);
-    graze_world_close(world);
-    graze_world_close(self.world);
+    close_forging(&self);
 }
 
 /* Bits beyond the last column; tiles that are one-way and empty; sides of tiles that are not one-way. */
 static void planes_hold_each_others_bits_only(void **state) {
     (void)state;
     forging self = { .assets = { 0 } };
-    graze_world *world = forging_world_with_tiles();
-    self.world = small_world_open((graze_world_config){ 0 });
-    assert_int_equal(graze_world_save(world, NULL, self.image, MOST, &self.size), GRAZE_OK);
+    open_forging(&self, forging_world_with_tiles());
     const size_t met = TILES_FROM + 29, ways = met + 18;
     for (size_t at = met; at < self.size - 2; at += 9) {
         const uint64_t kept = grz_load64(self.image + at),
@@ -82,10 +84,7 @@ static void planes_hold_each_others_bits_only(void **state) {
         }
         grz_store64(self.image + at, kept);
     }
-    forging_seal(&self);
-    assert_int_equal(forging_load(&self), GRAZE_OK);
-    graze_world_close(world);
-    graze_world_close(self.world);
+    close_forging(&self);
 }
 
 /* Edges, reports, whether the rules are known, and if so whether something changed; no other bits. */
