@@ -210,9 +210,25 @@ static void roundings_do_not_part_who_clings_to_a_side(void **state) {
     }
 }
 
+/* Though it overlaps what it crushed, and its layer may be carried. */
+static void the_platform_is_no_passenger(void **state) {
+    (void)state;
+    stage self = open_stage();
+    small_world_add(self.world, (graze_box){ 0, 13, 10, 14 }, WALL);
+    const graze_body crate = add_crate(&self, 4, 11);
+    const graze_carry carry = {
+        .x = 0, .y = 11, .layers = movable | UINT64_C(1) << PLATFORM, .responses = &self.responses
+    };
+    assert_int_equal(graze_body_carry(self.world, self.platform, &carry, &self.passengers), GRAZE_OK);
+    assert_int_equal(self.passengers.count, 1);
+    assert_true(self.passengers.items[0].body.id == crate.id && self.passengers.items[0].is_crushed);
+    close_stage(&self);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_falls_short_is_crushed_by_whom_it_overlaps),
+        cmocka_unit_test(the_platform_is_no_passenger),
         cmocka_unit_test(only_who_has_to_give_way_is_pushed),
         cmocka_unit_test(boxes_on_layers_that_stay_are_neither_pushed_nor_crushed),
         cmocka_unit_test(only_a_platform_that_is_met_from_all_sides_crushes_who_is_inside),

@@ -140,10 +140,45 @@ static void a_loaded_body_shows_the_shapes_of_its_set(void **state) {
     graze_world_close(copy);
 }
 
+static graze_status load_with(graze_world *world, const graze_mask *mask, const uint8_t *image, size_t size) {
+    const graze_assets assets = { .masks = &mask, .mask_count = 1 };
+    return graze_world_load(world, &assets, image, size);
+}
+
+/* One whose words fill the memory in which hashes are made several times over. */
+static void a_large_mask_is_known_by_all_of_its_pixels(void **state) {
+    (void)state;
+    static uint8_t image[1000];
+    size_t size;
+    graze_mask *mask, *other;
+    assert_int_equal(graze_mask_create(700, 500, NULL, &mask), GRAZE_OK);
+    assert_int_equal(graze_mask_create(700, 500, NULL, &other), GRAZE_OK);
+    const graze_shape shape = graze_shape_mask(graze_mask_as_is(mask), (graze_point){ 0, 0 });
+    const graze_assets assets = { .masks = (const graze_mask *[]){ mask }, .mask_count = 1 };
+    const graze_part_def part = { .shape = &shape };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_body body;
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
+                     GRAZE_OK);
+    for (int32_t at = 0; at < 500; at += 499) {
+        assert_int_equal(graze_world_save(world, &assets, image, sizeof image, &size), GRAZE_OK);
+        graze_mask_set(other, 699, at, true);
+        assert_int_equal(load_with(world, other, image, size), GRAZE_WRONG_ASSET);
+        graze_mask_set(mask, 699, at, true);
+        assert_int_equal(load_with(world, mask, image, size), GRAZE_WRONG_ASSET);
+        assert_int_equal(graze_world_save(world, &assets, image, sizeof image, &size), GRAZE_OK);
+        assert_int_equal(load_with(world, mask, image, size), GRAZE_OK);
+    }
+    graze_world_close(world);
+    graze_mask_destroy(mask);
+    graze_mask_destroy(other);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bodies_of_many_boxes_are_saved_whole),
         cmocka_unit_test(a_loaded_body_shows_the_shapes_of_its_set),
+        cmocka_unit_test(a_large_mask_is_known_by_all_of_its_pixels),
         cmocka_unit_test(who_was_grazed_by_whom_is_in_the_hash),
         cmocka_unit_test(a_loaded_world_has_no_step_that_needed_anything),
     };
