@@ -131,6 +131,8 @@ static void a_removed_body_is_refused(void **state) {
     graze_verdicts verdicts = { 0 };
     assert_int_equal(graze_world_touching(world, &query, &list), GRAZE_OK);
     assert_int_equal(list.starts[2], 2);
+    assert_int_equal(graze_world_touching_any(world, &query, &verdicts), GRAZE_OK);
+    assert_int_equal(verdicts.count, 2);
     assert_int_equal(graze_body_remove(world, bodies[1]), GRAZE_OK);
     assert_int_equal(graze_world_touching(world, &query, &list), GRAZE_STALE_HANDLE);
     assert_int_equal(list.count, 0);
