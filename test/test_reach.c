@@ -122,7 +122,8 @@ static void check_reaches(const watcher *self, uint32_t seen, uint32_t count, gr
     assert_int_equal(reaches.count, count);
 }
 
-static const uint32_t counts[] = { 0, 1, 2, 63, 64, 65, 128, 129, 260, 320, 385, ROWS };
+/* A watcher of no rows is none: worlds look ahead for hundreds. */
+static const uint32_t counts[] = { 1, 2, 63, 64, 65, 128, 129, 260, 320, 385, ROWS };
 
 static void rows_are_expected_where_they_go(void **state) {
     (void)state;
@@ -223,10 +224,10 @@ static void rows_that_are_not_as_expected_are_loose(void **state) {
     static watcher self;
     static field was;
     seeded_random random = { testing_seed() };
-    for (size_t i = 1; i < sizeof counts / sizeof *counts; i++)
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         for (uint32_t threads = 1; threads <= 3; threads += 2)
             for (uint32_t more = 0; more <= 66; more += 33) {
-                const uint32_t foreseen = counts[i] - (counts[i] < more ? counts[i] : more);
+                const uint32_t foreseen = counts[i] > more ? counts[i] - more : 1;
                 open_watcher(&self, threads);
                 foresee(&self, &random, foreseen, foreseen, (grz_look){ 2, 0 });
                 was = rows;
