@@ -35,19 +35,21 @@ static inline void on_record_compare(on_record_writer write, const char *path) {
     fclose(before);
 }
 
-/* Write the file anew, if the program is called with --write; false: it is to be tested. *status is what the
- * program ends with. */
-static inline bool on_record_is_written(int argc, char **argv, on_record_writer write, const char *path,
-                                        int *status) {
-    if (argc < 2 || strcmp(argv[1], "--write") != 0)
-        return false;
+static inline int on_record_write(on_record_writer write, const char *path) {
     FILE *file = fopen(path, "w");
-    *status = 1;
     if (file == NULL)
-        return true;
+        return 1;
     write(file);
-    *status = fclose(file) != 0;
-    return true;
+    return fclose(file) != 0;
+}
+
+/* A program of one test; with --write it writes the file anew instead. Returns what the program ends with. */
+static inline int on_record_main(int argc, char **argv, struct CMUnitTest test, on_record_writer write,
+                                 const char *path) {
+    if (argc > 1 && strcmp(argv[1], "--write") == 0)
+        return on_record_write(write, path);
+    const struct CMUnitTest tests[] = { test };
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }
 
 #endif

@@ -103,11 +103,7 @@ static void work_is_what_is_on_record(void **state) {
     on_record_compare(write_all, ON_RECORD);
 }
 
-/* With --write: put on record what is done now. */
 int main(int argc, char **argv) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(work_is_what_is_on_record) };
-    int status;
-    return on_record_is_written(argc, argv, write_all, ON_RECORD, &status)
-               ? status
-               : cmocka_run_group_tests(tests, NULL, NULL);
+    return on_record_main(argc, argv, (struct CMUnitTest)cmocka_unit_test(work_is_what_is_on_record),
+                          write_all, ON_RECORD);
 }

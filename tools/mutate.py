@@ -140,8 +140,7 @@ class Verdicts:
             file.write(json.dumps(said) + "\n")
 
 
-def chosen_mutants(texts, options):
-    mutants = [mutant for path, text in texts.items() for mutant in made.mutants_of(path, text)]
+def chosen_mutants(mutants, options):
     if options.sample and options.sample < len(mutants):
         return random.Random(options.seed).sample(mutants, options.sample)
     return mutants
@@ -200,10 +199,12 @@ def main():
     paths = sorted(str(path.relative_to(ROOT)) for folder in options.folders.split(",")
                    for path in (ROOT / folder).rglob("*.c"))
     texts = {path: (ROOT / path).read_text() for path in paths}
-    mutants = chosen_mutants(texts, options)
+    all_mutants = [mutant for path, text in texts.items() for mutant in made.mutants_of(path, text)]
     rules = made.read_harmless(HARMLESS, ROOT)
-    reasons = {mutant: made.reason_of(rules, texts[mutant.path], mutant) for mutant in mutants}
-    harmless = {mutant: reason for mutant, reason in reasons.items() if reason}
+    reasons = {mutant: made.reason_of(rules, texts[mutant.path], mutant) for mutant in all_mutants}
+    print(f"{HARMLESS.name} names {sum(map(bool, reasons.values()))} of {len(all_mutants)} mutants")
+    mutants = chosen_mutants(all_mutants, options)
+    harmless = {mutant: reasons[mutant] for mutant in mutants if reasons[mutant]}
     BUILD.mkdir(exist_ok=True)
     verdicts = Verdicts(BUILD / "verdicts.jsonl", texts)
     open_again = ("survived", None) if options.again else (None,)
