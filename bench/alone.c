@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-static bool prepare(alone *self, const char *method, graze_method_setup user) {
-    const grz_setup setup = {
+static bool prepare(alone *self, const char *method, graze_broad_phase_setup user) {
+    const grz_broad_setup setup = {
         .user = user, .allocator = &self->allocator, .counters = &self->counters, .tasks = &self->tasks
     };
     alone_set_rules(self, NULL);
@@ -12,11 +12,11 @@ static bool prepare(alone *self, const char *method, graze_method_setup user) {
     for (uint32_t i = 0; self->rows != NULL && i < self->count; i++)
         self->rows[i] = i;
     return self->rows != NULL &&
-           grz_columns_reserve(&self->allocator, &self->columns, self->count) == GRAZE_OK &&
+           grz_box_columns_reserve(&self->allocator, &self->columns, self->count) == GRAZE_OK &&
            grz_broad_use(&self->broad, method, setup) == GRAZE_OK;
 }
 
-alone *alone_open(const char *method, graze_method_setup setup, uint32_t count) {
+alone *alone_open(const char *method, graze_broad_phase_setup setup, uint32_t count) {
     alone *self = calloc(1, sizeof *self);
     if (self == NULL)
         return NULL;
@@ -29,14 +29,14 @@ alone *alone_open(const char *method, graze_method_setup setup, uint32_t count) 
 
 void alone_close(alone *self) {
     grz_broad_close(&self->broad);
-    grz_columns_free(&self->allocator, &self->columns);
+    grz_box_columns_free(&self->allocator, &self->columns);
     grz_buffer_free(&self->allocator, &self->room);
     free(self->rows);
     free(self);
 }
 
-static grz_boxes boxes_of(const alone *self) {
-    return grz_columns_boxes(&self->columns, self->meets);
+static grz_box_view boxes_of(const alone *self) {
+    return grz_box_columns_view(&self->columns, self->meets);
 }
 
 void alone_set_rules(alone *self, const graze_rules *rules) {
@@ -44,26 +44,26 @@ void alone_set_rules(alone *self, const graze_rules *rules) {
         self->meets[layer] = rules != NULL ? ~rules->forbidden[layer] : UINT64_MAX;
 }
 
-static grz_row row_of(const alone *self, const graze_box *places, uint32_t i) {
-    return (grz_row){ .box = places[i], .layer = self->layers != NULL ? self->layers[i] : 0 };
+static grz_box_row row_of(const alone *self, const graze_box *places, uint32_t i) {
+    return (grz_box_row){ .box = places[i], .layer = self->layers != NULL ? self->layers[i] : 0 };
 }
 
 bool alone_sync(alone *self, const graze_box *places) {
-    const grz_boxes boxes = boxes_of(self);
+    const grz_box_view boxes = boxes_of(self);
     for (uint32_t i = 0; i < self->count; i++)
-        grz_columns_set(&self->columns, i, row_of(self, places, i), GRAZE_HALF_OPEN);
-    return grz_broad_sync(&self->broad, &boxes, (grz_changes){ self->rows, self->count }) == GRAZE_OK;
+        grz_box_columns_set(&self->columns, i, row_of(self, places, i), GRAZE_HALF_OPEN);
+    return grz_broad_sync(&self->broad, &boxes, (grz_row_changes){ self->rows, self->count }) == GRAZE_OK;
 }
 
 bool alone_find(alone *self) {
-    const grz_boxes boxes = boxes_of(self);
-    grz_sink_collect(&self->sink, &self->room, &self->allocator, SIZE_MAX);
+    const grz_box_view boxes = boxes_of(self);
+    grz_pair_sink_collect(&self->sink, &self->room, &self->allocator, SIZE_MAX);
     return grz_broad_pairs(&self->broad, &boxes, &self->sink) == GRAZE_OK && self->sink.status == GRAZE_OK;
 }
 
 bool alone_ask(alone *self, graze_box area) {
-    const grz_boxes boxes = boxes_of(self);
-    grz_sink_collect(&self->sink, &self->room, &self->allocator, SIZE_MAX);
+    const grz_box_view boxes = boxes_of(self);
+    grz_pair_sink_collect(&self->sink, &self->room, &self->allocator, SIZE_MAX);
     grz_broad_query(&self->broad, &boxes, area, &self->sink);
     return self->sink.status == GRAZE_OK;
 }

@@ -2,7 +2,7 @@
 #ifndef BENCH_ALONE_H
 #define BENCH_ALONE_H
 
-#include "broad/broad.h"
+#include "broad/broad_phase.h"
 
 /* All boxes change in each frame. They are on layer 0, and all layers meet, unless layers and rules are set
  * before the first sync; `tasks`, too, may be set before. `sink` has what was found last. */
@@ -12,15 +12,15 @@ typedef struct alone {
     graze_tasks tasks;
     const uint8_t *layers; /* NULL: all on layer 0 */
     uint64_t meets[GRAZE_LAYER_COUNT];
-    grz_columns columns;
-    grz_broad broad;
+    grz_box_columns columns;
+    grz_broad_instance broad;
     uint32_t *rows, count;
     grz_buffer room;
-    grz_sink sink;
+    grz_pair_sink sink;
 } alone;
 
 /* Get ready for `count` boxes; NULL if there is no memory or no such method. */
-alone *alone_open(const char *method, graze_method_setup setup, uint32_t count);
+alone *alone_open(const char *method, graze_broad_phase_setup setup, uint32_t count);
 void alone_close(alone *self);
 
 /* Have the layers meet as rules say; NULL: all do. */

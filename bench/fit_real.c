@@ -21,7 +21,7 @@ static bool path_find(uint32_t i, uint32_t count, char *path, size_t size) {
 
 static bool mask_shrink(const graze_mask *whole, uint32_t side, graze_mask **mask, error *e) {
     graze_mask_result result = { 0 };
-    if (graze_mask_scale(graze_mask_as_is(whole), side, side, &result) != GRAZE_OK)
+    if (graze_mask_scale(graze_mask_view_all(whole), side, side, &result) != GRAZE_OK)
         return error_no_memory(e, "a mask");
     *mask = result.mask;
     return true;

@@ -2,7 +2,7 @@
 #include "bench/mask_work.h"
 
 #include "graze/mask_make.h"
-#include "narrow/mask/plane.h"
+#include "narrow/mask_plane.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -95,6 +95,6 @@ void mask_work_close(mask_work *work) {
     *work = (mask_work){ 0 };
 }
 
-void mask_work_choose(mask_work *work, const grz_strip_kernel *kernel) {
+void mask_work_choose(mask_work *work, const grz_mask_kernel *kernel) {
     work->a->kernel = kernel;
 }

@@ -24,7 +24,7 @@ static const question questions[] = { { "any", false, { 25, 190, 2800 } },
 
 /* Who answers: the walk over bytes, or masks with a kernel and a look at b. */
 typedef struct contestant {
-    const grz_strip_kernel *kernel; /* NULL: bytes */
+    const grz_mask_kernel *kernel; /* NULL: bytes */
     const mask_look *look;
     timing rounds;
     uint64_t hash; /* of its answers, also at offsets at which masks do share pixels */
@@ -45,7 +45,7 @@ static uint64_t ask_bytes(const contest *c, map_listing_place place) {
 }
 
 static uint64_t ask_masks(const contest *c, graze_mask_view b, map_listing_place place) {
-    const graze_mask_view a = graze_mask_as_is(c->work.a);
+    const graze_mask_view a = graze_mask_view_all(c->work.a);
     if (c->question->is_area)
         return graze_mask_area(a, b, place.dx, place.dy);
     return graze_mask_overlaps(a, b, place.dx, place.dy);
@@ -81,14 +81,14 @@ static void ask_elsewhere(contest *c, contestant *who) {
             add_answer(who, ask(c, who, (map_listing_place){ dx, dy }));
 }
 
-static void enter(contest *c, const grz_strip_kernel *kernel, const mask_look *look) {
+static void enter(contest *c, const grz_mask_kernel *kernel, const mask_look *look) {
     c->contestants[c->count++] = (contestant){ .kernel = kernel, .look = look };
 }
 
 /* The bytes, each kernel, and the fastest kernel with each other look. */
 static void enter_all(contest *c) {
-    const grz_strip_kernel *kernels[KERNELS_MOST];
-    const uint32_t count = grz_strip_kernels(kernels, KERNELS_MOST);
+    const grz_mask_kernel *kernels[KERNELS_MOST];
+    const uint32_t count = grz_mask_kernels(kernels, KERNELS_MOST);
     c->count = 0;
     enter(c, NULL, NULL);
     for (uint32_t i = count; i > 0; i--)

@@ -9,7 +9,7 @@ static void write_record(json_list *json, const methods_result *result) {
     snprintf(hash, sizeof hash, "%016" PRIx64, result->hash);
     json_record(json);
     json_string(json, "scene", result->scene);
-    json_string(json, "method", result->method);
+    json_string(json, "method", result->broad_phase);
     json_number(json, "boxes", (double)result->boxes);
     json_number(json, "fastest_ms", result->fastest * 1e3);
     json_number(json, "median_ms", result->median * 1e3);
@@ -20,8 +20,8 @@ static void write_record(json_list *json, const methods_result *result) {
 void methods_row(report *r, const methods_result *first, const methods_result *result) {
     const bool is_same = result->pairs == first->pairs && result->hash == first->hash;
     report_line(r, "%-30s %-12s %8" PRIu64 " %12.4f %12.4f %10" PRIu64 "  %016" PRIx64 "%s", result->scene,
-                result->method, result->boxes, result->fastest * 1e3, result->median * 1e3, result->pairs,
-                result->hash, is_same ? "" : "  DIFFERS");
+                result->broad_phase, result->boxes, result->fastest * 1e3, result->median * 1e3,
+                result->pairs, result->hash, is_same ? "" : "  DIFFERS");
     if (!is_same)
         r->has_difference = true;
     if (r->json != NULL)

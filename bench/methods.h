@@ -13,7 +13,7 @@ bool methods_bench(report *r, error *e);
 /* What a method did in a scene: seconds of the fastest frame and of the middle one, what touches after the
  * last frame, and the hash of the events of all frames. */
 typedef struct methods_result {
-    const char *scene, *method;
+    const char *scene, *broad_phase;
     uint64_t boxes, pairs, hash;
     double fastest, median;
 } methods_result;

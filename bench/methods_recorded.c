@@ -35,7 +35,7 @@ static double play(scene_stage *stage, scene_facts *events, methods_result *resu
 }
 
 static double play_anew(const recording *what, methods_result *result, error *e) {
-    const graze_world_config config = { .method = result->method, .rules = what->rules };
+    const graze_world_config config = { .broad_phase = result->broad_phase, .rules = what->rules };
     scene_facts events = { 0 };
     scene_stage stage;
     if (!scene_stage_open(&what->scene, &config, &stage, e))
@@ -61,13 +61,13 @@ static bool measure(const recording *what, methods_result *result, error *e) {
 
 static bool compare_methods(report *r, const recording *what, error *e) {
     methods_result first = { 0 };
-    for (size_t i = 0; i < graze_method_count(); i++) {
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         methods_result result = { .scene = what->name,
-                                  .method = graze_method_at(i)->name,
+                                  .broad_phase = graze_broad_phase_at(i)->name,
                                   .boxes = recordings_most_boxes(&what->scene) };
         if (!measure(what, &result, e))
             return false;
-        if (first.method == NULL)
+        if (first.broad_phase == NULL)
             first = result;
         methods_row(r, &first, &result);
     }

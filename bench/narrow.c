@@ -44,7 +44,7 @@ static uint64_t name_of(const graze_world *world, graze_body body) {
 static void frame_note(contender *self, narrow_round *round) {
     const graze_world *world = self->game.world;
     size_t count;
-    const graze_encounter_event *events = graze_world_encounter_events(world, &count);
+    const graze_contact_event *events = graze_world_contact_events(world, &count);
     const graze_narrow_counts counts = graze_world_narrow_counts(world);
     uint64_t sum = 0;
     for (size_t i = 0; i < count; i++)
@@ -135,7 +135,7 @@ static void head(report *r) {
 }
 
 static graze_status race(const swarm *s, const report *r, contender *contenders) {
-    const char *method = r->options.method != NULL ? r->options.method : "auto";
+    const char *method = r->options.broad_phase != NULL ? r->options.broad_phase : "auto";
     const uint32_t rounds = r->options.rounds != 0 ? r->options.rounds : ROUNDS;
     graze_status status = GRAZE_OK;
     for (int look = 0; look < LOOKS && status == GRAZE_OK; look++)

@@ -86,7 +86,7 @@ static graze_status body_add(const swarm *s, swarm_look look, uint32_t i, swarm_
 graze_status swarm_world_open(const swarm *s, swarm_config config, swarm_world *w) {
     graze_rules rules = { 0 };
     graze_rules_forbid(&rules, LAYER_BULLETS, LAYER_BULLETS);
-    const graze_world_config world = { .method = config.method, .rules = &rules };
+    const graze_world_config world = { .broad_phase = config.broad_phase, .rules = &rules };
     graze_status status = graze_world_open(&world, &w->world);
     for (uint32_t i = 0; i < SWARM_BODIES && status == GRAZE_OK; i++)
         status = body_add(s, config.look, i, w);
@@ -103,9 +103,9 @@ void swarm_world_close(swarm_world *w) {
 }
 
 graze_status swarm_world_frame(const swarm *s, uint32_t frame, swarm_world *w) {
-    const graze_placement placement = {
+    const graze_positions placement = {
         .bodies = w->bodies, .x = s->x[frame], .y = s->y[frame], .count = SWARM_BODIES
     };
-    const graze_status status = graze_world_place_all(w->world, &placement);
+    const graze_status status = graze_world_set_positions(w->world, &placement);
     return status == GRAZE_OK ? graze_world_step(w->world) : status;
 }

@@ -34,7 +34,7 @@ void swarm_close(swarm *s);
  * sprites each other. *world is NULL after an error. */
 typedef struct swarm_config {
     swarm_look look;
-    const char *method;
+    const char *broad_phase;
 } swarm_config;
 
 typedef struct swarm_world {

@@ -8,11 +8,11 @@
 
 /* Zeroed: as usual. */
 typedef struct bench_options {
-    uint32_t boxes;     /* instead of a suite's own sizes; 0: those */
-    uint32_t rounds;    /* 0: 11 */
-    uint64_t seed;      /* of the workloads */
-    const char *method; /* the only one; NULL: all */
-    graze_tasks tasks;  /* with more than one thread, time is that on the wall */
+    uint32_t boxes;          /* instead of a suite's own sizes; 0: those */
+    uint32_t rounds;         /* 0: 11 */
+    uint64_t seed;           /* of the workloads */
+    const char *broad_phase; /* the only one; NULL: all */
+    graze_tasks tasks;       /* with more than one thread, time is that on the wall */
 } bench_options;
 
 #endif

@@ -22,14 +22,14 @@ void race_name(const race *self, const racer_kind *kind, char name[RACE_NAME_MOS
     snprintf(name, RACE_NAME_MOST, "%s%s%s", self->work, *kind->side != '\0' ? " " : "", kind->side);
 }
 
-void race_enter(race *self, const racer_kind *kind, const char *method, graze_method_setup setup) {
+void race_enter(race *self, const racer_kind *kind, const char *method, graze_broad_phase_setup setup) {
     assert(self->count < RACERS_MOST);
-    self->racers[self->count++] = (racer){ .method = method, .kind = kind, .setup = setup };
+    self->racers[self->count++] = (racer){ .broad_phase = method, .kind = kind, .setup = setup };
 }
 
 const racer *race_find(const race *self, const char *side, const char *method) {
     for (size_t i = 0; i < self->count; i++)
-        if (strcmp(self->racers[i].kind->side, side) == 0 && strcmp(self->racers[i].method, method) == 0)
+        if (strcmp(self->racers[i].kind->side, side) == 0 && strcmp(self->racers[i].broad_phase, method) == 0)
             return &self->racers[i];
     return NULL;
 }
@@ -64,7 +64,7 @@ static graze_status turns_run(race *self, uint32_t round, const report *r, const
         if (one->is_left)
             continue;
         report_tick(r, (round + (double)i / (double)self->count) / (self->rounds + 1));
-        *method = one->method;
+        *method = one->broad_phase;
         status = one->kind->turn(one, &self->course, &turn);
         note(one, &turn, round == 0);
     }
@@ -108,7 +108,7 @@ static void leave_behind(race *self) {
 static graze_status run(race *self, const report *r, const char **method) {
     graze_status status = GRAZE_OK;
     for (size_t i = 0; i < self->count && status == GRAZE_OK; i++) {
-        *method = self->racers[i].method;
+        *method = self->racers[i].broad_phase;
         status = self->racers[i].kind->open(&self->racers[i], &self->course);
     }
     for (uint32_t round = 0; round <= self->rounds && status == GRAZE_OK; round++) {

@@ -12,7 +12,7 @@
 #include "bench/options.h"
 #include "bench/report.h"
 #include "bench/timing.h"
-#include "graze/method.h"
+#include "graze/broad_phase.h"
 #include "graze/status.h"
 
 #include <stdbool.h>
@@ -45,8 +45,8 @@ typedef struct racer_kind {
 } racer_kind;
 
 struct racer {
-    const char *method;
-    graze_method_setup setup;
+    const char *broad_phase;
+    graze_broad_phase_setup setup;
     const racer_kind *kind;
     void *state;
     timing rounds;         /* the means of the turns */
@@ -77,7 +77,7 @@ enum { RACE_NAME_MOST = 96 };
 void race_name(const race *self, const racer_kind *kind, char name[RACE_NAME_MOST]);
 
 /* Enter a racer. */
-void race_enter(race *self, const racer_kind *kind, const char *method, graze_method_setup setup);
+void race_enter(race *self, const racer_kind *kind, const char *method, graze_broad_phase_setup setup);
 
 /* Run; the report is told from time to time how much is done. False, and an error, if a racer failed. */
 bool race_run(race *self, const report *r, error *e);

@@ -24,7 +24,7 @@ static void row(const race *self, const racer *one, report *r) {
     const double median = timing_median(&one->rounds);
     race_name(self, one->kind, name);
     report_line(r, "%-29s %8" PRIu64 " %-12s %6zu %10.4f %10.4f %10.4f %8.1f %9" PRIu64 "  %016" PRIx64 "%s",
-                name, self->n, one->method, one->rounds.count, timing_fastest(&one->rounds) * 1e3,
+                name, self->n, one->broad_phase, one->rounds.count, timing_fastest(&one->rounds) * 1e3,
                 median * 1e3, one->worst * 1e3, self->n > 0 ? median * 1e9 / (double)self->n : 0,
                 one->first.pairs, one->first.hash, one->differs ? "  DIFFERS" : "");
 }
@@ -58,7 +58,7 @@ static void record(const race *self, const racer *one, json_list *json) {
     json_string(json, "suite", self->suite);
     json_string(json, "work", work);
     json_number(json, "n", (double)self->n);
-    json_string(json, "method", one->method);
+    json_string(json, "method", one->broad_phase);
     json_number(json, "threads", self->course.tasks.threads > 1 ? self->course.tasks.threads : 1);
     times_add(json, self, one);
     json_number(json, "pairs", (double)one->first.pairs);
@@ -78,10 +78,10 @@ static void verdict(const race *self, const char *side, report *r) {
     const double bound = strcmp(self->suite, "w8") == 0 ? bound_worst : bound_usual;
     if (times <= 1)
         report_line(r, "  auto%s%s is %.2f times as fast as the best other, %s", *side != '\0' ? ", " : "",
-                    side, 1 / times, other->method);
+                    side, 1 / times, other->broad_phase);
     else
         report_line(r, "  auto%s%s takes %.2f times as long as the best other, %s: %s",
-                    *side != '\0' ? ", " : "", side, times, other->method,
+                    *side != '\0' ? ", " : "", side, times, other->broad_phase,
                     times <= bound ? "within bounds" : "TOO SLOW");
 }
 
@@ -96,6 +96,6 @@ void race_rows(const race *self, report *r) {
         report_line(r, "  left out as too slow for so many: %s (--method M times one all the same)",
                     self->left_out);
     for (size_t i = 0; i < self->count; i++)
-        if (strcmp(self->racers[i].method, "auto") == 0)
+        if (strcmp(self->racers[i].broad_phase, "auto") == 0)
             verdict(self, self->racers[i].kind->side, r);
 }

@@ -6,7 +6,7 @@
 
 static graze_status open_bare(racer *self, const race_course *course) {
     const tape *t = course->what;
-    alone *own = self->state = alone_open(self->method, self->setup, t->from->count);
+    alone *own = self->state = alone_open(self->broad_phase, self->setup, t->from->count);
     if (own == NULL)
         return GRAZE_OUT_OF_MEMORY;
     own->tasks = course->tasks;

@@ -15,10 +15,10 @@ typedef struct join {
 static graze_status open_join(racer *self, const race_course *course) {
     const tape *t = course->what;
     join *own = self->state = calloc(1, sizeof *own);
-    const graze_find_config config = { .method = self->method,
+    const graze_find_config config = { .broad_phase = self->broad_phase,
                                        .setup = self->setup,
                                        .edges = t->from->edges,
-                                       .any_order = true,
+                                       .is_unsorted = true,
                                        .rules = t->from->rules,
                                        .tasks = course->tasks };
     return own != NULL ? graze_finder_open(&config, &own->finder) : GRAZE_OUT_OF_MEMORY;

@@ -45,7 +45,7 @@ static bool play(scene_stage *stage, const race_course *course, race_turn *turn)
 /* A scene that was read is sound: what can fail is want of memory. */
 static graze_status turn_scene(racer *self, const race_course *course, race_turn *turn) {
     const scene_course *on = course->what;
-    const graze_world_config config = { .method = self->method,
+    const graze_world_config config = { .broad_phase = self->broad_phase,
                                         .setup = self->setup,
                                         .edges = on->edges,
                                         .rules = on->rules,

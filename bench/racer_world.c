@@ -11,7 +11,7 @@ enum { HASH_START = 1 };
 
 static graze_status open_world(racer *self, const race_course *course) {
     const tape *t = course->what;
-    const graze_world_config config = { .method = self->method,
+    const graze_world_config config = { .broad_phase = self->broad_phase,
                                         .setup = self->setup,
                                         .tasks = course->tasks };
     workload_world *own = self->state = calloc(1, sizeof *own);
@@ -46,7 +46,7 @@ static graze_status pair_add(const graze_world *world, graze_body a, graze_body 
 static graze_status note(racer *self, race_turn *turn) {
     const workload_world *own = self->state;
     size_t count;
-    const graze_encounter_event *events = graze_world_encounter_events(own->world, &count);
+    const graze_contact_event *events = graze_world_contact_events(own->world, &count);
     uint64_t hashes[GRAZE_BEGIN + 1] = { 0 };
     graze_status status = GRAZE_OK;
     for (size_t i = 0; i < count && status == GRAZE_OK; i++)
@@ -59,7 +59,7 @@ static graze_status note(racer *self, race_turn *turn) {
 static graze_status found(racer *self, race_turn *turn) {
     const workload_world *own = self->state;
     size_t count;
-    const graze_encounter *encounters = graze_world_encounters(own->world, &count);
+    const graze_contact *encounters = graze_world_contacts(own->world, &count);
     graze_status status = GRAZE_OK;
     for (size_t i = 0; i < count && status == GRAZE_OK; i++)
         status = pair_add(own->world, encounters[i].a, encounters[i].b, &turn->hash);

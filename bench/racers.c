@@ -11,7 +11,7 @@ enum { TRIAL_FRAMES = 3 };
 /* Above so many boxes a method needs seconds for a call: brute tests n^2 / 2 pairs, the others sort all edges
  * anew or test all that lies above one another. */
 typedef struct endurance {
-    const char *method;
+    const char *broad_phase;
     uint32_t boxes;
 } endurance;
 
@@ -21,7 +21,7 @@ static const endurance endurances[] = { { "brute", 2000 },
 
 static uint32_t boxes_most(const char *method) {
     for (size_t i = 0; i < sizeof endurances / sizeof *endurances; i++)
-        if (strcmp(endurances[i].method, method) == 0)
+        if (strcmp(endurances[i].broad_phase, method) == 0)
             return endurances[i].boxes;
     return UINT32_MAX;
 }
@@ -43,12 +43,12 @@ static void leave_out(race *self, const char *method) {
 }
 
 void racers_enter(race *self, const racer_kind *kind, const char *only, uint32_t boxes) {
-    for (size_t i = 0; i < graze_method_count(); i++) {
-        const char *method = graze_method_at(i)->name;
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+        const char *method = graze_broad_phase_at(i)->name;
         if (only != NULL && strcmp(method, only) != 0)
             continue;
         if (only != NULL || boxes <= boxes_most(method))
-            race_enter(self, kind, method, (graze_method_setup){ 0 });
+            race_enter(self, kind, method, (graze_broad_phase_setup){ 0 });
         else
             leave_out(self, method);
     }

@@ -27,7 +27,7 @@ queries places_of_round(const places *on) {
 
 static graze_status open_asker(racer *self, const race_course *course) {
     const places *on = course->what;
-    const graze_world_config config = { .method = self->method,
+    const graze_world_config config = { .broad_phase = self->broad_phase,
                                         .setup = self->setup,
                                         .tasks = course->tasks };
     asker *own = self->state = calloc(1, sizeof *own);

@@ -20,7 +20,7 @@ static graze_status step(const changer *own) {
 
 static graze_status open_changer(racer *self, const race_course *course) {
     const places *on = course->what;
-    const graze_world_config config = { .method = self->method,
+    const graze_world_config config = { .broad_phase = self->broad_phase,
                                         .setup = self->setup,
                                         .tasks = course->tasks };
     changer *own = self->state = calloc(1, sizeof *own);
@@ -61,13 +61,13 @@ static graze_status remove_all(changer *own, const queries *q) {
 static graze_status move_all(changer *own, const queries *q) {
     graze_status status = GRAZE_OK;
     for (uint32_t i = 0; i < PLACES_CHANGED && i < own->game.count && status == GRAZE_OK; i++)
-        status = graze_body_place(own->game.world, own->game.bodies[i], q->x[i], q->y[i]);
+        status = graze_body_set_position(own->game.world, own->game.bodies[i], q->x[i], q->y[i]);
     return status == GRAZE_OK ? step(own) : status;
 }
 
 static void found(const changer *own, race_turn *turn) {
     size_t count;
-    const graze_encounter *encounters = graze_world_encounters(own->game.world, &count);
+    const graze_contact *encounters = graze_world_contacts(own->game.world, &count);
     turn->pairs = count;
     for (size_t i = 0; i < count; i++)
         turn->hash += pair_hash_one(encounters[i].a.id, encounters[i].b.id);

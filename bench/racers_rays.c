@@ -12,13 +12,13 @@ enum { WARM_UP = 1000, NEAREST = 8, DIRECTIONS = 97 };
 
 typedef struct ray_asker {
     workload_world game;
-    graze_sightings seen;
-    graze_question *questions; /* of a round */
+    graze_hits seen;
+    graze_query *questions; /* of a round */
 } ray_asker;
 
 static graze_status open_asker(racer *self, const race_course *course) {
     const places *on = course->what;
-    const graze_world_config config = { .method = self->method,
+    const graze_world_config config = { .broad_phase = self->broad_phase,
                                         .setup = self->setup,
                                         .tasks = course->tasks };
     ray_asker *own = self->state = calloc(1, sizeof *own);
@@ -35,7 +35,7 @@ static void close_asker(racer *self) {
     if (own == NULL)
         return;
     workload_world_close(&own->game);
-    graze_sightings_free(&own->seen);
+    graze_hits_free(&own->seen);
     free(own->questions);
     free(own);
     self->state = NULL;
@@ -58,19 +58,19 @@ static graze_point direction_of(uint32_t i) {
     return i % 2 != 0 ? (graze_point){ -x, y } : (graze_point){ y, -x };
 }
 
-static void make_questions(ray_asker *own, const queries *q, graze_question_kind kind) {
+static void make_questions(ray_asker *own, const queries *q, graze_query_kind kind) {
     const double length = length_of(q) / 10;
     for (uint32_t i = 0; i < q->count; i++) {
         const graze_point at = { (double)q->x[i], (double)q->y[i] }, way = direction_of(i);
-        own->questions[i] = (graze_question){ .kind = kind,
-                                              .at = at,
-                                              .to = { at.x + length * way.x, at.y + length * way.y },
-                                              .most = NEAREST,
-                                              .layers = UINT64_MAX };
+        own->questions[i] = (graze_query){ .kind = kind,
+                                           .at = at,
+                                           .to = { at.x + length * way.x, at.y + length * way.y },
+                                           .most = NEAREST,
+                                           .layers = UINT64_MAX };
     }
 }
 
-static uint64_t answer_hash(const graze_sightings *seen, size_t i, uint32_t question) {
+static uint64_t answer_hash(const graze_hits *seen, size_t i, uint32_t question) {
     uint64_t hash = 0;
     for (size_t at = seen->starts[i]; at < seen->starts[i + 1]; at++)
         hash += pair_hash_mix(seen->items[at].part.id + pair_hash_mix(question + UINT64_C(1)));
@@ -81,18 +81,18 @@ static uint64_t answer_hash(const graze_sightings *seen, size_t i, uint32_t ques
 static graze_status ask_all(ray_asker *own, uint32_t count, uint32_t at_once, uint64_t *found) {
     graze_status status = GRAZE_OK;
     for (uint32_t i = 0; i < count && status == GRAZE_OK; i += at_once) {
-        status = graze_world_ask(own->game.world, own->questions + i, at_once, &own->seen);
+        status = graze_world_query(own->game.world, own->questions + i, at_once, &own->seen);
         *found += status == GRAZE_OK ? own->seen.starts[at_once] : 0;
     }
     return status;
 }
 
-static graze_status turn_asking(racer *self, const race_course *course, graze_question_kind kind,
-                                bool is_batch, race_turn *turn) {
+static graze_status turn_asking(racer *self, const race_course *course, graze_query_kind kind, bool is_batch,
+                                race_turn *turn) {
     ray_asker *own = self->state;
     const queries q = places_of_round(course->what);
     make_questions(own, &q, kind);
-    graze_status status = graze_world_ask(own->game.world, own->questions, WARM_UP, &own->seen);
+    graze_status status = graze_world_query(own->game.world, own->questions, WARM_UP, &own->seen);
     for (uint32_t i = 0; i < WARM_UP && status == GRAZE_OK; i++)
         turn->hash += answer_hash(&own->seen, i, i);
     const double before = course->now();
@@ -103,19 +103,19 @@ static graze_status turn_asking(racer *self, const race_course *course, graze_qu
 }
 
 static graze_status turn_rays(racer *self, const race_course *course, race_turn *turn) {
-    return turn_asking(self, course, GRAZE_ASK_FIRST, false, turn);
+    return turn_asking(self, course, GRAZE_QUERY_RAY_FIRST, false, turn);
 }
 
 static graze_status turn_rays_batched(racer *self, const race_course *course, race_turn *turn) {
-    return turn_asking(self, course, GRAZE_ASK_FIRST, true, turn);
+    return turn_asking(self, course, GRAZE_QUERY_RAY_FIRST, true, turn);
 }
 
 static graze_status turn_nearest(racer *self, const race_course *course, race_turn *turn) {
-    return turn_asking(self, course, GRAZE_ASK_NEAREST, false, turn);
+    return turn_asking(self, course, GRAZE_QUERY_NEAREST, false, turn);
 }
 
 static graze_status turn_nearest_batched(racer *self, const race_course *course, race_turn *turn) {
-    return turn_asking(self, course, GRAZE_ASK_NEAREST, true, turn);
+    return turn_asking(self, course, GRAZE_QUERY_NEAREST, true, turn);
 }
 
 const racer_kind racer_rays = { "rays", open_asker, turn_rays, close_asker };

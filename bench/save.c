@@ -59,10 +59,10 @@ static graze_status body_add(crowd *c, uint32_t i, seeded_random *random) {
 }
 
 static graze_status frame_make(const crowd *c, graze_world *world, int frame) {
-    const graze_placement placement = {
+    const graze_positions placement = {
         .bodies = c->bodies, .x = c->x[frame], .y = c->y[frame], .count = c->count
     };
-    const graze_status status = graze_world_place_all(world, &placement);
+    const graze_status status = graze_world_set_positions(world, &placement);
     return status == GRAZE_OK ? graze_world_step(world) : status;
 }
 
@@ -108,7 +108,8 @@ static graze_status crowd_open(crowd *c, const report *r) {
     seeded_random random = { r->options.seed };
     if (!has_room(c))
         return GRAZE_OUT_OF_MEMORY;
-    graze_status status = graze_world_open(&(graze_world_config){ .method = r->options.method }, &c->world);
+    graze_status status =
+        graze_world_open(&(graze_world_config){ .broad_phase = r->options.broad_phase }, &c->world);
     for (uint32_t i = 0; i < c->count && status == GRAZE_OK; i++)
         status = body_add(c, i, &random);
     if (status == GRAZE_OK)
@@ -131,7 +132,7 @@ static void crowd_close(crowd *c) {
 /* What brute comes to; the others are compared with that. */
 static graze_status oracle_ask(crowd *c) {
     graze_world *world;
-    graze_status status = graze_world_open(&(graze_world_config){ .method = "brute" }, &world);
+    graze_status status = graze_world_open(&(graze_world_config){ .broad_phase = "brute" }, &world);
     if (status == GRAZE_OK)
         status = graze_world_load(world, NULL, c->image, c->size);
     if (status == GRAZE_OK)
@@ -183,7 +184,7 @@ static void record(const crowd *c, const report *r, const char *method) {
 }
 
 static void tell(report *r, const crowd *c) {
-    const char *method = graze_world_method(c->world);
+    const char *method = graze_world_broad_phase(c->world);
     report_line(r, "%-11s %7" PRIu32 " %9zu %8zu %8.1f %8.1f %8.1f %9.1f %9.1f %9.1f  %016" PRIx64 "%s",
                 method, c->count, c->size, c->delta_size, timing_median(&c->save) * 1e6,
                 timing_median(&c->hashing) * 1e6, timing_median(&c->load) * 1e6,

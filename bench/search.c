@@ -14,5 +14,5 @@ bool search_count(const graze_find_config *config, graze_box_array boxes, graze_
     uint64_t pairs;
     *counters = (graze_counters){ 0 };
     counted.counters = counters;
-    return search_is_fine(graze_count_pairs(&counted, boxes, NULL, &pairs), config->method, e);
+    return search_is_fine(graze_count_pairs(&counted, boxes, NULL, &pairs), config->broad_phase, e);
 }

@@ -84,7 +84,7 @@ static bool field_rows(report *r, grid_scene *scene, uint32_t width, error *e) {
 
 /* How many cells of 32 a box is in, as the method registers it. */
 static bool cell_row(report *r, graze_box box, double stated, error *e) {
-    const graze_find_config config = { .method = "grid-map", .setup = { .cell_w = 32, .cell_h = 32 } };
+    const graze_find_config config = { .broad_phase = "grid-map", .setup = { .cell_w = 32, .cell_h = 32 } };
     const graze_box boxes[] = { box, { 1000, 1000, 1001, 1001 } };
     graze_counters counters;
     if (!search_count(&config, (graze_box_array){ .boxes = boxes, .count = 2 }, &counters, e))

@@ -7,7 +7,7 @@ static bool change_method(void *state, const grid_scene *scene, uint32_t frame) 
 }
 
 static void *open_method(const void *argument, const grid_scene *scene) {
-    const graze_method_setup setup = { .cell_w = CELLS_SIDE, .cell_h = CELLS_SIDE };
+    const graze_broad_phase_setup setup = { .cell_w = CELLS_SIDE, .cell_h = CELLS_SIDE };
     alone *self = alone_open("grid-map", setup, GRID_BOXES);
     (void)argument;
     if (self == NULL || change_method(self, scene, GRID_FRAMES - 1))

@@ -21,9 +21,9 @@ static void close_world(void *state) {
 
 static bool change_world(void *state, const grid_scene *scene, uint32_t frame) {
     world_side *self = state;
-    const graze_placement placement = { self->bodies, self->x[frame], self->y[frame], GRID_BOXES };
+    const graze_positions placement = { self->bodies, self->x[frame], self->y[frame], GRID_BOXES };
     (void)scene;
-    return graze_world_place_all(self->world, &placement) == GRAZE_OK &&
+    return graze_world_set_positions(self->world, &placement) == GRAZE_OK &&
            graze_world_step(self->world) == GRAZE_OK;
 }
 
@@ -40,7 +40,7 @@ static bool fill(world_side *self, const grid_scene *scene) {
     graze_rules rules;
     graze_rules_forbid_all(&rules);
     graze_rules_allow(&rules, 0, 1);
-    const graze_world_config config = { .method = "grid-map",
+    const graze_world_config config = { .broad_phase = "grid-map",
                                         .setup = { .cell_w = CELLS_SIDE, .cell_h = CELLS_SIDE },
                                         .rules = &rules };
     const graze_part_def part = { .box = { 0, 0, GRID_BOX_SIDE, GRID_BOX_SIDE } };

@@ -30,7 +30,7 @@ static void death(stage *s, const burst *b) {
 static uint64_t begins(const stage *s) {
     size_t count;
     uint64_t result = 0;
-    const graze_encounter_event *events = graze_world_encounter_events(s->game.world, &count);
+    const graze_contact_event *events = graze_world_contact_events(s->game.world, &count);
     for (size_t i = 0; i < count; i++)
         result += events[i].kind == GRAZE_BEGIN;
     return result;
@@ -62,7 +62,7 @@ static void play(stage *s, const burst *b, burst_cost costs[BURST_FRAMES]) {
 }
 
 bool burst_as_ours(const burst *b, burst_cost costs[BURST_FRAMES], error *e) {
-    const graze_world_config config = { .method = method, .rules = &b->rules };
+    const graze_world_config config = { .broad_phase = method, .rules = &b->rules };
     stage s = { .game.spare = b->count };
     s.status = workload_world_open(&s.game, &config, b->field);
     if (s.status == GRAZE_OK)

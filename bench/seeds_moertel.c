@@ -67,7 +67,7 @@ static bool count_rivals(const field *f, uint32_t margin, tests *t, error *e) {
 }
 
 static bool count_tests(const field *f, uint32_t margin, tests *t, error *e) {
-    const graze_find_config config = { .method = "four-shift",
+    const graze_find_config config = { .broad_phase = "four-shift",
                                        .setup = { .cell_w = SECTOR, .cell_h = SECTOR } };
     graze_counters counters;
     if (!search_count(&config, (graze_box_array){ .boxes = f->boxes, .count = f->count }, &counters, e))

@@ -22,9 +22,9 @@ static void place(graze_box *boxes, uint32_t count, seeded_random *random) {
 
 /* Seconds that 50 checks take; *status says whether one failed. */
 static double checks(graze_box_array boxes, graze_pair_list *found, graze_status *status) {
-    const graze_find_config config = { .method = "four-shift",
+    const graze_find_config config = { .broad_phase = "four-shift",
                                        .setup = { .cell_w = SECTOR, .cell_h = SECTOR },
-                                       .any_order = true };
+                                       .is_unsorted = true };
     const timing_start start = timing_begin();
     for (int i = 0; i < CHECKS_A_PLACEMENT && *status == GRAZE_OK; i++)
         *status = graze_find_pairs(&config, boxes, found);

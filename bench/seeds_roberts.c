@@ -73,7 +73,8 @@ static uint64_t tests_of_full_square(const cast *c) {
 
 static bool game_figures(report *r, error *e) {
     const graze_rules rules = game_rules();
-    const graze_find_config halved = { .method = "brute" }, ruled = { .method = "brute", .rules = &rules };
+    const graze_find_config halved = { .broad_phase = "brute" },
+                            ruled = { .broad_phase = "brute", .rules = &rules };
     const cast game = cast_of(ALIENS), one_more = cast_of(ALIENS + 1);
     graze_counters half, rule, more_half, more_rule;
     if (!search_count(&halved, array_of(&game), &half, e) ||
@@ -103,7 +104,7 @@ static bool table_one(report *r, error *e) {
         graze_counters counters;
         const graze_box_array some = { .boxes = c.boxes, .count = sizes[i] };
         place_at_random(&c, &(seeded_random){ i });
-        if (!search_count(&(graze_find_config){ .method = "brute" }, some, &counters, e))
+        if (!search_count(&(graze_find_config){ .broad_phase = "brute" }, some, &counters, e))
             return false;
         report_seed(r, figure(stated[i], (double)counters.tests), "table 1, %u sprites: tests",
                     (unsigned)sizes[i]);
@@ -115,7 +116,7 @@ static bool table_two(report *r, error *e) {
     static const graze_box sprites[] = {
         { 10, 0, 20, 10 }, { 15, 0, 20, 10 }, { 18, 0, 26, 10 }, { 40, 0, 50, 10 }, { 45, 0, 55, 10 },
     };
-    const graze_find_config config = { .method = "axis-sort", .setup.axis = GRAZE_AXIS_X };
+    const graze_find_config config = { .broad_phase = "axis-sort", .setup.axis = GRAZE_AXIS_X };
     graze_counters counters;
     if (!search_count(&config, (graze_box_array){ .boxes = sprites, .count = 5 }, &counters, e))
         return false;
@@ -131,10 +132,10 @@ static bool figure_one(report *r, error *e) {
         { 225, 95, 245, 115 }, { 10, 200, 30, 220 }, { 110, 110, 150, 150 },
     };
     const graze_box_array six = { .boxes = sprites, .count = 6 };
-    const graze_find_config config = { .method = "sectors", .setup = { .cell_w = 64, .cell_h = 64 } };
+    const graze_find_config config = { .broad_phase = "sectors", .setup = { .cell_w = 64, .cell_h = 64 } };
     graze_counters sectors, brute;
     if (!search_count(&config, six, &sectors, e) ||
-        !search_count(&(graze_find_config){ .method = "brute" }, six, &brute, e))
+        !search_count(&(graze_find_config){ .broad_phase = "brute" }, six, &brute, e))
         return false;
     report_seed(r, figure(2, (double)sectors.tests), "figure 1, six sprites in sixteen sectors: tests");
     report_seed(r, figure(15, (double)brute.tests), "figure 1 without sectors: tests");
@@ -148,10 +149,10 @@ static bool column(report *r, error *e) {
     enter(&c, ALIEN, CAST);
     for (uint32_t i = 0; i < CAST; i++)
         c.boxes[i] = sprite_at(100, (float)(i * (SPRITE + 2)));
-    if (!search_count(&(graze_find_config){ .method = "axis-sort", .setup.axis = GRAZE_AXIS_X }, array_of(&c),
-                      &along_x, e) ||
-        !search_count(&(graze_find_config){ .method = "axis-sort", .setup.axis = GRAZE_AXIS_Y }, array_of(&c),
-                      &along_y, e))
+    if (!search_count(&(graze_find_config){ .broad_phase = "axis-sort", .setup.axis = GRAZE_AXIS_X },
+                      array_of(&c), &along_x, e) ||
+        !search_count(&(graze_find_config){ .broad_phase = "axis-sort", .setup.axis = GRAZE_AXIS_Y },
+                      array_of(&c), &along_y, e))
         return false;
     report_seed(r, figure(630, (double)along_x.tests), "36 sprites in one column, sorted along x: tests");
     report_seed(r, figure(NAN, (double)along_y.tests), "36 sprites in one column, sorted along y: tests");
@@ -176,11 +177,11 @@ static bool mean_tests(const graze_find_config *config, double *mean, error *e) 
 
 static bool hybrids(report *r, error *e) {
     const graze_rules rules = game_rules();
-    const graze_method_setup cells = { .cell_w = 64, .cell_h = 64, .axis = GRAZE_AXIS_X };
+    const graze_broad_phase_setup cells = { .cell_w = 64, .cell_h = 64, .axis = GRAZE_AXIS_X };
     static const char *const methods[] = { "sectors", "axis-sort" };
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
         double plain, ruled;
-        graze_find_config config = { .method = methods[i], .setup = cells };
+        graze_find_config config = { .broad_phase = methods[i], .setup = cells };
         if (!mean_tests(&config, &plain, e))
             return false;
         config.rules = &rules;

@@ -61,7 +61,7 @@ static bool bytes_overlap(const screen *s, uint32_t i, uint32_t j) {
 }
 
 static bool masks_overlap(const screen *s, uint32_t i, uint32_t j) {
-    const graze_mask_view view = graze_mask_as_is(s->mask);
+    const graze_mask_view view = graze_mask_view_all(s->mask);
     return graze_mask_overlaps(view, view, s->x[j] - s->x[i], s->y[j] - s->y[i]);
 }
 

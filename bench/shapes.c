@@ -35,9 +35,9 @@ static void ask_whether_turned(void *context) {
 
 static void ask_how(void *context) {
     course *self = context;
-    graze_contact contact;
+    graze_manifold contact;
     for (int i = 0; i < PAIRS; i++) {
-        graze_shapes_contact(&self->a[i], &self->b[i], GRAZE_HALF_OPEN, &contact);
+        graze_shapes_manifold(&self->a[i], &self->b[i], GRAZE_HALF_OPEN, &contact);
         self->is_touching[i] = contact.is_touching;
     }
 }

@@ -5,7 +5,7 @@
 #include "bench/race.h"
 #include "bench/racers.h"
 #include "bench/recordings.h"
-#include "broad/broad.h"
+#include "broad/broad_phase.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -47,17 +47,18 @@ static float power_below(double size) {
 }
 
 static bool has_cells(const char *method) {
-    return strcmp(method, "auto") != 0 && grz_method_find(method)->cell != NULL;
+    return strcmp(method, "auto") != 0 && grz_broad_phase_find(method)->cell != NULL;
 }
 
 static void enter_cells(race *self, float side) {
-    for (size_t i = 0; i < graze_method_count() && side > 0; i++) {
-        const char *method = graze_method_at(i)->name;
+    for (size_t i = 0; i < graze_broad_phase_count() && side > 0; i++) {
+        const char *method = graze_broad_phase_at(i)->name;
         if (!has_cells(method))
             continue;
         for (int size = 0; size < CELL_SIZES; size++) {
             const float cell = power_below((double)side) * (float)(1 << size);
-            race_enter(self, &racer_scene, method, (graze_method_setup){ .cell_w = cell, .cell_h = cell });
+            race_enter(self, &racer_scene, method,
+                       (graze_broad_phase_setup){ .cell_w = cell, .cell_h = cell });
         }
     }
 }
@@ -65,9 +66,9 @@ static void enter_cells(race *self, float side) {
 /* "grid-map, cells of 32". */
 static void name_of(const racer *one, char name[NAME_MOST]) {
     if (one->setup.cell_w > 0)
-        snprintf(name, NAME_MOST, "%s, cells of %g", one->method, (double)one->setup.cell_w);
+        snprintf(name, NAME_MOST, "%s, cells of %g", one->broad_phase, (double)one->setup.cell_w);
     else
-        snprintf(name, NAME_MOST, "%s", one->method);
+        snprintf(name, NAME_MOST, "%s", one->broad_phase);
 }
 
 static void row(const racer *one, report *r) {
@@ -92,7 +93,7 @@ static void record(const race *self, const racer *one, json_list *json) {
     machine_processor(processor, sizeof processor);
     json_record(json);
     json_string(json, "scene", self->work);
-    json_string(json, "method", one->method);
+    json_string(json, "method", one->broad_phase);
     json_number(json, "cell", (double)one->setup.cell_w);
     json_number(json, "n", (double)self->n);
     json_number(json, "threads", self->course.tasks.threads > 1 ? self->course.tasks.threads : 1);

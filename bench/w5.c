@@ -16,15 +16,15 @@ static const racer_kind *const asking[][2] = { { &racer_points, &racer_points_ba
 static const racer_kind *const changing[] = { &racer_adds, &racer_moves, &racer_removals };
 
 static const char *method_asked(const report *r) {
-    return r->options.method != NULL ? r->options.method : "auto";
+    return r->options.broad_phase != NULL ? r->options.broad_phase : "auto";
 }
 
 /* How many a second, of one method. */
 static void rates(const race *self, report *r) {
     for (size_t i = 0; i < self->count; i++) {
         const racer *one = &self->racers[i];
-        if (strcmp(one->method, method_asked(r)) == 0)
-            report_line(r, "  %s, %s: %.2f million a second", one->method, one->kind->side,
+        if (strcmp(one->broad_phase, method_asked(r)) == 0)
+            report_line(r, "  %s, %s: %.2f million a second", one->broad_phase, one->kind->side,
                         (double)self->n / timing_median(&one->rounds) * 1e-6);
     }
 }
@@ -51,7 +51,7 @@ static bool race_askers(places *on, report *r, error *e) {
         race own;
         race_begin(&own, on, PLACES_ASKED, r);
         for (size_t way = 0; way < 2; way++)
-            race_enter(&own, asking[i][way], method_asked(r), (graze_method_setup){ 0 });
+            race_enter(&own, asking[i][way], method_asked(r), (graze_broad_phase_setup){ 0 });
         if (!race_end(&own, r, e))
             return false;
     }
@@ -67,7 +67,7 @@ static bool race_changers(places *on, report *r, error *e) {
     for (size_t i = 0; i < sizeof changing / sizeof *changing; i++) {
         race own;
         race_begin(&own, on, changes(changing[i], on->work), r);
-        racers_enter(&own, changing[i], r->options.method, on->work->count);
+        racers_enter(&own, changing[i], r->options.broad_phase, on->work->count);
         if (!race_end(&own, r, e))
             return false;
     }

@@ -13,7 +13,7 @@ static bool race_in(report *r, const recording *what, error *e) {
     own.n = recordings_most_boxes(&what->scene);
     own.course.what = &on;
     own.course.next = racers_next_scene;
-    racers_enter(&own, &racer_scene, r->options.method, (uint32_t)own.n);
+    racers_enter(&own, &racer_scene, r->options.broad_phase, (uint32_t)own.n);
     if (!race_run(&own, r, e))
         return false;
     race_rows(&own, r);

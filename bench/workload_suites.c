@@ -23,7 +23,7 @@ static const racer_kind *const motion[] = { &racer_world, &racer_bare, NULL };
 
 /* What a world costs beside the bare method, of `auto` or the only method. */
 static void cost_of_world(const race *self, report *r) {
-    const char *method = r->options.method != NULL ? r->options.method : "auto";
+    const char *method = r->options.broad_phase != NULL ? r->options.broad_phase : "auto";
     const racer *world = race_find(self, racer_world.side, method);
     const racer *bare = race_find(self, racer_bare.side, method);
     if (world == NULL || bare == NULL)
@@ -42,7 +42,7 @@ static bool race_on(const piece *what, tape *on, const racer_kind *const *kinds,
     own.course.what = on;
     own.course.next = racers_next_tape;
     for (size_t i = 0; kinds[i] != NULL; i++)
-        racers_enter(&own, kinds[i], r->options.method, on->from->count);
+        racers_enter(&own, kinds[i], r->options.broad_phase, on->from->count);
     if (!race_run(&own, r, e))
         return false;
     race_rows(&own, r);

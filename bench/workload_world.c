@@ -63,6 +63,6 @@ static graze_status renew(workload_world *w, const workload *work) {
 
 graze_status workload_world_place(workload_world *w, const workload *work) {
     const graze_status status = renew(w, work);
-    const graze_placement placement = { w->bodies, work->x, work->y, work->count };
-    return status == GRAZE_OK ? graze_world_place_all(w->world, &placement) : status;
+    const graze_positions placement = { w->bodies, work->x, work->y, work->count };
+    return status == GRAZE_OK ? graze_world_set_positions(w->world, &placement) : status;
 }

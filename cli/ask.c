@@ -2,7 +2,7 @@
 #include "cli/ask_write.h"
 #include "cli/cli.h"
 #include "cli/reading.h"
-#include "formats/questions.h"
+#include "formats/query_rows.h"
 #include "formats/table.h"
 
 #include <getopt.h>
@@ -50,21 +50,21 @@ static const char help[] =
     "  printf 'kind,x0,y0,x1,y1,k,layers\\nsegment,0,0,100,50,,\\nnearest,3,4,,,8,0 2\\n' |\n"
     "      graze ask boxes.csv -\n";
 
-/* How often the bar moves: each so many questions. */
+/* How often the bar moves: each so many query_rows. */
 #define QUESTIONS_A_TICK 256
 
 /* What was asked for. */
 typedef struct ask_request {
-    const char *boxes, *queries, *method, *out;
+    const char *boxes, *queries, *broad_phase, *out;
     bool is_closed;
 } ask_request;
 
 /* What is at work. */
 typedef struct ask_state {
     table boxes;
-    questions questions;
-    graze_survey *survey;
-    graze_answer_list answers;
+    query_rows query_rows;
+    graze_index *survey;
+    graze_index_hits answers;
 } ask_state;
 
 static bool read_input(const ask_request *request, ask_state *s, error *e) {
@@ -72,17 +72,17 @@ static bool read_input(const ask_request *request, ask_state *s, error *e) {
     if (!reading_boxes(request->boxes, &s->boxes, e))
         return false;
     reading_begin(&r, request->queries);
-    const bool is_read = questions_read(request->queries, &r.watcher, &s->questions, e);
+    const bool is_read = query_rows_read(request->queries, &r.watcher, &s->query_rows, e);
     reading_end(&r);
     return is_read;
 }
 
 static bool open_survey(const ask_request *request, ask_state *s, error *e) {
-    const graze_survey_config config = {
+    const graze_index_config config = {
         .edges = request->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-        .looks_at_all = request->method != NULL && strcmp(request->method, "brute") == 0,
+        .looks_at_all = request->broad_phase != NULL && strcmp(request->broad_phase, "brute") == 0,
     };
-    return reading_survey(&s->boxes, &config, &s->survey, e);
+    return reading_index(&s->boxes, &config, &s->survey, e);
 }
 
 static bool answer_all(ask_state *s, output *o, error *e) {
@@ -90,14 +90,14 @@ static bool answer_all(ask_state *s, output *o, error *e) {
     bool is_fine = true;
     progress_begin(&bar, "answering");
     ask_write_header(o);
-    for (size_t i = 0; i < s->questions.count && is_fine && !output_has_failed(o); i++) {
-        const graze_question *question = &s->questions.items[i];
-        const graze_status status = graze_survey_ask(s->survey, question, &s->answers);
+    for (size_t i = 0; i < s->query_rows.count && is_fine && !output_has_failed(o); i++) {
+        const graze_query *question = &s->query_rows.items[i];
+        const graze_status status = graze_index_query(s->survey, question, &s->answers);
         is_fine = status == GRAZE_OK || cli_library_error(status, "answering", e);
         if (is_fine)
             ask_write(o, &(ask_result){ i, question->kind, &s->answers, &s->boxes });
         if (i % QUESTIONS_A_TICK == 0)
-            progress_update(&bar, (double)i / (double)s->questions.count);
+            progress_update(&bar, (double)i / (double)s->query_rows.count);
     }
     progress_end(&bar);
     return is_fine;
@@ -118,9 +118,9 @@ static int run(const ask_request *request) {
     ask_state s = { 0 };
     const bool is_done =
         read_input(request, &s, &e) && open_survey(request, &s, &e) && answer(request, &s, &e);
-    graze_answer_list_free(&s.answers);
-    graze_survey_close(s.survey);
-    questions_free(&s.questions);
+    graze_index_hits_free(&s.answers);
+    graze_index_close(s.survey);
+    query_rows_free(&s.query_rows);
     table_free(&s.boxes);
     return is_done ? 0 : cli_fail(&e);
 }
@@ -145,7 +145,7 @@ int ask_run(int argc, char **argv) {
         else if (option == 'o')
             request.out = optarg;
         else if (cli_check_method(optarg, &e))
-            request.method = optarg;
+            request.broad_phase = optarg;
         else
             return cli_bad_usage("ask", "%s", e.text);
     }

@@ -19,7 +19,7 @@ static const char *normal_text(int8_t normal) {
     return normal == 0 ? "0" : normal < 0 ? "-1" : "1";
 }
 
-static void write_crossing(output *o, const graze_answer *answer) {
+static void write_crossing(output *o, const graze_index_hit *answer) {
     output_float64(o, answer->time);
     output_text(o, ",");
     output_text(o, normal_text(answer->normal_x));
@@ -28,13 +28,13 @@ static void write_crossing(output *o, const graze_answer *answer) {
     output_text(o, ",");
 }
 
-static void write_how(output *o, graze_question_kind kind, const graze_answer *answer) {
+static void write_how(output *o, graze_query_kind kind, const graze_index_hit *answer) {
     switch (kind) {
-    case GRAZE_ASK_SEGMENT:
-    case GRAZE_ASK_FIRST:
+    case GRAZE_QUERY_RAY:
+    case GRAZE_QUERY_RAY_FIRST:
         write_crossing(o, answer);
         break;
-    case GRAZE_ASK_NEAREST:
+    case GRAZE_QUERY_NEAREST:
         output_text(o, ",,,");
         output_float64(o, answer->distance);
         break;
@@ -45,7 +45,7 @@ static void write_how(output *o, graze_question_kind kind, const graze_answer *a
 
 void ask_write(output *o, const ask_result *result) {
     for (size_t rank = 0; rank < result->answers->count && !output_has_failed(o); rank++) {
-        const graze_answer *answer = &result->answers->items[rank];
+        const graze_index_hit *answer = &result->answers->items[rank];
         output_uint64(o, result->query);
         output_text(o, ",");
         output_uint64(o, rank);

@@ -1,16 +1,16 @@
-/* ask_write.h: answers to questions as CSV. */
+/* ask_write.h: answers to query_rows as CSV. */
 #ifndef CLI_ASK_WRITE_H
 #define CLI_ASK_WRITE_H
 
 #include "cli/output.h"
 #include "formats/table.h"
-#include "graze/survey.h"
+#include "graze/index.h"
 
 /* The answers to one question; its number, and the boxes that have the ids. */
 typedef struct ask_result {
     size_t query;
-    graze_question_kind kind;
-    const graze_answer_list *answers;
+    graze_query_kind kind;
+    const graze_index_hits *answers;
     const table *boxes;
 } ask_result;
 

@@ -98,7 +98,7 @@ static bool option_note(int found, const char *text, bench_call *call, error *e)
     case BOXES:
         return count_read("--boxes", text, BOXES_MOST, &call->job.options.boxes, e);
     case METHOD:
-        call->job.options.method = text;
+        call->job.options.broad_phase = text;
         return cli_check_method(text, e);
     case ROUNDS:
         return count_read("--rounds", text, ROUNDS_MOST, &call->job.options.rounds, e);

@@ -3,7 +3,7 @@
 
 #include "cli/output.h"
 #include "formats/number.h"
-#include "graze/method.h"
+#include "graze/broad_phase.h"
 
 #include <getopt.h>
 #include <inttypes.h>
@@ -57,8 +57,8 @@ int cli_bad_option(const char *command, int found, char **argv) {
 }
 
 static bool method_exists(const char *name) {
-    for (size_t i = 0; i < graze_method_count(); i++)
-        if (strcmp(graze_method_at(i)->name, name) == 0)
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
+        if (strcmp(graze_broad_phase_at(i)->name, name) == 0)
             return true;
     return false;
 }
@@ -67,9 +67,9 @@ bool cli_check_method(const char *name, error *e) {
     char names[512] = "";
     if (method_exists(name))
         return true;
-    for (size_t i = 0; i < graze_method_count(); i++) {
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         size_t used = strlen(names);
-        snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "", graze_method_at(i)->name);
+        snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "", graze_broad_phase_at(i)->name);
     }
     return error_set(e, ERROR_INPUT, "there is no method \"%.100s\"; the methods are %s", name, names);
 }

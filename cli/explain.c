@@ -137,7 +137,7 @@ static bool bodies_find(explain *x, error *e) {
 }
 
 static bool stage_open(explain *x, error *e) {
-    const graze_world_config config = { .method = x->options.method,
+    const graze_world_config config = { .broad_phase = x->options.broad_phase,
                                         .edges = x->options.is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
                                         .rules = x->options.rules != NULL ? &x->rules : NULL };
     return scene_stage_open(&x->scene, &config, &x->stage, e) &&

@@ -25,7 +25,8 @@ static void write_point(double x, double y, output *o) {
     output_text(o, "]");
 }
 
-static void write_box(const explain_answer *answer, const graze_explained *one, uint64_t body, output *o) {
+static void write_box(const explain_answer *answer, const graze_explained_part *one, uint64_t body,
+                      output *o) {
     explain_words(o, "{\"id\": %" PRIu64 ", \"body\": %" PRIu64 ", \"layer\": %u, \"min\": ",
                   explain_box_name(answer, one), body, (unsigned)one->layer);
     write_point((double)one->box.min_x, (double)one->box.min_y, o);
@@ -36,7 +37,7 @@ static void write_box(const explain_answer *answer, const graze_explained *one, 
 
 static void write_boxes(const explain_answer *answer, output *o) {
     const graze_explanation *told = &answer->told;
-    if (told->gate < GRAZE_GATE_RULES) {
+    if (told->reason < GRAZE_REASON_RULES) {
         output_text(o, ", \"boxes\": null, \"gap\": null");
         return;
     }
@@ -49,7 +50,7 @@ static void write_boxes(const explain_answer *answer, output *o) {
 }
 
 static void write_contact(const graze_explanation *told, output *o) {
-    const bool is_closer = told->gate > GRAZE_GATE_BOXES_APART;
+    const bool is_closer = told->reason > GRAZE_REASON_BOXES_APART;
     output_text(o, ", \"distance\": ");
     write_number(is_closer && !told->is_touching, told->contact.distance, o);
     output_text(o, ", \"depth\": ");
@@ -75,7 +76,7 @@ void explain_tell_json(const explain_answer *answer, output *o) {
                   answer->body_a, answer->body_b);
     explain_words(o,
                   ", \"touching\": %s, \"gate\": \"%s\", \"since\": ", told->is_touching ? "true" : "false",
-                  explain_gate_name(told->gate));
+                  explain_reason_name(told->reason));
     write_frame(answer->have_met, answer->since, o);
     output_text(o, ", \"until\": ");
     write_frame(answer->have_met && !told->is_touching, answer->until, o);
@@ -85,6 +86,6 @@ void explain_tell_json(const explain_answer *answer, output *o) {
     write_contact(told, o);
     write_step(told, o);
     output_text(o, ", \"text\": \"");
-    explain_tell_gate(answer, o);
+    explain_tell_reason(answer, o);
     output_text(o, "\"}\n");
 }

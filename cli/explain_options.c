@@ -57,7 +57,7 @@ static bool option_note(int found, const char *text, explain_options *options, e
         options->is_json = true;
         return true;
     case METHOD:
-        options->method = text;
+        options->broad_phase = text;
         return cli_check_method(text, e);
     case RULES:
         options->rules = text;
@@ -95,7 +95,7 @@ static int options_note(int argc, char **argv, explain_options *options, error *
 
 bool explain_options_read(int argc, char **argv, explain_options *options, int *code) {
     error e = { 0 };
-    *options = (explain_options){ .method = "auto" };
+    *options = (explain_options){ .broad_phase = "auto" };
     const int found = options_note(argc, argv, options, &e);
     if (found == 'h')
         *code = cli_print(help);

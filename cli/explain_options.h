@@ -7,7 +7,7 @@
 
 /* Paths that were not given are NULL; "-" is standard input. */
 typedef struct explain_options {
-    const char *scene, *rules, *shapes, *method;
+    const char *scene, *rules, *shapes, *broad_phase;
     uint64_t frame, a, b;
     bool has_frame, is_closed, is_json;
 } explain_options;

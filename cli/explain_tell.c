@@ -9,7 +9,8 @@
 
 static void write_swept(const explain_answer *answer, output *o) {
     const graze_explanation *told = &answer->told;
-    if (told->is_touching || told->gate < GRAZE_GATE_BOXES_APART || !(told->a.is_swept || told->b.is_swept))
+    if (told->is_touching || told->reason < GRAZE_REASON_BOXES_APART ||
+        !(told->a.is_swept || told->b.is_swept))
         return;
     if (told->has_begun)
         explain_words(
@@ -33,7 +34,7 @@ static void write_history(const explain_answer *answer, output *o) {
 
 /* "boxes 7 (layer 0, of body 1) and 12 (layer 3, of body 12)" */
 static void write_boxes(const explain_answer *answer, output *o) {
-    const graze_explained *a = &answer->told.a, *b = &answer->told.b;
+    const graze_explained_part *a = &answer->told.a, *b = &answer->told.b;
     explain_words(o,
                   "boxes %" PRIu64 " (layer %u, of body %" PRIu64 ") and %" PRIu64
                   " (layer %u, of body %" PRIu64 ")",
@@ -89,7 +90,7 @@ static void write_boxes_apart(const explain_answer *answer, output *o) {
 }
 
 static void write_rules(const explain_answer *answer, output *o) {
-    const graze_explained *a = &answer->told.a, *b = &answer->told.b;
+    const graze_explained_part *a = &answer->told.a, *b = &answer->told.b;
     write_boxes(answer, o);
     explain_words(o,
                   " may not meet: the rules forbid layer %u to meet layer %u; add the line `%u %u` to them",
@@ -104,8 +105,8 @@ static void write_rules(const explain_answer *answer, output *o) {
 }
 
 static void write_empty(const explain_answer *answer, output *o) {
-    const graze_explained *a = &answer->told.a, *b = &answer->told.b;
-    const graze_explained *empty = a->is_cause ? a : b;
+    const graze_explained_part *a = &answer->told.a, *b = &answer->told.b;
+    const graze_explained_part *empty = a->is_cause ? a : b;
     const bool are_both = a->is_cause && b->is_cause, is_flat = empty->box.min_x < empty->box.max_x;
     write_boxes(answer, o);
     if (are_both)
@@ -119,7 +120,7 @@ static void write_empty(const explain_answer *answer, output *o) {
 
 /* How far what is inside the boxes is apart, and which way. */
 static void write_distance(const explain_answer *answer, output *o) {
-    const graze_contact *contact = &answer->told.contact;
+    const graze_manifold *contact = &answer->told.contact;
     if (isinf(contact->distance)) {
         output_text(o, "; a mask has no solid pixel at all: look at its picture");
         return;
@@ -145,7 +146,7 @@ static void write_mask(const explain_answer *answer, output *o) {
 }
 
 static void write_touch(const explain_answer *answer, output *o) {
-    const graze_contact *contact = &answer->told.contact;
+    const graze_manifold *contact = &answer->told.contact;
     write_boxes(answer, o);
     explain_words(o, " touch, %.9g deep; to part them move %" PRIu64 " by %.9g along (%.9g, %.9g)",
                   contact->depth, answer->body_b, contact->depth, contact->normal.x, contact->normal.y);
@@ -157,31 +158,31 @@ static void write_same_body(const explain_answer *answer, output *o) {
                   answer->body_a);
 }
 
-void explain_tell_gate(const explain_answer *answer, output *o) {
-    switch (answer->told.gate) {
-    case GRAZE_GATE_SAME_BODY:
+void explain_tell_reason(const explain_answer *answer, output *o) {
+    switch (answer->told.reason) {
+    case GRAZE_REASON_SAME_BODY:
         write_same_body(answer, o);
         break;
-    case GRAZE_GATE_RULES:
+    case GRAZE_REASON_RULES:
         write_rules(answer, o);
         break;
-    case GRAZE_GATE_EMPTY:
+    case GRAZE_REASON_EMPTY:
         write_empty(answer, o);
         break;
-    case GRAZE_GATE_BOXES_APART:
+    case GRAZE_REASON_BOXES_APART:
         write_boxes_apart(answer, o);
         break;
-    case GRAZE_GATE_SHAPES_APART:
+    case GRAZE_REASON_SHAPES_APART:
         write_shapes_apart(answer, o);
         break;
-    case GRAZE_GATE_MASK:
+    case GRAZE_REASON_MASK:
         write_mask(answer, o);
         break;
-    case GRAZE_GATE_NONE:
+    case GRAZE_REASON_NONE:
         write_touch(answer, o);
         break;
     default: /* a scene has no such bodies, and no box that is disabled */
-        output_text(o, graze_gate_text(answer->told.gate));
+        output_text(o, graze_reason_text(answer->told.reason));
     }
 }
 
@@ -191,10 +192,10 @@ void explain_tell_text(const explain_answer *answer, output *o) {
     if (answer->told.is_touching)
         explain_words(o, " touch, since frame %" PRIu64 ".\n", answer->since);
     else
-        explain_words(o, " do not touch (%s).\n", explain_gate_name(answer->told.gate));
-    explain_tell_gate(answer, o);
+        explain_words(o, " do not touch (%s).\n", explain_reason_name(answer->told.reason));
+    explain_tell_reason(answer, o);
     output_text(o, "\n");
-    if (answer->told.gate == GRAZE_GATE_SAME_BODY)
+    if (answer->told.reason == GRAZE_REASON_SAME_BODY)
         return;
     write_swept(answer, o);
     write_history(answer, o);

@@ -22,6 +22,6 @@ void explain_tell_json(const explain_answer *answer, output *o);
 
 /* Write which gate was shut and what to do about it, in a line without its end, of letters that JSON takes as
  * they are. */
-void explain_tell_gate(const explain_answer *answer, output *o);
+void explain_tell_reason(const explain_answer *answer, output *o);
 
 #endif

@@ -13,23 +13,23 @@ void explain_words(output *o, const char *format, ...) {
     output_text(o, text);
 }
 
-const char *explain_gate_name(graze_gate gate) {
-    static const char *const names[] = { [GRAZE_GATE_STALE] = "stale handle",
-                                         [GRAZE_GATE_SAME_BODY] = "same body",
-                                         [GRAZE_GATE_NO_BOXES] = "no boxes",
-                                         [GRAZE_GATE_RULES] = "rules",
-                                         [GRAZE_GATE_BODY_DISABLED] = "disabled body",
-                                         [GRAZE_GATE_BOX_DISABLED] = "disabled box",
-                                         [GRAZE_GATE_BOX_ABSENT] = "absent box",
-                                         [GRAZE_GATE_EMPTY] = "empty box",
-                                         [GRAZE_GATE_BOXES_APART] = "boxes apart",
-                                         [GRAZE_GATE_SHAPES_APART] = "shapes apart",
-                                         [GRAZE_GATE_MASK] = "mask",
-                                         [GRAZE_GATE_TILES] = "tiles",
-                                         [GRAZE_GATE_NONE] = "none" };
+const char *explain_reason_name(graze_reason gate) {
+    static const char *const names[] = { [GRAZE_REASON_STALE] = "stale handle",
+                                         [GRAZE_REASON_SAME_BODY] = "same body",
+                                         [GRAZE_REASON_NO_PARTS] = "no boxes",
+                                         [GRAZE_REASON_RULES] = "rules",
+                                         [GRAZE_REASON_BODY_DISABLED] = "disabled body",
+                                         [GRAZE_REASON_PART_DISABLED] = "disabled box",
+                                         [GRAZE_REASON_PART_ABSENT] = "absent box",
+                                         [GRAZE_REASON_EMPTY] = "empty box",
+                                         [GRAZE_REASON_BOXES_APART] = "boxes apart",
+                                         [GRAZE_REASON_SHAPES_APART] = "shapes apart",
+                                         [GRAZE_REASON_MASK] = "mask",
+                                         [GRAZE_REASON_TILES] = "tiles",
+                                         [GRAZE_REASON_NONE] = "none" };
     return names[gate];
 }
 
-uint64_t explain_box_name(const explain_answer *answer, const graze_explained *one) {
+uint64_t explain_box_name(const explain_answer *answer, const graze_explained_part *one) {
     return answer->scene->ids.names[one->tag];
 }

@@ -10,9 +10,9 @@
 void explain_words(output *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A gate in a word or two, as in "boxes apart". */
-const char *explain_gate_name(graze_gate gate);
+const char *explain_reason_name(graze_reason gate);
 
 /* The id of one's box. */
-uint64_t explain_box_name(const explain_answer *answer, const graze_explained *one);
+uint64_t explain_box_name(const explain_answer *answer, const graze_explained_part *one);
 
 #endif

@@ -11,19 +11,19 @@
 /* What was found: of sprites, or of hitbox files. */
 typedef struct findings {
     fit_sprite *sprites;
-    hitbox_book book;
+    hitbox_collection collection;
     fit_rivals rivals;
 } findings;
 
 static bool findings_make(const fit_options *options, findings *f, error *e) {
-    return options->is_against ? fit_against_run(options, &f->book, &f->rivals, e)
+    return options->is_against ? fit_against_run(options, &f->collection, &f->rivals, e)
                                : fit_work_run(options, &f->sprites, e);
 }
 
 static void findings_free(const fit_options *options, findings *f) {
     fit_work_free(f->sprites, options->count);
     fit_against_free(&f->rivals);
-    hitbox_book_free(&f->book);
+    hitbox_collection_free(&f->collection);
 }
 
 static bool findings_draw(const fit_options *options, const findings *f, output *o, error *e) {

@@ -47,11 +47,11 @@ static bool mask_make(const moment *m, const image *picture, graze_mask **mask, 
     const graze_pixels whole = { picture->rgba, picture->width, picture->height,
                                  (size_t)picture->width * IMAGE_CHANNELS };
     graze_pixels pixels = whole;
-    const graze_mask_rect part = { (uint32_t)sprite->x, (uint32_t)sprite->y, (uint32_t)sprite->w,
-                                   (uint32_t)sprite->h };
+    const graze_rect part = { (uint32_t)sprite->x, (uint32_t)sprite->y, (uint32_t)sprite->w,
+                              (uint32_t)sprite->h };
     graze_mask *plain = NULL;
     *mask = NULL;
-    if (sprite->w > 0 && graze_pixels_part(&whole, part, &pixels) != GRAZE_OK)
+    if (sprite->w > 0 && graze_pixels_crop(&whole, part, &pixels) != GRAZE_OK)
         return true;
     const mask_recipe recipe = { .threshold = m->options->threshold };
     graze_status status = mask_file_solid(&recipe, &pixels, picture->has_alpha, &plain);
@@ -107,7 +107,7 @@ static bool frame_compare(const moment *m, fit_rival *rival, error *e) {
 }
 
 /* Compare frames first to last, and add them as one animation, if there is anything to compare. */
-static bool frames_compare(moment m, graze_hitbox_tag tag, fit_rivals *rivals, error *e) {
+static bool frames_compare(moment m, graze_animation tag, fit_rivals *rivals, error *e) {
     fit_rival rival = { .file = m.draft->file, .action = tag.name };
     for (m.frame = tag.first; m.frame <= tag.last; m.frame++)
         if (!frame_compare(&m, &rival, e))
@@ -126,7 +126,7 @@ static bool frames_compare(moment m, graze_hitbox_tag tag, fit_rivals *rivals, e
 static bool draft_compare(const fit_options *options, const hitbox_draft *draft, fit_rivals *rivals,
                           error *e) {
     const moment m = { .options = options, .draft = draft };
-    const graze_hitbox_tag all = { .name = "all", .last = (uint32_t)draft->frame_count - 1 };
+    const graze_animation all = { .name = "all", .last = (uint32_t)draft->frame_count - 1 };
     if (draft->tag_count == 0 && draft->frame_count > 0)
         return frames_compare(m, all, rivals, e);
     for (size_t i = 0; i < draft->tag_count; i++)
@@ -135,21 +135,22 @@ static bool draft_compare(const fit_options *options, const hitbox_draft *draft,
     return true;
 }
 
-bool fit_against_run(const fit_options *options, hitbox_book *book, fit_rivals *rivals, error *e) {
+bool fit_against_run(const fit_options *options, hitbox_collection *collection, fit_rivals *rivals,
+                     error *e) {
     progress bar;
-    hitbox_layers_init(&book->layers);
+    hitbox_layers_init(&collection->layers);
     bool is_fine = true;
     for (size_t i = 0; i < options->count && is_fine; i++)
-        is_fine = hitbox_read(options->paths[i], &book->layers, book, e);
+        is_fine = hitbox_read(options->paths[i], &collection->layers, collection, e);
     if (!is_fine)
         return false;
-    hitbox_tell_missing(book);
+    hitbox_tell_missing(collection);
     rivals->files = options->count;
     progress_begin(&bar, "fitting");
-    for (size_t i = 0; i < book->count && is_fine; i++) {
-        rivals->missing += book->drafts[i].missing_count;
-        is_fine = draft_compare(options, &book->drafts[i], rivals, e);
-        progress_update(&bar, (double)i / (double)book->count);
+    for (size_t i = 0; i < collection->count && is_fine; i++) {
+        rivals->missing += collection->drafts[i].missing_count;
+        is_fine = draft_compare(options, &collection->drafts[i], rivals, e);
+        progress_update(&bar, (double)i / (double)collection->count);
     }
     progress_end(&bar);
     return is_fine;

@@ -9,7 +9,7 @@
 /* An animation of a hitbox file: means over those of its frames that have a picture with something solid, and
  * a drawn box with an area. */
 typedef struct fit_rival {
-    const char *file, *action; /* of the book, or a literal */
+    const char *file, *action; /* of the collection, or a literal */
     uint32_t frames;
     double iou;     /* of the fitted boxes with the solid pixels */
     double overlap; /* of the fitted boxes with the drawn ones: intersection over union */
@@ -22,9 +22,9 @@ typedef struct fit_rivals {
     size_t missing; /* pictures that are not there, each told of on standard error */
 } fit_rivals;
 
-/* Read the hitbox files that options->paths names into *book, fit each frame's picture, and compare. Both are
- * to be freed, also after an error. */
-bool fit_against_run(const fit_options *options, hitbox_book *book, fit_rivals *rivals, error *e);
+/* Read the hitbox files that options->paths names into *collection, fit each frame's picture, and compare.
+ * Both are to be freed, also after an error. */
+bool fit_against_run(const fit_options *options, hitbox_collection *collection, fit_rivals *rivals, error *e);
 
 /* A line for each animation; for people with heads and a summary. */
 void fit_against_text(const fit_rivals *rivals, output *o);

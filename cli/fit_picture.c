@@ -113,7 +113,7 @@ static picture_color pixel_color(const tile *t, uint32_t x, uint32_t y, picture_
 }
 
 static bool is_in_box(const tile *t, uint32_t x, uint32_t y, uint32_t i) {
-    const graze_fit_box box = t->sprite->boxes[t->result->first + i];
+    const graze_rect box = t->sprite->boxes[t->result->first + i];
     return x >= box.x && x - box.x < box.w && y >= box.y && y - box.y < box.h;
 }
 
@@ -132,7 +132,7 @@ static void pixel_draw(picture *p, const tile *t, uint32_t x, uint32_t y) {
 }
 
 static void box_draw(picture *p, const tile *t, uint32_t i) {
-    const graze_fit_box box = t->sprite->boxes[t->result->first + i];
+    const graze_rect box = t->sprite->boxes[t->result->first + i];
     const picture_rect edge = { t->at.x + scaled(t->scale, box.x), t->at.y + scaled(t->scale, box.y),
                                 t->at.x + scaled(t->scale, box.x + box.w),
                                 t->at.y + scaled(t->scale, box.y + box.h) };

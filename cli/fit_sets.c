@@ -16,18 +16,18 @@ static const char *last_part(const char *path) {
 }
 
 /* Begin a set that is named as a file, without folder and ending. */
-static bool set_begin(hitbox_book *book, const char *path, hitbox_draft **draft, error *e) {
+static bool set_begin(hitbox_collection *collection, const char *path, hitbox_draft **draft, error *e) {
     char name[HITBOX_TEXT_MAX + 1];
     snprintf(name, sizeof name, "%s", last_part(path));
     char *dot = strrchr(name, '.');
     if (dot != NULL && dot > name)
         *dot = '\0';
-    return hitbox_book_add(book, draft, e) && hitbox_draft_open(*draft, name, path, e);
+    return hitbox_collection_add(collection, draft, e) && hitbox_draft_open(*draft, name, path, e);
 }
 
 static bool boxes_add(const fit_sprite *sprite, const fit_result *result, hitbox_draft *draft, error *e) {
     for (uint32_t i = 0; i < result->count; i++) {
-        const graze_fit_box fitted = sprite->boxes[result->first + i];
+        const graze_rect fitted = sprite->boxes[result->first + i];
         const graze_box box = { (float)fitted.x, (float)fitted.y, (float)(fitted.x + fitted.w),
                                 (float)(fitted.y + fitted.h) };
         if (!hitbox_draft_box(draft, "hurt", (graze_hitbox){ .box = box }, e))
@@ -57,14 +57,15 @@ static bool frames_add(const fit_sprite *sprite, hitbox_draft *draft, error *e) 
     return true;
 }
 
-static bool book_fill(const fit_sprite *sprites, size_t count, hitbox_book *book, error *e) {
+static bool book_fill(const fit_sprite *sprites, size_t count, hitbox_collection *collection, error *e) {
     hitbox_draft *draft = NULL;
-    hitbox_layers_init(&book->layers);
+    hitbox_layers_init(&collection->layers);
     for (size_t i = 0; i < count; i++) {
         const bool begins = i == 0 || sprites[i].frames.is_sheet;
         if (begins && draft != NULL && !hitbox_draft_close(draft, e))
             return false;
-        if ((begins && !set_begin(book, sprites[i].path, &draft, e)) || !frames_add(&sprites[i], draft, e))
+        if ((begins && !set_begin(collection, sprites[i].path, &draft, e)) ||
+            !frames_add(&sprites[i], draft, e))
             return false;
     }
     return hitbox_draft_close(draft, e);
@@ -85,10 +86,11 @@ static bool is_c(const char *path) {
 }
 
 bool fit_sets_write(const char *path, const fit_sprite *sprites, size_t count, error *e) {
-    hitbox_book book = { 0 };
+    hitbox_collection collection = { 0 };
     const bool is_written =
-        book_fill(sprites, count, &book, e) &&
-        text_write(path, is_c(path) ? hitbox_c(&book, last_part(path), e) : hitbox_json(&book, e), e);
-    hitbox_book_free(&book);
+        book_fill(sprites, count, &collection, e) &&
+        text_write(path, is_c(path) ? hitbox_c(&collection, last_part(path), e) : hitbox_json(&collection, e),
+                   e);
+    hitbox_collection_free(&collection);
     return is_written;
 }

@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-static void box_write(output *o, const char *format, graze_fit_box box) {
+static void box_write(output *o, const char *format, graze_rect box) {
     char text[64];
     snprintf(text, sizeof text, format, box.x, box.y, box.w, box.h);
     output_text(o, text);

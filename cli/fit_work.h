@@ -16,7 +16,7 @@ typedef struct fit_sprite {
     const char *path;
     fit_frames frames;
     fit_result *results; /* one a frame */
-    graze_fit_box *boxes;
+    graze_rect *boxes;
     size_t box_count, box_capacity;
     image picture; /* kept if it is to be drawn */
 } fit_sprite;

@@ -109,22 +109,22 @@ static void draw_frame(drawing *d, const hitbox_draft *draft, size_t frame, size
 }
 
 /* Call a function for every frame, with its number among all. */
-static size_t each_frame(const hitbox_book *book, drawing *d, bool is_drawn) {
+static size_t each_frame(const hitbox_collection *collection, drawing *d, bool is_drawn) {
     size_t cell = 0;
-    for (size_t i = 0; i < book->count; i++)
-        for (size_t j = 0; j < book->drafts[i].frame_count; j++, cell++)
+    for (size_t i = 0; i < collection->count; i++)
+        for (size_t j = 0; j < collection->drafts[i].frame_count; j++, cell++)
             if (is_drawn)
-                draw_frame(d, &book->drafts[i], j, cell);
+                draw_frame(d, &collection->drafts[i], j, cell);
             else
-                cover_frame(d, &book->drafts[i], j);
+                cover_frame(d, &collection->drafts[i], j);
     return cell;
 }
 
-bool hitbox_picture(const hitbox_book *book, output *o, error *e) {
+bool hitbox_picture(const hitbox_collection *collection, output *o, error *e) {
     drawing d = { .image = HITBOX_NO_IMAGE };
     if (!png_is_available(e))
         return false;
-    const size_t count = each_frame(book, &d, false);
+    const size_t count = each_frame(collection, &d, false);
     if (count == 0)
         return error_set(e, ERROR_INPUT, "there are no frames to be drawn");
     d.min_x = floor(d.min_x) - MARGIN;
@@ -133,7 +133,7 @@ bool hitbox_picture(const hitbox_book *book, output *o, error *e) {
     const int32_t h = (int32_t)(ceil(d.max_y) - d.min_y) + MARGIN;
     bool is_drawn = sheet_open(&d.sheet, count, w, h, e);
     if (is_drawn) {
-        each_frame(book, &d, true);
+        each_frame(collection, &d, true);
         is_drawn = output_picture(o, &d.sheet.picture, e);
     }
     image_free(&d.pixels);

@@ -22,11 +22,11 @@ static void count(const hitbox_draft *d, tally *t) {
 }
 
 /* "hurt 12, hit 3", or the layer's number if it has no word. */
-static void write_layers(const hitbox_book *book, const tally *t, char *line, size_t size) {
+static void write_layers(const hitbox_collection *collection, const tally *t, char *line, size_t size) {
     const char *comma = "";
     for (uint8_t layer = 0; layer < 64; layer++) {
         const size_t used = strlen(line);
-        const char *word = hitbox_layers_word(&book->layers, layer);
+        const char *word = hitbox_layers_word(&collection->layers, layer);
         if (t->layers[layer] == 0)
             continue;
         if (word != NULL)
@@ -37,11 +37,11 @@ static void write_layers(const hitbox_book *book, const tally *t, char *line, si
     }
 }
 
-static void write_line(const hitbox_book *book, const char *name, const tally *t, output *o) {
+static void write_line(const hitbox_collection *collection, const char *name, const tally *t, output *o) {
     char line[LINE_SIZE];
     snprintf(line, sizeof line, "%-*s %6zu %10zu %5zu %5zu %8zu  ", NAME_WIDTH, name, t->frames, t->tags,
              t->names, t->drawn, t->boxes);
-    write_layers(book, t, line, sizeof line - 1);
+    write_layers(collection, t, line, sizeof line - 1);
     memcpy(line + strlen(line), "\n", 2);
     output_text(o, line);
 }
@@ -53,24 +53,24 @@ static void make_printable(char *text) {
             *text = '?';
 }
 
-void hitbox_tell(const hitbox_book *book, output *o) {
+void hitbox_tell(const hitbox_collection *collection, output *o) {
     char head[128], all_name[40];
     tally all = { 0 };
     snprintf(head, sizeof head, "%-*s frames animations names drawn in frames  on layers\n", NAME_WIDTH,
              "set");
     output_text(o, head);
-    for (size_t i = 0; i < book->count; i++) {
+    for (size_t i = 0; i < collection->count; i++) {
         char name[HITBOX_TEXT_MAX + 1];
         tally t = { 0 };
-        snprintf(name, sizeof name, "%s", book->drafts[i].name);
+        snprintf(name, sizeof name, "%s", collection->drafts[i].name);
         make_printable(name);
-        count(&book->drafts[i], &t);
-        count(&book->drafts[i], &all);
-        write_line(book, name, &t, o);
+        count(&collection->drafts[i], &t);
+        count(&collection->drafts[i], &all);
+        write_line(collection, name, &t, o);
     }
-    snprintf(all_name, sizeof all_name, "%zu sets", book->count);
-    if (book->count != 1)
-        write_line(book, all_name, &all, o);
+    snprintf(all_name, sizeof all_name, "%zu sets", collection->count);
+    if (collection->count != 1)
+        write_line(collection, all_name, &all, o);
 }
 
 static void tell_missing(const hitbox_draft *d, const hitbox_missing *missing) {
@@ -80,10 +80,10 @@ static void tell_missing(const hitbox_draft *d, const hitbox_missing *missing) {
     fprintf(stderr, "%s\n", e.text);
 }
 
-void hitbox_tell_missing(const hitbox_book *book) {
+void hitbox_tell_missing(const hitbox_collection *collection) {
     size_t boxes = 0;
-    for (size_t i = 0; i < book->count; i++) {
-        const hitbox_draft *d = &book->drafts[i];
+    for (size_t i = 0; i < collection->count; i++) {
+        const hitbox_draft *d = &collection->drafts[i];
         for (size_t j = 0; j < d->missing_count; j++)
             tell_missing(d, &d->missing[j]);
         boxes += d->box_count;

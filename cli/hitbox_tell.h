@@ -6,9 +6,9 @@
 #include "formats/hitbox_draft.h"
 
 /* A line a set, and one for all of them if there are several. */
-void hitbox_tell(const hitbox_book *book, output *o);
+void hitbox_tell(const hitbox_collection *collection, output *o);
 
 /* Say on standard error which pictures are not there, and if there is no box at all. */
-void hitbox_tell_missing(const hitbox_book *book);
+void hitbox_tell_missing(const hitbox_collection *collection);
 
 #endif

@@ -78,47 +78,49 @@ static const char *last_part(const char *path) {
     return slash != NULL ? slash + 1 : path;
 }
 
-static bool sets_write(const request *r, const hitbox_book *book, error *e) {
+static bool sets_write(const request *r, const hitbox_collection *collection, error *e) {
     if (r->out == NULL)
         return true;
     const bool is_c = ends_with(r->out, ".h");
-    return text_write(r->out, is_c ? hitbox_c(book, last_part(r->out), e) : hitbox_json(book, e), e);
+    return text_write(r->out, is_c ? hitbox_c(collection, last_part(r->out), e) : hitbox_json(collection, e),
+                      e);
 }
 
-static bool picture_write(const request *r, const hitbox_book *book, error *e) {
+static bool picture_write(const request *r, const hitbox_collection *collection, error *e) {
     output *o = NULL;
     if (r->png == NULL)
         return true;
     if (!output_open(r->png, &o, e))
         return false;
-    if (hitbox_picture(book, o, e))
+    if (hitbox_picture(collection, o, e))
         return output_close(o, e);
     output_discard(o);
     return false;
 }
 
-static bool sets_print(const request *r, const hitbox_book *book, error *e) {
+static bool sets_print(const request *r, const hitbox_collection *collection, error *e) {
     output *o = NULL;
     if (is_dash(r->png))
         return true;
     if (r->is_json)
-        return text_write(NULL, hitbox_json(book, e), e);
+        return text_write(NULL, hitbox_json(collection, e), e);
     if (!output_open(NULL, &o, e))
         return false;
-    hitbox_tell(book, o);
+    hitbox_tell(collection, o);
     return output_close(o, e);
 }
 
 static int run(const request *r) {
-    hitbox_book book = { 0 };
+    hitbox_collection collection = { 0 };
     error e = { 0 };
     bool is_done = true;
     for (int i = 0; i < r->count && is_done; i++)
-        is_done = hitbox_read(r->files[i], &r->layers, &book, &e);
+        is_done = hitbox_read(r->files[i], &r->layers, &collection, &e);
     if (is_done)
-        hitbox_tell_missing(&book);
-    is_done = is_done && sets_write(r, &book, &e) && picture_write(r, &book, &e) && sets_print(r, &book, &e);
-    hitbox_book_free(&book);
+        hitbox_tell_missing(&collection);
+    is_done = is_done && sets_write(r, &collection, &e) && picture_write(r, &collection, &e) &&
+              sets_print(r, &collection, &e);
+    hitbox_collection_free(&collection);
     return is_done ? 0 : cli_fail(&e);
 }
 

@@ -38,7 +38,7 @@ static bool pair_tell(const mask_options *options, error *e) {
     graze_mask *a = NULL, *b = NULL;
     const bool is_read = mask_file_read(options->a, &options->recipe_a, &a, e) &&
                          (options->b == NULL || mask_file_read(options->b, &options->recipe_b, &b, e));
-    mask_pair pair = { .a = options->turned, .b = graze_mask_as_is(b), .x = options->x, .y = options->y };
+    mask_pair pair = { .a = options->turned, .b = graze_mask_view_all(b), .x = options->x, .y = options->y };
     pair.a.mask = a;
     const bool is_told = is_read && result_write(options->png, mask_picture_png, &pair, e) &&
                          result_write(options->svg, mask_picture_svg, &pair, e) &&

@@ -100,7 +100,7 @@ static bool region_read(const char *text, mask_recipe *recipe, error *e) {
                          "H from 1, all to %d",
                          text, GRAZE_MASK_SIDE_MAX);
     recipe->has_region = true;
-    recipe->region = (graze_mask_rect){ whole[0], whole[1], whole[2], whole[3] };
+    recipe->region = (graze_rect){ whole[0], whole[1], whole[2], whole[3] };
     return true;
 }
 

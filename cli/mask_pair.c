@@ -30,7 +30,7 @@ static bool is_before(graze_pixel a, graze_pixel b) {
 
 static void first_note(const mask_pair *pair, int32_t x, int32_t y, mask_pair_facts *facts) {
     graze_pixel first;
-    if (!graze_mask_first(pair->a, pair->b, x, y, &first))
+    if (!graze_mask_first_overlap(pair->a, pair->b, x, y, &first))
         return;
     if (!facts->overlaps || is_before(first, facts->first))
         facts->first = first;
@@ -61,7 +61,7 @@ static uint32_t most(uint32_t a, uint32_t b) {
 }
 
 /* Grow a rectangle, which may be empty, to hold another. */
-static void rect_grow(graze_mask_rect *rect, graze_mask_rect more) {
+static void rect_grow(graze_rect *rect, graze_rect more) {
     if (rect->w == 0)
         *rect = more;
     const uint32_t right = most(rect->x + rect->w, more.x + more.w);
@@ -72,10 +72,10 @@ static void rect_grow(graze_mask_rect *rect, graze_mask_rect more) {
     rect->h = bottom - rect->y;
 }
 
-bool mask_pair_bounds(const mask_pair *pair, graze_mask_rect *bounds) {
+bool mask_pair_bounds(const mask_pair *pair, graze_rect *bounds) {
     offsets at;
-    graze_mask_rect found;
-    *bounds = (graze_mask_rect){ 0 };
+    graze_rect found;
+    *bounds = (graze_rect){ 0 };
     if (!offsets_of(pair, &at))
         return false;
     for (int32_t y = at.y; y <= at.last_y; y++)

@@ -21,7 +21,7 @@ typedef struct mask_pair_facts {
 mask_pair_facts mask_pair_ask(const mask_pair *pair);
 
 /* The smallest rectangle around all pixels of a that share area with b. False: there are none. */
-bool mask_pair_bounds(const mask_pair *pair, graze_mask_rect *bounds);
+bool mask_pair_bounds(const mask_pair *pair, graze_rect *bounds);
 
 /* Whether b lies at whole pixels. */
 bool mask_pair_is_whole(const mask_pair *pair);

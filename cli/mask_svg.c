@@ -30,7 +30,7 @@ static void line_write(output *o, const path_style *style, const graze_mask_corn
     output_text(o, "Z");
 }
 
-static void path_write(output *o, const path_style *style, const graze_mask_outline *outline) {
+static void path_write(output *o, const path_style *style, const graze_mask_outlines *outline) {
     size_t begin = 0;
     output_text(o, "  <path id=\"");
     output_text(o, style->id);
@@ -45,11 +45,11 @@ static void path_write(output *o, const path_style *style, const graze_mask_outl
 }
 
 static bool view_draw(graze_mask_view view, const path_style *style, output *o, error *e) {
-    graze_mask_outline outline = { 0 };
-    const bool is_traced = graze_mask_trace(view, &outline) == GRAZE_OK;
+    graze_mask_outlines outline = { 0 };
+    const bool is_traced = graze_mask_outline(view, &outline) == GRAZE_OK;
     if (is_traced)
         path_write(o, style, &outline);
-    graze_mask_outline_free(&outline);
+    graze_mask_outlines_free(&outline);
     return is_traced || error_no_memory(e, "an outline");
 }
 
@@ -58,12 +58,12 @@ static bool overlap_draw(const mask_pair *pair, output *o, error *e) {
     static const path_style style = { "overlap", "#eb4034", 0, 0 };
     graze_mask_result shared = { 0 };
     if (!mask_pair_ask(pair).overlaps) {
-        path_write(o, &style, &(graze_mask_outline){ 0 });
+        path_write(o, &style, &(graze_mask_outlines){ 0 });
         return true;
     }
     if (graze_mask_overlap_mask(pair->a, pair->b, (int32_t)pair->x, (int32_t)pair->y, &shared) != GRAZE_OK)
         return error_no_memory(e, "an outline");
-    const bool is_drawn = view_draw(graze_mask_as_is(shared.mask), &style, o, e);
+    const bool is_drawn = view_draw(graze_mask_view_all(shared.mask), &style, o, e);
     graze_mask_destroy(shared.mask);
     return is_drawn;
 }

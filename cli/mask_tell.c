@@ -21,7 +21,7 @@ static void list_write(output *o, const double *values, size_t count) {
     output_text(o, "]");
 }
 
-static void rect_write_json(output *o, const graze_mask_rect *r) {
+static void rect_write_json(output *o, const graze_rect *r) {
     list_write(o, (const double[]){ r->x, r->y, r->w, r->h }, 4);
 }
 
@@ -32,7 +32,7 @@ static void size_write_text(output *o, uint32_t w, uint32_t h) {
 }
 
 /* As 3,4 20 x 16. */
-static void rect_write_text(output *o, const graze_mask_rect *r) {
+static void rect_write_text(output *o, const graze_rect *r) {
     pair_write(o, r->x, r->y);
     output_text(o, " ");
     size_write_text(o, r->w, r->h);
@@ -44,7 +44,7 @@ static void number_member(output *o, const char *name, double value) {
 }
 
 /* Members whose value is a list, or null where there is none. */
-static void rect_member(output *o, const char *name, const graze_mask_rect *rect) {
+static void rect_member(output *o, const char *name, const graze_rect *rect) {
     output_text(o, name);
     if (rect == NULL)
         output_text(o, "null");
@@ -71,7 +71,7 @@ static void components_write_json(output *o, const graze_mask_component_list *li
 }
 
 static void mask_write_json(output *o, graze_mask_view view, const graze_mask_component_list *list) {
-    graze_mask_rect bounds;
+    graze_rect bounds;
     double x = 0, y = 0;
     number_member(o, "\"width\": ", graze_mask_view_width(view));
     number_member(o, ", \"height\": ", graze_mask_view_height(view));
@@ -84,7 +84,7 @@ static void mask_write_json(output *o, graze_mask_view view, const graze_mask_co
 
 static void overlap_write_json(output *o, const mask_pair *pair) {
     const mask_pair_facts facts = mask_pair_ask(pair);
-    graze_mask_rect bounds;
+    graze_rect bounds;
     output_text(o, facts.overlaps ? ", \"overlap\": true" : ", \"overlap\": false");
     place_member(o, ", \"first\": ", facts.overlaps, facts.first.x, facts.first.y);
     number_member(o, ", \"area\": ", facts.area);
@@ -127,7 +127,7 @@ static void components_write_text(output *o, const graze_mask_component_list *li
 
 static void mask_write_text(output *o, const mask_telling *telling, const graze_mask_component_list *list) {
     const graze_mask_view view = telling->pair->a;
-    graze_mask_rect bounds;
+    graze_rect bounds;
     double x, y;
     output_text(o, telling->name_a);
     output_text(o, ": ");
@@ -149,7 +149,7 @@ static void mask_write_text(output *o, const mask_telling *telling, const graze_
 
 static void overlap_write_text(output *o, const mask_telling *telling) {
     const mask_pair_facts facts = mask_pair_ask(telling->pair);
-    graze_mask_rect bounds;
+    graze_rect bounds;
     output_text(o, telling->name_b);
     output_text(o, " at ");
     pair_write(o, telling->pair->x, telling->pair->y);

@@ -2,7 +2,7 @@
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "formats/json.h"
-#include "graze/method.h"
+#include "graze/broad_phase.h"
 
 #include <getopt.h>
 #include <stdlib.h>
@@ -22,8 +22,8 @@ static const char help[] =
 
 static size_t longest_name(void) {
     size_t longest = 0;
-    for (size_t i = 0; i < graze_method_count(); i++) {
-        size_t length = strlen(graze_method_at(i)->name);
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+        size_t length = strlen(graze_broad_phase_at(i)->name);
         longest = length > longest ? length : longest;
     }
     return longest;
@@ -31,8 +31,8 @@ static size_t longest_name(void) {
 
 static void write_lines(output *o) {
     size_t width = longest_name() + 2;
-    for (size_t i = 0; i < graze_method_count(); i++) {
-        const graze_method *method = graze_method_at(i);
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+        const graze_broad_phase *method = graze_broad_phase_at(i);
         output_text(o, method->name);
         for (size_t used = strlen(method->name); used < width; used++)
             output_text(o, " ");
@@ -48,8 +48,8 @@ static char *methods_json(error *e) {
     json_list *list = NULL;
     if (!json_open(&list, e))
         return NULL;
-    for (size_t i = 0; i < graze_method_count(); i++) {
-        const graze_method *method = graze_method_at(i);
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+        const graze_broad_phase *method = graze_broad_phase_at(i);
         json_record(list);
         json_string(list, "name", method->name);
         json_string(list, "what", method->what);

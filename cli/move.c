@@ -64,8 +64,8 @@ typedef struct move_request {
 typedef struct move_state {
     table boxes;
     moves moves;
-    graze_survey *survey;
-    graze_trip trip;
+    graze_index *survey;
+    graze_move_result trip;
     size_t crushed, cut_short; /* so many movers */
     size_t first_crushed, first_cut_short;
 } move_state;
@@ -95,8 +95,8 @@ static bool move_all(move_state *s, output *o, error *e) {
     move_write_header(o);
     for (size_t i = 0; i < s->moves.count && is_fine && !output_has_failed(o); i++) {
         const move *next = &s->moves.items[i];
-        const graze_manners manners = { .response = next->response };
-        const graze_status status = graze_survey_move(s->survey, &next->mover, &manners, &s->trip);
+        const graze_move_options manners = { .response = next->response };
+        const graze_status status = graze_index_move(s->survey, &next->mover, &manners, &s->trip);
         is_fine = status == GRAZE_OK || cli_library_error(status, "moving", e);
         if (is_fine)
             move_write(o, i, &s->trip, &s->boxes);
@@ -113,7 +113,7 @@ static void warn(const move_state *s) {
         fprintf(stderr, "graze move: crushed, inside a box without a way out: move %zu%s\n", s->first_crushed,
                 s->crushed > 1 ? " and others" : "");
     if (s->cut_short > 0)
-        fprintf(stderr, "graze move: stopped after %d bounces: move %zu%s\n", GRAZE_TRIP_STOPS_MOST,
+        fprintf(stderr, "graze move: stopped after %d bounces: move %zu%s\n", GRAZE_MOVE_STOPS_MAX,
                 s->first_cut_short, s->cut_short > 1 ? " and others" : "");
 }
 
@@ -135,9 +135,9 @@ static int run(const move_request *request) {
     error e = { 0 };
     move_state s = { 0 };
     const bool is_done =
-        read_input(request, &s, &e) && reading_survey(&s.boxes, NULL, &s.survey, &e) && go(request, &s, &e);
-    graze_trip_free(&s.trip);
-    graze_survey_close(s.survey);
+        read_input(request, &s, &e) && reading_index(&s.boxes, NULL, &s.survey, &e) && go(request, &s, &e);
+    graze_move_result_free(&s.trip);
+    graze_index_close(s.survey);
     moves_free(&s.moves);
     table_free(&s.boxes);
     return is_done ? 0 : cli_fail(&e);

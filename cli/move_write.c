@@ -20,14 +20,14 @@ static void write_number(output *o, double value) {
     output_float64(o, value);
 }
 
-static void write_end(output *o, size_t move, const graze_trip *trip) {
+static void write_end(output *o, size_t move, const graze_move_result *trip) {
     output_uint64(o, move);
     write_number(o, trip->end_x);
     write_number(o, trip->end_y);
     output_text(o, ",");
 }
 
-static void write_meeting(output *o, const graze_meeting *meeting) {
+static void write_meeting(output *o, const graze_move_hit *meeting) {
     write_number(o, meeting->time);
     write_number(o, meeting->normal_x);
     write_number(o, meeting->normal_y);
@@ -36,7 +36,7 @@ static void write_meeting(output *o, const graze_meeting *meeting) {
     output_text(o, "\n");
 }
 
-void move_write(output *o, size_t move, const graze_trip *trip, const table *boxes) {
+void move_write(output *o, size_t move, const graze_move_result *trip, const table *boxes) {
     for (size_t rank = 0; rank < trip->count && !output_has_failed(o); rank++) {
         write_end(o, move, trip);
         output_uint64(o, rank);

@@ -4,11 +4,11 @@
 
 #include "cli/output.h"
 #include "formats/table.h"
-#include "graze/mover.h"
+#include "graze/move.h"
 
 void move_write_header(output *o);
 
 /* A line for each meeting of the move of this number, or one without. `boxes` has the ids. */
-void move_write(output *o, size_t move, const graze_trip *trip, const table *boxes);
+void move_write(output *o, size_t move, const graze_move_result *trip, const table *boxes);
 
 #endif

@@ -51,7 +51,7 @@ static const char help[] =
 /* What was asked for. */
 typedef struct pairs_request {
     const char *files[2]; /* the second may be NULL */
-    const char *method, *rules, *out;
+    const char *broad_phase, *rules, *out;
     uint32_t threads;
     bool is_closed, is_count;
 } pairs_request;
@@ -85,7 +85,7 @@ static graze_box_array boxes_of(const pairs_input *input, unsigned i) {
 }
 
 static graze_find_config config_of(const pairs_request *request, const pairs_input *input) {
-    return (graze_find_config){ .method = request->method,
+    return (graze_find_config){ .broad_phase = request->broad_phase,
                                 .edges = request->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
                                 .rules = request->rules == NULL ? NULL : &input->rules,
                                 .tasks = threads_tasks(input->pool) };
@@ -149,7 +149,7 @@ static int run(const pairs_request *request) {
 static bool take_option(pairs_request *request, int option, error *e) {
     switch (option) {
     case 'm':
-        request->method = optarg;
+        request->broad_phase = optarg;
         return cli_check_method(optarg, e);
     case 't':
         return threads_read(optarg, &request->threads, e);

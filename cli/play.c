@@ -35,7 +35,7 @@ typedef struct play {
     play_world *worlds;
     size_t world_count;
     play_world *shown, *oracle; /* whose results are written, and whose are right; oracle NULL: nobody asks */
-    scene_facts meetings[2];    /* of a world and of the oracle */
+    scene_facts contacts[2];    /* of a world and of the oracle */
     output *events, *stats, *png;
     progress bar;
 } play;
@@ -51,7 +51,7 @@ static bool recording_load(play *p, error *e) {
         return error_set(e, ERROR_INPUT,
                          "%s is a recording: leave out --rules, --shapes and --closed, which are in it",
                          options->scene);
-    p->replays = calloc(graze_method_count() + 2, sizeof *p->replays);
+    p->replays = calloc(graze_broad_phase_count() + 2, sizeof *p->replays);
     if (p->replays == NULL)
         return error_no_memory(e, "the worlds");
     return recording_file_read(options->scene, &p->recording, e) &&
@@ -108,17 +108,19 @@ static bool outputs_open(play *p, error *e) {
 
 static bool replay_add(play *p, const graze_world_config *config, play_world *w, error *e) {
     replay_stage *replay = &p->replays[p->world_count - 1];
-    const replay_setup setup = { .method = config->method, .setup = config->setup, .tasks = config->tasks };
+    const replay_setup setup = { .broad_phase = config->broad_phase,
+                                 .setup = config->setup,
+                                 .tasks = config->tasks };
     replay->names = &p->names;
     w->stage.replay = replay;
     if (!replay_stage_open(p->options.scene, &p->recording, &setup, replay, e))
         return false;
-    play_world_open_replay(replay, config->method, w);
+    play_world_open_replay(replay, config->broad_phase, w);
     return true;
 }
 
 static bool world_add(play *p, const char *method, error *e) {
-    graze_world_config config = { .method = method,
+    graze_world_config config = { .broad_phase = method,
                                   .setup = p->options.setup,
                                   .edges = p->options.is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
                                   .rules = p->options.rules != NULL ? &p->rules : NULL,
@@ -132,14 +134,14 @@ static bool world_add(play *p, const char *method, error *e) {
 /* The first world of a method. */
 static play_world *world_find(const play *p, const char *method) {
     for (size_t i = 0; i < p->world_count; i++)
-        if (strcmp(p->worlds[i].method, method) == 0)
+        if (strcmp(p->worlds[i].broad_phase, method) == 0)
             return &p->worlds[i];
     return NULL;
 }
 
 static bool all_worlds_open(play *p, error *e) {
-    for (size_t i = 0; i < graze_method_count(); i++)
-        if (!world_add(p, graze_method_at(i)->name, e))
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
+        if (!world_add(p, graze_broad_phase_at(i)->name, e))
             return false;
     p->shown = world_find(p, "auto");
     p->oracle = world_find(p, "brute");
@@ -147,14 +149,14 @@ static bool all_worlds_open(play *p, error *e) {
 }
 
 static bool worlds_open(play *p, error *e) {
-    p->worlds = calloc(graze_method_count() + 2, sizeof *p->worlds);
+    p->worlds = calloc(graze_broad_phase_count() + 2, sizeof *p->worlds);
     if (p->worlds == NULL)
         return error_no_memory(e, "the worlds");
     if (!threads_open(p->options.threads, &p->pool, e))
         return false;
     if (play_options_all(&p->options))
         return all_worlds_open(p, e);
-    if (!world_add(p, p->options.method, e))
+    if (!world_add(p, p->options.broad_phase, e))
         return false;
     p->shown = &p->worlds[0];
     if (!p->options.is_verified)
@@ -167,15 +169,15 @@ static bool worlds_open(play *p, error *e) {
  */
 static bool world_agrees(play *p, const play_world *w, error *e) {
     uint64_t number = scene_stage_frame(&w->stage)->number;
-    if (!scene_claims_agree(number, (scene_claim){ w->method, &w->events },
-                            (scene_claim){ p->oracle->method, &p->oracle->events }, e))
+    if (!scene_claims_agree(number, (scene_claim){ w->broad_phase, &w->events },
+                            (scene_claim){ p->oracle->broad_phase, &p->oracle->events }, e))
         return false;
     if (!p->options.is_verified)
         return true;
-    return scene_stage_meetings(&w->stage, &p->meetings[0], e) &&
-           scene_stage_meetings(&p->oracle->stage, &p->meetings[1], e) &&
-           scene_claims_agree(number, (scene_claim){ w->method, &p->meetings[0] },
-                              (scene_claim){ p->oracle->method, &p->meetings[1] }, e);
+    return scene_stage_contacts(&w->stage, &p->contacts[0], e) &&
+           scene_stage_contacts(&p->oracle->stage, &p->contacts[1], e) &&
+           scene_claims_agree(number, (scene_claim){ w->broad_phase, &p->contacts[0] },
+                              (scene_claim){ p->oracle->broad_phase, &p->contacts[1] }, e);
 }
 
 /* Check all worlds. Without --verify a difference is told once for each method, and the play goes on. */
@@ -322,8 +324,8 @@ static void play_close(play *p) {
     replay_names_close(&p->names);
     recording_file_close(&p->recording);
     graze_pool_close(p->pool);
-    scene_facts_close(&p->meetings[0]);
-    scene_facts_close(&p->meetings[1]);
+    scene_facts_close(&p->contacts[0]);
+    scene_facts_close(&p->contacts[1]);
     scene_close(&p->scene);
 }
 

@@ -96,7 +96,7 @@ static bool is_dash(const char *path) {
 }
 
 bool play_options_all(const play_options *options) {
-    return strcmp(options->method, "all") == 0;
+    return strcmp(options->broad_phase, "all") == 0;
 }
 
 bool play_options_fill_stdout(const play_options *options) {
@@ -114,7 +114,7 @@ static bool side_read(const char *text, size_t length, float *side) {
 }
 
 /* "32", or "32x16". */
-static bool cell_read(const char *text, graze_method_setup *setup, error *e) {
+static bool cell_read(const char *text, graze_broad_phase_setup *setup, error *e) {
     const char *cross = strchr(text, 'x');
     size_t w_length = cross != NULL ? (size_t)(cross - text) : strlen(text);
     const char *h_text = cross != NULL ? cross + 1 : text;
@@ -152,7 +152,7 @@ static bool option_note(int found, const char *text, play_options *options, erro
         options->has_frame = true;
         return cli_number("--frame", text, UINT64_MAX, &options->frame, e);
     case METHOD:
-        options->method = text;
+        options->broad_phase = text;
         return strcmp(text, "all") == 0 || cli_check_method(text, e);
     case PNG:
         options->png = text;
@@ -241,7 +241,7 @@ static int options_note(int argc, char **argv, play_options *options, error *e) 
 
 bool play_options_read(int argc, char **argv, play_options *options, int *code) {
     error e = { 0 };
-    *options = (play_options){ .method = "auto" };
+    *options = (play_options){ .broad_phase = "auto" };
     int found = options_note(argc, argv, options, &e);
     if (found == 'h')
         *code = cli_print(help);

@@ -2,7 +2,7 @@
 #ifndef CLI_PLAY_OPTIONS_H
 #define CLI_PLAY_OPTIONS_H
 
-#include "graze/method.h"
+#include "graze/broad_phase.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -10,8 +10,8 @@
 /* Paths that were not given are NULL; "-" is standard input or output. */
 typedef struct play_options {
     const char *scene, *shapes, *rules, *events, *stats, *png;
-    const char *method; /* a method's name, or "all" */
-    graze_method_setup setup;
+    const char *broad_phase; /* a method's name, or "all" */
+    graze_broad_phase_setup setup;
     uint64_t frame; /* the one to draw */
     uint32_t threads;
     bool has_frame, is_closed, is_verified, shows_cells, shows_times;

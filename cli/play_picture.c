@@ -13,7 +13,7 @@ static bool cells_read(const play_world *w, scene_drawing *drawing, error *e) {
         return true;
     return error_set(e, ERROR_INPUT,
                      "--cells: the method %s has no cells in this frame; try sectors, four-shift or grid-map",
-                     w->method);
+                     w->broad_phase);
 }
 
 /* What touched on its way touches in the picture. */

@@ -74,7 +74,7 @@ void play_summary_text(const play_world *w, char *text) {
              "events  %" PRIu64 " (%s)\n"
              "hash    %016" PRIx64 "\n"
              "time    %.4f ms a frame\n",
-             w->method, w->stage.played, w->all.boxes, pairs, event_count(&w->all), kinds, w->hash,
+             w->broad_phase, w->stage.played, w->all.boxes, pairs, event_count(&w->all), kinds, w->hash,
              frame_ms(w));
 }
 
@@ -85,7 +85,7 @@ void play_table_text(const play_world *worlds, size_t count, char *text) {
         const play_world *w = &worlds[i];
         used += (size_t)snprintf(text + used, PLAY_TABLE_LINE,
                                  "%-12s %10.4f %14" PRIu64 " %12" PRIu64 " %10" PRIu64 "  %016" PRIx64 "\n",
-                                 w->method, frame_ms(w), w->all.tests, w->all.pairs, event_count(&w->all),
-                                 w->hash);
+                                 w->broad_phase, frame_ms(w), w->all.tests, w->all.pairs,
+                                 event_count(&w->all), w->hash);
     }
 }

@@ -11,7 +11,7 @@ static uint64_t now_ns(void) {
 }
 
 bool play_world_open(const scene *s, const graze_world_config *config, play_world *w, error *e) {
-    *w = (play_world){ .method = config->method, .hash = SCENE_HASH_START };
+    *w = (play_world){ .broad_phase = config->broad_phase, .hash = SCENE_HASH_START };
     if (!scene_stage_open(s, config, &w->stage, e))
         return false;
     graze_world_set_counters(w->stage.world, &w->counters);
@@ -19,7 +19,7 @@ bool play_world_open(const scene *s, const graze_world_config *config, play_worl
 }
 
 void play_world_open_replay(replay_stage *replay, const char *method, play_world *w) {
-    *w = (play_world){ .method = method, .hash = SCENE_HASH_START };
+    *w = (play_world){ .broad_phase = method, .hash = SCENE_HASH_START };
     scene_stage_open_replay(replay, &w->stage);
     graze_world_set_counters(w->stage.world, &w->counters);
 }

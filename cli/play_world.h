@@ -11,7 +11,7 @@ typedef struct play_totals {
 } play_totals;
 
 typedef struct play_world {
-    const char *method;
+    const char *broad_phase;
     scene_stage stage;
     graze_counters counters;
     scene_facts events; /* of the last frame */
@@ -20,7 +20,7 @@ typedef struct play_world {
     bool is_different; /* from brute, in some frame's events */
 } play_world;
 
-/* Open a world for a scene by config->method. The struct must stay where it is until it is closed. */
+/* Open a world for a scene by config->broad_phase. The struct must stay where it is until it is closed. */
 bool play_world_open(const scene *s, const graze_world_config *config, play_world *w, error *e);
 
 /* The same for an open replay of a recording, which goes on belonging to the caller. */

@@ -8,7 +8,7 @@
 #define BAR_WIDTH 30
 
 /* Seconds before the first bar, and between two. */
-static const double patience = 1.0, interval = 0.1;
+static const double first_delay = 1.0, interval = 0.1;
 
 static double seconds_now(void) {
     struct timespec now;
@@ -37,7 +37,7 @@ void progress_update(progress *p, double done) {
     if (!p->is_terminal)
         return;
     double now = seconds_now();
-    if (now - p->started < patience || now - p->shown < interval)
+    if (now - p->started < first_delay || now - p->shown < interval)
         return;
     show(p, done);
     p->shown = now;

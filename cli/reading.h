@@ -5,7 +5,7 @@
 
 #include "cli/progress.h"
 #include "formats/table.h"
-#include "graze/survey.h"
+#include "graze/index.h"
 
 /* Refuse other files than one of boxes and one of `others` ("moves"), of which at most one is standard input;
  * 0 if all is well, else what a command exits with. */
@@ -25,6 +25,6 @@ void reading_end(reading *r);
 bool reading_boxes(const char *path, table *boxes, error *e);
 
 /* Put boxes that were read in order. Errors: ERROR_RESOURCES, ERROR_INPUT. */
-bool reading_survey(const table *boxes, const graze_survey_config *config, graze_survey **survey, error *e);
+bool reading_index(const table *boxes, const graze_index_config *config, graze_index **survey, error *e);
 
 #endif

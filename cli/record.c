@@ -20,7 +20,7 @@ static const char help[] =
     "       graze record X.grz -o OUT.csv\n"
     "\n"
     "A recording holds every call that changed a world, and the world's hash after each\n"
-    "step; games write their own (graze/record.h). `graze play X.grz` plays it again and\n"
+    "step; games write their own (graze/recording.h). `graze play X.grz` plays it again and\n"
     "checks each hash. One made of a scene plays as the scene does: the same events. Made\n"
     "into a scene, a recording is the boxes that were there after each step: ids and\n"
     "bodies are those of the scene that it was made of; of a game's, bodies are its user\n"
@@ -98,11 +98,11 @@ static bool scene_write(record_work *work, const scene *s, uint64_t *raw, error 
     if (request->rules != NULL && !rules_file_read(request->rules, &rules, &extras, e))
         return false;
     if (!output_open(request->out, &work->out, e) ||
-        !recording_writer_open((graze_record_sink){ take, work }, &writer, e))
+        !recording_writer_open((graze_recording_sink){ take, work }, &writer, e))
         return false;
     const graze_world_config config = { .edges = request->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
                                         .rules = request->rules != NULL ? &rules : NULL };
-    const graze_record_sink sink = recording_writer_sink(writer);
+    const graze_recording_sink sink = recording_writer_sink(writer);
     const bool is_recorded = scene_record(s, &config, &extras, &sink, e);
     *raw = recording_writer_taken(writer);
     recording_writer_close(writer);

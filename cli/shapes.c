@@ -75,10 +75,10 @@ static bool check_shape(const graze_shape *shape, const char *name, output *o) {
 }
 
 static void answer_pair(const shapes_request *request, const graze_shape pair[2], output *o) {
-    graze_contact contact;
+    graze_manifold contact;
     if (!check_shape(&pair[0], "a", o) || !check_shape(&pair[1], "b", o))
         return;
-    graze_shapes_contact(&pair[0], &pair[1], request->edges, &contact);
+    graze_shapes_manifold(&pair[0], &pair[1], request->edges, &contact);
     shapes_write_contact(o, &contact);
 }
 

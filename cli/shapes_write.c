@@ -28,7 +28,7 @@ static void write_point(output *o, graze_point point) {
     output_text(o, "]");
 }
 
-static void write_touch(output *o, const graze_contact *contact) {
+static void write_touch(output *o, const graze_manifold *contact) {
     output_text(o, "{\"touch\": true, \"depth\": ");
     write_number(o, contact->depth);
     output_text(o, ", \"normal\": ");
@@ -41,7 +41,7 @@ static void write_touch(output *o, const graze_contact *contact) {
     output_text(o, "]}\n");
 }
 
-void shapes_write_contact(output *o, const graze_contact *contact) {
+void shapes_write_contact(output *o, const graze_manifold *contact) {
     if (contact->is_touching) {
         write_touch(o, contact);
         return;

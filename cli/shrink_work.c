@@ -80,7 +80,7 @@ static bool take(void *user, const void *bytes, size_t size) {
     return !output_has_failed(o);
 }
 
-static bool play_kept(shrink_work *work, const graze_record_sink *sink, error *e) {
+static bool play_kept(shrink_work *work, const graze_recording_sink *sink, error *e) {
     recording_reader reader;
     graze_replay *replay = NULL;
     if (!open_replay(work, &reader, keeps, &replay))
@@ -91,7 +91,7 @@ static bool play_kept(shrink_work *work, const graze_record_sink *sink, error *e
     if (status == GRAZE_OK)
         status = graze_recording_stop(graze_replay_world(replay));
     graze_replay_close(replay);
-    return status == GRAZE_OK || status == GRAZE_SINK_FAILED || error_no_memory(e, "a smaller recording");
+    return status == GRAZE_OK || status == GRAZE_WRITE_FAILED || error_no_memory(e, "a smaller recording");
 }
 
 static bool write_trial(shrink_work *work, error *e) {
@@ -99,9 +99,9 @@ static bool write_trial(shrink_work *work, error *e) {
     recording_writer *writer = NULL;
     if (!output_open(work->trial, &o, e))
         return false;
-    bool is_written = recording_writer_open((graze_record_sink){ take, o }, &writer, e);
+    bool is_written = recording_writer_open((graze_recording_sink){ take, o }, &writer, e);
     if (is_written) {
-        const graze_record_sink sink = recording_writer_sink(writer);
+        const graze_recording_sink sink = recording_writer_sink(writer);
         is_written = play_kept(work, &sink, e);
         recording_writer_close(writer);
     }

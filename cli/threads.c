@@ -18,7 +18,7 @@ bool threads_open(uint32_t threads, graze_pool **pool, error *e) {
     if (threads <= 1)
         return true;
     const graze_status status = graze_pool_open(threads, NULL, pool);
-    if (status == GRAZE_NO_THREADS)
+    if (status == GRAZE_THREADS_MISSING)
         return error_set(e, ERROR_INPUT,
                          "--threads %u: the system starts no threads, or graze was built without them; leave "
                          "--threads out",

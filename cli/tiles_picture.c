@@ -21,7 +21,7 @@ static void view_add(view *v, const double box[4]) {
     v->bottom = fmax(v->bottom, box[3]);
 }
 
-static void rect_box(const tiles_answer *answer, size_t layer, const graze_tile_rect *rect, double box[4]) {
+static void rect_box(const tiles_answer *answer, size_t layer, const graze_rect *rect, double box[4]) {
     const tile_layer *l = &answer->map.layers[layer];
     const double w = answer->map.tile_w > 0 ? answer->map.tile_w : 1;
     const double h = answer->map.tile_h > 0 ? answer->map.tile_h : 1;
@@ -39,7 +39,7 @@ static view view_of(const tiles_answer *answer) {
     for (size_t i = 0; i < map->layer_count; i++) {
         const tile_chunk *grid = &map->layers[i].chunks[0];
         double box[4];
-        rect_box(answer, i, &(graze_tile_rect){ .w = grid->width, .h = grid->height }, box);
+        rect_box(answer, i, &(graze_rect){ .w = grid->width, .h = grid->height }, box);
         view_add(&v, box);
     }
     for (size_t i = 0; i < map->object_count; i++)

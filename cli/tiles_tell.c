@@ -18,7 +18,7 @@ static void numbers_write(output *o, const double *numbers, size_t count) {
     }
 }
 
-static void rect_cells(const tile_chunk *grid, const graze_tile_rect *rect, double cells[4]) {
+static void rect_cells(const tile_chunk *grid, const graze_rect *rect, double cells[4]) {
     cells[0] = (double)(grid->x + rect->x);
     cells[1] = (double)(grid->y + rect->y);
     cells[2] = rect->w;

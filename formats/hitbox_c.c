@@ -83,7 +83,7 @@ static void write_shape(const writer *w, const graze_shape *shape) {
     static const char *const kinds[] = { "GRAZE_SHAPE_BOX", "GRAZE_SHAPE_CIRCLE", "GRAZE_SHAPE_CAPSULE",
                                          "GRAZE_SHAPE_POLYGON" };
     fprintf(w->out, "    { %s, %lu, { ", kinds[shape->kind], (unsigned long)shape->count);
-    for (int i = 0; i < GRAZE_CORNERS_MOST; i++) {
+    for (int i = 0; i < GRAZE_CORNERS_MAX; i++) {
         fprintf(w->out, i > 0 ? ", { " : "{ ");
         write_double(w, shape->corner[i].x);
         fprintf(w->out, ", ");
@@ -158,9 +158,9 @@ static void write_tags(const writer *w) {
     const hitbox_draft *d = w->draft;
     if (d->tag_count == 0)
         return;
-    begin_array(w, "graze_hitbox_tag", "tags");
+    begin_array(w, "graze_animation", "tags");
     for (size_t i = 0; i < d->tag_count; i++) {
-        const graze_hitbox_tag *tag = &d->tags[i];
+        const graze_animation *tag = &d->tags[i];
         fprintf(w->out, "    { ");
         write_text(w, tag->name);
         fprintf(w->out, ", %lu, %lu, %s, %lu },\n", (unsigned long)tag->first, (unsigned long)tag->last,
@@ -231,7 +231,7 @@ static bool write_draft(const writer *w) {
            write_numbers(w, "TAG", w->draft->tag_count, tag_at);
 }
 
-static bool write_book(const hitbox_book *book, FILE *out, const char *file) {
+static bool write_collection(const hitbox_collection *collection, FILE *out, const char *file) {
     identifiers sets = { 0 };
     char guard[IDENTIFIER_SIZE], guard_upper[IDENTIFIER_SIZE];
     identifier_of(file, guard);
@@ -242,9 +242,9 @@ static bool write_book(const hitbox_book *book, FILE *out, const char *file) {
         " * graze_body_set_hitboxes. */\n"
         "#ifndef %s\n#define %s\n\n#include <graze/hitbox.h>\n\n#include <stddef.h>\n",
         guard_upper, guard_upper);
-    bool is_written = identifiers_reserve(&sets, book->count);
-    for (size_t i = 0; i < book->count && is_written; i++) {
-        const writer w = { out, &book->drafts[i], identifiers_add(&sets, book->drafts[i].name) };
+    bool is_written = identifiers_reserve(&sets, collection->count);
+    for (size_t i = 0; i < collection->count && is_written; i++) {
+        const writer w = { out, &collection->drafts[i], identifiers_add(&sets, collection->drafts[i].name) };
         is_written = write_draft(&w);
     }
     fprintf(out, "\n#endif\n");
@@ -252,7 +252,7 @@ static bool write_book(const hitbox_book *book, FILE *out, const char *file) {
     return is_written;
 }
 
-char *hitbox_c(const hitbox_book *book, const char *file, error *e) {
+char *hitbox_c(const hitbox_collection *collection, const char *file, error *e) {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
@@ -260,7 +260,7 @@ char *hitbox_c(const hitbox_book *book, const char *file, error *e) {
         error_no_memory(e, "writing C");
         return NULL;
     }
-    bool is_written = write_book(book, out, file) && !ferror(out);
+    bool is_written = write_collection(collection, out, file) && !ferror(out);
     is_written = fclose(out) == 0 && is_written;
     if (is_written)
         return text;

@@ -15,9 +15,9 @@ static bool copy_text(const char *text, char **copy, error *e) {
     return true;
 }
 
-/* Make room for one more item. `items` points to the pointer. */
-static bool grow(void *items, size_t *room, size_t count, size_t size, error *e) {
-    return growth_reserve(items, room, count + 1, size) || error_no_memory(e, "hitboxes");
+/* Make capacity for one more item. `items` points to the pointer. */
+static bool grow(void *items, size_t *capacity, size_t count, size_t size, error *e) {
+    return growth_reserve(items, capacity, count + 1, size) || error_no_memory(e, "hitboxes");
 }
 
 static bool too_many(error *e, const char *what, size_t most) {
@@ -32,8 +32,8 @@ bool hitbox_draft_open(hitbox_draft *d, const char *name, const char *file, erro
 bool hitbox_draft_frame(hitbox_draft *d, graze_hitbox_frame frame, hitbox_sprite sprite, error *e) {
     if (d->frame_count == HITBOX_FRAMES_MAX)
         return too_many(e, "frames", HITBOX_FRAMES_MAX);
-    if (!grow(&d->frames, &d->frame_room, d->frame_count, sizeof *d->frames, e) ||
-        !grow(&d->sprites, &d->sprite_room, d->frame_count, sizeof *d->sprites, e))
+    if (!grow(&d->frames, &d->frame_capacity, d->frame_count, sizeof *d->frames, e) ||
+        !grow(&d->sprites, &d->sprite_capacity, d->frame_count, sizeof *d->sprites, e))
         return false;
     frame.first = (uint32_t)d->box_count;
     frame.count = 0;
@@ -65,7 +65,7 @@ static bool number_of(hitbox_draft *d, const char *name, uint32_t *number, error
             return true;
     if (d->name_count == HITBOX_NAMES_MAX)
         return too_many(e, "names of boxes", HITBOX_NAMES_MAX);
-    if (!grow(&d->names, &d->name_room, d->name_count, sizeof *d->names, e) ||
+    if (!grow(&d->names, &d->name_capacity, d->name_count, sizeof *d->names, e) ||
         !copy_text(name, &d->names[d->name_count], e))
         return false;
     d->name_count++;
@@ -98,18 +98,18 @@ static void insert(hitbox_draft *d, graze_hitbox box) {
 bool hitbox_draft_box(hitbox_draft *d, const char *name, graze_hitbox box, error *e) {
     if (d->box_count == HITBOX_BOXES_MAX)
         return too_many(e, "boxes", HITBOX_BOXES_MAX);
-    if (!grow(&d->boxes, &d->box_room, d->box_count, sizeof *d->boxes, e) ||
+    if (!grow(&d->boxes, &d->box_capacity, d->box_count, sizeof *d->boxes, e) ||
         !number_of(d, name, &box.name, e) || !copy_shape(&box, e))
         return false;
     insert(d, box);
     return true;
 }
 
-bool hitbox_draft_tag(hitbox_draft *d, graze_hitbox_tag tag, error *e) {
+bool hitbox_draft_tag(hitbox_draft *d, graze_animation tag, error *e) {
     char *name = NULL;
     if (d->tag_count == HITBOX_TAGS_MAX)
         return too_many(e, "animations", HITBOX_TAGS_MAX);
-    if (!grow(&d->tags, &d->tag_room, d->tag_count, sizeof *d->tags, e) || !copy_text(tag.name, &name, e))
+    if (!grow(&d->tags, &d->tag_capacity, d->tag_count, sizeof *d->tags, e) || !copy_text(tag.name, &name, e))
         return false;
     tag.name = name;
     d->tags[d->tag_count++] = tag;
@@ -125,7 +125,7 @@ bool hitbox_draft_image(hitbox_draft *d, const char *path, int32_t *image, error
         }
     if (d->image_count == HITBOX_IMAGES_MAX)
         return too_many(e, "pictures", HITBOX_IMAGES_MAX);
-    if (!grow(&d->images, &d->image_room, d->image_count, sizeof *d->images, e) ||
+    if (!grow(&d->images, &d->image_capacity, d->image_count, sizeof *d->images, e) ||
         !copy_text(path, &d->images[d->image_count], e))
         return false;
     *image = (int32_t)d->image_count++;
@@ -133,7 +133,7 @@ bool hitbox_draft_image(hitbox_draft *d, const char *path, int32_t *image, error
 }
 
 bool hitbox_draft_missing(hitbox_draft *d, hitbox_missing missing, error *e) {
-    if (!grow(&d->missing, &d->missing_room, d->missing_count, sizeof *d->missing, e))
+    if (!grow(&d->missing, &d->missing_capacity, d->missing_count, sizeof *d->missing, e))
         return false;
     d->missing[d->missing_count++] = missing;
     return true;
@@ -180,19 +180,19 @@ void hitbox_draft_free(hitbox_draft *d) {
     *d = (hitbox_draft){ 0 };
 }
 
-bool hitbox_book_add(hitbox_book *book, hitbox_draft **draft, error *e) {
-    if (book->count == HITBOX_SETS_MAX)
+bool hitbox_collection_add(hitbox_collection *collection, hitbox_draft **draft, error *e) {
+    if (collection->count == HITBOX_SETS_MAX)
         return error_set(e, ERROR_INPUT, "more than %d sets; split the files", HITBOX_SETS_MAX);
-    if (!grow(&book->drafts, &book->room, book->count, sizeof *book->drafts, e))
+    if (!grow(&collection->drafts, &collection->capacity, collection->count, sizeof *collection->drafts, e))
         return false;
-    *draft = &book->drafts[book->count++];
+    *draft = &collection->drafts[collection->count++];
     **draft = (hitbox_draft){ 0 };
     return true;
 }
 
-void hitbox_book_free(hitbox_book *book) {
-    for (size_t i = 0; i < book->count; i++)
-        hitbox_draft_free(&book->drafts[i]);
-    free(book->drafts);
-    *book = (hitbox_book){ 0 };
+void hitbox_collection_free(hitbox_collection *collection) {
+    for (size_t i = 0; i < collection->count; i++)
+        hitbox_draft_free(&collection->drafts[i]);
+    free(collection->drafts);
+    *collection = (hitbox_collection){ 0 };
 }

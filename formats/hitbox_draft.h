@@ -47,11 +47,11 @@ typedef struct hitbox_draft {
     graze_hitbox *boxes;
     graze_hitbox_frame *frames;
     hitbox_sprite *sprites; /* one a frame */
-    graze_hitbox_tag *tags;
+    graze_animation *tags;
     hitbox_missing *missing;
-    size_t missing_count, missing_room;
+    size_t missing_count, missing_capacity;
     size_t name_count, image_count, box_count, frame_count, tag_count;
-    size_t name_room, image_room, box_room, frame_room, sprite_room, tag_room;
+    size_t name_capacity, image_capacity, box_capacity, frame_capacity, sprite_capacity, tag_capacity;
     size_t drawn;         /* boxes that the artist drew, one for all frames that it holds for */
     graze_hitbox_set set; /* after hitbox_draft_close */
 } hitbox_draft;
@@ -68,7 +68,7 @@ bool hitbox_draft_frame(hitbox_draft *d, graze_hitbox_frame frame, hitbox_sprite
 bool hitbox_draft_box(hitbox_draft *d, const char *name, graze_hitbox box, error *e);
 
 /* Add an animation. */
-bool hitbox_draft_tag(hitbox_draft *d, graze_hitbox_tag tag, error *e);
+bool hitbox_draft_tag(hitbox_draft *d, graze_animation tag, error *e);
 
 /* The number of an image, which is added if it is new. */
 bool hitbox_draft_image(hitbox_draft *d, const char *path, int32_t *image, error *e);
@@ -84,14 +84,14 @@ bool hitbox_draft_close(hitbox_draft *d, error *e);
 void hitbox_draft_free(hitbox_draft *d);
 
 /* Sets, in the order of their files, and the words for their layers, of two the one that came first. */
-typedef struct hitbox_book {
+typedef struct hitbox_collection {
     hitbox_draft *drafts;
-    size_t count, room;
+    size_t count, capacity;
     hitbox_layers layers;
-} hitbox_book;
+} hitbox_collection;
 
 /* Add a zeroed draft; it stays where it is until the next is added. */
-bool hitbox_book_add(hitbox_book *book, hitbox_draft **draft, error *e);
-void hitbox_book_free(hitbox_book *book);
+bool hitbox_collection_add(hitbox_collection *collection, hitbox_draft **draft, error *e);
+void hitbox_collection_free(hitbox_collection *collection);
 
 #endif

@@ -39,7 +39,7 @@ bool hitbox_layers_take(hitbox_layers *layers, const char *text, error *e);
 bool hitbox_layers_find(const hitbox_layers *layers, const char *word, uint8_t *layer);
 bool hitbox_layers_of_name(const hitbox_layers *layers, const char *name, uint8_t *layer);
 
-/* Add the words of `more` that `layers` does not have, as many as there is room for. */
+/* Add the words of `more` that `layers` does not have, as many as there is capacity for. */
 void hitbox_layers_add(hitbox_layers *layers, const hitbox_layers *more);
 
 /* A word for a layer, or NULL. */

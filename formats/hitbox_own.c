@@ -212,7 +212,7 @@ static bool read_name(const hitbox_file *file, const node *set, hitbox_draft **d
         return false;
     if (name.value == NULL)
         return hitbox_file_draft(file, draft, e);
-    return node_text(&name, HITBOX_TEXT_MAX, &text, e) && hitbox_book_add(file->book, draft, e) &&
+    return node_text(&name, HITBOX_TEXT_MAX, &text, e) && hitbox_collection_add(file->collection, draft, e) &&
            hitbox_draft_open(*draft, text, file->path, e);
 }
 

@@ -20,7 +20,8 @@ bool hitbox_file_draft(const hitbox_file *file, hitbox_draft **draft, error *e) 
     char *ending = strchr(name + (name[0] != '\0'), '.'); /* of ".hero.json" ".hero" stays */
     if (ending != NULL)
         *ending = '\0';
-    return hitbox_book_add(file->book, draft, e) && hitbox_draft_open(*draft, name, file->path, e);
+    return hitbox_collection_add(file->collection, draft, e) &&
+           hitbox_draft_open(*draft, name, file->path, e);
 }
 
 static bool is_there(const char *path) {
@@ -89,16 +90,16 @@ static bool read_text(const hitbox_file *file, error *e) {
     return *begin == '(' || *begin == ';' ? hitbox_read_supertux(file, e) : parse_json(file, e);
 }
 
-bool hitbox_read(const char *path, const hitbox_layers *layers, hitbox_book *book, error *e) {
+bool hitbox_read(const char *path, const hitbox_layers *layers, hitbox_collection *collection, error *e) {
     hitbox_layers words = *layers;
-    hitbox_file file = { .path = path, .layers = &words, .book = book };
+    hitbox_file file = { .path = path, .layers = &words, .collection = collection };
     if (!whole_text_read(path, HITBOX_FILE_MAX, &file.text, e))
         return false;
-    const size_t before = book->count;
+    const size_t before = collection->count;
     bool is_read = read_text(&file, e);
-    for (size_t i = before; i < book->count && is_read; i++)
-        is_read = hitbox_draft_close(&book->drafts[i], e);
-    hitbox_layers_add(&book->layers, &words);
+    for (size_t i = before; i < collection->count && is_read; i++)
+        is_read = hitbox_draft_close(&collection->drafts[i], e);
+    hitbox_layers_add(&collection->layers, &words);
     whole_text_free(&file.text);
     return is_read;
 }

@@ -13,16 +13,16 @@
 /* The longest file that is read. JSON takes some 32 times its size while it is read. */
 #define HITBOX_FILE_MAX ((size_t)16 << 20)
 
-/* Add the sets of a file, or of standard input for "-", to a book. `layers`: what words stand for, if the
- * file does not say otherwise. Errors: ERROR_INPUT, naming the file and the line, or the place in JSON;
- * ERROR_RESOURCES; the book is only to be freed then. */
-bool hitbox_read(const char *path, const hitbox_layers *layers, hitbox_book *book, error *e);
+/* Add the sets of a file, or of standard input for "-", to a collection. `layers`: what words stand for, if
+ * the file does not say otherwise. Errors: ERROR_INPUT, naming the file and the line, or the place in JSON;
+ * ERROR_RESOURCES; the collection is only to be freed then. */
+bool hitbox_read(const char *path, const hitbox_layers *layers, hitbox_collection *collection, error *e);
 
 /* A file that is being read. */
 typedef struct hitbox_file {
     const char *path;
     hitbox_layers *layers;
-    hitbox_book *book;
+    hitbox_collection *collection;
     whole_text text;
 } hitbox_file;
 

@@ -69,7 +69,7 @@ static bool read_keys(const node *item, uint32_t frame_count, slice *s, error *e
     if (!node_is(&keys, JSON_LIST, "list of keys", e))
         return false;
     for (node key = node_first(&keys); key.value != NULL; node_next(&key)) {
-        if (!growth_reserve(&s->keys, &s->room, s->count + 1, sizeof *s->keys))
+        if (!growth_reserve(&s->keys, &s->capacity, s->count + 1, sizeof *s->keys))
             return error_no_memory(e, "slices");
         if (!read_key(&key, frame_count, &s->keys[s->count], e))
             return false;
@@ -115,7 +115,7 @@ bool slices_read(const node *list, const hitbox_layers *layers, uint32_t frame_c
     for (node item = node_first(list); item.value != NULL; node_next(&item)) {
         if (out->count == SLICES_MAX)
             return node_fail(list, e, "more than %d slices; split the file", SLICES_MAX);
-        if (!growth_reserve(&out->items, &out->room, out->count + 1, sizeof *out->items))
+        if (!growth_reserve(&out->items, &out->capacity, out->count + 1, sizeof *out->items))
             return error_no_memory(e, "slices");
         out->items[out->count] = (slice){ 0 };
         if (!read_slice(&item, layers, frame_count, &out->items[out->count++], e))

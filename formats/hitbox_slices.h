@@ -27,14 +27,14 @@ typedef struct slice {
     uint8_t layer;
     bool is_pivot;
     slice_key *keys; /* by frame, then as written */
-    size_t count, room;
+    size_t count, capacity;
     size_t passed; /* keys whose frame has come */
 } slice;
 
 /* Zeroed: none. Names belong to the JSON that they were read from. */
 typedef struct slices {
     slice *items;
-    size_t count, room;
+    size_t count, capacity;
 } slices;
 
 /* Read "slices" (a node without value: none) of a file with so many frames. Errors: ERROR_INPUT with its

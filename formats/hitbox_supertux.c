@@ -110,7 +110,7 @@ static bool read_hitbox(const reader *r, size_t form, graze_box *box) {
 }
 
 /* Frames of an action that was read before, by the animation's name; the last one counts. */
-static bool find_action(const reader *r, size_t form, const graze_hitbox_tag **found) {
+static bool find_action(const reader *r, size_t form, const graze_animation **found) {
     const char *name = "";
     if (!read_text(r, form, &name))
         return false;
@@ -170,7 +170,7 @@ static bool add_surfaces(const reader *r, const action *a, const frame_kind *kin
 }
 
 static bool add_copies(const reader *r, const action *a, const frame_kind *kind,
-                       const graze_hitbox_tag *source) {
+                       const graze_animation *source) {
     const uint32_t first = source->first, last = source->last;
     for (uint32_t i = first; i <= last; i++) {
         hitbox_sprite sprite = r->draft->sprites[i];
@@ -198,7 +198,7 @@ static uint32_t duration_of(double fps) {
 }
 
 /* What an action says itself, or has from the one that it copies. */
-static bool read_kind(const reader *r, const action *a, const graze_hitbox_tag *source, frame_kind *kind) {
+static bool read_kind(const reader *r, const action *a, const graze_animation *source, frame_kind *kind) {
     double fps = 10;
     if (source != NULL) {
         kind->frame = r->draft->frames[source->first];
@@ -222,7 +222,7 @@ static bool read_kind(const reader *r, const action *a, const graze_hitbox_tag *
 }
 
 static bool add_frames(const reader *r, const action *a, const frame_kind *kind,
-                       const graze_hitbox_tag *source) {
+                       const graze_animation *source) {
     if (source != NULL)
         return add_copies(r, a, kind, source);
     for (size_t item = inside(r, a->images); item != SEXP_NONE; item = item_at(r, item)->next)
@@ -231,7 +231,7 @@ static bool add_frames(const reader *r, const action *a, const frame_kind *kind,
     return a->surfaces == SEXP_NONE || add_surfaces(r, a, kind);
 }
 
-static bool read_source(const reader *r, const action *a, const graze_hitbox_tag **source) {
+static bool read_source(const reader *r, const action *a, const graze_animation **source) {
     const size_t form = a->mirror != SEXP_NONE ? a->mirror : a->flip != SEXP_NONE ? a->flip : a->clone;
     *source = NULL;
     return form == SEXP_NONE || find_action(r, form, source);
@@ -240,7 +240,7 @@ static bool read_source(const reader *r, const action *a, const graze_hitbox_tag
 static bool read_action(const reader *r, size_t form) {
     const action a = find_parts(r, form);
     const size_t first = r->draft->frame_count;
-    const graze_hitbox_tag *source = NULL;
+    const graze_animation *source = NULL;
     frame_kind kind = { .has_box = false };
     const char *name = "";
     double loops = 0;
@@ -250,10 +250,10 @@ static bool read_action(const reader *r, size_t form) {
         return false;
     if (r->draft->frame_count == first)
         return fail(r, a.line, "an action without pictures");
-    const graze_hitbox_tag tag = { .name = name,
-                                   .first = (uint32_t)first,
-                                   .last = (uint32_t)r->draft->frame_count - 1,
-                                   .repeats = loops >= 1 && loops < UINT32_MAX ? (uint32_t)loops : 0 };
+    const graze_animation tag = { .name = name,
+                                  .first = (uint32_t)first,
+                                  .last = (uint32_t)r->draft->frame_count - 1,
+                                  .repeats = loops >= 1 && loops < UINT32_MAX ? (uint32_t)loops : 0 };
     return hitbox_draft_tag(r->draft, tag, r->e) || refused(r, a.line);
 }
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static bool read_direction(const node *tag, graze_hitbox_direction *direction, error *e) {
+static bool read_direction(const node *tag, graze_animation_direction *direction, error *e) {
     static const char *const words[] = { "forward", "reverse", "pingpong", "pingpong_reverse" };
     const char *text = words[0];
     node n;
@@ -13,7 +13,7 @@ static bool read_direction(const node *tag, graze_hitbox_direction *direction, e
         return false;
     for (int i = 0; i < 4; i++)
         if (strcmp(text, words[i]) == 0) {
-            *direction = (graze_hitbox_direction)i;
+            *direction = (graze_animation_direction)i;
             return true;
         }
     return node_fail(&n, e, "\"%.40s\" is not forward, reverse, pingpong or pingpong_reverse", text);
@@ -45,7 +45,7 @@ static bool read_frame_number(const node *tag, const char *name, size_t count, u
 }
 
 static bool read_tag(const node *tag, hitbox_draft *draft, error *e) {
-    graze_hitbox_tag made = { 0 };
+    graze_animation made = { 0 };
     node name;
     if (!node_is(tag, JSON_OBJECT, "animation {name, from, to}", e) || !node_needed(tag, "name", &name, e) ||
         !node_text(&name, HITBOX_TEXT_MAX, &made.name, e) ||

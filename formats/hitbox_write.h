@@ -4,13 +4,13 @@
 
 #include "formats/hitbox_draft.h"
 
-/* The sets of a book as JSON that hitbox_read reads back the same; the caller frees it. NULL:
+/* The sets of a collection as JSON that hitbox_read reads back the same; the caller frees it. NULL:
  * ERROR_RESOURCES, or ERROR_INPUT, naming the package, if graze was built without cJSON. */
-char *hitbox_json(const hitbox_book *book, error *e);
+char *hitbox_json(const hitbox_collection *collection, error *e);
 
 /* The same as a C header: for each set a `static const graze_hitbox_set NAME_hitboxes`, and enumerations of
  * its names and animations. `file` is what the header will be called. The caller frees it. NULL:
  * ERROR_RESOURCES. */
-char *hitbox_c(const hitbox_book *book, const char *file, error *e);
+char *hitbox_c(const hitbox_collection *collection, const char *file, error *e);
 
 #endif

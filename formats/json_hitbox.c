@@ -13,7 +13,7 @@
 
 /* What is being written; it remembers that memory ran out. */
 typedef struct writer {
-    const hitbox_book *book;
+    const hitbox_collection *collection;
     const hitbox_draft *draft;
     bool has_failed;
 } writer;
@@ -80,7 +80,7 @@ static void put_edges(writer *w, cJSON *into, graze_box box) {
 }
 
 static void put_box(writer *w, cJSON *list, const graze_hitbox *hitbox) {
-    const char *word = hitbox_layers_word(&w->book->layers, hitbox->layer);
+    const char *word = hitbox_layers_word(&w->collection->layers, hitbox->layer);
     cJSON *item = put(w, list, NULL, cJSON_CreateObject());
     put(w, item, "name", cJSON_CreateString(w->draft->names[hitbox->name]));
     put(w, item, "layer", word != NULL ? cJSON_CreateString(word) : cJSON_CreateNumber(hitbox->layer));
@@ -121,7 +121,7 @@ static void put_frame(writer *w, cJSON *list, size_t i) {
         put_box(w, boxes, &w->draft->boxes[frame->first + j]);
 }
 
-static void put_tag(writer *w, cJSON *list, const graze_hitbox_tag *tag) {
+static void put_tag(writer *w, cJSON *list, const graze_animation *tag) {
     static const char *const directions[] = { "forward", "reverse", "pingpong", "pingpong_reverse" };
     cJSON *item = put(w, list, NULL, cJSON_CreateObject());
     put(w, item, "name", cJSON_CreateString(tag->name));
@@ -149,12 +149,12 @@ static void put_set(writer *w, cJSON *list, const hitbox_draft *draft) {
 /* The words of layers that some box is on, and that the boxes name. */
 static void put_layers(writer *w, cJSON *root) {
     uint64_t used = 0;
-    for (size_t i = 0; i < w->book->count; i++)
-        for (size_t j = 0; j < w->book->drafts[i].box_count; j++)
-            used |= UINT64_C(1) << w->book->drafts[i].boxes[j].layer;
+    for (size_t i = 0; i < w->collection->count; i++)
+        for (size_t j = 0; j < w->collection->drafts[i].box_count; j++)
+            used |= UINT64_C(1) << w->collection->drafts[i].boxes[j].layer;
     cJSON *item = put(w, root, "layers", cJSON_CreateObject());
     for (uint8_t layer = 0; layer < GRAZE_LAYER_COUNT; layer++) {
-        const char *word = hitbox_layers_word(&w->book->layers, layer);
+        const char *word = hitbox_layers_word(&w->collection->layers, layer);
         if (word != NULL && used >> layer & 1)
             put(w, item, word, cJSON_CreateNumber(layer));
     }
@@ -166,8 +166,8 @@ static cJSON *make_root(writer *w) {
     put(w, root, "version", cJSON_CreateNumber(1));
     put_layers(w, root);
     cJSON *sets = put(w, root, "sets", cJSON_CreateArray());
-    for (size_t i = 0; i < w->book->count && !w->has_failed; i++)
-        put_set(w, sets, &w->book->drafts[i]);
+    for (size_t i = 0; i < w->collection->count && !w->has_failed; i++)
+        put_set(w, sets, &w->collection->drafts[i]);
     return root;
 }
 
@@ -184,8 +184,8 @@ static char *print(const cJSON *root) {
     return text;
 }
 
-char *hitbox_json(const hitbox_book *book, error *e) {
-    writer w = { .book = book };
+char *hitbox_json(const hitbox_collection *collection, error *e) {
+    writer w = { .collection = collection };
     cJSON *root = make_root(&w);
     char *text = w.has_failed ? NULL : print(root);
     cJSON_Delete(root);

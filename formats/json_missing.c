@@ -101,7 +101,7 @@ bool json_member(const json_value *object, const char *name, const json_value **
     return true;
 }
 
-char *hitbox_json(const hitbox_book *book, error *e) {
+char *hitbox_json(const hitbox_collection *book, error *e) {
     json_list *list;
     (void)book;
     (void)json_open(&list, e);

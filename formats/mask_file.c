@@ -9,9 +9,9 @@
 const mask_recipe mask_recipe_usual = { .threshold = GRAZE_MASK_ALPHA_DEFAULT };
 
 static bool region_take(const char *path, const mask_recipe *recipe, graze_pixels *pixels, error *e) {
-    const graze_mask_rect *r = &recipe->region;
+    const graze_rect *r = &recipe->region;
     graze_pixels part = *pixels;
-    if (recipe->has_region && graze_pixels_part(pixels, *r, &part) != GRAZE_OK)
+    if (recipe->has_region && graze_pixels_crop(pixels, *r, &part) != GRAZE_OK)
         return error_at(e, path, 0,
                         "the region at %" PRIu32 ",%" PRIu32 " of %" PRIu32 " x %" PRIu32
                         " pixels is not inside this picture of %" PRIu32 " x %" PRIu32,

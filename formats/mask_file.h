@@ -8,11 +8,11 @@
 
 /* Which pixels of a picture are taken, and which of them are solid. */
 typedef struct mask_recipe {
-    uint8_t threshold;      /* solid is alpha above it, and all of a picture without alpha; */
-    bool has_key;           /* or else every colour but the key */
-    uint8_t key[3];         /* red, green, blue */
-    bool has_region;        /* else the whole picture */
-    graze_mask_rect region; /* which must lie inside it */
+    uint8_t threshold; /* solid is alpha above it, and all of a picture without alpha; */
+    bool has_key;      /* or else every colour but the key */
+    uint8_t key[3];    /* red, green, blue */
+    bool has_region;   /* else the whole picture */
+    graze_rect region; /* which must lie inside it */
 } mask_recipe;
 
 /* Alpha above GRAZE_MASK_ALPHA_DEFAULT, the whole picture. */

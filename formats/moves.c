@@ -66,7 +66,7 @@ static bool read_response(const csv_reader *r, uint32_t column, graze_response *
                      word.length <= SHOWN_MAX ? (int)word.length : SHOWN_MAX, word.text);
 }
 
-static bool read_mover(const csv_reader *r, const move_columns *columns, graze_mover *mover, error *e) {
+static bool read_mover(const csv_reader *r, const move_columns *columns, graze_move *mover, error *e) {
     double *const numbers[MOVE_NUMBERS] = { &mover->x,      &mover->y,      &mover->width,
                                             &mover->height, &mover->goal_x, &mover->goal_y };
     for (int i = 0; i < MOVE_NUMBERS; i++)

@@ -7,10 +7,10 @@
 
 #include "formats/error.h"
 #include "formats/table.h"
-#include "graze/mover.h"
+#include "graze/move.h"
 
 typedef struct move {
-    graze_mover mover;
+    graze_move mover;
     graze_response response;
 } move;
 

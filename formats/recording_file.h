@@ -1,13 +1,13 @@
-/* recording_file.h: a recording as a file, X.grz: what the library gives its sink (graze/record.h), gzipped
- * or not; the first bytes say which. Whole recordings are small, so one is read into memory and can be
- * replayed by several worlds side by side.
+/* recording_file.h: a recording as a file, X.grz: what the library gives its sink (graze/recording.h),
+ * gzipped or not; the first bytes say which. Whole recordings are small, so one is read into memory and can
+ * be replayed by several worlds side by side.
  */
 #ifndef FORMATS_RECORDING_FILE_H
 #define FORMATS_RECORDING_FILE_H
 
 #include "formats/error.h"
 #include "formats/source.h"
-#include "graze/record.h"
+#include "graze/recording.h"
 #include "graze/replay.h"
 
 #include <stddef.h>
@@ -48,10 +48,10 @@ graze_replay_source recording_source(recording_reader *reader);
 typedef struct recording_writer recording_writer;
 
 /* Begin. Errors: ERROR_RESOURCES; *out is NULL then. */
-bool recording_writer_open(graze_record_sink sink, recording_writer **out, error *e);
+bool recording_writer_open(graze_recording_sink sink, recording_writer **out, error *e);
 
 /* What the world's recording is to be given to; what it gave is handed on now and then, whole. */
-graze_record_sink recording_writer_sink(recording_writer *w);
+graze_recording_sink recording_writer_sink(recording_writer *w);
 
 /* How many bytes the world gave. */
 uint64_t recording_writer_taken(const recording_writer *w);

@@ -8,7 +8,7 @@
 enum { STEPS_KEPT = 30, BYTES_KEPT = 1 << 16 };
 
 struct recording_writer {
-    graze_record_sink sink;
+    graze_recording_sink sink;
     gzip_writer *gzip; /* NULL: graze was built without zlib */
     uint64_t taken;
     size_t kept_bytes;
@@ -22,7 +22,7 @@ static void take_compressed(void *user, const void *bytes, size_t size) {
         w->has_failed = !w->sink.take(w->sink.user, bytes, size);
 }
 
-bool recording_writer_open(graze_record_sink sink, recording_writer **out, error *e) {
+bool recording_writer_open(graze_recording_sink sink, recording_writer **out, error *e) {
     recording_writer *w = calloc(1, sizeof *w);
     *out = w;
     if (w == NULL)
@@ -56,8 +56,8 @@ static bool take(void *user, const void *bytes, size_t size) {
     return !w->has_failed;
 }
 
-graze_record_sink recording_writer_sink(recording_writer *w) {
-    return (graze_record_sink){ .take = take, .user = w };
+graze_recording_sink recording_writer_sink(recording_writer *w) {
+    return (graze_recording_sink){ .take = take, .user = w };
 }
 
 uint64_t recording_writer_taken(const recording_writer *w) {

@@ -97,7 +97,7 @@ static bool read_corners(const reader *r, graze_point *corners, uint32_t *count)
     for (const json_value *point = json_first(points); point != NULL; point = json_next(point)) {
         if (!is_point(point))
             return fail(r, "points", "has something that is no place; write two numbers, [x, y]");
-        if (*count < GRAZE_CORNERS_MOST)
+        if (*count < GRAZE_CORNERS_MAX)
             corners[*count] = point_of(point);
         ++*count;
     }
@@ -105,7 +105,7 @@ static bool read_corners(const reader *r, graze_point *corners, uint32_t *count)
 }
 
 static bool read_polygon(const reader *r, graze_shape *shape) {
-    graze_point corners[GRAZE_CORNERS_MOST];
+    graze_point corners[GRAZE_CORNERS_MAX];
     uint32_t count = 0;
     double radius = 0;
     if (!read_corners(r, corners, &count) || !read_radius(r, false, &radius))

@@ -68,7 +68,7 @@ tile_object tiled_object_box(const tiled_object *object, double offset_x, double
     turned_box box = { .min = { INFINITY, INFINITY }, .max = { -INFINITY, -INFINITY } };
     const double at[2] = { object->x + offset_x, object->y + offset_y };
     tile_object out = { .id = (uint64_t)object->id };
-    graze_angle_turn(fmod(object->rotation, 360), &box.sine, &box.cosine);
+    graze_angle_sin_cos(fmod(object->rotation, 360), &box.sine, &box.cosine);
     if (object->shape == TILED_ELLIPSE)
         ellipse_add(&box, object);
     else if (object->shape == TILED_CAPSULE)

@@ -1,4 +1,4 @@
-// box.h: what a scene is made of: boxes on a lattice of sixteenths of a pixel, which floats hold exactly.
+// box.h: what a scene is made of: boxes on a grid of sixteenths of a pixel, which floats hold exactly.
 #ifndef PATTERN_BOX_H
 #define PATTERN_BOX_H
 

@@ -44,9 +44,9 @@ static bool table_grow(id_table *table) {
 
 uint32_t id_table_index(id_table *table, uint64_t name) {
     if (table->capacity != 0) {
-        uint32_t held = *slot_find(table, name);
-        if (held != 0)
-            return held - 1;
+        uint32_t found = *slot_find(table, name);
+        if (found != 0)
+            return found - 1;
     }
     if (table->count >> MOST_NAMES_LOG2 != 0 || (table->count == table->capacity / 2 && !table_grow(table)))
         return ID_TABLE_FULL;
@@ -56,8 +56,8 @@ uint32_t id_table_index(id_table *table, uint64_t name) {
 }
 
 uint32_t id_table_find(const id_table *table, uint64_t name) {
-    const uint32_t held = table->capacity != 0 ? *slot_find(table, name) : 0;
-    return held != 0 ? held - 1 : ID_TABLE_FULL;
+    const uint32_t found = table->capacity != 0 ? *slot_find(table, name) : 0;
+    return found != 0 ? found - 1 : ID_TABLE_FULL;
 }
 
 void id_table_close(id_table *table) {

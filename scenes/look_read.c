@@ -67,7 +67,7 @@ static bool place_check(const csv_reader *csv, const scene_row *row, const scene
         return true;
     if (look->shape->fit != SCENE_FIT_NONE && is_flat(row->box))
         return csv_error(csv, e, "a shape is to fit into the box, which has no width or no height");
-    if (status == GRAZE_TOO_FAR)
+    if (status == GRAZE_OUT_OF_RANGE)
         return csv_error(csv, e, "the row's shape reaches beyond +-2^60 (about 1.15e18)");
     return csv_error(csv, e, "the row's shape, turned and scaled as here: %s", graze_status_text(status));
 }

@@ -11,9 +11,9 @@
 static bool cannot_open(const char *path, const recording_file *file, graze_status status, error *e) {
     if (status == GRAZE_OUT_OF_MEMORY)
         return error_no_memory(e, "replaying the recording");
-    if (status == GRAZE_FOREIGN)
+    if (status == GRAZE_BAD_FORMAT)
         return error_at(e, path, 0, "is a recording of another version of graze");
-    if (status != GRAZE_BAD_RECORDING && status != GRAZE_OVER_LIMIT)
+    if (status != GRAZE_BAD_RECORDING && status != GRAZE_OUT_OF_CAPACITY)
         return error_at(e, path, 0, "%s", graze_status_text(status));
     if (file->flaw.code == ERROR_RESOURCES) {
         *e = file->flaw;
@@ -32,7 +32,7 @@ bool replay_stage_open(const char *path, const recording_file *file, const repla
         return error_no_memory(e, "replaying the recording");
     stage->now.frame_count = 1;
     const graze_replay_config config = { .source = recording_source(&stage->reader),
-                                         .method = setup->method,
+                                         .broad_phase = setup->broad_phase,
                                          .setup = setup->setup,
                                          .tasks = setup->tasks,
                                          .note = setup->note,
@@ -47,7 +47,7 @@ void replay_stage_close(replay_stage *stage) {
     *stage = (replay_stage){ .path = NULL };
 }
 
-static bool differs(const replay_stage *stage, const graze_replay_place *at, error *e) {
+static bool differs(const replay_stage *stage, const graze_replay_info *at, error *e) {
     if (at->hash_recorded == at->hash_now)
         return error_set(e, ERROR_DIFFERENCE,
                          "%s: frame %" PRIu64
@@ -60,7 +60,7 @@ static bool differs(const replay_stage *stage, const graze_replay_place *at, err
 }
 
 /* A game that starts a second recording into the same file would lose it without a word. */
-static void look_behind_end(const replay_stage *stage, const graze_replay_place *at, error *e) {
+static void look_behind_end(const replay_stage *stage, const graze_replay_info *at, error *e) {
     const size_t left = stage->reader.file->size - stage->reader.at;
     if (left > 0)
         error_at(e, stage->path, 0,
@@ -68,7 +68,7 @@ static void look_behind_end(const replay_stage *stage, const graze_replay_place 
                  at->steps, left);
 }
 
-static bool is_cut(const replay_stage *stage, const graze_replay_place *at, error *e) {
+static bool is_cut(const replay_stage *stage, const graze_replay_info *at, error *e) {
     const error *flaw = &stage->reader.file->flaw;
     if (flaw->code == ERROR_RESOURCES) {
         *e = *flaw;
@@ -80,7 +80,7 @@ static bool is_cut(const replay_stage *stage, const graze_replay_place *at, erro
                     at->frame, at->steps);
 }
 
-static bool is_damaged(const replay_stage *stage, const graze_replay_place *at, error *e) {
+static bool is_damaged(const replay_stage *stage, const graze_replay_info *at, error *e) {
     if (at->call == NULL || at->status == GRAZE_BAD_RECORDING)
         return error_at(e, stage->path, 0,
                         "frame %" PRIu64 ": the recording is damaged here; the %" PRIu64
@@ -90,14 +90,14 @@ static bool is_damaged(const replay_stage *stage, const graze_replay_place *at, 
                     at->call, graze_status_text(at->status));
 }
 
-static bool has_failed(const replay_stage *stage, const graze_replay_place *at, error *e) {
+static bool has_failed(const replay_stage *stage, const graze_replay_info *at, error *e) {
     return error_set(e, ERROR_RESOURCES, "%s: frame %" PRIu64 ": %s", stage->path, at->frame,
                      graze_status_text(at->status));
 }
 
 bool replay_stage_play(replay_stage *stage, error *e) {
     const graze_replay_state state = graze_replay_step(stage->replay);
-    const graze_replay_place at = graze_replay_at(stage->replay);
+    const graze_replay_info at = graze_replay_read(stage->replay);
     stage->now.frames[0].number = at.frame;
     switch (state) {
     case GRAZE_REPLAY_STEPPED:
@@ -107,7 +107,7 @@ bool replay_stage_play(replay_stage *stage, error *e) {
         return false;
     case GRAZE_REPLAY_DIFFERS:
         return differs(stage, &at, e);
-    case GRAZE_REPLAY_CUT:
+    case GRAZE_REPLAY_TRUNCATED:
         return is_cut(stage, &at, e);
     case GRAZE_REPLAY_DAMAGED:
         return is_damaged(stage, &at, e);
@@ -161,7 +161,7 @@ bool replay_stage_look(replay_stage *stage, error *e) {
     const graze_world *world = graze_replay_world(stage->replay);
     const uint32_t body_count = graze_world_bodies(world, NULL, 0);
     graze_body *bodies = malloc(((size_t)body_count + 1) * sizeof *bodies);
-    graze_part *parts = malloc(((size_t)graze_world_box_count(world) + 1) * sizeof *parts);
+    graze_part *parts = malloc(((size_t)graze_world_part_count(world) + 1) * sizeof *parts);
     bool is_done = bodies != NULL && parts != NULL;
     if (is_done)
         graze_world_bodies(world, bodies, body_count);

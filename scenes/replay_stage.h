@@ -29,8 +29,8 @@ typedef struct replay_stage {
 
 /* How to replay: zeroed, as it was recorded. */
 typedef struct replay_setup {
-    const char *method;
-    graze_method_setup setup;
+    const char *broad_phase;
+    graze_broad_phase_setup setup;
     graze_tasks tasks;
     void (*note)(void *user, const void *bytes, size_t size); /* NULL: nobody reads the game's own bytes */
     void *user;

@@ -15,10 +15,10 @@
 enum { ROWS_BETWEEN_REPORTS = 8192 };
 
 /* Where an id was seen last: the frame, as its index + 1 (0: never), and its body then. */
-typedef struct sighting {
+typedef struct id_state {
     size_t frame;
     uint32_t body;
-} sighting;
+} id_state;
 
 typedef struct scene_columns {
     uint32_t frame, id, layer, body;
@@ -29,8 +29,8 @@ typedef struct scene_reader {
     csv_reader *csv;
     scene_columns columns;
     scene *scene;
-    sighting *sightings; /* one for each name in s->ids */
-    size_t row_capacity, look_capacity, frame_capacity, sighting_capacity;
+    id_state *id_states; /* one for each name in s->ids */
+    size_t row_capacity, look_capacity, frame_capacity, id_state_capacity;
     look_reader looks; /* `shapes` NULL: the scene is read without any */
 } scene_reader;
 
@@ -104,26 +104,26 @@ static bool body_name_read(const scene_reader *reader, uint64_t id, uint64_t *bo
            csv_uint64(reader->csv, column, body, e);
 }
 
-/* Index a name, and keep one sighting for each id. */
+/* Index a name, and keep one id_state for each id. */
 static bool names_index(scene_reader *reader, const uint64_t names[2], scene_row *row, error *e) {
     row->id = id_table_index(&reader->scene->ids, names[0]);
     row->body = id_table_index(&reader->scene->bodies, names[1]);
     if (row->id == ID_TABLE_FULL || row->body == ID_TABLE_FULL)
         return error_no_memory(e, "the names of the scene");
-    if (row->id < reader->sighting_capacity)
+    if (row->id < reader->id_state_capacity)
         return true;
-    size_t old = reader->sighting_capacity;
-    if (!growth_reserve(&reader->sightings, &reader->sighting_capacity, row->id + 1, sizeof(sighting)))
+    size_t old = reader->id_state_capacity;
+    if (!growth_reserve(&reader->id_states, &reader->id_state_capacity, row->id + 1, sizeof(id_state)))
         return error_no_memory(e, "the names of the scene");
-    for (size_t i = old; i < reader->sighting_capacity; i++)
-        reader->sightings[i] = (sighting){ 0 };
+    for (size_t i = old; i < reader->id_state_capacity; i++)
+        reader->id_states[i] = (id_state){ 0 };
     return true;
 }
 
 /* Note where the row's id is seen, and check that with where it was seen before. */
 static bool sighting_note(scene_reader *reader, const scene_row *row, error *e) {
     const scene *s = reader->scene;
-    sighting *seen = &reader->sightings[row->id];
+    id_state *seen = &reader->id_states[row->id];
     uint64_t id = s->ids.names[row->id];
     if (seen->frame == s->frame_count) {
         return csv_error(reader->csv, e, "id %" PRIu64 " is given twice in frame %" PRIu64, id,
@@ -135,7 +135,7 @@ static bool sighting_note(scene_reader *reader, const scene_row *row, error *e) 
                          " while alive; leave it out of one frame, or give it a new id",
                          id, s->bodies.names[seen->body], s->bodies.names[row->body]);
     }
-    *seen = (sighting){ .frame = s->frame_count, .body = row->body };
+    *seen = (id_state){ .frame = s->frame_count, .body = row->body };
     return true;
 }
 
@@ -226,7 +226,7 @@ bool scene_read_shaped(scene_paths paths, scene_watcher watcher, scene *s, error
                          columns_find(reader.csv, &reader.columns, e) && looks_find(&reader, e) &&
                          rows_read(&reader, watcher, e);
     csv_close(reader.csv);
-    free(reader.sightings);
+    free(reader.id_states);
     if (!is_read)
         scene_close(s);
     return is_read;

@@ -35,7 +35,7 @@ static bool note_names(const scene *s, graze_world *world, error *e) {
 
 /* What ended a recording other than its sink. */
 static bool check_status(graze_status status, error *e) {
-    if (status == GRAZE_OK || status == GRAZE_SINK_FAILED)
+    if (status == GRAZE_OK || status == GRAZE_WRITE_FAILED)
         return status == GRAZE_OK;
     return error_set(e, status == GRAZE_OUT_OF_MEMORY ? ERROR_RESOURCES : ERROR_INPUT,
                      "recording the scene: %s", graze_status_text(status));
@@ -51,7 +51,7 @@ static bool play_all(scene_stage *stage, error *e) {
 }
 
 bool scene_record(const scene *s, const graze_world_config *config, const rules_extras *extras,
-                  const graze_record_sink *sink, error *e) {
+                  const graze_recording_sink *sink, error *e) {
     scene_stage stage;
     if (!scene_stage_open(s, config, &stage, e))
         return false;

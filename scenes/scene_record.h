@@ -13,6 +13,6 @@ enum { SCENE_NOTE_SIZE = 12 };
 /* Play a scene in a world by `config`, with what `extras` says, and give its recording to `sink`. Errors: as
  * scene_stage_open and scene_stage_play; if the sink takes no more, false without one: it knows why. */
 bool scene_record(const scene *s, const graze_world_config *config, const rules_extras *extras,
-                  const graze_record_sink *sink, error *e);
+                  const graze_recording_sink *sink, error *e);
 
 #endif

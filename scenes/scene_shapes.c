@@ -71,5 +71,5 @@ graze_status scene_look_place(const scene_look *look, graze_box box, graze_shape
                               .scale = look->scale,
                               .flip_x = look->flip_x,
                               .flip_y = look->flip_y };
-    return graze_shape_place(&shape, &pose, placed);
+    return graze_shape_transform(&shape, &pose, placed);
 }

@@ -54,7 +54,7 @@ typedef struct scene_look {
 } scene_look;
 
 /* Write to `placed` the shape of a look that has one, at a box. The centre is half the sum of the box's
- * edges, in float64. Errors: those of graze_shape_place. */
+ * edges, in float64. Errors: those of graze_shape_transform. */
 graze_status scene_look_place(const scene_look *look, graze_box box, graze_shape *placed);
 
 #endif

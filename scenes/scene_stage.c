@@ -192,7 +192,7 @@ static scene_fact_kind kind_of(graze_event_kind kind) {
 
 bool scene_stage_events(const scene_stage *stage, scene_facts *facts, error *e) {
     size_t count;
-    const graze_encounter_event *events = graze_world_encounter_events(stage->world, &count);
+    const graze_contact_event *events = graze_world_contact_events(stage->world, &count);
     facts->count = 0;
     for (size_t i = 0; i < count; i++) {
         scene_fact fact = { .kind = kind_of(events[i].kind), .time = events[i].time };
@@ -203,9 +203,9 @@ bool scene_stage_events(const scene_stage *stage, scene_facts *facts, error *e) 
     return true;
 }
 
-bool scene_stage_meetings(const scene_stage *stage, scene_facts *facts, error *e) {
+bool scene_stage_contacts(const scene_stage *stage, scene_facts *facts, error *e) {
     size_t count;
-    const graze_encounter *encounters = graze_world_encounters(stage->world, &count);
+    const graze_contact *encounters = graze_world_contacts(stage->world, &count);
     facts->count = 0;
     for (size_t i = 0; i < count; i++) {
         scene_fact fact = { .kind = SCENE_MEETS, .touches = encounters[i].touches };
@@ -218,7 +218,7 @@ bool scene_stage_meetings(const scene_stage *stage, scene_facts *facts, error *e
 
 uint64_t scene_stage_touch_count(const scene_stage *stage) {
     size_t count;
-    const graze_encounter *encounters = graze_world_encounters(stage->world, &count);
+    const graze_contact *encounters = graze_world_contacts(stage->world, &count);
     uint64_t touches = 0;
     for (size_t i = 0; i < count; i++)
         touches += encounters[i].touches;
@@ -233,8 +233,8 @@ static void mark(const scene_stage *stage, graze_part part, uint32_t tag, bool *
 }
 
 /* Mark the boxes of one encounter; `touches` has room for all of them. */
-static void encounter_mark(const scene_stage *stage, const graze_encounter *met, graze_touch *touches,
-                           bool *is_touching) {
+static void contact_mark(const scene_stage *stage, const graze_contact *met, graze_touch *touches,
+                         bool *is_touching) {
     size_t count = graze_body_touches(stage->world, met->a, met->b, touches, (size_t)met->touches);
     for (size_t i = 0; i < count; i++) {
         mark(stage, touches[i].part_a, touches[i].tag_a, is_touching);
@@ -244,7 +244,7 @@ static void encounter_mark(const scene_stage *stage, const graze_encounter *met,
 
 bool scene_stage_mark_touching(const scene_stage *stage, bool *is_touching, error *e) {
     size_t count;
-    const graze_encounter *encounters = graze_world_encounters(stage->world, &count);
+    const graze_contact *encounters = graze_world_contacts(stage->world, &count);
     graze_touch *touches = NULL;
     size_t capacity = 0;
     for (size_t i = 0; i < count; i++) {
@@ -252,7 +252,7 @@ bool scene_stage_mark_touching(const scene_stage *stage, bool *is_touching, erro
             free(touches);
             return error_no_memory(e, "a picture");
         }
-        encounter_mark(stage, &encounters[i], touches, is_touching);
+        contact_mark(stage, &encounters[i], touches, is_touching);
     }
     free(touches);
     return true;
@@ -271,8 +271,8 @@ static void hit_note(const scene_stage *stage, graze_body body, float time, graz
 
 bool scene_stage_ways(const scene_stage *stage, float *hits, scene_ways *ways, error *e) {
     size_t count;
-    const graze_encounter_event *events = graze_world_encounter_events(stage->world, &count);
-    graze_part *parts = calloc((size_t)graze_world_box_count(stage->world) + 1, sizeof *parts);
+    const graze_contact_event *events = graze_world_contact_events(stage->world, &count);
+    graze_part *parts = calloc((size_t)graze_world_part_count(stage->world) + 1, sizeof *parts);
     *ways = (scene_ways){ 0 };
     if (parts == NULL)
         return error_no_memory(e, "a picture");

@@ -71,7 +71,7 @@ const scene_frame *scene_stage_frame(const scene_stage *stage);
 /* Replace `facts` by the events of the last step, or by what meets since then, sorted. Errors:
  * ERROR_RESOURCES. */
 bool scene_stage_events(const scene_stage *stage, scene_facts *facts, error *e);
-bool scene_stage_meetings(const scene_stage *stage, scene_facts *facts, error *e);
+bool scene_stage_contacts(const scene_stage *stage, scene_facts *facts, error *e);
 
 /* How many pairs of boxes touch since the last step. */
 uint64_t scene_stage_touch_count(const scene_stage *stage);

@@ -4,16 +4,16 @@
 
 #include <stddef.h>
 
-/* A box on a kind's lattice: its min corner and size as multiples of a unit; unit 0: the kind's own. */
-typedef struct lattice_box {
+/* A box on a kind's grid: its min corner and size as multiples of a unit; unit 0: the kind's own. */
+typedef struct grid_box {
     int32_t x, y, w, h;
     float unit;
-} lattice_box;
+} grid_box;
 
 /* How a kind is drawn: its unit, and how many units its boxes go at a step. */
 typedef struct kind_entry {
     const char *name;
-    lattice_box (*draw)(seeded_random *random, int32_t side, uint32_t index);
+    grid_box (*draw)(seeded_random *random, int32_t side, uint32_t index);
     float unit;
     int32_t step;
 } kind_entry;
@@ -33,17 +33,17 @@ static int32_t between(seeded_random *random, int32_t low, int32_t high) {
     return low + (int32_t)seeded_below(random, (uint32_t)(high - low) + 1);
 }
 
-static lattice_box draw_uniform(seeded_random *random, int32_t side, uint32_t index) {
+static grid_box draw_uniform(seeded_random *random, int32_t side, uint32_t index) {
     (void)index;
-    return (lattice_box){ .x = between(random, -side, side),
-                          .y = between(random, -side, side),
-                          .w = between(random, 64, 640),
-                          .h = between(random, 64, 640) };
+    return (grid_box){ .x = between(random, -side, side),
+                       .y = between(random, -side, side),
+                       .w = between(random, 64, 640),
+                       .h = between(random, 64, 640) };
 }
 
-static lattice_box draw_clustered(seeded_random *random, int32_t side, uint32_t index) {
-    seeded_random crowd = { index / 32 };
-    lattice_box box = draw_uniform(&crowd, side, index);
+static grid_box draw_clustered(seeded_random *random, int32_t side, uint32_t index) {
+    seeded_random cluster = { index / 32 };
+    grid_box box = draw_uniform(&cluster, side, index);
     box.x += between(random, -1600, 1600);
     box.y += between(random, -1600, 1600);
     box.w = between(random, 64, 640);
@@ -51,29 +51,29 @@ static lattice_box draw_clustered(seeded_random *random, int32_t side, uint32_t 
     return box;
 }
 
-/* 32 px between the lattice's points: a fifth of the boxes equals another, or has an edge in common with it.
+/* 32 px between the grid's points: a fifth of the boxes equals another, or has an edge in common with it.
  */
-static lattice_box draw_degenerate(seeded_random *random, int32_t side, uint32_t index) {
+static grid_box draw_degenerate(seeded_random *random, int32_t side, uint32_t index) {
     int32_t last = side / 512;
     (void)index;
-    return (lattice_box){ .x = 512 * between(random, -last, last),
-                          .y = 512 * between(random, -last, last),
-                          .w = 512 * between(random, 0, 1),
-                          .h = 512 * between(random, 0, 2) };
+    return (grid_box){ .x = 512 * between(random, -last, last),
+                       .y = 512 * between(random, -last, last),
+                       .w = 512 * between(random, 0, 1),
+                       .h = 512 * between(random, 0, 2) };
 }
 
-static lattice_box draw_touching(seeded_random *random, int32_t side, uint32_t index) {
+static grid_box draw_touching(seeded_random *random, int32_t side, uint32_t index) {
     int32_t last = side / 256;
     (void)index;
-    return (lattice_box){ .x = 256 * between(random, -last, last),
-                          .y = 256 * between(random, -last, last),
-                          .w = 256 * between(random, 1, 2),
-                          .h = 256 * between(random, 1, 2) };
+    return (grid_box){ .x = 256 * between(random, -last, last),
+                       .y = 256 * between(random, -last, last),
+                       .w = 256 * between(random, 1, 2),
+                       .h = 256 * between(random, 1, 2) };
 }
 
 /* Large ones are among the first 2048 only: their pairs grow with the boxes, not with the square. */
-static lattice_box draw_huge(seeded_random *random, int32_t side, uint32_t index) {
-    lattice_box box = draw_uniform(random, side, index);
+static grid_box draw_huge(seeded_random *random, int32_t side, uint32_t index) {
+    grid_box box = draw_uniform(random, side, index);
     uint32_t chance = index < 2048 ? seeded_below(random, 64) : 32;
     if (chance < 3) {
         box.x = -side - box.w;
@@ -88,10 +88,10 @@ static lattice_box draw_huge(seeded_random *random, int32_t side, uint32_t index
 
 /* One in ten stays small and near the origin; the others stand at the corners and middles of a square whose
  * sides are 2^60 long, in its middle too; 2^22 units of 2^37 are 2^59, and a float holds them exactly. */
-static lattice_box draw_far(seeded_random *random, int32_t side, uint32_t index) {
+static grid_box draw_far(seeded_random *random, int32_t side, uint32_t index) {
     const int32_t end = 1 << 22;
     int32_t corner = between(random, 0, 9);
-    lattice_box box = draw_uniform(random, side, index);
+    grid_box box = draw_uniform(random, side, index);
     if (corner == 9) {
         box.unit = 0.0625f;
         return box;
@@ -104,16 +104,16 @@ static lattice_box draw_far(seeded_random *random, int32_t side, uint32_t index)
 }
 
 /* The row begins again after 2^20 boxes, below what a position can hold. */
-static lattice_box draw_row(seeded_random *random, int32_t side, uint32_t index) {
-    lattice_box box = draw_uniform(random, side, index);
+static grid_box draw_row(seeded_random *random, int32_t side, uint32_t index) {
+    grid_box box = draw_uniform(random, side, index);
     box.x = (int32_t)(index % 1048576) * 400 + between(random, 0, 600);
     box.y = between(random, -320, 0);
     return box;
 }
 
-static lattice_box draw_column(seeded_random *random, int32_t side, uint32_t index) {
-    lattice_box box = draw_row(random, side, index);
-    return (lattice_box){ .x = box.y, .y = box.x, .w = box.h, .h = box.w };
+static grid_box draw_column(seeded_random *random, int32_t side, uint32_t index) {
+    grid_box box = draw_row(random, side, index);
+    return (grid_box){ .x = box.y, .y = box.x, .w = box.h, .h = box.w };
 }
 
 static const kind_entry kinds[SEEDED_KIND_COUNT] = {
@@ -146,23 +146,23 @@ static float edge(float at, uint32_t index) {
     return at == 0 && index % 2 != 0 ? -0.0f : at;
 }
 
-static graze_box box_at(float x, float y, lattice_box size, uint32_t index) {
+static graze_box box_at(float x, float y, grid_box size, uint32_t index) {
     return (graze_box){ .min_x = edge(x, index),
                         .min_y = edge(y, index),
                         .max_x = edge(x + (float)size.w * size.unit, index),
                         .max_y = edge(y + (float)size.h * size.unit, index) };
 }
 
-static lattice_box draw(seeded_scene *scene, uint32_t index) {
+static grid_box draw(seeded_scene *scene, uint32_t index) {
     const kind_entry *kind = &kinds[scene->kind];
-    lattice_box box = kind->draw(&scene->random, side_for(scene->count), index);
+    grid_box box = kind->draw(&scene->random, side_for(scene->count), index);
     if (box.unit == 0)
         box.unit = kind->unit;
     return box;
 }
 
 static graze_box drawn(seeded_scene *scene, uint32_t index) {
-    lattice_box box = draw(scene, index);
+    grid_box box = draw(scene, index);
     return box_at((float)box.x * box.unit, (float)box.y * box.unit, box, index);
 }
 
@@ -197,7 +197,7 @@ static graze_box drifted(const seeded_scene *scene, uint32_t index) {
 
 /* A box that spans the far world keeps out of this: from another corner it would leave graze's range. */
 static graze_box resized(seeded_scene *scene, uint32_t index) {
-    lattice_box size = draw(scene, index);
+    grid_box size = draw(scene, index);
     if (size.w > 1 << 20)
         size.w = 0;
     return box_at(scene->boxes[index].min_x, scene->boxes[index].min_y, size, index);

@@ -89,7 +89,7 @@ static size_t hull_of(const dot dots[DOTS], dot *hull) {
 
 static graze_shape draw_polygon(seeded_random *random, const seeded_shape_space *space) {
     dot dots[DOTS], hull[2 * DOTS];
-    graze_point corners[GRAZE_CORNERS_MOST];
+    graze_point corners[GRAZE_CORNERS_MAX];
     size_t count = 0;
     while (count < 3) {
         const dot at = draw_dot(random, space->side);
@@ -100,8 +100,8 @@ static graze_shape draw_polygon(seeded_random *random, const seeded_shape_space 
         qsort(dots, DOTS, sizeof *dots, by_place);
         count = hull_of(dots, hull);
     }
-    if (count > GRAZE_CORNERS_MOST)
-        count = GRAZE_CORNERS_MOST;
+    if (count > GRAZE_CORNERS_MAX)
+        count = GRAZE_CORNERS_MAX;
     const bool is_backward = seeded_below(random, 2) == 1;
     for (size_t i = 0; i < count; i++)
         corners[i] = place(space, hull[is_backward ? count - 1 - i : i]);

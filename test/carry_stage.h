@@ -11,7 +11,7 @@ static const uint64_t movable = UINT64_C(1) << CRATE | UINT64_C(1) << GHOST;
 typedef struct stage {
     graze_world *world;
     graze_body platform;
-    graze_passenger_list passengers;
+    graze_rider_list passengers;
     graze_responses responses;
 } stage;
 
@@ -24,7 +24,7 @@ static inline stage open_stage(void) {
 }
 
 static inline void close_stage(stage *self) {
-    graze_passenger_list_free(&self->passengers);
+    graze_rider_list_free(&self->passengers);
     graze_world_close(self->world);
 }
 
@@ -34,8 +34,9 @@ static inline graze_body add_crate(stage *self, float x, float y) {
 }
 
 static inline void carry(stage *self, float x, float y) {
-    const graze_carry carry = { .x = x, .y = y, .layers = movable, .responses = &self->responses };
-    assert_int_equal(graze_body_carry(self->world, self->platform, &carry, &self->passengers), GRAZE_OK);
+    const graze_platform_move carry = { .x = x, .y = y, .layers = movable, .responses = &self->responses };
+    assert_int_equal(graze_body_move_platform(self->world, self->platform, &carry, &self->passengers),
+                     GRAZE_OK);
     assert_true(respond_is_at(self->world, self->platform, x, y));
 }
 

@@ -192,10 +192,10 @@ static inline void duel_open(duel *self, duel_config config, uint64_t seed) {
     graze_rules rules = { { 0 } };
     if (config.few_share != 0)
         graze_rules_forbid(&rules, 3, 3);
-    const graze_world_config world = { .edges = config.edges, .reports = GRAZE_REPORT_BOTH, .rules = &rules };
+    const graze_world_config world = { .edges = config.edges, .events = GRAZE_EVENTS_BOTH, .rules = &rules };
     graze_world_config counted = world, plain = world;
     counted.allocator = counted_allocator(&self->memory);
-    plain.method = "brute";
+    plain.broad_phase = "brute";
     self->world[0] = small_world_open(counted);
     self->world[1] = small_world_open(plain);
     duel_make_mask(self);
@@ -224,11 +224,11 @@ static inline void duel_assert_counts(const char *what, const size_t *count) {
 }
 
 static inline void duel_compare_events(const duel *self) {
-    const graze_encounter_event *events[2];
+    const graze_contact_event *events[2];
     const graze_touch_event *touches[2];
     size_t event_count[2], touch_count[2];
     for (int side = 0; side < 2; side++) {
-        events[side] = graze_world_encounter_events(self->world[side], &event_count[side]);
+        events[side] = graze_world_contact_events(self->world[side], &event_count[side]);
         touches[side] = graze_world_touch_events(self->world[side], &touch_count[side]);
     }
     duel_assert_counts("touch events", touch_count);
@@ -240,11 +240,11 @@ static inline void duel_compare_events(const duel *self) {
 /* The encounters of one body, and the touches of its last. */
 static inline void duel_compare_body(const duel *self, graze_body body) {
     enum { ROOM = 64 };
-    graze_encounter encounters[2][ROOM];
+    graze_contact encounters[2][ROOM];
     graze_touch touches[2][ROOM];
     size_t count[2];
     for (int side = 0; side < 2; side++)
-        count[side] = graze_body_encounters(self->world[side], body, encounters[side], ROOM);
+        count[side] = graze_body_contacts(self->world[side], body, encounters[side], ROOM);
     duel_assert_counts("encounters of a body", count);
     size_t kept = count[0] < ROOM ? count[0] : ROOM;
     duel_assert_equal("encounters of a body", encounters[0], encounters[1], kept * sizeof **encounters);
@@ -260,13 +260,13 @@ static inline void duel_compare_body(const duel *self, graze_body body) {
 
 /* Asking needs no memory but what the step reserved. */
 static inline void duel_compare_lists(duel *self) {
-    const graze_encounter *encounters[2];
+    const graze_contact *encounters[2];
     const uint64_t calls = self->memory.calls;
     size_t count[2];
     for (int i = 0; i < 8; i++)
         duel_compare_body(self, duel_anyone(self)->body);
     for (int side = 0; side < 2; side++)
-        encounters[side] = graze_world_encounters(self->world[side], &count[side]);
+        encounters[side] = graze_world_contacts(self->world[side], &count[side]);
     duel_assert_counts("encounters", count);
     duel_assert_equal("encounters", encounters[0], encounters[1], count[0] * sizeof **encounters);
     assert_int_equal(self->memory.calls, calls);
@@ -294,16 +294,16 @@ typedef struct duel_insight {
 } duel_insight;
 
 static inline duel_insight duel_look(const duel *self) {
-    const grz_ahead *ahead = &self->world[0]->follow.ahead;
+    const grz_prediction *ahead = &self->world[0]->follow.ahead;
     return (duel_insight){ .could_go_ahead = ahead->holds_pairs && !ahead->is_blind && !self->has_new_rules &&
-                                             strcmp(graze_world_method(self->world[0]), "auto") == 0,
+                                             strcmp(graze_world_broad_phase(self->world[0]), "auto") == 0,
                            .next_pause = ahead->gait.next_pause,
                            .steps = self->world[0]->steps };
 }
 
 /* Count how the last step was made. */
 static inline void duel_count(duel *self, duel_insight before) {
-    const grz_ahead *ahead = &self->world[0]->follow.ahead;
+    const grz_prediction *ahead = &self->world[0]->follow.ahead;
     duel_tally *tally = &self->tally;
     if (self->world[0]->steps == before.steps)
         return;

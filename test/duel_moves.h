@@ -68,7 +68,7 @@ static inline void duel_move_fighters(duel *self, duel_motion motion) {
 }
 
 /* Where all who are in the worlds are to stand; good until it is asked for again. */
-static inline graze_placement duel_batch(const duel *self) {
+static inline graze_positions duel_batch(const duel *self) {
     static graze_body bodies[DUEL_MOST];
     static float x[DUEL_MOST], y[DUEL_MOST];
     size_t count = 0;
@@ -79,13 +79,13 @@ static inline graze_placement duel_batch(const duel *self) {
         y[count] = duel_place_of(self, fighter->y);
         count += duel_is_in(self, fighter);
     }
-    return (graze_placement){ bodies, x, y, count };
+    return (graze_positions){ bodies, x, y, count };
 }
 
 static inline void duel_place_all(const duel *self) {
-    const graze_placement batch = duel_batch(self);
+    const graze_positions batch = duel_batch(self);
     for (int side = 0; side < 2; side++)
-        assert_int_equal(graze_world_place_all(self->world[side], &batch), GRAZE_OK);
+        assert_int_equal(graze_world_set_positions(self->world[side], &batch), GRAZE_OK);
 }
 
 static inline void duel_move(duel *self, duel_motion motion) {
@@ -201,9 +201,9 @@ static inline void duel_change_rules(duel *self) {
 
 /* Mostly back to `auto`. */
 static inline void duel_change_method(duel *self) {
-    const size_t other = seeded_below(&self->random, (uint32_t)graze_method_count());
-    const char *name = duel_chance(self, 3) ? graze_method_at(other)->name : "auto";
-    duel_accept(self, graze_world_set_method(self->world[0], name, NULL));
+    const size_t other = seeded_below(&self->random, (uint32_t)graze_broad_phase_count());
+    const char *name = duel_chance(self, 3) ? graze_broad_phase_at(other)->name : "auto";
+    duel_accept(self, graze_world_set_broad_phase(self->world[0], name, NULL));
 }
 
 static inline void duel_repeat(duel *self, uint32_t times, void (*change)(duel *self)) {

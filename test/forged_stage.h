@@ -64,7 +64,7 @@ enum { FORGED_ALL = 1000 };
 static inline size_t forged_record(kept_bytes *kept, const forged_call *call) {
     forged_stage stage;
     graze_replay_state last;
-    const graze_record_sink sink = kept_sink(kept);
+    const graze_recording_sink sink = kept_sink(kept);
     forged_stage_open(&stage);
     assert_int_equal(graze_recording_start(stage.world, &sink), GRAZE_OK);
     const size_t begin = kept->size;
@@ -74,7 +74,7 @@ static inline size_t forged_record(kept_bytes *kept, const forged_call *call) {
     forged_stage_close(&stage);
     kept->size = end;
     assert_int_equal(recorded_play(kept, &last), 1);
-    assert_int_equal(last, GRAZE_REPLAY_CUT);
+    assert_int_equal(last, GRAZE_REPLAY_TRUNCATED);
     return begin;
 }
 
@@ -108,7 +108,7 @@ static inline void forged_check(const forged_damage *damage, forged_end end) {
     graze_world *world = graze_replay_world(replay);
     const uint64_t before = graze_world_hash(world);
     const graze_replay_state state = graze_replay_step(replay);
-    const graze_replay_place at = graze_replay_at(replay);
+    const graze_replay_info at = graze_replay_read(replay);
     if (state != GRAZE_REPLAY_DAMAGED || at.status != end.status)
         fail_msg("%s: state %d, %s", damage->what, (int)state, graze_status_text(at.status));
     if (end.found_in == NULL ? at.call != NULL : at.call == NULL || strcmp(at.call, end.found_in) != 0)
@@ -117,7 +117,7 @@ static inline void forged_check(const forged_damage *damage, forged_end end) {
         fail_msg("%s: the world is%s as before", damage->what, end.is_as_before ? " not" : "");
     forged_assert_sound(world);
     assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_DAMAGED);
-    assert_int_equal(graze_replay_at(replay).steps, 0);
+    assert_int_equal(graze_replay_read(replay).steps, 0);
     graze_replay_close(replay);
     free(kept.bytes);
 }

@@ -4,7 +4,7 @@
 
 #include "testing.h"
 
-#include "graze/mover.h"
+#include "graze/move.h"
 #include "mover/sweep.h"
 
 enum { BOXES = 60, ROUNDS = 60, MOVES = 60 };
@@ -12,24 +12,24 @@ enum { BOXES = 60, ROUNDS = 60, MOVES = 60 };
 typedef struct mover_state {
     graze_area areas[BOXES];
     uint8_t responses[BOXES], one_way[BOXES];
-    graze_survey *survey;
-    graze_trip trip;
+    graze_index *survey;
+    graze_move_result trip;
     seeded_random random;
 } mover_state;
 
-static inline graze_survey *survey_of(const graze_area *areas, uint32_t count, bool looks_at_all) {
-    graze_survey *survey;
-    const graze_survey_config config = { .looks_at_all = looks_at_all };
-    assert_int_equal(graze_survey_open(&config, (graze_area_array){ areas, NULL, count }, &survey), GRAZE_OK);
+static inline graze_index *survey_of(const graze_area *areas, uint32_t count, bool looks_at_all) {
+    graze_index *survey;
+    const graze_index_config config = { .looks_at_all = looks_at_all };
+    assert_int_equal(graze_index_open(&config, (graze_area_array){ areas, NULL, count }, &survey), GRAZE_OK);
     return survey;
 }
 
-static inline graze_response respond(void *user, const graze_meeting *meeting) {
+static inline graze_response respond(void *user, const graze_move_hit *meeting) {
     return (graze_response)((const mover_state *)user)->responses[meeting->row];
 }
 
-static inline graze_manners manners_of(mover_state *self) {
-    return (graze_manners){ .respond = respond, .user = self, .one_way = self->one_way };
+static inline graze_move_options manners_of(mover_state *self) {
+    return (graze_move_options){ .respond = respond, .user = self, .one_way = self->one_way };
 }
 
 static inline double draw(mover_state *self, uint32_t limit) {
@@ -46,31 +46,31 @@ static inline void draw_boxes(mover_state *self, bool is_mixed) {
     }
 }
 
-static inline graze_mover draw_mover(mover_state *self) {
+static inline graze_move draw_mover(mover_state *self) {
     const double unit = seeded_below(&self->random, 2) == 0 ? 1 : 0.1;
     const bool is_still = seeded_below(&self->random, 8) == 0;
-    graze_mover mover = { .x = draw(self, 400) * unit,
-                          .y = draw(self, 400) * unit,
-                          .width = draw(self, 20) * unit,
-                          .height = draw(self, 20) * unit };
+    graze_move mover = { .x = draw(self, 400) * unit,
+                         .y = draw(self, 400) * unit,
+                         .width = draw(self, 20) * unit,
+                         .height = draw(self, 20) * unit };
     mover.goal_x = is_still ? mover.x : draw(self, 400) * unit;
     mover.goal_y = is_still || seeded_below(&self->random, 4) == 0 ? mover.y : draw(self, 400) * unit;
     return mover;
 }
 
 /* By exact arithmetic. */
-static inline bool overlaps(const graze_mover *mover, double x, double y, const graze_area *area) {
-    const grz_mover_part part = { .high = { mover->width, mover->height } };
+static inline bool overlaps(const graze_move *mover, double x, double y, const graze_area *area) {
+    const grz_move_part part = { .high = { mover->width, mover->height } };
     return grz_part_overlaps(&part, (double[]){ x, y }, area);
 }
 
-static inline void assert_same_trips(const graze_trip *a, const graze_trip *b) {
+static inline void assert_same_trips(const graze_move_result *a, const graze_move_result *b) {
     assert_true(a->end_x == b->end_x && a->end_y == b->end_y);
     assert_int_equal(a->is_crushed, b->is_crushed);
     assert_int_equal(a->is_cut_short, b->is_cut_short);
     assert_int_equal(a->count, b->count);
     for (size_t i = 0; i < a->count; i++) {
-        const graze_meeting *m = &a->items[i], *n = &b->items[i];
+        const graze_move_hit *m = &a->items[i], *n = &b->items[i];
         assert_true(m->row == n->row && m->part == n->part && m->response == n->response);
         assert_true(m->normal_x == n->normal_x && m->normal_y == n->normal_y && m->time == n->time);
         assert_true(m->touch_x == n->touch_x && m->touch_y == n->touch_y);

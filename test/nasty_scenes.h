@@ -8,7 +8,7 @@
 
 #include "testing.h"
 
-#include "core/boxes.h"
+#include "core/box_columns.h"
 
 typedef enum nasty_kind {
     NASTY_LINE_X,   /* all along x, the same in y */
@@ -29,9 +29,9 @@ static inline float nasty_border(seeded_random *random) {
     const float value = seeded_below(random, 2) == 0 ? power : -power;
     switch (seeded_below(random, 4)) {
     case 0:
-        return grz_next_float(value);
+        return grz_float_next(value);
     case 1:
-        return grz_previous_float(value);
+        return grz_float_previous(value);
     default:
         return value;
     }
@@ -95,17 +95,17 @@ static inline void nasty_rules(seeded_random *random, uint64_t meets[GRZ_LAYER_N
 }
 
 /* A row: on one of eight layers or, one in eight, absent; one in three belongs to one of three groups. */
-static inline grz_row nasty_row(seeded_random *random, nasty_kind kind) {
+static inline grz_box_row nasty_row(seeded_random *random, nasty_kind kind) {
     const uint32_t layer = seeded_below(random, 64) < 8 ? GRZ_LAYER_NONE : seeded_below(random, 8);
-    return (grz_row){ .box = nasty_box(random, kind),
-                      .group = seeded_below(random, 3) == 0 ? 1 + seeded_below(random, 3) : 0,
-                      .layer = (uint8_t)layer };
+    return (grz_box_row){ .box = nasty_box(random, kind),
+                          .group = seeded_below(random, 3) == 0 ? 1 + seeded_below(random, 3) : 0,
+                          .layer = (uint8_t)layer };
 }
 
 /* What may happen to a row from one search to the next: mostly a small motion. */
-static inline void nasty_change(seeded_random *random, nasty_kind kind, grz_row *row) {
+static inline void nasty_change(seeded_random *random, nasty_kind kind, grz_box_row *row) {
     const float dx = (float)testing_between(random, -2, 2), dy = (float)testing_between(random, -2, 2);
-    const grz_row other = nasty_row(random, kind);
+    const grz_box_row other = nasty_row(random, kind);
     switch (seeded_below(random, 12)) {
     case 0:
         *row = other;

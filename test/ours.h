@@ -27,9 +27,9 @@ static inline uint64_t ours_search(const graze_find_config *config, const graze_
 
 /* How many pairs all methods find among half-open boxes; the test fails if two differ. */
 static inline uint64_t ours_pairs(const graze_box *boxes, uint32_t count) {
-    const uint64_t expected = ours_search(&(graze_find_config){ .method = "brute" }, boxes, count);
-    for (size_t i = 0; i < graze_method_count(); i++) {
-        const graze_find_config config = { .method = graze_method_at(i)->name };
+    const uint64_t expected = ours_search(&(graze_find_config){ .broad_phase = "brute" }, boxes, count);
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+        const graze_find_config config = { .broad_phase = graze_broad_phase_at(i)->name };
         assert_int_equal(ours_search(&config, boxes, count), expected);
     }
     return expected;
@@ -38,10 +38,10 @@ static inline uint64_t ours_pairs(const graze_box *boxes, uint32_t count) {
 /* The most tests that a method begins, all but brute asked, with sectors or cells of 64. */
 static inline uint64_t ours_most_tests(const graze_box *boxes, uint32_t count) {
     uint64_t most = 0;
-    for (size_t i = 0; i < graze_method_count(); i++) {
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         graze_counters counters = { 0 };
-        const char *method = graze_method_at(i)->name;
-        ours_search(&(graze_find_config){ .method = method, .setup.cell_w = 64, .counters = &counters },
+        const char *method = graze_broad_phase_at(i)->name;
+        ours_search(&(graze_find_config){ .broad_phase = method, .setup.cell_w = 64, .counters = &counters },
                     boxes, count);
         if (strcmp(method, "brute") != 0 && strcmp(method, "auto") != 0 && counters.tests > most)
             most = counters.tests;
@@ -51,7 +51,7 @@ static inline uint64_t ours_most_tests(const graze_box *boxes, uint32_t count) {
 
 static inline graze_world *ours_world(const char *method, graze_edges edges) {
     graze_world *world;
-    const graze_world_config config = { .method = method, .edges = edges };
+    const graze_world_config config = { .broad_phase = method, .edges = edges };
     assert_int_equal(graze_world_open(&config, &world), GRAZE_OK);
     return world;
 }
@@ -76,7 +76,7 @@ typedef struct ours_change {
 static inline ours_change ours_step(graze_world *world) {
     assert_int_equal(graze_world_step(world), GRAZE_OK);
     size_t count;
-    const graze_encounter_event *events = graze_world_encounter_events(world, &count);
+    const graze_contact_event *events = graze_world_contact_events(world, &count);
     ours_change change = { 0 };
     for (size_t i = 0; i < count; i++) {
         change.begins += events[i].kind == GRAZE_BEGIN;

@@ -38,7 +38,7 @@ static inline graze_box caller_box(caller *self) {
 static inline graze_shape caller_shape(caller *self) {
     const graze_point at = { (double)caller_place(self), (double)caller_below(self, 40) };
     const graze_point corners[] = { at, { at.x + 20, at.y + 3 }, { at.x + 4, at.y + 25 } };
-    graze_mask_view view = graze_mask_as_is(self->masks[caller_below(self, CALLER_MASKS)]);
+    graze_mask_view view = graze_mask_view_all(self->masks[caller_below(self, CALLER_MASKS)]);
     view.turns = (uint8_t)caller_below(self, 4);
     view.flip_x = caller_below(self, 2) == 1;
     switch (caller_below(self, 4)) {
@@ -61,9 +61,9 @@ static inline const graze_hitbox_set *caller_set(const caller *self, int number)
     static const graze_hitbox_frame frames[] = { { 0, 2, 4, 4, 100 },
                                                  { 2, 1, 3.5f, 2, 50 },
                                                  { 3, 1, 0, 0, 7 } };
-    static const graze_hitbox_tag tags[] = { { "walk", 0, 2, GRAZE_PINGPONG, 0 } };
+    static const graze_animation tags[] = { { "walk", 0, 2, GRAZE_PINGPONG, 0 } };
     static graze_hitbox_set sets[2];
-    shapes[number] = graze_shape_mask(graze_mask_as_is(self->masks[number]), (graze_point){ 1, 2 });
+    shapes[number] = graze_shape_mask(graze_mask_view_all(self->masks[number]), (graze_point){ 1, 2 });
     const float wide = (float)(10 + number);
     const graze_hitbox all[] = { { { 0, 0, wide, 8 }, 0, 1, NULL },
                                  { { 8, 2, 20, 4 }, 1, 2, NULL },
@@ -74,12 +74,12 @@ static inline const graze_hitbox_set *caller_set(const caller *self, int number)
     return &sets[number];
 }
 
-static inline graze_show caller_show(caller *self) {
-    return (graze_show){ .frame = caller_below(self, 4), /* one too many */
-                         .flip_x = caller_below(self, 2) == 1,
-                         .turns = (uint8_t)caller_below(self, 4),
-                         .x = caller_place(self),
-                         .y = caller_place(self) };
+static inline graze_frame_pose caller_show(caller *self) {
+    return (graze_frame_pose){ .frame = caller_below(self, 4), /* one too many */
+                               .flip_x = caller_below(self, 2) == 1,
+                               .turns = (uint8_t)caller_below(self, 4),
+                               .x = caller_place(self),
+                               .y = caller_place(self) };
 }
 
 static inline graze_part_def caller_def(caller *self, graze_shape *shape) {
@@ -122,7 +122,7 @@ static inline graze_status caller_add(caller *self) {
 static inline graze_status caller_batch(caller *self, bool moves) {
     graze_body bodies[30];
     float x[30], y[30];
-    graze_placement batch = { bodies, x, y, caller_below(self, 30) };
+    graze_positions batch = { bodies, x, y, caller_below(self, 30) };
     for (size_t i = 0; i < batch.count; i++) {
         do
             bodies[i] = *caller_body(self);
@@ -131,21 +131,21 @@ static inline graze_status caller_batch(caller *self, bool moves) {
         x[i] = (float)testing_between(&self->random, -200, 200) / 8;
         y[i] = (float)i;
     }
-    return moves ? graze_world_move_all(self->world, &batch) : graze_world_place_all(self->world, &batch);
+    return moves ? graze_world_move_all(self->world, &batch) : graze_world_set_positions(self->world, &batch);
 }
 
 static inline graze_status caller_of_body(caller *self, uint32_t kind) {
     graze_world *world = self->world;
     const graze_body body = *caller_body(self);
-    const graze_show show = caller_show(self);
+    const graze_frame_pose show = caller_show(self);
     const uint32_t number = caller_below(self, 6);
     switch (kind) {
     case 0:
         return graze_body_remove(world, body);
     case 1:
-        return graze_body_place(world, body, caller_place(self), caller_place(self));
+        return graze_body_set_position(world, body, caller_place(self), caller_place(self));
     case 2:
-        return graze_body_move(world, body, caller_place(self), caller_place(self));
+        return graze_body_move_to(world, body, caller_place(self), caller_place(self));
     case 3:
         return graze_body_set_enabled(world, body, number > 0);
     case 4:
@@ -158,7 +158,7 @@ static inline graze_status caller_of_body(caller *self, uint32_t kind) {
         return graze_body_set_hitboxes(world, body, number > 3 ? NULL : caller_set(self, (int)number % 2),
                                        &show);
     case 8:
-        return graze_body_show(world, body, &show);
+        return graze_body_set_frame(world, body, &show);
     case 9:
         return graze_body_reset_near_misses(world, body);
     default:
@@ -210,8 +210,9 @@ static inline graze_status caller_of_world(caller *self, uint32_t kind) {
         return graze_world_set_margin(self->world, caller_below(self, 5), caller_below(self, 4),
                                       (float)caller_below(self, 4) - 1);
     case 3:
-        return graze_world_set_method(
-            self->world, graze_method_at(caller_below(self, (uint32_t)graze_method_count()))->name, NULL);
+        return graze_world_set_broad_phase(
+            self->world, graze_broad_phase_at(caller_below(self, (uint32_t)graze_broad_phase_count()))->name,
+            NULL);
     default: /* a mask that changes is another from then on */
         if (kind == 4 && caller_below(self, 8) == 0)
             graze_mask_set(mask, (int32_t)caller_below(self, 20), 3, caller_below(self, 2) == 1);
@@ -285,8 +286,8 @@ static inline size_t kept_give(void *user, void *bytes, size_t size) {
     return part;
 }
 
-static inline graze_record_sink kept_sink(kept_bytes *self) {
-    return (graze_record_sink){ kept_take, self };
+static inline graze_recording_sink kept_sink(kept_bytes *self) {
+    return (graze_recording_sink){ kept_take, self };
 }
 
 static inline graze_replay_source kept_source(kept_bytes *self) {

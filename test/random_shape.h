@@ -25,7 +25,7 @@ static inline graze_shape random_shape_of(seeded_random *random, const graze_poi
 
 static inline graze_shape shape_moved(const graze_shape *shape, double x, double y) {
     graze_shape other = *shape;
-    for (int i = 0; i < GRAZE_CORNERS_MOST; i++) {
+    for (int i = 0; i < GRAZE_CORNERS_MAX; i++) {
         other.corner[i].x += x;
         other.corner[i].y += y;
     }

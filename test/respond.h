@@ -40,8 +40,9 @@ static inline float respond_below(respond_random *random, uint32_t end, uint32_t
     return (float)(respond_next(random) % (end * parts)) / (float)parts;
 }
 
-static inline void respond_go(graze_world *world, graze_body body, graze_place goal, graze_trip *trip) {
-    assert_int_equal(graze_body_go(world, body, goal, NULL, trip), GRAZE_OK);
+static inline void respond_go(graze_world *world, graze_body body, graze_place goal,
+                              graze_move_result *trip) {
+    assert_int_equal(graze_body_move_and_collide(world, body, goal, NULL, trip), GRAZE_OK);
     assert_true(respond_is_at(world, body, (float)trip->end_x, (float)trip->end_y));
 }
 

@@ -52,7 +52,7 @@ static inline void small_world_step(graze_world *world) {
 
 static inline size_t small_world_event_count(const graze_world *world) {
     size_t count;
-    graze_world_encounter_events(world, &count);
+    graze_world_contact_events(world, &count);
     return count;
 }
 
@@ -64,15 +64,15 @@ static inline size_t small_world_touch_event_count(const graze_world *world) {
 
 static inline size_t small_world_encounter_count(graze_world *world) {
     size_t count;
-    graze_world_encounters(world, &count);
+    graze_world_contacts(world, &count);
     return count;
 }
 
 /* Step, and expect this one encounter event. */
-static inline void small_world_expect(graze_world *world, graze_encounter_event expected) {
+static inline void small_world_expect(graze_world *world, graze_contact_event expected) {
     size_t count;
     small_world_step(world);
-    const graze_encounter_event *events = graze_world_encounter_events(world, &count);
+    const graze_contact_event *events = graze_world_contact_events(world, &count);
     assert_int_equal(count, 1);
     assert_int_equal(events[0].a.id, expected.a.id);
     assert_int_equal(events[0].b.id, expected.b.id);
@@ -81,11 +81,11 @@ static inline void small_world_expect(graze_world *world, graze_encounter_event 
 }
 
 static inline void small_world_expect_begin(graze_world *world, graze_body a, graze_body b) {
-    small_world_expect(world, (graze_encounter_event){ a, b, GRAZE_BEGIN, 1.0f });
+    small_world_expect(world, (graze_contact_event){ a, b, GRAZE_BEGIN, 1.0f });
 }
 
 static inline void small_world_expect_end(graze_world *world, graze_body a, graze_body b, float time) {
-    small_world_expect(world, (graze_encounter_event){ a, b, GRAZE_END, time });
+    small_world_expect(world, (graze_contact_event){ a, b, GRAZE_END, time });
 }
 
 /* Step, and expect no event of any kind. */

@@ -8,8 +8,8 @@
  */
 #include "on_record.h"
 
-#include "narrow/course.h"
-#include "narrow/holds.h"
+#include "narrow/shape_point.h"
+#include "narrow/toi.h"
 #include "same/digest.h"
 #include "scenes/seeded_shapes.h"
 #include "scenes/seeded_sprites.h"
@@ -78,7 +78,7 @@ static void digest_point(digest *to, graze_point at) {
     digest_double(to, at.y);
 }
 
-static void digest_contact(digest *to, const graze_contact *contact) {
+static void digest_contact(digest *to, const graze_manifold *contact) {
     digest_byte(to, contact->is_touching);
     digest_double(to, contact->depth);
     digest_double(to, contact->distance);
@@ -87,7 +87,7 @@ static void digest_contact(digest *to, const graze_contact *contact) {
         digest_point(to, contact->points[i]);
 }
 
-static void digest_times(digest *to, bool is_met, grz_times times) {
+static void digest_times(digest *to, bool is_met, grz_interval times) {
     digest_byte(to, is_met);
     digest_double(to, is_met ? times.first : 0);
     digest_double(to, is_met ? times.last : 0);
@@ -95,11 +95,11 @@ static void digest_times(digest *to, bool is_met, grz_times times) {
 
 static void digest_course(digest *to, const graze_shape *a, const graze_shape *b, graze_point way,
                           graze_edges edges) {
-    const grz_meeting_rule rule = { .margin = edges == GRAZE_CLOSED ? 0.75 : 0, .edges = edges };
-    grz_impact impact = { { 0, 0 }, { 0, 0 } };
-    grz_times times = { 0, 0 };
+    const grz_toi_rule rule = { .margin = edges == GRAZE_CLOSED ? 0.75 : 0, .edges = edges };
+    grz_cast_hit impact = { { 0, 0 }, { 0, 0 } };
+    grz_interval times = { 0, 0 };
     const bool is_met = grz_shapes_cast(a, b, way, edges, &impact),
-               is_near = grz_shapes_near(a, b, way, &rule, &times);
+               is_near = grz_shapes_toi(a, b, way, &rule, &times);
     digest_times(to, is_met, impact.times);
     digest_point(to, is_met ? impact.normal : (graze_point){ 0, 0 });
     digest_times(to, is_near, times);
@@ -116,13 +116,13 @@ static void write_pair(FILE *file, stage *s, uint32_t kind_a, uint32_t kind_b) {
         const double way_x = testing_between(&s->random, -space.side, space.side) * space.unit;
         const double way_y = testing_between(&s->random, -space.side, space.side) * space.unit;
         const graze_edges edges = i / SPACES % 2 != 0 ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
-        graze_contact contact;
+        graze_manifold contact;
         touching += graze_shapes_touch(&a, &b, edges);
-        graze_shapes_contact(&a, &b, edges, &contact);
+        graze_shapes_manifold(&a, &b, edges, &contact);
         digest_contact(&contacts, &contact);
         digest_course(&courses, &a, &b, (graze_point){ way_x, way_y }, edges);
         if (edges == GRAZE_CLOSED || a.kind != GRAZE_SHAPE_BOX) /* half-open boxes hold by comparing */
-            digest_byte(&places, grz_shape_holds(&a, b.corner[0], edges));
+            digest_byte(&places, grz_shape_contains(&a, b.corner[0], edges));
         digest_double(&places, grz_shape_distance(&a, b.corner[0]));
     }
     fprintf(file, "%s,%s,%u,%016llx,%016llx,%016llx\n", kind_name(kind_a), kind_name(kind_b), touching,

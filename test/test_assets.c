@@ -75,7 +75,8 @@ static void open_stage(stage *self) {
     make_set(self);
     self->world = small_world_open((graze_world_config){ 0 });
     assert_int_equal(graze_body_add(self->world, &(graze_body_def){ 0 }, &body), GRAZE_OK);
-    assert_int_equal(graze_body_set_hitboxes(self->world, body, &self->set, &(graze_show){ 0 }), GRAZE_OK);
+    assert_int_equal(graze_body_set_hitboxes(self->world, body, &self->set, &(graze_frame_pose){ 0 }),
+                     GRAZE_OK);
     save(self);
 }
 
@@ -89,7 +90,7 @@ static void close_stage(stage *self) {
 static void expect_refusal(const stage *self) {
     assert_int_equal(graze_hitbox_set_check(&self->set), GRAZE_OK);
     const uint64_t before = graze_world_hash(self->world);
-    assert_int_equal(load(self, self->world), GRAZE_WRONG_ASSET);
+    assert_int_equal(load(self, self->world), GRAZE_BAD_ASSET);
     assert_true(graze_world_hash(self->world) == before);
 }
 
@@ -277,7 +278,7 @@ static void what_a_world_does_not_look_at_does_not_count(void **state) {
 enum { LISTED = 5 };
 
 static graze_body add_masked(graze_world *world, const graze_mask *mask) {
-    const graze_shape shape = graze_shape_mask(graze_mask_as_is(mask), (graze_point){ 0, 0 });
+    const graze_shape shape = graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 });
     const graze_part_def part = { .shape = &shape };
     graze_body body;
     assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
@@ -321,9 +322,9 @@ static void save_shelf(shelf *self, unsigned used) {
     for (int i = LISTED - 1; i >= 0; i--)
         if (used >> i & 1) {
             self->bodies[i] = add_masked(self->world, self->masks[i]);
-            assert_int_equal(
-                graze_body_set_hitboxes(self->world, self->bodies[i], &self->sets[i], &(graze_show){ 0 }),
-                GRAZE_OK);
+            assert_int_equal(graze_body_set_hitboxes(self->world, self->bodies[i], &self->sets[i],
+                                                     &(graze_frame_pose){ 0 }),
+                             GRAZE_OK);
         }
     assert_int_equal(graze_world_save(self->world, &self->assets, self->image, MOST, &self->size), GRAZE_OK);
     for (int i = 0; i < LISTED; i++)
@@ -347,10 +348,10 @@ static void expect_own(shelf *self, int i) {
 
 static void expect_need(shelf *self, int i) {
     self->listed_masks[i] = NULL;
-    assert_int_equal(load_shelf(self), GRAZE_UNLISTED);
+    assert_int_equal(load_shelf(self), GRAZE_ASSET_MISSING);
     self->listed_masks[i] = self->masks[i];
     self->listed_sets[i] = NULL;
-    assert_int_equal(load_shelf(self), GRAZE_UNLISTED);
+    assert_int_equal(load_shelf(self), GRAZE_ASSET_MISSING);
     self->listed_sets[i] = &self->sets[i];
 }
 

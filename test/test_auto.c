@@ -23,7 +23,7 @@ static void set_rules(game *self, uint8_t layer, bool is_met) {
 }
 
 static void open_game(game *self, const char *method, bool has_rest) {
-    self->world = small_world_open((graze_world_config){ .method = method });
+    self->world = small_world_open((graze_world_config){ .broad_phase = method });
     self->random = (seeded_random){ 5 };
     set_rules(self, 0, has_rest);
     for (int i = 0; i < FEW; i++)
@@ -43,7 +43,7 @@ static void move_game(game *self, int step) {
     }
     for (int i = 0; i < MANY; i++) {
         const float x = (float)seeded_below(&self->random, 300), y = (float)seeded_below(&self->random, 300);
-        assert_int_equal(graze_body_place(self->world, self->many[i], x, y), GRAZE_OK);
+        assert_int_equal(graze_body_set_position(self->world, self->many[i], x, y), GRAZE_OK);
     }
     if (step == NEW_RULES)
         set_rules(self, 1, true);
@@ -52,8 +52,8 @@ static void move_game(game *self, int step) {
 
 static void compare(const game *one, const game *other) {
     size_t count, same;
-    const graze_encounter_event *events = graze_world_encounter_events(one->world, &count),
-                                *expected = graze_world_encounter_events(other->world, &same);
+    const graze_contact_event *events = graze_world_contact_events(one->world, &count),
+                              *expected = graze_world_contact_events(other->world, &same);
     assert_int_equal(count, same);
     assert_memory_equal(events, expected, count * sizeof *events);
 }

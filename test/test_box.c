@@ -108,19 +108,19 @@ static void an_edge_may_lie_at_the_largest_coordinate_and_not_beyond(void **stat
     assert_true(far == 0x1p60f);
     assert_int_equal(graze_box_check(all), GRAZE_OK);
     assert_int_equal(graze_box_check((graze_box){ far, far, far, far }), GRAZE_OK);
-    assert_int_equal(graze_box_check((graze_box){ -beyond, 0, 0, 0 }), GRAZE_TOO_FAR);
-    assert_int_equal(graze_box_check((graze_box){ 0, -beyond, 0, 0 }), GRAZE_TOO_FAR);
-    assert_int_equal(graze_box_check((graze_box){ 0, 0, beyond, 0 }), GRAZE_TOO_FAR);
-    assert_int_equal(graze_box_check((graze_box){ 0, 0, 0, FLT_MAX }), GRAZE_TOO_FAR);
+    assert_int_equal(graze_box_check((graze_box){ -beyond, 0, 0, 0 }), GRAZE_OUT_OF_RANGE);
+    assert_int_equal(graze_box_check((graze_box){ 0, -beyond, 0, 0 }), GRAZE_OUT_OF_RANGE);
+    assert_int_equal(graze_box_check((graze_box){ 0, 0, beyond, 0 }), GRAZE_OUT_OF_RANGE);
+    assert_int_equal(graze_box_check((graze_box){ 0, 0, 0, FLT_MAX }), GRAZE_OUT_OF_RANGE);
     assert_true(closed_overlap(all, (graze_box){ far, far, far, far }));
     assert_true(open_overlap(all, (graze_box){ far, -far, far, far }) == false);
 }
 
 static void inverted_boxes_are_refused(void **state) {
     (void)state;
-    assert_int_equal(graze_box_check((graze_box){ 1, 0, 0, 1 }), GRAZE_INVERTED);
-    assert_int_equal(graze_box_check((graze_box){ 0, 1, 1, 0 }), GRAZE_INVERTED);
-    assert_int_equal(graze_box_check((graze_box){ least, 0, 0, 1 }), GRAZE_INVERTED);
+    assert_int_equal(graze_box_check((graze_box){ 1, 0, 0, 1 }), GRAZE_BAD_BOX);
+    assert_int_equal(graze_box_check((graze_box){ 0, 1, 1, 0 }), GRAZE_BAD_BOX);
+    assert_int_equal(graze_box_check((graze_box){ least, 0, 0, 1 }), GRAZE_BAD_BOX);
     assert_int_equal(graze_box_check((graze_box){ nextafterf(far, 0), 0, far, 0 }), GRAZE_OK);
 }
 
@@ -132,10 +132,10 @@ static void not_finite_comes_before_too_far_before_inverted(void **state) {
             float edges[4] = { 2 * far, 1, -2 * far, 0 };
             edges[edge] = wrong[i];
             assert_int_equal(graze_box_check((graze_box){ edges[0], edges[1], edges[2], edges[3] }),
-                             GRAZE_NOT_FINITE);
+                             GRAZE_BAD_NUMBER);
         }
-    assert_int_equal(graze_box_check((graze_box){ 2 * far, 1, 0, 0 }), GRAZE_TOO_FAR);
-    assert_int_equal(graze_box_check((graze_box){ 1, 0, 0, -2 * far }), GRAZE_TOO_FAR);
+    assert_int_equal(graze_box_check((graze_box){ 2 * far, 1, 0, 0 }), GRAZE_OUT_OF_RANGE);
+    assert_int_equal(graze_box_check((graze_box){ 1, 0, 0, -2 * far }), GRAZE_OUT_OF_RANGE);
 }
 
 enum { NASTY = 15, NASTY_BOXES = 220 };
@@ -163,7 +163,7 @@ static void assert_pairs_are_overlaps(const graze_find_config *config, const gra
         for (uint32_t b = a + 1; b < NASTY_BOXES; b++) {
             const bool is_found = next < found.count && found.items[next].a == a && found.items[next].b == b;
             if (is_found != graze_box_overlaps(boxes[a], boxes[b], config->edges))
-                fail_msg("%s differs on boxes %u and %u", config->method, a, b);
+                fail_msg("%s differs on boxes %u and %u", config->broad_phase, a, b);
             next += is_found;
         }
     assert_int_equal(next, found.count);
@@ -176,11 +176,11 @@ static void every_method_agrees_with_the_definition_on_extreme_edges(void **stat
     graze_box boxes[NASTY_BOXES];
     for (int i = 0; i < NASTY_BOXES; i++)
         boxes[i] = nasty_box(&random);
-    for (size_t i = 0; i < graze_method_count(); i++)
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
         for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++)
-            assert_pairs_are_overlaps(
-                &(graze_find_config){ .method = graze_method_at(i)->name, .edges = (graze_edges)edges },
-                boxes);
+            assert_pairs_are_overlaps(&(graze_find_config){ .broad_phase = graze_broad_phase_at(i)->name,
+                                                            .edges = (graze_edges)edges },
+                                      boxes);
 }
 
 /* On a lattice of whole numbers, overlap is a question about the cells between the lines. */

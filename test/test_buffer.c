@@ -2,7 +2,7 @@
 #include "counted_memory.h"
 
 #include "core/buffer.h"
-#include "core/pool.h"
+#include "core/item_pool.h"
 
 static void a_buffer_keeps_what_is_in_it_when_it_grows(void **state) {
     (void)state;
@@ -105,16 +105,16 @@ static void without_an_allocator_the_c_library_serves(void **state) {
     grz_buffer_free(&allocator, &buffer);
     void *block = grz_allocate(&allocator, 24);
     assert_non_null(block);
-    grz_release(&allocator, block, 24);
-    grz_release(&allocator, NULL, 0);
+    grz_free(&allocator, block, 24);
+    grz_free(&allocator, NULL, 0);
 }
 
 typedef struct pool_item {
     uint32_t link, value;
 } pool_item;
 
-static pool_item *item_at(const grz_pool *pool, uint32_t i) {
-    return grz_pool_at(pool, i);
+static pool_item *item_at(const grz_item_pool *pool, uint32_t i) {
+    return grz_item_pool_at(pool, i);
 }
 
 static void a_pool_gives_out_each_number_once_until_it_is_given_back(void **state) {
@@ -123,17 +123,17 @@ static void a_pool_gives_out_each_number_once_until_it_is_given_back(void **stat
     counted_memory memory = { 0 };
     const graze_allocator allocator = counted_allocator(&memory);
     seeded_random random = { testing_seed() };
-    grz_pool pool = grz_pool_open(sizeof(pool_item));
+    grz_item_pool pool = grz_item_pool_open(sizeof(pool_item));
     uint32_t out[MOST], count = 0;
     for (uint32_t i = 0; i < 50000; i++) {
         if (count < MOST && seeded_below(&random, 2) == 0) {
-            assert_int_equal(grz_pool_reserve(&pool, &allocator), GRAZE_OK);
-            out[count] = grz_pool_take(&pool);
+            assert_int_equal(grz_item_pool_reserve(&pool, &allocator), GRAZE_OK);
+            out[count] = grz_item_pool_allocate(&pool);
             *item_at(&pool, out[count]) = (pool_item){ .value = out[count] };
             count++;
         } else if (count > 0) {
             const uint32_t which = seeded_below(&random, count);
-            grz_pool_give(&pool, out[which]);
+            grz_item_pool_free(&pool, out[which]);
             out[which] = out[--count];
         }
         for (uint32_t j = 0; j < count && i % 64 == 0; j++)

@@ -13,8 +13,8 @@ static graze_shape box_at(double x, double y, double w, double h) {
     return graze_shape_box((graze_point){ x, y }, (graze_point){ x + w, y + h });
 }
 
-static graze_sightings cast_one(const graze_world *world, graze_shape shape, graze_point way) {
-    graze_sightings seen = { 0 };
+static graze_hits cast_one(const graze_world *world, graze_shape shape, graze_point way) {
+    graze_hits seen = { 0 };
     const graze_cast cast = { .shape = &shape, .way = way, .layers = UINT64_MAX };
     assert_int_equal(graze_world_cast(world, &cast, 1, &seen), GRAZE_OK);
     return seen;
@@ -24,17 +24,17 @@ static void a_box_meets_a_box_at_a_time_with_a_normal(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     small_world_square(world, 5, 1, 1);
-    graze_sightings seen = cast_one(world, box_at(1, 1, 1, 1), (graze_point){ 5, 0 });
+    graze_hits seen = cast_one(world, box_at(1, 1, 1, 1), (graze_point){ 5, 0 });
     assert_int_equal(seen.starts[1], 1);
     assert_true(seen.items[0].time == 0.6);
     assert_true(seen.items[0].normal.x == -1 && seen.items[0].normal.y == 0);
-    graze_sightings_free(&seen);
+    graze_hits_free(&seen);
     seen = cast_one(world, box_at(3, 3, 1, 1), (graze_point){ 4, -4 });
     assert_int_equal(seen.starts[1], 1);
-    graze_sightings_free(&seen);
+    graze_hits_free(&seen);
     seen = cast_one(world, box_at(3, 0, 1, 1), (graze_point){ 2, -2 });
     assert_int_equal(seen.starts[1], 0); /* it passes away from the corner */
-    graze_sightings_free(&seen);
+    graze_hits_free(&seen);
     graze_world_close(world);
 }
 
@@ -46,12 +46,11 @@ static void circles_meet_along_the_line_of_their_centres(void **state) {
     graze_body body;
     assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
                      GRAZE_OK);
-    graze_sightings seen =
-        cast_one(world, graze_shape_circle((graze_point){ 0, 0 }, 3), (graze_point){ 14, 0 });
+    graze_hits seen = cast_one(world, graze_shape_circle((graze_point){ 0, 0 }, 3), (graze_point){ 14, 0 });
     assert_int_equal(seen.starts[1], 1);
     assert_true(fabs(seen.items[0].time - 0.5) < 1e-15);
     assert_true(fabs(seen.items[0].normal.x + 0.6) < 1e-15 && fabs(seen.items[0].normal.y + 0.8) < 1e-15);
-    graze_sightings_free(&seen);
+    graze_hits_free(&seen);
     graze_world_close(world);
 }
 
@@ -90,11 +89,11 @@ static void draw_boxes(cast_state *self, box_scene *scene) {
 }
 
 /* The boxes grown by a box of a size: then the cast is that of its min corner, a segment. */
-static graze_survey *grow_boxes(const cast_state *self, const box_scene *scene, double w, double h) {
+static graze_index *grow_boxes(const cast_state *self, const box_scene *scene, double w, double h) {
     graze_area grown[PARTS];
     uint8_t layers[PARTS];
     uint32_t count = 0;
-    graze_survey *survey;
+    graze_index *survey;
     for (uint32_t i = 0; i < PARTS; i++) {
         const graze_area a = scene->areas[i];
         const bool is_empty = a.min_x == a.max_x || a.min_y == a.max_y;
@@ -103,8 +102,8 @@ static graze_survey *grow_boxes(const cast_state *self, const box_scene *scene, 
             grown[count] = (graze_area){ a.min_x, a.min_y, a.min_x, a.min_y };
         layers[count++] = scene->layers[i];
     }
-    const graze_survey_config config = { .edges = self->edges, .looks_at_all = true };
-    assert_int_equal(graze_survey_open(&config, (graze_area_array){ grown, layers, count }, &survey),
+    const graze_index_config config = { .edges = self->edges, .looks_at_all = true };
+    assert_int_equal(graze_index_open(&config, (graze_area_array){ grown, layers, count }, &survey),
                      GRAZE_OK);
     return survey;
 }
@@ -128,38 +127,38 @@ static void check_box_cast(cast_state *self, const box_scene *scene) {
                               .way = { to.x - at.x, to.y - at.y },
                               .layers = seeded_below(&self->random, 2) ? 5 : UINT64_MAX,
                               .is_first = is_first };
-    const graze_question question = {
-        .kind = is_first ? GRAZE_ASK_FIRST : GRAZE_ASK_SEGMENT, .at = at, .to = to, .layers = cast.layers
+    const graze_query question = {
+        .kind = is_first ? GRAZE_QUERY_RAY_FIRST : GRAZE_QUERY_RAY, .at = at, .to = to, .layers = cast.layers
     };
-    graze_survey *oracle = grow_boxes(self, scene, w, h);
-    graze_answer_list expected = { 0 };
-    graze_sightings seen = { 0 };
-    assert_int_equal(graze_survey_ask(oracle, &question, &expected), GRAZE_OK);
+    graze_index *oracle = grow_boxes(self, scene, w, h);
+    graze_index_hits expected = { 0 };
+    graze_hits seen = { 0 };
+    assert_int_equal(graze_index_query(oracle, &question, &expected), GRAZE_OK);
     assert_int_equal(graze_world_cast(self->world, &cast, 1, &seen), GRAZE_OK);
     assert_int_equal(seen.starts[1], expected.count);
     for (size_t i = 0; i < expected.count; i++) {
-        const graze_answer *answer = &expected.items[i];
+        const graze_index_hit *answer = &expected.items[i];
         assert_int_equal((uint32_t)seen.items[i].part.id, answer->row);
         assert_true(seen.items[i].time == answer->time);
         assert_true(seen.items[i].normal.x == answer->normal_x && seen.items[i].normal.y == answer->normal_y);
     }
     assert_int_equal(is_verdict(self->world, &cast), expected.count > 0);
-    graze_sightings_free(&seen);
-    graze_answer_list_free(&expected);
-    graze_survey_close(oracle);
+    graze_hits_free(&seen);
+    graze_index_hits_free(&expected);
+    graze_index_close(oracle);
 }
 
 static void boxes_are_met_as_segments_meet_grown_boxes(void **state) {
     (void)state;
     const double origins[] = { 0, -0x1p22 };
-    for (size_t m = 0; m < graze_method_count(); m++)
+    for (size_t m = 0; m < graze_broad_phase_count(); m++)
         for (int i = 0; i < 4; i++) {
             box_scene scene;
             cast_state self = { .random = { testing_seed() + m },
                                 .edges = i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
                                 .origin = origins[i / 2] };
             self.world = small_world_open(
-                (graze_world_config){ .method = graze_method_at(m)->name, .edges = self.edges });
+                (graze_world_config){ .broad_phase = graze_broad_phase_at(m)->name, .edges = self.edges });
             draw_boxes(&self, &scene);
             for (int cast = 0; cast < CASTS; cast++)
                 check_box_cast(&self, &scene);
@@ -210,14 +209,14 @@ static double time_told(const graze_world *world, graze_body bullet, uint64_t pa
     return -1;
 }
 
-static double time_cast(const graze_sightings *seen, uint64_t part) {
+static double time_cast(const graze_hits *seen, uint64_t part) {
     for (size_t i = 0; i < seen->starts[1]; i++)
         if (seen->items[i].part.id == part)
             return seen->items[i].time;
     return -1;
 }
 
-static void check_order(const graze_sightings *seen) {
+static void check_order(const graze_hits *seen) {
     for (size_t i = 0; i < seen->starts[1]; i++) {
         const graze_point normal = seen->items[i].normal;
         const double square = normal.x * normal.x + normal.y * normal.y;
@@ -233,7 +232,7 @@ static void check_swept(cast_state *self, const uint64_t *parts) {
     const float x = (float)testing_between(&self->random, -60, 60),
                 y = (float)testing_between(&self->random, -60, 60);
     const graze_cast cast = { .shape = &shape, .way = { (double)x, (double)y }, .layers = 1 };
-    graze_sightings all = { 0 }, first = { 0 };
+    graze_hits all = { 0 }, first = { 0 };
     assert_int_equal(graze_world_cast(self->world, &cast, 1, &all), GRAZE_OK);
     check_order(&all);
     graze_cast once = cast;
@@ -252,7 +251,7 @@ static void check_swept(cast_state *self, const uint64_t *parts) {
     assert_int_equal(graze_body_set_swept(self->world, bullet, true), GRAZE_OK);
     small_world_step(self->world);
     graze_world_set_rules(self->world, &rules);
-    assert_int_equal(graze_body_move(self->world, bullet, x, y), GRAZE_OK);
+    assert_int_equal(graze_body_move_to(self->world, bullet, x, y), GRAZE_OK);
     small_world_step(self->world);
     for (uint32_t i = 0; i < PARTS; i++) {
         const double told = time_told(self->world, bullet, parts[i]), found = time_cast(&all, parts[i]);
@@ -260,8 +259,8 @@ static void check_swept(cast_state *self, const uint64_t *parts) {
         assert_true(fabs(told - found) < 1e-6);
     }
     assert_int_equal(graze_body_remove(self->world, bullet), GRAZE_OK);
-    graze_sightings_free(&all);
-    graze_sightings_free(&first);
+    graze_hits_free(&all);
+    graze_hits_free(&first);
 }
 
 static graze_mask *make_mask(void) {
@@ -280,7 +279,7 @@ static void shapes_are_met_as_a_step_sweeps_them(void **state) {
         uint64_t parts[PARTS];
         self.mask = make_mask();
         self.world =
-            small_world_open((graze_world_config){ .edges = self.edges, .reports = GRAZE_REPORT_BOTH });
+            small_world_open((graze_world_config){ .edges = self.edges, .events = GRAZE_EVENTS_BOTH });
         for (uint32_t i = 0; i < PARTS; i++) {
             const graze_shape shape = draw_shape(&self, draw(&self, 100), draw(&self, 100));
             parts[i] = small_world_part(self.world, add_shape(self.world, &shape, 0), 0).id;
@@ -315,13 +314,13 @@ static void what_is_in_a_tile_at_first_has_no_normal(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const graze_cast cast = { .shape = &cases[i].shape, .way = cases[i].way, .layers = UINT64_MAX };
-        graze_sightings seen = { 0 };
+        graze_hits seen = { 0 };
         assert_int_equal(graze_world_cast(world, &cast, 1, &seen), GRAZE_OK);
         assert_int_equal(seen.starts[1], 1);
         assert_true(seen.items[0].time == cases[i].time);
         assert_true(seen.items[0].normal.x == cases[i].normal.x &&
                     seen.items[0].normal.y == cases[i].normal.y);
-        graze_sightings_free(&seen);
+        graze_hits_free(&seen);
     }
     graze_world_close(world);
 }
@@ -335,18 +334,18 @@ static void bad_casts_are_refused(void **state) {
         graze_cast cast;
         graze_status status;
     } cases[] = {
-        { { .shape = &fine, .way = { NAN, 0 } }, GRAZE_NOT_FINITE },
-        { { .shape = &fine, .way = { 0, INFINITY } }, GRAZE_NOT_FINITE },
-        { { .shape = &fine, .way = { 1e308, 0 } }, GRAZE_TOO_FAR },
+        { { .shape = &fine, .way = { NAN, 0 } }, GRAZE_BAD_NUMBER },
+        { { .shape = &fine, .way = { 0, INFINITY } }, GRAZE_BAD_NUMBER },
+        { { .shape = &fine, .way = { 1e308, 0 } }, GRAZE_OUT_OF_RANGE },
         { { .shape = &flat }, GRAZE_BAD_RADIUS },
         { { .shape = &fine, .way = { 0x1p59, -0x1p59 }, .layers = UINT64_MAX }, GRAZE_OK },
         { { .shape = &fine, .layers = UINT64_MAX }, GRAZE_OK },
         { { .shape = &point, .way = { GRAZE_COORD_MAX, GRAZE_COORD_MAX } }, GRAZE_OK },
         { { .shape = &point, .way = { -GRAZE_COORD_MAX, -GRAZE_COORD_MAX } }, GRAZE_OK },
-        { { .shape = &point, .way = { nextafterf(GRAZE_COORD_MAX, INFINITY), 0 } }, GRAZE_TOO_FAR },
-        { { .shape = &point, .way = { 0, nextafterf(-GRAZE_COORD_MAX, -INFINITY) } }, GRAZE_TOO_FAR },
+        { { .shape = &point, .way = { nextafterf(GRAZE_COORD_MAX, INFINITY), 0 } }, GRAZE_OUT_OF_RANGE },
+        { { .shape = &point, .way = { 0, nextafterf(-GRAZE_COORD_MAX, -INFINITY) } }, GRAZE_OUT_OF_RANGE },
     };
-    graze_sightings seen = { 0 };
+    graze_hits seen = { 0 };
     graze_verdicts verdicts = { 0 };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_int_equal(graze_world_cast(world, &cases[i].cast, 1, &seen), cases[i].status);
@@ -354,7 +353,7 @@ static void bad_casts_are_refused(void **state) {
         assert_int_equal(graze_world_cast_any(world, &cases[i].cast, 1, &verdicts), cases[i].status);
         assert_int_equal(verdicts.count, cases[i].status == GRAZE_OK);
     }
-    graze_sightings_free(&seen);
+    graze_hits_free(&seen);
     graze_verdicts_free(&verdicts);
     graze_world_close(world);
 }
@@ -370,7 +369,7 @@ static void without_memory_there_is_a_status(void **state) {
         small_world_square(world, (float)i, 0, 1);
     for (uint64_t fail_at = 1; status != GRAZE_OK || judged != GRAZE_OK; fail_at++) {
         counted_memory memory = { .fail_at = fail_at }, other = { .fail_at = fail_at };
-        graze_sightings seen = { .allocator = counted_allocator(&memory) };
+        graze_hits seen = { .allocator = counted_allocator(&memory) };
         graze_verdicts verdicts = { .allocator = counted_allocator(&other) };
         status = graze_world_cast(world, casts, 2, &seen);
         judged = graze_world_cast_any(world, casts, 2, &verdicts);
@@ -378,7 +377,7 @@ static void without_memory_there_is_a_status(void **state) {
         assert_int_equal(judged, other.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
         assert_int_equal(seen.count, status == GRAZE_OK ? 2 : 0);
         assert_int_equal(verdicts.count, judged == GRAZE_OK ? 2 : 0);
-        graze_sightings_free(&seen);
+        graze_hits_free(&seen);
         graze_verdicts_free(&verdicts);
         assert_int_equal(memory.blocks + other.blocks, 0);
     }

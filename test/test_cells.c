@@ -41,7 +41,7 @@ static void cells_follow_their_definition_within_their_range(void **state) {
         const float value = draw_coordinate(&random);
         const double side = sides[seeded_below(&random, SIDES)], quotient = (double)value / side;
         if (fabs(quotient) > 0x1p30) {
-            assert_int_equal(grz_cell_of(value, side), quotient < 0 ? -GRZ_LAST_CELL : GRZ_LAST_CELL);
+            assert_int_equal(grz_cell_of(value, side), quotient < 0 ? -GRZ_CELL_MAX : GRZ_CELL_MAX);
             continue;
         }
         assert_int_equal(grz_cell_of(value, side), (int32_t)floor(quotient));
@@ -74,7 +74,7 @@ static void every_point_of_a_box_is_in_one_of_its_cells(void **state) {
         if (!(min < max) || point < min || point >= max)
             continue;
         assert_true(grz_cell_of(min, side) <= grz_cell_of(point, side));
-        if (!grz_is_last_cell(grz_cell_of(max, side)))
+        if (!grz_cell_is_last(grz_cell_of(max, side)))
             assert_true(grz_cell_of(point, side) <= grz_cell_before(max, side));
     }
 }
@@ -102,11 +102,11 @@ static void boxes_that_reach_the_merged_cells_are_oversize(void **state) {
         const double side = sides[seeded_below(&random, SIDES)];
         const grz_cell_range range = grz_cells_of((graze_box){ min, 0, max, 1 }, (grz_cell_size){ side, 1 });
         if (fabs((double)min / side) >= 0x1p30)
-            assert_true(grz_is_oversize(range));
+            assert_true(grz_cell_range_is_oversize(range));
     }
-    assert_false(grz_is_oversize((grz_cell_range){ 0, 0, 7, 7 }));
-    assert_true(grz_is_oversize((grz_cell_range){ 0, 0, 8, 7 }));
-    assert_true(grz_is_oversize((grz_cell_range){ -GRZ_LAST_CELL + 1, 0, GRZ_LAST_CELL - 1, 0 }));
+    assert_false(grz_cell_range_is_oversize((grz_cell_range){ 0, 0, 7, 7 }));
+    assert_true(grz_cell_range_is_oversize((grz_cell_range){ 0, 0, 8, 7 }));
+    assert_true(grz_cell_range_is_oversize((grz_cell_range){ -GRZ_CELL_MAX + 1, 0, GRZ_CELL_MAX - 1, 0 }));
 }
 
 int main(void) {

@@ -1,9 +1,9 @@
 /* test_clearance.c: the last place before a box and the first behind it, against sums of floats. */
 #include "testing.h"
 
-#include "core/boxes.h"
+#include "core/box_columns.h"
 #include "core/exact.h"
-#include "world/walking/clearance.h"
+#include "world/move/clearance.h"
 
 static uint64_t random_state = 74;
 
@@ -30,7 +30,7 @@ static graze_box random_box(void) {
 
 /* The sign of edge + x - limit. */
 static int compare_sum(float edge, float x, float limit) {
-    const grz_two sum = grz_two_sum((double)edge, (double)x);
+    const grz_double_double sum = grz_two_sum((double)edge, (double)x);
     const double high = sum.high - (double)limit;
     const bool is_level = sum.high == (double)limit;
     const double sign = is_level ? sum.low : high;
@@ -39,14 +39,14 @@ static int compare_sum(float edge, float x, float limit) {
 
 /* From a place far on either side. */
 static void check(graze_box offset, graze_box box, float from) {
-    const graze_area area = grz_clearance(&(grz_outline){ .offset = offset }, from, from, box);
+    const graze_area area = grz_clearance(&(grz_offset_box){ .offset = offset }, from, from, box);
     const float before = (float)area.min_x, behind = (float)area.max_x;
     assert_true((double)before == area.min_x && (double)behind == area.max_x);
     assert_true(compare_sum(offset.max_x, before, box.min_x) <= 0);
-    assert_true(compare_sum(offset.max_x, grz_next_float(before), box.min_x) > 0);
+    assert_true(compare_sum(offset.max_x, grz_float_next(before), box.min_x) > 0);
     assert_true(offset.max_x + before <= box.min_x);
     assert_true(compare_sum(offset.min_x, behind, box.max_x) >= 0);
-    assert_true(compare_sum(offset.min_x, grz_previous_float(behind), box.max_x) < 0);
+    assert_true(compare_sum(offset.min_x, grz_float_previous(behind), box.max_x) < 0);
     assert_true(offset.min_x + behind >= box.max_x);
 }
 
@@ -62,8 +62,8 @@ static void the_axes_are_alike(void **state) {
         const graze_box a = random_box(), b = random_box();
         const graze_box turned_a = { a.min_y, a.min_x, a.max_y, a.max_x };
         const graze_box turned_b = { b.min_y, b.min_x, b.max_y, b.max_x };
-        const graze_area one = grz_clearance(&(grz_outline){ a, i & 1 }, 3, 3, b);
-        const graze_area other = grz_clearance(&(grz_outline){ turned_a, i & 1 }, 3, 3, turned_b);
+        const graze_area one = grz_clearance(&(grz_offset_box){ a, i & 1 }, 3, 3, b);
+        const graze_area other = grz_clearance(&(grz_offset_box){ turned_a, i & 1 }, 3, 3, turned_b);
         assert_true(one.min_x == other.min_y && one.min_y == other.min_x && one.max_x == other.max_y &&
                     one.max_y == other.max_x);
     }
@@ -72,7 +72,7 @@ static void the_axes_are_alike(void **state) {
 static void whole_numbers_leave_no_gap(void **state) {
     (void)state;
     const graze_area area =
-        grz_clearance(&(grz_outline){ { 0, 0, 1, 1 }, false }, 0, 0, (graze_box){ 5, 1, 6, 2 });
+        grz_clearance(&(grz_offset_box){ { 0, 0, 1, 1 }, false }, 0, 0, (graze_box){ 5, 1, 6, 2 });
     assert_true(area.min_x == 4 && area.max_x == 6 && area.min_y == 0 && area.max_y == 2);
     assert_true(grz_clearance_holds(area, 5, 1) && !grz_clearance_holds(area, 4, 1));
     assert_true(grz_clearance_is_some(area));
@@ -80,14 +80,14 @@ static void whole_numbers_leave_no_gap(void **state) {
 
 static void a_line_is_no_place_for_a_line(void **state) {
     (void)state;
-    const grz_outline line = { { 0, 0, 0, 4 }, false };
+    const grz_offset_box line = { { 0, 0, 0, 4 }, false };
     assert_false(grz_clearance_is_some(grz_clearance(&line, 0, 0, (graze_box){ 3, 0, 3, 4 })));
     assert_true(grz_clearance_is_some(grz_clearance(&line, 0, 0, (graze_box){ 0, 2, 9, 2 })));
 }
 
 static void who_touches_when_rounded_is_clear_where_it_is(void **state) {
     (void)state;
-    const grz_outline outline = { { 0, 0, 0.7f, 0.7f }, false };
+    const grz_offset_box outline = { { 0, 0, 0.7f, 0.7f }, false };
     int kept = 0;
     for (int i = 0; i < 2000; i++) {
         const graze_box floor = { 0, (float)i / 7, 9, 400 };
@@ -97,7 +97,7 @@ static void who_touches_when_rounded_is_clear_where_it_is(void **state) {
             continue;
         kept++;
         assert_false(grz_clearance_holds(area, 1, y));
-        assert_true(grz_clearance_holds(area, 1, grz_next_float((float)area.min_y)));
+        assert_true(grz_clearance_holds(area, 1, grz_float_next((float)area.min_y)));
     }
     assert_true(kept > 1000);
 }

@@ -4,7 +4,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "core/boxes.h"
+#include "core/box_columns.h"
 
 static const uint64_t no_rules[64];
 
@@ -24,85 +24,85 @@ static graze_box draw_box(seeded_random *random) {
                         edge_at(y + seeded_below(random, EDGES - y)) };
 }
 
-static bool rows_overlap(const grz_columns *columns) {
-    const grz_boxes boxes = grz_columns_boxes(columns, no_rules);
+static bool rows_overlap(const grz_box_columns *columns) {
+    const grz_box_view boxes = grz_box_columns_view(columns, no_rules);
     return boxes.layer[0] != GRZ_LAYER_NONE && boxes.layer[1] != GRZ_LAYER_NONE &&
-           grz_areas_overlap(grz_row_box(&boxes, 0), grz_row_box(&boxes, 1));
+           grz_boxes_overlap(grz_box_view_get(&boxes, 0), grz_box_view_get(&boxes, 1));
 }
 
 static void rows_overlap_exactly_when_their_boxes_do(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     const graze_allocator allocator = { 0 };
-    grz_columns columns = { 0 };
-    assert_int_equal(grz_columns_reserve(&allocator, &columns, 2), GRAZE_OK);
+    grz_box_columns columns = { 0 };
+    assert_int_equal(grz_box_columns_reserve(&allocator, &columns, 2), GRAZE_OK);
     for (int trial = 0; trial < 50000; trial++) {
         const graze_edges edges = trial % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED;
         const graze_box a = draw_box(&random), b = draw_box(&random);
-        grz_columns_set(&columns, 0, (grz_row){ .box = a }, edges);
-        grz_columns_set(&columns, 1, (grz_row){ .box = b }, edges);
+        grz_box_columns_set(&columns, 0, (grz_box_row){ .box = a }, edges);
+        grz_box_columns_set(&columns, 1, (grz_box_row){ .box = b }, edges);
         assert_int_equal(rows_overlap(&columns), graze_box_overlaps(a, b, edges));
     }
-    grz_columns_free(&allocator, &columns);
+    grz_box_columns_free(&allocator, &columns);
 }
 
 static void columns_hold_no_negative_zero(void **state) {
     (void)state;
     const graze_allocator allocator = { 0 };
-    grz_columns columns = { 0 };
-    assert_int_equal(grz_columns_reserve(&allocator, &columns, 1), GRAZE_OK);
+    grz_box_columns columns = { 0 };
+    assert_int_equal(grz_box_columns_reserve(&allocator, &columns, 1), GRAZE_OK);
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++)
         for (int max = 0; max < 2; max++) {
             const float edge = max == 0 ? -0.0f : -0x1p-149f; /* its successor is -0 */
             const graze_box box = { edge, edge, edge, edge };
-            grz_columns_set(&columns, 0, (grz_row){ .box = box }, (graze_edges)edges);
-            const graze_box row = grz_row_box(&(grz_boxes){ .min_x = columns.min_x.data,
-                                                            .min_y = columns.min_y.data,
-                                                            .max_x = columns.max_x.data,
-                                                            .max_y = columns.max_y.data },
-                                              0);
+            grz_box_columns_set(&columns, 0, (grz_box_row){ .box = box }, (graze_edges)edges);
+            const graze_box row = grz_box_view_get(&(grz_box_view){ .min_x = columns.min_x.data,
+                                                                    .min_y = columns.min_y.data,
+                                                                    .max_x = columns.max_x.data,
+                                                                    .max_y = columns.max_y.data },
+                                                   0);
             assert_true(row.min_x != 0 || !signbit(row.min_x));
             assert_true(row.min_y != 0 || !signbit(row.min_y));
             assert_true(row.max_x != 0 || !signbit(row.max_x));
             assert_true(row.max_y != 0 || !signbit(row.max_y));
         }
-    grz_columns_free(&allocator, &columns);
+    grz_box_columns_free(&allocator, &columns);
 }
 
 static void empty_boxes_are_on_no_layer_half_open_and_on_theirs_closed(void **state) {
     (void)state;
     const graze_allocator allocator = { 0 };
-    grz_columns columns = { 0 };
-    assert_int_equal(grz_columns_reserve(&allocator, &columns, 1), GRAZE_OK);
+    grz_box_columns columns = { 0 };
+    assert_int_equal(grz_box_columns_reserve(&allocator, &columns, 1), GRAZE_OK);
     const graze_box empty[] = { { 1, 1, 1, 2 }, { 1, 1, 2, 1 }, { 3, 3, 3, 3 }, { -0.0f, 0, 0, 1 } };
     for (size_t i = 0; i < sizeof empty / sizeof *empty; i++) {
-        grz_columns_set(&columns, 0, (grz_row){ .box = empty[i], .layer = 5 }, GRAZE_HALF_OPEN);
+        grz_box_columns_set(&columns, 0, (grz_box_row){ .box = empty[i], .layer = 5 }, GRAZE_HALF_OPEN);
         assert_int_equal(((uint8_t *)columns.layer.data)[0], GRZ_LAYER_NONE);
-        grz_columns_set(&columns, 0, (grz_row){ .box = empty[i], .layer = 5 }, GRAZE_CLOSED);
+        grz_box_columns_set(&columns, 0, (grz_box_row){ .box = empty[i], .layer = 5 }, GRAZE_CLOSED);
         assert_int_equal(((uint8_t *)columns.layer.data)[0], 5);
     }
-    grz_columns_free(&allocator, &columns);
+    grz_box_columns_free(&allocator, &columns);
 }
 
 static void new_rows_are_on_no_layer_and_old_ones_stay(void **state) {
     (void)state;
     counted_memory memory = { 0 };
     const graze_allocator allocator = counted_allocator(&memory);
-    grz_columns columns = { 0 };
+    grz_box_columns columns = { 0 };
     for (uint32_t count = 1; count < 500; count += 7) {
-        assert_int_equal(grz_columns_reserve(&allocator, &columns, count), GRAZE_OK);
-        const grz_boxes boxes = grz_columns_boxes(&columns, no_rules);
+        assert_int_equal(grz_box_columns_reserve(&allocator, &columns, count), GRAZE_OK);
+        const grz_box_view boxes = grz_box_columns_view(&columns, no_rules);
         assert_int_equal(boxes.count, count);
         assert_int_equal(boxes.layer[count - 1], GRZ_LAYER_NONE);
         assert_int_equal(boxes.layer[0], count == 1 ? GRZ_LAYER_NONE : 9);
-        grz_columns_set(&columns, 0, (grz_row){ { 0, 0, 4, 5 }, 77, 9 }, GRAZE_HALF_OPEN);
+        grz_box_columns_set(&columns, 0, (grz_box_row){ { 0, 0, 4, 5 }, 77, 9 }, GRAZE_HALF_OPEN);
     }
-    assert_int_equal(grz_columns_reserve(&allocator, &columns, 3), GRAZE_OK);
-    const grz_boxes boxes = grz_columns_boxes(&columns, no_rules);
+    assert_int_equal(grz_box_columns_reserve(&allocator, &columns, 3), GRAZE_OK);
+    const grz_box_view boxes = grz_box_columns_view(&columns, no_rules);
     assert_true(boxes.count > 3);
     assert_int_equal(boxes.group[0], 77);
     assert_true(boxes.max_x[0] == 4 && boxes.max_y[0] == 5);
-    grz_columns_free(&allocator, &columns);
+    grz_box_columns_free(&allocator, &columns);
     assert_int_equal(memory.blocks, 0);
 }
 
@@ -111,18 +111,18 @@ static void columns_that_cannot_grow_are_as_before(void **state) {
     for (uint64_t fail_at = 1; fail_at <= 6; fail_at++) {
         counted_memory memory = { 0 };
         const graze_allocator allocator = counted_allocator(&memory);
-        grz_columns columns = { 0 };
-        assert_int_equal(grz_columns_reserve(&allocator, &columns, 1), GRAZE_OK);
-        grz_columns_set(&columns, 0, (grz_row){ { 1, 2, 3, 4 }, 5, 6 }, GRAZE_HALF_OPEN);
+        grz_box_columns columns = { 0 };
+        assert_int_equal(grz_box_columns_reserve(&allocator, &columns, 1), GRAZE_OK);
+        grz_box_columns_set(&columns, 0, (grz_box_row){ { 1, 2, 3, 4 }, 5, 6 }, GRAZE_HALF_OPEN);
         memory.fail_at = fail_at;
-        assert_int_equal(grz_columns_reserve(&allocator, &columns, 100), GRAZE_OUT_OF_MEMORY);
-        const grz_boxes boxes = grz_columns_boxes(&columns, no_rules);
+        assert_int_equal(grz_box_columns_reserve(&allocator, &columns, 100), GRAZE_OUT_OF_MEMORY);
+        const grz_box_view boxes = grz_box_columns_view(&columns, no_rules);
         assert_int_equal(boxes.count, 1);
         assert_true(boxes.min_x[0] == 1 && boxes.min_y[0] == 2 && boxes.max_x[0] == 3 && boxes.max_y[0] == 4);
         assert_int_equal(boxes.group[0], 5);
         assert_int_equal(boxes.layer[0], 6);
-        assert_int_equal(grz_columns_reserve(&allocator, &columns, 100), GRAZE_OK);
-        grz_columns_free(&allocator, &columns);
+        assert_int_equal(grz_box_columns_reserve(&allocator, &columns, 100), GRAZE_OK);
+        grz_box_columns_free(&allocator, &columns);
         assert_int_equal(memory.blocks, 0);
     }
 }
@@ -131,13 +131,13 @@ static void the_next_float_is_that_of_nextafter(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (uint32_t i = 0; i < EDGES; i++)
-        assert_true(grz_next_float(edge_at(i)) == nextafterf(edge_at(i), INFINITY));
+        assert_true(grz_float_next(edge_at(i)) == nextafterf(edge_at(i), INFINITY));
     for (int trial = 0; trial < 100000; trial++) {
         const uint32_t bits = (uint32_t)seeded_next(&random);
         float value;
         memcpy(&value, &bits, sizeof value);
         if (isfinite(value))
-            assert_true(grz_next_float(value) == nextafterf(value, INFINITY));
+            assert_true(grz_float_next(value) == nextafterf(value, INFINITY));
     }
 }
 

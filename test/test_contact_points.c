@@ -17,7 +17,7 @@ static graze_point seen(graze_point point, int way) {
 
 /* A polygon that begins with corner `first`. */
 static graze_shape polygon_of(const graze_point *corners, uint32_t count, uint32_t first, int way) {
-    graze_point all[GRAZE_CORNERS_MOST];
+    graze_point all[GRAZE_CORNERS_MAX];
     for (uint32_t i = 0; i < count; i++)
         all[i] = seen(corners[(first + i) % count], way);
     return graze_shape_polygon(all, count, 0);
@@ -44,8 +44,8 @@ static void a_corner_that_dips_in_is_the_point(void **state) {
                                                      { x - 4, HEIGHT + 7 } };
                     const graze_shape wedge = polygon_of(corners, 3, first % 3, way),
                                       wall = block(first, way);
-                    graze_contact contact;
-                    graze_shapes_contact(&wall, &wedge, GRAZE_HALF_OPEN, &contact);
+                    graze_manifold contact;
+                    graze_shapes_manifold(&wall, &wedge, GRAZE_HALF_OPEN, &contact);
                     assert_true(contact.is_touching && contact.depth == depth);
                     assert_int_equal(contact.count, 1);
                     assert_true(is_at(contact.points[0], x, HEIGHT - depth, way));
@@ -53,7 +53,7 @@ static void a_corner_that_dips_in_is_the_point(void **state) {
 }
 
 /* Both ends of what the two share, at the height of either edge. */
-static void check_ends(const graze_contact *contact, double from, double to, int depth, int way) {
+static void check_ends(const graze_manifold *contact, double from, double to, int depth, int way) {
     const graze_point *points = contact->points;
     const double heights[2] = { HEIGHT, HEIGHT - depth };
     bool is_found = false;
@@ -77,10 +77,10 @@ static void an_edge_that_lies_flat_meets_at_both_ends_of_what_is_shared(void **s
                                                      { to, HEIGHT + 9 },
                                                      { from, HEIGHT + 9 } };
                     const graze_shape lid = polygon_of(corners, 4, first, way), wall = block(3 - first, way);
-                    graze_contact contact;
+                    graze_manifold contact;
                     if (to <= 4)
                         continue;
-                    graze_shapes_contact(&wall, &lid, GRAZE_HALF_OPEN, &contact);
+                    graze_shapes_manifold(&wall, &lid, GRAZE_HALF_OPEN, &contact);
                     assert_true(contact.is_touching && contact.depth == depth);
                     check_ends(&contact, from > 0 ? from : 0, to < WIDTH ? to : WIDTH, depth, way);
                 }

@@ -9,7 +9,7 @@
 #include "formats/gzip_write.h"
 #include "graze/body.h"
 #include "graze/motion.h"
-#include "graze/record.h"
+#include "graze/recording.h"
 #include "graze/step.h"
 #include "scratch.h"
 #include "test_damaged/readers.h"
@@ -127,7 +127,7 @@ static void tables_of_text_are_read_or_refused(void **state) {
                READ_OR_REFUSED);
     check_text("rules", "0 3 # shots\n* 7\r\n\n1 *\nsweep 2\ngraze 1 2 6.5\n", READ_OR_REFUSED);
     check_text(
-        "questions",
+        "query_rows",
         "kind,x0,y0,x1,y1,k,layers\npoint,1,2,,,,0 5\nsegment,1,2,3,4,,\ncircle,1,1,2,,,\nnearest,0,0,,,3,\n",
         READ_OR_REFUSED);
     check_text(
@@ -224,8 +224,8 @@ static void gzip_that_is_damaged_is_refused(void **state) {
     for (size_t size = 2; size < s.size; size++)
         check(&s, size, REFUSED);
     check_flips_of_gzip(&s);
-    s.reader = "questions";
-    check_flips(&s, REFUSED); /* no questions, and no crash */
+    s.reader = "query_rows";
+    check_flips(&s, REFUSED); /* no query_rows, and no crash */
     sample_text(&plain, "map",
                 "<map width=\"1\" height=\"1\"><layer width=\"1\" height=\"1\"><data/></layer></map>");
     assert_true(sample_gzipped(&s, &plain));
@@ -253,12 +253,12 @@ static void sample_recording(sample *s) {
                            &(graze_body_def){ .parts = &parts[i], .part_count = 1, .user = 9 - (uint64_t)i },
                            &bodies[i]),
             GRAZE_OK);
-    assert_int_equal(graze_recording_start(world, &(graze_record_sink){ take, s }), GRAZE_OK);
+    assert_int_equal(graze_recording_start(world, &(graze_recording_sink){ take, s }), GRAZE_OK);
     graze_recording_set_frame(world, 100);
     for (int step = 0; step < 4; step++) {
         graze_recording_note(world, "input", 5);
         graze_body_set_swept(world, bodies[1], step > 1);
-        graze_body_move(world, bodies[1], 2.5f * (float)step, 0.1f);
+        graze_body_move_to(world, bodies[1], 2.5f * (float)step, 0.1f);
         graze_world_step(world);
     }
     graze_body_remove(world, bodies[0]);

@@ -4,7 +4,7 @@
 #include "testing.h"
 
 #include "core/hash.h"
-#include "world/image/frame.h"
+#include "world/snapshot/frame.h"
 
 enum { MOST = 70000, SPARE = 100 };
 
@@ -44,7 +44,8 @@ static void replace(block *image, seeded_random *random, size_t at, size_t gone,
 /* In memory of their own sizes; and with all lesser capacities nothing but a status comes out. */
 static void make(const block *base, const block *image, block *delta) {
     size_t size;
-    assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(image), NULL, 0, &size), GRAZE_OVER_LIMIT);
+    assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(image), NULL, 0, &size),
+                     GRAZE_OUT_OF_CAPACITY);
     assert_true(size <= image->size + 64 && size <= MOST + SPARE);
     const size_t capacities[] = { 1, GRZ_DELTA_HEADER - 1, GRZ_DELTA_HEADER, size / 2, size - 1, size };
     for (int i = 0; i < 6; i++) {
@@ -53,7 +54,7 @@ static void make(const block *base, const block *image, block *delta) {
         uint8_t *exact = malloc(capacities[i]);
         size_t again;
         assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(image), exact, capacities[i], &again),
-                         capacities[i] < size ? GRAZE_OVER_LIMIT : GRAZE_OK);
+                         capacities[i] < size ? GRAZE_OUT_OF_CAPACITY : GRAZE_OK);
         assert_int_equal(again, size);
         if (capacities[i] == size)
             memcpy(delta->bytes, exact, size);
@@ -66,7 +67,7 @@ static void expect_image(const block *base, const block *delta, const block *ima
     uint8_t *exact = malloc(image->size);
     size_t size;
     assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), exact, image->size - 1, &size),
-                     GRAZE_OVER_LIMIT);
+                     GRAZE_OUT_OF_CAPACITY);
     assert_int_equal(size, image->size);
     assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), exact, image->size, &size), GRAZE_OK);
     assert_int_equal(size, image->size);
@@ -336,7 +337,7 @@ static void a_length_beyond_the_limit_is_damage(void **state) {
         delta.size = GRZ_DELTA_HEADER + 5;
         const graze_status status =
             graze_save_apply(bytes_of(&base), bytes_of(&delta), delta.bytes, 5, &size);
-        assert_int_equal(status, length == INT32_MAX ? GRAZE_OVER_LIMIT : GRAZE_DAMAGED);
+        assert_int_equal(status, length == INT32_MAX ? GRAZE_OUT_OF_CAPACITY : GRAZE_BAD_SNAPSHOT);
         assert_true(size == (length == INT32_MAX ? (size_t)INT32_MAX + GRZ_IMAGE_HEADER : 0));
     }
 }

@@ -3,13 +3,13 @@
 
 enum { PUSH, HURT, SWORD };
 
-static graze_world *open_reporting(graze_reports reports) {
-    return small_world_open((graze_world_config){ .reports = reports });
+static graze_world *open_reporting(graze_event_flags reports) {
+    return small_world_open((graze_world_config){ .events = reports });
 }
 
 /* Two bodies of one box each, which overlap; their begin has been read. */
 static void open_met(graze_world **world, graze_body *a, graze_body *b) {
-    *world = open_reporting(GRAZE_REPORT_ENCOUNTERS);
+    *world = open_reporting(GRAZE_EVENTS_CONTACTS);
     *a = small_world_square(*world, 0, 0, 10);
     *b = small_world_square(*world, 5, 5, 10);
     small_world_expect_begin(*world, *a, *b);
@@ -31,10 +31,10 @@ static void moving_apart_ends_at_time_1_once(void **state) {
     graze_world *world;
     graze_body a, b;
     open_met(&world, &a, &b);
-    assert_int_equal(graze_body_place(world, b, 100, 0), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(world, b, 100, 0), GRAZE_OK);
     small_world_expect_end(world, a, b, 1);
     small_world_expect_nothing(world);
-    assert_int_equal(graze_body_place(world, b, 0, 0), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(world, b, 0, 0), GRAZE_OK);
     small_world_expect_begin(world, a, b);
     graze_world_close(world);
 }
@@ -61,7 +61,7 @@ static void a_body_that_moved_away_and_was_removed_ends_once_at_time_0(void **st
     graze_world *world;
     graze_body a, b;
     open_met(&world, &a, &b);
-    assert_int_equal(graze_body_place(world, b, 100, 100), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(world, b, 100, 100), GRAZE_OK);
     assert_int_equal(graze_body_remove(world, b), GRAZE_OK);
     small_world_expect_end(world, a, b, 0);
     small_world_expect_nothing(world);
@@ -90,8 +90,8 @@ static void what_is_undone_before_the_step_is_no_event(void **state) {
     open_met(&world, &a, &b);
     assert_int_equal(graze_body_set_enabled(world, a, false), GRAZE_OK);
     assert_int_equal(graze_body_set_enabled(world, a, true), GRAZE_OK);
-    assert_int_equal(graze_body_place(world, b, 500, 500), GRAZE_OK);
-    assert_int_equal(graze_body_place(world, b, 0, 0), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(world, b, 500, 500), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(world, b, 0, 0), GRAZE_OK);
     assert_int_equal(graze_part_set_layer(world, small_world_part(world, b, 0), 9), GRAZE_OK);
     small_world_expect_nothing(world);
     const graze_body fleeting = small_world_square(world, 0, 0, 10);
@@ -123,7 +123,7 @@ static void a_forbidden_layer_and_a_new_rule_end_at_time_0(void **state) {
 
 static void boxes_of_one_body_never_meet(void **state) {
     (void)state;
-    graze_world *world = open_reporting(GRAZE_REPORT_BOTH);
+    graze_world *world = open_reporting(GRAZE_EVENTS_BOTH);
     const graze_body body = small_world_square(world, 0, 0, 10);
     small_world_part_add(world, body, (graze_part_def){ .box = { 0, 0, 10, 10 }, .layer = 1 });
     small_world_expect_nothing(world);
@@ -132,19 +132,19 @@ static void boxes_of_one_body_never_meet(void **state) {
 
 static void a_boss_stays_met_when_one_of_its_parts_leaves(void **state) {
     (void)state;
-    graze_world *world = open_reporting(GRAZE_REPORT_ENCOUNTERS);
+    graze_world *world = open_reporting(GRAZE_EVENTS_CONTACTS);
     const graze_body boss = small_world_square(world, 0, 0, 10), ship = small_world_square(world, 8, 8, 4);
     const graze_part arm = small_world_part_add(world, boss, (graze_part_def){ .box = { 9, 9, 20, 20 } });
     const graze_part leg = small_world_part_add(world, boss, (graze_part_def){ .box = { 11, 0, 12, 30 } });
     size_t count;
     small_world_expect_begin(world, boss, ship);
-    assert_int_equal(graze_world_encounters(world, &count)[0].touches, 3);
+    assert_int_equal(graze_world_contacts(world, &count)[0].touches, 3);
     assert_int_equal(graze_part_set_box(world, arm, (graze_box){ 90, 90, 99, 99 }), GRAZE_OK);
     small_world_expect_nothing(world);
-    assert_int_equal(graze_world_encounters(world, &count)[0].touches, 2);
+    assert_int_equal(graze_world_contacts(world, &count)[0].touches, 2);
     assert_int_equal(graze_part_remove(world, leg), GRAZE_OK);
     small_world_expect_nothing(world);
-    assert_int_equal(graze_world_encounters(world, &count)[0].touches, 1);
+    assert_int_equal(graze_world_contacts(world, &count)[0].touches, 1);
     assert_int_equal(graze_part_remove(world, small_world_part(world, boss, 0)), GRAZE_OK);
     small_world_expect_end(world, boss, ship, 0);
     assert_int_equal(small_world_encounter_count(world), 0);
@@ -167,7 +167,7 @@ static void assert_touch(const graze_touch_event *event, graze_touch_event expec
 
 static void a_sword_enters_a_hurt_box_while_push_boxes_touch_already(void **state) {
     (void)state;
-    graze_world *world = open_reporting(GRAZE_REPORT_BOTH);
+    graze_world *world = open_reporting(GRAZE_EVENTS_BOTH);
     graze_rules rules;
     size_t count;
     graze_rules_forbid_all(&rules);
@@ -200,14 +200,14 @@ static void a_sword_enters_a_hurt_box_while_push_boxes_touch_already(void **stat
 
 static void a_world_reports_the_kinds_it_was_asked_for(void **state) {
     (void)state;
-    for (int reports = GRAZE_REPORT_ENCOUNTERS; reports <= GRAZE_REPORT_BOTH; reports++) {
-        graze_world *world = open_reporting((graze_reports)reports);
+    for (int reports = GRAZE_EVENTS_CONTACTS; reports <= GRAZE_EVENTS_BOTH; reports++) {
+        graze_world *world = open_reporting((graze_event_flags)reports);
         const graze_body a = small_world_square(world, 0, 0, 10);
         small_world_part_add(world, a, (graze_part_def){ .box = { 0, 0, 10, 10 } });
         small_world_square(world, 1, 1, 5);
         small_world_step(world);
-        assert_int_equal(small_world_event_count(world), reports == GRAZE_REPORT_TOUCHES ? 0 : 1);
-        assert_int_equal(small_world_touch_event_count(world), reports == GRAZE_REPORT_ENCOUNTERS ? 0 : 2);
+        assert_int_equal(small_world_event_count(world), reports == GRAZE_EVENTS_TOUCHES ? 0 : 1);
+        assert_int_equal(small_world_touch_event_count(world), reports == GRAZE_EVENTS_CONTACTS ? 0 : 2);
         assert_int_equal(small_world_encounter_count(world), 1);
         graze_world_close(world);
     }
@@ -216,7 +216,7 @@ static void a_world_reports_the_kinds_it_was_asked_for(void **state) {
 /* Bodies in the order 1, 0: what is lower by its slot is a, whichever was asked or moved first. */
 static void in_events_a_has_the_lower_slot_and_its_part_comes_first(void **state) {
     (void)state;
-    graze_world *world = open_reporting(GRAZE_REPORT_BOTH);
+    graze_world *world = open_reporting(GRAZE_EVENTS_BOTH);
     graze_body low, high;
     size_t count;
     assert_int_equal(graze_body_add(world, &(graze_body_def){ .x = 0 }, &low), GRAZE_OK);
@@ -233,7 +233,7 @@ static void in_events_a_has_the_lower_slot_and_its_part_comes_first(void **state
 
 static void for_one_pair_of_bodies_time_0_comes_before_1_and_an_end_before_a_begin(void **state) {
     (void)state;
-    graze_world *world = open_reporting(GRAZE_REPORT_TOUCHES);
+    graze_world *world = open_reporting(GRAZE_EVENTS_TOUCHES);
     const graze_body a = small_world_square(world, 0, 0, 10), b = small_world_square(world, 20, 0, 10);
     const graze_part def_parts[] = {
         small_world_part(world, b, 0),
@@ -263,8 +263,8 @@ static void for_one_pair_of_bodies_time_0_comes_before_1_and_an_end_before_a_beg
 static void adding_and_removing_while_reading_events_is_legal(void **state) {
     (void)state;
     enum { COUNT = 300 };
-    graze_world *world = open_reporting(GRAZE_REPORT_BOTH);
-    graze_encounter_event copy[COUNT];
+    graze_world *world = open_reporting(GRAZE_EVENTS_BOTH);
+    graze_contact_event copy[COUNT];
     size_t count;
     small_world_square(world, 0, 0, 10);
     graze_rules rules = { { 0 } };
@@ -273,17 +273,17 @@ static void adding_and_removing_while_reading_events_is_legal(void **state) {
     for (int i = 0; i < COUNT; i++)
         small_world_add(world, (graze_box){ 1, 1, 2, 2 }, 1);
     small_world_step(world);
-    const graze_encounter_event *events = graze_world_encounter_events(world, &count);
+    const graze_contact_event *events = graze_world_contact_events(world, &count);
     assert_int_equal(count, COUNT);
     memcpy(copy, events, sizeof copy);
     for (size_t i = 0; i < count; i++) {
         assert_int_equal(graze_body_remove(world, events[i].b), GRAZE_OK);
         for (int j = 0; j < 5; j++)
             small_world_add(world, (graze_box){ 1, 1, 2, 2 }, 1);
-        assert_int_equal(graze_body_place(world, events[i].a, (float)i, 0), GRAZE_OK);
+        assert_int_equal(graze_body_set_position(world, events[i].a, (float)i, 0), GRAZE_OK);
     }
     assert_memory_equal(events, copy, sizeof copy);
-    assert_ptr_equal(graze_world_encounter_events(world, &count), events);
+    assert_ptr_equal(graze_world_contact_events(world, &count), events);
     assert_int_equal(count, COUNT);
     graze_world_close(world);
 }
@@ -297,7 +297,7 @@ static void a_replaced_body_ends_and_its_heir_begins(void **state) {
     const graze_body heir = small_world_square(world, 0, 0, 10);
     size_t count;
     small_world_step(world);
-    const graze_encounter_event *events = graze_world_encounter_events(world, &count);
+    const graze_contact_event *events = graze_world_contact_events(world, &count);
     assert_int_equal(count, 2);
     assert_int_equal(events[0].kind, GRAZE_END);
     assert_int_equal(events[0].a.id, a.id);
@@ -318,7 +318,7 @@ static void a_removed_box_is_left_out_of_the_touches_of_two_bodies_at_once(void 
         assert_int_equal(graze_part_remove(world, small_world_part(world, which == 0 ? a : b, 0)), GRAZE_OK);
         assert_int_equal(graze_body_touches(world, a, b, &touch, 1), 0);
         assert_int_equal(graze_body_touches(world, b, a, &touch, 1), 0);
-        assert_int_equal(graze_body_encounters(world, a, NULL, 0), 1);
+        assert_int_equal(graze_body_contacts(world, a, NULL, 0), 1);
         graze_world_close(world);
     }
 }

@@ -59,7 +59,7 @@ static void squares_of_sums_are_products_of_sums(void **state) {
     for (int i = 0; i < 5000; i++) {
         const int64_t x = draw(&random, 60), y = draw(&random, 62);
         const int64_t x_low = x % (1 << 20), y_low = y % (1 << 30);
-        const grz_two high = { (double)(x - x_low), (double)x_low };
+        const grz_double_double high = { (double)(x - x_low), (double)x_low };
         grz_exact a, b, product, two;
         grz_exact_clear(&a);
         grz_exact_clear(&b);
@@ -78,10 +78,10 @@ static void squares_of_sums_are_products_of_sums(void **state) {
 
 static void two_doubles_hold_what_one_loses(void **state) {
     (void)state;
-    const grz_two sum = grz_two_sum(1, 0x1p-80), difference = grz_two_difference(0x1p-80, 1);
+    const grz_double_double sum = grz_two_sum(1, 0x1p-80), difference = grz_two_difference(0x1p-80, 1);
     assert_true(sum.high == 1 && sum.low == 0x1p-80);
     assert_true(difference.high == -1 && difference.low == 0x1p-80);
-    const grz_two product = grz_two_product(1 + 0x1p-52, 1 + 0x1p-52);
+    const grz_double_double product = grz_two_product(1 + 0x1p-52, 1 + 0x1p-52);
     assert_true(product.high == 1 + 0x1p-51 && product.low == 0x1p-104);
 }
 

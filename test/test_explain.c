@@ -1,4 +1,4 @@
-/* test_explain.c: each gate that stops a pair of bodies, and that an explanation agrees with the next step.
+/* test_explain.c: each reason that stops a pair of bodies, and that an explanation agrees with the next step.
  */
 #include "duel_moves.h"
 
@@ -12,15 +12,15 @@ static graze_explanation explain(graze_world *world, graze_body a, graze_body b)
     graze_explanation told;
     memset(&told, 0xff, sizeof told);
     graze_world_explain(world, a, b, &told);
-    assert_int_equal(told.is_touching, told.gate == GRAZE_GATE_NONE);
+    assert_int_equal(told.is_touching, told.reason == GRAZE_REASON_NONE);
     assert_int_equal(told.a.body.id, a.id);
     assert_int_equal(told.b.body.id, b.id);
     return told;
 }
 
-static graze_explanation expect(graze_world *world, graze_body a, graze_body b, graze_gate gate) {
+static graze_explanation expect(graze_world *world, graze_body a, graze_body b, graze_reason reason) {
     const graze_explanation told = explain(world, a, b);
-    assert_int_equal(told.gate, gate);
+    assert_int_equal(told.reason, reason);
     return told;
 }
 
@@ -38,13 +38,13 @@ static void a_stale_handle_is_named(void **state) {
     const graze_body a = small_world_square(world, 0, 0, 10), b = small_world_square(world, 5, 5, 10);
     small_world_step(world);
     assert_int_equal(graze_body_remove(world, b), GRAZE_OK);
-    graze_explanation told = expect(world, a, b, GRAZE_GATE_STALE);
+    graze_explanation told = expect(world, a, b, GRAZE_REASON_STALE);
     assert_false(told.a.is_cause);
     assert_true(told.b.is_cause);
-    told = expect(world, (graze_body){ 0 }, (graze_body){ UINT64_MAX }, GRAZE_GATE_STALE);
+    told = expect(world, (graze_body){ 0 }, (graze_body){ UINT64_MAX }, GRAZE_REASON_STALE);
     assert_true(told.a.is_cause && told.b.is_cause);
     small_world_step(world);
-    told = expect(world, b, a, GRAZE_GATE_STALE);
+    told = expect(world, b, a, GRAZE_REASON_STALE);
     assert_true(told.has_ended && told.ended == 0);
     graze_world_close(world);
 }
@@ -55,7 +55,7 @@ static void a_body_does_not_meet_itself(void **state) {
     const graze_body a = small_world_square(world, 0, 0, 10);
     small_world_part_add(world, a, (graze_part_def){ .box = { 0, 0, 10, 10 } });
     small_world_step(world);
-    assert_false(expect(world, a, a, GRAZE_GATE_SAME_BODY).is_reported);
+    assert_false(expect(world, a, a, GRAZE_REASON_SAME_BODY).is_reported);
     graze_world_close(world);
 }
 
@@ -65,7 +65,7 @@ static void a_body_without_boxes_touches_nothing(void **state) {
     const graze_body a = small_world_square(world, 0, 0, 10);
     graze_body none;
     assert_int_equal(graze_body_add(world, &(graze_body_def){ 0 }, &none), GRAZE_OK);
-    const graze_explanation told = expect(world, none, a, GRAZE_GATE_NO_BOXES);
+    const graze_explanation told = expect(world, none, a, GRAZE_REASON_NO_PARTS);
     assert_true(told.a.is_cause && !told.b.is_cause);
     graze_world_close(world);
 }
@@ -79,7 +79,7 @@ static void the_rules_come_first(void **state) {
     const graze_body a = small_world_add(world, (graze_box){ 0, 0, 10, 10 }, 2);
     const graze_body b = small_world_add(world, (graze_box){ 5, 5, 5, 15 }, 5);
     assert_int_equal(graze_body_set_enabled(world, a, false), GRAZE_OK);
-    const graze_explanation told = expect(world, a, b, GRAZE_GATE_RULES);
+    const graze_explanation told = expect(world, a, b, GRAZE_REASON_RULES);
     assert_int_equal(told.a.layer, 2);
     assert_int_equal(told.b.layer, 5);
     graze_world_close(world);
@@ -91,14 +91,14 @@ static void who_is_disabled_is_named(void **state) {
     const graze_body a = small_world_square(world, 0, 0, 10), b = small_world_square(world, 5, 5, 10);
     assert_int_equal(graze_body_set_enabled(world, a, false), GRAZE_OK);
     assert_int_equal(graze_part_set_enabled(world, small_world_part(world, b, 0), false), GRAZE_OK);
-    graze_explanation told = expect(world, a, b, GRAZE_GATE_BODY_DISABLED);
+    graze_explanation told = expect(world, a, b, GRAZE_REASON_BODY_DISABLED);
     assert_true(told.a.is_cause && !told.b.is_cause);
     assert_int_equal(graze_body_set_enabled(world, a, true), GRAZE_OK);
-    told = expect(world, a, b, GRAZE_GATE_BOX_DISABLED);
+    told = expect(world, a, b, GRAZE_REASON_PART_DISABLED);
     assert_true(!told.a.is_cause && told.b.is_cause);
     assert_true(told.gap_x == -5 && told.gap_y == -5);
     assert_int_equal(graze_part_set_enabled(world, small_world_part(world, b, 0), true), GRAZE_OK);
-    expect(world, a, b, GRAZE_GATE_NONE);
+    expect(world, a, b, GRAZE_REASON_NONE);
     graze_world_close(world);
 }
 
@@ -112,10 +112,10 @@ static void a_box_that_the_frame_lacks_is_absent(void **state) {
     const graze_body a = small_world_square(world, 0, 0, 10);
     graze_body b;
     assert_int_equal(graze_body_add(world, &(graze_body_def){ .x = 1 }, &b), GRAZE_OK);
-    assert_int_equal(graze_body_set_hitboxes(world, b, &set, &(graze_show){ .frame = 0 }), GRAZE_OK);
-    expect(world, a, b, GRAZE_GATE_NONE);
-    assert_int_equal(graze_body_show(world, b, &(graze_show){ .frame = 1 }), GRAZE_OK);
-    const graze_explanation told = expect(world, a, b, GRAZE_GATE_BOX_ABSENT);
+    assert_int_equal(graze_body_set_hitboxes(world, b, &set, &(graze_frame_pose){ .frame = 0 }), GRAZE_OK);
+    expect(world, a, b, GRAZE_REASON_NONE);
+    assert_int_equal(graze_body_set_frame(world, b, &(graze_frame_pose){ .frame = 1 }), GRAZE_OK);
+    const graze_explanation told = expect(world, a, b, GRAZE_REASON_PART_ABSENT);
     assert_true(!told.a.is_cause && told.b.is_cause);
     graze_world_close(world);
 }
@@ -127,7 +127,8 @@ static void an_empty_box_touches_only_closed(void **state) {
         const graze_body a = small_world_square(world, 0, 0, 10);
         const graze_body b = small_world_add(world, (graze_box){ 5, 5, 5, 8 }, 0);
         const bool is_closed = edges == GRAZE_CLOSED;
-        const graze_explanation told = expect(world, a, b, is_closed ? GRAZE_GATE_NONE : GRAZE_GATE_EMPTY);
+        const graze_explanation told =
+            expect(world, a, b, is_closed ? GRAZE_REASON_NONE : GRAZE_REASON_EMPTY);
         assert_int_equal(told.b.is_cause, !is_closed);
         graze_world_close(world);
     }
@@ -137,10 +138,10 @@ static void boxes_are_apart_by_their_gap(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);
     const graze_body a = small_world_square(world, 0, 0, 10), b = small_world_square(world, 13.5f, 4, 10);
-    graze_explanation told = expect(world, a, b, GRAZE_GATE_BOXES_APART);
+    graze_explanation told = expect(world, a, b, GRAZE_REASON_BOXES_APART);
     assert_true(told.gap_x == 3.5 && told.gap_y == -6);
-    assert_int_equal(graze_body_place(world, b, -23.5f, 7), GRAZE_OK); /* at (-10, 11) */
-    told = expect(world, b, a, GRAZE_GATE_BOXES_APART);
+    assert_int_equal(graze_body_set_position(world, b, -23.5f, 7), GRAZE_OK); /* at (-10, 11) */
+    told = expect(world, b, a, GRAZE_REASON_BOXES_APART);
     assert_true(told.gap_x == 0 && told.gap_y == 1);
     assert_true(told.contact.distance == 0 && told.contact.count == 0);
     graze_world_close(world);
@@ -152,12 +153,12 @@ static void shapes_are_apart_by_their_distance(void **state) {
     graze_world *world = open_world(GRAZE_HALF_OPEN);
     const graze_shape circle = graze_shape_circle((graze_point){ 0, 0 }, 2);
     const graze_body a = add_shape(world, circle, 0, 0), b = add_shape(world, circle, 3, 3.5f);
-    const graze_explanation told = expect(world, a, b, GRAZE_GATE_SHAPES_APART);
+    const graze_explanation told = expect(world, a, b, GRAZE_REASON_SHAPES_APART);
     assert_int_equal(told.a.kind, GRAZE_SHAPE_CIRCLE);
     assert_true(told.contact.distance > 0.60 && told.contact.distance < 0.62);
     assert_true(told.contact.normal.x > 0 && told.contact.normal.y > 0);
-    assert_int_equal(graze_body_place(world, b, 0, 3), GRAZE_OK);
-    assert_true(expect(world, a, b, GRAZE_GATE_NONE).contact.depth == 1);
+    assert_int_equal(graze_body_set_position(world, b, 0, 3), GRAZE_OK);
+    assert_true(expect(world, a, b, GRAZE_REASON_NONE).contact.depth == 1);
     graze_world_close(world);
 }
 
@@ -168,13 +169,13 @@ static void masks_need_a_common_pixel(void **state) {
     assert_int_equal(graze_mask_create(4, 4, NULL, &mask), GRAZE_OK);
     graze_mask_set(mask, 0, 0, true);
     graze_mask_set(mask, 3, 3, true);
-    const graze_shape shape = graze_shape_mask(graze_mask_as_is(mask), (graze_point){ 0, 0 });
+    const graze_shape shape = graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 });
     const graze_body a = add_shape(world, shape, 0, 0), b = add_shape(world, shape, 1, 0);
     const graze_body box = small_world_add(world, (graze_box){ 2, 1, 3, 2 }, 0);
-    assert_true(expect(world, a, b, GRAZE_GATE_MASK).contact.distance == 0);
-    assert_true(expect(world, box, a, GRAZE_GATE_MASK).contact.distance == 1);
-    assert_int_equal(graze_body_place(world, b, 3, 3), GRAZE_OK);
-    expect(world, a, b, GRAZE_GATE_NONE);
+    assert_true(expect(world, a, b, GRAZE_REASON_MASK).contact.distance == 0);
+    assert_true(expect(world, box, a, GRAZE_REASON_MASK).contact.distance == 1);
+    assert_int_equal(graze_body_set_position(world, b, 3, 3), GRAZE_OK);
+    expect(world, a, b, GRAZE_REASON_NONE);
     graze_world_close(world);
     graze_mask_destroy(mask);
 }
@@ -191,13 +192,13 @@ static void the_boxes_that_came_furthest_are_told_of(void **state) {
     small_world_part_add(world, b, (graze_part_def){ .box = { 90, 0, 99, 9 }, .layer = 2, .tag = 70 });
     small_world_part_add(world, b, (graze_part_def){ .box = { 12, 0, 99, 9 }, .layer = 3, .tag = 71 });
     small_world_part_add(world, b, (graze_part_def){ .box = { 13, 0, 99, 9 }, .layer = 3, .tag = 72 });
-    graze_explanation told = expect(world, b, a, GRAZE_GATE_BOXES_APART);
+    graze_explanation told = expect(world, b, a, GRAZE_REASON_BOXES_APART);
     assert_int_equal(told.a.tag, 71);
     assert_int_equal(told.a.part.id, small_world_part(world, b, 2).id);
     assert_true(told.gap_x == 2);
     small_world_part_add(world, b, (graze_part_def){ .box = { 9, 0, 99, 9 }, .layer = 3, .tag = 73 });
     small_world_part_add(world, b, (graze_part_def){ .box = { 7, 0, 99, 9 }, .layer = 3, .tag = 74 });
-    told = expect(world, a, b, GRAZE_GATE_NONE);
+    told = expect(world, a, b, GRAZE_REASON_NONE);
     assert_int_equal(told.b.tag, 74);
     assert_true(told.contact.depth == 3 && told.contact.normal.x == 1);
     graze_world_close(world);
@@ -207,7 +208,7 @@ static void what_the_last_step_reported_is_told(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);
     const graze_body a = small_world_square(world, 0, 0, 10), b = small_world_square(world, 5, 0, 10);
-    graze_explanation told = expect(world, b, a, GRAZE_GATE_NONE);
+    graze_explanation told = expect(world, b, a, GRAZE_REASON_NONE);
     assert_false(told.is_reported || told.has_begun || told.has_ended);
     small_world_step(world);
     told = explain(world, b, a);
@@ -215,8 +216,8 @@ static void what_the_last_step_reported_is_told(void **state) {
     small_world_step(world);
     told = explain(world, b, a);
     assert_true(told.is_reported && !told.has_begun);
-    assert_int_equal(graze_body_place(world, b, 50, 0), GRAZE_OK);
-    assert_true(expect(world, a, b, GRAZE_GATE_BOXES_APART).is_reported);
+    assert_int_equal(graze_body_set_position(world, b, 50, 0), GRAZE_OK);
+    assert_true(expect(world, a, b, GRAZE_REASON_BOXES_APART).is_reported);
     small_world_step(world);
     told = explain(world, a, b);
     assert_true(!told.is_reported && told.has_ended && told.ended == 1);
@@ -230,9 +231,9 @@ static void a_bullet_that_passed_is_told_with_its_times(void **state) {
     const graze_body bullet = small_world_square(world, 0, 0, 2);
     assert_int_equal(graze_body_set_swept(world, bullet, true), GRAZE_OK);
     small_world_step(world);
-    assert_int_equal(graze_body_move(world, bullet, 16, 0), GRAZE_OK);
+    assert_int_equal(graze_body_move_to(world, bullet, 16, 0), GRAZE_OK);
     small_world_step(world);
-    const graze_explanation told = expect(world, bullet, wall, GRAZE_GATE_BOXES_APART);
+    const graze_explanation told = expect(world, bullet, wall, GRAZE_REASON_BOXES_APART);
     assert_true(told.a.is_swept && !told.b.is_swept);
     assert_true(told.has_begun && told.begun == 0.5f && told.has_ended && told.ended == 0.6875f);
     graze_world_close(world);
@@ -240,10 +241,10 @@ static void a_bullet_that_passed_is_told_with_its_times(void **state) {
 
 static void every_gate_has_words_of_its_own(void **state) {
     (void)state;
-    for (int i = 0; i <= GRAZE_GATE_NONE; i++)
+    for (int i = 0; i <= GRAZE_REASON_NONE; i++)
         for (int j = 0; j < i; j++)
-            assert_string_not_equal(graze_gate_text((graze_gate)i), graze_gate_text((graze_gate)j));
-    assert_string_equal(graze_gate_text((graze_gate)99), "no such gate");
+            assert_string_not_equal(graze_reason_text((graze_reason)i), graze_reason_text((graze_reason)j));
+    assert_string_equal(graze_reason_text((graze_reason)99), "no such reason");
 }
 
 static bool have_encounter(graze_world *world, graze_body a, graze_body b) {
@@ -271,7 +272,7 @@ static size_t check_all(duel *self, bool *told, bool is_after) {
 
 static void move_swept(duel *self) {
     duel_move_fighters(self, DUEL_WALK);
-    const graze_placement batch = duel_batch(self);
+    const graze_positions batch = duel_batch(self);
     for (int side = 0; side < 2; side++)
         assert_int_equal(graze_world_move_all(self->world[side], &batch), GRAZE_OK);
 }

@@ -13,11 +13,11 @@ static int compare_floats(const void *a, const void *b) {
 }
 
 /* Boxes whose width is one, and whose height is another, of 2^-20 to 2^20. */
-static void fill(grz_entry *entries, float *widths, uint32_t count, seeded_random *random) {
+static void fill(grz_box_entry *entries, float *widths, uint32_t count, seeded_random *random) {
     for (uint32_t i = 0; i < count; i++) {
         const float w =
             ldexpf(1.0f + (float)seeded_below(random, 1000) / 1000, testing_between(random, -20, 19));
-        entries[i] = (grz_entry){ .max_x = w, .max_y = 2 * w };
+        entries[i] = (grz_box_entry){ .max_x = w, .max_y = 2 * w };
         widths[i] = w;
     }
 }
@@ -25,14 +25,14 @@ static void fill(grz_entry *entries, float *widths, uint32_t count, seeded_rando
 static void at_least_the_share_does_not_exceed_the_extent_of_most(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
-    static grz_entry entries[MOST];
+    static grz_box_entry entries[MOST];
     float widths[MOST];
     for (int trial = 0; trial < 500; trial++) {
         const uint32_t count = 1 + seeded_below(&random, MOST);
         const double share = seeded_below(&random, 101) / 100.0;
         fill(entries, widths, count, &random);
-        const float extent = grz_extent_of_most(entries, count, GRZ_WIDTH, share);
-        assert_true(grz_extent_of_most(entries, count, GRZ_HEIGHT, share) == 2 * extent);
+        const float extent = grz_box_extent_quantile(entries, count, GRZ_BOX_WIDTH, share);
+        assert_true(grz_box_extent_quantile(entries, count, GRZ_BOX_HEIGHT, share) == 2 * extent);
         qsort(widths, count, sizeof *widths, compare_floats);
         uint32_t within = 0;
         for (uint32_t i = 0; i < count; i++)
@@ -45,7 +45,7 @@ static void at_least_the_share_does_not_exceed_the_extent_of_most(void **state) 
 
 static void no_boxes_have_some_positive_extent(void **state) {
     (void)state;
-    assert_true(grz_extent_of_most(NULL, 0, GRZ_WIDTH, 0.95) > 0);
+    assert_true(grz_box_extent_quantile(NULL, 0, GRZ_BOX_WIDTH, 0.95) > 0);
 }
 
 static void powers_of_two_stay_and_others_are_rounded_up(void **state) {

@@ -10,8 +10,8 @@ static graze_box box_of(grid_text_box box) {
 /* A world whose method, if it has cells, has the text's. */
 static graze_world *world_with(const char *method) {
     graze_world *world = ours_world(method, GRAZE_HALF_OPEN);
-    const graze_method_setup setup = { .cell_w = GRID_TEXT_CELL_SIDE };
-    assert_int_equal(graze_world_set_method(world, method, &setup), GRAZE_OK);
+    const graze_broad_phase_setup setup = { .cell_w = GRID_TEXT_CELL_SIDE };
+    assert_int_equal(graze_world_set_broad_phase(world, method, &setup), GRAZE_OK);
     return world;
 }
 
@@ -41,7 +41,8 @@ static void moves_cleanly(const char *method) {
     const graze_body body = ours_add(world, &box, 1);
     ours_step(world);
     assert_true(is_at(world, 40, 100));
-    assert_int_equal(graze_body_place(world, body, (float)(to.x - from.x), (float)(to.y - from.y)), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(world, body, (float)(to.x - from.x), (float)(to.y - from.y)),
+                     GRAZE_OK);
     ours_step(world);
     assert_false(is_at(world, 40, 100));
     assert_true(is_at(world, 240, 100));
@@ -50,8 +51,8 @@ static void moves_cleanly(const char *method) {
 
 static void no_cell_is_stale_after_a_move_with_us(void **state) {
     (void)state;
-    for (size_t i = 0; i < graze_method_count(); i++)
-        moves_cleanly(graze_method_at(i)->name);
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
+        moves_cleanly(graze_broad_phase_at(i)->name);
 }
 
 static void a_mover_is_missed_in_a_large_box_s_middle_as_printed_and_met_with_us(void **state) {
@@ -80,8 +81,8 @@ static void a_box_left_of_zero_stands_in_cell_zero_as_printed_and_not_with_us(vo
     grid_text printed = { 0 };
     grid_text_add(&printed, 0, box);
     assert_true(grid_text_has(&printed, 0, 20, 5));
-    for (size_t i = 0; i < graze_method_count(); i++)
-        stands_left_of_zero(graze_method_at(i)->name, box_of(box));
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
+        stands_left_of_zero(graze_broad_phase_at(i)->name, box_of(box));
 }
 
 static void a_box_at_negative_places_is_nowhere_as_printed_and_found_by_us(void **state) {

@@ -51,9 +51,9 @@ static void no_method_of_ours_swaps_at_rest(const char *method, graze_edges edge
 
 static void equal_endpoints_never_swap_at_rest_with_us(void **state) {
     (void)state;
-    for (size_t i = 0; i < graze_method_count(); i++)
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
         for (int rule = 0; rule < 2; rule++)
-            no_method_of_ours_swaps_at_rest(graze_method_at(i)->name, both_edge_rules[rule]);
+            no_method_of_ours_swaps_at_rest(graze_broad_phase_at(i)->name, both_edge_rules[rule]);
 }
 
 /* Two boxes that share an edge, at rest. */
@@ -88,9 +88,9 @@ static void sharing_is_steady(const char *method, graze_edges edges) {
 
 static void sharing_an_edge_is_steady_with_us(void **state) {
     (void)state;
-    for (size_t i = 0; i < graze_method_count(); i++)
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
         for (int rule = 0; rule < 2; rule++)
-            sharing_is_steady(graze_method_at(i)->name, both_edge_rules[rule]);
+            sharing_is_steady(graze_broad_phase_at(i)->name, both_edge_rules[rule]);
 }
 
 /* A boss of two boxes, both over the player. */
@@ -122,7 +122,7 @@ static void boss_stays_met(const char *method) {
     assert_int_equal(graze_part_set_box(world, parts[1], boss_arm_away), GRAZE_OK);
     assert_int_equal(ours_step(world).ends, 0);
     size_t count;
-    const graze_encounter *encounters = graze_world_encounters(world, &count);
+    const graze_contact *encounters = graze_world_contacts(world, &count);
     assert_int_equal(count, 1);
     assert_int_equal(encounters[0].touches, 1);
     graze_world_close(world);
@@ -130,8 +130,8 @@ static void boss_stays_met(const char *method) {
 
 static void one_part_that_leaves_does_not_end_a_boss_s_encounter_with_us(void **state) {
     (void)state;
-    for (size_t i = 0; i < graze_method_count(); i++)
-        boss_stays_met(graze_method_at(i)->name);
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
+        boss_stays_met(graze_broad_phase_at(i)->name);
 }
 
 static const graze_box newborn = { 6, 6, 8, 8 };
@@ -151,8 +151,8 @@ static void a_birth_inserted_at_its_place_meets_nothing_as_printed(void **state)
 
 static void a_birth_meets_in_its_first_step_with_us(void **state) {
     (void)state;
-    for (size_t i = 0; i < graze_method_count(); i++) {
-        graze_world *world = ours_world(graze_method_at(i)->name, GRAZE_CLOSED);
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+        graze_world *world = ours_world(graze_broad_phase_at(i)->name, GRAZE_CLOSED);
         ours_add(world, &player, 1);
         ours_step(world);
         ours_add(world, &newborn, 1);

@@ -23,7 +23,8 @@ static void sprite_open(sprite *s, int32_t width, int32_t rows) {
 }
 
 static bool ours(const sprite *a, const sprite *b, map_listing_place place) {
-    return graze_mask_overlaps(graze_mask_as_is(a->mask), graze_mask_as_is(b->mask), place.dx, place.dy);
+    return graze_mask_overlaps(graze_mask_view_all(a->mask), graze_mask_view_all(b->mask), place.dx,
+                               place.dy);
 }
 
 /* Pixel 7 of b lies upon pixel 9 of a: in a's next byte, and b has another byte of its own. */
@@ -80,8 +81,9 @@ static void try_pair(seeded_random *random, misses *m) {
     const bool in_8 = map_listing_in_8_bits(&a.map, &b.map, place);
     const bool in_16 = map_listing_in_16_bits(&a.map, &b.map, place);
     assert_int_equal(map_listing_as_meant(&a.map, &b.map, place), hit);
-    assert_int_equal(map_listing_area(&a.map, &b.map, place),
-                     graze_mask_area(graze_mask_as_is(a.mask), graze_mask_as_is(b.mask), place.dx, place.dy));
+    assert_int_equal(
+        map_listing_area(&a.map, &b.map, place),
+        graze_mask_area(graze_mask_view_all(a.mask), graze_mask_view_all(b.mask), place.dx, place.dy));
     assert_true(hit || (!in_8 && !in_16)); /* none is made up */
     assert_true(in_16 || !in_8);
     m->hits += hit;

@@ -53,11 +53,11 @@ static int compare_pairs(const void *a, const void *b) {
 static void any_order_is_the_same_set(void **state) {
     (void)state;
     const graze_box_array all = all_boxes();
-    for (size_t i = 0; i < graze_method_count(); i++) {
-        graze_find_config config = { .method = graze_method_at(i)->name };
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+        graze_find_config config = { .broad_phase = graze_broad_phase_at(i)->name };
         graze_pair_list sorted = { 0 }, any = { 0 };
         assert_int_equal(graze_find_pairs(&config, all, &sorted), GRAZE_OK);
-        config.any_order = true;
+        config.is_unsorted = true;
         assert_int_equal(graze_find_pairs(&config, all, &any), GRAZE_OK);
         assert_int_equal(any.count, sorted.count);
         for (size_t j = 0; j < any.count; j++)
@@ -95,8 +95,8 @@ static void without_layers_they_meet_others_as_layer_0_does(void **state) {
     graze_rules rules = { { 0 } };
     for (uint32_t layer = 0; layer < GRAZE_LAYER_COUNT; layer++) /* 1 meets nobody */
         assert_int_equal(graze_rules_forbid(&rules, 1, layer), GRAZE_OK);
-    for (size_t i = 0; i < graze_method_count(); i++) {
-        const graze_find_config config = { .method = graze_method_at(i)->name, .rules = &rules };
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+        const graze_find_config config = { .broad_phase = graze_broad_phase_at(i)->name, .rules = &rules };
         graze_pair_list found = { 0 }, expected = { 0 };
         assert_int_equal(graze_find_pairs_between(&config, bare, all, &found), GRAZE_OK);
         assert_int_equal(graze_find_pairs_between(&config, zero, all, &expected), GRAZE_OK);
@@ -113,8 +113,8 @@ static void between_two_arrays_only_pairs_across_are_found(void **state) {
     static const graze_box two[] = { { 90, 0, 95, 1 }, { 55, 5, 56, 6 }, { 1, 1, 2, 2 }, { 1, 1, 2, 2 } };
     static const graze_pair expected[] = { { 0, 2 }, { 0, 3 }, { 1, 2 }, { 1, 3 }, { 2, 1 } };
     const graze_box_array first = { one, NULL, 3 }, second = { two, NULL, 4 };
-    for (size_t i = 0; i < graze_method_count(); i++) {
-        const graze_find_config config = { .method = graze_method_at(i)->name };
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+        const graze_find_config config = { .broad_phase = graze_broad_phase_at(i)->name };
         graze_pair_list out = { 0 };
         uint64_t count;
         assert_int_equal(graze_find_pairs_between(&config, first, second, &out), GRAZE_OK);
@@ -130,8 +130,8 @@ static void no_boxes_have_no_pairs(void **state) {
     (void)state;
     const graze_box one = { 0, 0, 1, 1 };
     const graze_box_array none = { NULL, NULL, 0 }, single = { &one, NULL, 1 };
-    for (size_t i = 0; i < graze_method_count(); i++) {
-        const graze_find_config config = { .method = graze_method_at(i)->name };
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+        const graze_find_config config = { .broad_phase = graze_broad_phase_at(i)->name };
         graze_pair_list out = { 0 };
         uint64_t count = 7;
         assert_int_equal(graze_find_pairs(&config, none, &out), GRAZE_OK);
@@ -171,20 +171,20 @@ static void bad_boxes_layers_methods_and_cells_are_refused(void **state) {
     const graze_box fine[] = { { 0, 0, 1, 1 }, { 0, 0, 1, 1 } },
                     not_finite[] = { { 0, 0, 1, 1 }, { NAN, 0, 1, 1 } };
     const graze_box far[] = { { 0, 0, 0x1p61f, 1 }, { 0, 0, 1, 1 } }, inverted[] = { { 0, 2, 1, 1 } };
-    for (size_t i = 0; i < 2 * graze_method_count(); i++) {
-        const graze_find_config config = { .method = graze_method_at(i / 2)->name,
+    for (size_t i = 0; i < 2 * graze_broad_phase_count(); i++) {
+        const graze_find_config config = { .broad_phase = graze_broad_phase_at(i / 2)->name,
                                            .edges = i % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED };
-        assert_refused(&config, (graze_box_array){ not_finite, NULL, 2 }, GRAZE_NOT_FINITE);
-        assert_refused(&config, (graze_box_array){ far, NULL, 2 }, GRAZE_TOO_FAR);
-        assert_refused(&config, (graze_box_array){ inverted, NULL, 1 }, GRAZE_INVERTED);
+        assert_refused(&config, (graze_box_array){ not_finite, NULL, 2 }, GRAZE_BAD_NUMBER);
+        assert_refused(&config, (graze_box_array){ far, NULL, 2 }, GRAZE_OUT_OF_RANGE);
+        assert_refused(&config, (graze_box_array){ inverted, NULL, 1 }, GRAZE_BAD_BOX);
         assert_refused(&config, (graze_box_array){ fine, bad_layers, 2 }, GRAZE_BAD_LAYER);
     }
-    const graze_find_config unknown = { .method = "sectorz" }, empty_name = { .method = "" };
-    assert_refused(&unknown, (graze_box_array){ fine, NULL, 2 }, GRAZE_UNKNOWN_METHOD);
-    assert_refused(&empty_name, (graze_box_array){ fine, NULL, 2 }, GRAZE_UNKNOWN_METHOD);
+    const graze_find_config unknown = { .broad_phase = "sectorz" }, empty_name = { .broad_phase = "" };
+    assert_refused(&unknown, (graze_box_array){ fine, NULL, 2 }, GRAZE_BAD_BROAD_PHASE);
+    assert_refused(&empty_name, (graze_box_array){ fine, NULL, 2 }, GRAZE_BAD_BROAD_PHASE);
     static const float bad_sides[] = { -1, NAN, INFINITY };
     for (size_t i = 0; i < sizeof bad_sides / sizeof *bad_sides; i++) {
-        const graze_find_config config = { .method = "brute", .setup = { .cell_w = bad_sides[i] } };
+        const graze_find_config config = { .broad_phase = "brute", .setup = { .cell_w = bad_sides[i] } };
         assert_refused(&config, (graze_box_array){ fine, NULL, 2 }, GRAZE_BAD_CELL);
     }
 }
@@ -195,9 +195,9 @@ static void more_boxes_than_the_library_takes_are_over_its_limit(void **state) {
     uint64_t count = 5;
     const graze_box_array too_many = { NULL, NULL, UINT32_C(1) << 31 },
                           half = { NULL, NULL, UINT32_C(1) << 30 };
-    assert_int_equal(graze_find_pairs(NULL, too_many, &out), GRAZE_OVER_LIMIT);
-    assert_int_equal(graze_find_pairs_between(NULL, half, half, &out), GRAZE_OVER_LIMIT);
-    assert_int_equal(graze_count_pairs(NULL, too_many, &half, &count), GRAZE_OVER_LIMIT);
+    assert_int_equal(graze_find_pairs(NULL, too_many, &out), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_find_pairs_between(NULL, half, half, &out), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_count_pairs(NULL, too_many, &half, &count), GRAZE_OUT_OF_CAPACITY);
     assert_int_equal(count, 0);
     assert_int_equal(out.count, 0);
     graze_pair_list_free(&out);
@@ -206,10 +206,10 @@ static void more_boxes_than_the_library_takes_are_over_its_limit(void **state) {
 static void counters_add_to_what_they_held(void **state) {
     (void)state;
     const graze_box_array all = all_boxes();
-    for (size_t i = 0; i < graze_method_count(); i++) {
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         graze_counters counters = { 1000, 1000, 1000, 1000, 1000 };
         graze_counters again = { 0 };
-        graze_find_config config = { .method = graze_method_at(i)->name, .counters = &counters };
+        graze_find_config config = { .broad_phase = graze_broad_phase_at(i)->name, .counters = &counters };
         uint64_t count;
         assert_int_equal(graze_count_pairs(&config, all, NULL, &count), GRAZE_OK);
         config.counters = &again;
@@ -233,7 +233,8 @@ static void counting_takes_no_memory_for_pairs(void **state) {
         pile[i] = (graze_box){ 3, 4, 11, 12 };
     for (size_t i = 0; i < 2; i++) {
         counted_memory memory = { 0 };
-        const graze_find_config config = { .method = methods[i], .allocator = counted_allocator(&memory) };
+        const graze_find_config config = { .broad_phase = methods[i],
+                                           .allocator = counted_allocator(&memory) };
         uint64_t count;
         assert_int_equal(graze_count_pairs(&config, (graze_box_array){ pile, NULL, PILE }, NULL, &count),
                          GRAZE_OK);
@@ -243,7 +244,8 @@ static void counting_takes_no_memory_for_pairs(void **state) {
     }
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
         counted_memory memory = { 0 };
-        const graze_find_config config = { .method = methods[i], .allocator = counted_allocator(&memory) };
+        const graze_find_config config = { .broad_phase = methods[i],
+                                           .allocator = counted_allocator(&memory) };
         uint64_t count;
         assert_int_equal(graze_count_pairs(&config, (graze_box_array){ pile, NULL, 2000 }, NULL, &count),
                          GRAZE_OK);
@@ -255,10 +257,10 @@ static void counting_takes_no_memory_for_pairs(void **state) {
 static void working_memory_is_given_back_whatever_happens(void **state) {
     (void)state;
     const graze_box_array all = all_boxes();
-    for (size_t i = 0; i < graze_method_count(); i++)
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
         for (uint64_t fail_at = 1;; fail_at++) {
             counted_memory work = { .fail_at = fail_at }, list = { 0 };
-            const graze_find_config config = { .method = graze_method_at(i)->name,
+            const graze_find_config config = { .broad_phase = graze_broad_phase_at(i)->name,
                                                .allocator = counted_allocator(&work) };
             graze_pair_list out = { .allocator = counted_allocator(&list) };
             const graze_status status = graze_find_pairs(&config, all, &out);
@@ -281,10 +283,10 @@ static void a_list_that_cannot_grow_is_empty_and_can_be_used_again(void **state)
     const graze_box_array all = { pile, NULL, PILE };
     graze_pair_list expected = { 0 };
     assert_int_equal(graze_find_pairs(NULL, all, &expected), GRAZE_OK);
-    for (size_t i = 0; i < graze_method_count(); i++)
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
         for (uint64_t fail_at = 1; fail_at < 4; fail_at++) {
             counted_memory memory = { .fail_at = fail_at };
-            const graze_find_config config = { .method = graze_method_at(i)->name };
+            const graze_find_config config = { .broad_phase = graze_broad_phase_at(i)->name };
             graze_pair_list out = { .allocator = counted_allocator(&memory) };
             assert_int_equal(graze_find_pairs(&config, all, &out), GRAZE_OUT_OF_MEMORY);
             assert_int_equal(out.count, 0);
@@ -320,11 +322,11 @@ static void assert_finder_agrees(graze_finder *finder, const graze_find_config *
 static void a_finder_finds_what_a_call_finds(void **state) {
     (void)state;
     all_boxes();
-    for (size_t i = 0; i < graze_method_count(); i++) {
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         counted_memory memory = { 0 };
         graze_rules rules = { { 0 } };
         assert_int_equal(graze_rules_forbid(&rules, 0, 1), GRAZE_OK);
-        const graze_find_config config = { .method = graze_method_at(i)->name,
+        const graze_find_config config = { .broad_phase = graze_broad_phase_at(i)->name,
                                            .rules = &rules,
                                            .allocator = counted_allocator(&memory) };
         graze_finder *finder;
@@ -353,8 +355,8 @@ static void a_finder_survives_what_it_refuses(void **state) {
         assert_int_equal(status, memory.failures > 0 ? GRAZE_OUT_OF_MEMORY : GRAZE_OK);
         memory.fail_at = 0;
         assert_int_equal(graze_finder_count(finder, (graze_box_array){ bad, NULL, 2 }, NULL, &count),
-                         GRAZE_NOT_FINITE);
-        assert_int_equal(graze_finder_count(finder, too_many, NULL, &count), GRAZE_OVER_LIMIT);
+                         GRAZE_BAD_NUMBER);
+        assert_int_equal(graze_finder_count(finder, too_many, NULL, &count), GRAZE_OUT_OF_CAPACITY);
         assert_int_equal(count, 0);
         assert_finder_agrees(finder, NULL, COUNT / 2);
         graze_finder_close(finder);
@@ -366,8 +368,8 @@ static void a_finder_is_not_opened_with_a_bad_config(void **state) {
     (void)state;
     counted_memory memory = { .fail_at = 1 };
     graze_finder *finder = (graze_finder *)&memory;
-    assert_int_equal(graze_finder_open(&(graze_find_config){ .method = "no" }, &finder),
-                     GRAZE_UNKNOWN_METHOD);
+    assert_int_equal(graze_finder_open(&(graze_find_config){ .broad_phase = "no" }, &finder),
+                     GRAZE_BAD_BROAD_PHASE);
     assert_null(finder);
     assert_int_equal(graze_finder_open(&(graze_find_config){ .edges = (graze_edges)2 }, &finder),
                      GRAZE_BAD_VALUE);

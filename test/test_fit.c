@@ -27,7 +27,7 @@ static graze_fit fit_of(const graze_mask *mask, graze_fit_config config) {
     return fit;
 }
 
-static void box_is(graze_fit_box box, uint32_t x, uint32_t y, uint32_t w, uint32_t h) {
+static void box_is(graze_rect box, uint32_t x, uint32_t y, uint32_t w, uint32_t h) {
     if (box.x != x || box.y != y || box.w != w || box.h != h)
         fail_msg("box %u,%u %ux%u, not %u,%u %ux%u", box.x, box.y, box.w, box.h, x, y, w, h);
 }
@@ -52,7 +52,7 @@ static void counts_are_right(const graze_mask *mask, const graze_fit *fit) {
     assert_int_equal(fit->area, area);
     assert_int_equal(fit->covered, covered);
     for (uint32_t i = 0; i < fit->count; i++) {
-        const graze_fit_box box = fit->boxes[i];
+        const graze_rect box = fit->boxes[i];
         assert_true(box.w > 0 && box.h > 0);
         assert_true(box.x + box.w <= graze_mask_width(mask) && box.y + box.h <= graze_mask_height(mask));
         assert_true(i == 0 || fit->boxes[i - 1].y <= box.y);
@@ -78,7 +78,7 @@ static sums sums_make(const graze_mask *mask) {
     return s;
 }
 
-static uint32_t solid_in(const sums *s, graze_fit_box b) {
+static uint32_t solid_in(const sums *s, graze_rect b) {
     const uint32_t *top = s->above + (size_t)b.y * (s->w + 1), *bottom = top + (size_t)b.h * (s->w + 1);
     return bottom[b.x + b.w] - bottom[b.x] - top[b.x + b.w] + top[b.x];
 }
@@ -99,11 +99,11 @@ static bool is_better(graze_fit_score score, int64_t all, const int64_t a[2], co
 }
 
 /* The first of the best boxes, by y, height, x, width, of all there are. */
-static graze_fit_box best_box(const graze_mask *mask, graze_fit_score score, bool keeps_width) {
+static graze_rect best_box(const graze_mask *mask, graze_fit_score score, bool keeps_width) {
     const sums s = sums_make(mask);
     const int64_t all = graze_mask_count(mask);
-    graze_mask_rect bounds;
-    graze_fit_box best = { 0 }, b;
+    graze_rect bounds;
+    graze_rect best = { 0 }, b;
     int64_t counts[2], best_counts[2] = { 0 };
     bool has_best = false;
     graze_mask_bounds(mask, &bounds);
@@ -132,7 +132,7 @@ static void one_box_is_best(const graze_mask *mask, graze_fit_score score, bool 
         assert_int_equal(fit.count, 0);
         return;
     }
-    const graze_fit_box best = best_box(mask, score, keeps_width);
+    const graze_rect best = best_box(mask, score, keeps_width);
     assert_int_equal(fit.count, 1);
     box_is(fit.boxes[0], best.x, best.y, best.w, best.h);
 }
@@ -240,14 +240,14 @@ static void the_width_is_kept(void **state) {
     seeded_random random = { testing_seed() };
     for (uint32_t i = 0; i < 60; i++) {
         graze_mask *mask = i % 2 == 0 ? mask_make(24, 40) : mask_make(100, 33);
-        graze_mask_rect bounds;
+        graze_rect bounds;
         seeded_sprite_draw(&random, (seeded_sprite_kind)(i % SEEDED_SPRITE_KINDS), mask);
         const graze_fit fit =
             fit_of(mask, (graze_fit_config){ .boxes = 1 + i % 4, .keeps_width = true, .inset = i % 5 });
         counts_are_right(mask, &fit);
         uint32_t left = UINT32_MAX, right = 0;
         for (uint32_t k = 0; k < fit.count; k++) {
-            const graze_fit_box box = fit.boxes[k];
+            const graze_rect box = fit.boxes[k];
             left = box.x < left ? box.x : left;
             right = box.x + box.w > right ? box.x + box.w : right;
         }
@@ -266,7 +266,7 @@ static void enlarging_a_sprite_enlarges_its_boxes(void **state) {
         graze_mask *mask = mask_make(20, 25);
         graze_mask_result large = { 0 };
         seeded_sprite_draw(&random, (seeded_sprite_kind)(i % SEEDED_SPRITE_KINDS), mask);
-        assert_int_equal(graze_mask_scale(graze_mask_as_is(mask), 80, 75, &large), GRAZE_OK);
+        assert_int_equal(graze_mask_scale(graze_mask_view_all(mask), 80, 75, &large), GRAZE_OK);
         const graze_fit_config config = { .boxes = 1 + i % 3 };
         const graze_fit fit = fit_of(mask, config), enlarged = fit_of(large.mask, config);
         if (config.boxes == 1) {

@@ -18,10 +18,10 @@ static void wrong_configs_are_refused(void **state) {
     graze_mask_fill(mask);
     graze_fit fit;
     assert_int_equal(graze_fit_mask(mask, &(graze_fit_config){ .boxes = GRAZE_FIT_BOXES_MAX + 1 }, &fit),
-                     GRAZE_OVER_LIMIT);
+                     GRAZE_OUT_OF_CAPACITY);
     assert_int_equal(fit.count, 0);
     assert_int_equal(graze_fit_mask(mask, &(graze_fit_config){ .boxes = UINT32_MAX }, &fit),
-                     GRAZE_OVER_LIMIT);
+                     GRAZE_OUT_OF_CAPACITY);
     assert_int_equal(graze_fit_mask(mask, &(graze_fit_config){ .score = (graze_fit_score)9 }, &fit),
                      GRAZE_BAD_VALUE);
     assert_int_equal(graze_fit_mask(mask, NULL, &fit), GRAZE_OK);

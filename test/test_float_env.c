@@ -95,9 +95,9 @@ static void log_step(answer_log *log, graze_world *world, float_mode mode) {
     size_t count;
     assert_int_equal(graze_world_step(world), GRAZE_OK);
     assert_mode_is(mode);
-    const graze_encounter_event *events = graze_world_encounter_events(world, &count);
+    const graze_contact_event *events = graze_world_contact_events(world, &count);
     log_bytes(log, events, count * sizeof *events);
-    const graze_encounter *encounters = graze_world_encounters(world, &count);
+    const graze_contact *encounters = graze_world_contacts(world, &count);
     for (size_t i = 0; i < count; i++) { /* field by field: padding may hold anything */
         log_bytes(log, &encounters[i].a, sizeof encounters[i].a);
         log_bytes(log, &encounters[i].b, sizeof encounters[i].b);
@@ -127,9 +127,9 @@ static void place_bodies(graze_world *world, const graze_body *bodies, float_mod
         memcpy(&x[i], &places[i % 5], sizeof *x);
         memcpy(&y[i], &places[i % 3], sizeof *y);
     }
-    assert_int_equal(graze_world_place_all(world, &(graze_placement){ bodies, x, y, BOXES }), GRAZE_OK);
+    assert_int_equal(graze_world_set_positions(world, &(graze_positions){ bodies, x, y, BOXES }), GRAZE_OK);
     assert_mode_is(mode);
-    assert_int_equal(graze_body_place(world, bodies[0], places[2], places[0]), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(world, bodies[0], places[2], places[0]), GRAZE_OK);
     assert_mode_is(mode);
 }
 
@@ -166,7 +166,7 @@ static void log_world(answer_log *log, const graze_world_config *config, const g
 
 static void log_find(answer_log *log, const graze_world_config *world, const graze_box *boxes,
                      float_mode mode) {
-    const graze_find_config config = { .method = world->method, .edges = world->edges };
+    const graze_find_config config = { .broad_phase = world->broad_phase, .edges = world->edges };
     const graze_box_array array = { boxes, NULL, BOXES };
     graze_pair_list out = { 0 };
     uint64_t count;
@@ -198,7 +198,7 @@ static void run_all(answer_log *log, const char *method, float_mode mode) {
     log->size = 0;
     enter_mode(mode);
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
-        const graze_world_config config = { .method = method, .edges = (graze_edges)edges };
+        const graze_world_config config = { .broad_phase = method, .edges = (graze_edges)edges };
         for (int i = 0; i < 3; i++) {
             log_find(log, &config, scenes[i], mode);
             if (i != 1) /* far boxes cannot be placed elsewhere */
@@ -214,8 +214,8 @@ static void answers_do_not_depend_on_the_callers_mode_which_stays(void **state) 
     static const int roundings[] = { FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO };
     static answer_log usual, other;
     fill_scenes();
-    for (size_t i = 0; i < graze_method_count(); i++) {
-        const char *method = graze_method_at(i)->name;
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+        const char *method = graze_broad_phase_at(i)->name;
         run_all(&usual, method, (float_mode){ FE_TONEAREST, 0 });
         assert_true(usual.size > 10000);
         for (unsigned mode = 1; mode < 4 * FLUSHING_MODES; mode++) {

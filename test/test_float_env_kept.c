@@ -52,9 +52,9 @@ static void open_stage(stage *self) {
 static void check_changes(const stage *self) {
     graze_world *world = self->world;
     const float x = 1, y = 1;
-    const graze_placement all = { &self->box, &x, &y, 1 };
-    assert_int_equal(graze_world_place_all(world, &all), GRAZE_OK);
-    check_mode("graze_world_place_all");
+    const graze_positions all = { &self->box, &x, &y, 1 };
+    assert_int_equal(graze_world_set_positions(world, &all), GRAZE_OK);
+    check_mode("graze_world_set_positions");
     assert_int_equal(graze_world_move_all(world, &all), GRAZE_OK);
     check_mode("graze_world_move_all");
     assert_int_equal(graze_part_move_box(world, self->square, (graze_box){ 1, 1, 3, 3 }), GRAZE_OK);
@@ -80,50 +80,51 @@ static void check_moves(const stage *self) {
     const graze_place goal = { 9, 9 };
     const graze_part_def part = { .box = { 0, 0, 1, 1 } };
     const graze_body_def def = { .x = 5, .y = 3, .parts = &part, .part_count = 1 };
-    graze_passenger_list passengers = { 0 };
-    graze_trip trip = { 0 };
-    assert_int_equal(graze_body_project(self->world, self->box, goal, &slide, &trip), GRAZE_OK);
-    check_mode("graze_body_project");
-    assert_int_equal(graze_world_project(self->world, &def, goal, &slide, &trip), GRAZE_OK);
-    check_mode("graze_world_project");
-    assert_int_equal(graze_body_go(self->world, self->box, (graze_place){ 1, 1 }, &slide, &trip), GRAZE_OK);
-    check_mode("graze_body_go");
-    const graze_carry carry = { .x = 1, .y = 1, .layers = UINT64_MAX };
-    assert_int_equal(graze_body_carry(self->world, self->box, &carry, &passengers), GRAZE_OK);
-    check_mode("graze_body_carry");
-    graze_passenger_list_free(&passengers);
-    graze_trip_free(&trip);
+    graze_rider_list passengers = { 0 };
+    graze_move_result trip = { 0 };
+    assert_int_equal(graze_body_test_move(self->world, self->box, goal, &slide, &trip), GRAZE_OK);
+    check_mode("graze_body_test_move");
+    assert_int_equal(graze_world_test_move(self->world, &def, goal, &slide, &trip), GRAZE_OK);
+    check_mode("graze_world_test_move");
+    assert_int_equal(
+        graze_body_move_and_collide(self->world, self->box, (graze_place){ 1, 1 }, &slide, &trip), GRAZE_OK);
+    check_mode("graze_body_move_and_collide");
+    const graze_platform_move carry = { .x = 1, .y = 1, .layers = UINT64_MAX };
+    assert_int_equal(graze_body_move_platform(self->world, self->box, &carry, &passengers), GRAZE_OK);
+    check_mode("graze_body_move_platform");
+    graze_rider_list_free(&passengers);
+    graze_move_result_free(&trip);
 }
 
 static void check_questions(const stage *self) {
-    const graze_question question = { .kind = GRAZE_ASK_CIRCLE, .radius = 3, .layers = UINT64_MAX };
+    const graze_query question = { .kind = GRAZE_QUERY_CIRCLE, .radius = 3, .layers = UINT64_MAX };
     const graze_cast cast = { .shape = &self->shape, .way = { 5, 5 }, .layers = UINT64_MAX };
-    const graze_touching_query touching = { &self->box, 1, UINT64_MAX };
-    graze_sightings sightings = { 0 };
+    const graze_overlap_query touching = { &self->box, 1, UINT64_MAX };
+    graze_hits sightings = { 0 };
     graze_verdicts verdicts = { 0 };
-    graze_touching_list touched = { 0 };
-    assert_int_equal(graze_world_ask(self->world, &question, 1, &sightings), GRAZE_OK);
-    check_mode("graze_world_ask");
-    assert_int_equal(graze_world_ask_any(self->world, &question, 1, &verdicts), GRAZE_OK);
-    check_mode("graze_world_ask_any");
+    graze_overlap_list touched = { 0 };
+    assert_int_equal(graze_world_query(self->world, &question, 1, &sightings), GRAZE_OK);
+    check_mode("graze_world_query");
+    assert_int_equal(graze_world_query_any(self->world, &question, 1, &verdicts), GRAZE_OK);
+    check_mode("graze_world_query_any");
     assert_int_equal(graze_world_cast(self->world, &cast, 1, &sightings), GRAZE_OK);
     check_mode("graze_world_cast");
     assert_int_equal(graze_world_cast_any(self->world, &cast, 1, &verdicts), GRAZE_OK);
     check_mode("graze_world_cast_any");
-    assert_int_equal(graze_world_touching(self->world, &touching, &touched), GRAZE_OK);
-    check_mode("graze_world_touching");
-    assert_int_equal(graze_world_touching_any(self->world, &touching, &verdicts), GRAZE_OK);
-    check_mode("graze_world_touching_any");
-    graze_sightings_free(&sightings);
+    assert_int_equal(graze_world_overlaps(self->world, &touching, &touched), GRAZE_OK);
+    check_mode("graze_world_overlaps");
+    assert_int_equal(graze_world_overlaps_any(self->world, &touching, &verdicts), GRAZE_OK);
+    check_mode("graze_world_overlaps_any");
+    graze_hits_free(&sightings);
     graze_verdicts_free(&verdicts);
-    graze_touching_list_free(&touched);
+    graze_overlap_list_free(&touched);
 }
 
 static void check_looks(const stage *self) {
     graze_part_list found = { 0 };
     graze_part_info info;
     graze_shape shape;
-    graze_contact contact;
+    graze_manifold contact;
     graze_explanation explanation;
     assert_int_equal(graze_world_query_point(self->world, 1, 1, UINT64_MAX, &found), GRAZE_OK);
     check_mode("graze_world_query_point");
@@ -131,8 +132,8 @@ static void check_looks(const stage *self) {
     check_mode("graze_part_read");
     assert_int_equal(graze_part_shape(self->world, self->round, &shape), GRAZE_OK);
     check_mode("graze_part_shape");
-    assert_int_equal(graze_part_contact(self->world, self->round, self->square, &contact), GRAZE_OK);
-    check_mode("graze_part_contact");
+    assert_int_equal(graze_part_manifold(self->world, self->round, self->square, &contact), GRAZE_OK);
+    check_mode("graze_part_manifold");
     graze_world_explain(self->world, self->circle, self->box, &explanation);
     check_mode("graze_world_explain");
     graze_tiles_touched(self->world, self->box, self->tiles, NULL, 0);
@@ -143,7 +144,7 @@ static void check_looks(const stage *self) {
 static void check_images(const stage *self) {
     static unsigned char image[1 << 16];
     kept_bytes kept = { .room = SIZE_MAX };
-    const graze_record_sink sink = kept_sink(&kept);
+    const graze_recording_sink sink = kept_sink(&kept);
     size_t size;
     assert_int_equal(graze_world_save(self->world, NULL, image, sizeof image, &size), GRAZE_OK);
     check_mode("graze_world_save");
@@ -188,23 +189,23 @@ static void calls_on_shapes_give_the_callers_rounding_back(void **state) {
     (void)state;
     const graze_shape shape = graze_shape_circle((graze_point){ 0, 0 }, 2);
     graze_shape placed;
-    graze_contact contact;
+    graze_manifold contact;
     double sine, cosine;
     fesetround(FE_UPWARD);
     assert_int_equal(graze_shape_check(&shape), GRAZE_OK);
     check_mode("graze_shape_check");
     graze_shape_bounds(&shape);
     check_mode("graze_shape_bounds");
-    assert_int_equal(graze_shape_place(&shape, &(graze_pose){ .angle = 10 }, &placed), GRAZE_OK);
-    check_mode("graze_shape_place");
-    graze_shape_turned_box((graze_point){ 0, 0 }, (graze_point){ 2, 2 }, 10);
-    check_mode("graze_shape_turned_box");
-    graze_angle_turn(10, &sine, &cosine);
-    check_mode("graze_angle_turn");
+    assert_int_equal(graze_shape_transform(&shape, &(graze_pose){ .angle = 10 }, &placed), GRAZE_OK);
+    check_mode("graze_shape_transform");
+    graze_shape_oriented_box((graze_point){ 0, 0 }, (graze_point){ 2, 2 }, 10);
+    check_mode("graze_shape_oriented_box");
+    graze_angle_sin_cos(10, &sine, &cosine);
+    check_mode("graze_angle_sin_cos");
     assert_true(graze_shapes_touch(&shape, &placed, GRAZE_CLOSED));
     check_mode("graze_shapes_touch");
-    graze_shapes_contact(&shape, &placed, GRAZE_CLOSED, &contact);
-    check_mode("graze_shapes_contact");
+    graze_shapes_manifold(&shape, &placed, GRAZE_CLOSED, &contact);
+    check_mode("graze_shapes_manifold");
     fesetround(FE_TONEAREST);
 }
 

@@ -14,7 +14,7 @@ typedef struct edge_table {
 } edge_table;
 
 static edge_table now, reach;
-static grz_quad quads[ROWS + 1];
+static grz_simd_box quads[ROWS + 1];
 static graze_pair pairs[PAIR_WORDS * 64 + 1];
 
 /* One value of a kind of number: few different ones, so that edges are equal often. A zero is +0, as in all
@@ -57,10 +57,10 @@ static void fill_table(edge_table *table, seeded_random *random, int kind) {
 
 /* Some rows are hidden, and some pairs are of a row with itself. */
 static void fill_pairs(seeded_random *random) {
-    const grz_quad nowhere = { INFINITY, INFINITY, INFINITY, INFINITY };
+    const grz_simd_box nowhere = { INFINITY, INFINITY, INFINITY, INFINITY };
     const grz_edge_view view = view_of(&now, 0);
     for (uint32_t i = 0; i <= ROWS; i++)
-        quads[i] = seeded_below(random, 16) == 0 ? nowhere : grz_quad_of(&view, i);
+        quads[i] = seeded_below(random, 16) == 0 ? nowhere : grz_simd_box_of(&view, i);
     for (uint32_t i = 0; i <= PAIR_WORDS * 64; i++)
         pairs[i] = (graze_pair){ seeded_below(random, ROWS + 1), seeded_below(random, ROWS + 1) };
 }
@@ -107,16 +107,16 @@ static void check_watch(const grz_follow_kernel *kernel, uint32_t words, uint32_
 }
 
 static void check_write(const grz_follow_kernel *kernel, uint32_t words, uint32_t from) {
-    static grz_quad written[ROWS + 1];
+    static grz_simd_box written[ROWS + 1];
     const grz_edge_view view = view_of(&now, from);
     memset(written, 0x55, sizeof written);
     kernel->write(&view, words, written);
     for (uint32_t i = 0; i < words * 64; i++) {
-        const grz_quad quad = grz_quad_of(&view, i);
+        const grz_simd_box quad = grz_simd_box_of(&view, i);
         assert_memory_equal(&written[i], &quad, sizeof quad);
-        assert_false(signbit(quad.minus_max_x) && quad.minus_max_x == 0);
+        assert_false(signbit(quad.neg_max_x) && quad.neg_max_x == 0);
     }
-    const grz_quad *behind = &written[(size_t)words * 64];
+    const grz_simd_box *behind = &written[(size_t)words * 64];
     for (size_t i = 0; i < sizeof *behind; i++)
         assert_int_equal(((const unsigned char *)behind)[i], 0x55);
 }
@@ -124,14 +124,14 @@ static void check_write(const grz_follow_kernel *kernel, uint32_t words, uint32_
 /* The kernel in plain C is the measure; and a reach holds its box, rounded or not. */
 static void check_foresee(const grz_follow_kernel *kernel, uint32_t count, uint32_t from) {
     static float low[2][ROWS + 1], high[2][ROWS + 1];
-    static const grz_look looks[] = { { 6, 0.25f }, { 4, 2 }, { 0, 0 }, { 1, 1e6f } };
+    static const grz_fat_margin looks[] = { { 6, 0.25f }, { 4, 2 }, { 0, 0 }, { 1, 1e6f } };
     const grz_follow_kernel *const both[2] = { kernel, &grz_follow_kernel_plain };
     for (size_t look = 0; look < sizeof looks / sizeof *looks; look++) {
         memset(low, 0x55, sizeof low);
         memset(high, 0x55, sizeof high);
         for (int i = 0; i < 2; i++)
-            both[i]->foresee(&(grz_sight){ reach.min_x + from, now.min_x + from, now.max_x + from, low[i],
-                                           high[i], count, 0 },
+            both[i]->foresee(&(grz_fat_axis){ reach.min_x + from, now.min_x + from, now.max_x + from, low[i],
+                                              high[i], count, 0 },
                              looks[look]);
         assert_memory_equal(low[0], low[1], sizeof low[0]);
         assert_memory_equal(high[0], high[1], sizeof high[0]);
@@ -173,9 +173,9 @@ static void one_float_decides(void **state) {
     const uint32_t kernel_count = grz_follow_kernels(kernels, KERNELS);
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         const float edge = places[i], next = nextafterf(edge, INFINITY) + 0.0f;
-        const grz_quad three[] = { { -0x1p61f, -1, 0.0f - edge, -1 },
-                                   { edge, -1, -0x1p61f, -1 },
-                                   { -0x1p61f, -1, 0.0f - next, -1 } };
+        const grz_simd_box three[] = { { -0x1p61f, -1, 0.0f - edge, -1 },
+                                       { edge, -1, -0x1p61f, -1 },
+                                       { -0x1p61f, -1, 0.0f - next, -1 } };
         for (uint32_t pair = 0; pair < 64; pair++)
             pairs[pair] = pair % 2 == 0 ? (graze_pair){ 0, 1 } : (graze_pair){ 2, 1 };
         for (uint32_t k = 0; k < kernel_count; k++) {

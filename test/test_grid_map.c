@@ -2,8 +2,8 @@
  * were. */
 #include "counted_memory.h"
 
+#include "broad/broad_phases.h"
 #include "broad/grid_map/grid_map.h"
-#include "broad/methods.h"
 
 enum { ROWS = 60, CELL_W = 32, CELL_H = 8 };
 
@@ -14,8 +14,8 @@ typedef struct grid_rig {
     counted_memory memory;
     graze_allocator allocator;
     graze_counters counters;
-    grz_columns columns;
-    grz_broad broad;
+    grz_box_columns columns;
+    grz_broad_instance broad;
     int32_t box[ROWS][4]; /* min x, min y, max x, max y */
 } grid_rig;
 
@@ -23,26 +23,26 @@ static void open_rig(grid_rig *rig, uint32_t rows) {
     *rig = (grid_rig){ 0 };
     rig->allocator = counted_allocator(&rig->memory);
     memset(all_meet, 0xff, sizeof all_meet);
-    assert_int_equal(grz_columns_reserve(&rig->allocator, &rig->columns, rows), GRAZE_OK);
+    assert_int_equal(grz_box_columns_reserve(&rig->allocator, &rig->columns, rows), GRAZE_OK);
     assert_int_equal(grz_broad_use(&rig->broad, "grid-map",
-                                   (grz_setup){ .user = { .cell_w = CELL_W, .cell_h = CELL_H },
-                                                .allocator = &rig->allocator,
-                                                .counters = &rig->counters }),
+                                   (grz_broad_setup){ .user = { .cell_w = CELL_W, .cell_h = CELL_H },
+                                                      .allocator = &rig->allocator,
+                                                      .counters = &rig->counters }),
                      GRAZE_OK);
 }
 
 static void close_rig(grid_rig *rig) {
     grz_broad_close(&rig->broad);
-    grz_columns_free(&rig->allocator, &rig->columns);
+    grz_box_columns_free(&rig->allocator, &rig->columns);
     assert_int_equal(rig->memory.blocks, 0);
 }
 
 /* Put a row somewhere, or on no layer, and let the method know. */
 static void set_row(grid_rig *rig, uint32_t row, graze_box box, uint8_t layer) {
-    grz_columns_set(&rig->columns, row, (grz_row){ .box = box, .group = row + 1, .layer = layer },
-                    GRAZE_HALF_OPEN);
-    const grz_boxes boxes = grz_columns_boxes(&rig->columns, all_meet);
-    assert_int_equal(grz_broad_sync(&rig->broad, &boxes, (grz_changes){ &row, 1 }), GRAZE_OK);
+    grz_box_columns_set(&rig->columns, row, (grz_box_row){ .box = box, .group = row + 1, .layer = layer },
+                        GRAZE_HALF_OPEN);
+    const grz_box_view boxes = grz_box_columns_view(&rig->columns, all_meet);
+    assert_int_equal(grz_broad_sync(&rig->broad, &boxes, (grz_row_changes){ &row, 1 }), GRAZE_OK);
 }
 
 static uint32_t cell_count(const grid_rig *rig) {
@@ -188,10 +188,11 @@ static void removing_a_box_cuts_its_links_and_no_others(void **state) {
 static uint64_t visits_of(graze_box box) {
     static grid_rig rig;
     open_rig(&rig, 1);
-    const graze_method_setup square = { .cell_w = 32 };
+    const graze_broad_phase_setup square = { .cell_w = 32 };
     assert_int_equal(
-        grz_broad_use(&rig.broad, "grid-map",
-                      (grz_setup){ .user = square, .allocator = &rig.allocator, .counters = &rig.counters }),
+        grz_broad_use(
+            &rig.broad, "grid-map",
+            (grz_broad_setup){ .user = square, .allocator = &rig.allocator, .counters = &rig.counters }),
         GRAZE_OK);
     set_row(&rig, 0, box, 0);
     const uint64_t visits = rig.counters.visits;
@@ -210,18 +211,18 @@ static void a_box_is_in_as_many_cells_as_the_grid_text_says(void **state) {
 }
 
 static void assert_looks_up_as_scanning_does(const grid_rig *rig, const int32_t *area) {
-    const grz_boxes boxes = grz_columns_boxes(&rig->columns, all_meet);
+    const grz_box_view boxes = grz_box_columns_view(&rig->columns, all_meet);
     grz_buffer room = { 0 };
     bool is_seen[ROWS] = { false };
-    grz_sink found;
-    grz_sink_collect(&found, &room, &rig->allocator, SIZE_MAX);
+    grz_pair_sink found;
+    grz_pair_sink_collect(&found, &room, &rig->allocator, SIZE_MAX);
     grz_broad_query(&rig->broad, &boxes, as_box(area), &found);
     for (size_t i = 0; i < found.count; i++) {
         assert_false(is_seen[found.items[i].a]);
         is_seen[found.items[i].a] = true;
     }
     for (uint32_t row = 0; row < ROWS; row++)
-        assert_int_equal(is_seen[row], grz_areas_overlap(grz_row_box(&boxes, row), as_box(area)));
+        assert_int_equal(is_seen[row], grz_boxes_overlap(grz_box_view_get(&boxes, row), as_box(area)));
     grz_buffer_free(&rig->allocator, &room);
 }
 

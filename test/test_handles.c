@@ -7,21 +7,21 @@ static const graze_box unit = { 0, 0, 1, 1 };
 static void assert_body_is_refused(graze_world *world, graze_body body) {
     const graze_part_def def = { .box = unit };
     graze_part part = { 77 };
-    graze_encounter encounter;
+    graze_contact encounter;
     graze_touch touch;
     const float zero = 0;
-    const graze_placement placement = { &body, &zero, &zero, 1 };
+    const graze_positions placement = { &body, &zero, &zero, 1 };
     assert_false(graze_body_is_alive(world, body));
     assert_int_equal(graze_body_remove(world, body), GRAZE_STALE_HANDLE);
-    assert_int_equal(graze_body_place(world, body, 1, 1), GRAZE_STALE_HANDLE);
-    assert_int_equal(graze_world_place_all(world, &placement), GRAZE_STALE_HANDLE);
+    assert_int_equal(graze_body_set_position(world, body, 1, 1), GRAZE_STALE_HANDLE);
+    assert_int_equal(graze_world_set_positions(world, &placement), GRAZE_STALE_HANDLE);
     assert_int_equal(graze_body_set_enabled(world, body, false), GRAZE_STALE_HANDLE);
     assert_int_equal(graze_body_set_user(world, body, 1), GRAZE_STALE_HANDLE);
     assert_int_equal(graze_body_set_weight(world, body, 1), GRAZE_STALE_HANDLE);
     assert_int_equal(graze_part_add(world, body, &def, &part), GRAZE_STALE_HANDLE);
     assert_int_equal(part.id, 0);
     assert_int_equal(graze_body_parts(world, body, &part, 1), 0);
-    assert_int_equal(graze_body_encounters(world, body, &encounter, 1), 0);
+    assert_int_equal(graze_body_contacts(world, body, &encounter, 1), 0);
     assert_int_equal(graze_body_touches(world, body, body, &touch, 1), 0);
 }
 
@@ -144,7 +144,7 @@ static void a_slot_is_not_used_again_before_its_end_was_reported(void **state) {
         assert_int_not_equal(slot_of(mover), slot_of(old));
         small_world_step(world);
         size_t count;
-        const graze_encounter_event *events = graze_world_encounter_events(world, &count);
+        const graze_contact_event *events = graze_world_contact_events(world, &count);
         assert_int_equal(count, 2);
         for (size_t i = 0; i < 2; i++) {
             const bool is_end = events[i].kind == GRAZE_END;

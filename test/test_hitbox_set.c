@@ -15,8 +15,8 @@ static const graze_hitbox boxes[] = { { { 2, 3, 10, 16 }, HURT, 0, NULL },
 static const graze_hitbox_frame frames[] = { { 0, 1, 8, 16, 100 },
                                              { 1, 2, 8, 16, 50 },
                                              { 3, 0, 8.5f, 16, 30 } };
-static const graze_hitbox_tag tags[] = { { "walk", 0, 2, GRAZE_FORWARD, 0 },
-                                         { "strike", 1, 1, GRAZE_PINGPONG, 0 } };
+static const graze_animation tags[] = { { "walk", 0, 2, GRAZE_FORWARD, 0 },
+                                        { "strike", 1, 1, GRAZE_PINGPONG, 0 } };
 static const graze_hitbox_set hero = { names, boxes, frames, tags, NAMES, 3, 3, 2 };
 
 static void assert_box_equal(graze_box a, graze_box b) {
@@ -30,8 +30,8 @@ static void a_sound_set_passes_and_finds_its_names(void **state) {
     assert_int_equal(graze_hitbox_set_check(&empty), GRAZE_OK);
     assert_int_equal(graze_hitbox_set_find_name(&hero, "sword"), SWORD);
     assert_int_equal(graze_hitbox_set_find_name(&hero, "swor"), GRAZE_NO_HITBOX);
-    assert_int_equal(graze_hitbox_set_find_tag(&hero, "strike"), 1);
-    assert_int_equal(graze_hitbox_set_find_tag(&hero, ""), GRAZE_NO_HITBOX);
+    assert_int_equal(graze_hitbox_set_find_animation(&hero, "strike"), 1);
+    assert_int_equal(graze_hitbox_set_find_animation(&hero, ""), GRAZE_NO_HITBOX);
 }
 
 static graze_status check_with_box(graze_hitbox box) {
@@ -46,9 +46,10 @@ static void a_bad_box_is_named(void **state) {
     assert_int_equal(check_with_box((graze_hitbox){ { 1, 1, 1, 1 }, SWORD, 0, NULL }), GRAZE_OK);
     assert_int_equal(check_with_box((graze_hitbox){ { 0, 0, 1, 1 }, NAMES, 0, NULL }), GRAZE_BAD_HITBOXES);
     assert_int_equal(check_with_box((graze_hitbox){ { 0, 0, 1, 1 }, SWORD, 64, NULL }), GRAZE_BAD_LAYER);
-    assert_int_equal(check_with_box((graze_hitbox){ { 0, NAN, 1, 1 }, SWORD, 0, NULL }), GRAZE_NOT_FINITE);
-    assert_int_equal(check_with_box((graze_hitbox){ { 0, 2, 1, 1 }, SWORD, 0, NULL }), GRAZE_INVERTED);
-    assert_int_equal(check_with_box((graze_hitbox){ { 0, 0, 1, 0x1p61f }, SWORD, 0, NULL }), GRAZE_TOO_FAR);
+    assert_int_equal(check_with_box((graze_hitbox){ { 0, NAN, 1, 1 }, SWORD, 0, NULL }), GRAZE_BAD_NUMBER);
+    assert_int_equal(check_with_box((graze_hitbox){ { 0, 2, 1, 1 }, SWORD, 0, NULL }), GRAZE_BAD_BOX);
+    assert_int_equal(check_with_box((graze_hitbox){ { 0, 0, 1, 0x1p61f }, SWORD, 0, NULL }),
+                     GRAZE_OUT_OF_RANGE);
 }
 
 static graze_status check_with_frame(graze_hitbox_frame frame) {
@@ -67,16 +68,16 @@ static void a_bad_frame_is_named(void **state) {
     assert_int_equal(check_with_frame((graze_hitbox_frame){ 2, UINT32_MAX, 0, 0, 0 }), GRAZE_BAD_HITBOXES);
     assert_int_equal(check_with_frame((graze_hitbox_frame){ 0, 2, 0, 0, 0 }),
                      GRAZE_BAD_HITBOXES); /* hurt twice */
-    assert_int_equal(check_with_frame((graze_hitbox_frame){ 0, 1, NAN, 0, 0 }), GRAZE_NOT_FINITE);
-    assert_int_equal(check_with_frame((graze_hitbox_frame){ 0, 1, 0, -0x1p61f, 0 }), GRAZE_TOO_FAR);
+    assert_int_equal(check_with_frame((graze_hitbox_frame){ 0, 1, NAN, 0, 0 }), GRAZE_BAD_NUMBER);
+    assert_int_equal(check_with_frame((graze_hitbox_frame){ 0, 1, 0, -0x1p61f, 0 }), GRAZE_OUT_OF_RANGE);
 }
 
 static void bad_animations_and_missing_arrays_are_named(void **state) {
     (void)state;
-    const graze_hitbox_tag bad[] = { { NULL, 0, 1, GRAZE_FORWARD, 0 },
-                                     { "x", 2, 1, GRAZE_FORWARD, 0 },
-                                     { "x", 0, 3, GRAZE_FORWARD, 0 },
-                                     { "x", 0, 1, (graze_hitbox_direction)4, 0 } };
+    const graze_animation bad[] = { { NULL, 0, 1, GRAZE_FORWARD, 0 },
+                                    { "x", 2, 1, GRAZE_FORWARD, 0 },
+                                    { "x", 0, 3, GRAZE_FORWARD, 0 },
+                                    { "x", 0, 1, (graze_animation_direction)4, 0 } };
     graze_hitbox_set set = hero;
     set.tag_count = 1;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -89,22 +90,22 @@ static void bad_animations_and_missing_arrays_are_named(void **state) {
     set.names = NULL;
     assert_int_equal(graze_hitbox_set_check(&set), GRAZE_BAD_HITBOXES);
     set.name_count = UINT32_MAX;
-    assert_int_equal(graze_hitbox_set_check(&set), GRAZE_OVER_LIMIT);
+    assert_int_equal(graze_hitbox_set_check(&set), GRAZE_OUT_OF_CAPACITY);
 }
 
 static void a_box_is_relative_to_the_pivot(void **state) {
     (void)state;
-    assert_box_equal(graze_hitbox_set_offset(&hero, 0, &(graze_show){ .frame = 0 }),
+    assert_box_equal(graze_hitbox_set_offset(&hero, 0, &(graze_frame_pose){ .frame = 0 }),
                      (graze_box){ -6, -13, 2, 0 });
-    assert_box_equal(graze_hitbox_set_offset(&hero, 2, &(graze_show){ .frame = 1, .x = 99 }),
+    assert_box_equal(graze_hitbox_set_offset(&hero, 2, &(graze_frame_pose){ .frame = 1, .x = 99 }),
                      (graze_box){ 1, -11, 12, -9 });
 }
 
 static void flips_and_turns_are_as_an_artist_sees_them(void **state) {
     (void)state;
-    const graze_show left = { .frame = 1, .flip_x = true }, under = { .frame = 1, .flip_y = true };
-    const graze_show right_turn = { .frame = 1, .turns = 1 },
-                     both = { .frame = 1, .flip_x = true, .turns = 1 };
+    const graze_frame_pose left = { .frame = 1, .flip_x = true }, under = { .frame = 1, .flip_y = true };
+    const graze_frame_pose right_turn = { .frame = 1, .turns = 1 },
+                           both = { .frame = 1, .flip_x = true, .turns = 1 };
     assert_box_equal(graze_hitbox_set_offset(&hero, 2, &left), (graze_box){ -12, -11, -1, -9 });
     assert_box_equal(graze_hitbox_set_offset(&hero, 2, &under), (graze_box){ 1, 9, 12, 11 });
     /* the sword, held out to the right above the pivot, points down, right of it */
@@ -121,7 +122,7 @@ static graze_box draw_box(seeded_random *random) {
 }
 
 /* What a view does to the offset of a box about the origin. */
-static graze_box viewed(graze_box box, graze_show view) {
+static graze_box viewed(graze_box box, graze_frame_pose view) {
     const graze_hitbox hitbox = { box, 0, 0, NULL };
     const graze_hitbox_frame frame = { 0, 1, 0, 0, 0 };
     const graze_hitbox_set set = { names, &hitbox, &frame, NULL, 1, 1, 1, 0 };
@@ -131,7 +132,7 @@ static graze_box viewed(graze_box box, graze_show view) {
 static void four_turns_and_two_flips_change_nothing(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
-    const graze_show flip_x = { .flip_x = true }, flip_y = { .flip_y = true }, turn = { .turns = 1 };
+    const graze_frame_pose flip_x = { .flip_x = true }, flip_y = { .flip_y = true }, turn = { .turns = 1 };
     for (int trial = 0; trial < 5000; trial++) {
         const graze_box box = draw_box(&random);
         graze_box now = box;
@@ -139,14 +140,14 @@ static void four_turns_and_two_flips_change_nothing(void **state) {
         assert_box_equal(viewed(viewed(box, flip_y), flip_y), box);
         for (uint8_t turns = 1; turns <= 4; turns++) {
             now = viewed(now, turn);
-            assert_box_equal(now, viewed(box, (graze_show){ .turns = turns % 4 }));
+            assert_box_equal(now, viewed(box, (graze_frame_pose){ .turns = turns % 4 }));
         }
-        assert_box_equal(viewed(viewed(box, flip_x), flip_y), viewed(box, (graze_show){ .turns = 2 }));
+        assert_box_equal(viewed(viewed(box, flip_x), flip_y), viewed(box, (graze_frame_pose){ .turns = 2 }));
         assert_box_equal(viewed(viewed(viewed(box, turn), flip_x), turn), viewed(box, flip_x));
     }
 }
 
-static void assert_plays(graze_hitbox_tag tag, const char *expected) {
+static void assert_plays(graze_animation tag, const char *expected) {
     const graze_hitbox_frame ten[] = {
         { 0, 0, 0, 0, 10 }, { 0, 0, 0, 0, 10 }, { 0, 0, 0, 0, 20 }, { 0, 0, 0, 0, 0 }
     };
@@ -160,24 +161,24 @@ static void assert_plays(graze_hitbox_tag tag, const char *expected) {
 
 static void animations_go_as_their_direction_says(void **state) {
     (void)state;
-    assert_plays((graze_hitbox_tag){ "a", 0, 2, GRAZE_FORWARD, 0 }, "012201220122");
-    assert_plays((graze_hitbox_tag){ "a", 0, 2, GRAZE_REVERSE, 0 }, "221022102210");
-    assert_plays((graze_hitbox_tag){ "a", 0, 2, GRAZE_PINGPONG, 0 }, "012210122101221");
-    assert_plays((graze_hitbox_tag){ "a", 0, 2, GRAZE_PINGPONG_REVERSE, 0 }, "221012210122101");
-    assert_plays((graze_hitbox_tag){ "a", 1, 1, GRAZE_PINGPONG, 0 }, "1111");
-    assert_plays((graze_hitbox_tag){ "a", 0, 3, GRAZE_FORWARD, 0 }, "01220122");
-    assert_plays((graze_hitbox_tag){ "a", 3, 3, GRAZE_FORWARD, 0 }, "333");
+    assert_plays((graze_animation){ "a", 0, 2, GRAZE_FORWARD, 0 }, "012201220122");
+    assert_plays((graze_animation){ "a", 0, 2, GRAZE_REVERSE, 0 }, "221022102210");
+    assert_plays((graze_animation){ "a", 0, 2, GRAZE_PINGPONG, 0 }, "012210122101221");
+    assert_plays((graze_animation){ "a", 0, 2, GRAZE_PINGPONG_REVERSE, 0 }, "221012210122101");
+    assert_plays((graze_animation){ "a", 1, 1, GRAZE_PINGPONG, 0 }, "1111");
+    assert_plays((graze_animation){ "a", 0, 3, GRAZE_FORWARD, 0 }, "01220122");
+    assert_plays((graze_animation){ "a", 3, 3, GRAZE_FORWARD, 0 }, "333");
 }
 
 static void animations_that_end_stay_on_their_last_frame(void **state) {
     (void)state;
-    assert_plays((graze_hitbox_tag){ "a", 0, 2, GRAZE_FORWARD, 1 }, "01222222");
-    assert_plays((graze_hitbox_tag){ "a", 0, 2, GRAZE_FORWARD, 2 }, "0122012222222");
-    assert_plays((graze_hitbox_tag){ "a", 0, 2, GRAZE_REVERSE, 1 }, "2210000");
-    assert_plays((graze_hitbox_tag){ "a", 0, 2, GRAZE_PINGPONG, 1 }, "01222222");
-    assert_plays((graze_hitbox_tag){ "a", 0, 2, GRAZE_PINGPONG, 2 }, "0122100000");
-    assert_plays((graze_hitbox_tag){ "a", 0, 2, GRAZE_PINGPONG, 3 }, "0122101222222");
-    assert_plays((graze_hitbox_tag){ "a", 0, 2, GRAZE_PINGPONG_REVERSE, 2 }, "22101222222");
+    assert_plays((graze_animation){ "a", 0, 2, GRAZE_FORWARD, 1 }, "01222222");
+    assert_plays((graze_animation){ "a", 0, 2, GRAZE_FORWARD, 2 }, "0122012222222");
+    assert_plays((graze_animation){ "a", 0, 2, GRAZE_REVERSE, 1 }, "2210000");
+    assert_plays((graze_animation){ "a", 0, 2, GRAZE_PINGPONG, 1 }, "01222222");
+    assert_plays((graze_animation){ "a", 0, 2, GRAZE_PINGPONG, 2 }, "0122100000");
+    assert_plays((graze_animation){ "a", 0, 2, GRAZE_PINGPONG, 3 }, "0122101222222");
+    assert_plays((graze_animation){ "a", 0, 2, GRAZE_PINGPONG_REVERSE, 2 }, "22101222222");
 }
 
 static void any_time_gives_a_frame_of_the_animation(void **state) {
@@ -186,7 +187,7 @@ static void any_time_gives_a_frame_of_the_animation(void **state) {
                                                                       : (UINT64_MAX % 180) < 150 ? 1
                                                                                                  : 2);
     assert_int_equal(graze_hitbox_set_frame_at(&hero, 1, UINT64_MAX), 1);
-    const graze_hitbox_tag last = { "x", 0, 2, GRAZE_PINGPONG, UINT32_MAX };
+    const graze_animation last = { "x", 0, 2, GRAZE_PINGPONG, UINT32_MAX };
     const graze_hitbox_set set = { names, boxes, frames, &last, NAMES, 3, 3, 1 };
     assert_int_equal(graze_hitbox_set_frame_at(&set, 0, UINT64_MAX), 2);
 }

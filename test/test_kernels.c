@@ -19,19 +19,19 @@ static void check_list(const void *const *all, const void *const *some, uint32_t
 
 static void kernels_are_named_as_far_as_there_is_room(void **state) {
     (void)state;
-    const grz_kernel *bands[KERNELS + 1] = { NULL };
+    const grz_strip_kernel *bands[KERNELS + 1] = { NULL };
     const grz_stream_kernel *stream[KERNELS + 1] = { NULL };
     const grz_follow_kernel *follow[KERNELS + 1] = { NULL };
     const grz_index_kernel *look[KERNELS + 1] = { NULL };
-    const uint32_t counts[] = { grz_kernels(bands, KERNELS), grz_stream_kernels(stream, KERNELS),
+    const uint32_t counts[] = { grz_strip_kernels(bands, KERNELS), grz_stream_kernels(stream, KERNELS),
                                 grz_follow_kernels(follow, KERNELS), grz_index_kernels(look, KERNELS) };
     for (uint32_t capacity = 0; capacity <= KERNELS; capacity++) {
         const void *some[4][KERNELS + 1] = { { NULL } };
-        const grz_kernel **some_bands = (const grz_kernel **)(void *)some[0];
+        const grz_strip_kernel **some_bands = (const grz_strip_kernel **)(void *)some[0];
         const grz_stream_kernel **some_stream = (const grz_stream_kernel **)(void *)some[1];
         const grz_follow_kernel **some_follow = (const grz_follow_kernel **)(void *)some[2];
         const grz_index_kernel **some_look = (const grz_index_kernel **)(void *)some[3];
-        assert_int_equal(grz_kernels(some_bands, capacity), counts[0]);
+        assert_int_equal(grz_strip_kernels(some_bands, capacity), counts[0]);
         assert_int_equal(grz_stream_kernels(some_stream, capacity), counts[1]);
         assert_int_equal(grz_follow_kernels(some_follow, capacity), counts[2]);
         assert_int_equal(grz_index_kernels(some_look, capacity), counts[3]);
@@ -71,13 +71,13 @@ static uint32_t name_kernels(machine_list of, const char *names[KERNELS]) {
 
 static void a_processor_has_the_kernels_that_it_can_run(void **state) {
     (void)state;
-    const grz_kernel *bands[KERNELS];
+    const grz_strip_kernel *bands[KERNELS];
     const grz_stream_kernel *stream[KERNELS];
     const grz_follow_kernel *follow[KERNELS];
     const grz_index_kernel *look[KERNELS];
     const char *names[KERNELS];
     uint32_t count = name_kernels((machine_list){ true, true, true, true, true }, names);
-    assert_int_equal(grz_kernels(bands, KERNELS), count);
+    assert_int_equal(grz_strip_kernels(bands, KERNELS), count);
     for (uint32_t i = 0; i < count; i++)
         assert_string_equal(bands[i]->name, names[i]);
     count = name_kernels((machine_list){ .avx2 = true }, names);

@@ -3,7 +3,7 @@
 #include "counted_memory.h"
 #include "small_world.h"
 
-#include "graze/survey.h"
+#include "graze/index.h"
 
 static void a_body_too_many_is_refused_until_one_is_removed(void **state) {
     (void)state;
@@ -12,14 +12,14 @@ static void a_body_too_many_is_refused_until_one_is_removed(void **state) {
     small_world_square(world, 5, 5, 1);
     graze_body body = { 1 };
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(graze_body_add(world, &(graze_body_def){ .x = 0 }, &body), GRAZE_OVER_LIMIT);
+        assert_int_equal(graze_body_add(world, &(graze_body_def){ .x = 0 }, &body), GRAZE_OUT_OF_CAPACITY);
         assert_int_equal(body.id, 0);
         assert_int_equal(graze_world_body_count(world), 2);
         small_world_step(world);
     }
     assert_int_equal(graze_body_remove(world, a), GRAZE_OK);
     assert_int_equal(graze_body_add(world, &(graze_body_def){ .x = 0 }, &body), GRAZE_OK);
-    assert_int_equal(graze_body_add(world, &(graze_body_def){ .x = 0 }, &body), GRAZE_OVER_LIMIT);
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .x = 0 }, &body), GRAZE_OUT_OF_CAPACITY);
     graze_world_close(world);
 }
 
@@ -31,12 +31,12 @@ static void a_box_too_many_is_refused_and_so_is_a_body_that_brings_it(void **sta
     graze_body first, second = { 4 };
     graze_part part;
     assert_int_equal(graze_body_add(world, &pair, &first), GRAZE_OK);
-    assert_int_equal(graze_body_add(world, &pair, &second), GRAZE_OVER_LIMIT);
+    assert_int_equal(graze_body_add(world, &pair, &second), GRAZE_OUT_OF_CAPACITY);
     assert_int_equal(second.id, 0);
     assert_int_equal(graze_world_body_count(world), 1);
-    assert_int_equal(graze_world_box_count(world), 2);
+    assert_int_equal(graze_world_part_count(world), 2);
     assert_int_equal(graze_part_add(world, first, &parts[0], &part), GRAZE_OK);
-    assert_int_equal(graze_part_add(world, first, &parts[0], &part), GRAZE_OVER_LIMIT);
+    assert_int_equal(graze_part_add(world, first, &parts[0], &part), GRAZE_OUT_OF_CAPACITY);
     assert_int_equal(part.id, 0);
     assert_int_equal(graze_part_remove(world, small_world_part(world, first, 0)), GRAZE_OK);
     assert_int_equal(graze_part_add(world, first, &parts[0], &part), GRAZE_OK);
@@ -50,20 +50,20 @@ static void counts_over_all_limits_are_refused_unread(void **state) {
     const graze_part_def part = { .box = { 0, 0, 1, 1 } };
     const graze_box box = { 0, 0, 1, 1 };
     const graze_area area = { 0, 0, 1, 1 };
-    graze_world *world = small_world_open((graze_world_config){ .method = NULL });
+    graze_world *world = small_world_open((graze_world_config){ .broad_phase = NULL });
     for (uint32_t count = UINT32_MAX; count > INT32_MAX; count -= INT32_MAX) {
         graze_body body = { 1 };
         graze_pair_list pairs = { 0 };
-        graze_survey *survey = NULL;
+        graze_index *survey = NULL;
         assert_int_equal(
             graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = count }, &body),
-            GRAZE_OVER_LIMIT);
+            GRAZE_OUT_OF_CAPACITY);
         assert_int_equal(body.id, 0);
         assert_int_equal(graze_find_pairs(NULL, (graze_box_array){ .boxes = &box, .count = count }, &pairs),
-                         GRAZE_OVER_LIMIT);
+                         GRAZE_OUT_OF_CAPACITY);
         assert_int_equal(
-            graze_survey_open(NULL, (graze_area_array){ .areas = &area, .count = count }, &survey),
-            GRAZE_OVER_LIMIT);
+            graze_index_open(NULL, (graze_area_array){ .areas = &area, .count = count }, &survey),
+            GRAZE_OUT_OF_CAPACITY);
         assert_null(survey);
     }
     assert_int_equal(graze_world_body_count(world), 0);
@@ -79,10 +79,10 @@ typedef struct crowded_world {
     graze_body met[2], crowd[CROWD];
 } crowded_world;
 
-static crowded_world open_crowded(const char *method, graze_limits limits, graze_reports reports) {
+static crowded_world open_crowded(const char *method, graze_limits limits, graze_event_flags reports) {
     crowded_world all;
     all.world =
-        small_world_open((graze_world_config){ .method = method, .limits = limits, .reports = reports });
+        small_world_open((graze_world_config){ .broad_phase = method, .limits = limits, .events = reports });
     for (int i = 0; i < 2; i++)
         all.met[i] = small_world_square(all.world, 500 + (float)i, 500, 4);
     small_world_step(all.world);
@@ -92,38 +92,38 @@ static crowded_world open_crowded(const char *method, graze_limits limits, graze
 }
 
 /* The last step's begin of the two that have met, and their encounter, are still there. */
-static void assert_outcome_is_the_last(const crowded_world *all, graze_reports reports) {
+static void assert_outcome_is_the_last(const crowded_world *all, graze_event_flags reports) {
     size_t count;
-    const graze_encounter *encounters = graze_world_encounters(all->world, &count);
+    const graze_contact *encounters = graze_world_contacts(all->world, &count);
     assert_int_equal(count, 1);
     assert_int_equal(encounters[0].a.id, all->met[0].id);
     assert_int_equal(encounters[0].touches, 1);
-    assert_int_equal(small_world_event_count(all->world), reports != GRAZE_REPORT_TOUCHES);
-    assert_int_equal(small_world_touch_event_count(all->world), reports != GRAZE_REPORT_ENCOUNTERS);
-    assert_int_equal(graze_body_encounters(all->world, all->met[1], NULL, 0), 1);
-    assert_int_equal(graze_body_encounters(all->world, all->crowd[0], NULL, 0), 0);
+    assert_int_equal(small_world_event_count(all->world), reports != GRAZE_EVENTS_TOUCHES);
+    assert_int_equal(small_world_touch_event_count(all->world), reports != GRAZE_EVENTS_CONTACTS);
+    assert_int_equal(graze_body_contacts(all->world, all->met[1], NULL, 0), 1);
+    assert_int_equal(graze_body_contacts(all->world, all->crowd[0], NULL, 0), 0);
     assert_true(graze_body_is_alive(all->world, all->crowd[0]));
 }
 
 /* Disable one after the other until the step is within the limit: `fitting` of the crowd remain. */
 static void disable_until_it_fits(const crowded_world *all, int fitting) {
     for (int i = 0; i < CROWD - fitting; i++) {
-        assert_int_equal(graze_world_step(all->world), GRAZE_OVER_LIMIT);
+        assert_int_equal(graze_world_step(all->world), GRAZE_OUT_OF_CAPACITY);
         assert_int_equal(graze_body_set_enabled(all->world, all->crowd[i], false), GRAZE_OK);
     }
     small_world_step(all->world);
-    assert_int_equal(graze_world_needed(all->world), 0);
+    assert_int_equal(graze_world_required_capacity(all->world), 0);
 }
 
 static void too_many_pairs_are_refused_and_counted(void **state) {
     (void)state;
-    for (size_t i = 0; i < graze_method_count(); i++) {
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         const crowded_world all =
-            open_crowded(graze_method_at(i)->name, (graze_limits){ .pairs = 11 }, GRAZE_REPORT_BOTH);
+            open_crowded(graze_broad_phase_at(i)->name, (graze_limits){ .pairs = 11 }, GRAZE_EVENTS_BOTH);
         for (int tries = 0; tries < 3; tries++) {
-            assert_int_equal(graze_world_step(all.world), GRAZE_OVER_LIMIT);
-            assert_int_equal(graze_world_needed(all.world), CROWD_PAIRS + 1);
-            assert_outcome_is_the_last(&all, GRAZE_REPORT_BOTH);
+            assert_int_equal(graze_world_step(all.world), GRAZE_OUT_OF_CAPACITY);
+            assert_int_equal(graze_world_required_capacity(all.world), CROWD_PAIRS + 1);
+            assert_outcome_is_the_last(&all, GRAZE_EVENTS_BOTH);
         }
         disable_until_it_fits(&all, 5); /* 10 pairs, and the one from before */
         assert_int_equal(small_world_encounter_count(all.world), 11);
@@ -140,7 +140,7 @@ static graze_world *open_classes(const char *method, graze_limits limits) {
     graze_rules_forbid(&rules, 1, 2);
     graze_rules_forbid(&rules, 3, 3);
     graze_world *world =
-        small_world_open((graze_world_config){ .method = method, .limits = limits, .rules = &rules });
+        small_world_open((graze_world_config){ .broad_phase = method, .limits = limits, .rules = &rules });
     for (int i = 0; i < 400; i++) {
         const float x = (float)(i / 8) * 20;
         small_world_add(world, (graze_box){ x, 0, x + 10, 10 }, (uint8_t)(i % 4));
@@ -153,13 +153,14 @@ static void the_needed_count_is_that_of_all_classes(void **state) {
     size_t all;
     graze_world *oracle = open_classes("brute", (graze_limits){ .pairs = 0 });
     small_world_step(oracle);
-    graze_world_encounters(oracle, &all);
+    graze_world_contacts(oracle, &all);
     graze_world_close(oracle);
-    for (size_t i = 0; i < graze_method_count(); i++)
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
         for (size_t limit = 1; limit < all; limit += all / 5) {
-            graze_world *world = open_classes(graze_method_at(i)->name, (graze_limits){ .pairs = limit });
-            assert_int_equal(graze_world_step(world), GRAZE_OVER_LIMIT);
-            assert_int_equal(graze_world_needed(world), all);
+            graze_world *world =
+                open_classes(graze_broad_phase_at(i)->name, (graze_limits){ .pairs = limit });
+            assert_int_equal(graze_world_step(world), GRAZE_OUT_OF_CAPACITY);
+            assert_int_equal(graze_world_required_capacity(world), all);
             graze_world_close(world);
         }
 }
@@ -167,8 +168,8 @@ static void the_needed_count_is_that_of_all_classes(void **state) {
 static void a_limit_that_is_just_met_is_fine(void **state) {
     (void)state;
     const graze_limits limits = { .pairs = CROWD_PAIRS + 1, .events = CROWD_PAIRS };
-    for (size_t i = 0; i < graze_method_count(); i++) {
-        const crowded_world all = open_crowded(graze_method_at(i)->name, limits, GRAZE_REPORT_BOTH);
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+        const crowded_world all = open_crowded(graze_broad_phase_at(i)->name, limits, GRAZE_EVENTS_BOTH);
         small_world_step(all.world);
         assert_int_equal(small_world_event_count(all.world), CROWD_PAIRS);
         assert_int_equal(small_world_encounter_count(all.world), CROWD_PAIRS + 1);
@@ -178,14 +179,14 @@ static void a_limit_that_is_just_met_is_fine(void **state) {
 
 static void too_many_events_of_either_kind_are_refused_and_counted(void **state) {
     (void)state;
-    for (size_t i = 0; i < graze_method_count(); i++)
-        for (int reports = GRAZE_REPORT_ENCOUNTERS; reports <= GRAZE_REPORT_BOTH; reports++) {
-            const crowded_world all = open_crowded(graze_method_at(i)->name, (graze_limits){ .events = 10 },
-                                                   (graze_reports)reports);
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
+        for (int reports = GRAZE_EVENTS_CONTACTS; reports <= GRAZE_EVENTS_BOTH; reports++) {
+            const crowded_world all = open_crowded(
+                graze_broad_phase_at(i)->name, (graze_limits){ .events = 10 }, (graze_event_flags)reports);
             for (int tries = 0; tries < 3; tries++) {
-                assert_int_equal(graze_world_step(all.world), GRAZE_OVER_LIMIT);
-                assert_int_equal(graze_world_needed(all.world), CROWD_PAIRS);
-                assert_outcome_is_the_last(&all, (graze_reports)reports);
+                assert_int_equal(graze_world_step(all.world), GRAZE_OUT_OF_CAPACITY);
+                assert_int_equal(graze_world_required_capacity(all.world), CROWD_PAIRS);
+                assert_outcome_is_the_last(&all, (graze_event_flags)reports);
             }
             disable_until_it_fits(&all, 5);
             assert_int_equal(small_world_encounter_count(all.world), 11);
@@ -206,12 +207,12 @@ static void events_that_nobody_asked_for_count_against_no_limit(void **state) {
 
 static void queries_after_a_refused_step_see_the_present(void **state) {
     (void)state;
-    for (size_t i = 0; i < graze_method_count(); i++) {
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         const crowded_world all =
-            open_crowded(graze_method_at(i)->name, (graze_limits){ .pairs = 11 }, GRAZE_REPORT_BOTH);
+            open_crowded(graze_broad_phase_at(i)->name, (graze_limits){ .pairs = 11 }, GRAZE_EVENTS_BOTH);
         graze_part_list found = { 0 };
-        assert_int_equal(graze_world_step(all.world), GRAZE_OVER_LIMIT);
-        assert_int_equal(graze_body_place(all.world, all.crowd[0], 90, 90), GRAZE_OK);
+        assert_int_equal(graze_world_step(all.world), GRAZE_OUT_OF_CAPACITY);
+        assert_int_equal(graze_body_set_position(all.world, all.crowd[0], 90, 90), GRAZE_OK);
         assert_int_equal(graze_world_query_box(all.world, (graze_box){ 0, 0, 4, 4 }, UINT64_MAX, &found),
                          GRAZE_OK);
         assert_int_equal(found.count, CROWD - 1);
@@ -231,13 +232,13 @@ static void near_misses_count_towards_the_limit_of_events(void **state) {
     small_world_square(world, 0, 0, 4);
     for (int i = 0; i < 3; i++)
         bullets[i] = small_world_add(world, (graze_box){ 6, (float)i, 7, (float)i + 1 }, 1);
-    assert_int_equal(graze_world_step(world), GRAZE_OVER_LIMIT);
-    assert_int_equal(graze_world_needed(world), 3);
+    assert_int_equal(graze_world_step(world), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_world_required_capacity(world), 3);
     assert_int_equal(small_world_event_count(world), 0);
     assert_int_equal(graze_body_set_enabled(world, bullets[1], false), GRAZE_OK);
     small_world_step(world);
     assert_int_equal(small_world_event_count(world), 2);
-    assert_int_equal(graze_world_needed(world), 0);
+    assert_int_equal(graze_world_required_capacity(world), 0);
     graze_world_close(world);
 }
 
@@ -254,8 +255,8 @@ static void a_hundred_million_pairs_are_counted_and_refused(void **state) {
     }
     const uint64_t hash = graze_world_hash(world);
     assert_true(pairs > 100000000);
-    assert_int_equal(graze_world_step(world), GRAZE_OVER_LIMIT);
-    assert_int_equal(graze_world_needed(world), pairs);
+    assert_int_equal(graze_world_step(world), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_world_required_capacity(world), pairs);
     assert_int_equal(graze_world_hash(world), hash);
     graze_world_close(world);
     uint64_t counted = 0;

@@ -17,7 +17,7 @@ typedef struct crowd {
 static void put(crowd *self, int i) {
     self->x[i] = (float)seeded_below(&self->random, SPREAD) / 8;
     self->y[i] = (float)seeded_below(&self->random, SPREAD) / 8;
-    assert_int_equal(graze_body_place(self->world, self->bodies[i], self->x[i], self->y[i]), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(self->world, self->bodies[i], self->x[i], self->y[i]), GRAZE_OK);
 }
 
 static void open_crowd(crowd *self) {
@@ -96,18 +96,18 @@ static void questions_to_an_index_say_that_memory_ran_out(void **state) {
     static crowd self;
     open_crowd(&self);
     check_points(&self);
-    const graze_question all = {
-        .kind = GRAZE_ASK_CIRCLE, .at = { 250, 250 }, .radius = 1000, .layers = UINT64_MAX
+    const graze_query all = {
+        .kind = GRAZE_QUERY_CIRCLE, .at = { 250, 250 }, .radius = 1000, .layers = UINT64_MAX
     };
     graze_status status = GRAZE_OUT_OF_MEMORY;
     uint64_t refused = 1;
     for (; status != GRAZE_OK; refused++) {
         counted_memory memory = { .fail_at = refused };
-        graze_sightings seen = { .allocator = counted_allocator(&memory) };
-        status = graze_world_ask(self.world, &all, 1, &seen);
+        graze_hits seen = { .allocator = counted_allocator(&memory) };
+        status = graze_world_query(self.world, &all, 1, &seen);
         assert_int_equal(status, memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
         assert_int_equal(seen.count == 1 ? seen.starts[1] : 0, status == GRAZE_OK ? BODIES : 0);
-        graze_sightings_free(&seen);
+        graze_hits_free(&seen);
         assert_int_equal(memory.blocks, 0);
     }
     assert_true(refused > 4);

@@ -11,7 +11,7 @@ typedef struct pair_world {
 } pair_world;
 
 static pair_world open_pair(unsigned a, unsigned b, unsigned crowded) {
-    pair_world self = { .world = small_world_open((graze_world_config){ .reports = GRAZE_REPORT_BOTH }) };
+    pair_world self = { .world = small_world_open((graze_world_config){ .events = GRAZE_EVENTS_BOTH }) };
     self.still = small_world_add(self.world, (graze_box){ 0, 0, 4, 4 }, (uint8_t)a);
     self.moving = small_world_add(self.world, (graze_box){ 0, 0, 4, 4 }, (uint8_t)b);
     for (int i = 0; i < 3; i++)
@@ -21,13 +21,13 @@ static pair_world open_pair(unsigned a, unsigned b, unsigned crowded) {
 }
 
 static void move(pair_world *self, float x) {
-    assert_int_equal(graze_body_place(self->world, self->moving, x, 0), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(self->world, self->moving, x, 0), GRAZE_OK);
 }
 
 static void expect_same_events(const pair_world *late, const pair_world *always) {
     size_t count, other_count;
-    const graze_encounter_event *events = graze_world_encounter_events(late->world, &count);
-    const graze_encounter_event *others = graze_world_encounter_events(always->world, &other_count);
+    const graze_contact_event *events = graze_world_contact_events(late->world, &count);
+    const graze_contact_event *others = graze_world_contact_events(always->world, &other_count);
     assert_int_equal(count, other_count);
     for (size_t i = 0; i < count; i++)
         assert_true(events[i].kind == others[i].kind && events[i].time == others[i].time &&
@@ -61,7 +61,7 @@ static size_t compare(unsigned a, unsigned b, unsigned crowded, float from) {
         small_world_step(late.world);
         small_world_step(always.world);
         expect_same_events(&late, &always);
-        const graze_encounter_event *events = graze_world_encounter_events(late.world, &count);
+        const graze_contact_event *events = graze_world_contact_events(late.world, &count);
         for (size_t k = 0; k < count; k++)
             misses += events[k].kind == GRAZE_NEAR_MISS;
     }

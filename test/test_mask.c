@@ -21,7 +21,7 @@ static void a_new_mask_is_empty(void **state) {
     static const uint32_t sides[] = { 0, 1, 63, 64, 65, 130 };
     for (int i = 0; i < 36; i++) {
         graze_mask *mask;
-        graze_mask_rect bounds = { 1, 2, 3, 4 };
+        graze_rect bounds = { 1, 2, 3, 4 };
         assert_int_equal(graze_mask_create(sides[i % 6], sides[i / 6], NULL, &mask), GRAZE_OK);
         assert_int_equal(graze_mask_width(mask), sides[i % 6]);
         assert_int_equal(graze_mask_height(mask), sides[i / 6]);
@@ -55,7 +55,7 @@ static void pixels_are_set_and_got_one_by_one(void **state) {
     graze_mask_set(mask, 129, 0, true);
     assert_int_equal(graze_mask_count(mask), 2);
     assert_in_step(mask);
-    graze_mask_rect bounds;
+    graze_rect bounds;
     assert_true(graze_mask_bounds(mask, &bounds));
     assert_true(bounds.x == 63 && bounds.y == 0 && bounds.w == 67 && bounds.h == 70);
     graze_mask_set(mask, 63, 69, false);
@@ -87,7 +87,7 @@ static void views_show_flips_and_turns(void **state) {
                 top = y < top ? y : top;
                 bottom = y;
             }
-        graze_mask_rect bounds;
+        graze_rect bounds;
         assert_int_equal(graze_mask_view_bounds(view, &bounds), right >= 0);
         if (right >= 0)
             assert_true((int32_t)bounds.x == left && (int32_t)bounds.y == top &&
@@ -141,19 +141,20 @@ static void a_part_of_a_sheet_is_a_mask_of_its_own(void **state) {
     const graze_pixels pixels = picture_of(bytes);
     graze_pixels part;
     graze_mask *mask;
-    static const graze_mask_rect outside[] = { { 71, 0, 0, 0 },         { 70, 0, 1, 1 },
-                                               { 0, 6, 1, 0 },          { 0, 0, 71, 1 },
-                                               { 1, 0, 70, 1 },         { 1, 1, UINT32_MAX, 1 },
-                                               { UINT32_MAX, 1, 2, 1 }, { 0, UINT32_MAX, 1, 1 },
-                                               { 0, 2, 1, UINT32_MAX } };
+    static const graze_rect outside[] = { { 71, 0, 0, 0 },         { 70, 0, 1, 1 },
+                                          { 0, 6, 1, 0 },          { 0, 0, 71, 1 },
+                                          { 1, 0, 70, 1 },         { 1, 1, UINT32_MAX, 1 },
+                                          { UINT32_MAX, 1, 2, 1 }, { 0, UINT32_MAX, 1, 1 },
+                                          { 0, 2, 1, UINT32_MAX } };
     for (int i = 0; i < 9; i++)
-        assert_int_equal(graze_pixels_part(&pixels, outside[i], &part), GRAZE_OVER_LIMIT);
-    static const graze_mask_rect inside[] = { { 3, 1, 66, 4 }, { 40, 2, 1, 3 }, { 30, 4, 20, 1 },
-                                              { 69, 4, 1, 1 }, { 70, 5, 0, 0 }, { 50, 0, 0, 5 },
-                                              { 0, 3, 70, 0 }, { 0, 0, 70, 5 } };
+        assert_int_equal(graze_pixels_crop(&pixels, outside[i], &part), GRAZE_OUT_OF_CAPACITY);
+    static const graze_rect inside[] = {
+        { 3, 1, 66, 4 }, { 40, 2, 1, 3 }, { 30, 4, 20, 1 }, { 69, 4, 1, 1 },
+        { 70, 5, 0, 0 }, { 50, 0, 0, 5 }, { 0, 3, 70, 0 },  { 0, 0, 70, 5 }
+    };
     for (int i = 0; i < 8; i++) {
-        const graze_mask_rect rect = inside[i];
-        assert_int_equal(graze_pixels_part(&pixels, rect, &part), GRAZE_OK);
+        const graze_rect rect = inside[i];
+        assert_int_equal(graze_pixels_crop(&pixels, rect, &part), GRAZE_OK);
         assert_int_equal(graze_mask_from_alpha(&part, 100, NULL, &mask), GRAZE_OK);
         assert_true(graze_mask_width(mask) == rect.w && graze_mask_height(mask) == rect.h);
         for (uint32_t y = 0; y < rect.h; y++)
@@ -196,18 +197,18 @@ static void limits_are_checked_before_memory_is_asked_for(void **state) {
     const uint32_t over = GRAZE_MASK_SIDE_MAX + 1;
     static const uint8_t bytes[3] = { 0 };
     graze_mask *mask;
-    assert_int_equal(graze_mask_create(over, 1, &allocator, &mask), GRAZE_OVER_LIMIT);
+    assert_int_equal(graze_mask_create(over, 1, &allocator, &mask), GRAZE_OUT_OF_CAPACITY);
     assert_null(mask);
-    assert_int_equal(graze_mask_create(1, 1000000000, &allocator, &mask), GRAZE_OVER_LIMIT);
-    assert_int_equal(graze_mask_create(UINT32_MAX, UINT32_MAX, &allocator, &mask), GRAZE_OVER_LIMIT);
+    assert_int_equal(graze_mask_create(1, 1000000000, &allocator, &mask), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_mask_create(UINT32_MAX, UINT32_MAX, &allocator, &mask), GRAZE_OUT_OF_CAPACITY);
     const graze_pixels narrow = { bytes, 2, 2, 7 }, huge = { bytes, 1000000000, 1000000000, SIZE_MAX };
-    assert_int_equal(graze_mask_from_alpha(&narrow, 0, &allocator, &mask), GRAZE_OVER_LIMIT);
-    assert_int_equal(graze_mask_from_key(&narrow, bytes, &allocator, &mask), GRAZE_OVER_LIMIT);
+    assert_int_equal(graze_mask_from_alpha(&narrow, 0, &allocator, &mask), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_mask_from_key(&narrow, bytes, &allocator, &mask), GRAZE_OUT_OF_CAPACITY);
     assert_null(mask);
-    assert_int_equal(graze_mask_from_key(&huge, bytes, &allocator, &mask), GRAZE_OVER_LIMIT);
+    assert_int_equal(graze_mask_from_key(&huge, bytes, &allocator, &mask), GRAZE_OUT_OF_CAPACITY);
     const graze_mask_bits short_rows = { bytes, 9, 2, 1 }, wide = { bytes, UINT32_MAX, 2, SIZE_MAX };
-    assert_int_equal(graze_mask_from_bits(&short_rows, &allocator, &mask), GRAZE_OVER_LIMIT);
-    assert_int_equal(graze_mask_from_bits(&wide, &allocator, &mask), GRAZE_OVER_LIMIT);
+    assert_int_equal(graze_mask_from_bits(&short_rows, &allocator, &mask), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_mask_from_bits(&wide, &allocator, &mask), GRAZE_OUT_OF_CAPACITY);
     assert_int_equal(memory.calls, 0);
     assert_int_equal(graze_mask_create(GRAZE_MASK_SIDE_MAX, GRAZE_MASK_SIDE_MAX, &allocator, &mask),
                      GRAZE_OK);

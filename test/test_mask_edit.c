@@ -24,7 +24,7 @@ static void assert_pixel(const graze_mask *mask, int32_t x, int32_t y, bool is_s
 static void check_edit(int number, const graze_mask *a, graze_mask_view b, int32_t dx, int32_t dy) {
     graze_mask *result;
     uint32_t count = 0;
-    assert_int_equal(graze_mask_copy(graze_mask_as_is(a), NULL, &result), GRAZE_OK);
+    assert_int_equal(graze_mask_copy(graze_mask_view_all(a), NULL, &result), GRAZE_OK);
     assert_int_equal(edits[number](result, b, dx, dy), GRAZE_OK);
     for (int32_t y = 0; y < (int32_t)graze_mask_height(a); y++)
         for (int32_t x = 0; x < (int32_t)graze_mask_width(a); x++) {
@@ -62,7 +62,7 @@ static void a_mask_is_not_changed_by_itself(void **state) {
     assert_int_equal(graze_mask_create(5, 5, NULL, &mask), GRAZE_OK);
     graze_mask_set(mask, 2, 2, true);
     for (int i = 0; i < 4; i++)
-        assert_int_equal(edits[i](mask, graze_mask_as_is(mask), 1, 0), GRAZE_BAD_VALUE);
+        assert_int_equal(edits[i](mask, graze_mask_view_all(mask), 1, 0), GRAZE_BAD_VALUE);
     assert_int_equal(graze_mask_count(mask), 1);
     graze_mask_destroy(mask);
 }
@@ -133,8 +133,8 @@ static void results_that_would_be_too_large_are_refused(void **state) {
     graze_mask_result result = { 0 };
     assert_int_equal(graze_mask_create(GRAZE_MASK_SIDE_MAX, 1, NULL, &a), GRAZE_OK);
     assert_int_equal(graze_mask_create(2, 1, NULL, &b), GRAZE_OK);
-    assert_int_equal(graze_mask_convolve(graze_mask_as_is(a), graze_mask_as_is(b), &result),
-                     GRAZE_OVER_LIMIT);
+    assert_int_equal(graze_mask_convolve(graze_mask_view_all(a), graze_mask_view_all(b), &result),
+                     GRAZE_OUT_OF_CAPACITY);
     assert_null(result.mask);
     graze_mask_destroy(a);
     graze_mask_destroy(b);
@@ -147,7 +147,7 @@ static void without_memory_there_is_no_result(void **state) {
     counted_memory memory = { 0 };
     const graze_allocator allocator = counted_allocator(&memory);
     graze_mask_result result = { .allocator = &allocator, .mask = a };
-    const graze_mask_view view = graze_mask_as_is(a);
+    const graze_mask_view view = graze_mask_view_all(a);
     memory.fail_at = 1;
     assert_int_equal(graze_mask_copy(view, &allocator, &copy), GRAZE_OUT_OF_MEMORY);
     assert_null(copy);

@@ -4,7 +4,7 @@
 
 #include "graze/mask_edit.h"
 #include "graze/mask_pair.h"
-#include "narrow/mask/plane.h"
+#include "narrow/mask_plane.h"
 
 enum { KERNELS_MOST = 8 };
 
@@ -14,20 +14,20 @@ typedef struct answers {
     bool overlaps, has_first;
 } answers;
 
-static answers ask(const grz_strip_kernel *kernel, const graze_mask_view *views, graze_pixel offset) {
+static answers ask(const grz_mask_kernel *kernel, const graze_mask_view *views, graze_pixel offset) {
     answers found;
     memset(&found, 0, sizeof found); /* also between members */
     for (int i = 0; i < 2; i++)
         ((graze_mask *)views[i].mask)->kernel = kernel;
     found.overlaps = graze_mask_overlaps(views[0], views[1], offset.x, offset.y);
     found.area = graze_mask_area(views[0], views[1], offset.x, offset.y);
-    found.has_first = graze_mask_first(views[0], views[1], offset.x, offset.y, &found.first);
+    found.has_first = graze_mask_first_overlap(views[0], views[1], offset.x, offset.y, &found.first);
     return found;
 }
 
 static void check(const graze_mask_view *views, graze_pixel offset) {
-    const grz_strip_kernel *kernels[KERNELS_MOST];
-    const uint32_t count = grz_strip_kernels(kernels, KERNELS_MOST);
+    const grz_mask_kernel *kernels[KERNELS_MOST];
+    const uint32_t count = grz_mask_kernels(kernels, KERNELS_MOST);
     const answers right = ask(kernels[count - 1], views, offset);
     for (uint32_t i = 0; i + 1 < count; i++) {
         const answers found = ask(kernels[i], views, offset);
@@ -100,23 +100,23 @@ static void kernels_agree_on_wide_masks(void **state) {
 /* A copy writes all that it sees, and an area counts it again. */
 static void kernels_write_what_plain_c_writes(void **state) {
     (void)state;
-    const grz_strip_kernel *kernels[KERNELS_MOST];
-    const uint32_t count = grz_strip_kernels(kernels, KERNELS_MOST);
+    const grz_mask_kernel *kernels[KERNELS_MOST];
+    const uint32_t count = grz_mask_kernels(kernels, KERNELS_MOST);
     seeded_random random = { testing_seed() };
     for (int trial = 0; trial < 600; trial++) {
         graze_mask *a = random_mask(&random, 1 + seeded_below(&random, 700), 1 + seeded_below(&random, 40));
         graze_mask *b = random_mask(&random, 1 + seeded_below(&random, 700), 1 + seeded_below(&random, 40));
         const graze_mask_view view = random_view(&random, b);
-        const int32_t dx = some_offset(&random, seen_width(graze_mask_as_is(a)), seen_width(view));
+        const int32_t dx = some_offset(&random, seen_width(graze_mask_view_all(a)), seen_width(view));
         const int32_t dy = testing_between(&random, -3, 3);
         graze_mask *right = NULL;
         for (uint32_t i = count; i > 0; i--) {
             graze_mask *edited;
-            assert_int_equal(graze_mask_copy(graze_mask_as_is(a), NULL, &edited), GRAZE_OK);
+            assert_int_equal(graze_mask_copy(graze_mask_view_all(a), NULL, &edited), GRAZE_OK);
             edited->kernel = kernels[i - 1];
             assert_int_equal(graze_mask_xor(edited, view, dx, dy), GRAZE_OK);
             if (right != NULL) {
-                for (int plane = 0; plane < GRZ_PLANES; plane++)
+                for (int plane = 0; plane < GRZ_MASK_PLANE_COUNT; plane++)
                     assert_memory_equal(edited->planes[plane].words, right->planes[plane].words,
                                         (size_t)right->planes[plane].stride * right->planes[plane].height *
                                             8);
@@ -133,14 +133,14 @@ static void kernels_write_what_plain_c_writes(void **state) {
 
 static void no_more_kernels_are_told_than_there_are_or_is_room_for(void **state) {
     (void)state;
-    const grz_strip_kernel *all[KERNELS_MOST], none;
-    const uint32_t count = grz_strip_kernels(all, KERNELS_MOST);
+    const grz_mask_kernel *all[KERNELS_MOST], none;
+    const uint32_t count = grz_mask_kernels(all, KERNELS_MOST);
     assert_in_range(count, 1, KERNELS_MOST - 1);
     for (uint32_t room = 0; room <= KERNELS_MOST; room++) {
-        const grz_strip_kernel *some[KERNELS_MOST];
+        const grz_mask_kernel *some[KERNELS_MOST];
         for (uint32_t i = 0; i < KERNELS_MOST; i++)
             some[i] = &none;
-        assert_int_equal(grz_strip_kernels(some, room), count);
+        assert_int_equal(grz_mask_kernels(some, room), count);
         for (uint32_t i = 0; i < KERNELS_MOST; i++)
             assert_ptr_equal(some[i], i < room && i < count ? all[i] : &none);
     }

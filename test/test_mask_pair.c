@@ -3,7 +3,7 @@
 
 #include "graze/mask_pair.h"
 
-#include "narrow/mask/plane.h"
+#include "narrow/mask_plane.h"
 
 #include <math.h>
 
@@ -32,10 +32,10 @@ static common common_of(graze_mask_view a, graze_mask_view b, int64_t dx, int64_
 static void check_pair(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy) {
     const common c = common_of(a, b, dx, dy);
     graze_pixel first = { -1, -1 };
-    graze_mask_rect bounds;
+    graze_rect bounds;
     assert_int_equal(graze_mask_overlaps(a, b, dx, dy), c.area != 0);
     assert_int_equal(graze_mask_area(a, b, dx, dy), c.area);
-    assert_int_equal(graze_mask_first(a, b, dx, dy, &first), c.area != 0);
+    assert_int_equal(graze_mask_first_overlap(a, b, dx, dy, &first), c.area != 0);
     assert_int_equal(first.x, c.first.x);
     assert_int_equal(first.y, c.first.y);
     assert_int_equal(graze_mask_overlap_bounds(a, b, dx, dy, &bounds), c.area != 0);
@@ -81,7 +81,7 @@ static void ways_out_are_the_shortest(void **state) {
         const graze_mask_view va = random_view(&random, a), vb = random_view(&random, b);
         const int32_t dx = testing_between(&random, -seen_width(vb), seen_width(va));
         const int32_t dy = testing_between(&random, -seen_height(vb), seen_height(va));
-        const graze_pixel right = push_of(va, vb, dx, dy), push = graze_mask_push(va, vb, dx, dy);
+        const graze_pixel right = push_of(va, vb, dx, dy), push = graze_mask_separation(va, vb, dx, dy);
         const graze_mask_slope normal = graze_mask_normal(va, vb, dx, dy);
         assert_int_equal(push.x, right.x);
         assert_int_equal(push.y, right.y);
@@ -214,7 +214,7 @@ static void a_fall_from_far_away_ends_in_time(void **state) {
     assert_int_equal(graze_mask_create(5, 5, NULL, &b), GRAZE_OK);
     graze_mask_fill(a);
     graze_mask_fill(b);
-    const graze_mask_view va = graze_mask_as_is(a), vb = graze_mask_as_is(b);
+    const graze_mask_view va = graze_mask_view_all(a), vb = graze_mask_view_all(b);
     for (int i = 0; i < 8; i++) {
         const double sign = i % 2 == 0 ? 1 : -1, far = sign * 0x1p49, beside = i < 4 ? 2.5 : 0;
         const double length = 2 * fabs(far), drift = i % 4 < 2 ? 0 : 1;
@@ -241,12 +241,12 @@ static void far_offsets_meet_nothing(void **state) {
     graze_mask_fill(mask);
     for (uint8_t turns = 0; turns < 4; turns++)
         for (int i = 0; i < 6; i++) {
-            const graze_mask_view a = graze_mask_as_is(mask), b = { .mask = mask, .turns = turns };
+            const graze_mask_view a = graze_mask_view_all(mask), b = { .mask = mask, .turns = turns };
             check_pair(a, b, far[i], 0);
             check_pair(a, b, 0, far[i]);
             check_pair(b, a, far[i], far[5 - i]);
             const graze_mask_slope slope = graze_mask_normal(a, b, far[i], far[i]);
-            const graze_pixel push = graze_mask_push(a, b, far[i], far[i]);
+            const graze_pixel push = graze_mask_separation(a, b, far[i], far[i]);
             assert_true(slope.x == 0 && slope.y == 0 && push.x == 0 && push.y == 0);
             assert_false(graze_mask_overlaps_at(a, b, odd[i], 0));
             assert_false(graze_mask_overlaps_at(a, b, 0, odd[i]));

@@ -37,7 +37,7 @@ static void flood(field *f, int32_t x, int32_t y, graze_mask_component *c) {
             flood(f, x + i, y + j, c);
 }
 
-static bool is_before(graze_mask_rect a, graze_mask_rect b) {
+static bool is_before(graze_rect a, graze_rect b) {
     return a.y < b.y || (a.y == b.y && a.x < b.x);
 }
 
@@ -90,11 +90,11 @@ static void a_comb_is_one_component(void **state) {
     for (int32_t y = 0; y < 50; y++)
         for (int32_t x = 0; x < 101; x += 2)
             graze_mask_set(mask, x, y, true);
-    assert_int_equal(graze_mask_components(graze_mask_as_is(mask), &list), GRAZE_OK);
+    assert_int_equal(graze_mask_components(graze_mask_view_all(mask), &list), GRAZE_OK);
     assert_int_equal(list.count, 51);
     for (int32_t x = 0; x < 101; x++)
         graze_mask_set(mask, x, 50, true);
-    assert_int_equal(graze_mask_components(graze_mask_as_is(mask), &list), GRAZE_OK);
+    assert_int_equal(graze_mask_components(graze_mask_view_all(mask), &list), GRAZE_OK);
     assert_int_equal(list.count, 1);
     assert_int_equal(list.items[0].count, 51 * 50 + 101);
     graze_mask_destroy(mask);
@@ -125,7 +125,7 @@ static void the_centroid_is_the_mean_of_indices(void **state) {
 }
 
 /* How often lines go around each pixel, by their edges that lie left of it: clockwise once is 1. */
-static int winding_at(const graze_mask_outline *o, uint32_t x, uint32_t y) {
+static int winding_at(const graze_mask_outlines *o, uint32_t x, uint32_t y) {
     int winding = 0;
     for (size_t line = 0, begin = 0; line < o->line_count; begin = o->ends[line++])
         for (size_t i = begin; i < o->ends[line]; i++) {
@@ -138,7 +138,7 @@ static int winding_at(const graze_mask_outline *o, uint32_t x, uint32_t y) {
     return winding;
 }
 
-static void check_corners(const graze_mask_outline *o) {
+static void check_corners(const graze_mask_outlines *o) {
     for (size_t line = 0, begin = 0; line < o->line_count; begin = o->ends[line++]) {
         const size_t count = o->ends[line] - begin;
         assert_true(count >= 4 && count % 2 == 0);
@@ -152,39 +152,39 @@ static void check_corners(const graze_mask_outline *o) {
 static void an_outline_winds_once_around_solid_pixels(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
-    graze_mask_outline o = { 0 };
+    graze_mask_outlines o = { 0 };
     for (int trial = 0; trial < 200; trial++) {
         graze_mask *mask = random_mask(&random, 1 + seeded_below(&random, 70), 1 + seeded_below(&random, 12));
         const graze_mask_view view = random_view(&random, mask);
-        assert_int_equal(graze_mask_trace(view, &o), GRAZE_OK);
+        assert_int_equal(graze_mask_outline(view, &o), GRAZE_OK);
         check_corners(&o);
         for (int32_t y = 0; y < seen_height(view); y++)
             for (int32_t x = 0; x < seen_width(view); x++)
                 assert_int_equal(winding_at(&o, (uint32_t)x, (uint32_t)y), seen(view, x, y));
         graze_mask_destroy(mask);
     }
-    graze_mask_outline_free(&o);
+    graze_mask_outlines_free(&o);
 }
 
 static void a_ring_has_two_lines_and_a_diagonal_one(void **state) {
     (void)state;
-    graze_mask_outline o = { 0 };
+    graze_mask_outlines o = { 0 };
     graze_mask *mask = NULL;
     assert_int_equal(graze_mask_create(4, 4, NULL, &mask), GRAZE_OK);
     for (int32_t i = 0; i < 4; i++)
         graze_mask_set(mask, i, i, true);
-    assert_int_equal(graze_mask_trace(graze_mask_as_is(mask), &o), GRAZE_OK);
+    assert_int_equal(graze_mask_outline(graze_mask_view_all(mask), &o), GRAZE_OK);
     assert_int_equal(o.line_count, 1);
     assert_int_equal(o.corner_count, 16); /* it turns twice where two pixels meet */
     graze_mask_fill(mask);
     graze_mask_set(mask, 1, 1, false);
-    assert_int_equal(graze_mask_trace(graze_mask_as_is(mask), &o), GRAZE_OK);
+    assert_int_equal(graze_mask_outline(graze_mask_view_all(mask), &o), GRAZE_OK);
     assert_int_equal(o.line_count, 2);
     assert_int_equal(o.ends[0], 4);
     assert_int_equal(o.ends[1], 8);
     assert_true(o.corners[4].x == 1 && o.corners[4].y == 2);
     graze_mask_destroy(mask);
-    graze_mask_outline_free(&o);
+    graze_mask_outlines_free(&o);
 }
 
 /* Every other row begins a piece that the next row joins to the first one. */
@@ -196,7 +196,7 @@ static size_t memory_of_joints(uint32_t height) {
     for (int32_t y = 0; y < (int32_t)height; y++)
         for (int32_t x = 0; x < 5; x++)
             graze_mask_set(mask, x, y, x == 0 || (x == 4 && y % 4 == 1) || y % 4 == 2);
-    assert_int_equal(graze_mask_components(graze_mask_as_is(mask), &list), GRAZE_OK);
+    assert_int_equal(graze_mask_components(graze_mask_view_all(mask), &list), GRAZE_OK);
     assert_int_equal(list.count, 1);
     graze_mask_destroy(mask);
     graze_mask_component_list_free(&list);
@@ -213,34 +213,34 @@ static void memory_for_pieces_does_not_grow_with_the_height(void **state) {
 static void without_pixels_there_is_nothing(void **state) {
     (void)state;
     graze_mask_component_list list = { 0 };
-    graze_mask_outline o = { 0 };
+    graze_mask_outlines o = { 0 };
     static const uint32_t sizes[][2] = { { 0, 0 }, { 0, 9 }, { 9, 0 }, { 70, 3 } };
     for (size_t i = 0; i < 4; i++) {
         graze_mask *mask = NULL;
         double x = 0, y = 0;
         assert_int_equal(graze_mask_create(sizes[i][0], sizes[i][1], NULL, &mask), GRAZE_OK);
-        assert_false(graze_mask_centroid(graze_mask_as_is(mask), &x, &y));
-        assert_int_equal(graze_mask_components(graze_mask_as_is(mask), &list), GRAZE_OK);
-        assert_int_equal(graze_mask_trace(graze_mask_as_is(mask), &o), GRAZE_OK);
+        assert_false(graze_mask_centroid(graze_mask_view_all(mask), &x, &y));
+        assert_int_equal(graze_mask_components(graze_mask_view_all(mask), &list), GRAZE_OK);
+        assert_int_equal(graze_mask_outline(graze_mask_view_all(mask), &o), GRAZE_OK);
         assert_int_equal(list.count + o.line_count + o.corner_count, 0);
         graze_mask_destroy(mask);
     }
     graze_mask_component_list_free(&list);
-    graze_mask_outline_free(&o);
+    graze_mask_outlines_free(&o);
 }
 
 /* Both calls with the n-th request for memory refused; false: it was not asked for so often. */
 static bool fails_cleanly(const graze_mask *mask, uint64_t n) {
     counted_memory memory = { .fail_at = n };
     graze_mask_component_list list = { .allocator = counted_allocator(&memory) };
-    graze_mask_outline o = { .allocator = counted_allocator(&memory) };
-    const graze_status first = graze_mask_components(graze_mask_as_is(mask), &list);
-    const graze_status second = graze_mask_trace(graze_mask_as_is(mask), &o);
+    graze_mask_outlines o = { .allocator = counted_allocator(&memory) };
+    const graze_status first = graze_mask_components(graze_mask_view_all(mask), &list);
+    const graze_status second = graze_mask_outline(graze_mask_view_all(mask), &o);
     assert_int_equal(first != GRAZE_OK || second != GRAZE_OK, memory.failures != 0);
     assert_true(first == GRAZE_OK ? list.count == 12 : first == GRAZE_OUT_OF_MEMORY && list.count == 0);
     assert_true(second == GRAZE_OK ? o.line_count == 12 : second == GRAZE_OUT_OF_MEMORY && o.line_count == 0);
     graze_mask_component_list_free(&list);
-    graze_mask_outline_free(&o);
+    graze_mask_outlines_free(&o);
     assert_int_equal(memory.blocks, 0);
     return memory.failures != 0;
 }

@@ -50,8 +50,8 @@ static void the_same_size_changes_nothing(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     graze_mask *mask = random_mask(&random, 67, 20);
-    graze_mask *made = scaled(graze_mask_as_is(mask), 67, 20);
-    check_equal(made, graze_mask_as_is(mask));
+    graze_mask *made = scaled(graze_mask_view_all(mask), 67, 20);
+    check_equal(made, graze_mask_view_all(mask));
     graze_mask_destroy(made);
     graze_mask_destroy(mask);
 }
@@ -60,10 +60,10 @@ static void sizes_without_pixels_are_fine(void **state) {
     (void)state;
     graze_mask *empty = NULL;
     assert_int_equal(graze_mask_create(0, 5, NULL, &empty), GRAZE_OK);
-    graze_mask *made = scaled(graze_mask_as_is(empty), 7, 7);
+    graze_mask *made = scaled(graze_mask_view_all(empty), 7, 7);
     assert_int_equal(graze_mask_count(made), 0);
-    graze_mask *none = scaled(graze_mask_as_is(made), 0, 3);
-    graze_mask *turned = rotated(graze_mask_as_is(empty), 30, 2);
+    graze_mask *none = scaled(graze_mask_view_all(made), 0, 3);
+    graze_mask *turned = rotated(graze_mask_view_all(empty), 30, 2);
     assert_int_equal(graze_mask_count(turned), 0);
     graze_mask_destroy(turned);
     graze_mask_destroy(none);
@@ -124,7 +124,7 @@ static void nothing_is_cut_off(void **state) {
     assert_int_equal(graze_mask_create(40, 20, NULL, &mask), GRAZE_OK);
     graze_mask_fill(mask);
     for (int angle = 0; angle < 360; angle += 7) {
-        graze_mask *made = rotated(graze_mask_as_is(mask), angle, 2);
+        graze_mask *made = rotated(graze_mask_view_all(mask), angle, 2);
         assert_in_range(graze_mask_count(made), 3150, 3250);
         graze_mask_destroy(made);
     }
@@ -136,16 +136,16 @@ static void bad_numbers_are_named(void **state) {
     graze_mask *mask = NULL;
     graze_mask_result result = { 0 };
     assert_int_equal(graze_mask_create(40, 20, NULL, &mask), GRAZE_OK);
-    const graze_mask_view view = graze_mask_as_is(mask);
-    assert_int_equal(graze_mask_scale(view, 16385, 1, &result), GRAZE_OVER_LIMIT);
-    assert_int_equal(graze_mask_scale(view, 1, UINT32_MAX, &result), GRAZE_OVER_LIMIT);
-    assert_int_equal(graze_mask_rotate(view, NAN, 1, &result), GRAZE_NOT_FINITE);
-    assert_int_equal(graze_mask_rotate(view, 1, INFINITY, &result), GRAZE_NOT_FINITE);
-    assert_int_equal(graze_mask_rotate(view, 1e300, 1, &result), GRAZE_TOO_FAR);
+    const graze_mask_view view = graze_mask_view_all(mask);
+    assert_int_equal(graze_mask_scale(view, 16385, 1, &result), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_mask_scale(view, 1, UINT32_MAX, &result), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_mask_rotate(view, NAN, 1, &result), GRAZE_BAD_NUMBER);
+    assert_int_equal(graze_mask_rotate(view, 1, INFINITY, &result), GRAZE_BAD_NUMBER);
+    assert_int_equal(graze_mask_rotate(view, 1e300, 1, &result), GRAZE_OUT_OF_RANGE);
     assert_int_equal(graze_mask_rotate(view, 1, 0, &result), GRAZE_BAD_VALUE);
     assert_int_equal(graze_mask_rotate(view, 1, -1, &result), GRAZE_BAD_VALUE);
-    assert_int_equal(graze_mask_rotate(view, 1, 1000, &result), GRAZE_OVER_LIMIT);
-    assert_int_equal(graze_mask_rotate(view, 1, 1e300, &result), GRAZE_OVER_LIMIT);
+    assert_int_equal(graze_mask_rotate(view, 1, 1000, &result), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_mask_rotate(view, 1, 1e300, &result), GRAZE_OUT_OF_CAPACITY);
     assert_null(result.mask);
     assert_int_equal(graze_mask_rotate(view, 1, 1e-300, &result), GRAZE_OK);
     graze_mask_destroy(result.mask);
@@ -161,7 +161,7 @@ static void without_memory_there_is_a_status(void **state) {
         const graze_allocator allocator = counted_allocator(&memory);
         graze_mask_result result = { .allocator = &allocator };
         const graze_status expected = n < 3 ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
-        assert_int_equal(graze_mask_rotate(graze_mask_as_is(mask), 30, 1, &result), expected);
+        assert_int_equal(graze_mask_rotate(graze_mask_view_all(mask), 30, 1, &result), expected);
         graze_mask_destroy(result.mask);
         assert_int_equal(memory.blocks, 0);
     }

@@ -15,12 +15,12 @@ static graze_mask *row_mask(uint32_t width, int32_t begin, int32_t end) {
     return mask;
 }
 
-static graze_contact contact_at(const graze_mask *a, const graze_mask *b, graze_point place,
-                                graze_edges edges) {
-    const graze_shape of_a = graze_shape_mask(graze_mask_as_is(a), (graze_point){ 0, 0 });
-    const graze_shape of_b = graze_shape_mask(graze_mask_as_is(b), place);
-    graze_contact contact;
-    graze_shapes_contact(&of_a, &of_b, edges, &contact);
+static graze_manifold contact_at(const graze_mask *a, const graze_mask *b, graze_point place,
+                                 graze_edges edges) {
+    const graze_shape of_a = graze_shape_mask(graze_mask_view_all(a), (graze_point){ 0, 0 });
+    const graze_shape of_b = graze_shape_mask(graze_mask_view_all(b), place);
+    graze_manifold contact;
+    graze_shapes_manifold(&of_a, &of_b, edges, &contact);
     assert_int_equal(graze_shapes_touch(&of_a, &of_b, edges), contact.is_touching);
     return contact;
 }
@@ -28,10 +28,10 @@ static graze_contact contact_at(const graze_mask *a, const graze_mask *b, graze_
 static void masks_side_by_side_touch_closed_at_depth_zero(void **state) {
     (void)state;
     graze_mask *a = row_mask(4, 1, 3), *b = row_mask(2, 0, 2);
-    const graze_contact closed = contact_at(a, b, (graze_point){ 3, 0 }, GRAZE_CLOSED);
+    const graze_manifold closed = contact_at(a, b, (graze_point){ 3, 0 }, GRAZE_CLOSED);
     assert_true(closed.is_touching && closed.depth == 0);
     assert_true(closed.normal.x == 1 && closed.normal.y == 0);
-    const graze_contact open = contact_at(a, b, (graze_point){ 3, 0 }, GRAZE_HALF_OPEN);
+    const graze_manifold open = contact_at(a, b, (graze_point){ 3, 0 }, GRAZE_HALF_OPEN);
     assert_true(!open.is_touching && open.distance == 0);
     graze_mask_destroy(a);
     graze_mask_destroy(b);
@@ -41,7 +41,7 @@ static void masks_side_by_side_touch_closed_at_depth_zero(void **state) {
 static void masks_that_overlap_by_next_to_nothing_have_some_depth(void **state) {
     (void)state;
     graze_mask *a = row_mask(2, 1, 2), *b = row_mask(1, 0, 1);
-    const graze_contact contact = contact_at(a, b, (graze_point){ DBL_TRUE_MIN, 0 }, GRAZE_HALF_OPEN);
+    const graze_manifold contact = contact_at(a, b, (graze_point){ DBL_TRUE_MIN, 0 }, GRAZE_HALF_OPEN);
     assert_true(contact.is_touching && contact.depth == DBL_MIN);
     assert_true(contact.normal.x == -1 && contact.normal.y == 0);
     assert_false(contact_at(a, b, (graze_point){ 0, 0 }, GRAZE_HALF_OPEN).is_touching);
@@ -55,7 +55,7 @@ static void check_last_row(int32_t height, int32_t column) {
     graze_mask *a = row_mask(1024, 1000, 1001), *b = NULL;
     assert_int_equal(graze_mask_create(4096, (uint32_t)height, NULL, &b), GRAZE_OK);
     graze_mask_set(b, column, height - 1, true);
-    const graze_contact contact = contact_at(a, b, (graze_point){ 1, -4 - height }, GRAZE_HALF_OPEN);
+    const graze_manifold contact = contact_at(a, b, (graze_point){ 1, -4 - height }, GRAZE_HALF_OPEN);
     assert_false(contact.is_touching);
     assert_true(fabs(contact.distance - hypot(998 - column, 4)) < 1e-9);
     graze_mask_destroy(a);
@@ -78,13 +78,13 @@ static void a_box_thinner_than_doubles_touches_the_pixel_that_it_is_in(void **st
     for (int i = 0; i < 4; i++) {
         const double sign = i % 2 == 0 ? 1 : -1, low = sign > 0 ? 0x1p-60 : -0x1p-59;
         const graze_shape mask =
-            graze_shape_mask(graze_mask_as_is(i < 2 ? left : right), (graze_point){ -5, -5 });
+            graze_shape_mask(graze_mask_view_all(i < 2 ? left : right), (graze_point){ -5, -5 });
         const graze_shape column =
             graze_shape_box((graze_point){ low, -9 }, (graze_point){ low + 0x1p-60, 9 });
         const bool is_right = i >= 2, do_touch = is_right == (sign > 0);
-        graze_contact contact;
+        graze_manifold contact;
         assert_int_equal(graze_shapes_touch(&mask, &column, GRAZE_HALF_OPEN), do_touch);
-        graze_shapes_contact(&mask, &column, GRAZE_HALF_OPEN, &contact);
+        graze_shapes_manifold(&mask, &column, GRAZE_HALF_OPEN, &contact);
         assert_int_equal(contact.is_touching, do_touch);
     }
     graze_mask_destroy(left);
@@ -96,10 +96,10 @@ static void nothing_below_the_last_row_bars_a_way_out(void **state) {
     (void)state;
     graze_mask *mask = row_mask(4096, 514, 515);
     graze_mask_set(mask, 0, 0, true);
-    const graze_shape row = graze_shape_mask(graze_mask_as_is(mask), (graze_point){ 0, 0 });
+    const graze_shape row = graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 });
     const graze_shape box = graze_shape_box((graze_point){ 513.25, 0.25 }, (graze_point){ 514.5, 1.75 });
-    graze_contact contact;
-    graze_shapes_contact(&row, &box, GRAZE_HALF_OPEN, &contact);
+    graze_manifold contact;
+    graze_shapes_manifold(&row, &box, GRAZE_HALF_OPEN, &contact);
     assert_true(contact.is_touching && contact.depth == 0.5);
     assert_true(contact.normal.x == -1 && contact.normal.y == 0);
     graze_mask_destroy(mask);
@@ -109,14 +109,14 @@ static void nothing_below_the_last_row_bars_a_way_out(void **state) {
 static void a_ball_that_lies_on_a_row_is_pushed_off_it(void **state) {
     (void)state;
     graze_mask *mask = row_mask(11, 0, 11);
-    const graze_shape row = graze_shape_mask(graze_mask_as_is(mask), (graze_point){ 0, 0 });
+    const graze_shape row = graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 });
     for (int i = 0; i < 2; i++) {
         const graze_shape ball = graze_shape_circle((graze_point){ 5.5, i == 0 ? 3 : -2 }, 2);
-        graze_contact contact;
-        graze_shapes_contact(&row, &ball, GRAZE_CLOSED, &contact);
+        graze_manifold contact;
+        graze_shapes_manifold(&row, &ball, GRAZE_CLOSED, &contact);
         assert_true(contact.is_touching && contact.depth == 0);
         assert_true(contact.normal.x == 0 && contact.normal.y == (i == 0 ? 1 : -1));
-        graze_shapes_contact(&row, &ball, GRAZE_HALF_OPEN, &contact);
+        graze_shapes_manifold(&row, &ball, GRAZE_HALF_OPEN, &contact);
         assert_true(!contact.is_touching && contact.distance == 0);
     }
     graze_mask_destroy(mask);
@@ -130,7 +130,7 @@ static void the_first_column_can_be_the_nearest(void **state) {
     assert_int_equal(graze_mask_create(3, 200, NULL, &two), GRAZE_OK);
     graze_mask_set(two, 1, 0, true);
     graze_mask_set(two, 0, 1, true);
-    const graze_contact contact = contact_at(dot, two, (graze_point){ 9, -1 }, GRAZE_HALF_OPEN);
+    const graze_manifold contact = contact_at(dot, two, (graze_point){ 9, -1 }, GRAZE_HALF_OPEN);
     assert_true(!contact.is_touching && contact.distance == 8);
     assert_true(contact.normal.x == 1 && contact.normal.y == 0);
     graze_mask_destroy(dot);
@@ -166,11 +166,11 @@ static void check_corner_on_side(const graze_mask *pixel, graze_point step, int 
                                      flipped((graze_point){ -90, 90 }, way) };
     const graze_point at = { way & 1 ? corner.x - 1 : corner.x, way & 2 ? corner.y : corner.y - 1 };
     const graze_shape triangle = graze_shape_polygon(corners, 3, 0);
-    const graze_shape mask = graze_shape_mask(graze_mask_as_is(pixel), at);
-    graze_contact contact;
+    const graze_shape mask = graze_shape_mask(graze_mask_view_all(pixel), at);
+    graze_manifold contact;
     assert_true(graze_shapes_touch(&triangle, &mask, GRAZE_CLOSED));
     assert_false(graze_shapes_touch(&triangle, &mask, GRAZE_HALF_OPEN));
-    graze_shapes_contact(&triangle, &mask, GRAZE_CLOSED, &contact);
+    graze_shapes_manifold(&triangle, &mask, GRAZE_CLOSED, &contact);
     assert_true(contact.is_touching && contact.depth == 0);
 }
 

@@ -7,9 +7,9 @@
 #include "graze/mask_pair.h"
 #include "graze/mask_parts.h"
 #include "graze/shape.h"
-#include "narrow/course.h"
-#include "narrow/holds.h"
-#include "narrow/mask/plane.h"
+#include "narrow/mask_plane.h"
+#include "narrow/shape_point.h"
+#include "narrow/toi.h"
 
 enum { ROUNDS = 1000, MANY = 4000 };
 
@@ -19,7 +19,7 @@ typedef struct twins {
 } twins;
 
 static void spoil(seeded_random *random, uint64_t *words) {
-    for (int i = 0; i < GRZ_GUARD; i++)
+    for (int i = 0; i < GRZ_MASK_GUARD_WORDS; i++)
         words[i] = seeded_below(random, 2) == 0 ? UINT64_MAX : seeded_next(random);
 }
 
@@ -40,9 +40,9 @@ static twins draw_twins(seeded_random *random) {
         graze_mask_set(self.clean, x, y, true);
         graze_mask_set(self.dirty, x, y, true);
     }
-    for (int i = 0; i < GRZ_PLANES; i++) {
-        const grz_plane *plane = &self.dirty->planes[i];
-        spoil(random, plane->words - GRZ_GUARD);
+    for (int i = 0; i < GRZ_MASK_PLANE_COUNT; i++) {
+        const grz_mask_plane *plane = &self.dirty->planes[i];
+        spoil(random, plane->words - GRZ_MASK_GUARD_WORDS);
         spoil(random, plane->words + (size_t)plane->stride * plane->height);
     }
     return self;
@@ -58,7 +58,7 @@ static graze_mask_view dirty_view(graze_mask_view view, const twins *of) {
     return view;
 }
 
-static void assert_same_contact(const graze_contact *a, const graze_contact *b) {
+static void assert_same_contact(const graze_manifold *a, const graze_manifold *b) {
     assert_int_equal(a->is_touching, b->is_touching);
     assert_int_equal(a->count, b->count);
     assert_true(a->depth == b->depth && a->distance == b->distance);
@@ -70,15 +70,15 @@ static void assert_same_contact(const graze_contact *a, const graze_contact *b) 
 /* Two shapes ask the same of each other as their twins do. */
 static void check_shapes(const graze_shape clean[2], const graze_shape dirty[2], graze_point way) {
     for (graze_edges edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
-        graze_contact contact, other;
-        grz_times times = { 0 }, other_times = { 0 };
-        const grz_meeting_rule rule = { way.x > 0 ? 2 : 0, edges };
-        graze_shapes_contact(&clean[0], &clean[1], edges, &contact);
-        graze_shapes_contact(&dirty[0], &dirty[1], edges, &other);
+        graze_manifold contact, other;
+        grz_interval times = { 0 }, other_times = { 0 };
+        const grz_toi_rule rule = { way.x > 0 ? 2 : 0, edges };
+        graze_shapes_manifold(&clean[0], &clean[1], edges, &contact);
+        graze_shapes_manifold(&dirty[0], &dirty[1], edges, &other);
         assert_same_contact(&contact, &other);
         assert_int_equal(graze_shapes_touch(&dirty[0], &dirty[1], edges), contact.is_touching);
-        assert_int_equal(grz_shapes_near(&clean[0], &clean[1], way, &rule, &times),
-                         grz_shapes_near(&dirty[0], &dirty[1], way, &rule, &other_times));
+        assert_int_equal(grz_shapes_toi(&clean[0], &clean[1], way, &rule, &times),
+                         grz_shapes_toi(&dirty[0], &dirty[1], way, &rule, &other_times));
         assert_true(times.first == other_times.first && times.last == other_times.last);
     }
 }
@@ -103,8 +103,8 @@ static graze_shape draw_convex(seeded_random *random) {
 static void check_rays(const graze_shape *clean, const graze_shape *dirty) {
     const double length = graze_mask_view_width(clean->mask) + 10.0;
     for (uint32_t i = 0; i <= 2 * graze_mask_view_height(clean->mask) + 2; i++) {
-        const graze_shape dot = grz_shape_place((graze_point){ -5, i / 2.0 - 0.5 });
-        grz_impact impact = { 0 }, other = { 0 };
+        const graze_shape dot = grz_shape_point((graze_point){ -5, i / 2.0 - 0.5 });
+        grz_cast_hit impact = { 0 }, other = { 0 };
         assert_int_equal(grz_shapes_cast(clean, &dot, (graze_point){ length, 0 }, GRAZE_HALF_OPEN, &impact),
                          grz_shapes_cast(dirty, &dot, (graze_point){ length, 0 }, GRAZE_HALF_OPEN, &other));
         assert_true(impact.times.first == other.times.first && impact.times.last == other.times.last);
@@ -118,7 +118,7 @@ static void what_lies_around_a_mask_touches_no_shape(void **state) {
         twins a = draw_twins(&random), b = draw_twins(&random);
         const graze_mask_view one = random_view(&random, a.clean), two = random_view(&random, b.clean);
         const graze_point at = draw_place(&random), place = draw_place(&random);
-        const graze_shape convex = draw_convex(&random), dot = grz_shape_place(place);
+        const graze_shape convex = draw_convex(&random), dot = grz_shape_point(place);
         const graze_shape clean[2] = { graze_shape_mask(one, (graze_point){ 0, 0 }),
                                        graze_shape_mask(two, at) };
         graze_shape dirty[2] = { clean[0], clean[1] };
@@ -139,14 +139,14 @@ static void what_lies_around_a_mask_touches_no_shape(void **state) {
 /* Of a view and its twin: the parts, their middle and their outline. */
 static void check_parts(graze_mask_view clean, graze_mask_view dirty) {
     graze_mask_component_list list = { 0 }, other = { 0 };
-    graze_mask_outline lines = { 0 }, other_lines = { 0 };
+    graze_mask_outlines lines = { 0 }, other_lines = { 0 };
     double middle[2] = { 0, 0 }, other_middle[2] = { 0, 0 };
     assert_int_equal(graze_mask_components(clean, &list), GRAZE_OK);
     assert_int_equal(graze_mask_components(dirty, &other), GRAZE_OK);
     assert_int_equal(list.count, other.count);
     assert_memory_equal(list.items, other.items, list.count * sizeof *list.items);
-    assert_int_equal(graze_mask_trace(clean, &lines), GRAZE_OK);
-    assert_int_equal(graze_mask_trace(dirty, &other_lines), GRAZE_OK);
+    assert_int_equal(graze_mask_outline(clean, &lines), GRAZE_OK);
+    assert_int_equal(graze_mask_outline(dirty, &other_lines), GRAZE_OK);
     assert_int_equal(lines.corner_count, other_lines.corner_count);
     assert_memory_equal(lines.corners, other_lines.corners, lines.corner_count * sizeof *lines.corners);
     assert_true(graze_mask_centroid(clean, &middle[0], &middle[1]));
@@ -154,19 +154,19 @@ static void check_parts(graze_mask_view clean, graze_mask_view dirty) {
     assert_memory_equal(middle, other_middle, sizeof middle);
     graze_mask_component_list_free(&list);
     graze_mask_component_list_free(&other);
-    graze_mask_outline_free(&lines);
-    graze_mask_outline_free(&other_lines);
+    graze_mask_outlines_free(&lines);
+    graze_mask_outlines_free(&other_lines);
 }
 
 static void check_pair(const graze_mask_view clean[2], const graze_mask_view dirty[2], graze_pixel at) {
     graze_pixel first = { 0, 0 }, other_first = { 0, 0 };
-    graze_mask_rect bounds, other_bounds;
+    graze_rect bounds, other_bounds;
     assert_int_equal(graze_mask_overlaps(clean[0], clean[1], at.x, at.y),
                      graze_mask_overlaps(dirty[0], dirty[1], at.x, at.y));
     assert_int_equal(graze_mask_area(clean[0], clean[1], at.x, at.y),
                      graze_mask_area(dirty[0], dirty[1], at.x, at.y));
-    assert_int_equal(graze_mask_first(clean[0], clean[1], at.x, at.y, &first),
-                     graze_mask_first(dirty[0], dirty[1], at.x, at.y, &other_first));
+    assert_int_equal(graze_mask_first_overlap(clean[0], clean[1], at.x, at.y, &first),
+                     graze_mask_first_overlap(dirty[0], dirty[1], at.x, at.y, &other_first));
     assert_memory_equal(&first, &other_first, sizeof first);
     graze_mask_overlap_bounds(clean[0], clean[1], at.x, at.y, &bounds);
     graze_mask_overlap_bounds(dirty[0], dirty[1], at.x, at.y, &other_bounds);
@@ -174,8 +174,8 @@ static void check_pair(const graze_mask_view clean[2], const graze_mask_view dir
     const graze_mask_slope slope = graze_mask_normal(clean[0], clean[1], at.x, at.y),
                            other_slope = graze_mask_normal(dirty[0], dirty[1], at.x, at.y);
     assert_true(slope.x == other_slope.x && slope.y == other_slope.y);
-    const graze_pixel push = graze_mask_push(clean[0], clean[1], at.x, at.y),
-                      other_push = graze_mask_push(dirty[0], dirty[1], at.x, at.y);
+    const graze_pixel push = graze_mask_separation(clean[0], clean[1], at.x, at.y),
+                      other_push = graze_mask_separation(dirty[0], dirty[1], at.x, at.y);
     assert_true(push.x == other_push.x && push.y == other_push.y);
 }
 

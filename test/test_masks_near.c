@@ -70,8 +70,8 @@ static void check(graze_mask_view a, graze_mask_view b, int32_t x, int32_t y) {
     const int32_t square = least_square(&of_a, &of_b);
     const graze_shape one = graze_shape_mask(a, (graze_point){ 0, 0 }),
                       other = graze_shape_mask(b, (graze_point){ x, y });
-    graze_contact contact;
-    graze_shapes_contact(&one, &other, GRAZE_HALF_OPEN, &contact);
+    graze_manifold contact;
+    graze_shapes_manifold(&one, &other, GRAZE_HALF_OPEN, &contact);
     if (square == INT32_MAX)
         assert_true(contact.distance == (double)INFINITY && contact.normal.x == 0 && contact.normal.y == 0);
     else

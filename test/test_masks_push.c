@@ -124,7 +124,7 @@ static bool line_touches(const graze_shape *mask, const graze_shape *shape, bool
 
 /* One point lies in the first row that touches, and one in the last; columns, where the push goes along y. */
 static void check_lines(const graze_shape *mask, const graze_shape *shape, graze_edges edges,
-                        const graze_contact *contact) {
+                        const graze_manifold *contact) {
     const bool is_column = contact->normal.y != 0;
     const int32_t count =
         (int32_t)(is_column ? graze_mask_view_width(mask->mask) : graze_mask_view_height(mask->mask));
@@ -140,7 +140,7 @@ static void check_lines(const graze_shape *mask, const graze_shape *shape, graze
     assert_true(is_between(from + last, is_column ? end->x : end->y, from + last + 1));
 }
 
-static void check_points(const graze_shape *mask, const graze_shape *shape, const graze_contact *contact) {
+static void check_points(const graze_shape *mask, const graze_shape *shape, const graze_manifold *contact) {
     for (uint32_t i = 0; i < contact->count; i++) {
         const graze_shape dot = graze_shape_box(contact->points[i], contact->points[i]);
         assert_true(graze_shapes_touch(mask, &dot, GRAZE_CLOSED));
@@ -149,7 +149,7 @@ static void check_points(const graze_shape *mask, const graze_shape *shape, cons
 }
 
 /* Where they do not touch, but share an edge or a corner, there is a way all the same. */
-static void check_apart(const graze_contact *contact) {
+static void check_apart(const graze_manifold *contact) {
     const graze_point n = contact->normal;
     assert_true(contact->depth == 0 && contact->count == 0);
     assert_true(fabs(n.x * n.x + n.y * n.y - 1) < 1e-15);
@@ -157,9 +157,9 @@ static void check_apart(const graze_contact *contact) {
 
 /* The mask stands still, the other gives way: the normal leads from the mask to it. Whether they touch. */
 static bool check(const graze_shape *mask, const graze_shape *shape, graze_edges edges) {
-    graze_contact contact;
+    graze_manifold contact;
     double length;
-    graze_shapes_contact(mask, shape, edges, &contact);
+    graze_shapes_manifold(mask, shape, edges, &contact);
     if (!contact.is_touching) {
         check_apart(&contact);
         return false;
@@ -219,10 +219,10 @@ static void a_ball_between_two_bars_rolls_out(void **state) {
         graze_mask_set(mask, x, 0, true);
         graze_mask_set(mask, x, 4, true);
     }
-    const graze_shape bars = graze_shape_mask(graze_mask_as_is(mask), (graze_point){ 0, 0 });
+    const graze_shape bars = graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 });
     const graze_shape ball = graze_shape_circle((graze_point){ 3, 2.5 }, 1.5);
-    graze_contact contact;
-    graze_shapes_contact(&bars, &ball, GRAZE_CLOSED, &contact);
+    graze_manifold contact;
+    graze_shapes_manifold(&bars, &ball, GRAZE_CLOSED, &contact);
     assert_true(contact.is_touching && contact.depth == 2);
     assert_true(contact.normal.x == -1 && contact.normal.y == 0);
     graze_mask_destroy(mask);

@@ -5,7 +5,7 @@
 #include "random_shape.h"
 
 #include "graze/shape.h"
-#include "narrow/course.h"
+#include "narrow/toi.h"
 
 #include <math.h>
 
@@ -83,10 +83,10 @@ static graze_shape draw_convex(seeded_random *random, int32_t parts) {
 typedef struct said {
     bool is_touching, do_meet;
     double distance;
-    grz_times times;
+    grz_interval times;
 } said;
 
-static void take_times(said *all, const grz_times *times) {
+static void take_times(said *all, const grz_interval *times) {
     all->times.first = all->do_meet ? fmin(all->times.first, times->first) : times->first;
     all->times.last = all->do_meet ? fmax(all->times.last, times->last) : times->last;
     all->do_meet = true;
@@ -95,12 +95,12 @@ static void take_times(said *all, const grz_times *times) {
 static said ask_pixels(const sparse *self, const graze_shape *other, graze_point way, graze_edges edges) {
     said all = { .distance = INFINITY };
     for (uint32_t i = 0; i < self->count; i++) {
-        graze_contact contact;
-        grz_times times;
-        graze_shapes_contact(&self->pixels[i], other, edges, &contact);
+        graze_manifold contact;
+        grz_interval times;
+        graze_shapes_manifold(&self->pixels[i], other, edges, &contact);
         all.is_touching |= contact.is_touching;
         all.distance = fmin(all.distance, contact.distance);
-        if (grz_shapes_near(&self->pixels[i], other, way, &(grz_meeting_rule){ 0, edges }, &times))
+        if (grz_shapes_toi(&self->pixels[i], other, way, &(grz_toi_rule){ 0, edges }, &times))
             take_times(&all, &times);
     }
     return all;
@@ -108,8 +108,8 @@ static said ask_pixels(const sparse *self, const graze_shape *other, graze_point
 
 static void check_touch(const sparse *self, const graze_shape *other, graze_edges edges,
                         const said *expected) {
-    graze_contact contact;
-    graze_shapes_contact(&self->shape, other, edges, &contact);
+    graze_manifold contact;
+    graze_shapes_manifold(&self->shape, other, edges, &contact);
     assert_int_equal(graze_shapes_touch(&self->shape, other, edges), expected->is_touching);
     assert_int_equal(graze_shapes_touch(other, &self->shape, edges), expected->is_touching);
     assert_int_equal(contact.is_touching, expected->is_touching);
@@ -191,8 +191,8 @@ static void what_moves_meets_a_mask_when_it_meets_its_pixels(void **state) {
         const graze_shape other = draw_convex(&random, 997);
         const graze_point way = draw_point(&random, 991);
         const said expected = ask_pixels(&self, &other, way, edges);
-        grz_times times;
-        assert_int_equal(grz_shapes_near(&self.shape, &other, way, &(grz_meeting_rule){ 0, edges }, &times),
+        grz_interval times;
+        assert_int_equal(grz_shapes_toi(&self.shape, &other, way, &(grz_toi_rule){ 0, edges }, &times),
                          expected.do_meet);
         if (expected.do_meet)
             assert_true(fabs(times.first - expected.times.first) < 1e-9 &&
@@ -227,10 +227,9 @@ static void masks_that_move_meet_when_their_pixels_do(void **state) {
             const said one = ask_pixels(&self, &other.pixels[j], way, edges);
             join(&expected, &one);
         }
-        grz_times times;
-        assert_int_equal(
-            grz_shapes_near(&self.shape, &other.shape, way, &(grz_meeting_rule){ 0, edges }, &times),
-            expected.do_meet);
+        grz_interval times;
+        assert_int_equal(grz_shapes_toi(&self.shape, &other.shape, way, &(grz_toi_rule){ 0, edges }, &times),
+                         expected.do_meet);
         if (expected.do_meet)
             assert_true(fabs(times.first - expected.times.first) < 1e-9 &&
                         fabs(times.last - expected.times.last) < 1e-9);

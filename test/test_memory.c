@@ -36,8 +36,8 @@ static graze_rules some_rules(void) {
 static void open_play(steady_play *play, const char *method, counted_memory *memory) {
     const graze_rules rules = some_rules();
     *play = (steady_play){ .found = { .allocator = counted_allocator(memory) } };
-    play->world = small_world_open((graze_world_config){ .method = method,
-                                                         .reports = GRAZE_REPORT_BOTH,
+    play->world = small_world_open((graze_world_config){ .broad_phase = method,
+                                                         .events = GRAZE_EVENTS_BOTH,
                                                          .rules = &rules,
                                                          .allocator = counted_allocator(memory) });
     for (int i = 0; i < BODIES; i++)
@@ -57,7 +57,7 @@ static void place_all(steady_play *play, int frame) {
         play->y[i] = (float)(i / 13) * 24 + way * (float)(i % 3 - 1) * 4;
     }
     assert_int_equal(
-        graze_world_place_all(play->world, &(graze_placement){ play->body, play->x, play->y, BODIES }),
+        graze_world_set_positions(play->world, &(graze_positions){ play->body, play->x, play->y, BODIES }),
         GRAZE_OK);
 }
 
@@ -71,17 +71,17 @@ static void bury_and_bear(steady_play *play, int frame) {
 }
 
 static void ask(steady_play *play, int frame) {
-    graze_encounter encounters[8];
+    graze_contact encounters[8];
     graze_touch touches[4];
     size_t count;
-    graze_world_encounters(play->world, &count);
+    graze_world_contacts(play->world, &count);
     play->touches += count;
     play->events += small_world_event_count(play->world) + small_world_touch_event_count(play->world);
     const graze_box area = { (float)(frame % PERIOD) * 10, 0, 300, 150 };
     assert_int_equal(graze_world_query_box(play->world, area, UINT64_MAX, &play->found), GRAZE_OK);
     play->found_count += play->found.count;
     for (int i = 0; i < BODIES; i++)
-        if (graze_body_encounters(play->world, play->body[i], encounters, 8) > 0)
+        if (graze_body_contacts(play->world, play->body[i], encounters, 8) > 0)
             graze_body_touches(play->world, play->body[i], encounters[0].b, touches, 4);
 }
 
@@ -115,9 +115,9 @@ static void run_steady(const char *method, const graze_rules *rules) {
 static void no_method_allocates_in_a_steady_frame(void **state) {
     (void)state;
     const graze_rules all_meet = { { 0 } }, some_meet = some_rules();
-    for (size_t i = 0; i < graze_method_count(); i++) {
-        run_steady(graze_method_at(i)->name, &all_meet);
-        run_steady(graze_method_at(i)->name, &some_meet);
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+        run_steady(graze_broad_phase_at(i)->name, &all_meet);
+        run_steady(graze_broad_phase_at(i)->name, &some_meet);
     }
 }
 
@@ -134,16 +134,16 @@ static void place_on_two_far_places(graze_world *world, const graze_body *bodies
             y[i] += 0x1p20f;
         }
     }
-    assert_int_equal(graze_world_place_all(world, &(graze_placement){ bodies, x, y, PLACED }), GRAZE_OK);
+    assert_int_equal(graze_world_set_positions(world, &(graze_positions){ bodies, x, y, PLACED }), GRAZE_OK);
 }
 
 static void no_method_allocates_where_boxes_lie_unevenly(void **state) {
     (void)state;
-    for (size_t i = 0; i < graze_method_count(); i++) {
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         static graze_body bodies[1000];
         counted_memory memory = { 0 };
         graze_world *world = small_world_open((graze_world_config){
-            .method = graze_method_at(i)->name, .allocator = counted_allocator(&memory) });
+            .broad_phase = graze_broad_phase_at(i)->name, .allocator = counted_allocator(&memory) });
         for (int j = 0; j < 1000; j++)
             bodies[j] = small_world_square(world, 0, 0, 12);
         uint64_t calls = 0;
@@ -152,7 +152,7 @@ static void no_method_allocates_where_boxes_lie_unevenly(void **state) {
             small_world_step(world);
             calls = frame == 200 ? memory.calls : calls;
             if (frame > 200 && memory.calls != calls)
-                fail_msg("%s allocates in frame %d", graze_method_at(i)->name, frame);
+                fail_msg("%s allocates in frame %d", graze_broad_phase_at(i)->name, frame);
         }
         graze_world_close(world);
         assert_int_equal(memory.blocks, 0);
@@ -161,10 +161,10 @@ static void no_method_allocates_where_boxes_lie_unevenly(void **state) {
 
 static void a_world_at_rest_asks_its_allocator_nothing(void **state) {
     (void)state;
-    for (size_t i = 0; i < graze_method_count(); i++) {
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         static steady_play play;
         counted_memory memory = { 0 };
-        open_play(&play, graze_method_at(i)->name, &memory);
+        open_play(&play, graze_broad_phase_at(i)->name, &memory);
         for (int frame = 0; frame < 4; frame++)
             small_world_step(play.world);
         const uint64_t calls = memory.calls;
@@ -183,8 +183,9 @@ static void changing_the_method_gives_the_old_ones_memory_back(void **state) {
     size_t bytes = 0;
     open_play(&play, "brute", &memory);
     for (int round = 0; round < 8; round++) {
-        for (size_t i = 0; i < graze_method_count(); i++) {
-            assert_int_equal(graze_world_set_method(play.world, graze_method_at(i)->name, NULL), GRAZE_OK);
+        for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+            assert_int_equal(graze_world_set_broad_phase(play.world, graze_broad_phase_at(i)->name, NULL),
+                             GRAZE_OK);
             for (int frame = 0; frame < PERIOD; frame++)
                 run_frame(&play, frame);
         }
@@ -198,11 +199,11 @@ static void changing_the_method_gives_the_old_ones_memory_back(void **state) {
 
 static void worlds_ask_their_own_allocator_only(void **state) {
     (void)state;
-    for (size_t i = 0; i < graze_method_count(); i++) {
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         static steady_play one, two;
         counted_memory memory_one = { 0 }, memory_two = { 0 };
-        open_play(&one, graze_method_at(i)->name, &memory_one);
-        open_play(&two, graze_method_at(i)->name, &memory_two);
+        open_play(&one, graze_broad_phase_at(i)->name, &memory_one);
+        open_play(&two, graze_broad_phase_at(i)->name, &memory_two);
         const uint64_t calls = memory_two.calls;
         for (int frame = 0; frame < 3; frame++)
             run_frame(&one, frame);

@@ -82,7 +82,7 @@ static void assert_sorted_once(const graze_pair_list *found) {
 static void check_method(trial_state *trial, const char *method, size_t expected_count) {
     graze_pair_list found = { 0 };
     graze_counters counters = { 0 };
-    trial->config.method = method;
+    trial->config.broad_phase = method;
     trial->config.counters = &counters;
     assert_int_equal(find(trial, &found), GRAZE_OK);
     for (size_t i = 0; i < found.count; i++)
@@ -101,8 +101,8 @@ static void check_method(trial_state *trial, const char *method, size_t expected
 static void check_all_methods(trial_state *trial) {
     const size_t count = make_expected(trial);
     trial->config.rules = &trial->rules;
-    for (size_t i = 0; i < graze_method_count(); i++)
-        check_method(trial, graze_method_at(i)->name, count);
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
+        check_method(trial, graze_broad_phase_at(i)->name, count);
 }
 
 static void for_each_scene(void (*check)(trial_state *trial, seeded_random *random)) {
@@ -169,9 +169,9 @@ static void boxes_on_one_spot_pair_once_each(void **state) {
     static graze_box pile[COUNT];
     for (int i = 0; i < COUNT; i++)
         pile[i] = (graze_box){ 100.0f, -50.0f, 108.0f, -42.0f };
-    for (size_t i = 0; i < graze_method_count(); i++) {
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         uint64_t count;
-        const graze_find_config config = { .method = graze_method_at(i)->name };
+        const graze_find_config config = { .broad_phase = graze_broad_phase_at(i)->name };
         assert_int_equal(graze_count_pairs(&config, (graze_box_array){ pile, NULL, COUNT }, NULL, &count),
                          GRAZE_OK);
         assert_int_equal(count, COUNT * (COUNT - 1) / 2);
@@ -189,9 +189,9 @@ typedef struct duel_state {
 static void open_duel(duel_state *duel, const char *method, graze_edges edges) {
     const char *const methods[2] = { method, "brute" };
     for (int side = 0; side < 2; side++) {
-        const graze_world_config config = { .method = methods[side],
+        const graze_world_config config = { .broad_phase = methods[side],
                                             .edges = edges,
-                                            .reports = GRAZE_REPORT_BOTH };
+                                            .events = GRAZE_EVENTS_BOTH };
         assert_int_equal(graze_world_open(&config, &duel->world[side]), GRAZE_OK);
     }
 }
@@ -229,11 +229,11 @@ static void change_box(duel_state *duel, int side, const seeded_scene *scene, ui
 
 static void assert_same_outcome(const duel_state *duel, const char *method) {
     size_t count[2];
-    const graze_encounter_event *events[2];
+    const graze_contact_event *events[2];
     const graze_touch_event *touches[2];
-    const graze_encounter *encounters[2];
+    const graze_contact *encounters[2];
     for (int side = 0; side < 2; side++)
-        events[side] = graze_world_encounter_events(duel->world[side], &count[side]);
+        events[side] = graze_world_contact_events(duel->world[side], &count[side]);
     if (count[0] != count[1] ||
         (count[0] > 0 && memcmp(events[0], events[1], count[0] * sizeof **events) != 0))
         fail_msg("%s: encounter events differ, %zu and %zu", method, count[0], count[1]);
@@ -247,7 +247,7 @@ static void assert_same_outcome(const duel_state *duel, const char *method) {
         assert_true(touches[0][i].time == touches[1][i].time);
     }
     for (int side = 0; side < 2; side++)
-        encounters[side] = graze_world_encounters(duel->world[side], &count[side]);
+        encounters[side] = graze_world_contacts(duel->world[side], &count[side]);
     assert_int_equal(count[0], count[1]);
     for (size_t i = 0; i < count[0]; i++) {
         assert_int_equal(encounters[0][i].a.id, encounters[1][i].a.id);
@@ -304,9 +304,9 @@ static void run_duel(const char *method, seeded_kind kind, graze_edges edges, bo
         run_frame(&duel, &scene, &random, method);
         seeded_move(&scene);
         if (changes_method) {
-            const size_t next = seeded_below(&random, (uint32_t)graze_method_count());
-            assert_int_equal(graze_world_set_method(duel.world[0], graze_method_at(next)->name, NULL),
-                             GRAZE_OK);
+            const size_t next = seeded_below(&random, (uint32_t)graze_broad_phase_count());
+            assert_int_equal(
+                graze_world_set_broad_phase(duel.world[0], graze_broad_phase_at(next)->name, NULL), GRAZE_OK);
         }
     }
     graze_world_close(duel.world[0]);
@@ -315,10 +315,10 @@ static void run_duel(const char *method, seeded_kind kind, graze_edges edges, bo
 
 static void worlds_make_the_events_of_brute(void **state) {
     (void)state;
-    for (size_t i = 0; i < graze_method_count(); i++)
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
         for (int kind = 0; kind < SEEDED_KIND_COUNT; kind++)
             for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++)
-                run_duel(graze_method_at(i)->name, (seeded_kind)kind, (graze_edges)edges, false);
+                run_duel(graze_broad_phase_at(i)->name, (seeded_kind)kind, (graze_edges)edges, false);
 }
 
 static void changing_the_method_changes_no_event(void **state) {

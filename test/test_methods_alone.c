@@ -3,7 +3,7 @@
  */
 #include "counted_memory.h"
 
-#include "broad/broad.h"
+#include "broad/broad_phase.h"
 
 enum { MOST = 3000, LOOKS = 400 };
 
@@ -13,8 +13,8 @@ typedef struct rig {
     graze_allocator allocator;
     graze_tasks tasks;
     graze_counters counters;
-    grz_columns columns;
-    grz_broad broad;
+    grz_box_columns columns;
+    grz_broad_instance broad;
     graze_rules rules;
     uint64_t meets[GRAZE_LAYER_COUNT];
     uint32_t rows[MOST];
@@ -31,39 +31,39 @@ static void run_here(void *context, void (*task)(void *argument, uint32_t index)
         task(argument, count);
 }
 
-static grz_boxes boxes_of(const rig *self) {
-    return grz_columns_boxes(&self->columns, self->meets);
+static grz_box_view boxes_of(const rig *self) {
+    return grz_box_columns_view(&self->columns, self->meets);
 }
 
 static void open_rig(rig *self, const char *method, uint32_t threads) {
     memset(self, 0, sizeof *self);
     self->allocator = counted_allocator(&self->memory);
     self->tasks = (graze_tasks){ .run = run_here, .threads = threads };
-    const grz_setup setup = { .allocator = &self->allocator,
-                              .counters = &self->counters,
-                              .tasks = &self->tasks };
+    const grz_broad_setup setup = { .allocator = &self->allocator,
+                                    .counters = &self->counters,
+                                    .tasks = &self->tasks };
     assert_int_equal(grz_broad_use(&self->broad, method, setup), GRAZE_OK);
     memset(self->meets, 0xff, sizeof self->meets);
 }
 
 static void close_rig(rig *self) {
     grz_broad_close(&self->broad);
-    grz_columns_free(&self->allocator, &self->columns);
+    grz_box_columns_free(&self->allocator, &self->columns);
     assert_int_equal(self->memory.blocks, 0);
 }
 
 static void put_boxes(rig *self, uint32_t count) {
-    assert_int_equal(grz_columns_reserve(&self->allocator, &self->columns, count), GRAZE_OK);
+    assert_int_equal(grz_box_columns_reserve(&self->allocator, &self->columns, count), GRAZE_OK);
     for (uint32_t i = 0; i < count; i++) {
         self->rows[i] = i;
-        grz_columns_set(&self->columns, i, (grz_row){ .box = places[i], .layer = layers[i] },
-                        GRAZE_HALF_OPEN);
+        grz_box_columns_set(&self->columns, i, (grz_box_row){ .box = places[i], .layer = layers[i] },
+                            GRAZE_HALF_OPEN);
     }
 }
 
 static graze_status sync(rig *self) {
-    const grz_boxes boxes = boxes_of(self);
-    return grz_broad_sync(&self->broad, &boxes, (grz_changes){ self->rows, boxes.count });
+    const grz_box_view boxes = boxes_of(self);
+    return grz_broad_sync(&self->broad, &boxes, (grz_row_changes){ self->rows, boxes.count });
 }
 
 static void fill(seeded_kind kind, uint32_t count, uint64_t seed) {
@@ -83,8 +83,8 @@ static graze_box draw_area(seeded_random *random, uint32_t count) {
         area.max_y += 9 * w;
         return area;
     case 2:
-        area.max_x = grz_next_float(area.min_x);
-        area.max_y = grz_next_float(area.min_y);
+        area.max_x = grz_float_next(area.min_x);
+        area.max_y = grz_float_next(area.min_y);
         return area;
     default:
         return area;
@@ -92,21 +92,21 @@ static graze_box draw_area(seeded_random *random, uint32_t count) {
 }
 
 static void assert_looks_up_as_comparing_does(const rig *self, graze_box area) {
-    const grz_boxes boxes = boxes_of(self);
+    const grz_box_view boxes = boxes_of(self);
     static uint8_t times[MOST];
     grz_buffer room = { 0 };
-    grz_sink found;
+    grz_pair_sink found;
     memset(times, 0, sizeof times);
-    grz_sink_collect(&found, &room, &self->allocator, SIZE_MAX);
+    grz_pair_sink_collect(&found, &room, &self->allocator, SIZE_MAX);
     grz_broad_query(&self->broad, &boxes, area, &found);
-    assert_int_equal(grz_sink_status(&found), GRAZE_OK);
+    assert_int_equal(grz_pair_sink_status(&found), GRAZE_OK);
     for (size_t i = 0; i < found.count; i++) {
         assert_int_equal(found.items[i].a, found.items[i].b);
         times[found.items[i].a]++;
     }
     for (uint32_t row = 0; row < boxes.count; row++)
         assert_int_equal(times[row], boxes.layer[row] != GRZ_LAYER_NONE &&
-                                         grz_areas_overlap(grz_row_box(&boxes, row), area));
+                                         grz_boxes_overlap(grz_box_view_get(&boxes, row), area));
     grz_buffer_free(&self->allocator, &room);
 }
 
@@ -115,24 +115,25 @@ static void every_method_looks_up_what_comparing_finds(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     static rig self;
-    for (size_t i = 0; i < graze_method_count(); i++)
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
         for (int kind = 0; kind < SEEDED_KIND_COUNT; kind++) {
             const uint32_t count = 300;
             fill((seeded_kind)kind, count, seeded_next(&random));
-            open_rig(&self, graze_method_at(i)->name, 1);
+            open_rig(&self, graze_broad_phase_at(i)->name, 1);
             put_boxes(&self, count);
             for (int look = 0; look < LOOKS / 4; look++) {
                 const graze_box area = draw_area(&random, count);
                 if (look == 10)
                     assert_int_equal(sync(&self), GRAZE_OK);
                 if (look == 50) {
-                    grz_columns_set(&self.columns, 7, (grz_row){ .layer = GRZ_LAYER_NONE }, GRAZE_HALF_OPEN);
-                    grz_columns_set(&self.columns, 8, (grz_row){ .box = places[9] }, GRAZE_HALF_OPEN);
-                    grz_broad_skip(&self.broad);
+                    grz_box_columns_set(&self.columns, 7, (grz_box_row){ .layer = GRZ_LAYER_NONE },
+                                        GRAZE_HALF_OPEN);
+                    grz_box_columns_set(&self.columns, 8, (grz_box_row){ .box = places[9] }, GRAZE_HALF_OPEN);
+                    grz_broad_invalidate(&self.broad);
                 }
                 if (look == 80)
                     assert_int_equal(sync(&self), GRAZE_OK);
-                if (!grz_area_is_empty(area))
+                if (!grz_box_is_empty(area))
                     assert_looks_up_as_comparing_does(&self, area);
             }
             close_rig(&self);
@@ -149,16 +150,16 @@ static uint64_t mixed(uint64_t key) {
     return key ^ key >> 32;
 }
 
-static graze_status search_changes(rig *self, grz_changes changes, answer *out) {
-    const grz_boxes boxes = boxes_of(self);
+static graze_status search_changes(rig *self, grz_row_changes changes, answer *out) {
+    const grz_box_view boxes = boxes_of(self);
     grz_buffer room = { 0 };
-    grz_sink found;
-    grz_sink_collect(&found, &room, &self->allocator, SIZE_MAX);
+    grz_pair_sink found;
+    grz_pair_sink_collect(&found, &room, &self->allocator, SIZE_MAX);
     graze_status status = grz_broad_sync(&self->broad, &boxes, changes);
     if (status == GRAZE_OK)
         status = grz_broad_pairs(&self->broad, &boxes, &found);
     if (status == GRAZE_OK)
-        status = grz_sink_status(&found);
+        status = grz_pair_sink_status(&found);
     *out = (answer){ found.count, 0 };
     for (size_t i = 0; status == GRAZE_OK && i < found.count; i++)
         out->sum += mixed(grz_pair_key(found.items[i]));
@@ -167,7 +168,7 @@ static graze_status search_changes(rig *self, grz_changes changes, answer *out) 
 }
 
 static graze_status search(rig *self, answer *out) {
-    return search_changes(self, (grz_changes){ self->rows, self->columns.count }, out);
+    return search_changes(self, (grz_row_changes){ self->rows, self->columns.count }, out);
 }
 
 /* Whatever a method does with its memory, a scene is of some use to make it ask for some. */
@@ -250,8 +251,8 @@ static void any_request_for_memory_can_be_refused_by_every_method(void **state) 
     for (size_t s = 0; s < sizeof scenes / sizeof *scenes; s++) {
         fill(scenes[s].kind, scenes[s].count, seed + s);
         const answer expected = brute_answer(&scenes[s]);
-        for (size_t i = 0; i < graze_method_count(); i++)
-            refuse_each(graze_method_at(i)->name, &scenes[s], &expected);
+        for (size_t i = 0; i < graze_broad_phase_count(); i++)
+            refuse_each(graze_broad_phase_at(i)->name, &scenes[s], &expected);
     }
 }
 
@@ -261,10 +262,10 @@ static void search_many_times(rig *self, uint32_t count, int times, seeded_rando
     answer now, expected;
     for (int i = 0; i < times; i++) {
         const uint32_t row = seeded_below(random, count);
-        const grz_changes changes = { &row, 1 };
+        const grz_row_changes changes = { &row, 1 };
         places[row] = places[seeded_below(random, count)];
-        grz_columns_set(&self->columns, row, (grz_row){ .box = places[row], .layer = layers[row] },
-                        GRAZE_HALF_OPEN);
+        grz_box_columns_set(&self->columns, row, (grz_box_row){ .box = places[row], .layer = layers[row] },
+                            GRAZE_HALF_OPEN);
         assert_int_equal(search_changes(self, changes, &now), GRAZE_OK);
         if (i % 9 != 0 && i != times - 1)
             continue;

@@ -4,20 +4,20 @@
  */
 #include "test_methods_counted/model.h"
 
-#include "broad/broad.h"
+#include "broad/broad_phase.h"
 #include "counted_memory.h"
 
 enum { SEARCHES = 7 };
 
 /* A scene in columns, a method that searches it, and what its model remembers. */
 typedef struct rig {
-    const char *method;
+    const char *broad_phase;
     counted_memory memory;
     graze_allocator allocator;
     graze_tasks tasks;
     graze_counters counters;
-    grz_columns columns;
-    grz_broad broad;
+    grz_box_columns columns;
+    grz_broad_instance broad;
     model_scene scene, before;
     model_lists lists[2]; /* along x, along y */
     uint32_t changes[MODEL_MOST], change_count;
@@ -30,12 +30,12 @@ static void run_here(void *context, void (*task)(void *argument, uint32_t index)
         task(argument, count);
 }
 
-static void open_rig(rig *self, const char *method, graze_method_setup user, uint32_t threads) {
+static void open_rig(rig *self, const char *method, graze_broad_phase_setup user, uint32_t threads) {
     memset(self, 0, sizeof *self);
-    self->method = method;
+    self->broad_phase = method;
     self->allocator = counted_allocator(&self->memory);
     self->tasks = (graze_tasks){ .run = run_here, .threads = threads };
-    const grz_setup setup = {
+    const grz_broad_setup setup = {
         .user = user, .allocator = &self->allocator, .counters = &self->counters, .tasks = &self->tasks
     };
     assert_int_equal(grz_broad_use(&self->broad, method, setup), GRAZE_OK);
@@ -43,25 +43,25 @@ static void open_rig(rig *self, const char *method, graze_method_setup user, uin
 
 static void close_rig(rig *self) {
     grz_broad_close(&self->broad);
-    grz_columns_free(&self->allocator, &self->columns);
+    grz_box_columns_free(&self->allocator, &self->columns);
     assert_int_equal(self->memory.blocks, 0);
 }
 
-static grz_boxes boxes_of(const rig *self) {
-    return grz_columns_boxes(&self->columns, self->scene.meets);
+static grz_box_view boxes_of(const rig *self) {
+    return grz_box_columns_view(&self->columns, self->scene.meets);
 }
 
 /* Write a row, and note that it changed. */
-static void put(rig *self, uint32_t row, grz_row value) {
-    if (grz_area_is_empty(value.box))
+static void put(rig *self, uint32_t row, grz_box_row value) {
+    if (grz_box_is_empty(value.box))
         value.layer = GRZ_LAYER_NONE;
     self->scene.rows[row] = value;
-    grz_columns_set(&self->columns, row, value, GRAZE_HALF_OPEN);
+    grz_box_columns_set(&self->columns, row, value, GRAZE_HALF_OPEN);
     self->changes[self->change_count++] = row;
 }
 
 static void add_rows(rig *self, seeded_random *random, nasty_kind kind, uint32_t count) {
-    assert_int_equal(grz_columns_reserve(&self->allocator, &self->columns, count), GRAZE_OK);
+    assert_int_equal(grz_box_columns_reserve(&self->allocator, &self->columns, count), GRAZE_OK);
     for (; self->scene.count < count; self->scene.count++)
         put(self, self->scene.count, nasty_row(random, kind));
 }
@@ -72,7 +72,7 @@ static void change_rows(rig *self, seeded_random *random, nasty_kind kind) {
     const bool is_backwards = seeded_below(random, 2) == 0;
     for (uint32_t i = 0; i < count && one_in > 0; i++) {
         const uint32_t row = is_backwards ? count - 1 - i : i;
-        grz_row value = self->scene.rows[row];
+        grz_box_row value = self->scene.rows[row];
         if (seeded_below(random, one_in) != 0)
             continue;
         nasty_change(random, kind, &value);
@@ -80,7 +80,7 @@ static void change_rows(rig *self, seeded_random *random, nasty_kind kind) {
     }
 }
 
-static void assert_pairs(const rig *self, const grz_sink *found) {
+static void assert_pairs(const rig *self, const grz_pair_sink *found) {
     static uint8_t times[MODEL_MOST][MODEL_MOST];
     memset(times, 0, sizeof times);
     for (size_t i = 0; i < found->count; i++) {
@@ -90,27 +90,28 @@ static void assert_pairs(const rig *self, const grz_sink *found) {
     for (uint32_t a = 0; a < self->scene.count; a++)
         for (uint32_t b = a + 1; b < self->scene.count; b++)
             if (times[a][b] != model_touch(&self->scene, a, b))
-                fail_msg("%s: (%u, %u) is found %u times", self->method, a, b, times[a][b]);
+                fail_msg("%s: (%u, %u) is found %u times", self->broad_phase, a, b, times[a][b]);
 }
 
 /* Whether there is a model: `auto` counts what whatever it chose counts. */
 static bool is_modelled(const rig *self) {
-    return strcmp(self->method, "auto") != 0;
+    return strcmp(self->broad_phase, "auto") != 0;
 }
 
 /* Sync, and find. */
 static void search(rig *self, bool is_behind) {
-    const grz_boxes boxes = boxes_of(self);
+    const grz_box_view boxes = boxes_of(self);
     grz_buffer room = { 0 };
-    grz_sink found;
-    grz_sink_collect(&found, &room, &self->allocator, SIZE_MAX);
+    grz_pair_sink found;
+    grz_pair_sink_collect(&found, &room, &self->allocator, SIZE_MAX);
     if (is_behind)
-        grz_broad_skip(&self->broad);
+        grz_broad_invalidate(&self->broad);
     memset(&self->counters, 0, sizeof self->counters);
-    assert_int_equal(grz_broad_sync(&self->broad, &boxes, (grz_changes){ self->changes, self->change_count }),
-                     GRAZE_OK);
+    assert_int_equal(
+        grz_broad_sync(&self->broad, &boxes, (grz_row_changes){ self->changes, self->change_count }),
+        GRAZE_OK);
     assert_int_equal(grz_broad_pairs(&self->broad, &boxes, &found), GRAZE_OK);
-    assert_int_equal(grz_sink_status(&found), GRAZE_OK);
+    assert_int_equal(grz_pair_sink_status(&found), GRAZE_OK);
     assert_true(is_modelled(self) || self->counters.tests >= found.count);
     assert_pairs(self, &found);
     grz_buffer_free(&self->allocator, &room);
@@ -119,15 +120,15 @@ static void search(rig *self, bool is_behind) {
 /* What a method should have counted, had it swept along an axis. */
 static graze_counters expected(rig *self, const model_search *search, graze_axis axis) {
     const grz_cell_size size = grz_broad_cell(&self->broad);
-    if (strcmp(self->method, "axis-sort") == 0)
+    if (strcmp(self->broad_phase, "axis-sort") == 0)
         return model_axis_sort(&self->lists[axis - GRAZE_AXIS_X], search, axis);
-    if (strcmp(self->method, "sweep-prune") == 0)
+    if (strcmp(self->broad_phase, "sweep-prune") == 0)
         return model_sweep_prune(search, axis);
-    if (strcmp(self->method, "sectors") == 0)
+    if (strcmp(self->broad_phase, "sectors") == 0)
         return model_sectors(search->now, size, axis);
-    if (strcmp(self->method, "four-shift") == 0)
+    if (strcmp(self->broad_phase, "four-shift") == 0)
         return model_four_shift(search->now, size, axis);
-    if (strcmp(self->method, "grid-map") == 0)
+    if (strcmp(self->broad_phase, "grid-map") == 0)
         return model_grid_map(search, size, axis);
     return model_brute(search->now);
 }
@@ -146,7 +147,7 @@ static void assert_counters(rig *self, const model_search *search) {
     graze_counters along[2];
     for (int i = 0; i < 2; i++)
         along[i] = expected(self, search, (graze_axis)(GRAZE_AXIS_X + i));
-    if (given != GRAZE_AXIS_AUTO && strcmp(self->method, "axis-sort") == 0)
+    if (given != GRAZE_AXIS_AUTO && strcmp(self->broad_phase, "axis-sort") == 0)
         along[0] = along[1] = along[given - GRAZE_AXIS_X];
     graze_counters is = self->counters;
     if (self->broad.setup.user.cell_w == 0)
@@ -154,9 +155,9 @@ static void assert_counters(rig *self, const model_search *search) {
     if (!are_same(&is, &along[0]) && !are_same(&is, &along[1]))
         fail_msg("%s, search %u: %d tests, %d refused, %d visits, %d swaps, %d moves instead of "
                  "%d, %d, %d, %d, %d",
-                 self->method, search->number, (int)is.tests, (int)is.refused, (int)is.visits, (int)is.swaps,
-                 (int)is.moves, (int)along[0].tests, (int)along[0].refused, (int)along[0].visits,
-                 (int)along[0].swaps, (int)along[0].moves);
+                 self->broad_phase, search->number, (int)is.tests, (int)is.refused, (int)is.visits,
+                 (int)is.swaps, (int)is.moves, (int)along[0].tests, (int)along[0].refused,
+                 (int)along[0].visits, (int)along[0].swaps, (int)along[0].moves);
 }
 
 static void run(rig *self, seeded_random *random, nasty_kind kind, uint32_t count) {
@@ -187,7 +188,7 @@ static void run(rig *self, seeded_random *random, nasty_kind kind, uint32_t coun
     }
 }
 
-static void run_all(const char *method, graze_method_setup setup, seeded_random *random) {
+static void run_all(const char *method, graze_broad_phase_setup setup, seeded_random *random) {
     static const uint32_t counts[] = { 0, 1, 2, 3, 8, 17, 34, 65, 100, MODEL_MOST };
     static rig self;
     for (int kind = 0; kind < NASTY_KINDS; kind++)
@@ -202,11 +203,13 @@ static void run_all(const char *method, graze_method_setup setup, seeded_random 
 static void every_method_finds_and_counts_what_plain_loops_do(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
-    for (size_t i = 0; i < graze_method_count(); i++) {
-        const char *method = graze_method_at(i)->name;
-        run_all(method, (graze_method_setup){ .cell_w = 8, .cell_h = 12, .axis = GRAZE_AXIS_X }, &random);
-        run_all(method, (graze_method_setup){ .cell_w = 0 }, &random);
-        run_all(method, (graze_method_setup){ .cell_w = 700, .cell_h = 2, .axis = GRAZE_AXIS_Y }, &random);
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+        const char *method = graze_broad_phase_at(i)->name;
+        run_all(method, (graze_broad_phase_setup){ .cell_w = 8, .cell_h = 12, .axis = GRAZE_AXIS_X },
+                &random);
+        run_all(method, (graze_broad_phase_setup){ .cell_w = 0 }, &random);
+        run_all(method, (graze_broad_phase_setup){ .cell_w = 700, .cell_h = 2, .axis = GRAZE_AXIS_Y },
+                &random);
     }
 }
 
@@ -228,7 +231,7 @@ static void put_row(rig *self, bool is_mirrored) {
             box.min_y = (i == C) == is_mirrored ? 1 : 0;
             box.max_y = box.min_y + 4;
         }
-        put(self, i, (grz_row){ .box = box });
+        put(self, i, (grz_box_row){ .box = box });
     }
     self->scene.count = COUNT;
 }
@@ -236,9 +239,9 @@ static void put_row(rig *self, bool is_mirrored) {
 static void a_sort_that_takes_too_long_is_made_anew_and_not_left(void **state) {
     (void)state;
     static rig self;
-    open_rig(&self, "sweep-prune", (graze_method_setup){ .cell_w = 0 }, 1);
+    open_rig(&self, "sweep-prune", (graze_broad_phase_setup){ .cell_w = 0 }, 1);
     memset(self.scene.meets, 0xff, sizeof self.scene.meets);
-    assert_int_equal(grz_columns_reserve(&self.allocator, &self.columns, MODEL_MOST), GRAZE_OK);
+    assert_int_equal(grz_box_columns_reserve(&self.allocator, &self.columns, MODEL_MOST), GRAZE_OK);
     self.columns.count = 129;
     for (int i = 0; i < 6; i++) {
         put_row(&self, i == 3 || i == 5);

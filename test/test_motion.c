@@ -1,9 +1,9 @@
 /* test_motion.c: bodies that are swept: what they meet on their way, when, and in what order that is told. */
 #include "duel_moves.h"
-#include "narrow/course.h"
+#include "narrow/toi.h"
 
 static graze_world *open_world(graze_edges edges) {
-    return small_world_open((graze_world_config){ .edges = edges, .reports = GRAZE_REPORT_BOTH });
+    return small_world_open((graze_world_config){ .edges = edges, .events = GRAZE_EVENTS_BOTH });
 }
 
 static graze_body add_bullet(graze_world *world, float x, float y, float side) {
@@ -15,12 +15,12 @@ static graze_body add_bullet(graze_world *world, float x, float y, float side) {
     return body;
 }
 
-static const graze_encounter_event no_events[1];
+static const graze_contact_event no_events[1];
 
 /* The events of the last step are these. */
-static void expect(const graze_world *world, const graze_encounter_event *expected, size_t expected_count) {
+static void expect(const graze_world *world, const graze_contact_event *expected, size_t expected_count) {
     size_t count;
-    const graze_encounter_event *events = graze_world_encounter_events(world, &count);
+    const graze_contact_event *events = graze_world_contact_events(world, &count);
     assert_int_equal(count, expected_count);
     for (size_t i = 0; i < expected_count; i++) {
         assert_int_equal(events[i].a.id, expected[i].a.id);
@@ -30,7 +30,7 @@ static void expect(const graze_world *world, const graze_encounter_event *expect
     }
 }
 
-static void step_and_expect(graze_world *world, const graze_encounter_event *expected, size_t count) {
+static void step_and_expect(graze_world *world, const graze_contact_event *expected, size_t count) {
     small_world_step(world);
     expect(world, expected, count);
 }
@@ -41,15 +41,15 @@ static void a_bullet_tells_of_the_wall_that_it_passed(void **state) {
     const graze_body wall = small_world_add(world, (graze_box){ 10, -50, 11, 50 }, 0);
     const graze_body bullet = add_bullet(world, 0, 0, 2);
     step_and_expect(world, no_events, 0);
-    assert_int_equal(graze_body_move(world, bullet, 16, 0), GRAZE_OK);
-    step_and_expect(world,
-                    (graze_encounter_event[]){ { wall, bullet, GRAZE_BEGIN, 0.5f },
-                                               { wall, bullet, GRAZE_END, 0.6875f } },
-                    2);
+    assert_int_equal(graze_body_move_to(world, bullet, 16, 0), GRAZE_OK);
+    step_and_expect(
+        world,
+        (graze_contact_event[]){ { wall, bullet, GRAZE_BEGIN, 0.5f }, { wall, bullet, GRAZE_END, 0.6875f } },
+        2);
     assert_int_equal(small_world_touch_event_count(world), 2);
     assert_int_equal(small_world_encounter_count(world), 0);
-    assert_int_equal(graze_body_move(world, bullet, 10.5f, 0), GRAZE_OK);
-    step_and_expect(world, (graze_encounter_event[]){ { wall, bullet, GRAZE_BEGIN, 10.0f / 11 } }, 1);
+    assert_int_equal(graze_body_move_to(world, bullet, 10.5f, 0), GRAZE_OK);
+    step_and_expect(world, (graze_contact_event[]){ { wall, bullet, GRAZE_BEGIN, 10.0f / 11 } }, 1);
     assert_int_equal(small_world_encounter_count(world), 1);
     graze_world_close(world);
 }
@@ -60,13 +60,13 @@ static void who_is_placed_passes_through(void **state) {
     small_world_add(world, (graze_box){ 10, -50, 11, 50 }, 0);
     const graze_body bullet = add_bullet(world, 0, 0, 2);
     step_and_expect(world, no_events, 0);
-    assert_int_equal(graze_body_place(world, bullet, 16, 0), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(world, bullet, 16, 0), GRAZE_OK);
     step_and_expect(world, no_events, 0);
-    assert_int_equal(graze_body_move(world, bullet, 0, 0), GRAZE_OK);
-    assert_int_equal(graze_body_place(world, bullet, 1, 0), GRAZE_OK);
+    assert_int_equal(graze_body_move_to(world, bullet, 0, 0), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(world, bullet, 1, 0), GRAZE_OK);
     step_and_expect(world, no_events, 0);
     assert_int_equal(graze_body_set_swept(world, bullet, false), GRAZE_OK);
-    assert_int_equal(graze_body_move(world, bullet, 20, 0), GRAZE_OK);
+    assert_int_equal(graze_body_move_to(world, bullet, 20, 0), GRAZE_OK);
     step_and_expect(world, no_events, 0);
     graze_world_close(world);
 }
@@ -78,8 +78,8 @@ static void what_comes_from_very_far_away_touches_at_the_end(void **state) {
         const graze_body wall = small_world_add(world, (graze_box){ -10, -10, 10, 10 }, 0);
         const graze_body bullet = add_bullet(world, 0, -0x1.ffp59f, 2);
         step_and_expect(world, no_events, 0);
-        assert_int_equal(graze_body_move(world, bullet, 0, -8), GRAZE_OK);
-        step_and_expect(world, (graze_encounter_event[]){ { wall, bullet, GRAZE_BEGIN, 1 } }, 1);
+        assert_int_equal(graze_body_move_to(world, bullet, 0, -8), GRAZE_OK);
+        step_and_expect(world, (graze_contact_event[]){ { wall, bullet, GRAZE_BEGIN, 1 } }, 1);
         assert_int_equal(small_world_encounter_count(world), 1);
         graze_world_close(world);
     }
@@ -90,10 +90,10 @@ static void two_bullets_meet_in_the_middle(void **state) {
     graze_world *world = open_world(GRAZE_HALF_OPEN);
     const graze_body a = add_bullet(world, 0, 0, 2), b = add_bullet(world, 100, 0, 2);
     step_and_expect(world, no_events, 0);
-    assert_int_equal(graze_body_move(world, a, 100, 0), GRAZE_OK);
-    assert_int_equal(graze_body_move(world, b, 0, 0), GRAZE_OK);
+    assert_int_equal(graze_body_move_to(world, a, 100, 0), GRAZE_OK);
+    assert_int_equal(graze_body_move_to(world, b, 0, 0), GRAZE_OK);
     step_and_expect(world,
-                    (graze_encounter_event[]){ { a, b, GRAZE_BEGIN, 0.49f }, { a, b, GRAZE_END, 0.51f } }, 2);
+                    (graze_contact_event[]){ { a, b, GRAZE_BEGIN, 0.49f }, { a, b, GRAZE_END, 0.51f } }, 2);
     graze_world_close(world);
 }
 
@@ -105,12 +105,12 @@ static void edges_that_meet_at_the_end_count_by_the_edge_rule(void **state) {
         const graze_body wall = small_world_add(world, (graze_box){ 10, -50, 20, 50 }, 0);
         const graze_body comes = add_bullet(world, 0, 0, 2), goes = add_bullet(world, 19, 10, 2);
         small_world_step(world);
-        assert_int_equal(graze_body_move(world, comes, 8, 0), GRAZE_OK);
-        assert_int_equal(graze_body_move(world, goes, 20, 10), GRAZE_OK);
+        assert_int_equal(graze_body_move_to(world, comes, 8, 0), GRAZE_OK);
+        assert_int_equal(graze_body_move_to(world, goes, 20, 10), GRAZE_OK);
         if (edges == GRAZE_HALF_OPEN)
-            step_and_expect(world, (graze_encounter_event[]){ { wall, goes, GRAZE_END, 1 } }, 1);
+            step_and_expect(world, (graze_contact_event[]){ { wall, goes, GRAZE_END, 1 } }, 1);
         else
-            step_and_expect(world, (graze_encounter_event[]){ { wall, comes, GRAZE_BEGIN, 1 } }, 1);
+            step_and_expect(world, (graze_contact_event[]){ { wall, comes, GRAZE_BEGIN, 1 } }, 1);
         graze_world_close(world);
     }
 }
@@ -123,9 +123,9 @@ static void a_corner_that_is_only_passed_counts_closed(void **state) {
         const graze_body box = small_world_add(world, (graze_box){ 10, 10, 20, 20 }, 0);
         const graze_body bullet = add_bullet(world, 12, 4, 2);
         small_world_step(world);
-        assert_int_equal(graze_body_move(world, bullet, 4, 12), GRAZE_OK);
-        const graze_encounter_event moment[] = { { box, bullet, GRAZE_END, 0.5f },
-                                                 { box, bullet, GRAZE_BEGIN, 0.5f } };
+        assert_int_equal(graze_body_move_to(world, bullet, 4, 12), GRAZE_OK);
+        const graze_contact_event moment[] = { { box, bullet, GRAZE_END, 0.5f },
+                                               { box, bullet, GRAZE_BEGIN, 0.5f } };
         step_and_expect(world, moment, edges == GRAZE_CLOSED ? 2 : 0);
         assert_int_equal(small_world_encounter_count(world), 0);
         graze_world_close(world);
@@ -139,14 +139,14 @@ static void by_time_the_first_hit_comes_first(void **state) {
     const graze_body near = small_world_add(world, (graze_box){ 20, 0, 21, 9 }, 0);
     const graze_body bullet = add_bullet(world, 0, 0, 4);
     small_world_step(world);
-    assert_int_equal(graze_body_move(world, bullet, 64, 0), GRAZE_OK);
+    assert_int_equal(graze_body_move_to(world, bullet, 64, 0), GRAZE_OK);
     small_world_step(world);
     size_t count;
-    const graze_encounter_event *events = graze_world_events_by_time(world, &count);
-    const graze_encounter_event expected[] = { { near, bullet, GRAZE_BEGIN, 0.25f },
-                                               { near, bullet, GRAZE_END, 0.328125f },
-                                               { far, bullet, GRAZE_BEGIN, 0.71875f },
-                                               { far, bullet, GRAZE_END, 0.796875f } };
+    const graze_contact_event *events = graze_world_events_by_time(world, &count);
+    const graze_contact_event expected[] = { { near, bullet, GRAZE_BEGIN, 0.25f },
+                                             { near, bullet, GRAZE_END, 0.328125f },
+                                             { far, bullet, GRAZE_BEGIN, 0.71875f },
+                                             { far, bullet, GRAZE_END, 0.796875f } };
     assert_int_equal(count, 4);
     for (size_t i = 0; i < count; i++)
         assert_true(events[i].a.id == expected[i].a.id && events[i].kind == expected[i].kind &&
@@ -165,10 +165,10 @@ static void an_encounter_lasts_while_any_part_touches(void **state) {
     const graze_body wall = small_world_add(world, (graze_box){ 32, -50, 33, 50 }, 0);
     graze_world_set_swept_layers(world, 1);
     small_world_step(world);
-    assert_int_equal(graze_body_move(world, boss, 64, 0), GRAZE_OK);
+    assert_int_equal(graze_body_move_to(world, boss, 64, 0), GRAZE_OK);
     step_and_expect(world,
-                    (graze_encounter_event[]){ { boss, wall, GRAZE_BEGIN, 26.0f / 64 },
-                                               { boss, wall, GRAZE_END, 33.0f / 64 } },
+                    (graze_contact_event[]){ { boss, wall, GRAZE_BEGIN, 26.0f / 64 },
+                                             { boss, wall, GRAZE_END, 33.0f / 64 } },
                     2);
     assert_int_equal(small_world_touch_event_count(world), 4);
     graze_world_close(world);
@@ -180,7 +180,7 @@ static void a_query_meets_who_is_on_the_way_where_it_stands(void **state) {
     const graze_body bullet = add_bullet(world, 0, 0, 2);
     graze_part_list found = { 0 };
     small_world_step(world);
-    assert_int_equal(graze_body_move(world, bullet, 100, 0), GRAZE_OK);
+    assert_int_equal(graze_body_move_to(world, bullet, 100, 0), GRAZE_OK);
     for (int i = 0; i < 2; i++) {
         assert_int_equal(graze_world_query_box(world, (graze_box){ -5, -5, 60, 5 }, UINT64_MAX, &found),
                          GRAZE_OK);
@@ -205,27 +205,27 @@ static void round_bullets_are_swept_as_circles(void **state) {
                      GRAZE_OK);
     assert_int_equal(graze_body_set_swept(world, ball, true), GRAZE_OK);
     small_world_step(world);
-    assert_int_equal(graze_body_move(world, ball, 0, 32), GRAZE_OK);
+    assert_int_equal(graze_body_move_to(world, ball, 0, 32), GRAZE_OK);
     step_and_expect(world, no_events, 0);
-    assert_int_equal(graze_body_place(world, ball, 7, 0), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(world, ball, 7, 0), GRAZE_OK);
     step_and_expect(world, no_events, 0);
-    assert_int_equal(graze_body_move(world, ball, 7, 32), GRAZE_OK);
+    assert_int_equal(graze_body_move_to(world, ball, 7, 32), GRAZE_OK);
     step_and_expect(world, no_events, 0); /* grazes the left side */
-    assert_int_equal(graze_body_move(world, ball, 8, 0), GRAZE_OK);
+    assert_int_equal(graze_body_move_to(world, ball, 8, 0), GRAZE_OK);
     small_world_step(world);
     assert_int_equal(small_world_event_count(world), 2);
-    assert_int_equal(graze_body_place(world, ball, 10.5f, 0), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(world, ball, 10.5f, 0), GRAZE_OK);
     step_and_expect(world, no_events, 0);
-    assert_int_equal(graze_body_move(world, ball, 10.5f, 32), GRAZE_OK);
+    assert_int_equal(graze_body_move_to(world, ball, 10.5f, 32), GRAZE_OK);
     step_and_expect(world,
-                    (graze_encounter_event[]){ { pole, ball, GRAZE_BEGIN, 7.0f / 32 },
-                                               { pole, ball, GRAZE_END, 14.0f / 32 } },
+                    (graze_contact_event[]){ { pole, ball, GRAZE_BEGIN, 7.0f / 32 },
+                                             { pole, ball, GRAZE_END, 14.0f / 32 } },
                     2);
     graze_world_close(world);
 }
 
 static void move_all(const duel *self) {
-    const graze_placement batch = duel_batch(self);
+    const graze_positions batch = duel_batch(self);
     for (int side = 0; side < 2; side++)
         assert_int_equal(graze_world_move_all(self->world[side], &batch), GRAZE_OK);
 }
@@ -257,7 +257,7 @@ static void worlds_of_swept_bodies_tell_what_brute_force_does(void **state) {
                 move_all(&self);
             duel_step(&self, duel_chance(&self, 3));
             size_t count;
-            const graze_encounter_event *all = graze_world_encounter_events(self.world[0], &count);
+            const graze_contact_event *all = graze_world_contact_events(self.world[0], &count);
             events += count;
             for (size_t i = 0; i < count; i++)
                 between += all[i].time > 0 && all[i].time < 1;
@@ -279,7 +279,7 @@ static void a_box_that_comes_to_a_swept_layer_is_swept_from_then_on(void **state
         small_world_expect_begin(world, wall, body);
         small_world_expect_nothing(world);
         assert_int_equal(graze_part_set_layer(world, small_world_part(world, body, 0), layer), GRAZE_OK);
-        assert_int_equal(graze_body_move(world, body, 16, 0), GRAZE_OK);
+        assert_int_equal(graze_body_move_to(world, body, 16, 0), GRAZE_OK);
         small_world_expect_end(world, wall, body, 0.25f);
         graze_world_close(world);
     }
@@ -296,13 +296,13 @@ static void a_box_that_is_put_anew_is_on_its_way_no_more(void **state) {
         const graze_part part = small_world_part(world, body, 0);
         assert_int_equal(graze_body_set_swept(world, body, true), GRAZE_OK);
         small_world_expect_nothing(world);
-        assert_int_equal(graze_body_move(world, body, 16, 0), GRAZE_OK);
+        assert_int_equal(graze_body_move_to(world, body, 16, 0), GRAZE_OK);
         if (how == 1)
             assert_int_equal(graze_part_set_offset(world, part, box), GRAZE_OK);
         else if (how == 2)
             assert_int_equal(graze_part_set_box(world, part, (graze_box){ 16, 0, 20, 4 }), GRAZE_OK);
         else if (how == 3)
-            assert_int_equal(graze_body_place(world, body, 16, 0), GRAZE_OK);
+            assert_int_equal(graze_body_set_position(world, body, 16, 0), GRAZE_OK);
         small_world_step(world);
         assert_int_equal(small_world_event_count(world), how == 0 ? 2 : 0);
         assert_true(graze_body_is_alive(world, wall));

@@ -10,16 +10,16 @@ static graze_world *open_world(graze_edges edges, float margin) {
 }
 
 /* The only event of the last step. */
-static graze_encounter_event sole_event(const graze_world *world) {
+static graze_contact_event sole_event(const graze_world *world) {
     size_t count;
-    const graze_encounter_event *events = graze_world_encounter_events(world, &count);
+    const graze_contact_event *events = graze_world_contact_events(world, &count);
     assert_int_equal(count, 1);
     return events[0];
 }
 
 static void expect(graze_world *world, graze_event_kind kind, float time) {
     small_world_step(world);
-    const graze_encounter_event event = sole_event(world);
+    const graze_contact_event event = sole_event(world);
     assert_int_equal(event.kind, kind);
     assert_true(event.time == time);
 }
@@ -39,7 +39,7 @@ static graze_body add(graze_world *world, float x, float y, uint8_t layer) {
 }
 
 static void place(graze_world *world, graze_body body, float x, float y) {
-    assert_int_equal(graze_body_place(world, body, x, y), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(world, body, x, y), GRAZE_OK);
 }
 
 static void a_near_miss_is_told_once_until_it_is_reset(void **state) {
@@ -71,7 +71,7 @@ static void a_hit_is_no_near_miss_and_uses_none_up(void **state) {
     place(world, bullet, 12, 0);
     small_world_step(world);
     size_t count;
-    const graze_encounter_event *events = graze_world_encounter_events(world, &count);
+    const graze_contact_event *events = graze_world_contact_events(world, &count);
     assert_int_equal(count, 2);
     assert_true(events[0].kind == GRAZE_END && events[1].kind == GRAZE_NEAR_MISS);
     place(world, bullet, 9, 0);
@@ -93,7 +93,7 @@ static void what_began_to_touch_without_a_margin_ends_under_the_next_one(void **
     place(world, bullet, 12, 0); /* near, and no more than that: the grown boxes still overlap */
     small_world_step(world);
     size_t count;
-    graze_world_encounters(world, &count);
+    graze_world_contacts(world, &count);
     assert_int_equal(count, 0);
     graze_world_close(world);
 }
@@ -133,10 +133,10 @@ static void on_the_way_it_is_told_when_it_was_near(void **state) {
     graze_world_set_swept_layers(world, UINT64_C(1) << BULLET);
     const graze_body bullet = add(world, 12, -80, BULLET);
     expect_nothing(world);
-    assert_int_equal(graze_body_move(world, bullet, 12, 48), GRAZE_OK);
+    assert_int_equal(graze_body_move_to(world, bullet, 12, 48), GRAZE_OK);
     expect(world, GRAZE_NEAR_MISS, 0.5f); /* its lower edge is at -6 after 64 of 128 */
     assert_int_equal(graze_body_reset_near_misses(world, bullet), GRAZE_OK);
-    assert_int_equal(graze_body_move(world, bullet, 0, -80), GRAZE_OK); /* a hit on its way */
+    assert_int_equal(graze_body_move_to(world, bullet, 0, -80), GRAZE_OK); /* a hit on its way */
     small_world_step(world);
     assert_int_equal(small_world_event_count(world), 2);
     graze_world_close(world);
@@ -155,9 +155,9 @@ static void a_touch_at_the_beginning_is_no_near_miss(void **state) {
     assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = parts, .part_count = 2 }, &bullet),
                      GRAZE_OK);
     expect(world, GRAZE_BEGIN, 1);
-    assert_int_equal(graze_body_move(world, bullet, 1, 0), GRAZE_OK);
+    assert_int_equal(graze_body_move_to(world, bullet, 1, 0), GRAZE_OK);
     expect(world, GRAZE_END, 0);
-    assert_int_equal(graze_body_move(world, bullet, 0.5f, 0), GRAZE_OK);
+    assert_int_equal(graze_body_move_to(world, bullet, 0.5f, 0), GRAZE_OK);
     expect(world, GRAZE_NEAR_MISS, 1);
     graze_world_close(world);
 }
@@ -166,16 +166,16 @@ static void a_touch_at_the_beginning_is_no_near_miss(void **state) {
 static void a_world_that_reports_touches_only_has_no_near_misses(void **state) {
     (void)state;
     const graze_limits one = { .events = 1 };
-    for (int reports = GRAZE_REPORT_ENCOUNTERS; reports <= GRAZE_REPORT_TOUCHES; reports++) {
+    for (int reports = GRAZE_EVENTS_CONTACTS; reports <= GRAZE_EVENTS_TOUCHES; reports++) {
         graze_world *world =
-            small_world_open((graze_world_config){ .reports = (graze_reports)reports, .limits = one });
+            small_world_open((graze_world_config){ .events = (graze_event_flags)reports, .limits = one });
         assert_int_equal(graze_world_set_margin(world, PLAYER, BULLET, 6), GRAZE_OK);
         add(world, 0, 0, PLAYER);
         add(world, 12, 0, BULLET);
         add(world, -12, 0, BULLET);
         assert_int_equal(graze_world_step(world),
-                         reports == GRAZE_REPORT_TOUCHES ? GRAZE_OK : GRAZE_OVER_LIMIT);
-        assert_int_equal(graze_world_needed(world), reports == GRAZE_REPORT_TOUCHES ? 0 : 2);
+                         reports == GRAZE_EVENTS_TOUCHES ? GRAZE_OK : GRAZE_OUT_OF_CAPACITY);
+        assert_int_equal(graze_world_required_capacity(world), reports == GRAZE_EVENTS_TOUCHES ? 0 : 2);
         graze_world_close(world);
     }
 }
@@ -218,8 +218,8 @@ static void what_is_no_margin_is_refused(void **state) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
     assert_int_equal(graze_world_set_margin(world, 64, 0, 1), GRAZE_BAD_LAYER);
     assert_int_equal(graze_world_set_margin(world, 0, 1, -1), GRAZE_BAD_VALUE);
-    assert_int_equal(graze_world_set_margin(world, 0, 1, 0x1p61f), GRAZE_TOO_FAR);
-    assert_int_equal(graze_world_set_margin(world, 0, 1, 1.0f / 0.0f), GRAZE_NOT_FINITE);
+    assert_int_equal(graze_world_set_margin(world, 0, 1, 0x1p61f), GRAZE_OUT_OF_RANGE);
+    assert_int_equal(graze_world_set_margin(world, 0, 1, 1.0f / 0.0f), GRAZE_BAD_NUMBER);
     assert_true(graze_world_margin(world, 1, 0) == 0);
     assert_int_equal(graze_world_set_margin(world, 0, 1, 3), GRAZE_OK);
     assert_true(graze_world_margin(world, 1, 0) == 3);
@@ -272,7 +272,7 @@ static size_t count_near_misses(graze_edges edges) {
 
 static void check_events(const graze_world *world, size_t expected) {
     size_t count, found = 0;
-    const graze_encounter_event *events = graze_world_encounter_events(world, &count);
+    const graze_contact_event *events = graze_world_contact_events(world, &count);
     for (size_t i = 0; i < count; i++) {
         const uint32_t a = (uint32_t)events[i].a.id, b = (uint32_t)events[i].b.id;
         found += events[i].kind == GRAZE_NEAR_MISS;
@@ -324,7 +324,7 @@ static void set_margins(const duel *self) {
 
 static size_t near_misses_of(const duel *self) {
     size_t count, found = 0;
-    const graze_encounter_event *events = graze_world_encounter_events(self->world[0], &count);
+    const graze_contact_event *events = graze_world_contact_events(self->world[0], &count);
     for (size_t i = 0; i < count; i++)
         found += events[i].kind == GRAZE_NEAR_MISS;
     return found;
@@ -352,7 +352,7 @@ static void worlds_tell_the_near_misses_that_brute_force_does(void **state) {
         for (int step = 0; step < 30; step++) {
             duel_stir(&self, &turmoil);
             duel_move_fighters(&self, (duel_motion)motion);
-            const graze_placement batch = duel_batch(&self);
+            const graze_positions batch = duel_batch(&self);
             for (int side = 0; side < 2; side++)
                 assert_int_equal(graze_world_move_all(self.world[side], &batch), GRAZE_OK);
             duel_step(&self, duel_chance(&self, 3));

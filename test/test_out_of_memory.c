@@ -9,7 +9,7 @@ enum { BODIES = 36, MOST_CALLS = 200 };
 
 typedef struct script_run {
     counted_memory memory;
-    const char *method;
+    const char *broad_phase;
     graze_world *world;
     graze_body body[BODIES];
     graze_part part;       /* one that is added, changed and removed */
@@ -33,7 +33,7 @@ static void note_number(uint64_t *facts, uint64_t number) {
 
 static void note_events(uint64_t *facts, const graze_world *world) {
     size_t count;
-    const graze_encounter_event *events = graze_world_encounter_events(world, &count);
+    const graze_contact_event *events = graze_world_contact_events(world, &count);
     for (size_t i = 0; i < count; i++) {
         note_number(facts, events[i].a.id);
         note_number(facts, events[i].b.id);
@@ -50,24 +50,24 @@ static void note_events(uint64_t *facts, const graze_world *world) {
 
 static void note_encounters(uint64_t *facts, graze_world *world, const graze_body *bodies) {
     size_t count;
-    const graze_encounter_event *events = graze_world_events_by_time(world, &count);
+    const graze_contact_event *events = graze_world_events_by_time(world, &count);
     for (size_t i = 0; i < count; i++)
         note_number(facts, events[i].a.id + 7 * events[i].b.id + (uint64_t)events[i].kind);
-    const graze_encounter *encounters = graze_world_encounters(world, &count);
+    const graze_contact *encounters = graze_world_contacts(world, &count);
     for (size_t i = 0; i < count; i++) {
         note_number(facts, encounters[i].a.id);
         note_number(facts, encounters[i].b.id);
         note_number(facts, encounters[i].touches);
     }
     for (int i = 0; i < BODIES; i++)
-        note_number(facts, graze_body_encounters(world, bodies[i], NULL, 0) * 1000 +
+        note_number(facts, graze_body_contacts(world, bodies[i], NULL, 0) * 1000 +
                                graze_body_touches(world, bodies[0], bodies[i], NULL, 0));
 }
 
 static void note_bodies(uint64_t *facts, const graze_world *world, const graze_body *bodies) {
     note_number(facts, graze_world_body_count(world));
-    note_number(facts, graze_world_box_count(world));
-    note(facts, graze_world_method(world), strlen(graze_world_method(world)));
+    note_number(facts, graze_world_part_count(world));
+    note(facts, graze_world_broad_phase(world), strlen(graze_world_broad_phase(world)));
     for (int i = 0; i < BODIES; i++) {
         graze_body_info body;
         graze_part_info part;
@@ -100,8 +100,8 @@ typedef graze_status script_call(script_run *run, int i);
 
 static graze_status call_open(script_run *run, int i) {
     (void)i;
-    const graze_world_config config = { .method = run->method,
-                                        .reports = GRAZE_REPORT_BOTH,
+    const graze_world_config config = { .broad_phase = run->broad_phase,
+                                        .events = GRAZE_EVENTS_BOTH,
                                         .allocator = counted_allocator(&run->memory) };
     return graze_world_open(&config, &run->world);
 }
@@ -129,7 +129,7 @@ static graze_status call_place_all(script_run *run, int i) {
         x[j] = (float)((j * 5 + i * 11) % 60);
         y[j] = (float)((j * 7 + i * 3) % 50);
     }
-    return graze_world_place_all(run->world, &(graze_placement){ run->body, x, y, BODIES });
+    return graze_world_set_positions(run->world, &(graze_positions){ run->body, x, y, BODIES });
 }
 
 /* Every third body is swept. */
@@ -142,7 +142,7 @@ static graze_status call_move_all(script_run *run, int i) {
         if (status != GRAZE_OK)
             return status;
     }
-    return graze_world_move_all(run->world, &(graze_placement){ run->body, x, y, BODIES });
+    return graze_world_move_all(run->world, &(graze_positions){ run->body, x, y, BODIES });
 }
 
 static graze_status call_margin(script_run *run, int i) {
@@ -164,7 +164,7 @@ static graze_status call_add_shaped(script_run *run, int i) {
 }
 
 static graze_status call_place(script_run *run, int i) {
-    return graze_body_place(run->world, run->body[i], 30, 30);
+    return graze_body_set_position(run->world, run->body[i], 30, 30);
 }
 
 static graze_status call_part_add(script_run *run, int i) {
@@ -205,8 +205,9 @@ static graze_status call_remove(script_run *run, int i) {
 }
 
 static graze_status call_method(script_run *run, int i) {
-    const graze_method_setup setup = { .cell_w = 16 };
-    return graze_world_set_method(run->world, graze_method_at((size_t)i)->name, i % 2 == 0 ? NULL : &setup);
+    const graze_broad_phase_setup setup = { .cell_w = 16 };
+    return graze_world_set_broad_phase(run->world, graze_broad_phase_at((size_t)i)->name,
+                                       i % 2 == 0 ? NULL : &setup);
 }
 
 static graze_status call_query(script_run *run, int i) {
@@ -219,7 +220,8 @@ static graze_status call_find(script_run *run, int i) {
     graze_box boxes[BODIES];
     for (int j = 0; j < BODIES; j++)
         boxes[j] = (graze_box){ (float)j, 0, (float)(j + 5), j % 8 == 0 ? 900 : 9 };
-    const graze_find_config config = { .method = run->method, .allocator = counted_allocator(&run->memory) };
+    const graze_find_config config = { .broad_phase = run->broad_phase,
+                                       .allocator = counted_allocator(&run->memory) };
     const graze_box_array all = { boxes, NULL, BODIES };
     if (i == 0)
         return graze_find_pairs(&config, all, &run->found);
@@ -277,7 +279,7 @@ static void make_call(script_run *run, script_call *call, int i) {
 
 static void run_script(script_run *run, const script_line *script, const char *method, uint64_t fail_at) {
     memset(run, 0, sizeof *run);
-    run->method = method;
+    run->broad_phase = method;
     run->memory.fail_at = fail_at;
     run->asked.allocator = run->found.allocator = counted_allocator(&run->memory);
     for (; script->call != NULL; script++)
@@ -306,8 +308,8 @@ static void check_every_refusal(const script_line *script, const char *method) {
 
 static void a_call_without_memory_changes_nothing_and_can_be_made_again(void **state) {
     (void)state;
-    for (size_t i = 0; i < graze_method_count(); i++)
-        check_every_refusal(boxes_script, graze_method_at(i)->name);
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
+        check_every_refusal(boxes_script, graze_broad_phase_at(i)->name);
 }
 
 static void neither_do_motions_shapes_and_near_misses(void **state) {

@@ -29,9 +29,9 @@ static void check_sorted(size_t count) {
     qsort(expected, count, sizeof *expected, compare);
     for (int way = 0; way < WAYS; way++) {
         memcpy(pairs, given, count * sizeof *given);
-        grz_pairs_sort_shared(&ways[way], pairs, scratch, count);
+        grz_pairs_sort_parallel(&ways[way], pairs, scratch, count);
         assert_memory_equal(pairs, expected, count * sizeof *pairs);
-        grz_pairs_sort_shared(&ways[way], pairs, scratch, count); /* in order already */
+        grz_pairs_sort_parallel(&ways[way], pairs, scratch, count); /* in order already */
         assert_memory_equal(pairs, expected, count * sizeof *pairs);
     }
 }

@@ -3,12 +3,12 @@
 
 #include "core/pairs.h"
 
-static void push_many(grz_sink *sink, uint32_t count) {
+static void push_many(grz_pair_sink *sink, uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
-        grz_sink_push(sink, i + 1, i);
+        grz_pair_sink_push(sink, i + 1, i);
 }
 
-static void check_kept(const grz_sink *sink, size_t count) {
+static void check_kept(const grz_pair_sink *sink, size_t count) {
     assert_int_equal(sink->count, count);
     for (uint32_t i = 0; i < count; i++) {
         assert_int_equal(sink->items[i].a, i);
@@ -23,11 +23,11 @@ static void a_sink_keeps_all_pairs_the_lower_number_first(void **state) {
     const graze_allocator allocator = counted_allocator(&memory);
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         grz_buffer room = { 0 };
-        grz_sink sink;
-        grz_sink_collect(&sink, &room, &allocator, SIZE_MAX);
+        grz_pair_sink sink;
+        grz_pair_sink_collect(&sink, &room, &allocator, SIZE_MAX);
         push_many(&sink, counts[i]);
         assert_int_equal(sink.status, GRAZE_OK);
-        assert_int_equal(grz_sink_total(&sink), counts[i]);
+        assert_int_equal(grz_pair_sink_total(&sink), counts[i]);
         check_kept(&sink, counts[i]);
         grz_buffer_free(&allocator, &room);
     }
@@ -39,11 +39,11 @@ static void a_room_is_used_again(void **state) {
     counted_memory memory = { 0 };
     const graze_allocator allocator = counted_allocator(&memory);
     grz_buffer room = { 0 };
-    grz_sink sink;
-    grz_sink_collect(&sink, &room, &allocator, SIZE_MAX);
+    grz_pair_sink sink;
+    grz_pair_sink_collect(&sink, &room, &allocator, SIZE_MAX);
     push_many(&sink, 1000);
     const uint64_t calls = memory.calls;
-    grz_sink_collect(&sink, &room, &allocator, SIZE_MAX);
+    grz_pair_sink_collect(&sink, &room, &allocator, SIZE_MAX);
     push_many(&sink, 1000);
     check_kept(&sink, 1000);
     assert_int_equal(memory.calls, calls);
@@ -56,11 +56,11 @@ static void beyond_its_limit_a_sink_only_counts(void **state) {
     const graze_allocator allocator = { 0 };
     grz_buffer room = { 0 };
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
-        grz_sink sink;
-        grz_sink_collect(&sink, &room, &allocator, limits[i]);
+        grz_pair_sink sink;
+        grz_pair_sink_collect(&sink, &room, &allocator, limits[i]);
         push_many(&sink, 1000);
-        assert_int_equal(grz_sink_total(&sink), 1000);
-        assert_int_equal(grz_sink_status(&sink), limits[i] < 1000 ? GRAZE_OVER_LIMIT : GRAZE_OK);
+        assert_int_equal(grz_pair_sink_total(&sink), 1000);
+        assert_int_equal(grz_pair_sink_status(&sink), limits[i] < 1000 ? GRAZE_OUT_OF_CAPACITY : GRAZE_OK);
         if (limits[i] >= 1000)
             check_kept(&sink, 1000);
     }
@@ -69,14 +69,14 @@ static void beyond_its_limit_a_sink_only_counts(void **state) {
 
 static void a_tally_keeps_nothing_and_counts_in_64_bits(void **state) {
     (void)state;
-    grz_sink sink;
-    grz_sink_tally(&sink);
+    grz_pair_sink sink;
+    grz_pair_sink_count_only(&sink);
     push_many(&sink, 100000);
-    assert_int_equal(grz_sink_total(&sink), 100000);
+    assert_int_equal(grz_pair_sink_total(&sink), 100000);
     assert_int_equal(sink.status, GRAZE_OK);
     sink.dropped = UINT32_MAX;
     push_many(&sink, 100000);
-    assert_true(grz_sink_total(&sink) > UINT32_MAX);
+    assert_true(grz_pair_sink_total(&sink) > UINT32_MAX);
 }
 
 /* Also in a room that has no memory yet: a place in that would be an address made of nothing. */
@@ -84,13 +84,13 @@ static void no_pairs_need_no_place(void **state) {
     (void)state;
     const graze_allocator allocator = { 0 };
     grz_buffer room = { 0 };
-    grz_sink sink;
-    grz_sink_collect(&sink, &room, &allocator, SIZE_MAX);
-    assert_null(grz_sink_extend(&sink, 0));
+    grz_pair_sink sink;
+    grz_pair_sink_collect(&sink, &room, &allocator, SIZE_MAX);
+    assert_null(grz_pair_sink_extend(&sink, 0));
     push_many(&sink, 100);
-    assert_null(grz_sink_extend(&sink, 0));
-    assert_non_null(grz_sink_extend(&sink, 1));
-    assert_int_equal(grz_sink_total(&sink), 101);
+    assert_null(grz_pair_sink_extend(&sink, 0));
+    assert_non_null(grz_pair_sink_extend(&sink, 1));
+    assert_int_equal(grz_pair_sink_total(&sink), 101);
     grz_buffer_free(&allocator, &room);
 }
 
@@ -100,12 +100,12 @@ static void a_sink_without_memory_counts_on_and_says_so(void **state) {
         counted_memory memory = { .fail_at = fail_at };
         const graze_allocator allocator = counted_allocator(&memory);
         grz_buffer room = { 0 };
-        grz_sink sink;
-        grz_sink_collect(&sink, &room, &allocator, SIZE_MAX);
+        grz_pair_sink sink;
+        grz_pair_sink_collect(&sink, &room, &allocator, SIZE_MAX);
         push_many(&sink, 1000);
         assert_int_equal(memory.failures, 1);
         assert_int_equal(sink.status, GRAZE_OUT_OF_MEMORY);
-        assert_int_equal(grz_sink_total(&sink), 1000);
+        assert_int_equal(grz_pair_sink_total(&sink), 1000);
         grz_buffer_free(&allocator, &room);
         assert_int_equal(memory.blocks, 0);
     }
@@ -121,9 +121,9 @@ static void pairs_are_sorted_by_both_numbers(void **state) {
 }
 
 /* Push so many at once, where the sink says; whether it kept them. */
-static bool extend(grz_sink *sink, uint32_t count) {
+static bool extend(grz_pair_sink *sink, uint32_t count) {
     const size_t before = sink->count;
-    graze_pair *out = grz_sink_extend(sink, count);
+    graze_pair *out = grz_pair_sink_extend(sink, count);
     if (out == NULL)
         return false;
     assert_ptr_equal(out, sink->items + before);
@@ -136,15 +136,15 @@ static void many_pairs_at_once_are_kept_up_to_the_limit_and_counted_beyond_it(vo
     (void)state;
     const graze_allocator allocator = { 0 };
     grz_buffer room = { 0 };
-    grz_sink sink;
-    grz_sink_collect(&sink, &room, &allocator, 1500);
+    grz_pair_sink sink;
+    grz_pair_sink_collect(&sink, &room, &allocator, 1500);
     assert_true(extend(&sink, 1000) && extend(&sink, 500));
     check_kept(&sink, 1500);
-    assert_int_equal(grz_sink_status(&sink), GRAZE_OK);
+    assert_int_equal(grz_pair_sink_status(&sink), GRAZE_OK);
     assert_false(extend(&sink, 1));
-    assert_int_equal(grz_sink_status(&sink), GRAZE_OVER_LIMIT);
+    assert_int_equal(grz_pair_sink_status(&sink), GRAZE_OUT_OF_CAPACITY);
     assert_false(extend(&sink, 99));
-    assert_int_equal(grz_sink_total(&sink), 1600);
+    assert_int_equal(grz_pair_sink_total(&sink), 1600);
     grz_buffer_free(&allocator, &room);
 }
 
@@ -153,12 +153,12 @@ static void many_pairs_at_once_without_memory_are_counted(void **state) {
     counted_memory memory = { .fail_at = 1 };
     const graze_allocator allocator = counted_allocator(&memory);
     grz_buffer room = { 0 };
-    grz_sink sink;
-    grz_sink_collect(&sink, &room, &allocator, SIZE_MAX);
+    grz_pair_sink sink;
+    grz_pair_sink_collect(&sink, &room, &allocator, SIZE_MAX);
     assert_false(extend(&sink, 1000));
-    assert_int_equal(grz_sink_status(&sink), GRAZE_OUT_OF_MEMORY);
+    assert_int_equal(grz_pair_sink_status(&sink), GRAZE_OUT_OF_MEMORY);
     assert_false(extend(&sink, 1000));
-    assert_int_equal(grz_sink_total(&sink), 2000);
+    assert_int_equal(grz_pair_sink_total(&sink), 2000);
     grz_buffer_free(&allocator, &room);
     assert_int_equal(memory.blocks, 0);
 }

@@ -33,7 +33,7 @@ static void boxes_that_overlap_in_a_corner_hold_circles_that_do_not_touch(void *
     assert_int_equal(counts.shaped, 1);
     assert_int_equal(counts.apart, 1);
     assert_int_equal(small_world_encounter_count(world), 0);
-    assert_int_equal(graze_body_place(world, other, 7, 7), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(world, other, 7, 7), GRAZE_OK);
     small_world_step(world);
     assert_int_equal(small_world_event_count(world), 1);
     assert_int_equal(small_world_encounter_count(world), 1);
@@ -55,16 +55,16 @@ static void the_edge_rule_holds_for_circles(void **state) {
 
 static void a_shape_given_to_boxes_that_touch_can_part_them(void **state) {
     (void)state;
-    graze_world *world = small_world_open((graze_world_config){ .reports = GRAZE_REPORT_BOTH });
+    graze_world *world = small_world_open((graze_world_config){ .events = GRAZE_EVENTS_BOTH });
     const graze_body a = small_world_square(world, 0, 0, 10), b = small_world_square(world, 9, 9, 10);
     const graze_shape round = circle(5, 5, 5);
     small_world_step(world);
     assert_int_equal(graze_part_set_shape(world, sole(world, a), &round), GRAZE_OK);
-    small_world_expect(world, (graze_encounter_event){ a, b, GRAZE_END, 1 });
+    small_world_expect(world, (graze_contact_event){ a, b, GRAZE_END, 1 });
     small_world_step(world);
     assert_int_equal(small_world_event_count(world), 0);
     assert_int_equal(graze_part_set_shape(world, sole(world, a), NULL), GRAZE_OK);
-    small_world_expect(world, (graze_encounter_event){ a, b, GRAZE_BEGIN, 1 });
+    small_world_expect(world, (graze_contact_event){ a, b, GRAZE_BEGIN, 1 });
     graze_world_close(world);
 }
 
@@ -89,7 +89,7 @@ static void the_box_around_a_shape_holds_it_wherever_it_is_placed(void **state) 
     const graze_body body = add_shaped(world, circle(0.1, 0.7, radius), 0, 0);
     for (int i = 0; i < 2000; i++) {
         const float x = (float)testing_between(&random, -(1 << 29), 1 << 29) * 0x1p-8f;
-        assert_int_equal(graze_body_place(world, body, x, -x), GRAZE_OK);
+        assert_int_equal(graze_body_set_position(world, body, x, -x), GRAZE_OK);
         const graze_box box = small_world_box(world, body);
         graze_shape shape;
         assert_int_equal(graze_part_shape(world, sole(world, body), &shape), GRAZE_OK);
@@ -131,8 +131,8 @@ static void place_run(graze_world *world, const graze_body *bodies, uint32_t pla
         y[i] =
             ldexpf((float)testing_between(random, -(1 << 23), 1 << 23), (int)testing_between(random, -30, 0));
     }
-    const graze_placement batch = { bodies, x, y, RUN };
-    assert_int_equal(graze_world_place_all(world, &batch), GRAZE_OK);
+    const graze_positions batch = { bodies, x, y, RUN };
+    assert_int_equal(graze_world_set_positions(world, &batch), GRAZE_OK);
     for (uint32_t i = 0; i < RUN; i++)
         check_box(world, bodies[i], plain == 0 || i % plain != 0, x[i], y[i]);
 }
@@ -140,13 +140,13 @@ static void place_run(graze_world *world, const graze_body *bodies, uint32_t pla
 static void boxes_around_shapes_are_as_small_as_floats_can_be(void **state) {
     (void)state;
     static const uint32_t plain[] = { 0, 1, 70, 3 };
-    const grz_run_kernel *kernels[4];
-    const uint32_t kernel_count = grz_run_kernels(kernels, 4);
+    const grz_position_kernel *kernels[4];
+    const uint32_t kernel_count = grz_position_kernels(kernels, 4);
     seeded_random random = { testing_seed() };
     for (uint32_t i = 0; i < 2 * 4 * kernel_count; i++) {
         graze_body bodies[RUN];
         graze_world *world = small_world_open((graze_world_config){ .edges = (graze_edges)(i % 2) });
-        world->run_kernel = kernels[i / 8];
+        world->position_kernel = kernels[i / 8];
         add_run(world, plain[i / 2 % 4], bodies);
         for (int batch = 0; batch < 20; batch++)
             place_run(world, bodies, plain[i / 2 % 4], &random);
@@ -161,13 +161,13 @@ static void masks_touch_where_their_pixels_do(void **state) {
     assert_int_equal(graze_mask_create(4, 4, NULL, &mask), GRAZE_OK);
     graze_mask_set(mask, 0, 0, true);
     graze_mask_set(mask, 3, 3, true);
-    const graze_shape shape = graze_shape_mask(graze_mask_as_is(mask), (graze_point){ 0, 0 });
+    const graze_shape shape = graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 });
     add_shaped(world, shape, 10, 10);
     const graze_body other = add_shaped(world, shape, 12, 12);
     small_world_step(world);
     assert_int_equal(small_world_encounter_count(world), 0);
     assert_int_equal(graze_world_narrow_counts(world).apart, 1);
-    assert_int_equal(graze_body_place(world, other, 12.5f, 12.25f), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(world, other, 12.5f, 12.25f), GRAZE_OK);
     small_world_step(world);
     assert_int_equal(small_world_encounter_count(world), 1);
     graze_world_close(world);
@@ -178,12 +178,12 @@ static void a_contact_says_how_parts_touch(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_body a = add_shaped(world, circle(0, 0, 5), 0, 0), b = small_world_square(world, 4, -5, 10);
-    graze_contact contact;
-    assert_int_equal(graze_part_contact(world, sole(world, a), sole(world, b), &contact), GRAZE_OK);
+    graze_manifold contact;
+    assert_int_equal(graze_part_manifold(world, sole(world, a), sole(world, b), &contact), GRAZE_OK);
     assert_true(contact.is_touching && contact.depth == 1);
     assert_true(contact.normal.x == 1 && contact.normal.y == 0);
-    assert_int_equal(graze_body_place(world, b, 3, 0), GRAZE_OK);
-    assert_int_equal(graze_part_contact(world, sole(world, b), sole(world, a), &contact), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(world, b, 3, 0), GRAZE_OK);
+    assert_int_equal(graze_part_manifold(world, sole(world, b), sole(world, a), &contact), GRAZE_OK);
     assert_true(!contact.is_touching && contact.distance == 2 && contact.normal.x == -1);
     graze_world_close(world);
 }
@@ -199,7 +199,7 @@ static void what_is_no_shape_is_refused_and_changes_nothing(void **state) {
     graze_part no_part = { 1 };
     graze_shape shape;
     assert_int_equal(graze_part_set_shape(world, part, &point), GRAZE_BAD_RADIUS);
-    assert_int_equal(graze_part_set_shape(world, part, &far), GRAZE_TOO_FAR);
+    assert_int_equal(graze_part_set_shape(world, part, &far), GRAZE_OUT_OF_RANGE);
     assert_int_equal(graze_part_set_shape(world, (graze_part){ 0 }, &fine), GRAZE_STALE_HANDLE);
     assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &def, .part_count = 1 }, &none),
                      GRAZE_BAD_RADIUS);
@@ -208,11 +208,11 @@ static void what_is_no_shape_is_refused_and_changes_nothing(void **state) {
     assert_int_equal(graze_part_shape(world, part, &shape), GRAZE_OK);
     assert_int_equal(shape.kind, GRAZE_SHAPE_BOX);
     assert_int_equal(graze_part_shape(world, (graze_part){ 7 }, &shape), GRAZE_STALE_HANDLE);
-    graze_contact contact;
-    assert_int_equal(graze_part_contact(world, part, part, &contact), GRAZE_OK);
-    assert_int_equal(graze_part_contact(world, part, (graze_part){ 7 }, &contact), GRAZE_STALE_HANDLE);
-    assert_int_equal(graze_part_contact(world, (graze_part){ 0 }, part, &contact), GRAZE_STALE_HANDLE);
-    assert_int_equal(graze_world_box_count(world), 1);
+    graze_manifold contact;
+    assert_int_equal(graze_part_manifold(world, part, part, &contact), GRAZE_OK);
+    assert_int_equal(graze_part_manifold(world, part, (graze_part){ 7 }, &contact), GRAZE_STALE_HANDLE);
+    assert_int_equal(graze_part_manifold(world, (graze_part){ 0 }, part, &contact), GRAZE_STALE_HANDLE);
+    assert_int_equal(graze_world_part_count(world), 1);
     graze_world_close(world);
 }
 

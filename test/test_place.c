@@ -22,7 +22,7 @@ typedef struct place_trial {
 typedef struct batch_memory {
     graze_body body[2 * BODIES];
     float x[2 * BODIES], y[2 * BODIES];
-    graze_placement batch;
+    graze_positions batch;
 } batch_memory;
 
 static batch_memory memory;
@@ -55,22 +55,22 @@ static graze_box stepped_box[2 * BODIES];
 static uint8_t stepped_layer[2 * BODIES];
 
 static void remember_columns(const graze_world *world) {
-    const grz_boxes boxes = grz_columns_boxes(&world->columns, NULL);
+    const grz_box_view boxes = grz_box_columns_view(&world->columns, NULL);
     for (uint32_t i = 0; i < world->part_slots.count; i++) {
-        stepped_box[i] = grz_row_box(&boxes, i);
+        stepped_box[i] = grz_box_view_get(&boxes, i);
         stepped_layer[i] = boxes.layer[i];
     }
 }
 
 /* How runs are placed on one kind of machine. */
-static const grz_run_kernel *kernel;
+static const grz_position_kernel *kernel;
 
 static void open_trial(place_trial *trial, graze_edges edges, float unit, uint32_t compound_share) {
     trial->random = (seeded_random){ seed };
     trial->unit = unit;
     trial->batched = small_world_open((graze_world_config){ .edges = edges });
     trial->single = small_world_open((graze_world_config){ .edges = edges });
-    trial->batched->run_kernel = kernel;
+    trial->batched->position_kernel = kernel;
     for (uint32_t i = 0; i < BODIES; i++) {
         const bool is_odd = compound_share != 0 && i % compound_share == 1;
         add_body(trial, i, is_odd ? i / compound_share % 4 : 1);
@@ -89,7 +89,7 @@ static void make_batch(place_trial *trial, uint32_t first, uint32_t count) {
         memory.x[i] = draw(trial, 12);
         memory.y[i] = draw(trial, 12);
     }
-    memory.batch = (graze_placement){ memory.body, memory.x, memory.y, count };
+    memory.batch = (graze_positions){ memory.body, memory.x, memory.y, count };
 }
 
 /* Exchange some places of the batch, or name a body again where another was. */
@@ -125,11 +125,11 @@ static void assert_same_worlds(const place_trial *trial) {
 
 /* What is not as it was in the last step is marked as changed; more may be. */
 static void assert_marked(const graze_world *world) {
-    const grz_boxes boxes = grz_columns_boxes(&world->columns, NULL);
+    const grz_box_view boxes = grz_box_columns_view(&world->columns, NULL);
     const uint8_t *is_changed = world->is_changed.data;
     uint32_t marked = 0;
     for (uint32_t i = 0; i < world->part_slots.count; i++) {
-        const graze_box box = grz_row_box(&boxes, i);
+        const graze_box box = grz_box_view_get(&boxes, i);
         if (memcmp(&box, &stepped_box[i], sizeof box) != 0 || boxes.layer[i] != stepped_layer[i])
             assert_true(is_changed[i]);
         marked += is_changed[i];
@@ -138,9 +138,10 @@ static void assert_marked(const graze_world *world) {
 }
 
 static void place_both(place_trial *trial) {
-    assert_int_equal(graze_world_place_all(trial->batched, &memory.batch), GRAZE_OK);
+    assert_int_equal(graze_world_set_positions(trial->batched, &memory.batch), GRAZE_OK);
     for (size_t i = 0; i < memory.batch.count; i++)
-        assert_int_equal(graze_body_place(trial->single, memory.body[i], memory.x[i], memory.y[i]), GRAZE_OK);
+        assert_int_equal(graze_body_set_position(trial->single, memory.body[i], memory.x[i], memory.y[i]),
+                         GRAZE_OK);
     assert_same_worlds(trial);
     assert_marked(trial->batched);
 }
@@ -189,7 +190,7 @@ static void bodies_of_one_box_in_a_row_are_a_run(void **state) {
     (void)state;
     place_trial trial;
     open_trial(&trial, GRAZE_HALF_OPEN, 1, 0);
-    make_batch(&trial, 3, GRZ_RUN_MOST);
+    make_batch(&trial, 3, GRZ_POSITION_RUN_MAX);
     assert_true(kernel->is_placeable(trial.batched, &memory.batch));
     assert_true(kernel->place(trial.batched, &memory.batch));
     disorder(&trial, 20, false);
@@ -217,7 +218,7 @@ static void far_offsets_place_as_one_by_one(void **state) {
         memory.x[90] = -0x1p36f; /* is rounded to the limit */
         place_both(&trial);
         memory.x[90] = -0x1p37f; /* to the float beyond it */
-        assert_int_equal(graze_world_place_all(trial.batched, &memory.batch), GRAZE_TOO_FAR);
+        assert_int_equal(graze_world_set_positions(trial.batched, &memory.batch), GRAZE_OUT_OF_RANGE);
         assert_same_worlds(&trial);
         close_trial(&trial);
     }
@@ -226,7 +227,7 @@ static void far_offsets_place_as_one_by_one(void **state) {
 /* The batch with one body that cannot be placed moves nobody. */
 static void assert_refused(place_trial *trial, graze_status expected) {
     const uint32_t changed = trial->batched->changed_count;
-    assert_int_equal(graze_world_place_all(trial->batched, &memory.batch), expected);
+    assert_int_equal(graze_world_set_positions(trial->batched, &memory.batch), expected);
     assert_int_equal(trial->batched->changed_count, changed);
     assert_same_worlds(trial);
 }
@@ -256,9 +257,9 @@ static void a_batch_with_a_fault_moves_nothing(void **state) {
         step_both(&trial);
         make_batch(&trial, 0, BODIES);
         for (uint32_t i = 0; i < BODIES; i += 1 + seeded_below(&trial.random, 9)) {
-            spoil_place(&trial, i, NAN, GRAZE_NOT_FINITE);
-            spoil_place(&trial, i, -INFINITY, GRAZE_NOT_FINITE);
-            spoil_place(&trial, i, nextafterf(GRAZE_COORD_MAX, INFINITY), GRAZE_TOO_FAR);
+            spoil_place(&trial, i, NAN, GRAZE_BAD_NUMBER);
+            spoil_place(&trial, i, -INFINITY, GRAZE_BAD_NUMBER);
+            spoil_place(&trial, i, nextafterf(GRAZE_COORD_MAX, INFINITY), GRAZE_OUT_OF_RANGE);
             spoil_handle(&trial, i, (graze_body){ 0 });
             spoil_handle(&trial, i, (graze_body){ trial.body[i].id + (UINT64_C(1) << 32) });
             spoil_handle(&trial, i, (graze_body){ (UINT64_C(1) << 32) + BODIES });
@@ -295,8 +296,8 @@ static void a_removed_body_in_a_batch_moves_nothing(void **state) {
 }
 
 int main(void) {
-    const grz_run_kernel *kernels[4];
-    const uint32_t kernel_count = grz_run_kernels(kernels, 4);
+    const grz_position_kernel *kernels[4];
+    const uint32_t kernel_count = grz_position_kernels(kernels, 4);
     int failed = 0;
     seed = testing_seed();
     const struct CMUnitTest tests[] = {

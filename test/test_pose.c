@@ -1,7 +1,7 @@
 /* test_pose.c: shapes where their bodies are, and sine and cosine of our own. */
 #include "testing.h"
 
-#include "core/turn.h"
+#include "core/rotation.h"
 #include "graze/pose.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@ static graze_point at(double x, double y) {
 
 static graze_shape placed(graze_shape shape, graze_pose pose) {
     graze_shape out;
-    assert_int_equal(graze_shape_place(&shape, &pose, &out), GRAZE_OK);
+    assert_int_equal(graze_shape_transform(&shape, &pose, &out), GRAZE_OK);
     assert_int_equal(graze_shape_check(&out), GRAZE_OK);
     return out;
 }
@@ -32,7 +32,7 @@ static void sines_and_cosines_are_right_to_the_last_bits(void **state) {
     for (int i = 0; i < 200000; i++) {
         const double angle = testing_between(&random, -720000000, 720000000) * 1e-6;
         double sine, cosine;
-        graze_angle_turn(angle, &sine, &cosine);
+        graze_angle_sin_cos(angle, &sine, &cosine);
         assert_true(fabsl(sine - sinl((long double)angle * radian)) <= 0x1p-52L);
         assert_true(fabsl(cosine - cosl((long double)angle * radian)) <= 0x1p-52L);
     }
@@ -45,7 +45,7 @@ static void quarter_turns_are_exact_however_far(void **state) {
         for (int j = 0; j < 3; j++) {
             const double far[] = { 0, 360.0 * 0x1p30, -360.0 * 0x1p45 };
             double sine, cosine;
-            graze_angle_turn(i * 90.0 + far[j], &sine, &cosine);
+            graze_angle_sin_cos(i * 90.0 + far[j], &sine, &cosine);
             assert_true(sine == sines[i & 3] && cosine == sines[(i + 1) & 3]);
         }
 }
@@ -105,22 +105,22 @@ static void a_box_remains_one_at_right_angles_and_is_a_polygon_else(void **state
 
 static void a_turned_box_is_the_box_turned(void **state) {
     (void)state;
-    graze_shape box = graze_shape_turned_box(at(10, 20), at(6, 4), 0);
+    graze_shape box = graze_shape_oriented_box(at(10, 20), at(6, 4), 0);
     assert_int_equal(graze_shape_check(&box), GRAZE_OK);
     assert_at(box.corner[0], 7, 18);
     assert_at(box.corner[2], 13, 22);
-    box = graze_shape_turned_box(at(10, 20), at(6, 4), 90);
+    box = graze_shape_oriented_box(at(10, 20), at(6, 4), 90);
     assert_at(box.corner[0], 12, 17);
-    box = graze_shape_turned_box(at(10, 20), at(6, 0), 30);
-    assert_int_equal(graze_shape_check(&box), GRAZE_REPEATED_CORNER);
-    box = graze_shape_turned_box(at(10, 20), at(6, 4), NAN);
-    assert_int_equal(graze_shape_check(&box), GRAZE_NOT_FINITE);
+    box = graze_shape_oriented_box(at(10, 20), at(6, 0), 30);
+    assert_int_equal(graze_shape_check(&box), GRAZE_BAD_REPEATED_CORNER);
+    box = graze_shape_oriented_box(at(10, 20), at(6, 4), NAN);
+    assert_int_equal(graze_shape_check(&box), GRAZE_BAD_NUMBER);
 }
 
 static void assert_refused(graze_shape shape, graze_pose pose, graze_status status) {
     graze_shape out = graze_shape_circle(at(7, 7), 7);
     const graze_shape before = out;
-    assert_int_equal(graze_shape_place(&shape, &pose, &out), status);
+    assert_int_equal(graze_shape_transform(&shape, &pose, &out), status);
     assert_memory_equal(&out, &before, sizeof out);
 }
 
@@ -128,17 +128,18 @@ static void what_cannot_be_posed_is_refused_and_changes_nothing(void **state) {
     (void)state;
     const graze_shape circle = graze_shape_circle(at(3, 1), 2);
     const graze_point sliver[] = { { 0, 0 }, { 1, 1 }, { 2, 2 + 0x1p-51 } };
-    assert_refused(circle, (graze_pose){ .x = NAN }, GRAZE_NOT_FINITE);
-    assert_refused(circle, (graze_pose){ .angle = INFINITY }, GRAZE_NOT_FINITE);
-    assert_refused(circle, (graze_pose){ .scale = NAN }, GRAZE_NOT_FINITE);
-    assert_refused(circle, (graze_pose){ .y = 0x1p61 }, GRAZE_TOO_FAR);
-    assert_refused(circle, (graze_pose){ .angle = 0x1p61 }, GRAZE_TOO_FAR);
-    assert_refused(circle, (graze_pose){ .x = 0x1p60 }, GRAZE_TOO_FAR);
-    assert_refused(circle, (graze_pose){ .scale = 1e300 }, GRAZE_TOO_FAR);
+    assert_refused(circle, (graze_pose){ .x = NAN }, GRAZE_BAD_NUMBER);
+    assert_refused(circle, (graze_pose){ .angle = INFINITY }, GRAZE_BAD_NUMBER);
+    assert_refused(circle, (graze_pose){ .scale = NAN }, GRAZE_BAD_NUMBER);
+    assert_refused(circle, (graze_pose){ .y = 0x1p61 }, GRAZE_OUT_OF_RANGE);
+    assert_refused(circle, (graze_pose){ .angle = 0x1p61 }, GRAZE_OUT_OF_RANGE);
+    assert_refused(circle, (graze_pose){ .x = 0x1p60 }, GRAZE_OUT_OF_RANGE);
+    assert_refused(circle, (graze_pose){ .scale = 1e300 }, GRAZE_OUT_OF_RANGE);
     assert_refused(circle, (graze_pose){ .scale = -1 }, GRAZE_BAD_SCALE);
     assert_refused(graze_shape_circle(at(3, 1), 0.25), (graze_pose){ .scale = 0x1p-1074 }, GRAZE_BAD_RADIUS);
     assert_refused(graze_shape_box(at(0, 0), at(0, 5)), (graze_pose){ .angle = 45 }, GRAZE_BAD_POSE);
-    assert_refused(graze_shape_polygon(sliver, 3, 0), (graze_pose){ .y = 1 << 20 }, GRAZE_COLLINEAR_CORNERS);
+    assert_refused(graze_shape_polygon(sliver, 3, 0), (graze_pose){ .y = 1 << 20 },
+                   GRAZE_BAD_COLLINEAR_CORNERS);
 }
 
 int main(void) {

@@ -54,7 +54,7 @@ static void check_area(query_state *self, graze_box area, uint64_t layers) {
                              graze_box_overlaps(info.box, area, self->edges);
         expected += matches;
         if (matches && !is_found(self, part))
-            fail_msg("%s: box %u is not found", graze_world_method(self->world), i);
+            fail_msg("%s: box %u is not found", graze_world_broad_phase(self->world), i);
     }
     assert_in_order(self, expected);
 }
@@ -125,7 +125,8 @@ static void run_queries(const char *method, seeded_kind kind, graze_edges edges,
     for (unsigned i = 0; i < GRAZE_LAYER_COUNT && seed % 2 == 0; i++)
         assert_int_equal(graze_rules_forbid(&rules, 2, i), GRAZE_OK); /* layer 2 meets nothing */
     self.edges = edges;
-    self.world = small_world_open((graze_world_config){ .method = method, .edges = edges, .rules = &rules });
+    self.world =
+        small_world_open((graze_world_config){ .broad_phase = method, .edges = edges, .rules = &rules });
     self.scene = (seeded_scene){ .kind = kind, .count = MOST, .boxes = self.boxes, .layers = self.layer };
     seeded_fill(&self.scene, seed);
     for (uint32_t i = 0; i < MOST; i++)
@@ -144,11 +145,11 @@ static void run_queries(const char *method, seeded_kind kind, graze_edges edges,
 static void queries_find_what_looking_at_every_box_finds(void **state) {
     (void)state;
     const uint64_t seed = testing_seed();
-    for (size_t i = 0; i < graze_method_count(); i++)
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
         for (int kind = 0; kind < SEEDED_KIND_COUNT; kind++)
             for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++)
                 for (uint64_t rules = 0; rules < 2; rules++)
-                    run_queries(graze_method_at(i)->name, (seeded_kind)kind, (graze_edges)edges,
+                    run_queries(graze_broad_phase_at(i)->name, (seeded_kind)kind, (graze_edges)edges,
                                 seed + 2 * i + rules);
 }
 
@@ -162,18 +163,19 @@ static size_t count_at(const graze_world *world, float x, float y) {
 
 static void a_query_sees_every_call_made_before_it(void **state) {
     (void)state;
-    for (size_t i = 0; i < graze_method_count(); i++) {
-        graze_world *world = small_world_open((graze_world_config){ .method = graze_method_at(i)->name });
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+        graze_world *world =
+            small_world_open((graze_world_config){ .broad_phase = graze_broad_phase_at(i)->name });
         const graze_body body = small_world_square(world, 0, 0, 10);
         assert_int_equal(count_at(world, 5, 5), 1);
         small_world_step(world);
-        assert_int_equal(graze_body_place(world, body, 100, 0), GRAZE_OK);
+        assert_int_equal(graze_body_set_position(world, body, 100, 0), GRAZE_OK);
         assert_int_equal(count_at(world, 5, 5), 0);
         assert_int_equal(count_at(world, 105, 5), 1);
         assert_int_equal(graze_body_set_enabled(world, body, false), GRAZE_OK);
         assert_int_equal(count_at(world, 105, 5), 0);
         assert_int_equal(graze_body_set_enabled(world, body, true), GRAZE_OK);
-        assert_int_equal(graze_world_set_method(world, "sectors", NULL), GRAZE_OK);
+        assert_int_equal(graze_world_set_broad_phase(world, "sectors", NULL), GRAZE_OK);
         assert_int_equal(count_at(world, 105, 5), 1);
         assert_int_equal(graze_body_remove(world, body), GRAZE_OK);
         assert_int_equal(count_at(world, 105, 5), 0);
@@ -185,10 +187,10 @@ static void a_query_sees_every_call_made_before_it(void **state) {
 
 static void edges_and_empty_areas_follow_the_edge_rule(void **state) {
     (void)state;
-    for (size_t i = 0; i < graze_method_count(); i++)
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
         for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
-            graze_world *world = small_world_open(
-                (graze_world_config){ .method = graze_method_at(i)->name, .edges = (graze_edges)edges });
+            graze_world *world = small_world_open((graze_world_config){
+                .broad_phase = graze_broad_phase_at(i)->name, .edges = (graze_edges)edges });
             const size_t closed = edges == GRAZE_CLOSED;
             graze_part_list found = { 0 };
             small_world_square(world, 0, 0, 10);
@@ -216,25 +218,25 @@ static void bad_areas_are_refused_and_the_list_is_empty(void **state) {
     small_world_square(world, 0, 0, 10);
     const graze_box good = { 0, 0, 5, 5 };
     const graze_box bad[] = { { NAN, 0, 1, 1 }, { 0, 0, 0x1p61f, 1 }, { 2, 0, 1, 1 } };
-    const graze_status status[] = { GRAZE_NOT_FINITE, GRAZE_TOO_FAR, GRAZE_INVERTED };
+    const graze_status status[] = { GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE, GRAZE_BAD_BOX };
     for (int i = 0; i < 3; i++) {
         assert_int_equal(graze_world_query_box(world, good, 1, &found), GRAZE_OK);
         assert_int_equal(found.count, 1);
         assert_int_equal(graze_world_query_box(world, bad[i], 1, &found), status[i]);
         assert_int_equal(found.count, 0);
     }
-    assert_int_equal(graze_world_query_point(world, INFINITY, 0, 1, &found), GRAZE_NOT_FINITE);
-    assert_int_equal(graze_world_query_point(world, 0, -0x1p61f, 1, &found), GRAZE_TOO_FAR);
+    assert_int_equal(graze_world_query_point(world, INFINITY, 0, 1, &found), GRAZE_BAD_NUMBER);
+    assert_int_equal(graze_world_query_point(world, 0, -0x1p61f, 1, &found), GRAZE_OUT_OF_RANGE);
     graze_part_list_free(&found);
     graze_world_close(world);
 }
 
 static void a_query_asks_only_the_allocator_of_its_list(void **state) {
     (void)state;
-    for (size_t i = 0; i < graze_method_count(); i++) {
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         counted_memory memory = { 0 }, list = { 0 };
         graze_world *world = small_world_open((graze_world_config){
-            .method = graze_method_at(i)->name, .allocator = counted_allocator(&memory) });
+            .broad_phase = graze_broad_phase_at(i)->name, .allocator = counted_allocator(&memory) });
         graze_part_list found = { .allocator = counted_allocator(&list) };
         for (int j = 0; j < 500; j++)
             small_world_square(world, (float)j, 0, 20);

@@ -23,7 +23,7 @@ static void open_scene(batch_state *self, const char *method, seeded_kind kind, 
                        uint64_t seed) {
     memset(self, 0, sizeof *self);
     self->edges = edges;
-    self->world = small_world_open((graze_world_config){ .method = method, .edges = edges });
+    self->world = small_world_open((graze_world_config){ .broad_phase = method, .edges = edges });
     seeded_scene scene = { .kind = kind, .count = MOST, .boxes = self->boxes, .layers = self->layers };
     seeded_fill(&scene, seed);
     for (uint32_t i = 0; i < MOST; i++)
@@ -79,10 +79,11 @@ static void a_batch_is_answered_as_one_by_one(void **state) {
     (void)state;
     static batch_state self;
     seeded_random random = { testing_seed() };
-    for (size_t method = 0; method < graze_method_count(); method++)
+    for (size_t method = 0; method < graze_broad_phase_count(); method++)
         for (int kind = 0; kind < SEEDED_KIND_COUNT; kind++) {
             const graze_edges edges = kind % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED;
-            open_scene(&self, graze_method_at(method)->name, (seeded_kind)kind, edges, seeded_next(&random));
+            open_scene(&self, graze_broad_phase_at(method)->name, (seeded_kind)kind, edges,
+                       seeded_next(&random));
             for (int round = 0; round < 3; round++) {
                 draw_questions(&self, &random);
                 ask_both_ways(&self, seeded_below(&random, QUESTIONS + 1), UINT64_MAX);
@@ -146,7 +147,7 @@ static void change_some(batch_state *self, seeded_random *random, uint32_t one_i
             assert_int_equal(graze_part_set_box(self->world, part, self->boxes[seeded_below(random, MOST)]),
                              GRAZE_OK);
         else
-            assert_int_equal(graze_body_place(self->world, self->body[i], (float)dice, 2), GRAZE_OK);
+            assert_int_equal(graze_body_set_position(self->world, self->body[i], (float)dice, 2), GRAZE_OK);
     }
 }
 
@@ -160,7 +161,8 @@ static void place_all_a_little_on(batch_state *self, int round) {
             x[count] = (float)round;
             y[count++] = (float)(round % 3);
         }
-    assert_int_equal(graze_world_place_all(self->world, &(graze_placement){ alive, x, y, count }), GRAZE_OK);
+    assert_int_equal(graze_world_set_positions(self->world, &(graze_positions){ alive, x, y, count }),
+                     GRAZE_OK);
 }
 
 /* Enough questions that an index pays, then changes, few or many, before a step or after it, then questions
@@ -169,10 +171,11 @@ static void answers_see_every_change(void **state) {
     (void)state;
     static batch_state self;
     seeded_random random = { testing_seed() };
-    for (size_t method = 0; method < graze_method_count(); method++)
+    for (size_t method = 0; method < graze_broad_phase_count(); method++)
         for (int kind = 0; kind < SEEDED_KIND_COUNT; kind++) {
             const graze_edges edges = kind % 2 == 0 ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
-            open_scene(&self, graze_method_at(method)->name, (seeded_kind)kind, edges, seeded_next(&random));
+            open_scene(&self, graze_broad_phase_at(method)->name, (seeded_kind)kind, edges,
+                       seeded_next(&random));
             for (int round = 0; round < 24; round++) {
                 const uint32_t few_or_many[] = { 400, 40, 3 };
                 draw_questions(&self, &random);
@@ -194,7 +197,7 @@ static void a_bad_question_refuses_its_batch(void **state) {
     graze_query_hits hits = { 0 };
     small_world_square(world, 0, 0, 10);
     const float good[] = { 5, 5, 5 }, bad[][3] = { { 5, 5, NAN }, { 5, 0x1p61f, 5 }, { -INFINITY, 5, 5 } };
-    const graze_status status[] = { GRAZE_NOT_FINITE, GRAZE_TOO_FAR, GRAZE_NOT_FINITE };
+    const graze_status status[] = { GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE, GRAZE_BAD_NUMBER };
     for (int i = 0; i < 3; i++) {
         assert_int_equal(graze_world_query_points(world, (graze_points){ good, good, 3 }, 1, &hits),
                          GRAZE_OK);
@@ -206,7 +209,7 @@ static void a_bad_question_refuses_its_batch(void **state) {
                          status[i]);
     }
     const graze_box areas[] = { { 0, 0, 5, 5 }, { 2, 0, 1, 1 } };
-    assert_int_equal(graze_world_query_boxes(world, areas, 2, 1, &hits), GRAZE_INVERTED);
+    assert_int_equal(graze_world_query_boxes(world, areas, 2, 1, &hits), GRAZE_BAD_BOX);
     assert_int_equal(hits.count, 0);
     assert_int_equal(graze_world_query_boxes(world, areas, 1, 1, &hits), GRAZE_OK);
     assert_int_equal(hits.starts[1], 1);
@@ -237,7 +240,7 @@ static void any_bad_number_refuses_its_batch(void **state) {
                 (i % 2 == 0 ? x : y)[at] = bad[i / 4];
                 assert_int_equal(
                     graze_world_query_points(world, (graze_points){ x, y, count }, UINT64_MAX, &hits),
-                    i / 4 < 3 ? GRAZE_NOT_FINITE : GRAZE_TOO_FAR);
+                    i / 4 < 3 ? GRAZE_BAD_NUMBER : GRAZE_OUT_OF_RANGE);
                 assert_int_equal(hits.count, 0);
             }
     graze_query_hits_free(&hits);

@@ -64,7 +64,7 @@ static void ask(void *argument, uint32_t task) {
 
 static void move_some(shared_world *self, uint32_t one_in) {
     for (uint32_t i = 0; i < BOXES; i += one_in)
-        assert_int_equal(graze_body_place(self->world, self->body[i], (float)(i % 50), (float)one_in),
+        assert_int_equal(graze_body_set_position(self->world, self->body[i], (float)(i % 50), (float)one_in),
                          GRAZE_OK);
 }
 
@@ -73,7 +73,7 @@ static void threads_that_ask_one_world_all_get_right_answers(void **state) {
     static shared_world self;
     graze_pool *pool;
     const graze_status opened = graze_pool_open(THREADS, NULL, &pool);
-    if (opened == GRAZE_NO_THREADS)
+    if (opened == GRAZE_THREADS_MISSING)
         skip();
     assert_int_equal(opened, GRAZE_OK);
     self.world = small_world_open((graze_world_config){ 0 });

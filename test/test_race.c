@@ -80,8 +80,8 @@ static void begin(race *r, int *round) {
     r->course.next = next;
 }
 
-static graze_method_setup takes(float seconds) {
-    return (graze_method_setup){ .cell_w = seconds };
+static graze_broad_phase_setup takes(float seconds) {
+    return (graze_broad_phase_setup){ .cell_w = seconds };
 }
 
 static void after_the_trial_every_racer_runs_eleven_rounds_and_is_closed(void **state) {
@@ -127,7 +127,7 @@ static void a_difference_in_any_round_is_told(void **state) {
     error e = { 0 };
     begin(&r, &round);
     race_enter(&r, &kind, "auto", takes(1));
-    race_enter(&r, &kind, "grid-map", (graze_method_setup){ .cell_w = 1, .cell_h = 11 });
+    race_enter(&r, &kind, "grid-map", (graze_broad_phase_setup){ .cell_w = 1, .cell_h = 11 });
     race_enter(&r, &kind, "sectors", takes(1));
     assert_true(race_run(&r, &out, &e));
     race_rows(&r, &out);

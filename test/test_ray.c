@@ -130,12 +130,12 @@ static void check_far_boxes(const far_ray *far, int64_t x, int64_t y, int order)
     const graze_area y_first = { is_right ? -far_x : at_x, is_up ? at_y : -far_y, is_right ? at_x : far_x,
                                  is_up ? far_y : at_y };
     double time;
-    assert_int_equal(grz_ray_meets(&far->ray, &x_first, GRAZE_CLOSED), order <= 0);
-    assert_int_equal(grz_ray_meets(&far->ray, &x_first, GRAZE_HALF_OPEN), order < 0);
-    assert_int_equal(grz_ray_meets(&far->ray, &y_first, GRAZE_CLOSED), order >= 0);
-    assert_int_equal(grz_ray_meets(&far->ray, &y_first, GRAZE_HALF_OPEN), order > 0);
-    assert_true(order > 0 || grz_ray_may_meet(&far->ray, &x_first, &time));
-    assert_true(order < 0 || grz_ray_may_meet(&far->ray, &y_first, &time));
+    assert_int_equal(grz_ray_hits(&far->ray, &x_first, GRAZE_CLOSED), order <= 0);
+    assert_int_equal(grz_ray_hits(&far->ray, &x_first, GRAZE_HALF_OPEN), order < 0);
+    assert_int_equal(grz_ray_hits(&far->ray, &y_first, GRAZE_CLOSED), order >= 0);
+    assert_int_equal(grz_ray_hits(&far->ray, &y_first, GRAZE_HALF_OPEN), order > 0);
+    assert_true(order > 0 || grz_ray_may_hit(&far->ray, &x_first, &time));
+    assert_true(order < 0 || grz_ray_may_hit(&far->ray, &y_first, &time));
 }
 
 static void times_of_far_segments_are_told_apart(void **state) {

@@ -79,15 +79,15 @@ static void check_hit(whole_ray ray, whole_box box, int step, double scale) {
  * glance needs a way along both axes for that. */
 static void check_may_meet(const grz_ray *ray, const graze_area *area, int step, bool is_near) {
     const bool is_slanted = ray->from.x != ray->to.x && ray->from.y != ray->to.y;
-    const grz_glance glance = grz_glance_along(ray);
-    const double seen = grz_glance_at(&glance, area);
+    const grz_ray_filter glance = grz_ray_filter_of(ray);
+    const double seen = grz_ray_filter_time(&glance, area);
     double time = NAN;
-    const bool may_meet = grz_ray_may_meet(ray, area, &time);
+    const bool may_meet = grz_ray_may_hit(ray, area, &time);
     if (may_meet)
         assert_true(time >= 0 && time <= 1);
     if (step == NEVER) {
         assert_false(is_near && may_meet);
-        assert_false(is_near && is_slanted && seen < GRZ_GLANCE_NEVER);
+        assert_false(is_near && is_slanted && seen < GRZ_RAY_FILTER_MISS);
         return;
     }
     assert_true(may_meet && fabs(time - (double)step / STEPS) < 1e-15);
@@ -100,8 +100,8 @@ static void check_box(whole_ray ray, whole_box box, double scale) {
     const grz_ray in = scaled_ray(ray, scale);
     const graze_area area = scaled_box(box, scale);
     const int closed = first_step(ray, box, false), open = first_step(ray, box, true);
-    assert_int_equal(grz_ray_meets(&in, &area, GRAZE_CLOSED), closed != NEVER);
-    assert_int_equal(grz_ray_meets(&in, &area, GRAZE_HALF_OPEN), open != NEVER);
+    assert_int_equal(grz_ray_hits(&in, &area, GRAZE_CLOSED), closed != NEVER);
+    assert_int_equal(grz_ray_hits(&in, &area, GRAZE_HALF_OPEN), open != NEVER);
     if (closed != NEVER)
         check_hit(ray, box, closed, scale);
     check_may_meet(&in, &area, closed, scale == 1);

@@ -15,10 +15,10 @@ static void replay_by(recorded_game *test, const char *method, int start) {
     for (int step = start; step < RECORDED_STEPS; step++) {
         const graze_replay_state state = graze_replay_step(replay);
         if (state != GRAZE_REPLAY_STEPPED)
-            fail_msg("step %d: state %d, call %s: %s", step, (int)state, graze_replay_at(replay).call,
-                     graze_status_text(graze_replay_at(replay).status));
+            fail_msg("step %d: state %d, call %s: %s", step, (int)state, graze_replay_read(replay).call,
+                     graze_status_text(graze_replay_read(replay).status));
         assert_says(graze_replay_world(replay), &test->said[step]);
-        assert_int_equal(graze_replay_at(replay).frame, step - start);
+        assert_int_equal(graze_replay_read(replay).frame, step - start);
     }
     assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_ENDED);
     assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_ENDED);
@@ -33,8 +33,8 @@ static void random_calls_play_again_with_the_same_events_and_hashes_by_every_met
         const int start = i % 2 == 0 ? 0 : 20; /* on a new world, or in the middle of a game */
         recorded_game_make(&test, seed + i, start, i % 3 == 0 ? GRAZE_CLOSED : GRAZE_HALF_OPEN);
         replay_by(&test, NULL, start);
-        for (size_t method = 0; method < graze_method_count(); method++)
-            replay_by(&test, graze_method_at(method)->name, start);
+        for (size_t method = 0; method < graze_broad_phase_count(); method++)
+            replay_by(&test, graze_broad_phase_at(method)->name, start);
         recorded_game_free(&test);
     }
 }
@@ -45,7 +45,7 @@ static void a_replay_that_is_recorded_gives_the_same_bytes_again(void **state) {
     kept_bytes again = { .room = SIZE_MAX };
     recorded_game_make(&test, 7, 0, GRAZE_HALF_OPEN);
     graze_replay *replay = recorded_open(&test.kept, NULL);
-    const graze_record_sink sink = kept_sink(&again);
+    const graze_recording_sink sink = kept_sink(&again);
     assert_int_equal(graze_recording_start(graze_replay_world(replay), &sink), GRAZE_OK);
     while (graze_replay_step(replay) == GRAZE_REPLAY_STEPPED)
         ;
@@ -75,7 +75,7 @@ static void a_load_in_the_middle_of_a_recording_is_part_of_it(void **state) {
     (void)state;
     kept_bytes kept = { .room = SIZE_MAX };
     graze_world *world = small_world_open((graze_world_config){ 0 });
-    const graze_record_sink sink = kept_sink(&kept);
+    const graze_recording_sink sink = kept_sink(&kept);
     unsigned char image[4096];
     size_t size;
     assert_int_equal(graze_recording_start(world, &sink), GRAZE_OK);
@@ -84,12 +84,12 @@ static void a_load_in_the_middle_of_a_recording_is_part_of_it(void **state) {
     small_world_step(world);
     assert_int_equal(graze_world_save(world, NULL, image, sizeof image, &size), GRAZE_OK);
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(graze_body_place(world, body, 100, 0), GRAZE_OK);
+        assert_int_equal(graze_body_set_position(world, body, 100, 0), GRAZE_OK);
         small_world_square(world, 1, 2, 3);
         small_world_step(world);
         assert_int_equal(graze_world_load(world, NULL, image, size), GRAZE_OK);
     }
-    assert_int_equal(graze_body_place(world, body, 1, 0), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(world, body, 1, 0), GRAZE_OK);
     small_world_step(world);
     assert_int_equal(graze_recording_stop(world), GRAZE_OK);
     graze_replay *replay = recorded_open(&kept, NULL);
@@ -106,18 +106,18 @@ static void a_sink_that_takes_no_more_ends_the_recording_and_nothing_else(void *
     (void)state;
     for (size_t room = 0; room < 900; room += 37) {
         kept_bytes kept = { .room = room };
-        const graze_record_sink sink = kept_sink(&kept);
+        const graze_recording_sink sink = kept_sink(&kept);
         graze_world *world = small_world_open((graze_world_config){ 0 });
         const graze_status status = graze_recording_start(world, &sink);
-        assert_true(status == GRAZE_OK || (status == GRAZE_SINK_FAILED && room < 400));
+        assert_true(status == GRAZE_OK || (status == GRAZE_WRITE_FAILED && room < 400));
         for (int i = 0; i < 40; i++) {
             small_world_square(world, (float)i * 9, 0, 10);
             small_world_step(world);
             assert_int_equal(small_world_event_count(world), i > 0);
         }
         assert_int_equal(graze_recording_is_on(world), false);
-        assert_int_equal(graze_recording_status(world), status == GRAZE_OK ? GRAZE_SINK_FAILED : GRAZE_OK);
-        assert_int_equal(graze_recording_stop(world), status == GRAZE_OK ? GRAZE_SINK_FAILED : GRAZE_OK);
+        assert_int_equal(graze_recording_status(world), status == GRAZE_OK ? GRAZE_WRITE_FAILED : GRAZE_OK);
+        assert_int_equal(graze_recording_stop(world), status == GRAZE_OK ? GRAZE_WRITE_FAILED : GRAZE_OK);
         assert_int_equal(graze_recording_stop(world), GRAZE_OK);
         graze_world_close(world);
         free(kept.bytes);
@@ -129,7 +129,7 @@ static void want_of_memory_ends_the_recording_and_nothing_else(void **state) {
     for (uint64_t fail_at = 1; fail_at < 60; fail_at++) {
         counted_memory memory = { .calls = 0 };
         kept_bytes kept = { .room = SIZE_MAX };
-        const graze_record_sink sink = kept_sink(&kept);
+        const graze_recording_sink sink = kept_sink(&kept);
         graze_world *world =
             small_world_open((graze_world_config){ .allocator = counted_allocator(&memory) });
         for (int i = 0; i < 3; i++)
@@ -178,7 +178,7 @@ static void a_replay_without_room_for_a_piece_fails(void **state) {
     (void)state;
     static const unsigned char note[100000] = { 7 };
     kept_bytes kept = { .room = SIZE_MAX };
-    const graze_record_sink sink = kept_sink(&kept);
+    const graze_recording_sink sink = kept_sink(&kept);
     graze_world *world = small_world_open((graze_world_config){ 0 });
     assert_int_equal(graze_recording_start(world, &sink), GRAZE_OK);
     small_world_step(world);
@@ -193,8 +193,8 @@ static void a_replay_without_room_for_a_piece_fails(void **state) {
     assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_STEPPED);
     memory.fail_at = 1;
     assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_FAILED);
-    assert_int_equal(graze_replay_at(replay).status, GRAZE_OUT_OF_MEMORY);
-    assert_int_equal(graze_replay_at(replay).steps, 1);
+    assert_int_equal(graze_replay_read(replay).status, GRAZE_OUT_OF_MEMORY);
+    assert_int_equal(graze_replay_read(replay).steps, 1);
     assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_FAILED);
     graze_replay_close(replay);
     assert_int_equal(memory.blocks, 0);
@@ -207,11 +207,11 @@ static void a_recording_that_fails_twice_says_so_once(void **state) {
     graze_mask *mask;
     assert_int_equal(graze_mask_create(3, 3, NULL, &mask), GRAZE_OK);
     graze_mask_fill(mask);
-    const graze_shape shape = graze_shape_mask(graze_mask_as_is(mask), (graze_point){ 0, 0 });
+    const graze_shape shape = graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 });
     for (uint64_t fail_at = 2; fail_at < 6; fail_at++) {
         counted_memory memory = { .calls = 0 };
         kept_bytes kept = { .room = 0 };
-        const graze_record_sink sink = kept_sink(&kept);
+        const graze_recording_sink sink = kept_sink(&kept);
         graze_world *world =
             small_world_open((graze_world_config){ .allocator = counted_allocator(&memory) });
         const graze_body body = small_world_square(world, 0, 0, 10);
@@ -219,7 +219,7 @@ static void a_recording_that_fails_twice_says_so_once(void **state) {
         small_world_step(world);
         const uint64_t hash = graze_world_hash(world);
         memory.fail_at = fail_at;
-        assert_int_equal(graze_recording_start(world, &sink), GRAZE_SINK_FAILED);
+        assert_int_equal(graze_recording_start(world, &sink), GRAZE_WRITE_FAILED);
         memory.fail_at = 0;
         assert_false(graze_recording_is_on(world));
         assert_int_equal(graze_recording_stop(world), GRAZE_OK);
@@ -239,7 +239,7 @@ static bool keeps(void *user, const graze_replay_call *call) {
 static void calls_that_are_left_out_take_with_them_what_they_made(void **state) {
     (void)state;
     kept_bytes kept = { .room = SIZE_MAX };
-    const graze_record_sink sink = kept_sink(&kept);
+    const graze_recording_sink sink = kept_sink(&kept);
     graze_world *world = small_world_open((graze_world_config){ 0 });
     graze_body bodies[3];
     int adds = 0;
@@ -249,7 +249,7 @@ static void calls_that_are_left_out_take_with_them_what_they_made(void **state) 
         bodies[i] = small_world_square(world, (float)i * 100, 0, 10);
     small_world_step(world);
     for (int i = 0; i < 3; i++)
-        assert_int_equal(graze_body_place(world, bodies[i], (float)-i * 100, 0), GRAZE_OK);
+        assert_int_equal(graze_body_set_position(world, bodies[i], (float)-i * 100, 0), GRAZE_OK);
     small_world_step(world);
     graze_world_close(world);
     graze_replay *replay;
@@ -258,7 +258,7 @@ static void calls_that_are_left_out_take_with_them_what_they_made(void **state) 
     assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_STEPPED);
     assert_int_equal(graze_world_body_count(graze_replay_world(replay)), 2);
     assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_STEPPED);
-    (void)graze_world_encounters(graze_replay_world(replay), &count);
+    (void)graze_world_contacts(graze_replay_world(replay), &count);
     assert_int_equal(count, 1);
     assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_ENDED);
     graze_replay_close(replay);
@@ -275,7 +275,7 @@ static void notes_come_back_and_steps_have_the_games_numbers(void **state) {
     (void)state;
     static const uint64_t numbers[] = { 7, 8, 3, UINT64_MAX, 0 };
     kept_bytes kept = { .room = SIZE_MAX };
-    const graze_record_sink sink = kept_sink(&kept);
+    const graze_recording_sink sink = kept_sink(&kept);
     graze_world *world = small_world_open((graze_world_config){ 0 });
     int notes = 0;
     graze_recording_note(world, "hello", 5); /* nobody records */
@@ -293,7 +293,7 @@ static void notes_come_back_and_steps_have_the_games_numbers(void **state) {
     assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
     for (int i = 0; i < 5; i++) {
         assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_STEPPED);
-        assert_int_equal(graze_replay_at(replay).frame, numbers[i]);
+        assert_int_equal(graze_replay_read(replay).frame, numbers[i]);
         assert_int_equal(notes, i + 1);
     }
     graze_replay_close(replay);

@@ -45,7 +45,7 @@ static graze_box box_of(const player *self) {
 static graze_shape shape_of(const player *self) {
     const double x = (double)coordinate(self, 3), y = (double)coordinate(self, 4);
     const graze_point corners[] = { { x, y }, { x + 20, y + 3 }, { x + 4, y + 25 } };
-    graze_mask_view view = graze_mask_as_is(self->masks[self->drawn[5] % 2]);
+    graze_mask_view view = graze_mask_view_all(self->masks[self->drawn[5] % 2]);
     view.turns = (uint8_t)(self->drawn[5] / 2 % 4);
     view.flip_y = self->drawn[5] / 8 % 2 == 1;
     switch (self->drawn[6] % 4) {
@@ -91,7 +91,7 @@ static void add_body(player *self) {
 static void place_many(player *self) {
     graze_body bodies[BODIES];
     float x[BODIES], y[BODIES];
-    graze_placement batch = { bodies, x, y, 0 };
+    graze_positions batch = { bodies, x, y, 0 };
     for (uint32_t i = 0; i < BODIES; i++)
         if (graze_body_is_alive(self->world, self->bodies[i])) {
             bodies[batch.count] = self->bodies[i];
@@ -99,7 +99,7 @@ static void place_many(player *self) {
             y[batch.count++] = coordinate(self, 1) + 2 * (float)i;
         }
     if (self->drawn[2] % 2 == 0)
-        (void)graze_world_place_all(self->world, &batch);
+        (void)graze_world_set_positions(self->world, &batch);
     else
         (void)graze_world_move_all(self->world, &batch);
 }
@@ -107,9 +107,9 @@ static void place_many(player *self) {
 static void change_body(player *self) {
     graze_world *world = self->world;
     const graze_body body = self->bodies[self->drawn[9] % BODIES];
-    const graze_show show = { self->drawn[2] % 2,      self->drawn[3] % 2 == 0,
-                              self->drawn[4] % 2 == 0, (uint8_t)(self->drawn[5] % 4),
-                              coordinate(self, 0),     coordinate(self, 1) };
+    const graze_frame_pose show = { self->drawn[2] % 2,      self->drawn[3] % 2 == 0,
+                                    self->drawn[4] % 2 == 0, (uint8_t)(self->drawn[5] % 4),
+                                    coordinate(self, 0),     coordinate(self, 1) };
     const bool is_on = self->drawn[7] % 3 > 0;
     switch (self->drawn[10] % 12) {
     case 0:
@@ -131,7 +131,7 @@ static void change_body(player *self) {
         (void)graze_body_set_hitboxes(world, body, is_on ? &self->set : NULL, &show);
         break;
     case 6:
-        (void)graze_body_show(world, body, &show);
+        (void)graze_body_set_frame(world, body, &show);
         break;
     case 7:
         (void)graze_body_reset_near_misses(world, body);
@@ -140,10 +140,10 @@ static void change_body(player *self) {
         (void)graze_world_reset_near_miss(world, body, self->bodies[self->drawn[8] % BODIES]);
         break;
     case 9:
-        (void)graze_body_place(world, body, show.x, show.y);
+        (void)graze_body_set_position(world, body, show.x, show.y);
         break;
     default:
-        (void)graze_body_move(world, body, show.x, show.y);
+        (void)graze_body_move_to(world, body, show.x, show.y);
     }
 }
 
@@ -226,7 +226,7 @@ static void open_player(player *self, uint64_t seed) {
         assert_int_equal(graze_mask_create(9 + 60 * i, 7 + 5 * i, NULL, &self->masks[i]), GRAZE_OK);
         for (int32_t j = 0; j < 60; j++)
             graze_mask_set(self->masks[i], j * 7 % 70, j * 5 % 11, true);
-        self->shapes[i] = graze_shape_mask(graze_mask_as_is(self->masks[i]), (graze_point){ 1, 2 });
+        self->shapes[i] = graze_shape_mask(graze_mask_view_all(self->masks[i]), (graze_point){ 1, 2 });
     }
     self->shapes[1] = graze_shape_circle((graze_point){ 3, 4 }, 6);
     self->boxes[0] = (graze_hitbox){ .box = { 0, 0, 10, 8 }, .layer = 1 };
@@ -253,7 +253,7 @@ static void write_games(FILE *file) {
     for (uint64_t i = 0; i < GAMES; i++) {
         static player game;
         kept_bytes kept = { .room = SIZE_MAX };
-        const graze_record_sink sink = kept_sink(&kept);
+        const graze_recording_sink sink = kept_sink(&kept);
         open_player(&game, 100 + i);
         for (uint64_t call = 0; call < CALLS; call++) {
             if (call == i * 31)
@@ -290,8 +290,8 @@ static void play_tiles(graze_world *world, seeded_random *random) {
     assert_int_equal(graze_world_add_tiles(world, &def, &tiles), GRAZE_OK);
     for (int i = 0; i < 6; i++) {
         const uint32_t x = drawn[i] % def.columns, y = drawn[i + 1] % def.rows;
-        const graze_tile_rect where = { x, y, 1 + drawn[i + 2] % (def.columns - x),
-                                        1 + drawn[i + 1] / 8 % (def.rows - y) };
+        const graze_rect where = { x, y, 1 + drawn[i + 2] % (def.columns - x),
+                                   1 + drawn[i + 1] / 8 % (def.rows - y) };
         if (i % 2 == 0)
             assert_int_equal(graze_tiles_fill(world, tiles, where, (graze_tile_kind)kinds[i]), GRAZE_OK);
         else
@@ -305,18 +305,18 @@ static void play_tiles(graze_world *world, seeded_random *random) {
 static void write_levels(FILE *file) {
     for (uint64_t i = 0; i < GAMES; i++) {
         kept_bytes kept = { .room = SIZE_MAX };
-        const graze_record_sink sink = kept_sink(&kept);
+        const graze_recording_sink sink = kept_sink(&kept);
         seeded_random random = { 7 + i };
         graze_world *world = small_world_open((graze_world_config){ 0 });
         assert_int_equal(graze_recording_start(world, &sink), GRAZE_OK);
         for (uint64_t step = 0; step < 8; step++) {
-            const graze_method_setup setup = { .cell_w = 3 + (float)step,
-                                               .cell_h = 5,
-                                               .axis = (graze_axis)(step % 3) };
-            const char *method = graze_method_at((i + step) % graze_method_count())->name;
+            const graze_broad_phase_setup setup = { .cell_w = 3 + (float)step,
+                                                    .cell_h = 5,
+                                                    .axis = (graze_axis)(step % 3) };
+            const char *method = graze_broad_phase_at((i + step) % graze_broad_phase_count())->name;
             play_tiles(world, &random);
             graze_recording_note(world, "hello, this is a note", seeded_below(&random, 22));
-            assert_int_equal(graze_world_set_method(world, method, &setup), GRAZE_OK);
+            assert_int_equal(graze_world_set_broad_phase(world, method, &setup), GRAZE_OK);
             graze_recording_set_frame(world, step * step * i);
             small_world_step(world);
         }

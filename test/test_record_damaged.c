@@ -15,13 +15,13 @@ static void every_prefix_plays_up_to_its_last_whole_step(void **state) {
         graze_replay_state last;
         const int steps = recorded_play(&test.kept, &last);
         assert_true(steps >= before && steps <= 10);
-        assert_int_equal(last, steps >= 0 ? GRAZE_REPLAY_CUT : GRAZE_REPLAY_DAMAGED);
+        assert_int_equal(last, steps >= 0 ? GRAZE_REPLAY_TRUNCATED : GRAZE_REPLAY_DAMAGED);
         before = steps;
     }
     test.kept.size = whole - 1;
     graze_replay_state last;
     assert_int_equal(recorded_play(&test.kept, &last), 10);
-    assert_int_equal(last, GRAZE_REPLAY_CUT);
+    assert_int_equal(last, GRAZE_REPLAY_TRUNCATED);
     recorded_game_free(&test);
 }
 
@@ -43,7 +43,7 @@ static void every_flipped_bit_is_found_in_the_step_that_has_it(void **state) {
         const int expected = steps_before(&test.kept, bit / 8);
         test.kept.bytes[bit / 8] ^= (unsigned char)(1 << bit % 8);
         assert_int_equal(recorded_play(&test.kept, &last), expected);
-        assert_true(last == GRAZE_REPLAY_DAMAGED || last == GRAZE_REPLAY_CUT);
+        assert_true(last == GRAZE_REPLAY_DAMAGED || last == GRAZE_REPLAY_TRUNCATED);
         test.kept.bytes[bit / 8] ^= (unsigned char)(1 << bit % 8);
     }
     recorded_game_free(&test);
@@ -80,7 +80,7 @@ static void a_body_that_is_given_the_zero_handle_is_damage(void **state) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
     graze_body body;
     const graze_part_def part = { .box = { 0, 0, 1, 1 } };
-    const graze_record_sink sink = kept_sink(&kept);
+    const graze_recording_sink sink = kept_sink(&kept);
     assert_int_equal(graze_recording_start(world, &sink), GRAZE_OK);
     const size_t begin = kept.size + 8;
     assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
@@ -122,10 +122,10 @@ static void what_is_no_recording_is_refused(void **state) {
     kept_bytes kept = { .room = SIZE_MAX };
     graze_replay *replay;
     const graze_replay_config config = { .source = kept_source(&kept) };
-    assert_int_equal(graze_replay_open(&config, &replay), GRAZE_FOREIGN);
+    assert_int_equal(graze_replay_open(&config, &replay), GRAZE_BAD_FORMAT);
     assert_null(replay);
     kept_take(&kept, "frame,id,layer,min_x", 20);
-    assert_int_equal(graze_replay_open(&config, &replay), GRAZE_FOREIGN);
+    assert_int_equal(graze_replay_open(&config, &replay), GRAZE_BAD_FORMAT);
     assert_null(replay);
     free(kept.bytes);
 }

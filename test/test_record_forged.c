@@ -4,25 +4,25 @@
 #include "forged_stage.h"
 
 static graze_status make_place(forged_stage *self) {
-    return graze_body_place(self->world, self->body, 5, 6);
+    return graze_body_set_position(self->world, self->body, 5, 6);
 }
 
-static const forged_call place = { "graze_body_place", make_place };
+static const forged_call place = { "graze_body_set_position", make_place };
 
 static graze_status make_place_all(forged_stage *self) {
     const graze_body bodies[] = { self->body, self->body };
-    const graze_placement batch = { bodies, (const float[]){ 5, 6 }, (const float[]){ 7, 8 }, 2 };
-    return graze_world_place_all(self->world, &batch);
+    const graze_positions batch = { bodies, (const float[]){ 5, 6 }, (const float[]){ 7, 8 }, 2 };
+    return graze_world_set_positions(self->world, &batch);
 }
 
-static const forged_call place_all = { "graze_world_place_all", make_place_all };
+static const forged_call place_all = { "graze_world_set_positions", make_place_all };
 
 /* A third of something is on no grid. */
 static graze_status make_place_off_grid(forged_stage *self) {
-    return graze_body_place(self->world, self->body, 1.0f / 3, 2.0f / 3);
+    return graze_body_set_position(self->world, self->body, 1.0f / 3, 2.0f / 3);
 }
 
-static const forged_call place_off_grid = { "graze_body_place", make_place_off_grid };
+static const forged_call place_off_grid = { "graze_body_set_position", make_place_off_grid };
 
 static graze_status make_add(forged_stage *self) {
     const graze_part_def part = { .box = { 1, 2, 3, 4 }, .layer = 2, .tag = 5 };
@@ -69,9 +69,9 @@ static const forged_number numbers[] = {
     { "a float too far away", &place_off_grid, GRZ_X, 0, (UINT64_C(1) << 34) + 1, GRAZE_BAD_RECORDING },
     { "a float behind the last", &place_off_grid, GRZ_X, 0, UINT64_C(1) << 32, GRAZE_BAD_RECORDING },
     { "a float before the first", &place_off_grid, GRZ_X, 0, (UINT64_C(1) << 32) + 1, GRAZE_BAD_RECORDING },
-    { "a place too far away", &place_off_grid, GRZ_X, 0, 0xfefffffe, GRAZE_TOO_FAR },
-    { "a place that is no number", &place_off_grid, GRZ_Y, 0, 0xff800000, GRAZE_NOT_FINITE },
-    { "an inverted box", &set_box, GRZ_W, 0, 200, GRAZE_INVERTED },
+    { "a place too far away", &place_off_grid, GRZ_X, 0, 0xfefffffe, GRAZE_OUT_OF_RANGE },
+    { "a place that is no number", &place_off_grid, GRZ_Y, 0, 0xff800000, GRAZE_BAD_NUMBER },
+    { "an inverted box", &set_box, GRZ_W, 0, 200, GRAZE_BAD_BOX },
     { "a layer over 63, set", &set_layer, GRZ_NUMBERS, 0, 64, GRAZE_BAD_LAYER },
     { "a layer of 33 bits", &set_layer, GRZ_NUMBERS, 0, UINT64_C(1) << 32, GRAZE_BAD_LAYER },
     { "sides that there are not", &set_one_way, GRZ_NUMBERS, 0, 16, GRAZE_BAD_VALUE },
@@ -94,7 +94,7 @@ static const forged_damage damages[] = {
     { "a second place of a body that is nowhere",
       &place_all,
       { GRZ_X, 0, FORGED_ALL, 8, "\0\x80\x80\x80\xf8\x0f\0\0" },
-      GRAZE_NOT_FINITE },
+      GRAZE_BAD_NUMBER },
 };
 
 /* What is wrong before any call. */

@@ -19,7 +19,7 @@ static graze_status make_move_shape(forged_stage *self) {
 static const forged_call move_shape = { "graze_part_move_shape", make_move_shape };
 
 static graze_status make_set_mask(forged_stage *self) {
-    const graze_shape shape = graze_shape_mask(graze_mask_as_is(self->mask), (graze_point){ 1, 2 });
+    const graze_shape shape = graze_shape_mask(graze_mask_view_all(self->mask), (graze_point){ 1, 2 });
     return graze_part_set_shape(self->world, self->first, &shape);
 }
 
@@ -28,19 +28,19 @@ static const forged_call set_mask = { "graze_part_set_shape", make_set_mask };
 static graze_status make_set_hitboxes(forged_stage *self) {
     static const char *const names[] = { "body" };
     static const graze_hitbox_frame frame = { 0, 1, 2, 3, 100 };
-    static const graze_hitbox_tag tag = { "walk", 0, 0, GRAZE_PINGPONG, 0 };
+    static const graze_animation tag = { "walk", 0, 0, GRAZE_PINGPONG, 0 };
     static graze_shape shape;
     static graze_hitbox box = { .layer = 1, .shape = &shape };
     static const graze_hitbox_set set = { names, &box, &frame, &tag, 1, 1, 1, 1 };
-    shape = graze_shape_mask(graze_mask_as_is(self->mask), (graze_point){ 1, 2 });
-    return graze_body_set_hitboxes(self->world, self->body, &set, &(graze_show){ .turns = 1 });
+    shape = graze_shape_mask(graze_mask_view_all(self->mask), (graze_point){ 1, 2 });
+    return graze_body_set_hitboxes(self->world, self->body, &set, &(graze_frame_pose){ .turns = 1 });
 }
 
 static const forged_call set_hitboxes = { "graze_body_set_hitboxes", make_set_hitboxes };
 
 static graze_status make_set_hitboxes_and_mask(forged_stage *self) {
     const graze_status status = make_set_hitboxes(self);
-    const graze_shape shape = graze_shape_mask(graze_mask_as_is(self->mask), (graze_point){ 1, 2 });
+    const graze_shape shape = graze_shape_mask(graze_mask_view_all(self->mask), (graze_point){ 1, 2 });
     small_world_part_add(self->world, self->body, (graze_part_def){ .shape = &shape });
     return status;
 }
@@ -48,10 +48,10 @@ static graze_status make_set_hitboxes_and_mask(forged_stage *self) {
 static const forged_call set_hitboxes_and_mask = { "graze_part_add", make_set_hitboxes_and_mask };
 
 static graze_status make_set_method(forged_stage *self) {
-    return graze_world_set_method(self->world, "brute", NULL);
+    return graze_world_set_broad_phase(self->world, "brute", NULL);
 }
 
-static const forged_call set_method = { "graze_world_set_method", make_set_method };
+static const forged_call set_method = { "graze_world_set_broad_phase", make_set_method };
 
 static graze_status make_set_rules(forged_stage *self) {
     graze_rules rules = { { 0 } };
@@ -77,7 +77,7 @@ static const forged_call note = { "graze_recording_note", make_note };
 
 static graze_status make_place_and_note(forged_stage *self) {
     graze_recording_note(self->world, "hello", 5);
-    return graze_body_place(self->world, self->body, 5, 6);
+    return graze_body_set_position(self->world, self->body, 5, 6);
 }
 
 static const forged_call place_and_note = { "graze_recording_note", make_place_and_note };
@@ -104,14 +104,14 @@ static graze_status make_add_tiles(forged_stage *self) {
 static const forged_call add_tiles = { "graze_world_add_tiles", make_add_tiles };
 
 static graze_status make_fill_tiles(forged_stage *self) {
-    return graze_tiles_fill(self->world, self->level, (graze_tile_rect){ 1, 0, 2, 2 }, GRAZE_TILE_SOLID);
+    return graze_tiles_fill(self->world, self->level, (graze_rect){ 1, 0, 2, 2 }, GRAZE_TILE_SOLID);
 }
 
 static const forged_call fill_tiles = { "graze_tiles_set_many", make_fill_tiles };
 
 static graze_status make_set_tiles(forged_stage *self) {
     static const uint8_t kinds[] = { 0, 1, 1, 0 };
-    return graze_tiles_set_many(self->world, self->level, (graze_tile_rect){ 0, 0, 2, 2 }, kinds);
+    return graze_tiles_set_many(self->world, self->level, (graze_rect){ 0, 0, 2, 2 }, kinds);
 }
 
 static const forged_call set_tiles = { "graze_tiles_set_many", make_set_tiles };
@@ -171,18 +171,18 @@ static const forged_damage damages[] = {
     { "a radius that is no number",
       &set_polygon,
       { GRZ_BYTES, 48, 8, 8, "\0\0\0\0\0\0\xf8\x7f" },
-      GRAZE_NOT_FINITE },
+      GRAZE_BAD_NUMBER },
     { "no shape where one moved", &move_shape, { GRZ_NUMBERS, 0, FORGED_ALL, 1, "\0" }, GRAZE_BAD_RECORDING },
     { "no mask", &set_mask, { GRZ_NUMBERS, 2, FORGED_ALL, 0, NULL }, GRAZE_BAD_RECORDING },
     { "half of a method's name", &set_method, { GRZ_BYTES, 2, FORGED_ALL, 0, NULL }, GRAZE_BAD_RECORDING },
-    { "an unknown method", &set_method, { GRZ_BYTES, 0, 1, 1, "c" }, GRAZE_UNKNOWN_METHOD },
+    { "an unknown method", &set_method, { GRZ_BYTES, 0, 1, 1, "c" }, GRAZE_BAD_BROAD_PHASE },
     { "a cell's side that is no number",
       &set_method,
       { GRZ_BYTES, 5, 4, 4, "\0\0\xc0\x7f" },
       GRAZE_BAD_CELL },
-    { "a margin that is no number", &set_margin, { GRZ_BYTES, 0, 4, 4, "\0\0\xc0\x7f" }, GRAZE_NOT_FINITE },
-    { "an image that is damaged", &load, { GRZ_BYTES, 60, 1, 1, "\x77" }, GRAZE_DAMAGED },
-    { "an image that is foreign", &load, { GRZ_BYTES, 10, 1, 1, "G" }, GRAZE_FOREIGN },
+    { "a margin that is no number", &set_margin, { GRZ_BYTES, 0, 4, 4, "\0\0\xc0\x7f" }, GRAZE_BAD_NUMBER },
+    { "an image that is damaged", &load, { GRZ_BYTES, 60, 1, 1, "\x77" }, GRAZE_BAD_SNAPSHOT },
+    { "an image that is foreign", &load, { GRZ_BYTES, 10, 1, 1, "G" }, GRAZE_BAD_FORMAT },
     { "tiles without a width", &add_tiles, { GRZ_BYTES, 8, 4, 4, "\0\0\0\0" }, GRAZE_BAD_TILES },
     { "an unknown kind of tile", &add_tiles, { GRZ_BYTES, 16, 1, 1, "\x09" }, GRAZE_BAD_VALUE },
     { "an unknown kind to fill with", &fill_tiles, { GRZ_BYTES, 0, 1, 1, "\x09" }, GRAZE_BAD_VALUE },

@@ -17,12 +17,12 @@ static void place_all(graze_world *world, const graze_body *bodies, float step) 
         x[i] = (float)i * step;
         y[i] = 7;
     }
-    assert_int_equal(graze_world_place_all(world, &(graze_placement){ bodies, x, y, BODIES }), GRAZE_OK);
+    assert_int_equal(graze_world_set_positions(world, &(graze_positions){ bodies, x, y, BODIES }), GRAZE_OK);
 }
 
 /* Five bodies in a row, recorded while they move closer. */
 static void record_row(kept_bytes *kept, graze_body *bodies) {
-    const graze_record_sink sink = kept_sink(kept);
+    const graze_recording_sink sink = kept_sink(kept);
     graze_world *world = small_world_open((graze_world_config){ 0 });
     for (int i = 0; i < BODIES; i++)
         bodies[i] = small_world_square(world, 0, 0, 10);
@@ -88,12 +88,12 @@ static graze_replay *replay_edited(kept_bytes *kept, left_out *out) {
 static void call_all(graze_world *world, const caller *game, graze_body body, graze_body other) {
     graze_shape circle = graze_shape_circle((graze_point){ 1, 1 }, 4);
     const graze_box box = { 0, 0, 3, 4 };
-    const graze_show show = { .frame = 1 };
+    const graze_frame_pose show = { .frame = 1 };
     const graze_part part = small_world_part(world, body, 0);
     graze_part added;
-    assert_int_equal(graze_body_place(world, body, 1, 2), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(world, body, 1, 2), GRAZE_OK);
     assert_int_equal(graze_body_set_swept(world, body, true), GRAZE_OK);
-    assert_int_equal(graze_body_move(world, body, 3, 2), GRAZE_OK);
+    assert_int_equal(graze_body_move_to(world, body, 3, 2), GRAZE_OK);
     assert_int_equal(graze_body_set_enabled(world, body, true), GRAZE_OK);
     assert_int_equal(graze_body_set_user(world, body, 77), GRAZE_OK);
     assert_int_equal(graze_body_set_weight(world, body, 5), GRAZE_OK);
@@ -110,13 +110,13 @@ static void call_all(graze_world *world, const caller *game, graze_body body, gr
     assert_int_equal(graze_part_move_shape(world, part, &circle), GRAZE_OK);
     assert_int_equal(graze_part_remove(world, added), GRAZE_OK);
     assert_int_equal(graze_body_set_hitboxes(world, body, caller_set(game, 0), &show), GRAZE_OK);
-    assert_int_equal(graze_body_show(world, body, &show), GRAZE_OK);
+    assert_int_equal(graze_body_set_frame(world, body, &show), GRAZE_OK);
 }
 
 static void calls_that_name_what_is_left_out_are_left_out(void **state) {
     (void)state;
     kept_bytes kept = { .room = SIZE_MAX };
-    const graze_record_sink sink = kept_sink(&kept);
+    const graze_recording_sink sink = kept_sink(&kept);
     left_out out = { .name = NULL };
     caller game;
     caller_open(&game, 1, &(graze_world_config){ 0 });
@@ -133,7 +133,7 @@ static void calls_that_name_what_is_left_out_are_left_out(void **state) {
     graze_replay *replay = replay_edited(&kept, &out);
     graze_world *world = graze_replay_world(replay);
     assert_int_equal(graze_world_body_count(world), 1);
-    assert_int_equal(graze_world_box_count(world), 1);
+    assert_int_equal(graze_world_part_count(world), 1);
     assert_int_equal(graze_body_is_alive(world, first), true);
     assert_int_not_equal(graze_world_hash(world), hash);
     assert_true(out.calls > 25);
@@ -152,7 +152,7 @@ static void calls_that_name_what_is_left_out_are_left_out(void **state) {
 static void tiles_of_a_layer_that_is_left_out_are_left_out(void **state) {
     (void)state;
     kept_bytes kept = { .room = SIZE_MAX };
-    const graze_record_sink sink = kept_sink(&kept);
+    const graze_recording_sink sink = kept_sink(&kept);
     const graze_tiles_def def = { .tile_width = 1, .tile_height = 1, .columns = 2, .rows = 1 };
     left_out out = { .name = "graze_recording_start" };
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -177,15 +177,16 @@ static void tiles_of_a_layer_that_is_left_out_are_left_out(void **state) {
 static void a_call_that_fails_for_want_of_another_is_left_out(void **state) {
     (void)state;
     kept_bytes kept = { .room = SIZE_MAX };
-    const graze_record_sink sink = kept_sink(&kept);
+    const graze_recording_sink sink = kept_sink(&kept);
     left_out out = { .name = "graze_body_set_hitboxes" };
     caller game;
     caller_open(&game, 1, &(graze_world_config){ 0 });
     const graze_body body = small_world_square(game.world, 0, 0, 10);
     assert_int_equal(graze_recording_start(game.world, &sink), GRAZE_OK);
-    assert_int_equal(graze_body_set_hitboxes(game.world, body, caller_set(&game, 0), &(graze_show){ 0 }),
+    assert_int_equal(
+        graze_body_set_hitboxes(game.world, body, caller_set(&game, 0), &(graze_frame_pose){ 0 }), GRAZE_OK);
+    assert_int_equal(graze_body_set_frame(game.world, body, &(graze_frame_pose){ .frame = 1, .x = 50 }),
                      GRAZE_OK);
-    assert_int_equal(graze_body_show(game.world, body, &(graze_show){ .frame = 1, .x = 50 }), GRAZE_OK);
     assert_int_equal(graze_body_set_user(game.world, body, 9), GRAZE_OK);
     small_world_step(game.world);
     assert_int_equal(graze_recording_stop(game.world), GRAZE_OK);

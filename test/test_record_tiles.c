@@ -1,7 +1,7 @@
 /* test_record_tiles.c: tile layers and one-way boxes come back from a recording, tile by tile. */
 #include "random_calls.h"
 
-#include "graze/respond.h"
+#include "graze/move_and_collide.h"
 #include "graze/tiles.h"
 
 enum { COLUMNS = 20, ROWS = 9, STEPS = 40, BALLS = 6 };
@@ -20,9 +20,9 @@ static uint8_t random_kind(field *self) {
     return (uint8_t)below(self, GRAZE_TILE_ONE_WAY_MAX_Y + 1);
 }
 
-static graze_tile_rect random_rect(field *self) {
+static graze_rect random_rect(field *self) {
     const uint32_t x = below(self, COLUMNS), y = below(self, ROWS);
-    return (graze_tile_rect){ x, y, 1 + below(self, COLUMNS - x), 1 + below(self, ROWS - y) };
+    return (graze_rect){ x, y, 1 + below(self, COLUMNS - x), 1 + below(self, ROWS - y) };
 }
 
 static void add_tiles(field *self) {
@@ -45,7 +45,7 @@ static void add_tiles(field *self) {
 /* One of the calls that change tiles or boxes. */
 static void change(field *self) {
     uint8_t kinds[COLUMNS * ROWS];
-    const graze_tile_rect where = random_rect(self);
+    const graze_rect where = random_rect(self);
     const graze_body ball = self->balls[below(self, BALLS)];
     graze_status status = GRAZE_OK;
     for (int i = 0; i < COLUMNS * ROWS; i++)
@@ -64,7 +64,8 @@ static void change(field *self) {
         status = graze_part_set_one_way(self->world, small_world_part(self->world, ball, 0), below(self, 16));
         break;
     default:
-        status = graze_body_place(self->world, ball, (float)below(self, 80) - 8, (float)below(self, 30));
+        status =
+            graze_body_set_position(self->world, ball, (float)below(self, 80) - 8, (float)below(self, 30));
     }
     assert_int_equal(status, GRAZE_OK);
 }
@@ -84,7 +85,7 @@ static void compare_tiles(const graze_world *one, const graze_world *other, graz
 }
 
 /* The world before the first step, begun to be recorded if there is a sink. */
-static void begin(field *self, uint64_t seed, const graze_record_sink *sink) {
+static void begin(field *self, uint64_t seed, const graze_recording_sink *sink) {
     *self = (field){ .world = small_world_open((graze_world_config){ 0 }), .random = { seed } };
     if (sink != NULL)
         assert_int_equal(graze_recording_start(self->world, sink), GRAZE_OK);
@@ -116,8 +117,8 @@ static void compare_games(kept_bytes *kept, uint64_t seed) {
         assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_STEPPED);
         graze_world *world = graze_replay_world(replay);
         assert_int_equal(graze_world_hash(world), graze_world_hash(twin.world));
-        (void)graze_world_encounter_events(world, &events);
-        (void)graze_world_encounter_events(twin.world, &twin_events);
+        (void)graze_world_contact_events(world, &events);
+        (void)graze_world_contact_events(twin.world, &twin_events);
         assert_int_equal(events, twin_events);
         compare_tiles(world, twin.world, twin.tiles);
     }
@@ -130,7 +131,7 @@ static void tiles_and_one_way_boxes_play_again_as_they_were_set(void **state) {
     (void)state;
     for (uint64_t seed = 1; seed < 9; seed++) {
         kept_bytes kept = { .room = SIZE_MAX };
-        const graze_record_sink sink = kept_sink(&kept);
+        const graze_recording_sink sink = kept_sink(&kept);
         field game;
         begin(&game, seed, &sink);
         for (int step = 0; step < STEPS; step++)

@@ -4,7 +4,7 @@
 #include "counted_memory.h"
 #include "small_world.h"
 
-#include "graze/respond.h"
+#include "graze/move_and_collide.h"
 
 /* Thirty squares in a diagonal row, and a box that would go through them. */
 static graze_world *open_row(counted_memory *memory) {
@@ -23,17 +23,17 @@ static void yes_or_no_without_memory_is_a_status(void **state) {
     (void)state;
     counted_memory own = { 0 };
     graze_world *world = open_row(&own);
-    const graze_question questions[] = {
-        { .kind = GRAZE_ASK_SEGMENT, .at = { 0, 20.5 }, .to = { 90, 20.5 }, .layers = UINT64_MAX },
-        { .kind = GRAZE_ASK_SEGMENT, .at = { 0, 90 }, .to = { 90, 90 }, .layers = UINT64_MAX },
-        { .kind = GRAZE_ASK_NEAREST, .at = { 0, 0 }, .most = 3, .layers = UINT64_MAX },
+    const graze_query questions[] = {
+        { .kind = GRAZE_QUERY_RAY, .at = { 0, 20.5 }, .to = { 90, 20.5 }, .layers = UINT64_MAX },
+        { .kind = GRAZE_QUERY_RAY, .at = { 0, 90 }, .to = { 90, 90 }, .layers = UINT64_MAX },
+        { .kind = GRAZE_QUERY_NEAREST, .at = { 0, 0 }, .most = 3, .layers = UINT64_MAX },
     };
     graze_status status = GRAZE_OUT_OF_MEMORY;
     uint64_t fail_at = 1;
     for (; status != GRAZE_OK; fail_at++) {
         counted_memory memory = { .fail_at = fail_at };
         graze_verdicts verdicts = { .allocator = counted_allocator(&memory) };
-        status = graze_world_ask_any(world, questions, 3, &verdicts);
+        status = graze_world_query_any(world, questions, 3, &verdicts);
         assert_int_equal(status, memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
         assert_int_equal(verdicts.count, status == GRAZE_OK ? 3 : 0);
         if (status == GRAZE_OK)
@@ -46,13 +46,13 @@ static void yes_or_no_without_memory_is_a_status(void **state) {
 }
 
 /* The same way twice: of a body of the world, and of one that is only described. */
-static graze_status project(const graze_world *world, graze_body body, graze_trip *trip) {
+static graze_status project(const graze_world *world, graze_body body, graze_move_result *trip) {
     const graze_place goal = { 90, 90 };
     if (body.id != 0)
-        return graze_body_project(world, body, goal, NULL, trip);
+        return graze_body_test_move(world, body, goal, NULL, trip);
     const graze_part_def part = { .box = { 0, 0, 1, 1 } };
     const graze_body_def def = { .x = 2, .y = 3, .parts = &part, .part_count = 1 };
-    return graze_world_project(world, &def, goal, NULL, trip);
+    return graze_world_test_move(world, &def, goal, NULL, trip);
 }
 
 static void check_projections(const graze_world *world, graze_body body) {
@@ -60,11 +60,11 @@ static void check_projections(const graze_world *world, graze_body body) {
     uint64_t fail_at = 1;
     for (; status != GRAZE_OK; fail_at++) {
         counted_memory memory = { .fail_at = fail_at };
-        graze_trip trip = { .allocator = counted_allocator(&memory) };
+        graze_move_result trip = { .allocator = counted_allocator(&memory) };
         status = project(world, body, &trip);
         assert_int_equal(status, memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
         assert_int_equal(trip.count > 0, status == GRAZE_OK);
-        graze_trip_free(&trip);
+        graze_move_result_free(&trip);
         assert_int_equal(memory.blocks, 0);
     }
     assert_true(fail_at > 3);

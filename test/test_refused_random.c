@@ -35,11 +35,11 @@ static void look(caller *self, sight *seen) {
     const graze_assets assets = { (const graze_mask *const *)self->masks, sets, CALLER_MASKS, 2 };
     assert_int_equal(graze_world_save(world, &assets, seen->image, IMAGE_MOST, &seen->size), GRAZE_OK);
     seen->hash = graze_world_hash(world);
-    const graze_encounter_event *events = graze_world_encounter_events(world, &seen->event_count);
+    const graze_contact_event *events = graze_world_contact_events(world, &seen->event_count);
     seen->events = sum_of(events, seen->event_count * sizeof *events);
     const graze_touch_event *touches = graze_world_touch_events(world, &seen->touch_count);
     seen->touches = sum_of(touches, seen->touch_count * sizeof *touches);
-    const graze_encounter *encounters = graze_world_encounters(world, &seen->encounter_count);
+    const graze_contact *encounters = graze_world_contacts(world, &seen->encounter_count);
     seen->encounters = sum_of(encounters, seen->encounter_count * sizeof *encounters);
 }
 
@@ -105,9 +105,9 @@ static uint64_t play_refused(uint64_t seed, const graze_world_config *config) {
 static void a_call_refused_at_any_request_changes_nothing(void **state) {
     (void)state;
     const uint64_t seed = testing_seed();
-    for (size_t i = 0; i < graze_method_count(); i++) {
-        const graze_world_config config = { .method = graze_method_at(i)->name,
-                                            .reports = (graze_reports)(i % 3),
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+        const graze_world_config config = { .broad_phase = graze_broad_phase_at(i)->name,
+                                            .events = (graze_event_flags)(i % 3),
                                             .edges = (graze_edges)(i % 2) };
         uint64_t refusals = 0;
         for (uint64_t game = 0; game < 4; game++)

@@ -7,7 +7,7 @@ enum { STEPS = 12 };
 
 /* A row of boxes that moves about, in frames that are numbered by threes. */
 static void record(kept_bytes *kept, uint64_t *hashes) {
-    const graze_record_sink sink = kept_sink(kept);
+    const graze_recording_sink sink = kept_sink(kept);
     graze_world *world = small_world_open((graze_world_config){ 0 });
     graze_body bodies[40];
     assert_int_equal(graze_recording_start(world, &sink), GRAZE_OK);
@@ -16,7 +16,7 @@ static void record(kept_bytes *kept, uint64_t *hashes) {
     for (uint64_t step = 0; step < STEPS; step++) {
         for (int i = 0; i < 40; i++)
             assert_int_equal(
-                graze_body_place(world, bodies[i], (float)(i * 7 % 13) + (float)step, (float)i / 3),
+                graze_body_set_position(world, bodies[i], (float)(i * 7 % 13) + (float)step, (float)i / 3),
                 GRAZE_OK);
         graze_recording_set_frame(world, 3 * step);
         small_world_step(world);
@@ -51,7 +51,7 @@ static void expect_all(kept_bytes *kept, const uint64_t *hashes, size_t divisor,
     assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
     for (uint64_t step = 0; step < STEPS; step++) {
         assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_STEPPED);
-        const graze_replay_place place = graze_replay_at(replay);
+        const graze_replay_info place = graze_replay_read(replay);
         assert_int_equal(place.frame, 3 * step);
         assert_int_equal(place.steps, step + 1);
         assert_true(place.hash_recorded == hashes[step] && place.hash_now == hashes[step]);
@@ -76,7 +76,7 @@ static void a_replay_is_the_same_however_little_it_is_given_at_a_time(void **sta
 
 static bool keeps_but_one(void *user, const graze_replay_call *call) {
     uint64_t *left = user;
-    return strcmp(call->name, "graze_body_place") != 0 || (*left)-- != 0;
+    return strcmp(call->name, "graze_body_set_position") != 0 || (*left)-- != 0;
 }
 
 /* One placement is left out, in each of the steps. */
@@ -95,7 +95,7 @@ static void a_step_that_differs_is_told_with_both_hashes(void **state) {
         for (uint64_t i = 0; i < STEPS; i++) {
             const bool is_other = i == step;
             const graze_replay_state now = graze_replay_step(replay);
-            const graze_replay_place place = graze_replay_at(replay);
+            const graze_replay_info place = graze_replay_read(replay);
             assert_true(now == GRAZE_REPLAY_STEPPED || now == GRAZE_REPLAY_DIFFERS);
             assert_true(place.hash_recorded == hashes[i] && place.frame == 3 * i && place.steps == i + 1);
             assert_true((place.hash_now != hashes[i]) == is_other);

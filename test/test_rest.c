@@ -11,7 +11,7 @@ typedef struct quiet_world {
 
 static void open_quiet(quiet_world *quiet, const char *method) {
     *quiet = (quiet_world){ 0 };
-    quiet->world = small_world_open((graze_world_config){ .method = method });
+    quiet->world = small_world_open((graze_world_config){ .broad_phase = method });
     graze_world_set_counters(quiet->world, &quiet->counters);
     quiet->body[0] = small_world_square(quiet->world, 0, 0, 10);
     quiet->body[1] = small_world_square(quiet->world, 5, 5, 10);
@@ -21,9 +21,9 @@ static void open_quiet(quiet_world *quiet, const char *method) {
 
 static void a_world_at_rest_asks_no_method_and_keeps_its_encounters(void **state) {
     (void)state;
-    for (size_t i = 0; i < graze_method_count(); i++) {
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         quiet_world quiet;
-        open_quiet(&quiet, graze_method_at(i)->name);
+        open_quiet(&quiet, graze_broad_phase_at(i)->name);
         const graze_counters before = quiet.counters;
         small_world_expect_nothing(quiet.world);
         small_world_expect_nothing(quiet.world);
@@ -65,7 +65,7 @@ static void a_removal_is_reported_once_and_its_slot_comes_back(void **state) {
 static void settings_outside_of_their_values_are_refused(void **state) {
     (void)state;
     const graze_world_config wrong[] = { { .edges = (graze_edges)7 },
-                                         { .reports = (graze_reports)9 },
+                                         { .events = (graze_event_flags)9 },
                                          { .setup.axis = (graze_axis)3 } };
     graze_world *world;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {

@@ -24,10 +24,10 @@ static void bullets_on_one_spot_cost_no_test_against_each_other(void **state) {
     (void)state;
     graze_rules rules;
     const graze_box_array burst = make_burst(&rules, false);
-    for (size_t i = 0; i < graze_method_count(); i++) {
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         counted_memory memory = { 0 };
         graze_counters counters = { 0 };
-        const graze_find_config config = { .method = graze_method_at(i)->name,
+        const graze_find_config config = { .broad_phase = graze_broad_phase_at(i)->name,
                                            .rules = &rules,
                                            .counters = &counters,
                                            .allocator = counted_allocator(&memory) };
@@ -45,9 +45,9 @@ static void a_player_among_them_costs_one_test_a_bullet(void **state) {
     (void)state;
     graze_rules rules;
     const graze_box_array burst = make_burst(&rules, true);
-    for (size_t i = 0; i < graze_method_count(); i++) {
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         graze_counters counters = { 0 };
-        const graze_find_config config = { .method = graze_method_at(i)->name,
+        const graze_find_config config = { .broad_phase = graze_broad_phase_at(i)->name,
                                            .rules = &rules,
                                            .counters = &counters };
         uint64_t count;
@@ -62,17 +62,19 @@ static void a_world_full_of_bullets_steps_without_a_test_or_a_pair(void **state)
     (void)state;
     graze_rules rules;
     make_burst(&rules, false);
-    for (size_t i = 0; i < graze_method_count(); i++) {
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         counted_memory memory = { 0 };
         graze_counters counters = { 0 };
-        graze_world *world = small_world_open((graze_world_config){
-            .method = graze_method_at(i)->name, .rules = &rules, .allocator = counted_allocator(&memory) });
+        graze_world *world =
+            small_world_open((graze_world_config){ .broad_phase = graze_broad_phase_at(i)->name,
+                                                   .rules = &rules,
+                                                   .allocator = counted_allocator(&memory) });
         graze_world_set_counters(world, &counters);
         graze_body body = { 0 };
         for (int j = 0; j < BULLETS; j++)
             body = small_world_add(world, boxes[j], BULLET);
         small_world_step(world);
-        assert_int_equal(graze_body_place(world, body, 3, 3), GRAZE_OK);
+        assert_int_equal(graze_body_set_position(world, body, 3, 3), GRAZE_OK);
         small_world_step(world);
         assert_int_equal(counters.tests, 0);
         assert_int_equal(small_world_encounter_count(world), 0);
@@ -85,9 +87,10 @@ static void a_world_full_of_bullets_steps_without_a_test_or_a_pair(void **state)
 static void boxes_of_one_body_cost_no_test_against_each_other(void **state) {
     (void)state;
     enum { PARTS = 60 };
-    for (size_t i = 0; i < graze_method_count(); i++) {
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         graze_counters counters = { 0 };
-        graze_world *world = small_world_open((graze_world_config){ .method = graze_method_at(i)->name });
+        graze_world *world =
+            small_world_open((graze_world_config){ .broad_phase = graze_broad_phase_at(i)->name });
         graze_world_set_counters(world, &counters);
         const graze_body body = small_world_square(world, 0, 0, 10);
         for (int j = 1; j < PARTS; j++)

@@ -64,10 +64,10 @@ static void a_save_between_a_change_and_the_step_holds_the_change(void **state) 
     (void)state;
     graze_body bodies[3];
     graze_world *world = open_three(bodies),
-                *other = small_world_open((graze_world_config){ .method = "brute" });
+                *other = small_world_open((graze_world_config){ .broad_phase = "brute" });
     small_world_step(world);
     graze_body_remove(world, bodies[0]);
-    graze_body_place(world, bodies[2], -15, 0);
+    graze_body_set_position(world, bodies[2], -15, 0);
     const saved image = save(world);
     load(other, image);
     free(image.data);
@@ -75,7 +75,7 @@ static void a_save_between_a_change_and_the_step_holds_the_change(void **state) 
         size_t count;
         graze_world *each = i == 0 ? world : other;
         small_world_step(each);
-        const graze_encounter_event *events = graze_world_encounter_events(each, &count);
+        const graze_contact_event *events = graze_world_contact_events(each, &count);
         assert_int_equal(count, 2);
         assert_int_equal(events[0].kind, GRAZE_END);
         assert_int_equal(events[1].kind, GRAZE_BEGIN);
@@ -134,7 +134,7 @@ static void an_image_is_the_same_whatever_the_method(void **state) {
                                          "four-shift", "grid-map", "sweep-prune" };
     saved first = { NULL, 0 };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        graze_world *world = small_world_open((graze_world_config){ .method = names[i] });
+        graze_world *world = small_world_open((graze_world_config){ .broad_phase = names[i] });
         for (int square = 0; square < 40; square++)
             small_world_square(world, (float)(square % 7 * 8), (float)(square / 7 * 8), 10);
         small_world_step(world);
@@ -156,7 +156,7 @@ static void a_buffer_that_is_too_small_is_refused_with_the_size(void **state) {
         unsigned char *buffer = malloc(capacity + 1);
         size_t size;
         buffer[capacity] = 0x77;
-        assert_int_equal(graze_world_save(world, NULL, buffer, capacity, &size), GRAZE_OVER_LIMIT);
+        assert_int_equal(graze_world_save(world, NULL, buffer, capacity, &size), GRAZE_OUT_OF_CAPACITY);
         assert_int_equal(size, image.size);
         assert_int_equal(buffer[capacity], 0x77);
         free(buffer);
@@ -195,9 +195,9 @@ static void another_version_is_foreign(void **state) {
     graze_world *world = open_three(bodies);
     const saved image = save(world);
     image.data[4]++;
-    assert_int_equal(graze_world_load(world, NULL, image.data, image.size), GRAZE_FOREIGN);
+    assert_int_equal(graze_world_load(world, NULL, image.data, image.size), GRAZE_BAD_FORMAT);
     assert_int_equal(graze_world_load(world, NULL, "not an image, but long enough to be one", 40),
-                     GRAZE_FOREIGN);
+                     GRAZE_BAD_FORMAT);
     free(image.data);
     graze_world_close(world);
 }
@@ -291,11 +291,11 @@ static void queries_after_a_load_find_what_was_loaded(void **state) {
     small_world_step(world);
     const saved image = save(world);
     for (int i = 0; i < ROW; i++)
-        assert_int_equal(graze_body_place(world, bodies[i], 2000, 0), GRAZE_OK);
+        assert_int_equal(graze_body_set_position(world, bodies[i], 2000, 0), GRAZE_OK);
     small_world_step(world);
     expect_row(world, 2000);
     for (int i = 0; i < 10; i++)
-        assert_int_equal(graze_body_place(world, bodies[i], 2000, 0.5f), GRAZE_OK);
+        assert_int_equal(graze_body_set_position(world, bodies[i], 2000, 0.5f), GRAZE_OK);
     small_world_step(world);
     expect_row(world, 2000);
     load(world, image);
@@ -312,7 +312,7 @@ static void a_load_says_what_is_reported(void **state) {
     graze_body bodies[3];
     graze_world *quiet = open_three(bodies);
     const saved image = save(quiet);
-    graze_world *world = small_world_open((graze_world_config){ .reports = GRAZE_REPORT_BOTH });
+    graze_world *world = small_world_open((graze_world_config){ .events = GRAZE_EVENTS_BOTH });
     for (int i = 0; i < 3; i++) {
         small_world_square(world, 0, 0, 1);
         small_world_square(world, 0, 0, 1);

@@ -6,8 +6,9 @@
 
 /* The setup of a world that opens to be loaded. */
 static graze_world_config any_config(twins *self) {
-    const uint32_t count = (uint32_t)graze_method_count();
-    return (graze_world_config){ .method = graze_method_at(seeded_below(&self->random, count))->name,
+    const uint32_t count = (uint32_t)graze_broad_phase_count();
+    return (graze_world_config){ .broad_phase =
+                                     graze_broad_phase_at(seeded_below(&self->random, count))->name,
                                  .edges = (graze_edges)seeded_below(&self->random, 2) };
 }
 
@@ -38,7 +39,7 @@ static void play(graze_world_config config, uint64_t seed, uint32_t steps) {
         if (seeded_below(&self.random, 100) == 0) /* nothing has changed since */
             twins_step(&self);
     }
-    assert_true((self.events > steps / 4 || config.reports == GRAZE_REPORT_TOUCHES) &&
+    assert_true((self.events > steps / 4 || config.events == GRAZE_EVENTS_TOUCHES) &&
                 self.loads > steps / 10);
     twins_close(&self);
 }
@@ -47,16 +48,17 @@ static void a_loaded_world_goes_on_as_the_one_that_was_saved(void **state) {
     (void)state;
     const uint64_t seed = testing_seed();
     for (uint32_t i = 0; i < 24; i++)
-        play((graze_world_config){ .edges = (graze_edges)(i & 1), .reports = (graze_reports)(i % 3) },
+        play((graze_world_config){ .edges = (graze_edges)(i & 1), .events = (graze_event_flags)(i % 3) },
              seed + i, 120);
 }
 
 static void so_it_does_by_every_method(void **state) {
     (void)state;
     const uint64_t seed = testing_seed();
-    for (size_t i = 0; i < graze_method_count(); i++)
-        play((graze_world_config){ .method = graze_method_at(i)->name, .reports = GRAZE_REPORT_BOTH },
-             seed + 100 + i, 150);
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
+        play(
+            (graze_world_config){ .broad_phase = graze_broad_phase_at(i)->name, .events = GRAZE_EVENTS_BOTH },
+            seed + 100 + i, 150);
 }
 
 int main(void) {

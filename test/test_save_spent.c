@@ -65,7 +65,7 @@ static void slots_that_are_used_up_stay_so_in_an_image(void **state) {
     (void)state;
     static spent_world self;
     open_spent(&self);
-    graze_world *other = small_world_open((graze_world_config){ .method = "brute" });
+    graze_world *other = small_world_open((graze_world_config){ .broad_phase = "brute" });
     small_world_square(other, 1, 2, 3);
     assert_int_equal(graze_world_load(other, NULL, self.image, self.size), GRAZE_OK);
     assert_same_image(other, &self);

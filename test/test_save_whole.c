@@ -67,12 +67,14 @@ static graze_world *grazed(uint32_t which) {
     const graze_body other = small_world_add(world, (graze_box){ 0, 0, 1, 1 }, 1);
     for (uint32_t i = 0; i < 2; i++) {
         const graze_body flies = (which / 5 > 0) == (i > 0) ? bullet : other;
-        assert_int_equal(graze_body_place(world, flies, i == 0 ? 10 * (float)(which % 5) : 900, 3), GRAZE_OK);
-        assert_int_equal(graze_body_place(world, flies.id == bullet.id ? other : bullet, 500, 50), GRAZE_OK);
+        assert_int_equal(graze_body_set_position(world, flies, i == 0 ? 10 * (float)(which % 5) : 900, 3),
+                         GRAZE_OK);
+        assert_int_equal(graze_body_set_position(world, flies.id == bullet.id ? other : bullet, 500, 50),
+                         GRAZE_OK);
         small_world_step(world);
     }
-    assert_int_equal(graze_body_place(world, bullet, 100, 50), GRAZE_OK);
-    assert_int_equal(graze_body_place(world, other, 200, 50), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(world, bullet, 100, 50), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(world, other, 200, 50), GRAZE_OK);
     small_world_step(world);
     small_world_step(world);
     return world;
@@ -100,10 +102,10 @@ static void a_loaded_world_has_no_step_that_needed_anything(void **state) {
     for (int round = 0; round < 4; round++) {
         for (int i = 0; i < 3; i++)
             small_world_square(world, 0, 0, 1);
-        assert_int_equal(graze_world_step(world), GRAZE_OVER_LIMIT);
-        assert_int_equal(graze_world_needed(world), 3);
+        assert_int_equal(graze_world_step(world), GRAZE_OUT_OF_CAPACITY);
+        assert_int_equal(graze_world_required_capacity(world), 3);
         assert_int_equal(graze_world_load(world, NULL, image, size), GRAZE_OK);
-        assert_int_equal(graze_world_needed(world), 0);
+        assert_int_equal(graze_world_required_capacity(world), 0);
     }
     graze_world_close(world);
 }
@@ -126,12 +128,12 @@ static void a_loaded_body_shows_the_shapes_of_its_set(void **state) {
     graze_body body;
     graze_shape shape;
     assert_int_equal(graze_body_add(world, &(graze_body_def){ 0 }, &body), GRAZE_OK);
-    assert_int_equal(graze_body_set_hitboxes(world, body, &set, &(graze_show){ .frame = 0 }), GRAZE_OK);
+    assert_int_equal(graze_body_set_hitboxes(world, body, &set, &(graze_frame_pose){ .frame = 0 }), GRAZE_OK);
     small_world_square(world, 14, 4, 2); /* in the box's corner, beside the circle */
     small_world_step(world);
     assert_int_equal(graze_world_save(world, &assets, image, sizeof image, &size), GRAZE_OK);
     assert_int_equal(graze_world_load(copy, &assets, image, size), GRAZE_OK);
-    assert_int_equal(graze_body_show(copy, body, &(graze_show){ .frame = 1 }), GRAZE_OK);
+    assert_int_equal(graze_body_set_frame(copy, body, &(graze_frame_pose){ .frame = 1 }), GRAZE_OK);
     small_world_step(copy);
     assert_int_equal(small_world_event_count(copy), 1);
     assert_int_equal(graze_part_shape(copy, small_world_part(copy, body, 0), &shape), GRAZE_OK);
@@ -153,7 +155,7 @@ static void a_large_mask_is_known_by_all_of_its_pixels(void **state) {
     graze_mask *mask, *other;
     assert_int_equal(graze_mask_create(700, 500, NULL, &mask), GRAZE_OK);
     assert_int_equal(graze_mask_create(700, 500, NULL, &other), GRAZE_OK);
-    const graze_shape shape = graze_shape_mask(graze_mask_as_is(mask), (graze_point){ 0, 0 });
+    const graze_shape shape = graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 });
     const graze_assets assets = { .masks = (const graze_mask *[]){ mask }, .mask_count = 1 };
     const graze_part_def part = { .shape = &shape };
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -163,9 +165,9 @@ static void a_large_mask_is_known_by_all_of_its_pixels(void **state) {
     for (int32_t at = 0; at < 500; at += 499) {
         assert_int_equal(graze_world_save(world, &assets, image, sizeof image, &size), GRAZE_OK);
         graze_mask_set(other, 699, at, true);
-        assert_int_equal(load_with(world, other, image, size), GRAZE_WRONG_ASSET);
+        assert_int_equal(load_with(world, other, image, size), GRAZE_BAD_ASSET);
         graze_mask_set(mask, 699, at, true);
-        assert_int_equal(load_with(world, mask, image, size), GRAZE_WRONG_ASSET);
+        assert_int_equal(load_with(world, mask, image, size), GRAZE_BAD_ASSET);
         assert_int_equal(graze_world_save(world, &assets, image, sizeof image, &size), GRAZE_OK);
         assert_int_equal(load_with(world, mask, image, size), GRAZE_OK);
     }

@@ -215,7 +215,7 @@ static char *events_of(const char *text) {
     error e = { 0 };
     scene_facts events = { 0 };
     char *rows = calloc(1, 4096);
-    graze_world_config config = { .method = "brute" };
+    graze_world_config config = { .broad_phase = "brute" };
     assert_true(scene_stage_open(&s, &config, &stage, &e));
     while (stage.played < s.frame_count) {
         assert_true(scene_stage_play(&stage, &e));
@@ -265,7 +265,7 @@ static void worlds_that_differ_are_told_apart(void **state) {
     scene s = scene_of(HEADER "4,1,0,0,0,2,2,\n4,2,1,1,1,3,3,\n");
     graze_rules rules = { 0 };
     assert_int_equal(graze_rules_forbid(&rules, 0, 1), GRAZE_OK);
-    graze_world_config config = { .method = "brute" };
+    graze_world_config config = { .broad_phase = "brute" };
     scene_stage right, wrong;
     scene_facts lists[2] = { 0 };
     error e = { 0 };
@@ -273,7 +273,7 @@ static void worlds_that_differ_are_told_apart(void **state) {
     config.rules = &rules;
     assert_true(scene_stage_open(&s, &config, &wrong, &e));
     assert_true(scene_stage_play(&right, &e) && scene_stage_play(&wrong, &e));
-    assert_true(scene_stage_meetings(&wrong, &lists[0], &e) && scene_stage_meetings(&right, &lists[1], &e));
+    assert_true(scene_stage_contacts(&wrong, &lists[0], &e) && scene_stage_contacts(&right, &lists[1], &e));
     assert_false(
         scene_claims_agree(4, (scene_claim){ "wrong", &lists[0] }, (scene_claim){ "right", &lists[1] }, &e));
     assert_string_equal(e.text,

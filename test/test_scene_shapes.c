@@ -68,7 +68,7 @@ static void pairs_add_up(scene_facts *facts) {
 static void check_frame(const scene_stage *stage, const char *method, const scene_facts *expected,
                         scene_facts *found) {
     error e = { 0 };
-    assert_true(scene_stage_meetings(stage, found, &e));
+    assert_true(scene_stage_contacts(stage, found, &e));
     if (!scene_claims_agree(scene_stage_frame(stage)->number, (scene_claim){ method, found },
                             (scene_claim){ "graze_shapes_touch", expected }, &e))
         fail_msg("%s", e.text);
@@ -76,13 +76,13 @@ static void check_frame(const scene_stage *stage, const char *method, const scen
 
 static void check_scene(const scene *s, graze_edges edges) {
     enum { METHODS_MOST = 16 };
-    const size_t count = graze_method_count();
+    const size_t count = graze_broad_phase_count();
     scene_stage stages[METHODS_MOST];
     scene_facts expected = { 0 }, found = { 0 };
     error e = { 0 };
     assert_true(count <= METHODS_MOST);
     for (size_t i = 0; i < count; i++) {
-        const graze_world_config config = { .method = graze_method_at(i)->name, .edges = edges };
+        const graze_world_config config = { .broad_phase = graze_broad_phase_at(i)->name, .edges = edges };
         assert_true(scene_stage_open(s, &config, &stages[i], &e));
     }
     for (size_t frame = 0; frame < s->frame_count; frame++) {
@@ -90,7 +90,7 @@ static void check_scene(const scene *s, graze_edges edges) {
         pairs_add_up(&expected);
         for (size_t i = 0; i < count; i++) {
             assert_true(scene_stage_play(&stages[i], &e));
-            check_frame(&stages[i], graze_method_at(i)->name, &expected, &found);
+            check_frame(&stages[i], graze_broad_phase_at(i)->name, &expected, &found);
         }
     }
     for (size_t i = 0; i < count; i++)

@@ -41,8 +41,8 @@ static void a_box_without_area_is_only_empty(void **state) {
     (void)state;
     assert_status(graze_shape_box(at(1, 1), at(1, 5)), GRAZE_OK);
     assert_status(graze_shape_box(at(1, 1), at(1, 1)), GRAZE_OK);
-    assert_status(graze_shape_box(at(1, 1), at(0, 5)), GRAZE_INVERTED);
-    assert_status(graze_shape_box(at(1, 1), at(5, 0)), GRAZE_INVERTED);
+    assert_status(graze_shape_box(at(1, 1), at(0, 5)), GRAZE_BAD_BOX);
+    assert_status(graze_shape_box(at(1, 1), at(5, 0)), GRAZE_BAD_BOX);
 }
 
 static void radii_must_be_above_zero_a_polygons_may_be_zero(void **state) {
@@ -61,19 +61,19 @@ static void numbers_must_be_finite_and_near(void **state) {
     const graze_point corners[] = { { 0, 0 }, { 10, 0 }, { 10, 10 } };
     const double bad[] = { NAN, INFINITY, -INFINITY };
     for (int i = 0; i < 3; i++) {
-        assert_status(graze_shape_circle(at(bad[i], 0), 1), GRAZE_NOT_FINITE);
-        assert_status(graze_shape_circle(at(0, 0), bad[i]), GRAZE_NOT_FINITE);
-        assert_status(graze_shape_box(at(0, bad[i]), at(1, 1)), GRAZE_NOT_FINITE);
-        assert_status(graze_shape_capsule(at(0, 0), at(bad[i], 1), 1), GRAZE_NOT_FINITE);
-        assert_status(graze_shape_polygon(corners, 3, bad[i]), GRAZE_NOT_FINITE);
+        assert_status(graze_shape_circle(at(bad[i], 0), 1), GRAZE_BAD_NUMBER);
+        assert_status(graze_shape_circle(at(0, 0), bad[i]), GRAZE_BAD_NUMBER);
+        assert_status(graze_shape_box(at(0, bad[i]), at(1, 1)), GRAZE_BAD_NUMBER);
+        assert_status(graze_shape_capsule(at(0, 0), at(bad[i], 1), 1), GRAZE_BAD_NUMBER);
+        assert_status(graze_shape_polygon(corners, 3, bad[i]), GRAZE_BAD_NUMBER);
     }
     assert_status(graze_shape_box(at(-far, -far), at(far, far)), GRAZE_OK);
-    assert_status(graze_shape_box(at(-far, -far), at(nextafter(far, INFINITY), far)), GRAZE_TOO_FAR);
+    assert_status(graze_shape_box(at(-far, -far), at(nextafter(far, INFINITY), far)), GRAZE_OUT_OF_RANGE);
     assert_status(graze_shape_circle(at(0, 0), far), GRAZE_OK);
-    assert_status(graze_shape_circle(at(-1, 0), far), GRAZE_TOO_FAR);
-    assert_status(graze_shape_circle(at(0x1p-1074, 0), far), GRAZE_TOO_FAR);
-    assert_status(graze_shape_circle(at(0, DBL_MAX), 1), GRAZE_TOO_FAR);
-    assert_status(graze_shape_circle(at(0, DBL_MAX), DBL_MAX), GRAZE_TOO_FAR);
+    assert_status(graze_shape_circle(at(-1, 0), far), GRAZE_OUT_OF_RANGE);
+    assert_status(graze_shape_circle(at(0x1p-1074, 0), far), GRAZE_OUT_OF_RANGE);
+    assert_status(graze_shape_circle(at(0, DBL_MAX), 1), GRAZE_OUT_OF_RANGE);
+    assert_status(graze_shape_circle(at(0, DBL_MAX), DBL_MAX), GRAZE_OUT_OF_RANGE);
 }
 
 static void polygons_must_have_3_to_8_corners(void **state) {
@@ -84,10 +84,10 @@ static void polygons_must_have_3_to_8_corners(void **state) {
     for (int i = 0; i < 12; i++)
         corners[i] = at(i, i * i);
     assert_status(polygon(octagon, 8), GRAZE_OK);
-    assert_status(polygon(corners, 9), GRAZE_CORNER_COUNT);
-    assert_status(polygon(corners, UINT32_MAX), GRAZE_CORNER_COUNT);
-    assert_status(polygon(corners, 2), GRAZE_CORNER_COUNT);
-    assert_status(polygon(corners, 0), GRAZE_CORNER_COUNT);
+    assert_status(polygon(corners, 9), GRAZE_BAD_CORNER_COUNT);
+    assert_status(polygon(corners, UINT32_MAX), GRAZE_BAD_CORNER_COUNT);
+    assert_status(polygon(corners, 2), GRAZE_BAD_CORNER_COUNT);
+    assert_status(polygon(corners, 0), GRAZE_BAD_CORNER_COUNT);
 }
 
 static void polygons_must_be_convex_without_idle_corners(void **state) {
@@ -99,20 +99,20 @@ static void polygons_must_be_convex_without_idle_corners(void **state) {
     const graze_point dented[] = { { 0, 0 }, { 10, 0 }, { 4, 3 }, { 0, 10 } };
     const graze_point bow[] = { { 0, 0 }, { 10, 10 }, { 10, 0 }, { 0, 10 } };
     const graze_point star[] = { { 0, 10 }, { 6, -8 }, { -9, 3 }, { 9, 3 }, { -6, -8 } };
-    assert_status(polygon(repeated, 4), GRAZE_REPEATED_CORNER);
-    assert_status(polygon(again, 4), GRAZE_REPEATED_CORNER);
-    assert_status(polygon(straight, 4), GRAZE_COLLINEAR_CORNERS);
-    assert_status(polygon(flat, 3), GRAZE_COLLINEAR_CORNERS);
-    assert_status(polygon(dented, 4), GRAZE_NOT_CONVEX);
-    assert_status(polygon(bow, 4), GRAZE_NOT_CONVEX);
-    assert_status(polygon(star, 5), GRAZE_NOT_CONVEX);
+    assert_status(polygon(repeated, 4), GRAZE_BAD_REPEATED_CORNER);
+    assert_status(polygon(again, 4), GRAZE_BAD_REPEATED_CORNER);
+    assert_status(polygon(straight, 4), GRAZE_BAD_COLLINEAR_CORNERS);
+    assert_status(polygon(flat, 3), GRAZE_BAD_COLLINEAR_CORNERS);
+    assert_status(polygon(dented, 4), GRAZE_BAD_CONVEXITY);
+    assert_status(polygon(bow, 4), GRAZE_BAD_CONVEXITY);
+    assert_status(polygon(star, 5), GRAZE_BAD_CONVEXITY);
 }
 
 static void corners_on_a_line_are_told_from_those_beside_it_exactly(void **state) {
     (void)state;
     const double step = 0x1p-33; /* the last bit of a million */
     graze_point corners[] = { { 1000000, 1000000 }, { 1000001, 1000003 }, { 1000002, 1000006 } };
-    assert_status(polygon(corners, 3), GRAZE_COLLINEAR_CORNERS);
+    assert_status(polygon(corners, 3), GRAZE_BAD_COLLINEAR_CORNERS);
     corners[1].y += step;
     assert_status(polygon(corners, 3), GRAZE_OK);
     const graze_point tiny[] = { { 0, 0 }, { 0x1p-1074, 0 }, { 0, 0x1p-1074 } };
@@ -142,7 +142,7 @@ static bool is_convex(const graze_point *corners, uint32_t count) {
 static void polygons_are_taken_if_all_corners_are_on_one_side_of_every_edge(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
-    graze_point corners[GRAZE_CORNERS_MOST];
+    graze_point corners[GRAZE_CORNERS_MAX];
     int convex = 0;
     for (int i = 0; i < 100000; i++) {
         const uint32_t count = 3 + seeded_below(&random, 5);
@@ -204,8 +204,8 @@ static void bounds_hold_the_shape_and_end_at_it(void **state) {
                                        boxed((graze_box){ box.max_x, -0x1p59f, 0x1p59f, 0x1p59f }),
                                        boxed((graze_box){ -0x1p59f, box.max_y, 0x1p59f, 0x1p59f }) };
         for (int j = 0; j < 4; j++) {
-            graze_contact contact;
-            graze_shapes_contact(&shape, &beyond[j], GRAZE_HALF_OPEN, &contact);
+            graze_manifold contact;
+            graze_shapes_manifold(&shape, &beyond[j], GRAZE_HALF_OPEN, &contact);
             assert_false(contact.is_touching);
             assert_true(contact.distance < 0x1p-8);
         }
@@ -222,7 +222,7 @@ static graze_shape draw_garbage(seeded_random *random) {
     graze_shape shape = { .kind = (graze_shape_kind)seeded_below(random, GRAZE_SHAPE_MASK),
                           .count = 3 + seeded_below(random, 6),
                           .radius = draw_anything(random) };
-    for (int i = 0; i < GRAZE_CORNERS_MOST; i++)
+    for (int i = 0; i < GRAZE_CORNERS_MAX; i++)
         shape.corner[i] = at(draw_anything(random), draw_anything(random));
     return shape;
 }
@@ -234,8 +234,8 @@ static void shapes_that_were_never_checked_crash_nothing(void **state) {
     for (int i = 0; i < 100000; i++) {
         const graze_shape a = draw_garbage(&random), b = draw_garbage(&random);
         const graze_edges edges = i % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED;
-        graze_contact contact;
-        graze_shapes_contact(&a, &b, edges, &contact);
+        graze_manifold contact;
+        graze_shapes_manifold(&a, &b, edges, &contact);
         const bool is_touching = graze_shapes_touch(&a, &b, edges);
         if (graze_shape_check(&a) != GRAZE_OK || graze_shape_check(&b) != GRAZE_OK)
             continue;
@@ -253,7 +253,7 @@ static void a_shape_of_tiles_without_a_layer_is_refused_and_empty(void **state) 
     const graze_shape tiles = { .kind = GRAZE_SHAPE_TILES };
     graze_shape posed;
     assert_int_equal(graze_shape_check(&tiles), GRAZE_BAD_VALUE);
-    assert_int_equal(graze_shape_place(&tiles, &(graze_pose){ .scale = 1 }, &posed), GRAZE_BAD_POSE);
+    assert_int_equal(graze_shape_transform(&tiles, &(graze_pose){ .scale = 1 }, &posed), GRAZE_BAD_POSE);
     const graze_box box = graze_shape_bounds(&tiles);
     assert_true(box.min_x == 0 && box.min_y == 0 && box.max_x == 0 && box.max_y == 0);
 }

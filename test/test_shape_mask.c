@@ -38,7 +38,7 @@ static graze_mask *random_mask(seeded_random *random) {
 
 static graze_shape random_mask_shape(seeded_random *random, double step, graze_mask **mask) {
     *mask = random_mask(random);
-    graze_mask_view view = graze_mask_as_is(*mask);
+    graze_mask_view view = graze_mask_view_all(*mask);
     view.flip_x = testing_between(random, 0, 1);
     view.flip_y = testing_between(random, 0, 1);
     view.turns = (uint8_t)testing_between(random, 0, 3);
@@ -119,11 +119,11 @@ static bool parts_touch(const graze_shape *a, const graze_shape *b, graze_edges 
 static double parts_distance(const graze_shape *a, const graze_shape *b) {
     double distance = INFINITY;
     graze_shape part, other;
-    graze_contact contact;
+    graze_manifold contact;
     for (uint32_t i = 0; i < part_count(a); i++)
         for (uint32_t j = 0; part_of(a, i, &part) && j < part_count(b); j++)
             if (part_of(b, j, &other)) {
-                graze_shapes_contact(&part, &other, GRAZE_HALF_OPEN, &contact);
+                graze_shapes_manifold(&part, &other, GRAZE_HALF_OPEN, &contact);
                 distance = contact.distance < distance ? contact.distance : distance;
             }
     return distance;
@@ -134,7 +134,7 @@ static bool touches_after(const duo *d, graze_edges edges, graze_point way, doub
     return graze_shapes_touch(&d->a, &b, edges);
 }
 
-static void check_push(const duo *d, graze_edges edges, const graze_contact *contact) {
+static void check_push(const duo *d, graze_edges edges, const graze_manifold *contact) {
     static const graze_point ways[] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
     assert_true(fabs(contact->normal.x * contact->normal.x + contact->normal.y * contact->normal.y - 1) <
                 1e-15);
@@ -149,7 +149,7 @@ static void check_push(const duo *d, graze_edges edges, const graze_contact *con
         }
 }
 
-static void check_points(const duo *d, const graze_contact *contact) {
+static void check_points(const duo *d, const graze_manifold *contact) {
     assert_true(contact->count == 1 || contact->count == 2);
     for (uint32_t i = 0; i < contact->count; i++) {
         const graze_point p = contact->points[i];
@@ -160,9 +160,9 @@ static void check_points(const duo *d, const graze_contact *contact) {
     }
 }
 
-static void check_mirror(const duo *d, graze_edges edges, const graze_contact *contact) {
-    graze_contact other;
-    graze_shapes_contact(&d->b, &d->a, edges, &other);
+static void check_mirror(const duo *d, graze_edges edges, const graze_manifold *contact) {
+    graze_manifold other;
+    graze_shapes_manifold(&d->b, &d->a, edges, &other);
     assert_int_equal(other.is_touching, contact->is_touching);
     assert_true(other.depth == contact->depth && other.distance == contact->distance);
     assert_true(other.normal.x == -contact->normal.x && other.normal.y == -contact->normal.y);
@@ -170,10 +170,10 @@ static void check_mirror(const duo *d, graze_edges edges, const graze_contact *c
     assert_memory_equal(other.points, contact->points, sizeof other.points);
 }
 
-static void check_shift(const duo *d, graze_edges edges, const graze_contact *contact) {
+static void check_shift(const duo *d, graze_edges edges, const graze_manifold *contact) {
     const graze_shape a = shape_moved(&d->a, 4096, -65536), b = shape_moved(&d->b, 4096, -65536);
-    graze_contact other;
-    graze_shapes_contact(&a, &b, edges, &other);
+    graze_manifold other;
+    graze_shapes_manifold(&a, &b, edges, &other);
     assert_int_equal(other.is_touching, contact->is_touching);
     assert_true(other.depth == contact->depth && other.distance == contact->distance);
     assert_true(other.normal.x == contact->normal.x && other.normal.y == contact->normal.y);
@@ -187,8 +187,8 @@ static void masks_touch_as_their_pixels_do(void **state) {
         duo d = random_duo(&random);
         for (graze_edges edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
             const bool expected = parts_touch(&d.a, &d.b, edges);
-            graze_contact contact;
-            graze_shapes_contact(&d.a, &d.b, edges, &contact);
+            graze_manifold contact;
+            graze_shapes_manifold(&d.a, &d.b, edges, &contact);
             assert_int_equal(graze_shapes_touch(&d.a, &d.b, edges), expected);
             assert_int_equal(contact.is_touching, expected);
             touching += expected;
@@ -215,14 +215,14 @@ static void masks_touch_as_their_pixels_do(void **state) {
 static void check_pose(const graze_shape *shape, const graze_pose *pose) {
     graze_shape placed, part, dot;
     uint32_t solid = 0, found = 0;
-    assert_int_equal(graze_shape_place(shape, pose, &placed), GRAZE_OK);
+    assert_int_equal(graze_shape_transform(shape, pose, &placed), GRAZE_OK);
     const graze_box bounds = graze_shape_bounds(&placed);
     for (uint32_t i = 0; i < part_count(shape); i++) {
         if (!part_of(shape, i, &part))
             continue;
         const graze_point at = { part.corner[0].x + 0.5, part.corner[0].y + 0.5 };
         const graze_shape middle = graze_shape_box(at, at);
-        assert_int_equal(graze_shape_place(&middle, pose, &dot), GRAZE_OK);
+        assert_int_equal(graze_shape_transform(&middle, pose, &dot), GRAZE_OK);
         found += graze_shapes_touch(&dot, &placed, GRAZE_CLOSED);
         solid++;
         assert_true(bounds.min_x < dot.corner[0].x && dot.corner[0].x < bounds.max_x);
@@ -252,15 +252,15 @@ static void masks_keep_their_pixels_or_are_refused(void **state) {
     (void)state;
     graze_mask *mask = NULL;
     assert_int_equal(graze_mask_create(3, 2, NULL, &mask), GRAZE_OK);
-    graze_shape shape = graze_shape_mask(graze_mask_as_is(mask), (graze_point){ 1, 2 });
+    graze_shape shape = graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 1, 2 });
     assert_int_equal(graze_shape_check(&shape), GRAZE_OK);
-    assert_int_equal(graze_shape_place(&shape, &(graze_pose){ .angle = 45 }, &shape), GRAZE_BAD_POSE);
-    assert_int_equal(graze_shape_place(&shape, &(graze_pose){ .scale = 2 }, &shape), GRAZE_BAD_POSE);
+    assert_int_equal(graze_shape_transform(&shape, &(graze_pose){ .angle = 45 }, &shape), GRAZE_BAD_POSE);
+    assert_int_equal(graze_shape_transform(&shape, &(graze_pose){ .scale = 2 }, &shape), GRAZE_BAD_POSE);
     shape.corner[0].x = 0x1p60;
-    assert_int_equal(graze_shape_check(&shape), GRAZE_TOO_FAR);
+    assert_int_equal(graze_shape_check(&shape), GRAZE_OUT_OF_RANGE);
     shape.corner[0].x = (double)NAN;
-    assert_int_equal(graze_shape_check(&shape), GRAZE_NOT_FINITE);
-    shape = graze_shape_mask(graze_mask_as_is(NULL), (graze_point){ 0, 0 });
+    assert_int_equal(graze_shape_check(&shape), GRAZE_BAD_NUMBER);
+    shape = graze_shape_mask(graze_mask_view_all(NULL), (graze_point){ 0, 0 });
     assert_int_equal(graze_shape_check(&shape), GRAZE_BAD_VALUE);
     graze_mask_destroy(mask);
 }
@@ -268,20 +268,20 @@ static void masks_keep_their_pixels_or_are_refused(void **state) {
 static void a_mask_without_solid_pixels_is_infinitely_far(void **state) {
     (void)state;
     graze_mask *masks[3] = { NULL, NULL, NULL };
-    graze_contact contact;
+    graze_manifold contact;
     const graze_shape circle = graze_shape_circle((graze_point){ 1, 1 }, 9);
     assert_int_equal(graze_mask_create(0, 0, NULL, &masks[0]), GRAZE_OK);
     assert_int_equal(graze_mask_create(9, 9, NULL, &masks[1]), GRAZE_OK);
     assert_int_equal(graze_mask_create(9, 9, NULL, &masks[2]), GRAZE_OK);
     graze_mask_fill(masks[2]);
     for (int i = 0; i < 2; i++) {
-        const graze_shape none = graze_shape_mask(graze_mask_as_is(masks[i]), (graze_point){ 0, 0 });
-        const graze_shape full = graze_shape_mask(graze_mask_as_is(masks[2]), (graze_point){ 0, 0 });
+        const graze_shape none = graze_shape_mask(graze_mask_view_all(masks[i]), (graze_point){ 0, 0 });
+        const graze_shape full = graze_shape_mask(graze_mask_view_all(masks[2]), (graze_point){ 0, 0 });
         assert_false(graze_shapes_touch(&none, &circle, GRAZE_CLOSED));
         assert_false(graze_shapes_touch(&none, &full, GRAZE_CLOSED));
-        graze_shapes_contact(&circle, &none, GRAZE_CLOSED, &contact);
+        graze_shapes_manifold(&circle, &none, GRAZE_CLOSED, &contact);
         assert_true(!contact.is_touching && contact.distance == (double)INFINITY);
-        graze_shapes_contact(&full, &none, GRAZE_CLOSED, &contact);
+        graze_shapes_manifold(&full, &none, GRAZE_CLOSED, &contact);
         assert_true(!contact.is_touching && contact.distance == (double)INFINITY);
     }
     for (int i = 0; i < 3; i++)
@@ -294,16 +294,16 @@ static void a_full_mask_is_a_box(void **state) {
     seeded_random random = { testing_seed() };
     for (int i = 0; i < 1000; i++) {
         graze_mask *mask = NULL;
-        graze_contact contact, expected;
+        graze_manifold contact, expected;
         const int32_t width = testing_between(&random, 1, 40), height = testing_between(&random, 1, 40);
         assert_int_equal(graze_mask_create((uint32_t)width, (uint32_t)height, NULL, &mask), GRAZE_OK);
         graze_mask_fill(mask);
         const graze_point at = random_point(&random, 0.125);
         const graze_shape shape = random_convex(&random, 0.125),
-                          full = graze_shape_mask(graze_mask_as_is(mask), at),
+                          full = graze_shape_mask(graze_mask_view_all(mask), at),
                           box = graze_shape_box(at, (graze_point){ at.x + width, at.y + height });
-        graze_shapes_contact(&shape, &full, GRAZE_HALF_OPEN, &contact);
-        graze_shapes_contact(&shape, &box, GRAZE_HALF_OPEN, &expected);
+        graze_shapes_manifold(&shape, &full, GRAZE_HALF_OPEN, &contact);
+        graze_shapes_manifold(&shape, &box, GRAZE_HALF_OPEN, &expected);
         assert_int_equal(contact.is_touching, expected.is_touching);
         assert_true(fabs(contact.depth - expected.depth) <= 1e-13 * expected.depth);
         assert_true(fabs(contact.distance - expected.distance) <= 1e-13 * expected.distance);
@@ -315,13 +315,13 @@ static void a_full_mask_is_a_box(void **state) {
 static void a_slanted_mask_is_pushed_slantwise(void **state) {
     (void)state;
     graze_mask *mask = NULL;
-    graze_contact contact;
+    graze_manifold contact;
     assert_int_equal(graze_mask_create(40, 40, NULL, &mask), GRAZE_OK);
     for (int32_t i = 0; i < 40 * 40; i++)
         graze_mask_set(mask, i % 40, i / 40, i % 40 + i / 40 < 40);
-    const graze_shape slope = graze_shape_mask(graze_mask_as_is(mask), (graze_point){ 0, 0 });
+    const graze_shape slope = graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 });
     const graze_shape ball = graze_shape_circle((graze_point){ 22, 22 }, 5);
-    graze_shapes_contact(&slope, &ball, GRAZE_HALF_OPEN, &contact);
+    graze_shapes_manifold(&slope, &ball, GRAZE_HALF_OPEN, &contact);
     assert_true(contact.is_touching && contact.depth < 5);
     assert_true(fabs(contact.normal.x - sqrt(0.5)) < 1e-12 && fabs(contact.normal.y - sqrt(0.5)) < 1e-12);
     graze_mask_destroy(mask);
@@ -336,8 +336,8 @@ static void masks_at_one_place_mirror_too(void **state) {
         d.a = random_mask_shape(&random, 0.125, &d.masks[0]);
         d.b = random_mask_shape(&random, 0.125, &d.masks[1]);
         d.b.corner[0] = d.a.corner[0];
-        graze_contact contact;
-        graze_shapes_contact(&d.a, &d.b, GRAZE_HALF_OPEN, &contact);
+        graze_manifold contact;
+        graze_shapes_manifold(&d.a, &d.b, GRAZE_HALF_OPEN, &contact);
         check_mirror(&d, GRAZE_HALF_OPEN, &contact);
         duo_free(&d);
     }
@@ -348,21 +348,21 @@ static graze_shape bar_shape(int32_t begin, int32_t end, graze_mask **mask) {
     assert_int_equal(graze_mask_create(10, 1, NULL, mask), GRAZE_OK);
     for (int32_t x = begin; x < end; x++)
         graze_mask_set(*mask, x, 0, true);
-    return graze_shape_mask(graze_mask_as_is(*mask), (graze_point){ 3, 4 });
+    return graze_shape_mask(graze_mask_view_all(*mask), (graze_point){ 3, 4 });
 }
 
 static void bars_at_one_place_mirror_unless_they_are_twins(void **state) {
     (void)state;
     for (int32_t end = 4; end < 10; end++) {
         duo d;
-        graze_contact contact, other;
+        graze_manifold contact, other;
         d.a = bar_shape(2, 7, &d.masks[0]);
         d.b = bar_shape(2, end, &d.masks[1]);
-        graze_shapes_contact(&d.a, &d.b, GRAZE_HALF_OPEN, &contact);
+        graze_shapes_manifold(&d.a, &d.b, GRAZE_HALF_OPEN, &contact);
         assert_true(contact.is_touching && contact.depth == 1);
         if (end != 7)
             check_mirror(&d, GRAZE_HALF_OPEN, &contact);
-        graze_shapes_contact(&d.b, &d.a, GRAZE_HALF_OPEN, &other);
+        graze_shapes_manifold(&d.b, &d.a, GRAZE_HALF_OPEN, &other);
         if (end == 7) /* nothing tells which is which */
             assert_memory_equal(&contact, &other, sizeof contact);
         duo_free(&d);

@@ -72,7 +72,7 @@ static int greater(int a, int b) {
 }
 
 /* The side of what they share that is farthest against the normal: both its ends, or one place. */
-static void check_points(const whole_box *a, const whole_box *b, int way, const graze_contact *contact) {
+static void check_points(const whole_box *a, const whole_box *b, int way, const graze_manifold *contact) {
     interval x = { greater(a->x.low, b->x.low), lesser(a->x.high, b->x.high) };
     interval y = { greater(a->y.low, b->y.low), lesser(a->y.high, b->y.high) };
     if (way < 2)
@@ -86,7 +86,7 @@ static void check_points(const whole_box *a, const whole_box *b, int way, const 
         assert_true(contact->points[1].x == x.high && contact->points[1].y == y.high);
 }
 
-static void check_apart(const whole_box *a, const whole_box *b, const graze_contact *contact) {
+static void check_apart(const whole_box *a, const whole_box *b, const graze_manifold *contact) {
     const int x = gap_between(a->x, b->x), y = gap_between(a->y, b->y);
     const double distance = sqrt(x * x + y * y);
     assert_true(contact->depth == 0 && contact->count == 0);
@@ -99,8 +99,8 @@ static void check_pair(const whole_box *a, const whole_box *b, graze_edges edges
     static const graze_point ways[] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
     const graze_shape one = shape_of(a), other = shape_of(b);
     const bool is_touching = do_touch(a, b, edges);
-    graze_contact contact;
-    graze_shapes_contact(&one, &other, edges, &contact);
+    graze_manifold contact;
+    graze_shapes_manifold(&one, &other, edges, &contact);
     assert_int_equal(contact.is_touching, is_touching);
     assert_int_equal(graze_shapes_touch(&one, &other, edges), is_touching);
     assert_true(!signbit(contact.depth) && !signbit(contact.distance));
@@ -120,9 +120,9 @@ static void check_pair(const whole_box *a, const whole_box *b, graze_edges edges
 /* B against A is A against B turned round. */
 static void check_turned(const whole_box *a, const whole_box *b, graze_edges edges) {
     const graze_shape one = shape_of(a), other = shape_of(b);
-    graze_contact contact, turned;
-    graze_shapes_contact(&one, &other, edges, &contact);
-    graze_shapes_contact(&other, &one, edges, &turned);
+    graze_manifold contact, turned;
+    graze_shapes_manifold(&one, &other, edges, &contact);
+    graze_shapes_manifold(&other, &one, edges, &turned);
     assert_true(turned.normal.x == -contact.normal.x && turned.normal.y == -contact.normal.y);
     contact.normal = turned.normal;
     assert_memory_equal(&contact, &turned, sizeof contact);

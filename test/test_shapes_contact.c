@@ -20,7 +20,7 @@ typedef struct asked {
     const seeded_shape_space *space;
     graze_shape a, b;
     graze_edges edges;
-    graze_contact contact;
+    graze_manifold contact;
 } asked;
 
 static void for_every_pair(void (*check)(seeded_random *random, asked *pair)) {
@@ -35,12 +35,12 @@ static void for_every_pair(void (*check)(seeded_random *random, asked *pair)) {
                     seeded_shape(&random, pair.space, (seeded_shape_kind)(kinds / SEEDED_SHAPE_KIND_COUNT));
                 pair.b =
                     seeded_shape(&random, pair.space, (seeded_shape_kind)(kinds % SEEDED_SHAPE_KIND_COUNT));
-                graze_shapes_contact(&pair.a, &pair.b, pair.edges, &pair.contact);
+                graze_shapes_manifold(&pair.a, &pair.b, pair.edges, &pair.contact);
                 check(&random, &pair);
             }
 }
 
-static void assert_same_numbers(const graze_contact *a, const graze_contact *b) {
+static void assert_same_numbers(const graze_manifold *a, const graze_manifold *b) {
     assert_int_equal(a->is_touching, b->is_touching);
     assert_memory_equal(&a->depth, &b->depth, sizeof a->depth);
     assert_memory_equal(&a->distance, &b->distance, sizeof a->distance);
@@ -48,9 +48,9 @@ static void assert_same_numbers(const graze_contact *a, const graze_contact *b) 
 }
 
 static void check_mirrored(seeded_random *random, asked *pair) {
-    graze_contact turned;
+    graze_manifold turned;
     (void)random;
-    graze_shapes_contact(&pair->b, &pair->a, pair->edges, &turned);
+    graze_shapes_manifold(&pair->b, &pair->a, pair->edges, &turned);
     assert_same_numbers(&pair->contact, &turned);
     assert_memory_equal(pair->contact.points, turned.points, sizeof turned.points);
     if (memcmp(&pair->a, &pair->b, sizeof pair->a) != 0) {
@@ -66,7 +66,7 @@ static void b_against_a_is_a_against_b_mirrored(void **state) {
 }
 
 static graze_shape shifted(graze_shape shape, double x, double y) {
-    for (int i = 0; i < GRAZE_CORNERS_MOST; i++) {
+    for (int i = 0; i < GRAZE_CORNERS_MAX; i++) {
         shape.corner[i].x += x;
         shape.corner[i].y += y;
     }
@@ -77,8 +77,8 @@ static void check_shifted(seeded_random *random, asked *pair) {
     const double x = testing_between(random, -1048576, 1048576) * 0.25,
                  y = testing_between(random, -1048576, 1048576) * 0.25;
     const graze_shape a = shifted(pair->a, x, y), b = shifted(pair->b, x, y);
-    graze_contact there;
-    graze_shapes_contact(&a, &b, pair->edges, &there);
+    graze_manifold there;
+    graze_shapes_manifold(&a, &b, pair->edges, &there);
     assert_same_numbers(&pair->contact, &there);
     assert_memory_equal(&pair->contact.normal, &there.normal, sizeof there.normal);
     for (uint32_t i = 0; i < there.count; i++) {
@@ -100,7 +100,7 @@ static bool touches_after(const asked *pair, double distance) {
 }
 
 static void check_push(seeded_random *random, asked *pair) {
-    const graze_contact *contact = &pair->contact;
+    const graze_manifold *contact = &pair->contact;
     const double little = 1e-7;
     assert_true(fabs(hypot(contact->normal.x, contact->normal.y) - 1) < 1e-15);
     if (!contact->is_touching) {
@@ -111,7 +111,7 @@ static void check_push(seeded_random *random, asked *pair) {
     assert_true(contact->depth < little || touches_after(pair, contact->depth - little));
     for (int i = 0; i < 4 && contact->depth > 3 * little; i++) { /* no other way is shorter */
         double sine, cosine;
-        graze_angle_turn(testing_between(random, 0, 3600) * 0.1, &sine, &cosine);
+        graze_angle_sin_cos(testing_between(random, 0, 3600) * 0.1, &sine, &cosine);
         const double way = contact->depth - 2 * little;
         const graze_shape b = shifted(pair->b, cosine * way, sine * way);
         assert_true(graze_shapes_touch(&pair->a, &b, GRAZE_CLOSED));
@@ -130,7 +130,7 @@ static bool holds(const graze_shape *shape, graze_point place) {
 }
 
 static void check_points(seeded_random *random, asked *pair) {
-    const graze_contact *contact = &pair->contact;
+    const graze_manifold *contact = &pair->contact;
     (void)random;
     assert_true(contact->is_touching ? contact->count >= 1 && contact->count <= 2 : contact->count == 0);
     for (uint32_t i = 0; i < contact->count; i++) {
@@ -147,9 +147,9 @@ static void contact_points_lie_in_both_shapes(void **state) {
 /* Somebody's own rounding mode changes no bit of an answer. */
 static void check_modes(seeded_random *random, asked *pair) {
     static const int modes[] = { FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO };
-    graze_contact other;
+    graze_manifold other;
     fesetround(modes[seeded_below(random, 3)]);
-    graze_shapes_contact(&pair->a, &pair->b, pair->edges, &other);
+    graze_shapes_manifold(&pair->a, &pair->b, pair->edges, &other);
     const bool is_touching = graze_shapes_touch(&pair->a, &pair->b, pair->edges);
     fesetround(FE_TONEAREST);
     assert_memory_equal(&pair->contact, &other, sizeof other);
@@ -164,16 +164,16 @@ static void answers_do_not_depend_on_the_callers_rounding(void **state) {
 /* Moved until it just meets, to within the last digit, both questions still say the same. */
 static void check_grazing(seeded_random *random, asked *pair) {
     const double stretch = 1 + testing_between(random, 1, 1000) * 0x1p-40;
-    for (int i = 0; i < GRAZE_CORNERS_MOST; i++) { /* digits to the end */
+    for (int i = 0; i < GRAZE_CORNERS_MAX; i++) { /* digits to the end */
         pair->b.corner[i].x *= stretch;
         pair->b.corner[i].y *= stretch;
     }
     for (int turn = 0; turn < 3; turn++) {
         const graze_edges edges = turn % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED;
-        graze_contact contact;
+        graze_manifold contact;
         if (graze_shape_check(&pair->b) != GRAZE_OK) /* rounding may flatten it */
             return;
-        graze_shapes_contact(&pair->a, &pair->b, edges, &contact);
+        graze_shapes_manifold(&pair->a, &pair->b, edges, &contact);
         assert_int_equal(graze_shapes_touch(&pair->a, &pair->b, edges), contact.is_touching);
         const double way = contact.depth - contact.distance;
         pair->b = shifted(pair->b, contact.normal.x * way, contact.normal.y * way);
@@ -185,13 +185,13 @@ static void where_shapes_graze_both_questions_say_the_same(void **state) {
     for_every_pair(check_grazing);
 }
 
-static graze_contact meet(graze_shape a, graze_shape b, graze_edges edges) {
-    graze_contact contact;
-    graze_shapes_contact(&a, &b, edges, &contact);
+static graze_manifold meet(graze_shape a, graze_shape b, graze_edges edges) {
+    graze_manifold contact;
+    graze_shapes_manifold(&a, &b, edges, &contact);
     return contact;
 }
 
-static void assert_contact(graze_contact contact, double depth, graze_point normal, uint32_t count) {
+static void assert_contact(graze_manifold contact, double depth, graze_point normal, uint32_t count) {
     assert_true(contact.is_touching);
     assert_true(fabs(contact.depth - depth) < 1e-12);
     assert_true(fabs(contact.normal.x - normal.x) < 1e-12 && fabs(contact.normal.y - normal.y) < 1e-12);
@@ -212,7 +212,7 @@ static graze_shape circle(double x, double y, double radius) {
 
 static void boxes_side_by_side_meet_along_what_their_edges_share(void **state) {
     (void)state;
-    const graze_contact contact = meet(box(0, 0, 10, 10), box(8, 4, 20, 30), GRAZE_HALF_OPEN);
+    const graze_manifold contact = meet(box(0, 0, 10, 10), box(8, 4, 20, 30), GRAZE_HALF_OPEN);
     assert_contact(contact, 2, (graze_point){ 1, 0 }, 2);
     const bool is_upward = contact.points[0].y < contact.points[1].y;
     assert_true(contact.points[0].x >= 8 && contact.points[0].x <= 10);
@@ -223,10 +223,10 @@ static void shapes_that_just_meet_touch_only_closed(void **state) {
     (void)state;
     const graze_shape right[] = { box(10, 0, 20, 10), circle(15, 5, 5), circle(13, 14, 5) };
     for (int i = 0; i < 3; i++) {
-        const graze_contact open = meet(box(0, 0, 10, 10), right[i], GRAZE_HALF_OPEN);
+        const graze_manifold open = meet(box(0, 0, 10, 10), right[i], GRAZE_HALF_OPEN);
         assert_false(open.is_touching);
         assert_true(open.distance == 0 && open.depth == 0);
-        const graze_contact closed = meet(box(0, 0, 10, 10), right[i], GRAZE_CLOSED);
+        const graze_manifold closed = meet(box(0, 0, 10, 10), right[i], GRAZE_CLOSED);
         assert_true(closed.is_touching && closed.depth == 0);
     }
     assert_false(meet(circle(0, 0, 2), circle(3, 4, 3), GRAZE_HALF_OPEN).is_touching);
@@ -235,10 +235,10 @@ static void shapes_that_just_meet_touch_only_closed(void **state) {
 
 static void circles_meet_halfway_through_what_both_cover(void **state) {
     (void)state;
-    const graze_contact contact = meet(circle(0, 0, 5), circle(8, 0, 4), GRAZE_HALF_OPEN);
+    const graze_manifold contact = meet(circle(0, 0, 5), circle(8, 0, 4), GRAZE_HALF_OPEN);
     assert_contact(contact, 1, (graze_point){ 1, 0 }, 1);
     assert_point(contact.points[0], 4.5, 0);
-    const graze_contact apart = meet(circle(0, 0, 5), circle(30, 40, 4), GRAZE_HALF_OPEN);
+    const graze_manifold apart = meet(circle(0, 0, 5), circle(30, 40, 4), GRAZE_HALF_OPEN);
     assert_false(apart.is_touching);
     assert_true(apart.distance == 41 && apart.normal.x == 0.6 && apart.normal.y == 0.8);
 }
@@ -255,7 +255,7 @@ static void one_inside_the_other_is_pushed_out_the_shortest_way(void **state) {
 static void a_capsule_on_a_box_touches_at_both_ends_of_what_they_share(void **state) {
     (void)state;
     const graze_shape capsule = graze_shape_capsule((graze_point){ 2, -1 }, (graze_point){ 8, -1 }, 1.5);
-    const graze_contact contact = meet(box(0, 0, 5, 5), capsule, GRAZE_HALF_OPEN);
+    const graze_manifold contact = meet(box(0, 0, 5, 5), capsule, GRAZE_HALF_OPEN);
     assert_contact(contact, 0.5, (graze_point){ 0, -1 }, 2);
     const bool is_forward = contact.points[0].x < contact.points[1].x;
     assert_point(contact.points[is_forward ? 0 : 1], 2, 0);
@@ -273,7 +273,7 @@ static void bars_that_cross_are_parted_across_the_thinner_way(void **state) {
     (void)state;
     const graze_shape level = graze_shape_capsule((graze_point){ -10, 0 }, (graze_point){ 10, 0 }, 1);
     const graze_shape upright = graze_shape_capsule((graze_point){ 0, -3 }, (graze_point){ 0, 4 }, 1);
-    const graze_contact contact = meet(level, upright, GRAZE_HALF_OPEN);
+    const graze_manifold contact = meet(level, upright, GRAZE_HALF_OPEN);
     assert_contact(contact, 5, (graze_point){ 0, 1 }, 1);
     assert_point(contact.points[0], 0, 0);
 }

@@ -53,8 +53,8 @@ static void check_pair(const stage *on, const graze_shape *a, const graze_shape 
     const double origin = on->space.origin, unit = on->space.unit;
     const oracle_shape first = oracle_of(a, origin, unit), second = oracle_of(b, origin, unit);
     const bool expected = oracle_touches(&first, &second, edges);
-    graze_contact contact;
-    graze_shapes_contact(a, b, edges, &contact);
+    graze_manifold contact;
+    graze_shapes_manifold(a, b, edges, &contact);
     if (graze_shapes_touch(a, b, edges) != expected || contact.is_touching != expected) {
         tell(on->name, a, b);
         fail_msg("graze says %d and %d, whole numbers say %d", graze_shapes_touch(a, b, edges),
@@ -123,8 +123,8 @@ static void the_corner_that_meets_is_not_the_one_that_seems_nearest(void **state
                             (graze_point){ 0, 0 }, 0x1.16585aa7993aep-676);
     const graze_shape box = graze_shape_box((graze_point){ -0x1.170c24d8049d2p-676, -0x1.72322560de0cap-705 },
                                             (graze_point){ -0x1.16585aa7993aep-676, 0 });
-    graze_contact contact;
-    graze_shapes_contact(&box, &capsule, GRAZE_CLOSED, &contact);
+    graze_manifold contact;
+    graze_shapes_manifold(&box, &capsule, GRAZE_CLOSED, &contact);
     assert_true(contact.is_touching && contact.depth == 0);
     assert_true(graze_shapes_touch(&box, &capsule, GRAZE_CLOSED));
     assert_false(graze_shapes_touch(&box, &capsule, GRAZE_HALF_OPEN));

@@ -1,7 +1,7 @@
 /* test_shapes_fast.c: the short ways of some pairs of kinds say what the way for all cores says. */
 #include "testing.h"
 
-#include "narrow/cores.h"
+#include "narrow/convex_pair.h"
 #include "narrow/segments.h"
 #include "scenes/seeded_shapes.h"
 
@@ -31,9 +31,9 @@ static graze_shape draw(seeded_random *random, const seeded_shape_space *space) 
 }
 
 static void check_contacts(const graze_shape *a, const graze_shape *b, graze_edges edges, double extent) {
-    graze_contact fast = { 0 }, slow = { 0 };
-    grz_family_of(b->kind)->meets[a->kind].contact(a, b, edges, &fast);
-    grz_cores_contact(a, b, edges, &slow);
+    graze_manifold fast = { 0 }, slow = { 0 };
+    grz_shape_ops_of(b->kind)->meets[a->kind].contact(a, b, edges, &fast);
+    grz_convexes_manifold(a, b, edges, &slow);
     assert_int_equal(fast.is_touching, slow.is_touching);
     assert_true(fabs(fast.depth - slow.depth) <= 0x1p-48 * extent + 0x1p-1074);
     assert_true(fabs(fast.distance - slow.distance) <= 0x1p-48 * extent + 0x1p-1074);
@@ -51,8 +51,8 @@ static void short_ways_say_what_the_long_way_says(void **state) {
                 a = b;
                 b = kept;
             }
-            assert_int_equal(grz_family_of(b.kind)->meets[a.kind].touch(&a, &b, edges),
-                             grz_cores_touch(&a, &b, edges));
+            assert_int_equal(grz_shape_ops_of(b.kind)->meets[a.kind].touch(&a, &b, edges),
+                             grz_convexes_touch(&a, &b, edges));
             if (b.kind == GRAZE_SHAPE_BOX)
                 check_contacts(&a, &b, edges, 2.0 * (spaces[i].side + spaces[i].size) * spaces[i].unit);
         }
@@ -73,7 +73,7 @@ static void what_doubles_cannot_tell_is_in_doubt_or_right(void **state) {
         const double radius = testing_between(&random, 1, 40) * 1e-17;
         const graze_shape a = graze_shape_capsule(from, to, radius),
                           b = graze_shape_capsule(on, other, radius);
-        assert_int_equal(graze_shapes_touch(&a, &b, GRAZE_CLOSED), grz_cores_touch(&a, &b, GRAZE_CLOSED));
+        assert_int_equal(graze_shapes_touch(&a, &b, GRAZE_CLOSED), grz_convexes_touch(&a, &b, GRAZE_CLOSED));
     }
 }
 

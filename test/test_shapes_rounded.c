@@ -3,7 +3,7 @@
  * the detailed one agree, a way that begins or ends in a touch meets, and what is pushed out is out.
  */
 #include "core/exact.h"
-#include "narrow/course.h"
+#include "narrow/toi.h"
 #include "random_shape.h"
 #include "small_world.h"
 
@@ -57,7 +57,7 @@ static graze_shape draw_shape(seeded_random *random, uint32_t kind) {
     const double w = fabs(draw_number(random, kind)), h = fabs(draw_number(random, kind));
     const graze_point to = { at.x + w / 2, at.y - h / 2 };
     const graze_point corners[] = { at, { at.x + w + 1, at.y + h / 9 }, { at.x - w / 9, at.y + h + 1 } };
-    graze_mask_view view = graze_mask_as_is(masks[seeded_below(random, MASKS)]);
+    graze_mask_view view = graze_mask_view_all(masks[seeded_below(random, MASKS)]);
     switch (seeded_below(random, 5)) {
     case 0:
         return graze_shape_circle(at, w / 3 + 0.1);
@@ -93,13 +93,13 @@ typedef struct duo {
 static bool draw_duo(seeded_random *random, duo *self) {
     const uint32_t kind = seeded_below(random, 6),
                    other = seeded_below(random, 3) > 0 ? kind : seeded_below(random, 6);
-    graze_contact contact;
+    graze_manifold contact;
     self->a = draw_shape(random, kind);
     self->b = draw_shape(random, other);
     self->edges = seeded_below(random, 2) == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED;
     if (graze_shape_check(&self->a) != GRAZE_OK || graze_shape_check(&self->b) != GRAZE_OK)
         return false;
-    graze_shapes_contact(&self->a, &self->b, self->edges, &contact);
+    graze_shapes_manifold(&self->a, &self->b, self->edges, &contact);
     const double gap = contact.is_touching ? contact.depth : -contact.distance;
     if (fabs(gap) < 1e6) /* to where they just touch, or just do not */
         self->b = shape_moved(&self->b, contact.normal.x * gap, contact.normal.y * gap);
@@ -120,11 +120,11 @@ static void forms_agree_and_exchange(void **state) {
     make_masks(&random);
     for (int i = 0; i < TRIALS; i++) {
         duo d;
-        graze_contact contact, other;
+        graze_manifold contact, other;
         if (!draw_duo(&random, &d))
             continue;
-        graze_shapes_contact(&d.a, &d.b, d.edges, &contact);
-        graze_shapes_contact(&d.b, &d.a, d.edges, &other);
+        graze_shapes_manifold(&d.a, &d.b, d.edges, &contact);
+        graze_shapes_manifold(&d.b, &d.a, d.edges, &other);
         assert_int_equal(contact.is_touching, graze_shapes_touch(&d.a, &d.b, d.edges));
         assert_int_equal(other.is_touching, contact.is_touching);
         assert_true(other.depth == contact.depth && other.distance == contact.distance);
@@ -139,7 +139,7 @@ static void forms_agree_and_exchange(void **state) {
 
 /* How far off rounding may be where there is a number of such a size. */
 static double hair(const duo *d, double size) {
-    for (int i = 0; i < GRAZE_CORNERS_MOST; i++) {
+    for (int i = 0; i < GRAZE_CORNERS_MAX; i++) {
         const graze_point a = d->a.corner[i], b = d->b.corner[i];
         size = fmax(size, fmax(fmax(fabs(a.x), fabs(a.y)), fmax(fabs(b.x), fabs(b.y))));
     }
@@ -154,16 +154,16 @@ static void what_is_pushed_out_is_out(void **state) {
     make_masks(&random);
     for (int i = 0; i < TRIALS; i++) {
         duo d;
-        graze_contact contact;
+        graze_manifold contact;
         if (!draw_duo(&random, &d))
             continue;
-        graze_shapes_contact(&d.a, &d.b, d.edges, &contact);
+        graze_shapes_manifold(&d.a, &d.b, d.edges, &contact);
         if (!contact.is_touching)
             continue;
         const double most = hair(&d, contact.depth), push = contact.depth + most;
         const graze_shape away = shape_moved(&d.b, contact.normal.x * push, contact.normal.y * push);
         assert_true(fabs(hypot(contact.normal.x, contact.normal.y) - 1) < 1e-14);
-        graze_shapes_contact(&d.a, &away, d.edges, &contact);
+        graze_shapes_manifold(&d.a, &away, d.edges, &contact);
         assert_true(!contact.is_touching || contact.depth < most);
         pushed++;
     }
@@ -178,7 +178,7 @@ static void a_way_that_begins_or_ends_in_a_touch_meets(void **state) {
     make_masks(&random);
     for (int i = 0; i < TRIALS; i++) {
         duo d;
-        grz_impact impact;
+        grz_cast_hit impact;
         if (!draw_duo(&random, &d) || !is_thick(&d.a) || !is_thick(&d.b))
             continue;
         const graze_shape to = shape_moved(&d.b, d.way.x, d.way.y);
@@ -220,13 +220,13 @@ static void what_is_pushed_out_of_tiles_just_touches_them(void **state) {
     make_masks(&random);
     duo d = { .a = open_level(&random, &world) };
     for (int i = 0; i < TRIALS / 2; i++) {
-        graze_contact contact;
+        graze_manifold contact;
         d.b = draw_shape(&random, 1 + seeded_below(&random, 3));
         d.edges = i % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED;
         if (d.b.kind == GRAZE_SHAPE_MASK || graze_shape_check(&d.b) != GRAZE_OK || !is_thick(&d.b))
             continue;
         for (int turn = 0; turn < 3; turn++) { /* to the border, and there again */
-            graze_shapes_contact(&d.a, &d.b, d.edges, &contact);
+            graze_shapes_manifold(&d.a, &d.b, d.edges, &contact);
             assert_int_equal(contact.is_touching, graze_shapes_touch(&d.a, &d.b, d.edges));
             const double way = contact.is_touching ? contact.depth : -contact.distance;
             assert_true(turn == 0 || fabs(way) < hair(&d, 1000));
@@ -240,11 +240,11 @@ static void what_is_pushed_out_of_tiles_just_touches_them(void **state) {
 }
 
 /* Whether what is left of a difference that was rounded once is above a whole number, or below it. */
-static bool is_above(grz_two value, double whole) {
+static bool is_above(grz_double_double value, double whole) {
     return value.high > whole || (value.high == whole && value.low > 0);
 }
 
-static bool is_below(grz_two value, double whole) {
+static bool is_below(grz_double_double value, double whole) {
     return value.high < whole || (value.high == whole && value.low < 0);
 }
 
@@ -268,7 +268,7 @@ static void thin_boxes_touch_the_pixels_that_they_lie_in(void **state) {
         const double from = seeded_below(&random, 2) == 0 ? nextafter(x, -INFINITY) : x;
         const graze_point min = { from, at.y + row }, max = { nextafter(from, INFINITY), at.y + row + 0.25 };
         const graze_shape box = graze_shape_box(min, max),
-                          shape = graze_shape_mask(graze_mask_as_is(mask), at);
+                          shape = graze_shape_mask(graze_mask_view_all(mask), at);
         bool expected = false;
         for (int32_t k = 0; k < 11 * 11; k++)
             expected |= graze_mask_get(mask, k % 11, k / 11) && range_meets(min.x, max.x, at.x, k % 11) &&

@@ -24,16 +24,16 @@ static graze_shape draw_shape(seeded_random *random) {
 static graze_shape scaled(const graze_shape *shape, int power) {
     graze_shape large = *shape;
     large.radius = ldexp(large.radius, power);
-    for (int i = 0; i < GRAZE_CORNERS_MOST; i++)
+    for (int i = 0; i < GRAZE_CORNERS_MAX; i++)
         large.corner[i] = (graze_point){ ldexp(large.corner[i].x, power), ldexp(large.corner[i].y, power) };
     return large;
 }
 
 static void check_scaled(const graze_shape *a, const graze_shape *b, graze_edges edges, int power) {
     const graze_shape large_a = scaled(a, power), large_b = scaled(b, power);
-    graze_contact contact, large;
-    graze_shapes_contact(a, b, edges, &contact);
-    graze_shapes_contact(&large_a, &large_b, edges, &large);
+    graze_manifold contact, large;
+    graze_shapes_manifold(a, b, edges, &contact);
+    graze_shapes_manifold(&large_a, &large_b, edges, &large);
     assert_int_equal(large.is_touching, contact.is_touching);
     assert_int_equal(graze_shapes_touch(&large_a, &large_b, edges), contact.is_touching);
     assert_true(large.depth == ldexp(contact.depth, power));
@@ -61,7 +61,7 @@ static uint32_t used_corners(const graze_shape *shape) {
 }
 
 static graze_shape littered(graze_shape shape) {
-    for (uint32_t i = used_corners(&shape); i < GRAZE_CORNERS_MOST; i++)
+    for (uint32_t i = used_corners(&shape); i < GRAZE_CORNERS_MAX; i++)
         shape.corner[i] = (graze_point){ NAN, -INFINITY };
     if (shape.kind == GRAZE_SHAPE_BOX)
         shape.radius = NAN;
@@ -77,12 +77,12 @@ static void what_a_kind_does_not_use_is_ignored(void **state) {
         const graze_edges edges = i % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED;
         const graze_shape a = draw_shape(&random), b = i % 5 == 0 ? a : draw_shape(&random);
         const graze_shape one = littered(a), other = littered(b);
-        graze_contact contact, again;
+        graze_manifold contact, again;
         const graze_box bounds = graze_shape_bounds(&a), bounds_again = graze_shape_bounds(&one);
         assert_int_equal(graze_shape_check(&one), GRAZE_OK);
         assert_memory_equal(&bounds, &bounds_again, sizeof bounds);
-        graze_shapes_contact(&a, &b, edges, &contact);
-        graze_shapes_contact(&one, &other, edges, &again);
+        graze_shapes_manifold(&a, &b, edges, &contact);
+        graze_shapes_manifold(&one, &other, edges, &again);
         assert_memory_equal(&contact, &again, sizeof contact);
     }
 }
@@ -132,8 +132,8 @@ static void shapes_that_hardly_overlap_keep_their_digits(void **state) {
                                                  { place.x + end.y, place.y - floor(end.x / 2) } },
                                 3, 0);
         const double depth = (double)area / sqrt((double)x * (double)x + (double)y * (double)y);
-        graze_contact contact;
-        graze_shapes_contact(&a, &b, GRAZE_HALF_OPEN, &contact);
+        graze_manifold contact;
+        graze_shapes_manifold(&a, &b, GRAZE_HALF_OPEN, &contact);
         assert_true(contact.is_touching);
         assert_true(fabs(contact.depth - depth) <= 0x1p-30 * depth);
         checked++;
@@ -154,8 +154,8 @@ static void bars_in_line_with_a_gap_do_not_touch(void **state) {
                                    j * y + testing_between(&random, -1, 1) };
         const graze_shape one = graze_shape_capsule(at[0], at[1], 0.5),
                           other = graze_shape_capsule(at[2], at[3], 0.5);
-        graze_contact contact;
-        graze_shapes_contact(&one, &other, GRAZE_CLOSED, &contact);
+        graze_manifold contact;
+        graze_shapes_manifold(&one, &other, GRAZE_CLOSED, &contact);
         assert_false(contact.is_touching);
         assert_false(graze_shapes_touch(&one, &other, GRAZE_CLOSED));
         const double length = sqrt(x * x + y * y);

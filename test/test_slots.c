@@ -5,7 +5,7 @@
 
 static uint64_t take(grz_slots *slots, const graze_allocator *allocator) {
     assert_int_equal(grz_slots_reserve(slots, allocator, 0, 1), GRAZE_OK);
-    return grz_slots_handle(slots, grz_slots_take(slots));
+    return grz_slots_handle(slots, grz_slots_insert(slots));
 }
 
 static void a_removed_slot_waits_for_two_steps(void **state) {
@@ -13,7 +13,7 @@ static void a_removed_slot_waits_for_two_steps(void **state) {
     const graze_allocator allocator = { 0 };
     grz_slots slots = { 0 };
     const uint64_t first = take(&slots, &allocator);
-    grz_slots_retire(&slots, grz_slot_of(first));
+    grz_slots_remove(&slots, grz_slot_of(first));
     assert_false(grz_slots_is_alive(&slots, first));
     assert_true(grz_slots_is_readable(&slots, first));
     assert_int_not_equal(grz_slot_of(take(&slots, &allocator)), grz_slot_of(first));
@@ -52,7 +52,7 @@ static void a_slot_whose_generations_are_used_up_is_not_given_out_again(void **s
     grz_slots slots = { 0 };
     const uint32_t slot = grz_slot_of(take(&slots, &allocator));
     ((uint32_t *)slots.generation.data)[slot] = UINT32_MAX;
-    grz_slots_retire(&slots, slot);
+    grz_slots_remove(&slots, slot);
     grz_slots_recycle(&slots);
     grz_slots_recycle(&slots);
     for (int i = 0; i < 5; i++)
@@ -65,14 +65,14 @@ static void a_limit_bounds_what_is_alive(void **state) {
     (void)state;
     const graze_allocator allocator = { 0 };
     grz_slots slots = { 0 };
-    assert_int_equal(grz_slots_reserve(&slots, &allocator, 3, 4), GRAZE_OVER_LIMIT);
+    assert_int_equal(grz_slots_reserve(&slots, &allocator, 3, 4), GRAZE_OUT_OF_CAPACITY);
     assert_int_equal(grz_slots_reserve(&slots, &allocator, 3, 3), GRAZE_OK);
     for (int i = 0; i < 3; i++)
-        grz_slots_take(&slots);
-    assert_int_equal(grz_slots_reserve(&slots, &allocator, 3, 1), GRAZE_OVER_LIMIT);
-    assert_int_equal(grz_slots_reserve(&slots, &allocator, 3, UINT32_MAX), GRAZE_OVER_LIMIT);
-    assert_int_equal(grz_slots_reserve(&slots, &allocator, 0, INT32_MAX), GRAZE_OVER_LIMIT);
-    grz_slots_retire(&slots, 1);
+        grz_slots_insert(&slots);
+    assert_int_equal(grz_slots_reserve(&slots, &allocator, 3, 1), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(grz_slots_reserve(&slots, &allocator, 3, UINT32_MAX), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(grz_slots_reserve(&slots, &allocator, 0, INT32_MAX), GRAZE_OUT_OF_CAPACITY);
+    grz_slots_remove(&slots, 1);
     assert_int_equal(grz_slots_reserve(&slots, &allocator, 3, 1), GRAZE_OK);
     grz_slots_free(&slots, &allocator);
 }
@@ -111,7 +111,7 @@ static void slots_follow_a_plain_list(void **state) {
         if (dice < 4 && count < MOST) {
             known[count++] = (known_handle){ take(&slots, &allocator), -1 };
         } else if (dice < 7 && count > 0 && known[which].age < 0) {
-            grz_slots_retire(&slots, grz_slot_of(known[which].handle));
+            grz_slots_remove(&slots, grz_slot_of(known[which].handle));
             known[which].age = 0;
         } else if (dice == 7) {
             grz_slots_recycle(&slots);

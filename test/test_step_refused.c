@@ -29,13 +29,13 @@ static void be_born(crowd *self) {
         self->y[i] = (float)(i / 32 * 30);
     }
     self->bodies[i] = small_world_add(self->world, (graze_box){ -4, -4, 4, 4 }, (uint8_t)(i % 3));
-    assert_int_equal(graze_body_place(self->world, self->bodies[i], self->x[i], self->y[i]), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(self->world, self->bodies[i], self->x[i], self->y[i]), GRAZE_OK);
 }
 
 static void open_crowd(crowd *self, dance how) {
     *self = (crowd){ .random = { 9 }, .dance = how };
     self->world = small_world_open(
-        (graze_world_config){ .allocator = counted_allocator(&self->memory), .reports = GRAZE_REPORT_BOTH });
+        (graze_world_config){ .allocator = counted_allocator(&self->memory), .events = GRAZE_EVENTS_BOTH });
     if (how == SWEPT) {
         graze_world_set_swept_layers(self->world, 2);
         assert_int_equal(graze_world_set_margin(self->world, 0, 2, 3), GRAZE_OK);
@@ -49,7 +49,7 @@ static void draw_together(crowd *self, int step) {
     for (int i = 0; i < self->count; i++) {
         self->x[i] = is_two_by_two ? self->x[i] - (i % 2 == 0 ? 0 : 0.1f) : self->x[i] * 0.996f;
         self->y[i] *= is_two_by_two ? 1 : 0.996f;
-        assert_int_equal(graze_body_move(self->world, self->bodies[i], self->x[i], self->y[i]), GRAZE_OK);
+        assert_int_equal(graze_body_move_to(self->world, self->bodies[i], self->x[i], self->y[i]), GRAZE_OK);
     }
     for (int i = 0; i < 8 && step % 2 == 1 && !is_two_by_two; i++)
         be_born(self);

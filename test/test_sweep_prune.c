@@ -23,7 +23,7 @@ static void touch_all(lattice_world *tiles) {
  * are there from the second step on. */
 static void open_tiles(lattice_world *tiles, graze_edges edges) {
     *tiles = (lattice_world){ 0 };
-    tiles->world = small_world_open((graze_world_config){ .method = "sweep-prune", .edges = edges });
+    tiles->world = small_world_open((graze_world_config){ .broad_phase = "sweep-prune", .edges = edges });
     graze_world_set_counters(tiles->world, &tiles->counters);
     for (int i = 0; i < BOXES; i++)
         tiles->body[i] = small_world_square(tiles->world, 16 * (float)(i % SIDE), 16 * (float)(i / SIDE), 16);
@@ -108,14 +108,14 @@ static void edges_that_come_to_be_shared_make_events_by_the_edge_rule_and_rest_t
     (void)state;
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
         graze_counters counters = { 0 };
-        graze_world *world =
-            small_world_open((graze_world_config){ .method = "sweep-prune", .edges = (graze_edges)edges });
+        graze_world *world = small_world_open(
+            (graze_world_config){ .broad_phase = "sweep-prune", .edges = (graze_edges)edges });
         graze_world_set_counters(world, &counters);
         const graze_body wall = small_world_square(world, 0, 0, 16),
                          mover = small_world_square(world, 32, 0, 16);
         small_world_expect_nothing(world);
         small_world_expect_nothing(world);
-        assert_int_equal(graze_body_place(world, mover, -16, 0), GRAZE_OK); /* edge to edge */
+        assert_int_equal(graze_body_set_position(world, mover, -16, 0), GRAZE_OK); /* edge to edge */
         if (edges == GRAZE_CLOSED)
             small_world_expect_begin(world, wall, mover);
         else
@@ -135,15 +135,16 @@ static void edges_that_come_to_be_shared_make_events_by_the_edge_rule_and_rest_t
 static void passing_one_box_swaps_its_edges_only(void **state) {
     (void)state;
     graze_counters counters = { 0 };
-    graze_world *world = small_world_open((graze_world_config){ .method = "sweep-prune" });
+    graze_world *world = small_world_open((graze_world_config){ .broad_phase = "sweep-prune" });
     graze_world_set_counters(world, &counters);
     for (int i = 0; i < 100; i++)
         small_world_square(world, 100 * (float)i, 100 * (float)i, 10);
     const graze_body mover = small_world_square(world, 520, 520, 10);
     small_world_step(world);
-    assert_int_equal(graze_body_place(world, mover, 1, 0), GRAZE_OK); /* past nobody; the lists are made */
+    assert_int_equal(graze_body_set_position(world, mover, 1, 0),
+                     GRAZE_OK); /* past nobody; the lists are made */
     small_world_step(world);
-    assert_int_equal(graze_body_place(world, mover, 0, 100), GRAZE_OK); /* past one box along y */
+    assert_int_equal(graze_body_set_position(world, mover, 0, 100), GRAZE_OK); /* past one box along y */
     small_world_step(world);
     assert_int_equal(counters.swaps, 4);
     graze_world_close(world);

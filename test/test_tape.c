@@ -150,11 +150,11 @@ static const graze_mask *small_mask(void) {
 static objects some_objects(void) {
     static const char *const names[] = { "body", "", NULL };
     static const graze_hitbox_frame frames[] = { { 0, 3, 1, 2, 100 } };
-    static const graze_hitbox_tag tags[] = { { NULL, 0, 0, GRAZE_REVERSE, 7 } };
+    static const graze_animation tags[] = { { NULL, 0, 0, GRAZE_REVERSE, 7 } };
     static graze_shape shapes[2];
     static graze_hitbox boxes[3];
     static graze_hitbox_set set;
-    shapes[0] = graze_shape_mask(graze_mask_as_is(small_mask()), (graze_point){ 1, 2 });
+    shapes[0] = graze_shape_mask(graze_mask_view_all(small_mask()), (graze_point){ 1, 2 });
     shapes[1] = graze_shape_circle((graze_point){ 3, 4 }, 5);
     boxes[0] = (graze_hitbox){ .shape = &shapes[0] };
     boxes[1] = (graze_hitbox){ .name = 1, .layer = 2, .shape = &shapes[1] };

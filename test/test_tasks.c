@@ -221,7 +221,7 @@ static void a_pool_that_cannot_open_says_why(void **state) {
     assert_int_equal(graze_pool_open(2, &allocator, &pool), GRAZE_OUT_OF_MEMORY);
     assert_null(pool);
     pool = (graze_pool *)&memory;
-    assert_int_equal(graze_pool_open(GRAZE_POOL_THREADS_MAX + 1, NULL, &pool), GRAZE_OVER_LIMIT);
+    assert_int_equal(graze_pool_open(GRAZE_POOL_THREADS_MAX + 1, NULL, &pool), GRAZE_OUT_OF_CAPACITY);
     assert_null(pool);
     graze_pool_close(NULL);
 }

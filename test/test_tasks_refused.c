@@ -90,7 +90,7 @@ static void a_pool_without_a_lock_or_a_condition_is_refused(void **state) {
 
 static void a_pool_without_any_thread_is_refused(void **state) {
     (void)state;
-    assert_refused(1, 2, 0, GRAZE_NO_THREADS);
+    assert_refused(1, 2, 0, GRAZE_THREADS_MISSING);
 }
 
 enum { PARTS = 500 };

@@ -109,7 +109,7 @@ static void check_search(graze_find_config config, uint32_t count, bool is_betwe
     for (int way = 1; way < WAYS; way++) {
         config.tasks = ways[way];
         search(config, count, is_between, &other);
-        assert_same_search(&one, &other, config.method, way);
+        assert_same_search(&one, &other, config.broad_phase, way);
     }
     graze_pair_list_free(&one.pairs);
     graze_pair_list_free(&other.pairs);
@@ -118,14 +118,14 @@ static void check_search(graze_find_config config, uint32_t count, bool is_betwe
 static void searches_find_the_same_in_the_same_order(void **state) {
     (void)state;
     const graze_rules rules = some_rules();
-    for (size_t i = 0; i < graze_method_count(); i++) {
-        const char *method = graze_method_at(i)->name;
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+        const char *method = graze_broad_phase_at(i)->name;
         for (size_t kind = 0; kind < COUNT_OF(kinds); kind++) {
             const uint32_t count = count_for(method, kinds[kind]);
             make_scene(kinds[kind], count);
             for (int bits = 0; bits < 8; bits++)
-                check_search((graze_find_config){ .method = method,
-                                                  .any_order = bits & 1,
+                check_search((graze_find_config){ .broad_phase = method,
+                                                  .is_unsorted = bits & 1,
                                                   .rules = bits & 2 ? &rules : NULL },
                              count, bits & 4);
         }
@@ -141,7 +141,7 @@ typedef struct chorus {
 static void open_worlds(chorus *all, const char *method, const graze_rules *rules) {
     for (int way = 0; way < WAYS; way++) {
         const graze_world_config config = {
-            .method = method, .reports = GRAZE_REPORT_BOTH, .rules = rules, .tasks = ways[way]
+            .broad_phase = method, .events = GRAZE_EVENTS_BOTH, .rules = rules, .tasks = ways[way]
         };
         all->worlds[way] = small_world_open(config);
     }
@@ -166,8 +166,8 @@ static void add_boxes(chorus *all, const seeded_scene *scene) {
 
 static void assert_same_events(graze_world *one, graze_world *other, const char *method) {
     size_t counts[2];
-    const graze_encounter_event *events[2] = { graze_world_encounter_events(one, &counts[0]),
-                                               graze_world_encounter_events(other, &counts[1]) };
+    const graze_contact_event *events[2] = { graze_world_contact_events(one, &counts[0]),
+                                             graze_world_contact_events(other, &counts[1]) };
     if (counts[0] != counts[1] || memcmp(events[0], events[1], counts[0] * sizeof **events) != 0)
         fail_msg("%s: other encounter events", method);
     const graze_touch_event *touches[2] = { graze_world_touch_events(one, &counts[0]),
@@ -199,10 +199,10 @@ static void play_worlds(const char *method, seeded_kind kind, const graze_rules 
 static void worlds_make_the_same_events(void **state) {
     (void)state;
     const graze_rules rules = some_rules();
-    for (size_t i = 0; i < graze_method_count(); i++)
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
         for (size_t kind = 0; kind < COUNT_OF(kinds); kind++) {
-            play_worlds(graze_method_at(i)->name, kinds[kind], NULL);
-            play_worlds(graze_method_at(i)->name, kinds[kind], &rules);
+            play_worlds(graze_broad_phase_at(i)->name, kinds[kind], NULL);
+            play_worlds(graze_broad_phase_at(i)->name, kinds[kind], &rules);
         }
 }
 

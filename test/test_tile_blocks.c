@@ -1,6 +1,6 @@
 /* test_tile_blocks.c: the blocks that movers meet instead of tiles, against the tiles themselves. */
 #include "tile_twin.h"
-#include "world/tiles/tiles.h"
+#include "world/tiles.h"
 
 enum { GRIDS = 200, BLOCKS_MOST = 400 };
 
@@ -11,7 +11,7 @@ typedef struct block_list {
 
 static void list_blocks(const tile_twin *self, graze_area area, block_list *list) {
     grz_tile_blocks blocks =
-        grz_tile_blocks_in(self->tiled, grz_tiles_part(self->tiled, grz_slot_of(self->layer.id)), &area);
+        grz_tile_blocks_in(self->tiled, grz_body_tile_part(self->tiled, grz_slot_of(self->layer.id)), &area);
     list->count = 0;
     while (grz_tile_blocks_next(&blocks, &list->items[list->count]))
         assert_true(++list->count < BLOCKS_MOST);

@@ -50,7 +50,7 @@ static void check_cover(const graze_tile_grid *tiles, const graze_tile_rect_list
     uint64_t solid = 0, area = 0;
     uint8_t *covered = calloc((size_t)tiles->width * tiles->height + 1, 1);
     for (size_t i = 0; i < list->count; i++) {
-        const graze_tile_rect r = list->items[i], before = list->items[i > 0 ? i - 1 : 0];
+        const graze_rect r = list->items[i], before = list->items[i > 0 ? i - 1 : 0];
         assert_true(r.w > 0 && r.h > 0 && r.x + r.w <= tiles->width && r.y + r.h <= tiles->height);
         assert_true(i == 0 || before.y < r.y || (before.y == r.y && before.x < r.x));
         for (uint32_t y = r.y; y < r.y + r.h; y++)
@@ -270,9 +270,9 @@ static void what_is_wrong_is_named(void **state) {
     graze_tile_rect_list list = { 0 };
     assert_int_equal(graze_tiles_merge(&(graze_tile_grid){ words, 1, 65, 2 }, &list), GRAZE_BAD_VALUE);
     assert_int_equal(graze_tiles_merge(&(graze_tile_grid){ words, 1 << 9, 1 << 15, (1 << 13) + 1 }, &list),
-                     GRAZE_OVER_LIMIT);
+                     GRAZE_OUT_OF_CAPACITY);
     assert_int_equal(graze_tiles_merge(&(graze_tile_grid){ words, SIZE_MAX, UINT32_MAX, UINT32_MAX }, &list),
-                     GRAZE_OVER_LIMIT);
+                     GRAZE_OUT_OF_CAPACITY);
     assert_null(list.items);
 }
 

@@ -155,7 +155,7 @@ static float end_time(graze_body a, graze_body b, size_t touch_event_count) {
 
 static void compare_encounter_events(size_t touch_event_count) {
     size_t count, next = 0;
-    const graze_encounter_event *events = graze_world_encounter_events(self.world[0], &count);
+    const graze_contact_event *events = graze_world_contact_events(self.world[0], &count);
     for (uint32_t a = 0; a < ROWS; a++)
         for (uint32_t b = a + 1; b < ROWS; b++) {
             const bool before = touches[0][a][b] > 0, now = touches[1][a][b] > 0;
@@ -173,7 +173,7 @@ static void compare_encounter_events(size_t touch_event_count) {
 
 static void compare_encounters(void) {
     size_t count, next = 0;
-    const graze_encounter *encounters = graze_world_encounters(self.world[0], &count);
+    const graze_contact *encounters = graze_world_contacts(self.world[0], &count);
     for (uint32_t a = 0; a < ROWS; a++)
         for (uint32_t b = a + 1; b < ROWS; b++) {
             if (touches[1][a][b] == 0)

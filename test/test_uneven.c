@@ -24,7 +24,7 @@ static void spread(void) {
 static uint64_t pairs_of(const graze_rules *rules, const char *method, uint64_t *tests) {
     graze_counters counters = { 0 };
     uint64_t count;
-    const graze_find_config config = { .method = method, .rules = rules, .counters = &counters };
+    const graze_find_config config = { .broad_phase = method, .rules = rules, .counters = &counters };
     assert_int_equal(graze_count_pairs(&config, (graze_box_array){ boxes, layers, COUNT }, NULL, &count),
                      GRAZE_OK);
     *tests = counters.tests;

@@ -77,7 +77,7 @@ static const series all[] = {
 
 static void write_work(FILE *file, const series *one, const char *method) {
     work_run run = one->run;
-    run.method = method;
+    run.broad_phase = method;
     const work w = one->do_work(&run);
     const graze_counters *c = &w.counters;
     fprintf(file, "%s,%s,%u,%u,%u,%s", run.what, run.workload, run.boxes, run.frames, run.threads, method);
@@ -89,11 +89,11 @@ static void write_work(FILE *file, const series *one, const char *method) {
 static void write_all(FILE *file) {
     fputs(header, file);
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i].run.method != NULL)
-            write_work(file, &all[i], all[i].run.method);
+        if (all[i].run.broad_phase != NULL)
+            write_work(file, &all[i], all[i].run.broad_phase);
         else
-            for (size_t m = 0; m < graze_method_count(); m++)
-                write_work(file, &all[i], graze_method_at(m)->name);
+            for (size_t m = 0; m < graze_broad_phase_count(); m++)
+                write_work(file, &all[i], graze_broad_phase_at(m)->name);
 }
 
 static void work_is_what_is_on_record(void **state) {

@@ -211,7 +211,7 @@ static void a_world_has_the_pairs_of_its_workload(void **state) {
             workload_next(w);
             assert_int_equal(workload_world_place(&game, w), GRAZE_OK);
             assert_int_equal(graze_world_step(game.world), GRAZE_OK);
-            graze_world_encounters(game.world, &count);
+            graze_world_contacts(game.world, &count);
             assert_true((double)count == pairs_of(w, GRAZE_HALF_OPEN));
         }
         workload_world_close(&game);

@@ -46,7 +46,7 @@ static void a_body_reads_back_as_it_was_added(void **state) {
     }
     assert_box_is(world, parts[0], (graze_box){ 9, -22, 13, -16 });
     assert_int_equal(graze_world_body_count(world), 1);
-    assert_int_equal(graze_world_box_count(world), 2);
+    assert_int_equal(graze_world_part_count(world), 2);
     graze_world_close(world);
 }
 
@@ -89,7 +89,7 @@ static void parts_are_listed_oldest_first_as_many_as_there_is_room_for(void **st
     assert_int_equal(graze_body_parts(world, body, listed, 5), 2);
     assert_int_equal(listed[1].id, part[3].id);
     assert_int_equal(graze_body_parts(world, body, NULL, 0), 2);
-    assert_int_equal(graze_world_box_count(world), 2);
+    assert_int_equal(graze_world_part_count(world), 2);
     graze_world_close(world);
 }
 
@@ -102,7 +102,7 @@ static void placing_adds_place_and_offset_edge_by_edge_as_floats(void **state) {
         const graze_box offset = { -0.1f * scale, -0.7f, 0.3f * scale, 0.9f };
         const float x = (float)testing_between(&random, -100000, 100000) * 0.37f, y = x * 1.7f;
         const graze_body body = small_world_add(world, offset, 0);
-        assert_int_equal(graze_body_place(world, body, x, y), GRAZE_OK);
+        assert_int_equal(graze_body_set_position(world, body, x, y), GRAZE_OK);
         volatile float edges[4] = { offset.min_x + x, offset.min_y + y, offset.max_x + x, offset.max_y + y };
         assert_box_is(world, small_world_part(world, body, 0),
                       (graze_box){ edges[0], edges[1], edges[2], edges[3] });
@@ -120,7 +120,7 @@ static void a_box_set_directly_stays_until_its_body_is_placed(void **state) {
     assert_box_is(world, part, (graze_box){ 100, 100, 101, 101 });
     small_world_step(world);
     assert_box_is(world, part, (graze_box){ 100, 100, 101, 101 });
-    assert_int_equal(graze_body_place(world, body, 0, 0), GRAZE_OK); /* where the body is already */
+    assert_int_equal(graze_body_set_position(world, body, 0, 0), GRAZE_OK); /* where the body is already */
     assert_box_is(world, part, (graze_box){ 1, 1, 3, 3 });
     graze_world_close(world);
 }
@@ -130,10 +130,10 @@ static void a_new_offset_moves_the_box_at_once_and_for_good(void **state) {
     graze_world *world = open_plain();
     const graze_body body = small_world_square(world, 1, 1, 2);
     const graze_part part = small_world_part(world, body, 0);
-    assert_int_equal(graze_body_place(world, body, 10, 20), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(world, body, 10, 20), GRAZE_OK);
     assert_int_equal(graze_part_set_offset(world, part, (graze_box){ -1, -1, 1, 1 }), GRAZE_OK);
     assert_box_is(world, part, (graze_box){ 9, 19, 11, 21 });
-    assert_int_equal(graze_body_place(world, body, 0, 0), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(world, body, 0, 0), GRAZE_OK);
     assert_box_is(world, part, (graze_box){ -1, -1, 1, 1 });
     graze_world_close(world);
 }
@@ -149,11 +149,11 @@ static void a_placement_of_many_places_all(void **state) {
         x[i] = (float)i;
         y[i] = (float)-i;
     }
-    assert_int_equal(graze_world_place_all(world, &(graze_placement){ bodies, x, y, COUNT }), GRAZE_OK);
+    assert_int_equal(graze_world_set_positions(world, &(graze_positions){ bodies, x, y, COUNT }), GRAZE_OK);
     for (int i = 0; i < COUNT; i++)
         assert_box_is(world, small_world_part(world, bodies[i], 0),
                       (graze_box){ x[i], y[i], x[i] + 1, y[i] + 1 });
-    assert_int_equal(graze_world_place_all(world, &(graze_placement){ NULL, NULL, NULL, 0 }), GRAZE_OK);
+    assert_int_equal(graze_world_set_positions(world, &(graze_positions){ NULL, NULL, NULL, 0 }), GRAZE_OK);
     graze_world_close(world);
 }
 
@@ -163,7 +163,7 @@ static void a_body_named_twice_stands_where_it_was_named_last(void **state) {
     const graze_body body = small_world_square(world, 0, 0, 1);
     const graze_body twice[] = { body, body };
     const float x[] = { 5, 7 }, y[] = { 6, 8 };
-    assert_int_equal(graze_world_place_all(world, &(graze_placement){ twice, x, y, 2 }), GRAZE_OK);
+    assert_int_equal(graze_world_set_positions(world, &(graze_positions){ twice, x, y, 2 }), GRAZE_OK);
     assert_box_is(world, small_world_part(world, body, 0), (graze_box){ 7, 8, 8, 9 });
     graze_world_close(world);
 }
@@ -175,13 +175,15 @@ static void if_one_cannot_be_placed_none_is(void **state) {
     const graze_body both[] = { good, other }, with_stale[] = { good, { other.id + 1 } };
     const float x[] = { 5, 6 }, nan_y[] = { 5, NAN }, far_y[] = { 5, 2 * GRAZE_COORD_MAX };
     const float lower_far[] = { 5, GRAZE_COORD_MAX };
-    assert_int_equal(graze_world_place_all(world, &(graze_placement){ both, x, nan_y, 2 }), GRAZE_NOT_FINITE);
-    assert_int_equal(graze_world_place_all(world, &(graze_placement){ both, x, far_y, 2 }), GRAZE_TOO_FAR);
-    assert_int_equal(graze_world_place_all(world, &(graze_placement){ with_stale, x, x, 2 }),
+    assert_int_equal(graze_world_set_positions(world, &(graze_positions){ both, x, nan_y, 2 }),
+                     GRAZE_BAD_NUMBER);
+    assert_int_equal(graze_world_set_positions(world, &(graze_positions){ both, x, far_y, 2 }),
+                     GRAZE_OUT_OF_RANGE);
+    assert_int_equal(graze_world_set_positions(world, &(graze_positions){ with_stale, x, x, 2 }),
                      GRAZE_STALE_HANDLE);
     assert_box_is(world, small_world_part(world, good, 0), (graze_box){ 0, 0, 1, 1 });
     assert_box_is(world, small_world_part(world, other, 0), (graze_box){ 3, 3, 4, 4 });
-    assert_int_equal(graze_world_place_all(world, &(graze_placement){ both, x, lower_far, 2 }), GRAZE_OK);
+    assert_int_equal(graze_world_set_positions(world, &(graze_positions){ both, x, lower_far, 2 }), GRAZE_OK);
     graze_world_close(world);
 }
 
@@ -194,22 +196,22 @@ static void bad_input_is_named_and_changes_nothing(void **state) {
     const graze_box edge = { 0, 0, GRAZE_COORD_MAX, 1 };
     const graze_part_def bad_layer = { .box = { 0, 0, 1, 1 }, .layer = 64 };
     graze_part added = { 5 };
-    assert_int_equal(graze_part_set_box(world, part, nan_box), GRAZE_NOT_FINITE);
-    assert_int_equal(graze_part_set_box(world, part, huge), GRAZE_TOO_FAR);
-    assert_int_equal(graze_part_set_box(world, part, inverted), GRAZE_INVERTED);
-    assert_int_equal(graze_part_set_offset(world, part, nan_box), GRAZE_NOT_FINITE);
-    assert_int_equal(graze_part_set_offset(world, part, inverted), GRAZE_INVERTED);
+    assert_int_equal(graze_part_set_box(world, part, nan_box), GRAZE_BAD_NUMBER);
+    assert_int_equal(graze_part_set_box(world, part, huge), GRAZE_OUT_OF_RANGE);
+    assert_int_equal(graze_part_set_box(world, part, inverted), GRAZE_BAD_BOX);
+    assert_int_equal(graze_part_set_offset(world, part, nan_box), GRAZE_BAD_NUMBER);
+    assert_int_equal(graze_part_set_offset(world, part, inverted), GRAZE_BAD_BOX);
     assert_int_equal(graze_part_set_layer(world, part, 64), GRAZE_BAD_LAYER);
     assert_int_equal(graze_part_set_layer(world, part, UINT32_MAX), GRAZE_BAD_LAYER);
     assert_int_equal(graze_part_add(world, body, &bad_layer, &added), GRAZE_BAD_LAYER);
     assert_int_equal(added.id, 0);
-    assert_int_equal(graze_body_place(world, body, INFINITY, 0), GRAZE_NOT_FINITE);
-    assert_int_equal(graze_body_place(world, body, 0, -0x1p61f), GRAZE_TOO_FAR);
-    assert_int_equal(graze_body_place(world, body, GRAZE_COORD_MAX, 0), GRAZE_OK);
-    assert_int_equal(graze_part_set_offset(world, part, edge), GRAZE_TOO_FAR); /* where it would stand */
-    assert_int_equal(graze_body_place(world, body, 0, 0), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(world, body, INFINITY, 0), GRAZE_BAD_NUMBER);
+    assert_int_equal(graze_body_set_position(world, body, 0, -0x1p61f), GRAZE_OUT_OF_RANGE);
+    assert_int_equal(graze_body_set_position(world, body, GRAZE_COORD_MAX, 0), GRAZE_OK);
+    assert_int_equal(graze_part_set_offset(world, part, edge), GRAZE_OUT_OF_RANGE); /* where it would stand */
+    assert_int_equal(graze_body_set_position(world, body, 0, 0), GRAZE_OK);
     assert_box_is(world, part, (graze_box){ 0, 0, 1, 1 });
-    assert_int_equal(graze_world_box_count(world), 1);
+    assert_int_equal(graze_world_part_count(world), 1);
     small_world_expect_nothing(world);
     graze_world_close(world);
 }
@@ -225,16 +227,16 @@ static void a_body_with_one_bad_box_is_not_added(void **state) {
     assert_int_equal(graze_body_add(world, &def, &body), GRAZE_BAD_LAYER);
     assert_int_equal(body.id, 0);
     defs[1] = (graze_part_def){ .box = { 2, 0, 1, 1 } };
-    assert_int_equal(graze_body_add(world, &def, &body), GRAZE_INVERTED);
+    assert_int_equal(graze_body_add(world, &def, &body), GRAZE_BAD_BOX);
     defs[1] = (graze_part_def){ .box = { 0, 0, 0x1p59f, 1 } };
-    assert_int_equal(graze_body_add(world, &far_away, &body), GRAZE_TOO_FAR);
+    assert_int_equal(graze_body_add(world, &far_away, &body), GRAZE_OUT_OF_RANGE);
     def = (graze_body_def){ .x = NAN };
-    assert_int_equal(graze_body_add(world, &def, &body), GRAZE_NOT_FINITE);
+    assert_int_equal(graze_body_add(world, &def, &body), GRAZE_BAD_NUMBER);
     def = (graze_body_def){ .y = 0x1p61f };
-    assert_int_equal(graze_body_add(world, &def, &body), GRAZE_TOO_FAR);
+    assert_int_equal(graze_body_add(world, &def, &body), GRAZE_OUT_OF_RANGE);
     assert_int_equal(body.id, 0);
     assert_int_equal(graze_world_body_count(world), 0);
-    assert_int_equal(graze_world_box_count(world), 0);
+    assert_int_equal(graze_world_part_count(world), 0);
     graze_world_close(world);
 }
 
@@ -279,7 +281,7 @@ static void a_world_opens_with_defaults_and_closes_as_null_too(void **state) {
     (void)state;
     graze_world *world;
     assert_int_equal(graze_world_open(NULL, &world), GRAZE_OK);
-    assert_string_equal(graze_world_method(world), "auto");
+    assert_string_equal(graze_world_broad_phase(world), "auto");
     assert_int_equal(graze_world_step(world), GRAZE_OK);
     graze_world_close(world);
     graze_world_close(NULL);
@@ -288,23 +290,23 @@ static void a_world_opens_with_defaults_and_closes_as_null_too(void **state) {
 static void an_unknown_method_or_a_bad_cell_opens_no_world_and_changes_none(void **state) {
     (void)state;
     static const float bad[] = { -1, INFINITY, -INFINITY, NAN };
-    const graze_world_config unknown = { .method = "quadtree" };
+    const graze_world_config unknown = { .broad_phase = "quadtree" };
     graze_world *plain = open_plain(), *world = plain;
-    assert_int_equal(graze_world_open(&unknown, &world), GRAZE_UNKNOWN_METHOD);
+    assert_int_equal(graze_world_open(&unknown, &world), GRAZE_BAD_BROAD_PHASE);
     assert_null(world);
-    assert_int_equal(graze_world_set_method(plain, "Brute", NULL), GRAZE_UNKNOWN_METHOD);
+    assert_int_equal(graze_world_set_broad_phase(plain, "Brute", NULL), GRAZE_BAD_BROAD_PHASE);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        const graze_world_config config = { .method = "sectors", .setup = { .cell_h = bad[i] } };
-        const graze_method_setup setup = { .cell_w = bad[i] };
+        const graze_world_config config = { .broad_phase = "sectors", .setup = { .cell_h = bad[i] } };
+        const graze_broad_phase_setup setup = { .cell_w = bad[i] };
         assert_int_equal(graze_world_open(&config, &world), GRAZE_BAD_CELL);
         assert_null(world);
-        assert_int_equal(graze_world_set_method(plain, "sectors", &setup), GRAZE_BAD_CELL);
+        assert_int_equal(graze_world_set_broad_phase(plain, "sectors", &setup), GRAZE_BAD_CELL);
     }
-    assert_string_equal(graze_world_method(plain), "auto");
-    assert_int_equal(graze_world_set_method(plain, "grid-map", NULL), GRAZE_OK);
-    assert_string_equal(graze_world_method(plain), "grid-map");
-    assert_int_equal(graze_world_set_method(plain, NULL, NULL), GRAZE_OK);
-    assert_string_equal(graze_world_method(plain), "auto");
+    assert_string_equal(graze_world_broad_phase(plain), "auto");
+    assert_int_equal(graze_world_set_broad_phase(plain, "grid-map", NULL), GRAZE_OK);
+    assert_string_equal(graze_world_broad_phase(plain), "grid-map");
+    assert_int_equal(graze_world_set_broad_phase(plain, NULL, NULL), GRAZE_OK);
+    assert_string_equal(graze_world_broad_phase(plain), "auto");
     graze_world_close(plain);
 }
 

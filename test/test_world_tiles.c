@@ -4,7 +4,7 @@
 enum { SCENES = 60, STEPS = 30 };
 
 static const char *method_at(uint32_t i) {
-    return graze_method_at(i % graze_method_count())->name;
+    return graze_broad_phase_at(i % graze_broad_phase_count())->name;
 }
 
 static void for_all_scenes(void (*play)(tile_twin *self)) {
@@ -180,10 +180,10 @@ static void check_explained(tile_twin *self, graze_body mover) {
     graze_world_explain(self->boxed, mover, self->tiles, &boxed);
     assert_int_equal(tiled.is_touching, boxed.is_touching);
     assert_int_equal(tiled.is_reported, boxed.is_reported);
-    if (tiled.gate == GRAZE_GATE_TILES && boxed.gate == GRAZE_GATE_SHAPES_APART)
+    if (tiled.reason == GRAZE_REASON_TILES && boxed.reason == GRAZE_REASON_SHAPES_APART)
         assert_true(tiled.contact.distance <= boxed.contact.distance);
-    if (!tiled.is_touching && tiled.gate != GRAZE_GATE_EMPTY)
-        assert_true(tiled.gate == GRAZE_GATE_TILES || tiled.gate == GRAZE_GATE_BOXES_APART);
+    if (!tiled.is_touching && tiled.reason != GRAZE_REASON_EMPTY)
+        assert_true(tiled.reason == GRAZE_REASON_TILES || tiled.reason == GRAZE_REASON_BOXES_APART);
 }
 
 static void play_reading(tile_twin *self) {
@@ -206,11 +206,11 @@ static void touched_tiles_are_told_once_and_no_others(void **state) {
  * are. */
 static void check_contact(tile_twin *self, uint32_t i) {
     const double hair = 0x1p-25 * (double)(self->width + self->height);
-    graze_contact contact;
+    graze_manifold contact;
     const graze_part mine = small_world_part(self->tiled, self->mover[i], 0),
                      ground = small_world_part(self->tiled, self->layer, 0);
     graze_shape shape, tiles;
-    assert_int_equal(graze_part_contact(self->tiled, ground, mine, &contact), GRAZE_OK);
+    assert_int_equal(graze_part_manifold(self->tiled, ground, mine, &contact), GRAZE_OK);
     assert_int_equal(graze_part_shape(self->tiled, mine, &shape), GRAZE_OK);
     assert_int_equal(graze_part_shape(self->tiled, ground, &tiles), GRAZE_OK);
     assert_int_equal(contact.is_touching, graze_shapes_touch(&shape, &tiles, self->edges));
@@ -223,7 +223,7 @@ static void check_contact(tile_twin *self, uint32_t i) {
         assert_true(graze_shapes_touch(&dot, &shape, GRAZE_CLOSED));
         assert_true(graze_shapes_touch(&dot, &tiles, GRAZE_CLOSED));
     }
-    for (int j = 0; j < GRAZE_CORNERS_MOST; j++) {
+    for (int j = 0; j < GRAZE_CORNERS_MAX; j++) {
         shape.corner[j].x += contact.normal.x * (contact.depth + hair);
         shape.corner[j].y += contact.normal.y * (contact.depth + hair);
     }
@@ -260,7 +260,7 @@ static void a_tile_that_rounding_leaves_no_width_touches_closed_alone(void **sta
         const graze_body near = small_world_add(world, (graze_box){ 0, 0, 1, 1 }, 0);
         const graze_body far = small_world_add(world, (graze_box){ 0x1p20f, 0, 0x1p20f + 1, 1 }, 0);
         small_world_expect_begin(world, level, near);
-        assert_int_equal(graze_body_place(world, level, 0x1p20f, 0), GRAZE_OK);
+        assert_int_equal(graze_body_set_position(world, level, 0x1p20f, 0), GRAZE_OK);
         small_world_step(world);
         assert_int_equal(graze_body_touches(world, level, far, NULL, 0), closed);
         assert_int_equal(small_world_encounter_count(world), closed);

@@ -11,10 +11,10 @@ typedef struct said {
     double time, distance;
 } said;
 
-static said ask(const graze_world *world, graze_body body, const graze_question *question) {
-    graze_sightings sightings = { .count = 0 };
+static said ask(const graze_world *world, graze_body body, const graze_query *question) {
+    graze_hits sightings = { .count = 0 };
     said answer = { false, INFINITY, INFINITY };
-    assert_int_equal(graze_world_ask(world, question, 1, &sightings), GRAZE_OK);
+    assert_int_equal(graze_world_query(world, question, 1, &sightings), GRAZE_OK);
     for (size_t i = 0; i < sightings.starts[1]; i++) {
         graze_part_info info;
         assert_int_equal(graze_part_read(world, sightings.items[i].part, &info), GRAZE_OK);
@@ -24,7 +24,7 @@ static said ask(const graze_world *world, graze_body body, const graze_question 
         answer.time = fmin(answer.time, sightings.items[i].time);
         answer.distance = fmin(answer.distance, sightings.items[i].distance);
     }
-    graze_sightings_free(&sightings);
+    graze_hits_free(&sightings);
     return answer;
 }
 
@@ -33,16 +33,16 @@ static graze_point draw_point(tile_twin *self) {
                           (double)twin_place(self, self->y, self->height, self->rows) };
 }
 
-static graze_question draw(tile_twin *self) {
-    static const graze_question_kind kinds[] = { GRAZE_ASK_POINT, GRAZE_ASK_BOX, GRAZE_ASK_CIRCLE,
-                                                 GRAZE_ASK_SEGMENT, GRAZE_ASK_NEAREST };
-    graze_question question = { .kind = kinds[seeded_below(&self->random, 5)],
-                                .at = draw_point(self),
-                                .to = draw_point(self),
-                                .radius = (double)twin_random(self, 0, 12),
-                                .most = 1,
-                                .layers = 1 };
-    if (question.kind == GRAZE_ASK_BOX)
+static graze_query draw(tile_twin *self) {
+    static const graze_query_kind kinds[] = { GRAZE_QUERY_POINT, GRAZE_QUERY_BOX, GRAZE_QUERY_CIRCLE,
+                                              GRAZE_QUERY_RAY, GRAZE_QUERY_NEAREST };
+    graze_query question = { .kind = kinds[seeded_below(&self->random, 5)],
+                             .at = draw_point(self),
+                             .to = draw_point(self),
+                             .radius = (double)twin_random(self, 0, 12),
+                             .most = 1,
+                             .layers = 1 };
+    if (question.kind == GRAZE_QUERY_BOX)
         question.to = (graze_point){ question.at.x + (double)twin_random(self, 0, 9),
                                      question.at.y + (double)twin_random(self, 0, 9) };
     return question;
@@ -53,8 +53,8 @@ static bool are_near(double a, double b) {
 }
 
 /* Empty tiles of the other world are far away, and are still the nearest where there are no others. */
-static bool is_fair(const graze_question *question, const said *boxed) {
-    return question->kind != GRAZE_ASK_NEAREST || boxed->distance < 10000;
+static bool is_fair(const graze_query *question, const said *boxed) {
+    return question->kind != GRAZE_QUERY_NEAREST || boxed->distance < 10000;
 }
 
 static void a_layer_answers_as_its_tiles_do(void **state) {
@@ -64,7 +64,7 @@ static void a_layer_answers_as_its_tiles_do(void **state) {
         tile_twin twin;
         twin_open(&twin, seed + i, i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN, "auto");
         for (int j = 0; j < ASKED; j++) {
-            const graze_question question = draw(&twin);
+            const graze_query question = draw(&twin);
             const said tiled = ask(twin.tiled, twin.layer, &question),
                        boxed = ask(twin.boxed, twin.tiles, &question);
             if (!is_fair(&question, &boxed))

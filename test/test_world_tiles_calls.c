@@ -40,18 +40,18 @@ static void what_is_no_layer_is_refused(void **state) {
     graze_world *world = small_world_open((graze_world_config){ .limits = { .boxes = 5 } });
     const uint8_t bad[] = { 0, 1, 2, 3, 6, 5 };
     graze_tiles_def def = small_def();
-    refuse(world, sized(NAN, 4, 3), GRAZE_NOT_FINITE);
-    refuse(world, sized(0, INFINITY, 3), GRAZE_NOT_FINITE);
+    refuse(world, sized(NAN, 4, 3), GRAZE_BAD_NUMBER);
+    refuse(world, sized(0, INFINITY, 3), GRAZE_BAD_NUMBER);
     refuse(world, sized(0, 0, 3), GRAZE_BAD_TILES);
     refuse(world, sized(0, -1, 3), GRAZE_BAD_TILES);
     refuse(world, sized(0, 4, 0), GRAZE_BAD_TILES);
     refuse(world, sized(0x1p24f, 0.5f, 3), GRAZE_BAD_TILES);
     refuse(world, sized(0, FLT_MIN, UINT32_C(1) << 26), GRAZE_BAD_TILES);
-    refuse(world, sized(0, FLT_MAX, 3), GRAZE_TOO_FAR);
-    refuse(world, sized(-0x1p61f, 4, 3), GRAZE_TOO_FAR);
-    refuse(world, sized(0, 0x1p59f, 3), GRAZE_TOO_FAR);
-    refuse(world, sized(0, 1, UINT32_MAX), GRAZE_OVER_LIMIT);
-    refuse(world, sized(0, 1, (UINT32_C(1) << 27) + 1), GRAZE_OVER_LIMIT);
+    refuse(world, sized(0, FLT_MAX, 3), GRAZE_OUT_OF_RANGE);
+    refuse(world, sized(-0x1p61f, 4, 3), GRAZE_OUT_OF_RANGE);
+    refuse(world, sized(0, 0x1p59f, 3), GRAZE_OUT_OF_RANGE);
+    refuse(world, sized(0, 1, UINT32_MAX), GRAZE_OUT_OF_CAPACITY);
+    refuse(world, sized(0, 1, (UINT32_C(1) << 27) + 1), GRAZE_OUT_OF_CAPACITY);
     def.layer = 64;
     refuse(world, def, GRAZE_BAD_LAYER);
     def = small_def();
@@ -61,7 +61,7 @@ static void what_is_no_layer_is_refused(void **state) {
     for (int i = 0; i < 5; i++)
         add(world, def);
     graze_body body;
-    assert_int_equal(graze_world_add_tiles(world, &def, &body), GRAZE_OVER_LIMIT);
+    assert_int_equal(graze_world_add_tiles(world, &def, &body), GRAZE_OUT_OF_CAPACITY);
     graze_world_close(world);
 }
 
@@ -88,9 +88,8 @@ static void a_layer_takes_a_bit_a_tile_until_one_is_one_way(void **state) {
         graze_body body;
         graze_tiles_info info;
         assert_int_equal(graze_world_add_tiles(world, &def, &body), GRAZE_OK);
-        assert_int_equal(
-            graze_tiles_fill(world, body, (graze_tile_rect){ 0, 0, widths[i], 3 }, GRAZE_TILE_SOLID),
-            GRAZE_OK);
+        assert_int_equal(graze_tiles_fill(world, body, (graze_rect){ 0, 0, widths[i], 3 }, GRAZE_TILE_SOLID),
+                         GRAZE_OK);
         assert_int_equal(graze_tiles_read(world, body, &info), GRAZE_OK);
         assert_int_equal(info.bytes, plane);
         assert_int_equal(info.filled, 3 * widths[i]);
@@ -109,16 +108,14 @@ static void bad_edits_change_nothing(void **state) {
     graze_tile_kind kind;
     assert_int_equal(graze_tiles_set(world, other, 0, 0, GRAZE_TILE_SOLID), GRAZE_BAD_TILES);
     assert_int_equal(graze_tiles_set(world, (graze_body){ 0 }, 0, 0, GRAZE_TILE_SOLID), GRAZE_STALE_HANDLE);
-    assert_int_equal(graze_tiles_set(world, tiles, 3, 0, GRAZE_TILE_SOLID), GRAZE_OVER_LIMIT);
-    assert_int_equal(graze_tiles_set(world, tiles, 0, UINT32_MAX, GRAZE_TILE_SOLID), GRAZE_OVER_LIMIT);
+    assert_int_equal(graze_tiles_set(world, tiles, 3, 0, GRAZE_TILE_SOLID), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_tiles_set(world, tiles, 0, UINT32_MAX, GRAZE_TILE_SOLID), GRAZE_OUT_OF_CAPACITY);
     assert_int_equal(graze_tiles_set(world, tiles, 1, 0, (graze_tile_kind)6), GRAZE_BAD_VALUE);
     assert_int_equal(graze_tiles_set(world, tiles, 1, 0, (graze_tile_kind)257), GRAZE_BAD_VALUE);
-    assert_int_equal(graze_tiles_set_many(world, tiles, (graze_tile_rect){ 1, 0, 2, 1 }, bad),
-                     GRAZE_BAD_VALUE);
-    assert_int_equal(
-        graze_tiles_fill(world, tiles, (graze_tile_rect){ 2, 1, UINT32_MAX, 1 }, GRAZE_TILE_SOLID),
-        GRAZE_OVER_LIMIT);
-    assert_int_equal(graze_tiles_get(world, tiles, 0, 2, &kind), GRAZE_OVER_LIMIT);
+    assert_int_equal(graze_tiles_set_many(world, tiles, (graze_rect){ 1, 0, 2, 1 }, bad), GRAZE_BAD_VALUE);
+    assert_int_equal(graze_tiles_fill(world, tiles, (graze_rect){ 2, 1, UINT32_MAX, 1 }, GRAZE_TILE_SOLID),
+                     GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_tiles_get(world, tiles, 0, 2, &kind), GRAZE_OUT_OF_CAPACITY);
     assert_int_equal(graze_tiles_get(world, other, 0, 0, &kind), GRAZE_BAD_TILES);
     assert_int_equal(filled(world, tiles), 3);
     for (uint32_t i = 0; i < 6; i++)
@@ -137,10 +134,10 @@ static void all_kinds_are_kept_apart(void **state) {
     for (int round = 0; round < 20; round++) {
         for (int i = 0; i < COUNT; i++)
             kinds[i] = (uint8_t)seeded_below(&random, 6);
-        assert_int_equal(graze_tiles_set_many(world, tiles, (graze_tile_rect){ 0, 0, COLUMNS, ROWS }, kinds),
+        assert_int_equal(graze_tiles_set_many(world, tiles, (graze_rect){ 0, 0, COLUMNS, ROWS }, kinds),
                          GRAZE_OK);
         const graze_tile_kind one = (graze_tile_kind)seeded_below(&random, 6);
-        assert_int_equal(graze_tiles_fill(world, tiles, (graze_tile_rect){ 60, 1, 70, 2 }, one), GRAZE_OK);
+        assert_int_equal(graze_tiles_fill(world, tiles, (graze_rect){ 60, 1, 70, 2 }, one), GRAZE_OK);
         for (uint32_t y = 0; y < ROWS; y++)
             for (uint32_t x = 0; x < COLUMNS; x++)
                 assert_int_equal(kind_at(world, tiles, x, y),
@@ -202,7 +199,7 @@ static void a_layer_is_no_shape_for_others(void **state) {
     assert_int_equal(shape.kind, GRAZE_SHAPE_TILES);
     assert_int_equal(graze_part_set_shape(world, small_world_part(world, mover, 0), &shape), GRAZE_BAD_VALUE);
     assert_int_equal(graze_shape_check(&shape), GRAZE_BAD_VALUE);
-    assert_int_equal(graze_shape_place(&shape, &(graze_pose){ .angle = 90 }, &shape), GRAZE_BAD_POSE);
+    assert_int_equal(graze_shape_transform(&shape, &(graze_pose){ .angle = 90 }, &shape), GRAZE_BAD_POSE);
     graze_world_close(world);
 }
 
@@ -213,13 +210,13 @@ static void who_slides_along_a_floor_feels_no_seam(void **state) {
     graze_body tiles =
         add(world, (graze_tiles_def){ .tile_width = 16, .tile_height = 16, .columns = 100, .rows = 2 });
     const graze_body mover = small_world_square(world, 0, -8, 8);
-    assert_int_equal(graze_tiles_fill(world, tiles, (graze_tile_rect){ 0, 0, 100, 2 }, GRAZE_TILE_SOLID),
+    assert_int_equal(graze_tiles_fill(world, tiles, (graze_rect){ 0, 0, 100, 2 }, GRAZE_TILE_SOLID),
                      GRAZE_OK);
     assert_int_equal(graze_body_set_swept(world, mover, true), GRAZE_OK);
     small_world_expect_begin(world, tiles, mover);
     for (int i = 1; i < 60; i++) {
         graze_box under[2];
-        assert_int_equal(graze_body_move(world, mover, (float)i * 26.5f, 0), GRAZE_OK);
+        assert_int_equal(graze_body_move_to(world, mover, (float)i * 26.5f, 0), GRAZE_OK);
         small_world_expect_nothing(world);
         assert_int_equal(graze_tiles_touched(world, mover, tiles, under, 2), 1);
     }
@@ -232,18 +229,17 @@ static void an_explanation_names_the_tiles(void **state) {
     const graze_body tiles = add(world, small_def()), mover = small_world_square(world, 5, 1, 2);
     graze_explanation why;
     graze_world_explain(world, mover, tiles, &why);
-    assert_int_equal(why.gate, GRAZE_GATE_TILES);
+    assert_int_equal(why.reason, GRAZE_REASON_TILES);
     assert_int_equal(why.b.kind, GRAZE_SHAPE_TILES);
     assert_true(why.contact.distance == 1);
     assert_true(why.contact.normal.x == -1 || why.contact.normal.x == 1 || why.contact.normal.y == 1);
-    assert_int_equal(graze_tiles_fill(world, tiles, (graze_tile_rect){ 0, 0, 3, 2 }, GRAZE_TILE_EMPTY),
-                     GRAZE_OK);
+    assert_int_equal(graze_tiles_fill(world, tiles, (graze_rect){ 0, 0, 3, 2 }, GRAZE_TILE_EMPTY), GRAZE_OK);
     graze_world_explain(world, mover, tiles, &why);
-    assert_int_equal(why.gate, GRAZE_GATE_TILES);
+    assert_int_equal(why.reason, GRAZE_REASON_TILES);
     assert_true(isinf(why.contact.distance));
     assert_int_equal(graze_tiles_set(world, tiles, 1, 0, GRAZE_TILE_ONE_WAY_MAX_X), GRAZE_OK);
     graze_world_explain(world, mover, tiles, &why);
-    assert_int_equal(why.gate, GRAZE_GATE_NONE);
+    assert_int_equal(why.reason, GRAZE_REASON_NONE);
     assert_true(why.contact.depth == 3);
     graze_world_close(world);
 }

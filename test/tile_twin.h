@@ -57,7 +57,7 @@ static inline graze_shape twin_shape(tile_twin *self) {
     case 3:
         return graze_shape_polygon(corners, 3, 0.75);
     default:
-        return graze_shape_mask(graze_mask_as_is(self->mask), (graze_point){ 0, 0 });
+        return graze_shape_mask(graze_mask_view_all(self->mask), (graze_point){ 0, 0 });
     }
 }
 
@@ -117,7 +117,7 @@ static inline void twin_open(tile_twin *self, uint64_t seed, graze_edges edges, 
     memset(&rules, 0, sizeof rules);
     rules.forbidden[1] |= 2;
     const graze_world_config config = {
-        .method = method, .edges = edges, .reports = GRAZE_REPORT_BOTH, .rules = &rules
+        .broad_phase = method, .edges = edges, .events = GRAZE_EVENTS_BOTH, .rules = &rules
     };
     self->tiled = small_world_open(config);
     self->boxed = small_world_open(config);
@@ -143,18 +143,18 @@ static inline void twin_close(tile_twin *self) {
 
 /* What a mover is to tell, as its boxes tell it. */
 typedef struct twin_story {
-    graze_encounter_event events[3];
+    graze_contact_event events[3];
     size_t count;
 } twin_story;
 
 static inline void twin_tell(twin_story *story, graze_event_kind kind, float time) {
-    story->events[story->count++] = (graze_encounter_event){ .kind = kind, .time = time };
+    story->events[story->count++] = (graze_contact_event){ .kind = kind, .time = time };
 }
 
 /* Of a touch that lasts a moment the end comes before the begin, as always at one time. */
 static inline void twin_put_in_order(twin_story *story) {
     for (size_t j = 1; j < story->count; j++) {
-        const graze_encounter_event early = story->events[j - 1], late = story->events[j];
+        const graze_contact_event early = story->events[j - 1], late = story->events[j];
         if (early.time == late.time && early.kind > late.kind) {
             story->events[j - 1] = late;
             story->events[j] = early;
@@ -206,7 +206,7 @@ static inline twin_story twin_expect(const tile_twin *self, uint32_t i, bool is_
 
 static inline twin_story twin_told(const tile_twin *self, graze_body mover) {
     size_t count;
-    const graze_encounter_event *events = graze_world_encounter_events(self->tiled, &count);
+    const graze_contact_event *events = graze_world_contact_events(self->tiled, &count);
     twin_story story = { .count = 0 };
     for (size_t i = 0; i < count; i++)
         if (events[i].a.id == mover.id || events[i].b.id == mover.id) {
@@ -253,7 +253,7 @@ static inline void twin_set(tile_twin *self, uint32_t i, uint8_t kind) {
 /* Place or move a body of both worlds. */
 static inline void twin_bring(tile_twin *self, graze_body body, float x, float y, bool is_moved) {
     graze_status (*const bring)(graze_world *, graze_body, float, float) =
-        is_moved ? graze_body_move : graze_body_place;
+        is_moved ? graze_body_move_to : graze_body_set_position;
     assert_int_equal(bring(self->tiled, body, x, y), GRAZE_OK);
     assert_int_equal(bring(self->boxed, body, x, y), GRAZE_OK);
 }

@@ -25,7 +25,7 @@ typedef struct twins_call {
     uint64_t large;
     graze_part_def parts[TWINS_PARTS];
     const graze_hitbox_set *set;
-    graze_show show;
+    graze_frame_pose show;
     uint64_t made; /* the handle of what was added */
 } twins_call;
 

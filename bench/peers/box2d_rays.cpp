@@ -25,7 +25,7 @@ class tree_rays final : public collector {
     void frame(const scene &now) override {
         found.clear();
         for (uint32_t i = 0; i < now.asked.count; i++) {
-            const graze_question ray = sight_of(now, i);
+            const graze_query ray = sight_of(now, i);
             first_hit own(ray);
             b2RayCastInput input;
             input.p1.Set(static_cast<float>(ray.at.x), static_cast<float>(ray.at.y));

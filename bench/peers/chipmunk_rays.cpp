@@ -35,7 +35,7 @@ class tree_rays final : public collector {
     void frame(const scene &now) override {
         found.clear();
         for (uint32_t i = 0; i < now.asked.count; i++) {
-            const graze_question ray = sight_of(now, i);
+            const graze_query ray = sight_of(now, i);
             first_hit hit(ray);
             cpSpatialIndexSegmentQuery(index, nullptr, cpv(ray.at.x, ray.at.y), cpv(ray.to.x, ray.to.y), 1,
                                        look, &hit);

@@ -23,7 +23,7 @@ constexpr goal goals[] = {
 
 // A method, and a peer that works as it does, on boxes in motion.
 struct twins {
-    const char *method, *peer;
+    const char *broad_phase, *peer;
 };
 
 constexpr twins alike[] = { { "sweep-prune, alone", "btAxisSweep3" },
@@ -95,7 +95,7 @@ std::vector<std::string> method_sentences(const std::vector<result> &rows) {
     for (const twins &pair : alike)
         for (const result &ours : rows)
             for (const result &peer : rows)
-                if (ours.name == pair.method && peer.name == pair.peer && is_same_scene(ours, peer) &&
+                if (ours.name == pair.broad_phase && peer.name == pair.peer && is_same_scene(ours, peer) &&
                     took_part(ours) && took_part(peer))
                     sentences.push_back(comparison(ours, peer) + (ours.mean > peer.mean ? ": SLOWER" : ""));
     return sentences;

@@ -9,9 +9,9 @@ namespace {
 
 class finder final : public contender {
   public:
-    finder(const scene &first, bool any_order) {
+    finder(const scene &first, bool is_unsorted) {
         graze_find_config config = {};
-        config.any_order = any_order;
+        config.is_unsorted = is_unsorted;
         config.rules = first.work->rules;
         if (graze_finder_open(&config, &self) != GRAZE_OK)
             throw std::bad_alloc();

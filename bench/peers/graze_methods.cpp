@@ -2,7 +2,7 @@
 // pairs. The oracle, brute, is no contender.
 #include "bench/peers/contender.h"
 
-#include "graze/method.h"
+#include "graze/broad_phase.h"
 
 extern "C" {
 #include "bench/alone.h"
@@ -45,13 +45,13 @@ std::string refusal(const scene_plan &plan) {
 
 struct all_methods {
     all_methods() {
-        for (size_t i = 0; i < graze_method_count(); i++) {
-            const std::string name = graze_method_at(i)->name;
+        for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+            const std::string name = graze_broad_phase_at(i)->name;
             if (name != "brute")
                 enrolment({ "graze",
                             name + ", alone",
                             kind::method,
-                            { setting_of<method>("", graze_method_at(i)->name) },
+                            { setting_of<method>("", graze_broad_phase_at(i)->name) },
                             refusal });
         }
     }

@@ -27,7 +27,7 @@ class sights final : public collector {
     sights(const sights &) = delete;
     sights &operator=(const sights &) = delete;
     ~sights() override {
-        graze_sightings_free(&seen);
+        graze_hits_free(&seen);
         workload_world_close(&self);
     }
 
@@ -37,7 +37,7 @@ class sights final : public collector {
         for (uint32_t i = 0; i < now.asked.count; i++)
             questions[i] = sight_of(now, i);
         for (uint32_t i = 0; i < now.asked.count; i += at_once) {
-            must(graze_world_ask(self.world, &questions[i], at_once, &seen));
+            must(graze_world_query(self.world, &questions[i], at_once, &seen));
             keep(i);
         }
     }
@@ -52,8 +52,8 @@ class sights final : public collector {
 
     const uint32_t at_once;
     workload_world self = {};
-    graze_sightings seen = {};
-    std::vector<graze_question> questions;
+    graze_hits seen = {};
+    std::vector<graze_query> questions;
 };
 
 std::string refusal(const scene_plan &plan) {

@@ -24,12 +24,12 @@ class game final : public contender {
     void frame(const scene &now) override {
         if (workload_world_place(&self, now.work) != GRAZE_OK || graze_world_step(self.world) != GRAZE_OK)
             throw std::bad_alloc();
-        graze_world_encounter_events(self.world, &events);
+        graze_world_contact_events(self.world, &events);
     }
 
     std::vector<graze_pair> pairs(const scene &) override {
         size_t count;
-        const graze_encounter *encounters = graze_world_encounters(self.world, &count);
+        const graze_contact *encounters = graze_world_contacts(self.world, &count);
         std::vector<graze_pair> found;
         for (size_t i = 0; i < count; i++)
             found.push_back({ row_of(encounters[i].a), row_of(encounters[i].b) });

@@ -99,7 +99,7 @@ std::vector<graze_pair> found_by_graze(const scene &now) {
     graze_find_config config = {};
     config.rules = now.work->rules;
     config.edges = GRAZE_CLOSED; // no two edges are equal; so a point, a box of no width, is fine, too
-    config.any_order = true;
+    config.is_unsorted = true;
     const graze_box_array rows = { now.work->boxes, now.work->layers, now.work->count };
     const graze_box_array asked = { now.many.boxes.data(), nullptr, static_cast<uint32_t>(now.many.size()) };
     const graze_status status = now.asks_places() ? graze_find_pairs_between(&config, rows, asked, &list)

@@ -28,12 +28,12 @@ void cut(double from, double to, double min, double max, double &enter, double &
     leave = std::min(leave, (far - from) / (to - from));
 }
 
-graze_survey *survey_of(const side &boxes) {
+graze_index *survey_of(const side &boxes) {
     std::vector<graze_area> areas;
     for (const graze_box &box : boxes.boxes)
         areas.push_back({ box.min_x, box.min_y, box.max_x, box.max_y });
-    graze_survey *survey = nullptr;
-    if (graze_survey_open(nullptr, { areas.data(), nullptr, static_cast<uint32_t>(areas.size()) }, &survey) !=
+    graze_index *survey = nullptr;
+    if (graze_index_open(nullptr, { areas.data(), nullptr, static_cast<uint32_t>(areas.size()) }, &survey) !=
         GRAZE_OK)
         throw std::bad_alloc();
     return survey;
@@ -41,10 +41,10 @@ graze_survey *survey_of(const side &boxes) {
 
 } // namespace
 
-graze_question sight_of(const scene &now, uint32_t i) {
+graze_query sight_of(const scene &now, uint32_t i) {
     const graze_point at = { now.asked.x[i], now.asked.y[i] }, way = direction_of(i);
-    graze_question question = {};
-    question.kind = now.plan.asked == question::rays ? GRAZE_ASK_FIRST : GRAZE_ASK_NEAREST;
+    graze_query question = {};
+    question.kind = now.plan.asked == question::rays ? GRAZE_QUERY_RAY_FIRST : GRAZE_QUERY_NEAREST;
     question.at = at;
     question.to = { at.x + now.extent / 10 * way.x, at.y + now.extent / 10 * way.y };
     question.most = nearest_asked;
@@ -63,18 +63,18 @@ void first_hit::look(const graze_box &box, uint32_t row) {
 }
 
 std::vector<graze_pair> sights_expected(const scene &now) {
-    graze_survey *survey = survey_of(now.few);
+    graze_index *survey = survey_of(now.few);
     std::vector<graze_pair> pairs;
-    graze_answer_list answers = {};
+    graze_index_hits answers = {};
     for (uint32_t i = 0; i < now.asked.count; i++) {
-        const graze_question question = sight_of(now, i);
-        if (graze_survey_ask(survey, &question, &answers) != GRAZE_OK)
+        const graze_query question = sight_of(now, i);
+        if (graze_index_query(survey, &question, &answers) != GRAZE_OK)
             throw std::bad_alloc();
         for (size_t j = 0; j < answers.count; j++)
             pairs.push_back({ answers.items[j].row, i });
     }
-    graze_answer_list_free(&answers);
-    graze_survey_close(survey);
+    graze_index_hits_free(&answers);
+    graze_index_close(survey);
     return pairs;
 }
 

@@ -7,19 +7,19 @@
 #define BENCH_PEERS_SIGHTS_H
 
 #include "bench/peers/scene.h"
-#include "graze/survey.h"
+#include "graze/index.h"
 
 namespace peers {
 
 constexpr uint32_t nearest_asked = 8;
 
 /* The question number i of a scene that asks for rays or for the nearest. */
-graze_question sight_of(const scene &now, uint32_t i);
+graze_query sight_of(const scene &now, uint32_t i);
 
 /* The first box on a ray, among those that it is shown. */
 class first_hit {
   public:
-    explicit first_hit(const graze_question &ray) : from(ray.at), to(ray.to) {}
+    explicit first_hit(const graze_query &ray) : from(ray.at), to(ray.to) {}
     void look(const graze_box &box, uint32_t row);
     bool has_hit() const { return time <= 1; }
     uint32_t row() const { return best; }

@@ -17,19 +17,19 @@
 #ifndef GRAZE_ASK_H
 #define GRAZE_ASK_H
 
-#include "graze/survey.h"
+#include "graze/index.h"
 #include "graze/world.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* A box that was found, and how; see graze_answer. */
-typedef struct graze_sighting {
+/* A box that was found, and how; see graze_index_hit. */
+typedef struct graze_hit {
     graze_part part;
     double time, distance;
     graze_point normal; /* of length 1, or 0, 0 */
-} graze_sighting;
+} graze_hit;
 
 /* Memory that questions work in; part of a list, and kept by it. Not to be touched. */
 typedef struct graze_scratch {
@@ -42,19 +42,19 @@ typedef struct graze_scratch {
  * the C library's memory; used again, it keeps its memory. Set `allocator` before the first use, or not at
  * all.
  */
-typedef struct graze_sightings {
-    graze_sighting *items;
+typedef struct graze_hits {
+    graze_hit *items;
     size_t *starts;
     size_t count;
     size_t item_capacity, start_capacity;
     graze_scratch scratch;
     graze_allocator allocator;
-} graze_sightings;
+} graze_hits;
 
 /* Give the memory back; it is empty then and can be used again. */
-void graze_sightings_free(graze_sightings *sightings);
+void graze_hits_free(graze_hits *sightings);
 
-/* Yes or no to `count` questions, in memory that the caller owns and graze grows; as graze_sightings. */
+/* Yes or no to `count` questions, in memory that the caller owns and graze grows; as graze_hits. */
 typedef struct graze_verdicts {
     bool *items;
     size_t count, capacity;
@@ -72,15 +72,15 @@ void graze_verdicts_free(graze_verdicts *verdicts);
  * Cost: a segment is walked in pieces, so that it looks at what lies along it, and the first hit ends the
  * walk; nearest looks at squares that double until they hold enough.
  *
- * Errors: those of graze_survey_ask, GRAZE_TOO_FAR, for any question, found before the first is answered;
- * GRAZE_OUT_OF_MEMORY. `out` then has no answers, count 0. */
-graze_status graze_world_ask(const graze_world *world, const graze_question *questions, size_t count,
-                             graze_sightings *out);
+ * Errors: those of graze_index_query, GRAZE_OUT_OF_RANGE, for any question, found before the first is
+ * answered; GRAZE_OUT_OF_MEMORY. `out` then has no answers, count 0. */
+graze_status graze_world_query(const graze_world *world, const graze_query *questions, size_t count,
+                               graze_hits *out);
 
-/* Whether each question finds anything: what graze_world_ask says, by the same tests, but each is over with
- * the first thing that is found. Errors as graze_world_ask. */
-graze_status graze_world_ask_any(const graze_world *world, const graze_question *questions, size_t count,
-                                 graze_verdicts *out);
+/* Whether each question finds anything: what graze_world_query says, by the same tests, but each is over with
+ * the first thing that is found. Errors as graze_world_query. */
+graze_status graze_world_query_any(const graze_world *world, const graze_query *questions, size_t count,
+                                   graze_verdicts *out);
 
 #ifdef __cplusplus
 }

@@ -35,8 +35,8 @@ typedef struct graze_body_def {
     uint64_t user;
 } graze_body_def;
 
-/* Add a body; *body is its handle, or zero after an error. Errors: GRAZE_NOT_FINITE, GRAZE_TOO_FAR,
- * GRAZE_INVERTED (for the box as placed), those of graze_shape_check, GRAZE_BAD_LAYER, GRAZE_OVER_LIMIT,
+/* Add a body; *body is its handle, or zero after an error. Errors: GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE,
+ * GRAZE_BAD_BOX (for the box as placed), those of graze_shape_check, GRAZE_BAD_LAYER, GRAZE_OUT_OF_CAPACITY,
  * GRAZE_OUT_OF_MEMORY. */
 graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze_body *body);
 
@@ -51,19 +51,19 @@ uint32_t graze_world_bodies(const graze_world *world, graze_body *bodies, uint32
 bool graze_body_is_alive(const graze_world *world, graze_body body);
 
 /* Put a body at (x, y), at once, wherever it was: each edge becomes float32(offset + place). Errors:
- * GRAZE_NOT_FINITE, GRAZE_TOO_FAR. */
-graze_status graze_body_place(graze_world *world, graze_body body, float x, float y);
+ * GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE. */
+graze_status graze_body_set_position(graze_world *world, graze_body body, float x, float y);
 
 /* Many placements in one call: bodies[i] goes to (x[i], y[i]); the arrays hold `count` each and are only
  * read. */
-typedef struct graze_placement {
+typedef struct graze_positions {
     const graze_body *bodies;
     const float *x, *y;
     size_t count;
-} graze_placement;
+} graze_positions;
 
 /* Place all, or, if one cannot be placed, none. A body named twice stands where it was named last. */
-graze_status graze_world_place_all(graze_world *world, const graze_placement *placement);
+graze_status graze_world_set_positions(graze_world *world, const graze_positions *placement);
 
 /* Disable or enable all boxes of a body, without forgetting which of them are disabled on their own. */
 graze_status graze_body_set_enabled(graze_world *world, graze_body body, bool enabled);

@@ -23,8 +23,8 @@ typedef struct graze_box {
  * or a corner touch, and a box of no width or height is a segment or a point that touches what it lies on. */
 typedef enum graze_edges { GRAZE_HALF_OPEN = 0, GRAZE_CLOSED = 1 } graze_edges;
 
-/* Whether a box may be given to graze: GRAZE_OK, GRAZE_NOT_FINITE, GRAZE_TOO_FAR or GRAZE_INVERTED, in this
- * order of precedence. */
+/* Whether a box may be given to graze: GRAZE_OK, GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE or GRAZE_BAD_BOX, in
+ * this order of precedence. */
 graze_status graze_box_check(graze_box box);
 
 /* Whether two boxes that passed graze_box_check overlap under an edge rule. Every method of graze agrees with

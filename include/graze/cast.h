@@ -36,10 +36,10 @@ typedef struct graze_cast {
  * roundings of the truth.
  *
  * Cost: the way is walked in pieces, so that a cast looks at what lies along it, and the first hit ends the
- * walk. Error: those of graze_shape_check of any shape, where it begins and where it ends, GRAZE_NOT_FINITE
+ * walk. Error: those of graze_shape_check of any shape, where it begins and where it ends, GRAZE_BAD_NUMBER
  * of a way, found before the first cast is answered; GRAZE_OUT_OF_MEMORY. `out` then has no answers. */
 graze_status graze_world_cast(const graze_world *world, const graze_cast *casts, size_t count,
-                              graze_sightings *out);
+                              graze_hits *out);
 
 /* Whether each cast meets anything: what graze_world_cast says, without looking for more than one hit. */
 graze_status graze_world_cast_any(const graze_world *world, const graze_cast *casts, size_t count,

@@ -4,8 +4,8 @@
 #define GRAZE_FIND_H
 
 #include "graze/box.h"
+#include "graze/broad_phase.h"
 #include "graze/memory.h"
-#include "graze/method.h"
 #include "graze/rules.h"
 #include "graze/tasks.h"
 
@@ -41,10 +41,10 @@ void graze_pair_list_free(graze_pair_list *list);
 /* How to search. Zeroed (or NULL where one is asked for): `auto`, half-open edges, all layers meet, sorted.
  */
 typedef struct graze_find_config {
-    const char *method; /* NULL: "auto" */
-    graze_method_setup setup;
+    const char *broad_phase; /* NULL: "auto" */
+    graze_broad_phase_setup setup;
     graze_edges edges;
-    bool any_order;            /* leave pairs in the order in which the method found them */
+    bool is_unsorted;          /* leave pairs in the order in which the method found them */
     const graze_rules *rules;  /* NULL: all layers meet */
     graze_counters *counters;  /* NULL: nothing is counted */
     graze_allocator allocator; /* for working memory; a call gives it back, a finder when it is closed */
@@ -52,9 +52,9 @@ typedef struct graze_find_config {
 } graze_find_config;
 
 /* Replace `out` by every pair of boxes that overlap and may meet, each once, a < b, sorted by (a, b) unless
- * config->any_order. Errors: those of graze_box_check and GRAZE_BAD_LAYER for any box, GRAZE_UNKNOWN_METHOD,
- * GRAZE_BAD_CELL, GRAZE_BAD_VALUE (edges or axis), GRAZE_OVER_LIMIT (too many boxes), GRAZE_OUT_OF_MEMORY;
- * `out` is empty after an error. */
+ * config->is_unsorted. Errors: those of graze_box_check and GRAZE_BAD_LAYER for any box,
+ * GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_VALUE (edges or axis), GRAZE_OUT_OF_CAPACITY (too many
+ * boxes), GRAZE_OUT_OF_MEMORY; `out` is empty after an error. */
 graze_status graze_find_pairs(const graze_find_config *config, graze_box_array boxes, graze_pair_list *out);
 
 /* The same between two arrays: a indexes the first, b the second, and the boxes of one array never meet each
@@ -72,7 +72,7 @@ graze_status graze_count_pairs(const graze_find_config *config, graze_box_array 
 typedef struct graze_finder graze_finder;
 
 /* Open a finder into *finder. The rules are copied; config->counters stays the caller's and is added to by
- * every search. Errors: GRAZE_UNKNOWN_METHOD, GRAZE_BAD_CELL, GRAZE_BAD_VALUE (edges or axis),
+ * every search. Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_VALUE (edges or axis),
  * GRAZE_OUT_OF_MEMORY; *finder is NULL then. */
 graze_status graze_finder_open(const graze_find_config *config, graze_finder **finder);
 

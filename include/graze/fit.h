@@ -30,9 +30,9 @@ typedef enum graze_fit_score {
 } graze_fit_score;
 
 /* Pixels x to x + w - 1 and y to y + h - 1. */
-typedef struct graze_fit_box {
+typedef struct graze_rect {
     uint32_t x, y, w, h;
-} graze_fit_box;
+} graze_rect;
 
 /* What is asked for. Zeroed (or NULL where one is asked for): one box, by intersection over union. */
 typedef struct graze_fit_config {
@@ -48,7 +48,7 @@ typedef struct graze_fit_config {
 /* What was found. There are fewer boxes than were asked for where more would not help, and none for a sprite
  * without solid pixels. They are sorted by y, x, h, w. */
 typedef struct graze_fit {
-    graze_fit_box boxes[GRAZE_FIT_BOXES_MAX];
+    graze_rect boxes[GRAZE_FIT_BOXES_MAX];
     uint32_t count;
     uint64_t solid;   /* pixels of the sprite */
     uint64_t covered; /* of them, under the boxes */
@@ -66,8 +66,8 @@ typedef struct graze_fit {
  * to eight bytes a cell, at most 32 MiB, or from there on a quarter of a byte. Of more boxes some
  * milliseconds, however large the mask is.
  *
- * Errors: GRAZE_OVER_LIMIT (too many boxes), GRAZE_BAD_VALUE (no such score), GRAZE_OUT_OF_MEMORY; there are
- * no boxes in *fit then. */
+ * Errors: GRAZE_OUT_OF_CAPACITY (too many boxes), GRAZE_BAD_VALUE (no such score), GRAZE_OUT_OF_MEMORY; there
+ * are no boxes in *fit then. */
 graze_status graze_fit_mask(const graze_mask *mask, const graze_fit_config *config, graze_fit *fit);
 
 /* Intersection over union of a fit's boxes and the solid pixels, from 0 to 1, whatever the score was; 0 for a

@@ -33,12 +33,12 @@ typedef struct graze_mask_view {
 } graze_mask_view;
 
 /* Some pixels: columns x to x + w - 1 and rows y to y + h - 1. */
-typedef struct graze_mask_rect {
+typedef struct graze_rect {
     uint32_t x, y, w, h;
-} graze_mask_rect;
+} graze_rect;
 
 /* Make a mask of `width` x `height` pixels, none solid, into *mask; either may be 0. `allocator` NULL: the C
- * library's memory. Errors: GRAZE_OVER_LIMIT (a side over GRAZE_MASK_SIDE_MAX; nothing was asked of the
+ * library's memory. Errors: GRAZE_OUT_OF_CAPACITY (a side over GRAZE_MASK_SIDE_MAX; nothing was asked of the
  * allocator), GRAZE_OUT_OF_MEMORY; *mask is NULL then. Free it with graze_mask_destroy. */
 graze_status graze_mask_create(uint32_t width, uint32_t height, const graze_allocator *allocator,
                                graze_mask **mask);
@@ -67,10 +67,10 @@ void graze_mask_invert(graze_mask *mask);
 uint32_t graze_mask_count(const graze_mask *mask);
 
 /* The smallest rectangle around all solid pixels. False: there is none, and *bounds is zeroed. */
-bool graze_mask_bounds(const graze_mask *mask, graze_mask_rect *bounds);
+bool graze_mask_bounds(const graze_mask *mask, graze_rect *bounds);
 
 /* The view of a mask as it is. */
-static inline graze_mask_view graze_mask_as_is(const graze_mask *mask) {
+static inline graze_mask_view graze_mask_view_all(const graze_mask *mask) {
     graze_mask_view view = { 0, false, false, 0 };
     view.mask = mask;
     return view;
@@ -80,7 +80,7 @@ static inline graze_mask_view graze_mask_as_is(const graze_mask *mask) {
 uint32_t graze_mask_view_width(graze_mask_view view);
 uint32_t graze_mask_view_height(graze_mask_view view);
 bool graze_mask_view_get(graze_mask_view view, int32_t x, int32_t y);
-bool graze_mask_view_bounds(graze_mask_view view, graze_mask_rect *bounds);
+bool graze_mask_view_bounds(graze_mask_view view, graze_rect *bounds);
 
 #ifdef __cplusplus
 }

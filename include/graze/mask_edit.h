@@ -31,7 +31,7 @@ graze_status graze_mask_overlap_mask(graze_mask_view a, graze_mask_view b, int32
 
 /* All offsets at which the two overlap: a mask of (a's width + b's width - 1) x (a's height + b's height - 1)
  * pixels, of which (x, y) is solid if they overlap with b at (x - b's width + 1, y - b's height + 1). Without
- * pixels if one of the two has none. Errors: GRAZE_OVER_LIMIT (the result has a side over
+ * pixels if one of the two has none. Errors: GRAZE_OUT_OF_CAPACITY (the result has a side over
  * GRAZE_MASK_SIDE_MAX), GRAZE_OUT_OF_MEMORY. Cost: up to one walk over both for each pixel of the result. */
 graze_status graze_mask_convolve(graze_mask_view a, graze_mask_view b, graze_mask_result *result);
 

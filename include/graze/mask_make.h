@@ -2,8 +2,8 @@
  *
  * graze reads no files here: a game hands over the pixels that it has loaded. All functions make a new mask
  * into *mask, to be freed with graze_mask_destroy; `allocator` NULL: the C library's memory. All have these
- * errors, after which *mask is NULL: GRAZE_OVER_LIMIT (a side over GRAZE_MASK_SIDE_MAX, or a stride that is
- * shorter than a row), GRAZE_OUT_OF_MEMORY.
+ * errors, after which *mask is NULL: GRAZE_OUT_OF_CAPACITY (a side over GRAZE_MASK_SIDE_MAX, or a stride that
+ * is shorter than a row), GRAZE_OUT_OF_MEMORY.
  */
 #ifndef GRAZE_MASK_MAKE_H
 #define GRAZE_MASK_MAKE_H
@@ -28,8 +28,8 @@ typedef struct graze_pixels {
 #define GRAZE_MASK_ALPHA_DEFAULT 127
 
 /* A part of a picture, as one frame of a sheet: no pixel is copied, `part` reads the same memory. Errors:
- * GRAZE_OVER_LIMIT (the rectangle is not inside the picture); *part is empty then. */
-graze_status graze_pixels_part(const graze_pixels *pixels, graze_mask_rect rect, graze_pixels *part);
+ * GRAZE_OUT_OF_CAPACITY (the rectangle is not inside the picture); *part is empty then. */
+graze_status graze_pixels_crop(const graze_pixels *pixels, graze_rect rect, graze_pixels *part);
 
 /* Solid is what has alpha > threshold; with a threshold of 255 nothing is. */
 graze_status graze_mask_from_alpha(const graze_pixels *pixels, uint8_t threshold,

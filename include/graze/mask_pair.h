@@ -29,7 +29,8 @@ bool graze_mask_overlaps_at(graze_mask_view a, graze_mask_view b, double dx, dou
 
 /* The first pixel that is solid in both: the smallest y, and in that row the smallest x. False: there is
  * none, and *first is left alone. */
-bool graze_mask_first(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy, graze_pixel *first);
+bool graze_mask_first_overlap(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy,
+                              graze_pixel *first);
 
 /* How many pixels are solid in both; between whole pixels, the area that the squares have in common. */
 uint32_t graze_mask_area(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy);
@@ -38,7 +39,7 @@ double graze_mask_area_at(graze_mask_view a, graze_mask_view b, double dx, doubl
 /* The smallest rectangle around all pixels that are solid in both. False: there are none, and *bounds is
  * zeroed. */
 bool graze_mask_overlap_bounds(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy,
-                               graze_mask_rect *bounds);
+                               graze_rect *bounds);
 
 /* Which way is out, from a towards b: how much less area the two share with b one pixel further that way than
  * with b one pixel the other way. Its length has no meaning; it is zero where neither way is better, as in
@@ -51,7 +52,7 @@ graze_mask_slope graze_mask_normal(graze_mask_view a, graze_mask_view b, int32_t
 
 /* The shortest way for b, along x or along y, to a place where it does not overlap a: zero if it does not
  * now. Of equally short ways along x comes before along y, and down (less) before up. */
-graze_pixel graze_mask_push(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy);
+graze_pixel graze_mask_separation(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy);
 
 #define GRAZE_MASK_MOTION_MAX 1125899906842624.0 /* 2^50 */
 

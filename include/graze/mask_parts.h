@@ -22,7 +22,7 @@ bool graze_mask_centroid(graze_mask_view view, double *x, double *y);
 /* Solid pixels that hang together, by their edges or their corners (8-connected). */
 typedef struct graze_mask_component {
     uint32_t count;
-    graze_mask_rect bounds;
+    graze_rect bounds;
 } graze_mask_component;
 
 /* A list that the caller owns and graze grows; zeroed, it is empty and uses the C library's memory. Used
@@ -47,13 +47,13 @@ typedef struct graze_mask_corner {
 
 /* Closed lines along the edges of pixels, one after the other: line i has the corners from ends[i - 1] (0 for
  * the first) to ends[i] - 1, and leads from the last back to the first. Owned as the list above. */
-typedef struct graze_mask_outline {
+typedef struct graze_mask_outlines {
     graze_mask_corner *corners;
     size_t corner_count, corner_capacity;
     size_t *ends;
     size_t line_count, line_capacity;
     graze_allocator allocator;
-} graze_mask_outline;
+} graze_mask_outlines;
 
 /* Replace `outline` by the lines around all solid pixels: one around each component, and one around each hole
  * in it. Solid pixels lie to the right of a line's direction (y down: clockwise around a component,
@@ -62,9 +62,9 @@ typedef struct graze_mask_outline {
  * A line begins at the first pixel, by y, then x, along whose upper edge it goes, and lines are sorted by it.
  * Errors: GRAZE_OUT_OF_MEMORY; the outline is empty then. Cost: linear in runs and in the length of the
  * lines. */
-graze_status graze_mask_trace(graze_mask_view view, graze_mask_outline *outline);
+graze_status graze_mask_outline(graze_mask_view view, graze_mask_outlines *outline);
 
-void graze_mask_outline_free(graze_mask_outline *outline);
+void graze_mask_outlines_free(graze_mask_outlines *outline);
 
 #ifdef __cplusplus
 }

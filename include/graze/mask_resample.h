@@ -14,7 +14,7 @@ extern "C" {
 
 /* What a view shows, in `width` x `height` pixels. Either may be 0; of a view without pixels none is solid.
  * Integer arithmetic; a centre between two pixels belongs to the one further right or down. Errors:
- * GRAZE_OVER_LIMIT (a side over GRAZE_MASK_SIDE_MAX), GRAZE_OUT_OF_MEMORY; result->mask is NULL then. */
+ * GRAZE_OUT_OF_CAPACITY (a side over GRAZE_MASK_SIDE_MAX), GRAZE_OUT_OF_MEMORY; result->mask is NULL then. */
 graze_status graze_mask_scale(graze_mask_view view, uint32_t width, uint32_t height,
                               graze_mask_result *result);
 
@@ -22,8 +22,8 @@ graze_status graze_mask_scale(graze_mask_view view, uint32_t width, uint32_t hei
  * clockwise), in the smallest mask that its four corners fit in. The middle stays the middle: what lies
  * (x, y) from the middle of the view lies, turned and scaled, as far from the middle of the new mask. Turns
  * by multiples of 90 at scale 1 are exact: they show what a view turned so shows. `angle`: from -2^60 to
- * 2^60; `scale` > 0. Errors: GRAZE_NOT_FINITE, GRAZE_TOO_FAR (the angle), GRAZE_BAD_VALUE (the scale),
- * GRAZE_OVER_LIMIT (a side would be over GRAZE_MASK_SIDE_MAX), GRAZE_OUT_OF_MEMORY; result->mask is NULL
+ * 2^60; `scale` > 0. Errors: GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE (the angle), GRAZE_BAD_VALUE (the scale),
+ * GRAZE_OUT_OF_CAPACITY (a side would be over GRAZE_MASK_SIDE_MAX), GRAZE_OUT_OF_MEMORY; result->mask is NULL
  * then. */
 graze_status graze_mask_rotate(graze_mask_view view, double angle, double scale, graze_mask_result *result);
 

@@ -1,9 +1,9 @@
 /* motion.h: what is fast must not pass through what is thin.
  *
  * A body that is swept is seen all along its way from step to step, and not only where it ends up. A game
- * says which are: a body by itself, or whatever is on a layer. Then graze_body_move takes such a body to its
- * next place along a straight line, and graze_body_place still puts it there at once. Of two bodies both may
- * be swept; one that is not stands at its new place all step long for those that are.
+ * says which are: a body by itself, or whatever is on a layer. Then graze_body_move_to takes such a body to
+ * its next place along a straight line, and graze_body_set_position still puts it there at once. Of two
+ * bodies both may be swept; one that is not stands at its new place all step long for those that are.
  *
  * Events of swept bodies carry the time in the step, from 0 to 1, at which touches begin and end, rounded to
  * the nearest float; what begins and ends within one step is reported as both. Half-open, edges that only
@@ -32,12 +32,13 @@ void graze_world_set_swept_layers(graze_world *world, uint64_t layers);
 
 /* Move a body to (x, y). Of its boxes those are swept that are on a swept layer, or all if the body is swept;
  * the others are placed. Several moves in one step are one, from where the body stood at the last step or was
- * placed since, straight to where it is moved last. Errors: those of graze_body_place, GRAZE_OUT_OF_MEMORY.
+ * placed since, straight to where it is moved last. Errors: those of graze_body_set_position,
+ * GRAZE_OUT_OF_MEMORY.
  */
-graze_status graze_body_move(graze_world *world, graze_body body, float x, float y);
+graze_status graze_body_move_to(graze_world *world, graze_body body, float x, float y);
 
 /* Move all, or, if one cannot be moved, none. */
-graze_status graze_world_move_all(graze_world *world, const graze_placement *placement);
+graze_status graze_world_move_all(graze_world *world, const graze_positions *placement);
 
 /* Like graze_part_set_box, but as a motion, if the box is swept: each edge moves evenly. Errors: those of
  * graze_part_set_box, GRAZE_OUT_OF_MEMORY. */
@@ -49,7 +50,7 @@ graze_status graze_part_move_shape(graze_world *world, graze_part part, const gr
 
 /* The encounter events of the last step, sorted by (time, a, b), at equal times an end before a begin of the
  * same bodies. The array belongs to the world, until the next step. */
-const graze_encounter_event *graze_world_events_by_time(graze_world *world, size_t *count);
+const graze_contact_event *graze_world_events_by_time(graze_world *world, size_t *count);
 
 #ifdef __cplusplus
 }

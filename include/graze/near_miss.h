@@ -21,8 +21,8 @@ extern "C" {
 
 /* Report near misses of boxes on layers a and b, which may be one, within `margin`, a finite number; 0: no
  * more. Layers that the rules forbid to meet never touch, but have near misses. Costs as if the boxes of one
- * of the two layers were larger. Errors: GRAZE_BAD_LAYER; GRAZE_BAD_VALUE (negative), GRAZE_NOT_FINITE,
- * GRAZE_TOO_FAR; GRAZE_OUT_OF_MEMORY. */
+ * of the two layers were larger. Errors: GRAZE_BAD_LAYER; GRAZE_BAD_VALUE (negative), GRAZE_BAD_NUMBER,
+ * GRAZE_OUT_OF_RANGE; GRAZE_OUT_OF_MEMORY. */
 graze_status graze_world_set_margin(graze_world *world, unsigned a, unsigned b, float margin);
 
 /* The margin of two layers; 0: none. */

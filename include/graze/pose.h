@@ -24,17 +24,17 @@ typedef struct graze_pose {
  * A box remains one at multiples of 90 degrees and is a polygon else. A mask keeps its pixels: it takes flips
  * and multiples of 90 degrees only, at scale 1; a turned or scaled mask is another mask. Errors, with
  * `placed` as it was: those of graze_shape_check for the outcome (a sliver may collapse in rounding);
- * GRAZE_NOT_FINITE, GRAZE_TOO_FAR, GRAZE_BAD_SCALE for the pose; GRAZE_BAD_POSE: a mask at another angle or
- * scale, or a box of no width or height, which only a box can be, at another angle. */
-graze_status graze_shape_place(const graze_shape *shape, const graze_pose *pose, graze_shape *placed);
+ * GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE, GRAZE_BAD_SCALE for the pose; GRAZE_BAD_POSE: a mask at another angle
+ * or scale, or a box of no width or height, which only a box can be, at another angle. */
+graze_status graze_shape_transform(const graze_shape *shape, const graze_pose *pose, graze_shape *placed);
 
 /* An oriented box: a polygon of 4 corners around `center`, `size` wide and high, turned by `angle` degrees
  * from +x towards +y. It only fills in, as the makers of shape.h do; NaN where the angle is beyond 2^60. */
-graze_shape graze_shape_turned_box(graze_point center, graze_point size, double angle);
+graze_shape graze_shape_oriented_box(graze_point center, graze_point size, double angle);
 
 /* The sine and cosine of an angle in degrees, as poses use them: the same bits on every machine, within 2^-52
  * of the truth, exact at multiples of 90. `angle`: any finite number up to +-2^60. */
-void graze_angle_turn(double angle, double *sine, double *cosine);
+void graze_angle_sin_cos(double angle, double *sine, double *cosine);
 
 #ifdef __cplusplus
 }

@@ -43,8 +43,8 @@ typedef struct graze_replay_call {
  * by copying. */
 typedef struct graze_replay_config {
     graze_replay_source source;
-    const char *method;
-    graze_method_setup setup;
+    const char *broad_phase;
+    graze_broad_phase_setup setup;
     graze_tasks tasks;
     graze_allocator allocator;
     bool (*keep)(void *user, const graze_replay_call *call);
@@ -53,7 +53,7 @@ typedef struct graze_replay_config {
 } graze_replay_config;
 
 /* Read the beginning of a recording and make the world that it begins with. Errors, *replay is NULL then:
- * GRAZE_FOREIGN (no recording, or one of another version), GRAZE_BAD_RECORDING (damaged),
+ * GRAZE_BAD_FORMAT (no recording, or one of another version), GRAZE_BAD_RECORDING (damaged),
  * GRAZE_OUT_OF_MEMORY, those of graze_world_open for method and setup. */
 graze_status graze_replay_open(const graze_replay_config *config, graze_replay **replay);
 
@@ -65,12 +65,13 @@ graze_world *graze_replay_world(const graze_replay *replay);
 
 /* How far a replay has come. */
 typedef enum graze_replay_state {
-    GRAZE_REPLAY_STEPPED, /* a step was made, and all is as it was */
-    GRAZE_REPLAY_ENDED,   /* there are no more steps */
-    GRAZE_REPLAY_CUT,     /* the recording stops without its end: its game, or its copying, was interrupted */
-    GRAZE_REPLAY_DIFFERS, /* the step was made, but its hash or a handle is another */
-    GRAZE_REPLAY_DAMAGED, /* the next step cannot be read, or has a call that fails */
-    GRAZE_REPLAY_FAILED   /* no memory, or more than a limit of this machine */
+    GRAZE_REPLAY_STEPPED,   /* a step was made, and all is as it was */
+    GRAZE_REPLAY_ENDED,     /* there are no more steps */
+    GRAZE_REPLAY_TRUNCATED, /* the recording stops without its end: its game, or its copying, was interrupted
+                             */
+    GRAZE_REPLAY_DIFFERS,   /* the step was made, but its hash or a handle is another */
+    GRAZE_REPLAY_DAMAGED,   /* the next step cannot be read, or has a call that fails */
+    GRAZE_REPLAY_FAILED     /* no memory, or more than a limit of this machine */
 } graze_replay_state;
 
 /* Make all calls up to the next step, and that. After GRAZE_REPLAY_DIFFERS one can go on; after the others
@@ -80,14 +81,14 @@ graze_replay_state graze_replay_step(graze_replay *replay);
 /* Where a replay is: the number of the step made last, or, where one could not be made, of that one; how
  * many there were; why the last one differed or failed: the hashes, that of the recording first, and the call
  * and its status, NULL if it was no call. */
-typedef struct graze_replay_place {
+typedef struct graze_replay_info {
     uint64_t frame, steps;
     uint64_t hash_recorded, hash_now;
     const char *call;
     graze_status status;
-} graze_replay_place;
+} graze_replay_info;
 
-graze_replay_place graze_replay_at(const graze_replay *replay);
+graze_replay_info graze_replay_read(const graze_replay *replay);
 
 #ifdef __cplusplus
 }

@@ -31,14 +31,14 @@ typedef struct graze_assets {
     uint32_t mask_count, hitbox_set_count;
 } graze_assets;
 
-/* How many bytes graze_world_save would write. `assets` NULL: none. Errors, *size is 0 then: GRAZE_UNLISTED
- * (a body uses a mask or a set that is in no list), GRAZE_OUT_OF_MEMORY (a world with near misses needs some
- * to sort them, one with masks or sets to mark them). */
+/* How many bytes graze_world_save would write. `assets` NULL: none. Errors, *size is 0 then:
+ * GRAZE_ASSET_MISSING (a body uses a mask or a set that is in no list), GRAZE_OUT_OF_MEMORY (a world with
+ * near misses needs some to sort them, one with masks or sets to mark them). */
 graze_status graze_world_save_size(graze_world *world, const graze_assets *assets, size_t *size);
 
 /* Write an image of the world into a buffer of `capacity` bytes; *size is how long it is. Changes nothing in
- * the world. Errors: those of graze_world_save_size; GRAZE_OVER_LIMIT if it is longer than `capacity`: *size
- * is right all the same, and what is in the buffer is of no use. */
+ * the world. Errors: those of graze_world_save_size; GRAZE_OUT_OF_CAPACITY if it is longer than `capacity`:
+ * *size is right all the same, and what is in the buffer is of no use. */
 graze_status graze_world_save(graze_world *world, const graze_assets *assets, void *buffer, size_t capacity,
                               size_t *size);
 
@@ -48,9 +48,9 @@ graze_status graze_world_save(graze_world *world, const graze_assets *assets, vo
  * afterwards. The world keeps memory for the next load: a game that loads every frame allocates no more once
  * that has grown.
  *
- * Errors, which change nothing: GRAZE_FOREIGN (no image, or one of another version), GRAZE_DAMAGED,
- * GRAZE_UNLISTED, GRAZE_WRONG_ASSET (a mask or a set looks otherwise than when it was saved),
- * GRAZE_OVER_LIMIT (a limit or a count that this machine has no number for), GRAZE_OUT_OF_MEMORY. */
+ * Errors, which change nothing: GRAZE_BAD_FORMAT (no image, or one of another version), GRAZE_BAD_SNAPSHOT,
+ * GRAZE_ASSET_MISSING, GRAZE_BAD_ASSET (a mask or a set looks otherwise than when it was saved),
+ * GRAZE_OUT_OF_CAPACITY (a limit or a count that this machine has no number for), GRAZE_OUT_OF_MEMORY. */
 graze_status graze_world_load(graze_world *world, const graze_assets *assets, const void *image, size_t size);
 
 /* A number that stands for what an image would hold: worlds that go on alike have the same, on every machine,
@@ -66,14 +66,15 @@ typedef struct graze_bytes {
 
 /* Write what makes `image` out of an earlier image, `base`: small where few bodies changed, for sending over
  * a net. *size is how long it is, hardly longer than `image` at worst. Needs no memory but 24 KB of stack.
- * Errors: GRAZE_FOREIGN or GRAZE_DAMAGED if one of the two is no image; GRAZE_OVER_LIMIT as with
+ * Errors: GRAZE_BAD_FORMAT or GRAZE_BAD_SNAPSHOT if one of the two is no image; GRAZE_OUT_OF_CAPACITY as with
  * graze_world_save, or if an image is longer than 2^31 - 1 bytes. */
 graze_status graze_save_delta(graze_bytes base, graze_bytes image, void *delta, size_t capacity,
                               size_t *size);
 
 /* Write the image of which a delta was made, byte for byte. *size is how long it is, known even if `capacity`
- * is too small. After an error what is in the buffer is of no use. Errors: GRAZE_FOREIGN (no delta, or the
- * base no image), GRAZE_WRONG_BASE (it was made against another image), GRAZE_DAMAGED, GRAZE_OVER_LIMIT. */
+ * is too small. After an error what is in the buffer is of no use. Errors: GRAZE_BAD_FORMAT (no delta, or the
+ * base no image), GRAZE_DELTA_MISMATCH (it was made against another image), GRAZE_BAD_SNAPSHOT,
+ * GRAZE_OUT_OF_CAPACITY. */
 graze_status graze_save_apply(graze_bytes base, graze_bytes delta, void *image, size_t capacity,
                               size_t *size);
 

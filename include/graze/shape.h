@@ -57,20 +57,20 @@ typedef enum graze_shape_kind {
 } graze_shape_kind;
 
 /* The most corners that a polygon may have. */
-#define GRAZE_CORNERS_MOST 8
+#define GRAZE_CORNERS_MAX 8
 
 typedef struct graze_tile_layer graze_tile_layer;
 
 /* A shape; filled by hand or by a maker below. What a kind does not use is ignored. */
 typedef struct graze_shape {
     graze_shape_kind kind;
-    uint32_t count;                         /* corners in use: of a polygon; the other kinds ignore it */
-    graze_point corner[GRAZE_CORNERS_MOST]; /* box: min, max; circle: its centre; capsule: both ends; polygon:
+    uint32_t count;                        /* corners in use: of a polygon; the other kinds ignore it */
+    graze_point corner[GRAZE_CORNERS_MAX]; /* box: min, max; circle: its centre; capsule: both ends; polygon:
                                                its corners in order, either way round; mask, tiles: where the
                                                min corner is */
-    double radius;                          /* circle, capsule: > 0; polygon: >= 0 */
-    graze_mask_view mask;                   /* of a mask, whose pixels are squares of side 1; not owned */
-    graze_tile_layer *tiles;                /* of a tile layer; the world's */
+    double radius;                         /* circle, capsule: > 0; polygon: >= 0 */
+    graze_mask_view mask;                  /* of a mask, whose pixels are squares of side 1; not owned */
+    graze_tile_layer *tiles;               /* of a tile layer; the world's */
 } graze_shape;
 
 /* Makers: they only fill in; graze_shape_check says whether the outcome is a shape. */
@@ -86,14 +86,14 @@ graze_shape graze_shape_mask(graze_mask_view mask, graze_point at);
 
 /* Whether a shape may be given to graze. Errors, in this order of precedence:
  * GRAZE_BAD_VALUE          no kind of this number; a mask that is NULL; a tile layer
- * GRAZE_CORNER_COUNT       a polygon of fewer than 3 or more than 8 corners
- * GRAZE_NOT_FINITE         a number is NaN or infinite
- * GRAZE_TOO_FAR            it reaches beyond +-GRAZE_COORD_MAX, its radius counted
- * GRAZE_INVERTED           a box with min > max
+ * GRAZE_BAD_CORNER_COUNT       a polygon of fewer than 3 or more than 8 corners
+ * GRAZE_BAD_NUMBER         a number is NaN or infinite
+ * GRAZE_OUT_OF_RANGE            it reaches beyond +-GRAZE_COORD_MAX, its radius counted
+ * GRAZE_BAD_BOX           a box with min > max
  * GRAZE_BAD_RADIUS         a circle's or capsule's is not > 0, a polygon's is negative
- * GRAZE_REPEATED_CORNER    a polygon has two corners at one place
- * GRAZE_COLLINEAR_CORNERS  three corners of a polygon in a row lie on one line
- * GRAZE_NOT_CONVEX         a polygon turns both ways, or winds round more than once
+ * GRAZE_BAD_REPEATED_CORNER    a polygon has two corners at one place
+ * GRAZE_BAD_COLLINEAR_CORNERS  three corners of a polygon in a row lie on one line
+ * GRAZE_BAD_CONVEXITY         a polygon turns both ways, or winds round more than once
  * All of it is decided exactly. A box of no width or height is no error, nor is a capsule of no length: that
  * is a circle. */
 graze_status graze_shape_check(const graze_shape *shape);
@@ -106,7 +106,7 @@ graze_box graze_shape_bounds(const graze_shape *shape);
 bool graze_shapes_touch(const graze_shape *a, const graze_shape *b, graze_edges edges);
 
 /* How two shapes meet. */
-typedef struct graze_contact {
+typedef struct graze_manifold {
     bool is_touching;
     double depth;    /* touching: the length of the shortest push that parts them, > 0 half-open, >= 0 closed;
                         else 0 */
@@ -116,7 +116,7 @@ typedef struct graze_contact {
     graze_point points[2]; /* touching: places in both shapes */
     uint32_t count;        /* how many points: 2 where an edge of one faces an edge of the other, else 1;
                               0 if they do not touch */
-} graze_contact;
+} graze_manifold;
 
 /* Replace `contact` by how two shapes that passed graze_shape_check meet. is_touching is what
  * graze_shapes_touch says. Of several shortest pushes it takes, for two boxes, one along x
@@ -128,8 +128,8 @@ typedef struct graze_contact {
  * axis theorem (S. Gottschalk, 1996, for boxes; of old for convex bodies, H. Minkowski, 1896). Two points are
  * the ends of the part that two facing edges share, cut as by I. Sutherland and G. Hodgman, 1974. What lies
  * too close to zero for doubles is decided by sums of doubles without error (J. Shewchuk, 1997). */
-void graze_shapes_contact(const graze_shape *a, const graze_shape *b, graze_edges edges,
-                          graze_contact *contact);
+void graze_shapes_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
+                           graze_manifold *contact);
 
 #ifdef __cplusplus
 }

@@ -12,34 +12,34 @@ extern "C" {
 
 typedef enum graze_status {
     GRAZE_OK = 0,
-    GRAZE_OUT_OF_MEMORY,     /* the allocator returned NULL */
-    GRAZE_NOT_FINITE,        /* a number is NaN or infinite */
-    GRAZE_INVERTED,          /* a box has min > max */
-    GRAZE_TOO_FAR,           /* an edge lies beyond +-GRAZE_COORD_MAX */
-    GRAZE_BAD_LAYER,         /* a layer is over 63 */
-    GRAZE_STALE_HANDLE,      /* a handle is zero or of a removed thing */
-    GRAZE_UNKNOWN_METHOD,    /* no broad phase has this name */
-    GRAZE_BAD_CELL,          /* a cell side is negative or not finite */
-    GRAZE_BAD_VALUE,         /* an enumeration has none of its values */
-    GRAZE_OVER_LIMIT,        /* a count would exceed a limit of the world or of the library */
-    GRAZE_BAD_FRAME,         /* a hitbox set has no such frame, or a body no set */
-    GRAZE_BAD_HITBOXES,      /* a hitbox set names what is not there */
-    GRAZE_NO_THREADS,        /* the system starts no thread, or graze was built without threads */
-    GRAZE_CORNER_COUNT,      /* a polygon has fewer than 3 or more than 8 corners */
-    GRAZE_BAD_RADIUS,        /* a circle's or capsule's radius is not above zero, a polygon's is below */
-    GRAZE_REPEATED_CORNER,   /* a polygon has two corners at one place */
-    GRAZE_COLLINEAR_CORNERS, /* three corners of a polygon lie on one line */
-    GRAZE_NOT_CONVEX,        /* a polygon turns both ways, or winds round more than once */
-    GRAZE_BAD_SCALE,         /* a pose's scale is not above zero */
-    GRAZE_BAD_POSE,          /* a shape cannot be posed like this and remain of its kind */
-    GRAZE_FOREIGN,           /* not what it is taken for, or of another version: an image, a delta */
-    GRAZE_DAMAGED,           /* an image or a delta is not as it was written */
-    GRAZE_UNLISTED,          /* a mask or a hitbox set is not in the list of assets */
-    GRAZE_WRONG_ASSET,       /* a mask or a hitbox set is not the one that was saved */
-    GRAZE_WRONG_BASE,        /* a delta was made against another image */
-    GRAZE_BAD_TILES,         /* a body is no tile layer, or tiles would have no size */
-    GRAZE_SINK_FAILED,       /* who takes a recording takes no more */
-    GRAZE_BAD_RECORDING      /* a recording is damaged */
+    GRAZE_OUT_OF_MEMORY,         /* the allocator returned NULL */
+    GRAZE_BAD_NUMBER,            /* a number is NaN or infinite */
+    GRAZE_BAD_BOX,               /* a box has min > max */
+    GRAZE_OUT_OF_RANGE,          /* an edge lies beyond +-GRAZE_COORD_MAX */
+    GRAZE_BAD_LAYER,             /* a layer is over 63 */
+    GRAZE_STALE_HANDLE,          /* a handle is zero or of a removed thing */
+    GRAZE_BAD_BROAD_PHASE,       /* no broad phase has this name */
+    GRAZE_BAD_CELL,              /* a cell side is negative or not finite */
+    GRAZE_BAD_VALUE,             /* an enumeration has none of its values */
+    GRAZE_OUT_OF_CAPACITY,       /* a count would exceed a limit of the world or of the library */
+    GRAZE_BAD_FRAME,             /* a hitbox set has no such frame, or a body no set */
+    GRAZE_BAD_HITBOXES,          /* a hitbox set names what is not there */
+    GRAZE_THREADS_MISSING,       /* the system starts no thread, or graze was built without threads */
+    GRAZE_BAD_CORNER_COUNT,      /* a polygon has fewer than 3 or more than 8 corners */
+    GRAZE_BAD_RADIUS,            /* a circle's or capsule's radius is not above zero, a polygon's is below */
+    GRAZE_BAD_REPEATED_CORNER,   /* a polygon has two corners at one place */
+    GRAZE_BAD_COLLINEAR_CORNERS, /* three corners of a polygon lie on one line */
+    GRAZE_BAD_CONVEXITY,         /* a polygon turns both ways, or winds round more than once */
+    GRAZE_BAD_SCALE,             /* a pose's scale is not above zero */
+    GRAZE_BAD_POSE,              /* a shape cannot be posed like this and remain of its kind */
+    GRAZE_BAD_FORMAT,            /* not what it is taken for, or of another version: an image, a delta */
+    GRAZE_BAD_SNAPSHOT,          /* an image or a delta is not as it was written */
+    GRAZE_ASSET_MISSING,         /* a mask or a hitbox set is not in the list of assets */
+    GRAZE_BAD_ASSET,             /* a mask or a hitbox set is not the one that was saved */
+    GRAZE_DELTA_MISMATCH,        /* a delta was made against another image */
+    GRAZE_BAD_TILES,             /* a body is no tile layer, or tiles would have no size */
+    GRAZE_WRITE_FAILED,          /* who takes a recording takes no more */
+    GRAZE_BAD_RECORDING          /* a recording is damaged */
 } graze_status;
 
 /* The status in words, for a message to a person. The string is static; an unknown value has one too. */

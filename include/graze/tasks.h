@@ -37,8 +37,8 @@ typedef struct graze_pool graze_pool;
 
 /* Open a pool of `threads`, the one that calls graze among them: one less is started, none for 0 and 1. If
  * the system starts some of them but not all, the pool has those. `allocator` NULL: the C library's memory.
- * Errors: GRAZE_OVER_LIMIT, GRAZE_OUT_OF_MEMORY, GRAZE_NO_THREADS (always, where graze was built without);
- * *pool is NULL then. */
+ * Errors: GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_MEMORY, GRAZE_THREADS_MISSING (always, where graze was built
+ * without); *pool is NULL then. */
 graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator, graze_pool **pool);
 
 /* The pool as tasks, with the number of threads that it has. A pool may serve any number of worlds and

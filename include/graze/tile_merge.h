@@ -27,14 +27,14 @@ typedef struct graze_tile_grid {
 } graze_tile_grid;
 
 /* The tiles from (x, y) to (x + w - 1, y + h - 1). */
-typedef struct graze_tile_rect {
+typedef struct graze_rect {
     uint32_t x, y, w, h;
-} graze_tile_rect;
+} graze_rect;
 
 /* A list that the caller owns and graze grows; zeroed, it is empty and uses the C library's memory. Used
  * again, it keeps its memory. Set `allocator` before the first use, or not at all. */
 typedef struct graze_tile_rect_list {
-    graze_tile_rect *items;
+    graze_rect *items;
     size_t count, capacity;
     uint64_t solid; /* how many tiles are solid: the number of boxes without merging */
     uint64_t bound; /* no partition into rectangles has fewer; proven apart from `items` */
@@ -54,8 +54,8 @@ void graze_tile_rect_list_free(graze_tile_rect_list *list);
  * looks at each crossing a few times, and 2^28 times more in all. Working memory, from the list's allocator
  * and given back: 5 bytes a column, 16 to 40 a cut and 4 a crossing, of which there is at most one a tile.
  *
- * Errors: GRAZE_OVER_LIMIT (more than GRAZE_TILES_MAX tiles), GRAZE_BAD_VALUE (a stride less than a row),
- * GRAZE_OUT_OF_MEMORY; `out` is empty after an error.
+ * Errors: GRAZE_OUT_OF_CAPACITY (more than GRAZE_TILES_MAX tiles), GRAZE_BAD_VALUE (a stride less than a
+ * row), GRAZE_OUT_OF_MEMORY; `out` is empty after an error.
  *
  * Source: T. Ohtsuki, "Minimum dissection of rectilinear regions", 1982; W. Lipski, E. Lodi, F. Luccio, C.
  * Mugnai, L. Pagli, "On two-dimensional data organization II", 1979; L. Ferrari, P. V. Sankar, J. Sklansky,

@@ -49,10 +49,10 @@ typedef struct graze_tiles_def {
     const uint8_t *kinds;
 } graze_tiles_def;
 
-/* Add a tile layer; *body is its handle, or zero after an error. Errors: GRAZE_NOT_FINITE, GRAZE_TOO_FAR (of
- * an edge), GRAZE_BAD_TILES (no columns or rows, a size not above 0, or where it stands two edges of a tile
- * would be rounded to one float), GRAZE_OVER_LIMIT (over GRAZE_TILES_MAX tiles, or a limit of the world),
- * GRAZE_BAD_VALUE (a kind), GRAZE_BAD_LAYER, GRAZE_OUT_OF_MEMORY. */
+/* Add a tile layer; *body is its handle, or zero after an error. Errors: GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE
+ * (of an edge), GRAZE_BAD_TILES (no columns or rows, a size not above 0, or where it stands two edges of a
+ * tile would be rounded to one float), GRAZE_OUT_OF_CAPACITY (over GRAZE_TILES_MAX tiles, or a limit of the
+ * world), GRAZE_BAD_VALUE (a kind), GRAZE_BAD_LAYER, GRAZE_OUT_OF_MEMORY. */
 graze_status graze_world_add_tiles(graze_world *world, const graze_tiles_def *def, graze_body *body);
 
 /* What a tile layer is. */
@@ -64,7 +64,7 @@ typedef struct graze_tiles_info {
 } graze_tiles_info;
 
 /* The functions below return GRAZE_STALE_HANDLE for a body that is not alive, GRAZE_BAD_TILES for one that is
- * no tile layer, GRAZE_OVER_LIMIT for tiles that are not in it; and then change nothing. */
+ * no tile layer, GRAZE_OUT_OF_CAPACITY for tiles that are not in it; and then change nothing. */
 graze_status graze_tiles_read(const graze_world *world, graze_body tiles, graze_tiles_info *info);
 
 /* The kind of the tile in column x, row y, into *kind. */
@@ -77,9 +77,8 @@ graze_status graze_tiles_get(const graze_world *world, graze_body tiles, uint32_
  * (a kind), GRAZE_OUT_OF_MEMORY (only of the layer's first one-way tile). */
 graze_status graze_tiles_set(graze_world *world, graze_body tiles, uint32_t x, uint32_t y,
                              graze_tile_kind kind);
-graze_status graze_tiles_fill(graze_world *world, graze_body tiles, graze_tile_rect where,
-                              graze_tile_kind kind);
-graze_status graze_tiles_set_many(graze_world *world, graze_body tiles, graze_tile_rect where,
+graze_status graze_tiles_fill(graze_world *world, graze_body tiles, graze_rect where, graze_tile_kind kind);
+graze_status graze_tiles_set_many(graze_world *world, graze_body tiles, graze_rect where,
                                   const uint8_t *kinds);
 
 /* Write where `body` touches a tile layer as both are now, as a step made now would find: the tiles that any

@@ -10,8 +10,8 @@
 #define GRAZE_WORLD_H
 
 #include "graze/box.h"
+#include "graze/broad_phase.h"
 #include "graze/memory.h"
-#include "graze/method.h"
 #include "graze/rules.h"
 #include "graze/tasks.h"
 
@@ -34,15 +34,15 @@ typedef struct graze_part {
 } graze_part;
 
 /* Which events a step makes: per pair of bodies (the default), per pair of boxes, or both. */
-typedef enum graze_reports {
-    GRAZE_REPORT_ENCOUNTERS = 0,
-    GRAZE_REPORT_TOUCHES = 1,
-    GRAZE_REPORT_BOTH = 2
-} graze_reports;
+typedef enum graze_event_flags {
+    GRAZE_EVENTS_CONTACTS = 0,
+    GRAZE_EVENTS_TOUCHES = 1,
+    GRAZE_EVENTS_BOTH = 2
+} graze_event_flags;
 
 /* Fixed capacities; zero: as many as memory and the library allow (2^31 - 1 bodies and boxes). What would
- * exceed one returns GRAZE_OVER_LIMIT and changes nothing. `pairs` bounds the pairs of boxes that overlap
- * after a step, `events` the events of one step, each kind for itself. */
+ * exceed one returns GRAZE_OUT_OF_CAPACITY and changes nothing. `pairs` bounds the pairs of boxes that
+ * overlap after a step, `events` the events of one step, each kind for itself. */
 typedef struct graze_limits {
     uint32_t bodies, boxes;
     size_t pairs, events;
@@ -50,17 +50,17 @@ typedef struct graze_limits {
 
 /* How to open a world; zeroed (or NULL) is a good default: half-open, `auto`, all layers meet. */
 typedef struct graze_world_config {
-    const char *method; /* NULL: "auto" */
-    graze_method_setup setup;
+    const char *broad_phase; /* NULL: "auto" */
+    graze_broad_phase_setup setup;
     graze_edges edges;
-    graze_reports reports;
+    graze_event_flags events;
     graze_limits limits;
     const graze_rules *rules; /* copied; NULL: all layers meet */
     graze_allocator allocator;
     graze_tasks tasks; /* who shares the work of a step; zeroed: the calling thread does all */
 } graze_world_config;
 
-/* Open a world into *world. Errors: GRAZE_UNKNOWN_METHOD, GRAZE_BAD_CELL, GRAZE_BAD_VALUE (edges, reports or
+/* Open a world into *world. Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_VALUE (edges, reports or
  * axis), GRAZE_OUT_OF_MEMORY; *world is NULL then. */
 graze_status graze_world_open(const graze_world_config *config, graze_world **world);
 
@@ -68,11 +68,12 @@ graze_status graze_world_open(const graze_world_config *config, graze_world **wo
 void graze_world_close(graze_world *world);
 
 /* Change the broad phase and its setup from the next step on; no event changes because of it. setup NULL:
- * zeroed. Errors: GRAZE_UNKNOWN_METHOD, GRAZE_BAD_CELL, GRAZE_BAD_VALUE, GRAZE_OUT_OF_MEMORY. */
-graze_status graze_world_set_method(graze_world *world, const char *method, const graze_method_setup *setup);
+ * zeroed. Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_VALUE, GRAZE_OUT_OF_MEMORY. */
+graze_status graze_world_set_broad_phase(graze_world *world, const char *method,
+                                         const graze_broad_phase_setup *setup);
 
 /* The name of the world's method; static. */
-const char *graze_world_method(const graze_world *world);
+const char *graze_world_broad_phase(const graze_world *world);
 
 /* The sides of the sectors or cells that the method used in the last step, given or chosen; both 0 if it has
  * none. */
@@ -88,7 +89,7 @@ void graze_world_set_counters(graze_world *world, graze_counters *counters);
 
 /* How many bodies and boxes are in the world now. */
 uint32_t graze_world_body_count(const graze_world *world);
-uint32_t graze_world_box_count(const graze_world *world);
+uint32_t graze_world_part_count(const graze_world *world);
 
 #ifdef __cplusplus
 }

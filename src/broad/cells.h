@@ -15,37 +15,37 @@
 #ifndef GRZ_BROAD_CELLS_H
 #define GRZ_BROAD_CELLS_H
 
-#include "broad/broad.h"
-#include "broad/crowd.h"
+#include "broad/broad_phase.h"
+#include "broad/bucket.h"
 
 /* Boxes that cover more cells than this, in all or along an axis, are oversize: their method marks them
  * (marked.h). */
-enum { GRZ_MOST_CELLS = 64, GRZ_MOST_CELLS_ALONG = 32 };
+enum { GRZ_BOX_CELLS_MAX = 64, GRZ_BOX_CELLS_ALONG_MAX = 32 };
 
 /* Cells x0 .. x1, y0 .. y1, both included. */
 typedef struct grz_cell_range {
     int32_t x0, y0, x1, y1;
 } grz_cell_range;
 
-enum { GRZ_LAST_CELL = 1 << 30 };
+enum { GRZ_CELL_MAX = 1 << 30 };
 
-static inline double grz_clamp_cell(double quotient) {
-    return quotient < -GRZ_LAST_CELL ? -GRZ_LAST_CELL : quotient > GRZ_LAST_CELL ? GRZ_LAST_CELL : quotient;
+static inline double grz_cell_clamp(double quotient) {
+    return quotient < -GRZ_CELL_MAX ? -GRZ_CELL_MAX : quotient > GRZ_CELL_MAX ? GRZ_CELL_MAX : quotient;
 }
 
-static inline bool grz_is_last_cell(int32_t cell) {
-    return cell == GRZ_LAST_CELL || cell == -GRZ_LAST_CELL;
+static inline bool grz_cell_is_last(int32_t cell) {
+    return cell == GRZ_CELL_MAX || cell == -GRZ_CELL_MAX;
 }
 
 static inline int32_t grz_cell_of(float value, double side) {
-    const double quotient = grz_clamp_cell((double)value / side);
+    const double quotient = grz_cell_clamp((double)value / side);
     const int32_t towards_zero = (int32_t)quotient;
     return towards_zero - (towards_zero > quotient);
 }
 
 /* The last cell before an edge. */
 static inline int32_t grz_cell_before(float edge, double side) {
-    const double quotient = grz_clamp_cell((double)edge / side);
+    const double quotient = grz_cell_clamp((double)edge / side);
     const int32_t towards_zero = (int32_t)quotient;
     return towards_zero + (towards_zero < quotient) - 1;
 }
@@ -59,16 +59,17 @@ static inline grz_cell_range grz_cells_of(graze_box box, grz_cell_size size) {
 
 /* For grids where a box is in all cells it covers and its home is the first: a pair is reported from the cell
  * that holds the greater of both min edges, which each of the two covers. */
-static inline bool grz_is_first_shared(const grz_place *place, const grz_entry *a, const grz_entry *b) {
-    return place->x == (a->home_x > b->home_x ? a->home_x : b->home_x) &&
-           place->y == (a->home_y > b->home_y ? a->home_y : b->home_y);
+static inline bool grz_is_first_shared_cell(const grz_bucket_cell *place, const grz_box_entry *a,
+                                            const grz_box_entry *b) {
+    return place->x == (a->cell_x > b->cell_x ? a->cell_x : b->cell_x) &&
+           place->y == (a->cell_y > b->cell_y ? a->cell_y : b->cell_y);
 }
 
-static inline bool grz_is_oversize(grz_cell_range range) {
+static inline bool grz_cell_range_is_oversize(grz_cell_range range) {
     const int64_t w = (int64_t)range.x1 - range.x0 + 1, h = (int64_t)range.y1 - range.y0 + 1;
-    return w > GRZ_MOST_CELLS_ALONG || h > GRZ_MOST_CELLS_ALONG || w * h > GRZ_MOST_CELLS ||
-           grz_is_last_cell(range.x0) || grz_is_last_cell(range.x1) || grz_is_last_cell(range.y0) ||
-           grz_is_last_cell(range.y1);
+    return w > GRZ_BOX_CELLS_ALONG_MAX || h > GRZ_BOX_CELLS_ALONG_MAX || w * h > GRZ_BOX_CELLS_MAX ||
+           grz_cell_is_last(range.x0) || grz_cell_is_last(range.x1) || grz_cell_is_last(range.y0) ||
+           grz_cell_is_last(range.y1);
 }
 
 #endif

@@ -25,14 +25,14 @@ static uint32_t find_bucket(const uint32_t *sizes, double wanted) {
     return bucket;
 }
 
-float grz_extent_of_most(const grz_entry *entries, uint32_t count, grz_side side, double share) {
+float grz_box_extent_quantile(const grz_box_entry *entries, uint32_t count, grz_box_side side, double share) {
     uint32_t sizes[BUCKETS] = { 0 };
     float largest[BUCKETS] = { 0 };
     if (count == 0)
         return 1;
     for (uint32_t i = 0; i < count; i++) {
         const float extent =
-            side == GRZ_WIDTH ? entries[i].max_x - entries[i].min_x : entries[i].max_y - entries[i].min_y;
+            side == GRZ_BOX_WIDTH ? entries[i].max_x - entries[i].min_x : entries[i].max_y - entries[i].min_y;
         const uint32_t bucket = bits_of(extent) >> DROPPED_BITS;
         if (sizes[bucket]++ == 0 || extent > largest[bucket])
             largest[bucket] = extent;

@@ -5,7 +5,7 @@
  */
 #include "broad/finder.h"
 
-#include "broad/methods.h"
+#include "broad/broad_phases.h"
 #include "core/float_env.h"
 
 static graze_status add_boxes(graze_finder *self, graze_box_array array, uint32_t first_row, uint32_t group) {
@@ -16,16 +16,16 @@ static graze_status add_boxes(graze_finder *self, graze_box_array array, uint32_
             return status;
         if (layer >= GRAZE_LAYER_COUNT)
             return GRAZE_BAD_LAYER;
-        grz_columns_set(&self->columns, first_row + i,
-                        (grz_row){ .box = array.boxes[i], .group = group, .layer = layer },
-                        self->config.edges);
+        grz_box_columns_set(&self->columns, first_row + i,
+                            (grz_box_row){ .box = array.boxes[i], .group = group, .layer = layer },
+                            self->config.edges);
     }
     return GRAZE_OK;
 }
 
-static graze_status fill_columns(graze_finder *self, grz_search search) {
-    const uint32_t total = (uint32_t)grz_search_total(search);
-    graze_status status = grz_columns_reserve(&self->config.allocator, &self->columns, total);
+static graze_status fill_columns(graze_finder *self, grz_find_input search) {
+    const uint32_t total = (uint32_t)grz_find_input_count(search);
+    graze_status status = grz_box_columns_reserve(&self->config.allocator, &self->columns, total);
     if (status == GRAZE_OK) {
         self->columns.count = total;
         status = add_boxes(self, *search.first, 0, search.second != NULL ? 1 : 0);
@@ -35,29 +35,29 @@ static graze_status fill_columns(graze_finder *self, grz_search search) {
     return status;
 }
 
-static graze_status run_method(graze_finder *self, grz_search search, grz_sink *out) {
+static graze_status run_method(graze_finder *self, grz_find_input search, grz_pair_sink *out) {
     graze_status status = fill_columns(self, search);
-    const grz_boxes boxes = grz_columns_boxes(&self->columns, self->meets);
+    const grz_box_view boxes = grz_box_columns_view(&self->columns, self->meets);
     if (status == GRAZE_OK)
-        status = grz_broad_sync(&self->broad, &boxes, (grz_changes){ 0 });
+        status = grz_broad_sync(&self->broad, &boxes, (grz_row_changes){ 0 });
     if (status == GRAZE_OK)
         status = grz_broad_pairs(&self->broad, &boxes, out);
-    grz_broad_renew(&self->broad);
+    grz_broad_reset(&self->broad);
     return status;
 }
 
 /* `auto` is bands, which need no columns, unless there are too many kinds of boxes. */
-static graze_status run(graze_finder *self, grz_search search, grz_sink *out) {
-    if (grz_search_total(search) > INT32_MAX)
-        return GRAZE_OVER_LIMIT;
+static graze_status run(graze_finder *self, grz_find_input search, grz_pair_sink *out) {
+    if (grz_find_input_count(search) > INT32_MAX)
+        return GRAZE_OUT_OF_CAPACITY;
     bool is_suited = false;
     graze_status status = GRAZE_OK;
-    if (self->broad.method == &grz_method_auto)
-        status = grz_finder_by_bands(self, search, out, &is_suited);
+    if (self->broad.broad_phase == &grz_broad_phase_auto)
+        status = grz_finder_by_strips(self, search, out, &is_suited);
     return status == GRAZE_OK && !is_suited ? run_method(self, search, out) : status;
 }
 
-static graze_status search_boxes(graze_finder *self, grz_search search, grz_sink *out) {
+static graze_status search_boxes(graze_finder *self, grz_find_input search, grz_pair_sink *out) {
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = run(self, search, out);
     grz_float_env_leave(env);
@@ -65,19 +65,19 @@ static graze_status search_boxes(graze_finder *self, grz_search search, grz_sink
 }
 
 static graze_status sort_pairs(graze_finder *self, graze_pair *pairs, size_t count) {
-    if (self->config.any_order || count == 0)
+    if (self->config.is_unsorted || count == 0)
         return GRAZE_OK;
     const graze_status status =
         grz_buffer_reserve(&self->config.allocator, &self->scratch, count, sizeof *pairs);
     if (status == GRAZE_OK)
-        grz_pairs_sort_shared(&self->config.tasks, pairs, self->scratch.data, count);
+        grz_pairs_sort_parallel(&self->config.tasks, pairs, self->scratch.data, count);
     return status;
 }
 
-static graze_status collect(graze_finder *self, grz_search search, graze_pair_list *out) {
+static graze_status collect(graze_finder *self, grz_find_input search, graze_pair_list *out) {
     grz_buffer room = { .data = out->items, .bytes = out->capacity * sizeof(graze_pair) };
-    grz_sink sink;
-    grz_sink_collect(&sink, &room, &out->allocator, SIZE_MAX);
+    grz_pair_sink sink;
+    grz_pair_sink_collect(&sink, &room, &out->allocator, SIZE_MAX);
     graze_status status = search_boxes(self, search, &sink);
     if (status == GRAZE_OK)
         status = sort_pairs(self, room.data, sink.count);
@@ -88,12 +88,12 @@ static graze_status collect(graze_finder *self, grz_search search, graze_pair_li
 }
 
 graze_status graze_finder_pairs(graze_finder *finder, graze_box_array boxes, graze_pair_list *out) {
-    return collect(finder, (grz_search){ &boxes, NULL }, out);
+    return collect(finder, (grz_find_input){ &boxes, NULL }, out);
 }
 
 graze_status graze_finder_pairs_between(graze_finder *finder, graze_box_array first, graze_box_array second,
                                         graze_pair_list *out) {
-    const graze_status status = collect(finder, (grz_search){ &first, &second }, out);
+    const graze_status status = collect(finder, (grz_find_input){ &first, &second }, out);
     for (size_t i = 0; i < out->count; i++)
         out->items[i].b -= first.count;
     return status;
@@ -101,10 +101,10 @@ graze_status graze_finder_pairs_between(graze_finder *finder, graze_box_array fi
 
 graze_status graze_finder_count(graze_finder *finder, graze_box_array first, const graze_box_array *second,
                                 uint64_t *count) {
-    grz_sink sink;
-    grz_sink_tally(&sink);
-    const graze_status status = search_boxes(finder, (grz_search){ &first, second }, &sink);
-    *count = status == GRAZE_OK ? grz_sink_total(&sink) : 0;
+    grz_pair_sink sink;
+    grz_pair_sink_count_only(&sink);
+    const graze_status status = search_boxes(finder, (grz_find_input){ &first, second }, &sink);
+    *count = status == GRAZE_OK ? grz_pair_sink_total(&sink) : 0;
     return status;
 }
 
@@ -121,20 +121,20 @@ graze_status grz_finder_begin(graze_finder *finder, const graze_find_config *con
         own->counters = &finder->unread;
     finder->bands.allocator = &own->allocator;
     finder->bands.tasks = &own->tasks;
-    grz_kernels(&finder->bands.kernel, 1);
-    grz_classes_update(&finder->classes, &(grz_boxes){ .meets = finder->meets });
-    return grz_broad_use(&finder->broad, own->method,
-                         (grz_setup){ .user = own->setup,
-                                      .allocator = &own->allocator,
-                                      .counters = own->counters,
-                                      .tasks = &own->tasks });
+    grz_strip_kernels(&finder->bands.kernel, 1);
+    grz_layer_groups_update(&finder->layer_groups, &(grz_box_view){ .meets = finder->meets });
+    return grz_broad_use(&finder->broad, own->broad_phase,
+                         (grz_broad_setup){ .user = own->setup,
+                                            .allocator = &own->allocator,
+                                            .counters = own->counters,
+                                            .tasks = &own->tasks });
 }
 
 void grz_finder_end(graze_finder *finder) {
     const graze_allocator *allocator = &finder->config.allocator;
     grz_broad_close(&finder->broad);
-    grz_columns_free(allocator, &finder->columns);
-    grz_bands_free(&finder->bands);
+    grz_box_columns_free(allocator, &finder->columns);
+    grz_strips_free(&finder->bands);
     grz_buffer_free(allocator, &finder->boxes);
     grz_buffer_free(allocator, &finder->kinds);
     grz_buffer_free(allocator, &finder->scratch);
@@ -151,7 +151,7 @@ graze_status graze_finder_open(const graze_find_config *config, graze_finder **f
     if (status == GRAZE_OK)
         *finder = opened;
     else
-        grz_release(allocator, opened, sizeof *opened);
+        grz_free(allocator, opened, sizeof *opened);
     return status;
 }
 
@@ -160,5 +160,5 @@ void graze_finder_close(graze_finder *finder) {
         return;
     const graze_allocator allocator = finder->config.allocator;
     grz_finder_end(finder);
-    grz_release(&allocator, finder, sizeof *finder);
+    grz_free(&allocator, finder, sizeof *finder);
 }

@@ -13,56 +13,56 @@
  * break it. A sector side of twice the largest ordinary box suffices; larger boxes go on a short list, where
  * Moertel's text rules them out.
  *
- * His text reports a pair once in every pass that finds it, up to four times. Here a pass with a shift along
- * an axis keeps quiet about a pair that shares an unshifted sector along that axis: the pass without that
- * shift reports it.
+ * His text owns_pair a pair once in every pass that finds it, up to four times. Here a pass with a shift
+ * along an axis keeps quiet about a pair that shares an unshifted sector along that axis: the pass without
+ * that shift owns_pair it.
  */
-#include "broad/bins.h"
+#include "broad/broad_phases.h"
 #include "broad/cells.h"
 #include "broad/extents.h"
-#include "broad/marked.h"
-#include "broad/methods.h"
+#include "broad/hash_grid.h"
+#include "broad/outliers.h"
 
 enum { PASSES = 4 };
 
 typedef struct four_shift {
-    const grz_setup *setup;
-    grz_classes classes;
+    const grz_broad_setup *setup;
+    grz_layer_groups layer_groups;
     grz_cell_size half; /* of the last search */
-    grz_roster roster;
-    grz_bins bins;
-    grz_marked marked;
+    grz_box_list box_list;
+    grz_hash_grid hash_grid;
+    grz_outliers marked;
 } four_shift;
 
-static void four_shift_open(void *state, const grz_setup *setup) {
+static void four_shift_open(void *state, const grz_broad_setup *setup) {
     four_shift *self = state;
     self->setup = setup;
-    self->bins.allocator = setup->allocator;
+    self->hash_grid.allocator = setup->allocator;
 }
 
 /* Half a sector: what nearly all boxes fit in. */
-static double choose_half(const four_shift *self, grz_side side, float given) {
+static double choose_half(const four_shift *self, grz_box_side side, float given) {
     return given > 0 ? given / 2.0
-                     : grz_extent_of_most(self->roster.entries.data, self->roster.count, side, 0.98);
+                     : grz_box_extent_quantile(self->box_list.entries.data, self->box_list.count, side, 0.98);
 }
 
 /* Whether an interval reaches into the next half sector at most, and far from where the numbers end. */
 static bool is_short(float min, float max, double half) {
     const int32_t first = grz_cell_of(min, half), last = grz_cell_of(max, half);
-    return !grz_is_last_cell(first) && !grz_is_last_cell(last) && last - first <= 1;
+    return !grz_cell_is_last(first) && !grz_cell_is_last(last) && last - first <= 1;
 }
 
 /* Note in each entry the half sector of its min corner, or that it is large. */
 static void find_homes(four_shift *self) {
-    const grz_cell_size half = { choose_half(self, GRZ_WIDTH, self->setup->user.cell_w),
-                                 choose_half(self, GRZ_HEIGHT, self->setup->user.cell_h) };
+    const grz_cell_size half = { choose_half(self, GRZ_BOX_WIDTH, self->setup->user.cell_w),
+                                 choose_half(self, GRZ_BOX_HEIGHT, self->setup->user.cell_h) };
     self->half = half;
-    grz_entry *entries = self->roster.entries.data;
-    for (uint32_t i = 0; i < self->roster.count; i++) {
+    grz_box_entry *entries = self->box_list.entries.data;
+    for (uint32_t i = 0; i < self->box_list.count; i++) {
         const bool is_large = !is_short(entries[i].min_x, entries[i].max_x, half.w) ||
                               !is_short(entries[i].min_y, entries[i].max_y, half.h);
-        entries[i].home_x = is_large ? GRZ_HOME_MARKED : grz_cell_of(entries[i].min_x, half.w);
-        entries[i].home_y = grz_cell_of(entries[i].min_y, half.h);
+        entries[i].cell_x = is_large ? GRZ_CELL_OUTLIER : grz_cell_of(entries[i].min_x, half.w);
+        entries[i].cell_y = grz_cell_of(entries[i].min_y, half.h);
     }
 }
 
@@ -72,16 +72,16 @@ static int32_t sector_of(int32_t home, int32_t shift) {
 }
 
 static graze_status register_all(four_shift *self, int32_t shift_x, int32_t shift_y) {
-    const grz_entry *entries = self->roster.entries.data;
-    grz_bins_clear(&self->bins);
-    const graze_status status = grz_bins_reserve(&self->bins, self->roster.count);
+    const grz_box_entry *entries = self->box_list.entries.data;
+    grz_hash_grid_clear(&self->hash_grid);
+    const graze_status status = grz_hash_grid_reserve(&self->hash_grid, self->box_list.count);
     if (status != GRAZE_OK)
         return status;
-    for (uint32_t i = 0; i < self->roster.count; i++)
-        if (entries[i].home_x != GRZ_HOME_MARKED)
-            grz_bins_visit(&self->bins, i, sector_of(entries[i].home_x, shift_x),
-                           sector_of(entries[i].home_y, shift_y));
-    self->setup->counters->visits += self->bins.visit_count;
+    for (uint32_t i = 0; i < self->box_list.count; i++)
+        if (entries[i].cell_x != GRZ_CELL_OUTLIER)
+            grz_hash_grid_insert(&self->hash_grid, i, sector_of(entries[i].cell_x, shift_x),
+                                 sector_of(entries[i].cell_y, shift_y));
+    self->setup->counters->visits += self->hash_grid.visit_count;
     return GRAZE_OK;
 }
 
@@ -89,53 +89,54 @@ static bool differ_unshifted(int32_t home_a, int32_t home_b) {
     return sector_of(home_a, 0) != sector_of(home_b, 0);
 }
 
-static bool reports_unshifted(const grz_place *place, const grz_entry *a, const grz_entry *b) {
+static bool reports_unshifted(const grz_bucket_cell *place, const grz_box_entry *a, const grz_box_entry *b) {
     (void)place, (void)a, (void)b;
     return true;
 }
 
-static bool reports_shifted_x(const grz_place *place, const grz_entry *a, const grz_entry *b) {
+static bool reports_shifted_x(const grz_bucket_cell *place, const grz_box_entry *a, const grz_box_entry *b) {
     (void)place;
-    return differ_unshifted(a->home_x, b->home_x);
+    return differ_unshifted(a->cell_x, b->cell_x);
 }
 
-static bool reports_shifted_y(const grz_place *place, const grz_entry *a, const grz_entry *b) {
+static bool reports_shifted_y(const grz_bucket_cell *place, const grz_box_entry *a, const grz_box_entry *b) {
     (void)place;
-    return differ_unshifted(a->home_y, b->home_y);
+    return differ_unshifted(a->cell_y, b->cell_y);
 }
 
-static bool reports_shifted_both(const grz_place *place, const grz_entry *a, const grz_entry *b) {
+static bool reports_shifted_both(const grz_bucket_cell *place, const grz_box_entry *a,
+                                 const grz_box_entry *b) {
     return reports_shifted_x(place, a, b) && reports_shifted_y(place, a, b);
 }
 
-static graze_status four_shift_sync(void *state, const grz_boxes *boxes, grz_changes changes) {
+static graze_status four_shift_sync(void *state, const grz_box_view *boxes, grz_row_changes changes) {
     four_shift *self = state;
     (void)changes;
-    grz_classes_update(&self->classes, boxes);
+    grz_layer_groups_update(&self->layer_groups, boxes);
     return GRAZE_OK;
 }
 
-static graze_status one_pass(four_shift *self, int pass, grz_sink *out) {
-    static const grz_place places[PASSES] = { { .reports = reports_unshifted },
-                                              { .reports = reports_shifted_x },
-                                              { .reports = reports_shifted_y },
-                                              { .reports = reports_shifted_both } };
-    const grz_found found = { &self->classes, self->setup->counters, out, &places[pass] };
+static graze_status one_pass(four_shift *self, int pass, grz_pair_sink *out) {
+    static const grz_bucket_cell places[PASSES] = { { .owns_pair = reports_unshifted },
+                                                    { .owns_pair = reports_shifted_x },
+                                                    { .owns_pair = reports_shifted_y },
+                                                    { .owns_pair = reports_shifted_both } };
+    const grz_pair_output found = { &self->layer_groups, self->setup->counters, out, &places[pass] };
     const graze_status status = register_all(self, pass & 1, pass >> 1);
-    return status == GRAZE_OK ? grz_bins_pairs(&self->bins, &self->roster, &found) : status;
+    return status == GRAZE_OK ? grz_hash_grid_pairs(&self->hash_grid, &self->box_list, &found) : status;
 }
 
-static graze_status four_shift_pairs(void *state, const grz_boxes *boxes, grz_sink *out) {
+static graze_status four_shift_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
     four_shift *self = state;
     const graze_allocator *allocator = self->setup->allocator;
-    const grz_found found = { &self->classes, self->setup->counters, out, NULL };
-    graze_status status = grz_roster_make(&self->roster, boxes, &self->classes, allocator);
+    const grz_pair_output found = { &self->layer_groups, self->setup->counters, out, NULL };
+    graze_status status = grz_box_list_fill(&self->box_list, boxes, &self->layer_groups, allocator);
     if (status == GRAZE_OK)
         find_homes(self);
     for (int pass = 0; pass < PASSES && status == GRAZE_OK; pass++)
         status = one_pass(self, pass, out);
     if (status == GRAZE_OK)
-        status = grz_marked_pairs(&self->marked, &self->roster, allocator, &found);
+        status = grz_outliers_pairs(&self->marked, &self->box_list, allocator, &found);
     return status == GRAZE_OK ? out->status : status;
 }
 
@@ -147,12 +148,12 @@ static grz_cell_size four_shift_cell(const void *state) {
 static void four_shift_close(void *state) {
     four_shift *self = state;
     const graze_allocator *allocator = self->setup->allocator;
-    grz_roster_free(&self->roster, allocator);
-    grz_bins_free(&self->bins);
-    grz_marked_free(&self->marked, allocator);
+    grz_box_list_free(&self->box_list, allocator);
+    grz_hash_grid_free(&self->hash_grid);
+    grz_outliers_free(&self->marked, allocator);
 }
 
-const grz_method grz_method_four_shift = {
+const grz_broad_phase grz_broad_phase_four_shift = {
     .about = { .name = "four-shift",
                .what = "puts a box in one sector and looks four times, with grids shifted by half a sector",
                .source = "Tom Moertel, \"Collision Detection - How?\", 1994" },

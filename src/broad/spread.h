@@ -3,18 +3,18 @@
 #define GRZ_BROAD_SPREAD_H
 
 /* Zeroed, it has seen nothing. */
-typedef struct grz_spread {
+typedef struct grz_variance {
     double sum, squares, count;
-} grz_spread;
+} grz_variance;
 
-static inline void grz_spread_add(grz_spread *spread, float value) {
+static inline void grz_variance_add(grz_variance *spread, float value) {
     spread->sum += value;
     spread->squares += (double)value * value;
     spread->count++;
 }
 
 /* The variance of what was seen, 0 of nothing. */
-static inline double grz_spread_of(grz_spread spread) {
+static inline double grz_variance_of(grz_variance spread) {
     if (spread.count == 0)
         return 0;
     const double mean = spread.sum / spread.count;

@@ -7,35 +7,35 @@
 #ifndef GRZ_BROAD_SWEEP_H
 #define GRZ_BROAD_SWEEP_H
 
-#include "broad/crowd.h"
+#include "broad/bucket.h"
 
 /* Entries sorted by min_x, all of one class. To sweep along y, entries are turned: their x and y are
  * exchanged, which no overlap test minds. */
 typedef struct grz_sweep_list {
-    const grz_entry *entries;
+    const grz_box_entry *entries;
     uint32_t count;
 } grz_sweep_list;
 
 /* Push the pairs within a list, whose class meets itself. */
-void grz_sweep_within(grz_sweep_list list, const grz_found *found);
+void grz_sweep_within(grz_sweep_list list, const grz_pair_output *found);
 
-/* Push the pairs between two lists, whose classes meet. */
-void grz_sweep_between(grz_sweep_list a, grz_sweep_list b, const grz_found *found);
+/* Push the pairs between two lists, whose layer_groups meet. */
+void grz_sweep_between(grz_sweep_list a, grz_sweep_list b, const grz_pair_output *found);
 
 /* The entry with x and y exchanged. */
-grz_entry grz_entry_turned(grz_entry entry);
+grz_box_entry grz_box_entry_transposed(grz_box_entry entry);
 
 /* A float as an integer in the same order; columns hold no -0. */
 uint32_t grz_float_order(float value);
 
 /* Room to sort in, kept by whoever sorts often. */
-typedef struct grz_sweep_room {
+typedef struct grz_sweep_scratch {
     grz_buffer order, scratch, entries;
-} grz_sweep_room;
+} grz_sweep_scratch;
 
 /* Sort entries by min_x from nothing: linear, whatever their order was. */
-graze_status grz_sweep_sort(grz_entry *entries, uint32_t count, grz_sweep_room *room,
+graze_status grz_sweep_sort(grz_box_entry *entries, uint32_t count, grz_sweep_scratch *room,
                             const graze_allocator *allocator);
-void grz_sweep_room_free(grz_sweep_room *room, const graze_allocator *allocator);
+void grz_sweep_scratch_free(grz_sweep_scratch *room, const graze_allocator *allocator);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 /* The number of the lowest set bit; the word is not zero. */
-static inline unsigned grz_low_bit(uint64_t word) {
+static inline unsigned grz_bit_lowest(uint64_t word) {
 #if defined(__GNUC__)
     return (unsigned)__builtin_ctzll(word);
 #else
@@ -17,7 +17,7 @@ static inline unsigned grz_low_bit(uint64_t word) {
 }
 
 /* The number of the highest set bit; the word is not zero. */
-static inline unsigned grz_high_bit(uint64_t word) {
+static inline unsigned grz_bit_highest(uint64_t word) {
 #if defined(__GNUC__)
     return 63 - (unsigned)__builtin_clzll(word);
 #else
@@ -29,7 +29,7 @@ static inline unsigned grz_high_bit(uint64_t word) {
 }
 
 /* How many bits are set. */
-static inline unsigned grz_bits_set(uint64_t word) {
+static inline unsigned grz_popcount(uint64_t word) {
     word -= word >> 1 & UINT64_C(0x5555555555555555);
     word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
     word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
@@ -37,7 +37,7 @@ static inline unsigned grz_bits_set(uint64_t word) {
 }
 
 /* The last bit first. */
-static inline uint64_t grz_bits_reversed(uint64_t word) {
+static inline uint64_t grz_bits_reverse(uint64_t word) {
     word = (word >> 1 & UINT64_C(0x5555555555555555)) | (word & UINT64_C(0x5555555555555555)) << 1;
     word = (word >> 2 & UINT64_C(0x3333333333333333)) | (word & UINT64_C(0x3333333333333333)) << 2;
     word = (word >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (word & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;

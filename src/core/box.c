@@ -1,7 +1,7 @@
 /* box.c: what a box may be, and when two overlap: the definition that every fast path is compared with. */
 #include "graze/box.h"
 
-#include "core/boxes.h"
+#include "core/box_columns.h"
 #include "core/float_env.h"
 
 #include <math.h>
@@ -12,16 +12,16 @@ static bool is_within(float edge) {
 
 graze_status grz_box_check(graze_box box) {
     if (!isfinite(box.min_x) || !isfinite(box.min_y) || !isfinite(box.max_x) || !isfinite(box.max_y))
-        return GRAZE_NOT_FINITE;
+        return GRAZE_BAD_NUMBER;
     if (!is_within(box.min_x) || !is_within(box.min_y) || !is_within(box.max_x) || !is_within(box.max_y))
-        return GRAZE_TOO_FAR;
-    return box.min_x > box.max_x || box.min_y > box.max_y ? GRAZE_INVERTED : GRAZE_OK;
+        return GRAZE_OUT_OF_RANGE;
+    return box.min_x > box.max_x || box.min_y > box.max_y ? GRAZE_BAD_BOX : GRAZE_OK;
 }
 
 static bool overlaps(graze_box a, graze_box b, graze_edges edges) {
     if (edges == GRAZE_CLOSED)
         return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y && b.min_y <= a.max_y;
-    return !grz_area_is_empty(a) && !grz_area_is_empty(b) && a.min_x < b.max_x && b.min_x < a.max_x &&
+    return !grz_box_is_empty(a) && !grz_box_is_empty(b) && a.min_x < b.max_x && b.min_x < a.max_x &&
            a.min_y < b.max_y && b.min_y < a.max_y;
 }
 

@@ -44,7 +44,7 @@ graze_status grz_buffer_reserve_zeroed(const graze_allocator *allocator, grz_buf
 }
 
 void grz_buffer_free(const graze_allocator *allocator, grz_buffer *buffer) {
-    grz_release(allocator, buffer->data, buffer->bytes);
+    grz_free(allocator, buffer->data, buffer->bytes);
     *buffer = (grz_buffer){ 0 };
 }
 
@@ -52,7 +52,7 @@ void *grz_allocate(const graze_allocator *allocator, size_t bytes) {
     return resize(allocator, NULL, 0, bytes);
 }
 
-void grz_release(const graze_allocator *allocator, void *block, size_t bytes) {
+void grz_free(const graze_allocator *allocator, void *block, size_t bytes) {
     if (block != NULL)
         resize(allocator, block, bytes, 0);
 }

@@ -27,6 +27,6 @@ void grz_buffer_free(const graze_allocator *allocator, grz_buffer *buffer);
 
 /* One block, for things that do not grow; NULL if there is no memory. Free it with its size. */
 void *grz_allocate(const graze_allocator *allocator, size_t bytes);
-void grz_release(const graze_allocator *allocator, void *block, size_t bytes);
+void grz_free(const graze_allocator *allocator, void *block, size_t bytes);
 
 #endif

@@ -11,20 +11,20 @@ void grz_exact_add(grz_exact *sum, double value) {
     double carry = value;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < sum->count; i++) {
-        const grz_two two = grz_two_sum(carry, sum->part[i]);
+        const grz_double_double two = grz_two_sum(carry, sum->part[i]);
         if (two.low != 0)
             sum->part[kept++] = two.low;
         carry = two.high;
     }
     if (carry != 0) {
-        assert(kept < GRZ_EXACT_PARTS_MOST);
+        assert(kept < GRZ_EXACT_PARTS_MAX);
         sum->part[kept++] = carry;
     }
     sum->count = kept;
 }
 
 void grz_exact_add_product(grz_exact *sum, double a, double b) {
-    const grz_two product = grz_two_product(a, b);
+    const grz_double_double product = grz_two_product(a, b);
     grz_exact_add(sum, product.low);
     grz_exact_add(sum, product.high);
 }
@@ -35,7 +35,7 @@ void grz_exact_add_products(grz_exact *sum, const grz_exact *a, const grz_exact 
             grz_exact_add_product(sum, a->part[i], sign * b->part[j]);
 }
 
-void grz_exact_add_two_products(grz_exact *sum, grz_two a, grz_two b, double sign) {
+void grz_exact_add_two_products(grz_exact *sum, grz_double_double a, grz_double_double b, double sign) {
     const double of_b[] = { sign * b.low, sign * b.high };
     for (int j = 0; j < 2; j++) {
         if (a.low != 0)

@@ -16,19 +16,19 @@ typedef unsigned int grz_float_env;
 
 /* The mode at program start: all exceptions masked, nearest, no flushing; the six low bits are what happened.
  */
-static inline int grz_float_env_is_usual(grz_float_env env) {
+static inline int grz_float_env_is_default(grz_float_env env) {
     return (env & ~0x3fu) == 0x1f80;
 }
 
 static inline grz_float_env grz_float_env_enter(void) {
     const grz_float_env caller = _mm_getcsr();
-    if (!grz_float_env_is_usual(caller))
+    if (!grz_float_env_is_default(caller))
         _mm_setcsr(0x1f80);
     return caller;
 }
 
 static inline void grz_float_env_leave(grz_float_env caller) {
-    if (!grz_float_env_is_usual(caller))
+    if (!grz_float_env_is_default(caller))
         _mm_setcsr(caller);
 }
 

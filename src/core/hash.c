@@ -20,7 +20,7 @@ grz_hash grz_hash_begin(void) {
     return (grz_hash){ .lanes = { ODD, 2 * ODD, 3 * ODD, 4 * ODD } };
 }
 
-void grz_hash_take(grz_hash *hash, const uint8_t *bytes, size_t length) {
+void grz_hash_update(grz_hash *hash, const uint8_t *bytes, size_t length) {
     uint64_t lanes[GRZ_HASH_LANES];
     memcpy(lanes, hash->lanes, sizeof lanes);
     for (size_t i = 0; i < length; i += GRZ_HASH_STRIPE)
@@ -30,11 +30,11 @@ void grz_hash_take(grz_hash *hash, const uint8_t *bytes, size_t length) {
     hash->length += length;
 }
 
-uint64_t grz_hash_end(grz_hash hash, const uint8_t *rest, size_t length) {
+uint64_t grz_hash_finish(grz_hash hash, const uint8_t *rest, size_t length) {
     uint8_t last[GRZ_HASH_STRIPE] = { 0 };
     if (length > 0)
         memcpy(last, rest, length);
-    grz_hash_take(&hash, last, sizeof last);
+    grz_hash_update(&hash, last, sizeof last);
     uint64_t whole = mixed(hash.length - sizeof last + length);
     for (int lane = 0; lane < GRZ_HASH_LANES; lane++)
         whole = mixed(whole ^ hash.lanes[lane]) * ODD;
@@ -44,6 +44,6 @@ uint64_t grz_hash_end(grz_hash hash, const uint8_t *rest, size_t length) {
 uint64_t grz_hash_of(const void *bytes, size_t length) {
     const size_t whole = length / GRZ_HASH_STRIPE * GRZ_HASH_STRIPE;
     grz_hash hash = grz_hash_begin();
-    grz_hash_take(&hash, bytes, whole);
-    return grz_hash_end(hash, (const uint8_t *)bytes + whole, length - whole);
+    grz_hash_update(&hash, bytes, whole);
+    return grz_hash_finish(hash, (const uint8_t *)bytes + whole, length - whole);
 }

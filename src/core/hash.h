@@ -21,10 +21,10 @@ typedef struct grz_hash {
 grz_hash grz_hash_begin(void);
 
 /* Take `length` more bytes, a multiple of GRZ_HASH_STRIPE. */
-void grz_hash_take(grz_hash *hash, const uint8_t *bytes, size_t length);
+void grz_hash_update(grz_hash *hash, const uint8_t *bytes, size_t length);
 
 /* The hash of all that was taken and of the last bytes, fewer than a stripe. */
-uint64_t grz_hash_end(grz_hash hash, const uint8_t *rest, size_t length);
+uint64_t grz_hash_finish(grz_hash hash, const uint8_t *rest, size_t length);
 
 /* The hash of so many bytes. */
 uint64_t grz_hash_of(const void *bytes, size_t length);

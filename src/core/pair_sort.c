@@ -216,7 +216,7 @@ static uint32_t chunks_for(const graze_tasks *tasks, size_t count) {
     return chunks < MOST_CHUNKS ? (uint32_t)chunks : MOST_CHUNKS;
 }
 
-void grz_pairs_sort_shared(const graze_tasks *tasks, graze_pair *pairs, graze_pair *scratch, size_t count) {
+void grz_pairs_sort_parallel(const graze_tasks *tasks, graze_pair *pairs, graze_pair *scratch, size_t count) {
     part_sort self;
     if (count <= FEW) {
         insert_all(pairs, count);
@@ -242,5 +242,5 @@ void grz_pairs_sort_shared(const graze_tasks *tasks, graze_pair *pairs, graze_pa
 
 void grz_pairs_sort(graze_pair *pairs, graze_pair *scratch, size_t count) {
     static const graze_tasks none = { 0 };
-    grz_pairs_sort_shared(&none, pairs, scratch, count);
+    grz_pairs_sort_parallel(&none, pairs, scratch, count);
 }

@@ -66,7 +66,7 @@ static void sort_by_digit(const uint32_t *from, uint32_t *to, size_t count, digi
         copy_record(to + place[digit_of(from + i * WIDTH, at)]++ * WIDTH, from + i * WIDTH);
 }
 
-void grz_sort_records5(uint32_t *records, uint32_t *scratch, size_t count) {
+void grz_records5_sort(uint32_t *records, uint32_t *scratch, size_t count) {
     if (count <= FEW) {
         insertion_sort(records, count);
         return;

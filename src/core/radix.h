@@ -7,6 +7,6 @@
 
 /* Sort `count` records, lexicographically, stably. `scratch` has room for as many. Linear: a pass for each
  * byte in which the records differ. */
-void grz_sort_records5(uint32_t *records, uint32_t *scratch, size_t count);
+void grz_records5_sort(uint32_t *records, uint32_t *scratch, size_t count);
 
 #endif

@@ -22,7 +22,7 @@ static inline uint32_t grz_tasks_parts(const graze_tasks *tasks, size_t work, si
 }
 
 /* Where part i of so many begins; part i + 1 begins where it ends. */
-static inline size_t grz_tasks_begin(size_t work, uint32_t parts, uint32_t i) {
+static inline size_t grz_tasks_part_begin(size_t work, uint32_t parts, uint32_t i) {
     return (size_t)((uint64_t)work * i / parts);
 }
 

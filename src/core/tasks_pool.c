@@ -189,7 +189,7 @@ static size_t pool_size(uint32_t room) {
 
 static void free_pool(graze_pool *pool) {
     const graze_allocator allocator = pool->allocator;
-    grz_release(&allocator, pool, pool_size(pool->room));
+    grz_free(&allocator, pool, pool_size(pool->room));
 }
 
 graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator, graze_pool **pool) {
@@ -197,7 +197,7 @@ graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator,
     const uint32_t room = threads > 1 ? threads - 1 : 0;
     *pool = NULL;
     if (threads > GRAZE_POOL_THREADS_MAX)
-        return GRAZE_OVER_LIMIT;
+        return GRAZE_OUT_OF_CAPACITY;
     graze_pool *self = grz_allocate(allocator != NULL ? allocator : &usual, pool_size(room));
     if (self == NULL)
         return GRAZE_OUT_OF_MEMORY;
@@ -211,7 +211,7 @@ graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator,
     start_threads(self);
     if (self->thread_count == 0 && room > 0) {
         graze_pool_close(self);
-        return GRAZE_NO_THREADS;
+        return GRAZE_THREADS_MISSING;
     }
     *pool = self;
     return GRAZE_OK;
@@ -243,7 +243,7 @@ graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator,
     (void)threads;
     (void)allocator;
     *pool = NULL;
-    return GRAZE_NO_THREADS;
+    return GRAZE_THREADS_MISSING;
 }
 
 graze_tasks graze_pool_tasks(graze_pool *pool) {

@@ -30,7 +30,7 @@ static uint32_t pixel_next(const grz_fit_bits *bits, const uint64_t *row, uint32
     while (x < bits->width) {
         const uint64_t word = (row[x / 64] ^ flip) >> (x % 64);
         if (word != 0) {
-            const uint32_t found = x + grz_low_bit(word);
+            const uint32_t found = x + grz_bit_lowest(word);
             return found < bits->width ? found : bits->width;
         }
         x += 64 - x % 64;

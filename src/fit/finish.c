@@ -45,13 +45,13 @@ static uint32_t edge_find(const uint32_t *edges, uint32_t edge) {
     return i;
 }
 
-static area area_of(const plan *p, graze_fit_box box) {
+static area area_of(const plan *p, graze_rect box) {
     return (area){ edge_find(p->x, box.x), edge_find(p->y, box.y), edge_find(p->x, box.x + box.w),
                    edge_find(p->y, box.y + box.h) };
 }
 
-static graze_fit_box box_of(const plan *p, area a) {
-    return (graze_fit_box){ p->x[a.x0], p->y[a.y0], p->x[a.x1] - p->x[a.x0], p->y[a.y1] - p->y[a.y0] };
+static graze_rect box_of(const plan *p, area a) {
+    return (graze_rect){ p->x[a.x0], p->y[a.y0], p->x[a.x1] - p->x[a.x0], p->y[a.y1] - p->y[a.y0] };
 }
 
 /* Lay a box over the plan once more, or take it away. */
@@ -63,7 +63,7 @@ static void area_cover(plan *p, area a, int change) {
 
 static void plan_make(const graze_fit *fit, plan *p) {
     for (uint32_t i = 0; i < fit->count; i++) {
-        const graze_fit_box box = fit->boxes[i];
+        const graze_rect box = fit->boxes[i];
         p->x[2 * i] = box.x;
         p->x[2 * i + 1] = box.x + box.w;
         p->y[2 * i] = box.y;
@@ -141,7 +141,7 @@ static void side_inset(uint32_t *at, uint32_t *length, uint32_t inset) {
 
 static void boxes_inset(const graze_fit_config *config, graze_fit *fit) {
     for (uint32_t i = 0; i < fit->count; i++) {
-        graze_fit_box *box = &fit->boxes[i];
+        graze_rect *box = &fit->boxes[i];
         if (!config->keeps_width)
             side_inset(&box->x, &box->w, config->inset);
         side_inset(&box->y, &box->h, config->inset);
@@ -149,7 +149,7 @@ static void boxes_inset(const graze_fit_config *config, graze_fit *fit) {
 }
 
 static int place_compare(const void *a, const void *b) {
-    const graze_fit_box *first = a, *second = b;
+    const graze_rect *first = a, *second = b;
     const uint32_t left[4] = { first->y, first->x, first->h, first->w };
     const uint32_t right[4] = { second->y, second->x, second->h, second->w };
     int i = 0;
@@ -159,16 +159,16 @@ static int place_compare(const void *a, const void *b) {
 }
 
 static int area_compare(const void *a, const void *b) {
-    const graze_fit_box *first = a, *second = b;
+    const graze_rect *first = a, *second = b;
     const uint64_t first_area = (uint64_t)first->w * first->h, second_area = (uint64_t)second->w * second->h;
     return first_area == second_area ? place_compare(a, b) : first_area < second_area ? -1 : 1;
 }
 
 /* The pixels of one row under boxes that are sorted by x. */
-static void row_count(const grz_fit_bits *sprite, const graze_fit_box *boxes, uint32_t y, graze_fit *fit) {
+static void row_count(const grz_fit_bits *sprite, const graze_rect *boxes, uint32_t y, graze_fit *fit) {
     uint32_t end = 0;
     for (uint32_t i = 0; i < fit->count; i++) {
-        const graze_fit_box box = boxes[i];
+        const graze_rect box = boxes[i];
         const uint32_t from = box.x > end ? box.x : end, to = box.x + box.w;
         if (y < box.y || y - box.y >= box.h || from >= to)
             continue;
@@ -179,12 +179,12 @@ static void row_count(const grz_fit_bits *sprite, const graze_fit_box *boxes, ui
 }
 
 static int left_compare(const void *a, const void *b) {
-    const graze_fit_box *first = a, *second = b;
+    const graze_rect *first = a, *second = b;
     return (first->x > second->x) - (first->x < second->x);
 }
 
 static void pixels_count(const grz_fit_bits *sprite, graze_fit *fit) {
-    graze_fit_box boxes[GRAZE_FIT_BOXES_MAX];
+    graze_rect boxes[GRAZE_FIT_BOXES_MAX];
     memcpy(boxes, fit->boxes, fit->count * sizeof *boxes);
     qsort(boxes, fit->count, sizeof *boxes, left_compare);
     fit->area = 0;

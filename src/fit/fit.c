@@ -6,13 +6,13 @@
 #include "fit/finish.h"
 #include "fit/levels.h"
 #include "fit/single.h"
-#include "narrow/mask/sight.h"
+#include "narrow/mask_rows.h"
 
 /* A box in pixels, as the sprite was before it was turned. */
-static graze_fit_box box_of(const grz_fit_cells *cells, grz_fit_span span) {
+static graze_rect box_of(const grz_fit_cells *cells, grz_fit_span span) {
     const uint32_t *x = grz_fit_cells_x(cells), *y = grz_fit_cells_y(cells);
-    const graze_fit_box box = { x[span.x0], y[span.y0], x[span.x1] - x[span.x0], y[span.y1] - y[span.y0] };
-    return cells->is_turned ? (graze_fit_box){ box.y, box.x, box.h, box.w } : box;
+    const graze_rect box = { x[span.x0], y[span.y0], x[span.x1] - x[span.x0], y[span.y1] - y[span.y0] };
+    return cells->is_turned ? (graze_rect){ box.y, box.x, box.h, box.w } : box;
 }
 
 static graze_status cells_fit(const grz_fit_cells *cells, const graze_fit_config *config, graze_fit *fit) {
@@ -44,13 +44,13 @@ graze_status grz_fit_bits_fit(const grz_fit_bits *sprite, const graze_fit_config
 
 /* The runs of a mask as bits of our own. */
 static graze_status bits_take(const graze_allocator *allocator, const graze_mask *mask, grz_fit_bits *bits) {
-    const grz_sight sight = grz_sight_of(graze_mask_as_is(mask));
+    const grz_mask_rows sight = grz_mask_rows_of(graze_mask_view_all(mask));
     const graze_status status = grz_fit_bits_open(allocator, sight.width, sight.height, bits);
     if (status != GRAZE_OK)
         return status;
     for (uint32_t y = 0; y < sight.height; y++) {
-        grz_run run = { 0 };
-        while (grz_sight_run_next(&sight, y, run.end, &run))
+        grz_mask_run run = { 0 };
+        while (grz_mask_run_next(&sight, y, run.end, &run))
             grz_fit_bits_fill(bits, y, run.begin, run.end);
     }
     return GRAZE_OK;
@@ -58,7 +58,7 @@ static graze_status bits_take(const graze_allocator *allocator, const graze_mask
 
 static graze_status config_check(const graze_fit_config *config) {
     if (config->boxes > GRAZE_FIT_BOXES_MAX)
-        return GRAZE_OVER_LIMIT;
+        return GRAZE_OUT_OF_CAPACITY;
     return config->score > GRAZE_FIT_COVER ? GRAZE_BAD_VALUE : GRAZE_OK;
 }
 

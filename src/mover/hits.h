@@ -9,23 +9,23 @@
 #include "mover/sweep.h"
 
 /* Zeroed: none. */
-typedef struct grz_hits {
+typedef struct grz_leg_hit_heap {
     grz_buffer room;
     size_t count; /* of those not taken yet */
-} grz_hits;
+} grz_leg_hit_heap;
 
 /* Hits of one time, by row: the i-th is last[-i]. */
 typedef struct grz_hit_group {
-    grz_hit *last;
+    grz_leg_hit *last;
     size_t count;
 } grz_hit_group;
 
-graze_status grz_hits_add(grz_hits *hits, const graze_allocator *allocator, const grz_hit *hit);
+graze_status grz_hits_add(grz_leg_hit_heap *hits, const graze_allocator *allocator, const grz_leg_hit *hit);
 
 /* All are gathered: put them in order. */
-void grz_hits_order(grz_hits *hits, const grz_leg *leg);
+void grz_hits_order(grz_leg_hit_heap *hits, const grz_move_leg *leg);
 
 /* Take those that are met first; there is one at least. Valid until the next are gathered. */
-grz_hit_group grz_hits_take(grz_hits *hits, const grz_leg *leg);
+grz_hit_group grz_hits_take(grz_leg_hit_heap *hits, const grz_move_leg *leg);
 
 #endif

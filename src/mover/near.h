@@ -13,24 +13,25 @@
 #include <stdbool.h>
 
 /* The truth is high + low, but for `doubt`; high is the double nearest to the sum. */
-typedef struct grz_near {
+typedef struct grz_approx {
     double high, low, doubt;
-} grz_near;
+} grz_approx;
 
 /* edge - offset; no doubt. */
-grz_near grz_near_along(const grz_reach *reach);
+grz_approx grz_approx_along(const grz_edge_distance *reach);
 
 /* reach / run, and across->from + across * reach / run; false for numbers that are extreme. */
-bool grz_near_time(const grz_reach *reach, const grz_run *run, grz_near *near);
-bool grz_near_across(const grz_reach *reach, const grz_run *run, const grz_run *across, grz_near *near);
+bool grz_approx_time(const grz_edge_distance *reach, const grz_displacement *run, grz_approx *near);
+bool grz_approx_across(const grz_edge_distance *reach, const grz_displacement *run,
+                       const grz_displacement *across, grz_approx *near);
 
 /* The numbers, doubles or float32, at or next below and at or next above a truth, and the nearest. */
-typedef struct grz_bounds {
+typedef struct grz_rounding {
     double below, above, nearest;
     bool is_exact; /* the truth is one; all three are it */
-} grz_bounds;
+} grz_rounding;
 
 /* False if that cannot be told. */
-bool grz_near_bounds(const grz_near *near, bool is_single, grz_bounds *bounds);
+bool grz_approx_round(const grz_approx *near, bool is_single, grz_rounding *bounds);
 
 #endif

@@ -10,33 +10,34 @@
 
 #include <stdbool.h>
 
-typedef struct grz_reach {
+typedef struct grz_edge_distance {
     double edge, place, offset;
-} grz_reach;
+} grz_edge_distance;
 
 /* A motion along an axis: to - from, exactly. */
-typedef struct grz_run {
+typedef struct grz_displacement {
     double from, to;
-} grz_run;
+} grz_displacement;
 
 /* -1, 0 or 1. */
-int grz_reach_sign(const grz_reach *reach);
+int grz_reach_sign(const grz_edge_distance *reach);
 
 /* Below 0: a < b; 0: equal. */
-int grz_reach_compare(const grz_reach *a, const grz_reach *b);
+int grz_reach_compare(const grz_edge_distance *a, const grz_edge_distance *b);
 
 /* The same of their lengths, whatever their signs. */
-int grz_reach_compare_lengths(const grz_reach *a, const grz_reach *b);
+int grz_reach_compare_lengths(const grz_edge_distance *a, const grz_edge_distance *b);
 
 /* The sign of a * of_a - b * of_b. */
-int grz_reach_compare_products(const grz_reach *a, const grz_run *of_a, const grz_reach *b,
-                               const grz_run *of_b);
+int grz_reach_compare_products(const grz_edge_distance *a, const grz_displacement *of_a,
+                               const grz_edge_distance *b, const grz_displacement *of_b);
 
 /* The reach within a few roundings of itself where it is not far less than its terms; *is_exact: it is it. */
-double grz_reach_value(const grz_reach *reach, bool *is_exact);
+double grz_reach_value(const grz_edge_distance *reach, bool *is_exact);
 
 /* Add reach * (to - from) * weight, or reach * value * weight; |weight| <= 16. */
-void grz_wide_add_reach_run(grz_wide *sum, const grz_reach *reach, const grz_run *run, int weight);
-void grz_wide_add_reach(grz_wide *sum, const grz_reach *reach, double value, int weight);
+void grz_wide_add_reach_run(grz_wide *sum, const grz_edge_distance *reach, const grz_displacement *run,
+                            int weight);
+void grz_wide_add_reach(grz_wide *sum, const grz_edge_distance *reach, double value, int weight);
 
 #endif

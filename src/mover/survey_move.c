@@ -1,4 +1,4 @@
-/* survey_move.c: the boxes of a survey as ground; see graze/mover.h. */
+/* survey_move.c: the boxes of a survey as ground; see graze/move.h. */
 #include "mover/mover.h"
 
 #include "core/float_env.h"
@@ -7,15 +7,15 @@
 #include <math.h>
 
 typedef struct survey_ground {
-    const graze_survey *survey;
-    const graze_manners *manners;
+    const graze_index *survey;
+    const graze_move_options *manners;
 } survey_ground;
 
 /* A walk of the tree for what is near. */
 typedef struct near_walk {
     const graze_area *area;
-    const graze_manners *manners;
-    const grz_onlooker *onlooker;
+    const graze_move_options *manners;
+    const grz_obstacle_visitor *onlooker;
 } near_walk;
 
 static bool areas_meet(const graze_area *a, const graze_area *b) {
@@ -38,7 +38,7 @@ static void near_look(void *self, const grz_survey_node *box) {
 }
 
 static graze_status survey_show_near(void *self, uint32_t part, const graze_area *area,
-                                     const grz_onlooker *onlooker) {
+                                     const grz_obstacle_visitor *onlooker) {
     const survey_ground *ground = self;
     near_walk walk = { area, ground->manners, onlooker };
     (void)part;
@@ -46,31 +46,32 @@ static graze_status survey_show_near(void *self, uint32_t part, const graze_area
     return GRAZE_OK;
 }
 
-static graze_response survey_respond(void *self, const grz_obstacle *obstacle, const graze_meeting *meeting) {
-    const graze_manners *manners = ((const survey_ground *)self)->manners;
+static graze_response survey_respond(void *self, const grz_obstacle *obstacle,
+                                     const graze_move_hit *meeting) {
+    const graze_move_options *manners = ((const survey_ground *)self)->manners;
     (void)obstacle;
     return manners->respond != NULL ? manners->respond(manners->user, meeting) : manners->response;
 }
 
-static graze_status mover_check(const graze_mover *mover, const graze_manners *manners) {
+static graze_status mover_check(const graze_move *mover, const graze_move_options *manners) {
     if (!isfinite(mover->x) || !isfinite(mover->y) || !isfinite(mover->width) || !isfinite(mover->height) ||
         !isfinite(mover->goal_x) || !isfinite(mover->goal_y))
-        return GRAZE_NOT_FINITE;
+        return GRAZE_BAD_NUMBER;
     if (mover->width < 0 || mover->height < 0)
-        return GRAZE_INVERTED;
+        return GRAZE_BAD_BOX;
     return manners->respond == NULL && (unsigned)manners->response > GRAZE_IGNORE ? GRAZE_BAD_VALUE
                                                                                   : GRAZE_OK;
 }
 
-graze_status graze_survey_move(const graze_survey *survey, const graze_mover *mover,
-                               const graze_manners *manners, graze_trip *trip) {
-    static const graze_manners usual;
+graze_status graze_index_move(const graze_index *survey, const graze_move *mover,
+                              const graze_move_options *manners, graze_move_result *trip) {
+    static const graze_move_options usual;
     survey_ground self = { survey, manners != NULL ? manners : &usual };
-    const grz_mover_part box = { .high = { mover->width, mover->height } };
-    const grz_mover moving = { .place = { mover->x, mover->y },
-                               .goal = { mover->goal_x, mover->goal_y },
-                               .parts = &box,
-                               .part_count = 1 };
+    const grz_move_part box = { .high = { mover->width, mover->height } };
+    const grz_move moving = { .place = { mover->x, mover->y },
+                              .goal = { mover->goal_x, mover->goal_y },
+                              .parts = &box,
+                              .part_count = 1 };
     trip->count = 0;
     trip->end_x = mover->x;
     trip->end_y = mover->y;
@@ -79,9 +80,9 @@ graze_status graze_survey_move(const graze_survey *survey, const graze_mover *mo
     if (status != GRAZE_OK)
         return status;
     const grz_float_env env = grz_float_env_enter();
-    status =
-        grz_mover_go(&(grz_ground){ .self = &self, .show_near = survey_show_near, .respond = survey_respond },
-                     &moving, trip);
+    status = grz_move_run(
+        &(grz_obstacle_source){ .self = &self, .show_near = survey_show_near, .respond = survey_respond },
+        &moving, trip);
     grz_float_env_leave(env);
     return status;
 }

@@ -1,20 +1,20 @@
 /* trip.c: see trip.h. */
 #include "mover/trip.h"
 
-graze_status grz_trip_begin(graze_trip *trip) {
+graze_status grz_move_begin(graze_move_result *trip) {
     trip->count = 0;
     trip->is_crushed = trip->is_cut_short = false;
     if (trip->room == NULL) {
         trip->room = grz_allocate(&trip->allocator, sizeof *trip->room);
         if (trip->room == NULL)
             return GRAZE_OUT_OF_MEMORY;
-        *trip->room = (struct graze_trip_room){ 0 };
+        *trip->room = (struct graze_move_scratch){ 0 };
     }
-    grz_map_clear(&trip->room->marks);
+    grz_hash_map_clear(&trip->room->marks);
     return GRAZE_OK;
 }
 
-graze_status grz_trip_list(graze_trip *trip, const graze_meeting *meeting) {
+graze_status grz_move_add_hit(graze_move_result *trip, const graze_move_hit *meeting) {
     grz_buffer room = { .data = trip->items, .bytes = trip->capacity * sizeof *meeting };
     const graze_status status = grz_buffer_reserve(&trip->allocator, &room, trip->count + 1, sizeof *meeting);
     if (status != GRAZE_OK)
@@ -25,29 +25,29 @@ graze_status grz_trip_list(graze_trip *trip, const graze_meeting *meeting) {
     return GRAZE_OK;
 }
 
-static grz_map_key key_of(uint64_t row) {
-    return (grz_map_key){ (uint32_t)(row >> 32), (uint32_t)row };
+static grz_hash_map_key key_of(uint64_t row) {
+    return (grz_hash_map_key){ (uint32_t)(row >> 32), (uint32_t)row };
 }
 
-uint32_t grz_trip_marks(const graze_trip *trip, uint64_t row) {
-    const uint32_t marks = grz_map_find(&trip->room->marks, key_of(row));
-    return marks == GRZ_NO_NUMBER ? 0 : marks;
+uint32_t grz_move_marks(const graze_move_result *trip, uint64_t row) {
+    const uint32_t marks = grz_hash_map_find(&trip->room->marks, key_of(row));
+    return marks == GRZ_HASH_MAP_NONE ? 0 : marks;
 }
 
-graze_status grz_trip_mark(graze_trip *trip, uint64_t row, uint32_t mark) {
-    grz_map *marks = &trip->room->marks;
-    const graze_status status = grz_map_reserve(marks, 1, &trip->allocator);
+graze_status grz_move_mark(graze_move_result *trip, uint64_t row, uint32_t mark) {
+    grz_hash_map *marks = &trip->room->marks;
+    const graze_status status = grz_hash_map_reserve(marks, 1, &trip->allocator);
     if (status == GRAZE_OK)
-        grz_map_renumber(marks, key_of(row), grz_map_number(marks, key_of(row), 0) | mark);
+        grz_hash_map_replace(marks, key_of(row), grz_hash_map_insert(marks, key_of(row), 0) | mark);
     return status;
 }
 
-void graze_trip_free(graze_trip *trip) {
-    grz_release(&trip->allocator, trip->items, trip->capacity * sizeof *trip->items);
+void graze_move_result_free(graze_move_result *trip) {
+    grz_free(&trip->allocator, trip->items, trip->capacity * sizeof *trip->items);
     if (trip->room != NULL) {
         grz_buffer_free(&trip->allocator, &trip->room->hits.room);
-        grz_map_free(&trip->room->marks, &trip->allocator);
-        grz_release(&trip->allocator, trip->room, sizeof *trip->room);
+        grz_hash_map_free(&trip->room->marks, &trip->allocator);
+        grz_free(&trip->allocator, trip->room, sizeof *trip->room);
     }
-    *trip = (graze_trip){ .allocator = trip->allocator };
+    *trip = (graze_move_result){ .allocator = trip->allocator };
 }

@@ -6,7 +6,7 @@
  */
 #include "narrow/enlarge.h"
 
-#include "core/lesser.h"
+#include "core/numbers.h"
 
 #include <math.h>
 
@@ -18,11 +18,11 @@ typedef struct span {
 } span;
 
 static void span_add(span *self, double value) {
-    self->least = grz_lesser(value, self->least);
-    self->most = grz_greater(value, self->most);
+    self->least = grz_min(value, self->least);
+    self->most = grz_max(value, self->most);
 }
 
-static void spans_of(const grz_core *core, span *x, span *y) {
+static void spans_of(const grz_convex *core, span *x, span *y) {
     for (uint32_t i = 0; i < core->count; i++) {
         span_add(x, core->corner[i].x);
         span_add(y, core->corner[i].y);
@@ -33,7 +33,7 @@ static double far_origin(span values, double size) {
     return fabs(values.least) > 4 * size ? values.least : 0;
 }
 
-static void enlarge(grz_core *core, graze_point origin, double factor) {
+static void enlarge(grz_convex *core, graze_point origin, double factor) {
     core->radius *= factor;
     for (uint32_t i = 0; i < core->count; i++) {
         core->corner[i].x = (core->corner[i].x - origin.x) * factor;
@@ -41,7 +41,7 @@ static void enlarge(grz_core *core, graze_point origin, double factor) {
     }
 }
 
-double grz_cores_enlarge(grz_core *a, grz_core *b) {
+double grz_convexes_scale_up(grz_convex *a, grz_convex *b) {
     double size = a->radius + b->radius, factor = 1;
     if (size >= small)
         return 1;

@@ -3,10 +3,10 @@
 #ifndef GRZ_NARROW_ENLARGE_H
 #define GRZ_NARROW_ENLARGE_H
 
-#include "narrow/core.h"
+#include "narrow/convex.h"
 
 /* Multiply all sizes of two cores by a power of two if they and what lies between them are below 2^-100;
  * exactly. Returns the factor, 1 for nearly all. Where the cores are is lost. */
-double grz_cores_enlarge(grz_core *a, grz_core *b);
+double grz_convexes_scale_up(grz_convex *a, grz_convex *b);
 
 #endif

@@ -6,7 +6,7 @@
 
 /* The smallest box of floats around `count` circles of one radius, at least one. Edges beyond what graze
  * takes are infinite. */
-graze_box grz_extent_of(const graze_point *centers, uint32_t count, double radius);
+graze_box grz_circles_bounds(const graze_point *centers, uint32_t count, double radius);
 
 /* The largest float that is not above a + b, and the smallest that is not below; infinite beyond what graze
  * takes. */

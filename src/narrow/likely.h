@@ -4,16 +4,16 @@
 #ifndef GRZ_NARROW_LIKELY_H
 #define GRZ_NARROW_LIKELY_H
 
-#include "narrow/gap.h"
+#include "narrow/predicates.h"
 
-typedef enum grz_likely { GRZ_NO, GRZ_YES, GRZ_IN_DOUBT } grz_likely;
+typedef enum grz_filtered { GRZ_FILTERED_NO, GRZ_FILTERED_YES, GRZ_FILTERED_UNSURE } grz_filtered;
 
 /* Whether a distance is less than another, from their squares and a bound on the error of both. */
-static inline grz_likely grz_likely_less(double square, double other, double error) {
+static inline grz_filtered grz_filtered_less(double square, double other, double error) {
     const double difference = square - other;
-    if (fabs(difference) > error + GRZ_LITTLE)
-        return difference < 0 ? GRZ_YES : GRZ_NO;
-    return GRZ_IN_DOUBT;
+    if (fabs(difference) > error + GRZ_UNDERFLOW_BOUND)
+        return difference < 0 ? GRZ_FILTERED_YES : GRZ_FILTERED_NO;
+    return GRZ_FILTERED_UNSURE;
 }
 
 #endif

@@ -7,8 +7,8 @@
  */
 #include "narrow/mask_nearest.h"
 
-#include "core/lesser.h"
-#include "narrow/mask/sight.h"
+#include "core/numbers.h"
+#include "narrow/mask_rows.h"
 
 #include <math.h>
 
@@ -25,7 +25,7 @@ typedef struct band {
 } band;
 
 typedef struct bands {
-    grz_sight sight, mirrored;
+    grz_mask_rows sight, mirrored;
     graze_point place; /* in a */
     uint32_t count;
     band at[BANDS];
@@ -53,40 +53,40 @@ static double square_of(graze_point way) {
     return way.x * way.x + way.y * way.y;
 }
 
-static area run_area(const bands *mask, uint32_t row, grz_run run) {
+static area run_area(const bands *mask, uint32_t row, grz_mask_run run) {
     return (area){ mask->place.x + run.begin, mask->place.x + run.end, mask->place.y + row,
                    mask->place.y + (row + 1.0) };
 }
 
 /* The first and the last run of a row widen the area. */
 static void include_row(const bands *mask, uint32_t row, area *all) {
-    grz_run run;
-    if (!grz_sight_run_next(&mask->sight, row, 0, &run))
+    grz_mask_run run;
+    if (!grz_mask_run_next(&mask->sight, row, 0, &run))
         return;
     const area first = run_area(mask, row, run);
-    grz_sight_run_next(&mask->mirrored, row, 0, &run);
+    grz_mask_run_next(&mask->mirrored, row, 0, &run);
     const double right = mask->place.x + (mask->sight.width - run.begin);
-    all->left = grz_lesser(all->left, first.left);
-    all->right = grz_greater(all->right, right);
-    all->top = grz_lesser(all->top, first.top);
-    all->bottom = grz_greater(all->bottom, first.bottom);
+    all->left = grz_min(all->left, first.left);
+    all->right = grz_max(all->right, right);
+    all->top = grz_min(all->top, first.top);
+    all->bottom = grz_max(all->bottom, first.bottom);
 }
 
 static void cut(graze_mask_view view, graze_point place, bands *out) {
-    out->sight = out->mirrored = grz_sight_of(view);
+    out->sight = out->mirrored = grz_mask_rows_of(view);
     out->mirrored.is_mirrored = !out->sight.is_mirrored;
     out->place = place;
     out->count = 0;
     const uint32_t rows = out->sight.width == 0 ? 0 : out->sight.height, each = rows / BANDS + 1;
     for (uint32_t row = 0; row < rows; row += each) {
         band *b = &out->at[out->count++];
-        *b = (band){ row, grz_lesser_count(row + each, rows), { INFINITY, -INFINITY, INFINITY, -INFINITY } };
+        *b = (band){ row, grz_min_u32(row + each, rows), { INFINITY, -INFINITY, INFINITY, -INFINITY } };
         for (uint32_t i = b->row; i < b->end; i++)
             include_row(out, i, &b->area);
     }
 }
 
-static void take(search *s, const area *one, uint32_t row, grz_run run) {
+static void take(search *s, const area *one, uint32_t row, grz_mask_run run) {
     const area other = run_area(&s->b, row, run);
     const double square = square_of(way_between(one, &other));
     if (square < s->square) {
@@ -101,16 +101,16 @@ static void search_row(search *s, const area *one, uint32_t row) {
     const bands *b = &s->b;
     const double middle = floor(one->left + (one->right - one->left) / 2 - b->place.x);
     const double most = (double)b->sight.width - 1;
-    const uint32_t column = (uint32_t)grz_greater(0, grz_lesser(middle, most));
-    grz_run run;
-    if (grz_sight_run_next(&b->sight, row, column, &run))
+    const uint32_t column = (uint32_t)grz_max(0, grz_min(middle, most));
+    grz_mask_run run;
+    if (grz_mask_run_next(&b->sight, row, column, &run))
         take(s, one, row, run);
-    if (grz_sight_run_next(&b->mirrored, row, b->sight.width - 1 - column, &run))
-        take(s, one, row, (grz_run){ b->sight.width - run.end, b->sight.width - run.begin });
+    if (grz_mask_run_next(&b->mirrored, row, b->sight.width - 1 - column, &run))
+        take(s, one, row, (grz_mask_run){ b->sight.width - run.end, b->sight.width - run.begin });
 }
 
 static void search_run(search *s, const area *one, const band *b) {
-    const grz_run all = { 0, s->b.sight.width };
+    const grz_mask_run all = { 0, s->b.sight.width };
     for (uint32_t row = b->row; row < b->end; row++) {
         const area other = run_area(&s->b, row, all);
         if (square_of(way_between(one, &other)) < s->square)
@@ -121,9 +121,9 @@ static void search_run(search *s, const area *one, const band *b) {
 /* All runs of a row of a that are near enough to a band of b. */
 static void search_band(search *s, uint32_t row, const band *b) {
     const double reach = sqrt(s->square), low = b->area.left - reach; /* places are those in a */
-    uint32_t from = low > 1 ? (uint32_t)grz_lesser(low - 1, s->a.sight.width) : 0;
-    grz_run run;
-    while (from < s->a.sight.width && grz_sight_run_next(&s->a.sight, row, from, &run)) {
+    uint32_t from = low > 1 ? (uint32_t)grz_min(low - 1, s->a.sight.width) : 0;
+    grz_mask_run run;
+    while (from < s->a.sight.width && grz_mask_run_next(&s->a.sight, row, from, &run)) {
         const area one = run_area(&s->a, row, run);
         if (one.left > b->area.right + reach)
             return;
@@ -179,9 +179,9 @@ static graze_point way_across(const area *a, const area *b) {
 }
 
 /* Lengths are taken of what has been made small, so that no square underflows. */
-static void tell(const search *s, graze_contact *contact) {
+static void tell(const search *s, graze_manifold *contact) {
     const graze_point way = way_between(&s->near_a, &s->near_b);
-    const double most = grz_greater(fabs(way.x), fabs(way.y));
+    const double most = grz_max(fabs(way.x), fabs(way.y));
     if (most == 0) {
         contact->normal = way_across(&s->near_a, &s->near_b);
         return;
@@ -192,13 +192,13 @@ static void tell(const search *s, graze_contact *contact) {
     contact->normal = (graze_point){ part.x / length, part.y / length };
 }
 
-void grz_mask_pair_nearest(const grz_mask_pair *pair, graze_contact *contact) {
+void grz_mask_pair_distance(const grz_mask_pair *pair, graze_manifold *contact) {
     search s;
     s.square = INFINITY;
     cut(pair->a, (graze_point){ 0, 0 }, &s.a);
     cut(pair->b, (graze_point){ pair->x, pair->y }, &s.b);
     search_all(&s);
-    *contact = (graze_contact){ 0 };
+    *contact = (graze_manifold){ 0 };
     if (s.square < (double)INFINITY)
         tell(&s, contact);
     else

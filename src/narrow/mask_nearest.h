@@ -7,6 +7,6 @@
 /* Write to `contact` the least distance between two solid pixels' squares, and the way from a to b as its
  * normal; infinite, and no way, if one of the two has none. Cost: a look at all rows, and at the runs in
  * those bands of rows that are no farther from each other than the nearest pixels. Nothing is allocated. */
-void grz_mask_pair_nearest(const grz_mask_pair *pair, graze_contact *contact);
+void grz_mask_pair_distance(const grz_mask_pair *pair, graze_manifold *contact);
 
 #endif

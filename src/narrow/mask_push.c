@@ -6,20 +6,20 @@
  */
 #include "narrow/mask_push.h"
 
-#include "core/lesser.h"
-#include "narrow/mask/sight.h"
+#include "core/numbers.h"
+#include "narrow/mask_rows.h"
 
 #include <math.h>
 
 typedef struct way {
     const grz_mask_pair *pair;
-    grz_sight a, b, b_mirrored;
+    grz_mask_rows a, b, b_mirrored;
 } way;
 
 /* Where the run of a row ends that has a column, and where it begins, looked at in a mirror. */
-static uint32_t end_of(const grz_sight *sight, uint32_t row, uint32_t column) {
-    grz_run run = { column, column };
-    grz_sight_run_next(sight, row, column, &run);
+static uint32_t end_of(const grz_mask_rows *sight, uint32_t row, uint32_t column) {
+    grz_mask_run run = { column, column };
+    grz_mask_run_next(sight, row, column, &run);
     return run.end;
 }
 
@@ -28,7 +28,7 @@ static int32_t pass(const way *w, int32_t x) {
     for (uint32_t i = 0; i < w->pair->across.count; i++) {
         const int32_t y = w->pair->across.at[i];
         graze_pixel shared;
-        if (!graze_mask_first(w->pair->a, w->pair->b, x, y, &shared))
+        if (!graze_mask_first_overlap(w->pair->a, w->pair->b, x, y, &shared))
             continue;
         const uint32_t end = end_of(&w->a, (uint32_t)shared.y, (uint32_t)shared.x);
         const uint32_t last = w->b.width - 1 - (uint32_t)(shared.x - x);
@@ -38,8 +38,8 @@ static int32_t pass(const way *w, int32_t x) {
     return x;
 }
 
-double grz_mask_pair_push(const grz_mask_pair *pair, double limit) {
-    way w = { .pair = pair, .a = grz_sight_of(pair->a), .b = grz_sight_of(pair->b) };
+double grz_mask_pair_separation(const grz_mask_pair *pair, double limit) {
+    way w = { .pair = pair, .a = grz_mask_rows_of(pair->a), .b = grz_mask_rows_of(pair->b) };
     w.b_mirrored = w.b;
     w.b_mirrored.is_mirrored = !w.b.is_mirrored;
     int32_t at = (int32_t)ceil(pair->x), next = at;
@@ -49,5 +49,5 @@ double grz_mask_pair_push(const grz_mask_pair *pair, double limit) {
         if (next == at && pass(&w, at + 1) != at + 1)
             next = pass(&w, at + 1);
     } while (next != at && at - pair->x < limit);
-    return grz_greater(0, at - pair->x);
+    return grz_max(0, at - pair->x);
 }

@@ -6,6 +6,6 @@
 
 /* How far b must move towards greater x; no matter by how much, if it is `limit` or more. A gap that it fits
  * exactly is passed over. Cost: a walk over what the two share for each run of b that stops it. */
-double grz_mask_pair_push(const grz_mask_pair *pair, double limit);
+double grz_mask_pair_separation(const grz_mask_pair *pair, double limit);
 
 #endif

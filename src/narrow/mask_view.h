@@ -20,7 +20,7 @@ static inline graze_mask_view grz_mask_view_turned(graze_mask_view view, uint32_
 }
 
 /* What it shows, with x for y. */
-static inline graze_mask_view grz_mask_view_across(graze_mask_view view) {
+static inline graze_mask_view grz_mask_view_transposed(graze_mask_view view) {
     return grz_mask_view_mirrored(grz_mask_view_turned(view, 1));
 }
 

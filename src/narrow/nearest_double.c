@@ -2,7 +2,7 @@
 #include "narrow/nearest_double.h"
 
 #include "core/exact.h"
-#include "core/lesser.h"
+#include "core/numbers.h"
 #include "core/wide.h"
 
 #include <float.h>
@@ -76,16 +76,16 @@ static int quotient_beside(const rounding *truth, double a, double b) {
 }
 
 /* By the remainder of a division; false if that does not settle it. */
-static bool quotient_is_clear(grz_two way, grz_two run, double *nearest) {
+static bool quotient_is_clear(grz_double_double way, grz_double_double run, double *nearest) {
     const double guess = way.high / run.high;
-    const grz_two back = grz_two_product(guess, run.high);
+    const grz_double_double back = grz_two_product(guess, run.high);
     const double left = (way.high - back.high) - back.low + (way.low - guess * run.low);
     return is_moderate(fabs(way.high)) && is_moderate(fabs(run.high)) && is_moderate(guess) &&
            is_clear(guess, left / run.high, nearest);
 }
 
 double grz_nearest_quotient(double edge, double from, double to) {
-    const grz_two way = grz_two_difference(edge, from), run = grz_two_difference(to, from);
+    const grz_double_double way = grz_two_difference(edge, from), run = grz_two_difference(to, from);
     if (way.high == 0)
         return 0;
     if (way.low == 0 && run.low == 0)
@@ -110,32 +110,32 @@ static int length_beside(const rounding *truth, double a, double b) {
 
 /* Within a few roundings, without overflow or underflow. */
 static double length_guess(double x, double y) {
-    const double most = grz_greater(x, y), least = grz_lesser(x, y), ratio = least / most;
+    const double most = grz_max(x, y), least = grz_min(x, y), ratio = least / most;
     return most * sqrt(1 + ratio * ratio);
 }
 
 /* By what a root leaves of the square; false if that does not settle it. */
 static bool length_is_clear(const double x[2], const double y[2], double *nearest) {
-    const grz_two dx = grz_two_difference(x[1], x[0]), dy = grz_two_difference(y[1], y[0]);
-    const grz_two xx = grz_two_product(dx.high, dx.high), yy = grz_two_product(dy.high, dy.high);
-    const grz_two sum = grz_two_sum(xx.high, yy.high);
+    const grz_double_double dx = grz_two_difference(x[1], x[0]), dy = grz_two_difference(y[1], y[0]);
+    const grz_double_double xx = grz_two_product(dx.high, dx.high), yy = grz_two_product(dy.high, dy.high);
+    const grz_double_double sum = grz_two_sum(xx.high, yy.high);
     const double more = sum.low + (xx.low + yy.low) + 2 * (dx.high * dx.low + dy.high * dy.low);
     const double guess = sqrt(sum.high);
-    const grz_two back = grz_two_product(guess, guess);
+    const grz_double_double back = grz_two_product(guess, guess);
     const double left = (sum.high - back.high) - back.low + more;
     return is_moderate(fabs(dx.high)) && is_moderate(fabs(dy.high)) &&
            is_clear(guess, left / (2 * guess), nearest);
 }
 
 /* Whether a difference is a float, and so its square is exact. */
-static bool is_short(grz_two way) {
+static bool is_short(grz_double_double way) {
     return way.low == 0 && way.high == (double)(float)way.high;
 }
 
 /* Where nothing was rounded but the root; false if something was. */
 static bool length_is_short(const double x[2], const double y[2], double *nearest) {
-    const grz_two dx = grz_two_difference(x[1], x[0]), dy = grz_two_difference(y[1], y[0]);
-    const grz_two sum = grz_two_sum(dx.high * dx.high, dy.high * dy.high);
+    const grz_double_double dx = grz_two_difference(x[1], x[0]), dy = grz_two_difference(y[1], y[0]);
+    const grz_double_double sum = grz_two_sum(dx.high * dx.high, dy.high * dy.high);
     *nearest = sqrt(sum.high);
     return sum.low == 0 && fabs(dx.high) < 0x1p127 && fabs(dy.high) < 0x1p127 && is_short(dx) && is_short(dy);
 }
@@ -143,12 +143,12 @@ static bool length_is_short(const double x[2], const double y[2], double *neares
 double grz_nearest_length(const double x[2], const double y[2]) {
     const double width = fabs(x[1] - x[0]), height = fabs(y[1] - y[0]);
     if (width == 0 || height == 0)
-        return grz_lesser(width + height, DBL_MAX);
+        return grz_min(width + height, DBL_MAX);
     double nearest;
     if (length_is_short(x, y, &nearest))
         return nearest;
     if (length_is_clear(x, y, &nearest))
         return nearest;
     const rounding truth = { .beside = length_beside, .x = { x[0], x[1] }, .y = { y[0], y[1] } };
-    return settle(&truth, grz_lesser(length_guess(width, height), DBL_MAX), DBL_MAX);
+    return settle(&truth, grz_min(length_guess(width, height), DBL_MAX), DBL_MAX);
 }

@@ -6,6 +6,7 @@
 
 /* Write the points of a pair that touches, one or two, and their count to `contact`; the points as seen from
  * the first corner of a, so that nothing depends on where that is. */
-void grz_pair_points(const grz_pair *pair, const grz_separation *separation, graze_contact *contact);
+void grz_convex_pair_points(const grz_convex_pair *pair, const grz_separation *separation,
+                            graze_manifold *contact);
 
 #endif

@@ -2,7 +2,7 @@
 #include "narrow/ray.h"
 
 #include "core/exact.h"
-#include "core/lesser.h"
+#include "core/numbers.h"
 #include "core/wide.h"
 #include "narrow/nearest_double.h"
 
@@ -56,12 +56,12 @@ static int times_compare(const ray_axis *x, double edge_x, const ray_axis *y, do
 
 /* Whether the segment is between the edges at some time, as far as one axis knows. */
 static bool axis_meets(const ray_axis *axis, graze_edges edges) {
-    const double low = grz_lesser(axis->from, axis->to), high = grz_greater(axis->from, axis->to);
-    const double min = grz_lesser(axis->near, axis->far), max = grz_greater(axis->near, axis->far);
+    const double low = grz_min(axis->from, axis->to), high = grz_max(axis->from, axis->to);
+    const double min = grz_min(axis->near, axis->far), max = grz_max(axis->near, axis->far);
     return edges == GRAZE_CLOSED ? min <= high && low <= max : min < high && low < max && min < max;
 }
 
-bool grz_ray_meets(const grz_ray *ray, const graze_area *area, graze_edges edges) {
+bool grz_ray_hits(const grz_ray *ray, const graze_area *area, graze_edges edges) {
     const ray_axis x = axis_x(ray, area), y = axis_y(ray, area);
     if (!axis_meets(&x, edges) || !axis_meets(&y, edges))
         return false;
@@ -135,13 +135,13 @@ static double likely_time(const ray_axis *axis) {
     return is_moving(axis) && time > 0 ? time : 0;
 }
 
-bool grz_ray_may_meet(const grz_ray *ray, const graze_area *area, double *time) {
+bool grz_ray_may_hit(const grz_ray *ray, const graze_area *area, double *time) {
     const ray_axis x = axis_x(ray, area), y = axis_y(ray, area);
     if (!axis_meets(&x, GRAZE_CLOSED) || !axis_meets(&y, GRAZE_CLOSED))
         return false;
     if (is_moving(&x) && is_moving(&y) && passes_by(&x, &y))
         return false;
-    *time = grz_greater(likely_time(&x), likely_time(&y));
+    *time = grz_max(likely_time(&x), likely_time(&y));
     return true;
 }
 
@@ -153,8 +153,8 @@ static double pace_of(double length, double *spare) {
     return is_moderate ? 1 / length : 0;
 }
 
-grz_glance grz_glance_along(const grz_ray *ray) {
-    grz_glance glance = { .x = ray->from.x, .y = ray->from.y };
+grz_ray_filter grz_ray_filter_of(const grz_ray *ray) {
+    grz_ray_filter glance = { .x = ray->from.x, .y = ray->from.y };
     glance.pace_x = pace_of(ray->to.x - ray->from.x, &glance.spare_x);
     glance.pace_y = pace_of(ray->to.y - ray->from.y, &glance.spare_y);
     return glance;

@@ -12,9 +12,9 @@
 #ifndef GRZ_NARROW_RAY_H
 #define GRZ_NARROW_RAY_H
 
-#include "core/lesser.h"
+#include "core/numbers.h"
 #include "graze/box.h"
-#include "graze/survey.h"
+#include "graze/index.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -31,7 +31,7 @@ typedef struct grz_ray_hit {
 } grz_ray_hit;
 
 /* Whether the segment meets the box. */
-bool grz_ray_meets(const grz_ray *ray, const graze_area *area, graze_edges edges);
+bool grz_ray_hits(const grz_ray *ray, const graze_area *area, graze_edges edges);
 
 /* How it meets a box that it does meet. */
 grz_ray_hit grz_ray_hit_of(const grz_ray *ray, const graze_area *area);
@@ -44,33 +44,33 @@ bool grz_ray_is_at_start(const grz_ray *ray, const grz_ray_hit *hit);
 
 /* For boxes around others: false only if the segment shares no place with the area. *time is the time at
  * which it comes in, within a few roundings; 0 where it starts inside, or that cannot be known. */
-bool grz_ray_may_meet(const grz_ray *ray, const graze_area *area, double *time);
+bool grz_ray_may_hit(const grz_ray *ray, const graze_area *area, double *time);
 
 /* A segment prepared for a glance at many boxes: along each axis where it begins, how much time it needs for
  * a unit, and what is added to the time at which it leaves a box: all there is, where it does not move. */
-typedef struct grz_glance {
+typedef struct grz_ray_filter {
     double x, y, pace_x, pace_y, spare_x, spare_y;
-} grz_glance;
+} grz_ray_filter;
 
-#define GRZ_GLANCE_NEVER 0x1p1000
+#define GRZ_RAY_FILTER_MISS 0x1p1000
 
-grz_glance grz_glance_along(const grz_ray *ray);
+grz_ray_filter grz_ray_filter_of(const grz_ray *ray);
 
-/* When the segment comes into a box, or GRZ_GLANCE_NEVER, which is only if it shares no place with it. Times
- * that are not next to nothing are off by less than 2^-50 of themselves. */
-static inline double grz_glance_at(const grz_glance *ray, const graze_area *area) {
+/* When the segment comes into a box, or GRZ_RAY_FILTER_MISS, which is only if it shares no place with it.
+ * Times that are not next to nothing are off by less than 2^-50 of themselves. */
+static inline double grz_ray_filter_time(const grz_ray_filter *ray, const graze_area *area) {
     const bool is_right = ray->pace_x >= 0, is_up = ray->pace_y >= 0;
     const double in_x = ((is_right ? area->min_x : area->max_x) - ray->x) * ray->pace_x;
     const double in_y = ((is_up ? area->min_y : area->max_y) - ray->y) * ray->pace_y;
     const double out_x = ((is_right ? area->max_x : area->min_x) - ray->x) * ray->pace_x + ray->spare_x;
     const double out_y = ((is_up ? area->max_y : area->min_y) - ray->y) * ray->pace_y + ray->spare_y;
-    const double in = grz_greater(in_x, in_y), out = grz_lesser(grz_lesser(out_x, out_y), 1);
+    const double in = grz_max(in_x, in_y), out = grz_min(grz_min(out_x, out_y), 1);
     const bool is_miss = out < 0 || (in > 0x1p-400 && in * (1 - 0x1p-48) > out * (1 + 0x1p-48));
-    return is_miss ? GRZ_GLANCE_NEVER : in;
+    return is_miss ? GRZ_RAY_FILTER_MISS : in;
 }
 
 /* Whether one such time surely comes after another that is not negative. */
-static inline bool grz_glance_is_later(double time, double other) {
+static inline bool grz_ray_filter_is_later(double time, double other) {
     return time > 0x1p-400 && time * (1 - 0x1p-48) > other * (1 + 0x1p-48);
 }
 

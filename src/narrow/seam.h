@@ -7,10 +7,11 @@
 #ifndef GRZ_NARROW_SEAM_H
 #define GRZ_NARROW_SEAM_H
 
-#include "narrow/course.h"
+#include "narrow/toi.h"
 
 /* As grz_shapes_cast, half-open, for a mask or a tile layer that is met by no single row; false too if
  * `moving` is no place, or goes otherwise. */
-bool grz_seam_cast(const graze_shape *still, const graze_shape *moving, graze_point way, grz_impact *impact);
+bool grz_row_border_cast(const graze_shape *still, const graze_shape *moving, graze_point way,
+                         grz_cast_hit *impact);
 
 #endif

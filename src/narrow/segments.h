@@ -5,9 +5,9 @@
 #include "narrow/likely.h"
 
 /* Whether two segments, each of which may be a point, are nearer than `reach`. */
-grz_likely grz_segments_near(grz_way a, grz_way b, double reach);
+grz_filtered grz_segments_near(grz_segment a, grz_segment b, double reach);
 
 /* Whether a place and a segment are. */
-grz_likely grz_segment_near(grz_way segment, graze_point place, double reach);
+grz_filtered grz_segment_near(grz_segment segment, graze_point place, double reach);
 
 #endif

@@ -8,21 +8,21 @@
  */
 #include "narrow/separation.h"
 
-#include "core/lesser.h"
+#include "core/numbers.h"
 
 /* The side whose line has a core farthest beyond it (or least deep within), and how far. */
 typedef struct support {
-    const grz_side *side;
+    const grz_convex_axis *side;
     double distance;
 } support;
 
 /* Of sides equally far, the first. The sign of the distance is right. */
-static support farthest_side(const grz_sides *sides, const grz_core *core) {
+static support farthest_side(const grz_convex_axes *sides, const grz_convex *core) {
     support best = { NULL, -INFINITY };
     for (uint32_t i = 0; i < sides->count; i++) {
-        const grz_side *side = &sides->side[i];
+        const grz_convex_axis *side = &sides->side[i];
         const double length = grz_vector_length(side->vector);
-        const double distance = grz_quotient(grz_side_reached(side, core).outside, length);
+        const double distance = grz_quotient(grz_convex_axis_support(side, core).outside, length);
         if (distance > best.distance)
             best = (support){ side, distance };
     }
@@ -30,32 +30,35 @@ static support farthest_side(const grz_sides *sides, const grz_core *core) {
 }
 
 /* The point of a side's line next to a place, both seen from an origin. */
-static graze_point foot(const grz_side *side, graze_point normal, graze_point place, graze_point origin) {
-    const graze_point w = grz_way_vector((grz_way){ side->at, place });
-    const graze_point seen = grz_way_vector((grz_way){ origin, place });
+static graze_point foot(const grz_convex_axis *side, graze_point normal, graze_point place,
+                        graze_point origin) {
+    const graze_point w = grz_segment_vector((grz_segment){ side->at, place });
+    const graze_point seen = grz_segment_vector((grz_segment){ origin, place });
     const double height = grz_vector_dot(w, normal);
     return (graze_point){ seen.x - height * normal.x, seen.y - height * normal.y };
 }
 
 /* The corner of a core that faces one of some edges most closely. */
 typedef struct facing {
-    const grz_side *side;
+    const grz_convex_axis *side;
     graze_point corner;
     double gap;
 } facing_corner;
 
 /* Only a side that all of the core is beyond can be nearest: it keeps the two apart. */
-static facing_corner nearest_edge(const grz_sides *sides, const grz_core *core, grz_two reach) {
+static facing_corner nearest_edge(const grz_convex_axes *sides, const grz_convex *core,
+                                  grz_double_double reach) {
     facing_corner best = { .gap = INFINITY };
     for (uint32_t i = 0; i < sides->count; i++) {
-        const grz_side *side = &sides->side[i];
-        if (!(grz_side_reached(side, core).outside > 0))
+        const grz_convex_axis *side = &sides->side[i];
+        if (!(grz_convex_axis_support(side, core).outside > 0))
             continue;
         for (uint32_t j = 0; j < core->count; j++) {
             const graze_point corner = core->corner[j];
-            if (!grz_side_faces(side, corner))
+            if (!grz_convex_axis_faces(side, corner))
                 continue;
-            const double gap = grz_gap_to_line((grz_way){ side->at, corner }, side->out, reach);
+            const double gap =
+                grz_signed_distance_to_line((grz_segment){ side->at, corner }, side->out, reach);
             if (gap < best.gap)
                 best = (facing_corner){ side, corner, gap };
         }
@@ -65,24 +68,24 @@ static facing_corner nearest_edge(const grz_sides *sides, const grz_core *core, 
 
 /* The two corners next to each other; `way.from` is one of a. */
 typedef struct corners {
-    grz_way way;
+    grz_segment way;
     double gap;
 } corner_pair;
 
-static corner_pair nearest_corners(const grz_pair *pair) {
+static corner_pair nearest_corners(const grz_convex_pair *pair) {
     corner_pair best = { .gap = INFINITY };
     double enough = INFINITY; /* no square above it can be of a nearer pair */
     for (uint32_t i = 0; i < pair->a->count; i++)
         for (uint32_t j = 0; j < pair->b->count; j++) {
-            const grz_way way = { pair->a->corner[i], pair->b->corner[j] };
-            const graze_point vector = grz_way_vector(way);
+            const grz_segment way = { pair->a->corner[i], pair->b->corner[j] };
+            const graze_point vector = grz_segment_vector(way);
             const double square = vector.x * vector.x + vector.y * vector.y;
             if (square > enough)
                 continue;
-            const double gap = grz_gap_to_point(way, pair->reach);
+            const double gap = grz_signed_distance_to_point(way, pair->reach);
             if (gap < best.gap)
                 best = (corner_pair){ way, gap };
-            enough = grz_lesser(square * (1 + 0x1p-40), enough);
+            enough = grz_min(square * (1 + 0x1p-40), enough);
         }
     return best;
 }
@@ -92,23 +95,23 @@ static grz_separation from_edge(const facing_corner *facing, graze_point origin)
     return (grz_separation){ .gap = facing->gap,
                              .normal = normal,
                              .on_a = foot(facing->side, normal, facing->corner, origin),
-                             .on_b = grz_way_vector((grz_way){ origin, facing->corner }) };
+                             .on_b = grz_segment_vector((grz_segment){ origin, facing->corner }) };
 }
 
 static grz_separation turned_round(grz_separation s) {
     return (grz_separation){
-        .gap = s.gap, .normal = grz_vector_reversed(s.normal), .on_a = s.on_b, .on_b = s.on_a
+        .gap = s.gap, .normal = grz_vector_negated(s.normal), .on_a = s.on_b, .on_b = s.on_a
     };
 }
 
 static grz_separation from_corners(const corner_pair *corners, graze_point origin) {
     return (grz_separation){ .gap = corners->gap,
-                             .normal = grz_vector_unit(grz_way_vector(corners->way)),
-                             .on_a = grz_way_vector((grz_way){ origin, corners->way.from }),
-                             .on_b = grz_way_vector((grz_way){ origin, corners->way.to }) };
+                             .normal = grz_vector_unit(grz_segment_vector(corners->way)),
+                             .on_a = grz_segment_vector((grz_segment){ origin, corners->way.from }),
+                             .on_b = grz_segment_vector((grz_segment){ origin, corners->way.to }) };
 }
 
-static grz_separation separation_apart(const grz_pair *pair) {
+static grz_separation separation_apart(const grz_convex_pair *pair) {
     const graze_point origin = pair->a->corner[0];
     const facing_corner of_a = nearest_edge(&pair->sides_a, pair->b, pair->reach);
     const facing_corner of_b = nearest_edge(&pair->sides_b, pair->a, pair->reach);
@@ -121,33 +124,34 @@ static grz_separation separation_apart(const grz_pair *pair) {
 }
 
 /* Two points are apart, or are one place, from which all ways out are equally long. */
-static grz_separation separation_of_points(const grz_pair *pair) {
+static grz_separation separation_of_points(const grz_convex_pair *pair) {
     const graze_point a = pair->a->corner[0], b = pair->b->corner[0];
     if (a.x == b.x && a.y == b.y)
         return (grz_separation){ .gap = 0 - pair->reach.high, .normal = { 1, 0 }, .do_cores_meet = true };
-    const corner_pair corners = { { a, b }, grz_gap_to_point((grz_way){ a, b }, pair->reach) };
+    const corner_pair corners = { { a, b },
+                                  grz_signed_distance_to_point((grz_segment){ a, b }, pair->reach) };
     return from_corners(&corners, a);
 }
 
 /* How deep a core is within a side's line, without rounding but for the last. */
-static double exact_depth(const grz_side *side, const grz_core *core) {
+static double exact_depth(const grz_convex_axis *side, const grz_convex *core) {
     double least = INFINITY;
     for (uint32_t i = 0; i < core->count; i++) {
-        const double outside = grz_way_dot_exactly((grz_way){ side->at, core->corner[i] }, side->out);
-        least = grz_lesser(outside, least);
+        const double outside = grz_segment_dot_exact((grz_segment){ side->at, core->corner[i] }, side->out);
+        least = grz_min(outside, least);
     }
     return 0 - least;
 }
 
 /* Of shapes that hardly overlap most digits are lost in differences; they are computed again. */
-static double depth_of(const grz_side *side, const grz_core *core) {
-    const grz_reached least = grz_side_reached(side, core);
+static double depth_of(const grz_convex_axis *side, const grz_convex *core) {
+    const grz_support least = grz_convex_axis_support(side, core);
     const bool is_rough = least.error > 0x1p-34 * fabs(least.outside) && least.outside != 0;
     const double depth = is_rough ? exact_depth(side, core) : 0 - least.outside;
     return grz_quotient(depth, grz_vector_length(side->vector));
 }
 
-void grz_pair_separate(const grz_pair *pair, grz_separation *separation) {
+void grz_convex_pair_separate(const grz_convex_pair *pair, grz_separation *separation) {
     if (pair->a->count == 1 && pair->b->count == 1) {
         *separation = separation_of_points(pair);
         return;
@@ -163,7 +167,7 @@ void grz_pair_separate(const grz_pair *pair, grz_separation *separation) {
     const graze_point normal = grz_vector_unit(best.side->vector);
     *separation =
         (grz_separation){ .gap = 0 - (depth_of(best.side, is_of_a ? pair->b : pair->a) + pair->reach.high),
-                          .normal = is_of_a ? normal : grz_vector_reversed(normal),
+                          .normal = is_of_a ? normal : grz_vector_negated(normal),
                           .do_cores_meet = true,
                           .is_side_of_a = is_of_a };
 }

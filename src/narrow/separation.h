@@ -2,7 +2,7 @@
 #ifndef GRZ_NARROW_SEPARATION_H
 #define GRZ_NARROW_SEPARATION_H
 
-#include "narrow/core.h"
+#include "narrow/convex.h"
 
 /* `gap` is the distance, or less the depth; its sign is right. `normal` has length 1 and leads from a to b.
  * Where the cores do not meet, on_a and on_b are their nearest places, seen from the first corner of a. */
@@ -13,9 +13,9 @@ typedef struct grz_separation {
     graze_point on_a, on_b;
 } grz_separation;
 
-void grz_pair_separate(const grz_pair *pair, grz_separation *separation);
+void grz_convex_pair_separate(const grz_convex_pair *pair, grz_separation *separation);
 
 /* Whether the gap is below 0, or closed not above. */
-bool grz_pair_touches(const grz_pair *pair, graze_edges edges);
+bool grz_convex_pair_touches(const grz_convex_pair *pair, graze_edges edges);
 
 #endif

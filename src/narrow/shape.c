@@ -3,7 +3,7 @@
 
 #include "core/float_env.h"
 #include "narrow/check.h"
-#include "narrow/family.h"
+#include "narrow/shape_ops.h"
 
 #include <math.h>
 
@@ -21,7 +21,7 @@ graze_shape graze_shape_capsule(graze_point from, graze_point to, double radius)
 
 graze_shape graze_shape_polygon(const graze_point *corners, uint32_t count, double radius) {
     graze_shape shape = { .kind = GRAZE_SHAPE_POLYGON, .count = count, .radius = radius };
-    for (uint32_t i = 0; i < count && i < GRAZE_CORNERS_MOST; i++)
+    for (uint32_t i = 0; i < count && i < GRAZE_CORNERS_MAX; i++)
         shape.corner[i] = corners[i];
     return shape;
 }
@@ -30,8 +30,8 @@ graze_shape graze_shape_mask(graze_mask_view mask, graze_point at) {
     return (graze_shape){ .kind = GRAZE_SHAPE_MASK, .count = 1, .corner = { at }, .mask = mask };
 }
 
-static bool is_finite(const grz_family *family, const graze_shape *shape) {
-    for (uint32_t i = 0; i < grz_shape_corners(family, shape); i++)
+static bool is_finite(const grz_shape_ops *family, const graze_shape *shape) {
+    for (uint32_t i = 0; i < grz_shape_corner_count(family, shape); i++)
         if (!isfinite(shape->corner[i].x) || !isfinite(shape->corner[i].y))
             return false;
     return !family->has_radius || isfinite(shape->radius);
@@ -43,14 +43,14 @@ static bool is_near(graze_box bounds) {
 }
 
 graze_status grz_shape_check(const graze_shape *shape) {
-    const grz_family *family = grz_family_of(shape->kind);
+    const grz_shape_ops *family = grz_shape_ops_of(shape->kind);
     if (family == NULL)
         return GRAZE_BAD_VALUE;
-    if (family->corners == 0 && (shape->count < 3 || shape->count > GRAZE_CORNERS_MOST))
-        return GRAZE_CORNER_COUNT;
+    if (family->corners == 0 && (shape->count < 3 || shape->count > GRAZE_CORNERS_MAX))
+        return GRAZE_BAD_CORNER_COUNT;
     if (!is_finite(family, shape))
-        return GRAZE_NOT_FINITE;
-    return is_near(family->bounds(shape)) ? family->check(shape) : GRAZE_TOO_FAR;
+        return GRAZE_BAD_NUMBER;
+    return is_near(family->bounds(shape)) ? family->check(shape) : GRAZE_OUT_OF_RANGE;
 }
 
 graze_status graze_shape_check(const graze_shape *shape) {
@@ -62,7 +62,7 @@ graze_status graze_shape_check(const graze_shape *shape) {
 
 graze_box graze_shape_bounds(const graze_shape *shape) {
     const grz_float_env env = grz_float_env_enter();
-    const graze_box bounds = grz_family_of(shape->kind)->bounds(shape);
+    const graze_box bounds = grz_shape_ops_of(shape->kind)->bounds(shape);
     grz_float_env_leave(env);
     return bounds;
 }

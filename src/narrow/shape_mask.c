@@ -2,8 +2,8 @@
 #include "narrow/shape_mask.h"
 
 #include "narrow/extent.h"
-#include "narrow/family.h"
 #include "narrow/mask_view.h"
+#include "narrow/shape_ops.h"
 
 #include <stddef.h>
 
@@ -16,22 +16,22 @@ static graze_box bounds(const graze_shape *shape) {
     const bool is_there = shape->mask.mask != NULL;
     const double width = is_there ? graze_mask_view_width(shape->mask) : 0,
                  height = is_there ? graze_mask_view_height(shape->mask) : 0;
-    const graze_box near = grz_extent_of(shape->corner, 1, 0);
-    return (graze_box){ near.min_x, near.min_y, grz_extent_of(shape->corner, 1, width).max_x,
-                        grz_extent_of(shape->corner, 1, height).max_y };
+    const graze_box near = grz_circles_bounds(shape->corner, 1, 0);
+    return (graze_box){ near.min_x, near.min_y, grz_circles_bounds(shape->corner, 1, width).max_x,
+                        grz_circles_bounds(shape->corner, 1, height).max_y };
 }
 
 /* What turns an axis round makes the far corner the near one. */
-static graze_status place(const grz_motion *motion, graze_shape *placed) {
+static graze_status place(const grz_transform *motion, graze_shape *placed) {
     if (!motion->is_square || motion->scale != 1)
         return GRAZE_BAD_POSE;
     graze_mask_view view = placed->mask;
     if (motion->flip_x)
         view = grz_mask_view_mirrored(view);
     if (motion->flip_y)
-        view = grz_mask_view_across(grz_mask_view_mirrored(grz_mask_view_across(view)));
+        view = grz_mask_view_transposed(grz_mask_view_mirrored(grz_mask_view_transposed(view)));
     placed->mask = grz_mask_view_turned(view, motion->turns);
-    placed->corner[0] = grz_motion_apply(motion, placed->corner[0]);
+    placed->corner[0] = grz_transform_apply(motion, placed->corner[0]);
     if (motion->xx + motion->xy < 0)
         placed->corner[0].x -= graze_mask_view_width(placed->mask);
     if (motion->yx + motion->yy < 0)
@@ -39,15 +39,15 @@ static graze_status place(const grz_motion *motion, graze_shape *placed) {
     return GRAZE_OK;
 }
 
-const grz_family grz_family_mask = {
+const grz_shape_ops grz_shape_ops_mask = {
     .name = "mask",
     .corners = 1,
     .check = check,
     .bounds = bounds,
     .place = place,
-    .meets = { [GRAZE_SHAPE_BOX] = { grz_mask_touches_convex, grz_mask_meets_convex },
-               [GRAZE_SHAPE_CIRCLE] = { grz_mask_touches_convex, grz_mask_meets_convex },
-               [GRAZE_SHAPE_CAPSULE] = { grz_mask_touches_convex, grz_mask_meets_convex },
-               [GRAZE_SHAPE_POLYGON] = { grz_mask_touches_convex, grz_mask_meets_convex },
-               [GRAZE_SHAPE_MASK] = { grz_mask_touches_mask, grz_mask_meets_mask } },
+    .meets = { [GRAZE_SHAPE_BOX] = { grz_mask_touches_convex, grz_mask_convex_manifold },
+               [GRAZE_SHAPE_CIRCLE] = { grz_mask_touches_convex, grz_mask_convex_manifold },
+               [GRAZE_SHAPE_CAPSULE] = { grz_mask_touches_convex, grz_mask_convex_manifold },
+               [GRAZE_SHAPE_POLYGON] = { grz_mask_touches_convex, grz_mask_convex_manifold },
+               [GRAZE_SHAPE_MASK] = { grz_mask_touches_mask, grz_mask_mask_manifold } },
 };

@@ -19,11 +19,11 @@
 #include "graze/shape.h"
 
 bool grz_mask_touches_convex(const graze_shape *convex, const graze_shape *mask, graze_edges edges);
-void grz_mask_meets_convex(const graze_shape *convex, const graze_shape *mask, graze_edges edges,
-                           graze_contact *contact);
+void grz_mask_convex_manifold(const graze_shape *convex, const graze_shape *mask, graze_edges edges,
+                              graze_manifold *contact);
 
 bool grz_mask_touches_mask(const graze_shape *a, const graze_shape *b, graze_edges edges);
-void grz_mask_meets_mask(const graze_shape *a, const graze_shape *b, graze_edges edges,
-                         graze_contact *contact);
+void grz_mask_mask_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
+                            graze_manifold *contact);
 
 #endif

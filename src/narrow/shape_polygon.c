@@ -1,10 +1,10 @@
 /* shape_polygon.c: the family of convex polygons, with rounded corners if they have a radius. */
-#include "narrow/cores.h"
+#include "narrow/convex_pair.h"
 #include "narrow/extent.h"
 
 /* Above 0 if c lies on the side of the line from a to b that is towards +y of a line towards +x, 0 on it. */
 static double side_of(graze_point a, graze_point b, graze_point c) {
-    return -grz_way_dot((grz_way){ a, c }, grz_way_turned((grz_way){ a, b }));
+    return -grz_segment_dot((grz_segment){ a, c }, grz_segment_perpendicular((grz_segment){ a, b }));
 }
 
 static bool has_repeated(const graze_shape *shape) {
@@ -47,25 +47,25 @@ static graze_status check(const graze_shape *shape) {
     if (shape->radius < 0)
         return GRAZE_BAD_RADIUS;
     if (has_repeated(shape))
-        return GRAZE_REPEATED_CORNER;
+        return GRAZE_BAD_REPEATED_CORNER;
     const round_trip seen = go_round(shape);
     if (seen.is_straight)
-        return GRAZE_COLLINEAR_CORNERS;
-    return (seen.is_left && seen.is_right) || seen.changes > 2 ? GRAZE_NOT_CONVEX : GRAZE_OK;
+        return GRAZE_BAD_COLLINEAR_CORNERS;
+    return (seen.is_left && seen.is_right) || seen.changes > 2 ? GRAZE_BAD_CONVEXITY : GRAZE_OK;
 }
 
 static graze_box bounds(const graze_shape *shape) {
-    return grz_extent_of(shape->corner, shape->count, shape->radius);
+    return grz_circles_bounds(shape->corner, shape->count, shape->radius);
 }
 
-static graze_status place(const grz_motion *motion, graze_shape *placed) {
+static graze_status place(const grz_transform *motion, graze_shape *placed) {
     for (uint32_t i = 0; i < placed->count; i++)
-        placed->corner[i] = grz_motion_apply(motion, placed->corner[i]);
+        placed->corner[i] = grz_transform_apply(motion, placed->corner[i]);
     placed->radius *= motion->scale;
     return GRAZE_OK;
 }
 
-static void core(const graze_shape *shape, grz_core *out) {
+static void core(const graze_shape *shape, grz_convex *out) {
     const bool is_forward = side_of(shape->corner[0], shape->corner[1], shape->corner[2]) > 0;
     out->count = shape->count;
     out->radius = shape->radius;
@@ -74,15 +74,15 @@ static void core(const graze_shape *shape, grz_core *out) {
         out->corner[i] = shape->corner[is_forward ? i : shape->count - i];
 }
 
-const grz_family grz_family_polygon = {
+const grz_shape_ops grz_shape_ops_polygon = {
     .name = "polygon",
     .has_radius = true,
     .check = check,
     .bounds = bounds,
     .place = place,
     .core = core,
-    .meets = { [GRAZE_SHAPE_BOX] = { grz_cores_touch, grz_cores_contact },
-               [GRAZE_SHAPE_CIRCLE] = { grz_cores_touch, grz_cores_contact },
-               [GRAZE_SHAPE_CAPSULE] = { grz_cores_touch, grz_cores_contact },
-               [GRAZE_SHAPE_POLYGON] = { grz_cores_touch, grz_cores_contact } },
+    .meets = { [GRAZE_SHAPE_BOX] = { grz_convexes_touch, grz_convexes_manifold },
+               [GRAZE_SHAPE_CIRCLE] = { grz_convexes_touch, grz_convexes_manifold },
+               [GRAZE_SHAPE_CAPSULE] = { grz_convexes_touch, grz_convexes_manifold },
+               [GRAZE_SHAPE_POLYGON] = { grz_convexes_touch, grz_convexes_manifold } },
 };

@@ -4,7 +4,7 @@
  * differ.
  */
 #include "core/float_env.h"
-#include "narrow/family.h"
+#include "narrow/shape_ops.h"
 
 #include <string.h>
 
@@ -16,8 +16,8 @@ static int order_numbers(double a, double b) {
 static int order(const graze_shape *a, const graze_shape *b) {
     if (a->kind != b->kind)
         return a->kind < b->kind ? -1 : 1;
-    const grz_family *family = grz_family_of(a->kind);
-    const uint32_t count = grz_shape_corners(family, a), other = grz_shape_corners(family, b);
+    const grz_shape_ops *family = grz_shape_ops_of(a->kind);
+    const uint32_t count = grz_shape_corner_count(family, a), other = grz_shape_corner_count(family, b);
     if (count != other)
         return count < other ? -1 : 1;
     for (uint32_t i = 0; i < count; i++) {
@@ -29,8 +29,8 @@ static int order(const graze_shape *a, const graze_shape *b) {
     return family->has_radius ? order_numbers(a->radius, b->radius) : 0;
 }
 
-static const grz_meeting *meeting_of(const graze_shape *first, const graze_shape *second) {
-    return &grz_family_of(second->kind)->meets[first->kind];
+static const grz_shape_pair_ops *meeting_of(const graze_shape *first, const graze_shape *second) {
+    return &grz_shape_ops_of(second->kind)->meets[first->kind];
 }
 
 bool graze_shapes_touch(const graze_shape *a, const graze_shape *b, graze_edges edges) {
@@ -42,8 +42,8 @@ bool graze_shapes_touch(const graze_shape *a, const graze_shape *b, graze_edges 
     return result;
 }
 
-void graze_shapes_contact(const graze_shape *a, const graze_shape *b, graze_edges edges,
-                          graze_contact *contact) {
+void graze_shapes_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
+                           graze_manifold *contact) {
     const grz_float_env env = grz_float_env_enter();
     const bool is_turned = order(a, b) > 0;
     const graze_shape *first = is_turned ? b : a, *second = is_turned ? a : b;

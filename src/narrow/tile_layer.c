@@ -2,7 +2,7 @@
 #include "narrow/tile_layer.h"
 
 #include "core/bits.h"
-#include "core/lesser.h"
+#include "core/numbers.h"
 
 /* The edges of columns or rows: `count` tiles have one more. */
 typedef struct ruled {
@@ -44,10 +44,10 @@ static uint32_t first_beyond(const ruled *axis, double value, bool or_at) {
 /* The tiles between two places on an axis. */
 static grz_tile_run tiles_between(const ruled *axis, double low, double high, bool is_closed) {
     const uint32_t begin = first_beyond(axis, low, is_closed), end = first_beyond(axis, high, !is_closed);
-    return (grz_tile_run){ begin > 0 ? begin - 1 : 0, grz_lesser_count(end, axis->count) };
+    return (grz_tile_run){ begin > 0 ? begin - 1 : 0, grz_min_u32(end, axis->count) };
 }
 
-grz_tile_window grz_tiles_under(const grz_tiles *tiles, const graze_area *area, graze_edges edges) {
+grz_tile_window grz_tiles_window_of(const grz_tiles *tiles, const graze_area *area, graze_edges edges) {
     const graze_tile_layer *layer = tiles->layer;
     const ruled x = { tiles->x, layer->width, layer->columns }, y = { tiles->y, layer->height, layer->rows };
     const bool is_closed = edges == GRAZE_CLOSED;
@@ -97,8 +97,8 @@ static uint32_t find_column(const graze_tile_layer *layer, unsigned kind, uint32
         const uint64_t of = grz_tile_word(layer, kind, row + x / 64);
         const uint64_t left = (is_of ? of : ~of) >> x % 64;
         if (left != 0) {
-            const uint32_t found = x + grz_low_bit(left);
-            return grz_lesser_count(found, among.end);
+            const uint32_t found = x + grz_bit_lowest(left);
+            return grz_min_u32(found, among.end);
         }
     }
     return among.end;
@@ -120,7 +120,7 @@ static uint32_t find_begin(const graze_tile_layer *layer, unsigned kind, uint32_
         const uint32_t last = end - 1;
         const uint64_t clear = ~grz_tile_word(layer, kind, row + last / 64) << (63 - last % 64);
         if (clear != 0)
-            return end - (63 - grz_high_bit(clear));
+            return end - (63 - grz_bit_highest(clear));
         end = last / 64 * 64;
     }
     return 0;

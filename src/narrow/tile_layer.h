@@ -8,8 +8,8 @@
 #ifndef GRZ_NARROW_TILE_LAYER_H
 #define GRZ_NARROW_TILE_LAYER_H
 
+#include "graze/index.h"
 #include "graze/shape.h"
-#include "graze/survey.h"
 
 struct graze_tile_layer {
     uint32_t columns, rows;
@@ -55,7 +55,7 @@ static inline graze_box grz_tile_box(const grz_tiles *tiles, uint32_t x, uint32_
 }
 
 /* The tiles that overlap an area, empty or not; some of them may have been rounded to no size. */
-grz_tile_window grz_tiles_under(const grz_tiles *tiles, const graze_area *area, graze_edges edges);
+grz_tile_window grz_tiles_window_of(const grz_tiles *tiles, const graze_area *area, graze_edges edges);
 
 /* Columns of one row. */
 typedef struct grz_tile_run {

@@ -5,17 +5,17 @@
  */
 #include "narrow/shape_tiles.h"
 
-#include "core/lesser.h"
+#include "core/numbers.h"
 #include "narrow/extent.h"
-#include "narrow/family.h"
+#include "narrow/shape_ops.h"
 
 /* What is known so far. */
 typedef struct union_times {
-    grz_times times;
+    grz_interval times;
     bool is_any;
 } union_times;
 
-static void join(union_times *self, const grz_times *more) {
+static void join(union_times *self, const grz_interval *more) {
     if (!self->is_any || more->first < self->times.first)
         self->times.first = more->first;
     if (!self->is_any || more->last > self->times.last)
@@ -32,13 +32,13 @@ static graze_area grown(graze_box box, double margin) {
 
 /* Along each axis what overlaps on the way does so at one of its ends. */
 static grz_tile_window window_around(grz_tile_window a, grz_tile_window b) {
-    return (grz_tile_window){ grz_lesser_count(a.left, b.left), grz_lesser_count(a.top, b.top),
-                              grz_greater_count(a.right, b.right), grz_greater_count(a.bottom, b.bottom) };
+    return (grz_tile_window){ grz_min_u32(a.left, b.left), grz_min_u32(a.top, b.top),
+                              grz_max_u32(a.right, b.right), grz_max_u32(a.bottom, b.bottom) };
 }
 
 static graze_shape moved_back(const graze_shape *shape, graze_point way) {
     graze_shape moved = *shape;
-    for (int i = 0; i < GRAZE_CORNERS_MOST; i++) {
+    for (int i = 0; i < GRAZE_CORNERS_MAX; i++) {
         moved.corner[i].x -= way.x;
         moved.corner[i].y -= way.y;
     }
@@ -46,12 +46,12 @@ static graze_shape moved_back(const graze_shape *shape, graze_point way) {
 }
 
 static grz_tile_window window_of(const grz_tiles *tiles, const graze_shape *other, double margin) {
-    const graze_area area = grown(grz_family_of(other->kind)->bounds(other), margin);
-    return grz_tiles_under(tiles, &area, GRAZE_CLOSED);
+    const graze_area area = grown(grz_shape_ops_of(other->kind)->bounds(other), margin);
+    return grz_tiles_window_of(tiles, &area, GRAZE_CLOSED);
 }
 
-bool grz_tiles_near(const graze_shape *tiles, const graze_shape *other, graze_point way,
-                    const grz_meeting_rule *rule, grz_times *times) {
+bool grz_tiles_toi(const graze_shape *tiles, const graze_shape *other, graze_point way,
+                   const grz_toi_rule *rule, grz_interval *times) {
     const grz_tiles where = grz_tiles_of(tiles);
     const graze_shape before = moved_back(other, way);
     const grz_tile_window window =
@@ -62,19 +62,19 @@ bool grz_tiles_near(const graze_shape *tiles, const graze_shape *other, graze_po
     while (grz_tile_walk_next(&walk, &run)) {
         const graze_shape box = graze_shape_box((graze_point){ (double)run.min_x, (double)run.min_y },
                                                 (graze_point){ (double)run.max_x, (double)run.max_y });
-        grz_times met;
-        if (grz_shapes_near(&box, other, way, rule, &met))
+        grz_interval met;
+        if (grz_shapes_toi(&box, other, way, rule, &met))
             join(&all, &met);
     }
     *times = all.times;
     return all.is_any;
 }
 
-bool grz_tiles_meet_box(const grz_tiles_course *tiles, const grz_box_course *box,
-                        const grz_meeting_rule *rule, grz_times *times) {
+bool grz_tiles_box_toi(const grz_tiles_motion *tiles, const grz_box_motion *box, const grz_toi_rule *rule,
+                       grz_interval *times) {
     const graze_area from = grown(box->from, rule->margin), to = grown(box->to, rule->margin);
-    const grz_tile_window window = window_around(grz_tiles_under(&tiles->from, &from, GRAZE_CLOSED),
-                                                 grz_tiles_under(&tiles->to, &to, GRAZE_CLOSED));
+    const grz_tile_window window = window_around(grz_tiles_window_of(&tiles->from, &from, GRAZE_CLOSED),
+                                                 grz_tiles_window_of(&tiles->to, &to, GRAZE_CLOSED));
     const graze_tile_layer *layer = tiles->to.layer;
     union_times all = { .is_any = false };
     for (uint32_t y = window.top; y < window.bottom; y++) {
@@ -82,10 +82,10 @@ bool grz_tiles_meet_box(const grz_tiles_course *tiles, const grz_box_course *box
         for (; run.begin < run.end && grz_tile_run_next(layer, GRZ_TILE_ANY, y, &run);
              run = (grz_tile_run){ run.end, window.right }) {
             const grz_tile_window one = { run.begin, y, run.end, y + 1 };
-            const grz_box_course course = { grz_tiles_box(&tiles->from, one),
+            const grz_box_motion course = { grz_tiles_box(&tiles->from, one),
                                             grz_tiles_box(&tiles->to, one) };
-            grz_times met;
-            if (grz_boxes_meet(&course, box, rule, &met))
+            grz_interval met;
+            if (grz_boxes_toi(&course, box, rule, &met))
                 join(&all, &met);
         }
     }

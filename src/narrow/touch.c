@@ -16,14 +16,15 @@ typedef struct standing {
     bool is_beyond; /* beyond one by more than the radii, for sure */
 } standing;
 
-static bool is_farther(const grz_side *side, grz_reached least, double reach) {
+static bool is_farther(const grz_convex_axis *side, grz_support least, double reach) {
     return least.outside - least.error > grz_vector_length(side->vector) * reach * (1 + 0x1p-40);
 }
 
-static void stand(const grz_sides *sides, const grz_core *core, const grz_pair *pair, standing *self) {
+static void stand(const grz_convex_axes *sides, const grz_convex *core, const grz_convex_pair *pair,
+                  standing *self) {
     for (uint32_t i = 0; i < sides->count && !self->is_beyond; i++) {
-        const grz_side *side = &sides->side[i];
-        const grz_reached least = grz_side_reached(side, core);
+        const grz_convex_axis *side = &sides->side[i];
+        const grz_support least = grz_convex_axis_support(side, core);
         self->is_flush |= least.outside == 0;
         if (!(least.outside > 0))
             continue;
@@ -32,33 +33,37 @@ static void stand(const grz_sides *sides, const grz_core *core, const grz_pair *
     }
 }
 
-static bool reaches_edge(const grz_sides *sides, const grz_core *core, grz_two reach, graze_edges edges) {
+static bool reaches_edge(const grz_convex_axes *sides, const grz_convex *core, grz_double_double reach,
+                         graze_edges edges) {
     for (uint32_t i = 0; i < sides->count; i++) {
-        const grz_side *side = &sides->side[i];
-        if (!(grz_side_reached(side, core).outside > 0)) /* it cannot be the nearest: see separation.c */
+        const grz_convex_axis *side = &sides->side[i];
+        if (!(grz_convex_axis_support(side, core).outside >
+              0)) /* it cannot be the nearest: see separation.c */
             continue;
         for (uint32_t j = 0; j < core->count; j++)
-            if (grz_side_faces(side, core->corner[j]) &&
-                is_reached(grz_gap_to_line((grz_way){ side->at, core->corner[j] }, side->out, reach), edges))
+            if (grz_convex_axis_faces(side, core->corner[j]) &&
+                is_reached(
+                    grz_signed_distance_to_line((grz_segment){ side->at, core->corner[j] }, side->out, reach),
+                    edges))
                 return true;
     }
     return false;
 }
 
-static bool reaches_corner(const grz_pair *pair, graze_edges edges) {
+static bool reaches_corner(const grz_convex_pair *pair, graze_edges edges) {
     const double enough = pair->reach.high * pair->reach.high * (1 + 0x1p-40);
     for (uint32_t i = 0; i < pair->a->count; i++)
         for (uint32_t j = 0; j < pair->b->count; j++) {
-            const grz_way way = { pair->a->corner[i], pair->b->corner[j] };
-            const graze_point vector = grz_way_vector(way);
+            const grz_segment way = { pair->a->corner[i], pair->b->corner[j] };
+            const graze_point vector = grz_segment_vector(way);
             if (vector.x * vector.x + vector.y * vector.y <= enough &&
-                is_reached(grz_gap_to_point(way, pair->reach), edges))
+                is_reached(grz_signed_distance_to_point(way, pair->reach), edges))
                 return true;
         }
     return false;
 }
 
-bool grz_pair_touches(const grz_pair *pair, graze_edges edges) {
+bool grz_convex_pair_touches(const grz_convex_pair *pair, graze_edges edges) {
     standing self = { false, false, false };
     stand(&pair->sides_a, pair->b, pair, &self);
     stand(&pair->sides_b, pair->a, pair, &self);

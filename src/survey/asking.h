@@ -4,8 +4,8 @@
 #ifndef GRZ_SURVEY_ASKING_H
 #define GRZ_SURVEY_ASKING_H
 
+#include "narrow/box_distance.h"
 #include "narrow/ray.h"
-#include "narrow/stretch.h"
 #include "survey/survey.h"
 
 /* A point or a box. A point is a box that overlaps by a rule of its own. */
@@ -18,7 +18,7 @@ typedef struct grz_place_search {
 
 typedef struct grz_circle_search {
     graze_point at;
-    grz_stretch radius;
+    grz_box_distance radius;
     int most; /* of a comparison with the radius */
     grz_survey_found *found;
 } grz_circle_search;
@@ -34,14 +34,14 @@ typedef struct grz_segment_search {
 typedef struct grz_nearest_search {
     graze_point at;
     size_t most;
-    bool is_rounded;   /* lengths are compared as the doubles nearest to them */
-    grz_stretch worst; /* of those found, once there are as many as asked for */
+    bool is_rounded;        /* lengths are compared as the doubles nearest to them */
+    grz_box_distance worst; /* of those found, once there are as many as asked for */
     grz_survey_found *found;
 } grz_nearest_search;
 
 /* It points into itself: it stays where it began. */
 typedef struct grz_asking {
-    const graze_question *question;
+    const graze_query *question;
     size_t most; /* that are asked for, of as many as there are */
     graze_edges edges;
     grz_survey_search search;
@@ -54,12 +54,12 @@ typedef struct grz_asking {
     } of;
 } grz_asking;
 
-/* Whether a question can be asked: the errors of graze_survey_ask. */
-graze_status grz_question_check(const graze_question *question);
+/* Whether a question can be asked: the errors of graze_index_query. */
+graze_status grz_question_check(const graze_query *question);
 
 /* Begin a question that can be asked, about at most `count` boxes. What asking->found has as allocator and
  * room is used; its count and status are reset. */
-void grz_asking_begin(grz_asking *asking, const graze_question *question, graze_edges edges, size_t count);
+void grz_asking_begin(grz_asking *asking, const graze_query *question, graze_edges edges, size_t count);
 
 /* All boxes were looked at: put the answers in order. */
 void grz_asking_finish(grz_asking *asking);

@@ -6,9 +6,10 @@
 #include <string.h>
 
 /* The way to a box that was found. */
-static grz_stretch reach_of(const grz_survey_item *item) {
-    return (
-        grz_stretch){ { item->key[0], item->key[1] }, { item->key[2], item->key[3] }, item->answer.distance };
+static grz_box_distance reach_of(const grz_survey_item *item) {
+    return (grz_box_distance){ { item->key[0], item->key[1] },
+                               { item->key[2], item->key[3] },
+                               item->answer.distance };
 }
 
 static int by_distance(const void *context, const grz_survey_item *a, const grz_survey_item *b) {
@@ -18,8 +19,8 @@ static int by_distance(const void *context, const grz_survey_item *a, const grz_
         return 1;
     if (grz_square_is_surely_longer(other, square))
         return -1;
-    const grz_stretch first = reach_of(a), second = reach_of(b);
-    const int order = grz_stretch_compare(&first, &second);
+    const grz_box_distance first = reach_of(a), second = reach_of(b);
+    const int order = grz_box_distance_compare(&first, &second);
     return order != 0 ? order : grz_survey_by_row(NULL, a, b);
 }
 
@@ -36,17 +37,18 @@ static const grz_survey_item *last_of(const grz_nearest_search *search) {
 }
 
 /* Whether what is so far, from a row on, comes after all that were found. */
-static bool is_too_far(const grz_nearest_search *search, const grz_stretch *reach, uint32_t row) {
+static bool is_too_far(const grz_nearest_search *search, const grz_box_distance *reach, uint32_t row) {
     if (!is_full(search))
         return false;
     const grz_survey_item *last = last_of(search);
     const bool holds_place = last->key[0] == last->key[1] && last->key[2] == last->key[3];
-    return grz_stretch_is_surely_longer(reach, &search->worst) || (holds_place && row > last->answer.row);
+    return grz_box_distance_is_surely_longer(reach, &search->worst) ||
+           (holds_place && row > last->answer.row);
 }
 
 static bool nearest_may_hold(void *self, const grz_survey_node *node, double *key) {
     const grz_nearest_search *search = self;
-    const grz_stretch reach = grz_stretch_to(search->at, &node->area);
+    const grz_box_distance reach = grz_box_distance_to(search->at, &node->area);
     *key = reach.square;
     return search->found->status == GRAZE_OK && !is_too_far(search, &reach, node->row);
 }
@@ -74,7 +76,7 @@ static void keep(grz_nearest_search *search, const grz_survey_item *item) {
         search->worst = reach_of(last_of(search));
 }
 
-static void take(grz_nearest_search *search, const grz_stretch *reach, uint32_t row) {
+static void take(grz_nearest_search *search, const grz_box_distance *reach, uint32_t row) {
     if (is_too_far(search, reach, row))
         return;
     grz_survey_item item = { .answer = { .row = row, .distance = reach->square } };
@@ -85,20 +87,20 @@ static void take(grz_nearest_search *search, const grz_stretch *reach, uint32_t 
 
 static void nearest_look(void *self, const grz_survey_node *box) {
     grz_nearest_search *search = self;
-    const grz_stretch reach = grz_stretch_to(search->at, &box->area);
+    const grz_box_distance reach = grz_box_distance_to(search->at, &box->area);
     if (search->is_rounded && !is_too_far(search, &reach, box->row))
-        grz_nearest_look_at(search, box->row, grz_stretch_length(&reach));
+        grz_nearest_look_at(search, box->row, grz_box_distance_length(&reach));
     else
         take(search, &reach, box->row);
 }
 
 void grz_nearest_look_at(grz_nearest_search *search, uint32_t row, double distance) {
-    const grz_stretch reach = grz_stretch_of_length(distance);
+    const grz_box_distance reach = grz_box_distance_of_length(distance);
     take(search, &reach, row);
 }
 
 void grz_nearest_begin(grz_asking *asking) {
-    const graze_question *question = asking->question;
+    const graze_query *question = asking->question;
     grz_nearest_search *self = &asking->of.nearest;
     *self = (grz_nearest_search){ .at = question->at, .most = asking->most, .found = &asking->found };
     asking->found.compare = by_distance;
@@ -111,7 +113,7 @@ void grz_nearest_finish(grz_asking *asking) {
         grz_survey_sort(&asking->found, true);
     for (size_t i = 0; i < asking->found.count; i++) {
         grz_survey_item *item = &grz_survey_items(&asking->found)[i];
-        const grz_stretch reach = reach_of(item);
-        item->answer.distance = grz_stretch_length(&reach);
+        const grz_box_distance reach = reach_of(item);
+        item->answer.distance = grz_box_distance_length(&reach);
     }
 }

@@ -1,4 +1,4 @@
-/* place.c: boxes that hold a point, overlap a box or reach into a circle; see graze/survey.h. */
+/* place.c: boxes that hold a point, overlap a box or reach into a circle; see graze/index.h. */
 #include "survey/asking.h"
 
 static bool areas_meet(const graze_area *a, const graze_area *b) {
@@ -35,8 +35,8 @@ static void place_look(void *self, const grz_survey_node *box) {
 }
 
 void grz_place_begin(grz_asking *asking) {
-    const graze_question *question = asking->question;
-    const bool is_point = question->kind == GRAZE_ASK_POINT;
+    const graze_query *question = asking->question;
+    const bool is_point = question->kind == GRAZE_QUERY_POINT;
     const graze_point at = question->at, to = is_point ? at : question->to;
     const bool is_empty = !is_point && (at.x == to.x || at.y == to.y);
     asking->of.place =
@@ -48,22 +48,22 @@ void grz_place_begin(grz_asking *asking) {
 
 static bool circle_may_hold(void *self, const grz_survey_node *node, double *key) {
     const grz_circle_search *search = self;
-    const grz_stretch reach = grz_stretch_to(search->at, &node->area);
+    const grz_box_distance reach = grz_box_distance_to(search->at, &node->area);
     *key = 0;
-    return search->found->status == GRAZE_OK && !grz_stretch_is_surely_longer(&reach, &search->radius);
+    return search->found->status == GRAZE_OK && !grz_box_distance_is_surely_longer(&reach, &search->radius);
 }
 
 static void circle_look(void *self, const grz_survey_node *box) {
     const grz_circle_search *search = self;
-    const grz_stretch reach = grz_stretch_to(search->at, &box->area);
+    const grz_box_distance reach = grz_box_distance_to(search->at, &box->area);
     const grz_survey_item item = { .answer = { .row = box->row } };
-    if (grz_stretch_compare(&reach, &search->radius) <= search->most)
+    if (grz_box_distance_compare(&reach, &search->radius) <= search->most)
         grz_survey_add(search->found, &item);
 }
 
 void grz_circle_begin(grz_asking *asking) {
-    const graze_question *question = asking->question;
-    asking->of.circle = (grz_circle_search){ question->at, grz_stretch_of_length(question->radius),
+    const graze_query *question = asking->question;
+    asking->of.circle = (grz_circle_search){ question->at, grz_box_distance_of_length(question->radius),
                                              asking->edges == GRAZE_CLOSED ? 0 : -1, &asking->found };
     asking->search =
         (grz_survey_search){ &asking->of.circle, question->layers, circle_may_hold, circle_look };

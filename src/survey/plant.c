@@ -1,7 +1,7 @@
 /* plant.c: boxes sorted by their centres along x, cut into as many slices as make about square nodes, each
  * slice sorted along y. Centres are compared as doubles, so boxes far away, or one far from all others,
  * leave the rest as well spread. */
-#include "core/lesser.h"
+#include "core/numbers.h"
 #include "survey/survey.h"
 
 #include <math.h>
@@ -62,7 +62,7 @@ static void arrange(garden *g) {
         sort(g->items + i, g->spare, g->count - i < slice ? g->count - i : slice);
 }
 
-static void list_centres(const graze_survey *survey, garden *g) {
+static void list_centres(const graze_index *survey, garden *g) {
     for (uint32_t row = 0; row < g->boxes.count; row++) {
         const graze_area *area = &g->boxes.areas[row];
         if (can_be_found(area, survey->edges))
@@ -71,15 +71,15 @@ static void list_centres(const graze_survey *survey, garden *g) {
 }
 
 static void node_widen(grz_survey_node *node, const grz_survey_node *by) {
-    node->area.min_x = grz_lesser(node->area.min_x, by->area.min_x);
-    node->area.min_y = grz_lesser(node->area.min_y, by->area.min_y);
-    node->area.max_x = grz_greater(node->area.max_x, by->area.max_x);
-    node->area.max_y = grz_greater(node->area.max_y, by->area.max_y);
+    node->area.min_x = grz_min(node->area.min_x, by->area.min_x);
+    node->area.min_y = grz_min(node->area.min_y, by->area.min_y);
+    node->area.max_x = grz_max(node->area.max_x, by->area.max_x);
+    node->area.max_y = grz_max(node->area.max_y, by->area.max_y);
     node->layers |= by->layers;
     node->row = node->row < by->row ? node->row : by->row;
 }
 
-static void make_level(graze_survey *survey, uint32_t level) {
+static void make_level(graze_index *survey, uint32_t level) {
     const grz_survey_node *below = (grz_survey_node *)survey->nodes.data + survey->begin[level - 1];
     grz_survey_node *nodes = (grz_survey_node *)survey->nodes.data + survey->begin[level];
     for (size_t i = 0; i < survey->count[level - 1]; i++)
@@ -90,7 +90,7 @@ static void make_level(graze_survey *survey, uint32_t level) {
 }
 
 /* How many levels there are and where; returns the number of all nodes. */
-static size_t lay_out(graze_survey *survey, size_t count) {
+static size_t lay_out(graze_index *survey, size_t count) {
     size_t begin = 0;
     for (size_t left = count; left > 0; left = (left + GRZ_SURVEY_NODE - 1) / GRZ_SURVEY_NODE) {
         survey->begin[survey->level_count] = begin;
@@ -102,7 +102,7 @@ static size_t lay_out(graze_survey *survey, size_t count) {
     return begin;
 }
 
-static graze_status make_nodes(graze_survey *survey, const garden *g) {
+static graze_status make_nodes(graze_index *survey, const garden *g) {
     const size_t count = lay_out(survey, g->count);
     if (grz_buffer_reserve(&survey->allocator, &survey->nodes, count, sizeof(grz_survey_node)) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
@@ -117,7 +117,7 @@ static graze_status make_nodes(graze_survey *survey, const garden *g) {
     return GRAZE_OK;
 }
 
-graze_status grz_survey_plant(graze_survey *survey, graze_area_array boxes) {
+graze_status grz_survey_plant(graze_index *survey, graze_area_array boxes) {
     garden g = { .boxes = boxes };
     grz_buffer room = { 0 };
     graze_status status =

@@ -1,4 +1,4 @@
-/* segment.c: boxes along a segment, all of them by time or the first alone; see graze/survey.h. */
+/* segment.c: boxes along a segment, all of them by time or the first alone; see graze/index.h. */
 #include "survey/asking.h"
 
 static grz_ray_hit hit_of(const grz_survey_item *item) {
@@ -15,21 +15,21 @@ static int by_time(const void *context, const grz_survey_item *a, const grz_surv
 static bool is_too_late(const grz_segment_search *search, const grz_survey_node *node, double time) {
     if (!search->is_first || search->found->count == 0)
         return false;
-    const graze_answer *best = &grz_survey_items(search->found)->answer;
+    const graze_index_hit *best = &grz_survey_items(search->found)->answer;
     return time * (1 - 0x1p-48) > best->time || (search->is_at_start && node->row > best->row);
 }
 
 static bool segment_may_hold(void *self, const grz_survey_node *node, double *key) {
     const grz_segment_search *search = self;
-    return search->found->status == GRAZE_OK && grz_ray_may_meet(&search->ray, &node->area, key) &&
+    return search->found->status == GRAZE_OK && grz_ray_may_hit(&search->ray, &node->area, key) &&
            !is_too_late(search, node, *key);
 }
 
 static void segment_look(void *self, const grz_survey_node *box) {
     grz_segment_search *search = self;
     double time;
-    if (!grz_ray_may_meet(&search->ray, &box->area, &time) || is_too_late(search, box, time) ||
-        !grz_ray_meets(&search->ray, &box->area, search->edges))
+    if (!grz_ray_may_hit(&search->ray, &box->area, &time) || is_too_late(search, box, time) ||
+        !grz_ray_hits(&search->ray, &box->area, search->edges))
         return;
     const grz_ray_hit hit = grz_ray_hit_of(&search->ray, &box->area);
     const grz_survey_item item = {
@@ -45,11 +45,11 @@ static void segment_look(void *self, const grz_survey_node *box) {
 }
 
 void grz_segment_begin(grz_asking *asking) {
-    const graze_question *question = asking->question;
+    const graze_query *question = asking->question;
     grz_segment_search *self = &asking->of.segment;
     *self = (grz_segment_search){ .ray = { question->at, question->to },
                                   .edges = asking->edges,
-                                  .is_first = question->kind == GRAZE_ASK_FIRST,
+                                  .is_first = question->kind == GRAZE_QUERY_RAY_FIRST,
                                   .found = &asking->found };
     asking->found.compare = by_time;
     asking->found.context = &self->ray;

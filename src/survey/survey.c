@@ -1,13 +1,13 @@
-/* survey.c: opened, asked and closed; see graze/survey.h. */
+/* survey.c: opened, asked and closed; see graze/index.h. */
 #include "survey/asking.h"
 
 #include "core/float_env.h"
 
-static graze_status boxes_check(const graze_survey_config *config, graze_area_array boxes) {
+static graze_status boxes_check(const graze_index_config *config, graze_area_array boxes) {
     if (config->edges != GRAZE_HALF_OPEN && config->edges != GRAZE_CLOSED)
         return GRAZE_BAD_VALUE;
     if (boxes.count > INT32_MAX)
-        return GRAZE_OVER_LIMIT;
+        return GRAZE_OUT_OF_CAPACITY;
     for (uint32_t i = 0; i < boxes.count; i++) {
         const graze_status status = grz_area_check(&boxes.areas[i]);
         if (status != GRAZE_OK)
@@ -18,28 +18,26 @@ static graze_status boxes_check(const graze_survey_config *config, graze_area_ar
     return GRAZE_OK;
 }
 
-static graze_status survey_open(const graze_survey_config *config, graze_area_array boxes,
-                                graze_survey **out) {
+static graze_status survey_open(const graze_index_config *config, graze_area_array boxes, graze_index **out) {
     graze_status status = boxes_check(config, boxes);
     if (status != GRAZE_OK)
         return status;
-    graze_survey *survey = grz_allocate(&config->allocator, sizeof *survey);
+    graze_index *survey = grz_allocate(&config->allocator, sizeof *survey);
     if (survey == NULL)
         return GRAZE_OUT_OF_MEMORY;
-    *survey = (graze_survey){ .allocator = config->allocator,
-                              .edges = config->edges,
-                              .looks_at_all = config->looks_at_all };
+    *survey = (graze_index){ .allocator = config->allocator,
+                             .edges = config->edges,
+                             .looks_at_all = config->looks_at_all };
     status = grz_survey_plant(survey, boxes);
     if (status == GRAZE_OK)
         *out = survey;
     else
-        graze_survey_close(survey);
+        graze_index_close(survey);
     return status;
 }
 
-graze_status graze_survey_open(const graze_survey_config *config, graze_area_array boxes,
-                               graze_survey **out) {
-    static const graze_survey_config usual;
+graze_status graze_index_open(const graze_index_config *config, graze_area_array boxes, graze_index **out) {
+    static const graze_index_config usual;
     *out = NULL;
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = survey_open(config == NULL ? &usual : config, boxes, out);
@@ -47,16 +45,16 @@ graze_status graze_survey_open(const graze_survey_config *config, graze_area_arr
     return status;
 }
 
-void graze_survey_close(graze_survey *survey) {
+void graze_index_close(graze_index *survey) {
     if (survey == NULL)
         return;
     const graze_allocator allocator = survey->allocator;
     grz_buffer_free(&allocator, &survey->nodes);
-    grz_release(&allocator, survey, sizeof *survey);
+    grz_free(&allocator, survey, sizeof *survey);
 }
 
 /* The answers alone, into the caller's list. */
-static graze_status hand_over(const grz_survey_found *found, graze_answer_list *out) {
+static graze_status hand_over(const grz_survey_found *found, graze_index_hits *out) {
     grz_buffer room = { .data = out->items, .bytes = out->capacity * sizeof *out->items };
     if (found->status != GRAZE_OK)
         return found->status;
@@ -68,8 +66,8 @@ static graze_status hand_over(const grz_survey_found *found, graze_answer_list *
     return status;
 }
 
-graze_status graze_survey_ask(const graze_survey *survey, const graze_question *question,
-                              graze_answer_list *out) {
+graze_status graze_index_query(const graze_index *survey, const graze_query *question,
+                               graze_index_hits *out) {
     grz_asking asking = { .found.allocator = &out->allocator };
     out->count = 0;
     const grz_float_env env = grz_float_env_enter();
@@ -85,7 +83,7 @@ graze_status graze_survey_ask(const graze_survey *survey, const graze_question *
     return status;
 }
 
-void graze_answer_list_free(graze_answer_list *list) {
-    grz_release(&list->allocator, list->items, list->capacity * sizeof *list->items);
-    *list = (graze_answer_list){ .allocator = list->allocator };
+void graze_index_hits_free(graze_index_hits *list) {
+    grz_free(&list->allocator, list->items, list->capacity * sizeof *list->items);
+    *list = (graze_index_hits){ .allocator = list->allocator };
 }

@@ -8,7 +8,7 @@
 #define GRZ_SURVEY_SURVEY_H
 
 #include "core/buffer.h"
-#include "graze/survey.h"
+#include "graze/index.h"
 
 enum { GRZ_SURVEY_NODE = 8, GRZ_SURVEY_LEVELS = 12 };
 
@@ -19,7 +19,7 @@ typedef struct grz_survey_node {
     uint32_t row;
 } grz_survey_node;
 
-struct graze_survey {
+struct graze_index {
     graze_allocator allocator;
     graze_edges edges;
     bool looks_at_all;
@@ -40,17 +40,17 @@ typedef struct grz_survey_search {
     void (*look)(void *self, const grz_survey_node *box);
 } grz_survey_search;
 
-void grz_survey_walk(const graze_survey *survey, const grz_survey_search *search);
+void grz_survey_walk(const graze_index *survey, const grz_survey_search *search);
 
-/* GRAZE_OK, GRAZE_NOT_FINITE or GRAZE_INVERTED. */
+/* GRAZE_OK, GRAZE_BAD_NUMBER or GRAZE_BAD_BOX. */
 graze_status grz_area_check(const graze_area *area);
 
 /* Make the tree of the boxes that can be found at all. */
-graze_status grz_survey_plant(graze_survey *survey, graze_area_array boxes);
+graze_status grz_survey_plant(graze_index *survey, graze_area_array boxes);
 
 /* An answer, and what decides where it belongs. */
 typedef struct grz_survey_item {
-    graze_answer answer;
+    graze_index_hit answer;
     double key[4];
 } grz_survey_item;
 

@@ -9,13 +9,13 @@ typedef struct stop {
 } stop;
 
 typedef struct walk {
-    const graze_survey *survey;
+    const graze_index *survey;
     const grz_survey_search *search;
     stop stops[GRZ_SURVEY_NODE * GRZ_SURVEY_LEVELS];
     size_t count;
 } walk;
 
-static const grz_survey_node *node_at(const graze_survey *survey, uint32_t level, size_t index) {
+static const grz_survey_node *node_at(const graze_index *survey, uint32_t level, size_t index) {
     return (const grz_survey_node *)survey->nodes.data + survey->begin[level] + index;
 }
 
@@ -49,7 +49,7 @@ static void look_into(walk *w, const stop *next) {
             push(w, (stop){ .index = i, .level = below }, first);
 }
 
-void grz_survey_walk(const graze_survey *survey, const grz_survey_search *search) {
+void grz_survey_walk(const graze_index *survey, const grz_survey_search *search) {
     walk w = { .survey = survey, .search = search };
     if (survey->level_count == 0)
         return;

@@ -46,11 +46,12 @@ static void code_frame(grz_tape *tape, graze_hitbox_frame *frame) {
     frame->duration = grz_tape_word(tape, frame->duration);
 }
 
-static void code_tag(grz_tape *tape, graze_hitbox_tag *tag) {
+static void code_tag(grz_tape *tape, graze_animation *tag) {
     code_text(tape, &tag->name);
     tag->first = grz_tape_word(tape, tag->first);
     tag->last = grz_tape_word(tape, tag->last);
-    tag->direction = (graze_hitbox_direction)grz_tape_below(tape, tag->direction, GRAZE_PINGPONG_REVERSE + 1);
+    tag->direction =
+        (graze_animation_direction)grz_tape_below(tape, tag->direction, GRAZE_PINGPONG_REVERSE + 1);
     tag->repeats = grz_tape_word(tape, tag->repeats);
 }
 
@@ -95,10 +96,10 @@ static void code_frames(grz_tape *tape, graze_hitbox_set *set) {
 
 static void code_tags(grz_tape *tape, graze_hitbox_set *set) {
     set->tag_count = grz_tape_count(tape, set->tag_count);
-    graze_hitbox_tag *fresh =
+    graze_animation *fresh =
         tape->is_reading ? grz_tape_room(tape, &tape->kept, set->tag_count, sizeof *fresh) : NULL;
     for (uint32_t i = 0; i < set->tag_count && grz_tape_is_fine(tape); i++) {
-        graze_hitbox_tag tag = tape->is_reading ? (graze_hitbox_tag){ .first = 0 } : set->tags[i];
+        graze_animation tag = tape->is_reading ? (graze_animation){ .first = 0 } : set->tags[i];
         code_tag(tape, &tag);
         if (fresh != NULL)
             fresh[i] = tag;

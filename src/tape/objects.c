@@ -2,7 +2,7 @@
  * that the same bytes were written before, they are taken back, and its number stands for them. */
 #include "tape/objects.h"
 
-#include "narrow/mask/plane.h"
+#include "narrow/mask_plane.h"
 #include "tape/hitboxes.h"
 
 #include <assert.h>
@@ -124,21 +124,21 @@ static void code_row(grz_tape *tape, uint64_t *words, uint32_t width) {
     grz_tape_bytes(tape, bytes, size);
     if (!tape->is_reading || size == 0)
         return;
-    memset(words, 0, grz_words_of(width) * sizeof *words);
+    memset(words, 0, grz_mask_row_words(width) * sizeof *words);
     for (size_t i = 0; i < size; i++)
         words[i / 8] |= (uint64_t)bytes[i] << i % 8 * 8;
-    words[grz_words_of(width) - 1] &= grz_last_bits(width);
+    words[grz_mask_row_words(width) - 1] &= grz_mask_last_bits(width);
 }
 
 static void put_mask(grz_tape *tape, const graze_mask *mask) {
     assert(mask != NULL);
-    const grz_plane *plane = &mask->planes[GRZ_UPRIGHT];
+    const grz_mask_plane *plane = &mask->planes[GRZ_MASK_UPRIGHT];
     const grz_tape_mark before = mark_of(tape), from = begin_content(tape);
     uint64_t width = plane->width, height = plane->height;
     grz_tape_number(tape, &width);
     grz_tape_number(tape, &height);
     for (uint32_t y = 0; y < plane->height; y++)
-        code_row(tape, grz_plane_row(plane, y), plane->width);
+        code_row(tape, grz_mask_plane_row(plane, y), plane->width);
     end_content(tape, before, from, MASK);
 }
 
@@ -157,7 +157,7 @@ static graze_mask *take_pixels(grz_tape *tape) {
         return NULL;
     }
     for (uint32_t y = 0; y < height; y++)
-        code_row(tape, grz_plane_row(&mask->planes[GRZ_UPRIGHT], y), width);
+        code_row(tape, grz_mask_plane_row(&mask->planes[GRZ_MASK_UPRIGHT], y), width);
     grz_mask_transpose(mask);
     return mask;
 }
@@ -188,7 +188,7 @@ static uint32_t corner_count(const graze_shape *shape) {
                                        [GRAZE_SHAPE_CIRCLE] = 1,
                                        [GRAZE_SHAPE_CAPSULE] = 2,
                                        [GRAZE_SHAPE_MASK] = 1,
-                                       [GRAZE_SHAPE_POLYGON] = GRAZE_CORNERS_MOST };
+                                       [GRAZE_SHAPE_POLYGON] = GRAZE_CORNERS_MAX };
     return shape->kind == GRAZE_SHAPE_POLYGON ? shape->count : counts[shape->kind];
 }
 
@@ -197,7 +197,7 @@ void grz_tape_shape(grz_tape *tape, graze_shape *shape) {
         *shape = (graze_shape){ .count = 0 };
     shape->kind = (graze_shape_kind)grz_tape_below(tape, shape->kind, GRAZE_SHAPE_MASK + 1);
     if (shape->kind == GRAZE_SHAPE_POLYGON)
-        shape->count = (uint32_t)grz_tape_below(tape, shape->count, GRAZE_CORNERS_MOST + 1);
+        shape->count = (uint32_t)grz_tape_below(tape, shape->count, GRAZE_CORNERS_MAX + 1);
     for (uint32_t i = 0; i < corner_count(shape); i++) {
         grz_tape_double(tape, &shape->corner[i].x);
         grz_tape_double(tape, &shape->corner[i].y);

@@ -32,6 +32,6 @@ void grz_room_free(grz_room *room, const graze_allocator *allocator) {
     while (room->blocks != NULL) {
         struct grz_room_block *block = room->blocks;
         room->blocks = block->next;
-        grz_release(allocator, block, block->bytes);
+        grz_free(allocator, block, block->bytes);
     }
 }

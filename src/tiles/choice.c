@@ -43,7 +43,7 @@ static void cuts_leave(grz_tile_cuts *cuts, crossing_list *list, uint32_t y) {
         if (ends != 0)
             ends &= ~grz_tile_line_points(&cuts->line, i).inner;
         for (; ends != 0; ends &= ends - 1) {
-            const uint32_t x = i * 64 + grz_low_bit(ends);
+            const uint32_t x = i * 64 + grz_bit_lowest(ends);
             if (down[cuts->at[x]].top != y)
                 continue;
             cuts->bits[i] &= ~bit_of(x);
@@ -67,7 +67,7 @@ static graze_status crossings_add(const grz_tile_cuts *cuts, crossing_list *list
             return GRAZE_OUT_OF_MEMORY;
         for (; crossing != 0; crossing &= crossing - 1)
             ((uint32_t *)list->crossings.data)[list->crossing_count++] =
-                cuts->at[i * 64 + grz_low_bit(crossing)];
+                cuts->at[i * 64 + grz_bit_lowest(crossing)];
     }
     if (list->crossing_count == before)
         return GRAZE_OK;
@@ -85,7 +85,7 @@ static graze_status line_cross(grz_tile_cuts *cuts, crossing_list *list, uint64_
     for (uint32_t i = 0; i < cuts->line.words; i++) {
         const grz_tile_points points = grz_tile_line_points(&cuts->line, i);
         for (uint64_t begun = points.concave & points.right; begun != 0; begun &= begun - 1) {
-            const uint32_t from = i * 64 + grz_low_bit(begun), to = grz_tile_next_clear(inner, from);
+            const uint32_t from = i * 64 + grz_bit_lowest(begun), to = grz_tile_next_clear(inner, from);
             if (!(grz_tile_line_points(&cuts->line, to / 64).concave & bit_of(to)))
                 continue;
             cuts->across_count++;
@@ -147,7 +147,7 @@ static graze_status crossings_resolve(grz_tile_cuts *cuts, const crossing_list *
                        .patience = PATIENCE + (uint64_t)4 * list->crossing_count };
     cuts->most_count = cuts->across_count + cuts->down_count - grz_matching_find(&graph, &m);
     cuts_mark(cuts, &graph, &m);
-    grz_release(cuts->allocator, room, bytes + sizeof *room);
+    grz_free(cuts->allocator, room, bytes + sizeof *room);
     return GRAZE_OK;
 }
 
@@ -164,6 +164,6 @@ graze_status grz_tile_cuts_choose(grz_tile_cuts *cuts) {
         status = crossings_resolve(cuts, &list);
     grz_buffer_free(cuts->allocator, &list.first);
     grz_buffer_free(cuts->allocator, &list.crossings);
-    grz_release(cuts->allocator, inner, bytes);
+    grz_free(cuts->allocator, inner, bytes);
     return status;
 }

@@ -23,13 +23,13 @@ static graze_status word_find(grz_tile_cuts *cuts, uint32_t y, uint32_t i) {
     const grz_tile_points points = grz_tile_line_points(&cuts->line, i);
     const uint64_t begun = points.concave & points.down;
     for (uint64_t ended = cuts->bits[i] & points.concave; ended != 0; ended &= ended - 1) {
-        const uint32_t x = i * 64 + grz_low_bit(ended);
+        const uint32_t x = i * 64 + grz_bit_lowest(ended);
         const graze_status status = cut_add(cuts, (grz_tile_cut){ .x = x, .top = cuts->at[x], .bottom = y });
         if (status != GRAZE_OK)
             return status;
     }
     for (uint64_t left = begun; left != 0; left &= left - 1)
-        cuts->at[i * 64 + grz_low_bit(left)] = y;
+        cuts->at[i * 64 + grz_bit_lowest(left)] = y;
     cuts->bits[i] = (cuts->bits[i] & points.inner) | begun;
     cuts->solid += ones_count(cuts->line.below[i]);
     cuts->convex += ones_count(points.one) + 2 * ones_count(points.two);

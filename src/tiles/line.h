@@ -62,7 +62,7 @@ static inline uint32_t grz_tile_next_clear(const uint64_t *bits, uint32_t from) 
     uint64_t clear = ~bits[i] & (~UINT64_C(0) << (from + 1) % 64);
     while (clear == 0)
         clear = ~bits[++i];
-    return i * 64 + grz_low_bit(clear);
+    return i * 64 + grz_bit_lowest(clear);
 }
 
 #endif

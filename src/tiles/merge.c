@@ -23,8 +23,8 @@ static void cuts_begin(grz_tile_cuts *cuts, uint32_t *left, uint32_t y) {
 }
 
 /* A run of a row: a rectangle that stands on the row above and is as wide grows, or a new one begins. */
-static void run_add(graze_tile_rect_list *out, uint32_t *at, graze_tile_rect run) {
-    graze_tile_rect *above = &out->items[at[run.x]];
+static void run_add(graze_tile_rect_list *out, uint32_t *at, graze_rect run) {
+    graze_rect *above = &out->items[at[run.x]];
     if (at[run.x] < out->count && above->x == run.x && above->w == run.w && above->y + above->h == run.y) {
         above->h++;
         return;
@@ -44,9 +44,9 @@ static void row_add(grz_tile_cuts *cuts, graze_tile_rect_list *out, uint64_t *go
     }
     for (uint32_t i = 0; i < line->words; i++)
         for (uint64_t begun = line->below[i] & ~going[i]; begun != 0; begun &= begun - 1) {
-            const uint32_t x = i * 64 + grz_low_bit(begun);
+            const uint32_t x = i * 64 + grz_bit_lowest(begun);
             const uint32_t end = grz_tile_next_clear(going, x);
-            run_add(out, cuts->at, (graze_tile_rect){ .x = x, .y = y, .w = end - x, .h = 1 });
+            run_add(out, cuts->at, (graze_rect){ .x = x, .y = y, .w = end - x, .h = 1 });
         }
 }
 
@@ -63,7 +63,7 @@ static graze_status rows_merge(grz_tile_cuts *cuts, graze_tile_rect_list *out) {
         cuts_begin(cuts, &left, y);
         row_add(cuts, out, going, y);
     }
-    grz_release(cuts->allocator, going, words * sizeof *going);
+    grz_free(cuts->allocator, going, words * sizeof *going);
     return GRAZE_OK;
 }
 
@@ -112,7 +112,7 @@ static graze_status room_make(grz_tile_cuts *cuts, grz_buffer *room) {
 
 static graze_status grid_check(const graze_tile_grid *tiles) {
     if ((uint64_t)tiles->width * tiles->height > GRAZE_TILES_MAX)
-        return GRAZE_OVER_LIMIT;
+        return GRAZE_OUT_OF_CAPACITY;
     const bool is_short = tiles->height > 1 && tiles->stride < ((uint64_t)tiles->width + 63) / 64;
     return is_short ? GRAZE_BAD_VALUE : GRAZE_OK;
 }

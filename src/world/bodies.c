@@ -9,7 +9,7 @@ graze_status grz_bodies_reserve(graze_world *world, size_t count) {
     if (status == GRAZE_OK)
         status = grz_buffer_reserve(&world->allocator, &world->stand.y, count, sizeof(float));
     if (status == GRAZE_OK)
-        status = grz_buffer_reserve(&world->allocator, &world->stand.sole_row, count, sizeof(uint32_t));
+        status = grz_buffer_reserve(&world->allocator, &world->stand.only_part, count, sizeof(uint32_t));
     return status;
 }
 
@@ -22,7 +22,7 @@ static graze_status reserve_body(graze_world *world) {
 /* The count first: of more parts than a world may have there is no array to look at. */
 static graze_status check_def(const graze_body_def *def) {
     if (def->part_count > INT32_MAX)
-        return GRAZE_OVER_LIMIT;
+        return GRAZE_OUT_OF_CAPACITY;
     for (uint32_t i = 0; i < def->part_count; i++) {
         const graze_status status = grz_part_check(&def->parts[i], def->x, def->y);
         if (status != GRAZE_OK)
@@ -32,7 +32,7 @@ static graze_status check_def(const graze_body_def *def) {
 }
 
 static uint32_t make_body(graze_world *world, const graze_body_def *def) {
-    const uint32_t slot = grz_slots_take(&world->body_slots);
+    const uint32_t slot = grz_slots_insert(&world->body_slots);
     *grz_body_at(world, slot) = (grz_body){ .first_part = GRZ_NO_SLOT,
                                             .last_part = GRZ_NO_SLOT,
                                             .weight = def->weight,
@@ -40,20 +40,20 @@ static uint32_t make_body(graze_world *world, const graze_body_def *def) {
                                             .born = world->steps,
                                             .epoch = ++world->margins.epochs,
                                             .is_enabled = true };
-    grz_stand_x(world)[slot] = def->x;
-    grz_stand_y(world)[slot] = def->y;
-    grz_sole_rows(world)[slot] = GRZ_NO_SLOT;
+    grz_positions_x(world)[slot] = def->x;
+    grz_positions_y(world)[slot] = def->y;
+    grz_only_parts(world)[slot] = GRZ_NO_SLOT;
     for (uint32_t i = 0; i < def->part_count; i++)
-        grz_part_make(world, slot, &def->parts[i]);
+        grz_part_insert(world, slot, &def->parts[i]);
     return slot;
 }
 
-graze_status grz_body_make(graze_world *world, const graze_body_def *def, graze_body *body) {
+graze_status grz_body_insert(graze_world *world, const graze_body_def *def, graze_body *body) {
     graze_status status = reserve_body(world);
     if (status == GRAZE_OK)
         status = grz_part_reserve(world, def->part_count);
     if (status == GRAZE_OK)
-        status = grz_shapes_reserve_for(world, def->parts, def->part_count);
+        status = grz_part_shapes_reserve_for(world, def->parts, def->part_count);
     if (status == GRAZE_OK)
         body->id = grz_slots_handle(&world->body_slots, make_body(world, def));
     return status;
@@ -64,7 +64,7 @@ graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze
     const grz_float_env env = grz_float_env_enter();
     graze_status status = check_def(def);
     if (status == GRAZE_OK)
-        status = grz_body_make(world, def, body);
+        status = grz_body_insert(world, def, body);
     grz_float_env_leave(env);
     if (status == GRAZE_OK)
         grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_ADD, .body = *body, .def = *def });
@@ -93,8 +93,8 @@ graze_status graze_body_remove(graze_world *world, graze_body body) {
     if (self == NULL)
         return GRAZE_STALE_HANDLE;
     for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next)
-        grz_part_retire(world, slot);
-    grz_slots_retire(&world->body_slots, grz_slot_of(body.id));
+        grz_part_free(world, slot);
+    grz_slots_remove(&world->body_slots, grz_slot_of(body.id));
     grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_REMOVE, .body = body });
     return GRAZE_OK;
 }
@@ -132,8 +132,8 @@ graze_status graze_body_read(const graze_world *world, graze_body body, graze_bo
     if (!grz_slots_is_readable(&world->body_slots, body.id))
         return GRAZE_STALE_HANDLE;
     const grz_body *self = grz_body_at(world, grz_slot_of(body.id));
-    *info = (graze_body_info){ .x = grz_stand_x(world)[grz_slot_of(body.id)],
-                               .y = grz_stand_y(world)[grz_slot_of(body.id)],
+    *info = (graze_body_info){ .x = grz_positions_x(world)[grz_slot_of(body.id)],
+                               .y = grz_positions_y(world)[grz_slot_of(body.id)],
                                .part_count = self->part_count,
                                .weight = self->weight,
                                .user = self->user,

@@ -45,7 +45,7 @@ static size_t bisect_touches(const grz_pair_list *touches, uint32_t slot) {
     size_t low = 0, high = touches->count;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
-        if (grz_pairs_of(touches)[middle].a < slot)
+        if (grz_pair_list_items(touches)[middle].a < slot)
             low = middle + 1;
         else
             high = middle;
@@ -61,12 +61,12 @@ static bool is_part_of(const graze_world *world, uint32_t slot, uint32_t body) {
  */
 static void write_slices(graze_world *world, uint32_t first, uint32_t second, bool is_turned,
                          touch_writer *writer) {
-    const grz_pair_list *list = grz_follow_pairs(&world->follow);
-    const graze_pair *touches = grz_pairs_of(list);
+    const grz_pair_list *list = grz_pair_tracker_pairs(&world->follow);
+    const graze_pair *touches = grz_pair_list_items(list);
     for (uint32_t slot = grz_body_at(world, first)->first_part; slot != GRZ_NO_SLOT;
          slot = grz_part_at(world, slot)->next)
         for (size_t i = bisect_touches(list, slot); i < list->count && touches[i].a == slot; i++)
-            if (is_part_of(world, touches[i].b, second) && grz_world_rows_touch(world, touches[i]))
+            if (is_part_of(world, touches[i].b, second) && grz_rows_touched(world, touches[i]))
                 write_touch(writer, is_turned ? touch_of(world, touches[i].b, slot)
                                               : touch_of(world, slot, touches[i].b));
 }

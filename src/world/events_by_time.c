@@ -8,26 +8,26 @@
 
 #include <string.h>
 
-graze_status grz_world_reserve_by_time(graze_world *world) {
-    grz_by_time *by_time = &world->by_time;
-    const size_t count = world->next.encounter_event_count;
+graze_status grz_events_by_time_reserve(graze_world *world) {
+    grz_events_by_time *by_time = &world->by_time;
+    const size_t count = world->next.contact_event_count;
     graze_status status =
-        grz_buffer_reserve(&world->allocator, &by_time->events, count, sizeof(graze_encounter_event));
+        grz_buffer_reserve(&world->allocator, &by_time->events, count, sizeof(graze_contact_event));
     if (status == GRAZE_OK)
         status = grz_buffer_reserve(&world->allocator, &by_time->keys, 2 * count, sizeof(graze_pair));
     return status;
 }
 
-static graze_pair key_of(graze_encounter_event event, size_t number) {
+static graze_pair key_of(graze_contact_event event, size_t number) {
     uint32_t bits;
     memcpy(&bits, &event.time, sizeof bits);
     return (graze_pair){ bits, (uint32_t)number };
 }
 
 static void sort_events(graze_world *world) {
-    const size_t count = world->last.encounter_event_count;
-    const graze_encounter_event *events = world->last.encounter_events.data;
-    graze_encounter_event *sorted = world->by_time.events.data;
+    const size_t count = world->last.contact_event_count;
+    const graze_contact_event *events = world->last.contact_events.data;
+    graze_contact_event *sorted = world->by_time.events.data;
     graze_pair *keys = world->by_time.keys.data;
     for (size_t i = 0; i < count; i++)
         keys[i] = key_of(events[i], i);
@@ -36,8 +36,8 @@ static void sort_events(graze_world *world) {
         sorted[i] = events[keys[i].b];
 }
 
-const graze_encounter_event *graze_world_events_by_time(graze_world *world, size_t *count) {
-    *count = world->reports != GRAZE_REPORT_TOUCHES ? world->last.encounter_event_count : 0;
+const graze_contact_event *graze_world_events_by_time(graze_world *world, size_t *count) {
+    *count = world->events != GRAZE_EVENTS_TOUCHES ? world->last.contact_event_count : 0;
     if (!world->by_time.is_made && *count > 0)
         sort_events(world);
     world->by_time.is_made = true;

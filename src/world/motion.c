@@ -12,12 +12,12 @@ bool grz_part_is_swept(const graze_world *world, uint32_t slot) {
     return grz_body_at(world, part->body)->is_swept || (world->motion.swept_layers >> part->layer & 1);
 }
 
-graze_status grz_covers_reserve(graze_world *world) {
+graze_status grz_swept_boxes_reserve(graze_world *world) {
     const uint32_t count = world->part_slots.count;
     graze_status status =
         grz_buffer_reserve_zeroed(&world->allocator, &world->motion.number, count, sizeof(uint32_t));
     if (status == GRAZE_OK)
-        status = grz_buffer_reserve(&world->allocator, &world->motion.covers, count, sizeof(grz_cover));
+        status = grz_buffer_reserve(&world->allocator, &world->motion.covers, count, sizeof(grz_swept_box));
     return status;
 }
 
@@ -25,36 +25,37 @@ static uint32_t *numbers(const graze_world *world) {
     return (uint32_t *)world->motion.number.data;
 }
 
-static grz_cover *covers(const graze_world *world) {
-    return (grz_cover *)world->motion.covers.data;
+static grz_swept_box *covers(const graze_world *world) {
+    return (grz_swept_box *)world->motion.covers.data;
 }
 
-static void push(graze_world *world, grz_cover cover) {
+static void push(graze_world *world, grz_swept_box cover) {
     covers(world)[world->motion.count++] = cover;
     numbers(world)[cover.part] = world->motion.count;
 }
 
-void grz_covers_add(graze_world *world, uint32_t slot) {
+void grz_swept_boxes_add(graze_world *world, uint32_t slot) {
     if (numbers(world)[slot] == 0)
-        push(world, (grz_cover){ .part = slot,
-                                 .from = grz_part_box(world, slot),
-                                 .anchor = grz_part_anchor(world, slot) });
+        push(world, (grz_swept_box){ .part = slot,
+                                     .from = grz_part_box(world, slot),
+                                     .first_corner = grz_part_first_corner(world, slot) });
 }
 
-void grz_part_depart(graze_world *world, uint32_t slot, graze_box from, graze_point anchor) {
-    push(world, (grz_cover){ .part = slot, .is_moving = true, .from = from, .anchor = anchor });
+void grz_part_begin_motion(graze_world *world, uint32_t slot, graze_box from, graze_point first_corner) {
+    push(world,
+         (grz_swept_box){ .part = slot, .is_moving = true, .from = from, .first_corner = first_corner });
     world->motion.moving_count++;
 }
 
 /* A part begins its way where it stands, unless it is on its way already. */
 static void depart(graze_world *world, uint32_t slot) {
     if (grz_part_is_swept(world, slot) && numbers(world)[slot] == 0)
-        grz_part_depart(world, slot, grz_part_box(world, slot), grz_part_anchor(world, slot));
+        grz_part_begin_motion(world, slot, grz_part_box(world, slot), grz_part_first_corner(world, slot));
 }
 
-void grz_part_stop(graze_world *world, uint32_t slot) {
-    grz_covers *motion = &world->motion;
-    grz_cover *cover = grz_cover_of(motion, slot);
+void grz_part_end_motion(graze_world *world, uint32_t slot) {
+    grz_swept_boxes *motion = &world->motion;
+    grz_swept_box *cover = grz_swept_box_of(motion, slot);
     if (cover == NULL)
         return;
     *cover = covers(world)[--motion->count];
@@ -63,12 +64,12 @@ void grz_part_stop(graze_world *world, uint32_t slot) {
     numbers(world)[slot] = 0;
 }
 
-void grz_body_stop(graze_world *world, uint32_t body) {
+void grz_body_end_motion(graze_world *world, uint32_t body) {
     if (world->motion.count == 0)
         return;
     for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT;
          slot = grz_part_at(world, slot)->next)
-        grz_part_stop(world, slot);
+        grz_part_end_motion(world, slot);
 }
 
 static void depart_all(graze_world *world, uint32_t body) {
@@ -91,31 +92,31 @@ static graze_box box_around(graze_box a, graze_box b) {
                         most(a.max_y, b.max_y) };
 }
 
-graze_status grz_covers_enter(graze_world *world) {
-    const graze_status status = grz_margins_cover(world);
+graze_status grz_swept_boxes_apply(graze_world *world) {
+    const graze_status status = grz_margins_grow_boxes(world);
     for (uint32_t i = 0; i < world->motion.count && status == GRAZE_OK; i++) {
-        grz_cover *cover = &covers(world)[i];
+        grz_swept_box *cover = &covers(world)[i];
         cover->now = grz_part_box(world, cover->part);
         grz_part_write(world, cover->part,
-                       grz_margins_grow(world, cover->part, box_around(cover->from, cover->now)));
+                       grz_margins_grow_box(world, cover->part, box_around(cover->from, cover->now)));
     }
     return status;
 }
 
 /* Forget all covers but the first ones. */
 static void forget(graze_world *world, uint32_t count) {
-    grz_covers *motion = &world->motion;
+    grz_swept_boxes *motion = &world->motion;
     while (motion->count > count)
         numbers(world)[covers(world)[--motion->count].part] = 0;
 }
 
-void grz_covers_leave(graze_world *world) {
+void grz_swept_boxes_restore(graze_world *world) {
     for (uint32_t i = 0; i < world->motion.count; i++)
         grz_part_write(world, covers(world)[i].part, covers(world)[i].now);
     forget(world, world->motion.moving_count);
 }
 
-void grz_motion_arrive(graze_world *world) {
+void grz_swept_boxes_clear(graze_world *world) {
     forget(world, 0);
     world->motion.moving_count = 0;
 }
@@ -137,19 +138,19 @@ void graze_world_set_swept_layers(graze_world *world, uint64_t layers) {
     grz_record(world, (grz_call){ .kind = GRZ_CALL_SET_SWEPT_LAYERS, .number = layers });
 }
 
-static graze_status move_all(graze_world *world, const graze_placement *placement) {
-    graze_status status = grz_places_check(world, placement);
+static graze_status move_all(graze_world *world, const graze_positions *placement) {
+    graze_status status = grz_positions_check(world, placement);
     if (status == GRAZE_OK)
-        status = grz_covers_reserve(world);
+        status = grz_swept_boxes_reserve(world);
     if (status != GRAZE_OK)
         return status;
     for (size_t i = 0; i < placement->count; i++)
         depart_all(world, grz_slot_of(placement->bodies[i].id));
-    grz_places_take(world, placement);
+    grz_positions_apply(world, placement);
     return GRAZE_OK;
 }
 
-graze_status graze_world_move_all(graze_world *world, const graze_placement *placement) {
+graze_status graze_world_move_all(graze_world *world, const graze_positions *placement) {
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = move_all(world, placement);
     grz_float_env_leave(env);
@@ -158,21 +159,21 @@ graze_status graze_world_move_all(graze_world *world, const graze_placement *pla
     return status;
 }
 
-graze_status graze_body_move(graze_world *world, graze_body body, float x, float y) {
-    return graze_world_move_all(world, &(graze_placement){ .bodies = &body, .x = &x, .y = &y, .count = 1 });
+graze_status graze_body_move_to(graze_world *world, graze_body body, float x, float y) {
+    return graze_world_move_all(world, &(graze_positions){ .bodies = &body, .x = &x, .y = &y, .count = 1 });
 }
 
 /* A part that had no shape so far is placed: a box is on no way to a shape. */
 static graze_status move_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {
     const uint32_t body = grz_part_at(world, slot)->body;
     const graze_part_def def = { .shape = shape };
-    graze_status status = grz_part_check(&def, grz_stand_x(world)[body], grz_stand_y(world)[body]);
+    graze_status status = grz_part_check(&def, grz_positions_x(world)[body], grz_positions_y(world)[body]);
     if (status == GRAZE_OK)
-        status = grz_covers_reserve(world);
-    if (status != GRAZE_OK || !grz_is_shaped(&world->shapes, slot))
+        status = grz_swept_boxes_reserve(world);
+    if (status != GRAZE_OK || !grz_part_has_shape(&world->shapes, slot))
         return status == GRAZE_OK ? grz_part_set_shape(world, slot, shape) : status;
     depart(world, slot);
-    return grz_part_turn_into(world, slot, shape);
+    return grz_part_reshape(world, slot, shape);
 }
 
 graze_status graze_part_move_shape(graze_world *world, graze_part part, const graze_shape *shape) {
@@ -189,10 +190,10 @@ graze_status graze_part_move_shape(graze_world *world, graze_part part, const gr
 static graze_status move_box(graze_world *world, uint32_t slot, graze_box box) {
     graze_status status = grz_box_check(box);
     if (status == GRAZE_OK)
-        status = grz_covers_reserve(world);
+        status = grz_swept_boxes_reserve(world);
     if (status != GRAZE_OK)
         return status;
-    grz_part_change_shape(world, slot, NULL);
+    grz_part_replace_shape(world, slot, NULL);
     depart(world, slot);
     grz_part_write(world, slot, box);
     return GRAZE_OK;

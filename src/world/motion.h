@@ -11,27 +11,27 @@
 
 /* A part, where it began, and while a step is made where it is at the end; of one that is not on its way both
  * are one. */
-typedef struct grz_cover {
+typedef struct grz_swept_box {
     uint32_t part;
     bool is_moving;
     graze_box from, now;
-    graze_point anchor; /* where the first corner of its shape began, if it has one */
-} grz_cover;
+    graze_point first_corner; /* where the first corner of its shape began, if it has one */
+} grz_swept_box;
 
-typedef struct grz_covers {
+typedef struct grz_swept_boxes {
     bool is_used; /* something is swept, or was once */
     uint64_t swept_layers;
-    grz_buffer covers; /* grz_cover; the first ones are on their way */
+    grz_buffer covers; /* grz_swept_box; the first ones are on their way */
     uint32_t count, moving_count;
     grz_buffer number; /* uint32_t by part slot: which cover it is, counted from 1; 0: none */
-} grz_covers;
+} grz_swept_boxes;
 
 /* The cover that a part is, or NULL. */
-static inline grz_cover *grz_cover_of(const grz_covers *motion, uint32_t slot) {
+static inline grz_swept_box *grz_swept_box_of(const grz_swept_boxes *motion, uint32_t slot) {
     if (motion->count == 0)
         return NULL;
     const uint32_t number = ((const uint32_t *)motion->number.data)[slot];
-    return number != 0 ? (grz_cover *)motion->covers.data + number - 1 : NULL;
+    return number != 0 ? (grz_swept_box *)motion->covers.data + number - 1 : NULL;
 }
 
 #endif

@@ -7,62 +7,62 @@
 #include "graze/near_miss.h"
 
 #include "core/radix.h"
-#include "world/moment.h"
 #include "world/recording/record.h"
+#include "world/time_key.h"
 
-static grz_change *candidates(const graze_world *world) {
-    return (grz_change *)world->margins.candidates.data;
+static grz_touch_change *candidates(const graze_world *world) {
+    return (grz_touch_change *)world->margins.candidates.data;
 }
 
-static grz_near_note *notes(const graze_world *world) {
-    return (grz_near_note *)world->margins.notes.data;
+static grz_near_miss_epochs *notes(const graze_world *world) {
+    return (grz_near_miss_epochs *)world->margins.notes.data;
 }
 
-static bool notes_equal(grz_near_note a, grz_near_note b) {
+static bool notes_equal(grz_near_miss_epochs a, grz_near_miss_epochs b) {
     return a.epoch_a == b.epoch_a && a.epoch_b == b.epoch_b;
 }
 
-static grz_near_note note_of(const graze_world *world, uint32_t a, uint32_t b) {
-    return (grz_near_note){ grz_body_at(world, a)->epoch, grz_body_at(world, b)->epoch };
+static grz_near_miss_epochs note_of(const graze_world *world, uint32_t a, uint32_t b) {
+    return (grz_near_miss_epochs){ grz_body_at(world, a)->epoch, grz_body_at(world, b)->epoch };
 }
 
 static bool had_one(const graze_world *world, uint32_t a, uint32_t b) {
-    const uint32_t number = grz_map_find(&world->margins.had, (grz_map_key){ a, b });
-    return number != GRZ_NO_NUMBER && notes_equal(notes(world)[number], note_of(world, a, b));
+    const uint32_t number = grz_hash_map_find(&world->margins.had, (grz_hash_map_key){ a, b });
+    return number != GRZ_HASH_MAP_NONE && notes_equal(notes(world)[number], note_of(world, a, b));
 }
 
-static bool is_of_same_bodies(grz_change a, grz_change b) {
+static bool is_of_same_bodies(grz_touch_change a, grz_touch_change b) {
     return a.body_a == b.body_a && a.body_b == b.body_b;
 }
 
 /* Whether the first candidate of two bodies is a near miss of theirs. A hit comes before all. */
-static bool is_near_miss(const graze_world *world, grz_change first) {
-    return first.moment != GRZ_MOMENT_HIT && !had_one(world, first.body_a, first.body_b) &&
-           !grz_bodies_touch_now(world, first.body_a, first.body_b);
+static bool is_near_miss(const graze_world *world, grz_touch_change first) {
+    return first.time_key != GRZ_TIME_KEY_HIT && !had_one(world, first.body_a, first.body_b) &&
+           !grz_bodies_are_in_contact(world, first.body_a, first.body_b);
 }
 
 /* Keep, at the front, the first candidate of each pair of bodies that has a near miss. */
 static void choose(graze_world *world) {
     grz_margins *margins = &world->margins;
-    grz_change *all = candidates(world), last = { .body_a = GRZ_NO_SLOT };
+    grz_touch_change *all = candidates(world), last = { .body_a = GRZ_NO_SLOT };
     margins->found_count = 0;
     for (size_t i = 0; i < margins->candidate_count; i++) {
-        const grz_change change = all[i];
+        const grz_touch_change change = all[i];
         if (!is_of_same_bodies(change, last) && is_near_miss(world, change))
             all[margins->found_count++] = change;
         last = change;
     }
 }
 
-static graze_encounter_event event_of(const graze_world *world, grz_change change) {
-    return (graze_encounter_event){ .a = { grz_slots_handle(&world->body_slots, change.body_a) },
-                                    .b = { grz_slots_handle(&world->body_slots, change.body_b) },
-                                    .kind = GRAZE_NEAR_MISS,
-                                    .time = grz_moment_time(change.moment) };
+static graze_contact_event event_of(const graze_world *world, grz_touch_change change) {
+    return (graze_contact_event){ .a = { grz_slots_handle(&world->body_slots, change.body_a) },
+                                  .b = { grz_slots_handle(&world->body_slots, change.body_b) },
+                                  .kind = GRAZE_NEAR_MISS,
+                                  .time = grz_time_key_time(change.time_key) };
 }
 
 /* Whether an event comes after another of two other bodies, or at another time. */
-static bool is_after(const graze_encounter_event *event, const graze_encounter_event *other) {
+static bool is_after(const graze_contact_event *event, const graze_contact_event *other) {
     const uint32_t a = grz_slot_of(event->a.id), other_a = grz_slot_of(other->a.id);
     const uint32_t b = grz_slot_of(event->b.id), other_b = grz_slot_of(other->b.id);
     if (a != other_a)
@@ -74,12 +74,12 @@ static bool is_after(const graze_encounter_event *event, const graze_encounter_e
 
 /* From behind, so that no event has to make room twice. */
 static void merge(graze_world *world) {
-    grz_outcome *next = &world->next;
-    graze_encounter_event *events = next->encounter_events.data;
-    size_t old = next->encounter_event_count, fresh = world->margins.found_count, to = old + fresh;
-    next->encounter_event_count = to;
+    grz_step_events *next = &world->next;
+    graze_contact_event *events = next->contact_events.data;
+    size_t old = next->contact_event_count, fresh = world->margins.found_count, to = old + fresh;
+    next->contact_event_count = to;
     while (fresh > 0) {
-        const graze_encounter_event event = event_of(world, candidates(world)[fresh - 1]);
+        const graze_contact_event event = event_of(world, candidates(world)[fresh - 1]);
         if (old > 0 && is_after(&events[old - 1], &event)) {
             events[--to] = events[--old];
         } else {
@@ -92,42 +92,43 @@ static void merge(graze_world *world) {
 static graze_status reserve(graze_world *world) {
     grz_margins *margins = &world->margins;
     const size_t count = margins->candidate_count;
-    graze_status status = grz_buffer_reserve(&world->allocator, &world->scratch, count, sizeof(grz_change));
+    graze_status status =
+        grz_buffer_reserve(&world->allocator, &world->scratch, count, sizeof(grz_touch_change));
     if (status == GRAZE_OK)
-        status = grz_buffer_reserve(&world->allocator, &world->next.encounter_events,
-                                    world->next.encounter_event_count + count, sizeof(graze_encounter_event));
+        status = grz_buffer_reserve(&world->allocator, &world->next.contact_events,
+                                    world->next.contact_event_count + count, sizeof(graze_contact_event));
     if (status == GRAZE_OK)
-        status = grz_map_reserve(&margins->had, (uint32_t)count, &world->allocator);
+        status = grz_hash_map_reserve(&margins->had, (uint32_t)count, &world->allocator);
     if (status == GRAZE_OK)
-        status = grz_buffer_reserve(&world->allocator, &margins->notes, margins->note_count + count,
-                                    sizeof(grz_near_note));
+        status = grz_buffer_reserve(&world->allocator, &margins->notes, margins->past_count + count,
+                                    sizeof(grz_near_miss_epochs));
     return status;
 }
 
-graze_status grz_world_find_near_misses(graze_world *world) {
+graze_status grz_near_misses_find(graze_world *world) {
     grz_margins *margins = &world->margins;
     margins->found_count = 0;
-    if (margins->candidate_count == 0 || world->reports == GRAZE_REPORT_TOUCHES)
+    if (margins->candidate_count == 0 || world->events == GRAZE_EVENTS_TOUCHES)
         return GRAZE_OK;
     const graze_status status = reserve(world);
     if (status != GRAZE_OK)
         return status;
-    grz_sort_records5(&candidates(world)->body_a, (uint32_t *)world->scratch.data, margins->candidate_count);
+    grz_records5_sort(&candidates(world)->body_a, (uint32_t *)world->scratch.data, margins->candidate_count);
     choose(world);
     merge(world);
-    if (world->limits.events == 0 || world->next.encounter_event_count <= world->limits.events)
+    if (world->limits.events == 0 || world->next.contact_event_count <= world->limits.events)
         return GRAZE_OK;
-    world->needed = world->next.encounter_event_count;
-    return GRAZE_OVER_LIMIT;
+    world->needed = world->next.contact_event_count;
+    return GRAZE_OUT_OF_CAPACITY;
 }
 
-void grz_near_misses_keep(graze_world *world) {
+void grz_near_misses_commit(graze_world *world) {
     grz_margins *margins = &world->margins;
     for (size_t i = 0; i < margins->found_count; i++) {
-        const grz_change change = candidates(world)[i];
-        const uint32_t number =
-            grz_map_number(&margins->had, (grz_map_key){ change.body_a, change.body_b }, margins->note_count);
-        margins->note_count += number == margins->note_count;
+        const grz_touch_change change = candidates(world)[i];
+        const uint32_t number = grz_hash_map_insert(
+            &margins->had, (grz_hash_map_key){ change.body_a, change.body_b }, margins->past_count);
+        margins->past_count += number == margins->past_count;
         notes(world)[number] = note_of(world, change.body_a, change.body_b);
     }
     margins->candidate_count = margins->found_count = 0;
@@ -137,7 +138,7 @@ void grz_near_misses_keep(graze_world *world) {
  * all the same. */
 static void renew(graze_world *world, graze_body body) {
     grz_body_at(world, grz_slot_of(body.id))->epoch = ++world->margins.epochs;
-    world->is_settled = false;
+    world->is_up_to_date = false;
 }
 
 graze_status graze_body_reset_near_misses(graze_world *world, graze_body body) {
@@ -152,11 +153,12 @@ graze_status graze_world_reset_near_miss(graze_world *world, graze_body a, graze
     if (!graze_body_is_alive(world, a) || !graze_body_is_alive(world, b))
         return GRAZE_STALE_HANDLE;
     const uint32_t one = grz_slot_of(a.id), other = grz_slot_of(b.id);
-    const grz_map_key key = one < other ? (grz_map_key){ one, other } : (grz_map_key){ other, one };
-    const uint32_t number = grz_map_find(&world->margins.had, key);
-    if (number != GRZ_NO_NUMBER)
-        notes(world)[number] = (grz_near_note){ 0, 0 }; /* no body's epoch */
-    world->is_settled = false;
+    const grz_hash_map_key key =
+        one < other ? (grz_hash_map_key){ one, other } : (grz_hash_map_key){ other, one };
+    const uint32_t number = grz_hash_map_find(&world->margins.had, key);
+    if (number != GRZ_HASH_MAP_NONE)
+        notes(world)[number] = (grz_near_miss_epochs){ 0, 0 }; /* no body's epoch */
+    world->is_up_to_date = false;
     grz_record(world, (grz_call){ .kind = GRZ_CALL_RESET_NEAR_MISS, .body = a, .other = b });
     return GRAZE_OK;
 }

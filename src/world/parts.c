@@ -1,8 +1,8 @@
 /* parts.c: the boxes of bodies: adding, changing, removing, and noting for the next step what changed. */
 #include "core/float_env.h"
-#include "graze/respond.h"
+#include "graze/move_and_collide.h"
 #include "world/recording/record.h"
-#include "world/tiles/tiles.h"
+#include "world/tiles.h"
 
 #include <math.h>
 
@@ -13,7 +13,7 @@ static graze_status check_edges(const graze_shape *shape, graze_box box, float x
     if (status != GRAZE_OK)
         return status;
     *offset = shape != NULL ? graze_shape_bounds(shape) : box; /* of a shape that was checked it is near */
-    return grz_box_check(shape != NULL ? grz_shaped_box_at(*offset, x, y) : grz_box_at(*offset, x, y));
+    return grz_box_check(shape != NULL ? grz_shape_box_at(*offset, x, y) : grz_box_at(*offset, x, y));
 }
 
 graze_status grz_part_check(const graze_part_def *def, float x, float y) {
@@ -28,7 +28,7 @@ graze_status grz_parts_reserve(graze_world *world, uint32_t count) {
     const graze_allocator *allocator = &world->allocator;
     graze_status status = GRAZE_OK;
     if (world->shapes.are_any)
-        status = grz_shapes_reserve(world, count);
+        status = grz_part_shapes_reserve(world, count);
     if (status == GRAZE_OK && world->motion.number.bytes > 0)
         status = grz_buffer_reserve_zeroed(allocator, &world->motion.number, count, sizeof(uint32_t));
     if (status != GRAZE_OK)
@@ -36,9 +36,9 @@ graze_status grz_parts_reserve(graze_world *world, uint32_t count) {
     if (grz_buffer_reserve(allocator, &world->parts, count, sizeof(grz_part)) != GRAZE_OK ||
         grz_buffer_reserve(allocator, &world->changed, (size_t)count + 1, sizeof(uint32_t)) != GRAZE_OK ||
         grz_buffer_reserve_zeroed(allocator, &world->is_changed, count, 1) != GRAZE_OK ||
-        grz_edges_reserve(allocator, &world->offsets, count) != GRAZE_OK)
+        grz_edge_columns_reserve(allocator, &world->offsets, count) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
-    return grz_columns_reserve(allocator, &world->columns, count);
+    return grz_box_columns_reserve(allocator, &world->columns, count);
 }
 
 graze_status grz_part_reserve(graze_world *world, uint32_t more) {
@@ -50,7 +50,7 @@ graze_status grz_part_reserve(graze_world *world, uint32_t more) {
 /* Keep the shortcuts to what most bodies are: one box, not far off. */
 static void note_parts(graze_world *world, uint32_t body) {
     grz_body *self = grz_body_at(world, body);
-    grz_sole_rows(world)[body] = self->part_count == 1 ? self->first_part : GRZ_NO_SLOT;
+    grz_only_parts(world)[body] = self->part_count == 1 ? self->first_part : GRZ_NO_SLOT;
     self->is_compound |= self->part_count > 1;
     world->has_compounds |= self->is_compound;
 }
@@ -86,14 +86,14 @@ static void unlink_part(graze_world *world, uint32_t slot) {
 
 void grz_part_write_row(graze_world *world, uint32_t slot, graze_box box) {
     const grz_part *part = grz_part_at(world, slot);
-    const uint8_t layer = grz_part_is_on(world, slot) ? part->layer : (uint8_t)GRZ_LAYER_NONE;
-    grz_columns_set(&world->columns, slot, (grz_row){ .box = box, .group = part->body + 1, .layer = layer },
-                    world->edges);
+    const uint8_t layer = grz_part_is_active(world, slot) ? part->layer : (uint8_t)GRZ_LAYER_NONE;
+    grz_box_columns_set(&world->columns, slot,
+                        (grz_box_row){ .box = box, .group = part->body + 1, .layer = layer }, world->edges);
 }
 
 void grz_part_write(graze_world *world, uint32_t slot, graze_box box) {
     grz_part_write_row(world, slot, box);
-    grz_part_mark(world, slot);
+    grz_part_mark_changed(world, slot);
 }
 
 void grz_part_rewrite(graze_world *world, uint32_t slot) {
@@ -107,7 +107,7 @@ static bool is_far(float edge) {
 }
 
 void grz_part_set_offset(graze_world *world, uint32_t slot, graze_box offset) {
-    grz_edges_set(&world->offsets, slot, offset);
+    grz_edge_columns_set(&world->offsets, slot, offset);
     world->has_far_offsets |=
         is_far(offset.min_x) || is_far(offset.min_y) || is_far(offset.max_x) || is_far(offset.max_y);
 }
@@ -116,31 +116,32 @@ void grz_part_set_offset(graze_world *world, uint32_t slot, graze_box offset) {
 static void set_offset(graze_world *world, uint32_t slot, graze_box offset) {
     const uint32_t body = grz_part_at(world, slot)->body;
     grz_part_set_offset(world, slot, offset);
-    grz_part_write(world, slot,
-                   grz_part_box_at(world, slot, offset, grz_stand_x(world)[body], grz_stand_y(world)[body]));
+    grz_part_write(
+        world, slot,
+        grz_part_box_at(world, slot, offset, grz_positions_x(world)[body], grz_positions_y(world)[body]));
 }
 
-uint32_t grz_part_make(graze_world *world, uint32_t body, const graze_part_def *def) {
-    const uint32_t slot = grz_slots_take(&world->part_slots);
+uint32_t grz_part_insert(graze_world *world, uint32_t body, const graze_part_def *def) {
+    const uint32_t slot = grz_slots_insert(&world->part_slots);
     *grz_part_at(world, slot) =
         (grz_part){ .body = body, .tag = def->tag, .layer = def->layer, .is_enabled = !def->disabled };
-    grz_part_give_shape(world, slot, def->shape);
+    grz_part_store_shape(world, slot, def->shape);
     grz_part_link(world, slot);
     set_offset(world, slot, def->shape != NULL ? graze_shape_bounds(def->shape) : def->box);
     return slot;
 }
 
-void grz_part_retire(graze_world *world, uint32_t slot) {
-    grz_part_stop(world, slot);
-    grz_slots_retire(&world->part_slots, slot);
-    if (grz_is_tiles(world, slot))
-        grz_part_give_shape(world, slot, NULL);
+void grz_part_free(graze_world *world, uint32_t slot) {
+    grz_part_end_motion(world, slot);
+    grz_slots_remove(&world->part_slots, slot);
+    if (grz_part_is_tile_layer(world, slot))
+        grz_part_store_shape(world, slot, NULL);
     grz_part_rewrite(world, slot);
 }
 
 void grz_part_remove(graze_world *world, uint32_t slot) {
     unlink_part(world, slot);
-    grz_part_retire(world, slot);
+    grz_part_free(world, slot);
 }
 
 graze_status graze_part_add(graze_world *world, graze_body body, const graze_part_def *def,
@@ -150,15 +151,15 @@ graze_status graze_part_add(graze_world *world, graze_body body, const graze_par
         return GRAZE_STALE_HANDLE;
     const uint32_t owner = grz_slot_of(body.id);
     const grz_float_env env = grz_float_env_enter();
-    graze_status status = grz_part_check(def, grz_stand_x(world)[owner], grz_stand_y(world)[owner]);
+    graze_status status = grz_part_check(def, grz_positions_x(world)[owner], grz_positions_y(world)[owner]);
     if (status == GRAZE_OK)
         status = grz_part_reserve(world, 1);
     if (status == GRAZE_OK)
-        status = grz_shapes_reserve_for(world, def, 1);
+        status = grz_part_shapes_reserve_for(world, def, 1);
     if (status == GRAZE_OK && grz_body_at(world, owner)->part_count == 1)
-        status = grz_world_begin_counts(world, body);
+        status = grz_contacts_begin_counts(world, body);
     if (status == GRAZE_OK)
-        part->id = grz_slots_handle(&world->part_slots, grz_part_make(world, owner, def));
+        part->id = grz_slots_handle(&world->part_slots, grz_part_insert(world, owner, def));
     grz_float_env_leave(env);
     if (status == GRAZE_OK)
         grz_record(world,
@@ -167,29 +168,29 @@ graze_status graze_part_add(graze_world *world, graze_body body, const graze_par
 }
 
 /* A pair that touched as boxes may be close from now on. */
-void grz_part_change_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {
-    world->narrow.is_behind |= shape != NULL && !grz_is_shaped(&world->shapes, slot);
-    grz_part_give_shape(world, slot, shape);
+void grz_part_replace_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {
+    world->narrow.is_behind |= shape != NULL && !grz_part_has_shape(&world->shapes, slot);
+    grz_part_store_shape(world, slot, shape);
 }
 
-graze_status grz_part_turn_into(graze_world *world, uint32_t slot, const graze_shape *shape) {
+graze_status grz_part_reshape(graze_world *world, uint32_t slot, const graze_shape *shape) {
     const uint32_t body = grz_part_at(world, slot)->body;
-    graze_box offset = grz_edges_box(&world->offsets, slot);
+    graze_box offset = grz_edge_columns_get(&world->offsets, slot);
     graze_status status =
-        check_edges(shape, offset, grz_stand_x(world)[body], grz_stand_y(world)[body], &offset);
+        check_edges(shape, offset, grz_positions_x(world)[body], grz_positions_y(world)[body], &offset);
     if (status == GRAZE_OK && shape != NULL)
-        status = grz_shapes_reserve(world, world->part_slots.count);
+        status = grz_part_shapes_reserve(world, world->part_slots.count);
     if (status != GRAZE_OK)
         return status;
-    grz_part_change_shape(world, slot, shape);
+    grz_part_replace_shape(world, slot, shape);
     set_offset(world, slot, offset);
     return GRAZE_OK;
 }
 
 graze_status grz_part_set_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {
-    const graze_status status = grz_part_turn_into(world, slot, shape);
+    const graze_status status = grz_part_reshape(world, slot, shape);
     if (status == GRAZE_OK)
-        grz_part_stop(world, slot);
+        grz_part_end_motion(world, slot);
     return status;
 }
 
@@ -213,8 +214,8 @@ graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box b
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = grz_box_check(box);
     if (status == GRAZE_OK) {
-        grz_part_stop(world, grz_slot_of(part.id));
-        grz_part_change_shape(world, grz_slot_of(part.id), NULL);
+        grz_part_end_motion(world, grz_slot_of(part.id));
+        grz_part_replace_shape(world, grz_slot_of(part.id), NULL);
         grz_part_write(world, grz_slot_of(part.id), box);
     }
     grz_float_env_leave(env);
@@ -227,13 +228,13 @@ graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_bo
     grz_part *self = find_part(world, part);
     if (self == NULL)
         return GRAZE_STALE_HANDLE;
-    const float x = grz_stand_x(world)[self->body], y = grz_stand_y(world)[self->body];
+    const float x = grz_positions_x(world)[self->body], y = grz_positions_y(world)[self->body];
     const grz_float_env env = grz_float_env_enter();
     const graze_status status =
         grz_part_check(&(graze_part_def){ .box = offset, .layer = self->layer }, x, y);
     if (status == GRAZE_OK) {
-        grz_part_stop(world, grz_slot_of(part.id));
-        grz_part_change_shape(world, grz_slot_of(part.id), NULL);
+        grz_part_end_motion(world, grz_slot_of(part.id));
+        grz_part_replace_shape(world, grz_slot_of(part.id), NULL);
         set_offset(world, grz_slot_of(part.id), offset);
     }
     grz_float_env_leave(env);
@@ -283,7 +284,7 @@ graze_status graze_part_read(const graze_world *world, graze_part part, graze_pa
     const grz_float_env env = grz_float_env_enter();
     *info = (graze_part_info){ .body = { grz_slots_handle(&world->body_slots, self->body) },
                                .box = grz_part_box(world, grz_slot_of(part.id)),
-                               .offset = grz_edges_box(&world->offsets, grz_slot_of(part.id)),
+                               .offset = grz_edge_columns_get(&world->offsets, grz_slot_of(part.id)),
                                .tag = self->tag,
                                .layer = self->layer,
                                .is_enabled = self->is_enabled,

@@ -9,7 +9,9 @@
 #endif
 #include "world/place_run_loops.h"
 
-const grz_run_kernel grz_run_kernel_avx2 = { .name = "avx2", .is_placeable = is_placeable, .place = place };
+const grz_position_kernel grz_position_kernel_avx2 = { .name = "avx2",
+                                                       .is_placeable = is_placeable,
+                                                       .place = place };
 #if defined(__clang__)
 #pragma clang attribute pop
 #endif

@@ -9,12 +9,12 @@
 #include <math.h>
 #include <string.h>
 
-static uint32_t first_slot(const graze_placement *run) {
+static uint32_t first_slot(const graze_positions *run) {
     return grz_slot_of(run->bodies[0].id);
 }
 
 /* Whether the handles are of alive slots, one after the other. */
-static bool are_in_a_row(const graze_world *world, const graze_placement *run) {
+static bool are_in_a_row(const graze_world *world, const graze_positions *run) {
     const uint32_t first = first_slot(run), count = (uint32_t)run->count;
     if (first >= world->body_slots.count || world->body_slots.count - first < count)
         return false;
@@ -31,23 +31,23 @@ static bool are_in_a_row(const graze_world *world, const graze_placement *run) {
 
 /* Half as far as boxes may be; so is every offset then, and a sum of two such is rounded to no more than the
  * whole, which is a power of two. */
-static bool are_near(const graze_placement *run) {
+static bool are_near(const graze_positions *run) {
     unsigned is_far = 0;
     for (size_t i = 0; i < run->count; i++)
         is_far |= !(fabsf(run->x[i]) <= GRAZE_COORD_MAX / 2) | !(fabsf(run->y[i]) <= GRAZE_COORD_MAX / 2);
     return !is_far;
 }
 
-static bool is_placeable(const graze_world *world, const graze_placement *run) {
+static bool is_placeable(const graze_world *world, const graze_positions *run) {
     return !world->has_far_offsets && are_in_a_row(world, run) && are_near(run);
 }
 
 /* Whether slots and rows follow each other, for handles that are known to be alive. */
-static bool has_rows_in_a_row(const graze_world *world, const graze_placement *run) {
+static bool has_rows_in_a_row(const graze_world *world, const graze_positions *run) {
     const uint32_t first = first_slot(run);
     if (world->body_slots.count - first < run->count)
         return false;
-    const uint32_t *rows = grz_sole_rows(world) + first, row = rows[0];
+    const uint32_t *rows = grz_only_parts(world) + first, row = rows[0];
     uint32_t wrong = row == GRZ_NO_SLOT;
     for (uint32_t i = 0; i < (uint32_t)run->count; i++)
         wrong |= (grz_slot_of(run->bodies[i].id) ^ (first + i)) | (rows[i] ^ (row + i));
@@ -69,7 +69,7 @@ static void add_edges(float *restrict edges, const float *restrict offsets, cons
 static void add_closed_edges(float *restrict edges, const float *restrict offsets,
                              const float *restrict places, uint32_t *restrict moved, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        const float edge = grz_next_float(offsets[i] + places[i]) + 0.0f;
+        const float edge = grz_float_next(offsets[i] + places[i]) + 0.0f;
         moved[i] |= edge != edges[i];
         edges[i] = edge;
     }
@@ -97,7 +97,7 @@ static void add_edges_ceil(float *restrict edges, const float *restrict offsets,
 static void add_closed_edges_ceil(float *restrict edges, const float *restrict offsets,
                                   const float *restrict places, uint32_t *restrict moved, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        const float edge = grz_next_float(grz_float_sum_ceil(offsets[i], places[i])) + 0.0f;
+        const float edge = grz_float_next(grz_float_sum_ceil(offsets[i], places[i])) + 0.0f;
         moved[i] |= edge != edges[i];
         edges[i] = edge;
     }
@@ -108,9 +108,9 @@ static uint32_t count_shaped(const graze_world *world, uint32_t first, uint32_t 
     uint32_t sum = 0;
     if (!world->shapes.are_any)
         return 0;
-    const uint8_t *is_shaped = (const uint8_t *)world->shapes.is_shaped.data + first;
+    const uint8_t *has_shape = (const uint8_t *)world->shapes.has_shape.data + first;
     for (uint32_t i = 0; i < count; i++)
-        sum += is_shaped[i];
+        sum += has_shape[i];
     return sum;
 }
 
@@ -122,7 +122,7 @@ typedef struct rows {
 } rows;
 
 static rows rows_at(const graze_world *world, uint32_t first) {
-    const grz_columns *columns = &world->columns;
+    const grz_box_columns *columns = &world->columns;
     return (rows){ .min_x = (float *)columns->min_x.data + first,
                    .min_y = (float *)columns->min_y.data + first,
                    .max_x = (float *)columns->max_x.data + first,
@@ -135,7 +135,7 @@ static rows rows_at(const graze_world *world, uint32_t first) {
 typedef void edges_adder(float *edges, const float *offsets, const float *places, uint32_t *moved,
                          size_t count);
 
-static void move_edges(graze_world *world, const rows *to, const graze_placement *run, bool are_shaped,
+static void move_edges(graze_world *world, const rows *to, const graze_positions *run, bool are_shaped,
                        uint32_t *moved) {
     const grz_edge_columns *offsets = &world->offsets;
     const size_t first = to->first, count = run->count;
@@ -192,20 +192,20 @@ static void note_moved(graze_world *world, uint32_t first, const uint32_t *moved
     else
         for (uint32_t i = 0; sum > 0 && i < count; i++)
             if (moved[i])
-                grz_part_mark(world, first + i);
+                grz_part_mark_changed(world, first + i);
 }
 
-static bool place(graze_world *world, const graze_placement *run) {
+static bool place(graze_world *world, const graze_positions *run) {
     if (!has_rows_in_a_row(world, run))
         return false;
     const uint32_t body = first_slot(run);
-    const rows to = rows_at(world, grz_sole_rows(world)[body]);
+    const rows to = rows_at(world, grz_only_parts(world)[body]);
     const uint32_t shaped = count_shaped(world, to.first, (uint32_t)run->count);
     if (shaped != 0 && shaped != run->count)
         return false;
-    uint32_t moved[GRZ_RUN_MOST] = { 0 };
-    memcpy(grz_stand_x(world) + body, run->x, run->count * sizeof(float));
-    memcpy(grz_stand_y(world) + body, run->y, run->count * sizeof(float));
+    uint32_t moved[GRZ_POSITION_RUN_MAX] = { 0 };
+    memcpy(grz_positions_x(world) + body, run->x, run->count * sizeof(float));
+    memcpy(grz_positions_y(world) + body, run->y, run->count * sizeof(float));
     move_edges(world, &to, run, shaped != 0, moved);
     note_moved(world, to.first, moved, (uint32_t)run->count);
     if (may_change_layers(&to, run->count))

@@ -6,20 +6,20 @@
 graze_status grz_slots_reserve(grz_slots *slots, const graze_allocator *allocator, uint32_t limit,
                                uint32_t more) {
     if (limit != 0 && (uint64_t)slots->alive_count + more > limit)
-        return GRAZE_OVER_LIMIT;
+        return GRAZE_OUT_OF_CAPACITY;
     if (more <= slots->free_count)
         return GRAZE_OK;
     const uint64_t needed = (uint64_t)slots->count + more - slots->free_count;
     if (needed > INT32_MAX)
-        return GRAZE_OVER_LIMIT;
-    grz_buffer *const words[] = { &slots->generation, &slots->free, &slots->dying };
+        return GRAZE_OUT_OF_CAPACITY;
+    grz_buffer *const words[] = { &slots->generation, &slots->free, &slots->removed };
     for (int i = 0; i < 3; i++)
         if (grz_buffer_reserve(allocator, words[i], (size_t)needed, sizeof(uint32_t)) != GRAZE_OK)
             return GRAZE_OUT_OF_MEMORY;
     return grz_buffer_reserve(allocator, &slots->state, (size_t)needed, 1);
 }
 
-uint32_t grz_slots_take(grz_slots *slots) {
+uint32_t grz_slots_insert(grz_slots *slots) {
     uint32_t slot;
     if (slots->free_count > 0) {
         slot = ((uint32_t *)slots->free.data)[--slots->free_count];
@@ -32,9 +32,9 @@ uint32_t grz_slots_take(grz_slots *slots) {
     return slot;
 }
 
-void grz_slots_retire(grz_slots *slots, uint32_t slot) {
-    grz_slot_states(slots)[slot] = GRZ_SLOT_DYING;
-    ((uint32_t *)slots->dying.data)[slots->dying_count++] = slot;
+void grz_slots_remove(grz_slots *slots, uint32_t slot) {
+    grz_slot_states(slots)[slot] = GRZ_SLOT_REMOVED;
+    ((uint32_t *)slots->removed.data)[slots->removed_count++] = slot;
     slots->alive_count--;
 }
 
@@ -46,17 +46,17 @@ static void free_slot(grz_slots *slots, uint32_t slot) {
 }
 
 void grz_slots_recycle(grz_slots *slots) {
-    uint32_t *dying = slots->dying.data;
+    uint32_t *removed = slots->removed.data;
     for (uint32_t i = 0; i < slots->reported_count; i++)
-        free_slot(slots, dying[i]);
-    slots->dying_count -= slots->reported_count;
-    if (slots->dying_count > 0)
-        memmove(dying, dying + slots->reported_count, slots->dying_count * sizeof *dying);
-    slots->reported_count = slots->dying_count;
+        free_slot(slots, removed[i]);
+    slots->removed_count -= slots->reported_count;
+    if (slots->removed_count > 0)
+        memmove(removed, removed + slots->reported_count, slots->removed_count * sizeof *removed);
+    slots->reported_count = slots->removed_count;
 }
 
 void grz_slots_free(grz_slots *slots, const graze_allocator *allocator) {
-    grz_buffer *const all[] = { &slots->generation, &slots->state, &slots->free, &slots->dying };
+    grz_buffer *const all[] = { &slots->generation, &slots->state, &slots->free, &slots->removed };
     for (int i = 0; i < 4; i++)
         grz_buffer_free(allocator, all[i]);
     *slots = (grz_slots){ 0 };

@@ -1,28 +1,29 @@
 /* world.c: opening and closing a world, its method and its rules. */
-#include "graze/record.h"
+#include "graze/recording.h"
 #include "world/place_run.h"
 #include "world/recording/record.h"
-#include "world/tiles/tiles.h"
+#include "world/tiles.h"
 
 #include <string.h>
 
-void grz_world_settle_rules(graze_world *world) {
-    world->is_settled = false;
+void grz_world_update_layer_pairs(graze_world *world) {
+    world->is_up_to_date = false;
     for (int layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
         world->meets[layer] = ~world->rules.forbidden[layer];
-    grz_margins_allow(world, world->meets);
+    grz_margins_add_layer_pairs(world, world->meets);
 }
 
 static void set_rules(graze_world *world, const graze_rules *rules) {
     world->rules = *rules;
-    grz_world_settle_rules(world);
+    grz_world_update_layer_pairs(world);
 }
 
-static grz_setup setup_of(graze_world *world, const graze_method_setup *user, graze_counters *counters) {
-    return (grz_setup){ .user = user != NULL ? *user : (graze_method_setup){ 0 },
-                        .allocator = &world->allocator,
-                        .counters = counters,
-                        .tasks = &world->tasks };
+static grz_broad_setup setup_of(graze_world *world, const graze_broad_phase_setup *user,
+                                graze_counters *counters) {
+    return (grz_broad_setup){ .user = user != NULL ? *user : (graze_broad_phase_setup){ 0 },
+                              .allocator = &world->allocator,
+                              .counters = counters,
+                              .tasks = &world->tasks };
 }
 
 graze_status graze_world_open(const graze_world_config *config, graze_world **world) {
@@ -31,7 +32,7 @@ graze_status graze_world_open(const graze_world_config *config, graze_world **wo
     if (config == NULL)
         config = &usual;
     *world = NULL;
-    if (config->edges > GRAZE_CLOSED || config->reports > GRAZE_REPORT_BOTH)
+    if (config->edges > GRAZE_CLOSED || config->events > GRAZE_EVENTS_BOTH)
         return GRAZE_BAD_VALUE;
     graze_world *self = grz_allocate(&config->allocator, sizeof *self);
     if (self == NULL)
@@ -39,10 +40,10 @@ graze_status graze_world_open(const graze_world_config *config, graze_world **wo
     *self = (graze_world){ .allocator = config->allocator,
                            .tasks = config->tasks,
                            .edges = config->edges,
-                           .reports = config->reports,
+                           .events = config->events,
                            .limits = config->limits };
-    grz_run_kernels(&self->run_kernel, 1);
-    grz_follow_open(&self->follow, &self->allocator);
+    grz_position_kernels(&self->position_kernel, 1);
+    grz_pair_tracker_open(&self->follow, &self->allocator);
     self->lookup = grz_allocate(&config->allocator, sizeof *self->lookup);
     if (self->lookup == NULL) {
         graze_world_close(self);
@@ -51,7 +52,7 @@ graze_status graze_world_open(const graze_world_config *config, graze_world **wo
     memset(self->lookup, 0, sizeof *self->lookup);
     set_rules(self, config->rules != NULL ? config->rules : &all_meet);
     const graze_status status =
-        grz_broad_use(&self->broad, config->method, setup_of(self, &config->setup, &self->unread));
+        grz_broad_use(&self->broad, config->broad_phase, setup_of(self, &config->setup, &self->unread));
     if (status == GRAZE_OK)
         *world = self;
     else
@@ -59,8 +60,8 @@ graze_status graze_world_open(const graze_world_config *config, graze_world **wo
     return status;
 }
 
-static void free_outcome(grz_outcome *outcome, const graze_allocator *allocator) {
-    grz_buffer_free(allocator, &outcome->encounter_events);
+static void free_outcome(grz_step_events *outcome, const graze_allocator *allocator) {
+    grz_buffer_free(allocator, &outcome->contact_events);
     grz_buffer_free(allocator, &outcome->touch_events);
 }
 
@@ -70,8 +71,8 @@ static void free_all(grz_buffer *const *buffers, size_t count, const graze_alloc
 }
 
 static void free_closer_look(graze_world *world, const graze_allocator *allocator) {
-    grz_narrow *narrow = &world->narrow;
-    grz_buffer *const all[] = { &world->shapes.shape,       &world->shapes.is_shaped, &narrow->close.pairs,
+    grz_narrow_phase *narrow = &world->narrow;
+    grz_buffer *const all[] = { &world->shapes.shape,       &world->shapes.has_shape, &narrow->close.pairs,
                                 &narrow->next.pairs,        &narrow->turns.pairs,     &narrow->timed,
                                 &world->motion.covers,      &world->motion.number,    &world->margins.lines,
                                 &world->margins.candidates, &world->margins.notes };
@@ -79,13 +80,13 @@ static void free_closer_look(graze_world *world, const graze_allocator *allocato
 }
 
 static void free_buffers(graze_world *world, const graze_allocator *allocator) {
-    grz_encounter_list *list = &world->list;
+    grz_contact_list *list = &world->list;
     grz_buffer *const all[] = { &world->bodies,         &world->parts,        &world->stand.x,
-                                &world->stand.y,        &world->changed,      &world->stand.sole_row,
+                                &world->stand.y,        &world->changed,      &world->stand.only_part,
                                 &world->is_changed,     &world->changes,      &world->scratch,
                                 &list->encounters,      &list->backward,      &list->backward_start,
-                                &world->by_time.events, &world->by_time.keys, &world->image.marks,
-                                &world->image.keys };
+                                &world->by_time.events, &world->by_time.keys, &world->snapshot.marks,
+                                &world->snapshot.keys };
     free_all(all, sizeof all / sizeof *all, allocator);
     free_closer_look(world, allocator);
 }
@@ -95,37 +96,38 @@ void graze_world_close(graze_world *world) {
         return;
     (void)graze_recording_stop(world);
     const graze_allocator allocator = world->allocator;
-    graze_world_close(world->image.spare);
-    grz_tiles_drop_all(world);
+    graze_world_close(world->snapshot.spare);
+    grz_tile_layers_free_all(world);
     grz_broad_close(&world->broad);
-    grz_follow_free(&world->follow, &allocator);
-    grz_map_free(&world->touch_counts, &allocator);
-    grz_map_free(&world->margins.had, &allocator);
-    grz_edges_free(&allocator, &world->offsets);
+    grz_pair_tracker_free(&world->follow, &allocator);
+    grz_hash_map_free(&world->touch_counts, &allocator);
+    grz_hash_map_free(&world->margins.had, &allocator);
+    grz_edge_columns_free(&allocator, &world->offsets);
     if (world->lookup != NULL)
-        grz_lookup_free(world->lookup, &allocator);
-    grz_release(&allocator, world->lookup, sizeof *world->lookup);
+        grz_spatial_lookup_free(world->lookup, &allocator);
+    grz_free(&allocator, world->lookup, sizeof *world->lookup);
     grz_slots_free(&world->body_slots, &allocator);
     grz_slots_free(&world->part_slots, &allocator);
-    grz_columns_free(&allocator, &world->columns);
+    grz_box_columns_free(&allocator, &world->columns);
     free_outcome(&world->last, &allocator);
     free_outcome(&world->next, &allocator);
     free_buffers(world, &allocator);
-    grz_release(&allocator, world, sizeof *world);
+    grz_free(&allocator, world, sizeof *world);
 }
 
-graze_status graze_world_set_method(graze_world *world, const char *method, const graze_method_setup *setup) {
+graze_status graze_world_set_broad_phase(graze_world *world, const char *method,
+                                         const graze_broad_phase_setup *setup) {
     const graze_status status =
         grz_broad_use(&world->broad, method, setup_of(world, setup, world->broad.setup.counters));
     if (status == GRAZE_OK)
-        grz_record(world, (grz_call){ .kind = GRZ_CALL_SET_METHOD,
-                                      .method = graze_world_method(world),
+        grz_record(world, (grz_call){ .kind = GRZ_CALL_SET_BROAD_PHASE,
+                                      .broad_phase = graze_world_broad_phase(world),
                                       .setup = world->broad.setup.user });
     return status;
 }
 
-const char *graze_world_method(const graze_world *world) {
-    return world->broad.method->about.name;
+const char *graze_world_broad_phase(const graze_world *world) {
+    return world->broad.broad_phase->about.name;
 }
 
 void graze_world_cell(const graze_world *world, double *w, double *h) {
@@ -151,6 +153,6 @@ uint32_t graze_world_body_count(const graze_world *world) {
     return world->body_slots.alive_count;
 }
 
-uint32_t graze_world_box_count(const graze_world *world) {
+uint32_t graze_world_part_count(const graze_world *world) {
     return world->part_slots.alive_count;
 }

@@ -130,7 +130,7 @@ class Mask:
 
     def first(self, other, x, y):
         pixel = Pixel()
-        return (pixel.x, pixel.y) if self.lib.graze_mask_first(self.view, other.view, x, y, pixel) else None
+        return (pixel.x, pixel.y) if self.lib.graze_mask_first_overlap(self.view, other.view, x, y, pixel) else None
 
     def overlap_bounds(self, other, x, y):
         rect = Rect()
@@ -149,9 +149,9 @@ class Mask:
     def lines(self):
         """Lists of corners (x, y)."""
         found = Outline()
-        assert self.lib.graze_mask_trace(self.view, found) == 0
+        assert self.lib.graze_mask_outline(self.view, found) == 0
         ends = found.ends[:found.line_count] if found.line_count else []
         lines = [[(corner.x, corner.y) for corner in found.corners[begin:end]]
                  for begin, end in zip([0] + ends, ends)]
-        self.lib.graze_mask_outline_free(found)
+        self.lib.graze_mask_outlines_free(found)
         return lines

@@ -74,10 +74,10 @@ static void play(graze_world *world, const graze_touch_event *event, unsigned mi
 }
 int main(void) {
     graze_world *world;
-    graze_world_open(&(graze_world_config){ .reports = GRAZE_REPORT_TOUCHES }, &world);
+    graze_world_open(&(graze_world_config){ .events = GRAZE_EVENTS_TOUCHES }, &world);
     graze_touch_event event = { .b = { 7 }, .tag_a = KNIGHT_BOX_SWORD };
     play(world, &event, 400, true, 5);
-    printf("%u boxes\\n", (unsigned)graze_world_box_count(world));
+    printf("%u boxes\\n", (unsigned)graze_world_part_count(world));
     graze_world_close(world);
     return 0;
 }

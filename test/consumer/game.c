@@ -22,12 +22,12 @@ static int nan_is_refused(graze_world *world) {
     graze_body_def def = { 0, 0, NULL, 0, 0, 0 };
     graze_body body;
     memcpy(&def.x, &bits, sizeof def.x);
-    return graze_body_add(world, &def, &body) == GRAZE_NOT_FINITE;
+    return graze_body_add(world, &def, &body) == GRAZE_BAD_NUMBER;
 }
 
 int main(void) {
     graze_world *world;
-    const graze_encounter_event *events;
+    const graze_contact_event *events;
     graze_body player, near_one;
     size_t count;
     if (graze_world_open(NULL, &world) != GRAZE_OK)
@@ -37,7 +37,7 @@ int main(void) {
     (void)add(world, 100, 1);
     if (graze_world_step(world) != GRAZE_OK)
         return 2;
-    events = graze_world_encounter_events(world, &count);
+    events = graze_world_contact_events(world, &count);
     if (count != 1 || events[0].kind != GRAZE_BEGIN || events[0].a.id != player.id ||
         events[0].b.id != near_one.id)
         return 3;

@@ -20,7 +20,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 static char *read_bytes(const void *bytes, size_t size) {
     char path[64], *json = NULL;
     error e = { 0 };
-    hitbox_book book = { 0 };
+    hitbox_collection book = { 0 };
     hitbox_layers layers;
     int descriptor = memfd_create("fuzz", 0);
     assert(descriptor >= 0 && write(descriptor, bytes, size) == (ssize_t)size);
@@ -34,7 +34,7 @@ static char *read_bytes(const void *bytes, size_t size) {
         assert(c != NULL && json != NULL);
         free(c);
     }
-    hitbox_book_free(&book);
+    hitbox_collection_free(&book);
     close(descriptor);
     return json;
 }

@@ -85,9 +85,9 @@ static void check_questions(const pixels *a, const pixels *b, const call *c) {
                 right = (graze_pixel){ x, y };
     must(graze_mask_area(c->a, c->b, c->dx, c->dy) == area, "the area is that of the pixels");
     must(graze_mask_overlaps(c->a, c->b, c->dx, c->dy) == (area > 0), "they overlap where pixels do");
-    must(graze_mask_first(c->a, c->b, c->dx, c->dy, &first) == (area > 0), "there is a first pixel");
+    must(graze_mask_first_overlap(c->a, c->b, c->dx, c->dy, &first) == (area > 0), "there is a first pixel");
     must(first.x == right.x && first.y == right.y, "the first pixel is the first");
-    const graze_pixel out = graze_mask_push(c->a, c->b, c->dx, c->dy);
+    const graze_pixel out = graze_mask_separation(c->a, c->b, c->dx, c->dy);
     must(!graze_mask_overlaps(c->a, c->b, c->dx + out.x, c->dy + out.y), "a push parts them");
 }
 

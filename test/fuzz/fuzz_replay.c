@@ -43,13 +43,13 @@ static size_t mend(uint8_t *bytes, size_t size) {
 static void play(const uint8_t *bytes, size_t size, size_t pieces) {
     reading from = { bytes, size, 0 };
     graze_replay *replay;
-    if (graze_replay_open(&(graze_replay_config){ .source = { give, &from }, .method = "brute" }, &replay) !=
-        GRAZE_OK)
+    if (graze_replay_open(&(graze_replay_config){ .source = { give, &from }, .broad_phase = "brute" },
+                          &replay) != GRAZE_OK)
         return;
     graze_replay_state state = GRAZE_REPLAY_STEPPED;
     while (state == GRAZE_REPLAY_STEPPED || state == GRAZE_REPLAY_DIFFERS) {
         state = graze_replay_step(replay);
-        calls_expect(graze_replay_at(replay).steps <= pieces, "there are no more steps than pieces");
+        calls_expect(graze_replay_read(replay).steps <= pieces, "there are no more steps than pieces");
     }
     calls_expect(graze_replay_step(replay) == state, "how a recording ends stays so");
     graze_replay_close(replay);

@@ -24,7 +24,7 @@ static void must(bool holds, const char *claim) {
 
 static graze_world *open_world(void) {
     graze_world *world = NULL;
-    must(graze_world_open(&(graze_world_config){ .reports = GRAZE_REPORT_BOTH }, &world) == GRAZE_OK,
+    must(graze_world_open(&(graze_world_config){ .events = GRAZE_EVENTS_BOTH }, &world) == GRAZE_OK,
          "a world opens");
     return world;
 }
@@ -52,7 +52,7 @@ static graze_world *make_world(void) {
     must(graze_body_set_swept(world, body[1], true) == GRAZE_OK, "a body is swept");
     must(graze_world_step(world) == GRAZE_OK, "a world steps");
     must(graze_body_remove(world, body[3]) == GRAZE_OK, "a body is removed");
-    must(graze_body_move(world, body[1], 40, 1) == GRAZE_OK, "a body moves");
+    must(graze_body_move_to(world, body[1], 40, 1) == GRAZE_OK, "a body moves");
     return world;
 }
 

@@ -72,9 +72,9 @@ static graze_shape mirrored(graze_shape shape) {
 }
 
 static void check_contact(const graze_shape *a, const graze_shape *b, graze_edges edges) {
-    graze_contact there = { 0 }, back = { 0 };
-    graze_shapes_contact(a, b, edges, &there);
-    graze_shapes_contact(b, a, edges, &back);
+    graze_manifold there = { 0 }, back = { 0 };
+    graze_shapes_manifold(a, b, edges, &there);
+    graze_shapes_manifold(b, a, edges, &back);
     must(there.is_touching == graze_shapes_touch(a, b, edges), "contact and touch agree");
     must(there.is_touching == back.is_touching && there.depth == back.depth &&
              there.distance == back.distance,

@@ -6,9 +6,9 @@
  * number. Then the four places become floats of all kinds, and all methods get all boxes there are at once,
  * so that every pair of orders also meets in the vectors' loops.
  */
-#include "core/boxes.h"
+#include "core/box_columns.h"
+#include "graze/broad_phase.h"
 #include "graze/find.h"
-#include "graze/method.h"
 #include "proof.h"
 
 enum { PLACES = 4, SPANS = PLACES * (PLACES + 1) / 2, BOXES = SPANS * SPANS };
@@ -61,8 +61,8 @@ static graze_box box_of(form f, const float *places) {
 
 /* The columns' form, after emptiness was tested once. */
 static bool columns_overlap(graze_box a, graze_box b, graze_edges edges) {
-    const graze_box p = grz_area_box(a, edges), q = grz_area_box(b, edges);
-    return !grz_area_is_empty(p) && !grz_area_is_empty(q) && grz_areas_overlap(p, q);
+    const graze_box p = grz_box_to_half_open(a, edges), q = grz_box_to_half_open(b, edges);
+    return !grz_box_is_empty(p) && !grz_box_is_empty(q) && grz_boxes_overlap(p, q);
 }
 
 static void predicate_is_its_meaning(const form *forms, const float *places, graze_edges edges) {
@@ -83,17 +83,17 @@ static void methods_agree(const form *forms, const float *places, const graze_fi
     for (int i = 0; i < BOXES; i++)
         boxes[i] = box_of(forms[i], places);
     if (graze_find_pairs(config, (graze_box_array){ .boxes = boxes, .count = BOXES }, &list) != GRAZE_OK)
-        proof_fails("%s found no memory", config->method);
+        proof_fails("%s found no memory", config->broad_phase);
     for (size_t i = 0; i < list.count; i++) {
         bool *seen = &found[list.items[i].a][list.items[i].b];
         if (*seen)
-            proof_fails("%s gave a pair twice", config->method);
+            proof_fails("%s gave a pair twice", config->broad_phase);
         *seen = true;
     }
     for (int i = 0; i < BOXES; i++)
         for (int j = i + 1; j < BOXES; j++)
             if (found[i][j] != share(forms[i], forms[j], config->edges))
-                proof_fails("%s, boxes %d and %d of %a", config->method, i, j, (double)places[1]);
+                proof_fails("%s, boxes %d and %d of %a", config->broad_phase, i, j, (double)places[1]);
     graze_pair_list_free(&list);
 }
 
@@ -107,10 +107,10 @@ int main(void) {
     proof_holds("the box predicate, and the columns' one: every order of the edges of two boxes", cases);
     for (int t = 0; t < TABLES; t++)
         for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++)
-            for (size_t i = 0; i < graze_method_count(); i++)
-                methods_agree(
-                    forms, floats[t],
-                    &(graze_find_config){ .method = graze_method_at(i)->name, .edges = (graze_edges)edges });
+            for (size_t i = 0; i < graze_broad_phase_count(); i++)
+                methods_agree(forms, floats[t],
+                              &(graze_find_config){ .broad_phase = graze_broad_phase_at(i)->name,
+                                                    .edges = (graze_edges)edges });
     proof_holds("every method: every order of the edges of two boxes among all boxes",
-                graze_method_count() * TABLES * 2 * BOXES * (BOXES - 1) / 2);
+                graze_broad_phase_count() * TABLES * 2 * BOXES * (BOXES - 1) / 2);
 }

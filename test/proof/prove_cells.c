@@ -27,9 +27,9 @@ static unsigned find_cells(const proof_block *block, double side, cells *found) 
     for (int i = 0; i < PROOF_BLOCK; i++)
         found->before[i] = grz_cell_before(block->values[i], side);
     for (int i = 0; i < PROOF_BLOCK; i++)
-        wrong |= (unsigned)(found->of[i] < -GRZ_LAST_CELL) | (unsigned)(found->of[i] > GRZ_LAST_CELL) |
-                 (unsigned)(found->before[i] < -GRZ_LAST_CELL - 1) |
-                 (unsigned)(found->before[i] >= GRZ_LAST_CELL);
+        wrong |= (unsigned)(found->of[i] < -GRZ_CELL_MAX) | (unsigned)(found->of[i] > GRZ_CELL_MAX) |
+                 (unsigned)(found->before[i] < -GRZ_CELL_MAX - 1) |
+                 (unsigned)(found->before[i] >= GRZ_CELL_MAX);
     return wrong;
 }
 
@@ -38,8 +38,8 @@ static bool cells_differ(const proof_block *block, const void *user) {
     static cells found;
     unsigned wrong = find_cells(block, *(const double *)user, &found);
     for (int i = 1; i < PROOF_BLOCK; i++) {
-        const unsigned is_merged = (unsigned)(found.of[i] == GRZ_LAST_CELL) |
-                                   (unsigned)(found.of[i - 1] == -GRZ_LAST_CELL) |
+        const unsigned is_merged = (unsigned)(found.of[i] == GRZ_CELL_MAX) |
+                                   (unsigned)(found.of[i - 1] == -GRZ_CELL_MAX) |
                                    (unsigned)(block->values[i - 1] == block->values[i]);
         wrong |= (unsigned)(found.of[i] < found.of[i - 1]) |
                  (unsigned)(found.before[i] < found.before[i - 1]) |
@@ -51,16 +51,16 @@ static bool cells_differ(const proof_block *block, const void *user) {
 /* The only float below the merged cells whose successor is among them: the smallest box that reaches there.
  * Its range is wider than one that fits may be, and so is that of every box around it. */
 static void boxes_into_merged_cells_are_oversize(double side) {
-    const float end = (float)(GRZ_LAST_CELL * side);
+    const float end = (float)(GRZ_CELL_MAX * side);
     for (int i = -2; i <= 2; i++) {
         float below = end;
         for (int steps = -2; steps < i; steps++)
-            below = grz_next_float(below);
-        const graze_box up = { below, 0, grz_next_float(below), 1 };
-        const graze_box down = { -grz_next_float(below), 0, -below, 1 };
-        const bool reaches = (double)up.max_x / side > GRZ_LAST_CELL;
-        if (reaches && (!grz_is_oversize(grz_cells_of(up, (grz_cell_size){ side, 1 })) ||
-                        !grz_is_oversize(grz_cells_of(down, (grz_cell_size){ side, 1 }))))
+            below = grz_float_next(below);
+        const graze_box up = { below, 0, grz_float_next(below), 1 };
+        const graze_box down = { -grz_float_next(below), 0, -below, 1 };
+        const bool reaches = (double)up.max_x / side > GRZ_CELL_MAX;
+        if (reaches && (!grz_cell_range_is_oversize(grz_cells_of(up, (grz_cell_size){ side, 1 })) ||
+                        !grz_cell_range_is_oversize(grz_cells_of(down, (grz_cell_size){ side, 1 }))))
             proof_fails("a box at %a that reaches merged cells of %g is not oversize", (double)below, side);
     }
 }

@@ -6,7 +6,7 @@
  */
 #include "broad/extents.h"
 #include "broad/sweep.h"
-#include "core/boxes.h"
+#include "core/box_columns.h"
 #include "proof.h"
 
 #include <math.h>
@@ -18,8 +18,8 @@ static bool neighbours_differ(const proof_block *block, const void *user) {
     (void)user;
     for (int i = 1; i < PROOF_BLOCK; i++)
         wrong |= (unsigned)(v[i - 1] != v[i]) &
-                 ((unsigned)!(v[i - 1] < v[i]) | (unsigned)(grz_next_float(v[i - 1]) != v[i]) |
-                  (unsigned)(grz_previous_float(v[i]) != v[i - 1]));
+                 ((unsigned)!(v[i - 1] < v[i]) | (unsigned)(grz_float_next(v[i - 1]) != v[i]) |
+                  (unsigned)(grz_float_previous(v[i]) != v[i - 1]));
     return wrong;
 }
 
@@ -45,10 +45,10 @@ static void neighbours_are_neighbours(void) {
 
 static void ends_and_zeros_are_as_said(void) {
     const float largest = proof_float(PROOF_LARGEST_FLOAT);
-    if (!isinf(grz_next_float(largest)) || !isinf(grz_previous_float(-largest)) ||
-        grz_next_float(-0.0f) != 0x1p-149f || grz_previous_float(0.0f) != -0x1p-149f ||
+    if (!isinf(grz_float_next(largest)) || !isinf(grz_float_previous(-largest)) ||
+        grz_float_next(-0.0f) != 0x1p-149f || grz_float_previous(0.0f) != -0x1p-149f ||
         grz_float_order(-0.0f) > grz_float_order(0.0f) || proof_float(PROOF_COORD_MAX) != GRAZE_COORD_MAX ||
-        isinf(grz_next_float(GRAZE_COORD_MAX)))
+        isinf(grz_float_next(GRAZE_COORD_MAX)))
         proof_fails("the ends of the floats, or their zeros");
     proof_holds("the same at both zeros, at the largest float and at GRAZE_COORD_MAX", 5);
 }

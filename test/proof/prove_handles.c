@@ -26,7 +26,7 @@ static void take(history *h) {
     if (grz_slots_reserve(&h->slots, &usual, 0, 1) != GRAZE_OK)
         proof_fails("no memory");
     const bool is_new = h->slots.free_count == 0;
-    const uint32_t slot = grz_slots_take(&h->slots);
+    const uint32_t slot = grz_slots_insert(&h->slots);
     if (is_new)
         grz_slot_generations(&h->slots)[slot] = (uint32_t)FIRST_GENERATION;
     h->steps_since[h->count] = -1;
@@ -34,7 +34,7 @@ static void take(history *h) {
 }
 
 static void retire(history *h, int i) {
-    grz_slots_retire(&h->slots, grz_slot_of(h->given[i]));
+    grz_slots_remove(&h->slots, grz_slot_of(h->given[i]));
     h->steps_since[i] = 0;
 }
 

@@ -11,7 +11,7 @@
  */
 #define _GNU_SOURCE /* for MAP_ANONYMOUS */
 #include "graze/mask_pair.h"
-#include "narrow/mask/plane.h"
+#include "narrow/mask_plane.h"
 #include "proof.h"
 
 #include <signal.h>
@@ -119,7 +119,7 @@ static void compare(const picture *const p[2], const graze_mask_view views[2], g
         p[0]->mask->kernel = p[1]->mask->kernel = kernels[k];
         const bool overlaps = graze_mask_overlaps(views[0], views[1], offset.x, offset.y);
         const uint32_t area = graze_mask_area(views[0], views[1], offset.x, offset.y);
-        const bool has_first = graze_mask_first(views[0], views[1], offset.x, offset.y, &first);
+        const bool has_first = graze_mask_first_overlap(views[0], views[1], offset.x, offset.y, &first);
         if (overlaps != (right.area > 0) || area != right.area || has_first != overlaps ||
             first.x != right.first.x || first.y != right.first.y)
             proof_fails("%s: %d x %d, turned %d, and %d x %d, turned %d, at %d, %d", kernels[k]->name,

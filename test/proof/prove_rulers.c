@@ -1,5 +1,6 @@
-/* prove_rulers.c: the division of a coordinate (core/ruler.h), by which the plane is cut into bands, columns
- * and places, for every float that a box may have, over a choice of rulers; and that of eight at once.
+/* prove_rulers.c: the division of a coordinate (core/quantizer.h), by which the plane is cut into bands,
+ * columns and places, for every float that a box may have, over a choice of rulers; and that of eight at
+ * once.
  *
  * Monotone, never beyond the last one, never negative: neighbours are enough, as for cells. The file is
  * compiled for each kind of machine that there is a fours_*.h for; FOURS names it.
@@ -26,12 +27,12 @@ typedef struct numbers {
 static bool divisions_differ(const proof_block *block, const void *user) {
     static numbers found;
     const cut *c = user;
-    const grz_ruler ruler = grz_ruler_make(c->from, c->to, c->count);
+    const grz_quantizer ruler = grz_quantizer_make(c->from, c->to, c->count);
     unsigned wrong = 0;
     for (int i = 0; i < PROOF_BLOCK; i += 8)
-        grz_rulers_at(found.eight + i, block->values + i, ruler);
+        lanes_quantize(found.eight + i, block->values + i, ruler);
     for (int i = 0; i < PROOF_BLOCK; i++)
-        found.one[i] = grz_ruler_at(ruler, block->values[i]);
+        found.one[i] = grz_quantize(ruler, block->values[i]);
     for (int i = 0; i < PROOF_BLOCK; i++)
         wrong |= (unsigned)(found.one[i] != found.eight[i]) | (unsigned)(found.one[i] >= c->count);
     for (int i = 1; i < PROOF_BLOCK; i++)

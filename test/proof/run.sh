@@ -39,7 +39,7 @@ frama="-Iinclude -Isrc -U__SSE2__ -U__SSE__ -U__GNUC__"
 
 frama_boxes() {
     why3 config detect >/dev/null 2>&1
-    frama-c -machdep gcc_x86_64 -cpp-extra-args="$frama" -wp -wp-model +real -wp-fct overlaps,grz_area_is_empty \
+    frama-c -machdep gcc_x86_64 -cpp-extra-args="$frama" -wp -wp-model +real -wp-fct overlaps,grz_box_is_empty \
         -wp-prover qed,cvc4 -wp-timeout 20 test/proof/frama/boxes.c >"$work/boxes.log" 2>&1
     goals=$(sed -n 's/^\[wp\] Proved goals: *\([0-9]*\) \/ *\([0-9]*\).*/\1 \2/p' "$work/boxes.log")
     case $goals in
@@ -89,7 +89,7 @@ cat <<'END'
 
 Not proved, only tested:
   cells and rulers by enumeration for sides and rulers other than those named (for these Frama-C proves ranges alone;
-      that they are monotone is argued in src/broad/cells.h and src/core/ruler.h)
+      that they are monotone is argued in src/broad/cells.h and src/core/quantizer.h)
   the kernels of bands, streams, followers and queries beyond the orders of edges of 100 boxes (test_lanes, test_bands,
       test_stream, test_follow_kernels, test_index)
   masks wider than 577 or higher than 17 pixels; kernels that this machine cannot run (test_mask_kernels; make test-arm64)

@@ -20,7 +20,7 @@ static void hash_sightings(same_run *run) {
     for (size_t i = 0; i < run->sightings.count; i++) {
         digest_u64(to, run->sightings.starts[i + 1] - run->sightings.starts[i]);
         for (size_t j = run->sightings.starts[i]; j < run->sightings.starts[i + 1]; j++) {
-            const graze_sighting *found = &run->sightings.items[j];
+            const graze_hit *found = &run->sightings.items[j];
             digest_u64(to, found->part.id);
             digest_double(to, found->time);
             digest_double(to, found->distance);
@@ -31,16 +31,16 @@ static void hash_sightings(same_run *run) {
 }
 
 /* All kinds in turn, from a corner of one box to a corner of another. */
-static graze_question draw_question(same_run *run, const graze_box *near, uint32_t count, uint32_t i) {
+static graze_query draw_question(same_run *run, const graze_box *near, uint32_t count, uint32_t i) {
     const graze_box a = near[seeded_below(&run->random, count)];
     const graze_box b = near[seeded_below(&run->random, count)];
-    graze_question question = { .kind = (graze_question_kind)(i % (GRAZE_ASK_NEAREST + 1)),
-                                .at = { (double)a.min_x, (double)a.max_y },
-                                .to = { (double)b.max_x, (double)b.min_y },
-                                .radius = (double)(b.max_x - b.min_x),
-                                .most = 1 + i,
-                                .layers = i % 4 == 3 ? 0x55 : UINT64_MAX };
-    if (question.kind == GRAZE_ASK_BOX) {
+    graze_query question = { .kind = (graze_query_kind)(i % (GRAZE_QUERY_NEAREST + 1)),
+                             .at = { (double)a.min_x, (double)a.max_y },
+                             .to = { (double)b.max_x, (double)b.min_y },
+                             .radius = (double)(b.max_x - b.min_x),
+                             .most = 1 + i,
+                             .layers = i % 4 == 3 ? 0x55 : UINT64_MAX };
+    if (question.kind == GRAZE_QUERY_BOX) {
         question.at = (graze_point){ (double)a.min_x, (double)a.min_y };
         question.to = (graze_point){ (double)a.max_x, (double)a.max_y };
     }
@@ -48,7 +48,7 @@ static graze_question draw_question(same_run *run, const graze_box *near, uint32
 }
 
 void same_ask(same_run *run, const graze_box *near, uint32_t count) {
-    graze_question questions[QUESTIONS];
+    graze_query questions[QUESTIONS];
     graze_box areas[QUESTIONS];
     float x[QUESTIONS], y[QUESTIONS];
     for (uint32_t i = 0; i < QUESTIONS; i++) {
@@ -65,7 +65,7 @@ void same_ask(same_run *run, const graze_box *near, uint32_t count) {
     same_must(graze_world_query_boxes(run->world, areas, QUESTIONS, UINT64_MAX, &run->hits),
               "graze_world_query_boxes");
     hash_hits(run);
-    same_must(graze_world_ask(run->world, questions, QUESTIONS, &run->sightings), "graze_world_ask");
+    same_must(graze_world_query(run->world, questions, QUESTIONS, &run->sightings), "graze_world_query");
     hash_sightings(run);
 }
 
@@ -80,16 +80,16 @@ void same_cast(same_run *run, graze_part part, graze_point way, bool is_first) {
 }
 
 void same_touching(same_run *run, graze_body body) {
-    graze_touching_list list = { 0 };
-    if (graze_body_touching(run->world, body, UINT64_MAX, &list) == GRAZE_OK)
+    graze_overlap_list list = { 0 };
+    if (graze_body_overlaps(run->world, body, UINT64_MAX, &list) == GRAZE_OK)
         for (size_t i = 0; i < list.starts[1]; i++) {
             digest_u64(&run->answers, list.items[i].part.id);
             digest_u64(&run->answers, list.items[i].other_part.id);
         }
-    graze_touching_list_free(&list);
+    graze_overlap_list_free(&list);
 }
 
-void same_contact(digest *to, const graze_contact *contact) {
+void same_contact(digest *to, const graze_manifold *contact) {
     digest_byte(to, contact->is_touching);
     digest_double(to, contact->depth);
     digest_double(to, contact->distance);
@@ -115,8 +115,8 @@ void same_shape(digest *to, const graze_shape *shape) {
 }
 
 void same_meet(same_run *run, graze_part a, graze_part b) {
-    graze_contact contact;
-    if (graze_part_contact(run->world, a, b, &contact) == GRAZE_OK)
+    graze_manifold contact;
+    if (graze_part_manifold(run->world, a, b, &contact) == GRAZE_OK)
         same_contact(&run->answers, &contact);
 }
 
@@ -124,7 +124,7 @@ void same_explain(same_run *run, graze_body a, graze_body b) {
     digest *to = &run->answers;
     graze_explanation why;
     graze_world_explain(run->world, a, b, &why);
-    digest_u32(to, (uint32_t)why.gate);
+    digest_u32(to, (uint32_t)why.reason);
     digest_u64(to, why.a.part.id);
     digest_u64(to, why.b.part.id);
     digest_double(to, why.gap_x);

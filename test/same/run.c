@@ -12,7 +12,7 @@ void same_must(graze_status status, const char *call) {
 }
 
 void same_open(same_run *run, graze_world_config config) {
-    config.method = run->method;
+    config.broad_phase = run->broad_phase;
     config.tasks = run->tasks;
     config.allocator = run->parts.allocator = run->hits.allocator = run->sightings.allocator = run->allocator;
     same_must(graze_world_open(&config, &run->world), "graze_world_open");
@@ -23,10 +23,10 @@ void same_close(same_run *run) {
     graze_world_close(run->world);
     graze_part_list_free(&run->parts);
     graze_query_hits_free(&run->hits);
-    graze_sightings_free(&run->sightings);
+    graze_hits_free(&run->sightings);
 }
 
-static void hash_encounter_events(same_run *run, const graze_encounter_event *events, size_t count) {
+static void hash_encounter_events(same_run *run, const graze_contact_event *events, size_t count) {
     digest_u64(&run->events, count);
     for (size_t i = 0; i < count; i++) {
         digest_u64(&run->events, events[i].a.id);
@@ -51,7 +51,7 @@ static void hash_touch_event(digest *to, const graze_touch_event *event) {
 
 static void hash_encounters(same_run *run) {
     size_t count;
-    const graze_encounter *encounters = graze_world_encounters(run->world, &count);
+    const graze_contact *encounters = graze_world_contacts(run->world, &count);
     digest_u64(&run->events, count);
     for (size_t i = 0; i < count; i++) {
         digest_u64(&run->events, encounters[i].a.id);
@@ -82,7 +82,7 @@ void same_step(same_run *run) {
     size_t encounters, touches, by_time;
     same_must(graze_world_step(run->world), "graze_world_step");
     run->steps++;
-    const graze_encounter_event *events = graze_world_encounter_events(run->world, &encounters);
+    const graze_contact_event *events = graze_world_contact_events(run->world, &encounters);
     hash_encounter_events(run, events, encounters);
     const graze_touch_event *touch = graze_world_touch_events(run->world, &touches);
     digest_u64(&run->events, touches);

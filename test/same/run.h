@@ -11,7 +11,7 @@
 #include "scenes/seeded.h"
 
 typedef struct same_run {
-    const char *method;
+    const char *broad_phase;
     graze_tasks tasks;
     graze_allocator allocator; /* of worlds and lists of answers; zeroed: the C library's */
     graze_counters *counters;  /* NULL: nothing is counted */
@@ -26,7 +26,7 @@ typedef struct same_run {
     graze_assets assets; /* that the scene uses */
     graze_part_list parts;
     graze_query_hits hits;
-    graze_sightings sightings;
+    graze_hits sightings;
 } same_run;
 
 /* A scene: the same calls whatever the run's method and threads. Some ask what needs no world. */
@@ -64,7 +64,7 @@ void same_touching(same_run *run, graze_body body);
 
 /* Hash a shape, or how two meet. */
 void same_shape(digest *to, const graze_shape *shape);
-void same_contact(digest *to, const graze_contact *contact);
+void same_contact(digest *to, const graze_manifold *contact);
 
 /* One in so many. */
 static inline bool same_chance(same_run *run, uint32_t one_in) {

@@ -51,14 +51,14 @@ static void close_threads(thread_counts *self) {
 
 static void print_machine(bool has_pools) {
     const uint32_t one = 1;
-    const grz_kernel *bands;
-    grz_kernels(&bands, 1);
+    const grz_strip_kernel *bands;
+    grz_strip_kernels(&bands, 1);
     printf("# %u bits, %s-endian, lanes: %s, threads: %s\n", (unsigned)(8 * sizeof(void *)),
            *(const char *)&one == 1 ? "little" : "big", bands->name, has_pools ? "a pool" : "in turns");
 }
 
 static same_run play(const same_scene *scene, const char *method, graze_tasks tasks) {
-    same_run run = { .method = method,
+    same_run run = { .broad_phase = method,
                      .tasks = tasks,
                      .random = { seed },
                      .events = digest_begin(),
@@ -87,9 +87,9 @@ static bool play_all(const same_scene *scene, const thread_counts *threads, bool
     bool is_same = true;
     print_run(scene, &first);
     printf("\n");
-    for (size_t i = 0; scene->has_world && i < graze_method_count(); i++) {
-        const char *method = graze_method_at(i)->name;
-        const uint32_t own = MOST_THREADS - (uint32_t)(graze_method_count() - 1 - i) % MOST_THREADS;
+    for (size_t i = 0; scene->has_world && i < graze_broad_phase_count(); i++) {
+        const char *method = graze_broad_phase_at(i)->name;
+        const uint32_t own = MOST_THREADS - (uint32_t)(graze_broad_phase_count() - 1 - i) % MOST_THREADS;
         for (uint32_t j = 1; j <= MOST_THREADS; j++) {
             if (!with_all_threads && j != own)
                 continue;

@@ -44,7 +44,7 @@ static seeded_scene draw(same_run *run, seeded_kind kind, uint32_t count) {
 static void play(same_run *run, seeded_scene scene, uint32_t steps) {
     const graze_rules rules = some_rules();
     same_open(run, (graze_world_config){ .edges = scene.kind % 2 != 0 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-                                         .reports = GRAZE_REPORT_BOTH,
+                                         .events = GRAZE_EVENTS_BOTH,
                                          .rules = &rules });
     add_boxes(run, &scene, parts);
     for (uint32_t step = 0; step < steps; step++)
@@ -68,7 +68,9 @@ void same_play_bullets(same_run *run, uint32_t kind) {
 
 void same_play_search(same_run *run, uint32_t kind) {
     const seeded_scene scene = draw(run, (seeded_kind)kind, MOST);
-    const graze_find_config config = { .method = run->method, .edges = GRAZE_CLOSED, .tasks = run->tasks };
+    const graze_find_config config = { .broad_phase = run->broad_phase,
+                                       .edges = GRAZE_CLOSED,
+                                       .tasks = run->tasks };
     graze_pair_list pairs = { 0 };
     same_must(graze_find_pairs(&config, (graze_box_array){ scene.boxes, NULL, scene.count }, &pairs),
               "graze_find_pairs");

@@ -175,9 +175,9 @@ static void move_all(fight *self) {
         const float x = place_of(self, self->x[i]), y = place_of(self, self->y[i]);
         if (!graze_body_is_alive(self->run->world, self->bodies[i]))
             continue;
-        same_must(is_placed ? graze_body_place(self->run->world, self->bodies[i], x, y)
-                            : graze_body_move(self->run->world, self->bodies[i], x, y),
-                  "graze_body_move");
+        same_must(is_placed ? graze_body_set_position(self->run->world, self->bodies[i], x, y)
+                            : graze_body_move_to(self->run->world, self->bodies[i], x, y),
+                  "graze_body_move_to");
     }
 }
 
@@ -232,7 +232,7 @@ void same_play_fight(same_run *run, uint32_t kind) {
     make_mask(&self);
     const graze_mask *masks[] = { self.mask };
     run->assets = (graze_assets){ .masks = masks, .mask_count = 1 };
-    same_open(run, (graze_world_config){ .edges = self.kind->edges, .reports = GRAZE_REPORT_BOTH });
+    same_open(run, (graze_world_config){ .edges = self.kind->edges, .events = GRAZE_EVENTS_BOTH });
     if (self.kind->is_swept)
         graze_world_set_swept_layers(run->world, UINT64_C(1) << SWEPT_LAYER);
     if (self.kind->has_margins)

@@ -13,17 +13,17 @@ typedef struct level {
     bool has_tiles;
     graze_body walkers[WALKERS], lifts[3], tiles;
     graze_responses responses;
-    graze_trip trip;
-    graze_passenger_list passengers;
+    graze_move_result trip;
+    graze_rider_list passengers;
 } level;
 
-static void hash_trip(digest *to, const graze_trip *trip) {
+static void hash_trip(digest *to, const graze_move_result *trip) {
     digest_double(to, trip->end_x);
     digest_double(to, trip->end_y);
     digest_byte(to, (uint8_t)(trip->is_crushed + 2 * trip->is_cut_short));
     digest_u64(to, trip->count);
     for (size_t i = 0; i < trip->count; i++) {
-        const graze_meeting *met = &trip->items[i];
+        const graze_move_hit *met = &trip->items[i];
         digest_u64(to, met->row);
         digest_u32(to, met->part);
         digest_byte(to, (uint8_t)(met->normal_x + 3 * met->normal_y));
@@ -74,7 +74,7 @@ static void add_tiles(level *self) {
 }
 
 static void dig(level *self) {
-    graze_tile_rect hole = { .w = 3, .h = 2 };
+    graze_rect hole = { .w = 3, .h = 2 };
     hole.x = seeded_below(&self->run->random, COLUMNS - 3);
     hole.y = seeded_below(&self->run->random, ROWS - 2);
     same_must(graze_tiles_fill(self->run->world, self->tiles, hole, GRAZE_TILE_EMPTY), "graze_tiles_fill");
@@ -92,22 +92,24 @@ static void go(level *self, uint32_t i) {
     const graze_place goal = { info.x + dx, info.y + dy };
     same_must(graze_responses_set(&self->responses, WALKER, WALL, i % 4 == 3 ? GRAZE_BOUNCE : GRAZE_SLIDE),
               "graze_responses_set");
-    same_must(graze_body_project(world, self->walkers[i], goal, &self->responses, &self->trip),
-              "graze_body_project");
+    same_must(graze_body_test_move(world, self->walkers[i], goal, &self->responses, &self->trip),
+              "graze_body_test_move");
     hash_trip(&self->run->answers, &self->trip);
-    same_must(graze_body_go(world, self->walkers[i], goal, &self->responses, &self->trip), "graze_body_go");
+    same_must(graze_body_move_and_collide(world, self->walkers[i], goal, &self->responses, &self->trip),
+              "graze_body_move_and_collide");
     hash_trip(&self->run->answers, &self->trip);
 }
 
 static void lift(level *self, graze_body body) {
     graze_body_info info;
     same_must(graze_body_read(self->run->world, body, &info), "graze_body_read");
-    graze_carry carry = { .layers = UINT64_C(1) << WALKER };
+    graze_platform_move carry = { .layers = UINT64_C(1) << WALKER };
     carry.x = info.x + (float)same_between(self->run, -60, 60) / 7;
     carry.y = info.y + (float)same_between(self->run, -60, 60) / 7;
-    same_must(graze_body_carry(self->run->world, body, &carry, &self->passengers), "graze_body_carry");
+    same_must(graze_body_move_platform(self->run->world, body, &carry, &self->passengers),
+              "graze_body_move_platform");
     for (size_t i = 0; i < self->passengers.count; i++) {
-        const graze_passenger *carried = &self->passengers.items[i];
+        const graze_rider *carried = &self->passengers.items[i];
         digest_u64(&self->run->answers, carried->body.id);
         digest_u64(&self->run->answers, carried->by.id);
         digest_float(&self->run->answers, carried->from_x);
@@ -145,7 +147,7 @@ static void step_level(level *self) {
 
 void same_play_level(same_run *run, uint32_t has_tiles) {
     level self = { .run = run, .has_tiles = has_tiles != 0 };
-    same_open(run, (graze_world_config){ .reports = GRAZE_REPORT_BOTH });
+    same_open(run, (graze_world_config){ .events = GRAZE_EVENTS_BOTH });
     graze_world_set_swept_layers(run->world, UINT64_C(1) << WALKER);
     add_walls(&self);
     if (self.has_tiles)
@@ -156,8 +158,8 @@ void same_play_level(same_run *run, uint32_t has_tiles) {
         self.walkers[i] = add(&self, (graze_box){ 0.1f, 0, 9.7f, 13.3f }, WALKER);
     for (int step = 0; step < STEPS; step++)
         step_level(&self);
-    graze_trip_free(&self.trip);
-    graze_passenger_list_free(&self.passengers);
+    graze_move_result_free(&self.trip);
+    graze_rider_list_free(&self.passengers);
 }
 
 static graze_area draw_area(same_run *run, int32_t side) {
@@ -169,20 +171,20 @@ static graze_area draw_area(same_run *run, int32_t side) {
 void same_play_moves(same_run *run, uint32_t variant) {
     (void)variant;
     graze_area areas[AREAS];
-    graze_survey *survey;
-    graze_trip trip = { 0 };
+    graze_index *survey;
+    graze_move_result trip = { 0 };
     for (int i = 0; i < AREAS; i++)
         areas[i] = draw_area(run, 40);
-    same_must(graze_survey_open(NULL, (graze_area_array){ .areas = areas, .count = AREAS }, &survey),
-              "graze_survey_open");
+    same_must(graze_index_open(NULL, (graze_area_array){ .areas = areas, .count = AREAS }, &survey),
+              "graze_index_open");
     for (uint32_t i = 0; i < MOVES; i++) {
         const graze_area from = draw_area(run, 30), to = draw_area(run, 30);
-        const graze_mover mover = { from.min_x, from.min_y, from.max_x - from.min_x, from.max_y - from.min_y,
-                                    to.min_x,   to.min_y };
-        const graze_manners manners = { .response = (graze_response)(i % 4) };
-        same_must(graze_survey_move(survey, &mover, &manners, &trip), "graze_survey_move");
+        const graze_move mover = { from.min_x, from.min_y, from.max_x - from.min_x, from.max_y - from.min_y,
+                                   to.min_x,   to.min_y };
+        const graze_move_options manners = { .response = (graze_response)(i % 4) };
+        same_must(graze_index_move(survey, &mover, &manners, &trip), "graze_index_move");
         hash_trip(&run->answers, &trip);
     }
-    graze_trip_free(&trip);
-    graze_survey_close(survey);
+    graze_move_result_free(&trip);
+    graze_index_close(survey);
 }

@@ -26,7 +26,7 @@ static graze_shape draw_shape(same_run *run, const seeded_shape_space *space, co
     if (kind < SEEDED_SHAPE_KIND_COUNT)
         return seeded_shape(&run->random, space, (seeded_shape_kind)kind);
     const double x = same_between(run, -40, 40) * space->unit, y = same_between(run, -40, 40) * space->unit;
-    return graze_shape_mask(graze_mask_as_is(mask), (graze_point){ space->origin + x, space->origin + y });
+    return graze_shape_mask(graze_mask_view_all(mask), (graze_point){ space->origin + x, space->origin + y });
 }
 
 void same_play_contacts(same_run *run, uint32_t variant) {
@@ -37,9 +37,9 @@ void same_play_contacts(same_run *run, uint32_t variant) {
         const seeded_shape_space space = draw_space(run);
         const graze_shape a = draw_shape(run, &space, mask), b = draw_shape(run, &space, mask);
         const graze_edges edges = i % 2 != 0 ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
-        graze_contact contact;
+        graze_manifold contact;
         digest_byte(&run->events, graze_shapes_touch(&a, &b, edges));
-        graze_shapes_contact(&a, &b, edges, &contact);
+        graze_shapes_manifold(&a, &b, edges, &contact);
         same_contact(&run->answers, &contact);
         const graze_box box = graze_shape_bounds(&a);
         digest_float(&run->answers, box.min_x);
@@ -58,10 +58,10 @@ void same_play_poses(same_run *run, uint32_t variant) {
         pose.angle = same_between(run, -1000000, 1000000) / 977.0;
         pose.flip_y = same_chance(run, 3);
         double sine, cosine;
-        graze_angle_turn(pose.angle * (i % 5 == 0 ? 0x1p40 : 1), &sine, &cosine);
+        graze_angle_sin_cos(pose.angle * (i % 5 == 0 ? 0x1p40 : 1), &sine, &cosine);
         digest_double(&run->answers, sine);
         digest_double(&run->answers, cosine);
-        digest_u32(&run->events, (uint32_t)graze_shape_place(&shape, &pose, &shape));
+        digest_u32(&run->events, (uint32_t)graze_shape_transform(&shape, &pose, &shape));
         same_shape(&run->answers, &shape);
     }
 }
@@ -91,7 +91,7 @@ static void compare_masks(same_run *run, graze_mask_view a, graze_mask_view b) {
     hash_result(run, graze_mask_scale(b, 41, 13, &result), &result);
     hash_result(run, graze_mask_convolve(a, b, &result), &result);
     for (int32_t dx = -20; dx < 40; dx += 3) {
-        const graze_pixel push = graze_mask_push(a, b, dx, 5);
+        const graze_pixel push = graze_mask_separation(a, b, dx, 5);
         digest_u32(to, (uint32_t)push.x);
         digest_u32(to, (uint32_t)push.y);
         digest_double(to, graze_mask_area_at(a, b, dx / 3.0, dx / 7.0));
@@ -145,7 +145,7 @@ void same_play_masks(same_run *run, uint32_t variant) {
         const graze_mask_view b = { .mask = masks[(i + 1) % SPRITES],
                                     .flip_x = i % 2 != 0,
                                     .turns = (uint8_t)i };
-        compare_masks(run, graze_mask_as_is(masks[i]), b);
+        compare_masks(run, graze_mask_view_all(masks[i]), b);
     }
     for (uint32_t i = 0; i < SPRITES; i++)
         graze_mask_destroy(masks[i]);
@@ -162,7 +162,7 @@ static graze_area draw_area(same_run *run) {
     return (graze_area){ x, y, x + w, y + h };
 }
 
-static void hash_answers(same_run *run, const graze_answer_list *list) {
+static void hash_answers(same_run *run, const graze_index_hits *list) {
     digest_u64(&run->answers, list->count);
     for (size_t i = 0; i < list->count; i++) {
         digest_u32(&run->answers, list->items[i].row);
@@ -173,27 +173,27 @@ static void hash_answers(same_run *run, const graze_answer_list *list) {
     }
 }
 
-static void ask_survey(same_run *run, const graze_survey *survey, uint32_t kind, graze_answer_list *list) {
+static void ask_survey(same_run *run, const graze_index *survey, uint32_t kind, graze_index_hits *list) {
     const graze_area from = draw_area(run), to = draw_area(run);
-    graze_question question = { .kind = (graze_question_kind)kind, .radius = 100 / 3.0, .most = 9 };
+    graze_query question = { .kind = (graze_query_kind)kind, .radius = 100 / 3.0, .most = 9 };
     question.at = (graze_point){ from.min_x, from.min_y };
     question.to = (graze_point){ to.max_x, to.max_y };
     question.layers = UINT64_MAX;
-    digest_u32(&run->events, (uint32_t)graze_survey_ask(survey, &question, list));
+    digest_u32(&run->events, (uint32_t)graze_index_query(survey, &question, list));
     hash_answers(run, list);
 }
 
 void same_play_survey(same_run *run, uint32_t variant) {
     (void)variant;
     graze_area areas[AREAS];
-    graze_survey *survey;
-    graze_answer_list list = { 0 };
+    graze_index *survey;
+    graze_index_hits list = { 0 };
     for (int i = 0; i < AREAS; i++)
         areas[i] = draw_area(run);
-    same_must(graze_survey_open(NULL, (graze_area_array){ .areas = areas, .count = AREAS }, &survey),
-              "graze_survey_open");
+    same_must(graze_index_open(NULL, (graze_area_array){ .areas = areas, .count = AREAS }, &survey),
+              "graze_index_open");
     for (uint32_t i = 0; i < SURVEY_QUESTIONS; i++)
-        ask_survey(run, survey, i % (GRAZE_ASK_NEAREST + 1), &list);
-    graze_answer_list_free(&list);
-    graze_survey_close(survey);
+        ask_survey(run, survey, i % (GRAZE_QUERY_NEAREST + 1), &list);
+    graze_index_hits_free(&list);
+    graze_index_close(survey);
 }

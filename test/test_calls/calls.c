@@ -44,19 +44,19 @@ static void draw_shapes(calls_rig *rig) {
 
 static graze_world *open_world(const calls_rig *rig, const char *method) {
     graze_world *world;
-    const graze_world_config config = { .method = method, .edges = rig->edges, .reports = rig->reports };
+    const graze_world_config config = { .broad_phase = method, .edges = rig->edges, .events = rig->events };
     calls_expect(graze_world_open(&config, &world) == GRAZE_OK, "a world opens");
     return world;
 }
 
 static const char *method_at(size_t i) {
-    return graze_method_at(i % graze_method_count())->name;
+    return graze_broad_phase_at(i % graze_broad_phase_count())->name;
 }
 
 /* The first world uses `brute`; `others` of other methods go with it. */
 static void open_rig(calls_rig *rig, uint8_t how, size_t others) {
     *rig = (calls_rig){ .edges = how & 1 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-                        .reports = (graze_reports)(how / 2 % 3) };
+                        .events = (graze_event_flags)(how / 2 % 3) };
     draw_shapes(rig);
     rig->count = others + 1;
     calls_expect(rig->count <= CALLS_WORLDS, "there is a world for each method");
@@ -96,10 +96,10 @@ static void call_all(calls_rig *rig, calls_call call, const calls_arguments *arg
 
 static void compare_events(graze_world *a, graze_world *b) {
     size_t count, other;
-    const void *events = graze_world_encounter_events(a, &count),
-               *others = graze_world_encounter_events(b, &other);
+    const void *events = graze_world_contact_events(a, &count),
+               *others = graze_world_contact_events(b, &other);
     calls_expect(count == other &&
-                     (count == 0 || memcmp(events, others, count * sizeof(graze_encounter_event)) == 0),
+                     (count == 0 || memcmp(events, others, count * sizeof(graze_contact_event)) == 0),
                  "all methods report the same encounters");
     events = graze_world_touch_events(a, &count);
     others = graze_world_touch_events(b, &other);
@@ -109,7 +109,7 @@ static void compare_events(graze_world *a, graze_world *b) {
     events = graze_world_events_by_time(a, &count);
     others = graze_world_events_by_time(b, &other);
     calls_expect(count == other &&
-                     (count == 0 || memcmp(events, others, count * sizeof(graze_encounter_event)) == 0),
+                     (count == 0 || memcmp(events, others, count * sizeof(graze_contact_event)) == 0),
                  "all methods report the same events by time");
 }
 
@@ -119,7 +119,7 @@ static void step_all(calls_rig *rig) {
     for (size_t i = 1; i < rig->count; i++)
         compare_events(rig->worlds[0], rig->worlds[i]);
     graze_world *last = rig->worlds[rig->count - 1];
-    if (rig->reports != GRAZE_REPORT_TOUCHES)
+    if (rig->events != GRAZE_EVENTS_TOUCHES)
         calls_witness_step(rig->witness, last);
     for (size_t i = 0; i < CALLS_REMEMBERED; i++)
         calls_witness_touching(last, rig->bodies[i]);
@@ -127,7 +127,7 @@ static void step_all(calls_rig *rig) {
 
 static void change_methods(calls_rig *rig, uint8_t by) {
     for (size_t i = 1; i < rig->count; i++)
-        calls_expect(graze_world_set_method(rig->worlds[i], method_at(i - 1 + by), NULL) == GRAZE_OK,
+        calls_expect(graze_world_set_broad_phase(rig->worlds[i], method_at(i - 1 + by), NULL) == GRAZE_OK,
                      "a method is changed");
 }
 
@@ -223,7 +223,7 @@ static void play_all(calls_rig *rig, calls_source *source) {
 void calls_play(const uint8_t *bytes, size_t size) {
     calls_source source = { bytes, bytes + size };
     calls_rig rig;
-    open_rig(&rig, calls_byte(&source), graze_method_count());
+    open_rig(&rig, calls_byte(&source), graze_broad_phase_count());
     play_all(&rig, &source);
     calls_tape_finish(&rig.tape, rig.worlds[0], method_at(size));
     close_rig(&rig);

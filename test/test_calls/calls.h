@@ -34,7 +34,7 @@ typedef struct calls_rig {
     graze_world *worlds[CALLS_WORLDS];
     size_t count;
     graze_edges edges;
-    graze_reports reports;
+    graze_event_flags events;
     graze_body bodies[CALLS_REMEMBERED];
     graze_part parts[CALLS_REMEMBERED];
     uint32_t next_body, next_part;

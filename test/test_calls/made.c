@@ -37,23 +37,23 @@ static calls_outcome body_remove(graze_world *world, const calls_arguments *a) {
 }
 
 static calls_outcome body_place(graze_world *world, const calls_arguments *a) {
-    return said(graze_body_place(world, a->body, a->x, a->y));
+    return said(graze_body_set_position(world, a->body, a->x, a->y));
 }
 
 static calls_outcome bodies_place(graze_world *world, const calls_arguments *a) {
     const graze_body bodies[3] = { a->body, a->other, a->body };
     const float x[3] = { a->x, a->y, a->x + 1 }, y[3] = { a->y, a->x, a->y };
-    return said(graze_world_place_all(world, &(graze_placement){ bodies, x, y, 3 }));
+    return said(graze_world_set_positions(world, &(graze_positions){ bodies, x, y, 3 }));
 }
 
 static calls_outcome body_move(graze_world *world, const calls_arguments *a) {
-    return said(graze_body_move(world, a->body, a->x, a->y));
+    return said(graze_body_move_to(world, a->body, a->x, a->y));
 }
 
 static calls_outcome bodies_move(graze_world *world, const calls_arguments *a) {
     const graze_body bodies[2] = { a->body, a->other };
     const float x[2] = { a->x, a->y }, y[2] = { a->y, a->x };
-    return said(graze_world_move_all(world, &(graze_placement){ bodies, x, y, 2 }));
+    return said(graze_world_move_all(world, &(graze_positions){ bodies, x, y, 2 }));
 }
 
 static calls_outcome body_set_enabled(graze_world *world, const calls_arguments *a) {
@@ -134,23 +134,23 @@ static calls_outcome body_near_misses_reset(graze_world *world, const calls_argu
     return said(graze_body_reset_near_misses(world, a->body));
 }
 
-static graze_show show_of(const calls_arguments *a) {
-    return (graze_show){ .frame = a->number % 4,
-                         .flip_x = a->is_on,
-                         .flip_y = (a->number & 8) != 0,
-                         .turns = (uint8_t)(a->number % 5),
-                         .x = a->x,
-                         .y = a->y };
+static graze_frame_pose show_of(const calls_arguments *a) {
+    return (graze_frame_pose){ .frame = a->number % 4,
+                               .flip_x = a->is_on,
+                               .flip_y = (a->number & 8) != 0,
+                               .turns = (uint8_t)(a->number % 5),
+                               .x = a->x,
+                               .y = a->y };
 }
 
 static calls_outcome body_set_hitboxes(graze_world *world, const calls_arguments *a) {
-    const graze_show show = show_of(a);
+    const graze_frame_pose show = show_of(a);
     return said(graze_body_set_hitboxes(world, a->body, a->number % 7 == 0 ? NULL : calls_hitboxes(), &show));
 }
 
 static calls_outcome body_show(graze_world *world, const calls_arguments *a) {
-    const graze_show show = show_of(a);
-    return said(graze_body_show(world, a->body, &show));
+    const graze_frame_pose show = show_of(a);
+    return said(graze_body_set_frame(world, a->body, &show));
 }
 
 /* What games do most is here more than once. */

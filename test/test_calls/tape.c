@@ -20,7 +20,7 @@ static bool take(void *user, const void *bytes, size_t size) {
 
 void calls_tape_start(calls_tape *tape, graze_world *world) {
     tape->size = 0;
-    calls_expect(graze_recording_start(world, &(graze_record_sink){ take, tape }) == GRAZE_OK,
+    calls_expect(graze_recording_start(world, &(graze_recording_sink){ take, tape }) == GRAZE_OK,
                  "a recording begins");
 }
 
@@ -41,7 +41,7 @@ static void play(const calls_tape *tape, uint64_t hash, const char *method) {
     reading from = { tape, 0 };
     graze_replay *replay;
     graze_replay_state state;
-    calls_expect(graze_replay_open(&(graze_replay_config){ .source = { give, &from }, .method = method },
+    calls_expect(graze_replay_open(&(graze_replay_config){ .source = { give, &from }, .broad_phase = method },
                                    &replay) == GRAZE_OK,
                  "a recording can be played");
     do

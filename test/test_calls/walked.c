@@ -11,24 +11,25 @@ static graze_responses responses_of(const calls_arguments *a) {
 
 calls_outcome calls_body_go(graze_world *world, const calls_arguments *a) {
     const graze_responses responses = responses_of(a);
-    graze_trip trip = { 0 };
-    calls_outcome out = { .status =
-                              graze_body_go(world, a->body, (graze_place){ a->x, a->y }, &responses, &trip) };
+    graze_move_result trip = { 0 };
+    calls_outcome out = { .status = graze_body_move_and_collide(world, a->body, (graze_place){ a->x, a->y },
+                                                                &responses, &trip) };
     out.ends[0] = trip.end_x;
     out.ends[1] = trip.end_y;
     out.count = trip.count;
-    graze_trip_free(&trip);
+    graze_move_result_free(&trip);
     return out;
 }
 
 calls_outcome calls_body_carry(graze_world *world, const calls_arguments *a) {
     const graze_responses responses = responses_of(a);
-    const graze_carry carry = {
+    const graze_platform_move carry = {
         .x = a->x, .y = a->y, .layers = a->bits, .sides = a->number % 17, .responses = &responses
     };
-    graze_passenger_list list = { 0 };
-    calls_outcome out = { .status = graze_body_carry(world, a->body, &carry, &list), .count = list.count };
-    graze_passenger_list_free(&list);
+    graze_rider_list list = { 0 };
+    calls_outcome out = { .status = graze_body_move_platform(world, a->body, &carry, &list),
+                          .count = list.count };
+    graze_rider_list_free(&list);
     return out;
 }
 
@@ -66,6 +67,6 @@ calls_outcome calls_tiles_set(graze_world *world, const calls_arguments *a) {
 }
 
 calls_outcome calls_tiles_fill(graze_world *world, const calls_arguments *a) {
-    const graze_tile_rect where = { a->number % 5, a->number % 7, a->number % 8, a->number % 3 };
+    const graze_rect where = { a->number % 5, a->number % 7, a->number % 8, a->number % 3 };
     return (calls_outcome){ .status = graze_tiles_fill(world, a->body, where, kind_of(a, 2)) };
 }

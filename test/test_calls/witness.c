@@ -70,7 +70,7 @@ static void cease_to_believe(beliefs *now, believed pair) {
     memmove(now->pairs + i, now->pairs + i + 1, (now->count - i) * sizeof *now->pairs);
 }
 
-static bool are_in_order(const graze_encounter_event *first, const graze_encounter_event *next) {
+static bool are_in_order(const graze_contact_event *first, const graze_contact_event *next) {
     if (slot_of(first->a) != slot_of(next->a))
         return slot_of(first->a) < slot_of(next->a);
     if (slot_of(first->b) != slot_of(next->b))
@@ -78,7 +78,7 @@ static bool are_in_order(const graze_encounter_event *first, const graze_encount
     return first->time < next->time || (first->time == next->time && first->kind < next->kind);
 }
 
-static void hear(struct calls_witness *witness, const graze_encounter_event *event) {
+static void hear(struct calls_witness *witness, const graze_contact_event *event) {
     const believed pair = { event->a, event->b };
     calls_expect(slot_of(pair.a) < slot_of(pair.b), "the lower slot comes first in an event");
     calls_expect(event->time >= 0 && event->time <= 1, "an event's time is in the step");
@@ -93,7 +93,7 @@ static void hear(struct calls_witness *witness, const graze_encounter_event *eve
 }
 
 /* A touch of one moment, of two that did not touch before: an end and a begin at one time, in this order. */
-static bool is_moment(const struct calls_witness *witness, const graze_encounter_event *event, size_t left) {
+static bool is_moment(const struct calls_witness *witness, const graze_contact_event *event, size_t left) {
     return event->kind == GRAZE_END && !is_believed(&witness->now, (believed){ event->a, event->b }) &&
            left > 1 && event[1].kind == GRAZE_BEGIN && event[1].a.id == event->a.id &&
            event[1].b.id == event->b.id && event[1].time == event->time;
@@ -101,7 +101,7 @@ static bool is_moment(const struct calls_witness *witness, const graze_encounter
 
 void calls_witness_step(struct calls_witness *witness, graze_world *world) {
     size_t count, touching;
-    const graze_encounter_event *events = graze_world_encounter_events(world, &count);
+    const graze_contact_event *events = graze_world_contact_events(world, &count);
     for (size_t i = 1; i < count; i++)
         calls_expect(are_in_order(&events[i - 1], &events[i]), "events are in order");
     for (size_t i = 0; i < count; i++) {
@@ -114,7 +114,7 @@ void calls_witness_step(struct calls_witness *witness, graze_world *world) {
         calls_expect(events[i].kind != GRAZE_NEAR_MISS ||
                          !is_believed(&witness->now, (believed){ events[i].a, events[i].b }),
                      "what touches has no near miss");
-    const graze_encounter *encounters = graze_world_encounters(world, &touching);
+    const graze_contact *encounters = graze_world_contacts(world, &touching);
     calls_expect(touching == witness->now.count, "as many encounters are listed as events leave");
     for (size_t i = 0; i < touching; i++) {
         graze_explanation why;
@@ -125,7 +125,7 @@ void calls_witness_step(struct calls_witness *witness, graze_world *world) {
     }
 }
 
-static bool is_touched(const graze_touching_list *touching, graze_body other) {
+static bool is_touched(const graze_overlap_list *touching, graze_body other) {
     for (size_t i = 0; i < touching->starts[1]; i++)
         if (touching->items[i].other.id == other.id)
             return true;
@@ -133,11 +133,11 @@ static bool is_touched(const graze_touching_list *touching, graze_body other) {
 }
 
 void calls_witness_touching(graze_world *world, graze_body body) {
-    graze_encounter met[256];
-    graze_touching_list touching = { 0 };
-    const size_t count = graze_body_encounters(world, body, met, 256);
+    graze_contact met[256];
+    graze_overlap_list touching = { 0 };
+    const size_t count = graze_body_contacts(world, body, met, 256);
     size_t pairs = 0;
-    const graze_status status = graze_body_touching(world, body, UINT64_MAX, &touching);
+    const graze_status status = graze_body_overlaps(world, body, UINT64_MAX, &touching);
     calls_expect((status == GRAZE_OK) == graze_body_is_alive(world, body),
                  "what is alive can be asked about");
     for (size_t i = 0; i < count && count <= 256; i++) {
@@ -146,7 +146,7 @@ void calls_witness_touching(graze_world *world, graze_body body) {
     }
     calls_expect(status != GRAZE_OK || count > 256 || touching.starts[1] == pairs,
                  "a body touches no more than the step says");
-    graze_touching_list_free(&touching);
+    graze_overlap_list_free(&touching);
 }
 
 static void copy(beliefs *to, const beliefs *from) {

@@ -8,13 +8,13 @@
 #include "formats/lines.h"
 #include "formats/mask_file.h"
 #include "formats/moves.h"
-#include "formats/questions.h"
+#include "formats/query_rows.h"
 #include "formats/recording_file.h"
 #include "formats/rules_file.h"
 #include "formats/shape_json.h"
 #include "formats/table.h"
 #include "formats/tiled.h"
-#include "graze/survey.h"
+#include "graze/index.h"
 #include "scenes/replay_stage.h"
 #include "scenes/scene.h"
 
@@ -50,19 +50,19 @@ static bool read_rules(const char *path, const char **flaw, error *e) {
 }
 
 static bool read_questions(const char *path, const char **flaw, error *e) {
-    questions q = { 0 };
-    const bool is_read = questions_read(path, &nobody, &q, e);
-    graze_survey *survey = NULL;
-    graze_answer_list answers = { 0 };
+    query_rows q = { 0 };
+    const bool is_read = query_rows_read(path, &nobody, &q, e);
+    graze_index *survey = NULL;
+    graze_index_hits answers = { 0 };
     const graze_area_array one = { .areas = &(graze_area){ 0, 0, 10, 10 }, .count = 1 };
-    if (is_read && graze_survey_open(NULL, one, &survey) != GRAZE_OK)
+    if (is_read && graze_index_open(NULL, one, &survey) != GRAZE_OK)
         *flaw = "no memory for a box";
     for (size_t i = 0; survey != NULL && i < q.count; i++)
-        if (graze_survey_ask(survey, &q.items[i], &answers) != GRAZE_OK)
+        if (graze_index_query(survey, &q.items[i], &answers) != GRAZE_OK)
             *flaw = "a question cannot be asked";
-    graze_answer_list_free(&answers);
-    graze_survey_close(survey);
-    questions_free(&q);
+    graze_index_hits_free(&answers);
+    graze_index_close(survey);
+    query_rows_free(&q);
     return is_read;
 }
 
@@ -143,7 +143,7 @@ static bool read_shapes(const char *path, const char **flaw, error *e) {
 }
 
 static bool read_hitboxes(const char *path, const char **flaw, error *e) {
-    hitbox_book book = { 0 };
+    hitbox_collection book = { 0 };
     hitbox_layers layers;
     hitbox_layers_init(&layers);
     const bool is_read = hitbox_read(path, &layers, &book, e);
@@ -154,7 +154,7 @@ static bool read_hitboxes(const char *path, const char **flaw, error *e) {
         free(json);
         free(c);
     }
-    hitbox_book_free(&book);
+    hitbox_collection_free(&book);
     return is_read;
 }
 
@@ -208,12 +208,12 @@ static bool read_recording(const char *path, const char **flaw, error *e) {
 }
 
 const reader readers[] = {
-    { "boxes", read_boxes },         { "rules", read_rules },
-    { "questions", read_questions }, { "scene", read_scene },
-    { "looks", read_scene_shapes },  { "shapes", read_shapes },
-    { "hitboxes", read_hitboxes },   { "map", read_map },
-    { "image", read_image },         { "mask", read_mask },
-    { "moves", read_moves },         { "recording", read_recording },
+    { "boxes", read_boxes },          { "rules", read_rules },
+    { "query_rows", read_questions }, { "scene", read_scene },
+    { "looks", read_scene_shapes },   { "shapes", read_shapes },
+    { "hitboxes", read_hitboxes },    { "map", read_map },
+    { "image", read_image },          { "mask", read_mask },
+    { "moves", read_moves },          { "recording", read_recording },
 };
 
 const size_t reader_count = sizeof readers / sizeof *readers;

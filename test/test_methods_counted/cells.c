@@ -1,7 +1,7 @@
 /* cells.c: sectors, four-shift and grid-map: who is registered where, and which pairs meet there. */
 #include "model.h"
 
-enum { MOST_VISITS = MODEL_MOST * GRZ_MOST_CELLS };
+enum { MOST_VISITS = MODEL_MOST * GRZ_BOX_CELLS_MAX };
 
 /* A row in a cell. */
 typedef struct visit {
@@ -66,7 +66,7 @@ graze_counters model_sectors(const model_scene *now, grz_cell_size size, graze_a
     list.count = 0;
     for (uint32_t row = 0; row < now->count; row++) {
         const grz_cell_range range = grz_cells_of(now->rows[row].box, size);
-        is_marked[row] = grz_is_oversize(range);
+        is_marked[row] = grz_cell_range_is_oversize(range);
         if (model_is_in(now, row) && !is_marked[row])
             visit_cells(&list, range, row);
     }
@@ -78,7 +78,7 @@ graze_counters model_sectors(const model_scene *now, grz_cell_size size, graze_a
 
 static bool is_short(float min, float max, double half) {
     const int32_t first = grz_cell_of(min, half), last = grz_cell_of(max, half);
-    return !grz_is_last_cell(first) && !grz_is_last_cell(last) && last - first <= 1;
+    return !grz_cell_is_last(first) && !grz_cell_is_last(last) && last - first <= 1;
 }
 
 static int32_t half_down(int32_t number) {
@@ -121,7 +121,7 @@ static grz_cell_range cells_of(const model_scene *scene, uint32_t row, grz_cell_
     if (row >= scene->count || scene->rows[row].layer == GRZ_LAYER_NONE)
         return none;
     const grz_cell_range range = grz_cells_of(scene->rows[row].box, size);
-    return grz_is_oversize(range) ? none : range;
+    return grz_cell_range_is_oversize(range) ? none : range;
 }
 
 /* New rules, or a new class, take a row out of all of its cells. */
@@ -143,7 +143,7 @@ graze_counters model_grid_map(const model_search *search, grz_cell_size size, gr
     list.count = 0;
     for (uint32_t row = 0; row < now->count; row++) {
         move(search, row, size, &counters);
-        is_marked[row] = grz_is_oversize(grz_cells_of(now->rows[row].box, size));
+        is_marked[row] = grz_cell_range_is_oversize(grz_cells_of(now->rows[row].box, size));
         visit_cells(&list, cells_of(now, row, size), row);
     }
     meet_in_cells(now, &list, true, &counters);

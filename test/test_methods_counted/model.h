@@ -9,13 +9,13 @@
 #include "nasty_scenes.h"
 
 #include "broad/cells.h"
-#include "broad/classes.h"
+#include "broad/layer_groups.h"
 
 enum { MODEL_MOST = 160, MODEL_FEW = 16 }; /* so few that are marked are tested against all */
 
 typedef struct model_scene {
     uint32_t count;
-    grz_row rows[MODEL_MOST]; /* empty ones are on GRZ_LAYER_NONE */
+    grz_box_row rows[MODEL_MOST]; /* empty ones are on GRZ_LAYER_NONE */
     uint64_t meets[GRZ_LAYER_NONE];
 } model_scene;
 

@@ -44,11 +44,11 @@ static graze_status remove_body(graze_world *world, twins_call *call) {
 }
 
 static graze_status place_body(graze_world *world, twins_call *call) {
-    return graze_body_place(world, call->body, call->x, call->y);
+    return graze_body_set_position(world, call->body, call->x, call->y);
 }
 
 static graze_status move_body(graze_world *world, twins_call *call) {
-    return graze_body_move(world, call->body, call->x, call->y);
+    return graze_body_move_to(world, call->body, call->x, call->y);
 }
 
 static graze_status set_swept(graze_world *world, twins_call *call) {
@@ -140,7 +140,7 @@ static graze_status set_hitboxes(graze_world *world, twins_call *call) {
 }
 
 static graze_status show(graze_world *world, twins_call *call) {
-    return graze_body_show(world, call->body, &call->show);
+    return graze_body_set_frame(world, call->body, &call->show);
 }
 
 /* What there is to call, and how often. */
@@ -230,11 +230,11 @@ void twins_draw(twins *self, twins_call *call) {
     call->large = (uint64_t)call->number * seeded_below(random, UINT32_MAX);
     const uint32_t set = seeded_below(random, TWINS_SETS + 1);
     call->set = set < TWINS_SETS ? self->set[set] : NULL;
-    call->show = (graze_show){ .frame = seeded_below(random, 3),
-                               .flip_x = call->flag,
-                               .turns = (uint8_t)seeded_below(random, 4),
-                               .x = call->x,
-                               .y = call->y };
+    call->show = (graze_frame_pose){ .frame = seeded_below(random, 3),
+                                     .flip_x = call->flag,
+                                     .turns = (uint8_t)seeded_below(random, 4),
+                                     .x = call->x,
+                                     .y = call->y };
     draw_parts(self, call);
 }
 

@@ -20,7 +20,8 @@ static block image_of(twins *self) {
 
 static block make_delta(block base, block image) {
     size_t size;
-    assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(image), NULL, 0, &size), GRAZE_OVER_LIMIT);
+    assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(image), NULL, 0, &size),
+                     GRAZE_OUT_OF_CAPACITY);
     const block delta = { malloc(size), size };
     assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(image), delta.data, size, &size), GRAZE_OK);
     assert_int_equal(size, delta.size);
@@ -32,7 +33,7 @@ static void assert_makes(block base, block delta, block image) {
     size_t size;
     unsigned char *made = malloc(image.size);
     assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), made, image.size - 1, &size),
-                     GRAZE_OVER_LIMIT);
+                     GRAZE_OUT_OF_CAPACITY);
     assert_int_equal(size, image.size);
     assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), made, image.size, &size), GRAZE_OK);
     assert_int_equal(size, image.size);
@@ -67,12 +68,13 @@ void a_delta_is_small_where_little_changed(void **state) {
     for (int i = 0; i < 200; i++) {
         bodies[i] =
             small_world_square(self.world[0], 0, 0, (float)testing_between(&self.random, 1, 1000) / 7);
-        graze_body_place(self.world[0], bodies[i], (float)testing_between(&self.random, 0, 30000) / 7, 1);
+        graze_body_set_position(self.world[0], bodies[i], (float)testing_between(&self.random, 0, 30000) / 7,
+                                1);
         graze_body_set_user(self.world[0], bodies[i], seeded_below(&self.random, UINT32_MAX));
     }
     small_world_step(self.world[0]);
     const block base = image_of(&self);
-    graze_body_place(self.world[0], bodies[77], 5, 5);
+    graze_body_set_position(self.world[0], bodies[77], 5, 5);
     const block moved = image_of(&self), first = make_delta(base, moved);
     graze_body_remove(self.world[0], bodies[5]);
     small_world_square(self.world[0], 7, 8, 9);
@@ -104,9 +106,10 @@ void a_damaged_delta_and_a_wrong_base_are_refused(void **state) {
     const block base = image_of(&self);
     small_world_square(self.world[0], 1, 2, 3);
     const block image = image_of(&self), delta = make_delta(base, image);
-    assert_int_equal(graze_save_apply(bytes_of(image), bytes_of(delta), NULL, 0, &size), GRAZE_WRONG_BASE);
-    assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(image), NULL, 0, &size), GRAZE_FOREIGN);
-    assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(delta), NULL, 0, &size), GRAZE_FOREIGN);
+    assert_int_equal(graze_save_apply(bytes_of(image), bytes_of(delta), NULL, 0, &size),
+                     GRAZE_DELTA_MISMATCH);
+    assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(image), NULL, 0, &size), GRAZE_BAD_FORMAT);
+    assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(delta), NULL, 0, &size), GRAZE_BAD_FORMAT);
     for (size_t length = 0; length < delta.size; length++) {
         const block prefix = { malloc(length + 1), length };
         memcpy(prefix.data, delta.data, length);
@@ -119,8 +122,8 @@ void a_damaged_delta_and_a_wrong_base_are_refused(void **state) {
         delta.data[bit / 8] ^= (unsigned char)(1 << bit % 8);
     }
     base.data[base.size / 2] ^= 1;
-    assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), NULL, 0, &size), GRAZE_DAMAGED);
-    assert_int_equal(graze_save_delta(bytes_of(image), bytes_of(base), NULL, 0, &size), GRAZE_DAMAGED);
+    assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), NULL, 0, &size), GRAZE_BAD_SNAPSHOT);
+    assert_int_equal(graze_save_delta(bytes_of(image), bytes_of(base), NULL, 0, &size), GRAZE_BAD_SNAPSHOT);
     free(base.data);
     free(image.data);
     free(delta.data);

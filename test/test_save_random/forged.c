@@ -2,7 +2,7 @@
 #include "test_save_random/tests.h"
 
 #include "core/hash.h"
-#include "world/image/frame.h"
+#include "world/snapshot/frame.h"
 
 static void seal(unsigned char *image, size_t size) {
     grz_image_put_header(image, size, grz_hash_of(image + GRZ_IMAGE_HEADER, size - GRZ_IMAGE_HEADER));
@@ -50,7 +50,7 @@ void a_forged_image_is_refused_or_makes_a_world(void **state) {
     (void)state;
     twins self;
     uint32_t refused = 0, accepted = 0;
-    twins_open(&self, (graze_world_config){ .reports = GRAZE_REPORT_BOTH }, testing_seed());
+    twins_open(&self, (graze_world_config){ .events = GRAZE_EVENTS_BOTH }, testing_seed());
     for (int round = 0; round < 25; round++) {
         twins_play(&self, 60);
         for (int i = 0; i < 120; i++) {
@@ -92,7 +92,7 @@ static void load_without_memory(twins *self) {
 void a_load_without_memory_changes_nothing(void **state) {
     (void)state;
     twins self;
-    twins_open(&self, (graze_world_config){ .reports = GRAZE_REPORT_BOTH }, testing_seed());
+    twins_open(&self, (graze_world_config){ .events = GRAZE_EVENTS_BOTH }, testing_seed());
     for (int round = 0; round < 12; round++) {
         twins_play(&self, 50 * (uint32_t)round);
         twins_save(&self, 0);
@@ -110,7 +110,7 @@ void a_save_without_memory_can_be_made_again(void **state) {
     (void)state;
     twins self;
     uint64_t failures = 0;
-    twins_open(&self, (graze_world_config){ .reports = GRAZE_REPORT_BOTH }, testing_seed());
+    twins_open(&self, (graze_world_config){ .events = GRAZE_EVENTS_BOTH }, testing_seed());
     for (int round = 0; round < 10; round++) {
         twins_play(&self, 100);
         graze_status status = GRAZE_OUT_OF_MEMORY;
@@ -133,32 +133,34 @@ void an_asset_that_is_missing_or_another_one_is_refused(void **state) {
     twins self;
     size_t size;
     twins_open(&self, (graze_world_config){ 0 }, testing_seed());
-    const graze_shape shape = graze_shape_mask(graze_mask_as_is(self.mask[1]), (graze_point){ 0, 0 });
+    const graze_shape shape = graze_shape_mask(graze_mask_view_all(self.mask[1]), (graze_point){ 0, 0 });
     for (int side = 0; side < 2; side++) {
         const graze_part_def part = { .shape = &shape };
         graze_body body;
         assert_int_equal(
             graze_body_add(self.world[side], &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
             GRAZE_OK);
-        assert_int_equal(graze_body_set_hitboxes(self.world[side], body, self.set[0], &(graze_show){ 0 }),
-                         GRAZE_OK);
+        assert_int_equal(
+            graze_body_set_hitboxes(self.world[side], body, self.set[0], &(graze_frame_pose){ 0 }), GRAZE_OK);
     }
     twins_reload(&self);
-    assert_int_equal(graze_world_save_size(self.world[0], NULL, &size), GRAZE_UNLISTED);
+    assert_int_equal(graze_world_save_size(self.world[0], NULL, &size), GRAZE_ASSET_MISSING);
     graze_assets less = self.assets;
     less.mask_count = 1;
-    assert_int_equal(graze_world_save_size(self.world[0], &less, &size), GRAZE_UNLISTED);
-    assert_int_equal(graze_world_load(self.world[1], &less, self.image[0], self.size[0]), GRAZE_UNLISTED);
+    assert_int_equal(graze_world_save_size(self.world[0], &less, &size), GRAZE_ASSET_MISSING);
+    assert_int_equal(graze_world_load(self.world[1], &less, self.image[0], self.size[0]),
+                     GRAZE_ASSET_MISSING);
     less = self.assets;
     less.hitbox_set_count = 0;
-    assert_int_equal(graze_world_save_size(self.world[0], &less, &size), GRAZE_UNLISTED);
-    assert_int_equal(graze_world_load(self.world[1], &less, self.image[0], self.size[0]), GRAZE_UNLISTED);
+    assert_int_equal(graze_world_save_size(self.world[0], &less, &size), GRAZE_ASSET_MISSING);
+    assert_int_equal(graze_world_load(self.world[1], &less, self.image[0], self.size[0]),
+                     GRAZE_ASSET_MISSING);
     less.hitbox_set_count = 1;
     less.hitbox_sets = self.set + 1;
-    assert_int_equal(graze_world_load(self.world[1], &less, self.image[0], self.size[0]), GRAZE_WRONG_ASSET);
+    assert_int_equal(graze_world_load(self.world[1], &less, self.image[0], self.size[0]), GRAZE_BAD_ASSET);
     graze_mask_set(self.mask[1], 0, 0, !graze_mask_get(self.mask[1], 0, 0));
     assert_int_equal(graze_world_load(self.world[1], &self.assets, self.image[0], self.size[0]),
-                     GRAZE_WRONG_ASSET);
+                     GRAZE_BAD_ASSET);
     graze_mask_set(self.mask[1], 0, 0, !graze_mask_get(self.mask[1], 0, 0));
     twins_reload(&self);
     twins_close(&self);

@@ -111,8 +111,8 @@ static void compare(size_t count_a, size_t count_b, const void *a, const void *b
 
 static void compare_events(twins *self) {
     size_t a, b;
-    const graze_encounter_event *one = graze_world_encounter_events(self->world[0], &a);
-    const graze_encounter_event *other = graze_world_encounter_events(self->world[1], &b);
+    const graze_contact_event *one = graze_world_contact_events(self->world[0], &a);
+    const graze_contact_event *other = graze_world_contact_events(self->world[1], &b);
     compare(a, b, one, other, sizeof *one);
     self->events += (uint32_t)a;
     const graze_touch_event *touch = graze_world_touch_events(self->world[0], &a);
@@ -122,8 +122,8 @@ static void compare_events(twins *self) {
 
 static void compare_encounters(twins *self) {
     size_t a, b;
-    const graze_encounter *one = graze_world_encounters(self->world[0], &a);
-    const graze_encounter *other = graze_world_encounters(self->world[1], &b);
+    const graze_contact *one = graze_world_contacts(self->world[0], &a);
+    const graze_contact *other = graze_world_contacts(self->world[1], &b);
     compare(a, b, one, other, sizeof *one);
 }
 

@@ -15,7 +15,7 @@ work work_of_scene(const work_run *run) {
     const same_scene *scene = scene_named(run->workload);
     stage s;
     stage_open(&s, run);
-    same_run played = { .method = run->method,
+    same_run played = { .broad_phase = run->broad_phase,
                         .tasks = s.tasks,
                         .allocator = counted_allocator(&s.memory),
                         .counters = &s.counters,

@@ -20,7 +20,7 @@ static void search(graze_finder *finder, const workload *w, graze_pair_list *pai
 work work_of_searches(const work_run *run) {
     stage s;
     stage_open(&s, run);
-    const graze_find_config config = { .method = run->method,
+    const graze_find_config config = { .broad_phase = run->broad_phase,
                                        .rules = s.workload->rules,
                                        .counters = &s.counters,
                                        .allocator = counted_allocator(&s.memory),

@@ -7,7 +7,7 @@
 enum { ASKED = 200, FEW = 3 };
 
 static void world_open(stage *s, const work_run *run, workload_world *w) {
-    const graze_world_config config = { .method = run->method,
+    const graze_world_config config = { .broad_phase = run->broad_phase,
                                         .allocator = counted_allocator(&s->memory),
                                         .tasks = s->tasks };
     *w = (workload_world){ 0 };
@@ -35,7 +35,7 @@ work work_of_steps(const work_run *run) {
 /* Lists that answers go to, kept from frame to frame. */
 typedef struct answers {
     graze_query_hits hits;
-    graze_sightings sightings;
+    graze_hits sightings;
     graze_verdicts verdicts;
 } answers;
 
@@ -47,20 +47,20 @@ static void ask_for_boxes(const graze_world *world, const queries *q, uint32_t c
 }
 
 /* Areas are asked for as boxes. */
-static const graze_question_kind kinds[] = { GRAZE_ASK_POINT, GRAZE_ASK_CIRCLE, GRAZE_ASK_SEGMENT,
-                                             GRAZE_ASK_FIRST, GRAZE_ASK_NEAREST };
+static const graze_query_kind kinds[] = { GRAZE_QUERY_POINT, GRAZE_QUERY_CIRCLE, GRAZE_QUERY_RAY,
+                                          GRAZE_QUERY_RAY_FIRST, GRAZE_QUERY_NEAREST };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* Of each kind some, between one place and the next. */
 static void ask_questions(const graze_world *world, const queries *q, uint32_t count, answers *out) {
-    graze_question questions[ASKED];
+    graze_query questions[ASKED];
     graze_cast casts[ASKED];
     graze_shape shapes[ASKED];
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t next = (i + 1) % q->count;
         const graze_point from = { q->x[i], q->y[i] }, to = { q->x[next], q->y[next] };
-        questions[i] = (graze_question){
+        questions[i] = (graze_query){
             .kind = kinds[i % KINDS], .at = from, .to = to, .radius = FEW, .most = FEW, .layers = UINT64_MAX
         };
         shapes[i] = graze_shape_circle(from, FEW);
@@ -69,8 +69,8 @@ static void ask_questions(const graze_world *world, const queries *q, uint32_t c
                                  .layers = UINT64_MAX,
                                  .is_first = i % 2 == 0 };
     }
-    assert_int_equal(graze_world_ask(world, questions, count, &out->sightings), GRAZE_OK);
-    assert_int_equal(graze_world_ask_any(world, questions, count, &out->verdicts), GRAZE_OK);
+    assert_int_equal(graze_world_query(world, questions, count, &out->sightings), GRAZE_OK);
+    assert_int_equal(graze_world_query_any(world, questions, count, &out->verdicts), GRAZE_OK);
     assert_int_equal(graze_world_cast(world, casts, count, &out->sightings), GRAZE_OK);
 }
 
@@ -92,7 +92,7 @@ work work_of_questions(const work_run *run) {
         }
     }
     graze_query_hits_free(&out.hits);
-    graze_sightings_free(&out.sightings);
+    graze_hits_free(&out.sightings);
     graze_verdicts_free(&out.verdicts);
     queries_close(&q);
     workload_world_close(&w);

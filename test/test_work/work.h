@@ -2,7 +2,7 @@
 #ifndef TEST_WORK_H
 #define TEST_WORK_H
 
-#include "graze/method.h"
+#include "graze/broad_phase.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -12,7 +12,7 @@
 typedef struct work_run {
     const char *what, *workload;
     uint32_t boxes, frames, threads;
-    const char *method;
+    const char *broad_phase;
 } work_run;
 
 /* `requests` of the allocator, for so many `bytes` in all, of which at most so many were out at once. */

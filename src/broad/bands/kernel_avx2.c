@@ -13,7 +13,7 @@
 #include "broad/bands/kernel_place.h"
 #include "broad/bands/kernels.h"
 
-const grz_kernel grz_kernel_avx2 = {
+const grz_strip_kernel grz_strip_kernel_avx2 = {
     .name = "avx2",
     .place = place_boxes,
     .fill = fill_strip,

@@ -15,7 +15,7 @@
 #include "broad/bands/kernel_place.h"
 #include "broad/bands/kernels.h"
 
-const grz_kernel grz_kernel_avx512 = {
+const grz_strip_kernel grz_strip_kernel_avx512 = {
     .name = "avx512",
     .place = place_boxes,
     .fill = fill_strip,

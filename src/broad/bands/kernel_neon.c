@@ -6,7 +6,7 @@
 #include "broad/bands/kernel_place.h"
 #include "broad/bands/kernels.h"
 
-const grz_kernel grz_kernel_neon = {
+const grz_strip_kernel grz_strip_kernel_neon = {
     .name = "neon",
     .place = place_boxes,
     .fill = fill_strip,

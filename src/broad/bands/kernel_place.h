@@ -7,46 +7,47 @@
 #define GRZ_BROAD_BANDS_KERNEL_PLACE_H
 
 #include "broad/bands/kernel.h"
-#include "core/boxes.h"
+#include "core/box_columns.h"
 
 #include <math.h>
 
 enum { ALL_LANES = (1 << GRZ_LANES) - 1 };
 
-static inline grz_lanes measure(grz_ruler ruler, grz_lanes values) {
+static inline grz_lanes measure(grz_quantizer ruler, grz_lanes values) {
     const grz_lanes place =
         grz_lanes_times(grz_lanes_minus(values, grz_lanes_all(ruler.origin)), grz_lanes_all(ruler.scale));
     return grz_lanes_lesser(grz_lanes_greater(place, grz_lanes_all(0)), grz_lanes_all(ruler.last));
 }
 
 /* Ghosts of a box in the bands behind `band`, up to that of its max edge. */
-static inline bool add_ghosts(grz_placing *placing, uint32_t i, uint32_t band) {
-    const uint32_t last = grz_ruler_at(placing->cut->bands, placing->boxes[i].max_y);
+static inline bool add_ghosts(grz_strip_assignment *placing, uint32_t i, uint32_t band) {
+    const uint32_t last = grz_quantize(placing->cut->bands, placing->boxes[i].max_y);
     for (; band < last; band++) {
-        if (placing->ghosts == placing->ghost_room)
+        if (placing->duplicates == placing->duplicate_capacity)
             return false;
-        placing->ghost_keys[placing->ghosts] = (placing->keys[i] & 0xffff) | band << 16;
-        placing->ghost_numbers[placing->ghosts++] = i;
+        placing->duplicate_keys[placing->duplicates] = (placing->keys[i] & 0xffff) | band << 16;
+        placing->duplicate_rows[placing->duplicates++] = i;
     }
     return true;
 }
 
-static inline grz_placed place_one(grz_placing *placing, uint32_t i) {
-    const grz_cut *cut = placing->cut;
+static inline grz_strip_assigned place_one(grz_strip_assignment *placing, uint32_t i) {
+    const grz_strip_layout *cut = placing->cut;
     const graze_box box = placing->boxes[i];
     if (!placing->is_checked && grz_box_check(box) != GRAZE_OK)
-        return GRZ_BAD_BOX;
+        return GRZ_STRIP_BAD_BOX;
     placing->keys[i] = cut->band_count << 16;
-    if (grz_area_is_empty(box))
-        return GRZ_PLACED;
-    const uint32_t band = grz_ruler_at(cut->bands, box.min_y);
-    placing->keys[i] = band << 16 | grz_ruler_at(cut->places, box.min_x);
-    return add_ghosts(placing, i, band) ? GRZ_PLACED : GRZ_MANY_GHOSTS;
+    if (grz_box_is_empty(box))
+        return GRZ_STRIP_ASSIGNED;
+    const uint32_t band = grz_quantize(cut->bands, box.min_y);
+    placing->keys[i] = band << 16 | grz_quantize(cut->places, box.min_x);
+    return add_ghosts(placing, i, band) ? GRZ_STRIP_ASSIGNED : GRZ_STRIP_TOO_MANY_DUPLICATES;
 }
 
-static inline grz_placed place_one_by_one(grz_placing *placing, uint32_t begin, uint32_t end) {
-    grz_placed placed = GRZ_PLACED;
-    for (uint32_t i = begin; i < end && placed == GRZ_PLACED; i++)
+static inline grz_strip_assigned place_one_by_one(grz_strip_assignment *placing, uint32_t begin,
+                                                  uint32_t end) {
+    grz_strip_assigned placed = GRZ_STRIP_ASSIGNED;
+    for (uint32_t i = begin; i < end && placed == GRZ_STRIP_ASSIGNED; i++)
         placed = place_one(placing, i);
     return placed;
 }
@@ -65,23 +66,24 @@ static inline uint32_t usual_boxes(const grz_lanes *edges) {
 }
 
 /* Ghosts in the next band are written without a branch; few boxes reach farther. */
-static inline grz_placed place_ghosts(grz_placing *placing, uint32_t i, grz_lanes first, grz_lanes last) {
+static inline grz_strip_assigned place_ghosts(grz_strip_assignment *placing, uint32_t i, grz_lanes first,
+                                              grz_lanes last) {
     const uint32_t reaching = grz_lanes_bits(grz_lanes_below(first, last));
-    if (placing->ghosts + GRZ_LANES > placing->ghost_room)
-        return GRZ_MANY_GHOSTS;
-    grz_lanes_keep(placing->ghost_keys + placing->ghosts, placing->keys + i, reaching);
-    grz_lanes_keep_from(placing->ghost_numbers + placing->ghosts, i, reaching);
-    placing->ghosts += grz_bits_count(reaching);
+    if (placing->duplicates + GRZ_LANES > placing->duplicate_capacity)
+        return GRZ_STRIP_TOO_MANY_DUPLICATES;
+    grz_lanes_keep(placing->duplicate_keys + placing->duplicates, placing->keys + i, reaching);
+    grz_lanes_keep_from(placing->duplicate_rows + placing->duplicates, i, reaching);
+    placing->duplicates += grz_bits_count(reaching);
     const grz_lanes before_last = grz_lanes_minus(last, grz_lanes_all(1));
     const uint32_t farther = grz_lanes_bits(grz_lanes_below(first, before_last));
     for (uint32_t lane = 0; farther >> lane != 0; lane++)
         if (farther >> lane & 1 && !add_ghosts(placing, i + lane, (placing->keys[i + lane] >> 16) + 1))
-            return GRZ_MANY_GHOSTS;
-    return GRZ_PLACED;
+            return GRZ_STRIP_TOO_MANY_DUPLICATES;
+    return GRZ_STRIP_ASSIGNED;
 }
 
-static inline grz_placed place_eight(grz_placing *placing, uint32_t i) {
-    const grz_cut *cut = placing->cut;
+static inline grz_strip_assigned place_eight(grz_strip_assignment *placing, uint32_t i) {
+    const grz_strip_layout *cut = placing->cut;
     grz_lanes edges[4];
     grz_lanes_boxes(placing->boxes + i, edges);
     if (usual_boxes(edges) != ALL_LANES)
@@ -92,20 +94,20 @@ static inline grz_placed place_eight(grz_placing *placing, uint32_t i) {
     return place_ghosts(placing, i, first, last);
 }
 
-static grz_placed place_boxes(grz_placing *placing, uint32_t begin, uint32_t end) {
-    grz_placing own = *placing;
-    grz_placed placed = GRZ_PLACED;
+static grz_strip_assigned place_boxes(grz_strip_assignment *placing, uint32_t begin, uint32_t end) {
+    grz_strip_assignment own = *placing;
+    grz_strip_assigned placed = GRZ_STRIP_ASSIGNED;
     uint32_t i = begin;
-    for (; end - i >= GRZ_LANES && placed == GRZ_PLACED; i += GRZ_LANES)
+    for (; end - i >= GRZ_LANES && placed == GRZ_STRIP_ASSIGNED; i += GRZ_LANES)
         placed = place_eight(&own, i);
-    if (placed == GRZ_PLACED)
+    if (placed == GRZ_STRIP_ASSIGNED)
         placed = place_one_by_one(&own, i, end);
-    placing->ghosts = own.ghosts;
+    placing->duplicates = own.duplicates;
     return placed;
 }
 
 /* Columns of eight numbers that begin at `number`, from i on. */
-static inline void fill_eight(const grz_strip *strip, uint32_t i, const graze_box *boxes,
+static inline void fill_eight(const grz_strip_boxes *strip, uint32_t i, const graze_box *boxes,
                               const uint32_t *number) {
     grz_lanes edges[4];
     grz_lanes_boxes_at(boxes, number, edges);
@@ -116,16 +118,16 @@ static inline void fill_eight(const grz_strip *strip, uint32_t i, const graze_bo
 }
 
 /* The last ones: what is missing of eight is the first of them again, and fenced later. */
-static inline void fill_last(const grz_strip *strip, uint32_t i, const graze_box *boxes) {
+static inline void fill_last(const grz_strip_boxes *strip, uint32_t i, const graze_box *boxes) {
     uint32_t number[GRZ_LANES];
     for (uint32_t lane = 0; lane < GRZ_LANES; lane++)
         number[lane] = strip->number[i + lane < strip->count ? i + lane : i];
     fill_eight(strip, i, boxes, number);
 }
 
-static inline void fence(const grz_strip *strip) {
+static inline void fence(const grz_strip_boxes *strip) {
     const grz_lanes above = grz_lanes_all(INFINITY), below = grz_lanes_all(-INFINITY);
-    for (uint32_t i = 0; i < GRZ_FENCE; i += GRZ_LANES) {
+    for (uint32_t i = 0; i < GRZ_STRIP_PADDING; i += GRZ_LANES) {
         grz_lanes_store(strip->min_x + strip->count + i, above);
         grz_lanes_store(strip->max_x + strip->count + i, below);
         grz_lanes_store(strip->floor + strip->count + i, above);
@@ -133,7 +135,7 @@ static inline void fence(const grz_strip *strip) {
 }
 
 /* From the back: behind the last box the floor is infinite. */
-static inline void raise_floor(const grz_strip *strip) {
+static inline void raise_floor(const grz_strip_boxes *strip) {
     grz_lanes least = grz_lanes_all(INFINITY);
     for (uint32_t i = (strip->count + GRZ_LANES - 1) / GRZ_LANES * GRZ_LANES; i > 0; i -= GRZ_LANES) {
         const uint32_t at = i - GRZ_LANES;
@@ -143,7 +145,7 @@ static inline void raise_floor(const grz_strip *strip) {
     }
 }
 
-static void fill_strip(const grz_strip *strip, const graze_box *boxes) {
+static void fill_strip(const grz_strip_boxes *strip, const graze_box *boxes) {
     uint32_t i = 0;
     for (; strip->count - i >= GRZ_LANES; i += GRZ_LANES)
         fill_eight(strip, i, boxes, strip->number + i);

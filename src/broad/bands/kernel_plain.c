@@ -5,7 +5,7 @@
 #include "broad/bands/kernel_place.h"
 #include "broad/bands/kernels.h"
 
-const grz_kernel grz_kernel_plain = {
+const grz_strip_kernel grz_strip_kernel_plain = {
     .name = "plain",
     .place = place_boxes,
     .fill = fill_strip,

@@ -1,15 +1,15 @@
 /* follow_loops.h: the loops of a grz_follow_kernel. Include a quads_*.h first. */
-#ifndef GRZ_BROAD_FOLLOW_LOOPS_H
-#define GRZ_BROAD_FOLLOW_LOOPS_H
+#ifndef GRZ_BROAD_FOLLOW_FOLLOW_LOOPS_H
+#define GRZ_BROAD_FOLLOW_FOLLOW_LOOPS_H
 
 #include "broad/follow/follow_kernel.h"
 
 #include <math.h>
 
-static void test_pairs(const grz_quad *quads, const graze_pair *pairs, size_t words, uint64_t *bits) {
+static void test_pairs(const grz_simd_box *quads, const graze_pair *pairs, size_t words, uint64_t *bits) {
     for (size_t word = 0; word < words; word++) {
         uint64_t overlapping = 0;
-        for (unsigned i = 0; i < 64; i += GRZ_QUADS_STEP)
+        for (unsigned i = 0; i < 64; i += GRZ_SIMD_BOXES_STEP)
             overlapping |= (uint64_t)quads_overlap_bits(quads, pairs + 64 * word + i) << i;
         bits[word] = overlapping;
     }
@@ -18,14 +18,14 @@ static void test_pairs(const grz_quad *quads, const graze_pair *pairs, size_t wo
 static void watch_rows(const grz_edge_view *now, const grz_edge_view *reach, uint32_t words, uint64_t *bits) {
     for (uint32_t word = 0; word < words; word++) {
         uint64_t outside = 0;
-        for (unsigned i = 0; i < 64; i += GRZ_QUADS_STEP)
+        for (unsigned i = 0; i < 64; i += GRZ_SIMD_BOXES_STEP)
             outside |= (uint64_t)quads_outside_bits(now, reach, 64 * word + i) << i;
         bits[word] = outside;
     }
 }
 
-static void write_quads(const grz_edge_view *edges, uint32_t words, grz_quad *quads) {
-    for (uint32_t row = 0; row < 64 * words; row += GRZ_QUADS_STEP)
+static void write_quads(const grz_edge_view *edges, uint32_t words, grz_simd_box *quads) {
+    for (uint32_t row = 0; row < 64 * words; row += GRZ_SIMD_BOXES_STEP)
         quads_write(quads, edges, row);
 }
 
@@ -34,7 +34,7 @@ static void write_quads(const grz_edge_view *edges, uint32_t words, grz_quad *qu
 static const float LONGEST_STEP = 3;
 
 /* Every sum is rounded monotonically, so a reach holds its box. */
-static void foresee_edges(const grz_sight *sight, grz_look look) {
+static void foresee_edges(const grz_fat_axis *sight, grz_fat_margin look) {
     const float *restrict before = sight->before, *restrict min = sight->min, *restrict max = sight->max;
     float *restrict from = sight->from, *restrict to = sight->to;
     for (uint32_t i = 0; i < sight->count; i++) {

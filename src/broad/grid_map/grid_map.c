@@ -9,15 +9,15 @@
  */
 #include "broad/grid_map/grid_map.h"
 
+#include "broad/broad_phases.h"
 #include "broad/extents.h"
-#include "broad/methods.h"
 
 #include <math.h>
 
 static const grz_cell_range no_cells = { 1, 1, 0, 0 };
 static const graze_box no_reach = { INFINITY, INFINITY, -INFINITY, -INFINITY };
 
-static void grid_map_open(void *state, const grz_setup *setup) {
+static void grid_map_open(void *state, const grz_broad_setup *setup) {
     grz_grid_map *self = state;
     self->setup = setup;
     self->size = (grz_cell_size){ setup->user.cell_w, setup->user.cell_h };
@@ -32,12 +32,12 @@ static graze_status reserve_residents(grz_grid_map *self, uint32_t count) {
         return status;
     for (; self->resident_count < count; self->resident_count++)
         *grz_resident_at(self, self->resident_count) =
-            (grz_resident){ .first_link = GRZ_NO_ITEM, .class_id = GRZ_CLASS_NONE };
+            (grz_resident){ .first_link = GRZ_ITEM_NONE, .layer_group = GRZ_LAYER_GROUP_NONE };
     return GRAZE_OK;
 }
 
 static grz_cell_range range_of(const grz_resident *resident) {
-    return (grz_cell_range){ resident->entry.home_x, resident->entry.home_y, resident->last_x,
+    return (grz_cell_range){ resident->entry.cell_x, resident->entry.cell_y, resident->last_x,
                              resident->last_y };
 }
 
@@ -46,7 +46,7 @@ static void leave_outsiders(grz_grid_map *self, grz_resident *resident) {
     const uint32_t last = outsiders[--self->outsider_count];
     outsiders[resident->first_link] = last;
     grz_resident_at(self, last)->first_link = resident->first_link;
-    resident->first_link = GRZ_NO_ITEM;
+    resident->first_link = GRZ_ITEM_NONE;
 }
 
 static graze_status join_outsiders(grz_grid_map *self, grz_resident *resident) {
@@ -54,7 +54,7 @@ static graze_status join_outsiders(grz_grid_map *self, grz_resident *resident) {
                                                    (size_t)self->outsider_count + 1, sizeof(uint32_t));
     if (status != GRAZE_OK)
         return status;
-    resident->entry.home_x = GRZ_HOME_MARKED;
+    resident->entry.cell_x = GRZ_CELL_OUTLIER;
     resident->first_link = self->outsider_count;
     ((uint32_t *)self->outsiders.data)[self->outsider_count++] = resident->entry.row;
     return GRAZE_OK;
@@ -62,13 +62,13 @@ static graze_status join_outsiders(grz_grid_map *self, grz_resident *resident) {
 
 /* Take a row out of wherever it is. */
 static void leave_all(grz_grid_map *self, grz_resident *resident) {
-    if (resident->class_id == GRZ_CLASS_NONE)
+    if (resident->layer_group == GRZ_LAYER_GROUP_NONE)
         return;
     if (grz_is_in_cells(resident))
         grz_lattice_leave(&self->lattice, no_cells, &resident->first_link);
     else
         leave_outsiders(self, resident);
-    resident->class_id = GRZ_CLASS_NONE;
+    resident->layer_group = GRZ_LAYER_GROUP_NONE;
     self->present--;
 }
 
@@ -83,7 +83,7 @@ static graze_status enter_new(grz_grid_map *self, uint32_t row, grz_cell_range b
     for (int32_t y = now.y0; y <= now.y1; y++)
         for (int32_t x = now.x0; x <= now.x1 && status == GRAZE_OK; x++)
             if (!holds(before, x, y))
-                status = grz_lattice_enter(&self->lattice, row, resident->class_id, grz_place_key(x, y),
+                status = grz_lattice_enter(&self->lattice, row, resident->layer_group, grz_place_key(x, y),
                                            &resident->first_link);
     return status;
 }
@@ -95,8 +95,8 @@ static bool is_same_range(grz_cell_range a, grz_cell_range b) {
 /* Let a row that was in the cells `before` be in those of its box now. */
 static graze_status move_row(grz_grid_map *self, uint32_t row, grz_cell_range before, grz_cell_range now) {
     grz_resident *resident = grz_resident_at(self, row);
-    resident->entry.home_x = now.x0;
-    resident->entry.home_y = now.y0;
+    resident->entry.cell_x = now.x0;
+    resident->entry.cell_y = now.y0;
     resident->last_x = now.x1;
     resident->last_y = now.y1;
     if (is_same_range(before, now))
@@ -105,27 +105,27 @@ static graze_status move_row(grz_grid_map *self, uint32_t row, grz_cell_range be
     return enter_new(self, row, before, now);
 }
 
-static void widen_reach(graze_box *reach, const grz_entry *entry) {
+static void widen_reach(graze_box *reach, const grz_box_entry *entry) {
     reach->min_x = entry->min_x < reach->min_x ? entry->min_x : reach->min_x;
     reach->min_y = entry->min_y < reach->min_y ? entry->min_y : reach->min_y;
     reach->max_x = entry->max_x > reach->max_x ? entry->max_x : reach->max_x;
     reach->max_y = entry->max_y > reach->max_y ? entry->max_y : reach->max_y;
 }
 
-static graze_status update_row(grz_grid_map *self, const grz_boxes *boxes, uint32_t row) {
+static graze_status update_row(grz_grid_map *self, const grz_box_view *boxes, uint32_t row) {
     grz_resident *resident = grz_resident_at(self, row);
-    const uint8_t class_id = grz_class_of(&self->classes, boxes, row);
-    const grz_cell_range now = grz_cells_of(grz_row_box(boxes, row), self->size);
-    const bool is_outsider = grz_is_oversize(now);
+    const uint8_t layer_group = grz_layer_group_of(&self->layer_groups, boxes, row);
+    const grz_cell_range now = grz_cells_of(grz_box_view_get(boxes, row), self->size);
+    const bool is_outsider = grz_cell_range_is_oversize(now);
     grz_cell_range before = range_of(resident);
-    if (resident->class_id != class_id || !grz_is_in_cells(resident) || is_outsider) {
+    if (resident->layer_group != layer_group || !grz_is_in_cells(resident) || is_outsider) {
         leave_all(self, resident);
         before = no_cells;
-        self->present += class_id != GRZ_CLASS_NONE;
+        self->present += layer_group != GRZ_LAYER_GROUP_NONE;
     }
-    resident->class_id = class_id;
-    resident->entry = grz_entry_of(boxes, row);
-    if (class_id == GRZ_CLASS_NONE)
+    resident->layer_group = layer_group;
+    resident->entry = grz_box_entry_of(boxes, row);
+    if (layer_group == GRZ_LAYER_GROUP_NONE)
         return GRAZE_OK;
     widen_reach(&self->reach, &resident->entry);
     return is_outsider ? join_outsiders(self, resident) : move_row(self, row, before, now);
@@ -137,21 +137,23 @@ static bool has_outgrown_cells(const grz_grid_map *self) {
            self->outsider_count > 2 * self->outsiders_at_choice + 16 + self->present / 16;
 }
 
-static double choose_side(const grz_grid_map *self, grz_side side, float given) {
-    return given > 0 ? given
-                     : 2.0 * grz_extent_of_most(self->roster.entries.data, self->roster.count, side, 0.95);
+static double choose_side(const grz_grid_map *self, grz_box_side side, float given) {
+    return given > 0
+               ? given
+               : 2.0 * grz_box_extent_quantile(self->box_list.entries.data, self->box_list.count, side, 0.95);
 }
 
-static graze_status choose_size(grz_grid_map *self, const grz_boxes *boxes) {
-    const graze_status status = grz_roster_make(&self->roster, boxes, &self->classes, self->setup->allocator);
+static graze_status choose_size(grz_grid_map *self, const grz_box_view *boxes) {
+    const graze_status status =
+        grz_box_list_fill(&self->box_list, boxes, &self->layer_groups, self->setup->allocator);
     if (status == GRAZE_OK)
-        self->size = (grz_cell_size){ choose_side(self, GRZ_WIDTH, self->setup->user.cell_w),
-                                      choose_side(self, GRZ_HEIGHT, self->setup->user.cell_h) };
+        self->size = (grz_cell_size){ choose_side(self, GRZ_BOX_WIDTH, self->setup->user.cell_w),
+                                      choose_side(self, GRZ_BOX_HEIGHT, self->setup->user.cell_h) };
     return status;
 }
 
 /* Take everything out and put it in again, under new rules or in new cells. */
-static graze_status refill(grz_grid_map *self, const grz_boxes *boxes) {
+static graze_status refill(grz_grid_map *self, const grz_box_view *boxes) {
     for (uint32_t row = 0; row < self->resident_count; row++)
         leave_all(self, grz_resident_at(self, row));
     self->reach = no_reach;
@@ -163,8 +165,8 @@ static graze_status refill(grz_grid_map *self, const grz_boxes *boxes) {
     return status;
 }
 
-static graze_status follow(grz_grid_map *self, const grz_boxes *boxes, grz_changes changes) {
-    if (grz_classes_update(&self->classes, boxes))
+static graze_status follow(grz_grid_map *self, const grz_box_view *boxes, grz_row_changes changes) {
+    if (grz_layer_groups_update(&self->layer_groups, boxes))
         return refill(self, boxes);
     graze_status status = GRAZE_OK;
     for (uint32_t i = 0; i < changes.count && status == GRAZE_OK; i++)
@@ -174,7 +176,7 @@ static graze_status follow(grz_grid_map *self, const grz_boxes *boxes, grz_chang
     return status;
 }
 
-static graze_status grid_map_sync(void *state, const grz_boxes *boxes, grz_changes changes) {
+static graze_status grid_map_sync(void *state, const grz_box_view *boxes, grz_row_changes changes) {
     grz_grid_map *self = state;
     const uint64_t moves = self->lattice.moves, visits = self->lattice.visits;
     graze_status status = reserve_residents(self, boxes->count);
@@ -195,12 +197,12 @@ static void grid_map_close(void *state) {
     grz_lattice_close(&self->lattice);
     grz_buffer_free(allocator, &self->residents);
     grz_buffer_free(allocator, &self->outsiders);
-    grz_roster_free(&self->roster, allocator);
-    grz_marked_free(&self->marked, allocator);
+    grz_box_list_free(&self->box_list, allocator);
+    grz_outliers_free(&self->marked, allocator);
     grz_buffer_free(allocator, &self->crowd);
 }
 
-const grz_method grz_method_grid_map = {
+const grz_broad_phase grz_broad_phase_grid_map = {
     .about = { .name = "grid-map",
                .what = "keeps the lists of cells up to date as boxes leave and enter them",
                .source = "Aidiakapi, \"2D Grid collision detection\", 2012, with henke96, 2013" },

@@ -9,8 +9,8 @@
 #define GRZ_BROAD_GRID_MAP_LATTICE_H
 
 #include "broad/cells.h"
-#include "core/map.h"
-#include "core/pool.h"
+#include "core/hash_map.h"
+#include "core/item_pool.h"
 
 typedef struct grz_link {
     uint32_t next, previous; /* in its crowd */
@@ -22,7 +22,7 @@ typedef struct grz_cell_crowd {
     uint32_t next; /* in its cell */
     uint32_t first_link, count;
     uint32_t cell;
-    uint8_t class_id;
+    uint8_t layer_group;
 } grz_cell_crowd;
 
 typedef struct grz_cell {
@@ -32,10 +32,10 @@ typedef struct grz_cell {
 
 typedef struct grz_lattice {
     const graze_allocator *allocator;
-    grz_map map;      /* from the place of a cell to its number */
+    grz_hash_map map; /* from the place of a cell to its number */
     grz_buffer cells; /* grz_cell, without gaps */
     uint32_t cell_count;
-    grz_pool crowds, links;
+    grz_item_pool crowds, links;
     uint64_t visits; /* links made so far */
     uint64_t moves;  /* links made or cut so far */
 } grz_lattice;
@@ -43,8 +43,8 @@ typedef struct grz_lattice {
 void grz_lattice_open(grz_lattice *lattice, const graze_allocator *allocator);
 
 /* Put a row of a class into cell (x, y); its link becomes the first of the list that begins at *first. */
-graze_status grz_lattice_enter(grz_lattice *lattice, uint32_t row, uint8_t class_id, grz_map_key place,
-                               uint32_t *first);
+graze_status grz_lattice_enter(grz_lattice *lattice, uint32_t row, uint8_t layer_group,
+                               grz_hash_map_key place, uint32_t *first);
 
 /* Take the row of the list at *first out of all cells outside of `kept`. */
 void grz_lattice_leave(grz_lattice *lattice, grz_cell_range kept, uint32_t *first);
@@ -57,15 +57,15 @@ static inline const grz_cell *grz_cell_at(const grz_lattice *lattice, uint32_t i
 }
 
 static inline grz_cell_crowd *grz_crowd_at(const grz_lattice *lattice, uint32_t i) {
-    return grz_pool_at(&lattice->crowds, i);
+    return grz_item_pool_at(&lattice->crowds, i);
 }
 
 static inline grz_link *grz_link_at(const grz_lattice *lattice, uint32_t i) {
-    return grz_pool_at(&lattice->links, i);
+    return grz_item_pool_at(&lattice->links, i);
 }
 
-static inline grz_map_key grz_place_key(int32_t x, int32_t y) {
-    return (grz_map_key){ (uint32_t)x, (uint32_t)y };
+static inline grz_hash_map_key grz_place_key(int32_t x, int32_t y) {
+    return (grz_hash_map_key){ (uint32_t)x, (uint32_t)y };
 }
 
 void grz_lattice_close(grz_lattice *lattice);

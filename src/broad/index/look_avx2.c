@@ -17,13 +17,13 @@
 const grz_index_kernel grz_index_kernel_avx2 = { .name = "avx2",
                                                  .point = look_at_point,
                                                  .area = look_at_area,
-                                                 .aim_points = aim_points,
-                                                 .aim_areas = aim_areas,
-                                                 .gather = gather_shelves,
+                                                 .batch_points = batch_points,
+                                                 .batch_boxes = batch_boxes,
+                                                 .gather = gather_grid,
                                                  .scan = scan_rows,
-                                                 .climb = climb_tree,
-                                                 .places = look_for_places,
-                                                 .climb_places = climb_for_places };
+                                                 .traverse = traverse_tree,
+                                                 .query_items = look_for_places,
+                                                 .traverse_items = traverse_tree_items };
 #if defined(__clang__)
 #pragma clang attribute pop
 #endif

@@ -11,8 +11,8 @@
 
 #include <immintrin.h>
 
-/* As grz_ruler_at. */
-static inline __m256i eight_numbers(grz_ruler ruler, __m256 values) {
+/* As grz_quantize. */
+static inline __m256i eight_numbers(grz_quantizer ruler, __m256 values) {
     const __m256 place =
         _mm256_mul_ps(_mm256_sub_ps(values, _mm256_set1_ps(ruler.origin)), _mm256_set1_ps(ruler.scale));
     const __m256 within =
@@ -20,29 +20,28 @@ static inline __m256i eight_numbers(grz_ruler ruler, __m256 values) {
     return _mm256_cvttps_epi32(within);
 }
 
-static inline __m256i eight_cells(const grz_stream_grid *grid, __m256 min_x, __m256 min_y) {
+static inline __m256i eight_cells(const grz_join_grid *grid, __m256 min_x, __m256 min_y) {
     const __m256i row =
         _mm256_mullo_epi32(eight_numbers(grid->along_y, min_y), _mm256_set1_epi32((int)grid->columns));
     return _mm256_add_epi32(row, eight_numbers(grid->along_x, min_x));
 }
 
-static inline uint32_t near_bits(const grz_stream_grid *grid, __m256i cell) {
+static inline uint32_t near_bits(const grz_join_grid *grid, __m256i cell) {
     const __m256i bytes = _mm256_i32gather_epi32((const int *)(const void *)grid->counts, cell, 1);
     const __m256i is_free =
         _mm256_cmpeq_epi32(_mm256_and_si256(bytes, _mm256_set1_epi32(0xff)), _mm256_setzero_si256());
     return ~(uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(is_free)) & 0xff;
 }
 
-static inline uint32_t large_bits(const grz_stream_grid *grid, __m256 w, __m256 h) {
-    const __m256 is_wide = _mm256_cmp_ps(w, _mm256_set1_ps(grid->most_w), _CMP_GT_OQ);
-    const __m256 is_high = _mm256_cmp_ps(h, _mm256_set1_ps(grid->most_h), _CMP_GT_OQ);
+static inline uint32_t large_bits(const grz_join_grid *grid, __m256 w, __m256 h) {
+    const __m256 is_wide = _mm256_cmp_ps(w, _mm256_set1_ps(grid->max_width), _CMP_GT_OQ);
+    const __m256 is_high = _mm256_cmp_ps(h, _mm256_set1_ps(grid->max_height), _CMP_GT_OQ);
     return (uint32_t)_mm256_movemask_ps(_mm256_or_ps(is_wide, is_high));
 }
 
-static void look(const grz_stream_grid *grid, const grz_edge_view *boxes, uint32_t words,
-                 grz_stream_sight to) {
+static void look(const grz_join_grid *grid, const grz_edge_view *boxes, uint32_t words, grz_probe_output to) {
     for (uint32_t word = 0; word < words; word++) {
-        grz_stream_bits found = { 0, 0 };
+        grz_probe_bits found = { 0, 0 };
         for (unsigned lane = 0; lane < 64; lane += 8) {
             const uint32_t i = 64 * word + lane;
             const __m256 min_x = _mm256_loadu_ps(boxes->min_x + i), min_y = _mm256_loadu_ps(boxes->min_y + i);

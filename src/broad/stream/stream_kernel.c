@@ -2,14 +2,13 @@
  * vectors gain nothing here, so there is none for SSE2. */
 #include "broad/stream/stream_kernel.h"
 
-static void look(const grz_stream_grid *grid, const grz_edge_view *boxes, uint32_t words,
-                 grz_stream_sight to) {
+static void look(const grz_join_grid *grid, const grz_edge_view *boxes, uint32_t words, grz_probe_output to) {
     for (uint32_t word = 0; word < words; word++) {
-        grz_stream_bits found = { 0, 0 };
+        grz_probe_bits found = { 0, 0 };
         for (uint32_t i = 64 * word; i < 64 * word + 64; i++) {
-            to.cells[i] = grz_stream_cell(grid, boxes->min_x[i], boxes->min_y[i]);
+            to.cells[i] = grz_join_grid_cell(grid, boxes->min_x[i], boxes->min_y[i]);
             found.near |= (uint64_t)(grid->counts[to.cells[i]] > 0) << i % 64;
-            found.large |= (uint64_t)grz_stream_is_large(grid, boxes, i) << i % 64;
+            found.large |= (uint64_t)grz_join_grid_is_oversize(grid, boxes, i) << i % 64;
         }
         to.bits[word] = found;
     }

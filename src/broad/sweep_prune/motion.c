@@ -11,48 +11,49 @@
 enum { MOST_SWAPS_AN_EDGE = 128 };
 
 /* Read the edges of all members anew; the order of the list stays. */
-static void refresh(const grz_sweep_prune *self, grz_axis axis) {
-    grz_endpoint *list = self->axes[axis].list.data;
+static void refresh(const grz_sweep_prune *self, grz_sweep_axis axis) {
+    grz_sweep_endpoint *list = self->axes[axis].list.data;
     for (uint32_t i = 0; i < self->axes[axis].count; i++)
-        list[i] = grz_endpoint_of(&grz_member_at(self, grz_endpoint_row(list[i]))->now, axis, list[i].b);
+        list[i] = grz_sweep_endpoint_of(&grz_sweep_member_at(self, grz_sweep_endpoint_row(list[i]))->now,
+                                        axis, list[i].b);
 }
 
-static graze_status meet(grz_sweep_prune *self, const grz_member *a, const grz_member *b) {
+static graze_status meet(grz_sweep_prune *self, const grz_sweep_member *a, const grz_sweep_member *b) {
     graze_counters *counters = self->setup->counters;
-    if (!grz_classes_meet(&self->classes, a->class_id, b->class_id) ||
-        grz_entries_related(&a->now, &b->now)) {
+    if (!grz_layer_groups_meet(&self->layer_groups, a->layer_group, b->layer_group) ||
+        grz_box_entries_related(&a->now, &b->now)) {
         counters->refused++;
         return GRAZE_OK;
     }
     counters->tests++;
-    if (!grz_entries_overlap(&a->now, &b->now))
+    if (!grz_box_entries_overlap(&a->now, &b->now))
         return GRAZE_OK;
     return grz_pair_set_add(&self->set, grz_pair_of(a->now.row, b->now.row), self->setup->allocator);
 }
 
-static void part(grz_sweep_prune *self, const grz_member *a, const grz_member *b) {
-    if (grz_entries_overlap(&a->before, &b->before))
+static void part(grz_sweep_prune *self, const grz_sweep_member *a, const grz_sweep_member *b) {
+    if (grz_box_entries_overlap(&a->before, &b->before))
         grz_pair_set_remove(&self->set, grz_pair_of(a->now.row, b->now.row));
 }
 
 /* `lower` has moved down past `higher`. */
-static graze_status pass(grz_sweep_prune *self, grz_endpoint lower, grz_endpoint higher) {
-    if (grz_endpoint_is_min(lower) == grz_endpoint_is_min(higher))
+static graze_status pass(grz_sweep_prune *self, grz_sweep_endpoint lower, grz_sweep_endpoint higher) {
+    if (grz_sweep_endpoint_is_min(lower) == grz_sweep_endpoint_is_min(higher))
         return GRAZE_OK;
-    const grz_member *a = grz_member_at(self, grz_endpoint_row(lower));
-    const grz_member *b = grz_member_at(self, grz_endpoint_row(higher));
-    if (grz_endpoint_is_min(lower))
+    const grz_sweep_member *a = grz_sweep_member_at(self, grz_sweep_endpoint_row(lower));
+    const grz_sweep_member *b = grz_sweep_member_at(self, grz_sweep_endpoint_row(higher));
+    if (grz_sweep_endpoint_is_min(lower))
         return meet(self, a, b);
     part(self, a, b);
     return GRAZE_OK;
 }
 
 /* Sort one axis; returns the number of exchanges, which ends early beyond `most`. */
-static graze_status sort(grz_sweep_prune *self, grz_axis axis, uint64_t most, uint64_t *swaps) {
-    grz_endpoint *list = self->axes[axis].list.data;
+static graze_status sort(grz_sweep_prune *self, grz_sweep_axis axis, uint64_t most, uint64_t *swaps) {
+    grz_sweep_endpoint *list = self->axes[axis].list.data;
     graze_status status = GRAZE_OK;
     for (uint32_t i = 1; i < self->axes[axis].count && *swaps <= most && status == GRAZE_OK; i++) {
-        const grz_endpoint moving = list[i];
+        const grz_sweep_endpoint moving = list[i];
         uint32_t j = i;
         for (; j > 0 && grz_pair_key(list[j - 1]) > grz_pair_key(moving) && status == GRAZE_OK; j--) {
             list[j] = list[j - 1];
@@ -65,10 +66,11 @@ static graze_status sort(grz_sweep_prune *self, grz_axis axis, uint64_t most, ui
 }
 
 graze_status grz_sweep_prune_move(grz_sweep_prune *self, bool *is_done) {
-    const uint64_t most = (uint64_t)MOST_SWAPS_AN_EDGE * self->axes[GRZ_X].count;
+    const uint64_t most = (uint64_t)MOST_SWAPS_AN_EDGE * self->axes[GRZ_SWEEP_X].count;
     uint64_t swaps = 0;
     graze_status status = GRAZE_OK;
-    for (grz_axis axis = GRZ_X; axis < GRZ_AXES && swaps <= most && status == GRAZE_OK; axis++) {
+    for (grz_sweep_axis axis = GRZ_SWEEP_X; axis < GRZ_SWEEP_AXES && swaps <= most && status == GRAZE_OK;
+         axis++) {
         refresh(self, axis);
         status = sort(self, axis, most, &swaps);
     }

@@ -2,14 +2,14 @@
 #ifndef GRZ_BROAD_SWEEP_PRUNE_PAIR_SET_H
 #define GRZ_BROAD_SWEEP_PRUNE_PAIR_SET_H
 
-#include "core/map.h"
+#include "core/hash_map.h"
 #include "core/pairs.h"
 
 /* Zeroed, it is empty. */
 typedef struct grz_pair_set {
     grz_buffer pairs; /* graze_pair, a < b */
     uint32_t count;
-    grz_map places; /* from a pair to where it stands */
+    grz_hash_map places; /* from a pair to where it stands */
 } grz_pair_set;
 
 /* Add a pair that may be there already; 2^31 pairs are the most. */

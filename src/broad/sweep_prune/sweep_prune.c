@@ -7,85 +7,87 @@
  */
 #include "broad/sweep_prune/sweep_prune.h"
 
-#include "broad/methods.h"
+#include "broad/broad_phases.h"
 
-static void sweep_prune_open(void *state, const grz_setup *setup) {
+static void sweep_prune_open(void *state, const grz_broad_setup *setup) {
     grz_sweep_prune *self = state;
     self->setup = setup;
 }
 
 static graze_status reserve(grz_sweep_prune *self, uint32_t rows) {
     const graze_allocator *allocator = self->setup->allocator;
-    if (grz_buffer_reserve(allocator, &self->members, rows, sizeof(grz_member)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &self->born, rows, sizeof(uint32_t)) != GRAZE_OK)
+    if (grz_buffer_reserve(allocator, &self->members, rows, sizeof(grz_sweep_member)) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &self->inserted, rows, sizeof(uint32_t)) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     for (; self->member_count < rows; self->member_count++)
-        *grz_member_at(self, self->member_count) = (grz_member){ .class_id = GRZ_CLASS_NONE };
+        *grz_sweep_member_at(self, self->member_count) =
+            (grz_sweep_member){ .layer_group = GRZ_LAYER_GROUP_NONE };
     return GRAZE_OK;
 }
 
-/* What a change means for the lists: a row that changes its class or its group dies and is born again. */
-static void take_row(grz_sweep_prune *self, const grz_boxes *boxes, uint32_t row) {
-    grz_member *member = grz_member_at(self, row);
-    const uint8_t of_layer = grz_class_of(&self->classes, boxes, row);
-    const uint8_t class_id =
-        grz_class_is_lonely(&self->classes, of_layer) ? (uint8_t)GRZ_CLASS_NONE : of_layer;
-    const bool was_in = member->class_id != GRZ_CLASS_NONE, is_in = class_id != GRZ_CLASS_NONE;
+/* What a change means for the lists: a row that changes its class or its group dies and is inserted again. */
+static void take_row(grz_sweep_prune *self, const grz_box_view *boxes, uint32_t row) {
+    grz_sweep_member *member = grz_sweep_member_at(self, row);
+    const uint8_t of_layer = grz_layer_group_of(&self->layer_groups, boxes, row);
+    const uint8_t layer_group =
+        grz_layer_group_meets_none(&self->layer_groups, of_layer) ? (uint8_t)GRZ_LAYER_GROUP_NONE : of_layer;
+    const bool was_in = member->layer_group != GRZ_LAYER_GROUP_NONE,
+               is_in = layer_group != GRZ_LAYER_GROUP_NONE;
     const bool stays =
-        was_in && is_in && member->class_id == class_id && member->now.group == boxes->group[row];
-    member->now = grz_entry_of(boxes, row);
-    member->class_id = class_id;
-    member->is_dead = was_in && !stays;
-    member->is_born = is_in && !stays;
+        was_in && is_in && member->layer_group == layer_group && member->now.group == boxes->group[row];
+    member->now = grz_box_entry_of(boxes, row);
+    member->layer_group = layer_group;
+    member->is_removed = was_in && !stays;
+    member->is_inserted = is_in && !stays;
     self->has_moved |= stays;
-    self->has_dead |= member->is_dead;
-    if (member->is_born)
-        ((uint32_t *)self->born.data)[self->born_count++] = row;
+    self->has_removed |= member->is_removed;
+    if (member->is_inserted)
+        ((uint32_t *)self->inserted.data)[self->inserted_count++] = row;
 }
 
 /* The sync is over: what is now will be before. */
 static void settle(grz_sweep_prune *self, uint32_t row) {
-    grz_member *member = grz_member_at(self, row);
+    grz_sweep_member *member = grz_sweep_member_at(self, row);
     member->before = member->now;
-    member->is_born = member->is_dead = false;
+    member->is_inserted = member->is_removed = false;
 }
 
-static graze_status follow(grz_sweep_prune *self, const grz_boxes *boxes, grz_changes changes,
+static graze_status follow(grz_sweep_prune *self, const grz_box_view *boxes, grz_row_changes changes,
                            bool *is_done) {
-    self->born_count = 0;
-    self->has_dead = self->has_moved = false;
+    self->inserted_count = 0;
+    self->has_removed = self->has_moved = false;
     for (uint32_t i = 0; i < changes.count; i++)
         take_row(self, boxes, changes.rows[i]);
-    grz_sweep_prune_bury(self);
+    grz_sweep_prune_remove(self);
     graze_status status = GRAZE_OK;
     *is_done = true;
     if (self->has_moved)
         status = grz_sweep_prune_move(self, is_done);
     if (status == GRAZE_OK && *is_done)
-        status = grz_sweep_prune_bear(self, boxes);
+        status = grz_sweep_prune_insert(self, boxes);
     for (uint32_t i = 0; i < changes.count; i++)
         settle(self, changes.rows[i]);
     return status;
 }
 
-/* Forget the lists and let every row be born. */
-static graze_status start_anew(grz_sweep_prune *self, const grz_boxes *boxes) {
-    self->axes[GRZ_X].count = self->axes[GRZ_Y].count = 0;
-    self->born_count = 0;
+/* Forget the lists and let every row be inserted. */
+static graze_status start_anew(grz_sweep_prune *self, const grz_box_view *boxes) {
+    self->axes[GRZ_SWEEP_X].count = self->axes[GRZ_SWEEP_Y].count = 0;
+    self->inserted_count = 0;
     grz_pair_set_clear(&self->set);
     for (uint32_t row = 0; row < boxes->count; row++) {
-        grz_member_at(self, row)->class_id = GRZ_CLASS_NONE;
+        grz_sweep_member_at(self, row)->layer_group = GRZ_LAYER_GROUP_NONE;
         take_row(self, boxes, row);
     }
-    const graze_status status = grz_sweep_prune_bear(self, boxes);
+    const graze_status status = grz_sweep_prune_insert(self, boxes);
     for (uint32_t row = 0; row < boxes->count; row++)
         settle(self, row);
     return status;
 }
 
 /* Take over the changes, or all rows if there are no lists that they could be taken into. */
-static graze_status update(grz_sweep_prune *self, const grz_boxes *boxes, grz_changes changes) {
-    const bool has_new_classes = grz_classes_update(&self->classes, boxes);
+static graze_status update(grz_sweep_prune *self, const grz_box_view *boxes, grz_row_changes changes) {
+    const bool has_new_classes = grz_layer_groups_update(&self->layer_groups, boxes);
     graze_status status = GRAZE_OK;
     if (self->has_lists && !has_new_classes)
         status = follow(self, boxes, changes, &self->has_lists);
@@ -97,29 +99,29 @@ static graze_status update(grz_sweep_prune *self, const grz_boxes *boxes, grz_ch
     return start_anew(self, boxes);
 }
 
-static graze_status sweep_prune_sync(void *state, const grz_boxes *boxes, grz_changes changes) {
+static graze_status sweep_prune_sync(void *state, const grz_box_view *boxes, grz_row_changes changes) {
     grz_sweep_prune *self = state;
     const graze_status status = reserve(self, boxes->count);
     return status == GRAZE_OK ? update(self, boxes, changes) : status;
 }
 
-static graze_status sweep_once(grz_sweep_prune *self, const grz_boxes *boxes, grz_sink *out) {
+static graze_status sweep_once(grz_sweep_prune *self, const grz_box_view *boxes, grz_pair_sink *out) {
     const graze_allocator *allocator = self->setup->allocator;
-    const grz_found found = { &self->classes, self->setup->counters, out, NULL };
-    graze_status status = grz_roster_make(&self->roster, boxes, &self->classes, allocator);
+    const grz_pair_output found = { &self->layer_groups, self->setup->counters, out, NULL };
+    graze_status status = grz_box_list_fill(&self->box_list, boxes, &self->layer_groups, allocator);
     if (status == GRAZE_OK)
-        status = grz_sweep_roster(&self->roster, &self->marked.room, allocator, &found);
+        status = grz_sweep_box_list(&self->box_list, &self->marked.room, allocator, &found);
     return status == GRAZE_OK ? out->status : status;
 }
 
-static graze_status sweep_prune_pairs(void *state, const grz_boxes *boxes, grz_sink *out) {
+static graze_status sweep_prune_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
     grz_sweep_prune *self = state;
     self->has_searched = true;
     if (!self->has_lists)
         return sweep_once(self, boxes, out);
     for (uint32_t i = 0; i < self->set.count; i++) {
         const graze_pair pair = grz_pair_set_at(&self->set, i);
-        grz_sink_push(out, pair.a, pair.b);
+        grz_pair_sink_push(out, pair.a, pair.b);
     }
     return out->status;
 }
@@ -127,21 +129,21 @@ static graze_status sweep_prune_pairs(void *state, const grz_boxes *boxes, grz_s
 static void sweep_prune_close(void *state) {
     grz_sweep_prune *self = state;
     const graze_allocator *allocator = self->setup->allocator;
-    grz_buffer *const buffers[] = { &self->axes[GRZ_X].list,
-                                    &self->axes[GRZ_Y].list,
+    grz_buffer *const buffers[] = { &self->axes[GRZ_SWEEP_X].list,
+                                    &self->axes[GRZ_SWEEP_Y].list,
                                     &self->members,
-                                    &self->born,
+                                    &self->inserted,
                                     &self->batch,
                                     &self->scratch,
                                     &self->found };
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         grz_buffer_free(allocator, buffers[i]);
     grz_pair_set_free(&self->set, allocator);
-    grz_roster_free(&self->roster, allocator);
-    grz_marked_free(&self->marked, allocator);
+    grz_box_list_free(&self->box_list, allocator);
+    grz_outliers_free(&self->marked, allocator);
 }
 
-const grz_method grz_method_sweep_prune = {
+const grz_broad_phase grz_broad_phase_sweep_prune = {
     .about = { .name = "sweep-prune",
                .what = "keeps the edges of both axes sorted; pairs come and go where edges pass each other",
                .source =

@@ -11,15 +11,15 @@
  *     grz_fours_all     make one
  *     grz_fours_point   make one that asks for a point
  *     grz_fours_within  a bit for each of eight fours of which no number is above that of a limit
- *     grz_bytes_marked  a bit for each of eight bytes with GRZ_BYTE_MARK set
+ *     grz_bytes_marked  a bit for each of eight bytes with GRZ_LAYER_MARK set
  *     grz_words_take    copy those of eight words whose bit is set, in order, without the mark; returns
  *                       how many, and may write eight
- *     grz_rulers_at     grz_ruler_at of eight numbers
+ *     lanes_quantize     grz_quantize of eight numbers
  */
 #ifndef GRZ_CORE_LANES_FOURS_H
 #define GRZ_CORE_LANES_FOURS_H
 
-#include "core/ruler.h"
+#include "core/quantizer.h"
 #include "graze/box.h"
 
 #include <stdint.h>
@@ -29,8 +29,8 @@ typedef struct grz_four {
 } grz_four;
 
 /* A mark in the words that go with boxes; see grz_words_take. */
-#define GRZ_WORD_MARK UINT64_C(0x80000000)
-#define GRZ_BYTE_MARK 0x80
+#define GRZ_ID_MARK UINT64_C(0x80000000)
+#define GRZ_LAYER_MARK 0x80
 
 /* From a box whose edges are both inside. */
 static inline grz_four grz_four_of_box(graze_box box) {

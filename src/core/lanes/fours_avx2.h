@@ -62,7 +62,7 @@ static inline uint32_t four_take(uint64_t *out, const uint64_t *words, uint32_t 
     };
     const __m256i order = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)halves[bits]));
     const __m256i unmarked =
-        _mm256_andnot_si256(_mm256_set1_epi64x((long long)GRZ_WORD_MARK), four_words(words));
+        _mm256_andnot_si256(_mm256_set1_epi64x((long long)GRZ_ID_MARK), four_words(words));
     _mm256_storeu_si256((__m256i *)(void *)out, _mm256_permutevar8x32_epi32(unmarked, order));
     return (uint32_t)_mm_popcnt_u32(bits);
 }
@@ -72,7 +72,7 @@ static inline uint32_t grz_words_take(uint64_t *out, const uint64_t *eight, uint
     return count + four_take(out + count, eight + 4, bits >> 4);
 }
 
-static inline void grz_rulers_at(uint32_t *numbers, const float *eight, grz_ruler ruler) {
+static inline void lanes_quantize(uint32_t *numbers, const float *eight, grz_quantizer ruler) {
     const __m256 place = _mm256_mul_ps(_mm256_sub_ps(_mm256_loadu_ps(eight), _mm256_set1_ps(ruler.origin)),
                                        _mm256_set1_ps(ruler.scale));
     const __m256 held = _mm256_min_ps(_mm256_max_ps(place, _mm256_setzero_ps()), _mm256_set1_ps(ruler.last));

@@ -35,15 +35,15 @@ static inline uint32_t grz_bytes_marked(const uint8_t *eight) {
 static inline uint32_t grz_words_take(uint64_t *out, const uint64_t *eight, uint32_t bits) {
     uint32_t count = 0;
     for (uint32_t i = 0; bits >> i != 0; i++) {
-        out[count] = eight[i] & ~GRZ_WORD_MARK;
+        out[count] = eight[i] & ~GRZ_ID_MARK;
         count += bits >> i & 1;
     }
     return count;
 }
 
-static inline void grz_rulers_at(uint32_t *numbers, const float *eight, grz_ruler ruler) {
+static inline void lanes_quantize(uint32_t *numbers, const float *eight, grz_quantizer ruler) {
     for (int i = 0; i < 8; i++)
-        numbers[i] = grz_ruler_at(ruler, eight[i]);
+        numbers[i] = grz_quantize(ruler, eight[i]);
 }
 
 #endif

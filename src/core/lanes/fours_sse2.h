@@ -40,19 +40,19 @@ static inline uint32_t grz_bytes_marked(const uint8_t *eight) {
 static inline uint32_t grz_words_take(uint64_t *out, const uint64_t *eight, uint32_t bits) {
     uint32_t count = 0;
     for (uint32_t i = 0; bits >> i != 0; i++) {
-        out[count] = eight[i] & ~GRZ_WORD_MARK;
+        out[count] = eight[i] & ~GRZ_ID_MARK;
         count += bits >> i & 1;
     }
     return count;
 }
 
-static inline __m128i four_divisions(const float *four, grz_ruler ruler) {
+static inline __m128i four_divisions(const float *four, grz_quantizer ruler) {
     const __m128 place =
         _mm_mul_ps(_mm_sub_ps(_mm_loadu_ps(four), _mm_set1_ps(ruler.origin)), _mm_set1_ps(ruler.scale));
     return _mm_cvttps_epi32(_mm_min_ps(_mm_max_ps(place, _mm_setzero_ps()), _mm_set1_ps(ruler.last)));
 }
 
-static inline void grz_rulers_at(uint32_t *numbers, const float *eight, grz_ruler ruler) {
+static inline void lanes_quantize(uint32_t *numbers, const float *eight, grz_quantizer ruler) {
     _mm_storeu_si128((__m128i *)(void *)numbers, four_divisions(eight, ruler));
     _mm_storeu_si128((__m128i *)(void *)(numbers + 4), four_divisions(eight + 4, ruler));
 }

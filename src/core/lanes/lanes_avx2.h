@@ -1,6 +1,6 @@
 /* lanes_avx2.h: eight lanes in one AVX2 register; see lanes_plain.h for what each function means. */
-#ifndef GRZ_CORE_LANES_AVX2_H
-#define GRZ_CORE_LANES_AVX2_H
+#ifndef GRZ_CORE_LANES_LANES_AVX2_H
+#define GRZ_CORE_LANES_LANES_AVX2_H
 
 #include "graze/find.h"
 

@@ -1,8 +1,8 @@
 /* lanes_avx512.h: sixteen lanes in one AVX-512 register; see lanes_plain.h for what each function means, for
  * sixteen instead of eight.
  */
-#ifndef GRZ_CORE_LANES_AVX512_H
-#define GRZ_CORE_LANES_AVX512_H
+#ifndef GRZ_CORE_LANES_LANES_AVX512_H
+#define GRZ_CORE_LANES_LANES_AVX512_H
 
 #include "graze/find.h"
 

@@ -1,8 +1,8 @@
 /* lanes_neon.h: eight lanes in two NEON registers of 64-bit ARM; see lanes_plain.h for what each function
  * means.
  */
-#ifndef GRZ_CORE_LANES_NEON_H
-#define GRZ_CORE_LANES_NEON_H
+#ifndef GRZ_CORE_LANES_LANES_NEON_H
+#define GRZ_CORE_LANES_LANES_NEON_H
 
 #include "graze/find.h"
 

@@ -4,8 +4,8 @@
  * compiled for each. A comparison gives a lane mask; grz_lanes_bits makes it a number, the first lane its
  * lowest bit. Numbers are read and written in memory, eight at a time. Nothing needs to be aligned.
  */
-#ifndef GRZ_CORE_LANES_PLAIN_H
-#define GRZ_CORE_LANES_PLAIN_H
+#ifndef GRZ_CORE_LANES_LANES_PLAIN_H
+#define GRZ_CORE_LANES_LANES_PLAIN_H
 
 #include "graze/find.h"
 

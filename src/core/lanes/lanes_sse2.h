@@ -1,6 +1,6 @@
 /* lanes_sse2.h: eight lanes in two SSE2 registers; see lanes_plain.h for what each function means. */
-#ifndef GRZ_CORE_LANES_SSE2_H
-#define GRZ_CORE_LANES_SSE2_H
+#ifndef GRZ_CORE_LANES_LANES_SSE2_H
+#define GRZ_CORE_LANES_LANES_SSE2_H
 
 #include "graze/find.h"
 

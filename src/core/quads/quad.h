@@ -8,31 +8,32 @@
 #ifndef GRZ_CORE_QUADS_QUAD_H
 #define GRZ_CORE_QUADS_QUAD_H
 
-#include "core/boxes.h"
+#include "core/box_columns.h"
 #include "graze/find.h"
 
-typedef struct grz_quad {
-    float min_x, min_y, minus_max_x, minus_max_y;
-} grz_quad;
+typedef struct grz_simd_box {
+    float min_x, min_y, neg_max_x, neg_max_y;
+} grz_simd_box;
 
 /* How many rows or pairs the functions of quads_*.h take at a time. */
-enum { GRZ_QUADS_STEP = 8 };
+enum { GRZ_SIMD_BOXES_STEP = 8 };
 
 /* Columns of edges to read. */
 typedef struct grz_edge_view {
     const float *min_x, *min_y, *max_x, *max_y;
 } grz_edge_view;
 
-static inline grz_quad grz_quad_of(const grz_edge_view *edges, uint32_t i) {
-    return (grz_quad){ edges->min_x[i], edges->min_y[i], 0.0f - edges->max_x[i], 0.0f - edges->max_y[i] };
+static inline grz_simd_box grz_simd_box_of(const grz_edge_view *edges, uint32_t i) {
+    return (grz_simd_box){ edges->min_x[i], edges->min_y[i], 0.0f - edges->max_x[i], 0.0f - edges->max_y[i] };
 }
 
-static inline bool grz_quads_overlap(grz_quad a, grz_quad b) {
-    return (a.min_x < -b.minus_max_x) & (a.min_y < -b.minus_max_y) & (b.min_x < -a.minus_max_x) &
-           (b.min_y < -a.minus_max_y);
+static inline bool grz_simd_boxes_overlap(grz_simd_box a, grz_simd_box b) {
+    return (a.min_x < -b.neg_max_x) & (a.min_y < -b.neg_max_y) & (b.min_x < -a.neg_max_x) &
+           (b.min_y < -a.neg_max_y);
 }
 
-static inline bool grz_edges_outside(const grz_edge_view *now, const grz_edge_view *reach, uint32_t i) {
+static inline bool grz_edge_view_is_outside(const grz_edge_view *now, const grz_edge_view *reach,
+                                            uint32_t i) {
     return (now->min_x[i] < reach->min_x[i]) | (now->min_y[i] < reach->min_y[i]) |
            (reach->max_x[i] < now->max_x[i]) | (reach->max_y[i] < now->max_y[i]);
 }

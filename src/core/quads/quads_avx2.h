@@ -1,25 +1,25 @@
 /* quads_avx2.h: two quads in an AVX2 register; see quads_plain.h for what each function means. */
-#ifndef GRZ_CORE_QUADS_AVX2_H
-#define GRZ_CORE_QUADS_AVX2_H
+#ifndef GRZ_CORE_QUADS_QUADS_AVX2_H
+#define GRZ_CORE_QUADS_QUADS_AVX2_H
 
 #include "core/quads/quad.h"
 
 #include <immintrin.h>
 
-static inline __m256 two_quads(const grz_quad *quads, uint32_t low, uint32_t high) {
+static inline __m256 two_quads(const grz_simd_box *quads, uint32_t low, uint32_t high) {
     return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(&quads[low].min_x)),
                                 _mm_loadu_ps(&quads[high].min_x), 1);
 }
 
 /* Of a pair, and of the one four places on: after narrowing, each pair's four bytes stand at its own place.
  */
-static inline __m256i quad_sums(const grz_quad *quads, const graze_pair *pairs) {
+static inline __m256i quad_sums(const grz_simd_box *quads, const graze_pair *pairs) {
     const __m256 a = two_quads(quads, pairs[0].a, pairs[4].a), b = two_quads(quads, pairs[0].b, pairs[4].b);
     return _mm256_castps_si256(_mm256_add_ps(a, _mm256_permute_ps(b, _MM_SHUFFLE(1, 0, 3, 2))));
 }
 
 /* Saturation keeps signs, so the sums of floats can be narrowed to a byte each. */
-static inline uint32_t quads_overlap_bits(const grz_quad *quads, const graze_pair *pairs) {
+static inline uint32_t quads_overlap_bits(const grz_simd_box *quads, const graze_pair *pairs) {
     const __m256i first = _mm256_packs_epi32(quad_sums(quads, pairs), quad_sums(quads, pairs + 1));
     const __m256i second = _mm256_packs_epi32(quad_sums(quads, pairs + 2), quad_sums(quads, pairs + 3));
     const __m256i both = _mm256_packs_epi16(first, second);
@@ -40,13 +40,13 @@ static inline uint32_t quads_outside_bits(const grz_edge_view *now, const grz_ed
     return (uint32_t)_mm256_movemask_ps(_mm256_or_ps(along_x, along_y));
 }
 
-static inline void store_two(grz_quad *quads, __m256 low, __m256 high, int which) {
+static inline void store_two(grz_simd_box *quads, __m256 low, __m256 high, int which) {
     _mm256_storeu_ps(&quads->min_x, which == 0 ? _mm256_permute2f128_ps(low, high, 0x20)
                                                : _mm256_permute2f128_ps(low, high, 0x31));
 }
 
 /* A transposition of two 4 x 4 blocks at once: row i and row i + 4 share a register. */
-static inline void quads_write(grz_quad *quads, const grz_edge_view *edges, uint32_t i) {
+static inline void quads_write(grz_simd_box *quads, const grz_edge_view *edges, uint32_t i) {
     const __m256 zero = _mm256_setzero_ps();
     const __m256 x = _mm256_loadu_ps(edges->min_x + i), y = _mm256_loadu_ps(edges->min_y + i);
     const __m256 far_x = _mm256_sub_ps(zero, _mm256_loadu_ps(edges->max_x + i));

@@ -1,19 +1,19 @@
 /* quads_neon.h: a quad in a NEON register of 64-bit ARM; see quads_plain.h for what each function means. */
-#ifndef GRZ_CORE_QUADS_NEON_H
-#define GRZ_CORE_QUADS_NEON_H
+#ifndef GRZ_CORE_QUADS_QUADS_NEON_H
+#define GRZ_CORE_QUADS_QUADS_NEON_H
 
 #include "core/quads/quad.h"
 
 #include <arm_neon.h>
 
 /* The four sums of a pair, narrowed: saturation keeps signs. */
-static inline int16x4_t quad_sums(const grz_quad *quads, graze_pair pair) {
+static inline int16x4_t quad_sums(const grz_simd_box *quads, graze_pair pair) {
     const float32x4_t a = vld1q_f32(&quads[pair.a].min_x), b = vld1q_f32(&quads[pair.b].min_x);
     return vqmovn_s32(vreinterpretq_s32_f32(vaddq_f32(a, vextq_f32(b, b, 2))));
 }
 
 /* A byte for each sum of two pairs. */
-static inline int8x8_t two_pairs(const grz_quad *quads, const graze_pair *pairs) {
+static inline int8x8_t two_pairs(const grz_simd_box *quads, const graze_pair *pairs) {
     return vqmovn_s16(vcombine_s16(quad_sums(quads, pairs[0]), quad_sums(quads, pairs[1])));
 }
 
@@ -22,12 +22,12 @@ static inline uint32_t four_bits(uint32x4_t mask) {
     return vaddvq_u32(vandq_u32(mask, vld1q_u32(weights)));
 }
 
-static inline uint32_t four_overlap_bits(const grz_quad *quads, const graze_pair *pairs) {
+static inline uint32_t four_overlap_bits(const grz_simd_box *quads, const graze_pair *pairs) {
     const uint8x16_t below = vcltzq_s8(vcombine_s8(two_pairs(quads, pairs), two_pairs(quads, pairs + 2)));
     return four_bits(vceqq_u32(vreinterpretq_u32_u8(below), vdupq_n_u32(UINT32_MAX)));
 }
 
-static inline uint32_t quads_overlap_bits(const grz_quad *quads, const graze_pair *pairs) {
+static inline uint32_t quads_overlap_bits(const grz_simd_box *quads, const graze_pair *pairs) {
     return four_overlap_bits(quads, pairs) | four_overlap_bits(quads, pairs + 4) << 4;
 }
 
@@ -48,7 +48,7 @@ static inline uint32_t quads_outside_bits(const grz_edge_view *now, const grz_ed
 }
 
 /* Four columns become four rows as they are stored. */
-static inline void write_four(grz_quad *quads, const grz_edge_view *edges, uint32_t i) {
+static inline void write_four(grz_simd_box *quads, const grz_edge_view *edges, uint32_t i) {
     const float32x4_t zero = vdupq_n_f32(0);
     const float32x4x4_t columns = { { vld1q_f32(edges->min_x + i), vld1q_f32(edges->min_y + i),
                                       vsubq_f32(zero, vld1q_f32(edges->max_x + i)),
@@ -56,7 +56,7 @@ static inline void write_four(grz_quad *quads, const grz_edge_view *edges, uint3
     vst4q_f32(&quads[i].min_x, columns);
 }
 
-static inline void quads_write(grz_quad *quads, const grz_edge_view *edges, uint32_t i) {
+static inline void quads_write(grz_simd_box *quads, const grz_edge_view *edges, uint32_t i) {
     write_four(quads, edges, i);
     write_four(quads, edges, i + 4);
 }

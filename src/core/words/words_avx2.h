@@ -1,6 +1,6 @@
 /* words_avx2.h: four words in one AVX2 register; see words_plain.h for what each function means. */
-#ifndef GRZ_CORE_WORDS_AVX2_H
-#define GRZ_CORE_WORDS_AVX2_H
+#ifndef GRZ_CORE_WORDS_WORDS_AVX2_H
+#define GRZ_CORE_WORDS_WORDS_AVX2_H
 
 #include <immintrin.h>
 #include <stdint.h>

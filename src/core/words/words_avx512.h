@@ -1,7 +1,7 @@
 /* words_avx512.h: eight words in one AVX-512 register; see words_plain.h for what each function means. Needs
  * F, BW, VPOPCNTDQ, VBMI2 and GFNI (Ice Lake, 2019, and later; Zen 4, 2022, and later). */
-#ifndef GRZ_CORE_WORDS_AVX512_H
-#define GRZ_CORE_WORDS_AVX512_H
+#ifndef GRZ_CORE_WORDS_WORDS_AVX512_H
+#define GRZ_CORE_WORDS_WORDS_AVX512_H
 
 #include <immintrin.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* words_neon.h: two words in one NEON register of 64-bit ARM; see words_plain.h for what each function means.
  */
-#ifndef GRZ_CORE_WORDS_NEON_H
-#define GRZ_CORE_WORDS_NEON_H
+#ifndef GRZ_CORE_WORDS_WORDS_NEON_H
+#define GRZ_CORE_WORDS_WORDS_NEON_H
 
 #include <arm_neon.h>
 #include <stdint.h>

@@ -3,8 +3,8 @@
  * The headers beside this one have the same functions for two, four and eight words in a register. What they
  * mean: lane i is word i in memory.
  */
-#ifndef GRZ_CORE_WORDS_PLAIN_H
-#define GRZ_CORE_WORDS_PLAIN_H
+#ifndef GRZ_CORE_WORDS_WORDS_PLAIN_H
+#define GRZ_CORE_WORDS_WORDS_PLAIN_H
 
 #include "core/bits.h"
 
@@ -63,7 +63,7 @@ static inline grz_words grz_words_ordered(grz_words a, grz_word_order order) {
 
 /* In each lane the last bit first. */
 static inline grz_words grz_words_reversed(grz_words a) {
-    return grz_bits_reversed(a);
+    return grz_bits_reverse(a);
 }
 
 /* Not zero if any bit is set; of one lane, the word. */
@@ -74,7 +74,7 @@ static inline uint64_t grz_words_any(grz_words a) {
 /* Numbers, in each lane one or several; added up by grz_words_plus no more than 64 times, grz_words_sum tells
  * how many bits were set in all. */
 static inline grz_words grz_words_bits(grz_words a) {
-    return grz_bits_set(a);
+    return grz_popcount(a);
 }
 
 static inline grz_words grz_words_plus(grz_words a, grz_words b) {

@@ -1,6 +1,6 @@
 /* words_sse2.h: two words in one SSE2 register; see words_plain.h for what each function means. */
-#ifndef GRZ_CORE_WORDS_SSE2_H
-#define GRZ_CORE_WORDS_SSE2_H
+#ifndef GRZ_CORE_WORDS_WORDS_SSE2_H
+#define GRZ_CORE_WORDS_WORDS_SSE2_H
 
 #include <emmintrin.h>
 #include <stdint.h>

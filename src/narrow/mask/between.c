@@ -31,7 +31,7 @@ static bool overlaps_between(graze_mask_view a, graze_mask_view b, double dx, do
     const between x = between_of(dx), y = between_of(dy);
     for (int64_t j = y.low; j <= y.high; j++)
         for (int64_t i = x.low; i <= x.high; i++)
-            if (grz_mask_overlaps(a, b, (grz_offset){ i, j }))
+            if (grz_mask_overlaps(a, b, (grz_mask_offset){ i, j }))
                 return true;
     return false;
 }
@@ -43,7 +43,7 @@ static double area_between(graze_mask_view a, graze_mask_view b, double dx, doub
     for (int64_t j = y.low; j <= y.high; j++)
         for (int64_t i = x.low; i <= x.high; i++)
             area += (i == x.low ? 1 - x.part : x.part) * (j == y.low ? 1 - y.part : y.part) *
-                    grz_mask_area(a, b, (grz_offset){ i, j });
+                    grz_mask_area(a, b, (grz_mask_offset){ i, j });
     return area;
 }
 

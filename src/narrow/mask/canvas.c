@@ -14,7 +14,7 @@ static size_t bytes_of(const grz_canvas *canvas) {
 graze_status grz_canvas_open(grz_canvas *canvas, uint32_t width, uint32_t height,
                              const graze_allocator *allocator) {
     if (width > GRAZE_MASK_SIDE_MAX || height > GRAZE_MASK_SIDE_MAX)
-        return GRAZE_OVER_LIMIT;
+        return GRAZE_OUT_OF_CAPACITY;
     *canvas = (grz_canvas){ .width = width, .height = height, .stride = (width + 7) / 8 };
     if (allocator != NULL)
         canvas->allocator = *allocator;
@@ -28,6 +28,6 @@ graze_status grz_canvas_open(grz_canvas *canvas, uint32_t width, uint32_t height
 graze_status grz_canvas_finish(grz_canvas *canvas, graze_mask **mask) {
     const graze_mask_bits bits = { canvas->bytes, canvas->width, canvas->height, canvas->stride };
     const graze_status status = graze_mask_from_bits(&bits, &canvas->allocator, mask);
-    grz_release(&canvas->allocator, canvas->bytes, bytes_of(canvas));
+    grz_free(&canvas->allocator, canvas->bytes, bytes_of(canvas));
     return status;
 }

@@ -14,7 +14,7 @@ typedef struct grz_canvas {
     graze_allocator allocator;
 } grz_canvas;
 
-/* Open one with no pixel solid; `allocator` NULL: the C library's memory. Errors: GRAZE_OVER_LIMIT,
+/* Open one with no pixel solid; `allocator` NULL: the C library's memory. Errors: GRAZE_OUT_OF_CAPACITY,
  * GRAZE_OUT_OF_MEMORY. */
 graze_status grz_canvas_open(grz_canvas *canvas, uint32_t width, uint32_t height,
                              const graze_allocator *allocator);

@@ -2,19 +2,19 @@
  */
 #include "core/float_env.h"
 #include "graze/mask_parts.h"
-#include "narrow/mask/sight.h"
+#include "narrow/mask_rows.h"
 
 /* Sums over all solid pixels; `twice_x` twice the sum of their columns, which is whole for every run. */
 typedef struct sums {
     uint64_t count, twice_x, y;
 } sums;
 
-static sums sums_of(const grz_sight *sight) {
+static sums sums_of(const grz_mask_rows *sight) {
     sums all = { 0 };
     for (uint32_t y = 0; y < sight->height; y++) {
         uint64_t count = 0;
-        grz_run run = { 0 };
-        while (grz_sight_run_next(sight, y, run.end, &run)) {
+        grz_mask_run run = { 0 };
+        while (grz_mask_run_next(sight, y, run.end, &run)) {
             const uint64_t length = run.end - run.begin;
             count += length;
             all.twice_x += length * (run.begin + run.end - 1);
@@ -26,7 +26,7 @@ static sums sums_of(const grz_sight *sight) {
 }
 
 bool graze_mask_centroid(graze_mask_view view, double *x, double *y) {
-    const grz_sight sight = grz_sight_of(view);
+    const grz_mask_rows sight = grz_mask_rows_of(view);
     const sums all = sums_of(&sight);
     if (all.count == 0)
         return false;

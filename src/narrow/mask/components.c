@@ -6,9 +6,9 @@
  * given out again when no run has them any more, so that memory does not depend on the height.
  */
 #include "core/buffer.h"
-#include "core/lesser.h"
+#include "core/numbers.h"
 #include "graze/mask_parts.h"
-#include "narrow/mask/sight.h"
+#include "narrow/mask_rows.h"
 
 #include <string.h>
 
@@ -23,7 +23,7 @@ typedef struct piece {
 } piece;
 
 typedef struct labelled_run {
-    grz_run at;
+    grz_mask_run at;
     uint32_t label;
 } labelled_run;
 
@@ -74,12 +74,12 @@ static void piece_add(piece *to, const piece *from) {
     if (from->top < to->top)
         to->first = from->first;
     else if (from->top == to->top)
-        to->first = grz_lesser_count(to->first, from->first);
+        to->first = grz_min_u32(to->first, from->first);
     to->count += from->count;
-    to->left = grz_lesser_count(to->left, from->left);
-    to->right = grz_greater_count(to->right, from->right);
-    to->top = grz_lesser_count(to->top, from->top);
-    to->bottom = grz_greater_count(to->bottom, from->bottom);
+    to->left = grz_min_u32(to->left, from->left);
+    to->right = grz_max_u32(to->right, from->right);
+    to->top = grz_min_u32(to->top, from->top);
+    to->bottom = grz_max_u32(to->bottom, from->bottom);
 }
 
 /* Make one piece of two; returns its label. */
@@ -98,7 +98,7 @@ static uint32_t pieces_merge(labelling *l, uint32_t a, uint32_t b) {
 }
 
 /* The label that a run of this row gets from those above; `from` is the first of them that may touch it. */
-static uint32_t label_from_above(labelling *l, grz_run run, uint32_t from) {
+static uint32_t label_from_above(labelling *l, grz_mask_run run, uint32_t from) {
     uint32_t label = NO_LABEL;
     for (uint32_t i = from; i < l->above.count && l->above.items[i].at.begin <= run.end; i++)
         label = label == NO_LABEL ? root_of(l, l->above.items[i].label)
@@ -106,11 +106,11 @@ static uint32_t label_from_above(labelling *l, grz_run run, uint32_t from) {
     return label;
 }
 
-static graze_status row_label(labelling *l, const grz_sight *sight, uint32_t y) {
+static graze_status row_label(labelling *l, const grz_mask_rows *sight, uint32_t y) {
     uint32_t above = 0;
-    grz_run run = { 0 };
+    grz_mask_run run = { 0 };
     l->here.count = 0;
-    while (grz_sight_run_next(sight, y, run.end, &run)) {
+    while (grz_mask_run_next(sight, y, run.end, &run)) {
         while (above < l->above.count && l->above.items[above].at.end < run.begin)
             above++;
         uint32_t label = label_from_above(l, run, above);
@@ -140,7 +140,7 @@ static void row_settle(labelling *l) {
     l->here = done;
 }
 
-static graze_status rows_label(labelling *l, const grz_sight *sight) {
+static graze_status rows_label(labelling *l, const grz_mask_rows *sight) {
     const size_t most_runs = (size_t)sight->width / 2 + 1, bytes = 2 * most_runs * sizeof(labelled_run);
     labelled_run *runs = grz_allocate(l->allocator, bytes);
     graze_status status = runs == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
@@ -150,7 +150,7 @@ static graze_status rows_label(labelling *l, const grz_sight *sight) {
         status = row_label(l, sight, y);
         row_settle(l);
     }
-    grz_release(l->allocator, runs, bytes);
+    grz_free(l->allocator, runs, bytes);
     return status;
 }
 
@@ -226,22 +226,22 @@ static graze_status pieces_list(const labelling *l, uint32_t values, graze_mask_
             list->items[i] = component_of(piece_at(l, o.labels[i]));
         list->count = o.count;
     }
-    grz_release(l->allocator, block, bytes);
+    grz_free(l->allocator, block, bytes);
     return status;
 }
 
 graze_status graze_mask_components(graze_mask_view view, graze_mask_component_list *list) {
-    const grz_sight sight = grz_sight_of(view);
+    const grz_mask_rows sight = grz_mask_rows_of(view);
     labelling l = { .allocator = &list->allocator, .free_label = NO_LABEL, .merged_label = NO_LABEL };
     list->count = 0;
     graze_status status = rows_label(&l, &sight);
     if (status == GRAZE_OK && l.piece_count != 0)
-        status = pieces_list(&l, grz_greater_count(sight.width, sight.height), list);
+        status = pieces_list(&l, grz_max_u32(sight.width, sight.height), list);
     grz_buffer_free(l.allocator, &l.pieces);
     return status;
 }
 
 void graze_mask_component_list_free(graze_mask_component_list *list) {
-    grz_release(&list->allocator, list->items, list->capacity * sizeof *list->items);
+    grz_free(&list->allocator, list->items, list->capacity * sizeof *list->items);
     *list = (graze_mask_component_list){ .allocator = list->allocator };
 }

@@ -6,9 +6,9 @@
 #include <string.h>
 
 /* A plane as it is. */
-static grz_sight sight_of_plane(const graze_mask *mask, int plane) {
-    const graze_mask_view view = graze_mask_as_is(mask);
-    return plane == GRZ_UPRIGHT ? grz_sight_of(view) : grz_sight_across(view);
+static grz_mask_rows sight_of_plane(const graze_mask *mask, int plane) {
+    const graze_mask_view view = graze_mask_view_all(mask);
+    return plane == GRZ_MASK_UPRIGHT ? grz_mask_rows_of(view) : grz_mask_rows_transposed(view);
 }
 
 /* What is made of a pixel of a and one of b. */
@@ -27,23 +27,24 @@ static uint64_t edited(uint64_t a, uint64_t b, operation chosen) {
     }
 }
 
-static void edit_row(const grz_meeting *m, uint32_t row, operation chosen, const grz_plane *plane) {
-    uint64_t *of_a = grz_plane_row(plane, m->y + row);
-    grz_row of_b;
-    grz_meeting_row(m, row, &of_b);
+static void edit_row(const grz_mask_intersection *m, uint32_t row, operation chosen,
+                     const grz_mask_plane *plane) {
+    uint64_t *of_a = grz_mask_plane_row(plane, m->y + row);
+    grz_mask_row_buffer of_b;
+    grz_mask_intersection_row(m, row, &of_b);
     for (uint32_t i = m->first_word; i < m->end_word; i++)
         of_a[i] = edited(of_a[i], of_b.words[i - m->first_word], chosen);
-    if (m->end_word == grz_words_of(plane->width))
-        of_a[m->end_word - 1] &= grz_last_bits(plane->width);
+    if (m->end_word == grz_mask_row_words(plane->width))
+        of_a[m->end_word - 1] &= grz_mask_last_bits(plane->width);
 }
 
-static void clear_words(const grz_plane *plane, uint32_t y, uint32_t begin, uint32_t end) {
+static void clear_words(const grz_mask_plane *plane, uint32_t y, uint32_t begin, uint32_t end) {
     if (begin < end)
-        memset(grz_plane_row(plane, y) + begin, 0, (end - begin) * sizeof(uint64_t));
+        memset(grz_mask_plane_row(plane, y) + begin, 0, (end - begin) * sizeof(uint64_t));
 }
 
 /* What b does not reach. */
-static void clear_outside(const grz_meeting *m, const grz_plane *plane) {
+static void clear_outside(const grz_mask_intersection *m, const grz_mask_plane *plane) {
     for (uint32_t y = 0; y < plane->height; y++) {
         const bool is_reached = m != NULL && y >= m->y && y - m->y < m->rows;
         clear_words(plane, y, 0, is_reached ? m->first_word : plane->stride);
@@ -52,10 +53,11 @@ static void clear_outside(const grz_meeting *m, const grz_plane *plane) {
     }
 }
 
-static void edit_plane(graze_mask *a, int number, const grz_sight *b, grz_offset offset, operation chosen) {
-    const grz_sight of_a = sight_of_plane(a, number);
-    grz_meeting meeting;
-    const bool is_met = grz_meeting_of(&of_a, b, offset, &meeting);
+static void edit_plane(graze_mask *a, int number, const grz_mask_rows *b, grz_mask_offset offset,
+                       operation chosen) {
+    const grz_mask_rows of_a = sight_of_plane(a, number);
+    grz_mask_intersection meeting;
+    const bool is_met = grz_mask_intersection_of(&of_a, b, offset, &meeting);
     if (chosen == AND)
         clear_outside(is_met ? &meeting : NULL, &a->planes[number]);
     if (is_met)
@@ -63,29 +65,29 @@ static void edit_plane(graze_mask *a, int number, const grz_sight *b, grz_offset
             edit_row(&meeting, row, chosen, &a->planes[number]);
 }
 
-static graze_status edit_mask(graze_mask *a, graze_mask_view b, grz_offset offset, operation chosen) {
+static graze_status edit_mask(graze_mask *a, graze_mask_view b, grz_mask_offset offset, operation chosen) {
     if (b.mask == a)
         return GRAZE_BAD_VALUE;
-    const grz_sight upright = grz_sight_of(b), across = grz_sight_across(b);
-    edit_plane(a, GRZ_UPRIGHT, &upright, offset, chosen);
-    edit_plane(a, GRZ_TRANSPOSED, &across, (grz_offset){ offset.y, offset.x }, chosen);
+    const grz_mask_rows upright = grz_mask_rows_of(b), across = grz_mask_rows_transposed(b);
+    edit_plane(a, GRZ_MASK_UPRIGHT, &upright, offset, chosen);
+    edit_plane(a, GRZ_MASK_TRANSPOSED, &across, (grz_mask_offset){ offset.y, offset.x }, chosen);
     return GRAZE_OK;
 }
 
 graze_status graze_mask_and(graze_mask *a, graze_mask_view b, int32_t dx, int32_t dy) {
-    return edit_mask(a, b, (grz_offset){ dx, dy }, AND);
+    return edit_mask(a, b, (grz_mask_offset){ dx, dy }, AND);
 }
 
 graze_status graze_mask_or(graze_mask *a, graze_mask_view b, int32_t dx, int32_t dy) {
-    return edit_mask(a, b, (grz_offset){ dx, dy }, OR);
+    return edit_mask(a, b, (grz_mask_offset){ dx, dy }, OR);
 }
 
 graze_status graze_mask_xor(graze_mask *a, graze_mask_view b, int32_t dx, int32_t dy) {
-    return edit_mask(a, b, (grz_offset){ dx, dy }, XOR);
+    return edit_mask(a, b, (grz_mask_offset){ dx, dy }, XOR);
 }
 
 graze_status graze_mask_and_not(graze_mask *a, graze_mask_view b, int32_t dx, int32_t dy) {
-    return edit_mask(a, b, (grz_offset){ dx, dy }, AND_NOT);
+    return edit_mask(a, b, (grz_mask_offset){ dx, dy }, AND_NOT);
 }
 
 graze_status graze_mask_copy(graze_mask_view view, const graze_allocator *allocator, graze_mask **mask) {

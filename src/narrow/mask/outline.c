@@ -7,15 +7,15 @@
  * its first pixel, notes that a line was there.
  */
 #include "core/buffer.h"
-#include "core/lesser.h"
+#include "core/numbers.h"
 #include "graze/mask_parts.h"
-#include "narrow/mask/sight.h"
+#include "narrow/mask_rows.h"
 
 #include <string.h>
 
 typedef struct tracing {
-    grz_sight sight;
-    graze_mask_outline *outline;
+    grz_mask_rows sight;
+    graze_mask_outlines *outline;
     uint8_t *is_seen; /* a bit a pixel, rows of `stride` bytes */
     size_t stride;
 } tracing;
@@ -32,8 +32,8 @@ static const int32_t step_x[DIRECTIONS] = { 1, 0, -1, 0 };
 static const int32_t step_y[DIRECTIONS] = { 0, 1, 0, -1 };
 
 /* Wrapped around below zero, a coordinate is as far outside as one beyond the last. */
-static bool is_solid(const grz_sight *sight, uint32_t x, uint32_t y) {
-    return x < sight->width && y < sight->height && grz_sight_get(sight, x, y);
+static bool is_solid(const grz_mask_rows *sight, uint32_t x, uint32_t y) {
+    return x < sight->width && y < sight->height && grz_mask_rows_get(sight, x, y);
 }
 
 static bool is_seen(const tracing *t, uint32_t x, uint32_t y) {
@@ -44,7 +44,7 @@ static void mark_seen(tracing *t, uint32_t x, uint32_t y) {
     t->is_seen[t->stride * y + x / 8] |= (uint8_t)(1u << (x % 8));
 }
 
-static graze_status corner_add(graze_mask_outline *o, uint32_t x, uint32_t y) {
+static graze_status corner_add(graze_mask_outlines *o, uint32_t x, uint32_t y) {
     grz_buffer corners = { o->corners, o->corner_capacity * sizeof *o->corners };
     const graze_status status =
         grz_buffer_reserve(&o->allocator, &corners, o->corner_count + 1, sizeof *o->corners);
@@ -55,7 +55,7 @@ static graze_status corner_add(graze_mask_outline *o, uint32_t x, uint32_t y) {
     return status;
 }
 
-static graze_status line_end(graze_mask_outline *o) {
+static graze_status line_end(graze_mask_outlines *o) {
     grz_buffer ends = { o->ends, o->line_capacity * sizeof *o->ends };
     const graze_status status = grz_buffer_reserve(&o->allocator, &ends, o->line_count + 1, sizeof *o->ends);
     o->ends = ends.data;
@@ -66,18 +66,18 @@ static graze_status line_end(graze_mask_outline *o) {
 }
 
 /* Of the two pixels ahead of a walker, the one on its left and the one on its right. */
-static bool ahead_left(const grz_sight *sight, walker w) {
+static bool ahead_left(const grz_mask_rows *sight, walker w) {
     return is_solid(sight, w.x - (w.direction == LEFT || w.direction == UP),
                     w.y - (w.direction == RIGHT || w.direction == UP));
 }
 
-static bool ahead_right(const grz_sight *sight, walker w) {
+static bool ahead_right(const grz_mask_rows *sight, walker w) {
     return is_solid(sight, w.x - (w.direction == LEFT || w.direction == DOWN),
                     w.y - (w.direction == LEFT || w.direction == UP));
 }
 
 /* Go to the next corner at which the line turns, and turn. */
-static void walk(const grz_sight *sight, walker *w) {
+static void walk(const grz_mask_rows *sight, walker *w) {
     do {
         w->x += (uint32_t)step_x[w->direction];
         w->y += (uint32_t)step_y[w->direction];
@@ -99,13 +99,13 @@ static graze_status line_trace(tracing *t, uint32_t x, uint32_t y) {
 }
 
 /* The next stretch of pixels from `from` on that are solid below clear ones; false: the row has no more. */
-static bool stretch_next(const grz_sight *sight, uint32_t y, uint32_t from, grz_run *stretch) {
-    grz_run above;
-    while (grz_sight_run_next(sight, y, from, stretch)) {
-        if (y == 0 || !grz_sight_run_next(sight, y - 1, stretch->begin, &above))
+static bool stretch_next(const grz_mask_rows *sight, uint32_t y, uint32_t from, grz_mask_run *stretch) {
+    grz_mask_run above;
+    while (grz_mask_run_next(sight, y, from, stretch)) {
+        if (y == 0 || !grz_mask_run_next(sight, y - 1, stretch->begin, &above))
             return true;
         if (above.begin > stretch->begin) {
-            stretch->end = grz_lesser_count(stretch->end, above.begin);
+            stretch->end = grz_min_u32(stretch->end, above.begin);
             return true;
         }
         from = above.end;
@@ -115,7 +115,7 @@ static bool stretch_next(const grz_sight *sight, uint32_t y, uint32_t from, grz_
 
 static graze_status lines_trace(tracing *t) {
     for (uint32_t y = 0; y < t->sight.height; y++) {
-        grz_run stretch = { 0 };
+        grz_mask_run stretch = { 0 };
         while (stretch_next(&t->sight, y, stretch.end, &stretch)) {
             if (is_seen(t, stretch.begin, y))
                 continue;
@@ -127,8 +127,8 @@ static graze_status lines_trace(tracing *t) {
     return GRAZE_OK;
 }
 
-graze_status graze_mask_trace(graze_mask_view view, graze_mask_outline *outline) {
-    tracing t = { .sight = grz_sight_of(view), .outline = outline };
+graze_status graze_mask_outline(graze_mask_view view, graze_mask_outlines *outline) {
+    tracing t = { .sight = grz_mask_rows_of(view), .outline = outline };
     t.stride = (t.sight.width + 7) / 8;
     const size_t bytes = t.stride * t.sight.height;
     outline->corner_count = outline->line_count = 0;
@@ -139,14 +139,14 @@ graze_status graze_mask_trace(graze_mask_view view, graze_mask_outline *outline)
         return GRAZE_OUT_OF_MEMORY;
     memset(t.is_seen, 0, bytes);
     const graze_status status = lines_trace(&t);
-    grz_release(&outline->allocator, t.is_seen, bytes);
+    grz_free(&outline->allocator, t.is_seen, bytes);
     if (status != GRAZE_OK)
         outline->corner_count = outline->line_count = 0;
     return status;
 }
 
-void graze_mask_outline_free(graze_mask_outline *outline) {
-    grz_release(&outline->allocator, outline->corners, outline->corner_capacity * sizeof *outline->corners);
-    grz_release(&outline->allocator, outline->ends, outline->line_capacity * sizeof *outline->ends);
-    *outline = (graze_mask_outline){ .allocator = outline->allocator };
+void graze_mask_outlines_free(graze_mask_outlines *outline) {
+    grz_free(&outline->allocator, outline->corners, outline->corner_capacity * sizeof *outline->corners);
+    grz_free(&outline->allocator, outline->ends, outline->line_capacity * sizeof *outline->ends);
+    *outline = (graze_mask_outlines){ .allocator = outline->allocator };
 }

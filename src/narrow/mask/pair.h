@@ -3,14 +3,14 @@
 #define GRZ_NARROW_MASK_PAIR_H
 
 #include "graze/mask_pair.h"
-#include "narrow/mask/meeting.h"
+#include "narrow/mask_overlap.h"
 
 /* What can be seen from a quarter turn further: the same two masks, b upon a as before. */
-typedef struct grz_pair {
+typedef struct grz_mask_view_pair {
     graze_mask_view a, b;
-    grz_offset offset;
-} grz_pair;
+    grz_mask_offset offset;
+} grz_mask_view_pair;
 
-grz_pair grz_pair_turned(grz_pair pair);
+grz_mask_view_pair grz_mask_view_pair_turned(grz_mask_view_pair pair);
 
 #endif

@@ -5,7 +5,7 @@
 #include "graze/mask_resample.h"
 #include "graze/pose.h"
 #include "narrow/mask/canvas.h"
-#include "narrow/mask/sight.h"
+#include "narrow/mask_rows.h"
 
 #include <math.h>
 
@@ -18,9 +18,9 @@ typedef struct turn {
 
 static graze_status check(double angle, double scale) {
     if (!isfinite(angle) || !isfinite(scale))
-        return GRAZE_NOT_FINITE;
+        return GRAZE_BAD_NUMBER;
     if (fabs(angle) > ANGLE_MAX)
-        return GRAZE_TOO_FAR;
+        return GRAZE_OUT_OF_RANGE;
     return scale > 0 ? GRAZE_OK : GRAZE_BAD_VALUE;
 }
 
@@ -29,20 +29,20 @@ static uint32_t side_of(double length) {
     return length <= GRAZE_MASK_SIDE_MAX ? (uint32_t)ceil(length) : GRAZE_MASK_SIDE_MAX + 1;
 }
 
-static uint32_t width_of(const grz_sight *sight, turn t) {
+static uint32_t width_of(const grz_mask_rows *sight, turn t) {
     return side_of(t.scale * (fabs(t.cosine) * sight->width + fabs(t.sine) * sight->height));
 }
 
-static uint32_t height_of(const grz_sight *sight, turn t) {
+static uint32_t height_of(const grz_mask_rows *sight, turn t) {
     return side_of(t.scale * (fabs(t.sine) * sight->width + fabs(t.cosine) * sight->height));
 }
 
-static bool is_solid_at(const grz_sight *sight, double x, double y) {
+static bool is_solid_at(const grz_mask_rows *sight, double x, double y) {
     return x >= 0 && y >= 0 && x < sight->width && y < sight->height &&
-           grz_sight_get(sight, (uint32_t)x, (uint32_t)y);
+           grz_mask_rows_get(sight, (uint32_t)x, (uint32_t)y);
 }
 
-static void row_draw(const grz_sight *sight, const grz_canvas *canvas, turn t, uint32_t row) {
+static void row_draw(const grz_mask_rows *sight, const grz_canvas *canvas, turn t, uint32_t row) {
     const double y = row + 0.5 - canvas->height * 0.5;
     for (uint32_t column = 0; column < canvas->width; column++) {
         const double x = column + 0.5 - canvas->width * 0.5;
@@ -53,7 +53,7 @@ static void row_draw(const grz_sight *sight, const grz_canvas *canvas, turn t, u
     }
 }
 
-static graze_status rotate(const grz_sight *sight, turn t, graze_mask_result *result) {
+static graze_status rotate(const grz_mask_rows *sight, turn t, graze_mask_result *result) {
     grz_canvas canvas;
     const graze_status status =
         grz_canvas_open(&canvas, width_of(sight, t), height_of(sight, t), result->allocator);
@@ -65,13 +65,13 @@ static graze_status rotate(const grz_sight *sight, turn t, graze_mask_result *re
 }
 
 graze_status graze_mask_rotate(graze_mask_view view, double angle, double scale, graze_mask_result *result) {
-    const grz_sight sight = grz_sight_of(view);
+    const grz_mask_rows sight = grz_mask_rows_of(view);
     const grz_float_env caller = grz_float_env_enter();
     graze_status status = check(angle, scale);
     result->mask = NULL;
     if (status == GRAZE_OK) {
         turn t = { .scale = scale };
-        graze_angle_turn(angle, &t.sine, &t.cosine);
+        graze_angle_sin_cos(angle, &t.sine, &t.cosine);
         status = rotate(&sight, t, result);
     }
     grz_float_env_leave(caller);

@@ -12,7 +12,7 @@
 #include "narrow/mask/strip_kernels.h"
 #include "narrow/mask/strip_walk.h"
 
-const grz_strip_kernel grz_strip_kernel_avx2 = {
+const grz_mask_kernel grz_mask_kernel_avx2 = {
     .name = "avx2",
     .lanes = GRZ_WORDS,
     .any = any_in_strip,

@@ -14,7 +14,7 @@
 #include "narrow/mask/strip_kernels.h"
 #include "narrow/mask/strip_walk.h"
 
-const grz_strip_kernel grz_strip_kernel_avx512 = {
+const grz_mask_kernel grz_mask_kernel_avx512 = {
     .name = "avx512",
     .lanes = GRZ_WORDS,
     .any = any_in_strip,

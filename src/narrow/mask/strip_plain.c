@@ -4,7 +4,7 @@
 #include "narrow/mask/strip_kernels.h"
 #include "narrow/mask/strip_walk.h"
 
-const grz_strip_kernel grz_strip_kernel_plain = {
+const grz_mask_kernel grz_mask_kernel_plain = {
     .name = "plain",
     .lanes = GRZ_WORDS,
     .any = any_in_strip,

@@ -5,7 +5,7 @@
 #include "narrow/mask/strip_kernels.h"
 #include "narrow/mask/strip_walk.h"
 
-const grz_strip_kernel grz_strip_kernel_sse2 = {
+const grz_mask_kernel grz_mask_kernel_sse2 = {
     .name = "sse2",
     .lanes = GRZ_WORDS,
     .any = any_in_strip,

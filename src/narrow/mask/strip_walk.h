@@ -37,7 +37,7 @@ typedef struct strip_walker {
     grz_words total;
 } strip_walker;
 
-static inline strip_kept kept_of(grz_strip_lanes lanes) {
+static inline strip_kept kept_of(grz_mask_overlay_lanes lanes) {
     return (strip_kept){ grz_words_lanes(lanes.low), grz_words_lanes(lanes.high) };
 }
 
@@ -66,7 +66,7 @@ static inline void look(strip_walker *w, strip_task task, strip_kept kept) {
     }
 }
 
-static inline void walk_row(strip_walker *w, const grz_strip *strip, strip_task task) {
+static inline void walk_row(strip_walker *w, const grz_mask_overlay *strip, strip_task task) {
     look(w, task, w->first);
     for (uint32_t column = strip->columns - 2; column > 0; column--) {
         w->a += strip->a_across;
@@ -78,7 +78,7 @@ static inline void walk_row(strip_walker *w, const grz_strip *strip, strip_task 
     look(w, task, w->last);
 }
 
-static inline void walk_rows(strip_walker *w, const grz_strip *strip, strip_task task) {
+static inline void walk_rows(strip_walker *w, const grz_mask_overlay *strip, strip_task task) {
     for (uint32_t row = 0; row < strip->rows; row++) {
         w->a = strip->a + (ptrdiff_t)row * strip->a_step;
         w->b = strip->b + (ptrdiff_t)row * strip->b_step;
@@ -86,7 +86,7 @@ static inline void walk_rows(strip_walker *w, const grz_strip *strip, strip_task
     }
 }
 
-static inline grz_words walk_task(const grz_strip *strip, strip_task task, uint64_t *out) {
+static inline grz_words walk_task(const grz_mask_overlay *strip, strip_task task, uint64_t *out) {
     strip_walker w = {
         .a = strip->a,
         .b = strip->b,
@@ -107,14 +107,14 @@ static inline grz_words walk_task(const grz_strip *strip, strip_task task, uint6
     return w.total;
 }
 
-static inline grz_words walk_way(const grz_strip *strip, strip_question question, strip_way way,
+static inline grz_words walk_way(const grz_mask_overlay *strip, strip_question question, strip_way way,
                                  uint64_t *out) {
     if (strip->rows > 1)
         return walk_task(strip, (strip_task){ question, way, true }, out);
     return walk_task(strip, (strip_task){ question, way, false }, out);
 }
 
-static inline grz_words walk(const grz_strip *strip, strip_question question, uint64_t *out) {
+static inline grz_words walk(const grz_mask_overlay *strip, strip_question question, uint64_t *out) {
     if (strip->is_mirrored)
         return walk_way(strip, question, REVERSED, out);
     if (strip->exchange != 0)
@@ -128,7 +128,7 @@ static inline grz_words walk(const grz_strip *strip, strip_question question, ui
 __attribute__((flatten))
 #endif
 static uint64_t
-any_in_strip(const grz_strip *strip) {
+any_in_strip(const grz_mask_overlay *strip) {
     return grz_words_any(walk(strip, ANY, NULL));
 }
 
@@ -136,7 +136,7 @@ any_in_strip(const grz_strip *strip) {
 __attribute__((flatten))
 #endif
 static uint32_t
-count_in_strip(const grz_strip *strip) {
+count_in_strip(const grz_mask_overlay *strip) {
     return grz_words_sum(walk(strip, COUNT, NULL));
 }
 
@@ -144,7 +144,7 @@ count_in_strip(const grz_strip *strip) {
 __attribute__((flatten))
 #endif
 static void
-write_strip(const grz_strip *strip, uint64_t *out) {
+write_strip(const grz_mask_overlay *strip, uint64_t *out) {
     walk(strip, WRITE, out);
 }
 

@@ -2,12 +2,12 @@
  * making them again. A new call is a number here, a row in calls.c, and a function each for what is written
  * of it and how it is made; whoever implements it ends it with grz_record (record.h).
  */
-#ifndef GRZ_WORLD_CALLS_H
-#define GRZ_WORLD_CALLS_H
+#ifndef GRZ_WORLD_RECORDING_CALLS_H
+#define GRZ_WORLD_RECORDING_CALLS_H
 
 #include "graze/body.h"
+#include "graze/frame.h"
 #include "graze/replay.h"
-#include "graze/show.h"
 #include "graze/tiles.h"
 #include "tape/tape.h"
 
@@ -16,16 +16,16 @@ typedef enum grz_call_kind {
     GRZ_CALL_NONE = 0,
     GRZ_CALL_BODY_ADD = 1,
     GRZ_CALL_BODY_REMOVE = 2,
-    GRZ_CALL_BODY_PLACE = 3,
-    GRZ_CALL_PLACE_ALL = 4,
-    GRZ_CALL_BODY_MOVE = 5,
+    GRZ_CALL_BODY_SET_POSITION = 3,
+    GRZ_CALL_SET_POSITIONS = 4,
+    GRZ_CALL_BODY_MOVE_TO = 5,
     GRZ_CALL_MOVE_ALL = 6,
     GRZ_CALL_BODY_SET_ENABLED = 7,
     GRZ_CALL_BODY_SET_USER = 8,
     GRZ_CALL_BODY_SET_WEIGHT = 9,
     GRZ_CALL_BODY_SET_SWEPT = 10,
     GRZ_CALL_BODY_SET_HITBOXES = 11,
-    GRZ_CALL_BODY_SHOW = 12,
+    GRZ_CALL_BODY_SET_FRAME = 12,
     GRZ_CALL_BODY_RESET_NEAR_MISSES = 13,
     GRZ_CALL_PART_ADD = 14,
     GRZ_CALL_PART_REMOVE = 15,
@@ -36,16 +36,16 @@ typedef enum grz_call_kind {
     GRZ_CALL_PART_SET_SHAPE = 20,
     GRZ_CALL_PART_MOVE_BOX = 21,
     GRZ_CALL_PART_MOVE_SHAPE = 22,
-    GRZ_CALL_SET_METHOD = 23,
+    GRZ_CALL_SET_BROAD_PHASE = 23,
     GRZ_CALL_SET_RULES = 24,
     GRZ_CALL_SET_SWEPT_LAYERS = 25,
     GRZ_CALL_SET_MARGIN = 26,
     GRZ_CALL_RESET_NEAR_MISS = 27,
-    GRZ_CALL_NOTE = 28,
-    GRZ_CALL_LOAD = 29,
+    GRZ_CALL_RECORDING_NOTE = 28,
+    GRZ_CALL_WORLD_LOAD = 29,
     GRZ_CALL_PART_SET_ONE_WAY = 30,
     GRZ_CALL_ADD_TILES = 31,
-    GRZ_CALL_TILES = 32,
+    GRZ_CALL_SET_TILES = 32,
     GRZ_CALL_COUNT
 } grz_call_kind;
 
@@ -62,14 +62,14 @@ typedef struct grz_call {
     const graze_shape *shape;
     graze_body_def def;
     graze_part_def part_def;
-    graze_placement batch;
+    graze_positions batch;
     const graze_hitbox_set *set;
-    graze_show show;
+    graze_frame_pose show;
     const graze_rules *rules;
     graze_tiles_def tiles;
-    graze_tile_rect where;
-    const char *method;
-    graze_method_setup setup;
+    graze_rect where;
+    const char *broad_phase;
+    graze_broad_phase_setup setup;
     const void *bytes; /* of the game's own, or an image; `size` of them, with its assets */
     size_t size;
     const graze_mask *const *masks;

@@ -69,14 +69,14 @@ void grz_code_body_place(grz_tape *tape, grz_call *call) {
 }
 
 /* Reading: room for a batch. */
-static void take_batch(grz_tape *tape, graze_placement *batch) {
+static void take_batch(grz_tape *tape, graze_positions *batch) {
     batch->bodies = grz_tape_room(tape, &tape->passing, batch->count, sizeof *batch->bodies);
     batch->x = grz_tape_room(tape, &tape->passing, batch->count, sizeof *batch->x);
     batch->y = grz_tape_room(tape, &tape->passing, batch->count, sizeof *batch->y);
 }
 
 void grz_code_batch(grz_tape *tape, grz_call *call) {
-    graze_placement *batch = &call->batch;
+    graze_positions *batch = &call->batch;
     batch->count = grz_tape_count(tape, batch->count);
     if (tape->is_reading)
         take_batch(tape, batch);
@@ -107,7 +107,7 @@ void grz_code_bodies(grz_tape *tape, grz_call *call) {
     code_body(tape, &call->other);
 }
 
-static void code_show(grz_tape *tape, graze_body body, graze_show *show) {
+static void code_show(grz_tape *tape, graze_body body, graze_frame_pose *show) {
     show->frame = grz_tape_word(tape, show->frame);
     show->flip_x = grz_tape_bool(tape, show->flip_x);
     show->flip_y = grz_tape_bool(tape, show->flip_y);
@@ -167,7 +167,7 @@ void grz_code_part_shape(grz_tape *tape, grz_call *call) {
 void grz_code_method(grz_tape *tape, grz_call *call) {
     char name[64] = "";
     if (!tape->is_reading)
-        strncpy(name, call->method, sizeof name - 1);
+        strncpy(name, call->broad_phase, sizeof name - 1);
     const uint64_t length = grz_tape_below(tape, strlen(name), sizeof name);
     grz_tape_bytes(tape, name, (size_t)length);
     grz_tape_float(tape, &call->setup.cell_w);
@@ -178,7 +178,7 @@ void grz_code_method(grz_tape *tape, grz_call *call) {
     char *kept = grz_tape_room(tape, &tape->passing, sizeof name, 1);
     if (kept != NULL)
         memcpy(kept, name, sizeof name - 1);
-    call->method = kept;
+    call->broad_phase = kept;
 }
 
 void grz_code_rules(grz_tape *tape, grz_call *call) {

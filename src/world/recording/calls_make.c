@@ -2,9 +2,9 @@
  * books know as it is now; what was left out has none, and what names it is refused as stale (replay.c).
  */
 #include "graze/motion.h"
+#include "graze/move_and_collide.h"
 #include "graze/near_miss.h"
-#include "graze/record.h"
-#include "graze/respond.h"
+#include "graze/recording.h"
 #include "graze/save.h"
 #include "world/recording/calls.h"
 #include "world/world.h"
@@ -54,16 +54,16 @@ graze_status grz_make_body_remove(grz_player *player, const grz_call *call) {
 }
 
 graze_status grz_make_body_place(grz_player *player, const grz_call *call) {
-    return graze_body_place(player->world, grz_body_now(player, call->body), call->x, call->y);
+    return graze_body_set_position(player->world, grz_body_now(player, call->body), call->x, call->y);
 }
 
 graze_status grz_make_body_move(grz_player *player, const grz_call *call) {
-    return graze_body_move(player->world, grz_body_now(player, call->body), call->x, call->y);
+    return graze_body_move_to(player->world, grz_body_now(player, call->body), call->x, call->y);
 }
 
 /* A batch as it is now, in the arrays that the tape made for it. */
-static graze_placement batch_now(const grz_player *player, const grz_call *call) {
-    graze_placement now = call->batch;
+static graze_positions batch_now(const grz_player *player, const grz_call *call) {
+    graze_positions now = call->batch;
     now.count = 0;
     for (size_t i = 0; i < call->batch.count; i++) {
         const graze_body body = grz_body_now(player, call->batch.bodies[i]);
@@ -77,12 +77,12 @@ static graze_placement batch_now(const grz_player *player, const grz_call *call)
 }
 
 graze_status grz_make_place_all(grz_player *player, const grz_call *call) {
-    const graze_placement now = batch_now(player, call);
-    return graze_world_place_all(player->world, &now);
+    const graze_positions now = batch_now(player, call);
+    return graze_world_set_positions(player->world, &now);
 }
 
 graze_status grz_make_move_all(grz_player *player, const grz_call *call) {
-    const graze_placement now = batch_now(player, call);
+    const graze_positions now = batch_now(player, call);
     return graze_world_move_all(player->world, &now);
 }
 
@@ -112,7 +112,7 @@ graze_status grz_make_body_set_hitboxes(grz_player *player, const grz_call *call
 }
 
 graze_status grz_make_body_show(grz_player *player, const grz_call *call) {
-    return graze_body_show(player->world, grz_body_now(player, call->body), &call->show);
+    return graze_body_set_frame(player->world, grz_body_now(player, call->body), &call->show);
 }
 
 graze_status grz_make_body_reset(grz_player *player, const grz_call *call) {
@@ -175,9 +175,9 @@ graze_status grz_make_part_move_shape(grz_player *player, const grz_call *call) 
 
 /* A replay by a method of its own stays with it. */
 graze_status grz_make_method(grz_player *player, const grz_call *call) {
-    if (player->config->method != NULL)
+    if (player->config->broad_phase != NULL)
         return GRAZE_OK;
-    return graze_world_set_method(player->world, call->method, &call->setup);
+    return graze_world_set_broad_phase(player->world, call->broad_phase, &call->setup);
 }
 
 /* Only rules that are symmetric are any. */

@@ -3,14 +3,14 @@
 
 #include "core/crc.h"
 #include "core/float_env.h"
-#include "graze/record.h"
+#include "graze/recording.h"
 #include "graze/save.h"
 #include "world/recording/record_format.h"
 
 #include <string.h>
 
 typedef struct grz_recording {
-    graze_record_sink sink;
+    graze_recording_sink sink;
     grz_tape tape;
     graze_status status; /* once it is not GRAZE_OK, it is over */
     uint64_t frame;      /* the number of the step to come */
@@ -37,7 +37,7 @@ static void check_tape(grz_recording *self) {
 
 static void give(grz_recording *self, const void *bytes, size_t size) {
     if (self->status == GRAZE_OK && !self->sink.take(self->sink.user, bytes, size))
-        fail(self, GRAZE_SINK_FAILED);
+        fail(self, GRAZE_WRITE_FAILED);
 }
 
 static void put_little(uint8_t *bytes, uint64_t value, int size) {
@@ -57,7 +57,7 @@ static void give_piece(grz_recording *self, const grz_strand *begin) {
     grz_tape_pack(&self->tape, &self->piece, &size);
     check_tape(self);
     if (self->status == GRAZE_OK && size - GRZ_PIECE_HEAD > GRZ_PIECE_MOST)
-        fail(self, GRAZE_OVER_LIMIT);
+        fail(self, GRAZE_OUT_OF_CAPACITY);
     if (self->status != GRAZE_OK)
         return;
     uint8_t *bytes = self->piece.data;
@@ -111,7 +111,7 @@ void grz_recording_take(graze_world *world, grz_call *call) {
         grz_tape_kind(&self->tape, &kind);
         grz_call_row_of(call->kind)->code(&self->tape, call);
     }
-    if (call->kind == GRZ_CALL_LOAD && self->is_begun)
+    if (call->kind == GRZ_CALL_WORLD_LOAD && self->is_begun)
         grz_books_open(&self->tape, world);
     check_tape(self);
     grz_float_env_leave(env);
@@ -135,10 +135,10 @@ static graze_status begin(graze_world *world) {
     give(self, GRZ_RECORDING_MAGIC, GRZ_RECORDING_MAGIC_SIZE);
     if (status != GRAZE_OK)
         fail(self, status);
-    grz_recording_take(world, &(grz_call){ .kind = GRZ_CALL_SET_METHOD,
-                                           .method = graze_world_method(world),
+    grz_recording_take(world, &(grz_call){ .kind = GRZ_CALL_SET_BROAD_PHASE,
+                                           .broad_phase = graze_world_broad_phase(world),
                                            .setup = world->broad.setup.user });
-    grz_recording_take(world, &(grz_call){ .kind = GRZ_CALL_LOAD,
+    grz_recording_take(world, &(grz_call){ .kind = GRZ_CALL_WORLD_LOAD,
                                            .bytes = image.bytes.data,
                                            .size = image.size,
                                            .masks = image.masks.data,
@@ -160,10 +160,10 @@ static void forget(graze_world *world) {
     world->recording = NULL;
     grz_tape_free(&self->tape);
     grz_buffer_free(&world->allocator, &self->piece);
-    grz_release(&world->allocator, self, sizeof *self);
+    grz_free(&world->allocator, self, sizeof *self);
 }
 
-graze_status graze_recording_start(graze_world *world, const graze_record_sink *sink) {
+graze_status graze_recording_start(graze_world *world, const graze_recording_sink *sink) {
     (void)graze_recording_stop(world);
     grz_recording *self = grz_allocate(&world->allocator, sizeof *self);
     if (self == NULL)
@@ -205,5 +205,5 @@ void graze_recording_set_frame(graze_world *world, uint64_t number) {
 }
 
 void graze_recording_note(graze_world *world, const void *bytes, size_t size) {
-    grz_record(world, (grz_call){ .kind = GRZ_CALL_NOTE, .bytes = bytes, .size = size });
+    grz_record(world, (grz_call){ .kind = GRZ_CALL_RECORDING_NOTE, .bytes = bytes, .size = size });
 }

@@ -1,6 +1,6 @@
 /* record.h: how the public calls tell a recording, if there is one, what they did. */
-#ifndef GRZ_WORLD_RECORD_H
-#define GRZ_WORLD_RECORD_H
+#ifndef GRZ_WORLD_RECORDING_RECORD_H
+#define GRZ_WORLD_RECORDING_RECORD_H
 
 #include "world/recording/calls.h"
 #include "world/world.h"
@@ -15,15 +15,15 @@ static inline void grz_record(graze_world *world, grz_call call) {
 }
 
 /* The same of a batch: one of one body is a call of its own. */
-static inline void grz_record_batch(graze_world *world, grz_call_kind kind, const graze_placement *batch) {
+static inline void grz_record_batch(graze_world *world, grz_call_kind kind, const graze_positions *batch) {
     if (world->recording == NULL)
         return;
     if (batch->count == 1)
-        grz_record(world,
-                   (grz_call){ .kind = kind == GRZ_CALL_PLACE_ALL ? GRZ_CALL_BODY_PLACE : GRZ_CALL_BODY_MOVE,
-                               .body = batch->bodies[0],
-                               .x = batch->x[0],
-                               .y = batch->y[0] });
+        grz_record(world, (grz_call){ .kind = kind == GRZ_CALL_SET_POSITIONS ? GRZ_CALL_BODY_SET_POSITION
+                                                                             : GRZ_CALL_BODY_MOVE_TO,
+                                      .body = batch->bodies[0],
+                                      .x = batch->x[0],
+                                      .y = batch->y[0] });
     else
         grz_record(world, (grz_call){ .kind = kind, .batch = *batch });
 }

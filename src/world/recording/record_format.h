@@ -1,6 +1,6 @@
 /* record_format.h: the pieces of a recording (docs/recordings.md), and the image that one begins with. */
-#ifndef GRZ_WORLD_RECORD_FORMAT_H
-#define GRZ_WORLD_RECORD_FORMAT_H
+#ifndef GRZ_WORLD_RECORDING_RECORD_FORMAT_H
+#define GRZ_WORLD_RECORDING_RECORD_FORMAT_H
 
 #include "core/buffer.h"
 #include "graze/world.h"

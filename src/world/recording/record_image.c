@@ -22,10 +22,10 @@ static graze_status list(const graze_world *world, grz_buffer *pointers, uint32_
 static graze_status list_masks(const graze_world *world, grz_image *image) {
     graze_status status = GRAZE_OK;
     for (uint32_t slot = 0; slot < world->part_slots.count && status == GRAZE_OK; slot++) {
-        if (!grz_is_shaped(&world->shapes, slot) ||
+        if (!grz_part_has_shape(&world->shapes, slot) ||
             grz_slot_states(&world->part_slots)[slot] == GRZ_SLOT_FREE)
             continue;
-        const graze_shape *shape = grz_shape_of(&world->shapes, slot);
+        const graze_shape *shape = grz_part_own_shape(&world->shapes, slot);
         if (shape->kind == GRAZE_SHAPE_MASK)
             status = list(world, &image->masks, &image->mask_count, shape->mask.mask);
     }
@@ -81,7 +81,7 @@ static bool open_book(grz_tape *tape, grz_book *book, const grz_slots *slots) {
 }
 
 static void note_body(grz_tape *tape, const graze_world *world, uint32_t slot) {
-    const float place[] = { grz_stand_x(world)[slot], grz_stand_y(world)[slot] };
+    const float place[] = { grz_positions_x(world)[slot], grz_positions_y(world)[slot] };
     grz_page_move(grz_page_at(&tape->bodies, slot), place, 2);
     grz_page_move(grz_page_at(&tape->bodies, slot), place, 2);
 }

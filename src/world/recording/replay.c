@@ -1,7 +1,7 @@
 /* replay.c: a recording, read piece by piece and made again. */
 #include "core/crc.h"
 #include "core/float_env.h"
-#include "graze/record.h"
+#include "graze/recording.h"
 #include "graze/save.h"
 #include "world/recording/calls.h"
 #include "world/recording/record_format.h"
@@ -17,7 +17,7 @@ struct graze_replay {
     grz_buffer piece;
     size_t size;
     uint64_t calls;
-    graze_replay_place place;
+    graze_replay_info place;
     graze_replay_state state;
     bool has_begun;
 };
@@ -90,7 +90,7 @@ static graze_replay_state end_with(graze_replay *self, graze_replay_state state,
 
 /* What a status means that a call returned, or a tape. */
 static graze_replay_state fail_with(graze_replay *self, graze_status status) {
-    const bool is_ours = status == GRAZE_OUT_OF_MEMORY || status == GRAZE_OVER_LIMIT;
+    const bool is_ours = status == GRAZE_OUT_OF_MEMORY || status == GRAZE_OUT_OF_CAPACITY;
     return end_with(self, is_ours ? GRAZE_REPLAY_FAILED : GRAZE_REPLAY_DAMAGED, status);
 }
 
@@ -184,7 +184,7 @@ static graze_replay_state take_next(graze_replay *self, bool *is_made) {
     self->place.call = NULL;
     self->place.frame += self->place.steps > 0;
     if (found == GRZ_FOUND_NONE || found == GRZ_FOUND_PART)
-        return end_with(self, GRAZE_REPLAY_CUT, GRAZE_BAD_RECORDING);
+        return end_with(self, GRAZE_REPLAY_TRUNCATED, GRAZE_BAD_RECORDING);
     if (found == GRZ_FOUND_NO_ROOM)
         return end_with(self, GRAZE_REPLAY_FAILED, GRAZE_OUT_OF_MEMORY);
     if (found == GRZ_FOUND && grz_strand_take_number(&rest, &kind) && kind == GRZ_PIECE_STEP)
@@ -229,21 +229,21 @@ static graze_status begin(graze_replay *self) {
     if (found != GRZ_FOUND || !grz_strand_take_number(&rest, &kind) || kind != GRZ_PIECE_START)
         return GRAZE_BAD_RECORDING;
     const graze_status status = take_calls(self, &rest);
-    if (status == GRAZE_OUT_OF_MEMORY || status == GRAZE_OVER_LIMIT)
+    if (status == GRAZE_OUT_OF_MEMORY || status == GRAZE_OUT_OF_CAPACITY)
         return status;
     self->has_begun = true;
     return status == GRAZE_OK ? edit_beginning(self) : GRAZE_BAD_RECORDING;
 }
 
 static graze_status open_world(graze_replay *self) {
-    const graze_world_config config = { .method = self->config.method,
+    const graze_world_config config = { .broad_phase = self->config.broad_phase,
                                         .setup = self->config.setup,
                                         .allocator = self->allocator,
                                         .tasks = self->config.tasks };
     uint8_t magic[GRZ_RECORDING_MAGIC_SIZE];
     if (take_bytes(self, magic, sizeof magic) != sizeof magic ||
         memcmp(magic, GRZ_RECORDING_MAGIC, sizeof magic) != 0)
-        return GRAZE_FOREIGN;
+        return GRAZE_BAD_FORMAT;
     const graze_status status = graze_world_open(&config, &self->player.world);
     return status == GRAZE_OK ? begin(self) : status;
 }
@@ -273,13 +273,13 @@ void graze_replay_close(graze_replay *replay) {
     graze_world_close(replay->player.world);
     grz_tape_free(&replay->tape);
     grz_buffer_free(&allocator, &replay->piece);
-    grz_release(&allocator, replay, sizeof *replay);
+    grz_free(&allocator, replay, sizeof *replay);
 }
 
 graze_world *graze_replay_world(const graze_replay *replay) {
     return replay->player.world;
 }
 
-graze_replay_place graze_replay_at(const graze_replay *replay) {
+graze_replay_info graze_replay_read(const graze_replay *replay) {
     return replay->place;
 }

@@ -28,7 +28,7 @@ static void grz_float_env_leave(grz_float_env env) {
 /*@ assigns \nothing;
     ensures \result <==> box.min_x >= box.max_x || box.min_y >= box.max_y;
  */
-static inline bool grz_area_is_empty(graze_box box);
+static inline bool grz_box_is_empty(graze_box box);
 
 /*@ requires is_sound(a) && is_sound(b);
     requires edges == GRAZE_HALF_OPEN || edges == GRAZE_CLOSED;

@@ -3,7 +3,7 @@
  */
 #include "broad/cells.h"
 #include "core/bits.h"
-#include "core/ruler.h"
+#include "core/quantizer.h"
 
 float Frama_C_float_interval(float min, float max);
 double Frama_C_double_interval(double min, double max);
@@ -19,23 +19,23 @@ static void cells(void) {
                                  Frama_C_double_interval(0x1p-150, 0x1p128) };
     const graze_box box = { any_edge(), any_edge(), any_edge(), any_edge() };
     const grz_cell_range range = grz_cells_of(box, size);
-    //@ assert range.x0 >= -GRZ_LAST_CELL && range.x0 <= GRZ_LAST_CELL;
-    //@ assert range.x1 >= -GRZ_LAST_CELL - 1 && range.x1 <= GRZ_LAST_CELL;
-    (void)grz_is_oversize(range);
+    //@ assert range.x0 >= -GRZ_CELL_MAX && range.x0 <= GRZ_CELL_MAX;
+    //@ assert range.x1 >= -GRZ_CELL_MAX - 1 && range.x1 <= GRZ_CELL_MAX;
+    (void)grz_cell_range_is_oversize(range);
 }
 
 static void rulers(void) {
-    const grz_ruler ruler = { any_edge(), Frama_C_float_interval(0, 0x1p100f),
-                              Frama_C_float_interval(0, 0x1p24f) };
+    const grz_quantizer ruler = { any_edge(), Frama_C_float_interval(0, 0x1p100f),
+                                  Frama_C_float_interval(0, 0x1p24f) };
     const float value = any_edge();
-    const uint32_t number = grz_ruler_at(ruler, value);
+    const uint32_t number = grz_quantize(ruler, value);
     //@ assert number <= 16777216;
 }
 
 static void bits(void) {
     const uint64_t word = Frama_C_unsigned_long_long_interval(0, 0xffffffffffffffff);
-    (void)grz_bits_set(word);
-    (void)grz_bits_reversed(word);
+    (void)grz_popcount(word);
+    (void)grz_bits_reverse(word);
 }
 
 int main(void) {

@@ -1,0 +1,31 @@
+/* tree.h: the boxes of an index that do not fit its grid: too large, or too close together.
+ *
+ * A packed R-tree: Leutenegger, Lopez and Edgington, "STR: a simple and efficient algorithm for R-tree
+ * packing", 1997. Boxes are sorted by their centres along x, cut into as many slices as make about square
+ * leaves, each slice is sorted along y, and every eight are a node. It has no cells, so no spread of places
+ * and sizes troubles it; a node is tested by one kernel call.
+ */
+#ifndef GRZ_BROAD_INDEX_RTREE_H
+#define GRZ_BROAD_INDEX_RTREE_H
+
+#include "broad/index/items.h"
+
+/* 8^11 boxes are more than can be numbered. */
+enum { GRZ_RTREE_NODE_SIZE = 8, GRZ_RTREE_LEVELS_MAX = 12 };
+
+/* Level 0 are the boxes, and the i-th of a level holds the 8i-th to (8i + 7)-th of the level below. Each
+ * level is filled up to a multiple of eight with boxes that nothing finds. */
+typedef struct grz_rtree {
+    grz_index_items items;                /* names and layers of level 0, boxes of all levels */
+    uint32_t begin[GRZ_RTREE_LEVELS_MAX]; /* where the boxes of a level are */
+    uint32_t level_count;                 /* 0: no boxes; the highest level is one node */
+    grz_buffer keys, scratch;             /* graze_pair: where a centre is, and the number of its box */
+} grz_rtree;
+
+/* Make the tree of those of a source that are numbered in `chosen`. n log n. */
+graze_status grz_rtree_build(grz_rtree *tree, const grz_index_items *source, const uint32_t *chosen,
+                             uint32_t count, const graze_allocator *allocator);
+
+void grz_rtree_free(grz_rtree *tree, const graze_allocator *allocator);
+
+#endif

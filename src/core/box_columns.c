@@ -1,0 +1,83 @@
+/* boxes.c: columns of boxes. */
+#include "core/box_columns.h"
+
+#include <string.h>
+
+graze_status grz_edge_columns_reserve(const graze_allocator *allocator, grz_edge_columns *edges,
+                                      uint32_t count) {
+    grz_buffer *const all[] = { &edges->min_x, &edges->min_y, &edges->max_x, &edges->max_y };
+    graze_status status = GRAZE_OK;
+    for (int i = 0; i < 4 && status == GRAZE_OK; i++)
+        status = grz_buffer_reserve(allocator, all[i], count, sizeof(float));
+    return status;
+}
+
+void grz_edge_columns_free(const graze_allocator *allocator, grz_edge_columns *edges) {
+    grz_buffer *const all[] = { &edges->min_x, &edges->min_y, &edges->max_x, &edges->max_y };
+    for (int i = 0; i < 4; i++)
+        grz_buffer_free(allocator, all[i]);
+}
+
+graze_status grz_box_columns_reserve(const graze_allocator *allocator, grz_box_columns *columns,
+                                     uint32_t count) {
+    if (count <= columns->count)
+        return GRAZE_OK;
+    grz_buffer *const floats[] = { &columns->min_x, &columns->min_y, &columns->max_x, &columns->max_y };
+    for (int i = 0; i < 4; i++)
+        if (grz_buffer_reserve(allocator, floats[i], count, sizeof(float)) != GRAZE_OK)
+            return GRAZE_OUT_OF_MEMORY;
+    if (grz_buffer_reserve(allocator, &columns->group, count, sizeof(uint32_t)) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &columns->layer, count, 1) != GRAZE_OK)
+        return GRAZE_OUT_OF_MEMORY;
+    for (uint32_t i = columns->count; i < count; i++)
+        grz_box_columns_set(columns, i, (grz_box_row){ .layer = GRZ_LAYER_NONE }, GRAZE_HALF_OPEN);
+    columns->count = count;
+    return GRAZE_OK;
+}
+
+void grz_box_columns_free(const graze_allocator *allocator, grz_box_columns *columns) {
+    grz_buffer *const all[] = { &columns->min_x, &columns->min_y, &columns->max_x,
+                                &columns->max_y, &columns->layer, &columns->group };
+    for (int i = 0; i < 6; i++)
+        grz_buffer_free(allocator, all[i]);
+    columns->count = 0;
+}
+
+graze_box grz_box_to_half_open(graze_box area, graze_edges edges) {
+    if (edges == GRAZE_HALF_OPEN)
+        return area;
+    return (graze_box){ area.min_x, area.min_y, grz_float_next(area.max_x), grz_float_next(area.max_y) };
+}
+
+void grz_box_columns_set(grz_box_columns *columns, uint32_t i, grz_box_row row, graze_edges edges) {
+    const graze_box box = grz_box_to_half_open(row.box, edges);
+    ((float *)columns->min_x.data)[i] = box.min_x + 0.0f; /* -0 becomes +0: sorted lists may compare bits */
+    ((float *)columns->min_y.data)[i] = box.min_y + 0.0f;
+    ((float *)columns->max_x.data)[i] = box.max_x + 0.0f;
+    ((float *)columns->max_y.data)[i] = box.max_y + 0.0f;
+    ((uint32_t *)columns->group.data)[i] = row.group;
+    ((uint8_t *)columns->layer.data)[i] = grz_box_is_empty(box) ? (uint8_t)GRZ_LAYER_NONE : row.layer;
+}
+
+graze_box grz_box_columns_get(const grz_box_columns *columns, uint32_t i, graze_edges edges) {
+    const grz_box_view boxes = grz_box_columns_view(columns, NULL);
+    graze_box box = grz_box_view_get(&boxes, i);
+    if (edges == GRAZE_CLOSED) {
+        box.max_x = grz_float_previous(box.max_x);
+        box.max_y = grz_float_previous(box.max_y);
+    }
+    return box;
+}
+
+grz_box_view grz_box_columns_view(const grz_box_columns *columns, const uint64_t *meets) {
+    return (grz_box_view){
+        .min_x = columns->min_x.data,
+        .min_y = columns->min_y.data,
+        .max_x = columns->max_x.data,
+        .max_y = columns->max_y.data,
+        .layer = columns->layer.data,
+        .group = columns->group.data,
+        .meets = meets,
+        .count = columns->count,
+    };
+}

@@ -1,0 +1,124 @@
+/* boxes.h: boxes as columns, one row a box: the form in which every broad phase reads them.
+ *
+ * Columns are always half-open. A closed world stores the next float after each max edge: closed a.min <=
+ * b.max is the same as a.min < next(b.max), so one comparison serves both edge rules. A box that touches
+ * nothing (free, disabled, or empty under the half-open rule) is on layer GRZ_LAYER_NONE; emptiness is tested
+ * once, here.
+ */
+#ifndef GRZ_CORE_BOX_COLUMNS_H
+#define GRZ_CORE_BOX_COLUMNS_H
+
+#include "core/buffer.h"
+#include "graze/box.h"
+
+#include <float.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+enum { GRZ_LAYER_NONE = 64 };
+
+/* What a method reads. Equal non-zero groups never meet: boxes of one body, the two sides of a join. */
+typedef struct grz_box_view {
+    const float *min_x, *min_y, *max_x, *max_y;
+    const uint8_t *layer;
+    const uint32_t *group;
+    const uint64_t *meets; /* the rules: bit b of meets[a] says that layers a and b may meet; 64 rows */
+    uint32_t count;
+} grz_box_view;
+
+/* The memory behind the columns. */
+typedef struct grz_box_columns {
+    grz_buffer min_x, min_y, max_x, max_y, layer, group;
+    uint32_t count;
+} grz_box_columns;
+
+/* Four edges a row and nothing else. */
+typedef struct grz_edge_columns {
+    grz_buffer min_x, min_y, max_x, max_y;
+} grz_edge_columns;
+
+/* Have room for `count` rows. */
+graze_status grz_edge_columns_reserve(const graze_allocator *allocator, grz_edge_columns *edges,
+                                      uint32_t count);
+void grz_edge_columns_free(const graze_allocator *allocator, grz_edge_columns *edges);
+
+static inline void grz_edge_columns_set(grz_edge_columns *edges, uint32_t i, graze_box box) {
+    ((float *)edges->min_x.data)[i] = box.min_x;
+    ((float *)edges->min_y.data)[i] = box.min_y;
+    ((float *)edges->max_x.data)[i] = box.max_x;
+    ((float *)edges->max_y.data)[i] = box.max_y;
+}
+
+static inline graze_box grz_edge_columns_get(const grz_edge_columns *edges, uint32_t i) {
+    return (graze_box){ ((const float *)edges->min_x.data)[i], ((const float *)edges->min_y.data)[i],
+                        ((const float *)edges->max_x.data)[i], ((const float *)edges->max_y.data)[i] };
+}
+
+/* One row to write. */
+typedef struct grz_box_row {
+    graze_box box;
+    uint32_t group;
+    uint8_t layer; /* GRZ_LAYER_NONE: meets nothing */
+} grz_box_row;
+
+/* Have at least `count` rows; new ones are on GRZ_LAYER_NONE. GRAZE_OUT_OF_MEMORY changes nothing visible. */
+graze_status grz_box_columns_reserve(const graze_allocator *allocator, grz_box_columns *columns,
+                                     uint32_t count);
+void grz_box_columns_free(const graze_allocator *allocator, grz_box_columns *columns);
+
+/* Write row `i`, which is reserved. */
+void grz_box_columns_set(grz_box_columns *columns, uint32_t i, grz_box_row row, graze_edges edges);
+
+/* The box that row `i` was written with, but for the sign of a zero. */
+graze_box grz_box_columns_get(const grz_box_columns *columns, uint32_t i, graze_edges edges);
+
+/* The columns as a method reads them; valid until they grow. */
+grz_box_view grz_box_columns_view(const grz_box_columns *columns, const uint64_t *meets);
+
+/* A box in the form of the columns: closed, its max edges become the next floats. A closed area of one point
+ * is the smallest box that holds it. */
+graze_box grz_box_to_half_open(graze_box box, graze_edges edges);
+
+/* graze_box_check, for callers that are in the default floating-point mode already. */
+graze_status grz_box_check(graze_box box);
+
+/* The next float above a finite one, and the one below, which takes that back. */
+static inline float grz_float_next(float value) {
+    int32_t bits;
+    value += 0.0f; /* -0 becomes +0, whose successor is the smallest denormal */
+    memcpy(&bits, &value, sizeof bits);
+    bits += 1 - 2 * (bits < 0); /* the bits of negative floats run the other way */
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static inline float grz_float_previous(float value) {
+    return -grz_float_next(-value);
+}
+
+/* Whether a box in the form of the columns has no inside, so that it touches nothing. */
+static inline bool grz_box_is_empty(graze_box box) {
+    return box.min_x >= box.max_x || box.min_y >= box.max_y;
+}
+
+/* A box by the outermost floats inside: half-open, its max edges become the floats before. If it is empty,
+ * min > max on both axes, so far apart that it holds nothing whatever it is compared with. */
+static inline graze_box grz_box_to_closed(graze_box box, graze_edges edges) {
+    if (edges == GRAZE_CLOSED)
+        return box;
+    if (grz_box_is_empty(box))
+        return (graze_box){ FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX };
+    return (graze_box){ box.min_x, box.min_y, grz_float_previous(box.max_x), grz_float_previous(box.max_y) };
+}
+
+/* Whether two boxes in the form of the columns overlap; neither may be empty. */
+static inline bool grz_boxes_overlap(graze_box a, graze_box b) {
+    return a.min_x < b.max_x && b.min_x < a.max_x && a.min_y < b.max_y && b.min_y < a.max_y;
+}
+
+static inline graze_box grz_box_view_get(const grz_box_view *boxes, uint32_t row) {
+    return (graze_box){ boxes->min_x[row], boxes->min_y[row], boxes->max_x[row], boxes->max_y[row] };
+}
+
+#endif

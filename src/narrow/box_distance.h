@@ -1,0 +1,44 @@
+/* stretch.h: how far a place is from a box, and which of two is nearer; decided exactly.
+ *
+ * Squares of distances are compared in doubles with a bound for the error, and where that cannot tell,
+ * exactly (core/wide.h).
+ */
+#ifndef GRZ_NARROW_BOX_DISTANCE_H
+#define GRZ_NARROW_BOX_DISTANCE_H
+
+#include "graze/index.h"
+
+#include <stdbool.h>
+
+/* The way from a place to the nearest one in a box: along x from x[0] to x[1], along y likewise; 0 to 0 where
+ * the place is between the edges. `square` is that of its length, as doubles have it. */
+typedef struct grz_box_distance {
+    double x[2], y[2];
+    double square;
+} grz_box_distance;
+
+grz_box_distance grz_box_distance_to(graze_point place, const graze_area *area);
+
+/* One of a length, at least 0. */
+grz_box_distance grz_box_distance_of_length(double length);
+
+/* Below 0: a is shorter; 0: as long. */
+int grz_box_distance_compare(const grz_box_distance *a, const grz_box_distance *b);
+
+/* Squares below this may have lost digits to underflow. */
+static const double grz_min_safe_square = 0x1p-960;
+
+/* The same by squares, which are off by less than 2^-50 of themselves, unless they underflowed. */
+static inline bool grz_square_is_surely_longer(double a, double b) {
+    return a > grz_min_safe_square && a > b * (1 + 0x1p-48) && a * 0 == 0;
+}
+
+/* True only if a is longer than b. Cheap. */
+static inline bool grz_box_distance_is_surely_longer(const grz_box_distance *a, const grz_box_distance *b) {
+    return grz_square_is_surely_longer(a->square, b->square);
+}
+
+/* The double nearest to the length. */
+double grz_box_distance_length(const grz_box_distance *reach);
+
+#endif

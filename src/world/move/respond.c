@@ -1,0 +1,102 @@
+/* respond.c: bodies that move with response, and questions where they would come; see
+ * graze/move_and_collide.h. */
+#include "graze/move_and_collide.h"
+
+#include "core/float_env.h"
+#include "graze/motion.h"
+#include "world/move/travel.h"
+
+static graze_status check_goal(graze_place goal) {
+    return grz_box_check((graze_box){ goal.x, goal.y, goal.x, goal.y });
+}
+
+/* What a trip says that did not come about. */
+static void stay(graze_move_result *trip, float x, float y) {
+    trip->end_x = (double)x;
+    trip->end_y = (double)y;
+    trip->is_crushed = trip->is_cut_short = false;
+    trip->count = 0;
+}
+
+static graze_status project(const graze_world *world, uint32_t body, graze_place goal,
+                            const graze_responses *responses, graze_move_result *trip) {
+    grz_body_move travel = { .world = world, .responses = responses, .allocator = &trip->allocator };
+    graze_status status = check_goal(goal);
+    if (status == GRAZE_OK)
+        status = grz_body_move_add_body(&travel, body);
+    if (status == GRAZE_OK)
+        status = grz_body_move_run(&travel, goal, trip);
+    grz_body_move_free(&travel);
+    return status;
+}
+
+/* Whether a body can stand where it came. */
+static graze_status check_end(const graze_world *world, graze_body body, const graze_move_result *trip) {
+    const float x = (float)trip->end_x, y = (float)trip->end_y;
+    return grz_positions_check(world, &(graze_positions){ &body, &x, &y, 1 });
+}
+
+static graze_status project_body(const graze_world *world, graze_body body, graze_place goal,
+                                 const graze_responses *responses, graze_move_result *trip) {
+    const uint32_t slot = grz_slot_of(body.id);
+    graze_status status = project(world, slot, goal, responses, trip);
+    if (status == GRAZE_OK)
+        status = check_end(world, body, trip);
+    if (status != GRAZE_OK)
+        stay(trip, grz_positions_x(world)[slot], grz_positions_y(world)[slot]);
+    return status;
+}
+
+graze_status graze_body_test_move(const graze_world *world, graze_body body, graze_place goal,
+                                  const graze_responses *responses, graze_move_result *trip) {
+    if (!graze_body_is_alive(world, body)) {
+        stay(trip, 0, 0);
+        return GRAZE_STALE_HANDLE;
+    }
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status status = project_body(world, body, goal, responses, trip);
+    grz_float_env_leave(env);
+    return status;
+}
+
+graze_status graze_body_move_and_collide(graze_world *world, graze_body body, graze_place goal,
+                                         const graze_responses *responses, graze_move_result *trip) {
+    graze_status status = graze_body_test_move(world, body, goal, responses, trip);
+    if (status == GRAZE_OK)
+        status = graze_body_move_to(world, body, (float)trip->end_x, (float)trip->end_y);
+    if (status != GRAZE_OK && status != GRAZE_STALE_HANDLE)
+        stay(trip, grz_positions_x(world)[grz_slot_of(body.id)],
+             grz_positions_y(world)[grz_slot_of(body.id)]);
+    return status;
+}
+
+static graze_status check_def(const graze_body_def *def) {
+    graze_status status = grz_box_check((graze_box){ def->x, def->y, def->x, def->y });
+    for (uint32_t i = 0; i < def->part_count && status == GRAZE_OK; i++)
+        status = grz_part_check(&def->parts[i], def->x, def->y);
+    return status;
+}
+
+static graze_status project_def(const graze_world *world, const graze_body_def *def, graze_place goal,
+                                const graze_responses *responses, graze_move_result *trip) {
+    grz_body_move travel = { .world = world, .responses = responses, .allocator = &trip->allocator };
+    graze_status status = check_def(def);
+    if (status == GRAZE_OK)
+        status = check_goal(goal);
+    if (status == GRAZE_OK)
+        status = grz_body_move_add_def(&travel, def);
+    if (status == GRAZE_OK)
+        status = grz_body_move_run(&travel, goal, trip);
+    grz_body_move_free(&travel);
+    return status;
+}
+
+graze_status graze_world_test_move(const graze_world *world, const graze_body_def *def, graze_place goal,
+                                   const graze_responses *responses, graze_move_result *trip) {
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status status = project_def(world, def, goal, responses, trip);
+    if (status != GRAZE_OK)
+        stay(trip, def->x, def->y);
+    grz_float_env_leave(env);
+    return status;
+}

@@ -1,0 +1,184 @@
+/* test_build_side.c: the few of a stream in cells: cells that suit what is usual, and each of the few in
+ * every cell where a usual one of the many that it overlaps may begin, or in none if those are too many.
+ */
+#include "counted_memory.h"
+
+#include "broad/grid_join/build_side.h"
+
+#include <math.h>
+
+enum { ROWS = 2000, FEW = 300, MOST_CELLS = 256, CELLS_A_BOX = 64, LEAST_CELLS = 1024 };
+
+static graze_box boxes[ROWS];
+static float min_x[ROWS], min_y[ROWS], max_x[ROWS], max_y[ROWS];
+static uint8_t layer[ROWS];
+static uint32_t group[ROWS];
+static const uint64_t meets[GRZ_LAYER_NONE];
+
+typedef struct indexer {
+    counted_memory memory;
+    graze_allocator allocator;
+    graze_tasks alone;
+    grz_grid_join stream;
+} indexer;
+
+static indexer self;
+
+static void open_indexer(void) {
+    memset(&self, 0, sizeof self);
+    self.allocator = counted_allocator(&self.memory);
+    grz_grid_join_open(&self.stream, &self.allocator);
+    self.stream.tasks = &self.alone;
+}
+
+static void close_indexer(void) {
+    grz_grid_join_free(&self.stream);
+    assert_int_equal(self.memory.blocks, 0);
+}
+
+static void draw_box(seeded_random *random, uint32_t row, float field, float w, float h) {
+    const float x = (float)(field * (float)seeded_below(random, 1025) / 1024),
+                y = (float)(field * (float)seeded_below(random, 1025) / 1024);
+    boxes[row] = (graze_box){ x, y, x + w, y + h };
+    layer[row] = row < FEW ? 1 : 0;
+}
+
+/* The first `few` rows are the few, those from FEW on the many. */
+static void index_few(uint32_t few, uint32_t end) {
+    for (uint32_t i = 0; i < ROWS; i++) {
+        min_x[i] = boxes[i].min_x;
+        min_y[i] = boxes[i].min_y;
+        max_x[i] = boxes[i].max_x;
+        max_y[i] = boxes[i].max_y;
+    }
+    const grz_box_view all = { min_x, min_y, max_x, max_y, layer, group, meets, ROWS };
+    const grz_probe_side many = { .first = FEW, .end = end, .is_chosen = { true } };
+    assert_int_equal(grz_grid_join_clear(&self.stream, few), GRAZE_OK);
+    for (uint32_t i = 0; i < few; i++)
+        grz_grid_join_add(&self.stream, &all, i);
+    assert_int_equal(grz_build_side_index(&self.stream, &all, &many), GRAZE_OK);
+}
+
+/* Giants on other layers, before the first, behind the last; and a few among the many where there are enough.
+ */
+static void sizes_of_the_many_are_usual_ones_of_those_that_are_chosen(void **state) {
+    (void)state;
+    static const uint32_t lengths[] = { 1, 2, 3, 63, 64, 65, 127, 128, 640, ROWS - FEW - 5 };
+    seeded_random random = { testing_seed() };
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
+        for (uint32_t round = 0; round < 30; round++) {
+            const uint32_t end = FEW + lengths[i];
+            open_indexer();
+            for (uint32_t row = 0; row < ROWS; row++) {
+                const bool is_other = row < FEW || row >= end || row % 7 == 3;
+                const bool is_giant = is_other || (lengths[i] > 200 && row % 41 == round);
+                draw_box(&random, row, 500, is_giant ? 9000 : 8, is_giant ? 9000 : 4);
+                layer[row] = row % 7 == 3 ? 2 : layer[row];
+            }
+            index_few(10, end);
+            assert_true(self.stream.grid.max_width == 10 && self.stream.grid.max_height == 5);
+            close_indexer();
+        }
+}
+
+/* Three cells across what one of the few is looked for in; where those are too many, fewer of the same shape.
+ */
+static void cells_are_a_third_of_what_a_box_is_looked_for_in(void **state) {
+    (void)state;
+    static const uint32_t counts[] = { 1, 2, 10, 100, FEW };
+    seeded_random random = { testing_seed() };
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        for (float field = 10; field < 1e5f; field *= 10) {
+            open_indexer();
+            for (uint32_t row = 0; row < ROWS; row++)
+                draw_box(&random, row, field, row < FEW ? 5 : 8, row < FEW ? 20 : 4);
+            boxes[0] = (graze_box){ -field, 0, 5 - field, 20 };
+            boxes[counts[i] - 1] = (graze_box){ field, field, field + 5, field + 20 };
+            index_few(counts[i], ROWS);
+            const grz_join_grid *grid = &self.stream.grid;
+            const double w = counts[i] > 1 ? 2.0 * (double)field + 5 + 10 : 5 + 10,
+                         h = counts[i] > 1 ? (double)field + 20 + 5 : 20 + 5;
+            const double columns = floor(w / (15.0 / 3) + 1), rows = floor(h / (25.0 / 3) + 1);
+            const double most = CELLS_A_BOX * counts[i] + LEAST_CELLS,
+                         cells = (double)grid->columns * grid->rows;
+            assert_true(cells <= most);
+            if (columns * rows <= most)
+                assert_true(grid->columns == columns && fabs(grid->rows - rows) <= 1);
+            else
+                assert_true(cells > most / 5);
+            assert_int_equal(grz_quantize(grid->along_x, -1e9f), 0);
+            assert_int_equal(grz_quantize(grid->along_x, 1e9f), grid->columns - 1);
+            assert_int_equal(grz_quantize(grid->along_y, 1e9f), grid->rows - 1);
+            close_indexer();
+        }
+}
+
+/* How often one of the few is listed in a cell. */
+static uint32_t times_in(uint32_t few, uint32_t number) {
+    const uint8_t count = self.stream.grid.counts[number];
+    const grz_build_cell *cell = (const grz_build_cell *)self.stream.cells.data + number;
+    const grz_build_link *links = self.stream.links.data;
+    uint32_t times = 0;
+    for (uint32_t i = 0; i < count && i < GRZ_BUILD_CELL_SLOTS; i++)
+        times += cell->few[i] == few;
+    for (uint32_t i = cell->link; count > GRZ_BUILD_CELL_SLOTS && i != GRZ_BUILD_LINK_NONE; i = links[i].next)
+        times += links[i].few == few;
+    return times;
+}
+
+static bool is_wide(uint32_t few) {
+    for (uint32_t i = 0; i < self.stream.wide_count; i++)
+        if (((const uint32_t *)self.stream.wide.data)[i] == few)
+            return true;
+    return false;
+}
+
+/* In the cells of all places where a usual one of the many may begin that overlaps it, and in no others: a
+ * float or two more on either side. */
+static void check_cells(uint32_t few) {
+    const grz_join_grid *grid = &self.stream.grid;
+    const graze_box box = boxes[few];
+    const uint32_t x0 = grz_quantize(grid->along_x, box.min_x - grid->max_width * 1.00001f),
+                   x1 = grz_quantize(grid->along_x, box.max_x),
+                   y0 = grz_quantize(grid->along_y, box.min_y - grid->max_height * 1.00001f),
+                   y1 = grz_quantize(grid->along_y, box.max_y);
+    const uint32_t inner_x0 = grz_quantize(grid->along_x, box.min_x - grid->max_width),
+                   inner_y0 = grz_quantize(grid->along_y, box.min_y - grid->max_height);
+    const uint32_t cells = (x1 - x0 + 1) * (y1 - y0 + 1);
+    assert_int_equal(is_wide(few), cells > MOST_CELLS);
+    for (uint32_t y = 0; y < grid->rows; y++)
+        for (uint32_t x = 0; x < grid->columns; x++) {
+            const uint32_t times = times_in(few, y * grid->columns + x);
+            const bool may_be = x0 <= x && x <= x1 && y0 <= y && y <= y1 && cells <= MOST_CELLS;
+            assert_true(times <= may_be);
+            assert_true(times == may_be || x < inner_x0 || y < inner_y0);
+        }
+}
+
+/* Some are large, and many stand in one place, so that a cell has more of them than a byte counts. */
+static void each_of_the_few_is_in_its_cells(void **state) {
+    (void)state;
+    static const uint32_t counts[] = { 1, 2, 3, 4, 5, 40, FEW };
+    seeded_random random = { testing_seed() };
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        for (uint32_t round = 0; round < 4; round++) {
+            open_indexer();
+            for (uint32_t row = 0; row < ROWS; row++) {
+                const float size = row < FEW && row % 19 == 18 ? 300 : (float)(1 + row % 13);
+                draw_box(&random, row, row < FEW && (row % 2 == round || round == 3) ? 1 : 400, size, size);
+            }
+            index_few(counts[i], ROWS);
+            for (uint32_t few = 0; few < counts[i]; few++)
+                check_cells(few);
+            close_indexer();
+        }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sizes_of_the_many_are_usual_ones_of_those_that_are_chosen),
+        cmocka_unit_test(cells_are_a_third_of_what_a_box_is_looked_for_in),
+        cmocka_unit_test(each_of_the_few_is_in_its_cells),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,300 @@
+/* test_grid_join.c: the many that go past the few: every kernel of the look against the one in plain C, and
+ * the pairs of a passage against every pair tested.
+ */
+#include "testing.h"
+
+#include "broad/grid_join/build_side.h"
+#include "broad/layer_groups.h"
+#include "broad/stream/stream_kernel.h"
+#include "graze/find.h"
+
+enum { ROWS = 320, WORDS = 4, KERNELS = 2, MOST_CELLS = 40, ROUNDS = 400, LAYERS = 3 };
+
+typedef struct edge_table {
+    float min_x[ROWS], min_y[ROWS], max_x[ROWS], max_y[ROWS];
+    uint8_t layer[ROWS];
+    uint32_t group[ROWS];
+} edge_table;
+
+static edge_table table;
+static const uint64_t all_meet[GRZ_LAYER_NONE] = { 7, 7, 7 };
+
+static float draw_edge(seeded_random *random, int kind) {
+    const float number = (float)testing_between(random, -8, 8);
+    switch (kind % 4) {
+    case 0:
+        return number * 4 + 0.0f;
+    case 1:
+        return number * 0x1p-149f + 0.0f; /* denormals */
+    case 2:
+        return (seeded_below(random, 2) == 0 ? -0x1p60f : 0x1p60f) + number * 0x1p37f;
+    default:
+        return draw_edge(random, (int)seeded_below(random, 3));
+    }
+}
+
+static void draw_side(seeded_random *random, int kind, float *low, float *high) {
+    const float a = draw_edge(random, kind), b = draw_edge(random, kind);
+    *low = a < b ? a : b;
+    *high = a < b ? b : a;
+}
+
+static void fill_table(seeded_random *random, int kind) {
+    for (uint32_t i = 0; i < ROWS; i++) {
+        draw_side(random, kind, &table.min_x[i], &table.max_x[i]);
+        draw_side(random, kind, &table.min_y[i], &table.max_y[i]);
+        table.layer[i] = (uint8_t)seeded_below(random, LAYERS);
+        table.group[i] = seeded_below(random, 4) == 0 ? 1 + seeded_below(random, 5) : 0;
+    }
+}
+
+static grz_box_view boxes_of_table(void) {
+    return (grz_box_view){ .min_x = table.min_x,
+                           .min_y = table.min_y,
+                           .max_x = table.max_x,
+                           .max_y = table.max_y,
+                           .layer = table.layer,
+                           .group = table.group,
+                           .meets = all_meet,
+                           .count = ROWS };
+}
+
+/* A grid over a part of the boxes, some of whose cells have any of the few. */
+static grz_join_grid draw_grid(seeded_random *random, int kind, uint8_t *counts) {
+    float low[2], high[2];
+    for (int i = 0; i < 2; i++)
+        draw_side(random, kind, &low[i], &high[i]);
+    const uint32_t columns = 1 + seeded_below(random, MOST_CELLS),
+                   rows = 1 + seeded_below(random, MOST_CELLS);
+    for (uint32_t i = 0; i < columns * rows; i++)
+        counts[i] = seeded_below(random, 3) == 0 ? (uint8_t)seeded_below(random, 256) : 0;
+    return (grz_join_grid){ .along_x = grz_quantizer_make(low[0], high[0], columns),
+                            .along_y = grz_quantizer_make(low[1], high[1], rows),
+                            .columns = columns,
+                            .rows = rows,
+                            .max_width = (float)seeded_below(random, 40),
+                            .max_height = (float)seeded_below(random, 40),
+                            .counts = counts };
+}
+
+static void check_look(const grz_stream_kernel *kernel, const grz_join_grid *grid, uint32_t from) {
+    static uint32_t cells[2][64 * WORDS + 1];
+    static grz_probe_bits bits[2][WORDS + 1];
+    const grz_stream_kernel *const both[2] = { kernel, &grz_stream_kernel_plain };
+    const grz_edge_view view = { table.min_x + from, table.min_y + from, table.max_x + from,
+                                 table.max_y + from };
+    memset(cells, 0x55, sizeof cells);
+    memset(bits, 0x55, sizeof bits);
+    for (int i = 0; i < 2; i++)
+        both[i]->look(grid, &view, WORDS, (grz_probe_output){ bits[i], cells[i] });
+    assert_memory_equal(cells[0], cells[1], sizeof cells[0]);
+    assert_memory_equal(bits[0], bits[1], sizeof bits[0]);
+    for (uint32_t i = 0; i < 64 * WORDS; i++) {
+        assert_true(cells[1][i] < grid->columns * grid->rows);
+        assert_int_equal(bits[1][i / 64].near >> i % 64 & 1, grid->counts[cells[1][i]] > 0);
+    }
+}
+
+static void every_kernel_looks_as_plain_c(void **state) {
+    (void)state;
+    static uint8_t counts[MOST_CELLS * MOST_CELLS + 3];
+    seeded_random random = { testing_seed() };
+    const grz_stream_kernel *kernels[KERNELS];
+    const uint32_t count = grz_stream_kernels(kernels, KERNELS);
+    assert_string_equal(kernels[count - 1]->name, "plain");
+    for (int round = 0; round < ROUNDS; round++) {
+        fill_table(&random, round);
+        const grz_join_grid grid = draw_grid(&random, round, counts);
+        for (uint32_t i = 0; i < count; i++)
+            check_look(kernels[i], &grid, seeded_below(&random, 5));
+    }
+}
+
+/* A passage: which rows are the few, and which the many. */
+typedef struct setting {
+    grz_probe_side many;
+    uint64_t few_bits[ROWS / 64];
+} setting;
+
+static bool is_few(const setting *set, uint32_t row) {
+    return set->few_bits[row / 64] >> row % 64 & 1;
+}
+
+static bool is_of_many(const setting *set, uint32_t row) {
+    return row >= set->many.first && row < set->many.end && set->many.is_chosen[table.layer[row]];
+}
+
+/* Every other time the few are among the many. */
+static void draw_setting(setting *set, seeded_random *random) {
+    const bool is_mixed = seeded_below(random, 2) == 0;
+    *set = (setting){ .many = { .end = ROWS } };
+    for (uint32_t layer = 0; layer < LAYERS; layer++)
+        set->many.is_chosen[layer] = is_mixed || seeded_below(random, 3) > 0;
+    if (is_mixed)
+        set->many.few_bits = set->few_bits;
+    else {
+        set->many.first = seeded_below(random, 70);
+        set->many.end -= seeded_below(random, 70);
+    }
+    const uint32_t few = 1 + seeded_below(random, 40);
+    for (uint32_t i = 0; i < few; i++) {
+        const uint32_t row = seeded_below(random, ROWS);
+        if (is_mixed || !is_of_many(set, row))
+            set->few_bits[row / 64] |= UINT64_C(1) << row % 64;
+    }
+}
+
+/* The pair is met as one of the many and one of the few, either way round. */
+static bool is_asked(const setting *set, uint32_t a, uint32_t b) {
+    return (is_of_many(set, a) && is_few(set, b)) || (is_of_many(set, b) && is_few(set, a));
+}
+
+static bool are_related(uint32_t a, uint32_t b) {
+    return table.group[a] != 0 && table.group[a] == table.group[b];
+}
+
+static bool do_overlap(uint32_t a, uint32_t b) {
+    return table.min_x[a] < table.max_x[b] && table.min_x[b] < table.max_x[a] &&
+           table.min_y[a] < table.max_y[b] && table.min_y[b] < table.max_y[a];
+}
+
+/* A pair that is asked for is met at most once: each that overlaps is tested, or refused. */
+static void check_counters(const setting *set, const graze_counters *counters) {
+    graze_counters least = { 0 }, most = { 0 };
+    for (uint32_t a = 0; a < ROWS; a++)
+        for (uint32_t b = a + 1; b < ROWS; b++) {
+            if (!is_asked(set, a, b))
+                continue;
+            const bool is_related = are_related(a, b), is_near = do_overlap(a, b);
+            least.tests += !is_related && is_near;
+            most.tests += !is_related;
+            least.refused += is_related && is_near;
+            most.refused += is_related;
+        }
+    assert_in_range(counters->tests, least.tests, most.tests);
+    assert_in_range(counters->refused, least.refused, most.refused);
+}
+
+/* Returns whether the boxes were even enough. */
+static bool check_passage(grz_grid_join *stream, const setting *set, grz_buffer *room) {
+    static bool is_found[ROWS][ROWS];
+    graze_counters counters = { 0 };
+    static grz_pair_sink sink;
+    const grz_box_view boxes = boxes_of_table();
+    memset(is_found, 0, sizeof is_found);
+    assert_int_equal(grz_grid_join_clear(stream, ROWS), GRAZE_OK);
+    for (uint32_t row = 0; row < ROWS; row++)
+        if (is_few(set, row))
+            grz_grid_join_add(stream, &boxes, row);
+    grz_pair_sink_collect(&sink, room, stream->allocator, SIZE_MAX - GRZ_PAIR_SINK_STEP);
+    bool is_suited;
+    assert_int_equal(grz_grid_join_pairs(stream, &boxes, &set->many,
+                                         &(grz_pair_output){ .counters = &counters, .out = &sink },
+                                         &is_suited),
+                     GRAZE_OK);
+    assert_int_equal(grz_pair_sink_status(&sink), GRAZE_OK);
+    for (size_t i = 0; i < sink.count; i++) {
+        const graze_pair pair = ((const graze_pair *)room->data)[i];
+        assert_true(pair.a < pair.b && !is_found[pair.a][pair.b]); /* once, and none with itself */
+        is_found[pair.a][pair.b] = true;
+    }
+    for (uint32_t a = 0; a < ROWS && is_suited; a++)
+        for (uint32_t b = a + 1; b < ROWS; b++)
+            assert_int_equal(is_found[a][b], is_asked(set, a, b) && do_overlap(a, b) && !are_related(a, b));
+    if (is_suited)
+        check_counters(set, &counters);
+    return is_suited;
+}
+
+static void a_passage_finds_what_testing_every_pair_finds(void **state) {
+    (void)state;
+    static const graze_allocator usual;
+    static setting set;
+    seeded_random random = { testing_seed() };
+    grz_grid_join stream = { .tasks = &(graze_tasks){ 0 } };
+    grz_buffer room = { 0 };
+    int suited = 0;
+    const grz_stream_kernel *kernels[KERNELS];
+    const uint32_t count = grz_stream_kernels(kernels, KERNELS);
+    grz_grid_join_open(&stream, &usual);
+    for (int round = 0; round < ROUNDS; round++) {
+        fill_table(&random, round);
+        draw_setting(&set, &random);
+        stream.kernel = kernels[(uint32_t)round % count];
+        suited += check_passage(&stream, &set, &room);
+    }
+    assert_true(suited > ROUNDS / 4);
+    grz_buffer_free(&usual, &room);
+    grz_grid_join_free(&stream);
+}
+
+enum { LONG = 20000, FEW = 40, WIDE = 3 };
+
+static float edges[4][LONG];
+
+/* Small boxes among which some are tall; the last of all are wide. */
+static void fill_long(seeded_random *random) {
+    for (uint32_t i = 0; i < LONG; i++) {
+        const bool is_wide = i >= LONG - WIDE, is_tall = i % 401 == 7;
+        edges[0][i] = is_wide ? 100 : (float)seeded_below(random, 4000) / 4;
+        edges[1][i] = is_wide ? 100 : (float)seeded_below(random, 4000) / 4;
+        edges[2][i] = edges[0][i] + (is_wide ? 800.0f : 2.0f);
+        edges[3][i] = edges[1][i] + (is_wide ? 800.0f : is_tall ? 400.0f : 2.0f);
+    }
+}
+
+static uint64_t count_overlaps(uint32_t many, uint32_t count) {
+    uint64_t found = 0;
+    for (uint32_t b = many; b < count; b++)
+        for (uint32_t a = 0; a < many; a++)
+            found += edges[0][a] < edges[2][b] && edges[0][b] < edges[2][a] && edges[1][a] < edges[3][b] &&
+                     edges[1][b] < edges[3][a];
+    return found;
+}
+
+static void run_backwards(void *context, void (*task)(void *argument, uint32_t index), void *argument,
+                          uint32_t count) {
+    *(uint32_t *)context += count;
+    while (count > 0)
+        task(argument, --count);
+}
+
+/* So many that their look is cut into parts, past few of which some are in no cell. */
+static void a_long_passage_in_parts_finds_every_pair(void **state) {
+    (void)state;
+    static const graze_allocator usual;
+    static const uint8_t layer[LONG];
+    static const uint32_t group[LONG];
+    static graze_counters counters;
+    static grz_pair_sink sink;
+    seeded_random random = { testing_seed() };
+    uint32_t parts = 0;
+    const graze_tasks tasks = { .run = run_backwards, .context = &parts, .threads = 2 };
+    grz_grid_join stream = { .tasks = &tasks };
+    const grz_box_view boxes = { edges[0], edges[1], edges[2], edges[3], layer, group, all_meet, LONG };
+    const grz_probe_side many = { .end = LONG - FEW, .is_chosen = { true } };
+    bool is_suited;
+    fill_long(&random);
+    grz_grid_join_open(&stream, &usual);
+    assert_int_equal(grz_grid_join_clear(&stream, FEW), GRAZE_OK);
+    for (uint32_t row = many.end; row < LONG; row++)
+        grz_grid_join_add(&stream, &boxes, row);
+    grz_pair_sink_count_only(&sink);
+    assert_int_equal(grz_grid_join_pairs(&stream, &boxes, &many,
+                                         &(grz_pair_output){ .counters = &counters, .out = &sink },
+                                         &is_suited),
+                     GRAZE_OK);
+    assert_true(is_suited && parts > 1);
+    assert_int_equal(stream.wide_count, WIDE);
+    assert_int_equal(grz_pair_sink_total(&sink), count_overlaps(many.end, LONG));
+    grz_grid_join_free(&stream);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kernel_looks_as_plain_c),
+        cmocka_unit_test(a_passage_finds_what_testing_every_pair_finds),
+        cmocka_unit_test(a_long_passage_in_parts_finds_every_pair),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,270 @@
+/* test_pair_diff.c: what a follower is made of, each by itself: the gait, the news between two lists, and
+ * candidates in words of 64.
+ */
+#include "counted_memory.h"
+
+#include "broad/pair_diff.h"
+#include "broad/prediction/fat_boxes.h"
+#include "broad/prediction/horizon.h"
+#include "broad/prediction/verlet_list.h"
+
+enum { FIRST_PAUSE = 32 };
+
+static void rest(grz_horizon *gait, uint32_t steps) {
+    for (uint32_t i = 0; i < steps; i++)
+        grz_horizon_wait(gait);
+}
+
+static void step(grz_horizon *gait, uint32_t steps) {
+    for (uint32_t i = 0; i < steps; i++)
+        grz_horizon_step(gait);
+}
+
+static void a_gait_looks_far_then_near_then_not_at_all_for_a_while(void **state) {
+    (void)state;
+    grz_horizon gait = { 0 };
+    assert_true(grz_horizon_is_awake(&gait));
+    for (uint32_t pause = FIRST_PAUSE; pause <= 8 * FIRST_PAUSE; pause *= 2) {
+        assert_true(grz_horizon_margin(&gait).steps == 8 && grz_horizon_margin(&gait).slack == 1);
+        grz_horizon_begin(&gait, false);
+        assert_int_equal(gait.left, 7);
+        grz_horizon_shorten(&gait);
+        assert_true(grz_horizon_margin(&gait).steps == 4 && grz_horizon_margin(&gait).slack == 2);
+        grz_horizon_begin(&gait, false);
+        assert_int_equal(gait.left, 3);
+        assert_true(grz_horizon_is_awake(&gait));
+        grz_horizon_shorten(&gait);
+        rest(&gait, pause - 1);
+        assert_false(grz_horizon_is_awake(&gait));
+        rest(&gait, 1);
+        assert_true(grz_horizon_is_awake(&gait));
+        rest(&gait, 3);
+        assert_true(grz_horizon_is_awake(&gait));
+    }
+    grz_horizon_begin(&gait, true); /* what was in vain is forgotten */
+    grz_horizon_give_up(&gait);
+    rest(&gait, FIRST_PAUSE - 1);
+    assert_false(grz_horizon_is_awake(&gait));
+    rest(&gait, 1);
+    assert_true(grz_horizon_is_awake(&gait));
+}
+
+/* A look of which less than half is left has paid; one that follows a look that lasted is not blamed. */
+static void a_gait_stumbles_in_the_first_half_of_a_look(void **state) {
+    (void)state;
+    for (uint32_t made = 0; made <= 9; made++)
+        for (int has_lasted = 0; has_lasted < 2; has_lasted++) {
+            grz_horizon gait = { 0 };
+            grz_horizon_begin(&gait, has_lasted != 0);
+            step(&gait, made);
+            assert_int_equal(gait.left, made < 7 ? 7 - made : 0);
+            grz_horizon_shorten(&gait);
+            assert_true(grz_horizon_margin(&gait).steps == (made <= 3 && !has_lasted ? 4 : 8));
+        }
+}
+
+static void pauses_end(void **state) {
+    (void)state;
+    grz_horizon gait = { 0 };
+    for (int i = 0; i < 100; i++)
+        grz_horizon_give_up(&gait);
+    assert_in_range(gait.pause, 1, UINT32_C(1) << 24);
+    rest(&gait, gait.pause);
+    assert_true(grz_horizon_is_awake(&gait));
+}
+
+/* A list in counted memory. */
+static void append_pair(grz_pair_list *list, graze_pair pair, const graze_allocator *allocator) {
+    assert_int_equal(grz_buffer_reserve(allocator, &list->pairs, list->count + 1, sizeof pair), GRAZE_OK);
+    grz_pair_list_items(list)[list->count++] = pair;
+}
+
+enum { BEFORE = 1, NOW = 2 };
+
+/* Ascending pairs, each in one list, in the other or in both; in stretches, that lists end in the middle of
+ * the other. */
+static void draw_lists(seeded_random *random, uint32_t count, grz_pair_list lists[2],
+                       const graze_allocator *allocator) {
+    uint32_t where = BEFORE | NOW, next = seeded_below(random, 3);
+    for (uint32_t i = 0; i < count; i++) {
+        if (seeded_below(random, 30) == 0)
+            where = 1 + seeded_below(random, 3);
+        const uint32_t in = seeded_below(random, 4) == 0 ? 1 + seeded_below(random, 3) : where;
+        const graze_pair pair = { next / 7, next / 7 + 1 + next % 7 };
+        next += 1 + seeded_below(random, 2) * seeded_below(random, 20);
+        for (int list = 0; list < 2; list++)
+            if (in >> list & 1)
+                append_pair(&lists[list], pair, allocator);
+    }
+}
+
+static bool has_pair(const grz_pair_list *list, graze_pair pair) {
+    size_t low = 0, high = list->count;
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        if (grz_pair_key(grz_pair_list_items(list)[middle]) < grz_pair_key(pair))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < list->count && grz_pair_key(grz_pair_list_items(list)[low]) == grz_pair_key(pair);
+}
+
+/* Turns are sorted, and each is a pair of one list that the other lacks; none is left out. */
+static void check_turns(const grz_pair_list *turns, const grz_pair_list lists[2]) {
+    size_t lacking[2] = { 0 }, told[2] = { 0 };
+    for (int list = 0; list < 2; list++)
+        for (size_t i = 0; i < lists[list].count; i++)
+            lacking[list] += !has_pair(&lists[1 - list], grz_pair_list_items(&lists[list])[i]);
+    for (size_t i = 0; i < turns->count; i++) {
+        const graze_pair turn = grz_pair_list_items(turns)[i], pair = grz_pair_change_pair(turn);
+        const int list = grz_pair_change_began(turn);
+        assert_true(has_pair(&lists[list], pair) && !has_pair(&lists[1 - list], pair));
+        assert_true(i == 0 || grz_pair_key(grz_pair_list_items(turns)[i - 1]) < grz_pair_key(turn));
+        told[list]++;
+    }
+    assert_int_equal(told[0], lacking[0]);
+    assert_int_equal(told[1], lacking[1]);
+    assert_int_equal(grz_pair_diff_began_count(turns), told[1]);
+}
+
+static void news_are_what_one_list_has_and_the_other_lacks(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    counted_memory memory = { 0 };
+    const graze_allocator allocator = counted_allocator(&memory);
+    for (uint32_t round = 0; round < 300; round++) {
+        grz_pair_list lists[2] = { { .count = 0 } }, turns = { .count = 99 };
+        const uint32_t count = round < 40       ? round
+                               : round % 3 == 0 ? 500 + seeded_below(&random, 30)
+                                                : seeded_below(&random, 2000);
+        draw_lists(&random, count, lists, &allocator);
+        assert_int_equal(grz_pair_diff_find(&turns, &lists[0], &lists[1], &allocator), GRAZE_OK);
+        check_turns(&turns, lists);
+        grz_buffer_free(&allocator, &lists[0].pairs);
+        grz_buffer_free(&allocator, &lists[1].pairs);
+        grz_buffer_free(&allocator, &turns.pairs);
+    }
+    assert_int_equal(memory.blocks, 0);
+}
+
+/* All ends and all begins, sorted; those of one pair settle each other. */
+static void news_of_the_same_pair_settle_each_other(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    counted_memory memory = { 0 };
+    const graze_allocator allocator = counted_allocator(&memory);
+    for (uint32_t round = 0; round < 200; round++) {
+        grz_pair_list lists[2] = { { .count = 0 } }, turns = { .count = 0 };
+        draw_lists(&random, round, lists, &allocator);
+        assert_int_equal(grz_pair_diff_append(&turns, &lists[0], false, &allocator), GRAZE_OK);
+        assert_int_equal(grz_pair_diff_append(&turns, &lists[1], true, &allocator), GRAZE_OK);
+        assert_int_equal(turns.count, lists[0].count + lists[1].count);
+        assert_int_equal(grz_pair_diff_began_count(&turns), lists[1].count);
+        graze_pair scratch[800];
+        if (turns.count > 0)
+            grz_pairs_sort(grz_pair_list_items(&turns), scratch, turns.count);
+        grz_pair_diff_cancel(&turns);
+        check_turns(&turns, lists);
+        grz_buffer_free(&allocator, &lists[0].pairs);
+        grz_buffer_free(&allocator, &lists[1].pairs);
+        grz_buffer_free(&allocator, &turns.pairs);
+    }
+    assert_int_equal(memory.blocks, 0);
+}
+
+enum { QUADS = 300, MOST_CANDIDATES = 40000 };
+
+static void run_backwards(void *context, void (*task)(void *argument, uint32_t index), void *argument,
+                          uint32_t count) {
+    *(uint32_t *)context += count;
+    while (count > 0)
+        task(argument, --count);
+}
+
+/* Quads of boxes on a small field, and candidates among them. */
+static void draw_candidates(seeded_random *random, grz_simd_box *quads, graze_pair *pairs, size_t count) {
+    for (int i = 0; i < QUADS; i++) {
+        const float x = (float)seeded_below(random, 40), y = (float)seeded_below(random, 40);
+        quads[i] = (grz_simd_box){ x, y, -x - (float)seeded_below(random, 30),
+                                   -y - (float)seeded_below(random, 30) };
+    }
+    for (size_t i = 0; i < count; i++)
+        pairs[i] =
+            (graze_pair){ seeded_below(random, QUADS / 2), QUADS / 2 + seeded_below(random, QUADS / 2) };
+}
+
+static bool bit_of(const uint64_t *bits, size_t i) {
+    return bits[i / 64] >> i % 64 & 1;
+}
+
+/* Tested on some threads; those that touch are listed, and turns are the bits that are others than before. */
+static void check_candidates(grz_verlet_list *candidates, grz_fat_boxes *reach, seeded_random *random,
+                             const graze_allocator *allocator) {
+    static uint64_t now[MOST_CANDIDATES / 64 + 2];
+    const size_t count = candidates->count, words = grz_verlet_list_words(candidates);
+    const graze_pair *pairs = candidates->pairs.data;
+    uint64_t *before = candidates->bits.data;
+    grz_pair_list list = { .count = 0 }, turns = { .count = 0 };
+    assert_int_equal(grz_buffer_reserve(allocator, &list.pairs, count + 1, sizeof(graze_pair)), GRAZE_OK);
+    for (size_t i = 0; i < words; i++)
+        before[i] = seeded_next(random);
+    if (count % 64 > 0)
+        before[words - 1] &= (UINT64_C(1) << count % 64) - 1;
+    memset(now, 0xff, sizeof now);
+    grz_verlet_list_test(candidates, reach, now);
+    assert_int_equal(now[words], UINT64_MAX);
+    grz_verlet_list_append_to(candidates, &list);
+    assert_int_equal(grz_verlet_list_compare(candidates, now, &turns, allocator), GRAZE_OK);
+    size_t listed = 0, turned = 0;
+    for (size_t i = 0; i < 64 * words; i++) {
+        const bool is_one = i < count && grz_simd_boxes_overlap(grz_fat_boxes_now(reach)[pairs[i].a],
+                                                                grz_fat_boxes_now(reach)[pairs[i].b]);
+        assert_int_equal(bit_of(now, i), is_one);
+        if (i < count && bit_of(before, i))
+            assert_memory_equal(&grz_pair_list_items(&list)[listed++], &pairs[i], sizeof *pairs);
+        const graze_pair turn = i < count ? grz_pair_change_of(pairs[i], is_one) : (graze_pair){ 0, 0 };
+        if (i < count && bit_of(before, i) != is_one)
+            assert_memory_equal(&grz_pair_list_items(&turns)[turned++], &turn, sizeof turn);
+    }
+    assert_int_equal(list.count, listed);
+    assert_int_equal(turns.count, turned);
+    grz_buffer_free(allocator, &list.pairs);
+    grz_buffer_free(allocator, &turns.pairs);
+}
+
+static void candidates_are_tested_listed_and_compared_as_one_by_one(void **state) {
+    (void)state;
+    static const size_t counts[] = { 0, 1, 2, 63, 64, 65, 127, 128, 129, 1000, 16384, MOST_CANDIDATES };
+    seeded_random random = { testing_seed() };
+    counted_memory memory = { 0 };
+    const graze_allocator allocator = counted_allocator(&memory);
+    static grz_simd_box quads[QUADS];
+    uint32_t parts = 0;
+    const graze_tasks tasks = { .run = run_backwards, .context = &parts, .threads = 3 };
+    grz_fat_boxes reach = { .tasks = &tasks, .quads = { .data = quads, .bytes = sizeof quads } };
+    grz_follow_kernels(&reach.kernel, 1);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        grz_verlet_list candidates = { .count = 0 };
+        assert_int_equal(grz_buffer_reserve(&allocator, &candidates.pairs, counts[i], sizeof(graze_pair)),
+                         GRAZE_OK);
+        draw_candidates(&random, quads, candidates.pairs.data, counts[i]);
+        assert_int_equal(grz_verlet_list_take(&candidates, counts[i], &allocator), GRAZE_OK);
+        check_candidates(&candidates, &reach, &random, &allocator);
+        grz_verlet_list_free(&candidates, &allocator);
+    }
+    assert_true(parts > 4); /* they share the work */
+    assert_int_equal(memory.blocks, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_gait_looks_far_then_near_then_not_at_all_for_a_while),
+        cmocka_unit_test(a_gait_stumbles_in_the_first_half_of_a_look),
+        cmocka_unit_test(pauses_end),
+        cmocka_unit_test(news_are_what_one_list_has_and_the_other_lacks),
+        cmocka_unit_test(news_of_the_same_pair_settle_each_other),
+        cmocka_unit_test(candidates_are_tested_listed_and_compared_as_one_by_one),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,386 @@
+/* test_pair_tracker.c: worlds that follow their boxes by looking ahead against worlds that test every pair,
+ * step by step: every kind of motion, every change between steps, both edge rules, both ends of the floats,
+ * and changing mixtures of it all.
+ *
+ * That the first of the two worlds does look ahead, is surprised, gives up and begins again is counted: a
+ * test that takes none of these ways proves nothing. Random duels draw from the seed, which is printed;
+ * GRAZE_TEST_SEED sets it, and GRAZE_TEST_DUELS how many there are.
+ */
+#include "duel_moves.h"
+
+#include <fenv.h>
+#if defined(__SSE2__)
+#include <xmmintrin.h>
+#endif
+
+/* Steps of each duel; and in how many of them lists are asked for. */
+enum { STEPS = 90, ASKS = 3 };
+
+static uint64_t seed;
+static duel self;
+
+static const duel_config usual = { .count = 500, .unit = 0x1p-4f };
+
+static void run(duel_config config, duel_motion motion, const duel_turmoil *turmoil) {
+    duel_open(&self, config, seed);
+    for (int step = 0; step < STEPS; step++) {
+        duel_stir(&self, turmoil);
+        duel_move(&self, motion);
+        duel_step(&self, duel_chance(&self, ASKS));
+    }
+    duel_close(&self);
+}
+
+/* Expect that at least so many percent of the steps were made by candidates. */
+static void expect_ahead(uint32_t percent) {
+    const duel_tally *tally = &self.tally;
+    if (tally->ahead * 100 < tally->steps * percent)
+        fail_msg("%u of %u steps were made by candidates", tally->ahead, tally->steps);
+    assert_true(percent == 0 || tally->builds > 3);
+}
+
+static const duel_turmoil calm = { 0 };
+
+static void straight_motion_is_followed(void **state) {
+    (void)state;
+    for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
+        duel_config config = usual;
+        config.edges = (graze_edges)edges;
+        run(config, DUEL_STRAIGHT, &calm);
+        expect_ahead(70);
+        assert_true(self.tally.loose > 0);
+    }
+}
+
+static void falling_boxes_are_followed(void **state) {
+    (void)state;
+    run(usual, DUEL_FALL, &calm);
+    expect_ahead(30);
+}
+
+static void resting_boxes_are_followed(void **state) {
+    (void)state;
+    run(usual, DUEL_REST, &calm);
+    expect_ahead(60);
+}
+
+static void boxes_that_walk_at_random_are_found(void **state) {
+    (void)state;
+    run(usual, DUEL_WALK, &calm);
+    assert_true(self.tally.stumbles > 0 && self.tally.give_ups > 0);
+}
+
+static void boxes_that_all_jump_are_found(void **state) {
+    (void)state;
+    run(usual, DUEL_JUMP, &calm);
+    assert_true(self.tally.ahead < STEPS / 10);
+}
+
+static void boxes_that_jump_are_loose(void **state) {
+    (void)state;
+    duel_config many = usual;
+    many.count = 1100;
+    run(many, DUEL_HOP, &calm);
+    expect_ahead(30);
+    assert_true(self.tally.many_loose > 10);
+    run(usual, DUEL_HOP, &calm);
+    assert_true(self.tally.loose > self.tally.many_loose + 10);
+}
+
+static void turning_all_at_once_ends_a_look(void **state) {
+    (void)state;
+    run(usual, DUEL_TURN, &calm);
+    expect_ahead(10);
+    assert_true(self.tally.stumbles > 1);
+    run(usual, DUEL_RUSH, &calm);
+    expect_ahead(10);
+    assert_true(self.tally.stumbles > 1);
+}
+
+static void few_boxes_are_not_followed(void **state) {
+    (void)state;
+    duel_config config = usual;
+    config.count = 200;
+    run(config, DUEL_STRAIGHT, &calm);
+    assert_int_equal(self.tally.ahead, 0);
+    assert_int_equal(self.tally.builds, 0);
+}
+
+/* In a corner of all there is, or around the origin. */
+static void run_at(float unit, int corner, graze_edges edges) {
+    duel_config config = { .count = 300, .unit = unit, .edges = edges };
+    const float field = (float)(duel_square_root(2 * config.count) * 200 + 500) * unit;
+    config.origin = corner < 0 ? -GRAZE_COORD_MAX : corner > 0 ? GRAZE_COORD_MAX - field : field / -2;
+    run(config, DUEL_STRAIGHT, &calm);
+}
+
+/* Denormal edges; edges up to the limit, exact ones and such as are rounded until boxes are empty. */
+static void the_ends_of_the_floats_are_followed(void **state) {
+    (void)state;
+    static const float large[] = { 0x1p44f, 0x1p36f, 0x1p33f, 0x1p29f };
+    for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
+        run_at(0x1p-149f, 0, (graze_edges)edges);
+        expect_ahead(60);
+        run_at(0x1p-126f, 0, (graze_edges)edges);
+        expect_ahead(60);
+        for (int corner = -1; corner <= 1; corner++)
+            for (size_t i = 0; i < sizeof large / sizeof *large; i++) {
+                run_at(large[i], corner, (graze_edges)edges);
+                expect_ahead(corner == 0 || large[i] > 0x1p33f ? 60 : 0);
+            }
+    }
+}
+
+/* Boxes half as large as all there is, which go from one end to the other, among small ones. */
+static void boxes_as_large_as_all_are_found(void **state) {
+    (void)state;
+    duel_open(&self, (duel_config){ .count = 400, .unit = 0x1p40f }, seed);
+    for (int step = 0; step < STEPS; step++) {
+        duel_move(&self, DUEL_STRAIGHT);
+        for (uint32_t i = 0; i < 6; i++) {
+            const float x = (step + (int)i) % 9 < 5 ? -GRAZE_COORD_MAX : 0, y = i < 3 ? -GRAZE_COORD_MAX : 0;
+            const graze_box half = { x, y, x + GRAZE_COORD_MAX, y + GRAZE_COORD_MAX };
+            const graze_part part = small_world_part(self.world[0], self.fighter[i].body, 0);
+            for (int side = 0; side < 2; side++)
+                assert_int_equal(graze_part_set_box(self.world[side], part, half), GRAZE_OK);
+        }
+        duel_step(&self, duel_chance(&self, ASKS));
+    }
+    expect_ahead(30);
+    duel_close(&self);
+}
+
+/* Round towards zero and, where that can be asked for, take denormals for zero. */
+static void enter_odd_mode(void) {
+    assert_int_equal(fesetround(FE_TOWARDZERO), 0);
+#if defined(__SSE2__)
+    _mm_setcsr(_mm_getcsr() | 0x8040);
+#endif
+}
+
+static void step_in_odd_mode(const graze_positions *batch) {
+    fenv_t usual_mode;
+    fegetenv(&usual_mode);
+    enter_odd_mode();
+    const graze_status placed = graze_world_set_positions(self.world[0], batch);
+    const graze_status stepped = graze_world_step(self.world[0]);
+    fesetenv(&usual_mode);
+    assert_int_equal(placed, GRAZE_OK);
+    assert_int_equal(stepped, GRAZE_OK);
+}
+
+static void the_callers_mode_of_floats_changes_nothing(void **state) {
+    (void)state;
+    for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
+        const duel_config config = { .count = 300, .unit = 0x1p-149f, .edges = (graze_edges)edges };
+        duel_open(&self, config, seed);
+        for (int step = 0; step < STEPS; step++) {
+            duel_move_fighters(&self, DUEL_STRAIGHT);
+            const graze_positions batch = duel_batch(&self);
+            const duel_insight before = duel_look(&self);
+            step_in_odd_mode(&batch);
+            duel_count(&self, before);
+            assert_int_equal(graze_world_set_positions(self.world[1], &batch), GRAZE_OK);
+            small_world_step(self.world[1]);
+            duel_compare(&self, duel_chance(&self, ASKS));
+        }
+        expect_ahead(60);
+        duel_close(&self);
+    }
+}
+
+static void changes_between_steps_are_followed(void **state) {
+    (void)state;
+    static const duel_turmoil turmoils[] = { { .lives = 3 }, { .sizes = 3 },   { .layers = 3 },
+                                             { .parts = 3 }, { .enabled = 3 }, { .rules = 12 } };
+    for (size_t i = 0; i < sizeof turmoils / sizeof *turmoils; i++)
+        for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
+            const duel_config config = { .count = 500,
+                                         .unit = 0x1p-4f,
+                                         .edges = (graze_edges)edges,
+                                         .compound_share = 5,
+                                         .flat_share = 60 };
+            run(config, DUEL_STRAIGHT, &turmoils[i]);
+            expect_ahead(30);
+            assert_true(self.tally.loose > STEPS / 4);
+        }
+}
+
+static void step_at_rest(uint32_t times) {
+    for (uint32_t i = 0; i < times; i++) {
+        duel_move_one(&self, &self.fighter[0], DUEL_STRAIGHT); /* so that there is something to do */
+        duel_place_all(&self);
+        duel_step(&self, true);
+    }
+}
+
+/* Put a box like another's into both worlds. */
+static graze_part add_twin(graze_body body, graze_part of) {
+    graze_part_info info;
+    assert_int_equal(graze_part_read(self.world[0], of, &info), GRAZE_OK);
+    const graze_part_def def = { .box = info.offset, .layer = info.layer };
+    const graze_part twin = small_world_part_add(self.world[0], body, def);
+    assert_int_equal(small_world_part_add(self.world[1], body, def).id, twin.id);
+    return twin;
+}
+
+/* One body loses a box and another gets one in its slot, place and layer: the row looks as if nothing had
+ * happened. Both stand on one spot. */
+static void give_slot(duel_fighter *from, duel_fighter *to, uint32_t steps_before) {
+    to->x = from->x;
+    to->y = from->y;
+    const graze_part part = small_world_part(self.world[0], from->body, 0);
+    const graze_part lost = add_twin(from->body, part);
+    step_at_rest(24 + steps_before); /* long enough to be expected there */
+    duel_remove_part(&self, lost);
+    step_at_rest(2);
+    const graze_part given = add_twin(to->body, part);
+    assert_int_equal(grz_slot_of(given.id), grz_slot_of(lost.id));
+    step_at_rest(4);
+    duel_remove_part(&self, part);
+    step_at_rest(2);
+    assert_int_equal(grz_slot_of(add_twin(to->body, given).id), grz_slot_of(part.id));
+    step_at_rest(4);
+}
+
+static void a_slot_that_another_body_gets_is_another_box(void **state) {
+    (void)state;
+    duel_open(&self, usual, seed);
+    for (uint32_t i = 0; i < self.config.count; i++)
+        self.fighter[i].vx = self.fighter[i].vy = i == 0 ? 5 : 0;
+    for (uint32_t i = 1; i < 24; i++)
+        give_slot(&self.fighter[2 * i], &self.fighter[2 * i + 1], i % 6);
+    expect_ahead(70);
+    duel_close(&self);
+}
+
+/* Where the many do not meet each other there is another way than candidates; it is left and taken again as
+ * the rules change. */
+static void few_against_many_are_found(void **state) {
+    (void)state;
+    const duel_turmoil turmoil = { .lives = 2, .layers = 1, .rules = 40 };
+    for (uint32_t share = 8; share <= 128; share *= 4) {
+        duel_config config = usual;
+        config.few_share = share;
+        run(config, DUEL_STRAIGHT, &calm);
+        run(config, DUEL_STRAIGHT, &turmoil);
+    }
+}
+
+/* Each method for some steps, between looks of `auto`. */
+static void the_method_can_be_changed_and_back(void **state) {
+    (void)state;
+    const duel_turmoil turmoil = { .lives = 2 };
+    duel_open(&self, usual, seed);
+    for (size_t step = 0; step < 20 * graze_broad_phase_count(); step++) {
+        const char *other = graze_broad_phase_at(step / 20)->name;
+        if (step % 20 == 0 || step % 20 == 4)
+            assert_int_equal(
+                graze_world_set_broad_phase(self.world[0], step % 20 == 0 ? other : "auto", NULL), GRAZE_OK);
+        duel_stir(&self, &turmoil);
+        duel_move(&self, DUEL_STRAIGHT);
+        duel_step(&self, duel_chance(&self, ASKS));
+    }
+    expect_ahead(30);
+    duel_close(&self);
+}
+
+/* So many of something in a step, often none. */
+static uint32_t draw_times(void) {
+    return duel_chance(&self, 4) ? 1 + seeded_below(&self.random, 4) : 0;
+}
+
+static duel_turmoil draw_turmoil(void) {
+    return (duel_turmoil){ .lives = draw_times(),
+                           .parts = draw_times(),
+                           .sizes = draw_times(),
+                           .layers = draw_times(),
+                           .enabled = draw_times(),
+                           .rules = duel_chance(&self, 6) ? 10 : 0,
+                           .methods = duel_chance(&self, 8) ? 12 : 0 };
+}
+
+static duel_config draw_config(seeded_random *random) {
+    static const float units[] = { 0x1p-4f, 0x1p-149f, 0x1p40f, 1, 0x1p34f };
+    duel_config config = { .count = 260 + seeded_below(random, 700),
+                           .unit = units[seeded_below(random, 5)],
+                           .edges = (graze_edges)seeded_below(random, 2),
+                           .compound_share = seeded_below(random, 6),
+                           .flat_share = 50 * seeded_below(random, 3),
+                           .few_share = 20 * (seeded_below(random, 4) == 0) };
+    if (config.unit > 0x1p32f)
+        config.origin = -GRAZE_COORD_MAX;
+    return config;
+}
+
+/* Let the first world use one of the kernels of this machine. */
+static void use_kernel(uint64_t number) {
+    enum { MOST = 4 };
+    const grz_follow_kernel *kernels[MOST];
+    const uint32_t count = grz_follow_kernels(kernels, MOST);
+    self.world[0]->follow.ahead.reach.kernel = kernels[number % (count < MOST ? count : MOST)];
+}
+
+/* The motion and the turmoil change now and then. In every third duel memory is refused now and then. */
+static void run_mixture(uint64_t number) {
+    const uint32_t refusals = number % 3 == 2 ? 6 : 1;
+    seeded_random random = { seed + 1000 * number };
+    duel_motion motion = DUEL_STRAIGHT;
+    duel_turmoil turmoil = { 0 };
+    duel_open(&self, draw_config(&random), seed + 1000 * number + 1);
+    use_kernel(number);
+    for (int step = 0; step < 2 * STEPS; step++) {
+        if (duel_chance(&self, 20)) {
+            const uint32_t other = seeded_below(&self.random, DUEL_MOTION_COUNT);
+            motion = duel_chance(&self, 2) ? (duel_motion)other : DUEL_STRAIGHT;
+            turmoil = draw_turmoil();
+        }
+        self.memory.fail_at = seeded_below(&self.random, refusals);
+        duel_stir(&self, &turmoil);
+        if (!duel_chance(&self, 15))
+            duel_move(&self, motion);
+        self.memory.fail_at = seeded_below(&self.random, refusals);
+        duel_step(&self, duel_chance(&self, ASKS));
+    }
+    duel_close(&self);
+}
+
+static void mixtures_are_followed(void **state) {
+    (void)state;
+    const char *text = getenv("GRAZE_TEST_DUELS");
+    const uint64_t count = text != NULL ? strtoull(text, NULL, 0) : 4;
+    uint32_t steps = 0, ahead = 0, loose = 0, stumbles = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        run_mixture(i);
+        steps += self.tally.steps;
+        ahead += self.tally.ahead;
+        loose += self.tally.loose;
+        stumbles += self.tally.stumbles;
+    }
+    print_message("%u steps, %u by candidates, %u with loose boxes, %u stumbles\n", steps, ahead, loose,
+                  stumbles);
+    assert_true(count < 4 || (ahead > steps / 20 && loose > 0 && stumbles > 0));
+}
+
+int main(void) {
+    seed = testing_seed();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(straight_motion_is_followed),
+        cmocka_unit_test(falling_boxes_are_followed),
+        cmocka_unit_test(resting_boxes_are_followed),
+        cmocka_unit_test(boxes_that_walk_at_random_are_found),
+        cmocka_unit_test(boxes_that_all_jump_are_found),
+        cmocka_unit_test(boxes_that_jump_are_loose),
+        cmocka_unit_test(turning_all_at_once_ends_a_look),
+        cmocka_unit_test(few_boxes_are_not_followed),
+        cmocka_unit_test(the_ends_of_the_floats_are_followed),
+        cmocka_unit_test(boxes_as_large_as_all_are_found),
+        cmocka_unit_test(the_callers_mode_of_floats_changes_nothing),
+        cmocka_unit_test(changes_between_steps_are_followed),
+        cmocka_unit_test(a_slot_that_another_body_gets_is_another_box),
+        cmocka_unit_test(few_against_many_are_found),
+        cmocka_unit_test(the_method_can_be_changed_and_back),
+        cmocka_unit_test(mixtures_are_followed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

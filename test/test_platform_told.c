@@ -1,0 +1,240 @@
+/* test_platform_told.c: what carrying tells of each passenger, and asks the game about each meeting. y points
+ * down.
+ */
+#include "carry_stage.h"
+
+static bool do_overlap(const graze_world *world, graze_body a, graze_body b) {
+    return graze_box_overlaps(small_world_box(world, a), small_world_box(world, b), GRAZE_HALF_OPEN);
+}
+
+enum { CRATES = 5 };
+
+/* Whether one of two did not come as far as the platform. */
+static bool is_short(const graze_world *world, const graze_rider *a, float way) {
+    return respond_read(world, a->body).x != a->from_x + way;
+}
+
+/* Who overlaps the platform, or another one of whom one fell short; and if told so, by whom. */
+static size_t check_crushed(const stage *self, float way) {
+    size_t by_others = 0;
+    for (size_t i = 0; i < self->passengers.count; i++) {
+        const graze_rider *one = &self->passengers.items[i];
+        bool is_crushed = do_overlap(self->world, one->body, self->platform);
+        for (size_t j = 0; j < self->passengers.count; j++) {
+            const graze_rider *other = &self->passengers.items[j];
+            is_crushed |= j != i && do_overlap(self->world, one->body, other->body) &&
+                          (is_short(self->world, one, way) || is_short(self->world, other, way));
+        }
+        assert_int_equal(one->is_crushed, is_crushed);
+        if (!is_crushed) {
+            assert_true(one->part.id == 0 && one->by.id == 0 && one->against.id == 0);
+            continue;
+        }
+        graze_part_info by;
+        assert_int_equal(graze_part_read(self->world, one->by, &by), GRAZE_OK);
+        assert_int_equal(one->part.id, small_world_part(self->world, one->body, 0).id);
+        assert_true(by.body.id != one->body.id && do_overlap(self->world, one->body, by.body));
+        by_others += by.body.id != self->platform.id;
+    }
+    return by_others;
+}
+
+/* Crates that are inside of each other from the beginning, beside walls. */
+static void who_falls_short_is_crushed_by_whom_it_overlaps(void **state) {
+    (void)state;
+    respond_random random = { 11 };
+    size_t by_others = 0;
+    for (int round = 0; round < 400; round++) {
+        stage self = open_stage();
+        for (int i = 0; i < CRATES; i++)
+            add_crate(&self, respond_below(&random, 8, 2), 8);
+        for (int i = 0; i < 2; i++)
+            small_world_square(self.world, respond_below(&random, 14, 2) - 2,
+                               7 + respond_below(&random, 2, 2), 1);
+        const float way = respond_below(&random, 8, 2) - 4;
+        carry(&self, way, 10);
+        assert_true(way == 0 || self.passengers.count == CRATES);
+        by_others += check_crushed(&self, way);
+        close_stage(&self);
+    }
+    assert_true(by_others > 20);
+}
+
+/* By each side: a platform that comes just to a crate, one that comes a little further, and one that leaves
+ * it.
+ */
+static void only_who_has_to_give_way_is_pushed(void **state) {
+    (void)state;
+    static const struct {
+        graze_place crate, goal, away;
+    } cases[] = { { { 20, 10 }, { 10, 10 }, { -1, 10 } },
+                  { { -20, 10 }, { -18, 10 }, { 1, 10 } },
+                  { { 4, 30 }, { 0, 29 }, { 0, 9 } },
+                  { { 4, -30 }, { 0, -28 }, { 0, 11 } } };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        stage self = open_stage();
+        const graze_place at = cases[i].crate, goal = cases[i].goal;
+        const float x = goal.x > 0 ? 1 : goal.x < 0 ? -1 : 0, y = goal.y > 10 ? 1 : goal.y < 10 ? -1 : 0;
+        const graze_body crate = add_crate(&self, at.x, at.y);
+        carry(&self, goal.x, goal.y);
+        assert_int_equal(self.passengers.count, 0);
+        carry(&self, goal.x + 0.25f * x, goal.y + 0.25f * y);
+        assert_int_equal(self.passengers.count, 1);
+        assert_true(self.passengers.items[0].is_pushed && !self.passengers.items[0].is_crushed);
+        expect_at(&self, crate, at.x + 0.25f * x, at.y + 0.25f * y);
+        if (i != 3) { /* from above it would be carried */
+            carry(&self, cases[i].away.x, cases[i].away.y);
+            assert_int_equal(self.passengers.count, 0);
+        }
+        close_stage(&self);
+    }
+}
+
+/* One box of a crate is carried; the other, on a layer that is not, gives way to nothing and is not crushed.
+ */
+static void boxes_on_layers_that_stay_are_neither_pushed_nor_crushed(void **state) {
+    (void)state;
+    static const graze_box arms[] = { { 9, 2, 11, 3 }, { 4, 2, 5, 3 }, { -6, 2, -4, 3 } };
+    for (size_t i = 0; i < sizeof arms / sizeof *arms; i++) {
+        stage self = open_stage();
+        const graze_part_def boxes[] = { { .box = { 0, 0, 2, 2 }, .layer = CRATE },
+                                         { .box = arms[i], .layer = 5 } };
+        const graze_body_def def = { .x = 3, .y = 8, .parts = boxes, .part_count = 2 };
+        graze_body crate;
+        assert_int_equal(graze_body_add(self.world, &def, &crate), GRAZE_OK);
+        small_world_add(self.world, (graze_box){ 8, 0, 9, 9.5f }, WALL); /* the crate falls short */
+        carry(&self, 6, 10);
+        expect_at(&self, crate, 6, 8);
+        assert_int_equal(self.passengers.count, 1);
+        assert_true(self.passengers.items[0].is_carried && !self.passengers.items[0].is_pushed &&
+                    !self.passengers.items[0].is_crushed);
+        close_stage(&self);
+    }
+}
+
+/* What the game is asked, last. */
+typedef struct listener {
+    graze_move_hit meeting;
+    int calls;
+} listener;
+
+static graze_response listen(void *user, graze_part part, graze_part other, const graze_move_hit *meeting) {
+    listener *self = user;
+    (void)part;
+    (void)other;
+    if (self->calls++ == 0)
+        self->meeting = *meeting;
+    return meeting->response;
+}
+
+/* Whom the platform meets with which side, and where that body is. */
+static void the_game_is_told_from_which_side_and_where(void **state) {
+    (void)state;
+    static const struct {
+        graze_place crate, goal;
+        int x, y;
+    } cases[] = { { { 3, 8 }, { 0, 9 }, 0, -1 },   /* stands on it */
+                  { { 11, 10 }, { 4, 10 }, 1, 0 }, /* is pushed, each way */
+                  { { -4, 10 }, { -4, 10 }, -1, 0 },
+                  { { 3, 12 }, { 0, 14 }, 0, 1 },
+                  { { 3, 7 }, { 0, 8 }, 0, -1 } };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        stage self = open_stage();
+        listener game = { .calls = 0 };
+        self.responses.choose = listen;
+        self.responses.user = &game;
+        const graze_body crate = add_crate(&self, cases[i].crate.x, cases[i].crate.y);
+        carry(&self, cases[i].goal.x, cases[i].goal.y);
+        assert_true(game.calls > 0);
+        assert_true(game.meeting.normal_x == cases[i].x && game.meeting.normal_y == cases[i].y);
+        assert_true(game.meeting.touch_x == (double)cases[i].crate.x &&
+                    game.meeting.touch_y == (double)cases[i].crate.y);
+        assert_int_equal(game.meeting.row, small_world_part(self.world, self.platform, 0).id);
+        assert_int_equal(game.meeting.part, 0);
+        assert_int_equal(game.meeting.response, GRAZE_SLIDE);
+        assert_true(graze_body_is_alive(self.world, crate));
+        close_stage(&self);
+    }
+}
+
+/* A one-way platform is met over its own sides, and by nobody who is inside. */
+static void only_a_platform_that_is_met_from_all_sides_crushes_who_is_inside(void **state) {
+    (void)state;
+    for (unsigned sides = 0; sides < 16; sides++) {
+        stage self = open_stage();
+        listener game = { .calls = 0 };
+        add_crate(&self, 3, 10);
+        if (sides == 0) {
+            self.responses.choose = listen;
+            self.responses.user = &game;
+        }
+        assert_int_equal(
+            graze_part_set_one_way(self.world, small_world_part(self.world, self.platform, 0), sides),
+            GRAZE_OK);
+        carry(&self, 0.25f, 10.25f);
+        assert_int_equal(crushed_count(&self), sides == 0);
+        assert_int_equal(self.passengers.count, sides == 0);
+        assert_true(sides != 0 ||
+                    (game.calls > 0 && game.meeting.normal_x == 0 && game.meeting.normal_y == 0));
+        close_stage(&self);
+    }
+}
+
+/* As those who stand, along the other axis: their edges meet the platform's as the world rounds them. */
+static void roundings_do_not_part_who_clings_to_a_side(void **state) {
+    (void)state;
+    respond_random random = { 5 };
+    for (int way = -1; way <= 1; way += 2) {
+        graze_move_result trip = { 0 };
+        stage self = { .world = small_world_open((graze_world_config){ 0 }) };
+        self.platform = respond_add(self.world, (graze_place){ 10, 0 }, (graze_place){ 1, 10 }, PLATFORM);
+        const graze_body crate = respond_add(self.world, (graze_place){ way > 0 ? 0.0f : 20.0f, 3.1f },
+                                             (graze_place){ 1.3f, 0.7f }, CRATE);
+        assert_int_equal(
+            graze_body_move_and_collide(self.world, crate, (graze_place){ 10, 3.1f }, NULL, &trip), GRAZE_OK);
+        for (int i = 0; i < 1000; i++) {
+            const graze_platform_move carriage = { .x = respond_below(&random, 400, 1000003) - 200,
+                                                   .y = respond_below(&random, 4, 999983) * 1000,
+                                                   .layers = movable,
+                                                   .sides = way > 0 ? GRAZE_SIDE_MIN_X : GRAZE_SIDE_MAX_X };
+            assert_int_equal(graze_body_move_platform(self.world, self.platform, &carriage, &self.passengers),
+                             GRAZE_OK);
+            assert_int_equal(self.passengers.count, 1);
+            assert_true(self.passengers.items[0].is_carried && !self.passengers.items[0].is_crushed);
+            const graze_box wall = small_world_box(self.world, self.platform);
+            const graze_box box = small_world_box(self.world, crate);
+            const float gap = way > 0 ? wall.min_x - box.max_x : box.min_x - wall.max_x;
+            assert_true(gap >= 0 && gap < 0.001f);
+        }
+        graze_move_result_free(&trip);
+        close_stage(&self);
+    }
+}
+
+/* Though it overlaps what it crushed, and its layer may be carried. */
+static void the_platform_is_no_passenger(void **state) {
+    (void)state;
+    stage self = open_stage();
+    small_world_add(self.world, (graze_box){ 0, 13, 10, 14 }, WALL);
+    const graze_body crate = add_crate(&self, 4, 11);
+    const graze_platform_move carry = {
+        .x = 0, .y = 11, .layers = movable | UINT64_C(1) << PLATFORM, .responses = &self.responses
+    };
+    assert_int_equal(graze_body_move_platform(self.world, self.platform, &carry, &self.passengers), GRAZE_OK);
+    assert_int_equal(self.passengers.count, 1);
+    assert_true(self.passengers.items[0].body.id == crate.id && self.passengers.items[0].is_crushed);
+    close_stage(&self);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_falls_short_is_crushed_by_whom_it_overlaps),
+        cmocka_unit_test(the_platform_is_no_passenger),
+        cmocka_unit_test(only_who_has_to_give_way_is_pushed),
+        cmocka_unit_test(boxes_on_layers_that_stay_are_neither_pushed_nor_crushed),
+        cmocka_unit_test(only_a_platform_that_is_met_from_all_sides_crushes_who_is_inside),
+        cmocka_unit_test(roundings_do_not_part_who_clings_to_a_side),
+        cmocka_unit_test(the_game_is_told_from_which_side_and_where),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,195 @@
+/* test_query_shapes.c: single questions to worlds of shapes and tiles, at their borders and where distances
+ * are equal.
+ */
+#include "small_world.h"
+
+#include <math.h>
+
+static graze_part add_circle(graze_world *world, double x, double y, double radius) {
+    const graze_shape round = graze_shape_circle((graze_point){ x, y }, radius);
+    const graze_part_def part = { .shape = &round };
+    graze_body body;
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
+                     GRAZE_OK);
+    return small_world_part(world, body, 0);
+}
+
+static void a_circle_is_not_under_the_cursor_at_the_corner_of_its_box(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_hits seen = { 0 };
+    graze_part_list boxes = { 0 };
+    add_circle(world, 10, 10, 5);
+    const graze_query questions[] = {
+        { .kind = GRAZE_QUERY_POINT, .at = { 6, 6 }, .layers = UINT64_MAX },
+        { .kind = GRAZE_QUERY_POINT, .at = { 7, 7 }, .layers = UINT64_MAX },
+        { .kind = GRAZE_QUERY_POINT, .at = { 7, 6 }, .layers = UINT64_MAX }, /* on the border: 3, 4, 5 */
+        { .kind = GRAZE_QUERY_RAY_FIRST, .at = { 0, 7 }, .to = { 12, 7 }, .layers = UINT64_MAX },
+        { .kind = GRAZE_QUERY_RAY_FIRST,
+          .at = { 0, 5 },
+          .to = { 20, 5 },
+          .layers = UINT64_MAX }, /* tangent */
+        { .kind = GRAZE_QUERY_NEAREST, .at = { 4, 2 }, .most = 1, .layers = UINT64_MAX },
+    };
+    assert_int_equal(graze_world_query(world, questions, 6, &seen), GRAZE_OK);
+    const size_t expected[] = { 0, 0, 1, 1, 2, 2, 3 };
+    assert_memory_equal(seen.starts, expected, sizeof expected);
+    assert_true(seen.items[1].time == 0.5);
+    assert_true(fabs(seen.items[1].normal.x + 0.8) < 1e-15 && fabs(seen.items[1].normal.y + 0.6) < 1e-15);
+    assert_true(seen.items[2].distance == 5);
+    assert_int_equal(graze_world_query_point(world, 6, 6, UINT64_MAX, &boxes), GRAZE_OK);
+    assert_int_equal(boxes.count, 1); /* a question about boxes */
+    graze_part_list_free(&boxes);
+    graze_hits_free(&seen);
+    graze_world_close(world);
+}
+
+/* Two rows of tiles of side 2 with a gap, from (10, 10) on. */
+static void tile_layers_answer_by_their_tiles(void **state) {
+    (void)state;
+    const uint8_t kinds[] = { 1, 1, 0, 1, 1, 1, 1, 0, 0, 1 };
+    const graze_tiles_def def = {
+        .x = 10, .y = 10, .tile_width = 2, .tile_height = 2, .columns = 5, .rows = 2, .kinds = kinds
+    };
+    const graze_shape ball = graze_shape_circle((graze_point){ 15, 0 }, 0.5);
+    const graze_query questions[] = {
+        { .kind = GRAZE_QUERY_POINT, .at = { 15, 11 }, .layers = UINT64_MAX }, /* in the gap */
+        { .kind = GRAZE_QUERY_POINT, .at = { 13, 12 }, .layers = UINT64_MAX },
+        { .kind = GRAZE_QUERY_BOX, .at = { 14, 11 }, .to = { 16, 13 }, .layers = UINT64_MAX },
+        { .kind = GRAZE_QUERY_CIRCLE, .at = { 15, 13 }, .radius = 1.5, .layers = UINT64_MAX },
+        { .kind = GRAZE_QUERY_RAY_FIRST, .at = { 15, 0 }, .to = { 15, 30 }, .layers = UINT64_MAX },
+        { .kind = GRAZE_QUERY_RAY_FIRST, .at = { 11, 0 }, .to = { 11, 40 }, .layers = UINT64_MAX },
+        { .kind = GRAZE_QUERY_NEAREST, .at = { 15, 13 }, .most = 1, .layers = UINT64_MAX },
+    };
+    const graze_cast casts[] = { { &ball, { 0, 12 }, UINT64_MAX, true },
+                                 { &ball, { 2, 20 }, UINT64_MAX, true },
+                                 { &ball, { 10, 20 }, UINT64_MAX, true } };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_hits seen = { 0 };
+    graze_body layer;
+    assert_int_equal(graze_world_add_tiles(world, &def, &layer), GRAZE_OK);
+    assert_int_equal(graze_world_query(world, questions, 7, &seen), GRAZE_OK);
+    const size_t expected[] = { 0, 0, 1, 1, 2, 2, 3, 4 };
+    assert_memory_equal(seen.starts, expected, sizeof expected);
+    assert_true(seen.items[2].time == 0.25 && seen.items[2].normal.y == -1);
+    assert_true(seen.items[3].distance == 1);
+    assert_int_equal(graze_world_cast(world, casts, 3, &seen), GRAZE_OK);
+    assert_int_equal(seen.starts[1], 0); /* through the gap */
+    assert_int_equal(seen.starts[2], 1);
+    assert_int_equal(seen.starts[3], 2);
+    assert_true(seen.items[1].time == 0.475 && seen.items[1].normal.y == -1);
+    graze_hits_free(&seen);
+    graze_world_close(world);
+}
+
+/* Boxes and a triangle's corner, (x, y) away from the place by turns: no root of a sum of squares is a double
+ * but by chance, and a rounded one lies on one side of it. */
+static void boxes_and_shapes_that_are_equally_far_away_come_by_slot(void **state) {
+    (void)state;
+    for (int x = 1; x < 20; x++)
+        for (int y = 1; y < 20; y++) {
+            const graze_point corners[] = { { x, y }, { x + 3, y + 1 }, { x + 1, y + 3 } };
+            const graze_shape triangle = graze_shape_polygon(corners, 3, 0);
+            const graze_part_def parts[] = { { .box = { (float)x, (float)y, 30, 30 } },
+                                             { .shape = &triangle } };
+            const graze_query question = { .kind = GRAZE_QUERY_NEAREST, .most = 4, .layers = UINT64_MAX };
+            graze_world *world = small_world_open((graze_world_config){ 0 });
+            graze_hits seen = { 0 };
+            graze_body body;
+            for (int i = 0; i < 4; i++)
+                assert_int_equal(graze_body_add(world,
+                                                &(graze_body_def){ .parts = &parts[i % 2], .part_count = 1 },
+                                                &body),
+                                 GRAZE_OK);
+            assert_int_equal(graze_world_query(world, &question, 1, &seen), GRAZE_OK);
+            assert_int_equal(seen.starts[1], 4);
+            for (int i = 0; i < 4; i++) {
+                assert_int_equal((uint32_t)seen.items[i].part.id, i);
+                assert_true(seen.items[i].distance == sqrt((double)(x * x + y * y)));
+            }
+            graze_hits_free(&seen);
+            graze_world_close(world);
+        }
+}
+
+/* Half-open, a box that is a shape holds its least edges and not its greatest, in doubles. */
+static void a_box_that_is_a_shape_holds_its_least_edges(void **state) {
+    (void)state;
+    const double edges[] = { -0x1p-40, 0, 1.0 / 3, 1 - 0x1p-50, 1, 1 + 0x1p-50 };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_hits seen = { 0 };
+    const graze_shape box = graze_shape_box((graze_point){ 0, 0 }, (graze_point){ 1, 1 });
+    const graze_part_def part = { .shape = &box };
+    graze_body body;
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
+                     GRAZE_OK);
+    for (int i = 0; i < 36; i++) {
+        const graze_point at = { edges[i % 6], edges[i / 6] };
+        const graze_query question = { .kind = GRAZE_QUERY_POINT, .at = at, .layers = UINT64_MAX };
+        assert_int_equal(graze_world_query(world, &question, 1, &seen), GRAZE_OK);
+        assert_int_equal(seen.starts[1], at.x >= 0 && at.x < 1 && at.y >= 0 && at.y < 1);
+    }
+    graze_hits_free(&seen);
+    graze_world_close(world);
+}
+
+/* A mask at no float: the box around it begins a little before, where no pixel is. */
+static void a_mask_between_floats_holds_no_more_than_its_pixels(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_hits seen = { 0 };
+    graze_mask *mask;
+    assert_int_equal(graze_mask_create(2, 2, NULL, &mask), GRAZE_OK);
+    graze_mask_fill(mask);
+    const graze_point at = { 1.0 / 3, 2.0 / 7 };
+    const graze_shape shape = graze_shape_mask(graze_mask_view_all(mask), at);
+    const graze_part_def part = { .shape = &shape };
+    graze_body body;
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
+                     GRAZE_OK);
+    const graze_box box = graze_shape_bounds(&shape);
+    const double x[] = { (double)box.min_x, at.x, at.x + 1, nextafter(at.x + 2, 0), nextafter(at.x + 2, 9),
+                         (double)box.max_x };
+    const double y[] = { (double)box.min_y, at.y, at.y + 1, nextafter(at.y + 2, 0), nextafter(at.y + 2, 9),
+                         (double)box.max_y };
+    assert_true(x[0] < at.x && y[0] < at.y && x[5] > at.x + 2 && y[5] > at.y + 2);
+    for (int i = 0; i < 36; i++) {
+        const graze_point place = { x[i % 6], y[i / 6] };
+        const graze_query question = { .kind = GRAZE_QUERY_POINT, .at = place, .layers = UINT64_MAX };
+        assert_int_equal(graze_world_query(world, &question, 1, &seen), GRAZE_OK);
+        assert_int_equal(seen.starts[1], i % 6 >= 1 && i % 6 <= 3 && i / 6 >= 1 && i / 6 <= 3);
+    }
+    graze_hits_free(&seen);
+    graze_world_close(world);
+    graze_mask_destroy(mask);
+}
+
+/* From -1 to a place a hair left of 0 it is less than 1, and that difference as a double is 1. */
+static void a_circle_reaches_what_rounding_puts_beyond_it(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    const graze_part_def part = { .box = { -2, -1, -1, 1 } };
+    const graze_body_def def = { .parts = &part, .part_count = 1 };
+    const graze_query question = {
+        .kind = GRAZE_QUERY_CIRCLE, .at = { -0x1p-60, 0 }, .radius = 1, .layers = UINT64_MAX
+    };
+    graze_hits seen = { 0 };
+    graze_body body;
+    assert_int_equal(graze_body_add(world, &def, &body), GRAZE_OK);
+    assert_int_equal(graze_world_query(world, &question, 1, &seen), GRAZE_OK);
+    assert_int_equal(seen.starts[1], 1);
+    graze_hits_free(&seen);
+    graze_world_close(world);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_circle_is_not_under_the_cursor_at_the_corner_of_its_box),
+        cmocka_unit_test(a_circle_reaches_what_rounding_puts_beyond_it),
+        cmocka_unit_test(tile_layers_answer_by_their_tiles),
+        cmocka_unit_test(boxes_and_shapes_that_are_equally_far_away_come_by_slot),
+        cmocka_unit_test(a_box_that_is_a_shape_holds_its_least_edges),
+        cmocka_unit_test(a_mask_between_floats_holds_no_more_than_its_pixels),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

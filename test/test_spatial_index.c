@@ -1,0 +1,325 @@
+/* test_spatial_index.c: the index behind queries, on every kind of machine, against looking at each box. */
+#include "broad/index/spatial_index.h"
+#include "core/box_columns.h"
+#include "counted_memory.h"
+#include "scenes/seeded.h"
+
+#include <float.h>
+
+enum { MOST = 3000, QUESTIONS = 200, ROOM = 2000000 };
+
+typedef struct index_state {
+    graze_box boxes[MOST]; /* edges inside */
+    uint8_t layers[MOST], states[MOST];
+    uint32_t count;
+    grz_spatial_index index;
+    float x[QUESTIONS], y[QUESTIONS];
+    graze_box areas[QUESTIONS];
+    uint64_t found[ROOM];
+    size_t ends[QUESTIONS];
+} index_state;
+
+static const graze_allocator usual = { 0 };
+
+/* A name whose upper half is not its row. */
+static uint64_t name_of(uint32_t row) {
+    return (uint64_t)(row * 7 + 1) << 32 | row;
+}
+
+static void make(index_state *self) {
+    assert_int_equal(grz_spatial_index_begin(&self->index, &usual, self->count), GRAZE_OK);
+    for (uint32_t i = 0; i < self->count; i++)
+        grz_spatial_index_insert(&self->index, self->boxes[i], name_of(i), self->layers[i]);
+    assert_int_equal(grz_spatial_index_build(&self->index, &usual), GRAZE_OK);
+}
+
+/* A scene of a kind, not yet in the index. */
+static void draw(index_state *self, seeded_kind kind, uint32_t count, uint64_t seed) {
+    seeded_scene scene = { .kind = kind, .count = count, .boxes = self->boxes, .layers = self->layers };
+    seeded_fill(&scene, seed);
+    self->count = count;
+}
+
+static void fill(index_state *self, seeded_kind kind, uint32_t count, uint64_t seed) {
+    draw(self, kind, count, seed);
+    make(self);
+}
+
+static bool is_within(graze_box a, graze_box b) {
+    return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y && b.min_y <= a.max_y;
+}
+
+/* Ends and corners of boxes, places between them, and far off. */
+static void draw_questions(index_state *self, seeded_random *random) {
+    for (int i = 0; i < QUESTIONS; i++) {
+        const graze_box a = self->boxes[seeded_below(random, self->count)];
+        const graze_box b = self->boxes[seeded_below(random, self->count)];
+        self->x[i] = i % 3 == 0 ? a.min_x : i % 3 == 1 ? a.max_x : a.min_x / 2 + b.max_x / 2;
+        self->y[i] = i % 2 == 0 ? a.max_y : i % 3 == 1 ? b.min_y : a.min_y / 2 + a.max_y / 2;
+        const graze_box between = { a.max_x, a.max_y, b.min_x, b.min_y };
+        const bool is_box = between.min_x <= between.max_x && between.min_y <= between.max_y;
+        self->areas[i] = is_box       ? between
+                         : i % 5 == 0 ? (graze_box){ a.max_x, a.max_y, a.max_x, a.max_y }
+                                      : a;
+    }
+    self->x[0] = self->y[0] = GRAZE_COORD_MAX;
+    self->x[1] = -GRAZE_COORD_MAX;
+    self->areas[0] = (graze_box){ -GRAZE_COORD_MAX, -GRAZE_COORD_MAX, GRAZE_COORD_MAX, GRAZE_COORD_MAX };
+    self->areas[1] = (graze_box){ FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX };
+    self->areas[2] = (graze_box){ -GRAZE_COORD_MAX, 0, GRAZE_COORD_MAX, 0 };
+}
+
+static bool is_wanted(const index_state *self, uint32_t row, const grz_index_filter *filter) {
+    const bool is_avoided = filter->states != NULL && filter->states[row] & filter->avoided;
+    return !filter->is_selective || (!is_avoided && filter->layers >> self->layers[row] & 1);
+}
+
+/* An answer is every box that is wanted and within, each once. */
+static void check(const index_state *self, graze_box area, const grz_index_filter *filter, size_t begin,
+                  size_t end) {
+    static uint8_t times[MOST];
+    memset(times, 0, sizeof times);
+    for (size_t i = begin; i < end; i++) {
+        const uint32_t row = (uint32_t)self->found[i];
+        assert_in_range(row, 0, self->count - 1);
+        assert_true(self->found[i] == name_of(row));
+        times[row]++;
+    }
+    for (uint32_t row = 0; row < self->count; row++)
+        if (times[row] != (is_within(self->boxes[row], area) && is_wanted(self, row, filter)))
+            fail_msg("%s: box %u is found %u times", self->index.kernel->name, row, times[row]);
+}
+
+/* Gather with ever more room, as a caller does. */
+static void gather(index_state *self, grz_index_batch *batch, uint64_t seed) {
+    grz_found_ids hits = { .items = self->found, .capacity = seed % 64 };
+    while (!grz_spatial_index_batch_query(&self->index, batch, &hits)) {
+        assert_int_equal(hits.count, batch->done > 0 ? self->ends[batch->done - 1] : 0);
+        hits.capacity = 2 * hits.capacity + 16;
+        assert_true(hits.capacity <= ROOM);
+    }
+    assert_int_equal(batch->done, batch->count);
+}
+
+static graze_box point_box(float x, float y) {
+    return (graze_box){ x, y, x, y };
+}
+
+static void ask_together(index_state *self, const grz_index_filter *filter, uint32_t count, uint64_t seed) {
+    grz_index_batch batch = { .count = count, .ends = self->ends, .filter = filter };
+    grz_spatial_index_batch_points(&self->index, self->x, self->y, &batch);
+    gather(self, &batch, seed);
+    for (uint32_t i = 0; i < count; i++)
+        check(self, point_box(self->x[i], self->y[i]), filter, i > 0 ? self->ends[i - 1] : 0, self->ends[i]);
+    batch.count = count / 8 + 1; /* areas find more */
+    batch.done = 0;
+    grz_spatial_index_batch_boxes(&self->index, self->areas, &batch);
+    gather(self, &batch, seed);
+    for (uint32_t i = 0; i < batch.count; i++)
+        check(self, self->areas[i], filter, i > 0 ? self->ends[i - 1] : 0, self->ends[i]);
+}
+
+/* What did not find room has appended nothing. */
+static void give_room(grz_found_ids *hits) {
+    assert_int_equal(hits->count, 0);
+    hits->capacity += hits->capacity / 2 + 4;
+    assert_true(hits->capacity <= ROOM);
+}
+
+static void ask_singly(index_state *self, const grz_index_filter *filter) {
+    for (uint32_t i = 0; i < QUESTIONS; i += 3) {
+        grz_found_ids hits = { .items = self->found, .capacity = i % 16 };
+        while (!grz_spatial_index_query_point(&self->index, self->x[i], self->y[i], filter, &hits))
+            give_room(&hits);
+        check(self, point_box(self->x[i], self->y[i]), filter, 0, hits.count);
+        hits = (grz_found_ids){ .items = self->found, .capacity = i % 16 };
+        while (!grz_spatial_index_query_box(&self->index, self->areas[i], filter, &hits))
+            give_room(&hits);
+        check(self, self->areas[i], filter, 0, hits.count);
+    }
+}
+
+/* With every look that this machine has. */
+static void ask_all(index_state *self, seeded_random *random) {
+    const grz_index_kernel *kernels[4];
+    const uint32_t kernel_count = grz_index_kernels(kernels, 4);
+    const uint32_t count = 1 + seeded_below(random, GRZ_INDEX_BATCH_MAX);
+    for (uint32_t i = 0; i < self->count; i++)
+        self->states[i] = (uint8_t)seeded_below(random, 4);
+    const grz_index_filter all = { .layers = UINT64_MAX };
+    const grz_index_filter some = { .layers = seeded_next(random),
+                                    .states = seeded_below(random, 2) ? self->states : NULL,
+                                    .avoided = (uint8_t)seeded_below(random, 4),
+                                    .is_selective = true };
+    draw_questions(self, random);
+    for (uint32_t i = 0; i < kernel_count; i++) {
+        self->index.kernel = kernels[i];
+        ask_together(self, &all, count, seeded_next(random));
+        ask_together(self, &some, count, seeded_next(random));
+        ask_singly(self, &all);
+        ask_singly(self, &some);
+    }
+}
+
+static void an_index_finds_what_looking_at_each_box_finds(void **state) {
+    (void)state;
+    static index_state self;
+    seeded_random random = { testing_seed() };
+    for (int kind = 0; kind < SEEDED_KIND_COUNT; kind++)
+        for (int round = 0; round < 6; round++) {
+            const uint32_t counts[] = { 1, 9, 100, 700, 2000, MOST };
+            fill(&self, (seeded_kind)kind, counts[round], seeded_next(&random));
+            ask_all(&self, &random);
+        }
+    grz_spatial_index_free(&self.index, &usual);
+}
+
+/* Scenes that tempt the grid: what they find too crowded, too large or too far goes to the tree. */
+static graze_box draw_crowd(seeded_random *random, int kind) {
+    const float x = (float)seeded_below(random, 1000), y = (float)seeded_below(random, 1000);
+    const float side = (float)(1 + seeded_below(random, 20));
+    if (kind == 0) /* all on one spot */
+        return (graze_box){ 5, 5, 6, 6 };
+    if (kind == 1) /* half on one spot, of all sizes */
+        return seeded_below(random, 2) ? (graze_box){ 500 - side, 500 - side, 500, 500 }
+                                       : (graze_box){ x, y, x + side, y + side };
+    if (kind == 2) /* on two spots that lie far apart */
+        return seeded_below(random, 2) ? (graze_box){ x, y, x, y }
+                                       : (graze_box){ 0x1p59f, 0x1p59f, 0x1p59f + x * 0x1p37f, 0x1p60f };
+    if (kind == 3) /* sizes of every order */
+        return (graze_box){ x, y, x + 1e-3f * side * side * side * side, y + side };
+    if (kind == 4) /* crowds within crowds */
+        return (graze_box){ 1 / (x + 1), 1 / (y + 1), 1 / (x + 1) + 1e-5f, 1 / (y + 1) + 1e-5f };
+    return (graze_box){ x, -1000, x, 1000 }; /* tall lines */
+}
+
+static void crowds_and_giants_are_found(void **state) {
+    (void)state;
+    static index_state self;
+    seeded_random random = { testing_seed() };
+    for (int kind = 0; kind < 6; kind++)
+        for (int round = 0; round < 3; round++) {
+            self.count = MOST;
+            for (uint32_t i = 0; i < MOST; i++) {
+                self.boxes[i] = draw_crowd(&random, kind);
+                self.layers[i] = (uint8_t)seeded_below(&random, 64);
+            }
+            make(&self);
+            ask_all(&self, &random);
+        }
+    grz_spatial_index_free(&self.index, &usual);
+}
+
+/* What lies on grid and what lies in a tree, one after the other, so that memory is used again. */
+static void an_index_gives_its_memory_back(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    counted_memory memory = { 0 };
+    const graze_allocator allocator = counted_allocator(&memory);
+    grz_spatial_index index = { .kernel = NULL };
+    bool has_tree = false;
+    for (int kind = 0; kind < 6; kind++) {
+        assert_int_equal(grz_spatial_index_begin(&index, &allocator, MOST), GRAZE_OK);
+        for (uint32_t i = 0; i < MOST; i++)
+            grz_spatial_index_insert(&index, draw_crowd(&random, kind), name_of(i), 0);
+        assert_int_equal(grz_spatial_index_build(&index, &allocator), GRAZE_OK);
+        has_tree |= index.tree.level_count > 0;
+    }
+    assert_true(has_tree && memory.blocks > 0);
+    grz_spatial_index_free(&index, &allocator);
+    assert_int_equal(memory.blocks, 0);
+}
+
+static void an_index_of_nothing_finds_nothing(void **state) {
+    (void)state;
+    static index_state self;
+    grz_found_ids hits = { .items = self.found, .capacity = ROOM };
+    const grz_index_filter all = { .layers = UINT64_MAX };
+    make(&self);
+    assert_true(grz_spatial_index_query_point(&self.index, 0, 0, &all, &hits));
+    assert_true(
+        grz_spatial_index_query_box(&self.index, (graze_box){ -1e9f, -1e9f, 1e9f, 1e9f }, &all, &hits));
+    assert_int_equal(hits.count, 0);
+    grz_spatial_index_free(&self.index, &usual);
+}
+
+static void a_scan_finds_the_rows_of_columns(void **state) {
+    (void)state;
+    static index_state self;
+    seeded_random random = { testing_seed() };
+    const grz_index_kernel *kernels[4];
+    const uint32_t kernel_count = grz_index_kernels(kernels, 4);
+    for (uint32_t count = 0; count < 40; count++) {
+        grz_box_columns columns = { .count = 0 };
+        assert_int_equal(grz_box_columns_reserve(&usual, &columns, count + 1), GRAZE_OK);
+        for (uint32_t i = 0; i < count; i++) {
+            const float x = (float)seeded_below(&random, 50), y = (float)seeded_below(&random, 50);
+            const uint8_t layer = (uint8_t)seeded_below(&random, 65);
+            grz_box_columns_set(&columns, i, (grz_box_row){ .box = { x, y, x + 20, y + 20 }, .layer = layer },
+                                GRAZE_HALF_OPEN);
+        }
+        grz_box_view boxes = grz_box_columns_view(&columns, NULL);
+        boxes.count = count;
+        for (uint32_t k = 0; k < kernel_count; k++) {
+            const graze_box area = { (float)seeded_below(&random, 50), 20, 60, 50 };
+            const uint64_t layers = seeded_next(&random);
+            grz_found_ids hits = { .items = self.found, .capacity = ROOM };
+            assert_true(kernels[k]->scan(&boxes, area, layers, &hits));
+            size_t next = 0;
+            for (uint32_t row = 0; row < count; row++)
+                if (boxes.layer[row] != GRZ_LAYER_NONE && layers >> boxes.layer[row] & 1 &&
+                    grz_boxes_overlap(grz_box_view_get(&boxes, row), area))
+                    assert_true(next < hits.count && self.found[next++] == row);
+            assert_int_equal(next, hits.count);
+        }
+        grz_box_columns_free(&usual, &columns);
+    }
+}
+
+static graze_status try_to_make(index_state *self, const graze_allocator *allocator) {
+    graze_status status = grz_spatial_index_begin(&self->index, allocator, self->count);
+    for (uint32_t i = 0; i < self->count && status == GRAZE_OK; i++)
+        grz_spatial_index_insert(&self->index, self->boxes[i], name_of(i), self->layers[i]);
+    return status == GRAZE_OK ? grz_spatial_index_build(&self->index, allocator) : status;
+}
+
+/* Shelves and a tree; the n-th request is refused, for every n, and the index is made all the same after it.
+ */
+static void an_index_that_was_refused_memory_can_be_made_again(void **state) {
+    (void)state;
+    static index_state self;
+    const graze_box all = { -GRAZE_COORD_MAX, -GRAZE_COORD_MAX, GRAZE_COORD_MAX, GRAZE_COORD_MAX };
+    uint64_t refused = 1;
+    for (bool is_done = false; !is_done; refused++) {
+        counted_memory memory = { .fail_at = refused };
+        const graze_allocator allocator = counted_allocator(&memory);
+        memset(&self.index, 0, sizeof self.index);
+        draw(&self, SEEDED_HUGE, 500, 11);
+        const graze_status status = try_to_make(&self, &allocator);
+        is_done = memory.failures == 0;
+        assert_int_equal(status, is_done ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
+        memory.fail_at = 0;
+        if (!is_done)
+            assert_int_equal(try_to_make(&self, &allocator), GRAZE_OK);
+        const grz_index_filter filter = grz_spatial_index_filter(&self.index, UINT64_MAX);
+        grz_found_ids hits = { .items = self.found, .capacity = ROOM };
+        assert_true(grz_spatial_index_query_box(&self.index, all, &filter, &hits));
+        check(&self, all, &filter, 0, hits.count);
+        assert_true(self.index.tree.level_count > 0);
+        grz_spatial_index_free(&self.index, &allocator);
+        assert_int_equal(memory.blocks, 0);
+    }
+    assert_true(refused > 10);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_index_finds_what_looking_at_each_box_finds),
+        cmocka_unit_test(crowds_and_giants_are_found),
+        cmocka_unit_test(an_index_of_nothing_finds_nothing),
+        cmocka_unit_test(an_index_that_was_refused_memory_can_be_made_again),
+        cmocka_unit_test(a_scan_finds_the_rows_of_columns),
+        cmocka_unit_test(an_index_gives_its_memory_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,316 @@
+/* test_strategy.c: which pairs of layer_groups are jobs of many that go past few, what is left to others, and
+ * how long `auto` goes without what did not suit.
+ */
+#include "counted_memory.h"
+
+#include "broad/broad_phase.h"
+#include "broad/strategy.h"
+
+enum { MOST = 3000, LAYERS = 6 };
+
+/* Boxes in columns on a few layers. */
+typedef struct field {
+    counted_memory memory;
+    graze_allocator allocator;
+    grz_box_columns columns;
+    uint64_t meets[GRZ_LAYER_NONE];
+    grz_layer_groups layer_groups;
+    uint32_t sizes[LAYERS]; /* by layer */
+} field;
+
+static field self;
+
+static grz_box_view boxes_of_field(void) {
+    return grz_box_columns_view(&self.columns, self.meets);
+}
+
+static void open_field(void) {
+    memset(&self, 0, sizeof self);
+    self.allocator = counted_allocator(&self.memory);
+}
+
+static void close_field(void) {
+    grz_box_columns_free(&self.allocator, &self.columns);
+    assert_int_equal(self.memory.blocks, 0);
+}
+
+/* As many boxes as self.sizes says, row after row of one layer or all mixed. */
+static void put_boxes(seeded_random *random) {
+    uint32_t left[LAYERS], total = 0, row = 0;
+    for (int layer = 0; layer < LAYERS; layer++)
+        total += left[layer] = self.sizes[layer];
+    const bool is_mixed = seeded_below(random, 2) == 0;
+    self.columns.count = 0;
+    assert_int_equal(grz_box_columns_reserve(&self.allocator, &self.columns, total), GRAZE_OK);
+    self.columns.count = total;
+    for (uint32_t layer = 0; row < total;
+         layer = is_mixed ? seeded_below(random, LAYERS) : layer + (left[layer] == 0)) {
+        if (left[layer] == 0)
+            continue;
+        const float x = (float)seeded_below(random, 400), y = (float)seeded_below(random, 400);
+        grz_box_columns_set(&self.columns, row++,
+                            (grz_box_row){ .box = { x, y, x + 6, y + 6 },
+                                           .layer = (uint8_t)layer,
+                                           .group = seeded_below(random, 9) == 0 ? 1 : 0 },
+                            GRAZE_HALF_OPEN);
+        left[layer]--;
+    }
+    const grz_box_view boxes = boxes_of_field();
+    grz_layer_groups_update(&self.layer_groups, &boxes);
+}
+
+static void draw_rules(seeded_random *random) {
+    memset(self.meets, 0, sizeof self.meets);
+    for (unsigned a = 0; a < LAYERS; a++)
+        for (unsigned b = a; b < LAYERS; b++)
+            if (seeded_below(random, 3) > 0) {
+                self.meets[a] |= UINT64_C(1) << b;
+                self.meets[b] |= UINT64_C(1) << a;
+            }
+}
+
+static uint64_t size_of(uint8_t layer_group) {
+    uint64_t size = 0;
+    for (int layer = 0; layer < LAYERS; layer++)
+        size += self.layer_groups.of_layer[layer] == layer_group ? self.sizes[layer] : 0;
+    return size;
+}
+
+/* The few of a class, if it has any and is many beside all of them. */
+static uint64_t few_of(uint8_t many) {
+    uint64_t few = 0, boxes = 0;
+    for (uint8_t other = 0; other < self.layer_groups.count; other++)
+        if (other != many && size_of(other) > 0 && grz_layer_groups_meet(&self.layer_groups, many, other) &&
+            4 * size_of(other) <= size_of(many)) {
+            few |= UINT64_C(1) << other;
+            boxes += size_of(other);
+        }
+    return size_of(many) >= 256 && 3 * boxes <= size_of(many) ? few : 0;
+}
+
+static uint64_t planned_few(const grz_strategy *plan, uint8_t many) {
+    uint64_t few = 0;
+    for (uint32_t i = 0; i < plan->job_count; i++)
+        if (plan->jobs[i].many == many) {
+            assert_int_equal(few, 0); /* one job a class */
+            few = plan->jobs[i].few;
+        }
+    return few;
+}
+
+/* What is no job's is left, and nothing else. */
+static void check_plan(const grz_strategy *plan) {
+    for (uint8_t layer_group = 0; layer_group < self.layer_groups.count; layer_group++)
+        assert_true(planned_few(plan, layer_group) == few_of(layer_group));
+    for (int a = 0; a < GRZ_LAYER_NONE; a++)
+        for (int b = 0; b < GRZ_LAYER_NONE; b++) {
+            const uint8_t of_a = self.layer_groups.of_layer[a], of_b = self.layer_groups.of_layer[b];
+            const bool is_job = (few_of(of_a) >> of_b & 1) != 0 || (few_of(of_b) >> of_a & 1) != 0;
+            assert_int_equal(plan->rest[a] >> b & 1, !is_job && (self.meets[a] >> b & 1) != 0);
+        }
+}
+
+static void push_brute(const uint64_t *meets, grz_pair_sink *out) {
+    grz_box_view boxes = boxes_of_field();
+    for (uint32_t a = 0; a < boxes.count; a++)
+        for (uint32_t b = a + 1; b < boxes.count; b++)
+            if ((meets[boxes.layer[a]] >> boxes.layer[b] & 1) != 0 &&
+                (boxes.group[a] == 0 || boxes.group[a] != boxes.group[b]) &&
+                grz_boxes_overlap(grz_box_view_get(&boxes, a), grz_box_view_get(&boxes, b)))
+                grz_pair_sink_push(out, a, b);
+}
+
+static uint64_t sum_of(const grz_pair_sink *sink) {
+    uint64_t sum = sink->count;
+    for (size_t i = 0; i < sink->count; i++) {
+        const uint64_t key = grz_pair_key(sink->items[i]);
+        sum += (key ^ key >> 29) * UINT64_C(0x9e3779b97f4a7c15);
+    }
+    return sum;
+}
+
+/* The jobs find what the rest leaves out. */
+static void check_jobs(const grz_strategy *plan) {
+    static const graze_tasks alone;
+    graze_counters counters = { 0 };
+    grz_grid_join stream = { .tasks = &alone };
+    grz_buffer room[2] = { { 0 } };
+    static grz_pair_sink sinks[2];
+    const grz_box_view boxes = boxes_of_field();
+    bool is_suited = false;
+    grz_grid_join_open(&stream, &self.allocator);
+    for (int i = 0; i < 2; i++)
+        grz_pair_sink_collect(&sinks[i], &room[i], &self.allocator, SIZE_MAX - GRZ_PAIR_SINK_STEP);
+    const grz_pair_output found = { &self.layer_groups, &counters, &sinks[0], NULL };
+    assert_int_equal(grz_strategy_run_joins(plan, &stream, &boxes, &found, &is_suited), GRAZE_OK);
+    assert_true(is_suited);
+    push_brute(plan->rest, &sinks[0]);
+    push_brute(self.meets, &sinks[1]);
+    assert_int_equal(sinks[0].count, sinks[1].count);
+    assert_true(sum_of(&sinks[0]) == sum_of(&sinks[1]));
+    for (int i = 0; i < 2; i++)
+        grz_buffer_free(&self.allocator, &room[i]);
+    grz_grid_join_free(&stream);
+}
+
+static void jobs_are_the_many_and_their_few_and_the_rest_is_left(void **state) {
+    (void)state;
+    static const uint32_t sizes[] = { 0, 1, 2, 20, 63, 64, 65, 85, 86, 255, 256, 257, 340 };
+    seeded_random random = { testing_seed() };
+    static grz_strategy plan;
+    uint32_t jobs = 0;
+    open_field();
+    for (uint32_t round = 0; round < 300; round++) {
+        for (int layer = 0; layer < LAYERS; layer++)
+            self.sizes[layer] = sizes[seeded_below(&random, sizeof sizes / sizeof *sizes)];
+        draw_rules(&random);
+        put_boxes(&random);
+        const grz_box_view boxes = boxes_of_field();
+        grz_strategy_make(&plan, &boxes, &self.layer_groups);
+        check_plan(&plan);
+        jobs += plan.job_count;
+        if (round % 10 == 0)
+            check_jobs(&plan);
+        grz_strategy_clear(&plan, &boxes);
+        assert_int_equal(plan.job_count, 0);
+        assert_memory_equal(plan.rest, self.meets, sizeof plan.rest);
+    }
+    assert_true(jobs > 60);
+    close_field();
+}
+
+/* A search that `auto` makes of all rows; whether the many went past the few, or it was by cells. */
+typedef struct searcher {
+    grz_broad_instance broad;
+    graze_counters counters;
+} searcher;
+
+static void search(searcher *by) {
+    static uint32_t all[MOST];
+    grz_pair_sink sink;
+    const grz_box_view boxes = boxes_of_field();
+    for (uint32_t i = 0; i < boxes.count; i++)
+        all[i] = i;
+    grz_pair_sink_count_only(&sink);
+    assert_int_equal(grz_broad_sync(&by->broad, &boxes, (grz_row_changes){ all, boxes.count }), GRAZE_OK);
+    assert_int_equal(grz_broad_pairs(&by->broad, &boxes, &sink), GRAZE_OK);
+}
+
+static void open_searcher(searcher *by) {
+    memset(by, 0, sizeof *by);
+    const grz_broad_setup setup = { .allocator = &self.allocator, .counters = &by->counters };
+    assert_int_equal(grz_broad_use(&by->broad, "auto", setup), GRAZE_OK);
+}
+
+/* Some of the few are so wide that the many cannot go past them. */
+static void put_few_and_many(bool are_wide) {
+    enum { FEW = 150, MANY = 1000 };
+    assert_int_equal(grz_box_columns_reserve(&self.allocator, &self.columns, FEW + MANY), GRAZE_OK);
+    for (uint32_t i = 0; i < FEW + MANY; i++) {
+        const float x = (float)(i * 37 % 500), y = (float)(i * 91 % 400);
+        const bool is_wide = are_wide && i < FEW && i % 8 == 0;
+        const graze_box box = { x, y, x + (is_wide ? 2000 : 4), y + (is_wide ? 1500 : 4) };
+        grz_box_columns_set(&self.columns, i, (grz_box_row){ .box = box, .layer = i < FEW }, GRAZE_HALF_OPEN);
+    }
+    memset(self.meets, 0, sizeof self.meets);
+    self.meets[0] = 2;
+    self.meets[1] = 1;
+}
+
+/* How many searches it takes until the many go past the few again. */
+static uint32_t wait_for_stream(searcher *by) {
+    for (uint32_t i = 1;; i++) {
+        assert_true(grz_broad_looks_ahead(&by->broad) && i < 1000);
+        search(by);
+        if (!grz_broad_looks_ahead(&by->broad))
+            return i;
+    }
+}
+
+static void the_many_go_past_the_few_again_after_ever_more_searches(void **state) {
+    (void)state;
+    searcher by;
+    open_field();
+    open_searcher(&by);
+    for (int turn = 0; turn < 2; turn++) {
+        put_few_and_many(false);
+        search(&by);
+        assert_false(grz_broad_looks_ahead(&by.broad));
+        put_few_and_many(true);
+        search(&by);
+        put_few_and_many(false);
+        assert_int_equal(wait_for_stream(&by), 64);
+    }
+    put_few_and_many(true);
+    for (int i = 0; i < 1 + 64 + 128; i++) { /* in vain three times */
+        search(&by);
+        assert_true(grz_broad_looks_ahead(&by.broad));
+    }
+    put_few_and_many(false);
+    assert_int_equal(wait_for_stream(&by), 256);
+    grz_broad_close(&by.broad);
+    close_field();
+}
+
+/* Of so many layer_groups that bands do not suit, or of one. */
+static void put_classes(bool are_many) {
+    enum { COUNT = 1500 };
+    seeded_random random = { 7 };
+    assert_int_equal(grz_box_columns_reserve(&self.allocator, &self.columns, COUNT), GRAZE_OK);
+    for (unsigned a = 0; a < GRZ_LAYER_NONE; a++)
+        for (unsigned b = a; b < GRZ_LAYER_NONE; b++)
+            if (b < a + 20) {
+                self.meets[a] |= UINT64_C(1) << b;
+                self.meets[b] |= UINT64_C(1) << a;
+            }
+    for (uint32_t i = 0; i < COUNT; i++) {
+        const float x = (float)seeded_below(&random, 900), y = (float)seeded_below(&random, 900);
+        grz_box_columns_set(
+            &self.columns, i,
+            (grz_box_row){ .box = { x, y, x + 12, y + 12 }, .layer = are_many ? (uint8_t)(i % 64) : 0 },
+            GRAZE_HALF_OPEN);
+    }
+}
+
+static uint32_t wait_for_bands(searcher *by) {
+    for (uint32_t i = 1;; i++) {
+        assert_true(grz_broad_cell(&by->broad).w > 0 && i < 1000);
+        search(by);
+        if (grz_broad_cell(&by->broad).w == 0)
+            return i;
+    }
+}
+
+static void bands_are_tried_again_after_ever_more_searches(void **state) {
+    (void)state;
+    searcher by;
+    open_field();
+    open_searcher(&by);
+    for (int turn = 0; turn < 2; turn++) {
+        put_classes(false);
+        search(&by);
+        assert_true(grz_broad_cell(&by.broad).w == 0);
+        put_classes(true);
+        search(&by);
+        put_classes(false);
+        assert_int_equal(wait_for_bands(&by), 65);
+    }
+    put_classes(true);
+    for (int i = 0; i < 1 + 65 + 129; i++) {
+        search(&by);
+        assert_true(grz_broad_cell(&by.broad).w > 0);
+    }
+    put_classes(false);
+    assert_int_equal(wait_for_bands(&by), 257);
+    grz_broad_close(&by.broad);
+    close_field();
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(jobs_are_the_many_and_their_few_and_the_rest_is_left),
+        cmocka_unit_test(the_many_go_past_the_few_again_after_ever_more_searches),
+        cmocka_unit_test(bands_are_tried_again_after_ever_more_searches),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
