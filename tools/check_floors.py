@@ -29,7 +29,7 @@ FLOORS = {
     "src/hitbox": ({"hitbox", "narrow", "core", "graze"}, LIBRARY, WORLDS | {"graze/frame.h"}),
     "src/tiles": ({"tiles", "core", "graze"}, LIBRARY, WORLDS),
     "src/survey": ({"survey", "narrow", "core", "graze"}, LIBRARY, WORLDS),
-    "src/mover": ({"mover", "survey", "narrow", "core", "graze"}, LIBRARY, WORLDS),
+    "src/mover": ({"world", "mover", "survey", "narrow", "core", "graze"}, LIBRARY, WORLDS),
     "src/tape": ({"tape", "narrow", "core", "graze"}, LIBRARY, WORLDS),
     "src/world": ({"world", "tape", "mover", "survey", "broad", "tiles", "hitbox", "narrow", "core", "graze"}, LIBRARY, set()),
     "formats": ({"formats", "graze"}, SYSTEM | {"zlib.h", "png.h", "cjson/cJSON.h", "expat.h"}, set()),

@@ -6,6 +6,7 @@
 #include "graze/box.h"
 #include "graze/broad_phase.h"
 #include "graze/memory.h"
+#include "graze/pair.h"
 #include "graze/rules.h"
 #include "graze/tasks.h"
 
@@ -21,22 +22,6 @@ typedef struct graze_box_array {
     const uint8_t *layers;
     uint32_t count;
 } graze_box_array;
-
-/* Two boxes that overlap, by their index. */
-typedef struct graze_pair {
-    uint32_t a, b;
-} graze_pair;
-
-/* A list that the caller owns and graze grows; zeroed, it is empty and uses the C library's memory. Used
- * again, it keeps its memory. Set `allocator` before the first use, or not at all. */
-typedef struct graze_pair_list {
-    graze_pair *items;
-    size_t count, capacity;
-    graze_allocator allocator;
-} graze_pair_list;
-
-/* Give the list's memory back; it is empty then and can be used again. */
-void graze_pair_list_free(graze_pair_list *list);
 
 /* How to search. Zeroed (or NULL where one is asked for): `auto`, half-open edges, all layers meet, sorted.
  */

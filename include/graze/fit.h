@@ -7,6 +7,7 @@
 #ifndef GRAZE_FIT_H
 #define GRAZE_FIT_H
 
+#include "graze/geometry.h"
 #include "graze/mask.h"
 #include "graze/memory.h"
 #include "graze/status.h"
@@ -28,11 +29,6 @@ typedef enum graze_fit_score {
     GRAZE_FIT_INSIDE,  /* no empty pixel under a box, and as many solid ones as then can be */
     GRAZE_FIT_COVER    /* every solid pixel under a box, and as few empty ones as then can be */
 } graze_fit_score;
-
-/* Pixels x to x + w - 1 and y to y + h - 1. */
-typedef struct graze_rect {
-    uint32_t x, y, w, h;
-} graze_rect;
 
 /* What is asked for. Zeroed (or NULL where one is asked for): one box, by intersection over union. */
 typedef struct graze_fit_config {

@@ -9,6 +9,7 @@
 #define GRAZE_INDEX_H
 
 #include "graze/box.h"
+#include "graze/geometry.h"
 #include "graze/memory.h"
 #include "graze/shape.h"
 #include "graze/status.h"
@@ -20,11 +21,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* A box in double coordinates: finite edges, min <= max, as large and as far away as doubles go. */
-typedef struct graze_area {
-    double min_x, min_y, max_x, max_y;
-} graze_area;
 
 /* Boxes to ask about: `count` of them, at most 2^31 - 1; layers NULL: all on layer 0. */
 typedef struct graze_area_array {

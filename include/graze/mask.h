@@ -8,6 +8,7 @@
 #ifndef GRAZE_MASK_H
 #define GRAZE_MASK_H
 
+#include "graze/geometry.h"
 #include "graze/memory.h"
 #include "graze/status.h"
 
@@ -31,11 +32,6 @@ typedef struct graze_mask_view {
     bool flip_x, flip_y;
     uint8_t turns;
 } graze_mask_view;
-
-/* Some pixels: columns x to x + w - 1 and rows y to y + h - 1. */
-typedef struct graze_rect {
-    uint32_t x, y, w, h;
-} graze_rect;
 
 /* Make a mask of `width` x `height` pixels, none solid, into *mask; either may be 0. `allocator` NULL: the C
  * library's memory. Errors: GRAZE_OUT_OF_CAPACITY (a side over GRAZE_MASK_SIDE_MAX; nothing was asked of the

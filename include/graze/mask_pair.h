@@ -18,11 +18,6 @@
 extern "C" {
 #endif
 
-/* A pixel. */
-typedef struct graze_pixel {
-    int32_t x, y;
-} graze_pixel;
-
 /* Whether any pixel is solid in both. */
 bool graze_mask_overlaps(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy);
 bool graze_mask_overlaps_at(graze_mask_view a, graze_mask_view b, double dx, double dy);

@@ -33,6 +33,7 @@
 #define GRAZE_SHAPE_H
 
 #include "graze/box.h"
+#include "graze/geometry.h"
 #include "graze/mask.h"
 
 #include <stdbool.h>
@@ -41,11 +42,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* A place, or a way from one to another. */
-typedef struct graze_point {
-    double x, y;
-} graze_point;
 
 typedef enum graze_shape_kind {
     GRAZE_SHAPE_BOX,

@@ -5,6 +5,7 @@
 #ifndef GRAZE_TILE_MERGE_H
 #define GRAZE_TILE_MERGE_H
 
+#include "graze/geometry.h"
 #include "graze/memory.h"
 #include "graze/status.h"
 
@@ -25,11 +26,6 @@ typedef struct graze_tile_grid {
     size_t stride; /* words from a row to the next, at least width / 64, rounded up */
     uint32_t width, height;
 } graze_tile_grid;
-
-/* The tiles from (x, y) to (x + w - 1, y + h - 1). */
-typedef struct graze_rect {
-    uint32_t x, y, w, h;
-} graze_rect;
 
 /* A list that the caller owns and graze grows; zeroed, it is empty and uses the C library's memory. Used
  * again, it keeps its memory. Set `allocator` before the first use, or not at all. */
