@@ -2,7 +2,7 @@
 #ifndef BENCH_FIT_OPTIMUM_H
 #define BENCH_FIT_OPTIMUM_H
 
-#include "graze/fit.h"
+#include "graze/content/fit.h"
 
 #include <stddef.h>
 

@@ -3,7 +3,7 @@
 #define CLI_FIT_OPTIONS_H
 
 #include "cli/fit_frames.h"
-#include "graze/fit.h"
+#include "graze/content/fit.h"
 
 typedef struct fit_options {
     char **paths; /* of the sprites, or of hitbox files; "-" is standard input */

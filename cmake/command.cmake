@@ -49,7 +49,7 @@ endfunction()
 
 add_library(graze_tools STATIC ${tool_sources})
 graze_tool_flags(graze_tools)
-target_link_libraries(graze_tools PUBLIC graze_static PRIVATE ${tool_libraries})
+target_link_libraries(graze_tools PUBLIC graze_content graze_static PRIVATE ${tool_libraries})
 if(cjson_found)
     target_include_directories(graze_tools SYSTEM PRIVATE ${GRAZE_CJSON_INCLUDE})
 endif()
@@ -65,4 +65,4 @@ target_link_libraries(graze PRIVATE graze_bench)
 set_target_properties(graze PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 
 # What `make` builds: all but the tests.
-add_custom_target(product DEPENDS graze_static graze_shared graze)
+add_custom_target(product DEPENDS graze_static graze_shared graze_content graze)

@@ -1,5 +1,5 @@
 # graze-config.cmake: find_package(graze) gives graze::graze, static unless BUILD_SHARED_LIBS is on, and
-# graze::graze_static and graze::graze_shared for who wants one of them by name.
+# graze::graze_static and graze::graze_shared by name, and graze::content, the library that prepares content.
 include(${CMAKE_CURRENT_LIST_DIR}/graze-targets.cmake)
 
 if(NOT TARGET graze::graze)
@@ -10,3 +10,4 @@ if(NOT TARGET graze::graze)
         target_link_libraries(graze::graze INTERFACE graze::graze_static)
     endif()
 endif()
+set_property(TARGET graze::content APPEND PROPERTY INTERFACE_LINK_LIBRARIES graze::graze)

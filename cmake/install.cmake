@@ -2,7 +2,7 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-install(TARGETS graze_static graze_shared EXPORT graze-targets)
+install(TARGETS graze_static graze_shared graze_content EXPORT graze-targets)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/graze DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 foreach(program graze graze-pattern)
     if(TARGET ${program})

@@ -8,7 +8,7 @@
 
 #include "formats/error.h"
 
-#include "graze/tile_merge.h"
+#include "graze/content/tile_merge.h"
 
 #include <stddef.h>
 #include <stdint.h>

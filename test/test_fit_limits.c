@@ -3,6 +3,7 @@
  */
 #include "counted_memory.h"
 
+#include "graze/content/fit.h"
 #include "graze/graze.h"
 #include "scenes/seeded_sprites.h"
 

@@ -2,8 +2,8 @@
  */
 #include "testing.h"
 
-#include "fit/cells.h"
-#include "fit/search.h"
+#include "content/fit/cells.h"
+#include "content/fit/search.h"
 
 static const graze_allocator memory = { 0 };
 

@@ -1,6 +1,7 @@
 /* test_move_tiles.c: floors and walls of tiles: as a tile layer, a box a tile, and merged boxes. A body
  * comes to the same places among all of them: there are no seams.
  */
+#include "graze/content/tile_merge.h"
 #include "respond.h"
 
 enum { COLUMNS = 24, ROWS = 18, KINDS = 3, WAYS = 150 };

@@ -1,9 +1,9 @@
 /* test_tile_merge.c: the rectangles cover what is solid, once, and there are as few as there can be. */
 #include "testing.h"
 
+#include "content/tiles/matching.h"
 #include "counted_memory.h"
-#include "graze/tile_merge.h"
-#include "tiles/matching.h"
+#include "graze/content/tile_merge.h"
 
 /* Grids of up to SIDE x SIDE tiles, a byte a row for the brute force. */
 enum { SIDE = 5, CELLS = SIDE * SIDE };

@@ -3,12 +3,12 @@
 cd "$(dirname "$0")/.." || exit 2
 flags="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -Iinclude -fsyntax-only"
 bad=0
-for header in include/graze/*.h; do
+for header in include/graze/*.h include/graze/content/*.h; do
     # As the first line of a file of its own, since a header that is the main file gets other warnings.
     # shellcheck disable=SC2086 # words
-    echo "#include <graze/$(basename "$header")>" | ${CC:-cc} -std=c17 -xc $flags - || bad=1
+    echo "#include <${header#include/}>" | ${CC:-cc} -std=c17 -xc $flags - || bad=1
     # shellcheck disable=SC2086
-    echo "#include <graze/$(basename "$header")>" | ${CXX:-c++} -std=c++17 -xc++ $flags - || bad=1
+    echo "#include <${header#include/}>" | ${CXX:-c++} -std=c++17 -xc++ $flags - || bad=1
     lines=$(wc -l <"$header")
     if [ "$lines" -ge 200 ]; then
         echo "$header:$lines: a public header has under 200 lines; split it by idea"

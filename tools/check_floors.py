@@ -23,24 +23,25 @@ ANY = None
 FLOORS = {
     "include/graze": ({"graze"}, {"stddef.h", "stdint.h", "stdbool.h"}, set()),
     "src/core": ({"core", "graze"}, LIBRARY, WORLDS),
-    "src/narrow": ({"narrow", "core", "graze"}, LIBRARY, WORLDS),
-    "src/broad": ({"broad", "core", "graze"}, LIBRARY, WORLDS),
-    "src/fit": ({"fit", "narrow", "core", "graze"}, LIBRARY, WORLDS),
+    "src/simd": ({"simd", "core", "graze"}, LIBRARY, WORLDS),
+    "src/narrow": ({"narrow", "simd", "core", "graze"}, LIBRARY, WORLDS),
+    "src/broad": ({"broad", "simd", "core", "graze"}, LIBRARY, WORLDS),
+    "src/world": ({"world", "tape", "mover", "survey", "hitbox", "broad", "narrow", "simd", "core", "graze"}, LIBRARY, set()),
+    # On their way into src/world:
     "src/hitbox": ({"hitbox", "narrow", "core", "graze"}, LIBRARY, WORLDS | {"graze/frame.h"}),
-    "src/tiles": ({"tiles", "core", "graze"}, LIBRARY, WORLDS),
-    "src/survey": ({"survey", "narrow", "core", "graze"}, LIBRARY, WORLDS),
+    "src/survey": ({"survey", "narrow", "core", "graze", "world"}, LIBRARY, WORLDS),
     "src/mover": ({"world", "mover", "survey", "narrow", "core", "graze"}, LIBRARY, WORLDS),
     "src/tape": ({"tape", "narrow", "core", "graze"}, LIBRARY, WORLDS),
-    "src/world": ({"world", "tape", "mover", "survey", "broad", "tiles", "hitbox", "narrow", "core", "graze"}, LIBRARY, set()),
+    "content": ({"content", "core", "narrow", "graze"}, LIBRARY, WORLDS - {"graze/body.h"}),
     "formats": ({"formats", "graze"}, SYSTEM | {"zlib.h", "png.h", "cjson/cJSON.h", "expat.h"}, set()),
     "scenes": ({"scenes", "formats", "graze"}, SYSTEM, set()),
-    "bench": ({"bench", "scenes", "formats", "world", "broad", "narrow", "core", "graze"}, ANY, set()),
+    "bench": ({"bench", "scenes", "formats", "content", "world", "broad", "narrow", "simd", "core", "graze"}, ANY, set()),
     "cli": ({"cli", "bench", "scenes", "formats", "graze"}, ANY, set()),
     "pattern": ({"pattern", "scenes", "formats", "graze"}, ANY, set()),
     "examples": ({"graze"}, ANY, set()),
 }
-OWN = {"graze", "core", "narrow", "broad", "fit", "hitbox", "tiles", "survey", "mover", "tape", "world", "formats", "scenes", "bench", "cli", "pattern",
-       "test"}
+OWN = {"graze", "core", "simd", "narrow", "broad", "hitbox", "survey", "mover", "tape", "world", "content", "formats", "scenes", "bench", "cli",
+       "pattern", "test"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 
 

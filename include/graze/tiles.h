@@ -20,11 +20,14 @@
 #define GRAZE_TILES_H
 
 #include "graze/body.h"
-#include "graze/tile_merge.h"
+#include "graze/geometry.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* The largest number of tiles that a grid may have, empty ones counted: 16384 x 16384. */
+#define GRAZE_TILES_MAX (UINT64_C(1) << 28)
 
 /* What a tile is. A one-way tile is named by its side that blocks: ..._MIN_Y what comes towards greater y. */
 typedef enum graze_tile_kind {

@@ -25,7 +25,7 @@ fi
 
 # All that fuzzers call, compiled once and again only where it changed.
 cat >"$work/Makefile" <<'END'
-SOURCES := $(filter-out %_missing.c,$(wildcard src/*/*.c src/*/*/*.c formats/*.c scenes/*.c))
+SOURCES := $(filter-out %_missing.c,$(wildcard src/*/*.c src/*/*/*.c content/*/*.c formats/*.c scenes/*.c))
 OBJECTS := $(SOURCES:%.c=build/fuzz/%.o)
 FLAGS := -std=c17 -g -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined \
     -ffp-contract=off -D_POSIX_C_SOURCE=200809L -D_FILE_OFFSET_BITS=64 -I. -Iinclude -Isrc -MMD

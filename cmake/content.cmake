@@ -1,0 +1,20 @@
+# content.cmake: graze::content, the second library. It prepares what a game loads: hitboxes out of sprites, merged tiles,
+# image work on masks. Games that only play link graze::graze alone.
+#
+# It is static. Of graze it uses public headers and the growing buffer, of which it has a copy, so that it fits the shared
+# library, too.
+file(GLOB content_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/content/*.c ${PROJECT_SOURCE_DIR}/content/*/*.c)
+add_library(graze_content STATIC ${content_sources} ${PROJECT_SOURCE_DIR}/src/core/buffer.c)
+add_library(graze::content ALIAS graze_content)
+graze_flags(graze_content)
+target_include_directories(graze_content
+    PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>
+    PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)
+target_link_libraries(graze_content INTERFACE $<BUILD_INTERFACE:graze::graze>)
+set_target_properties(graze_content PROPERTIES OUTPUT_NAME graze-content EXPORT_NAME content)
+if(UNIX)
+    target_link_libraries(graze_content PRIVATE m)
+endif()
+if(NOT PROJECT_IS_TOP_LEVEL) # a game pays only if it links it
+    set_target_properties(graze_content PROPERTIES EXCLUDE_FROM_ALL ON)
+endif()

@@ -1,0 +1,212 @@
+/* search.c: see search.h. */
+#include "content/fit/search.h"
+
+#include <assert.h>
+
+/* Rows at which boxes of a node begin, and end: from lo to hi, both included. */
+typedef struct range {
+    uint32_t lo, hi;
+} range;
+
+typedef struct node {
+    range first, end;
+} node;
+
+/* A node to look at, its rows, and the bound for its boxes. */
+typedef struct child {
+    node node;
+    const int32_t *solid_above, *solid_below; /* of the tallest box */
+    const int32_t *empty_above, *empty_below; /* of the shortest */
+    int64_t bound;
+} child;
+
+/* Nodes that wait: each level leaves at most three, and a range of 2^15 rows is halved 15 times. */
+enum { WAITING_MOST = 64, LOWEST_SHIFT = 62 };
+
+static const int64_t lowest = -(INT64_C(1) << LOWEST_SHIFT);
+
+/* The best run of columns for n children at once; n is known when compiled, so that their sums stay in
+ * registers and one's waits are filled with the others' work. */
+static inline void bounds_scan(const grz_fit_search *s, const grz_fit_goal *goal, child *c, const int n) {
+    const int64_t p = goal->p, q = goal->q, floor = s->ends.left ? lowest : 0;
+    int64_t sum[4] = { 0 }, best[4] = { lowest, lowest, lowest, lowest };
+    for (uint32_t x = 0; x < s->sums->nx; x++)
+        for (int k = 0; k < n; k++) {
+            const int64_t weight = p * (c[k].solid_below[x] - c[k].solid_above[x]) -
+                                   q * (c[k].empty_below[x] - c[k].empty_above[x]);
+            sum[k] = (sum[k] > floor ? sum[k] : floor) + weight;
+            best[k] = best[k] > sum[k] ? best[k] : sum[k];
+        }
+    for (int k = 0; k < n; k++)
+        c[k].bound = s->ends.right ? sum[k] : best[k];
+}
+
+static void bounds_find(grz_fit_search *s, const grz_fit_goal *goal, child *children, int n) {
+    if (n == 4)
+        bounds_scan(s, goal, children, 4);
+    else if (n == 3)
+        bounds_scan(s, goal, children, 3);
+    else /* never one: halves are left out only where both ranges are cut, and then one of four */
+        bounds_scan(s, goal, children, 2);
+    s->work += (uint64_t)s->sums->nx * (uint32_t)n;
+}
+
+/* The best run of columns between two rows; of equal ones the first, and of those from the same column the
+ * shortest. */
+static int64_t run_find(const grz_fit_search *s, const grz_fit_goal *goal, const child *c,
+                        grz_fit_span *span) {
+    int64_t sum = 0, best = lowest;
+    uint32_t from = 0;
+    for (uint32_t x = 0; x < s->sums->nx; x++) {
+        if (sum < 0 && !s->ends.left) {
+            sum = 0;
+            from = x;
+        }
+        sum += goal->p * (c->solid_below[x] - c->solid_above[x]) -
+               goal->q * (c->empty_below[x] - c->empty_above[x]);
+        if (s->ends.right ? x + 1 == s->sums->nx : sum > best) {
+            best = sum;
+            *span = (grz_fit_span){ from, c->node.first.lo, x + 1, c->node.end.lo };
+        }
+    }
+    return best;
+}
+
+static grz_fit_count span_count(const child *c, grz_fit_span span) {
+    grz_fit_count count = { 0 };
+    for (uint32_t x = span.x0; x < span.x1; x++) {
+        count.solid += c->solid_below[x] - c->solid_above[x];
+        count.empty += c->empty_below[x] - c->empty_above[x];
+    }
+    return count;
+}
+
+/* Whether a comes before b by y, height, x, width in the sprite as it was. */
+static bool is_before(const grz_fit_search *s, grz_fit_span a, grz_fit_span b) {
+    const uint32_t x[4] = { a.x0, b.x0, a.x1, b.x1 }, y[4] = { a.y0, b.y0, a.y1, b.y1 };
+    const uint32_t *first = s->is_turned ? x : y, *second = s->is_turned ? y : x;
+    if (first[0] != first[1])
+        return first[0] < first[1];
+    if (first[2] != first[3])
+        return first[2] < first[3];
+    return second[0] != second[1] ? second[0] < second[1] : second[2] < second[3];
+}
+
+/* Whether a node with a bound that only equals the best may hold a box that comes before it. */
+static bool may_come_before(const grz_fit_search *s, const node *n) {
+    if (!s->is_first_wanted || !s->has_best)
+        return false;
+    return s->is_turned || n->first.lo < s->best.y0 || (n->first.lo == s->best.y0 && n->end.lo <= s->best.y1);
+}
+
+static bool is_hopeful(const grz_fit_search *s, const grz_fit_goal *goal, const child *c) {
+    return c->bound > goal->least || (c->bound == goal->least && may_come_before(s, &c->node));
+}
+
+/* The boxes between two rows: raise the goal as long as one of them exceeds it. */
+static bool leaf_take(grz_fit_search *s, grz_fit_goal *goal, const child *c) {
+    bool is_found = false;
+    for (;;) {
+        grz_fit_span span = { 0 };
+        const int64_t value = run_find(s, goal, c, &span);
+        s->work += s->sums->nx;
+        const bool is_better = value > goal->least;
+        if (!is_better &&
+            !(value == goal->least && may_come_before(s, &c->node) && is_before(s, span, s->best)))
+            return is_found;
+        s->best = span;
+        s->count = span_count(c, span);
+        s->has_best = true;
+        is_found = true;
+        if (is_better)
+            grz_fit_goal_raise(goal, s->count);
+    }
+}
+
+static bool is_leaf(const node *n) {
+    return n->first.lo == n->first.hi && n->end.lo == n->end.hi;
+}
+
+/* Cut a range in two, one above the other; returns into how many. */
+static int range_cut(range r, range *parts) {
+    const uint32_t middle = r.lo + (r.hi - r.lo) / 2;
+    parts[0] = r;
+    if (r.lo == r.hi)
+        return 1;
+    parts[0].hi = middle;
+    parts[1] = (range){ middle + 1, r.hi };
+    return 2;
+}
+
+/* The rows above the first and the last row of a range; where they are added up, into the part-th place. */
+static void ends_take(const grz_fit_search *s, range r, int part, grz_fit_row *rows) {
+    const size_t step = 2 * (size_t)s->sums->nx;
+    int32_t *lo_room = s->room != NULL ? s->room + step * (size_t)(2 * part) : NULL;
+    int32_t *hi_room = s->room != NULL ? lo_room + step : NULL;
+    rows[0] = grz_fit_sums_row(s->sums, r.lo, lo_room);
+    rows[1] = r.hi == r.lo ? rows[0] : grz_fit_sums_row(s->sums, r.hi, hi_room);
+}
+
+static child child_make(node n, const grz_fit_row *first, const grz_fit_row *end) {
+    const bool share_rows = n.end.lo > n.first.hi; /* else the shortest box is none */
+    return (child){ .node = n,
+                    .solid_above = first[0].solid,
+                    .solid_below = end[1].solid,
+                    .empty_above = first[1].empty,
+                    .empty_below = share_rows ? end[0].empty : first[1].empty };
+}
+
+/* Cut a node in up to four, without what holds no box. */
+static int children_make(const grz_fit_search *s, const node *n, child *children) {
+    range first[2], end[2];
+    grz_fit_row first_rows[2][2], end_rows[2][2];
+    const int firsts = range_cut(n->first, first), ends = range_cut(n->end, end);
+    int count = 0;
+    for (int i = 0; i < firsts; i++)
+        ends_take(s, first[i], i, first_rows[i]);
+    for (int j = 0; j < ends; j++)
+        ends_take(s, end[j], 2 + j, end_rows[j]);
+    for (int i = 0; i < firsts; i++)
+        for (int j = 0; j < ends; j++)
+            if (first[i].lo < end[j].hi)
+                children[count++] = child_make((node){ first[i], end[j] }, first_rows[i], end_rows[j]);
+    return count;
+}
+
+/* The most promising last, for it is taken first; of equal ones the upper. */
+static void children_sort(child *children, int n) {
+    for (int i = 1; i < n; i++)
+        for (int k = i; k > 0 && children[k - 1].bound >= children[k].bound; k--) {
+            const child lower = children[k];
+            children[k] = children[k - 1];
+            children[k - 1] = lower;
+        }
+}
+
+static node all_boxes(const grz_fit_search *s) {
+    const uint32_t ny = s->sums->ny;
+    return (node){ .first = { 0, s->ends.top ? 0 : ny - 1 }, .end = { s->ends.bottom ? ny : 1, ny } };
+}
+
+bool grz_fit_search_run(grz_fit_search *search, grz_fit_goal *goal) {
+    node waiting[WAITING_MOST];
+    child children[4];
+    int count = 1;
+    bool is_found = false;
+    waiting[0] = all_boxes(search);
+    while (count > 0) {
+        const node n = waiting[--count];
+        const int parts = children_make(search, &n, children);
+        if (is_leaf(&n)) {
+            is_found |= leaf_take(search, goal, &children[0]);
+            continue;
+        }
+        bounds_find(search, goal, children, parts);
+        children_sort(children, parts);
+        assert(count + parts <= WAITING_MOST);
+        for (int k = 0; k < parts; k++)
+            if (is_hopeful(search, goal, &children[k]))
+                waiting[count++] = children[k].node;
+    }
+    return is_found;
+}
