@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""check_one_unit.py [--self-test]: fails if a name of the library has two meanings.
+
+All sources of src/ are compiled as one translation unit, by each compiler that is here: a type, function, macro, enumerator
+or static name that stands in two files with another meaning is an error then.
+"""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FLAGS = ["-std=c17", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror", "-O0", "-fsyntax-only",
+         "-ffp-contract=off"]
+
+
+def compilers():
+    named = [os.environ.get("CC", "cc"), "gcc", "clang"]
+    found = [path for path in map(shutil.which, named) if path]
+    return sorted(set(map(os.path.realpath, found)))
+
+
+def compile_all(sources, includes, folder):
+    """The first compiler's message, or None if all take the unit."""
+    unit = pathlib.Path(folder) / "unit.c"
+    unit.write_text("".join(f'#include "{source}"\n' for source in sources), encoding="utf-8")
+    for compiler in compilers():
+        command = [compiler, *FLAGS, *(f"-I{path}" for path in includes), str(unit)]
+        run = subprocess.run(command, capture_output=True, text=True, check=False)
+        if run.returncode != 0:
+            return f"{compiler}:\n{run.stderr}"
+    return None
+
+
+def self_test():
+    """Pairs of files that use one name twice, each of which must be refused, and a pair that must not."""
+    twice = {
+        "a static function": ("static int twin(void) {\n    return 1;\n}\nint a(void);\nint a(void) {\n    return twin();\n}\n",
+                              "static int twin(void) {\n    return 2;\n}\nint b(void);\nint b(void) {\n    return twin();\n}\n"),
+        "a type": ("typedef struct twin {\n    int x;\n} twin;\n", "typedef struct twin {\n    float y;\n} twin;\n"),
+        "an enumerator": ("enum { TWIN = 1 };\n", "enum { TWIN = 2 };\n"),
+        "a macro": ("#define TWIN 1\n", "#define TWIN 2\n"),
+    }
+    single = ("enum { ONE = 1 };\n", "enum { TWO = 2 };\n")
+    status = 0
+    for what, pair in [*twice.items(), ("", single)]:
+        with tempfile.TemporaryDirectory() as folder:
+            sources = [pathlib.Path(folder) / name for name in ("a.c", "b.c")]
+            for source, text in zip(sources, pair):
+                source.write_text(text, encoding="utf-8")
+            message = compile_all(sources, [], folder)
+            if bool(message) != bool(what):
+                print(f"self-test: {what} of two meanings was taken" if what else f"self-test: refused: {message}")
+                status = 1
+    return status
+
+
+def main():
+    if sys.argv[1:] == ["--self-test"]:
+        return self_test()
+    with tempfile.TemporaryDirectory() as folder:
+        message = compile_all(sorted((ROOT / "src").rglob("*.c")), [ROOT / "include", ROOT / "src"], folder)
+    if message:
+        print(message)
+    return 1 if message else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

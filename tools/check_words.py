@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+"""check_words.py [--self-test]: fails on words that the project has retired.
+
+tools/retired_words.txt lists them, and says where: in names, in prose (comments, documents, messages), or as the opening
+of a sentence in a comment. History (CHANGELOG.md, docs/adr) and data may say what it was.
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LIST = ROOT / "tools" / "retired_words.txt"
+CODE = {".c", ".h", ".cpp", ".hpp"}
+PROSE = {".md"}
+HISTORY = ("docs/adr/", "CHANGELOG.md", "docs/glossary.md", "data/", "bench/results/", "bench/texts/", "tools/retired_words.txt",
+           "tools/check_words.py", "tools/mutants/")
+IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+COMMENT = re.compile(r"/\*(.*?)\*/", re.S)
+STRING = re.compile(r'"(?:\\.|[^"\\\n])*"')
+WORD = re.compile(r"[A-Za-z]+")
+
+
+class Retired:
+    """The list, ready for looking up."""
+
+    def __init__(self, text):
+        self.names, prose, openings = {}, {}, []
+        for line in text.splitlines():
+            fields = line.split(None, 2)
+            if not fields or fields[0].startswith("#"):
+                continue
+            word, where, instead = fields[0].replace("-", " "), fields[1], fields[2] if len(fields) > 2 else ""
+            if where in ("name", "both"):
+                self.names[word] = instead
+            if where in ("prose", "both"):
+                prose[word] = instead
+            if where == "opening":
+                openings.append(word)
+        self.instead = prose
+        self.prose = re.compile(r"\b(" + "|".join(sorted(map(re.escape, prose), key=len, reverse=True)) + r")\b", re.I)
+        self.opening = re.compile(r"(?:^|[.!?:]\s+)(" + "|".join(map(re.escape, openings)) + r")\b(?!')")
+
+    def in_names(self, text):
+        """The retired words among the words of identifiers: each with its place."""
+        for match in IDENTIFIER.finditer(text):
+            for word in match.group().lower().split("_"):
+                if word in self.names:
+                    yield match.start(), f"{match.group()}: '{word}' is retired: {self.names[word]}"
+
+    def in_prose(self, text, start):
+        for match in self.prose.finditer(text):
+            yield start + match.start(), f"'{match.group()}' is retired: {self.instead.get(match.group().lower(), '')}"
+
+    def in_openings(self, text, start):
+        plain = re.sub(r"\n\s*\* ?", lambda m: " " * len(m.group()), text)
+        for match in self.opening.finditer(plain.strip()):
+            yield start + match.start(), f"a sentence begins with '{match.group(1)}'"
+
+
+def blanked(text, pattern):
+    """The text with what the pattern finds replaced by blanks, lines kept."""
+    return pattern.sub(lambda m: re.sub(r"[^\n]", " ", m.group()), text)
+
+
+def complaints(name, text, retired):
+    suffix = pathlib.PurePath(name).suffix
+    found = []
+    if suffix in CODE:
+        code = blanked(blanked(text, COMMENT), STRING)
+        found += retired.in_names(code)
+        for match in STRING.finditer(blanked(text, COMMENT)):
+            found += retired.in_prose(match.group(), match.start())
+        for match in COMMENT.finditer(text):
+            found += retired.in_prose(match.group(1), match.start())
+            found += retired.in_openings(match.group(1), match.start())
+    elif suffix in PROSE:
+        found += retired.in_prose(text, 0)
+    for place, what in sorted(found):
+        yield f"{name}:{text.count(chr(10), 0, place) + 1}: {what}"
+    for word in pathlib.PurePath(name).stem.split("_"):
+        if suffix in CODE and word in retired.names:
+            yield f"{name}:1: the file's name: '{word}' is retired: {retired.names[word]}"
+
+
+def project_files():
+    run = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True)
+    return [name for name in run.stdout.splitlines() if not name.startswith(HISTORY) and (ROOT / name).is_file()]
+
+
+def self_test():
+    """Texts with one retired word each, which must be found, and texts without, which must not."""
+    retired = Retired(LIST.read_text(encoding="utf-8"))
+    bad = {"a.c": "int grz_roster_make(void);\n", "b.h": "/* The boxes of a roster. */\n", "roster.c": "int x;\n",
+           "c.c": "/* Here. What a box is. */\n", "d.md": "An encounter begins.\n", "e.c": "/* there are so many\n * of them */\n",
+           "f.c": 'const char *text = "an encounter";\n'}
+    good = {"a.c": "int grz_box_list_make(void);\n", "b.h": "/* The boxes of a box list. */\n", "c.md": "A contact begins.\n",
+            "d.c": "/* It says what a box is. */\n"}
+    status = 0
+    for files, is_bad in ((bad, True), (good, False)):
+        for name, text in files.items():
+            if bool(list(complaints(name, text, retired))) != is_bad:
+                print(f"self-test: {name} {'passed' if is_bad else 'was refused'}: {text!r}")
+                status = 1
+    return status
+
+
+def main():
+    if sys.argv[1:] == ["--self-test"]:
+        return self_test()
+    retired = Retired(LIST.read_text(encoding="utf-8"))
+    count = 0
+    for name in project_files():
+        if pathlib.PurePath(name).suffix not in CODE | PROSE:
+            continue
+        for line in complaints(name, (ROOT / name).read_text(encoding="utf-8"), retired):
+            print(line)
+            count += 1
+    return 1 if count else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
