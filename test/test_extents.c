@@ -1,9 +1,9 @@
-/* test_extents.c: the extent of most boxes against sorting, and powers of two. */
+/* test_extents.c: quantiles of extents are compared with sorting; powers of two. */
 #include "testing.h"
 
 #include <math.h>
 
-#include "broad/extents.h"
+#include "broad/cells.h"
 
 enum { MOST = 400 };
 
@@ -22,7 +22,7 @@ static void fill(grz_box_entry *entries, float *widths, uint32_t count, seeded_r
     }
 }
 
-static void at_least_the_share_does_not_exceed_the_extent_of_most(void **state) {
+static void at_least_the_share_does_not_exceed_the_quantile(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     static grz_box_entry entries[MOST];
@@ -31,8 +31,9 @@ static void at_least_the_share_does_not_exceed_the_extent_of_most(void **state) 
         const uint32_t count = 1 + seeded_below(&random, MOST);
         const double share = seeded_below(&random, 101) / 100.0;
         fill(entries, widths, count, &random);
-        const float extent = grz_box_extent_quantile(entries, count, GRZ_BOX_WIDTH, share);
-        assert_true(grz_box_extent_quantile(entries, count, GRZ_BOX_HEIGHT, share) == 2 * extent);
+        const grz_box_list list = { .entries = { .data = entries }, .count = count };
+        const float extent = grz_box_list_quantile(&list, GRZ_BOX_WIDTH, share);
+        assert_true(grz_box_list_quantile(&list, GRZ_BOX_HEIGHT, share) == 2 * extent);
         qsort(widths, count, sizeof *widths, compare_floats);
         uint32_t within = 0;
         for (uint32_t i = 0; i < count; i++)
@@ -45,7 +46,7 @@ static void at_least_the_share_does_not_exceed_the_extent_of_most(void **state) 
 
 static void no_boxes_have_some_positive_extent(void **state) {
     (void)state;
-    assert_true(grz_box_extent_quantile(NULL, 0, GRZ_BOX_WIDTH, 0.95) > 0);
+    assert_true(grz_box_list_quantile(&(grz_box_list){ .count = 0 }, GRZ_BOX_WIDTH, 0.95) > 0);
 }
 
 static void powers_of_two_stay_and_others_are_rounded_up(void **state) {
@@ -60,7 +61,7 @@ static void powers_of_two_stay_and_others_are_rounded_up(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(at_least_the_share_does_not_exceed_the_extent_of_most),
+        cmocka_unit_test(at_least_the_share_does_not_exceed_the_quantile),
         cmocka_unit_test(no_boxes_have_some_positive_extent),
         cmocka_unit_test(powers_of_two_stay_and_others_are_rounded_up),
     };

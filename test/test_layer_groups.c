@@ -3,7 +3,6 @@
 #include "testing.h"
 
 #include "broad/layer_groups.h"
-#include "broad/layer_stats.h"
 #include "graze/rules.h"
 
 /* Boxes of all 64 layers and one of none, under rules. */

@@ -1,71 +1,147 @@
-/* box_list.c: a counting sort of the rows by class. */
+/* box_list.c: counting sort of rows by layer group, quantiles of extents, and all pairs of a bucket. */
 #include "broad/box_list.h"
 
-/* Turn the number of rows in each class into runs; returns the place of each class's first entry in `next`.
- */
-static void make_runs(grz_box_list *box_list, const grz_layer_groups *layer_groups, const uint32_t *sizes,
-                      uint32_t *next) {
-    box_list->run_count = 0;
-    box_list->count = 0;
-    for (uint8_t layer_group = 0; layer_group < GRZ_LAYER_GROUPS_MAX; layer_group++) {
-        next[layer_group] = box_list->count;
-        if (sizes[layer_group] == 0 || grz_layer_group_meets_none(layer_groups, layer_group))
+#include <string.h>
+
+/* Make runs from the size of each group; `next` becomes the position of each group's first entry. */
+static void box_list_make_runs(grz_box_list *list, const grz_layer_groups *groups, const uint32_t *sizes,
+                               uint32_t *next) {
+    list->run_count = 0;
+    list->count = 0;
+    for (uint8_t group = 0; group < GRZ_LAYER_GROUPS_MAX; group++) {
+        next[group] = list->count;
+        if (sizes[group] == 0 || grz_layer_group_meets_none(groups, group))
             continue;
-        box_list->runs[box_list->run_count++] = (grz_box_run){ .begin = box_list->count,
-                                                               .end = box_list->count + sizes[layer_group],
-                                                               .layer_group = layer_group };
-        box_list->count += sizes[layer_group];
+        list->runs[list->run_count++] = (grz_box_run){ list->count, list->count + sizes[group], group };
+        list->count += sizes[group];
     }
 }
 
-graze_status grz_box_list_fill(grz_box_list *box_list, const grz_box_view *boxes,
-                               const grz_layer_groups *layer_groups, const graze_allocator *allocator) {
+graze_status grz_box_list_fill(grz_box_list *list, const grz_box_view *boxes, const grz_layer_groups *groups,
+                               const graze_allocator *allocator) {
     const graze_status status =
-        grz_buffer_reserve(allocator, &box_list->entries, boxes->count, sizeof(grz_box_entry));
+        grz_buffer_reserve(allocator, &list->entries, boxes->count, sizeof(grz_box_entry));
     if (status != GRAZE_OK)
         return status;
     uint32_t sizes[GRZ_LAYER_GROUPS_MAX + 1] = { 0 }, next[GRZ_LAYER_GROUPS_MAX];
     for (uint32_t row = 0; row < boxes->count; row++)
-        sizes[grz_layer_group_of(layer_groups, boxes, row)]++;
-    make_runs(box_list, layer_groups, sizes, next);
-    grz_box_entry *entries = box_list->entries.data;
+        sizes[grz_layer_group_of(groups, boxes, row)]++;
+    box_list_make_runs(list, groups, sizes, next);
+    grz_box_entry *entries = list->entries.data;
     for (uint32_t row = 0; row < boxes->count; row++) {
-        const uint8_t layer_group = grz_layer_group_of(layer_groups, boxes, row);
-        if (!grz_layer_group_meets_none(layer_groups, layer_group))
-            entries[next[layer_group]++] = grz_box_entry_of(boxes, row);
+        const uint8_t group = grz_layer_group_of(groups, boxes, row);
+        if (!grz_layer_group_meets_none(groups, group))
+            entries[next[group]++] = grz_box_entry_of(boxes, row);
     }
     return GRAZE_OK;
 }
 
-/* Append an entry, opening a run if its class is not that of the last. */
-static void append(grz_box_list *box_list, grz_box_entry entry, uint8_t layer_group) {
-    if (box_list->run_count == 0 || box_list->runs[box_list->run_count - 1].layer_group != layer_group)
-        box_list->runs[box_list->run_count++] =
-            (grz_box_run){ .begin = box_list->count, .end = box_list->count, .layer_group = layer_group };
-    ((grz_box_entry *)box_list->entries.data)[box_list->count++] = entry;
-    box_list->runs[box_list->run_count - 1].end++;
+/* Append an entry; it opens a run if its group is not that of the last entry. */
+static void box_list_append(grz_box_list *list, grz_box_entry entry, uint8_t group) {
+    if (list->run_count == 0 || list->runs[list->run_count - 1].layer_group != group)
+        list->runs[list->run_count++] = (grz_box_run){ list->count, list->count, group };
+    ((grz_box_entry *)list->entries.data)[list->count++] = entry;
+    list->runs[list->run_count - 1].end++;
 }
 
-graze_status grz_box_list_split_outliers(grz_box_list *box_list, grz_box_list *marked,
+graze_status grz_box_list_split_outliers(grz_box_list *list, grz_box_list *outliers,
                                          const graze_allocator *allocator) {
-    const grz_box_list whole = *box_list;
+    const grz_box_list whole = *list;
     const grz_box_entry *entries = whole.entries.data;
-    uint32_t marked_count = 0;
+    uint32_t outlier_count = 0;
     for (uint32_t i = 0; i < whole.count; i++)
-        marked_count += entries[i].cell_x == GRZ_CELL_OUTLIER;
-    marked->count = marked->run_count = 0;
+        outlier_count += entries[i].cell_x == GRZ_CELL_OUTLIER;
+    outliers->count = outliers->run_count = 0;
     const graze_status status =
-        grz_buffer_reserve(allocator, &marked->entries, marked_count, sizeof(grz_box_entry));
-    if (status != GRAZE_OK || marked_count == 0)
+        grz_buffer_reserve(allocator, &outliers->entries, outlier_count, sizeof(grz_box_entry));
+    if (status != GRAZE_OK || outlier_count == 0)
         return status;
-    box_list->count = box_list->run_count = 0; /* refilled in place, never ahead of what is read */
+    list->count = list->run_count = 0; /* the list is refilled in place, never ahead of what is read */
     for (uint32_t run = 0; run < whole.run_count; run++)
         for (uint32_t i = whole.runs[run].begin; i < whole.runs[run].end; i++)
-            append(entries[i].cell_x == GRZ_CELL_OUTLIER ? marked : box_list, entries[i],
-                   whole.runs[run].layer_group);
+            box_list_append(entries[i].cell_x == GRZ_CELL_OUTLIER ? outliers : list, entries[i],
+                            whole.runs[run].layer_group);
     return GRAZE_OK;
 }
 
-void grz_box_list_free(grz_box_list *box_list, const graze_allocator *allocator) {
-    grz_buffer_free(allocator, &box_list->entries);
+void grz_box_list_free(grz_box_list *list, const graze_allocator *allocator) {
+    grz_buffer_free(allocator, &list->entries);
+}
+
+/* Extents are counted by the top bits of their floats: the exponent and two bits of the mantissa. */
+enum {
+    EXTENT_KEPT_BITS = 10,
+    EXTENT_DROPPED_BITS = 31 - EXTENT_KEPT_BITS,
+    EXTENT_BINS = 1 << EXTENT_KEPT_BITS
+};
+
+static float box_entry_extent(const grz_box_entry *entry, grz_box_extent side) {
+    return side == GRZ_BOX_WIDTH ? entry->max_x - entry->min_x : entry->max_y - entry->min_y;
+}
+
+float grz_box_list_quantile(const grz_box_list *list, grz_box_extent side, double share) {
+    const grz_box_entry *entries = list->entries.data;
+    uint32_t sizes[EXTENT_BINS] = { 0 };
+    float largest[EXTENT_BINS] = { 0 };
+    if (list->count == 0)
+        return 1;
+    for (uint32_t i = 0; i < list->count; i++) {
+        const float extent = box_entry_extent(&entries[i], side);
+        uint32_t bits;
+        memcpy(&bits, &extent, sizeof bits);
+        const uint32_t bin = bits >> EXTENT_DROPPED_BITS;
+        if (sizes[bin]++ == 0 || extent > largest[bin])
+            largest[bin] = extent;
+    }
+    const double wanted = share * list->count;
+    uint32_t bin = 0;
+    for (double seen = sizes[0]; seen == 0 || seen < wanted; seen += sizes[bin])
+        bin++;
+    return largest[bin];
+}
+
+static bool bucket_cell_owns(const grz_bucket_cell *cell, const grz_box_entry *a, const grz_box_entry *b) {
+    return cell == NULL || cell->owns_pair(cell, a, b);
+}
+
+static inline void bucket_test(const grz_box_entry *a, const grz_box_entry *others, uint32_t begin,
+                               uint32_t end, const grz_pair_output *output) {
+    uint64_t related = 0;
+    for (uint32_t j = begin; j < end; j++) {
+        const grz_box_entry *b = &others[j];
+        if (grz_box_entries_related(a, b))
+            related++;
+        else if (grz_box_entries_overlap(a, b) && bucket_cell_owns(output->cell, a, b))
+            grz_pair_sink_push(output->out, a->row, b->row);
+    }
+    output->counters->refused += related;
+    output->counters->tests += end - begin - related;
+}
+
+void grz_bucket_entry_pairs(const grz_box_entry *a, const grz_box_entry *others, grz_box_run run,
+                            const grz_pair_output *output) {
+    bucket_test(a, others, run.begin, run.end, output);
+}
+
+static void bucket_run_pairs(const grz_box_entry *entries, grz_box_run a, grz_box_run b,
+                             const grz_pair_output *output) {
+    const bool is_one_run = a.layer_group == b.layer_group;
+    for (uint32_t i = a.begin; i < a.end; i++)
+        bucket_test(&entries[i], entries, is_one_run ? i + 1 : b.begin, b.end, output);
+}
+
+static uint64_t bucket_count_pairs(grz_box_run a, grz_box_run b) {
+    const uint64_t of_a = a.end - a.begin, of_b = b.end - b.begin;
+    return a.layer_group == b.layer_group ? of_a * (of_a - 1) / 2 : of_a * of_b;
+}
+
+void grz_bucket_pairs(const grz_bucket *bucket, const grz_pair_output *output) {
+    for (uint32_t i = 0; i < bucket->run_count; i++)
+        for (uint32_t j = i; j < bucket->run_count; j++) {
+            const grz_box_run a = bucket->runs[i], b = bucket->runs[j];
+            if (grz_layer_groups_meet(output->layer_groups, a.layer_group, b.layer_group))
+                bucket_run_pairs(bucket->entries, a, b, output);
+            else
+                output->counters->refused += bucket_count_pairs(a, b);
+        }
 }

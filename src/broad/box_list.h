@@ -1,11 +1,52 @@
-/* box_list.h: the rows of the columns as entries, class after class: where methods that start afresh begin.
+/* box_list.h: boxes copied out of the columns into one packed array, sorted by layer group, and the pairs of
+ * boxes that are in one bucket.
+ *
+ * Broad phases that begin anew each step begin with a box list. Each broad phase that collects boxes in a
+ * bucket (a cell, or everything) must find the pairs in it of the groups that may meet: grz_bucket_pairs is
+ * the one loop for that. It is quadratic in the bucket.
  */
 #ifndef GRZ_BROAD_BOX_LIST_H
 #define GRZ_BROAD_BOX_LIST_H
 
-#include "broad/bucket.h"
+#include "broad/layer_groups.h"
+#include "core/pairs.h"
+#include "graze/broad_phase.h"
 
-/* Entries sorted by (class, row); rows that meet nothing are left out. Zeroed, it is empty. */
+/* 32 bytes, two to a cache line. cell_x and cell_y are for the broad phase's own use. */
+typedef struct grz_box_entry {
+    float min_x, min_y, max_x, max_y;
+    uint32_t row, group; /* the group of the columns: the body */
+    int32_t cell_x, cell_y;
+} grz_box_entry;
+
+/* The cell_x of an outlier: a box for which the broad phase has no cell; see sweep.h. */
+#define GRZ_CELL_OUTLIER INT32_MAX
+
+static inline grz_box_entry grz_box_entry_of(const grz_box_view *boxes, uint32_t row) {
+    return (grz_box_entry){ .min_x = boxes->min_x[row],
+                            .min_y = boxes->min_y[row],
+                            .max_x = boxes->max_x[row],
+                            .max_y = boxes->max_y[row],
+                            .row = row,
+                            .group = boxes->group[row] };
+}
+
+static inline bool grz_box_entries_overlap(const grz_box_entry *a, const grz_box_entry *b) {
+    return (a->min_x < b->max_x) & (b->min_x < a->max_x) & (a->min_y < b->max_y) & (b->min_y < a->max_y);
+}
+
+/* Whether two boxes are of one body and so never meet. */
+static inline bool grz_box_entries_related(const grz_box_entry *a, const grz_box_entry *b) {
+    return (a->group == b->group) & (a->group != 0);
+}
+
+/* The entries begin .. end, all of one layer group. */
+typedef struct grz_box_run {
+    uint32_t begin, end;
+    uint8_t layer_group;
+} grz_box_run;
+
+/* Entries sorted by (layer group, row), without rows of groups that meet nothing. Zeroed, it is empty. */
 typedef struct grz_box_list {
     grz_buffer entries; /* grz_box_entry */
     uint32_t count;
@@ -13,17 +54,50 @@ typedef struct grz_box_list {
     uint32_t run_count;
 } grz_box_list;
 
-/* The cell_x of entries that their method treats apart: see marked.h. */
-#define GRZ_CELL_OUTLIER INT32_MAX
+/* Replace the list by all rows: a counting sort, linear. */
+graze_status grz_box_list_fill(grz_box_list *list, const grz_box_view *boxes, const grz_layer_groups *groups,
+                               const graze_allocator *allocator);
 
-/* Make the box_list of all rows; linear. */
-graze_status grz_box_list_fill(grz_box_list *box_list, const grz_box_view *boxes,
-                               const grz_layer_groups *layer_groups, const graze_allocator *allocator);
-
-/* Move the entries whose cell_x is GRZ_CELL_OUTLIER to `marked`, which is replaced; both stay in order. */
-graze_status grz_box_list_split_outliers(grz_box_list *box_list, grz_box_list *marked,
+/* Move the entries whose cell_x is GRZ_CELL_OUTLIER to `outliers`, which is replaced; both lists stay sorted.
+ */
+graze_status grz_box_list_split_outliers(grz_box_list *list, grz_box_list *outliers,
                                          const graze_allocator *allocator);
 
-void grz_box_list_free(grz_box_list *box_list, const graze_allocator *allocator);
+void grz_box_list_free(grz_box_list *list, const graze_allocator *allocator);
+
+typedef enum grz_box_extent { GRZ_BOX_WIDTH, GRZ_BOX_HEIGHT } grz_box_extent;
+
+/* A quantile of widths or heights: the least extent in the list, within a quarter of it, that the extents of
+ * `share` (0 to 1) of the boxes do not exceed. Linear. 1 if the list is empty. */
+float grz_box_list_quantile(const grz_box_list *list, grz_box_extent side, double share);
+
+/* A cell as the place where a pair was found, and the test that decides whether the pair is pushed from
+ * there. A pair that is found in several cells must be pushed from one. Only overlapping pairs are tested. */
+typedef struct grz_bucket_cell {
+    int32_t x, y;
+    bool (*owns_pair)(const struct grz_bucket_cell *cell, const grz_box_entry *a, const grz_box_entry *b);
+} grz_bucket_cell;
+
+/* Where the pairs of a search go. */
+typedef struct grz_pair_output {
+    const grz_layer_groups *layer_groups;
+    graze_counters *counters;
+    grz_pair_sink *out;
+    const grz_bucket_cell *cell; /* NULL: each pair is found once */
+} grz_pair_output;
+
+/* Boxes in one place. `runs` has each layer group at most once. */
+typedef struct grz_bucket {
+    const grz_box_entry *entries;
+    const grz_box_run *runs;
+    uint32_t run_count;
+} grz_bucket;
+
+/* Push all pairs of a bucket. */
+void grz_bucket_pairs(const grz_bucket *bucket, const grz_pair_output *output);
+
+/* Push the pairs of one entry with a run of `others`, whose group may meet its own. */
+void grz_bucket_entry_pairs(const grz_box_entry *a, const grz_box_entry *others, grz_box_run run,
+                            const grz_pair_output *output);
 
 #endif

@@ -1,6 +1,6 @@
-/* brute.c: every pair that the rules allow, tested: the oracle of all other methods.
+/* brute.c: each pair that the rules allow is tested: the oracle of all other broad phases.
  *
- * Quadratic in the boxes that may meet; what the rules forbid costs nothing.
+ * The cost is quadratic in the boxes that may meet. Pairs that the rules forbid cost nothing.
  */
 #include "broad/box_list.h"
 #include "broad/broad_phases.h"
@@ -8,7 +8,7 @@
 typedef struct brute {
     const grz_broad_setup *setup;
     grz_layer_groups layer_groups;
-    grz_box_list box_list;
+    grz_box_list boxes;
 } brute;
 
 static void brute_open(void *state, const grz_broad_setup *setup) {
@@ -20,24 +20,20 @@ static graze_status brute_sync(void *state, const grz_box_view *boxes, grz_row_c
     brute *self = state;
     (void)changes;
     grz_layer_groups_update(&self->layer_groups, boxes);
-    return grz_box_list_fill(&self->box_list, boxes, &self->layer_groups, self->setup->allocator);
+    return grz_box_list_fill(&self->boxes, boxes, &self->layer_groups, self->setup->allocator);
 }
 
 static graze_status brute_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
-    brute *self = state;
+    const brute *self = state;
     (void)boxes;
-    const grz_bucket all = { .entries = self->box_list.entries.data,
-                             .runs = self->box_list.runs,
-                             .run_count = self->box_list.run_count };
-    grz_bucket_pairs(&all, &(grz_pair_output){ .layer_groups = &self->layer_groups,
-                                               .counters = self->setup->counters,
-                                               .out = out });
+    const grz_bucket all = { self->boxes.entries.data, self->boxes.runs, self->boxes.run_count };
+    grz_bucket_pairs(&all, &(grz_pair_output){ &self->layer_groups, self->setup->counters, out, NULL });
     return out->status;
 }
 
 static void brute_close(void *state) {
     brute *self = state;
-    grz_box_list_free(&self->box_list, self->setup->allocator);
+    grz_box_list_free(&self->boxes, self->setup->allocator);
 }
 
 const grz_broad_phase grz_broad_phase_brute = {

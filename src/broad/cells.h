@@ -1,25 +1,27 @@
-/* cells.h: which cell of an endless grid a coordinate is in.
+/* cells.h: the cell of an unbounded grid in which a coordinate lies.
  *
- * A cell's number is floor(value / side), held within +-2^30. Both steps are monotone, which is all that the
- * methods need to be exact: a box is in every cell from that of its min edge to the last one before its max
- * edge, and two boxes that overlap share the cell of the greater of their min edges.
+ * The cell of a value is floor(value / side), clamped to +-2^30. Division and floor are monotone, and the
+ * broad phases need no more to be exact. A box is in each cell from that of its min edge to the last one
+ * before its max edge. Two boxes that overlap share the cell of the greater of their min edges.
  *
- * That the last cell is right: let p < max be the floats of a shared point's axis. They differ by 2^-24 of
- * their size at least, and a quotient in double is off by 2^-53, so p / side < max / side in double too, and
+ * The last cell is right for this reason. Let p < max be floats. They differ by at least 2^-24 of their size,
+ * and a quotient in double is off by 2^-53. So p / side < max / side holds in double, too, and
  * floor(p / side) <= ceil(max / side) - 1.
  *
- * Holding numbers within +-2^30 merges the cells beyond; boxes that reach there are oversize. No box that
- * fits the cells does: a float box at a distance d that is not empty is at least d * 2^-24 wide, so with d /
+ * The clamp merges the cells beyond +-2^30, and boxes that reach there are oversize. No box that fits the
+ * cells reaches there: a float box at a distance d that is not empty is at least d * 2^-24 wide, so with d /
  * side > 2^30 it covers 64 cells along the axis.
  */
 #ifndef GRZ_BROAD_CELLS_H
 #define GRZ_BROAD_CELLS_H
 
+#include "broad/box_list.h"
 #include "broad/broad_phase.h"
-#include "broad/bucket.h"
 
-/* Boxes that cover more cells than this, in all or along an axis, are oversize: their method marks them
- * (marked.h). */
+#include <string.h>
+
+/* Boxes that cover more cells than this, in all or along an axis, are oversize: they are outliers (sweep.h).
+ */
 enum { GRZ_BOX_CELLS_MAX = 64, GRZ_BOX_CELLS_ALONG_MAX = 32 };
 
 /* Cells x0 .. x1, y0 .. y1, both included. */
@@ -50,6 +52,16 @@ static inline int32_t grz_cell_before(float edge, double side) {
     return towards_zero + (towards_zero < quotient) - 1;
 }
 
+/* The least power of two that is not below a positive value, for values from 2^-126 on. */
+static inline float grz_power_of_two_above(float value) {
+    const uint32_t mantissa = UINT32_C(0x007fffff);
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    bits = (bits + mantissa) & ~mantissa;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
 static inline grz_cell_range grz_cells_of(graze_box box, grz_cell_size size) {
     const grz_cell_range range = { grz_cell_of(box.min_x, size.w), grz_cell_of(box.min_y, size.h),
                                    grz_cell_before(box.max_x, size.w), grz_cell_before(box.max_y, size.h) };
@@ -57,12 +69,12 @@ static inline grz_cell_range grz_cells_of(graze_box box, grz_cell_size size) {
                              range.y1 < range.y0 ? range.y0 : range.y1 };
 }
 
-/* For grids where a box is in all cells it covers and its home is the first: a pair is reported from the cell
- * that holds the greater of both min edges, which each of the two covers. */
-static inline bool grz_is_first_shared_cell(const grz_bucket_cell *place, const grz_box_entry *a,
+/* For grids that store a box in each cell it covers, with the first one as cell_x and cell_y: a pair is
+ * pushed from the cell that holds the greater of both min edges, which both boxes cover. */
+static inline bool grz_is_first_shared_cell(const grz_bucket_cell *cell, const grz_box_entry *a,
                                             const grz_box_entry *b) {
-    return place->x == (a->cell_x > b->cell_x ? a->cell_x : b->cell_x) &&
-           place->y == (a->cell_y > b->cell_y ? a->cell_y : b->cell_y);
+    return cell->x == (a->cell_x > b->cell_x ? a->cell_x : b->cell_x) &&
+           cell->y == (a->cell_y > b->cell_y ? a->cell_y : b->cell_y);
 }
 
 static inline bool grz_cell_range_is_oversize(grz_cell_range range) {

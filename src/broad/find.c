@@ -1,35 +1,296 @@
-/* find.c: searches of one call: a finder that is made for it and kept by nobody. */
-#include "broad/finder.h"
+/* find.c: pairs of arrays of boxes without a world: by a finder, which keeps its memory from search to
+ * search, or by a finder that lives for one call.
+ *
+ * `auto` searches by strips, which read the arrays in place; they are copied only where two arrays must
+ * become one, or where closed boxes must become half-open. The other broad phases read columns. A search
+ * between two arrays is one over both, with each array as one body, whose boxes never meet each other.
+ */
+#include "graze/find.h"
+#include "broad/broad_phase.h"
+#include "broad/broad_phases.h"
+#include "broad/layer_groups.h"
+#include "broad/strips/strip_groups.h"
+#include "broad/strips/strips.h"
+#include "core/float_env.h"
 
-graze_status graze_find_pairs(const graze_find_config *config, graze_box_array boxes, graze_pair_list *out) {
+#include <string.h>
+
+struct graze_finder {
+    graze_find_config config; /* its rules are in `meets` */
+    uint64_t meets[GRAZE_LAYER_COUNT];
+    graze_counters unused_counters; /* stand in for those that the config lacks */
+    grz_box_columns columns;        /* for broad phases other than `auto` */
+    grz_broad_instance broad;
+    grz_layer_groups layer_groups; /* for strips */
+    grz_strips strips;
+    grz_strips_input input;
+    grz_buffer boxes, groups;
+    grz_buffer scratch; /* for sorting */
+};
+
+/* The arrays of one search; `second` is NULL for pairs within the first. */
+typedef struct find_arrays {
+    const graze_box_array *first, *second;
+} find_arrays;
+
+static uint64_t find_box_count(find_arrays arrays) {
+    return (uint64_t)arrays.first->count + (arrays.second != NULL ? arrays.second->count : 0);
+}
+
+static graze_status finder_add_columns(graze_finder *finder, graze_box_array array, uint32_t first_row,
+                                       uint32_t group) {
+    for (uint32_t i = 0; i < array.count; i++) {
+        const uint8_t layer = array.layers != NULL ? array.layers[i] : 0;
+        const graze_status status = grz_box_check(array.boxes[i]);
+        if (status != GRAZE_OK)
+            return status;
+        if (layer >= GRAZE_LAYER_COUNT)
+            return GRAZE_BAD_LAYER;
+        grz_box_columns_set(&finder->columns, first_row + i,
+                            (grz_box_row){ .box = array.boxes[i], .group = group, .layer = layer },
+                            finder->config.edges);
+    }
+    return GRAZE_OK;
+}
+
+static graze_status finder_fill_columns(graze_finder *finder, find_arrays arrays) {
+    const uint32_t total = (uint32_t)find_box_count(arrays);
+    graze_status status = grz_box_columns_reserve(&finder->config.allocator, &finder->columns, total);
+    if (status == GRAZE_OK) {
+        finder->columns.count = total;
+        status = finder_add_columns(finder, *arrays.first, 0, arrays.second != NULL ? 1 : 0);
+    }
+    if (status == GRAZE_OK && arrays.second != NULL)
+        status = finder_add_columns(finder, *arrays.second, arrays.first->count, 2);
+    return status;
+}
+
+static graze_status finder_search_columns(graze_finder *finder, find_arrays arrays, grz_pair_sink *out) {
+    graze_status status = finder_fill_columns(finder, arrays);
+    const grz_box_view boxes = grz_box_columns_view(&finder->columns, finder->meets);
+    if (status == GRAZE_OK)
+        status = grz_broad_sync(&finder->broad, &boxes, (grz_row_changes){ 0 });
+    if (status == GRAZE_OK)
+        status = grz_broad_pairs(&finder->broad, &boxes, out);
+    grz_broad_reset(&finder->broad);
+    return status;
+}
+
+static graze_status find_check_layers(const graze_box_array *array) {
+    uint8_t all = 0;
+    for (uint32_t i = 0; array->layers != NULL && i < array->count; i++)
+        all |= array->layers[i];
+    return all < GRAZE_LAYER_COUNT ? GRAZE_OK : GRAZE_BAD_LAYER;
+}
+
+/* Strips check half-open boxes as they read them. */
+static graze_status find_copy_boxes(const graze_box_array *array, graze_edges edges, graze_box *out) {
+    if (edges == GRAZE_HALF_OPEN && array->count > 0)
+        memcpy(out, array->boxes, array->count * sizeof *out);
+    for (uint32_t i = 0; edges == GRAZE_CLOSED && i < array->count; i++) {
+        const graze_status status = grz_box_check(array->boxes[i]);
+        if (status != GRAZE_OK)
+            return status;
+        out[i] = grz_box_to_half_open(array->boxes[i], edges);
+    }
+    return GRAZE_OK;
+}
+
+static graze_status finder_copy_boxes(graze_finder *finder, find_arrays arrays) {
+    graze_status status = grz_buffer_reserve(&finder->config.allocator, &finder->boxes,
+                                             find_box_count(arrays), sizeof(graze_box));
+    graze_box *boxes = finder->boxes.data;
+    if (status == GRAZE_OK)
+        status = find_copy_boxes(arrays.first, finder->config.edges, boxes);
+    if (status == GRAZE_OK && arrays.second != NULL && arrays.second->count > 0)
+        status = find_copy_boxes(arrays.second, finder->config.edges, boxes + arrays.first->count);
+    finder->input.boxes = boxes;
+    return status;
+}
+
+static graze_status finder_read_boxes(graze_finder *finder, find_arrays arrays) {
+    finder->input.count = (uint32_t)find_box_count(arrays);
+    finder->input.boxes = arrays.first->boxes;
+    finder->input.is_checked = finder->config.edges == GRAZE_CLOSED;
+    if (arrays.second == NULL && finder->config.edges == GRAZE_HALF_OPEN)
+        return GRAZE_OK;
+    return finder_copy_boxes(finder, arrays);
+}
+
+static graze_status finder_read_groups(graze_finder *finder, find_arrays arrays) {
+    const graze_status status =
+        grz_buffer_reserve(&finder->config.allocator, &finder->groups, find_box_count(arrays), 1);
+    if (status != GRAZE_OK)
+        return status;
+    const bool is_join = arrays.second != NULL;
+    const grz_layered_boxes sides[2] = { { arrays.first->layers, arrays.first->count },
+                                         { is_join ? arrays.second->layers : NULL,
+                                           is_join ? arrays.second->count : 0 } };
+    grz_strip_groups_make(&finder->input, &finder->layer_groups, sides, is_join ? 2 : 1, finder->groups.data);
+    return GRAZE_OK;
+}
+
+/* False in *is_suited, and nothing is pushed, if strips do not suit the layer groups. */
+static graze_status finder_search_strips(graze_finder *finder, find_arrays arrays, grz_pair_sink *out,
+                                         bool *is_suited) {
+    *is_suited = true;
+    graze_status status = find_check_layers(arrays.first);
+    if (status == GRAZE_OK && arrays.second != NULL)
+        status = find_check_layers(arrays.second);
+    if (status == GRAZE_OK)
+        status = finder_read_boxes(finder, arrays);
+    if (status == GRAZE_OK)
+        status = finder_read_groups(finder, arrays);
+    *is_suited = status != GRAZE_OK || grz_strips_are_suited(&finder->input);
+    if (status == GRAZE_OK && *is_suited)
+        status = grz_strips_pairs(&finder->strips, &finder->input, out, finder->config.counters);
+    return status == GRAZE_OK ? out->status : status;
+}
+
+static graze_status finder_search(graze_finder *finder, find_arrays arrays, grz_pair_sink *out) {
+    if (find_box_count(arrays) > INT32_MAX)
+        return GRAZE_OUT_OF_CAPACITY;
+    const grz_float_env env = grz_float_env_enter();
+    bool is_done = false;
+    graze_status status = GRAZE_OK;
+    if (finder->broad.broad_phase == &grz_broad_phase_auto)
+        status = finder_search_strips(finder, arrays, out, &is_done);
+    if (status == GRAZE_OK && !is_done)
+        status = finder_search_columns(finder, arrays, out);
+    grz_float_env_leave(env);
+    return status;
+}
+
+static graze_status finder_sort(graze_finder *finder, graze_pair *pairs, size_t count) {
+    if (finder->config.is_unsorted || count == 0)
+        return GRAZE_OK;
+    const graze_status status =
+        grz_buffer_reserve(&finder->config.allocator, &finder->scratch, count, sizeof *pairs);
+    if (status == GRAZE_OK)
+        grz_pairs_sort_parallel(&finder->config.tasks, pairs, finder->scratch.data, count);
+    return status;
+}
+
+static graze_status finder_list(graze_finder *finder, find_arrays arrays, graze_pair_list *out) {
+    grz_buffer items = { .data = out->items, .bytes = out->capacity * sizeof(graze_pair) };
+    grz_pair_sink sink;
+    grz_pair_sink_collect(&sink, &items, &out->allocator, SIZE_MAX);
+    graze_status status = finder_search(finder, arrays, &sink);
+    if (status == GRAZE_OK)
+        status = finder_sort(finder, items.data, sink.count);
+    out->items = items.data;
+    out->capacity = items.bytes / sizeof(graze_pair);
+    out->count = status == GRAZE_OK ? sink.count : 0;
+    for (size_t i = 0; arrays.second != NULL && i < out->count; i++)
+        out->items[i].b -= arrays.first->count;
+    return status;
+}
+
+static graze_status finder_count(graze_finder *finder, find_arrays arrays, uint64_t *count) {
+    grz_pair_sink sink;
+    grz_pair_sink_count_only(&sink);
+    const graze_status status = finder_search(finder, arrays, &sink);
+    *count = status == GRAZE_OK ? grz_pair_sink_total(&sink) : 0;
+    return status;
+}
+
+/* Make a finder in the caller's memory. finder_end frees what it holds, also after an error. */
+static graze_status finder_begin(graze_finder *finder, const graze_find_config *config) {
+    static const graze_find_config defaults = { 0 };
+    *finder = (graze_finder){ .config = config != NULL ? *config : defaults };
+    graze_find_config *own = &finder->config;
+    if (own->edges > GRAZE_CLOSED)
+        return GRAZE_BAD_VALUE;
+    for (int layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
+        finder->meets[layer] = own->rules != NULL ? ~own->rules->forbidden[layer] : UINT64_MAX;
+    own->rules = NULL;
+    if (own->counters == NULL)
+        own->counters = &finder->unused_counters;
+    finder->strips.allocator = &own->allocator;
+    finder->strips.tasks = &own->tasks;
+    grz_strip_kernels(&finder->strips.kernel, 1);
+    grz_layer_groups_update(&finder->layer_groups, &(grz_box_view){ .meets = finder->meets });
+    return grz_broad_use(&finder->broad, own->broad_phase,
+                         (grz_broad_setup){ .user = own->setup,
+                                            .allocator = &own->allocator,
+                                            .counters = own->counters,
+                                            .tasks = &own->tasks });
+}
+
+static void finder_end(graze_finder *finder) {
+    const graze_allocator *allocator = &finder->config.allocator;
+    grz_broad_close(&finder->broad);
+    grz_box_columns_free(allocator, &finder->columns);
+    grz_strips_free(&finder->strips);
+    grz_buffer_free(allocator, &finder->boxes);
+    grz_buffer_free(allocator, &finder->groups);
+    grz_buffer_free(allocator, &finder->scratch);
+}
+
+graze_status graze_finder_open(const graze_find_config *config, graze_finder **finder) {
+    static const graze_allocator default_allocator = { 0 };
+    const graze_allocator *allocator = config != NULL ? &config->allocator : &default_allocator;
+    *finder = NULL;
+    graze_finder *opened = grz_allocate(allocator, sizeof *opened);
+    if (opened == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    const graze_status status = finder_begin(opened, config);
+    if (status == GRAZE_OK)
+        *finder = opened;
+    else
+        grz_free(allocator, opened, sizeof *opened);
+    return status;
+}
+
+void graze_finder_close(graze_finder *finder) {
+    if (finder == NULL)
+        return;
+    const graze_allocator allocator = finder->config.allocator;
+    finder_end(finder);
+    grz_free(&allocator, finder, sizeof *finder);
+}
+
+graze_status graze_finder_pairs(graze_finder *finder, graze_box_array boxes, graze_pair_list *out) {
+    return finder_list(finder, (find_arrays){ &boxes, NULL }, out);
+}
+
+graze_status graze_finder_pairs_between(graze_finder *finder, graze_box_array first, graze_box_array second,
+                                        graze_pair_list *out) {
+    return finder_list(finder, (find_arrays){ &first, &second }, out);
+}
+
+graze_status graze_finder_count(graze_finder *finder, graze_box_array first, const graze_box_array *second,
+                                uint64_t *count) {
+    return finder_count(finder, (find_arrays){ &first, second }, count);
+}
+
+static graze_status find_list(const graze_find_config *config, find_arrays arrays, graze_pair_list *out) {
     graze_finder finder;
-    graze_status status = grz_finder_begin(&finder, config);
+    graze_status status = finder_begin(&finder, config);
     out->count = 0;
     if (status == GRAZE_OK)
-        status = graze_finder_pairs(&finder, boxes, out);
-    grz_finder_end(&finder);
+        status = finder_list(&finder, arrays, out);
+    finder_end(&finder);
     return status;
+}
+
+graze_status graze_find_pairs(const graze_find_config *config, graze_box_array boxes, graze_pair_list *out) {
+    return find_list(config, (find_arrays){ &boxes, NULL }, out);
 }
 
 graze_status graze_find_pairs_between(const graze_find_config *config, graze_box_array first,
                                       graze_box_array second, graze_pair_list *out) {
-    graze_finder finder;
-    graze_status status = grz_finder_begin(&finder, config);
-    out->count = 0;
-    if (status == GRAZE_OK)
-        status = graze_finder_pairs_between(&finder, first, second, out);
-    grz_finder_end(&finder);
-    return status;
+    return find_list(config, (find_arrays){ &first, &second }, out);
 }
 
 graze_status graze_count_pairs(const graze_find_config *config, graze_box_array first,
                                const graze_box_array *second, uint64_t *count) {
     graze_finder finder;
-    graze_status status = grz_finder_begin(&finder, config);
+    graze_status status = finder_begin(&finder, config);
     *count = 0;
     if (status == GRAZE_OK)
-        status = graze_finder_count(&finder, first, second, count);
-    grz_finder_end(&finder);
+        status = finder_count(&finder, (find_arrays){ &first, second }, count);
+    finder_end(&finder);
     return status;
 }
 

@@ -1,9 +1,8 @@
-/* layer_groups.h: layers that the rules treat alike, taken together.
+/* layer_groups.h: layers with equal rules, taken together, and how many boxes each layer has.
  *
- * Two layers are of one class if they may meet exactly the same layers. Then whether two boxes may meet is a
- * question about their layer_groups: a method that keeps each class apart never looks at a forbidden pair.
- * When all layers meet there is one class. A class that meets nothing need not be stored by methods that
- * answer no queries.
+ * Two layers are in one group if they may meet exactly the same layers. Whether two boxes may meet then
+ * depends on their groups alone, and a broad phase that stores the groups apart never tests a forbidden pair.
+ * There is one group when all layers meet.
  */
 #ifndef GRZ_BROAD_LAYER_GROUPS_H
 #define GRZ_BROAD_LAYER_GROUPS_H
@@ -13,27 +12,40 @@
 enum { GRZ_LAYER_GROUP_NONE = 64, GRZ_LAYER_GROUPS_MAX = 64 };
 
 typedef struct grz_layer_groups {
-    uint64_t rules[64];                   /* the rules that the layer_groups were made from */
-    uint64_t meets[GRZ_LAYER_GROUPS_MAX]; /* by class: a bit for each class it may meet */
+    uint64_t rules[64];                   /* the rules that the groups were made from */
+    uint64_t meets[GRZ_LAYER_GROUPS_MAX]; /* by group: a bit for each group that it may meet */
     uint8_t of_layer[GRZ_LAYER_NONE + 1]; /* GRZ_LAYER_GROUP_NONE for GRZ_LAYER_NONE only */
     uint8_t count;                        /* 0 before the first update */
     bool is_made;
 } grz_layer_groups;
 
-/* Follow the rules of the boxes; true if the layer_groups are not those of the last call. */
-bool grz_layer_groups_update(grz_layer_groups *layer_groups, const grz_box_view *boxes);
+/* Make the groups of the current rules; true if they differ from those of the last call. */
+bool grz_layer_groups_update(grz_layer_groups *groups, const grz_box_view *boxes);
 
-static inline uint8_t grz_layer_group_of(const grz_layer_groups *layer_groups, const grz_box_view *boxes,
+static inline uint8_t grz_layer_group_of(const grz_layer_groups *groups, const grz_box_view *boxes,
                                          uint32_t row) {
-    return layer_groups->of_layer[boxes->layer[row]];
+    return groups->of_layer[boxes->layer[row]];
 }
 
-static inline bool grz_layer_group_meets_none(const grz_layer_groups *layer_groups, uint8_t layer_group) {
-    return layer_group == GRZ_LAYER_GROUP_NONE || layer_groups->meets[layer_group] == 0;
+/* True for GRZ_LAYER_GROUP_NONE, too. */
+static inline bool grz_layer_group_meets_none(const grz_layer_groups *groups, uint8_t group) {
+    return group == GRZ_LAYER_GROUP_NONE || groups->meets[group] == 0;
 }
 
-static inline bool grz_layer_groups_meet(const grz_layer_groups *layer_groups, uint8_t a, uint8_t b) {
-    return layer_groups->meets[a] >> b & 1;
+static inline bool grz_layer_groups_meet(const grz_layer_groups *groups, uint8_t a, uint8_t b) {
+    return groups->meets[a] >> b & 1;
 }
+
+/* By layer: the number of its boxes, and the rows first .. end among which they all are. */
+typedef struct grz_layer_stats {
+    uint32_t rows[GRZ_LAYER_NONE + 1];
+    uint32_t first[GRZ_LAYER_NONE + 1], end[GRZ_LAYER_NONE + 1];
+} grz_layer_stats;
+
+grz_layer_stats grz_layer_stats_of(const grz_box_view *boxes);
+
+/* Count the boxes of each group. */
+void grz_layer_stats_group_sizes(const grz_layer_stats *stats, const grz_layer_groups *groups,
+                                 uint64_t sizes[GRZ_LAYER_GROUPS_MAX]);
 
 #endif

@@ -4,7 +4,7 @@
 #define GRZ_BROAD_STRATEGY_H
 
 #include "broad/grid_join/grid_join.h"
-#include "broad/layer_stats.h"
+#include "broad/layer_groups.h"
 
 /* One class of many, and which layer_groups of few it is searched against. */
 typedef struct grz_strategy_join {

@@ -1,41 +1,88 @@
-/* sweep.h: pairs out of lists that are sorted along an axis.
+/* sweep.h: sort and sweep: pairs out of lists that are sorted along an axis, and the pairs of outliers.
  *
- * Roberts (1995): when the list is sorted by its near edge, an entry is tested against those behind it until
- * one begins beyond its far edge; none further on can touch it. Costs as many tests as pairs overlap along
- * the axis.
+ * Roberts (1995): a list is sorted by the boxes' near edges, and each box is tested against those behind it
+ * until one begins beyond its far edge. No later one can overlap it. The cost is one test for each pair that
+ * overlaps along the axis.
+ *
+ * Outliers are boxes that a broad phase cannot store with the others: boxes too large for the cells of a
+ * grid, boxes just inserted into a sorted list. A few outliers are tested against all boxes. Many are swept,
+ * so a badly chosen cell size costs what axis-sort costs and never more.
  */
 #ifndef GRZ_BROAD_SWEEP_H
 #define GRZ_BROAD_SWEEP_H
 
-#include "broad/bucket.h"
+#include "broad/box_list.h"
 
-/* Entries sorted by min_x, all of one class. To sweep along y, entries are turned: their x and y are
- * exchanged, which no overlap test minds. */
+#include <string.h>
+
+/* Entries of one layer group, sorted by min_x. To sweep along y, x and y of the entries are exchanged, which
+ * changes no overlap. */
 typedef struct grz_sweep_list {
     const grz_box_entry *entries;
     uint32_t count;
 } grz_sweep_list;
 
-/* Push the pairs within a list, whose class meets itself. */
-void grz_sweep_within(grz_sweep_list list, const grz_pair_output *found);
-
-/* Push the pairs between two lists, whose layer_groups meet. */
-void grz_sweep_between(grz_sweep_list a, grz_sweep_list b, const grz_pair_output *found);
-
-/* The entry with x and y exchanged. */
 grz_box_entry grz_box_entry_transposed(grz_box_entry entry);
 
 /* A float as an integer in the same order; columns hold no -0. */
-uint32_t grz_float_order(float value);
+static inline uint32_t grz_float_order(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits >> 31 ? ~bits : bits | UINT32_C(1) << 31;
+}
 
-/* Room to sort in, kept by whoever sorts often. */
+/* Push the pairs within a list, whose group meets itself. */
+void grz_sweep_within(grz_sweep_list list, const grz_pair_output *output);
+
+/* Push the pairs between two lists, whose groups meet. */
+void grz_sweep_between(grz_sweep_list a, grz_sweep_list b, const grz_pair_output *output);
+
+/* Memory for sorting, kept from step to step. */
 typedef struct grz_sweep_scratch {
     grz_buffer order, scratch, entries;
 } grz_sweep_scratch;
 
-/* Sort entries by min_x from nothing: linear, whatever their order was. */
-graze_status grz_sweep_sort(grz_box_entry *entries, uint32_t count, grz_sweep_scratch *room,
+/* Sort entries by min_x: linear, whatever their order was. */
+graze_status grz_sweep_sort(grz_box_entry *entries, uint32_t count, grz_sweep_scratch *scratch,
                             const graze_allocator *allocator);
-void grz_sweep_scratch_free(grz_sweep_scratch *room, const graze_allocator *allocator);
+
+void grz_sweep_scratch_free(grz_sweep_scratch *scratch, const graze_allocator *allocator);
+
+/* Running variance of values: the axis with the greater one is swept. Zeroed, it has no values. */
+typedef struct grz_variance {
+    double sum, squares, count;
+} grz_variance;
+
+static inline void grz_variance_add(grz_variance *variance, float value) {
+    variance->sum += value;
+    variance->squares += (double)value * value;
+    variance->count++;
+}
+
+/* 0 if there are no values. */
+static inline double grz_variance_of(grz_variance variance) {
+    if (variance.count == 0)
+        return 0;
+    const double mean = variance.sum / variance.count;
+    return variance.squares / variance.count - mean * mean;
+}
+
+/* Push all pairs of a list by a sweep along the axis with the greater variance. The list is sorted, and its
+ * axes may be exchanged. */
+graze_status grz_sweep_box_list(grz_box_list *list, grz_sweep_scratch *scratch,
+                                const graze_allocator *allocator, const grz_pair_output *output);
+
+/* Work memory for outliers, kept from step to step. */
+typedef struct grz_outliers {
+    grz_box_list list;
+    grz_sweep_scratch scratch;
+} grz_outliers;
+
+/* Push the pairs that the outliers of a list (cell_x is GRZ_CELL_OUTLIER) make with each other and with the
+ * other entries. The list loses its outliers; the rest may be sorted, and its axes exchanged. */
+graze_status grz_outliers_pairs(grz_outliers *outliers, grz_box_list *list, const graze_allocator *allocator,
+                                const grz_pair_output *output);
+
+void grz_outliers_free(grz_outliers *outliers, const graze_allocator *allocator);
 
 #endif

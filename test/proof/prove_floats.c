@@ -4,7 +4,7 @@
  * any greater one. That a closed box's next float makes one comparison serve both edge rules (a <= b is a <
  * next(b)) follows from the successor being the least float above.
  */
-#include "broad/extents.h"
+#include "broad/cells.h"
 #include "broad/sweep.h"
 #include "core/box_columns.h"
 #include "proof.h"

@@ -13,7 +13,7 @@
 #ifndef GRZ_BROAD_GRID_JOIN_GRID_JOIN_H
 #define GRZ_BROAD_GRID_JOIN_GRID_JOIN_H
 
-#include "broad/bucket.h"
+#include "broad/box_list.h"
 #include "broad/stream/stream_kernel.h"
 #include "core/tasks.h"
 

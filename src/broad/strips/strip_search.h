@@ -2,7 +2,7 @@
 #ifndef GRZ_BROAD_STRIPS_STRIP_SEARCH_H
 #define GRZ_BROAD_STRIPS_STRIP_SEARCH_H
 
-#include "broad/bucket.h"
+#include "broad/box_list.h"
 #include "broad/strips/strips.h"
 
 typedef struct grz_strip_search {

@@ -8,7 +8,7 @@
 #ifndef GRZ_BROAD_SWEEP_PRUNE_ENDPOINTS_H
 #define GRZ_BROAD_SWEEP_PRUNE_ENDPOINTS_H
 
-#include "broad/box_entry.h"
+#include "broad/box_list.h"
 #include "core/pairs.h"
 
 typedef graze_pair grz_sweep_endpoint; /* a: the edge; b: GRZ_SWEEP_MIN_EDGE or 0, and the row */

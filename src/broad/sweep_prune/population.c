@@ -63,7 +63,7 @@ static graze_status find_pairs(grz_sweep_prune *self, const grz_box_view *boxes,
     if (status != GRAZE_OK)
         return status;
     if (self->inserted_count == self->box_list.count)
-        status = grz_sweep_box_list(&self->box_list, &self->marked.room, allocator, &found);
+        status = grz_sweep_box_list(&self->box_list, &self->marked.scratch, allocator, &found);
     else {
         grz_box_entry *entries = self->box_list.entries.data;
         for (uint32_t i = 0; i < self->box_list.count; i++)

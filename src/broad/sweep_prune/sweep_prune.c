@@ -110,7 +110,7 @@ static graze_status sweep_once(grz_sweep_prune *self, const grz_box_view *boxes,
     const grz_pair_output found = { &self->layer_groups, self->setup->counters, out, NULL };
     graze_status status = grz_box_list_fill(&self->box_list, boxes, &self->layer_groups, allocator);
     if (status == GRAZE_OK)
-        status = grz_sweep_box_list(&self->box_list, &self->marked.room, allocator, &found);
+        status = grz_sweep_box_list(&self->box_list, &self->marked.scratch, allocator, &found);
     return status == GRAZE_OK ? out->status : status;
 }
 

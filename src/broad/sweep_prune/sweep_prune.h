@@ -3,7 +3,7 @@
 #define GRZ_BROAD_SWEEP_PRUNE_SWEEP_PRUNE_H
 
 #include "broad/broad_phase.h"
-#include "broad/outliers.h"
+#include "broad/sweep.h"
 #include "broad/sweep_prune/endpoints.h"
 #include "broad/sweep_prune/pair_set.h"
 

@@ -1,0 +1,376 @@
+/* grid_map.c: an incremental grid: a move changes only the cells that a box enters and leaves.
+ *
+ * Aidiakapi, "2D Grid collision detection", 2012, with henke96, 2013. A box is linked into each cell that it
+ * covers. When it moves or changes its size, the cells that it covered and those that it covers are compared
+ * as ranges. It leaves the first without the second and enters the second without the first, whatever the
+ * distance; a move inside the same cells changes nothing. Cells are found by hashing and removed when they
+ * are empty, so memory depends on the boxes and not on the distance they travelled. Boxes over too many cells
+ * are outliers.
+ *
+ * A link stands for one row in one cell. It is in two lists: that of its cell and that of its row. Entering
+ * or leaving a cell makes or cuts one link. The cost of pairs is linear in the links, plus the tests in each
+ * cell.
+ */
+#include "broad/broad_phases.h"
+#include "broad/cells.h"
+#include "broad/sweep.h"
+#include "core/bits.h"
+#include "core/hash_map.h"
+#include "core/item_pool.h"
+
+typedef struct grid_map_link {
+    uint32_t next, previous; /* in its cell */
+    uint32_t next_of_row;
+    uint32_t row, cell;
+} grid_map_link;
+
+typedef struct grid_map_cell {
+    uint32_t first_link, count; /* 0 links: the cell is free */
+    int32_t x, y;
+} grid_map_cell;
+
+typedef struct grid_map_row {
+    grz_box_entry entry; /* cell_x, cell_y: the first cell, or GRZ_CELL_OUTLIER */
+    int32_t last_x, last_y;
+    uint32_t first_link; /* of an outlier: its position in the array of them */
+    uint8_t layer_group; /* GRZ_LAYER_GROUP_NONE: the row is not stored */
+} grid_map_row;
+
+typedef struct grid_map {
+    const grz_broad_setup *setup;
+    grz_layer_groups layer_groups;
+    grz_cell_size cell_size;
+    grz_hash_map map; /* from the place of a cell to its number */
+    grz_item_pool cells, links;
+    grz_buffer rows, outliers; /* grid_map_row; uint32_t: rows that cover too many cells */
+    uint32_t row_count, stored_count, outlier_count;
+    uint32_t stored_at_choice, outliers_at_choice; /* when the cell size was chosen */
+    grz_box_list boxes;
+    grz_outliers outlier_search;
+    grz_buffer bucket; /* grz_box_entry: the boxes of the current cell */
+} grid_map;
+
+static const grz_cell_range grid_map_no_cells = { 1, 1, 0, 0 };
+
+static grid_map_row *grid_map_row_at(const grid_map *self, uint32_t row) {
+    return (grid_map_row *)self->rows.data + row;
+}
+
+static grid_map_cell *grid_map_cell_at(const grid_map *self, uint32_t i) {
+    return grz_item_pool_at(&self->cells, i);
+}
+
+static grid_map_link *grid_map_link_at(const grid_map *self, uint32_t i) {
+    return grz_item_pool_at(&self->links, i);
+}
+
+static grz_hash_map_key grid_map_key(int32_t x, int32_t y) {
+    return (grz_hash_map_key){ (uint32_t)x, (uint32_t)y };
+}
+
+static void grid_map_open(void *state, const grz_broad_setup *setup) {
+    grid_map *self = state;
+    self->setup = setup;
+    self->cell_size = (grz_cell_size){ setup->user.cell_w, setup->user.cell_h };
+    self->cells = grz_item_pool_open(sizeof(grid_map_cell));
+    self->links = grz_item_pool_open(sizeof(grid_map_link));
+}
+
+static graze_status grid_map_reserve_rows(grid_map *self, uint32_t count) {
+    const graze_status status =
+        grz_buffer_reserve(self->setup->allocator, &self->rows, count, sizeof(grid_map_row));
+    if (status != GRAZE_OK)
+        return status;
+    for (; self->row_count < count; self->row_count++)
+        *grid_map_row_at(self, self->row_count) =
+            (grid_map_row){ .first_link = GRZ_ITEM_NONE, .layer_group = GRZ_LAYER_GROUP_NONE };
+    return GRAZE_OK;
+}
+
+/* The number of the cell at (x, y), which is made if it is missing. There is memory for it. */
+static uint32_t grid_map_find_cell(grid_map *self, int32_t x, int32_t y) {
+    const uint32_t found = grz_hash_map_find(&self->map, grid_map_key(x, y));
+    if (found != GRZ_HASH_MAP_NONE)
+        return found;
+    const uint32_t cell = grz_item_pool_allocate(&self->cells);
+    *grid_map_cell_at(self, cell) = (grid_map_cell){ .first_link = GRZ_ITEM_NONE, .x = x, .y = y };
+    return grz_hash_map_insert(&self->map, grid_map_key(x, y), cell);
+}
+
+static graze_status grid_map_enter_cell(grid_map *self, uint32_t row, int32_t x, int32_t y) {
+    const graze_allocator *allocator = self->setup->allocator;
+    if (grz_hash_map_reserve(&self->map, 1, allocator) != GRAZE_OK ||
+        grz_item_pool_reserve(&self->cells, allocator) != GRAZE_OK ||
+        grz_item_pool_reserve(&self->links, allocator) != GRAZE_OK)
+        return GRAZE_OUT_OF_MEMORY;
+    uint32_t *first_of_row = &grid_map_row_at(self, row)->first_link;
+    const uint32_t cell_id = grid_map_find_cell(self, x, y);
+    grid_map_cell *cell = grid_map_cell_at(self, cell_id);
+    const uint32_t link = grz_item_pool_allocate(&self->links);
+    *grid_map_link_at(self, link) = (grid_map_link){ .next = cell->first_link,
+                                                     .previous = GRZ_ITEM_NONE,
+                                                     .next_of_row = *first_of_row,
+                                                     .row = row,
+                                                     .cell = cell_id };
+    if (cell->first_link != GRZ_ITEM_NONE)
+        grid_map_link_at(self, cell->first_link)->previous = link;
+    cell->first_link = link;
+    cell->count++;
+    *first_of_row = link;
+    self->setup->counters->visits++;
+    self->setup->counters->moves++;
+    return GRAZE_OK;
+}
+
+/* Cut a link out of its cell, and free the cell if it was the last one. */
+static void grid_map_cut(grid_map *self, uint32_t link_id) {
+    const grid_map_link *link = grid_map_link_at(self, link_id);
+    grid_map_cell *cell = grid_map_cell_at(self, link->cell);
+    if (link->previous != GRZ_ITEM_NONE)
+        grid_map_link_at(self, link->previous)->next = link->next;
+    else
+        cell->first_link = link->next;
+    if (link->next != GRZ_ITEM_NONE)
+        grid_map_link_at(self, link->next)->previous = link->previous;
+    if (--cell->count == 0) {
+        grz_hash_map_remove(&self->map, grid_map_key(cell->x, cell->y));
+        grz_item_pool_free(&self->cells, link->cell);
+    }
+    grz_item_pool_free(&self->links, link_id);
+    self->setup->counters->moves++;
+}
+
+static bool grid_map_range_has(grz_cell_range range, int32_t x, int32_t y) {
+    return x >= range.x0 && x <= range.x1 && y >= range.y0 && y <= range.y1;
+}
+
+/* Remove a row from all cells outside of `kept`. */
+static void grid_map_leave_cells(grid_map *self, grid_map_row *row, grz_cell_range kept) {
+    for (uint32_t *at = &row->first_link; *at != GRZ_ITEM_NONE;) {
+        grid_map_link *link = grid_map_link_at(self, *at);
+        const grid_map_cell *cell = grid_map_cell_at(self, link->cell);
+        if (grid_map_range_has(kept, cell->x, cell->y)) {
+            at = &link->next_of_row;
+        } else {
+            const uint32_t left = *at;
+            *at = link->next_of_row;
+            grid_map_cut(self, left);
+        }
+    }
+}
+
+static void grid_map_remove_outlier(grid_map *self, grid_map_row *row) {
+    uint32_t *outliers = self->outliers.data;
+    const uint32_t last = outliers[--self->outlier_count];
+    outliers[row->first_link] = last;
+    grid_map_row_at(self, last)->first_link = row->first_link;
+    row->first_link = GRZ_ITEM_NONE;
+}
+
+static graze_status grid_map_insert_outlier(grid_map *self, grid_map_row *row) {
+    const graze_status status = grz_buffer_reserve(self->setup->allocator, &self->outliers,
+                                                   (size_t)self->outlier_count + 1, sizeof(uint32_t));
+    if (status != GRAZE_OK)
+        return status;
+    row->entry.cell_x = GRZ_CELL_OUTLIER;
+    row->first_link = self->outlier_count;
+    ((uint32_t *)self->outliers.data)[self->outlier_count++] = row->entry.row;
+    return GRAZE_OK;
+}
+
+static bool grid_map_is_in_cells(const grid_map_row *row) {
+    return row->layer_group != GRZ_LAYER_GROUP_NONE && row->entry.cell_x != GRZ_CELL_OUTLIER;
+}
+
+static void grid_map_remove(grid_map *self, grid_map_row *row) {
+    if (row->layer_group == GRZ_LAYER_GROUP_NONE)
+        return;
+    if (grid_map_is_in_cells(row))
+        grid_map_leave_cells(self, row, grid_map_no_cells);
+    else
+        grid_map_remove_outlier(self, row);
+    row->layer_group = GRZ_LAYER_GROUP_NONE;
+    self->stored_count--;
+}
+
+/* Move a row from the cells `before` to the cells `now`. */
+static graze_status grid_map_change_cells(grid_map *self, grid_map_row *row, grz_cell_range before,
+                                          grz_cell_range now) {
+    row->entry.cell_x = now.x0;
+    row->entry.cell_y = now.y0;
+    row->last_x = now.x1;
+    row->last_y = now.y1;
+    if (before.x0 == now.x0 && before.y0 == now.y0 && before.x1 == now.x1 && before.y1 == now.y1)
+        return GRAZE_OK;
+    grid_map_leave_cells(self, row, now);
+    graze_status status = GRAZE_OK;
+    for (int32_t y = now.y0; y <= now.y1; y++)
+        for (int32_t x = now.x0; x <= now.x1 && status == GRAZE_OK; x++)
+            if (!grid_map_range_has(before, x, y))
+                status = grid_map_enter_cell(self, row->entry.row, x, y);
+    return status;
+}
+
+static graze_status grid_map_update(grid_map *self, const grz_box_view *boxes, uint32_t row_id) {
+    grid_map_row *row = grid_map_row_at(self, row_id);
+    const uint8_t group = grz_layer_group_of(&self->layer_groups, boxes, row_id);
+    const grz_cell_range now = grz_cells_of(grz_box_view_get(boxes, row_id), self->cell_size);
+    const bool is_outlier = grz_cell_range_is_oversize(now);
+    grz_cell_range before = { row->entry.cell_x, row->entry.cell_y, row->last_x, row->last_y };
+    if (row->layer_group != group || !grid_map_is_in_cells(row) || is_outlier) {
+        grid_map_remove(self, row);
+        before = grid_map_no_cells;
+        self->stored_count += group != GRZ_LAYER_GROUP_NONE;
+    }
+    row->layer_group = group;
+    row->entry = grz_box_entry_of(boxes, row_id);
+    if (group == GRZ_LAYER_GROUP_NONE)
+        return GRAZE_OK;
+    return is_outlier ? grid_map_insert_outlier(self, row) : grid_map_change_cells(self, row, before, now);
+}
+
+/* Whether boxes became so many, or so large, that another cell size would suit them better. */
+static bool grid_map_has_outgrown_cells(const grid_map *self) {
+    return self->stored_count > 2 * self->stored_at_choice ||
+           self->outlier_count > 2 * self->outliers_at_choice + 16 + self->stored_count / 16;
+}
+
+static double grid_map_choose_side(const grid_map *self, grz_box_extent side, float given) {
+    return given > 0 ? given : 2.0 * grz_box_list_quantile(&self->boxes, side, 0.95);
+}
+
+/* Remove all rows and insert them again, under new rules or with another cell size. */
+static graze_status grid_map_refill(grid_map *self, const grz_box_view *boxes) {
+    for (uint32_t row = 0; row < self->row_count; row++)
+        grid_map_remove(self, grid_map_row_at(self, row));
+    graze_status status = grz_box_list_fill(&self->boxes, boxes, &self->layer_groups, self->setup->allocator);
+    if (status == GRAZE_OK)
+        self->cell_size =
+            (grz_cell_size){ grid_map_choose_side(self, GRZ_BOX_WIDTH, self->setup->user.cell_w),
+                             grid_map_choose_side(self, GRZ_BOX_HEIGHT, self->setup->user.cell_h) };
+    for (uint32_t row = 0; row < boxes->count && status == GRAZE_OK; row++)
+        status = grid_map_update(self, boxes, row);
+    self->stored_at_choice = self->stored_count;
+    self->outliers_at_choice = self->outlier_count;
+    return status;
+}
+
+static graze_status grid_map_sync(void *state, const grz_box_view *boxes, grz_row_changes changes) {
+    grid_map *self = state;
+    graze_status status = grid_map_reserve_rows(self, boxes->count);
+    if (status != GRAZE_OK)
+        return status;
+    if (grz_layer_groups_update(&self->layer_groups, boxes))
+        return grid_map_refill(self, boxes);
+    for (uint32_t i = 0; i < changes.count && status == GRAZE_OK; i++)
+        status = grid_map_update(self, boxes, changes.rows[i]);
+    if (status == GRAZE_OK && self->setup->user.cell_w == 0 && grid_map_has_outgrown_cells(self))
+        status = grid_map_refill(self, boxes);
+    return status;
+}
+
+/* The boxes of a cell by layer group: how many of each, and where its next one is copied to. */
+typedef struct grid_map_groups {
+    uint64_t present; /* a bit for each group */
+    uint32_t sizes[GRZ_LAYER_GROUPS_MAX], next[GRZ_LAYER_GROUPS_MAX];
+} grid_map_groups;
+
+static void grid_map_count_groups(const grid_map *self, const grid_map_cell *cell, grid_map_groups *groups) {
+    groups->present = 0;
+    for (uint32_t i = cell->first_link; i != GRZ_ITEM_NONE; i = grid_map_link_at(self, i)->next) {
+        const uint8_t group = grid_map_row_at(self, grid_map_link_at(self, i)->row)->layer_group;
+        groups->sizes[group] = groups->present >> group & 1 ? groups->sizes[group] + 1 : 1;
+        groups->present |= UINT64_C(1) << group;
+    }
+}
+
+/* Make a run for each group. Returns the number of runs, or 0 if no two boxes of them may meet. */
+static uint32_t grid_map_make_runs(const grid_map *self, grid_map_groups *groups, grz_box_run *runs) {
+    uint32_t count = 0, begin = 0;
+    bool may_meet = false;
+    for (uint64_t rest = groups->present; rest != 0; rest &= rest - 1) {
+        const uint8_t group = (uint8_t)grz_bit_lowest(rest);
+        const uint64_t met = self->layer_groups.meets[group] & groups->present;
+        may_meet |= groups->sizes[group] > 1 ? met != 0 : (met & ~(UINT64_C(1) << group)) != 0;
+        groups->next[group] = begin;
+        runs[count++] = (grz_box_run){ begin, begin + groups->sizes[group], group };
+        begin += groups->sizes[group];
+    }
+    return may_meet ? count : 0;
+}
+
+static graze_status grid_map_cell_pairs(grid_map *self, const grid_map_cell *cell, grz_pair_sink *out) {
+    grid_map_groups groups;
+    grz_box_run runs[GRZ_LAYER_GROUPS_MAX];
+    grid_map_count_groups(self, cell, &groups);
+    const uint32_t run_count = grid_map_make_runs(self, &groups, runs);
+    if (run_count == 0)
+        return GRAZE_OK;
+    const graze_status status =
+        grz_buffer_reserve(self->setup->allocator, &self->bucket, cell->count, sizeof(grz_box_entry));
+    if (status != GRAZE_OK)
+        return status;
+    grz_box_entry *entries = self->bucket.data;
+    for (uint32_t i = cell->first_link; i != GRZ_ITEM_NONE; i = grid_map_link_at(self, i)->next) {
+        const grid_map_row *row = grid_map_row_at(self, grid_map_link_at(self, i)->row);
+        entries[groups.next[row->layer_group]++] = row->entry;
+    }
+    const grz_bucket_cell here = { cell->x, cell->y, grz_is_first_shared_cell };
+    grz_bucket_pairs(&(grz_bucket){ entries, runs, run_count },
+                     &(grz_pair_output){ &self->layer_groups, self->setup->counters, out, &here });
+    return GRAZE_OK;
+}
+
+static graze_status grid_map_outlier_pairs(grid_map *self, const grz_box_view *boxes, grz_pair_sink *out) {
+    if (self->outlier_count == 0)
+        return GRAZE_OK;
+    const graze_allocator *allocator = self->setup->allocator;
+    const graze_status status = grz_box_list_fill(&self->boxes, boxes, &self->layer_groups, allocator);
+    if (status != GRAZE_OK)
+        return status;
+    grz_box_entry *entries = self->boxes.entries.data;
+    for (uint32_t i = 0; i < self->boxes.count; i++)
+        entries[i].cell_x = grid_map_row_at(self, entries[i].row)->entry.cell_x;
+    const grz_pair_output output = { &self->layer_groups, self->setup->counters, out, NULL };
+    return grz_outliers_pairs(&self->outlier_search, &self->boxes, allocator, &output);
+}
+
+static graze_status grid_map_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
+    grid_map *self = state;
+    graze_status status = GRAZE_OK;
+    for (uint32_t i = 0; i < self->cells.count && status == GRAZE_OK; i++)
+        if (grid_map_cell_at(self, i)->count > 1)
+            status = grid_map_cell_pairs(self, grid_map_cell_at(self, i), out);
+    if (status == GRAZE_OK)
+        status = grid_map_outlier_pairs(self, boxes, out);
+    return status == GRAZE_OK ? out->status : status;
+}
+
+static grz_cell_size grid_map_cell_size(const void *state) {
+    return ((const grid_map *)state)->cell_size;
+}
+
+static void grid_map_close(void *state) {
+    grid_map *self = state;
+    const graze_allocator *allocator = self->setup->allocator;
+    grz_hash_map_free(&self->map, allocator);
+    grz_buffer_free(allocator, &self->cells.items);
+    grz_buffer_free(allocator, &self->links.items);
+    grz_buffer_free(allocator, &self->rows);
+    grz_buffer_free(allocator, &self->outliers);
+    grz_box_list_free(&self->boxes, allocator);
+    grz_outliers_free(&self->outlier_search, allocator);
+    grz_buffer_free(allocator, &self->bucket);
+}
+
+const grz_broad_phase grz_broad_phase_grid_map = {
+    .about = { .name = "grid-map",
+               .what = "keeps the lists of cells up to date as boxes leave and enter them",
+               .source = "Aidiakapi, \"2D Grid collision detection\", 2012, with henke96, 2013" },
+    .state_size = sizeof(grid_map),
+    .open = grid_map_open,
+    .sync = grid_map_sync,
+    .pairs = grid_map_pairs,
+    .cell = grid_map_cell_size,
+    .close = grid_map_close,
+};
