@@ -142,12 +142,12 @@ static uint64_t box_name(const replay_names *names, graze_part part, uint32_t ta
 static bool append_body(replay_stage *stage, graze_body body, graze_part *parts, uint32_t count) {
     const graze_world *world = graze_replay_world(stage->replay);
     graze_body_info info;
-    if (graze_body_read(world, body, &info) != GRAZE_OK || !info.is_enabled)
+    if (graze_body_read(world, body, &info) != GRAZE_OK || info.is_disabled)
         return true;
     graze_body_parts(world, body, parts, count);
     for (uint32_t i = 0; i < count; i++) {
         graze_part_info part;
-        if (graze_part_read(world, parts[i], &part) != GRAZE_OK || !part.is_enabled || part.is_absent)
+        if (graze_part_read(world, parts[i], &part) != GRAZE_OK || part.is_disabled || part.is_absent)
             continue;
         const uint64_t names[] = { box_name(stage->names, parts[i], part.tag),
                                    replay_body_name(stage->names, world, body) };

@@ -180,12 +180,13 @@ static inline void duel_change_layer(duel *self) {
 static inline void duel_change_enabled(duel *self) {
     const duel_fighter *fighter = duel_anyone(self);
     const graze_part part = duel_any_part(self);
-    const bool is_body = duel_chance(self, 2), is_enabled = duel_chance(self, 2);
+    const bool is_body = duel_chance(self, 2), is_disabled = !duel_chance(self, 2);
     for (int side = 0; side < 2; side++)
         if (is_body && duel_is_in(self, fighter))
-            assert_int_equal(graze_body_set_enabled(self->world[side], fighter->body, is_enabled), GRAZE_OK);
+            assert_int_equal(graze_body_set_disabled(self->world[side], fighter->body, is_disabled),
+                             GRAZE_OK);
         else if (!is_body && part.id != 0)
-            assert_int_equal(graze_part_set_enabled(self->world[side], part, is_enabled), GRAZE_OK);
+            assert_int_equal(graze_part_set_disabled(self->world[side], part, is_disabled), GRAZE_OK);
 }
 
 static inline void duel_change_rules(duel *self) {

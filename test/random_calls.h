@@ -87,7 +87,7 @@ static inline graze_part_def caller_def(caller *self, graze_shape *shape) {
     return (graze_part_def){ .box = caller_box(self),
                              .layer = (uint8_t)caller_below(self, caller_below(self, 20) == 0 ? 70 : 4),
                              .tag = caller_below(self, 1000),
-                             .disabled = caller_below(self, 10) == 0,
+                             .is_disabled = caller_below(self, 10) == 0,
                              .shape = caller_below(self, 4) == 0 ? shape : NULL };
 }
 
@@ -108,7 +108,6 @@ static inline graze_status caller_add(caller *self) {
                            .y = caller_place(self),
                            .parts = defs,
                            .part_count = caller_below(self, 4),
-                           .weight = caller_below(self, 9),
                            .user = seeded_next(&self->random) >> caller_below(self, 64) };
     graze_body added;
     const graze_status status = graze_body_add(self->world, &def, &added);
@@ -147,11 +146,11 @@ static inline graze_status caller_of_body(caller *self, uint32_t kind) {
     case 2:
         return graze_body_move_to(world, body, caller_place(self), caller_place(self));
     case 3:
-        return graze_body_set_enabled(world, body, number > 0);
+        return graze_body_set_disabled(world, body, number == 0);
     case 4:
         return graze_body_set_user(world, body, seeded_next(&self->random));
     case 5:
-        return graze_body_set_weight(world, body, number);
+        return graze_body_set_user(world, body, number);
     case 6:
         return graze_body_set_swept(world, body, number > 2);
     case 7:
@@ -183,7 +182,7 @@ static inline graze_status caller_of_part(caller *self, uint32_t kind) {
     case 4:
         return graze_part_set_layer(world, part, def.layer);
     case 5:
-        return graze_part_set_enabled(world, part, !def.disabled);
+        return graze_part_set_disabled(world, part, def.is_disabled);
     case 6:
         return graze_part_set_shape(world, part, def.shape);
     case 7:

@@ -52,7 +52,7 @@ static void change_part(model_state *model, graze_part part) {
         graze_part_set_layer(world, part, seeded_below(&model->random, LAYERS));
         break;
     case 1:
-        graze_part_set_enabled(world, part, seeded_below(&model->random, 3) > 0);
+        graze_part_set_disabled(world, part, seeded_below(&model->random, 3) == 0);
         break;
     case 2:
         if (seeded_below(&model->random, 4) == 0)
@@ -83,7 +83,7 @@ static void change_body(model_state *model, uint32_t i) {
         return;
     }
     if (dice < 3)
-        assert_int_equal(graze_body_set_enabled(model->world, body, dice == 1), GRAZE_OK);
+        assert_int_equal(graze_body_set_disabled(model->world, body, dice != 1), GRAZE_OK);
     if (dice > 20)
         assert_int_equal(
             graze_body_set_position(model->world, body, (float)testing_between(&model->random, -8, 8), 0),
@@ -104,8 +104,8 @@ static void change_rules(model_state *model) {
 /* Whether a box could touch anything, wherever it stood; its facts are in *info. */
 static bool is_on(const model_state *model, uint32_t i, graze_part_info *info) {
     graze_body_info body;
-    return graze_part_read(model->world, model->part[i].part, info) == GRAZE_OK && info->is_enabled &&
-           graze_body_read(model->world, info->body, &body) == GRAZE_OK && body.is_enabled;
+    return graze_part_read(model->world, model->part[i].part, info) == GRAZE_OK && !info->is_disabled &&
+           graze_body_read(model->world, info->body, &body) == GRAZE_OK && !body.is_disabled;
 }
 
 static bool may_meet(const model_state *model, uint32_t i, uint32_t j, graze_part_info *a,

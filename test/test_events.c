@@ -73,11 +73,11 @@ static void disabling_ends_at_time_0_and_enabling_begins(void **state) {
     graze_world *world;
     graze_body a, b;
     open_met(&world, &a, &b);
-    assert_int_equal(graze_body_set_enabled(world, a, false), GRAZE_OK);
+    assert_int_equal(graze_body_set_disabled(world, a, true), GRAZE_OK);
     small_world_expect_end(world, a, b, 0);
-    assert_int_equal(graze_body_set_enabled(world, a, true), GRAZE_OK);
+    assert_int_equal(graze_body_set_disabled(world, a, false), GRAZE_OK);
     small_world_expect_begin(world, a, b);
-    assert_int_equal(graze_part_set_enabled(world, small_world_part(world, b, 0), false), GRAZE_OK);
+    assert_int_equal(graze_part_set_disabled(world, small_world_part(world, b, 0), true), GRAZE_OK);
     small_world_expect_end(world, a, b, 0);
     small_world_expect_nothing(world);
     graze_world_close(world);
@@ -88,8 +88,8 @@ static void what_is_undone_before_the_step_is_no_event(void **state) {
     graze_world *world;
     graze_body a, b;
     open_met(&world, &a, &b);
-    assert_int_equal(graze_body_set_enabled(world, a, false), GRAZE_OK);
-    assert_int_equal(graze_body_set_enabled(world, a, true), GRAZE_OK);
+    assert_int_equal(graze_body_set_disabled(world, a, true), GRAZE_OK);
+    assert_int_equal(graze_body_set_disabled(world, a, false), GRAZE_OK);
     assert_int_equal(graze_body_set_position(world, b, 500, 500), GRAZE_OK);
     assert_int_equal(graze_body_set_position(world, b, 0, 0), GRAZE_OK);
     assert_int_equal(graze_part_set_layer(world, small_world_part(world, b, 0), 9), GRAZE_OK);

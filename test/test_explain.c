@@ -78,7 +78,7 @@ static void the_rules_come_first(void **state) {
     graze_world_set_rules(world, &rules);
     const graze_body a = small_world_add(world, (graze_box){ 0, 0, 10, 10 }, 2);
     const graze_body b = small_world_add(world, (graze_box){ 5, 5, 5, 15 }, 5);
-    assert_int_equal(graze_body_set_enabled(world, a, false), GRAZE_OK);
+    assert_int_equal(graze_body_set_disabled(world, a, true), GRAZE_OK);
     const graze_explanation told = expect(world, a, b, GRAZE_REASON_RULES);
     assert_int_equal(told.a.layer, 2);
     assert_int_equal(told.b.layer, 5);
@@ -89,15 +89,15 @@ static void who_is_disabled_is_named(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);
     const graze_body a = small_world_square(world, 0, 0, 10), b = small_world_square(world, 5, 5, 10);
-    assert_int_equal(graze_body_set_enabled(world, a, false), GRAZE_OK);
-    assert_int_equal(graze_part_set_enabled(world, small_world_part(world, b, 0), false), GRAZE_OK);
+    assert_int_equal(graze_body_set_disabled(world, a, true), GRAZE_OK);
+    assert_int_equal(graze_part_set_disabled(world, small_world_part(world, b, 0), true), GRAZE_OK);
     graze_explanation told = expect(world, a, b, GRAZE_REASON_BODY_DISABLED);
     assert_true(told.a.is_cause && !told.b.is_cause);
-    assert_int_equal(graze_body_set_enabled(world, a, true), GRAZE_OK);
+    assert_int_equal(graze_body_set_disabled(world, a, false), GRAZE_OK);
     told = expect(world, a, b, GRAZE_REASON_PART_DISABLED);
     assert_true(!told.a.is_cause && told.b.is_cause);
     assert_true(told.gap_x == -5 && told.gap_y == -5);
-    assert_int_equal(graze_part_set_enabled(world, small_world_part(world, b, 0), true), GRAZE_OK);
+    assert_int_equal(graze_part_set_disabled(world, small_world_part(world, b, 0), false), GRAZE_OK);
     expect(world, a, b, GRAZE_REASON_NONE);
     graze_world_close(world);
 }

@@ -65,14 +65,14 @@ static void check_changes(const stage *self) {
     check_mode("graze_part_set_box");
     assert_int_equal(graze_part_set_offset(world, self->square, (graze_box){ 0, 0, 2, 2 }), GRAZE_OK);
     check_mode("graze_part_set_offset");
-    assert_int_equal(graze_part_set_enabled(world, self->square, false), GRAZE_OK);
-    check_mode("graze_part_set_enabled");
+    assert_int_equal(graze_part_set_disabled(world, self->square, true), GRAZE_OK);
+    check_mode("graze_part_set_disabled");
     assert_int_equal(graze_part_set_layer(world, self->square, 1), GRAZE_OK);
     check_mode("graze_part_set_layer");
-    assert_int_equal(graze_part_set_enabled(world, self->square, true), GRAZE_OK);
+    assert_int_equal(graze_part_set_disabled(world, self->square, false), GRAZE_OK);
     assert_int_equal(graze_part_set_layer(world, self->square, 0), GRAZE_OK);
-    assert_int_equal(graze_body_set_enabled(world, self->box, true), GRAZE_OK);
-    check_mode("graze_body_set_enabled");
+    assert_int_equal(graze_body_set_disabled(world, self->box, false), GRAZE_OK);
+    check_mode("graze_body_set_disabled");
 }
 
 static void check_moves(const stage *self) {

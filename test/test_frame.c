@@ -60,7 +60,7 @@ static void a_body_has_the_boxes_of_the_frame_it_shows(void **state) {
     const graze_box sword = { 102, 39, 122, 42 }, mirrored = { 78, 39, 98, 42 };
     graze_part_info info = part_of(world, body, SWORD);
     assert_memory_equal(&info.box, &sword, sizeof sword);
-    assert_true(info.layer == 1 && info.tag == SWORD && info.is_enabled && !info.is_absent);
+    assert_true(info.layer == 1 && info.tag == SWORD && !info.is_disabled && !info.is_absent);
     assert_true(part_of(world, body, ORB).is_absent);
     assert_ptr_equal(graze_body_hitboxes(world, body), &hero);
     show(world, body, (graze_frame_pose){ .frame = STRIKE, .flip_x = true, .x = 100, .y = 50 });
@@ -131,15 +131,15 @@ static void what_the_game_disabled_stays_disabled(void **state) {
     const graze_body body = add_hero(world, (graze_frame_pose){ .frame = STAND });
     small_world_add(world, (graze_box){ -100, -100, 100, 100 }, 0);
     expect_touch(world, HURT, GRAZE_BEGIN, 1);
-    assert_int_equal(graze_part_set_enabled(world, graze_body_hitbox(world, body, HURT), false), GRAZE_OK);
+    assert_int_equal(graze_part_set_disabled(world, graze_body_hitbox(world, body, HURT), true), GRAZE_OK);
     show(world, body, (graze_frame_pose){ .frame = ROLL });
     small_world_step(world);
     assert_int_equal(small_world_touch_event_count(world), 3); /* hurt ends, sword and orb begin */
-    assert_int_equal(graze_part_set_enabled(world, graze_body_hitbox(world, body, HURT), true), GRAZE_OK);
+    assert_int_equal(graze_part_set_disabled(world, graze_body_hitbox(world, body, HURT), false), GRAZE_OK);
     expect_touch(world, HURT, GRAZE_BEGIN, 1);
     show(world, body, (graze_frame_pose){ .frame = GUARD });
-    assert_int_equal(graze_part_set_enabled(world, graze_body_hitbox(world, body, HURT), true), GRAZE_OK);
-    assert_int_equal(graze_body_set_enabled(world, body, true), GRAZE_OK); /* who is absent stays so */
+    assert_int_equal(graze_part_set_disabled(world, graze_body_hitbox(world, body, HURT), false), GRAZE_OK);
+    assert_int_equal(graze_body_set_disabled(world, body, false), GRAZE_OK); /* who is absent stays so */
     small_world_step(world);
     assert_int_equal(small_world_touch_event_count(world), 2); /* hurt and orb end */
     graze_world_close(world);

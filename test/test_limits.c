@@ -109,7 +109,7 @@ static void assert_outcome_is_the_last(const crowded_world *all, graze_event_fla
 static void disable_until_it_fits(const crowded_world *all, int fitting) {
     for (int i = 0; i < CROWD - fitting; i++) {
         assert_int_equal(graze_world_step(all->world), GRAZE_OUT_OF_CAPACITY);
-        assert_int_equal(graze_body_set_enabled(all->world, all->crowd[i], false), GRAZE_OK);
+        assert_int_equal(graze_body_set_disabled(all->world, all->crowd[i], true), GRAZE_OK);
     }
     small_world_step(all->world);
     assert_int_equal(graze_world_required_capacity(all->world), 0);
@@ -235,7 +235,7 @@ static void near_misses_count_towards_the_limit_of_events(void **state) {
     assert_int_equal(graze_world_step(world), GRAZE_OUT_OF_CAPACITY);
     assert_int_equal(graze_world_required_capacity(world), 3);
     assert_int_equal(small_world_event_count(world), 0);
-    assert_int_equal(graze_body_set_enabled(world, bullets[1], false), GRAZE_OK);
+    assert_int_equal(graze_body_set_disabled(world, bullets[1], true), GRAZE_OK);
     small_world_step(world);
     assert_int_equal(small_world_event_count(world), 2);
     assert_int_equal(graze_world_required_capacity(world), 0);

@@ -221,7 +221,7 @@ static void change_box(duel_state *duel, int side, const seeded_scene *scene, ui
     } else if (dice < 6) {
         assert_int_equal(graze_part_set_layer(world, *part, (scene->layers[i] + dice) % 64), GRAZE_OK);
     } else if (dice < 9) {
-        assert_int_equal(graze_part_set_enabled(world, *part, dice != 6), GRAZE_OK);
+        assert_int_equal(graze_part_set_disabled(world, *part, dice == 6), GRAZE_OK);
     } else {
         assert_int_equal(graze_part_set_box(world, *part, scene->boxes[i]), GRAZE_OK);
     }

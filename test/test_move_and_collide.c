@@ -153,7 +153,7 @@ static void a_body_goes_with_all_its_boxes(void **state) {
     graze_move_result trip = { 0 };
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_part_def parts[] = { { .box = { 0, 0, 1, 1 } },
-                                     { .box = { 1, 0, 9, 9 }, .disabled = true },
+                                     { .box = { 1, 0, 9, 9 }, .is_disabled = true },
                                      { .box = { 0, 2, 3, 3 } } };
     graze_body body;
     assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = parts, .part_count = 3 }, &body),
@@ -182,12 +182,12 @@ static void what_is_off_is_in_nobodys_way(void **state) {
     const graze_body wall = small_world_square(world, 5, 0, 1), gate = small_world_square(world, 8, 0, 1);
     small_world_add(world, (graze_box){ 3, 0, 3, 9 }, 0);
     const graze_body body = respond_add(world, (graze_place){ 0, 0 }, (graze_place){ 1, 1 }, 0);
-    assert_int_equal(graze_body_set_enabled(world, wall, false), GRAZE_OK);
-    assert_int_equal(graze_part_set_enabled(world, small_world_part(world, gate, 0), false), GRAZE_OK);
+    assert_int_equal(graze_body_set_disabled(world, wall, true), GRAZE_OK);
+    assert_int_equal(graze_part_set_disabled(world, small_world_part(world, gate, 0), true), GRAZE_OK);
     respond_go(world, body, (graze_place){ 5, 0 }, &trip);
     assert_int_equal(trip.count, 0);
-    assert_int_equal(graze_body_set_enabled(world, wall, true), GRAZE_OK);
-    assert_int_equal(graze_body_set_enabled(world, body, false), GRAZE_OK);
+    assert_int_equal(graze_body_set_disabled(world, wall, false), GRAZE_OK);
+    assert_int_equal(graze_body_set_disabled(world, body, true), GRAZE_OK);
     respond_go(world, body, (graze_place){ 0, 0 }, &trip);
     assert_int_equal(trip.count, 0);
     graze_move_result_free(&trip);

@@ -74,11 +74,11 @@ static void note_bodies(uint64_t *facts, const graze_world *world, const graze_b
         graze_part parts[4];
         if (graze_body_read(world, bodies[i], &body) == GRAZE_OK) {
             note(facts, &body.x, sizeof body.x);
-            note_number(facts, body.user + 10 * body.weight + body.is_enabled + 2 * body.is_alive);
+            note_number(facts, body.user + !body.is_disabled + 2 * body.is_alive);
         }
         const uint32_t count = graze_body_parts(world, bodies[i], parts, 4);
         for (uint32_t j = 0; j < count && graze_part_read(world, parts[j], &part) == GRAZE_OK; j++) {
-            note_number(facts, parts[j].id + part.layer * 3U + part.is_enabled);
+            note_number(facts, parts[j].id + part.layer * 3U + !part.is_disabled);
             note(facts, &part.box, sizeof part.box);
             note(facts, &part.offset, sizeof part.offset);
         }
@@ -182,7 +182,7 @@ static graze_status call_part(script_run *run, int i) {
     case 2:
         return graze_part_set_layer(run->world, run->part, 1);
     case 3:
-        return graze_part_set_enabled(run->world, run->part, false);
+        return graze_part_set_disabled(run->world, run->part, true);
     default:
         return graze_part_remove(run->world, run->part);
     }
@@ -192,12 +192,11 @@ static graze_status call_body(script_run *run, int i) {
     const graze_rules rules = { { 0 } };
     graze_world_set_rules(run->world, &rules);
     graze_world_set_counters(run->world, i % 2 == 0 ? &run->counters : NULL);
-    const graze_status status = graze_body_set_user(run->world, run->body[i], 99);
-    return status != GRAZE_OK ? status : graze_body_set_weight(run->world, run->body[i], 5);
+    return graze_body_set_user(run->world, run->body[i], 99);
 }
 
 static graze_status call_enable(script_run *run, int i) {
-    return graze_body_set_enabled(run->world, run->body[i], i % 2 == 0);
+    return graze_body_set_disabled(run->world, run->body[i], i % 2 != 0);
 }
 
 static graze_status call_remove(script_run *run, int i) {

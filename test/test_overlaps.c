@@ -19,7 +19,7 @@ static graze_part_def draw_part(touching_state *self, graze_shape *shape) {
     *shape = graze_shape_circle((graze_point){ (double)x, (double)y }, (double)(1 + w));
     return (graze_part_def){ .box = { x, y, x + w, y + h },
                              .layer = (uint8_t)seeded_below(&self->random, 4),
-                             .disabled = seeded_below(&self->random, 9) == 0,
+                             .is_disabled = seeded_below(&self->random, 9) == 0,
                              .shape = seeded_below(&self->random, 3) == 0 ? shape : NULL };
 }
 

@@ -38,7 +38,7 @@ static graze_part_def draw_part(place_trial *trial) {
     const float w = fabsf(draw(trial, 6)), h = fabsf(draw(trial, 6));
     return (graze_part_def){ .box = { x, y, x + w, y + h },
                              .layer = (uint8_t)seeded_below(&trial->random, 5),
-                             .disabled = seeded_below(&trial->random, 30) == 0 };
+                             .is_disabled = seeded_below(&trial->random, 30) == 0 };
 }
 
 static void add_body(place_trial *trial, uint32_t i, uint32_t part_count) {

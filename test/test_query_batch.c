@@ -100,8 +100,8 @@ static bool is_there(const batch_state *self, uint32_t i, graze_box area, uint64
     graze_part_info info;
     graze_body_info body;
     return graze_body_parts(self->world, self->body[i], part, 1) == 1 &&
-           graze_part_read(self->world, *part, &info) == GRAZE_OK && info.is_enabled &&
-           graze_body_read(self->world, info.body, &body) == GRAZE_OK && body.is_enabled &&
+           graze_part_read(self->world, *part, &info) == GRAZE_OK && !info.is_disabled &&
+           graze_body_read(self->world, info.body, &body) == GRAZE_OK && !body.is_disabled &&
            layers >> info.layer & 1 && graze_box_overlaps(info.box, area, self->edges);
 }
 
@@ -140,7 +140,7 @@ static void change_some(batch_state *self, seeded_random *random, uint32_t one_i
         else if (dice == 0)
             assert_int_equal(graze_body_remove(self->world, self->body[i]), GRAZE_OK);
         else if (dice == 1)
-            assert_int_equal(graze_body_set_enabled(self->world, self->body[i], i % 2 == 0), GRAZE_OK);
+            assert_int_equal(graze_body_set_disabled(self->world, self->body[i], i % 2 != 0), GRAZE_OK);
         else if (dice == 2)
             assert_int_equal(graze_part_set_layer(self->world, part, i % 64), GRAZE_OK);
         else if (dice < 5)

@@ -139,7 +139,7 @@ static void want_of_memory_ends_the_recording_and_nothing_else(void **state) {
         const graze_status status = graze_recording_start(world, &sink);
         assert_true(status == GRAZE_OK || status == GRAZE_OUT_OF_MEMORY);
         if (status == GRAZE_OK) /* no memory but the recording's is asked for */
-            assert_int_equal(graze_body_set_weight(world, (graze_body){ UINT64_C(1) << 32 }, 3), GRAZE_OK);
+            assert_int_equal(graze_body_set_user(world, (graze_body){ UINT64_C(1) << 32 }, 3), GRAZE_OK);
         memory.fail_at = 0;
         small_world_step(world);
         assert_int_equal(small_world_encounter_count(world), 2);

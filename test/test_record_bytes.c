@@ -64,7 +64,7 @@ static graze_part_def part_of(const player *self, const graze_shape *shape) {
     return (graze_part_def){ .box = box_of(self),
                              .layer = (uint8_t)(self->drawn[7] % 5),
                              .tag = self->drawn[8] >> self->drawn[7] % 32,
-                             .disabled = self->drawn[7] % 11 == 0,
+                             .is_disabled = self->drawn[7] % 11 == 0,
                              .shape = self->drawn[7] % 3 == 0 ? shape : NULL };
 }
 
@@ -82,7 +82,6 @@ static void add_body(player *self) {
                                             .y = coordinate(self, 1),
                                             .parts = parts,
                                             .part_count = self->drawn[2] % 4,
-                                            .weight = self->drawn[3] % 3,
                                             .user = (uint64_t)self->drawn[4] << self->drawn[5] % 33 },
                          body);
     graze_body_parts(self->world, *body, &self->parts[self->drawn[6] % (BODIES - 3)], 3);
@@ -116,13 +115,13 @@ static void change_body(player *self) {
         (void)graze_body_remove(world, body);
         break;
     case 1:
-        (void)graze_body_set_enabled(world, body, is_on);
+        (void)graze_body_set_disabled(world, body, !is_on);
         break;
     case 2:
         (void)graze_body_set_user(world, body, (uint64_t)self->drawn[4] << self->drawn[5] % 33);
         break;
     case 3:
-        (void)graze_body_set_weight(world, body, self->drawn[4] >> self->drawn[5] % 32);
+        (void)graze_body_set_user(world, body, self->drawn[4] >> self->drawn[5] % 32);
         break;
     case 4:
         (void)graze_body_set_swept(world, body, is_on);
@@ -169,7 +168,7 @@ static void change_part(player *self) {
         (void)graze_part_set_layer(world, part, def.layer);
         break;
     case 5:
-        (void)graze_part_set_enabled(world, part, !def.disabled);
+        (void)graze_part_set_disabled(world, part, def.is_disabled);
         break;
     case 6:
         (void)graze_part_set_one_way(world, part, self->drawn[8] % 16);

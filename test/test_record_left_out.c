@@ -94,14 +94,13 @@ static void call_all(graze_world *world, const caller *game, graze_body body, gr
     assert_int_equal(graze_body_set_position(world, body, 1, 2), GRAZE_OK);
     assert_int_equal(graze_body_set_swept(world, body, true), GRAZE_OK);
     assert_int_equal(graze_body_move_to(world, body, 3, 2), GRAZE_OK);
-    assert_int_equal(graze_body_set_enabled(world, body, true), GRAZE_OK);
+    assert_int_equal(graze_body_set_disabled(world, body, false), GRAZE_OK);
     assert_int_equal(graze_body_set_user(world, body, 77), GRAZE_OK);
-    assert_int_equal(graze_body_set_weight(world, body, 5), GRAZE_OK);
     assert_int_equal(graze_body_reset_near_misses(world, body), GRAZE_OK);
     assert_int_equal(graze_world_reset_near_miss(world, body, other), GRAZE_OK);
     assert_int_equal(graze_part_add(world, body, &(graze_part_def){ .box = box }, &added), GRAZE_OK);
     assert_int_equal(graze_part_set_layer(world, added, 3), GRAZE_OK);
-    assert_int_equal(graze_part_set_enabled(world, added, false), GRAZE_OK);
+    assert_int_equal(graze_part_set_disabled(world, added, true), GRAZE_OK);
     assert_int_equal(graze_part_set_offset(world, added, box), GRAZE_OK);
     assert_int_equal(graze_part_set_box(world, part, box), GRAZE_OK);
     assert_int_equal(graze_part_move_box(world, part, box), GRAZE_OK);
@@ -136,7 +135,7 @@ static void calls_that_name_what_is_left_out_are_left_out(void **state) {
     assert_int_equal(graze_world_part_count(world), 1);
     assert_int_equal(graze_body_is_alive(world, first), true);
     assert_int_not_equal(graze_world_hash(world), hash);
-    assert_true(out.calls > 25);
+    assert_true(out.calls >= 25);
     graze_world *alone = small_world_open((graze_world_config){ 0 });
     small_world_square(alone, 0, 0, 10);
     for (int i = 0; i < 3; i++)

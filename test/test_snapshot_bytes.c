@@ -91,15 +91,13 @@ static void settings_are_limits_layers_rules_and_margins(void **state) {
 static graze_world *world_of_five(void) {
     const graze_part_def parts[2] = {
         { .box = { 1, 2, 4, 5 }, .layer = 3, .tag = 7 },
-        { .box = { 0, 0, 1, 300 }, .layer = 63, .tag = 200, .disabled = true }
+        { .box = { 0, 0, 1, 300 }, .layer = 63, .tag = 200, .is_disabled = true }
     };
     graze_world *world = small_world_open((graze_world_config){ 0 });
     graze_body one, two;
     assert_int_equal(
         graze_body_add(
-            world,
-            &(graze_body_def){ .x = 10, .y = 20, .parts = parts, .part_count = 1, .weight = 2, .user = 9 },
-            &one),
+            world, &(graze_body_def){ .x = 10, .y = 20, .parts = parts, .part_count = 1, .user = 9 }, &one),
         GRAZE_OK);
     assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = parts, .part_count = 2 }, &two),
                      GRAZE_OK);
@@ -110,7 +108,7 @@ static graze_world *world_of_five(void) {
     small_world_step(world);
     assert_int_equal(graze_part_set_box(world, small_world_part(world, two, 1), (graze_box){ 1, 0, 2, 301 }),
                      GRAZE_OK);
-    assert_int_equal(graze_body_set_enabled(world, three, false), GRAZE_OK);
+    assert_int_equal(graze_body_set_disabled(world, three, true), GRAZE_OK);
     assert_int_equal(graze_body_set_swept(world, three, true), GRAZE_OK);
     assert_int_equal(graze_body_move_to(world, three, 0, 1), GRAZE_OK);
     assert_int_equal(graze_body_remove(world, five), GRAZE_OK);
@@ -127,7 +125,7 @@ static void bodies_stand_with_their_boxes_by_slots(void **state) {
         { "1 removed, not told: 4; none used up", "03 01 11 01" },
         { "6 box slots; free is 4, of generation 2", "0d 03 11 05" },
         { "1 removed, not told: 5; none used up", "03 01 15 01" },
-        { "weight, place, sole box; generation 1, user 9, weight 2", "b0 03 13 05" },
+        { "place, sole box; generation 1, user 9", "a0 03 13" },
         { "at 10, 20", "00002041 0000a041" },
         { "layer 3, tag 7", "03 0f" },
         { "from 1, 2 to 4, 5", "ff 000080bf 000000c0 000080c0 0000a0c0" },

@@ -150,14 +150,12 @@ static void bodies_are_refused_or_are_a_worlds(void **state) {
     (void)state;
     const graze_part_def parts[2] = {
         { .box = { 1, 2, 4, 5 }, .layer = 3, .tag = 7 },
-        { .box = { 0, 0, 1, 300 }, .layer = 63, .tag = 200, .disabled = true }
+        { .box = { 0, 0, 1, 300 }, .layer = 63, .tag = 200, .is_disabled = true }
     };
     graze_world *world = small_world_open((graze_world_config){ 0 });
     graze_body all[8];
     for (uint32_t i = 0; i < 8; i++) {
-        const graze_body_def def = {
-            .x = (float)i, .parts = parts, .part_count = 1 + i % 2, .weight = i % 3
-        };
+        const graze_body_def def = { .x = (float)i, .parts = parts, .part_count = 1 + i % 2 };
         assert_int_equal(graze_body_add(world, &def, &all[i]), GRAZE_OK);
     }
     assert_int_equal(graze_body_remove(world, all[4]), GRAZE_OK);
@@ -172,7 +170,7 @@ static void bodies_are_refused_or_are_a_worlds(void **state) {
     assert_int_equal(graze_body_move_to(world, all[3], 9, 1), GRAZE_OK);
     assert_int_equal(graze_body_remove(world, all[6]), GRAZE_OK);
     assert_int_equal(graze_part_remove(world, small_world_part(world, all[7], 0)), GRAZE_OK);
-    assert_int_equal(graze_body_set_enabled(world, all[5], false), GRAZE_OK);
+    assert_int_equal(graze_body_set_disabled(world, all[5], true), GRAZE_OK);
     forge(world, (graze_assets){ 0 }, NOWHERE);
 }
 

@@ -76,13 +76,13 @@ static void deaths_swap_nothing(void **state) {
         for (int i = 0; i < BOXES; i += 3)
             assert_int_equal(graze_body_remove(tiles.world, tiles.body[i]), GRAZE_OK);
         for (int i = 1; i < BOXES; i += 3)
-            assert_int_equal(graze_body_set_enabled(tiles.world, tiles.body[i], false), GRAZE_OK);
+            assert_int_equal(graze_body_set_disabled(tiles.world, tiles.body[i], true), GRAZE_OK);
         touch_all(&tiles);
         small_world_step(tiles.world);
         small_world_step(tiles.world);
         assert_int_equal(tiles.counters.swaps, 0);
         for (int i = 1; i < BOXES; i += 3)
-            assert_int_equal(graze_body_set_enabled(tiles.world, tiles.body[i], true), GRAZE_OK);
+            assert_int_equal(graze_body_set_disabled(tiles.world, tiles.body[i], false), GRAZE_OK);
         small_world_step(tiles.world);
         assert_int_equal(tiles.counters.swaps, 0);
         graze_world_close(tiles.world);

@@ -35,7 +35,7 @@ static void read_part(const graze_world *world, graze_part part) {
     assert_int_equal(graze_part_shape(world, part, &to->shape), GRAZE_OK);
     assert_int_equal(graze_body_read(world, to->info.body, &body), GRAZE_OK);
     to->is_alive = true;
-    to->is_on = to->info.is_enabled && body.is_enabled;
+    to->is_on = !to->info.is_disabled && !body.is_disabled;
     known_body[slot_of(to->info.body.id)] = to->info.body;
 }
 

@@ -17,21 +17,18 @@ static void a_body_reads_back_as_it_was_added(void **state) {
     (void)state;
     graze_world *world = open_plain();
     const graze_part_def defs[] = { { .box = { -1, -2, 3, 4 }, .layer = 63, .tag = 7 },
-                                    { .box = { 0, 0, 0, 0 }, .tag = UINT32_MAX, .disabled = true } };
+                                    { .box = { 0, 0, 0, 0 }, .tag = UINT32_MAX, .is_disabled = true } };
     graze_body body;
     graze_part parts[3] = { { 0 }, { 0 }, { 0 } };
     assert_int_equal(
         graze_body_add(
-            world,
-            &(graze_body_def){
-                .x = 10, .y = -20, .parts = defs, .part_count = 2, .weight = 3, .user = UINT64_MAX },
+            world, &(graze_body_def){ .x = 10, .y = -20, .parts = defs, .part_count = 2, .user = UINT64_MAX },
             &body),
         GRAZE_OK);
     graze_body_info info;
     assert_int_equal(graze_body_read(world, body, &info), GRAZE_OK);
-    assert_true(info.x == 10 && info.y == -20 && info.is_alive && info.is_enabled);
+    assert_true(info.x == 10 && info.y == -20 && info.is_alive && !info.is_disabled);
     assert_int_equal(info.part_count, 2);
-    assert_int_equal(info.weight, 3);
     assert_int_equal(info.user, UINT64_MAX);
     assert_int_equal(graze_body_parts(world, body, parts, 3), 2);
     assert_int_equal(parts[2].id, 0);
@@ -41,7 +38,7 @@ static void a_body_reads_back_as_it_was_added(void **state) {
         assert_int_equal(part.body.id, body.id);
         assert_int_equal(part.layer, defs[i].layer);
         assert_int_equal(part.tag, defs[i].tag);
-        assert_int_equal(part.is_enabled, !defs[i].disabled);
+        assert_int_equal(part.is_disabled, defs[i].is_disabled);
         assert_memory_equal(&part.offset, &defs[i].box, sizeof part.offset);
     }
     assert_box_is(world, parts[0], (graze_box){ 9, -22, 13, -16 });
@@ -246,14 +243,14 @@ static void disabling_a_body_forgets_nothing_of_its_boxes(void **state) {
     const graze_body body = small_world_square(world, 0, 0, 4), other = small_world_square(world, 1, 1, 1);
     const graze_part part = small_world_part(world, body, 0);
     graze_part_info info;
-    assert_int_equal(graze_part_set_enabled(world, part, false), GRAZE_OK);
-    assert_int_equal(graze_body_set_enabled(world, body, false), GRAZE_OK);
+    assert_int_equal(graze_part_set_disabled(world, part, true), GRAZE_OK);
+    assert_int_equal(graze_body_set_disabled(world, body, true), GRAZE_OK);
     small_world_expect_nothing(world);
-    assert_int_equal(graze_body_set_enabled(world, body, true), GRAZE_OK);
+    assert_int_equal(graze_body_set_disabled(world, body, false), GRAZE_OK);
     assert_int_equal(graze_part_read(world, part, &info), GRAZE_OK);
-    assert_false(info.is_enabled);
+    assert_true(info.is_disabled);
     small_world_expect_nothing(world);
-    assert_int_equal(graze_part_set_enabled(world, part, true), GRAZE_OK);
+    assert_int_equal(graze_part_set_disabled(world, part, false), GRAZE_OK);
     small_world_expect_begin(world, body, other);
     graze_world_close(world);
 }

@@ -113,19 +113,19 @@ static void open_footing(footing *self, seeded_random *random) {
         const float x = (float)(d[0] % 60) / 2 - 3, y = (float)(d[1] % 44) / 2 - 2;
         self->parts[i] = (graze_part_def){ .box = { x, y, x + (float)(d[2] % 7), y + (float)(d[3] % 7) },
                                            .layer = (uint8_t)(d[2] / 7 % LAYERS),
-                                           .disabled = d[3] / 7 % 3 == 0 };
+                                           .is_disabled = d[3] / 7 % 3 == 0 };
     }
     const graze_body_def body = { .parts = self->parts, .part_count = PARTS };
     assert_int_equal(graze_body_add(self->world, &body, &self->body), GRAZE_OK);
     self->is_off = drawn[0] % 7 == 0;
-    assert_int_equal(graze_body_set_enabled(self->world, self->body, !self->is_off), GRAZE_OK);
+    assert_int_equal(graze_body_set_disabled(self->world, self->body, self->is_off), GRAZE_OK);
 }
 
 static bool is_touched(const footing *self, int x, int y) {
     const graze_box tile = { 2 * (float)x, 2 * (float)y, 2 * (float)x + 2, 2 * (float)y + 2 };
     bool is_any = false;
     for (int i = 0; i < PARTS; i++)
-        is_any |= !self->is_off && !self->parts[i].disabled &&
+        is_any |= !self->is_off && !self->parts[i].is_disabled &&
                   !(self->rules.forbidden[0] >> self->parts[i].layer & 1) &&
                   graze_box_overlaps(self->parts[i].box, tile, self->edges);
     return is_any && self->kinds[y * WIDE + x] != 0;

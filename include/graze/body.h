@@ -21,17 +21,16 @@ typedef struct graze_part_def {
     graze_box box;
     uint8_t layer;
     uint32_t tag;
-    bool disabled;            /* a disabled box meets nothing */
+    bool is_disabled;         /* a disabled box meets nothing */
     const graze_shape *shape; /* copied; NULL: the box itself. Else `box` is ignored; see part_shape.h */
 } graze_part_def;
 
 /* A body to add: its place, its boxes (copied; none is allowed, and more can be added later), and two values
- * that the game reads back: `user`, and a `weight`, as where one box stands for a pair of shots. */
+ * that the game reads back: `user`. */
 typedef struct graze_body_def {
     float x, y;
     const graze_part_def *parts;
     uint32_t part_count;
-    uint32_t weight;
     uint64_t user;
 } graze_body_def;
 
@@ -66,18 +65,16 @@ typedef struct graze_positions {
 graze_status graze_world_set_positions(graze_world *world, const graze_positions *placement);
 
 /* Disable or enable all boxes of a body, without forgetting which of them are disabled on their own. */
-graze_status graze_body_set_enabled(graze_world *world, graze_body body, bool enabled);
+graze_status graze_body_set_disabled(graze_world *world, graze_body body, bool is_disabled);
 
 graze_status graze_body_set_user(graze_world *world, graze_body body, uint64_t user);
-graze_status graze_body_set_weight(graze_world *world, graze_body body, uint32_t weight);
 
 /* What a body is now. */
 typedef struct graze_body_info {
     float x, y;
     uint32_t part_count;
-    uint32_t weight;
     uint64_t user;
-    bool is_enabled;
+    bool is_disabled;
     bool is_alive; /* false for a body that was removed and whose last events may still be read */
 } graze_body_info;
 
@@ -107,7 +104,7 @@ graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_bo
 graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned layer);
 
 /* Disable or enable one box. */
-graze_status graze_part_set_enabled(graze_world *world, graze_part part, bool enabled);
+graze_status graze_part_set_disabled(graze_world *world, graze_part part, bool is_disabled);
 
 /* What a box is now; `box` is where it stands, `offset` its edges relative to its body's place. */
 typedef struct graze_part_info {
@@ -115,9 +112,9 @@ typedef struct graze_part_info {
     graze_box box, offset;
     uint32_t tag;
     uint8_t layer;
-    bool is_enabled; /* of its own; its body may be disabled */
-    bool is_absent;  /* of a hitbox set, and the frame that is shown has no box of its name: show.h */
-    uint8_t one_way; /* the sides from which movers meet it, 0: from all; see respond.h */
+    bool is_disabled; /* on its own; its body may be disabled, too */
+    bool is_absent;   /* of a hitbox set, and the frame that is shown has no box of its name: show.h */
+    uint8_t one_way;  /* the sides from which movers meet it, 0: from all; see respond.h */
 } graze_part_info;
 
 graze_status graze_part_read(const graze_world *world, graze_part part, graze_part_info *info);

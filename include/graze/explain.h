@@ -21,8 +21,8 @@ typedef enum graze_reason {
     GRAZE_REASON_SAME_BODY,     /* boxes of one body never meet */
     GRAZE_REASON_NO_PARTS,      /* a body has none */
     GRAZE_REASON_RULES,         /* the rules forbid the layers to meet */
-    GRAZE_REASON_BODY_DISABLED, /* graze_body_set_enabled */
-    GRAZE_REASON_PART_DISABLED, /* graze_part_set_enabled */
+    GRAZE_REASON_BODY_DISABLED, /* graze_body_set_disabled */
+    GRAZE_REASON_PART_DISABLED, /* graze_part_set_disabled */
     GRAZE_REASON_PART_ABSENT,   /* of a hitbox set, and the frame that is shown has no box of its name */
     GRAZE_REASON_EMPTY,         /* half-open, a box of no width or no height touches nothing */
     GRAZE_REASON_BOXES_APART,

@@ -5,9 +5,9 @@
  * the name it is absent: it meets nothing, and what it touched ends, at time 0, with the next step. Its tag
  * is the number of the name, so touch events say which box was hit.
  *
- * These are boxes as others: layers, rules, queries, events, graze_part_set_enabled (which outlives frames: a
- * game disables the hurt box of a hero who cannot be hurt for a while). What a frame says of them, edges and
- * layer, is said anew whenever one is shown. Boxes that the game adds itself move along and are neither
+ * These are boxes as others: layers, rules, queries, events, graze_part_set_disabled (which outlives frames:
+ * a game disables the hurt box of a hero who cannot be hurt for a while). What a frame says of them, edges
+ * and layer, is said anew whenever one is shown. Boxes that the game adds itself move along and are neither
  * flipped nor turned.
  */
 #ifndef GRAZE_FRAME_H

@@ -1,6 +1,6 @@
 /* bodies.c: adding, reading, changing and removing bodies. */
 #include "core/float_env.h"
-#include "world/recording/record.h"
+#include "world/world.h"
 
 graze_status grz_bodies_reserve(graze_world *world, size_t count) {
     graze_status status = grz_buffer_reserve(&world->allocator, &world->bodies, count, sizeof(grz_body));
@@ -35,11 +35,9 @@ static uint32_t make_body(graze_world *world, const graze_body_def *def) {
     const uint32_t slot = grz_slots_insert(&world->body_slots);
     *grz_body_at(world, slot) = (grz_body){ .first_part = GRZ_NO_SLOT,
                                             .last_part = GRZ_NO_SLOT,
-                                            .weight = def->weight,
                                             .user = def->user,
                                             .born = world->steps,
-                                            .epoch = ++world->margins.epochs,
-                                            .is_enabled = true };
+                                            .epoch = ++world->margins.epochs };
     grz_positions_x(world)[slot] = def->x;
     grz_positions_y(world)[slot] = def->y;
     grz_only_parts(world)[slot] = GRZ_NO_SLOT;
@@ -67,7 +65,7 @@ graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze
         status = grz_body_insert(world, def, body);
     grz_float_env_leave(env);
     if (status == GRAZE_OK)
-        grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_ADD, .body = *body, .def = *def });
+        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_BODY_ADD, .body = *body, .def = *def });
     return status;
 }
 
@@ -95,18 +93,19 @@ graze_status graze_body_remove(graze_world *world, graze_body body) {
     for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next)
         grz_part_free(world, slot);
     grz_slots_remove(&world->body_slots, grz_slot_of(body.id));
-    grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_REMOVE, .body = body });
+    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_BODY_REMOVE, .body = body });
     return GRAZE_OK;
 }
 
-graze_status graze_body_set_enabled(graze_world *world, graze_body body, bool enabled) {
+graze_status graze_body_set_disabled(graze_world *world, graze_body body, bool is_disabled) {
     grz_body *self = find_body(world, body);
     if (self == NULL)
         return GRAZE_STALE_HANDLE;
-    self->is_enabled = enabled;
+    self->is_disabled = is_disabled;
     for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next)
         grz_part_rewrite(world, slot);
-    grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_ENABLED, .body = body, .number = enabled });
+    grz_world_report(world,
+                     (grz_call){ .kind = GRZ_CALL_BODY_SET_DISABLED, .body = body, .number = is_disabled });
     return GRAZE_OK;
 }
 
@@ -115,16 +114,7 @@ graze_status graze_body_set_user(graze_world *world, graze_body body, uint64_t u
     if (self == NULL)
         return GRAZE_STALE_HANDLE;
     self->user = user;
-    grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_USER, .body = body, .number = user });
-    return GRAZE_OK;
-}
-
-graze_status graze_body_set_weight(graze_world *world, graze_body body, uint32_t weight) {
-    grz_body *self = find_body(world, body);
-    if (self == NULL)
-        return GRAZE_STALE_HANDLE;
-    self->weight = weight;
-    grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_WEIGHT, .body = body, .number = weight });
+    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_USER, .body = body, .number = user });
     return GRAZE_OK;
 }
 
@@ -135,9 +125,8 @@ graze_status graze_body_read(const graze_world *world, graze_body body, graze_bo
     *info = (graze_body_info){ .x = grz_positions_x(world)[grz_slot_of(body.id)],
                                .y = grz_positions_y(world)[grz_slot_of(body.id)],
                                .part_count = self->part_count,
-                               .weight = self->weight,
                                .user = self->user,
-                               .is_enabled = self->is_enabled,
+                               .is_disabled = self->is_disabled,
                                .is_alive = graze_body_is_alive(world, body) };
     return GRAZE_OK;
 }

@@ -32,11 +32,11 @@ static graze_explained_part describe(const graze_world *world, uint32_t slot) {
 }
 
 static bool is_body_disabled(const graze_world *world, uint32_t slot) {
-    return !grz_body_at(world, grz_part_at(world, slot)->body)->is_enabled;
+    return grz_body_at(world, grz_part_at(world, slot)->body)->is_disabled;
 }
 
 static bool is_disabled(const graze_world *world, uint32_t slot) {
-    return !grz_part_at(world, slot)->is_enabled;
+    return grz_part_at(world, slot)->is_disabled;
 }
 
 static bool is_absent(const graze_world *world, uint32_t slot) {

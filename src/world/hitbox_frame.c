@@ -7,7 +7,7 @@
 
 #include "core/float_env.h"
 #include "world/hitbox_set.h"
-#include "world/recording/record.h"
+#include "world/world.h"
 
 /* Where a part is to be, with this offset, or with a shape whose box this is. */
 static graze_box box_to_stand(graze_box offset, bool has_shape, const graze_frame_pose *show) {
@@ -110,7 +110,7 @@ graze_status graze_body_set_frame(graze_world *world, graze_body body, const gra
         show_frame(world, slot, show);
     grz_float_env_leave(env);
     if (status == GRAZE_OK)
-        grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_FRAME, .body = body, .show = *show });
+        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_FRAME, .body = body, .pose = *show });
     return status;
 }
 
@@ -128,9 +128,10 @@ static void remove_shown(graze_world *world, uint32_t body) {
 static void make_shown(graze_world *world, uint32_t body, const graze_hitbox_set *set) {
     for (uint32_t name = 0; name < set->name_count; name++) {
         const uint32_t slot =
-            grz_part_insert(world, body, &(graze_part_def){ .tag = name, .disabled = true });
+            grz_part_insert(world, body, &(graze_part_def){ .tag = name, .is_disabled = true });
         grz_part *part = grz_part_at(world, slot);
-        part->is_enabled = part->is_shown = part->is_absent = true;
+        part->is_disabled = false;
+        part->is_shown = part->is_absent = true;
     }
     grz_body_at(world, body)->hitboxes = set;
 }
@@ -185,10 +186,10 @@ graze_status graze_body_set_hitboxes(graze_world *world, graze_body body, const 
     }
     grz_float_env_leave(env);
     if (status == GRAZE_OK)
-        grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_HITBOXES,
-                                      .body = body,
-                                      .set = set,
-                                      .show = set != NULL ? *show : (graze_frame_pose){ 0 } });
+        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_HITBOXES,
+                                            .body = body,
+                                            .set = set,
+                                            .pose = set != NULL ? *show : (graze_frame_pose){ 0 } });
     return status;
 }
 

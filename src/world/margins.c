@@ -6,7 +6,7 @@
 #include "graze/near_miss.h"
 
 #include "narrow/extent.h"
-#include "world/recording/record.h"
+#include "world/world.h"
 
 #include <math.h>
 #include <string.h>
@@ -71,7 +71,8 @@ graze_status graze_world_set_margin(graze_world *world, unsigned a, unsigned b, 
     if (status == GRAZE_OK)
         grz_world_update_layer_pairs(world);
     if (status == GRAZE_OK)
-        grz_record(world, (grz_call){ .kind = GRZ_CALL_SET_MARGIN, .number = a, .second = b, .x = margin });
+        grz_world_report(world,
+                         (grz_call){ .kind = GRZ_CALL_SET_MARGIN, .number = a, .second = b, .x = margin });
     return status;
 }
 

@@ -5,7 +5,7 @@
 #include "graze/motion.h"
 
 #include "core/float_env.h"
-#include "world/recording/record.h"
+#include "world/world.h"
 
 bool grz_part_is_swept(const graze_world *world, uint32_t slot) {
     const grz_part *part = grz_part_at(world, slot);
@@ -127,7 +127,7 @@ graze_status graze_body_set_swept(graze_world *world, graze_body body, bool is_s
     grz_body_at(world, grz_slot_of(body.id))->is_swept = is_swept;
     world->motion.is_used |= is_swept;
     world->narrow.is_behind |= is_swept;
-    grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_SWEPT, .body = body, .number = is_swept });
+    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_SWEPT, .body = body, .number = is_swept });
     return GRAZE_OK;
 }
 
@@ -135,7 +135,7 @@ void graze_world_set_swept_layers(graze_world *world, uint64_t layers) {
     world->motion.is_used |= layers != 0;
     world->narrow.is_behind |= (layers & ~world->motion.swept_layers) != 0;
     world->motion.swept_layers = layers;
-    grz_record(world, (grz_call){ .kind = GRZ_CALL_SET_SWEPT_LAYERS, .number = layers });
+    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_SET_SWEPT_LAYERS, .number = layers });
 }
 
 static graze_status move_all(graze_world *world, const graze_positions *placement) {
@@ -155,7 +155,7 @@ graze_status graze_world_move_all(graze_world *world, const graze_positions *pla
     const graze_status status = move_all(world, placement);
     grz_float_env_leave(env);
     if (status == GRAZE_OK)
-        grz_record_batch(world, GRZ_CALL_MOVE_ALL, placement);
+        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_MOVE_ALL, .batch = *placement });
     return status;
 }
 
@@ -183,7 +183,7 @@ graze_status graze_part_move_shape(graze_world *world, graze_part part, const gr
     const graze_status status = move_shape(world, grz_slot_of(part.id), shape);
     grz_float_env_leave(env);
     if (status == GRAZE_OK)
-        grz_record(world, (grz_call){ .kind = GRZ_CALL_PART_MOVE_SHAPE, .part = part, .shape = shape });
+        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_PART_MOVE_SHAPE, .part = part, .shape = shape });
     return status;
 }
 
@@ -206,6 +206,6 @@ graze_status graze_part_move_box(graze_world *world, graze_part part, graze_box 
     const graze_status status = move_box(world, grz_slot_of(part.id), box);
     grz_float_env_leave(env);
     if (status == GRAZE_OK)
-        grz_record(world, (grz_call){ .kind = GRZ_CALL_PART_MOVE_BOX, .part = part, .box = box });
+        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_PART_MOVE_BOX, .part = part, .box = box });
     return status;
 }

@@ -7,8 +7,8 @@
 #include "graze/near_miss.h"
 
 #include "core/radix.h"
-#include "world/recording/record.h"
 #include "world/time_key.h"
+#include "world/world.h"
 
 static grz_touch_change *candidates(const graze_world *world) {
     return (grz_touch_change *)world->margins.candidates.data;
@@ -145,7 +145,7 @@ graze_status graze_body_reset_near_misses(graze_world *world, graze_body body) {
     if (!graze_body_is_alive(world, body))
         return GRAZE_STALE_HANDLE;
     renew(world, body);
-    grz_record(world, (grz_call){ .kind = GRZ_CALL_BODY_RESET_NEAR_MISSES, .body = body });
+    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_BODY_RESET_NEAR_MISSES, .body = body });
     return GRAZE_OK;
 }
 
@@ -159,6 +159,6 @@ graze_status graze_world_reset_near_miss(graze_world *world, graze_body a, graze
     if (number != GRZ_HASH_MAP_NONE)
         notes(world)[number] = (grz_near_miss_epochs){ 0, 0 }; /* no body's epoch */
     world->is_up_to_date = false;
-    grz_record(world, (grz_call){ .kind = GRZ_CALL_RESET_NEAR_MISS, .body = a, .other = b });
+    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_RESET_NEAR_MISS, .body = a, .other = b });
     return GRAZE_OK;
 }

@@ -2,8 +2,8 @@
 #include "graze/part_shape.h"
 
 #include "core/float_env.h"
-#include "world/recording/record.h"
 #include "world/tiles.h"
+#include "world/world.h"
 
 graze_status grz_part_shapes_reserve(graze_world *world, uint32_t count) {
     grz_part_shapes *shapes = &world->shapes;
@@ -103,7 +103,7 @@ graze_status graze_part_set_shape(graze_world *world, graze_part part, const gra
     const graze_status status = grz_part_set_shape(world, grz_slot_of(part.id), shape);
     grz_float_env_leave(env);
     if (status == GRAZE_OK)
-        grz_record(world, (grz_call){ .kind = GRZ_CALL_PART_SET_SHAPE, .part = part, .shape = shape });
+        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_PART_SET_SHAPE, .part = part, .shape = shape });
     return status;
 }
 

@@ -1,8 +1,8 @@
 /* parts.c: the boxes of bodies: adding, changing, removing, and noting for the next step what changed. */
 #include "core/float_env.h"
 #include "graze/move_and_collide.h"
-#include "world/recording/record.h"
 #include "world/tiles.h"
+#include "world/world.h"
 
 #include <math.h>
 
@@ -124,7 +124,7 @@ static void set_offset(graze_world *world, uint32_t slot, graze_box offset) {
 uint32_t grz_part_insert(graze_world *world, uint32_t body, const graze_part_def *def) {
     const uint32_t slot = grz_slots_insert(&world->part_slots);
     *grz_part_at(world, slot) =
-        (grz_part){ .body = body, .tag = def->tag, .layer = def->layer, .is_enabled = !def->disabled };
+        (grz_part){ .body = body, .tag = def->tag, .layer = def->layer, .is_disabled = def->is_disabled };
     grz_part_store_shape(world, slot, def->shape);
     grz_part_link(world, slot);
     set_offset(world, slot, def->shape != NULL ? graze_shape_bounds(def->shape) : def->box);
@@ -162,8 +162,8 @@ graze_status graze_part_add(graze_world *world, graze_body body, const graze_par
         part->id = grz_slots_handle(&world->part_slots, grz_part_insert(world, owner, def));
     grz_float_env_leave(env);
     if (status == GRAZE_OK)
-        grz_record(world,
-                   (grz_call){ .kind = GRZ_CALL_PART_ADD, .body = body, .part = *part, .part_def = *def });
+        grz_world_report(
+            world, (grz_call){ .kind = GRZ_CALL_PART_ADD, .body = body, .part = *part, .part_def = *def });
     return status;
 }
 
@@ -203,7 +203,7 @@ graze_status graze_part_remove(graze_world *world, graze_part part) {
     if (find_part(world, part) == NULL)
         return GRAZE_STALE_HANDLE;
     grz_part_remove(world, grz_slot_of(part.id));
-    grz_record(world, (grz_call){ .kind = GRZ_CALL_PART_REMOVE, .part = part });
+    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_PART_REMOVE, .part = part });
     return GRAZE_OK;
 }
 
@@ -220,7 +220,7 @@ graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box b
     }
     grz_float_env_leave(env);
     if (status == GRAZE_OK)
-        grz_record(world, (grz_call){ .kind = GRZ_CALL_PART_SET_BOX, .part = part, .box = box });
+        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_PART_SET_BOX, .part = part, .box = box });
     return status;
 }
 
@@ -239,7 +239,7 @@ graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_bo
     }
     grz_float_env_leave(env);
     if (status == GRAZE_OK)
-        grz_record(world, (grz_call){ .kind = GRZ_CALL_PART_SET_OFFSET, .part = part, .box = offset });
+        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_PART_SET_OFFSET, .part = part, .box = offset });
     return status;
 }
 
@@ -252,17 +252,18 @@ graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned 
     self->layer = (uint8_t)layer;
     world->narrow.is_behind |= (world->motion.swept_layers >> layer & 1) || world->margins.growth[layer] > 0;
     grz_part_rewrite(world, grz_slot_of(part.id));
-    grz_record(world, (grz_call){ .kind = GRZ_CALL_PART_SET_LAYER, .part = part, .number = layer });
+    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_PART_SET_LAYER, .part = part, .number = layer });
     return GRAZE_OK;
 }
 
-graze_status graze_part_set_enabled(graze_world *world, graze_part part, bool enabled) {
+graze_status graze_part_set_disabled(graze_world *world, graze_part part, bool is_disabled) {
     grz_part *self = find_part(world, part);
     if (self == NULL)
         return GRAZE_STALE_HANDLE;
-    self->is_enabled = enabled;
+    self->is_disabled = is_disabled;
     grz_part_rewrite(world, grz_slot_of(part.id));
-    grz_record(world, (grz_call){ .kind = GRZ_CALL_PART_SET_ENABLED, .part = part, .number = enabled });
+    grz_world_report(world,
+                     (grz_call){ .kind = GRZ_CALL_PART_SET_DISABLED, .part = part, .number = is_disabled });
     return GRAZE_OK;
 }
 
@@ -273,7 +274,7 @@ graze_status graze_part_set_one_way(graze_world *world, graze_part part, unsigne
     if (sides > (GRAZE_SIDE_MIN_X | GRAZE_SIDE_MAX_X | GRAZE_SIDE_MIN_Y | GRAZE_SIDE_MAX_Y))
         return GRAZE_BAD_VALUE;
     self->one_way = (uint8_t)sides;
-    grz_record(world, (grz_call){ .kind = GRZ_CALL_PART_SET_ONE_WAY, .part = part, .number = sides });
+    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_PART_SET_ONE_WAY, .part = part, .number = sides });
     return GRAZE_OK;
 }
 
@@ -287,7 +288,7 @@ graze_status graze_part_read(const graze_world *world, graze_part part, graze_pa
                                .offset = grz_edge_columns_get(&world->offsets, grz_slot_of(part.id)),
                                .tag = self->tag,
                                .layer = self->layer,
-                               .is_enabled = self->is_enabled,
+                               .is_disabled = self->is_disabled,
                                .is_absent = self->is_absent,
                                .one_way = self->one_way };
     grz_float_env_leave(env);

@@ -6,7 +6,7 @@
  */
 #include "core/float_env.h"
 #include "world/place_run.h"
-#include "world/recording/record.h"
+#include "world/world.h"
 
 #include <math.h>
 
@@ -142,7 +142,7 @@ graze_status graze_world_set_positions(graze_world *world, const graze_positions
     if (status == GRAZE_OK) {
         stop_all(world, placement);
         grz_positions_apply(world, placement);
-        grz_record_batch(world, GRZ_CALL_SET_POSITIONS, placement);
+        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_SET_POSITIONS, .batch = *placement });
     }
     grz_float_env_leave(env);
     return status;

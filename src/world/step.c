@@ -5,7 +5,7 @@
  * changed nothing that the game can see, and can be tried again.
  */
 #include "core/float_env.h"
-#include "world/recording/record.h"
+#include "world/world.h"
 
 /* Let what was made be the last step's outcome; its memory is used for the next. */
 static void commit(graze_world *world) {
@@ -77,8 +77,8 @@ graze_status graze_world_step(graze_world *world) {
     world->needed = 0;
     const graze_status status = step(world);
     grz_float_env_leave(env);
-    if (status == GRAZE_OK && world->recording != NULL)
-        grz_recording_step(world);
+    if (status == GRAZE_OK)
+        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_STEP });
     return status;
 }
 

@@ -1,6 +1,6 @@
 /* tiles.c: tile layers made, and found again. */
 #include "world/tiles.h"
-#include "world/recording/record.h"
+#include "world/world.h"
 
 #include "core/bits.h"
 #include "core/float_env.h"
@@ -139,11 +139,12 @@ graze_status graze_world_add_tiles(graze_world *world, const graze_tiles_def *de
         status = make(world, def, body);
     grz_float_env_leave(env);
     if (status == GRAZE_OK)
-        grz_record(world, (grz_call){ .kind = GRZ_CALL_ADD_TILES,
-                                      .body = *body,
-                                      .tiles = *def,
-                                      .bytes = def->kinds,
-                                      .size = def->kinds != NULL ? (size_t)def->columns * def->rows : 0 });
+        grz_world_report(world,
+                         (grz_call){ .kind = GRZ_CALL_ADD_TILES,
+                                     .body = *body,
+                                     .tiles = *def,
+                                     .bytes = def->kinds,
+                                     .size = def->kinds != NULL ? (size_t)def->columns * def->rows : 0 });
     return status;
 }
 

@@ -1,7 +1,7 @@
 /* edit.c: tiles set. The layer's row is marked, for the next step, if any of them turned empty or full.
  */
-#include "world/recording/record.h"
 #include "world/tiles.h"
+#include "world/world.h"
 
 static void put_bit(uint64_t *word, uint64_t bit, bool is_set) {
     *word = is_set ? *word | bit : *word & ~bit;
@@ -84,12 +84,13 @@ static graze_status edit(graze_world *world, graze_body tiles, const tile_edit *
     if (status == GRAZE_OK && paint(layer, with))
         grz_part_mark_changed(world, grz_body_tile_part(world, grz_slot_of(tiles.id)));
     if (status == GRAZE_OK)
-        grz_record(world, (grz_call){ .kind = GRZ_CALL_SET_TILES,
-                                      .body = tiles,
-                                      .where = with->where,
-                                      .number = with->is_one,
-                                      .bytes = with->kinds,
-                                      .size = with->is_one ? 1 : (size_t)with->where.w * with->where.h });
+        grz_world_report(world,
+                         (grz_call){ .kind = GRZ_CALL_SET_TILES,
+                                     .body = tiles,
+                                     .where = with->where,
+                                     .number = with->is_one,
+                                     .bytes = with->kinds,
+                                     .size = with->is_one ? 1 : (size_t)with->where.w * with->where.h });
     return status;
 }
 

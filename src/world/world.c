@@ -1,7 +1,6 @@
 /* world.c: opening and closing a world, its method and its rules. */
-#include "graze/recording.h"
+#include "world/world.h"
 #include "world/place_run.h"
-#include "world/recording/record.h"
 #include "world/tiles.h"
 
 #include <string.h>
@@ -94,7 +93,7 @@ static void free_buffers(graze_world *world, const graze_allocator *allocator) {
 void graze_world_close(graze_world *world) {
     if (world == NULL)
         return;
-    (void)graze_recording_stop(world);
+    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_WORLD_CLOSE });
     const graze_allocator allocator = world->allocator;
     graze_world_close(world->snapshot.spare);
     grz_tile_layers_free_all(world);
@@ -120,9 +119,9 @@ graze_status graze_world_set_broad_phase(graze_world *world, const char *method,
     const graze_status status =
         grz_broad_use(&world->broad, method, setup_of(world, setup, world->broad.setup.counters));
     if (status == GRAZE_OK)
-        grz_record(world, (grz_call){ .kind = GRZ_CALL_SET_BROAD_PHASE,
-                                      .broad_phase = graze_world_broad_phase(world),
-                                      .setup = world->broad.setup.user });
+        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_SET_BROAD_PHASE,
+                                            .broad_phase = graze_world_broad_phase(world),
+                                            .setup = world->broad.setup.user });
     return status;
 }
 
@@ -138,7 +137,7 @@ void graze_world_cell(const graze_world *world, double *w, double *h) {
 
 void graze_world_set_rules(graze_world *world, const graze_rules *rules) {
     set_rules(world, rules);
-    grz_record(world, (grz_call){ .kind = GRZ_CALL_SET_RULES, .rules = rules });
+    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_SET_RULES, .rules = rules });
 }
 
 void graze_world_rules(const graze_world *world, graze_rules *rules) {

@@ -11,6 +11,7 @@
 #include "narrow/toi.h"
 #include "world/margins.h"
 #include "world/motion.h"
+#include "world/observer.h"
 #include "world/query/spatial_lookup.h"
 #include "world/shapes.h"
 #include "world/slots.h"
@@ -20,11 +21,10 @@
 /* What placing a body does not need; the rest of it is in grz_body_positions. */
 typedef struct grz_body {
     uint32_t first_part, last_part, part_count; /* a doubly linked list, oldest first */
-    uint32_t weight;
     uint64_t user;
     uint64_t born;                    /* how many steps the world had made */
     const graze_hitbox_set *hitboxes; /* a frame of which is shown; NULL: none */
-    bool is_enabled;
+    bool is_disabled;
     bool is_compound; /* had two boxes at a time, once */
     bool is_swept;
     uint32_t epoch; /* see margins.h */
@@ -40,7 +40,7 @@ typedef struct grz_part {
     uint32_t body, next, previous;
     uint32_t tag;
     uint8_t layer;
-    bool is_enabled;
+    bool is_disabled;
     bool is_shown;   /* stands for a name of the body's hitbox set: the tag */
     bool is_absent;  /* the frame that is shown lacks the name */
     uint8_t one_way; /* the sides from which it is met, GRAZE_SIDE_MIN_X and so on; 0: from all */
@@ -116,7 +116,7 @@ struct graze_world {
     grz_margins margins;
     uint32_t tile_layers; /* how many parts are one: tiles.h */
 
-    struct grz_recording *recording; /* NULL: nothing is recorded; see record.c */
+    grz_observer observer;
     grz_step_events last, next;
     grz_buffer changes, scratch; /* grz_touch_change; room for sorting */
     size_t change_count;
@@ -127,6 +127,12 @@ struct graze_world {
     grz_events_by_time by_time;
     grz_snapshot_scratch snapshot;
 };
+
+/* Tell the observer, if there is one, of a call that succeeded. */
+static inline void grz_world_report(graze_world *world, grz_call call) {
+    if (world->observer.on_call != NULL)
+        world->observer.on_call(world->observer.self, world, &call);
+}
 
 static inline grz_body *grz_body_at(const graze_world *world, uint32_t slot) {
     return (grz_body *)world->bodies.data + slot;
@@ -176,7 +182,7 @@ static inline const grz_spatial_index *grz_spatial_lookup_complete(const graze_w
 /* Whether a part could touch anything at all, wherever it stood. */
 static inline bool grz_part_is_active(const graze_world *world, uint32_t slot) {
     const grz_part *part = grz_part_at(world, slot);
-    return part->is_enabled && !part->is_absent && grz_body_at(world, part->body)->is_enabled &&
+    return !part->is_disabled && !part->is_absent && !grz_body_at(world, part->body)->is_disabled &&
            grz_slot_is_alive(&world->part_slots, slot);
 }
 

@@ -73,7 +73,7 @@ static graze_part_def draw_part(fight *self, graze_shape *shape) {
     graze_part_def part = { .box = draw_box(self) };
     part.layer = draw_layer(self);
     part.tag = seeded_below(&self->run->random, 1000);
-    part.disabled = same_chance(self->run, 30);
+    part.is_disabled = same_chance(self->run, 30);
     if (!self->kind->has_shapes || same_chance(self->run, 3))
         return part;
     *shape = draw_shape(self);
@@ -95,7 +95,6 @@ static void enter(fight *self, uint32_t i) {
     graze_body_def def = { .x = place_of(self, self->x[i]), .y = place_of(self, self->y[i]), .parts = parts };
     def.part_count = same_chance(self->run, 3) ? seeded_below(&self->run->random, PARTS + 1) : 1;
     def.user = seeded_next(&self->run->random);
-    def.weight = i;
     same_must(graze_body_add(self->run->world, &def, &self->bodies[i]), "graze_body_add");
     if (self->kind->is_swept && i % 2 == 0)
         same_must(graze_body_set_swept(self->run->world, self->bodies[i], true), "graze_body_set_swept");
@@ -143,7 +142,7 @@ static void change_one(fight *self) {
         graze_part_set_layer(world, part, (unsigned)(shape.kind % 4));
         return;
     case 3:
-        graze_part_set_enabled(world, part, shape.kind % 3 != 0);
+        graze_part_set_disabled(world, part, shape.kind % 3 == 0);
         return;
     default:
         graze_part_set_shape(world, part, self->kind->has_shapes ? &shape : NULL);

@@ -9,13 +9,13 @@ static graze_part_def part_of(const calls_arguments *a) {
     return (graze_part_def){ .box = a->box,
                              .layer = (uint8_t)a->layer,
                              .tag = a->number,
-                             .disabled = a->number % 16 == 3,
+                             .is_disabled = a->number % 16 == 3,
                              .shape = a->shape };
 }
 
 static calls_outcome body_add(graze_world *world, const calls_arguments *a) {
     const graze_part_def part = part_of(a);
-    const graze_body_def def = { a->x, a->y, &part, 1, a->number, a->bits };
+    const graze_body_def def = { a->x, a->y, &part, 1, a->bits };
     calls_outcome out = { .status = GRAZE_OK };
     out.status = graze_body_add(world, &def, &out.body);
     graze_body_parts(world, out.body, &out.part, 1);
@@ -25,7 +25,7 @@ static calls_outcome body_add(graze_world *world, const calls_arguments *a) {
 static calls_outcome body_add_two(graze_world *world, const calls_arguments *a) {
     const graze_part_def parts[2] = { part_of(a),
                                       { .box = { 1, 1, 3, 2 }, .layer = (uint8_t)a->other_layer, .tag = 7 } };
-    const graze_body_def def = { a->x, a->y, parts, 2, 1, a->number };
+    const graze_body_def def = { a->x, a->y, parts, 2, a->number };
     calls_outcome out = { .status = GRAZE_OK };
     out.status = graze_body_add(world, &def, &out.body);
     graze_body_parts(world, out.body, &out.part, 1);
@@ -56,12 +56,12 @@ static calls_outcome bodies_move(graze_world *world, const calls_arguments *a) {
     return said(graze_world_move_all(world, &(graze_positions){ bodies, x, y, 2 }));
 }
 
-static calls_outcome body_set_enabled(graze_world *world, const calls_arguments *a) {
-    return said(graze_body_set_enabled(world, a->body, a->is_on));
+static calls_outcome body_set_disabled(graze_world *world, const calls_arguments *a) {
+    return said(graze_body_set_disabled(world, a->body, !a->is_on));
 }
 
 static calls_outcome body_set_values(graze_world *world, const calls_arguments *a) {
-    graze_body_set_weight(world, a->body, a->number);
+    graze_body_set_user(world, a->body, a->number);
     return said(graze_body_set_user(world, a->body, a->bits));
 }
 
@@ -101,8 +101,8 @@ static calls_outcome part_set_layer(graze_world *world, const calls_arguments *a
     return said(graze_part_set_layer(world, a->part, a->layer));
 }
 
-static calls_outcome part_set_enabled(graze_world *world, const calls_arguments *a) {
-    return said(graze_part_set_enabled(world, a->part, a->is_on));
+static calls_outcome part_set_disabled(graze_world *world, const calls_arguments *a) {
+    return said(graze_part_set_disabled(world, a->part, !a->is_on));
 }
 
 static calls_outcome part_set_shape(graze_world *world, const calls_arguments *a) {
@@ -155,12 +155,12 @@ static calls_outcome body_show(graze_world *world, const calls_arguments *a) {
 
 /* What games do most is here more than once. */
 static const calls_call CALLS[] = {
-    body_add,       body_add,         body_add_two,           body_remove,       body_place,
-    body_place,     body_place,       bodies_place,           body_move,         body_move,
-    bodies_move,    body_set_enabled, body_set_values,        body_set_swept,    set_swept_layers,
-    part_add,       part_remove,      part_set_box,           part_move_box,     part_set_offset,
-    part_set_layer, part_set_enabled, part_set_shape,         part_move_shape,   set_rules,
-    set_margin,     near_miss_reset,  body_near_misses_reset, body_set_hitboxes, body_show
+    body_add,       body_add,          body_add_two,           body_remove,       body_place,
+    body_place,     body_place,        bodies_place,           body_move,         body_move,
+    bodies_move,    body_set_disabled, body_set_values,        body_set_swept,    set_swept_layers,
+    part_add,       part_remove,       part_set_box,           part_move_box,     part_set_offset,
+    part_set_layer, part_set_disabled, part_set_shape,         part_move_shape,   set_rules,
+    set_margin,     near_miss_reset,   body_near_misses_reset, body_set_hitboxes, body_show
 };
 
 const calls_call *calls_all(size_t *count) {

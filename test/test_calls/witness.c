@@ -169,7 +169,7 @@ static bool is_in(const graze_world *world, graze_part part, const calls_argumen
     graze_part_info info;
     graze_body_info body;
     return graze_part_read(world, part, &info) == GRAZE_OK &&
-           graze_body_read(world, info.body, &body) == GRAZE_OK && info.is_enabled && body.is_enabled &&
+           graze_body_read(world, info.body, &body) == GRAZE_OK && !info.is_disabled && !body.is_disabled &&
            !info.is_absent && (a->bits >> info.layer & 1) && graze_box_overlaps(info.box, a->box, edges);
 }
 

@@ -8,7 +8,6 @@ static graze_status add_body(graze_world *world, twins_call *call) {
                                                                   .y = call->y,
                                                                   .parts = call->parts,
                                                                   .part_count = call->number % TWINS_PARTS,
-                                                                  .weight = call->flag ? call->number : 0,
                                                                   .user = call->large },
                                                &body);
     call->made = body.id;
@@ -61,15 +60,11 @@ static graze_status set_swept_layers(graze_world *world, twins_call *call) {
 }
 
 static graze_status enable_body(graze_world *world, twins_call *call) {
-    return graze_body_set_enabled(world, call->body, call->flag);
+    return graze_body_set_disabled(world, call->body, !call->flag);
 }
 
 static graze_status set_user(graze_world *world, twins_call *call) {
     return graze_body_set_user(world, call->body, call->large);
-}
-
-static graze_status set_weight(graze_world *world, twins_call *call) {
-    return graze_body_set_weight(world, call->body, call->number);
 }
 
 static graze_status add_part(graze_world *world, twins_call *call) {
@@ -100,7 +95,7 @@ static graze_status set_layer(graze_world *world, twins_call *call) {
 }
 
 static graze_status enable_part(graze_world *world, twins_call *call) {
-    return graze_part_set_enabled(world, call->part, call->flag);
+    return graze_part_set_disabled(world, call->part, !call->flag);
 }
 
 static graze_status set_one_way(graze_world *world, twins_call *call) {
@@ -147,13 +142,13 @@ static graze_status show(graze_world *world, twins_call *call) {
 static const struct {
     graze_status (*make)(graze_world *world, twins_call *call);
     uint32_t weight;
-} kinds[] = { { add_body, 12 },        { add_tiles, 2 },    { set_tile, 12 },   { set_one_way, 2 },
-              { remove_body, 6 },      { place_body, 24 },  { move_body, 24 },  { set_swept, 3 },
-              { set_swept_layers, 1 }, { enable_body, 3 },  { set_user, 2 },    { set_weight, 1 },
-              { add_part, 5 },         { remove_part, 4 },  { set_box, 6 },     { move_box, 5 },
-              { set_offset, 4 },       { set_layer, 4 },    { enable_part, 3 }, { set_shape, 6 },
-              { move_shape, 4 },       { set_rules, 1 },    { set_margin, 1 },  { reset_pair, 2 },
-              { reset_body, 1 },       { set_hitboxes, 3 }, { show, 6 } };
+} kinds[] = { { add_body, 12 },        { add_tiles, 2 },   { set_tile, 12 },  { set_one_way, 2 },
+              { remove_body, 6 },      { place_body, 24 }, { move_body, 24 }, { set_swept, 3 },
+              { set_swept_layers, 1 }, { enable_body, 3 }, { set_user, 2 },   { add_part, 5 },
+              { remove_part, 4 },      { set_box, 6 },     { move_box, 5 },   { set_offset, 4 },
+              { set_layer, 4 },        { enable_part, 3 }, { set_shape, 6 },  { move_shape, 4 },
+              { set_rules, 1 },        { set_margin, 1 },  { reset_pair, 2 }, { reset_body, 1 },
+              { set_hitboxes, 3 },     { show, 6 } };
 
 enum { KIND_COUNT = sizeof kinds / sizeof kinds[0] };
 
@@ -209,7 +204,7 @@ static void draw_parts(twins *self, twins_call *call) {
         call->parts[i] = (graze_part_def){ .box = draw_box(&self->random, -30, 30),
                                            .layer = (uint8_t)seeded_below(&self->random, 5),
                                            .tag = seeded_below(&self->random, 4) ? 3 : UINT32_MAX,
-                                           .disabled = seeded_below(&self->random, 12) == 0 };
+                                           .is_disabled = seeded_below(&self->random, 12) == 0 };
     if (call->has_shape)
         call->parts[0].shape = &call->shape;
 }

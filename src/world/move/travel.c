@@ -197,7 +197,7 @@ graze_status grz_body_move_add_def(grz_body_move *travel, const graze_body_def *
     for (uint32_t i = 0; i < def->part_count && status == GRAZE_OK; i++) {
         const graze_part_def *part = &def->parts[i];
         const graze_box offset = part->shape != NULL ? graze_shape_bounds(part->shape) : part->box;
-        if (!part->disabled)
+        if (!part->is_disabled)
             board(travel, (grz_body_move_part){ .outline = { offset, part->shape != NULL },
                                                 .number = i,
                                                 .layer = part->layer });

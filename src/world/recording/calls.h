@@ -1,81 +1,13 @@
 /* calls.h: the calls that change a world, as a recording has them: one table of them for writing, reading and
  * making them again. A new call is a number here, a row in calls.c, and a function each for what is written
- * of it and how it is made; whoever implements it ends it with grz_record (record.h).
+ * of it and how it is made; each public call ends with grz_world_report (world.h).
  */
 #ifndef GRZ_WORLD_RECORDING_CALLS_H
 #define GRZ_WORLD_RECORDING_CALLS_H
 
-#include "graze/body.h"
-#include "graze/frame.h"
 #include "graze/replay.h"
-#include "graze/tiles.h"
 #include "tape/tape.h"
-
-/* These numbers are in files: they stay. */
-typedef enum grz_call_kind {
-    GRZ_CALL_NONE = 0,
-    GRZ_CALL_BODY_ADD = 1,
-    GRZ_CALL_BODY_REMOVE = 2,
-    GRZ_CALL_BODY_SET_POSITION = 3,
-    GRZ_CALL_SET_POSITIONS = 4,
-    GRZ_CALL_BODY_MOVE_TO = 5,
-    GRZ_CALL_MOVE_ALL = 6,
-    GRZ_CALL_BODY_SET_ENABLED = 7,
-    GRZ_CALL_BODY_SET_USER = 8,
-    GRZ_CALL_BODY_SET_WEIGHT = 9,
-    GRZ_CALL_BODY_SET_SWEPT = 10,
-    GRZ_CALL_BODY_SET_HITBOXES = 11,
-    GRZ_CALL_BODY_SET_FRAME = 12,
-    GRZ_CALL_BODY_RESET_NEAR_MISSES = 13,
-    GRZ_CALL_PART_ADD = 14,
-    GRZ_CALL_PART_REMOVE = 15,
-    GRZ_CALL_PART_SET_BOX = 16,
-    GRZ_CALL_PART_SET_OFFSET = 17,
-    GRZ_CALL_PART_SET_LAYER = 18,
-    GRZ_CALL_PART_SET_ENABLED = 19,
-    GRZ_CALL_PART_SET_SHAPE = 20,
-    GRZ_CALL_PART_MOVE_BOX = 21,
-    GRZ_CALL_PART_MOVE_SHAPE = 22,
-    GRZ_CALL_SET_BROAD_PHASE = 23,
-    GRZ_CALL_SET_RULES = 24,
-    GRZ_CALL_SET_SWEPT_LAYERS = 25,
-    GRZ_CALL_SET_MARGIN = 26,
-    GRZ_CALL_RESET_NEAR_MISS = 27,
-    GRZ_CALL_RECORDING_NOTE = 28,
-    GRZ_CALL_WORLD_LOAD = 29,
-    GRZ_CALL_PART_SET_ONE_WAY = 30,
-    GRZ_CALL_ADD_TILES = 31,
-    GRZ_CALL_SET_TILES = 32,
-    GRZ_CALL_COUNT
-} grz_call_kind;
-
-/* A call, with as much of this as it has. */
-typedef struct grz_call {
-    grz_call_kind kind;
-    graze_body body, other;
-    graze_part part;
-    graze_part *given; /* the parts that a new body, or a hitbox set, was given */
-    uint32_t given_count;
-    uint64_t number, second; /* whatever it is that is set; a truth is 0 or 1 */
-    float x, y;
-    graze_box box;
-    const graze_shape *shape;
-    graze_body_def def;
-    graze_part_def part_def;
-    graze_positions batch;
-    const graze_hitbox_set *set;
-    graze_frame_pose show;
-    const graze_rules *rules;
-    graze_tiles_def tiles;
-    graze_rect where;
-    const char *broad_phase;
-    graze_broad_phase_setup setup;
-    const void *bytes; /* of the game's own, or an image; `size` of them, with its assets */
-    size_t size;
-    const graze_mask *const *masks;
-    const graze_hitbox_set *const *sets;
-    uint32_t mask_count, set_count;
-} grz_call;
+#include "world/observer.h"
 
 /* Who makes calls again. */
 typedef struct grz_player {
@@ -126,9 +58,8 @@ graze_status grz_make_body_place(grz_player *player, const grz_call *call);
 graze_status grz_make_place_all(grz_player *player, const grz_call *call);
 graze_status grz_make_body_move(grz_player *player, const grz_call *call);
 graze_status grz_make_move_all(grz_player *player, const grz_call *call);
-graze_status grz_make_body_set_enabled(grz_player *player, const grz_call *call);
+graze_status grz_make_body_set_disabled(grz_player *player, const grz_call *call);
 graze_status grz_make_body_set_user(grz_player *player, const grz_call *call);
-graze_status grz_make_body_set_weight(grz_player *player, const grz_call *call);
 graze_status grz_make_body_set_swept(grz_player *player, const grz_call *call);
 graze_status grz_make_body_set_hitboxes(grz_player *player, const grz_call *call);
 graze_status grz_make_body_show(grz_player *player, const grz_call *call);
@@ -138,7 +69,7 @@ graze_status grz_make_part_remove(grz_player *player, const grz_call *call);
 graze_status grz_make_part_set_box(grz_player *player, const grz_call *call);
 graze_status grz_make_part_set_offset(grz_player *player, const grz_call *call);
 graze_status grz_make_part_set_layer(grz_player *player, const grz_call *call);
-graze_status grz_make_part_set_enabled(grz_player *player, const grz_call *call);
+graze_status grz_make_part_set_disabled(grz_player *player, const grz_call *call);
 graze_status grz_make_part_set_shape(grz_player *player, const grz_call *call);
 graze_status grz_make_part_move_box(grz_player *player, const grz_call *call);
 graze_status grz_make_part_move_shape(grz_player *player, const grz_call *call);

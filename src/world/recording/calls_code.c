@@ -19,7 +19,7 @@ static void code_def(grz_tape *tape, graze_body body, graze_part *part, graze_pa
     def->layer = grz_tape_byte(tape, def->layer);
     grz_tape_near(tape, &tape->tag, &tag);
     def->tag = (uint32_t)tag;
-    def->disabled = grz_tape_bool(tape, def->disabled);
+    def->is_disabled = grz_tape_bool(tape, def->is_disabled);
     grz_tape_maybe_shape(tape, &tape->passing, &def->shape);
     if (def->shape == NULL) {
         grz_tape_new_box(tape, &def->box);
@@ -46,7 +46,6 @@ void grz_code_body_add(grz_tape *tape, grz_call *call) {
         grz_page_move(page, (const float[]){ x, y }, 2);
     }
     grz_tape_near(tape, &tape->user, &def->user);
-    def->weight = grz_tape_word(tape, def->weight);
     def->part_count = grz_tape_count(tape, def->part_count);
     if (tape->is_reading)
         take_parts(tape, call);
@@ -120,7 +119,7 @@ void grz_code_hitboxes(grz_tape *tape, grz_call *call) {
     grz_tape_hitboxes(tape, &call->set);
     if (call->set == NULL || !grz_tape_is_fine(tape))
         return;
-    code_show(tape, call->body, &call->show);
+    code_show(tape, call->body, &call->pose);
     call->given_count = grz_tape_count(tape, call->given_count);
     if (tape->is_reading)
         call->given = grz_tape_room(tape, &tape->passing, call->given_count, sizeof *call->given);
@@ -130,7 +129,7 @@ void grz_code_hitboxes(grz_tape *tape, grz_call *call) {
 
 void grz_code_show(grz_tape *tape, grz_call *call) {
     code_body(tape, &call->body);
-    code_show(tape, call->body, &call->show);
+    code_show(tape, call->body, &call->pose);
 }
 
 void grz_code_part_add(grz_tape *tape, grz_call *call) {

@@ -86,16 +86,12 @@ graze_status grz_make_move_all(grz_player *player, const grz_call *call) {
     return graze_world_move_all(player->world, &now);
 }
 
-graze_status grz_make_body_set_enabled(grz_player *player, const grz_call *call) {
-    return graze_body_set_enabled(player->world, grz_body_now(player, call->body), call->number != 0);
+graze_status grz_make_body_set_disabled(grz_player *player, const grz_call *call) {
+    return graze_body_set_disabled(player->world, grz_body_now(player, call->body), call->number != 0);
 }
 
 graze_status grz_make_body_set_user(grz_player *player, const grz_call *call) {
     return graze_body_set_user(player->world, grz_body_now(player, call->body), call->number);
-}
-
-graze_status grz_make_body_set_weight(grz_player *player, const grz_call *call) {
-    return graze_body_set_weight(player->world, grz_body_now(player, call->body), (uint32_t)call->number);
 }
 
 graze_status grz_make_body_set_swept(grz_player *player, const grz_call *call) {
@@ -104,7 +100,7 @@ graze_status grz_make_body_set_swept(grz_player *player, const grz_call *call) {
 
 graze_status grz_make_body_set_hitboxes(grz_player *player, const grz_call *call) {
     const graze_body body = grz_body_now(player, call->body);
-    const graze_status status = graze_body_set_hitboxes(player->world, body, call->set, &call->show);
+    const graze_status status = graze_body_set_hitboxes(player->world, body, call->set, &call->pose);
     for (uint32_t i = 0; i < call->given_count && status == GRAZE_OK; i++)
         grz_note_handle(player, &player->tape->parts, call->given[i].id,
                         graze_body_hitbox(player->world, body, i).id);
@@ -112,7 +108,7 @@ graze_status grz_make_body_set_hitboxes(grz_player *player, const grz_call *call
 }
 
 graze_status grz_make_body_show(grz_player *player, const grz_call *call) {
-    return graze_body_set_frame(player->world, grz_body_now(player, call->body), &call->show);
+    return graze_body_set_frame(player->world, grz_body_now(player, call->body), &call->pose);
 }
 
 graze_status grz_make_body_reset(grz_player *player, const grz_call *call) {
@@ -155,8 +151,8 @@ graze_status grz_make_part_set_layer(grz_player *player, const grz_call *call) {
     return graze_part_set_layer(player->world, part_now(player, call->part), layer);
 }
 
-graze_status grz_make_part_set_enabled(grz_player *player, const grz_call *call) {
-    return graze_part_set_enabled(player->world, part_now(player, call->part), call->number != 0);
+graze_status grz_make_part_set_disabled(grz_player *player, const grz_call *call) {
+    return graze_part_set_disabled(player->world, part_now(player, call->part), call->number != 0);
 }
 
 graze_status grz_make_part_set_shape(grz_player *player, const grz_call *call) {

@@ -1,11 +1,12 @@
 /* record.c: a world's recording: calls gather on a tape, and each step makes a piece of it. */
-#include "world/recording/record.h"
+#include "world/recording/calls.h"
 
 #include "core/crc.h"
 #include "core/float_env.h"
 #include "graze/recording.h"
 #include "graze/save.h"
 #include "world/recording/record_format.h"
+#include "world/world.h"
 
 #include <string.h>
 
@@ -84,8 +85,7 @@ static void end_piece(grz_recording *self, grz_piece_kind kind, uint64_t hash) {
 }
 
 /* The handles that a call gave out. */
-static void list_given(graze_world *world, grz_call *call) {
-    grz_tape *tape = &world->recording->tape;
+static void list_given(grz_tape *tape, graze_world *world, grz_call *call) {
     if (call->kind == GRZ_CALL_ADD_TILES)
         graze_body_parts(world, call->body, &call->part, 1);
     if (call->kind == GRZ_CALL_BODY_SET_HITBOXES && call->set != NULL)
@@ -100,13 +100,12 @@ static void list_given(graze_world *world, grz_call *call) {
         call->given[i] = graze_body_hitbox(world, call->body, i);
 }
 
-void grz_recording_take(graze_world *world, grz_call *call) {
-    grz_recording *self = world->recording;
+static void take_call(grz_recording *self, graze_world *world, grz_call *call) {
     if (self->status != GRAZE_OK)
         return;
     const grz_float_env env = grz_float_env_enter();
     uint64_t kind = call->kind;
-    list_given(world, call);
+    list_given(&self->tape, world, call);
     if (grz_tape_is_fine(&self->tape)) {
         grz_tape_kind(&self->tape, &kind);
         grz_call_row_of(call->kind)->code(&self->tape, call);
@@ -117,8 +116,7 @@ void grz_recording_take(graze_world *world, grz_call *call) {
     grz_float_env_leave(env);
 }
 
-void grz_recording_step(graze_world *world) {
-    grz_recording *self = world->recording;
+static void take_step(grz_recording *self, graze_world *world) {
     if (self->status != GRAZE_OK)
         return;
     const grz_float_env env = grz_float_env_enter();
@@ -127,24 +125,54 @@ void grz_recording_step(graze_world *world) {
     grz_float_env_leave(env);
 }
 
+/* A batch of one body is a call of its own. */
+static void take_batch(grz_recording *self, graze_world *world, grz_call *call) {
+    const graze_positions batch = call->batch;
+    if (batch.count == 1)
+        *call = (grz_call){ .kind = call->kind == GRZ_CALL_SET_POSITIONS ? GRZ_CALL_BODY_SET_POSITION
+                                                                         : GRZ_CALL_BODY_MOVE_TO,
+                            .body = batch.bodies[0],
+                            .x = batch.x[0],
+                            .y = batch.y[0] };
+    take_call(self, world, call);
+}
+
+static void on_call(void *me, graze_world *world, const grz_call *call) {
+    grz_call copy = *call;
+    if (call->kind == GRZ_CALL_STEP)
+        take_step(me, world);
+    else if (call->kind == GRZ_CALL_WORLD_CLOSE)
+        (void)graze_recording_stop(world);
+    else if (call->kind == GRZ_CALL_SET_POSITIONS || call->kind == GRZ_CALL_MOVE_ALL)
+        take_batch(me, world, &copy);
+    else
+        take_call(me, world, &copy);
+}
+
+/* The recording of a world, or NULL. */
+static grz_recording *recording_of(const graze_world *world) {
+    return world->observer.on_call == on_call ? world->observer.self : NULL;
+}
+
 /* How the world is, as calls: its method, and its image. */
-static graze_status begin(graze_world *world) {
-    grz_recording *self = world->recording;
+static graze_status begin(grz_recording *self, graze_world *world) {
     grz_image image = { .size = 0 };
     const graze_status status = grz_image_make(world, &image);
     give(self, GRZ_RECORDING_MAGIC, GRZ_RECORDING_MAGIC_SIZE);
     if (status != GRAZE_OK)
         fail(self, status);
-    grz_recording_take(world, &(grz_call){ .kind = GRZ_CALL_SET_BROAD_PHASE,
-                                           .broad_phase = graze_world_broad_phase(world),
-                                           .setup = world->broad.setup.user });
-    grz_recording_take(world, &(grz_call){ .kind = GRZ_CALL_WORLD_LOAD,
-                                           .bytes = image.bytes.data,
-                                           .size = image.size,
-                                           .masks = image.masks.data,
-                                           .sets = image.sets.data,
-                                           .mask_count = image.mask_count,
-                                           .set_count = image.set_count });
+    take_call(self, world,
+              &(grz_call){ .kind = GRZ_CALL_SET_BROAD_PHASE,
+                           .broad_phase = graze_world_broad_phase(world),
+                           .setup = world->broad.setup.user });
+    take_call(self, world,
+              &(grz_call){ .kind = GRZ_CALL_WORLD_LOAD,
+                           .bytes = image.bytes.data,
+                           .size = image.size,
+                           .masks = image.masks.data,
+                           .sets = image.sets.data,
+                           .mask_count = image.mask_count,
+                           .set_count = image.set_count });
     if (self->status == GRAZE_OK)
         end_piece(self, GRZ_PIECE_START, 0);
     grz_image_free(world, &image);
@@ -155,9 +183,8 @@ static graze_status begin(graze_world *world) {
     return self->status;
 }
 
-static void forget(graze_world *world) {
-    grz_recording *self = world->recording;
-    world->recording = NULL;
+static void forget(grz_recording *self, graze_world *world) {
+    world->observer = (grz_observer){ .self = NULL };
     grz_tape_free(&self->tape);
     grz_buffer_free(&world->allocator, &self->piece);
     grz_free(&world->allocator, self, sizeof *self);
@@ -169,41 +196,44 @@ graze_status graze_recording_start(graze_world *world, const graze_recording_sin
     if (self == NULL)
         return GRAZE_OUT_OF_MEMORY;
     *self = (grz_recording){ .sink = *sink, .tape = { .allocator = &world->allocator } };
-    world->recording = self;
+    world->observer = (grz_observer){ on_call, self };
     const grz_float_env env = grz_float_env_enter();
-    const graze_status status = begin(world);
+    const graze_status status = begin(self, world);
     grz_float_env_leave(env);
     if (status != GRAZE_OK)
-        forget(world);
+        forget(self, world);
     return status;
 }
 
 graze_status graze_recording_stop(graze_world *world) {
-    grz_recording *self = world->recording;
+    grz_recording *self = recording_of(world);
     if (self == NULL)
         return GRAZE_OK;
     const grz_float_env env = grz_float_env_enter();
     if (self->status == GRAZE_OK)
         end_piece(self, GRZ_PIECE_END, 0);
     const graze_status status = self->status;
-    forget(world);
+    forget(self, world);
     grz_float_env_leave(env);
     return status;
 }
 
 graze_status graze_recording_status(const graze_world *world) {
-    return world->recording != NULL ? world->recording->status : GRAZE_OK;
+    const grz_recording *self = recording_of(world);
+    return self != NULL ? self->status : GRAZE_OK;
 }
 
 bool graze_recording_is_on(const graze_world *world) {
-    return world->recording != NULL && world->recording->status == GRAZE_OK;
+    const grz_recording *self = recording_of(world);
+    return self != NULL && self->status == GRAZE_OK;
 }
 
 void graze_recording_set_frame(graze_world *world, uint64_t number) {
-    if (world->recording != NULL)
-        world->recording->frame = number;
+    grz_recording *self = recording_of(world);
+    if (self != NULL)
+        self->frame = number;
 }
 
 void graze_recording_note(graze_world *world, const void *bytes, size_t size) {
-    grz_record(world, (grz_call){ .kind = GRZ_CALL_RECORDING_NOTE, .bytes = bytes, .size = size });
+    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_RECORDING_NOTE, .bytes = bytes, .size = size });
 }

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-enum { DISABLED = 1, COMPOUND = 2, SWEPT = 4, NEW = 8, WEIGHT = 16, PLACE = 32, HITBOXES = 64, SOLE = 128 };
+enum { DISABLED = 1, COMPOUND = 2, SWEPT = 4, NEW = 8, UNUSED = 16, PLACE = 32, HITBOXES = 64, SOLE = 128 };
 
 static bool is_alive(const graze_world *world, uint32_t slot) {
     return grz_slot_is_alive(&world->body_slots, slot);
@@ -32,8 +32,8 @@ static bool is_sole(const grz_saving *saving, uint32_t slot) {
 
 static uint32_t flags_of(const grz_saving *saving, uint32_t slot) {
     const grz_body *body = grz_body_at(saving->world, slot);
-    uint32_t flags = (body->is_enabled ? 0 : DISABLED) | (body->is_compound ? COMPOUND : 0) |
-                     (body->weight != 0 ? WEIGHT : 0) | (has_place(saving->world, slot) ? PLACE : 0);
+    uint32_t flags = (body->is_disabled ? DISABLED : 0) | (body->is_compound ? COMPOUND : 0) |
+                     (has_place(saving->world, slot) ? PLACE : 0);
     if (is_alive(saving->world, slot))
         flags |= (body->is_swept ? SWEPT : 0) | (body->born == saving->world->steps ? NEW : 0) |
                  (body->hitboxes != NULL ? HITBOXES : 0) | (is_sole(saving, slot) ? SOLE : 0);
@@ -63,8 +63,6 @@ static void put_body(grz_saving *saving, uint32_t slot) {
     grz_put8(writer, flags);
     grz_put(writer, grz_slot_generations(&world->body_slots)[slot]);
     grz_put(writer, body->user);
-    if (flags & WEIGHT)
-        grz_put(writer, body->weight);
     if (flags & PLACE) {
         grz_put_float(writer, grz_positions_x(world)[slot]);
         grz_put_float(writer, grz_positions_y(world)[slot]);
@@ -97,7 +95,7 @@ static void begin_body(grz_loading *loading, uint32_t slot, uint32_t flags) {
                     .born =
                         flags & NEW ? world->steps : world->steps - 1, /* of 0, that is in no step at all */
                     .epoch = ++world->margins.epochs,
-                    .is_enabled = !(flags & DISABLED),
+                    .is_disabled = flags & DISABLED,
                     .is_compound = flags & COMPOUND,
                     .is_swept = flags & SWEPT };
     grz_only_parts(world)[slot] = GRZ_NO_SLOT;
@@ -124,8 +122,6 @@ static graze_status take_extras(grz_loading *loading, uint32_t slot, uint32_t fl
     grz_body *body = grz_body_at(loading->world, slot);
     graze_status status = GRAZE_OK;
     grz_positions_x(loading->world)[slot] = grz_positions_y(loading->world)[slot] = 0;
-    if (flags & WEIGHT)
-        body->weight = grz_take_word(&loading->reader);
     if (flags & PLACE)
         status = take_place(loading, slot);
     if (status == GRAZE_OK && (flags & HITBOXES))
@@ -180,7 +176,7 @@ static bool shows_its_set(const graze_world *world, uint32_t body_slot) {
 static graze_status take_body(grz_loading *loading, uint32_t slot) {
     const uint32_t flags = grz_take8(&loading->reader);
     begin_body(loading, slot, flags);
-    if (grz_slot_generations(&loading->world->body_slots)[slot] == 0 ||
+    if (grz_slot_generations(&loading->world->body_slots)[slot] == 0 || (flags & UNUSED) ||
         (!is_alive(loading->world, slot) && (flags & (SWEPT | NEW | HITBOXES | SOLE))))
         return GRAZE_BAD_SNAPSHOT;
     graze_status status = take_extras(loading, slot, flags);

@@ -8,9 +8,9 @@
  * the follower starts from the list of what touches, and queries have no index.
  */
 #include "core/float_env.h"
-#include "world/recording/record.h"
 #include "world/snapshot/snapshot.h"
 #include "world/tiles.h"
+#include "world/world.h"
 
 static void clear_buffer(const grz_buffer *buffer) {
     if (buffer->bytes > 0)
@@ -127,7 +127,7 @@ static graze_status reserve_lists(graze_world *world, const graze_world *spare) 
 /* What is the world's own, and stays. */
 static void keep_own(graze_world *to, const graze_world *from) {
     to->tasks = from->tasks;
-    to->recording = from->recording;
+    to->observer = from->observer;
     to->unread = from->unread;
     to->position_kernel = from->position_kernel;
     to->version = from->version;
@@ -207,12 +207,12 @@ graze_status graze_world_load(graze_world *world, const graze_assets *assets, co
     status = load(world, assets, reader);
     grz_float_env_leave(env);
     if (status == GRAZE_OK)
-        grz_record(world, (grz_call){ .kind = GRZ_CALL_WORLD_LOAD,
-                                      .bytes = snapshot,
-                                      .size = size,
-                                      .masks = assets->masks,
-                                      .sets = assets->hitbox_sets,
-                                      .mask_count = assets->mask_count,
-                                      .set_count = assets->hitbox_set_count });
+        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_WORLD_LOAD,
+                                            .bytes = snapshot,
+                                            .size = size,
+                                            .masks = assets->masks,
+                                            .sets = assets->hitbox_sets,
+                                            .mask_count = assets->mask_count,
+                                            .set_count = assets->hitbox_set_count });
     return status;
 }

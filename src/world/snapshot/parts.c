@@ -48,9 +48,9 @@ static uint32_t special_of_shape(const graze_world *world, uint32_t slot) {
 
 static uint32_t special_of(const graze_world *world, uint32_t slot) {
     const grz_part *part = grz_part_at(world, slot);
-    return (part->is_enabled ? 0 : DISABLED) | (part->is_shown ? SHOWN : 0) | (part->is_absent ? ABSENT : 0) |
-           (grz_swept_box_of(&world->motion, slot) != NULL ? MOVING : 0) | special_of_shape(world, slot) |
-           (part->one_way != 0 ? ONE_WAY : 0);
+    return (part->is_disabled ? DISABLED : 0) | (part->is_shown ? SHOWN : 0) |
+           (part->is_absent ? ABSENT : 0) | (grz_swept_box_of(&world->motion, slot) != NULL ? MOVING : 0) |
+           special_of_shape(world, slot) | (part->one_way != 0 ? ONE_WAY : 0);
 }
 
 /* Where a part on its way began. */
@@ -157,7 +157,7 @@ static graze_status take_fields(grz_loading *loading, uint32_t slot, uint32_t la
     grz_part *part = grz_part_at(loading->world, slot);
     part->layer = layer % IS_SPECIAL;
     part->tag = grz_take_word(&loading->reader);
-    part->is_enabled = !(special & DISABLED);
+    part->is_disabled = special & DISABLED;
     part->is_shown = special & SHOWN;
     part->is_absent = special & ABSENT;
     part->one_way = special & ONE_WAY ? (uint8_t)grz_take8(&loading->reader) : 0;

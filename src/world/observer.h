@@ -1,0 +1,87 @@
+/* observer.h: the calls that change a world, as one callback hears of them.
+ *
+ * Each public call that changes a world ends with grz_world_report (world.h) if it succeeded. That costs one
+ * comparison while nothing observes. A recording is the only observer today; the world knows nothing of it.
+ */
+#ifndef GRZ_WORLD_OBSERVER_H
+#define GRZ_WORLD_OBSERVER_H
+
+#include "graze/body.h"
+#include "graze/broad_phase.h"
+#include "graze/frame.h"
+#include "graze/tiles.h"
+
+/* The numbers below GRZ_CALL_COUNT are in recordings: they stay. */
+typedef enum grz_call_kind {
+    GRZ_CALL_NONE = 0,
+    GRZ_CALL_BODY_ADD = 1,
+    GRZ_CALL_BODY_REMOVE = 2,
+    GRZ_CALL_BODY_SET_POSITION = 3, /* made of GRZ_CALL_SET_POSITIONS with one body */
+    GRZ_CALL_SET_POSITIONS = 4,
+    GRZ_CALL_BODY_MOVE_TO = 5, /* made of GRZ_CALL_MOVE_ALL with one body */
+    GRZ_CALL_MOVE_ALL = 6,
+    GRZ_CALL_BODY_SET_DISABLED = 7,
+    GRZ_CALL_BODY_SET_USER = 8,
+    GRZ_CALL_BODY_SET_SWEPT = 10,
+    GRZ_CALL_BODY_SET_HITBOXES = 11,
+    GRZ_CALL_BODY_SET_FRAME = 12,
+    GRZ_CALL_BODY_RESET_NEAR_MISSES = 13,
+    GRZ_CALL_PART_ADD = 14,
+    GRZ_CALL_PART_REMOVE = 15,
+    GRZ_CALL_PART_SET_BOX = 16,
+    GRZ_CALL_PART_SET_OFFSET = 17,
+    GRZ_CALL_PART_SET_LAYER = 18,
+    GRZ_CALL_PART_SET_DISABLED = 19,
+    GRZ_CALL_PART_SET_SHAPE = 20,
+    GRZ_CALL_PART_MOVE_BOX = 21,
+    GRZ_CALL_PART_MOVE_SHAPE = 22,
+    GRZ_CALL_SET_BROAD_PHASE = 23,
+    GRZ_CALL_SET_RULES = 24,
+    GRZ_CALL_SET_SWEPT_LAYERS = 25,
+    GRZ_CALL_SET_MARGIN = 26,
+    GRZ_CALL_RESET_NEAR_MISS = 27,
+    GRZ_CALL_RECORDING_NOTE = 28,
+    GRZ_CALL_WORLD_LOAD = 29,
+    GRZ_CALL_PART_SET_ONE_WAY = 30,
+    GRZ_CALL_ADD_TILES = 31,
+    GRZ_CALL_SET_TILES = 32,
+    GRZ_CALL_COUNT,
+    GRZ_CALL_STEP,       /* a step was made */
+    GRZ_CALL_WORLD_CLOSE /* the world is about to close */
+} grz_call_kind;
+
+/* A call and its arguments: each kind uses some of the fields, the others are zero. */
+typedef struct grz_call {
+    grz_call_kind kind;
+    graze_body body, other;
+    graze_part part;
+    graze_part *given; /* handles of the parts that the call made; the observer fills them in */
+    uint32_t given_count;
+    uint64_t number, second; /* the value that is set; a boolean is 0 or 1 */
+    float x, y;
+    graze_box box;
+    const graze_shape *shape;
+    graze_body_def def;
+    graze_part_def part_def;
+    graze_positions batch;
+    const graze_hitbox_set *set;
+    graze_frame_pose pose;
+    const graze_rules *rules;
+    graze_tiles_def tiles;
+    graze_rect where;
+    const char *broad_phase;
+    graze_broad_phase_setup setup;
+    const void *bytes; /* the game's own, tiles, or a snapshot: `size` bytes, with the snapshot's assets */
+    size_t size;
+    const graze_mask *const *masks;
+    const graze_hitbox_set *const *sets;
+    uint32_t mask_count, set_count;
+} grz_call;
+
+/* Zeroed, nothing observes. */
+typedef struct grz_observer {
+    void (*on_call)(void *self, graze_world *world, const grz_call *call);
+    void *self;
+} grz_observer;
+
+#endif
