@@ -1,7 +1,7 @@
 /* test_tile_merge.c: the rectangles cover what is solid, once, and there are as few as there can be. */
 #include "testing.h"
 
-#include "content/tiles/matching.h"
+#include "content/tile_cuts.h"
 #include "counted_memory.h"
 #include "graze/content/tile_merge.h"
 
@@ -305,7 +305,7 @@ typedef struct crossing_things {
     grz_matching matching;
 } crossing_things;
 
-static void things_draw(seeded_random *random, crossing_things *t, uint64_t patience) {
+static void things_draw(seeded_random *random, crossing_things *t, uint64_t budget) {
     const uint32_t rareness = 2 + seeded_below(random, THINGS);
     uint32_t count = 0;
     for (uint32_t across = 0; across < THINGS; across++) {
@@ -317,7 +317,7 @@ static void things_draw(seeded_random *random, crossing_things *t, uint64_t pati
     t->first[THINGS] = count;
     t->graph = (grz_crossings){ t->first, t->crossings, THINGS, THINGS };
     t->matching =
-        (grz_matching){ t->room[0], t->room[1], t->room[2], t->room[3], t->room[4], .patience = patience };
+        (grz_matching){ t->room[0], t->room[1], t->room[2], t->room[3], t->room[4], .budget = budget };
 }
 
 /* How many things are kept, those included that cross nothing that is. */
@@ -336,7 +336,7 @@ static uint32_t things_kept(const crossing_things *t) {
     return kept;
 }
 
-/* As large as the bound says; or, with little patience, smaller, and the bound larger, than it might be. */
+/* As large as the bound says; or, with little budget, smaller, and the bound larger, than it might be. */
 static void the_bound_holds_when_patience_ends(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };

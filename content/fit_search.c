@@ -1,5 +1,5 @@
 /* search.c: see search.h. */
-#include "content/fit/search.h"
+#include "content/fit_search.h"
 
 #include <assert.h>
 
@@ -21,7 +21,7 @@ typedef struct child {
 } child;
 
 /* Nodes that wait: each level leaves at most three, and a range of 2^15 rows is halved 15 times. */
-enum { WAITING_MOST = 64, LOWEST_SHIFT = 62 };
+enum { WAITING_MAX = 64, LOWEST_SHIFT = 62 };
 
 static const int64_t lowest = -(INT64_C(1) << LOWEST_SHIFT);
 
@@ -141,10 +141,10 @@ static int range_cut(range r, range *parts) {
 /* The rows above the first and the last row of a range; where they are added up, into the part-th place. */
 static void ends_take(const grz_fit_search *s, range r, int part, grz_fit_row *rows) {
     const size_t step = 2 * (size_t)s->sums->nx;
-    int32_t *lo_room = s->room != NULL ? s->room + step * (size_t)(2 * part) : NULL;
-    int32_t *hi_room = s->room != NULL ? lo_room + step : NULL;
-    rows[0] = grz_fit_sums_row(s->sums, r.lo, lo_room);
-    rows[1] = r.hi == r.lo ? rows[0] : grz_fit_sums_row(s->sums, r.hi, hi_room);
+    int32_t *lo_scratch = s->scratch != NULL ? s->scratch + step * (size_t)(2 * part) : NULL;
+    int32_t *hi_scratch = s->scratch != NULL ? lo_scratch + step : NULL;
+    rows[0] = grz_fit_sums_row(s->sums, r.lo, lo_scratch);
+    rows[1] = r.hi == r.lo ? rows[0] : grz_fit_sums_row(s->sums, r.hi, hi_scratch);
 }
 
 static child child_make(node n, const grz_fit_row *first, const grz_fit_row *end) {
@@ -189,7 +189,7 @@ static node all_boxes(const grz_fit_search *s) {
 }
 
 bool grz_fit_search_run(grz_fit_search *search, grz_fit_goal *goal) {
-    node waiting[WAITING_MOST];
+    node waiting[WAITING_MAX];
     child children[4];
     int count = 1;
     bool is_found = false;
@@ -203,7 +203,7 @@ bool grz_fit_search_run(grz_fit_search *search, grz_fit_goal *goal) {
         }
         bounds_find(search, goal, children, parts);
         children_sort(children, parts);
-        assert(count + parts <= WAITING_MOST);
+        assert(count + parts <= WAITING_MAX);
         for (int k = 0; k < parts; k++)
             if (is_hopeful(search, goal, &children[k]))
                 waiting[count++] = children[k].node;
