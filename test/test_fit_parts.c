@@ -93,7 +93,7 @@ static grz_fit_span best_of(const grz_fit_cells *cells, size_t most, grz_fit_end
     grz_fit_sums sums;
     assert_int_equal(grz_fit_sums_make(&memory, cells, most, &rows, &sums), GRAZE_OK);
     int32_t *room = calloc((size_t)GRZ_FIT_SCRATCH_ROWS * sums.nx, sizeof *room);
-    grz_fit_search search = { .sums = &sums, .room = room, .ends = ends, .is_first_wanted = true };
+    grz_fit_search search = { .sums = &sums, .scratch = room, .ends = ends, .is_first_wanted = true };
     grz_fit_goal goal = { .all_solid = (int64_t)cells->solid };
     grz_fit_goal_raise(&goal, (grz_fit_count){ 0 });
     goal.least = -1000000000;
