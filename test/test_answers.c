@@ -8,7 +8,6 @@
  */
 #include "on_record.h"
 
-#include "narrow/shape_point.h"
 #include "narrow/toi.h"
 #include "same/digest.h"
 #include "scenes/seeded_shapes.h"
@@ -100,7 +99,7 @@ static void digest_course(digest *to, const graze_shape *a, const graze_shape *b
     grz_interval times = { 0, 0 };
     const bool is_met = grz_shapes_cast(a, b, way, edges, &impact),
                is_near = grz_shapes_toi(a, b, way, &rule, &times);
-    digest_times(to, is_met, impact.times);
+    digest_times(to, is_met, impact.interval);
     digest_point(to, is_met ? impact.normal : (graze_point){ 0, 0 });
     digest_times(to, is_near, times);
 }

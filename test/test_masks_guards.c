@@ -8,7 +8,6 @@
 #include "graze/mask_parts.h"
 #include "graze/shape.h"
 #include "narrow/mask_plane.h"
-#include "narrow/shape_point.h"
 #include "narrow/toi.h"
 
 enum { ROUNDS = 1000, MANY = 4000 };
@@ -107,7 +106,7 @@ static void check_rays(const graze_shape *clean, const graze_shape *dirty) {
         grz_cast_hit impact = { 0 }, other = { 0 };
         assert_int_equal(grz_shapes_cast(clean, &dot, (graze_point){ length, 0 }, GRAZE_HALF_OPEN, &impact),
                          grz_shapes_cast(dirty, &dot, (graze_point){ length, 0 }, GRAZE_HALF_OPEN, &other));
-        assert_true(impact.times.first == other.times.first && impact.times.last == other.times.last);
+        assert_true(impact.interval.first == other.interval.first && impact.interval.last == other.interval.last);
     }
 }
 

@@ -1,7 +1,7 @@
 /* test_part_shape.c: parts with shapes: their boxes, their touches, their contacts, and what is refused. */
 #include "small_world.h"
 
-#include "narrow/extent.h"
+#include "narrow/predicates.h"
 #include "world/place_run.h"
 
 #include <math.h>

@@ -2,7 +2,6 @@
  * of tiles: inside where both are solid, and nowhere else; beside a walk over pictures of walls. */
 #include "small_world.h"
 
-#include "narrow/shape_point.h"
 #include "narrow/toi.h"
 
 #include <math.h>
@@ -129,8 +128,8 @@ static void check_times(const graze_shape *mask, const picture *seen, const line
         grz_shapes_cast(mask, &dot, (graze_point){ to.x - from.x, to.y - from.y }, GRAZE_HALF_OPEN, &impact),
         is_met);
     if (is_met) {
-        assert_true(impact.times.first == (place - ray->from) / (ray->to - ray->from));
-        assert_true(impact.times.last == (last_inside(seen, ray) - ray->from) / (ray->to - ray->from));
+        assert_true(impact.interval.first == (place - ray->from) / (ray->to - ray->from));
+        assert_true(impact.interval.last == (last_inside(seen, ray) - ray->from) / (ray->to - ray->from));
     }
 }
 

@@ -187,10 +187,10 @@ static void a_way_that_begins_or_ends_in_a_touch_meets(void **state) {
         const bool do_meet = grz_shapes_cast(&d.a, &d.b, d.way, d.edges, &impact);
         assert_true(do_meet || !(begins || ends));
         if (do_meet)
-            assert_true(impact.times.first >= 0 && impact.times.first <= impact.times.last &&
-                        impact.times.last <= 1);
+            assert_true(impact.interval.first >= 0 && impact.interval.first <= impact.interval.last &&
+                        impact.interval.last <= 1);
         if (begins)
-            assert_true(impact.times.first == 0);
+            assert_true(impact.interval.first == 0);
         begun += begins;
         ended += ends && !begins;
     }

@@ -1,62 +1,363 @@
-/* core.c: the sides of cores. */
+/* convex.c: axes and their support first, then whether two shapes touch, then how they are separated.
+ *
+ * Both questions compute the same signs, so they cannot contradict each other. The first stops as soon as the
+ * answer is known and needs no square roots.
+ */
 #include "narrow/convex.h"
 
 #include "core/numbers.h"
 
-static grz_convex_axis make_side(graze_point at, graze_point to, grz_segment out) {
-    return (grz_convex_axis){ at, to, out, grz_segment_vector(out) };
+/* Factor for bounds that must only exceed rounding errors. */
+static const double rounding_slack = 1 + 0x1p-40;
+
+static grz_convex_axis make_axis(graze_point from, graze_point to, grz_segment normal) {
+    return (grz_convex_axis){ from, to, normal, grz_segment_vector(normal) };
 }
 
-void grz_convex_axes_make(const grz_convex *core, grz_convex_axes *sides) {
-    sides->count = 0;
-    if (core->count < 2)
+void grz_convex_axes_make(const grz_convex *convex, grz_convex_axes *axes) {
+    axes->count = 0;
+    if (convex->count < 2)
         return;
-    graze_point at = core->corner[0];
-    for (uint32_t i = 1; i <= core->count; i++) {
-        const graze_point to = core->corner[i < core->count ? i : 0];
-        sides->side[sides->count++] = make_side(at, to, grz_segment_perpendicular((grz_segment){ at, to }));
-        at = to;
+    graze_point from = convex->corner[0];
+    for (uint32_t i = 1; i <= convex->count; i++) {
+        const graze_point to = convex->corner[i < convex->count ? i : 0];
+        const grz_segment edge = { from, to };
+        axes->axis[axes->count++] = make_axis(from, to, grz_segment_perpendicular(edge));
+        from = to;
     }
-    if (core->count > 2)
+    if (convex->count > 2)
         return;
     for (uint32_t i = 0; i < 2; i++) {
-        const graze_point end = core->corner[i], other = core->corner[1 - i];
-        sides->side[sides->count++] = make_side(end, end, (grz_segment){ other, end });
+        const graze_point end = convex->corner[i], other = convex->corner[1 - i];
+        axes->axis[axes->count++] = make_axis(end, end, (grz_segment){ other, end });
     }
 }
 
-bool grz_convex_axis_faces(const grz_convex_axis *side, graze_point place) {
-    const grz_segment edge = { side->at, side->to }, back = { side->to, side->at };
-    return grz_segment_dot((grz_segment){ side->at, place }, edge) > 0 &&
-           grz_segment_dot((grz_segment){ side->to, place }, back) > 0 &&
-           grz_convex_axis_distance(side, place) > 0;
+/* Whether a point is beyond an edge, and between the perpendiculars through its ends. */
+static bool axis_faces(const grz_convex_axis *axis, graze_point point) {
+    const grz_segment edge = { axis->from, axis->to }, back = { axis->to, axis->from };
+    return grz_segment_dot((grz_segment){ axis->from, point }, edge) > 0 &&
+           grz_segment_dot((grz_segment){ axis->to, point }, back) > 0 &&
+           grz_convex_axis_distance(axis, point) > 0;
 }
 
-static double least_outside(const grz_convex_axis *side, const grz_convex *core) {
-    double least = INFINITY;
-    for (uint32_t i = 0; i < core->count; i++) {
-        const double outside = grz_convex_axis_distance(side, core->corner[i]);
-        least = grz_min(outside, least);
+static double exact_sign_support(const grz_convex_axis *axis, const grz_convex *convex) {
+    double min = INFINITY;
+    for (uint32_t i = 0; i < convex->count; i++) {
+        const double distance = grz_convex_axis_distance(axis, convex->corner[i]);
+        min = grz_min(distance, min);
     }
-    return least;
+    return min;
 }
 
-grz_support grz_convex_axis_support(const grz_convex_axis *side, const grz_convex *core) {
-    double least = INFINITY, size = 0;
-    for (uint32_t i = 0; i < core->count; i++) {
-        const double x = (core->corner[i].x - side->at.x) * side->vector.x,
-                     y = (core->corner[i].y - side->at.y) * side->vector.y;
-        least = grz_min(x + y, least);
+grz_support grz_convex_axis_support(const grz_convex_axis *axis, const grz_convex *convex) {
+    double min = INFINITY, size = 0;
+    for (uint32_t i = 0; i < convex->count; i++) {
+        const double x = (convex->corner[i].x - axis->from.x) * axis->vector.x,
+                     y = (convex->corner[i].y - axis->from.y) * axis->vector.y;
+        min = grz_min(x + y, min);
         size = grz_max(fabs(x) + fabs(y), size);
     }
     const double error = 4 * GRZ_UNIT_ROUNDOFF * size + GRZ_UNDERFLOW_BOUND;
-    return (grz_support){ fabs(least) > error ? least : least_outside(side, core), error };
+    return (grz_support){ fabs(min) > error ? min : exact_sign_support(axis, convex), error };
 }
 
 void grz_convex_pair_make(const grz_convex *a, const grz_convex *b, grz_convex_pair *pair) {
     pair->a = a;
     pair->b = b;
-    pair->reach = grz_two_sum(a->radius, b->radius);
-    grz_convex_axes_make(a, &pair->sides_a);
-    grz_convex_axes_make(b, &pair->sides_b);
+    pair->radius = grz_two_sum(a->radius, b->radius);
+    grz_convex_axes_make(a, &pair->axes_a);
+    grz_convex_axes_make(b, &pair->axes_b);
+}
+
+/* ---- scaling ---- */
+
+/* Sizes below it are scaled up. The radii are looked at first, which settles it for all but the smallest
+ * shapes and those without a radius. */
+static const double tiny_size = 0x1p-100;
+
+typedef struct extent {
+    double min, max;
+} extent;
+
+static void extent_add(extent *of, double value) {
+    of->min = grz_min(value, of->min);
+    of->max = grz_max(value, of->max);
+}
+
+static void extents_add_convex(extent *x, extent *y, const grz_convex *convex) {
+    for (uint32_t i = 0; i < convex->count; i++) {
+        extent_add(x, convex->corner[i].x);
+        extent_add(y, convex->corner[i].y);
+    }
+}
+
+/* Coordinates that are large beside their differences could overflow: their minimum is subtracted first,
+ * which is exact there (P. Sterbenz, 1974). */
+static double scale_origin(extent values, double size) {
+    return fabs(values.min) > 4 * size ? values.min : 0;
+}
+
+static void scale_about(grz_convex *convex, graze_point origin, double factor) {
+    convex->radius *= factor;
+    for (uint32_t i = 0; i < convex->count; i++) {
+        convex->corner[i].x = (convex->corner[i].x - origin.x) * factor;
+        convex->corner[i].y = (convex->corner[i].y - origin.y) * factor;
+    }
+}
+
+double grz_convexes_scale_up(grz_convex *a, grz_convex *b) {
+    double size = a->radius + b->radius, factor = 1;
+    if (size >= tiny_size)
+        return 1;
+    extent x = { INFINITY, -INFINITY }, y = x;
+    extents_add_convex(&x, &y, a);
+    extents_add_convex(&x, &y, b);
+    size += (x.max - x.min) + (y.max - y.min);
+    if (!(size > 0 && size < tiny_size))
+        return 1;
+    while (size * factor < tiny_size)
+        factor *= 0x1p200;
+    const graze_point origin = { scale_origin(x, size), scale_origin(y, size) };
+    scale_about(a, origin, factor);
+    scale_about(b, origin, factor);
+    return factor;
+}
+
+/* ---- touching ---- */
+
+static bool is_touch(double distance, graze_edges edges) {
+    return edges == GRAZE_CLOSED ? distance <= 0 : distance < 0;
+}
+
+/* What the axes of both shapes tell of a pair of cores. */
+typedef struct axis_test {
+    bool is_disjoint;      /* an axis separates the cores */
+    bool is_flush;         /* an axis has a core just at its line */
+    bool is_out_of_radius; /* an axis separates them by more than the radii, certainly */
+} axis_test;
+
+static bool is_beyond_radius(const grz_convex_axis *axis, grz_support support, double radius) {
+    return support.distance - support.error > grz_vector_length(axis->vector) * radius * rounding_slack;
+}
+
+static void test_axes(const grz_convex_axes *axes, const grz_convex *convex, const grz_convex_pair *pair,
+                      axis_test *test) {
+    for (uint32_t i = 0; i < axes->count && !test->is_out_of_radius; i++) {
+        const grz_convex_axis *axis = &axes->axis[i];
+        const grz_support support = grz_convex_axis_support(axis, convex);
+        test->is_flush |= support.distance == 0;
+        if (!(support.distance > 0))
+            continue;
+        test->is_disjoint = true;
+        test->is_out_of_radius = pair->radius.high == 0 || is_beyond_radius(axis, support, pair->radius.high);
+    }
+}
+
+/* Only an edge that separates the cores can be the nearest one. */
+static bool touches_edge(const grz_convex_axes *axes, const grz_convex *convex, grz_double_double radius,
+                         graze_edges edges) {
+    for (uint32_t i = 0; i < axes->count; i++) {
+        const grz_convex_axis *axis = &axes->axis[i];
+        if (!(grz_convex_axis_support(axis, convex).distance > 0))
+            continue;
+        for (uint32_t j = 0; j < convex->count; j++) {
+            const grz_segment segment = { axis->from, convex->corner[j] };
+            if (axis_faces(axis, convex->corner[j]) &&
+                is_touch(grz_signed_distance_to_line(segment, axis->normal, radius), edges))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool touches_corner(const grz_convex_pair *pair, graze_edges edges) {
+    const double max_square = pair->radius.high * pair->radius.high * rounding_slack;
+    for (uint32_t i = 0; i < pair->a->count; i++)
+        for (uint32_t j = 0; j < pair->b->count; j++) {
+            const grz_segment segment = { pair->a->corner[i], pair->b->corner[j] };
+            const graze_point vector = grz_segment_vector(segment);
+            if (vector.x * vector.x + vector.y * vector.y <= max_square &&
+                is_touch(grz_signed_distance_to_point(segment, pair->radius), edges))
+                return true;
+        }
+    return false;
+}
+
+bool grz_convex_pair_touches(const grz_convex_pair *pair, graze_edges edges) {
+    axis_test test = { false, false, false };
+    test_axes(&pair->axes_a, pair->b, pair, &test);
+    test_axes(&pair->axes_b, pair->a, pair, &test);
+    if (test.is_out_of_radius)
+        return false;
+    const bool are_points = pair->axes_a.count == 0 && pair->axes_b.count == 0;
+    if (!test.is_disjoint && !are_points)
+        return pair->radius.high > 0 || edges == GRAZE_CLOSED || !test.is_flush;
+    return touches_corner(pair, edges) || touches_edge(&pair->axes_a, pair->b, pair->radius, edges) ||
+           touches_edge(&pair->axes_b, pair->a, pair->radius, edges);
+}
+
+/* ---- separation ---- */
+
+/* The axis with the largest support, and that in units of length. */
+typedef struct best_axis {
+    const grz_convex_axis *axis;
+    double distance;
+} best_axis;
+
+/* The first of several with the same distance. */
+static best_axis find_best_axis(const grz_convex_axes *axes, const grz_convex *convex) {
+    best_axis best = { NULL, -INFINITY };
+    for (uint32_t i = 0; i < axes->count; i++) {
+        const grz_convex_axis *axis = &axes->axis[i];
+        const double length = grz_vector_length(axis->vector);
+        const double distance = grz_quotient(grz_convex_axis_support(axis, convex).distance, length);
+        if (distance > best.distance)
+            best = (best_axis){ axis, distance };
+    }
+    return best;
+}
+
+/* A corner and the edge that it is nearest to. */
+typedef struct nearest_edge {
+    const grz_convex_axis *axis;
+    graze_point corner;
+    double distance;
+} nearest_edge;
+
+static nearest_edge find_nearest_edge(const grz_convex_axes *axes, const grz_convex *convex,
+                                      grz_double_double radius) {
+    nearest_edge best = { .distance = INFINITY };
+    for (uint32_t i = 0; i < axes->count; i++) {
+        const grz_convex_axis *axis = &axes->axis[i];
+        if (!(grz_convex_axis_support(axis, convex).distance > 0))
+            continue;
+        for (uint32_t j = 0; j < convex->count; j++) {
+            const graze_point corner = convex->corner[j];
+            if (!axis_faces(axis, corner))
+                continue;
+            const double distance =
+                grz_signed_distance_to_line((grz_segment){ axis->from, corner }, axis->normal, radius);
+            if (distance < best.distance)
+                best = (nearest_edge){ axis, corner, distance };
+        }
+    }
+    return best;
+}
+
+/* Two corners; `segment.from` is one of a. */
+typedef struct nearest_corners {
+    grz_segment segment;
+    double distance;
+} nearest_corners;
+
+static nearest_corners find_nearest_corners(const grz_convex_pair *pair) {
+    nearest_corners best = { .distance = INFINITY };
+    double max_square = INFINITY; /* a larger square cannot be that of a nearer pair */
+    for (uint32_t i = 0; i < pair->a->count; i++)
+        for (uint32_t j = 0; j < pair->b->count; j++) {
+            const grz_segment segment = { pair->a->corner[i], pair->b->corner[j] };
+            const graze_point vector = grz_segment_vector(segment);
+            const double square = vector.x * vector.x + vector.y * vector.y;
+            if (square > max_square)
+                continue;
+            const double distance = grz_signed_distance_to_point(segment, pair->radius);
+            if (distance < best.distance)
+                best = (nearest_corners){ segment, distance };
+            max_square = grz_min(square * rounding_slack, max_square);
+        }
+    return best;
+}
+
+/* The foot of the perpendicular from a corner to the edge's line, relative to an origin. */
+static graze_point edge_foot(const nearest_edge *edge, graze_point normal, graze_point origin) {
+    const graze_point w = grz_segment_vector((grz_segment){ edge->axis->from, edge->corner });
+    const graze_point corner = grz_segment_vector((grz_segment){ origin, edge->corner });
+    const double height = grz_vector_dot(w, normal);
+    return (graze_point){ corner.x - height * normal.x, corner.y - height * normal.y };
+}
+
+static grz_separation separation_of_edge(const nearest_edge *edge, graze_point origin) {
+    const graze_point normal = grz_vector_unit(edge->axis->vector);
+    return (grz_separation){ .distance = edge->distance,
+                             .normal = normal,
+                             .on_a = edge_foot(edge, normal, origin),
+                             .on_b = grz_segment_vector((grz_segment){ origin, edge->corner }) };
+}
+
+static grz_separation separation_swapped(grz_separation s) {
+    return (grz_separation){
+        .distance = s.distance, .normal = grz_vector_negated(s.normal), .on_a = s.on_b, .on_b = s.on_a
+    };
+}
+
+static grz_separation separation_of_corners(const nearest_corners *corners, graze_point origin) {
+    return (grz_separation){ .distance = corners->distance,
+                             .normal = grz_vector_unit(grz_segment_vector(corners->segment)),
+                             .on_a = grz_segment_vector((grz_segment){ origin, corners->segment.from }),
+                             .on_b = grz_segment_vector((grz_segment){ origin, corners->segment.to }) };
+}
+
+static grz_separation separation_of_disjoint(const grz_convex_pair *pair) {
+    const graze_point origin = pair->a->corner[0];
+    const nearest_edge edge_of_a = find_nearest_edge(&pair->axes_a, pair->b, pair->radius);
+    const nearest_edge edge_of_b = find_nearest_edge(&pair->axes_b, pair->a, pair->radius);
+    const nearest_corners corners = find_nearest_corners(pair);
+    if (edge_of_a.axis != NULL && edge_of_a.distance <= edge_of_b.distance &&
+        edge_of_a.distance <= corners.distance)
+        return separation_of_edge(&edge_of_a, origin);
+    if (edge_of_b.axis != NULL && edge_of_b.distance <= corners.distance)
+        return separation_swapped(separation_of_edge(&edge_of_b, origin));
+    return separation_of_corners(&corners, origin);
+}
+
+/* At one point all directions are equally short; x is taken. */
+static grz_separation separation_of_points(const grz_convex_pair *pair) {
+    const graze_point a = pair->a->corner[0], b = pair->b->corner[0];
+    if (a.x == b.x && a.y == b.y)
+        return (grz_separation){ .distance = 0 - pair->radius.high,
+                                 .normal = { 1, 0 },
+                                 .do_cores_overlap = true };
+    const nearest_corners corners = { { a, b },
+                                      grz_signed_distance_to_point((grz_segment){ a, b }, pair->radius) };
+    return separation_of_corners(&corners, a);
+}
+
+static double exact_support(const grz_convex_axis *axis, const grz_convex *convex) {
+    double min = INFINITY;
+    for (uint32_t i = 0; i < convex->count; i++) {
+        const double distance =
+            grz_segment_dot_exact((grz_segment){ axis->from, convex->corner[i] }, axis->normal);
+        min = grz_min(distance, min);
+    }
+    return min;
+}
+
+/* The depth of shapes that hardly overlap loses most of its digits in differences: it is computed exactly. */
+static double overlap_of(const grz_convex_axis *axis, const grz_convex *convex) {
+    const grz_support support = grz_convex_axis_support(axis, convex);
+    const bool is_rough = support.error > 0x1p-34 * fabs(support.distance) && support.distance != 0;
+    const double depth = 0 - (is_rough ? exact_support(axis, convex) : support.distance);
+    return grz_quotient(depth, grz_vector_length(axis->vector));
+}
+
+void grz_convex_pair_separate(const grz_convex_pair *pair, grz_separation *separation) {
+    if (pair->a->count == 1 && pair->b->count == 1) {
+        *separation = separation_of_points(pair);
+        return;
+    }
+    const best_axis of_a = find_best_axis(&pair->axes_a, pair->b),
+                    of_b = find_best_axis(&pair->axes_b, pair->a);
+    const bool is_of_a = of_a.distance >= of_b.distance;
+    const best_axis best = is_of_a ? of_a : of_b;
+    if (best.axis == NULL || best.distance > 0) {
+        *separation = separation_of_disjoint(pair);
+        return;
+    }
+    const graze_point normal = grz_vector_unit(best.axis->vector);
+    const double overlap = overlap_of(best.axis, is_of_a ? pair->b : pair->a);
+    *separation = (grz_separation){ .distance = 0 - (overlap + pair->radius.high),
+                                    .normal = is_of_a ? normal : grz_vector_negated(normal),
+                                    .do_cores_overlap = true,
+                                    .is_axis_of_a = is_of_a };
 }

@@ -1,58 +1,80 @@
-/* core.h: what all shapes but masks are made of: a convex core, and a radius around it.
+/* convex.h: convex shapes as a core and a radius, and the separation of two of them.
  *
- * A circle's core is a point, a capsule's a segment, a box's four corners (fewer if it has no area), a
- * polygon's its corners. The corners go round from +x towards +y, whichever way they came.
+ * The core is the corners of a polygon, the ends of a segment, or a point; the shape is everything within the
+ * radius of it. A circle's core is a point, a capsule's a segment, a box's its four corners (fewer if it has
+ * no area).
+ *
+ * Two cores are apart if one of their separating axes has all of one core beyond it (S. Gottschalk, 1996, for
+ * boxes; H. Minkowski, 1896). Else the axis with the smallest overlap gives the depth. The radii are added to
+ * both answers. Cost: one dot product for each pair of an axis and a corner, at most 128, about two
+ * nanoseconds each.
  */
 #ifndef GRZ_NARROW_CONVEX_H
 #define GRZ_NARROW_CONVEX_H
 
 #include "narrow/predicates.h"
 
+/* Corners are in the order from +x towards +y, whatever order the shape had. */
 typedef struct grz_convex {
     uint32_t count;
     graze_point corner[GRAZE_CORNERS_MAX];
     double radius;
 } grz_convex;
 
-/* One of the directions in which a core ends: of a polygon those of its edges; of a segment its two sides and
- * its two ends; of a point none. */
+/* A candidate for the separating axis: an edge of the core with its outward normal, or an end of a segment.
+ */
 typedef struct grz_convex_axis {
-    graze_point at, to; /* the edge; for the end of a segment both are that end */
-    grz_segment out;    /* outward, at right angles to the edge */
-    graze_point vector; /* the same, rounded */
+    graze_point from, to; /* the edge; equal for the end of a segment */
+    grz_segment normal;   /* outward, not rounded, of any length */
+    graze_point vector;   /* the normal, rounded */
 } grz_convex_axis;
 
-/* A segment has 4 sides, a polygon as many as corners. */
+/* A polygon has an axis for each edge, a segment has 4, a point none. */
 typedef struct grz_convex_axes {
     uint32_t count;
-    grz_convex_axis side[GRAZE_CORNERS_MAX];
+    grz_convex_axis axis[GRAZE_CORNERS_MAX];
 } grz_convex_axes;
 
-void grz_convex_axes_make(const grz_convex *core, grz_convex_axes *sides);
+void grz_convex_axes_make(const grz_convex *convex, grz_convex_axes *axes);
 
-/* How far beyond a side's line a place is, in lengths of `out`; the sign is right. */
-static inline double grz_convex_axis_distance(const grz_convex_axis *side, graze_point place) {
-    return grz_segment_dot((grz_segment){ side->at, place }, side->out);
+/* The signed distance of a point from the line of an edge, in lengths of the normal; its sign is exact. */
+static inline double grz_convex_axis_distance(const grz_convex_axis *axis, graze_point point) {
+    return grz_segment_dot((grz_segment){ axis->from, point }, axis->normal);
 }
 
-/* Whether a place is beyond the side and between the ends of its edge. */
-bool grz_convex_axis_faces(const grz_convex_axis *side, graze_point place);
-
-/* How far a core is beyond a side at least: the sign is right, and the error below `error`. */
+/* The smallest signed distance of a core from an axis, in lengths of the normal: the sign is exact, the rest
+ * within `error`. */
 typedef struct grz_support {
-    double outside, error;
+    double distance, error;
 } grz_support;
 
-grz_support grz_convex_axis_support(const grz_convex_axis *side, const grz_convex *core);
+grz_support grz_convex_axis_support(const grz_convex_axis *axis, const grz_convex *convex);
 
-/* Two cores, their sides, and the sum of their radii. */
+/* Two cores, which must outlive the pair, their axes, and the sum of their radii. */
 typedef struct grz_convex_pair {
     const grz_convex *a, *b;
-    grz_convex_axes sides_a, sides_b;
-    grz_double_double reach;
+    grz_convex_axes axes_a, axes_b;
+    grz_double_double radius;
 } grz_convex_pair;
 
-/* Both cores must outlive the pair. */
 void grz_convex_pair_make(const grz_convex *a, const grz_convex *b, grz_convex_pair *pair);
+
+/* Scale both shapes up by a power of two, exactly, if products of their sizes could underflow. Returns the
+ * factor, 1 for nearly all. Their position is lost. */
+double grz_convexes_scale_up(grz_convex *a, grz_convex *b);
+
+/* How two shapes are separated. */
+typedef struct grz_separation {
+    double distance;    /* below 0: the depth; its sign is exact */
+    graze_point normal; /* of length 1, from a to b */
+    bool do_cores_overlap;
+    bool is_axis_of_a;      /* of overlapping cores: the axis of the smallest overlap is one of a's */
+    graze_point on_a, on_b; /* of disjoint cores: their nearest points, relative to a's first corner */
+} grz_separation;
+
+void grz_convex_pair_separate(const grz_convex_pair *pair, grz_separation *separation);
+
+/* Whether the distance is below 0, or closed not above. Cheaper than the separation. */
+bool grz_convex_pair_touches(const grz_convex_pair *pair, graze_edges edges);
 
 #endif

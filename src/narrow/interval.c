@@ -1,16 +1,17 @@
-/* slab.c: see slab.h. */
+/* interval.c: the slab method with exact comparisons. */
 #include "narrow/interval.h"
 
 #include "core/exact.h"
 #include "core/numbers.h"
 
-static bool is_before(grz_time_fraction a, grz_time_fraction b) {
-    const grz_double_double left = grz_two_product(a.over, b.under), right = grz_two_product(b.over, a.under);
+static bool fraction_is_less(grz_time_fraction a, grz_time_fraction b) {
+    const grz_double_double left = grz_two_product(a.numerator, b.denominator),
+                            right = grz_two_product(b.numerator, a.denominator);
     return left.high < right.high || (left.high == right.high && left.low < right.low);
 }
 
-static double time_of(grz_time_fraction at) {
-    return grz_min(at.over / at.under, 1);
+static double fraction_value(grz_time_fraction time) {
+    return grz_min(time.numerator / time.denominator, 1);
 }
 
 grz_slab grz_slab_whole(graze_edges edges) {
@@ -24,20 +25,51 @@ void grz_slab_clip(grz_slab *slab, double from, double to) {
         return;
     if (is_in_from) {
         const grz_time_fraction end = { from, from - to };
-        slab->last = is_before(end, slab->last) ? end : slab->last;
+        slab->last = fraction_is_less(end, slab->last) ? end : slab->last;
     } else if (is_in_to) {
         const grz_time_fraction begin = { 0 - from, to - from };
-        slab->first = is_before(slab->first, begin) ? begin : slab->first;
+        slab->first = fraction_is_less(slab->first, begin) ? begin : slab->first;
     } else {
-        slab->is_none = true;
+        slab->is_empty = true;
     }
 }
 
-bool grz_slab_interval(const grz_slab *slab, grz_interval *times) {
-    const bool is_left =
-        slab->is_closed ? !is_before(slab->last, slab->first) : is_before(slab->first, slab->last);
-    if (slab->is_none || !is_left)
+bool grz_slab_interval(const grz_slab *slab, grz_interval *interval) {
+    const bool is_left = slab->is_closed ? !fraction_is_less(slab->last, slab->first)
+                                         : fraction_is_less(slab->first, slab->last);
+    if (slab->is_empty || !is_left)
         return false;
-    *times = (grz_interval){ time_of(slab->first), time_of(slab->last) };
+    *interval = (grz_interval){ fraction_value(slab->first), fraction_value(slab->last) };
     return true;
+}
+
+/* The edges of a box along one axis, at the beginning and at the end. */
+typedef struct axis_motion {
+    double min[2], max[2];
+} axis_motion;
+
+static axis_motion x_motion(const grz_box_motion *box) {
+    return (axis_motion){ { (double)box->from.min_x, (double)box->to.min_x },
+                          { (double)box->from.max_x, (double)box->to.max_x } };
+}
+
+static axis_motion y_motion(const grz_box_motion *box) {
+    return (axis_motion){ { (double)box->from.min_y, (double)box->to.min_y },
+                          { (double)box->from.max_y, (double)box->to.max_y } };
+}
+
+/* The boxes overlap on both sides, and neither is empty. */
+static void clip_axis(grz_slab *slab, axis_motion a, axis_motion b, double margin) {
+    grz_slab_clip(slab, b.max[0] - a.min[0] + margin, b.max[1] - a.min[1] + margin);
+    grz_slab_clip(slab, a.max[0] - b.min[0] + margin, a.max[1] - b.min[1] + margin);
+    grz_slab_clip(slab, a.max[0] - a.min[0], a.max[1] - a.min[1]);
+    grz_slab_clip(slab, b.max[0] - b.min[0], b.max[1] - b.min[1]);
+}
+
+bool grz_boxes_toi(const grz_box_motion *a, const grz_box_motion *b, const grz_toi_rule *rule,
+                   grz_interval *interval) {
+    grz_slab slab = grz_slab_whole(rule->edges);
+    clip_axis(&slab, x_motion(a), x_motion(b), rule->margin);
+    clip_axis(&slab, y_motion(a), y_motion(b), rule->margin);
+    return grz_slab_interval(&slab, interval);
 }

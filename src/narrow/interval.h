@@ -1,39 +1,66 @@
-/* slab.h: the part of a step in which some numbers are positive that run evenly over time.
+/* interval.h: when two moving boxes touch within one step.
  *
- * Two moving things touch while the distances by which they overlap are all positive (closed: not negative):
- * each cuts a piece off one end of the step ("slabs": T. Kay and J. Kajiya, 1986). Moments are fractions of
- * distances and are compared by products without error: boxes that pass each other at a corner meet at one
- * moment along one axis and part at the same moment along the other, and whether that is a touch is no matter
- * of rounding.
+ * Time runs from 0, the beginning of a step, to 1, its end. Two moving boxes touch while the distances by
+ * which they overlap are all positive (closed: not negative), and each distance is a linear function of time.
+ * So each clips the interval of touch at one end: the slab method (T. Kay and J. Kajiya, "Ray tracing complex
+ * scenes", 1986). Times are fractions of distances and are compared by exact products: boxes that pass each
+ * other at a corner meet at one time along one axis and part at the same time along the other, and rounding
+ * must not decide whether that is a touch.
  */
 #ifndef GRZ_NARROW_INTERVAL_H
 #define GRZ_NARROW_INTERVAL_H
 
 #include "graze/box.h"
 
-/* From when to when two things touch: 0 is the beginning of a step, 1 its end. Half-open, both are the
- * moments between which they touch. */
+/* From when to when two things touch. Half-open, they touch only between the two times. */
 typedef struct grz_interval {
     double first, last;
 } grz_interval;
 
-/* A moment: over is never negative, under always positive. */
+/* Widen an interval by another one, if `*is_any` says that there is one; else begin with the other. */
+static inline void grz_interval_unite(grz_interval *interval, bool *is_any, const grz_interval *other) {
+    if (!*is_any || other->first < interval->first)
+        interval->first = other->first;
+    if (!*is_any || other->last > interval->last)
+        interval->last = other->last;
+    *is_any = true;
+}
+
+/* A time: the numerator is never negative, the denominator always positive. */
 typedef struct grz_time_fraction {
-    double over, under;
+    double numerator, denominator;
 } grz_time_fraction;
 
+/* An interval while it is clipped. */
 typedef struct grz_slab {
     grz_time_fraction first, last;
-    bool is_closed, is_none;
+    bool is_closed, is_empty;
 } grz_slab;
 
 /* The whole step. */
 grz_slab grz_slab_whole(graze_edges edges);
 
-/* Leave the times at which a number is positive that is `from` at the beginning and `to` at the end. */
+/* Keep the times at which a linear function is positive that is `from` at time 0 and `to` at time 1. */
 void grz_slab_clip(grz_slab *slab, double from, double to);
 
-/* What is left; false: nothing. */
-bool grz_slab_interval(const grz_slab *slab, grz_interval *times);
+/* The interval that is left. False: none is. */
+bool grz_slab_interval(const grz_slab *slab, grz_interval *interval);
+
+/* A box that moves during the step. Each edge moves evenly, so the box may grow or shrink. */
+typedef struct grz_box_motion {
+    graze_box from, to;
+} grz_box_motion;
+
+/* What counts as a touch: the world's edge rule, after one of the two has grown by a margin on every side. */
+typedef struct grz_toi_rule {
+    double margin; /* >= 0 */
+    graze_edges edges;
+} grz_toi_rule;
+
+/* Whether two boxes touch at any time of the step, and when. Half-open, boxes that only meet at an edge, or
+ * whose edges meet only at time 0 or 1, never touch. Exact as long as the differences of edges are doubles,
+ * which they are of floats within a factor of 2^29 of each other. */
+bool grz_boxes_toi(const grz_box_motion *a, const grz_box_motion *b, const grz_toi_rule *rule,
+                   grz_interval *interval);
 
 #endif

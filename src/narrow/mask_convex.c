@@ -19,7 +19,7 @@ static graze_point less(graze_point a, graze_point b) {
 
 static grz_convex core_less(const graze_shape *shape, graze_point origin) {
     grz_convex core;
-    grz_shape_ops_of(shape->kind)->core(shape, &core);
+    grz_shape_ops_of(shape->kind)->convex(shape, &core);
     for (uint32_t i = 0; i < core.count; i++)
         core.corner[i] = less(core.corner[i], origin);
     return core;
@@ -73,7 +73,8 @@ void grz_mask_convex_make(const graze_shape *shape, const graze_shape *mask, grz
         return;
     overlay->is_local = true;
     overlay->origin = (graze_point){ 0, 0 };
-    overlay->shape = shape->kind == GRAZE_SHAPE_BOX ? box_less(shape, place) : shape_less(shape, place);
+    overlay->shape =
+        grz_shape_ops_of(shape->kind)->is_box ? box_less(shape, place) : shape_less(shape, place);
 }
 
 static graze_point swapped(graze_point point) {
@@ -105,7 +106,7 @@ static graze_shape box_of(const grz_mask_convex *overlay, const grz_mask_row_run
 }
 
 static const grz_shape_pair_ops *box_meets(const grz_mask_convex *overlay) {
-    return &grz_shape_ops_of(overlay->shape.kind)->meets[GRAZE_SHAPE_BOX];
+    return &grz_shape_ops_of(overlay->shape.kind)->pairs[GRAZE_SHAPE_BOX];
 }
 
 bool grz_mask_row_run_touches(const grz_mask_convex *overlay, const grz_mask_row_run *run,
@@ -118,5 +119,5 @@ void grz_mask_row_run_manifold(const grz_mask_convex *overlay, const grz_mask_ro
                                graze_manifold *contact) {
     const graze_shape box = box_of(overlay, run);
     *contact = (graze_manifold){ 0 };
-    box_meets(overlay)->contact(&box, &overlay->shape, edges, contact);
+    box_meets(overlay)->manifold(&box, &overlay->shape, edges, contact);
 }

@@ -1,46 +1,49 @@
-/* gap.c: doubles first, exact sums where doubles are too close to zero. */
+/* predicates.c: doubles first, exact sums where doubles are too close to zero. */
 #include "narrow/predicates.h"
 
-static const double smallest = 0x1p-1074;
+#include "core/box_columns.h"
+#include "core/numbers.h"
 
-/* A gap so small beside what it is a difference of is computed without rounding. For the sign 16 half steps
- * would do; this leaves even small depths ten digits. */
-static const double close = 0x1p-16;
+static const double smallest_double = 0x1p-1074;
 
-/* Squares of shorter vectors would underflow; they are made longer by a power of two. */
-static bool is_short(graze_point vector) {
+/* A distance that is smaller than this share of its operands is computed exactly. For its sign 16 roundoffs
+ * would do; this share leaves ten correct digits to small depths, too. */
+static const double cancellation_share = 0x1p-16;
+
+/* Squares of shorter vectors would underflow: such a vector is scaled up by a power of two. */
+static bool vector_is_tiny(graze_point vector) {
     return !(grz_vector_dot(vector, vector) > 0x1p-900);
 }
 
-static graze_point lengthened_vector(graze_point vector) {
+static graze_point vector_scaled_up(graze_point vector) {
     return (graze_point){ vector.x * 0x1p600, vector.y * 0x1p600 };
 }
 
 double grz_vector_length(graze_point vector) {
-    if (!is_short(vector))
+    if (!vector_is_tiny(vector))
         return sqrt(grz_vector_dot(vector, vector));
-    const graze_point longer = lengthened_vector(vector);
-    return sqrt(grz_vector_dot(longer, longer)) * 0x1p-600;
+    const graze_point scaled = vector_scaled_up(vector);
+    return sqrt(grz_vector_dot(scaled, scaled)) * 0x1p-600;
 }
 
 graze_point grz_vector_unit(graze_point vector) {
-    const graze_point seen = is_short(vector) ? lengthened_vector(vector) : vector;
-    const double length = sqrt(grz_vector_dot(seen, seen));
-    return (graze_point){ seen.x / length, seen.y / length };
+    const graze_point scaled = vector_is_tiny(vector) ? vector_scaled_up(vector) : vector;
+    const double length = sqrt(grz_vector_dot(scaled, scaled));
+    return (graze_point){ scaled.x / length, scaled.y / length };
 }
 
-/* A result that has lost its sign in underflow gets it back from a number of the same sign. */
-static double with_sign(double result, double sign) {
-    if (result != 0 || sign == 0)
+/* A result that became 0 in underflow gets the sign of the exact number. */
+static double keep_sign(double result, double exact) {
+    if (result != 0 || exact == 0)
         return result;
-    return sign < 0 ? -smallest : smallest;
+    return exact < 0 ? -smallest_double : smallest_double;
 }
 
 double grz_quotient(double numerator, double denominator) {
-    return numerator == 0 ? 0 : with_sign(numerator / denominator, numerator);
+    return numerator == 0 ? 0 : keep_sign(numerator / denominator, numerator);
 }
 
-static void dot_exactly(grz_segment a, grz_segment b, grz_exact *sum) {
+static void segments_dot(grz_segment a, grz_segment b, grz_exact *sum) {
     grz_exact_clear(sum);
     grz_exact_add_two_products(sum, grz_two_difference(a.to.x, a.from.x),
                                grz_two_difference(b.to.x, b.from.x), 1);
@@ -48,54 +51,149 @@ static void dot_exactly(grz_segment a, grz_segment b, grz_exact *sum) {
                                grz_two_difference(b.to.y, b.from.y), 1);
 }
 
-/* Products of a way so short could underflow: it is made longer by a power of two. */
-static double lengthening(grz_segment way) {
-    const graze_point vector = grz_segment_vector(way);
+/* The power of two that keeps the products of a segment from underflow. */
+static double segment_scale(grz_segment segment) {
+    const graze_point vector = grz_segment_vector(segment);
     return fabs(vector.x) + fabs(vector.y) > 0x1p-300 ? 1 : 0x1p600;
 }
 
-static grz_segment lengthened(grz_segment way, double factor) {
-    return (grz_segment){ { way.from.x * factor, way.from.y * factor },
-                          { way.to.x * factor, way.to.y * factor } };
+static grz_segment segment_scaled(grz_segment segment, double scale) {
+    return (grz_segment){ { segment.from.x * scale, segment.from.y * scale },
+                          { segment.to.x * scale, segment.to.y * scale } };
 }
 
 double grz_segment_dot_exact(grz_segment a, grz_segment b) {
-    const double of_a = lengthening(a), of_b = lengthening(b);
+    const double scale_a = segment_scale(a), scale_b = segment_scale(b);
     grz_exact sum;
-    dot_exactly(lengthened(a, of_a), lengthened(b, of_b), &sum);
+    segments_dot(segment_scaled(a, scale_a), segment_scaled(b, scale_b), &sum);
     const double value = grz_exact_value(&sum);
-    return with_sign(value / of_a / of_b, value);
+    return keep_sign(value / scale_a / scale_b, value);
 }
 
-/* (a . n)^2 - reach^2 n^2: of the sign of |a . n| / |n| - reach. */
-static double line_numerator(grz_segment way, grz_segment along, grz_double_double reach) {
-    grz_exact dot, normal, reach_square, sum;
-    dot_exactly(way, along, &dot);
-    dot_exactly(along, along, &normal);
-    grz_exact_clear(&reach_square);
-    grz_exact_add_two_products(&reach_square, reach, reach, 1);
+/* (segment . normal)^2 - radius^2 normal^2, which has the sign of the distance less the radius. */
+static double line_numerator(grz_segment segment, grz_segment normal, grz_double_double radius) {
+    grz_exact dot, normal_square, radius_square, sum;
+    segments_dot(segment, normal, &dot);
+    segments_dot(normal, normal, &normal_square);
+    grz_exact_clear(&radius_square);
+    grz_exact_add_two_products(&radius_square, radius, radius, 1);
     grz_exact_clear(&sum);
     grz_exact_add_products(&sum, &dot, &dot, 1);
-    grz_exact_add_products(&sum, &reach_square, &normal, -1);
+    grz_exact_add_products(&sum, &radius_square, &normal_square, -1);
     return grz_exact_value(&sum);
 }
 
-double grz_signed_distance_to_line(grz_segment way, grz_segment along, grz_double_double reach) {
-    const graze_point w = grz_segment_vector(way), n = grz_segment_vector(along);
+double grz_signed_distance_to_line(grz_segment segment, grz_segment normal, grz_double_double radius) {
+    const graze_point w = grz_segment_vector(segment), n = grz_segment_vector(normal);
     const double length = grz_vector_length(n), x = w.x * n.x, y = w.y * n.y;
-    const double distance = (x + y) / length, gap = distance - reach.high;
-    if (fabs(gap) > close * ((fabs(x) + fabs(y)) / length + reach.high))
-        return gap;
-    return grz_quotient(line_numerator(way, along, reach),
-                        length * (grz_segment_dot(way, along) + reach.high * length));
+    const double distance = (x + y) / length, signed_distance = distance - radius.high;
+    if (fabs(signed_distance) > cancellation_share * ((fabs(x) + fabs(y)) / length + radius.high))
+        return signed_distance;
+    return grz_quotient(line_numerator(segment, normal, radius),
+                        length * (grz_segment_dot(segment, normal) + radius.high * length));
 }
 
-double grz_signed_distance_to_point(grz_segment way, grz_double_double reach) {
-    const double distance = grz_vector_length(grz_segment_vector(way)), gap = distance - reach.high;
-    if (fabs(gap) > close * (distance + reach.high))
-        return gap;
+/* d - r is (d^2 - r^2) / (d + r), whose numerator can be computed exactly. */
+double grz_signed_distance_to_point(grz_segment segment, grz_double_double radius) {
+    const double distance = grz_vector_length(grz_segment_vector(segment));
+    const double signed_distance = distance - radius.high;
+    if (fabs(signed_distance) > cancellation_share * (distance + radius.high))
+        return signed_distance;
     grz_exact sum;
-    dot_exactly(way, way, &sum);
-    grz_exact_add_two_products(&sum, reach, reach, -1);
-    return grz_quotient(grz_exact_value(&sum), distance + reach.high);
+    segments_dot(segment, segment, &sum);
+    grz_exact_add_two_products(&sum, radius, radius, -1);
+    return grz_quotient(grz_exact_value(&sum), distance + radius.high);
+}
+
+/* ---- segments, in doubles alone ----
+ *
+ * Segments that cross are near. Of others, an end of one is nearest to the other, and its nearest point is
+ * the foot of the perpendicular, clamped to the ends. Rounding moves the squares by a few roundoffs of the
+ * sum of all squares here; the bound leaves room for a hundred. Cost: some forty operations and a division
+ * for each of four ends.
+ */
+
+static const double squares_error = 256 * GRZ_UNIT_ROUNDOFF;
+
+/* A squared distance, and the number that its error is relative to. */
+typedef struct scaled_square {
+    double square, scale;
+} scaled_square;
+
+static scaled_square square_to_segment(grz_segment segment, graze_point point) {
+    const graze_point edge = grz_segment_vector(segment),
+                      to = grz_segment_vector((grz_segment){ segment.from, point });
+    const double length = grz_vector_dot(edge, edge), along = grz_vector_dot(to, edge);
+    const double share = !(along > 0) ? 0 : along >= length ? 1 : along / length;
+    const graze_point rest = { to.x - edge.x * share, to.y - edge.y * share };
+    return (scaled_square){ grz_vector_dot(rest, rest), grz_vector_dot(to, to) + length };
+}
+
+static grz_filtered square_is_less(scaled_square square, double radius) {
+    const double other = radius * radius;
+    return grz_filtered_less(square.square, other, squares_error * (square.scale + other));
+}
+
+grz_filtered grz_segment_near(grz_segment segment, graze_point point, double radius) {
+    return square_is_less(square_to_segment(segment, point), radius);
+}
+
+/* On which side of a line a point is: 1, -1, or 0 if rounding leaves it open. */
+static int filtered_side(graze_point edge, graze_point to) {
+    const double x = edge.x * to.y, y = edge.y * to.x, side = x - y;
+    if (!(fabs(side) > 4 * GRZ_UNIT_ROUNDOFF * (fabs(x) + fabs(y)) + GRZ_UNDERFLOW_BOUND))
+        return 0;
+    return side > 0 ? 1 : -1;
+}
+
+/* Whether the ends of b are on both sides of a's line. */
+static grz_filtered line_is_crossed(grz_segment a, grz_segment b) {
+    const graze_point edge = grz_segment_vector(a);
+    const int product = filtered_side(edge, grz_segment_vector((grz_segment){ a.from, b.from })) *
+                        filtered_side(edge, grz_segment_vector((grz_segment){ a.from, b.to }));
+    return product == 0 ? GRZ_FILTERED_UNSURE : product < 0 ? GRZ_FILTERED_YES : GRZ_FILTERED_NO;
+}
+
+static scaled_square smaller_square(scaled_square a, scaled_square b) {
+    return (scaled_square){ grz_min(a.square, b.square), grz_max(a.scale, b.scale) };
+}
+
+grz_filtered grz_segments_near(grz_segment a, grz_segment b, double radius) {
+    const scaled_square best =
+        smaller_square(smaller_square(square_to_segment(a, b.from), square_to_segment(a, b.to)),
+                       smaller_square(square_to_segment(b, a.from), square_to_segment(b, a.to)));
+    const grz_filtered ends = square_is_less(best, radius);
+    if (ends != GRZ_FILTERED_NO)
+        return ends;
+    const grz_filtered one = line_is_crossed(a, b), other = line_is_crossed(b, a);
+    if (one == GRZ_FILTERED_NO || other == GRZ_FILTERED_NO)
+        return GRZ_FILTERED_NO;
+    return one == GRZ_FILTERED_YES && other == GRZ_FILTERED_YES ? GRZ_FILTERED_YES : GRZ_FILTERED_UNSURE;
+}
+
+/* ---- bounds of floats ---- */
+
+float grz_sum_floor(double a, double b) {
+    const grz_double_double sum = grz_two_sum(a, b);
+    if (!(fabs(sum.high) <= 2 * (double)GRAZE_COORD_MAX))
+        return sum.high < 0 ? -INFINITY : INFINITY;
+    const float near = (float)sum.high;
+    const bool is_above = (double)near > sum.high || ((double)near == sum.high && sum.low < 0);
+    return is_above ? -grz_float_next(-near) : near;
+}
+
+float grz_sum_ceil(double a, double b) {
+    return -grz_sum_floor(-a, -b);
+}
+
+graze_box grz_circles_bounds(const graze_point *centers, uint32_t count, double radius) {
+    graze_point min = centers[0], max = centers[0];
+    for (uint32_t i = 1; i < count; i++) {
+        min.x = grz_min(centers[i].x, min.x);
+        min.y = grz_min(centers[i].y, min.y);
+        max.x = grz_max(centers[i].x, max.x);
+        max.y = grz_max(centers[i].y, max.y);
+    }
+    return (graze_box){ grz_sum_floor(min.x, -radius), grz_sum_floor(min.y, -radius),
+                        grz_sum_ceil(max.x, radius), grz_sum_ceil(max.y, radius) };
 }

@@ -1,10 +1,13 @@
-/* gap.h: the few numbers that decide whether shapes touch, each a double whose sign is that of the truth.
+/* predicates.h: geometric predicates: signed distances and dot products whose sign is exact.
  *
- * Everything is computed from differences of coordinates in doubles, with a bound on the error. Where a
- * number is not farther from zero than its bound, it is computed again without error (core/exact.h). So of
- * several such numbers the smallest or the largest has the right sign too, and whoever compares with zero is
- * right. Source: the filter is J. Shewchuk's (1997); (d^2 - r^2) / (d + r) for d - r is of old. Cost: a few
- * operations; some hundred nanoseconds where doubles do not suffice, as for shapes that just meet.
+ * Each number is computed in doubles from differences of coordinates, with a bound on its error. A number
+ * that is not farther from zero than its bound is computed again without rounding (core/exact.h). So the
+ * smallest or largest of several such numbers has the right sign, too, and comparing it with zero gives the
+ * exact answer.
+ *
+ * Source: the floating-point filter is J. Shewchuk's, "Adaptive Precision Floating-Point Arithmetic and Fast
+ * Robust Geometric Predicates", 1997. Cost: a few operations; some hundred nanoseconds where doubles do not
+ * suffice, as for shapes that just meet.
  */
 #ifndef GRZ_NARROW_PREDICATES_H
 #define GRZ_NARROW_PREDICATES_H
@@ -14,23 +17,22 @@
 
 #include <math.h>
 
-/* Half the distance from 1 to the next double; and a number beside which what underflow loses is nothing. */
-#define GRZ_UNIT_ROUNDOFF 0x1p-53
-#define GRZ_UNDERFLOW_BOUND 0x1p-960
+#define GRZ_UNIT_ROUNDOFF 0x1p-53    /* half the distance from 1 to the next double */
+#define GRZ_UNDERFLOW_BOUND 0x1p-960 /* what underflow loses is negligible beside it */
 
-/* The way from one place to another, not rounded. */
+/* A directed segment. As a vector it is the exact difference of two points. */
 typedef struct grz_segment {
     graze_point from, to;
 } grz_segment;
 
-/* The direction at right angles to a way: from +x towards -y. */
-static inline grz_segment grz_segment_perpendicular(grz_segment way) {
-    return (grz_segment){ { way.from.y, -way.from.x }, { way.to.y, -way.to.x } };
+/* A perpendicular of the same length: +x becomes -y. */
+static inline grz_segment grz_segment_perpendicular(grz_segment segment) {
+    return (grz_segment){ { segment.from.y, -segment.from.x }, { segment.to.y, -segment.to.x } };
 }
 
-/* The way as a vector, rounded. */
-static inline graze_point grz_segment_vector(grz_segment way) {
-    return (graze_point){ way.to.x - way.from.x, way.to.y - way.from.y };
+/* The vector from end to end, rounded. */
+static inline graze_point grz_segment_vector(grz_segment segment) {
+    return (graze_point){ segment.to.x - segment.from.x, segment.to.y - segment.from.y };
 }
 
 static inline double grz_vector_dot(graze_point a, graze_point b) {
@@ -41,19 +43,19 @@ static inline graze_point grz_vector_negated(graze_point vector) {
     return (graze_point){ 0 - vector.x, 0 - vector.y };
 }
 
-/* 0 only for a vector without length. */
+/* 0 only for the zero vector. */
 double grz_vector_length(graze_point vector);
 
-/* The vector with length 1. */
+/* The vector scaled to length 1. */
 graze_point grz_vector_unit(graze_point vector);
 
-/* numerator / denominator, but never 0 in underflow. */
+/* numerator / denominator; underflow keeps the sign. */
 double grz_quotient(double numerator, double denominator);
 
-/* The dot product of two ways as if rounded once; never 0 in underflow. */
+/* The dot product of two segments, rounded once; underflow keeps the sign. */
 double grz_segment_dot_exact(grz_segment a, grz_segment b);
 
-/* The dot product of two ways, its sign right. */
+/* The dot product of two segments with the right sign. */
 static inline double grz_segment_dot(grz_segment a, grz_segment b) {
     const graze_point u = grz_segment_vector(a), v = grz_segment_vector(b);
     const double x = u.x * v.x, y = u.y * v.y, dot = x + y;
@@ -64,11 +66,36 @@ static inline double grz_segment_dot(grz_segment a, grz_segment b) {
     return grz_segment_dot_exact(a, b);
 }
 
-/* The distance of the way's far end from a line, less `reach`, a sum of radii: `along` is a normal of the
- * line, any length, and `way` leads from the line to the place. The dot product of both must be positive. */
-double grz_signed_distance_to_line(grz_segment way, grz_segment along, grz_double_double reach);
+/* The distance of segment.to from the line through segment.from with this normal, of any length, less a
+ * radius. The dot product of segment and normal must be positive. */
+double grz_signed_distance_to_line(grz_segment segment, grz_segment normal, grz_double_double radius);
 
-/* The length of a way less `reach`. */
-double grz_signed_distance_to_point(grz_segment way, grz_double_double reach);
+/* The length of a segment less a radius. */
+double grz_signed_distance_to_point(grz_segment segment, grz_double_double radius);
+
+/* The answer of a filter: certain from a few doubles, or to be decided exactly. */
+typedef enum grz_filtered { GRZ_FILTERED_NO, GRZ_FILTERED_YES, GRZ_FILTERED_UNSURE } grz_filtered;
+
+/* Whether `square` is less than `other`, with a bound on the error of their difference. */
+static inline grz_filtered grz_filtered_less(double square, double other, double error) {
+    const double difference = square - other;
+    if (fabs(difference) > error + GRZ_UNDERFLOW_BOUND)
+        return difference < 0 ? GRZ_FILTERED_YES : GRZ_FILTERED_NO;
+    return GRZ_FILTERED_UNSURE;
+}
+
+/* Whether a point, or another segment, is nearer to a segment than `radius`. Either segment may be a point.
+ */
+grz_filtered grz_segment_near(grz_segment segment, graze_point point, double radius);
+grz_filtered grz_segments_near(grz_segment a, grz_segment b, double radius);
+
+/* The largest float that is not above a + b, and the smallest that is not below; infinite beyond twice
+ * GRAZE_COORD_MAX. */
+float grz_sum_floor(double a, double b);
+float grz_sum_ceil(double a, double b);
+
+/* The smallest box of floats around `count` circles, one or more, of one radius; its edges may be infinite as
+ * above. */
+graze_box grz_circles_bounds(const graze_point *centers, uint32_t count, double radius);
 
 #endif

@@ -1,51 +1,199 @@
-/* shape_mask.c: the family of masks. How they meet others is in shape_mask_convex.c and shape_mask_mask.c. */
+/* shape_mask.c: the kind of masks: the union of the squares of a mask's solid pixels.
+ *
+ * Half-open, a pixel's square and a shape touch if their insides meet; closed, if they share a point. During
+ * a motion, solid pixels side by side in a row, a run, are one box; two masks ask the time of impact of their
+ * words.
+ */
 #include "narrow/shape_mask.h"
-
-#include "narrow/extent.h"
+#include "core/numbers.h"
+#include "graze/mask_pair.h"
+#include "narrow/mask_rows.h"
 #include "narrow/mask_view.h"
-#include "narrow/shape_ops.h"
+#include "narrow/toi.h"
 
-#include <stddef.h>
-
-static graze_status check(const graze_shape *shape) {
+static graze_status mask_check(const graze_shape *shape) {
     return shape->mask.mask != NULL ? GRAZE_OK : GRAZE_BAD_VALUE;
 }
 
-/* The extent of a circle with the side for its radius ends where the side does. */
-static graze_box bounds(const graze_shape *shape) {
+/* The bounds of a circle whose radius is the width of the mask end at the mask's right edge. */
+static graze_box mask_bounds(const graze_shape *shape) {
     const bool is_there = shape->mask.mask != NULL;
     const double width = is_there ? graze_mask_view_width(shape->mask) : 0,
                  height = is_there ? graze_mask_view_height(shape->mask) : 0;
-    const graze_box near = grz_circles_bounds(shape->corner, 1, 0);
-    return (graze_box){ near.min_x, near.min_y, grz_circles_bounds(shape->corner, 1, width).max_x,
+    const graze_box min = grz_circles_bounds(shape->corner, 1, 0);
+    return (graze_box){ min.min_x, min.min_y, grz_circles_bounds(shape->corner, 1, width).max_x,
                         grz_circles_bounds(shape->corner, 1, height).max_y };
 }
 
-/* What turns an axis round makes the far corner the near one. */
-static graze_status place(const grz_transform *motion, graze_shape *placed) {
-    if (!motion->is_square || motion->scale != 1)
+/* A transform that reverses an axis makes the max corner the min corner. */
+static graze_status mask_transform(const grz_transform *transform, graze_shape *shape) {
+    if (!transform->is_square || transform->scale != 1)
         return GRAZE_BAD_POSE;
-    graze_mask_view view = placed->mask;
-    if (motion->flip_x)
+    graze_mask_view view = shape->mask;
+    if (transform->flip_x)
         view = grz_mask_view_mirrored(view);
-    if (motion->flip_y)
+    if (transform->flip_y)
         view = grz_mask_view_transposed(grz_mask_view_mirrored(grz_mask_view_transposed(view)));
-    placed->mask = grz_mask_view_turned(view, motion->turns);
-    placed->corner[0] = grz_transform_apply(motion, placed->corner[0]);
-    if (motion->xx + motion->xy < 0)
-        placed->corner[0].x -= graze_mask_view_width(placed->mask);
-    if (motion->yx + motion->yy < 0)
-        placed->corner[0].y -= graze_mask_view_height(placed->mask);
+    shape->mask = grz_mask_view_turned(view, transform->turns);
+    shape->corner[0] = grz_transform_apply(transform, shape->corner[0]);
+    if (transform->xx + transform->xy < 0)
+        shape->corner[0].x -= graze_mask_view_width(shape->mask);
+    if (transform->yx + transform->yy < 0)
+        shape->corner[0].y -= graze_mask_view_height(shape->mask);
     return GRAZE_OK;
+}
+
+/* The index of the pixel that contains a coordinate: -1 below the first, `count` beyond the last. Exact. */
+static int64_t pixel_index(double at, double origin, uint32_t count) {
+    const grz_double_double difference = grz_two_difference(at, origin);
+    const double whole = floor(difference.high);
+    const double index = whole == difference.high && difference.low < 0 ? whole - 1 : whole;
+    if (index < 0)
+        return -1;
+    return index < count ? (int64_t)index : (int64_t)count;
+}
+
+static bool mask_contains(const graze_shape *mask, graze_point point) {
+    const grz_mask_rows rows = grz_mask_rows_of(mask->mask);
+    const int64_t x = pixel_index(point.x, mask->corner[0].x, rows.width);
+    const int64_t y = pixel_index(point.y, mask->corner[0].y, rows.height);
+    return x >= 0 && y >= 0 && x < rows.width && y < rows.height &&
+           grz_mask_rows_get(&rows, (uint32_t)x, (uint32_t)y);
+}
+
+/* ---- motion ---- */
+
+static graze_shape box_of_run(const graze_shape *mask, grz_mask_run run, uint32_t y) {
+    const graze_point at = mask->corner[0];
+    return graze_shape_box((graze_point){ at.x + run.begin, at.y + y },
+                           (graze_point){ at.x + run.end, at.y + y + 1 });
+}
+
+/* The rows or columns of `count` from `origin` on that lie between two coordinates, and one more at each end.
+ */
+static grz_mask_run pixels_between(double min, double max, double origin, uint32_t count) {
+    const double first = floor(min - origin) - 1, end = ceil(max - origin) + 1;
+    return (grz_mask_run){ first > 0 ? first < count ? (uint32_t)first : count : 0,
+                           end > 0 ? (uint32_t)grz_min(end, count) : 0 };
+}
+
+/* Add each run that a convex shape can touch during the step. */
+static void toi_add_runs(grz_toi *toi, const graze_shape *mask, const graze_shape *convex) {
+    const graze_shape end = grz_shape_grown(convex, toi->margin),
+                      begin = grz_shape_moved(&end, grz_vector_negated(toi->motion));
+    const graze_box from = graze_shape_bounds(&begin), to = graze_shape_bounds(&end);
+    const grz_mask_rows rows = grz_mask_rows_of(mask->mask);
+    const graze_point at = mask->corner[0];
+    const grz_mask_run down = pixels_between(fmin((double)from.min_y, (double)to.min_y),
+                                             fmax((double)from.max_y, (double)to.max_y), at.y, rows.height);
+    const grz_mask_run across = pixels_between(fmin((double)from.min_x, (double)to.min_x),
+                                               fmax((double)from.max_x, (double)to.max_x), at.x, rows.width);
+    for (uint32_t y = down.begin; y < down.end; y++) {
+        grz_mask_run run;
+        for (uint32_t x = across.begin; x < across.end && grz_mask_run_next(&rows, y, x, &run); x = run.end) {
+            const graze_shape box = box_of_run(mask, run, y);
+            grz_toi_add_convexes(toi, &box, convex);
+        }
+    }
+}
+
+/* Each run of b as a box: the words do not know normals, nor squares that only share an edge. */
+static void toi_add_runs_of_both(grz_toi *toi, const graze_shape *a, const graze_shape *b) {
+    const grz_mask_rows rows = grz_mask_rows_of(b->mask);
+    for (uint32_t y = 0; y < rows.height; y++) {
+        grz_mask_run run;
+        for (uint32_t x = 0; x < rows.width && grz_mask_run_next(&rows, y, x, &run); x = run.end) {
+            const graze_shape box = box_of_run(b, run, y);
+            toi_add_runs(toi, a, &box);
+        }
+    }
+}
+
+/* The last time of touch is the first one of the motion backwards. */
+static void toi_add_words(grz_toi *toi, const graze_shape *a, const graze_shape *b) {
+    const graze_point motion = toi->motion;
+    const graze_point end = { b->corner[0].x - a->corner[0].x, b->corner[0].y - a->corner[0].y };
+    const graze_mask_motion forward = { end.x - motion.x, end.y - motion.y, motion.x, motion.y };
+    const graze_mask_motion backward = { end.x, end.y, 0 - motion.x, 0 - motion.y };
+    double first, to_last;
+    if (graze_mask_impact(a->mask, b->mask, forward, &first) &&
+        graze_mask_impact(a->mask, b->mask, backward, &to_last))
+        grz_toi_add(toi, (grz_interval){ first, 1 - to_last }, (graze_point){ 0, 0 });
+}
+
+static graze_shape box_of_solid_pixels(const graze_shape *mask) {
+    graze_rect rect;
+    graze_mask_view_bounds(mask->mask, &rect);
+    const graze_point min = { mask->corner[0].x + rect.x, mask->corner[0].y + rect.y };
+    return graze_shape_box(min, (graze_point){ min.x + rect.w, min.y + rect.h });
+}
+
+static bool mask_toi(const graze_shape *mask, const graze_shape *other, graze_point motion,
+                     const grz_toi_rule *rule, grz_interval *interval) {
+    grz_toi toi = grz_toi_begin(motion, rule);
+    const bool is_mask = other->kind == GRAZE_SHAPE_MASK;
+    const bool is_grown = is_mask && rule->margin > 0;
+    const graze_shape box = is_grown ? box_of_solid_pixels(other) : *other;
+    if (!is_mask || is_grown)
+        toi_add_runs(&toi, mask, &box);
+    else if (rule->edges == GRAZE_CLOSED)
+        toi_add_runs_of_both(&toi, mask, other);
+    else
+        toi_add_words(&toi, mask, other);
+    return grz_toi_end(&toi, mask, &box, interval);
+}
+
+/* A point that moves along x on the border of two rows is inside of no run, half-open, but inside of the mask
+ * where both rows are solid. */
+static bool cast_along_border(const graze_shape *mask, const graze_shape *moving, graze_point motion,
+                              grz_cast_hit *hit) {
+    const grz_mask_rows rows = grz_mask_rows_of(mask->mask);
+    const graze_point at = mask->corner[0];
+    const double row = floor(moving->corner[0].y - at.y + 0.5);
+    bool is_any = false;
+    if (!(row > 0 && row < rows.height && at.y + row == moving->corner[0].y))
+        return false;
+    const uint32_t y = (uint32_t)row;
+    grz_mask_run over, both;
+    for (uint32_t x = 0; grz_mask_run_next(&rows, y - 1, x, &over); x = over.end)
+        for (uint32_t i = over.begin; i < over.end && grz_mask_run_next(&rows, y, i, &both); i = both.end) {
+            both.end = grz_min_u32(both.end, over.end);
+            if (both.begin >= both.end)
+                break;
+            const graze_shape box = graze_shape_box((graze_point){ at.x + both.begin, at.y + (y - 1) },
+                                                    (graze_point){ at.x + both.end, at.y + (y + 1) });
+            grz_cast_hit one;
+            if (grz_shapes_cast(&box, moving, motion, GRAZE_HALF_OPEN, &one))
+                grz_cast_hit_add(hit, &is_any, &one);
+        }
+    return is_any;
+}
+
+static bool mask_cast(const graze_shape *mask, const graze_shape *moving, graze_point motion,
+                      graze_edges edges, grz_cast_hit *hit) {
+    grz_toi toi = grz_toi_begin(motion, &(grz_toi_rule){ 0, edges });
+    const graze_shape end = grz_shape_moved(moving, motion);
+    if (moving->kind == GRAZE_SHAPE_MASK)
+        toi_add_runs_of_both(&toi, mask, &end);
+    else
+        toi_add_runs(&toi, mask, &end);
+    if (grz_toi_end_cast(&toi, mask, moving, hit))
+        return true;
+    return edges == GRAZE_HALF_OPEN && motion.y == 0 && grz_shape_is_point(moving) &&
+           cast_along_border(mask, moving, motion, hit);
 }
 
 const grz_shape_ops grz_shape_ops_mask = {
     .name = "mask",
-    .corners = 1,
-    .check = check,
-    .bounds = bounds,
-    .place = place,
-    .meets = { [GRAZE_SHAPE_BOX] = { grz_mask_touches_convex, grz_mask_convex_manifold },
+    .corner_count = 1,
+    .asset = GRZ_SHAPE_ASSET_MASK,
+    .check = mask_check,
+    .bounds = mask_bounds,
+    .transform = mask_transform,
+    .contains = mask_contains,
+    .toi = mask_toi,
+    .cast = mask_cast,
+    .pairs = { [GRAZE_SHAPE_BOX] = { grz_mask_touches_convex, grz_mask_convex_manifold },
                [GRAZE_SHAPE_CIRCLE] = { grz_mask_touches_convex, grz_mask_convex_manifold },
                [GRAZE_SHAPE_CAPSULE] = { grz_mask_touches_convex, grz_mask_convex_manifold },
                [GRAZE_SHAPE_POLYGON] = { grz_mask_touches_convex, grz_mask_convex_manifold },

@@ -31,7 +31,7 @@ static bool has_corner_in_pixel(const graze_shape *convex, const graze_shape *ma
     if (!family->has_radius || convex->radius < certain_radius)
         return false;
     const grz_mask_rows sight = grz_mask_rows_of(mask->mask);
-    for (uint32_t i = 0; i < grz_shape_corner_count(family, convex); i++) {
+    for (uint32_t i = 0; i < grz_shape_corner_count(convex); i++) {
         const double x = convex->corner[i].x - mask->corner[0].x, y = convex->corner[i].y - mask->corner[0].y;
         if (x >= 0 && x < sight.width && y >= 0 && y < sight.height &&
             grz_mask_rows_get(&sight, (uint32_t)x, (uint32_t)y))

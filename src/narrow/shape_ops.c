@@ -1,18 +1,268 @@
-/* families.c: the table of kinds, in the order of graze_shape_kind. A new kind is a file and a line here. */
+/* shape_ops.c: the table of shape kinds, in the order of graze_shape_kind, and what is asked of it. */
 #include "narrow/shape_ops.h"
 
-#include <stddef.h>
+#include "core/float_env.h"
+#include "core/rotation.h"
 
-static const grz_shape_ops *const families[GRZ_SHAPE_KIND_COUNT] = {
+#include <assert.h>
+#include <string.h>
+
+static const grz_shape_ops *const shape_kinds[GRZ_SHAPE_KIND_COUNT] = {
     [GRAZE_SHAPE_BOX] = &grz_shape_ops_box,         [GRAZE_SHAPE_CIRCLE] = &grz_shape_ops_circle,
     [GRAZE_SHAPE_CAPSULE] = &grz_shape_ops_capsule, [GRAZE_SHAPE_POLYGON] = &grz_shape_ops_polygon,
     [GRAZE_SHAPE_MASK] = &grz_shape_ops_mask,       [GRAZE_SHAPE_TILES] = &grz_shape_ops_tiles,
 };
 
 const grz_shape_ops *grz_shape_ops_of(graze_shape_kind kind) {
-    return (unsigned)kind < GRZ_SHAPE_KIND_COUNT ? families[kind] : NULL;
+    return (unsigned)kind < GRZ_SHAPE_KIND_COUNT ? shape_kinds[kind] : NULL;
 }
 
-uint32_t grz_shape_corner_count(const grz_shape_ops *family, const graze_shape *shape) {
-    return family->corners != 0 ? family->corners : shape->count;
+uint32_t grz_shape_corner_count(const graze_shape *shape) {
+    const uint32_t count = grz_shape_ops_of(shape->kind)->corner_count;
+    return count != 0 ? count : shape->count;
+}
+
+/* ---- making and checking ---- */
+
+graze_shape graze_shape_box(graze_point min, graze_point max) {
+    return (graze_shape){ .kind = GRAZE_SHAPE_BOX, .count = 2, .corner = { min, max } };
+}
+
+graze_shape graze_shape_circle(graze_point center, double radius) {
+    return (graze_shape){ .kind = GRAZE_SHAPE_CIRCLE, .count = 1, .corner = { center }, .radius = radius };
+}
+
+graze_shape graze_shape_capsule(graze_point from, graze_point to, double radius) {
+    return (graze_shape){ .kind = GRAZE_SHAPE_CAPSULE, .count = 2, .corner = { from, to }, .radius = radius };
+}
+
+graze_shape graze_shape_polygon(const graze_point *corners, uint32_t count, double radius) {
+    graze_shape shape = { .kind = GRAZE_SHAPE_POLYGON, .count = count, .radius = radius };
+    for (uint32_t i = 0; i < count && i < GRAZE_CORNERS_MAX; i++)
+        shape.corner[i] = corners[i];
+    return shape;
+}
+
+graze_shape graze_shape_mask(graze_mask_view mask, graze_point at) {
+    return (graze_shape){ .kind = GRAZE_SHAPE_MASK, .count = 1, .corner = { at }, .mask = mask };
+}
+
+graze_shape grz_shape_point(graze_point point) {
+    return (graze_shape){ .kind = GRAZE_SHAPE_CIRCLE, .corner = { point } };
+}
+
+static bool shape_is_finite(const grz_shape_ops *ops, const graze_shape *shape) {
+    for (uint32_t i = 0; i < grz_shape_corner_count(shape); i++)
+        if (!isfinite(shape->corner[i].x) || !isfinite(shape->corner[i].y))
+            return false;
+    return !ops->has_radius || isfinite(shape->radius);
+}
+
+static bool bounds_are_near(graze_box bounds) {
+    return fabsf(bounds.min_x) <= GRAZE_COORD_MAX && fabsf(bounds.min_y) <= GRAZE_COORD_MAX &&
+           fabsf(bounds.max_x) <= GRAZE_COORD_MAX && fabsf(bounds.max_y) <= GRAZE_COORD_MAX;
+}
+
+graze_status grz_shape_check(const graze_shape *shape) {
+    const grz_shape_ops *ops = grz_shape_ops_of(shape->kind);
+    if (ops == NULL)
+        return GRAZE_BAD_VALUE;
+    if (ops->corner_count == 0 && (shape->count < 3 || shape->count > GRAZE_CORNERS_MAX))
+        return GRAZE_BAD_CORNER_COUNT;
+    if (!shape_is_finite(ops, shape))
+        return GRAZE_BAD_NUMBER;
+    return bounds_are_near(ops->bounds(shape)) ? ops->check(shape) : GRAZE_OUT_OF_RANGE;
+}
+
+graze_status graze_shape_check(const graze_shape *shape) {
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status status = grz_shape_check(shape);
+    grz_float_env_leave(env);
+    return status;
+}
+
+graze_box graze_shape_bounds(const graze_shape *shape) {
+    const grz_float_env env = grz_float_env_enter();
+    const graze_box bounds = grz_shape_ops_of(shape->kind)->bounds(shape);
+    grz_float_env_leave(env);
+    return bounds;
+}
+
+/* ---- poses ---- */
+
+graze_point grz_transform_apply(const grz_transform *transform, graze_point point) {
+    return (graze_point){ transform->xx * point.x + transform->xy * point.y + transform->offset.x,
+                          transform->yx * point.x + transform->yy * point.y + transform->offset.y };
+}
+
+static graze_status check_pose(const graze_pose *pose) {
+    if (!isfinite(pose->x) || !isfinite(pose->y) || !isfinite(pose->angle) || !isfinite(pose->scale))
+        return GRAZE_BAD_NUMBER;
+    const double max = (double)GRAZE_COORD_MAX;
+    if (fabs(pose->x) > max || fabs(pose->y) > max || fabs(pose->angle) > max)
+        return GRAZE_OUT_OF_RANGE;
+    return pose->scale < 0 ? GRAZE_BAD_SCALE : GRAZE_OK;
+}
+
+static grz_transform transform_of(const graze_pose *pose) {
+    const grz_angle angle = grz_angle_split(pose->angle);
+    const grz_rotation rotation = grz_rotation_of(angle);
+    const double scale = pose->scale == 0 ? 1 : pose->scale;
+    const double x = pose->flip_x ? -scale : scale, y = pose->flip_y ? -scale : scale;
+    return (grz_transform){ .xx = rotation.cosine * x,
+                            .xy = -rotation.sine * y,
+                            .yx = rotation.sine * x,
+                            .yy = rotation.cosine * y,
+                            .offset = { pose->x, pose->y },
+                            .scale = scale,
+                            .flip_x = pose->flip_x,
+                            .flip_y = pose->flip_y,
+                            .is_square = angle.rest == 0,
+                            .turns = angle.turns };
+}
+
+static graze_status transform_shape(const graze_shape *shape, const graze_pose *pose,
+                                    graze_shape *transformed) {
+    graze_shape copy = *shape;
+    graze_status status = check_pose(pose);
+    if (status == GRAZE_OK) {
+        const grz_transform transform = transform_of(pose);
+        status = grz_shape_ops_of(shape->kind)->transform(&transform, &copy);
+    }
+    if (status == GRAZE_OK)
+        status = grz_shape_check(&copy);
+    if (status == GRAZE_OK)
+        *transformed = copy;
+    return status;
+}
+
+graze_status graze_shape_transform(const graze_shape *shape, const graze_pose *pose, graze_shape *placed) {
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status status = transform_shape(shape, pose, placed);
+    grz_float_env_leave(env);
+    return status;
+}
+
+static graze_shape oriented_box(graze_point center, graze_point size, double angle) {
+    const bool is_angle = fabs(angle) <= (double)GRAZE_COORD_MAX;
+    const grz_rotation rotation =
+        is_angle ? grz_rotation_of(grz_angle_split(angle)) : (grz_rotation){ NAN, NAN };
+    const double signs[4][2] = { { -0.5, -0.5 }, { 0.5, -0.5 }, { 0.5, 0.5 }, { -0.5, 0.5 } };
+    graze_point corners[4];
+    for (int i = 0; i < 4; i++) {
+        const double x = signs[i][0] * size.x, y = signs[i][1] * size.y;
+        corners[i] = (graze_point){ rotation.cosine * x - rotation.sine * y + center.x,
+                                    rotation.sine * x + rotation.cosine * y + center.y };
+    }
+    return graze_shape_polygon(corners, 4, 0);
+}
+
+graze_shape graze_shape_oriented_box(graze_point center, graze_point size, double angle) {
+    const grz_float_env env = grz_float_env_enter();
+    const graze_shape shape = oriented_box(center, size, angle);
+    grz_float_env_leave(env);
+    return shape;
+}
+
+void graze_angle_sin_cos(double angle, double *sine, double *cosine) {
+    const grz_float_env env = grz_float_env_enter();
+    const grz_rotation rotation = grz_rotation_of(grz_angle_split(angle));
+    *sine = rotation.sine;
+    *cosine = rotation.cosine;
+    grz_float_env_leave(env);
+}
+
+/* A few corners less to copy are worth it where thousands of shapes are looked at. */
+void grz_shape_translate(const graze_shape *shape, double x, double y, graze_shape *moved) {
+    const uint32_t count = grz_shape_corner_count(shape);
+    moved->kind = shape->kind;
+    moved->count = shape->count;
+    for (uint32_t i = 0; i < count; i++)
+        moved->corner[i] = (graze_point){ shape->corner[i].x + x, shape->corner[i].y + y };
+    moved->radius = shape->radius;
+    moved->mask = shape->mask;
+    moved->tiles = shape->tiles;
+}
+
+/* ---- two shapes ---- */
+
+static int compare_numbers(double a, double b) {
+    return (a > b) - (a < b);
+}
+
+/* Negative: a comes first; 0: both are alike. Comparisons only, so that shifting both changes nothing. */
+static int compare_shapes(const graze_shape *a, const graze_shape *b) {
+    if (a->kind != b->kind)
+        return a->kind < b->kind ? -1 : 1;
+    const uint32_t count = grz_shape_corner_count(a), other = grz_shape_corner_count(b);
+    if (count != other)
+        return count < other ? -1 : 1;
+    for (uint32_t i = 0; i < count; i++) {
+        const int x = compare_numbers(a->corner[i].x, b->corner[i].x),
+                  y = compare_numbers(a->corner[i].y, b->corner[i].y);
+        if (x != 0 || y != 0)
+            return x != 0 ? x : y;
+    }
+    return grz_shape_ops_of(a->kind)->has_radius ? compare_numbers(a->radius, b->radius) : 0;
+}
+
+static const grz_shape_pair_ops *pair_ops_of(const graze_shape *first, const graze_shape *second) {
+    return &grz_shape_ops_of(second->kind)->pairs[first->kind];
+}
+
+/* Each pair is computed in one order, so a against b and b against a cannot differ. */
+bool graze_shapes_touch(const graze_shape *a, const graze_shape *b, graze_edges edges) {
+    const grz_float_env env = grz_float_env_enter();
+    const bool is_swapped = compare_shapes(a, b) > 0;
+    const graze_shape *first = is_swapped ? b : a, *second = is_swapped ? a : b;
+    const bool is_touching = pair_ops_of(first, second)->touch(first, second, edges);
+    grz_float_env_leave(env);
+    return is_touching;
+}
+
+void graze_shapes_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
+                           graze_manifold *manifold) {
+    const grz_float_env env = grz_float_env_enter();
+    const bool is_swapped = compare_shapes(a, b) > 0;
+    const graze_shape *first = is_swapped ? b : a, *second = is_swapped ? a : b;
+    memset(manifold, 0, sizeof *manifold);
+    pair_ops_of(first, second)->manifold(first, second, edges, manifold);
+    if (is_swapped)
+        manifold->normal = grz_vector_negated(manifold->normal);
+    grz_float_env_leave(env);
+}
+
+bool grz_shape_touches_box(const graze_shape *shape, const graze_box *box, graze_edges edges) {
+    graze_shape other;
+    other.kind = GRAZE_SHAPE_BOX;
+    other.corner[0] = (graze_point){ (double)box->min_x, (double)box->min_y };
+    other.corner[1] = (graze_point){ (double)box->max_x, (double)box->max_y };
+    return grz_shape_ops_of(shape->kind)->pairs[GRAZE_SHAPE_BOX].touch(&other, shape, edges);
+}
+
+/* ---- a shape and a point ---- */
+
+static bool convex_contains(const graze_shape *shape, graze_point point) {
+    grz_convex convex, other = { .count = 1, .corner = { point } };
+    grz_convex_pair pair;
+    grz_shape_ops_of(shape->kind)->convex(shape, &convex);
+    grz_convexes_scale_up(&convex, &other);
+    grz_convex_pair_make(&convex, &other, &pair);
+    return grz_convex_pair_touches(&pair, GRAZE_HALF_OPEN);
+}
+
+bool grz_shape_contains(const graze_shape *shape, graze_point point, graze_edges edges) {
+    const grz_shape_ops *ops = grz_shape_ops_of(shape->kind);
+    const graze_shape box = graze_shape_box(point, point);
+    if (edges == GRAZE_CLOSED)
+        return graze_shapes_touch(shape, &box, edges);
+    assert(!ops->is_box);
+    return ops->contains != NULL ? ops->contains(shape, point) : convex_contains(shape, point);
+}
+
+double grz_shape_distance(const graze_shape *shape, graze_point point) {
+    const graze_shape box = graze_shape_box(point, point);
+    graze_manifold manifold;
+    graze_shapes_manifold(shape, &box, GRAZE_CLOSED, &manifold);
+    return manifold.distance;
 }

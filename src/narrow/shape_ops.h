@@ -1,67 +1,125 @@
-/* family.h: what a kind of shapes is to the rest of graze: a row of the table of kinds.
+/* shape_ops.h: table of functions of a shape kind.
  *
- * A family is one file: what its shapes may be, where they end, how they are posed, and how they meet those
- * of the kinds not after it (so each pair of kinds has one place). The table is families.c.
+ * A kind is one file, such as shape_box.c, and one row of the table in shape_ops.c. The row says which fields
+ * of a graze_shape count, how a shape is checked, bounded and transformed, how it moves, and how it meets the
+ * kinds that are not after it in the table. So each pair of kinds is decided in one place. All other code
+ * asks the row and does not know kinds. docs/shapes.md#add-a-kind explains how to add one.
  */
 #ifndef GRZ_NARROW_SHAPE_OPS_H
 #define GRZ_NARROW_SHAPE_OPS_H
 
 #include "graze/pose.h"
 #include "narrow/convex.h"
+#include "narrow/interval.h"
 
 enum { GRZ_SHAPE_KIND_COUNT = GRAZE_SHAPE_TILES + 1 };
 
-/* A pose made ready: (x, y) goes to (xx x + xy y, yx x + yy y) + offset. */
+/* A pose with its sine and cosine: (x, y) goes to (xx x + xy y, yx x + yy y) + offset. */
 typedef struct grz_transform {
     double xx, xy, yx, yy;
     graze_point offset;
     double scale;
     bool flip_x, flip_y;
     bool is_square; /* the angle is a multiple of 90 degrees: */
-    uint8_t turns;  /* so many times 90, 0 to 3 */
+    uint8_t turns;  /* this many times 90, 0 to 3 */
 } grz_transform;
 
-/* How shapes of two kinds meet: the first is of the kind that is earlier in the table. Of one kind, the first
- * comes before the second in the order of their corners and radii; if those are equal either may be first,
- * and both answers must be the same but for the normal's direction. Both functions get shapes that passed the
- * check; `contact` is zeroed. */
+graze_point grz_transform_apply(const grz_transform *transform, graze_point point);
+
+/* How shapes of two kinds meet. The first shape is of the kind that is earlier in the table. Of one kind, the
+ * first shape comes first by corners, then by radius; if those are equal either may be first, and both
+ * answers must be the same but for the normal's direction. Both shapes have passed the check; `manifold` is
+ * zeroed. */
 typedef struct grz_shape_pair_ops {
     bool (*touch)(const graze_shape *a, const graze_shape *b, graze_edges edges);
-    void (*contact)(const graze_shape *a, const graze_shape *b, graze_edges edges, graze_manifold *contact);
+    void (*manifold)(const graze_shape *a, const graze_shape *b, graze_edges edges, graze_manifold *manifold);
 } grz_shape_pair_ops;
+
+/* What a shape refers to beside its numbers. */
+typedef enum grz_shape_asset {
+    GRZ_SHAPE_ASSET_NONE,
+    GRZ_SHAPE_ASSET_MASK,
+    GRZ_SHAPE_ASSET_TILES
+} grz_shape_asset;
+
+/* When and how a moving shape meets another one. The normal points out of the shape that stands still and has
+ * length 1, or is (0, 0) if the two overlapped at the beginning, or touched there without going in. */
+typedef struct grz_cast_hit {
+    grz_interval interval;
+    graze_point normal;
+} grz_cast_hit;
 
 typedef struct grz_shape_ops {
     const char *name;
-    uint32_t corners; /* how many its shapes have; 0: as many as they say, 3 to 8 */
-    bool has_radius;
 
-    /* What graze_shape_check says of a shape whose corners and radius are finite and near enough. */
+    /* The fields that count, which is all that a snapshot or a recording writes of a shape. */
+    uint32_t corner_count; /* 0: shape->count corners, 3 to GRAZE_CORNERS_MAX */
+    bool has_radius;
+    grz_shape_asset asset;
+    bool is_box; /* corners 0 and 1 are its min and max corner, and there is nothing else */
+
+    /* The part of graze_shape_check that follows once corners and radius are finite and near enough. */
     graze_status (*check)(const graze_shape *shape);
 
     /* The smallest box of floats around a shape with finite corners and radius; infinite edges if it is too
      * far. */
     graze_box (*bounds)(const graze_shape *shape);
 
-    /* The shape as moved, in `placed`, which holds a copy of it; the outcome is checked by the caller. */
-    graze_status (*place)(const grz_transform *motion, graze_shape *placed);
+    /* Transform a shape in place; the caller checks the outcome. */
+    graze_status (*transform)(const grz_transform *transform, graze_shape *shape);
 
-    /* The convex core; NULL: it has none. */
-    void (*core)(const graze_shape *shape, grz_convex *core);
+    /* Its convex core and radius. NULL: the kind is not convex, and the functions below are there. */
+    void (*convex)(const graze_shape *shape, grz_convex *convex);
+
+    /* See grz_shape_contains, half-open, and grz_shapes_toi and grz_shapes_cast in toi.h. The other shape is
+     * of a kind that is not after this one. In `cast` this shape stands still. NULL: by the convex core. */
+    bool (*contains)(const graze_shape *shape, graze_point point);
+    bool (*toi)(const graze_shape *shape, const graze_shape *other, graze_point motion,
+                const grz_toi_rule *rule, grz_interval *interval);
+    bool (*cast)(const graze_shape *shape, const graze_shape *moving, graze_point motion, graze_edges edges,
+                 grz_cast_hit *hit);
 
     /* By the other's kind, for kinds up to this one. */
-    grz_shape_pair_ops meets[GRZ_SHAPE_KIND_COUNT];
+    grz_shape_pair_ops pairs[GRZ_SHAPE_KIND_COUNT];
 } grz_shape_ops;
 
 extern const grz_shape_ops grz_shape_ops_box, grz_shape_ops_circle, grz_shape_ops_capsule,
     grz_shape_ops_polygon, grz_shape_ops_mask, grz_shape_ops_tiles;
 
-/* NULL: no kind of this number. */
+/* NULL: no kind has this number. */
 const grz_shape_ops *grz_shape_ops_of(graze_shape_kind kind);
 
-/* A place as moved. */
-graze_point grz_transform_apply(const grz_transform *motion, graze_point place);
-
 /* How many corners of a shape count. */
-uint32_t grz_shape_corner_count(const grz_shape_ops *family, const graze_shape *shape);
+uint32_t grz_shape_corner_count(const graze_shape *shape);
+
+/* Write to `moved` what counts of a shape, moved by (x, y), and nothing else. */
+void grz_shape_translate(const graze_shape *shape, double x, double y, graze_shape *moved);
+
+/* graze_shape_check, for callers that have set the floating-point mode. */
+graze_status grz_shape_check(const graze_shape *shape);
+
+/* A point as a shape: a circle of radius 0, which games may not make. */
+graze_shape grz_shape_point(graze_point point);
+
+static inline bool grz_shape_is_point(const graze_shape *shape) {
+    return shape->kind == GRAZE_SHAPE_CIRCLE && shape->radius == 0;
+}
+
+/* A box of floats as a shape. */
+static inline graze_shape grz_shape_of_box(const graze_box *box) {
+    return graze_shape_box((graze_point){ (double)box->min_x, (double)box->min_y },
+                           (graze_point){ (double)box->max_x, (double)box->max_y });
+}
+
+/* Whether a shape touches a box of floats. */
+bool grz_shape_touches_box(const graze_shape *shape, const graze_box *box, graze_edges edges);
+
+/* Whether a shape that passed the check contains a point. Closed: its border counts. Half-open, for all kinds
+ * but boxes: each pixel of a mask and each tile contain [min, max), other shapes their inside. Exact, as
+ * graze_shapes_touch is. */
+bool grz_shape_contains(const graze_shape *shape, graze_point point, graze_edges edges);
+
+/* The distance of a point from a shape, 0 if the point is in it; infinite for a mask without solid pixels. */
+double grz_shape_distance(const graze_shape *shape, graze_point point);
 
 #endif

@@ -1,13 +1,12 @@
-/* shape_polygon.c: the family of convex polygons, with rounded corners if they have a radius. */
+/* shape_polygon.c: the kind of convex polygons, whose corners are rounded if they have a radius. */
 #include "narrow/convex_pair.h"
-#include "narrow/extent.h"
 
-/* Above 0 if c lies on the side of the line from a to b that is towards +y of a line towards +x, 0 on it. */
-static double side_of(graze_point a, graze_point b, graze_point c) {
+/* The turn from a over b to c: above 0 from +x towards +y, 0 on a line. Its sign is exact. */
+static double turn_at(graze_point a, graze_point b, graze_point c) {
     return -grz_segment_dot((grz_segment){ a, c }, grz_segment_perpendicular((grz_segment){ a, b }));
 }
 
-static bool has_repeated(const graze_shape *shape) {
+static bool has_repeated_corner(const graze_shape *shape) {
     for (uint32_t i = 0; i < shape->count; i++)
         for (uint32_t j = 0; j < i; j++)
             if (shape->corner[i].x == shape->corner[j].x && shape->corner[i].y == shape->corner[j].y)
@@ -15,73 +14,73 @@ static bool has_repeated(const graze_shape *shape) {
     return false;
 }
 
-/* Which ways a polygon turns at its corners, and how often it changes between going forward (towards +x) and
- * back: twice if it goes round once. */
-typedef struct round_trip {
-    bool is_left, is_right, is_straight;
+/* Which turns a polygon has, and how often it changes between going towards +x and back: twice if it winds
+ * once. */
+typedef struct winding {
+    bool has_left, has_right, has_straight;
     uint32_t changes;
-} round_trip;
+} winding;
 
 static bool goes_forward(graze_point from, graze_point to) {
     return to.x > from.x || (to.x == from.x && to.y > from.y);
 }
 
-static round_trip go_round(const graze_shape *shape) {
-    round_trip seen = { false, false, false, 0 };
+static winding winding_of(const graze_shape *shape) {
+    winding w = { false, false, false, 0 };
     graze_point before = shape->corner[shape->count - 2], at = shape->corner[shape->count - 1];
     for (uint32_t i = 0; i < shape->count; i++) {
         const graze_point next = shape->corner[i];
-        const double side = side_of(before, at, next);
-        seen.is_left |= side > 0;
-        seen.is_right |= side < 0;
-        seen.is_straight |= side == 0;
-        seen.changes += goes_forward(before, at) != goes_forward(at, next);
+        const double turn = turn_at(before, at, next);
+        w.has_left |= turn > 0;
+        w.has_right |= turn < 0;
+        w.has_straight |= turn == 0;
+        w.changes += goes_forward(before, at) != goes_forward(at, next);
         before = at;
         at = next;
     }
-    return seen;
+    return w;
 }
 
-/* One that turns the same way at all corners, and goes round once, is convex. */
-static graze_status check(const graze_shape *shape) {
+/* A polygon that turns the same way at all corners and winds once is convex. */
+static graze_status polygon_check(const graze_shape *shape) {
     if (shape->radius < 0)
         return GRAZE_BAD_RADIUS;
-    if (has_repeated(shape))
+    if (has_repeated_corner(shape))
         return GRAZE_BAD_REPEATED_CORNER;
-    const round_trip seen = go_round(shape);
-    if (seen.is_straight)
+    const winding w = winding_of(shape);
+    if (w.has_straight)
         return GRAZE_BAD_COLLINEAR_CORNERS;
-    return (seen.is_left && seen.is_right) || seen.changes > 2 ? GRAZE_BAD_CONVEXITY : GRAZE_OK;
+    return (w.has_left && w.has_right) || w.changes > 2 ? GRAZE_BAD_CONVEXITY : GRAZE_OK;
 }
 
-static graze_box bounds(const graze_shape *shape) {
+static graze_box polygon_bounds(const graze_shape *shape) {
     return grz_circles_bounds(shape->corner, shape->count, shape->radius);
 }
 
-static graze_status place(const grz_transform *motion, graze_shape *placed) {
-    for (uint32_t i = 0; i < placed->count; i++)
-        placed->corner[i] = grz_transform_apply(motion, placed->corner[i]);
-    placed->radius *= motion->scale;
+static graze_status polygon_transform(const grz_transform *transform, graze_shape *shape) {
+    for (uint32_t i = 0; i < shape->count; i++)
+        shape->corner[i] = grz_transform_apply(transform, shape->corner[i]);
+    shape->radius *= transform->scale;
     return GRAZE_OK;
 }
 
-static void core(const graze_shape *shape, grz_convex *out) {
-    const bool is_forward = side_of(shape->corner[0], shape->corner[1], shape->corner[2]) > 0;
-    out->count = shape->count;
-    out->radius = shape->radius;
-    out->corner[0] = shape->corner[0];
+static void polygon_convex(const graze_shape *shape, grz_convex *convex) {
+    const bool is_forward = turn_at(shape->corner[0], shape->corner[1], shape->corner[2]) > 0;
+    convex->count = shape->count;
+    convex->radius = shape->radius;
+    convex->corner[0] = shape->corner[0];
     for (uint32_t i = 1; i < shape->count; i++)
-        out->corner[i] = shape->corner[is_forward ? i : shape->count - i];
+        convex->corner[i] = shape->corner[is_forward ? i : shape->count - i];
 }
 
 const grz_shape_ops grz_shape_ops_polygon = {
     .name = "polygon",
     .has_radius = true,
-    .check = check,
-    .bounds = bounds,
-    .place = place,
-    .core = core,
-    .meets = { [GRAZE_SHAPE_BOX] = { grz_convexes_touch, grz_convexes_manifold },
+    .check = polygon_check,
+    .bounds = polygon_bounds,
+    .transform = polygon_transform,
+    .convex = polygon_convex,
+    .pairs = { [GRAZE_SHAPE_BOX] = { grz_convexes_touch, grz_convexes_manifold },
                [GRAZE_SHAPE_CIRCLE] = { grz_convexes_touch, grz_convexes_manifold },
                [GRAZE_SHAPE_CAPSULE] = { grz_convexes_touch, grz_convexes_manifold },
                [GRAZE_SHAPE_POLYGON] = { grz_convexes_touch, grz_convexes_manifold } },

@@ -1,25 +1,26 @@
-/* tile_layer.c: see tile_layer.h. */
+/* tile_layer.c: windows by a guess and comparisons of edges, runs by words. */
 #include "narrow/tile_layer.h"
 
 #include "core/bits.h"
 #include "core/numbers.h"
+#include "narrow/predicates.h"
 
-/* The edges of columns or rows: `count` tiles have one more. */
-typedef struct ruled {
+/* The edges of `count` columns or rows, of which there is one more. */
+typedef struct tile_edges {
     float at, size;
     uint32_t count;
-} ruled;
+} tile_edges;
 
-static bool is_beyond(const ruled *axis, uint32_t i, double value, bool or_at) {
+static bool edge_is_beyond(const tile_edges *axis, uint32_t i, double value, bool or_at) {
     const double edge = (double)grz_tile_edge(axis->at, axis->size, i);
     return or_at ? edge >= value : edge > value;
 }
 
-static uint32_t bisect(const ruled *axis, double value, bool or_at) {
+static uint32_t bisect_edges(const tile_edges *axis, double value, bool or_at) {
     uint32_t low = 0, high = axis->count + 1;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (is_beyond(axis, middle, value, or_at))
+        if (edge_is_beyond(axis, middle, value, or_at))
             high = middle;
         else
             low = middle + 1;
@@ -27,29 +28,31 @@ static uint32_t bisect(const ruled *axis, double value, bool or_at) {
     return low;
 }
 
-/* The first edge beyond a value, or at it if that counts; count + 1 if none is. The guess is wrong only
- * beside an edge, outside of the layer, and where edges are rounded by more than a tile. */
-static uint32_t first_beyond(const ruled *axis, double value, bool or_at) {
+/* The first edge beyond a value, or at it if that counts; count + 1 if there is none. The guess is wrong only
+ * next to an edge, outside of the layer, and where edges are rounded by more than a tile. */
+static uint32_t first_edge_beyond(const tile_edges *axis, double value, bool or_at) {
     const double guess = (value - (double)axis->at) / (double)axis->size;
     if (guess >= 0 && guess < (double)axis->count) {
         const uint32_t i = (uint32_t)guess;
-        if (!is_beyond(axis, i, value, or_at) && is_beyond(axis, i + 1, value, or_at))
+        if (!edge_is_beyond(axis, i, value, or_at) && edge_is_beyond(axis, i + 1, value, or_at))
             return i + 1;
-        if (i > 0 && !is_beyond(axis, i - 1, value, or_at) && is_beyond(axis, i, value, or_at))
+        if (i > 0 && !edge_is_beyond(axis, i - 1, value, or_at) && edge_is_beyond(axis, i, value, or_at))
             return i;
     }
-    return bisect(axis, value, or_at);
+    return bisect_edges(axis, value, or_at);
 }
 
-/* The tiles between two places on an axis. */
-static grz_tile_run tiles_between(const ruled *axis, double low, double high, bool is_closed) {
-    const uint32_t begin = first_beyond(axis, low, is_closed), end = first_beyond(axis, high, !is_closed);
+/* The tiles between two coordinates. */
+static grz_tile_run tiles_between(const tile_edges *axis, double low, double high, bool is_closed) {
+    const uint32_t begin = first_edge_beyond(axis, low, is_closed),
+                   end = first_edge_beyond(axis, high, !is_closed);
     return (grz_tile_run){ begin > 0 ? begin - 1 : 0, grz_min_u32(end, axis->count) };
 }
 
 grz_tile_window grz_tiles_window_of(const grz_tiles *tiles, const graze_area *area, graze_edges edges) {
     const graze_tile_layer *layer = tiles->layer;
-    const ruled x = { tiles->x, layer->width, layer->columns }, y = { tiles->y, layer->height, layer->rows };
+    const tile_edges x = { tiles->x, layer->width, layer->columns },
+                     y = { tiles->y, layer->height, layer->rows };
     const bool is_closed = edges == GRAZE_CLOSED;
     const grz_tile_run across = tiles_between(&x, area->min_x, area->max_x, is_closed);
     const grz_tile_run down = tiles_between(&y, area->min_y, area->max_y, is_closed);
@@ -64,7 +67,7 @@ graze_box grz_tiles_box(const grz_tiles *tiles, grz_tile_window window) {
                         grz_tile_edge(tiles->y, layer->height, window.bottom) };
 }
 
-static uint64_t one_way_word(const graze_tile_layer *layer, unsigned kind, size_t i) {
+static uint64_t one_way_tile_word(const graze_tile_layer *layer, unsigned kind, size_t i) {
     const size_t plane = grz_tile_plane_words(layer);
     const unsigned side = kind - GRZ_TILE_ONE_WAY;
     const uint64_t low = layer->ways[plane + i], high = layer->ways[2 * plane + i];
@@ -76,7 +79,7 @@ uint64_t grz_tile_word(const graze_tile_layer *layer, unsigned kind, size_t i) {
         return layer->met[i];
     if (kind == GRZ_TILE_SOLID)
         return layer->ways != NULL ? layer->met[i] & ~layer->ways[i] : layer->met[i];
-    return layer->ways != NULL ? one_way_word(layer, kind, i) : 0;
+    return layer->ways != NULL ? one_way_tile_word(layer, kind, i) : 0;
 }
 
 unsigned grz_tile_kind_at(const graze_tile_layer *layer, uint32_t x, uint32_t y) {
@@ -89,9 +92,9 @@ unsigned grz_tile_kind_at(const graze_tile_layer *layer, uint32_t x, uint32_t y)
            2 * (unsigned)(layer->ways[2 * plane + i] >> x % 64 & 1);
 }
 
-/* The first column from `from` to before `end` that is of a kind, or that is not; else `end`. */
-static uint32_t find_column(const graze_tile_layer *layer, unsigned kind, uint32_t y, grz_tile_run among,
-                            bool is_of) {
+/* The first column of a range that is of a kind, or that is not; else its end. */
+static uint32_t find_tile_column(const graze_tile_layer *layer, unsigned kind, uint32_t y, grz_tile_run among,
+                                 bool is_of) {
     const size_t row = (size_t)y * layer->stride;
     for (uint32_t x = among.begin; x < among.end; x = (x / 64 + 1) * 64) {
         const uint64_t of = grz_tile_word(layer, kind, row + x / 64);
@@ -106,15 +109,15 @@ static uint32_t find_column(const graze_tile_layer *layer, unsigned kind, uint32
 
 bool grz_tile_run_next(const graze_tile_layer *layer, unsigned kind, uint32_t y, grz_tile_run *run) {
     const uint32_t end = run->end;
-    run->begin = find_column(layer, kind, y, *run, true);
+    run->begin = find_tile_column(layer, kind, y, *run, true);
     if (run->begin >= end)
         return false;
-    run->end = find_column(layer, kind, y, *run, false);
+    run->end = find_tile_column(layer, kind, y, *run, false);
     return true;
 }
 
-/* Where the run that ends before column `end` begins. */
-static uint32_t find_begin(const graze_tile_layer *layer, unsigned kind, uint32_t y, uint32_t end) {
+/* The first column of the run that ends before column `end`. */
+static uint32_t find_run_begin(const graze_tile_layer *layer, unsigned kind, uint32_t y, uint32_t end) {
     const size_t row = (size_t)y * layer->stride;
     while (end > 0) {
         const uint32_t last = end - 1;
@@ -128,7 +131,8 @@ static uint32_t find_begin(const graze_tile_layer *layer, unsigned kind, uint32_
 
 grz_tile_run grz_tile_run_around(const graze_tile_layer *layer, unsigned kind, uint32_t x, uint32_t y) {
     const grz_tile_run after = { x, layer->columns };
-    return (grz_tile_run){ find_begin(layer, kind, y, x + 1), find_column(layer, kind, y, after, false) };
+    return (grz_tile_run){ find_run_begin(layer, kind, y, x + 1),
+                           find_tile_column(layer, kind, y, after, false) };
 }
 
 grz_tile_walk grz_tile_walk_in(grz_tiles tiles, grz_tile_window window, graze_edges edges) {
@@ -139,7 +143,7 @@ grz_tile_walk grz_tile_walk_in(grz_tiles tiles, grz_tile_window window, graze_ed
                             .is_closed = edges == GRAZE_CLOSED };
 }
 
-static bool is_of_size(const grz_tile_walk *walk, graze_box box) {
+static bool run_has_size(const grz_tile_walk *walk, graze_box box) {
     return walk->is_closed || (box.min_x < box.max_x && box.min_y < box.max_y);
 }
 
@@ -149,10 +153,52 @@ bool grz_tile_walk_next(grz_tile_walk *walk, graze_box *box) {
         while (run.begin < run.end && grz_tile_run_next(walk->tiles.layer, GRZ_TILE_ANY, walk->y, &run)) {
             *box = grz_tiles_box(&walk->tiles, (grz_tile_window){ run.begin, walk->y, run.end, walk->y + 1 });
             walk->x = run.end;
-            if (is_of_size(walk, *box))
+            if (run_has_size(walk, *box))
                 return true;
             run = (grz_tile_run){ walk->x, walk->window.right };
         }
     }
     return false;
+}
+
+/* ---- motion ---- */
+
+static graze_area grown_area(graze_box box, double margin) {
+    return (graze_area){ (double)grz_sum_floor((double)box.min_x, -margin),
+                         (double)grz_sum_floor((double)box.min_y, -margin),
+                         (double)grz_sum_ceil((double)box.max_x, margin),
+                         (double)grz_sum_ceil((double)box.max_y, margin) };
+}
+
+static grz_tile_window window_at(const grz_tiles *tiles, graze_box box, double margin) {
+    const graze_area area = grown_area(box, margin);
+    return grz_tiles_window_of(tiles, &area, GRAZE_CLOSED);
+}
+
+/* Tiles that are overlapped along an axis during the step are so at one of its ends, or lie between those
+ * that are. */
+grz_tile_window grz_tiles_window_of_motion(const grz_tiles_motion *tiles, const grz_box_motion *box,
+                                           double margin) {
+    const grz_tile_window a = window_at(&tiles->from, box->from, margin),
+                          b = window_at(&tiles->to, box->to, margin);
+    return (grz_tile_window){ grz_min_u32(a.left, b.left), grz_min_u32(a.top, b.top),
+                              grz_max_u32(a.right, b.right), grz_max_u32(a.bottom, b.bottom) };
+}
+
+bool grz_tiles_box_toi(const grz_tiles_motion *tiles, const grz_box_motion *box, const grz_toi_rule *rule,
+                       grz_interval *interval) {
+    const grz_tile_window window = grz_tiles_window_of_motion(tiles, box, rule->margin);
+    bool is_any = false;
+    for (uint32_t y = window.top; y < window.bottom; y++) {
+        grz_tile_run run = { window.left, window.right };
+        for (; run.begin < run.end && grz_tile_run_next(tiles->to.layer, GRZ_TILE_ANY, y, &run);
+             run = (grz_tile_run){ run.end, window.right }) {
+            const grz_tile_window one = { run.begin, y, run.end, y + 1 };
+            const grz_box_motion tile = { grz_tiles_box(&tiles->from, one), grz_tiles_box(&tiles->to, one) };
+            grz_interval times;
+            if (grz_boxes_toi(&tile, box, rule, &times))
+                grz_interval_unite(interval, &is_any, &times);
+        }
+    }
+    return is_any;
 }

@@ -1,49 +1,65 @@
-/* course.h: when two things that move straight touch, within one step. */
+/* toi.h: time of impact: when two shapes that move straight touch within one step. */
 #ifndef GRZ_NARROW_TOI_H
 #define GRZ_NARROW_TOI_H
 
-#include "graze/shape.h"
-#include "narrow/interval.h"
+#include "narrow/shape_ops.h"
 
-/* A box that goes from one place to another; each edge moves evenly, so that one that grows or shrinks on its
- * way does so all the way. */
-typedef struct grz_box_motion {
-    graze_box from, to;
-} grz_box_motion;
+/* Whether two shapes touch at any time of the step, and from when to when. `a` and `b` stand where they are
+ * at the end; `motion` is how b moved in the step relative to a. With a margin, shapes touch that are nearer
+ * than it; of two masks, one is then replaced by the box around its solid pixels. At both ends of the step
+ * the answer is that of graze_shapes_touch; between them, shapes that only graze are decided within rounding.
+ * Masks touch from the first time at which any two of their pixels do to the last. */
+bool grz_shapes_toi(const graze_shape *a, const graze_shape *b, graze_point motion, const grz_toi_rule *rule,
+                    grz_interval *interval);
 
-/* What counts as touching: the world's edges, once one of the two is larger by a margin on every side. A
- * shape is larger by what is nearer than the margin; of two masks, one counts as the box around its solid
- * pixels. */
-typedef struct grz_toi_rule {
-    double margin; /* >= 0 */
+/* Whether `moving`, which begins where it is and moves by `motion`, meets `still`, and how. Half-open, their
+ * insides must meet before the end. A shape that goes in over several borders at once has the normal of one
+ * along x, of boxes, else that of the first axis. `moving` may be a point (grz_shape_point). As exact as
+ * grz_shapes_toi. */
+bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving, graze_point motion,
+                     graze_edges edges, grz_cast_hit *hit);
+
+/* ---- for the functions of shape kinds ---- */
+
+/* What is known of a pair of shapes: the union of the intervals that were added. Relative to a, the point of
+ * b that is at (0, 0) at time 1 is at `-motion` at time 0. */
+typedef struct grz_toi {
+    graze_point motion;
+    double margin;
+    double radius; /* the sum of all radii, and the margin */
     graze_edges edges;
-} grz_toi_rule;
+    bool is_any;
+    grz_interval interval;
+    graze_point
+        normal; /* out of a at the first time, of any length; (0, 0) if they touched from the beginning */
+} grz_toi;
 
-/* Whether two boxes touch at any time of the step, and when. Half-open, boxes that only meet at an edge, or
- * whose edges meet only at time 0 or 1, never touch. Decided without rounding as long as the differences of
- * edges are doubles, which they are of floats within a factor of 2^29 of each other. */
-bool grz_boxes_toi(const grz_box_motion *a, const grz_box_motion *b, const grz_toi_rule *rule,
-                   grz_interval *times);
+static inline grz_toi grz_toi_begin(graze_point motion, const grz_toi_rule *rule) {
+    return (grz_toi){ .motion = motion, .margin = rule->margin, .edges = rule->edges };
+}
 
-/* The same for two shapes: `a` and `b` are where they are at the end, and `way` is how b moved in the step as
- * a saw it. What they do at both ends is what graze_shapes_touch says; between them shapes that only graze
- * are decided within rounding. Masks touch from the first moment at which any two of their pixels do to the
- * last. */
-bool grz_shapes_toi(const graze_shape *a, const graze_shape *b, graze_point way, const grz_toi_rule *rule,
-                    grz_interval *times);
+/* Add an interval. Half-open, one that only begins at the end or ends at the beginning is none. */
+void grz_toi_add(grz_toi *toi, grz_interval interval, graze_point normal);
 
-/* How one shape meets another on its way; the normal points out of the one that stands still, of length 1, or
- * is (0, 0) if they overlapped at the beginning, or touched there without going in. */
-typedef struct grz_cast_hit {
-    grz_interval times;
-    graze_point normal;
-} grz_cast_hit;
+/* Add the interval in which two convex shapes touch; b is where it is at the end. */
+void grz_toi_add_convexes(grz_toi *toi, const graze_shape *a, const graze_shape *b);
 
-/* Whether `moving`, which begins where it is and goes by `way`, meets `still`, and how. Half-open, their
- * insides must meet before the end. What goes in over several borders at once has the normal of one along x,
- * of boxes, else that of the side which comes first. `moving` may be a place (holds.h). Decided as
- * grz_shapes_toi decides. */
-bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving, graze_point way, graze_edges edges,
-                     grz_cast_hit *impact);
+/* Add what graze_shapes_touch says at both ends of the step, and return what is known. */
+bool grz_toi_end(grz_toi *toi, const graze_shape *a, const graze_shape *b, grz_interval *interval);
+
+/* The same for a cast, from where `moving` begins. */
+bool grz_toi_end_cast(grz_toi *toi, const graze_shape *still, const graze_shape *moving, grz_cast_hit *hit);
+
+/* A convex shape that is larger by a margin all round. */
+graze_shape grz_shape_grown(const graze_shape *shape, double margin);
+
+static inline graze_shape grz_shape_moved(const graze_shape *shape, graze_point by) {
+    graze_shape moved;
+    grz_shape_translate(shape, by.x, by.y, &moved);
+    return moved;
+}
+
+/* Add a hit to that of other parts of a shape: the earlier one counts; at one time, that without a normal. */
+void grz_cast_hit_add(grz_cast_hit *hit, bool *is_any, const grz_cast_hit *other);
 
 #endif

@@ -5,7 +5,7 @@
  */
 #include "graze/near_miss.h"
 
-#include "narrow/extent.h"
+#include "narrow/predicates.h"
 #include "world/world.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 #define GRZ_WORLD_TILES_H
 
 #include "graze/tiles.h"
-#include "narrow/shape_tiles.h"
+#include "narrow/tile_layer.h"
 #include "world/world.h"
 
 /* Beside the tiles that are not empty; see tile_layer.h. */

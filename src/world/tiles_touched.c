@@ -41,7 +41,7 @@ static bool is_part_touching(const tile_overlap *self, uint32_t slot, graze_box 
     if (!grz_part_has_shape(&world->shapes, slot))
         return true;
     grz_part_read_shape(world, slot, box, &shape);
-    return grz_tiles_run_touches(&tile, &shape, world->edges);
+    return grz_shape_touches_box(&shape, &tile, world->edges);
 }
 
 static bool is_touched(const tile_overlap *self, uint32_t x, uint32_t y) {

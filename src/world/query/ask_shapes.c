@@ -5,7 +5,6 @@
  * pixel that are as far away as each other come by slot.
  */
 #include "core/numbers.h"
-#include "narrow/shape_point.h"
 #include "narrow/toi.h"
 #include "world/query/ask.h"
 
@@ -37,7 +36,7 @@ static bool is_in_place(const graze_query *question, const graze_shape *shape, g
 }
 
 void grz_ask_add_impact(grz_survey_found *found, uint32_t row, const grz_cast_hit *impact, bool is_first) {
-    const grz_survey_item item = { .answer = { .row = row, .time = impact->times.first },
+    const grz_survey_item item = { .answer = { .row = row, .time = impact->interval.first },
                                    .key = { 0, impact->normal.x, impact->normal.y, 1 } };
     if (is_first)
         grz_survey_add_to_heap(found, &item, 1);

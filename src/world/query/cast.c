@@ -4,7 +4,7 @@
 #include "graze/cast.h"
 
 #include "core/float_env.h"
-#include "narrow/check.h"
+#include "narrow/shape_ops.h"
 #include "world/query/ask.h"
 #include "world/query/verdicts.h"
 
