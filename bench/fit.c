@@ -82,13 +82,14 @@ static void tally_tell(report *r, const course *c, const char *kind, const tally
     r->has_difference |= c->boxes == 1 ? t->optimal != t->count : mean < mean_least;
     if (r->json == NULL)
         return;
-    json_record(r->json);
-    json_string(r->json, "sprites", kind);
-    json_number(r->json, "side", c->side);
-    json_number(r->json, "boxes", c->boxes);
-    json_number(r->json, "count", t->count);
-    json_number(r->json, "mean_of_optimum", mean);
-    json_number(r->json, "worst_of_optimum", t->worst);
+    json_begin_object(r->json, NULL);
+    json_put_text(r->json, "sprites", kind);
+    json_put_number(r->json, "side", c->side);
+    json_put_number(r->json, "boxes", c->boxes);
+    json_put_number(r->json, "count", t->count);
+    json_put_number(r->json, "mean_of_optimum", mean);
+    json_put_number(r->json, "worst_of_optimum", t->worst);
+    json_end(r->json);
 }
 
 static bool course_run(report *r, const course *c, error *e) {
@@ -125,12 +126,13 @@ static bool speed_measure(seeded_sprite_kind kind, const course *c, double *seco
     return true;
 }
 
-static void speed_record(json_list *json, const course *c, const char *kind, double milliseconds) {
-    json_record(json);
-    json_string(json, "sprites", kind);
-    json_number(json, "side", c->side);
-    json_number(json, "boxes", c->boxes);
-    json_number(json, "milliseconds", milliseconds);
+static void speed_record(json_writer *json, const course *c, const char *kind, double milliseconds) {
+    json_begin_object(json, NULL);
+    json_put_text(json, "sprites", kind);
+    json_put_number(json, "side", c->side);
+    json_put_number(json, "boxes", c->boxes);
+    json_put_number(json, "milliseconds", milliseconds);
+    json_end(json);
 }
 
 static bool speed_run(report *r, const course *c, error *e) {

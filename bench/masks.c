@@ -97,19 +97,20 @@ static void enter_all(contest *c) {
         enter(c, kernels[0], &c->work.looks[i]);
 }
 
-static void add_record(json_list *json, const contest *c, const contestant *who, double ratio) {
+static void add_record(json_writer *json, const contest *c, const contestant *who, double ratio) {
     char hash[24];
     snprintf(hash, sizeof hash, "%016" PRIx64, who->hash);
-    json_record(json);
-    json_number(json, "n", c->work.side);
-    json_string(json, "question", c->question->name);
-    json_string(json, "method", who->kernel != NULL ? who->kernel->name : "bytes");
-    json_string(json, "view", who->look != NULL ? who->look->name : "as it is");
-    json_number(json, "fastest_ns", timing_fastest(&who->rounds) * 1e9);
-    json_number(json, "median_ns", timing_median(&who->rounds) * 1e9);
-    json_number(json, "goal_ns", c->goal);
-    json_number(json, "ratio", ratio);
-    json_string(json, "hash", hash);
+    json_begin_object(json, NULL);
+    json_put_number(json, "n", c->work.side);
+    json_put_text(json, "question", c->question->name);
+    json_put_text(json, "method", who->kernel != NULL ? who->kernel->name : "bytes");
+    json_put_text(json, "view", who->look != NULL ? who->look->name : "as it is");
+    json_put_number(json, "fastest_ns", timing_fastest(&who->rounds) * 1e9);
+    json_put_number(json, "median_ns", timing_median(&who->rounds) * 1e9);
+    json_put_number(json, "goal_ns", c->goal);
+    json_put_number(json, "ratio", ratio);
+    json_put_text(json, "hash", hash);
+    json_end(json);
 }
 
 /* How many times as fast as bytes it is, and whether the answer is theirs. */

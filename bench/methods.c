@@ -4,17 +4,18 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-static void write_record(json_list *json, const methods_result *result) {
+static void write_record(json_writer *json, const methods_result *result) {
     char hash[24];
     snprintf(hash, sizeof hash, "%016" PRIx64, result->hash);
-    json_record(json);
-    json_string(json, "scene", result->scene);
-    json_string(json, "method", result->broad_phase);
-    json_number(json, "boxes", (double)result->boxes);
-    json_number(json, "fastest_ms", result->fastest * 1e3);
-    json_number(json, "median_ms", result->median * 1e3);
-    json_number(json, "pairs", (double)result->pairs);
-    json_string(json, "hash", hash);
+    json_begin_object(json, NULL);
+    json_put_text(json, "scene", result->scene);
+    json_put_text(json, "method", result->broad_phase);
+    json_put_number(json, "boxes", (double)result->boxes);
+    json_put_number(json, "fastest_ms", result->fastest * 1e3);
+    json_put_number(json, "median_ms", result->median * 1e3);
+    json_put_number(json, "pairs", (double)result->pairs);
+    json_put_text(json, "hash", hash);
+    json_end(json);
 }
 
 void methods_row(report *r, const methods_result *first, const methods_result *result) {

@@ -97,23 +97,24 @@ static graze_status check(const swarm *s, swarm_look look, contender *self) {
     return status;
 }
 
-static void record(const contender *self, swarm_look look, double beyond, json_list *json) {
+static void record(const contender *self, swarm_look look, double beyond, json_writer *json) {
     char hash[24], processor[128];
     snprintf(hash, sizeof hash, "%016" PRIx64, self->last.hash);
     machine_processor(processor, sizeof processor);
-    json_record(json);
-    json_string(json, "suite", "narrow");
-    json_string(json, "look", look_names[look]);
-    json_number(json, "n", SWARM_BODIES);
-    json_number(json, "fastest_ns", timing_fastest(&self->rounds) * 1e9);
-    json_number(json, "median_ns", timing_median(&self->rounds) * 1e9);
-    json_number(json, "beyond_ns", beyond * 1e9);
-    json_number(json, "tests", (double)self->last.tests / SWARM_FRAMES);
-    json_number(json, "pairs", (double)self->last.pairs / SWARM_FRAMES);
-    json_number(json, "apart", (double)self->last.apart / SWARM_FRAMES);
-    json_string(json, "hash", hash);
-    json_string(json, "machine", processor);
-    json_string(json, "compiler", machine_compiler());
+    json_begin_object(json, NULL);
+    json_put_text(json, "suite", "narrow");
+    json_put_text(json, "look", look_names[look]);
+    json_put_number(json, "n", SWARM_BODIES);
+    json_put_number(json, "fastest_ns", timing_fastest(&self->rounds) * 1e9);
+    json_put_number(json, "median_ns", timing_median(&self->rounds) * 1e9);
+    json_put_number(json, "beyond_ns", beyond * 1e9);
+    json_put_number(json, "tests", (double)self->last.tests / SWARM_FRAMES);
+    json_put_number(json, "pairs", (double)self->last.pairs / SWARM_FRAMES);
+    json_put_number(json, "apart", (double)self->last.apart / SWARM_FRAMES);
+    json_put_text(json, "hash", hash);
+    json_put_text(json, "machine", processor);
+    json_put_text(json, "compiler", machine_compiler());
+    json_end(json);
 }
 
 static void tell(report *r, const contender *self, swarm_look look, const contender *boxes) {

@@ -29,43 +29,44 @@ static void row(const race *self, const racer *one, report *r) {
                 one->first.pairs, one->first.hash, one->differs ? "  DIFFERS" : "");
 }
 
-static void hash_add(json_list *json, const char *name, uint64_t hash) {
+static void hash_add(json_writer *json, const char *name, uint64_t hash) {
     char text[HASH_MOST];
     snprintf(text, sizeof text, "%016" PRIx64, hash);
-    json_string(json, name, text);
+    json_put_text(json, name, text);
 }
 
-static void times_add(json_list *json, const race *self, const racer *one) {
+static void times_add(json_writer *json, const race *self, const racer *one) {
     const double median = timing_median(&one->rounds) * 1e9;
-    json_number(json, "rounds", (double)one->rounds.count);
-    json_number(json, "fastest_ns", timing_fastest(&one->rounds) * 1e9);
-    json_number(json, "median_ns", median);
-    json_number(json, "worst_ns", one->worst * 1e9);
-    json_number(json, "ns_per_box", self->n > 0 ? median / (double)self->n : 0);
+    json_put_number(json, "rounds", (double)one->rounds.count);
+    json_put_number(json, "fastest_ns", timing_fastest(&one->rounds) * 1e9);
+    json_put_number(json, "median_ns", median);
+    json_put_number(json, "worst_ns", one->worst * 1e9);
+    json_put_number(json, "ns_per_box", self->n > 0 ? median / (double)self->n : 0);
 }
 
-static void machine_add(json_list *json) {
+static void machine_add(json_writer *json) {
     char processor[128];
     machine_processor(processor, sizeof processor);
-    json_string(json, "machine", processor);
-    json_string(json, "compiler", machine_compiler());
+    json_put_text(json, "machine", processor);
+    json_put_text(json, "compiler", machine_compiler());
 }
 
-static void record(const race *self, const racer *one, json_list *json) {
+static void record(const race *self, const racer *one, json_writer *json) {
     char work[RACE_NAME_MOST];
     race_name(self, one->kind, work);
-    json_record(json);
-    json_string(json, "suite", self->suite);
-    json_string(json, "work", work);
-    json_number(json, "n", (double)self->n);
-    json_string(json, "method", one->broad_phase);
-    json_number(json, "threads", self->course.tasks.threads > 1 ? self->course.tasks.threads : 1);
+    json_begin_object(json, NULL);
+    json_put_text(json, "suite", self->suite);
+    json_put_text(json, "work", work);
+    json_put_number(json, "n", (double)self->n);
+    json_put_text(json, "method", one->broad_phase);
+    json_put_number(json, "threads", self->course.tasks.threads > 1 ? self->course.tasks.threads : 1);
     times_add(json, self, one);
-    json_number(json, "pairs", (double)one->first.pairs);
+    json_put_number(json, "pairs", (double)one->first.pairs);
     hash_add(json, "hash", one->first.hash);
     if (one->first.events != 0)
         hash_add(json, "event_hash", one->first.events);
     machine_add(json);
+    json_end(json);
 }
 
 /* How `auto` stands to the best other method on a side. */

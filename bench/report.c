@@ -37,12 +37,13 @@ void report_seed_head(report *r) {
     report_line(r, "%-9s %-72s %12s %14s", "source", "what", "stated", "measured");
 }
 
-static void write_record(json_list *json, const report_figure *figure, const char *what) {
-    json_record(json);
-    json_string(json, "source", figure->source);
-    json_string(json, "what", what);
-    json_number(json, "stated", figure->stated);
-    json_number(json, "measured", figure->measured);
+static void write_record(json_writer *json, const report_figure *figure, const char *what) {
+    json_begin_object(json, NULL);
+    json_put_text(json, "source", figure->source);
+    json_put_text(json, "what", what);
+    json_put_number(json, "stated", figure->stated);
+    json_put_number(json, "measured", figure->measured);
+    json_end(json);
 }
 
 void report_seed(report *r, report_figure figure, const char *format, ...) {

@@ -14,7 +14,7 @@ typedef struct report {
     void (*tick)(void *user, double done);
     void *user;
     bench_options options;
-    json_list *json;
+    json_writer *json;
     bool has_difference;
 } report;
 

@@ -167,20 +167,21 @@ static void record(const crowd *c, const report *r, const char *method) {
     char hash[24], processor[128];
     snprintf(hash, sizeof hash, "%016" PRIx64, c->hash);
     machine_processor(processor, sizeof processor);
-    json_record(r->json);
-    json_string(r->json, "suite", "save");
-    json_string(r->json, "method", method);
-    json_number(r->json, "n", c->count);
-    json_number(r->json, "bytes", (double)c->size);
-    json_number(r->json, "delta_bytes", (double)c->delta_size);
-    json_number(r->json, "save_ns", timing_median(&c->save) * 1e9);
-    json_number(r->json, "hash_ns", timing_median(&c->hashing) * 1e9);
-    json_number(r->json, "load_ns", timing_median(&c->load) * 1e9);
-    json_number(r->json, "frames_ns", timing_median(&c->frames) * 1e9);
-    json_number(r->json, "rollback_ns", timing_median(&c->all) * 1e9);
-    json_string(r->json, "hash", hash);
-    json_string(r->json, "machine", processor);
-    json_string(r->json, "compiler", machine_compiler());
+    json_begin_object(r->json, NULL);
+    json_put_text(r->json, "suite", "save");
+    json_put_text(r->json, "method", method);
+    json_put_number(r->json, "n", c->count);
+    json_put_number(r->json, "bytes", (double)c->size);
+    json_put_number(r->json, "delta_bytes", (double)c->delta_size);
+    json_put_number(r->json, "save_ns", timing_median(&c->save) * 1e9);
+    json_put_number(r->json, "hash_ns", timing_median(&c->hashing) * 1e9);
+    json_put_number(r->json, "load_ns", timing_median(&c->load) * 1e9);
+    json_put_number(r->json, "frames_ns", timing_median(&c->frames) * 1e9);
+    json_put_number(r->json, "rollback_ns", timing_median(&c->all) * 1e9);
+    json_put_text(r->json, "hash", hash);
+    json_put_text(r->json, "machine", processor);
+    json_put_text(r->json, "compiler", machine_compiler());
+    json_end(r->json);
 }
 
 static void tell(report *r, const crowd *c) {

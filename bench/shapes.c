@@ -76,18 +76,19 @@ static void measure(course *self, shapes_row *row) {
     row->is_same &= hash_of(self) == row->hash;
 }
 
-static void write_record(json_list *json, const shapes_row *row) {
+static void write_record(json_writer *json, const shapes_row *row) {
     char hash[24];
     snprintf(hash, sizeof hash, "%016" PRIx64, row->hash);
-    json_record(json);
-    json_string(json, "suite", "shapes");
-    json_string(json, "a", row->first);
-    json_string(json, "b", row->second);
-    json_number(json, "touch_ns", row->touch_ns);
-    json_number(json, "contact_ns", row->contact_ns);
-    json_number(json, "touching", row->touches);
-    json_number(json, "pairs", PAIRS);
-    json_string(json, "hash", hash);
+    json_begin_object(json, NULL);
+    json_put_text(json, "suite", "shapes");
+    json_put_text(json, "a", row->first);
+    json_put_text(json, "b", row->second);
+    json_put_number(json, "touch_ns", row->touch_ns);
+    json_put_number(json, "contact_ns", row->contact_ns);
+    json_put_number(json, "touching", row->touches);
+    json_put_number(json, "pairs", PAIRS);
+    json_put_text(json, "hash", hash);
+    json_end(json);
 }
 
 static void tell(report *r, const shapes_row *row) {

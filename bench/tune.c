@@ -79,29 +79,30 @@ static void row(const racer *one, report *r) {
                 one->first.pairs, one->first.hash, one->differs ? "  DIFFERS" : "");
 }
 
-static void times_add(const racer *one, json_list *json) {
-    json_number(json, "rounds", (double)one->rounds.count);
-    json_number(json, "fastest_ns", timing_fastest(&one->rounds) * 1e9);
-    json_number(json, "median_ns", timing_median(&one->rounds) * 1e9);
-    json_number(json, "worst_ns", one->worst * 1e9);
+static void times_add(const racer *one, json_writer *json) {
+    json_put_number(json, "rounds", (double)one->rounds.count);
+    json_put_number(json, "fastest_ns", timing_fastest(&one->rounds) * 1e9);
+    json_put_number(json, "median_ns", timing_median(&one->rounds) * 1e9);
+    json_put_number(json, "worst_ns", one->worst * 1e9);
 }
 
 /* A cell of 0 is chosen by the method. */
-static void record(const race *self, const racer *one, json_list *json) {
+static void record(const race *self, const racer *one, json_writer *json) {
     char hash[24], processor[128];
     snprintf(hash, sizeof hash, "%016" PRIx64, one->first.hash);
     machine_processor(processor, sizeof processor);
-    json_record(json);
-    json_string(json, "scene", self->work);
-    json_string(json, "method", one->broad_phase);
-    json_number(json, "cell", (double)one->setup.cell_w);
-    json_number(json, "n", (double)self->n);
-    json_number(json, "threads", self->course.tasks.threads > 1 ? self->course.tasks.threads : 1);
+    json_begin_object(json, NULL);
+    json_put_text(json, "scene", self->work);
+    json_put_text(json, "method", one->broad_phase);
+    json_put_number(json, "cell", (double)one->setup.cell_w);
+    json_put_number(json, "n", (double)self->n);
+    json_put_number(json, "threads", self->course.tasks.threads > 1 ? self->course.tasks.threads : 1);
     times_add(one, json);
-    json_number(json, "pairs", (double)one->first.pairs);
-    json_string(json, "hash", hash);
-    json_string(json, "machine", processor);
-    json_string(json, "compiler", machine_compiler());
+    json_put_number(json, "pairs", (double)one->first.pairs);
+    json_put_text(json, "hash", hash);
+    json_put_text(json, "machine", processor);
+    json_put_text(json, "compiler", machine_compiler());
+    json_end(json);
 }
 
 static int by_median(const void *a, const void *b) {

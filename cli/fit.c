@@ -3,9 +3,7 @@
 #include "cli/fit_against.h"
 #include "cli/fit_options.h"
 #include "cli/fit_picture.h"
-#include "cli/fit_sets.h"
-#include "cli/fit_tell.h"
-#include "cli/fit_work.h"
+#include "cli/fit_write.h"
 #include "formats/png_encode.h"
 
 /* What was found: of sprites, or of hitbox files. */
@@ -31,27 +29,39 @@ static bool findings_draw(const fit_options *options, const findings *f, output 
                                : fit_picture_write(f->sprites, options->count, o, e);
 }
 
-static void sprites_tell(const fit_options *options, const fit_sprite *sprites, output *o) {
+static void sprites_write_text(const fit_options *options, const fit_sprite *sprites, output *o) {
     for (size_t i = 0; i < options->count && !output_has_failed(o); i++)
-        if (options->is_json)
-            fit_tell_json(&sprites[i], o);
-        else
-            fit_tell_text(&sprites[i], o);
+        fit_write_text(&sprites[i], o);
+}
+
+static bool findings_write_json(const fit_options *options, const findings *f, output *o, error *e) {
+    json_writer *w = NULL;
+    bool is_fine = json_writer_open(&w, e);
+    if (is_fine && options->is_against)
+        is_fine = fit_against_json(&f->rivals, w, o, e);
+    for (size_t i = 0; i < options->count && is_fine && !options->is_against && !output_has_failed(o); i++)
+        is_fine = fit_write_json(&f->sprites[i], w, o, e);
+    json_writer_close(w);
+    return is_fine;
 }
 
 static bool findings_print(const fit_options *options, const findings *f, error *e) {
     output *o = NULL;
+    bool is_fine = true;
     if (fit_options_fill_stdout(options))
         return true;
     if (!output_open(NULL, &o, e))
         return false;
-    if (!options->is_against)
-        sprites_tell(options, f->sprites, o);
-    else if (options->is_json)
-        fit_against_json(&f->rivals, o);
-    else
+    if (options->is_json)
+        is_fine = findings_write_json(options, f, o, e);
+    else if (options->is_against)
         fit_against_text(&f->rivals, o);
-    return output_close(o, e);
+    else
+        sprites_write_text(options, f->sprites, o);
+    if (is_fine)
+        return output_close(o, e);
+    output_discard(o);
+    return false;
 }
 
 /* All there is to say, once all is known. `o` is the picture's, closed or discarded; NULL: none is wanted. */
@@ -61,7 +71,7 @@ static bool results_write(const fit_options *options, const findings *f, output 
         return false;
     }
     return (o == NULL || output_close(o, e)) &&
-           (options->sets == NULL || fit_sets_write(options->sets, f->sprites, options->count, e)) &&
+           (options->sets == NULL || fit_write_sets(options->sets, f->sprites, options->count, e)) &&
            findings_print(options, f, e);
 }
 

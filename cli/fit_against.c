@@ -42,10 +42,10 @@ static size_t drawn_gather(const moment *m, fit_side_box *sides, size_t most) {
 
 /* The mask of a frame's part of a picture, as it is shown. *mask is NULL, without an error, if the part is
  * not inside of the picture. */
-static bool mask_make(const moment *m, const image *picture, graze_mask **mask, error *e) {
+static bool mask_make(const moment *m, const image *from, graze_mask **mask, error *e) {
     const hitbox_sprite *sprite = sprite_of(m);
-    const graze_pixels whole = { picture->rgba, picture->width, picture->height,
-                                 (size_t)picture->width * IMAGE_CHANNELS };
+    const graze_pixels whole = { from->rgba, from->width, from->height,
+                                 (size_t)from->width * IMAGE_CHANNELS };
     graze_pixels pixels = whole;
     const graze_rect part = { (uint32_t)sprite->x, (uint32_t)sprite->y, (uint32_t)sprite->w,
                               (uint32_t)sprite->h };
@@ -54,7 +54,7 @@ static bool mask_make(const moment *m, const image *picture, graze_mask **mask, 
     if (sprite->w > 0 && graze_pixels_crop(&whole, part, &pixels) != GRAZE_OK)
         return true;
     const mask_recipe recipe = { .threshold = m->options->threshold };
-    graze_status status = mask_file_solid(&recipe, &pixels, picture->has_alpha, &plain);
+    graze_status status = mask_file_solid(&recipe, &pixels, from->has_alpha, &plain);
     const graze_mask_view view = { plain, sprite->flip_x, sprite->flip_y, 0 };
     if (status == GRAZE_OK)
         status = graze_mask_copy(view, NULL, mask);
@@ -85,7 +85,7 @@ static bool mask_compare(const moment *m, const graze_mask *mask, fit_side_box *
 /* Whether a picture is not there, which was told already. */
 static bool is_missing(const hitbox_draft *draft, int32_t number) {
     for (size_t i = 0; i < draft->missing_count; i++)
-        if (draft->missing[i].image == number)
+        if (draft->missing[i] == number)
             return true;
     return false;
 }
@@ -93,14 +93,14 @@ static bool is_missing(const hitbox_draft *draft, int32_t number) {
 static bool frame_compare(const moment *m, fit_rival *rival, error *e) {
     fit_side_box sides[FIT_OVERLAP_BOXES_MAX];
     const int32_t number = sprite_of(m)->image;
-    image picture;
+    image pixels;
     graze_mask *mask = NULL;
     if (number == HITBOX_NO_IMAGE || is_missing(m->draft, number) || drawn_gather(m, sides, 1) == 0)
         return true;
-    if (!image_read(m->draft->images[number], &picture, e))
+    if (!image_read(m->draft->images[number], &pixels, e))
         return false;
-    const bool is_made = mask_make(m, &picture, &mask, e);
-    image_free(&picture);
+    const bool is_made = mask_make(m, &pixels, &mask, e);
+    image_free(&pixels);
     const bool is_compared = is_made && (mask == NULL || mask_compare(m, mask, sides, rival, e));
     graze_mask_destroy(mask);
     return is_compared;

@@ -28,7 +28,7 @@ bool fit_against_run(const fit_options *options, hitbox_collection *collection, 
 
 /* A line for each animation; for people with heads and a summary. */
 void fit_against_text(const fit_rivals *rivals, output *o);
-void fit_against_json(const fit_rivals *rivals, output *o);
+bool fit_against_json(const fit_rivals *rivals, json_writer *w, output *o, error *e);
 
 /* A histogram of the overlaps, as PNG. */
 bool fit_against_picture(const fit_rivals *rivals, output *o, error *e);

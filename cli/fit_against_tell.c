@@ -1,8 +1,6 @@
 /* fit_against_tell.c: what was found beside artists' boxes, as lines and as a histogram. */
 #include "cli/fit_against.h"
 #include "cli/fit_label.h"
-#include "cli/json_name.h"
-#include "formats/png_encode.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -96,21 +94,20 @@ void fit_against_text(const fit_rivals *rivals, output *o) {
     bins_write(rivals, o);
 }
 
-void fit_against_json(const fit_rivals *rivals, output *o) {
+bool fit_against_json(const fit_rivals *rivals, json_writer *w, output *o, error *e) {
     for (size_t i = 0; i < rivals->count; i++) {
         const fit_rival *rival = &rivals->items[i];
-        output_text(o, "{\"file\": ");
-        json_name_write(rival->file, o);
-        output_text(o, ", \"animation\": ");
-        json_name_write(rival->action, o);
-        output_text(o, ", \"frames\": ");
-        output_uint64(o, rival->frames);
-        output_text(o, ", \"overlap\": ");
-        output_float64(o, rival->overlap);
-        output_text(o, ", \"iou\": ");
-        output_float64(o, rival->iou);
-        output_text(o, "}\n");
+        json_begin_object(w, NULL);
+        json_put_text(w, "file", rival->file);
+        json_put_text(w, "animation", rival->action);
+        json_put_whole(w, "frames", rival->frames);
+        json_put_number(w, "overlap", rival->overlap);
+        json_put_number(w, "iou", rival->iou);
+        json_end(w);
+        if (!output_json(o, w, false, e))
+            return false;
     }
+    return true;
 }
 
 /* A bar from the ground up, how many it stands for above it, and below where its part of 0 to 100 % begins.
@@ -142,15 +139,10 @@ static void bars_draw(const fit_rivals *rivals, picture *p) {
 
 bool fit_against_picture(const fit_rivals *rivals, output *o, error *e) {
     picture p = { 0 };
-    uint8_t *bytes = NULL;
-    size_t size = 0;
     if (!picture_open(&p, PICTURE_BINS * BAR_W + 3 * MARGIN, BAR_H + 2 * MARGIN + FIT_LABEL_H, background))
         return error_no_memory(e, "a picture");
     bars_draw(rivals, &p);
-    const bool is_encoded = png_encode(&p, &bytes, &size, e);
+    const bool is_written = output_picture(o, &p, e);
     picture_close(&p);
-    if (is_encoded)
-        output_bytes(o, bytes, size);
-    free(bytes);
-    return is_encoded;
+    return is_written;
 }

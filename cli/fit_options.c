@@ -63,7 +63,7 @@ static const char help[] =
     "  graze fit walk-*.png --boxes 2 --keep-width --json > walk.jsonl\n"
     "  graze fit sheet.png --cell 32x32 --boxes 2 --png sheet-boxes.png\n"
     "  graze fit walk-*.png --boxes 2 -o walk.json\n"
-    "  graze fit --against images/creatures/*/*.sprite --png overlap.png\n";
+    "  graze fit --against hero.json boss.json --png overlap.png\n";
 
 enum { AGAINST = 256, BOXES, CELL, INSET, JSON, KEEP_WIDTH, PNG, SCORE, SHEET, THREADS, THRESHOLD };
 

@@ -6,7 +6,6 @@
 #include "cli/fit_picture.h"
 
 #include "cli/fit_label.h"
-#include "cli/output_picture.h"
 
 #include <inttypes.h>
 #include <stdio.h>

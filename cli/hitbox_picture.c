@@ -4,7 +4,6 @@
  */
 #include "cli/hitbox_picture.h"
 
-#include "cli/output_picture.h"
 #include "formats/png_encode.h"
 #include "formats/sheet.h"
 #include "scenes/scene_colors.h"

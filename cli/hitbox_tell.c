@@ -73,10 +73,10 @@ void hitbox_tell(const hitbox_collection *collection, output *o) {
         write_line(collection, all_name, &all, o);
 }
 
-static void tell_missing(const hitbox_draft *d, const hitbox_missing *missing) {
+static void tell_missing(const hitbox_draft *d, int32_t image) {
     error e = { 0 };
-    error_at(&e, d->file, missing->line, "the picture %.900s is missing; its boxes are read all the same",
-             d->images[missing->image]);
+    error_at(&e, d->file, 0, "the picture %.900s is missing; its boxes are read all the same",
+             d->images[image]);
     fprintf(stderr, "%s\n", e.text);
 }
 
@@ -85,7 +85,7 @@ void hitbox_tell_missing(const hitbox_collection *collection) {
     for (size_t i = 0; i < collection->count; i++) {
         const hitbox_draft *d = &collection->drafts[i];
         for (size_t j = 0; j < d->missing_count; j++)
-            tell_missing(d, &d->missing[j]);
+            tell_missing(d, d->missing[j]);
         boxes += d->box_count;
     }
     if (boxes == 0)

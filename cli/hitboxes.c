@@ -1,5 +1,4 @@
-/* hitboxes.c: `graze hitboxes`: hitbox sets out of Aseprite, SuperTux and our own JSON, to JSON, C and PNG.
- */
+/* hitboxes.c: `graze hitboxes`: hitbox sets from Aseprite and from graze's own JSON, to JSON, C and PNG. */
 #include "cli/cli.h"
 #include "cli/hitbox_picture.h"
 #include "cli/hitbox_tell.h"
@@ -18,13 +17,10 @@ static const char help[] =
     "\n"
     "Usage: graze hitboxes FILE... [OPTION ...]\n"
     "\n"
-    "FILE is JSON as Aseprite exports it (--data, with --list-slices and --list-tags), a .sprite of "
-    "SuperTux,\n"
-    "or graze's own JSON of hitboxes; its content says which. \"-\" is standard input. A slice is a box, and "
-    "its\n"
-    "name, or the data that the artist gave it, says the layer: what begins with hurt, hit, graze or push is "
-    "on\n"
-    "layer 0, 1, 2 or 3, anything else on layer 0.\n"
+    "FILE is JSON as Aseprite exports it (--data, with --list-slices and --list-tags), or graze's own JSON\n"
+    "of hitboxes; its content says which. \"-\" is standard input. A slice is a box, and its name, or the\n"
+    "data that the artist gave it, says the layer: one that begins with hurt, hit, graze or push is on\n"
+    "layer 0, 1, 2 or 3, any other on layer 0.\n"
     "\n"
     "  --layers WORD=N[,WORD=N...]\n"
     "                   what words stand for, layers 0 to 63; #rrggbbaa as a word stands for slices of that\n"
@@ -43,7 +39,7 @@ static const char help[] =
     "  aseprite -b hero.aseprite --list-slices --list-tags --sheet hero.png --data hero.json\n"
     "  graze hitboxes hero.json --png boxes.png\n"
     "  graze hitboxes hero.json boss.json --layers hurt=4,weak=5 -o enemies.h\n"
-    "  graze hitboxes images/creatures/*/*.sprite -o creatures.json\n";
+    "  graze hitboxes sprites/*.json -o sprites.h\n";
 
 /* What was asked for. */
 typedef struct request {

@@ -30,7 +30,7 @@ static const cli_command commands[] = {
     { "shapes", shapes_run, "whether two shapes touch, and how: circles, capsules, polygons, masks" },
     { "tiles", tiles_run, "the solid tiles of a map as the fewest rectangles, its objects as boxes" },
     { "pattern", pattern_run, "play BulletML patterns, and write what is on the screen as a scene" },
-    { "hitboxes", hitboxes_run, "hitboxes from Aseprite and SuperTux, to JSON, C and pictures" },
+    { "hitboxes", hitboxes_run, "hitboxes from Aseprite, to JSON, C and pictures" },
     { "methods", methods_run, "the broad phases there are, and where each comes from" },
     { "help", help_run, "this text, or that of a command: graze help play" },
 };

@@ -2,7 +2,6 @@
  * every pixel of the picture asks for its own middle. */
 #include "cli/mask_picture.h"
 #include "cli/mask_window.h"
-#include "cli/output_picture.h"
 
 #include <math.h>
 

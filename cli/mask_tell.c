@@ -1,4 +1,4 @@
-/* mask_tell.c: see mask_tell.h. JSON is written by hand: there is nothing in it but numbers. */
+/* mask_tell.c: see mask_tell.h. */
 #include "cli/mask_tell.h"
 
 #include "cli/cli.h"
@@ -11,18 +11,6 @@ static void pair_write(output *o, double x, double y) {
     output_float64(o, x);
     output_text(o, ",");
     output_float64(o, y);
-}
-
-static void list_write(output *o, const double *values, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        output_text(o, i == 0 ? "[" : ", ");
-        output_float64(o, values[i]);
-    }
-    output_text(o, "]");
-}
-
-static void rect_write_json(output *o, const graze_rect *r) {
-    list_write(o, (const double[]){ r->x, r->y, r->w, r->h }, 4);
 }
 
 static void size_write_text(output *o, uint32_t w, uint32_t h) {
@@ -38,76 +26,77 @@ static void rect_write_text(output *o, const graze_rect *r) {
     size_write_text(o, r->w, r->h);
 }
 
-static void number_member(output *o, const char *name, double value) {
-    output_text(o, name);
-    output_float64(o, value);
-}
-
-/* Members whose value is a list, or null where there is none. */
-static void rect_member(output *o, const char *name, const graze_rect *rect) {
-    output_text(o, name);
-    if (rect == NULL)
-        output_text(o, "null");
-    else
-        rect_write_json(o, rect);
-}
-
-static void place_member(output *o, const char *name, bool exists, double x, double y) {
-    output_text(o, name);
-    if (exists)
-        list_write(o, (const double[]){ x, y }, 2);
-    else
-        output_text(o, "null");
-}
-
-static void components_write_json(output *o, const graze_mask_component_list *list) {
-    output_text(o, ", \"components\": [");
-    for (size_t i = 0; i < list->count; i++) {
-        number_member(o, i == 0 ? "{\"count\": " : ", {\"count\": ", list->items[i].count);
-        rect_member(o, ", \"bounds\": ", &list->items[i].bounds);
-        output_text(o, "}");
-    }
-    output_text(o, "]");
-}
-
-static void mask_write_json(output *o, graze_mask_view view, const graze_mask_component_list *list) {
-    graze_rect bounds;
-    double x = 0, y = 0;
-    number_member(o, "\"width\": ", graze_mask_view_width(view));
-    number_member(o, ", \"height\": ", graze_mask_view_height(view));
-    number_member(o, ", \"count\": ", graze_mask_count(view.mask));
-    rect_member(o, ", \"bounds\": ", graze_mask_view_bounds(view, &bounds) ? &bounds : NULL);
-    const bool has_centroid = graze_mask_centroid(view, &x, &y);
-    place_member(o, ", \"centroid\": ", has_centroid, x, y);
-    components_write_json(o, list);
-}
-
-static void overlap_write_json(output *o, const mask_pair *pair) {
-    const mask_pair_facts facts = mask_pair_ask(pair);
-    graze_rect bounds;
-    output_text(o, facts.overlaps ? ", \"overlap\": true" : ", \"overlap\": false");
-    place_member(o, ", \"first\": ", facts.overlaps, facts.first.x, facts.first.y);
-    number_member(o, ", \"area\": ", facts.area);
-    rect_member(o, ", \"overlap_bounds\": ", mask_pair_bounds(pair, &bounds) ? &bounds : NULL);
-}
-
 /* The components of a view, to be freed also after an error. */
 static bool components_find(graze_mask_view view, graze_mask_component_list *list, error *e) {
     return graze_mask_components(view, list) == GRAZE_OK || error_no_memory(e, "the components");
 }
 
+static void rect_put(json_writer *w, const char *name, const graze_rect *rect) {
+    if (rect == NULL)
+        json_put_null(w, name);
+    else
+        json_put_numbers(w, name, (const double[]){ rect->x, rect->y, rect->w, rect->h }, 4);
+}
+
+static void place_put(json_writer *w, const char *name, bool exists, double x, double y) {
+    if (exists)
+        json_put_numbers(w, name, (const double[]){ x, y }, 2);
+    else
+        json_put_null(w, name);
+}
+
+static void components_put(json_writer *w, const graze_mask_component_list *list) {
+    json_begin_list(w, "components");
+    for (size_t i = 0; i < list->count; i++) {
+        json_begin_object(w, NULL);
+        json_put_whole(w, "count", list->items[i].count);
+        rect_put(w, "bounds", &list->items[i].bounds);
+        json_end(w);
+    }
+    json_end(w);
+}
+
+static void mask_put(json_writer *w, graze_mask_view view, const graze_mask_component_list *list) {
+    graze_rect bounds;
+    double x = 0, y = 0;
+    json_put_whole(w, "width", graze_mask_view_width(view));
+    json_put_whole(w, "height", graze_mask_view_height(view));
+    json_put_whole(w, "count", graze_mask_count(view.mask));
+    rect_put(w, "bounds", graze_mask_view_bounds(view, &bounds) ? &bounds : NULL);
+    const bool has_centroid = graze_mask_centroid(view, &x, &y);
+    place_put(w, "centroid", has_centroid, x, y);
+    components_put(w, list);
+}
+
+static void overlap_put(json_writer *w, const mask_pair *pair) {
+    const mask_pair_facts facts = mask_pair_ask(pair);
+    graze_rect bounds;
+    json_put_boolean(w, "overlap", facts.overlaps);
+    place_put(w, "first", facts.overlaps, facts.first.x, facts.first.y);
+    json_put_number(w, "area", facts.area);
+    rect_put(w, "overlap_bounds", mask_pair_bounds(pair, &bounds) ? &bounds : NULL);
+}
+
+static bool json_write(const mask_telling *telling, const graze_mask_component_list *list, output *o,
+                       error *e) {
+    json_writer *w = NULL;
+    if (!json_writer_open(&w, e))
+        return false;
+    json_begin_object(w, NULL);
+    mask_put(w, telling->pair->a, list);
+    if (telling->name_b != NULL)
+        overlap_put(w, telling->pair);
+    json_end(w);
+    const bool is_written = output_json(o, w, false, e);
+    json_writer_close(w);
+    return is_written;
+}
+
 bool mask_tell_json(const mask_telling *telling, output *o, error *e) {
     graze_mask_component_list list = { 0 };
-    const bool is_found = components_find(telling->pair->a, &list, e);
-    if (is_found) {
-        output_text(o, "{");
-        mask_write_json(o, telling->pair->a, &list);
-        if (telling->name_b != NULL)
-            overlap_write_json(o, telling->pair);
-        output_text(o, "}\n");
-    }
+    const bool is_written = components_find(telling->pair->a, &list, e) && json_write(telling, &list, o, e);
     graze_mask_component_list_free(&list);
-    return is_found;
+    return is_written;
 }
 
 static void components_write_text(output *o, const graze_mask_component_list *list) {

@@ -1,11 +1,9 @@
 /* methods.c: `graze methods`: the broad phases, one a line. */
 #include "cli/cli.h"
 #include "cli/output.h"
-#include "formats/json.h"
 #include "graze/broad_phase.h"
 
 #include <getopt.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char help[] =
@@ -43,42 +41,37 @@ static void write_lines(output *o) {
     }
 }
 
-/* All methods as JSON; the caller frees it. */
-static char *methods_json(error *e) {
-    json_list *list = NULL;
-    if (!json_open(&list, e))
-        return NULL;
+static bool write_json(output *o, error *e) {
+    json_writer *w = NULL;
+    if (!json_writer_open(&w, e))
+        return false;
+    json_begin_list(w, NULL);
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         const graze_broad_phase *method = graze_broad_phase_at(i);
-        json_record(list);
-        json_string(list, "name", method->name);
-        json_string(list, "what", method->what);
-        json_string(list, "source", method->source);
+        json_begin_object(w, NULL);
+        json_put_text(w, "name", method->name);
+        json_put_text(w, "what", method->what);
+        json_put_text(w, "source", method->source);
+        json_end(w);
     }
-    char *text = json_text(list);
-    json_close(list);
-    if (text == NULL)
-        error_no_memory(e, "writing JSON");
-    return text;
+    json_end(w);
+    const bool is_written = output_json(o, w, true, e);
+    json_writer_close(w);
+    return is_written;
 }
 
-static int print_lines(void) {
+static int print(bool is_json) {
     error e = { 0 };
     output *o = NULL;
     if (!output_open(NULL, &o, &e))
         return cli_fail(&e);
-    write_lines(o);
-    return output_close(o, &e) ? 0 : cli_fail(&e);
-}
-
-static int print_json(void) {
-    error e = { 0 };
-    char *text = methods_json(&e);
-    if (text == NULL)
+    if (!is_json)
+        write_lines(o);
+    else if (!write_json(o, &e)) {
+        output_discard(o);
         return cli_fail(&e);
-    int code = cli_print(text);
-    free(text);
-    return code;
+    }
+    return output_close(o, &e) ? 0 : cli_fail(&e);
 }
 
 int methods_run(int argc, char **argv) {
@@ -97,5 +90,5 @@ int methods_run(int argc, char **argv) {
     }
     if (optind < argc)
         return cli_bad_usage("methods", "takes no argument, but there is \"%s\"", argv[optind]);
-    return is_json ? print_json() : print_lines();
+    return print(is_json);
 }

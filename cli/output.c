@@ -3,6 +3,8 @@
 
 #include "cli/interrupt.h"
 #include "cli/path.h"
+#include "formats/number.h"
+#include "formats/png_encode.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -136,16 +138,31 @@ void output_uint64(output *o, uint64_t value) {
 static const double whole_max = 9007199254740992.0;
 
 void output_float64(output *o, double value) {
+    char text[NUMBER_TEXT_SIZE];
     if (value >= 0 && value <= whole_max && (double)(uint64_t)value == value) {
         output_uint64(o, (uint64_t)value); /* nearly all are, and this is far quicker */
         return;
     }
-    char text[32];
-    int digits = 15; /* what any decimal survives; 17 are what any float64 survives */
-    do
-        snprintf(text, sizeof text, "%.*g", digits, value);
-    while (strtod(text, NULL) != value && ++digits <= 17);
+    number_text(value, text);
     output_text(o, text);
+}
+
+bool output_picture(output *o, const picture *p, error *e) {
+    uint8_t *bytes = NULL;
+    size_t size = 0;
+    if (!png_encode(p, &bytes, &size, e))
+        return false;
+    output_bytes(o, bytes, size);
+    free(bytes);
+    return true;
+}
+
+bool output_json(output *o, json_writer *w, bool is_indented, error *e) {
+    char *text = json_writer_text(w, is_indented, e);
+    if (text != NULL)
+        output_text(o, text);
+    free(text);
+    return text != NULL;
 }
 
 bool output_has_failed(const output *o) {

@@ -11,6 +11,8 @@
 #define CLI_OUTPUT_H
 
 #include "formats/error.h"
+#include "formats/json.h"
+#include "formats/picture.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -27,6 +29,12 @@ void output_bytes(output *o, const void *bytes, size_t size);
 void output_text(output *o, const char *text);
 void output_uint64(output *o, uint64_t value);
 void output_float64(output *o, double value);
+
+/* Append a picture, as PNG. Errors: those of png_encode. */
+bool output_picture(output *o, const picture *p, error *e);
+
+/* Append what a writer has, on one line or indented; the writer is empty then. Errors: ERROR_RESOURCES. */
+bool output_json(output *o, json_writer *w, bool is_indented, error *e);
 
 /* Whether something failed already (the pipe closed, the disk filled): a long writer may stop early. */
 bool output_has_failed(const output *o);

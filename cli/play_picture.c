@@ -1,7 +1,6 @@
 /* play_picture.c: a frame as PNG: who touches is asked of the world, box by box. */
 #include "cli/play_picture.h"
 
-#include "cli/output_picture.h"
 #include "scenes/scene_picture.h"
 
 #include <stdlib.h>

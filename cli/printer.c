@@ -50,19 +50,16 @@ static void machine_line(report *r) {
     report_line(r, "graze %s on %s, compiled by %s", graze_version(), processor, machine_compiler());
 }
 
-static bool records_write(const json_list *json, output *o, error *e) {
-    char *text = json_text(json);
-    if (text == NULL) {
-        output_discard(o);
-        return error_no_memory(e, "writing JSON");
-    }
-    output_text(o, text);
-    free(text);
-    return output_close(o, e);
+static bool records_write(json_writer *json, output *o, error *e) {
+    json_end(json);
+    if (output_json(o, json, true, e))
+        return output_close(o, e);
+    output_discard(o);
+    return false;
 }
 
 /* Do the work; `json` and `o` are NULL if no records are wanted. `o` is closed or discarded. */
-static int work_with(const printer_job *job, graze_tasks tasks, json_list *json, output *o) {
+static int work_with(const printer_job *job, graze_tasks tasks, json_writer *json, output *o) {
     error e = { 0 };
     printer p = { .is_silent = json != NULL && strcmp(job->json_path, "-") == 0, .records = o };
     report r = { .print = print, .tick = tick, .user = &p, .options = job->options, .json = json };
@@ -80,7 +77,7 @@ static int work_with(const printer_job *job, graze_tasks tasks, json_list *json,
     return r.has_difference ? ERROR_DIFFERENCE : ERROR_NONE;
 }
 
-static int work_on_threads(const printer_job *job, json_list *json, output *o) {
+static int work_on_threads(const printer_job *job, json_writer *json, output *o) {
     error e = { 0 };
     graze_pool *pool = NULL;
     if (!threads_open(job->threads, &pool, &e)) {
@@ -94,15 +91,16 @@ static int work_on_threads(const printer_job *job, json_list *json, output *o) {
 
 int printer_run(const printer_job *job) {
     error e = { 0 };
-    json_list *json = NULL;
+    json_writer *json = NULL;
     output *o = NULL;
     if (job->json_path == NULL)
         return work_on_threads(job, NULL, NULL);
-    if (!json_open(&json, &e) || !output_open(job->json_path, &o, &e)) {
-        json_close(json);
+    if (!json_writer_open(&json, &e) || !output_open(job->json_path, &o, &e)) {
+        json_writer_close(json);
         return cli_fail(&e);
     }
+    json_begin_list(json, NULL);
     const int code = work_on_threads(job, json, o);
-    json_close(json);
+    json_writer_close(json);
     return code;
 }

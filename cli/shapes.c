@@ -2,9 +2,8 @@
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "cli/progress.h"
-#include "cli/shapes_write.h"
-#include "formats/lines.h"
 #include "formats/shape_json.h"
+#include "formats/text.h"
 
 #include <getopt.h>
 #include <stdio.h>
@@ -61,46 +60,78 @@ typedef struct shapes_request {
 } shapes_request;
 
 /* What is at work. */
-typedef struct shapes_run_state {
+typedef struct shapes_state {
+    const shapes_request *request;
     lines *lines;
     mask_store *masks;
+    json_writer *json;
     output *out;
-} shapes_run_state;
+} shapes_state;
 
-static bool check_shape(const graze_shape *shape, const char *name, output *o) {
+static void write_touch(json_writer *w, const graze_manifold *contact) {
+    double points[4];
+    for (uint32_t i = 0; i < contact->count; i++) {
+        points[2 * i] = contact->points[i].x;
+        points[2 * i + 1] = contact->points[i].y;
+    }
+    json_put_boolean(w, "touch", true);
+    json_put_number(w, "depth", contact->depth);
+    json_put_numbers(w, "normal", (const double[]){ contact->normal.x, contact->normal.y }, 2);
+    json_put_rows(w, "points", points, contact->count, 2);
+}
+
+/* A mask without solid pixels is infinitely far from anything: null. */
+static void write_contact(json_writer *w, const graze_manifold *contact) {
+    if (contact->is_touching) {
+        write_touch(w, contact);
+        return;
+    }
+    json_put_boolean(w, "touch", false);
+    json_put_number(w, "distance", contact->distance);
+}
+
+static bool check_shape(const graze_shape *shape, const char *name, json_writer *w) {
     const graze_status status = graze_shape_check(shape);
+    char text[256];
+    snprintf(text, sizeof text, "%s: %s", name, graze_status_text(status));
     if (status != GRAZE_OK)
-        shapes_write_refused(o, name, status);
+        json_put_text(w, "error", text);
     return status == GRAZE_OK;
 }
 
-static void answer_pair(const shapes_request *request, const graze_shape pair[2], output *o) {
+static bool answer_pair(const shapes_state *s, const graze_shape pair[2], error *e) {
     graze_manifold contact;
-    if (!check_shape(&pair[0], "a", o) || !check_shape(&pair[1], "b", o))
-        return;
-    graze_shapes_manifold(&pair[0], &pair[1], request->edges, &contact);
-    shapes_write_contact(o, &contact);
+    json_begin_object(s->json, NULL);
+    if (check_shape(&pair[0], "a", s->json) && check_shape(&pair[1], "b", s->json)) {
+        graze_shapes_manifold(&pair[0], &pair[1], s->request->edges, &contact);
+        write_contact(s->json, &contact);
+    }
+    json_end(s->json);
+    return output_json(s->out, s->json, false, e);
 }
 
-static bool answer_line(const shapes_request *request, const shapes_run_state *s, lines_text line, error *e) {
-    const shape_source source = { s->masks, lines_place(s->lines) };
+static bool read_shape(const node *root, const char *name, mask_store *masks, graze_shape *shape, error *e) {
+    node n;
+    return node_needed(root, name, &n, e) && shape_json_read(&n, masks, shape, e);
+}
+
+static bool answer_line(const shapes_state *s, lines_text line, error *e) {
     graze_shape pair[2];
-    json_value *value = NULL;
-    if (!json_parse((json_source){ line.text, line.length, source.place }, &value, e))
+    node root;
+    if (!json_parse((json_source){ line.text, line.length, lines_place(s->lines) }, &root, e))
         return false;
-    const bool is_read = shape_json_read(value, "a", &source, &pair[0], e) &&
-                         shape_json_read(value, "b", &source, &pair[1], e);
-    json_free(value);
-    if (is_read)
-        answer_pair(request, pair, s->out);
-    return is_read;
+    const bool is_read =
+        node_is(&root, NODE_OBJECT, "pair of shapes; write {\"a\": {...}, \"b\": {...}}", e) &&
+        read_shape(&root, "a", s->masks, &pair[0], e) && read_shape(&root, "b", s->masks, &pair[1], e);
+    json_free(&root);
+    return is_read && answer_pair(s, pair, e);
 }
 
-static bool answer_lines(const shapes_request *request, const shapes_run_state *s, progress *bar, error *e) {
+static bool answer_lines(const shapes_state *s, progress *bar, error *e) {
     lines_text line;
     lines_step step = LINES_LINE;
     while (!output_has_failed(s->out) && (step = lines_next(s->lines, &line, e)) == LINES_LINE) {
-        if (!answer_line(request, s, line, e))
+        if (!answer_line(s, line, e))
             return false;
         if (lines_place(s->lines).line % LINES_A_TICK == 0)
             progress_update(bar, lines_progress(s->lines));
@@ -108,16 +139,17 @@ static bool answer_lines(const shapes_request *request, const shapes_run_state *
     return step != LINES_FAILED;
 }
 
-static bool answer(const shapes_request *request, shapes_run_state *s, error *e) {
+static bool answer(shapes_state *s, error *e) {
+    const shapes_request *request = s->request;
     char label[64];
     progress bar;
     if (!lines_open(request->pairs, &s->lines, e) ||
-        !mask_store_open(&mask_recipe_usual, MASK_BYTES, &s->masks, e) ||
+        !mask_store_open(&mask_recipe_usual, MASK_BYTES, &s->masks, e) || !json_writer_open(&s->json, e) ||
         !output_open(request->out, &s->out, e))
         return false;
     snprintf(label, sizeof label, "shapes of %.40s", request->pairs);
     progress_begin(&bar, label);
-    const bool is_answered = answer_lines(request, s, &bar, e);
+    const bool is_answered = answer_lines(s, &bar, e);
     progress_end(&bar);
     if (!is_answered)
         return false;
@@ -128,9 +160,10 @@ static bool answer(const shapes_request *request, shapes_run_state *s, error *e)
 
 static int run(const shapes_request *request) {
     error e = { 0 };
-    shapes_run_state s = { 0 };
-    const bool is_done = answer(request, &s, &e);
+    shapes_state s = { .request = request };
+    const bool is_done = answer(&s, &e);
     output_discard(s.out);
+    json_writer_close(s.json);
     mask_store_close(s.masks);
     lines_close(s.lines);
     return is_done ? 0 : cli_fail(&e);

@@ -1,8 +1,7 @@
 /* tiles.c: `graze tiles`: the solid tiles of a map as the fewest rectangles, and its objects as boxes. */
 #include "cli/cli.h"
 #include "cli/path.h"
-#include "cli/tiles_picture.h"
-#include "cli/tiles_tell.h"
+#include "cli/tiles_write.h"
 #include "formats/png_encode.h"
 #include "formats/tiled.h"
 
@@ -17,9 +16,8 @@ static const char help[] =
     "\n"
     "Usage: graze tiles MAP [OPTION ...]\n"
     "\n"
-    "MAP is a map of Tiled, XML (.tmx) or JSON (.tmj), gzipped or not, or a level of\n"
-    "SuperTux (.stl); its content says which. \"-\" is standard input. A tile is solid\n"
-    "if there is one, in SuperTux if its tilemap is solid. Templates and tilesets are\n"
+    "MAP is a map of Tiled, XML (.tmx) or JSON (.tmj), gzipped or not; its content says\n"
+    "which. \"-\" is standard input. A tile is solid if there is one. Templates and tilesets are\n"
     "looked for beside the map.\n"
     "\n"
     "  --json        print all as JSON: rectangles in cells, objects in pixels\n"
@@ -74,21 +72,14 @@ static void answer_free(tiles_answer *answer) {
     tile_map_free(&answer->map);
 }
 
-/* Write one thing to a path. */
-static bool tell(const char *path, void (*teller)(const tiles_answer *, output *), const tiles_answer *answer,
-                 error *e) {
-    output *o = NULL;
-    if (!output_open(path, &o, e))
-        return false;
-    teller(answer, o);
-    return output_close(o, e);
-}
+typedef bool (*tiles_writer)(const tiles_answer *answer, output *o, error *e);
 
-static bool draw(const char *path, const tiles_answer *answer, error *e) {
+/* Write one thing to a path. */
+static bool write_to(const char *path, tiles_writer writer, const tiles_answer *answer, error *e) {
     output *o = NULL;
     if (!output_open(path, &o, e))
         return false;
-    if (tiles_picture_write(answer, o, e))
+    if (writer(answer, o, e))
         return output_close(o, e);
     output_discard(o);
     return false;
@@ -97,13 +88,13 @@ static bool draw(const char *path, const tiles_answer *answer, error *e) {
 /* The picture comes first: where it fails, nothing is half told. */
 static bool answer_tell(const tiles_request *request, const tiles_answer *answer, error *e) {
     const bool prints = !is_dash(request->png), is_file = request->out != NULL && !is_dash(request->out);
-    if (request->png != NULL && !draw(request->png, answer, e))
+    if (request->png != NULL && !write_to(request->png, tiles_write_picture, answer, e))
         return false;
     if ((prints || is_file) &&
-        !tell(request->out, request->is_json ? tiles_tell_json : tiles_tell_csv, answer, e))
+        !write_to(request->out, request->is_json ? tiles_write_json : tiles_write_csv, answer, e))
         return false;
     if (is_file && prints)
-        return tell(NULL, tiles_tell_table, answer, e);
+        return write_to(NULL, tiles_write_table, answer, e);
     if (!request->is_json && !is_file) {
         char line[TILES_SUMMARY_SIZE];
         tiles_summary(answer, line);

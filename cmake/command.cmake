@@ -1,15 +1,14 @@
 # command.cmake: build/graze, and below it two internal libraries that the tests share:
 # graze_tools (formats and scenes, which see only public headers) and graze_bench (which sees src/ too).
 #
-# Other people's libraries are optional. Of a format's files, formats/X.c and formats/X_*.c, all are compiled
-# where its library is found; else formats/X_missing.c alone, which has the same functions and names the
-# missing feature when asked for it.
+# Other people's libraries are optional. A format's files formats/X_*.c are compiled where its library is found; else
+# formats/X_missing.c is, which has the same functions and names the library when asked for it.
 find_package(ZLIB QUIET)
 find_package(PNG QUIET)
 find_package(EXPAT QUIET)
-find_path(GRAZE_CJSON_INCLUDE cjson/cJSON.h)
-find_library(GRAZE_CJSON_LIBRARY cjson)
-mark_as_advanced(GRAZE_CJSON_INCLUDE GRAZE_CJSON_LIBRARY)
+find_path(GRAZE_JANSSON_INCLUDE jansson.h)
+find_library(GRAZE_JANSSON_LIBRARY jansson)
+mark_as_advanced(GRAZE_JANSSON_INCLUDE GRAZE_JANSSON_LIBRARY)
 
 file(GLOB tool_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/formats/*.c ${PROJECT_SOURCE_DIR}/scenes/*.c)
 file(GLOB bench_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.c ${PROJECT_SOURCE_DIR}/bench/*/*.c)
@@ -24,21 +23,21 @@ macro(graze_format format library is_found)
         list(APPEND tool_libraries ${ARGN})
         message(STATUS "graze: ${format} yes")
     else()
-        list(FILTER tool_sources EXCLUDE REGEX "/formats/${format}(_[a-z_]+)?\\.c$")
+        list(FILTER tool_sources EXCLUDE REGEX "/formats/${format}_[a-z_]+\\.c$")
         list(APPEND tool_sources ${stand_in})
         message(NOTICE
             "graze: built without ${format}, for want of ${library}; the command says so when asked for it")
     endif()
 endmacro()
 
-set(cjson_found OFF)
-if(GRAZE_CJSON_INCLUDE AND GRAZE_CJSON_LIBRARY)
-    set(cjson_found ON)
+set(jansson_found OFF)
+if(GRAZE_JANSSON_INCLUDE AND GRAZE_JANSSON_LIBRARY)
+    set(jansson_found ON)
 endif()
 graze_format(gzip zlib ZLIB_FOUND ZLIB::ZLIB)
 graze_format(png libpng PNG_FOUND PNG::PNG)
 graze_format(xml expat EXPAT_FOUND EXPAT::EXPAT)
-graze_format(json cJSON cjson_found ${GRAZE_CJSON_LIBRARY})
+graze_format(json Jansson jansson_found ${GRAZE_JANSSON_LIBRARY})
 
 # What runs on the machine of the command, unlike the library, may use POSIX.
 function(graze_tool_flags target)
@@ -50,8 +49,8 @@ endfunction()
 add_library(graze_tools STATIC ${tool_sources})
 graze_tool_flags(graze_tools)
 target_link_libraries(graze_tools PUBLIC graze_content graze_static PRIVATE ${tool_libraries})
-if(cjson_found)
-    target_include_directories(graze_tools SYSTEM PRIVATE ${GRAZE_CJSON_INCLUDE})
+if(jansson_found)
+    target_include_directories(graze_tools SYSTEM PRIVATE ${GRAZE_JANSSON_INCLUDE})
 endif()
 
 add_library(graze_bench STATIC ${bench_sources})

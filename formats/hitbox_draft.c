@@ -132,10 +132,10 @@ bool hitbox_draft_image(hitbox_draft *d, const char *path, int32_t *image, error
     return true;
 }
 
-bool hitbox_draft_missing(hitbox_draft *d, hitbox_missing missing, error *e) {
+bool hitbox_draft_missing(hitbox_draft *d, int32_t image, error *e) {
     if (!grow(&d->missing, &d->missing_capacity, d->missing_count, sizeof *d->missing, e))
         return false;
-    d->missing[d->missing_count++] = missing;
+    d->missing[d->missing_count++] = image;
     return true;
 }
 

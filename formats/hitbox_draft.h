@@ -34,12 +34,6 @@ typedef struct hitbox_sprite {
     bool flip_x, flip_y;
 } hitbox_sprite;
 
-/* A picture that is not there, and the line of the file that asks for it; 0: unknown. */
-typedef struct hitbox_missing {
-    int32_t image;
-    uint64_t line;
-} hitbox_missing;
-
 typedef struct hitbox_draft {
     char *name; /* of the set */
     char *file; /* that it came from, as given */
@@ -48,7 +42,7 @@ typedef struct hitbox_draft {
     graze_hitbox_frame *frames;
     hitbox_sprite *sprites; /* one a frame */
     graze_animation *tags;
-    hitbox_missing *missing;
+    int32_t *missing; /* images that are not there */
     size_t missing_count, missing_capacity;
     size_t name_count, image_count, box_count, frame_count, tag_count;
     size_t name_capacity, image_capacity, box_capacity, frame_capacity, sprite_capacity, tag_capacity;
@@ -74,7 +68,7 @@ bool hitbox_draft_tag(hitbox_draft *d, graze_animation tag, error *e);
 bool hitbox_draft_image(hitbox_draft *d, const char *path, int32_t *image, error *e);
 
 /* Note that an image is not there. */
-bool hitbox_draft_missing(hitbox_draft *d, hitbox_missing missing, error *e);
+bool hitbox_draft_missing(hitbox_draft *d, int32_t image, error *e);
 
 /* The set is complete: d->set is good until the draft is freed. ERROR_INPUT: what graze_hitbox_set_check says
  * of it, naming the file. */

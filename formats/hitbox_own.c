@@ -16,7 +16,7 @@ static const double far_away = (double)GRAZE_COORD_MAX;
 
 /* Whether all members of an object are among `names`, separated and enclosed by blanks. */
 static bool check_members(const node *object, const char *names, error *e) {
-    for (node n = node_first(object); n.value != NULL; node_next(&n)) {
+    for (node n = node_first(object); n.kind != NODE_MISSING; node_next(&n)) {
         char word[32] = " ";
         if (n.name[0] == '$' || strncmp(n.name, "x-", 2) == 0)
             continue;
@@ -33,11 +33,11 @@ static bool check_members(const node *object, const char *names, error *e) {
 
 /* A list of exactly `count` numbers. */
 static bool read_numbers(const node *list, size_t count, double *out, error *e) {
-    if (!node_is(list, JSON_LIST, "list of numbers", e))
+    if (!node_is(list, NODE_LIST, "list of numbers", e))
         return false;
-    if (json_count(list->value) != count)
+    if (list->count != count)
         return node_fail(list, e, "must have %zu numbers", count);
-    for (node n = node_first(list); n.value != NULL; node_next(&n))
+    for (node n = node_first(list); n.kind != NODE_MISSING; node_next(&n))
         if (!node_number(&n, -far_away, far_away, &out[n.index], e))
             return false;
     return true;
@@ -62,7 +62,7 @@ static bool read_layer(const node *box, const hitbox_layers *layers, uint8_t *la
     node n;
     if (!node_needed(box, "layer", &n, e))
         return false;
-    if (json_kind_of(n.value) != JSON_STRING) {
+    if (n.kind != NODE_TEXT) {
         const bool is_read = node_whole(&n, GRAZE_LAYER_COUNT - 1, &number, e);
         *layer = (uint8_t)number;
         return is_read;
@@ -86,34 +86,25 @@ static bool read_box(const node *n, graze_box *box, error *e) {
 }
 
 /* A shape as `graze shapes` has it; a mask would need its picture at every start of a game. */
-static bool read_shape(const node *hitbox, graze_shape *shape, error *e) {
-    char place[HITBOX_PATH_MAX + 512];
-    node n, kind;
-    const char *text = "";
-    if (!node_needed(hitbox, "shape", &n, e) || !node_is(&n, JSON_OBJECT, "shape {kind}", e) ||
-        !node_needed(&n, "kind", &kind, e) || !node_text(&kind, HITBOX_TEXT_MAX, &text, e))
-        return false;
-    if (strcmp(text, "mask") == 0)
+static bool read_shape(const node *n, graze_shape *shape, error *e) {
+    const node kind = node_member(n, "kind");
+    if (kind.kind == NODE_TEXT && strcmp(kind.text, "mask") == 0)
         return node_fail(&kind, e,
                          "masks are given to a body, not to a set; take box, circle, capsule or polygon");
-    node_place(hitbox, place, sizeof place);
-    const shape_source source = { .place = { place, 0 } };
-    if (!shape_json_read(hitbox->value, "shape", &source, shape, e))
+    if (!shape_json_read(n, NULL, shape, e))
         return false;
     const graze_status status = graze_shape_check(shape);
-    return status == GRAZE_OK || node_fail(&n, e, "%s", graze_status_text(status));
+    return status == GRAZE_OK || node_fail(n, e, "%s", graze_status_text(status));
 }
 
 static bool read_extent(const node *n, graze_hitbox *made, graze_shape *shape, error *e) {
-    node box, other;
-    if (!node_member(n, "box", &box, e) || !node_member(n, "shape", &other, e))
-        return false;
-    if ((box.value == NULL) == (other.value == NULL))
+    const node box = node_member(n, "box"), other = node_member(n, "shape");
+    if ((box.kind == NODE_MISSING) == (other.kind == NODE_MISSING))
         return node_fail(n, e, "a box has either \"box\" or \"shape\"");
-    if (box.value != NULL)
+    if (box.kind != NODE_MISSING)
         return read_box(&box, &made->box, e);
     made->shape = shape;
-    return read_shape(n, shape, e);
+    return read_shape(&other, shape, e);
 }
 
 static bool read_hitbox(const hitbox_file *file, const node *n, hitbox_draft *draft, error *e) {
@@ -121,7 +112,7 @@ static bool read_hitbox(const hitbox_file *file, const node *n, hitbox_draft *dr
     graze_shape shape;
     const char *text = "";
     node name;
-    if (!node_is(n, JSON_OBJECT, "box {name, layer, box}", e) ||
+    if (!node_is(n, NODE_OBJECT, "box {name, layer, box}", e) ||
         !check_members(n, " name layer box shape ", e) || !node_needed(n, "name", &name, e) ||
         !node_text(&name, HITBOX_TEXT_MAX, &text, e) || !read_layer(n, file->layers, &made.layer, e) ||
         !read_extent(n, &made, &shape, e))
@@ -133,38 +124,36 @@ static bool read_hitbox(const hitbox_file *file, const node *n, hitbox_draft *dr
 static bool read_image(const hitbox_file *file, const node *object, hitbox_draft *draft, int32_t *image,
                        error *e) {
     const char *path = "";
-    node n;
-    if (!node_member(object, "image", &n, e) || n.value == NULL)
-        return e->code == ERROR_NONE;
-    return node_text(&n, HITBOX_PATH_MAX, &path, e) &&
-           (hitbox_file_image(file, (hitbox_reference){ path, 0 }, draft, image, e) || hitbox_refused(&n, e));
+    const node n = node_member(object, "image");
+    return n.kind == NODE_MISSING ||
+           (node_text(&n, HITBOX_PATH_MAX, &path, e) &&
+            (hitbox_file_image(file, path, draft, image, e) || hitbox_refused(&n, e)));
 }
 
 static bool read_flag(const node *object, const char *name, bool *out, error *e) {
-    node n;
-    if (!node_member(object, name, &n, e) || n.value == NULL)
-        return e->code == ERROR_NONE;
-    *out = json_kind_of(n.value) == JSON_BOOLEAN && json_as_boolean(n.value);
-    return node_is(&n, JSON_BOOLEAN, "true or false", e);
+    const node n = node_member(object, name);
+    return n.kind == NODE_MISSING || node_boolean(&n, out, e);
+}
+
+static bool read_pixels_member(const node *object, const char *name, size_t count, int32_t *out, error *e) {
+    const node n = node_member(object, name);
+    return n.kind == NODE_MISSING || read_pixels(&n, count, out, e);
 }
 
 /* Where a frame's picture is: {image, from, at, flip_x, flip_y}. */
 static bool read_sprite(const hitbox_file *file, const node *frame, hitbox_draft *draft,
                         hitbox_sprite *sprite, error *e) {
     int32_t from[4] = { 0 }, at[2] = { 0 };
-    node n, list;
-    if (!node_member(frame, "sprite", &n, e))
-        return false;
-    if (n.value == NULL) { /* no picture, whatever the set has */
+    const node n = node_member(frame, "sprite");
+    if (n.kind == NODE_MISSING) { /* no picture, whatever the set has */
         sprite->image = HITBOX_NO_IMAGE;
         return true;
     }
-    if (!node_is(&n, JSON_OBJECT, "sprite {image, from, at}", e) ||
+    if (!node_is(&n, NODE_OBJECT, "sprite {image, from, at}", e) ||
         !check_members(&n, " image from at flip_x flip_y ", e) ||
-        !read_image(file, &n, draft, &sprite->image, e) || !node_member(&n, "from", &list, e) ||
-        (list.value != NULL && !read_pixels(&list, 4, from, e)) || !node_member(&n, "at", &list, e) ||
-        (list.value != NULL && !read_pixels(&list, 2, at, e)) ||
-        !read_flag(&n, "flip_x", &sprite->flip_x, e) || !read_flag(&n, "flip_y", &sprite->flip_y, e))
+        !read_image(file, &n, draft, &sprite->image, e) || !read_pixels_member(&n, "from", 4, from, e) ||
+        !read_pixels_member(&n, "at", 2, at, e) || !read_flag(&n, "flip_x", &sprite->flip_x, e) ||
+        !read_flag(&n, "flip_y", &sprite->flip_y, e))
         return false;
     for (int i = 0; i < 4; i++)
         if (from[i] < 0)
@@ -175,12 +164,12 @@ static bool read_sprite(const hitbox_file *file, const node *frame, hitbox_draft
 }
 
 static bool read_boxes(const hitbox_file *file, const node *frame, hitbox_draft *draft, error *e) {
-    node boxes;
-    if (!node_member(frame, "boxes", &boxes, e) || boxes.value == NULL)
-        return e->code == ERROR_NONE;
-    if (!node_is(&boxes, JSON_LIST, "list of boxes", e))
+    const node boxes = node_member(frame, "boxes");
+    if (boxes.kind == NODE_MISSING)
+        return true;
+    if (!node_is(&boxes, NODE_LIST, "list of boxes", e))
         return false;
-    for (node n = node_first(&boxes); n.value != NULL; node_next(&n))
+    for (node n = node_first(&boxes); n.kind != NODE_MISSING; node_next(&n))
         if (!read_hitbox(file, &n, draft, e))
             return false;
     return true;
@@ -190,12 +179,11 @@ static bool read_frame(const hitbox_file *file, const node *n, hitbox_draft *dra
                        error *e) {
     graze_hitbox_frame made = { .duration = 100 };
     double point[2] = { 0 };
-    node pivot, duration;
-    if (!node_is(n, JSON_OBJECT, "frame {boxes, pivot, duration}", e) ||
-        !check_members(n, " boxes pivot duration sprite ", e) || !node_member(n, "pivot", &pivot, e) ||
-        (pivot.value != NULL && !read_numbers(&pivot, 2, point, e)) ||
-        !node_member(n, "duration", &duration, e) ||
-        (duration.value != NULL && !node_whole(&duration, UINT32_MAX, &made.duration, e)) ||
+    const node pivot = node_member(n, "pivot"), duration = node_member(n, "duration");
+    if (!node_is(n, NODE_OBJECT, "frame {boxes, pivot, duration}", e) ||
+        !check_members(n, " boxes pivot duration sprite ", e) ||
+        (pivot.kind != NODE_MISSING && !read_numbers(&pivot, 2, point, e)) ||
+        (duration.kind != NODE_MISSING && !node_whole(&duration, UINT32_MAX, &made.duration, e)) ||
         !read_sprite(file, n, draft, &sprite, e))
         return false;
     made.pivot_x = (float)point[0];
@@ -207,10 +195,8 @@ static bool read_frame(const hitbox_file *file, const node *n, hitbox_draft *dra
 
 static bool read_name(const hitbox_file *file, const node *set, hitbox_draft **draft, error *e) {
     const char *text = "";
-    node name;
-    if (!node_member(set, "name", &name, e))
-        return false;
-    if (name.value == NULL)
+    const node name = node_member(set, "name");
+    if (name.kind == NODE_MISSING)
         return hitbox_file_draft(file, draft, e);
     return node_text(&name, HITBOX_TEXT_MAX, &text, e) && hitbox_collection_add(file->collection, draft, e) &&
            hitbox_draft_open(*draft, text, file->path, e);
@@ -219,30 +205,31 @@ static bool read_name(const hitbox_file *file, const node *set, hitbox_draft **d
 static bool read_set(const hitbox_file *file, const node *set, error *e) {
     hitbox_draft *draft = NULL;
     hitbox_sprite sprite = { .image = HITBOX_NO_IMAGE };
-    node frames, tags;
-    if (!node_is(set, JSON_OBJECT, "set {name, frames}", e) ||
+    const node tags = node_member(set, "tags");
+    node frames;
+    if (!node_is(set, NODE_OBJECT, "set {name, frames}", e) ||
         !check_members(set, " name image frames tags ", e))
         return false;
     if (!read_name(file, set, &draft, e))
         return hitbox_refused(set, e);
     if (!read_image(file, set, draft, &sprite.image, e) || !node_needed(set, "frames", &frames, e) ||
-        !node_is(&frames, JSON_LIST, "list of frames", e))
+        !node_is(&frames, NODE_LIST, "list of frames", e))
         return false;
-    for (node frame = node_first(&frames); frame.value != NULL; node_next(&frame))
+    for (node frame = node_first(&frames); frame.kind != NODE_MISSING; node_next(&frame))
         if (!read_frame(file, &frame, draft, sprite, e))
             return false;
-    return node_member(set, "tags", &tags, e) && hitbox_read_tags(&tags, draft, e);
+    return hitbox_read_tags(&tags, draft, e);
 }
 
 /* What the file says that words stand for; the user knows better. */
 static bool read_layers(const hitbox_file *file, const node *root, error *e) {
     uint32_t layer = 0;
-    node list;
-    if (!node_member(root, "layers", &list, e) || list.value == NULL)
-        return e->code == ERROR_NONE;
-    if (!node_is(&list, JSON_OBJECT, "object of words and layers", e))
+    const node list = node_member(root, "layers");
+    if (list.kind == NODE_MISSING)
+        return true;
+    if (!node_is(&list, NODE_OBJECT, "object of words and layers", e))
         return false;
-    for (node n = node_first(&list); n.value != NULL; node_next(&n)) {
+    for (node n = node_first(&list); n.kind != NODE_MISSING; node_next(&n)) {
         if (!node_whole(&n, GRAZE_LAYER_COUNT - 1, &layer, e))
             return false;
         if (!hitbox_layers_set(file->layers, n.name, (uint8_t)layer))
@@ -270,9 +257,9 @@ bool hitbox_read_own(const hitbox_file *file, const node *root, error *e) {
     node sets;
     if (!check_format(root, e) || !check_members(root, " format version layers sets ", e) ||
         !read_layers(file, root, e) || !node_needed(root, "sets", &sets, e) ||
-        !node_is(&sets, JSON_LIST, "list of sets", e))
+        !node_is(&sets, NODE_LIST, "list of sets", e))
         return false;
-    for (node set = node_first(&sets); set.value != NULL; node_next(&set))
+    for (node set = node_first(&sets); set.kind != NODE_MISSING; node_next(&set))
         if (!read_set(file, &set, e))
             return false;
     return true;

@@ -1,6 +1,8 @@
 /* hitbox_read.c: what kind of file it is, and what all kinds share; see hitbox_read.h. */
 #include "formats/hitbox_read.h"
 
+#include "formats/number.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -37,20 +39,19 @@ static void from_folder(const hitbox_file *file, const char *path, char *out) {
     snprintf(out, HITBOX_PATH_MAX + 1, "%.*s%s", path[0] == '/' ? 0 : folder, file->path, path);
 }
 
-/* Tools write the path that the image had on the artist's machine; mostly it lies beside the file. */
-bool hitbox_file_image(const hitbox_file *file, hitbox_reference reference, hitbox_draft *draft,
-                       int32_t *image, error *e) {
+/* Tools write the path that the image had on the artist's machine; mostly it lies beside the file. A missing
+ * one is noted once. */
+bool hitbox_file_image(const hitbox_file *file, const char *path, hitbox_draft *draft, int32_t *image,
+                       error *e) {
     char beside[HITBOX_PATH_MAX + 1], alone[HITBOX_PATH_MAX + 1];
-    const char *path = reference.path;
     const size_t before = draft->image_count;
     from_folder(file, path, beside);
     from_folder(file, last_part(path), alone);
     const char *found = is_there(beside) ? beside : is_there(alone) ? alone : path;
     if (!hitbox_draft_image(draft, found, image, e))
         return false;
-    const bool is_told = draft->image_count == before && reference.line == 0;
-    return found != path || is_told || is_there(path) ||
-           hitbox_draft_missing(draft, (hitbox_missing){ *image, reference.line }, e);
+    return found != path || draft->image_count == before || is_there(path) ||
+           hitbox_draft_missing(draft, *image, e);
 }
 
 bool hitbox_refused(const node *n, error *e) {
@@ -58,48 +59,107 @@ bool hitbox_refused(const node *n, error *e) {
     return refusal.code == ERROR_INPUT && !refusal.names_file ? node_fail(n, e, "%s", refusal.text) : false;
 }
 
-static bool read_json(const hitbox_file *file, const json_value *value, error *e) {
-    const node root = node_root(value, file->path);
-    node format, frames;
-    if (!node_is(&root, JSON_OBJECT, "object of Aseprite or graze", e) ||
-        !node_member(&root, "format", &format, e) || !node_member(&root, "frames", &frames, e))
+/* Animations, as Aseprite and graze write them: {"name", "from", "to", "direction", "repeat"}. */
+static bool read_direction(const node *tag, graze_animation_direction *direction, error *e) {
+    static const char *const words[] = { "forward", "reverse", "pingpong", "pingpong_reverse" };
+    const char *text = words[0];
+    const node n = node_member(tag, "direction");
+    if (n.kind != NODE_MISSING && !node_text(&n, HITBOX_FILE_MAX, &text, e))
         return false;
-    if (format.value != NULL)
-        return hitbox_read_own(file, &root, e);
-    if (frames.value != NULL)
-        return hitbox_read_aseprite(file, &root, e);
-    return node_fail(&root, e,
+    for (int i = 0; i < 4; i++)
+        if (strcmp(text, words[i]) == 0) {
+            *direction = (graze_animation_direction)i;
+            return true;
+        }
+    return node_fail(&n, e, "\"%.40s\" is not forward, reverse, pingpong or pingpong_reverse", text);
+}
+
+/* Aseprite writes "repeat": "3". */
+static bool read_repeats(const node *tag, uint32_t *repeats, error *e) {
+    const char *text = "";
+    uint64_t number = 0;
+    const node n = node_member(tag, "repeat");
+    if (n.kind == NODE_MISSING)
+        return true;
+    if (n.kind != NODE_TEXT)
+        return node_whole(&n, UINT32_MAX, repeats, e);
+    if (!node_text(&n, HITBOX_FILE_MAX, &text, e))
+        return false;
+    if (number_uint64(text, strlen(text), &number) != NUMBER_OK || number > UINT32_MAX)
+        return node_fail(&n, e, "\"%.40s\" is no whole number", text);
+    *repeats = (uint32_t)number;
+    return true;
+}
+
+static bool read_frame_number(const node *tag, const char *name, size_t count, uint32_t *out, error *e) {
+    node n;
+    if (!node_needed(tag, name, &n, e) || !node_whole(&n, UINT32_MAX, out, e))
+        return false;
+    return *out < count ||
+           node_fail(&n, e, "there is no frame %lu, only %zu of them", (unsigned long)*out, count);
+}
+
+static bool read_tag(const node *tag, hitbox_draft *draft, error *e) {
+    graze_animation made = { 0 };
+    node name;
+    if (!node_is(tag, NODE_OBJECT, "animation {name, from, to}", e) || !node_needed(tag, "name", &name, e) ||
+        !node_text(&name, HITBOX_TEXT_MAX, &made.name, e) ||
+        !read_frame_number(tag, "from", draft->frame_count, &made.first, e) ||
+        !read_frame_number(tag, "to", draft->frame_count, &made.last, e) ||
+        !read_direction(tag, &made.direction, e) || !read_repeats(tag, &made.repeats, e))
+        return false;
+    if (made.first > made.last)
+        return node_fail(tag, e, "begins at frame %lu, behind its end, %lu", (unsigned long)made.first,
+                         (unsigned long)made.last);
+    return hitbox_draft_tag(draft, made, e) || hitbox_refused(tag, e);
+}
+
+bool hitbox_read_tags(const node *list, hitbox_draft *draft, error *e) {
+    if (list->kind == NODE_MISSING)
+        return true;
+    if (!node_is(list, NODE_LIST, "list of animations", e))
+        return false;
+    for (node tag = node_first(list); tag.kind != NODE_MISSING; node_next(&tag))
+        if (!read_tag(&tag, draft, e))
+            return false;
+    return true;
+}
+
+static bool read_root(const hitbox_file *file, const node *root, error *e) {
+    if (!node_is(root, NODE_OBJECT, "object of Aseprite or graze", e))
+        return false;
+    if (node_member(root, "format").kind != NODE_MISSING)
+        return hitbox_read_own(file, root, e);
+    if (node_member(root, "frames").kind != NODE_MISSING)
+        return hitbox_read_aseprite(file, root, e);
+    return node_fail(root, e,
                      "neither Aseprite's \"frames\" nor graze's \"format\" are there; export with Aseprite's "
                      "--data and --list-slices");
 }
 
-static bool parse_json(const hitbox_file *file, error *e) {
-    const json_source source = { file->text.bytes, file->text.length, { file->path, 1 } };
-    json_value *value = NULL;
-    if (!json_parse(source, &value, e))
-        return false;
-    const bool is_read = read_json(file, value, e);
-    json_free(value);
-    return is_read;
-}
-
-static bool read_text(const hitbox_file *file, error *e) {
-    const char *begin = file->text.bytes + strspn(file->text.bytes, " \t\r\n");
-    if (*begin == '\0')
+static bool read_text(const hitbox_file *file, const whole_text *text, error *e) {
+    const json_source from = { text->bytes, text->length, { file->path, 0 } };
+    node root;
+    if (strspn(text->bytes, " \t\r\n") == text->length)
         return error_at(e, file->path, 0, "is empty");
-    return *begin == '(' || *begin == ';' ? hitbox_read_supertux(file, e) : parse_json(file, e);
+    if (!json_parse(from, &root, e))
+        return false;
+    const bool is_read = read_root(file, &root, e);
+    json_free(&root);
+    return is_read;
 }
 
 bool hitbox_read(const char *path, const hitbox_layers *layers, hitbox_collection *collection, error *e) {
     hitbox_layers words = *layers;
     hitbox_file file = { .path = path, .layers = &words, .collection = collection };
-    if (!whole_text_read(path, HITBOX_FILE_MAX, &file.text, e))
+    whole_text text;
+    if (!whole_text_read(path, HITBOX_FILE_MAX, &text, e))
         return false;
     const size_t before = collection->count;
-    bool is_read = read_text(&file, e);
+    bool is_read = read_text(&file, &text, e);
     for (size_t i = before; i < collection->count && is_read; i++)
         is_read = hitbox_draft_close(&collection->drafts[i], e);
     hitbox_layers_add(&collection->layers, &words);
-    whole_text_free(&file.text);
+    whole_text_free(&text);
     return is_read;
 }

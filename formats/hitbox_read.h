@@ -1,16 +1,15 @@
-/* hitbox_read.h: hitbox sets from files: Aseprite's exported JSON, SuperTux's .sprite, and our own JSON.
+/* hitbox_read.h: hitbox sets from files: JSON as Aseprite exports it, and graze's own.
  *
- * What a file is, its content says, not its name. docs/hitboxes.md describes all three, and what of them
- * becomes what.
+ * The content of a file says which it is, not its name. docs/hitboxes.md describes both.
  */
 #ifndef FORMATS_HITBOX_READ_H
 #define FORMATS_HITBOX_READ_H
 
 #include "formats/hitbox_draft.h"
-#include "formats/node.h"
-#include "formats/whole_text.h"
+#include "formats/json.h"
+#include "formats/text.h"
 
-/* The longest file that is read. JSON takes some 32 times its size while it is read. */
+/* The longest file that is read. JSON takes some 30 times its size while it is read. */
 #define HITBOX_FILE_MAX ((size_t)16 << 20)
 
 /* Add the sets of a file, or of standard input for "-", to a collection. `layers`: what words stand for, if
@@ -23,31 +22,23 @@ typedef struct hitbox_file {
     const char *path;
     hitbox_layers *layers;
     hitbox_collection *collection;
-    whole_text text;
 } hitbox_file;
 
-/* The readers of each kind; for JSON, the root is an object. */
+/* The readers of each kind; the root is an object. */
 bool hitbox_read_aseprite(const hitbox_file *file, const node *root, error *e);
 bool hitbox_read_own(const hitbox_file *file, const node *root, error *e);
-bool hitbox_read_supertux(const hitbox_file *file, error *e);
 
-/* Read a list of animations, {name, from, to, direction, repeat}, written alike by Aseprite and by us; a node
- * without value: none. */
+/* Read a list of animations, {name, from, to, direction, repeat}, written alike by Aseprite and by graze;
+ * none if the list is missing. */
 bool hitbox_read_tags(const node *list, hitbox_draft *draft, error *e);
 
 /* Begin the set of a file, named as the file, without folder and ending. */
 bool hitbox_file_draft(const hitbox_file *file, hitbox_draft **draft, error *e);
 
-/* An image that a file names, and in which line, if that is known. */
-typedef struct hitbox_reference {
-    const char *path;
-    uint64_t line;
-} hitbox_reference;
-
-/* The number of an image: its path from the working directory, if it lies beside the file, else as written.
- * One that is not there is noted. */
-bool hitbox_file_image(const hitbox_file *file, hitbox_reference reference, hitbox_draft *draft,
-                       int32_t *image, error *e);
+/* The number of an image that a file names by a path. Its path from the working directory is kept if it lies
+ * beside the file, else the path as written. An image that is not there is noted. */
+bool hitbox_file_image(const hitbox_file *file, const char *path, hitbox_draft *draft, int32_t *image,
+                       error *e);
 
 /* Say that a draft refused what a node asked for, with its place, if that was bad input. Returns false. */
 bool hitbox_refused(const node *n, error *e);

@@ -1,68 +1,69 @@
-/* json.c: see json.h. */
+/* json.c: the part of json.h that needs no Jansson: where values are, and whether they are as they should be.
+ */
 #include "formats/json.h"
 
-#include <cjson/cJSON.h>
 #include <math.h>
-#include <stdlib.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
-struct json_list {
-    cJSON *items, *record;
-    bool has_failed;
-};
+enum { PATH_SIZE = 512, NAME_SHOWN = 60 };
 
-bool json_open(json_list **out, error *e) {
-    json_list *list = calloc(1, sizeof *list);
-    *out = list;
-    if (list != NULL)
-        list->items = cJSON_CreateArray();
-    if (list != NULL && list->items != NULL)
-        return true;
-    json_close(list);
-    *out = NULL;
-    return error_no_memory(e, "writing JSON");
-}
-
-void json_close(json_list *list) {
-    if (list == NULL)
+/* Write where a node is, from the root down. */
+static void path_write(const node *n, char *path, size_t size) {
+    if (n->above == NULL)
         return;
-    cJSON_Delete(list->items);
-    free(list);
+    path_write(n->above, path, size);
+    const size_t used = strlen(path);
+    if (n->name == NULL)
+        snprintf(path + used, size - used, "[%zu]", n->index);
+    else
+        snprintf(path + used, size - used, "%s%.*s", used > 0 ? "." : "", NAME_SHOWN, n->name);
 }
 
-void json_record(json_list *list) {
-    list->record = cJSON_CreateObject();
-    if (!cJSON_AddItemToArray(list->items, list->record))
-        list->has_failed = true;
+bool node_fail(const node *n, error *e, const char *format, ...) {
+    char path[PATH_SIZE] = "", what[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    path_write(n, path, sizeof path);
+    return error_at(e, n->place.file, n->place.line, "%s%s%s", path, *path != '\0' ? ": " : "", what);
 }
 
-void json_string(json_list *list, const char *name, const char *value) {
-    if (cJSON_AddStringToObject(list->record, name, value) == NULL)
-        list->has_failed = true;
+bool node_is(const node *n, node_kind kind, const char *what, error *e) {
+    return n->kind == kind || node_fail(n, e, "is no %s", what);
 }
 
-void json_number(json_list *list, const char *name, double value) {
-    if (!isfinite(value))
-        json_null(list, name);
-    else if (cJSON_AddNumberToObject(list->record, name, value) == NULL)
-        list->has_failed = true;
+bool node_needed(const node *object, const char *name, node *out, error *e) {
+    *out = node_member(object, name);
+    return out->kind != NODE_MISSING || node_fail(out, e, "is missing");
 }
 
-void json_null(json_list *list, const char *name) {
-    if (cJSON_AddNullToObject(list->record, name) == NULL)
-        list->has_failed = true;
+bool node_boolean(const node *n, bool *out, error *e) {
+    *out = n->number > 0;
+    return node_is(n, NODE_BOOLEAN, "true or false", e);
 }
 
-char *json_text(const json_list *list) {
-    char *printed = list->has_failed ? NULL : cJSON_Print(list->items);
-    if (printed == NULL)
-        return NULL;
-    size_t length = strlen(printed);
-    char *text = malloc(length + 2);
-    if (text != NULL) {
-        memcpy(text, printed, length);
-        memcpy(text + length, "\n", 2);
-    }
-    cJSON_free(printed);
-    return text;
+bool node_number(const node *n, double low, double high, double *out, error *e) {
+    *out = n->number;
+    return node_is(n, NODE_NUMBER, "number", e) &&
+           ((*out >= low && *out <= high) ||
+            node_fail(n, e, "%.17g is not from %.17g to %.17g", *out, low, high));
+}
+
+bool node_whole(const node *n, uint32_t max, uint32_t *out, error *e) {
+    if (n->kind != NODE_NUMBER)
+        return node_fail(n, e, "is no whole number from 0 to %lu", (unsigned long)max);
+    if (!(n->number >= 0 && n->number <= max) || floor(n->number) != n->number)
+        return node_fail(n, e, "%.17g is no whole number from 0 to %lu", n->number, (unsigned long)max);
+    *out = (uint32_t)n->number;
+    return true;
+}
+
+bool node_text(const node *n, size_t max, const char **out, error *e) {
+    if (!node_is(n, NODE_TEXT, "text", e))
+        return false;
+    *out = n->text;
+    return strlen(n->text) <= max || node_fail(n, e, "is a text of more than %zu bytes", max);
 }

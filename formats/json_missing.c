@@ -1,109 +1,104 @@
-/* json_missing.c: what json.h, json_value.h and hitbox_write.h say where graze is built without cJSON. */
-#include "formats/hitbox_write.h"
+/* json_missing.c: stands in for json_jansson.c where graze is built without Jansson. */
 #include "formats/json.h"
-#include "formats/json_value.h"
 
-#include <stddef.h>
-
-bool json_open(json_list **out, error *e) {
-    *out = NULL;
+static bool say_missing(error *e) {
     return error_set(
         e, ERROR_INPUT,
-        "this graze was built without cJSON and writes no JSON; install libcjson-dev and build again");
+        "this graze was built without Jansson and knows no JSON; install libjansson-dev and build again");
 }
 
-void json_close(json_list *list) {
-    (void)list;
+bool json_parse(json_source from, node *root, error *e) {
+    *root = (node){ .place = from.place };
+    return say_missing(e);
 }
 
-void json_record(json_list *list) {
-    (void)list;
+void json_free(const node *root) {
+    (void)root;
 }
 
-void json_string(json_list *list, const char *name, const char *value) {
-    (void)list;
+node node_member(const node *object, const char *name) {
     (void)name;
-    (void)value;
+    return *object;
 }
 
-void json_number(json_list *list, const char *name, double value) {
-    (void)list;
-    (void)name;
-    (void)value;
+node node_first(const node *list) {
+    return *list;
 }
 
-void json_null(json_list *list, const char *name) {
-    (void)list;
-    (void)name;
-}
-
-char *json_text(const json_list *list) {
-    (void)list;
-    return NULL;
-}
-
-bool json_parse(json_source source, json_value **out, error *e) {
-    (void)source;
-    *out = NULL;
-    return error_set(
-        e, ERROR_INPUT,
-        "this graze was built without cJSON and reads no JSON; install libcjson-dev and build again");
-}
-
-void json_free(json_value *value) {
-    (void)value;
-}
-
-json_kind json_kind_of(const json_value *value) {
-    (void)value;
-    return JSON_NULL;
-}
-
-double json_as_number(const json_value *value) {
-    (void)value;
-    return 0;
-}
-
-const char *json_as_string(const json_value *value) {
-    (void)value;
-    return "";
-}
-
-bool json_as_boolean(const json_value *value) {
-    (void)value;
-    return false;
-}
-
-size_t json_count(const json_value *value) {
-    (void)value;
-    return 0;
-}
-
-const json_value *json_first(const json_value *value) {
-    (void)value;
-    return NULL;
-}
-
-const json_value *json_next(const json_value *item) {
+void node_next(node *item) {
     (void)item;
-    return NULL;
 }
 
-const char *json_name(const json_value *member) {
-    (void)member;
-    return NULL;
+bool json_writer_open(json_writer **out, error *e) {
+    *out = NULL;
+    return say_missing(e);
 }
 
-bool json_member(const json_value *object, const char *name, const json_value **found) {
-    (void)object;
+void json_writer_close(json_writer *w) {
+    (void)w;
+}
+
+void json_begin_object(json_writer *w, const char *name) {
+    (void)w;
     (void)name;
-    *found = NULL;
-    return true;
 }
 
-char *hitbox_json(const hitbox_collection *book, error *e) {
-    json_list *list;
-    (void)book;
-    (void)json_open(&list, e);
+void json_begin_list(json_writer *w, const char *name) {
+    (void)w;
+    (void)name;
+}
+
+void json_end(json_writer *w) {
+    (void)w;
+}
+
+void json_put_null(json_writer *w, const char *name) {
+    (void)w;
+    (void)name;
+}
+
+void json_put_boolean(json_writer *w, const char *name, bool value) {
+    (void)w;
+    (void)name;
+    (void)value;
+}
+
+void json_put_number(json_writer *w, const char *name, double value) {
+    (void)w;
+    (void)name;
+    (void)value;
+}
+
+void json_put_whole(json_writer *w, const char *name, uint64_t value) {
+    (void)w;
+    (void)name;
+    (void)value;
+}
+
+void json_put_numbers(json_writer *w, const char *name, const double *values, size_t count) {
+    (void)w;
+    (void)name;
+    (void)values;
+    (void)count;
+}
+
+void json_put_rows(json_writer *w, const char *name, const double *values, size_t count, size_t columns) {
+    (void)w;
+    (void)name;
+    (void)values;
+    (void)count;
+    (void)columns;
+}
+
+void json_put_text(json_writer *w, const char *name, const char *value) {
+    (void)w;
+    (void)name;
+    (void)value;
+}
+
+char *json_writer_text(json_writer *w, bool is_indented, error *e) {
+    (void)w;
+    (void)is_indented;
+    (void)say_missing(e);
     return NULL;
 }

@@ -13,15 +13,16 @@
 #include <locale.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 _Static_assert(FLT_EVAL_METHOD == 0, "the fast path needs float64 operations that round once: use SSE2");
 
 /* A piece of text that is being read. */
-typedef struct number_text {
+typedef struct number_span {
     const char *at, *end;
-} number_text;
+} number_span;
 
 /* What the characters of a float64 say: sign, digits as a whole number, times 10^exponent. */
 typedef struct number_parts {
@@ -42,8 +43,8 @@ static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-static number_text trimmed(const char *text, size_t length) {
-    number_text t = { text, text + length };
+static number_span trimmed(const char *text, size_t length) {
+    number_span t = { text, text + length };
     while (t.at < t.end && is_blank(*t.at))
         t.at++;
     while (t.at < t.end && is_blank(t.end[-1]))
@@ -51,12 +52,12 @@ static number_text trimmed(const char *text, size_t length) {
     return t;
 }
 
-static bool next_is(const number_text *t, char c) {
+static bool next_is(const number_span *t, char c) {
     return t->at < t->end && *t->at == c;
 }
 
 /* Pass over a sign; true for a minus. */
-static bool read_sign(number_text *t) {
+static bool read_sign(number_span *t) {
     bool is_negative = next_is(t, '-');
     if (is_negative || next_is(t, '+'))
         t->at++;
@@ -64,7 +65,7 @@ static bool read_sign(number_text *t) {
 }
 
 /* Pass over digits and add them to the parts; how many there were. */
-static int64_t read_digits(number_text *t, number_parts *parts) {
+static int64_t read_digits(number_span *t, number_parts *parts) {
     const char *begin = t->at;
     for (; t->at < t->end && is_digit(*t->at); t->at++) {
         uint64_t digit = (uint64_t)(*t->at - '0');
@@ -77,7 +78,7 @@ static int64_t read_digits(number_text *t, number_parts *parts) {
 }
 
 /* Read "e-12" if it is there; false if it is there but not whole. */
-static bool read_exponent(number_text *t, number_parts *parts) {
+static bool read_exponent(number_span *t, number_parts *parts) {
     if (!next_is(t, 'e') && !next_is(t, 'E'))
         return true;
     t->at++;
@@ -91,7 +92,7 @@ static bool read_exponent(number_text *t, number_parts *parts) {
     return t->at > begin;
 }
 
-static bool read_parts(number_text t, number_parts *parts) {
+static bool read_parts(number_span t, number_parts *parts) {
     parts->is_negative = read_sign(&t);
     int64_t count = read_digits(&t, parts);
     if (next_is(&t, '.')) {
@@ -118,7 +119,7 @@ static bool exact_value(const number_parts *parts, double *value) {
 }
 
 /* Text whose form has been checked, by strtod. */
-static double library_value(number_text t, const char *point) {
+static double library_value(number_span t, const char *point) {
     char copy[NUMBER_TEXT_MAX + 16];
     const char *local_point = localeconv()->decimal_point;
     size_t before = (size_t)((point == NULL ? t.end : point) - t.at);
@@ -132,7 +133,7 @@ static double library_value(number_text t, const char *point) {
 }
 
 number_status number_float64(const char *text, size_t length, double *value) {
-    number_text t = trimmed(text, length);
+    number_span t = trimmed(text, length);
     number_parts parts = { 0 };
     if (t.at == t.end)
         return NUMBER_EMPTY;
@@ -149,8 +150,19 @@ number_status number_float64(const char *text, size_t length, double *value) {
     return NUMBER_OK;
 }
 
+/* 15 digits are what any decimal of so many survives, 17 what any float64 survives. */
+void number_text(double value, char text[NUMBER_TEXT_SIZE]) {
+    const double unsigned_zero = value == 0 ? 0 : value;
+    int digits = 15;
+    do
+        snprintf(text, NUMBER_TEXT_SIZE, "%.*g", digits, unsigned_zero);
+    while (strtod(text, NULL) != value && ++digits <= 17);
+    for (char *c = text; *c != '\0'; c++) /* a locale may write a decimal comma */
+        *c = *c == ',' ? '.' : *c;
+}
+
 number_status number_uint64(const char *text, size_t length, uint64_t *value) {
-    number_text t = trimmed(text, length);
+    number_span t = trimmed(text, length);
     number_parts parts = { 0 };
     if (t.at == t.end)
         return NUMBER_EMPTY;

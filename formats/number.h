@@ -1,4 +1,4 @@
-/* number.h: text to numbers, strictly, and the same in every locale.
+/* number.h: text to numbers, strictly, and numbers to text; the same in every locale.
  *
  * A number is decimal: for a float64 an optional sign, digits with at most one point among them, and an
  * optional exponent; for unsigned numbers digits only. Nothing may follow, and nothing else is a number: no
@@ -26,6 +26,10 @@ typedef enum number_status {
 /* Read all `length` bytes of `text` as one number; *value is unchanged unless NUMBER_OK. */
 number_status number_float64(const char *text, size_t length, double *value);
 number_status number_uint64(const char *text, size_t length, uint64_t *value);
+
+/* Write a finite float64 in the fewest digits that bring it back, with a NUL behind them; -0 as 0. */
+enum { NUMBER_TEXT_SIZE = 32 };
+void number_text(double value, char text[NUMBER_TEXT_SIZE]);
 
 /* A layer, 0 to 63; NUMBER_TOO_LARGE above. */
 number_status number_layer(const char *text, size_t length, uint8_t *value);

@@ -1,173 +1,127 @@
 /* shape_json.c: see shape_json.h. A new kind is a function and a line in the table. */
 #include "formats/shape_json.h"
 
+#include <math.h>
 #include <string.h>
 
-/* A shape that is being read. */
-typedef struct reader {
-    const json_value *object;
-    const char *name; /* of the shape in its pair */
-    const shape_source *source;
-    error *e;
-} reader;
-
-typedef bool (*read_kind)(const reader *r, graze_shape *shape);
-
-static bool fail(const reader *r, const char *member, const char *what) {
-    return error_at(r->e, r->source->place.file, r->source->place.line, "shape \"%s\": \"%s\" %s", r->name,
-                    member, what);
-}
-
-/* The member of a name, or NULL if there is none and that is fine. */
-static bool find(const reader *r, const char *member, bool is_needed, const json_value **found) {
-    if (!json_member(r->object, member, found))
-        return fail(r, member, "is there twice");
-    return *found != NULL || !is_needed || fail(r, member, "is missing");
-}
-
-static bool is_point(const json_value *value) {
-    if (json_kind_of(value) != JSON_LIST || json_count(value) != 2)
-        return false;
-    const json_value *x = json_first(value);
-    return json_kind_of(x) == JSON_NUMBER && json_kind_of(json_next(x)) == JSON_NUMBER;
-}
-
-static graze_point point_of(const json_value *value) {
-    const json_value *x = json_first(value);
-    return (graze_point){ json_as_number(x), json_as_number(json_next(x)) };
-}
-
-static bool read_point(const reader *r, const char *member, graze_point *point) {
-    const json_value *value = NULL;
-    if (!find(r, member, true, &value))
-        return false;
-    if (!is_point(value))
-        return fail(r, member, "is no place; write two numbers, [x, y]");
-    *point = point_of(value);
+static bool point_read(const node *n, graze_point *point, error *e) {
+    const node x = node_first(n);
+    node y = x;
+    if (n->kind == NODE_LIST && n->count == 2)
+        node_next(&y);
+    if (n->kind != NODE_LIST || n->count != 2 || x.kind != NODE_NUMBER || y.kind != NODE_NUMBER)
+        return node_fail(n, e, "is no place; write two numbers, [x, y]");
+    *point = (graze_point){ x.number, y.number };
     return true;
 }
 
-static bool read_radius(const reader *r, bool is_needed, double *radius) {
-    const json_value *value = NULL;
+static bool point_member(const node *object, const char *name, graze_point *point, error *e) {
+    node n;
+    return node_needed(object, name, &n, e) && point_read(&n, point, e);
+}
+
+static bool radius_member(const node *object, bool is_needed, double *radius, error *e) {
+    const node n = node_member(object, "radius");
     *radius = 0;
-    if (!find(r, "radius", is_needed, &value))
-        return false;
-    if (value == NULL)
-        return true;
-    if (json_kind_of(value) != JSON_NUMBER)
-        return fail(r, "radius", "is no number");
-    *radius = json_as_number(value);
-    return true;
+    if (n.kind == NODE_MISSING)
+        return !is_needed || node_fail(&n, e, "is missing");
+    return node_number(&n, -HUGE_VAL, HUGE_VAL, radius, e);
 }
 
-static bool read_box(const reader *r, graze_shape *shape) {
+static bool box_read(const node *object, mask_store *masks, graze_shape *shape, error *e) {
     graze_point min = { 0, 0 }, max = { 0, 0 };
-    if (!read_point(r, "min", &min) || !read_point(r, "max", &max))
+    (void)masks;
+    if (!point_member(object, "min", &min, e) || !point_member(object, "max", &max, e))
         return false;
     *shape = graze_shape_box(min, max);
     return true;
 }
 
-static bool read_circle(const reader *r, graze_shape *shape) {
+static bool circle_read(const node *object, mask_store *masks, graze_shape *shape, error *e) {
     graze_point center = { 0, 0 };
     double radius = 0;
-    if (!read_point(r, "center", &center) || !read_radius(r, true, &radius))
+    (void)masks;
+    if (!point_member(object, "center", &center, e) || !radius_member(object, true, &radius, e))
         return false;
     *shape = graze_shape_circle(center, radius);
     return true;
 }
 
-static bool read_capsule(const reader *r, graze_shape *shape) {
+static bool capsule_read(const node *object, mask_store *masks, graze_shape *shape, error *e) {
     graze_point from = { 0, 0 }, to = { 0, 0 };
     double radius = 0;
-    if (!read_point(r, "from", &from) || !read_point(r, "to", &to) || !read_radius(r, true, &radius))
+    (void)masks;
+    if (!point_member(object, "from", &from, e) || !point_member(object, "to", &to, e) ||
+        !radius_member(object, true, &radius, e))
         return false;
     *shape = graze_shape_capsule(from, to, radius);
     return true;
 }
 
-/* Count the points, and keep as many as a polygon may have. */
-static bool read_corners(const reader *r, graze_point *corners, uint32_t *count) {
-    const json_value *points = NULL;
-    if (!find(r, "points", true, &points))
+/* Check all points, and keep at most the corners that a polygon may have. */
+static bool corners_read(const node *points, graze_point *corners, error *e) {
+    graze_point ignored;
+    if (!node_is(points, NODE_LIST, "list of places, [[x, y], ...]", e))
         return false;
-    if (json_kind_of(points) != JSON_LIST)
-        return fail(r, "points", "is no list of places, [[x, y], ...]");
-    *count = 0;
-    for (const json_value *point = json_first(points); point != NULL; point = json_next(point)) {
-        if (!is_point(point))
-            return fail(r, "points", "has something that is no place; write two numbers, [x, y]");
-        if (*count < GRAZE_CORNERS_MAX)
-            corners[*count] = point_of(point);
-        ++*count;
-    }
+    for (node n = node_first(points); n.kind != NODE_MISSING; node_next(&n))
+        if (!point_read(&n, n.index < GRAZE_CORNERS_MAX ? &corners[n.index] : &ignored, e))
+            return false;
     return true;
 }
 
-static bool read_polygon(const reader *r, graze_shape *shape) {
+static bool polygon_read(const node *object, mask_store *masks, graze_shape *shape, error *e) {
     graze_point corners[GRAZE_CORNERS_MAX];
-    uint32_t count = 0;
     double radius = 0;
-    if (!read_corners(r, corners, &count) || !read_radius(r, false, &radius))
+    node points;
+    (void)masks;
+    if (!node_needed(object, "points", &points, e) || !corners_read(&points, corners, e) ||
+        !radius_member(object, false, &radius, e))
         return false;
-    *shape = graze_shape_polygon(corners, count, radius);
+    *shape = graze_shape_polygon(corners, (uint32_t)points.count, radius);
     return true;
 }
 
-static bool read_flip(const reader *r, graze_mask_view *view) {
-    const json_value *value = NULL;
-    if (!find(r, "flip", false, &value))
-        return false;
-    if (value == NULL)
+static bool flip_member(const node *object, graze_mask_view *view, error *e) {
+    const node n = node_member(object, "flip");
+    if (n.kind == NODE_MISSING)
         return true;
-    const char *flip = json_kind_of(value) == JSON_STRING ? json_as_string(value) : "";
+    const char *flip = n.kind == NODE_TEXT ? n.text : "";
     if (strcmp(flip, "x") != 0 && strcmp(flip, "y") != 0 && strcmp(flip, "xy") != 0)
-        return fail(r, "flip", "is not \"x\", \"y\" or \"xy\"");
+        return node_fail(&n, e, "is not \"x\", \"y\" or \"xy\"");
     view->flip_x = strchr(flip, 'x') != NULL;
     view->flip_y = strchr(flip, 'y') != NULL;
     return true;
 }
 
-static bool read_turn(const reader *r, graze_mask_view *view) {
-    const json_value *value = NULL;
-    if (!find(r, "turn", false, &value))
-        return false;
-    if (value == NULL)
+static bool turn_member(const node *object, graze_mask_view *view, error *e) {
+    const node n = node_member(object, "turn");
+    if (n.kind == NODE_MISSING)
         return true;
-    const double turn = json_kind_of(value) == JSON_NUMBER ? json_as_number(value) : -1;
-    if (turn != 0 && turn != 90 && turn != 180 && turn != 270)
-        return fail(r, "turn", "is not 0, 90, 180 or 270");
-    view->turns = (uint8_t)(turn / 90);
+    if (n.kind != NODE_NUMBER || !(n.number >= 0 && n.number <= 270) || fmod(n.number, 90) != 0)
+        return node_fail(&n, e, "is not 0, 90, 180 or 270");
+    view->turns = (uint8_t)(n.number / 90);
     return true;
 }
 
-/* The complaint about a picture names it; the line that names the picture goes before. */
-static bool fail_picture(const reader *r) {
-    const error inner = *r->e;
-    if (inner.code != ERROR_INPUT)
+/* The complaint about a picture names it; the place of the node that names the picture goes before. */
+static bool picture_member(const node *object, mask_store *masks, const graze_mask **mask, error *e) {
+    node n;
+    if (!node_needed(object, "file", &n, e))
         return false;
-    return error_at(r->e, r->source->place.file, r->source->place.line, "shape \"%s\": %.800s", r->name,
-                    inner.text);
+    if (n.kind != NODE_TEXT)
+        return node_fail(&n, e, "is no string, the name of a PNG picture");
+    if (strcmp(n.text, "-") == 0)
+        return node_fail(&n, e, "is \"-\"; a picture is read from a file here, not from standard input");
+    *mask = mask_store_get(masks, n.text, strlen(n.text), e);
+    const error inner = *e;
+    return *mask != NULL || (inner.code == ERROR_INPUT && node_fail(&n, e, "%.800s", inner.text));
 }
 
-static bool read_picture(const reader *r, const graze_mask **mask) {
-    const json_value *value = NULL;
-    if (!find(r, "file", true, &value))
-        return false;
-    if (json_kind_of(value) != JSON_STRING)
-        return fail(r, "file", "is no string, the name of a PNG picture");
-    const char *name = json_as_string(value);
-    if (strcmp(name, "-") == 0)
-        return fail(r, "file", "is \"-\"; a picture is read from a file here, not from standard input");
-    *mask = mask_store_get(r->source->masks, name, strlen(name), r->e);
-    return *mask != NULL || fail_picture(r);
-}
-
-static bool read_mask(const reader *r, graze_shape *shape) {
+static bool mask_read(const node *object, mask_store *masks, graze_shape *shape, error *e) {
     graze_mask_view view = { .mask = NULL };
     graze_point at = { 0, 0 };
-    if (!read_point(r, "at", &at) || !read_flip(r, &view) || !read_turn(r, &view) ||
-        !read_picture(r, &view.mask))
+    if (!point_member(object, "at", &at, e) || !flip_member(object, &view, e) ||
+        !turn_member(object, &view, e) || !picture_member(object, masks, &view.mask, e))
         return false;
     *shape = graze_shape_mask(view, at);
     return true;
@@ -175,33 +129,19 @@ static bool read_mask(const reader *r, graze_shape *shape) {
 
 static const struct {
     const char *name;
-    read_kind read;
+    bool (*read)(const node *object, mask_store *masks, graze_shape *shape, error *e);
 } kinds[] = {
-    { "box", read_box },         { "circle", read_circle }, { "capsule", read_capsule },
-    { "polygon", read_polygon }, { "mask", read_mask },
+    { "box", box_read },         { "circle", circle_read }, { "capsule", capsule_read },
+    { "polygon", polygon_read }, { "mask", mask_read },
 };
 
-static bool read_shape(const reader *r, graze_shape *shape) {
-    const json_value *kind = NULL;
-    if (!find(r, "kind", true, &kind))
+bool shape_json_read(const node *n, mask_store *masks, graze_shape *shape, error *e) {
+    node kind;
+    if (!node_is(n, NODE_OBJECT, "shape; write {\"kind\": \"circle\", ...}", e) ||
+        !node_needed(n, "kind", &kind, e))
         return false;
-    const char *name = json_kind_of(kind) == JSON_STRING ? json_as_string(kind) : "";
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (strcmp(kinds[i].name, name) == 0)
-            return kinds[i].read(r, shape);
-    return fail(r, "kind", "is none of box, circle, capsule, polygon and mask");
-}
-
-bool shape_json_read(const json_value *object, const char *name, const shape_source *source,
-                     graze_shape *shape, error *e) {
-    const error_place place = source->place;
-    reader r = { .name = name, .source = source, .e = e };
-    if (json_kind_of(object) != JSON_OBJECT)
-        return error_at(e, place.file, place.line, "no pair of shapes; write {\"a\": {...}, \"b\": {...}}");
-    if (!json_member(object, name, &r.object))
-        return error_at(e, place.file, place.line, "\"%s\" is there twice", name);
-    if (r.object == NULL || json_kind_of(r.object) != JSON_OBJECT)
-        return error_at(e, place.file, place.line, "no shape \"%s\"; write {\"a\": {...}, \"b\": {...}}",
-                        name);
-    return read_shape(&r, shape);
+    for (size_t i = 0; kind.kind == NODE_TEXT && i < sizeof kinds / sizeof kinds[0]; i++)
+        if (strcmp(kinds[i].name, kind.text) == 0)
+            return kinds[i].read(n, masks, shape, e);
+    return node_fail(&kind, e, "is none of box, circle, capsule, polygon and mask");
 }

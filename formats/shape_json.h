@@ -12,21 +12,13 @@
 #ifndef FORMATS_SHAPE_JSON_H
 #define FORMATS_SHAPE_JSON_H
 
-#include "formats/json_value.h"
+#include "formats/json.h"
 #include "formats/mask_store.h"
 #include "graze/shape.h"
 
-/* Where shapes come from: `masks` keeps their pictures, and must outlive the shapes; `place` is for messages.
- */
-typedef struct shape_source {
-    mask_store *masks;
-    error_place place;
-} shape_source;
-
-/* Read the member `name` of an object, a pair of shapes as a rule, as a shape. A polygon of too many corners
- * has their number, and the first ones of them. Errors: ERROR_INPUT, if there is no such member, or one that
- * has not the form above, or names a picture that cannot be read as a mask; ERROR_RESOURCES. */
-bool shape_json_read(const json_value *object, const char *name, const shape_source *source,
-                     graze_shape *shape, error *e);
+/* Read a node as a shape; `masks` keeps the pictures of masks, and must outlive the shape. A polygon of too
+ * many corners has their number, and the first ones of them. Errors: ERROR_INPUT with the place of a node
+ * that has not the form above, or names a picture that cannot be read as a mask; ERROR_RESOURCES. */
+bool shape_json_read(const node *n, mask_store *masks, graze_shape *shape, error *e);
 
 #endif

@@ -1,17 +1,89 @@
-/* tiled.c: which format a document is in, and the documents that documents name; see tiled.h. */
+/* tiled.c: documents of Tiled: which of the two formats one is in, what its tags and objects say, and the
+ * documents that it names; see tiled.h. */
 #include "formats/tiled.h"
 
 #include "formats/growth.h"
-#include "formats/supertux_level.h"
+#include "formats/number.h"
 #include "formats/tiled_reader.h"
-#include "formats/whole_text.h"
+#include "formats/xml.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-/* The longest text of JSON or of SuperTux. */
+/* The longest text of JSON. */
 #define TEXT_MAX ((size_t)1 << 30)
+
+static const char *xml_find(const char *const *xml, const char *name) {
+    for (; xml != NULL && *xml != NULL; xml += 2)
+        if (strcmp(xml[0], name) == 0)
+            return xml[1];
+    return NULL;
+}
+
+static node json_find(const node *json, const char *name) {
+    return json != NULL ? node_member(json, name) : (node){ .kind = NODE_MISSING };
+}
+
+bool tiled_has(const tiled_attributes *a, const char *name) {
+    return xml_find(a->xml, name) != NULL || json_find(a->json, name).kind != NODE_MISSING;
+}
+
+bool tiled_is_true(const tiled_attributes *a, const char *name) {
+    const node value = json_find(a->json, name);
+    const char *text = xml_find(a->xml, name);
+    return (value.kind == NODE_BOOLEAN && value.number > 0) ||
+           (text != NULL && (strcmp(text, "1") == 0 || strcmp(text, "true") == 0));
+}
+
+const char *tiled_text(const tiled_attributes *a, const char *name) {
+    return a->json != NULL ? node_member(a->json, name).text : xml_find(a->xml, name);
+}
+
+static bool is_number(const tiled_attributes *a, const char *name, double *out) {
+    const node value = json_find(a->json, name);
+    const char *text = xml_find(a->xml, name);
+    *out = value.number;
+    return text != NULL ? number_float64(text, strlen(text), out) == NUMBER_OK : value.kind == NODE_NUMBER;
+}
+
+bool tiled_number(const tiled_attributes *a, const char *name, double *out, error *e) {
+    double value = 0;
+    if (!tiled_has(a, name))
+        return true;
+    if (!is_number(a, name, &value))
+        return error_at(e, a->place.file, a->place.line, "%s is no number", name);
+    *out = value;
+    return true;
+}
+
+bool tiled_whole(const tiled_attributes *a, const char *name, tiled_range range, double *out, error *e) {
+    double value = *out;
+    if (!tiled_has(a, name))
+        return true;
+    if (!is_number(a, name, &value) || value < range.low || value > range.high || value != floor(value))
+        return error_at(e, a->place.file, a->place.line, "%s is no whole number from %.17g to %.17g", name,
+                        range.low, range.high);
+    *out = value;
+    return true;
+}
+
+static bool on_open(void *user, const char *name, const char *const *attributes, uint64_t line, error *e) {
+    tiled_reader *r = user;
+    const tiled_attributes a = { .xml = attributes, .place = { r->path, line } };
+    r->line = line;
+    return tiled_open(r, name, &a, e);
+}
+
+static bool on_text(void *user, const char *text, size_t length, error *e) {
+    return tiled_chars(user, text, length, e);
+}
+
+static bool on_close(void *user, error *e) {
+    tiled_reader *r = user;
+    return tiled_close(r, (error_place){ r->path, r->line }, e);
+}
 
 /* The first character that is no blank, behind a byte-order mark; 0: none among the first. */
 static bool first_character(source *s, char *first, error *e) {
@@ -27,34 +99,25 @@ static bool first_character(source *s, char *first, error *e) {
     return true;
 }
 
-static bool document_is_text(char first) {
-    return first == '{' || first == '[' || first == '(' || first == ';';
-}
-
 /* A text is read whole, from the source that is open. */
-static bool text_read(tiled_reader *r, source *s, char first, error *e) {
+static bool json_document(tiled_reader *r, source *s, error *e) {
     whole_text text = { 0 };
     if (!whole_text_from(s, TEXT_MAX, &text, e))
         return false;
-    bool is_read;
-    if (first == '{' || first == '[')
-        is_read = tiled_read_json(r, text.bytes, text.length, e);
-    else if (r->root == TILED_MAP)
-        is_read = supertux_level_read(r->path, text, r->map, e);
-    else
-        is_read = error_at(e, r->path, 0, "this is nothing of Tiled's");
+    const bool is_read = tiled_read_json(r, &text, e);
     whole_text_free(&text);
     return is_read;
 }
 
 bool tiled_read_document(tiled_reader *r, error *e) {
+    const xml_handler handler = { .user = r, .open = on_open, .text = on_text, .close = on_close };
     source *s = NULL;
     char first = '\0';
     if (!source_open(r->path, &s, e))
         return false;
     bool is_read = first_character(s, &first, e);
     if (is_read)
-        is_read = document_is_text(first) ? text_read(r, s, first, e) : tiled_read_xml(r, s, e);
+        is_read = first == '{' || first == '[' ? json_document(r, s, e) : xml_read(s, &handler, e);
     source_close(s);
     return is_read;
 }

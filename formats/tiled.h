@@ -8,8 +8,8 @@
 
 #include "formats/tile_map.h"
 
-/* Read a map of Tiled, or of SuperTux (supertux_level.h): its first character says which, and "-" is standard
- * input. Errors: ERROR_INPUT with file and line; ERROR_RESOURCES; *out is zeroed then. */
+/* Read a map; its first character says which format it is in, and "-" is standard input. Errors: ERROR_INPUT
+ * with file and line; ERROR_RESOURCES; *out is zeroed then. */
 bool tiled_read(const char *path, tile_map *out, error *e);
 
 #endif

@@ -1,97 +1,159 @@
-/* tiled_json.c: documents of Tiled as JSON, .tmj, .tsj, .tj, told as the elements that XML would have. */
-#include "formats/tiled_lists.h"
+/* tiled_json.c: documents of Tiled as JSON, .tmj, .tsj, .tj, told as the elements that XML would have.
+ *
+ * A layer of ten million tiles would be ten million values. Its list is made a text before the JSON is
+ * parsed: "1,0,7", which is as long as the list, is one value, and is read as CSV is.
+ */
 #include "formats/tiled_reader.h"
 
 #include <string.h>
 
-static error_place place_of(const tiled_reader *r) {
-    return (error_place){ r->path, 0 };
+/* The most values that a document may have, such texts being one. */
+#define VALUES_MAX ((size_t)8 << 20)
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-static bool fail(const tiled_reader *r, error *e, const char *what) {
-    return error_at(e, r->path, 0, "%s", what);
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
 }
 
-/* What tells the inside of an element. */
-typedef bool (*teller)(tiled_reader *r, const json_value *value, error *e);
-
-static bool element_tell(tiled_reader *r, const char *name, const json_value *value, teller inside,
-                         error *e) {
-    const tiled_attributes a = { .json = value, .place = place_of(r) };
-    if (json_kind_of(value) != JSON_OBJECT)
-        return error_at(e, r->path, 0, "a %s that is no object", name);
-    return tiled_open(r, name, &a, e) && (inside == NULL || inside(r, value, e)) &&
-           tiled_close(r, a.place, e);
+static char *skip_blanks(char *at, const char *end) {
+    while (at < end && is_blank(*at))
+        at++;
+    return at;
 }
 
-/* The member of an object that has a name; NULL: none. */
-static bool member_find(const tiled_reader *r, const json_value *object, const char *name,
-                        const json_value **found, error *e) {
-    return json_member(object, name, found) || error_at(e, r->path, 0, "two members \"%s\"", name);
+/* The end of the text that begins at `at`, behind its quote. */
+static char *text_end(char *at, const char *end) {
+    for (at++; at < end && *at != '"'; at++)
+        at += *at == '\\' && at + 1 < end;
+    return at < end ? at + 1 : at;
+}
+
+/* The bracket that ends a list of digits, commas and blanks; NULL if it is another list. */
+static char *list_end(char *at, const char *end) {
+    bool is_number_due = false;
+    at = skip_blanks(at + 1, end);
+    while (at < end && (*at != ']' || is_number_due)) {
+        if (!is_digit(*at))
+            return NULL;
+        while (at < end && is_digit(*at))
+            at++;
+        at = skip_blanks(at, end);
+        is_number_due = at < end && *at == ',';
+        if (is_number_due)
+            at = skip_blanks(at + 1, end);
+        else if (at < end && *at != ']')
+            return NULL;
+    }
+    return at < end ? at : NULL;
+}
+
+/* Blanks go behind the text, where they may stay. */
+static void list_to_text(char *begin, const char *end) {
+    size_t line_ends = 0;
+    char *to = begin;
+    *to++ = '"';
+    for (const char *from = begin + 1; from < end; from++) {
+        line_ends += *from == '\n';
+        if (!is_blank(*from))
+            *to++ = *from;
+    }
+    *to++ = '"';
+    for (; to <= end; line_ends -= line_ends > 0)
+        *to++ = line_ends > 0 ? '\n' : ' ';
+}
+
+/* Turn each list of plain whole numbers that is a member "data" into a text, in place; lines stay where they
+ * end. */
+static bool lists_to_texts(const char *file, whole_text *text, error *e) {
+    char *const end = text->bytes + text->length;
+    size_t values = 0;
+    for (char *at = text->bytes; at < end;) {
+        char *begin = at;
+        values += *at == ',' || *at == '[' || *at == '{';
+        at = *at == '"' ? text_end(at, end) : at + 1;
+        if (at - begin != 6 || memcmp(begin, "\"data\"", 6) != 0)
+            continue;
+        begin = skip_blanks(at, end);
+        begin = begin < end && *begin == ':' ? skip_blanks(begin + 1, end) : begin;
+        char *closing = begin < end && *begin == '[' ? list_end(begin, end) : NULL;
+        if (closing == NULL)
+            continue;
+        list_to_text(begin, closing);
+        at = closing + 1;
+    }
+    return values <= VALUES_MAX ||
+           error_at(e, file, 0, "more than %zu values, tiles aside; split it", VALUES_MAX);
+}
+
+/* Tells the inside of an element. */
+typedef bool (*teller)(tiled_reader *r, const node *value, error *e);
+
+static tiled_attributes attributes_of(const tiled_reader *r, const node *value) {
+    return (tiled_attributes){ .json = value, .place = { r->path, 0 } };
+}
+
+static bool element_tell(tiled_reader *r, const char *name, const node *value, teller inside, error *e) {
+    const tiled_attributes a = attributes_of(r, value);
+    return node_is(value, NODE_OBJECT, name, e) && tiled_open(r, name, &a, e) &&
+           (inside == NULL || inside(r, value, e)) && tiled_close(r, a.place, e);
 }
 
 /* Tell each item of a list, which may be missing. */
-static bool list_tell(tiled_reader *r, const json_value *object, const char *name, teller item, error *e) {
-    const json_value *list = NULL;
-    if (!member_find(r, object, name, &list, e))
-        return false;
-    if (list == NULL)
+static bool list_tell(tiled_reader *r, const node *object, const char *name, teller item, error *e) {
+    const node list = node_member(object, name);
+    if (list.kind == NODE_MISSING)
         return true;
-    if (json_kind_of(list) != JSON_LIST)
-        return error_at(e, r->path, 0, "\"%s\" is no list", name);
-    for (const json_value *each = json_first(list); each != NULL; each = json_next(each))
-        if (!item(r, each, e))
+    if (!node_is(&list, NODE_LIST, "list", e))
+        return false;
+    for (node each = node_first(&list); each.kind != NODE_MISSING; node_next(&each))
+        if (!item(r, &each, e))
             return false;
     return true;
 }
 
 /* The tiles of a layer or a chunk, which have become a text. */
-static bool cells_tell(tiled_reader *r, const json_value *value, error *e) {
-    const json_value *data = NULL;
-    if (!member_find(r, value, "data", &data, e))
-        return false;
-    if (data == NULL)
+static bool cells_tell(tiled_reader *r, const node *value, error *e) {
+    const node data = node_member(value, "data");
+    if (data.kind == NODE_MISSING)
         return true;
-    if (json_kind_of(data) != JSON_STRING)
-        return fail(r, e, "\"data\" is neither base64 nor a list of whole numbers from 0 to 4294967295");
-    return tiled_chars(r, json_as_string(data), strlen(json_as_string(data)), e);
+    if (data.kind != NODE_TEXT)
+        return node_fail(&data, e, "is neither base64 nor a list of whole numbers from 0 to 4294967295");
+    return tiled_chars(r, data.text, strlen(data.text), e);
 }
 
-static bool chunk_tell(tiled_reader *r, const json_value *value, error *e) {
+static bool chunk_tell(tiled_reader *r, const node *value, error *e) {
     return element_tell(r, "chunk", value, cells_tell, e);
 }
 
-static bool data_tell(tiled_reader *r, const json_value *value, error *e) {
+static bool data_tell(tiled_reader *r, const node *value, error *e) {
     return cells_tell(r, value, e) && list_tell(r, value, "chunks", chunk_tell, e);
 }
 
-static bool tile_layer_tell(tiled_reader *r, const json_value *value, error *e) {
+static bool tile_layer_tell(tiled_reader *r, const node *value, error *e) {
     return element_tell(r, "data", value, data_tell, e);
 }
 
-static bool point_tell(tiled_reader *r, const json_value *value, error *e) {
-    const tiled_attributes a = { .json = value, .place = place_of(r) };
+static bool point_tell(tiled_reader *r, const node *value, error *e) {
+    const tiled_attributes a = attributes_of(r, value);
     double x = 0, y = 0;
-    if (json_kind_of(value) != JSON_OBJECT)
-        return fail(r, e, "a point that is no object with x and y");
-    return tiled_number(&a, "x", &x, e) && tiled_number(&a, "y", &y, e) &&
-           tiled_object_add_point(&r->object, x, y, e);
+    return node_is(value, NODE_OBJECT, "point {x, y}", e) && tiled_number(&a, "x", &x, e) &&
+           tiled_number(&a, "y", &y, e) && tiled_object_add_point(&r->object, x, y, e);
 }
 
-/* A shape, which an object has as a member that says yes, or as a list of points. */
-static bool shape_tell(tiled_reader *r, const json_value *object, const char *name, error *e) {
-    const tiled_attributes all = { .json = object, .place = place_of(r) }, none = { .place = place_of(r) };
-    const json_value *value = NULL;
-    if (!member_find(r, object, name, &value, e))
-        return false;
-    const bool is_list = value != NULL && json_kind_of(value) == JSON_LIST;
-    if (!is_list && !tiled_is_true(&all, name))
-        return true;
-    return tiled_open(r, name, &none, e) && (!is_list || list_tell(r, object, name, point_tell, e)) &&
-           tiled_close(r, none.place, e);
+/* A shape, which an object has as a member that is true, or as a list of points. */
+static bool shape_tell(tiled_reader *r, const node *object, const char *name, error *e) {
+    const tiled_attributes none = attributes_of(r, NULL);
+    const node value = node_member(object, name);
+    const bool is_list = value.kind == NODE_LIST, is_true = value.kind == NODE_BOOLEAN && value.number > 0;
+    return (!is_list && !is_true) ||
+           (tiled_open(r, name, &none, e) && (!is_list || list_tell(r, object, name, point_tell, e)) &&
+            tiled_close(r, none.place, e));
 }
 
-static bool shapes_tell(tiled_reader *r, const json_value *value, error *e) {
+static bool shapes_tell(tiled_reader *r, const node *value, error *e) {
     static const char *const shapes[] = { "ellipse", "capsule", "point", "polygon", "polyline" };
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++)
         if (!shape_tell(r, value, shapes[i], e))
@@ -99,82 +161,78 @@ static bool shapes_tell(tiled_reader *r, const json_value *value, error *e) {
     return true;
 }
 
-static bool object_tell(tiled_reader *r, const json_value *value, error *e) {
+static bool object_tell(tiled_reader *r, const node *value, error *e) {
     return element_tell(r, "object", value, shapes_tell, e);
 }
 
-static bool objects_tell(tiled_reader *r, const json_value *value, error *e) {
+static bool objects_tell(tiled_reader *r, const node *value, error *e) {
     return list_tell(r, value, "objects", object_tell, e);
 }
 
-static bool layers_tell(tiled_reader *r, const json_value *value, error *e);
+static bool layers_tell(tiled_reader *r, const node *value, error *e);
 
-static bool layer_tell(tiled_reader *r, const json_value *value, error *e) {
+static bool layer_tell(tiled_reader *r, const node *value, error *e) {
     static const struct {
         const char *type, *element;
         teller inside;
     } kinds[] = { { "tilelayer", "layer", tile_layer_tell },
                   { "objectgroup", "objectgroup", objects_tell },
                   { "group", "group", layers_tell } };
-    const tiled_attributes a = { .json = value, .place = place_of(r) };
-    const char *type = json_kind_of(value) == JSON_OBJECT ? tiled_text(&a, "type") : NULL;
-    if (type == NULL)
-        return fail(r, e, "a layer that is no object with a type");
+    node type;
+    if (!node_needed(value, "type", &type, e) || !node_is(&type, NODE_TEXT, "text", e))
+        return false;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (strcmp(type, kinds[i].type) == 0)
+        if (strcmp(type.text, kinds[i].type) == 0)
             return element_tell(r, kinds[i].element, value, kinds[i].inside, e);
     return true;
 }
 
-static bool layers_tell(tiled_reader *r, const json_value *value, error *e) {
+static bool layers_tell(tiled_reader *r, const node *value, error *e) {
     return list_tell(r, value, "layers", layer_tell, e);
 }
 
-static bool tile_tell(tiled_reader *r, const json_value *value, error *e) {
+static bool tile_tell(tiled_reader *r, const node *value, error *e) {
     return element_tell(r, "tile", value, NULL, e);
 }
 
 /* Before 1.2 tiles were an object with a member for each, which says nothing about sizes. */
-static bool tiles_tell(tiled_reader *r, const json_value *value, error *e) {
-    const json_value *tiles = NULL;
-    if (!member_find(r, value, "tiles", &tiles, e))
-        return false;
-    return tiles == NULL || json_kind_of(tiles) == JSON_OBJECT || list_tell(r, value, "tiles", tile_tell, e);
+static bool tiles_tell(tiled_reader *r, const node *value, error *e) {
+    return node_member(value, "tiles").kind == NODE_OBJECT || list_tell(r, value, "tiles", tile_tell, e);
 }
 
-static bool tileset_tell(tiled_reader *r, const json_value *value, error *e) {
+static bool tileset_tell(tiled_reader *r, const node *value, error *e) {
     return element_tell(r, "tileset", value, tiles_tell, e);
 }
 
-/* What objects need comes first. */
-static bool map_tell(tiled_reader *r, const json_value *value, error *e) {
+/* Objects need tilesets, which come first. */
+static bool map_tell(tiled_reader *r, const node *value, error *e) {
     return list_tell(r, value, "tilesets", tileset_tell, e) && layers_tell(r, value, e);
 }
 
-static bool template_tell(tiled_reader *r, const json_value *value, error *e) {
-    const json_value *tileset = NULL, *object = NULL;
-    return member_find(r, value, "tileset", &tileset, e) && member_find(r, value, "object", &object, e) &&
-           (tileset == NULL || tileset_tell(r, tileset, e)) && (object == NULL || object_tell(r, object, e));
+static bool template_tell(tiled_reader *r, const node *value, error *e) {
+    const node tileset = node_member(value, "tileset"), object = node_member(value, "object");
+    return (tileset.kind == NODE_MISSING || tileset_tell(r, &tileset, e)) &&
+           (object.kind == NODE_MISSING || object_tell(r, &object, e));
 }
 
-static bool root_tell(tiled_reader *r, const json_value *value, error *e) {
-    if (json_kind_of(value) != JSON_OBJECT)
-        return fail(r, e, "this JSON is no object, and so nothing of Tiled's");
-    const tiled_attributes a = { .json = value, .place = place_of(r) };
-    const char *type = tiled_text(&a, "type");
-    if (type != NULL && strcmp(type, "template") == 0)
-        return element_tell(r, "template", value, template_tell, e);
-    if ((type != NULL && strcmp(type, "tileset") == 0) || (type == NULL && r->root == TILED_TILESET))
-        return tileset_tell(r, value, e);
-    return element_tell(r, "map", value, map_tell, e);
+static bool root_tell(tiled_reader *r, const node *root, error *e) {
+    if (root->kind != NODE_OBJECT)
+        return node_fail(root, e, "this JSON is no object, and so no document of Tiled");
+    const node member = node_member(root, "type");
+    const char *type = member.kind == NODE_TEXT ? member.text : "";
+    if (strcmp(type, "template") == 0)
+        return element_tell(r, "template", root, template_tell, e);
+    if (strcmp(type, "tileset") == 0 || (*type == '\0' && r->root == TILED_TILESET))
+        return tileset_tell(r, root, e);
+    return element_tell(r, "map", root, map_tell, e);
 }
 
-bool tiled_read_json(tiled_reader *r, char *text, size_t length, error *e) {
-    json_value *value = NULL;
-    if (!tiled_lists_to_texts(r->path, text, length, e) ||
-        !json_parse((json_source){ text, length, { r->path, 1 } }, &value, e))
+bool tiled_read_json(tiled_reader *r, whole_text *text, error *e) {
+    node root;
+    if (!lists_to_texts(r->path, text, e) ||
+        !json_parse((json_source){ text->bytes, text->length, { r->path, 0 } }, &root, e))
         return false;
-    const bool is_read = root_tell(r, value, e);
-    json_free(value);
+    const bool is_read = root_tell(r, &root, e);
+    json_free(&root);
     return is_read;
 }

@@ -1,16 +1,109 @@
-/* tiled_reader.h: the elements of a map of Tiled, one after the other, from XML or from JSON.
+/* tiled_reader.h: the elements of a document of Tiled, one after the other, from XML or from JSON. Only
+ * tiled*.c include it.
  *
- * Tiled's two formats say the same in the same words, so JSON is told as the elements that XML would have.
- * A map may name templates and tilesets, which are documents of their own, with a reader each.
+ * Tiled's two formats say the same in the same words, so JSON is told as the elements that XML would have. A
+ * map may name templates and tilesets, which are documents of their own, with a reader each.
  */
 #ifndef FORMATS_TILED_READER_H
 #define FORMATS_TILED_READER_H
 
-#include "formats/source.h"
+#include "formats/json.h"
+#include "formats/text.h"
 #include "formats/tile_data.h"
-#include "formats/tiled_attributes.h"
-#include "formats/tiled_object.h"
-#include "formats/tiled_tilesets.h"
+#include "formats/tile_map.h"
+
+/* The attributes of a tag of XML, or an object of JSON: Tiled gives both the same names. At most one of the
+ * two is not NULL. */
+typedef struct tiled_attributes {
+    const char *const *xml;
+    const node *json;
+    error_place place;
+} tiled_attributes;
+
+/* Whether there is one of that name. */
+bool tiled_has(const tiled_attributes *a, const char *name);
+
+/* Whether it is there and says yes: true in JSON, 1 or true in XML. */
+bool tiled_is_true(const tiled_attributes *a, const char *name);
+
+/* Its text; NULL if there is none, or if JSON has no text there. */
+const char *tiled_text(const tiled_attributes *a, const char *name);
+
+/* The numbers from low to high, both included. */
+typedef struct tiled_range {
+    double low, high;
+} tiled_range;
+
+/* Its number: any finite one; or a whole one in a range. *out stays as it is if there is none. Errors:
+ * ERROR_INPUT with the place. */
+bool tiled_number(const tiled_attributes *a, const char *name, double *out, error *e);
+bool tiled_whole(const tiled_attributes *a, const char *name, tiled_range range, double *out, error *e);
+
+typedef enum tiled_shape {
+    TILED_RECTANGLE,
+    TILED_ELLIPSE,
+    TILED_CAPSULE,
+    TILED_POINTS /* a polygon, a polyline, or a lone point */
+} tiled_shape;
+
+/* Where (x, y) lies in a tile that is an object, as a part of its width and height. */
+typedef struct tiled_pin {
+    double x, y;
+} tiled_pin;
+
+/* `points` are pairs x, y, from the object's own (x, y); a malloc block, borrowed from a template if `is_own`
+ * is not set. */
+typedef struct tiled_object {
+    double id, x, y, w, h, rotation; /* clockwise, in degrees, about (x, y) */
+    tiled_shape shape;
+    tiled_pin pin;
+    bool is_tile, is_own;
+    double *points;
+    size_t count, capacity; /* of numbers in `points` */
+} tiled_object;
+
+/* Add a point. Errors: ERROR_RESOURCES. */
+bool tiled_object_add_point(tiled_object *object, double x, double y, error *e);
+
+/* Drop its points; then it is a rectangle. */
+void tiled_object_drop_points(tiled_object *object);
+
+/* The smallest box around it, turned, at an offset. Not finite if the numbers are too large. */
+tile_object tiled_object_box(const tiled_object *object, double offset_x, double offset_y);
+
+/* A tile of a size of its own. */
+typedef struct tiled_tile {
+    double id, w, h;
+} tiled_tile;
+
+/* `has_pin`: the tileset says where its tiles are pinned. */
+typedef struct tiled_tileset {
+    double first, tile_w, tile_h;
+    tiled_pin pin;
+    bool has_pin;
+    tiled_tile *tiles;
+    size_t count, capacity;
+} tiled_tileset;
+
+/* Zeroed: none. */
+typedef struct tiled_tilesets {
+    tiled_tileset *items;
+    size_t count, capacity;
+} tiled_tilesets;
+
+void tiled_tilesets_free(tiled_tilesets *sets);
+
+/* Add one with its first number. Errors: ERROR_INPUT, ERROR_RESOURCES. */
+bool tiled_tilesets_add(tiled_tilesets *sets, const tiled_attributes *a, error *e);
+
+/* Take what a <tileset> says of the last one, what a <tile> in it, and what an <image> in that. */
+bool tiled_tileset_take(tiled_tilesets *sets, const tiled_attributes *a, error *e);
+bool tiled_tileset_take_tile(tiled_tilesets *sets, const tiled_attributes *a, error *e);
+bool tiled_tileset_take_image(tiled_tilesets *sets, const tiled_attributes *a, error *e);
+
+/* Pin an object that is the tile of a number, in the way of maps that are isometric or not; and give it the
+ * tile's size where it has none. */
+void tiled_tilesets_pin(const tiled_tilesets *sets, double number, bool is_isometric, tiled_object *object);
 
 /* How deep elements may nest. */
 #define TILED_DEPTH_MAX 200
@@ -74,9 +167,8 @@ bool tiled_close(tiled_reader *r, error_place place, error *e);
 /* Read a document, whichever of the two formats it is in. */
 bool tiled_read_document(tiled_reader *r, error *e);
 
-/* Its two ways: from an open source; from a whole text, which is changed. */
-bool tiled_read_xml(tiled_reader *r, source *s, error *e);
-bool tiled_read_json(tiled_reader *r, char *text, size_t length, error *e);
+/* Read one from JSON; the text is changed. */
+bool tiled_read_json(tiled_reader *r, whole_text *text, error *e);
 
 /* Read what a <tileset> with a source names, which may be missing; and give an object what the template that
  * it names has. */

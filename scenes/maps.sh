@@ -34,5 +34,5 @@ fetch || { $sudo apt-get -q update >&2 && fetch; }
 dpkg-deb --fsys-tarfile "$part"/tiled_*.deb | tar -x -C "$part" ./usr/share/doc/tiled/examples
 rm -rf "$to/tiled" "$to/supertux"
 mv "$part/usr/share/doc/tiled/examples" "$to/tiled"
-ln -s "$(cd "$supertux" && pwd)/levels" "$to/supertux"
+ln -s "$(cd "$supertux" && pwd)/maps" "$to/supertux"
 echo "$to"

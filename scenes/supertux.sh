@@ -1,12 +1,12 @@
 #!/bin/sh
 # supertux.sh: fetches the sprites and levels of SuperTux, real masks, hitboxes and maps, without installing anything.
 #
-#   scenes/supertux.sh [--yes] [DIR]     DIR: where images/ and levels/ go; default: build/supertux
+#   scenes/supertux.sh [--yes] [DIR]     DIR: where images/, levels/, hitboxes/ and maps/ go; default: build/supertux
 #
-# They are in Debian's supertux-data, a download of 162 MB, of which these, 82 MB, stay. It says so and asks
-# first (--yes: takes yes for the answer). What is there already is not fetched again, and a SuperTux that is
-# installed is used in its place (SUPERTUX names the directory of its data, if it is not /usr/share/games/supertux2).
-# Prints the directory that has images/ and levels/.
+# Images and levels are in Debian's supertux-data, a download of 162 MB, of which these, 82 MB, stay. It says so and
+# asks first (--yes: takes yes for the answer). An installed SuperTux is linked to instead (SUPERTUX names the directory
+# of its data, if it is not /usr/share/games/supertux2). supertux.py makes hitboxes/ and maps/ of them. A directory that
+# is there already is not made again. Prints the directory.
 set -e
 cd "$(dirname "$0")/.."
 
@@ -14,9 +14,22 @@ cd "$(dirname "$0")/.."
 to=${1:-build/supertux}
 installed=${SUPERTUX:-/usr/share/games/supertux2}
 
-for place in "$to" "$installed"; do
-    [ -d "$place/images/creatures" ] && [ -d "$place/levels" ] && echo "$place" && exit 0
-done
+has_data() {
+    [ -d "$1/images/creatures" ] && [ -d "$1/levels" ]
+}
+
+finish() {
+    [ -d "$to/maps" ] || scenes/supertux.py "$to"
+    echo "$to"
+    exit 0
+}
+
+if ! has_data "$to" && has_data "$installed"; then
+    mkdir -p "$to"
+    ln -sfn "$installed/images" "$to/images"
+    ln -sfn "$installed/levels" "$to/levels"
+fi
+! has_data "$to" || finish
 
 for command in apt-get dpkg-deb tar; do
     command -v $command >/dev/null && continue
@@ -50,4 +63,4 @@ data=usr/share/games/supertux2
 dpkg-deb --fsys-tarfile "$part"/supertux-data_*.deb | tar -x -C "$part" ./$data/images ./$data/levels
 rm -rf "$to/images" "$to/levels"
 mv "$part/$data/images" "$part/$data/levels" "$to"
-echo "$to"
+finish

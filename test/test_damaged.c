@@ -160,11 +160,6 @@ static void texts_with_an_end_are_refused_without_it(void **state) {
         "\"forward\", \"repeat\": 0}]}]}",
         REFUSED);
     check_text(
-        "hitboxes",
-        "(supertux-sprite (action (name \"a\") (hitbox -2 3.5 31.8 14) (fps 9) (images \"a.png\")) ; c\n"
-        "(action (name (_ \"b\")) (mirror-action \"a\")))",
-        REFUSED);
-    check_text(
         "map",
         "<map width=\"2\" height=\"2\" tilewidth=\"8\" tileheight=\"8\"><layer name=\"a\" width=\"2\" "
         "height=\"2\"><data encoding=\"csv\">1,0,\n0,1</data></layer><objectgroup><object id=\"1\" x=\"1\" "
@@ -182,11 +177,6 @@ static void texts_with_an_end_are_refused_without_it(void **state) {
                "\"objects\": "
                "[{\"id\": 3, \"x\": 1, \"y\": 2, \"width\": 3, \"height\": 4}]}]}",
                REFUSED);
-    check_text(
-        "map",
-        "(supertux-level (version 3) (sector (name \"m\") (tilemap (solid #t) (width 2) (height 1) (tiles 1 "
-        "0))))",
-        REFUSED);
 }
 
 static void animations_of_aseprite_are_read_or_refused(void **state) {

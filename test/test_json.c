@@ -1,76 +1,79 @@
-/* test_json.c: what is JSON and what is not, and what its values are. */
-#include "formats/json_value.h"
+/* test_json.c: what is JSON and what is not, what its values are, and what is written. */
+#include "formats/json.h"
 #include "testing.h"
 
-static bool parse(const char *text, json_value **value, error *e) {
-    char copy[4096];
-    size_t length = strlen(text);
-    assert_true(length < sizeof copy);
-    memcpy(copy, text, length);
-    return json_parse((json_source){ copy, length, { "x.json", 7 } }, value, e);
+#include <math.h>
+#include <stdlib.h>
+
+static bool parse(const char *text, node *root, error *e) {
+    return json_parse((json_source){ text, strlen(text), { "x.json", 7 } }, root, e);
 }
 
 static void assert_is_json(const char *text) {
     error e = { 0 };
-    json_value *value = NULL;
-    if (!parse(text, &value, &e))
+    node root;
+    if (!parse(text, &root, &e))
         fail_msg("%s: %s", text, e.text);
-    json_free(value);
+    json_free(&root);
 }
 
 static void assert_is_none(const char *text, const char *what) {
     error e = { 0 };
-    json_value *value = NULL;
-    if (parse(text, &value, &e))
+    node root;
+    if (parse(text, &root, &e))
         fail_msg("%s was taken for JSON", text);
     assert_int_equal(e.code, ERROR_INPUT);
-    assert_null(value);
     if (strstr(e.text, "x.json:") != e.text || strstr(e.text, what) == NULL)
         fail_msg("\"%s\" is not in \"%s\"", what, e.text);
 }
 
 static void json_is_what_the_grammar_says(void **state) {
     (void)state;
-    static const char *const good[] = {
-        "1",     "-0",    " [ ] ",      "{}",      "[1,2]", "{\"a\":{\"a\":[]}}",
-        "1e5",   "1E-5",  "0.5e+10",    "true",    "null",  "\"\\u00e9\\n\\\"\"",
-        "\t1\r", "1e999", "[\"\xff\"]", "\"\x7f\""
-    };
+    static const char *const good[] = { "1",     "-0",      " [ ] ",   "{}",   "[1,2]", "{\"a\":{\"a\":[]}}",
+                                        "1e5",   "1E-5",    "0.5e+10", "true", "null",  "\"\\u00e9\\n\\\"\"",
+                                        "\t1\r", "\"\x7f\"" };
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
         assert_is_json(good[i]);
 }
 
-static void what_is_no_json_is_named_with_its_column(void **state) {
+static void what_is_no_json_is_named_with_its_line(void **state) {
     (void)state;
-    assert_is_none("", "a value is missing at column 1");
-    assert_is_none("  ", "a value is missing at column 3");
-    assert_is_none("01", "not a number");
-    assert_is_none("1.", "behind its point");
-    assert_is_none(".5", "not a value at column 1");
-    assert_is_none("-.5", "not a number");
-    assert_is_none("+1", "not a value");
-    assert_is_none("1e", "exponent");
-    assert_is_none("NaN", "not a value");
-    assert_is_none("-Infinity", "not a number");
-    assert_is_none("nul", "not a value");
-    assert_is_none("[1,]", "not a value at column 4");
-    assert_is_none("[1", "a comma or ] is missing at column 3");
-    assert_is_none("{\"a\":1,}", "a string is missing");
-    assert_is_none("{\"a\" 1}", "a colon is missing");
-    assert_is_none("{a:1}", "a string is missing");
-    assert_is_none("'a'", "not a value");
-    assert_is_none("\"a", "never ends");
-    assert_is_none("\"\\x\"", "a backslash");
-    assert_is_none("\"\\u12g4\"", "hexadecimal");
-    assert_is_none("\"\\u0000\"", "a NUL character");
-    assert_is_none("\"\n\"", "a control character");
-    assert_is_none("1 2", "more than one value at column 3");
-    assert_is_none("[1,\n 2,\n x]", "x.json:9: this is no JSON: not a value at column 2");
+    static const char *const bad[] = { "",
+                                       "  ",
+                                       "01",
+                                       "1.",
+                                       ".5",
+                                       "-.5",
+                                       "+1",
+                                       "1e",
+                                       "NaN",
+                                       "-Infinity",
+                                       "nul",
+                                       "[1,]",
+                                       "[1",
+                                       "{a:1}",
+                                       "{\"a\":1,}",
+                                       "{\"a\" 1}",
+                                       "'a'",
+                                       "\"a",
+                                       "\"\\x\"",
+                                       "\"\\u12g4\"",
+                                       "\"\\u0000\"",
+                                       "\"\\ud800\"",
+                                       "\"\n\"",
+                                       "1 2",
+                                       "[\"\xff\"]",
+                                       "1e999",
+                                       "{\"a\":1,\"a\":2}" };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_is_none(bad[i], "this is no JSON: ");
+    assert_is_none("[1,\n 2,\n x]", "x.json:9: this is no JSON: ");
+    assert_is_none("{\"a\":1,\n\"a\":2}", "x.json:8: this is no JSON: duplicate object key");
 }
 
 static void nesting_has_a_limit(void **state) {
     (void)state;
-    char text[2 * JSON_DEPTH_MAX + 3];
+    static char text[2 * JSON_DEPTH_MAX + 3];
     memset(text, '[', JSON_DEPTH_MAX);
     memset(text + JSON_DEPTH_MAX, ']', JSON_DEPTH_MAX);
     text[2 * JSON_DEPTH_MAX] = '\0';
@@ -78,39 +81,60 @@ static void nesting_has_a_limit(void **state) {
     memset(text, '[', JSON_DEPTH_MAX + 1);
     memset(text + JSON_DEPTH_MAX + 1, ']', JSON_DEPTH_MAX + 1);
     text[2 * JSON_DEPTH_MAX + 2] = '\0';
-    assert_is_none(text, "within each other");
+    assert_is_none(text, "depth");
 }
 
 static void values_can_be_walked_and_found_by_name(void **state) {
     (void)state;
     error e = { 0 };
-    json_value *value = NULL;
-    const json_value *found = NULL;
-    assert_true(parse("{\"list\":[1,-2.5,true],\"text\":\"\\u00e9\",\"twice\":1,\"twice\":2}", &value, &e));
-    assert_int_equal(json_kind_of(value), JSON_OBJECT);
-    assert_true(json_member(value, "list", &found));
-    assert_int_equal(json_kind_of(found), JSON_LIST);
-    assert_int_equal(json_count(found), 3);
-    found = json_next(json_first(found));
-    assert_true(json_as_number(found) == -2.5);
-    assert_null(json_name(found));
-    assert_true(json_as_boolean(json_next(found)));
-    assert_null(json_next(json_next(found)));
-    assert_true(json_member(value, "text", &found));
-    assert_string_equal(json_as_string(found), "\xc3\xa9");
-    assert_true(json_member(value, "nothing", &found));
-    assert_null(found);
-    assert_false(json_member(value, "twice", &found));
-    json_free(value);
+    node root;
+    assert_true(parse("{\"list\":[1,-2.5,true],\"text\":\"\\u00e9\"}", &root, &e));
+    assert_int_equal(root.kind, NODE_OBJECT);
+    const node list = node_member(&root, "list");
+    assert_int_equal(list.kind, NODE_LIST);
+    assert_int_equal(list.count, 3);
+    node item = node_first(&list);
+    node_next(&item);
+    assert_true(item.number == -2.5);
+    assert_null(item.name);
+    node_next(&item);
+    assert_true(item.kind == NODE_BOOLEAN && item.number > 0);
+    node_next(&item);
+    assert_int_equal(item.kind, NODE_MISSING);
+    node member = node_first(&root);
+    assert_string_equal(member.name, "list");
+    node_next(&member);
+    assert_string_equal(member.name, "text");
+    assert_string_equal(member.text, "\xc3\xa9");
+    node_next(&member);
+    assert_int_equal(member.kind, NODE_MISSING);
+    assert_int_equal(node_member(&root, "nothing").kind, NODE_MISSING);
+    assert_int_equal(node_member(&list, "text").kind, NODE_MISSING);
+    assert_int_equal(node_first(&item).kind, NODE_MISSING);
+    json_free(&root);
+}
+
+static void a_message_has_the_place_of_its_value(void **state) {
+    (void)state;
+    error e = { 0 };
+    node root;
+    uint32_t number = 0;
+    assert_true(parse("{\"a\":[{\"b\":1},{\"b\":1.5}]}", &root, &e));
+    const node list = node_member(&root, "a");
+    node item = node_first(&list);
+    node_next(&item);
+    const node b = node_member(&item, "b");
+    assert_false(node_whole(&b, 9, &number, &e));
+    assert_string_equal(e.text, "x.json:7: a[1].b: 1.5 is no whole number from 0 to 9");
+    json_free(&root);
 }
 
 static double number_of(const char *text) {
     error e = { 0 };
-    json_value *value = NULL;
-    assert_true(parse(text, &value, &e));
-    double number = json_as_number(value);
-    json_free(value);
-    return number;
+    node root;
+    assert_true(parse(text, &root, &e));
+    json_free(&root);
+    return root.number;
 }
 
 static void numbers_of_any_length_are_rounded_once(void **state) {
@@ -121,23 +145,49 @@ static void numbers_of_any_length_are_rounded_once(void **state) {
     assert_true(
         number_of("-12345678901234567890123456789012345678901234567890123456789012345678901234567890") ==
         -1.2345678901234567890e79);
-    assert_true(number_of("1e999") > 1.7e308);
-    char text[2100];
-    memset(text, '7', sizeof text);
-    text[400] = '\0';
-    assert_true(number_of(text) > 1.7e308);
-    text[400] = '7';
-    text[2099] = '\0';
-    assert_is_none(text, "too many digits");
+    assert_true(number_of("9223372036854775808") == 9223372036854775808.0);
+}
+
+static void what_is_written_is_short_exact_and_any_bytes(void **state) {
+    (void)state;
+    error e = { 0 };
+    json_writer *w = NULL;
+    assert_true(json_writer_open(&w, &e));
+    for (int again = 0; again < 2; again++) {
+        json_begin_object(w, NULL);
+        json_put_number(w, "n", 31.8);
+        json_put_number(w, "third", 1.0 / 3);
+        json_put_number(w, "zero", -0.0);
+        json_put_number(w, "inf", INFINITY);
+        json_put_whole(w, "whole", UINT64_MAX);
+        json_put_numbers(w, "list", (const double[]){ 1, 0.5 }, 2);
+        json_put_rows(w, "rows", (const double[]){ 1, 2, 3, 4 }, 2, 2);
+        json_put_rows(w, "none", NULL, 0, 2);
+        json_put_text(w, "text", "a\"\\u0000#b\n\xc3\xa9\xff/");
+        json_put_text(w, "byte", "\x80");
+        json_put_boolean(w, "yes", true);
+        json_put_null(w, "null");
+        json_end(w);
+        char *text = json_writer_text(w, false, &e);
+        assert_string_equal(
+            text, "{\"n\": 31.8, \"third\": 0.3333333333333333, \"zero\": 0, \"inf\": null, \"whole\": "
+                  "18446744073709551615, \"list\": [1, 0.5], \"rows\": [[1, 2], [3, 4]], \"none\": [], "
+                  "\"text\": \"a\\\"\\\\u0000#b\\n\xc3\xa9\\udcff/\", \"byte\": \"\\udc80\", \"yes\": "
+                  "true, \"null\": null}\n");
+        free(text);
+    }
+    json_writer_close(w);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(json_is_what_the_grammar_says),
-        cmocka_unit_test(what_is_no_json_is_named_with_its_column),
+        cmocka_unit_test(what_is_no_json_is_named_with_its_line),
         cmocka_unit_test(nesting_has_a_limit),
         cmocka_unit_test(values_can_be_walked_and_found_by_name),
+        cmocka_unit_test(a_message_has_the_place_of_its_value),
         cmocka_unit_test(numbers_of_any_length_are_rounded_once),
+        cmocka_unit_test(what_is_written_is_short_exact_and_any_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

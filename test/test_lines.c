@@ -1,5 +1,5 @@
 /* test_lines.c: lines of a text, whatever ends them. */
-#include "formats/lines.h"
+#include "formats/text.h"
 #include "scratch.h"
 #include "testing.h"
 

@@ -9,7 +9,7 @@ export MAKEFLAGS=--no-print-directory
 
 cmake -S . -B "$work" -DGRAZE_WERROR=ON -DGRAZE_WARNINGS=ON -DCMAKE_BUILD_TYPE=Debug \
     -DCMAKE_DISABLE_FIND_PACKAGE_ZLIB=ON -DCMAKE_DISABLE_FIND_PACKAGE_PNG=ON \
-    -DCMAKE_DISABLE_FIND_PACKAGE_EXPAT=ON -DGRAZE_CJSON_LIBRARY= \
+    -DCMAKE_DISABLE_FIND_PACKAGE_EXPAT=ON -DGRAZE_JANSSON_LIBRARY= \
     -DGRAZE_BULLETML_LIBRARY= -DGRAZE_THREADS=OFF >/dev/null
 cmake --build "$work" --parallel "${JOBS:-2}" --target product
 
@@ -33,12 +33,12 @@ refuses libpng play "$work/scene.csv" --png "$work/picture.png" --frame 0
 printf '\211PNG\r\n\032\n' >"$work/sprite.png"
 refuses libpng mask "$work/sprite.png"
 refuses libpng fit "$work/sprite.png"
-refuses cJSON bench seeds --json "$work/seeds.json"
+refuses Jansson bench seeds --json "$work/seeds.json"
 printf '{}\n' >"$work/pairs.jsonl"
-refuses cJSON shapes "$work/pairs.jsonl"
-refuses cJSON play "$work/scene.csv" --shapes "$work/pairs.jsonl"
+refuses Jansson shapes "$work/pairs.jsonl"
+refuses Jansson play "$work/scene.csv" --shapes "$work/pairs.jsonl"
 printf '{}' >"$work/boxes.json"
-refuses cJSON hitboxes "$work/boxes.json"
+refuses Jansson hitboxes "$work/boxes.json"
 printf '<map width="1" height="1"/>\n' >"$work/map.tmx"
 refuses Expat tiles "$work/map.tmx"
 refuses libbulletml pattern

@@ -8,7 +8,7 @@ place=$(scenes/supertux.sh </dev/null 2>/dev/null) || {
     exit 0
 }
 mkdir -p build/pictures
-find "$place/images" -name '*.sprite' | LC_ALL=C sort | xargs build/graze fit --against \
+find "$place/hitboxes" -name '*.json' | LC_ALL=C sort | xargs build/graze fit --against \
     --png build/pictures/fit-supertux.png >build/pictures/fit-supertux.txt
 tail -n 12 build/pictures/fit-supertux.txt
 echo

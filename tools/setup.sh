@@ -18,7 +18,7 @@ build cmake                       cmake
 build stdio.h                     libc6-dev
 build zlib.h                      zlib1g-dev
 build png.h                       libpng-dev
-build cjson/cJSON.h               libcjson-dev
+build jansson.h                   libjansson-dev
 build expat.h                     libexpat1-dev
 build bulletml/bulletmlparser.h   libbulletml-dev
 test  cmocka.h                    libcmocka-dev

@@ -3,13 +3,15 @@
 import json
 import os
 import struct
+import sys
 import zlib
 
 from graze_command import CommandTest, run
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SAMPLES = os.path.join(ROOT, "data", "hitboxes")
-SUPERTUX = [os.path.join(ROOT, "build", "supertux"), os.environ.get("SUPERTUX", "/usr/share/games/supertux2")]
+sys.path.insert(0, os.path.join(ROOT, "scenes"))
+import supertux  # noqa: E402
 
 
 def frame(x, w, h, at, duration):
@@ -44,6 +46,7 @@ SPRITE = """; a comment
   (action (name "other") (hitbox 1 2 3 4) (mirror-action "left"))
   (action (name (_ "none")) (images "a.png")))
 """
+SPRITE_JSON = json.dumps(supertux.hitboxes_of(SPRITE, "1up"))
 SHAPES = [
     {"kind": "box", "min": [-1.5, 0], "max": [2, 0.1]},
     {"kind": "circle", "center": [3, -4], "radius": 2.5},
@@ -65,8 +68,8 @@ def png(width, height, rgba):
 class HitboxTest(CommandTest):
     def setUp(self):
         super().setUp()
-        if "without cJSON" in run("hitboxes", self.file("probe.json", "{}"))[2]:
-            self.skipTest("this graze was built without cJSON")
+        if "without Jansson" in run("hitboxes", self.file("probe.json", "{}"))[2]:
+            self.skipTest("this graze was built without Jansson")
 
     def document(self, *arguments):
         """What graze writes as its own JSON, taken apart; pictures may be missing."""

@@ -46,8 +46,8 @@ class Help(CommandTest):
         self.assertIn("auto", names)
         code, out, err = run("methods", "--json")
         if code == 2:
-            self.assertIn("libcjson-dev", err)
-            self.skipTest("built without cJSON")
+            self.assertIn("libjansson-dev", err)
+            self.skipTest("built without Jansson")
         listed = json.loads(out)
         self.assertEqual([method["name"] for method in listed], names)
         for method in listed:

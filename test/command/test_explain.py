@@ -101,8 +101,8 @@ class Gates(Explained):
         self.assertIn("at no time of the step", self.call("scene.csv", "--frame", "1", "1", "2", "--rules", rules))
 
 
-@unittest.skipIf("without cJSON" in run("play", os.devnull, "--shapes", "-", stdin=b"{}")[2],
-                 "graze was built without cJSON")
+@unittest.skipIf("without Jansson" in run("play", os.devnull, "--shapes", "-", stdin=b"{}")[2],
+                 "graze was built without Jansson")
 class Shapes(Explained):
     def shaped(self, shapes, x, y):
         scene = f"frame,id,layer,min_x,min_y,max_x,max_y\n4,1,0,0,0,4,4\n4,2,1,{x},{y},{x + 4},{y + 4}\n"

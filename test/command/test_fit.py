@@ -8,6 +8,7 @@ import unittest
 import zlib
 
 from graze_command import CommandTest, is_sanitized, main, run, run_limited
+from hitboxes_made import supertux
 
 
 def chunk(kind, body):
@@ -280,7 +281,7 @@ class Against(FitTest):
     def setUp(self):
         super().setUp()
         self.sprite("block.png", ["####......"] * 4)
-        self.path = self.file("block.sprite", self.SPRITE)
+        self.path = self.file("block.json", json.dumps(supertux.hitboxes_of(self.SPRITE, "block")))
 
     def test_overlap_with_drawn_boxes(self):
         code, out, err = run("fit", "--against", self.path, "--json")
@@ -304,7 +305,7 @@ class Against(FitTest):
     def test_refused(self):
         self.check_refused(["fit", "--against"], "HITBOXES")
         self.check_refused(["fit", "--against", self.path, "--sheet", "2x2"], "--against")
-        self.check_refused(["fit", "--against", self.file("bad.sprite", "(supertux-sprite (action")], "bad.sprite")
+        self.check_refused(["fit", "--against", self.file("bad.json", "{")], "bad.json")
         self.check_refused(["fit", "--against", os.path.join(self.directory, "block.png")], "block.png")
 
 

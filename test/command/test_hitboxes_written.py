@@ -8,7 +8,7 @@ import struct
 import subprocess
 
 from graze_command import is_sanitized, main, run
-from hitboxes_made import HURT, ROOT, SAMPLES, SHAPES, SPRITE, SWORD, WALK, HitboxTest, aseprite, png
+from hitboxes_made import HURT, ROOT, SAMPLES, SHAPES, SPRITE_JSON, SWORD, WALK, HitboxTest, aseprite, png
 
 
 class Written(HitboxTest):
@@ -45,7 +45,7 @@ int main(void) { @ return 0; }
     def test_a_program_has_what_the_file_had(self):
         hero = self.file("hero.json", json.dumps(aseprite([HURT, SWORD], tags=[WALK])))
         again = self.file("Hero.json", json.dumps(aseprite([dict(HURT, name="a\"\\?/\n\u00e41")])))
-        sprite = self.file("1up.sprite", SPRITE)
+        sprite = self.file("1up.json", SPRITE_JSON)
         empty = self.file("int.json", json.dumps(aseprite([], 0)))
         header = os.path.join(self.directory, "sets.h")
         self.assertEqual(run("hitboxes", hero, again, sprite, empty, "-o", header)[0], 0)
@@ -106,7 +106,7 @@ int main(void) {
             example = json.loads(docs.read().split("```json\n")[1].split("```")[0])
         shapes = [{"name": "a", "layer": 40, "shape": shape} for shape in SHAPES]
         shaped = {"format": "graze-hitboxes", "version": 1, "sets": [{"frames": [{"boxes": shapes}]}]}
-        path = self.file("x.sprite", SPRITE)
+        path = self.file("x.json", SPRITE_JSON)
         for document in (example, shaped, self.document(path), self.document(self.file("a.json", json.dumps(example))),
                          self.document(os.path.join(SAMPLES, "knight.aseprite.json"))):
             self.assertEqual(list(complaints(schema, document, schema)), [])

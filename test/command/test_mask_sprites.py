@@ -9,7 +9,9 @@ import sys
 
 from graze_command import main, run, seeded
 from pygame_oracle import SKIPPED, BatchTest, pygame
-from supertux_sprites import sprites
+from supertux_files import supertux_files
+
+PICTURES = "images/creatures/**/*.png"
 
 RANDOM = seeded()
 
@@ -17,7 +19,7 @@ RANDOM = seeded()
 class Sprites(BatchTest):
     @classmethod
     def setUpClass(cls):
-        cls.paths = sprites()
+        cls.paths = supertux_files(PICTURES)
         cls.theirs = [pygame.mask.from_surface(pygame.image.load(path)) for path in cls.paths]
 
     def test_each_with_itself(self):
@@ -48,7 +50,7 @@ class Sprites(BatchTest):
 
 
 if __name__ == "__main__":
-    if not sprites():
+    if not supertux_files(PICTURES):
         print("skipped: no sprites; scenes/supertux.sh fetches them (a download of 162 MB)")
         sys.exit(SKIPPED)
     main()

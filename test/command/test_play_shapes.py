@@ -20,8 +20,8 @@ SCENES = 25
 PAIR = f"{HEADER}\n0,1,0,0,0,10,10\n0,2,0,6,8,16,18\n1,1,0,0,0,10,10\n1,2,0,6,7.9375,16,17.9375\n"
 
 
-@unittest.skipIf("without cJSON" in run("play", os.devnull, "--shapes", "-", stdin=b"{}")[2],
-                 "graze was built without cJSON")
+@unittest.skipIf("without Jansson" in run("play", os.devnull, "--shapes", "-", stdin=b"{}")[2],
+                 "graze was built without Jansson")
 class Shaped(CommandTest):
     def play(self, scene, shapes, *options):
         """What it prints; the scene is a text, the shapes too."""
@@ -115,7 +115,7 @@ class Refused(Shaped):
                 (1, "object", "[]"), (1, "", "{"), (2, "", CIRCLES + "nonsense"), (1, "layer", '{"fit": "circle"}'),
                 (1, "not both", '{"layer": 1, "name": "x", "fit": "circle"}'), (1, "shape", '{"layer": 1}'),
                 (1, "not both", '{"layer": 1, "fit": "circle", "shape": {}}'),
-                (1, "twice", '{"layer": 1, "layer": 2, "fit": "circle"}'),
+                (1, "duplicate", '{"layer": 1, "layer": 2, "fit": "circle"}'),
                 (1, "0 to 63", '{"layer": 64, "fit": "circle"}'), (1, "0 to 63", '{"layer": 1.5, "fit": "circle"}'),
                 (1, "0 to 63", '{"layer": "1", "fit": "circle"}'), (1, "0 to 63", '{"layer": -1, "fit": "circle"}'),
                 (1, "empty", '{"name": "", "fit": "circle"}'), (1, "text", '{"name": 3, "fit": "circle"}'),

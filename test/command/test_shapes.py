@@ -135,8 +135,6 @@ class Refused(ShapesTest):
         self.assertTrue(self.one(box(0, 0, 0, 4), circle(0, 0, 9), "--closed")["touch"])
 
     def test_far_places(self):
-        big = LINE.replace("[0, 0]", "[1e999, 0]")
-        self.assertEqual(list(json.loads(self.ask(big))), ["error"])
         self.check_error(circle(2.0 ** 60, 0, 1), "2^60")
         self.check_error(circle(0, 0, 1e300), "2^60")
         self.check_error(mask("dot.png", 2.0 ** 60, 0), "2^60")
@@ -163,38 +161,39 @@ class BadInput(ShapesTest):
     def test_no_json(self):
         for text in ("", "  ", "x", "{", "[1", '{"a": 1', LINE + LINE, LINE + ",", LINE[:-1], LINE.replace("5", "05"),
                      LINE.replace("5", ".5"), LINE.replace("5", "5."), LINE.replace("5", "+5"),
-                     LINE.replace("5", "NaN"), LINE.replace("5", "Infinity"), LINE.replace("5", "0x5"), LINE.replace('"', "'"),
+                     LINE.replace("5", "NaN"), LINE.replace("5", "Infinity"), LINE.replace("5", "0x5"), LINE.replace("5", "1e999"), LINE.replace('"', "'"),
                      "// " + LINE, "\0", LINE.replace("circle", "cir\tcle"), '"\\u0000"', "[" * 5000 + "]" * 5000, "[" * 900000):
             self.check_line(text, "no JSON")
 
     def test_no_pair(self):
         for text in ("1", "null", "[]", '"a"', "[%s]" % LINE):
             self.check_line(text, "no pair of shapes")
-        for text in ("{}", '{"a": {"kind": "circle", "center": [0, 0], "radius": 1}}', '{"a": 1, "b": 2}',
-                     '{"a": null, "b": null}', '{"A": {}, "B": {}}'):
-            self.check_line(text, "no shape")
-        self.check_line('{"a": {}, "a": {}, "b": {}}', '"a" is there twice')
+        for text in ("{}", '{"b": {"kind": "circle", "center": [0, 0], "radius": 1}}', '{"A": {}, "B": {}}'):
+            self.check_line(text, ":2: a: is missing")
+        for text in ('{"a": 1, "b": 2}', '{"a": null, "b": null}'):
+            self.check_line(text, ":2: a: is no shape")
+        self.check_line('{"a": {}, "a": {}, "b": {}}', "duplicate object key")
 
     def test_no_shape(self):
         def pair(shape):
             return json.dumps({"a": GOOD["a"], "b": shape})
-        self.check_line(pair({}), '"b"', '"kind" is missing')
+        self.check_line(pair({}), ":2: b.kind: is missing")
         for kind in ("ellipse", "Box", "", 3, None, ["box"]):
-            self.check_line(pair({"kind": kind}), '"kind" is none of')
-        self.check_line(pair({"kind": "box", "min": [0, 0]}), '"max" is missing')
+            self.check_line(pair({"kind": kind}), ": b.kind: is none of")
+        self.check_line(pair({"kind": "box", "min": [0, 0]}), ": b.max: is missing")
         for place in (1, None, [], [1], [1, 2, 3], ["1", 2], [1, None], {"x": 1, "y": 2}, [[1, 2]], True):
-            self.check_line(pair({"kind": "box", "min": place, "max": [1, 1]}), '"min" is no place')
-            self.check_line(pair({"kind": "polygon", "points": [[0, 0], place, [1, 1]]}), '"points" has')
+            self.check_line(pair({"kind": "box", "min": place, "max": [1, 1]}), ": b.min: is no place")
+            self.check_line(pair({"kind": "polygon", "points": [[0, 0], place, [1, 1]]}), ": b.points[1]: is no place")
         for points in (1, None, "[[0, 0]]", {"0": [0, 0]}):
-            self.check_line(pair({"kind": "polygon", "points": points}), '"points" is no list')
+            self.check_line(pair({"kind": "polygon", "points": points}), ": b.points: is no list")
         for radius in (None, "1", [1], True):
-            self.check_line(pair({"kind": "circle", "center": [0, 0], "radius": radius}), '"radius" is no number')
-        self.check_line(pair({"kind": "circle", "center": [0, 0]}), '"radius" is missing')
-        self.check_line(pair({"kind": "capsule", "from": [0, 0], "radius": 1}), '"to" is missing')
-        self.check_line(LINE.replace('"radius": 5', '"radius": 5, "radius": 6'), '"radius" is there twice')
-        self.check_line(pair({"kind": "mask", "file": "dot.png", "at": [0, 0], "flip": "z"}), '"flip"')
+            self.check_line(pair({"kind": "circle", "center": [0, 0], "radius": radius}), ": b.radius: is no number")
+        self.check_line(pair({"kind": "circle", "center": [0, 0]}), ": b.radius: is missing")
+        self.check_line(pair({"kind": "capsule", "from": [0, 0], "radius": 1}), ": b.to: is missing")
+        self.check_line(LINE.replace('"radius": 5', '"radius": 5, "radius": 6'), "duplicate object key")
+        self.check_line(pair({"kind": "mask", "file": "dot.png", "at": [0, 0], "flip": "z"}), ": b.flip: ")
         for degrees in (45, "90", -90, 360, None):
-            self.check_line(pair({"kind": "mask", "file": "dot.png", "at": [0, 0], "turn": degrees}), '"turn"')
+            self.check_line(pair({"kind": "mask", "file": "dot.png", "at": [0, 0], "turn": degrees}), ": b.turn: ")
 
     def test_pictures(self):
         self.file("text.png", "no picture")
@@ -205,10 +204,10 @@ class BadInput(ShapesTest):
         self.file("lies.png", bytes(wide))
         for name in ("missing.png", "text.png", "empty.png", "cut.png", "lies.png", "", ".", "x/y.png", "-",
                      "a" * 5000):
-            self.check_line(json.dumps({"a": GOOD["a"], "b": mask(name, 0, 0)}), '"b"')
+            self.check_line(json.dumps({"a": GOOD["a"], "b": mask(name, 0, 0)}), ": b.file: ")
         number = {"kind": "mask", "file": 3, "at": [0, 0]}
-        self.check_line(json.dumps({"a": GOOD["a"], "b": number}), '"file" is no string')
-        self.check_line(json.dumps({"a": GOOD["a"], "b": {"kind": "mask", "at": [0, 0]}}), '"file" is missing')
+        self.check_line(json.dumps({"a": GOOD["a"], "b": number}), ": b.file: is no string")
+        self.check_line(json.dumps({"a": GOOD["a"], "b": {"kind": "mask", "at": [0, 0]}}), ": b.file: is missing")
 
     def test_usage(self):
         pairs = self.file("p.jsonl", LINE)

@@ -13,6 +13,7 @@ import struct
 import zlib
 
 from graze_command import CommandTest, is_sanitized, main, run, run_limited, seeded
+from hitboxes_made import supertux
 
 ENCODINGS = ["csv", "base64", "gzip", "zlib", "tiles"]
 FLIPS = [0, 0x80000000, 0x40000000, 0x20000000, 0x10000000, 0xf0000000]
@@ -148,7 +149,7 @@ class Layers(Tiles):
                '(tilemap (solid #t) (width 3) (height 2) (tiles 1 1 0\n 0 5 0))\n'
                '(tilemap (solid #f) (width 1) (height 1) (tiles 1))\n'
                '(tilemap (solid #t) (name "wall") (width 1) (height 1) (tiles 9))))\n')
-        told = self.tiles(self.file("x.stl", stl))
+        told = self.tiles(self.file("x.tmx", supertux.map_of(stl)))
         self.assertEqual((told["width"], told["height"], told["tile"]), (3, 2, [32, 32]))
         self.assertEqual([(each["name"], each["solid"]) for each in told["layers"]], [("main", 3), ("main/wall", 1)])
 
@@ -275,7 +276,7 @@ class Refused(Tiles):
     def test_what_is_no_map(self):
         for content, *words in (("", "no XML"), ("hello", ":1: this is no XML"), ("<map", ":1: this is no XML"),
                                 ("<html/>", ":1: a <html> is not a map"), ("{}", "without width"),
-                                ("[]", "no object"), ("{", "no JSON"), ("(a)", "supertux-level"), ("((", "ends within"),
+                                ("[]", "no object"), ("{", "no JSON"), ("(a)", ":1: this is no XML"),
                                 ("<tileset/>", "not a map"), ('{"type": "tileset"}', "not a map"),
                                 ("<map/>", "without width"), ('<map width="x" height="1"/>', "width is no whole"),
                                 ('<map width="-1" height="1"/>', "width is no whole")):
@@ -351,8 +352,7 @@ class Refused(Tiles):
             '<object id="1" gid="1" x="1" y="2"/><object x="1"><polygon points="1,2 3,4"/></object>')).encode()
         tmj = json_map(3, 2, [{"type": "tilelayer", "width": 3, "height": 2, "data": [1, 0, 1, 1, 0, 1]},
                               {"type": "objectgroup", "objects": [{"id": 1, "polygon": [{"x": 1, "y": 2}]}]}]).encode()
-        stl = b'(supertux-level (sector (name "m") (tilemap (solid #t) (width 2) (height 1) (tiles 1 1))))'
-        for whole in (tmx, tmj, stl, gzip.compress(tmx)):
+        for whole in (tmx, tmj, gzip.compress(tmx)):
             for _ in range(40):
                 at = random.randrange(len(whole))
                 changed = whole[:at] if random.random() < .3 else \
@@ -372,7 +372,7 @@ class Refused(Tiles):
 class Real(Tiles):
     def test_examples_of_tiled_and_levels_of_supertux(self):
         root = os.environ.get("GRAZE_MAPS", "build/maps")
-        maps = [path for pattern in ("*.tmx", "*.tmx.gz", "*.tmj", "*.stl", "*.stwm")
+        maps = [path for pattern in ("*.tmx", "*.tmx.gz", "*.tmj")
                 for path in glob.glob(os.path.join(root, "**", pattern), recursive=True)]
         if not maps:
             self.skipTest("no maps in build/maps; scenes/maps.sh --yes fetches them")

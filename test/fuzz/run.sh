@@ -48,7 +48,7 @@ build() {
     # shellcheck disable=SC2086 # none, one or many files
     clang -std=c17 -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -ffp-contract=off \
         -D_POSIX_C_SOURCE=200809L -I. -Iinclude -Isrc -Itest -o "$work/fuzz_$1" "test/fuzz/fuzz_$1.c" $more \
-        "$work/graze.a" -lcjson -lexpat -lpng -lz -lm -pthread
+        "$work/graze.a" -ljansson -lexpat -lpng -lz -lm -pthread
 }
 
 # seed PLACE NAME FILE: a seed for the reader at a place of the table in test/test_damaged/readers.c.
@@ -77,8 +77,7 @@ seed_readers() {
     for file in "$work"/seeds/hitboxes/*; do seed 6 "hitboxes-${file##*/}" "$file"; done
     printf '<map width="2" height="1" tilewidth="8" tileheight="8"><layer width="2" height="1"><data encoding="csv">1,0</data></layer><objectgroup><object id="1" x="1" y="2" width="3" height="4" rotation="30"/></objectgroup></map>' >"$t" && seed 7 tmx "$t"
     printf '{"width": 2, "height": 1, "tilewidth": 8, "tileheight": 8, "layers": [{"type": "tilelayer", "width": 2, "height": 1, "data": [1, 0]}]}' >"$t" && seed 7 tmj "$t"
-    printf '(supertux-level (sector (name "m") (tilemap (solid #t) (width 2) (height 1) (tiles 1 0))))' >"$t" && seed 7 stl "$t"
-    for file in build/maps/*.tmx build/maps/*.tmj build/maps/*.stl; do [ ! -f "$file" ] || seed 7 "${file##*/}" "$file"; done
+    for file in build/maps/*.tmx build/maps/*.tmj; do [ ! -f "$file" ] || seed 7 "${file##*/}" "$file"; done
     seed 8 image data/scenes/guardian.png
     seed 9 mask data/scenes/ship.png
     printf 'x,y,w,h,goal_x,goal_y,response\n1,1,1,1,6,3,slide\n-1e3,.5,2,0.25,0,0, bounce ' >"$t" && seed 10 moves "$t"
@@ -100,9 +99,6 @@ for color, depth, trns in (GREY, 1, b"\0\1"), (GREY, 16, b"\0\1"), (RGB, 8, b"\0
 seed_hitboxes() {
     cp data/hitboxes/*.json "$work/seeds/hitboxes"
     sed -n '/^```json/,/^```$/p' docs/hitboxes.md | sed '1d;$d' >"$work/seeds/hitboxes/own"
-    printf '(supertux-sprite (action (name "a") (hitbox -2 3.5 31.8 14) (fps 9) (images "a.png" "b")) ; c
-
-(action (name (_ "b")) (mirror-action "a")))' >"$work/seeds/hitboxes/sprite"
 }
 
 # Long sequences at once: short ones reach few states.

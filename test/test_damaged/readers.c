@@ -4,8 +4,6 @@
 #include "formats/hitbox_read.h"
 #include "formats/hitbox_write.h"
 #include "formats/image.h"
-#include "formats/json_value.h"
-#include "formats/lines.h"
 #include "formats/mask_file.h"
 #include "formats/moves.h"
 #include "formats/query_rows.h"
@@ -13,6 +11,7 @@
 #include "formats/rules_file.h"
 #include "formats/shape_json.h"
 #include "formats/table.h"
+#include "formats/text.h"
 #include "formats/tiled.h"
 #include "graze/index.h"
 #include "scenes/replay_stage.h"
@@ -114,17 +113,16 @@ static bool read_scene_shapes(const char *path, const char **flaw, error *e) {
 
 /* A line of `graze shapes`: two shapes as members a and b. */
 static bool read_shape_pair(lines_text line, error_place place, mask_store *masks, error *e) {
-    json_value *value = NULL;
-    graze_shape a, b;
-    const shape_source from = { masks, place };
-    bool is_read = json_parse((json_source){ line.text, line.length, place }, &value, e);
-    if (is_read && json_kind_of(value) != JSON_OBJECT)
-        is_read = error_at(e, place.file, place.line, "no object");
-    is_read =
-        is_read && shape_json_read(value, "a", &from, &a, e) && shape_json_read(value, "b", &from, &b, e);
-    if (is_read && graze_shape_check(&a) == GRAZE_OK && graze_shape_check(&b) == GRAZE_OK)
-        graze_shapes_touch(&a, &b, GRAZE_CLOSED);
-    json_free(value);
+    graze_shape shapes[2];
+    node root, a, b;
+    if (!json_parse((json_source){ line.text, line.length, place }, &root, e))
+        return false;
+    const bool is_read = node_needed(&root, "a", &a, e) && node_needed(&root, "b", &b, e) &&
+                         shape_json_read(&a, masks, &shapes[0], e) &&
+                         shape_json_read(&b, masks, &shapes[1], e);
+    if (is_read && graze_shape_check(&shapes[0]) == GRAZE_OK && graze_shape_check(&shapes[1]) == GRAZE_OK)
+        graze_shapes_touch(&shapes[0], &shapes[1], GRAZE_CLOSED);
+    json_free(&root);
     return is_read;
 }
 

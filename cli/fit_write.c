@@ -1,12 +1,69 @@
-/* fit_sets.c: see fit_sets.h. */
-#include "cli/fit_sets.h"
+/* fit_write.c: fitted boxes as lines, JSON and hitbox sets; see fit_write.h. A line names the frame if it is
+ * one of a sheet. */
+#include "cli/fit_write.h"
 
-#include "cli/output.h"
 #include "formats/hitbox_write.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static void box_write(output *o, const char *format, graze_rect box) {
+    char text[64];
+    snprintf(text, sizeof text, format, box.x, box.y, box.w, box.h);
+    output_text(o, text);
+}
+
+static void frame_write_text(const fit_sprite *sprite, uint32_t number, output *o) {
+    const fit_result *result = &sprite->results[number];
+    char text[64];
+    output_text(o, sprite->path);
+    if (sprite->frames.is_sheet) {
+        snprintf(text, sizeof text, " frame %" PRIu32, number);
+        output_text(o, text);
+    }
+    if (!result->is_solid) {
+        output_text(o, ": no solid pixels\n");
+        return;
+    }
+    snprintf(text, sizeof text, ": iou %.4f", result->iou);
+    output_text(o, text);
+    for (uint32_t i = 0; i < result->count; i++)
+        box_write(o, i == 0 ? ", boxes %u,%u %ux%u" : "; %u,%u %ux%u", sprite->boxes[result->first + i]);
+    output_text(o, "\n");
+}
+
+static void frame_write_json(const fit_sprite *sprite, uint32_t number, json_writer *w) {
+    const fit_result *result = &sprite->results[number];
+    double boxes[GRAZE_FIT_BOXES_MAX][4];
+    for (uint32_t i = 0; i < result->count; i++) {
+        const graze_rect box = sprite->boxes[result->first + i];
+        boxes[i][0] = box.x, boxes[i][1] = box.y, boxes[i][2] = box.w, boxes[i][3] = box.h;
+    }
+    json_begin_object(w, NULL);
+    json_put_text(w, "sprite", sprite->path);
+    if (sprite->frames.is_sheet)
+        json_put_whole(w, "frame", number);
+    json_put_rows(w, "boxes", boxes[0], result->count, 4);
+    json_put_number(w, "iou", result->is_solid ? result->iou : NAN);
+    json_end(w);
+}
+
+void fit_write_text(const fit_sprite *sprite, output *o) {
+    for (uint32_t i = 0; i < sprite->frames.count; i++)
+        frame_write_text(sprite, i, o);
+}
+
+bool fit_write_json(const fit_sprite *sprite, json_writer *w, output *o, error *e) {
+    for (uint32_t i = 0; i < sprite->frames.count; i++) {
+        frame_write_json(sprite, i, w);
+        if (!output_json(o, w, false, e))
+            return false;
+    }
+    return true;
+}
 
 enum { DURATION = 100 };
 
@@ -85,7 +142,7 @@ static bool is_c(const char *path) {
     return length > 2 && strcmp(path + length - 2, ".h") == 0;
 }
 
-bool fit_sets_write(const char *path, const fit_sprite *sprites, size_t count, error *e) {
+bool fit_write_sets(const char *path, const fit_sprite *sprites, size_t count, error *e) {
     hitbox_collection collection = { 0 };
     const bool is_written =
         book_fill(sprites, count, &collection, e) &&

@@ -1,0 +1,312 @@
+/* explain_write.c: an explanation in words and as JSON. What happened comes first, then the reason and what
+ * would let the two touch. Lengths have nine digits, as many as a float32 needs. */
+#include "cli/explain_write.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+/* Some lines, of which each piece is short. */
+typedef struct text {
+    char bytes[2048];
+    size_t length;
+} text;
+
+static void say(text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void say(text *t, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vsnprintf(t->bytes + t->length, sizeof t->bytes - t->length, format, arguments);
+    va_end(arguments);
+    t->length += length > 0 && (size_t)length < sizeof t->bytes - t->length ? (size_t)length : 0;
+}
+
+/* A reason in a word or two. */
+static const char *reason_name(graze_reason reason) {
+    static const char *const names[] = { [GRAZE_REASON_STALE] = "stale handle",
+                                         [GRAZE_REASON_SAME_BODY] = "same body",
+                                         [GRAZE_REASON_NO_PARTS] = "no boxes",
+                                         [GRAZE_REASON_RULES] = "rules",
+                                         [GRAZE_REASON_BODY_DISABLED] = "disabled body",
+                                         [GRAZE_REASON_PART_DISABLED] = "disabled box",
+                                         [GRAZE_REASON_PART_ABSENT] = "absent box",
+                                         [GRAZE_REASON_EMPTY] = "empty box",
+                                         [GRAZE_REASON_BOXES_APART] = "boxes apart",
+                                         [GRAZE_REASON_SHAPES_APART] = "shapes apart",
+                                         [GRAZE_REASON_MASK] = "mask",
+                                         [GRAZE_REASON_TILES] = "tiles",
+                                         [GRAZE_REASON_NONE] = "none" };
+    return names[reason];
+}
+
+static uint64_t box_name(const explain_answer *answer, const graze_explained_part *one) {
+    return answer->scene->ids.names[one->tag];
+}
+
+static void write_swept(const explain_answer *answer, text *t) {
+    const graze_explanation *told = &answer->told;
+    if (told->is_touching || told->reason < GRAZE_REASON_BOXES_APART ||
+        !(told->a.is_swept || told->b.is_swept))
+        return;
+    if (told->has_begun)
+        say(t, "On their way from the frame before they touched, from time %.9g to %.9g of the step.\n",
+            (double)told->begun, (double)told->ended);
+    else if (!told->has_ended)
+        say(t, "Swept on the way from the frame before, they met at no time of the step.\n");
+}
+
+static void write_history(const explain_answer *answer, text *t) {
+    if (answer->have_grazed)
+        say(t, "They had a near miss in frame %" PRIu64 ".\n", answer->grazed);
+    if (answer->told.is_touching)
+        return;
+    if (answer->have_met)
+        say(t, "They touched from frame %" PRIu64 " until frame %" PRIu64 ".\n", answer->since,
+            answer->until);
+    else
+        say(t, "They have not touched in any frame so far.\n");
+}
+
+/* "boxes 7 (layer 0, of body 1) and 12 (layer 3, of body 12)" */
+static void write_boxes(const explain_answer *answer, text *t) {
+    const graze_explained_part *a = &answer->told.a, *b = &answer->told.b;
+    say(t,
+        "boxes %" PRIu64 " (layer %u, of body %" PRIu64 ") and %" PRIu64 " (layer %u, of body %" PRIu64 ")",
+        box_name(answer, a), (unsigned)a->layer, answer->body_a, box_name(answer, b), (unsigned)b->layer,
+        answer->body_b);
+}
+
+static bool is_apart(const explain_answer *answer, double gap) {
+    return gap > 0 || (gap == 0 && !answer->is_closed);
+}
+
+/* How far a gap has to be closed: half-open more than that. */
+static void write_step(const explain_answer *answer, double gap, text *t) {
+    say(t, answer->is_closed ? "%.9g" : "more than %.9g", gap);
+}
+
+static void write_gaps(const explain_answer *answer, text *t) {
+    const graze_explanation *told = &answer->told;
+    if (is_apart(answer, told->gap_x))
+        say(t, "%.9g along x", told->gap_x);
+    if (is_apart(answer, told->gap_x) && is_apart(answer, told->gap_y))
+        say(t, " and by ");
+    if (is_apart(answer, told->gap_y))
+        say(t, "%.9g along y", told->gap_y);
+}
+
+/* What brings a to b. */
+static void write_move(const explain_answer *answer, text *t) {
+    const graze_explanation *told = &answer->told;
+    const bool by_x = is_apart(answer, told->gap_x), by_y = is_apart(answer, told->gap_y);
+    say(t, "move %" PRIu64 " by ", answer->body_a);
+    if (by_x) {
+        write_step(answer, told->gap_x, t);
+        say(t, "%s", told->a.box.min_x < told->b.box.min_x ? " to the right" : " to the left");
+    }
+    if (by_x && by_y)
+        say(t, " and by ");
+    if (by_y) {
+        write_step(answer, told->gap_y, t);
+        say(t, "%s", told->a.box.min_y < told->b.box.min_y ? " towards greater y" : " towards smaller y");
+    }
+}
+
+static void write_boxes_apart(const explain_answer *answer, text *t) {
+    const graze_explanation *told = &answer->told;
+    write_boxes(answer, t);
+    say(t, " are apart by ");
+    write_gaps(answer, t);
+    say(t, "; ");
+    write_move(answer, t);
+    if (told->gap_x <= 0 && told->gap_y <= 0)
+        say(t, ", or play with --closed: they share an edge");
+}
+
+static void write_rules(const explain_answer *answer, text *t) {
+    const graze_explained_part *a = &answer->told.a, *b = &answer->told.b;
+    write_boxes(answer, t);
+    say(t, " may not meet: the rules forbid layer %u to meet layer %u; add the line `%u %u` to them",
+        (unsigned)a->layer, (unsigned)b->layer, (unsigned)a->layer, (unsigned)b->layer);
+    if (!is_apart(answer, answer->told.gap_x) && !is_apart(answer, answer->told.gap_y)) {
+        say(t, " (the boxes overlap)");
+        return;
+    }
+    say(t, " (the boxes are apart, too: by ");
+    write_gaps(answer, t);
+    say(t, ")");
+}
+
+static void write_empty(const explain_answer *answer, text *t) {
+    const graze_explained_part *a = &answer->told.a, *b = &answer->told.b;
+    const graze_explained_part *empty = a->is_cause ? a : b;
+    const bool are_both = a->is_cause && b->is_cause, is_flat = empty->box.min_x < empty->box.max_x;
+    write_boxes(answer, t);
+    if (are_both)
+        say(t, " are both empty");
+    else
+        say(t, ": %" PRIu64 " has no %s", box_name(answer, empty), is_flat ? "height" : "width");
+    say(t, ", and half-open touches nothing; make %s larger, or play with --closed",
+        are_both ? "both" : "it");
+}
+
+/* How far what is inside the boxes is apart, and which way. */
+static void write_distance(const explain_answer *answer, text *t) {
+    const graze_manifold *contact = &answer->told.contact;
+    if (isinf(contact->distance)) {
+        say(t, "; a mask has no solid pixel at all: look at its picture");
+        return;
+    }
+    say(t, ": they are apart by %.9g; move %" PRIu64 " by ", contact->distance, answer->body_a);
+    write_step(answer, contact->distance, t);
+    say(t, " along (%.9g, %.9g)", contact->normal.x, contact->normal.y);
+}
+
+static void write_shapes_apart(const explain_answer *answer, text *t) {
+    write_boxes(answer, t);
+    say(t, " overlap, but the shapes in them do not touch");
+    write_distance(answer, t);
+}
+
+static void write_mask(const explain_answer *answer, text *t) {
+    const graze_explanation *told = &answer->told;
+    const bool are_both = told->a.kind == GRAZE_SHAPE_MASK && told->b.kind == GRAZE_SHAPE_MASK;
+    write_boxes(answer, t);
+    say(t, "%s",
+        are_both ? " overlap, but the masks in them have no pixel in common"
+                 : " overlap, but no solid pixel of the mask lies in the other");
+    write_distance(answer, t);
+}
+
+static void write_touch(const explain_answer *answer, text *t) {
+    const graze_manifold *contact = &answer->told.contact;
+    write_boxes(answer, t);
+    say(t, " touch, %.9g deep; to part them move %" PRIu64 " by %.9g along (%.9g, %.9g)", contact->depth,
+        answer->body_b, contact->depth, contact->normal.x, contact->normal.y);
+}
+
+static void write_same_body(const explain_answer *answer, text *t) {
+    say(t, "both are body %" PRIu64 ", and boxes of one body never meet; give them different bodies",
+        answer->body_a);
+}
+
+static void write_reason(const explain_answer *answer, text *t) {
+    switch (answer->told.reason) {
+    case GRAZE_REASON_SAME_BODY:
+        write_same_body(answer, t);
+        break;
+    case GRAZE_REASON_RULES:
+        write_rules(answer, t);
+        break;
+    case GRAZE_REASON_EMPTY:
+        write_empty(answer, t);
+        break;
+    case GRAZE_REASON_BOXES_APART:
+        write_boxes_apart(answer, t);
+        break;
+    case GRAZE_REASON_SHAPES_APART:
+        write_shapes_apart(answer, t);
+        break;
+    case GRAZE_REASON_MASK:
+        write_mask(answer, t);
+        break;
+    case GRAZE_REASON_NONE:
+        write_touch(answer, t);
+        break;
+    default: /* a scene has no such bodies, and no box that is disabled */
+        say(t, "%s", graze_reason_text(answer->told.reason));
+    }
+}
+
+void explain_write_text(const explain_answer *answer, output *o) {
+    text lines = { .length = 0 }, *t = &lines;
+    say(t, "In frame %" PRIu64 " bodies %" PRIu64 " and %" PRIu64, answer->frame, answer->body_a,
+        answer->body_b);
+    if (answer->told.is_touching)
+        say(t, " touch, since frame %" PRIu64 ".\n", answer->since);
+    else
+        say(t, " do not touch (%s).\n", reason_name(answer->told.reason));
+    write_reason(answer, t);
+    say(t, "\n");
+    if (answer->told.reason != GRAZE_REASON_SAME_BODY) {
+        write_swept(answer, t);
+        write_history(answer, t);
+    }
+    output_text(o, t->bytes);
+}
+
+/* A frame's number, or null. */
+static void put_frame(json_writer *w, const char *name, bool is_known, uint64_t frame) {
+    if (is_known)
+        json_put_whole(w, name, frame);
+    else
+        json_put_null(w, name);
+}
+
+static void put_known(json_writer *w, const char *name, bool is_known, double value) {
+    json_put_number(w, name, is_known ? value : NAN);
+}
+
+static void put_box(json_writer *w, const explain_answer *answer, const graze_explained_part *one,
+                    uint64_t body) {
+    json_begin_object(w, NULL);
+    json_put_whole(w, "id", box_name(answer, one));
+    json_put_whole(w, "body", body);
+    json_put_whole(w, "layer", one->layer);
+    json_put_numbers(w, "min", (const double[]){ (double)one->box.min_x, (double)one->box.min_y }, 2);
+    json_put_numbers(w, "max", (const double[]){ (double)one->box.max_x, (double)one->box.max_y }, 2);
+    json_end(w);
+}
+
+static void put_boxes(json_writer *w, const explain_answer *answer) {
+    const graze_explanation *told = &answer->told;
+    if (told->reason < GRAZE_REASON_RULES) {
+        json_put_null(w, "boxes");
+        json_put_null(w, "gap");
+        return;
+    }
+    json_begin_list(w, "boxes");
+    put_box(w, answer, &told->a, answer->body_a);
+    put_box(w, answer, &told->b, answer->body_b);
+    json_end(w);
+    json_put_numbers(w, "gap", (const double[]){ told->gap_x, told->gap_y }, 2);
+}
+
+static void put_manifold(json_writer *w, const graze_explanation *told) {
+    const bool is_closer = told->reason > GRAZE_REASON_BOXES_APART;
+    put_known(w, "distance", is_closer && !told->is_touching, told->contact.distance);
+    put_known(w, "depth", told->is_touching, told->contact.depth);
+    if (is_closer)
+        json_put_numbers(w, "normal", (const double[]){ told->contact.normal.x, told->contact.normal.y }, 2);
+    else
+        json_put_null(w, "normal");
+}
+
+bool explain_write_json(const explain_answer *answer, output *o, error *e) {
+    const graze_explanation *told = &answer->told;
+    text reason = { .length = 0 };
+    json_writer *w = NULL;
+    if (!json_writer_open(&w, e))
+        return false;
+    json_begin_object(w, NULL);
+    json_put_whole(w, "frame", answer->frame);
+    json_put_whole(w, "a", answer->body_a);
+    json_put_whole(w, "b", answer->body_b);
+    json_put_boolean(w, "touching", told->is_touching);
+    json_put_text(w, "gate", reason_name(told->reason));
+    put_frame(w, "since", answer->have_met, answer->since);
+    put_frame(w, "until", answer->have_met && !told->is_touching, answer->until);
+    put_frame(w, "grazed", answer->have_grazed, answer->grazed);
+    put_boxes(w, answer);
+    put_manifold(w, told);
+    put_known(w, "begin_time", told->has_begun, (double)told->begun);
+    put_known(w, "end_time", told->has_ended, (double)told->ended);
+    write_reason(answer, &reason);
+    json_put_text(w, "text", reason.bytes);
+    json_end(w);
+    const bool is_written = output_json(o, w, false, e);
+    json_writer_close(w);
+    return is_written;
+}

@@ -1,0 +1,26 @@
+/* explain_write.h: an explanation of two bodies of a scene, in words and as JSON. */
+#ifndef CLI_EXPLAIN_WRITE_H
+#define CLI_EXPLAIN_WRITE_H
+
+#include "cli/output.h"
+#include "graze/explain.h"
+#include "scenes/scene.h"
+
+/* About two bodies in a frame. Their last contact up to then began in the frame `since` and, unless they
+ * still touch, ended in `until`; their last near miss was in `grazed`. */
+typedef struct explain_answer {
+    const scene *scene;
+    uint64_t frame, body_a, body_b; /* names */
+    graze_explanation told;
+    bool is_closed, have_met, have_grazed;
+    uint64_t since, until, grazed;
+} explain_answer;
+
+/* Write some lines of text. */
+void explain_write_text(const explain_answer *answer, output *o);
+
+/* Write one line of JSON, in which a member that has no meaning at a reason is null. Errors: those of json.h.
+ */
+bool explain_write_json(const explain_answer *answer, output *o, error *e);
+
+#endif

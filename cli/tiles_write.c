@@ -1,0 +1,252 @@
+/* tiles_write.c: a map as JSON, CSV, a table and a picture, in which layers lie on each other as in the map
+ * and objects on top; see tiles_write.h. */
+#include "cli/tiles_write.h"
+
+#include "scenes/scene_colors.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Layers beyond it share the last one of `graze pairs`. */
+enum { LAYER_MAX = 63 };
+
+static void rect_cells(const tile_chunk *grid, const graze_rect *rect, double cells[4]) {
+    cells[0] = (double)(grid->x + rect->x);
+    cells[1] = (double)(grid->y + rect->y);
+    cells[2] = rect->w;
+    cells[3] = rect->h;
+}
+
+static bool layer_json(const tile_layer *layer, const graze_tile_rect_list *merged, json_writer *w) {
+    double(*rows)[4] = malloc((merged->count + 1) * sizeof *rows);
+    for (size_t i = 0; rows != NULL && i < merged->count; i++)
+        rect_cells(&layer->chunks[0], &merged->items[i], rows[i]);
+    json_begin_object(w, NULL);
+    json_put_text(w, "name", layer->name);
+    json_put_whole(w, "solid", merged->solid);
+    if (rows != NULL)
+        json_put_rows(w, "rectangles", rows[0], merged->count, 4);
+    json_put_whole(w, "bound", merged->bound);
+    json_end(w);
+    free(rows);
+    return rows != NULL;
+}
+
+static void object_json(const tile_object *object, json_writer *w) {
+    json_begin_object(w, NULL);
+    json_put_whole(w, "id", object->id);
+    json_put_numbers(w, "min", object->min, 2);
+    json_put_numbers(w, "max", object->max, 2);
+    json_end(w);
+}
+
+static bool map_json(const tiles_answer *answer, json_writer *w) {
+    const tile_map *map = &answer->map;
+    bool is_fine = true;
+    json_begin_object(w, NULL);
+    json_put_whole(w, "width", map->width);
+    json_put_whole(w, "height", map->height);
+    json_put_numbers(w, "tile", (double[]){ map->tile_w, map->tile_h }, 2);
+    json_begin_list(w, "layers");
+    for (size_t i = 0; i < map->layer_count; i++)
+        is_fine &= layer_json(&map->layers[i], &answer->merged[i], w);
+    json_end(w);
+    json_begin_list(w, "objects");
+    for (size_t i = 0; i < map->object_count; i++)
+        object_json(&map->objects[i], w);
+    json_end(w);
+    json_end(w);
+    return is_fine;
+}
+
+bool tiles_write_json(const tiles_answer *answer, output *o, error *e) {
+    json_writer *w = NULL;
+    if (!json_writer_open(&w, e))
+        return false;
+    const bool is_written =
+        map_json(answer, w) ? output_json(o, w, true, e) : error_no_memory(e, "writing JSON");
+    json_writer_close(w);
+    return is_written;
+}
+
+/* A text as a field, in quotes. */
+static void field_write(output *o, const char *text) {
+    output_text(o, "\"");
+    for (; *text != '\0'; text++) {
+        output_bytes(o, text, 1);
+        if (*text == '"')
+            output_text(o, "\"");
+    }
+    output_text(o, "\"");
+}
+
+static void row_write(output *o, const double box[4]) {
+    for (int i = 0; i < 4; i++) {
+        output_text(o, ",");
+        output_float64(o, box[i]);
+    }
+    output_text(o, "\n");
+}
+
+static void layer_csv(const tiles_answer *answer, size_t index, output *o) {
+    const tile_layer *layer = &answer->map.layers[index];
+    const double w = answer->map.tile_w, h = answer->map.tile_h;
+    const graze_tile_rect_list *merged = &answer->merged[index];
+    for (size_t i = 0; i < merged->count && !output_has_failed(o); i++) {
+        double cells[4];
+        rect_cells(&layer->chunks[0], &merged->items[i], cells);
+        const double x = layer->offset_x + cells[0] * w, y = layer->offset_y + cells[1] * h;
+        output_text(o, "tiles,");
+        output_uint64(o, i);
+        output_text(o, ",");
+        output_uint64(o, index < LAYER_MAX ? index : LAYER_MAX);
+        output_text(o, ",");
+        field_write(o, layer->name);
+        row_write(o, (double[]){ x, y, layer->offset_x + (cells[0] + cells[2]) * w,
+                                 layer->offset_y + (cells[1] + cells[3]) * h });
+    }
+}
+
+bool tiles_write_csv(const tiles_answer *answer, output *o, error *e) {
+    (void)e;
+    const tile_map *map = &answer->map;
+    output_text(o, "what,id,layer,name,min_x,min_y,max_x,max_y\n");
+    for (size_t i = 0; i < map->layer_count; i++)
+        layer_csv(answer, i, o);
+    for (size_t i = 0; i < map->object_count; i++) {
+        const tile_object *object = &map->objects[i];
+        output_text(o, "object,");
+        output_uint64(o, object->id);
+        output_text(o, ",");
+        output_uint64(o, map->layer_count < LAYER_MAX ? map->layer_count : LAYER_MAX);
+        output_text(o, ",");
+        row_write(o, (double[]){ object->min[0], object->min[1], object->max[0], object->max[1] });
+    }
+    return true;
+}
+
+/* Control characters would upset a terminal. */
+static void name_print(output *o, const char *name) {
+    for (; *name != '\0'; name++)
+        output_bytes(o, (unsigned char)*name < ' ' || *name == 0x7f ? "?" : name, 1);
+}
+
+bool tiles_write_table(const tiles_answer *answer, output *o, error *e) {
+    (void)e;
+    char line[TILES_SUMMARY_SIZE];
+    output_text(o, "     tiles rectangles   at least  layer\n");
+    for (size_t i = 0; i < answer->map.layer_count; i++) {
+        const graze_tile_rect_list *merged = &answer->merged[i];
+        snprintf(line, sizeof line, "%10" PRIu64 " %10zu %10" PRIu64 "  ", merged->solid, merged->count,
+                 merged->bound);
+        output_text(o, line);
+        name_print(o, answer->map.layers[i].name);
+        output_text(o, "\n");
+    }
+    tiles_summary(answer, line);
+    output_text(o, line);
+    return true;
+}
+
+void tiles_summary(const tiles_answer *answer, char text[TILES_SUMMARY_SIZE]) {
+    uint64_t solid = 0, count = 0, bound = 0;
+    for (size_t i = 0; i < answer->map.layer_count; i++) {
+        solid += answer->merged[i].solid;
+        count += answer->merged[i].count;
+        bound += answer->merged[i].bound;
+    }
+    snprintf(text, TILES_SUMMARY_SIZE,
+             "%" PRIu64 " tiles in %" PRIu64 " rectangles, of at least %" PRIu64 "; %zu objects\n", solid,
+             count, bound, answer->map.object_count);
+}
+
+enum { SIDE_MAX = 4096, SCALE_MAX = 16, LEAST_OUTLINED = 3, LAYER_COLORS = 58, FIRST_COLOR = 6 };
+
+/* From pixels of the map to those of the picture. */
+typedef struct view {
+    double left, top, right, bottom, scale;
+} view;
+
+static void view_add(view *v, const double box[4]) {
+    v->left = fmin(v->left, box[0]);
+    v->top = fmin(v->top, box[1]);
+    v->right = fmax(v->right, box[2]);
+    v->bottom = fmax(v->bottom, box[3]);
+}
+
+static void cells_box(const tiles_answer *answer, size_t layer, const graze_rect *rect, double box[4]) {
+    const tile_layer *l = &answer->map.layers[layer];
+    const double w = answer->map.tile_w > 0 ? answer->map.tile_w : 1;
+    const double h = answer->map.tile_h > 0 ? answer->map.tile_h : 1;
+    box[0] = l->offset_x + (double)(l->chunks[0].x + rect->x) * w;
+    box[1] = l->offset_y + (double)(l->chunks[0].y + rect->y) * h;
+    box[2] = box[0] + rect->w * w;
+    box[3] = box[1] + rect->h * h;
+}
+
+/* All of the map, and all that is drawn; a tile has at most SCALE_MAX pixels. */
+static view view_of(const tiles_answer *answer) {
+    const tile_map *map = &answer->map;
+    const double w = map->tile_w > 0 ? map->tile_w : 1, h = map->tile_h > 0 ? map->tile_h : 1;
+    view v = { .right = (double)map->width * w, .bottom = (double)map->height * h };
+    for (size_t i = 0; i < map->layer_count; i++) {
+        const tile_chunk *grid = &map->layers[i].chunks[0];
+        double box[4];
+        cells_box(answer, i, &(graze_rect){ .w = grid->width, .h = grid->height }, box);
+        view_add(&v, box);
+    }
+    for (size_t i = 0; i < map->object_count; i++)
+        view_add(&v, (double[]){ map->objects[i].min[0], map->objects[i].min[1], map->objects[i].max[0],
+                                 map->objects[i].max[1] });
+    const double longer = fmax(fmax(v.right - v.left, v.bottom - v.top), 1);
+    v.scale = fmin((SIDE_MAX - 1) / longer, SCALE_MAX / fmin(w, h));
+    return v;
+}
+
+/* The pixels of a box, at least one. */
+static picture_rect pixels_of(const view *v, const double box[4]) {
+    picture_rect rect = { .left = (int32_t)floor((box[0] - v->left) * v->scale),
+                          .top = (int32_t)floor((box[1] - v->top) * v->scale),
+                          .right = (int32_t)floor((box[2] - v->left) * v->scale),
+                          .bottom = (int32_t)floor((box[3] - v->top) * v->scale) };
+    rect.right += rect.right == rect.left;
+    rect.bottom += rect.bottom == rect.top;
+    return rect;
+}
+
+static void layer_draw(const tiles_answer *answer, size_t layer, const view *v, picture *p) {
+    const picture_color color = scene_layer_color(FIRST_COLOR + (unsigned)(layer % LAYER_COLORS));
+    const picture_color rim = picture_mix(color, scene_background, 170);
+    for (size_t i = 0; i < answer->merged[layer].count; i++) {
+        double box[4];
+        cells_box(answer, layer, &answer->merged[layer].items[i], box);
+        const picture_rect rect = pixels_of(v, box);
+        picture_fill(p, rect, color);
+        if (rect.right - rect.left >= LEAST_OUTLINED && rect.bottom - rect.top >= LEAST_OUTLINED)
+            picture_outline(p, rect, 1, rim);
+    }
+}
+
+static void objects_draw(const tile_map *map, const view *v, picture *p) {
+    for (size_t i = 0; i < map->object_count; i++) {
+        const tile_object *object = &map->objects[i];
+        const double box[4] = { object->min[0], object->min[1], object->max[0], object->max[1] };
+        picture_outline(p, pixels_of(v, box), 1, scene_layer_color(0));
+    }
+}
+
+bool tiles_write_picture(const tiles_answer *answer, output *o, error *e) {
+    const view v = view_of(answer);
+    picture p = { 0 };
+    if (!picture_open(&p, 1 + (int32_t)((v.right - v.left) * v.scale),
+                      1 + (int32_t)((v.bottom - v.top) * v.scale), scene_background))
+        return error_no_memory(e, "a picture");
+    for (size_t i = 0; i < answer->map.layer_count; i++)
+        layer_draw(answer, i, &v, &p);
+    objects_draw(&answer->map, &v, &p);
+    const bool is_written = output_picture(o, &p, e);
+    picture_close(&p);
+    return is_written;
+}

@@ -1,0 +1,265 @@
+/* json_jansson.c: the part of json.h that needs Jansson: values read, and a tree of values that is written.
+ *
+ * Jansson 2.14 writes each real with the same number of digits, 17 for exact ones, and it has no strings with
+ * bytes that are no UTF-8. What it cannot write is given to it as a string with a mark: a NUL, which no C
+ * string has and which it writes as \u0000. A finished text is searched for marks, and what they stand for is
+ * put there.
+ */
+#include "formats/json.h"
+
+#include "formats/growth.h"
+#include "formats/number.h"
+#include "formats/text.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* All numbers become reals: whole ones may be too large for Jansson's integers. */
+enum { READ_FLAGS = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL };
+
+enum { NESTED_MAX = 16 };
+
+struct json_writer {
+    json_t *open[NESTED_MAX + 1]; /* open[0] is a list around the whole */
+    size_t depth;
+    bool has_failed;
+    char *bytes; /* of a string with marks */
+    size_t size, capacity;
+};
+
+/* What begins a mark as Jansson writes it, and the characters that tell the marks apart. */
+static const char mark[] = "\\u0000";
+enum { MARK_LENGTH = sizeof mark - 1, MARK_LITERAL = '#', MARK_BYTE = 'b' };
+
+static void node_set(node *n, const json_t *value) {
+    n->value = value;
+    n->kind = value == NULL            ? NODE_MISSING
+              : json_is_object(value)  ? NODE_OBJECT
+              : json_is_array(value)   ? NODE_LIST
+              : json_is_string(value)  ? NODE_TEXT
+              : json_is_number(value)  ? NODE_NUMBER
+              : json_is_boolean(value) ? NODE_BOOLEAN
+                                       : NODE_NULL;
+    n->number = n->kind == NODE_BOOLEAN ? json_is_true(value) : json_number_value(value);
+    n->text = json_string_value(value);
+    n->count = n->kind == NODE_LIST ? json_array_size(value) : json_object_size(value);
+}
+
+bool json_parse(json_source from, node *root, error *e) {
+    json_error_t why;
+    const json_t *value = json_loadb(from.text, from.length, READ_FLAGS, &why);
+    *root = (node){ .place = from.place };
+    node_set(root, value);
+    if (value != NULL)
+        return true;
+    if (json_error_code(&why) == json_error_out_of_memory || json_error_code(&why) == json_error_unknown)
+        return error_no_memory(e, "reading JSON");
+    const uint64_t line =
+        (from.place.line > 0 ? from.place.line : 1) + (uint64_t)(why.line > 1 ? why.line - 1 : 0);
+    return error_at(e, from.place.file, line, "this is no JSON: %s, at column %d", why.text, why.column);
+}
+
+void json_free(const node *root) {
+    json_decref((json_t *)(uintptr_t)root->value);
+}
+
+node node_member(const node *object, const char *name) {
+    node n = { .above = object, .name = name, .place = object->place };
+    node_set(&n, json_object_get(object->value, name));
+    return n;
+}
+
+node node_first(const node *list) {
+    node n = { .above = list, .place = list->place };
+    if (list->kind == NODE_OBJECT) {
+        n.name = json_object_iter_key(json_object_iter((json_t *)(uintptr_t)list->value));
+        node_set(&n, n.name != NULL ? json_object_get(list->value, n.name) : NULL);
+    } else {
+        node_set(&n, json_array_get(list->value, 0));
+    }
+    return n;
+}
+
+void node_next(node *item) {
+    const json_t *above = item->above->value;
+    item->index++;
+    if (item->name == NULL) {
+        node_set(item, json_array_get(above, item->index));
+        return;
+    }
+    void *next = json_object_iter_next((json_t *)(uintptr_t)above, json_object_key_to_iter(item->name));
+    item->name = json_object_iter_key(next);
+    node_set(item, json_object_iter_value(next));
+}
+
+bool json_writer_open(json_writer **out, error *e) {
+    json_writer *w = calloc(1, sizeof *w);
+    *out = w;
+    if (w != NULL)
+        w->open[0] = json_array();
+    if (w != NULL && w->open[0] != NULL)
+        return true;
+    json_writer_close(w);
+    *out = NULL;
+    return error_no_memory(e, "writing JSON");
+}
+
+void json_writer_close(json_writer *w) {
+    if (w == NULL)
+        return;
+    json_decref(w->open[0]);
+    free(w->bytes);
+    free(w);
+}
+
+/* Add a value, NULL if there was no memory for it, to what is open. */
+static json_t *value_put(json_writer *w, const char *name, json_t *value) {
+    json_t *into = w->open[w->depth];
+    const int failed =
+        name != NULL ? json_object_set_new_nocheck(into, name, value) : json_array_append_new(into, value);
+    w->has_failed |= failed != 0;
+    return failed != 0 ? NULL : value;
+}
+
+static void begin(json_writer *w, const char *name, json_t *value) {
+    json_t *put = value_put(w, name, value);
+    if (w->depth == NESTED_MAX || put == NULL)
+        w->has_failed = true;
+    w->open[w->depth < NESTED_MAX ? ++w->depth : w->depth] = put;
+}
+
+void json_begin_object(json_writer *w, const char *name) {
+    begin(w, name, json_object());
+}
+
+void json_begin_list(json_writer *w, const char *name) {
+    begin(w, name, json_array());
+}
+
+void json_end(json_writer *w) {
+    w->depth--;
+}
+
+void json_put_null(json_writer *w, const char *name) {
+    value_put(w, name, json_null());
+}
+
+void json_put_boolean(json_writer *w, const char *name, bool value) {
+    value_put(w, name, json_boolean(value));
+}
+
+static void bytes_add(json_writer *w, const char *bytes, size_t size) {
+    if (!growth_reserve(&w->bytes, &w->capacity, w->size + size, 1)) {
+        w->has_failed = true;
+        return;
+    }
+    memcpy(w->bytes + w->size, bytes, size);
+    w->size += size;
+}
+
+static void bytes_put(json_writer *w, const char *name) {
+    value_put(w, name, w->has_failed ? NULL : json_stringn_nocheck(w->bytes, w->size));
+    w->size = 0;
+}
+
+static void number_add(json_writer *w, double value) {
+    char text[NUMBER_TEXT_SIZE] = "null";
+    if (isfinite(value))
+        number_text(value, text);
+    bytes_add(w, text, strlen(text));
+}
+
+void json_put_number(json_writer *w, const char *name, double value) {
+    bytes_add(w, (const char[]){ '\0', MARK_LITERAL }, 2);
+    number_add(w, value);
+    bytes_put(w, name);
+}
+
+void json_put_whole(json_writer *w, const char *name, uint64_t value) {
+    char text[24];
+    const int length = snprintf(text, sizeof text, "%c%c%llu", '\0', MARK_LITERAL, (unsigned long long)value);
+    bytes_add(w, text, (size_t)length);
+    bytes_put(w, name);
+}
+
+static void list_add(json_writer *w, const double *values, size_t count) {
+    bytes_add(w, "[", 1);
+    for (size_t i = 0; i < count; i++) {
+        bytes_add(w, ", ", i > 0 ? 2 : 0);
+        number_add(w, values[i]);
+    }
+    bytes_add(w, "]", 1);
+}
+
+void json_put_numbers(json_writer *w, const char *name, const double *values, size_t count) {
+    bytes_add(w, (const char[]){ '\0', MARK_LITERAL }, 2);
+    list_add(w, values, count);
+    bytes_put(w, name);
+}
+
+void json_put_rows(json_writer *w, const char *name, const double *values, size_t count, size_t columns) {
+    bytes_add(w, (const char[]){ '\0', MARK_LITERAL, '[' }, 3);
+    for (size_t i = 0; i < count; i++) {
+        bytes_add(w, ", ", i > 0 ? 2 : 0);
+        list_add(w, values + i * columns, columns);
+    }
+    bytes_add(w, "]", 1);
+    bytes_put(w, name);
+}
+
+void json_put_text(json_writer *w, const char *name, const char *value) {
+    for (size_t left = strlen(value), length; left > 0; value += length, left -= length) {
+        char marked[8];
+        length = utf8_length(value, left);
+        const bool is_utf8 = length > 0;
+        length = is_utf8 ? length : 1;
+        const int size = snprintf(marked, sizeof marked, "%c%c%02x", '\0', MARK_BYTE, (unsigned char)*value);
+        bytes_add(w, is_utf8 ? value : marked, is_utf8 ? length : (size_t)size);
+    }
+    bytes_put(w, name);
+}
+
+/* Put what the marks of a text stand for in their places; the text gets shorter. A literal is a whole string,
+ * whose quotes go, too; a backslash of the text itself is a pair. */
+static void marks_resolve(char *text) {
+    char *to = text;
+    for (const char *from = text; *from != '\0';) {
+        const bool is_mark = strncmp(from, mark, MARK_LENGTH) == 0;
+        if (is_mark && from[MARK_LENGTH] == MARK_LITERAL) {
+            to--;
+            for (from += MARK_LENGTH + 1; *from != '"'; from++)
+                *to++ = *from;
+            from++;
+        } else if (is_mark) {
+            to += snprintf(to, MARK_LENGTH + 1, "\\udc%.2s", from + MARK_LENGTH + 1);
+            from += MARK_LENGTH + 3;
+        } else {
+            const size_t length = *from == '\\' ? 2 : 1;
+            memmove(to, from, length);
+            to += length;
+            from += length;
+        }
+    }
+    *to = '\0';
+}
+
+char *json_writer_text(json_writer *w, bool is_indented, error *e) {
+    const json_t *value = json_array_get(w->open[0], 0);
+    const size_t flags = JSON_ENCODE_ANY | (is_indented ? JSON_INDENT(2) : 0);
+    char *text = w->has_failed || value == NULL ? NULL : json_dumps(value, flags);
+    char *longer = text != NULL ? realloc(text, strlen(text) + 2) : NULL;
+    w->depth = 0;
+    w->has_failed = false;
+    (void)json_array_clear(w->open[0]);
+    if (longer == NULL) {
+        free(text);
+        error_no_memory(e, "writing JSON");
+        return NULL;
+    }
+    marks_resolve(longer);
+    memcpy(longer + strlen(longer), "\n", 2);
+    return longer;
+}
