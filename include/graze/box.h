@@ -13,7 +13,8 @@ extern "C" {
 /* The largest magnitude an edge may have: no product of two extents overflows a float. */
 #define GRAZE_COORD_MAX 1152921504606846976.0f /* 2^60 */
 
-/* A box: its edges, in the game's own unit; which way y points is irrelevant. min may equal max. */
+/* A box, or AABB (axis-aligned bounding box): its four edges, in the game's own unit. y may point either way.
+ * min may equal max. */
 typedef struct graze_box {
     float min_x, min_y, max_x, max_y;
 } graze_box;
@@ -27,8 +28,8 @@ typedef enum graze_edges { GRAZE_HALF_OPEN = 0, GRAZE_CLOSED = 1 } graze_edges;
  * this order of precedence. */
 graze_status graze_box_check(graze_box box);
 
-/* Whether two boxes that passed graze_box_check overlap under an edge rule. Every method of graze agrees with
- * this function for every pair of boxes. */
+/* Whether two boxes that passed graze_box_check overlap under an edge rule. Every broad phase agrees
+ * with this function for every pair of boxes. */
 bool graze_box_overlaps(graze_box a, graze_box b, graze_edges edges);
 
 #ifdef __cplusplus

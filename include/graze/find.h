@@ -1,5 +1,5 @@
-/* find.h: all overlapping pairs of an array of boxes, or between two arrays, without a world: in one call, or
- * by a finder, which keeps its working memory from one search to the next. */
+/* find.h: finds all pairs of boxes that overlap, in one array or between two, without a world: in one call,
+ * or by a finder, which keeps its scratch memory from one search to the next. */
 #ifndef GRAZE_FIND_H
 #define GRAZE_FIND_H
 
@@ -16,24 +16,25 @@
 extern "C" {
 #endif
 
-/* Boxes to search: `count` of them, at most 2^31 - 1 in all; layers NULL: all on layer 0. Only read. */
+/* `count` boxes to search, at most 2^31 - 1 in all, and a layer for each; layers NULL: all on layer 0. Both
+ * are only read. */
 typedef struct graze_box_array {
     const graze_box *boxes;
     const uint8_t *layers;
     uint32_t count;
 } graze_box_array;
 
-/* How to search. Zeroed (or NULL where one is asked for): `auto`, half-open edges, all layers meet, sorted.
- */
+/* The settings of a search. Zeroed, or NULL in a call: `auto`, half-open edges, all layers meet, sorted
+ * pairs. */
 typedef struct graze_find_config {
     const char *broad_phase; /* NULL: "auto" */
     graze_broad_phase_setup setup;
     graze_edges edges;
-    bool is_unsorted;          /* leave pairs in the order in which the method found them */
+    bool is_unsorted;          /* pairs come in the order in which they were found */
     const graze_rules *rules;  /* NULL: all layers meet */
     graze_counters *counters;  /* NULL: nothing is counted */
-    graze_allocator allocator; /* for working memory; a call gives it back, a finder when it is closed */
-    graze_tasks tasks;         /* who shares the work; zeroed: the calling thread does all */
+    graze_allocator allocator; /* for scratch memory; a call frees it, a finder when it is closed */
+    graze_tasks tasks;         /* zeroed: the calling thread does all work */
 } graze_find_config;
 
 /* Replace `out` by every pair of boxes that overlap and may meet, each once, a < b, sorted by (a, b) unless
@@ -47,13 +48,14 @@ graze_status graze_find_pairs(const graze_find_config *config, graze_box_array b
 graze_status graze_find_pairs_between(const graze_find_config *config, graze_box_array first,
                                       graze_box_array second, graze_pair_list *out);
 
-/* How many pairs graze_find_pairs, or graze_find_pairs_between when `second` is not NULL, would list; none is
- * stored. The same errors; `count` is 0 after one. */
+/* Count the pairs that graze_find_pairs would list, or graze_find_pairs_between if `second` is not NULL, and
+ * store none. The same errors; `count` is 0 after one. */
 graze_status graze_count_pairs(const graze_find_config *config, graze_box_array first,
                                const graze_box_array *second, uint64_t *count);
 
-/* Searches with the same config, one after the other, that share working memory: with `auto` a search
- * allocates nothing once it has grown. No search depends on those before it. Used by one thread at a time. */
+/* A finder makes searches with the same config, one after the other, in the same scratch memory: with `auto`
+ * a search allocates nothing once that has grown. No search depends on earlier ones. One thread uses a finder
+ * at a time. */
 typedef struct graze_finder graze_finder;
 
 /* Open a finder into *finder. The rules are copied; config->counters stays the caller's and is added to by

@@ -1,16 +1,16 @@
-/* memory.h: where a world's memory comes from. */
+/* memory.h: the allocator of a world, a list or a call. */
 #ifndef GRAZE_MEMORY_H
 #define GRAZE_MEMORY_H
 
 #include <stddef.h>
 
-/* One function serves all needs. It gives a block of `new_size` bytes that begins with what was in `block`
- * (`old_size` bytes; NULL and 0 for a new block), aligned as malloc aligns, or NULL if there is no memory, in
- * which case `block` stays as it was. A `new_size` of 0 frees `block` and returns NULL. `old_size` is always
- * the size the block was asked for with. A zeroed graze_allocator means the C library's realloc and free.
- * Each world and each call calls only its own allocator, from the thread that called the library. (Queries on
- * several threads call it one at a time.)
- */
+/* An allocator is one function. `resize` returns a block of `new_size` bytes that begins with the bytes of
+ * `block`, aligned as malloc aligns. `old_size` is the size that the block was asked for with; NULL and 0 ask
+ * for a new block. Without memory it returns NULL, and `block` stays as it was. A `new_size` of 0 frees
+ * `block` and returns NULL.
+ *
+ * A zeroed graze_allocator means the C library's realloc and free. A world, a list and a call use only their
+ * own allocator, on the thread that called the library. Queries on several threads call it one at a time. */
 typedef struct graze_allocator {
     void *(*resize)(void *user, void *block, size_t old_size, size_t new_size);
     void *user;

@@ -1,4 +1,4 @@
-/* rules.h: which layers may meet (the "collision map", the "game rules" of Roberts, 1995). */
+/* rules.h: the collision matrix: which layers may meet (the "game rules" of Roberts, 1995). */
 #ifndef GRAZE_RULES_H
 #define GRAZE_RULES_H
 
@@ -14,8 +14,8 @@ extern "C" {
 /* Layers are numbered 0 to 63. */
 #define GRAZE_LAYER_COUNT 64
 
-/* A symmetric 64 x 64 matrix, kept as what is forbidden, so that zeroed rules let all layers meet, each its
- * own too. Bit b of forbidden[a] and bit a of forbidden[b] are equal; the functions below keep them so. */
+/* A symmetric 64 x 64 matrix of pairs that are forbidden. Zeroed rules let all layers meet, also boxes of one
+ * layer. Bit b of forbidden[a] and bit a of forbidden[b] are equal; the functions below keep them so. */
 typedef struct graze_rules {
     uint64_t forbidden[GRAZE_LAYER_COUNT];
 } graze_rules;

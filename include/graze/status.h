@@ -1,7 +1,7 @@
-/* status.h: what a call says when it could not do what was asked.
+/* status.h: the result of a call.
  *
- * A call that does not return GRAZE_OK has changed nothing: the world, its encounters and its last events are
- * as before, and the call can be made again.
+ * A call that does not return GRAZE_OK has changed nothing: the world, its contacts and the events of its
+ * last step are as before, and the call can be made again.
  */
 #ifndef GRAZE_STATUS_H
 #define GRAZE_STATUS_H
@@ -17,13 +17,13 @@ typedef enum graze_status {
     GRAZE_BAD_BOX,               /* a box has min > max */
     GRAZE_OUT_OF_RANGE,          /* an edge lies beyond +-GRAZE_COORD_MAX */
     GRAZE_BAD_LAYER,             /* a layer is over 63 */
-    GRAZE_STALE_HANDLE,          /* a handle is zero or of a removed thing */
+    GRAZE_STALE_HANDLE,          /* a handle is zero, or its body or part was removed */
     GRAZE_BAD_BROAD_PHASE,       /* no broad phase has this name */
     GRAZE_BAD_CELL,              /* a cell side is negative or not finite */
-    GRAZE_BAD_VALUE,             /* an enumeration has none of its values */
+    GRAZE_BAD_VALUE,             /* a value that its type does not have */
     GRAZE_OUT_OF_CAPACITY,       /* a count would exceed a limit of the world or of the library */
     GRAZE_BAD_FRAME,             /* a hitbox set has no such frame, or a body no set */
-    GRAZE_BAD_HITBOXES,          /* a hitbox set names what is not there */
+    GRAZE_BAD_HITBOXES,          /* a hitbox set names a box or a frame that is missing */
     GRAZE_THREADS_MISSING,       /* the system starts no thread, or graze was built without threads */
     GRAZE_BAD_CORNER_COUNT,      /* a polygon has fewer than 3 or more than 8 corners */
     GRAZE_BAD_RADIUS,            /* a circle's or capsule's radius is not above zero, a polygon's is below */
@@ -32,13 +32,13 @@ typedef enum graze_status {
     GRAZE_BAD_CONVEXITY,         /* a polygon turns both ways, or winds round more than once */
     GRAZE_BAD_SCALE,             /* a pose's scale is not above zero */
     GRAZE_BAD_POSE,              /* a shape cannot be posed like this and remain of its kind */
-    GRAZE_BAD_FORMAT,            /* not what it is taken for, or of another version: an image, a delta */
-    GRAZE_BAD_SNAPSHOT,          /* an image or a delta is not as it was written */
+    GRAZE_BAD_FORMAT,            /* no snapshot, delta or recording, or one of another version */
+    GRAZE_BAD_SNAPSHOT,          /* a snapshot or a delta is damaged */
     GRAZE_ASSET_MISSING,         /* a mask or a hitbox set is not in the list of assets */
     GRAZE_BAD_ASSET,             /* a mask or a hitbox set is not the one that was saved */
-    GRAZE_DELTA_MISMATCH,        /* a delta was made against another image */
-    GRAZE_BAD_TILES,             /* a body is no tile layer, or tiles would have no size */
-    GRAZE_WRITE_FAILED,          /* who takes a recording takes no more */
+    GRAZE_DELTA_MISMATCH,        /* a delta was made against another snapshot */
+    GRAZE_BAD_TILES,             /* a body is not a tile layer, or tiles would have no size */
+    GRAZE_WRITE_FAILED,          /* the sink of a recording has failed */
     GRAZE_BAD_RECORDING          /* a recording is damaged */
 } graze_status;
 

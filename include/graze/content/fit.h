@@ -19,10 +19,11 @@
 extern "C" {
 #endif
 
-/* The most boxes that a fit has. */
+/* The largest number of boxes that a fit has. */
 #define GRAZE_FIT_BOXES_MAX 64
 
-/* What is best. In all of them boxes count as one area, their union: what two of them cover counts once. */
+/* The score that the boxes maximise. Boxes count as one area, their union: a pixel that two of them cover
+ * counts once. */
 typedef enum graze_fit_score {
     GRAZE_FIT_IOU = 0, /* solid pixels under the boxes / pixels that are solid or under the boxes */
     GRAZE_FIT_PIXELS,  /* the fewest wrong pixels: empty under a box, or solid under none */
@@ -30,19 +31,19 @@ typedef enum graze_fit_score {
     GRAZE_FIT_COVER    /* every solid pixel under a box, and as few empty ones as then can be */
 } graze_fit_score;
 
-/* What is asked for. Zeroed (or NULL where one is asked for): one box, by intersection over union. */
+/* The settings of a fit. Zeroed, or NULL in a call: one box, by intersection over union. */
 typedef struct graze_fit_config {
-    uint32_t boxes; /* at most so many, 1 to GRAZE_FIT_BOXES_MAX; 0: 1 */
+    uint32_t boxes; /* at most this many, 1 to GRAZE_FIT_BOXES_MAX; 0 stands for 1 */
     graze_fit_score score;
     bool keeps_width; /* the boxes reach as far to the left and to the right as the solid pixels do; where
                          `inside` cannot be, as few empty pixels as can be are under them */
-    uint32_t inset;   /* afterwards each edge moves in by so many pixels, but for its last pixel or two; with
-                         keeps_width only upper and lower edges do */
+    uint32_t inset; /* afterwards each edge moves in by this many pixels, but for its last pixel or two; with
+                       keeps_width only upper and lower edges do */
     graze_allocator allocator; /* for working memory, given back before the call returns */
 } graze_fit_config;
 
-/* What was found. There are fewer boxes than were asked for where more would not help, and none for a sprite
- * without solid pixels. They are sorted by y, x, h, w. */
+/* A fit: its boxes, sorted by y, x, h, w. There are fewer boxes than config->boxes where more would not help,
+ * and none for a sprite without solid pixels. */
 typedef struct graze_fit {
     graze_rect boxes[GRAZE_FIT_BOXES_MAX];
     uint32_t count;
@@ -55,18 +56,18 @@ typedef struct graze_fit {
  *
  * One box: the best of all boxes by the score; of equal ones the first by y, then height, then x, then width.
  * With keeps_width, the best of those that are as wide as the solid pixels. More boxes: the best found by
- * local search. An inset is taken off what was found.
+ * local search. An inset is taken off at the end.
  *
  * Cost: of one box by the cells, where equal neighbouring rows and columns are one: at worst n^2 m / 2 small
- * steps for n x m cells, n <= m, and a hundredth of that and less for what looks like a sprite; memory of up
- * to eight bytes a cell, at most 32 MiB, or from there on a quarter of a byte. Of more boxes some
- * milliseconds, however large the mask is.
+ * steps for n x m cells, n <= m, and a hundredth of that or less for sprites; memory of up
+ * to eight bytes a cell, at most 32 MiB, or from there on a quarter of a byte. More boxes take
+ * some milliseconds, however large the mask is.
  *
  * Errors: GRAZE_OUT_OF_CAPACITY (too many boxes), GRAZE_BAD_VALUE (no such score), GRAZE_OUT_OF_MEMORY; there
  * are no boxes in *fit then. */
 graze_status graze_fit_mask(const graze_mask *mask, const graze_fit_config *config, graze_fit *fit);
 
-/* Intersection over union of a fit's boxes and the solid pixels, from 0 to 1, whatever the score was; 0 for a
+/* Intersection over union of a fit's boxes and the solid pixels, from 0 to 1, for any score; 0 for a
  * sprite without solid pixels. */
 double graze_fit_iou(const graze_fit *fit);
 

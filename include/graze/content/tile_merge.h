@@ -1,6 +1,6 @@
 /* tile_merge.h: the fewest rectangles that the solid tiles of a layer can be merged into.
  *
- * What moves over a floor should meet the floor, not its tiles: fewer boxes, and no inner edges to catch on.
+ * A mover on a merged floor meets few boxes, and no inner edges to catch on.
  */
 #ifndef GRAZE_CONTENT_TILE_MERGE_H
 #define GRAZE_CONTENT_TILE_MERGE_H
