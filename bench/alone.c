@@ -52,7 +52,8 @@ bool alone_sync(alone *self, const graze_box *places) {
     const grz_box_view boxes = boxes_of(self);
     for (uint32_t i = 0; i < self->count; i++)
         grz_box_columns_set(&self->columns, i, row_of(self, places, i), GRAZE_HALF_OPEN);
-    return grz_broad_sync(&self->broad, &boxes, (grz_row_changes){ self->rows, self->count }) == GRAZE_OK;
+    return grz_broad_sync(&self->broad, &boxes,
+                          (grz_row_changes){ .rows = self->rows, .count = self->count }) == GRAZE_OK;
 }
 
 bool alone_find(alone *self) {

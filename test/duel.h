@@ -10,6 +10,7 @@
 #include "counted_memory.h"
 #include "small_world.h"
 
+#include "broad/auto.h"
 #include "world/world.h"
 
 enum { DUEL_MOST = 1500, DUEL_PARTS = 3, DUEL_SMALLEST = 64, DUEL_LARGEST = 336, DUEL_FASTEST = 20 };
@@ -293,17 +294,26 @@ typedef struct duel_insight {
     uint64_t steps;
 } duel_insight;
 
+/* The prediction of the first world; without `auto` one that knows nothing. */
+static inline grz_prediction *duel_prediction(const duel *self) {
+    static grz_prediction none;
+    const grz_broad_instance *broad = &self->world[0]->broad;
+    none = (grz_prediction){ .is_blind = true };
+    return broad->broad_phase == &grz_broad_phase_auto && !broad->is_stale
+               ? &((grz_auto *)broad->state)->prediction
+               : &none;
+}
+
 static inline duel_insight duel_look(const duel *self) {
-    const grz_prediction *ahead = &self->world[0]->follow.ahead;
-    return (duel_insight){ .could_go_ahead = ahead->holds_pairs && !ahead->is_blind && !self->has_new_rules &&
-                                             strcmp(graze_world_broad_phase(self->world[0]), "auto") == 0,
-                           .next_pause = ahead->gait.next_pause,
+    const grz_prediction *ahead = duel_prediction(self);
+    return (duel_insight){ .could_go_ahead = ahead->holds_pairs && !ahead->is_blind && !self->has_new_rules,
+                           .next_pause = ahead->gait.backoff.next,
                            .steps = self->world[0]->steps };
 }
 
 /* Count how the last step was made. */
 static inline void duel_count(duel *self, duel_insight before) {
-    const grz_prediction *ahead = &self->world[0]->follow.ahead;
+    const grz_prediction *ahead = duel_prediction(self);
     duel_tally *tally = &self->tally;
     if (self->world[0]->steps == before.steps)
         return;
@@ -313,7 +323,7 @@ static inline void duel_count(duel *self, duel_insight before) {
     tally->loose += ahead->was_ahead && ahead->loose.rows.count > 0;
     tally->many_loose += ahead->was_ahead && ahead->loose.rows.count > 48;
     tally->stumbles += before.could_go_ahead && !ahead->was_ahead;
-    tally->give_ups += ahead->gait.next_pause != before.next_pause;
+    tally->give_ups += ahead->gait.backoff.next != before.next_pause;
     tally->shaped += graze_world_narrow_counts(self->world[0]).shaped;
     tally->apart += graze_world_narrow_counts(self->world[0]).apart;
 }

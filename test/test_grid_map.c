@@ -42,7 +42,8 @@ static void set_row(grid_rig *rig, uint32_t row, graze_box box, uint8_t layer) {
     grz_box_columns_set(&rig->columns, row, (grz_box_row){ .box = box, .group = row + 1, .layer = layer },
                         GRAZE_HALF_OPEN);
     const grz_box_view boxes = grz_box_columns_view(&rig->columns, all_meet);
-    assert_int_equal(grz_broad_sync(&rig->broad, &boxes, (grz_row_changes){ &row, 1 }), GRAZE_OK);
+    assert_int_equal(grz_broad_sync(&rig->broad, &boxes, (grz_row_changes){ .rows = &row, .count = 1 }),
+                     GRAZE_OK);
 }
 
 static int32_t divide_down(int32_t value, int32_t side) {

@@ -107,9 +107,9 @@ static void search(rig *self, bool is_behind) {
     if (is_behind)
         grz_broad_invalidate(&self->broad);
     memset(&self->counters, 0, sizeof self->counters);
-    assert_int_equal(
-        grz_broad_sync(&self->broad, &boxes, (grz_row_changes){ self->changes, self->change_count }),
-        GRAZE_OK);
+    assert_int_equal(grz_broad_sync(&self->broad, &boxes,
+                                    (grz_row_changes){ .rows = self->changes, .count = self->change_count }),
+                     GRAZE_OK);
     assert_int_equal(grz_broad_pairs(&self->broad, &boxes, &found), GRAZE_OK);
     assert_int_equal(grz_pair_sink_status(&found), GRAZE_OK);
     assert_true(is_modelled(self) || self->counters.tests >= found.count);

@@ -68,8 +68,8 @@ static void pauses_end(void **state) {
     grz_horizon gait = { 0 };
     for (int i = 0; i < 100; i++)
         grz_horizon_give_up(&gait);
-    assert_in_range(gait.pause, 1, UINT32_C(1) << 24);
-    rest(&gait, gait.pause);
+    assert_in_range(gait.backoff.left, 1, UINT32_C(1) << 24);
+    rest(&gait, gait.backoff.left);
     assert_true(grz_horizon_is_awake(&gait));
 }
 

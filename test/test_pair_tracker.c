@@ -318,7 +318,7 @@ static void use_kernel(uint64_t number) {
     enum { MOST = 4 };
     const grz_follow_kernel *kernels[MOST];
     const uint32_t count = grz_follow_kernels(kernels, MOST);
-    self.world[0]->follow.ahead.reach.kernel = kernels[number % (count < MOST ? count : MOST)];
+    duel_prediction(&self)->reach.kernel = kernels[number % (count < MOST ? count : MOST)];
 }
 
 /* The motion and the turmoil change now and then. In every third duel memory is refused now and then. */
@@ -328,8 +328,8 @@ static void run_mixture(uint64_t number) {
     duel_motion motion = DUEL_STRAIGHT;
     duel_turmoil turmoil = { 0 };
     duel_open(&self, draw_config(&random), seed + 1000 * number + 1);
-    use_kernel(number);
     for (int step = 0; step < 2 * STEPS; step++) {
+        use_kernel(number);
         if (duel_chance(&self, 20)) {
             const uint32_t other = seeded_below(&self.random, DUEL_MOTION_COUNT);
             motion = duel_chance(&self, 2) ? (duel_motion)other : DUEL_STRAIGHT;

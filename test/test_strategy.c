@@ -3,7 +3,7 @@
  */
 #include "counted_memory.h"
 
-#include "broad/broad_phase.h"
+#include "broad/auto.h"
 #include "broad/strategy.h"
 
 enum { MOST = 3000, LAYERS = 6 };
@@ -88,18 +88,18 @@ static uint64_t few_of(uint8_t many) {
     return size_of(many) >= 256 && 3 * boxes <= size_of(many) ? few : 0;
 }
 
-static uint64_t planned_few(const grz_strategy *plan, uint8_t many) {
+static uint64_t planned_few(const grz_join_plan *plan, uint8_t many) {
     uint64_t few = 0;
-    for (uint32_t i = 0; i < plan->job_count; i++)
-        if (plan->jobs[i].many == many) {
+    for (uint32_t i = 0; i < plan->join_count; i++)
+        if (plan->joins[i].probe == many) {
             assert_int_equal(few, 0); /* one job a class */
-            few = plan->jobs[i].few;
+            few = plan->joins[i].build;
         }
     return few;
 }
 
 /* What is no job's is left, and nothing else. */
-static void check_plan(const grz_strategy *plan) {
+static void check_plan(const grz_join_plan *plan) {
     for (uint8_t layer_group = 0; layer_group < self.layer_groups.count; layer_group++)
         assert_true(planned_few(plan, layer_group) == few_of(layer_group));
     for (int a = 0; a < GRZ_LAYER_NONE; a++)
@@ -130,7 +130,7 @@ static uint64_t sum_of(const grz_pair_sink *sink) {
 }
 
 /* The jobs find what the rest leaves out. */
-static void check_jobs(const grz_strategy *plan) {
+static void check_jobs(const grz_join_plan *plan) {
     static const graze_tasks alone;
     graze_counters counters = { 0 };
     grz_grid_join stream = { .tasks = &alone };
@@ -142,7 +142,7 @@ static void check_jobs(const grz_strategy *plan) {
     for (int i = 0; i < 2; i++)
         grz_pair_sink_collect(&sinks[i], &room[i], &self.allocator, SIZE_MAX - GRZ_PAIR_SINK_STEP);
     const grz_pair_output found = { &self.layer_groups, &counters, &sinks[0], NULL };
-    assert_int_equal(grz_strategy_run_joins(plan, &stream, &boxes, &found, &is_suited), GRAZE_OK);
+    assert_int_equal(grz_join_plan_run(plan, &stream, &boxes, &found, &is_suited), GRAZE_OK);
     assert_true(is_suited);
     push_brute(plan->rest, &sinks[0]);
     push_brute(self.meets, &sinks[1]);
@@ -157,7 +157,7 @@ static void jobs_are_the_many_and_their_few_and_the_rest_is_left(void **state) {
     (void)state;
     static const uint32_t sizes[] = { 0, 1, 2, 20, 63, 64, 65, 85, 86, 255, 256, 257, 340 };
     seeded_random random = { testing_seed() };
-    static grz_strategy plan;
+    static grz_join_plan plan;
     uint32_t jobs = 0;
     open_field();
     for (uint32_t round = 0; round < 300; round++) {
@@ -166,13 +166,13 @@ static void jobs_are_the_many_and_their_few_and_the_rest_is_left(void **state) {
         draw_rules(&random);
         put_boxes(&random);
         const grz_box_view boxes = boxes_of_field();
-        grz_strategy_make(&plan, &boxes, &self.layer_groups);
+        grz_join_plan_make(&plan, &boxes, &self.layer_groups);
         check_plan(&plan);
-        jobs += plan.job_count;
+        jobs += plan.join_count;
         if (round % 10 == 0)
             check_jobs(&plan);
-        grz_strategy_clear(&plan, &boxes);
-        assert_int_equal(plan.job_count, 0);
+        grz_join_plan_clear(&plan, &boxes);
+        assert_int_equal(plan.join_count, 0);
         assert_memory_equal(plan.rest, self.meets, sizeof plan.rest);
     }
     assert_true(jobs > 60);
@@ -185,6 +185,12 @@ typedef struct searcher {
     graze_counters counters;
 } searcher;
 
+/* Whether the last search was costly: not by a join alone. */
+static bool is_costly(const searcher *by) {
+    const grz_auto *state = by->broad.state;
+    return grz_strategy_is_costly(state->search.state);
+}
+
 static void search(searcher *by) {
     static uint32_t all[MOST];
     grz_pair_sink sink;
@@ -192,7 +198,8 @@ static void search(searcher *by) {
     for (uint32_t i = 0; i < boxes.count; i++)
         all[i] = i;
     grz_pair_sink_count_only(&sink);
-    assert_int_equal(grz_broad_sync(&by->broad, &boxes, (grz_row_changes){ all, boxes.count }), GRAZE_OK);
+    assert_int_equal(
+        grz_broad_sync(&by->broad, &boxes, (grz_row_changes){ .rows = all, .count = boxes.count }), GRAZE_OK);
     assert_int_equal(grz_broad_pairs(&by->broad, &boxes, &sink), GRAZE_OK);
 }
 
@@ -220,9 +227,9 @@ static void put_few_and_many(bool are_wide) {
 /* How many searches it takes until the many go past the few again. */
 static uint32_t wait_for_stream(searcher *by) {
     for (uint32_t i = 1;; i++) {
-        assert_true(grz_broad_looks_ahead(&by->broad) && i < 1000);
+        assert_true(is_costly(by) && i < 1000);
         search(by);
-        if (!grz_broad_looks_ahead(&by->broad))
+        if (!is_costly(by))
             return i;
     }
 }
@@ -235,7 +242,7 @@ static void the_many_go_past_the_few_again_after_ever_more_searches(void **state
     for (int turn = 0; turn < 2; turn++) {
         put_few_and_many(false);
         search(&by);
-        assert_false(grz_broad_looks_ahead(&by.broad));
+        assert_false(is_costly(&by));
         put_few_and_many(true);
         search(&by);
         put_few_and_many(false);
@@ -244,7 +251,7 @@ static void the_many_go_past_the_few_again_after_ever_more_searches(void **state
     put_few_and_many(true);
     for (int i = 0; i < 1 + 64 + 128; i++) { /* in vain three times */
         search(&by);
-        assert_true(grz_broad_looks_ahead(&by.broad));
+        assert_true(is_costly(&by));
     }
     put_few_and_many(false);
     assert_int_equal(wait_for_stream(&by), 256);

@@ -1,32 +1,58 @@
-/* broad.c: a method in use: opened, synced, asked, and built anew after a failure. */
+/* broad_phase.c: the table of broad phases, and instances: opened, synced, asked, built anew after a failure.
+ */
 #include "broad/broad_phase.h"
 
 #include <math.h>
 #include <string.h>
 
+/* In the order in which users see them. */
+static const grz_broad_phase *const broad_phases[] = {
+    &grz_broad_phase_auto,        &grz_broad_phase_brute,      &grz_broad_phase_axis_sort,
+    &grz_broad_phase_sectors,     &grz_broad_phase_four_shift, &grz_broad_phase_grid_map,
+    &grz_broad_phase_sweep_prune,
+};
+
+size_t graze_broad_phase_count(void) {
+    return sizeof broad_phases / sizeof *broad_phases;
+}
+
+const graze_broad_phase *graze_broad_phase_at(size_t i) {
+    return i < graze_broad_phase_count() ? &broad_phases[i]->about : NULL;
+}
+
+const grz_broad_phase *grz_broad_phase_find(const char *name) {
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
+        if (strcmp(broad_phases[i]->about.name, name != NULL ? name : "auto") == 0)
+            return broad_phases[i];
+    return NULL;
+}
+
 static bool is_cell_side(float side) {
     return isfinite(side) && side >= 0.0f;
 }
 
-graze_status grz_broad_use(grz_broad_instance *broad, const char *name, grz_broad_setup setup) {
-    static const graze_tasks no_tasks;
-    const grz_broad_phase *method = grz_broad_phase_find(name);
-    if (method == NULL)
-        return GRAZE_BAD_BROAD_PHASE;
+graze_status grz_broad_use_phase(grz_broad_instance *broad, const grz_broad_phase *phase,
+                                 grz_broad_setup setup) {
+    static const graze_tasks one_thread;
     if (!is_cell_side(setup.user.cell_w) || !is_cell_side(setup.user.cell_h))
         return GRAZE_BAD_CELL;
     if (setup.user.axis > GRAZE_AXIS_Y)
         return GRAZE_BAD_VALUE;
-    void *state = grz_allocate(setup.allocator, method->state_size);
+    void *state = grz_allocate(setup.allocator, phase->state_size);
     if (state == NULL)
         return GRAZE_OUT_OF_MEMORY;
     if (setup.user.cell_h == 0.0f)
         setup.user.cell_h = setup.user.cell_w;
     if (setup.tasks == NULL)
-        setup.tasks = &no_tasks;
+        setup.tasks = &one_thread;
     grz_broad_close(broad);
-    *broad = (grz_broad_instance){ .broad_phase = method, .state = state, .setup = setup, .is_stale = true };
+    *broad = (grz_broad_instance){ .broad_phase = phase, .state = state, .setup = setup, .is_stale = true };
     return GRAZE_OK;
+}
+
+graze_status grz_broad_use(grz_broad_instance *broad, const char *name, grz_broad_setup setup) {
+    const grz_broad_phase *phase = grz_broad_phase_find(name);
+    return phase != NULL ? grz_broad_use_phase(broad, phase, setup) : GRAZE_BAD_BROAD_PHASE;
 }
 
 void grz_broad_reset(grz_broad_instance *broad) {
@@ -35,59 +61,69 @@ void grz_broad_reset(grz_broad_instance *broad) {
     broad->is_stale = true;
 }
 
-static graze_status drop_after(grz_broad_instance *broad, graze_status status) {
+void grz_broad_invalidate(grz_broad_instance *broad) {
+    broad->is_behind = true;
+}
+
+static graze_status reset_after(grz_broad_instance *broad, graze_status status) {
     if (status != GRAZE_OK)
         grz_broad_reset(broad);
     return status;
 }
 
-static graze_status sync_all_rows(grz_broad_instance *broad, const grz_box_view *boxes) {
-    const graze_status status =
-        grz_buffer_reserve(broad->setup.allocator, &broad->all_rows, boxes->count, sizeof(uint32_t));
-    if (status != GRAZE_OK)
-        return status;
-    uint32_t *rows = broad->all_rows.data;
-    for (uint32_t i = 0; i < boxes->count; i++)
-        rows[i] = i;
+static void open_state(grz_broad_instance *broad) {
     if (broad->is_stale) {
         memset(broad->state, 0, broad->broad_phase->state_size);
         broad->broad_phase->open(broad->state, &broad->setup);
+        broad->is_behind = true;
     }
-    broad->is_stale = broad->is_behind = false;
-    return broad->broad_phase->sync(broad->state, boxes, (grz_row_changes){ rows, boxes->count });
+    broad->is_stale = false;
 }
 
-bool grz_broad_looks_ahead(const grz_broad_instance *broad) {
-    return !broad->is_stale && broad->broad_phase->looks_ahead != NULL &&
-           broad->broad_phase->looks_ahead(broad->state);
-}
-
-void grz_broad_invalidate(grz_broad_instance *broad) {
-    broad->is_behind = true;
+/* Open the state if it is closed; a state that missed changes gets all rows. */
+static graze_status prepare(grz_broad_instance *broad, const grz_box_view *boxes, grz_row_changes *changes) {
+    open_state(broad);
+    if (!broad->is_behind)
+        return GRAZE_OK;
+    const graze_status status =
+        grz_buffer_reserve(broad->setup.allocator, &broad->all_rows, boxes->count, sizeof(uint32_t));
+    uint32_t *rows = broad->all_rows.data;
+    for (uint32_t i = 0; i < boxes->count && status == GRAZE_OK; i++)
+        rows[i] = i;
+    *changes = (grz_row_changes){ .rows = rows, .count = boxes->count, .is_all = true };
+    return status;
 }
 
 graze_status grz_broad_sync(grz_broad_instance *broad, const grz_box_view *boxes, grz_row_changes changes) {
-    const graze_status status = broad->is_stale || broad->is_behind
-                                    ? sync_all_rows(broad, boxes)
-                                    : broad->broad_phase->sync(broad->state, boxes, changes);
-    return drop_after(broad, status);
+    graze_status status = prepare(broad, boxes, &changes);
+    broad->is_behind &= status != GRAZE_OK;
+    if (status == GRAZE_OK)
+        status = broad->broad_phase->sync(broad->state, boxes, changes);
+    return reset_after(broad, status);
 }
 
 graze_status grz_broad_pairs(grz_broad_instance *broad, const grz_box_view *boxes, grz_pair_sink *out) {
-    return drop_after(broad, broad->broad_phase->pairs(broad->state, boxes, out));
+    return reset_after(broad, broad->broad_phase->pairs(broad->state, boxes, out));
 }
 
-static void scan(const grz_box_view *boxes, graze_box area, grz_pair_sink *out) {
-    for (uint32_t row = 0; row < boxes->count; row++)
-        if (boxes->layer[row] != GRZ_LAYER_NONE && grz_boxes_overlap(grz_box_view_get(boxes, row), area))
-            grz_pair_sink_push(out, row, row);
+graze_status grz_broad_delta(grz_broad_instance *broad, const grz_box_view *boxes, grz_row_changes changes,
+                             grz_pair_list *diff, bool *is_known) {
+    *is_known = false;
+    if (broad->broad_phase->delta == NULL)
+        return GRAZE_OK;
+    const graze_status status = prepare(broad, boxes, &changes);
+    return status == GRAZE_OK ? broad->broad_phase->delta(broad->state, boxes, changes, diff, is_known)
+                              : status;
+}
+
+void grz_broad_commit(grz_broad_instance *broad) {
+    if (broad->broad_phase->commit != NULL && !broad->is_stale)
+        broad->broad_phase->commit(broad->state);
 }
 
 void grz_broad_query(const grz_broad_instance *broad, const grz_box_view *boxes, graze_box area,
                      grz_pair_sink *out) {
-    if (broad->is_stale || broad->is_behind || broad->broad_phase->query == NULL)
-        scan(boxes, area, out);
-    else
+    if (!broad->is_stale && !broad->is_behind && broad->broad_phase->query != NULL)
         broad->broad_phase->query(broad->state, boxes, area, out);
 }
 

@@ -1,31 +1,30 @@
-/* broad.h: the interface of a broad phase, and the holder through which a world or a search uses one.
+/* broad_phase.h: the interface of a broad phase, the table of all broad phases, and an instance of one.
  *
- * A method knows boxes, layers, groups and rules; it knows no bodies. To add one, write its file with a
- * grz_broad_phase and add a line to the table in methods.c; tests, benches and the command loop over the
- * table.
+ * A broad phase knows boxes, layers, groups and rules; it knows no bodies. Worlds and finders use one through
+ * an instance, which builds its state anew after a failure. Tests, benches and the command loop over the
+ * table. docs/add-a-broad-phase.md says how to add one.
  */
 #ifndef GRZ_BROAD_BROAD_PHASE_H
 #define GRZ_BROAD_BROAD_PHASE_H
 
+#include "broad/pair_diff.h"
 #include "core/box_columns.h"
-#include "core/pairs.h"
 #include "core/tasks.h"
 #include "graze/broad_phase.h"
 
-#include <stdbool.h>
-
-/* What a method gets when it opens; it outlives the method. */
+/* The surroundings of a broad phase; they outlive its state. */
 typedef struct grz_broad_setup {
     graze_broad_phase_setup user;
     const graze_allocator *allocator;
-    graze_counters *counters; /* never NULL; what nobody reads is counted all the same */
-    const graze_tasks *tasks; /* never NULL for a method; a holder takes NULL for none */
+    graze_counters *counters; /* never NULL: an instance without a reader counts all the same */
+    const graze_tasks *tasks; /* never NULL for a broad phase; an instance takes NULL for one thread */
 } grz_broad_setup;
 
-/* Rows that changed since the last sync, each once; rows that are new are among them. */
+/* The rows that changed since the last sync or delta, each once; new rows are among them. */
 typedef struct grz_row_changes {
     const uint32_t *rows;
     uint32_t count;
+    bool is_all; /* these are all rows: what the state knows about earlier boxes may be wrong */
 } grz_row_changes;
 
 /* The sides of a cell. */
@@ -42,52 +41,67 @@ typedef struct grz_broad_phase {
     graze_status (*sync)(void *state, const grz_box_view *boxes, grz_row_changes changes);
     /* Push every permitted, overlapping pair of the synced boxes once, in any order. */
     graze_status (*pairs)(void *state, const grz_box_view *boxes, grz_pair_sink *out);
-    /* Optional, else all rows are scanned: push the rows, on any layer but none, that overlap an area as of
-     * the last sync, each once, in any order, a row as the pair (row, row). Changes nothing in the state. For
-     * those who use a method without a world: worlds have an index of their own. */
-    void (*query)(const void *state, const grz_box_view *boxes, graze_box area, grz_pair_sink *out);
-    /* Optional, else never: whether a world should rather test candidates than search again like the last
-     * time; see follow/ahead.h. */
-    bool (*looks_ahead)(const void *state);
+    /* Optional, and the next two with it; a world calls it instead of `sync`. Take over the changed rows and
+     * write the diff since the last commit. False in *is_known: the world calls `sync` and `pairs` now, and
+     * compares. Until then, and after a failure for memory, `committed` still answers. */
+    graze_status (*delta)(void *state, const grz_box_view *boxes, grz_row_changes changes,
+                          grz_pair_list *diff, bool *is_known);
+    /* The world keeps the outcome of the last delta, or of the last `pairs`. */
+    void (*commit)(void *state);
+    /* Write all pairs as of the last commit, sorted, into a list with room for them, like the scratch. Called
+     * only if `delta` made the last committed step. */
+    void (*committed)(const void *state, grz_pair_list *out, graze_pair *scratch);
     /* Optional: the sides of the cells of the last search. */
     grz_cell_size (*cell)(const void *state);
+    void (*query)(const void *state, const grz_box_view *boxes, graze_box area, grz_pair_sink *out);
     /* Free everything; the state may be half made. */
     void (*close)(void *state);
 } grz_broad_phase;
 
-/* The method of a name (NULL: "auto"), or NULL. */
+extern const grz_broad_phase grz_broad_phase_auto;
+extern const grz_broad_phase grz_broad_phase_brute;
+extern const grz_broad_phase grz_broad_phase_axis_sort;
+extern const grz_broad_phase grz_broad_phase_sectors;
+extern const grz_broad_phase grz_broad_phase_four_shift;
+extern const grz_broad_phase grz_broad_phase_grid_map;
+extern const grz_broad_phase grz_broad_phase_sweep_prune;
+
+/* The broad phase of a name (NULL: "auto"), or NULL. */
 const grz_broad_phase *grz_broad_phase_find(const char *name);
 
-/* A method in use. When a call fails the method drops its state, and the next sync builds it anew from all
- * rows. */
+/* A broad phase in use; zeroed, it uses none. After a failed call it drops its state. */
 typedef struct grz_broad_instance {
     const grz_broad_phase *broad_phase;
     void *state;
     grz_broad_setup setup;
-    bool is_stale;  /* the state is closed; the next sync opens it */
-    bool is_behind; /* the state missed changes; the next sync gives it all rows */
+    bool is_stale;  /* the state is closed */
+    bool is_behind; /* the state missed changes: it gets all rows next time */
     grz_buffer all_rows;
 } grz_broad_instance;
 
-/* Use a method from now on. Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_OUT_OF_MEMORY; a holder that
- * was in use keeps its method then. Zero the holder before its first use. */
+/* Use the broad phase of a name, or one that has none in the table. Errors: GRAZE_BAD_BROAD_PHASE,
+ * GRAZE_BAD_CELL, GRAZE_BAD_VALUE, GRAZE_OUT_OF_MEMORY; after one the instance is unchanged. */
 graze_status grz_broad_use(grz_broad_instance *broad, const char *name, grz_broad_setup setup);
+graze_status grz_broad_use_phase(grz_broad_instance *broad, const grz_broad_phase *phase,
+                                 grz_broad_setup setup);
 
-/* Forget all rows: the next sync begins afresh. */
+/* Close the state: the next sync begins afresh. */
 void grz_broad_reset(grz_broad_instance *broad);
-graze_status grz_broad_sync(grz_broad_instance *broad, const grz_box_view *boxes, grz_row_changes changes);
 
-/* Whether a world should look ahead. */
-bool grz_broad_looks_ahead(const grz_broad_instance *broad);
-
-/* A step went by without the method. */
+/* The state misses changes: the next call gives it all rows. */
 void grz_broad_invalidate(grz_broad_instance *broad);
 
+/* The operations of the broad phase. One without delta knows no diff, and has nothing to commit. */
+graze_status grz_broad_sync(grz_broad_instance *broad, const grz_box_view *boxes, grz_row_changes changes);
 graze_status grz_broad_pairs(grz_broad_instance *broad, const grz_box_view *boxes, grz_pair_sink *out);
+graze_status grz_broad_delta(grz_broad_instance *broad, const grz_box_view *boxes, grz_row_changes changes,
+                             grz_pair_list *diff, bool *is_known);
+void grz_broad_commit(grz_broad_instance *broad);
+
 void grz_broad_query(const grz_broad_instance *broad, const grz_box_view *boxes, graze_box area,
                      grz_pair_sink *out);
 
-/* The sides of the cells that the method uses; zeros if it has none. */
+/* The sides of the cells in use; zeros if there are none. */
 grz_cell_size grz_broad_cell(const grz_broad_instance *broad);
 void grz_broad_close(grz_broad_instance *broad);
 

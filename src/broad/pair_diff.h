@@ -1,4 +1,4 @@
-/* news.h: what began to touch and what ceased to, in one list. */
+/* pair_diff.h: sorted lists of pairs, and the difference between two: which pairs began and which ended. */
 #ifndef GRZ_BROAD_PAIR_DIFF_H
 #define GRZ_BROAD_PAIR_DIFF_H
 
@@ -16,38 +16,51 @@ static inline graze_pair *grz_pair_list_items(const grz_pair_list *list) {
     return (graze_pair *)list->pairs.data;
 }
 
-/* Behind the last pair. A list that never held any has no memory to count in. */
+/* Behind the last pair; an empty list may have no memory. */
 static inline graze_pair *grz_pair_list_end(const grz_pair_list *list) {
     return list->count == 0 ? grz_pair_list_items(list) : grz_pair_list_items(list) + list->count;
 }
 
-/* A pair that turned: the low bit of its b says that it began, the others are the row. So turns are sorted as
- * pairs are, and an end stands before a begin. */
+/* Room for so many pairs behind those that are there. */
+static inline graze_status grz_pair_list_reserve(grz_pair_list *list, size_t more,
+                                                 const graze_allocator *allocator) {
+    return grz_buffer_reserve(allocator, &list->pairs, list->count + more, sizeof(graze_pair));
+}
+
+/* Sort a list on all threads, in a scratch buffer that grows. */
+graze_status grz_pair_list_sort(grz_pair_list *list, grz_buffer *scratch, const graze_tasks *tasks,
+                                const graze_allocator *allocator);
+
+/* A change of a pair, as a pair: the low bit of b says that it began, the other bits are the row. Changes
+ * sort as their pairs do, an end before a begin. A diff is a sorted list of changes, no pair twice. */
 static inline graze_pair grz_pair_change_of(graze_pair pair, bool began) {
     return (graze_pair){ pair.a, pair.b << 1 | began };
 }
 
-static inline bool grz_pair_change_began(graze_pair turn) {
-    return turn.b & 1;
+static inline bool grz_pair_change_began(graze_pair change) {
+    return change.b & 1;
 }
 
-static inline graze_pair grz_pair_change_pair(graze_pair turn) {
-    return (graze_pair){ turn.a, turn.b >> 1 };
+static inline graze_pair grz_pair_change_pair(graze_pair change) {
+    return (graze_pair){ change.a, change.b >> 1 };
 }
 
-/* Replace the turns by what is only in `now` (it began) and what is only in `before` (it ended); all are
- * sorted. Linear. */
-graze_status grz_pair_diff_find(grz_pair_list *turns, const grz_pair_list *before, const grz_pair_list *now,
+/* The diff between two sorted lists. Linear. */
+graze_status grz_pair_diff_find(grz_pair_list *diff, const grz_pair_list *before, const grz_pair_list *now,
                                 const graze_allocator *allocator);
 
-/* Append a turn for each pair. */
-graze_status grz_pair_diff_append(grz_pair_list *turns, const grz_pair_list *pairs, bool began,
+/* Append a change for each pair. */
+graze_status grz_pair_diff_append(grz_pair_list *changes, const grz_pair_list *pairs, bool began,
                                   const graze_allocator *allocator);
 
-/* Of sorted turns, drop those of pairs that both ended and began. */
-void grz_pair_diff_cancel(grz_pair_list *turns);
+/* Make a diff of sorted changes: one that is there twice counts once, an end and a begin of one pair cancel.
+ */
+void grz_pair_diff_cancel(grz_pair_list *changes);
 
-/* How many turns are begins. */
-size_t grz_pair_diff_began_count(const grz_pair_list *turns);
+/* Write the list before with the diff applied to `now`. Copies what did not change. */
+graze_status grz_pair_diff_apply(grz_pair_list *now, const grz_pair_list *before, const grz_pair_list *diff,
+                                 const graze_allocator *allocator);
+
+size_t grz_pair_diff_began_count(const grz_pair_list *diff);
 
 #endif

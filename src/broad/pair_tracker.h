@@ -1,15 +1,16 @@
-/* follow.h: what touches, followed from step to step, so that a world is told only what began and what ended.
+/* pair_tracker.h: the pairs of a world, tracked from step to step, so that it learns which began and which
+ * ended.
  *
- * A follower holds the pairs of the last step that was kept. The clear way is to let a method find all pairs,
- * sort them, and compare the two lists. For a method that allows it the follower looks ahead (ahead.h): where
- * boxes move in a way that can be foreseen, most steps only test candidates.
+ * A broad phase with a delta tells the diff itself. For the others the tracker lets them find all pairs,
+ * sorts these, and compares them with the pairs of the last committed step.
  */
 #ifndef GRZ_BROAD_PAIR_TRACKER_H
 #define GRZ_BROAD_PAIR_TRACKER_H
 
-#include "broad/prediction/prediction.h"
+#include "broad/broad_phase.h"
 
-/* One step's boxes, which of them changed since the last, and how many pairs there may be. */
+/* The boxes of a step, the rows that changed since the last committed step, and how many pairs there may be.
+ */
 typedef struct grz_tracker_input {
     grz_box_view boxes;
     grz_row_changes changes;
@@ -17,33 +18,35 @@ typedef struct grz_tracker_input {
 } grz_tracker_input;
 
 typedef struct grz_pair_tracker {
-    grz_pair_list held, next; /* sorted: of the last step that was kept, if is_listed; and of this one */
-    bool is_listed;
+    grz_pair_list diff;      /* of this step */
+    size_t total;            /* how many pairs there are in this step */
+    size_t committed_total;  /* and how many there were in the last committed one */
+    grz_pair_list committed; /* sorted; up to date if is_listed, else the broad phase knows the pairs */
+    grz_pair_list pending;   /* sorted: of this step, unless a delta made it */
     grz_buffer scratch;
-    grz_prediction ahead;
-    grz_pair_list turns;      /* the news of this step, sorted */
-    size_t total, held_total; /* how many pairs there are in this step, and were in the last */
+    grz_broad_instance *broad; /* of the last step */
+    bool is_listed, is_delta;
 } grz_pair_tracker;
 
-/* Hold nothing. The allocator stays where it is. */
-void grz_pair_tracker_open(grz_pair_tracker *follow, const graze_allocator *allocator);
+/* Begin without pairs. */
+void grz_pair_tracker_open(grz_pair_tracker *tracker);
 
-/* Find out what touches now, and the news since the last step that was kept. Until this step is kept it can
- * be made again. Errors: GRAZE_OUT_OF_MEMORY; GRAZE_OUT_OF_CAPACITY if there are more pairs than the limit:
- * `total` says how many. */
-graze_status grz_pair_tracker_step(grz_pair_tracker *follow, grz_broad_instance *broad,
-                                   const grz_tracker_input *frame);
+/* Find the diff since the last committed step. Until it is committed, a step can be repeated. Errors:
+ * GRAZE_OUT_OF_MEMORY; GRAZE_OUT_OF_CAPACITY if there are more pairs than the limit: `total` says how many.
+ */
+graze_status grz_pair_tracker_step(grz_pair_tracker *tracker, grz_broad_instance *broad,
+                                   const grz_tracker_input *input);
 
 /* Keep what the last step found. */
-void grz_pair_tracker_commit(grz_pair_tracker *follow);
+void grz_pair_tracker_commit(grz_pair_tracker *tracker);
 
-/* Hold these sorted pairs, whatever was held, and give that list's memory away for it. Cannot fail. */
-void grz_pair_tracker_restore(grz_pair_tracker *follow, grz_pair_list *pairs);
+/* Replace the pairs by a sorted list; in exchange the list gets the tracker's memory. Cannot fail. */
+void grz_pair_tracker_restore(grz_pair_tracker *tracker, grz_pair_list *pairs);
 
-/* All pairs as of the last step that was kept, sorted. Cannot fail; the list is the follower's, until it
- * steps again. */
-const grz_pair_list *grz_pair_tracker_pairs(grz_pair_tracker *follow);
+/* All pairs of the last committed step, sorted, valid until the next step. Cannot fail. Call it before the
+ * instance changes its broad phase. */
+const grz_pair_list *grz_pair_tracker_pairs(grz_pair_tracker *tracker);
 
-void grz_pair_tracker_free(grz_pair_tracker *follow, const graze_allocator *allocator);
+void grz_pair_tracker_free(grz_pair_tracker *tracker, const graze_allocator *allocator);
 
 #endif

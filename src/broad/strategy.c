@@ -1,103 +1,281 @@
-/* plan.c: see plan.h. */
+/* strategy.c: planning joins, choosing for the rest, and searching. */
 #include "broad/strategy.h"
+
+#include "core/numbers.h"
 
 #include <string.h>
 
-/* Of the many there are at least so many, so many times those of any few, and of all few together. */
-enum { LEAST_MANY = 256, TIMES_ONE = 4, TIMES_ALL = 3 };
+/* A probe side has at least this many boxes, and this many times those of each layer group of the build side,
+ * and of the whole build side. */
+enum { PROBE_MIN = 256, PROBE_TIMES_GROUP = 4, PROBE_TIMES_BUILD = 3 };
 
-/* The layer_groups that are few beside one of so many, and how many boxes they have. */
-static uint64_t find_few(const grz_layer_groups *layer_groups, const uint64_t *sizes, uint8_t many,
-                         uint64_t *few_boxes) {
-    uint64_t few = 0;
-    *few_boxes = 0;
-    for (uint8_t layer_group = 0; layer_group < layer_groups->count; layer_group++)
-        if (layer_group != many && sizes[layer_group] > 0 &&
-            grz_layer_groups_meet(layer_groups, many, layer_group) &&
-            TIMES_ONE * sizes[layer_group] <= sizes[many]) {
-            few |= UINT64_C(1) << layer_group;
-            *few_boxes += sizes[layer_group];
+/* This many tests cost about what one box costs otherwise. Brute is left later than it is taken, so that
+ * a number of boxes that varies does not change the algorithm in each frame. */
+enum { BRUTE_TESTS_PER_BOX = 16, BRUTE_TESTS_PER_BOX_MAX = 32 };
+
+enum { STRATEGY_FIRST_WAIT = 64 };
+
+/* The layer groups small enough for the build side beside a probe side, and how many boxes they have. */
+static uint64_t plan_build_side(const grz_layer_groups *groups, const uint64_t *sizes, uint8_t probe,
+                                uint64_t *boxes) {
+    uint64_t build = 0;
+    *boxes = 0;
+    for (uint8_t group = 0; group < groups->count; group++)
+        if (group != probe && sizes[group] > 0 && grz_layer_groups_meet(groups, probe, group) &&
+            PROBE_TIMES_GROUP * sizes[group] <= sizes[probe]) {
+            build |= UINT64_C(1) << group;
+            *boxes += sizes[group];
         }
-    return few;
+    return build;
 }
 
-static void forbid_class(grz_strategy *plan, const grz_layer_groups *layer_groups, uint8_t a, uint8_t b) {
+static void plan_without(grz_join_plan *plan, const grz_layer_groups *groups, uint8_t a, uint8_t b) {
     for (int i = 0; i < GRZ_LAYER_NONE; i++)
-        for (int j = 0; j < GRZ_LAYER_NONE && layer_groups->of_layer[i] == a; j++)
-            if (layer_groups->of_layer[j] == b) {
+        for (int j = 0; j < GRZ_LAYER_NONE && groups->of_layer[i] == a; j++)
+            if (groups->of_layer[j] == b) {
                 plan->rest[i] &= ~(UINT64_C(1) << j);
                 plan->rest[j] &= ~(UINT64_C(1) << i);
             }
 }
 
-static void add_job(grz_strategy *plan, const grz_layer_groups *layer_groups, grz_strategy_join job) {
-    plan->jobs[plan->job_count++] = job;
-    for (uint8_t layer_group = 0; layer_group < layer_groups->count; layer_group++)
-        if (job.few >> layer_group & 1)
-            forbid_class(plan, layer_groups, job.many, layer_group);
+static void plan_join(grz_join_plan *plan, const grz_layer_groups *groups, grz_planned_join join) {
+    plan->joins[plan->join_count++] = join;
+    for (uint8_t group = 0; group < groups->count; group++)
+        if (join.build >> group & 1)
+            plan_without(plan, groups, join.probe, group);
 }
 
-void grz_strategy_clear(grz_strategy *plan, const grz_box_view *boxes) {
-    plan->layer_stats = grz_layer_stats_of(boxes);
-    plan->job_count = 0;
+void grz_join_plan_clear(grz_join_plan *plan, const grz_box_view *boxes) {
+    plan->stats = grz_layer_stats_of(boxes);
+    plan->join_count = 0;
     memcpy(plan->rest, boxes->meets, sizeof plan->rest);
 }
 
-void grz_strategy_make(grz_strategy *plan, const grz_box_view *boxes, const grz_layer_groups *layer_groups) {
+void grz_join_plan_make(grz_join_plan *plan, const grz_box_view *boxes, const grz_layer_groups *groups) {
     uint64_t sizes[GRZ_LAYER_GROUPS_MAX];
-    grz_strategy_clear(plan, boxes);
-    grz_layer_stats_group_sizes(&plan->layer_stats, layer_groups, sizes);
-    for (uint8_t many = 0; many < layer_groups->count; many++) {
-        uint64_t few_boxes;
-        const uint64_t few = find_few(layer_groups, sizes, many, &few_boxes);
-        if (few != 0 && sizes[many] >= LEAST_MANY && TIMES_ALL * few_boxes <= sizes[many])
-            add_job(plan, layer_groups, (grz_strategy_join){ many, few });
+    grz_join_plan_clear(plan, boxes);
+    grz_layer_stats_group_sizes(&plan->stats, groups, sizes);
+    for (uint8_t probe = 0; probe < groups->count; probe++) {
+        uint64_t build_boxes;
+        const uint64_t build = plan_build_side(groups, sizes, probe, &build_boxes);
+        if (build != 0 && sizes[probe] >= PROBE_MIN && PROBE_TIMES_BUILD * build_boxes <= sizes[probe])
+            plan_join(plan, groups, (grz_planned_join){ probe, build });
     }
 }
 
-static bool is_of(const grz_layer_groups *layer_groups, uint8_t layer, uint64_t class_ids) {
-    return class_ids >> layer_groups->of_layer[layer] & 1;
+static bool is_layer_of(const grz_layer_groups *groups, uint8_t layer, uint64_t group_bits) {
+    return group_bits >> groups->of_layer[layer] & 1;
 }
 
-static graze_status list_few(const grz_strategy *plan, uint64_t few, grz_grid_join *stream,
-                             const grz_box_view *boxes, const grz_layer_groups *layer_groups) {
-    const grz_layer_stats *layer_stats = &plan->layer_stats;
-    uint32_t most = 0;
+static graze_status fill_build_side(const grz_join_plan *plan, uint64_t build, grz_grid_join *join,
+                                    const grz_box_view *boxes, const grz_layer_groups *groups) {
+    const grz_layer_stats *stats = &plan->stats;
+    uint32_t count = 0;
     for (uint8_t layer = 0; layer < GRZ_LAYER_NONE; layer++)
-        most += is_of(layer_groups, layer, few) ? layer_stats->rows[layer] : 0;
-    const graze_status status = grz_grid_join_clear(stream, most);
+        count += is_layer_of(groups, layer, build) ? stats->rows[layer] : 0;
+    const graze_status status = grz_grid_join_clear(join, count);
     for (uint8_t layer = 0; layer < GRZ_LAYER_NONE && status == GRAZE_OK; layer++)
-        for (uint32_t row = layer_stats->first[layer];
-             is_of(layer_groups, layer, few) && row < layer_stats->end[layer]; row++)
+        for (uint32_t row = stats->first[layer]; is_layer_of(groups, layer, build) && row < stats->end[layer];
+             row++)
             if (boxes->layer[row] == layer)
-                grz_grid_join_add(stream, boxes, row);
+                grz_grid_join_add(join, boxes, row);
     return status;
 }
 
-static grz_probe_side many_of(const grz_layer_stats *layer_stats, const grz_layer_groups *layer_groups,
-                              uint8_t layer_group) {
-    grz_probe_side many = { .first = UINT32_MAX };
+static grz_probe_side probe_side_of(const grz_layer_stats *stats, const grz_layer_groups *groups,
+                                    uint8_t group) {
+    grz_probe_side probe = { .first = UINT32_MAX };
     for (uint8_t layer = 0; layer < GRZ_LAYER_NONE; layer++) {
-        many.is_chosen[layer] = layer_groups->of_layer[layer] == layer_group;
-        if (!many.is_chosen[layer] || layer_stats->rows[layer] == 0)
+        probe.is_chosen[layer] = groups->of_layer[layer] == group;
+        if (!probe.is_chosen[layer] || stats->rows[layer] == 0)
             continue;
-        many.first = layer_stats->first[layer] < many.first ? layer_stats->first[layer] : many.first;
-        many.end = layer_stats->end[layer] > many.end ? layer_stats->end[layer] : many.end;
+        probe.first = grz_min_u32(probe.first, stats->first[layer]);
+        probe.end = grz_max_u32(probe.end, stats->end[layer]);
     }
-    return many;
+    return probe;
 }
 
-graze_status grz_strategy_run_joins(const grz_strategy *plan, grz_grid_join *stream,
-                                    const grz_box_view *boxes, const grz_pair_output *found,
-                                    bool *is_suited) {
+graze_status grz_join_plan_run(const grz_join_plan *plan, grz_grid_join *join, const grz_box_view *boxes,
+                               const grz_pair_output *found, bool *is_suited) {
     graze_status status = GRAZE_OK;
     *is_suited = true;
-    for (uint32_t i = 0; i < plan->job_count && status == GRAZE_OK && *is_suited; i++) {
-        const grz_strategy_join job = plan->jobs[i];
-        const grz_probe_side many = many_of(&plan->layer_stats, found->layer_groups, job.many);
-        status = list_few(plan, job.few, stream, boxes, found->layer_groups);
+    for (uint32_t i = 0; i < plan->join_count && status == GRAZE_OK && *is_suited; i++) {
+        const grz_planned_join planned = plan->joins[i];
+        const grz_probe_side probe = probe_side_of(&plan->stats, found->layer_groups, planned.probe);
+        status = fill_build_side(plan, planned.build, join, boxes, found->layer_groups);
         if (status == GRAZE_OK)
-            status = grz_grid_join_pairs(stream, boxes, &many, found, is_suited);
+            status = grz_grid_join_pairs(join, boxes, &probe, found, is_suited);
     }
     return status;
 }
+
+static void strategy_open(void *state, const grz_broad_setup *setup) {
+    grz_strategy *self = state;
+    self->setup = setup;
+    grz_strip_search_open(&self->strips, setup->allocator);
+    grz_strip_search_share(&self->strips, setup->tasks);
+    grz_grid_join_open(&self->join, setup->allocator);
+    self->join.tasks = setup->tasks;
+}
+
+/* How many boxes may meet any, and how many pairs may meet. */
+typedef struct search_cost {
+    uint64_t boxes, pairs;
+} search_cost;
+
+static search_cost search_cost_of(const grz_layer_groups *groups, const grz_layer_stats *stats) {
+    uint64_t sizes[GRZ_LAYER_GROUPS_MAX];
+    search_cost cost = { 0 };
+    grz_layer_stats_group_sizes(stats, groups, sizes);
+    for (uint8_t a = 0; a < groups->count; a++) {
+        cost.boxes += grz_layer_group_meets_none(groups, a) ? 0 : sizes[a];
+        cost.pairs += grz_layer_groups_meet(groups, a, a) ? sizes[a] * sizes[a] / 2 : 0;
+        for (uint8_t b = (uint8_t)(a + 1); b < groups->count; b++)
+            cost.pairs += grz_layer_groups_meet(groups, a, b) ? sizes[a] * sizes[b] : 0;
+    }
+    return cost;
+}
+
+/* The broad phase for the rest, or NULL for strips. */
+static const grz_broad_phase *choose_for_rest(const grz_strategy *self, search_cost cost, bool is_at_rest) {
+    const bool is_brute = self->other.broad_phase == &grz_broad_phase_brute;
+    if (cost.pairs <= cost.boxes * (is_brute ? BRUTE_TESTS_PER_BOX_MAX : BRUTE_TESTS_PER_BOX))
+        return &grz_broad_phase_brute;
+    if (grz_backoff_is_over(&self->strips_backoff))
+        return NULL;
+    return is_at_rest ? &grz_broad_phase_grid_map : &grz_broad_phase_sectors;
+}
+
+/* The boxes under the rules of the rest. */
+static grz_box_view rest_of(const grz_strategy *self, const grz_box_view *boxes) {
+    grz_box_view rest = *boxes;
+    rest.meets = self->plan.rest;
+    return rest;
+}
+
+static graze_status sync_other(grz_strategy *self, const grz_broad_phase *phase, const grz_box_view *rest,
+                               grz_row_changes changes) {
+    graze_status status = GRAZE_OK;
+    if (self->other.broad_phase != phase)
+        status = grz_broad_use_phase(&self->other, phase, *self->setup);
+    self->other.setup.counters = self->setup->counters;
+    return status == GRAZE_OK ? grz_broad_sync(&self->other, rest, changes) : status;
+}
+
+static graze_status sync_rest(grz_strategy *self, const grz_box_view *boxes, grz_row_changes changes) {
+    const grz_box_view rest = rest_of(self, boxes);
+    grz_layer_groups_update(&self->rest_groups, &rest);
+    const search_cost cost = search_cost_of(&self->rest_groups, &self->plan.stats);
+    self->has_rest = cost.pairs > 0;
+    self->uses_strips = false;
+    if (!self->has_rest) {
+        grz_broad_close(&self->other);
+        return GRAZE_OK;
+    }
+    const grz_broad_phase *phase = choose_for_rest(self, cost, changes.count < boxes->count / 4);
+    self->uses_strips = phase == NULL;
+    grz_backoff_wait(&self->strips_backoff);
+    if (!self->uses_strips)
+        return sync_other(self, phase, &rest, changes);
+    /* Strips may only be tried: the cells of grid-map stay up to date for the case that they do not suit. */
+    if (self->other.broad_phase == &grz_broad_phase_grid_map)
+        return sync_other(self, &grz_broad_phase_grid_map, &rest, changes);
+    grz_broad_close(&self->other);
+    return GRAZE_OK;
+}
+
+static graze_status strategy_sync(void *state, const grz_box_view *boxes, grz_row_changes changes) {
+    grz_strategy *self = state;
+    grz_layer_groups_update(&self->groups, boxes);
+    grz_backoff_wait(&self->join_backoff);
+    if (grz_backoff_is_over(&self->join_backoff))
+        grz_join_plan_make(&self->plan, boxes, &self->groups);
+    else
+        grz_join_plan_clear(&self->plan, boxes);
+    return sync_rest(self, boxes, changes);
+}
+
+/* Strips do not suit: go back to the broad phase that was used before they were tried, or begin with one. */
+static graze_status give_up_strips(grz_strategy *self, const grz_box_view *rest) {
+    self->uses_strips = false;
+    grz_backoff_fail(&self->strips_backoff, STRATEGY_FIRST_WAIT);
+    if (self->other.broad_phase != NULL)
+        return GRAZE_OK;
+    return sync_other(self, &grz_broad_phase_sectors, rest, (grz_row_changes){ 0 });
+}
+
+static graze_status find_by_strips(grz_strategy *self, const grz_box_view *rest, grz_pair_sink *out) {
+    const grz_pair_output found = { &self->rest_groups, self->setup->counters, out, NULL };
+    bool is_suited = true;
+    const graze_status status = grz_strip_search_pairs(&self->strips, rest, &found, &is_suited);
+    if (status != GRAZE_OK)
+        return status;
+    if (!is_suited)
+        return give_up_strips(self, rest);
+    grz_backoff_succeed(&self->strips_backoff);
+    grz_broad_close(&self->other);
+    return out->status;
+}
+
+static graze_status find_rest(grz_strategy *self, const grz_box_view *boxes, grz_pair_sink *out) {
+    const grz_box_view rest = rest_of(self, boxes);
+    const graze_status status = self->uses_strips ? find_by_strips(self, &rest, out) : GRAZE_OK;
+    if (status != GRAZE_OK || self->uses_strips)
+        return status;
+    return grz_broad_pairs(&self->other, &rest, out);
+}
+
+/* Joins do not suit: all pairs are the rest. */
+static graze_status give_up_joins(grz_strategy *self, const grz_box_view *boxes) {
+    grz_backoff_fail(&self->join_backoff, STRATEGY_FIRST_WAIT);
+    grz_join_plan_clear(&self->plan, boxes);
+    if (self->other.broad_phase != NULL)
+        grz_broad_reset(&self->other);
+    return sync_rest(self, boxes, (grz_row_changes){ 0 });
+}
+
+static graze_status find_joined(grz_strategy *self, const grz_box_view *boxes, grz_pair_sink *out) {
+    const grz_pair_output found = { &self->groups, self->setup->counters, out, NULL };
+    const uint64_t before = grz_pair_sink_total(out);
+    bool is_suited;
+    const graze_status status = grz_join_plan_run(&self->plan, &self->join, boxes, &found, &is_suited);
+    if (status == GRAZE_OK && is_suited && self->plan.join_count > 0)
+        grz_backoff_succeed(&self->join_backoff);
+    if (status != GRAZE_OK || is_suited)
+        return status;
+    grz_pair_sink_truncate(out, before);
+    return give_up_joins(self, boxes);
+}
+
+static graze_status strategy_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
+    grz_strategy *self = state;
+    const graze_status status = find_joined(self, boxes, out);
+    return status == GRAZE_OK && self->has_rest ? find_rest(self, boxes, out) : status;
+}
+
+bool grz_strategy_is_costly(const grz_strategy *strategy) {
+    const grz_broad_phase *other = strategy->other.broad_phase;
+    return strategy->uses_strips || (other != NULL && other != &grz_broad_phase_brute);
+}
+
+static grz_cell_size strategy_cell(const void *state) {
+    const grz_strategy *self = state;
+    return self->uses_strips || !self->has_rest ? (grz_cell_size){ 0, 0 } : grz_broad_cell(&self->other);
+}
+
+static void strategy_close(void *state) {
+    grz_strategy *self = state;
+    grz_broad_close(&self->other);
+    grz_strip_search_close(&self->strips);
+    grz_grid_join_free(&self->join);
+}
+
+const grz_broad_phase grz_broad_phase_strategy = {
+    .about = { .name = "strategy" },
+    .state_size = sizeof(grz_strategy),
+    .open = strategy_open,
+    .sync = strategy_sync,
+    .pairs = strategy_pairs,
+    .cell = strategy_cell,
+    .close = strategy_close,
+};

@@ -1,33 +1,57 @@
-/* plan.h: which pairs of layer_groups `auto` searches by letting the many go past the few, and what is left.
+/* strategy.h: a search from scratch by the algorithms that suit the boxes, for each pair of layer groups.
+ *
+ * Where the boxes of one layer group are many times those of others, a grid join finds their pairs. Of the
+ * other pairs of layer groups: where few boxes may meet, each pair is tested. Else strips find the pairs,
+ * unless there are too many layer groups for them. Then it is sectors, or grid-map where most boxes rest, and
+ * strips are tried again after a backoff. A strategy is the state of this internal broad phase, and with the
+ * horizon of its prediction all that `auto` remembers about which algorithm to use.
  */
 #ifndef GRZ_BROAD_STRATEGY_H
 #define GRZ_BROAD_STRATEGY_H
 
+#include "broad/backoff.h"
+#include "broad/broad_phase.h"
 #include "broad/grid_join/grid_join.h"
 #include "broad/layer_groups.h"
+#include "broad/strips/strip_search.h"
 
-/* One class of many, and which layer_groups of few it is searched against. */
-typedef struct grz_strategy_join {
-    uint8_t many;
-    uint64_t few;
-} grz_strategy_join;
+/* A grid join: the layer group of the probe side, and those of the build side, a bit for each. */
+typedef struct grz_planned_join {
+    uint8_t probe;
+    uint64_t build;
+} grz_planned_join;
+
+typedef struct grz_join_plan {
+    grz_layer_stats stats;
+    grz_planned_join joins[GRZ_LAYER_GROUPS_MAX];
+    uint32_t join_count;
+    uint64_t rest[GRZ_LAYER_NONE]; /* the rules without what is joined, by layer */
+} grz_join_plan;
+
+/* Count the layers, and plan joins or none. */
+void grz_join_plan_make(grz_join_plan *plan, const grz_box_view *boxes, const grz_layer_groups *groups);
+void grz_join_plan_clear(grz_join_plan *plan, const grz_box_view *boxes);
+
+/* Push the pairs of all joins. *is_suited is false if the boxes are too uneven; some pairs may have been
+ * pushed then. */
+graze_status grz_join_plan_run(const grz_join_plan *plan, grz_grid_join *join, const grz_box_view *boxes,
+                               const grz_pair_output *found, bool *is_suited);
 
 typedef struct grz_strategy {
-    grz_layer_stats layer_stats;
-    grz_strategy_join jobs[GRZ_LAYER_GROUPS_MAX];
-    uint32_t job_count;
-    uint64_t rest[GRZ_LAYER_NONE]; /* the rules without the pairs of the jobs, by layer */
+    const grz_broad_setup *setup;
+    grz_layer_groups groups, rest_groups;
+    grz_join_plan plan;
+    bool has_rest;            /* pairs may meet that are not joined */
+    bool uses_strips;         /* for the rest */
+    grz_broad_instance other; /* for the rest without strips; kept while strips are only tried */
+    grz_backoff join_backoff, strips_backoff;
+    grz_grid_join join;
+    grz_strip_search strips;
 } grz_strategy;
 
-/* Take a layer_stats, and plan. */
-void grz_strategy_make(grz_strategy *plan, const grz_box_view *boxes, const grz_layer_groups *layer_groups);
+extern const grz_broad_phase grz_broad_phase_strategy;
 
-/* Take a layer_stats, and leave everything to the rest. */
-void grz_strategy_clear(grz_strategy *plan, const grz_box_view *boxes);
-
-/* Push the pairs of all jobs. *is_suited is false if the boxes are too uneven; some pairs may have been
- * pushed then. */
-graze_status grz_strategy_run_joins(const grz_strategy *plan, grz_grid_join *stream,
-                                    const grz_box_view *boxes, const grz_pair_output *found, bool *is_suited);
+/* Whether predicting boxes costs less than searching this way. Joins and testing each pair are cheap. */
+bool grz_strategy_is_costly(const grz_strategy *strategy);
 
 #endif

@@ -184,7 +184,7 @@ static void merge_next(merging *at) {
 
 static graze_status reserve(graze_world *world) {
     grz_narrow_phase *narrow = &world->narrow;
-    const size_t most = narrow->close.count + world->follow.turns.count;
+    const size_t most = narrow->close.count + world->follow.diff.count;
     graze_status status =
         grz_buffer_reserve(&world->allocator, &narrow->next.pairs, most, sizeof(graze_pair));
     if (status == GRAZE_OK)
@@ -257,7 +257,7 @@ graze_status grz_narrow_phase_run(graze_world *world) {
         return status;
     merging at = { .world = world,
                    .close = &narrow->close,
-                   .boxes = &world->follow.turns,
+                   .boxes = &world->follow.diff,
                    .shapes = { .row_a = GRZ_NO_SLOT } };
     narrow->next.count = narrow->turns.count = narrow->next_apart = narrow->timed_count =
         world->margins.candidate_count = 0;
@@ -273,11 +273,11 @@ void grz_narrow_phase_commit(grz_narrow_phase *narrow) {
 }
 
 const grz_pair_list *grz_touch_diff(const graze_world *world) {
-    return looks_closer(world) ? &world->narrow.turns : &world->follow.turns;
+    return looks_closer(world) ? &world->narrow.turns : &world->follow.diff;
 }
 
 graze_narrow_counts graze_world_narrow_counts(const graze_world *world) {
-    return (graze_narrow_counts){ .overlapping = world->follow.held_total,
+    return (graze_narrow_counts){ .overlapping = world->follow.committed_total,
                                   .shaped = world->narrow.shaped,
                                   .apart = world->narrow.apart };
 }

@@ -42,7 +42,7 @@ graze_status graze_world_open(const graze_world_config *config, graze_world **wo
                            .events = config->events,
                            .limits = config->limits };
     grz_position_kernels(&self->position_kernel, 1);
-    grz_pair_tracker_open(&self->follow, &self->allocator);
+    grz_pair_tracker_open(&self->follow);
     self->lookup = grz_allocate(&config->allocator, sizeof *self->lookup);
     if (self->lookup == NULL) {
         graze_world_close(self);
@@ -116,6 +116,7 @@ void graze_world_close(graze_world *world) {
 
 graze_status graze_world_set_broad_phase(graze_world *world, const char *method,
                                          const graze_broad_phase_setup *setup) {
+    grz_pair_tracker_pairs(&world->follow); /* the broad phase may forget them now */
     const graze_status status =
         grz_broad_use(&world->broad, method, setup_of(world, setup, world->broad.setup.counters));
     if (status == GRAZE_OK)

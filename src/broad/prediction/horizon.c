@@ -3,14 +3,14 @@
 
 static const grz_fat_margin looks[] = { { 8, 1 }, { 4, 2 } };
 
-enum { LEVELS = sizeof looks / sizeof *looks, FIRST_PAUSE = 32, LAST_PAUSE = 1 << 20 };
+enum { LEVELS = sizeof looks / sizeof *looks, FIRST_PAUSE = 32 };
 
 grz_fat_margin grz_horizon_margin(const grz_horizon *gait) {
     return looks[gait->level];
 }
 
 void grz_horizon_wait(grz_horizon *gait) {
-    gait->pause -= gait->pause > 0;
+    grz_backoff_wait(&gait->backoff);
 }
 
 void grz_horizon_step(grz_horizon *gait) {
@@ -20,14 +20,13 @@ void grz_horizon_step(grz_horizon *gait) {
 void grz_horizon_begin(grz_horizon *gait, bool has_lasted) {
     gait->has_lasted = has_lasted;
     if (has_lasted)
-        gait->next_pause = 0;                            /* what was tried in vain before is over */
+        grz_backoff_succeed(&gait->backoff);
     gait->left = (uint32_t)looks[gait->level].steps - 1; /* the last one builds the next look */
 }
 
 void grz_horizon_give_up(grz_horizon *gait) {
     gait->level = 0;
-    gait->pause = gait->next_pause > 0 ? gait->next_pause : FIRST_PAUSE;
-    gait->next_pause = gait->pause < LAST_PAUSE ? 2 * gait->pause : LAST_PAUSE;
+    grz_backoff_fail(&gait->backoff, FIRST_PAUSE);
 }
 
 /* Half the way is as good as none: what a look costs must be shared by a few steps. But whoever stumbles

@@ -7,15 +7,17 @@
 #ifndef GRZ_BROAD_PREDICTION_HORIZON_H
 #define GRZ_BROAD_PREDICTION_HORIZON_H
 
+#include "broad/backoff.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
 /* Zeroed, it looks ahead from the first chance on. */
 typedef struct grz_horizon {
-    uint32_t level;             /* of the table in gait.c */
-    uint32_t left;              /* steps for which the present look is meant to last */
-    uint32_t pause, next_pause; /* steps to go without looking ahead */
-    bool has_lasted;            /* the last look was not cut short */
+    uint32_t level;      /* of the table in gait.c */
+    uint32_t left;       /* steps for which the present look is meant to last */
+    grz_backoff backoff; /* steps to go without looking ahead */
+    bool has_lasted;     /* the last look was not cut short */
 } grz_horizon;
 
 /* How many steps of its motion a box is expected to go on, and how far it may be from its way, in steps. */
@@ -27,7 +29,7 @@ grz_fat_margin grz_horizon_margin(const grz_horizon *gait);
 
 /* Whether to look ahead now. */
 static inline bool grz_horizon_is_awake(const grz_horizon *gait) {
-    return gait->pause == 0;
+    return grz_backoff_is_over(&gait->backoff);
 }
 
 /* A step went by without a look ahead, or with one. */

@@ -102,7 +102,11 @@ static graze_status step(grz_prediction *ahead, grz_broad_instance *broad, const
     if (status != GRAZE_OK || !*is_made)
         return status;
     ahead->was_ahead = true;
-    const graze_status made = build_next(ahead, broad, boxes);
+    const grz_broad_setup *setup = &broad->setup;
+    graze_status made = grz_pair_list_sort(turns, &ahead->loose.scratch, setup->tasks, setup->allocator);
+    grz_pair_diff_cancel(turns);
+    if (made == GRAZE_OK)
+        made = build_next(ahead, broad, boxes);
     grz_fat_boxes_observe(&ahead->reach, boxes);
     return made;
 }
@@ -116,6 +120,7 @@ static void stumble(grz_prediction *ahead) {
 graze_status grz_prediction_step(grz_prediction *ahead, grz_broad_instance *broad, const grz_box_view *boxes,
                                  grz_pair_list *turns, bool *is_made) {
     const bool is_other = grz_layer_groups_update(&ahead->layer_groups, boxes);
+    grz_prediction_reset(ahead);
     *is_made = false;
     ahead->is_blind |= is_other;
     if (!ahead->holds_pairs || ahead->is_blind)

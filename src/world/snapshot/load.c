@@ -113,7 +113,7 @@ static graze_status take_world(grz_loading *loading, uint32_t rows) {
 /* What the world needs so that asking it cannot fail. */
 static graze_status reserve_lists(graze_world *world, const graze_world *spare) {
     grz_contact_list *list = &world->list;
-    const size_t touches = spare->follow.held.count;
+    const size_t touches = spare->follow.committed.count;
     graze_status status =
         grz_buffer_reserve(&world->allocator, &list->encounters, touches, sizeof(graze_contact));
     if (status == GRAZE_OK)
@@ -152,7 +152,7 @@ static void exchange(graze_world *world, graze_world *spare) {
     keep_own(&rest, spare);
     *world = after;
     *spare = rest;
-    grz_pair_tracker_restore(&world->follow, &spare->follow.held);
+    grz_pair_tracker_restore(&world->follow, &spare->follow.committed);
 }
 
 /* Forget what was found about what the world held. */

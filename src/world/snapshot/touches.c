@@ -60,13 +60,13 @@ static graze_status count_touch(graze_world *world, graze_pair pair) {
 
 /* A pair takes a byte at least. */
 static graze_status reserve(grz_loading *loading) {
-    return grz_buffer_reserve(&loading->world->allocator, &loading->world->follow.held.pairs,
+    return grz_buffer_reserve(&loading->world->allocator, &loading->world->follow.committed.pairs,
                               grz_reader_left(&loading->reader), sizeof(graze_pair));
 }
 
 graze_status grz_take_touches(grz_loading *loading) {
     graze_world *world = loading->world;
-    grz_pair_list *held = &world->follow.held;
+    grz_pair_list *held = &world->follow.committed;
     graze_pair pair = { 0, 0 };
     graze_status status = reserve(loading);
     held->count = 0;
