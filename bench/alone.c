@@ -61,10 +61,3 @@ bool alone_find(alone *self) {
     grz_pair_sink_collect(&self->sink, &self->room, &self->allocator, SIZE_MAX);
     return grz_broad_pairs(&self->broad, &boxes, &self->sink) == GRAZE_OK && self->sink.status == GRAZE_OK;
 }
-
-bool alone_ask(alone *self, graze_box area) {
-    const grz_box_view boxes = boxes_of(self);
-    grz_pair_sink_collect(&self->sink, &self->room, &self->allocator, SIZE_MAX);
-    grz_broad_query(&self->broad, &boxes, area, &self->sink);
-    return self->sink.status == GRAZE_OK;
-}

@@ -26,10 +26,8 @@ void alone_close(alone *self);
 /* Have the layers meet as rules say; NULL: all do. */
 void alone_set_rules(alone *self, const graze_rules *rules);
 
-/* Tell the method where all boxes are now; then let it find all pairs, or what overlaps an area. False: no
- * memory. */
+/* Tell the method where all boxes are now; then let it find all pairs. False: no memory. */
 bool alone_sync(alone *self, const graze_box *boxes);
 bool alone_find(alone *self);
-bool alone_ask(alone *self, graze_box area);
 
 #endif

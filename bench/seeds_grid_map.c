@@ -70,7 +70,7 @@ static bool side_rows(report *r, const grid_side *side, const grid_scene *scene,
 
 static bool field_rows(report *r, grid_scene *scene, uint32_t width, error *e) {
     const grid_side sides[] = { grid_side_text(&cells_list), grid_side_text(&cells_vector),
-                                grid_side_text(&cells_hash), grid_side_method, grid_side_world };
+                                grid_side_text(&cells_hash), grid_side_world };
     grid_scene_make(scene, width);
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++)
         if (sides[i].across_most != 0 && width / CELLS_SIDE > sides[i].across_most)

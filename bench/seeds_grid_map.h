@@ -37,8 +37,8 @@ typedef struct grid_side {
     void (*close)(void *state);
 } grid_side;
 
-/* Cells of a kind from bench/texts; the grid map of graze alone; a world with it. */
+/* Cells of a kind from bench/texts; a world with the grid map of graze. */
 grid_side grid_side_text(const cells_kind *kind);
-extern const grid_side grid_side_method, grid_side_world;
+extern const grid_side grid_side_world;
 
 #endif

@@ -6,7 +6,7 @@
  * list, so forbidden pairs are never tested. A list is sorted from scratch if insertion would be quadratic
  * because boxes jumped. The cost is linear in the boxes and in the pairs that overlap along the axis.
  */
-#include "broad/broad_phases.h"
+#include "broad/broad_phase.h"
 #include "broad/sweep.h"
 
 #include <string.h>

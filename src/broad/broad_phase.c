@@ -121,12 +121,6 @@ void grz_broad_commit(grz_broad_instance *broad) {
         broad->broad_phase->commit(broad->state);
 }
 
-void grz_broad_query(const grz_broad_instance *broad, const grz_box_view *boxes, graze_box area,
-                     grz_pair_sink *out) {
-    if (!broad->is_stale && !broad->is_behind && broad->broad_phase->query != NULL)
-        broad->broad_phase->query(broad->state, boxes, area, out);
-}
-
 grz_cell_size grz_broad_cell(const grz_broad_instance *broad) {
     if (broad->is_stale || broad->broad_phase->cell == NULL)
         return (grz_cell_size){ 0, 0 };

@@ -53,7 +53,6 @@ typedef struct grz_broad_phase {
     void (*committed)(const void *state, grz_pair_list *out, graze_pair *scratch);
     /* Optional: the sides of the cells of the last search. */
     grz_cell_size (*cell)(const void *state);
-    void (*query)(const void *state, const grz_box_view *boxes, graze_box area, grz_pair_sink *out);
     /* Free everything; the state may be half made. */
     void (*close)(void *state);
 } grz_broad_phase;
@@ -97,9 +96,6 @@ graze_status grz_broad_pairs(grz_broad_instance *broad, const grz_box_view *boxe
 graze_status grz_broad_delta(grz_broad_instance *broad, const grz_box_view *boxes, grz_row_changes changes,
                              grz_pair_list *diff, bool *is_known);
 void grz_broad_commit(grz_broad_instance *broad);
-
-void grz_broad_query(const grz_broad_instance *broad, const grz_box_view *boxes, graze_box area,
-                     grz_pair_sink *out);
 
 /* The sides of the cells in use; zeros if there are none. */
 grz_cell_size grz_broad_cell(const grz_broad_instance *broad);

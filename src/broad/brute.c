@@ -3,7 +3,7 @@
  * The cost is quadratic in the boxes that may meet. Pairs that the rules forbid cost nothing.
  */
 #include "broad/box_list.h"
-#include "broad/broad_phases.h"
+#include "broad/broad_phase.h"
 
 typedef struct brute {
     const grz_broad_setup *setup;

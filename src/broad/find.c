@@ -7,7 +7,7 @@
  */
 #include "graze/find.h"
 #include "broad/broad_phase.h"
-#include "broad/broad_phases.h"
+#include "broad/broad_phase.h"
 #include "broad/layer_groups.h"
 #include "broad/strips/strip_groups.h"
 #include "broad/strips/strips.h"

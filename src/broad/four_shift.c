@@ -16,7 +16,7 @@
  * an axis skips a pair that shares an unshifted sector along that axis: the pass without that shift pushes
  * it.
  */
-#include "broad/broad_phases.h"
+#include "broad/broad_phase.h"
 #include "broad/hash_grid.h"
 
 enum { FOUR_SHIFT_PASSES = 4 };

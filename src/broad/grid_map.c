@@ -11,7 +11,7 @@
  * or leaving a cell makes or cuts one link. The cost of pairs is linear in the links, plus the tests in each
  * cell.
  */
-#include "broad/broad_phases.h"
+#include "broad/broad_phase.h"
 #include "broad/cells.h"
 #include "broad/sweep.h"
 #include "core/bits.h"

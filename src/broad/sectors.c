@@ -6,7 +6,7 @@
  * pushed from the one that holds the greater of both min edges. Boxes over too many sectors are outliers.
  * Cost: see hash_grid.h.
  */
-#include "broad/broad_phases.h"
+#include "broad/broad_phase.h"
 #include "broad/hash_grid.h"
 
 /* One and a half of the width that most boxes do not exceed, so that most are in one or two sectors along an

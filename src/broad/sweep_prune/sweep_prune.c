@@ -7,7 +7,7 @@
  */
 #include "broad/sweep_prune/sweep_prune.h"
 
-#include "broad/broad_phases.h"
+#include "broad/broad_phase.h"
 
 static void sweep_prune_open(void *state, const grz_broad_setup *setup) {
     grz_sweep_prune *self = state;

@@ -1,2 +1,0 @@
-/* broad_phases.h: see broad_phase.h. */
-#include "broad/broad_phase.h"
