@@ -95,6 +95,6 @@ void mask_work_close(mask_work *work) {
     *work = (mask_work){ 0 };
 }
 
-void mask_work_choose(mask_work *work, const grz_mask_kernel *kernel) {
-    work->a->kernel = kernel;
+void mask_work_choose(mask_work *work, const grz_kernels *kernel) {
+    work->a->kernels = kernel;
 }

@@ -6,7 +6,7 @@
 
 #include "bench/texts/map_listing.h"
 #include "graze/mask.h"
-#include "narrow/mask/strip.h"
+#include "simd/kernels.h"
 
 /* A view that looks the same as the mask it was made of. */
 typedef struct mask_look {
@@ -28,6 +28,6 @@ bool mask_work_open(mask_work *work, uint32_t side);
 void mask_work_close(mask_work *work);
 
 /* Have this kernel walk over a, whatever the machine's fastest is. */
-void mask_work_choose(mask_work *work, const grz_mask_kernel *kernel);
+void mask_work_choose(mask_work *work, const grz_kernels *kernel);
 
 #endif

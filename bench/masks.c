@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { ROUNDS = 200, KERNELS_MOST = 8, CONTESTANTS_MOST = 1 + KERNELS_MOST + MASK_LOOKS };
+enum { ROUNDS = 200, CONTESTANTS_MAX = 1 + GRZ_KERNELS_MAX + MASK_LOOKS };
 
 typedef struct question {
     const char *name;
@@ -24,7 +24,7 @@ static const question questions[] = { { "any", false, { 25, 190, 2800 } },
 
 /* Who answers: the walk over bytes, or masks with a kernel and a look at b. */
 typedef struct contestant {
-    const grz_mask_kernel *kernel; /* NULL: bytes */
+    const grz_kernels *kernel; /* NULL: bytes */
     const mask_look *look;
     timing rounds;
     uint64_t hash; /* of its answers, also at offsets at which masks do share pixels */
@@ -34,7 +34,7 @@ typedef struct contest {
     mask_work work;
     const question *question;
     double goal;
-    contestant contestants[CONTESTANTS_MOST];
+    contestant contestants[CONTESTANTS_MAX];
     uint32_t count, calls; /* calls of a round */
 } contest;
 
@@ -81,14 +81,14 @@ static void ask_elsewhere(contest *c, contestant *who) {
             add_answer(who, ask(c, who, (map_listing_place){ dx, dy }));
 }
 
-static void enter(contest *c, const grz_mask_kernel *kernel, const mask_look *look) {
+static void enter(contest *c, const grz_kernels *kernel, const mask_look *look) {
     c->contestants[c->count++] = (contestant){ .kernel = kernel, .look = look };
 }
 
 /* The bytes, each kernel, and the fastest kernel with each other look. */
 static void enter_all(contest *c) {
-    const grz_mask_kernel *kernels[KERNELS_MOST];
-    const uint32_t count = grz_mask_kernels(kernels, KERNELS_MOST);
+    const grz_kernels *kernels[GRZ_KERNELS_MAX];
+    const uint32_t count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
     c->count = 0;
     enter(c, NULL, NULL);
     for (uint32_t i = count; i > 0; i--)

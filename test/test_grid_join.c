@@ -5,10 +5,10 @@
 
 #include "broad/grid_join/build_side.h"
 #include "broad/layer_groups.h"
-#include "broad/stream/stream_kernel.h"
+#include "simd/kernels.h"
 #include "graze/find.h"
 
-enum { ROWS = 320, WORDS = 4, KERNELS = 2, MOST_CELLS = 40, ROUNDS = 400, LAYERS = 3 };
+enum { ROWS = 320, WORDS = 4, MOST_CELLS = 40, ROUNDS = 400, LAYERS = 3 };
 
 typedef struct edge_table {
     float min_x[ROWS], min_y[ROWS], max_x[ROWS], max_y[ROWS];
@@ -77,16 +77,17 @@ static grz_join_grid draw_grid(seeded_random *random, int kind, uint8_t *counts)
                             .counts = counts };
 }
 
-static void check_look(const grz_stream_kernel *kernel, const grz_join_grid *grid, uint32_t from) {
+static void check_look(const grz_kernels *kernel, const grz_join_grid *grid, uint32_t from) {
     static uint32_t cells[2][64 * WORDS + 1];
     static grz_probe_bits bits[2][WORDS + 1];
-    const grz_stream_kernel *const both[2] = { kernel, &grz_stream_kernel_plain };
+    const grz_kernels *kernels[GRZ_KERNELS_MAX];
+    const grz_kernels *const both[2] = { kernel, kernels[grz_kernels_list(kernels, GRZ_KERNELS_MAX) - 1] };
     const grz_edge_view view = { table.min_x + from, table.min_y + from, table.max_x + from,
                                  table.max_y + from };
     memset(cells, 0x55, sizeof cells);
     memset(bits, 0x55, sizeof bits);
     for (int i = 0; i < 2; i++)
-        both[i]->look(grid, &view, WORDS, (grz_probe_output){ bits[i], cells[i] });
+        both[i]->probe(grid, &view, WORDS, (grz_probe_output){ bits[i], cells[i] });
     assert_memory_equal(cells[0], cells[1], sizeof cells[0]);
     assert_memory_equal(bits[0], bits[1], sizeof bits[0]);
     for (uint32_t i = 0; i < 64 * WORDS; i++) {
@@ -99,8 +100,8 @@ static void every_kernel_looks_as_plain_c(void **state) {
     (void)state;
     static uint8_t counts[MOST_CELLS * MOST_CELLS + 3];
     seeded_random random = { testing_seed() };
-    const grz_stream_kernel *kernels[KERNELS];
-    const uint32_t count = grz_stream_kernels(kernels, KERNELS);
+    const grz_kernels *kernels[GRZ_KERNELS_MAX];
+    const uint32_t count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
     assert_string_equal(kernels[count - 1]->name, "plain");
     for (int round = 0; round < ROUNDS; round++) {
         fill_table(&random, round);
@@ -214,13 +215,13 @@ static void a_passage_finds_what_testing_every_pair_finds(void **state) {
     grz_grid_join stream = { .tasks = &(graze_tasks){ 0 } };
     grz_buffer room = { 0 };
     int suited = 0;
-    const grz_stream_kernel *kernels[KERNELS];
-    const uint32_t count = grz_stream_kernels(kernels, KERNELS);
+    const grz_kernels *kernels[GRZ_KERNELS_MAX];
+    const uint32_t count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
     grz_grid_join_open(&stream, &usual);
     for (int round = 0; round < ROUNDS; round++) {
         fill_table(&random, round);
         draw_setting(&set, &random);
-        stream.kernel = kernels[(uint32_t)round % count];
+        stream.kernels = kernels[(uint32_t)round % count];
         suited += check_passage(&stream, &set, &room);
     }
     assert_true(suited > ROUNDS / 4);

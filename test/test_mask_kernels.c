@@ -6,19 +6,17 @@
 #include "graze/mask_pair.h"
 #include "narrow/mask_plane.h"
 
-enum { KERNELS_MOST = 8 };
-
 typedef struct answers {
     graze_pixel first;
     uint32_t area;
     bool overlaps, has_first;
 } answers;
 
-static answers ask(const grz_mask_kernel *kernel, const graze_mask_view *views, graze_pixel offset) {
+static answers ask(const grz_kernels *kernel, const graze_mask_view *views, graze_pixel offset) {
     answers found;
     memset(&found, 0, sizeof found); /* also between members */
     for (int i = 0; i < 2; i++)
-        ((graze_mask *)views[i].mask)->kernel = kernel;
+        ((graze_mask *)views[i].mask)->kernels = kernel;
     found.overlaps = graze_mask_overlaps(views[0], views[1], offset.x, offset.y);
     found.area = graze_mask_area(views[0], views[1], offset.x, offset.y);
     found.has_first = graze_mask_first_overlap(views[0], views[1], offset.x, offset.y, &found.first);
@@ -26,8 +24,8 @@ static answers ask(const grz_mask_kernel *kernel, const graze_mask_view *views, 
 }
 
 static void check(const graze_mask_view *views, graze_pixel offset) {
-    const grz_mask_kernel *kernels[KERNELS_MOST];
-    const uint32_t count = grz_mask_kernels(kernels, KERNELS_MOST);
+    const grz_kernels *kernels[GRZ_KERNELS_MAX];
+    const uint32_t count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
     const answers right = ask(kernels[count - 1], views, offset);
     for (uint32_t i = 0; i + 1 < count; i++) {
         const answers found = ask(kernels[i], views, offset);
@@ -100,8 +98,8 @@ static void kernels_agree_on_wide_masks(void **state) {
 /* A copy writes all that it sees, and an area counts it again. */
 static void kernels_write_what_plain_c_writes(void **state) {
     (void)state;
-    const grz_mask_kernel *kernels[KERNELS_MOST];
-    const uint32_t count = grz_mask_kernels(kernels, KERNELS_MOST);
+    const grz_kernels *kernels[GRZ_KERNELS_MAX];
+    const uint32_t count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
     seeded_random random = { testing_seed() };
     for (int trial = 0; trial < 600; trial++) {
         graze_mask *a = random_mask(&random, 1 + seeded_below(&random, 700), 1 + seeded_below(&random, 40));
@@ -113,7 +111,7 @@ static void kernels_write_what_plain_c_writes(void **state) {
         for (uint32_t i = count; i > 0; i--) {
             graze_mask *edited;
             assert_int_equal(graze_mask_copy(graze_mask_view_all(a), NULL, &edited), GRAZE_OK);
-            edited->kernel = kernels[i - 1];
+            edited->kernels = kernels[i - 1];
             assert_int_equal(graze_mask_xor(edited, view, dx, dy), GRAZE_OK);
             if (right != NULL) {
                 for (int plane = 0; plane < GRZ_MASK_PLANE_COUNT; plane++)
@@ -131,24 +129,8 @@ static void kernels_write_what_plain_c_writes(void **state) {
     }
 }
 
-static void no_more_kernels_are_told_than_there_are_or_is_room_for(void **state) {
-    (void)state;
-    const grz_mask_kernel *all[KERNELS_MOST], none;
-    const uint32_t count = grz_mask_kernels(all, KERNELS_MOST);
-    assert_in_range(count, 1, KERNELS_MOST - 1);
-    for (uint32_t room = 0; room <= KERNELS_MOST; room++) {
-        const grz_mask_kernel *some[KERNELS_MOST];
-        for (uint32_t i = 0; i < KERNELS_MOST; i++)
-            some[i] = &none;
-        assert_int_equal(grz_mask_kernels(some, room), count);
-        for (uint32_t i = 0; i < KERNELS_MOST; i++)
-            assert_ptr_equal(some[i], i < room && i < count ? all[i] : &none);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_more_kernels_are_told_than_there_are_or_is_room_for),
         cmocka_unit_test(kernels_agree_at_every_width_to_130),
         cmocka_unit_test(kernels_agree_on_wide_masks),
         cmocka_unit_test(kernels_write_what_plain_c_writes),

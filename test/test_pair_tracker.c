@@ -315,10 +315,9 @@ static duel_config draw_config(seeded_random *random) {
 
 /* Let the first world use one of the kernels of this machine. */
 static void use_kernel(uint64_t number) {
-    enum { MOST = 4 };
-    const grz_follow_kernel *kernels[MOST];
-    const uint32_t count = grz_follow_kernels(kernels, MOST);
-    duel_prediction(&self)->reach.kernel = kernels[number % (count < MOST ? count : MOST)];
+    const grz_kernels *kernels[GRZ_KERNELS_MAX];
+    const uint32_t count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
+    duel_prediction(&self)->reach.kernels = kernels[number % count];
 }
 
 /* The motion and the turmoil change now and then. In every third duel memory is refused now and then. */

@@ -2,7 +2,7 @@
 #include "small_world.h"
 
 #include "narrow/predicates.h"
-#include "world/place_run.h"
+#include "world/world.h"
 
 #include <math.h>
 
@@ -140,13 +140,13 @@ static void place_run(graze_world *world, const graze_body *bodies, uint32_t pla
 static void boxes_around_shapes_are_as_small_as_floats_can_be(void **state) {
     (void)state;
     static const uint32_t plain[] = { 0, 1, 70, 3 };
-    const grz_position_kernel *kernels[4];
-    const uint32_t kernel_count = grz_position_kernels(kernels, 4);
+    const grz_kernels *kernels[GRZ_KERNELS_MAX];
+    const uint32_t kernel_count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
     seeded_random random = { testing_seed() };
     for (uint32_t i = 0; i < 2 * 4 * kernel_count; i++) {
         graze_body bodies[RUN];
         graze_world *world = small_world_open((graze_world_config){ .edges = (graze_edges)(i % 2) });
-        world->position_kernel = kernels[i / 8];
+        world->kernels = kernels[i / 8];
         add_run(world, plain[i / 2 % 4], bodies);
         for (int batch = 0; batch < 20; batch++)
             place_run(world, bodies, plain[i / 2 % 4], &random);

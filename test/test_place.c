@@ -4,7 +4,7 @@
  */
 #include "small_world.h"
 
-#include "world/place_run.h"
+#include "world/position_run.h"
 
 #include <math.h>
 
@@ -63,14 +63,14 @@ static void remember_columns(const graze_world *world) {
 }
 
 /* How runs are placed on one kind of machine. */
-static const grz_position_kernel *kernel;
+static const grz_kernels *kernel;
 
 static void open_trial(place_trial *trial, graze_edges edges, float unit, uint32_t compound_share) {
     trial->random = (seeded_random){ seed };
     trial->unit = unit;
     trial->batched = small_world_open((graze_world_config){ .edges = edges });
     trial->single = small_world_open((graze_world_config){ .edges = edges });
-    trial->batched->position_kernel = kernel;
+    trial->batched->kernels = kernel;
     for (uint32_t i = 0; i < BODIES; i++) {
         const bool is_odd = compound_share != 0 && i % compound_share == 1;
         add_body(trial, i, is_odd ? i / compound_share % 4 : 1);
@@ -191,11 +191,11 @@ static void bodies_of_one_box_in_a_row_are_a_run(void **state) {
     place_trial trial;
     open_trial(&trial, GRAZE_HALF_OPEN, 1, 0);
     make_batch(&trial, 3, GRZ_POSITION_RUN_MAX);
-    assert_true(kernel->is_placeable(trial.batched, &memory.batch));
-    assert_true(kernel->place(trial.batched, &memory.batch));
+    assert_true(grz_position_run_is_valid(trial.batched, &memory.batch));
+    assert_true(grz_position_run_apply(trial.batched, &memory.batch));
     disorder(&trial, 20, false);
-    assert_false(kernel->is_placeable(trial.batched, &memory.batch));
-    assert_false(kernel->place(trial.batched, &memory.batch));
+    assert_false(grz_position_run_is_valid(trial.batched, &memory.batch));
+    assert_false(grz_position_run_apply(trial.batched, &memory.batch));
     close_trial(&trial);
 }
 
@@ -296,8 +296,8 @@ static void a_removed_body_in_a_batch_moves_nothing(void **state) {
 }
 
 int main(void) {
-    const grz_position_kernel *kernels[4];
-    const uint32_t kernel_count = grz_position_kernels(kernels, 4);
+    const grz_kernels *kernels[GRZ_KERNELS_MAX];
+    const uint32_t kernel_count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
     int failed = 0;
     seed = testing_seed();
     const struct CMUnitTest tests[] = {

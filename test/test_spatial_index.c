@@ -87,7 +87,7 @@ static void check(const index_state *self, graze_box area, const grz_index_filte
     }
     for (uint32_t row = 0; row < self->count; row++)
         if (times[row] != (is_within(self->boxes[row], area) && is_wanted(self, row, filter)))
-            fail_msg("%s: box %u is found %u times", self->index.kernel->name, row, times[row]);
+            fail_msg("%s: box %u is found %u times", self->index.kernels->name, row, times[row]);
 }
 
 /* Gather with ever more room, as a caller does. */
@@ -141,8 +141,8 @@ static void ask_singly(index_state *self, const grz_index_filter *filter) {
 
 /* With every look that this machine has. */
 static void ask_all(index_state *self, seeded_random *random) {
-    const grz_index_kernel *kernels[4];
-    const uint32_t kernel_count = grz_index_kernels(kernels, 4);
+    const grz_kernels *kernels[GRZ_KERNELS_MAX];
+    const uint32_t kernel_count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
     const uint32_t count = 1 + seeded_below(random, GRZ_INDEX_BATCH_MAX);
     for (uint32_t i = 0; i < self->count; i++)
         self->states[i] = (uint8_t)seeded_below(random, 4);
@@ -153,7 +153,7 @@ static void ask_all(index_state *self, seeded_random *random) {
                                     .is_selective = true };
     draw_questions(self, random);
     for (uint32_t i = 0; i < kernel_count; i++) {
-        self->index.kernel = kernels[i];
+        self->index.kernels = kernels[i];
         ask_together(self, &all, count, seeded_next(random));
         ask_together(self, &some, count, seeded_next(random));
         ask_singly(self, &all);
@@ -216,7 +216,7 @@ static void an_index_gives_its_memory_back(void **state) {
     seeded_random random = { testing_seed() };
     counted_memory memory = { 0 };
     const graze_allocator allocator = counted_allocator(&memory);
-    grz_spatial_index index = { .kernel = NULL };
+    grz_spatial_index index = { .kernels = NULL };
     bool has_tree = false;
     for (int kind = 0; kind < 6; kind++) {
         assert_int_equal(grz_spatial_index_begin(&index, &allocator, MOST), GRAZE_OK);
@@ -247,8 +247,8 @@ static void a_scan_finds_the_rows_of_columns(void **state) {
     (void)state;
     static index_state self;
     seeded_random random = { testing_seed() };
-    const grz_index_kernel *kernels[4];
-    const uint32_t kernel_count = grz_index_kernels(kernels, 4);
+    const grz_kernels *kernels[GRZ_KERNELS_MAX];
+    const uint32_t kernel_count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
     for (uint32_t count = 0; count < 40; count++) {
         grz_box_columns columns = { .count = 0 };
         assert_int_equal(grz_box_columns_reserve(&usual, &columns, count + 1), GRAZE_OK);
@@ -264,7 +264,7 @@ static void a_scan_finds_the_rows_of_columns(void **state) {
             const graze_box area = { (float)seeded_below(&random, 50), 20, 60, 50 };
             const uint64_t layers = seeded_next(&random);
             grz_found_ids hits = { .items = self.found, .capacity = ROOM };
-            assert_true(kernels[k]->scan(&boxes, area, layers, &hits));
+            assert_true(kernels[k]->scan_rows(&boxes, area, layers, &hits));
             size_t next = 0;
             for (uint32_t row = 0; row < count; row++)
                 if (boxes.layer[row] != GRZ_LAYER_NONE && layers >> boxes.layer[row] & 1 &&

@@ -24,7 +24,7 @@ static void put_all(uint32_t count) {
     self.allocator = counted_allocator(&self.memory);
     assert_int_equal(grz_index_items_reserve(&self.source, &self.allocator, count), GRAZE_OK);
     for (uint32_t i = 0; i < count; i++) {
-        grz_index_item_boxes(&self.source)[i] = grz_four_of_box(boxes[i]);
+        grz_index_item_boxes(&self.source)[i] = grz_simd_box_of(boxes[i]);
         grz_index_item_ids(&self.source)[i] = i;
         grz_index_item_layers(&self.source)[i] = (uint8_t)(i % 64);
     }
@@ -51,9 +51,9 @@ typedef struct place {
 
 static place place_of(uint32_t i) {
     const grz_index_grid *grid = &self.grid;
-    const place at = { grz_quantize(grid->columns, boxes[i].min_x), grz_quantize(grid->bands, boxes[i].min_y),
-                       grz_quantize(grid->bands, boxes[i].max_y), false };
-    const uint32_t last_column = grz_quantize(grid->columns, boxes[i].max_x);
+    const place at = { grz_quantize(grid->quantizer_x, boxes[i].min_x), grz_quantize(grid->quantizer_y, boxes[i].min_y),
+                       grz_quantize(grid->quantizer_y, boxes[i].max_y), false };
+    const uint32_t last_column = grz_quantize(grid->quantizer_x, boxes[i].max_x);
     return (place){ at.column, at.first_band, at.last_band,
                     last_column <= at.column + 1 && at.last_band - at.first_band < MOST_BANDS };
 }
@@ -102,7 +102,7 @@ static void check_cell(uint32_t band, uint32_t column, const bool *is_kept) {
         assert_true(grz_index_item_ids(&self.grid.items)[next] == (i | (is_later ? GRZ_ID_MARK : 0)));
         assert_int_equal(grz_index_item_layers(&self.grid.items)[next],
                          i % 64 | (is_later ? GRZ_LAYER_MARK : 0));
-        const grz_four four = grz_four_of_box(boxes[i]);
+        const grz_simd_box four = grz_simd_box_of(boxes[i]);
         assert_memory_equal(&grz_index_item_boxes(&self.grid.items)[next++], &four, sizeof four);
     }
     assert_int_equal(next, starts[cell + 1]);
@@ -226,20 +226,20 @@ static void small_boxes_have_about_a_cell_each(void **state) {
     free_all();
 }
 
-static bool holds(const grz_four *node, const grz_four *box) {
-    return node->at[0] <= box->at[0] && node->at[1] <= box->at[1] && node->at[2] <= box->at[2] &&
-           node->at[3] <= box->at[3];
+static bool holds(const grz_simd_box *node, const grz_simd_box *box) {
+    return node->min_x <= box->min_x && node->min_y <= box->min_y && node->neg_max_x <= box->neg_max_x &&
+           node->neg_max_y <= box->neg_max_y;
 }
 
-static bool is_nobody(const grz_four *four) {
-    return four->at[0] > 0x1p120f && four->at[2] > 0x1p120f;
+static bool is_nobody(const grz_simd_box *four) {
+    return four->min_x > 0x1p120f && four->neg_max_x > 0x1p120f;
 }
 
 /* Every level is filled up with nobody; each node is the box around those below it. */
 static void check_tree(uint32_t count) {
-    const grz_four *all = grz_index_item_boxes(&self.tree.items);
+    const grz_simd_box *all = grz_index_item_boxes(&self.tree.items);
     for (uint32_t level = 0; level < self.tree.level_count; level++) {
-        const grz_four *here = all + self.tree.begin[level];
+        const grz_simd_box *here = all + self.tree.begin[level];
         const uint32_t full = (count + 7) / 8 * 8;
         for (uint32_t i = count; i < full; i++)
             assert_true(is_nobody(&here[i]));
@@ -253,8 +253,8 @@ static void check_tree(uint32_t count) {
     }
 }
 
-static double area_of(const grz_four *four) {
-    return ((double)-four->at[2] - four->at[0]) * ((double)-four->at[3] - four->at[1]);
+static double area_of(const grz_simd_box *four) {
+    return ((double)-four->neg_max_x - four->min_x) * ((double)-four->neg_max_y - four->min_y);
 }
 
 /* Of a level, how much area its nodes have together. */
@@ -291,7 +291,7 @@ static void a_tree_has_each_box_once_in_nodes_that_overlap_little(void **state) 
                 assert_true(name >= MOST - count && name < MOST && !is_there[name]);
                 is_there[name] = true;
                 assert_memory_equal(&grz_index_item_boxes(&self.tree.items)[k],
-                                    &grz_index_item_boxes(&self.source)[name], sizeof(grz_four));
+                                    &grz_index_item_boxes(&self.source)[name], sizeof(grz_simd_box));
                 assert_int_equal(grz_index_item_layers(&self.tree.items)[k], name % 64);
             }
             check_tree(count);

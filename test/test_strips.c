@@ -14,7 +14,7 @@
 #include "core/box_columns.h"
 #include "scenes/seeded.h"
 
-enum { MOST = 700, KERNELS = 5 };
+enum { MOST = 700 };
 
 static const graze_allocator allocator = { 0 };
 static const graze_tasks alone = { 0 };
@@ -64,9 +64,9 @@ static bool may_touch(uint32_t a, uint32_t b) {
 }
 
 /* Collect with a kernel, sorted; whether that was done by bands. */
-static bool search(const grz_strip_kernel *kernel, graze_pair_list *out) {
+static bool search(const grz_kernels *kernel, graze_pair_list *out) {
     static graze_pair scratch[MOST * MOST / 2];
-    grz_strips bands = { .allocator = &allocator, .tasks = &alone, .kernel = kernel };
+    grz_strips bands = { .allocator = &allocator, .tasks = &alone, .kernels = kernel };
     graze_counters counters = { 0 };
     grz_buffer room = { 0 };
     grz_pair_sink sink;
@@ -111,8 +111,8 @@ static void assert_all_pairs(const graze_pair_list *found) {
 
 /* Search with every kernel, and by spans; how many searches were done by bands. */
 static uint32_t assert_kernels(void) {
-    const grz_strip_kernel *kernels[KERNELS];
-    const uint32_t count = grz_strip_kernels(kernels, KERNELS);
+    const grz_kernels *kernels[GRZ_KERNELS_MAX];
+    const uint32_t count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
     uint32_t suited = 0;
     assert_string_equal(kernels[count - 1]->name, "plain");
 #if defined(__SSE2__)

@@ -8,7 +8,7 @@
 #include "broad/strips/strips.h"
 #include "core/box_columns.h"
 
-enum { MOST = 40000, KERNELS = 5, CHUNK = 1 << 14 };
+enum { MOST = 40000, CHUNK = 1 << 14 };
 
 static graze_box boxes[MOST];
 static uint8_t kinds[MOST];
@@ -158,7 +158,7 @@ typedef struct crew {
     grz_strips bands;
 } crew;
 
-static void open_crews(crew *crews, const grz_strip_kernel *kernel) {
+static void open_crews(crew *crews, const grz_kernels *kernel) {
     static const uint32_t threads[CREWS] = { 1, 2, 5 };
     for (int i = 0; i < CREWS; i++) {
         crew *self = &crews[i];
@@ -166,7 +166,7 @@ static void open_crews(crew *crews, const grz_strip_kernel *kernel) {
         self->allocator = counted_allocator(&self->memory);
         self->tasks =
             (graze_tasks){ .run = run_backwards, .context = &self->most_parts, .threads = threads[i] };
-        self->bands = (grz_strips){ .allocator = &self->allocator, .tasks = &self->tasks, .kernel = kernel };
+        self->bands = (grz_strips){ .allocator = &self->allocator, .tasks = &self->tasks, .kernels = kernel };
     }
 }
 
@@ -235,8 +235,8 @@ static void parts_find_the_pairs_of_a_plain_sweep_in_one_order(void **state) {
     (void)state;
     static crew crews[CREWS];
     seeded_random random = { testing_seed() };
-    const grz_strip_kernel *kernels[KERNELS];
-    const uint32_t count = grz_strip_kernels(kernels, KERNELS);
+    const grz_kernels *kernels[GRZ_KERNELS_MAX];
+    const uint32_t count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
     for (uint32_t i = 0; i<count; i += count> 1 ? count - 1 : 1) {
         open_crews(crews, kernels[i]);
         search_scenes(crews, &random);
@@ -249,9 +249,7 @@ static void parts_that_find_more_than_expected_find_it_all(void **state) {
     (void)state;
     enum { COUNT = 3000 };
     static crew crews[CREWS];
-    const grz_strip_kernel *kernel;
-    grz_strip_kernels(&kernel, 1);
-    open_crews(crews, kernel);
+    open_crews(crews, grz_kernels_best());
     for (uint32_t heap = 1; heap <= 64; heap *= 4) {
         input = (grz_strips_input){ .boxes = boxes, .count = COUNT, .kind_count = 1, .is_checked = true };
         grz_strip_groups_allow(&input, 0, 0);

@@ -8,7 +8,7 @@
 #include "broad/strips/strip_groups.h"
 #include "broad/strips/strips.h"
 
-enum { MOST = 150, KERNELS = 5 };
+enum { MOST = 150 };
 
 /* Boxes with layers, of one side or of two, and whether they may meet by plain rules. */
 typedef struct scene {
@@ -155,7 +155,7 @@ static bool check_bands(grz_strips *bands, graze_counters *counters) {
     grz_pair_sink sink;
     grz_pair_sink_collect(&sink, &room, bands->allocator, SIZE_MAX);
     assert_int_equal(grz_strips_pairs(bands, &self.input, &sink, counters), GRAZE_OK);
-    check_pairs(&sink, bands->kernel->name);
+    check_pairs(&sink, bands->kernels->name);
     assert_true(counters->tests >= sink.count && counters->refused >= count_related());
     grz_buffer_free(bands->allocator, &room);
     return bands->line_count > 0;
@@ -163,12 +163,12 @@ static bool check_bands(grz_strips *bands, graze_counters *counters) {
 
 /* Every kernel does the same, as its counters say. */
 static void check_kernels(grz_strips *bands) {
-    const grz_strip_kernel *kernels[KERNELS];
-    const uint32_t count = grz_strip_kernels(kernels, KERNELS);
+    const grz_kernels *kernels[GRZ_KERNELS_MAX];
+    const uint32_t count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
     graze_counters first = { 0 };
     for (uint32_t i = 0; i < count; i++) {
         graze_counters counters = { 0 };
-        bands->kernel = kernels[i];
+        bands->kernels = kernels[i];
         const bool is_by_bands = check_bands(bands, &counters);
         if (i == 0)
             first = counters;

@@ -208,7 +208,7 @@ static graze_status finder_begin(graze_finder *finder, const graze_find_config *
         own->counters = &finder->unused_counters;
     finder->strips.allocator = &own->allocator;
     finder->strips.tasks = &own->tasks;
-    grz_strip_kernels(&finder->strips.kernel, 1);
+    finder->strips.kernels = grz_kernels_best();
     grz_layer_groups_update(&finder->layer_groups, &(grz_box_view){ .meets = finder->meets });
     return grz_broad_use(&finder->broad, own->broad_phase,
                          (grz_broad_setup){ .user = own->setup,

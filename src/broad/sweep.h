@@ -12,8 +12,7 @@
 #define GRZ_BROAD_SWEEP_H
 
 #include "broad/box_list.h"
-
-#include <string.h>
+#include "core/numbers.h"
 
 /* Entries of one layer group, sorted by min_x. To sweep along y, x and y of the entries are exchanged, which
  * changes no overlap. */
@@ -23,13 +22,6 @@ typedef struct grz_sweep_list {
 } grz_sweep_list;
 
 grz_box_entry grz_box_entry_transposed(grz_box_entry entry);
-
-/* A float as an integer in the same order; columns hold no -0. */
-static inline uint32_t grz_float_order(float value) {
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits >> 31 ? ~bits : bits | UINT32_C(1) << 31;
-}
 
 /* Push the pairs within a list, whose group meets itself. */
 void grz_sweep_within(grz_sweep_list list, const grz_pair_output *output);

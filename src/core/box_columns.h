@@ -9,6 +9,7 @@
 #define GRZ_CORE_BOX_COLUMNS_H
 
 #include "core/buffer.h"
+#include "core/numbers.h"
 #include "graze/box.h"
 
 #include <float.h>
@@ -82,20 +83,6 @@ graze_box grz_box_to_half_open(graze_box box, graze_edges edges);
 
 /* graze_box_check, for callers that are in the default floating-point mode already. */
 graze_status grz_box_check(graze_box box);
-
-/* The next float above a finite one, and the one below, which takes that back. */
-static inline float grz_float_next(float value) {
-    int32_t bits;
-    value += 0.0f; /* -0 becomes +0, whose successor is the smallest denormal */
-    memcpy(&bits, &value, sizeof bits);
-    bits += 1 - 2 * (bits < 0); /* the bits of negative floats run the other way */
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-static inline float grz_float_previous(float value) {
-    return -grz_float_next(-value);
-}
 
 /* Whether a box in the form of the columns has no inside, so that it touches nothing. */
 static inline bool grz_box_is_empty(graze_box box) {

@@ -54,7 +54,7 @@ graze_status graze_mask_create(uint32_t width, uint32_t height, const graze_allo
     if (made == NULL)
         return GRAZE_OUT_OF_MEMORY;
     memset(made, 0, bytes);
-    grz_mask_kernels(&made->kernel, 1);
+    made->kernels = grz_kernels_best();
     made->allocator = memory;
     made->bytes = bytes;
     lay_out(made, planes);

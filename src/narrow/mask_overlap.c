@@ -37,7 +37,7 @@ bool grz_mask_intersection_of(const grz_mask_rows *a, const grz_mask_rows *b, gr
     m->end_word = grz_mask_row_words((uint32_t)right);
     m->b_words = (int32_t)grz_mask_row_words(b->width);
     m->is_mirrored = a->is_mirrored != b->is_mirrored;
-    m->kernel = a->kernel;
+    m->kernels = a->kernels;
     const int64_t first = (int64_t)m->first_word * GRZ_WORD_BITS;
     place_bits(m, m->is_mirrored ? b->width + x - first - GRZ_WORD_BITS : first - x);
     return true;
@@ -130,7 +130,7 @@ static uint32_t words_in_row(const grz_mask_intersection *m) {
 
 /* Rows of both masks take equally many words, and a register holds several of them. */
 static bool is_narrow(const grz_mask_intersection *m) {
-    return words_in_row(m) < m->kernel->lanes && (m->a_step == m->b_step || m->a_step == -m->b_step);
+    return words_in_row(m) < m->kernels->mask_lanes && (m->a_step == m->b_step || m->a_step == -m->b_step);
 }
 
 /* The same for each of the rows in a register, of `words` words each. */
@@ -155,7 +155,7 @@ static grz_mask_overlay_lanes lanes_left(grz_mask_overlay_lanes lanes, uint32_t 
 
 /* Whole rows side by side: from a's lowest address on, b's upon them upwards or downwards. */
 static grz_mask_overlay narrow_strip(const grz_mask_intersection *m, uint32_t row, uint32_t rows) {
-    const uint32_t words = words_in_row(m), lanes = m->kernel->lanes;
+    const uint32_t words = words_in_row(m), lanes = m->kernels->mask_lanes;
     const uint32_t together_log =
         grz_bit_lowest(lanes) - grz_bit_lowest(words); /* rows at once: all are powers of 2 */
     const bool is_opposite = m->a_step != m->b_step;
@@ -181,8 +181,8 @@ static grz_mask_overlay narrow_strip(const grz_mask_intersection *m, uint32_t ro
 
 static bool any_in_rows(const grz_mask_intersection *m, uint32_t row, uint32_t rows) {
     const grz_mask_overlay strip =
-        is_narrow(m) ? narrow_strip(m, row, rows) : strip_of(m, m->kernel->lanes, row, rows);
-    return m->kernel->any(&strip) != 0;
+        is_narrow(m) ? narrow_strip(m, row, rows) : strip_of(m, m->kernels->mask_lanes, row, rows);
+    return m->kernels->mask_any(&strip) != 0;
 }
 
 static bool is_small(const grz_mask_intersection *m) {
@@ -246,15 +246,15 @@ grz_mask_area(graze_mask_view a, graze_mask_view b, grz_mask_offset offset) {
     if (!grz_mask_intersection_of(&of_a, &of_b, offset, &m))
         return 0;
     const grz_mask_overlay strip =
-        is_narrow(&m) ? narrow_strip(&m, 0, m.rows) : strip_of(&m, m.kernel->lanes, 0, m.rows);
-    return m.kernel->count(&strip);
+        is_narrow(&m) ? narrow_strip(&m, 0, m.rows) : strip_of(&m, m.kernels->mask_lanes, 0, m.rows);
+    return m.kernels->mask_count(&strip);
 }
 
 /* What the last column has too much is not there in a either. */
 void grz_mask_intersection_row(const grz_mask_intersection *meeting, uint32_t row, grz_mask_row_buffer *out) {
     const grz_mask_intersection *m = meeting;
-    const grz_mask_overlay strip = m->end_word - m->first_word <= m->kernel->lanes
-                                       ? column_strip(m, m->kernel->lanes, row, 1)
-                                       : wide_strip(m, m->kernel->lanes, row, 1);
-    m->kernel->write(&strip, out->words);
+    const grz_mask_overlay strip = m->end_word - m->first_word <= m->kernels->mask_lanes
+                                       ? column_strip(m, m->kernels->mask_lanes, row, 1)
+                                       : wide_strip(m, m->kernels->mask_lanes, row, 1);
+    m->kernels->mask_write(&strip, out->words);
 }

@@ -6,8 +6,8 @@
 #ifndef GRZ_NARROW_MASK_OVERLAP_H
 #define GRZ_NARROW_MASK_OVERLAP_H
 
-#include "narrow/mask/strip.h"
 #include "narrow/mask_rows.h"
+#include "simd/kernels.h"
 
 /* Offsets of b in a of which the library computes in 64 bits, so that no sum overflows. */
 typedef struct grz_mask_offset {
@@ -24,7 +24,7 @@ typedef struct grz_mask_intersection {
     int32_t b_words;
     uint32_t shift;
     bool is_mirrored; /* b, as seen along a's stored rows */
-    const grz_mask_kernel *kernel;
+    const grz_kernels *kernels;
 } grz_mask_intersection;
 
 /* False: the rectangles have no pixel in common, and *meeting is not to be used. */

@@ -11,7 +11,7 @@
 #define GRZ_NARROW_MASK_PLANE_H
 
 #include "graze/mask.h"
-#include "narrow/mask/strip.h"
+#include "simd/kernels.h"
 
 #include <stddef.h>
 
@@ -28,7 +28,7 @@ enum { GRZ_MASK_UPRIGHT, GRZ_MASK_TRANSPOSED, GRZ_MASK_PLANE_COUNT };
 
 struct graze_mask {
     grz_mask_plane planes[GRZ_MASK_PLANE_COUNT];
-    const grz_mask_kernel *kernel; /* the machine's fastest */
+    const grz_kernels *kernels; /* the machine's fastest */
     graze_allocator allocator;
     size_t bytes; /* of the whole block, which begins here */
 };

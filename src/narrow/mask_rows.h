@@ -13,7 +13,7 @@ typedef struct grz_mask_rows {
     ptrdiff_t step;       /* words to its next row; negative if the plane's last row comes first */
     uint32_t width, height;
     bool is_mirrored; /* the view's column x is the plane's column width - 1 - x */
-    const grz_mask_kernel *kernel;
+    const grz_kernels *kernels;
 } grz_mask_rows;
 
 /* What flips and turns come to: first columns and rows change places, then each may be counted from its end.
@@ -39,7 +39,7 @@ static inline grz_mask_rows grz_mask_rows_in(const graze_mask *mask, grz_mask_or
         .width = plane->width,
         .height = plane->height,
         .is_mirrored = o.is_across ? o.from_bottom : o.from_right,
-        .kernel = mask->kernel,
+        .kernels = mask->kernels,
     };
 }
 

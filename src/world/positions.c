@@ -1,12 +1,11 @@
 /* place.c: moving bodies. A batch is checked whole before anything moves.
  *
  * Games place their bodies in the order in which they added them, and most bodies have one box: then slots
- * and rows follow each other, and a stretch of the batch is a few sums of arrays (place_run.c). A stretch
+ * and rows follow each other, and a stretch of the batch is a few sums of arrays (position_run.c). A stretch
  * that is otherwise goes body by body.
  */
 #include "core/float_env.h"
-#include "world/place_run.h"
-#include "world/world.h"
+#include "world/position_run.h"
 
 #include <math.h>
 
@@ -49,7 +48,7 @@ static graze_status check_body(const graze_world *world, graze_body body, float 
 }
 
 static graze_status check_stretch(const graze_world *world, const graze_positions *stretch) {
-    if (world->position_kernel->is_placeable(world, stretch))
+    if (grz_position_run_is_valid(world, stretch))
         return GRAZE_OK;
     for (size_t i = 0; i < stretch->count; i++) {
         const graze_status status = check_body(world, stretch->bodies[i], stretch->x[i], stretch->y[i]);
@@ -98,7 +97,7 @@ static void place_body(graze_world *world, uint32_t body, float x, float y) {
 }
 
 static void place_stretch(graze_world *world, const graze_positions *stretch) {
-    if (world->position_kernel->place(world, stretch))
+    if (grz_position_run_apply(world, stretch))
         return;
     for (size_t i = 0; i < stretch->count; i++)
         place_body(world, grz_slot_of(stretch->bodies[i].id), stretch->x[i], stretch->y[i]);

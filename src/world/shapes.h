@@ -37,24 +37,6 @@ typedef struct grz_shape_pair_cache {
     uint32_t row_a; /* UINT32_MAX: none yet */
 } grz_shape_pair_cache;
 
-/* What rounding took from a sum of floats; exact (D. Knuth, 1969). */
-static inline float grz_float_sum_error(float a, float b, float sum) {
-    const float part = sum - a;
-    return (a - (sum - part)) + (b - part);
-}
-
-/* The largest float that is not above a + b, and the smallest that is not below: shapes' boxes are rounded
- * outward. */
-static inline float grz_float_sum_floor(float a, float b) {
-    const float sum = a + b;
-    return grz_float_sum_error(a, b, sum) < 0 ? grz_float_previous(sum) : sum;
-}
-
-static inline float grz_float_sum_ceil(float a, float b) {
-    const float sum = a + b;
-    return grz_float_sum_error(a, b, sum) > 0 ? grz_float_next(sum) : sum;
-}
-
 static inline bool grz_part_has_shape(const grz_part_shapes *shapes, uint32_t slot) {
     return shapes->are_any && ((const uint8_t *)shapes->has_shape.data)[slot];
 }

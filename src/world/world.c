@@ -1,6 +1,5 @@
 /* world.c: opening and closing a world, its method and its rules. */
 #include "world/world.h"
-#include "world/place_run.h"
 #include "world/tiles.h"
 
 #include <string.h>
@@ -41,7 +40,7 @@ graze_status graze_world_open(const graze_world_config *config, graze_world **wo
                            .edges = config->edges,
                            .events = config->events,
                            .limits = config->limits };
-    grz_position_kernels(&self->position_kernel, 1);
+    self->kernels = grz_kernels_best();
     grz_pair_tracker_open(&self->follow);
     self->lookup = grz_allocate(&config->allocator, sizeof *self->lookup);
     if (self->lookup == NULL) {

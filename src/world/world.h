@@ -9,6 +9,7 @@
 #include "graze/part_shape.h"
 #include "graze/step.h"
 #include "narrow/toi.h"
+#include "simd/kernels.h"
 #include "world/margins.h"
 #include "world/motion.h"
 #include "world/observer.h"
@@ -96,7 +97,7 @@ struct graze_world {
     grz_slots body_slots, part_slots;
     grz_buffer bodies, parts; /* grz_body, grz_part by slot */
     grz_body_positions stand;
-    const struct grz_position_kernel *position_kernel;
+    const grz_kernels *kernels;
     grz_edge_columns offsets; /* by part slot: edges relative to the body */
     bool has_far_offsets;     /* some offset's edge is beyond GRAZE_COORD_MAX / 2 */
     bool has_compounds;       /* some body is compound */

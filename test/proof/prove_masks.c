@@ -1,4 +1,4 @@
-/* prove_masks.c: the walk over the words of two masks (narrow/mask/strip_walk.h) with every kernel of this
+/* prove_masks.c: the walk over the words of two masks (simd/mask_loops.h) with every kernel of this
  * machine: what it says is what a loop over pixels says, and nothing outside of a mask's block is touched.
  *
  * Every mask lies in pages of its own, once so that its block ends where a page begins that may not be
@@ -18,7 +18,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { KERNELS_MOST = 8, PIXELS_MOST = 10, VIEWS = 8 };
+enum { PIXELS_MOST = 10, VIEWS = 8 };
 
 /* A block between two pages that may not be touched, at the end of its own pages or at their beginning. */
 static void *guarded(void *user, void *block, size_t old_size, size_t new_size) {
@@ -108,7 +108,7 @@ static answer pixel_loop(const picture *const p[2], const graze_mask_view views[
     return found;
 }
 
-static const grz_strip_kernel *kernels[KERNELS_MOST];
+static const grz_kernels *kernels[GRZ_KERNELS_MAX];
 static uint32_t kernel_count;
 static uint64_t cases;
 
@@ -116,7 +116,7 @@ static void compare(const picture *const p[2], const graze_mask_view views[2], g
     const answer right = pixel_loop(p, views, offset);
     for (uint32_t k = 0; k < kernel_count; k++, cases++) {
         graze_pixel first = { 0, 0 };
-        p[0]->mask->kernel = p[1]->mask->kernel = kernels[k];
+        p[0]->mask->kernels = p[1]->mask->kernels = kernels[k];
         const bool overlaps = graze_mask_overlaps(views[0], views[1], offset.x, offset.y);
         const uint32_t area = graze_mask_area(views[0], views[1], offset.x, offset.y);
         const bool has_first = graze_mask_first_overlap(views[0], views[1], offset.x, offset.y, &first);
@@ -201,7 +201,7 @@ static void outside(int number) {
 int main(void) {
     signal(SIGSEGV, outside);
     signal(SIGBUS, outside);
-    kernel_count = grz_strip_kernels(kernels, KERNELS_MOST);
+    kernel_count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
     small_masks();
     rows_of_a_word();
     borders_of_words();

@@ -24,13 +24,13 @@ proof() {
         echo "FAILED  prove_$name ended early" >>"$work/$out.txt"
 }
 
-rulers() {
-    proof rulers rulers_plain '-DFOURS="core/lanes/fours_plain.h"'
+quantizers() {
+    proof quantizers quantizers_plain -Wno-unused-function -DGRZ_ISA=plain
     case $(uname -m) in
-    x86_64) proof rulers rulers_sse2 '-DFOURS="core/lanes/fours_sse2.h"' ;;
+    x86_64) proof quantizers quantizers_sse2 -Wno-unused-function -DGRZ_ISA=sse2 ;;
     esac
     if grep -q avx2 /proc/cpuinfo 2>/dev/null; then
-        proof rulers rulers_avx2 -mavx2 '-DFOURS="core/lanes/fours_avx2.h"'
+        proof quantizers quantizers_avx2 -mavx2 -Wno-unused-function -DGRZ_ISA=avx2
     fi
 }
 
@@ -60,7 +60,7 @@ frama_ranges() {
         assertions=$(sed -n 's/.*Assertions *\([0-9]*\) valid.*/\1/p' "$work/ranges.log")
         echo "proved $(printf %14d "$assertions")  Frama-C Eva: assertions, and no overflow: cells of any side, any ruler, bits"
     else
-        echo "FAILED  Frama-C Eva: cells, rulers or bits"
+        echo "FAILED  Frama-C Eva: cells, quantizers or bits"
         tail -20 "$work/ranges.log"
     fi
 }
@@ -74,7 +74,7 @@ with_frama() {
     fi >"$work/frama.txt"
 }
 
-{ proof floats floats; rulers; with_frama; } &
+{ proof floats floats; quantizers; with_frama; } &
 proof cells cells
 proof boxes boxes
 proof handles handles
@@ -88,10 +88,10 @@ status=$?
 cat <<'END'
 
 Not proved, only tested:
-  cells and rulers by enumeration for sides and rulers other than those named (for these Frama-C proves ranges alone;
+  cells and quantizers by enumeration for sides and quantizers other than those named (for these Frama-C proves ranges alone;
       that they are monotone is argued in src/broad/cells.h and src/core/quantizer.h)
   the kernels of bands, streams, followers and queries beyond the orders of edges of 100 boxes (test_lanes, test_bands,
-      test_stream, test_follow_kernels, test_index)
+      test_grid_join, test_boxes_kernels, test_spatial_index)
   masks wider than 577 or higher than 17 pixels; kernels that this machine cannot run (test_mask_kernels; make test-arm64)
   sums of floats, which are too many pairs; contact, motion and exact signs (test_exact, test_shapes_exact, test_course)
   handles in sequences longer than the one named

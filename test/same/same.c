@@ -11,7 +11,7 @@
  */
 #include "same/run.h"
 
-#include "broad/bands/kernel.h"
+#include "simd/kernels.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -51,10 +51,9 @@ static void close_threads(thread_counts *self) {
 
 static void print_machine(bool has_pools) {
     const uint32_t one = 1;
-    const grz_strip_kernel *bands;
-    grz_strip_kernels(&bands, 1);
+    const grz_kernels *kernels = grz_kernels_best();
     printf("# %u bits, %s-endian, lanes: %s, threads: %s\n", (unsigned)(8 * sizeof(void *)),
-           *(const char *)&one == 1 ? "little" : "big", bands->name, has_pools ? "a pool" : "in turns");
+           *(const char *)&one == 1 ? "little" : "big", kernels->name, has_pools ? "a pool" : "in turns");
 }
 
 static same_run play(const same_scene *scene, const char *method, graze_tasks tasks) {

@@ -1,11 +1,12 @@
-/* lanes_avx2.c: AVX2 behind functions; compiled for it as src/broad/bands/kernel_avx2.c is. */
+/* lanes_avx2.c: AVX2 behind functions; compiled for it as src/simd/kernels.c does. */
 #if defined(__x86_64__)
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx2,bmi2,popcnt"))), apply_to = function)
 #else
 #pragma GCC target("avx2,bmi2,popcnt")
 #endif
-#include "core/lanes/lanes_avx2.h"
+#define GRZ_ISA avx2
+#include "simd/lanes_avx2.h"
 
 #include "test_lanes/lanes_calls_of.h"
 

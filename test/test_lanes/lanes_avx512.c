@@ -1,4 +1,4 @@
-/* lanes_avx512.c: AVX-512 behind functions; compiled for it as src/broad/bands/kernel_avx512.c is. */
+/* lanes_avx512.c: AVX-512 behind functions; compiled for it as src/simd/kernels.c does. */
 #if defined(__x86_64__)
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx512f,avx512dq,avx512vl,avx512bw,popcnt"))),           \
@@ -6,7 +6,8 @@
 #else
 #pragma GCC target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")
 #endif
-#include "core/lanes/lanes_avx512.h"
+#define GRZ_ISA avx512
+#include "simd/lanes_avx512.h"
 
 #include "test_lanes/lanes_calls_of.h"
 

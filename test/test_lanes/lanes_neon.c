@@ -1,6 +1,7 @@
 /* lanes_neon.c: NEON behind functions. */
 #if defined(__aarch64__) && defined(__ARM_NEON)
-#include "core/lanes/lanes_neon.h"
+#define GRZ_ISA neon
+#include "simd/lanes_neon.h"
 
 #include "test_lanes/lanes_calls_of.h"
 

@@ -1,5 +1,6 @@
 /* lanes_plain.c: plain C behind functions. */
-#include "core/lanes/lanes_plain.h"
+#define GRZ_ISA plain
+#include "simd/lanes_plain.h"
 
 #include "test_lanes/lanes_calls_of.h"
 

@@ -1,6 +1,7 @@
 /* lanes_sse2.c: SSE2 behind functions. */
 #if defined(__SSE2__)
-#include "core/lanes/lanes_sse2.h"
+#define GRZ_ISA sse2
+#include "simd/lanes_sse2.h"
 
 #include "test_lanes/lanes_calls_of.h"
 

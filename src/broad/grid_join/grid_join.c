@@ -30,7 +30,7 @@ static grz_edge_view view_of(const passage *at) {
 
 void grz_grid_join_open(grz_grid_join *stream, const graze_allocator *allocator) {
     stream->allocator = allocator;
-    grz_stream_kernels(&stream->kernel, 1);
+    stream->kernels = grz_kernels_best();
 }
 
 graze_status grz_grid_join_clear(grz_grid_join *stream, uint32_t most) {
@@ -56,9 +56,9 @@ static void look_part(void *argument, uint32_t part) {
     const grz_edge_view all = view_of(at);
     const grz_edge_view view = { all.min_x + 64 * begin, all.min_y + 64 * begin, all.max_x + 64 * begin,
                                  all.max_y + 64 * begin };
-    at->stream->kernel->look(&at->stream->grid, &view, end - begin,
-                             (grz_probe_output){ (grz_probe_bits *)at->stream->bits.data + begin,
-                                                 cells_of(at->stream) + 64 * begin });
+    at->stream->kernels->probe(&at->stream->grid, &view, end - begin,
+                               (grz_probe_output){ (grz_probe_bits *)at->stream->bits.data + begin,
+                                                   cells_of(at->stream) + 64 * begin });
 }
 
 /* Find the rows to look at: a bit for each, from the first of the range on. */
@@ -79,7 +79,7 @@ static graze_status look(passage *at) {
     for (uint32_t i = 64 * whole; i < count; i++) {
         cells_of(stream)[i] = grz_join_grid_cell(&stream->grid, view.min_x[i], view.min_y[i]);
         bits[whole].near |= (uint64_t)(stream->grid.counts[cells_of(stream)[i]] > 0) << i % 64;
-        bits[whole].large |= (uint64_t)grz_join_grid_is_oversize(&stream->grid, &view, i) << i % 64;
+        bits[whole].oversize |= (uint64_t)grz_join_grid_is_oversize(&stream->grid, &view, i) << i % 64;
     }
     return GRAZE_OK;
 }
@@ -187,7 +187,7 @@ static bool pass_near(const passage *at) {
     const uint32_t words = (at->many->end - at->many->first) / 64 + 1;
     graze_counters counters = { 0 };
     for (uint32_t word = 0; word < words && is_worth(at, counters.tests); word++)
-        pass_word(at, at->many->first + 64 * word, bits[word].near & ~bits[word].large, &counters);
+        pass_word(at, at->many->first + 64 * word, bits[word].near & ~bits[word].oversize, &counters);
     add_counters(at, &counters);
     return is_worth(at, counters.tests);
 }
@@ -197,7 +197,7 @@ static bool pass_large(const passage *at) {
     const grz_probe_bits *bits = at->stream->bits.data;
     uint64_t tests = 0;
     for (uint32_t word = 0; word <= (at->many->end - at->many->first) / 64; word++)
-        for (uint64_t left = bits[word].large; left != 0; left &= left - 1) {
+        for (uint64_t left = bits[word].oversize; left != 0; left &= left - 1) {
             const uint32_t row = at->many->first + 64 * word + grz_bit_lowest(left);
             if (!is_chosen(at, row))
                 continue;
@@ -216,7 +216,7 @@ static void pass_wide(const passage *at) {
     const uint32_t *wide = stream->wide.data, first = at->many->first;
     for (uint32_t i = 0; stream->wide_count > 0 && i < at->many->end - first; i++)
         for (uint32_t j = 0; j < stream->wide_count; j++)
-            if (is_chosen(at, first + i) && !(bits[i / 64].large >> i % 64 & 1))
+            if (is_chosen(at, first + i) && !(bits[i / 64].oversize >> i % 64 & 1))
                 make_visits(at, &(visit){ first + i, wide[j] }, 1, at->found->counters);
 }
 

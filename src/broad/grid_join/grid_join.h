@@ -14,8 +14,8 @@
 #define GRZ_BROAD_GRID_JOIN_GRID_JOIN_H
 
 #include "broad/box_list.h"
-#include "broad/stream/stream_kernel.h"
 #include "core/tasks.h"
+#include "simd/kernels.h"
 
 /* One of the few, copied out of the columns. */
 typedef struct grz_build_box {
@@ -40,7 +40,7 @@ typedef struct grz_build_link {
 typedef struct grz_grid_join {
     const graze_allocator *allocator;
     const graze_tasks *tasks; /* set before a search */
-    const grz_stream_kernel *kernel;
+    const grz_kernels *kernels;
     grz_join_grid grid;
     grz_buffer few, wide; /* grz_build_box: all of them; uint32_t: which are in no cell */
     uint32_t few_count, wide_count;

@@ -46,18 +46,18 @@ static extent extent_along(const grz_index_items *source, int axis) {
     if (source->count == 0)
         return (extent){ 0 };
     float places[SAMPLES], sizes[SAMPLES];
-    const grz_four *boxes = grz_index_item_boxes(source);
+    const grz_simd_box *boxes = grz_index_item_boxes(source);
     const uint32_t samples = source->count < SAMPLES ? source->count : SAMPLES;
     extent along = { .from = FLT_MAX, .to = -FLT_MAX };
     for (uint32_t i = 0; i < source->count; i++) {
-        const float place = boxes[i].at[axis];
+        const float place = grz_simd_box_min(&boxes[i], axis);
         along.from = place < along.from ? place : along.from;
         along.to = place > along.to ? place : along.to;
     }
     for (uint32_t i = 0; i < samples; i++) {
-        const grz_four *box = &boxes[(uint64_t)i * source->count / samples];
-        places[i] = box->at[axis];
-        sizes[i] = -box->at[axis + 2] - box->at[axis];
+        const grz_simd_box *box = &boxes[(uint64_t)i * source->count / samples];
+        places[i] = grz_simd_box_min(box, axis);
+        sizes[i] = grz_simd_box_max(box, axis) - grz_simd_box_min(box, axis);
     }
     sort_floats(places, samples);
     sort_floats(sizes, samples);
@@ -91,8 +91,8 @@ static void choose_rulers(grz_index_grid *grid, const grz_index_items *source) {
     }
     grid->height = (uint32_t)bands;
     grid->stride = (uint32_t)columns + 1;
-    grid->bands = grz_quantizer_make(y.from, y.to, (uint32_t)bands);
-    grid->columns = grz_quantizer_make(x.from, x.to, (uint32_t)columns);
+    grid->quantizer_y = grz_quantizer_make(y.from, y.to, (uint32_t)bands);
+    grid->quantizer_x = grz_quantizer_make(x.from, x.to, (uint32_t)columns);
 }
 
 /* Where a box would lie. */
@@ -101,11 +101,11 @@ typedef struct berth {
     bool fits;
 } berth;
 
-static berth berth_of(const grz_index_grid *grid, const grz_four *box) {
-    const uint32_t first = grz_quantize(grid->bands, box->at[1]);
-    const uint32_t last = grz_quantize(grid->bands, -box->at[3]);
-    const uint32_t cell_x = grz_quantize(grid->columns, box->at[0]);
-    const uint32_t reach = grz_quantize(grid->columns, -box->at[2]) - cell_x;
+static berth berth_of(const grz_index_grid *grid, const grz_simd_box *box) {
+    const uint32_t first = grz_quantize(grid->quantizer_y, box->min_y);
+    const uint32_t last = grz_quantize(grid->quantizer_y, -box->neg_max_y);
+    const uint32_t cell_x = grz_quantize(grid->quantizer_x, box->min_x);
+    const uint32_t reach = grz_quantize(grid->quantizer_x, -box->neg_max_x) - cell_x;
     return (berth){ .home = grz_index_grid_cell(grid, first, cell_x),
                     .bands = last - first + 1,
                     .fits = last - first < MOST_BANDS && reach <= 1 };

@@ -19,32 +19,12 @@
 
 #include <stdbool.h>
 
-typedef struct grz_index_grid {
-    grz_quantizer bands, columns;
-    uint32_t height,
-        stride; /* cells of a cell_y: an empty one, into which the first reaches back, and its columns */
-    grz_buffer starts; /* uint32_t by cell: where it begins; one more for the end */
-    grz_buffer homes;  /* uint32_t by box of the source: its first cell, or GRZ_INDEX_NO_CELL */
-    grz_index_items items;
-} grz_index_grid;
-
-#define GRZ_INDEX_NO_CELL UINT32_MAX
-
 /* Put the boxes of `source` on grid, but those that do not fit. homes says where each is; *left is how
  * many do not fit. Linear. */
 graze_status grz_index_grid_build(grz_index_grid *grid, const grz_index_items *source,
                                   const graze_allocator *allocator, uint32_t *left);
 
 void grz_index_grid_free(grz_index_grid *grid, const graze_allocator *allocator);
-
-static inline const uint32_t *grz_index_grid_starts(const grz_index_grid *grid) {
-    return (const uint32_t *)grid->starts.data;
-}
-
-/* The cell of a cell_x in a cell_y; the one before it is that of the cell_x before, empty for the first. */
-static inline uint32_t grz_index_grid_cell(const grz_index_grid *grid, uint32_t cell_y, uint32_t cell_x) {
-    return cell_y * grid->stride + cell_x + 1;
-}
 
 static inline bool grz_index_grid_has(const grz_index_grid *grid, uint32_t i) {
     return ((const uint32_t *)grid->homes.data)[i] != GRZ_INDEX_NO_CELL;

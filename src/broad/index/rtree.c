@@ -6,17 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-/* A float as a number that is in the same order. */
-static uint32_t order_of(float value) {
-    uint32_t bits;
-    value += 0.0f; /* both zeros are one */
-    memcpy(&bits, &value, sizeof bits);
-    return bits >> 31 ? ~bits : bits | UINT32_C(0x80000000);
-}
-
 static uint32_t centre_of(const grz_index_items *source, uint32_t i, int axis) {
-    const float *at = grz_index_item_boxes(source)[i].at;
-    return order_of(at[axis] / 2 - at[axis + 2] / 2);
+    const grz_simd_box *box = &grz_index_item_boxes(source)[i];
+    return grz_float_order(grz_simd_box_min(box, axis) / 2 + grz_simd_box_max(box, axis) / 2);
 }
 
 static void sort_keys(grz_rtree *tree, const grz_index_items *source, uint32_t begin, uint32_t end,
@@ -41,20 +33,21 @@ static void put_in_order(grz_rtree *tree, const grz_index_items *source, uint32_
 }
 
 /* Nothing finds it. */
-static grz_four nobody(void) {
-    return (grz_four){ { INFINITY, INFINITY, INFINITY, INFINITY } };
+static grz_simd_box nobody(void) {
+    return (grz_simd_box){ INFINITY, INFINITY, INFINITY, INFINITY };
 }
 
 /* The box around a node; of fours, that is the least of each number. */
-static grz_four around(const grz_four *node) {
-    grz_four all = node[0];
+static grz_simd_box around(const grz_simd_box *node) {
+    grz_simd_box all = node[0];
     for (int k = 1; k < GRZ_RTREE_NODE_SIZE; k++)
-        for (int side = 0; side < 4; side++)
-            all.at[side] = node[k].at[side] < all.at[side] ? node[k].at[side] : all.at[side];
+        all = (grz_simd_box){ grz_min_f32(node[k].min_x, all.min_x), grz_min_f32(node[k].min_y, all.min_y),
+                              grz_min_f32(node[k].neg_max_x, all.neg_max_x),
+                              grz_min_f32(node[k].neg_max_y, all.neg_max_y) };
     return all;
 }
 
-static void fill_up(grz_four *boxes, uint32_t count) {
+static void fill_up(grz_simd_box *boxes, uint32_t count) {
     for (uint32_t i = count; i % GRZ_RTREE_NODE_SIZE != 0; i++)
         boxes[i] = nobody();
 }
@@ -73,11 +66,11 @@ static uint64_t lay_levels(grz_rtree *tree, uint32_t count) {
 }
 
 static void fill_levels(grz_rtree *tree, uint32_t count) {
-    grz_four *boxes = grz_index_item_boxes(&tree->items);
+    grz_simd_box *boxes = grz_index_item_boxes(&tree->items);
     fill_up(boxes, count);
     for (uint32_t level = 1; level < tree->level_count; level++) {
-        const grz_four *below = boxes + tree->begin[level - 1];
-        grz_four *here = boxes + tree->begin[level];
+        const grz_simd_box *below = boxes + tree->begin[level - 1];
+        grz_simd_box *here = boxes + tree->begin[level];
         count = nodes_for(count);
         for (uint32_t i = 0; i < count; i++)
             here[i] = around(below + (size_t)i * GRZ_RTREE_NODE_SIZE);

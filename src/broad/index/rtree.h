@@ -10,18 +10,6 @@
 
 #include "broad/index/items.h"
 
-/* 8^11 boxes are more than can be numbered. */
-enum { GRZ_RTREE_NODE_SIZE = 8, GRZ_RTREE_LEVELS_MAX = 12 };
-
-/* Level 0 are the boxes, and the i-th of a level holds the 8i-th to (8i + 7)-th of the level below. Each
- * level is filled up to a multiple of eight with boxes that nothing finds. */
-typedef struct grz_rtree {
-    grz_index_items items;                /* names and layers of level 0, boxes of all levels */
-    uint32_t begin[GRZ_RTREE_LEVELS_MAX]; /* where the boxes of a level are */
-    uint32_t level_count;                 /* 0: no boxes; the highest level is one node */
-    grz_buffer keys, scratch;             /* graze_pair: where a centre is, and the number of its box */
-} grz_rtree;
-
 /* Make the tree of those of a source that are numbered in `chosen`. n log n. */
 graze_status grz_rtree_build(grz_rtree *tree, const grz_index_items *source, const uint32_t *chosen,
                              uint32_t count, const graze_allocator *allocator);

@@ -3,7 +3,7 @@
 
 graze_status grz_spatial_index_begin(grz_spatial_index *index, const graze_allocator *allocator,
                                      uint32_t most) {
-    grz_index_kernels(&index->kernel, 1);
+    index->kernels = grz_kernels_best();
     index->source.count = 0;
     index->layers = 0;
     return grz_index_items_reserve(&index->source, allocator, most);
@@ -29,13 +29,13 @@ graze_status grz_spatial_index_build(grz_spatial_index *index, const graze_alloc
 static bool traverse(const grz_spatial_index *index, graze_box area, const grz_index_filter *filter,
                      grz_found_ids *hits) {
     return index->tree.level_count == 0 ||
-           index->kernel->traverse(&index->tree, grz_four_of_area(area), filter, hits);
+           index->kernels->rtree_box(&index->tree, grz_simd_query_of(area), filter, hits);
 }
 
 bool grz_spatial_index_query_point(const grz_spatial_index *index, float x, float y,
                                    const grz_index_filter *filter, grz_found_ids *hits) {
     const size_t before = hits->count;
-    if (index->kernel->point(&index->grid, x, y, filter, hits) &&
+    if (index->kernels->index_point(&index->grid, x, y, filter, hits) &&
         traverse(index, (graze_box){ x, y, x, y }, filter, hits))
         return true;
     hits->count = before;
@@ -45,7 +45,7 @@ bool grz_spatial_index_query_point(const grz_spatial_index *index, float x, floa
 bool grz_spatial_index_query_box(const grz_spatial_index *index, graze_box area,
                                  const grz_index_filter *filter, grz_found_ids *hits) {
     const size_t before = hits->count;
-    if (index->kernel->area(&index->grid, area, filter, hits) && traverse(index, area, filter, hits))
+    if (index->kernels->index_box(&index->grid, area, filter, hits) && traverse(index, area, filter, hits))
         return true;
     hits->count = before;
     return false;
@@ -54,29 +54,29 @@ bool grz_spatial_index_query_box(const grz_spatial_index *index, graze_box area,
 bool grz_spatial_index_query_items(const grz_spatial_index *index, graze_box area,
                                    const grz_index_filter *filter, grz_found_ids *hits, size_t *in_grid) {
     const size_t before = hits->count;
-    if (index->kernel->query_items(&index->grid, area, filter, hits)) {
+    if (index->kernels->index_box_items(&index->grid, area, filter, hits)) {
         *in_grid = hits->count - before;
         if (index->tree.level_count == 0 ||
-            index->kernel->traverse_items(&index->tree, grz_four_of_area(area), filter, hits))
+            index->kernels->rtree_box_items(&index->tree, grz_simd_query_of(area), filter, hits))
             return true;
     }
     hits->count = before;
     return false;
 }
 
-static grz_four area_of(const grz_index_batch *batch, uint32_t i) {
+static grz_simd_box area_of(const grz_index_batch *batch, uint32_t i) {
     if (batch->x == NULL)
         return batch->cells[i].area;
-    return grz_four_of_area((graze_box){ batch->x[i], batch->y[i], batch->x[i], batch->y[i] });
+    return grz_simd_query_of((graze_box){ batch->x[i], batch->y[i], batch->x[i], batch->y[i] });
 }
 
 /* One from the grid and from the tree; false, and nothing is appended, for want of room. */
 static bool gather_one(const grz_spatial_index *index, grz_index_batch *batch, grz_found_ids *hits) {
     const size_t before = hits->count;
     const uint32_t i = batch->done;
-    if (!index->kernel->gather(&index->grid, batch, i + 1, hits))
+    if (!index->kernels->index_batch_query(&index->grid, batch, i + 1, hits))
         return false;
-    if (!index->kernel->traverse(&index->tree, area_of(batch, i), batch->filter, hits)) {
+    if (!index->kernels->rtree_box(&index->tree, area_of(batch, i), batch->filter, hits)) {
         hits->count = before;
         batch->done = i;
         return false;
@@ -88,7 +88,7 @@ static bool gather_one(const grz_spatial_index *index, grz_index_batch *batch, g
 bool grz_spatial_index_batch_query(const grz_spatial_index *index, grz_index_batch *batch,
                                    grz_found_ids *hits) {
     if (index->tree.level_count == 0)
-        return index->kernel->gather(&index->grid, batch, batch->count, hits);
+        return index->kernels->index_batch_query(&index->grid, batch, batch->count, hits);
     while (batch->done < batch->count)
         if (!gather_one(index, batch, hits))
             return false;

@@ -9,11 +9,13 @@
 #ifndef GRZ_BROAD_INDEX_SPATIAL_INDEX_H
 #define GRZ_BROAD_INDEX_SPATIAL_INDEX_H
 
-#include "broad/index/look.h"
+#include "broad/index/grid.h"
+#include "broad/index/rtree.h"
+#include "simd/kernels.h"
 
 /* Zeroed, it is empty. */
 typedef struct grz_spatial_index {
-    const grz_index_kernel *kernel;
+    const grz_kernels *kernels;
     grz_index_items source; /* the boxes as they were put in */
     uint64_t layers;        /* on which there are any */
     grz_buffer chosen;
@@ -30,7 +32,7 @@ graze_status grz_spatial_index_begin(grz_spatial_index *index, const graze_alloc
 static inline void grz_spatial_index_insert(grz_spatial_index *index, graze_box box, uint64_t name,
                                             uint8_t layer) {
     const uint32_t i = index->source.count++;
-    grz_index_item_boxes(&index->source)[i] = grz_four_of_box(box);
+    grz_index_item_boxes(&index->source)[i] = grz_simd_box_of(box);
     grz_index_item_ids(&index->source)[i] = name;
     grz_index_item_layers(&index->source)[i] = layer;
     index->layers |= UINT64_C(1) << layer;
@@ -60,12 +62,12 @@ bool grz_spatial_index_query_items(const grz_spatial_index *index, graze_box are
  * and has done none; points stay where they are until they are answered. */
 static inline void grz_spatial_index_batch_points(const grz_spatial_index *index, const float *x,
                                                   const float *y, grz_index_batch *batch) {
-    index->kernel->batch_points(&index->grid, x, y, batch);
+    index->kernels->index_batch_points(&index->grid, x, y, batch);
 }
 
 static inline void grz_spatial_index_batch_boxes(const grz_spatial_index *index, const graze_box *areas,
                                                  grz_index_batch *batch) {
-    index->kernel->batch_boxes(&index->grid, areas, batch);
+    index->kernels->index_batch_boxes(&index->grid, areas, batch);
 }
 
 /* Append the names that answer the questions of an batch from batch->done on, the names of one answer in any

@@ -94,7 +94,7 @@ static void watch_words(const row_pass *pass, uint32_t first, uint32_t words) {
     uint64_t *outside = pass->reach->outside.data;
     const grz_edge_view now = view_from(view_of(pass->boxes), WORD * first);
     const grz_edge_view expected = view_from(reach_view(pass->reach), WORD * first);
-    pass->reach->kernel->watch(&now, &expected, words, outside + first);
+    pass->reach->kernels->find_escaped(&now, &expected, words, outside + first);
     for (uint32_t word = first; word < first + words; word++)
         outside[word] |= changed_bits(pass->reach, pass->boxes, WORD * word, WORD);
 }
@@ -141,14 +141,14 @@ bool grz_fat_boxes_find_escaped(grz_fat_boxes *reach, const grz_box_view *boxes,
 
 static void write_words(const row_pass *pass, uint32_t first, uint32_t words) {
     const grz_edge_view now = view_from(view_of(pass->boxes), WORD * first);
-    pass->reach->kernel->write(&now, words, grz_fat_boxes_now(pass->reach) + WORD * first);
+    pass->reach->kernels->write_boxes(&now, words, grz_fat_boxes_now(pass->reach) + WORD * first);
 }
 
 void grz_fat_boxes_write_now(grz_fat_boxes *reach, const grz_box_view *boxes) {
     const grz_edge_view now = view_of(boxes);
     run((row_pass){ .reach = reach, .boxes = boxes, .rows = boxes->count, .do_words = write_words });
     for (uint32_t row = boxes->count / WORD * WORD; row < boxes->count; row++)
-        grz_fat_boxes_now(reach)[row] = grz_simd_box_of(&now, row);
+        grz_fat_boxes_now(reach)[row] = grz_simd_box_of_row(&now, row);
 }
 
 void grz_fat_boxes_observe(grz_fat_boxes *reach, const grz_box_view *boxes) {
@@ -172,12 +172,13 @@ static void foresee_rows(const grz_fat_boxes *reach, const grz_box_view *boxes, 
     const float *before_x = reach->before_x.data, *before_y = reach->before_y.data;
     float *from_x = reach->edges.min_x.data, *from_y = reach->edges.min_y.data;
     float *to_x = reach->edges.max_x.data, *to_y = reach->edges.max_y.data;
-    reach->kernel->foresee(&(grz_fat_axis){ before_x + first, boxes->min_x + first, boxes->max_x + first,
-                                            from_x + first, to_x + first, count, reach->usual },
-                           reach->look);
-    reach->kernel->foresee(&(grz_fat_axis){ before_y + first, boxes->min_y + first, boxes->max_y + first,
-                                            from_y + first, to_y + first, count, reach->usual },
-                           reach->look);
+    const grz_fat_margin look = reach->look;
+    reach->kernels->predict_fat(&(grz_fat_axis){ before_x + first, boxes->min_x + first, boxes->max_x + first,
+                                                 from_x + first, to_x + first, count, reach->usual,
+                                                 look.steps, look.slack });
+    reach->kernels->predict_fat(&(grz_fat_axis){ before_y + first, boxes->min_y + first, boxes->max_y + first,
+                                                 from_y + first, to_y + first, count, reach->usual,
+                                                 look.steps, look.slack });
 }
 
 static void foresee_words(const row_pass *pass, uint32_t first, uint32_t words) {

@@ -8,13 +8,13 @@
 #define GRZ_BROAD_PREDICTION_FAT_BOXES_H
 
 #include "broad/broad_phase.h"
-#include "broad/follow/follow_kernel.h"
 #include "broad/prediction/horizon.h"
 #include "core/tasks.h"
+#include "simd/kernels.h"
 
 /* Zeroed, then with a kernel, it expects nobody. */
 typedef struct grz_fat_boxes {
-    const grz_follow_kernel *kernel;
+    const grz_kernels *kernels;
     const graze_tasks *tasks; /* of this step */
     grz_edge_columns edges;
     grz_buffer layers, groups; /* uint8_t, uint32_t: as of grz_fat_boxes_predict */

@@ -7,7 +7,7 @@ enum { LEAST_BOXES = 256, MOST_CANDIDATES = 6, LOOSE_SHARE = 16, LOOSE_SPARE = 3
 
 void grz_prediction_open(grz_prediction *ahead, const graze_allocator *allocator) {
     *ahead = (grz_prediction){ .holds_pairs = false };
-    grz_follow_kernels(&ahead->reach.kernel, 1);
+    ahead->reach.kernels = grz_kernels_best();
     grz_escaped_open(&ahead->loose, allocator);
 }
 

@@ -36,8 +36,8 @@ static void test_part(void *argument, uint32_t part) {
     const size_t begin = grz_tasks_part_begin(words, test->parts, part),
                  end = grz_tasks_part_begin(words, test->parts, part + 1);
     const graze_pair *pairs = test->candidates->pairs.data;
-    test->reach->kernel->test(grz_fat_boxes_now(test->reach), pairs + 64 * begin, end - begin,
-                              test->bits + begin);
+    test->reach->kernels->test_pairs(grz_fat_boxes_now(test->reach), pairs + 64 * begin, end - begin,
+                                     test->bits + begin);
 }
 
 void grz_verlet_list_test(const grz_verlet_list *candidates, const grz_fat_boxes *reach, uint64_t *bits) {

@@ -1,6 +1,8 @@
 /* spans.c: lists of numbers on a stack, taken apart from the top. */
 #include "broad/strips/segment_tree.h"
 
+#include "core/numbers.h"
+
 #include "core/box_columns.h"
 
 #include <string.h>
@@ -37,14 +39,6 @@ static graze_status reserve(search *self, size_t more) {
                               sizeof(uint32_t));
 }
 
-/* Bits that are ordered as the floats are. */
-static uint32_t order_of(float value) {
-    uint32_t bits;
-    value += 0.0f;
-    memcpy(&bits, &value, sizeof bits);
-    return bits >> 31 ? ~bits : bits | UINT32_C(0x80000000);
-}
-
 static bool is_of_kind(const grz_strips_input *input, uint32_t number, uint32_t kind) {
     const bool is_here = input->kinds == NULL || input->kinds[number] == kind;
     return is_here && !grz_box_is_empty(input->boxes[number]);
@@ -63,7 +57,7 @@ static graze_status push_kind(search *self, uint32_t kind, list *out) {
     uint32_t *numbers = self->spans->lists.data;
     for (uint32_t i = 0; i < input->count; i++)
         if (is_of_kind(input, i, kind))
-            order[count++] = (graze_pair){ order_of(input->boxes[i].min_x), i };
+            order[count++] = (graze_pair){ grz_float_order(input->boxes[i].min_x), i };
     if (count > 0)
         grz_pairs_sort(order, order + most, count);
     *out = (list){ self->top, self->top + count };

@@ -7,7 +7,7 @@ void grz_strip_search_open(grz_strip_search *banded, const graze_allocator *allo
     static const graze_tasks alone;
     banded->allocator = banded->bands.allocator = allocator;
     banded->bands.tasks = &alone;
-    grz_strip_kernels(&banded->bands.kernel, 1);
+    banded->bands.kernels = grz_kernels_best();
 }
 
 void grz_strip_search_share(grz_strip_search *banded, const graze_tasks *tasks) {

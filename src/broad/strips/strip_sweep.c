@@ -73,7 +73,7 @@ static void sort_line(const grz_strip_entry *entries, uint32_t count, uint32_t *
 /* A box without a group is a group of its own. */
 static void fill_groups(const grz_strip_boxes *strip, const uint32_t *groups) {
     for (uint32_t i = 0; i < strip->count; i++) {
-        const uint32_t number = strip->number[i] & ~GRZ_STRIP_DUPLICATE;
+        const uint32_t number = strip->row[i] & ~GRZ_STRIP_DUPLICATE;
         strip->group[i] = groups[number] != 0 ? groups[number] : ~number;
     }
 }
@@ -89,13 +89,13 @@ static grz_strip_boxes strip_of(const grz_strip_sweep *sweep, uint32_t band, uin
                               .min_y = columns + stride,
                               .max_x = columns + 2 * stride,
                               .max_y = columns + 3 * stride,
-                              .floor = columns + 4 * stride,
+                              .sweep_min = columns + 4 * stride,
                               .group = bands->input->groups != NULL ? sweep->groups + at : NULL,
-                              .number = sweep->numbers + before,
-                              .ends = sweep->ends + (size_t)kind * bins,
+                              .row = sweep->numbers + before,
+                              .cell_ends = sweep->ends + (size_t)kind * bins,
                               .count =
                                   grz_strip_run_begin(bands, line + 1) - grz_strip_run_begin(bands, line),
-                              .bins = bins };
+                              .cells = bins };
 }
 
 static void fill_strips(grz_strip_sweep *sweep, uint32_t band) {
@@ -105,8 +105,8 @@ static void fill_strips(grz_strip_sweep *sweep, uint32_t band) {
         const grz_strip_boxes strip = sweep->strips[kind] = strip_of(sweep, band, kind);
         const grz_strip_entry *entries =
             (const grz_strip_entry *)bands->entries.data + grz_strip_run_begin(bands, band * kinds + kind);
-        sort_line(entries, strip.count, strip.number, strip.ends, strip.bins);
-        bands->kernel->fill(&strip, bands->input->boxes);
+        sort_line(entries, strip.count, strip.row, strip.cell_ends, strip.cells);
+        bands->kernels->strip_fill(&strip, bands->input->boxes);
         if (strip.group != NULL)
             fill_groups(&strip, bands->input->groups);
     }
@@ -114,16 +114,16 @@ static void fill_strips(grz_strip_sweep *sweep, uint32_t band) {
 
 static void join_strips(grz_strip_sweep *sweep) {
     const grz_strips_input *input = sweep->bands->input;
-    const grz_strip_kernel *kernel = sweep->bands->kernel;
+    const grz_kernels *kernels = sweep->bands->kernels;
     const grz_strip_boxes *strips = sweep->strips;
     for (uint32_t a = 0; a < input->kind_count; a++) {
         if (strips[a].count == 0)
             continue;
         if (grz_strip_groups_meet(input, a, a))
-            kernel->join(&strips[a], sweep->out, &sweep->tally);
+            kernels->strip_join(&strips[a], sweep->out, &sweep->tally);
         for (uint32_t b = a + 1; b < input->kind_count; b++)
             if (strips[b].count > 0 && grz_strip_groups_meet(input, a, b))
-                kernel->join_two(&strips[a], &strips[b], sweep->out, &sweep->tally);
+                kernels->strip_join_two(&strips[a], &strips[b], sweep->out, &sweep->tally);
     }
 }
 

@@ -77,7 +77,9 @@ static grz_strip_assignment placing_of(const grz_strips *bands, uint32_t i) {
     const size_t duplicates = ghosts_begin(chunk, i);
     return (grz_strip_assignment){ .boxes = bands->input->boxes,
                                    .is_checked = bands->input->is_checked,
-                                   .cut = &bands->cut,
+                                   .strips = bands->cut.bands,
+                                   .places = bands->cut.places,
+                                   .strip_count = bands->cut.band_count,
                                    .keys = bands->keys.data,
                                    .duplicate_keys = (uint32_t *)bands->duplicate_keys.data + duplicates,
                                    .duplicate_rows = (uint32_t *)bands->duplicate_rows.data + duplicates,
@@ -93,7 +95,7 @@ static void place_chunk(void *argument, uint32_t i) {
     chunk->placed = GRZ_STRIP_ASSIGNED;
     for (uint32_t at = chunk->begin; at < chunk->end && chunk->placed == GRZ_STRIP_ASSIGNED; at += STRIDE) {
         const uint32_t end = chunk->end - at < STRIDE ? chunk->end : at + STRIDE;
-        chunk->placed = bands->kernel->place(&placing, at, end);
+        chunk->placed = bands->kernels->strip_assign(&placing, at, end);
         if (chunk->placed == GRZ_STRIP_ASSIGNED)
             count_boxes(bands, at, end, counts);
     }

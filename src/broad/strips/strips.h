@@ -11,9 +11,10 @@
 #ifndef GRZ_BROAD_STRIPS_STRIPS_H
 #define GRZ_BROAD_STRIPS_STRIPS_H
 
-#include "broad/bands/kernel.h"
 #include "broad/strips/segment_tree.h"
 #include "core/tasks.h"
+#include "broad/strips/strip_layout.h"
+#include "simd/kernels.h"
 
 /* Some of the boxes: what was found out about them. */
 typedef struct grz_strip_chunk {
@@ -30,7 +31,7 @@ typedef uint64_t grz_strip_entry;
 typedef struct grz_strips {
     const graze_allocator *allocator;
     const graze_tasks *tasks;
-    const grz_strip_kernel *kernel;
+    const grz_kernels *kernels;
     const grz_strips_input *input; /* during a search */
     grz_strip_layout cut;
     uint32_t line_count; /* a line for each kind in each band; 0: the last search was not done by bands */

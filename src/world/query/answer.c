@@ -86,12 +86,12 @@ static void name_rows(const graze_world *world, grz_found_ids *hits, size_t begi
 }
 
 static bool look_at_all(const graze_world *world, const grz_box_search *question, grz_found_ids *hits) {
-    const grz_index_kernel *kernel;
+    const grz_kernels *kernels;
     grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
     const size_t before = hits->count;
     boxes.count = world->part_slots.count;
-    grz_index_kernels(&kernel, 1);
-    const bool had_room = kernel->scan(&boxes, question->area, question->layers, hits);
+    kernels = grz_kernels_best();
+    const bool had_room = kernels->scan_rows(&boxes, question->area, question->layers, hits);
     name_rows(world, hits, before);
     return had_room;
 }

@@ -85,7 +85,7 @@ static double extent_of(grz_quantizer ruler) {
 static double spacing_of(const grz_spatial_index *index) {
     if (index == NULL || index->source.count == 0)
         return 0;
-    const double width = extent_of(index->grid.columns), height = extent_of(index->grid.bands);
+    const double width = extent_of(index->grid.quantizer_x), height = extent_of(index->grid.quantizer_y);
     const double count = index->source.count;
     return width > 0 && height > 0 ? sqrt(width * height / count) : grz_max(width, height) / count;
 }

@@ -15,7 +15,7 @@ enum { GLANCES_MOST = 64 };
 
 /* The box at a place of a items. The index has all its edges inside. */
 static inline graze_area area_at(const grz_index_items *items, size_t place, bool is_closed) {
-    const graze_box box = grz_box_of_four(&grz_index_item_boxes(items)[place]);
+    const graze_box box = grz_simd_box_edges(&grz_index_item_boxes(items)[place]);
     return (graze_area){ (double)box.min_x, (double)box.min_y,
                          (double)(is_closed ? box.max_x : grz_float_next(box.max_x)),
                          (double)(is_closed ? box.max_y : grz_float_next(box.max_y)) };

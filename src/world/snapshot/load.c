@@ -129,7 +129,7 @@ static void keep_own(graze_world *to, const graze_world *from) {
     to->tasks = from->tasks;
     to->observer = from->observer;
     to->unread = from->unread;
-    to->position_kernel = from->position_kernel;
+    to->kernels = from->kernels;
     to->version = from->version;
     to->lookup = from->lookup;
     to->broad = from->broad;

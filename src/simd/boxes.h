@@ -1,0 +1,130 @@
+/* boxes.h: a box as one vector of four floats, min_x, min_y, -max_x, -max_y, so that one load fetches it.
+ *
+ * Two half-open boxes overlap if each begins before the other ends, along both axes. With negated max edges
+ * these are four sums below zero: one box plus the other with its halves exchanged. A sum of floats has the
+ * sign of the exact sum (denormals are kept), and x + -x is +0; no zero in these boxes is negative, so no sum
+ * is -0, and the sign bits alone decide.
+ *
+ * Closed boxes are compared instead. A query is turned round, (max_x, max_y, -min_x, -min_y), and a box
+ * overlaps it if none of its four numbers is above that of the query. Negation is exact. A half-open box is
+ * stored with its last float inside (grz_box_to_closed).
+ */
+#ifndef GRZ_SIMD_BOXES_H
+#define GRZ_SIMD_BOXES_H
+
+#include "core/box_columns.h"
+#include "core/quantizer.h"
+#include "graze/pair.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct grz_simd_box {
+    float min_x, min_y, neg_max_x, neg_max_y;
+} grz_simd_box;
+
+/* This many rows or pairs are tested at a time. */
+enum { GRZ_SIMD_BOXES_STEP = 8 };
+
+/* Columns of edges to read. */
+typedef struct grz_edge_view {
+    const float *min_x, *min_y, *max_x, *max_y;
+} grz_edge_view;
+
+static inline grz_simd_box grz_simd_box_of_row(const grz_edge_view *edges, uint32_t row) {
+    return (grz_simd_box){ edges->min_x[row], edges->min_y[row], 0.0f - edges->max_x[row],
+                           0.0f - edges->max_y[row] };
+}
+
+/* Of a closed box. */
+static inline grz_simd_box grz_simd_box_of(graze_box box) {
+    return (grz_simd_box){ box.min_x, box.min_y, -box.max_x, -box.max_y };
+}
+
+static inline graze_box grz_simd_box_edges(const grz_simd_box *box) {
+    return (graze_box){ box->min_x, box->min_y, -box->neg_max_x, -box->neg_max_y };
+}
+
+/* Along x (axis 0) or y (axis 1). */
+static inline float grz_simd_box_min(const grz_simd_box *box, int axis) {
+    return axis == 0 ? box->min_x : box->min_y;
+}
+
+static inline float grz_simd_box_max(const grz_simd_box *box, int axis) {
+    return axis == 0 ? -box->neg_max_x : -box->neg_max_y;
+}
+
+/* A closed box as a query: no number of a box that overlaps it is above that of the query. */
+static inline grz_simd_box grz_simd_query_of(graze_box box) {
+    return (grz_simd_box){ box.max_x, box.max_y, -box.min_x, -box.min_y };
+}
+
+/* Whether two half-open boxes overlap. */
+static inline bool grz_simd_boxes_overlap(grz_simd_box a, grz_simd_box b) {
+    return (a.min_x < -b.neg_max_x) & (a.min_y < -b.neg_max_y) & (b.min_x < -a.neg_max_x) &
+           (b.min_y < -a.neg_max_y);
+}
+
+/* Whether a row of `now` reaches over an edge of that row of `fat`. */
+static inline bool grz_edge_view_is_outside(const grz_edge_view *now, const grz_edge_view *fat,
+                                            uint32_t row) {
+    return (now->min_x[row] < fat->min_x[row]) | (now->min_y[row] < fat->min_y[row]) |
+           (fat->max_x[row] < now->max_x[row]) | (fat->max_y[row] < now->max_y[row]);
+}
+
+/* Fat AABBs along one axis: where `count` boxes began before, where they begin and end now, and where the fat
+ * edges are written. A box is expected to go on for `steps` steps of its motion, and to stay within `slack`
+ * steps of it. */
+typedef struct grz_fat_axis {
+    const float *before, *min, *max;
+    float *fat_min, *fat_max;
+    uint32_t count;
+    float usual_side;
+    float steps, slack;
+} grz_fat_axis;
+
+/* Cells by the min corner of a box that is at most `max_width` wide and `max_height` high. A cell's count is
+ * not zero if a box of the build side can overlap such a box. */
+typedef struct grz_join_grid {
+    grz_quantizer along_x, along_y;
+    uint32_t columns, rows;
+    float max_width, max_height;
+    const uint8_t *counts;
+} grz_join_grid;
+
+static inline uint32_t grz_join_grid_cell(const grz_join_grid *grid, float x, float y) {
+    return grz_quantize(grid->along_y, y) * grid->columns + grz_quantize(grid->along_x, x);
+}
+
+static inline bool grz_join_grid_is_oversize(const grz_join_grid *grid, const grz_edge_view *boxes,
+                                             uint32_t row) {
+    return (boxes->max_x[row] - boxes->min_x[row] > grid->max_width) |
+           (boxes->max_y[row] - boxes->min_y[row] > grid->max_height);
+}
+
+/* Two bits for each of 64 boxes. */
+typedef struct grz_probe_bits {
+    uint64_t near, oversize;
+} grz_probe_bits;
+
+typedef struct grz_probe_output {
+    grz_probe_bits *bits; /* by 64 boxes */
+    uint32_t *cells;      /* by box */
+} grz_probe_output;
+
+/* How an edge of a box is rounded to float: boxes around shapes are rounded outward. */
+typedef enum grz_edge_rounding { GRZ_EDGE_NEAREST, GRZ_EDGE_FLOOR, GRZ_EDGE_CEIL } grz_edge_rounding;
+
+/* One edge of `count` boxes becomes offset + position. is_moved becomes 1 where that changes it. In a closed
+ * world what is stored of a max edge is the next float. */
+typedef struct grz_edge_move {
+    float *edges;
+    const float *offsets, *positions;
+    uint32_t *is_moved;
+    size_t count;
+    grz_edge_rounding rounding;
+    bool is_closed;
+} grz_edge_move;
+
+#endif

@@ -1,0 +1,72 @@
+/* boxes_loops.h: boxes as vectors: pairs tested, rows that left their fat AABBs, fat AABBs predicted, cells
+ * probed. Compiled for each instruction set.
+ */
+#include "simd/boxes.h"
+#include "simd/isa.h"
+
+#ifndef GRZ_SIMD_BOXES_LOOPS_H
+#define GRZ_SIMD_BOXES_LOOPS_H
+
+#include <math.h>
+#include <stddef.h>
+
+/* A box that moves in a step by more than this many of its sides, and of usual ones, is thought to have
+ * jumped. */
+static const float FAT_STEP_MAX = 3;
+
+#endif
+
+#define simd_test_pairs GRZ_ISA_NAME(simd_test_pairs)
+#define simd_rows_outside GRZ_ISA_NAME(simd_rows_outside)
+#define simd_find_escaped GRZ_ISA_NAME(simd_find_escaped)
+#define simd_write_boxes GRZ_ISA_NAME(simd_write_boxes)
+#define simd_predict_fat GRZ_ISA_NAME(simd_predict_fat)
+
+static void simd_test_pairs(const grz_simd_box *boxes, const graze_pair *pairs, size_t words,
+                            uint64_t *bits) {
+    for (size_t word = 0; word < words; word++) {
+        uint64_t overlapping = 0;
+        for (unsigned i = 0; i < 64; i += GRZ_SIMD_BOXES_STEP)
+            overlapping |= (uint64_t)simd_pairs_overlap(boxes, pairs + 64 * word + i) << i;
+        bits[word] = overlapping;
+    }
+}
+
+/* A bit for each of the rows from i on that reaches over an edge of its fat AABB. */
+static inline uint32_t simd_rows_outside(const grz_edge_view *now, const grz_edge_view *fat, uint32_t i) {
+    const simd_lane_mask along_x = simd_or(simd_less(simd_load(now->min_x + i), simd_load(fat->min_x + i)),
+                                           simd_less(simd_load(fat->max_x + i), simd_load(now->max_x + i)));
+    const simd_lane_mask along_y = simd_or(simd_less(simd_load(now->min_y + i), simd_load(fat->min_y + i)),
+                                           simd_less(simd_load(fat->max_y + i), simd_load(now->max_y + i)));
+    return simd_bits(simd_or(along_x, along_y));
+}
+
+static void simd_find_escaped(const grz_edge_view *now, const grz_edge_view *fat, uint32_t words,
+                              uint64_t *bits) {
+    for (uint32_t word = 0; word < words; word++) {
+        uint64_t outside = 0;
+        for (unsigned i = 0; i < 64; i += SIMD_LANES)
+            outside |= (uint64_t)simd_rows_outside(now, fat, 64 * word + i) << i;
+        bits[word] = outside;
+    }
+}
+
+static void simd_write_boxes(const grz_edge_view *edges, uint32_t words, grz_simd_box *boxes) {
+    for (uint32_t row = 0; row < 64 * words; row += GRZ_SIMD_BOXES_STEP)
+        simd_boxes_write(boxes, edges, row);
+}
+
+/* Every sum is rounded monotonically, so a fat AABB contains its box. Compilers make vectors of this loop. */
+static void simd_predict_fat(const grz_fat_axis *axis) {
+    const float *restrict before = axis->before, *restrict min = axis->min, *restrict max = axis->max;
+    float *restrict fat_min = axis->fat_min, *restrict fat_max = axis->fat_max;
+    const float usual = axis->usual_side, steps = axis->steps, slack_steps = axis->slack;
+    for (uint32_t i = 0; i < axis->count; i++) {
+        const float side = max[i] - min[i], moved = min[i] - before[i];
+        const float step_max = FAT_STEP_MAX * (side > usual ? side : usual);
+        const float step = fabsf(moved) <= step_max ? moved : 0;
+        const float way = step * steps, slack = fabsf(step) * slack_steps;
+        fat_min[i] = min[i] + (way < 0 ? way : 0) - slack;
+        fat_max[i] = max[i] + (way > 0 ? way : 0) + slack;
+    }
+}

@@ -1,0 +1,114 @@
+/* index.h: the parts of a spatial index that kernels read: items in a grid and in an R-tree, and batches of
+ * queries.
+ *
+ * Most items are in the grid: rows of cells along y, each filled in order along x. An item is in the column
+ * of its min edge, in every row that it touches, and in all but the first of these rows its id and layer are
+ * marked. It reaches at most one column beyond its own, and few rows: boxes that do not fit are in the tree.
+ * So a point is looked up in one row and two columns, which are neighbours in memory.
+ *
+ * This finds every item, because rows and columns come from one monotone function. An item that overlaps a
+ * box along x has min <= the box's max and max >= the box's min. The column of its min edge is at most that
+ * of the box's max, and the column behind it is at least that of the box's min. Along y the item is in the
+ * row of the greater of both min edges, which the box touches, too. From the box's first row all items are
+ * taken, from later rows those that begin there: each once.
+ */
+#ifndef GRZ_SIMD_INDEX_H
+#define GRZ_SIMD_INDEX_H
+
+#include "core/buffer.h"
+#include "simd/boxes.h"
+
+/* Kernels may read this many items behind the last; their contents do not matter. */
+enum { GRZ_INDEX_ITEMS_PADDING = 8 };
+
+/* Free bits of ids and layers; in the grid they are set in all rows of an item but its first. */
+#define GRZ_ID_MARK UINT64_C(0x80000000)
+#define GRZ_LAYER_MARK 0x80
+
+/* Zeroed, it is empty. The lower 31 bits of an id are a row, by which hits are sorted. */
+typedef struct grz_index_items {
+    grz_buffer boxes;  /* grz_simd_box, closed */
+    grz_buffer ids;    /* uint64_t */
+    grz_buffer layers; /* uint8_t, 0 to 63 */
+    uint32_t count;
+} grz_index_items;
+
+static inline grz_simd_box *grz_index_item_boxes(const grz_index_items *items) {
+    return (grz_simd_box *)items->boxes.data;
+}
+
+static inline uint64_t *grz_index_item_ids(const grz_index_items *items) {
+    return (uint64_t *)items->ids.data;
+}
+
+static inline uint8_t *grz_index_item_layers(const grz_index_items *items) {
+    return (uint8_t *)items->layers.data;
+}
+
+typedef struct grz_index_grid {
+    grz_quantizer quantizer_y, quantizer_x;
+    uint32_t height;   /* rows */
+    uint32_t stride;   /* cells of a row: an empty one, into which the first reaches back, and its columns */
+    grz_buffer starts; /* uint32_t by cell: its first item; one more for the end */
+    grz_buffer homes;  /* uint32_t by item of the source: its first cell, or GRZ_INDEX_NO_CELL */
+    grz_index_items items;
+} grz_index_grid;
+
+#define GRZ_INDEX_NO_CELL UINT32_MAX
+
+static inline const uint32_t *grz_index_grid_starts(const grz_index_grid *grid) {
+    return (const uint32_t *)grid->starts.data;
+}
+
+/* The cell before that of a row's first column is empty. */
+static inline uint32_t grz_index_grid_cell(const grz_index_grid *grid, uint32_t cell_y, uint32_t cell_x) {
+    return cell_y * grid->stride + cell_x + 1;
+}
+
+/* 8^11 items are more than a row number can tell apart. */
+enum { GRZ_RTREE_NODE_SIZE = 8, GRZ_RTREE_LEVELS_MAX = 12 };
+
+/* Level 0 are the items, and the i-th box of a level contains the 8i-th to (8i + 7)-th of the level below.
+ * Each level is filled up to a multiple of eight with boxes that nothing overlaps. */
+typedef struct grz_rtree {
+    grz_index_items items;                /* ids and layers of level 0, boxes of all levels */
+    uint32_t begin[GRZ_RTREE_LEVELS_MAX]; /* by level: its first box */
+    uint32_t level_count;                 /* 0: no items; the highest level is one node */
+    grz_buffer keys, scratch;             /* graze_pair: a centre, and its item */
+} grz_rtree;
+
+/* Which items may be found. */
+typedef struct grz_index_filter {
+    uint64_t layers;
+    const uint8_t *states; /* by row, or NULL; a row whose state has a bit of `avoided` is not found */
+    uint8_t avoided;
+    bool is_selective; /* false: all may be found */
+} grz_index_filter;
+
+/* Ids that were found. Up to eight more than count may be written, as far as there is room. */
+typedef struct grz_found_ids {
+    uint64_t *items;
+    size_t count, capacity;
+} grz_found_ids;
+
+/* A query as rows and columns of the grid, both ends included. */
+typedef struct grz_index_cells {
+    grz_simd_box area; /* see grz_simd_query_of */
+    uint32_t first_y, last_y, first_x, last_x;
+} grz_index_cells;
+
+/* This many queries go side by side: the memory of one is fetched while others are answered. */
+enum { GRZ_INDEX_BATCH_MAX = 128 };
+
+/* Queries under way: points, or boxes where x is NULL. */
+typedef struct grz_index_batch {
+    const float *x, *y;
+    uint32_t count;
+    uint32_t done; /* this many are answered */
+    size_t *ends;  /* by query: where its hits end */
+    const grz_index_filter *filter;
+    uint32_t begin[GRZ_INDEX_BATCH_MAX], end[GRZ_INDEX_BATCH_MAX]; /* items of the first row of a query */
+    grz_index_cells cells[GRZ_INDEX_BATCH_MAX];
+} grz_index_batch;
+
+#endif

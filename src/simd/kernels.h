@@ -1,0 +1,87 @@
+/* kernels.h: the loops that are compiled for several instruction sets, in one table each, and the choice of a
+ * table.
+ *
+ * All tables give identical bits. A table is chosen once, where something that uses kernels is opened.
+ */
+#ifndef GRZ_SIMD_KERNELS_H
+#define GRZ_SIMD_KERNELS_H
+
+#include "simd/boxes.h"
+#include "simd/index.h"
+#include "simd/mask.h"
+#include "simd/strip.h"
+
+typedef struct grz_kernels {
+    const char *name;
+
+    /* Give the boxes begin .. end strips and keys. */
+    grz_strip_assigned (*strip_assign)(grz_strip_assignment *to, uint32_t begin, uint32_t end);
+    /* Fill the edges and sweep_min of a strip from its rows, and the padding. */
+    void (*strip_fill)(const grz_strip_boxes *strip, const graze_box *boxes);
+    /* Push every pair of a strip that overlaps, is of different groups, and is not of two duplicates. */
+    void (*strip_join)(const grz_strip_boxes *strip, grz_pair_sink *out, grz_strip_counts *counts);
+    /* Push every such pair of a box of one strip and a box of the other. */
+    void (*strip_join_two)(const grz_strip_boxes *a, const grz_strip_boxes *b, grz_pair_sink *out,
+                           grz_strip_counts *counts);
+
+    /* Write a bit for each of `words` times 64 pairs: whether its boxes overlap. */
+    void (*test_pairs)(const grz_simd_box *boxes, const graze_pair *pairs, size_t words, uint64_t *bits);
+    /* Write a bit for each of `words` times 64 rows: whether it reaches out of its fat AABB. */
+    void (*find_escaped)(const grz_edge_view *now, const grz_edge_view *fat, uint32_t words, uint64_t *bits);
+    /* Write the boxes of `words` times 64 rows. */
+    void (*write_boxes)(const grz_edge_view *edges, uint32_t words, grz_simd_box *boxes);
+    /* Write the fat edges along one axis. */
+    void (*predict_fat)(const grz_fat_axis *axis);
+
+    /* Write two bits for each of `words` times 64 boxes, whether a box of the build side can be near and
+     * whether it is too large to tell, and its cell. */
+    void (*probe)(const grz_join_grid *grid, const grz_edge_view *boxes, uint32_t words, grz_probe_output to);
+
+    /* Move one edge of the boxes of a run of bodies. */
+    void (*move_edges)(const grz_edge_move *move);
+
+    /* Append the ids of items in the grid that contain a point or overlap a closed box, or, where items are
+     * named, the places of these items. False if the hits have no room; nothing is appended then. A box with
+     * min > max overlaps nothing. */
+    bool (*index_point)(const grz_index_grid *grid, float x, float y, const grz_index_filter *filter,
+                        grz_found_ids *hits);
+    bool (*index_box)(const grz_index_grid *grid, graze_box box, const grz_index_filter *filter,
+                      grz_found_ids *hits);
+    bool (*index_box_items)(const grz_index_grid *grid, graze_box box, const grz_index_filter *filter,
+                            grz_found_ids *hits);
+    /* The same in an R-tree; the query is turned round (grz_simd_query_of). */
+    bool (*rtree_box)(const grz_rtree *tree, grz_simd_box query, const grz_index_filter *filter,
+                      grz_found_ids *hits);
+    bool (*rtree_box_items)(const grz_rtree *tree, grz_simd_box query, const grz_index_filter *filter,
+                            grz_found_ids *hits);
+    /* Prepare a batch of batch->count points or boxes. Points stay where they are until they are answered. */
+    void (*index_batch_points)(const grz_index_grid *grid, const float *x, const float *y,
+                               grz_index_batch *batch);
+    void (*index_batch_boxes)(const grz_index_grid *grid, const graze_box *boxes, grz_index_batch *batch);
+    /* Append the ids of the grid for the queries batch->done .. until, and set where the hits of each end.
+     * False if the hits have no room; batch->done says how far it came. */
+    bool (*index_batch_query)(const grz_index_grid *grid, grz_index_batch *batch, uint32_t until,
+                              grz_found_ids *hits);
+    /* Append the rows that overlap a half-open box and are on one of `layers`; false as above. */
+    bool (*scan_rows)(const grz_box_view *boxes, graze_box box, uint64_t layers, grz_found_ids *hits);
+
+    /* Columns of an overlay have this many words. */
+    uint32_t mask_lanes;
+    /* Not zero if a pixel is solid in both masks. */
+    uint64_t (*mask_any)(const grz_mask_overlay *overlay);
+    /* The number of pixels that are solid in both. */
+    uint32_t (*mask_count)(const grz_mask_overlay *overlay);
+    /* Write the words of b upon those of a, column after column; zero where b is not. */
+    void (*mask_write)(const grz_mask_overlay *overlay, uint64_t *out);
+} grz_kernels;
+
+enum { GRZ_KERNELS_MAX = 5 };
+
+/* Write the tables that this processor can run, the best first, as far as there is room; the last is plain C.
+ * Returns how many there are. */
+uint32_t grz_kernels_list(const grz_kernels **kernels, uint32_t capacity);
+
+/* The best table for this processor. */
+const grz_kernels *grz_kernels_best(void);
+
+#endif

@@ -1,0 +1,362 @@
+/* lanes_avx2.h: vectors of AVX2: eight floats, two boxes or four words in one register. See lanes_plain.h. */
+#ifndef GRZ_SIMD_LANES_AVX2_H
+#define GRZ_SIMD_LANES_AVX2_H
+
+#include "simd/boxes.h"
+#include "simd/index.h"
+
+#include <immintrin.h>
+#include <stdint.h>
+
+enum { SIMD_LANES_avx2 = 8 };
+
+typedef __m256 simd_lanes_avx2;
+typedef __m256 simd_lane_mask_avx2;
+
+static inline simd_lanes_avx2 simd_load_avx2(const float *values) {
+    return _mm256_loadu_ps(values);
+}
+
+static inline void simd_store_avx2(float *values, simd_lanes_avx2 lanes) {
+    _mm256_storeu_ps(values, lanes);
+}
+
+static inline simd_lanes_avx2 simd_broadcast_avx2(float value) {
+    return _mm256_set1_ps(value);
+}
+
+static inline simd_lanes_avx2 simd_sub_avx2(simd_lanes_avx2 a, simd_lanes_avx2 b) {
+    return _mm256_sub_ps(a, b);
+}
+
+static inline simd_lanes_avx2 simd_mul_avx2(simd_lanes_avx2 a, simd_lanes_avx2 b) {
+    return _mm256_mul_ps(a, b);
+}
+
+static inline simd_lanes_avx2 simd_min_avx2(simd_lanes_avx2 a, simd_lanes_avx2 b) {
+    return _mm256_min_ps(a, b);
+}
+
+static inline simd_lanes_avx2 simd_max_avx2(simd_lanes_avx2 a, simd_lanes_avx2 b) {
+    return _mm256_max_ps(a, b);
+}
+
+static inline simd_lanes_avx2 simd_truncate_avx2(simd_lanes_avx2 a) {
+    return _mm256_cvtepi32_ps(_mm256_cvttps_epi32(a));
+}
+
+/* The last lane is compared with itself. */
+static inline simd_lanes_avx2 simd_suffix_min_avx2(simd_lanes_avx2 a) {
+    a = _mm256_min_ps(a, _mm256_permutevar8x32_ps(a, _mm256_setr_epi32(1, 2, 3, 4, 5, 6, 7, 7)));
+    a = _mm256_min_ps(a, _mm256_permutevar8x32_ps(a, _mm256_setr_epi32(2, 3, 4, 5, 6, 7, 7, 7)));
+    return _mm256_min_ps(a, _mm256_permutevar8x32_ps(a, _mm256_setr_epi32(4, 5, 6, 7, 7, 7, 7, 7)));
+}
+
+static inline simd_lane_mask_avx2 simd_less_avx2(simd_lanes_avx2 a, simd_lanes_avx2 b) {
+    return _mm256_cmp_ps(a, b, _CMP_LT_OQ);
+}
+
+static inline simd_lane_mask_avx2 simd_and_avx2(simd_lane_mask_avx2 a, simd_lane_mask_avx2 b) {
+    return _mm256_and_ps(a, b);
+}
+
+static inline simd_lane_mask_avx2 simd_or_avx2(simd_lane_mask_avx2 a, simd_lane_mask_avx2 b) {
+    return _mm256_or_ps(a, b);
+}
+
+static inline uint32_t simd_bits_avx2(simd_lane_mask_avx2 mask) {
+    return (uint32_t)_mm256_movemask_ps(mask);
+}
+
+static inline uint32_t simd_popcount_avx2(uint32_t bits) {
+    return (uint32_t)_mm_popcnt_u32(bits);
+}
+
+/* Two boxes, one in each half. */
+static inline __m256 load_two_boxes_avx2(const graze_box *low, const graze_box *high) {
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(&low->min_x)), _mm_loadu_ps(&high->min_x),
+                                1);
+}
+
+static inline void transpose_boxes_avx2(const __m256 *row, simd_lanes_avx2 *edges) {
+    const __m256 min_01 = _mm256_unpacklo_ps(row[0], row[1]), min_23 = _mm256_unpacklo_ps(row[2], row[3]);
+    const __m256 max_01 = _mm256_unpackhi_ps(row[0], row[1]), max_23 = _mm256_unpackhi_ps(row[2], row[3]);
+    edges[0] = _mm256_shuffle_ps(min_01, min_23, _MM_SHUFFLE(1, 0, 1, 0));
+    edges[1] = _mm256_shuffle_ps(min_01, min_23, _MM_SHUFFLE(3, 2, 3, 2));
+    edges[2] = _mm256_shuffle_ps(max_01, max_23, _MM_SHUFFLE(1, 0, 1, 0));
+    edges[3] = _mm256_shuffle_ps(max_01, max_23, _MM_SHUFFLE(3, 2, 3, 2));
+}
+
+static inline void simd_load_boxes_avx2(const graze_box *boxes, simd_lanes_avx2 *edges) {
+    const __m256 rows[4] = { load_two_boxes_avx2(boxes, boxes + 4), load_two_boxes_avx2(boxes + 1, boxes + 5),
+                             load_two_boxes_avx2(boxes + 2, boxes + 6),
+                             load_two_boxes_avx2(boxes + 3, boxes + 7) };
+    transpose_boxes_avx2(rows, edges);
+}
+
+static inline const graze_box *box_at_avx2(const graze_box *boxes, uint32_t row) {
+    return boxes + (row & UINT32_C(0x7fffffff));
+}
+
+static inline void simd_gather_boxes_avx2(const graze_box *boxes, const uint32_t *rows,
+                                          simd_lanes_avx2 *edges) {
+    __m256 two[4];
+    for (int i = 0; i < 4; i++)
+        two[i] = load_two_boxes_avx2(box_at_avx2(boxes, rows[i]), box_at_avx2(boxes, rows[i + 4]));
+    transpose_boxes_avx2(two, edges);
+}
+
+static inline __m256i load_rows_avx2(const uint32_t *rows) {
+    return _mm256_loadu_si256((const __m256i *)(const void *)rows);
+}
+
+static inline void store_rows_avx2(uint32_t *out, __m256i rows) {
+    _mm256_storeu_si256((__m256i *)(void *)out, rows);
+}
+
+static inline void simd_store_u32_avx2(uint32_t *out, simd_lanes_avx2 values) {
+    store_rows_avx2(out, _mm256_cvttps_epi32(values));
+}
+
+static inline void simd_store_keys_avx2(uint32_t *keys, simd_lanes_avx2 high, simd_lanes_avx2 low) {
+    const __m256i shifted = _mm256_slli_epi32(_mm256_cvttps_epi32(high), 16);
+    store_rows_avx2(keys, _mm256_or_si256(shifted, _mm256_cvttps_epi32(low)));
+}
+
+static inline uint32_t simd_rows_equal_avx2(const uint32_t *a, const uint32_t *b) {
+    const __m256i equal = _mm256_cmpeq_epi32(load_rows_avx2(a), load_rows_avx2(b));
+    return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(equal));
+}
+
+static inline uint32_t simd_rows_high_avx2(const uint32_t *a, const uint32_t *b) {
+    const __m256i both = _mm256_and_si256(load_rows_avx2(a), load_rows_avx2(b));
+    return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(both));
+}
+
+/* The lanes of the set bits first: a nibble a lane, unpacked into an index a lane. */
+static inline __m256i compress_order_avx2(uint32_t bits) {
+    const uint64_t spread = _pdep_u64(bits, UINT64_C(0x1111111111111111)) * 0xf;
+    const uint64_t nibbles = _pext_u64(UINT64_C(0x76543210), spread);
+    const __m256i shifts = _mm256_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28);
+    return _mm256_srlv_epi32(_mm256_set1_epi32((int)(uint32_t)nibbles), shifts);
+}
+
+static inline void simd_compress_rows_avx2(uint32_t *out, const uint32_t *rows, uint32_t bits) {
+    store_rows_avx2(out, _mm256_permutevar8x32_epi32(load_rows_avx2(rows), compress_order_avx2(bits)));
+}
+
+/* The order of the lanes is the rows themselves, so nothing is permuted. */
+static inline void simd_compress_range_avx2(uint32_t *out, uint32_t first, uint32_t bits) {
+    const __m256i index = _mm256_and_si256(compress_order_avx2(bits), _mm256_set1_epi32(7));
+    store_rows_avx2(out, _mm256_add_epi32(index, _mm256_set1_epi32((int)first)));
+}
+
+static inline void simd_compress_pairs_avx2(graze_pair *out, const uint32_t *a, const uint32_t *b,
+                                            uint32_t bits) {
+    const __m256i low_bits = _mm256_set1_epi32(0x7fffffff), front = compress_order_avx2(bits);
+    const __m256i p = _mm256_and_si256(load_rows_avx2(a), low_bits),
+                  q = _mm256_and_si256(load_rows_avx2(b), low_bits);
+    const __m256i low = _mm256_permutevar8x32_epi32(_mm256_min_epu32(p, q), front);
+    const __m256i high = _mm256_permutevar8x32_epi32(_mm256_max_epu32(p, q), front);
+    const __m256i even = _mm256_unpacklo_epi32(low, high), odd = _mm256_unpackhi_epi32(low, high);
+    store_rows_avx2(&out[0].a, _mm256_permute2x128_si256(even, odd, 0x20));
+    store_rows_avx2(&out[4].a, _mm256_permute2x128_si256(even, odd, 0x31));
+}
+
+typedef __m256 simd_limit_avx2;
+
+static inline simd_limit_avx2 simd_limit_of_avx2(const grz_simd_box *limit) {
+    return _mm256_broadcast_ps((const __m128 *)(const void *)&limit->min_x);
+}
+
+static inline simd_limit_avx2 simd_limit_of_point_avx2(float x, float y) {
+    const __m128 four = _mm_setr_ps(x, y, -x, -y);
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(four), four, 1);
+}
+
+static inline __m256i two_within_avx2(const grz_simd_box *two, __m256 limit) {
+    return _mm256_castps_si256(_mm256_cmp_ps(_mm256_loadu_ps(&two->min_x), limit, _CMP_LE_OQ));
+}
+
+/* Narrowed to bytes, the outcomes for a box are one lane, all ones if all four hold. Even boxes come out in
+ * the lower half, odd ones in the upper. */
+static inline uint32_t simd_boxes_within_avx2(const grz_simd_box *eight, simd_limit_avx2 limit) {
+    const __m256i first =
+        _mm256_packs_epi32(two_within_avx2(eight, limit), two_within_avx2(eight + 2, limit));
+    const __m256i second =
+        _mm256_packs_epi32(two_within_avx2(eight + 4, limit), two_within_avx2(eight + 6, limit));
+    const __m256i bytes = _mm256_packs_epi16(first, second);
+    const __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+    const __m256i all = _mm256_cmpeq_epi32(_mm256_permutevar8x32_epi32(bytes, order), _mm256_set1_epi32(-1));
+    return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(all));
+}
+
+static inline __m256i load_ids_avx2(const uint64_t *ids) {
+    return _mm256_loadu_si256((const __m256i *)(const void *)ids);
+}
+
+static inline uint32_t simd_layers_marked_avx2(const uint8_t *eight) {
+    return (uint32_t)_mm_movemask_epi8(_mm_loadl_epi64((const __m128i *)(const void *)eight));
+}
+
+/* The table names the halves of the ids that are kept, for each set of bits. */
+static inline uint32_t ids_compress_four_avx2(uint64_t *out, const uint64_t *ids, uint32_t bits) {
+    static const uint8_t halves[16][8] = { { 0 },
+                                           { 0, 1 },
+                                           { 2, 3 },
+                                           { 0, 1, 2, 3 },
+                                           { 4, 5 },
+                                           { 0, 1, 4, 5 },
+                                           { 2, 3, 4, 5 },
+                                           { 0, 1, 2, 3, 4, 5 },
+                                           { 6, 7 },
+                                           { 0, 1, 6, 7 },
+                                           { 2, 3, 6, 7 },
+                                           { 0, 1, 2, 3, 6, 7 },
+                                           { 4, 5, 6, 7 },
+                                           { 0, 1, 4, 5, 6, 7 },
+                                           { 2, 3, 4, 5, 6, 7 },
+                                           { 0, 1, 2, 3, 4, 5, 6, 7 } };
+    const __m256i order = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)halves[bits]));
+    const __m256i unmarked =
+        _mm256_andnot_si256(_mm256_set1_epi64x((long long)GRZ_ID_MARK), load_ids_avx2(ids));
+    _mm256_storeu_si256((__m256i *)(void *)out, _mm256_permutevar8x32_epi32(unmarked, order));
+    return (uint32_t)_mm_popcnt_u32(bits);
+}
+
+static inline uint32_t simd_compress_ids_avx2(uint64_t *out, const uint64_t *eight, uint32_t bits) {
+    const uint32_t count = ids_compress_four_avx2(out, eight, bits & 0xf);
+    return count + ids_compress_four_avx2(out + count, eight + 4, bits >> 4);
+}
+
+static inline __m256 load_two_rows_avx2(const grz_simd_box *boxes, uint32_t low, uint32_t high) {
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(&boxes[low].min_x)),
+                                _mm_loadu_ps(&boxes[high].min_x), 1);
+}
+
+/* Of a pair and of the pair four places on: after narrowing, the four bytes of a pair stand at its place. */
+static inline __m256i pair_sums_avx2(const grz_simd_box *boxes, const graze_pair *pairs) {
+    const __m256 a = load_two_rows_avx2(boxes, pairs[0].a, pairs[4].a),
+                 b = load_two_rows_avx2(boxes, pairs[0].b, pairs[4].b);
+    return _mm256_castps_si256(_mm256_add_ps(a, _mm256_permute_ps(b, _MM_SHUFFLE(1, 0, 3, 2))));
+}
+
+/* Saturation keeps signs, so the sums can be narrowed to a byte each. */
+static inline uint32_t simd_pairs_overlap_avx2(const grz_simd_box *boxes, const graze_pair *pairs) {
+    const __m256i first = _mm256_packs_epi32(pair_sums_avx2(boxes, pairs), pair_sums_avx2(boxes, pairs + 1));
+    const __m256i second =
+        _mm256_packs_epi32(pair_sums_avx2(boxes, pairs + 2), pair_sums_avx2(boxes, pairs + 3));
+    const __m256i both = _mm256_packs_epi16(first, second);
+    const __m256i below = _mm256_cmpgt_epi8(_mm256_setzero_si256(), both);
+    const __m256i all = _mm256_cmpeq_epi32(below, _mm256_set1_epi32(-1));
+    return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(all));
+}
+
+static inline void store_two_avx2(grz_simd_box *boxes, __m256 low, __m256 high, int which) {
+    _mm256_storeu_ps(&boxes->min_x, which == 0 ? _mm256_permute2f128_ps(low, high, 0x20)
+                                               : _mm256_permute2f128_ps(low, high, 0x31));
+}
+
+/* A transposition of two 4 x 4 blocks at once: row i and row i + 4 share a register. */
+static inline void simd_boxes_write_avx2(grz_simd_box *boxes, const grz_edge_view *edges, uint32_t i) {
+    const __m256 zero = _mm256_setzero_ps();
+    const __m256 x = _mm256_loadu_ps(edges->min_x + i), y = _mm256_loadu_ps(edges->min_y + i);
+    const __m256 neg_x = _mm256_sub_ps(zero, _mm256_loadu_ps(edges->max_x + i));
+    const __m256 neg_y = _mm256_sub_ps(zero, _mm256_loadu_ps(edges->max_y + i));
+    const __m256 low = _mm256_unpacklo_ps(x, y), high = _mm256_unpackhi_ps(x, y);
+    const __m256 neg_low = _mm256_unpacklo_ps(neg_x, neg_y), neg_high = _mm256_unpackhi_ps(neg_x, neg_y);
+    const __m256 r0 = _mm256_shuffle_ps(low, neg_low, 0x44), r1 = _mm256_shuffle_ps(low, neg_low, 0xee);
+    const __m256 r2 = _mm256_shuffle_ps(high, neg_high, 0x44), r3 = _mm256_shuffle_ps(high, neg_high, 0xee);
+    store_two_avx2(boxes + i, r0, r1, 0);
+    store_two_avx2(boxes + i + 2, r2, r3, 0);
+    store_two_avx2(boxes + i + 4, r0, r1, 1);
+    store_two_avx2(boxes + i + 6, r2, r3, 1);
+}
+
+enum { SIMD_WORDS_avx2 = 4 };
+
+typedef __m256i simd_words_avx2;
+typedef __m256i simd_words_mask_avx2;
+typedef __m256i simd_words_order_avx2;
+
+static inline simd_words_avx2 simd_words_zero_avx2(void) {
+    return _mm256_setzero_si256();
+}
+
+static inline simd_words_avx2 simd_words_load_avx2(const uint64_t *words) {
+    return _mm256_loadu_si256((const __m256i *)(const void *)words);
+}
+
+static inline void simd_words_store_avx2(uint64_t *out, simd_words_avx2 words) {
+    _mm256_storeu_si256((__m256i *)(void *)out, words);
+}
+
+static inline simd_words_mask_avx2 simd_words_mask_of_avx2(uint32_t bits) {
+    const __m256i each = _mm256_set_epi64x(8, 4, 2, 1);
+    return _mm256_cmpeq_epi64(_mm256_and_si256(_mm256_set1_epi64x(bits), each), each);
+}
+
+static inline simd_words_avx2 simd_words_and_avx2(simd_words_avx2 a, simd_words_avx2 b) {
+    return _mm256_and_si256(a, b);
+}
+
+static inline simd_words_avx2 simd_words_load_masked_avx2(const uint64_t *words, simd_words_mask_avx2 lanes) {
+    return simd_words_and_avx2(simd_words_load_avx2(words), lanes);
+}
+
+static inline simd_words_avx2 simd_words_or_avx2(simd_words_avx2 a, simd_words_avx2 b) {
+    return _mm256_or_si256(a, b);
+}
+
+/* A shift by 64 leaves nothing. */
+static inline simd_words_avx2 simd_words_funnel_shift_avx2(simd_words_avx2 low, simd_words_avx2 high,
+                                                           uint32_t shift) {
+    const __m128i down = _mm_cvtsi32_si128((int)shift), up = _mm_cvtsi32_si128(64 - (int)shift);
+    return _mm256_or_si256(_mm256_srl_epi64(low, down), _mm256_sll_epi64(high, up));
+}
+
+/* As eight halves of words. */
+static inline simd_words_order_avx2 simd_words_order_of_avx2(uint32_t exchange) {
+    return _mm256_xor_si256(_mm256_set_epi32(7, 6, 5, 4, 3, 2, 1, 0), _mm256_set1_epi32((int)(2 * exchange)));
+}
+
+static inline simd_words_avx2 simd_words_permute_avx2(simd_words_avx2 a, simd_words_order_avx2 order) {
+    return _mm256_permutevar8x32_epi32(a, order);
+}
+
+/* The bytes of each word are reversed, and the halves of each byte by a table. */
+static inline simd_words_avx2 simd_words_reverse_avx2(simd_words_avx2 a) {
+    const __m256i bytes = _mm256_broadcastsi128_si256(_mm_set_epi64x(0x08090a0b0c0d0e0f, 0x0001020304050607));
+    const __m256i halves =
+        _mm256_broadcastsi128_si256(_mm_set_epi64x(0x0f070b030d050901, 0x0e060a020c040800));
+    const __m256i low = _mm256_set1_epi8(15), swapped = _mm256_shuffle_epi8(a, bytes);
+    const __m256i low_half = _mm256_shuffle_epi8(halves, _mm256_and_si256(swapped, low));
+    const __m256i high_half =
+        _mm256_shuffle_epi8(halves, _mm256_and_si256(_mm256_srli_epi16(swapped, 4), low));
+    return _mm256_or_si256(_mm256_slli_epi16(low_half, 4), high_half);
+}
+
+static inline uint64_t simd_words_any_avx2(simd_words_avx2 a) {
+    return !_mm256_testz_si256(a, a);
+}
+
+/* The bits of the two halves of each byte are counted by a table; the bytes of each word are added up. */
+static inline simd_words_avx2 simd_words_popcount_avx2(simd_words_avx2 a) {
+    const __m256i counts =
+        _mm256_broadcastsi128_si256(_mm_set_epi64x(0x0403030203020201, 0x0302020102010100));
+    const __m256i low = _mm256_set1_epi8(15);
+    const __m256i of_low = _mm256_shuffle_epi8(counts, _mm256_and_si256(a, low));
+    const __m256i of_high = _mm256_shuffle_epi8(counts, _mm256_and_si256(_mm256_srli_epi16(a, 4), low));
+    return _mm256_sad_epu8(_mm256_add_epi8(of_low, of_high), _mm256_setzero_si256());
+}
+
+static inline simd_words_avx2 simd_words_add_avx2(simd_words_avx2 a, simd_words_avx2 b) {
+    return _mm256_add_epi64(a, b);
+}
+
+static inline uint32_t simd_words_sum_avx2(simd_words_avx2 a) {
+    const __m128i two = _mm_add_epi64(_mm256_castsi256_si128(a), _mm256_extracti128_si256(a, 1));
+    return (uint32_t)_mm_cvtsi128_si32(_mm_add_epi64(two, _mm_unpackhi_epi64(two, two)));
+}
+
+#endif

@@ -1,0 +1,195 @@
+/* test_boxes_kernels.c: every kernel for boxes as vectors that this machine can run, against tests box by
+ * box: random edges, equal ones, zeros, denormals, the ends of the coordinates, and hidden boxes.
+ */
+#include "testing.h"
+
+#include "simd/kernels.h"
+
+#include <math.h>
+
+enum { ROWS = 512, WORDS = ROWS / 64, PAIR_WORDS = 40, ROUNDS = 60 };
+
+typedef struct edge_table {
+    float min_x[ROWS + 1], min_y[ROWS + 1], max_x[ROWS + 1], max_y[ROWS + 1];
+} edge_table;
+
+static edge_table now, fat;
+static grz_simd_box boxes[ROWS + 1];
+static graze_pair pairs[PAIR_WORDS * 64 + 1];
+
+/* One value of a kind of number: few different ones, so that edges are equal often. A zero is +0, as in all
+ * columns. */
+static float draw_edge(seeded_random *random, int kind) {
+    const float number = (float)testing_between(random, -6, 6);
+    const float step = (float)testing_between(random, -2, 2);
+    switch (kind % 5) {
+    case 0:
+        return number + 0.0f;
+    case 1:
+        return number * 0x1p-149f + 0.0f; /* denormals */
+    case 2:
+        return number * 0x1p-126f + step * 0x1p-149f + 0.0f; /* on both sides of the least normal float */
+    case 3:
+        return (seeded_below(random, 2) == 0 ? -0x1p60f : 0x1p60f) + step * 0x1p37f + 0.0f;
+    default:
+        return draw_edge(random, (int)seeded_below(random, 4));
+    }
+}
+
+static void draw_side(seeded_random *random, int kind, float *low, float *high) {
+    const float a = draw_edge(random, kind), b = draw_edge(random, kind);
+    *low = a < b ? a : b;
+    *high = a < b ? b : a;
+}
+
+/* `from`: rows begin there, so that vectors are read from unaligned places. */
+static grz_edge_view view_of(const edge_table *table, uint32_t from) {
+    return (grz_edge_view){ table->min_x + from, table->min_y + from, table->max_x + from,
+                            table->max_y + from };
+}
+
+static void fill_table(edge_table *table, seeded_random *random, int kind) {
+    for (uint32_t i = 0; i <= ROWS; i++) {
+        draw_side(random, kind, &table->min_x[i], &table->max_x[i]);
+        draw_side(random, kind, &table->min_y[i], &table->max_y[i]);
+    }
+}
+
+/* Some rows are hidden, and some pairs are of a row with itself. */
+static void fill_pairs(seeded_random *random) {
+    const grz_simd_box nowhere = { INFINITY, INFINITY, INFINITY, INFINITY };
+    const grz_edge_view view = view_of(&now, 0);
+    for (uint32_t i = 0; i <= ROWS; i++)
+        boxes[i] = seeded_below(random, 16) == 0 ? nowhere : grz_simd_box_of_row(&view, i);
+    for (uint32_t i = 0; i <= PAIR_WORDS * 64; i++)
+        pairs[i] = (graze_pair){ seeded_below(random, ROWS + 1), seeded_below(random, ROWS + 1) };
+}
+
+static bool is_hidden(uint32_t row) {
+    return isinf(boxes[row].min_x);
+}
+
+static bool do_overlap(graze_pair pair) {
+    return !is_hidden(pair.a) && !is_hidden(pair.b) && now.min_x[pair.a] < now.max_x[pair.b] &&
+           now.min_x[pair.b] < now.max_x[pair.a] && now.min_y[pair.a] < now.max_y[pair.b] &&
+           now.min_y[pair.b] < now.max_y[pair.a];
+}
+
+static bool is_outside(uint32_t row) {
+    return now.min_x[row] < fat.min_x[row] || now.min_y[row] < fat.min_y[row] ||
+           now.max_x[row] > fat.max_x[row] || now.max_y[row] > fat.max_y[row];
+}
+
+/* The bits, of which the last word is none of the kernel's business. */
+static void assert_bits(const uint64_t *bits, uint32_t words, bool (*is_set)(uint32_t), uint32_t from) {
+    for (uint32_t i = 0; i < words * 64; i++)
+        assert_int_equal(bits[i / 64] >> i % 64 & 1, is_set(from + i));
+    assert_true(bits[words] == UINT64_C(0x5555555555555555));
+}
+
+static bool pair_overlaps(uint32_t i) {
+    return do_overlap(pairs[i]);
+}
+
+static void check_test_pairs(const grz_kernels *kernel, uint32_t words, uint32_t from) {
+    uint64_t bits[PAIR_WORDS + 1];
+    bits[words] = UINT64_C(0x5555555555555555);
+    kernel->test_pairs(boxes, pairs + from, words, bits);
+    assert_bits(bits, words, pair_overlaps, from);
+}
+
+static void check_find_escaped(const grz_kernels *kernel, uint32_t words, uint32_t from) {
+    uint64_t bits[WORDS + 1];
+    const grz_edge_view now_view = view_of(&now, from), fat_view = view_of(&fat, from);
+    bits[words] = UINT64_C(0x5555555555555555);
+    kernel->find_escaped(&now_view, &fat_view, words, bits);
+    assert_bits(bits, words, is_outside, from);
+}
+
+static void check_write_boxes(const grz_kernels *kernel, uint32_t words, uint32_t from) {
+    static grz_simd_box written[ROWS + 1];
+    const grz_edge_view view = view_of(&now, from);
+    memset(written, 0x55, sizeof written);
+    kernel->write_boxes(&view, words, written);
+    for (uint32_t i = 0; i < words * 64; i++) {
+        const grz_simd_box box = grz_simd_box_of_row(&view, i);
+        assert_memory_equal(&written[i], &box, sizeof box);
+        assert_false(signbit(box.neg_max_x) && box.neg_max_x == 0);
+    }
+    const grz_simd_box *behind = &written[(size_t)words * 64];
+    for (size_t i = 0; i < sizeof *behind; i++)
+        assert_int_equal(((const unsigned char *)behind)[i], 0x55);
+}
+
+/* Plain C is the oracle; and a fat AABB contains its box, rounded or not. */
+static void check_predict_fat(const grz_kernels *kernel, uint32_t count, uint32_t from) {
+    static float low[2][ROWS + 1], high[2][ROWS + 1];
+    static const float margins[][2] = { { 6, 0.25f }, { 4, 2 }, { 0, 0 }, { 1, 1e6f } };
+    const grz_kernels *kernels[GRZ_KERNELS_MAX];
+    const grz_kernels *const both[2] = { kernel, kernels[grz_kernels_list(kernels, GRZ_KERNELS_MAX) - 1] };
+    for (size_t m = 0; m < sizeof margins / sizeof *margins; m++) {
+        memset(low, 0x55, sizeof low);
+        memset(high, 0x55, sizeof high);
+        for (int i = 0; i < 2; i++)
+            both[i]->predict_fat(&(grz_fat_axis){ fat.min_x + from, now.min_x + from, now.max_x + from,
+                                                  low[i], high[i], count, 0, margins[m][0], margins[m][1] });
+        assert_memory_equal(low[0], low[1], sizeof low[0]);
+        assert_memory_equal(high[0], high[1], sizeof high[0]);
+        for (uint32_t i = 0; i < count; i++)
+            assert_true(low[0][i] <= now.min_x[from + i] && high[0][i] >= now.max_x[from + i]);
+    }
+}
+
+static void check_kernel(const grz_kernels *kernel, seeded_random *random) {
+    const uint32_t from = seeded_below(random, 2);
+    check_test_pairs(kernel, seeded_below(random, PAIR_WORDS + 1), from);
+    check_find_escaped(kernel, seeded_below(random, WORDS + 1), from);
+    check_write_boxes(kernel, seeded_below(random, WORDS + 1), from);
+    check_predict_fat(kernel, seeded_below(random, ROWS + 1), from);
+}
+
+static void every_kernel_answers_as_box_by_box(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    const grz_kernels *kernels[GRZ_KERNELS_MAX];
+    const uint32_t count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
+    assert_string_equal(kernels[count - 1]->name, "plain");
+    for (int round = 0; round < ROUNDS; round++) {
+        fill_table(&now, &random, round);
+        fill_table(&fat, &random, round);
+        fill_pairs(&random);
+        for (uint32_t i = 0; i < count; i++)
+            check_kernel(kernels[i], &random);
+    }
+}
+
+/* Boxes that share an edge do not overlap; one float further they do. */
+static void one_float_decides(void **state) {
+    (void)state;
+    static const float places[] = {
+        0, 0x1p-149f, -0x1p-149f, 0x1p-126f, -0x1p-126f, 1, -1, 0x1p60f, -0x1p60f
+    };
+    const grz_kernels *kernels[GRZ_KERNELS_MAX];
+    const uint32_t kernel_count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        const float edge = places[i], next = nextafterf(edge, INFINITY) + 0.0f;
+        const grz_simd_box three[] = { { -0x1p61f, -1, 0.0f - edge, -1 },
+                                       { edge, -1, -0x1p61f, -1 },
+                                       { -0x1p61f, -1, 0.0f - next, -1 } };
+        for (uint32_t pair = 0; pair < 64; pair++)
+            pairs[pair] = pair % 2 == 0 ? (graze_pair){ 0, 1 } : (graze_pair){ 2, 1 };
+        for (uint32_t k = 0; k < kernel_count; k++) {
+            uint64_t bits;
+            kernels[k]->test_pairs(three, pairs, 1, &bits);
+            assert_true(bits == UINT64_C(0xaaaaaaaaaaaaaaaa));
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kernel_answers_as_box_by_box),
+        cmocka_unit_test(one_float_decides),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
