@@ -94,7 +94,7 @@ void race_rows(const race *self, report *r) {
             record(self, &self->racers[i], r->json);
     }
     if (*self->left_out != '\0')
-        report_line(r, "  left out as too slow for so many: %s (--method M times one all the same)",
+        report_line(r, "  left out as too slow for this many: %s (--method M times one all the same)",
                     self->left_out);
     for (size_t i = 0; i < self->count; i++)
         if (strcmp(self->racers[i].broad_phase, "auto") == 0)

@@ -59,10 +59,10 @@ static graze_status note(racer *self, race_turn *turn) {
 static graze_status found(racer *self, race_turn *turn) {
     const workload_world *own = self->state;
     size_t count;
-    const graze_contact *encounters = graze_world_contacts(own->world, &count);
+    const graze_contact *contacts = graze_world_contacts(own->world, &count);
     graze_status status = GRAZE_OK;
     for (size_t i = 0; i < count && status == GRAZE_OK; i++)
-        status = pair_add(own->world, encounters[i].a, encounters[i].b, &turn->hash);
+        status = pair_add(own->world, contacts[i].a, contacts[i].b, &turn->hash);
     turn->pairs = count;
     return status;
 }

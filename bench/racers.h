@@ -25,8 +25,8 @@ typedef struct scene_course {
 void racers_next_tape(void *tape, bool is_trial);
 void racers_next_scene(void *scene, bool is_trial);
 
-/* Enter a kind of racer with all methods, but for those that would take too long with so many boxes; or with
- * `only` one (NULL: all), however long it takes. */
+/* Enter a kind of racer with all methods, but for those that would take too long with this many boxes; or
+ * with `only` one (NULL: all), however long it takes. */
 void racers_enter(race *self, const racer_kind *kind, const char *only, uint32_t boxes);
 
 #endif

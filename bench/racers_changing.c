@@ -67,10 +67,10 @@ static graze_status move_all(changer *own, const queries *q) {
 
 static void found(const changer *own, race_turn *turn) {
     size_t count;
-    const graze_contact *encounters = graze_world_contacts(own->game.world, &count);
+    const graze_contact *contacts = graze_world_contacts(own->game.world, &count);
     turn->pairs = count;
     for (size_t i = 0; i < count; i++)
-        turn->hash += pair_hash_one(encounters[i].a.id, encounters[i].b.id);
+        turn->hash += pair_hash_one(contacts[i].a.id, contacts[i].b.id);
 }
 
 /* The second of the steps is timed; the others may be NULL. */

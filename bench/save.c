@@ -19,7 +19,7 @@
 enum { FRAMES = 8, ROUNDS = 41, EIGHTHS = 8 };
 
 /* Boxes of 8 to 24 on a square on which each touches about one other; all move straight on. */
-typedef struct crowd {
+typedef struct swarm {
     graze_world *world;
     graze_body *bodies;
     float *x[FRAMES + 1], *y[FRAMES + 1]; /* by frame */
@@ -29,7 +29,7 @@ typedef struct crowd {
     uint64_t hash; /* of the world after the frames */
     timing save, hashing, load, frames, all;
     bool differs;
-} crowd;
+} swarm;
 
 static float side_of(uint32_t count) {
     float side = 1;
@@ -38,7 +38,7 @@ static float side_of(uint32_t count) {
     return side;
 }
 
-static graze_status body_add(crowd *c, uint32_t i, seeded_random *random) {
+static graze_status body_add(swarm *c, uint32_t i, seeded_random *random) {
     const float half = (float)(4 * EIGHTHS + seeded_below(random, 8 * EIGHTHS)) / EIGHTHS;
     const graze_part_def part = { .box = { -half, -half, half, half },
                                   .layer = (uint8_t)seeded_below(random, 8),
@@ -58,7 +58,7 @@ static graze_status body_add(crowd *c, uint32_t i, seeded_random *random) {
                           &c->bodies[i]);
 }
 
-static graze_status frame_make(const crowd *c, graze_world *world, int frame) {
+static graze_status frame_make(const swarm *c, graze_world *world, int frame) {
     const graze_positions placement = {
         .bodies = c->bodies, .x = c->x[frame], .y = c->y[frame], .count = c->count
     };
@@ -66,14 +66,14 @@ static graze_status frame_make(const crowd *c, graze_world *world, int frame) {
     return status == GRAZE_OK ? graze_world_step(world) : status;
 }
 
-static graze_status frames_make(const crowd *c, graze_world *world) {
+static graze_status frames_make(const swarm *c, graze_world *world) {
     graze_status status = GRAZE_OK;
     for (int frame = 1; frame <= FRAMES && status == GRAZE_OK; frame++)
         status = frame_make(c, world, frame);
     return status;
 }
 
-static bool has_room(crowd *c) {
+static bool has_room(swarm *c) {
     bool has = (c->bodies = calloc(c->count, sizeof *c->bodies)) != NULL;
     for (int frame = 0; frame <= FRAMES; frame++) {
         has &= (c->x[frame] = calloc(c->count, sizeof(float))) != NULL;
@@ -83,7 +83,7 @@ static bool has_room(crowd *c) {
 }
 
 /* The image of a frame and the delta to the one after it. */
-static graze_status images_make(crowd *c) {
+static graze_status images_make(swarm *c) {
     size_t size;
     graze_status status = graze_world_save_size(c->world, NULL, &size);
     c->room = size + size / 4 + 4096;
@@ -104,7 +104,7 @@ static graze_status images_make(crowd *c) {
                             c->delta, c->room, &c->delta_size);
 }
 
-static graze_status crowd_open(crowd *c, const report *r) {
+static graze_status swarm_open(swarm *c, const report *r) {
     seeded_random random = { r->options.seed };
     if (!has_room(c))
         return GRAZE_OUT_OF_MEMORY;
@@ -117,7 +117,7 @@ static graze_status crowd_open(crowd *c, const report *r) {
     return status == GRAZE_OK ? images_make(c) : status;
 }
 
-static void crowd_close(crowd *c) {
+static void swarm_close(swarm *c) {
     graze_world_close(c->world);
     for (int frame = 0; frame <= FRAMES; frame++) {
         free(c->x[frame]);
@@ -130,7 +130,7 @@ static void crowd_close(crowd *c) {
 }
 
 /* What brute comes to; the others are compared with that. */
-static graze_status oracle_ask(crowd *c) {
+static graze_status oracle_ask(swarm *c) {
     graze_world *world;
     graze_status status = graze_world_open(&(graze_world_config){ .broad_phase = "brute" }, &world);
     if (status == GRAZE_OK)
@@ -143,7 +143,7 @@ static graze_status oracle_ask(crowd *c) {
     return status;
 }
 
-static graze_status round_make(crowd *c) {
+static graze_status round_make(swarm *c) {
     timing_start start = timing_begin();
     graze_status status = graze_world_load(c->world, NULL, c->image, c->size);
     const double load = timing_since(start);
@@ -163,7 +163,7 @@ static graze_status round_make(crowd *c) {
     return status;
 }
 
-static void record(const crowd *c, const report *r, const char *method) {
+static void record(const swarm *c, const report *r, const char *method) {
     char hash[24], processor[128];
     snprintf(hash, sizeof hash, "%016" PRIx64, c->hash);
     machine_processor(processor, sizeof processor);
@@ -184,7 +184,7 @@ static void record(const crowd *c, const report *r, const char *method) {
     json_end(r->json);
 }
 
-static void tell(report *r, const crowd *c) {
+static void tell(report *r, const swarm *c) {
     const char *method = graze_world_broad_phase(c->world);
     report_line(r, "%-11s %7" PRIu32 " %9zu %8zu %8.1f %8.1f %8.1f %9.1f %9.1f %9.1f  %016" PRIx64 "%s",
                 method, c->count, c->size, c->delta_size, timing_median(&c->save) * 1e6,
@@ -196,16 +196,16 @@ static void tell(report *r, const crowd *c) {
         record(c, r, method);
 }
 
-static graze_status crowd_run(report *r, crowd *c) {
+static graze_status swarm_run(report *r, swarm *c) {
     const uint32_t rounds = r->options.rounds != 0 ? r->options.rounds : ROUNDS;
-    graze_status status = crowd_open(c, r);
+    graze_status status = swarm_open(c, r);
     if (status == GRAZE_OK)
         status = oracle_ask(c);
     for (uint32_t i = 0; i < rounds && status == GRAZE_OK; i++)
         status = round_make(c);
     if (status == GRAZE_OK)
         tell(r, c);
-    crowd_close(c);
+    swarm_close(c);
     return status;
 }
 
@@ -219,8 +219,8 @@ bool save_bench(report *r, error *e) {
     report_line(r, "%-11s %7s %9s %8s %8s %8s %8s %9s %9s %9s  %s", "us, median:", "n", "bytes", "delta",
                 "save", "hash", "load", "8 frames", "fastest", "rollback", "hash");
     for (size_t i = first; i < end; i++) {
-        crowd c = { .count = counts[i] };
-        if (crowd_run(r, &c) != GRAZE_OK)
+        swarm c = { .count = counts[i] };
+        if (swarm_run(r, &c) != GRAZE_OK)
             return error_no_memory(e, "bench save");
     }
     return true;

@@ -25,7 +25,7 @@ static void rows(report *r, const char *form, uint32_t count, const burst_cost c
         report_seed(r, (report_figure){ "Gunbird", NAN, (double)costs[frame].swaps },
                     "%u bullets, %s, %s: exchanges", (unsigned)count, frame_names[frame], form);
     report_seed(r, (report_figure){ "Gunbird", NAN, (double)costs[BURST_BIRTH].begins },
-                "%u bullets, birth, %s: encounters begun", (unsigned)count, form);
+                "%u bullets, birth, %s: contacts begun", (unsigned)count, form);
 }
 
 /* All forms see the same field, so the field is made again for each. */
@@ -61,6 +61,6 @@ bool seeds_gunbird(report *r, error *e) {
             return false;
     }
     report_line(
-        r, "          (As told, a sorted insert passes nothing and so finds no encounter of the newborn.)");
+        r, "          (As told, a sorted insert passes nothing and so finds no contact of the newborn.)");
     return true;
 }

@@ -21,7 +21,7 @@ void tape_close(tape *t);
 /* Replace the frames by the next `count` of the workload, or by as many as there is room for. */
 void tape_record(tape *t, uint32_t count);
 
-/* A length for so many boxes: the more there are, the fewer frames, but `least` and the one to warm up. */
+/* A length for this many boxes: the more there are, the fewer frames, but `least` and the one to warm up. */
 uint32_t tape_length(uint32_t boxes, uint32_t least);
 
 #endif

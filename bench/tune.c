@@ -138,7 +138,7 @@ static void show(const race *self, report *r) {
             record(self, ranked[i], r->json);
     }
     if (*self->left_out != '\0')
-        report_line(r, "left out as too slow for so many boxes: %s", self->left_out);
+        report_line(r, "left out as too slow for this many boxes: %s", self->left_out);
     if (r->has_difference)
         report_line(r, "the methods' events differ: this is a fault of graze");
     verdict(ranked, self->count, r);

@@ -12,10 +12,10 @@
 typedef struct piece {
     const char *suite, *work;
     uint32_t boxes;
-    uint32_t calls; /* a turn, the first of them to warm up; 0: as many as suit so many boxes */
+    uint32_t calls; /* a turn, the first of them to warm up; 0: as many as suit this many boxes */
 } piece;
 
-/* A world may cost so many times what its method costs. */
+/* A world may cost this many times what its method costs. */
 static const double world_most = 1.5;
 
 static const racer_kind *const join_alone[] = { &racer_join, NULL };
@@ -122,7 +122,7 @@ bool w7_run(report *r, error *e) {
     return from != NULL && race_with(&what, from, join_alone, r, e);
 }
 
-/* What lies on one spot has so many pairs that it keeps its number of boxes. */
+/* What lies on one spot has this many pairs that it keeps its number of boxes. */
 static bool spot_run(report *r, error *e) {
     const piece what = { .suite = "w8", .work = "w8-spot", .calls = 2 };
     return race_with(&what, workload_open(what.work, 0, r->options.seed), join_alone, r, e);

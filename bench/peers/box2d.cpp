@@ -146,14 +146,14 @@ std::string broad_phase_refusal(const scene_plan &plan) {
     return tree_refusal(plan);
 }
 
-template <class T> std::vector<setting> manners() {
+template <class T> std::vector<setting> mover_options() {
     return { setting_of<T>("1 px a metre", manner{ 1, false }),
              setting_of<T>("32 px a metre", manner{ 1 / 32.0f, false }),
              only_for_motion(setting_of<T>("32 px a metre, ahead", manner{ 1 / 32.0f, true })) };
 }
 
-const enrolment queries({ "Box2D", "b2DynamicTree", kind::peer, manners<tree_queries>(), tree_refusal });
-const enrolment pairs({ "Box2D", "b2BroadPhase", kind::peer, manners<broad_phase>(), broad_phase_refusal });
+const enrolment queries({ "Box2D", "b2DynamicTree", kind::peer, mover_options<tree_queries>(), tree_refusal });
+const enrolment pairs({ "Box2D", "b2BroadPhase", kind::peer, mover_options<broad_phase>(), broad_phase_refusal });
 
 } // namespace
 

@@ -33,7 +33,7 @@ double mean_side(const side &boxes) {
 // How an index is made, for the boxes that it will hold.
 typedef cpSpatialIndex *maker(const side &boxes, double argument);
 
-// Cells as wide as so many boxes; the manual asks for ten cells a box.
+// Cells as wide as this many boxes; the manual asks for ten cells a box.
 cpSpatialIndex *make_hash(const side &boxes, double width) {
     return cpSpaceHashNew(width * mean_side(boxes), static_cast<int>(boxes.size() * 10), box_of, nullptr);
 }

@@ -48,7 +48,7 @@ struct setting {
 enum class kind { peer, peer_world, finder, world, queries, method };
 
 /* Who takes part, and with which settings: the fastest is found by trying. `refusal` says why it stays out
- * of a scene, in words for the table, or is empty. Of a thousand pairs, so many may be other ones than
+ * of a scene, in words for the table, or is empty. Of a thousand pairs, this many may be other ones than
  * graze's, where a library compares shapes in rounded arithmetic; nearly all allow for none. */
 struct entrant {
     std::string library, name;

@@ -1,4 +1,4 @@
-/* goals.h: what is asked of graze beside other libraries: so many times as fast as the best of them. */
+/* goals.h: what is asked of graze beside other libraries: this many times as fast as the best of them. */
 #ifndef BENCH_PEERS_GOALS_H
 #define BENCH_PEERS_GOALS_H
 

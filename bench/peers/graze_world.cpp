@@ -29,10 +29,10 @@ class game final : public contender {
 
     std::vector<graze_pair> pairs(const scene &) override {
         size_t count;
-        const graze_contact *encounters = graze_world_contacts(self.world, &count);
+        const graze_contact *contacts = graze_world_contacts(self.world, &count);
         std::vector<graze_pair> found;
         for (size_t i = 0; i < count; i++)
-            found.push_back({ row_of(encounters[i].a), row_of(encounters[i].b) });
+            found.push_back({ row_of(contacts[i].a), row_of(contacts[i].b) });
         return found;
     }
 

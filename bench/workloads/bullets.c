@@ -18,17 +18,17 @@ enum { USUAL_COUNT = 20565, USUAL_SHOTS = 500, USUAL_ENEMIES = 64 };
 static const double screen_w = 1280, screen_h = 960, shot_way = 12;
 static const double bullet_way_least = 2, bullet_way_most = 6;
 static const double hover_most[ROLES] = { [PLAYER] = 4, [ENEMY] = 1 };
-static const lattice_size role_size[ROLES] = {
+static const fixed_size role_size[ROLES] = {
     [PLAYER] = { 16, 16 }, [SHOT] = { 8, 16 }, [ENEMY] = { 64, 64 }, [BULLET] = { 8, 8 }
 };
 
 typedef struct screen {
     seeded_random random;
-    lattice lattice;
+    fixed_point grid;
     double w, h;
-    lattice_size size[ROLES];
+    fixed_size size[ROLES];
     uint32_t first[ROLES + 1]; /* box of each role; the last: how many boxes there are */
-    lattice_place *ways;
+    fixed_place *ways;
 } screen;
 
 /* A number from -1 to 1. */
@@ -37,7 +37,7 @@ static double random_coordinate(seeded_random *random) {
 }
 
 /* A step of a given length in a random direction: that of a point drawn in a disc. */
-static lattice_place random_step(screen *s, double length) {
+static fixed_place random_step(screen *s, double length) {
     double x, y, square;
     do {
         x = random_coordinate(&s->random);
@@ -45,26 +45,26 @@ static lattice_place random_step(screen *s, double length) {
         square = x * x + y * y;
     } while (square > 1 || square < 0x1p-20);
     const double scale = length / sqrt(square);
-    return (lattice_place){ lattice_round(s->lattice, x * scale), lattice_round(s->lattice, y * scale) };
+    return (fixed_place){ fixed_round(s->grid, x * scale), fixed_round(s->grid, y * scale) };
 }
 
 static double random_speed(screen *s, double least, double most) {
     return least + (most - least) * (random_coordinate(&s->random) + 1) / 2;
 }
 
-static lattice_place random_way(screen *s, role r) {
+static fixed_place random_way(screen *s, role r) {
     if (r == SHOT)
-        return (lattice_place){ 0, -shot_way };
+        return (fixed_place){ 0, -shot_way };
     if (r == BULLET)
         return random_step(s, random_speed(s, bullet_way_least, bullet_way_most));
     return random_step(s, random_speed(s, 0, hover_most[r]));
 }
 
 /* A place anywhere on the screen. */
-static lattice_place random_place(screen *s, role r) {
-    const lattice_size size = role_size[r];
-    const double x = lattice_between(s->lattice, &s->random, 0, s->w - size.w - 1);
-    return (lattice_place){ x, lattice_between(s->lattice, &s->random, 0, s->h - size.h - 1) };
+static fixed_place random_place(screen *s, role r) {
+    const fixed_size size = role_size[r];
+    const double x = fixed_between(s->grid, &s->random, 0, s->w - size.w - 1);
+    return (fixed_place){ x, fixed_between(s->grid, &s->random, 0, s->h - size.h - 1) };
 }
 
 static role role_of(const screen *s, uint32_t i) {
@@ -75,32 +75,32 @@ static role role_of(const screen *s, uint32_t i) {
 }
 
 /* The middle of some enemy, less half a bullet. */
-static lattice_place place_at_enemy(const workload *w, screen *s) {
+static fixed_place place_at_enemy(const workload *w, screen *s) {
     const uint32_t enemies = s->first[ENEMY + 1] - s->first[ENEMY];
     const uint32_t i = s->first[ENEMY] + seeded_below(&s->random, enemies);
     const double away = (role_size[ENEMY].w - role_size[BULLET].w) / 2;
-    return (lattice_place){ (double)w->x[i] + away, (double)w->y[i] + away };
+    return (fixed_place){ (double)w->x[i] + away, (double)w->y[i] + away };
 }
 
-static bool has_left(const screen *s, lattice_place at, lattice_size size) {
+static bool has_left(const screen *s, fixed_place at, fixed_size size) {
     return at.x + size.w < 0 || at.y + size.h < 0 || at.x > s->w || at.y > s->h;
 }
 
-static lattice_place fly(const workload *w, uint32_t i) {
+static fixed_place fly(const workload *w, uint32_t i) {
     screen *s = w->state;
-    const lattice_place at = { (double)w->x[i] + s->ways[i].x, (double)w->y[i] + s->ways[i].y };
+    const fixed_place at = { (double)w->x[i] + s->ways[i].x, (double)w->y[i] + s->ways[i].y };
     if (!has_left(s, at, s->size[BULLET]))
         return at;
     s->ways[i] = random_way(s, BULLET);
     return place_at_enemy(w, s);
 }
 
-static lattice_place rise(const workload *w, uint32_t i) {
+static fixed_place rise(const workload *w, uint32_t i) {
     screen *s = w->state;
-    const lattice_place at = { (double)w->x[i], (double)w->y[i] + s->ways[i].y };
+    const fixed_place at = { (double)w->x[i], (double)w->y[i] + s->ways[i].y };
     if (!has_left(s, at, s->size[SHOT]))
         return at;
-    return (lattice_place){ random_place(s, SHOT).x, lattice_round(s->lattice, s->h - shot_way) };
+    return (fixed_place){ random_place(s, SHOT).x, fixed_round(s->grid, s->h - shot_way) };
 }
 
 /* One coordinate of what stays on the screen. */
@@ -110,15 +110,15 @@ static double hovered(double at, double *way, double last) {
     return at + *way;
 }
 
-static lattice_place hover(const workload *w, uint32_t i) {
+static fixed_place hover(const workload *w, uint32_t i) {
     screen *s = w->state;
-    const lattice_size size = role_size[role_of(s, i)];
-    return (lattice_place){ hovered((double)w->x[i], &s->ways[i].x, s->w - size.w - 1),
-                            hovered((double)w->y[i], &s->ways[i].y, s->h - size.h - 1) };
+    const fixed_size size = role_size[role_of(s, i)];
+    return (fixed_place){ hovered((double)w->x[i], &s->ways[i].x, s->w - size.w - 1),
+                          hovered((double)w->y[i], &s->ways[i].y, s->h - size.h - 1) };
 }
 
 static void bullets_next(workload *w) {
-    static lattice_place (*const move[ROLES])(
+    static fixed_place (*const move[ROLES])(
         const workload *w, uint32_t i) = { [PLAYER] = hover, [SHOT] = rise, [ENEMY] = hover, [BULLET] = fly };
     const screen *s = w->state;
     for (role r = PLAYER; r < ROLES; r++)
@@ -153,10 +153,10 @@ static void set_up(workload *w, screen *s) {
     const double scale = sqrt((double)w->count / USUAL_COUNT);
     s->w = fmax(floor(screen_w * scale), 128);
     s->h = fmax(floor(screen_h * scale), 128);
-    s->lattice = lattice_for(s->w + 2 * role_size[ENEMY].w);
+    s->grid = fixed_for(s->w + 2 * role_size[ENEMY].w);
     for (role r = PLAYER; r < ROLES; r++)
-        s->size[r] = (lattice_size){ lattice_side(s->lattice, role_size[r].w),
-                                     lattice_side(s->lattice, role_size[r].h) };
+        s->size[r] =
+            (fixed_size){ fixed_side(s->grid, role_size[r].w), fixed_side(s->grid, role_size[r].h) };
     const float beyond = (float)role_size[ENEMY].w;
     w->bounds = (graze_box){ -beyond, -beyond, (float)s->w + beyond, (float)s->h + beyond };
     cast(w, s);

@@ -9,22 +9,22 @@ enum { SIDE = 16 };
 static const double way_least = 0.025, way_most = 0.075;
 
 static float random_way(field *f) {
-    const double least = lattice_round(f->lattice, way_least * SIDE);
-    const double most = lattice_round(f->lattice, way_most * SIDE);
-    const double way = lattice_between(f->lattice, &f->random, least, most);
+    const double least = fixed_round(f->grid, way_least * SIDE);
+    const double most = fixed_round(f->grid, way_most * SIDE);
+    const double way = fixed_between(f->grid, &f->random, least, most);
     return (float)(seeded_below(&f->random, 2) == 0 ? way : -way);
 }
 
-static void square_put(workload *w, uint32_t i, lattice_place at) {
+static void square_put(workload *w, uint32_t i, fixed_place at) {
     const field *f = w->state;
-    workload_put(w, i, at, (lattice_size){ f->side, f->side });
+    workload_put(w, i, at, (fixed_size){ f->side, f->side });
 }
 
 void field_scatter_one(workload *w, uint32_t i) {
     field *f = w->state;
-    const double x = lattice_between(f->lattice, &f->random, 0, f->last);
-    const double y = lattice_between(f->lattice, &f->random, 0, f->last);
-    square_put(w, i, (lattice_place){ x, y });
+    const double x = fixed_between(f->grid, &f->random, 0, f->last);
+    const double y = fixed_between(f->grid, &f->random, 0, f->last);
+    square_put(w, i, (fixed_place){ x, y });
 }
 
 void field_scatter(workload *w) {
@@ -38,8 +38,8 @@ bool field_open(workload *w, uint64_t seed) {
     if (f == NULL)
         return false;
     f->random.state = seed;
-    f->lattice = lattice_for(world);
-    f->side = lattice_side(f->lattice, SIDE);
+    f->grid = fixed_for(world);
+    f->side = fixed_side(f->grid, SIDE);
     f->last = world - SIDE - 1;
     w->bounds = (graze_box){ 0, 0, (float)world, (float)world };
     field_scatter(w);
@@ -57,7 +57,7 @@ void field_move_one(workload *w, uint32_t i) {
     const field *f = w->state;
     const double x = moved((double)w->x[i], &f->way_x[i], f->last);
     const double y = moved((double)w->y[i], &f->way_y[i], f->last);
-    square_put(w, i, (lattice_place){ x, y });
+    square_put(w, i, (fixed_place){ x, y });
 }
 
 void field_move(workload *w) {

@@ -11,7 +11,7 @@
 /* The state of a workload. */
 typedef struct field {
     seeded_random random;
-    lattice lattice;
+    fixed_point grid;
     double last, side; /* the greatest place, and a square's side */
     float *way_x, *way_y;
 } field;

@@ -1,20 +1,20 @@
 /* queries.c: see queries.h. */
 #include "bench/workloads/queries.h"
 
-#include "bench/workloads/lattice.h"
+#include "bench/workloads/fixed_point.h"
 
 #include <stdlib.h>
 
 enum { SIDE = 16 };
 
 static void fill(const workload *w, seeded_random *random, queries *q) {
-    const lattice l = lattice_for((double)w->bounds.max_x);
-    const double side = lattice_side(l, SIDE);
+    const fixed_point l = fixed_for((double)w->bounds.max_x);
+    const double side = fixed_side(l, SIDE);
     for (uint32_t i = 0; i < q->count; i++) {
         const double x =
-            lattice_between(l, random, (double)w->bounds.min_x, (double)w->bounds.max_x - SIDE - 1);
+            fixed_between(l, random, (double)w->bounds.min_x, (double)w->bounds.max_x - SIDE - 1);
         const double y =
-            lattice_between(l, random, (double)w->bounds.min_y, (double)w->bounds.max_y - SIDE - 1);
+            fixed_between(l, random, (double)w->bounds.min_y, (double)w->bounds.max_y - SIDE - 1);
         q->x[i] = (float)x;
         q->y[i] = (float)y;
         q->areas[i] = (graze_box){ (float)x, (float)y, (float)(x + side), (float)(y + side) };

@@ -5,8 +5,8 @@
 #include <string.h>
 
 static const workload_kind *const kinds[] = {
-    &field_still, &field_moving, &bullets_kind, &clusters_loose, &clusters_dense, &worst_spot,
-    &worst_giant, &worst_row,    &worst_column, &worst_teleport, &worst_births,
+    &field_still, &field_moving, &bullets_kind, &clusters_scattered, &clusters_dense, &worst_spot,
+    &worst_giant, &worst_row,    &worst_column, &worst_teleport,     &worst_births,
 };
 
 static const workload_kind *kind_find(const char *name) {

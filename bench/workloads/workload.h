@@ -5,7 +5,7 @@
  *   w2           the same squares in motion, 2.5 to 7.5 % of their side a frame along each axis, bouncing
  *   w3           20,000 bullets, 500 shots, 64 enemies and a player on a screen of 1280 x 960, under rules:
  *                about 3,250 pairs a frame
- *   w4, w4b      nine in ten in crowds, sizes log-normal: about 3.1 pairs a box, and about 8
+ *   w4, w4b      nine in ten in clusters, sizes log-normal: about 3.1 pairs a box, and about 8
  *   w8-spot      all on one spot           w8-giant     one as large as the world, the others as in w1
  *   w8-row       all along x on one line   w8-column    all along y on one line
  *   w8-teleport  as w2, but each frame half of them jump anywhere

@@ -2,7 +2,7 @@
 #ifndef BENCH_WORKLOADS_WORKLOAD_KIND_H
 #define BENCH_WORKLOADS_WORKLOAD_KIND_H
 
-#include "bench/workloads/lattice.h"
+#include "bench/workloads/fixed_point.h"
 #include "bench/workloads/workload.h"
 #include "scenes/seeded.h"
 
@@ -22,7 +22,7 @@ typedef struct workload_kind {
 
 extern const workload_kind field_still, field_moving;
 extern const workload_kind bullets_kind;
-extern const workload_kind clusters_loose, clusters_dense;
+extern const workload_kind clusters_scattered, clusters_dense;
 extern const workload_kind worst_spot, worst_giant, worst_row, worst_column, worst_teleport, worst_births;
 
 /* A workload of a kind with `count` boxes, its arrays empty and its first frame still to make; NULL: no
@@ -30,7 +30,7 @@ extern const workload_kind worst_spot, worst_giant, worst_row, worst_column, wor
 workload *workload_of(const workload_kind *kind, uint32_t count);
 
 /* Put box i at a place, with sides. */
-static inline void workload_put(workload *w, uint32_t i, lattice_place at, lattice_size size) {
+static inline void workload_put(workload *w, uint32_t i, fixed_place at, fixed_size size) {
     const float x = (float)at.x, y = (float)at.y;
     w->x[i] = x;
     w->y[i] = y;

@@ -26,8 +26,8 @@ static bool spot_open(workload *w, uint64_t seed) {
 static void giant_next(workload *w) {
     const field *f = w->state;
     field_scatter(w);
-    const double side = lattice_side(f->lattice, (double)w->bounds.max_x - 1);
-    workload_put(w, 0, (lattice_place){ 0, 0 }, (lattice_size){ side, side });
+    const double side = fixed_side(f->grid, (double)w->bounds.max_x - 1);
+    workload_put(w, 0, (fixed_place){ 0, 0 }, (fixed_size){ side, side });
 }
 
 static bool giant_open(workload *w, uint64_t seed) {
@@ -43,8 +43,8 @@ static bool line_open(workload *w, uint64_t seed) {
     if (!field_open(w, seed))
         return false;
     field *f = w->state;
-    f->lattice = lattice_for(length);
-    f->side = lattice_side(f->lattice, SIDE);
+    f->grid = fixed_for(length);
+    f->side = fixed_side(f->grid, SIDE);
     f->last = length - SIDE - 1;
     w->bounds = (graze_box){ 0, 0, (float)length, (float)length };
     w->kind->next(w);
@@ -53,18 +53,18 @@ static bool line_open(workload *w, uint64_t seed) {
 
 static void row_next(workload *w) {
     field *f = w->state;
-    const lattice_size size = { f->side, f->side };
-    const double y = lattice_between(f->lattice, &f->random, 0, f->last);
+    const fixed_size size = { f->side, f->side };
+    const double y = fixed_between(f->grid, &f->random, 0, f->last);
     for (uint32_t i = 0; i < w->count; i++)
-        workload_put(w, i, (lattice_place){ lattice_between(f->lattice, &f->random, 0, f->last), y }, size);
+        workload_put(w, i, (fixed_place){ fixed_between(f->grid, &f->random, 0, f->last), y }, size);
 }
 
 static void column_next(workload *w) {
     field *f = w->state;
-    const lattice_size size = { f->side, f->side };
-    const double x = lattice_between(f->lattice, &f->random, 0, f->last);
+    const fixed_size size = { f->side, f->side };
+    const double x = fixed_between(f->grid, &f->random, 0, f->last);
     for (uint32_t i = 0; i < w->count; i++)
-        workload_put(w, i, (lattice_place){ x, lattice_between(f->lattice, &f->random, 0, f->last) }, size);
+        workload_put(w, i, (fixed_place){ x, fixed_between(f->grid, &f->random, 0, f->last) }, size);
 }
 
 /* Which half jumps is tossed for anew in each frame. */
