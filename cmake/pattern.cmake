@@ -25,6 +25,6 @@ add_executable(graze-pattern ${pattern_sources})
 graze_tool_flags(graze-pattern)
 target_include_directories(graze-pattern SYSTEM PRIVATE
     ${GRAZE_BULLETML_INCLUDE} ${GRAZE_BULLETML_INCLUDE}/bulletml)
-target_link_libraries(graze-pattern PRIVATE ${GRAZE_BULLETML_LIBRARY})
+target_link_libraries(graze-pattern PRIVATE graze_tools ${GRAZE_BULLETML_LIBRARY})
 set_target_properties(graze-pattern PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 add_dependencies(product graze-pattern)

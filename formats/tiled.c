@@ -12,8 +12,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* The longest text of JSON. */
+/* The longest text of JSON, and the longest XML. */
 #define TEXT_MAX ((size_t)1 << 30)
+#define MAP_MAX (UINT64_C(4) << 30)
 
 static const char *xml_find(const char *const *xml, const char *name) {
     for (; xml != NULL && *xml != NULL; xml += 2)
@@ -110,7 +111,9 @@ static bool json_document(tiled_reader *r, source *s, error *e) {
 }
 
 bool tiled_read_document(tiled_reader *r, error *e) {
-    const xml_handler handler = { .user = r, .open = on_open, .text = on_text, .close = on_close };
+    const xml_handler handler = {
+        .user = r, .open = on_open, .text = on_text, .close = on_close, .size_max = MAP_MAX
+    };
     source *s = NULL;
     char first = '\0';
     if (!source_open(r->path, &s, e))

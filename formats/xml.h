@@ -1,8 +1,10 @@
 /* xml.h: an XML file as its elements come, by Expat. Without Expat graze is built all the same, and xml_read
  * says what is missing.
  *
- * A DOCTYPE may not declare anything, and is not loaded, so nothing grows out of small files; elements nest
- * at most XML_DEPTH_MAX deep, and a tag or a comment has at most XML_TAG_MAX bytes.
+ * Besides the encodings that Expat knows, UTF-8, UTF-16, ISO-8859-1 and US-ASCII, a file may declare any that
+ * iconv knows, as Shift_JIS and EUC-JP. A DOCTYPE may not declare anything, and is not loaded, so nothing
+ * grows out of small files; elements nest at most XML_DEPTH_MAX deep, and a tag or a comment has at most
+ * XML_TAG_MAX bytes.
  */
 #ifndef FORMATS_XML_H
 #define FORMATS_XML_H
@@ -12,17 +14,15 @@
 #define XML_DEPTH_MAX 200
 #define XML_TAG_MAX ((size_t)16 << 20)
 
-/* The longest file, without its gzip. */
-#define XML_SIZE_MAX (UINT64_C(4) << 30)
-
-/* Who is told. Texts are UTF-8 and live during the call; attributes are names and values in turns, and NULL.
- * `line` counts from 1. What returns false ends the reading, having filled in the error. Text comes in
- * pieces. */
+/* The functions that are called for elements and texts. Texts are UTF-8 and live during the call, and come in
+ * pieces; attributes are names and values in turns, and NULL. `line` counts from 1. A function that returns
+ * false has filled in the error, and ends the reading. `size_max` bounds the file, without its gzip. */
 typedef struct xml_handler {
     void *user;
     bool (*open)(void *user, const char *name, const char *const *attributes, uint64_t line, error *e);
     bool (*text)(void *user, const char *text, size_t length, error *e);
     bool (*close)(void *user, error *e);
+    uint64_t size_max;
 } xml_handler;
 
 /* Read a source to its end. Errors: ERROR_INPUT with the line; ERROR_RESOURCES; the handler's. */

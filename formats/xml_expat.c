@@ -1,7 +1,14 @@
-/* xml.c: see xml.h. */
+/* xml_expat.c: see xml.h.
+ *
+ * Expat asks about an encoding that it does not know: which bytes are characters, and how many bytes begin
+ * with one that is none. iconv is asked with each byte alone; a byte to which it wants more begins a
+ * character of two bytes, or of three, as 0x8f does in EUC-JP. */
 #include "formats/xml.h"
 
+#include <errno.h>
 #include <expat.h>
+#include <iconv.h>
+#include <string.h>
 
 #define XML_STEP 65536
 
@@ -67,6 +74,67 @@ static void on_type(void *user, const XML_Char *name, const XML_Char *system_id,
                          "out what DOCTYPE has in brackets"));
 }
 
+/* The character that some bytes are: -1 if they are none, -2 if they begin one. */
+static int character_of(iconv_t converter, const char *bytes, size_t length) {
+    unsigned char out[8];
+    char *from = (char *)(uintptr_t)bytes, *to = (char *)out;
+    size_t to_left = sizeof out, left = length;
+    (void)iconv(converter, NULL, NULL, NULL, NULL);
+    if (iconv(converter, &from, &left, &to, &to_left) == (size_t)-1)
+        return errno == EINVAL ? -2 : -1;
+    const bool is_one = to_left == sizeof out - 4;
+    return is_one ? (int)((uint32_t)out[1] << 16 | (uint32_t)out[2] << 8 | out[3]) : -1;
+}
+
+static int on_character(void *converter, const char *bytes) {
+    int character = -2;
+    for (size_t length = 2; length <= 3 && character == -2; length++)
+        character = character_of(converter, bytes, length);
+    return character == -2 ? -1 : character;
+}
+
+static void on_release(void *converter) {
+    (void)iconv_close(converter);
+}
+
+/* Whether characters that begin with a byte have three: two bytes, of which the second is any, are not
+ * enough. */
+static bool is_of_three(iconv_t converter, char first) {
+    for (int second = 0x80; second < 0x100; second++) {
+        const char bytes[] = { first, (char)second };
+        const int character = character_of(converter, bytes, sizeof bytes);
+        if (character >= 0)
+            return false;
+        if (character == -2)
+            return true;
+    }
+    return false;
+}
+
+static int on_encoding(void *user, const XML_Char *name, XML_Encoding *encoding) {
+    const iconv_t converter = iconv_open("UCS-4BE", name);
+    (void)user;
+    if (converter == (iconv_t)-1)
+        return XML_STATUS_ERROR;
+    for (int i = 0; i < 256; i++) {
+        const char byte = (char)i;
+        const int character = character_of(converter, &byte, 1);
+        encoding->map[i] = character == -2 && is_of_three(converter, byte) ? -3 : character;
+    }
+    encoding->data = converter;
+    encoding->convert = on_character;
+    encoding->release = on_release;
+    return XML_STATUS_OK;
+}
+
+/* A byte that is no UTF-8, where no encoding is declared, may be one of Shift_JIS. */
+static const char *hint(const xml_reader *r) {
+    int offset = 0, size = 0;
+    const char *buffer = XML_GetInputContext(r->parser, &offset, &size);
+    const bool is_byte = buffer != NULL && offset < size && (unsigned char)buffer[offset] >= 0x80;
+    return is_byte ? "; a file that is not UTF-8 must declare its encoding" : "";
+}
+
 /* Read a piece and parse it. */
 static bool step(xml_reader *r, source *s, bool *is_end) {
     size_t got = 0;
@@ -81,8 +149,9 @@ static bool step(xml_reader *r, source *s, bool *is_end) {
     const enum XML_Status status = XML_ParseBuffer(r->parser, (int)got, *is_end);
     if (r->has_failed)
         return false;
-    if (r->size > XML_SIZE_MAX)
-        return error_at(r->e, r->file, line_of(r), "is longer than 4 GiB, more than is read; split it");
+    if (r->size > r->handler->size_max)
+        return error_at(r->e, r->file, 0, "is longer than %llu MiB, more than is read; split it",
+                        (unsigned long long)r->handler->size_max >> 20);
     if (status == XML_STATUS_OK && r->silent <= XML_TAG_MAX)
         return true;
     if (status == XML_STATUS_OK)
@@ -90,9 +159,9 @@ static bool step(xml_reader *r, source *s, bool *is_end) {
                         XML_TAG_MAX >> 20);
     if (XML_GetErrorCode(r->parser) == XML_ERROR_NO_MEMORY)
         return error_no_memory(r->e, "reading XML");
-    return error_at(r->e, r->file, line_of(r), "this is no XML: %s at column %llu",
+    return error_at(r->e, r->file, line_of(r), "this is no XML: %s at column %llu%s",
                     XML_ErrorString(XML_GetErrorCode(r->parser)),
-                    (unsigned long long)XML_GetCurrentColumnNumber(r->parser) + 1);
+                    (unsigned long long)XML_GetCurrentColumnNumber(r->parser) + 1, hint(r));
 }
 
 bool xml_read(source *s, const xml_handler *handler, error *e) {
@@ -104,6 +173,7 @@ bool xml_read(source *s, const xml_handler *handler, error *e) {
     XML_SetElementHandler(r.parser, on_open, on_close);
     XML_SetCharacterDataHandler(r.parser, on_text);
     XML_SetStartDoctypeDeclHandler(r.parser, on_type);
+    XML_SetUnknownEncodingHandler(r.parser, on_encoding, NULL);
     while (is_read && !is_end)
         is_read = step(&r, s, &is_end);
     XML_ParserFree(r.parser);

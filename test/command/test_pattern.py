@@ -42,17 +42,17 @@ def body(inside):
 
 # What is wrong, the line that the message names (0: none), a part of the message, the file.
 BAD = [
-    ("empty", 1, "no element", ""),
-    ("text", 1, "no XML", "hello"),
-    ("binary", 1, "zero bytes", "<a>\0"),
-    ("open", 3, "ends nothing here", '<bulletml>\n<action label="top">\n</bulletml>'),
-    ("cut", 3, "is not ended", body("<wait>1</wait>")[:-21]),
-    ("no quote", 2, "quotes", body('<fireRef label=x/>')),
-    ("open quote", 2, "quote", body('<fireRef label="x/>')),
-    ("twice", 2, "twice", body('<fireRef label="x" label="y"/>')),
-    ("entity", 2, "entity", body("<wait>&one;</wait>")),
-    ("open comment", 2, "comment", body("<!-- <wait>1</wait>")),
-    ("more", 4, "more after the end", body("<wait>1</wait>") + "<x/>"),
+    ("empty", 1, "no element found", ""),
+    ("text", 1, "no XML: syntax error at column 1", "hello"),
+    ("binary", 1, "invalid token", "<a>\0"),
+    ("open", 3, "mismatched tag", '<bulletml>\n<action label="top">\n</bulletml>'),
+    ("cut", 3, "no element found", body("<wait>1</wait>")[:-21]),
+    ("no quote", 2, "invalid token", body('<fireRef label=x/>')),
+    ("open quote", 3, "invalid token", body('<fireRef label="x/>')),
+    ("twice", 2, "duplicate attribute", body('<fireRef label="x" label="y"/>')),
+    ("entity", 2, "undefined entity", body("<wait>&one;</wait>")),
+    ("open comment", 2, "unclosed token", body("<!-- <wait>1</wait>")),
+    ("more", 4, "junk after document element", body("<wait>1</wait>") + "<x/>"),
     ("deep", 1, "deep", "<bulletml>" + "<action>" * 10000),
     ("other root", 1, "not with <bulletml>", "<html/>"),
     ("unknown", 2, "no element of BulletML", body("<explode/>")),
@@ -70,9 +70,9 @@ BAD = [
     ("text in action", 1, "holds text", body("wait")),
     ("no top", 1, '"top"', '<bulletml><action label="x"/></bulletml>'),
     ("endless call", 2, "without a <wait>", body('<actionRef label="top"/>')),
-    ("not UTF-8", 3, "not UTF-8", body("<wait>1</wait>\n<!-- ? -->").encode().replace(b"?", b"\xff\xfe")),
-    ("overlong", 1, "not UTF-8", b"<!-- \xc0\xaf --><bulletml/>"),
-    ("cut letter", 1, "not UTF-8", b'<?xml version="1.0" encoding="UTF-8"?><!-- \xe3\x81 --><bulletml/>'),
+    ("not UTF-8", 3, "declare its encoding", body("<wait>1</wait>\n<!-- ? -->").encode().replace(b"?", b"\xff\xfe")),
+    ("overlong", 1, "declare its encoding", b"<!-- \xc0\xaf --><bulletml/>"),
+    ("cut letter", 1, "declare its encoding", b'<?xml version="1.0" encoding="UTF-8"?><!-- \xe3\x81 --><bulletml/>'),
     ("two actions", 3, "already", body("<wait>1</wait>").replace("</bulletml>", '<action label="top"/></bulletml>')),
     ("two fires", 2, "already", '<bulletml><action label="top"/><fire label="f"><bullet/></fire>\n'
      '<fire label="f"><bullet/></fire></bulletml>'),
@@ -189,12 +189,20 @@ class Scenes(Pattern):
         self.assertEqual(max(frames.count(frame) for frame in set(frames)), 30)
 
 
-    def test_letters_of_other_encodings_are_left_alone(self):
-        for encoding in ("Shift_JIS", "EUC-JP"):
-            text = RING.replace("Shift_JIS", encoding).replace("a ring", "\u5f3e\u5e55").encode(encoding)
+    def test_other_encodings_are_read_where_they_are_declared(self):
+        for encoding in ("Shift_JIS", "EUC-JP", "ISO-8859-1"):
+            letters = "\u5f3e\u5e55\uff8a" if encoding != "ISO-8859-1" else "\u00e9"
+            text = RING.replace("Shift_JIS", encoding).replace("a ring", letters).encode(encoding)
             self.assertRaises(UnicodeDecodeError, text.decode)
             self.pattern(self.file("japanese.xml", text), "--frames", 2)
         self.pattern(self.file("utf8.xml", RING.replace("Shift_JIS", "utf-8").replace("a ring", "\u5f3e\U0001d11e")))
+        self.pattern(self.file("utf16.xml", RING.replace("Shift_JIS", "utf-16").encode("utf-16")), "--frames", 2)
+        three = RING.replace("Shift_JIS", "EUC-JP").encode().replace(b"a ring", b"\x8f\xb0\xa1")
+        self.pattern(self.file("three.xml", three), "--frames", 2)
+        label = RING.replace("aimed", "\u72d9").encode("shift_jis")
+        self.pattern(self.file("label.xml", label), "--frames", 20)
+        unknown = self.file("unknown.xml", RING.replace("Shift_JIS", "klingon"))
+        self.check_refused(["pattern", unknown], "unknown.xml:1: ", "encoding")
 
     def test_a_label_given_twice_matters_only_where_it_is_referred_to(self):
         twice = body('<fire><bullet label="b"/></fire><wait>9</wait>').replace(
