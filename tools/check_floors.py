@@ -33,7 +33,7 @@ FLOORS = {
     "src/mover": ({"world", "mover", "survey", "narrow", "core", "graze"}, LIBRARY, WORLDS),
     "src/tape": ({"tape", "narrow", "core", "graze"}, LIBRARY, WORLDS),
     "content": ({"content", "core", "narrow", "graze"}, LIBRARY, WORLDS - {"graze/body.h"}),
-    "formats": ({"formats", "graze"}, SYSTEM | {"zlib.h", "png.h", "jansson.h", "expat.h"}, set()),
+    "formats": ({"formats", "graze"}, SYSTEM | {"zlib.h", "png.h", "jansson.h", "expat.h", "iconv.h"}, set()),
     "scenes": ({"scenes", "formats", "graze"}, SYSTEM, set()),
     "bench": ({"bench", "scenes", "formats", "content", "world", "broad", "narrow", "simd", "core", "graze"}, ANY, set()),
     "cli": ({"cli", "bench", "scenes", "formats", "graze"}, ANY, set()),

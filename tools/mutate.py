@@ -2,6 +2,7 @@
 """mutate.py: would the tests notice a mistake? Makes small ones, one at a time, and looks; what `make mutants` does.
 
     tools/mutate.py [--sample N] [--seed S] [--folders src/world,...] [--patience SECONDS] [--again] [--jobs N]
+    tools/mutate.py --mend
 
 A mutant is one source file with one operator exchanged, one constant moved by one, or one statement removed. It is
 killed if a test of `make test` fails, crashes, waits for ever or takes several times its time with it. A mutant that
@@ -10,8 +11,9 @@ is one that does not compile. Tried are the tests that run its line until one fa
 killed others of its file.
 
 Left out, which can only make the share smaller: tests that take longer than --patience seconds of processor time (10).
-Left out of the count, and printed: mutants that tools/mutants/harmless.txt names with a reason each, such as plans that
-decide only how fast an answer comes. Not mutated are headers, kernels that live in them (*_loops.h) among these.
+Left out of the count, and printed: mutants that tools/mutants/harmless.txt excuses by function and operator, with a
+reason each, such as strategies that decide only how fast an answer comes. --mend lets that list follow functions that
+have moved to another file, and prints the lines that it drops. Not mutated are headers, kernels that live in them (*_loops.h) among these.
 
 Without --sample all mutants are made, which takes days; a sample is drawn at random, the same for a seed. Verdicts are
 kept in build-mutants/verdicts.jsonl until their file changes: a run that was stopped goes on where it was. --again tries
@@ -191,11 +193,16 @@ def parse():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--patience", type=float, default=10)
     parser.add_argument("--again", action="store_true")
+    parser.add_argument("--mend", action="store_true")
     return parser.parse_args()
 
 
 def main():
     options = parse()
+    if options.mend:
+        for line in made.mend_harmless(HARMLESS, ROOT):
+            print(f"dropped: {line}")
+        return 0
     paths = sorted(str(path.relative_to(ROOT)) for folder in options.folders.split(",")
                    for path in (ROOT / folder).rglob("*.c"))
     texts = {path: (ROOT / path).read_text() for path in paths}

@@ -3,6 +3,7 @@
 harmless.
 """
 import collections
+import functools
 import re
 
 EXCHANGED = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "&&": "||", "||": "&&",
@@ -20,10 +21,11 @@ DECLARED = re.compile(r"(?:return\b|else\b|(?:const|static|struct|enum|unsigned|
                       r"|char|void)\b[ *]+[A-Za-z_*])")
 LESSER = re.compile(r"(?:[(,=?:{]|&&|\|\||\breturn)\s*(?P<a>[\w.\[\]>-]+) (?P<sign>[<>]=?) (?P<b>[\w.\[\]>-]+)"
                     r" \? (?:(?P=a) : (?P=b)|(?P=b) : (?P=a))(?! ?[\w.\[(+*/-])")
-RULE = re.compile(r"^(?P<path>[\w/.]+): `(?P<within>[^`]+)`(?: -> `(?P<text>[^`]*)`)?: (?P<reason>.+)$")
+FUNCTION = re.compile(r"^[A-Za-z_][^;{}=]*?\b(?P<name>\w+)\([^;{}]*\)\s*\{$.*?^\}", re.S | re.M)
+RULE = re.compile(r"^(?P<path>[\w/.]+) (?P<function>\w+|-) (?P<operator>\S+): (?P<reason>.+)$")
 
 Mutant = collections.namedtuple("Mutant", "path begin end text")
-Harmless = collections.namedtuple("Harmless", "path within text reason")
+Harmless = collections.namedtuple("Harmless", "path function operator reason")
 
 
 def blank_out(text):
@@ -77,30 +79,67 @@ def describe(text, mutant):
     return f"{mutant.path}:{line}: `{before}` -> `{mutant.text}` in `{text.splitlines()[line - 1].strip()}`"
 
 
+@functools.lru_cache(maxsize=None)
+def functions_of(text):
+    """[(name, begin, end), ...] of the functions of a source file, in order."""
+    return [(found["name"], found.start(), found.end()) for found in FUNCTION.finditer(blank_out(text))]
+
+
+def function_of(text, mutant):
+    """The function that a mutant is in; "-" if it is in none."""
+    return next((name for name, begin, end in functions_of(text) if begin <= mutant.begin < end), "-")
+
+
+def operator_of(text, mutant):
+    """What a mutant changes: an operator or a constant as it stands in the source, or a "statement"."""
+    return "statement" if mutant.text == ";" else text[mutant.begin:mutant.end]
+
+
 def read_harmless(path, root):
-    """The reviewed list; a line that is none, or that names no place in the sources below `root` any more, is an
+    """The reviewed list; a line that is none, or that names a function that its file does not have any more, is an
     error."""
-    rules = []
+    rules, names = [], {}
     for number, line in enumerate(path.read_text().splitlines(), 1):
         if line and not line.startswith("#"):
             found = RULE.match(line)
             if not found:
-                raise SystemExit(f"{path}:{number}: want PATH: `EXPRESSION`[ -> `TEXT`]: REASON")
+                raise SystemExit(f"{path}:{number}: want PATH FUNCTION OPERATOR: REASON")
             rule = Harmless(**found.groupdict())
-            source = root / rule.path
-            if not source.is_file() or rule.within not in source.read_text():
-                raise SystemExit(f"{path}:{number}: {rule.path} has no `{rule.within}` any more; mend or drop the line")
+            if rule.path not in names:
+                source = root / rule.path
+                names[rule.path] = {"-", *(name for name, *_ in functions_of(source.read_text()))} \
+                    if source.is_file() else set()
+            if rule.function not in names[rule.path]:
+                raise SystemExit(f"{path}:{number}: {rule.path} has no {rule.function} any more; mend or drop the line, or "
+                                 f"let tools/mutate.py --mend do it")
             rules.append(rule)
     return rules
 
 
+def mend_harmless(path, root):
+    """Let each line of the list name the file that has its function now. Lines whose function is gone, or is in several
+    files, are dropped; returns them."""
+    homes = collections.defaultdict(set)
+    for source in (root / "src").rglob("*.c"):
+        for name, *_ in functions_of(source.read_text()):
+            homes[name].add(str(source.relative_to(root)))
+    kept, dropped = [], []
+    for line in path.read_text().splitlines():
+        found = RULE.match(line)
+        if found and found["function"] == "-" and (root / found["path"]).is_file() or not found:
+            kept.append(line)
+        elif found["path"] in homes[found["function"]]:
+            kept.append(line)
+        elif len(homes[found["function"]]) == 1:
+            kept.append(line.replace(found["path"], *homes[found["function"]], 1))
+        else:
+            dropped.append(line)
+    path.write_text("".join(line + "\n" for line in kept))
+    return dropped
+
+
 def reason_of(rules, text, mutant):
     """Why this mutant changes nothing that a caller could see, or None."""
-    for rule in rules:
-        if rule.path == mutant.path and rule.text in (None, mutant.text):
-            at = text.find(rule.within)
-            while at >= 0:
-                if at <= mutant.begin and mutant.end <= at + len(rule.within):
-                    return rule.reason
-                at = text.find(rule.within, at + 1)
-    return None
+    function, operator = function_of(text, mutant), operator_of(text, mutant)
+    return next((rule.reason for rule in rules
+                 if (rule.path, rule.function, rule.operator) == (mutant.path, function, operator)), None)
