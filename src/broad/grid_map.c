@@ -22,6 +22,7 @@ typedef struct grid_map_link {
     uint32_t next, previous; /* in its cell */
     uint32_t next_of_row;
     uint32_t row, cell;
+    uint8_t layer_group; /* of the row */
 } grid_map_link;
 
 typedef struct grid_map_cell {
@@ -97,26 +98,26 @@ static uint32_t grid_map_find_cell(grid_map *self, int32_t x, int32_t y) {
     return grz_hash_map_insert(&self->map, grid_map_key(x, y), cell);
 }
 
-static graze_status grid_map_enter_cell(grid_map *self, uint32_t row, int32_t x, int32_t y) {
+static graze_status grid_map_enter_cell(grid_map *self, grid_map_row *row, int32_t x, int32_t y) {
     const graze_allocator *allocator = self->setup->allocator;
     if (grz_hash_map_reserve(&self->map, 1, allocator) != GRAZE_OK ||
         grz_item_pool_reserve(&self->cells, allocator) != GRAZE_OK ||
         grz_item_pool_reserve(&self->links, allocator) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
-    uint32_t *first_of_row = &grid_map_row_at(self, row)->first_link;
     const uint32_t cell_id = grid_map_find_cell(self, x, y);
     grid_map_cell *cell = grid_map_cell_at(self, cell_id);
     const uint32_t link = grz_item_pool_allocate(&self->links);
     *grid_map_link_at(self, link) = (grid_map_link){ .next = cell->first_link,
                                                      .previous = GRZ_ITEM_NONE,
-                                                     .next_of_row = *first_of_row,
-                                                     .row = row,
-                                                     .cell = cell_id };
+                                                     .next_of_row = row->first_link,
+                                                     .row = row->entry.row,
+                                                     .cell = cell_id,
+                                                     .layer_group = row->layer_group };
     if (cell->first_link != GRZ_ITEM_NONE)
         grid_map_link_at(self, cell->first_link)->previous = link;
     cell->first_link = link;
     cell->count++;
-    *first_of_row = link;
+    row->first_link = link;
     self->setup->counters->visits++;
     self->setup->counters->moves++;
     return GRAZE_OK;
@@ -207,7 +208,7 @@ static graze_status grid_map_change_cells(grid_map *self, grid_map_row *row, grz
     for (int32_t y = now.y0; y <= now.y1; y++)
         for (int32_t x = now.x0; x <= now.x1 && status == GRAZE_OK; x++)
             if (!grid_map_range_has(before, x, y))
-                status = grid_map_enter_cell(self, row->entry.row, x, y);
+                status = grid_map_enter_cell(self, row, x, y);
     return status;
 }
 
@@ -278,7 +279,7 @@ typedef struct grid_map_groups {
 static void grid_map_count_groups(const grid_map *self, const grid_map_cell *cell, grid_map_groups *groups) {
     groups->present = 0;
     for (uint32_t i = cell->first_link; i != GRZ_ITEM_NONE; i = grid_map_link_at(self, i)->next) {
-        const uint8_t group = grid_map_row_at(self, grid_map_link_at(self, i)->row)->layer_group;
+        const uint8_t group = grid_map_link_at(self, i)->layer_group;
         groups->sizes[group] = groups->present >> group & 1 ? groups->sizes[group] + 1 : 1;
         groups->present |= UINT64_C(1) << group;
     }
@@ -312,8 +313,8 @@ static graze_status grid_map_cell_pairs(grid_map *self, const grid_map_cell *cel
         return status;
     grz_box_entry *entries = self->bucket.data;
     for (uint32_t i = cell->first_link; i != GRZ_ITEM_NONE; i = grid_map_link_at(self, i)->next) {
-        const grid_map_row *row = grid_map_row_at(self, grid_map_link_at(self, i)->row);
-        entries[groups.next[row->layer_group]++] = row->entry;
+        const grid_map_link *link = grid_map_link_at(self, i);
+        entries[groups.next[link->layer_group]++] = grid_map_row_at(self, link->row)->entry;
     }
     const grz_bucket_cell here = { cell->x, cell->y, grz_is_first_shared_cell };
     grz_bucket_pairs(&(grz_bucket){ entries, runs, run_count },
