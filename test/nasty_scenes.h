@@ -20,7 +20,7 @@ typedef enum nasty_kind {
     NASTY_SIZES,    /* of every size there is */
     NASTY_TILES,    /* tiles that share edges and corners */
     NASTY_FAR,      /* at both ends of all there is, and in its middle */
-    NASTY_LOOSE,    /* a few here and there, hardly any overlaps */
+    NASTY_SPARSE,   /* a few here and there, hardly any overlaps */
     NASTY_KINDS
 } nasty_kind;
 
@@ -102,7 +102,7 @@ static inline grz_box_row nasty_row(seeded_random *random, nasty_kind kind) {
                           .layer = (uint8_t)layer };
 }
 
-/* What may happen to a row from one search to the next: mostly a small motion. */
+/* A change of a row from one search to the next: mostly a small motion. */
 static inline void nasty_change(seeded_random *random, nasty_kind kind, grz_box_row *row) {
     const float dx = (float)testing_between(random, -2, 2), dy = (float)testing_between(random, -2, 2);
     const grz_box_row other = nasty_row(random, kind);

@@ -183,8 +183,8 @@ static void every_method_agrees_with_the_definition_on_extreme_edges(void **stat
                                       boxes);
 }
 
-/* On a lattice of whole numbers, overlap is a question about the cells between the lines. */
-static void overlap_is_a_shared_cell_of_the_lattice(void **state) {
+/* On a grid of whole numbers, overlap is a question about the cells between the lines. */
+static void overlap_is_a_shared_cell_of_the_grid(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (int trial = 0; trial < 20000; trial++) {
@@ -231,7 +231,7 @@ int main(void) {
         cmocka_unit_test(inverted_boxes_are_refused),
         cmocka_unit_test(not_finite_comes_before_too_far_before_inverted),
         cmocka_unit_test(every_method_agrees_with_the_definition_on_extreme_edges),
-        cmocka_unit_test(overlap_is_a_shared_cell_of_the_lattice),
+        cmocka_unit_test(overlap_is_a_shared_cell_of_the_grid),
         cmocka_unit_test(every_status_has_words_of_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

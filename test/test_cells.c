@@ -1,4 +1,4 @@
-/* test_cells.c: the cell of a coordinate is exact and monotone, whatever the coordinate and the side. */
+/* test_cells.c: the cell of a coordinate is exact and monotone, for any coordinate and side. */
 #include "testing.h"
 
 #include <float.h>
@@ -62,7 +62,7 @@ static void cells_are_monotone(void **state) {
     }
 }
 
-/* What the methods are exact by: a point in a box is in a cell of the box. */
+/* Broad phases are exact because of this: a point in a box is in a cell of the box. */
 static void every_point_of_a_box_is_in_one_of_its_cells(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };

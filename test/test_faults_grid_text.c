@@ -31,7 +31,7 @@ static void cells_between_the_corners_are_stale_after_a_move_as_printed(void **s
     grid_text printed = { 0 };
     grid_text_add(&printed, 0, from);
     grid_text_update(&printed, 0, from, to);
-    assert_true(grid_text_has(&printed, 0, 40, 100));   /* left behind: a ghost */
+    assert_true(grid_text_has(&printed, 0, 40, 100));   /* left behind */
     assert_false(grid_text_has(&printed, 0, 240, 100)); /* entered: not seen there */
 }
 

@@ -98,7 +98,7 @@ static const graze_box player = { 0, 0, 30, 10 };
 static const graze_box boss[] = { { 5, 5, 10, 20 }, { 20, 5, 25, 20 } };
 static const graze_box boss_arm_away = { 120, 5, 125, 20 };
 
-static void one_part_that_leaves_ends_a_boss_s_encounter_as_printed(void **state) {
+static void one_part_that_leaves_ends_a_boss_s_contact_as_printed(void **state) {
     (void)state;
     gunbird printed;
     printed_open(&printed);
@@ -122,13 +122,13 @@ static void boss_stays_met(const char *method) {
     assert_int_equal(graze_part_set_box(world, parts[1], boss_arm_away), GRAZE_OK);
     assert_int_equal(ours_step(world).ends, 0);
     size_t count;
-    const graze_contact *encounters = graze_world_contacts(world, &count);
+    const graze_contact *contacts = graze_world_contacts(world, &count);
     assert_int_equal(count, 1);
-    assert_int_equal(encounters[0].touches, 1);
+    assert_int_equal(contacts[0].touches, 1);
     graze_world_close(world);
 }
 
-static void one_part_that_leaves_does_not_end_a_boss_s_encounter_with_us(void **state) {
+static void one_part_that_leaves_does_not_end_a_boss_s_contact_with_us(void **state) {
     (void)state;
     for (size_t i = 0; i < graze_broad_phase_count(); i++)
         boss_stays_met(graze_broad_phase_at(i)->name);
@@ -167,8 +167,8 @@ int main(void) {
         cmocka_unit_test(equal_endpoints_never_swap_at_rest_with_us),
         cmocka_unit_test(sharing_an_edge_flickers_as_printed),
         cmocka_unit_test(sharing_an_edge_is_steady_with_us),
-        cmocka_unit_test(one_part_that_leaves_ends_a_boss_s_encounter_as_printed),
-        cmocka_unit_test(one_part_that_leaves_does_not_end_a_boss_s_encounter_with_us),
+        cmocka_unit_test(one_part_that_leaves_ends_a_boss_s_contact_as_printed),
+        cmocka_unit_test(one_part_that_leaves_does_not_end_a_boss_s_contact_with_us),
         cmocka_unit_test(a_birth_inserted_at_its_place_meets_nothing_as_printed),
         cmocka_unit_test(a_birth_meets_in_its_first_step_with_us),
     };

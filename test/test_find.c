@@ -93,7 +93,7 @@ static void without_layers_they_meet_others_as_layer_0_does(void **state) {
     static const uint8_t zeros[COUNT] = { 0 };
     const graze_box_array all = all_boxes(), bare = { boxes, NULL, COUNT }, zero = { boxes, zeros, COUNT };
     graze_rules rules = { { 0 } };
-    for (uint32_t layer = 0; layer < GRAZE_LAYER_COUNT; layer++) /* 1 meets nobody */
+    for (uint32_t layer = 0; layer < GRAZE_LAYER_COUNT; layer++) /* 1 meets no layer */
         assert_int_equal(graze_rules_forbid(&rules, 1, layer), GRAZE_OK);
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         const graze_find_config config = { .broad_phase = graze_broad_phase_at(i)->name, .rules = &rules };

@@ -57,7 +57,7 @@ static void check_classes(const grz_layer_groups *layer_groups, const layered *a
     assert_true(grz_layer_group_meets_none(layer_groups, GRZ_LAYER_GROUP_NONE));
 }
 
-static void classes_answer_as_rules_do(void **state) {
+static void layer_groups_answer_as_rules_do(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     grz_layer_groups layer_groups = { .count = 0 };
@@ -123,7 +123,7 @@ static void an_update_says_whether_the_rules_changed(void **state) {
 }
 
 /* Runs of layers of many lengths, which are counted eight at a time where they can be. */
-static void a_census_counts_as_one_by_one(void **state) {
+static void layer_stats_count_as_one_by_one(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     uint8_t layers[100];
@@ -137,22 +137,22 @@ static void a_census_counts_as_one_by_one(void **state) {
             rows[layers[i]]++;
             end[layers[i]] = i + 1;
         }
-        const grz_layer_stats census = grz_layer_stats_of(&(grz_box_view){ .layer = layers, .count = count });
-        assert_memory_equal(census.rows, rows, sizeof rows);
+        const grz_layer_stats stats = grz_layer_stats_of(&(grz_box_view){ .layer = layers, .count = count });
+        assert_memory_equal(stats.rows, rows, sizeof rows);
         for (int layer = 0; layer <= GRZ_LAYER_NONE; layer++)
             if (rows[layer] > 0)
-                assert_true(census.first[layer] == first[layer] && census.end[layer] == end[layer]);
+                assert_true(stats.first[layer] == first[layer] && stats.end[layer] == end[layer]);
     }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(classes_answer_as_rules_do),
+        cmocka_unit_test(layer_groups_answer_as_rules_do),
         cmocka_unit_test(layers_that_all_meet_are_one_class),
         cmocka_unit_test(layers_of_which_no_two_are_alike_are_64_classes),
         cmocka_unit_test(one_rule_about_any_layer_tells_layers_apart),
         cmocka_unit_test(an_update_says_whether_the_rules_changed),
-        cmocka_unit_test(a_census_counts_as_one_by_one),
+        cmocka_unit_test(layer_stats_count_as_one_by_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

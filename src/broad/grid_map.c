@@ -2,7 +2,7 @@
  *
  * Aidiakapi, "2D Grid collision detection", 2012, with henke96, 2013. A box is linked into each cell that it
  * covers. When it moves or changes its size, the cells that it covered and those that it covers are compared
- * as ranges. It leaves the first without the second and enters the second without the first, whatever the
+ * as ranges. It leaves the first without the second and enters the second without the first, at any
  * distance; a move inside the same cells changes nothing. Cells are found by hashing and removed when they
  * are empty, so memory depends on the boxes and not on the distance they travelled. Boxes over too many cells
  * are outliers.
@@ -230,7 +230,7 @@ static graze_status grid_map_update(grid_map *self, const grz_box_view *boxes, u
     return is_outlier ? grid_map_insert_outlier(self, row) : grid_map_change_cells(self, row, before, now);
 }
 
-/* Whether boxes became so many, or so large, that another cell size would suit them better. */
+/* Whether there are many more or larger boxes than when the cell size was chosen. */
 static bool grid_map_has_outgrown_cells(const grid_map *self) {
     return self->stored_count > 2 * self->stored_at_choice ||
            self->outlier_count > 2 * self->outliers_at_choice + 16 + self->stored_count / 16;

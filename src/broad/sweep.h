@@ -34,7 +34,7 @@ typedef struct grz_sweep_scratch {
     grz_buffer order, scratch, entries;
 } grz_sweep_scratch;
 
-/* Sort entries by min_x: linear, whatever their order was. */
+/* Sort entries by min_x: linear for any order. */
 graze_status grz_sweep_sort(grz_box_entry *entries, uint32_t count, grz_sweep_scratch *scratch,
                             const graze_allocator *allocator);
 
