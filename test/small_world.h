@@ -62,7 +62,7 @@ static inline size_t small_world_touch_event_count(const graze_world *world) {
     return count;
 }
 
-static inline size_t small_world_encounter_count(graze_world *world) {
+static inline size_t small_world_contact_count(graze_world *world) {
     size_t count;
     graze_world_contacts(world, &count);
     return count;

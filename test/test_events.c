@@ -22,7 +22,7 @@ static void an_encounter_begins_in_the_step_of_a_spawn_and_is_reported_once(void
     open_met(&world, &a, &b);
     for (int i = 0; i < 3; i++)
         small_world_expect_nothing(world);
-    assert_int_equal(small_world_encounter_count(world), 1);
+    assert_int_equal(small_world_contact_count(world), 1);
     graze_world_close(world);
 }
 
@@ -147,7 +147,7 @@ static void a_boss_stays_met_when_one_of_its_parts_leaves(void **state) {
     assert_int_equal(graze_world_contacts(world, &count)[0].touches, 1);
     assert_int_equal(graze_part_remove(world, small_world_part(world, boss, 0)), GRAZE_OK);
     small_world_expect_end(world, boss, ship, 0);
-    assert_int_equal(small_world_encounter_count(world), 0);
+    assert_int_equal(small_world_contact_count(world), 0);
     assert_true(graze_body_is_alive(world, boss));
     graze_world_close(world);
 }
@@ -208,7 +208,7 @@ static void a_world_reports_the_kinds_it_was_asked_for(void **state) {
         small_world_step(world);
         assert_int_equal(small_world_event_count(world), reports == GRAZE_EVENTS_TOUCHES ? 0 : 1);
         assert_int_equal(small_world_touch_event_count(world), reports == GRAZE_EVENTS_CONTACTS ? 0 : 2);
-        assert_int_equal(small_world_encounter_count(world), 1);
+        assert_int_equal(small_world_contact_count(world), 1);
         graze_world_close(world);
     }
 }

@@ -126,7 +126,7 @@ static void too_many_pairs_are_refused_and_counted(void **state) {
             assert_outcome_is_the_last(&all, GRAZE_EVENTS_BOTH);
         }
         disable_until_it_fits(&all, 5); /* 10 pairs, and the one from before */
-        assert_int_equal(small_world_encounter_count(all.world), 11);
+        assert_int_equal(small_world_contact_count(all.world), 11);
         assert_int_equal(small_world_event_count(all.world), 10);
         small_world_expect_nothing(all.world);
         graze_world_close(all.world);
@@ -172,7 +172,7 @@ static void a_limit_that_is_just_met_is_fine(void **state) {
         const crowded_world all = open_crowded(graze_broad_phase_at(i)->name, limits, GRAZE_EVENTS_BOTH);
         small_world_step(all.world);
         assert_int_equal(small_world_event_count(all.world), CROWD_PAIRS);
-        assert_int_equal(small_world_encounter_count(all.world), CROWD_PAIRS + 1);
+        assert_int_equal(small_world_contact_count(all.world), CROWD_PAIRS + 1);
         graze_world_close(all.world);
     }
 }
@@ -189,7 +189,7 @@ static void too_many_events_of_either_kind_are_refused_and_counted(void **state)
                 assert_outcome_is_the_last(&all, (graze_event_flags)reports);
             }
             disable_until_it_fits(&all, 5);
-            assert_int_equal(small_world_encounter_count(all.world), 11);
+            assert_int_equal(small_world_contact_count(all.world), 11);
             graze_world_close(all.world);
         }
 }

@@ -50,7 +50,7 @@ static void counters_count_while_they_are_set_through_a_change_of_method(void **
         graze_world_set_counters(world, &counters);
         assert_int_equal(graze_world_set_broad_phase(world, graze_broad_phase_at(i)->name, NULL), GRAZE_OK);
         small_world_step(world);
-        assert_true(counters.tests >= small_world_encounter_count(world));
+        assert_true(counters.tests >= small_world_contact_count(world));
         graze_world_set_counters(world, NULL);
         const graze_counters before = counters;
         small_world_step(world);

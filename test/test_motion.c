@@ -47,10 +47,10 @@ static void a_bullet_tells_of_the_wall_that_it_passed(void **state) {
         (graze_contact_event[]){ { wall, bullet, GRAZE_BEGIN, 0.5f }, { wall, bullet, GRAZE_END, 0.6875f } },
         2);
     assert_int_equal(small_world_touch_event_count(world), 2);
-    assert_int_equal(small_world_encounter_count(world), 0);
+    assert_int_equal(small_world_contact_count(world), 0);
     assert_int_equal(graze_body_move_to(world, bullet, 10.5f, 0), GRAZE_OK);
     step_and_expect(world, (graze_contact_event[]){ { wall, bullet, GRAZE_BEGIN, 10.0f / 11 } }, 1);
-    assert_int_equal(small_world_encounter_count(world), 1);
+    assert_int_equal(small_world_contact_count(world), 1);
     graze_world_close(world);
 }
 
@@ -80,7 +80,7 @@ static void what_comes_from_very_far_away_touches_at_the_end(void **state) {
         step_and_expect(world, no_events, 0);
         assert_int_equal(graze_body_move_to(world, bullet, 0, -8), GRAZE_OK);
         step_and_expect(world, (graze_contact_event[]){ { wall, bullet, GRAZE_BEGIN, 1 } }, 1);
-        assert_int_equal(small_world_encounter_count(world), 1);
+        assert_int_equal(small_world_contact_count(world), 1);
         graze_world_close(world);
     }
 }
@@ -127,7 +127,7 @@ static void a_corner_that_is_only_passed_counts_closed(void **state) {
         const graze_contact_event moment[] = { { box, bullet, GRAZE_END, 0.5f },
                                                { box, bullet, GRAZE_BEGIN, 0.5f } };
         step_and_expect(world, moment, edges == GRAZE_CLOSED ? 2 : 0);
-        assert_int_equal(small_world_encounter_count(world), 0);
+        assert_int_equal(small_world_contact_count(world), 0);
         graze_world_close(world);
     }
 }

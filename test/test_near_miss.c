@@ -122,7 +122,7 @@ static void layers_that_may_not_meet_have_near_misses_only(void **state) {
     expect(world, GRAZE_NEAR_MISS, 1); /* closed, grown edges that meet are near */
     place(world, bullet, 5, 5);
     expect_nothing(world);
-    assert_int_equal(small_world_encounter_count(world), 0);
+    assert_int_equal(small_world_contact_count(world), 0);
     graze_world_close(world);
 }
 

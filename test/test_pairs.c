@@ -120,7 +120,7 @@ static void pairs_are_sorted_by_both_numbers(void **state) {
     assert_int_equal(pairs[3].b, UINT32_MAX);
 }
 
-/* Push so many at once, where the sink says; whether it kept them. */
+/* Push this many at once, where the sink says; true if it stores them. */
 static bool extend(grz_pair_sink *sink, uint32_t count) {
     const size_t before = sink->count;
     graze_pair *out = grz_pair_sink_extend(sink, count);

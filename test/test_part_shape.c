@@ -32,11 +32,11 @@ static void boxes_that_overlap_in_a_corner_hold_circles_that_do_not_touch(void *
     assert_int_equal(counts.overlapping, 1);
     assert_int_equal(counts.shaped, 1);
     assert_int_equal(counts.apart, 1);
-    assert_int_equal(small_world_encounter_count(world), 0);
+    assert_int_equal(small_world_contact_count(world), 0);
     assert_int_equal(graze_body_set_position(world, other, 7, 7), GRAZE_OK);
     small_world_step(world);
     assert_int_equal(small_world_event_count(world), 1);
-    assert_int_equal(small_world_encounter_count(world), 1);
+    assert_int_equal(small_world_contact_count(world), 1);
     graze_world_close(world);
 }
 
@@ -48,7 +48,7 @@ static void the_edge_rule_holds_for_circles(void **state) {
         add_shaped(world, circle(0, 0, 2), 0, 0);
         add_shaped(world, circle(0, 0, 3), 3, 4);
         small_world_step(world);
-        assert_int_equal(small_world_encounter_count(world), edges == GRAZE_CLOSED);
+        assert_int_equal(small_world_contact_count(world), edges == GRAZE_CLOSED);
         graze_world_close(world);
     }
 }
@@ -165,11 +165,11 @@ static void masks_touch_where_their_pixels_do(void **state) {
     add_shaped(world, shape, 10, 10);
     const graze_body other = add_shaped(world, shape, 12, 12);
     small_world_step(world);
-    assert_int_equal(small_world_encounter_count(world), 0);
+    assert_int_equal(small_world_contact_count(world), 0);
     assert_int_equal(graze_world_narrow_counts(world).apart, 1);
     assert_int_equal(graze_body_set_position(world, other, 12.5f, 12.25f), GRAZE_OK);
     small_world_step(world);
-    assert_int_equal(small_world_encounter_count(world), 1);
+    assert_int_equal(small_world_contact_count(world), 1);
     graze_world_close(world);
     graze_mask_destroy(mask);
 }

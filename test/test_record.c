@@ -142,7 +142,7 @@ static void want_of_memory_ends_the_recording_and_nothing_else(void **state) {
             assert_int_equal(graze_body_set_user(world, (graze_body){ UINT64_C(1) << 32 }, 3), GRAZE_OK);
         memory.fail_at = 0;
         small_world_step(world);
-        assert_int_equal(small_world_encounter_count(world), 2);
+        assert_int_equal(small_world_contact_count(world), 2);
         const graze_status why = graze_recording_status(world);
         assert_int_equal(graze_recording_stop(world), why);
         graze_world_close(world);

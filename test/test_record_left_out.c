@@ -31,7 +31,7 @@ static void record_row(kept_bytes *kept, graze_body *bodies) {
     assert_int_equal(graze_recording_start(world, &sink), GRAZE_OK);
     place_all(world, bodies, 9);
     small_world_step(world);
-    assert_int_equal(small_world_encounter_count(world), BODIES - 1);
+    assert_int_equal(small_world_contact_count(world), BODIES - 1);
     graze_world_close(world);
 }
 
@@ -49,7 +49,7 @@ static void bodies_of_the_beginning_can_be_left_out(void **state) {
         graze_world *world = graze_replay_world(replay);
         const bool is_end = out == 0 || out == BODIES - 1;
         assert_int_equal(graze_world_body_count(world), out < BODIES ? BODIES - 1 : BODIES);
-        assert_int_equal(small_world_encounter_count(world), out == BODIES ? 4 : is_end ? 3 : 2);
+        assert_int_equal(small_world_contact_count(world), out == BODIES ? 4 : is_end ? 3 : 2);
         for (int i = 0; i < BODIES; i++)
             assert_int_equal(graze_body_is_alive(world, bodies[i]), i != out);
         assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_ENDED);

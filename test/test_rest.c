@@ -28,7 +28,7 @@ static void a_world_at_rest_asks_no_method_and_keeps_its_encounters(void **state
         small_world_expect_nothing(quiet.world);
         small_world_expect_nothing(quiet.world);
         assert_memory_equal(&quiet.counters, &before, sizeof before);
-        assert_int_equal(small_world_encounter_count(quiet.world), 1);
+        assert_int_equal(small_world_contact_count(quiet.world), 1);
         graze_world_close(quiet.world);
     }
 }
@@ -42,7 +42,7 @@ static void new_rules_wake_it(void **state) {
     small_world_expect_nothing(quiet.world);
     graze_world_set_rules(quiet.world, &none);
     small_world_step(quiet.world);
-    assert_int_equal(small_world_encounter_count(quiet.world), 0);
+    assert_int_equal(small_world_contact_count(quiet.world), 0);
     graze_world_set_rules(quiet.world, &all);
     small_world_expect_begin(quiet.world, quiet.body[0], quiet.body[1]);
     graze_world_close(quiet.world);
@@ -54,7 +54,7 @@ static void a_removal_is_reported_once_and_its_slot_comes_back(void **state) {
     open_quiet(&quiet, "auto");
     assert_int_equal(graze_body_remove(quiet.world, quiet.body[1]), GRAZE_OK);
     small_world_step(quiet.world);
-    assert_int_equal(small_world_encounter_count(quiet.world), 0);
+    assert_int_equal(small_world_contact_count(quiet.world), 0);
     small_world_expect_nothing(quiet.world); /* at rest, and the slot is free from here on */
     const graze_body next = small_world_square(quiet.world, 5, 5, 10);
     assert_int_equal((uint32_t)next.id, (uint32_t)quiet.body[1].id);

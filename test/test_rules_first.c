@@ -77,7 +77,7 @@ static void a_world_full_of_bullets_steps_without_a_test_or_a_pair(void **state)
         assert_int_equal(graze_body_set_position(world, body, 3, 3), GRAZE_OK);
         small_world_step(world);
         assert_int_equal(counters.tests, 0);
-        assert_int_equal(small_world_encounter_count(world), 0);
+        assert_int_equal(small_world_contact_count(world), 0);
         assert_true(memory.most_bytes < (size_t)BULLETS * 2048);
         graze_world_close(world);
         assert_int_equal(memory.blocks, 0);

@@ -52,7 +52,7 @@ static void a_load_takes_back_all_that_was_done_since(void **state) {
     load(world, image);
     assert_int_equal(graze_world_hash(world), hash);
     assert_same_image(world, image);
-    assert_int_equal(small_world_encounter_count(world), 1);
+    assert_int_equal(small_world_contact_count(world), 1);
     assert_int_equal(small_world_event_count(world), 0);
     assert_int_equal(graze_body_remove(world, bodies[0]), GRAZE_OK);
     small_world_expect_end(world, bodies[0], bodies[1], 0);
@@ -232,7 +232,7 @@ static void a_box_takes_48_bytes_at_most_and_an_encounter_12(void **state) {
     (void)state;
     for (int sets = 0; sets < 2; sets++) {
         graze_world *world = open_random(1000, sets);
-        const size_t encounters = small_world_encounter_count(world);
+        const size_t encounters = small_world_contact_count(world);
         const saved image = save(world);
         assert_true(encounters > 300);
         assert_true(image.size <= 1000 * 48 + encounters * 12);

@@ -1,35 +1,35 @@
-/* test_spatial_index.c: the index behind queries, on every kind of machine, against looking at each box. */
-#include "broad/index/spatial_index.h"
+/* test_spatial_index.c: the index behind queries, with each table of kernels, against testing each box. */
+#include "broad/spatial_index.h"
 #include "core/box_columns.h"
 #include "counted_memory.h"
 #include "scenes/seeded.h"
 
 #include <float.h>
 
-enum { MOST = 3000, QUESTIONS = 200, ROOM = 2000000 };
+enum { MOST = 3000, QUERIES = 200, ROOM = 2000000 };
 
 typedef struct index_state {
     graze_box boxes[MOST]; /* edges inside */
     uint8_t layers[MOST], states[MOST];
     uint32_t count;
     grz_spatial_index index;
-    float x[QUESTIONS], y[QUESTIONS];
-    graze_box areas[QUESTIONS];
+    float x[QUERIES], y[QUERIES];
+    graze_box areas[QUERIES];
     uint64_t found[ROOM];
-    size_t ends[QUESTIONS];
+    size_t ends[QUERIES];
 } index_state;
 
 static const graze_allocator usual = { 0 };
 
-/* A name whose upper half is not its row. */
-static uint64_t name_of(uint32_t row) {
+/* An id whose upper half is not its row. */
+static uint64_t id_of(uint32_t row) {
     return (uint64_t)(row * 7 + 1) << 32 | row;
 }
 
 static void make(index_state *self) {
     assert_int_equal(grz_spatial_index_begin(&self->index, &usual, self->count), GRAZE_OK);
     for (uint32_t i = 0; i < self->count; i++)
-        grz_spatial_index_insert(&self->index, self->boxes[i], name_of(i), self->layers[i]);
+        grz_spatial_index_insert(&self->index, self->boxes[i], id_of(i), self->layers[i]);
     assert_int_equal(grz_spatial_index_build(&self->index, &usual), GRAZE_OK);
 }
 
@@ -50,8 +50,8 @@ static bool is_within(graze_box a, graze_box b) {
 }
 
 /* Ends and corners of boxes, places between them, and far off. */
-static void draw_questions(index_state *self, seeded_random *random) {
-    for (int i = 0; i < QUESTIONS; i++) {
+static void draw_queries(index_state *self, seeded_random *random) {
+    for (int i = 0; i < QUERIES; i++) {
         const graze_box a = self->boxes[seeded_below(random, self->count)];
         const graze_box b = self->boxes[seeded_below(random, self->count)];
         self->x[i] = i % 3 == 0 ? a.min_x : i % 3 == 1 ? a.max_x : a.min_x / 2 + b.max_x / 2;
@@ -82,7 +82,7 @@ static void check(const index_state *self, graze_box area, const grz_index_filte
     for (size_t i = begin; i < end; i++) {
         const uint32_t row = (uint32_t)self->found[i];
         assert_in_range(row, 0, self->count - 1);
-        assert_true(self->found[i] == name_of(row));
+        assert_true(self->found[i] == id_of(row));
         times[row]++;
     }
     for (uint32_t row = 0; row < self->count; row++)
@@ -105,7 +105,7 @@ static graze_box point_box(float x, float y) {
     return (graze_box){ x, y, x, y };
 }
 
-static void ask_together(index_state *self, const grz_index_filter *filter, uint32_t count, uint64_t seed) {
+static void query_batch(index_state *self, const grz_index_filter *filter, uint32_t count, uint64_t seed) {
     grz_index_batch batch = { .count = count, .ends = self->ends, .filter = filter };
     grz_spatial_index_batch_points(&self->index, self->x, self->y, &batch);
     gather(self, &batch, seed);
@@ -119,15 +119,15 @@ static void ask_together(index_state *self, const grz_index_filter *filter, uint
         check(self, self->areas[i], filter, i > 0 ? self->ends[i - 1] : 0, self->ends[i]);
 }
 
-/* What did not find room has appended nothing. */
+/* A query that has no room appends nothing. */
 static void give_room(grz_found_ids *hits) {
     assert_int_equal(hits->count, 0);
     hits->capacity += hits->capacity / 2 + 4;
     assert_true(hits->capacity <= ROOM);
 }
 
-static void ask_singly(index_state *self, const grz_index_filter *filter) {
-    for (uint32_t i = 0; i < QUESTIONS; i += 3) {
+static void query_each(index_state *self, const grz_index_filter *filter) {
+    for (uint32_t i = 0; i < QUERIES; i += 3) {
         grz_found_ids hits = { .items = self->found, .capacity = i % 16 };
         while (!grz_spatial_index_query_point(&self->index, self->x[i], self->y[i], filter, &hits))
             give_room(&hits);
@@ -139,8 +139,8 @@ static void ask_singly(index_state *self, const grz_index_filter *filter) {
     }
 }
 
-/* With every look that this machine has. */
-static void ask_all(index_state *self, seeded_random *random) {
+/* With each table of kernels that this machine can run. */
+static void query_all(index_state *self, seeded_random *random) {
     const grz_kernels *kernels[GRZ_KERNELS_MAX];
     const uint32_t kernel_count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
     const uint32_t count = 1 + seeded_below(random, GRZ_INDEX_BATCH_MAX);
@@ -151,17 +151,17 @@ static void ask_all(index_state *self, seeded_random *random) {
                                     .states = seeded_below(random, 2) ? self->states : NULL,
                                     .avoided = (uint8_t)seeded_below(random, 4),
                                     .is_selective = true };
-    draw_questions(self, random);
+    draw_queries(self, random);
     for (uint32_t i = 0; i < kernel_count; i++) {
         self->index.kernels = kernels[i];
-        ask_together(self, &all, count, seeded_next(random));
-        ask_together(self, &some, count, seeded_next(random));
-        ask_singly(self, &all);
-        ask_singly(self, &some);
+        query_batch(self, &all, count, seeded_next(random));
+        query_batch(self, &some, count, seeded_next(random));
+        query_each(self, &all);
+        query_each(self, &some);
     }
 }
 
-static void an_index_finds_what_looking_at_each_box_finds(void **state) {
+static void an_index_finds_what_testing_each_box_finds(void **state) {
     (void)state;
     static index_state self;
     seeded_random random = { testing_seed() };
@@ -169,13 +169,13 @@ static void an_index_finds_what_looking_at_each_box_finds(void **state) {
         for (int round = 0; round < 6; round++) {
             const uint32_t counts[] = { 1, 9, 100, 700, 2000, MOST };
             fill(&self, (seeded_kind)kind, counts[round], seeded_next(&random));
-            ask_all(&self, &random);
+            query_all(&self, &random);
         }
     grz_spatial_index_free(&self.index, &usual);
 }
 
-/* Scenes that tempt the grid: what they find too crowded, too large or too far goes to the tree. */
-static graze_box draw_crowd(seeded_random *random, int kind) {
+/* Scenes with boxes that do not suit the grid, so that they go to the tree. */
+static graze_box draw_dense(seeded_random *random, int kind) {
     const float x = (float)seeded_below(random, 1000), y = (float)seeded_below(random, 1000);
     const float side = (float)(1 + seeded_below(random, 20));
     if (kind == 0) /* all on one spot */
@@ -201,16 +201,16 @@ static void crowds_and_giants_are_found(void **state) {
         for (int round = 0; round < 3; round++) {
             self.count = MOST;
             for (uint32_t i = 0; i < MOST; i++) {
-                self.boxes[i] = draw_crowd(&random, kind);
+                self.boxes[i] = draw_dense(&random, kind);
                 self.layers[i] = (uint8_t)seeded_below(&random, 64);
             }
             make(&self);
-            ask_all(&self, &random);
+            query_all(&self, &random);
         }
     grz_spatial_index_free(&self.index, &usual);
 }
 
-/* What lies on grid and what lies in a tree, one after the other, so that memory is used again. */
+/* Boxes of the grid and boxes of the tree in turn, so that memory is used again. */
 static void an_index_gives_its_memory_back(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
@@ -221,7 +221,7 @@ static void an_index_gives_its_memory_back(void **state) {
     for (int kind = 0; kind < 6; kind++) {
         assert_int_equal(grz_spatial_index_begin(&index, &allocator, MOST), GRAZE_OK);
         for (uint32_t i = 0; i < MOST; i++)
-            grz_spatial_index_insert(&index, draw_crowd(&random, kind), name_of(i), 0);
+            grz_spatial_index_insert(&index, draw_dense(&random, kind), id_of(i), 0);
         assert_int_equal(grz_spatial_index_build(&index, &allocator), GRAZE_OK);
         has_tree |= index.tree.level_count > 0;
     }
@@ -279,11 +279,11 @@ static void a_scan_finds_the_rows_of_columns(void **state) {
 static graze_status try_to_make(index_state *self, const graze_allocator *allocator) {
     graze_status status = grz_spatial_index_begin(&self->index, allocator, self->count);
     for (uint32_t i = 0; i < self->count && status == GRAZE_OK; i++)
-        grz_spatial_index_insert(&self->index, self->boxes[i], name_of(i), self->layers[i]);
+        grz_spatial_index_insert(&self->index, self->boxes[i], id_of(i), self->layers[i]);
     return status == GRAZE_OK ? grz_spatial_index_build(&self->index, allocator) : status;
 }
 
-/* Shelves and a tree; the n-th request is refused, for every n, and the index is made all the same after it.
+/* A grid and a tree; the n-th request is refused, for every n, and the index is made all the same after it.
  */
 static void an_index_that_was_refused_memory_can_be_made_again(void **state) {
     (void)state;
@@ -314,7 +314,7 @@ static void an_index_that_was_refused_memory_can_be_made_again(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_index_finds_what_looking_at_each_box_finds),
+        cmocka_unit_test(an_index_finds_what_testing_each_box_finds),
         cmocka_unit_test(crowds_and_giants_are_found),
         cmocka_unit_test(an_index_of_nothing_finds_nothing),
         cmocka_unit_test(an_index_that_was_refused_memory_can_be_made_again),

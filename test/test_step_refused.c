@@ -63,7 +63,7 @@ typedef struct sight {
 
 static sight look(graze_world *world) {
     return (sight){ graze_world_hash(world), small_world_event_count(world),
-                    small_world_touch_event_count(world), small_world_encounter_count(world) };
+                    small_world_touch_event_count(world), small_world_contact_count(world) };
 }
 
 static void assert_sees(graze_world *world, const sight *expected) {

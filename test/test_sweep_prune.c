@@ -40,14 +40,14 @@ static void at_rest_nothing_swaps_and_nothing_happens(void **state) {
         const uint64_t swaps = tiles.counters.swaps;
         const size_t touching =
             edges == GRAZE_CLOSED ? 2 * SIDE * (SIDE - 1) + 2 * (SIDE - 1) * (SIDE - 1) : 0;
-        assert_int_equal(small_world_encounter_count(tiles.world), touching);
+        assert_int_equal(small_world_contact_count(tiles.world), touching);
         for (int step = 0; step < 5; step++) {
             touch_all(&tiles);
             small_world_expect_nothing(tiles.world);
             small_world_expect_nothing(tiles.world);
         }
         assert_int_equal(tiles.counters.swaps, swaps);
-        assert_int_equal(small_world_encounter_count(tiles.world), touching);
+        assert_int_equal(small_world_contact_count(tiles.world), touching);
         graze_world_close(tiles.world);
     }
 }

@@ -1,5 +1,5 @@
 /* test_uneven.c: boxes that lie as no sample would have it make `auto` test more, but never all against all.
- * What is asked is how many tests were begun, which no machine changes.
+ * The tests are counted, which no machine changes.
  */
 #include "small_world.h"
 
@@ -83,9 +83,9 @@ static void a_giant_among_many_bullets_is_not_dear(void **state) {
     }
 }
 
-/* The many in a unit square; of the few half crowd beside it, and half are huge and far away, so that cells
- * are large. */
-static void few_that_crowd_in_a_cell_are_not_dear(void **state) {
+/* The many in a unit square; of the few half are dense beside it, and half are huge and far away, so that
+ * cells are large. */
+static void few_that_are_dense_in_a_cell_cost_little(void **state) {
     (void)state;
     const graze_rules rules = only_zero_and_one();
     spread();
@@ -118,7 +118,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_giant_is_dear_in_no_row),
         cmocka_unit_test(a_giant_among_many_bullets_is_not_dear),
-        cmocka_unit_test(few_that_crowd_in_a_cell_are_not_dear),
+        cmocka_unit_test(few_that_are_dense_in_a_cell_cost_little),
         cmocka_unit_test(two_kinds_that_share_a_bin_are_not_dear),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

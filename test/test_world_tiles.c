@@ -263,7 +263,7 @@ static void a_tile_that_rounding_leaves_no_width_touches_closed_alone(void **sta
         assert_int_equal(graze_body_set_position(world, level, 0x1p20f, 0), GRAZE_OK);
         small_world_step(world);
         assert_int_equal(graze_body_touches(world, level, far, NULL, 0), closed);
-        assert_int_equal(small_world_encounter_count(world), closed);
+        assert_int_equal(small_world_contact_count(world), closed);
         graze_world_close(world);
     }
 }

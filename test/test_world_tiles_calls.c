@@ -290,7 +290,7 @@ static void without_memory_all_stays_as_it_was(void **state) {
     repeat_until_done(&memory, world, call_set);
     assert_int_equal(kind_at(world, latest, 0, 0), GRAZE_TILE_ONE_WAY_MIN_X);
     repeat_until_done(&memory, world, call_step);
-    assert_int_equal(small_world_encounter_count(world), 3);
+    assert_int_equal(small_world_contact_count(world), 3);
     graze_world_close(world);
     assert_int_equal(memory.blocks, 0);
 }

@@ -50,7 +50,7 @@ typedef struct grz_index_grid {
     uint32_t height;   /* rows */
     uint32_t stride;   /* cells of a row: an empty one, into which the first reaches back, and its columns */
     grz_buffer starts; /* uint32_t by cell: its first item; one more for the end */
-    grz_buffer homes;  /* uint32_t by item of the source: its first cell, or GRZ_INDEX_NO_CELL */
+    grz_buffer first_cells; /* uint32_t by item of the source: its first cell, or GRZ_INDEX_NO_CELL */
     grz_index_items items;
 } grz_index_grid;
 

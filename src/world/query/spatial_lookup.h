@@ -17,7 +17,7 @@
 #ifndef GRZ_WORLD_QUERY_SPATIAL_LOOKUP_H
 #define GRZ_WORLD_QUERY_SPATIAL_LOOKUP_H
 
-#include "broad/index/spatial_index.h"
+#include "broad/spatial_index.h"
 #include "core/atomic.h"
 #include "graze/world.h"
 

@@ -1,0 +1,119 @@
+/* spatial_index.h: the boxes of a world in the order that queries need.
+ *
+ * An index is built once from boxes and is only read then, by any number of threads. Most boxes are in a
+ * grid, where a point is found in one cell or two. Boxes that do not fit there, because they are too large or
+ * their cell is full, are in an R-tree (simd/index.h has both layouts). The index knows boxes by their ids
+ * and finds ids.
+ *
+ * Building costs a sort, and an index takes a few dozen bytes for each box. `graze bench w5` shows the gain.
+ */
+#ifndef GRZ_BROAD_SPATIAL_INDEX_H
+#define GRZ_BROAD_SPATIAL_INDEX_H
+
+#include "simd/kernels.h"
+
+/* Reserve memory for `count` items; those that are there stay. */
+static inline graze_status grz_index_items_reserve(grz_index_items *items, const graze_allocator *allocator,
+                                                   size_t count) {
+    const size_t length = count + GRZ_INDEX_ITEMS_PADDING;
+    if (grz_buffer_reserve(allocator, &items->boxes, length, sizeof(grz_simd_box)) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &items->ids, length, sizeof(uint64_t)) != GRAZE_OK)
+        return GRAZE_OUT_OF_MEMORY;
+    return grz_buffer_reserve(allocator, &items->layers, length, sizeof(uint8_t));
+}
+
+/* Copy the i-th item of `from` to a position for which memory is reserved. */
+static inline void grz_index_items_copy(const grz_index_items *to, uint32_t position,
+                                        const grz_index_items *from, uint32_t i) {
+    grz_index_item_boxes(to)[position] = grz_index_item_boxes(from)[i];
+    grz_index_item_ids(to)[position] = grz_index_item_ids(from)[i];
+    grz_index_item_layers(to)[position] = grz_index_item_layers(from)[i];
+}
+
+static inline void grz_index_items_free(grz_index_items *items, const graze_allocator *allocator) {
+    grz_buffer_free(allocator, &items->boxes);
+    grz_buffer_free(allocator, &items->ids);
+    grz_buffer_free(allocator, &items->layers);
+    items->count = 0;
+}
+
+/* Put the items of `source` into the grid, except those that do not fit; *left is the number of these.
+ * Linear. */
+graze_status grz_index_grid_build(grz_index_grid *grid, const grz_index_items *source,
+                                  const graze_allocator *allocator, uint32_t *left);
+void grz_index_grid_free(grz_index_grid *grid, const graze_allocator *allocator);
+
+/* Whether the i-th item of the source is in the grid. */
+static inline bool grz_index_grid_has(const grz_index_grid *grid, uint32_t i) {
+    return ((const uint32_t *)grid->first_cells.data)[i] != GRZ_INDEX_NO_CELL;
+}
+
+/* Build the tree of the items of `source` whose numbers are in `chosen`. n log n. */
+graze_status grz_rtree_build(grz_rtree *tree, const grz_index_items *source, const uint32_t *chosen,
+                             uint32_t count, const graze_allocator *allocator);
+void grz_rtree_free(grz_rtree *tree, const graze_allocator *allocator);
+
+/* Zeroed, it is empty. */
+typedef struct grz_spatial_index {
+    const grz_kernels *kernels;
+    grz_index_items source; /* the items as they were inserted */
+    uint64_t layers;        /* a bit for each layer that has an item */
+    grz_buffer chosen;      /* uint32_t: the items of the tree */
+    grz_index_grid grid;
+    grz_rtree tree;
+} grz_spatial_index;
+
+/* Remove all items, and reserve memory for `capacity` new ones. */
+graze_status grz_spatial_index_begin(grz_spatial_index *index, const graze_allocator *allocator,
+                                     uint32_t capacity);
+
+/* Insert a closed box. The lower 31 bits of its id are a row; rows come in ascending order. */
+static inline void grz_spatial_index_insert(grz_spatial_index *index, graze_box box, uint64_t id,
+                                            uint8_t layer) {
+    const uint32_t i = index->source.count++;
+    grz_index_item_boxes(&index->source)[i] = grz_simd_box_of(box);
+    grz_index_item_ids(&index->source)[i] = id;
+    grz_index_item_layers(&index->source)[i] = layer;
+    index->layers |= UINT64_C(1) << layer;
+}
+
+/* Build the grid and the tree. Queries are allowed once this returned GRAZE_OK. */
+graze_status grz_spatial_index_build(grz_spatial_index *index, const graze_allocator *allocator);
+
+/* A filter for the items on some layers. */
+static inline grz_index_filter grz_spatial_index_filter(const grz_spatial_index *index, uint64_t layers) {
+    return (grz_index_filter){ .layers = layers, .is_selective = (index->layers & ~layers) != 0 };
+}
+
+/* Append the ids of the boxes that contain a point, or overlap a closed box, in any order. A box with min >
+ * max overlaps nothing. False, and nothing is appended, if the list has no room. */
+bool grz_spatial_index_query_point(const grz_spatial_index *index, float x, float y,
+                                   const grz_index_filter *filter, grz_found_ids *found);
+bool grz_spatial_index_query_box(const grz_spatial_index *index, graze_box box,
+                                 const grz_index_filter *filter, grz_found_ids *found);
+
+/* Append the positions of items instead of their ids: the first *in_grid of those appended are positions in
+ * the items of the grid, the others in those of the tree. */
+bool grz_spatial_index_query_items(const grz_spatial_index *index, graze_box box,
+                                   const grz_index_filter *filter, grz_found_ids *found, size_t *in_grid);
+
+/* Prepare a batch of batch->count queries, at most GRZ_INDEX_BATCH_MAX. The batch has its filter and `done`
+ * is 0. The arrays x and y are read until the queries are answered. */
+static inline void grz_spatial_index_batch_points(const grz_spatial_index *index, const float *x,
+                                                  const float *y, grz_index_batch *batch) {
+    index->kernels->index_batch_points(&index->grid, x, y, batch);
+}
+
+static inline void grz_spatial_index_batch_boxes(const grz_spatial_index *index, const graze_box *boxes,
+                                                 grz_index_batch *batch) {
+    index->kernels->index_batch_boxes(&index->grid, boxes, batch);
+}
+
+/* Answer the queries of a batch from batch->done on: append the ids that each finds, in any order, and set
+ * where they end. False if the list has no room: the call can be repeated with more room, and continues. */
+bool grz_spatial_index_batch_query(const grz_spatial_index *index, grz_index_batch *batch,
+                                   grz_found_ids *found);
+
+void grz_spatial_index_free(grz_spatial_index *index, const graze_allocator *allocator);
+
+#endif
