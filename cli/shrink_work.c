@@ -34,7 +34,7 @@ static bool keeps(void *user, const graze_replay_call *call) {
 static bool open_replay(shrink_work *work, recording_reader *reader,
                         bool (*keep)(void *, const graze_replay_call *), graze_replay **replay) {
     *reader = (recording_reader){ .file = &work->file };
-    const graze_replay_config config = { .source = recording_source(reader), .keep = keep, .user = work };
+    const graze_replay_config config = { .source = recording_source(reader), .filter = keep, .user = work };
     return graze_replay_open(&config, replay) == GRAZE_OK;
 }
 

@@ -4,9 +4,9 @@
 #include "testing.h"
 
 #include "core/hash.h"
-#include "world/snapshot/frame.h"
+#include "world/snapshot/snapshot.h"
 
-enum { MOST = 70000, SPARE = 100 };
+enum { MOST = 70000, SPARE = 100, DELTA_HEADER = 24 };
 
 /* An image, or a delta. */
 typedef struct block {
@@ -19,22 +19,22 @@ static graze_bytes bytes_of(const block *self) {
 }
 
 static void seal(block *image) {
-    grz_image_put_header(image->bytes, image->size,
-                         grz_hash_of(image->bytes + GRZ_IMAGE_HEADER, image->size - GRZ_IMAGE_HEADER));
+    grz_snapshot_write_header(image->bytes, image->size,
+                         grz_hash_of(image->bytes + GRZ_SNAPSHOT_HEADER, image->size - GRZ_SNAPSHOT_HEADER));
 }
 
 /* An image of so many bytes, of which hardly any four in a row come twice. */
 static void fill(block *image, seeded_random *random, size_t size) {
-    image->size = GRZ_IMAGE_HEADER + size;
+    image->size = GRZ_SNAPSHOT_HEADER + size;
     for (size_t i = 0; i < size; i++)
-        image->bytes[GRZ_IMAGE_HEADER + i] = (uint8_t)seeded_below(random, 256);
+        image->bytes[GRZ_SNAPSHOT_HEADER + i] = (uint8_t)seeded_below(random, 256);
     seal(image);
 }
 
 /* Put `count` new bytes in the place of `gone` old ones. */
 static void replace(block *image, seeded_random *random, size_t at, size_t gone, size_t count) {
-    uint8_t *from = image->bytes + GRZ_IMAGE_HEADER + at;
-    memmove(from + count, from + gone, image->size - GRZ_IMAGE_HEADER - at - gone);
+    uint8_t *from = image->bytes + GRZ_SNAPSHOT_HEADER + at;
+    memmove(from + count, from + gone, image->size - GRZ_SNAPSHOT_HEADER - at - gone);
     image->size = image->size + count - gone;
     for (size_t i = 0; i < count; i++)
         from[i] = (uint8_t)(i < gone ? 255U - from[i] : seeded_below(random, 256));
@@ -47,7 +47,7 @@ static void make(const block *base, const block *image, block *delta) {
     assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(image), NULL, 0, &size),
                      GRAZE_OUT_OF_CAPACITY);
     assert_true(size <= image->size + 64 && size <= MOST + SPARE);
-    const size_t capacities[] = { 1, GRZ_DELTA_HEADER - 1, GRZ_DELTA_HEADER, size / 2, size - 1, size };
+    const size_t capacities[] = { 1, DELTA_HEADER - 1, DELTA_HEADER, size / 2, size - 1, size };
     for (int i = 0; i < 6; i++) {
         if (capacities[i] > size)
             continue;
@@ -81,15 +81,15 @@ static void expect_pieces(const block *base, const block *image, const int *piec
     static block delta;
     make(base, image, &delta);
     const uint8_t *bytes = delta.bytes;
-    assert_memory_equal(bytes, "grzd\1\0\0\0", 8);
+    assert_memory_equal(bytes, "grzd\2\0\0\0", 8);
     assert_true(grz_load64(bytes + 8) == grz_load64(base->bytes + 16));
     assert_true(grz_load64(bytes + 16) ==
-                (grz_load64(image->bytes + 16) ^ grz_hash_of(bytes + GRZ_DELTA_HEADER, count)));
-    assert_int_equal(delta.size, GRZ_DELTA_HEADER + count);
+                (grz_load64(image->bytes + 16) ^ grz_hash_of(bytes + DELTA_HEADER, count)));
+    assert_int_equal(delta.size, DELTA_HEADER + count);
     for (size_t i = 0; i < count; i++) {
-        const int expected = pieces[i] >= 0 ? pieces[i] : image->bytes[GRZ_IMAGE_HEADER + fresh_at++];
-        if (bytes[GRZ_DELTA_HEADER + i] != expected)
-            fail_msg("byte %zu is %02x instead of %02x", i, bytes[GRZ_DELTA_HEADER + i], (unsigned)expected);
+        const int expected = pieces[i] >= 0 ? pieces[i] : image->bytes[GRZ_SNAPSHOT_HEADER + fresh_at++];
+        if (bytes[DELTA_HEADER + i] != expected)
+            fail_msg("byte %zu is %02x instead of %02x", i, bytes[DELTA_HEADER + i], (unsigned)expected);
     }
     expect_image(base, &delta, image);
 }
@@ -98,7 +98,7 @@ enum { NEW = -1 };
 
 /* A number of up to 7 bits, in a byte; of so many new bytes; of how far. */
 static int n(int number) {
-    return 2 * number + 1;
+    return number;
 }
 
 static int fresh(int count) {
@@ -152,7 +152,7 @@ static void what_came_or_went_is_gone_over(void **state) {
     expect_pieces(&base, &image, (int[]){ n(55), n(40), fresh_and_elsewhere(0), forward(5), n(15), fresh(0) },
                   6, 0);
     for (size_t i = 0; i < 60; i++) /* both halves exchanged */
-        image.bytes[GRZ_IMAGE_HEADER + i] = base.bytes[GRZ_IMAGE_HEADER + (i + 30) % 60];
+        image.bytes[GRZ_SNAPSHOT_HEADER + i] = base.bytes[GRZ_SNAPSHOT_HEADER + (i + 30) % 60];
     image.size = base.size;
     seal(&image);
     expect_pieces(&base, &image,
@@ -181,11 +181,11 @@ static void deltas_make_the_image_and_are_as_small_as_the_changes(void **state) 
     for (int round = 0; round < 300; round++) {
         const size_t size = sizes[seeded_below(&random, 15)];
         const uint32_t changes = seeded_below(&random, 6);
-        size_t most = 3 * GRZ_DELTA_HEADER;
+        size_t most = 3 * DELTA_HEADER;
         fill(&base, &random, size);
         image = base;
         for (uint32_t i = 0; i < changes; i++) {
-            const size_t left = image.size - GRZ_IMAGE_HEADER;
+            const size_t left = image.size - GRZ_SNAPSHOT_HEADER;
             const size_t at = seeded_below(&random, (uint32_t)left + 1);
             const size_t gone = seeded_below(&random, 30) % (left - at + 1),
                          count = seeded_below(&random, 30);
@@ -210,9 +210,9 @@ static void an_insertion_into_much_costs_no_more_than_itself(void **state) {
         image = base;
         replace(&image, &random, at, 0, 3);
         make(&base, &image, &delta); /* length; equal; new, three bytes, how far; equal, no more */
-        assert_true(delta.size <= GRZ_DELTA_HEADER + 3 + 2 + 1 + 3 + 1 + 3 + 1);
+        assert_true(delta.size <= DELTA_HEADER + 3 + 2 + 1 + 3 + 1 + 3 + 1);
         make(&image, &base, &delta);
-        assert_true(delta.size <= GRZ_DELTA_HEADER + 3 + 2 + 1 + 1 + 3 + 1);
+        assert_true(delta.size <= DELTA_HEADER + 3 + 2 + 1 + 1 + 3 + 1);
     }
 }
 
@@ -228,8 +228,8 @@ static void images_of_nothing_alike_or_all_alike_are_made_too(void **state) {
             fill(&image, &random, sizes[j]);
             make(&base, &image, &delta);
             expect_image(&base, &delta, &image);
-            memset(base.bytes + GRZ_IMAGE_HEADER, 7, sizes[i]);
-            memset(image.bytes + GRZ_IMAGE_HEADER, 7, sizes[j]);
+            memset(base.bytes + GRZ_SNAPSHOT_HEADER, 7, sizes[i]);
+            memset(image.bytes + GRZ_SNAPSHOT_HEADER, 7, sizes[j]);
             seal(&base);
             seal(&image);
             make(&base, &image, &delta);
@@ -239,43 +239,46 @@ static void images_of_nothing_alike_or_all_alike_are_made_too(void **state) {
 
 /* The pieces of a delta, byte by byte: false if they are damaged. */
 static bool apply_plainly(const block *base, const block *delta, block *out) {
-    const uint8_t *from = base->bytes + GRZ_IMAGE_HEADER;
-    const size_t base_size = base->size - GRZ_IMAGE_HEADER;
-    grz_reader reader = { .at = delta->bytes + GRZ_DELTA_HEADER, .end = delta->bytes + delta->size };
-    const uint64_t length = grz_take(&reader);
-    uint64_t at = 0, done = 0;
+    const uint8_t *from = base->bytes + GRZ_SNAPSHOT_HEADER;
+    const size_t base_size = base->size - GRZ_SNAPSHOT_HEADER;
+    grz_stream reader;
+    uint64_t at = 0, done = 0, length = 0;
+    grz_stream_read(&reader, delta->bytes + DELTA_HEADER, delta->size - DELTA_HEADER, GRAZE_BAD_SNAPSHOT);
+    grz_stream_number(&reader, &length);
     if (length > MOST)
         return false;
-    out->size = GRZ_IMAGE_HEADER + (size_t)length;
+    out->size = GRZ_SNAPSHOT_HEADER + (size_t)length;
     while (done < length) {
-        const uint64_t equal = grz_take(&reader), told = grz_take(&reader);
+        uint64_t equal = 0, told = 0;
+        grz_stream_number(&reader, &equal);
+        grz_stream_number(&reader, &told);
         for (uint64_t i = 0; i < equal; i++) {
             if (done == length || at == base_size)
                 return false;
-            out->bytes[GRZ_IMAGE_HEADER + done++] = from[at++];
+            out->bytes[GRZ_SNAPSHOT_HEADER + done++] = from[at++];
         }
         if (at > base_size)
             return false;
         for (uint64_t i = 0; i < told / 2; i++, at++) {
-            if (done == length || reader.at == reader.end)
+            if (done == length || grz_stream_left(&reader) == 0)
                 return false;
-            out->bytes[GRZ_IMAGE_HEADER + done++] = *reader.at++;
+            out->bytes[GRZ_SNAPSHOT_HEADER + done++] = *reader.from++;
         }
         if (told % 2 == 1)
-            at = (uint32_t)((uint32_t)at + grz_unfolded(grz_take_word(&reader)));
-        if (reader.is_unsound || (told % 2 == 1 && at > base_size))
+            at = grz_stream_near(&reader, 0, (uint32_t)at);
+        if (!grz_stream_is_fine(&reader) || (told % 2 == 1 && at > base_size))
             return false;
     }
     seal(out);
-    return !reader.is_unsound && reader.at == reader.end;
+    return grz_stream_is_fine(&reader) && grz_stream_left(&reader) == 0;
 }
 
 /* Forge some bytes of a delta, with the seal of what it makes then. */
 static void forge(seeded_random *random, const block *base, block *delta, block *out) {
     const uint32_t times = 1 + seeded_below(random, 2);
     for (uint32_t i = 0; i < times; i++) {
-        uint8_t *at = delta->bytes + GRZ_DELTA_HEADER +
-                      seeded_below(random, (uint32_t)(delta->size - GRZ_DELTA_HEADER));
+        uint8_t *at = delta->bytes + DELTA_HEADER +
+                      seeded_below(random, (uint32_t)(delta->size - DELTA_HEADER));
         if (seeded_below(random, 2))
             *at = (uint8_t)(*at + 2 * testing_between(random, -3, 3));
         else
@@ -285,11 +288,11 @@ static void forge(seeded_random *random, const block *base, block *delta, block 
         delta->size -= seeded_below(random, 2);
     else if (seeded_below(random, 5) == 0)
         delta->bytes[delta->size++] = 1;
-    const size_t size = delta->size - GRZ_DELTA_HEADER;
+    const size_t size = delta->size - DELTA_HEADER;
     out->size = 0;
     const bool is_sound = apply_plainly(base, delta, out);
     const uint64_t hash = is_sound ? grz_load64(out->bytes + 16) : 0;
-    grz_store64(delta->bytes + 16, grz_hash_of(delta->bytes + GRZ_DELTA_HEADER, size) ^ hash);
+    grz_store64(delta->bytes + 16, grz_hash_of(delta->bytes + DELTA_HEADER, size) ^ hash);
     out->size = is_sound ? out->size : 0;
 }
 
@@ -301,9 +304,9 @@ static void forged_deltas_are_refused_or_make_what_they_say(void **state) {
     for (int round = 0; round < 200; round++) {
         fill(&base, &random, seeded_below(&random, 60));
         image = base;
-        replace(&image, &random, (image.size - GRZ_IMAGE_HEADER) / 2, 0, seeded_below(&random, 4));
+        replace(&image, &random, (image.size - GRZ_SNAPSHOT_HEADER) / 2, 0, seeded_below(&random, 4));
         if (round % 2 == 0)
-            replace(&image, &random, 0, image.size > GRZ_IMAGE_HEADER, 1);
+            replace(&image, &random, 0, image.size > GRZ_SNAPSHOT_HEADER, 1);
         make(&base, &image, &kept);
         for (int i = 0; i < 200; i++) {
             size_t size;
@@ -333,12 +336,13 @@ static void a_length_beyond_the_limit_is_damage(void **state) {
     fill(&base, &random, 10);
     make(&base, &base, &delta);
     for (uint64_t length = INT32_MAX; length <= (uint64_t)INT32_MAX + 1; length++) {
-        grz_store64(delta.bytes + GRZ_DELTA_HEADER, (length << 1 | 1) << 4); /* in five bytes */
-        delta.size = GRZ_DELTA_HEADER + 5;
+        for (int i = 0; i < 5; i++)
+            delta.bytes[DELTA_HEADER + i] = (uint8_t)((length >> 7 * i & 127) | (i < 4 ? 128 : 0));
+        delta.size = DELTA_HEADER + 5;
         const graze_status status =
             graze_save_apply(bytes_of(&base), bytes_of(&delta), delta.bytes, 5, &size);
         assert_int_equal(status, length == INT32_MAX ? GRAZE_OUT_OF_CAPACITY : GRAZE_BAD_SNAPSHOT);
-        assert_true(size == (length == INT32_MAX ? (size_t)INT32_MAX + GRZ_IMAGE_HEADER : 0));
+        assert_true(size == (length == INT32_MAX ? (size_t)INT32_MAX + GRZ_SNAPSHOT_HEADER : 0));
     }
 }
 

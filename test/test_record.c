@@ -253,7 +253,7 @@ static void calls_that_are_left_out_take_with_them_what_they_made(void **state) 
     small_world_step(world);
     graze_world_close(world);
     graze_replay *replay;
-    const graze_replay_config config = { .source = kept_source(&kept), .keep = keeps, .user = &adds };
+    const graze_replay_config config = { .source = kept_source(&kept), .filter = keeps, .user = &adds };
     assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
     assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_STEPPED);
     assert_int_equal(graze_world_body_count(graze_replay_world(replay)), 2);

@@ -3,7 +3,6 @@
  * other.
  */
 #include "forged.h"
-#include "recorded_game.h"
 
 static void every_prefix_plays_up_to_its_last_whole_step(void **state) {
     (void)state;
@@ -111,7 +110,7 @@ static void a_recording_without_a_first_piece_is_refused(void **state) {
     assert_int_equal(graze_replay_open(&config, &replay), GRAZE_BAD_RECORDING);
     assert_null(replay);
     kept.at = 0;
-    kept_take(&kept, (uint8_t[GRZ_PIECE_HEAD]){ 0 }, GRZ_PIECE_HEAD);
+    kept_take(&kept, (uint8_t[GRZ_PIECE_HEADER]){ 0 }, GRZ_PIECE_HEADER);
     assert_int_equal(graze_replay_open(&config, &replay), GRAZE_BAD_RECORDING);
     assert_null(replay);
     free(kept.bytes);

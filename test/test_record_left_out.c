@@ -43,7 +43,7 @@ static void bodies_of_the_beginning_can_be_left_out(void **state) {
         graze_replay *replay;
         int left = out;
         record_row(&kept, bodies);
-        const graze_replay_config config = { .source = kept_source(&kept), .keep = keeps, .user = &left };
+        const graze_replay_config config = { .source = kept_source(&kept), .filter = keeps, .user = &left };
         assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
         assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_STEPPED);
         graze_world *world = graze_replay_world(replay);
@@ -74,7 +74,7 @@ static bool keeps_others(void *user, const graze_replay_call *call) {
 
 /* The replay of a recording, by what it keeps, up to its end. */
 static graze_replay *replay_edited(kept_bytes *kept, left_out *out) {
-    const graze_replay_config config = { .source = kept_source(kept), .keep = keeps_others, .user = out };
+    const graze_replay_config config = { .source = kept_source(kept), .filter = keeps_others, .user = out };
     graze_replay *replay;
     graze_replay_state state;
     assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);

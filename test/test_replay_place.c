@@ -88,7 +88,7 @@ static void a_step_that_differs_is_told_with_both_hashes(void **state) {
     for (uint64_t step = 0; step < STEPS; step++) {
         uint64_t left = 40 * step + 7;
         const graze_replay_config config = { .source = kept_source(&kept),
-                                             .keep = keeps_but_one,
+                                             .filter = keeps_but_one,
                                              .user = &left };
         graze_replay *replay;
         assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);

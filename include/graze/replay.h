@@ -47,7 +47,7 @@ typedef struct graze_replay_config {
     graze_broad_phase_setup setup;
     graze_tasks tasks;
     graze_allocator allocator;
-    bool (*keep)(void *user, const graze_replay_call *call);
+    bool (*filter)(void *user, const graze_replay_call *call);
     void (*note)(void *user, const void *bytes, size_t size);
     void *user; /* of keep and note */
 } graze_replay_config;

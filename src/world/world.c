@@ -79,12 +79,24 @@ static void free_closer_look(graze_world *world, const graze_allocator *allocato
 
 static void free_buffers(graze_world *world, const graze_allocator *allocator) {
     grz_contact_list *list = &world->list;
-    grz_buffer *const all[] = { &world->bodies,         &world->parts,        &world->stand.x,
-                                &world->stand.y,        &world->changed,      &world->stand.only_part,
-                                &world->is_changed,     &world->changes,      &world->scratch,
-                                &list->encounters,      &list->backward,      &list->backward_start,
-                                &world->by_time.events, &world->by_time.keys, &world->snapshot.marks,
-                                &world->snapshot.keys };
+    grz_buffer *const all[] = { &world->bodies,
+                                &world->parts,
+                                &world->stand.x,
+                                &world->stand.y,
+                                &world->changed,
+                                &world->stand.only_part,
+                                &world->is_changed,
+                                &world->changes,
+                                &world->scratch,
+                                &list->encounters,
+                                &list->backward,
+                                &list->backward_start,
+                                &world->by_time.events,
+                                &world->by_time.keys,
+                                &world->snapshot.mentioned_masks,
+                                &world->snapshot.mentioned_sets,
+                                &world->snapshot.near_misses,
+                                &world->snapshot.touches.pairs };
     free_all(all, sizeof all / sizeof *all, allocator);
     free_closer_look(world, allocator);
 }

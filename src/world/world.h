@@ -76,12 +76,12 @@ typedef struct grz_events_by_time {
     bool is_made;
 } grz_events_by_time;
 
-/* What saving and loading need; see snapshot.h. */
+/* The memory that saving and loading keep; see snapshot.h. */
 typedef struct grz_snapshot_scratch {
-    graze_world *spare; /* what is read, or was there before; NULL: nothing was loaded yet */
-    grz_buffer marks;   /* uint8_t by asset: it is used */
-    grz_buffer keys;    /* graze_pair: bodies with a near miss, and room to sort them */
-    size_t key_count;
+    graze_world *spare; /* what a load reads into, and the state before it; NULL: nothing was loaded so far */
+    grz_buffer mentioned_masks, mentioned_sets; /* uint8_t by number */
+    grz_buffer near_misses;                     /* graze_pair: bodies, and room to sort them */
+    grz_pair_list touches;
 } grz_snapshot_scratch;
 
 struct graze_world {

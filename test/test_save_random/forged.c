@@ -2,20 +2,20 @@
 #include "test_save_random/tests.h"
 
 #include "core/hash.h"
-#include "world/snapshot/frame.h"
+#include "world/snapshot/snapshot.h"
 
 static void seal(unsigned char *image, size_t size) {
-    grz_image_put_header(image, size, grz_hash_of(image + GRZ_IMAGE_HEADER, size - GRZ_IMAGE_HEADER));
+    grz_snapshot_write_header(image, size, grz_hash_of(image + GRZ_SNAPSHOT_HEADER, size - GRZ_SNAPSHOT_HEADER));
 }
 
 /* Change a few bytes, of which some are likely to be counts, slots or flags; or leave some out; or add some.
  */
 static size_t forge(seeded_random *random, unsigned char *image, size_t size) {
     static const unsigned char likely[] = { 0, 1, 2, 3, 5, 0x7f, 0x80, 0xc0, 0xfe, 0xff };
-    const size_t body = size - GRZ_IMAGE_HEADER;
+    const size_t body = size - GRZ_SNAPSHOT_HEADER;
     const uint32_t times = 1 + seeded_below(random, 3);
     for (uint32_t i = 0; i < times; i++) {
-        unsigned char *at = image + GRZ_IMAGE_HEADER + seeded_below(random, (uint32_t)body);
+        unsigned char *at = image + GRZ_SNAPSHOT_HEADER + seeded_below(random, (uint32_t)body);
         if (seeded_below(random, 2))
             *at = likely[seeded_below(random, sizeof likely)];
         else

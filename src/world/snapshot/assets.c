@@ -1,229 +1,180 @@
-/* assets.c: masks and hitbox sets, which are the game's: an snapshot has their numbers in the game's
- * lists, and of those that are used a hash each, so that another list is noticed.
- */
-#include "world/snapshot/snapshot.h"
+/* assets.c: the fields of shapes, masks and hitbox sets; see assets.h. */
+#include "world/snapshot/assets.h"
 
 #include "narrow/mask_plane.h"
+#include "narrow/shape_ops.h"
 
-/* A byte for each mask, then for each set. */
-static uint8_t *marks(const graze_world *world) {
-    return (uint8_t *)world->snapshot.marks.data;
+/* The flips and turns of a view in one byte, then its mask. */
+static void stream_view(grz_stream *stream, graze_mask_view *view) {
+    uint8_t bits = (uint8_t)(view->flip_x | view->flip_y << 1 | (view->turns & 3) << 2);
+    grz_stream_u8(stream, &bits);
+    stream->mask(stream, &view->mask);
+    if (!stream->is_reading)
+        return;
+    grz_stream_require(stream, bits < 16);
+    view->flip_x = bits & 1;
+    view->flip_y = bits & 2;
+    view->turns = bits >> 2 & 3;
 }
 
-static graze_status clear_marks(graze_world *world, const graze_assets *assets) {
-    const size_t count = (size_t)assets->mask_count + assets->hitbox_set_count;
-    const graze_status status = grz_buffer_reserve(&world->allocator, &world->snapshot.marks, count, 1);
-    if (status == GRAZE_OK && count > 0)
-        memset(world->snapshot.marks.data, 0, count);
-    return status;
+/* The kind, and the number of corners if the kind leaves it open. */
+static void stream_kind(grz_stream *stream, graze_shape *shape) {
+    const uint64_t kind = grz_stream_below(stream, shape->kind, GRZ_SHAPE_KIND_COUNT);
+    const bool is_open = grz_shape_ops_of((graze_shape_kind)kind)->corner_count == 0;
+    const uint64_t count = is_open ? grz_stream_below(stream, shape->count, GRAZE_CORNERS_MAX + 1) : 0;
+    if (stream->is_reading)
+        *shape = (graze_shape){ .kind = (graze_shape_kind)kind, .count = (uint32_t)count };
 }
 
-/* The number of a mask, looked for from where the last one was; the count: no list has it. */
-static uint32_t number_of_mask(grz_saving *saving, const graze_mask *mask) {
-    const graze_assets *assets = saving->assets;
-    for (uint32_t i = 0; i < assets->mask_count; i++, saving->mask++) {
-        saving->mask = saving->mask < assets->mask_count ? saving->mask : 0;
-        if (assets->masks[saving->mask] == mask)
-            return saving->mask;
+void grz_stream_shape(grz_stream *stream, graze_shape *shape) {
+    stream_kind(stream, shape);
+    const grz_shape_ops *ops = grz_shape_ops_of(shape->kind);
+    for (uint32_t i = 0; i < grz_shape_corner_count(shape); i++) {
+        grz_stream_double(stream, &shape->corner[i].x);
+        grz_stream_double(stream, &shape->corner[i].y);
     }
-    return assets->mask_count;
+    if (ops->has_radius)
+        grz_stream_double(stream, &shape->radius);
+    if (ops->asset == GRZ_SHAPE_ASSET_MASK)
+        stream_view(stream, &shape->mask);
+    if (stream->is_reading && grz_stream_is_fine(stream) && ops->asset != GRZ_SHAPE_ASSET_TILES)
+        grz_stream_require(stream, graze_shape_check(shape) == GRAZE_OK);
 }
 
-static uint32_t number_of_set(grz_saving *saving, const graze_hitbox_set *set) {
-    const graze_assets *assets = saving->assets;
-    for (uint32_t i = 0; i < assets->hitbox_set_count; i++, saving->hitbox_set++) {
-        saving->hitbox_set = saving->hitbox_set < assets->hitbox_set_count ? saving->hitbox_set : 0;
-        if (assets->hitbox_sets[saving->hitbox_set] == set)
-            return saving->hitbox_set;
-    }
-    return assets->hitbox_set_count;
-}
-
-static uint64_t hash_of_mask(const graze_mask *mask) {
-    const grz_mask_plane *plane = &mask->planes[GRZ_MASK_UPRIGHT];
-    grz_writer writer;
-    grz_writer_open(&writer, true, NULL, 0);
-    grz_put(&writer, plane->width);
-    grz_put(&writer, plane->height);
-    for (uint32_t y = 0; y < plane->height; y++)
-        for (uint32_t i = 0; i < grz_mask_row_words(plane->width); i++) {
-            grz_writer_make_room(&writer);
-            grz_put64(&writer, grz_mask_plane_row(plane, y)[i]);
+/* Rows of 64 columns a word. The bits behind the last column must be zero. */
+static void stream_rows(grz_stream *stream, const grz_mask_plane *plane) {
+    const uint32_t words = grz_mask_row_words(plane->width);
+    for (uint32_t y = 0; y < plane->height; y++) {
+        uint64_t *row = grz_mask_plane_row(plane, y);
+        for (uint32_t i = 0; i < words; i++)
+            grz_stream_u64(stream, &row[i]);
+        if (stream->is_reading && words > 0 && (row[words - 1] & ~grz_mask_last_bits(plane->width)) != 0) {
+            row[words - 1] = 0;
+            grz_stream_fail(stream, stream->malformed);
         }
-    return grz_writer_close(&writer);
+    }
 }
 
-static void put_frame(grz_writer *writer, const graze_hitbox_frame *frame) {
-    grz_writer_make_room(writer);
-    grz_put(writer, frame->first);
-    grz_put(writer, frame->count);
-    grz_put_float(writer, frame->pivot_x);
-    grz_put_float(writer, frame->pivot_y);
-}
-
-static void put_hitbox(grz_writer *writer, const graze_hitbox *box) {
-    const graze_shape *shape = box->shape;
-    grz_writer_make_room(writer);
-    grz_put(writer, box->name);
-    grz_put8(writer, box->layer);
-    grz_put8(writer, shape != NULL);
-    if (shape == NULL)
-        grz_put_box(writer, box->box, (graze_box){ 0 });
-    else
-        grz_put_outline(writer, shape);
-    if (shape != NULL && shape->kind == GRAZE_SHAPE_MASK)
-        grz_put64(writer, hash_of_mask(shape->mask.mask));
-}
-
-static uint64_t hash_of_set(const graze_hitbox_set *set) {
-    grz_writer writer;
-    grz_writer_open(&writer, true, NULL, 0);
-    grz_put(&writer, set->name_count);
-    grz_put(&writer, set->frame_count);
-    for (uint32_t i = 0; i < set->frame_count; i++)
-        put_frame(&writer, &set->frames[i]);
-    for (uint32_t i = 0; i < set->box_count; i++)
-        put_hitbox(&writer, &set->boxes[i]);
-    return grz_writer_close(&writer);
-}
-
-static bool mark_mask(grz_saving *saving, uint32_t slot) {
-    const graze_world *world = saving->world;
-    if (!grz_part_has_shape(&world->shapes, slot) ||
-        grz_part_own_shape(&world->shapes, slot)->kind != GRAZE_SHAPE_MASK)
-        return true;
-    const uint32_t number = number_of_mask(saving, grz_part_own_shape(&world->shapes, slot)->mask.mask);
-    if (number == saving->assets->mask_count)
-        return false;
-    marks(world)[number] = 1;
-    return true;
-}
-
-static bool mark_set(grz_saving *saving, uint32_t slot) {
-    const graze_hitbox_set *set = grz_body_at(saving->world, slot)->hitboxes;
-    if (set == NULL)
-        return true;
-    const uint32_t number = number_of_set(saving, set);
-    if (number == saving->assets->hitbox_set_count)
-        return false;
-    marks(saving->world)[saving->assets->mask_count + number] = 1;
-    return true;
-}
-
-graze_status grz_assets_mark(grz_saving *saving) {
-    const graze_world *world = saving->world;
-    const graze_status status = clear_marks(saving->world, saving->assets);
-    bool is_listed = true;
+/* A mask is made only if the stream is long enough to fill it. */
+static graze_mask *stream_make_mask(grz_stream *stream, uint32_t width, uint32_t height) {
+    graze_mask *mask = NULL;
+    grz_stream_require(stream, (uint64_t)grz_mask_row_words(width) * 8 * height <= grz_stream_left(stream));
+    if (!grz_stream_is_fine(stream))
+        return NULL;
+    const graze_status status = graze_mask_create(width, height, stream->allocator, &mask);
     if (status != GRAZE_OK)
-        return status;
-    for (uint32_t slot = 0; world->shapes.are_any && slot < world->part_slots.count; slot++)
-        if (grz_slot_is_alive(&world->part_slots, slot))
-            is_listed &= mark_mask(saving, slot);
-    for (uint32_t slot = 0; slot < world->body_slots.count; slot++)
-        if (grz_slot_is_alive(&world->body_slots, slot))
-            is_listed &= mark_set(saving, slot);
-    return is_listed ? GRAZE_OK : GRAZE_ASSET_MISSING;
+        grz_stream_fail(stream, status);
+    return mask;
 }
 
-/* One that is used: its number, told by how far it is behind the one before, and its hash. 0 ends a list. */
-static void put_used(grz_writer *writer, uint32_t distance, uint64_t hash) {
-    grz_writer_make_room(writer);
-    grz_put(writer, distance);
-    grz_put64(writer, hash);
-}
-
-void grz_put_assets(grz_saving *saving) {
-    const graze_assets *assets = saving->assets;
-    const uint8_t *mark = marks(saving->world);
-    uint32_t next = 0;
-    for (uint32_t i = 0; i < assets->mask_count; i++)
-        if (mark[i]) {
-            put_used(&saving->writer, i + 1 - next, hash_of_mask(assets->masks[i]));
-            next = i + 1;
-        }
-    grz_put(&saving->writer, 0);
-    next = 0;
-    for (uint32_t i = 0; i < assets->hitbox_set_count; i++)
-        if (mark[assets->mask_count + i]) {
-            put_used(&saving->writer, i + 1 - next, hash_of_set(assets->hitbox_sets[i]));
-            next = i + 1;
-        }
-    grz_writer_make_room(&saving->writer);
-    grz_put(&saving->writer, 0);
-}
-
-void grz_put_mask(grz_saving *saving, const graze_mask *mask) {
-    if (saving->is_hash) {
-        grz_put(&saving->writer, graze_mask_width(mask));
-        grz_put(&saving->writer, graze_mask_height(mask));
-    } else {
-        grz_put(&saving->writer, number_of_mask(saving, mask));
+graze_mask *grz_stream_mask_content(grz_stream *stream, const graze_mask *mask) {
+    const uint32_t limit = GRAZE_MASK_SIDE_MAX + 1;
+    uint32_t width = mask != NULL ? graze_mask_width(mask) : 0;
+    uint32_t height = mask != NULL ? graze_mask_height(mask) : 0;
+    width = (uint32_t)grz_stream_below(stream, width, limit);
+    height = (uint32_t)grz_stream_below(stream, height, limit);
+    if (!stream->is_reading) {
+        stream_rows(stream, &mask->planes[GRZ_MASK_UPRIGHT]);
+        return NULL;
     }
+    graze_mask *made = stream_make_mask(stream, width, height);
+    if (made == NULL)
+        return NULL;
+    stream_rows(stream, &made->planes[GRZ_MASK_UPRIGHT]);
+    grz_mask_transpose(made);
+    return made;
 }
 
-void grz_put_hitbox_set(grz_saving *saving, const graze_hitbox_set *set) {
-    if (saving->is_hash) {
-        grz_put(&saving->writer, set->name_count);
-        grz_put(&saving->writer, set->frame_count);
-    } else {
-        grz_put(&saving->writer, number_of_set(saving, set));
+static void stream_hitbox(grz_stream *stream, graze_hitbox *box) {
+    grz_stream_u32_short(stream, &box->name);
+    grz_stream_u8(stream, &box->layer);
+    if (!grz_stream_bool(stream, box->shape != NULL)) {
+        grz_stream_box(stream, &box->box);
+        return;
     }
+    graze_shape *shape = grz_stream_array(stream, box->shape, 1, sizeof *shape);
+    if (shape == NULL)
+        return;
+    grz_stream_shape(stream, shape);
+    if (stream->is_reading)
+        box->shape = shape;
 }
 
-/* Read the number of the next one that is used; false: there is none. */
-static bool take_used(grz_reader *reader, uint64_t *next, uint64_t *hash) {
-    const uint64_t distance = grz_take_word(reader);
-    *next += distance;
-    if (distance > 0)
-        *hash = grz_take64(reader);
-    return distance > 0 && !reader->is_unsound;
+static void stream_frame(grz_stream *stream, graze_hitbox_frame *frame) {
+    grz_stream_u32_short(stream, &frame->first);
+    grz_stream_u32_short(stream, &frame->count);
+    grz_stream_float(stream, &frame->pivot_x);
+    grz_stream_float(stream, &frame->pivot_y);
 }
 
-static graze_status check_mask(const graze_assets *assets, uint64_t number, uint64_t hash) {
-    if (number >= assets->mask_count || assets->masks[number] == NULL)
-        return GRAZE_ASSET_MISSING;
-    return hash_of_mask(assets->masks[number]) == hash ? GRAZE_OK : GRAZE_BAD_ASSET;
+void grz_stream_hitbox_boxes(grz_stream *stream, graze_hitbox_set *set) {
+    set->name_count = grz_stream_count(stream, set->name_count);
+    set->box_count = grz_stream_count(stream, set->box_count);
+    set->frame_count = grz_stream_count(stream, set->frame_count);
+    graze_hitbox *boxes = grz_stream_array(stream, set->boxes, set->box_count, sizeof *boxes);
+    graze_hitbox_frame *frames = grz_stream_array(stream, set->frames, set->frame_count, sizeof *frames);
+    for (uint32_t i = 0; i < set->box_count && grz_stream_is_fine(stream); i++)
+        stream_hitbox(stream, &boxes[i]);
+    for (uint32_t i = 0; i < set->frame_count && grz_stream_is_fine(stream); i++)
+        stream_frame(stream, &frames[i]);
+    set->boxes = boxes;
+    set->frames = frames;
 }
 
-static graze_status check_set(const graze_assets *assets, uint64_t number, uint64_t hash) {
-    if (number >= assets->hitbox_set_count || assets->hitbox_sets[number] == NULL)
-        return GRAZE_ASSET_MISSING;
-    const graze_hitbox_set *set = assets->hitbox_sets[number];
-    const bool is_sound = graze_hitbox_set_check(set) == GRAZE_OK;
-    return is_sound && hash_of_set(set) == hash ? GRAZE_OK : GRAZE_BAD_ASSET;
+static void stream_text(grz_stream *stream, const char **text) {
+    const char *from = stream->is_reading || *text == NULL ? "" : *text;
+    const size_t length = grz_stream_count(stream, (uint32_t)strlen(from));
+    char *bytes = grz_stream_array(stream, from, length + 1, 1);
+    if (bytes != NULL)
+        grz_stream_bytes(stream, bytes, length);
+    if (stream->is_reading)
+        *text = bytes;
 }
 
-graze_status grz_take_assets(grz_loading *loading) {
-    const graze_assets *assets = loading->assets;
-    uint64_t next = 0, hash = 0;
-    graze_status status = clear_marks(loading->world, assets);
-    while (status == GRAZE_OK && take_used(&loading->reader, &next, &hash)) {
-        status = check_mask(assets, next - 1, hash);
-        if (status == GRAZE_OK)
-            marks(loading->world)[next - 1] = 1;
-    }
-    next = 0;
-    while (status == GRAZE_OK && take_used(&loading->reader, &next, &hash)) {
-        status = check_set(assets, next - 1, hash);
-        if (status == GRAZE_OK)
-            marks(loading->world)[assets->mask_count + next - 1] = 1;
-    }
-    return status == GRAZE_OK ? grz_snapshot_sound_if(!loading->reader.is_unsound) : status;
+static void stream_animation(grz_stream *stream, graze_animation *animation) {
+    stream_text(stream, &animation->name);
+    grz_stream_u32_short(stream, &animation->first);
+    grz_stream_u32_short(stream, &animation->last);
+    grz_stream_u32_short(stream, &animation->repeats);
+    const uint64_t direction = grz_stream_below(stream, animation->direction, GRAZE_PINGPONG_REVERSE + 1);
+    if (stream->is_reading)
+        animation->direction = (graze_animation_direction)direction;
 }
 
-graze_status grz_take_mask(grz_loading *loading, const graze_mask **mask) {
-    const uint64_t number = grz_take(&loading->reader);
-    if (number >= loading->assets->mask_count || !marks(loading->world)[number])
-        return GRAZE_BAD_SNAPSHOT;
-    *mask = loading->assets->masks[number];
-    return GRAZE_OK;
+void grz_stream_hitbox_names(grz_stream *stream, graze_hitbox_set *set) {
+    set->tag_count = grz_stream_count(stream, set->tag_count);
+    const char **names = grz_stream_array(stream, set->names, set->name_count, sizeof *names);
+    graze_animation *animations = grz_stream_array(stream, set->tags, set->tag_count, sizeof *animations);
+    for (uint32_t i = 0; i < set->name_count && grz_stream_is_fine(stream); i++)
+        stream_text(stream, &names[i]);
+    for (uint32_t i = 0; i < set->frame_count && grz_stream_is_fine(stream); i++)
+        grz_stream_u32_short(stream, &((graze_hitbox_frame *)set->frames)[i].duration);
+    for (uint32_t i = 0; i < set->tag_count && grz_stream_is_fine(stream); i++)
+        stream_animation(stream, &animations[i]);
+    set->names = names;
+    set->tags = animations;
 }
 
-graze_status grz_take_hitbox_set(grz_loading *loading, const graze_hitbox_set **set) {
-    const uint64_t number = grz_take(&loading->reader);
-    if (number >= loading->assets->hitbox_set_count ||
-        !marks(loading->world)[loading->assets->mask_count + number])
-        return GRAZE_BAD_SNAPSHOT;
-    *set = loading->assets->hitbox_sets[number];
-    return GRAZE_OK;
+uint64_t grz_mask_hash(const graze_mask *mask) {
+    grz_stream stream;
+    grz_stream_write(&stream, NULL, 0, true);
+    (void)grz_stream_mask_content(&stream, mask);
+    return grz_stream_finish(&stream);
+}
+
+/* A mask of a set counts by its content. */
+static void stream_mask_hash(grz_stream *stream, const graze_mask **mask) {
+    uint64_t hash = grz_mask_hash(*mask);
+    grz_stream_u64(stream, &hash);
+}
+
+uint64_t grz_hitbox_set_hash(const graze_hitbox_set *set, bool is_whole) {
+    graze_hitbox_set copy = *set;
+    grz_stream stream;
+    grz_stream_write(&stream, NULL, 0, true);
+    stream.mask = stream_mask_hash;
+    grz_stream_hitbox_boxes(&stream, &copy);
+    if (is_whole)
+        grz_stream_hitbox_names(&stream, &copy);
+    return grz_stream_finish(&stream);
 }

@@ -1,107 +1,173 @@
-/* wire.c: see wire.h. */
+/* stream.c: the writer's chunk, numbers and the reader's memory; see stream.h. */
 #include "world/snapshot/stream.h"
 
-void grz_writer_open(grz_writer *writer, bool is_hashed, uint8_t *out, size_t capacity) {
-    writer->at = writer->chunk;
-    writer->hash = grz_hash_begin();
-    writer->length = 0;
-    writer->out = out;
-    writer->capacity = capacity;
-    writer->is_hashed = is_hashed;
+void grz_stream_write(grz_stream *stream, void *out, size_t capacity, bool is_hashed) {
+    memset(stream, 0, offsetof(grz_stream, chunk));
+    stream->at = stream->chunk;
+    stream->out = out;
+    stream->capacity = capacity;
+    stream->is_hashed = is_hashed;
+    stream->hash = grz_hash_begin();
 }
 
-static void copy(grz_writer *writer, size_t length) {
-    if (writer->out != NULL && writer->length + length <= writer->capacity)
-        memcpy(writer->out + writer->length, writer->chunk, length);
-    writer->length += length;
+void grz_stream_append(grz_stream *stream, grz_buffer *buffer, size_t length,
+                       const graze_allocator *allocator) {
+    grz_stream_write(stream, NULL, 0, false);
+    stream->buffer = buffer;
+    stream->length = length;
+    stream->allocator = allocator;
 }
 
-void grz_writer_drain(grz_writer *writer) {
-    const size_t all = (size_t)(writer->at - writer->chunk), length = all / GRZ_HASH_STRIPE * GRZ_HASH_STRIPE;
-    if (writer->is_hashed)
-        grz_hash_update(&writer->hash, writer->chunk, length);
-    copy(writer, length);
-    memmove(writer->chunk, writer->chunk + length, all - length);
-    writer->at = writer->chunk + (all - length);
+void grz_stream_read(grz_stream *stream, const void *bytes, size_t size, graze_status malformed) {
+    grz_stream_write(stream, NULL, 0, false);
+    stream->is_reading = true;
+    stream->malformed = malformed;
+    stream->from = bytes;
+    stream->end = size > 0 ? stream->from + size : stream->from;
 }
 
-uint64_t grz_writer_close(grz_writer *writer) {
-    grz_writer_drain(writer);
-    const size_t rest = (size_t)(writer->at - writer->chunk);
-    copy(writer, rest);
-    writer->at = writer->chunk;
-    return grz_hash_finish(writer->hash, writer->chunk, rest);
+void grz_stream_fail(grz_stream *stream, graze_status status) {
+    if (stream->status == GRAZE_OK)
+        stream->status = status;
+    stream->from = stream->end;
 }
 
-uint64_t grz_take_long(grz_reader *reader) {
-    uint8_t bytes[9] = { 0 };
-    const size_t left = grz_reader_left(reader);
-    if (left > 0)
-        memcpy(bytes, reader->at, left < sizeof bytes ? left : sizeof bytes);
-    const unsigned length = bytes[0] != 0 ? grz_bit_lowest(bytes[0]) + 1 : 9;
-    const uint64_t word = length < 9 ? grz_load64(bytes) & UINT64_MAX >> (64 - 8 * length) : 0;
-    const uint64_t number = length < 9 ? word >> length : grz_load64(bytes + 1);
-    if (left < length || grz_number_bytes(number) != length) {
-        grz_reader_fail(reader);
-        return 0;
+/* Copy the first bytes of the chunk to where they go. */
+static void stream_copy(grz_stream *stream, size_t size) {
+    const uint64_t length = stream->length + size;
+    if (stream->buffer != NULL && grz_stream_is_fine(stream)) {
+        const graze_status status = grz_buffer_reserve(stream->allocator, stream->buffer, (size_t)length, 1);
+        if (status != GRAZE_OK)
+            grz_stream_fail(stream, status);
+        stream->out = stream->buffer->data;
+        stream->capacity = stream->buffer->bytes;
     }
-    reader->at += length;
-    return number;
+    if (stream->out != NULL && length <= stream->capacity)
+        memcpy(stream->out + stream->length, stream->chunk, size);
+    stream->length = length;
 }
 
-/* Floats as numbers in the same order; -0 comes just before 0. */
-static uint32_t rank_of(float value) {
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits >> 31 ? ~bits : bits | UINT32_C(0x80000000);
+void grz_stream_drain(grz_stream *stream) {
+    const size_t used = (size_t)(stream->at - stream->chunk);
+    const size_t size = used / GRZ_HASH_STRIPE * GRZ_HASH_STRIPE;
+    if (stream->is_hashed)
+        grz_hash_update(&stream->hash, stream->chunk, size);
+    stream_copy(stream, size);
+    memmove(stream->chunk, stream->chunk + size, used - size);
+    stream->at = stream->chunk + (used - size);
 }
 
-static float float_of(uint32_t rank) {
-    const uint32_t bits = rank >> 31 ? rank & UINT32_C(0x7fffffff) : ~rank;
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
+uint64_t grz_stream_finish(grz_stream *stream) {
+    grz_stream_drain(stream);
+    const size_t rest = (size_t)(stream->at - stream->chunk);
+    stream_copy(stream, rest);
+    stream->at = stream->chunk;
+    return grz_hash_finish(stream->hash, stream->chunk, rest);
 }
 
-/* How long an edge is: 0 as guessed, 1 or 2 so many bytes, 3 all four. Returns that. */
-static uint32_t put_edge(grz_writer *writer, float edge, float guess) {
-    const uint32_t difference = grz_folded(rank_of(edge) - rank_of(guess));
-    const uint32_t length =
-        (uint32_t)(difference > 0) + (uint32_t)(difference > UINT8_MAX) + (uint32_t)(difference > UINT16_MAX);
-    grz_store32(writer->at, length < 3 ? difference : rank_of(edge));
-    writer->at += length + length / 3;
-    return length;
+static void stream_write_number(grz_stream *stream, uint64_t value) {
+    uint8_t *at = grz_stream_room(stream, 0);
+    for (; value >= 128; value >>= 7)
+        *at++ = (uint8_t)(value | 128);
+    *at++ = (uint8_t)value;
+    stream->at = at;
 }
 
-static float take_edge(grz_reader *reader, uint32_t length, float guess) {
-    if (length == 3)
-        return float_of(grz_take32(reader));
-    uint32_t difference = 0;
-    for (uint32_t i = 0; i < length; i++)
-        difference |= (uint32_t)grz_take8(reader) << 8 * i;
-    return float_of(rank_of(guess) + grz_unfolded(difference));
+/* Only the shortest form is accepted, so that equal snapshots are equal byte for byte. */
+static uint64_t stream_read_number(grz_stream *stream) {
+    uint64_t value = 0;
+    for (unsigned shift = 0; shift < 64; shift += 7) {
+        const uint64_t byte = *grz_stream_next(stream, 1);
+        value |= (byte & 127) << shift;
+        if (byte < 128) {
+            grz_stream_require(stream, (byte != 0 || shift == 0) && (shift < 63 || byte == 1));
+            return grz_stream_is_fine(stream) ? value : 0;
+        }
+    }
+    grz_stream_fail(stream, stream->malformed);
+    return 0;
 }
 
-/* Where a max edge is expected: a box that stands elsewhere is mostly as large as it was. */
-static float guess_max(float min, float guessed_min, float guessed_max) {
-    return min == guessed_min ? guessed_max : min + (guessed_max - guessed_min);
+void grz_stream_number(grz_stream *stream, uint64_t *value) {
+    if (stream->is_reading)
+        *value = stream_read_number(stream);
+    else
+        stream_write_number(stream, *value);
 }
 
-void grz_put_box(grz_writer *writer, graze_box box, graze_box guess) {
-    uint8_t *lengths = writer->at++;
-    uint32_t all = put_edge(writer, box.min_x, guess.min_x);
-    all |= put_edge(writer, box.min_y, guess.min_y) << 2;
-    all |= put_edge(writer, box.max_x, guess_max(box.min_x, guess.min_x, guess.max_x)) << 4;
-    all |= put_edge(writer, box.max_y, guess_max(box.min_y, guess.min_y, guess.max_y)) << 6;
-    *lengths = (uint8_t)all;
+uint64_t grz_stream_below(grz_stream *stream, uint64_t value, uint64_t limit) {
+    grz_stream_number(stream, &value);
+    grz_stream_require(stream, value < limit);
+    return value < limit ? value : 0;
 }
 
-graze_box grz_take_box(grz_reader *reader, graze_box guess) {
-    const uint32_t lengths = grz_take8(reader);
-    graze_box box;
-    box.min_x = take_edge(reader, lengths & 3, guess.min_x);
-    box.min_y = take_edge(reader, lengths >> 2 & 3, guess.min_y);
-    box.max_x = take_edge(reader, lengths >> 4 & 3, guess_max(box.min_x, guess.min_x, guess.max_x));
-    box.max_y = take_edge(reader, lengths >> 6, guess_max(box.min_y, guess.min_y, guess.max_y));
-    return box;
+uint32_t grz_stream_count(grz_stream *stream, uint32_t count) {
+    count = grz_stream_word(stream, count);
+    if (!stream->is_reading || count <= grz_stream_left(stream))
+        return count;
+    grz_stream_fail(stream, stream->malformed);
+    return 0;
+}
+
+static void stream_write_bytes(grz_stream *stream, const uint8_t *bytes, size_t size) {
+    while (size > 0) {
+        const size_t piece = size < GRZ_STREAM_SPARE ? size : GRZ_STREAM_SPARE;
+        memcpy(grz_stream_room(stream, piece), bytes, piece);
+        bytes += piece;
+        size -= piece;
+    }
+}
+
+void grz_stream_bytes(grz_stream *stream, void *bytes, size_t size) {
+    if (!stream->is_reading) {
+        stream_write_bytes(stream, bytes, size);
+        return;
+    }
+    grz_stream_require(stream, size <= grz_stream_left(stream));
+    if (size == 0 || !grz_stream_is_fine(stream))
+        return;
+    memcpy(bytes, stream->from, size);
+    stream->from += size;
+}
+
+/* A block of an arena; what it was allocated for follows, aligned for any type. */
+struct grz_arena_block {
+    struct grz_arena_block *next;
+    size_t bytes; /* of the whole block */
+};
+
+enum { ARENA_BLOCK_HEADER = 2 * sizeof(uint64_t) };
+
+_Static_assert(sizeof(struct grz_arena_block) <= ARENA_BLOCK_HEADER, "a block's header fits");
+
+static void *arena_allocate(grz_arena *arena, const graze_allocator *allocator, size_t count, size_t item) {
+    if (count > (SIZE_MAX - ARENA_BLOCK_HEADER) / item)
+        return NULL;
+    const size_t bytes = ARENA_BLOCK_HEADER + count * item;
+    struct grz_arena_block *block = grz_allocate(allocator, bytes);
+    if (block == NULL)
+        return NULL;
+    memset(block, 0, bytes);
+    *block = (struct grz_arena_block){ .next = arena->blocks, .bytes = bytes };
+    arena->blocks = block;
+    return (uint8_t *)block + ARENA_BLOCK_HEADER;
+}
+
+void grz_arena_free(grz_arena *arena, const graze_allocator *allocator) {
+    while (arena->blocks != NULL) {
+        struct grz_arena_block *block = arena->blocks;
+        arena->blocks = block->next;
+        grz_free(allocator, block, block->bytes);
+    }
+}
+
+void *grz_stream_array(grz_stream *stream, const void *items, size_t count, size_t item) {
+    if (!stream->is_reading)
+        return (void *)items;
+    if (count == 0 || !grz_stream_is_fine(stream))
+        return NULL;
+    void *array = arena_allocate(stream->arena, stream->allocator, count, item);
+    if (array == NULL)
+        grz_stream_fail(stream, GRAZE_OUT_OF_MEMORY);
+    return array;
 }

@@ -1,183 +1,187 @@
-/* wire.h: how numbers stand in an image: written through a small chunk into one of three sinks, and read
- * back.
+/* stream.h: the bytes of snapshots and recordings, written and read by the same code.
  *
- * A writer fills a chunk; when that is full it is counted, hashed and, if there is a buffer, copied there. So
- * one walk over a world serves for its size, its hash and its image.
+ * A stream is being written or read. Each function takes the address of a value: the writer appends the value
+ * and never stores anything, the reader replaces it. So a format is one list of fields, which writes, counts,
+ * hashes and reads. The first failure is kept in `status`; every value that is read after it is zero, and no
+ * count is above zero.
  *
- * Numbers that are mostly small take 1 to 9 bytes: the zeros at the low end of the first say how many more
- * there are, so that a number is read without a loop (the idea is that of EBML, M. Nilsson, 2004). Others are
- * stored as they are. All are stored the lowest byte first.
+ * Numbers that are mostly small are stored in groups of seven bits, the lowest first; a byte's high bit says
+ * that another follows (LEB128, DWARF 1992). Other values have a fixed size. The lowest byte comes first.
  */
 #ifndef GRZ_WORLD_SNAPSHOT_STREAM_H
 #define GRZ_WORLD_SNAPSHOT_STREAM_H
 
-#include "core/bits.h"
+#include "core/buffer.h"
 #include "core/hash.h"
 #include "graze/box.h"
+#include "graze/mask.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-/* What is written between two looks at the room is never longer. */
-enum { GRZ_CHUNK = 4096, GRZ_CHUNK_SPARE = 512 };
+/* The writer drains its chunk when it is full; no value is longer than the spare bytes behind it. */
+enum { GRZ_STREAM_CHUNK = 4096, GRZ_STREAM_SPARE = 16 };
 
-typedef struct grz_writer {
-    uint8_t *at; /* where the next byte goes, in the chunk */
+/* Memory for what a reader makes: blocks that are freed together. Zeroed, it has none. */
+typedef struct grz_arena {
+    struct grz_arena_block *blocks;
+} grz_arena;
+
+typedef struct grz_stream {
+    bool is_reading;
+    graze_status status;
+    graze_status malformed; /* the status of bytes that no writer has written */
+
+    const uint8_t *from, *end; /* reading: the bytes that are left */
+
+    uint8_t *at;     /* writing: the end of the chunk's used bytes */
+    uint64_t length; /* how many bytes were drained */
+    bool is_hashed;
     grz_hash hash;
-    uint64_t length; /* of all that was written */
-    uint8_t *out;    /* NULL: no copy */
-    size_t capacity; /* of `out`; what is longer is counted and not copied */
-    bool is_hashed;  /* else only counted and copied */
-    uint8_t chunk[GRZ_CHUNK + GRZ_CHUNK_SPARE];
-} grz_writer;
+    uint8_t *out; /* where bytes are copied to, while they fit; NULL: they are only counted */
+    size_t capacity;
+    grz_buffer *buffer; /* not NULL: `out` is this buffer, which grows */
 
-void grz_writer_open(grz_writer *writer, bool is_hashed, uint8_t *out, size_t capacity);
+    const graze_allocator *allocator;                                 /* of the buffer, the arena and masks */
+    grz_arena *arena;                                                 /* reading: memory for arrays */
+    void (*mask)(struct grz_stream *stream, const graze_mask **mask); /* how this stream names a mask */
+    void *owner;                                                      /* of `mask` */
 
-/* Empty the chunk but for less than a stripe. */
-void grz_writer_drain(grz_writer *writer);
+    uint8_t chunk[GRZ_STREAM_CHUNK + GRZ_STREAM_SPARE];
+} grz_stream;
 
-/* Empty it wholly. Returns the hash of all that was written; nothing is written after. */
-uint64_t grz_writer_close(grz_writer *writer);
+/* Begin to write into `capacity` bytes, NULL to count only; or into a buffer, behind its first `length`
+ * bytes; or to read. The fields that the caller needs beyond that are set afterwards. */
+void grz_stream_write(grz_stream *stream, void *out, size_t capacity, bool is_hashed);
+void grz_stream_append(grz_stream *stream, grz_buffer *buffer, size_t length,
+                       const graze_allocator *allocator);
+void grz_stream_read(grz_stream *stream, const void *bytes, size_t size, graze_status malformed);
 
-/* Make room for GRZ_CHUNK_SPARE bytes. */
-static inline void grz_writer_make_room(grz_writer *writer) {
-    if (writer->at >= writer->chunk + GRZ_CHUNK)
-        grz_writer_drain(writer);
+/* Finish writing. Returns the hash of everything that was written, if the stream is hashed. */
+uint64_t grz_stream_finish(grz_stream *stream);
+
+/* Keep the first failure. */
+void grz_stream_fail(grz_stream *stream, graze_status status);
+
+/* Empty the chunk but for less than one stripe of the hash. */
+void grz_stream_drain(grz_stream *stream);
+
+static inline bool grz_stream_is_fine(const grz_stream *stream) {
+    return stream->status == GRAZE_OK;
 }
 
-static inline void grz_put8(grz_writer *writer, uint32_t number) {
-    *writer->at++ = (uint8_t)number;
+static inline size_t grz_stream_left(const grz_stream *stream) {
+    return (size_t)(stream->end - stream->from);
 }
 
-static inline void grz_put32(grz_writer *writer, uint32_t number) {
-    grz_store32(writer->at, number);
-    writer->at += 4;
+/* A property of every stream that was written; a reader fails without it. */
+static inline void grz_stream_require(grz_stream *stream, bool holds) {
+    if (!holds)
+        grz_stream_fail(stream, stream->malformed);
 }
 
-static inline void grz_put64(grz_writer *writer, uint64_t number) {
-    grz_store64(writer->at, number);
-    writer->at += 8;
-}
-
-static inline void grz_put_float(grz_writer *writer, float value) {
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    grz_put32(writer, bits);
-}
-
-static inline void grz_put_double(grz_writer *writer, double value) {
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    grz_put64(writer, bits);
-}
-
-/* How many bytes a number takes: seven bits of it in each, and all of it behind a byte of its own. */
-static inline unsigned grz_number_bytes(uint64_t number) {
-    const unsigned bytes = grz_bit_highest(number | 1) / 7 + 1;
-    return bytes <= 8 ? bytes : 9;
-}
-
-static inline void grz_put(grz_writer *writer, uint64_t number) {
-    const unsigned bytes = grz_number_bytes(number);
-    if (bytes == 9) {
-        grz_put8(writer, 0);
-        grz_put64(writer, number);
-        return;
-    }
-    grz_store64(writer->at, (number << 1 | 1) << (bytes - 1));
-    writer->at += bytes;
-}
-
-/* A difference: small ones are small numbers, whichever way they go. */
-static inline uint32_t grz_folded(uint32_t difference) {
-    return difference << 1 ^ (difference >> 31 ? UINT32_MAX : 0);
-}
-
-static inline uint32_t grz_unfolded(uint32_t number) {
-    return number >> 1 ^ (number & 1 ? UINT32_MAX : 0);
-}
-
-/* Reads what was written. What is not there, or not written as shortly as it could be, makes it unsound: from
- * then on all it reads is zero. */
-typedef struct grz_reader {
-    const uint8_t *at, *end;
-    bool is_unsound;
-} grz_reader;
-
-static inline size_t grz_reader_left(const grz_reader *reader) {
-    return (size_t)(reader->end - reader->at);
-}
-
-static inline void grz_reader_fail(grz_reader *reader) {
-    reader->is_unsound = true;
-    reader->at = reader->end;
-}
-
-/* The next bytes, or as many zeros if there are not so many; at most 8. */
-static inline const uint8_t *grz_reader_take(grz_reader *reader, size_t bytes) {
+/* The next bytes to read, at most 8, or zeros after a failure; and room to write. */
+static inline const uint8_t *grz_stream_next(grz_stream *stream, size_t bytes) {
     static const uint8_t zeros[8] = { 0 };
-    if (grz_reader_left(reader) < bytes) {
-        grz_reader_fail(reader);
+    if (grz_stream_left(stream) < bytes) {
+        grz_stream_fail(stream, stream->malformed);
         return zeros;
     }
-    reader->at += bytes;
-    return reader->at - bytes;
+    stream->from += bytes;
+    return stream->from - bytes;
 }
 
-static inline uint8_t grz_take8(grz_reader *reader) {
-    return *grz_reader_take(reader, 1);
+static inline uint8_t *grz_stream_room(grz_stream *stream, size_t bytes) {
+    if (stream->at >= stream->chunk + GRZ_STREAM_CHUNK)
+        grz_stream_drain(stream);
+    stream->at += bytes;
+    return stream->at - bytes;
 }
 
-static inline uint32_t grz_take32(grz_reader *reader) {
-    return grz_load32(grz_reader_take(reader, 4));
+static inline void grz_stream_u8(grz_stream *stream, uint8_t *value) {
+    if (stream->is_reading)
+        *value = *grz_stream_next(stream, 1);
+    else
+        *grz_stream_room(stream, 1) = *value;
 }
 
-static inline uint64_t grz_take64(grz_reader *reader) {
-    return grz_load64(grz_reader_take(reader, 8));
+static inline void grz_stream_u32(grz_stream *stream, uint32_t *value) {
+    if (stream->is_reading)
+        *value = grz_load32(grz_stream_next(stream, 4));
+    else
+        grz_store32(grz_stream_room(stream, 4), *value);
 }
 
-static inline float grz_take_float(grz_reader *reader) {
-    const uint32_t bits = grz_take32(reader);
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
+static inline void grz_stream_u64(grz_stream *stream, uint64_t *value) {
+    if (stream->is_reading)
+        *value = grz_load64(grz_stream_next(stream, 8));
+    else
+        grz_store64(grz_stream_room(stream, 8), *value);
 }
 
-static inline double grz_take_double(grz_reader *reader) {
-    const uint64_t bits = grz_take64(reader);
-    double value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
+/* Floats are stored bit by bit. */
+static inline void grz_stream_float(grz_stream *stream, float *value) {
+    uint32_t bits;
+    memcpy(&bits, value, sizeof bits);
+    grz_stream_u32(stream, &bits);
+    if (stream->is_reading)
+        memcpy(value, &bits, sizeof bits);
 }
 
-/* A number of any length; see grz_take. */
-uint64_t grz_take_long(grz_reader *reader);
-
-static inline uint64_t grz_take(grz_reader *reader) {
-    if (reader->at < reader->end && (*reader->at & 1))
-        return *reader->at++ >> 1;
-    return grz_take_long(reader);
+static inline void grz_stream_double(grz_stream *stream, double *value) {
+    uint64_t bits;
+    memcpy(&bits, value, sizeof bits);
+    grz_stream_u64(stream, &bits);
+    if (stream->is_reading)
+        memcpy(value, &bits, sizeof bits);
 }
 
-/* A number of at most 32 bits. */
-static inline uint32_t grz_take_word(grz_reader *reader) {
-    const uint64_t number = grz_take(reader);
-    if (number > UINT32_MAX)
-        grz_reader_fail(reader);
-    return number > UINT32_MAX ? 0 : (uint32_t)number;
+static inline void grz_stream_box(grz_stream *stream, graze_box *box) {
+    grz_stream_float(stream, &box->min_x);
+    grz_stream_float(stream, &box->min_y);
+    grz_stream_float(stream, &box->max_x);
+    grz_stream_float(stream, &box->max_y);
 }
 
-/* A count of things that take a byte at least, each: never more than there can be. */
-static inline uint32_t grz_take_count(grz_reader *reader) {
-    const uint32_t count = grz_take_word(reader);
-    if (count > grz_reader_left(reader))
-        grz_reader_fail(reader);
-    return reader->is_unsound ? 0 : count;
+/* A number of any size, in its shortest form. */
+void grz_stream_number(grz_stream *stream, uint64_t *value);
+
+/* A number below a limit; returns what was written or read. */
+uint64_t grz_stream_below(grz_stream *stream, uint64_t value, uint64_t limit);
+
+static inline uint32_t grz_stream_word(grz_stream *stream, uint32_t value) {
+    return (uint32_t)grz_stream_below(stream, value, UINT64_C(1) << 32);
 }
 
-/* The edges of a box, in as few bytes as they differ from a guess: one that says how long each is, none to
- * four for each. Only what is like the guess is short; any four floats come back bit by bit. */
-void grz_put_box(grz_writer *writer, graze_box box, graze_box guess);
-graze_box grz_take_box(grz_reader *reader, graze_box guess);
+static inline bool grz_stream_bool(grz_stream *stream, bool value) {
+    return grz_stream_below(stream, value, 2) == 1;
+}
+
+/* A number near to an expected one, modulo 2^32: the smaller the distance either way, the fewer bytes. */
+static inline uint32_t grz_stream_near(grz_stream *stream, uint32_t value, uint32_t expected) {
+    const uint32_t distance = value - expected;
+    const uint32_t folded = grz_stream_word(stream, distance << 1 ^ (distance >> 31 ? UINT32_MAX : 0));
+    return expected + (folded >> 1 ^ (folded & 1 ? UINT32_MAX : 0));
+}
+
+/* A count of things, each of which takes a byte at least: a reader never gets one above the bytes left. */
+uint32_t grz_stream_count(grz_stream *stream, uint32_t count);
+
+/* A number of 32 bits where it is. */
+static inline void grz_stream_u32_short(grz_stream *stream, uint32_t *value) {
+    const uint32_t read = grz_stream_word(stream, *value);
+    if (stream->is_reading)
+        *value = read;
+}
+
+/* Bytes as they are. */
+void grz_stream_bytes(grz_stream *stream, void *bytes, size_t size);
+
+/* An array of `count` items: the reader gets a zeroed one from the arena, the writer gets `items` back, which
+ * it only reads. NULL if there are none, or no memory. */
+void *grz_stream_array(grz_stream *stream, const void *items, size_t count, size_t item);
+
+/* Free the blocks of an arena. */
+void grz_arena_free(grz_arena *arena, const graze_allocator *allocator);
 
 #endif

@@ -1,0 +1,495 @@
+/* codec.c: the table of calls and their fields; see codec.h. */
+#include "world/recording/codec.h"
+
+#include "narrow/shape_ops.h"
+#include "world/snapshot/assets.h"
+
+#include <float.h>
+#include <math.h>
+
+/* What was told of a slot: its generation, the slot that was mentioned after it, and where it was last and
+ * before: the position of a body, or the edges of a part. */
+typedef struct codec_slot {
+    uint32_t generation, next;
+    float last[4], before[4];
+} codec_slot;
+
+static codec_slot *codec_slot_at(const grz_codec_slots *slots, uint32_t i) {
+    return (codec_slot *)slots->items.data + i;
+}
+
+/* Let there be `count` items. */
+static void codec_grow(grz_codec *self, grz_codec_slots *slots, uint32_t count) {
+    const graze_status status =
+        grz_buffer_reserve(self->stream.allocator, &slots->items, count, sizeof(codec_slot));
+    if (status != GRAZE_OK) {
+        grz_stream_fail(&self->stream, status);
+        return;
+    }
+    for (; slots->count < count; slots->count++)
+        *codec_slot_at(slots, slots->count) = (codec_slot){ .next = slots->count + 1 };
+}
+
+/* A handle that was given out before, or one that is new. A new one has a slot that is known, or the next. */
+static void codec_handle(grz_codec *self, grz_codec_slots *slots, uint64_t *handle, bool is_new) {
+    grz_stream *stream = &self->stream;
+    if (!grz_stream_is_fine(stream))
+        return;
+    const uint32_t expected = is_new ? slots->newest + 1 : codec_slot_at(slots, slots->previous)->next;
+    const uint32_t i = grz_stream_near(stream, (uint32_t)*handle + 1, expected);
+    grz_stream_require(stream, i > 0 && (i < slots->count || (is_new && i == slots->count)));
+    if (grz_stream_is_fine(stream) && i == slots->count)
+        codec_grow(self, slots, i + 1);
+    if (!grz_stream_is_fine(stream))
+        return;
+    codec_slot *slot = codec_slot_at(slots, i);
+    const uint32_t later = grz_stream_word(stream, (uint32_t)(*handle >> 32) - slot->generation);
+    slot->generation += later;
+    grz_stream_require(stream, slot->generation != 0);
+    codec_slot_at(slots, slots->previous)->next = i;
+    slots->previous = i;
+    if (is_new) {
+        const codec_slot *newest = codec_slot_at(slots, slots->newest);
+        memcpy(slot->last, newest->last, sizeof slot->last);
+        memcpy(slot->before, newest->last, sizeof slot->before);
+        slots->newest = i;
+    }
+    if (stream->is_reading)
+        *handle = (uint64_t)slot->generation << 32 | (i - 1);
+}
+
+/* Floats as numbers in the same order: -0 is just before 0. */
+static uint32_t codec_rank(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits >> 31 ? ~bits : bits | UINT32_C(1) << 31;
+}
+
+static float codec_unrank(uint32_t rank) {
+    const uint32_t bits = rank >> 31 ? rank & INT32_MAX : ~rank;
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/* A float, by how many floats are between it and last + (now - before). */
+static void codec_float(grz_codec *self, float *value, float last, float now, float before) {
+    const float sum = last + (now - before);
+    const float expected = fabsf(sum) <= FLT_MAX ? sum : 0;
+    const uint32_t rank = grz_stream_near(&self->stream, codec_rank(*value), codec_rank(expected));
+    if (self->stream.is_reading)
+        *value = codec_unrank(rank);
+}
+
+/* The position of the body that was mentioned last. */
+static void codec_position(grz_codec *self, float *x, float *y) {
+    if (!grz_stream_is_fine(&self->stream))
+        return;
+    codec_slot *slot = codec_slot_at(&self->bodies, self->bodies.previous);
+    codec_float(self, x, slot->last[0], slot->last[0], slot->before[0]);
+    codec_float(self, y, slot->last[1], slot->last[1], slot->before[1]);
+    memcpy(slot->before, slot->last, sizeof slot->before);
+    slot->last[0] = *x;
+    slot->last[1] = *y;
+}
+
+/* The box of the part that was mentioned last. Its max edges are expected as far from its min edges as
+ * before. */
+static void codec_box(grz_codec *self, graze_box *box) {
+    if (!grz_stream_is_fine(&self->stream))
+        return;
+    codec_slot *slot = codec_slot_at(&self->parts, self->parts.previous);
+    const float *last = slot->last, *before = slot->before;
+    codec_float(self, &box->min_x, last[0], last[0], before[0]);
+    codec_float(self, &box->min_y, last[1], last[1], before[1]);
+    codec_float(self, &box->max_x, last[2], box->min_x, last[0]);
+    codec_float(self, &box->max_y, last[3], box->min_y, last[1]);
+    const float now[] = { box->min_x, box->min_y, box->max_x, box->max_y };
+    memcpy(slot->before, slot->last, sizeof slot->before);
+    memcpy(slot->last, now, sizeof slot->last);
+}
+
+/* An asset that was mentioned. */
+typedef struct codec_asset {
+    uint64_t hash;
+    void *asset; /* reading: it belongs to the codec */
+} codec_asset;
+
+static codec_asset *codec_asset_at(const grz_codec_assets *assets, uint32_t i) {
+    return (codec_asset *)assets->items.data + i;
+}
+
+/* The number of an asset, from 1; 0: it is new. The last ones are the most likely. */
+static uint32_t codec_asset_number(grz_codec *self, const grz_codec_assets *assets, uint64_t hash) {
+    uint32_t number = assets->count;
+    while (!self->stream.is_reading && number > 0 && codec_asset_at(assets, number - 1)->hash != hash)
+        number--;
+    return (uint32_t)grz_stream_below(&self->stream, number, (uint64_t)assets->count + 1);
+}
+
+static bool codec_remember(grz_codec *self, grz_codec_assets *assets, codec_asset asset) {
+    const graze_status status =
+        grz_buffer_reserve(self->stream.allocator, &assets->items, (size_t)assets->count + 1, sizeof asset);
+    if (status != GRAZE_OK)
+        grz_stream_fail(&self->stream, status);
+    else
+        *codec_asset_at(assets, assets->count++) = asset;
+    return status == GRAZE_OK;
+}
+
+static void codec_mask(grz_stream *stream, const graze_mask **mask) {
+    grz_codec *self = stream->owner;
+    const uint64_t hash = stream->is_reading ? 0 : grz_mask_hash(*mask);
+    const uint32_t number = codec_asset_number(self, &self->masks, hash);
+    if (number == 0) {
+        graze_mask *made = grz_stream_mask_content(stream, stream->is_reading ? NULL : *mask);
+        if (!codec_remember(self, &self->masks, (codec_asset){ hash, made }))
+            graze_mask_destroy(made);
+    }
+    if (stream->is_reading && grz_stream_is_fine(stream))
+        *mask = codec_asset_at(&self->masks, number > 0 ? number - 1 : self->masks.count - 1)->asset;
+}
+
+static void codec_set_content(grz_codec *self, graze_hitbox_set *set) {
+    grz_arena *const passing = self->stream.arena;
+    self->stream.arena = &self->kept;
+    grz_stream_hitbox_boxes(&self->stream, set);
+    grz_stream_hitbox_names(&self->stream, set);
+    self->stream.arena = passing;
+}
+
+static void codec_new_set(grz_codec *self, const graze_hitbox_set *set, uint64_t hash) {
+    grz_stream *stream = &self->stream;
+    graze_hitbox_set copy = { .name_count = 0 }, *kept = NULL;
+    if (!stream->is_reading)
+        copy = *set;
+    codec_set_content(self, &copy);
+    if (stream->is_reading) {
+        grz_arena *const passing = stream->arena;
+        stream->arena = &self->kept;
+        kept = grz_stream_array(stream, NULL, 1, sizeof *kept);
+        stream->arena = passing;
+        if (kept == NULL)
+            return;
+        *kept = copy;
+    }
+    (void)codec_remember(self, &self->sets, (codec_asset){ hash, kept });
+}
+
+/* A set, or none. */
+static void codec_set(grz_codec *self, const graze_hitbox_set **set) {
+    grz_stream *stream = &self->stream;
+    if (!grz_stream_bool(stream, !stream->is_reading && *set != NULL)) {
+        *set = stream->is_reading ? NULL : *set;
+        return;
+    }
+    const uint64_t hash = stream->is_reading ? 0 : grz_hitbox_set_hash(*set, true);
+    const uint32_t number = codec_asset_number(self, &self->sets, hash);
+    if (number == 0)
+        codec_new_set(self, stream->is_reading ? NULL : *set, hash);
+    if (stream->is_reading && grz_stream_is_fine(stream))
+        *set = codec_asset_at(&self->sets, number > 0 ? number - 1 : self->sets.count - 1)->asset;
+}
+
+/* A shape, or none. */
+static void codec_shape(grz_codec *self, const graze_shape **shape) {
+    grz_stream *stream = &self->stream;
+    const bool is_there = grz_stream_bool(stream, !stream->is_reading && *shape != NULL);
+    graze_shape *one = is_there ? grz_stream_array(stream, *shape, 1, sizeof *one) : NULL;
+    if (one != NULL) {
+        grz_stream_shape(stream, one);
+        grz_stream_require(stream, grz_shape_ops_of(one->kind)->asset != GRZ_SHAPE_ASSET_TILES);
+    }
+    *shape = one;
+}
+
+/* A new part; the box of a shape follows from it. */
+static void codec_part_def(grz_codec *self, graze_part_def *def) {
+    grz_stream *stream = &self->stream;
+    const graze_shape *shape = def->shape;
+    grz_stream_u8(stream, &def->layer);
+    grz_stream_u32_short(stream, &def->tag);
+    const bool is_disabled = grz_stream_bool(stream, def->is_disabled);
+    codec_shape(self, &shape);
+    if (shape == NULL)
+        codec_box(self, &def->box);
+    if (!stream->is_reading)
+        return;
+    def->is_disabled = is_disabled;
+    def->shape = shape;
+}
+
+static void field_body_def(grz_codec *self, grz_call *call) {
+    grz_stream *stream = &self->stream;
+    graze_body_def *def = &call->def;
+    codec_position(self, &def->x, &def->y);
+    grz_stream_number(stream, &def->user);
+    def->part_count = grz_stream_count(stream, def->part_count);
+    graze_part_def *parts = grz_stream_array(stream, def->parts, def->part_count, sizeof *parts);
+    call->given = grz_stream_array(stream, call->given, def->part_count, sizeof *call->given);
+    for (uint32_t i = 0; i < def->part_count && grz_stream_is_fine(stream); i++) {
+        codec_handle(self, &self->parts, &call->given[i].id, true);
+        codec_part_def(self, &parts[i]);
+    }
+    def->parts = parts;
+}
+
+static void field_batch(grz_codec *self, grz_call *call) {
+    grz_stream *stream = &self->stream;
+    graze_positions *batch = &call->batch;
+    const uint32_t count = grz_stream_count(stream, (uint32_t)batch->count);
+    graze_body *bodies = grz_stream_array(stream, batch->bodies, count, sizeof *bodies);
+    float *x = grz_stream_array(stream, batch->x, count, sizeof *x);
+    float *y = grz_stream_array(stream, batch->y, count, sizeof *y);
+    for (uint32_t i = 0; i < count && grz_stream_is_fine(stream); i++) {
+        codec_handle(self, &self->bodies, &bodies[i].id, false);
+        codec_position(self, &x[i], &y[i]);
+    }
+    *batch = (graze_positions){ .bodies = bodies, .x = x, .y = y, .count = count };
+}
+
+static void codec_pose(grz_codec *self, graze_frame_pose *pose) {
+    grz_stream *stream = &self->stream;
+    grz_stream_u32_short(stream, &pose->frame);
+    pose->flip_x = grz_stream_bool(stream, pose->flip_x);
+    pose->flip_y = grz_stream_bool(stream, pose->flip_y);
+    grz_stream_u8(stream, &pose->turns);
+    codec_position(self, &pose->x, &pose->y);
+}
+
+/* A set, a frame of it, and the part of each name. */
+static void field_hitboxes(grz_codec *self, grz_call *call) {
+    grz_stream *stream = &self->stream;
+    codec_set(self, &call->set);
+    if (call->set == NULL || !grz_stream_is_fine(stream))
+        return;
+    codec_pose(self, &call->pose);
+    call->given_count = grz_stream_count(stream, call->given_count);
+    call->given = grz_stream_array(stream, call->given, call->given_count, sizeof *call->given);
+    for (uint32_t i = 0; i < call->given_count && grz_stream_is_fine(stream); i++)
+        codec_handle(self, &self->parts, &call->given[i].id, true);
+}
+
+static void field_broad_phase(grz_codec *self, grz_call *call) {
+    grz_stream *stream = &self->stream;
+    const uint32_t length =
+        grz_stream_count(stream, stream->is_reading ? 0 : (uint32_t)strlen(call->broad_phase));
+    char *name = grz_stream_array(stream, call->broad_phase, (size_t)length + 1, 1);
+    if (name != NULL)
+        grz_stream_bytes(stream, name, length);
+    call->broad_phase = name;
+    grz_stream_float(stream, &call->setup.cell_w);
+    grz_stream_float(stream, &call->setup.cell_h);
+    call->setup.axis = (graze_axis)grz_stream_below(stream, call->setup.axis, GRAZE_AXIS_Y + 1);
+}
+
+static void field_rules(grz_codec *self, grz_call *call) {
+    graze_rules *all = grz_stream_array(&self->stream, call->rules, 1, sizeof *all);
+    for (int i = 0; all != NULL && i < GRAZE_LAYER_COUNT; i++)
+        grz_stream_number(&self->stream, &all->forbidden[i]);
+    call->rules = all;
+}
+
+static void field_tiles(grz_codec *self, grz_call *call) {
+    grz_stream *stream = &self->stream;
+    graze_tiles_def *def = &call->tiles;
+    grz_stream_float(stream, &def->x);
+    grz_stream_float(stream, &def->y);
+    grz_stream_float(stream, &def->tile_width);
+    grz_stream_float(stream, &def->tile_height);
+    grz_stream_u32_short(stream, &def->columns);
+    grz_stream_u32_short(stream, &def->rows);
+    grz_stream_u8(stream, &def->layer);
+    grz_stream_u32_short(stream, &def->tag);
+    grz_stream_number(stream, &def->user);
+}
+
+static void field_rect(grz_codec *self, grz_call *call) {
+    graze_rect *rect = &call->where;
+    grz_stream_u32_short(&self->stream, &rect->x);
+    grz_stream_u32_short(&self->stream, &rect->y);
+    grz_stream_u32_short(&self->stream, &rect->w);
+    grz_stream_u32_short(&self->stream, &rect->h);
+}
+
+static void field_bytes(grz_codec *self, grz_call *call) {
+    if (call->size > GRZ_PIECE_MAX)
+        grz_stream_fail(&self->stream, GRAZE_OUT_OF_CAPACITY);
+    call->size = grz_stream_count(&self->stream, (uint32_t)call->size);
+    void *bytes = grz_stream_array(&self->stream, call->bytes, call->size, 1);
+    if (bytes != NULL)
+        grz_stream_bytes(&self->stream, bytes, call->size);
+    call->bytes = bytes;
+}
+
+/* The lists of a load; a game may list NULL. */
+static void field_assets(grz_codec *self, grz_call *call) {
+    grz_stream *stream = &self->stream;
+    call->mask_count = grz_stream_count(stream, call->mask_count);
+    call->set_count = grz_stream_count(stream, call->set_count);
+    const graze_mask **masks = grz_stream_array(stream, call->masks, call->mask_count, sizeof *masks);
+    const graze_hitbox_set **sets = grz_stream_array(stream, call->sets, call->set_count, sizeof *sets);
+    for (uint32_t i = 0; i < call->mask_count && grz_stream_is_fine(stream); i++)
+        if (grz_stream_bool(stream, masks[i] != NULL))
+            codec_mask(stream, &masks[i]);
+    for (uint32_t i = 0; i < call->set_count && grz_stream_is_fine(stream); i++)
+        codec_set(self, &sets[i]);
+    call->masks = masks;
+    call->sets = sets;
+}
+
+/* How many slots a load brings: a snapshot has a byte of each at least. Later calls may name all of them. */
+static void field_slot_counts(grz_codec *self, grz_call *call) {
+    grz_stream *stream = &self->stream;
+    const uint64_t limit = stream->is_reading ? call->size : UINT32_MAX;
+    call->number = grz_stream_below(stream, call->number, limit);
+    call->second = grz_stream_below(stream, call->second, limit);
+    codec_grow(self, &self->bodies, (uint32_t)call->number + 1);
+    codec_grow(self, &self->parts, (uint32_t)call->second + 1);
+}
+
+static void field_body(grz_codec *self, grz_call *call) {
+    codec_handle(self, &self->bodies, &call->body.id, false);
+}
+
+static void field_other_body(grz_codec *self, grz_call *call) {
+    codec_handle(self, &self->bodies, &call->other.id, false);
+}
+
+static void field_new_body(grz_codec *self, grz_call *call) {
+    codec_handle(self, &self->bodies, &call->body.id, true);
+}
+
+static void field_part(grz_codec *self, grz_call *call) {
+    codec_handle(self, &self->parts, &call->part.id, false);
+}
+
+static void field_new_part(grz_codec *self, grz_call *call) {
+    codec_handle(self, &self->parts, &call->part.id, true);
+}
+
+static void field_part_def(grz_codec *self, grz_call *call) {
+    codec_part_def(self, &call->part_def);
+}
+
+static void field_position(grz_codec *self, grz_call *call) {
+    codec_position(self, &call->x, &call->y);
+}
+
+static void field_box(grz_codec *self, grz_call *call) {
+    codec_box(self, &call->box);
+}
+
+static void field_shape(grz_codec *self, grz_call *call) {
+    codec_shape(self, &call->shape);
+}
+
+static void field_pose(grz_codec *self, grz_call *call) {
+    codec_pose(self, &call->pose);
+}
+
+static void field_number(grz_codec *self, grz_call *call) {
+    grz_stream_number(&self->stream, &call->number);
+}
+
+static void field_margin(grz_codec *self, grz_call *call) {
+    grz_stream_number(&self->stream, &call->second);
+    grz_stream_float(&self->stream, &call->x);
+}
+
+static void field_hash(grz_codec *self, grz_call *call) {
+    grz_stream_u64(&self->stream, &call->number);
+}
+
+typedef void call_field(grz_codec *self, grz_call *call);
+
+enum { CALL_FIELDS_MAX = 4, CALL_KINDS = GRZ_CALL_WORLD_CLOSE + 1 };
+
+typedef struct call_row {
+    const char *name;
+    call_field *fields[CALL_FIELDS_MAX + 1];
+} call_row;
+
+static const call_row call_rows[CALL_KINDS] = {
+    [GRZ_CALL_BODY_ADD] = { "graze_body_add", { field_new_body, field_body_def } },
+    [GRZ_CALL_BODY_REMOVE] = { "graze_body_remove", { field_body } },
+    [GRZ_CALL_BODY_SET_POSITION] = { "graze_body_set_position", { field_body, field_position } },
+    [GRZ_CALL_BODY_MOVE_TO] = { "graze_body_move_to", { field_body, field_position } },
+    [GRZ_CALL_SET_POSITIONS] = { "graze_world_set_positions", { field_batch } },
+    [GRZ_CALL_MOVE_ALL] = { "graze_world_move_all", { field_batch } },
+    [GRZ_CALL_BODY_SET_DISABLED] = { "graze_body_set_disabled", { field_body, field_number } },
+    [GRZ_CALL_BODY_SET_USER] = { "graze_body_set_user", { field_body, field_number } },
+    [GRZ_CALL_BODY_SET_SWEPT] = { "graze_body_set_swept", { field_body, field_number } },
+    [GRZ_CALL_BODY_SET_HITBOXES] = { "graze_body_set_hitboxes", { field_body, field_hitboxes } },
+    [GRZ_CALL_BODY_SET_FRAME] = { "graze_body_set_frame", { field_body, field_pose } },
+    [GRZ_CALL_BODY_RESET_NEAR_MISSES] = { "graze_body_reset_near_misses", { field_body } },
+    [GRZ_CALL_PART_ADD] = { "graze_part_add", { field_body, field_new_part, field_part_def } },
+    [GRZ_CALL_PART_REMOVE] = { "graze_part_remove", { field_part } },
+    [GRZ_CALL_PART_SET_BOX] = { "graze_part_set_box", { field_part, field_box } },
+    [GRZ_CALL_PART_SET_OFFSET] = { "graze_part_set_offset", { field_part, field_box } },
+    [GRZ_CALL_PART_SET_LAYER] = { "graze_part_set_layer", { field_part, field_number } },
+    [GRZ_CALL_PART_SET_DISABLED] = { "graze_part_set_disabled", { field_part, field_number } },
+    [GRZ_CALL_PART_SET_SHAPE] = { "graze_part_set_shape", { field_part, field_shape } },
+    [GRZ_CALL_PART_MOVE_BOX] = { "graze_part_move_box", { field_part, field_box } },
+    [GRZ_CALL_PART_MOVE_SHAPE] = { "graze_part_move_shape", { field_part, field_shape } },
+    [GRZ_CALL_PART_SET_ONE_WAY] = { "graze_part_set_one_way", { field_part, field_number } },
+    [GRZ_CALL_SET_BROAD_PHASE] = { "graze_world_set_broad_phase", { field_broad_phase } },
+    [GRZ_CALL_SET_RULES] = { "graze_world_set_rules", { field_rules } },
+    [GRZ_CALL_SET_SWEPT_LAYERS] = { "graze_world_set_swept_layers", { field_number } },
+    [GRZ_CALL_SET_MARGIN] = { "graze_world_set_margin", { field_number, field_margin } },
+    [GRZ_CALL_RESET_NEAR_MISS] = { "graze_world_reset_near_miss", { field_body, field_other_body } },
+    [GRZ_CALL_RECORDING_NOTE] = { "graze_recording_note", { field_bytes } },
+    [GRZ_CALL_WORLD_LOAD] = { "graze_world_load", { field_assets, field_bytes, field_slot_counts } },
+    [GRZ_CALL_ADD_TILES] = { "graze_world_add_tiles",
+                             { field_new_body, field_new_part, field_tiles, field_bytes } },
+    [GRZ_CALL_SET_TILES] = { "graze_tiles_set_many", { field_body, field_rect, field_number, field_bytes } },
+    [GRZ_CALL_STEP] = { "graze_world_step", { field_hash } },
+    [GRZ_CALL_WORLD_CLOSE] = { "graze_recording_stop", { NULL } },
+};
+
+const char *grz_call_name(grz_call_kind kind) {
+    return (uint32_t)kind < CALL_KINDS ? call_rows[kind].name : NULL;
+}
+
+void grz_codec_call(grz_codec *self, grz_call *call) {
+    const uint64_t kind = grz_stream_below(&self->stream, call->kind, CALL_KINDS);
+    grz_stream_require(&self->stream, call_rows[kind].name != NULL);
+    if (self->stream.is_reading)
+        *call = (grz_call){ .kind = (grz_call_kind)kind };
+    for (call_field *const *field = call_rows[kind].fields; *field != NULL; field++)
+        (*field)(self, call);
+}
+
+/* A piece begins with the item in front of all slots. */
+static void codec_begin(grz_codec *self, const graze_allocator *allocator) {
+    self->stream.allocator = allocator;
+    self->stream.malformed = GRAZE_BAD_RECORDING;
+    self->stream.arena = &self->passing;
+    self->stream.mask = codec_mask;
+    self->stream.owner = self;
+    self->bodies.previous = self->parts.previous = 0;
+    grz_arena_free(&self->passing, allocator);
+    codec_grow(self, &self->bodies, 1);
+    codec_grow(self, &self->parts, 1);
+}
+
+void grz_codec_write(grz_codec *self, grz_buffer *buffer, size_t length, const graze_allocator *allocator) {
+    grz_stream_append(&self->stream, buffer, length, allocator);
+    codec_begin(self, allocator);
+}
+
+void grz_codec_read(grz_codec *self, const void *bytes, size_t size, const graze_allocator *allocator) {
+    grz_stream_read(&self->stream, bytes, size, GRAZE_BAD_RECORDING);
+    codec_begin(self, allocator);
+}
+
+void grz_codec_free(grz_codec *self, const graze_allocator *allocator) {
+    for (uint32_t i = 0; i < self->masks.count; i++)
+        graze_mask_destroy(codec_asset_at(&self->masks, i)->asset);
+    grz_buffer *const all[] = { &self->bodies.items, &self->parts.items, &self->masks.items,
+                                &self->sets.items };
+    for (int i = 0; i < 4; i++)
+        grz_buffer_free(allocator, all[i]);
+    grz_arena_free(&self->kept, allocator);
+    grz_arena_free(&self->passing, allocator);
+}

@@ -1,0 +1,65 @@
+/* codec.h: the calls of a recording, written and read by the same code.
+ *
+ * Each kind of call has a row in a table: its name and the list of its fields. Handles and coordinates are
+ * stored by their distance from what is expected. The body that follows is the one that followed last time; a
+ * position continues its motion: last + (last - the one before). So most bytes are zeros, which a compressor
+ * removes. What is expected follows only from the calls themselves, so that a recording can be read without
+ * its world.
+ *
+ * The content of a mask or a hitbox set is stored at its first mention, and known by its hash: assets that
+ * are equal are one, and one that the game has changed is another.
+ */
+#ifndef GRZ_WORLD_RECORDING_CODEC_H
+#define GRZ_WORLD_RECORDING_CODEC_H
+
+#include "world/observer.h"
+#include "world/snapshot/stream.h"
+
+/* A recording begins with a byte that no text has, its name, two line ends and an end of file, as PNG (1996)
+ * does, so that a copy made as text is noticed; and the version. */
+#define GRZ_RECORDING_MAGIC "\x89GRZ\r\n\x1a\x02"
+enum { GRZ_RECORDING_MAGIC_SIZE = 8 };
+
+/* A piece: the length of what follows and its CRC-32, 4 bytes each; 8 bytes of the number of the step to
+ * come; and calls, the last of which is the step. */
+enum { GRZ_PIECE_HEADER = 8, GRZ_PIECE_FRAME = 8 };
+
+/* A piece is not longer than this. */
+#define GRZ_PIECE_MAX ((size_t)1 << 30)
+
+/* The slots of bodies, or of parts, from 1: the first item is in front of all slots. */
+typedef struct grz_codec_slots {
+    grz_buffer items;
+    uint32_t count;
+    uint32_t previous; /* the item that was mentioned last in this piece */
+    uint32_t newest;   /* the item of the last new handle */
+} grz_codec_slots;
+
+/* Masks, or hitbox sets, that were mentioned. */
+typedef struct grz_codec_assets {
+    grz_buffer items;
+    uint32_t count;
+} grz_codec_assets;
+
+/* Zeroed, it knows nothing. */
+typedef struct grz_codec {
+    grz_stream stream;
+    grz_codec_slots bodies, parts;
+    grz_codec_assets masks, sets;
+    grz_arena kept, passing; /* reading: memory of assets, and of one piece */
+} grz_codec;
+
+/* Begin a piece, to be appended to the first `length` bytes of a buffer; or one that is read. */
+void grz_codec_write(grz_codec *codec, grz_buffer *buffer, size_t length, const graze_allocator *allocator);
+void grz_codec_read(grz_codec *codec, const void *bytes, size_t size, const graze_allocator *allocator);
+
+/* Write a call, or read the next one. After a failure, which the stream keeps, a call that was read is
+ * useless. */
+void grz_codec_call(grz_codec *codec, grz_call *call);
+
+/* The public function of a kind; NULL: there is no such kind. */
+const char *grz_call_name(grz_call_kind kind);
+
+void grz_codec_free(grz_codec *codec, const graze_allocator *allocator);
+
+#endif

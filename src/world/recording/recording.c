@@ -1,0 +1,207 @@
+/* recording.c: observes a world and writes down its calls, a piece for each step (docs/recordings.md). */
+#include "graze/recording.h"
+
+#include "core/crc.h"
+#include "core/float_env.h"
+#include "graze/save.h"
+#include "world/recording/codec.h"
+#include "world/snapshot/snapshot.h"
+#include "world/world.h"
+
+typedef struct recording {
+    graze_recording_sink sink;
+    grz_codec codec;
+    const graze_allocator *allocator;
+    graze_status status; /* not GRAZE_OK: the recording has ended by itself */
+    uint64_t frame;      /* the number of the step to come */
+    grz_buffer piece;    /* a piece's header and its calls */
+    grz_buffer given;    /* graze_part: the handles that a call gave out */
+} recording;
+
+static void recording_free_memory(recording *self) {
+    grz_codec_free(&self->codec, self->allocator);
+    grz_buffer_free(self->allocator, &self->piece);
+    grz_buffer_free(self->allocator, &self->given);
+    self->codec = (grz_codec){ .masks = { .count = 0 } };
+}
+
+/* End it by itself: only the status stays. */
+static void recording_fail(recording *self, graze_status status) {
+    if (self->status != GRAZE_OK || status == GRAZE_OK)
+        return;
+    self->status = status;
+    recording_free_memory(self);
+}
+
+static void recording_give(recording *self, const void *bytes, size_t size) {
+    if (self->status == GRAZE_OK && !self->sink.take(self->sink.user, bytes, size))
+        recording_fail(self, GRAZE_WRITE_FAILED);
+}
+
+static void recording_begin_piece(recording *self) {
+    grz_codec_write(&self->codec, &self->piece, GRZ_PIECE_HEADER + GRZ_PIECE_FRAME, self->allocator);
+}
+
+/* Give the sink a piece with the calls since the last one, and begin the next. */
+static void recording_end_piece(recording *self) {
+    if (self->status != GRAZE_OK)
+        return;
+    (void)grz_stream_finish(&self->codec.stream);
+    const size_t length = (size_t)self->codec.stream.length - GRZ_PIECE_HEADER;
+    recording_fail(self, self->codec.stream.status);
+    recording_fail(self, length > GRZ_PIECE_MAX ? GRAZE_OUT_OF_CAPACITY : GRAZE_OK);
+    if (self->status != GRAZE_OK)
+        return;
+    uint8_t *bytes = self->piece.data;
+    grz_store64(bytes + GRZ_PIECE_HEADER, self->frame);
+    grz_store32(bytes, (uint32_t)length);
+    grz_store32(bytes + 4, grz_crc32(bytes + GRZ_PIECE_HEADER, length));
+    recording_give(self, bytes, GRZ_PIECE_HEADER + length);
+    if (self->status == GRAZE_OK)
+        recording_begin_piece(self);
+}
+
+/* The handles of the parts that a call made. */
+static graze_status recording_list_given(recording *self, const graze_world *world, grz_call *call) {
+    const bool is_set = call->kind == GRZ_CALL_BODY_SET_HITBOXES && call->set != NULL;
+    const uint32_t count = is_set                             ? call->set->name_count
+                           : call->kind == GRZ_CALL_BODY_ADD  ? call->def.part_count
+                           : call->kind == GRZ_CALL_ADD_TILES ? 1
+                                                              : 0;
+    const graze_status status =
+        grz_buffer_reserve(self->allocator, &self->given, (size_t)count + 1, sizeof(graze_part));
+    if (status != GRAZE_OK)
+        return status;
+    call->given = self->given.data;
+    call->given_count = count;
+    if (is_set)
+        for (uint32_t i = 0; i < count; i++)
+            call->given[i] = graze_body_hitbox(world, call->body, i);
+    else if (count > 0)
+        graze_body_parts(world, call->body, call->given, count);
+    if (call->kind == GRZ_CALL_ADD_TILES)
+        call->part = call->given[0];
+    return GRAZE_OK;
+}
+
+/* A batch of one body is a call of its own. */
+static void recording_name_single(grz_call *call) {
+    const bool is_move = call->kind == GRZ_CALL_MOVE_ALL;
+    if ((!is_move && call->kind != GRZ_CALL_SET_POSITIONS) || call->batch.count != 1)
+        return;
+    call->kind = is_move ? GRZ_CALL_BODY_MOVE_TO : GRZ_CALL_BODY_SET_POSITION;
+    call->body = call->batch.bodies[0];
+    call->x = call->batch.x[0];
+    call->y = call->batch.y[0];
+}
+
+/* Write a call that the world has made. */
+static void recording_write(recording *self, graze_world *world, grz_call call) {
+    if (self->status != GRAZE_OK)
+        return;
+    recording_name_single(&call);
+    const grz_float_env env = grz_float_env_enter();
+    if (call.kind == GRZ_CALL_STEP)
+        call.number = graze_world_hash(world);
+    if (call.kind == GRZ_CALL_WORLD_LOAD) {
+        call.number = world->body_slots.count;
+        call.second = world->part_slots.count;
+    }
+    recording_fail(self, recording_list_given(self, world, &call));
+    if (self->status == GRAZE_OK)
+        grz_codec_call(&self->codec, &call);
+    recording_fail(self, self->codec.stream.status);
+    if (call.kind == GRZ_CALL_STEP || call.kind == GRZ_CALL_WORLD_CLOSE) {
+        recording_end_piece(self);
+        self->frame++;
+    }
+    grz_float_env_leave(env);
+}
+
+static void recording_on_call(void *self, graze_world *world, const grz_call *call) {
+    if (call->kind == GRZ_CALL_WORLD_CLOSE)
+        (void)graze_recording_stop(world);
+    else
+        recording_write(self, world, *call);
+}
+
+/* The recording of a world, or NULL. */
+static recording *recording_of(const graze_world *world) {
+    return world->observer.on_call == recording_on_call ? world->observer.self : NULL;
+}
+
+/* The first piece: the world's broad phase and its state, as calls. */
+static void recording_begin(recording *self, graze_world *world) {
+    grz_whole_snapshot whole = { .size = 0 };
+    const graze_status status = grz_whole_snapshot_make(world, &whole);
+    recording_give(self, GRZ_RECORDING_MAGIC, GRZ_RECORDING_MAGIC_SIZE);
+    recording_fail(self, status);
+    if (self->status == GRAZE_OK)
+        recording_begin_piece(self);
+    recording_write(self, world,
+                    (grz_call){ .kind = GRZ_CALL_SET_BROAD_PHASE,
+                                .broad_phase = graze_world_broad_phase(world),
+                                .setup = world->broad.setup.user });
+    recording_write(self, world,
+                    (grz_call){ .kind = GRZ_CALL_WORLD_LOAD,
+                                .bytes = whole.bytes.data,
+                                .size = whole.size,
+                                .masks = whole.assets.masks,
+                                .sets = whole.assets.hitbox_sets,
+                                .mask_count = whole.assets.mask_count,
+                                .set_count = whole.assets.hitbox_set_count });
+    recording_end_piece(self);
+    grz_whole_snapshot_free(&whole, self->allocator);
+}
+
+static graze_status recording_close(recording *self, graze_world *world) {
+    const graze_status status = self->status;
+    world->observer = (grz_observer){ .self = NULL };
+    recording_free_memory(self);
+    grz_free(self->allocator, self, sizeof *self);
+    return status;
+}
+
+graze_status graze_recording_start(graze_world *world, const graze_recording_sink *sink) {
+    (void)graze_recording_stop(world);
+    recording *self = grz_allocate(&world->allocator, sizeof *self);
+    if (self == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    *self = (recording){ .sink = *sink, .allocator = &world->allocator };
+    recording_begin(self, world);
+    if (self->status != GRAZE_OK)
+        return recording_close(self, world);
+    world->observer = (grz_observer){ recording_on_call, self };
+    return GRAZE_OK;
+}
+
+graze_status graze_recording_stop(graze_world *world) {
+    recording *self = recording_of(world);
+    if (self == NULL)
+        return GRAZE_OK;
+    recording_write(self, world, (grz_call){ .kind = GRZ_CALL_WORLD_CLOSE });
+    return recording_close(self, world);
+}
+
+graze_status graze_recording_status(const graze_world *world) {
+    const recording *self = recording_of(world);
+    return self != NULL ? self->status : GRAZE_OK;
+}
+
+bool graze_recording_is_on(const graze_world *world) {
+    const recording *self = recording_of(world);
+    return self != NULL && self->status == GRAZE_OK;
+}
+
+void graze_recording_set_frame(graze_world *world, uint64_t number) {
+    recording *self = recording_of(world);
+    if (self != NULL)
+        self->frame = number;
+}
+
+void graze_recording_note(graze_world *world, const void *bytes, size_t size) {
+    recording *self = recording_of(world);
+    if (self != NULL)
+        recording_write(self, world,
+                        (grz_call){ .kind = GRZ_CALL_RECORDING_NOTE, .bytes = bytes, .size = size });
+}

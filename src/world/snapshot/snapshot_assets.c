@@ -1,0 +1,230 @@
+/* snapshot_assets.c: the masks, hitbox sets and tiles of a snapshot.
+ *
+ * Masks and sets belong to the game. A snapshot has their numbers in the game's lists, and behind the first
+ * mention of each its hash, so that another list is noticed. Tile layers belong to the world. A snapshot has
+ * their planes in words of 64 tiles, as runs of equal words: most levels have many.
+ */
+#include "narrow/shape_ops.h"
+#include "world/snapshot/assets.h"
+#include "world/snapshot/snapshot.h"
+#include "world/tiles.h"
+
+#include <math.h>
+
+static const void *snapshot_listed(const grz_asset_list *list, uint32_t number) {
+    const void *asset;
+    memcpy(&asset, (const char *)list->items + number * sizeof asset, sizeof asset);
+    return asset;
+}
+
+/* The number of an asset, searched for from the last one that was found; the count if the list lacks it. */
+static uint32_t snapshot_asset_number(const grz_asset_list *list, const void *asset) {
+    for (uint32_t i = 0; i < list->count; i++) {
+        const uint32_t number = (uint32_t)(((uint64_t)list->last + i) % list->count);
+        if (snapshot_listed(list, number) == asset)
+            return number;
+    }
+    return list->count;
+}
+
+static void snapshot_append_asset(grz_snapshot *self, grz_asset_list *list, const void *asset) {
+    const graze_status status =
+        grz_buffer_reserve(&self->world->allocator, list->growing, (size_t)list->count + 1, sizeof asset);
+    if (status != GRAZE_OK) {
+        grz_stream_fail(&self->stream, status);
+        return;
+    }
+    list->items = list->growing->data;
+    memcpy((char *)list->growing->data + list->count++ * sizeof asset, &asset, sizeof asset);
+}
+
+/* Whether the asset of a number was not mentioned before; it is from now on. */
+static bool snapshot_is_first_mention(grz_snapshot *self, const grz_asset_list *list, uint32_t number) {
+    const graze_status status =
+        grz_buffer_reserve_zeroed(&self->world->allocator, list->mentioned, (size_t)number + 1, 1);
+    if (status != GRAZE_OK) {
+        grz_stream_fail(&self->stream, status);
+        return false;
+    }
+    uint8_t *mark = (uint8_t *)list->mentioned->data + number;
+    const bool is_first = *mark == 0;
+    *mark = 1;
+    return is_first;
+}
+
+/* The hash of an asset; the reader fails if the game's asset has another one. */
+typedef uint64_t snapshot_hash(grz_stream *stream, const void *asset);
+
+static const void *snapshot_asset(grz_snapshot *self, grz_asset_list *list, const void *asset,
+                                  snapshot_hash *hash_of) {
+    grz_stream *stream = &self->stream;
+    uint32_t number = stream->is_reading ? 0 : snapshot_asset_number(list, asset);
+    if (!stream->is_reading && number == list->count && list->growing != NULL)
+        snapshot_append_asset(self, list, asset);
+    number = grz_stream_word(stream, number);
+    if (number >= list->count || snapshot_listed(list, number) == NULL)
+        grz_stream_fail(stream, GRAZE_ASSET_MISSING);
+    if (!grz_stream_is_fine(stream))
+        return NULL;
+    list->last = number;
+    asset = snapshot_listed(list, number);
+    if (!snapshot_is_first_mention(self, list, number))
+        return asset;
+    const uint64_t hash = hash_of(stream, asset);
+    uint64_t stored = hash;
+    grz_stream_u64(stream, &stored);
+    if (stored != hash)
+        grz_stream_fail(stream, GRAZE_BAD_ASSET);
+    return asset;
+}
+
+static uint64_t snapshot_mask_hash(grz_stream *stream, const void *mask) {
+    (void)stream;
+    return grz_mask_hash(mask);
+}
+
+static uint64_t snapshot_set_hash(grz_stream *stream, const void *set) {
+    if (stream->is_reading && graze_hitbox_set_check(set) != GRAZE_OK) {
+        grz_stream_fail(stream, GRAZE_BAD_ASSET);
+        return 0;
+    }
+    return grz_hitbox_set_hash(set, false);
+}
+
+void grz_snapshot_mask(grz_stream *stream, const graze_mask **mask) {
+    grz_snapshot *self = stream->owner;
+    if (self->is_hash) {
+        uint64_t width = graze_mask_width(*mask), height = graze_mask_height(*mask);
+        grz_stream_number(stream, &width);
+        grz_stream_number(stream, &height);
+        return;
+    }
+    const graze_mask *found =
+        snapshot_asset(self, &self->masks, stream->is_reading ? NULL : *mask, snapshot_mask_hash);
+    if (stream->is_reading)
+        *mask = found;
+}
+
+void grz_snapshot_hitbox_set(grz_snapshot *self, const graze_hitbox_set **set) {
+    grz_stream *stream = &self->stream;
+    if (self->is_hash) {
+        (void)grz_stream_word(stream, (*set)->name_count);
+        (void)grz_stream_word(stream, (*set)->frame_count);
+        return;
+    }
+    const graze_hitbox_set *found =
+        snapshot_asset(self, &self->hitbox_sets, stream->is_reading ? NULL : *set, snapshot_set_hash);
+    if (stream->is_reading)
+        *set = found;
+}
+
+static void snapshot_write_plane(grz_stream *stream, const uint64_t *words, size_t count) {
+    for (size_t i = 0, next; i < count; i = next) {
+        uint64_t word = words[i], run;
+        for (next = i + 1; next < count && words[next] == word; next++)
+            ;
+        run = next - i;
+        grz_stream_number(stream, &run);
+        grz_stream_u64(stream, &word);
+    }
+}
+
+static void snapshot_read_plane(grz_stream *stream, uint64_t *words, size_t count) {
+    for (size_t i = 0; i < count && grz_stream_is_fine(stream);) {
+        uint64_t word = 0, run = 0;
+        grz_stream_number(stream, &run);
+        grz_stream_u64(stream, &word);
+        grz_stream_require(stream, run > 0 && run <= count - i && (i == 0 || words[i - 1] != word));
+        for (; run > 0 && grz_stream_is_fine(stream); run--)
+            words[i++] = word;
+    }
+}
+
+static void snapshot_plane(grz_stream *stream, uint64_t *words, size_t count) {
+    if (stream->is_reading)
+        snapshot_read_plane(stream, words, count);
+    else
+        snapshot_write_plane(stream, words, count);
+}
+
+/* Tiles that were one-way once, and are no more, are no difference. */
+static bool snapshot_has_one_way(const graze_tile_layer *layer) {
+    for (size_t i = 0; layer->ways != NULL && i < grz_tile_plane_words(layer); i++)
+        if (layer->ways[i] != 0)
+            return true;
+    return false;
+}
+
+/* Whether only tiles that are not empty are one-way, only these have a side, and none is beyond the last
+ * column. */
+static bool snapshot_planes_are_sound(const graze_tile_layer *layer) {
+    const size_t words = grz_tile_plane_words(layer);
+    const uint64_t last = ~UINT64_C(0) >> (63 - (layer->columns - 1) % 64);
+    uint64_t beyond = 0;
+    for (size_t i = 0; i < words; i++) {
+        const uint64_t all = i % layer->stride == layer->stride - 1 ? last : ~UINT64_C(0);
+        const uint64_t ways = layer->ways != NULL ? layer->ways[i] : 0;
+        beyond |= (layer->met[i] & ~all) | (ways & ~layer->met[i]);
+        if (layer->ways != NULL)
+            beyond |= (layer->ways[words + i] | layer->ways[2 * words + i]) & ~ways;
+    }
+    return beyond == 0;
+}
+
+/* Reading: a layer of the size that was read, if there can be one. */
+static graze_tile_layer *snapshot_make_tiles(grz_snapshot *self, const graze_tile_layer *like,
+                                             bool is_one_way) {
+    const graze_allocator *allocator = &self->world->allocator;
+    const double width = (double)like->columns * (double)like->width;
+    const double height = (double)like->rows * (double)like->height;
+    grz_stream_require(&self->stream, like->columns > 0 && like->rows > 0 &&
+                                          (uint64_t)like->columns * like->rows <= GRAZE_TILES_MAX &&
+                                          isfinite(width) && isfinite(height) && width > 0 && height > 0 &&
+                                          width <= (double)GRAZE_COORD_MAX &&
+                                          height <= (double)GRAZE_COORD_MAX);
+    if (!grz_stream_is_fine(&self->stream))
+        return NULL;
+    graze_tile_layer *layer = grz_tile_layer_create(allocator, like);
+    if (layer != NULL && is_one_way && grz_tile_layer_add_one_way(allocator, layer) != GRAZE_OK) {
+        grz_tile_layer_free(allocator, layer);
+        layer = NULL;
+    }
+    if (layer == NULL)
+        grz_stream_fail(&self->stream, GRAZE_OUT_OF_MEMORY);
+    return layer;
+}
+
+/* The reader's layer belongs to the part that gets it. */
+static void snapshot_tiles(grz_snapshot *self, graze_tile_layer **tiles) {
+    grz_stream *stream = &self->stream;
+    graze_tile_layer like = stream->is_reading ? (graze_tile_layer){ .columns = 0 } : **tiles;
+    grz_stream_u32_short(stream, &like.columns);
+    grz_stream_u32_short(stream, &like.rows);
+    grz_stream_float(stream, &like.width);
+    grz_stream_float(stream, &like.height);
+    const bool is_one_way = grz_stream_bool(stream, snapshot_has_one_way(&like));
+    graze_tile_layer *layer = stream->is_reading ? snapshot_make_tiles(self, &like, is_one_way) : *tiles;
+    if (layer == NULL)
+        return;
+    const size_t words = grz_tile_plane_words(layer);
+    snapshot_plane(stream, layer->met, words);
+    for (size_t plane = 0; is_one_way && plane < GRZ_ONE_WAY_PLANES; plane++)
+        snapshot_plane(stream, layer->ways + plane * words, words);
+    if (!stream->is_reading)
+        return;
+    grz_stream_require(stream, snapshot_planes_are_sound(layer));
+    *tiles = layer;
+    if (grz_stream_is_fine(stream))
+        return;
+    grz_tile_layer_free(&self->world->allocator, layer);
+    *tiles = NULL;
+}
+
+void grz_snapshot_shape(grz_snapshot *self, graze_shape *shape) {
+    grz_stream_shape(&self->stream, shape);
+    if (grz_shape_ops_of(shape->kind)->asset != GRZ_SHAPE_ASSET_TILES || !grz_stream_is_fine(&self->stream))
+        return;
+    grz_stream_require(&self->stream, shape->corner[0].x == 0 && shape->corner[0].y == 0);
+    if (grz_stream_is_fine(&self->stream))
+        snapshot_tiles(self, &shape->tiles);
+}

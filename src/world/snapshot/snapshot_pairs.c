@@ -1,0 +1,197 @@
+/* snapshot_pairs.c: the pairs of parts that touch, and the pairs of bodies that have had their near miss.
+ *
+ * Pairs are sorted. A pair is stored as two distances: of its first number from that of the pair before; of
+ * its second number from that of the pair before, or from its own first number if that is another. The second
+ * distance is never 0, so that two zeros end the list.
+ */
+#include "world/snapshot/snapshot.h"
+
+static void snapshot_write_pair(grz_stream *stream, graze_pair pair, graze_pair *before) {
+    uint64_t first = pair.a - before->a, second = pair.b - (first == 0 ? before->b : pair.a);
+    grz_stream_number(stream, &first);
+    grz_stream_number(stream, &second);
+    *before = pair;
+}
+
+static void snapshot_end_pairs(grz_stream *stream) {
+    graze_pair before = { 0, 0 };
+    snapshot_write_pair(stream, before, &before);
+}
+
+/* Replace a pair by the next one, of numbers below `count`. False: there is none, or it is malformed. */
+static bool snapshot_read_pair(grz_stream *stream, uint32_t count, graze_pair *pair) {
+    uint64_t first, second;
+    grz_stream_number(stream, &first);
+    grz_stream_number(stream, &second);
+    if ((first == 0 && second == 0) || !grz_stream_is_fine(stream))
+        return false;
+    const bool is_sound = first < count && second > 0 && second < count;
+    const uint64_t a = pair->a + first, b = (first == 0 ? pair->b : a) + second;
+    grz_stream_require(stream, is_sound && a < b && b < count);
+    *pair = (graze_pair){ (uint32_t)a, (uint32_t)b };
+    return grz_stream_is_fine(stream);
+}
+
+/* Whether the narrow phase found that a pair of boxes that overlap does not touch. Both lists are sorted. */
+static bool snapshot_is_apart(const grz_pair_list *close, size_t *next, graze_pair pair) {
+    const uint64_t key = grz_pair_key(pair);
+    while (*next < close->count &&
+           grz_pair_key(grz_pair_change_pair(grz_pair_list_items(close)[*next])) < key)
+        ++*next;
+    if (*next == close->count)
+        return false;
+    const graze_pair turn = grz_pair_list_items(close)[*next];
+    return grz_pair_key(grz_pair_change_pair(turn)) == key && !grz_pair_change_began(turn);
+}
+
+/* Pairs whose boxes only overlap are left out: to the next step they are new pairs, which the narrow phase
+ * finds apart again. */
+static void snapshot_write_touches(grz_snapshot *self) {
+    const grz_pair_list *all = grz_pair_tracker_pairs(&self->world->follow);
+    graze_pair before = { 0, 0 };
+    size_t next = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        const graze_pair pair = grz_pair_list_items(all)[i];
+        if (!snapshot_is_apart(&self->world->narrow.close, &next, pair))
+            snapshot_write_pair(&self->stream, pair, &before);
+    }
+    snapshot_end_pairs(&self->stream);
+}
+
+/* Whether a part could have touched anything as of the last step. */
+static bool snapshot_part_was_there(const graze_world *world, uint32_t slot) {
+    return grz_slot_states(&world->part_slots)[slot] != GRZ_SLOT_FREE &&
+           grz_body_at(world, grz_part_at(world, slot)->body)->born != world->steps;
+}
+
+static bool snapshot_is_touch(const graze_world *world, graze_pair pair) {
+    return snapshot_part_was_there(world, pair.a) && snapshot_part_was_there(world, pair.b) &&
+           grz_part_at(world, pair.a)->body != grz_part_at(world, pair.b)->body;
+}
+
+/* The touches of a compound body are counted. */
+static graze_status snapshot_count_touch(graze_world *world, graze_pair pair) {
+    const uint32_t one = grz_part_at(world, pair.a)->body, other = grz_part_at(world, pair.b)->body;
+    if (!grz_body_at(world, one)->is_compound && !grz_body_at(world, other)->is_compound)
+        return GRAZE_OK;
+    const grz_hash_map_key key =
+        one < other ? (grz_hash_map_key){ one, other } : (grz_hash_map_key){ other, one };
+    const graze_status status = grz_hash_map_reserve(&world->touch_counts, 1, &world->allocator);
+    if (status != GRAZE_OK)
+        return status;
+    const uint32_t count = grz_hash_map_insert(&world->touch_counts, key, 0);
+    grz_hash_map_replace(&world->touch_counts, key, count + 1);
+    return GRAZE_OK;
+}
+
+static void snapshot_read_touches(grz_snapshot *self) {
+    graze_world *world = self->world;
+    grz_stream *stream = &self->stream;
+    grz_pair_list *touches = &world->snapshot.touches;
+    graze_pair pair = { 0, 0 };
+    graze_status status = grz_buffer_reserve(&world->allocator, &touches->pairs, grz_stream_left(stream) / 2,
+                                             sizeof(graze_pair));
+    touches->count = 0;
+    grz_hash_map_clear(&world->touch_counts);
+    while (status == GRAZE_OK && snapshot_read_pair(stream, world->part_slots.count, &pair)) {
+        grz_stream_require(stream, snapshot_is_touch(world, pair));
+        if (grz_stream_is_fine(stream) && world->has_compounds)
+            status = snapshot_count_touch(world, pair);
+        grz_pair_list_items(touches)[touches->count++] = pair;
+    }
+    if (status != GRAZE_OK)
+        grz_stream_fail(stream, status);
+}
+
+void grz_snapshot_touches(grz_snapshot *self) {
+    if (self->stream.is_reading)
+        snapshot_read_touches(self);
+    else
+        snapshot_write_touches(self);
+}
+
+/* The world notes near misses with the bodies' epochs, of which a body that is new or reset gets another one.
+ * A snapshot has those whose epochs are the bodies' own. */
+static bool snapshot_near_miss_holds(const graze_world *world, grz_hash_map_slot slot) {
+    if (slot.number == GRZ_HASH_MAP_NONE || !grz_slot_is_alive(&world->body_slots, slot.key.x) ||
+        !grz_slot_is_alive(&world->body_slots, slot.key.y))
+        return false;
+    const grz_near_miss_epochs note = ((const grz_near_miss_epochs *)world->margins.notes.data)[slot.number];
+    return note.epoch_a == grz_body_at(world, slot.key.x)->epoch &&
+           note.epoch_b == grz_body_at(world, slot.key.y)->epoch;
+}
+
+/* The sum of the pairs' hashes, which has no order and needs no memory. */
+static void snapshot_hash_near_misses(grz_snapshot *self) {
+    const grz_hash_map *had = &self->world->margins.had;
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < had->capacity; i++) {
+        const grz_hash_map_slot slot = grz_hash_map_slots(had)[i];
+        uint8_t bytes[8];
+        grz_store64(bytes, (uint64_t)slot.key.x << 32 | slot.key.y);
+        if (snapshot_near_miss_holds(self->world, slot))
+            sum += grz_hash_of(bytes, sizeof bytes);
+    }
+    grz_stream_u64(&self->stream, &sum);
+}
+
+static void snapshot_write_near_misses(grz_snapshot *self) {
+    graze_world *world = self->world;
+    const grz_hash_map *had = &world->margins.had;
+    const graze_status status = grz_buffer_reserve(&world->allocator, &world->snapshot.near_misses,
+                                                   2 * (size_t)had->count, sizeof(graze_pair));
+    if (status != GRAZE_OK) {
+        grz_stream_fail(&self->stream, status);
+        return;
+    }
+    graze_pair *pairs = world->snapshot.near_misses.data, before = { 0, 0 };
+    size_t count = 0;
+    for (uint32_t i = 0; i < had->capacity; i++)
+        if (snapshot_near_miss_holds(world, grz_hash_map_slots(had)[i]))
+            pairs[count++] =
+                (graze_pair){ grz_hash_map_slots(had)[i].key.x, grz_hash_map_slots(had)[i].key.y };
+    if (count > 0)
+        grz_pairs_sort(pairs, pairs + had->count, count);
+    for (size_t i = 0; i < count; i++)
+        snapshot_write_pair(&self->stream, pairs[i], &before);
+    snapshot_end_pairs(&self->stream);
+}
+
+static graze_status snapshot_add_near_miss(graze_world *world, graze_pair bodies) {
+    grz_margins *margins = &world->margins;
+    graze_status status = grz_hash_map_reserve(&margins->had, 1, &world->allocator);
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(&world->allocator, &margins->notes, (size_t)margins->past_count + 1,
+                                    sizeof(grz_near_miss_epochs));
+    if (status != GRAZE_OK)
+        return status;
+    grz_hash_map_insert(&margins->had, (grz_hash_map_key){ bodies.a, bodies.b }, margins->past_count);
+    ((grz_near_miss_epochs *)margins->notes.data)[margins->past_count++] =
+        (grz_near_miss_epochs){ grz_body_at(world, bodies.a)->epoch, grz_body_at(world, bodies.b)->epoch };
+    return GRAZE_OK;
+}
+
+static void snapshot_read_near_misses(grz_snapshot *self) {
+    graze_world *world = self->world;
+    grz_stream *stream = &self->stream;
+    graze_pair bodies = { 0, 0 };
+    grz_hash_map_clear(&world->margins.had);
+    world->margins.past_count = 0;
+    while (snapshot_read_pair(stream, world->body_slots.count, &bodies)) {
+        grz_stream_require(stream, grz_slot_is_alive(&world->body_slots, bodies.a) &&
+                                       grz_slot_is_alive(&world->body_slots, bodies.b));
+        const graze_status status =
+            grz_stream_is_fine(stream) ? snapshot_add_near_miss(world, bodies) : GRAZE_OK;
+        if (status != GRAZE_OK)
+            grz_stream_fail(stream, status);
+    }
+}
+
+void grz_snapshot_near_misses(grz_snapshot *self) {
+    if (self->stream.is_reading)
+        snapshot_read_near_misses(self);
+    else if (self->is_hash)
+        snapshot_hash_near_misses(self);
+    else
+        snapshot_write_near_misses(self);
+}
