@@ -4,7 +4,7 @@
 #include "cli/fit_options.h"
 #include "cli/fit_picture.h"
 #include "cli/fit_write.h"
-#include "formats/png_encode.h"
+#include "formats/png.h"
 
 /* What was found: of sprites, or of hitbox files. */
 typedef struct findings {

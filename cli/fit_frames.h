@@ -2,7 +2,7 @@
 #ifndef CLI_FIT_FRAMES_H
 #define CLI_FIT_FRAMES_H
 
-#include "formats/image.h"
+#include "formats/png.h"
 #include "graze/mask_make.h"
 
 #include <stddef.h>
@@ -23,10 +23,10 @@ typedef struct fit_frames {
 } fit_frames;
 
 /* Cut a picture of a file. ERROR_INPUT, naming the file, if that leaves pixels over, or makes too many. */
-bool fit_frames_cut(const char *path, const image *picture, const fit_cutting *cutting, fit_frames *frames,
+bool fit_frames_cut(const char *path, const image *whole, const fit_cutting *cutting, fit_frames *frames,
                     error *e);
 
 /* The pixels of one frame. */
-graze_pixels fit_frames_pixels(const fit_frames *frames, const image *picture, uint32_t number);
+graze_pixels fit_frames_pixels(const fit_frames *frames, const image *whole, uint32_t number);
 
 #endif

@@ -4,7 +4,7 @@
  */
 #include "cli/hitbox_picture.h"
 
-#include "formats/png_encode.h"
+#include "formats/png.h"
 #include "formats/sheet.h"
 #include "scenes/scene_colors.h"
 

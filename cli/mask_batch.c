@@ -5,7 +5,7 @@
 #include "cli/mask_pair.h"
 #include "cli/progress.h"
 #include "formats/csv.h"
-#include "formats/mask_store.h"
+#include "formats/mask_file.h"
 
 #include <math.h>
 

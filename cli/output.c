@@ -4,7 +4,7 @@
 #include "cli/interrupt.h"
 #include "cli/path.h"
 #include "formats/number.h"
-#include "formats/png_encode.h"
+#include "formats/png.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -7,7 +7,7 @@
 #define _GNU_SOURCE /* for pipe2 */
 #include "cli/cli.h"
 #include "cli/output.h"
-#include "formats/gzip_write.h"
+#include "formats/gzip.h"
 
 #include <errno.h>
 #include <fcntl.h>

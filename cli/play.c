@@ -11,7 +11,7 @@
 #include "cli/play_report.h"
 #include "cli/progress.h"
 #include "cli/threads.h"
-#include "formats/png_encode.h"
+#include "formats/png.h"
 #include "formats/rules_file.h"
 #include "scenes/replay_stage.h"
 #include "scenes/scene_verify.h"

@@ -3,7 +3,7 @@
 #include "cli/cli.h"
 #include "cli/path.h"
 #include "cli/record_csv.h"
-#include "formats/gzip_write.h"
+#include "formats/gzip.h"
 #include "formats/rules_file.h"
 #include "scenes/scene_record.h"
 
@@ -145,15 +145,15 @@ static bool is_gzip_name(const char *path) {
 }
 
 static bool rows_write(record_work *work, const recording_file *file, error *e) {
-    gzip_writer *gzip = NULL;
+    gzip_writer *packed = NULL;
     const char *out = work->request->out;
     if (!output_open(out, &work->out, e))
         return false;
-    if (is_gzip_name(out) && !gzip_writer_open(out, (gzip_writer_sink){ put, work }, &gzip, e))
+    if (is_gzip_name(out) && !gzip_writer_open(out, (gzip_writer_sink){ put, work }, &packed, e))
         return false;
-    const record_text text = { gzip != NULL ? put_gzipped : put, gzip != NULL ? (void *)gzip : work };
+    const record_text text = { packed != NULL ? put_gzipped : put, packed != NULL ? (void *)packed : work };
     const bool is_written = record_csv_write(work->request->in, file, text, &work->bar, e);
-    gzip_writer_close(gzip, true);
+    gzip_writer_close(packed, true);
     return is_written;
 }
 

@@ -2,7 +2,7 @@
 #include "cli/cli.h"
 #include "cli/path.h"
 #include "cli/tiles_write.h"
-#include "formats/png_encode.h"
+#include "formats/png.h"
 #include "formats/tiled.h"
 
 #include <getopt.h>

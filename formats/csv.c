@@ -1,14 +1,136 @@
-/* csv.c: rows out of a source; see csv.h.
- *
- * The buffer holds one row of any allowed length and some more. A row ends at the first line end before which
- * quotes come in pairs, which memchr finds quickly; csv_split then looks at each byte once.
+/* csv.c: see csv.h. A row ends at the first line end before which quotes come in pairs, which memchr finds
+ * quickly; one more pass over the row splits it into its fields, in place. The buffer holds one row of any
+ * allowed length and more.
  */
 #include "formats/csv.h"
 
-#include "formats/csv_split.h"
+#include "formats/growth.h"
+#include "formats/number.h"
 
+#include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The fields of a row; zeroed: none. */
+typedef struct csv_fields {
+    csv_field *items;
+    size_t count, capacity;
+} csv_fields;
+
+/* What is wrong with a row; CSV_FINE: nothing. */
+typedef enum csv_flaw {
+    CSV_FINE,
+    CSV_NUL,          /* a NUL byte */
+    CSV_STRAY_RETURN, /* a carriage return that ends no line */
+    CSV_STRAY_QUOTE,  /* a quote inside a field that does not begin with one */
+    CSV_AFTER_QUOTE,  /* text after the quote that closes a field */
+    CSV_OPEN_QUOTE,   /* a quote that is never closed */
+    CSV_NO_MEMORY
+} csv_flaw;
+
+/* The text of a row, its line end taken off. */
+typedef struct csv_row {
+    char *text;
+    size_t length;
+} csv_row;
+
+/* Where the pass over a row is. */
+typedef struct csv_cursor {
+    char *at, *end;
+} csv_cursor;
+
+static void skip_blanks(csv_cursor *c) {
+    while (c->at < c->end && (*c->at == ' ' || *c->at == '\t'))
+        c->at++;
+}
+
+/* Whether the field that begins here is quoted; then move on to its quote. */
+static bool begins_quoted(csv_cursor *c) {
+    csv_cursor ahead = *c;
+    skip_blanks(&ahead);
+    if (ahead.at == ahead.end || *ahead.at != '"')
+        return false;
+    *c = ahead;
+    return true;
+}
+
+static csv_flaw read_plain(csv_cursor *c, csv_field *field) {
+    char *begin = c->at;
+    for (; c->at < c->end && *c->at != ','; c->at++) {
+        if (*c->at == '"')
+            return CSV_STRAY_QUOTE;
+        if (*c->at == '\r')
+            return CSV_STRAY_RETURN;
+        if (*c->at == '\0')
+            return CSV_NUL;
+    }
+    *field = (csv_field){ begin, (size_t)(c->at - begin) };
+    return CSV_FINE;
+}
+
+/* Move the text of a quoted field together, from after its first quote to its last, which is passed. */
+static csv_flaw join_quoted(csv_cursor *c, csv_field *field) {
+    char *begin = ++c->at, *joined = begin;
+    for (; c->at < c->end; c->at++) {
+        if (*c->at == '\0')
+            return CSV_NUL;
+        if (*c->at == '"') {
+            c->at++;
+            if (c->at == c->end || *c->at != '"') {
+                *field = (csv_field){ begin, (size_t)(joined - begin) };
+                return CSV_FINE;
+            }
+        }
+        *joined++ = *c->at;
+    }
+    return CSV_OPEN_QUOTE;
+}
+
+static csv_flaw read_quoted(csv_cursor *c, csv_field *field) {
+    csv_flaw flaw = join_quoted(c, field);
+    if (flaw != CSV_FINE)
+        return flaw;
+    skip_blanks(c);
+    return c->at == c->end || *c->at == ',' ? CSV_FINE : CSV_AFTER_QUOTE;
+}
+
+/* Replace `fields` by those of the row. They point into its text, in which doubled quotes become one. Blanks
+ * between a quote and the next comma are dropped, others kept. */
+static csv_flaw csv_split(csv_row row, csv_fields *fields) {
+    csv_cursor c = { row.text, row.text + row.length };
+    fields->count = 0;
+    for (;;) {
+        if (!growth_reserve(&fields->items, &fields->capacity, fields->count + 1, sizeof *fields->items))
+            return CSV_NO_MEMORY;
+        csv_field *field = &fields->items[fields->count++];
+        csv_flaw flaw = begins_quoted(&c) ? read_quoted(&c, field) : read_plain(&c, field);
+        if (flaw != CSV_FINE || c.at == c.end)
+            return flaw;
+        c.at++; /* the comma: another field follows, perhaps an empty one */
+    }
+}
+
+/* The flaw in words, with the remedy. */
+static const char *csv_flaw_text(csv_flaw flaw) {
+    switch (flaw) {
+    case CSV_NUL:
+        return "a NUL byte; this is no CSV text (UTF-8)";
+    case CSV_STRAY_RETURN:
+        return "a carriage return within the line; end lines with LF or CRLF";
+    case CSV_STRAY_QUOTE:
+        return "a quote inside an unquoted field; quote the whole field and double the quote";
+    case CSV_AFTER_QUOTE:
+        return "text after a closing quote; put a comma between fields, or double the quote";
+    case CSV_OPEN_QUOTE:
+        return "a quote that begins in this row is never closed";
+    case CSV_NO_MEMORY:
+        return "not enough memory for the fields of the row";
+    case CSV_FINE:
+        break;
+    }
+    return "nothing is wrong";
+}
 
 #define CSV_BUFFER (CSV_ROW_MAX + ((size_t)1 << 18))
 
@@ -244,4 +366,92 @@ const char *csv_name(const csv_reader *r) {
 
 double csv_progress(const csv_reader *r) {
     return source_progress(r->source);
+}
+
+/* What the field should have been, in words. */
+typedef struct csv_kind {
+    const char *is_malformed, *is_too_large;
+} csv_kind;
+
+static const csv_kind kind_float64 = { "is not a finite decimal number", "is too large for a float64" };
+static const csv_kind kind_float32 = { "is not a finite decimal number", "is too large for a float32" };
+static const csv_kind kind_uint64 = { "is not a whole number of at least 0", "is over 18446744073709551615" };
+static const csv_kind kind_layer = { "is not a layer; layers are 0 to 63",
+                                     "is not a layer; layers are 0 to 63" };
+
+/* What became of reading a field as a kind of number. */
+typedef struct csv_reading {
+    uint32_t column;
+    number_status status;
+    csv_kind kind;
+} csv_reading;
+
+/* How much of a field a message shows. */
+#define SHOWN_MAX 40
+
+bool csv_error(const csv_reader *r, error *e, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    error_at_list(e, (error_place){ csv_name(r), csv_line(r) }, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+static const char *flaw_text(number_status status, csv_kind kind) {
+    switch (status) {
+    case NUMBER_TOO_LARGE:
+        return kind.is_too_large;
+    case NUMBER_TOO_LONG:
+        return "has too many digits; write it shorter";
+    default:
+        return kind.is_malformed;
+    }
+}
+
+/* True for NUMBER_OK; else the message. */
+static bool check(const csv_reader *r, csv_reading reading, error *e) {
+    if (reading.status == NUMBER_OK)
+        return true;
+    csv_field name = csv_column_name(r, reading.column), field = csv_at(r, reading.column);
+    if (reading.status == NUMBER_EMPTY)
+        return csv_error(r, e, "%.*s is empty; a number is needed", (int)name.length, name.text);
+    bool is_short = field.length <= SHOWN_MAX;
+    return csv_error(r, e, "%.*s \"%.*s%s\" %s", (int)name.length, name.text,
+                     is_short ? (int)field.length : SHOWN_MAX, field.text, is_short ? "" : "...",
+                     flaw_text(reading.status, reading.kind));
+}
+
+bool csv_float64(const csv_reader *r, uint32_t column, double *value, error *e) {
+    csv_field f = csv_at(r, column);
+    return check(r, (csv_reading){ column, number_float64(f.text, f.length, value), kind_float64 }, e);
+}
+
+bool csv_float32(const csv_reader *r, uint32_t column, float *value, error *e) {
+    /* From here on, half a unit above the largest float32, the nearest one is infinity. */
+    static const double too_large = 0x1.ffffffp127;
+    double exact = 0;
+    if (!csv_float64(r, column, &exact, e))
+        return false;
+    if (fabs(exact) >= too_large)
+        return check(r, (csv_reading){ column, NUMBER_TOO_LARGE, kind_float32 }, e);
+    *value = (float)exact;
+    return true;
+}
+
+bool csv_uint64(const csv_reader *r, uint32_t column, uint64_t *value, error *e) {
+    csv_field f = csv_at(r, column);
+    return check(r, (csv_reading){ column, number_uint64(f.text, f.length, value), kind_uint64 }, e);
+}
+
+bool csv_layer(const csv_reader *r, uint32_t column, uint8_t *value, error *e) {
+    csv_field f = csv_at(r, column);
+    return check(r, (csv_reading){ column, number_layer(f.text, f.length, value), kind_layer }, e);
+}
+
+bool csv_is_blank(const csv_reader *r, uint32_t column) {
+    csv_field f = csv_at(r, column);
+    for (size_t i = 0; i < f.length; i++)
+        if (f.text[i] != ' ' && f.text[i] != '\t')
+            return false;
+    return true;
 }

@@ -1,15 +1,31 @@
-/* growth.h: arrays that grow as data arrives.
- *
- * Readers never allocate what a header promises, only about twice what has been read.
- */
+/* growth.h: arrays that grow as data arrives. Readers never allocate what a header promises, only about twice
+ * what has been read: capacities double, so that each item is moved once on average. */
 #ifndef FORMATS_GROWTH_H
 #define FORMATS_GROWTH_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* Make room for `needed` items of `item_size` bytes in *items, a malloc block for *capacity items (NULL for
  * 0). False if there is no memory; the block then stays as it was. `items` points to the pointer. */
-bool growth_reserve(void *items, size_t *capacity, size_t needed, size_t item_size);
+static inline bool growth_reserve(void *items, size_t *capacity, size_t needed, size_t item_size) {
+    if (needed <= *capacity)
+        return true;
+    const size_t doubled = *capacity > SIZE_MAX / 2 ? SIZE_MAX : *capacity * 2;
+    const size_t enough = doubled > needed ? doubled : needed, wanted = enough > 16 ? enough : 16;
+    if (wanted > SIZE_MAX / item_size)
+        return false;
+    void *block; /* the caller's pointer may have any type: it is read and written as bytes */
+    memcpy(&block, items, sizeof block);
+    block = realloc(block, wanted * item_size);
+    if (block == NULL)
+        return false;
+    memcpy(items, &block, sizeof block);
+    *capacity = wanted;
+    return true;
+}
 
 #endif

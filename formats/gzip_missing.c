@@ -1,6 +1,5 @@
 /* gzip_missing.c: what gzip.h and gzip_write.h say where graze is built without zlib. */
 #include "formats/gzip.h"
-#include "formats/gzip_write.h"
 
 bool gzip_open(const char *file, gzip **out, error *e) {
     *out = NULL;

@@ -5,6 +5,7 @@
 #include "formats/error.h"
 #include "graze/mask.h"
 #include "graze/mask_make.h"
+#include <stddef.h>
 
 /* Which pixels of a picture are taken, and which of them are solid. */
 typedef struct mask_recipe {
@@ -26,5 +27,18 @@ bool mask_file_read(const char *path, const mask_recipe *recipe, graze_mask **ma
  * graze_mask_create. */
 graze_status mask_file_solid(const mask_recipe *recipe, const graze_pixels *pixels, bool has_alpha,
                              graze_mask **mask);
+
+typedef struct mask_store mask_store;
+
+/* Open a store for masks of about `bytes_max` bytes in all (never fewer than two masks). The recipe is
+ * copied. Errors: ERROR_RESOURCES; *out is NULL then. */
+bool mask_store_open(const mask_recipe *recipe, size_t bytes_max, mask_store **out, error *e);
+
+/* Free it with all masks; NULL is fine. */
+void mask_store_close(mask_store *s);
+
+/* The mask of a picture, `length` bytes of `name`, none of them NUL. It stays the store's, and until two
+ * further names have been asked for. NULL: `e` says why, as mask_file_read. */
+const graze_mask *mask_store_get(mask_store *s, const char *name, size_t length, error *e);
 
 #endif

@@ -1,8 +1,5 @@
-/* png_missing.c: stands in for png_encode.c and png_decode.c where graze was built without libpng. */
-#include "formats/png_decode.h"
-#include "formats/png_encode.h"
-
-#include <string.h>
+/* png_missing.c: stands in for png_read.c and png_write.c where graze was built without libpng. */
+#include "formats/png.h"
 
 bool png_is_available(error *e) {
     return error_set(e, ERROR_INPUT,
@@ -17,13 +14,13 @@ bool png_encode(const picture *p, uint8_t **bytes, size_t *size, error *e) {
     return png_is_available(e);
 }
 
-bool png_begins(const unsigned char *bytes, size_t size) {
-    return size >= PNG_SIGNATURE_SIZE && memcmp(bytes, "\x89PNG\r\n\x1a\n", PNG_SIGNATURE_SIZE) == 0;
-}
-
-bool png_decode(source *s, image *out, error *e) {
-    (void)out;
-    return error_at(e, source_name(s), 0,
+bool image_read(const char *path, image *out, error *e) {
+    *out = (image){ 0 };
+    return error_at(e, path, 0,
                     "PNG pictures cannot be read: graze was built without libpng; install it (Debian: "
                     "libpng-dev) and build again");
+}
+
+void image_free(image *i) {
+    *i = (image){ 0 };
 }

@@ -13,7 +13,7 @@
 #define FORMATS_SHAPE_JSON_H
 
 #include "formats/json.h"
-#include "formats/mask_store.h"
+#include "formats/mask_file.h"
 #include "graze/shape.h"
 
 /* Read a node as a shape; `masks` keeps the pictures of masks, and must outlive the shape. A polygon of too

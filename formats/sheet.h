@@ -9,8 +9,8 @@
 #define FORMATS_SHEET_H
 
 #include "formats/error.h"
-#include "formats/image.h"
 #include "formats/picture.h"
+#include "formats/png.h"
 
 #include <stddef.h>
 

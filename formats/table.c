@@ -1,9 +1,9 @@
-/* table.c: keeping the boxes of a file, and finding out what the file is; see table.h. */
+/* table.c: see table.h. */
 #include "formats/table.h"
 
+#include "formats/csv.h"
 #include "formats/growth.h"
 #include "formats/npy.h"
-#include "formats/table_csv.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -11,28 +11,6 @@
 #include <string.h>
 
 const char *const table_edge_names[TABLE_EDGES] = { "min_x", "min_y", "max_x", "max_y" };
-
-bool table_read(const char *path, const table_watcher *watcher, table *t, error *e) {
-    static const table_watcher nobody = { 0 };
-    source *s = NULL;
-    unsigned char first[NPY_MAGIC_SIZE];
-    size_t size = 0;
-    if (!source_open(path, &s, e))
-        return false;
-    if (watcher == NULL)
-        watcher = &nobody;
-    bool is_read = source_peek(s, first, sizeof first, &size, e);
-    if (is_read && npy_begins(first, size))
-        is_read = npy_read_boxes(s, watcher, t, e);
-    else if (is_read) {
-        is_read = table_read_csv(s, watcher, t, e);
-        s = NULL;
-    }
-    source_close(s);
-    if (!is_read)
-        table_free(t);
-    return is_read;
-}
 
 void table_free(table *t) {
     free(t->boxes);
@@ -110,4 +88,102 @@ bool table_add_label(table *t, const char *text, size_t length, error *e) {
     append(labels, text, length, is_quoted);
     labels->ends[labels->count++] = labels->size;
     return true;
+}
+
+#define ROWS_BETWEEN_NEWS 4096
+
+/* Where the columns are; CSV_NO_COLUMN: not there. */
+typedef struct csv_columns {
+    uint32_t edge[TABLE_EDGES];
+    uint32_t id, layer;
+} csv_columns;
+
+static bool find_columns(const csv_reader *r, csv_columns *columns, error *e) {
+    for (unsigned i = 0; i < TABLE_EDGES; i++)
+        if (!csv_column(r, table_edge_names[i], &columns->edge[i], e))
+            return false;
+    return csv_find(r, "id", &columns->id, e) && csv_find(r, "layer", &columns->layer, e);
+}
+
+static bool read_box(const csv_reader *r, const csv_columns *columns, table *t, error *e) {
+    table_box *box = &t->boxes[t->count];
+    for (unsigned i = 0; i < TABLE_EDGES; i++)
+        if (!csv_float64(r, columns->edge[i], &box->edge[i], e))
+            return false;
+    if (table_box_is_sound(box))
+        return true;
+    char flaw[TABLE_FLAW_SIZE];
+    table_box_flaw(box, flaw);
+    return csv_error(r, e, "%s", flaw);
+}
+
+static bool read_layer(const csv_reader *r, uint32_t column, table *t, error *e) {
+    if (column == CSV_NO_COLUMN)
+        return true;
+    if (!growth_reserve(&t->layers, &t->layer_capacity, t->count + 1, sizeof *t->layers))
+        return error_no_memory(e, "the layers of the boxes");
+    return csv_layer(r, column, &t->layers[t->count], e);
+}
+
+static bool read_label(const csv_reader *r, uint32_t column, table *t, error *e) {
+    if (column == CSV_NO_COLUMN)
+        return true;
+    csv_field id = csv_at(r, column);
+    return table_add_label(t, id.text, id.length, e);
+}
+
+static bool read_row(const csv_reader *r, const csv_columns *columns, table *t, error *e) {
+    if (t->count == TABLE_ROWS_MAX)
+        return csv_error(r, e, "more than %zu boxes; split the file", TABLE_ROWS_MAX);
+    if (!table_reserve(t, t->count + 1, e) || !read_box(r, columns, t, e) ||
+        !read_layer(r, columns->layer, t, e) || !read_label(r, columns->id, t, e))
+        return false;
+    t->count++;
+    return true;
+}
+
+static bool read_rows(csv_reader *r, const table_watcher *watcher, table *t, error *e) {
+    csv_columns columns;
+    csv_step step = CSV_END;
+    if (!find_columns(r, &columns, e))
+        return false;
+    t->has_labels = columns.id != CSV_NO_COLUMN;
+    while ((step = csv_next(r, e)) == CSV_ROW) {
+        if (!read_row(r, &columns, t, e))
+            return false;
+        if (watcher->tell != NULL && t->count % ROWS_BETWEEN_NEWS == 0)
+            watcher->tell(watcher->user, csv_progress(r));
+    }
+    return step == CSV_END;
+}
+
+static bool table_read_csv(source *s, const table_watcher *watcher, table *t, error *e) {
+    csv_reader *r = NULL;
+    if (!csv_open_source(s, &r, e))
+        return false;
+    bool is_read = read_rows(r, watcher, t, e);
+    csv_close(r);
+    return is_read;
+}
+
+bool table_read(const char *path, const table_watcher *watcher, table *t, error *e) {
+    static const table_watcher nobody = { 0 };
+    source *s = NULL;
+    unsigned char first[NPY_MAGIC_SIZE];
+    size_t size = 0;
+    if (!source_open(path, &s, e))
+        return false;
+    if (watcher == NULL)
+        watcher = &nobody;
+    bool is_read = source_peek(s, first, sizeof first, &size, e);
+    if (is_read && npy_begins(first, size))
+        is_read = npy_read_boxes(s, watcher, t, e);
+    else if (is_read) {
+        is_read = table_read_csv(s, watcher, t, e);
+        s = NULL;
+    }
+    source_close(s);
+    if (!is_read)
+        table_free(t);
+    return is_read;
 }

@@ -8,7 +8,7 @@
 #define SCENES_SCENE_SHAPES_H
 
 #include "formats/error.h"
-#include "formats/mask_store.h"
+#include "formats/mask_file.h"
 #include "graze/pose.h"
 #include "graze/rules.h"
 

@@ -6,7 +6,7 @@
  */
 #include "testing.h"
 
-#include "formats/gzip_write.h"
+#include "formats/gzip.h"
 #include "graze/body.h"
 #include "graze/motion.h"
 #include "graze/recording.h"

@@ -1,8 +1,8 @@
 /* test_mask_store.c: masks of picture files, read once while memory lasts. */
 #include "testing.h"
 
-#include "formats/mask_store.h"
-#include "formats/png_encode.h"
+#include "formats/mask_file.h"
+#include "formats/png.h"
 #include "scratch.h"
 
 /* A picture of one colour, solid everywhere. */

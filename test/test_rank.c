@@ -1,5 +1,5 @@
 /* test_rank.c: float64 numbered in float32, in order; test/command/test_pairs_reference.py sees the whole. */
-#include "formats/rank.h"
+#include "formats/exact.h"
 
 #include "graze/box.h"
 

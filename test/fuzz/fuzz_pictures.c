@@ -4,7 +4,7 @@
  * what lies behind them is what wants to be tried.
  */
 #define _GNU_SOURCE /* for memfd_create */
-#include "formats/image.h"
+#include "formats/png.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -3,9 +3,9 @@
 
 #include "formats/hitbox_read.h"
 #include "formats/hitbox_write.h"
-#include "formats/image.h"
 #include "formats/mask_file.h"
 #include "formats/moves.h"
+#include "formats/png.h"
 #include "formats/query_rows.h"
 #include "formats/recording_file.h"
 #include "formats/rules_file.h"

@@ -1,15 +1,19 @@
-/* png_decode.c: a PNG file through libpng into rows of RGBA.
+/* png_read.c: a PNG file through libpng into rows of RGBA.
  *
  * libpng is told to be strict where it would only warn, a checksum that is wrong or data after the last row,
  * for what it drops on the way might be what says which pixels are solid. Chunks that do not bear on that
  * (texts, profiles) are skipped unread. Interlaced pictures come in seven passes over all rows; the first
  * brings an eighth of the rows, so memory grows with what has come for them, too.
  */
-#include "formats/png_decode.h"
+#include "formats/png.h"
+
+#include "formats/source.h"
 
 #include <png.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+enum { SIGNATURE_SIZE = 8 };
 
 /* Rows that memory is asked for at first. */
 #define ROWS_AT_FIRST 64
@@ -23,10 +27,6 @@ typedef struct reading {
     uint32_t rows; /* for how many there is memory */
     error *e;
 } reading;
-
-bool png_begins(const unsigned char *bytes, size_t size) {
-    return size >= PNG_SIGNATURE_SIZE && png_sig_cmp(bytes, 0, PNG_SIGNATURE_SIZE) == 0;
-}
 
 /* Go back to where libpng was called from, unless `e` says already why, with libpng's complaint. */
 static void complain(png_structp png, png_const_charp message) {
@@ -143,7 +143,7 @@ static bool picture_read(reading *r) {
     return true;
 }
 
-bool png_decode(source *s, image *out, error *e) {
+static bool png_decode(source *s, image *out, error *e) {
     reading r = { .from = s, .to = out, .e = e };
     *e = (error){ 0 };
     r.png =
@@ -154,4 +154,33 @@ bool png_decode(source *s, image *out, error *e) {
     if (!is_read && e->code == ERROR_NONE) /* not even libpng's own structures */
         error_no_memory(e, "a picture");
     return is_read;
+}
+
+/* A file that is no PNG is recognised by its first bytes: the message says more than libpng's complaint. */
+static bool kind_check(source *s, error *e) {
+    unsigned char first[SIGNATURE_SIZE];
+    size_t size = 0;
+    if (!source_peek(s, first, sizeof first, &size, e))
+        return false;
+    if (size == 0)
+        return error_at(e, source_name(s), 0, "an empty file; a PNG picture is needed");
+    return (size == SIGNATURE_SIZE && png_sig_cmp(first, 0, SIGNATURE_SIZE) == 0) ||
+           error_at(e, source_name(s), 0, "not a PNG picture; convert it to PNG");
+}
+
+bool image_read(const char *path, image *out, error *e) {
+    source *s = NULL;
+    *out = (image){ 0 };
+    if (!source_open(path, &s, e))
+        return false;
+    const bool is_read = kind_check(s, e) && png_decode(s, out, e);
+    source_close(s);
+    if (!is_read)
+        image_free(out);
+    return is_read;
+}
+
+void image_free(image *i) {
+    free(i->rgba);
+    *i = (image){ 0 };
 }

@@ -1,10 +1,10 @@
-/* png_encode.c: a picture through libpng into memory.
+/* png_write.c: a picture through libpng into memory.
  *
  * In memory, because whole files are written elsewhere, in one place, with all that can go wrong there.
  * Pictures have few colours and long rows of one of them: no filter and zlib's level 9 make the smallest
  * files.
  */
-#include "formats/png_encode.h"
+#include "formats/png.h"
 
 #include "formats/growth.h"
 

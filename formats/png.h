@@ -1,15 +1,18 @@
-/* image.h: the pixels of a picture file, as eight-bit red, green, blue and alpha.
+/* png.h: PNG files: the pixels of a picture, as eight-bit red, green, blue and alpha; and a drawn picture as
+ * a file. By libpng; where it is missing, png_missing.c stands in and says so.
  *
- * What a file is, its first bytes say; PNG of every kind is read: palette, grey, 16 bits, with transparent
+ * PNG of every kind is read: palette, grey, 16 bits, with transparent
  * colours, interlaced. A picture without alpha is opaque everywhere; of 16 bits the high byte counts. Colours
  * are as stored: no gamma, no profile. A file that is damaged, ends early, or holds more or fewer pixels than
  * its header says is refused. Memory grows with the rows that have come, never on the word of a header.
  */
-#ifndef FORMATS_IMAGE_H
-#define FORMATS_IMAGE_H
+#ifndef FORMATS_PNG_H
+#define FORMATS_PNG_H
 
 #include "formats/error.h"
+#include "formats/picture.h"
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* The longest side of an image, as of a mask. */
@@ -32,5 +35,12 @@ bool image_read(const char *path, image *out, error *e);
 
 /* Free the pixels; a zeroed image is fine. */
 void image_free(image *i);
+
+/* Whether this build can encode; else ERROR_INPUT, naming what is missing. For asking before long work. */
+bool png_is_available(error *e);
+
+/* Encode a picture; *bytes is a malloc block of *size bytes that the caller frees, NULL after an error.
+ * Errors: ERROR_RESOURCES; those of png_is_available. */
+bool png_encode(const picture *p, uint8_t **bytes, size_t *size, error *e);
 
 #endif
