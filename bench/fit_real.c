@@ -2,7 +2,7 @@
 #include "bench/fit_real.h"
 
 #include "formats/mask_file.h"
-#include "graze/mask_resample.h"
+#include "graze/content/mask_image.h"
 
 #include <glob.h>
 #include <stdio.h>

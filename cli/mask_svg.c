@@ -4,7 +4,7 @@
 #include "cli/mask_picture.h"
 #include "cli/mask_window.h"
 #include "graze/mask_edit.h"
-#include "graze/mask_parts.h"
+#include "graze/content/mask_image.h"
 
 /* How a path looks, and where it lies. */
 typedef struct path_style {
@@ -20,7 +20,7 @@ static void place_write(output *o, const char *before, double x, double y) {
 }
 
 /* Lines along the axes take one number: H goes to an x, V to a y. They begin to the right. */
-static void line_write(output *o, const path_style *style, const graze_mask_corner *corners, size_t count) {
+static void line_write(output *o, const path_style *style, const graze_pixel *corners, size_t count) {
     place_write(o, "M", corners[0].x + style->x, corners[0].y + style->y);
     for (size_t i = 1; i < count; i++) {
         const bool is_along_x = i % 2 == 1;

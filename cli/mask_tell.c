@@ -2,7 +2,7 @@
 #include "cli/mask_tell.h"
 
 #include "cli/cli.h"
-#include "graze/mask_parts.h"
+#include "graze/content/mask_image.h"
 
 /* The most components that a person is told of one by one. */
 #define COMPONENTS_TOLD 20

@@ -3,8 +3,8 @@
 
 #include "content/fit_cells.h"
 #include "content/fit_several.h"
+#include "content/mask_runs.h"
 #include "core/float_env.h"
-#include "narrow/mask_rows.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,13 +45,16 @@ graze_status grz_fit_bits_fit(const grz_fit_bits *sprite, const graze_fit_config
 
 /* The runs of a mask as bits of our own. */
 static graze_status bits_take(const graze_allocator *allocator, const graze_mask *mask, grz_fit_bits *bits) {
-    const grz_mask_rows sight = grz_mask_rows_of(graze_mask_view_all(mask));
-    const graze_status status = grz_fit_bits_open(allocator, sight.width, sight.height, bits);
+    const graze_mask_view view = graze_mask_view_all(mask);
+    const uint32_t height = graze_mask_height(mask);
+    const graze_status status = grz_fit_bits_open(allocator, graze_mask_width(mask), height, bits);
     if (status != GRAZE_OK)
         return status;
-    for (uint32_t y = 0; y < sight.height; y++) {
-        grz_mask_run run = { 0 };
-        while (grz_mask_run_next(&sight, y, run.end, &run))
+    for (uint32_t y = 0; y < height; y++) {
+        grz_pixel_row row;
+        grz_pixel_run run = { 0 };
+        grz_pixel_row_read(view, y, &row);
+        while (grz_pixel_run_next(row.words, row.width, run.end, &run))
             grz_fit_bits_fill(bits, y, run.begin, run.end);
     }
     return GRAZE_OK;

@@ -3,6 +3,7 @@
 #include "testing.h"
 
 #include "bench/fit_optimum.h"
+#include "graze/content/mask_image.h"
 #include "graze/graze.h"
 #include "scenes/seeded_sprites.h"
 

@@ -2,6 +2,7 @@
 #include "counted_memory.h"
 #include "random_mask.h"
 
+#include "graze/content/mask_image.h"
 #include "graze/mask_edit.h"
 #include "graze/mask_pair.h"
 

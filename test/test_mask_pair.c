@@ -3,7 +3,7 @@
 
 #include "graze/mask_pair.h"
 
-#include "narrow/mask_plane.h"
+#include "narrow/mask_rows.h"
 
 #include <math.h>
 
@@ -82,7 +82,7 @@ static void ways_out_are_the_shortest(void **state) {
         const int32_t dx = testing_between(&random, -seen_width(vb), seen_width(va));
         const int32_t dy = testing_between(&random, -seen_height(vb), seen_height(va));
         const graze_pixel right = push_of(va, vb, dx, dy), push = graze_mask_separation(va, vb, dx, dy);
-        const graze_mask_slope normal = graze_mask_normal(va, vb, dx, dy);
+        const graze_point normal = graze_mask_normal(va, vb, dx, dy);
         assert_int_equal(push.x, right.x);
         assert_int_equal(push.y, right.y);
         assert_int_equal(normal.x,
@@ -245,7 +245,7 @@ static void far_offsets_meet_nothing(void **state) {
             check_pair(a, b, far[i], 0);
             check_pair(a, b, 0, far[i]);
             check_pair(b, a, far[i], far[5 - i]);
-            const graze_mask_slope slope = graze_mask_normal(a, b, far[i], far[i]);
+            const graze_point slope = graze_mask_normal(a, b, far[i], far[i]);
             const graze_pixel push = graze_mask_separation(a, b, far[i], far[i]);
             assert_true(slope.x == 0 && slope.y == 0 && push.x == 0 && push.y == 0);
             assert_false(graze_mask_overlaps_at(a, b, odd[i], 0));

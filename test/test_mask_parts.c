@@ -2,7 +2,7 @@
 #include "random_mask.h"
 
 #include "counted_memory.h"
-#include "graze/mask_parts.h"
+#include "graze/content/mask_image.h"
 
 /* A view's pixels as bytes: 1 solid, 0 clear. */
 typedef struct field {
@@ -125,13 +125,13 @@ static void the_centroid_is_the_mean_of_indices(void **state) {
 }
 
 /* How often lines go around each pixel, by their edges that lie left of it: clockwise once is 1. */
-static int winding_at(const graze_mask_outlines *o, uint32_t x, uint32_t y) {
+static int winding_at(const graze_mask_outlines *o, int32_t x, int32_t y) {
     int winding = 0;
     for (size_t line = 0, begin = 0; line < o->line_count; begin = o->ends[line++])
         for (size_t i = begin; i < o->ends[line]; i++) {
-            const graze_mask_corner from = o->corners[i];
-            const graze_mask_corner to = o->corners[i + 1 < o->ends[line] ? i + 1 : begin];
-            const uint32_t top = from.y < to.y ? from.y : to.y, bottom = from.y < to.y ? to.y : from.y;
+            const graze_pixel from = o->corners[i];
+            const graze_pixel to = o->corners[i + 1 < o->ends[line] ? i + 1 : begin];
+            const int32_t top = from.y < to.y ? from.y : to.y, bottom = from.y < to.y ? to.y : from.y;
             if (from.x == to.x && from.x <= x && top <= y && y < bottom)
                 winding += from.y > to.y ? 1 : -1;
         }
@@ -143,7 +143,7 @@ static void check_corners(const graze_mask_outlines *o) {
         const size_t count = o->ends[line] - begin;
         assert_true(count >= 4 && count % 2 == 0);
         for (size_t i = 0; i < count; i++) {
-            const graze_mask_corner a = o->corners[begin + i], b = o->corners[begin + (i + 1) % count];
+            const graze_pixel a = o->corners[begin + i], b = o->corners[begin + (i + 1) % count];
             assert_true(i % 2 == 0 ? a.y == b.y && a.x != b.x : a.x == b.x && a.y != b.y);
         }
     }
@@ -160,7 +160,7 @@ static void an_outline_winds_once_around_solid_pixels(void **state) {
         check_corners(&o);
         for (int32_t y = 0; y < seen_height(view); y++)
             for (int32_t x = 0; x < seen_width(view); x++)
-                assert_int_equal(winding_at(&o, (uint32_t)x, (uint32_t)y), seen(view, x, y));
+                assert_int_equal(winding_at(&o, x, y), seen(view, x, y));
         graze_mask_destroy(mask);
     }
     graze_mask_outlines_free(&o);

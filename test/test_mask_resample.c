@@ -2,7 +2,7 @@
 #include "random_mask.h"
 
 #include "counted_memory.h"
-#include "graze/mask_resample.h"
+#include "graze/content/mask_image.h"
 
 #include <math.h>
 

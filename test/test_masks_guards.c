@@ -4,10 +4,10 @@
 #include "random_mask.h"
 #include "random_shape.h"
 
+#include "graze/content/mask_image.h"
 #include "graze/mask_pair.h"
-#include "graze/mask_parts.h"
 #include "graze/shape.h"
-#include "narrow/mask_plane.h"
+#include "narrow/mask_rows.h"
 #include "narrow/toi.h"
 
 enum { ROUNDS = 1000, MANY = 4000 };
@@ -106,7 +106,8 @@ static void check_rays(const graze_shape *clean, const graze_shape *dirty) {
         grz_cast_hit impact = { 0 }, other = { 0 };
         assert_int_equal(grz_shapes_cast(clean, &dot, (graze_point){ length, 0 }, GRAZE_HALF_OPEN, &impact),
                          grz_shapes_cast(dirty, &dot, (graze_point){ length, 0 }, GRAZE_HALF_OPEN, &other));
-        assert_true(impact.interval.first == other.interval.first && impact.interval.last == other.interval.last);
+        assert_true(impact.interval.first == other.interval.first &&
+                    impact.interval.last == other.interval.last);
     }
 }
 
@@ -170,8 +171,8 @@ static void check_pair(const graze_mask_view clean[2], const graze_mask_view dir
     graze_mask_overlap_bounds(clean[0], clean[1], at.x, at.y, &bounds);
     graze_mask_overlap_bounds(dirty[0], dirty[1], at.x, at.y, &other_bounds);
     assert_memory_equal(&bounds, &other_bounds, sizeof bounds);
-    const graze_mask_slope slope = graze_mask_normal(clean[0], clean[1], at.x, at.y),
-                           other_slope = graze_mask_normal(dirty[0], dirty[1], at.x, at.y);
+    const graze_point slope = graze_mask_normal(clean[0], clean[1], at.x, at.y),
+                      other_slope = graze_mask_normal(dirty[0], dirty[1], at.x, at.y);
     assert_true(slope.x == other_slope.x && slope.y == other_slope.y);
     const graze_pixel push = graze_mask_separation(clean[0], clean[1], at.x, at.y),
                       other_push = graze_mask_separation(dirty[0], dirty[1], at.x, at.y);

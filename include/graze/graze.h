@@ -17,8 +17,6 @@
 #include "graze/mask_edit.h"
 #include "graze/mask_make.h"
 #include "graze/mask_pair.h"
-#include "graze/mask_parts.h"
-#include "graze/mask_resample.h"
 #include "graze/memory.h"
 #include "graze/motion.h"
 #include "graze/move.h"

@@ -1,9 +1,9 @@
 /* mask.h: a sprite's solid pixels, one bit each.
  *
- * A mask keeps its pixels by rows and once more by columns, so that a quarter turn is as fast to look at as
- * the picture itself; both are always in step. Rows go down: pixel (0, 0) is the first of the first row.
+ * A mask stores its pixels by rows and once more by columns, so a quarter turn is as fast to read as the
+ * picture itself. Rows go down: pixel (0, 0) is the first of the first row.
  *
- * Questions only read: several threads may ask the same mask at once, while none changes it.
+ * Several threads may ask the same mask at once, while none changes it.
  */
 #ifndef GRAZE_MASK_H
 #define GRAZE_MASK_H
@@ -24,22 +24,23 @@ extern "C" {
 
 typedef struct graze_mask graze_mask;
 
-/* A mask as it is looked at: flipped left to right, top to bottom, or both, and then turned by quarter turns
- * clockwise (4 is 0, and so on). No pixel is copied, and no question is slower or less exact for it. A view
- * holds no memory and lives as long as its mask; with zeroes behind the mask, it is the mask as it is. */
+/* A view of a mask: flipped left to right, top to bottom, or both, and then turned by quarter turns clockwise
+ * (4 is 0, and so on). No pixel is copied, and no question is slower or less exact for it. A view owns
+ * nothing and is valid as long as its mask. With zeros behind `mask` it is the mask as it is stored. */
 typedef struct graze_mask_view {
     const graze_mask *mask;
     bool flip_x, flip_y;
     uint8_t turns;
 } graze_mask_view;
 
-/* Make a mask of `width` x `height` pixels, none solid, into *mask; either may be 0. `allocator` NULL: the C
- * library's memory. Errors: GRAZE_OUT_OF_CAPACITY (a side over GRAZE_MASK_SIDE_MAX; nothing was asked of the
- * allocator), GRAZE_OUT_OF_MEMORY; *mask is NULL then. Free it with graze_mask_destroy. */
+/* Make a mask of `width` x `height` pixels, none solid; width and height may be 0. `allocator` NULL: the C
+ * library's memory. Free the mask with graze_mask_destroy. Errors, after which *mask is NULL:
+ * GRAZE_OUT_OF_CAPACITY (a side over GRAZE_MASK_SIDE_MAX; the allocator was not called), GRAZE_OUT_OF_MEMORY.
+ */
 graze_status graze_mask_create(uint32_t width, uint32_t height, const graze_allocator *allocator,
                                graze_mask **mask);
 
-/* Make a mask that looks as the view does. Errors: GRAZE_OUT_OF_MEMORY; *mask is NULL then. */
+/* Make a mask of what a view shows. Error: GRAZE_OUT_OF_MEMORY; *mask is NULL then. */
 graze_status graze_mask_copy(graze_mask_view view, const graze_allocator *allocator, graze_mask **mask);
 
 /* Free a mask; NULL is fine. */
@@ -48,13 +49,13 @@ void graze_mask_destroy(graze_mask *mask);
 uint32_t graze_mask_width(const graze_mask *mask);
 uint32_t graze_mask_height(const graze_mask *mask);
 
-/* Whether pixel (x, y) is solid; outside of the mask none is. */
+/* Whether pixel (x, y) is solid; false outside of the mask. */
 bool graze_mask_get(const graze_mask *mask, int32_t x, int32_t y);
 
 /* Make pixel (x, y) solid or clear it; outside of the mask nothing happens. */
 void graze_mask_set(graze_mask *mask, int32_t x, int32_t y, bool is_solid);
 
-/* Make all pixels solid, or none, or exactly those that were not. */
+/* Make all pixels solid; no pixel; those that were not. */
 void graze_mask_fill(graze_mask *mask);
 void graze_mask_clear(graze_mask *mask);
 void graze_mask_invert(graze_mask *mask);
@@ -62,21 +63,25 @@ void graze_mask_invert(graze_mask *mask);
 /* How many pixels are solid. */
 uint32_t graze_mask_count(const graze_mask *mask);
 
-/* The smallest rectangle around all solid pixels. False: there is none, and *bounds is zeroed. */
+/* The smallest rectangle around all solid pixels. False: there are none, and *bounds is zeroed. */
 bool graze_mask_bounds(const graze_mask *mask, graze_rect *bounds);
 
-/* The view of a mask as it is. */
+/* The view of a mask as it is stored. */
 static inline graze_mask_view graze_mask_view_all(const graze_mask *mask) {
     graze_mask_view view = { 0, false, false, 0 };
     view.mask = mask;
     return view;
 }
 
-/* What the same questions say of a view. */
+/* The same questions to a view. */
 uint32_t graze_mask_view_width(graze_mask_view view);
 uint32_t graze_mask_view_height(graze_mask_view view);
 bool graze_mask_view_get(graze_mask_view view, int32_t x, int32_t y);
 bool graze_mask_view_bounds(graze_mask_view view, graze_rect *bounds);
+
+/* Write row y of a view, which it must have: pixel x is bit x % 64 of words[x / 64]. `words` has room for a
+ * word for each 64 pixels, rounded up; bits beyond the width are 0. */
+void graze_mask_view_row(graze_mask_view view, uint32_t y, uint64_t *words);
 
 #ifdef __cplusplus
 }

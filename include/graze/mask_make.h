@@ -1,9 +1,9 @@
-/* mask_make.h: masks out of pictures and of raw bits.
+/* mask_make.h: making masks from pictures and from raw bits.
  *
- * graze reads no files here: a game hands over the pixels that it has loaded. All functions make a new mask
- * into *mask, to be freed with graze_mask_destroy; `allocator` NULL: the C library's memory. All have these
- * errors, after which *mask is NULL: GRAZE_OUT_OF_CAPACITY (a side over GRAZE_MASK_SIDE_MAX, or a stride that
- * is shorter than a row), GRAZE_OUT_OF_MEMORY.
+ * These functions read no files: a game passes the pixels that it has loaded. Each makes a new mask, to be
+ * freed with graze_mask_destroy; `allocator` NULL: the C library's memory. Errors, after which *mask is NULL:
+ * GRAZE_OUT_OF_CAPACITY (a side over GRAZE_MASK_SIDE_MAX, or a stride that is shorter than a row),
+ * GRAZE_OUT_OF_MEMORY.
  */
 #ifndef GRAZE_MASK_MAKE_H
 #define GRAZE_MASK_MAKE_H
@@ -16,31 +16,31 @@
 extern "C" {
 #endif
 
-/* A picture: four bytes a pixel, red, green, blue and alpha; rows from the top, `stride` bytes from one to
- * the next. Only read. */
+/* A picture: four bytes per pixel, red, green, blue and alpha; rows from the top, `stride` bytes from one to
+ * the next. It is only read. */
 typedef struct graze_pixels {
     const uint8_t *rgba;
     uint32_t width, height;
     size_t stride;
 } graze_pixels;
 
-/* What is solid when nobody says otherwise: alpha over one half. */
+/* The usual threshold: pixels with alpha above one half are solid. */
 #define GRAZE_MASK_ALPHA_DEFAULT 127
 
-/* A part of a picture, as one frame of a sheet: no pixel is copied, `part` reads the same memory. Errors:
+/* A part of a picture, such as one frame of a sheet. No pixel is copied: `part` reads the same memory. Error:
  * GRAZE_OUT_OF_CAPACITY (the rectangle is not inside the picture); *part is empty then. */
 graze_status graze_pixels_crop(const graze_pixels *pixels, graze_rect rect, graze_pixels *part);
 
-/* Solid is what has alpha > threshold; with a threshold of 255 nothing is. */
+/* Pixels with alpha > threshold are solid; with a threshold of 255 none is. */
 graze_status graze_mask_from_alpha(const graze_pixels *pixels, uint8_t threshold,
                                    const graze_allocator *allocator, graze_mask **mask);
 
-/* Solid is what has another colour than `key`, {red, green, blue}; alpha does not matter. */
+/* Pixels of another color than `key`, {red, green, blue}, are solid; alpha does not matter. */
 graze_status graze_mask_from_key(const graze_pixels *pixels, const uint8_t key[3],
                                  const graze_allocator *allocator, graze_mask **mask);
 
-/* Raw bits, one a pixel: the high bit of a byte is its leftmost pixel, each row begins with a byte of its
- * own, `stride` bytes after the row before, and what pads its last byte is ignored. These are the collision
+/* Raw bits, one per pixel: the high bit of a byte is its leftmost pixel. Each row begins with a byte of its
+ * own, `stride` bytes after the row before, and padding in its last byte is ignored. These are the collision
  * maps of "Collision Detection" (Dave Roberts, Dr. Dobb's, 1995), there with a stride of (width + 7) / 8. */
 typedef struct graze_mask_bits {
     const uint8_t *bytes;

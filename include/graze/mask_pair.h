@@ -1,17 +1,17 @@
-/* mask_pair.h: what two masks have in common.
+/* mask_pair.h: questions to two masks: overlap, area, bounds, normal, separation and time of impact.
  *
- * Every function looks at two views, b at an offset: pixel (x, y) of b lies on pixel (x + dx, y + dy) of a.
- * Coordinates in answers are pixels of a as it is viewed. Offsets are any int32_t. Both views may be of the
- * same mask. Nothing here allocates.
+ * Every function takes two views, and b at an offset: pixel (x, y) of b lies on pixel (x + dx, y + dy) of a.
+ * Coordinates in answers are pixels of a as it is viewed. Offsets are any int32_t. Both views may be of one
+ * mask. Nothing allocates.
  *
- * The functions that end in _at take an offset between whole pixels. A mask is there the union of its solid
- * pixels' half-open squares, so that up to four whole offsets count: two masks overlap if some square of one
- * and some square of the other have an area in common. An offset that is not finite is far away: nothing
- * overlaps.
+ * Functions that end in _at take an offset between whole pixels. A mask is then the union of its solid
+ * pixels' half-open squares, so up to four whole offsets count: two masks overlap if a square of one and a
+ * square of the other have an area in common. An offset that is not finite is far away, and nothing overlaps.
  */
 #ifndef GRAZE_MASK_PAIR_H
 #define GRAZE_MASK_PAIR_H
 
+#include "graze/geometry.h"
 #include "graze/mask.h"
 
 #ifdef __cplusplus
@@ -36,17 +36,13 @@ double graze_mask_area_at(graze_mask_view a, graze_mask_view b, double dx, doubl
 bool graze_mask_overlap_bounds(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy,
                                graze_rect *bounds);
 
-/* Which way is out, from a towards b: how much less area the two share with b one pixel further that way than
- * with b one pixel the other way. Its length has no meaning; it is zero where neither way is better, as in
- * the middle of a larger mask and far from one another. */
-typedef struct graze_mask_slope {
-    int64_t x, y;
-} graze_mask_slope;
+/* The direction of separation, from a towards b: along each axis, the common area with b one pixel back less
+ * that with b one pixel ahead, a whole number. Its length has no meaning. It is zero where neither direction
+ * is better, as in the middle of a larger mask and far from it. */
+graze_point graze_mask_normal(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy);
 
-graze_mask_slope graze_mask_normal(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy);
-
-/* The shortest way for b, along x or along y, to a place where it does not overlap a: zero if it does not
- * now. Of equally short ways along x comes before along y, and down (less) before up. */
+/* The shortest motion of b, along x or along y, to an offset where it does not overlap a: zero if it does not
+ * now. Of equally short motions along x comes before along y, and less before greater. */
 graze_pixel graze_mask_separation(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy);
 
 #define GRAZE_MASK_MOTION_MAX 1125899906842624.0 /* 2^50 */
@@ -56,11 +52,10 @@ typedef struct graze_mask_motion {
     double x, y, move_x, move_y;
 } graze_mask_motion;
 
-/* Whether the two overlap at any time from 0 to 1, and since when: *time is the moment up to which they do
- * not, 0 if they overlap from the beginning. To slide along an edge is not to overlap, nor is to arrive at
- * one at time 1. A motion of which a number is not finite, or beyond +-GRAZE_MASK_MOTION_MAX, touches
- * nothing. False leaves *time alone. Order is decided without rounding; only *time, a quotient, is rounded.
- */
+/* Whether the two overlap at any time from 0 to 1. *time is the time up to which they do not; 0: they overlap
+ * from the beginning. Sliding along an edge is no overlap, nor is arriving at one at time 1. A motion with a
+ * number that is not finite, or is beyond +-GRAZE_MASK_MOTION_MAX, touches nothing. False leaves *time alone.
+ * The order of events is exact; only *time, a quotient, is rounded. */
 bool graze_mask_impact(graze_mask_view a, graze_mask_view b, graze_mask_motion motion, double *time);
 
 #ifdef __cplusplus

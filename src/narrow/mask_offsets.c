@@ -2,7 +2,7 @@
 #include "narrow/mask_offsets.h"
 
 #include "core/exact.h"
-#include "narrow/mask_view.h"
+#include "narrow/mask_rows.h"
 
 #include <math.h>
 

@@ -1,34 +1,34 @@
-/* meeting.c: clips two views against each other and makes strips of what they have in common. */
+/* mask_overlap.c: clips two views against each other and cuts their common rectangle into overlays. */
 #include "narrow/mask_overlap.h"
 
 #include "core/bits.h"
 #include "core/numbers.h"
 
-/* What is walked over before a hit can end the walk. */
+/* A walk over this many words can end early only after it. */
 enum { BLOCK_WORDS = 1024 };
 
-/* Where a's stored rows are read backwards, b's column 0 lies at the other end. */
-static int64_t column_of(const grz_mask_rows *a, const grz_mask_rows *b, int64_t x) {
+/* If a's stored rows are read backwards, b's column 0 lies at the other end. */
+static int64_t stored_column(const grz_mask_rows *a, const grz_mask_rows *b, int64_t x) {
     return a->is_mirrored ? (int64_t)a->width - b->width - x : x;
 }
 
-/* `bit` is over -64; of b's row, or mirrored of its last bits. */
-static void place_bits(grz_mask_intersection *m, int64_t bit) {
+/* `bit` is above -64: a bit of b's row, or, mirrored, of its last word. */
+static void set_shift(grz_mask_intersection *m, int64_t bit) {
     const uint32_t from_word_before = (uint32_t)(bit + GRZ_WORD_BITS);
     m->b_word = (int32_t)(from_word_before / GRZ_WORD_BITS) - 1;
     m->shift = from_word_before % GRZ_WORD_BITS;
 }
 
 bool grz_mask_intersection_of(const grz_mask_rows *a, const grz_mask_rows *b, grz_mask_offset offset,
-                              grz_mask_intersection *meeting) {
-    const int64_t x = column_of(a, b, offset.x);
+                              grz_mask_intersection *intersection) {
+    const int64_t x = stored_column(a, b, offset.x);
     const int64_t left = grz_max_i64(0, x), right = grz_min_i64(a->width, x + b->width);
     const int64_t top = grz_max_i64(0, offset.y), bottom = grz_min_i64(a->height, offset.y + b->height);
     if (left >= right || top >= bottom)
         return false;
-    grz_mask_intersection *m = meeting;
-    m->a = a->rows + top * a->step;
-    m->b = b->rows + (top - offset.y) * b->step;
+    grz_mask_intersection *m = intersection;
+    m->a = a->words + top * a->step;
+    m->b = b->words + (top - offset.y) * b->step;
     m->a_step = a->step;
     m->b_step = b->step;
     m->y = (uint32_t)top;
@@ -39,11 +39,11 @@ bool grz_mask_intersection_of(const grz_mask_rows *a, const grz_mask_rows *b, gr
     m->is_mirrored = a->is_mirrored != b->is_mirrored;
     m->kernels = a->kernels;
     const int64_t first = (int64_t)m->first_word * GRZ_WORD_BITS;
-    place_bits(m, m->is_mirrored ? b->width + x - first - GRZ_WORD_BITS : first - x);
+    set_shift(m, m->is_mirrored ? b->width + x - first - GRZ_WORD_BITS : first - x);
     return true;
 }
 
-/* Those of `lanes` bits that are below bit `end`. */
+/* Bits of `lanes` below bit `end`. */
 static uint32_t lanes_below(int32_t end, uint32_t lanes) {
     const uint32_t count = end < 0 ? 0 : (uint32_t)end < lanes ? (uint32_t)end : lanes;
     return (UINT32_C(1) << count) - 1;
@@ -54,7 +54,7 @@ static uint32_t lanes_inside(int32_t word, int32_t end, uint32_t lanes) {
     return lanes_below(end - word, lanes) & ~lanes_below(-word, lanes);
 }
 
-/* Which of b's words, from `b_word` on as stored, count for `lanes` words of a, from `word` on. */
+/* The lanes of b's words, from `b_word` on as stored, that count for `lanes` words of a, from `word` on. */
 static grz_mask_overlay_lanes lanes_of(const grz_mask_intersection *m, int32_t b_word, int32_t word,
                                        uint32_t lanes) {
     const int32_t first = (int32_t)m->first_word, end = (int32_t)m->end_word;
@@ -64,15 +64,15 @@ static grz_mask_overlay_lanes lanes_of(const grz_mask_intersection *m, int32_t b
                                      lanes_inside(b_word + 1, m->b_words, lanes) & of_a };
 }
 
-/* The first of b's words, as stored, that lie upon `lanes` words of a from `word` on. */
+/* The first of b's words, as stored, upon `lanes` words of a from `word` on. */
 static int32_t b_word_upon(const grz_mask_intersection *m, int32_t word, uint32_t lanes) {
     const int32_t away = word - (int32_t)m->first_word;
     return m->is_mirrored ? m->b_word - away - (int32_t)(lanes - 1) : m->b_word + away;
 }
 
-/* A strip of one column has its rows for columns. */
-static grz_mask_overlay column_strip(const grz_mask_intersection *m, uint32_t lanes, uint32_t row,
-                                     uint32_t rows) {
+/* An overlay of one column has its rows as columns. */
+static grz_mask_overlay column_overlay(const grz_mask_intersection *m, uint32_t lanes, uint32_t row,
+                                       uint32_t rows) {
     const int32_t word = (int32_t)m->first_word, b_word = b_word_upon(m, word, lanes);
     const grz_mask_overlay_lanes counted = lanes_of(m, b_word, word, lanes);
     return (grz_mask_overlay){
@@ -91,9 +91,9 @@ static grz_mask_overlay column_strip(const grz_mask_intersection *m, uint32_t la
     };
 }
 
-/* Words side by side in each row: only at the ends of rows some may not count. */
-static grz_mask_overlay wide_strip(const grz_mask_intersection *m, uint32_t lanes, uint32_t row,
-                                   uint32_t rows) {
+/* Words side by side in each row; only at the ends of rows some may not count. */
+static grz_mask_overlay wide_overlay(const grz_mask_intersection *m, uint32_t lanes, uint32_t row,
+                                     uint32_t rows) {
     const uint32_t columns = (m->end_word - m->first_word + lanes - 1) / lanes;
     const int32_t first_word = (int32_t)m->first_word;
     const int32_t last_word = (int32_t)(m->first_word + (columns - 1) * lanes);
@@ -116,45 +116,46 @@ static grz_mask_overlay wide_strip(const grz_mask_intersection *m, uint32_t lane
     };
 }
 
-/* The strip over some rows in common, in columns of `lanes` words. */
-static grz_mask_overlay strip_of(const grz_mask_intersection *m, uint32_t lanes, uint32_t row,
-                                 uint32_t rows) {
+/* The overlay of some rows, in columns of `lanes` words. */
+static grz_mask_overlay overlay_of_rows(const grz_mask_intersection *m, uint32_t lanes, uint32_t row,
+                                        uint32_t rows) {
     if (m->end_word - m->first_word <= lanes)
-        return column_strip(m, lanes, row, rows);
-    return wide_strip(m, lanes, row, rows);
+        return column_overlay(m, lanes, row, rows);
+    return wide_overlay(m, lanes, row, rows);
 }
 
 static uint32_t words_in_row(const grz_mask_intersection *m) {
     return (uint32_t)(m->a_step < 0 ? -m->a_step : m->a_step);
 }
 
-/* Rows of both masks take equally many words, and a register holds several of them. */
-static bool is_narrow(const grz_mask_intersection *m) {
+/* Rows of both masks take the same number of words, and a register holds several rows. */
+static bool rows_are_narrow(const grz_mask_intersection *m) {
     return words_in_row(m) < m->kernels->mask_lanes && (m->a_step == m->b_step || m->a_step == -m->b_step);
 }
 
-/* The same for each of the rows in a register, of `words` words each. */
-static uint32_t repeated(uint32_t lanes, uint32_t words) {
+/* The lanes of one row lanes_repeated for all rows of `words` words in a register. */
+static uint32_t lanes_repeated(uint32_t lanes, uint32_t words) {
     return lanes * (words == 1 ? 0xff : words == 2 ? 0x55 : 0x11);
 }
 
-/* Lane i has b's word `b_word` + i, if there is such a word; what more there is in a's row is empty. */
+/* Lane i has b's word `b_word` + i, if there is one; the rest of a's row is empty. */
 static grz_mask_overlay_lanes narrow_lanes(const grz_mask_intersection *m, int32_t b_word, uint32_t words) {
     const uint32_t there = ((UINT32_C(1) << m->b_words) - 1) << GRZ_MASK_GUARD_WORDS,
                    row = (UINT32_C(1) << words) - 1;
-    return (grz_mask_overlay_lanes){ repeated(there >> (GRZ_MASK_GUARD_WORDS + b_word) & row, words),
-                                     repeated(there >> (GRZ_MASK_GUARD_WORDS + b_word + 1) & row, words) };
+    return (
+        grz_mask_overlay_lanes){ lanes_repeated(there >> (GRZ_MASK_GUARD_WORDS + b_word) & row, words),
+                                 lanes_repeated(there >> (GRZ_MASK_GUARD_WORDS + b_word + 1) & row, words) };
 }
 
-/* Of the last rows perhaps not all are there; b's come last if they are counted from below. */
+/* The last register may hold fewer rows; b's are its last lanes if they are counted from below. */
 static grz_mask_overlay_lanes lanes_left(grz_mask_overlay_lanes lanes, uint32_t left, uint32_t all,
                                          bool is_opposite) {
     const uint32_t there = ((UINT32_C(1) << left) - 1) << (is_opposite ? all - left : 0);
     return (grz_mask_overlay_lanes){ lanes.low & there, lanes.high & there };
 }
 
-/* Whole rows side by side: from a's lowest address on, b's upon them upwards or downwards. */
-static grz_mask_overlay narrow_strip(const grz_mask_intersection *m, uint32_t row, uint32_t rows) {
+/* Whole rows side by side, from a's lowest address on, with b's rows upwards or downwards. */
+static grz_mask_overlay narrow_overlay(const grz_mask_intersection *m, uint32_t row, uint32_t rows) {
     const uint32_t words = words_in_row(m), lanes = m->kernels->mask_lanes;
     const uint32_t together_log =
         grz_bit_lowest(lanes) - grz_bit_lowest(words); /* rows at once: all are powers of 2 */
@@ -180,19 +181,20 @@ static grz_mask_overlay narrow_strip(const grz_mask_intersection *m, uint32_t ro
 }
 
 static bool any_in_rows(const grz_mask_intersection *m, uint32_t row, uint32_t rows) {
-    const grz_mask_overlay strip =
-        is_narrow(m) ? narrow_strip(m, row, rows) : strip_of(m, m->kernels->mask_lanes, row, rows);
-    return m->kernels->mask_any(&strip) != 0;
+    const grz_mask_overlay overlay = rows_are_narrow(m)
+                                         ? narrow_overlay(m, row, rows)
+                                         : overlay_of_rows(m, m->kernels->mask_lanes, row, rows);
+    return m->kernels->mask_any(&overlay) != 0;
 }
 
-static bool is_small(const grz_mask_intersection *m) {
+static bool is_one_block(const grz_mask_intersection *m) {
     return m->rows * (m->end_word - m->first_word) <= BLOCK_WORDS;
 }
 
-/* The rows from *row on are the first that are known to hold a pixel in common. Blocks double, so that an
- * early hit ends a walk early, and a long walk has few of them. */
+/* The first block of rows that has a pixel in common. Blocks double, so an early hit ends a walk early, and a
+ * long walk has few blocks. */
 static bool find_block(const grz_mask_intersection *m, uint32_t *row, uint32_t *rows) {
-    uint32_t block = is_small(m) ? m->rows : BLOCK_WORDS / (m->end_word - m->first_word) + 1;
+    uint32_t block = is_one_block(m) ? m->rows : BLOCK_WORDS / (m->end_word - m->first_word) + 1;
     for (*row = 0; *row < m->rows; *row += *rows, block *= 2) {
         *rows = grz_min_u32(m->rows - *row, block);
         if (any_in_rows(m, *row, *rows))
@@ -211,22 +213,22 @@ __attribute__((flatten))
 #endif
 bool grz_mask_overlaps(graze_mask_view a, graze_mask_view b, grz_mask_offset offset) {
     const grz_mask_rows of_a = grz_mask_rows_of(a), of_b = grz_mask_rows_of(b);
-    grz_mask_intersection meeting;
-    if (!grz_mask_intersection_of(&of_a, &of_b, offset, &meeting))
+    grz_mask_intersection intersection;
+    if (!grz_mask_intersection_of(&of_a, &of_b, offset, &intersection))
         return false;
-    if (is_small(&meeting))
-        return any_in_rows(&meeting, 0, meeting.rows);
-    return any_in_blocks(&meeting);
+    if (is_one_block(&intersection))
+        return any_in_rows(&intersection, 0, intersection.rows);
+    return any_in_blocks(&intersection);
 }
 
-/* Halves the block again and again. */
-bool grz_mask_intersection_first_row(const grz_mask_intersection *meeting, uint32_t *row) {
+/* Bisects the block. */
+bool grz_mask_intersection_first_row(const grz_mask_intersection *intersection, uint32_t *row) {
     uint32_t rows;
-    if (!find_block(meeting, row, &rows))
+    if (!find_block(intersection, row, &rows))
         return false;
     while (rows > 1) {
         const uint32_t half = rows / 2;
-        if (any_in_rows(meeting, *row, half)) {
+        if (any_in_rows(intersection, *row, half)) {
             rows = half;
         } else {
             *row += half;
@@ -245,16 +247,18 @@ grz_mask_area(graze_mask_view a, graze_mask_view b, grz_mask_offset offset) {
     grz_mask_intersection m;
     if (!grz_mask_intersection_of(&of_a, &of_b, offset, &m))
         return 0;
-    const grz_mask_overlay strip =
-        is_narrow(&m) ? narrow_strip(&m, 0, m.rows) : strip_of(&m, m.kernels->mask_lanes, 0, m.rows);
-    return m.kernels->mask_count(&strip);
+    const grz_mask_overlay overlay = rows_are_narrow(&m)
+                                         ? narrow_overlay(&m, 0, m.rows)
+                                         : overlay_of_rows(&m, m.kernels->mask_lanes, 0, m.rows);
+    return m.kernels->mask_count(&overlay);
 }
 
-/* What the last column has too much is not there in a either. */
-void grz_mask_intersection_row(const grz_mask_intersection *meeting, uint32_t row, grz_mask_row_buffer *out) {
-    const grz_mask_intersection *m = meeting;
-    const grz_mask_overlay strip = m->end_word - m->first_word <= m->kernels->mask_lanes
-                                       ? column_strip(m, m->kernels->mask_lanes, row, 1)
-                                       : wide_strip(m, m->kernels->mask_lanes, row, 1);
-    m->kernels->mask_write(&strip, out->words);
+/* Words beyond the end of a's row do not matter. */
+void grz_mask_intersection_row(const grz_mask_intersection *intersection, uint32_t row,
+                               grz_mask_row_buffer *out) {
+    const grz_mask_intersection *m = intersection;
+    const grz_mask_overlay overlay = m->end_word - m->first_word <= m->kernels->mask_lanes
+                                         ? column_overlay(m, m->kernels->mask_lanes, row, 1)
+                                         : wide_overlay(m, m->kernels->mask_lanes, row, 1);
+    m->kernels->mask_write(&overlay, out->words);
 }

@@ -1,28 +1,98 @@
-/* sight.h: a view of a mask as rows to walk.
+/* mask_rows.h: how a mask stores its pixels, and a view of a mask as rows.
  *
- * A view that has been turned an odd number of times shows columns as rows: the transposed plane has them. A
- * flip across the rows is another order of rows. What is left is whether a row is to be read from its end.
+ * A mask has two planes: the picture, and the picture transposed. A view that is turned by 90 or 270 degrees
+ * reads the transposed plane. A flip across the rows reads the rows in the other order. What is left is
+ * whether each row is read from its end. So no view copies pixels, and none is slower than another.
+ *
+ * A plane is rows of 64-bit words: column x is bit x % 64 of word x / 64. What pads a row is always zero. A
+ * row of up to eight words takes 1, 2, 4 or 8 of them, so that a vector holds whole rows; a longer one takes
+ * a multiple of eight, so that all rows begin on a cache line. GRZ_MASK_GUARD_WORDS words before and behind
+ * each plane may be read, never written, and mean nothing. Words are read and written as numbers, so byte
+ * order does not matter.
  */
 #ifndef GRZ_NARROW_MASK_ROWS_H
 #define GRZ_NARROW_MASK_ROWS_H
 
-#include "narrow/mask_plane.h"
+#include "graze/mask.h"
+#include "simd/kernels.h"
 
-typedef struct grz_mask_rows {
-    const uint64_t *rows; /* the view's first row */
-    ptrdiff_t step;       /* words to its next row; negative if the plane's last row comes first */
+#include <stddef.h>
+
+enum { GRZ_MASK_GUARD_WORDS = 8, GRZ_WORD_BITS = 64 };
+
+typedef struct grz_mask_plane {
+    uint64_t *words;
     uint32_t width, height;
-    bool is_mirrored; /* the view's column x is the plane's column width - 1 - x */
+    uint32_t stride; /* words from one row to the next */
+} grz_mask_plane;
+
+enum { GRZ_MASK_UPRIGHT, GRZ_MASK_TRANSPOSED, GRZ_MASK_PLANE_COUNT };
+
+struct graze_mask {
+    grz_mask_plane planes[GRZ_MASK_PLANE_COUNT];
+    const grz_kernels *kernels; /* the best ones of this machine */
+    graze_allocator allocator;
+    size_t bytes; /* of the whole block, which begins with this struct */
+};
+
+/* How many words hold `width` columns. */
+static inline uint32_t grz_mask_row_words(uint32_t width) {
+    return (width + GRZ_WORD_BITS - 1) / GRZ_WORD_BITS;
+}
+
+static inline uint64_t *grz_mask_plane_row(const grz_mask_plane *plane, uint32_t y) {
+    return plane->words + (size_t)y * plane->stride;
+}
+
+static inline bool grz_mask_plane_get(const grz_mask_plane *plane, uint32_t x, uint32_t y) {
+    return grz_mask_plane_row(plane, y)[x / GRZ_WORD_BITS] >> (x % GRZ_WORD_BITS) & 1;
+}
+
+/* The bits of a row's last word that are columns. */
+static inline uint64_t grz_mask_last_bits(uint32_t width) {
+    return UINT64_MAX >> ((GRZ_WORD_BITS - width % GRZ_WORD_BITS) % GRZ_WORD_BITS);
+}
+
+/* Write the transposed plane, after the rows of the upright plane were written. */
+void grz_mask_transpose(graze_mask *mask);
+
+/* ---- views ---- */
+
+/* A view mirrored left to right; after an odd number of turns these are the mask's top and bottom. */
+static inline graze_mask_view grz_mask_view_mirrored(graze_mask_view view) {
+    if (view.turns % 2 == 0)
+        view.flip_x = !view.flip_x;
+    else
+        view.flip_y = !view.flip_y;
+    return view;
+}
+
+/* A view turned clockwise: pixel (x, y) comes to (height - 1 - y, x). */
+static inline graze_mask_view grz_mask_view_turned(graze_mask_view view, uint32_t turns) {
+    view.turns = (uint8_t)((view.turns + turns) % 4);
+    return view;
+}
+
+/* A view with x and y exchanged. */
+static inline graze_mask_view grz_mask_view_transposed(graze_mask_view view) {
+    return grz_mask_view_mirrored(grz_mask_view_turned(view, 1));
+}
+
+/* The rows of a view. */
+typedef struct grz_mask_rows {
+    const uint64_t *words; /* of the first row */
+    ptrdiff_t step;        /* words to the next row; negative if the plane's last row comes first */
+    uint32_t width, height;
+    bool is_mirrored; /* column x of the view is column width - 1 - x of the plane */
     const grz_kernels *kernels;
 } grz_mask_rows;
 
-/* What flips and turns come to: first columns and rows change places, then each may be counted from its end.
- */
+/* Flips and turns as a transposition, after which columns and rows may be counted from their ends. */
 typedef struct grz_mask_orientation {
-    bool is_across, from_right, from_bottom;
+    bool is_transposed, from_right, from_bottom;
 } grz_mask_orientation;
 
-/* A turn clockwise makes the picture's columns, read upwards, its rows; so the second turn counts both from
+/* A turn clockwise makes the picture's columns, read upwards, its rows. So the second turn counts both from
  * their ends, and the third reads columns downwards, the last one first. */
 static inline grz_mask_orientation grz_mask_orientation_of(graze_mask_view view) {
     const bool is_odd = view.turns & 1, is_half = view.turns & 2;
@@ -30,15 +100,15 @@ static inline grz_mask_orientation grz_mask_orientation_of(graze_mask_view view)
 }
 
 static inline grz_mask_rows grz_mask_rows_in(const graze_mask *mask, grz_mask_orientation o) {
-    const grz_mask_plane *plane = &mask->planes[o.is_across ? GRZ_MASK_TRANSPOSED : GRZ_MASK_UPRIGHT];
-    const bool is_last_first = o.is_across ? o.from_right : o.from_bottom;
+    const grz_mask_plane *plane = &mask->planes[o.is_transposed ? GRZ_MASK_TRANSPOSED : GRZ_MASK_UPRIGHT];
+    const bool is_last_first = o.is_transposed ? o.from_right : o.from_bottom;
     const ptrdiff_t stride = (ptrdiff_t)plane->stride;
     return (grz_mask_rows){
-        .rows = plane->words + (is_last_first ? ((ptrdiff_t)plane->height - 1) * stride : 0),
+        .words = plane->words + (is_last_first ? ((ptrdiff_t)plane->height - 1) * stride : 0),
         .step = is_last_first ? -stride : stride,
         .width = plane->width,
         .height = plane->height,
-        .is_mirrored = o.is_across ? o.from_bottom : o.from_right,
+        .is_mirrored = o.is_transposed ? o.from_bottom : o.from_right,
         .kernels = mask->kernels,
     };
 }
@@ -47,22 +117,28 @@ static inline grz_mask_rows grz_mask_rows_of(graze_mask_view view) {
     return grz_mask_rows_in(view.mask, grz_mask_orientation_of(view));
 }
 
-/* The same with columns for rows: pixel (x, y) of it is pixel (y, x) of the view. */
+/* The columns of a view as rows: pixel (x, y) is pixel (y, x) of the view. */
 static inline grz_mask_rows grz_mask_rows_transposed(graze_mask_view view) {
     grz_mask_orientation o = grz_mask_orientation_of(view);
-    o.is_across = !o.is_across;
+    o.is_transposed = !o.is_transposed;
     return grz_mask_rows_in(view.mask, o);
 }
 
-/* Whether pixel (x, y), which is inside, is solid. */
-bool grz_mask_rows_get(const grz_mask_rows *sight, uint32_t x, uint32_t y);
+static inline grz_mask_rows grz_mask_rows_mirrored(const grz_mask_rows *rows) {
+    grz_mask_rows mirrored = *rows;
+    mirrored.is_mirrored = !rows->is_mirrored;
+    return mirrored;
+}
 
-/* Solid pixels side by side in one row: from column `begin` to before `end`. */
+/* Whether pixel (x, y), which is inside, is solid. */
+bool grz_mask_rows_get(const grz_mask_rows *rows, uint32_t x, uint32_t y);
+
+/* Solid pixels side by side in a row: columns `begin` to before `end`. */
 typedef struct grz_mask_run {
     uint32_t begin, end;
 } grz_mask_run;
 
-/* The first run in row y that has a column from `from` on, cut off before `from`; false: there is none. */
-bool grz_mask_run_next(const grz_mask_rows *sight, uint32_t y, uint32_t from, grz_mask_run *run);
+/* The first run of row y that has a column from `from` on, cut off before `from`. False: there is none. */
+bool grz_mask_run_next(const grz_mask_rows *rows, uint32_t y, uint32_t from, grz_mask_run *run);
 
 #endif

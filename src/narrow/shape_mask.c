@@ -8,7 +8,6 @@
 #include "core/numbers.h"
 #include "graze/mask_pair.h"
 #include "narrow/mask_rows.h"
-#include "narrow/mask_view.h"
 #include "narrow/toi.h"
 
 static graze_status mask_check(const graze_shape *shape) {

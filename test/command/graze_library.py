@@ -1,11 +1,11 @@
-"""The library's masks, called from Python through ctypes: thousands of small questions without a process each."""
+"""The masks of both libraries, called from Python through ctypes: thousands of small questions without a process each."""
 
 import ctypes
 import os
 
 from graze_command import GRAZE
 
-LIBRARY = os.path.join(os.path.dirname(GRAZE), "libgraze.so")
+LIBRARY = os.path.join(os.path.dirname(GRAZE), "libgraze-content.so")
 
 
 class View(ctypes.Structure):
@@ -18,10 +18,6 @@ class Rect(ctypes.Structure):
 
 class Pixel(ctypes.Structure):
     _fields_ = [("x", ctypes.c_int32), ("y", ctypes.c_int32)]
-
-
-class Corner(ctypes.Structure):
-    _fields_ = [("x", ctypes.c_uint32), ("y", ctypes.c_uint32)]
 
 
 class Raw(ctypes.Structure):
@@ -49,7 +45,7 @@ class Components(ctypes.Structure):
 
 
 class Outline(ctypes.Structure):
-    _fields_ = [("corners", ctypes.POINTER(Corner)), ("corner_count", ctypes.c_size_t),
+    _fields_ = [("corners", ctypes.POINTER(Pixel)), ("corner_count", ctypes.c_size_t),
                 ("corner_capacity", ctypes.c_size_t), ("ends", ctypes.POINTER(ctypes.c_size_t)),
                 ("line_count", ctypes.c_size_t), ("line_capacity", ctypes.c_size_t), ("allocator", Allocator)]
 
@@ -67,12 +63,12 @@ def library():
             ("destroy", None, ctypes.c_void_p), ("width", uint32, ctypes.c_void_p), ("height", uint32, ctypes.c_void_p),
             ("get", boolean, ctypes.c_void_p, int32, int32), ("count", uint32, ctypes.c_void_p),
             ("view_bounds", boolean, View, pointer(Rect)), ("overlaps", boolean, View, View, int32, int32),
-            ("first", boolean, View, View, int32, int32, pointer(Pixel)), ("area", uint32, View, View, int32, int32),
+            ("first_overlap", boolean, View, View, int32, int32, pointer(Pixel)), ("area", uint32, View, View, int32, int32),
             ("overlap_bounds", boolean, View, View, int32, int32, pointer(Rect)),
             ("overlap_mask", int32, View, View, int32, int32, pointer(Result)),
             ("convolve", int32, View, View, pointer(Result)), ("centroid", boolean, View, pointer(double), pointer(double)),
             ("components", int32, View, pointer(Components)), ("component_list_free", None, pointer(Components)),
-            ("trace", int32, View, pointer(Outline)), ("outline_free", None, pointer(Outline)),
+            ("outline", int32, View, pointer(Outline)), ("outlines_free", None, pointer(Outline)),
             ("scale", int32, View, uint32, uint32, pointer(Result))]:
         function = getattr(found, f"graze_mask_{name}")
         function.restype, function.argtypes = answer, takes

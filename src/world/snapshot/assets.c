@@ -1,7 +1,7 @@
 /* assets.c: the fields of shapes, masks and hitbox sets; see assets.h. */
 #include "world/snapshot/assets.h"
 
-#include "narrow/mask_plane.h"
+#include "narrow/mask_rows.h"
 #include "narrow/shape_ops.h"
 
 /* The flips and turns of a view in one byte, then its mask. */
