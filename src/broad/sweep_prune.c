@@ -1,0 +1,550 @@
+/* sweep_prune.c: the endpoints of all boxes, sorted along both axes and kept sorted from step to step.
+ *
+ * motorherp, "Art of Collision 1: Gunbird", 2008, with replies by Korenn and Hornet600S, 2009. Between two
+ * steps few endpoints pass each other. When a min edge moves down past a max edge, their two boxes may begin
+ * to overlap. When a max edge moves down past a min edge, a pair that overlapped before ends. Each two
+ * endpoints whose order changed are exchanged once, so the exchanges tell all pairs that began or ended: this
+ * is the delta.
+ *
+ * Gunbird lets new boxes bubble in from the end, which is quadratic when a boss fires a thousand bullets at
+ * once. Hornet600S inserts sorted, Korenn removes in one pass. Here all inserted boxes of a step are one
+ * sorted batch that is merged from behind, and one sweep finds their pairs.
+ *
+ * A step costs a few binary searches for each moved box, one exchange for each pair of endpoints that pass,
+ * and a copy of the list of pairs. If many boxes moved, all endpoints are read anew. If that takes too many
+ * exchanges, the lists are built anew.
+ */
+#include "broad/broad_phase.h"
+#include "broad/sweep.h"
+#include "core/prefetch.h"
+
+enum { SWEEP_SWAPS_PER_ENDPOINT_MAX = 128 };
+
+/* One box in this many may move for endpoints to be searched one by one. */
+enum { SWEEP_FEW_MOVED = 8 };
+
+enum { SWEEP_PREFETCH = 8 }; /* this many exchanges ahead */
+
+/* a: the edge, as an integer in the order of floats; b: SWEEP_MIN_EDGE or 0, and the row. A max edge sorts
+ * before a min edge at the same place, so boxes that share an edge are apart. No two endpoints are equal, so
+ * nothing is exchanged at rest. */
+typedef graze_pair sweep_endpoint;
+
+#define SWEEP_MIN_EDGE UINT32_C(0x80000000)
+
+typedef enum sweep_axis_id { SWEEP_X, SWEEP_Y, SWEEP_AXES } sweep_axis_id;
+
+typedef struct sweep_axis {
+    grz_buffer endpoints; /* sweep_endpoint, sorted */
+    uint32_t count;
+} sweep_axis;
+
+/* A box along one axis. */
+typedef struct sweep_span {
+    float min, max;
+} sweep_span;
+
+/* A row. Its spans are in arrays of their own, which mostly stay in the cache. */
+typedef struct sweep_member {
+    uint32_t group;
+    uint8_t layer_group; /* GRZ_LAYER_GROUP_NONE: not in the lists */
+    bool is_inserted, is_removed;
+} sweep_member;
+
+typedef struct sweep_prune {
+    const grz_broad_setup *setup;
+    grz_layer_groups groups;
+    bool has_searched; /* lists are made for the second search only: a single one is cheaper without */
+    bool has_lists;
+    bool is_committed; /* `pairs` is as of the last commit; else pairs_before may be */
+    sweep_axis axes[SWEEP_AXES];
+    grz_buffer members;                             /* sweep_member by row */
+    grz_buffer now[SWEEP_AXES], before[SWEEP_AXES]; /* sweep_span by row: as of this sync and the last */
+    uint32_t member_count;
+    grz_buffer inserted; /* rows */
+    uint32_t inserted_count;
+    bool has_removed, has_moved;       /* any in this sync */
+    grz_pair_list pairs, pairs_before; /* as of this sync and the last */
+    grz_pair_list changes;             /* of a sync without a delta */
+    grz_pair_list *diff;               /* of this sync */
+    grz_pair_list found;
+    grz_buffer batch, scratch; /* sweep_endpoint, or positions of endpoints */
+    grz_box_list box_list;
+    grz_outliers outliers;
+} sweep_prune;
+
+static inline sweep_member *sweep_member_at(const sweep_prune *self, uint32_t row) {
+    return (sweep_member *)self->members.data + row;
+}
+
+static inline sweep_span *sweep_now(const sweep_prune *self, sweep_axis_id id, uint32_t row) {
+    return (sweep_span *)self->now[id].data + row;
+}
+
+static inline sweep_span *sweep_before(const sweep_prune *self, sweep_axis_id id, uint32_t row) {
+    return (sweep_span *)self->before[id].data + row;
+}
+
+static inline bool sweep_spans_overlap(const sweep_span *a, const sweep_span *b) {
+    return (a->min < b->max) & (b->min < a->max);
+}
+
+static inline sweep_endpoint *sweep_endpoints(const sweep_axis *axis) {
+    return axis->endpoints.data;
+}
+
+static inline uint32_t sweep_row(sweep_endpoint endpoint) {
+    return endpoint.b & ~SWEEP_MIN_EDGE;
+}
+
+/* The endpoint of a span that has the given b. */
+static inline sweep_endpoint sweep_endpoint_of(const sweep_span *span, uint32_t b) {
+    return (sweep_endpoint){ grz_float_order(b & SWEEP_MIN_EDGE ? span->min : span->max), b };
+}
+
+static void sweep_prune_open(void *state, const grz_broad_setup *setup) {
+    sweep_prune *self = state;
+    self->setup = setup;
+}
+
+static graze_status sweep_reserve_rows(sweep_prune *self, uint32_t rows) {
+    const graze_allocator *allocator = self->setup->allocator;
+    if (grz_buffer_reserve(allocator, &self->members, rows, sizeof(sweep_member)) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &self->inserted, rows, sizeof(uint32_t)) != GRAZE_OK)
+        return GRAZE_OUT_OF_MEMORY;
+    for (sweep_axis_id id = SWEEP_X; id < SWEEP_AXES; id++)
+        if (grz_buffer_reserve(allocator, &self->now[id], rows, sizeof(sweep_span)) != GRAZE_OK ||
+            grz_buffer_reserve(allocator, &self->before[id], rows, sizeof(sweep_span)) != GRAZE_OK)
+            return GRAZE_OUT_OF_MEMORY;
+    for (; self->member_count < rows; self->member_count++)
+        *sweep_member_at(self, self->member_count) = (sweep_member){ .layer_group = GRZ_LAYER_GROUP_NONE };
+    return GRAZE_OK;
+}
+
+/* A row that changes its layer group or its group is removed and inserted again. */
+static void sweep_take_row(sweep_prune *self, const grz_box_view *boxes, uint32_t row) {
+    sweep_member *member = sweep_member_at(self, row);
+    const uint8_t of_layer = grz_layer_group_of(&self->groups, boxes, row);
+    const uint8_t layer_group =
+        grz_layer_group_meets_none(&self->groups, of_layer) ? (uint8_t)GRZ_LAYER_GROUP_NONE : of_layer;
+    const bool was_in = member->layer_group != GRZ_LAYER_GROUP_NONE,
+               is_in = layer_group != GRZ_LAYER_GROUP_NONE;
+    const bool stays =
+        was_in && is_in && member->layer_group == layer_group && member->group == boxes->group[row];
+    *sweep_now(self, SWEEP_X, row) = (sweep_span){ boxes->min_x[row], boxes->max_x[row] };
+    *sweep_now(self, SWEEP_Y, row) = (sweep_span){ boxes->min_y[row], boxes->max_y[row] };
+    *member = (sweep_member){ boxes->group[row], layer_group, is_in && !stays, was_in && !stays };
+    self->has_moved |= stays;
+    self->has_removed |= member->is_removed;
+    if (member->is_inserted)
+        ((uint32_t *)self->inserted.data)[self->inserted_count++] = row;
+}
+
+static graze_status sweep_push_change(sweep_prune *self, uint32_t a, uint32_t b, bool began) {
+    const graze_pair pair = a < b ? (graze_pair){ a, b } : (graze_pair){ b, a };
+    const graze_status status = grz_pair_list_reserve(self->diff, 1, self->setup->allocator);
+    if (status == GRAZE_OK)
+        grz_pair_list_items(self->diff)[self->diff->count++] = grz_pair_change_of(pair, began);
+    return status;
+}
+
+static graze_status sweep_end_pairs_of_removed(sweep_prune *self) {
+    graze_status status = GRAZE_OK;
+    for (size_t i = 0; i < self->pairs.count && status == GRAZE_OK; i++) {
+        const graze_pair pair = grz_pair_list_items(&self->pairs)[i];
+        if (sweep_member_at(self, pair.a)->is_removed || sweep_member_at(self, pair.b)->is_removed)
+            status = sweep_push_change(self, pair.a, pair.b, false);
+    }
+    return status;
+}
+
+static graze_status sweep_remove(sweep_prune *self) {
+    for (sweep_axis_id id = SWEEP_X; id < SWEEP_AXES; id++) {
+        sweep_endpoint *endpoints = sweep_endpoints(&self->axes[id]);
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < self->axes[id].count; i++)
+            if (!sweep_member_at(self, sweep_row(endpoints[i]))->is_removed)
+                endpoints[kept++] = endpoints[i];
+        self->axes[id].count = kept;
+    }
+    return sweep_end_pairs_of_removed(self);
+}
+
+static bool sweep_may_meet(const sweep_prune *self, uint32_t a, uint32_t b) {
+    const sweep_member *member_a = sweep_member_at(self, a), *member_b = sweep_member_at(self, b);
+    return (member_a->group == 0 || member_a->group != member_b->group) &&
+           grz_layer_groups_meet(&self->groups, member_a->layer_group, member_b->layer_group);
+}
+
+/* Two boxes are not apart along an axis any more. */
+static inline graze_status sweep_begin_pair(sweep_prune *self, sweep_axis_id id, uint32_t a, uint32_t b) {
+    const sweep_axis_id other = (sweep_axis_id)(SWEEP_Y - id);
+    graze_counters *counters = self->setup->counters;
+    if (!sweep_may_meet(self, a, b)) {
+        counters->refused++;
+        return GRAZE_OK;
+    }
+    counters->tests++;
+    if (!sweep_spans_overlap(sweep_now(self, other, a), sweep_now(self, other, b)) ||
+        !sweep_spans_overlap(sweep_now(self, id, a), sweep_now(self, id, b)))
+        return GRAZE_OK;
+    return sweep_push_change(self, a, b, true);
+}
+
+/* Two boxes are apart along an axis now. */
+static inline graze_status sweep_end_pair(sweep_prune *self, sweep_axis_id id, uint32_t a, uint32_t b) {
+    const sweep_axis_id other = (sweep_axis_id)(SWEEP_Y - id);
+    if (!sweep_spans_overlap(sweep_before(self, other, a), sweep_before(self, other, b)) ||
+        !sweep_spans_overlap(sweep_before(self, id, a), sweep_before(self, id, b)) ||
+        !sweep_may_meet(self, a, b))
+        return GRAZE_OK;
+    return sweep_push_change(self, a, b, false);
+}
+
+/* Fetch what an exchange with an endpoint further down will read. */
+static inline void sweep_prefetch(const sweep_prune *self, sweep_axis_id id, const sweep_endpoint *endpoints,
+                                  uint32_t i) {
+    const uint32_t row = sweep_row(endpoints[i > SWEEP_PREFETCH ? i - SWEEP_PREFETCH : 0]);
+    const sweep_axis_id other = (sweep_axis_id)(SWEEP_Y - id);
+    grz_prefetch(sweep_now(self, other, row));
+    grz_prefetch(sweep_before(self, other, row));
+    grz_prefetch(sweep_member_at(self, row));
+}
+
+/* Exchange endpoint i with the greater ones before it. Returns GRAZE_OUT_OF_MEMORY, or GRAZE_OK. */
+static graze_status sweep_sort_endpoint(sweep_prune *self, sweep_axis_id id, uint32_t i, uint64_t *swaps) {
+    sweep_endpoint *endpoints = sweep_endpoints(&self->axes[id]);
+    const sweep_endpoint moving = endpoints[i];
+    graze_status status = GRAZE_OK;
+    uint32_t j = i;
+    for (; j > 0 && grz_pair_key(endpoints[j - 1]) > grz_pair_key(moving) && status == GRAZE_OK; j--) {
+        const sweep_endpoint passed = endpoints[j] = endpoints[j - 1];
+        sweep_prefetch(self, id, endpoints, j);
+        if (((moving.b ^ passed.b) & SWEEP_MIN_EDGE) == 0)
+            continue;
+        if (moving.b & SWEEP_MIN_EDGE)
+            status = sweep_begin_pair(self, id, sweep_row(moving), sweep_row(passed));
+        else
+            status = sweep_end_pair(self, id, sweep_row(moving), sweep_row(passed));
+    }
+    endpoints[j] = moving;
+    *swaps += i - j;
+    return status;
+}
+
+/* Read all endpoints anew, and sort them. Ends early after too many swaps. */
+static graze_status sweep_sort_all(sweep_prune *self, sweep_axis_id id, uint64_t swaps_max, uint64_t *swaps) {
+    sweep_endpoint *endpoints = sweep_endpoints(&self->axes[id]);
+    graze_status status = GRAZE_OK;
+    for (uint32_t i = 0; i < self->axes[id].count; i++)
+        endpoints[i] = sweep_endpoint_of(sweep_now(self, id, sweep_row(endpoints[i])), endpoints[i].b);
+    for (uint32_t i = 1; i < self->axes[id].count && *swaps <= swaps_max && status == GRAZE_OK; i++)
+        status = sweep_sort_endpoint(self, id, i, swaps);
+    return status;
+}
+
+/* The position of an endpoint that is there. */
+static uint32_t sweep_find(const sweep_axis *axis, sweep_endpoint endpoint) {
+    const sweep_endpoint *at = sweep_endpoints(axis);
+    for (uint32_t count = axis->count; count > 1;) {
+        const uint32_t half = count / 2;
+        at += grz_pair_key(at[half]) <= grz_pair_key(endpoint) ? half : 0;
+        count -= half;
+    }
+    return (uint32_t)(at - sweep_endpoints(axis));
+}
+
+/* Write the positions of the endpoints that moved along an axis, with their b, sorted; returns how many. */
+static uint32_t sweep_find_moved(sweep_prune *self, sweep_axis_id id, grz_row_changes changes) {
+    graze_pair *positions = self->batch.data;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < changes.count; i++) {
+        const uint32_t row = changes.rows[i];
+        const sweep_member *member = sweep_member_at(self, row);
+        if (member->layer_group == GRZ_LAYER_GROUP_NONE || member->is_inserted)
+            continue;
+        for (int edge = 0; edge < 2; edge++) {
+            const uint32_t b = edge == 0 ? row : row | SWEEP_MIN_EDGE;
+            const sweep_endpoint before = sweep_endpoint_of(sweep_before(self, id, row), b);
+            if (before.a != sweep_endpoint_of(sweep_now(self, id, row), b).a)
+                positions[count++] = (graze_pair){ sweep_find(&self->axes[id], before), b };
+        }
+    }
+    if (count > 0)
+        grz_pairs_sort(positions, self->scratch.data, count);
+    return count;
+}
+
+/* Sort where endpoints moved. What stands between two of them is in order, once what moved before is. */
+static graze_status sweep_sort_moved(sweep_prune *self, sweep_axis_id id, uint32_t moved, uint64_t swaps_max,
+                                     uint64_t *swaps) {
+    const graze_pair *positions = self->batch.data;
+    sweep_endpoint *endpoints = sweep_endpoints(&self->axes[id]);
+    graze_status status = GRAZE_OK;
+    for (uint32_t m = 0; m < moved; m++)
+        endpoints[positions[m].a] =
+            sweep_endpoint_of(sweep_now(self, id, positions[m].b & ~SWEEP_MIN_EDGE), positions[m].b);
+    uint32_t i = 1;
+    for (uint32_t m = 0; m < moved; m++)
+        for (i = positions[m].a > i ? positions[m].a : i;
+             i < self->axes[id].count && *swaps <= swaps_max && status == GRAZE_OK &&
+             (i <= positions[m].a || grz_pair_key(endpoints[i - 1]) > grz_pair_key(endpoints[i]));
+             i++)
+            status = sweep_sort_endpoint(self, id, i, swaps);
+    return status;
+}
+
+static graze_status sweep_reserve_batch(sweep_prune *self, size_t count) {
+    const graze_allocator *allocator = self->setup->allocator;
+    if (grz_buffer_reserve(allocator, &self->batch, count, sizeof(sweep_endpoint)) != GRAZE_OK)
+        return GRAZE_OUT_OF_MEMORY;
+    return grz_buffer_reserve(allocator, &self->scratch, count, sizeof(sweep_endpoint));
+}
+
+/* False in *is_done after so many swaps that building anew is cheaper; the lists are useless then. */
+static graze_status sweep_move(sweep_prune *self, grz_row_changes changes, bool *is_done) {
+    const uint64_t swaps_max = (uint64_t)SWEEP_SWAPS_PER_ENDPOINT_MAX * self->axes[SWEEP_X].count;
+    const bool are_few = changes.count < self->axes[SWEEP_X].count / (2 * SWEEP_FEW_MOVED);
+    graze_status status = are_few ? sweep_reserve_batch(self, 2 * (size_t)changes.count) : GRAZE_OK;
+    uint64_t swaps = 0;
+    for (sweep_axis_id id = SWEEP_X; id < SWEEP_AXES && swaps <= swaps_max && status == GRAZE_OK; id++)
+        if (are_few)
+            status = sweep_sort_moved(self, id, sweep_find_moved(self, id, changes), swaps_max, &swaps);
+        else
+            status = sweep_sort_all(self, id, swaps_max, &swaps);
+    self->setup->counters->swaps += swaps;
+    *is_done = swaps <= swaps_max;
+    return status;
+}
+
+/* Merge the endpoints of the inserted rows into one axis, from behind. */
+static graze_status sweep_merge_inserted(sweep_prune *self, sweep_axis_id id) {
+    const uint32_t *inserted = self->inserted.data, count = 2 * self->inserted_count;
+    sweep_axis *axis = &self->axes[id];
+    sweep_endpoint *batch = self->batch.data;
+    const graze_status status = grz_buffer_reserve(self->setup->allocator, &axis->endpoints,
+                                                   (size_t)axis->count + count, sizeof(sweep_endpoint));
+    if (status != GRAZE_OK)
+        return status;
+    for (uint32_t i = 0; i < self->inserted_count; i++) {
+        const sweep_span *span = sweep_now(self, id, inserted[i]);
+        batch[2 * i] = sweep_endpoint_of(span, inserted[i]);
+        batch[2 * i + 1] = sweep_endpoint_of(span, inserted[i] | SWEEP_MIN_EDGE);
+    }
+    grz_pairs_sort(batch, self->scratch.data, count);
+    sweep_endpoint *endpoints = sweep_endpoints(axis);
+    uint32_t old = axis->count, fresh = count;
+    axis->count += count;
+    for (uint32_t to = axis->count; fresh > 0;)
+        if (old > 0 && grz_pair_key(endpoints[old - 1]) > grz_pair_key(batch[fresh - 1]))
+            endpoints[--to] = endpoints[--old];
+        else
+            endpoints[--to] = batch[--fresh];
+    return GRAZE_OK;
+}
+
+/* Find the pairs of the inserted rows, with each other and with all others. */
+static graze_status sweep_find_pairs_of_inserted(sweep_prune *self, const grz_box_view *boxes) {
+    const graze_allocator *allocator = self->setup->allocator;
+    grz_pair_sink sink;
+    grz_pair_sink_collect(&sink, &self->found.pairs, allocator, SIZE_MAX);
+    const grz_pair_output output = { &self->groups, self->setup->counters, &sink, NULL };
+    graze_status status = grz_box_list_fill(&self->box_list, boxes, &self->groups, allocator);
+    grz_box_entry *entries = self->box_list.entries.data;
+    if (status == GRAZE_OK && self->inserted_count == self->box_list.count) {
+        status = grz_sweep_box_list(&self->box_list, &self->outliers.scratch, allocator, &output);
+    } else if (status == GRAZE_OK) {
+        for (uint32_t i = 0; i < self->box_list.count; i++)
+            if (sweep_member_at(self, entries[i].row)->is_inserted)
+                entries[i].cell_x = GRZ_CELL_OUTLIER;
+        status = grz_outliers_pairs(&self->outliers, &self->box_list, allocator, &output);
+    }
+    self->found.count = sink.count;
+    return status == GRAZE_OK ? sink.status : status;
+}
+
+static graze_status sweep_insert(sweep_prune *self, const grz_box_view *boxes) {
+    graze_status status = sweep_reserve_batch(self, 2 * (size_t)self->inserted_count);
+    for (sweep_axis_id id = SWEEP_X; id < SWEEP_AXES && status == GRAZE_OK; id++)
+        status = sweep_merge_inserted(self, id);
+    if (status == GRAZE_OK)
+        status = sweep_find_pairs_of_inserted(self, boxes);
+    if (status == GRAZE_OK)
+        status = grz_pair_diff_append(self->diff, &self->found, true, self->setup->allocator);
+    return status;
+}
+
+/* Make the changes a diff, and apply it to the list of pairs. */
+static graze_status sweep_update_pairs(sweep_prune *self) {
+    const graze_allocator *allocator = self->setup->allocator;
+    graze_status status = grz_pair_list_sort(self->diff, &self->scratch, self->setup->tasks, allocator);
+    if (status != GRAZE_OK)
+        return status;
+    grz_pair_diff_cancel(self->diff);
+    status = grz_pair_diff_apply(&self->pairs_before, &self->pairs, self->diff, allocator);
+    if (status == GRAZE_OK) {
+        const grz_pair_list before = self->pairs;
+        self->pairs = self->pairs_before;
+        self->pairs_before = before;
+    }
+    return status;
+}
+
+static void sweep_begin_sync(sweep_prune *self, grz_pair_list *diff) {
+    self->diff = diff;
+    self->diff->count = 0;
+    self->inserted_count = 0;
+    self->has_removed = self->has_moved = false;
+}
+
+static void sweep_end_sync(sweep_prune *self, uint32_t row) {
+    for (sweep_axis_id id = SWEEP_X; id < SWEEP_AXES; id++)
+        *sweep_before(self, id, row) = *sweep_now(self, id, row);
+    sweep_member_at(self, row)->is_inserted = sweep_member_at(self, row)->is_removed = false;
+}
+
+/* Take changes into the lists, and write the diff. has_lists is false after a failure, or if it took too
+ * long. */
+static graze_status sweep_take_changes(sweep_prune *self, const grz_box_view *boxes, grz_row_changes changes,
+                                       grz_pair_list *diff) {
+    graze_status status = GRAZE_OK;
+    bool is_done = true;
+    sweep_begin_sync(self, diff);
+    for (uint32_t i = 0; i < changes.count; i++)
+        sweep_take_row(self, boxes, changes.rows[i]);
+    if (self->has_removed)
+        status = sweep_remove(self);
+    if (status == GRAZE_OK && self->has_moved)
+        status = sweep_move(self, changes, &is_done);
+    if (status == GRAZE_OK && is_done && self->inserted_count > 0)
+        status = sweep_insert(self, boxes);
+    if (status == GRAZE_OK && is_done)
+        status = sweep_update_pairs(self);
+    for (uint32_t i = 0; i < changes.count; i++)
+        sweep_end_sync(self, changes.rows[i]);
+    self->has_lists = status == GRAZE_OK && is_done;
+    return status;
+}
+
+/* Build the lists: insert each row. */
+static graze_status sweep_build(sweep_prune *self, const grz_box_view *boxes) {
+    graze_status status = GRAZE_OK;
+    sweep_begin_sync(self, &self->changes);
+    self->axes[SWEEP_X].count = self->axes[SWEEP_Y].count = 0;
+    self->pairs.count = 0;
+    for (uint32_t row = 0; row < boxes->count; row++) {
+        sweep_member_at(self, row)->layer_group = GRZ_LAYER_GROUP_NONE;
+        sweep_take_row(self, boxes, row);
+    }
+    if (self->inserted_count > 0)
+        status = sweep_insert(self, boxes);
+    if (status == GRAZE_OK)
+        status = sweep_update_pairs(self);
+    for (uint32_t row = 0; row < boxes->count; row++)
+        sweep_end_sync(self, row);
+    self->has_lists = status == GRAZE_OK;
+    return status;
+}
+
+/* Lists that were made under other rules are useless. */
+static graze_status sweep_prepare(sweep_prune *self, const grz_box_view *boxes) {
+    self->has_lists &= !grz_layer_groups_update(&self->groups, boxes);
+    return sweep_reserve_rows(self, boxes->count);
+}
+
+static graze_status sweep_prune_sync(void *state, const grz_box_view *boxes, grz_row_changes changes) {
+    sweep_prune *self = state;
+    graze_status status = sweep_prepare(self, boxes);
+    self->is_committed = false;
+    if (status == GRAZE_OK && self->has_lists)
+        status = sweep_take_changes(self, boxes, changes, &self->changes);
+    if (status == GRAZE_OK && !self->has_lists && self->has_searched)
+        status = sweep_build(self, boxes);
+    return status;
+}
+
+static graze_status sweep_once(sweep_prune *self, const grz_box_view *boxes, grz_pair_sink *out) {
+    const graze_allocator *allocator = self->setup->allocator;
+    const grz_pair_output output = { &self->groups, self->setup->counters, out, NULL };
+    graze_status status = grz_box_list_fill(&self->box_list, boxes, &self->groups, allocator);
+    if (status == GRAZE_OK)
+        status = grz_sweep_box_list(&self->box_list, &self->outliers.scratch, allocator, &output);
+    return status == GRAZE_OK ? out->status : status;
+}
+
+static graze_status sweep_prune_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
+    sweep_prune *self = state;
+    self->has_searched = true;
+    if (!self->has_lists)
+        return sweep_once(self, boxes, out);
+    for (size_t i = 0; i < self->pairs.count; i++) {
+        const graze_pair pair = grz_pair_list_items(&self->pairs)[i];
+        grz_pair_sink_push(out, pair.a, pair.b);
+    }
+    return out->status;
+}
+
+static graze_status sweep_prune_delta(void *state, const grz_box_view *boxes, grz_row_changes changes,
+                                      grz_pair_list *diff, bool *is_known) {
+    sweep_prune *self = state;
+    graze_status status = sweep_prepare(self, boxes);
+    *is_known = false;
+    if (status != GRAZE_OK || !self->has_lists || !self->is_committed || changes.is_all)
+        return status;
+    status = sweep_take_changes(self, boxes, changes, diff);
+    *is_known = self->has_lists;
+    self->is_committed = !self->has_lists;
+    return status;
+}
+
+static void sweep_prune_commit(void *state) {
+    sweep_prune *self = state;
+    self->is_committed = self->has_lists;
+}
+
+static void sweep_prune_committed(const void *state, grz_pair_list *out, graze_pair *scratch) {
+    const sweep_prune *self = state;
+    const grz_pair_list *list = self->is_committed ? &self->pairs : &self->pairs_before;
+    (void)scratch;
+    out->count = list->count;
+    if (list->count > 0)
+        memcpy(out->pairs.data, list->pairs.data, list->count * sizeof(graze_pair));
+}
+
+static void sweep_prune_close(void *state) {
+    sweep_prune *self = state;
+    const graze_allocator *allocator = self->setup->allocator;
+    grz_buffer *const buffers[] = { &self->axes[SWEEP_X].endpoints,
+                                    &self->axes[SWEEP_Y].endpoints,
+                                    &self->members,
+                                    &self->now[SWEEP_X],
+                                    &self->now[SWEEP_Y],
+                                    &self->before[SWEEP_X],
+                                    &self->before[SWEEP_Y],
+                                    &self->inserted,
+                                    &self->pairs.pairs,
+                                    &self->pairs_before.pairs,
+                                    &self->changes.pairs,
+                                    &self->found.pairs,
+                                    &self->batch,
+                                    &self->scratch };
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
+        grz_buffer_free(allocator, buffers[i]);
+    grz_box_list_free(&self->box_list, allocator);
+    grz_outliers_free(&self->outliers, allocator);
+}
+
+const grz_broad_phase grz_broad_phase_sweep_prune = {
+    .about = { .name = "sweep-prune",
+               .what = "keeps the edges of both axes sorted; pairs come and go where edges pass each other",
+               .source =
+                   "motorherp, \"Art of Collision 1: Gunbird\", 2008, with Korenn and Hornet600S, 2009" },
+    .state_size = sizeof(sweep_prune),
+    .open = sweep_prune_open,
+    .sync = sweep_prune_sync,
+    .pairs = sweep_prune_pairs,
+    .delta = sweep_prune_delta,
+    .commit = sweep_prune_commit,
+    .committed = sweep_prune_committed,
+    .close = sweep_prune_close,
+};
