@@ -85,7 +85,8 @@ typedef struct grz_fat_axis {
 } grz_fat_axis;
 
 /* Cells by the min corner of a box that is at most `max_width` wide and `max_height` high. A cell's count is
- * not zero if a box of the build side can overlap such a box. */
+ * not zero if a box of the build side can overlap such a box; behind the last count three more bytes can be
+ * read. */
 typedef struct grz_join_grid {
     grz_quantizer along_x, along_y;
     uint32_t columns, rows;

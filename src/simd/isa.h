@@ -36,6 +36,7 @@
 #define simd_store_keys GRZ_ISA_NAME(simd_store_keys)
 #define simd_rows_equal GRZ_ISA_NAME(simd_rows_equal)
 #define simd_rows_high GRZ_ISA_NAME(simd_rows_high)
+#define simd_gather_nonzero GRZ_ISA_NAME(simd_gather_nonzero)
 #define simd_compress_rows GRZ_ISA_NAME(simd_compress_rows)
 #define simd_compress_range GRZ_ISA_NAME(simd_compress_range)
 #define simd_compress_pairs GRZ_ISA_NAME(simd_compress_pairs)

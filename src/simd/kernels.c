@@ -160,17 +160,17 @@ static const grz_kernels kernels_avx2 = { .name = "avx2",
                                           INDEX_KERNELS(avx2),
                                           MASK_KERNELS(avx2) };
 static const grz_kernels kernels_avx512f = { .name = "avx512f",
+                                             STRIP_KERNELS(avx512),
+                                             BOXES_KERNELS(avx2),
+                                             .move_edges = simd_move_edges_avx2,
+                                             INDEX_KERNELS(avx2),
+                                             MASK_KERNELS(avx2) };
+static const grz_kernels kernels_avx512 = { .name = "avx512",
                                             STRIP_KERNELS(avx512),
                                             BOXES_KERNELS(avx2),
                                             .move_edges = simd_move_edges_avx2,
                                             INDEX_KERNELS(avx2),
-                                            MASK_KERNELS(avx2) };
-static const grz_kernels kernels_avx512 = { .name = "avx512",
-                                                  STRIP_KERNELS(avx512),
-                                                  BOXES_KERNELS(avx2),
-                                                  .move_edges = simd_move_edges_avx2,
-                                                  INDEX_KERNELS(avx2),
-                                                  MASK_KERNELS(avx512) };
+                                            MASK_KERNELS(avx512) };
 #endif
 
 uint32_t grz_kernels_list(const grz_kernels **kernels, uint32_t capacity) {

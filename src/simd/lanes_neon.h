@@ -4,7 +4,7 @@
 #ifndef GRZ_SIMD_LANES_NEON_H
 #define GRZ_SIMD_LANES_NEON_H
 
-#include "simd/boxes.h"
+#include "simd/lanes_plain.h"
 
 #include <arm_neon.h>
 #include <stdint.h>
@@ -176,6 +176,10 @@ static inline void simd_compress_pairs_neon(graze_pair *out, const uint32_t *a, 
                                             uint32_t bits) {
     four_pairs_compress_neon(out, a, b, bits & 15);
     four_pairs_compress_neon(out + __builtin_popcount(bits & 15), a + 4, b + 4, bits >> 4);
+}
+
+static inline uint32_t simd_gather_nonzero_neon(const uint8_t *bytes, const uint32_t *at) {
+    return simd_gather_nonzero_plain(bytes, at);
 }
 
 /* The four sums of a pair, narrowed; saturation keeps signs. */

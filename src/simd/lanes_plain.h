@@ -178,6 +178,14 @@ static inline void simd_compress_pairs_plain(graze_pair *out, const uint32_t *a,
     }
 }
 
+/* A bit for each of eight bytes that is not zero. Three bytes behind each may be read, too. */
+static inline uint32_t simd_gather_nonzero_plain(const uint8_t *bytes, const uint32_t *at) {
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < SIMD_LANES_plain; i++)
+        bits |= (uint32_t)(bytes[at[i]] > 0) << i;
+    return bits;
+}
+
 /* A query (grz_simd_query_of) as often as it fits a vector. */
 typedef grz_simd_box simd_limit_plain;
 

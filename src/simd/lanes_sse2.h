@@ -172,6 +172,10 @@ static inline uint32_t simd_compress_ids_sse2(uint64_t *out, const uint64_t *eig
     return simd_compress_ids_plain(out, eight, bits);
 }
 
+static inline uint32_t simd_gather_nonzero_sse2(const uint8_t *bytes, const uint32_t *at) {
+    return simd_gather_nonzero_plain(bytes, at);
+}
+
 typedef __m128 simd_limit_sse2;
 
 static inline simd_limit_sse2 simd_limit_of_sse2(const grz_simd_box *limit) {

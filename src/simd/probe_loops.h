@@ -22,13 +22,13 @@ static inline uint32_t simd_probe_lanes(const grz_join_grid *grid, const grz_edg
 
 static void simd_probe(const grz_join_grid *grid, const grz_edge_view *boxes, uint32_t words,
                        grz_probe_output to) {
+    const grz_join_grid own = *grid; /* writing cells cannot change it */
     for (uint32_t word = 0; word < words; word++) {
         grz_probe_bits found = { 0, 0 };
         for (uint32_t lane = 0; lane < 64; lane += SIMD_LANES) {
             const uint32_t i = 64 * word + lane;
-            found.oversize |= (uint64_t)simd_probe_lanes(grid, boxes, i, to.cells + i) << lane;
-            for (uint32_t k = 0; k < SIMD_LANES; k++)
-                found.near |= (uint64_t)(grid->counts[to.cells[i + k]] > 0) << (lane + k);
+            found.oversize |= (uint64_t)simd_probe_lanes(&own, boxes, i, to.cells + i) << lane;
+            found.near |= (uint64_t)simd_gather_nonzero(own.counts, to.cells + i) << lane;
         }
         to.bits[word] = found;
     }

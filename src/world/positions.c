@@ -9,6 +9,9 @@
 
 #include <math.h>
 
+/* Fewer bodies are sooner done one by one. */
+enum { RUN_MIN = 4 };
+
 static bool is_coordinate(float value) {
     return fabsf(value) <= GRAZE_COORD_MAX; /* false for NaN too */
 }
@@ -48,7 +51,7 @@ static graze_status check_body(const graze_world *world, graze_body body, float 
 }
 
 static graze_status check_stretch(const graze_world *world, const graze_positions *stretch) {
-    if (grz_position_run_is_valid(world, stretch))
+    if (stretch->count >= RUN_MIN && grz_position_run_is_valid(world, stretch))
         return GRAZE_OK;
     for (size_t i = 0; i < stretch->count; i++) {
         const graze_status status = check_body(world, stretch->bodies[i], stretch->x[i], stretch->y[i]);
@@ -97,7 +100,7 @@ static void place_body(graze_world *world, uint32_t body, float x, float y) {
 }
 
 static void place_stretch(graze_world *world, const graze_positions *stretch) {
-    if (grz_position_run_apply(world, stretch))
+    if (stretch->count >= RUN_MIN && grz_position_run_apply(world, stretch))
         return;
     for (size_t i = 0; i < stretch->count; i++)
         place_body(world, grz_slot_of(stretch->bodies[i].id), stretch->x[i], stretch->y[i]);
