@@ -2,7 +2,6 @@
 #include "bench/suites.h"
 #include "cli/cli.h"
 #include "cli/printer.h"
-#include "cli/threads.h"
 
 #include <getopt.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* cli.c: how subcommands speak to the person who called, and what options they share; see cli.h. */
+/* cli.c: how subcommands speak to the person who called, and the options that they share; see cli.h. */
 #include "cli/cli.h"
 
 #include "cli/output.h"
@@ -84,4 +84,31 @@ bool cli_number(const char *option, const char *text, uint64_t max, uint64_t *va
 bool cli_library_error(graze_status status, const char *what, error *e) {
     error_code code = status == GRAZE_OUT_OF_MEMORY ? ERROR_RESOURCES : ERROR_INPUT;
     return error_set(e, code, "%s: %s", what, graze_status_text(status));
+}
+
+enum { THREADS_MOST = 64 };
+
+bool threads_read(const char *text, uint32_t *threads, error *e) {
+    uint64_t value = 0;
+    if (!cli_number("--threads", text, THREADS_MOST, &value, e))
+        return false;
+    *threads = (uint32_t)value;
+    return true;
+}
+
+bool threads_open(uint32_t threads, graze_pool **pool, error *e) {
+    *pool = NULL;
+    if (threads <= 1)
+        return true;
+    const graze_status status = graze_pool_open(threads, NULL, pool);
+    if (status == GRAZE_THREADS_MISSING)
+        return error_set(e, ERROR_INPUT,
+                         "--threads %u: the system starts no threads, or graze was built without them; leave "
+                         "--threads out",
+                         (unsigned)threads);
+    return status == GRAZE_OK || cli_library_error(status, "starting threads", e);
+}
+
+graze_tasks threads_tasks(graze_pool *pool) {
+    return pool != NULL ? graze_pool_tasks(pool) : (graze_tasks){ 0 };
 }

@@ -11,6 +11,7 @@
 #include "formats/error.h"
 #include "graze/rules.h"
 #include "graze/status.h"
+#include "graze/tasks.h"
 
 #include <stdint.h>
 
@@ -62,5 +63,14 @@ bool cli_number(const char *option, const char *text, uint64_t max, uint64_t *va
 
 /* Turn what the library said into an error: `what` was being done, as "pairs of boxes.csv". Returns false. */
 bool cli_library_error(graze_status status, const char *what, error *e);
+
+/* Read the option's argument, 0 to 64; on failure `e` says what would be right. */
+bool threads_read(const char *text, uint32_t *threads, error *e);
+
+/* Open a pool of so many, or none (NULL) for one thread and for 0. */
+bool threads_open(uint32_t threads, graze_pool **pool, error *e);
+
+/* The pool as tasks; zeroed for none. */
+graze_tasks threads_tasks(graze_pool *pool);
 
 #endif

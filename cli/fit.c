@@ -1,10 +1,258 @@
 /* fit.c: `graze fit`: the few boxes that describe a sprite best. */
 #include "cli/cli.h"
 #include "cli/fit_against.h"
-#include "cli/fit_options.h"
 #include "cli/fit_picture.h"
+#include "cli/fit_work.h"
 #include "cli/fit_write.h"
+#include "cli/output.h"
+#include "formats/number.h"
 #include "formats/png.h"
+
+#include <getopt.h>
+#include <string.h>
+
+static const char help[] =
+    "graze fit: hitboxes out of sprites: the few boxes that describe their solid pixels\n"
+    "best.\n"
+    "\n"
+    "Usage: graze fit SPRITE ... [OPTION ...]\n"
+    "       graze fit --against HITBOXES ... [OPTION ...]\n"
+    "\n"
+    "SPRITE: a PNG picture; \"-\" is standard input.\n"
+    "\n"
+    "  --boxes K        at most K boxes, 1 to 64 (1); fewer where more would not help\n"
+    "  --score S        what is best (iou); boxes count as one area, their union:\n"
+    "                     iou     intersection over union with the solid pixels\n"
+    "                     pixels  the fewest pixels wrong: empty under a box, or\n"
+    "                             solid under none\n"
+    "                     inside  no empty pixel under a box, and as many solid ones\n"
+    "                             as then can be\n"
+    "                     cover   every solid pixel under a box, and as few empty\n"
+    "                             ones as then can be\n"
+    "  --inset N        fair to the player: afterwards, move each edge N pixels\n"
+    "                   inward; a box keeps its middle pixel, or two, each way\n"
+    "  --keep-width     boxes reach as far left and right as the solid pixels do; an\n"
+    "                   inset moves only upper and lower edges\n"
+    "  --threshold T    solid is what has alpha above T, 0 to 255 (127)\n"
+    "  --sheet CxR      each picture is a sheet of C columns and R rows of frames\n"
+    "  --cell WxH       the same, by the size of a frame in pixels\n"
+    "  --json           a line of JSON for each sprite or frame: {\"sprite\": FILE,\n"
+    "                   \"boxes\": [[x, y, w, h], ...], \"iou\": v}; of a sheet with\n"
+    "                   \"frame\": N, from 0, row by row, and boxes by the frame's\n"
+    "                   corner; without solid pixels no boxes, and iou null\n"
+    "  --png OUT        draw sprites or frames, enlarged, with their boxes; \"-\" is\n"
+    "                   standard output, in place of the lines\n"
+    "  -o, --output OUT write the boxes as hitbox sets, which graze hitboxes reads: OUT.h\n"
+    "                   gets C to compile in, any other JSON; a set for each sheet, or\n"
+    "                   one of which all sprites are frames. Boxes are on layer hurt,\n"
+    "                   pivots in the middle\n"
+    "  --threads N      let N threads share the work, 0 to 64 (1); the output is the\n"
+    "                   same, byte for byte, whatever N is\n"
+    "\n"
+    "--against compares with boxes that artists drew: HITBOXES are files that graze\n"
+    "hitboxes reads, and the pictures that they name are fitted. It prints for each\n"
+    "animation how far fitted and drawn boxes overlap (intersection over union), and a\n"
+    "histogram, which --png draws. A picture that is missing is told, and no failure.\n"
+    "\n"
+    "One box is the proven optimum of its score; of equal ones it is the first by y,\n"
+    "height, x, width. More boxes are found by a search: see docs/fit.md. iou is that of\n"
+    "the boxes as printed, whatever the score. If a picture cannot be read, nothing is\n"
+    "printed.\n"
+    "\n"
+    "Examples:\n"
+    "  graze fit ship.png\n"
+    "  graze fit ship.png --boxes 3 --inset 2 --png ship-boxes.png\n"
+    "  graze fit walk-*.png --boxes 2 --keep-width --json > walk.jsonl\n"
+    "  graze fit sheet.png --cell 32x32 --boxes 2 --png sheet-boxes.png\n"
+    "  graze fit walk-*.png --boxes 2 -o walk.json\n"
+    "  graze fit --against hero.json boss.json --png overlap.png\n";
+
+enum { AGAINST = 256, BOXES, CELL, INSET, JSON, KEEP_WIDTH, PNG, SCORE, SHEET, THREADS, THRESHOLD };
+
+static const struct option long_options[] = { { "against", no_argument, NULL, AGAINST },
+                                              { "boxes", required_argument, NULL, BOXES },
+                                              { "cell", required_argument, NULL, CELL },
+                                              { "help", no_argument, NULL, 'h' },
+                                              { "inset", required_argument, NULL, INSET },
+                                              { "json", no_argument, NULL, JSON },
+                                              { "keep-width", no_argument, NULL, KEEP_WIDTH },
+                                              { "output", required_argument, NULL, 'o' },
+                                              { "png", required_argument, NULL, PNG },
+                                              { "score", required_argument, NULL, SCORE },
+                                              { "sheet", required_argument, NULL, SHEET },
+                                              { "threads", required_argument, NULL, THREADS },
+                                              { "threshold", required_argument, NULL, THRESHOLD },
+                                              { 0 } };
+
+static bool boxes_read(const char *text, uint32_t *boxes, error *e) {
+    uint64_t value = 0;
+    if (number_uint64(text, strlen(text), &value) != NUMBER_OK || value < 1 || value > GRAZE_FIT_BOXES_MAX)
+        return error_set(e, ERROR_INPUT, "--boxes \"%.100s\": a whole number from 1 to %d is needed", text,
+                         GRAZE_FIT_BOXES_MAX);
+    *boxes = (uint32_t)value;
+    return true;
+}
+
+static bool score_read(const char *text, graze_fit_score *score, error *e) {
+    static const struct {
+        const char *name;
+        graze_fit_score score;
+    } scores[] = { { "iou", GRAZE_FIT_IOU },
+                   { "pixels", GRAZE_FIT_PIXELS },
+                   { "inside", GRAZE_FIT_INSIDE },
+                   { "cover", GRAZE_FIT_COVER } };
+    for (size_t i = 0; i < sizeof scores / sizeof scores[0]; i++)
+        if (strcmp(text, scores[i].name) == 0) {
+            *score = scores[i].score;
+            return true;
+        }
+    return error_set(e, ERROR_INPUT, "--score \"%.100s\": iou, pixels, inside or cover is needed", text);
+}
+
+/* "8x4", or "8X4", or "8,4": two whole numbers from 1. */
+static bool size_read(const char *option, const char *text, uint32_t *first, uint32_t *second, error *e) {
+    const size_t length = strcspn(text, "xX,");
+    uint64_t values[2] = { 0 };
+    const bool is_fine = text[length] != '\0' && number_uint64(text, length, &values[0]) == NUMBER_OK &&
+                         number_uint64(text + length + 1, strlen(text + length + 1), &values[1]) == NUMBER_OK;
+    for (int i = 0; i < 2; i++)
+        if (!is_fine || values[i] < 1 || values[i] > IMAGE_SIDE_MAX)
+            return error_set(e, ERROR_INPUT,
+                             "%s \"%.100s\": two whole numbers from 1 to %d like 8x4 are needed", option,
+                             text, IMAGE_SIDE_MAX);
+    *first = (uint32_t)values[0];
+    *second = (uint32_t)values[1];
+    return true;
+}
+
+/* A number as an option of its own type. */
+static bool inset_read(const char *text, uint32_t *inset, error *e) {
+    uint64_t value = 0;
+    const bool is_read = cli_number("--inset", text, IMAGE_SIDE_MAX, &value, e);
+    *inset = (uint32_t)value;
+    return is_read;
+}
+
+static bool threshold_read(const char *text, uint8_t *threshold, error *e) {
+    uint64_t value = 0;
+    const bool is_read = cli_number("--threshold", text, UINT8_MAX, &value, e);
+    *threshold = (uint8_t)value;
+    return is_read;
+}
+
+/* One option that getopt_long found; `text` is its argument, if it takes one. */
+static bool option_note(int found, const char *text, fit_options *options, error *e) {
+    switch (found) {
+    case AGAINST:
+        options->is_against = true;
+        return true;
+    case BOXES:
+        return boxes_read(text, &options->config.boxes, e);
+    case CELL:
+        return size_read("--cell", text, &options->cutting.cell_w, &options->cutting.cell_h, e);
+    case INSET:
+        return inset_read(text, &options->config.inset, e);
+    case JSON:
+        options->is_json = true;
+        return true;
+    case 'o':
+        options->sets = text;
+        return true;
+    case KEEP_WIDTH:
+        options->config.keeps_width = true;
+        return true;
+    case PNG:
+        options->png = text;
+        return true;
+    case SCORE:
+        return score_read(text, &options->config.score, e);
+    case SHEET:
+        return size_read("--sheet", text, &options->cutting.columns, &options->cutting.rows, e);
+    case THREADS:
+        return threads_read(text, &options->threads, e);
+    default:
+        return threshold_read(text, &options->threshold, e);
+    }
+}
+
+static bool is_dash(const char *path) {
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
+static bool fit_options_fill_stdout(const fit_options *options) {
+    return is_dash(options->png) || is_dash(options->sets);
+}
+
+static size_t dashes_count(const fit_options *options) {
+    size_t count = 0;
+    for (size_t i = 0; i < options->count; i++)
+        count += is_dash(options->paths[i]);
+    return count;
+}
+
+/* What does not go together; NULL if all does. */
+static const char *contradiction(const fit_options *options) {
+    if (options->count == 0)
+        return options->is_against ? "which HITBOXES?" : "which SPRITE?";
+    if (dashes_count(options) > 1)
+        return "only one file can be standard input";
+    if (options->is_against && (options->cutting.columns > 0 || options->cutting.cell_w > 0))
+        return "with --against the HITBOXES say where frames are; leave --sheet and --cell out";
+    if (options->cutting.columns > 0 && options->cutting.cell_w > 0)
+        return "--sheet and --cell say the same in two ways; give one of them";
+    if (options->is_against && options->sets != NULL)
+        return "--against compares boxes; leave --output out";
+    if (options->is_json + is_dash(options->png) + is_dash(options->sets) > 1)
+        return "only one of --json, --output and --png can be standard output";
+    return NULL;
+}
+
+static bool is_same_file(const char *a, const char *b) {
+    return a != NULL && b != NULL && !is_dash(a) && !is_dash(b) && path_is_same(a, b);
+}
+
+/* What is written must not take a sprite's place, nor that of something else that is written. */
+static bool outputs_check(const fit_options *options, error *e) {
+    if (is_same_file(options->sets, options->png))
+        return error_set(e, ERROR_INPUT, "--output and --png are the same file; give each its own");
+    for (size_t i = 0; i < options->count; i++)
+        if (is_same_file(options->paths[i], options->png) || is_same_file(options->paths[i], options->sets))
+            return error_set(e, ERROR_INPUT, "%s would be written over; give the result a name of its own",
+                             options->paths[i]);
+    return true;
+}
+
+/* All options up to --help or what is no option: what stopped the reading, -1 for their end. */
+static int options_note(int argc, char **argv, fit_options *options, error *e) {
+    int found;
+    opterr = 0;
+    while ((found = getopt_long(argc, argv, ":ho:", long_options, NULL)) >= AGAINST || found == 'o')
+        if (!option_note(found, optarg, options, e))
+            break;
+    return found;
+}
+
+static bool paths_note(int argc, char **argv, fit_options *options, error *e) {
+    options->paths = argv + optind;
+    options->count = (size_t)(argc - optind);
+    const char *wrong = contradiction(options);
+    return wrong == NULL ? outputs_check(options, e) : error_set(e, ERROR_INPUT, "%s", wrong);
+}
+
+static bool fit_options_read(int argc, char **argv, fit_options *options, int *code) {
+    error e = { 0 };
+    *options = (fit_options){ .config.boxes = 1, .threshold = GRAZE_MASK_ALPHA_DEFAULT };
+    const int found = options_note(argc, argv, options, &e);
+    if (found == 'h')
+        *code = cli_print(help);
+    else if (found == '?' || found == ':')
+        *code = cli_bad_option("fit", found, argv);
+    else if (e.code == ERROR_NONE && paths_note(argc, argv, options, &e))
+        return true;
+    else
+        *code = cli_bad_usage("fit", "%s", e.text);
+    return false;
+}
 
 /* What was found: of sprites, or of hitbox files. */
 typedef struct findings {

@@ -2,7 +2,7 @@
 #ifndef CLI_FIT_AGAINST_H
 #define CLI_FIT_AGAINST_H
 
-#include "cli/fit_options.h"
+#include "cli/fit_work.h"
 #include "cli/output.h"
 #include "formats/hitbox_read.h"
 

@@ -2,7 +2,44 @@
 #ifndef CLI_FIT_WORK_H
 #define CLI_FIT_WORK_H
 
-#include "cli/fit_options.h"
+#include "formats/png.h"
+#include "graze/content/fit.h"
+#include "graze/mask_make.h"
+
+#include <stddef.h>
+
+/* The most frames that a sheet may have. */
+#define FIT_FRAMES_MAX 65536
+
+/* How sheets are cut: into so many columns and rows, or into cells of so many pixels; zeroed: not at all. */
+typedef struct fit_cutting {
+    uint32_t columns, rows;
+    uint32_t cell_w, cell_h;
+} fit_cutting;
+
+/* The frames of one picture: equally large, row by row, numbered from 0. */
+typedef struct fit_frames {
+    uint32_t w, h, columns, count;
+    bool is_sheet; /* it was to be cut, be it into one */
+} fit_frames;
+
+/* Cut a picture of a file. ERROR_INPUT, naming the file, if that leaves pixels over, or makes too many. */
+bool fit_frames_cut(const char *path, const image *whole, const fit_cutting *cutting, fit_frames *frames,
+                    error *e);
+
+/* The pixels of one frame. */
+graze_pixels fit_frames_pixels(const fit_frames *frames, const image *whole, uint32_t number);
+
+typedef struct fit_options {
+    char **paths; /* of the sprites, or of hitbox files; "-" is standard input */
+    size_t count;
+    graze_fit_config config;
+    uint8_t threshold;
+    fit_cutting cutting;
+    const char *png, *sets;   /* a picture and hitbox sets to be written; NULL: none */
+    bool is_json, is_against; /* artists' boxes */
+    uint32_t threads;
+} fit_options;
 
 /* What was found for one frame: boxes first to first + count - 1 of its sprite. */
 typedef struct fit_result {

@@ -1,4 +1,4 @@
-/* hitbox_tell.h: hitbox sets as a table, and which of their pictures are missing. */
+/* hitbox_tell.h: hitbox sets as a table and as a picture, and which of their pictures are missing. */
 #ifndef CLI_HITBOX_TELL_H
 #define CLI_HITBOX_TELL_H
 
@@ -10,5 +10,10 @@ void hitbox_tell(const hitbox_collection *collection, output *o);
 
 /* Say on standard error which pictures are not there, and if there is no box at all. */
 void hitbox_tell_missing(const hitbox_collection *collection);
+
+/* Write a PNG of all frames of a collection, in their order. A frame whose picture cannot be read has its
+ * boxes all the same. Errors: ERROR_INPUT if there are no frames, or too many to be drawn, or graze was built
+ * without libpng; ERROR_RESOURCES. */
+bool hitbox_picture(const hitbox_collection *collection, output *o, error *e);
 
 #endif

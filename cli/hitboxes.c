@@ -1,9 +1,7 @@
 /* hitboxes.c: `graze hitboxes`: hitbox sets from Aseprite and from graze's own JSON, to JSON, C and PNG. */
 #include "cli/cli.h"
-#include "cli/hitbox_picture.h"
 #include "cli/hitbox_tell.h"
 #include "cli/output.h"
-#include "cli/path.h"
 #include "formats/hitbox_read.h"
 #include "formats/hitbox_write.h"
 

@@ -1,11 +1,342 @@
-/* mask.c: `graze mask`: the solid pixels of a picture, and where those of two overlap. */
+/* mask.c: `graze mask`: the solid pixels of a picture, and where those of two overlap. The rows of a list are
+ * answered as they are read, so memory is that of the pictures, which are kept up to a bound. */
 #include "cli/cli.h"
-#include "cli/mask_batch.h"
-#include "cli/mask_options.h"
-#include "cli/mask_picture.h"
-#include "cli/mask_tell.h"
+#include "cli/mask_pair.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "formats/csv.h"
+#include "formats/mask_file.h"
+#include "formats/number.h"
 
+#include <getopt.h>
+#include <math.h>
 #include <string.h>
+
+/* Paths that were not given are NULL; "-" is standard input or output. */
+typedef struct mask_options {
+    const char *a, *b, *batch, *png, *svg;
+    mask_recipe recipe_a, recipe_b;
+    graze_mask_view turned; /* how A is looked at, without a mask */
+    double x, y;            /* where B lies, in the pixels of A so looked at */
+    bool has_at, is_json;
+} mask_options;
+
+static const char help[] =
+    "graze mask: the solid pixels of a picture, and where those of two overlap.\n"
+    "\n"
+    "Usage: graze mask A [B [--at X,Y]] [OPTION ...]\n"
+    "       graze mask --batch LIST [OPTION ...]\n"
+    "\n"
+    "A and B are PNG pictures, \"-\" is standard input. Pixels are counted from 0, x to the right, y down.\n"
+    "\n"
+    "  --at X,Y         where B's first pixel lies, in pixels of A as flipped and turned (0,0); it may be\n"
+    "                   negative, and lie between pixels: then pixels are squares, and the area that they\n"
+    "                   share is no whole number\n"
+    "  --threshold T    solid is alpha > T, 0 to 255 (127); a picture without alpha is solid everywhere, of "
+    "16\n"
+    "                   bits the high byte counts\n"
+    "  --key RRGGBB     solid is every pixel of another colour, and alpha does not matter\n"
+    "  --region X,Y,W,H take but this part of A, as one sprite of a sheet\n"
+    "  --flip x|y|xy    flip A left to right, top to bottom, or both\n"
+    "  --turn 90|180|270\n"
+    "                   turn A clockwise, after the flip\n"
+    "  --json           print one JSON object: width, height, count, bounds, centroid, components; with B, "
+    "too,\n"
+    "                   overlap, first, area, overlap_bounds\n"
+    "  --png OUT        draw A, or A and B and what they share, enlarged if they are small\n"
+    "  --svg OUT        the outline as a path; with B, those of A, of B and of what they share\n"
+    "  --batch LIST     a file of pairs, CSV with the columns a,b,x,y: file names as from the working "
+    "directory,\n"
+    "                   and where b lies in a. Prints CSV, overlap,first_x,first_y,area, a line a row\n"
+    "\n"
+    "OUT may be \"-\" for standard output, which then holds nothing else.\n"
+    "\n"
+    "Examples:\n"
+    "  graze mask ship.png\n"
+    "  graze mask ship.png rock.png --at 12,-3 --json\n"
+    "  graze mask sheet.png --region 64,0,32,32 --flip x --png left.png --svg left.svg\n"
+    "  graze mask --batch pairs.csv > hits.csv\n";
+
+enum { AT = 256, BATCH, FLIP, JSON, KEY, PNG, REGION, SVG, THRESHOLD, TURN };
+
+static const struct option long_options[] = {
+    { "at", required_argument, NULL, AT },     { "batch", required_argument, NULL, BATCH },
+    { "flip", required_argument, NULL, FLIP }, { "help", no_argument, NULL, 'h' },
+    { "json", no_argument, NULL, JSON },       { "key", required_argument, NULL, KEY },
+    { "png", required_argument, NULL, PNG },   { "region", required_argument, NULL, REGION },
+    { "svg", required_argument, NULL, SVG },   { "threshold", required_argument, NULL, THRESHOLD },
+    { "turn", required_argument, NULL, TURN }, { 0 }
+};
+
+static bool is_dash(const char *path) {
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
+static bool mask_options_fill_stdout(const mask_options *options) {
+    return is_dash(options->png) || is_dash(options->svg);
+}
+
+/* Exactly `count` numbers with commas between them. */
+static bool numbers_read(const char *text, size_t count, double *values) {
+    for (size_t i = 0; i < count; i++) {
+        const bool is_last = i + 1 == count;
+        const size_t length = is_last ? strlen(text) : strcspn(text, ",");
+        if (number_float64(text, length, &values[i]) != NUMBER_OK || (!is_last && text[length] != ','))
+            return false;
+        text += length + 1;
+    }
+    return true;
+}
+
+static bool at_read(const char *text, mask_options *options, error *e) {
+    double at[2];
+    options->has_at = true;
+    if (!numbers_read(text, 2, at))
+        return error_set(e, ERROR_INPUT, "--at \"%.100s\": two numbers like 12,-3 are needed", text);
+    options->x = at[0];
+    options->y = at[1];
+    return true;
+}
+
+static bool region_read(const char *text, mask_recipe *recipe, error *e) {
+    double values[4];
+    uint32_t whole[4];
+    bool is_fine = numbers_read(text, 4, values);
+    for (size_t i = 0; i < 4 && is_fine; i++) {
+        is_fine = values[i] >= (i < 2 ? 0 : 1) && values[i] <= GRAZE_MASK_SIDE_MAX;
+        whole[i] = is_fine ? (uint32_t)values[i] : 0;
+        is_fine = is_fine && whole[i] == values[i];
+    }
+    if (!is_fine)
+        return error_set(e, ERROR_INPUT,
+                         "--region \"%.100s\": four whole numbers X,Y,W,H like 64,0,32,32 are needed, W and "
+                         "H from 1, all to %d",
+                         text, GRAZE_MASK_SIDE_MAX);
+    recipe->has_region = true;
+    recipe->region = (graze_rect){ whole[0], whole[1], whole[2], whole[3] };
+    return true;
+}
+
+/* What a hexadecimal digit is worth; 16 if it is none. */
+static unsigned digit_of(char c) {
+    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+    const char *found = c == '\0' ? NULL : strchr(digits, c);
+    return found == NULL ? 16 : (unsigned)(found - digits) % 16;
+}
+
+static bool key_read(const char *text, mask_recipe *recipe, error *e) {
+    const char *digits = text[0] == '#' ? text + 1 : text;
+    bool is_fine = strlen(digits) == 6;
+    for (size_t i = 0; i < 3 && is_fine; i++) {
+        const unsigned high = digit_of(digits[2 * i]), low = digit_of(digits[2 * i + 1]);
+        is_fine = high < 16 && low < 16;
+        recipe->key[i] = (uint8_t)(high * 16 + low);
+    }
+    recipe->has_key = true;
+    return is_fine ||
+           error_set(e, ERROR_INPUT,
+                     "--key \"%.100s\": a colour of six hexadecimal digits like ff00ff is needed", text);
+}
+
+static bool flip_read(const char *text, graze_mask_view *turned, error *e) {
+    const bool is_both = strcmp(text, "xy") == 0 || strcmp(text, "yx") == 0;
+    turned->flip_x = is_both || strcmp(text, "x") == 0;
+    turned->flip_y = is_both || strcmp(text, "y") == 0;
+    return turned->flip_x || turned->flip_y ||
+           error_set(e, ERROR_INPUT, "--flip \"%.100s\": x, y or xy is needed", text);
+}
+
+static bool turn_read(const char *text, graze_mask_view *turned, error *e) {
+    uint64_t degrees = 0;
+    if (number_uint64(text, strlen(text), &degrees) != NUMBER_OK || degrees > 270 || degrees % 90 != 0)
+        return error_set(e, ERROR_INPUT, "--turn \"%.100s\": 90, 180 or 270 is needed", text);
+    turned->turns = (uint8_t)(degrees / 90);
+    return true;
+}
+
+static bool threshold_read(const char *text, mask_recipe *recipe, error *e) {
+    uint64_t threshold = 0;
+    const bool is_read = cli_number("--threshold", text, UINT8_MAX, &threshold, e);
+    recipe->threshold = (uint8_t)threshold;
+    return is_read;
+}
+
+/* One option that getopt_long found; `text` is its argument, if it takes one. */
+static bool option_note(int found, const char *text, mask_options *options, error *e) {
+    switch (found) {
+    case AT:
+        return at_read(text, options, e);
+    case BATCH:
+        options->batch = text;
+        return true;
+    case FLIP:
+        return flip_read(text, &options->turned, e);
+    case JSON:
+        options->is_json = true;
+        return true;
+    case KEY:
+        return key_read(text, &options->recipe_a, e);
+    case PNG:
+        options->png = text;
+        return true;
+    case REGION:
+        return region_read(text, &options->recipe_a, e);
+    case SVG:
+        options->svg = text;
+        return true;
+    case THRESHOLD:
+        return threshold_read(text, &options->recipe_a, e);
+    default:
+        return turn_read(text, &options->turned, e);
+    }
+}
+
+/* What --batch does not go together with; NULL if all does. */
+static const char *batch_contradiction(const mask_options *options) {
+    if (options->a != NULL)
+        return "--batch takes its pictures from LIST; leave A and B out";
+    if (options->has_at)
+        return "--batch takes places from LIST; leave --at out";
+    if (options->is_json || options->png != NULL || options->svg != NULL)
+        return "--batch prints CSV; leave --json, --png and --svg out";
+    if (options->recipe_a.has_region)
+        return "--region is a part of A; --batch has many";
+    return NULL;
+}
+
+static const char *contradiction(const mask_options *options) {
+    if (options->batch != NULL)
+        return batch_contradiction(options);
+    if (options->a == NULL)
+        return "which picture? A is missing";
+    if (options->b == NULL && options->has_at)
+        return "--at says where B lies, but there is no B";
+    if (is_dash(options->a) && is_dash(options->b))
+        return "A and B cannot both be standard input";
+    if (is_dash(options->png) + is_dash(options->svg) + options->is_json > 1)
+        return "only one of --json, --png and --svg can be standard output";
+    if (options->png != NULL && options->svg != NULL && !is_dash(options->png) &&
+        path_is_same(options->png, options->svg))
+        return "--png and --svg are the same file; give each its own";
+    return NULL;
+}
+
+static bool pictures_note(int count, char **names, mask_options *options, error *e) {
+    if (count > 2)
+        return error_set(e, ERROR_INPUT, "takes A and B, but there is a third, \"%.1000s\"", names[2]);
+    options->a = count > 0 ? names[0] : NULL;
+    options->b = count > 1 ? names[1] : NULL;
+    options->recipe_b = options->recipe_a;
+    options->recipe_b.has_region = false;
+    const char *wrong = contradiction(options);
+    return wrong == NULL || error_set(e, ERROR_INPUT, "%s", wrong);
+}
+
+/* All options up to --help or what is no option: what stopped the reading, -1 for their end. */
+static int options_note(int argc, char **argv, mask_options *options, error *e) {
+    int found;
+    opterr = 0;
+    while ((found = getopt_long(argc, argv, ":h", long_options, NULL)) >= AT)
+        if (!option_note(found, optarg, options, e))
+            break;
+    return found;
+}
+
+static bool mask_options_read(int argc, char **argv, mask_options *options, int *code) {
+    error e = { 0 };
+    *options = (mask_options){ .recipe_a = mask_recipe_usual };
+    int found = options_note(argc, argv, options, &e);
+    if (found == 'h')
+        *code = cli_print(help);
+    else if (found == '?' || found == ':')
+        *code = cli_bad_option("mask", found, argv);
+    else if (e.code == ERROR_NONE && pictures_note(argc - optind, argv + optind, options, &e))
+        return true;
+    else
+        *code = cli_bad_usage("mask", "%s", e.text);
+    return false;
+}
+
+/* For pictures that are kept. */
+#define STORE_BYTES ((size_t)256 << 20)
+
+#define ROWS_BETWEEN_NEWS 256
+
+typedef struct mask_batch {
+    const mask_options *options;
+    csv_reader *rows;
+    mask_store *store;
+    uint32_t a, b, x, y; /* columns */
+} mask_batch;
+
+static bool columns_find(mask_batch *batch, error *e) {
+    return csv_column(batch->rows, "a", &batch->a, e) && csv_column(batch->rows, "b", &batch->b, e) &&
+           csv_column(batch->rows, "x", &batch->x, e) && csv_column(batch->rows, "y", &batch->y, e);
+}
+
+/* The mask that a field names; the message says which row wants it. */
+static const graze_mask *mask_find(const mask_batch *batch, uint32_t column, error *e) {
+    const csv_field name = csv_at(batch->rows, column);
+    error why = { 0 };
+    const graze_mask *mask = mask_store_get(batch->store, name.text, name.length, &why);
+    if (mask == NULL && why.code == ERROR_INPUT)
+        csv_error(batch->rows, e, "%s", why.text);
+    else if (mask == NULL)
+        *e = why;
+    return mask;
+}
+
+static void answer_write(const mask_pair *pair, output *o) {
+    const mask_pair_facts facts = mask_pair_ask(pair);
+    if (!facts.overlaps) {
+        output_text(o, "0,,,0\n");
+        return;
+    }
+    output_text(o, "1,");
+    output_uint64(o, (uint64_t)facts.first.x);
+    output_text(o, ",");
+    output_uint64(o, (uint64_t)facts.first.y);
+    output_text(o, ",");
+    output_float64(o, facts.area);
+    output_text(o, "\n");
+}
+
+static bool row_answer(const mask_batch *batch, output *o, error *e) {
+    mask_pair pair = { .a = batch->options->turned };
+    if (!csv_float64(batch->rows, batch->x, &pair.x, e) || !csv_float64(batch->rows, batch->y, &pair.y, e))
+        return false;
+    pair.a.mask = mask_find(batch, batch->a, e);
+    if (pair.a.mask == NULL)
+        return false;
+    pair.b.mask = mask_find(batch, batch->b, e);
+    if (pair.b.mask == NULL)
+        return false;
+    answer_write(&pair, o);
+    return true;
+}
+
+static bool rows_answer(const mask_batch *batch, output *o, error *e) {
+    csv_step step = CSV_END;
+    uint64_t count = 0;
+    progress bar;
+    progress_begin(&bar, "graze mask");
+    output_text(o, "overlap,first_x,first_y,area\n");
+    while (!output_has_failed(o) && (step = csv_next(batch->rows, e)) == CSV_ROW && row_answer(batch, o, e))
+        if (++count % ROWS_BETWEEN_NEWS == 0)
+            progress_update(&bar, csv_progress(batch->rows));
+    progress_end(&bar);
+    return output_has_failed(o) || step == CSV_END;
+}
+
+static bool mask_batch_run(const mask_options *options, output *o, error *e) {
+    mask_batch batch = { .options = options };
+    const bool is_done = csv_open(options->batch, &batch.rows, e) && columns_find(&batch, e) &&
+                         mask_store_open(&options->recipe_b, STORE_BYTES, &batch.store, e) &&
+                         rows_answer(&batch, o, e);
+    mask_store_close(batch.store);
+    csv_close(batch.rows);
+    return is_done;
+}
 
 /* Open a path, let `write` fill it, and put it in its place. */
 static bool result_write(const char *path, bool (*write)(const mask_pair *, output *, error *),

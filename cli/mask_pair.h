@@ -1,7 +1,9 @@
-/* mask_pair.h: what `graze mask` tells of two masks, at whole pixels and between them. */
+/* mask_pair.h: what `graze mask` knows of two masks, at whole pixels and between them, as numbers and as
+ * pictures. */
 #ifndef CLI_MASK_PAIR_H
 #define CLI_MASK_PAIR_H
 
+#include "cli/output.h"
 #include "graze/mask_pair.h"
 
 /* Two masks, and where b's first pixel lies in a. */
@@ -25,5 +27,24 @@ bool mask_pair_bounds(const mask_pair *pair, graze_rect *bounds);
 
 /* Whether b lies at whole pixels. */
 bool mask_pair_is_whole(const mask_pair *pair);
+
+/* What is told. Without a second name only `pair->a` is; the place is that of b. */
+typedef struct mask_telling {
+    const char *name_a, *name_b;
+    const mask_pair *pair;
+} mask_telling;
+
+/* Write one JSON object on a line of its own, or some lines for a person. */
+bool mask_tell_json(const mask_telling *telling, output *o, error *e);
+bool mask_tell_text(const mask_telling *telling, output *o, error *e);
+
+/* Draw a pair, or `pair->a` alone if `pair->b.mask` is NULL. What is drawn is the rectangle around both, or
+ * a's alone if b lies too far away.
+ *
+ * PNG: a's pixels are blue, b's yellow, and those of both red; small masks are enlarged.
+ * SVG: the outline of a, that of b, and, at whole pixels, that of what they share, each a path with the id
+ * "a", "b" or "overlap", in pixels of a. */
+bool mask_picture_png(const mask_pair *pair, output *o, error *e);
+bool mask_picture_svg(const mask_pair *pair, output *o, error *e);
 
 #endif

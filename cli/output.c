@@ -1,18 +1,141 @@
-/* output.c: see output.h. */
+/* output.c: see output.h.
+ *
+ * A path is resolved by realpath, which knows only what exists; of a new file the directory does. A link to a
+ * new file is read by hand, one link at a time. The handler of signals does only what a handler may: unlink,
+ * and die of the signal after all.
+ */
+#define _XOPEN_SOURCE 700 /* for realpath */
 #include "cli/output.h"
 
-#include "cli/interrupt.h"
-#include "cli/path.h"
 #include "formats/number.h"
 #include "formats/png.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* Where the last name in a path begins. */
+static const char *last_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+static char *directory_of(const char *path) {
+    size_t length = (size_t)(last_name(path) - path);
+    return length == 0 ? strdup(".") : strndup(path, length);
+}
+
+static char *joined(const char *directory, const char *name) {
+    size_t size = strlen(directory) + strlen(name) + 2;
+    char *path = malloc(size);
+    if (path != NULL)
+        snprintf(path, size, "%s/%s", directory, name);
+    return path;
+}
+
+/* Where the link at a path leads; NULL if there is none. */
+static char *link_target(const char *path) {
+    char target[PATH_MAX];
+    ssize_t length = readlink(path, target, sizeof target - 1);
+    if (length < 0)
+        return NULL;
+    target[length] = '\0';
+    if (target[0] == '/')
+        return strdup(target);
+    char *directory = directory_of(path);
+    char *result = directory == NULL ? NULL : joined(directory, target);
+    free(directory);
+    return result;
+}
+
+/* A file that is not there yet: its name in the real directory. */
+static char *new_path(const char *path) {
+    if (*path == '\0')
+        return NULL;
+    char *directory = directory_of(path);
+    char *real = directory == NULL ? NULL : realpath(directory, NULL);
+    char *result = real == NULL ? NULL : joined(real, last_name(path));
+    free(directory);
+    free(real);
+    return result;
+}
+
+char *path_resolve(const char *path) {
+    char *real = realpath(path, NULL);
+    if (real != NULL || errno != ENOENT)
+        return real;
+    char *target = link_target(path);
+    errno = ENOENT;
+    real = target == NULL ? new_path(path) : path_resolve(target);
+    free(target);
+    return real;
+}
+
+static bool is_same_new_file(const char *a, const char *b) {
+    char *real_a = path_resolve(a), *real_b = path_resolve(b);
+    bool is_same = real_a != NULL && real_b != NULL && strcmp(real_a, real_b) == 0;
+    free(real_a);
+    free(real_b);
+    return is_same;
+}
+
+bool path_is_same(const char *a, const char *b) {
+    struct stat of_a, of_b;
+    if (stat(a, &of_a) != 0 || stat(b, &of_b) != 0)
+        return is_same_new_file(a, b);
+    return of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino && !S_ISCHR(of_a.st_mode);
+}
+
+#define FILES_MAX 8
+
+static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+
+static const char *volatile files[FILES_MAX];
+
+static void remove_files(int signal_number) {
+    for (size_t i = 0; i < FILES_MAX; i++)
+        if (files[i] != NULL)
+            unlink(files[i]);
+    /* SA_RESETHAND: the second time the signal does what it does without us. */
+    raise(signal_number);
+}
+
+/* A signal that the caller had us ignore (nohup) stays ignored. */
+static void catch_signals(void) {
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        struct sigaction old, ours = { .sa_flags = (int)SA_RESETHAND };
+        ours.sa_handler = remove_files;
+        sigemptyset(&ours.sa_mask);
+        if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
+            sigaction(signals[i], &ours, NULL);
+    }
+}
+
+void interrupt_remember(const char *path) {
+    static bool is_caught = false;
+    if (!is_caught)
+        catch_signals();
+    is_caught = true;
+    for (size_t i = 0; i < FILES_MAX; i++)
+        if (files[i] == NULL) {
+            files[i] = path;
+            return;
+        }
+}
+
+void interrupt_forget(const char *path) {
+    for (size_t i = 0; i < FILES_MAX; i++)
+        if (files[i] == path)
+            files[i] = NULL;
+}
 
 #define OUTPUT_BUFFER ((size_t)1 << 16)
 

@@ -14,6 +14,7 @@
 #include "formats/json.h"
 #include "formats/picture.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -45,5 +46,20 @@ bool output_close(output *o, error *e);
 
 /* Give up: remove what was written to the new file, free. NULL is fine. */
 void output_discard(output *o);
+
+/* The absolute path, without links, of the file that writing to `path` would change or make: a link is
+ * followed, also to a file that is not there yet. The caller frees it. NULL: errno says why. */
+char *path_resolve(const char *path);
+
+/* Whether writing to both paths would write to one file. What takes bytes from anybody, as /dev/null or a
+ * terminal, is no one's. */
+bool path_is_same(const char *a, const char *b);
+
+/* Remove the file at `path`, which must stay where it is in memory, when one of these signals ends the
+ * command. At most eight at a time; of more, the first eight. */
+void interrupt_remember(const char *path);
+
+/* The file is finished, or has been removed. */
+void interrupt_forget(const char *path);
 
 #endif

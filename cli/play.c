@@ -6,11 +6,8 @@
  * has.
  */
 #include "cli/cli.h"
-#include "cli/play_options.h"
-#include "cli/play_picture.h"
-#include "cli/play_report.h"
+#include "cli/play_world.h"
 #include "cli/progress.h"
-#include "cli/threads.h"
 #include "formats/png.h"
 #include "formats/rules_file.h"
 #include "scenes/replay_stage.h"

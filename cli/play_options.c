@@ -1,9 +1,8 @@
 /* play_options.c: the arguments of `graze play`, and its help. */
-#include "cli/play_options.h"
+#include "cli/play_world.h"
 
 #include "cli/cli.h"
-#include "cli/path.h"
-#include "cli/threads.h"
+#include "cli/output.h"
 #include "formats/number.h"
 
 #include <float.h>

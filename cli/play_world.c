@@ -1,7 +1,12 @@
-/* play_world.c: a frame in one world: timed, counted, hashed. Only placing and stepping are timed, not what
- * is asked of the world afterwards. */
+/* play_world.c: a frame in one world: timed, counted, hashed, and written. Only moving and stepping are
+ * timed, not what is asked of the world afterwards. */
 #include "cli/play_world.h"
 
+#include "scenes/scene_picture.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 static uint64_t now_ns(void) {
@@ -71,4 +76,135 @@ bool play_world_frame(play_world *w, error *e) {
     events_hash(w);
     frame_add_up(w);
     return is_played;
+}
+
+void play_events_begin(output *o, bool with_times) {
+    output_text(o, with_times ? "frame,event,a,b,time\n" : "frame,event,a,b\n");
+}
+
+void play_events_frame(output *o, const play_world *w, bool with_times) {
+    uint64_t number = scene_stage_frame(&w->stage)->number;
+    char row[SCENE_FACT_ROW_MAX];
+    for (size_t i = 0; i < w->events.count; i++)
+        output_bytes(o, row,
+                     with_times ? scene_fact_timed_row(number, &w->events.items[i], row)
+                                : scene_fact_row(number, &w->events.items[i], row));
+}
+
+void play_stats_begin(output *o) {
+    output_text(o, "frame,boxes,tests,pairs,after_narrow,begins,ends,ns\n");
+}
+
+void play_stats_frame(output *o, const play_world *w) {
+    const scene_frame *frame = scene_stage_frame(&w->stage);
+    const play_totals *t = &w->frame;
+    uint64_t figures[] = { frame->number, frame->row_count, t->tests, t->pairs,
+                           t->touches,    t->begins,        t->ends,  t->ns };
+    size_t count = sizeof figures / sizeof figures[0];
+    for (size_t i = 0; i < count; i++) {
+        output_uint64(o, figures[i]);
+        output_text(o, i + 1 < count ? "," : "\n");
+    }
+}
+
+/* Milliseconds a frame. */
+static double frame_ms(const play_world *w) {
+    return w->stage.played == 0 ? 0 : (double)w->all.ns / 1e6 / (double)w->stage.played;
+}
+
+enum { PAIRS_TEXT_SIZE = 128 };
+
+static uint64_t event_count(const play_totals *t) {
+    return t->begins + t->ends + t->grazes;
+}
+
+/* Of which kinds events were; near misses are left out where there are none. */
+static void kinds_text(const play_totals *t, char text[PAIRS_TEXT_SIZE]) {
+    const int length =
+        snprintf(text, PAIRS_TEXT_SIZE, "%" PRIu64 " begin, %" PRIu64 " end", t->begins, t->ends);
+    if (t->grazes > 0)
+        snprintf(text + length, (size_t)(PAIRS_TEXT_SIZE - length), ", %" PRIu64 " graze", t->grazes);
+}
+
+/* How many pairs of boxes overlapped, and where rows have shapes, what became of them. */
+static void pairs_text(const play_world *w, char text[PAIRS_TEXT_SIZE]) {
+    if (w->stage.scene->looks == NULL)
+        snprintf(text, PAIRS_TEXT_SIZE, "%" PRIu64, w->all.pairs);
+    else
+        snprintf(text, PAIRS_TEXT_SIZE,
+                 "%" PRIu64 " (%" PRIu64 " touch by their shapes, %" PRIu64 " thrown out)", w->all.pairs,
+                 w->all.touches, w->all.pairs - w->all.touches);
+}
+
+void play_summary_text(const play_world *w, char *text) {
+    char pairs[PAIRS_TEXT_SIZE], kinds[PAIRS_TEXT_SIZE];
+    pairs_text(w, pairs);
+    kinds_text(&w->all, kinds);
+    snprintf(text, PLAY_SUMMARY_SIZE,
+             "method  %s\n"
+             "frames  %zu\n"
+             "boxes   %" PRIu64 "\n"
+             "pairs   %s\n"
+             "events  %" PRIu64 " (%s)\n"
+             "hash    %016" PRIx64 "\n"
+             "time    %.4f ms a frame\n",
+             w->broad_phase, w->stage.played, w->all.boxes, pairs, event_count(&w->all), kinds, w->hash,
+             frame_ms(w));
+}
+
+void play_table_text(const play_world *worlds, size_t count, char *text) {
+    size_t used = (size_t)snprintf(text, PLAY_TABLE_LINE, "%-12s %10s %14s %12s %10s  %s\n", "method",
+                                   "ms/frame", "tests", "pairs", "events", "event hash");
+    for (size_t i = 0; i < count; i++) {
+        const play_world *w = &worlds[i];
+        used += (size_t)snprintf(text + used, PLAY_TABLE_LINE,
+                                 "%-12s %10.4f %14" PRIu64 " %12" PRIu64 " %10" PRIu64 "  %016" PRIx64 "\n",
+                                 w->broad_phase, frame_ms(w), w->all.tests, w->all.pairs,
+                                 event_count(&w->all), w->hash);
+    }
+}
+
+/* The cells that the method used in this frame, given or chosen. */
+static bool cells_read(const play_world *w, scene_drawing *drawing, error *e) {
+    graze_world_cell(w->stage.world, &drawing->cell_w, &drawing->cell_h);
+    if (drawing->cell_w > 0)
+        return true;
+    return error_set(e, ERROR_INPUT,
+                     "--cells: the method %s has no cells in this frame; try sectors, four-shift or grid-map",
+                     w->broad_phase);
+}
+
+/* What touched on its way touches in the picture. */
+static bool ways_add(const play_world *w, bool *is_touching, float *hits, scene_drawing *drawing, error *e) {
+    if (!scene_stage_ways(&w->stage, hits, &drawing->ways, e))
+        return false;
+    for (size_t i = 0; i < w->stage.scene->ids.count && drawing->ways.before != NULL; i++)
+        is_touching[i] |= hits[i] < SCENE_NO_HIT;
+    return true;
+}
+
+static bool frame_draw(const play_options *options, const play_world *w, bool *is_touching, picture *p,
+                       error *e) {
+    scene_drawing drawing = { .scene = w->stage.scene,
+                              .frame = scene_stage_frame(&w->stage),
+                              .is_touching = is_touching };
+    float *hits = calloc((size_t)w->stage.scene->ids.count + 1, sizeof *hits);
+    const bool is_drawn = hits == NULL ? error_no_memory(e, "a picture")
+                                       : ways_add(w, is_touching, hits, &drawing, e) &&
+                                             (!options->shows_cells || cells_read(w, &drawing, e)) &&
+                                             scene_picture_draw(&drawing, p, e);
+    free(hits);
+    return is_drawn;
+}
+
+bool play_picture_write(const play_options *options, const play_world *w, output *o, error *e) {
+    picture p = { 0 };
+    bool *is_touching = calloc((size_t)w->stage.scene->ids.count + 1, sizeof *is_touching);
+    if (is_touching == NULL)
+        return error_no_memory(e, "a picture");
+    bool is_written = scene_stage_mark_touching(&w->stage, is_touching, e) &&
+                      frame_draw(options, w, is_touching, &p, e) && output_picture(o, &p, e);
+    picture_close(&p);
+    free(is_touching);
+    return is_written;
 }

@@ -1,8 +1,33 @@
-/* play_world.h: one method's world in `graze play`, and what it has done so far. */
+/* play_world.h: the world of one broad phase in `graze play`, and what is written of it: rows, figures, a
+ * picture. */
 #ifndef CLI_PLAY_WORLD_H
 #define CLI_PLAY_WORLD_H
 
+#include "cli/output.h"
+#include "graze/broad_phase.h"
 #include "scenes/scene_stage.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Paths that were not given are NULL; "-" is standard input or output. */
+typedef struct play_options {
+    const char *scene, *shapes, *rules, *events, *stats, *png;
+    const char *broad_phase; /* a method's name, or "all" */
+    graze_broad_phase_setup setup;
+    uint64_t frame; /* the one to draw */
+    uint32_t threads;
+    bool has_frame, is_closed, is_verified, shows_cells, shows_times;
+} play_options;
+
+/* Read and check the arguments. False: there is nothing more to do, and *code is the exit code. */
+bool play_options_read(int argc, char **argv, play_options *options, int *code);
+
+/* Whether all methods are asked for. */
+bool play_options_all(const play_options *options);
+
+/* Whether a result other than the summary goes to standard output. */
+bool play_options_fill_stdout(const play_options *options);
 
 /* What a frame, or all frames so far, came to. `pairs` are those of boxes that overlap, `touches` those of
  * them whose shapes touch, too; ns the time of placing and stepping. */
@@ -30,5 +55,24 @@ void play_world_close(play_world *w);
 
 /* Play the next frame and add it up. Of a recording as scene_stage_play. */
 bool play_world_frame(play_world *w, error *e);
+
+/* The header, and the rows of a world's last frame. */
+void play_events_begin(output *o, bool with_times);
+void play_events_frame(output *o, const play_world *w, bool with_times);
+void play_stats_begin(output *o);
+void play_stats_frame(output *o, const play_world *w);
+
+/* The most bytes that the texts below have, with the NUL at their end, for `worlds` worlds. */
+enum { PLAY_SUMMARY_SIZE = 512, PLAY_TABLE_LINE = 160 };
+
+/* One world in a few lines, PLAY_SUMMARY_SIZE bytes at most. */
+void play_summary_text(const play_world *w, char *text);
+
+/* All worlds as a table, PLAY_TABLE_LINE * (count + 1) bytes at most. */
+void play_table_text(const play_world *worlds, size_t count, char *text);
+
+/* Draw a world's last frame and write it. Errors: ERROR_RESOURCES, and where there is no libpng ERROR_INPUT;
+ * what goes wrong in writing is told by output_close. */
+bool play_picture_write(const play_options *options, const play_world *w, output *o, error *e);
 
 #endif

@@ -5,7 +5,6 @@
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "cli/progress.h"
-#include "cli/threads.h"
 #include "graze/version.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* record.c: `graze record`: a scene into a recording, and a recording into a scene. Which way, the input's
  * first bytes say. */
 #include "cli/cli.h"
-#include "cli/path.h"
+#include "cli/output.h"
 #include "cli/record_csv.h"
 #include "formats/gzip.h"
 #include "formats/rules_file.h"

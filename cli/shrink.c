@@ -6,7 +6,7 @@
  * alone; single calls. That is done again until nothing more can go.
  */
 #include "cli/cli.h"
-#include "cli/path.h"
+#include "cli/output.h"
 #include "cli/shrink_work.h"
 
 #include <assert.h>

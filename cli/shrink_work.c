@@ -2,7 +2,6 @@
  * recorded anew: so what the command gets is always a recording that plays. */
 #include "cli/shrink_work.h"
 
-#include "cli/interrupt.h"
 #include "cli/output.h"
 #include "formats/growth.h"
 

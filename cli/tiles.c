@@ -1,6 +1,6 @@
 /* tiles.c: `graze tiles`: the solid tiles of a map as the fewest rectangles, and its objects as boxes. */
 #include "cli/cli.h"
-#include "cli/path.h"
+#include "cli/output.h"
 #include "cli/tiles_write.h"
 #include "formats/png.h"
 #include "formats/tiled.h"

@@ -3,7 +3,6 @@
 #include "cli/cli.h"
 #include "cli/printer.h"
 #include "cli/progress.h"
-#include "cli/threads.h"
 #include "formats/rules_file.h"
 
 #include <getopt.h>
