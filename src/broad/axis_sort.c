@@ -125,7 +125,8 @@ static graze_status axis_sort_sort(axis_sort *self) {
 static void axis_sort_clear(axis_sort *self, const grz_box_view *boxes) {
     for (int group = 0; group < GRZ_LAYER_GROUPS_MAX; group++)
         self->lists[group].count = 0;
-    memset(self->is_listed.data, 0, boxes->count);
+    if (boxes->count > 0) /* else there is no array */
+        memset(self->is_listed.data, 0, boxes->count);
 }
 
 static graze_status axis_sort_sync(void *state, const grz_box_view *boxes, grz_row_changes changes) {
