@@ -48,22 +48,18 @@ static void stream_rows(grz_stream *stream, const grz_mask_plane *plane) {
         uint64_t *row = grz_mask_plane_row(plane, y);
         for (uint32_t i = 0; i < words; i++)
             grz_stream_u64(stream, &row[i]);
-        if (stream->is_reading && words > 0 && (row[words - 1] & ~grz_mask_last_bits(plane->width)) != 0) {
+        const uint64_t padding = words > 0 ? row[words - 1] & ~grz_mask_last_bits(plane->width) : 0;
+        if (stream->is_reading && !grz_stream_require(stream, padding == 0))
             row[words - 1] = 0;
-            grz_stream_fail(stream, stream->malformed);
-        }
     }
 }
 
 /* A mask is made only if the stream is long enough to fill it. */
 static graze_mask *stream_make_mask(grz_stream *stream, uint32_t width, uint32_t height) {
     graze_mask *mask = NULL;
-    grz_stream_require(stream, (uint64_t)grz_mask_row_words(width) * 8 * height <= grz_stream_left(stream));
-    if (!grz_stream_is_fine(stream))
-        return NULL;
-    const graze_status status = graze_mask_create(width, height, stream->allocator, &mask);
-    if (status != GRAZE_OK)
-        grz_stream_fail(stream, status);
+    const uint64_t size = (uint64_t)grz_mask_row_words(width) * 8 * height;
+    if (grz_stream_require(stream, size <= grz_stream_left(stream)))
+        grz_stream_check(stream, graze_mask_create(width, height, stream->allocator, &mask));
     return mask;
 }
 
@@ -131,28 +127,11 @@ static void stream_text(grz_stream *stream, const char **text) {
         *text = bytes;
 }
 
-static void stream_animation(grz_stream *stream, graze_animation *animation) {
-    stream_text(stream, &animation->name);
-    grz_stream_u32_short(stream, &animation->first);
-    grz_stream_u32_short(stream, &animation->last);
-    grz_stream_u32_short(stream, &animation->repeats);
-    const uint64_t direction = grz_stream_below(stream, animation->direction, GRAZE_PINGPONG_REVERSE + 1);
-    if (stream->is_reading)
-        animation->direction = (graze_animation_direction)direction;
-}
-
 void grz_stream_hitbox_names(grz_stream *stream, graze_hitbox_set *set) {
-    set->tag_count = grz_stream_count(stream, set->tag_count);
     const char **names = grz_stream_array(stream, set->names, set->name_count, sizeof *names);
-    graze_animation *animations = grz_stream_array(stream, set->tags, set->tag_count, sizeof *animations);
     for (uint32_t i = 0; i < set->name_count && grz_stream_is_fine(stream); i++)
         stream_text(stream, &names[i]);
-    for (uint32_t i = 0; i < set->frame_count && grz_stream_is_fine(stream); i++)
-        grz_stream_u32_short(stream, &((graze_hitbox_frame *)set->frames)[i].duration);
-    for (uint32_t i = 0; i < set->tag_count && grz_stream_is_fine(stream); i++)
-        stream_animation(stream, &animations[i]);
     set->names = names;
-    set->tags = animations;
 }
 
 uint64_t grz_mask_hash(const graze_mask *mask) {

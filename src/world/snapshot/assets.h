@@ -22,7 +22,7 @@ graze_mask *grz_stream_mask_content(grz_stream *stream, const graze_mask *mask);
 void grz_stream_hitbox_boxes(grz_stream *stream, graze_hitbox_set *set);
 void grz_stream_hitbox_names(grz_stream *stream, graze_hitbox_set *set);
 
-/* The hash of a mask's content, and of a set's boxes; with its names and animations if `is_whole`. */
+/* The hash of a mask's content, and of a set's boxes; with its names if `is_whole`. */
 uint64_t grz_mask_hash(const graze_mask *mask);
 uint64_t grz_hitbox_set_hash(const graze_hitbox_set *set, bool is_whole);
 

@@ -1,6 +1,8 @@
 /* snapshot_parts.c: settings, slots, bodies and their parts. */
 #include "world/snapshot/snapshot.h"
 
+#include <math.h>
+
 /* Flags of the settings. */
 enum { SETTINGS_CLOSED = 1, SETTINGS_UP_TO_DATE = 2, SETTINGS_CHANGED = 4, SETTINGS_FLAGS = 7 };
 
@@ -31,12 +33,9 @@ static void snapshot_margins(grz_snapshot *self) {
     grz_margins *margins = &self->world->margins;
     grz_stream *stream = &self->stream;
     const uint32_t count = grz_stream_count(stream, margins->entry_count);
-    if (stream->is_reading) {
-        const graze_status status =
-            grz_buffer_reserve(&self->world->allocator, &margins->lines, count, sizeof(grz_margin));
-        if (status != GRAZE_OK)
-            grz_stream_fail(stream, status);
-    }
+    if (stream->is_reading)
+        grz_stream_check(
+            stream, grz_buffer_reserve(&self->world->allocator, &margins->lines, count, sizeof(grz_margin)));
     grz_margin *last = NULL;
     for (uint32_t i = 0; i < count && grz_stream_is_fine(stream); i++) {
         grz_margin *margin =
@@ -59,8 +58,7 @@ static uint8_t snapshot_settings_flags(const graze_world *world) {
 static void snapshot_size(grz_stream *stream, size_t *size) {
     uint64_t value = *size;
     grz_stream_number(stream, &value);
-    if (value > SIZE_MAX)
-        grz_stream_fail(stream, GRAZE_OUT_OF_CAPACITY);
+    grz_stream_check(stream, value > SIZE_MAX ? GRAZE_OUT_OF_CAPACITY : GRAZE_OK);
     *size = (size_t)value;
 }
 
@@ -97,32 +95,16 @@ void grz_snapshot_settings(grz_snapshot *self) {
         snapshot_apply_settings(self, flags, (uint32_t)events);
 }
 
-/* Reading: let all slots be alive, as far as is known. */
-static void snapshot_open_slots(grz_snapshot *self, grz_slots *slots, uint32_t count) {
-    slots->count = slots->free_count = slots->removed_count = slots->reported_count = slots->alive_count = 0;
-    const graze_status status = grz_slots_reserve(slots, &self->world->allocator, 0, count);
-    if (status != GRAZE_OK) {
-        grz_stream_fail(&self->stream, status);
-        return;
-    }
-    slots->count = slots->alive_count = count;
-    if (count > 0)
-        memset(slots->state.data, GRZ_SLOT_ALIVE, count);
-}
-
 /* A list of slots that are not alive, in its order. */
 static void snapshot_slot_list(grz_stream *stream, grz_slots *slots, grz_slot_state state, uint32_t *count) {
     uint32_t *list = state == GRZ_SLOT_FREE ? slots->free.data : slots->removed.data;
     const uint32_t total = grz_stream_count(stream, *count);
-    uint32_t before = 0;
-    for (uint32_t i = 0; i < total && grz_stream_is_fine(stream); i++) {
-        const uint32_t slot = grz_stream_near(stream, stream->is_reading ? 0 : list[i], before);
-        before = slot;
+    for (uint32_t i = 0, slot = 0; i < total && grz_stream_is_fine(stream); i++) {
+        slot = grz_stream_near(stream, stream->is_reading ? 0 : list[i], slot);
         if (!stream->is_reading)
             continue;
-        const bool is_alive = slot < slots->count && grz_slot_is_alive(slots, slot);
-        grz_stream_require(stream, is_alive && grz_slot_generations(slots)[slot] != 0);
-        if (!grz_stream_is_fine(stream))
+        const bool is_free_to_take = slot < slots->count && grz_slot_is_alive(slots, slot);
+        if (!grz_stream_require(stream, is_free_to_take && grz_slot_generations(slots)[slot] != 0))
             return;
         grz_slot_states(slots)[slot] = (uint8_t)state;
         slots->alive_count--;
@@ -130,19 +112,26 @@ static void snapshot_slot_list(grz_stream *stream, grz_slots *slots, grz_slot_st
     }
 }
 
-/* A slot whose generations are used up has generation 0, and is in no list. */
+/* Slots are alive unless they are in one of the lists, or have generation 0: then their generations are used
+ * up. */
 void grz_snapshot_slots(grz_snapshot *self, grz_slots *slots) {
     grz_stream *stream = &self->stream;
     const uint32_t count = grz_stream_count(stream, slots->count);
-    if (stream->is_reading)
-        snapshot_open_slots(self, slots, count);
-    for (uint32_t slot = 0; slot < count && grz_stream_is_fine(stream); slot++)
+    if (stream->is_reading) {
+        slots->count = slots->free_count = slots->removed_count = slots->alive_count = 0;
+        if (!grz_stream_check(stream, grz_slots_reserve(slots, &self->world->allocator, 0, count)))
+            return;
+        slots->count = slots->alive_count = count;
+        if (count > 0)
+            memset(slots->state.data, GRZ_SLOT_ALIVE, count);
+    }
+    for (uint32_t slot = 0; slot < count; slot++)
         grz_stream_u32_short(stream, &grz_slot_generations(slots)[slot]);
     snapshot_slot_list(stream, slots, GRZ_SLOT_FREE, &slots->free_count);
     snapshot_slot_list(stream, slots, GRZ_SLOT_REMOVED, &slots->removed_count);
     grz_stream_u32_short(stream, &slots->reported_count);
     grz_stream_require(stream, slots->reported_count <= slots->removed_count);
-    for (uint32_t slot = 0; stream->is_reading && grz_stream_is_fine(stream) && slot < count; slot++)
+    for (uint32_t slot = 0; stream->is_reading && slot < count; slot++)
         if (grz_slot_generations(slots)[slot] == 0) {
             grz_slot_states(slots)[slot] = GRZ_SLOT_FREE;
             slots->alive_count--;
@@ -155,9 +144,9 @@ enum {
     PART_ABSENT = 4,
     PART_SHAPED = 8,
     PART_MOVING = 16,
-    PART_OFFSET = 32, /* its offset is not that of its shape */
+    PART_ELSEWHERE = 32, /* it is not where its offset and its body's position put it */
     PART_ONE_WAY = 64,
-    PART_ELSEWHERE = 128 /* it is not where its offset and its body's position put it */
+    PART_FLAGS = 127
 };
 
 /* Where a part is when it is where its body is. */
@@ -167,173 +156,128 @@ static graze_box snapshot_usual_box(const graze_world *world, uint32_t slot) {
                            grz_positions_x(world)[body], grz_positions_y(world)[body]);
 }
 
-static bool snapshot_part_is_elsewhere(const graze_world *world, uint32_t slot) {
-    const graze_box usual = grz_box_to_half_open(snapshot_usual_box(world, slot), world->edges);
-    const grz_box_view rows = grz_box_columns_view(&world->columns, NULL);
-    const graze_box row = grz_box_view_get(&rows, slot);
-    return row.min_x != usual.min_x || row.min_y != usual.min_y || row.max_x != usual.max_x ||
-           row.max_y != usual.max_y;
-}
-
-/* A part without a box in the frame keeps its shape, and its offset is a point. */
-static bool snapshot_part_has_offset(const graze_world *world, uint32_t slot) {
-    const graze_box bounds = graze_shape_bounds(grz_part_own_shape(&world->shapes, slot));
-    const graze_box offset = grz_edge_columns_get(&world->offsets, slot);
-    return memcmp(&bounds, &offset, sizeof bounds) != 0;
-}
-
 static uint8_t snapshot_part_flags(const graze_world *world, uint32_t slot) {
     const grz_part *part = grz_part_at(world, slot);
-    unsigned flags = part->is_disabled ? PART_DISABLED : 0;
-    flags |= part->is_shown ? PART_IN_FRAME : 0;
-    flags |= part->is_absent ? PART_ABSENT : 0;
-    flags |= part->one_way != 0 ? PART_ONE_WAY : 0;
-    flags |= grz_swept_box_of(&world->motion, slot) != NULL ? PART_MOVING : 0;
-    flags |= snapshot_part_is_elsewhere(world, slot) ? PART_ELSEWHERE : 0;
-    if (grz_part_has_shape(&world->shapes, slot))
-        flags |= PART_SHAPED | (snapshot_part_has_offset(world, slot) ? PART_OFFSET : 0);
-    return (uint8_t)flags;
+    const graze_box box = grz_part_box(world, slot), usual = snapshot_usual_box(world, slot);
+    const bool is_elsewhere = box.min_x != usual.min_x || box.min_y != usual.min_y ||
+                              box.max_x != usual.max_x || box.max_y != usual.max_y;
+    return (uint8_t)((part->is_disabled ? PART_DISABLED : 0) | (part->is_shown ? PART_IN_FRAME : 0) |
+                     (part->is_absent ? PART_ABSENT : 0) |
+                     (grz_part_has_shape(&world->shapes, slot) ? PART_SHAPED : 0) |
+                     (grz_swept_box_of(&world->motion, slot) != NULL ? PART_MOVING : 0) |
+                     (is_elsewhere ? PART_ELSEWHERE : 0) | (part->one_way != 0 ? PART_ONE_WAY : 0));
 }
 
-/* The numbers of a part. Only a part of a hitbox set can be absent. */
-static void snapshot_part_numbers(grz_stream *stream, grz_part *part, uint8_t flags) {
-    grz_stream_u8(stream, &part->layer);
-    grz_stream_u32(stream, &part->tag);
-    if (flags & PART_ONE_WAY)
-        grz_stream_u8(stream, &part->one_way);
-    if (!stream->is_reading)
-        return;
-    part->is_disabled = flags & PART_DISABLED;
-    part->is_shown = flags & PART_IN_FRAME;
-    part->is_absent = flags & PART_ABSENT;
-    const bool is_one_way = flags & PART_ONE_WAY;
-    grz_stream_require(stream, part->layer < GRAZE_LAYER_COUNT && part->one_way <= 15 &&
-                                   is_one_way == (part->one_way != 0) &&
-                                   (part->is_shown || !part->is_absent));
-}
-
-/* A part's shape, and the offset that follows from it. */
-static void snapshot_part_shape(grz_snapshot *self, uint32_t slot, graze_box *offset) {
+/* The reader's shape belongs to the part from then on. */
+static void snapshot_part_shape(grz_snapshot *self, uint32_t slot) {
     graze_world *world = self->world;
     if (!self->stream.is_reading) {
         grz_snapshot_shape(self, grz_part_own_shape(&world->shapes, slot));
         return;
     }
-    graze_shape shape = { .count = 0 };
-    const graze_status status = grz_part_shapes_begin(world);
-    if (status != GRAZE_OK)
-        grz_stream_fail(&self->stream, status);
-    grz_snapshot_shape(self, &shape);
-    if (!grz_stream_is_fine(&self->stream))
-        return;
-    *offset = graze_shape_bounds(&shape);
-    grz_part_store_shape(world, slot, &shape);
+    graze_shape shape;
+    if (grz_stream_check(&self->stream, grz_part_shapes_begin(world)))
+        grz_snapshot_shape(self, &shape);
+    if (grz_stream_is_fine(&self->stream))
+        grz_part_store_shape(world, slot, &shape);
 }
 
-/* Where a moving part began. */
-static void snapshot_part_motion(grz_snapshot *self, uint32_t slot, bool has_shape) {
+/* The offset of a part, and where it is. */
+static void snapshot_part_boxes(grz_snapshot *self, uint32_t slot, bool is_elsewhere) {
     graze_world *world = self->world;
     grz_stream *stream = &self->stream;
-    grz_swept_box cover = { .part = slot };
-    if (!stream->is_reading)
-        cover = *grz_swept_box_of(&world->motion, slot);
-    grz_stream_box(stream, &cover.from);
-    if (has_shape) {
-        grz_stream_double(stream, &cover.first_corner.x);
-        grz_stream_double(stream, &cover.first_corner.y);
+    graze_box offset = { 0 }, box = { 0 };
+    if (!stream->is_reading) {
+        offset = grz_edge_columns_get(&world->offsets, slot);
+        box = grz_part_box(world, slot);
     }
-    if (!stream->is_reading)
-        return;
-    const double most = 2 * (double)GRAZE_COORD_MAX;
-    grz_stream_require(stream, grz_box_check(cover.from) == GRAZE_OK && cover.first_corner.x >= -most &&
-                                   cover.first_corner.x <= most && cover.first_corner.y >= -most &&
-                                   cover.first_corner.y <= most);
-    const graze_status status = grz_swept_boxes_reserve(world);
-    if (status != GRAZE_OK)
-        grz_stream_fail(stream, status);
-    if (!grz_stream_is_fine(stream))
-        return;
-    grz_part_begin_motion(world, slot, cover.from, cover.first_corner);
-    world->motion.is_used = true;
-}
-
-/* Reading: the part's offset and its box are known now. */
-static void snapshot_place_part(grz_snapshot *self, uint32_t slot, graze_box offset, bool is_elsewhere) {
-    graze_world *world = self->world;
-    grz_stream_require(&self->stream, grz_box_check(offset) == GRAZE_OK);
-    if (!grz_stream_is_fine(&self->stream))
+    grz_stream_box(stream, &offset);
+    if (is_elsewhere)
+        grz_stream_box(stream, &box);
+    if (!stream->is_reading || !grz_stream_require(stream, grz_box_check(offset) == GRAZE_OK))
         return;
     grz_part_set_offset(world, slot, offset);
-    graze_box box = snapshot_usual_box(world, slot);
-    if (is_elsewhere)
-        grz_stream_box(&self->stream, &box);
-    grz_stream_require(&self->stream, grz_box_check(box) == GRAZE_OK);
-    if (grz_stream_is_fine(&self->stream))
+    if (!is_elsewhere)
+        box = snapshot_usual_box(world, slot);
+    if (grz_stream_require(stream, grz_box_check(box) == GRAZE_OK))
         grz_part_write_row(world, slot, box);
 }
 
-/* A part but for its slot. Its body's position is known. */
-static void snapshot_part(grz_snapshot *self, uint32_t slot) {
+/* Where a moving part began. */
+static void snapshot_part_motion(grz_snapshot *self, uint32_t slot) {
     graze_world *world = self->world;
     grz_stream *stream = &self->stream;
-    uint8_t flags = stream->is_reading ? 0 : snapshot_part_flags(world, slot);
+    const double limit = 2 * (double)GRAZE_COORD_MAX;
+    grz_swept_box swept = { .part = slot };
+    if (!stream->is_reading)
+        swept = *grz_swept_box_of(&world->motion, slot);
+    grz_stream_box(stream, &swept.from);
+    grz_stream_double(stream, &swept.first_corner.x);
+    grz_stream_double(stream, &swept.first_corner.y);
+    if (!stream->is_reading)
+        return;
+    grz_stream_require(stream, grz_box_check(swept.from) == GRAZE_OK && fabs(swept.first_corner.x) <= limit &&
+                                   fabs(swept.first_corner.y) <= limit);
+    if (!grz_stream_check(stream, grz_swept_boxes_reserve(world)))
+        return;
+    grz_part_begin_motion(world, slot, swept.from, swept.first_corner);
+    world->motion.is_used = true;
+}
+
+/* A part but for its slot. Its body's position is known. Only a part of a hitbox set can be absent. */
+static void snapshot_part(grz_snapshot *self, uint32_t slot) {
+    grz_stream *stream = &self->stream;
+    grz_part *part = grz_part_at(self->world, slot);
+    uint8_t flags = stream->is_reading ? 0 : snapshot_part_flags(self->world, slot);
     grz_stream_u8(stream, &flags);
-    snapshot_part_numbers(stream, grz_part_at(world, slot), flags);
-    graze_box offset = stream->is_reading ? (graze_box){ 0 } : grz_edge_columns_get(&world->offsets, slot);
-    if (flags & PART_SHAPED)
-        snapshot_part_shape(self, slot, &offset);
-    if (!(flags & PART_SHAPED) || (flags & PART_OFFSET))
-        grz_stream_box(stream, &offset);
+    grz_stream_u8(stream, &part->layer);
+    grz_stream_u32(stream, &part->tag);
+    if (flags & PART_ONE_WAY)
+        grz_stream_u8(stream, &part->one_way);
+    grz_stream_require(stream, flags <= PART_FLAGS && part->layer < GRAZE_LAYER_COUNT &&
+                                   part->one_way <= 15 &&
+                                   (flags & (PART_IN_FRAME | PART_ABSENT)) != PART_ABSENT);
     if (stream->is_reading) {
-        snapshot_place_part(self, slot, offset, flags & PART_ELSEWHERE);
-    } else if (flags & PART_ELSEWHERE) {
-        graze_box box = grz_part_box(world, slot);
-        grz_stream_box(stream, &box);
+        part->is_disabled = flags & PART_DISABLED;
+        part->is_shown = flags & PART_IN_FRAME;
+        part->is_absent = flags & PART_ABSENT;
     }
-    if (flags & PART_MOVING)
-        snapshot_part_motion(self, slot, flags & PART_SHAPED);
+    if (flags & PART_SHAPED)
+        snapshot_part_shape(self, slot);
+    snapshot_part_boxes(self, slot, flags & PART_ELSEWHERE);
+    if ((flags & PART_MOVING) && grz_stream_is_fine(stream))
+        snapshot_part_motion(self, slot);
     self->next_part = slot + 1;
 }
 
 enum {
     BODY_DISABLED = 1,
     BODY_COMPOUND = 2, /* it has or had several parts */
-    BODY_SWEPT = 4,
-    BODY_NEW = 8, /* no step has seen it */
-    BODY_HITBOXES = 16,
-    BODY_SOLE = 32, /* it has one part, in the slot behind that of the part before */
-    BODY_POSITION = 64,
-    BODY_FLAGS = 127
+    BODY_POSITION = 4, /* it is not at (0, 0) */
+    BODY_SWEPT = 8,
+    BODY_NEW = 16, /* no step has seen it */
+    BODY_HITBOXES = 32,
+    BODY_FLAGS = 63,
+    BODY_REMOVED_FLAGS = BODY_DISABLED | BODY_COMPOUND | BODY_POSITION
 };
 
-/* Whether a body is anywhere but at (0, 0), bit by bit: at -0 it is. */
-static bool snapshot_has_position(const graze_world *world, uint32_t slot) {
+/* A removed body can still be read, and has fewer flags. Zeros are compared bit by bit: -0 is a position. */
+static uint8_t snapshot_body_flags(const graze_world *world, uint32_t slot) {
     static const float zeros[2] = { 0, 0 };
-    const float position[2] = { grz_positions_x(world)[slot], grz_positions_y(world)[slot] };
-    return memcmp(position, zeros, sizeof zeros) != 0;
-}
-
-static uint8_t snapshot_body_flags(const grz_snapshot *self, uint32_t slot) {
-    const graze_world *world = self->world;
     const grz_body *body = grz_body_at(world, slot);
-    unsigned flags = (body->is_disabled ? BODY_DISABLED : 0) | (body->is_compound ? BODY_COMPOUND : 0);
-    flags |= snapshot_has_position(world, slot) ? BODY_POSITION : 0;
-    if (!grz_slot_is_alive(&world->body_slots, slot))
-        return (uint8_t)flags;
-    flags |= body->is_swept ? BODY_SWEPT : 0;
-    flags |= body->born == world->steps ? BODY_NEW : 0;
-    flags |= body->hitboxes != NULL ? BODY_HITBOXES : 0;
-    flags |= body->part_count == 1 && body->first_part == self->next_part ? BODY_SOLE : 0;
-    return (uint8_t)flags;
+    const float position[2] = { grz_positions_x(world)[slot], grz_positions_y(world)[slot] };
+    const unsigned flags = (body->is_disabled ? BODY_DISABLED : 0) | (body->is_compound ? BODY_COMPOUND : 0) |
+                           (memcmp(position, zeros, sizeof zeros) != 0 ? BODY_POSITION : 0) |
+                           (body->is_swept ? BODY_SWEPT : 0) | (body->born == world->steps ? BODY_NEW : 0) |
+                           (body->hitboxes != NULL ? BODY_HITBOXES : 0);
+    return (uint8_t)(grz_slot_is_alive(&world->body_slots, slot) ? flags : flags & BODY_REMOVED_FLAGS);
 }
 
-/* Reading: begin a body without parts. A removed one can still be read, and has few flags. */
+/* Reading: begin a body without parts. */
 static void snapshot_open_body(grz_snapshot *self, uint32_t slot, uint8_t flags) {
     graze_world *world = self->world;
-    const unsigned allowed = grz_slot_is_alive(&world->body_slots, slot)
-                                 ? BODY_FLAGS
-                                 : BODY_DISABLED | BODY_COMPOUND | BODY_POSITION;
-    grz_stream_require(&self->stream, (flags & ~allowed) == 0);
+    const bool is_alive = grz_slot_is_alive(&world->body_slots, slot);
+    grz_stream_require(&self->stream, (flags & ~(is_alive ? BODY_FLAGS : BODY_REMOVED_FLAGS)) == 0);
     *grz_body_at(world, slot) = (grz_body){ .first_part = GRZ_NO_SLOT,
                                             .last_part = GRZ_NO_SLOT,
                                             .born = world->steps - (flags & BODY_NEW ? 0 : 1),
@@ -348,16 +292,16 @@ static void snapshot_open_body(grz_snapshot *self, uint32_t slot, uint8_t flags)
 }
 
 /* Reading: let a part that no other body has be this one's last. */
-static void snapshot_link_part(grz_snapshot *self, uint32_t body, uint32_t slot) {
+static bool snapshot_link_part(grz_snapshot *self, uint32_t body, uint32_t slot) {
     graze_world *world = self->world;
-    grz_stream_require(&self->stream, slot < world->part_slots.count &&
-                                          grz_slot_is_alive(&world->part_slots, slot) &&
-                                          grz_part_at(world, slot)->body == GRZ_NO_SLOT);
-    if (!grz_stream_is_fine(&self->stream))
-        return;
+    if (!grz_stream_require(&self->stream, slot < world->part_slots.count &&
+                                               grz_slot_is_alive(&world->part_slots, slot) &&
+                                               grz_part_at(world, slot)->body == GRZ_NO_SLOT))
+        return false;
     grz_part_at(world, slot)->body = body;
     grz_part_link(world, slot);
     self->part_count++;
+    return true;
 }
 
 /* The parts of a body, oldest first; of a removed one only their number. */
@@ -367,15 +311,13 @@ static void snapshot_body_parts(grz_snapshot *self, uint32_t slot) {
     grz_body *body = grz_body_at(world, slot);
     const bool is_alive = grz_slot_is_alive(&world->body_slots, slot);
     const uint32_t count = grz_stream_word(stream, body->part_count);
-    uint32_t part = stream->is_reading ? 0 : body->first_part;
     grz_stream_require(stream, !is_alive || count <= 1 || body->is_compound);
     if (!is_alive)
         body->part_count = count;
+    uint32_t part = body->first_part;
     for (uint32_t i = 0; is_alive && i < count && grz_stream_is_fine(stream); i++) {
         part = grz_stream_near(stream, part, self->next_part);
-        if (stream->is_reading)
-            snapshot_link_part(self, slot, part);
-        if (grz_stream_is_fine(stream))
+        if (!stream->is_reading || snapshot_link_part(self, slot, part))
             snapshot_part(self, part);
         if (!stream->is_reading)
             part = grz_part_at(world, part)->next;
@@ -396,14 +338,12 @@ static bool snapshot_body_fits_set(const graze_world *world, const grz_body *bod
     return true;
 }
 
+/* The reader makes room for the shapes of later frames. */
 static void snapshot_body_set(grz_snapshot *self, grz_body *body) {
     grz_snapshot_hitbox_set(self, &body->hitboxes);
-    if (!self->stream.is_reading || !grz_stream_is_fine(&self->stream) ||
-        !grz_hitbox_set_has_shapes(body->hitboxes))
-        return;
-    const graze_status status = grz_part_shapes_begin(self->world); /* later frames find room */
-    if (status != GRAZE_OK)
-        grz_stream_fail(&self->stream, status);
+    if (self->stream.is_reading && grz_stream_is_fine(&self->stream) &&
+        grz_hitbox_set_has_shapes(body->hitboxes))
+        grz_stream_check(&self->stream, grz_part_shapes_begin(self->world));
 }
 
 static void snapshot_body(grz_snapshot *self, uint32_t slot) {
@@ -411,7 +351,7 @@ static void snapshot_body(grz_snapshot *self, uint32_t slot) {
     grz_stream *stream = &self->stream;
     grz_body *body = grz_body_at(world, slot);
     float *x = &grz_positions_x(world)[slot], *y = &grz_positions_y(world)[slot];
-    uint8_t flags = stream->is_reading ? 0 : snapshot_body_flags(self, slot);
+    uint8_t flags = stream->is_reading ? 0 : snapshot_body_flags(world, slot);
     grz_stream_u8(stream, &flags);
     if (stream->is_reading)
         snapshot_open_body(self, slot, flags);
@@ -423,14 +363,7 @@ static void snapshot_body(grz_snapshot *self, uint32_t slot) {
     grz_stream_require(stream, grz_box_check((graze_box){ *x, *y, *x, *y }) == GRAZE_OK);
     if (flags & BODY_HITBOXES)
         snapshot_body_set(self, body);
-    if (!(flags & BODY_SOLE)) {
-        snapshot_body_parts(self, slot);
-    } else {
-        if (stream->is_reading)
-            snapshot_link_part(self, slot, self->next_part);
-        if (grz_stream_is_fine(stream))
-            snapshot_part(self, body->first_part);
-    }
+    snapshot_body_parts(self, slot);
     if (stream->is_reading && grz_stream_is_fine(stream))
         grz_stream_require(stream, snapshot_body_fits_set(world, body));
 }
@@ -446,23 +379,18 @@ void grz_snapshot_bodies(grz_snapshot *self) {
 }
 
 /* Parts that were removed are still named by the events of the next step. */
-static void snapshot_removed_part(grz_snapshot *self, uint32_t slot) {
+void grz_snapshot_removed_parts(grz_snapshot *self) {
     graze_world *world = self->world;
     grz_stream *stream = &self->stream;
-    grz_part *part = grz_part_at(world, slot);
-    grz_stream_u32_short(stream, &part->body);
-    grz_stream_u8(stream, &part->layer);
-    grz_stream_u32(stream, &part->tag);
-    if (!stream->is_reading)
-        return;
-    grz_stream_require(stream, part->layer < GRAZE_LAYER_COUNT && part->body < world->body_slots.count &&
-                                   grz_slot_states(&world->body_slots)[part->body] != GRZ_SLOT_FREE);
-    if (grz_stream_is_fine(stream))
-        grz_part_write_row(world, slot, (graze_box){ 0 });
-}
-
-void grz_snapshot_removed_parts(grz_snapshot *self) {
-    const grz_slots *slots = &self->world->part_slots;
-    for (uint32_t i = 0; i < slots->removed_count && grz_stream_is_fine(&self->stream); i++)
-        snapshot_removed_part(self, ((const uint32_t *)slots->removed.data)[i]);
+    for (uint32_t i = 0; i < world->part_slots.removed_count && grz_stream_is_fine(stream); i++) {
+        const uint32_t slot = ((const uint32_t *)world->part_slots.removed.data)[i];
+        grz_part *part = grz_part_at(world, slot);
+        grz_stream_u32_short(stream, &part->body);
+        grz_stream_u8(stream, &part->layer);
+        grz_stream_u32(stream, &part->tag);
+        const bool is_sound = part->layer < GRAZE_LAYER_COUNT && part->body < world->body_slots.count &&
+                              grz_slot_states(&world->body_slots)[part->body] != GRZ_SLOT_FREE;
+        if (grz_stream_require(stream, is_sound) && stream->is_reading)
+            grz_part_write_row(world, slot, (graze_box){ 0 });
+    }
 }

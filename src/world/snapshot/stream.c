@@ -36,9 +36,7 @@ void grz_stream_fail(grz_stream *stream, graze_status status) {
 static void stream_copy(grz_stream *stream, size_t size) {
     const uint64_t length = stream->length + size;
     if (stream->buffer != NULL && grz_stream_is_fine(stream)) {
-        const graze_status status = grz_buffer_reserve(stream->allocator, stream->buffer, (size_t)length, 1);
-        if (status != GRAZE_OK)
-            grz_stream_fail(stream, status);
+        grz_stream_check(stream, grz_buffer_reserve(stream->allocator, stream->buffer, (size_t)length, 1));
         stream->out = stream->buffer->data;
         stream->capacity = stream->buffer->bytes;
     }
@@ -80,11 +78,11 @@ static uint64_t stream_read_number(grz_stream *stream) {
         const uint64_t byte = *grz_stream_next(stream, 1);
         value |= (byte & 127) << shift;
         if (byte < 128) {
-            grz_stream_require(stream, (byte != 0 || shift == 0) && (shift < 63 || byte == 1));
-            return grz_stream_is_fine(stream) ? value : 0;
+            const bool is_shortest = (byte != 0 || shift == 0) && (shift < 63 || byte == 1);
+            return grz_stream_require(stream, is_shortest) ? value : 0;
         }
     }
-    grz_stream_fail(stream, stream->malformed);
+    grz_stream_require(stream, false);
     return 0;
 }
 
@@ -97,16 +95,13 @@ void grz_stream_number(grz_stream *stream, uint64_t *value) {
 
 uint64_t grz_stream_below(grz_stream *stream, uint64_t value, uint64_t limit) {
     grz_stream_number(stream, &value);
-    grz_stream_require(stream, value < limit);
-    return value < limit ? value : 0;
+    return grz_stream_require(stream, value < limit) ? value : 0;
 }
 
 uint32_t grz_stream_count(grz_stream *stream, uint32_t count) {
     count = grz_stream_word(stream, count);
-    if (!stream->is_reading || count <= grz_stream_left(stream))
-        return count;
-    grz_stream_fail(stream, stream->malformed);
-    return 0;
+    const bool is_possible = !stream->is_reading || count <= grz_stream_left(stream);
+    return grz_stream_require(stream, is_possible) ? count : 0;
 }
 
 static void stream_write_bytes(grz_stream *stream, const uint8_t *bytes, size_t size) {
@@ -123,8 +118,7 @@ void grz_stream_bytes(grz_stream *stream, void *bytes, size_t size) {
         stream_write_bytes(stream, bytes, size);
         return;
     }
-    grz_stream_require(stream, size <= grz_stream_left(stream));
-    if (size == 0 || !grz_stream_is_fine(stream))
+    if (!grz_stream_require(stream, size <= grz_stream_left(stream)) || size == 0)
         return;
     memcpy(bytes, stream->from, size);
     stream->from += size;
@@ -167,7 +161,6 @@ void *grz_stream_array(grz_stream *stream, const void *items, size_t count, size
     if (count == 0 || !grz_stream_is_fine(stream))
         return NULL;
     void *array = arena_allocate(stream->arena, stream->allocator, count, item);
-    if (array == NULL)
-        grz_stream_fail(stream, GRAZE_OUT_OF_MEMORY);
+    grz_stream_check(stream, array != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
     return array;
 }

@@ -74,17 +74,23 @@ static inline size_t grz_stream_left(const grz_stream *stream) {
     return (size_t)(stream->end - stream->from);
 }
 
-/* A property of every stream that was written; a reader fails without it. */
-static inline void grz_stream_require(grz_stream *stream, bool holds) {
-    if (!holds)
-        grz_stream_fail(stream, stream->malformed);
+/* Fail unless a status is GRAZE_OK, or unless a property of every stream that was written holds. Whether all
+ * is fine. */
+static inline bool grz_stream_check(grz_stream *stream, graze_status status) {
+    if (status != GRAZE_OK)
+        grz_stream_fail(stream, status);
+    return grz_stream_is_fine(stream);
+}
+
+static inline bool grz_stream_require(grz_stream *stream, bool holds) {
+    return grz_stream_check(stream, holds ? GRAZE_OK : stream->malformed);
 }
 
 /* The next bytes to read, at most 8, or zeros after a failure; and room to write. */
 static inline const uint8_t *grz_stream_next(grz_stream *stream, size_t bytes) {
     static const uint8_t zeros[8] = { 0 };
     if (grz_stream_left(stream) < bytes) {
-        grz_stream_fail(stream, stream->malformed);
+        grz_stream_require(stream, false);
         return zeros;
     }
     stream->from += bytes;
