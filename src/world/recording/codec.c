@@ -12,22 +12,25 @@
 typedef struct codec_slot {
     uint32_t generation, next;
     float last[4], before[4];
+    uint64_t now; /* see grz_codec_handle_now */
 } codec_slot;
 
 static codec_slot *codec_slot_at(const grz_codec_slots *slots, uint32_t i) {
     return (codec_slot *)slots->items.data + i;
 }
 
+uint64_t *grz_codec_handle_now(const grz_codec_slots *slots, uint64_t handle) {
+    return &codec_slot_at(slots, (uint32_t)handle + 1)->now;
+}
+
 /* Let there be `count` items. */
-static void codec_grow(grz_codec *self, grz_codec_slots *slots, uint32_t count) {
-    const graze_status status =
-        grz_buffer_reserve(self->stream.allocator, &slots->items, count, sizeof(codec_slot));
-    if (status != GRAZE_OK) {
-        grz_stream_fail(&self->stream, status);
-        return;
-    }
+static bool codec_grow(grz_codec *self, grz_codec_slots *slots, uint32_t count) {
+    if (!grz_stream_check(&self->stream, grz_buffer_reserve(self->stream.allocator, &slots->items, count,
+                                                            sizeof(codec_slot))))
+        return false;
     for (; slots->count < count; slots->count++)
         *codec_slot_at(slots, slots->count) = (codec_slot){ .next = slots->count + 1 };
+    return true;
 }
 
 /* A handle that was given out before, or one that is new. A new one has a slot that is known, or the next. */
@@ -37,14 +40,10 @@ static void codec_handle(grz_codec *self, grz_codec_slots *slots, uint64_t *hand
         return;
     const uint32_t expected = is_new ? slots->newest + 1 : codec_slot_at(slots, slots->previous)->next;
     const uint32_t i = grz_stream_near(stream, (uint32_t)*handle + 1, expected);
-    grz_stream_require(stream, i > 0 && (i < slots->count || (is_new && i == slots->count)));
-    if (grz_stream_is_fine(stream) && i == slots->count)
-        codec_grow(self, slots, i + 1);
-    if (!grz_stream_is_fine(stream))
+    if (!grz_stream_require(stream, i > 0 && i < slots->count + is_new) || !codec_grow(self, slots, i + 1))
         return;
     codec_slot *slot = codec_slot_at(slots, i);
-    const uint32_t later = grz_stream_word(stream, (uint32_t)(*handle >> 32) - slot->generation);
-    slot->generation += later;
+    slot->generation += grz_stream_word(stream, (uint32_t)(*handle >> 32) - slot->generation);
     grz_stream_require(stream, slot->generation != 0);
     codec_slot_at(slots, slots->previous)->next = i;
     slots->previous = i;
@@ -53,6 +52,7 @@ static void codec_handle(grz_codec *self, grz_codec_slots *slots, uint64_t *hand
         memcpy(slot->last, newest->last, sizeof slot->last);
         memcpy(slot->before, newest->last, sizeof slot->before);
         slots->newest = i;
+        slot->now = 0;
     }
     if (stream->is_reading)
         *handle = (uint64_t)slot->generation << 32 | (i - 1);
@@ -128,13 +128,11 @@ static uint32_t codec_asset_number(grz_codec *self, const grz_codec_assets *asse
 }
 
 static bool codec_remember(grz_codec *self, grz_codec_assets *assets, codec_asset asset) {
-    const graze_status status =
-        grz_buffer_reserve(self->stream.allocator, &assets->items, (size_t)assets->count + 1, sizeof asset);
-    if (status != GRAZE_OK)
-        grz_stream_fail(&self->stream, status);
-    else
-        *codec_asset_at(assets, assets->count++) = asset;
-    return status == GRAZE_OK;
+    if (!grz_stream_check(&self->stream, grz_buffer_reserve(self->stream.allocator, &assets->items,
+                                                            (size_t)assets->count + 1, sizeof asset)))
+        return false;
+    *codec_asset_at(assets, assets->count++) = asset;
+    return true;
 }
 
 static void codec_mask(grz_stream *stream, const graze_mask **mask) {
@@ -150,30 +148,18 @@ static void codec_mask(grz_stream *stream, const graze_mask **mask) {
         *mask = codec_asset_at(&self->masks, number > 0 ? number - 1 : self->masks.count - 1)->asset;
 }
 
-static void codec_set_content(grz_codec *self, graze_hitbox_set *set) {
-    grz_arena *const passing = self->stream.arena;
-    self->stream.arena = &self->kept;
-    grz_stream_hitbox_boxes(&self->stream, set);
-    grz_stream_hitbox_names(&self->stream, set);
-    self->stream.arena = passing;
-}
-
+/* The content of a set, which the reader keeps. */
 static void codec_new_set(grz_codec *self, const graze_hitbox_set *set, uint64_t hash) {
     grz_stream *stream = &self->stream;
-    graze_hitbox_set copy = { .name_count = 0 }, *kept = NULL;
-    if (!stream->is_reading)
-        copy = *set;
-    codec_set_content(self, &copy);
-    if (stream->is_reading) {
-        grz_arena *const passing = stream->arena;
-        stream->arena = &self->kept;
-        kept = grz_stream_array(stream, NULL, 1, sizeof *kept);
-        stream->arena = passing;
-        if (kept == NULL)
-            return;
+    stream->arena = &self->kept;
+    graze_hitbox_set copy = stream->is_reading ? (graze_hitbox_set){ .name_count = 0 } : *set;
+    grz_stream_hitbox_boxes(stream, &copy);
+    grz_stream_hitbox_names(stream, &copy);
+    graze_hitbox_set *kept = grz_stream_array(stream, &copy, 1, sizeof *kept);
+    if (kept != NULL)
         *kept = copy;
-    }
-    (void)codec_remember(self, &self->sets, (codec_asset){ hash, kept });
+    stream->arena = &self->passing;
+    (void)codec_remember(self, &self->sets, (codec_asset){ hash, stream->is_reading ? kept : NULL });
 }
 
 /* A set, or none. */
@@ -219,6 +205,12 @@ static void codec_part_def(grz_codec *self, graze_part_def *def) {
     def->shape = shape;
 }
 
+/* The handles of the parts that a call made. The reader's array has room for as many more: those of a replay.
+ */
+static graze_part *codec_given(grz_stream *stream, const graze_part *given, uint32_t count) {
+    return grz_stream_array(stream, given, 2 * (size_t)count, sizeof *given);
+}
+
 static void field_body_def(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
     graze_body_def *def = &call->def;
@@ -226,7 +218,7 @@ static void field_body_def(grz_codec *self, grz_call *call) {
     grz_stream_number(stream, &def->user);
     def->part_count = grz_stream_count(stream, def->part_count);
     graze_part_def *parts = grz_stream_array(stream, def->parts, def->part_count, sizeof *parts);
-    call->given = grz_stream_array(stream, call->given, def->part_count, sizeof *call->given);
+    call->given = codec_given(stream, call->given, def->part_count);
     for (uint32_t i = 0; i < def->part_count && grz_stream_is_fine(stream); i++) {
         codec_handle(self, &self->parts, &call->given[i].id, true);
         codec_part_def(self, &parts[i]);
@@ -265,7 +257,7 @@ static void field_hitboxes(grz_codec *self, grz_call *call) {
         return;
     codec_pose(self, &call->pose);
     call->given_count = grz_stream_count(stream, call->given_count);
-    call->given = grz_stream_array(stream, call->given, call->given_count, sizeof *call->given);
+    call->given = codec_given(stream, call->given, call->given_count);
     for (uint32_t i = 0; i < call->given_count && grz_stream_is_fine(stream); i++)
         codec_handle(self, &self->parts, &call->given[i].id, true);
 }
@@ -313,8 +305,7 @@ static void field_rect(grz_codec *self, grz_call *call) {
 }
 
 static void field_bytes(grz_codec *self, grz_call *call) {
-    if (call->size > GRZ_PIECE_MAX)
-        grz_stream_fail(&self->stream, GRAZE_OUT_OF_CAPACITY);
+    grz_stream_check(&self->stream, call->size > GRZ_PIECE_MAX ? GRAZE_OUT_OF_CAPACITY : GRAZE_OK);
     call->size = grz_stream_count(&self->stream, (uint32_t)call->size);
     void *bytes = grz_stream_array(&self->stream, call->bytes, call->size, 1);
     if (bytes != NULL)

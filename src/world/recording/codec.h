@@ -57,6 +57,10 @@ void grz_codec_read(grz_codec *codec, const void *bytes, size_t size, const graz
  * useless. */
 void grz_codec_call(grz_codec *codec, grz_call *call);
 
+/* Reading: the handle in the replay's world that a handle of the recording is, kept by slot; a new handle
+ * begins with 0, which is none. */
+uint64_t *grz_codec_handle_now(const grz_codec_slots *slots, uint64_t handle);
+
 /* The public function of a kind; NULL: there is no such kind. */
 const char *grz_call_name(grz_call_kind kind);
 

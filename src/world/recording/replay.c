@@ -11,8 +11,7 @@
 struct graze_replay {
     graze_replay_config config;
     graze_allocator allocator;
-    grz_codec codec;
-    grz_replay_world stage;
+    grz_replay_stage stage;
     grz_buffer piece;
     uint64_t calls;
     graze_replay_info info;
@@ -61,7 +60,7 @@ static replay_piece replay_read_piece(graze_replay *self) {
     if (grz_crc32(bytes, size) != grz_load32(header + 4))
         return PIECE_DAMAGED;
     self->info.frame = grz_load64(bytes);
-    grz_codec_read(&self->codec, bytes + GRZ_PIECE_FRAME, size - GRZ_PIECE_FRAME, &self->allocator);
+    grz_codec_read(&self->stage.codec, bytes + GRZ_PIECE_FRAME, size - GRZ_PIECE_FRAME, &self->allocator);
     return PIECE_COMPLETE;
 }
 
@@ -99,11 +98,11 @@ static graze_status replay_make_call(graze_replay *self, grz_call *call) {
 
 /* Make the calls of a piece up to its last one, which a step or the end is. */
 static graze_status replay_make_calls(graze_replay *self, grz_call *last) {
-    grz_stream *stream = &self->codec.stream;
+    grz_stream *stream = &self->stage.codec.stream;
     graze_status status = GRAZE_OK;
     do {
         self->info.call = NULL;
-        grz_codec_call(&self->codec, last);
+        grz_codec_call(&self->stage.codec, last);
         if (!grz_stream_is_fine(stream))
             return stream->status;
         self->info.call = grz_call_name(last->kind);
@@ -161,8 +160,10 @@ static void replay_edit_beginning(graze_replay *self) {
     const grz_slots *slots = &self->stage.world->body_slots;
     for (uint32_t slot = 0; slot < slots->count && self->config.filter != NULL; slot++) {
         const graze_body body = { grz_slots_handle(slots, slot) };
-        if (grz_slot_is_alive(slots, slot) && !replay_keeps(self, "graze_recording_start", body))
-            grz_replay_remove_body(&self->stage, body);
+        if (!grz_slot_is_alive(slots, slot) || replay_keeps(self, "graze_recording_start", body))
+            continue;
+        graze_body_remove(self->stage.world, body);
+        *grz_codec_handle_now(&self->stage.codec.bodies, body.id) = 0;
     }
 }
 
@@ -201,7 +202,6 @@ graze_status graze_replay_open(const graze_replay_config *config, graze_replay *
         return GRAZE_OUT_OF_MEMORY;
     *self = (graze_replay){ .config = *config, .allocator = config->allocator };
     self->stage.config = &self->config;
-    self->stage.allocator = &self->allocator;
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = replay_begin(self);
     grz_float_env_leave(env);
@@ -216,8 +216,8 @@ void graze_replay_close(graze_replay *replay) {
     if (replay == NULL)
         return;
     const graze_allocator allocator = replay->allocator;
-    grz_replay_world_free(&replay->stage);
-    grz_codec_free(&replay->codec, &allocator);
+    graze_world_close(replay->stage.world);
+    grz_codec_free(&replay->stage.codec, &allocator);
     grz_buffer_free(&allocator, &replay->piece);
     grz_free(&allocator, replay, sizeof *replay);
 }

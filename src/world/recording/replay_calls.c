@@ -8,93 +8,69 @@
 #include "graze/save.h"
 #include "world/world.h"
 
-typedef struct replay_handle {
-    uint64_t then, now;
-} replay_handle;
-
-static uint64_t replay_now(const grz_replay_handles *handles, uint64_t then) {
-    const uint32_t slot = (uint32_t)then;
-    const replay_handle *items = handles->items.data;
-    return slot < handles->count && items[slot].then == then ? items[slot].now : 0;
+static graze_body replay_body(const grz_replay_stage *self, graze_body then) {
+    return (graze_body){ *grz_codec_handle_now(&self->codec.bodies, then.id) };
 }
 
-static graze_status replay_note(grz_replay_world *self, grz_replay_handles *handles, uint64_t then,
-                                uint64_t now) {
-    const uint32_t slot = (uint32_t)then;
-    const graze_status status =
-        grz_buffer_reserve_zeroed(self->allocator, &handles->items, (size_t)slot + 1, sizeof(replay_handle));
+/* A handle was given out. */
+static void replay_note(grz_replay_stage *self, const grz_codec_slots *slots, uint64_t then, uint64_t now) {
+    *grz_codec_handle_now(slots, then) = now;
+    self->has_other_handles |= then != now;
+}
+
+static void replay_note_parts(grz_replay_stage *self, const graze_part *then, const graze_part *now,
+                              uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        replay_note(self, &self->codec.parts, then[i].id, now[i].id);
+}
+
+static graze_status replay_body_add(grz_replay_stage *self, grz_call *call) {
+    graze_body body;
+    const uint32_t count = call->def.part_count;
+    const graze_status status = graze_body_add(self->world, &call->def, &body);
     if (status != GRAZE_OK)
         return status;
-    handles->count = slot < handles->count ? handles->count : slot + 1;
-    ((replay_handle *)handles->items.data)[slot] = (replay_handle){ then, now };
-    self->has_other_handles |= then != now;
+    replay_note(self, &self->codec.bodies, call->body.id, body.id);
+    graze_body_parts(self->world, body, call->given + count, count);
+    replay_note_parts(self, call->given, call->given + count, count);
     return GRAZE_OK;
 }
 
-static graze_status replay_note_parts(grz_replay_world *self, const grz_call *call, const graze_part *now,
-                                      uint32_t count) {
-    graze_status status = GRAZE_OK;
+static graze_status replay_set_hitboxes(grz_replay_stage *self, grz_call *call, graze_body body) {
+    const uint32_t count = call->given_count;
+    const graze_status status = graze_body_set_hitboxes(self->world, body, call->set, &call->pose);
     for (uint32_t i = 0; i < count && status == GRAZE_OK; i++)
-        status = replay_note(self, &self->parts, call->given[i].id, now[i].id);
+        call->given[count + i] = graze_body_hitbox(self->world, body, i);
+    if (status == GRAZE_OK)
+        replay_note_parts(self, call->given, call->given + count, count);
     return status;
 }
 
-/* Room for the parts that a call makes. */
-static graze_part *replay_given(grz_replay_world *self, uint32_t count) {
-    const graze_status status =
-        grz_buffer_reserve(self->allocator, &self->given, (size_t)count + 1, sizeof(graze_part));
-    return status == GRAZE_OK ? self->given.data : NULL;
-}
-
-static graze_status replay_body_add(grz_replay_world *self, const grz_call *call) {
-    graze_body body;
-    const uint32_t count = call->def.part_count;
-    graze_part *parts = replay_given(self, count);
-    if (parts == NULL)
-        return GRAZE_OUT_OF_MEMORY;
-    graze_status status = graze_body_add(self->world, &call->def, &body);
-    if (status == GRAZE_OK)
-        status = replay_note(self, &self->bodies, call->body.id, body.id);
-    if (status != GRAZE_OK)
-        return status;
-    graze_body_parts(self->world, body, parts, count);
-    return replay_note_parts(self, call, parts, count);
-}
-
-static graze_status replay_set_hitboxes(grz_replay_world *self, const grz_call *call, graze_body body) {
-    graze_part *parts = replay_given(self, call->given_count);
-    if (parts == NULL)
-        return GRAZE_OUT_OF_MEMORY;
-    const graze_status status = graze_body_set_hitboxes(self->world, body, call->set, &call->pose);
-    if (status != GRAZE_OK)
-        return status;
-    for (uint32_t i = 0; i < call->given_count; i++)
-        parts[i] = graze_body_hitbox(self->world, body, i);
-    return replay_note_parts(self, call, parts, call->given_count);
-}
-
-static graze_status replay_part_add(grz_replay_world *self, const grz_call *call, graze_body body) {
+static graze_status replay_part_add(grz_replay_stage *self, const grz_call *call, graze_body body) {
     graze_part part;
     const graze_status status = graze_part_add(self->world, body, &call->part_def, &part);
-    return status == GRAZE_OK ? replay_note(self, &self->parts, call->part.id, part.id) : status;
+    if (status == GRAZE_OK)
+        replay_note_parts(self, &call->part, &part, 1);
+    return status;
 }
 
-static graze_status replay_add_tiles(grz_replay_world *self, grz_call *call) {
+static graze_status replay_add_tiles(grz_replay_stage *self, grz_call *call) {
     graze_body body;
     graze_part part = { 0 };
     if (call->size != 0 && call->size != (uint64_t)call->tiles.columns * call->tiles.rows)
         return GRAZE_BAD_RECORDING;
     call->tiles.kinds = call->bytes;
-    graze_status status = graze_world_add_tiles(self->world, &call->tiles, &body);
+    const graze_status status = graze_world_add_tiles(self->world, &call->tiles, &body);
     if (status != GRAZE_OK)
         return status;
     graze_body_parts(self->world, body, &part, 1);
-    status = replay_note(self, &self->bodies, call->body.id, body.id);
-    return status == GRAZE_OK ? replay_note(self, &self->parts, call->part.id, part.id) : status;
+    replay_note(self, &self->codec.bodies, call->body.id, body.id);
+    replay_note_parts(self, &call->part, &part, 1);
+    return GRAZE_OK;
 }
 
 /* One kind for all tiles, or one for each. */
-static graze_status replay_set_tiles(grz_replay_world *self, const grz_call *call, graze_body body) {
+static graze_status replay_set_tiles(grz_replay_stage *self, const grz_call *call, graze_body body) {
     const uint8_t *kinds = call->bytes;
     if (call->number > 1 || call->size != (call->number == 1 ? 1 : (uint64_t)call->where.w * call->where.h))
         return GRAZE_BAD_RECORDING;
@@ -103,14 +79,14 @@ static graze_status replay_set_tiles(grz_replay_world *self, const grz_call *cal
 }
 
 /* A batch without the bodies that were left out, in the arrays that the codec made for it. */
-static graze_status replay_batch(grz_replay_world *self, const grz_call *call) {
+static graze_status replay_batch(grz_replay_stage *self, const grz_call *call) {
     graze_positions batch = call->batch;
     batch.count = 0;
     for (size_t i = 0; i < call->batch.count; i++) {
-        const uint64_t now = replay_now(&self->bodies, batch.bodies[i].id);
-        if (now == 0)
+        const graze_body now = replay_body(self, batch.bodies[i]);
+        if (now.id == 0)
             continue;
-        ((graze_body *)batch.bodies)[batch.count] = (graze_body){ now };
+        ((graze_body *)batch.bodies)[batch.count] = now;
         ((float *)batch.x)[batch.count] = batch.x[i];
         ((float *)batch.y)[batch.count++] = batch.y[i];
     }
@@ -119,13 +95,13 @@ static graze_status replay_batch(grz_replay_world *self, const grz_call *call) {
 }
 
 /* A replay with a broad phase of its own keeps it. */
-static graze_status replay_set_broad_phase(grz_replay_world *self, const grz_call *call) {
+static graze_status replay_set_broad_phase(grz_replay_stage *self, const grz_call *call) {
     if (self->config->broad_phase != NULL)
         return GRAZE_OK;
     return graze_world_set_broad_phase(self->world, call->broad_phase, &call->setup);
 }
 
-static graze_status replay_set_rules(grz_replay_world *self, const grz_call *call) {
+static graze_status replay_set_rules(grz_replay_stage *self, const grz_call *call) {
     for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
         for (unsigned b = 0; b < a; b++)
             if ((call->rules->forbidden[a] >> b & 1) != (call->rules->forbidden[b] >> a & 1))
@@ -134,13 +110,13 @@ static graze_status replay_set_rules(grz_replay_world *self, const grz_call *cal
     return GRAZE_OK;
 }
 
-static graze_status replay_set_margin(grz_replay_world *self, const grz_call *call) {
+static graze_status replay_set_margin(grz_replay_stage *self, const grz_call *call) {
     if (call->number >= GRAZE_LAYER_COUNT || call->second >= GRAZE_LAYER_COUNT)
         return GRAZE_BAD_LAYER;
     return graze_world_set_margin(self->world, (unsigned)call->number, (unsigned)call->second, call->x);
 }
 
-static graze_status replay_note_bytes(grz_replay_world *self, const grz_call *call) {
+static graze_status replay_note_bytes(grz_replay_stage *self, const grz_call *call) {
     if (self->config->note != NULL)
         self->config->note(self->config->user, call->bytes, call->size);
     graze_recording_note(self->world, call->bytes, call->size);
@@ -148,26 +124,22 @@ static graze_status replay_note_bytes(grz_replay_world *self, const grz_call *ca
 }
 
 /* After a load each handle of a slot is what it was. */
-static graze_status replay_note_slots(grz_replay_world *self, grz_replay_handles *handles,
-                                      const grz_slots *slots) {
-    graze_status status = GRAZE_OK;
-    handles->count = 0;
-    for (uint32_t slot = 0; slot < slots->count && status == GRAZE_OK; slot++) {
-        const uint64_t handle = grz_slots_handle(slots, slot);
-        status = replay_note(self, handles, handle, handle);
-    }
-    return status;
+static void replay_note_slots(const grz_codec_slots *codec, const grz_slots *slots) {
+    for (uint32_t slot = 0; slot < codec->count - 1; slot++)
+        *grz_codec_handle_now(codec, slot) = slot < slots->count ? grz_slots_handle(slots, slot) : 0;
 }
 
-static graze_status replay_load(grz_replay_world *self, const grz_call *call) {
+static graze_status replay_load(grz_replay_stage *self, const grz_call *call) {
     const graze_assets assets = { .masks = call->masks,
                                   .hitbox_sets = call->sets,
                                   .mask_count = call->mask_count,
                                   .hitbox_set_count = call->set_count };
-    graze_status status = graze_world_load(self->world, &assets, call->bytes, call->size);
-    if (status == GRAZE_OK)
-        status = replay_note_slots(self, &self->bodies, &self->world->body_slots);
-    return status == GRAZE_OK ? replay_note_slots(self, &self->parts, &self->world->part_slots) : status;
+    const graze_status status = graze_world_load(self->world, &assets, call->bytes, call->size);
+    if (status != GRAZE_OK)
+        return status;
+    replay_note_slots(&self->codec.bodies, &self->world->body_slots);
+    replay_note_slots(&self->codec.parts, &self->world->part_slots);
+    return GRAZE_OK;
 }
 
 /* Numbers of a recording are wider than the arguments: what does not fit becomes a value that is refused. */
@@ -175,8 +147,8 @@ static unsigned replay_byte(uint64_t number) {
     return number < UINT8_MAX ? (unsigned)number : UINT8_MAX;
 }
 
-static graze_status replay_part_call(grz_replay_world *self, const grz_call *call) {
-    const graze_part part = { replay_now(&self->parts, call->part.id) };
+static graze_status replay_part_call(grz_replay_stage *self, const grz_call *call) {
+    const graze_part part = { *grz_codec_handle_now(&self->codec.parts, call->part.id) };
     graze_world *world = self->world;
     switch (call->kind) {
     case GRZ_CALL_PART_REMOVE:
@@ -202,8 +174,8 @@ static graze_status replay_part_call(grz_replay_world *self, const grz_call *cal
     }
 }
 
-static graze_status replay_body_call(grz_replay_world *self, grz_call *call) {
-    const graze_body body = { replay_now(&self->bodies, call->body.id) };
+static graze_status replay_body_call(grz_replay_stage *self, grz_call *call) {
+    const graze_body body = replay_body(self, call->body);
     graze_world *world = self->world;
     switch (call->kind) {
     case GRZ_CALL_BODY_REMOVE:
@@ -225,8 +197,7 @@ static graze_status replay_body_call(grz_replay_world *self, grz_call *call) {
     case GRZ_CALL_BODY_RESET_NEAR_MISSES:
         return graze_body_reset_near_misses(world, body);
     case GRZ_CALL_RESET_NEAR_MISS:
-        return graze_world_reset_near_miss(world, body,
-                                           (graze_body){ replay_now(&self->bodies, call->other.id) });
+        return graze_world_reset_near_miss(world, body, replay_body(self, call->other));
     case GRZ_CALL_PART_ADD:
         return replay_part_add(self, call, body);
     case GRZ_CALL_SET_TILES:
@@ -236,7 +207,7 @@ static graze_status replay_body_call(grz_replay_world *self, grz_call *call) {
     }
 }
 
-graze_status grz_replay_make(grz_replay_world *self, grz_call *call) {
+graze_status grz_replay_make(grz_replay_stage *self, grz_call *call) {
     switch (call->kind) {
     case GRZ_CALL_BODY_ADD:
         return replay_body_add(self, call);
@@ -261,16 +232,4 @@ graze_status grz_replay_make(grz_replay_world *self, grz_call *call) {
     default:
         return replay_body_call(self, call);
     }
-}
-
-void grz_replay_remove_body(grz_replay_world *self, graze_body body) {
-    (void)graze_body_remove(self->world, body);
-    ((replay_handle *)self->bodies.items.data)[(uint32_t)body.id].now = 0;
-}
-
-void grz_replay_world_free(grz_replay_world *self) {
-    grz_buffer_free(self->allocator, &self->bodies.items);
-    grz_buffer_free(self->allocator, &self->parts.items);
-    grz_buffer_free(self->allocator, &self->given);
-    graze_world_close(self->world);
 }

@@ -34,40 +34,32 @@ static void snapshot_begin(grz_snapshot *self, graze_world *world, const graze_a
     snapshot_clear_buffer(self->hitbox_sets.mentioned);
 }
 
-static void snapshot_name_masks(grz_snapshot *self) {
-    self->stream.mask = grz_snapshot_mask;
-    self->stream.owner = self;
-}
-
 /* Reading: make the spare world's rows, bodies and parts; no body has a part yet. */
-static graze_status snapshot_reserve(graze_world *spare, uint32_t rows) {
-    const uint32_t part_count = spare->part_slots.count;
+static void snapshot_reserve(grz_snapshot *self, uint32_t rows) {
+    graze_world *spare = self->world;
     grz_box_columns *columns = &spare->columns;
-    graze_status status = grz_bodies_reserve(spare, spare->body_slots.count);
-    if (status == GRAZE_OK)
-        status = grz_parts_reserve(spare, part_count);
-    if (status == GRAZE_OK)
-        status = grz_box_columns_reserve(&spare->allocator, columns, rows > part_count ? rows : part_count);
-    if (status != GRAZE_OK)
-        return status;
+    const uint32_t part_count = spare->part_slots.count;
+    const uint32_t row_count = rows > part_count ? rows : part_count;
+    if (!grz_stream_check(&self->stream, grz_bodies_reserve(spare, spare->body_slots.count)) ||
+        !grz_stream_check(&self->stream, grz_parts_reserve(spare, part_count)) ||
+        !grz_stream_check(&self->stream, grz_box_columns_reserve(&spare->allocator, columns, row_count)))
+        return;
     for (uint32_t row = 0; row < columns->count; row++)
         grz_box_columns_set(columns, row, (grz_box_row){ .layer = GRZ_LAYER_NONE }, GRAZE_HALF_OPEN);
     for (uint32_t slot = 0; slot < part_count; slot++)
         *grz_part_at(spare, slot) = (grz_part){ .body = GRZ_NO_SLOT };
-    return GRAZE_OK;
 }
 
 /* All sections. `rows`: reading, how many rows the broad phase has seen. */
 static void snapshot_world(grz_snapshot *self, uint32_t rows) {
     grz_stream *stream = &self->stream;
+    stream->mask = grz_snapshot_mask;
+    stream->owner = self;
     grz_snapshot_settings(self);
     grz_snapshot_slots(self, &self->world->body_slots);
     grz_snapshot_slots(self, &self->world->part_slots);
-    if (stream->is_reading && grz_stream_is_fine(stream)) {
-        const graze_status status = snapshot_reserve(self->world, rows);
-        if (status != GRAZE_OK)
-            grz_stream_fail(stream, status);
-    }
+    if (stream->is_reading && grz_stream_is_fine(stream))
+        snapshot_reserve(self, rows);
     grz_snapshot_bodies(self);
     grz_snapshot_removed_parts(self);
     if (grz_stream_is_fine(stream))
@@ -89,7 +81,6 @@ static graze_status snapshot_write(grz_snapshot *self, uint8_t *to, size_t capac
     const grz_float_env env = grz_float_env_enter();
     grz_stream_write(&self->stream, has_header ? to + GRZ_SNAPSHOT_HEADER : NULL,
                      has_header ? capacity - GRZ_SNAPSHOT_HEADER : 0, has_header);
-    snapshot_name_masks(self);
     snapshot_world(self, 0);
     const uint64_t hash = grz_stream_finish(&self->stream);
     grz_float_env_leave(env);
@@ -120,7 +111,6 @@ uint64_t graze_world_hash(graze_world *world) {
     self.is_hash = true;
     const grz_float_env env = grz_float_env_enter();
     grz_stream_write(&self.stream, NULL, 0, true);
-    snapshot_name_masks(&self);
     snapshot_world(&self, 0);
     grz_float_env_leave(env);
     return grz_stream_finish(&self.stream);
@@ -245,28 +235,19 @@ graze_status grz_snapshot_open(graze_bytes snapshot, grz_stream *stream) {
     return GRAZE_OK;
 }
 
-/* Reading: the rows that changed are not in a snapshot; that some did is. */
-static void snapshot_mark_changed(graze_world *spare) {
-    for (uint32_t slot = 0; slot < spare->part_slots.count; slot++)
-        if (grz_slot_states(&spare->part_slots)[slot] != GRZ_SLOT_FREE)
-            grz_part_mark_changed(spare, slot);
-}
-
 static graze_status snapshot_load(grz_snapshot *self, graze_world *world, const graze_assets *assets) {
-    graze_status status = snapshot_open_spare(world);
-    if (status != GRAZE_OK)
-        return status;
+    grz_stream *stream = &self->stream;
+    if (!grz_stream_check(stream, snapshot_open_spare(world)))
+        return stream->status;
     graze_world *spare = world->snapshot.spare;
     snapshot_begin(self, spare, assets);
-    snapshot_name_masks(self);
     snapshot_world(self, world->columns.count);
-    grz_stream_require(&self->stream, grz_stream_left(&self->stream) == 0);
-    if (self->stream.status == GRAZE_OK)
-        status = snapshot_reserve_contacts(world, spare);
-    if (self->stream.status != GRAZE_OK || status != GRAZE_OK)
-        return self->stream.status != GRAZE_OK ? self->stream.status : status;
-    if (self->has_changed)
-        snapshot_mark_changed(spare);
+    if (!grz_stream_require(stream, grz_stream_left(stream) == 0) ||
+        !grz_stream_check(stream, snapshot_reserve_contacts(world, spare)))
+        return stream->status;
+    for (uint32_t slot = 0; self->has_changed && slot < spare->part_slots.count; slot++)
+        if (grz_slot_states(&spare->part_slots)[slot] != GRZ_SLOT_FREE)
+            grz_part_mark_changed(spare, slot); /* which rows changed is not in a snapshot */
     snapshot_exchange(world, spare);
     return GRAZE_OK;
 }

@@ -9,8 +9,6 @@
 #include "world/snapshot/snapshot.h"
 #include "world/tiles.h"
 
-#include <math.h>
-
 static const void *snapshot_listed(const grz_asset_list *list, uint32_t number) {
     const void *asset;
     memcpy(&asset, (const char *)list->items + number * sizeof asset, sizeof asset);
@@ -28,24 +26,20 @@ static uint32_t snapshot_asset_number(const grz_asset_list *list, const void *as
 }
 
 static void snapshot_append_asset(grz_snapshot *self, grz_asset_list *list, const void *asset) {
-    const graze_status status =
-        grz_buffer_reserve(&self->world->allocator, list->growing, (size_t)list->count + 1, sizeof asset);
-    if (status != GRAZE_OK) {
-        grz_stream_fail(&self->stream, status);
+    const graze_allocator *allocator = &self->world->allocator;
+    const size_t count = (size_t)list->count + 1;
+    if (!grz_stream_check(&self->stream, grz_buffer_reserve(allocator, list->growing, count, sizeof asset)))
         return;
-    }
     list->items = list->growing->data;
     memcpy((char *)list->growing->data + list->count++ * sizeof asset, &asset, sizeof asset);
 }
 
 /* Whether the asset of a number was not mentioned before; it is from now on. */
 static bool snapshot_is_first_mention(grz_snapshot *self, const grz_asset_list *list, uint32_t number) {
-    const graze_status status =
-        grz_buffer_reserve_zeroed(&self->world->allocator, list->mentioned, (size_t)number + 1, 1);
-    if (status != GRAZE_OK) {
-        grz_stream_fail(&self->stream, status);
+    const graze_allocator *allocator = &self->world->allocator;
+    if (!grz_stream_check(&self->stream,
+                          grz_buffer_reserve_zeroed(allocator, list->mentioned, (size_t)number + 1, 1)))
         return false;
-    }
     uint8_t *mark = (uint8_t *)list->mentioned->data + number;
     const bool is_first = *mark == 0;
     *mark = 1;
@@ -62,9 +56,8 @@ static const void *snapshot_asset(grz_snapshot *self, grz_asset_list *list, cons
     if (!stream->is_reading && number == list->count && list->growing != NULL)
         snapshot_append_asset(self, list, asset);
     number = grz_stream_word(stream, number);
-    if (number >= list->count || snapshot_listed(list, number) == NULL)
-        grz_stream_fail(stream, GRAZE_ASSET_MISSING);
-    if (!grz_stream_is_fine(stream))
+    const bool is_listed = number < list->count && snapshot_listed(list, number) != NULL;
+    if (!grz_stream_check(stream, is_listed ? GRAZE_OK : GRAZE_ASSET_MISSING))
         return NULL;
     list->last = number;
     asset = snapshot_listed(list, number);
@@ -73,8 +66,7 @@ static const void *snapshot_asset(grz_snapshot *self, grz_asset_list *list, cons
     const uint64_t hash = hash_of(stream, asset);
     uint64_t stored = hash;
     grz_stream_u64(stream, &stored);
-    if (stored != hash)
-        grz_stream_fail(stream, GRAZE_BAD_ASSET);
+    grz_stream_check(stream, stored == hash ? GRAZE_OK : GRAZE_BAD_ASSET);
     return asset;
 }
 
@@ -84,11 +76,9 @@ static uint64_t snapshot_mask_hash(grz_stream *stream, const void *mask) {
 }
 
 static uint64_t snapshot_set_hash(grz_stream *stream, const void *set) {
-    if (stream->is_reading && graze_hitbox_set_check(set) != GRAZE_OK) {
-        grz_stream_fail(stream, GRAZE_BAD_ASSET);
-        return 0;
-    }
-    return grz_hitbox_set_hash(set, false);
+    const bool is_sound = !stream->is_reading || graze_hitbox_set_check(set) == GRAZE_OK;
+    return grz_stream_check(stream, is_sound ? GRAZE_OK : GRAZE_BAD_ASSET) ? grz_hitbox_set_hash(set, false)
+                                                                           : 0;
 }
 
 void grz_snapshot_mask(grz_stream *stream, const graze_mask **mask) {
@@ -118,33 +108,26 @@ void grz_snapshot_hitbox_set(grz_snapshot *self, const graze_hitbox_set **set) {
         *set = found;
 }
 
-static void snapshot_write_plane(grz_stream *stream, const uint64_t *words, size_t count) {
-    for (size_t i = 0, next; i < count; i = next) {
-        uint64_t word = words[i], run;
-        for (next = i + 1; next < count && words[next] == word; next++)
-            ;
-        run = next - i;
-        grz_stream_number(stream, &run);
-        grz_stream_u64(stream, &word);
-    }
+/* How many words are equal from one on. */
+static uint64_t snapshot_count_run(const uint64_t *words, size_t from, size_t count) {
+    size_t end = from + 1;
+    while (end < count && words[end] == words[from])
+        end++;
+    return end - from;
 }
 
-static void snapshot_read_plane(grz_stream *stream, uint64_t *words, size_t count) {
-    for (size_t i = 0; i < count && grz_stream_is_fine(stream);) {
-        uint64_t word = 0, run = 0;
-        grz_stream_number(stream, &run);
-        grz_stream_u64(stream, &word);
-        grz_stream_require(stream, run > 0 && run <= count - i && (i == 0 || words[i - 1] != word));
-        for (; run > 0 && grz_stream_is_fine(stream); run--)
-            words[i++] = word;
-    }
-}
-
+/* A plane of bits, in runs of equal words. */
 static void snapshot_plane(grz_stream *stream, uint64_t *words, size_t count) {
-    if (stream->is_reading)
-        snapshot_read_plane(stream, words, count);
-    else
-        snapshot_write_plane(stream, words, count);
+    for (size_t i = 0; i < count && grz_stream_is_fine(stream);) {
+        uint64_t run = stream->is_reading ? 0 : snapshot_count_run(words, i, count), word = words[i];
+        grz_stream_number(stream, &run);
+        grz_stream_u64(stream, &word);
+        if (!grz_stream_require(stream, run > 0 && run <= count - i))
+            return;
+        for (const size_t end = i + (size_t)run; i < end; i++)
+            if (stream->is_reading)
+                words[i] = word;
+    }
 }
 
 /* Tiles that were one-way once, and are no more, are no difference. */
@@ -177,24 +160,20 @@ static graze_tile_layer *snapshot_make_tiles(grz_snapshot *self, const graze_til
     const graze_allocator *allocator = &self->world->allocator;
     const double width = (double)like->columns * (double)like->width;
     const double height = (double)like->rows * (double)like->height;
-    grz_stream_require(&self->stream, like->columns > 0 && like->rows > 0 &&
-                                          (uint64_t)like->columns * like->rows <= GRAZE_TILES_MAX &&
-                                          isfinite(width) && isfinite(height) && width > 0 && height > 0 &&
-                                          width <= (double)GRAZE_COORD_MAX &&
-                                          height <= (double)GRAZE_COORD_MAX);
-    if (!grz_stream_is_fine(&self->stream))
+    const double limit = (double)GRAZE_COORD_MAX;
+    const bool is_possible = width > 0 && width <= limit && height > 0 && height <= limit &&
+                             (uint64_t)like->columns * like->rows <= GRAZE_TILES_MAX;
+    if (!grz_stream_require(&self->stream, is_possible))
         return NULL;
     graze_tile_layer *layer = grz_tile_layer_create(allocator, like);
-    if (layer != NULL && is_one_way && grz_tile_layer_add_one_way(allocator, layer) != GRAZE_OK) {
-        grz_tile_layer_free(allocator, layer);
-        layer = NULL;
-    }
-    if (layer == NULL)
-        grz_stream_fail(&self->stream, GRAZE_OUT_OF_MEMORY);
+    if (!grz_stream_check(&self->stream, layer != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY))
+        return NULL;
+    if (is_one_way)
+        grz_stream_check(&self->stream, grz_tile_layer_add_one_way(allocator, layer));
     return layer;
 }
 
-/* The reader's layer belongs to the part that gets it. */
+/* The reader's layer belongs to the part that gets it, or goes. */
 static void snapshot_tiles(grz_snapshot *self, graze_tile_layer **tiles) {
     grz_stream *stream = &self->stream;
     graze_tile_layer like = stream->is_reading ? (graze_tile_layer){ .columns = 0 } : **tiles;
@@ -208,23 +187,18 @@ static void snapshot_tiles(grz_snapshot *self, graze_tile_layer **tiles) {
         return;
     const size_t words = grz_tile_plane_words(layer);
     snapshot_plane(stream, layer->met, words);
-    for (size_t plane = 0; is_one_way && plane < GRZ_ONE_WAY_PLANES; plane++)
+    for (size_t plane = 0; is_one_way && layer->ways != NULL && plane < GRZ_ONE_WAY_PLANES; plane++)
         snapshot_plane(stream, layer->ways + plane * words, words);
-    if (!stream->is_reading)
-        return;
-    grz_stream_require(stream, snapshot_planes_are_sound(layer));
-    *tiles = layer;
-    if (grz_stream_is_fine(stream))
-        return;
-    grz_tile_layer_free(&self->world->allocator, layer);
-    *tiles = NULL;
+    if (grz_stream_require(stream, !stream->is_reading || snapshot_planes_are_sound(layer)))
+        *tiles = layer;
+    else if (stream->is_reading)
+        grz_tile_layer_free(&self->world->allocator, layer);
 }
 
 void grz_snapshot_shape(grz_snapshot *self, graze_shape *shape) {
     grz_stream_shape(&self->stream, shape);
     if (grz_shape_ops_of(shape->kind)->asset != GRZ_SHAPE_ASSET_TILES || !grz_stream_is_fine(&self->stream))
         return;
-    grz_stream_require(&self->stream, shape->corner[0].x == 0 && shape->corner[0].y == 0);
-    if (grz_stream_is_fine(&self->stream))
+    if (grz_stream_require(&self->stream, shape->corner[0].x == 0 && shape->corner[0].y == 0))
         snapshot_tiles(self, &shape->tiles);
 }

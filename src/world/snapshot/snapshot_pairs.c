@@ -25,11 +25,10 @@ static bool snapshot_read_pair(grz_stream *stream, uint32_t count, graze_pair *p
     grz_stream_number(stream, &second);
     if ((first == 0 && second == 0) || !grz_stream_is_fine(stream))
         return false;
-    const bool is_sound = first < count && second > 0 && second < count;
     const uint64_t a = pair->a + first, b = (first == 0 ? pair->b : a) + second;
-    grz_stream_require(stream, is_sound && a < b && b < count);
+    const bool is_sound = first < count && second > 0 && second < count && a < b && b < count;
     *pair = (graze_pair){ (uint32_t)a, (uint32_t)b };
-    return grz_stream_is_fine(stream);
+    return grz_stream_require(stream, is_sound);
 }
 
 /* Whether the narrow phase found that a pair of boxes that overlap does not touch. Both lists are sorted. */
@@ -88,19 +87,17 @@ static void snapshot_read_touches(grz_snapshot *self) {
     graze_world *world = self->world;
     grz_stream *stream = &self->stream;
     grz_pair_list *touches = &world->snapshot.touches;
+    const size_t limit = grz_stream_left(stream) / 2; /* a pair takes two bytes at least */
     graze_pair pair = { 0, 0 };
-    graze_status status = grz_buffer_reserve(&world->allocator, &touches->pairs, grz_stream_left(stream) / 2,
-                                             sizeof(graze_pair));
     touches->count = 0;
     grz_hash_map_clear(&world->touch_counts);
-    while (status == GRAZE_OK && snapshot_read_pair(stream, world->part_slots.count, &pair)) {
-        grz_stream_require(stream, snapshot_is_touch(world, pair));
-        if (grz_stream_is_fine(stream) && world->has_compounds)
-            status = snapshot_count_touch(world, pair);
+    grz_stream_check(stream,
+                     grz_buffer_reserve(&world->allocator, &touches->pairs, limit, sizeof(graze_pair)));
+    while (grz_stream_is_fine(stream) && snapshot_read_pair(stream, world->part_slots.count, &pair)) {
         grz_pair_list_items(touches)[touches->count++] = pair;
+        if (grz_stream_require(stream, snapshot_is_touch(world, pair)) && world->has_compounds)
+            grz_stream_check(stream, snapshot_count_touch(world, pair));
     }
-    if (status != GRAZE_OK)
-        grz_stream_fail(stream, status);
 }
 
 void grz_snapshot_touches(grz_snapshot *self) {
@@ -138,12 +135,9 @@ static void snapshot_hash_near_misses(grz_snapshot *self) {
 static void snapshot_write_near_misses(grz_snapshot *self) {
     graze_world *world = self->world;
     const grz_hash_map *had = &world->margins.had;
-    const graze_status status = grz_buffer_reserve(&world->allocator, &world->snapshot.near_misses,
-                                                   2 * (size_t)had->count, sizeof(graze_pair));
-    if (status != GRAZE_OK) {
-        grz_stream_fail(&self->stream, status);
+    if (!grz_stream_check(&self->stream, grz_buffer_reserve(&world->allocator, &world->snapshot.near_misses,
+                                                            2 * (size_t)had->count, sizeof(graze_pair))))
         return;
-    }
     graze_pair *pairs = world->snapshot.near_misses.data, before = { 0, 0 };
     size_t count = 0;
     for (uint32_t i = 0; i < had->capacity; i++)
@@ -178,12 +172,10 @@ static void snapshot_read_near_misses(grz_snapshot *self) {
     grz_hash_map_clear(&world->margins.had);
     world->margins.past_count = 0;
     while (snapshot_read_pair(stream, world->body_slots.count, &bodies)) {
-        grz_stream_require(stream, grz_slot_is_alive(&world->body_slots, bodies.a) &&
-                                       grz_slot_is_alive(&world->body_slots, bodies.b));
-        const graze_status status =
-            grz_stream_is_fine(stream) ? snapshot_add_near_miss(world, bodies) : GRAZE_OK;
-        if (status != GRAZE_OK)
-            grz_stream_fail(stream, status);
+        const bool are_alive = grz_slot_is_alive(&world->body_slots, bodies.a) &&
+                               grz_slot_is_alive(&world->body_slots, bodies.b);
+        if (grz_stream_require(stream, are_alive))
+            grz_stream_check(stream, snapshot_add_near_miss(world, bodies));
     }
 }
 
