@@ -101,11 +101,10 @@ static graze_status replay_make_calls(graze_replay *self, grz_call *last) {
     grz_stream *stream = &self->stage.codec.stream;
     graze_status status = GRAZE_OK;
     do {
-        self->info.call = NULL;
         grz_codec_call(&self->stage.codec, last);
+        self->info.call = grz_call_name(last->kind);
         if (!grz_stream_is_fine(stream))
             return stream->status;
-        self->info.call = grz_call_name(last->kind);
         if (!replay_ends_piece(last))
             status = replay_make_call(self, last);
     } while (status == GRAZE_OK && grz_stream_left(stream) > 0 && !replay_ends_piece(last));
