@@ -308,14 +308,14 @@ static inline duel_insight duel_look(const duel *self) {
     const grz_prediction *ahead = duel_prediction(self);
     return (duel_insight){ .could_go_ahead = ahead->holds_pairs && !ahead->is_blind && !self->has_new_rules,
                            .next_pause = ahead->gait.backoff.next,
-                           .steps = self->world[0]->steps };
+                           .steps = self->world[0]->step_count };
 }
 
 /* Count how the last step was made. */
 static inline void duel_count(duel *self, duel_insight before) {
     const grz_prediction *ahead = duel_prediction(self);
     duel_tally *tally = &self->tally;
-    if (self->world[0]->steps == before.steps)
+    if (self->world[0]->step_count == before.steps)
         return;
     tally->steps++;
     tally->ahead += ahead->was_ahead;

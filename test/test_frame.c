@@ -245,7 +245,7 @@ static void what_cannot_be_shown_changes_nothing(void **state) {
 static void bad_sets_and_sets_over_a_limit_are_refused(void **state) {
     (void)state;
     graze_hitbox_set bad = hero;
-    graze_world *world = small_world_open((graze_world_config){ .limits = { .boxes = 2 } });
+    graze_world *world = small_world_open((graze_world_config){ .limits = { .parts = 2 } });
     graze_body body;
     bad.box_count = 2;
     assert_int_equal(graze_body_add(world, &(graze_body_def){ 0 }, &body), GRAZE_OK);

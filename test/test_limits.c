@@ -25,7 +25,7 @@ static void a_body_too_many_is_refused_until_one_is_removed(void **state) {
 
 static void a_box_too_many_is_refused_and_so_is_a_body_that_brings_it(void **state) {
     (void)state;
-    graze_world *world = small_world_open((graze_world_config){ .limits = { .boxes = 3 } });
+    graze_world *world = small_world_open((graze_world_config){ .limits = { .parts = 3 } });
     const graze_part_def parts[] = { { .box = { 0, 0, 1, 1 } }, { .box = { 0, 0, 1, 1 } } };
     const graze_body_def pair = { .parts = parts, .part_count = 2 };
     graze_body first, second = { 4 };

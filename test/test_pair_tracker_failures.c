@@ -19,7 +19,7 @@ static size_t fail_step(void) {
     const duel_insight before = duel_look(&self);
     graze_world *world = self.world[0];
     assert_int_equal(graze_world_step(world), GRAZE_OUT_OF_CAPACITY);
-    assert_true(world->steps == before.steps);
+    assert_true(world->step_count == before.steps);
     self.tally.over_limit++;
     duel_compare(&self, duel_chance(&self, 2));
     const size_t needed = graze_world_required_capacity(world);
@@ -39,7 +39,7 @@ static void step_with_limits(void) {
     self.world[0]->limits.events = 1;
     const size_t events = fail_step();
     duel_step(&self, duel_chance(&self, 2));
-    assert_int_equal(pairs, self.world[1]->follow.total);
+    assert_int_equal(pairs, self.world[1]->pair_tracker.total);
     assert_int_equal(events, event_count());
 }
 
@@ -173,7 +173,7 @@ static void a_method_learns_what_it_missed(void **state) {
             grz_pair_sink_collect(&sink, &room, &allocator, SIZE_MAX);
             assert_int_equal(grz_broad_sync(&broad, &boxes, (grz_row_changes){ 0 }), GRAZE_OK);
             assert_int_equal(grz_broad_pairs(&broad, &boxes, &sink), GRAZE_OK);
-            assert_int_equal(grz_pair_sink_total(&sink), self.world[1]->follow.total);
+            assert_int_equal(grz_pair_sink_total(&sink), self.world[1]->pair_tracker.total);
         }
         grz_buffer_free(&allocator, &room);
         grz_broad_close(&broad);

@@ -119,8 +119,8 @@ static void assert_same_worlds(const place_trial *trial) {
     assert_same_floats(&a->columns.max_y, &b->columns.max_y, rows);
     assert_memory_equal(a->columns.layer.data, b->columns.layer.data, rows);
     assert_same_floats(&a->columns.group, &b->columns.group, rows);
-    assert_same_floats(&a->stand.x, &b->stand.x, bodies);
-    assert_same_floats(&a->stand.y, &b->stand.y, bodies);
+    assert_same_floats(&a->positions.x, &b->positions.x, bodies);
+    assert_same_floats(&a->positions.y, &b->positions.y, bodies);
 }
 
 /* What is not as it was in the last step is marked as changed; more may be. */

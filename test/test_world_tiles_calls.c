@@ -37,7 +37,7 @@ static graze_tiles_def sized(float x, float width, uint32_t columns) {
 
 static void what_is_no_layer_is_refused(void **state) {
     (void)state;
-    graze_world *world = small_world_open((graze_world_config){ .limits = { .boxes = 5 } });
+    graze_world *world = small_world_open((graze_world_config){ .limits = { .parts = 5 } });
     const uint8_t bad[] = { 0, 1, 2, 3, 6, 5 };
     graze_tiles_def def = small_def();
     refuse(world, sized(NAN, 4, 3), GRAZE_BAD_NUMBER);

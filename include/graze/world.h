@@ -33,18 +33,18 @@ typedef struct graze_part {
     uint64_t id;
 } graze_part;
 
-/* Which events a step makes: per pair of bodies (the default), per pair of boxes, or both. */
+/* Which events a step makes, as flags; 0 is GRAZE_EVENTS_CONTACTS. */
 typedef enum graze_event_flags {
-    GRAZE_EVENTS_CONTACTS = 0,
-    GRAZE_EVENTS_TOUCHES = 1,
-    GRAZE_EVENTS_BOTH = 2
+    GRAZE_EVENTS_CONTACTS = 1, /* a contact per pair of bodies, and near misses */
+    GRAZE_EVENTS_TOUCHES = 2,  /* a touch per pair of parts */
+    GRAZE_EVENTS_BOTH = 3
 } graze_event_flags;
 
 /* Fixed capacities; zero: as many as memory and the library allow (2^31 - 1 bodies and boxes). What would
  * exceed one returns GRAZE_OUT_OF_CAPACITY and changes nothing. `pairs` bounds the pairs of boxes that
  * overlap after a step, `events` the events of one step, each kind for itself. */
 typedef struct graze_limits {
-    uint32_t bodies, boxes;
+    uint32_t bodies, parts;
     size_t pairs, events;
 } graze_limits;
 

@@ -1,29 +1,93 @@
-/* encounters.c: touches counted per pair of bodies ("encounters", Gunbird tutorial, 2008), and their events.
+/* contacts.c: from the touches that began and ended to events of touches and contacts.
  *
- * Counting by body is what keeps a boss's encounter alive when one of its parts leaves. Two bodies that never
- * had more than a box each have one touch or none, so the changes alone say what was and what is. For the
- * others the count is kept from step to step.
+ * Each touch that began or ended becomes a change of two bodies at a time; the changes are sorted by bodies,
+ * time and parts. A slot is not used again before its end was reported, so a pair of parts is the same in
+ * both steps. Two bodies that never had more than one part each have one touch or none, so the changes alone
+ * tell whether they were and are in contact. For compound bodies touches are counted from step to step.
  */
-#include "world/time_key.h"
-#include "world/world.h"
+#include "world/contacts.h"
+
+#include "core/radix.h"
+#include "world/narrow_phase.h"
+#include "world/touch_change.h"
+
+/* --- Touch changes --- */
+
+/* Whether both parts are in the world, and the rules let them touch. */
+static bool rows_can_touch(const graze_world *world, graze_pair pair) {
+    const uint8_t *layers = world->columns.layer.data;
+    return layers[pair.a] != GRZ_LAYER_NONE && layers[pair.b] != GRZ_LAYER_NONE &&
+           grz_world_allows(world, layers[pair.a], layers[pair.b]);
+}
+
+/* An end is early, at time 0, if the parts could touch at no position any more. An empty part still could. */
+static bool touch_ended_early(const graze_world *world, graze_pair pair) {
+    return !grz_part_is_active(world, pair.a) || !grz_part_is_active(world, pair.b) ||
+           !grz_parts_may_touch(world, pair);
+}
+
+static uint32_t change_time_key(const graze_world *world, graze_pair change) {
+    const graze_pair pair = grz_pair_change_pair(change);
+    const bool is_early = !rows_can_touch(world, pair) && touch_ended_early(world, pair);
+    return grz_time_key_make(is_early ? 0.0f : 1.0f, grz_pair_change_began(change), false);
+}
+
+static void changes_write(graze_world *world, grz_touch_change *changes) {
+    const grz_pair_list *diff = grz_touch_diff(world);
+    const grz_timed_change *timed = world->narrow.timed.data;
+    for (size_t i = 0; i < diff->count; i++) {
+        const graze_pair change = grz_pair_list_items(diff)[i];
+        *changes++ = grz_touch_change_of(world, grz_pair_change_pair(change), change_time_key(world, change));
+    }
+    for (size_t i = 0; i < world->narrow.timed_count; i++)
+        *changes++ = grz_touch_change_of(
+            world, grz_pair_change_pair(timed[i].change),
+            grz_time_key_make(timed[i].time, grz_pair_change_began(timed[i].change), true));
+}
+
+static graze_status changes_make(graze_world *world) {
+    const size_t count = grz_touch_diff(world)->count + world->narrow.timed_count;
+    graze_status status =
+        grz_buffer_reserve(&world->allocator, &world->touch_changes, count, sizeof(grz_touch_change));
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(&world->allocator, &world->scratch, count, sizeof(grz_touch_change));
+    if (status != GRAZE_OK)
+        return status;
+    grz_touch_change *changes = world->touch_changes.data, *scratch = world->scratch.data;
+    world->change_count = count;
+    if (count == 0)
+        return GRAZE_OK;
+    changes_write(world, changes);
+    grz_records5_sort(&changes->body_a, &scratch->body_a, count);
+    return GRAZE_OK;
+}
+
+static const grz_touch_change *changes_of(const graze_world *world) {
+    return world->touch_changes.data;
+}
+
+graze_status grz_events_check_limit(graze_world *world, size_t count) {
+    if (world->limits.events == 0 || count <= world->limits.events)
+        return GRAZE_OK;
+    world->required_capacity = count;
+    return GRAZE_OUT_OF_CAPACITY;
+}
+
+/* --- Contacts --- */
 
 /* All changes of one pair of bodies. */
 typedef struct change_group {
     uint32_t a, b;
-    size_t begin, end; /* which changes */
+    size_t begin, end; /* of the changes */
     uint32_t ended, began;
     bool ended_late, is_counted, is_swept;
 } change_group;
 
-static bool is_compound(const graze_world *world, uint32_t body) {
+static bool body_is_compound(const graze_world *world, uint32_t body) {
     return grz_body_at(world, body)->is_compound;
 }
 
-static const grz_touch_change *changes_of(const graze_world *world) {
-    return world->changes.data;
-}
-
-static inline change_group read_group(const graze_world *world, size_t begin) {
+static inline change_group group_read(const graze_world *world, size_t begin) {
     const grz_touch_change *changes = changes_of(world);
     change_group group = {
         .a = changes[begin].body_a, .b = changes[begin].body_b, .begin = begin, .end = begin
@@ -31,58 +95,59 @@ static inline change_group read_group(const graze_world *world, size_t begin) {
     for (; group.end < world->change_count && changes[group.end].body_a == group.a &&
            changes[group.end].body_b == group.b;
          group.end++) {
-        const uint32_t time_key = changes[group.end].time_key;
-        group.began += grz_time_key_began(time_key);
-        group.ended += !grz_time_key_began(time_key);
-        group.ended_late |= !grz_time_key_began(time_key) && grz_time_key_is_at_end(time_key);
-        group.is_swept |= grz_time_key_is_swept(time_key);
+        const uint32_t key = changes[group.end].time_key;
+        group.began += grz_time_key_began(key);
+        group.ended += !grz_time_key_began(key);
+        group.ended_late |= !grz_time_key_began(key) && grz_time_key_is_at_end(key);
+        group.is_swept |= grz_time_key_is_swept(key);
     }
-    group.is_counted = world->has_compounds && (is_compound(world, group.a) || is_compound(world, group.b));
+    group.is_counted =
+        world->has_compounds && (body_is_compound(world, group.a) || body_is_compound(world, group.b));
     return group;
 }
 
-static grz_hash_map_key key_of(const change_group *group) {
+static grz_hash_map_key group_key(const change_group *group) {
     return (grz_hash_map_key){ group->a, group->b };
 }
 
-/* Two bodies of one box each touch, or they do not: they did before if more touches end than begin, or if as
- * many do and an end is first. (What begins and ends at one time_key began first, sorted as it is.) */
-static uint32_t sole_touches_before(const graze_world *world, const change_group *group) {
-    const grz_touch_change *first = changes_of(world) + group->begin,
-                           *last = changes_of(world) + group->end - 1;
+/* Two bodies with one part each touched before if more touches end than begin; or if as many do and an end is
+ * first. A touch that begins and ends at one time began first. */
+static uint32_t group_single_touch_before(const graze_world *world, const change_group *group) {
+    const grz_touch_change *first = changes_of(world) + group->begin;
+    const grz_touch_change *last = changes_of(world) + group->end - 1;
     if (group->ended != group->began)
         return group->ended > group->began;
     return !grz_time_key_began(first->time_key) &&
            grz_time_key_time(first->time_key) != grz_time_key_time(last->time_key);
 }
 
-static uint32_t touches_before(const graze_world *world, const change_group *group) {
+static uint32_t group_touches_before(const graze_world *world, const change_group *group) {
     if (!group->is_counted)
-        return sole_touches_before(world, group);
-    const uint32_t count = grz_hash_map_find(&world->touch_counts, key_of(group));
+        return group_single_touch_before(world, group);
+    const uint32_t count = grz_hash_map_find(&world->touch_counts, group_key(group));
     return count == GRZ_HASH_MAP_NONE ? 0 : count;
 }
 
-static void write_event(graze_world *world, const change_group *group, bool is_begin, float time) {
-    grz_step_events *next = &world->next;
-    graze_contact_event *events = next->contact_events.data;
-    events[next->contact_event_count++] =
+static void contact_event_write(graze_world *world, const change_group *group, bool is_begin, float time) {
+    grz_step_events *pending = &world->pending;
+    graze_contact_event *events = pending->contact_events.data;
+    events[pending->contact_event_count++] =
         (graze_contact_event){ .a = { grz_slots_handle(&world->body_slots, group->a) },
                                .b = { grz_slots_handle(&world->body_slots, group->b) },
                                .kind = is_begin ? GRAZE_BEGIN : GRAZE_END,
                                .time = time };
 }
 
-/* All touches that begin and end at one time. */
-typedef struct instant {
+/* All touches of a group that begin and end at one time. */
+typedef struct change_instant {
     float time;
     uint32_t ended, began;
-    size_t end; /* the first change behind it */
-} instant;
+    size_t end; /* of the changes */
+} change_instant;
 
-static instant read_instant(const graze_world *world, const change_group *group, size_t begin) {
+static change_instant instant_read(const graze_world *world, const change_group *group, size_t begin) {
     const grz_touch_change *changes = changes_of(world);
-    instant at = { .time = grz_time_key_time(changes[begin].time_key), .end = begin };
+    change_instant at = { .time = grz_time_key_time(changes[begin].time_key), .end = begin };
     for (; at.end < group->end && grz_time_key_time(changes[at.end].time_key) == at.time; at.end++) {
         at.began += grz_time_key_began(changes[at.end].time_key);
         at.ended += !grz_time_key_began(changes[at.end].time_key);
@@ -90,64 +155,98 @@ static instant read_instant(const graze_world *world, const change_group *group,
     return at;
 }
 
-/* Bodies on their way may meet and part several times in a step, or for one time_key. */
-static void report_way(graze_world *world, const change_group *group) {
-    uint32_t touches = touches_before(world, group);
-    instant at;
+/* Moving bodies can begin and end their contact several times in a step, or touch for one instant. */
+static void group_report_swept(graze_world *world, const change_group *group) {
+    uint32_t touches = group_touches_before(world, group);
+    change_instant at;
     for (size_t i = group->begin; i < group->end; i = at.end) {
-        at = read_instant(world, group, i);
+        at = instant_read(world, group, i);
         const uint32_t after = touches + at.began - at.ended;
         if (after == 0)
-            write_event(world, group, false, at.time);
+            contact_event_write(world, group, false, at.time);
         if (touches == 0)
-            write_event(world, group, true, at.time);
+            contact_event_write(world, group, true, at.time);
         touches = after;
     }
 }
 
-static void report_group(graze_world *world, const change_group *group) {
+static void group_report(graze_world *world, const change_group *group) {
     if (group->is_swept) {
-        report_way(world, group);
+        group_report_swept(world, group);
         return;
     }
-    const uint32_t before = touches_before(world, group), after = before - group->ended + group->began;
+    const uint32_t before = group_touches_before(world, group), after = before - group->ended + group->began;
     if ((before > 0) != (after > 0))
-        write_event(world, group, after > 0, after > 0 || group->ended_late ? 1.0f : 0.0f);
+        contact_event_write(world, group, after > 0, after > 0 || group->ended_late ? 1.0f : 0.0f);
 }
 
-/* Write the events; returns how many pairs of bodies have counts to be kept. */
-static size_t report_groups(graze_world *world) {
-    size_t counted = 0;
-    world->next.contact_event_count = 0;
+static graze_status contacts_make_events(graze_world *world) {
+    grz_step_events *pending = &world->pending;
+    const graze_status status = grz_buffer_reserve(&world->allocator, &pending->contact_events,
+                                                   world->change_count, sizeof(graze_contact_event));
+    if (status != GRAZE_OK)
+        return status;
+    size_t counted = 0; /* pairs of bodies whose counts change */
+    pending->contact_event_count = 0;
     for (size_t i = 0; i < world->change_count;) {
-        const change_group group = read_group(world, i);
-        report_group(world, &group);
+        const change_group group = group_read(world, i);
+        group_report(world, &group);
         counted += group.is_counted;
         i = group.end;
     }
-    return counted;
-}
-
-graze_status grz_contacts_count(graze_world *world) {
-    grz_step_events *next = &world->next;
-    graze_status status = grz_buffer_reserve(&world->allocator, &next->contact_events, world->change_count,
-                                             sizeof(graze_contact_event));
-    if (status != GRAZE_OK)
-        return status;
-    const size_t counted = report_groups(world);
     if (counted > UINT32_MAX / 2 ||
         grz_hash_map_reserve(&world->touch_counts, (uint32_t)counted, &world->allocator) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
-    const bool is_reported = world->events != GRAZE_EVENTS_TOUCHES;
-    if (is_reported && world->limits.events != 0 && next->contact_event_count > world->limits.events) {
-        world->needed = next->contact_event_count;
-        return GRAZE_OUT_OF_CAPACITY;
-    }
+    return (world->events & GRAZE_EVENTS_CONTACTS)
+               ? grz_events_check_limit(world, pending->contact_event_count)
+               : GRAZE_OK;
+}
+
+/* --- Touch events --- */
+
+static graze_touch_event touch_event_of(const graze_world *world, grz_touch_change change) {
+    const grz_part *a = grz_part_at(world, change.part_a), *b = grz_part_at(world, change.part_b);
+    return (graze_touch_event){
+        .a = { grz_slots_handle(&world->body_slots, change.body_a) },
+        .b = { grz_slots_handle(&world->body_slots, change.body_b) },
+        .part_a = { grz_slots_handle(&world->part_slots, change.part_a) },
+        .part_b = { grz_slots_handle(&world->part_slots, change.part_b) },
+        .tag_a = a->tag,
+        .tag_b = b->tag,
+        .layer_a = a->layer,
+        .layer_b = b->layer,
+        .kind = grz_time_key_began(change.time_key) ? GRAZE_BEGIN : GRAZE_END,
+        .time = grz_time_key_time(change.time_key),
+    };
+}
+
+graze_status grz_touch_events_make(graze_world *world) {
+    grz_step_events *pending = &world->pending;
+    pending->touch_event_count = 0;
+    if (!(world->events & GRAZE_EVENTS_TOUCHES))
+        return GRAZE_OK;
+    graze_status status = grz_events_check_limit(world, world->change_count);
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(&world->allocator, &pending->touch_events, world->change_count,
+                                    sizeof(graze_touch_event));
+    if (status != GRAZE_OK)
+        return status;
+    graze_touch_event *events = pending->touch_events.data;
+    for (size_t i = 0; i < world->change_count; i++)
+        events[i] = touch_event_of(world, changes_of(world)[i]);
+    pending->touch_event_count = world->change_count;
     return GRAZE_OK;
 }
 
+graze_status grz_contacts_update(graze_world *world) {
+    const graze_status status = changes_make(world);
+    return status == GRAZE_OK ? contacts_make_events(world) : status;
+}
+
+/* --- Contacts at the end of a step, and their counts --- */
+
 /* The first change of a pair of bodies, or where it would be. */
-static size_t bisect_changes(const graze_world *world, graze_pair bodies) {
+static size_t changes_find(const graze_world *world, graze_pair bodies) {
     size_t low = 0, high = world->change_count;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
@@ -161,40 +260,47 @@ static size_t bisect_changes(const graze_world *world, graze_pair bodies) {
 }
 
 bool grz_bodies_are_in_contact(const graze_world *world, uint32_t a, uint32_t b) {
-    const size_t begin = bisect_changes(world, (graze_pair){ a, b });
+    const size_t begin = changes_find(world, (graze_pair){ a, b });
     if (begin < world->change_count) {
-        const change_group group = read_group(world, begin);
+        const change_group group = group_read(world, begin);
         if (group.a == a && group.b == b)
-            return touches_before(world, &group) + group.began > group.ended;
+            return group_touches_before(world, &group) + group.began > group.ended;
     }
-    const change_group none = { .a = a,
-                                .b = b,
-                                .is_counted = is_compound(world, a) || is_compound(world, b) };
-    return none.is_counted && touches_before(world, &none) > 0;
+    const change_group unchanged = { .a = a, .b = b, .is_counted = true };
+    return (body_is_compound(world, a) || body_is_compound(world, b)) &&
+           group_touches_before(world, &unchanged) > 0;
 }
 
-static void keep_count(graze_world *world, const change_group *group) {
-    const uint32_t before = touches_before(world, group), after = before - group->ended + group->began;
-    grz_hash_map_insert(&world->touch_counts, key_of(group), after);
+static void group_commit_count(graze_world *world, const change_group *group) {
+    const uint32_t before = group_touches_before(world, group), after = before - group->ended + group->began;
+    grz_hash_map_insert(&world->touch_counts, group_key(group), after);
     if (after > 0)
-        grz_hash_map_replace(&world->touch_counts, key_of(group), after);
+        grz_hash_map_replace(&world->touch_counts, group_key(group), after);
     else
-        grz_hash_map_remove(&world->touch_counts, key_of(group));
+        grz_hash_map_remove(&world->touch_counts, group_key(group));
 }
 
-/* Take over the counts of a step that is kept; grz_contacts_count made room. */
 void grz_contacts_commit(graze_world *world) {
     for (size_t i = 0; world->has_compounds && i < world->change_count;) {
-        const change_group group = read_group(world, i);
+        const change_group group = group_read(world, i);
         if (group.is_counted)
-            keep_count(world, &group);
+            group_commit_count(world, &group);
         i = group.end;
     }
+    const grz_step_events old = world->committed;
+    world->committed = world->pending;
+    world->pending = old;
+    world->contact_list.is_made = world->contact_list.is_by_b_made = world->by_time.is_made = false;
+}
+
+void grz_contacts_rest(graze_world *world) {
+    world->committed.contact_event_count = world->committed.touch_event_count = 0;
+    world->by_time.is_made = false;
 }
 
 graze_status grz_contacts_begin_counts(graze_world *world, graze_body body) {
     const grz_body *self = grz_body_at(world, grz_slot_of(body.id));
-    if (self->is_compound || self->born == world->steps)
+    if (self->is_compound || self->step_added == world->step_count)
         return GRAZE_OK;
     const size_t count = graze_body_contacts(world, body, NULL, 0);
     graze_status status =
@@ -203,12 +309,24 @@ graze_status grz_contacts_begin_counts(graze_world *world, graze_body body) {
         status = grz_hash_map_reserve(&world->touch_counts, (uint32_t)count, &world->allocator);
     if (status != GRAZE_OK)
         return status;
-    const graze_contact *encounters = world->scratch.data;
+    const graze_contact *contacts = world->scratch.data;
     graze_body_contacts(world, body, world->scratch.data, count);
     for (size_t i = 0; i < count; i++) {
-        const uint32_t a = grz_slot_of(body.id), b = grz_slot_of(encounters[i].b.id);
+        const uint32_t a = grz_slot_of(body.id), b = grz_slot_of(contacts[i].b.id);
         const grz_hash_map_key key = a < b ? (grz_hash_map_key){ a, b } : (grz_hash_map_key){ b, a };
-        grz_hash_map_insert(&world->touch_counts, key, (uint32_t)encounters[i].touches);
+        grz_hash_map_insert(&world->touch_counts, key, (uint32_t)contacts[i].touches);
     }
     return GRAZE_OK;
+}
+
+/* --- Reading events --- */
+
+const graze_contact_event *graze_world_contact_events(const graze_world *world, size_t *count) {
+    *count = world->events & GRAZE_EVENTS_CONTACTS ? world->committed.contact_event_count : 0;
+    return world->committed.contact_events.data;
+}
+
+const graze_touch_event *graze_world_touch_events(const graze_world *world, size_t *count) {
+    *count = world->committed.touch_event_count;
+    return world->committed.touch_events.data;
 }

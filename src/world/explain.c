@@ -7,7 +7,7 @@
 #include "graze/explain.h"
 
 #include "core/float_env.h"
-#include "world/world.h"
+#include "world/part.h"
 
 /* A pair of boxes that is looked at, and how far from touching it is. */
 typedef struct explain_pair_result {

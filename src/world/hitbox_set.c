@@ -1,8 +1,8 @@
-/* set.c: whether a hitbox set is sound, finding a name, and where its boxes stand.
+/* hitbox_set.c: checking a hitbox set, finding a name, the boxes of a frame, and animations.
  *
- * A set is checked once, when a body gets it; who shows its frames then trusts it. Edges are taken relative
- * to the pivot first, in one subtraction each; flips and quarter turns only exchange and negate them, so they
- * are exact, and the same backwards.
+ * A set is checked once, when a body gets it, and trusted from then on. Edges are made relative to the pivot
+ * first, in one subtraction each. Flips and quarter turns only exchange and negate them, so they are exact,
+ * and the same backwards.
  */
 #include "world/hitbox_set.h"
 
@@ -13,26 +13,27 @@
 
 #include <string.h>
 
-static bool is_there(const void *items, uint32_t count) {
+static bool hitbox_array_exists(const void *items, uint32_t count) {
     return items != NULL || count == 0;
 }
 
-static graze_status check_counts(const graze_hitbox_set *set) {
+static graze_status hitbox_check_counts(const graze_hitbox_set *set) {
     const uint32_t counts[] = { set->name_count, set->box_count, set->frame_count, set->tag_count };
     for (int i = 0; i < 4; i++)
         if (counts[i] > INT32_MAX)
             return GRAZE_OUT_OF_CAPACITY;
-    const bool is_whole = is_there(set->names, set->name_count) && is_there(set->boxes, set->box_count) &&
-                          is_there(set->frames, set->frame_count) && is_there(set->tags, set->tag_count);
+    const bool is_whole =
+        hitbox_array_exists(set->names, set->name_count) && hitbox_array_exists(set->boxes, set->box_count) &&
+        hitbox_array_exists(set->frames, set->frame_count) && hitbox_array_exists(set->tags, set->tag_count);
     return is_whole ? GRAZE_OK : GRAZE_BAD_HITBOXES;
 }
 
-static graze_box about_pivot(const graze_hitbox_frame *frame, graze_box box) {
+static graze_box box_about_pivot(const graze_hitbox_frame *frame, graze_box box) {
     return (graze_box){ box.min_x - frame->pivot_x, box.min_y - frame->pivot_y, box.max_x - frame->pivot_x,
                         box.max_y - frame->pivot_y };
 }
 
-static graze_status check_box(const graze_hitbox_set *set, const graze_hitbox *box) {
+static graze_status hitbox_check_box(const graze_hitbox_set *set, const graze_hitbox *box) {
     if (box->name >= set->name_count)
         return GRAZE_BAD_HITBOXES;
     if (box->layer >= GRAZE_LAYER_COUNT)
@@ -41,57 +42,57 @@ static graze_status check_box(const graze_hitbox_set *set, const graze_hitbox *b
 }
 
 /* A shape relative to its frame's pivot. */
-static graze_status move_to_pivot(const graze_hitbox_frame *frame, const graze_shape *shape,
-                                  graze_shape *moved) {
+static graze_status shape_move_to_pivot(const graze_hitbox_frame *frame, const graze_shape *shape,
+                                        graze_shape *moved) {
     const graze_pose away = { .x = -(double)frame->pivot_x, .y = -(double)frame->pivot_y };
     return graze_shape_transform(shape, &away, moved);
 }
 
-static graze_status check_about_pivot(const graze_hitbox_frame *frame, const graze_hitbox *box) {
+static graze_status hitbox_check_about_pivot(const graze_hitbox_frame *frame, const graze_hitbox *box) {
     graze_shape moved;
     if (box->shape == NULL)
-        return grz_box_check(about_pivot(frame, box->box));
-    const graze_status status = move_to_pivot(frame, box->shape, &moved);
+        return grz_box_check(box_about_pivot(frame, box->box));
+    const graze_status status = shape_move_to_pivot(frame, box->shape, &moved);
     return status == GRAZE_OK ? grz_box_check(graze_shape_bounds(&moved)) : status;
 }
 
-static graze_status check_frame(const graze_hitbox_set *set, const graze_hitbox_frame *frame) {
+static graze_status hitbox_check_frame(const graze_hitbox_set *set, const graze_hitbox_frame *frame) {
     if (frame->first > set->box_count || frame->count > set->box_count - frame->first)
         return GRAZE_BAD_HITBOXES;
     graze_status status =
         grz_box_check((graze_box){ frame->pivot_x, frame->pivot_y, frame->pivot_x, frame->pivot_y });
     for (uint32_t i = 0; i < frame->count && status == GRAZE_OK; i++) {
         const graze_hitbox *box = &set->boxes[frame->first + i];
-        status = check_about_pivot(frame, box);
+        status = hitbox_check_about_pivot(frame, box);
         if (i > 0 && box[0].name <= box[-1].name)
             return GRAZE_BAD_HITBOXES;
     }
     return status;
 }
 
-static bool is_sound_tag(const graze_hitbox_set *set, const graze_animation *tag) {
+static bool animation_is_valid(const graze_hitbox_set *set, const graze_animation *tag) {
     return tag->name != NULL && tag->first <= tag->last && tag->last < set->frame_count &&
            (unsigned)tag->direction <= GRAZE_PINGPONG_REVERSE;
 }
 
-static graze_status check_lists(const graze_hitbox_set *set) {
+static graze_status hitbox_check_lists(const graze_hitbox_set *set) {
     graze_status status = GRAZE_OK;
     for (uint32_t i = 0; i < set->box_count && status == GRAZE_OK; i++)
-        status = check_box(set, &set->boxes[i]);
+        status = hitbox_check_box(set, &set->boxes[i]);
     for (uint32_t i = 0; i < set->frame_count && status == GRAZE_OK; i++)
-        status = check_frame(set, &set->frames[i]);
+        status = hitbox_check_frame(set, &set->frames[i]);
     for (uint32_t i = 0; i < set->name_count && status == GRAZE_OK; i++)
         status = set->names[i] != NULL ? GRAZE_OK : GRAZE_BAD_HITBOXES;
     for (uint32_t i = 0; i < set->tag_count && status == GRAZE_OK; i++)
-        status = is_sound_tag(set, &set->tags[i]) ? GRAZE_OK : GRAZE_BAD_HITBOXES;
+        status = animation_is_valid(set, &set->tags[i]) ? GRAZE_OK : GRAZE_BAD_HITBOXES;
     return status;
 }
 
 graze_status graze_hitbox_set_check(const graze_hitbox_set *set) {
     const grz_float_env env = grz_float_env_enter();
-    graze_status status = check_counts(set);
+    graze_status status = hitbox_check_counts(set);
     if (status == GRAZE_OK)
-        status = check_lists(set);
+        status = hitbox_check_lists(set);
     grz_float_env_leave(env);
     return status;
 }
@@ -110,50 +111,113 @@ uint32_t graze_hitbox_set_find_animation(const graze_hitbox_set *set, const char
     return GRAZE_NO_HITBOX;
 }
 
-/* Subtracted from zero rather than negated: no edge becomes -0. */
-static graze_box flipped_x(graze_box box) {
+/* Edges are subtracted from zero rather than negated, so that none becomes -0. */
+static graze_box box_flipped_x(graze_box box) {
     return (graze_box){ 0.0f - box.max_x, box.min_y, 0.0f - box.min_x, box.max_y };
 }
 
-static graze_box flipped_y(graze_box box) {
+static graze_box box_flipped_y(graze_box box) {
     return (graze_box){ box.min_x, 0.0f - box.max_y, box.max_x, 0.0f - box.min_y };
 }
 
 /* A quarter turn, clockwise where y points down: (x, y) goes to (-y, x). */
-static graze_box turned(graze_box box) {
+static graze_box box_rotated(graze_box box) {
     return (graze_box){ 0.0f - box.max_y, box.min_x, 0.0f - box.min_y, box.max_x };
 }
 
-static const graze_hitbox_frame *frame_of(const graze_hitbox_set *set, const graze_frame_pose *show) {
-    return &set->frames[show->frame];
+static const graze_hitbox_frame *pose_frame(const graze_hitbox_set *set, const graze_frame_pose *pose) {
+    return &set->frames[pose->frame];
 }
 
-graze_shape graze_hitbox_set_shape(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *show) {
-    const graze_pose view = { .angle = 90.0 * show->turns, .flip_x = show->flip_x, .flip_y = show->flip_y };
+graze_shape graze_hitbox_set_shape(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose) {
+    const graze_pose view = { .angle = 90.0 * pose->turns, .flip_x = pose->flip_x, .flip_y = pose->flip_y };
     graze_shape shape = *set->boxes[box].shape;
-    move_to_pivot(frame_of(set, show), &shape, &shape);
+    shape_move_to_pivot(pose_frame(set, pose), &shape, &shape);
     graze_shape_transform(&shape, &view, &shape);
     return shape;
 }
 
-graze_box grz_frame_part_box(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *show) {
+graze_box grz_hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose) {
     if (set->boxes[box].shape != NULL) {
-        const graze_shape shape = graze_hitbox_set_shape(set, box, show);
+        const graze_shape shape = graze_hitbox_set_shape(set, box, pose);
         return graze_shape_bounds(&shape);
     }
-    graze_box offset = about_pivot(frame_of(set, show), set->boxes[box].box);
-    if (show->flip_x)
-        offset = flipped_x(offset);
-    if (show->flip_y)
-        offset = flipped_y(offset);
-    for (uint8_t i = 0; i < show->turns; i++)
-        offset = turned(offset);
+    graze_box offset = box_about_pivot(pose_frame(set, pose), set->boxes[box].box);
+    if (pose->flip_x)
+        offset = box_flipped_x(offset);
+    if (pose->flip_y)
+        offset = box_flipped_y(offset);
+    for (uint8_t i = 0; i < pose->turns; i++)
+        offset = box_rotated(offset);
     return offset;
 }
 
-graze_box graze_hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *show) {
+bool grz_hitbox_set_has_shapes(const graze_hitbox_set *set) {
+    for (uint32_t i = 0; i < set->box_count; i++)
+        if (set->boxes[i].shape != NULL)
+            return true;
+    return false;
+}
+
+graze_box graze_hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose) {
     const grz_float_env env = grz_float_env_enter();
-    const graze_box offset = grz_frame_part_box(set, box, show);
+    const graze_box offset = grz_hitbox_set_offset(set, box, pose);
     grz_float_env_leave(env);
     return offset;
+}
+
+/* --- Animations --- */
+
+/* An animation is a cycle of frames: forward, each once; or both ways, there and back, without showing the
+ * frames at its ends twice. Whole cycles are subtracted from the time at once, so the cost is that of one
+ * cycle. */
+
+static uint64_t animation_cycle_length(const graze_animation *animation) {
+    const uint64_t last = animation->last - animation->first;
+    const bool is_pingpong = animation->direction >= GRAZE_PINGPONG;
+    return is_pingpong && last > 0 ? 2 * last : last + 1;
+}
+
+/* The number of frames that are shown until the animation is over. */
+static uint64_t animation_length(const graze_animation *animation) {
+    const uint64_t count = (uint64_t)animation->last - animation->first + 1;
+    const bool is_pingpong = animation->direction >= GRAZE_PINGPONG;
+    return is_pingpong ? count + (uint64_t)(animation->repeats - 1) * (count - 1)
+                       : count * animation->repeats;
+}
+
+/* The frame that is shown after `step` other frames. */
+static uint32_t animation_frame_at(const graze_animation *animation, uint64_t step) {
+    const uint64_t last = animation->last - animation->first, length = animation_cycle_length(animation);
+    const uint64_t at = length > 1 ? step % length : 0;
+    const uint32_t offset = (uint32_t)(at <= last ? at : 2 * last - at);
+    const bool is_reverse =
+        animation->direction == GRAZE_REVERSE || animation->direction == GRAZE_PINGPONG_REVERSE;
+    return is_reverse ? animation->last - offset : animation->first + offset;
+}
+
+static uint64_t animation_cycle_time(const graze_hitbox_set *set, const graze_animation *animation) {
+    uint64_t time = 0;
+    for (uint64_t step = 0; step < animation_cycle_length(animation); step++)
+        time += set->frames[animation_frame_at(animation, step)].duration;
+    return time;
+}
+
+uint32_t graze_hitbox_set_frame_at(const graze_hitbox_set *set, uint32_t animation, uint64_t milliseconds) {
+    const graze_animation *self = &set->tags[animation];
+    const uint64_t cycle = animation_cycle_time(set, self);
+    if (cycle == 0)
+        return animation_frame_at(self, 0);
+    const uint64_t end = self->repeats != 0 ? animation_length(self) : UINT64_MAX;
+    const uint64_t cycles = milliseconds / cycle;
+    if (self->repeats != 0 && cycles >= self->repeats)
+        return animation_frame_at(self, end - 1);
+    uint64_t step = self->repeats != 0 ? cycles * animation_cycle_length(self) : 0;
+    for (uint64_t left = milliseconds % cycle; step < end; step++) {
+        const uint32_t duration = set->frames[animation_frame_at(self, step)].duration;
+        if (left < duration)
+            return animation_frame_at(self, step);
+        left -= duration;
+    }
+    return animation_frame_at(self, end - 1);
 }

@@ -1,41 +1,41 @@
-/* margins.c: the margins between layers, and the boxes that are larger for their sake while a step is made.
+/* margins.c: a short list of margins, and the layers that are enlarged for their sake.
  *
- * Of two layers with a margin the one with fewer boxes grows: two boxes are near if one grown by the margin
- * touches the other, whichever it is.
+ * Of two layers with a margin, the one with fewer parts is enlarged: two boxes are near each other if one of
+ * them, enlarged by the margin, touches the other. It does not matter which.
  */
-#include "graze/near_miss.h"
+#include "world/margins.h"
 
+#include "graze/near_miss.h"
 #include "narrow/predicates.h"
-#include "world/world.h"
+#include "world/part.h"
+#include "world/swept.h"
 
 #include <math.h>
 #include <string.h>
 
-static grz_margin *lines(const graze_world *world) {
-    return (grz_margin *)world->margins.lines.data;
+static grz_margin *margin_entries(const graze_world *world) {
+    return (grz_margin *)world->margins.entries.data;
 }
 
-/* The line of two layers, or NULL. */
-static grz_margin *find_line(const graze_world *world, unsigned a, unsigned b) {
+/* The margin of two layers, or NULL. */
+static grz_margin *margin_find(const graze_world *world, unsigned a, unsigned b) {
     const unsigned low = a < b ? a : b, high = a < b ? b : a;
     for (uint32_t i = 0; i < world->margins.entry_count; i++)
-        if (lines(world)[i].a == low && lines(world)[i].b == high)
-            return &lines(world)[i];
+        if (margin_entries(world)[i].a == low && margin_entries(world)[i].b == high)
+            return &margin_entries(world)[i];
     return NULL;
 }
 
-float grz_margin_of_parts(const graze_world *world, graze_pair pair) {
-    const grz_part *a = grz_part_at(world, pair.a), *b = grz_part_at(world, pair.b);
-    const grz_margin *line = find_line(world, a->layer, b->layer);
-    return line != NULL ? line->margin : 0;
-}
-
 float graze_world_margin(const graze_world *world, unsigned a, unsigned b) {
-    const grz_margin *line = find_line(world, a, b);
-    return line != NULL ? line->margin : 0;
+    const grz_margin *entry = margin_find(world, a, b);
+    return entry != NULL ? entry->margin : 0;
 }
 
-static graze_status check_margin(unsigned a, unsigned b, float margin) {
+float grz_margin_of_parts(const graze_world *world, graze_pair pair) {
+    return graze_world_margin(world, grz_part_at(world, pair.a)->layer, grz_part_at(world, pair.b)->layer);
+}
+
+static graze_status margin_check(unsigned a, unsigned b, float margin) {
     if (a >= GRAZE_LAYER_COUNT || b >= GRAZE_LAYER_COUNT)
         return GRAZE_BAD_LAYER;
     if (!isfinite(margin))
@@ -45,94 +45,96 @@ static graze_status check_margin(unsigned a, unsigned b, float margin) {
     return margin >= 0 ? GRAZE_OK : GRAZE_BAD_VALUE;
 }
 
-/* Leave a line out, and put the last one in its place. */
-static void drop_line(graze_world *world, grz_margin *line) {
-    if (line != NULL)
-        *line = lines(world)[--world->margins.entry_count];
-}
-
-static graze_status set_line(graze_world *world, unsigned a, unsigned b, float margin) {
+static graze_status margin_set(graze_world *world, unsigned a, unsigned b, float margin) {
     grz_margins *margins = &world->margins;
-    const graze_status status = grz_buffer_reserve(&world->allocator, &margins->lines,
+    const graze_status status = grz_buffer_reserve(&world->allocator, &margins->entries,
                                                    (size_t)margins->entry_count + 1, sizeof(grz_margin));
     if (status != GRAZE_OK)
         return status;
-    drop_line(world, find_line(world, a, b));
+    grz_margin *old = margin_find(world, a, b);
+    if (old != NULL)
+        *old = margin_entries(world)[--margins->entry_count];
     if (margin > 0)
-        lines(world)[margins->entry_count++] =
+        margin_entries(world)[margins->entry_count++] =
             (grz_margin){ (uint8_t)(a < b ? a : b), (uint8_t)(a < b ? b : a), margin };
+    grz_world_update_layer_pairs(world);
     return GRAZE_OK;
 }
 
 graze_status graze_world_set_margin(graze_world *world, unsigned a, unsigned b, float margin) {
-    graze_status status = check_margin(a, b, margin);
+    graze_status status = margin_check(a, b, margin);
     if (status == GRAZE_OK)
-        status = set_line(world, a, b, margin);
-    if (status == GRAZE_OK)
-        grz_world_update_layer_pairs(world);
+        status = margin_set(world, a, b, margin);
     if (status == GRAZE_OK)
         grz_world_report(world,
                          (grz_call){ .kind = GRZ_CALL_SET_MARGIN, .number = a, .second = b, .x = margin });
     return status;
 }
 
-void grz_margins_add_layer_pairs(const graze_world *world, uint64_t *meets) {
+void grz_world_update_layer_pairs(graze_world *world) {
+    world->is_up_to_date = false;
+    for (int layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
+        world->meets[layer] = ~world->rules.forbidden[layer];
     for (uint32_t i = 0; i < world->margins.entry_count; i++) {
-        const grz_margin line = lines(world)[i];
-        meets[line.a] |= UINT64_C(1) << line.b;
-        meets[line.b] |= UINT64_C(1) << line.a;
+        const grz_margin entry = margin_entries(world)[i];
+        world->meets[entry.a] |= UINT64_C(1) << entry.b;
+        world->meets[entry.b] |= UINT64_C(1) << entry.a;
     }
 }
 
-static void count_boxes(const graze_world *world, uint32_t counts[GRAZE_LAYER_COUNT]) {
+static void margins_count_parts(const graze_world *world, uint32_t counts[GRAZE_LAYER_COUNT]) {
     memset(counts, 0, GRAZE_LAYER_COUNT * sizeof *counts);
     for (uint32_t slot = 0; slot < world->part_slots.count; slot++)
         if (grz_slot_is_alive(&world->part_slots, slot))
             counts[grz_part_at(world, slot)->layer]++;
 }
 
-/* Who grows by how much. Pairs that no one looked at closer so far may become close when that changes. */
-static void choose_growth(graze_world *world) {
+/* A layer that is enlarged for the first time brings pairs into the narrow phase that it does not know. */
+static void margins_choose_growth(graze_world *world) {
     float *growth = world->margins.growth, before[GRAZE_LAYER_COUNT];
     uint32_t counts[GRAZE_LAYER_COUNT];
     memcpy(before, growth, sizeof before);
     memset(growth, 0, sizeof before);
-    count_boxes(world, counts);
+    margins_count_parts(world, counts);
     for (uint32_t i = 0; i < world->margins.entry_count; i++) {
-        const grz_margin line = lines(world)[i];
-        const uint8_t smaller = counts[line.a] <= counts[line.b] ? line.a : line.b;
-        growth[smaller] = fmaxf(growth[smaller], line.margin);
+        const grz_margin entry = margin_entries(world)[i];
+        const uint8_t smaller = counts[entry.a] <= counts[entry.b] ? entry.a : entry.b;
+        growth[smaller] = fmaxf(growth[smaller], entry.margin);
     }
     for (int layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
-        world->narrow.is_behind |= before[layer] == 0 && growth[layer] > 0;
+        world->narrow.is_incomplete |= before[layer] == 0 && growth[layer] > 0;
 }
 
-graze_status grz_margins_grow_boxes(graze_world *world) {
+/* While there are no margins the narrow phase is not told of pairs: the next margin makes it incomplete. */
+graze_status grz_margins_add_swept_boxes(graze_world *world) {
     if (world->margins.entry_count == 0) {
         memset(world->margins.growth, 0, sizeof world->margins.growth);
-        return GRAZE_OK; /* from now on pairs pass unseen: the next margin has to catch up with them */
+        return GRAZE_OK;
     }
     const graze_status status = grz_swept_boxes_reserve(world);
     if (status != GRAZE_OK)
         return status;
-    choose_growth(world);
+    margins_choose_growth(world);
     for (uint32_t slot = 0; slot < world->part_slots.count; slot++)
         if (grz_slot_is_alive(&world->part_slots, slot) &&
-            world->margins.growth[grz_part_at(world, slot)->layer] > 0)
-            grz_swept_boxes_add(world, slot);
+            world->margins.growth[grz_part_at(world, slot)->layer] > 0 &&
+            grz_swept_box_of(&world->swept, slot) == NULL)
+            grz_swept_boxes_add(world, (grz_swept_box){ .part = slot,
+                                                        .from = grz_part_box(world, slot),
+                                                        .first_corner = grz_part_first_corner(world, slot) });
     return GRAZE_OK;
 }
 
-static float within(float edge) {
+static float margin_clamp(float edge) {
     return fmaxf(-GRAZE_COORD_MAX, fminf(edge, GRAZE_COORD_MAX));
 }
 
-graze_box grz_margins_grow_box(const graze_world *world, uint32_t slot, graze_box box) {
+graze_box grz_margins_enlarge(const graze_world *world, uint32_t slot, graze_box box) {
     const double by = (double)world->margins.growth[grz_part_at(world, slot)->layer];
     if (world->margins.entry_count == 0 || by == 0)
         return box;
-    return (graze_box){ within(grz_sum_floor((double)box.min_x, -by)),
-                        within(grz_sum_floor((double)box.min_y, -by)),
-                        within(grz_sum_ceil((double)box.max_x, by)),
-                        within(grz_sum_ceil((double)box.max_y, by)) };
+    return (graze_box){ margin_clamp(grz_sum_floor((double)box.min_x, -by)),
+                        margin_clamp(grz_sum_floor((double)box.min_y, -by)),
+                        margin_clamp(grz_sum_ceil((double)box.max_x, by)),
+                        margin_clamp(grz_sum_ceil((double)box.max_y, by)) };
 }

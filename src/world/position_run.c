@@ -2,6 +2,8 @@
  * them. */
 #include "world/position_run.h"
 
+#include "world/part.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -53,7 +55,7 @@ static bool run_has_rows_in_a_row(const graze_world *world, const graze_position
 /* How many of the rows have a shape. */
 static uint32_t run_count_shaped(const graze_world *world, uint32_t first, uint32_t count) {
     uint32_t sum = 0;
-    if (!world->shapes.are_any)
+    if (!world->shapes.is_used)
         return 0;
     const uint8_t *has_shape = (const uint8_t *)world->shapes.has_shape.data + first;
     for (uint32_t i = 0; i < count; i++)

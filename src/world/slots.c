@@ -1,4 +1,4 @@
-/* slots.c: giving slots out and taking them back. */
+/* slots.c: inserting, removing and recycling slots, each in constant time. */
 #include "world/slots.h"
 
 #include <string.h>
@@ -9,14 +9,14 @@ graze_status grz_slots_reserve(grz_slots *slots, const graze_allocator *allocato
         return GRAZE_OUT_OF_CAPACITY;
     if (more <= slots->free_count)
         return GRAZE_OK;
-    const uint64_t needed = (uint64_t)slots->count + more - slots->free_count;
-    if (needed > INT32_MAX)
+    const uint64_t count = (uint64_t)slots->count + more - slots->free_count;
+    if (count > INT32_MAX)
         return GRAZE_OUT_OF_CAPACITY;
     grz_buffer *const words[] = { &slots->generation, &slots->free, &slots->removed };
     for (int i = 0; i < 3; i++)
-        if (grz_buffer_reserve(allocator, words[i], (size_t)needed, sizeof(uint32_t)) != GRAZE_OK)
+        if (grz_buffer_reserve(allocator, words[i], (size_t)count, sizeof(uint32_t)) != GRAZE_OK)
             return GRAZE_OUT_OF_MEMORY;
-    return grz_buffer_reserve(allocator, &slots->state, (size_t)needed, 1);
+    return grz_buffer_reserve(allocator, &slots->state, (size_t)count, 1);
 }
 
 uint32_t grz_slots_insert(grz_slots *slots) {
@@ -38,17 +38,17 @@ void grz_slots_remove(grz_slots *slots, uint32_t slot) {
     slots->alive_count--;
 }
 
-static void free_slot(grz_slots *slots, uint32_t slot) {
+/* A slot whose generations are used up is never given out again. */
+static void slots_free_one(grz_slots *slots, uint32_t slot) {
     grz_slot_states(slots)[slot] = GRZ_SLOT_FREE;
-    if (++grz_slot_generations(slots)[slot] !=
-        0) /* a slot whose generations are used up is never given out again */
+    if (++grz_slot_generations(slots)[slot] != 0)
         ((uint32_t *)slots->free.data)[slots->free_count++] = slot;
 }
 
 void grz_slots_recycle(grz_slots *slots) {
     uint32_t *removed = slots->removed.data;
     for (uint32_t i = 0; i < slots->reported_count; i++)
-        free_slot(slots, removed[i]);
+        slots_free_one(slots, removed[i]);
     slots->removed_count -= slots->reported_count;
     if (slots->removed_count > 0)
         memmove(removed, removed + slots->reported_count, slots->removed_count * sizeof *removed);

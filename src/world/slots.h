@@ -1,7 +1,7 @@
-/* slots.h: numbered places with generations, so that a handle of something removed is known to be stale.
+/* slots.h: numbered slots with generations, so that the handle of something removed is known to be stale.
  *
- * A removed slot stays as it was through the step that reports what its removal ended, and is given out again
- * only after the step that follows: until then its data can be read.
+ * A removed slot keeps its data through the step that reports the ends which the removal caused. It is free
+ * only after the step that follows, so that a game can read the data while it reads these events.
  */
 #ifndef GRZ_WORLD_SLOTS_H
 #define GRZ_WORLD_SLOTS_H
@@ -12,32 +12,33 @@
 #include <stdint.h>
 
 typedef struct grz_slots {
-    grz_buffer generation; /* uint32_t, from 1 */
-    grz_buffer state;      /* uint8_t: free, alive or removed */
-    grz_buffer free;       /* uint32_t, a stack */
-    grz_buffer removed;    /* uint32_t, in the order of removal */
-    uint32_t count;        /* slots ever given out */
+    grz_buffer generation; /* uint32_t by slot, from 1 */
+    grz_buffer state;      /* uint8_t by slot: grz_slot_state */
+    grz_buffer free;       /* uint32_t: a stack of free slots */
+    grz_buffer removed;    /* uint32_t: removed slots in the order of removal */
+    uint32_t count;        /* slots that were ever given out */
     uint32_t free_count, removed_count;
-    uint32_t reported_count; /* of the removed: those whose ends the last step reported */
+    uint32_t reported_count; /* removed slots whose ends the last step reported; they come first */
     uint32_t alive_count;
 } grz_slots;
 
-/* Make room so that the next `more` grz_slots_insert cannot fail. GRAZE_OUT_OF_CAPACITY if more than `limit`
- * (0: any number) would be alive, or over 2^31 - 1 slots be needed. */
+typedef enum grz_slot_state { GRZ_SLOT_FREE, GRZ_SLOT_ALIVE, GRZ_SLOT_REMOVED } grz_slot_state;
+
+/* Reserve memory for `more` calls of grz_slots_insert. Errors: GRAZE_OUT_OF_CAPACITY if more than `limit` (0:
+ * any number) would be alive, or more than 2^31 - 1 slots be used; GRAZE_OUT_OF_MEMORY. */
 graze_status grz_slots_reserve(grz_slots *slots, const graze_allocator *allocator, uint32_t limit,
                                uint32_t more);
 
-/* Give out a slot. */
+/* Give out a slot; there must be space for it. */
 uint32_t grz_slots_insert(grz_slots *slots);
 
-/* Begin to give a slot back. */
+/* Remove an alive slot; grz_slots_recycle frees it two steps later. */
 void grz_slots_remove(grz_slots *slots, uint32_t slot);
 
-/* A step is done: what it reported may be reported no more after the next one. */
+/* After each step: free the slots whose ends were reported by the step before. */
 void grz_slots_recycle(grz_slots *slots);
 
-/* Where a slot is in its life. */
-typedef enum grz_slot_state { GRZ_SLOT_FREE, GRZ_SLOT_ALIVE, GRZ_SLOT_REMOVED } grz_slot_state;
+void grz_slots_free(grz_slots *slots, const graze_allocator *allocator);
 
 static inline uint32_t grz_slot_of(uint64_t handle) {
     return (uint32_t)handle;
@@ -55,7 +56,7 @@ static inline uint64_t grz_slots_handle(const grz_slots *slots, uint32_t slot) {
     return (uint64_t)grz_slot_generations(slots)[slot] << 32 | slot;
 }
 
-/* Whether a handle is that of the slot's present or last owner. */
+/* Whether a handle names the present or last owner of its slot. */
 static inline bool grz_slots_has(const grz_slots *slots, uint64_t handle) {
     const uint32_t slot = grz_slot_of(handle);
     return handle != 0 && slot < slots->count && grz_slot_generations(slots)[slot] == handle >> 32;
@@ -69,11 +70,9 @@ static inline bool grz_slots_is_alive(const grz_slots *slots, uint64_t handle) {
     return grz_slots_has(slots, handle) && grz_slot_is_alive(slots, grz_slot_of(handle));
 }
 
-/* Alive, or removed so lately that its data can still be read. */
+/* Whether the data of a handle can be read: it is alive or removed, but not yet free. */
 static inline bool grz_slots_is_readable(const grz_slots *slots, uint64_t handle) {
     return grz_slots_has(slots, handle) && grz_slot_states(slots)[grz_slot_of(handle)] != GRZ_SLOT_FREE;
 }
-
-void grz_slots_free(grz_slots *slots, const graze_allocator *allocator);
 
 #endif

@@ -1,81 +1,87 @@
-/* step.c: one frame, from changed boxes to events. The rest of this folder hangs below graze_world_step. The
- * game's calls have written the columns.
+/* step.c: one frame: what touches now, and what began and ended since the last step.
  *
- * Everything is made beside the last step's outcome and takes its place at the end: a step that fails has
- * changed nothing that the game can see, and can be tried again.
+ * The stages write beside the committed state of the last step. Only when all of them have succeeded, commit
+ * replaces it; so a step that fails has changed nothing that a game can see, and can be made again. A step
+ * without any change since the last one costs nothing.
  */
 #include "core/float_env.h"
-#include "world/world.h"
+#include "world/contacts.h"
+#include "world/motion.h"
+#include "world/narrow_phase.h"
+#include "world/near_misses.h"
+#include "world/query/spatial_lookup.h"
+#include "world/swept.h"
 
-/* Let what was made be the last step's outcome; its memory is used for the next. */
-static void commit(graze_world *world) {
-    const grz_step_events old = world->last;
-    world->last = world->next;
-    world->next = old;
-    grz_pair_tracker_commit(&world->follow);
-    grz_narrow_phase_commit(&world->narrow);
-    grz_contacts_commit(world);
-    grz_near_misses_commit(world);
-    world->list.is_made = world->list.is_backward_made = world->by_time.is_made = false;
-    world->is_up_to_date = true;
-    world->steps++;
+/* Let the broad phase take over the changed rows and say which pairs of boxes began and ended to overlap. The
+ * pair tracker chooses between a delta and all pairs (pair_tracker.h). */
+static graze_status step_find_pairs(graze_world *world) {
+    const grz_tracker_input input = {
+        .boxes = grz_box_columns_view(&world->columns, world->meets),
+        .changes = { .rows = world->changed.data, .count = world->changed_count },
+        .limit = world->limits.pairs != 0 ? world->limits.pairs : SIZE_MAX,
+    };
+    const graze_status status = grz_pair_tracker_step(&world->pair_tracker, &world->broad, &input);
+    if (status == GRAZE_OUT_OF_CAPACITY)
+        world->required_capacity = world->pair_tracker.total;
+    return status;
+}
+
+/* The stages of a step, in order. Each fails only for memory or capacity. */
+static graze_status (*const step_stages[])(graze_world *world) = {
+    grz_narrow_phase_complete,  /* 1  pairs that need the narrow phase since a setting changed */
+    step_find_pairs,            /* 1, 2  sync; delta or pairs */
+    grz_narrow_phase_run,       /* 3  narrow phase: shapes, motions, margins */
+    grz_contacts_update,        /* 4  contacts: touches are counted per pair of bodies; contact events */
+    grz_near_misses_find,       /*    near misses, merged into the contact events */
+    grz_touch_events_make,      /*    touch events */
+    grz_contacts_reserve_lists, /*    memory of the lists that are made when they are asked for */
+};
+
+enum { STEP_STAGE_COUNT = sizeof step_stages / sizeof step_stages[0] };
+
+/* What ends a step, whether or not anything changed in it. */
+static void step_end(graze_world *world) {
     grz_spatial_lookup_commit(world);
     grz_slots_recycle(&world->body_slots);
     grz_slots_recycle(&world->part_slots);
+}
+
+/* 5  commit: the pending state replaces the committed one. */
+static void step_commit(graze_world *world) {
+    grz_pair_tracker_commit(&world->pair_tracker);
+    grz_narrow_phase_commit(world);
+    grz_contacts_commit(world);
+    grz_near_misses_commit(world);
+    world->is_up_to_date = true;
+    world->step_count++;
+    step_end(world);
+}
+
+static graze_status step_make(graze_world *world) {
+    graze_status status = grz_motion_write_rows(world);
+    if (status != GRAZE_OK)
+        return status;
+    for (int i = 0; i < STEP_STAGE_COUNT && status == GRAZE_OK; i++)
+        status = step_stages[i](world);
+    if (status == GRAZE_OK)
+        step_commit(world);
+    grz_motion_restore_rows(world, status == GRAZE_OK);
+    return status;
 }
 
 /* Nothing changed: what touched touches, and nothing began or ended. */
-static graze_status rest(graze_world *world) {
+static graze_status step_rest(graze_world *world) {
     grz_swept_boxes_clear(world);
-    world->last.contact_event_count = world->last.touch_event_count = 0;
-    world->by_time.is_made = false;
-    grz_spatial_lookup_commit(world);
-    grz_slots_recycle(&world->body_slots);
-    grz_slots_recycle(&world->part_slots);
+    grz_contacts_rest(world);
+    step_end(world);
     return GRAZE_OK;
-}
-
-static graze_status make_step(graze_world *world) {
-    graze_status status = grz_narrow_phase_catch_up(world);
-    if (status == GRAZE_OK)
-        status = grz_world_follow(world);
-    if (status == GRAZE_OK)
-        status = grz_narrow_phase_run(world);
-    if (status == GRAZE_OK)
-        status = grz_contacts_list_changes(world);
-    if (status == GRAZE_OK)
-        status = grz_contacts_count(world);
-    if (status == GRAZE_OK)
-        status = grz_near_misses_find(world);
-    if (status == GRAZE_OK)
-        status = grz_contacts_write_touch_events(world);
-    if (status == GRAZE_OK)
-        status = grz_contact_list_reserve(world);
-    if (status == GRAZE_OK)
-        status = grz_events_by_time_reserve(world);
-    if (status == GRAZE_OK)
-        commit(world);
-    return status;
-}
-
-/* Those on their way cover it while the step is made. */
-static graze_status step(graze_world *world) {
-    if (world->changed_count == 0 && world->is_up_to_date)
-        return rest(world);
-    graze_status status = grz_swept_boxes_apply(world);
-    if (status != GRAZE_OK)
-        return status;
-    status = make_step(world);
-    grz_swept_boxes_restore(world);
-    if (status == GRAZE_OK)
-        grz_swept_boxes_clear(world);
-    return status;
 }
 
 graze_status graze_world_step(graze_world *world) {
     const grz_float_env env = grz_float_env_enter();
-    world->needed = 0;
-    const graze_status status = step(world);
+    const bool is_resting = world->changed_count == 0 && world->is_up_to_date;
+    world->required_capacity = 0;
+    const graze_status status = is_resting ? step_rest(world) : step_make(world);
     grz_float_env_leave(env);
     if (status == GRAZE_OK)
         grz_world_report(world, (grz_call){ .kind = GRZ_CALL_STEP });
@@ -83,15 +89,5 @@ graze_status graze_world_step(graze_world *world) {
 }
 
 size_t graze_world_required_capacity(const graze_world *world) {
-    return world->needed;
-}
-
-const graze_contact_event *graze_world_contact_events(const graze_world *world, size_t *count) {
-    *count = world->events != GRAZE_EVENTS_TOUCHES ? world->last.contact_event_count : 0;
-    return world->last.contact_events.data;
-}
-
-const graze_touch_event *graze_world_touch_events(const graze_world *world, size_t *count) {
-    *count = world->last.touch_event_count;
-    return world->last.touch_events.data;
+    return world->required_capacity;
 }

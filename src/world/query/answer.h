@@ -2,7 +2,8 @@
 #ifndef GRZ_WORLD_QUERY_ANSWER_H
 #define GRZ_WORLD_QUERY_ANSWER_H
 
-#include "world/world.h"
+#include "world/part.h"
+#include "world/query/spatial_lookup.h"
 
 /* Handles of parts, of one answer after the other. */
 typedef struct grz_handle_list {

@@ -185,7 +185,7 @@ graze_status grz_sightings_append(const grz_world_asking *self, graze_hits *out)
 /* Where boxes answer for themselves, most are known not to. */
 static void foresee(grz_world_asking *self) {
     self->foresight = GRZ_FORESEES_NOTHING;
-    if (self->world->shapes.are_any)
+    if (self->world->shapes.is_used)
         return;
     if (self->is_along) {
         self->foresight = GRZ_FORESEES_RAY;

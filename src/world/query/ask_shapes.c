@@ -105,7 +105,7 @@ static void look(void *me, const grz_survey_node *box) {
 
 void grz_ask_look_closer(grz_world_asking *self) {
     const graze_query_kind kind = self->asking.question->kind;
-    if (!self->world->shapes.are_any)
+    if (!self->world->shapes.is_used)
         return;
     self->plain = self->asking.search;
     self->asking.search.self = self;

@@ -19,10 +19,7 @@
 
 #include "broad/spatial_index.h"
 #include "core/atomic.h"
-#include "graze/world.h"
-
-/* What a row's state says; see graze_world.is_changed. */
-enum { GRZ_ROW_CHANGED = 1, GRZ_ROW_STALE = 2 };
+#include "world/world.h"
 
 /* An index, and room to note which rows change after it was made. */
 typedef struct grz_lookup_index {
@@ -66,5 +63,16 @@ void grz_spatial_lookup_commit(graze_world *world);
 void grz_spatial_lookup_reset(graze_world *world);
 
 void grz_spatial_lookup_free(grz_spatial_lookup *lookup, const graze_allocator *allocator);
+
+/* An index that knows all boxes as they are, or NULL; then grz_spatial_lookup_view says what there is. */
+static inline const grz_spatial_index *grz_spatial_lookup_complete(const graze_world *world) {
+    const grz_spatial_lookup *lookup = world->lookup;
+    const uint32_t published = grz_published_load(&lookup->published);
+    if (published != 0)
+        return lookup->sides[published - 1].version == world->version ? &lookup->sides[published - 1].index
+                                                                      : NULL;
+    const bool is_whole = lookup->current != 0 && lookup->stale_count == 0 && world->changed_count == 0;
+    return is_whole ? &lookup->sides[lookup->current - 1].index : NULL;
+}
 
 #endif

@@ -4,6 +4,7 @@
 #include "graze/motion.h"
 #include "graze/move_and_collide.h"
 #include "graze/near_miss.h"
+#include "graze/part_shape.h"
 #include "graze/recording.h"
 #include "graze/save.h"
 #include "world/world.h"

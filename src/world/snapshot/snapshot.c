@@ -8,6 +8,7 @@
 #include "world/snapshot/snapshot.h"
 
 #include "core/float_env.h"
+#include "world/query/spatial_lookup.h"
 #include "world/tiles.h"
 
 #define SNAPSHOT_MAGIC "grzw"
@@ -144,14 +145,14 @@ void grz_whole_snapshot_free(grz_whole_snapshot *whole, const graze_allocator *a
 /* Everything that does not follow from a snapshot is as in a new world. */
 static void snapshot_clear_spare(graze_world *spare, const graze_world *world) {
     grz_tile_layers_free_all(spare);
-    spare->steps = world->steps;
-    spare->needed = 0;
-    spare->has_far_offsets = spare->has_compounds = spare->shapes.are_any = false;
-    spare->margins.epochs = spare->margins.entry_count = 0;
+    spare->step_count = world->step_count;
+    spare->required_capacity = 0;
+    spare->has_far_offsets = spare->has_compounds = spare->shapes.is_used = false;
+    spare->margins.epoch_count = spare->margins.entry_count = 0;
     spare->margins.candidate_count = spare->margins.found_count = 0;
     memset(spare->margins.growth, 0, sizeof spare->margins.growth);
-    spare->motion.count = spare->motion.moving_count = spare->changed_count = 0;
-    snapshot_clear_buffer(&spare->motion.number);
+    spare->swept.count = spare->swept.moving_count = spare->changed_count = 0;
+    snapshot_clear_buffer(&spare->swept.number);
     snapshot_clear_buffer(&spare->shapes.has_shape);
     snapshot_clear_buffer(&spare->is_changed);
 }
@@ -170,15 +171,15 @@ static graze_status snapshot_open_spare(graze_world *world) {
 
 /* What the world needs so that its contacts can be listed without an error. */
 static graze_status snapshot_reserve_contacts(graze_world *world, const graze_world *spare) {
-    grz_contact_list *list = &world->list;
+    grz_contact_list *list = &world->contact_list;
     const size_t touches = spare->snapshot.touches.count;
     graze_status status =
-        grz_buffer_reserve(&world->allocator, &list->encounters, touches, sizeof(graze_contact));
+        grz_buffer_reserve(&world->allocator, &list->contacts, touches, sizeof(graze_contact));
     if (status == GRAZE_OK)
-        status = grz_buffer_reserve(&world->allocator, &list->backward, touches, sizeof(uint32_t));
+        status = grz_buffer_reserve(&world->allocator, &list->by_b, touches, sizeof(uint32_t));
     if (status != GRAZE_OK)
         return status;
-    return grz_buffer_reserve(&world->allocator, &list->backward_start, (size_t)spare->body_slots.count + 2,
+    return grz_buffer_reserve(&world->allocator, &list->by_b_start, (size_t)spare->body_slots.count + 2,
                               sizeof(uint32_t));
 }
 
@@ -191,14 +192,14 @@ static void snapshot_keep_own(graze_world *to, const graze_world *from) {
     to->version = from->version;
     to->lookup = from->lookup;
     to->broad = from->broad;
-    to->follow = from->follow;
+    to->pair_tracker = from->pair_tracker;
     to->narrow = from->narrow;
-    to->last = from->last;
-    to->next = from->next;
-    to->changes = from->changes;
+    to->committed = from->committed;
+    to->pending = from->pending;
+    to->touch_changes = from->touch_changes;
     to->scratch = from->scratch;
     to->change_count = from->change_count;
-    to->list = from->list;
+    to->contact_list = from->contact_list;
     to->by_time = from->by_time;
     to->snapshot = from->snapshot;
 }
@@ -211,15 +212,15 @@ static void snapshot_exchange(graze_world *world, graze_world *spare) {
     snapshot_keep_own(&rest, spare);
     *world = after;
     *spare = rest;
-    grz_pair_tracker_restore(&world->follow, &spare->snapshot.touches);
+    grz_pair_tracker_restore(&world->pair_tracker, &spare->snapshot.touches);
     world->version++;
     grz_spatial_lookup_reset(world);
     grz_broad_invalidate(&world->broad);
-    world->narrow.close.count = world->narrow.shaped = world->narrow.apart = 0;
-    world->narrow.timed_count = world->narrow.turns.count = 0; /* steps that look at boxes alone leave them */
-    world->narrow.is_behind = true;
-    world->last.contact_event_count = world->last.touch_event_count = 0;
-    world->list.is_made = world->list.is_backward_made = world->by_time.is_made = false;
+    world->narrow.committed.count = world->narrow.shaped = world->narrow.apart = 0;
+    world->narrow.timed_count = world->narrow.diff.count = 0; /* steps that look at boxes alone leave them */
+    world->narrow.is_incomplete = true;
+    world->committed.contact_event_count = world->committed.touch_event_count = 0;
+    world->contact_list.is_made = world->contact_list.is_by_b_made = world->by_time.is_made = false;
 }
 
 graze_status grz_snapshot_open(graze_bytes snapshot, grz_stream *stream) {

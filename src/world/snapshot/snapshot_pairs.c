@@ -46,12 +46,12 @@ static bool snapshot_is_apart(const grz_pair_list *close, size_t *next, graze_pa
 /* Pairs whose boxes only overlap are left out: to the next step they are new pairs, which the narrow phase
  * finds apart again. */
 static void snapshot_write_touches(grz_snapshot *self) {
-    const grz_pair_list *all = grz_pair_tracker_pairs(&self->world->follow);
+    const grz_pair_list *all = grz_pair_tracker_pairs(&self->world->pair_tracker);
     graze_pair before = { 0, 0 };
     size_t next = 0;
     for (size_t i = 0; i < all->count; i++) {
         const graze_pair pair = grz_pair_list_items(all)[i];
-        if (!snapshot_is_apart(&self->world->narrow.close, &next, pair))
+        if (!snapshot_is_apart(&self->world->narrow.committed, &next, pair))
             snapshot_write_pair(&self->stream, pair, &before);
     }
     snapshot_end_pairs(&self->stream);
@@ -60,7 +60,7 @@ static void snapshot_write_touches(grz_snapshot *self) {
 /* Whether a part could have touched anything as of the last step. */
 static bool snapshot_part_was_there(const graze_world *world, uint32_t slot) {
     return grz_slot_states(&world->part_slots)[slot] != GRZ_SLOT_FREE &&
-           grz_body_at(world, grz_part_at(world, slot)->body)->born != world->steps;
+           grz_body_at(world, grz_part_at(world, slot)->body)->step_added != world->step_count;
 }
 
 static bool snapshot_is_touch(const graze_world *world, graze_pair pair) {
@@ -113,14 +113,14 @@ static bool snapshot_near_miss_holds(const graze_world *world, grz_hash_map_slot
     if (slot.number == GRZ_HASH_MAP_NONE || !grz_slot_is_alive(&world->body_slots, slot.key.x) ||
         !grz_slot_is_alive(&world->body_slots, slot.key.y))
         return false;
-    const grz_near_miss_epochs note = ((const grz_near_miss_epochs *)world->margins.notes.data)[slot.number];
-    return note.epoch_a == grz_body_at(world, slot.key.x)->epoch &&
-           note.epoch_b == grz_body_at(world, slot.key.y)->epoch;
+    const grz_near_miss_epochs note =
+        ((const grz_near_miss_epochs *)world->margins.past_epochs.data)[slot.number];
+    return note.a == grz_body_at(world, slot.key.x)->epoch && note.b == grz_body_at(world, slot.key.y)->epoch;
 }
 
 /* The sum of the pairs' hashes, which has no order and needs no memory. */
 static void snapshot_hash_near_misses(grz_snapshot *self) {
-    const grz_hash_map *had = &self->world->margins.had;
+    const grz_hash_map *had = &self->world->margins.past;
     uint64_t sum = 0;
     for (uint32_t i = 0; i < had->capacity; i++) {
         const grz_hash_map_slot slot = grz_hash_map_slots(had)[i];
@@ -134,7 +134,7 @@ static void snapshot_hash_near_misses(grz_snapshot *self) {
 
 static void snapshot_write_near_misses(grz_snapshot *self) {
     graze_world *world = self->world;
-    const grz_hash_map *had = &world->margins.had;
+    const grz_hash_map *had = &world->margins.past;
     if (!grz_stream_check(&self->stream, grz_buffer_reserve(&world->allocator, &world->snapshot.near_misses,
                                                             2 * (size_t)had->count, sizeof(graze_pair))))
         return;
@@ -153,14 +153,14 @@ static void snapshot_write_near_misses(grz_snapshot *self) {
 
 static graze_status snapshot_add_near_miss(graze_world *world, graze_pair bodies) {
     grz_margins *margins = &world->margins;
-    graze_status status = grz_hash_map_reserve(&margins->had, 1, &world->allocator);
+    graze_status status = grz_hash_map_reserve(&margins->past, 1, &world->allocator);
     if (status == GRAZE_OK)
-        status = grz_buffer_reserve(&world->allocator, &margins->notes, (size_t)margins->past_count + 1,
+        status = grz_buffer_reserve(&world->allocator, &margins->past_epochs, (size_t)margins->past_count + 1,
                                     sizeof(grz_near_miss_epochs));
     if (status != GRAZE_OK)
         return status;
-    grz_hash_map_insert(&margins->had, (grz_hash_map_key){ bodies.a, bodies.b }, margins->past_count);
-    ((grz_near_miss_epochs *)margins->notes.data)[margins->past_count++] =
+    grz_hash_map_insert(&margins->past, (grz_hash_map_key){ bodies.a, bodies.b }, margins->past_count);
+    ((grz_near_miss_epochs *)margins->past_epochs.data)[margins->past_count++] =
         (grz_near_miss_epochs){ grz_body_at(world, bodies.a)->epoch, grz_body_at(world, bodies.b)->epoch };
     return GRAZE_OK;
 }
@@ -169,7 +169,7 @@ static void snapshot_read_near_misses(grz_snapshot *self) {
     graze_world *world = self->world;
     grz_stream *stream = &self->stream;
     graze_pair bodies = { 0, 0 };
-    grz_hash_map_clear(&world->margins.had);
+    grz_hash_map_clear(&world->margins.past);
     world->margins.past_count = 0;
     while (snapshot_read_pair(stream, world->body_slots.count, &bodies)) {
         const bool are_alive = grz_slot_is_alive(&world->body_slots, bodies.a) &&

@@ -8,7 +8,7 @@ enum { SETTINGS_CLOSED = 1, SETTINGS_UP_TO_DATE = 2, SETTINGS_CHANGED = 4, SETTI
 
 /* The margin that follows in the order of layers, or NULL. */
 static grz_margin *snapshot_next_margin(const grz_margins *margins, const grz_margin *last) {
-    grz_margin *entries = margins->lines.data, *next = NULL;
+    grz_margin *entries = margins->entries.data, *next = NULL;
     for (uint32_t i = 0; i < margins->entry_count; i++) {
         const uint32_t key = (uint32_t)entries[i].a << 8 | entries[i].b;
         if ((last == NULL || key > ((uint32_t)last->a << 8 | last->b)) &&
@@ -34,12 +34,12 @@ static void snapshot_margins(grz_snapshot *self) {
     grz_stream *stream = &self->stream;
     const uint32_t count = grz_stream_count(stream, margins->entry_count);
     if (stream->is_reading)
-        grz_stream_check(
-            stream, grz_buffer_reserve(&self->world->allocator, &margins->lines, count, sizeof(grz_margin)));
+        grz_stream_check(stream, grz_buffer_reserve(&self->world->allocator, &margins->entries, count,
+                                                    sizeof(grz_margin)));
     grz_margin *last = NULL;
     for (uint32_t i = 0; i < count && grz_stream_is_fine(stream); i++) {
-        grz_margin *margin =
-            stream->is_reading ? (grz_margin *)margins->lines.data + i : snapshot_next_margin(margins, last);
+        grz_margin *margin = stream->is_reading ? (grz_margin *)margins->entries.data + i
+                                                : snapshot_next_margin(margins, last);
         snapshot_margin(stream, margin, last);
         last = margin;
     }
@@ -69,7 +69,7 @@ static void snapshot_apply_settings(grz_snapshot *self, uint8_t flags, uint32_t 
     grz_stream_require(&self->stream, flags <= SETTINGS_FLAGS && state != SETTINGS_CHANGED);
     world->edges = flags & SETTINGS_CLOSED ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
     world->events = (graze_event_flags)events;
-    world->motion.is_used = world->motion.swept_layers != 0;
+    world->swept.is_used = world->swept.swept_layers != 0;
     self->has_changed = state != SETTINGS_UP_TO_DATE;
     if (!grz_stream_is_fine(&self->stream))
         return;
@@ -82,12 +82,12 @@ void grz_snapshot_settings(grz_snapshot *self) {
     grz_stream *stream = &self->stream;
     uint8_t flags = snapshot_settings_flags(world);
     grz_stream_u8(stream, &flags);
-    const uint64_t events = grz_stream_below(stream, world->events, GRAZE_EVENTS_BOTH + 1);
+    const uint64_t events = 1 + grz_stream_below(stream, world->events - 1, GRAZE_EVENTS_BOTH);
     grz_stream_u32_short(stream, &world->limits.bodies);
-    grz_stream_u32_short(stream, &world->limits.boxes);
+    grz_stream_u32_short(stream, &world->limits.parts);
     snapshot_size(stream, &world->limits.pairs);
     snapshot_size(stream, &world->limits.events);
-    grz_stream_number(stream, &world->motion.swept_layers);
+    grz_stream_number(stream, &world->swept.swept_layers);
     for (int layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
         grz_stream_number(stream, &world->rules.forbidden[layer]);
     snapshot_margins(self);
@@ -164,7 +164,7 @@ static uint8_t snapshot_part_flags(const graze_world *world, uint32_t slot) {
     return (uint8_t)((part->is_disabled ? PART_DISABLED : 0) | (part->is_shown ? PART_IN_FRAME : 0) |
                      (part->is_absent ? PART_ABSENT : 0) |
                      (grz_part_has_shape(&world->shapes, slot) ? PART_SHAPED : 0) |
-                     (grz_swept_box_of(&world->motion, slot) != NULL ? PART_MOVING : 0) |
+                     (grz_swept_box_of(&world->swept, slot) != NULL ? PART_MOVING : 0) |
                      (is_elsewhere ? PART_ELSEWHERE : 0) | (part->one_way != 0 ? PART_ONE_WAY : 0));
 }
 
@@ -196,7 +196,7 @@ static void snapshot_part_boxes(grz_snapshot *self, uint32_t slot, bool is_elsew
         grz_stream_box(stream, &box);
     if (!stream->is_reading || !grz_stream_require(stream, grz_box_check(offset) == GRAZE_OK))
         return;
-    grz_part_set_offset(world, slot, offset);
+    grz_part_store_offset(world, slot, offset);
     if (!is_elsewhere)
         box = snapshot_usual_box(world, slot);
     if (grz_stream_require(stream, grz_box_check(box) == GRAZE_OK))
@@ -210,7 +210,7 @@ static void snapshot_part_motion(grz_snapshot *self, uint32_t slot) {
     const double limit = 2 * (double)GRAZE_COORD_MAX;
     grz_swept_box swept = { .part = slot };
     if (!stream->is_reading)
-        swept = *grz_swept_box_of(&world->motion, slot);
+        swept = *grz_swept_box_of(&world->swept, slot);
     grz_stream_box(stream, &swept.from);
     grz_stream_double(stream, &swept.first_corner.x);
     grz_stream_double(stream, &swept.first_corner.y);
@@ -220,8 +220,10 @@ static void snapshot_part_motion(grz_snapshot *self, uint32_t slot) {
                                    fabs(swept.first_corner.y) <= limit);
     if (!grz_stream_check(stream, grz_swept_boxes_reserve(world)))
         return;
-    grz_part_begin_motion(world, slot, swept.from, swept.first_corner);
-    world->motion.is_used = true;
+    swept.part = slot;
+    swept.is_moving = true;
+    grz_swept_boxes_add(world, swept);
+    world->swept.is_used = true;
 }
 
 /* A part but for its slot. Its body's position is known. Only a part of a hitbox set can be absent. */
@@ -266,10 +268,10 @@ static uint8_t snapshot_body_flags(const graze_world *world, uint32_t slot) {
     static const float zeros[2] = { 0, 0 };
     const grz_body *body = grz_body_at(world, slot);
     const float position[2] = { grz_positions_x(world)[slot], grz_positions_y(world)[slot] };
-    const unsigned flags = (body->is_disabled ? BODY_DISABLED : 0) | (body->is_compound ? BODY_COMPOUND : 0) |
-                           (memcmp(position, zeros, sizeof zeros) != 0 ? BODY_POSITION : 0) |
-                           (body->is_swept ? BODY_SWEPT : 0) | (body->born == world->steps ? BODY_NEW : 0) |
-                           (body->hitboxes != NULL ? BODY_HITBOXES : 0);
+    const unsigned flags =
+        (body->is_disabled ? BODY_DISABLED : 0) | (body->is_compound ? BODY_COMPOUND : 0) |
+        (memcmp(position, zeros, sizeof zeros) != 0 ? BODY_POSITION : 0) | (body->is_swept ? BODY_SWEPT : 0) |
+        (body->step_added == world->step_count ? BODY_NEW : 0) | (body->hitboxes != NULL ? BODY_HITBOXES : 0);
     return (uint8_t)(grz_slot_is_alive(&world->body_slots, slot) ? flags : flags & BODY_REMOVED_FLAGS);
 }
 
@@ -280,14 +282,14 @@ static void snapshot_open_body(grz_snapshot *self, uint32_t slot, uint8_t flags)
     grz_stream_require(&self->stream, (flags & ~(is_alive ? BODY_FLAGS : BODY_REMOVED_FLAGS)) == 0);
     *grz_body_at(world, slot) = (grz_body){ .first_part = GRZ_NO_SLOT,
                                             .last_part = GRZ_NO_SLOT,
-                                            .born = world->steps - (flags & BODY_NEW ? 0 : 1),
-                                            .epoch = ++world->margins.epochs,
+                                            .step_added = world->step_count - (flags & BODY_NEW ? 0 : 1),
+                                            .epoch = ++world->margins.epoch_count,
                                             .is_disabled = flags & BODY_DISABLED,
                                             .is_compound = flags & BODY_COMPOUND,
                                             .is_swept = flags & BODY_SWEPT };
     grz_only_parts(world)[slot] = GRZ_NO_SLOT;
     grz_positions_x(world)[slot] = grz_positions_y(world)[slot] = 0;
-    world->motion.is_used |= (flags & BODY_SWEPT) != 0;
+    world->swept.is_used |= (flags & BODY_SWEPT) != 0;
     world->has_compounds |= (flags & BODY_COMPOUND) != 0;
 }
 

@@ -1,0 +1,318 @@
+/* body.c: the public calls that add, read, change and remove bodies and their parts. */
+#include "world/body.h"
+
+#include "core/float_env.h"
+#include "graze/move_and_collide.h"
+#include "graze/part_shape.h"
+#include "world/contacts.h"
+#include "world/part.h"
+#include "world/swept.h"
+
+/* --- Bodies --- */
+
+graze_status grz_bodies_reserve(graze_world *world, size_t count) {
+    const graze_allocator *allocator = &world->allocator;
+    grz_body_positions *positions = &world->positions;
+    if (grz_buffer_reserve(allocator, &world->bodies, count, sizeof(grz_body)) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &positions->x, count, sizeof(float)) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &positions->y, count, sizeof(float)) != GRAZE_OK)
+        return GRAZE_OUT_OF_MEMORY;
+    return grz_buffer_reserve(allocator, &positions->only_part, count, sizeof(uint32_t));
+}
+
+/* The count is checked before the parts: of more parts than a world can have there is no array. */
+static graze_status body_check_def(const graze_body_def *def) {
+    if (def->part_count > INT32_MAX)
+        return GRAZE_OUT_OF_CAPACITY;
+    for (uint32_t i = 0; i < def->part_count; i++) {
+        const graze_status status = grz_part_check(&def->parts[i], def->x, def->y);
+        if (status != GRAZE_OK)
+            return status;
+    }
+    return grz_box_check((graze_box){ def->x, def->y, def->x, def->y });
+}
+
+static graze_status body_reserve(graze_world *world, const graze_body_def *def) {
+    graze_status status = grz_slots_reserve(&world->body_slots, &world->allocator, world->limits.bodies, 1);
+    if (status == GRAZE_OK)
+        status = grz_bodies_reserve(world, (size_t)world->body_slots.count + 1);
+    if (status == GRAZE_OK)
+        status = grz_part_reserve(world, def->part_count);
+    if (status == GRAZE_OK)
+        status = grz_part_shapes_reserve_for(world, def->parts, def->part_count);
+    return status;
+}
+
+graze_status grz_body_insert(graze_world *world, const graze_body_def *def, graze_body *body) {
+    const graze_status status = body_reserve(world, def);
+    if (status != GRAZE_OK)
+        return status;
+    const uint32_t slot = grz_slots_insert(&world->body_slots);
+    *grz_body_at(world, slot) = (grz_body){ .first_part = GRZ_NO_SLOT,
+                                            .last_part = GRZ_NO_SLOT,
+                                            .user = def->user,
+                                            .step_added = world->step_count,
+                                            .epoch = ++world->margins.epoch_count };
+    grz_positions_x(world)[slot] = def->x;
+    grz_positions_y(world)[slot] = def->y;
+    grz_only_parts(world)[slot] = GRZ_NO_SLOT;
+    for (uint32_t i = 0; i < def->part_count; i++)
+        grz_part_insert(world, slot, &def->parts[i]);
+    body->id = grz_slots_handle(&world->body_slots, slot);
+    return GRAZE_OK;
+}
+
+graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze_body *body) {
+    body->id = 0;
+    const grz_float_env env = grz_float_env_enter();
+    graze_status status = body_check_def(def);
+    if (status == GRAZE_OK)
+        status = grz_body_insert(world, def, body);
+    grz_float_env_leave(env);
+    if (status == GRAZE_OK)
+        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_BODY_ADD, .body = *body, .def = *def });
+    return status;
+}
+
+uint32_t graze_world_bodies(const graze_world *world, graze_body *bodies, uint32_t capacity) {
+    uint32_t i = 0;
+    for (uint32_t slot = 0; slot < world->body_slots.count && i < capacity; slot++)
+        if (grz_slot_is_alive(&world->body_slots, slot))
+            bodies[i++].id = grz_slots_handle(&world->body_slots, slot);
+    return world->body_slots.alive_count;
+}
+
+bool graze_body_is_alive(const graze_world *world, graze_body body) {
+    return grz_slots_is_alive(&world->body_slots, body.id);
+}
+
+/* The body of a handle, or NULL. */
+static grz_body *body_find(const graze_world *world, graze_body body) {
+    return graze_body_is_alive(world, body) ? grz_body_at(world, grz_slot_of(body.id)) : NULL;
+}
+
+graze_status graze_body_remove(graze_world *world, graze_body body) {
+    const grz_body *self = body_find(world, body);
+    if (self == NULL)
+        return GRAZE_STALE_HANDLE;
+    for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next)
+        grz_part_free(world, slot);
+    grz_slots_remove(&world->body_slots, grz_slot_of(body.id));
+    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_BODY_REMOVE, .body = body });
+    return GRAZE_OK;
+}
+
+graze_status graze_body_set_disabled(graze_world *world, graze_body body, bool is_disabled) {
+    grz_body *self = body_find(world, body);
+    if (self == NULL)
+        return GRAZE_STALE_HANDLE;
+    self->is_disabled = is_disabled;
+    for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next)
+        grz_part_rewrite(world, slot);
+    grz_world_report(world,
+                     (grz_call){ .kind = GRZ_CALL_BODY_SET_DISABLED, .body = body, .number = is_disabled });
+    return GRAZE_OK;
+}
+
+graze_status graze_body_set_user(graze_world *world, graze_body body, uint64_t user) {
+    grz_body *self = body_find(world, body);
+    if (self == NULL)
+        return GRAZE_STALE_HANDLE;
+    self->user = user;
+    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_USER, .body = body, .number = user });
+    return GRAZE_OK;
+}
+
+graze_status graze_body_read(const graze_world *world, graze_body body, graze_body_info *info) {
+    if (!grz_slots_is_readable(&world->body_slots, body.id))
+        return GRAZE_STALE_HANDLE;
+    const grz_body *self = grz_body_at(world, grz_slot_of(body.id));
+    *info = (graze_body_info){ .x = grz_positions_x(world)[grz_slot_of(body.id)],
+                               .y = grz_positions_y(world)[grz_slot_of(body.id)],
+                               .part_count = self->part_count,
+                               .user = self->user,
+                               .is_disabled = self->is_disabled,
+                               .is_alive = graze_body_is_alive(world, body) };
+    return GRAZE_OK;
+}
+
+uint32_t graze_body_parts(const graze_world *world, graze_body body, graze_part *parts, uint32_t capacity) {
+    const grz_body *self = body_find(world, body);
+    if (self == NULL)
+        return 0;
+    uint32_t i = 0, slot = self->first_part;
+    for (; slot != GRZ_NO_SLOT && i < capacity; slot = grz_part_at(world, slot)->next)
+        parts[i++].id = grz_slots_handle(&world->part_slots, slot);
+    return self->part_count;
+}
+
+/* --- Parts --- */
+
+static graze_status part_add(graze_world *world, graze_body body, const graze_part_def *def,
+                             graze_part *part) {
+    const uint32_t owner = grz_slot_of(body.id);
+    graze_status status = grz_part_check(def, grz_positions_x(world)[owner], grz_positions_y(world)[owner]);
+    if (status == GRAZE_OK)
+        status = grz_part_reserve(world, 1);
+    if (status == GRAZE_OK)
+        status = grz_part_shapes_reserve_for(world, def, 1);
+    if (status == GRAZE_OK && grz_body_at(world, owner)->part_count == 1)
+        status = grz_contacts_begin_counts(world, body);
+    if (status == GRAZE_OK)
+        part->id = grz_slots_handle(&world->part_slots, grz_part_insert(world, owner, def));
+    return status;
+}
+
+graze_status graze_part_add(graze_world *world, graze_body body, const graze_part_def *def,
+                            graze_part *part) {
+    part->id = 0;
+    if (!graze_body_is_alive(world, body))
+        return GRAZE_STALE_HANDLE;
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status status = part_add(world, body, def, part);
+    grz_float_env_leave(env);
+    if (status == GRAZE_OK)
+        grz_world_report(
+            world, (grz_call){ .kind = GRZ_CALL_PART_ADD, .body = body, .part = *part, .part_def = *def });
+    return status;
+}
+
+/* The part of a handle, or NULL. */
+static grz_part *part_find(const graze_world *world, graze_part part) {
+    return grz_slots_is_alive(&world->part_slots, part.id) ? grz_part_at(world, grz_slot_of(part.id)) : NULL;
+}
+
+graze_status graze_part_remove(graze_world *world, graze_part part) {
+    if (part_find(world, part) == NULL)
+        return GRAZE_STALE_HANDLE;
+    grz_part_remove(world, grz_slot_of(part.id));
+    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_PART_REMOVE, .part = part });
+    return GRAZE_OK;
+}
+
+graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box box) {
+    if (part_find(world, part) == NULL)
+        return GRAZE_STALE_HANDLE;
+    const uint32_t slot = grz_slot_of(part.id);
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status status = grz_box_check(box);
+    if (status == GRAZE_OK) {
+        grz_part_end_motion(world, slot);
+        grz_part_replace_shape(world, slot, NULL);
+        grz_part_write(world, slot, box);
+    }
+    grz_float_env_leave(env);
+    if (status == GRAZE_OK)
+        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_PART_SET_BOX, .part = part, .box = box });
+    return status;
+}
+
+graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_box offset) {
+    const grz_part *self = part_find(world, part);
+    if (self == NULL)
+        return GRAZE_STALE_HANDLE;
+    const uint32_t slot = grz_slot_of(part.id);
+    const float x = grz_positions_x(world)[self->body], y = grz_positions_y(world)[self->body];
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status status = grz_part_check_edges(NULL, offset, x, y, &offset);
+    if (status == GRAZE_OK) {
+        grz_part_end_motion(world, slot);
+        grz_part_replace_shape(world, slot, NULL);
+        grz_part_set_offset(world, slot, offset);
+    }
+    grz_float_env_leave(env);
+    if (status == GRAZE_OK)
+        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_PART_SET_OFFSET, .part = part, .box = offset });
+    return status;
+}
+
+graze_status graze_part_set_shape(graze_world *world, graze_part part, const graze_shape *shape) {
+    if (part_find(world, part) == NULL)
+        return GRAZE_STALE_HANDLE;
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status status = grz_part_set_shape(world, grz_slot_of(part.id), shape);
+    grz_float_env_leave(env);
+    if (status == GRAZE_OK)
+        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_PART_SET_SHAPE, .part = part, .shape = shape });
+    return status;
+}
+
+graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned layer) {
+    grz_part *self = part_find(world, part);
+    if (self == NULL)
+        return GRAZE_STALE_HANDLE;
+    if (layer >= GRAZE_LAYER_COUNT)
+        return GRAZE_BAD_LAYER;
+    self->layer = (uint8_t)layer;
+    world->narrow.is_incomplete |=
+        (world->swept.swept_layers >> layer & 1) || world->margins.growth[layer] > 0;
+    grz_part_rewrite(world, grz_slot_of(part.id));
+    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_PART_SET_LAYER, .part = part, .number = layer });
+    return GRAZE_OK;
+}
+
+graze_status graze_part_set_disabled(graze_world *world, graze_part part, bool is_disabled) {
+    grz_part *self = part_find(world, part);
+    if (self == NULL)
+        return GRAZE_STALE_HANDLE;
+    self->is_disabled = is_disabled;
+    grz_part_rewrite(world, grz_slot_of(part.id));
+    grz_world_report(world,
+                     (grz_call){ .kind = GRZ_CALL_PART_SET_DISABLED, .part = part, .number = is_disabled });
+    return GRAZE_OK;
+}
+
+graze_status graze_part_set_one_way(graze_world *world, graze_part part, unsigned sides) {
+    grz_part *self = part_find(world, part);
+    if (self == NULL)
+        return GRAZE_STALE_HANDLE;
+    if (sides > (GRAZE_SIDE_MIN_X | GRAZE_SIDE_MAX_X | GRAZE_SIDE_MIN_Y | GRAZE_SIDE_MAX_Y))
+        return GRAZE_BAD_VALUE;
+    self->one_way = (uint8_t)sides;
+    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_PART_SET_ONE_WAY, .part = part, .number = sides });
+    return GRAZE_OK;
+}
+
+graze_status graze_part_read(const graze_world *world, graze_part part, graze_part_info *info) {
+    const grz_part *self = part_find(world, part);
+    if (self == NULL)
+        return GRAZE_STALE_HANDLE;
+    const grz_float_env env = grz_float_env_enter();
+    *info = (graze_part_info){ .body = { grz_slots_handle(&world->body_slots, self->body) },
+                               .box = grz_part_box(world, grz_slot_of(part.id)),
+                               .offset = grz_edge_columns_get(&world->offsets, grz_slot_of(part.id)),
+                               .tag = self->tag,
+                               .layer = self->layer,
+                               .is_disabled = self->is_disabled,
+                               .is_absent = self->is_absent,
+                               .one_way = self->one_way };
+    grz_float_env_leave(env);
+    return GRAZE_OK;
+}
+
+static void part_read_world_shape(const graze_world *world, graze_part part, graze_shape *shape) {
+    const uint32_t slot = grz_slot_of(part.id);
+    grz_part_shape_at(world, slot, grz_part_box(world, slot), shape);
+}
+
+graze_status graze_part_shape(const graze_world *world, graze_part part, graze_shape *shape) {
+    if (part_find(world, part) == NULL)
+        return GRAZE_STALE_HANDLE;
+    const grz_float_env env = grz_float_env_enter();
+    part_read_world_shape(world, part, shape);
+    grz_float_env_leave(env);
+    return GRAZE_OK;
+}
+
+graze_status graze_part_manifold(const graze_world *world, graze_part a, graze_part b,
+                                 graze_manifold *manifold) {
+    graze_shape shape_a, shape_b;
+    if (part_find(world, a) == NULL || part_find(world, b) == NULL)
+        return GRAZE_STALE_HANDLE;
+    const grz_float_env env = grz_float_env_enter();
+    part_read_world_shape(world, a, &shape_a);
+    part_read_world_shape(world, b, &shape_b);
+    graze_shapes_manifold(&shape_a, &shape_b, world->edges, manifold);
+    grz_float_env_leave(env);
+    return GRAZE_OK;
+}

@@ -1,0 +1,13 @@
+/* body.h: the slots of bodies, and making a body. The public calls about bodies and parts are in body.c. */
+#ifndef GRZ_WORLD_BODY_H
+#define GRZ_WORLD_BODY_H
+
+#include "world/world.h"
+
+/* Reserve memory for body slots below `count`. */
+graze_status grz_bodies_reserve(graze_world *world, size_t count);
+
+/* Make a body whose definition was checked. Errors: GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_MEMORY. */
+graze_status grz_body_insert(graze_world *world, const graze_body_def *def, graze_body *body);
+
+#endif

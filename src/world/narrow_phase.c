@@ -1,0 +1,275 @@
+/* narrow_phase.c: tests the pairs of overlapping boxes that need more than their boxes.
+ *
+ * The pair tracker says which boxes began and ceased to overlap. Pairs that need the narrow phase are kept in
+ * a sorted list, each with a bit that says whether it touches. A step merges both lists: it tests a pair of
+ * the list again if one of its rows changed, and passes on the pairs that need no test. The result are the
+ * touches that began and ended. Linear in both lists, besides the tests.
+ */
+#include "world/narrow_phase.h"
+
+#include "graze/part_shape.h"
+#include "world/margins.h"
+#include "world/part_pair.h"
+#include "world/swept.h"
+#include "world/touch_change.h"
+
+enum { TIMED_CHANGES_MAX = 3 }; /* of a moving pair in one step: an end, a begin, an end */
+
+/* The merge of the committed list and of the boxes that began and ended. */
+typedef struct narrow_merge {
+    graze_world *world;
+    const grz_pair_list *committed, *boxes;
+    size_t next_committed, next_box;
+    grz_shape_pair_cache shapes;
+} narrow_merge;
+
+static bool part_needs_narrow_phase(const graze_world *world, uint32_t slot) {
+    return grz_part_has_shape(&world->shapes, slot) || grz_swept_box_of(&world->swept, slot) != NULL ||
+           (world->swept.is_used && grz_part_is_swept(world, slot));
+}
+
+static bool pair_needs_narrow_phase(const graze_world *world, graze_pair pair) {
+    return part_needs_narrow_phase(world, pair.a) || part_needs_narrow_phase(world, pair.b);
+}
+
+static bool pair_is_changed(const graze_world *world, graze_pair pair) {
+    const uint8_t *states = world->is_changed.data;
+    return (states[pair.a] | states[pair.b]) & GRZ_ROW_CHANGED;
+}
+
+static bool part_is_moving(const graze_world *world, uint32_t slot) {
+    const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
+    return swept != NULL && swept->is_moving;
+}
+
+static bool pair_is_moving(const graze_world *world, graze_pair pair) {
+    return part_is_moving(world, pair.a) || part_is_moving(world, pair.b);
+}
+
+static void narrow_append(grz_pair_list *list, graze_pair pair) {
+    grz_pair_list_items(list)[list->count++] = pair;
+}
+
+/* Add what changed between the last step and this one. */
+static void narrow_add_change(grz_narrow_phase *narrow, graze_pair pair, bool before, bool now) {
+    if (before != now)
+        narrow_append(&narrow->diff, grz_pair_change_of(pair, now));
+}
+
+static void narrow_add_timed_change(grz_narrow_phase *narrow, graze_pair pair, bool began, double time) {
+    ((grz_timed_change *)narrow->timed.data)[narrow->timed_count++] =
+        (grz_timed_change){ grz_pair_change_of(pair, began), (float)time };
+}
+
+/* Add the changes of a moving pair. It touches from times->first to times->last; NULL: at no time. A pair
+ * that touched before, and whose motion begins elsewhere, ended its touch at once. */
+static void narrow_add_motion(grz_narrow_phase *narrow, graze_pair pair, bool before,
+                              const grz_interval *times, bool now) {
+    if (before && (times == NULL || times->first > 0)) {
+        narrow_add_timed_change(narrow, pair, false, 0);
+        before = false;
+    }
+    if (!before && times != NULL)
+        narrow_add_timed_change(narrow, pair, true, times->first);
+    if (!now && times != NULL)
+        narrow_add_timed_change(narrow, pair, false, times->last);
+}
+
+static void narrow_add_candidate(graze_world *world, graze_pair pair, uint32_t time_key) {
+    grz_margins *margins = &world->margins;
+    ((grz_touch_change *)margins->candidates.data)[margins->candidate_count++] =
+        grz_touch_change_of(world, pair, time_key);
+}
+
+/* Test whether a pair that does not touch is within its margin. */
+static void narrow_test_margin(graze_world *world, graze_pair pair) {
+    const float margin = world->margins.entry_count > 0 ? grz_margin_of_parts(world, pair) : 0;
+    grz_interval times;
+    if (margin == 0 || !grz_parts_toi(world, pair, margin, &times))
+        return;
+    const double time = pair_is_moving(world, pair) ? times.first : 1;
+    narrow_add_candidate(world, pair, grz_time_key_make((float)time, false, true));
+}
+
+/* Two bodies that touch at some time of the step have no near miss in it. A motion from far away can be so
+ * long that its time of impact is rounded to the end. Returns whether the pair touches at the end. */
+static bool narrow_test_moving(narrow_merge *merge, graze_pair pair, bool before, bool is_allowed) {
+    graze_world *world = merge->world;
+    grz_interval times;
+    bool has_interval = is_allowed && grz_parts_toi(world, pair, 0, &times);
+    const bool now = is_allowed && grz_parts_touch(world, pair, &merge->shapes);
+    if (now && !has_interval) {
+        times = (grz_interval){ 1, 1 };
+        has_interval = true;
+    }
+    narrow_add_motion(&world->narrow, pair, before, has_interval ? &times : NULL, now);
+    if (!has_interval)
+        narrow_test_margin(world, pair);
+    else if (world->margins.entry_count > 0)
+        narrow_add_candidate(world, pair, GRZ_TIME_KEY_HIT);
+    return now;
+}
+
+static bool narrow_test_still(narrow_merge *merge, graze_pair pair, bool before, bool is_allowed) {
+    graze_world *world = merge->world;
+    const bool now = is_allowed && grz_parts_touch(world, pair, &merge->shapes);
+    narrow_add_change(&world->narrow, pair, before, now);
+    if (!now)
+        narrow_test_margin(world, pair);
+    return now;
+}
+
+/* A pair whose boxes overlap now. */
+static void narrow_keep_pair(narrow_merge *merge, graze_pair pair, bool before) {
+    graze_world *world = merge->world;
+    grz_narrow_phase *narrow = &world->narrow;
+    if (!pair_needs_narrow_phase(world, pair)) {
+        narrow_add_change(narrow, pair, before, true);
+        return;
+    }
+    const bool is_allowed = grz_parts_may_touch(world, pair);
+    const bool now = pair_is_moving(world, pair) ? narrow_test_moving(merge, pair, before, is_allowed)
+                                                 : narrow_test_still(merge, pair, before, is_allowed);
+    narrow_append(&narrow->pending, grz_pair_change_of(pair, now));
+    narrow->pending_apart += !now;
+}
+
+/* A pair whose boxes do not overlap any more. */
+static void narrow_drop_pair(graze_world *world, graze_pair pair, bool before) {
+    if (pair_is_moving(world, pair))
+        narrow_add_motion(&world->narrow, pair, before, NULL, false);
+    else
+        narrow_add_change(&world->narrow, pair, before, false);
+}
+
+static uint64_t narrow_key_at(const grz_pair_list *list, size_t i) {
+    return i < list->count ? grz_pair_key(grz_pair_change_pair(grz_pair_list_items(list)[i])) : UINT64_MAX;
+}
+
+/* Whether the answer for a pair of the list must be the same as in the last step. */
+static bool pair_is_resting(const graze_world *world, graze_pair pair) {
+    return !pair_is_changed(world, pair) && world->margins.entry_count == 0 && !pair_is_moving(world, pair);
+}
+
+/* The next pair, which is in one of the lists or in both. */
+static void narrow_merge_next(narrow_merge *merge) {
+    grz_narrow_phase *narrow = &merge->world->narrow;
+    const uint64_t committed_key = narrow_key_at(merge->committed, merge->next_committed);
+    const uint64_t box_key = narrow_key_at(merge->boxes, merge->next_box);
+    const bool is_known = committed_key <= box_key, is_changed = box_key <= committed_key;
+    const graze_pair change = is_changed ? grz_pair_list_items(merge->boxes)[merge->next_box]
+                                         : grz_pair_list_items(merge->committed)[merge->next_committed];
+    const graze_pair pair = grz_pair_change_pair(change);
+    const bool overlaps = !is_changed || grz_pair_change_began(change);
+    const bool before =
+        is_known ? grz_pair_change_began(grz_pair_list_items(merge->committed)[merge->next_committed])
+                 : !overlaps;
+    if (!is_changed && pair_is_resting(merge->world, pair)) {
+        narrow_append(&narrow->pending, change);
+        narrow->pending_apart += !before;
+    } else if (overlaps)
+        narrow_keep_pair(merge, pair, before);
+    else
+        narrow_drop_pair(merge->world, pair, before);
+    merge->next_committed += is_known;
+    merge->next_box += is_changed;
+}
+
+static graze_status narrow_reserve(graze_world *world) {
+    grz_narrow_phase *narrow = &world->narrow;
+    const graze_allocator *allocator = &world->allocator;
+    const size_t count = narrow->committed.count + world->pair_tracker.diff.count;
+    graze_status status = grz_buffer_reserve(allocator, &narrow->pending.pairs, count, sizeof(graze_pair));
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(allocator, &narrow->diff.pairs, count, sizeof(graze_pair));
+    if (status == GRAZE_OK && world->swept.count > 0)
+        status = grz_buffer_reserve(allocator, &narrow->timed, TIMED_CHANGES_MAX * count,
+                                    sizeof(grz_timed_change));
+    if (status == GRAZE_OK && world->margins.entry_count > 0)
+        status = grz_buffer_reserve(allocator, &world->margins.candidates, count, sizeof(grz_touch_change));
+    return status;
+}
+
+/* A pair of the committed list with its bit, or NULL. */
+static const graze_pair *narrow_find(const grz_narrow_phase *narrow, graze_pair pair) {
+    const grz_pair_list *list = &narrow->committed;
+    size_t low = 0, high = list->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (narrow_key_at(list, middle) < grz_pair_key(pair))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return narrow_key_at(list, low) == grz_pair_key(pair) ? &grz_pair_list_items(list)[low] : NULL;
+}
+
+bool grz_parts_touched(const graze_world *world, graze_pair pair) {
+    const graze_pair *found = narrow_find(&world->narrow, pair);
+    return found == NULL || grz_pair_change_began(*found);
+}
+
+static void narrow_swap_lists(grz_narrow_phase *narrow) {
+    const grz_pair_list old = narrow->committed;
+    narrow->committed = narrow->pending;
+    narrow->pending = old;
+}
+
+graze_status grz_narrow_phase_complete(graze_world *world) {
+    grz_narrow_phase *narrow = &world->narrow;
+    if (!narrow->is_incomplete)
+        return GRAZE_OK;
+    const grz_pair_list *all = grz_pair_tracker_pairs(&world->pair_tracker);
+    const graze_status status =
+        grz_buffer_reserve(&world->allocator, &narrow->pending.pairs, all->count, sizeof(graze_pair));
+    if (status != GRAZE_OK)
+        return status;
+    narrow->pending.count = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        const graze_pair pair = grz_pair_list_items(all)[i];
+        if (pair_needs_narrow_phase(world, pair) || narrow_find(narrow, pair) != NULL)
+            narrow_append(&narrow->pending, grz_pair_change_of(pair, grz_parts_touched(world, pair)));
+    }
+    narrow_swap_lists(narrow);
+    narrow->is_incomplete = false;
+    return GRAZE_OK;
+}
+
+static bool narrow_is_used(const graze_world *world) {
+    return world->shapes.is_used || world->swept.is_used || world->margins.entry_count > 0;
+}
+
+graze_status grz_narrow_phase_run(graze_world *world) {
+    grz_narrow_phase *narrow = &world->narrow;
+    if (!narrow_is_used(world))
+        return GRAZE_OK;
+    const graze_status status = narrow_reserve(world);
+    if (status != GRAZE_OK)
+        return status;
+    narrow_merge merge = { .world = world,
+                           .committed = &narrow->committed,
+                           .boxes = &world->pair_tracker.diff,
+                           .shapes = { .part_a = GRZ_NO_SLOT } };
+    narrow->pending.count = narrow->diff.count = narrow->pending_apart = narrow->timed_count = 0;
+    world->margins.candidate_count = 0;
+    while (merge.next_committed < merge.committed->count || merge.next_box < merge.boxes->count)
+        narrow_merge_next(&merge);
+    return GRAZE_OK;
+}
+
+void grz_narrow_phase_commit(graze_world *world) {
+    grz_narrow_phase *narrow = &world->narrow;
+    narrow_swap_lists(narrow);
+    narrow->shaped = narrow->committed.count;
+    narrow->apart = narrow->pending_apart;
+}
+
+const grz_pair_list *grz_touch_diff(const graze_world *world) {
+    return narrow_is_used(world) ? &world->narrow.diff : &world->pair_tracker.diff;
+}
+
+graze_narrow_counts graze_world_narrow_counts(const graze_world *world) {
+    return (graze_narrow_counts){ .overlapping = world->pair_tracker.committed_total,
+                                  .shaped = world->narrow.shaped,
+                                  .apart = world->narrow.apart };
+}

@@ -1,0 +1,169 @@
+/* part.c: the slots, lists and rows of parts. */
+#include "world/part.h"
+
+#include "core/float_env.h"
+#include "world/swept.h"
+
+#include <math.h>
+
+graze_status grz_part_check_edges(const graze_shape *shape, graze_box box, float x, float y,
+                                  graze_box *offset) {
+    const graze_status status = shape != NULL ? graze_shape_check(shape) : grz_box_check(box);
+    if (status != GRAZE_OK)
+        return status;
+    *offset = shape != NULL ? graze_shape_bounds(shape) : box;
+    return grz_box_check(shape != NULL ? grz_shape_box_at(*offset, x, y) : grz_box_at(*offset, x, y));
+}
+
+graze_status grz_part_check(const graze_part_def *def, float x, float y) {
+    graze_box offset;
+    graze_status status = grz_part_check_edges(def->shape, def->box, x, y, &offset);
+    if (status == GRAZE_OK && def->layer >= GRAZE_LAYER_COUNT)
+        status = GRAZE_BAD_LAYER;
+    return status;
+}
+
+graze_status grz_parts_reserve(graze_world *world, uint32_t count) {
+    const graze_allocator *allocator = &world->allocator;
+    graze_status status = GRAZE_OK;
+    if (world->shapes.is_used)
+        status = grz_part_shapes_reserve(world, count);
+    if (status == GRAZE_OK && world->swept.number.bytes > 0)
+        status = grz_buffer_reserve_zeroed(allocator, &world->swept.number, count, sizeof(uint32_t));
+    if (status != GRAZE_OK)
+        return status;
+    if (grz_buffer_reserve(allocator, &world->parts, count, sizeof(grz_part)) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &world->changed, (size_t)count + 1, sizeof(uint32_t)) != GRAZE_OK ||
+        grz_buffer_reserve_zeroed(allocator, &world->is_changed, count, 1) != GRAZE_OK ||
+        grz_edge_columns_reserve(allocator, &world->offsets, count) != GRAZE_OK)
+        return GRAZE_OUT_OF_MEMORY;
+    return grz_box_columns_reserve(allocator, &world->columns, count);
+}
+
+graze_status grz_part_reserve(graze_world *world, uint32_t more) {
+    const graze_status status =
+        grz_slots_reserve(&world->part_slots, &world->allocator, world->limits.parts, more);
+    return status == GRAZE_OK ? grz_parts_reserve(world, world->part_slots.count + more) : status;
+}
+
+/* Keep the shortcuts to what most bodies are: a body with one part, a world without compound bodies. */
+static void part_update_body(graze_world *world, uint32_t body) {
+    grz_body *self = grz_body_at(world, body);
+    grz_only_parts(world)[body] = self->part_count == 1 ? self->first_part : GRZ_NO_SLOT;
+    self->is_compound |= self->part_count > 1;
+    world->has_compounds |= self->is_compound;
+}
+
+void grz_part_link(graze_world *world, uint32_t slot) {
+    grz_part *part = grz_part_at(world, slot);
+    grz_body *body = grz_body_at(world, part->body);
+    part->previous = body->last_part;
+    part->next = GRZ_NO_SLOT;
+    if (body->last_part != GRZ_NO_SLOT)
+        grz_part_at(world, body->last_part)->next = slot;
+    else
+        body->first_part = slot;
+    body->last_part = slot;
+    body->part_count++;
+    part_update_body(world, part->body);
+}
+
+static void part_unlink(graze_world *world, uint32_t slot) {
+    const grz_part *part = grz_part_at(world, slot);
+    grz_body *body = grz_body_at(world, part->body);
+    if (part->previous != GRZ_NO_SLOT)
+        grz_part_at(world, part->previous)->next = part->next;
+    else
+        body->first_part = part->next;
+    if (part->next != GRZ_NO_SLOT)
+        grz_part_at(world, part->next)->previous = part->previous;
+    else
+        body->last_part = part->previous;
+    body->part_count--;
+    part_update_body(world, part->body);
+}
+
+uint32_t grz_part_insert(graze_world *world, uint32_t body, const graze_part_def *def) {
+    const uint32_t slot = grz_slots_insert(&world->part_slots);
+    *grz_part_at(world, slot) =
+        (grz_part){ .body = body, .tag = def->tag, .layer = def->layer, .is_disabled = def->is_disabled };
+    grz_part_store_shape(world, slot, def->shape);
+    grz_part_link(world, slot);
+    grz_part_set_offset(world, slot, def->shape != NULL ? graze_shape_bounds(def->shape) : def->box);
+    return slot;
+}
+
+void grz_part_free(graze_world *world, uint32_t slot) {
+    grz_part_end_motion(world, slot);
+    grz_slots_remove(&world->part_slots, slot);
+    if (grz_part_is_tile_layer(world, slot))
+        grz_part_store_shape(world, slot, NULL);
+    grz_part_rewrite(world, slot);
+}
+
+void grz_part_remove(graze_world *world, uint32_t slot) {
+    part_unlink(world, slot);
+    grz_part_free(world, slot);
+}
+
+void grz_part_write_row(graze_world *world, uint32_t slot, graze_box box) {
+    const grz_part *part = grz_part_at(world, slot);
+    const uint8_t layer = grz_part_is_active(world, slot) ? part->layer : (uint8_t)GRZ_LAYER_NONE;
+    grz_box_columns_set(&world->columns, slot,
+                        (grz_box_row){ .box = box, .group = part->body + 1, .layer = layer }, world->edges);
+}
+
+void grz_part_write(graze_world *world, uint32_t slot, graze_box box) {
+    grz_part_write_row(world, slot, box);
+    grz_part_mark_changed(world, slot);
+}
+
+void grz_part_rewrite(graze_world *world, uint32_t slot) {
+    const grz_float_env env = grz_float_env_enter();
+    grz_part_write(world, slot, grz_part_box(world, slot));
+    grz_float_env_leave(env);
+}
+
+static bool part_is_far_edge(float edge) {
+    return fabsf(edge) > GRAZE_COORD_MAX / 2;
+}
+
+void grz_part_store_offset(graze_world *world, uint32_t slot, graze_box offset) {
+    grz_edge_columns_set(&world->offsets, slot, offset);
+    world->has_far_offsets |= part_is_far_edge(offset.min_x) || part_is_far_edge(offset.min_y) ||
+                              part_is_far_edge(offset.max_x) || part_is_far_edge(offset.max_y);
+}
+
+void grz_part_set_offset(graze_world *world, uint32_t slot, graze_box offset) {
+    const uint32_t body = grz_part_at(world, slot)->body;
+    grz_part_store_offset(world, slot, offset);
+    grz_part_write(
+        world, slot,
+        grz_part_box_at(world, slot, offset, grz_positions_x(world)[body], grz_positions_y(world)[body]));
+}
+
+/* Write the edges of a row and nothing else. Returns whether they changed. */
+static bool part_move_row(grz_box_columns *columns, uint32_t row, graze_box box) {
+    float *const edges[] = { (float *)columns->min_x.data + row, (float *)columns->min_y.data + row,
+                             (float *)columns->max_x.data + row, (float *)columns->max_y.data + row };
+    const float now[] = { box.min_x + 0.0f, box.min_y + 0.0f, box.max_x + 0.0f, box.max_y + 0.0f };
+    bool is_moved = false;
+    for (int i = 0; i < 4; i++) {
+        is_moved |= *edges[i] != now[i];
+        *edges[i] = now[i];
+    }
+    return is_moved;
+}
+
+/* Rounding can make a box empty, and moving it back can undo that: then the row's layer changes, too. */
+void grz_part_set_position(graze_world *world, uint32_t slot, float x, float y) {
+    const graze_box offset = grz_edge_columns_get(&world->offsets, slot);
+    const graze_box box = grz_box_to_half_open(grz_part_box_at(world, slot, offset, x, y), world->edges);
+    const uint8_t layer = ((const uint8_t *)world->columns.layer.data)[slot];
+    if (!part_move_row(&world->columns, slot, box))
+        return;
+    if (layer == GRZ_LAYER_NONE || grz_box_is_empty(box))
+        grz_part_rewrite(world, slot);
+    else
+        grz_part_mark_changed(world, slot);
+}

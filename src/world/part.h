@@ -1,0 +1,109 @@
+/* part.h: the parts of bodies: their slots, their rows in the columns, their boxes and their shapes.
+ *
+ * These are the inner calls: they expect valid arguments and reserved memory, and tell no observer. The
+ * public calls are in body.c.
+ */
+#ifndef GRZ_WORLD_PART_H
+#define GRZ_WORLD_PART_H
+
+#include "narrow/tile_layer.h"
+#include "world/world.h"
+
+/* Reserve memory for part slots below `count`; or for `more` parts, within the world's limit. */
+graze_status grz_parts_reserve(graze_world *world, uint32_t count);
+graze_status grz_part_reserve(graze_world *world, uint32_t more);
+
+/* Whether a part can be made as defined, for a body at (x, y). */
+graze_status grz_part_check(const graze_part_def *def, float x, float y);
+
+/* Whether a shape, or if it is NULL a box, can be that of a part of a body at (x, y); *offset is its box. */
+graze_status grz_part_check_edges(const graze_shape *shape, graze_box box, float x, float y,
+                                  graze_box *offset);
+
+/* Make a part, as the last of its body. Memory for it and its shape must be reserved. Returns its slot. */
+uint32_t grz_part_insert(graze_world *world, uint32_t body, const graze_part_def *def);
+
+/* Remove the part of a body that is removed, too; or a part of a body that remains. */
+void grz_part_free(graze_world *world, uint32_t slot);
+void grz_part_remove(graze_world *world, uint32_t slot);
+
+/* Append a part to the list of the body that it names. */
+void grz_part_link(graze_world *world, uint32_t slot);
+
+/* --- Rows --- */
+
+/* Note that a row has changed since the last step. */
+static inline void grz_part_mark_changed(graze_world *world, uint32_t slot) {
+    uint8_t *is_changed = (uint8_t *)world->is_changed.data + slot;
+    if (!(*is_changed & GRZ_ROW_CHANGED))
+        ((uint32_t *)world->changed.data)[world->changed_count++] = slot;
+    *is_changed |= GRZ_ROW_CHANGED;
+    world->version++;
+}
+
+/* Write a part's row with a box; the second function marks it as changed. */
+void grz_part_write_row(graze_world *world, uint32_t slot, graze_box box);
+void grz_part_write(graze_world *world, uint32_t slot, graze_box box);
+
+/* Write a part's row again with the box that it has: something else about the part changed. */
+void grz_part_rewrite(graze_world *world, uint32_t slot);
+
+/* Store a part's edges relative to its body; the second function writes its row, too. */
+void grz_part_store_offset(graze_world *world, uint32_t slot, graze_box offset);
+void grz_part_set_offset(graze_world *world, uint32_t slot, graze_box offset);
+
+/* Move a part to where its body is now, at (x, y). Marks the row if that changes it. */
+void grz_part_set_position(graze_world *world, uint32_t slot, float x, float y);
+
+/* --- Boxes --- */
+
+/* A box moved by a position: edge by edge, float32(offset + position). */
+static inline graze_box grz_box_at(graze_box offset, float x, float y) {
+    return (graze_box){ offset.min_x + x, offset.min_y + y, offset.max_x + x, offset.max_y + y };
+}
+
+/* The box around a shape, moved by a position: rounded outward. */
+static inline graze_box grz_shape_box_at(graze_box offset, float x, float y) {
+    return (graze_box){ grz_float_sum_floor(offset.min_x, x), grz_float_sum_floor(offset.min_y, y),
+                        grz_float_sum_ceil(offset.max_x, x), grz_float_sum_ceil(offset.max_y, y) };
+}
+
+/* The box of a part with this offset when its body is at (x, y). */
+static inline graze_box grz_part_box_at(const graze_world *world, uint32_t slot, graze_box offset, float x,
+                                        float y) {
+    return grz_part_has_shape(&world->shapes, slot) ? grz_shape_box_at(offset, x, y)
+                                                    : grz_box_at(offset, x, y);
+}
+
+/* --- Shapes (part_shape.c) --- */
+
+/* Reserve memory for the shapes of part slots below `count`; or of `more` new parts, if one has a shape. */
+graze_status grz_part_shapes_reserve(graze_world *world, uint32_t count);
+graze_status grz_part_shapes_reserve_for(graze_world *world, const graze_part_def *parts, uint32_t more);
+
+/* From now on parts may have shapes; if none had one before, none has. */
+graze_status grz_part_shapes_begin(graze_world *world);
+
+/* Store the shape of a part, or with NULL remove it, and change nothing else. */
+void grz_part_store_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
+
+/* The same, and the narrow phase learns of it. The row does not follow. */
+void grz_part_replace_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
+
+/* The same, and the row follows. The second function also ends the part's motion. Errors: those of
+ * graze_part_set_shape. */
+graze_status grz_part_reshape(graze_world *world, uint32_t slot, const graze_shape *shape);
+graze_status grz_part_set_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
+
+/* The first corner of a part's shape in the world's coordinates; (0, 0) of a part without a shape. */
+graze_point grz_part_first_corner(const graze_world *world, uint32_t slot);
+
+/* The shape of a part in the world's coordinates; of a part without a shape it is `box`. The second function
+ * writes only the fields that the kind uses, which is faster. */
+void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape);
+void grz_part_read_shape(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape);
+
+/* The tile layer of a part that is one, at its position. */
+grz_tiles grz_part_tiles(const graze_world *world, uint32_t slot);
+
+#endif
