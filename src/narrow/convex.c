@@ -361,3 +361,96 @@ void grz_convex_pair_separate(const grz_convex_pair *pair, grz_separation *separ
                                     .do_cores_overlap = true,
                                     .is_axis_of_a = is_of_a };
 }
+
+/* ---- the spans of a convex shape ----
+ *
+ * A convex core with a radius is the union of the core, of a disc around each corner and of a strip along
+ * both sides of each edge. What is farthest to the left or right of it between two heights is on a disc or on
+ * an edge moved outward. Edges moved inward lie inside and do no harm, so the direction of the corners does
+ * not matter.
+ */
+
+static const grz_span empty_span = { INFINITY, -INFINITY };
+
+static void span_add(grz_span *of, double x) {
+    of->low = grz_min(of->low, x);
+    of->high = grz_max(of->high, x);
+}
+
+static void span_add_disc(grz_span *of, graze_point center, double radius, grz_span rows) {
+    const double below = rows.low - center.y, above = center.y - rows.high;
+    const double away = grz_max(0, grz_max(below, above));
+    if (away > radius)
+        return;
+    const double half = sqrt((radius - away) * (radius + away));
+    span_add(of, center.x - half);
+    span_add(of, center.x + half);
+}
+
+/* The x of an edge at a y between those of its ends. */
+static double edge_x_at(graze_point from, graze_point to, double y) {
+    const double share = (y - from.y) / (to.y - from.y);
+    return from.x + (to.x - from.x) * share;
+}
+
+static void span_add_end(grz_span *of, graze_point end, graze_point other, grz_span rows) {
+    if (end.y < rows.low)
+        span_add(of, edge_x_at(end, other, rows.low));
+    else if (end.y > rows.high)
+        span_add(of, edge_x_at(end, other, rows.high));
+    else
+        span_add(of, end.x);
+}
+
+static void span_add_edge(grz_span *of, graze_point from, graze_point to, grz_span rows) {
+    if (grz_min(from.y, to.y) > rows.high || grz_max(from.y, to.y) < rows.low)
+        return;
+    span_add_end(of, from, to, rows);
+    span_add_end(of, to, from, rows);
+}
+
+static graze_point offset_point(graze_point point, double x, double y) {
+    return (graze_point){ point.x + x, point.y + y };
+}
+
+static void span_add_moved_edges(grz_span *of, graze_point from, graze_point to, double radius,
+                                 grz_span rows) {
+    const double x = to.x - from.x, y = to.y - from.y, max = grz_max(fabs(x), fabs(y));
+    if (max == 0)
+        return;
+    const double length = sqrt((x / max) * (x / max) + (y / max) * (y / max));
+    const double out_x = y / max / length * radius, out_y = x / max / length * radius;
+    span_add_edge(of, offset_point(from, out_x, -out_y), offset_point(to, out_x, -out_y), rows);
+    span_add_edge(of, offset_point(from, -out_x, out_y), offset_point(to, -out_x, out_y), rows);
+}
+
+grz_span grz_convex_span_in(const grz_convex *convex, grz_span rows) {
+    grz_span of = empty_span;
+    for (uint32_t i = 0; i < convex->count; i++) {
+        const graze_point corner = convex->corner[i], next = convex->corner[(i + 1) % convex->count];
+        span_add_disc(&of, corner, convex->radius, rows);
+        if (convex->radius > 0)
+            span_add_moved_edges(&of, corner, next, convex->radius, rows);
+        else
+            span_add_edge(&of, corner, next, rows);
+    }
+    return of;
+}
+
+grz_span grz_convex_span_x(const grz_convex *convex) {
+    grz_span of = empty_span;
+    for (uint32_t i = 0; i < convex->count; i++) {
+        span_add(&of, convex->corner[i].x - convex->radius);
+        span_add(&of, convex->corner[i].x + convex->radius);
+    }
+    return of;
+}
+
+grz_span grz_convex_span_y(const grz_convex *convex) {
+    grz_span of = empty_span;
+    for (uint32_t i = 0; i < convex->count; i++) {
+        span_add(&of, convex->corner[i].y - convex->radius);
+        span_add(&of, convex->corner[i].y + convex->radius);
+    }
+    return of;
+}

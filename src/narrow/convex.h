@@ -63,6 +63,16 @@ void grz_convex_pair_make(const grz_convex *a, const grz_convex *b, grz_convex_p
  * factor, 1 for nearly all. Their position is lost. */
 double grz_convexes_scale_up(grz_convex *a, grz_convex *b);
 
+/* Numbers from low to high; none if low > high. */
+typedef struct grz_span {
+    double low, high;
+} grz_span;
+
+/* The spans of a shape along x and y, and along x of its part between two heights; within rounding. */
+grz_span grz_convex_span_x(const grz_convex *convex);
+grz_span grz_convex_span_y(const grz_convex *convex);
+grz_span grz_convex_span_in(const grz_convex *convex, grz_span rows);
+
 /* How two shapes are separated. */
 typedef struct grz_separation {
     double distance;    /* below 0: the depth; its sign is exact */

@@ -1,47 +1,59 @@
-/* overlay.c: a shape in a mask's pixels, and where it is in them; see overlay.h. */
+/* mask_convex.c: a convex shape in the pixels of a mask, and the runs that it reaches. */
 #include "narrow/mask_convex.h"
 
 #include "core/numbers.h"
-#include "narrow/mask_offsets.h"
-#include "narrow/shape_ops.h"
 
-#include <math.h>
+#include <assert.h>
+#include <float.h>
 
-/* Whether all sums of a place and the number of a pixel are exact. */
-static bool keeps_pixels(double place) {
+/* ---- a convex shape in the pixels of a mask ---- */
+
+typedef struct placed_convex {
+    graze_mask_view view;
+    grz_mask_rows rows;
+    graze_shape shape;  /* for the table of kinds, */
+    graze_point origin; /* and the min corner of the mask for it; */
+    bool is_local;      /* (0, 0), or where the mask is */
+    grz_convex convex;  /* the shape in the mask's pixels, */
+    double column_0;    /* where the first column begins: 0, or minus the width if mirrored */
+    double margin;      /* more than all rounding of its corners */
+} placed_convex;
+
+/* Whether all sums of a coordinate and the number of a pixel are exact. */
+static bool keeps_pixels(double at) {
     const double side = GRAZE_MASK_SIDE_MAX;
-    return (place + side) - side == place && fabs(place) < 0x1p52;
+    return (at + side) - side == at && fabs(at) < 0x1p52;
 }
 
-static graze_point less(graze_point a, graze_point b) {
+static graze_point point_less(graze_point a, graze_point b) {
     return (graze_point){ a.x - b.x, a.y - b.y };
 }
 
-static grz_convex core_less(const graze_shape *shape, graze_point origin) {
-    grz_convex core;
-    grz_shape_ops_of(shape->kind)->convex(shape, &core);
-    for (uint32_t i = 0; i < core.count; i++)
-        core.corner[i] = less(core.corner[i], origin);
-    return core;
+static grz_convex convex_less(const graze_shape *shape, graze_point origin) {
+    grz_convex convex;
+    grz_shape_ops_of(shape->kind)->convex(shape, &convex);
+    for (uint32_t i = 0; i < convex.count; i++)
+        convex.corner[i] = point_less(convex.corner[i], origin);
+    return convex;
 }
 
-/* Rounding of places is 2^-53 of them, of what is computed from them a few times that. */
-static double margin_of(const grz_convex *core) {
-    double farthest = GRAZE_MASK_SIDE_MAX;
-    for (uint32_t i = 0; i < core->count; i++)
-        farthest = grz_max(farthest, grz_max(fabs(core->corner[i].x), fabs(core->corner[i].y)));
-    return (farthest + core->radius) * 0x1p-44;
+/* Corners are rounded by 2^-53, and what is computed from them by a few times that. */
+static double rounding_margin(const grz_convex *convex) {
+    double max = GRAZE_MASK_SIDE_MAX;
+    for (uint32_t i = 0; i < convex->count; i++)
+        max = grz_max(max, grz_max(fabs(convex->corner[i].x), fabs(convex->corner[i].y)));
+    return (max + convex->radius) * 0x1p-44;
 }
 
-static graze_shape shape_less(const graze_shape *shape, graze_point origin) {
-    graze_shape local = *shape;
-    for (uint32_t i = 0; i < GRAZE_CORNERS_MAX; i++)
-        local.corner[i] = less(shape->corner[i], origin);
-    return local;
+double grz_coordinate_difference(double a, double b) {
+    const grz_double_double difference = grz_two_difference(a, b);
+    if (difference.low == 0 || difference.high != floor(difference.high))
+        return difference.high;
+    return nextafter(difference.high, difference.low > 0 ? INFINITY : -INFINITY);
 }
 
-/* Both ends of a box along an axis: between the same whole numbers as in truth, and two if they were two. */
-static void ends_less(double *min, double *max, double origin) {
+/* Both edges of a box along an axis, between the same integers as exactly, and two if they were two. */
+static void edges_less(double *min, double *max, double origin) {
     const bool is_thin = *min == *max;
     *min = grz_coordinate_difference(*min, origin);
     *max = grz_coordinate_difference(*max, origin);
@@ -54,70 +66,456 @@ static void ends_less(double *min, double *max, double origin) {
         *min = nextafter(*min, -INFINITY);
 }
 
-/* All edges of pixels are whole numbers, so that this decides as the truth does. */
-static graze_shape box_less(const graze_shape *box, graze_point origin) {
-    graze_shape local = *box;
-    ends_less(&local.corner[0].x, &local.corner[1].x, origin.x);
-    ends_less(&local.corner[0].y, &local.corner[1].y, origin.y);
+/* All edges of pixels are integers, so a box is decided exactly. */
+static graze_shape shape_less(const graze_shape *shape, graze_point origin) {
+    graze_shape local = *shape;
+    if (grz_shape_ops_of(shape->kind)->is_box) {
+        edges_less(&local.corner[0].x, &local.corner[1].x, origin.x);
+        edges_less(&local.corner[0].y, &local.corner[1].y, origin.y);
+        return local;
+    }
+    for (uint32_t i = 0; i < grz_shape_corner_count(shape); i++)
+        local.corner[i] = point_less(shape->corner[i], origin);
     return local;
 }
 
-void grz_mask_convex_make(const graze_shape *shape, const graze_shape *mask, grz_mask_convex *overlay) {
-    const graze_point place = mask->corner[0];
-    *overlay = (grz_mask_convex){
-        .view = mask->mask, .sight = grz_mask_rows_of(mask->mask), .shape = *shape, .origin = place
+static void placed_convex_make(const graze_shape *shape, const graze_shape *mask, placed_convex *placed) {
+    const graze_point origin = mask->corner[0];
+    *placed = (placed_convex){
+        .view = mask->mask, .rows = grz_mask_rows_of(mask->mask), .shape = *shape, .origin = origin
     };
-    overlay->core = core_less(shape, place);
-    overlay->margin = margin_of(&overlay->core);
-    if (keeps_pixels(place.x) && keeps_pixels(place.y))
+    placed->convex = convex_less(shape, origin);
+    placed->margin = rounding_margin(&placed->convex);
+    if (keeps_pixels(origin.x) && keeps_pixels(origin.y))
         return;
-    overlay->is_local = true;
-    overlay->origin = (graze_point){ 0, 0 };
-    overlay->shape =
-        grz_shape_ops_of(shape->kind)->is_box ? box_less(shape, place) : shape_less(shape, place);
+    placed->is_local = true;
+    placed->origin = (graze_point){ 0, 0 };
+    placed->shape = shape_less(shape, origin);
 }
 
-static graze_point swapped(graze_point point) {
+static graze_point point_moved(graze_point point, graze_point by) {
+    return (graze_point){ point.x + by.x, point.y + by.y };
+}
+
+static graze_point point_swapped(graze_point point) {
     return (graze_point){ point.y, point.x };
 }
 
-void grz_mask_convex_transpose(const grz_mask_convex *overlay, grz_mask_convex *across) {
-    *across = *overlay;
-    across->sight = grz_mask_rows_transposed(overlay->view);
-    across->origin = swapped(overlay->origin);
-    for (uint32_t i = 0; i < GRAZE_CORNERS_MAX; i++)
-        across->shape.corner[i] = swapped(overlay->shape.corner[i]);
-    for (uint32_t i = 0; i < overlay->core.count; i++)
-        across->core.corner[i] = swapped(overlay->core.corner[i]);
+/* The same with rows for columns. */
+static void placed_convex_transpose(const placed_convex *p, placed_convex *transposed) {
+    *transposed = *p;
+    transposed->rows = grz_mask_rows_transposed(p->view);
+    transposed->origin = point_swapped(p->origin);
+    for (uint32_t i = 0; i < grz_shape_corner_count(&p->shape); i++)
+        transposed->shape.corner[i] = point_swapped(p->shape.corner[i]);
+    for (uint32_t i = 0; i < p->convex.count; i++)
+        transposed->convex.corner[i] = point_swapped(p->convex.corner[i]);
 }
 
-void grz_mask_convex_mirror(const grz_mask_convex *overlay, grz_mask_convex *mirrored) {
-    *mirrored = *overlay;
-    mirrored->sight.is_mirrored = !overlay->sight.is_mirrored;
-    mirrored->column_0 = -(double)overlay->sight.width;
-    for (uint32_t i = 0; i < overlay->core.count; i++)
-        mirrored->core.corner[i].x = -overlay->core.corner[i].x;
+/* The same with less x for greater x, but for the shape for the table of kinds. */
+static void placed_convex_mirror(const placed_convex *p, placed_convex *mirrored) {
+    *mirrored = *p;
+    mirrored->rows = grz_mask_rows_mirrored(&p->rows);
+    mirrored->column_0 = -(double)p->rows.width;
+    for (uint32_t i = 0; i < p->convex.count; i++)
+        mirrored->convex.corner[i].x = -p->convex.corner[i].x;
 }
 
-static graze_shape box_of(const grz_mask_convex *overlay, const grz_mask_row_run *run) {
-    const graze_point at = overlay->origin;
+/* ---- runs as boxes, by the table of kinds ---- */
+
+typedef struct row_run {
+    uint32_t row;
+    grz_mask_run run;
+} row_run;
+
+static graze_shape row_run_box(const placed_convex *p, const row_run *run) {
+    const graze_point at = p->origin;
     return graze_shape_box((graze_point){ at.x + run->run.begin, at.y + run->row },
                            (graze_point){ at.x + run->run.end, at.y + run->row + 1 });
 }
 
-static const grz_shape_pair_ops *box_meets(const grz_mask_convex *overlay) {
-    return &grz_shape_ops_of(overlay->shape.kind)->pairs[GRAZE_SHAPE_BOX];
+static const grz_shape_pair_ops *box_ops_of(const placed_convex *p) {
+    return &grz_shape_ops_of(p->shape.kind)->pairs[GRAZE_SHAPE_BOX];
 }
 
-bool grz_mask_row_run_touches(const grz_mask_convex *overlay, const grz_mask_row_run *run,
-                              graze_edges edges) {
-    const graze_shape box = box_of(overlay, run);
-    return box_meets(overlay)->touch(&box, &overlay->shape, edges);
+static bool row_run_touches(const placed_convex *p, const row_run *run, graze_edges edges) {
+    const graze_shape box = row_run_box(p, run);
+    return box_ops_of(p)->touch(&box, &p->shape, edges);
 }
 
-void grz_mask_row_run_manifold(const grz_mask_convex *overlay, const grz_mask_row_run *run, graze_edges edges,
-                               graze_manifold *contact) {
-    const graze_shape box = box_of(overlay, run);
-    *contact = (graze_manifold){ 0 };
-    box_meets(overlay)->manifold(&box, &overlay->shape, edges, contact);
+/* The normal leads from the run to the shape. */
+static void row_run_manifold(const placed_convex *p, const row_run *run, graze_edges edges,
+                             graze_manifold *manifold) {
+    const graze_shape box = row_run_box(p, run);
+    *manifold = (graze_manifold){ 0 };
+    box_ops_of(p)->manifold(&box, &p->shape, edges, manifold);
+}
+
+/* ---- touch ---- */
+
+/* The integers of a span from 0 to before `count`. False: there are none. */
+static bool span_clip(grz_span of, uint32_t count, uint32_t *first, uint32_t *last) {
+    const double low = floor(of.low), high = floor(of.high), max = (double)count - 1;
+    if (count == 0 || !(low <= high) || high < 0 || low > max)
+        return false;
+    *first = low > 0 ? (uint32_t)low : 0;
+    *last = high < max ? (uint32_t)high : count - 1;
+    return true;
+}
+
+/* The columns of a row that a shape may touch: perhaps one too many at each end, but never one too few. */
+static bool columns_touched(const placed_convex *p, uint32_t row, uint32_t *first, uint32_t *last) {
+    grz_span columns = grz_convex_span_in(&p->convex, (grz_span){ row - p->margin, row + 1 + p->margin });
+    columns.low -= 1 + p->margin;
+    columns.high += p->margin;
+    return span_clip(columns, p->rows.width, first, last);
+}
+
+static bool find_run_in_row(const placed_convex *p, graze_edges edges, row_run *run) {
+    uint32_t from = 0, last = 0;
+    if (!columns_touched(p, run->row, &from, &last))
+        return false;
+    while (grz_mask_run_next(&p->rows, run->row, from, &run->run) && run->run.begin <= last) {
+        if (row_run_touches(p, run, edges))
+            return true;
+        if (run->run.end > last)
+            return false;
+        from = run->run.end;
+    }
+    return false;
+}
+
+/* The first run that touches the shape, or one of the last row that has any. False: none does. Cost: a few
+ * looks at each row that the shape covers, and the words between them. */
+static bool find_run(const placed_convex *p, graze_edges edges, bool from_last, row_run *run) {
+    uint32_t first = 0, last = 0;
+    grz_span rows = grz_convex_span_y(&p->convex);
+    rows.low -= 1 + p->margin;
+    rows.high += p->margin;
+    if (!span_clip(rows, p->rows.height, &first, &last))
+        return false;
+    for (uint32_t i = 0; i <= last - first; i++) {
+        run->row = from_last ? last - i : first + i;
+        if (find_run_in_row(p, edges, run))
+            return true;
+    }
+    return false;
+}
+
+/* A corner in a mask is rounded by less. */
+static const double certain_radius = 0x1p-38;
+
+/* Whether a rounded shape has a corner in a solid pixel: then their insides meet. Most hits of bullets need
+ * no walk. */
+static bool has_corner_in_pixel(const graze_shape *convex, const graze_shape *mask) {
+    if (!grz_shape_ops_of(convex->kind)->has_radius || convex->radius < certain_radius)
+        return false;
+    const grz_mask_rows rows = grz_mask_rows_of(mask->mask);
+    for (uint32_t i = 0; i < grz_shape_corner_count(convex); i++) {
+        const graze_point corner = point_less(convex->corner[i], mask->corner[0]);
+        if (corner.x >= 0 && corner.x < rows.width && corner.y >= 0 && corner.y < rows.height &&
+            grz_mask_rows_get(&rows, (uint32_t)corner.x, (uint32_t)corner.y))
+            return true;
+    }
+    return false;
+}
+
+bool grz_mask_touches_convex(const graze_shape *convex, const graze_shape *mask, graze_edges edges) {
+    placed_convex placed;
+    row_run run;
+    if (has_corner_in_pixel(convex, mask))
+        return true;
+    placed_convex_make(convex, mask, &placed);
+    return find_run(&placed, edges, false, &run);
+}
+
+/* ---- push along x ----
+ *
+ * In a row the shape spans `low` to `high`. After a push it meets a run while low + push < the run's end and
+ * high + push >= its begin. Of the runs that it meets the last one is in its way longest, so it is pushed to
+ * that one's end at once. Rows are passed until none stops it, in turns from the first and from the last,
+ * since what stops it may wander either way.
+ */
+
+/* The last solid pixel of a row up to a column. False: there is none. */
+static bool last_pixel(const grz_mask_rows *rows, uint32_t row, uint32_t column, uint32_t *found) {
+    const grz_mask_rows mirrored = grz_mask_rows_mirrored(rows);
+    grz_mask_run run;
+    if (!grz_mask_run_next(&mirrored, row, rows->width - 1 - column, &run))
+        return false;
+    *found = rows->width - 1 - run.begin;
+    return true;
+}
+
+/* The last column that begins at `high` or before. False: there is none. */
+static bool column_before_end(const placed_convex *p, double high, uint32_t *column) {
+    const double index = floor(high - p->column_0), max = (double)p->rows.width - 1;
+    if (!(index >= 0) || max < 0)
+        return false;
+    *column = index < max ? (uint32_t)index : p->rows.width - 1;
+    return true;
+}
+
+/* The end of the last run that a span meets in a row after a push. False: it meets none. A run that was left
+ * is told by the very difference that became the push, so no rounding keeps it in the way. */
+static bool find_barrier(const placed_convex *p, uint32_t row, grz_span at, double push, double *end) {
+    uint32_t column = 0;
+    grz_mask_run run;
+    if (!column_before_end(p, at.high + push, &column) || !last_pixel(&p->rows, row, column, &column))
+        return false;
+    *end = p->column_0 + column + 1;
+    if (*end - at.low <= push)
+        return false;
+    if (grz_mask_run_next(&p->rows, row, column, &run))
+        *end = p->column_0 + run.end;
+    return true;
+}
+
+static double push_in_row(const placed_convex *p, uint32_t row, double push, double limit) {
+    const grz_span at = grz_convex_span_in(&p->convex, (grz_span){ row, row + 1.0 });
+    double end = 0;
+    while (at.low <= at.high && push < limit && find_barrier(p, row, at, push, &end))
+        push = end - at.low;
+    return push;
+}
+
+/* The rows that the shape touches; half-open, it must reach into them. False: there are none. */
+static bool rows_touched(const placed_convex *p, graze_edges edges, uint32_t *first, uint32_t *last) {
+    const grz_span height = grz_convex_span_y(&p->convex);
+    const double low = edges == GRAZE_CLOSED ? ceil(height.low) - 1 : floor(height.low);
+    const double high = edges == GRAZE_CLOSED ? floor(height.high) : ceil(height.high) - 1;
+    const double max = (double)p->rows.height - 1;
+    if (high < 0 || low > max || high < low)
+        return false;
+    *first = low > 0 ? (uint32_t)low : 0;
+    *last = high < max ? (uint32_t)high : p->rows.height - 1;
+    return true;
+}
+
+/* The push towards greater x after which the shape no longer touches, within rounding; or any number from
+ * `limit` on. Cost: as for touching, once for every time that the shape meets other runs after those it has
+ * left. */
+static double push_along_x(const placed_convex *p, graze_edges edges, double limit) {
+    uint32_t first = 0, last = 0;
+    double push = 0, before = -1;
+    if (!rows_touched(p, edges, &first, &last))
+        return 0;
+    for (bool is_upward = false; push > before && push < limit; is_upward = !is_upward) {
+        before = push;
+        for (uint32_t i = 0; i <= last - first && push < limit; i++)
+            push = push_in_row(p, is_upward ? last - i : first + i, push, limit);
+    }
+    return push;
+}
+
+/* Take the push out of the whole mask if it is shorter. A push of the shape is one of the mask in reverse. */
+static void take_way_out(const placed_convex *p, bool is_along_y, grz_mask_push *best) {
+    const grz_span width = grz_convex_span_x(&p->convex);
+    const double forward = p->rows.width - width.low, backward = width.high;
+    if (forward < best->length)
+        *best = (grz_mask_push){ forward, is_along_y, true };
+    if (backward < best->length)
+        *best = (grz_mask_push){ backward, is_along_y, false };
+}
+
+static void take_pushes(const placed_convex *p, graze_edges edges, bool is_along_y, grz_mask_push *best) {
+    placed_convex mirrored;
+    placed_convex_mirror(p, &mirrored);
+    const double forward = push_along_x(p, edges, best->length);
+    if (forward < best->length)
+        *best = (grz_mask_push){ forward, is_along_y, true };
+    const double backward = push_along_x(&mirrored, edges, best->length);
+    if (backward < best->length)
+        *best = (grz_mask_push){ backward, is_along_y, false };
+}
+
+/* ---- nearest run ----
+ *
+ * The distance of a row's pixels from a convex shape falls and then rises along the row. So two runs of a row
+ * can be nearest: the last one before the column where the shape is nearest to the row, and the first one
+ * behind it. Rows are searched from the shape outward, until they are farther away than the nearest run.
+ */
+
+typedef struct run_search {
+    const placed_convex *placed;
+    graze_edges edges;
+    grz_span height; /* of the shape */
+    graze_manifold *best;
+} run_search;
+
+/* The least distance of a row from the shape. */
+static double row_distance(const run_search *s, double row) {
+    return grz_max(0, grz_max(row - s->height.high, s->height.low - (row + 1)));
+}
+
+/* The column where the shape is nearest to a row that it may not reach. */
+static uint32_t nearest_column(const run_search *s, uint32_t row) {
+    const placed_convex *p = s->placed;
+    const double low = grz_min(row, s->height.high), high = grz_max(row + 1.0, s->height.low);
+    grz_span columns = grz_convex_span_in(&p->convex, (grz_span){ low, high });
+    if (columns.low > columns.high) /* by rounding, at the very end of the shape */
+        columns = grz_convex_span_in(&p->convex, (grz_span){ low - p->margin, high + p->margin });
+    const double column = floor(columns.low + (columns.high - columns.low) / 2),
+                 max = (double)p->rows.width - 1;
+    return column < 0 ? 0 : (uint32_t)grz_min(column, max);
+}
+
+static void take_if_nearer(const run_search *s, uint32_t row, grz_mask_run run) {
+    graze_manifold manifold;
+    const row_run found = { row, run };
+    row_run_manifold(s->placed, &found, s->edges, &manifold);
+    if (manifold.distance < s->best->distance) /* 0, if rounding has the two touch */
+        *s->best = (graze_manifold){ .distance = manifold.distance, .normal = manifold.normal };
+}
+
+static void search_row(const run_search *s, uint32_t row) {
+    const grz_mask_rows *rows = &s->placed->rows;
+    const uint32_t column = nearest_column(s, row);
+    const grz_mask_rows mirrored = grz_mask_rows_mirrored(rows);
+    grz_mask_run run;
+    if (grz_mask_run_next(rows, row, column, &run))
+        take_if_nearer(s, row, run);
+    if (grz_mask_run_next(&mirrored, row, rows->width - 1 - column, &run))
+        take_if_nearer(s, row, (grz_mask_run){ rows->width - run.end, rows->width - run.begin });
+}
+
+/* How the shape and its nearest run meet, which do not touch. Cost: two runs of each row that is not farther
+ * away. */
+static void find_nearest_run(const placed_convex *p, graze_edges edges, graze_manifold *manifold) {
+    const run_search s = { p, edges, grz_convex_span_y(&p->convex), manifold };
+    const uint32_t rows = p->rows.height;
+    const uint32_t begin = (uint32_t)grz_max(0, grz_min(floor(s.height.low), rows));
+    *manifold = (graze_manifold){ .distance = INFINITY };
+    if (p->rows.width == 0)
+        return;
+    for (uint32_t row = begin; row < rows && row_distance(&s, row) < manifold->distance; row++)
+        search_row(&s, row);
+    for (uint32_t row = begin; row-- > 0 && row_distance(&s, row) < manifold->distance;)
+        search_row(&s, row);
+}
+
+/* ---- manifold ---- */
+
+void grz_mask_push_set(const grz_mask_push *push, const graze_shape around[2], graze_edges edges,
+                       graze_manifold *manifold) {
+    const double sign = push->is_reversed ? -1 : 1;
+    graze_manifold out;
+    graze_shapes_manifold(&around[0], &around[1], edges, &out);
+    manifold->depth = edges == GRAZE_CLOSED ? push->length : grz_max(push->length, DBL_MIN);
+    manifold->normal = (graze_point){ push->is_along_y ? 0 : sign, push->is_along_y ? sign : 0 };
+    if (out.is_touching && out.depth < manifold->depth) {
+        manifold->depth = out.depth;
+        manifold->normal = out.normal;
+    }
+}
+
+static void set_convex_push(const placed_convex *p, const placed_convex *transposed, graze_edges edges,
+                            graze_manifold *manifold) {
+    grz_mask_push best = { .length = INFINITY };
+    take_way_out(p, false, &best);
+    take_way_out(transposed, true, &best);
+    take_pushes(p, edges, false, &best);
+    take_pushes(transposed, edges, true, &best);
+    graze_shape around[2] = { p->shape };
+    grz_mask_kdop(&p->rows, p->origin, &around[1]);
+    grz_mask_push_set(&best, around, edges, manifold);
+}
+
+/* Points in the first and in the last run that the shape touches; both in one run if it is the only one. */
+static void set_run_points(const placed_convex *p, graze_edges edges, graze_manifold *manifold) {
+    row_run first = { 0 }, last = { 0 };
+    const bool is_touching = find_run(p, edges, false, &first) && find_run(p, edges, true, &last);
+    assert(is_touching); /* each run is decided exactly, whichever comes first */
+    (void)is_touching;
+    graze_manifold one, other;
+    row_run_manifold(p, &first, edges, &one);
+    row_run_manifold(p, &last, edges, &other);
+    manifold->count = 2;
+    manifold->points[0] = one.points[0];
+    manifold->points[1] = other.points[0];
+    if (first.row == last.row) {
+        manifold->count = one.count;
+        manifold->points[1] = one.points[1];
+    }
+}
+
+static void touching_manifold(const graze_shape *mask, const placed_convex *p, graze_edges edges,
+                              graze_manifold *manifold) {
+    placed_convex transposed;
+    placed_convex_transpose(p, &transposed);
+    *manifold = (graze_manifold){ .is_touching = true };
+    set_convex_push(p, &transposed, edges, manifold);
+    const bool is_along_y = fabs(manifold->normal.y) > fabs(manifold->normal.x);
+    set_run_points(is_along_y ? &transposed : p, edges, manifold);
+    for (uint32_t i = 0; i < manifold->count; i++) {
+        const graze_point point = is_along_y ? point_swapped(manifold->points[i]) : manifold->points[i];
+        manifold->points[i] = p->is_local ? point_moved(point, mask->corner[0]) : point;
+    }
+}
+
+void grz_mask_convex_manifold(const graze_shape *convex, const graze_shape *mask, graze_edges edges,
+                              graze_manifold *manifold) {
+    placed_convex placed;
+    row_run run;
+    placed_convex_make(convex, mask, &placed);
+    if (find_run(&placed, edges, false, &run)) {
+        touching_manifold(mask, &placed, edges, manifold);
+        return;
+    }
+    find_nearest_run(&placed, edges, manifold);
+    manifold->normal = grz_vector_negated(manifold->normal);
+}
+
+/* ---- k-DOP ---- */
+
+/* The extremes of all corners of solid pixels. */
+typedef struct kdop_extremes {
+    double left, right, top, bottom;
+    double min_sum, max_sum, min_difference, max_difference; /* x + y, x - y */
+} kdop_extremes;
+
+static void extremes_add_row(kdop_extremes *e, double row, double begin, double end) {
+    e->left = grz_min(e->left, begin);
+    e->right = grz_max(e->right, end);
+    e->top = grz_min(e->top, row);
+    e->bottom = grz_max(e->bottom, row + 1);
+    e->min_sum = grz_min(e->min_sum, begin + row);
+    e->max_sum = grz_max(e->max_sum, end + row + 1);
+    e->min_difference = grz_min(e->min_difference, begin - (row + 1));
+    e->max_difference = grz_max(e->max_difference, end - row);
+}
+
+static kdop_extremes extremes_of(const grz_mask_rows *rows) {
+    kdop_extremes e = { INFINITY, -INFINITY, INFINITY, -INFINITY, INFINITY, -INFINITY, INFINITY, -INFINITY };
+    const grz_mask_rows mirrored = grz_mask_rows_mirrored(rows);
+    for (uint32_t row = 0; row < rows->height && rows->width > 0; row++) {
+        grz_mask_run first, last;
+        if (grz_mask_run_next(rows, row, 0, &first) && grz_mask_run_next(&mirrored, row, 0, &last))
+            extremes_add_row(&e, row, first.begin, rows->width - last.begin);
+    }
+    return e;
+}
+
+/* Two corners are one where an edge has no length. */
+static void kdop_add_corner(graze_shape *kdop, graze_point at, double x, double y) {
+    const graze_point corner = { at.x + x, at.y + y };
+    const graze_point last = kdop->corner[kdop->count > 0 ? kdop->count - 1 : 0], first = kdop->corner[0];
+    if (kdop->count > 0 &&
+        ((corner.x == last.x && corner.y == last.y) || (corner.x == first.x && corner.y == first.y)))
+        return;
+    kdop->corner[kdop->count++] = corner;
+}
+
+void grz_mask_kdop(const grz_mask_rows *rows, graze_point at, graze_shape *kdop) {
+    const kdop_extremes e = extremes_of(rows);
+    *kdop = (graze_shape){ .kind = GRAZE_SHAPE_POLYGON };
+    assert(e.left < e.right);
+    kdop_add_corner(kdop, at, e.min_sum - e.top, e.top);
+    kdop_add_corner(kdop, at, e.max_difference + e.top, e.top);
+    kdop_add_corner(kdop, at, e.right, e.right - e.max_difference);
+    kdop_add_corner(kdop, at, e.right, e.max_sum - e.right);
+    kdop_add_corner(kdop, at, e.max_sum - e.bottom, e.bottom);
+    kdop_add_corner(kdop, at, e.min_difference + e.bottom, e.bottom);
+    kdop_add_corner(kdop, at, e.left, e.left - e.min_difference);
+    kdop_add_corner(kdop, at, e.left, e.min_sum - e.left);
 }

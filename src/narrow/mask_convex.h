@@ -1,75 +1,46 @@
-/* overlay.h: a convex shape over the pixels of a mask: do they touch, which push parts them, what is nearest.
+/* mask_convex.h: how a convex shape and a mask meet.
  *
- * A mask is the union of its solid pixels' squares, and solid pixels side by side in a row, a run, are a box.
- * So each question is asked of runs: the ones that the shape can reach in a row are found by its span there,
- * and what decides is how a box meets the shape, by the table of kinds. Both are worked on in the mask's own
- * pixels; only the table's answer takes the places as they were given, if that is more exact.
+ * A mask is the union of its solid pixels' squares, and a run of solid pixels is a box. So each question is
+ * put to runs: the span of the shape in a row says which runs it can reach there, and the table of shape
+ * kinds decides how a box and the shape meet. Half-open, a square and a shape touch if their insides meet;
+ * closed, if they share a point. That is exact if the mask's position is whole pixels (or any number to which
+ * the numbers of all its pixels can be added without rounding), for boxes, and if no difference between the
+ * two positions is rounded. Else the differences are rounded once, by 2^-53 of them, and only shapes that
+ * graze within that can be decided wrongly.
+ *
+ * The depth is that of the shortest of five pushes: four along x and along y, after which the two are apart
+ * and remain so just beyond (a gap into which the shape fits exactly is passed over), and one out of the
+ * k-DOP around the mask. The points are in the first and in the last row that the two share, or column if the
+ * push goes up or down. The distance is that to the nearest solid pixel, infinite if there is none.
  */
 #ifndef GRZ_NARROW_MASK_CONVEX_H
 #define GRZ_NARROW_MASK_CONVEX_H
 
-#include "narrow/convex.h"
 #include "narrow/mask_rows.h"
+#include "narrow/shape_ops.h"
 
-/* Numbers from low to high; none if low > high. */
-typedef struct grz_span {
-    double low, high;
-} grz_span;
+/* The entry of the table of shape kinds. */
+bool grz_mask_touches_convex(const graze_shape *convex, const graze_shape *mask, graze_edges edges);
+void grz_mask_convex_manifold(const graze_shape *convex, const graze_shape *mask, graze_edges edges,
+                              graze_manifold *manifold);
 
-typedef struct grz_mask_convex {
-    graze_mask_view view; /* of the mask, */
-    grz_mask_rows sight;  /* as rows */
-    graze_shape shape;    /* the convex one, for the table of kinds, */
-    graze_point origin;   /* and where the first pixel has its corner for it; */
-    bool is_local;        /* is that 0, or where the mask was placed? */
-    grz_convex core;      /* the same shape in the mask's pixels, */
-    double column_0;      /* in which the first column begins here: 0, or less the width if it is mirrored */
-    double margin;        /* more than all rounding of the core's places */
-} grz_mask_convex;
+/* A polygon around the solid pixels, of which there must be one: the k-DOP with edges along the axes and both
+ * diagonals (k = 8; J. Klosowski et al., 1998). `at` is the min corner of the mask. Cost: a look at the first
+ * and last run of each row. */
+void grz_mask_kdop(const grz_mask_rows *rows, graze_point at, graze_shape *kdop);
 
-/* A run and its row. */
-typedef struct grz_mask_row_run {
-    uint32_t row;
-    grz_mask_run run;
-} grz_mask_row_run;
+/* A push of b along an axis that separates it from a. */
+typedef struct grz_mask_push {
+    double length;
+    bool is_along_y, is_reversed; /* towards less */
+} grz_mask_push;
 
-/* Put a convex shape over a mask. */
-void grz_mask_convex_make(const graze_shape *shape, const graze_shape *mask, grz_mask_convex *overlay);
+/* Write depth and normal of the shortest push: this one, or that out of the shapes around a and b. */
+void grz_mask_push_set(const grz_mask_push *push, const graze_shape around[2], graze_edges edges,
+                       graze_manifold *manifold);
 
-/* The same with rows for columns. */
-void grz_mask_convex_transpose(const grz_mask_convex *overlay, grz_mask_convex *across);
-
-/* Where a core ends along x and along y. */
-grz_span grz_convex_span_x(const grz_convex *core);
-grz_span grz_convex_span_y(const grz_convex *core);
-
-/* Where along x a core is that is cut off below and above; none if nothing is left. Within rounding. */
-grz_span grz_convex_span(const grz_convex *core, grz_span cut);
-
-/* Whether a run, as a box, and the shape touch; and how: the normal leads from the run to the shape, places
- * are the shape's. By the table of kinds. */
-bool grz_mask_row_run_touches(const grz_mask_convex *overlay, const grz_mask_row_run *run, graze_edges edges);
-void grz_mask_row_run_manifold(const grz_mask_convex *overlay, const grz_mask_row_run *run, graze_edges edges,
-                               graze_manifold *contact);
-
-/* The first run that touches the shape, or the last one if it begins with the last row. False: none does.
- * Cost: a few looks at each row that the shape covers, and the words between them. */
-bool grz_mask_convex_touch(const grz_mask_convex *overlay, graze_edges edges, bool from_last,
-                           grz_mask_row_run *run);
-
-/* How far a shape that touches must move towards greater x before it no longer does; no matter by how much,
- * if it is `limit` or more. A gap that it fits exactly is passed over: it touches again a hair further on.
- * Within rounding. Cost: as for touching, once for every time that it meets other runs after those it has
- * left. */
-double grz_mask_convex_push(const grz_mask_convex *overlay, graze_edges edges, double limit);
-
-/* The same overlay seen in a mirror: greater x is smaller x. The shape for the table of kinds stays behind.
- */
-void grz_mask_convex_mirror(const grz_mask_convex *overlay, grz_mask_convex *mirrored);
-
-/* Replace `contact` by how the shape and its nearest run meet, which must not touch, if their distance is
- * below that of `contact`; the normal leads from the run to the shape. Cost: two runs of each row that is not
- * farther away than the nearest run. */
-void grz_mask_convex_nearest(const grz_mask_convex *overlay, graze_edges edges, graze_manifold *contact);
+/* a - b, rounded, but an integer only if it is exactly that: it lies between the same integers as the exact
+ * difference. */
+double grz_coordinate_difference(double a, double b);
 
 #endif

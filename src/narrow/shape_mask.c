@@ -4,10 +4,10 @@
  * a motion, solid pixels side by side in a row, a run, are one box; two masks ask the time of impact of their
  * words.
  */
-#include "narrow/shape_mask.h"
 #include "core/numbers.h"
 #include "graze/mask_pair.h"
-#include "narrow/mask_rows.h"
+#include "narrow/mask_convex.h"
+#include "narrow/mask_mask.h"
 #include "narrow/toi.h"
 
 static graze_status mask_check(const graze_shape *shape) {

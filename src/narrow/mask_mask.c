@@ -1,0 +1,463 @@
+/* mask_mask.c: two masks at the whole offsets around theirs. */
+#include "narrow/mask_mask.h"
+
+#include "core/numbers.h"
+#include "graze/mask_pair.h"
+#include "narrow/mask_convex.h"
+
+/* ---- a pair of masks at whole offsets ---- */
+
+enum { OFFSETS_MAX = 3 };
+
+/* Whole offsets along an axis, ascending. None if the masks are too far apart. */
+typedef struct offset_list {
+    uint32_t count;
+    int32_t at[OFFSETS_MAX];
+} offset_list;
+
+/* View b in view a at (x, y); an integer only where the positions differ by exactly that. */
+typedef struct mask_pair {
+    graze_mask_view a, b;
+    double x, y;
+    offset_list offsets_x, offsets_y;
+} mask_pair;
+
+static offset_list offsets_around(double at, graze_edges edges) {
+    offset_list offsets = { 0 };
+    if (!(fabs(at) <= GRAZE_MASK_SIDE_MAX + 1))
+        return offsets;
+    const int32_t truncated = (int32_t)at,
+                  whole = truncated - (at < truncated); /* floor, for a small number */
+    const bool is_whole = at == whole;
+    const int32_t first = is_whole && edges == GRAZE_CLOSED ? whole - 1 : whole;
+    const int32_t last = is_whole && edges == GRAZE_HALF_OPEN ? whole : whole + 1;
+    for (int32_t i = first; i <= last; i++)
+        offsets.at[offsets.count++] = i;
+    return offsets;
+}
+
+static mask_pair mask_pair_of(const graze_shape *a, const graze_shape *b, graze_edges edges) {
+    mask_pair pair = { .a = a->mask,
+                       .b = b->mask,
+                       .x = grz_coordinate_difference(b->corner[0].x, a->corner[0].x),
+                       .y = grz_coordinate_difference(b->corner[0].y, a->corner[0].y) };
+    pair.offsets_x = offsets_around(pair.x, edges);
+    pair.offsets_y = offsets_around(pair.y, edges);
+    return pair;
+}
+
+/* The pair with x and y exchanged. */
+static mask_pair pair_transposed(const mask_pair *pair) {
+    return (mask_pair){ .a = grz_mask_view_transposed(pair->a),
+                        .b = grz_mask_view_transposed(pair->b),
+                        .x = pair->y,
+                        .y = pair->x,
+                        .offsets_x = pair->offsets_y,
+                        .offsets_y = pair->offsets_x };
+}
+
+/* The pair with less x for greater x. */
+static mask_pair pair_mirrored(const mask_pair *pair) {
+    const int32_t room = (int32_t)graze_mask_view_width(pair->a) - (int32_t)graze_mask_view_width(pair->b);
+    mask_pair mirrored = *pair;
+    mirrored.a = grz_mask_view_mirrored(pair->a);
+    mirrored.b = grz_mask_view_mirrored(pair->b);
+    mirrored.x = room - pair->x;
+    for (uint32_t i = 0; i < pair->offsets_x.count; i++)
+        mirrored.offsets_x.at[i] = room - pair->offsets_x.at[pair->offsets_x.count - 1 - i];
+    return mirrored;
+}
+
+static bool pair_touches(const mask_pair *pair) {
+    for (uint32_t i = 0; i < pair->offsets_y.count; i++)
+        for (uint32_t j = 0; j < pair->offsets_x.count; j++)
+            if (graze_mask_overlaps(pair->a, pair->b, pair->offsets_x.at[j], pair->offsets_y.at[i]))
+                return true;
+    return false;
+}
+
+bool grz_mask_touches_mask(const graze_shape *a, const graze_shape *b, graze_edges edges) {
+    const mask_pair pair = mask_pair_of(a, b, edges);
+    return pair_touches(&pair);
+}
+
+/* ---- push along x ----
+ *
+ * Only whole offsets can be the first free one: where b is free between two of them, it is free at the one
+ * before. There it must share no pixel with a, nor at the next offset. If it shares one, the run of a that
+ * has the pixel blocks b's run until that has passed it, and no offset before needs a look. Cost: one look at
+ * what both share for each run of b that is blocked.
+ */
+
+typedef struct pushed_pair {
+    const mask_pair *pair;
+    grz_mask_rows a, b, b_mirrored;
+} pushed_pair;
+
+/* The end of the run of a row that has a column. */
+static uint32_t run_end(const grz_mask_rows *rows, uint32_t row, uint32_t column) {
+    grz_mask_run run = { column, column };
+    grz_mask_run_next(rows, row, column, &run);
+    return run.end;
+}
+
+/* The offset at which b's run has left a's, if they share a pixel at the offset x; else x. */
+static int32_t pass_run(const pushed_pair *p, int32_t x) {
+    for (uint32_t i = 0; i < p->pair->offsets_y.count; i++) {
+        const int32_t y = p->pair->offsets_y.at[i];
+        graze_pixel shared;
+        if (!graze_mask_first_overlap(p->pair->a, p->pair->b, x, y, &shared))
+            continue;
+        const uint32_t end = run_end(&p->a, (uint32_t)shared.y, (uint32_t)shared.x);
+        const uint32_t last = p->b.width - 1 - (uint32_t)(shared.x - x);
+        const uint32_t begin = p->b.width - run_end(&p->b_mirrored, (uint32_t)(shared.y - y), last);
+        return (int32_t)end - (int32_t)begin;
+    }
+    return x;
+}
+
+/* How far b must move towards greater x; or any number from `limit` on. A gap that b fits exactly is passed
+ * over. */
+static double pair_push(const mask_pair *pair, double limit) {
+    pushed_pair p = { .pair = pair, .a = grz_mask_rows_of(pair->a), .b = grz_mask_rows_of(pair->b) };
+    p.b_mirrored = grz_mask_rows_mirrored(&p.b);
+    int32_t at = (int32_t)ceil(pair->x), next = at;
+    do {
+        at = next;
+        next = pass_run(&p, at);
+        if (next == at && pass_run(&p, at + 1) != at + 1)
+            next = pass_run(&p, at + 1);
+    } while (next != at && at - pair->x < limit);
+    return grz_max(0, at - pair->x);
+}
+
+/* ---- manifold ---- */
+
+static void take_pair_pushes(const mask_pair *pair, bool is_along_y, grz_mask_push *best) {
+    const mask_pair mirrored = pair_mirrored(pair);
+    const double forward = pair_push(pair, best->length);
+    if (forward < best->length)
+        *best = (grz_mask_push){ forward, is_along_y, false };
+    const double backward = pair_push(&mirrored, best->length);
+    if (backward < best->length)
+        *best = (grz_mask_push){ backward, is_along_y, true };
+}
+
+static void set_pair_push(const mask_pair *pair, const mask_pair *transposed, graze_edges edges,
+                          graze_manifold *manifold) {
+    const grz_mask_rows a = grz_mask_rows_of(pair->a), b = grz_mask_rows_of(pair->b);
+    grz_mask_push best = { .length = INFINITY };
+    graze_shape around[2];
+    take_pair_pushes(pair, false, &best);
+    take_pair_pushes(transposed, true, &best);
+    grz_mask_kdop(&a, (graze_point){ 0, 0 }, &around[0]);
+    grz_mask_kdop(&b, (graze_point){ pair->x, pair->y }, &around[1]);
+    grz_mask_push_set(&best, around, edges, manifold);
+}
+
+/* The first pixel of a, by its row, that is solid in both at any of the offsets, and that offset. */
+typedef struct shared_pixel {
+    graze_pixel pixel;
+    int32_t x, y;
+} shared_pixel;
+
+static shared_pixel find_shared_pixel(const mask_pair *pair) {
+    shared_pixel shared = { .pixel = { 0, INT32_MAX } };
+    for (uint32_t i = 0; i < pair->offsets_y.count; i++)
+        for (uint32_t j = 0; j < pair->offsets_x.count; j++) {
+            const int32_t x = pair->offsets_x.at[j], y = pair->offsets_y.at[i];
+            graze_pixel pixel;
+            if (graze_mask_first_overlap(pair->a, pair->b, x, y, &pixel) && pixel.y < shared.pixel.y)
+                shared = (shared_pixel){ pixel, x, y };
+        }
+    return shared;
+}
+
+/* The middle of what two pixels share along an axis, which begin at `one` and `other`. */
+static double shared_middle(double one, double other) {
+    const double low = grz_max(one, other), high = grz_min(one, other) + 1;
+    return low + (high - low) / 2;
+}
+
+/* The middle of the area that two solid pixels share in the first row in which any do. */
+static graze_point first_point(const mask_pair *pair) {
+    const shared_pixel shared = find_shared_pixel(pair);
+    const graze_pixel pixel = shared.pixel;
+    return (graze_point){ shared_middle(pixel.x, pixel.x - shared.x + pair->x),
+                          shared_middle(pixel.y, pixel.y - shared.y + pair->y) };
+}
+
+/* The same in the last row: in the first one of the pair with top and bottom exchanged. */
+static graze_point last_point(const mask_pair *pair) {
+    const mask_pair transposed = pair_transposed(pair);
+    const mask_pair mirrored = pair_mirrored(&transposed);
+    const mask_pair upside_down = pair_transposed(&mirrored);
+    const graze_point point = first_point(&upside_down);
+    return (graze_point){ point.x, graze_mask_view_height(pair->a) - point.y };
+}
+
+static graze_point in_orientation(graze_point point, bool is_transposed) {
+    return is_transposed ? (graze_point){ point.y, point.x } : point;
+}
+
+static void set_touching_pair(const mask_pair *pair, graze_edges edges, graze_manifold *manifold) {
+    const mask_pair transposed = pair_transposed(pair);
+    *manifold = (graze_manifold){ .is_touching = true };
+    set_pair_push(pair, &transposed, edges, manifold);
+    const bool is_along_y = fabs(manifold->normal.y) > fabs(manifold->normal.x);
+    const mask_pair *along = is_along_y ? &transposed : pair;
+    const graze_point first = first_point(along), last = last_point(along);
+    manifold->points[0] = in_orientation(first, is_along_y);
+    manifold->points[1] = in_orientation(last, is_along_y);
+    manifold->count = first.x == last.x && first.y == last.y ? 1 : 2;
+}
+
+/* ---- distance ----
+ *
+ * Both masks are cut into up to BANDS_MAX bands of rows, each with the bounds of its solid pixels. Pairs of
+ * bands are searched, the nearest pair first, unless they are farther apart than the nearest pixels so far
+ * (branch and bound). In a pair of bands, each run of a looks in each row of b for the last run before its
+ * middle and the first one behind it. Cost: a look at all rows, and at the runs of near bands. Nothing is
+ * allocated.
+ */
+
+enum { BANDS_MAX = 128 };
+
+typedef struct row_band {
+    uint32_t begin, end;
+    graze_area bounds; /* of its solid pixels, in a's pixels; min_x > max_x: it has none */
+} row_band;
+
+typedef struct banded_mask {
+    grz_mask_rows rows, mirrored;
+    graze_point at; /* in a */
+    uint32_t count;
+    row_band band[BANDS_MAX];
+} banded_mask;
+
+typedef struct pixel_search {
+    banded_mask a, b;
+    double square;             /* of the least distance so far, */
+    graze_area near_a, near_b; /* which these pixels have */
+} pixel_search;
+
+/* The signed distance along an axis from one interval to another; 0: they overlap. */
+static double vector_along(double min, double max, double other_min, double other_max) {
+    if (other_min > max)
+        return other_min - max;
+    return min > other_max ? other_max - min : 0;
+}
+
+static graze_point vector_between(const graze_area *a, const graze_area *b) {
+    return (graze_point){ vector_along(a->min_x, a->max_x, b->min_x, b->max_x),
+                          vector_along(a->min_y, a->max_y, b->min_y, b->max_y) };
+}
+
+static double distance_square(const graze_area *a, const graze_area *b) {
+    const graze_point vector = vector_between(a, b);
+    return vector.x * vector.x + vector.y * vector.y;
+}
+
+static graze_area run_area(const banded_mask *mask, uint32_t row, grz_mask_run run) {
+    return (graze_area){ mask->at.x + run.begin, mask->at.y + row, mask->at.x + run.end,
+                         mask->at.y + (row + 1.0) };
+}
+
+static void bounds_add_row(const banded_mask *mask, uint32_t row, graze_area *bounds) {
+    grz_mask_run run;
+    if (!grz_mask_run_next(&mask->rows, row, 0, &run))
+        return;
+    const graze_area first = run_area(mask, row, run);
+    grz_mask_run_next(&mask->mirrored, row, 0, &run);
+    const double right = mask->at.x + (mask->rows.width - run.begin);
+    *bounds = (graze_area){ grz_min(bounds->min_x, first.min_x), grz_min(bounds->min_y, first.min_y),
+                            grz_max(bounds->max_x, right), grz_max(bounds->max_y, first.max_y) };
+}
+
+static void cut_into_bands(graze_mask_view view, graze_point at, banded_mask *mask) {
+    static const graze_area none = { INFINITY, INFINITY, -INFINITY, -INFINITY };
+    mask->rows = grz_mask_rows_of(view);
+    mask->mirrored = grz_mask_rows_mirrored(&mask->rows);
+    mask->at = at;
+    mask->count = 0;
+    const uint32_t rows = mask->rows.width == 0 ? 0 : mask->rows.height, each = rows / BANDS_MAX + 1;
+    for (uint32_t row = 0; row < rows; row += each) {
+        row_band *band = &mask->band[mask->count++];
+        *band = (row_band){ row, grz_min_u32(row + each, rows), none };
+        for (uint32_t i = band->begin; i < band->end; i++)
+            bounds_add_row(mask, i, &band->bounds);
+    }
+}
+
+static void take_pixels(pixel_search *s, const graze_area *of_a, uint32_t row, grz_mask_run run) {
+    const graze_area of_b = run_area(&s->b, row, run);
+    const double square = distance_square(of_a, &of_b);
+    if (square < s->square) {
+        s->square = square;
+        s->near_a = *of_a;
+        s->near_b = of_b;
+    }
+}
+
+/* The runs of a row of b that are nearest to a run of a. */
+static void search_row_of_b(pixel_search *s, const graze_area *of_a, uint32_t row) {
+    const banded_mask *b = &s->b;
+    const double middle = floor(of_a->min_x + (of_a->max_x - of_a->min_x) / 2 - b->at.x);
+    const double max = (double)b->rows.width - 1;
+    const uint32_t column = (uint32_t)grz_max(0, grz_min(middle, max));
+    grz_mask_run run;
+    if (grz_mask_run_next(&b->rows, row, column, &run))
+        take_pixels(s, of_a, row, run);
+    if (grz_mask_run_next(&b->mirrored, row, b->rows.width - 1 - column, &run))
+        take_pixels(s, of_a, row, (grz_mask_run){ b->rows.width - run.end, b->rows.width - run.begin });
+}
+
+static void search_band_of_b(pixel_search *s, const graze_area *of_a, const row_band *b) {
+    const grz_mask_run all = { 0, s->b.rows.width };
+    for (uint32_t row = b->begin; row < b->end; row++) {
+        const graze_area whole_row = run_area(&s->b, row, all);
+        if (distance_square(of_a, &whole_row) < s->square)
+            search_row_of_b(s, of_a, row);
+    }
+}
+
+/* All runs of a row of a that are near enough to a band of b. */
+static void search_row_of_a(pixel_search *s, uint32_t row, const row_band *b) {
+    const double reach = sqrt(s->square), low = b->bounds.min_x - reach; /* in a's pixels */
+    uint32_t from = low > 1 ? (uint32_t)grz_min(low - 1, s->a.rows.width) : 0;
+    grz_mask_run run;
+    while (from < s->a.rows.width && grz_mask_run_next(&s->a.rows, row, from, &run)) {
+        const graze_area of_a = run_area(&s->a, row, run);
+        if (of_a.min_x > b->bounds.max_x + reach)
+            return;
+        if (distance_square(&of_a, &b->bounds) < s->square)
+            search_band_of_b(s, &of_a, b);
+        from = run.end;
+    }
+}
+
+static void search_bands(pixel_search *s, const row_band *a, const row_band *b) {
+    for (uint32_t row = a->begin; row < a->end; row++)
+        search_row_of_a(s, row, b);
+}
+
+static bool band_is_empty(const row_band *band) {
+    return band->bounds.min_x > band->bounds.max_x;
+}
+
+/* The nearest pair of bands. False: there is none. */
+static bool find_nearest_bands(const pixel_search *s, const row_band **a, const row_band **b) {
+    double min = INFINITY;
+    for (uint32_t i = 0; i < s->a.count; i++)
+        for (uint32_t j = 0; j < s->b.count && !band_is_empty(&s->a.band[i]); j++) {
+            const double square = distance_square(&s->a.band[i].bounds, &s->b.band[j].bounds);
+            if (band_is_empty(&s->b.band[j]) || square >= min)
+                continue;
+            min = square;
+            *a = &s->a.band[i];
+            *b = &s->b.band[j];
+        }
+    return min < (double)INFINITY;
+}
+
+static void search_pixels(pixel_search *s) {
+    const row_band *a = NULL, *b = NULL;
+    if (!find_nearest_bands(s, &a, &b))
+        return;
+    search_bands(s, a, b);
+    for (uint32_t i = 0; i < s->a.count; i++)
+        for (uint32_t j = 0; j < s->b.count && !band_is_empty(&s->a.band[i]); j++)
+            if (!band_is_empty(&s->b.band[j]) &&
+                distance_square(&s->a.band[i].bounds, &s->b.band[j].bounds) < s->square)
+                search_bands(s, &s->a.band[i], &s->b.band[j]);
+}
+
+/* The normal of pixels that share an edge or a corner; along x, if both or neither is known. */
+static graze_point normal_across(const graze_area *a, const graze_area *b) {
+    if (b->min_y == a->max_y)
+        return (graze_point){ 0, 1 };
+    if (b->max_y == a->min_y)
+        return (graze_point){ 0, -1 };
+    return (graze_point){ b->max_x == a->min_x ? -1 : 1, 0 };
+}
+
+/* Lengths are those of scaled vectors, so that no square underflows. */
+static void set_nearest(const pixel_search *s, graze_manifold *manifold) {
+    const graze_point vector = vector_between(&s->near_a, &s->near_b);
+    const double max = grz_max(fabs(vector.x), fabs(vector.y));
+    if (max == 0) {
+        manifold->normal = normal_across(&s->near_a, &s->near_b);
+        return;
+    }
+    const graze_point scaled = { vector.x / max, vector.y / max };
+    const double length = sqrt(scaled.x * scaled.x + scaled.y * scaled.y);
+    manifold->distance = max * length;
+    manifold->normal = (graze_point){ scaled.x / length, scaled.y / length };
+}
+
+static void set_separate_pair(const mask_pair *pair, graze_manifold *manifold) {
+    pixel_search s;
+    s.square = INFINITY;
+    cut_into_bands(pair->a, (graze_point){ 0, 0 }, &s.a);
+    cut_into_bands(pair->b, (graze_point){ pair->x, pair->y }, &s.b);
+    search_pixels(&s);
+    *manifold = (graze_manifold){ 0 };
+    if (s.square < (double)INFINITY)
+        set_nearest(&s, manifold);
+    else
+        manifold->distance = INFINITY;
+}
+
+/* ---- the order of the pair ---- */
+
+/* Negative: a pixel of a, of two views of one size, is the first to be solid alone. */
+static int compare_pixels(graze_mask_view a, graze_mask_view b) {
+    const grz_mask_rows one = grz_mask_rows_of(a), other = grz_mask_rows_of(b);
+    for (uint32_t row = 0; row < one.height; row++)
+        for (uint32_t from = 0; from < one.width;) {
+            grz_mask_run run = { one.width, one.width }, other_run = { one.width, one.width };
+            grz_mask_run_next(&one, row, from, &run);
+            grz_mask_run_next(&other, row, from, &other_run);
+            if (run.begin != other_run.begin)
+                return run.begin < other_run.begin ? -1 : 1;
+            if (run.end != other_run.end)
+                return run.end > other_run.end ? -1 : 1;
+            from = run.end;
+        }
+    return 0;
+}
+
+/* The table orders masks by their positions; masks at one position are ordered by their sizes and pixels. */
+static bool masks_are_in_order(const graze_shape *a, const graze_shape *b) {
+    const graze_point one = a->corner[0], other = b->corner[0];
+    if (one.x != other.x || one.y != other.y)
+        return true;
+    const uint32_t width = graze_mask_view_width(a->mask), other_width = graze_mask_view_width(b->mask);
+    const uint32_t height = graze_mask_view_height(a->mask), other_height = graze_mask_view_height(b->mask);
+    if (width != other_width)
+        return width < other_width;
+    return height != other_height ? height < other_height : compare_pixels(a->mask, b->mask) <= 0;
+}
+
+static void ordered_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
+                             graze_manifold *manifold) {
+    const mask_pair pair = mask_pair_of(a, b, edges);
+    if (pair_touches(&pair))
+        set_touching_pair(&pair, edges, manifold);
+    else
+        set_separate_pair(&pair, manifold);
+    for (uint32_t i = 0; i < manifold->count; i++) {
+        manifold->points[i].x += a->corner[0].x;
+        manifold->points[i].y += a->corner[0].y;
+    }
+}
+
+void grz_mask_mask_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
+                            graze_manifold *manifold) {
+    if (masks_are_in_order(a, b)) {
+        ordered_manifold(a, b, edges, manifold);
+        return;
+    }
+    ordered_manifold(b, a, edges, manifold);
+    manifold->normal = grz_vector_negated(manifold->normal);
+}
