@@ -25,7 +25,7 @@ typedef struct race_turn {
     uint64_t pairs, hash, events;
 } race_turn;
 
-/* What all racers run on: `what` is a tape, a scene or the like, which the kinds of racers know. `next` makes
+/* What all racers run on: `what` is a clip, a scene or the like, which the kinds of racers know. `next` makes
  * the data of the next round, or of the trial. `now` is the clock. */
 typedef struct race_course {
     void *what;

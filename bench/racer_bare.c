@@ -2,10 +2,10 @@
 #include "bench/alone.h"
 #include "bench/pair_hash.h"
 #include "bench/racers.h"
-#include "bench/racers_tape.h"
+#include "bench/racers_clip.h"
 
 static graze_status open_bare(racer *self, const race_course *course) {
-    const tape *t = course->what;
+    const clip *t = course->what;
     alone *own = self->state = alone_open(self->broad_phase, self->setup, t->from->count);
     if (own == NULL)
         return GRAZE_OUT_OF_MEMORY;
@@ -27,8 +27,8 @@ static graze_status found(racer *self, race_turn *turn) {
 }
 
 static graze_status turn_bare(racer *self, const race_course *course, race_turn *turn) {
-    static const tape_racer how = { .call = call, .found = found };
-    return tape_turn(&how, self, course, turn);
+    static const clip_racer how = { .call = call, .found = found };
+    return clip_turn(&how, self, course, turn);
 }
 
 static void close_bare(racer *self) {

@@ -3,7 +3,7 @@
  * together may be more than memory holds. */
 #include "bench/pair_hash.h"
 #include "bench/racers.h"
-#include "bench/racers_tape.h"
+#include "bench/racers_clip.h"
 
 #include <stdlib.h>
 
@@ -13,7 +13,7 @@ typedef struct join {
 } join;
 
 static graze_status open_join(racer *self, const race_course *course) {
-    const tape *t = course->what;
+    const clip *t = course->what;
     join *own = self->state = calloc(1, sizeof *own);
     const graze_find_config config = { .broad_phase = self->broad_phase,
                                        .setup = self->setup,
@@ -38,9 +38,9 @@ static graze_status found(racer *self, race_turn *turn) {
 }
 
 static graze_status turn_join(racer *self, const race_course *course, race_turn *turn) {
-    static const tape_racer how = { .call = call, .found = found };
+    static const clip_racer how = { .call = call, .found = found };
     join *own = self->state;
-    const graze_status status = tape_turn(&how, self, course, turn);
+    const graze_status status = clip_turn(&how, self, course, turn);
     graze_pair_list_free(&own->pairs);
     return status;
 }

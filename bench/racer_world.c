@@ -1,7 +1,7 @@
 /* racer_world.c: what a game pays for a frame: births, deaths and places told, the step, its events made. */
 #include "bench/pair_hash.h"
 #include "bench/racers.h"
-#include "bench/racers_tape.h"
+#include "bench/racers_clip.h"
 #include "bench/workload_world.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 enum { HASH_START = 1 };
 
 static graze_status open_world(racer *self, const race_course *course) {
-    const tape *t = course->what;
+    const clip *t = course->what;
     const graze_world_config config = { .broad_phase = self->broad_phase,
                                         .setup = self->setup,
                                         .tasks = course->tasks };
@@ -68,8 +68,8 @@ static graze_status found(racer *self, race_turn *turn) {
 }
 
 static graze_status turn_world(racer *self, const race_course *course, race_turn *turn) {
-    static const tape_racer how = { call, note, found };
-    return tape_turn(&how, self, course, turn);
+    static const clip_racer how = { call, note, found };
+    return clip_turn(&how, self, course, turn);
 }
 
 static void close_world(racer *self) {

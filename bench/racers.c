@@ -1,7 +1,7 @@
 /* racers.c: who takes part, and what stays out. */
 #include "bench/racers.h"
 
-#include "bench/tape.h"
+#include "bench/clip.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -26,9 +26,9 @@ static uint32_t boxes_most(const char *method) {
     return UINT32_MAX;
 }
 
-void racers_next_tape(void *what, bool is_trial) {
-    tape *on = what;
-    tape_record(on, is_trial ? TRIAL_FRAMES : on->length);
+void racers_next_clip(void *what, bool is_trial) {
+    clip *on = what;
+    clip_record(on, is_trial ? TRIAL_FRAMES : on->length);
 }
 
 void racers_next_scene(void *what, bool is_trial) {

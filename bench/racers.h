@@ -6,7 +6,7 @@
 #include "graze/find.h"
 #include "scenes/scene.h"
 
-/* Racers on tapes (bench/tape.h). A join finds all pairs of a frame, in any order, with working memory that
+/* Racers on clips (bench/clip.h). A join finds all pairs of a frame, in any order, with working memory that
  * it keeps. Bare is a method without a world, told all boxes in each frame. A world places its bodies in one
  * call, after births and deaths, and steps, events and all. */
 extern const racer_kind racer_join, racer_bare, racer_world;
@@ -21,8 +21,8 @@ typedef struct scene_course {
     graze_edges edges;
 } scene_course;
 
-/* `next` for a tape, and for a scene, of which there is nothing to make. */
-void racers_next_tape(void *tape, bool is_trial);
+/* `next` for a clip, and for a scene, of which there is nothing to make. */
+void racers_next_clip(void *clip, bool is_trial);
 void racers_next_scene(void *scene, bool is_trial);
 
 /* Enter a kind of racer with all methods, but for those that would take too long with this many boxes; or

@@ -1,9 +1,9 @@
 /* workload_suites.c: w1 to w4, w7 and w8: joins from scratch, and motion in a world and without one. */
 #include "bench/workload_suites.h"
 
+#include "bench/clip.h"
 #include "bench/race_rows.h"
 #include "bench/racers.h"
-#include "bench/tape.h"
 #include "bench/workloads/map.h"
 
 #include <unistd.h>
@@ -33,14 +33,14 @@ static void cost_of_world(const race *self, report *r) {
                 times <= world_most ? "within bounds" : "TOO SLOW");
 }
 
-static bool race_on(const piece *what, tape *on, const racer_kind *const *kinds, report *r, error *e) {
+static bool race_on(const piece *what, clip *on, const racer_kind *const *kinds, report *r, error *e) {
     race own;
     race_open(&own, &r->options);
     own.suite = what->suite;
     own.work = what->work;
     own.n = on->from->count;
     own.course.what = on;
-    own.course.next = racers_next_tape;
+    own.course.next = racers_next_clip;
     for (size_t i = 0; kinds[i] != NULL; i++)
         racers_enter(&own, kinds[i], r->options.broad_phase, on->from->count);
     if (!race_run(&own, r, e))
@@ -54,17 +54,17 @@ static bool race_on(const piece *what, tape *on, const racer_kind *const *kinds,
 static uint32_t calls_of(const piece *what, const racer_kind *const *kinds, uint32_t boxes) {
     if (what->calls > 0)
         return what->calls;
-    return tape_length(boxes, kinds == motion ? 18 : 2);
+    return clip_length(boxes, kinds == motion ? 18 : 2);
 }
 
 /* The workload is closed. */
 static bool race_with(const piece *what, workload *from, const racer_kind *const *kinds, report *r,
                       error *e) {
-    tape on;
-    if (from == NULL || !tape_open(&on, from, calls_of(what, kinds, from->count)))
+    clip on;
+    if (from == NULL || !clip_open(&on, from, calls_of(what, kinds, from->count)))
         return error_no_memory(e, what->work);
     const bool is_fine = race_on(what, &on, kinds, r, e);
-    tape_close(&on);
+    clip_close(&on);
     return is_fine;
 }
 

@@ -68,7 +68,7 @@ static inline graze_body ours_add(graze_world *world, const graze_box *boxes, ui
     return body;
 }
 
-/* How many encounters began and ended in a step. */
+/* How many contacts began and ended in a step. */
 typedef struct ours_change {
     uint32_t begins, ends;
 } ours_change;

@@ -68,7 +68,7 @@ static inline size_t small_world_contact_count(graze_world *world) {
     return count;
 }
 
-/* Step, and expect this one encounter event. */
+/* Step, and expect this one contact event. */
 static inline void small_world_expect(graze_world *world, graze_contact_event expected) {
     size_t count;
     small_world_step(world);

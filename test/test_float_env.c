@@ -97,11 +97,11 @@ static void log_step(answer_log *log, graze_world *world, float_mode mode) {
     assert_mode_is(mode);
     const graze_contact_event *events = graze_world_contact_events(world, &count);
     log_bytes(log, events, count * sizeof *events);
-    const graze_contact *encounters = graze_world_contacts(world, &count);
+    const graze_contact *contacts = graze_world_contacts(world, &count);
     for (size_t i = 0; i < count; i++) { /* field by field: padding may hold anything */
-        log_bytes(log, &encounters[i].a, sizeof encounters[i].a);
-        log_bytes(log, &encounters[i].b, sizeof encounters[i].b);
-        log_bytes(log, &encounters[i].touches, sizeof encounters[i].touches);
+        log_bytes(log, &contacts[i].a, sizeof contacts[i].a);
+        log_bytes(log, &contacts[i].b, sizeof contacts[i].b);
+        log_bytes(log, &contacts[i].touches, sizeof contacts[i].touches);
     }
 }
 

@@ -7,7 +7,7 @@ static const graze_box unit = { 0, 0, 1, 1 };
 static void assert_body_is_refused(graze_world *world, graze_body body) {
     const graze_part_def def = { .box = unit };
     graze_part part = { 77 };
-    graze_contact encounter;
+    graze_contact contact;
     graze_touch touch;
     const float zero = 0;
     const graze_positions placement = { &body, &zero, &zero, 1 };
@@ -20,7 +20,7 @@ static void assert_body_is_refused(graze_world *world, graze_body body) {
     assert_int_equal(graze_part_add(world, body, &def, &part), GRAZE_STALE_HANDLE);
     assert_int_equal(part.id, 0);
     assert_int_equal(graze_body_parts(world, body, &part, 1), 0);
-    assert_int_equal(graze_body_contacts(world, body, &encounter, 1), 0);
+    assert_int_equal(graze_body_contacts(world, body, &contact, 1), 0);
     assert_int_equal(graze_body_touches(world, body, body, &touch, 1), 0);
 }
 

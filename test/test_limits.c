@@ -70,13 +70,13 @@ static void counts_over_all_limits_are_refused_unread(void **state) {
     graze_world_close(world);
 }
 
-enum { CROWD = 60, CROWD_PAIRS = CROWD * (CROWD - 1) / 2 };
+enum { PILE = 60, PILE_PAIRS = PILE * (PILE - 1) / 2 };
 
-/* A crowd on one spot, large enough for `auto` to sweep it: each meets all others. One pair apart has met
+/* A pile on one spot, large enough for `auto` to sweep it: each meets all others. One pair apart has met
  * before. */
 typedef struct crowded_world {
     graze_world *world;
-    graze_body met[2], crowd[CROWD];
+    graze_body met[2], pile[PILE];
 } crowded_world;
 
 static crowded_world open_crowded(const char *method, graze_limits limits, graze_event_flags reports) {
@@ -86,30 +86,30 @@ static crowded_world open_crowded(const char *method, graze_limits limits, graze
     for (int i = 0; i < 2; i++)
         all.met[i] = small_world_square(all.world, 500 + (float)i, 500, 4);
     small_world_step(all.world);
-    for (int i = 0; i < CROWD; i++)
-        all.crowd[i] = small_world_square(all.world, 0, 0, 4);
+    for (int i = 0; i < PILE; i++)
+        all.pile[i] = small_world_square(all.world, 0, 0, 4);
     return all;
 }
 
-/* The last step's begin of the two that have met, and their encounter, are still there. */
+/* The last step's begin of the two that have met, and their contact, are still there. */
 static void assert_outcome_is_the_last(const crowded_world *all, graze_event_flags reports) {
     size_t count;
-    const graze_contact *encounters = graze_world_contacts(all->world, &count);
+    const graze_contact *contacts = graze_world_contacts(all->world, &count);
     assert_int_equal(count, 1);
-    assert_int_equal(encounters[0].a.id, all->met[0].id);
-    assert_int_equal(encounters[0].touches, 1);
+    assert_int_equal(contacts[0].a.id, all->met[0].id);
+    assert_int_equal(contacts[0].touches, 1);
     assert_int_equal(small_world_event_count(all->world), reports != GRAZE_EVENTS_TOUCHES);
     assert_int_equal(small_world_touch_event_count(all->world), reports != GRAZE_EVENTS_CONTACTS);
     assert_int_equal(graze_body_contacts(all->world, all->met[1], NULL, 0), 1);
-    assert_int_equal(graze_body_contacts(all->world, all->crowd[0], NULL, 0), 0);
-    assert_true(graze_body_is_alive(all->world, all->crowd[0]));
+    assert_int_equal(graze_body_contacts(all->world, all->pile[0], NULL, 0), 0);
+    assert_true(graze_body_is_alive(all->world, all->pile[0]));
 }
 
-/* Disable one after the other until the step is within the limit: `fitting` of the crowd remain. */
+/* Disable one after the other until the step is within the limit: `fitting` of the pile remain. */
 static void disable_until_it_fits(const crowded_world *all, int fitting) {
-    for (int i = 0; i < CROWD - fitting; i++) {
+    for (int i = 0; i < PILE - fitting; i++) {
         assert_int_equal(graze_world_step(all->world), GRAZE_OUT_OF_CAPACITY);
-        assert_int_equal(graze_body_set_disabled(all->world, all->crowd[i], true), GRAZE_OK);
+        assert_int_equal(graze_body_set_disabled(all->world, all->pile[i], true), GRAZE_OK);
     }
     small_world_step(all->world);
     assert_int_equal(graze_world_required_capacity(all->world), 0);
@@ -122,7 +122,7 @@ static void too_many_pairs_are_refused_and_counted(void **state) {
             open_crowded(graze_broad_phase_at(i)->name, (graze_limits){ .pairs = 11 }, GRAZE_EVENTS_BOTH);
         for (int tries = 0; tries < 3; tries++) {
             assert_int_equal(graze_world_step(all.world), GRAZE_OUT_OF_CAPACITY);
-            assert_int_equal(graze_world_required_capacity(all.world), CROWD_PAIRS + 1);
+            assert_int_equal(graze_world_required_capacity(all.world), PILE_PAIRS + 1);
             assert_outcome_is_the_last(&all, GRAZE_EVENTS_BOTH);
         }
         disable_until_it_fits(&all, 5); /* 10 pairs, and the one from before */
@@ -167,12 +167,12 @@ static void the_needed_count_is_that_of_all_classes(void **state) {
 
 static void a_limit_that_is_just_met_is_fine(void **state) {
     (void)state;
-    const graze_limits limits = { .pairs = CROWD_PAIRS + 1, .events = CROWD_PAIRS };
+    const graze_limits limits = { .pairs = PILE_PAIRS + 1, .events = PILE_PAIRS };
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         const crowded_world all = open_crowded(graze_broad_phase_at(i)->name, limits, GRAZE_EVENTS_BOTH);
         small_world_step(all.world);
-        assert_int_equal(small_world_event_count(all.world), CROWD_PAIRS);
-        assert_int_equal(small_world_contact_count(all.world), CROWD_PAIRS + 1);
+        assert_int_equal(small_world_event_count(all.world), PILE_PAIRS);
+        assert_int_equal(small_world_contact_count(all.world), PILE_PAIRS + 1);
         graze_world_close(all.world);
     }
 }
@@ -185,7 +185,7 @@ static void too_many_events_of_either_kind_are_refused_and_counted(void **state)
                 graze_broad_phase_at(i)->name, (graze_limits){ .events = 10 }, (graze_event_flags)reports);
             for (int tries = 0; tries < 3; tries++) {
                 assert_int_equal(graze_world_step(all.world), GRAZE_OUT_OF_CAPACITY);
-                assert_int_equal(graze_world_required_capacity(all.world), CROWD_PAIRS);
+                assert_int_equal(graze_world_required_capacity(all.world), PILE_PAIRS);
                 assert_outcome_is_the_last(&all, (graze_event_flags)reports);
             }
             disable_until_it_fits(&all, 5);
@@ -212,10 +212,10 @@ static void queries_after_a_refused_step_see_the_present(void **state) {
             open_crowded(graze_broad_phase_at(i)->name, (graze_limits){ .pairs = 11 }, GRAZE_EVENTS_BOTH);
         graze_part_list found = { 0 };
         assert_int_equal(graze_world_step(all.world), GRAZE_OUT_OF_CAPACITY);
-        assert_int_equal(graze_body_set_position(all.world, all.crowd[0], 90, 90), GRAZE_OK);
+        assert_int_equal(graze_body_set_position(all.world, all.pile[0], 90, 90), GRAZE_OK);
         assert_int_equal(graze_world_query_box(all.world, (graze_box){ 0, 0, 4, 4 }, UINT64_MAX, &found),
                          GRAZE_OK);
-        assert_int_equal(found.count, CROWD - 1);
+        assert_int_equal(found.count, PILE - 1);
         assert_int_equal(graze_world_query_point(all.world, 92, 92, UINT64_MAX, &found), GRAZE_OK);
         assert_int_equal(found.count, 1);
         graze_part_list_free(&found);

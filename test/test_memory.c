@@ -61,7 +61,7 @@ static void place_all(steady_play *play, int frame) {
         GRAZE_OK);
 }
 
-static void bury_and_bear(steady_play *play, int frame) {
+static void remove_and_insert(steady_play *play, int frame) {
     for (int i = 0; i < BODIES; i++) {
         if (!is_mortal(i) || frame % PERIOD != i / 10 % PERIOD)
             continue;
@@ -71,7 +71,7 @@ static void bury_and_bear(steady_play *play, int frame) {
 }
 
 static void ask(steady_play *play, int frame) {
-    graze_contact encounters[8];
+    graze_contact contacts[8];
     graze_touch touches[4];
     size_t count;
     graze_world_contacts(play->world, &count);
@@ -81,12 +81,12 @@ static void ask(steady_play *play, int frame) {
     assert_int_equal(graze_world_query_box(play->world, area, UINT64_MAX, &play->found), GRAZE_OK);
     play->found_count += play->found.count;
     for (int i = 0; i < BODIES; i++)
-        if (graze_body_contacts(play->world, play->body[i], encounters, 8) > 0)
-            graze_body_touches(play->world, play->body[i], encounters[0].b, touches, 4);
+        if (graze_body_contacts(play->world, play->body[i], contacts, 8) > 0)
+            graze_body_touches(play->world, play->body[i], contacts[0].b, touches, 4);
 }
 
 static void run_frame(steady_play *play, int frame) {
-    bury_and_bear(play, frame);
+    remove_and_insert(play, frame);
     place_all(play, frame);
     small_world_step(play->world);
     ask(play, frame);

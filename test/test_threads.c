@@ -169,7 +169,7 @@ static void assert_same_events(graze_world *one, graze_world *other, const char 
     const graze_contact_event *events[2] = { graze_world_contact_events(one, &counts[0]),
                                              graze_world_contact_events(other, &counts[1]) };
     if (counts[0] != counts[1] || memcmp(events[0], events[1], counts[0] * sizeof **events) != 0)
-        fail_msg("%s: other encounter events", method);
+        fail_msg("%s: other contact events", method);
     const graze_touch_event *touches[2] = { graze_world_touch_events(one, &counts[0]),
                                             graze_world_touch_events(other, &counts[1]) };
     assert_int_equal(counts[0], counts[1]);

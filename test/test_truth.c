@@ -1,4 +1,4 @@
-/* test_truth.c: what a world tells against what its boxes say. Events, their order and times, encounters and
+/* test_truth.c: what a world tells against what its boxes say. Events, their order and times, contacts and
  * how many touches each has are worked out from nothing but what can be read of the boxes before and after a
  * step, for bodies of no, one or many boxes that come, go and change while they touch.
  */
@@ -144,7 +144,7 @@ static void compare_touch_events(size_t expected) {
     }
 }
 
-/* An encounter ends at the latest time at which one of its touches does. */
+/* An contact ends at the latest time at which one of its touches does. */
 static float end_time(graze_body a, graze_body b, size_t touch_event_count) {
     float time = 0;
     for (size_t i = 0; i < touch_event_count; i++)
@@ -153,7 +153,7 @@ static float end_time(graze_body a, graze_body b, size_t touch_event_count) {
     return time;
 }
 
-static void compare_encounter_events(size_t touch_event_count) {
+static void compare_contact_events(size_t touch_event_count) {
     size_t count, next = 0;
     const graze_contact_event *events = graze_world_contact_events(self.world[0], &count);
     for (uint32_t a = 0; a < ROWS; a++)
@@ -171,17 +171,17 @@ static void compare_encounter_events(size_t touch_event_count) {
     assert_int_equal(next, count);
 }
 
-static void compare_encounters(void) {
+static void compare_contacts(void) {
     size_t count, next = 0;
-    const graze_contact *encounters = graze_world_contacts(self.world[0], &count);
+    const graze_contact *contacts = graze_world_contacts(self.world[0], &count);
     for (uint32_t a = 0; a < ROWS; a++)
         for (uint32_t b = a + 1; b < ROWS; b++) {
             if (touches[1][a][b] == 0)
                 continue;
             assert_true(next < count);
-            assert_int_equal(encounters[next].a.id, known_body[a].id);
-            assert_int_equal(encounters[next].b.id, known_body[b].id);
-            assert_int_equal(encounters[next++].touches, touches[1][a][b]);
+            assert_int_equal(contacts[next].a.id, known_body[a].id);
+            assert_int_equal(contacts[next].b.id, known_body[b].id);
+            assert_int_equal(contacts[next++].touches, touches[1][a][b]);
         }
     assert_int_equal(next, count);
 }
@@ -192,9 +192,9 @@ static void check_step(bool asks) {
     find_touches();
     const size_t count = tell_touch_events();
     compare_touch_events(count);
-    compare_encounter_events(count);
+    compare_contact_events(count);
     if (asks)
-        compare_encounters();
+        compare_contacts();
 }
 
 /* Before a box goes it is read, as its last events will show it. */

@@ -20,21 +20,21 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 static char *read_bytes(const void *bytes, size_t size) {
     char path[64], *json = NULL;
     error e = { 0 };
-    hitbox_collection book = { 0 };
+    hitbox_collection collection = { 0 };
     hitbox_layers layers;
     int descriptor = memfd_create("fuzz", 0);
     assert(descriptor >= 0 && write(descriptor, bytes, size) == (ssize_t)size);
     snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
     hitbox_layers_init(&layers);
-    const bool is_read = hitbox_read(path, &layers, &book, &e);
+    const bool is_read = hitbox_read(path, &layers, &collection, &e);
     assert(is_read == (e.code == ERROR_NONE) && is_read == (e.text[0] == '\0'));
     if (is_read) {
-        char *c = hitbox_c(&book, "fuzz.h", &e);
-        json = hitbox_json(&book, &e);
+        char *c = hitbox_c(&collection, "fuzz.h", &e);
+        json = hitbox_json(&collection, &e);
         assert(c != NULL && json != NULL);
         free(c);
     }
-    hitbox_collection_free(&book);
+    hitbox_collection_free(&collection);
     close(descriptor);
     return json;
 }

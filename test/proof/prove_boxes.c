@@ -11,7 +11,7 @@
 #include "graze/find.h"
 #include "proof.h"
 
-enum { PLACES = 4, SPANS = PLACES * (PLACES + 1) / 2, BOXES = SPANS * SPANS };
+enum { PLACES = 4, INTERVALS = PLACES * (PLACES + 1) / 2, BOXES = INTERVALS * INTERVALS };
 
 /* Whole numbers; where their floats are a table says. */
 typedef struct span {
@@ -46,13 +46,13 @@ static const float floats[][PLACES] = {
 enum { TABLES = sizeof floats / sizeof *floats };
 
 static void all_forms(form forms[BOXES]) {
-    span spans[SPANS];
+    span intervals[INTERVALS];
     int count = 0;
     for (int min = 0; min < PLACES; min++)
         for (int max = min; max < PLACES; max++)
-            spans[count++] = (span){ min, max };
+            intervals[count++] = (span){ min, max };
     for (int i = 0; i < BOXES; i++)
-        forms[i] = (form){ spans[i / SPANS], spans[i % SPANS] };
+        forms[i] = (form){ intervals[i / INTERVALS], intervals[i % INTERVALS] };
 }
 
 static graze_box box_of(form f, const float *places) {

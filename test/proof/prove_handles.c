@@ -33,7 +33,7 @@ static void take(history *h) {
     h->given[h->count++] = grz_slots_handle(&h->slots, slot);
 }
 
-static void retire(history *h, int i) {
+static void remove_handle(history *h, int i) {
     grz_slots_remove(&h->slots, grz_slot_of(h->given[i]));
     h->steps_since[i] = 0;
 }
@@ -63,7 +63,7 @@ static bool call(history *h, int number) {
     else if (number == 1)
         step(h);
     else if (number - 2 < h->count && h->steps_since[number - 2] == -1)
-        retire(h, number - 2);
+        remove_handle(h, number - 2);
     else
         return false;
     return true;

@@ -1,18 +1,19 @@
-/* prove_quantizers.c: the quantizer of coordinates (core/quantizer.h), by which the plane is cut into strips, columns and
- * places, for every float that a box may have, over a choice of quantizers; and that of all lanes at once.
+/* prove_quantizers.c: the quantizer of coordinates (core/quantizer.h), by which the plane is cut into strips,
+ * columns and places, for every float that a box may have, over a choice of quantizers; and that of all lanes
+ * at once.
  *
- * Monotone, never beyond the last one, never negative: neighbours are enough, as for cells. The file is compiled for
- * each instruction set that has eight lanes; GRZ_ISA names it.
+ * Monotone, never beyond the last one, never negative: neighbours are enough, as for cells. The file is
+ * compiled for each instruction set that has eight lanes; GRZ_ISA names it.
  */
 #include "simd/isa.h"
 #define LANES_TEXT_OF(isa) #isa
 #define LANES_TEXT(isa) LANES_TEXT_OF(isa)
-#define LANES_HEADER_OF(isa) LANES_TEXT(simd/lanes_##isa.h)
+#define LANES_HEADER_OF(isa) LANES_TEXT(simd / lanes_##isa.h)
 #define LANES_HEADER(isa) LANES_HEADER_OF(isa)
 #include LANES_HEADER(GRZ_ISA)
 
-#include "simd/strip_loops.h"
 #include "proof.h"
+#include "simd/strip_loops.h"
 
 typedef struct cut {
     float from, to;
@@ -33,12 +34,12 @@ typedef struct numbers {
 static bool divisions_differ(const proof_block *block, const void *user) {
     static numbers found;
     const cut *c = user;
-    const grz_quantizer ruler = grz_quantizer_make(c->from, c->to, c->count);
+    const grz_quantizer quantizer = grz_quantizer_make(c->from, c->to, c->count);
     unsigned wrong = 0;
     for (int i = 0; i < PROOF_BLOCK; i += 8)
-        simd_store_u32(found.eight + i, simd_quantize(ruler, simd_load(block->values + i)));
+        simd_store_u32(found.eight + i, simd_quantize(quantizer, simd_load(block->values + i)));
     for (int i = 0; i < PROOF_BLOCK; i++)
-        found.one[i] = grz_quantize(ruler, block->values[i]);
+        found.one[i] = grz_quantize(quantizer, block->values[i]);
     for (int i = 0; i < PROOF_BLOCK; i++)
         wrong |= (unsigned)(found.one[i] != found.eight[i]) | (unsigned)(found.one[i] >= c->count);
     for (int i = 1; i < PROOF_BLOCK; i++)
@@ -51,8 +52,8 @@ int main(void) {
         proof_all_floats(PROOF_COORD_MAX + 1, divisions_differ, &cuts[i]);
         char claim[160];
         snprintf(claim, sizeof claim,
-                 "ruler of %u divisions from %g to %g: monotone, in range; eight as one (%s)", cuts[i].count,
-                 (double)cuts[i].from, (double)cuts[i].to, LANES_TEXT(GRZ_ISA));
+                 "quantizer of %u divisions from %g to %g: monotone, in range; eight as one (%s)",
+                 cuts[i].count, (double)cuts[i].from, (double)cuts[i].to, LANES_TEXT(GRZ_ISA));
         proof_holds(claim, 2 * (uint64_t)PROOF_COORD_MAX + 2);
     }
 }

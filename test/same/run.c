@@ -26,7 +26,7 @@ void same_close(same_run *run) {
     graze_hits_free(&run->sightings);
 }
 
-static void hash_encounter_events(same_run *run, const graze_contact_event *events, size_t count) {
+static void hash_contact_events(same_run *run, const graze_contact_event *events, size_t count) {
     digest_u64(&run->events, count);
     for (size_t i = 0; i < count; i++) {
         digest_u64(&run->events, events[i].a.id);
@@ -49,14 +49,14 @@ static void hash_touch_event(digest *to, const graze_touch_event *event) {
     digest_float(to, event->time);
 }
 
-static void hash_encounters(same_run *run) {
+static void hash_contacts(same_run *run) {
     size_t count;
-    const graze_contact *encounters = graze_world_contacts(run->world, &count);
+    const graze_contact *contacts = graze_world_contacts(run->world, &count);
     digest_u64(&run->events, count);
     for (size_t i = 0; i < count; i++) {
-        digest_u64(&run->events, encounters[i].a.id);
-        digest_u64(&run->events, encounters[i].b.id);
-        digest_u64(&run->events, encounters[i].touches);
+        digest_u64(&run->events, contacts[i].a.id);
+        digest_u64(&run->events, contacts[i].b.id);
+        digest_u64(&run->events, contacts[i].touches);
     }
 }
 
@@ -79,19 +79,19 @@ static void save_and_load(same_run *run) {
 }
 
 void same_step(same_run *run) {
-    size_t encounters, touches, by_time;
+    size_t contacts, touches, by_time;
     same_must(graze_world_step(run->world), "graze_world_step");
     run->steps++;
-    const graze_contact_event *events = graze_world_contact_events(run->world, &encounters);
-    hash_encounter_events(run, events, encounters);
+    const graze_contact_event *events = graze_world_contact_events(run->world, &contacts);
+    hash_contact_events(run, events, contacts);
     const graze_touch_event *touch = graze_world_touch_events(run->world, &touches);
     digest_u64(&run->events, touches);
     for (size_t i = 0; i < touches; i++)
         hash_touch_event(&run->events, &touch[i]);
     events = graze_world_events_by_time(run->world, &by_time);
-    hash_encounter_events(run, events, by_time);
-    run->event_count += encounters + touches;
-    hash_encounters(run);
+    hash_contact_events(run, events, by_time);
+    run->event_count += contacts + touches;
+    hash_contacts(run);
     digest_u64(&run->saves, graze_world_hash(run->world));
     if (run->steps % 4 == 0)
         save_and_load(run);

@@ -19,7 +19,7 @@ typedef struct same_run {
     graze_world *world;
     uint32_t steps;
     uint64_t event_count;
-    digest events;  /* of encounters and of touches, and the encounters that last */
+    digest events;  /* of contacts and of touches, and the contacts that last */
     digest answers; /* of queries, contacts and explanations */
     digest saves;   /* of the world's images, and of its hash at every step */
     size_t image_size;

@@ -24,11 +24,11 @@ static void cells(void) {
     (void)grz_cell_range_is_oversize(range);
 }
 
-static void rulers(void) {
-    const grz_quantizer ruler = { any_edge(), Frama_C_float_interval(0, 0x1p100f),
+static void quantizers(void) {
+    const grz_quantizer quantizer = { any_edge(), Frama_C_float_interval(0, 0x1p100f),
                                   Frama_C_float_interval(0, 0x1p24f) };
     const float value = any_edge();
-    const uint32_t number = grz_quantize(ruler, value);
+    const uint32_t number = grz_quantize(quantizer, value);
     //@ assert number <= 16777216;
 }
 
@@ -40,7 +40,7 @@ static void bits(void) {
 
 int main(void) {
     cells();
-    rulers();
+    quantizers();
     bits();
     return 0;
 }

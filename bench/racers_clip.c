@@ -1,5 +1,5 @@
-/* racers_tape.c: see racers_tape.h. */
-#include "bench/racers_tape.h"
+/* racers_clip.c: see racers_clip.h. */
+#include "bench/racers_clip.h"
 
 static void add_up(race_turn *turn, double seconds) {
     turn->mean += seconds;
@@ -7,9 +7,9 @@ static void add_up(race_turn *turn, double seconds) {
 }
 
 /* Play frame `i`; the first is there to warm up. */
-static graze_status frame_play(const tape_racer *how, racer *self, const race_course *course, uint32_t i,
+static graze_status frame_play(const clip_racer *how, racer *self, const race_course *course, uint32_t i,
                                race_turn *turn) {
-    const tape *t = course->what;
+    const clip *t = course->what;
     const double before = course->now();
     const graze_status status = how->call(self, &t->frames[i]);
     const double seconds = course->now() - before;
@@ -18,8 +18,8 @@ static graze_status frame_play(const tape_racer *how, racer *self, const race_co
     return status == GRAZE_OK && how->note != NULL ? how->note(self, turn) : status;
 }
 
-graze_status tape_turn(const tape_racer *how, racer *self, const race_course *course, race_turn *turn) {
-    const tape *t = course->what;
+graze_status clip_turn(const clip_racer *how, racer *self, const race_course *course, race_turn *turn) {
+    const clip *t = course->what;
     graze_status status = GRAZE_OK;
     for (uint32_t i = 0; i < t->count && status == GRAZE_OK; i++)
         status = frame_play(how, self, course, i, turn);

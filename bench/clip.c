@@ -1,12 +1,12 @@
-/* tape.c: see tape.h. */
-#include "bench/tape.h"
+/* clip.c: see clip.h. */
+#include "bench/clip.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { BOXES_A_TURN = 200000, FRAMES_MOST = 32 };
 
-uint32_t tape_length(uint32_t boxes, uint32_t least) {
+uint32_t clip_length(uint32_t boxes, uint32_t least) {
     const uint32_t frames = BOXES_A_TURN / (boxes + 1);
     const uint32_t enough = frames > least ? frames : least;
     return 1 + (enough < FRAMES_MOST ? enough : FRAMES_MOST);
@@ -46,19 +46,19 @@ static void frame_take(const workload *from, workload *frame) {
     copy(frame->renewed, from->renewed, from->renewed_count, sizeof *from->renewed);
 }
 
-bool tape_open(tape *t, workload *from, uint32_t length) {
-    *t = (tape){ .from = from, .frames = calloc(length, sizeof *t->frames), .count = 1, .length = length };
+bool clip_open(clip *t, workload *from, uint32_t length) {
+    *t = (clip){ .from = from, .frames = calloc(length, sizeof *t->frames), .count = 1, .length = length };
     bool is_fine = from != NULL && t->frames != NULL;
     for (uint32_t i = 0; i < length && is_fine; i++)
         is_fine = frame_open(from, from->count, &t->frames[i]);
     if (is_fine)
         frame_take(from, &t->frames[0]);
     else
-        tape_close(t);
+        clip_close(t);
     return is_fine;
 }
 
-void tape_close(tape *t) {
+void clip_close(clip *t) {
     for (uint32_t i = 0; i < t->length && t->frames != NULL; i++) {
         free(t->frames[i].boxes);
         free(t->frames[i].layers);
@@ -68,10 +68,10 @@ void tape_close(tape *t) {
     }
     free(t->frames);
     workload_close(t->from);
-    *t = (tape){ 0 };
+    *t = (clip){ 0 };
 }
 
-void tape_record(tape *t, uint32_t count) {
+void clip_record(clip *t, uint32_t count) {
     t->count = count < t->length ? count : t->length;
     for (uint32_t i = 0; i < t->count; i++) {
         workload_next(t->from);
