@@ -28,7 +28,7 @@ static const char help_end[] =
     "\n"
     "In w1 to w8 methods take turns on the same boxes, other ones in each round. A figure is\n"
     "the mean of a turn's calls: of the fastest round, and of the median one; worst is the\n"
-    "slowest call. Whoever needs over 1.6 times as long as the fastest runs a trial round only.\n"
+    "slowest call. A method that needs 1.6 times the fastest time runs a trial round only.\n"
     "Times are processor time of one thread, unless there are several.\n"
     "Exit code 1: methods disagreed.\n"
     "\n"
@@ -39,7 +39,7 @@ static const char help_end[] =
 
 enum { BOXES_MOST = 20000000, ROUNDS_MOST = 500 };
 
-/* What the command line asks for: `names` of suites, none for all. */
+/* A call of the command: `names` of suites, none for all. */
 typedef struct bench_call {
     char **names;
     int name_count;

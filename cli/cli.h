@@ -53,7 +53,7 @@ int cli_bad_usage(const char *command, const char *format, ...) __attribute__((f
  * exit code. */
 int cli_fail(const error *e);
 
-/* What getopt_long's '?' or ':' means, in words, for the call that just returned it. Set opterr to 0 and
+/* Say in words what is wrong where getopt_long has returned '?' or ':'. Set opterr to 0 and
  * begin the option string with ':' (see cli/pairs.c). Returns 2. */
 int cli_bad_option(const char *command, int found, char **argv);
 
@@ -67,7 +67,7 @@ bool cli_library_error(graze_status status, const char *what, error *e);
 /* Read the option's argument, 0 to 64; on failure `e` says what would be right. */
 bool threads_read(const char *text, uint32_t *threads, error *e);
 
-/* Open a pool of so many, or none (NULL) for one thread and for 0. */
+/* Open a pool of this many threads; none (NULL) for 0 and 1. */
 bool threads_open(uint32_t threads, graze_pool **pool, error *e);
 
 /* The pool as tasks; zeroed for none. */

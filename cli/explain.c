@@ -177,7 +177,7 @@ static const scene_row *row_find(const scene *s, const scene_frame *frame, uint6
     return box;
 }
 
-/* Write the names of the bodies in a frame, in the order of their rows, but only so many. */
+/* Write the names of the bodies in a frame, in the order of their rows, NAMED_MOST at most. */
 static void alive_write(const explain *x, char *text) {
     const scene_row *rows = x->scene.rows + x->frame->first_row;
     uint32_t named[NAMED_MOST];
@@ -224,7 +224,7 @@ static bool name_fails(const explain *x, uint64_t name, error *e) {
     if (frame != NULL)
         (void)snprintf(where, sizeof where, "the nearest that has it is %" PRIu64, frame->number);
     return error_set(e, ERROR_INPUT, "id %" PRIu64 " is not in frame %" PRIu64 " (%s); alive there:%s", name,
-                     x->options.frame, where, alive[0] != 0 ? alive : " nobody");
+                     x->options.frame, where, alive[0] != 0 ? alive : " none");
 }
 
 static bool body_find(const explain *x, uint64_t name, uint32_t *body, error *e) {

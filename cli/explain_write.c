@@ -1,4 +1,4 @@
-/* explain_write.c: an explanation in words and as JSON. What happened comes first, then the reason and what
+/* explain_write.c: an explanation in words and as JSON. The answer comes first, then the reason and what
  * would let the two touch. Lengths have nine digits, as many as a float32 needs. */
 #include "cli/explain_write.h"
 
@@ -97,7 +97,7 @@ static void write_gaps(const explain_answer *answer, text *t) {
         say(t, "%.9g along y", told->gap_y);
 }
 
-/* What brings a to b. */
+/* The move that brings a to b. */
 static void write_move(const explain_answer *answer, text *t) {
     const graze_explanation *told = &answer->told;
     const bool by_x = is_apart(answer, told->gap_x), by_y = is_apart(answer, told->gap_y);

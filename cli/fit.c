@@ -47,7 +47,7 @@ static const char help[] =
     "                   one of which all sprites are frames. Boxes are on layer hurt,\n"
     "                   pivots in the middle\n"
     "  --threads N      let N threads share the work, 0 to 64 (1); the output is the\n"
-    "                   same, byte for byte, whatever N is\n"
+    "                   same, byte for byte, for any N\n"
     "\n"
     "--against compares with boxes that artists drew: HITBOXES are files that graze\n"
     "hitboxes reads, and the pictures that they name are fitted. It prints for each\n"
@@ -56,7 +56,7 @@ static const char help[] =
     "\n"
     "One box is the proven optimum of its score; of equal ones it is the first by y,\n"
     "height, x, width. More boxes are found by a search: see docs/fit.md. iou is that of\n"
-    "the boxes as printed, whatever the score. If a picture cannot be read, nothing is\n"
+    "the boxes as printed, for any score. If a picture cannot be read, nothing is\n"
     "printed.\n"
     "\n"
     "Examples:\n"
@@ -190,7 +190,7 @@ static size_t dashes_count(const fit_options *options) {
     return count;
 }
 
-/* What does not go together; NULL if all does. */
+/* The first contradiction among the options; NULL if there is none. */
 static const char *contradiction(const fit_options *options) {
     if (options->count == 0)
         return options->is_against ? "which HITBOXES?" : "which SPRITE?";
@@ -211,7 +211,7 @@ static bool is_same_file(const char *a, const char *b) {
     return a != NULL && b != NULL && !is_dash(a) && !is_dash(b) && path_is_same(a, b);
 }
 
-/* What is written must not take a sprite's place, nor that of something else that is written. */
+/* No output may take the place of a sprite, or of another output. */
 static bool outputs_check(const fit_options *options, error *e) {
     if (is_same_file(options->sets, options->png))
         return error_set(e, ERROR_INPUT, "--output and --png are the same file; give each its own");
@@ -254,7 +254,7 @@ static bool fit_options_read(int argc, char **argv, fit_options *options, int *c
     return false;
 }
 
-/* What was found: of sprites, or of hitbox files. */
+/* The findings about sprites, or about hitbox files. */
 typedef struct findings {
     fit_sprite *sprites;
     hitbox_collection collection;

@@ -47,7 +47,7 @@ enum {
     ENLARGED_MOST = 24, /* picture pixels for a pixel */
     GAP = 10,
     HEAD = FIT_LABEL_H + 6, /* the room for a label, */
-    LABEL_LENGTH = 10,      /* of so many characters */
+    LABEL_LENGTH = 10,      /* in characters */
     CHECKER = 8,
     TINT = 50, /* of 255: how much of a box's colour lies over what is in it */
     AREA_MOST = 1 << 28
@@ -113,7 +113,7 @@ static void tiles_measure(const fit_sprite *sprites, size_t count, layout *l) {
     l->tile_h += HEAD + GAP;
 }
 
-/* As many columns as a sheet has, if there is but one sheet; else so many that the picture is about square.
+/* The columns of the sheet if there is only one; else a number with which the picture is about square.
  */
 static size_t columns_choose(const fit_sprite *sprites, size_t count, const layout *l) {
     size_t columns = 1;

@@ -11,7 +11,7 @@
 /* The most frames that a sheet may have. */
 #define FIT_FRAMES_MAX 65536
 
-/* How sheets are cut: into so many columns and rows, or into cells of so many pixels; zeroed: not at all. */
+/* The cut of a sheet: into columns and rows, or into cells of a size in pixels; zeroed: none. */
 typedef struct fit_cutting {
     uint32_t columns, rows;
     uint32_t cell_w, cell_h;
@@ -41,7 +41,7 @@ typedef struct fit_options {
     uint32_t threads;
 } fit_options;
 
-/* What was found for one frame: boxes first to first + count - 1 of its sprite. */
+/* The fit of one frame: boxes first to first + count - 1 of its sprite. */
 typedef struct fit_result {
     size_t first;
     uint32_t count;

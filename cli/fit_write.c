@@ -114,7 +114,7 @@ static bool frames_add(const fit_sprite *sprite, hitbox_draft *draft, error *e) 
     return true;
 }
 
-static bool book_fill(const fit_sprite *sprites, size_t count, hitbox_collection *collection, error *e) {
+static bool sets_fill(const fit_sprite *sprites, size_t count, hitbox_collection *collection, error *e) {
     hitbox_draft *draft = NULL;
     hitbox_layers_init(&collection->layers);
     for (size_t i = 0; i < count; i++) {
@@ -145,7 +145,7 @@ static bool is_c(const char *path) {
 bool fit_write_sets(const char *path, const fit_sprite *sprites, size_t count, error *e) {
     hitbox_collection collection = { 0 };
     const bool is_written =
-        book_fill(sprites, count, &collection, e) &&
+        sets_fill(sprites, count, &collection, e) &&
         text_write(path, is_c(path) ? hitbox_c(&collection, last_part(path), e) : hitbox_json(&collection, e),
                    e);
     hitbox_collection_free(&collection);

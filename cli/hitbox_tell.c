@@ -13,7 +13,7 @@
 
 enum { NAME_WIDTH = 24, LINE_SIZE = 2048 };
 
-/* What of one set, or of all, is told. */
+/* The figures of one set, or of all. */
 typedef struct tally {
     size_t frames, tags, names, drawn, boxes, layers[64];
 } tally;
@@ -100,10 +100,10 @@ void hitbox_tell_missing(const hitbox_collection *collection) {
                 "graze hitboxes: there are no boxes; Aseprite writes slices only with --list-slices\n");
 }
 
-/* A box beyond these edges is cut off: nobody would see the sprite otherwise. */
+/* A box beyond these edges is cut off: the sprite would be too small to see otherwise. */
 enum { FARTHEST = 1024, MARGIN = 1 };
 
-/* What is drawn where. */
+/* The picture, and the image that is drawn into it. */
 typedef struct drawing {
     sheet sheet;
     double min_x, min_y, max_x, max_y; /* of the frames' coordinates */

@@ -118,7 +118,7 @@ static int run(const request *r) {
     return is_done ? 0 : cli_fail(&e);
 }
 
-/* What contradicts itself; NULL if nothing does. */
+/* The first contradiction in a request; NULL if there is none. */
 static const char *contradiction(const request *r) {
     int dashes = 0;
     for (int i = 0; i < r->count; i++)

@@ -117,7 +117,7 @@ static bool region_read(const char *text, mask_recipe *recipe, error *e) {
     return true;
 }
 
-/* What a hexadecimal digit is worth; 16 if it is none. */
+/* The value of a hexadecimal digit; 16 for any other character. */
 static unsigned digit_of(char c) {
     static const char digits[] = "0123456789abcdef0123456789ABCDEF";
     const char *found = c == '\0' ? NULL : strchr(digits, c);
@@ -191,7 +191,7 @@ static bool option_note(int found, const char *text, mask_options *options, erro
     }
 }
 
-/* What --batch does not go together with; NULL if all does. */
+/* The first option that contradicts --batch; NULL if there is none. */
 static const char *batch_contradiction(const mask_options *options) {
     if (options->a != NULL)
         return "--batch takes its pictures from LIST; leave A and B out";
@@ -260,7 +260,7 @@ static bool mask_options_read(int argc, char **argv, mask_options *options, int 
 /* For pictures that are kept. */
 #define STORE_BYTES ((size_t)256 << 20)
 
-#define ROWS_BETWEEN_NEWS 256
+#define ROWS_A_TICK 256
 
 typedef struct mask_batch {
     const mask_options *options;
@@ -322,7 +322,7 @@ static bool rows_answer(const mask_batch *batch, output *o, error *e) {
     progress_begin(&bar, "graze mask");
     output_text(o, "overlap,first_x,first_y,area\n");
     while (!output_has_failed(o) && (step = csv_next(batch->rows, e)) == CSV_ROW && row_answer(batch, o, e))
-        if (++count % ROWS_BETWEEN_NEWS == 0)
+        if (++count % ROWS_A_TICK == 0)
             progress_update(&bar, csv_progress(batch->rows));
     progress_end(&bar);
     return output_has_failed(o) || step == CSV_END;

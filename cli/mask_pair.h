@@ -28,7 +28,8 @@ bool mask_pair_bounds(const mask_pair *pair, graze_rect *bounds);
 /* Whether b lies at whole pixels. */
 bool mask_pair_is_whole(const mask_pair *pair);
 
-/* What is told. Without a second name only `pair->a` is; the place is that of b. */
+/* The masks that are written about, with their files. Without a second name only `pair->a` is; the place is
+ * b's. */
 typedef struct mask_telling {
     const char *name_a, *name_b;
     const mask_pair *pair;
@@ -38,7 +39,7 @@ typedef struct mask_telling {
 bool mask_tell_json(const mask_telling *telling, output *o, error *e);
 bool mask_tell_text(const mask_telling *telling, output *o, error *e);
 
-/* Draw a pair, or `pair->a` alone if `pair->b.mask` is NULL. What is drawn is the rectangle around both, or
+/* Draw a pair, or `pair->a` alone if `pair->b.mask` is NULL. The picture shows the rectangle around both, or
  * a's alone if b lies too far away.
  *
  * PNG: a's pixels are blue, b's yellow, and those of both red; small masks are enlarged.

@@ -210,7 +210,7 @@ static mask_window mask_window_of(const mask_pair *pair) {
     return w;
 }
 
-/* What is where: neither, a, b, both; and outside of a's rectangle. */
+/* The kinds of pixels: of neither, a, b, both; and outside of a's rectangle. */
 enum { NEITHER, A, B, BOTH, OUTSIDE, KINDS };
 
 static const picture_color colors[KINDS] = { [NEITHER] = { 44, 46, 56 },
@@ -223,7 +223,7 @@ static bool is_solid_at(graze_mask_view view, double x, double y) {
     return graze_mask_view_get(view, (int32_t)floor(x), (int32_t)floor(y));
 }
 
-/* What is at (x, y), in pixels of a. Places are near by: the window sees to it. */
+/* The kind of the pixel at (x, y), in pixels of a. The window keeps places near. */
 static int kind_at(const mask_pair *pair, double x, double y) {
     const bool is_a = is_solid_at(pair->a, x, y);
     const bool is_b = pair->b.mask != NULL && fabs(pair->x) < INT16_MAX && fabs(pair->y) < INT16_MAX &&
@@ -310,7 +310,7 @@ static bool view_draw(graze_mask_view view, const path_style *style, output *o, 
     return is_traced || error_no_memory(e, "an outline");
 }
 
-/* What both share, which needs a mask of its own. */
+/* The common pixels, which need a mask of their own. */
 static bool overlap_draw(const mask_pair *pair, output *o, error *e) {
     static const path_style style = { "overlap", "#eb4034", 0, 0 };
     graze_mask_result shared = { 0 };

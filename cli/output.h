@@ -2,7 +2,7 @@
  *
  * Without a path (or with "-") bytes go to standard output. With one they go to a new file beside it, which
  * takes the path's place only when all is written: a failure leaves what was there before. A symbolic link is
- * written through, and a file that may not be written is refused. What exists and is no regular file
+ * written through, and a file that may not be written is refused. A path that exists and is no regular file
  * (/dev/full, a pipe) is written directly. Every write is checked; the first failure is kept
  * and told by output_close, so that callers need not check each. A closed pipe is a quiet error with exit
  * code 0.
@@ -24,8 +24,8 @@ typedef struct output output;
  */
 bool output_open(const char *path, output **out, error *e);
 
-/* Append bytes, a C string, a number in decimal; nothing happens after a failure. Of a float64, which must be
- * finite, as few digits as bring it back; a whole one has no point. */
+/* Append bytes, a C string, a number in decimal; nothing happens after a failure. A float64 must be finite;
+ * it gets the fewest digits that bring it back, and no point if it is whole. */
 void output_bytes(output *o, const void *bytes, size_t size);
 void output_text(output *o, const char *text);
 void output_uint64(output *o, uint64_t value);
@@ -51,8 +51,8 @@ void output_discard(output *o);
  * followed, also to a file that is not there yet. The caller frees it. NULL: errno says why. */
 char *path_resolve(const char *path);
 
-/* Whether writing to both paths would write to one file. What takes bytes from anybody, as /dev/null or a
- * terminal, is no one's. */
+/* Whether writing to both paths would write to one file. A device that takes bytes from several writers, as
+ * /dev/null or a terminal, counts as none. */
 bool path_is_same(const char *a, const char *b);
 
 /* Remove the file at `path`, which must stay where it is in memory, when one of these signals ends the

@@ -65,7 +65,7 @@ static const char help[] =
     "  --rules R     file of the layers that may meet, one rule a line: `0 3`,\n"
     "                `0 *`, `* *`, `# comment`\n"
     "  --threads N   let N threads share the work, 0 to 64 (1); the output is the\n"
-    "                same, byte for byte, whatever N is\n"
+    "                same, byte for byte, for any N\n"
     "  --count       print only how many pairs there are; stores none, while without it\n"
     "                all pairs are held in memory, 8 bytes each, before the first is\n"
     "                printed\n"
@@ -82,7 +82,7 @@ static const char help[] =
     "  graze pairs shots.csv.gz ships.npy --closed --rules rules.txt -o hits.csv\n"
     "  zcat boxes.csv.gz | graze pairs - --count --method sweep-prune\n";
 
-/* What was asked for. */
+/* The arguments of the command. */
 typedef struct pairs_request {
     const char *files[2]; /* the second may be NULL */
     const char *broad_phase, *rules, *out;
@@ -90,7 +90,7 @@ typedef struct pairs_request {
     bool is_closed, is_count;
 } pairs_request;
 
-/* What was read, and who works on it. */
+/* The boxes and rules that were read, and the threads that work on them. */
 typedef struct pairs_input {
     table tables[2];
     graze_rules rules;

@@ -124,7 +124,7 @@ static int player_become(const player *p, char **argv) {
     return start_failed(p, errno);
 }
 
-/* In the child: its standard output is the pipe, and whatever ends us ends it too. */
+/* In the child: its standard output is the pipe, and a signal that ends us ends it too. */
 static _Noreturn void player_child(const player *p, char **argv, int out, pid_t parent) {
     bool is_ready = prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && dup2(out, STDOUT_FILENO) >= 0;
     if (!is_ready)

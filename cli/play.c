@@ -1,7 +1,7 @@
 /* play.c: `graze play`: a scene through one world, or through several side by side.
  *
  * With --verify or --method all several worlds play each frame in turn, and brute's is the oracle for the
- * others: whatever differs is seen in the frame in which it happens, and the scene is read once. Each world
+ * others: a difference is seen in the frame in which it happens, and the scene is read once. Each world
  * is timed by itself; in between others have used the processor's caches, as in a game the rest of the frame
  * has.
  */
@@ -31,8 +31,9 @@ typedef struct play {
     graze_pool *pool; /* of --threads; NULL: none */
     play_world *worlds;
     size_t world_count;
-    play_world *shown, *oracle; /* whose results are written, and whose are right; oracle NULL: nobody asks */
-    scene_facts contacts[2];    /* of a world and of the oracle */
+    play_world *shown,
+        *oracle;             /* whose results are written, and whose are right; oracle NULL: none is needed */
+    scene_facts contacts[2]; /* of a world and of the oracle */
     output *events, *stats, *png;
     progress bar;
 } play;
@@ -231,7 +232,7 @@ static bool recording_play(play *p, error *e) {
     return e->code == ERROR_NONE;
 }
 
-/* Play all frames, unless nobody reads the results any more. */
+/* Play all frames, or until the reader of the results has gone. */
 static bool frames_play(play *p, error *e) {
     size_t count = p->scene.frame_count;
     bool is_fine = true;
@@ -292,7 +293,7 @@ static bool is_result(const play *p, const error *e) {
            (e->code == ERROR_INPUT && has_played && !is_picture_missing);
 }
 
-/* Write the results' ends, and say how it went. What was written stays, if it is a result. */
+/* Write the results' ends, and say how it went. Written rows stay if they are a result. */
 static int play_finish(play *p, error *e) {
     if (is_result(p, e)) {
         output_finish(p->events, e);

@@ -42,7 +42,7 @@ static const char help[] =
     "3.4e38;\n"
     "                   default: chosen from the boxes\n"
     "  --threads N      let N threads share the work of a step, 0 to 64 (1); events are the same, byte for\n"
-    "                   byte, whatever N is\n"
+    "                   byte, for any N\n"
     "  --axis x|y       the axis of axis-sort; default: along which the boxes spread more\n"
     "\n"
     "OUT may be \"-\" for standard output; no two may be the same file. Without --events a summary is "
@@ -176,7 +176,7 @@ static bool option_note(int found, const char *text, play_options *options, erro
     }
 }
 
-/* What does not go together; NULL if all does. */
+/* The first contradiction among the options; NULL if there is none. */
 static const char *contradiction(const play_options *options) {
     if (options->png != NULL && !options->has_frame)
         return "--png needs --frame N, the frame to draw";

@@ -118,7 +118,7 @@ static uint64_t event_count(const play_totals *t) {
     return t->begins + t->ends + t->grazes;
 }
 
-/* Of which kinds events were; near misses are left out where there are none. */
+/* The kinds of the events; near misses are left out where there are none. */
 static void kinds_text(const play_totals *t, char text[PAIRS_TEXT_SIZE]) {
     const int length =
         snprintf(text, PAIRS_TEXT_SIZE, "%" PRIu64 " begin, %" PRIu64 " end", t->begins, t->ends);
@@ -174,7 +174,7 @@ static bool cells_read(const play_world *w, scene_drawing *drawing, error *e) {
                      w->broad_phase);
 }
 
-/* What touched on its way touches in the picture. */
+/* A box that touched during its step touches in the picture. */
 static bool ways_add(const play_world *w, bool *is_touching, float *hits, scene_drawing *drawing, error *e) {
     if (!scene_stage_ways(&w->stage, hits, &drawing->ways, e))
         return false;

@@ -29,7 +29,7 @@ bool play_options_all(const play_options *options);
 /* Whether a result other than the summary goes to standard output. */
 bool play_options_fill_stdout(const play_options *options);
 
-/* What a frame, or all frames so far, came to. `pairs` are those of boxes that overlap, `touches` those of
+/* The totals of a frame, or of all frames so far. `pairs` are those of boxes that overlap, `touches` those of
  * them whose shapes touch, too; ns the time of placing and stepping. */
 typedef struct play_totals {
     uint64_t boxes, tests, pairs, touches, begins, ends, grazes, ns;
@@ -53,7 +53,7 @@ void play_world_open_replay(replay_stage *replay, const char *method, play_world
 
 void play_world_close(play_world *w);
 
-/* Play the next frame and add it up. Of a recording as scene_stage_play. */
+/* Play the next frame and add it up; a recording as scene_stage_play does. */
 bool play_world_frame(play_world *w, error *e);
 
 /* The header, and the rows of a world's last frame. */

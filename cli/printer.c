@@ -14,7 +14,7 @@
 typedef struct printer {
     progress bar;
     bool is_silent;  /* standard output is for the records */
-    output *records; /* to discard if nobody reads the lines any more; NULL: none */
+    output *records; /* to be discarded if the reader of the lines has gone; NULL: none */
 } printer;
 
 /* Write one line now; false: it could not be. */

@@ -5,7 +5,7 @@
 
 #include "bench/report.h"
 
-/* What is measured. `label` ("graze bench") stands beside the bar; json_path NULL: no records; "-": the
+/* A measurement. `label` ("graze bench") stands beside the bar; json_path NULL: no records; "-": the
  * records take standard output, and no lines are printed. `work` returns false if there is no result, `e`
  * saying why. */
 typedef struct printer_job {
@@ -16,7 +16,7 @@ typedef struct printer_job {
     void *user;
 } printer_job;
 
-/* Do it. Returns the exit code: 1 if the report has a difference. If nobody reads the lines any more it ends
+/* Do it. Returns the exit code: 1 if the report has a difference. If the reader of the lines has gone it ends
  * the program. */
 int printer_run(const printer_job *job);
 

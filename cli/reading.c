@@ -47,14 +47,14 @@ static graze_area area_of(const table_box *box) {
                          box->edge[TABLE_MAX_Y] };
 }
 
-bool reading_index(const table *boxes, const graze_index_config *config, graze_index **survey, error *e) {
+bool reading_index(const table *boxes, const graze_index_config *config, graze_index **index, error *e) {
     graze_area *areas = malloc((boxes->count + 1) * sizeof *areas);
     if (areas == NULL)
         return error_no_memory(e, "the boxes");
     for (size_t i = 0; i < boxes->count; i++)
         areas[i] = area_of(&boxes->boxes[i]);
     const graze_area_array array = { areas, boxes->layers, (uint32_t)boxes->count };
-    const graze_status status = graze_index_open(config, array, survey);
+    const graze_status status = graze_index_open(config, array, index);
     free(areas);
     return status == GRAZE_OK || cli_library_error(status, "putting the boxes in order", e);
 }

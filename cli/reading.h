@@ -25,6 +25,6 @@ void reading_end(reading *r);
 bool reading_boxes(const char *path, table *boxes, error *e);
 
 /* Put boxes that were read in order. Errors: ERROR_RESOURCES, ERROR_INPUT. */
-bool reading_index(const table *boxes, const graze_index_config *config, graze_index **survey, error *e);
+bool reading_index(const table *boxes, const graze_index_config *config, graze_index **index, error *e);
 
 #endif

@@ -33,7 +33,7 @@ static const char help[] =
     "Prints JSON Lines, one for each line of PAIRS and in their order:\n"
     "  {\"touch\": true, \"depth\": d, \"normal\": [x, y], \"points\": [[x, y], ...]}\n"
     "      moving b by depth along normal parts them, and no shorter push does (with\n"
-    "      masks: none along x or y, nor out of the octagon around one); one or two\n"
+    "      masks: none along x or y, nor out of the k-DOP around one); one or two\n"
     "      points that lie in both\n"
     "  {\"touch\": false, \"distance\": d}   null if a mask has no solid pixels\n"
     "  {\"error\": \"...\"}   for a shape that is refused: a radius of 0, repeated corners,\n"
@@ -50,16 +50,16 @@ static const char help[] =
 /* Pictures of this many bytes, as masks, are kept at once. */
 #define MASK_BYTES ((size_t)1 << 28)
 
-/* How often the bar moves: each so many lines. */
+/* The lines between two moves of the bar. */
 #define LINES_A_TICK 1024
 
-/* What was asked for. */
+/* The arguments of the command. */
 typedef struct shapes_request {
     const char *pairs, *out;
     graze_edges edges;
 } shapes_request;
 
-/* What is at work. */
+/* The files that are open, and what is kept between lines. */
 typedef struct shapes_state {
     const shapes_request *request;
     lines *lines;

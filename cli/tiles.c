@@ -36,7 +36,7 @@ static const char help[] =
     "  graze tiles level.tmj.gz --json\n"
     "  graze tiles level.tmx -o walls.csv && graze pairs shots.csv walls.csv\n";
 
-/* What was asked for. */
+/* The arguments of the command. */
 typedef struct tiles_request {
     const char *map, *out, *png;
     bool is_json;

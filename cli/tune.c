@@ -27,15 +27,15 @@ static const char help[] =
     "\n"
     "The methods take turns, each playing the whole scene in a new world. A figure is milliseconds\n"
     "a frame, placing and step: of the fastest round, of the median one; worst is the slowest frame.\n"
-    "Methods with cells are tried with the size that they choose and with four others. Whoever\n"
-    "needs over 1.6 times as long as the fastest in a trial round plays that one only.\n"
+    "Methods with cells are tried with the size that they choose and with four others. A method\n"
+    "that needs 1.6 times the fastest's time in a trial round plays that one only.\n"
     "Exit code 1: the methods' events differ.\n"
     "\n"
     "Examples:\n"
     "  graze tune boss.csv.gz --rules shmup.rules\n"
     "  graze tune - --rounds 3 --json tune.json < scene.csv\n";
 
-/* What was asked for, and what was read. */
+/* The arguments of the command, and what was read. */
 typedef struct tune_call {
     scene_paths paths;
     const char *rules_path;

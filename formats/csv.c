@@ -18,7 +18,7 @@ typedef struct csv_fields {
     size_t count, capacity;
 } csv_fields;
 
-/* What is wrong with a row; CSV_FINE: nothing. */
+/* The flaw of a row. */
 typedef enum csv_flaw {
     CSV_FINE,
     CSV_NUL,          /* a NUL byte */
@@ -368,7 +368,7 @@ double csv_progress(const csv_reader *r) {
     return source_progress(r->source);
 }
 
-/* What the field should have been, in words. */
+/* The messages about a field of a kind. */
 typedef struct csv_kind {
     const char *is_malformed, *is_too_large;
 } csv_kind;
@@ -379,7 +379,7 @@ static const csv_kind kind_uint64 = { "is not a whole number of at least 0", "is
 static const csv_kind kind_layer = { "is not a layer; layers are 0 to 63",
                                      "is not a layer; layers are 0 to 63" };
 
-/* What became of reading a field as a kind of number. */
+/* The outcome of reading a field as a kind of number. */
 typedef struct csv_reading {
     uint32_t column;
     number_status status;

@@ -26,7 +26,7 @@
 /* The most bytes that a row may have, its line end included. */
 #define CSV_ROW_MAX ((size_t)1 << 20)
 
-/* What csv_find gives for a column that the header does not name. */
+/* The column that csv_find gives if the header does not name it. */
 #define CSV_NO_COLUMN UINT32_MAX
 
 typedef struct csv_reader csv_reader;
@@ -37,7 +37,7 @@ typedef struct csv_field {
     size_t length;
 } csv_field;
 
-/* What csv_next found. */
+/* The result of csv_next. */
 typedef enum csv_step { CSV_ROW, CSV_END, CSV_FAILED } csv_step;
 
 /* Open a path, or standard input for "-", and read the header. Errors: those of source_open; a file without a

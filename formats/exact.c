@@ -80,8 +80,8 @@ float rank_value(uint64_t rank, uint64_t count) {
     return is_negative ? -value : value;
 }
 
-/* What is being made into what. An edge's place is 2 * row for a minimum, one more for a maximum, the rows of
- * the second table following those of the first. */
+/* The tables that are read, and the boxes that are made. An edge's place is 2 * row for a minimum, one more
+ * for a maximum, the rows of the second table following those of the first. */
 typedef struct exact_work {
     const table *tables[2]; /* the second may be NULL */
     size_t count;           /* of all boxes */

@@ -37,7 +37,7 @@ gzip_status gzip_inflate(gzip *g, gzip_span *span);
 
 typedef struct gzip_writer gzip_writer;
 
-/* Who takes what comes out. */
+/* The function that takes the compressed bytes. */
 typedef struct gzip_writer_sink {
     void (*take)(void *user, const void *bytes, size_t size);
     void *user;

@@ -117,8 +117,8 @@ static bool optional_text(const node *object, const char *name, const char **tex
     return n.kind == NODE_MISSING || node_text(&n, SIZE_MAX, text, e);
 }
 
-/* What the artist wrote into the slice's data counts first, if it is a word and no more; then its name, then
- * its colour. */
+/* The artist's data of the slice count first, if they are a word and no more; then its name, then its colour.
+ */
 static bool read_layer(const node *item, const hitbox_layers *layers, slice *s, error *e) {
     const char *data = "", *color = "";
     if (!optional_text(item, "data", &data, e) || !optional_text(item, "color", &color, e))

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is being written. */
+/* The header that is written, and the present set. */
 typedef struct writer {
     FILE *out;
     const hitbox_draft *draft;

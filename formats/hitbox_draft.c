@@ -158,7 +158,7 @@ static void free_texts(char **texts, size_t count) {
     free(texts);
 }
 
-/* What is ours, though the set shows it as constant. */
+/* Free a block of the draft's own, which the set shows as constant. */
 static void free_constant(const void *block) {
     free((void *)(uintptr_t)block);
 }

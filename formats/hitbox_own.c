@@ -1,7 +1,7 @@
-/* hitbox_own.c: our own JSON of hitbox sets; docs/hitboxes.md and docs/hitboxes.schema.json describe it.
+/* hitbox_own.c: graze's own JSON of hitbox sets; docs/hitboxes.md and docs/hitboxes.schema.json describe it.
  *
- * What is spelt wrong is refused rather than passed over: every member must be known. Members that begin with
- * "$" or "x-" are other people's.
+ * A misspelt member is refused rather than passed over: every member must be known. Members that begin with
+ * "$" or "x-" belong to other tools.
  */
 #include "formats/hitbox_read.h"
 #include "formats/shape_json.h"
@@ -145,7 +145,7 @@ static bool read_sprite(const hitbox_file *file, const node *frame, hitbox_draft
                         hitbox_sprite *sprite, error *e) {
     int32_t from[4] = { 0 }, at[2] = { 0 };
     const node n = node_member(frame, "sprite");
-    if (n.kind == NODE_MISSING) { /* no picture, whatever the set has */
+    if (n.kind == NODE_MISSING) { /* no picture, even if the set has one */
         sprite->image = HITBOX_NO_IMAGE;
         return true;
     }
@@ -221,7 +221,7 @@ static bool read_set(const hitbox_file *file, const node *set, error *e) {
     return hitbox_read_tags(&tags, draft, e);
 }
 
-/* What the file says that words stand for; the user knows better. */
+/* The layers that words stand for in the file; the user knows better. */
 static bool read_layers(const hitbox_file *file, const node *root, error *e) {
     uint32_t layer = 0;
     const node list = node_member(root, "layers");

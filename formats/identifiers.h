@@ -1,7 +1,7 @@
 /* identifiers.h: names as identifiers of C, all different, upper and lower case being alike.
  *
- * What is no letter, digit or underscore becomes an underscore, never two in a row nor one at an end, since
- * C++ keeps those for itself.
+ * Any other character than a letter, digit or underscore becomes an underscore. There are never two in a row
+ * nor one at an end, since C++ keeps those for itself.
  */
 #ifndef FORMATS_IDENTIFIERS_H
 #define FORMATS_IDENTIFIERS_H
@@ -23,7 +23,7 @@ void identifier_of(const char *name, char out[IDENTIFIER_SIZE]);
 /* The same in upper case. */
 void identifier_upper(const char *identifier, char out[IDENTIFIER_SIZE]);
 
-/* Begin with none, and room for so many. False: no memory. */
+/* Begin with none, and room for `count`. False: no memory. */
 bool identifiers_reserve(identifiers *all, size_t count);
 
 /* Add a name; returns its identifier, which lasts as long as all. */

@@ -1,9 +1,9 @@
 /* json_jansson.c: the part of json.h that needs Jansson: values read, and a tree of values that is written.
  *
  * Jansson 2.14 writes each real with the same number of digits, 17 for exact ones, and it has no strings with
- * bytes that are no UTF-8. What it cannot write is given to it as a string with a mark: a NUL, which no C
- * string has and which it writes as \u0000. A finished text is searched for marks, and what they stand for is
- * put there.
+ * bytes that are no UTF-8. Such values are given to it as strings with a mark: a NUL, which no C string has
+ * and which it writes as \u0000. A finished text is searched for marks, and the values are put in their
+ * places.
  */
 #include "formats/json.h"
 
@@ -30,7 +30,7 @@ struct json_writer {
     size_t size, capacity;
 };
 
-/* What begins a mark as Jansson writes it, and the characters that tell the marks apart. */
+/* The beginning of a mark as Jansson writes it, and the characters that tell marks apart. */
 static const char mark[] = "\\u0000";
 enum { MARK_LENGTH = sizeof mark - 1, MARK_LITERAL = '#', MARK_BYTE = 'b' };
 

@@ -130,7 +130,7 @@ static void bucket_leave(mask_store *s, const stored *item) {
     *link = item->next_in_bucket;
 }
 
-/* Whether there are more than the last two that were asked for, which stay whatever their size. */
+/* Whether there are more masks than the last two that were asked for, which stay at any size. */
 static bool has_older(const mask_store *s) {
     return s->oldest->newer != NULL && s->oldest->newer->newer != NULL;
 }
@@ -155,7 +155,7 @@ static void item_add(mask_store *s, stored *item) {
         oldest_drop(s);
 }
 
-/* What an item takes: its pixels by rows and by columns, and what stands around them. */
+/* The bytes of an item: its pixels by rows and by columns, and its name. */
 static size_t bytes_of(const graze_mask *mask, size_t length) {
     const size_t width = graze_mask_width(mask), height = graze_mask_height(mask);
     return (width + 64) * (height + 64) / 4 + length + sizeof(stored);

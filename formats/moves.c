@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROWS_BETWEEN_NEWS 4096
-
 /* How much of a field a message shows. */
 #define SHOWN_MAX 40
 
@@ -95,7 +93,7 @@ static bool read_all(csv_reader *r, const table_watcher *watcher, moves *m, erro
     while ((step = csv_next(r, e)) == CSV_ROW) {
         if (!read_move(r, &columns, m, e))
             return false;
-        if (watcher->tell != NULL && m->count % ROWS_BETWEEN_NEWS == 0)
+        if (watcher->tell != NULL && m->count % TABLE_ROWS_A_TICK == 0)
             watcher->tell(watcher->user, csv_progress(r));
     }
     return step == CSV_END;

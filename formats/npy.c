@@ -1,7 +1,7 @@
 /* npy.c: see npy.h.
  *
  * Each value is put where it belongs as it arrives: in Fortran order the first column makes all rows, the
- * others fill them. So memory follows the bytes that are there, whatever the header promises. Cost: a few ns
+ * others fill them. So memory follows the bytes that are there, not the header's promises. Cost: a few ns
  * a value.
  */
 #include "formats/npy.h"

@@ -1,9 +1,8 @@
 /* npy.h: NumPy's .npy files: boxes in, pairs out.
  *
  * Boxes: an array (N, 4) of float32 or float64 in the order min_x, min_y, max_x, max_y, in either byte order
- * and either memory order, in the versions 1.0, 2.0 and 3.0 of the format. What the header promises is
- * believed only as far as bytes follow. Source: NumPy Enhancement Proposal 1, "A simple file format for NumPy
- * arrays".
+ * and either memory order, in the versions 1.0, 2.0 and 3.0 of the format. The header's promises are believed
+ * only as far as bytes follow. Source: NumPy Enhancement Proposal 1, "A simple file format for NumPy arrays".
  */
 #ifndef FORMATS_NPY_H
 #define FORMATS_NPY_H

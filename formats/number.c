@@ -24,7 +24,7 @@ typedef struct number_span {
     const char *at, *end;
 } number_span;
 
-/* What the characters of a float64 say: sign, digits as a whole number, times 10^exponent. */
+/* The parts of a float64 in characters: sign, digits as a whole number, times 10^exponent. */
 typedef struct number_parts {
     bool is_negative;
     uint64_t digits;
@@ -150,7 +150,7 @@ number_status number_float64(const char *text, size_t length, double *value) {
     return NUMBER_OK;
 }
 
-/* 15 digits are what any decimal of so many survives, 17 what any float64 survives. */
+/* A decimal of 15 digits survives the way to a float64 and back; 17 digits are enough for any float64. */
 void number_text(double value, char text[NUMBER_TEXT_SIZE]) {
     const double unsigned_zero = value == 0 ? 0 : value;
     int digits = 15;

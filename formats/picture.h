@@ -1,6 +1,6 @@
 /* picture.h: a canvas of RGB pixels, and the few strokes that a picture of boxes needs.
  *
- * What falls outside the canvas is not drawn, so callers clip nothing. Filling costs the pixels it covers, an
+ * Pixels outside the canvas are not drawn, so callers clip nothing. Filling costs the pixels it covers, an
  * outline its edge, a line its length.
  */
 #ifndef FORMATS_PICTURE_H

@@ -93,7 +93,7 @@ static void size_read(reading *r) {
     r->to->height = height;
 }
 
-/* Whatever is stored becomes eight-bit RGBA. */
+/* Pixels of any kind become eight-bit RGBA. */
 static void kind_unify(reading *r) {
     r->to->has_alpha = (png_get_color_type(r->png, r->info) & PNG_COLOR_MASK_ALPHA) != 0 ||
                        png_get_valid(r->png, r->info, PNG_INFO_tRNS) != 0;

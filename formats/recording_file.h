@@ -43,14 +43,14 @@ typedef struct recording_reader {
 
 graze_replay_source recording_source(recording_reader *reader);
 
-/* Writes a recording: gzipped, if graze was built with zlib. Who takes what comes out says whether it has it.
+/* Writes a recording: gzipped, if graze was built with zlib. The sink returns whether it has taken the bytes.
  */
 typedef struct recording_writer recording_writer;
 
 /* Begin. Errors: ERROR_RESOURCES; *out is NULL then. */
 bool recording_writer_open(graze_recording_sink sink, recording_writer **out, error *e);
 
-/* What the world's recording is to be given to; what it gave is handed on now and then, whole. */
+/* The sink to be given to the world's recording; it hands on the bytes now and then, in whole pieces. */
 graze_recording_sink recording_writer_sink(recording_writer *w);
 
 /* How many bytes the world gave. */

@@ -103,7 +103,7 @@ static bool is_done(const rules_reader *r, size_t at) {
     return length == 0;
 }
 
-static bool read_meeting(rules_reader *r, size_t at, graze_rules *rules, error *e) {
+static bool read_pair(rules_reader *r, size_t at, graze_rules *rules, error *e) {
     rules_side one = { 0 }, other = { 0 };
     if (!read_side(r, &at, &one, e) || !read_side(r, &at, &other, e))
         return false;
@@ -171,7 +171,7 @@ static bool read_rule(rules_reader *r, graze_rules *rules, rules_extras *extras,
         return read_sweep(r, at, extras, e);
     if (is_word(word, length, "graze"))
         return read_graze(r, at, extras, e);
-    return read_meeting(r, 0, rules, e);
+    return read_pair(r, 0, rules, e);
 }
 
 bool rules_file_read(const char *path, graze_rules *rules, rules_extras *extras, error *e) {

@@ -11,7 +11,7 @@
 #include "formats/error.h"
 #include "graze/rules.h"
 
-/* What a file of rules says besides who may meet: layers that are swept, a bit each; the margins of near
+/* The lines of a rules file that allow no pair: layers that are swept, a bit each; the margins of near
  * misses, the same both ways, 0 where there is none. */
 typedef struct rules_extras {
     uint64_t swept;

@@ -6,8 +6,8 @@
  *     {"kind": "polygon", "points": [[x, y], ...], "radius": r}                     radius: 0
  *     {"kind": "mask", "file": PNG, "at": [x, y], "flip": "x", "turn": 90}          flip, turn: none
  *
- * Further members are ignored. What has the form of a shape is read, whether or not it is one: whether
- * graze_shape_check refuses it is for the caller to ask.
+ * Further members are ignored. Only the form is checked: the caller asks graze_shape_check whether it is a
+ * shape.
  */
 #ifndef FORMATS_SHAPE_JSON_H
 #define FORMATS_SHAPE_JSON_H

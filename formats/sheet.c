@@ -17,7 +17,7 @@ static int64_t rows_of(size_t count, int64_t columns) {
     return ((int64_t)count + columns - 1) / columns;
 }
 
-/* So many columns that the sheet is about as high as it is wide. */
+/* The number of columns with which the sheet is about square. */
 static int64_t columns_of(size_t count, int64_t w, int64_t h) {
     const int64_t columns = (int64_t)ceil(sqrt((double)count * (double)h / (double)w));
     return columns < 1 ? 1 : columns > (int64_t)count ? (int64_t)count : columns;

@@ -1,8 +1,8 @@
-/* sheet.h: sprites side by side, enlarged, with boxes on them, for a person to judge at a glance.
+/* sheet.h: sprites side by side, enlarged, with boxes on them, to be judged by eye.
  *
  * A sheet has cells of one size, measured in the sprites' own pixels; behind them is a chequered ground, on
  * which one sees what is transparent. The enlargement is the largest whole number with which the sheet is no
- * wider than a screen. What lies outside its cell is not drawn. Memory: three bytes a pixel, some 100 million
+ * wider than a screen. Pixels outside their cell are not drawn. Memory: three bytes a pixel, some 100 million
  * pixels at most.
  */
 #ifndef FORMATS_SHEET_H
@@ -39,7 +39,8 @@ typedef struct sheet_box {
 bool sheet_open(sheet *s, size_t count, int32_t w, int32_t h, error *e);
 void sheet_close(sheet *s);
 
-/* Draw a part of an image into a cell, as transparent as it is. What is outside of the image is nothing. */
+/* Draw a part of an image into a cell, as transparent as it is. Pixels outside of the image are left alone.
+ */
 void sheet_image(sheet *s, size_t cell, const image *from, sheet_part part);
 
 /* Draw a box: an outline inside its edges, and its inside tinted. */

@@ -1,7 +1,7 @@
 /* source.h: the bytes of a file, of a gzipped file, or of standard input, one after the other.
  *
  * Gzip is recognised by its first bytes, never by the name, so `zcat`-less pipes work. Memory is one fixed
- * buffer, whatever the input's size. Cost: one copy, and zlib's work for gzipped input.
+ * buffer, for any size of input. Cost: one copy, and zlib's work for gzipped input.
  */
 #ifndef FORMATS_SOURCE_H
 #define FORMATS_SOURCE_H

@@ -90,8 +90,6 @@ bool table_add_label(table *t, const char *text, size_t length, error *e) {
     return true;
 }
 
-#define ROWS_BETWEEN_NEWS 4096
-
 /* Where the columns are; CSV_NO_COLUMN: not there. */
 typedef struct csv_columns {
     uint32_t edge[TABLE_EDGES];
@@ -151,7 +149,7 @@ static bool read_rows(csv_reader *r, const table_watcher *watcher, table *t, err
     while ((step = csv_next(r, e)) == CSV_ROW) {
         if (!read_row(r, &columns, t, e))
             return false;
-        if (watcher->tell != NULL && t->count % ROWS_BETWEEN_NEWS == 0)
+        if (watcher->tell != NULL && t->count % TABLE_ROWS_A_TICK == 0)
             watcher->tell(watcher->user, csv_progress(r));
     }
     return step == CSV_END;

@@ -1,6 +1,7 @@
 /* table.h: the boxes of a file, CSV or NumPy, as float64, with their layers and labels.
  *
- * What a file is, its first bytes say, not its name. Every box in a table is sound: edges finite, min <= max.
+ * The first bytes of a file say its format, not its name. Every box in a table is sound: edges finite, min <=
+ * max.
  */
 #ifndef FORMATS_TABLE_H
 #define FORMATS_TABLE_H
@@ -13,6 +14,9 @@
 
 /* The most rows of a table: more boxes graze does not search. */
 #define TABLE_ROWS_MAX ((size_t)INT32_MAX)
+
+/* The rows between two calls of a watcher. */
+#define TABLE_ROWS_A_TICK 4096
 
 /* Which edge is where in a box. Axis 0 (x) has the edges 0 and 2, axis 1 (y) 1 and 3. */
 typedef enum table_edge { TABLE_MIN_X, TABLE_MIN_Y, TABLE_MAX_X, TABLE_MAX_Y } table_edge;
@@ -46,7 +50,8 @@ typedef struct table {
     table_labels labels;
 } table;
 
-/* Who is told, every few thousand rows, how much is read: from 0 to 1, negative if that cannot be known. */
+/* The function that is called every TABLE_ROWS_A_TICK rows with the part that is read: from 0 to 1, negative
+ * if that cannot be known. */
 typedef struct table_watcher {
     void (*tell)(void *user, double done);
     void *user;

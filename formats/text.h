@@ -34,7 +34,7 @@ size_t utf8_length(const char *at, size_t left);
 #define LINES_MAX ((size_t)1 << 20)
 
 /* The lines of a text one after the other, as JSON Lines has them. A line ends with LF or CRLF, the last one
- * perhaps with nothing. Memory: one buffer of a little more than LINES_MAX, whatever the file's size. */
+ * perhaps with nothing. Memory: one buffer of a little more than LINES_MAX, for any size of file. */
 typedef struct lines lines;
 
 typedef enum lines_step { LINES_LINE, LINES_END, LINES_FAILED } lines_step;

@@ -104,7 +104,7 @@ static bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* What a character of base64 stands for (RFC 4648); 64: nothing. */
+/* The value of a character of base64 (RFC 4648); 64 for any other. */
 static uint32_t sextet(char c) {
     if (c >= 'A' && c <= 'Z')
         return (uint32_t)(c - 'A');

@@ -7,7 +7,7 @@
 #include "formats/gzip.h"
 #include "formats/tile_map.h"
 
-/* What of a number names the tile; the four highest bits say how it is flipped and turned. */
+/* The bits of a number that name the tile; the four highest say how it is flipped and turned. */
 #define TILE_NUMBER_MASK UINT32_C(0x0fffffff)
 
 typedef enum tile_encoding { TILE_ELEMENTS, TILE_CSV, TILE_BASE64, TILE_COMPRESSED } tile_encoding;
@@ -29,7 +29,7 @@ typedef struct tile_data {
 bool tile_encoding_read(const char *encoding, const char *compression, error_place place, tile_encoding *out,
                         error *e);
 
-/* Begin; after that tile_data_free is due, whatever comes. `place` names a file that stays. */
+/* Begin; tile_data_free is due after that, also after an error. `place` names a file that stays. */
 bool tile_data_begin(tile_data *data, tile_encoding encoding, tile_chunk *chunk, error_place place, error *e);
 
 /* Go on with some text; and with a tile by its number, of TILE_ELEMENTS. */

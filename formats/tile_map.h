@@ -1,4 +1,4 @@
-/* tile_map.h: what graze takes from a map of tiles, whoever wrote it: which tiles are solid, and boxes.
+/* tile_map.h: a map of tiles as graze uses it, from any tool: which tiles are solid, and boxes.
  *
  * A layer comes in chunks, rectangles of cells anywhere; at its end they become one grid. Memory: a bit a
  * cell, rows in whole words, and no more cells in all than TILE_MAP_CELLS_MAX.

@@ -1,5 +1,5 @@
-/* tiled_elements.c: which element may hold which, and what each does; see tiled_reader.h. What is not in the
- * table, and all in it, is passed over: properties, images, what is new in Tiled. */
+/* tiled_elements.c: which element may hold which, and what each does; see tiled_reader.h. An element that is
+ * not in the table is passed over with its content: properties, images, new elements of Tiled. */
 #include "formats/tiled_reader.h"
 
 #include <stdlib.h>

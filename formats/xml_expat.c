@@ -27,7 +27,7 @@ static uint64_t line_of(const xml_reader *r) {
     return (uint64_t)XML_GetCurrentLineNumber(r->parser);
 }
 
-/* Note what the handler said; after a failure Expat calls nobody. */
+/* Note the handler's result; after a failure Expat calls no handler. */
 static void note(xml_reader *r, bool is_fine) {
     r->silent = 0;
     if (is_fine || r->has_failed)

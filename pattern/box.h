@@ -87,7 +87,7 @@ struct Actor {
         body = parts.size() == 1 ? parts[0].name : names.take();
     }
     // Remove parts without health, or all; then the body's name is free too.
-    void bury(Names &names, bool all) {
+    void drop_parts(Names &names, bool all) {
         std::vector<Part> left;
         bool was_single = parts.size() == 1 && parts[0].name == body;
         for (Part &part : parts) {

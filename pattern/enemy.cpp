@@ -82,7 +82,7 @@ bool Enemy::step(ScriptHost &host, Names &names) {
         appear(host, names);
     }
     bool falls = actor.parts[0].health <= 0;
-    actor.bury(names, falls);
+    actor.drop_parts(names, falls);
     if (falls) {
         appears_at_ = host.frame + away_frames;
         script_.clear();

@@ -41,14 +41,14 @@ void Ground::step(const Rect &player) {
             continue;
         if (was_shot && host_.random() < 0.4)
             drop_power_up(tank_.x, tank_.y);
-        tank_.bury(names_, true);
+        tank_.drop_parts(names_, true);
         tank_ = tank(-16 - host_.random() * setup_.height / 4);
     }
     std::vector<Actor> falling;
     for (Actor &power_up : power_ups) {
         bool is_taken = player.overlaps(power_up.rect(power_up.parts[0]));
         power_up.y += fall;
-        power_up.bury(names_, is_taken || power_up.y > setup_.height + 8);
+        power_up.drop_parts(names_, is_taken || power_up.y > setup_.height + 8);
         if (!power_up.is_dead())
             falling.push_back(std::move(power_up));
     }

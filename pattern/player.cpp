@@ -45,7 +45,7 @@ void Player::step(ScriptHost &host) {
     std::vector<Actor> flying;
     for (Actor &shot : shots) {
         shot.y -= shot_speed;
-        shot.bury(names_, shot.y < -8);
+        shot.drop_parts(names_, shot.y < -8);
         if (!shot.is_dead())
             flying.push_back(std::move(shot));
     }

@@ -106,7 +106,7 @@ class Script::Runner : public BulletMLRunner {
     }
 
     double getBulletDirection() override { return mover_->direction; }
-    double getAimDirection() override { return host_.aim(*mover_); }
+    double getAimDirection() override { return host_.angle_to_player(*mover_); }
     double getBulletSpeed() override { return mover_->speed / host_.speed_scale; }
     double getDefaultSpeed() override { return 1; }
     double getRank() override { return host_.rank; }

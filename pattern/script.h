@@ -36,7 +36,7 @@ class Script;
 class ScriptHost {
   public:
     virtual ~ScriptHost() = default;
-    virtual double aim(const Mover &from) const = 0; // the angle at which the player is seen
+    virtual double angle_to_player(const Mover &from) const = 0; // the angle at which the player is seen
     virtual void fire(const Mover &bullet, Script script) = 0;
     double random(); // 0 to below 1
 

@@ -25,7 +25,7 @@ Stage::Stage(const Setup &setup) : setup_(setup), names_(setup.are_names_reused)
     ground_ = std::make_unique<Ground>(setup, names_, *this);
 }
 
-double Stage::aim(const Mover &from) const {
+double Stage::angle_to_player(const Mover &from) const {
     return angle_towards(player_.actor.x - from.x, player_.actor.y - from.y);
 }
 

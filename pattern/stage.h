@@ -23,7 +23,7 @@ class Stage : public ScriptHost {
     // How many bullets --max-bullets kept from being born.
     uint64_t unborn_bullets() const { return unborn_; }
 
-    double aim(const Mover &from) const override;
+    double angle_to_player(const Mover &from) const override;
     void fire(const Mover &bullet, Script script) override;
 
   private:

@@ -2,7 +2,7 @@
  *
  * A scene names boxes and bodies by any 64-bit number; all else in graze wants a dense index. One
  * open-addressing table, looked at once a row while a scene is read, turns names to indexes; afterwards
- * nobody hashes. Costs 16 bytes a name at most times two, and one probe or few a look-up.
+ * none hashes. Costs 16 bytes a name at most times two, and one probe or few a look-up.
  */
 #ifndef SCENES_ID_TABLE_H
 #define SCENES_ID_TABLE_H
@@ -10,14 +10,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What id_table_index answers when it could not make room for a new name. */
+/* The index that id_table_index returns when there is no memory for a new name. */
 #define ID_TABLE_FULL UINT32_MAX
 
 /* Zeroed, it is empty. names[i] is the name with the index i. */
 typedef struct id_table {
     uint64_t *names;
     uint32_t count;
-    uint32_t *slots; /* index + 1 of the name that hashes here; 0: nobody does */
+    uint32_t *slots; /* index + 1 of the name that hashes here; 0: none */
     size_t capacity; /* slots; zero or a power of two, more than half of them empty */
 } id_table;
 

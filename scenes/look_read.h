@@ -19,8 +19,8 @@ typedef struct look_reader {
     const scene_shapes *shapes;
 } look_reader;
 
-/* Replace `look` by what the current row says of itself, `row` being its box and its layer. What passes can
- * be placed. Errors: ERROR_INPUT, naming file and line. */
+/* Replace `look` by the look of the current row, `row` being its box and its layer. A look that is accepted
+ * can be placed. Errors: ERROR_INPUT, naming file and line. */
 bool look_read(const look_reader *reader, const scene_row *row, scene_look *look, error *e);
 
 #endif

@@ -1,5 +1,5 @@
-/* replay_names.c: how the bodies and boxes of a recording are named. Of one that is no scene's this takes
- * playing it once more: whether bodies share their user data is seen step by step. */
+/* replay_names.c: how the bodies and boxes of a recording are named. A recording that was not made of a scene
+ * is played once more for that: whether bodies share their user data is seen step by step. */
 #include "scenes/replay_stage.h"
 
 #include "formats/growth.h"
@@ -12,7 +12,7 @@ static uint64_t unfold(uint64_t folded) {
     return folded >> 1 ^ (folded & 1 ? UINT64_MAX : 0);
 }
 
-/* A number of a note; false at its end, or where it is none. */
+/* A number of a note; false at its end, or where there is no number. */
 static bool take_number(const unsigned char **at, const unsigned char *end, uint64_t *value) {
     *value = 0;
     for (int shift = 0; shift < 64 && *at < end; shift += 7) {

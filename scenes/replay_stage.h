@@ -1,6 +1,6 @@
 /* replay_stage.h: a recording as a scene: what its world is after each step, with names.
  *
- * A recording of a scene knows the names of its boxes and bodies (scene_record.h). Of any other a body is
+ * A recording of a scene knows the names of its boxes and bodies (scene_record.h). In any other a body is
  * named by its user data, if no two bodies that are there at a time share theirs, else by its handle; a box
  * by its handle.
  */
@@ -11,7 +11,7 @@
 #include "graze/body.h"
 #include "scenes/scene.h"
 
-/* What is known of a recording before it is played. */
+/* The names that are known before a recording is played. */
 typedef struct replay_names {
     uint64_t *boxes; /* of a scene, by tag */
     size_t box_count, box_capacity;
@@ -32,7 +32,7 @@ typedef struct replay_setup {
     const char *broad_phase;
     graze_broad_phase_setup setup;
     graze_tasks tasks;
-    void (*note)(void *user, const void *bytes, size_t size); /* NULL: nobody reads the game's own bytes */
+    void (*note)(void *user, const void *bytes, size_t size); /* NULL: the game's own bytes are ignored */
     void *user;
 } replay_setup;
 

@@ -2,7 +2,7 @@
  *
  * A scene is loaded once and then played any number of times, by several worlds side by side; names are
  * turned into dense indexes while it is read, so that playing hashes nothing. The format, for people, is in
- * docs/scenes.md. Memory: 28 bytes a row and 32 a name, whatever the frame numbers are; with shapes 32 more a
+ * docs/scenes.md. Memory: 28 bytes a row and 32 a name, for any frame numbers; with shapes 32 more a
  * row.
  */
 #ifndef SCENES_SCENE_H
@@ -25,7 +25,7 @@ typedef struct scene_row {
 } scene_row;
 
 /* A frame and its rows. A gap between two frame numbers is one frame without rows, numbered as the first that
- * is absent: whatever was alive ends there, and the rest of the gap changes nothing. So frames that are
+ * is absent: each box that was alive ends there, and the rest of the gap changes nothing. So frames that are
  * neighbours here are neighbours in time, too. */
 typedef struct scene_frame {
     uint64_t number;
@@ -45,8 +45,8 @@ typedef struct scene {
     graze_box bounds;
 } scene;
 
-/* Who is told from time to time how far the reading is, from 0 to 1, or a negative number if that is unknown.
- * `report` NULL: nobody. */
+/* The function that is called from time to time with the part that is read, from 0 to 1, or a negative number
+ * if that is unknown. `report` NULL: none. */
 typedef struct scene_watcher {
     void (*report)(void *user, double done);
     void *user;

@@ -4,7 +4,7 @@
 
 #include "formats/picture.h"
 
-/* What lies behind all boxes, the lines of a grid, and the ties between the boxes of one body. */
+/* The background, the lines of a grid, and the ties between the boxes of one body. */
 extern const picture_color scene_background, scene_grid_color, scene_tie_color;
 
 /* The colour of a layer, 0 to 63; docs/scenes.md has the table. */

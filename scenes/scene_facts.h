@@ -29,7 +29,7 @@ typedef struct scene_facts {
     size_t count, capacity;
 } scene_facts;
 
-/* Append a fact, putting the lesser name first. False if there is no memory. */
+/* Append a fact, putting the smaller name first. False if there is no memory. */
 bool scene_facts_add(scene_facts *facts, scene_fact fact);
 
 /* Sort by (a, b, time, kind). */

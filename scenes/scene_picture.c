@@ -103,7 +103,7 @@ static bool shape_draw(const scene_view *v, picture *p, const graze_shape *shape
     return shape_picture_draw(p, v, shape, rect, &stroke);
 }
 
-/* What is too small to show a shape is drawn as a box. False: no memory. */
+/* A shape that is too small to be seen is drawn as a box. False: no memory. */
 static bool row_draw(const scene_drawing *drawing, const scene_view *v, picture *p, const scene_row *row) {
     const picture_rect rect = row_rect(drawing, v, row);
     const picture_color color = scene_layer_color(row->layer);

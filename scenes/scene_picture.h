@@ -3,9 +3,9 @@
  * Boxes have the colours of their layers. As in Tom Moertel's harness ("Collision Detection - How?", 1994)
  * boxes that touch nothing are filled and those that touch something are outlines; the boxes of one body are
  * tied together by a line from centre to centre. A row with a shape is drawn as its shape, with its box thin
- * and pale around it. What was swept has a line from where it was, and an outline where it first hit
- * something (scene_ways.h). All pictures of a scene show the same part of its world, all that any frame
- * reaches, so that they line up.
+ * and pale around it. A swept box has a line from where it was, and an outline where it first hit something
+ * (scene_ways.h). All pictures of a scene show the same part of its world, all that any frame reaches, so
+ * that they line up.
  */
 #ifndef SCENES_SCENE_PICTURE_H
 #define SCENES_SCENE_PICTURE_H

@@ -121,7 +121,7 @@ static bool names_index(scene_reader *reader, const uint64_t names[2], scene_row
 }
 
 /* Note where the row's id is seen, and check that with where it was seen before. */
-static bool sighting_note(scene_reader *reader, const scene_row *row, error *e) {
+static bool id_state_note(scene_reader *reader, const scene_row *row, error *e) {
     const scene *s = reader->scene;
     id_state *seen = &reader->id_states[row->id];
     uint64_t id = s->ids.names[row->id];
@@ -174,7 +174,7 @@ static bool row_read(scene_reader *reader, error *e) {
     if (!frame_enter(reader, e) || !csv_uint64(reader->csv, reader->columns.id, &names[0], e) ||
         !csv_layer(reader->csv, reader->columns.layer, &row.layer, e) || !box_read(reader, &row.box, e) ||
         !body_name_read(reader, names[0], &names[1], e) || !names_index(reader, names, &row, e) ||
-        !sighting_note(reader, &row, e) || !row_append(reader, &row, e) || !look_append(reader, e))
+        !id_state_note(reader, &row, e) || !row_append(reader, &row, e) || !look_append(reader, e))
         return false;
     scene *s = reader->scene;
     bounds_extend(s, scene_row_bounds(s, &s->rows[s->row_count - 1]));

@@ -33,7 +33,7 @@ static bool note_names(const scene *s, graze_world *world, error *e) {
     return true;
 }
 
-/* What ended a recording other than its sink. */
+/* The error that ended a recording, its sink aside. */
 static bool check_status(graze_status status, error *e) {
     if (status == GRAZE_OK || status == GRAZE_WRITE_FAILED)
         return status == GRAZE_OK;

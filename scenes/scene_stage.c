@@ -10,7 +10,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* What the library refused, in words. A loaded scene is valid, so this is want of memory or a library limit.
+/* The library's refusal in words. A loaded scene is valid, so memory or a limit of the library is the cause.
  */
 static bool stage_fails(const scene_stage *stage, graze_status status, error *e) {
     error_code code = status == GRAZE_OUT_OF_MEMORY ? ERROR_RESOURCES : ERROR_INPUT;
@@ -205,11 +205,11 @@ bool scene_stage_events(const scene_stage *stage, scene_facts *facts, error *e) 
 
 bool scene_stage_contacts(const scene_stage *stage, scene_facts *facts, error *e) {
     size_t count;
-    const graze_contact *encounters = graze_world_contacts(stage->world, &count);
+    const graze_contact *contacts = graze_world_contacts(stage->world, &count);
     facts->count = 0;
     for (size_t i = 0; i < count; i++) {
-        scene_fact fact = { .kind = SCENE_MEETS, .touches = encounters[i].touches };
-        if (!fact_add(stage, encounters[i].a, encounters[i].b, facts, fact))
+        scene_fact fact = { .kind = SCENE_MEETS, .touches = contacts[i].touches };
+        if (!fact_add(stage, contacts[i].a, contacts[i].b, facts, fact))
             return error_no_memory(e, "what meets in a frame");
     }
     scene_facts_sort(facts);
@@ -218,10 +218,10 @@ bool scene_stage_contacts(const scene_stage *stage, scene_facts *facts, error *e
 
 uint64_t scene_stage_touch_count(const scene_stage *stage) {
     size_t count;
-    const graze_contact *encounters = graze_world_contacts(stage->world, &count);
+    const graze_contact *contacts = graze_world_contacts(stage->world, &count);
     uint64_t touches = 0;
     for (size_t i = 0; i < count; i++)
-        touches += encounters[i].touches;
+        touches += contacts[i].touches;
     return touches;
 }
 
@@ -232,7 +232,7 @@ static void mark(const scene_stage *stage, graze_part part, uint32_t tag, bool *
         is_touching[index] = true;
 }
 
-/* Mark the boxes of one encounter; `touches` has room for all of them. */
+/* Mark the boxes of one contact; `touches` has room for all of them. */
 static void contact_mark(const scene_stage *stage, const graze_contact *met, graze_touch *touches,
                          bool *is_touching) {
     size_t count = graze_body_touches(stage->world, met->a, met->b, touches, (size_t)met->touches);
@@ -244,15 +244,15 @@ static void contact_mark(const scene_stage *stage, const graze_contact *met, gra
 
 bool scene_stage_mark_touching(const scene_stage *stage, bool *is_touching, error *e) {
     size_t count;
-    const graze_contact *encounters = graze_world_contacts(stage->world, &count);
+    const graze_contact *contacts = graze_world_contacts(stage->world, &count);
     graze_touch *touches = NULL;
     size_t capacity = 0;
     for (size_t i = 0; i < count; i++) {
-        if (!growth_reserve(&touches, &capacity, (size_t)encounters[i].touches, sizeof *touches)) {
+        if (!growth_reserve(&touches, &capacity, (size_t)contacts[i].touches, sizeof *touches)) {
             free(touches);
             return error_no_memory(e, "a picture");
         }
-        contact_mark(stage, &encounters[i], touches, is_touching);
+        contact_mark(stage, &contacts[i], touches, is_touching);
     }
     free(touches);
     return true;

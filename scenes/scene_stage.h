@@ -57,8 +57,8 @@ void scene_stage_close(scene_stage *stage);
 void scene_stage_open_replay(replay_stage *replay, scene_stage *stage);
 
 /* Play the next frame, which must exist: place its boxes and step the world. After an error the stage can
- * only be closed. Of a recording: false without an error if there is no more; ERROR_DIFFERENCE is said after
- * the frame was played. */
+ * only be closed. A recording that has ended: false without an error; ERROR_DIFFERENCE comes after the frame
+ * was played. */
 bool scene_stage_play(scene_stage *stage, error *e);
 
 /* After that, before anything about its rows is asked: what is there now. Only a recording costs anything.
@@ -80,9 +80,9 @@ uint64_t scene_stage_touch_count(const scene_stage *stage);
  * ERROR_RESOURCES. */
 bool scene_stage_mark_touching(const scene_stage *stage, bool *is_touching, error *e);
 
-/* The ways of the frame that was played last; their hits are written to `hits`, by the index of an id. What
- * the events of a body say counts for all its boxes. A recording does not tell whence its boxes came: nothing
- * is swept there. Errors: ERROR_RESOURCES. */
+/* The ways of the frame that was played last; their hits are written to `hits`, by the index of an id. The
+ * events of a body count for all its boxes. A recording does not tell where its boxes came from: nothing is
+ * swept there. Errors: ERROR_RESOURCES. */
 bool scene_stage_ways(const scene_stage *stage, float *hits, scene_ways *ways, error *e);
 
 #endif

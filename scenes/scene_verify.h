@@ -1,6 +1,6 @@
 /* scene_verify.h: whether two worlds say the same about a frame, and if not, who says what.
  *
- * The worlds play the same scene in lock-step, each with its own bodies, encounters and events; all that they
+ * The worlds play the same scene in lock-step, each with its own bodies, contacts and events; all that they
  * share is the scene's rows.
  */
 #ifndef SCENES_SCENE_VERIFY_H
@@ -9,7 +9,7 @@
 #include "formats/error.h"
 #include "scenes/scene_facts.h"
 
-/* What one world says, sorted; `who` is for messages. */
+/* The facts of one world, sorted; `who` is for messages. */
 typedef struct scene_claim {
     const char *who;
     const scene_facts *facts;

@@ -5,7 +5,7 @@
 #include "formats/picture.h"
 #include "graze/shape.h"
 
-/* What is left free around all that is drawn, in pixels. */
+/* The free border around the drawing, in pixels. */
 enum { SCENE_VIEW_MARGIN = 8 };
 
 typedef struct scene_view {

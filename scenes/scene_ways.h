@@ -7,7 +7,7 @@
 #include "scenes/scene.h"
 #include "scenes/scene_view.h"
 
-/* What a box has as the time of its first hit if it hit nothing. */
+/* The time of the first hit of a box that hit nothing. */
 #define SCENE_NO_HIT 2.0f
 
 /* Zeroed: nothing was swept. */

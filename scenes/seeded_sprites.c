@@ -36,7 +36,7 @@ static void discs_draw(seeded_random *random, graze_mask *mask) {
     }
 }
 
-/* Turn so many of a hundred pixels over. */
+/* Turn some of each hundred pixels over. */
 static void noise_draw(seeded_random *random, graze_mask *mask, uint32_t percent) {
     const uint32_t w = graze_mask_width(mask), h = graze_mask_height(mask);
     for (int32_t y = 0; y < (int32_t)h; y++)

@@ -1,5 +1,6 @@
-/* shape_picture.c: a pixel is the shape's if the point in its middle touches the shape, of whatever kind that
- * is; on the edge is what has a pixel nearby that is not. Costs a question a pixel, some hundred nanoseconds.
+/* shape_picture.c: a pixel is the shape's if the point in its middle touches the shape, for any kind of
+ * shape; it is on the edge if a pixel nearby is not the shape's. Costs a question a pixel, some hundred
+ * nanoseconds.
  */
 #include "scenes/shape_picture.h"
 

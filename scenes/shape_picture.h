@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* What to draw: `rim` pixels of the shape's edge in one colour, and if it is filled all others in another. */
+/* A drawing: `rim` pixels of the shape's edge in one colour, and if it is filled all others in another. */
 typedef struct shape_stroke {
     picture_color color, inside;
     int32_t rim;

@@ -137,7 +137,7 @@ class Refused(Explained):
         path = self.file("scene.csv", SCENE)
         self.check_call(["id 99 is not in frame 3", "alive there: 1 12"], path, "--frame", 3, 1, 99)
         self.check_call(["id 50 is not in frame 3", "the nearest that has it is 7"], path, "--frame", 3, 50, 1)
-        self.check_call(["id 1 is not in frame 5", "nobody"], path, "--frame", 5, 1, 12)
+        self.check_call(["id 1 is not in frame 5", "none"], path, "--frame", 5, 1, 12)
         self.check_call(["has frames from 0 to 7"], path, "--frame", 8, 1, 12)
         self.check_call(["has no frames"], self.file("none.csv", HEADER + "\n"), "--frame", 0, 1, 2)
         many = HEADER + "\n" + "".join(f"0,{2 ** 64 - 1 - i},0,,0,0,1,1\n" for i in range(40))
