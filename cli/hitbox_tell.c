@@ -5,7 +5,7 @@
 
 #include "formats/png.h"
 #include "formats/sheet.h"
-#include "scenes/scene_colors.h"
+#include "scenes/scene_picture.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -11,7 +11,7 @@
 #include "formats/png.h"
 #include "formats/rules_file.h"
 #include "scenes/replay_stage.h"
-#include "scenes/scene_verify.h"
+#include "scenes/scene_facts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

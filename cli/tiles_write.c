@@ -2,7 +2,7 @@
  * and objects on top; see tiles_write.h. */
 #include "cli/tiles_write.h"
 
-#include "scenes/scene_colors.h"
+#include "scenes/scene_picture.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -3,6 +3,7 @@
 
 #include "formats/growth.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,4 +110,28 @@ uint64_t scene_hash(uint64_t hash, const char *bytes, size_t size) {
     for (size_t i = 0; i < size; i++)
         hash = (hash ^ (unsigned char)bytes[i]) * UINT64_C(0x100000001b3);
     return hash;
+}
+
+enum { CLAIM_TEXT_SIZE = 64 };
+
+static void claim_text(const scene_fact *fact, char *text) {
+    static const char *const words[] = { "an end", "a near miss", "a begin" };
+    if (fact->kind == SCENE_MEETS)
+        snprintf(text, CLAIM_TEXT_SIZE, "says that %" PRIu64 " pair(s) of their boxes touch", fact->touches);
+    else if (fact->time > 0 && fact->time < 1)
+        snprintf(text, CLAIM_TEXT_SIZE, "reports %s at %.9g", words[fact->kind], (double)fact->time);
+    else
+        snprintf(text, CLAIM_TEXT_SIZE, "reports %s", words[fact->kind]);
+}
+
+bool scene_claims_agree(uint64_t frame, scene_claim ours, scene_claim oracle, error *e) {
+    bool is_ours = false;
+    const scene_fact *fact = scene_facts_difference(ours.facts, oracle.facts, &is_ours);
+    if (fact == NULL)
+        return true;
+    char text[CLAIM_TEXT_SIZE];
+    claim_text(fact, text);
+    return error_set(e, ERROR_DIFFERENCE,
+                     "frame %" PRIu64 ": pair %" PRIu64 ",%" PRIu64 ": %s %s, %s does not", frame, fact->a,
+                     fact->b, is_ours ? ours.who : oracle.who, text, is_ours ? oracle.who : ours.who);
 }

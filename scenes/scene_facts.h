@@ -6,6 +6,8 @@
 #ifndef SCENES_SCENE_FACTS_H
 #define SCENES_SCENE_FACTS_H
 
+#include "formats/error.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -54,5 +56,15 @@ size_t scene_fact_timed_row(uint64_t frame, const scene_fact *event, char *row);
  * SCENE_HASH_START. Over all rows of an events file without times but its header it is the event hash. */
 #define SCENE_HASH_START UINT64_C(0xcbf29ce484222325)
 uint64_t scene_hash(uint64_t hash, const char *bytes, size_t size);
+
+/* The facts of one world, sorted; `who` is for messages. */
+typedef struct scene_claim {
+    const char *who;
+    const scene_facts *facts;
+} scene_claim;
+
+/* Whether both say the same about a frame. If not: ERROR_DIFFERENCE, naming the frame, the first pair that
+ * they differ in, and who says what of it. */
+bool scene_claims_agree(uint64_t frame, scene_claim ours, scene_claim oracle, error *e);
 
 #endif

@@ -2,11 +2,188 @@
  * matters more. */
 #include "scenes/scene_picture.h"
 
-#include "scenes/scene_colors.h"
-#include "scenes/shape_picture.h"
-
 #include <math.h>
 #include <stdlib.h>
+
+const picture_color scene_background = { 17, 19, 28 };
+const picture_color scene_grid_color = { 44, 50, 70 };
+const picture_color scene_tie_color = { 90, 190, 255 };
+
+enum { NAMED = 6 };
+
+static const picture_color named[NAMED] = {
+    { 255, 255, 255 }, /* 0: player */
+    { 255, 255, 255 }, /* 1: the player's shots */
+    { 255, 205, 20 },  /* 2: air enemies */
+    { 255, 236, 90 },  /* 3: enemies' bullets */
+    { 235, 64, 52 },   /* 4: ground enemies */
+    { 64, 200, 90 },   /* 5: power-ups */
+};
+
+/* A saturated colour on the wheel, which has 1536 steps: red 0, yellow 256, green 512, cyan, blue, magenta.
+ */
+static picture_color wheel_color(unsigned step) {
+    uint8_t up = (uint8_t)(step % 256);
+    uint8_t down = (uint8_t)(255 - up);
+    switch (step / 256) {
+    case 0:
+        return (picture_color){ 255, up, 0 };
+    case 1:
+        return (picture_color){ down, 255, 0 };
+    case 2:
+        return (picture_color){ 0, 255, up };
+    case 3:
+        return (picture_color){ 0, down, 255 };
+    case 4:
+        return (picture_color){ up, 0, 255 };
+    default:
+        return (picture_color){ 255, 0, down };
+    }
+}
+
+/* Layers beyond the named ones go round the wheel by the golden section, which keeps neighbours apart, from
+ * cyan on, and are lightened, since pure blue is hard to see on black. */
+picture_color scene_layer_color(unsigned layer) {
+    if (layer < NAMED)
+        return named[layer];
+    enum { WHEEL = 1536, CYAN = 800, GOLDEN_SECTION = 949 };
+    picture_color pure = wheel_color((CYAN + (layer - NAMED) * GOLDEN_SECTION) % WHEEL);
+    return picture_mix(pure, (picture_color){ 255, 255, 255 }, 70);
+}
+
+scene_view scene_view_of(graze_box bounds, int32_t side) {
+    const double w = (double)bounds.max_x - (double)bounds.min_x;
+    const double h = (double)bounds.max_y - (double)bounds.min_y;
+    const double longer = fmax(w, h);
+    double scale = longer > 0 ? (side - 2 * SCENE_VIEW_MARGIN - 1) / longer : 1;
+    if (scale >= 2)
+        scale = floor(scale);
+    return (scene_view){ (double)bounds.min_x, (double)bounds.min_y, scale, w * scale, h * scale };
+}
+
+int32_t scene_view_column(const scene_view *v, double x) {
+    return SCENE_VIEW_MARGIN + (int32_t)lround((x - v->left) * v->scale);
+}
+
+int32_t scene_view_row(const scene_view *v, double y) {
+    return SCENE_VIEW_MARGIN + (int32_t)lround((y - v->top) * v->scale);
+}
+
+graze_point scene_view_middle(const scene_view *v, picture_point pixel) {
+    return (graze_point){ v->left + (pixel.x - SCENE_VIEW_MARGIN + 0.5) / v->scale,
+                          v->top + (pixel.y - SCENE_VIEW_MARGIN + 0.5) / v->scale };
+}
+
+picture_rect scene_view_rect(const scene_view *v, graze_box box) {
+    picture_rect rect = { .left = scene_view_column(v, (double)box.min_x),
+                          .top = scene_view_row(v, (double)box.min_y),
+                          .right = scene_view_column(v, (double)box.max_x),
+                          .bottom = scene_view_row(v, (double)box.max_y) };
+    rect.right += rect.right == rect.left;
+    rect.bottom += rect.bottom == rect.top;
+    return rect;
+}
+
+/* Which pixels of a rectangle are the shape's. */
+typedef struct stencil {
+    picture_rect rect;
+    int32_t w, h;
+    bool *is_solid;
+} stencil;
+
+static bool stencil_open(const scene_view *v, const graze_shape *shape, picture_rect rect, stencil *s) {
+    *s = (stencil){ .rect = rect, .w = rect.right - rect.left, .h = rect.bottom - rect.top };
+    s->is_solid = calloc((size_t)s->w * (size_t)s->h, sizeof *s->is_solid);
+    if (s->is_solid == NULL)
+        return false;
+    bool *solid = s->is_solid;
+    for (int32_t y = rect.top; y < rect.bottom; y++)
+        for (int32_t x = rect.left; x < rect.right; x++) {
+            const graze_point at = scene_view_middle(v, (picture_point){ x, y });
+            const graze_shape point = graze_shape_box(at, at);
+            *solid++ = graze_shapes_touch(shape, &point, GRAZE_CLOSED);
+        }
+    return true;
+}
+
+/* Pixels beside the rectangle are not the shape's. */
+static bool is_solid(const stencil *s, int32_t x, int32_t y) {
+    return x >= 0 && y >= 0 && x < s->w && y < s->h && s->is_solid[(size_t)y * (size_t)s->w + (size_t)x];
+}
+
+static bool is_rim(const stencil *s, int32_t x, int32_t y, int32_t rim) {
+    for (int32_t i = 1; i <= rim; i++)
+        if (!is_solid(s, x - i, y) || !is_solid(s, x + i, y) || !is_solid(s, x, y - i) ||
+            !is_solid(s, x, y + i))
+            return true;
+    return false;
+}
+
+static void pixel_draw(picture *p, const stencil *s, int32_t x, int32_t y, picture_color color) {
+    const int32_t left = s->rect.left + x, top = s->rect.top + y;
+    picture_fill(p, (picture_rect){ left, top, left + 1, top + 1 }, color);
+}
+
+bool shape_picture_draw(picture *p, const scene_view *v, const graze_shape *shape, picture_rect rect,
+                        const shape_stroke *stroke) {
+    stencil s;
+    if (!stencil_open(v, shape, rect, &s))
+        return false;
+    for (int32_t y = 0; y < s.h; y++)
+        for (int32_t x = 0; x < s.w; x++) {
+            if (!is_solid(&s, x, y))
+                continue;
+            if (is_rim(&s, x, y, stroke->rim))
+                pixel_draw(p, &s, x, y, stroke->color);
+            else if (stroke->is_filled)
+                pixel_draw(p, &s, x, y, stroke->inside);
+        }
+    free(s.is_solid);
+    return true;
+}
+
+enum { WAY_PALE = 120 /* of 255: how far a way's colour is from its box's */ };
+
+static picture_point middle_of(const scene_view *v, graze_box box) {
+    const picture_rect rect = scene_view_rect(v, box);
+    return (picture_point){ (rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2 };
+}
+
+static float between(float from, float to, float time) {
+    return from + (to - from) * time;
+}
+
+static graze_box box_at(graze_box from, graze_box to, float time) {
+    return (graze_box){ between(from.min_x, to.min_x, time), between(from.min_y, to.min_y, time),
+                        between(from.max_x, to.max_x, time), between(from.max_y, to.max_y, time) };
+}
+
+static void way_draw(picture *p, const scene_view *v, graze_box from, const scene_row *row, float hit) {
+    const picture_color color = scene_layer_color(row->layer);
+    picture_line(p, middle_of(v, from), middle_of(v, row->box), picture_mix(color, scene_background, WAY_PALE));
+    if (hit < SCENE_NO_HIT)
+        picture_outline(p, scene_view_rect(v, box_at(from, row->box, hit)), 1, color);
+}
+
+bool scene_ways_draw(const scene *s, const scene_frame *frame, const scene_ways *ways, const scene_view *v,
+                     picture *p) {
+    if (ways->layers == 0 || ways->before == NULL)
+        return true;
+    const scene_row **came = calloc((size_t)s->ids.count + 1, sizeof *came);
+    if (came == NULL)
+        return false;
+    for (size_t i = 0; i < ways->before->row_count; i++) {
+        const scene_row *row = &s->rows[ways->before->first_row + i];
+        came[row->id] = row;
+    }
+    for (size_t i = 0; i < frame->row_count; i++) {
+        const scene_row *row = &s->rows[frame->first_row + i];
+        if ((ways->layers >> row->layer & 1) && came[row->id] != NULL)
+            way_draw(p, v, came[row->id]->box, row, ways->hits[row->id]);
+    }
+    free(came);
+    return true;
+}
 
 enum {
     MARGIN = SCENE_VIEW_MARGIN,

@@ -12,7 +12,63 @@
 
 #include "formats/error.h"
 #include "formats/picture.h"
-#include "scenes/scene_ways.h"
+#include "graze/shape.h"
+#include "scenes/scene.h"
+
+#include <stdbool.h>
+
+/* The background, the lines of a grid, and the ties between the boxes of one body. */
+extern const picture_color scene_background, scene_grid_color, scene_tie_color;
+
+/* The colour of a layer, 0 to 63; docs/scenes.md has the table. */
+picture_color scene_layer_color(unsigned layer);
+
+/* The free border around the drawing, in pixels. */
+enum { SCENE_VIEW_MARGIN = 8 };
+
+typedef struct scene_view {
+    double left, top, scale;
+    double w, h; /* of the scene's bounds, in pixels */
+} scene_view;
+
+/* The view of all within `bounds`, the longer side of the picture being `side` pixels at most. */
+scene_view scene_view_of(graze_box bounds, int32_t side);
+
+/* The column and the row of a place. */
+int32_t scene_view_column(const scene_view *v, double x);
+int32_t scene_view_row(const scene_view *v, double y);
+
+/* The place of a pixel's middle. */
+graze_point scene_view_middle(const scene_view *v, picture_point pixel);
+
+/* The pixels of a box, at least one. */
+picture_rect scene_view_rect(const scene_view *v, graze_box box);
+
+/* A drawing: `rim` pixels of the shape's edge in one colour, and if it is filled all others in another. */
+typedef struct shape_stroke {
+    picture_color color, inside;
+    int32_t rim;
+    bool is_filled;
+} shape_stroke;
+
+/* Draw a shape, whose box is at `rect`: the pixels whose middles are in it. False: no memory. */
+bool shape_picture_draw(picture *p, const scene_view *v, const graze_shape *shape, picture_rect rect,
+                        const shape_stroke *stroke);
+
+/* The time of the first hit of a box that hit nothing. */
+#define SCENE_NO_HIT 2.0f
+
+/* Zeroed: nothing was swept. */
+typedef struct scene_ways {
+    uint64_t layers;           /* which layers are swept, a bit each */
+    const scene_frame *before; /* where boxes come from; NULL: from nowhere */
+    const float *hits;         /* by the index of an id: when its box first hit something, or SCENE_NO_HIT */
+} scene_ways;
+
+/* Draw a pale line from where each swept box of a frame was to where it is, and its outline where it first
+ * hit something. False: no memory. */
+bool scene_ways_draw(const scene *s, const scene_frame *frame, const scene_ways *ways, const scene_view *v,
+                     picture *p);
 
 /* The longer side of a picture, in pixels, is at most this; the shorter follows the scene's shape. */
 enum { SCENE_PICTURE_SIDE = 960 };

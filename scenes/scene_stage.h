@@ -17,7 +17,7 @@
 #include "scenes/replay_stage.h"
 #include "scenes/scene.h"
 #include "scenes/scene_facts.h"
-#include "scenes/scene_ways.h"
+#include "scenes/scene_picture.h"
 
 /* An id's box in the world, if it has one (else `part` is zero), its layer there, and the last frame with a
  * row for it, as its index + 1. */

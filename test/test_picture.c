@@ -1,6 +1,5 @@
 /* test_picture.c: strokes on the canvas, frames of scenes as pictures, and that they become PNG files. */
 #include "formats/png.h"
-#include "scenes/scene_colors.h"
 #include "scenes/scene_picture.h"
 
 #include <setjmp.h>

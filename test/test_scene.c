@@ -1,7 +1,7 @@
 /* test_scene.c: scenes in memory: names, frames, gaps, what is alive, and that a difference is seen. */
 #include "graze/graze.h"
+#include "scenes/scene_facts.h"
 #include "scenes/scene_stage.h"
-#include "scenes/scene_verify.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,8 +2,8 @@
  * every two rows, by every method and both edge rules; brute's world goes through the same narrow phase as
  * the others' and could be wrong with them. */
 #include "graze/graze.h"
+#include "scenes/scene_facts.h"
 #include "scenes/scene_stage.h"
-#include "scenes/scene_verify.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -111,10 +111,10 @@ class Seeds(CommandTest):
 
     def test_a_burst_begins_the_same_encounters_in_the_text_s_form_and_in_ours(self):
         for count in (100, 1000, 10000):
-            ours = self.measured(f"{count} bullets, birth, ours: encounters begun")
+            ours = self.measured(f"{count} bullets, birth, ours: contacts begun")
             self.assertGreater(ours, count)
             for form in ("plain (append and bubble)", "Korenn (one-pass removal)"):
-                self.assertEqual(self.measured(f"{count} bullets, birth, {form}: encounters begun"), ours)
+                self.assertEqual(self.measured(f"{count} bullets, birth, {form}: contacts begun"), ours)
 
     def test_a_burst_at_rest_costs_us_no_exchange_among_its_bullets(self):
         small, large = (self.measured(f"{count} bullets, at rest, ours: exchanges") for count in (100, 10000))
