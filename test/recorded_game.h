@@ -6,7 +6,7 @@
 
 #include "random_calls.h"
 
-/* What a world said after a step. */
+/* The answers of a world after a step. */
 typedef struct recorded_saying {
     uint64_t hash;
     size_t event_count;

@@ -1,11 +1,11 @@
-/* test_contacts.c: random play against a model that tests every pair of boxes after every step: encounters
+/* test_contacts.c: random play against a model that tests every pair of boxes after every step: contacts
  * of the world and of each body, touches of two bodies, and the events that lead from step to step.
  */
 #include "small_world.h"
 
 enum { BODIES = 40, PARTS = 3, STEPS = 60, LAYERS = 4 };
 
-/* What the model knows of a box. `touched` are the boxes that it touched in the last step. */
+/* The model of a box. `touched` are the boxes that it touched in the last step. */
 typedef struct model_part {
     graze_part part;
     uint32_t body;
@@ -186,7 +186,7 @@ static void check_touches(const model_state *model, uint32_t a, uint32_t b, uint
     assert_int_equal(few[1].part_a.id, 0);
 }
 
-static void check_encounters_of(const model_state *model, uint32_t i) {
+static void check_contacts_of(const model_state *model, uint32_t i) {
     graze_contact listed[BODIES] = { { { 0 }, { 0 }, 0 } }, few[BODIES] = { { { 0 }, { 0 }, 0 } };
     const size_t count = graze_body_contacts(model->world, model->body[i], listed, BODIES);
     size_t expected = 0;
@@ -208,10 +208,10 @@ static void check_encounters_of(const model_state *model, uint32_t i) {
     assert_int_equal(graze_body_contacts(model->world, model->body[i], NULL, 0), count);
 }
 
-static void check_world_lists(const model_state *model, size_t encounters, size_t events) {
+static void check_world_lists(const model_state *model, size_t contacts, size_t events) {
     size_t count;
     const graze_contact *listed = graze_world_contacts(model->world, &count);
-    assert_int_equal(count, encounters);
+    assert_int_equal(count, contacts);
     for (size_t i = 0; i < count; i++) {
         assert_true(slot_of(listed[i].a) < slot_of(listed[i].b));
         assert_true(i == 0 || slot_of(listed[i - 1].a) < slot_of(listed[i].a) ||
@@ -248,14 +248,14 @@ static void check_touch_events(const model_state *model) {
 }
 
 static void check_step(const model_state *model) {
-    size_t encounters = 0, events = 0;
+    size_t contacts = 0, events = 0;
     for (uint32_t i = 0; i < BODIES; i++)
         for (uint32_t j = 0; j < BODIES; j++) {
             if (slot_of(model->body[i]) >= slot_of(model->body[j]))
                 continue;
             const model_pair pair = pair_of(model, i, j);
             check_event(model, model->body[i], model->body[j], pair);
-            encounters += pair.now > 0;
+            contacts += pair.now > 0;
             events += (pair.now > 0) != (pair.before > 0);
             if (model->dead_for[i] < 0 && model->dead_for[j] < 0) {
                 check_touches(model, i, j, pair.now);
@@ -263,8 +263,8 @@ static void check_step(const model_state *model) {
             }
         }
     for (uint32_t i = 0; i < BODIES; i++)
-        check_encounters_of(model, i);
-    check_world_lists(model, encounters, events);
+        check_contacts_of(model, i);
+    check_world_lists(model, contacts, events);
     check_touch_events(model);
 }
 
@@ -291,7 +291,7 @@ static void play(const char *method, graze_edges edges, uint64_t seed) {
     graze_world_close(model.world);
 }
 
-static void encounters_and_events_are_those_of_every_pair_tested(void **state) {
+static void contacts_and_events_are_those_of_every_pair_tested(void **state) {
     (void)state;
     const uint64_t seed = testing_seed();
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
@@ -302,7 +302,7 @@ static void encounters_and_events_are_those_of_every_pair_tested(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(encounters_and_events_are_those_of_every_pair_tested),
+        cmocka_unit_test(contacts_and_events_are_those_of_every_pair_tested),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

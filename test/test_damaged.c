@@ -58,7 +58,7 @@ static bool sample_gzipped(sample *s, const sample *plain) {
     return true;
 }
 
-/* What may happen to a damaged file. */
+/* The outcomes that are allowed for a damaged file. */
 typedef enum damage { READ_OR_REFUSED, REFUSED } damage;
 
 static void check(const sample *s, size_t size, damage allowed) {
@@ -100,7 +100,7 @@ static void check_flips(sample *s, damage allowed) {
     }
 }
 
-/* Of gzip some bits do not matter: when and where it was made, in its first ten bytes, and what fills the
+/* Some bits of gzip do not matter: when and where it was made, in its first ten bytes, and what fills the
  * last byte before its sum and size. */
 static void check_flips_of_gzip(sample *s) {
     for (size_t bit = 0; bit < 8 * s->size; bit++) {

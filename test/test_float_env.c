@@ -1,4 +1,4 @@
-/* test_float_env.c: answers are the same bits whatever the caller's rounding and flushing, and the caller's
+/* test_float_env.c: answers are the same bits at any rounding and flushing of the caller, and the caller's
  * mode is there again after every call.
  */
 #include "small_world.h"

@@ -59,7 +59,7 @@ static void counters_count_while_they_are_set_through_a_change_of_method(void **
     }
 }
 
-/* What each method counts of two squares in one cell of 32, and of a third that spans four. */
+/* The counters of each broad phase for two squares in one cell of 32, and of a third that spans four. */
 static void counters_count_what_their_names_say(void **state) {
     (void)state;
     static const struct {
@@ -139,8 +139,8 @@ static void cells_are_square_when_only_a_width_is_given(void **state) {
     graze_world_close(world);
 }
 
-/* What it does best with is not promised, that it passes on what its method says is: bands have no cells, and
- * cells that were chosen have two sides. */
+/* `auto` passes on the cells of the broad phase that it chose: strips have no cells, and chosen cells have
+ * two sides. */
 static void auto_has_the_cells_of_the_method_that_it_chose(void **state) {
     (void)state;
     double w = -1, h = -1;

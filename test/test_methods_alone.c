@@ -66,7 +66,7 @@ static void fill(seeded_kind kind, uint32_t count, uint64_t seed) {
     seeded_fill(&scene, seed);
 }
 
-/* What a search found: how many pairs, and a sum that any other set of pairs is unlikely to have. */
+/* The result of a search: the number of pairs, and a sum that any other set of pairs is unlikely to have. */
 typedef struct answer {
     uint64_t count, sum;
 } answer;

@@ -1,4 +1,4 @@
-/* test_race.c: racers see the same rounds, whoever finds something else is told, whoever is slow is left. */
+/* test_race.c: racers see the same rounds; one that finds something else is reported, and one that is slow is left out. */
 #include "testing.h"
 
 #include "bench/race.h"
@@ -6,7 +6,7 @@
 
 enum { LINE_MOST = 256, LINES_MOST = 16 };
 
-/* What the report was told. */
+/* The lines of the report. */
 typedef struct listener {
     char lines[LINES_MOST][LINE_MOST];
     size_t count;

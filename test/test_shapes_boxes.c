@@ -47,7 +47,7 @@ static bool do_touch(const whole_box *a, const whole_box *b, graze_edges edges) 
            (edges == GRAZE_CLOSED || (!is_empty(a) && !is_empty(b)));
 }
 
-/* How b can leave a: towards greater and lesser x, greater and lesser y; the first of the shortest. */
+/* How b can leave a: towards max and min x, max and min y; the first of the shortest. */
 static int shortest_way(const whole_box *a, const whole_box *b, int *length) {
     const int lengths[] = { a->x.high - b->x.low, b->x.high - a->x.low, a->y.high - b->y.low,
                             b->y.high - a->y.low };
@@ -63,18 +63,18 @@ static int gap_between(interval a, interval b) {
     return b.low > a.high ? b.low - a.high : b.high < a.low ? b.high - a.low : 0;
 }
 
-static int lesser(int a, int b) {
+static int min(int a, int b) {
     return a < b ? a : b;
 }
 
-static int greater(int a, int b) {
+static int max(int a, int b) {
     return a > b ? a : b;
 }
 
 /* The side of what they share that is farthest against the normal: both its ends, or one place. */
 static void check_points(const whole_box *a, const whole_box *b, int way, const graze_manifold *contact) {
-    interval x = { greater(a->x.low, b->x.low), lesser(a->x.high, b->x.high) };
-    interval y = { greater(a->y.low, b->y.low), lesser(a->y.high, b->y.high) };
+    interval x = { max(a->x.low, b->x.low), min(a->x.high, b->x.high) };
+    interval y = { max(a->y.low, b->y.low), min(a->y.high, b->y.high) };
     if (way < 2)
         x.low = x.high = way == 0 ? x.low : x.high;
     else

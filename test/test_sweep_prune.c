@@ -3,14 +3,14 @@
 
 enum { SIDE = 20, BOXES = SIDE * SIDE };
 
-typedef struct lattice_world {
+typedef struct grid_world {
     graze_world *world;
     graze_counters counters;
     graze_body body[BOXES];
-} lattice_world;
+} grid_world;
 
 /* Have the method look at every box again, where it stands. */
-static void touch_all(lattice_world *tiles) {
+static void touch_all(grid_world *tiles) {
     for (int i = 0; i < BOXES; i++)
         if (graze_body_is_alive(tiles->world, tiles->body[i]))
             assert_int_equal(graze_part_set_box(tiles->world,
@@ -21,8 +21,8 @@ static void touch_all(lattice_world *tiles) {
 
 /* Tiles that share edges, each x and y forty times: where equal endpoints would swap if they could. The lists
  * are there from the second step on. */
-static void open_tiles(lattice_world *tiles, graze_edges edges) {
-    *tiles = (lattice_world){ 0 };
+static void open_tiles(grid_world *tiles, graze_edges edges) {
+    *tiles = (grid_world){ 0 };
     tiles->world = small_world_open((graze_world_config){ .broad_phase = "sweep-prune", .edges = edges });
     graze_world_set_counters(tiles->world, &tiles->counters);
     for (int i = 0; i < BOXES; i++)
@@ -35,7 +35,7 @@ static void open_tiles(lattice_world *tiles, graze_edges edges) {
 static void at_rest_nothing_swaps_and_nothing_happens(void **state) {
     (void)state;
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
-        lattice_world tiles;
+        grid_world tiles;
         open_tiles(&tiles, (graze_edges)edges);
         const uint64_t swaps = tiles.counters.swaps;
         const size_t touching =
@@ -55,7 +55,7 @@ static void at_rest_nothing_swaps_and_nothing_happens(void **state) {
 static void births_in_a_batch_swap_nothing(void **state) {
     (void)state;
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
-        lattice_world tiles;
+        grid_world tiles;
         open_tiles(&tiles, (graze_edges)edges);
         assert_int_equal(tiles.counters.swaps, 0); /* the first batch too */
         for (int i = 0; i < 1000; i++)
@@ -71,7 +71,7 @@ static void births_in_a_batch_swap_nothing(void **state) {
 static void deaths_swap_nothing(void **state) {
     (void)state;
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
-        lattice_world tiles;
+        grid_world tiles;
         open_tiles(&tiles, (graze_edges)edges);
         for (int i = 0; i < BOXES; i += 3)
             assert_int_equal(graze_body_remove(tiles.world, tiles.body[i]), GRAZE_OK);
@@ -92,7 +92,7 @@ static void deaths_swap_nothing(void **state) {
 /* The lists stay what they are: only who is new is tested against all. */
 static void a_birth_alone_begins_no_more_tests_than_there_are_boxes(void **state) {
     (void)state;
-    lattice_world tiles;
+    grid_world tiles;
     open_tiles(&tiles, GRAZE_CLOSED);
     for (int i = 0; i < 5; i++) {
         const uint64_t tests = tiles.counters.tests;
@@ -142,7 +142,7 @@ static void passing_one_box_swaps_its_edges_only(void **state) {
     const graze_body mover = small_world_square(world, 520, 520, 10);
     small_world_step(world);
     assert_int_equal(graze_body_set_position(world, mover, 1, 0),
-                     GRAZE_OK); /* past nobody; the lists are made */
+                     GRAZE_OK); /* past no box; the lists are made */
     small_world_step(world);
     assert_int_equal(graze_body_set_position(world, mover, 0, 100), GRAZE_OK); /* past one box along y */
     small_world_step(world);

@@ -1,4 +1,4 @@
-/* test_tasks.c: a run does every part once, on whatever threads; the pool serves many callers, and ends
+/* test_tasks.c: a run does every part once, on any threads; the pool serves many callers, and ends
  * clean.
  *
  * Nothing here depends on time: what must happen at once on two threads is made to by waiting for each other.
@@ -181,7 +181,7 @@ static void the_game_may_run_the_parts(void **state) {
     assert_each_once(&tasks, 100);
     assert_int_equal(self.runs, 1);
     assert_int_equal(self.count, 100);
-    assert_each_once(&tasks, 1); /* one part needs nobody */
+    assert_each_once(&tasks, 1); /* one part needs no other thread */
     assert_int_equal(self.runs, 1);
 }
 

@@ -12,7 +12,7 @@
 #include <errno.h>
 #include <pthread.h>
 
-/* What the system is asked for; the names are the linker's. */
+/* The calls to the system; the names are the linker's. */
 int __real_pthread_mutex_init(pthread_mutex_t *lock, const pthread_mutexattr_t *kind);
 int __real_pthread_mutex_destroy(pthread_mutex_t *lock);
 int __real_pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *kind);

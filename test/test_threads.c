@@ -1,4 +1,4 @@
-/* test_threads.c: threads change no answer: the same bytes at any count of them, in whatever order parts run.
+/* test_threads.c: threads change no answer: the same bytes at any count of them, in any order of their parts.
  *
  * Every method of the table searches and steps with pools of several sizes, and with a game's job system that
  * does the parts backwards; the outcome must be that of one thread, counters and order of pairs included.
@@ -72,7 +72,7 @@ static graze_rules some_rules(void) {
     return rules;
 }
 
-/* What a search answers. */
+/* The answer of a search. */
 typedef struct search_answer {
     graze_pair_list pairs;
     graze_counters counters;

@@ -152,7 +152,7 @@ static uint64_t hash_of(const char *name) {
     return hash;
 }
 
-/* Of the edges as whole numbers, in the byte order of a small-endian machine. */
+/* A hash of the edges as whole numbers, in the byte order of a small-endian machine. */
 static void boxes_are_the_same_on_every_machine(void **state) {
     (void)state;
     static const uint64_t hashes[NAMES] = { 0x96f7bb26e65aa586, 0x7f2ae15a014299eb, 0x2351c5c85850a2d2,

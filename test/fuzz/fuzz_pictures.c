@@ -36,7 +36,7 @@ static void sums_put_right(uint8_t *bytes, size_t size) {
     }
 }
 
-/* What is refused has a message; of what is read every byte is there. */
+/* A refused file has a message; a picture that was read has all its bytes. */
 static void read_image(const char *path) {
     error e = { 0 };
     image i;

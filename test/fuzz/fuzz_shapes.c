@@ -14,7 +14,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* What is left of the input; when it is used up there are zeros. */
+/* The rest of the input; zeros follow it. */
 typedef struct feed {
     const uint8_t *bytes;
     size_t size;

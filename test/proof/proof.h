@@ -1,6 +1,6 @@
 /* proof.h: what the proofs share: how what was proved is told, and all floats in their order.
  *
- * A proof goes through every case that there is, or through so many that all others follow from them; the
+ * A proof goes through every case that there is, or through enough of them that all others follow; the
  * head of each file says which, and why. It prints a line a claim, and ends the program at the first case
  * that fails: test/proof/run.sh adds the lines up.
  */

@@ -11,7 +11,7 @@
 
 enum { LENGTH = 11, MOST = LENGTH, FIRST_GENERATION = -2 };
 
-/* What a plain list says: handles in the order in which they were given out. */
+/* A plain list as the oracle: handles in the order in which they were given out. */
 typedef struct history {
     grz_slots slots;
     uint64_t given[MOST];

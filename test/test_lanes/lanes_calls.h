@@ -17,7 +17,7 @@ typedef struct lanes_calls {
     uint32_t (*below)(const float *a, const float *b);
     uint32_t (*below_all)(const float *a, float b);
     uint32_t (*both)(const float *a, const float *b, const float *c); /* a below b, and b below c */
-    void (*two)(const float *a, const float *b, float *out);          /* minus, times, lesser, greater */
+    void (*two)(const float *a, const float *b, float *out);          /* minus, times, min, max */
     void (*one)(const float *a, float *out); /* whole of each magnitude below 2^24, least onward */
     void (*boxes)(const graze_box *boxes, float *out);
     void (*boxes_at)(const graze_box *boxes, const uint32_t *numbers, float *out);
