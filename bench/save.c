@@ -1,8 +1,9 @@
 /* save.c: what rolling back costs: to save a world, to hash it, to load it into the same world, to make eight
- * frames again (each places all bodies and steps), and how long an image and a delta to the next frame's are.
+ * frames again (each places all bodies and steps), and how long a snapshot and a delta to the next frame's
+ * are.
  *
  * After each round the eight frames must come to the same hash as in the first, and as a world of `brute`
- * does that was loaded from the same image.
+ * does that was loaded from the same snapshot.
  */
 #include "bench/save.h"
 
@@ -24,7 +25,7 @@ typedef struct swarm {
     graze_body *bodies;
     float *x[FRAMES + 1], *y[FRAMES + 1]; /* by frame */
     uint32_t count;
-    unsigned char *image, *next, *delta;
+    unsigned char *snapshot, *next, *delta;
     size_t size, next_size, delta_size, room;
     uint64_t hash; /* of the world after the frames */
     timing save, hashing, load, frames, all;
@@ -82,25 +83,25 @@ static bool has_room(swarm *c) {
     return has;
 }
 
-/* The image of a frame and the delta to the one after it. */
-static graze_status images_make(swarm *c) {
+/* The snapshot of a frame and the delta to the one after it. */
+static graze_status snapshots_make(swarm *c) {
     size_t size;
     graze_status status = graze_world_save_size(c->world, NULL, &size);
     c->room = size + size / 4 + 4096;
-    c->image = malloc(c->room);
+    c->snapshot = malloc(c->room);
     c->next = malloc(c->room);
     c->delta = malloc(c->room);
-    if (c->image == NULL || c->next == NULL || c->delta == NULL)
+    if (c->snapshot == NULL || c->next == NULL || c->delta == NULL)
         return GRAZE_OUT_OF_MEMORY;
     if (status == GRAZE_OK)
-        status = graze_world_save(c->world, NULL, c->image, c->room, &c->size);
+        status = graze_world_save(c->world, NULL, c->snapshot, c->room, &c->size);
     if (status == GRAZE_OK)
         status = frame_make(c, c->world, 1);
     if (status == GRAZE_OK)
         status = graze_world_save(c->world, NULL, c->next, c->room, &c->next_size);
     if (status != GRAZE_OK)
         return status;
-    return graze_save_delta((graze_bytes){ c->image, c->size }, (graze_bytes){ c->next, c->next_size },
+    return graze_save_delta((graze_bytes){ c->snapshot, c->size }, (graze_bytes){ c->next, c->next_size },
                             c->delta, c->room, &c->delta_size);
 }
 
@@ -114,7 +115,7 @@ static graze_status swarm_open(swarm *c, const report *r) {
         status = body_add(c, i, &random);
     if (status == GRAZE_OK)
         status = graze_world_step(c->world);
-    return status == GRAZE_OK ? images_make(c) : status;
+    return status == GRAZE_OK ? snapshots_make(c) : status;
 }
 
 static void swarm_close(swarm *c) {
@@ -124,7 +125,7 @@ static void swarm_close(swarm *c) {
         free(c->y[frame]);
     }
     free(c->bodies);
-    free(c->image);
+    free(c->snapshot);
     free(c->next);
     free(c->delta);
 }
@@ -134,7 +135,7 @@ static graze_status oracle_ask(swarm *c) {
     graze_world *world;
     graze_status status = graze_world_open(&(graze_world_config){ .broad_phase = "brute" }, &world);
     if (status == GRAZE_OK)
-        status = graze_world_load(world, NULL, c->image, c->size);
+        status = graze_world_load(world, NULL, c->snapshot, c->size);
     if (status == GRAZE_OK)
         status = frames_make(c, world);
     if (status == GRAZE_OK)
@@ -145,7 +146,7 @@ static graze_status oracle_ask(swarm *c) {
 
 static graze_status round_make(swarm *c) {
     timing_start start = timing_begin();
-    graze_status status = graze_world_load(c->world, NULL, c->image, c->size);
+    graze_status status = graze_world_load(c->world, NULL, c->snapshot, c->size);
     const double load = timing_since(start);
     if (status == GRAZE_OK)
         status = frames_make(c, c->world);

@@ -109,7 +109,7 @@ static bool scene_write(record_work *work, const scene *s, uint64_t *raw, error 
     return is_recorded;
 }
 
-/* What was written stays only if all of it is there; the output knows best what went wrong with it. */
+/* The output stays only if it is complete; it knows best what went wrong with it. */
 static bool finish(record_work *work, bool is_done, error *e) {
     if (is_done || (work->out != NULL && output_has_failed(work->out)))
         return output_close(work->out, e);
@@ -157,7 +157,7 @@ static bool rows_write(record_work *work, const recording_file *file, error *e) 
     return is_written;
 }
 
-/* Of a damaged recording the rows of its whole frames are kept, and the damage is told. */
+/* The rows of the complete frames of a damaged recording are kept, and the damage is reported. */
 static int to_csv(record_work *work) {
     error e = { 0 }, late = { 0 };
     recording_file file;

@@ -1,9 +1,9 @@
 /* shrink.c: `graze shrink`: the least of a recording on which a command still fails.
  *
  * Delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002):
- * of a list of units, pieces are dropped, larger ones first, and whatever the command does not miss stays
- * away. Units are, in turn: all after a step; bodies, with all that names them; steps with their calls; steps
- * alone; single calls. That is done again until nothing more can go.
+ * of a list of units, pieces are dropped, larger ones first, and all pieces that the command does not miss
+ * stay away. Units are, in turn: all after a step; bodies, with all that names them; steps with their calls;
+ * steps alone; single calls. That is done again until nothing more can go.
  */
 #include "cli/cli.h"
 #include "cli/output.h"
@@ -112,7 +112,7 @@ static bool cut(shrink_work *work, shrink_unit_of *unit_of, shrink_units *units,
 /* All after a step: half of what is left, as long as that goes. */
 static bool cut_end(shrink_work *work, shrink_units *units, error *e) {
     list_units(work, unit_of_frame, units);
-    size_t needed = 0, end = units->count; /* so many frames are too few, so many are enough */
+    size_t needed = 0, end = units->count; /* too few frames, and enough frames */
     while (end - needed > 1) {
         bool is_dropped = false;
         const size_t range[] = { needed + (end - needed) / 2, end };

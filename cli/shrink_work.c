@@ -110,7 +110,7 @@ static bool write_trial(shrink_work *work, error *e) {
     return false;
 }
 
-/* The shell gets the file as $1. What it prints would only disturb. */
+/* The shell gets the file as $1. Its output would only disturb. */
 static pid_t start_command(const shrink_work *work) {
     const pid_t child = fork();
     if (child != 0)
@@ -159,8 +159,8 @@ static size_t count_kept(const shrink_work *work) {
     return kept;
 }
 
-/* What the command failed on becomes the smallest so far, as any result is written: a link stays a link, a
- * device a device. */
+/* The trial that the command failed on becomes the smallest so far, as any result is written: a link stays a
+ * link, a device a device. */
 static bool keep_trial(const shrink_work *work, error *e) {
     output *o = NULL;
     char bytes[4096];

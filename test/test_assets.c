@@ -1,4 +1,4 @@
-/* test_assets.c: masks and hitbox sets that are the game's: an image is loaded with those that were there
+/* test_assets.c: masks and hitbox sets that are the game's: a snapshot is loaded with those that were there
  * when it was saved, and with no other.
  */
 #include "small_world.h"
@@ -15,7 +15,7 @@ typedef struct stage {
     graze_shape shapes[SHAPES];
     graze_mask *masks[2];
     graze_world *world;
-    uint8_t image[MOST];
+    uint8_t snapshot[MOST];
     size_t size;
 } stage;
 
@@ -53,15 +53,15 @@ static void make_set(stage *self) {
 static graze_status load(const stage *self, graze_world *world) {
     const graze_mask *const masks[] = { self->masks[0], self->masks[1] };
     const graze_hitbox_set *const sets[] = { &self->set };
-    return graze_world_load(world, &(graze_assets){ masks, sets, 2, 1 }, self->image, self->size);
+    return graze_world_load(world, &(graze_assets){ masks, sets, 2, 1 }, self->snapshot, self->size);
 }
 
 static void save(stage *self) {
     const graze_mask *const masks[] = { self->masks[0], self->masks[1] };
     const graze_hitbox_set *const sets[] = { &self->set };
-    assert_int_equal(
-        graze_world_save(self->world, &(graze_assets){ masks, sets, 2, 1 }, self->image, MOST, &self->size),
-        GRAZE_OK);
+    assert_int_equal(graze_world_save(self->world, &(graze_assets){ masks, sets, 2, 1 }, self->snapshot, MOST,
+                                      &self->size),
+                     GRAZE_OK);
     assert_int_equal(load(self, self->world), GRAZE_OK);
 }
 
@@ -254,7 +254,7 @@ static void boxes_names_layers_and_frames_count(void **state) {
     close_stage(&self);
 }
 
-/* What a kind does not use; how long frames last; how names are spelt. */
+/* The fields that a kind does not use; the duration of frames; the spelling of names. */
 static void what_a_world_does_not_look_at_does_not_count(void **state) {
     (void)state;
     static const char *const others[NAMES] = { "j", "k", "l", "m", "n", "o", "p", "q", "r" };
@@ -296,7 +296,7 @@ typedef struct shelf {
     const graze_mask *listed_masks[LISTED];
     const graze_hitbox_set *listed_sets[LISTED];
     graze_assets assets;
-    uint8_t image[MOST];
+    uint8_t snapshot[MOST];
     size_t size;
 } shelf;
 
@@ -326,7 +326,8 @@ static void save_shelf(shelf *self, unsigned used) {
                                                      &(graze_frame_pose){ 0 }),
                              GRAZE_OK);
         }
-    assert_int_equal(graze_world_save(self->world, &self->assets, self->image, MOST, &self->size), GRAZE_OK);
+    assert_int_equal(graze_world_save(self->world, &self->assets, self->snapshot, MOST, &self->size),
+                     GRAZE_OK);
     for (int i = 0; i < LISTED; i++)
         if (!(used >> i & 1)) {
             self->listed_masks[i] = NULL;
@@ -335,7 +336,7 @@ static void save_shelf(shelf *self, unsigned used) {
 }
 
 static graze_status load_shelf(shelf *self) {
-    return graze_world_load(self->world, &self->assets, self->image, self->size);
+    return graze_world_load(self->world, &self->assets, self->snapshot, self->size);
 }
 
 static void expect_own(shelf *self, int i) {

@@ -1,4 +1,4 @@
-/* test_record.c: a recording plays again as it was, whatever was called, and however it is read. */
+/* test_record.c: a recording plays again as it was, any was called, and however it is read. */
 #include "counted_memory.h"
 #include "recorded_game.h"
 
@@ -201,7 +201,7 @@ static void a_replay_without_room_for_a_piece_fails(void **state) {
     free(kept.bytes);
 }
 
-/* A world with a mask, so that its image asks for memory; and nobody who takes what is recorded. */
+/* A world with a mask, so that its image asks for memory; and none who takes what is recorded. */
 static void a_recording_that_fails_twice_says_so_once(void **state) {
     (void)state;
     graze_mask *mask;
@@ -278,7 +278,7 @@ static void notes_come_back_and_steps_have_the_games_numbers(void **state) {
     const graze_recording_sink sink = kept_sink(&kept);
     graze_world *world = small_world_open((graze_world_config){ 0 });
     int notes = 0;
-    graze_recording_note(world, "hello", 5); /* nobody records */
+    graze_recording_note(world, "hello", 5); /* none records */
     assert_int_equal(graze_recording_start(world, &sink), GRAZE_OK);
     for (int i = 0; i < 5; i++) {
         graze_recording_note(world, "hello", 5);

@@ -13,7 +13,7 @@
 enum { GAMES = 12, CALLS = 1000, BODIES = 40, DRAWN = 12, COLUMNS = 70, ROWS = 5 };
 
 /* A game, and the numbers that its next call is made of: drawn one after the other, so that they are the same
- * whatever order a compiler takes. */
+ * any order a compiler takes. */
 typedef struct player {
     graze_world *world;
     graze_body bodies[BODIES];
@@ -300,7 +300,7 @@ static void play_tiles(graze_world *world, seeded_random *random) {
         assert_int_equal(graze_body_remove(world, tiles), GRAZE_OK);
 }
 
-/* What games of boxes seldom do: tiles, methods with a set-up, notes, numbers of frames. */
+/* Rare calls: tiles, broad phases with a setup, notes, numbers of frames. */
 static void write_levels(FILE *file) {
     for (uint64_t i = 0; i < GAMES; i++) {
         kept_bytes kept = { .room = SIZE_MAX };

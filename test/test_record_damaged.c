@@ -71,7 +71,7 @@ static void forged_bytes_harm_nobody(void **state) {
     recorded_game_free(&test);
 }
 
-/* A first body is given out as slot 0, generation 1: whatever byte of the piece says so, as 0 it would be no
+/* A first body is given out as slot 0, generation 1: any byte of the piece says so, as 0 it would be no
  * handle at all. */
 static void a_body_that_is_given_the_zero_handle_is_damage(void **state) {
     (void)state;

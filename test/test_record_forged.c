@@ -7,7 +7,7 @@
 #include "graze/near_miss.h"
 #include "graze/save.h"
 
-/* What there is when the recording begins. */
+/* The world when the recording begins. */
 typedef struct forged_stage {
     graze_world *world;
     graze_mask *mask;
@@ -214,7 +214,7 @@ static void forged_tiles_end_with_a_status(void **state) {
     forge(set_tiles);
 }
 
-/* A count is at most what the piece has bytes for, whatever it says. */
+/* A count is at most what the piece has bytes for, any it says. */
 static void a_count_that_the_piece_cannot_have_is_damage(void **state) {
     (void)state;
     kept_bytes kept = { .room = SIZE_MAX };

@@ -58,7 +58,7 @@ static void bodies_of_the_beginning_can_be_left_out(void **state) {
     }
 }
 
-/* Who is left out: the body that is added second, and one call by its name. */
+/* The calls that are left out: the body that is added second, and one call by its name. */
 typedef struct left_out {
     const char *name;
     uint64_t adds, calls;

@@ -32,13 +32,13 @@ static void yes_or_no_without_memory_is_a_status(void **state) {
     uint64_t fail_at = 1;
     for (; status != GRAZE_OK; fail_at++) {
         counted_memory memory = { .fail_at = fail_at };
-        graze_verdicts verdicts = { .allocator = counted_allocator(&memory) };
-        status = graze_world_query_any(world, questions, 3, &verdicts);
+        graze_verdicts answers = { .allocator = counted_allocator(&memory) };
+        status = graze_world_query_any(world, questions, 3, &answers);
         assert_int_equal(status, memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
-        assert_int_equal(verdicts.count, status == GRAZE_OK ? 3 : 0);
+        assert_int_equal(answers.count, status == GRAZE_OK ? 3 : 0);
         if (status == GRAZE_OK)
-            assert_true(verdicts.items[0] && !verdicts.items[1] && verdicts.items[2]);
-        graze_verdicts_free(&verdicts);
+            assert_true(answers.items[0] && !answers.items[1] && answers.items[2]);
+        graze_verdicts_free(&answers);
         assert_int_equal(memory.blocks, 0);
     }
     assert_true(fail_at > 2);
@@ -46,13 +46,13 @@ static void yes_or_no_without_memory_is_a_status(void **state) {
 }
 
 /* The same way twice: of a body of the world, and of one that is only described. */
-static graze_status project(const graze_world *world, graze_body body, graze_move_result *trip) {
+static graze_status project(const graze_world *world, graze_body body, graze_move_result *result) {
     const graze_place goal = { 90, 90 };
     if (body.id != 0)
-        return graze_body_test_move(world, body, goal, NULL, trip);
+        return graze_body_test_move(world, body, goal, NULL, result);
     const graze_part_def part = { .box = { 0, 0, 1, 1 } };
     const graze_body_def def = { .x = 2, .y = 3, .parts = &part, .part_count = 1 };
-    return graze_world_test_move(world, &def, goal, NULL, trip);
+    return graze_world_test_move(world, &def, goal, NULL, result);
 }
 
 static void check_projections(const graze_world *world, graze_body body) {
@@ -60,11 +60,11 @@ static void check_projections(const graze_world *world, graze_body body) {
     uint64_t fail_at = 1;
     for (; status != GRAZE_OK; fail_at++) {
         counted_memory memory = { .fail_at = fail_at };
-        graze_move_result trip = { .allocator = counted_allocator(&memory) };
-        status = project(world, body, &trip);
+        graze_move_result result = { .allocator = counted_allocator(&memory) };
+        status = project(world, body, &result);
         assert_int_equal(status, memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
-        assert_int_equal(trip.count > 0, status == GRAZE_OK);
-        graze_move_result_free(&trip);
+        assert_int_equal(result.count > 0, status == GRAZE_OK);
+        graze_move_result_free(&result);
         assert_int_equal(memory.blocks, 0);
     }
     assert_true(fail_at > 3);

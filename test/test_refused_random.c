@@ -1,6 +1,6 @@
 /* test_refused_random.c: random games, of which each call is refused its first request for memory, then its
  * second, and so on, until it has all that it wants. A call that is refused changes nothing that a save, the
- * events or the encounters tell; beside it goes a game that is refused nothing, and the two stay alike.
+ * events or the contacts tell; beside it goes a game that is refused nothing, and the two stay alike.
  */
 #include "counted_memory.h"
 #include "random_calls.h"
@@ -12,8 +12,8 @@ enum { IMAGE_MOST = 1 << 16 };
 /* All that a game can see of a world, but for queries. */
 typedef struct sight {
     uint8_t image[IMAGE_MOST];
-    size_t size, event_count, touch_count, encounter_count;
-    uint64_t hash, events, touches, encounters;
+    size_t size, event_count, touch_count, contact_count;
+    uint64_t hash, events, touches, contacts;
 } sight;
 
 typedef struct refused_game {
@@ -39,8 +39,8 @@ static void look(caller *self, sight *seen) {
     seen->events = sum_of(events, seen->event_count * sizeof *events);
     const graze_touch_event *touches = graze_world_touch_events(world, &seen->touch_count);
     seen->touches = sum_of(touches, seen->touch_count * sizeof *touches);
-    const graze_contact *encounters = graze_world_contacts(world, &seen->encounter_count);
-    seen->encounters = sum_of(encounters, seen->encounter_count * sizeof *encounters);
+    const graze_contact *contacts = graze_world_contacts(world, &seen->contact_count);
+    seen->contacts = sum_of(contacts, seen->contact_count * sizeof *contacts);
 }
 
 static void check_same(const sight *a, const sight *b) {
@@ -49,10 +49,10 @@ static void check_same(const sight *a, const sight *b) {
     assert_int_equal(a->hash, b->hash);
     assert_int_equal(a->event_count, b->event_count);
     assert_int_equal(a->touch_count, b->touch_count);
-    assert_int_equal(a->encounter_count, b->encounter_count);
+    assert_int_equal(a->contact_count, b->contact_count);
     assert_int_equal(a->events, b->events);
     assert_int_equal(a->touches, b->touches);
-    assert_int_equal(a->encounters, b->encounters);
+    assert_int_equal(a->contacts, b->contacts);
 }
 
 static void call_or_step(caller *self, uint32_t number) {

@@ -1,33 +1,33 @@
-/* test_save.c: what a game does with images: it saves, goes on, loads, and goes on again. */
+/* test_save.c: what a game does with snapshots: it saves, goes on, loads, and goes on again. */
 #include "small_world.h"
 
 #include "counted_memory.h"
 
-/* An image in memory of its own. */
+/* a snapshot in memory of its own. */
 typedef struct saved {
     unsigned char *data;
     size_t size;
 } saved;
 
 static saved save(graze_world *world) {
-    saved image;
+    saved snapshot;
     size_t size;
-    assert_int_equal(graze_world_save_size(world, NULL, &image.size), GRAZE_OK);
-    image.data = malloc(image.size);
-    assert_non_null(image.data);
-    assert_int_equal(graze_world_save(world, NULL, image.data, image.size, &size), GRAZE_OK);
-    assert_int_equal(size, image.size);
-    return image;
+    assert_int_equal(graze_world_save_size(world, NULL, &snapshot.size), GRAZE_OK);
+    snapshot.data = malloc(snapshot.size);
+    assert_non_null(snapshot.data);
+    assert_int_equal(graze_world_save(world, NULL, snapshot.data, snapshot.size, &size), GRAZE_OK);
+    assert_int_equal(size, snapshot.size);
+    return snapshot;
 }
 
-static void load(graze_world *world, saved image) {
-    assert_int_equal(graze_world_load(world, NULL, image.data, image.size), GRAZE_OK);
+static void load(graze_world *world, saved snapshot) {
+    assert_int_equal(graze_world_load(world, NULL, snapshot.data, snapshot.size), GRAZE_OK);
 }
 
-static void assert_same_image(graze_world *world, saved image) {
+static void assert_same_snapshot(graze_world *world, saved snapshot) {
     const saved again = save(world);
-    assert_int_equal(again.size, image.size);
-    assert_memory_equal(again.data, image.data, image.size);
+    assert_int_equal(again.size, snapshot.size);
+    assert_memory_equal(again.data, snapshot.data, snapshot.size);
     free(again.data);
 }
 
@@ -44,19 +44,19 @@ static void a_load_takes_back_all_that_was_done_since(void **state) {
     graze_body bodies[3];
     graze_world *world = open_three(bodies);
     small_world_expect_begin(world, bodies[0], bodies[1]);
-    const saved image = save(world);
+    const saved snapshot = save(world);
     const uint64_t hash = graze_world_hash(world);
     assert_int_equal(graze_body_remove(world, bodies[1]), GRAZE_OK);
     small_world_expect_end(world, bodies[0], bodies[1], 0);
     assert_int_not_equal(graze_world_hash(world), hash);
-    load(world, image);
+    load(world, snapshot);
     assert_int_equal(graze_world_hash(world), hash);
-    assert_same_image(world, image);
+    assert_same_snapshot(world, snapshot);
     assert_int_equal(small_world_contact_count(world), 1);
     assert_int_equal(small_world_event_count(world), 0);
     assert_int_equal(graze_body_remove(world, bodies[0]), GRAZE_OK);
     small_world_expect_end(world, bodies[0], bodies[1], 0);
-    free(image.data);
+    free(snapshot.data);
     graze_world_close(world);
 }
 
@@ -68,9 +68,9 @@ static void a_save_between_a_change_and_the_step_holds_the_change(void **state) 
     small_world_step(world);
     graze_body_remove(world, bodies[0]);
     graze_body_set_position(world, bodies[2], -15, 0);
-    const saved image = save(world);
-    load(other, image);
-    free(image.data);
+    const saved snapshot = save(world);
+    load(other, snapshot);
+    free(snapshot.data);
     for (int i = 0; i < 2; i++) {
         size_t count;
         graze_world *each = i == 0 ? world : other;
@@ -90,11 +90,11 @@ static void handles_first_given_out_since_are_refused_until_they_are_given_out_a
     graze_world *world = open_three(bodies);
     graze_body_remove(world, bodies[1]);
     small_world_step(world);
-    const saved image = save(world);
+    const saved snapshot = save(world);
     small_world_step(world); /* the slot is free now */
     const graze_body late = small_world_square(world, 0, 50, 1), later = small_world_square(world, 0, 60, 1);
-    load(world, image);
-    free(image.data);
+    load(world, snapshot);
+    free(snapshot.data);
     assert_true(graze_body_is_alive(world, bodies[0]));
     assert_false(graze_body_is_alive(world, bodies[1]));
     assert_false(graze_body_is_alive(world, late));
@@ -114,9 +114,9 @@ static void a_removed_body_can_be_read_after_a_load_as_long_as_without(void **st
     graze_body_set_user(world, bodies[1], UINT64_C(0xfedcba9876543210));
     small_world_step(world);
     graze_body_remove(world, bodies[1]);
-    const saved image = save(world);
-    load(world, image);
-    free(image.data);
+    const saved snapshot = save(world);
+    load(world, snapshot);
+    free(snapshot.data);
     assert_int_equal(graze_body_read(world, bodies[1], &info), GRAZE_OK);
     assert_false(info.is_alive);
     assert_true(info.user == UINT64_C(0xfedcba9876543210));
@@ -128,7 +128,7 @@ static void a_removed_body_can_be_read_after_a_load_as_long_as_without(void **st
     graze_world_close(world);
 }
 
-static void an_image_is_the_same_whatever_the_method(void **state) {
+static void an_snapshot_is_the_same_whatever_the_method(void **state) {
     (void)state;
     static const char *const names[] = { "auto",       "brute",    "axis-sort",  "sectors",
                                          "four-shift", "grid-map", "sweep-prune" };
@@ -141,7 +141,7 @@ static void an_image_is_the_same_whatever_the_method(void **state) {
         if (i == 0)
             first = save(world);
         else
-            assert_same_image(world, first);
+            assert_same_snapshot(world, first);
         graze_world_close(world);
     }
     free(first.data);
@@ -151,17 +151,17 @@ static void a_buffer_that_is_too_small_is_refused_with_the_size(void **state) {
     (void)state;
     graze_body bodies[3];
     graze_world *world = open_three(bodies);
-    const saved image = save(world);
-    for (size_t capacity = 0; capacity < image.size; capacity++) {
+    const saved snapshot = save(world);
+    for (size_t capacity = 0; capacity < snapshot.size; capacity++) {
         unsigned char *buffer = malloc(capacity + 1);
         size_t size;
         buffer[capacity] = 0x77;
         assert_int_equal(graze_world_save(world, NULL, buffer, capacity, &size), GRAZE_OUT_OF_CAPACITY);
-        assert_int_equal(size, image.size);
+        assert_int_equal(size, snapshot.size);
         assert_int_equal(buffer[capacity], 0x77);
         free(buffer);
     }
-    free(image.data);
+    free(snapshot.data);
     graze_world_close(world);
 }
 
@@ -171,34 +171,34 @@ static void every_prefix_and_every_flipped_bit_is_refused(void **state) {
     graze_world *world = open_three(bodies);
     small_world_step(world);
     graze_body_remove(world, bodies[0]);
-    const saved image = save(world);
-    for (size_t size = 0; size < image.size; size++) {
+    const saved snapshot = save(world);
+    for (size_t size = 0; size < snapshot.size; size++) {
         unsigned char *prefix = malloc(size + 1); /* malloc(0) may be NULL */
-        memcpy(prefix, image.data, size);
+        memcpy(prefix, snapshot.data, size);
         assert_int_not_equal(graze_world_load(world, NULL, prefix, size), GRAZE_OK);
         free(prefix);
     }
-    for (size_t bit = 0; bit < 8 * image.size; bit++) {
-        image.data[bit / 8] ^= (unsigned char)(1 << bit % 8);
-        assert_int_not_equal(graze_world_load(world, NULL, image.data, image.size), GRAZE_OK);
-        image.data[bit / 8] ^= (unsigned char)(1 << bit % 8);
+    for (size_t bit = 0; bit < 8 * snapshot.size; bit++) {
+        snapshot.data[bit / 8] ^= (unsigned char)(1 << bit % 8);
+        assert_int_not_equal(graze_world_load(world, NULL, snapshot.data, snapshot.size), GRAZE_OK);
+        snapshot.data[bit / 8] ^= (unsigned char)(1 << bit % 8);
     }
-    assert_same_image(world, image);
+    assert_same_snapshot(world, snapshot);
     small_world_expect_end(world, bodies[0], bodies[1], 0);
-    free(image.data);
+    free(snapshot.data);
     graze_world_close(world);
 }
 
-static void another_version_is_foreign(void **state) {
+static void another_version_is_refused(void **state) {
     (void)state;
     graze_body bodies[3];
     graze_world *world = open_three(bodies);
-    const saved image = save(world);
-    image.data[4]++;
-    assert_int_equal(graze_world_load(world, NULL, image.data, image.size), GRAZE_BAD_FORMAT);
-    assert_int_equal(graze_world_load(world, NULL, "not an image, but long enough to be one", 40),
+    const saved snapshot = save(world);
+    snapshot.data[4]++;
+    assert_int_equal(graze_world_load(world, NULL, snapshot.data, snapshot.size), GRAZE_BAD_FORMAT);
+    assert_int_equal(graze_world_load(world, NULL, "not a snapshot, but long enough to be one", 40),
                      GRAZE_BAD_FORMAT);
-    free(image.data);
+    free(snapshot.data);
     graze_world_close(world);
 }
 
@@ -228,17 +228,17 @@ static graze_world *open_random(uint32_t count, bool sets) {
     return world;
 }
 
-static void a_box_takes_48_bytes_at_most_and_an_encounter_12(void **state) {
+static void a_box_takes_48_bytes_at_most_and_a_contact_12(void **state) {
     (void)state;
     for (int sets = 0; sets < 2; sets++) {
         graze_world *world = open_random(1000, sets);
-        const size_t encounters = small_world_contact_count(world);
-        const saved image = save(world);
-        assert_true(encounters > 300);
-        assert_true(image.size <= 1000 * 48 + encounters * 12);
-        assert_true(image.size < 64 * 1024);
-        print_message("%zu bytes, %zu encounters\n", image.size, encounters);
-        free(image.data);
+        const size_t contacts = small_world_contact_count(world);
+        const saved snapshot = save(world);
+        assert_true(contacts > 300);
+        assert_true(snapshot.size <= 1000 * 48 + contacts * 12);
+        assert_true(snapshot.size < 64 * 1024);
+        print_message("%zu bytes, %zu contacts\n", snapshot.size, contacts);
+        free(snapshot.data);
         graze_world_close(world);
     }
 }
@@ -250,14 +250,14 @@ static void loading_into_the_same_world_allocates_nothing_once_it_has_grown(void
     for (int i = 0; i < 300; i++)
         small_world_square(world, (float)(i % 20 * 8), (float)(i / 20 * 8), 10);
     small_world_step(world);
-    const saved image = save(world);
+    const saved snapshot = save(world);
     uint64_t calls = 0;
     for (int i = 0; i < 40; i++) {
         calls = memory.calls;
-        load(world, image);
+        load(world, snapshot);
         assert_true(i < 2 || memory.calls == calls);
     }
-    free(image.data);
+    free(snapshot.data);
     graze_world_close(world);
     assert_int_equal(memory.blocks, 0);
 }
@@ -289,7 +289,7 @@ static void queries_after_a_load_find_what_was_loaded(void **state) {
     for (int i = 0; i < ROW; i++)
         bodies[i] = small_world_square(world, 10 * (float)i, 0, 5);
     small_world_step(world);
-    const saved image = save(world);
+    const saved snapshot = save(world);
     for (int i = 0; i < ROW; i++)
         assert_int_equal(graze_body_set_position(world, bodies[i], 2000, 0), GRAZE_OK);
     small_world_step(world);
@@ -298,11 +298,11 @@ static void queries_after_a_load_find_what_was_loaded(void **state) {
         assert_int_equal(graze_body_set_position(world, bodies[i], 2000, 0.5f), GRAZE_OK);
     small_world_step(world);
     expect_row(world, 2000);
-    load(world, image);
+    load(world, snapshot);
     expect_row(world, 0);
     small_world_step(world);
     expect_row(world, 0);
-    free(image.data);
+    free(snapshot.data);
     graze_world_close(world);
 }
 
@@ -311,7 +311,7 @@ static void a_load_says_what_is_reported(void **state) {
     (void)state;
     graze_body bodies[3];
     graze_world *quiet = open_three(bodies);
-    const saved image = save(quiet);
+    const saved snapshot = save(quiet);
     graze_world *world = small_world_open((graze_world_config){ .events = GRAZE_EVENTS_BOTH });
     for (int i = 0; i < 3; i++) {
         small_world_square(world, 0, 0, 1);
@@ -319,11 +319,11 @@ static void a_load_says_what_is_reported(void **state) {
         small_world_step(world);
         assert_true(small_world_touch_event_count(world) > 0);
     }
-    load(world, image);
+    load(world, snapshot);
     assert_int_equal(small_world_touch_event_count(world), 0);
     small_world_expect_begin(world, bodies[0], bodies[1]);
     assert_int_equal(small_world_touch_event_count(world), 0);
-    free(image.data);
+    free(snapshot.data);
     graze_world_close(world);
     graze_world_close(quiet);
 }
@@ -334,11 +334,11 @@ int main(void) {
         cmocka_unit_test(a_save_between_a_change_and_the_step_holds_the_change),
         cmocka_unit_test(handles_first_given_out_since_are_refused_until_they_are_given_out_again),
         cmocka_unit_test(a_removed_body_can_be_read_after_a_load_as_long_as_without),
-        cmocka_unit_test(an_image_is_the_same_whatever_the_method),
+        cmocka_unit_test(an_snapshot_is_the_same_whatever_the_method),
         cmocka_unit_test(a_buffer_that_is_too_small_is_refused_with_the_size),
         cmocka_unit_test(every_prefix_and_every_flipped_bit_is_refused),
-        cmocka_unit_test(another_version_is_foreign),
-        cmocka_unit_test(a_box_takes_48_bytes_at_most_and_an_encounter_12),
+        cmocka_unit_test(another_version_is_refused),
+        cmocka_unit_test(a_box_takes_48_bytes_at_most_and_a_contact_12),
         cmocka_unit_test(loading_into_the_same_world_allocates_nothing_once_it_has_grown),
         cmocka_unit_test(queries_after_a_load_find_what_was_loaded),
         cmocka_unit_test(a_load_says_what_is_reported),

@@ -1,6 +1,6 @@
-/* test_save_random.c: random calls of every kind on two worlds, one of which is loaded from images of the
- * other, or rolled back to its own, at random points, also in the middle of a frame. What they tell is equal
- * ever after: events, encounters, handles, hashes and images.
+/* test_save_random.c: random calls of every kind on two worlds, one of which is loaded from snapshots of the
+ * other, or rolled back to its own, at random points, also in the middle of a frame. From then on both
+ * have equal events, contacts, handles, hashes and snapshots.
  */
 #include "test_save_random/tests.h"
 
@@ -65,11 +65,11 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_loaded_world_goes_on_as_the_one_that_was_saved),
         cmocka_unit_test(so_it_does_by_every_method),
-        cmocka_unit_test(a_forged_image_is_refused_or_makes_a_world),
+        cmocka_unit_test(a_forged_snapshot_is_refused_or_makes_a_world),
         cmocka_unit_test(a_load_without_memory_changes_nothing),
         cmocka_unit_test(a_save_without_memory_can_be_made_again),
         cmocka_unit_test(an_asset_that_is_missing_or_another_one_is_refused),
-        cmocka_unit_test(a_delta_makes_the_image_it_was_made_of),
+        cmocka_unit_test(a_delta_makes_the_snapshot_it_was_made_of),
         cmocka_unit_test(a_delta_is_small_where_little_changed),
         cmocka_unit_test(a_damaged_delta_and_a_wrong_base_are_refused),
     };

@@ -1,5 +1,5 @@
-/* test_save_spent.c: slots whose 2^32 generations are used up are in an image, and a world that loads it
- * gives none of them out again. What takes a game years is done here by setting a free slot's generation.
+/* test_save_spent.c: slots whose 2^32 generations are used up are in a snapshot, and a world that loads it
+ * gives none of them out again. This takes a game years; here it is done by setting a free slot's generation.
  */
 #include "small_world.h"
 
@@ -10,7 +10,7 @@ enum { BODIES = 9, MORE = 20 };
 typedef struct spent_world {
     graze_world *world;
     graze_body bodies[BODIES];
-    unsigned char image[8192];
+    unsigned char snapshot[8192];
     size_t size;
 } spent_world;
 
@@ -41,16 +41,16 @@ static void open_spent(spent_world *self) {
     for (int i = 0; i < 3; i++)
         use_up(self, spent[i]);
     remove_for_good(self->world, self->bodies[2]);
-    assert_int_equal(graze_world_save(self->world, NULL, self->image, sizeof self->image, &self->size),
+    assert_int_equal(graze_world_save(self->world, NULL, self->snapshot, sizeof self->snapshot, &self->size),
                      GRAZE_OK);
 }
 
-static void assert_same_image(graze_world *world, const spent_world *self) {
+static void assert_same_snapshot(graze_world *world, const spent_world *self) {
     unsigned char again[8192];
     size_t size;
     assert_int_equal(graze_world_save(world, NULL, again, sizeof again, &size), GRAZE_OK);
     assert_int_equal(size, self->size);
-    assert_memory_equal(again, self->image, size);
+    assert_memory_equal(again, self->snapshot, size);
     assert_int_equal(graze_world_hash(world), graze_world_hash(self->world));
 }
 
@@ -61,14 +61,14 @@ static void assert_dead(const graze_world *world, const spent_world *self, uint6
     assert_int_not_equal(grz_slot_of(fresh), grz_slot_of(self->bodies[7].id));
 }
 
-static void slots_that_are_used_up_stay_so_in_an_image(void **state) {
+static void slots_that_are_used_up_stay_so_in_a_snapshot(void **state) {
     (void)state;
     static spent_world self;
     open_spent(&self);
     graze_world *other = small_world_open((graze_world_config){ .broad_phase = "brute" });
     small_world_square(other, 1, 2, 3);
-    assert_int_equal(graze_world_load(other, NULL, self.image, self.size), GRAZE_OK);
-    assert_same_image(other, &self);
+    assert_int_equal(graze_world_load(other, NULL, self.snapshot, self.size), GRAZE_OK);
+    assert_same_snapshot(other, &self);
     assert_int_equal(graze_world_body_count(other), BODIES - 4);
     for (int i = 0; i < MORE; i++) {
         const float x = (float)i * 8;
@@ -86,22 +86,22 @@ static void slots_that_are_used_up_stay_so_in_an_image(void **state) {
     graze_world_close(other);
 }
 
-static void an_image_with_spent_slots_that_is_cut_off_is_refused(void **state) {
+static void an_snapshot_with_spent_slots_that_is_cut_off_is_refused(void **state) {
     (void)state;
     static spent_world self;
     open_spent(&self);
     const uint64_t hash = graze_world_hash(self.world);
     for (size_t size = 0; size < self.size; size++)
-        assert_int_not_equal(graze_world_load(self.world, NULL, self.image, size), GRAZE_OK);
+        assert_int_not_equal(graze_world_load(self.world, NULL, self.snapshot, size), GRAZE_OK);
     assert_int_equal(graze_world_hash(self.world), hash);
-    assert_same_image(self.world, &self);
+    assert_same_snapshot(self.world, &self);
     graze_world_close(self.world);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(slots_that_are_used_up_stay_so_in_an_image),
-        cmocka_unit_test(an_image_with_spent_slots_that_is_cut_off_is_refused),
+        cmocka_unit_test(slots_that_are_used_up_stay_so_in_a_snapshot),
+        cmocka_unit_test(an_snapshot_with_spent_slots_that_is_cut_off_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,24 +3,24 @@
  */
 #include "small_world.h"
 
-/* The image of a world, loaded into another, which is returned. */
+/* The snapshot of a world, loaded into another, which is returned. */
 static graze_world *copy_of(graze_world *world) {
     size_t size, again;
     graze_world *copy = small_world_open((graze_world_config){ 0 });
     assert_int_equal(graze_world_save_size(world, NULL, &size), GRAZE_OK);
-    uint8_t *image = malloc(size), *other = malloc(size);
-    assert_int_equal(graze_world_save(world, NULL, image, size, &again), GRAZE_OK);
-    assert_int_equal(graze_world_load(copy, NULL, image, size), GRAZE_OK);
+    uint8_t *snapshot = malloc(size), *other = malloc(size);
+    assert_int_equal(graze_world_save(world, NULL, snapshot, size, &again), GRAZE_OK);
+    assert_int_equal(graze_world_load(copy, NULL, snapshot, size), GRAZE_OK);
     assert_int_equal(graze_world_save(copy, NULL, other, size, &again), GRAZE_OK);
     assert_int_equal(again, size);
-    assert_memory_equal(image, other, size);
+    assert_memory_equal(snapshot, other, size);
     assert_true(graze_world_hash(world) == graze_world_hash(copy));
-    free(image);
+    free(snapshot);
     free(other);
     return copy;
 }
 
-/* Of all numbers of boxes, on as many bodies, those of one body in any order of slots. */
+/* Every number of parts, on as many bodies; the parts of a body are in any order of slots. */
 static void bodies_of_many_boxes_are_saved_whole(void **state) {
     (void)state;
     enum { MOST = 1500 };
@@ -96,15 +96,15 @@ static void who_was_grazed_by_whom_is_in_the_hash(void **state) {
 static void a_loaded_world_has_no_step_that_needed_anything(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ .limits = { .events = 1 } });
-    uint8_t image[200];
+    uint8_t snapshot[200];
     size_t size;
-    assert_int_equal(graze_world_save(world, NULL, image, sizeof image, &size), GRAZE_OK);
+    assert_int_equal(graze_world_save(world, NULL, snapshot, sizeof snapshot, &size), GRAZE_OK);
     for (int round = 0; round < 4; round++) {
         for (int i = 0; i < 3; i++)
             small_world_square(world, 0, 0, 1);
         assert_int_equal(graze_world_step(world), GRAZE_OUT_OF_CAPACITY);
         assert_int_equal(graze_world_required_capacity(world), 3);
-        assert_int_equal(graze_world_load(world, NULL, image, size), GRAZE_OK);
+        assert_int_equal(graze_world_load(world, NULL, snapshot, size), GRAZE_OK);
         assert_int_equal(graze_world_required_capacity(world), 0);
     }
     graze_world_close(world);
@@ -123,7 +123,7 @@ static void a_loaded_body_shows_the_shapes_of_its_set(void **state) {
     const graze_assets assets = { .hitbox_sets = sets, .hitbox_set_count = 1 };
     graze_world *world = small_world_open((graze_world_config){ 0 });
     graze_world *copy = small_world_open((graze_world_config){ 0 });
-    uint8_t image[500];
+    uint8_t snapshot[500];
     size_t size;
     graze_body body;
     graze_shape shape;
@@ -131,8 +131,8 @@ static void a_loaded_body_shows_the_shapes_of_its_set(void **state) {
     assert_int_equal(graze_body_set_hitboxes(world, body, &set, &(graze_frame_pose){ .frame = 0 }), GRAZE_OK);
     small_world_square(world, 14, 4, 2); /* in the box's corner, beside the circle */
     small_world_step(world);
-    assert_int_equal(graze_world_save(world, &assets, image, sizeof image, &size), GRAZE_OK);
-    assert_int_equal(graze_world_load(copy, &assets, image, size), GRAZE_OK);
+    assert_int_equal(graze_world_save(world, &assets, snapshot, sizeof snapshot, &size), GRAZE_OK);
+    assert_int_equal(graze_world_load(copy, &assets, snapshot, size), GRAZE_OK);
     assert_int_equal(graze_body_set_frame(copy, body, &(graze_frame_pose){ .frame = 1 }), GRAZE_OK);
     small_world_step(copy);
     assert_int_equal(small_world_event_count(copy), 1);
@@ -142,15 +142,16 @@ static void a_loaded_body_shows_the_shapes_of_its_set(void **state) {
     graze_world_close(copy);
 }
 
-static graze_status load_with(graze_world *world, const graze_mask *mask, const uint8_t *image, size_t size) {
+static graze_status load_with(graze_world *world, const graze_mask *mask, const uint8_t *snapshot,
+                              size_t size) {
     const graze_assets assets = { .masks = &mask, .mask_count = 1 };
-    return graze_world_load(world, &assets, image, size);
+    return graze_world_load(world, &assets, snapshot, size);
 }
 
 /* One whose words fill the memory in which hashes are made several times over. */
 static void a_large_mask_is_known_by_all_of_its_pixels(void **state) {
     (void)state;
-    static uint8_t image[1000];
+    static uint8_t snapshot[1000];
     size_t size;
     graze_mask *mask, *other;
     assert_int_equal(graze_mask_create(700, 500, NULL, &mask), GRAZE_OK);
@@ -163,13 +164,13 @@ static void a_large_mask_is_known_by_all_of_its_pixels(void **state) {
     assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
                      GRAZE_OK);
     for (int32_t at = 0; at < 500; at += 499) {
-        assert_int_equal(graze_world_save(world, &assets, image, sizeof image, &size), GRAZE_OK);
+        assert_int_equal(graze_world_save(world, &assets, snapshot, sizeof snapshot, &size), GRAZE_OK);
         graze_mask_set(other, 699, at, true);
-        assert_int_equal(load_with(world, other, image, size), GRAZE_BAD_ASSET);
+        assert_int_equal(load_with(world, other, snapshot, size), GRAZE_BAD_ASSET);
         graze_mask_set(mask, 699, at, true);
-        assert_int_equal(load_with(world, mask, image, size), GRAZE_BAD_ASSET);
-        assert_int_equal(graze_world_save(world, &assets, image, sizeof image, &size), GRAZE_OK);
-        assert_int_equal(load_with(world, mask, image, size), GRAZE_OK);
+        assert_int_equal(load_with(world, mask, snapshot, size), GRAZE_BAD_ASSET);
+        assert_int_equal(graze_world_save(world, &assets, snapshot, sizeof snapshot, &size), GRAZE_OK);
+        assert_int_equal(load_with(world, mask, snapshot, size), GRAZE_OK);
     }
     graze_world_close(world);
     graze_mask_destroy(mask);

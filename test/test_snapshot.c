@@ -12,22 +12,22 @@ enum { MOST = 2000 };
 typedef struct forging {
     graze_world *world; /* the one that loads them */
     graze_assets assets;
-    uint8_t image[MOST], again[MOST];
+    uint8_t snapshot[MOST], again[MOST];
     size_t size;
     uint32_t refused, accepted;
 } forging;
 
 static void forging_seal(forging *self) {
     grz_snapshot_write_header(
-        self->image, self->size,
-        grz_hash_of(self->image + GRZ_SNAPSHOT_HEADER, self->size - GRZ_SNAPSHOT_HEADER));
+        self->snapshot, self->size,
+        grz_hash_of(self->snapshot + GRZ_SNAPSHOT_HEADER, self->size - GRZ_SNAPSHOT_HEADER));
 }
 
 /* In memory that ends where the snapshot does. */
 static graze_status forging_load(forging *self) {
     uint8_t *exact = malloc(self->size);
     assert_non_null(exact);
-    memcpy(exact, self->image, self->size);
+    memcpy(exact, self->snapshot, self->size);
     const graze_status status = graze_world_load(self->world, &self->assets, exact, self->size);
     free(exact);
     return status;
@@ -61,7 +61,8 @@ static graze_world *forging_world_with_tiles(void) {
     return world;
 }
 
-/* What was accepted can say more than it needs to: what is saved is as short or shorter, and the same world.
+/* A snapshot that was accepted may be longer than needed: the world saves one as short or shorter, of the
+ * same hash.
  */
 static void expect_same_world(forging *self, size_t at) {
     const uint64_t hash = graze_world_hash(self->world);
@@ -89,32 +90,32 @@ static void expect_refusal_or_world(forging *self, size_t at) {
 /* Every byte by every other value. */
 static void change_each_byte(forging *self) {
     for (size_t at = GRZ_SNAPSHOT_HEADER; at < self->size; at++) {
-        const uint8_t kept = self->image[at];
+        const uint8_t kept = self->snapshot[at];
         for (unsigned other = 1; other < 256; other++) {
-            self->image[at] = (uint8_t)(kept ^ other);
+            self->snapshot[at] = (uint8_t)(kept ^ other);
             expect_refusal_or_world(self, at);
         }
-        self->image[at] = kept;
+        self->snapshot[at] = kept;
     }
 }
 
 /* Every byte left out, and one put in before it. */
 static void shift_at_each_byte(forging *self) {
     for (size_t at = GRZ_SNAPSHOT_HEADER; at < self->size; at++) {
-        const uint8_t kept = self->image[at];
-        memmove(self->image + at, self->image + at + 1, self->size - at - 1);
+        const uint8_t kept = self->snapshot[at];
+        memmove(self->snapshot + at, self->snapshot + at + 1, self->size - at - 1);
         self->size--;
         expect_refusal_or_world(self, at);
         for (unsigned byte = 0; byte < 4; byte++) {
-            memmove(self->image + at + 1, self->image + at, self->size - at);
-            self->image[at] = (uint8_t)byte;
+            memmove(self->snapshot + at + 1, self->snapshot + at, self->size - at);
+            self->snapshot[at] = (uint8_t)byte;
             self->size++;
             expect_refusal_or_world(self, at);
-            memmove(self->image + at, self->image + at + 1, self->size - at - 1);
+            memmove(self->snapshot + at, self->snapshot + at + 1, self->size - at - 1);
             self->size--;
         }
-        memmove(self->image + at + 1, self->image + at, self->size - at);
-        self->image[at] = kept;
+        memmove(self->snapshot + at + 1, self->snapshot + at, self->size - at);
+        self->snapshot[at] = kept;
         self->size++;
     }
 }
@@ -124,10 +125,10 @@ static void put_at(forging *self, size_t at, const void *bytes, size_t size) {
     uint8_t kept[8];
     if (at + size > self->size)
         return;
-    memcpy(kept, self->image + at, size);
-    memcpy(self->image + at, bytes, size);
+    memcpy(kept, self->snapshot + at, size);
+    memcpy(self->snapshot + at, bytes, size);
     expect_refusal_or_world(self, at);
-    memcpy(self->image + at, kept, size);
+    memcpy(self->snapshot + at, kept, size);
 }
 
 /* Numbers that are none, or too large, or too small, wherever there may be one. */
@@ -152,7 +153,7 @@ static void put_numbers_at_each_byte(forging *self) {
         }
 }
 
-/* Whatever is left out at the end, or stands behind it. */
+/* Anything that is left out at the end, or stands behind it. */
 static void change_the_end(forging *self) {
     const size_t size = self->size;
     for (self->size = GRZ_SNAPSHOT_HEADER; self->size < size; self->size++) {
@@ -160,7 +161,7 @@ static void change_the_end(forging *self) {
         assert_int_equal(forging_load(self), GRAZE_BAD_SNAPSHOT);
     }
     for (unsigned byte = 0; byte < 256; byte++) {
-        self->image[size] = (uint8_t)byte;
+        self->snapshot[size] = (uint8_t)byte;
         self->size = size + 1;
         forging_seal(self);
         assert_int_equal(forging_load(self), GRAZE_BAD_SNAPSHOT);
@@ -173,7 +174,7 @@ static void forge(graze_world *saved, graze_assets assets) {
     forging self = { .assets = assets };
     self.world = small_world_open((graze_world_config){ 0 });
     small_world_square(self.world, 3, 4, 5);
-    assert_int_equal(graze_world_save(saved, &assets, self.image, MOST, &self.size), GRAZE_OK);
+    assert_int_equal(graze_world_save(saved, &assets, self.snapshot, MOST, &self.size), GRAZE_OK);
     change_each_byte(&self);
     shift_at_each_byte(&self);
     put_numbers_at_each_byte(&self);
@@ -296,7 +297,7 @@ static void near_misses_are_refused_or_are_a_worlds(void **state) {
 static void layers_of_any_width_are_read_back(void **state) {
     (void)state;
     static const uint32_t widths[] = { 1, 62, 63, 64, 65, 126, 127, 128, 129, 192 };
-    static uint8_t kinds[3 * 192], image[MOST];
+    static uint8_t kinds[3 * 192], snapshot[MOST];
     memset(kinds, GRAZE_TILE_SOLID, sizeof kinds);
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
         const graze_tiles_def def = {
@@ -307,8 +308,8 @@ static void layers_of_any_width_are_read_back(void **state) {
         graze_body body;
         size_t size;
         assert_int_equal(graze_world_add_tiles(world, &def, &body), GRAZE_OK);
-        assert_int_equal(graze_world_save(world, NULL, image, MOST, &size), GRAZE_OK);
-        assert_int_equal(graze_world_load(other, NULL, image, size), GRAZE_OK);
+        assert_int_equal(graze_world_save(world, NULL, snapshot, MOST, &size), GRAZE_OK);
+        assert_int_equal(graze_world_load(other, NULL, snapshot, size), GRAZE_OK);
         assert_true(graze_world_hash(other) == graze_world_hash(world));
         graze_world_close(world);
         graze_world_close(other);
@@ -317,10 +318,10 @@ static void layers_of_any_width_are_read_back(void **state) {
 
 enum { PAIRS = GRAZE_LAYER_COUNT * (GRAZE_LAYER_COUNT + 1) / 2 };
 
-/* More than an image's writer holds at once. */
+/* More than a snapshot's writer holds at once. */
 static void every_pair_of_layers_can_have_a_margin_and_a_rule(void **state) {
     (void)state;
-    static uint8_t image[20000];
+    static uint8_t snapshot[20000];
     size_t size;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     graze_world *other = small_world_open((graze_world_config){ 0 });
@@ -331,8 +332,8 @@ static void every_pair_of_layers_can_have_a_margin_and_a_rule(void **state) {
     for (unsigned a = GRAZE_LAYER_COUNT; a-- > 0;)
         for (unsigned b = 0; b <= a; b++)
             assert_int_equal(graze_world_set_margin(world, a, b, margin += 0.5f), GRAZE_OK);
-    assert_int_equal(graze_world_save(world, NULL, image, sizeof image, &size), GRAZE_OK);
-    assert_true(size > 6 * PAIRS && graze_world_load(other, NULL, image, size) == GRAZE_OK);
+    assert_int_equal(graze_world_save(world, NULL, snapshot, sizeof snapshot, &size), GRAZE_OK);
+    assert_true(size > 6 * PAIRS && graze_world_load(other, NULL, snapshot, size) == GRAZE_OK);
     for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
         for (unsigned b = 0; b < GRAZE_LAYER_COUNT; b++)
             assert_true(graze_world_margin(other, a, b) == graze_world_margin(world, a, b));

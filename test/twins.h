@@ -1,5 +1,5 @@
-/* twins.h: two worlds that get the same random calls, of which one is loaded from images of the other now and
- * then; and all that can be told of the two must be equal.
+/* twins.h: two worlds that get the same random calls, of which one is loaded from snapshots of the other now
+ * and then; and all that can be told of the two must be equal.
  *
  * A call is drawn once and made on each world: of every kind that changes a world. Whatever is refused must
  * be refused by both.
@@ -38,7 +38,7 @@ typedef struct twins {
     graze_assets assets;
     graze_body body[TWINS_BODIES]; /* some of them stale, or none */
     uint32_t steps, loads, events;
-    unsigned char *image[2];
+    unsigned char *snapshot[2];
     size_t size[2];
 } twins;
 
@@ -54,20 +54,20 @@ void twins_close(twins *self);
 /* Make a call on both. */
 void twins_call_both(twins *self, twins_call *call);
 
-/* Save the first, and compare with an image of the second. */
-void twins_compare_images(twins *self);
+/* Save the first, and compare with a snapshot of the second. */
+void twins_compare_snapshots(twins *self);
 
 /* Play on: so many calls on both, and steps now and then. */
 void twins_play(twins *self, uint32_t calls);
 
-/* Save one of the two into its image. */
+/* Save one of the two into its snapshot. */
 void twins_save(twins *self, int side);
 
 /* Step both, and compare all that they tell. */
 void twins_step(twins *self);
 
-/* Let the second be as the first: by an image, loaded into the same world or into a new one, which has
- * another method; or by an image of its own, after calls and steps that the first knows nothing of. */
+/* Let the second be as the first: by a snapshot, loaded into the same world or into a new one, which has
+ * another method; or by a snapshot of its own, after calls and steps that the first knows nothing of. */
 void twins_reload(twins *self);
 void twins_renew(twins *self, graze_world_config config);
 void twins_roll_back(twins *self);

@@ -11,43 +11,43 @@
 #include "graze/frame.h"
 #include "graze/tiles.h"
 
-/* The numbers below GRZ_CALL_COUNT are in recordings: they stay. */
+/* The numbers are in recordings: new kinds come behind the others. */
 typedef enum grz_call_kind {
-    GRZ_CALL_NONE = 0,
-    GRZ_CALL_BODY_ADD = 1,
-    GRZ_CALL_BODY_REMOVE = 2,
-    GRZ_CALL_BODY_SET_POSITION = 3, /* made of GRZ_CALL_SET_POSITIONS with one body */
-    GRZ_CALL_SET_POSITIONS = 4,
-    GRZ_CALL_BODY_MOVE_TO = 5, /* made of GRZ_CALL_MOVE_ALL with one body */
-    GRZ_CALL_MOVE_ALL = 6,
-    GRZ_CALL_BODY_SET_DISABLED = 7,
-    GRZ_CALL_BODY_SET_USER = 8,
-    GRZ_CALL_BODY_SET_SWEPT = 10,
-    GRZ_CALL_BODY_SET_HITBOXES = 11,
-    GRZ_CALL_BODY_SET_FRAME = 12,
-    GRZ_CALL_BODY_RESET_NEAR_MISSES = 13,
-    GRZ_CALL_PART_ADD = 14,
-    GRZ_CALL_PART_REMOVE = 15,
-    GRZ_CALL_PART_SET_BOX = 16,
-    GRZ_CALL_PART_SET_OFFSET = 17,
-    GRZ_CALL_PART_SET_LAYER = 18,
-    GRZ_CALL_PART_SET_DISABLED = 19,
-    GRZ_CALL_PART_SET_SHAPE = 20,
-    GRZ_CALL_PART_MOVE_BOX = 21,
-    GRZ_CALL_PART_MOVE_SHAPE = 22,
-    GRZ_CALL_SET_BROAD_PHASE = 23,
-    GRZ_CALL_SET_RULES = 24,
-    GRZ_CALL_SET_SWEPT_LAYERS = 25,
-    GRZ_CALL_SET_MARGIN = 26,
-    GRZ_CALL_RESET_NEAR_MISS = 27,
-    GRZ_CALL_RECORDING_NOTE = 28,
-    GRZ_CALL_WORLD_LOAD = 29,
-    GRZ_CALL_PART_SET_ONE_WAY = 30,
-    GRZ_CALL_ADD_TILES = 31,
-    GRZ_CALL_SET_TILES = 32,
-    GRZ_CALL_COUNT,
-    GRZ_CALL_STEP,       /* a step was made */
-    GRZ_CALL_WORLD_CLOSE /* the world is about to close */
+    GRZ_CALL_NONE,
+    GRZ_CALL_BODY_ADD,
+    GRZ_CALL_BODY_REMOVE,
+    GRZ_CALL_BODY_SET_POSITION, /* made of GRZ_CALL_SET_POSITIONS with one body */
+    GRZ_CALL_SET_POSITIONS,
+    GRZ_CALL_BODY_MOVE_TO, /* made of GRZ_CALL_MOVE_ALL with one body */
+    GRZ_CALL_MOVE_ALL,
+    GRZ_CALL_BODY_SET_DISABLED,
+    GRZ_CALL_BODY_SET_USER,
+    GRZ_CALL_BODY_SET_SWEPT,
+    GRZ_CALL_BODY_SET_HITBOXES,
+    GRZ_CALL_BODY_SET_FRAME,
+    GRZ_CALL_BODY_RESET_NEAR_MISSES,
+    GRZ_CALL_PART_ADD,
+    GRZ_CALL_PART_REMOVE,
+    GRZ_CALL_PART_SET_BOX,
+    GRZ_CALL_PART_SET_OFFSET,
+    GRZ_CALL_PART_SET_LAYER,
+    GRZ_CALL_PART_SET_DISABLED,
+    GRZ_CALL_PART_SET_SHAPE,
+    GRZ_CALL_PART_MOVE_BOX,
+    GRZ_CALL_PART_MOVE_SHAPE,
+    GRZ_CALL_SET_BROAD_PHASE,
+    GRZ_CALL_SET_RULES,
+    GRZ_CALL_SET_SWEPT_LAYERS,
+    GRZ_CALL_SET_MARGIN,
+    GRZ_CALL_RESET_NEAR_MISS,
+    GRZ_CALL_RECORDING_NOTE,
+    GRZ_CALL_WORLD_LOAD,
+    GRZ_CALL_PART_SET_ONE_WAY,
+    GRZ_CALL_ADD_TILES,
+    GRZ_CALL_SET_TILES,
+    GRZ_CALL_STEP,        /* a step was made */
+    GRZ_CALL_WORLD_CLOSE, /* the world is about to close */
+    GRZ_CALL_COUNT
 } grz_call_kind;
 
 /* A call and its arguments: each kind uses some of the fields, the others are zero. */

@@ -8,7 +8,7 @@
 #include "core/crc.h"
 #include "core/hash.h"
 #include "test_calls/calls.h"
-#include "world/recording/record_format.h"
+#include "world/recording/codec.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,10 +31,10 @@ static size_t give(void *user, void *bytes, size_t size) {
 /* Put the sum of each piece right, as long as their lengths are. Returns how many there are. */
 static size_t mend(uint8_t *bytes, size_t size) {
     size_t at = GRZ_RECORDING_MAGIC_SIZE, pieces = 0;
-    while (at + GRZ_PIECE_HEAD <= size && grz_load32(bytes + at) <= size - at - GRZ_PIECE_HEAD) {
+    while (at + GRZ_PIECE_HEADER <= size && grz_load32(bytes + at) <= size - at - GRZ_PIECE_HEADER) {
         const uint32_t length = grz_load32(bytes + at);
-        grz_store32(bytes + at + 4, grz_crc32(bytes + at + GRZ_PIECE_HEAD, length));
-        at += GRZ_PIECE_HEAD + length;
+        grz_store32(bytes + at + 4, grz_crc32(bytes + at + GRZ_PIECE_HEADER, length));
+        at += GRZ_PIECE_HEADER + length;
         pieces++;
     }
     return pieces;
@@ -58,10 +58,10 @@ static void play(const uint8_t *bytes, size_t size, size_t pieces) {
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     const size_t said = size < 2 ? 0 : (size_t)bytes[0] << 8 | bytes[1];
     const size_t begin = size < 2 ? size : 2, calls = said < size - begin ? said : size - begin;
-    calls_tape tape = calls_record(bytes + begin, calls);
+    calls_log log = calls_record(bytes + begin, calls);
     for (size_t i = begin + calls; i + 3 <= size; i += 3)
-        tape.bytes[((size_t)bytes[i] << 8 | bytes[i + 1]) % tape.size] = bytes[i + 2];
-    play(tape.bytes, tape.size, mend(tape.bytes, tape.size));
-    free(tape.bytes);
+        log.bytes[((size_t)bytes[i] << 8 | bytes[i + 1]) % log.size] = bytes[i + 2];
+    play(log.bytes, log.size, mend(log.bytes, log.size));
+    free(log.bytes);
     return 0;
 }

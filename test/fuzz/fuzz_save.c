@@ -1,8 +1,8 @@
-/* fuzz_save.c: an image of a world, changed anywhere, and its sum put right: refused with the world as it
+/* fuzz_save.c: a snapshot of a world, changed anywhere, and its sum put right: refused with the world as it
  * was, or loaded and then a sound world: it steps, and what it saves loads again with the same hash.
  *
- * For libFuzzer; see test/fuzz/run.sh. The input is changes to an image of a small world: two bytes for the
- * place, one for the new byte; a place behind the end cuts the image short.
+ * For libFuzzer; see test/fuzz/run.sh. The input is changes to a snapshot of a small world: two bytes for the
+ * place, one for the new byte; a place behind the end cuts the snapshot short.
  */
 #include "core/hash.h"
 #include "graze/graze.h"
@@ -13,7 +13,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-enum { IMAGE_MOST = 1 << 14, HEADER = 24, SIZE_AT = 8, SUM_AT = 16, BODIES = 6 };
+enum { SNAPSHOT_MAX = 1 << 14, HEADER = 24, SIZE_AT = 8, SUM_AT = 16, BODIES = 6 };
 
 static void must(bool holds, const char *claim) {
     if (!holds) {
@@ -29,9 +29,9 @@ static graze_world *open_world(void) {
     return world;
 }
 
-static size_t save(graze_world *world, uint8_t image[IMAGE_MOST]) {
+static size_t save(graze_world *world, uint8_t snapshot[SNAPSHOT_MAX]) {
     size_t size = 0;
-    must(graze_world_save(world, NULL, image, IMAGE_MOST, &size) == GRAZE_OK, "a world is saved");
+    must(graze_world_save(world, NULL, snapshot, SNAPSHOT_MAX, &size) == GRAZE_OK, "a world is saved");
     return size;
 }
 
@@ -56,26 +56,26 @@ static graze_world *make_world(void) {
     return world;
 }
 
-static size_t change(uint8_t *image, size_t length, const uint8_t *bytes, size_t size) {
+static size_t change(uint8_t *snapshot, size_t length, const uint8_t *bytes, size_t size) {
     for (size_t i = 0; i + 3 <= size; i += 3) {
         const size_t at = (size_t)bytes[i] << 8 | bytes[i + 1];
         if (at < length)
-            image[at] = bytes[i + 2];
+            snapshot[at] = bytes[i + 2];
         else
             length -= at % 64 < length - HEADER ? at % 64 : 0;
     }
-    grz_store64(image + SIZE_AT, length);
-    grz_store64(image + SUM_AT, grz_hash_of(image + HEADER, length - HEADER));
+    grz_store64(snapshot + SIZE_AT, length);
+    grz_store64(snapshot + SUM_AT, grz_hash_of(snapshot + HEADER, length - HEADER));
     return length;
 }
 
-/* What was loaded is a world like any other. */
+/* A world that was loaded is a world like any other. */
 static void use(graze_world *world) {
-    static uint8_t image[IMAGE_MOST];
+    static uint8_t snapshot[SNAPSHOT_MAX];
     graze_world *other = open_world();
     const uint64_t hash = graze_world_hash(world);
-    const size_t length = save(world, image);
-    must(graze_world_load(other, NULL, image, length) == GRAZE_OK, "what was saved can be loaded");
+    const size_t length = save(world, snapshot);
+    must(graze_world_load(other, NULL, snapshot, length) == GRAZE_OK, "what was saved can be loaded");
     must(graze_world_hash(other) == hash, "and has the same hash");
     for (int i = 0; i < 2; i++) {
         const graze_status status = graze_world_step(world);
@@ -86,18 +86,18 @@ static void use(graze_world *world) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
-    static uint8_t whole[IMAGE_MOST];
+    static uint8_t whole[SNAPSHOT_MAX];
     graze_world *world = make_world();
     const size_t length = save(world, whole);
-    uint8_t *image = malloc(length);
-    must(image != NULL, "there is memory");
-    memcpy(image, whole, length);
-    const size_t left = change(image, length, bytes, size);
+    uint8_t *snapshot = malloc(length);
+    must(snapshot != NULL, "there is memory");
+    memcpy(snapshot, whole, length);
+    const size_t left = change(snapshot, length, bytes, size);
     const uint64_t hash = graze_world_hash(world);
-    if (graze_world_load(world, NULL, image, left) != GRAZE_OK)
-        must(graze_world_hash(world) == hash, "a refused image changes nothing");
+    if (graze_world_load(world, NULL, snapshot, left) != GRAZE_OK)
+        must(graze_world_hash(world) == hash, "a refused snapshot changes nothing");
     use(world);
-    free(image);
+    free(snapshot);
     graze_world_close(world);
     return 0;
 }

@@ -100,7 +100,7 @@ static void compare_events(graze_world *a, graze_world *b) {
                *others = graze_world_contact_events(b, &other);
     calls_expect(count == other &&
                      (count == 0 || memcmp(events, others, count * sizeof(graze_contact_event)) == 0),
-                 "all methods report the same encounters");
+                 "all methods report the same contacts");
     events = graze_world_touch_events(a, &count);
     others = graze_world_touch_events(b, &other);
     calls_expect(count == other &&
@@ -187,7 +187,7 @@ static void ask_all(const calls_rig *rig, const calls_arguments *arguments) {
         calls_witness_ask(rig, rig->worlds[i], arguments);
 }
 
-/* What is no call by itself has the highest bytes. */
+/* The highest bytes stand for operations that are not calls. */
 enum { STEP = 208, ASK = 200, METHOD = 198, SAVE = 196, RESTORE = 194, RECORD = 193 };
 
 static void play_call(calls_rig *rig, calls_source *source) {
@@ -203,8 +203,8 @@ static void play_call(calls_rig *rig, calls_source *source) {
     } else if (which >= RESTORE && which < SAVE) {
         restore_all(rig);
     } else if (which == RECORD) {
-        calls_tape_finish(&rig->tape, rig->worlds[0], method_at(rig->next_body));
-        calls_tape_start(&rig->tape, rig->worlds[0]);
+        calls_log_finish(&rig->log, rig->worlds[0], method_at(rig->next_body));
+        calls_log_start(&rig->log, rig->worlds[0]);
     } else {
         const calls_arguments arguments = calls_draw(source, rig);
         if (which >= ASK)
@@ -225,17 +225,17 @@ void calls_play(const uint8_t *bytes, size_t size) {
     calls_rig rig;
     open_rig(&rig, calls_byte(&source), graze_broad_phase_count());
     play_all(&rig, &source);
-    calls_tape_finish(&rig.tape, rig.worlds[0], method_at(size));
+    calls_log_finish(&rig.log, rig.worlds[0], method_at(size));
     close_rig(&rig);
 }
 
-calls_tape calls_record(const uint8_t *bytes, size_t size) {
+calls_log calls_record(const uint8_t *bytes, size_t size) {
     calls_source source = { bytes, bytes + size };
     calls_rig rig;
     open_rig(&rig, calls_byte(&source), 0);
-    calls_tape_start(&rig.tape, rig.worlds[0]);
+    calls_log_start(&rig.log, rig.worlds[0]);
     play_all(&rig, &source);
     calls_expect(graze_recording_stop(rig.worlds[0]) == GRAZE_OK, "a recording is whole");
     close_rig(&rig);
-    return rig.tape;
+    return rig.log;
 }

@@ -4,13 +4,13 @@
  * bytes are a game of some kind: those of a random generator (test_calls.c) and those that a fuzzer thinks of
  * (test/fuzz/fuzz_calls.c). The first world uses `brute`; the others must return the same statuses and
  * handles, report the same events and answer the same questions, also after one of them was saved and went on
- * as another world of another method. What all say is compared with a look at every box (witness.h).
+ * as another world of another method. Their answers are compared with a look at every box (witness.h).
  */
 #ifndef TEST_CALLS_H
 #define TEST_CALLS_H
 
 #include "graze/graze.h"
-#include "test_calls/tape.h"
+#include "test_calls/call_log.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -42,10 +42,10 @@ typedef struct calls_rig {
     graze_shape shapes[CALLS_SHAPES];
     struct calls_witness *witness;
     calls_image image;
-    calls_tape tape;
+    calls_log log;
 } calls_rig;
 
-/* What a call is made with. */
+/* The arguments of a call. */
 typedef struct calls_arguments {
     graze_body body, other;
     graze_part part;
@@ -58,7 +58,7 @@ typedef struct calls_arguments {
     const graze_shape *shape; /* NULL: none */
 } calls_arguments;
 
-/* What a call says. */
+/* The results of a call. */
 typedef struct calls_outcome {
     graze_status status;
     graze_body body;
@@ -93,7 +93,7 @@ const graze_hitbox_set *calls_hitboxes(void);
 void calls_play(const uint8_t *bytes, size_t size);
 
 /* The same on one world, recorded: what came of it, whose bytes the caller frees. */
-calls_tape calls_record(const uint8_t *bytes, size_t size);
+calls_log calls_record(const uint8_t *bytes, size_t size);
 
 /* Abort with a message unless `is_so`. */
 void calls_expect(bool is_so, const char *what);

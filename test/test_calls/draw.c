@@ -1,4 +1,4 @@
-/* draw.c: arguments out of bytes. Numbers are mostly small and on a coarse lattice, where edges meet often,
+/* draw.c: arguments out of bytes. Numbers are mostly small and on a coarse grid, where edges meet often,
  * and now and then something that no game should pass. */
 #include "test_calls/calls.h"
 

@@ -153,7 +153,7 @@ static calls_outcome body_show(graze_world *world, const calls_arguments *a) {
     return said(graze_body_set_frame(world, a->body, &show));
 }
 
-/* What games do most is here more than once. */
+/* The most frequent calls of games are here more than once. */
 static const calls_call CALLS[] = {
     body_add,       body_add,          body_add_two,           body_remove,       body_place,
     body_place,     body_place,        bodies_place,           body_move,         body_move,

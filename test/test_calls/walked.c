@@ -11,13 +11,13 @@ static graze_responses responses_of(const calls_arguments *a) {
 
 calls_outcome calls_body_go(graze_world *world, const calls_arguments *a) {
     const graze_responses responses = responses_of(a);
-    graze_move_result trip = { 0 };
+    graze_move_result result = { 0 };
     calls_outcome out = { .status = graze_body_move_and_collide(world, a->body, (graze_place){ a->x, a->y },
-                                                                &responses, &trip) };
-    out.ends[0] = trip.end_x;
-    out.ends[1] = trip.end_y;
-    out.count = trip.count;
-    graze_move_result_free(&trip);
+                                                                &responses, &result) };
+    out.ends[0] = result.end_x;
+    out.ends[1] = result.end_y;
+    out.count = result.count;
+    graze_move_result_free(&result);
     return out;
 }
 

@@ -114,12 +114,12 @@ void calls_witness_step(struct calls_witness *witness, graze_world *world) {
         calls_expect(events[i].kind != GRAZE_NEAR_MISS ||
                          !is_believed(&witness->now, (believed){ events[i].a, events[i].b }),
                      "what touches has no near miss");
-    const graze_contact *encounters = graze_world_contacts(world, &touching);
-    calls_expect(touching == witness->now.count, "as many encounters are listed as events leave");
+    const graze_contact *contacts = graze_world_contacts(world, &touching);
+    calls_expect(touching == witness->now.count, "as many contacts are listed as events leave");
     for (size_t i = 0; i < touching; i++) {
         graze_explanation why;
-        graze_world_explain(world, encounters[i].a, encounters[i].b, &why);
-        calls_expect(is_believed(&witness->now, (believed){ encounters[i].a, encounters[i].b }),
+        graze_world_explain(world, contacts[i].a, contacts[i].b, &why);
+        calls_expect(is_believed(&witness->now, (believed){ contacts[i].a, contacts[i].b }),
                      "what is listed as touching has begun to");
         calls_expect(why.is_touching && why.is_reported, "what is listed as touching touches");
     }
@@ -141,7 +141,7 @@ void calls_witness_touching(graze_world *world, graze_body body) {
     calls_expect((status == GRAZE_OK) == graze_body_is_alive(world, body),
                  "what is alive can be asked about");
     for (size_t i = 0; i < count && count <= 256; i++) {
-        calls_expect(is_touched(&touching, met[i].b), "whom a body has an encounter with it touches");
+        calls_expect(is_touched(&touching, met[i].b), "whom a body has an contact with it touches");
         pairs += met[i].touches;
     }
     calls_expect(status != GRAZE_OK || count > 256 || touching.starts[1] == pairs,

@@ -20,11 +20,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const table_watcher nobody = { 0 };
+static const table_watcher none = { 0 };
 
 static bool read_boxes(const char *path, const char **flaw, error *e) {
     table t = { 0 };
-    const bool is_read = table_read(path, &nobody, &t, e);
+    const bool is_read = table_read(path, &none, &t, e);
     for (size_t row = 0; row < t.count; row++) {
         size_t length = 0;
         if (!table_box_is_sound(&t.boxes[row]) || (t.layers != NULL && t.layers[row] >= GRAZE_LAYER_COUNT))
@@ -50,17 +50,17 @@ static bool read_rules(const char *path, const char **flaw, error *e) {
 
 static bool read_questions(const char *path, const char **flaw, error *e) {
     query_rows q = { 0 };
-    const bool is_read = query_rows_read(path, &nobody, &q, e);
-    graze_index *survey = NULL;
+    const bool is_read = query_rows_read(path, &none, &q, e);
+    graze_index *index = NULL;
     graze_index_hits answers = { 0 };
     const graze_area_array one = { .areas = &(graze_area){ 0, 0, 10, 10 }, .count = 1 };
-    if (is_read && graze_index_open(NULL, one, &survey) != GRAZE_OK)
+    if (is_read && graze_index_open(NULL, one, &index) != GRAZE_OK)
         *flaw = "no memory for a box";
-    for (size_t i = 0; survey != NULL && i < q.count; i++)
-        if (graze_index_query(survey, &q.items[i], &answers) != GRAZE_OK)
+    for (size_t i = 0; index != NULL && i < q.count; i++)
+        if (graze_index_query(index, &q.items[i], &answers) != GRAZE_OK)
             *flaw = "a question cannot be asked";
     graze_index_hits_free(&answers);
-    graze_index_close(survey);
+    graze_index_close(index);
     query_rows_free(&q);
     return is_read;
 }
@@ -68,7 +68,7 @@ static bool read_questions(const char *path, const char **flaw, error *e) {
 /* All of them can be made: among no boxes each arrives. */
 static bool read_moves(const char *path, const char **flaw, error *e) {
     moves m = { 0 };
-    const bool is_read = moves_read(path, &nobody, &m, e);
+    const bool is_read = moves_read(path, &none, &m, e);
     for (size_t i = 0; i < m.count; i++)
         if ((int)m.items[i].response < 0 || m.items[i].response > GRAZE_IGNORE)
             *flaw = "a move has no such response";
@@ -141,18 +141,18 @@ static bool read_shapes(const char *path, const char **flaw, error *e) {
 }
 
 static bool read_hitboxes(const char *path, const char **flaw, error *e) {
-    hitbox_collection book = { 0 };
+    hitbox_collection set = { 0 };
     hitbox_layers layers;
     hitbox_layers_init(&layers);
-    const bool is_read = hitbox_read(path, &layers, &book, e);
+    const bool is_read = hitbox_read(path, &layers, &set, e);
     if (is_read) {
-        char *json = hitbox_json(&book, e), *c = hitbox_c(&book, "damaged.h", e);
+        char *json = hitbox_json(&set, e), *c = hitbox_c(&set, "damaged.h", e);
         if (json == NULL || c == NULL)
             *flaw = "sets that were read cannot be written";
         free(json);
         free(c);
     }
-    hitbox_collection_free(&book);
+    hitbox_collection_free(&set);
     return is_read;
 }
 

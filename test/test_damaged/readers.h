@@ -1,6 +1,6 @@
 /* readers.h: every reader of graze behind one function, for tests that give it damaged files.
  *
- * test_damaged.c gives all prefixes and flipped bits of small files, test/fuzz/fuzz_readers.c whatever
+ * test_damaged.c gives all prefixes and flipped bits of small files, test/fuzz/fuzz_readers.c any
  * libFuzzer thinks of.
  */
 #ifndef TEST_DAMAGED_READERS_H
@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-/* What came of reading a file. */
+/* The outcome of reading a file. */
 typedef struct reading {
     bool is_read;
     const char *flaw; /* of what was read, or of how it was refused; NULL: none */

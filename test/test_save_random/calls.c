@@ -138,7 +138,7 @@ static graze_status show(graze_world *world, twins_call *call) {
     return graze_body_set_frame(world, call->body, &call->show);
 }
 
-/* What there is to call, and how often. */
+/* The calls, and how frequent they are. */
 static const struct {
     graze_status (*make)(graze_world *world, twins_call *call);
     uint32_t weight;

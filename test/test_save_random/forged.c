@@ -1,21 +1,22 @@
-/* forged.c: images with a right checksum and wrong contents. */
+/* forged.c: snapshots with a right checksum and wrong contents. */
 #include "test_save_random/tests.h"
 
 #include "core/hash.h"
 #include "world/snapshot/snapshot.h"
 
-static void seal(unsigned char *image, size_t size) {
-    grz_snapshot_write_header(image, size, grz_hash_of(image + GRZ_SNAPSHOT_HEADER, size - GRZ_SNAPSHOT_HEADER));
+static void seal(unsigned char *snapshot, size_t size) {
+    grz_snapshot_write_header(snapshot, size,
+                              grz_hash_of(snapshot + GRZ_SNAPSHOT_HEADER, size - GRZ_SNAPSHOT_HEADER));
 }
 
 /* Change a few bytes, of which some are likely to be counts, slots or flags; or leave some out; or add some.
  */
-static size_t forge(seeded_random *random, unsigned char *image, size_t size) {
+static size_t forge(seeded_random *random, unsigned char *snapshot, size_t size) {
     static const unsigned char likely[] = { 0, 1, 2, 3, 5, 0x7f, 0x80, 0xc0, 0xfe, 0xff };
     const size_t body = size - GRZ_SNAPSHOT_HEADER;
     const uint32_t times = 1 + seeded_below(random, 3);
     for (uint32_t i = 0; i < times; i++) {
-        unsigned char *at = image + GRZ_SNAPSHOT_HEADER + seeded_below(random, (uint32_t)body);
+        unsigned char *at = snapshot + GRZ_SNAPSHOT_HEADER + seeded_below(random, (uint32_t)body);
         if (seeded_below(random, 2))
             *at = likely[seeded_below(random, sizeof likely)];
         else
@@ -23,16 +24,16 @@ static size_t forge(seeded_random *random, unsigned char *image, size_t size) {
     }
     if (seeded_below(random, 4) == 0) {
         const size_t left = body - seeded_below(random, (uint32_t)body), gap = seeded_below(random, 3);
-        unsigned char *at = image + size - left;
+        unsigned char *at = snapshot + size - left;
         if (gap < left)
             memmove(at, at + gap, left - gap);
         size -= gap < left ? gap : 0;
     }
-    seal(image, size);
+    seal(snapshot, size);
     return size;
 }
 
-/* What was accepted is a world like any other: it can be changed, stepped, saved and loaded. */
+/* A world that was accepted is a world like any other: it can be changed, stepped, saved and loaded. */
 static void use(twins *self) {
     graze_world *world = self->world[1];
     for (int i = 0; i < 20; i++) {
@@ -43,10 +44,10 @@ static void use(twins *self) {
             graze_world_step(world);
     }
     twins_save(self, 1);
-    assert_int_equal(graze_world_load(world, &self->assets, self->image[1], self->size[1]), GRAZE_OK);
+    assert_int_equal(graze_world_load(world, &self->assets, self->snapshot[1], self->size[1]), GRAZE_OK);
 }
 
-void a_forged_image_is_refused_or_makes_a_world(void **state) {
+void a_forged_snapshot_is_refused_or_makes_a_world(void **state) {
     (void)state;
     twins self;
     uint32_t refused = 0, accepted = 0;
@@ -57,7 +58,7 @@ void a_forged_image_is_refused_or_makes_a_world(void **state) {
             twins_reload(&self);
             const uint64_t before = graze_world_hash(self.world[1]);
             unsigned char *forged = malloc(self.size[0]);
-            memcpy(forged, self.image[0], self.size[0]);
+            memcpy(forged, self.snapshot[0], self.size[0]);
             const size_t size = forge(&self.random, forged, self.size[0]);
             const graze_status status = graze_world_load(self.world[1], &self.assets, forged, size);
             free(forged);
@@ -79,14 +80,14 @@ static void load_without_memory(twins *self) {
     graze_status status = GRAZE_OUT_OF_MEMORY;
     for (uint64_t n = 1; status != GRAZE_OK; n++) {
         self->memory[1].fail_at = n;
-        status = graze_world_load(self->world[1], &self->assets, self->image[0], self->size[0]);
+        status = graze_world_load(self->world[1], &self->assets, self->snapshot[0], self->size[0]);
         self->memory[1].fail_at = 0;
         if (status == GRAZE_OK)
             break;
         assert_int_equal(status, GRAZE_OUT_OF_MEMORY);
         assert_true(graze_world_hash(self->world[1]) == before);
     }
-    twins_compare_images(self);
+    twins_compare_snapshots(self);
 }
 
 void a_load_without_memory_changes_nothing(void **state) {
@@ -122,7 +123,7 @@ void a_save_without_memory_can_be_made_again(void **state) {
             assert_true(status == GRAZE_OK || (status == GRAZE_OUT_OF_MEMORY && size == 0));
             failures += status != GRAZE_OK;
         }
-        twins_compare_images(&self);
+        twins_compare_snapshots(&self);
     }
     assert_true(failures > 0);
     twins_close(&self);
@@ -148,18 +149,18 @@ void an_asset_that_is_missing_or_another_one_is_refused(void **state) {
     graze_assets less = self.assets;
     less.mask_count = 1;
     assert_int_equal(graze_world_save_size(self.world[0], &less, &size), GRAZE_ASSET_MISSING);
-    assert_int_equal(graze_world_load(self.world[1], &less, self.image[0], self.size[0]),
+    assert_int_equal(graze_world_load(self.world[1], &less, self.snapshot[0], self.size[0]),
                      GRAZE_ASSET_MISSING);
     less = self.assets;
     less.hitbox_set_count = 0;
     assert_int_equal(graze_world_save_size(self.world[0], &less, &size), GRAZE_ASSET_MISSING);
-    assert_int_equal(graze_world_load(self.world[1], &less, self.image[0], self.size[0]),
+    assert_int_equal(graze_world_load(self.world[1], &less, self.snapshot[0], self.size[0]),
                      GRAZE_ASSET_MISSING);
     less.hitbox_set_count = 1;
     less.hitbox_sets = self.set + 1;
-    assert_int_equal(graze_world_load(self.world[1], &less, self.image[0], self.size[0]), GRAZE_BAD_ASSET);
+    assert_int_equal(graze_world_load(self.world[1], &less, self.snapshot[0], self.size[0]), GRAZE_BAD_ASSET);
     graze_mask_set(self.mask[1], 0, 0, !graze_mask_get(self.mask[1], 0, 0));
-    assert_int_equal(graze_world_load(self.world[1], &self.assets, self.image[0], self.size[0]),
+    assert_int_equal(graze_world_load(self.world[1], &self.assets, self.snapshot[0], self.size[0]),
                      GRAZE_BAD_ASSET);
     graze_mask_set(self.mask[1], 0, 0, !graze_mask_get(self.mask[1], 0, 0));
     twins_reload(&self);

@@ -56,13 +56,13 @@ void twins_close(twins *self) {
     for (int side = 0; side < 2; side++) {
         graze_world_close(self->world[side]);
         assert_int_equal(self->memory[side].blocks, 0);
-        free(self->image[side]);
+        free(self->snapshot[side]);
     }
     for (int i = 0; i < TWINS_MASKS; i++)
         graze_mask_destroy(self->mask[i]);
 }
 
-/* Who was added takes the place of somebody, mostly of one who is gone. */
+/* A body that was added takes the place of another one, mostly of one that was removed. */
 static void note_body(twins *self, graze_body body) {
     uint32_t place = seeded_below(&self->random, TWINS_BODIES);
     for (uint32_t i = 0; i < TWINS_BODIES; i++)
@@ -84,23 +84,23 @@ void twins_call_both(twins *self, twins_call *call) {
 void twins_save(twins *self, int side) {
     size_t size;
     assert_int_equal(graze_world_save_size(self->world[side], &self->assets, &self->size[side]), GRAZE_OK);
-    free(self->image[side]);
-    self->image[side] = malloc(self->size[side]);
-    assert_non_null(self->image[side]);
+    free(self->snapshot[side]);
+    self->snapshot[side] = malloc(self->size[side]);
+    assert_non_null(self->snapshot[side]);
     const uint64_t calls = self->memory[side].calls;
     assert_int_equal(
-        graze_world_save(self->world[side], &self->assets, self->image[side], self->size[side], &size),
+        graze_world_save(self->world[side], &self->assets, self->snapshot[side], self->size[side], &size),
         GRAZE_OK);
     assert_int_equal(size, self->size[side]);
     assert_int_equal(calls, self->memory[side].calls);
 }
 
-void twins_compare_images(twins *self) {
+void twins_compare_snapshots(twins *self) {
     twins_save(self, 0);
     twins_save(self, 1);
     assert_true(graze_world_hash(self->world[0]) == graze_world_hash(self->world[1]));
     assert_int_equal(self->size[0], self->size[1]);
-    assert_memory_equal(self->image[0], self->image[1], self->size[0]);
+    assert_memory_equal(self->snapshot[0], self->snapshot[1], self->size[0]);
 }
 
 static void compare(size_t count_a, size_t count_b, const void *a, const void *b, size_t item) {
@@ -120,7 +120,7 @@ static void compare_events(twins *self) {
     compare(a, b, touch, second, sizeof *touch);
 }
 
-static void compare_encounters(twins *self) {
+static void compare_contacts(twins *self) {
     size_t a, b;
     const graze_contact *one = graze_world_contacts(self->world[0], &a);
     const graze_contact *other = graze_world_contacts(self->world[1], &b);
@@ -167,7 +167,7 @@ void twins_step(twins *self) {
     assert_int_equal(graze_world_step(self->world[1]), status);
     self->steps++;
     compare_events(self);
-    compare_encounters(self);
+    compare_contacts(self);
     compare_bodies(self);
     assert_true(graze_world_hash(self->world[0]) == graze_world_hash(self->world[1]));
 }
@@ -184,11 +184,11 @@ void twins_play(twins *self, uint32_t calls) {
 
 void twins_reload(twins *self) {
     twins_save(self, 0);
-    assert_int_equal(graze_world_load(self->world[1], &self->assets, self->image[0], self->size[0]),
+    assert_int_equal(graze_world_load(self->world[1], &self->assets, self->snapshot[0], self->size[0]),
                      GRAZE_OK);
     self->loads++;
-    twins_compare_images(self);
-    compare_encounters(self);
+    twins_compare_snapshots(self);
+    compare_contacts(self);
     compare_bodies(self);
 }
 
@@ -211,8 +211,8 @@ void twins_roll_back(twins *self) {
             graze_world_step(self->world[1]);
     }
     self->random = random;
-    assert_int_equal(graze_world_load(self->world[1], &self->assets, self->image[1], self->size[1]),
+    assert_int_equal(graze_world_load(self->world[1], &self->assets, self->snapshot[1], self->size[1]),
                      GRAZE_OK);
     self->loads++;
-    twins_compare_images(self);
+    twins_compare_snapshots(self);
 }

@@ -7,8 +7,8 @@
 #include <float.h>
 #include <math.h>
 
-/* What was told of a slot: its generation, the slot that was mentioned after it, and where it was last and
- * before: the position of a body, or the edges of a part. */
+/* The state of a slot: its generation, the slot that was mentioned after it, and its last two positions:
+ * those of a body, or the edges of a part. */
 typedef struct codec_slot {
     uint32_t generation, next;
     float last[4], before[4];
@@ -394,14 +394,14 @@ static void field_hash(grz_codec *self, grz_call *call) {
 
 typedef void call_field(grz_codec *self, grz_call *call);
 
-enum { CALL_FIELDS_MAX = 4, CALL_KINDS = GRZ_CALL_WORLD_CLOSE + 1 };
+enum { CALL_FIELDS_MAX = 4 };
 
 typedef struct call_row {
     const char *name;
     call_field *fields[CALL_FIELDS_MAX + 1];
 } call_row;
 
-static const call_row call_rows[CALL_KINDS] = {
+static const call_row call_rows[GRZ_CALL_COUNT] = {
     [GRZ_CALL_BODY_ADD] = { "graze_body_add", { field_new_body, field_body_def } },
     [GRZ_CALL_BODY_REMOVE] = { "graze_body_remove", { field_body } },
     [GRZ_CALL_BODY_SET_POSITION] = { "graze_body_set_position", { field_body, field_position } },
@@ -439,11 +439,11 @@ static const call_row call_rows[CALL_KINDS] = {
 };
 
 const char *grz_call_name(grz_call_kind kind) {
-    return (uint32_t)kind < CALL_KINDS ? call_rows[kind].name : NULL;
+    return (uint32_t)kind < GRZ_CALL_COUNT ? call_rows[kind].name : NULL;
 }
 
 void grz_codec_call(grz_codec *self, grz_call *call) {
-    const uint64_t kind = grz_stream_below(&self->stream, call->kind, CALL_KINDS);
+    const uint64_t kind = grz_stream_below(&self->stream, call->kind, GRZ_CALL_COUNT);
     grz_stream_require(&self->stream, call_rows[kind].name != NULL);
     if (self->stream.is_reading)
         *call = (grz_call){ .kind = (grz_call_kind)kind };

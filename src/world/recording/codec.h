@@ -3,7 +3,7 @@
  * Each kind of call has a row in a table: its name and the list of its fields. Handles and coordinates are
  * stored by their distance from what is expected. The body that follows is the one that followed last time; a
  * position continues its motion: last + (last - the one before). So most bytes are zeros, which a compressor
- * removes. What is expected follows only from the calls themselves, so that a recording can be read without
+ * removes. Expectations follow only from the calls themselves, so that a recording can be read without
  * its world.
  *
  * The content of a mask or a hitbox set is stored at its first mention, and known by its hash: assets that

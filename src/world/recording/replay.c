@@ -19,7 +19,7 @@ struct graze_replay {
     bool has_begun; /* the world is as it was at the beginning of the recording */
 };
 
-/* What comes next in a recording. */
+/* The state of the next piece of a recording. */
 typedef enum replay_piece { PIECE_COMPLETE, PIECE_MISSING, PIECE_DAMAGED, PIECE_OUT_OF_MEMORY } replay_piece;
 
 static size_t replay_read_bytes(graze_replay *self, uint8_t *bytes, size_t size) {
@@ -31,7 +31,7 @@ static size_t replay_read_bytes(graze_replay *self, uint8_t *bytes, size_t size)
     return got;
 }
 
-/* What follows a piece's header. Memory grows as it comes: a length is only a promise. */
+/* The bytes behind a piece's header. Memory grows as they come: a length is only a promise. */
 static replay_piece replay_read_content(graze_replay *self, size_t size) {
     static const size_t at_once = (size_t)1 << 20;
     for (size_t done = 0; done < size;) {
@@ -69,7 +69,7 @@ static graze_replay_state replay_end_with(graze_replay *self, graze_replay_state
     return self->state = state;
 }
 
-/* What the status of a call means, or that of the codec. */
+/* The replay ends with the status of a call, or of the codec. */
 static graze_replay_state replay_fail(graze_replay *self, graze_status status) {
     const bool is_ours = status == GRAZE_OUT_OF_MEMORY || status == GRAZE_OUT_OF_CAPACITY;
     return replay_end_with(self, is_ours ? GRAZE_REPLAY_FAILED : GRAZE_REPLAY_DAMAGED, status);

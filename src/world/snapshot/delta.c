@@ -135,7 +135,7 @@ static uint64_t delta_write(delta_search *self, uint8_t *delta, size_t capacity)
     return self->stream.length + DELTA_HEADER;
 }
 
-/* What a snapshot holds behind its header; the stream is only used to check it. */
+/* The content of a snapshot behind its header; the stream is only used to check it. */
 static graze_status delta_open_text(graze_bytes snapshot, grz_stream *stream, delta_text *text) {
     const graze_status status = grz_snapshot_open(snapshot, stream);
     if (status == GRAZE_OK)

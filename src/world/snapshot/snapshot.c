@@ -2,8 +2,8 @@
  *
  * A snapshot is read into a spare world that only has what snapshots have. When all of it was found sound,
  * the two worlds exchange it. So a load that fails has changed nothing, and later loads reuse both worlds'
- * memory. What makes steps faster is not in a snapshot: after a load the broad phase is shown all rows again,
- * the pair tracker starts from the pairs that touch, and queries have no index.
+ * memory. A snapshot has nothing that only makes steps faster: after a load the broad phase is shown all rows
+ * again, the pair tracker starts from the pairs that touch, and queries have no index.
  */
 #include "world/snapshot/snapshot.h"
 
@@ -169,7 +169,7 @@ static graze_status snapshot_open_spare(graze_world *world) {
     return GRAZE_OK;
 }
 
-/* What the world needs so that its contacts can be listed without an error. */
+/* The memory with which the contacts of a world can be listed without an error. */
 static graze_status snapshot_reserve_contacts(graze_world *world, const graze_world *spare) {
     grz_contact_list *list = &world->contact_list;
     const size_t touches = spare->snapshot.touches.count;
@@ -183,7 +183,7 @@ static graze_status snapshot_reserve_contacts(graze_world *world, const graze_wo
                               sizeof(uint32_t));
 }
 
-/* What belongs to the world and not to its state. */
+/* The members that belong to the world and not to its state. */
 static void snapshot_keep_own(graze_world *to, const graze_world *from) {
     to->tasks = from->tasks;
     to->observer = from->observer;
@@ -204,8 +204,8 @@ static void snapshot_keep_own(graze_world *to, const graze_world *from) {
     to->snapshot = from->snapshot;
 }
 
-/* Give the world the state of the spare one, and the other way round. What was found about the old state
- * goes. */
+/* Give the world the state of the spare one, and the other way round. Findings about the old
+ * state go. */
 static void snapshot_exchange(graze_world *world, graze_world *spare) {
     graze_world after = *spare, rest = *world;
     snapshot_keep_own(&after, world);

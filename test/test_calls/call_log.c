@@ -1,5 +1,5 @@
-/* tape.c: a recording that is written to memory and played again. */
-#include "test_calls/tape.h"
+/* call_log.c: a recording that is written to memory and played again. */
+#include "test_calls/call_log.h"
 
 #include "test_calls/calls.h"
 
@@ -7,38 +7,38 @@
 #include <string.h>
 
 static bool take(void *user, const void *bytes, size_t size) {
-    calls_tape *tape = user;
-    if (tape->size + size > tape->capacity) {
-        tape->capacity = 2 * (tape->size + size);
-        tape->bytes = realloc(tape->bytes, tape->capacity);
-        calls_expect(tape->bytes != NULL, "there is memory for a recording");
+    calls_log *log = user;
+    if (log->size + size > log->capacity) {
+        log->capacity = 2 * (log->size + size);
+        log->bytes = realloc(log->bytes, log->capacity);
+        calls_expect(log->bytes != NULL, "there is memory for a recording");
     }
-    memcpy(tape->bytes + tape->size, bytes, size);
-    tape->size += size;
+    memcpy(log->bytes + log->size, bytes, size);
+    log->size += size;
     return true;
 }
 
-void calls_tape_start(calls_tape *tape, graze_world *world) {
-    tape->size = 0;
-    calls_expect(graze_recording_start(world, &(graze_recording_sink){ take, tape }) == GRAZE_OK,
+void calls_log_start(calls_log *log, graze_world *world) {
+    log->size = 0;
+    calls_expect(graze_recording_start(world, &(graze_recording_sink){ take, log }) == GRAZE_OK,
                  "a recording begins");
 }
 
 typedef struct reading {
-    const calls_tape *tape;
+    const calls_log *log;
     size_t at;
 } reading;
 
 static size_t give(void *user, void *bytes, size_t size) {
     reading *from = user;
-    const size_t left = from->tape->size - from->at, taken = left < size ? left : size;
-    memcpy(bytes, from->tape->bytes + from->at, taken);
+    const size_t left = from->log->size - from->at, taken = left < size ? left : size;
+    memcpy(bytes, from->log->bytes + from->at, taken);
     from->at += taken;
     return taken;
 }
 
-static void play(const calls_tape *tape, uint64_t hash, const char *method) {
-    reading from = { tape, 0 };
+static void play(const calls_log *log, uint64_t hash, const char *method) {
+    reading from = { log, 0 };
     graze_replay *replay;
     graze_replay_state state;
     calls_expect(graze_replay_open(&(graze_replay_config){ .source = { give, &from }, .broad_phase = method },
@@ -53,11 +53,11 @@ static void play(const calls_tape *tape, uint64_t hash, const char *method) {
     graze_replay_close(replay);
 }
 
-void calls_tape_finish(calls_tape *tape, graze_world *world, const char *method) {
+void calls_log_finish(calls_log *log, graze_world *world, const char *method) {
     if (!graze_recording_is_on(world))
         return;
     calls_expect(graze_recording_stop(world) == GRAZE_OK, "a recording is whole");
-    play(tape, graze_world_hash(world), method);
-    free(tape->bytes);
-    *tape = (calls_tape){ 0 };
+    play(log, graze_world_hash(world), method);
+    free(log->bytes);
+    *log = (calls_log){ 0 };
 }
