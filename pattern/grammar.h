@@ -19,4 +19,18 @@ bool grammar_is_top(const MarkupElement &element);
 // What a reference refers to: "bulletRef" to "bullet"; "" for other elements.
 std::string grammar_referred(const std::string &name);
 
+// Formulas: numbers as BulletML writes them, "180-$rand*360", "$1/2", "(2+$rank)*-1".
+
+// The text with all blanks made spaces, as libbulletml's own reader wants it: a line feed would end the
+// formula.
+std::string formula_plain(const std::string &text);
+
+// What is wrong with a formula, or "" if nothing is. libbulletml would print "yyerror" to standard output and
+// go on with the formula before. What can be computed ahead must not divide by zero nor go beyond a thousand
+// million, with which libbulletml's integers and angles could do nothing.
+std::string formula_fault(const std::string &text);
+
+// The highest of the parameters $1 to $9 in a formula without fault, or 0.
+unsigned formula_parameter(const std::string &text);
+
 #endif

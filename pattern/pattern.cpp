@@ -7,7 +7,6 @@
 #include "pattern/script.h"
 
 #include "pattern/error.h"
-#include "pattern/formula.h"
 #include "pattern/grammar.h"
 #include "pattern/markup.h"
 

@@ -2,10 +2,8 @@
 #ifndef PATTERN_STAGE_H
 #define PATTERN_STAGE_H
 
+#include "pattern/actors.h"
 #include "pattern/box.h"
-#include "pattern/enemy.h"
-#include "pattern/ground.h"
-#include "pattern/player.h"
 #include "pattern/scene.h"
 #include "pattern/script.h"
 #include "pattern/setup.h"
