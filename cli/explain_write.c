@@ -154,7 +154,7 @@ static void write_empty(const explain_answer *answer, text *t) {
 
 /* How far what is inside the boxes is apart, and which way. */
 static void write_distance(const explain_answer *answer, text *t) {
-    const graze_manifold *contact = &answer->told.contact;
+    const graze_manifold *contact = &answer->told.manifold;
     if (isinf(contact->distance)) {
         say(t, "; a mask has no solid pixel at all: look at its picture");
         return;
@@ -181,7 +181,7 @@ static void write_mask(const explain_answer *answer, text *t) {
 }
 
 static void write_touch(const explain_answer *answer, text *t) {
-    const graze_manifold *contact = &answer->told.contact;
+    const graze_manifold *contact = &answer->told.manifold;
     write_boxes(answer, t);
     say(t, " touch, %.9g deep; to part them move %" PRIu64 " by %.9g along (%.9g, %.9g)", contact->depth,
         answer->body_b, contact->depth, contact->normal.x, contact->normal.y);
@@ -276,10 +276,11 @@ static void put_boxes(json_writer *w, const explain_answer *answer) {
 
 static void put_manifold(json_writer *w, const graze_explanation *told) {
     const bool is_closer = told->reason > GRAZE_REASON_BOXES_APART;
-    put_known(w, "distance", is_closer && !told->is_touching, told->contact.distance);
-    put_known(w, "depth", told->is_touching, told->contact.depth);
+    put_known(w, "distance", is_closer && !told->is_touching, told->manifold.distance);
+    put_known(w, "depth", told->is_touching, told->manifold.depth);
     if (is_closer)
-        json_put_numbers(w, "normal", (const double[]){ told->contact.normal.x, told->contact.normal.y }, 2);
+        json_put_numbers(w, "normal", (const double[]){ told->manifold.normal.x, told->manifold.normal.y },
+                         2);
     else
         json_put_null(w, "normal");
 }

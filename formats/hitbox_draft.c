@@ -143,11 +143,11 @@ bool hitbox_draft_close(hitbox_draft *d, error *e) {
     d->set = (graze_hitbox_set){ .names = (const char *const *)d->names,
                                  .boxes = d->boxes,
                                  .frames = d->frames,
-                                 .tags = d->tags,
+                                 .animations = d->tags,
                                  .name_count = (uint32_t)d->name_count,
                                  .box_count = (uint32_t)d->box_count,
                                  .frame_count = (uint32_t)d->frame_count,
-                                 .tag_count = (uint32_t)d->tag_count };
+                                 .animation_count = (uint32_t)d->tag_count };
     const graze_status status = graze_hitbox_set_check(&d->set);
     return status == GRAZE_OK || error_at(e, d->file, 0, "%s", graze_status_text(status));
 }

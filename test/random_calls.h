@@ -61,7 +61,7 @@ static inline const graze_hitbox_set *caller_set(const caller *self, int number)
     static const graze_hitbox_frame frames[] = { { 0, 2, 4, 4, 100 },
                                                  { 2, 1, 3.5f, 2, 50 },
                                                  { 3, 1, 0, 0, 7 } };
-    static const graze_animation tags[] = { { "walk", 0, 2, GRAZE_PINGPONG, 0 } };
+    static const graze_animation animations[] = { { "walk", 0, 2, GRAZE_PINGPONG, 0 } };
     static graze_hitbox_set sets[2];
     shapes[number] = graze_shape_mask(graze_mask_view_all(self->masks[number]), (graze_point){ 1, 2 });
     const float wide = (float)(10 + number);
@@ -70,7 +70,7 @@ static inline const graze_hitbox_set *caller_set(const caller *self, int number)
                                  { { 0, 0, wide, 9 }, 0, 3, NULL },
                                  { { 0, 0, 0, 0 }, 1, 2, &shapes[number] } };
     memcpy(boxes[number], all, sizeof all);
-    sets[number] = (graze_hitbox_set){ names, boxes[number], frames, tags, 2, 4, 3, 1 };
+    sets[number] = (graze_hitbox_set){ names, boxes[number], frames, animations, 2, 4, 3, 1 };
     return &sets[number];
 }
 

@@ -143,7 +143,7 @@ static void boxes_are_apart_by_their_gap(void **state) {
     assert_int_equal(graze_body_set_position(world, b, -23.5f, 7), GRAZE_OK); /* at (-10, 11) */
     told = expect(world, b, a, GRAZE_REASON_BOXES_APART);
     assert_true(told.gap_x == 0 && told.gap_y == 1);
-    assert_true(told.contact.distance == 0 && told.contact.count == 0);
+    assert_true(told.manifold.distance == 0 && told.manifold.count == 0);
     graze_world_close(world);
 }
 
@@ -155,10 +155,10 @@ static void shapes_are_apart_by_their_distance(void **state) {
     const graze_body a = add_shape(world, circle, 0, 0), b = add_shape(world, circle, 3, 3.5f);
     const graze_explanation told = expect(world, a, b, GRAZE_REASON_SHAPES_APART);
     assert_int_equal(told.a.kind, GRAZE_SHAPE_CIRCLE);
-    assert_true(told.contact.distance > 0.60 && told.contact.distance < 0.62);
-    assert_true(told.contact.normal.x > 0 && told.contact.normal.y > 0);
+    assert_true(told.manifold.distance > 0.60 && told.manifold.distance < 0.62);
+    assert_true(told.manifold.normal.x > 0 && told.manifold.normal.y > 0);
     assert_int_equal(graze_body_set_position(world, b, 0, 3), GRAZE_OK);
-    assert_true(expect(world, a, b, GRAZE_REASON_NONE).contact.depth == 1);
+    assert_true(expect(world, a, b, GRAZE_REASON_NONE).manifold.depth == 1);
     graze_world_close(world);
 }
 
@@ -172,8 +172,8 @@ static void masks_need_a_common_pixel(void **state) {
     const graze_shape shape = graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 });
     const graze_body a = add_shape(world, shape, 0, 0), b = add_shape(world, shape, 1, 0);
     const graze_body box = small_world_add(world, (graze_box){ 2, 1, 3, 2 }, 0);
-    assert_true(expect(world, a, b, GRAZE_REASON_MASK).contact.distance == 0);
-    assert_true(expect(world, box, a, GRAZE_REASON_MASK).contact.distance == 1);
+    assert_true(expect(world, a, b, GRAZE_REASON_MASK).manifold.distance == 0);
+    assert_true(expect(world, box, a, GRAZE_REASON_MASK).manifold.distance == 1);
     assert_int_equal(graze_body_set_position(world, b, 3, 3), GRAZE_OK);
     expect(world, a, b, GRAZE_REASON_NONE);
     graze_world_close(world);
@@ -200,7 +200,7 @@ static void the_boxes_that_came_furthest_are_told_of(void **state) {
     small_world_part_add(world, b, (graze_part_def){ .box = { 7, 0, 99, 9 }, .layer = 3, .tag = 74 });
     told = expect(world, a, b, GRAZE_REASON_NONE);
     assert_int_equal(told.b.tag, 74);
-    assert_true(told.contact.depth == 3 && told.contact.normal.x == 1);
+    assert_true(told.manifold.depth == 3 && told.manifold.normal.x == 1);
     graze_world_close(world);
 }
 

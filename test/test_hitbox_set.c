@@ -15,9 +15,9 @@ static const graze_hitbox boxes[] = { { { 2, 3, 10, 16 }, HURT, 0, NULL },
 static const graze_hitbox_frame frames[] = { { 0, 1, 8, 16, 100 },
                                              { 1, 2, 8, 16, 50 },
                                              { 3, 0, 8.5f, 16, 30 } };
-static const graze_animation tags[] = { { "walk", 0, 2, GRAZE_FORWARD, 0 },
-                                        { "strike", 1, 1, GRAZE_PINGPONG, 0 } };
-static const graze_hitbox_set hero = { names, boxes, frames, tags, NAMES, 3, 3, 2 };
+static const graze_animation animations[] = { { "walk", 0, 2, GRAZE_FORWARD, 0 },
+                                              { "strike", 1, 1, GRAZE_PINGPONG, 0 } };
+static const graze_hitbox_set hero = { names, boxes, frames, animations, NAMES, 3, 3, 2 };
 
 static void assert_box_equal(graze_box a, graze_box b) {
     assert_memory_equal(&a, &b, sizeof a);
@@ -56,7 +56,7 @@ static graze_status check_with_frame(graze_hitbox_frame frame) {
     graze_hitbox_set set = hero;
     set.frames = &frame;
     set.frame_count = 1;
-    set.tag_count = 0;
+    set.animation_count = 0;
     return graze_hitbox_set_check(&set);
 }
 
@@ -79,9 +79,9 @@ static void bad_animations_and_missing_arrays_are_named(void **state) {
                                     { "x", 0, 3, GRAZE_FORWARD, 0 },
                                     { "x", 0, 1, (graze_animation_direction)4, 0 } };
     graze_hitbox_set set = hero;
-    set.tag_count = 1;
+    set.animation_count = 1;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        set.tags = &bad[i];
+        set.animations = &bad[i];
         assert_int_equal(graze_hitbox_set_check(&set), GRAZE_BAD_HITBOXES);
     }
     set = hero;

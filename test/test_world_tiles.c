@@ -181,7 +181,7 @@ static void check_explained(tile_twin *self, graze_body mover) {
     assert_int_equal(tiled.is_touching, boxed.is_touching);
     assert_int_equal(tiled.is_reported, boxed.is_reported);
     if (tiled.reason == GRAZE_REASON_TILES && boxed.reason == GRAZE_REASON_SHAPES_APART)
-        assert_true(tiled.contact.distance <= boxed.contact.distance);
+        assert_true(tiled.manifold.distance <= boxed.manifold.distance);
     if (!tiled.is_touching && tiled.reason != GRAZE_REASON_EMPTY)
         assert_true(tiled.reason == GRAZE_REASON_TILES || tiled.reason == GRAZE_REASON_BOXES_APART);
 }

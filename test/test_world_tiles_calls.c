@@ -231,16 +231,16 @@ static void an_explanation_names_the_tiles(void **state) {
     graze_world_explain(world, mover, tiles, &why);
     assert_int_equal(why.reason, GRAZE_REASON_TILES);
     assert_int_equal(why.b.kind, GRAZE_SHAPE_TILES);
-    assert_true(why.contact.distance == 1);
-    assert_true(why.contact.normal.x == -1 || why.contact.normal.x == 1 || why.contact.normal.y == 1);
+    assert_true(why.manifold.distance == 1);
+    assert_true(why.manifold.normal.x == -1 || why.manifold.normal.x == 1 || why.manifold.normal.y == 1);
     assert_int_equal(graze_tiles_fill(world, tiles, (graze_rect){ 0, 0, 3, 2 }, GRAZE_TILE_EMPTY), GRAZE_OK);
     graze_world_explain(world, mover, tiles, &why);
     assert_int_equal(why.reason, GRAZE_REASON_TILES);
-    assert_true(isinf(why.contact.distance));
+    assert_true(isinf(why.manifold.distance));
     assert_int_equal(graze_tiles_set(world, tiles, 1, 0, GRAZE_TILE_ONE_WAY_MAX_X), GRAZE_OK);
     graze_world_explain(world, mover, tiles, &why);
     assert_int_equal(why.reason, GRAZE_REASON_NONE);
-    assert_true(why.contact.depth == 3);
+    assert_true(why.manifold.depth == 3);
     graze_world_close(world);
 }
 

@@ -1,14 +1,13 @@
-/* near_miss.h: who is grazed but not hit.
+/* near_miss.h: near misses: bodies that come within a margin of each other but do not touch.
  *
- * For two layers the game gives a margin. A pair of bodies has a near miss in a step in which no two of their
- * boxes touch at any time, but a box of one would touch a box of the other, on these two layers, if it were
- * larger by the margin on every side. That is an event of its own among the encounter events,
- * GRAZE_NEAR_MISS, at the first such time if a box of the two is swept (motion.h), else at time 1. A pair has
- * one, and no more until the game resets it or one of the bodies is removed; a hit neither uses it up nor
- * resets it.
+ * The game sets a margin for two layers. Two bodies have a near miss in a step if none of their parts touch
+ * at any time of it, but a part of one would touch a part of the other, on these two layers, if it were
+ * larger by the margin on every side. This is a contact event of the kind GRAZE_NEAR_MISS. Its time is the
+ * first such time if one of the two parts is swept (motion.h), else 1. A pair of bodies has one near miss,
+ * until the game resets it or one of the bodies is removed; a contact neither counts as one nor resets it.
  *
- * A shape counts by its distance: nearer than the margin (closed: or as near). Two masks count by the box
- * around the solid pixels of one of them. An empty box is near to nothing, half-open.
+ * A shape counts by its distance: below the margin (closed: at most the margin). Of two masks, one counts as
+ * the box around its solid pixels. Half-open, an empty box is near nothing.
  */
 #ifndef GRAZE_NEAR_MISS_H
 #define GRAZE_NEAR_MISS_H
@@ -19,16 +18,16 @@
 extern "C" {
 #endif
 
-/* Report near misses of boxes on layers a and b, which may be one, within `margin`, a finite number; 0: no
- * more. Layers that the rules forbid to meet never touch, but have near misses. Costs as if the boxes of one
- * of the two layers were larger. Errors: GRAZE_BAD_LAYER; GRAZE_BAD_VALUE (negative), GRAZE_BAD_NUMBER,
- * GRAZE_OUT_OF_RANGE; GRAZE_OUT_OF_MEMORY. */
+/* Set the margin of layers a and b, which may be the same layer; 0: no near misses. Layers that the rules
+ * forbid to meet can have near misses. Costs as if the boxes of one of the two layers were larger by the
+ * margin. Errors: GRAZE_BAD_LAYER; GRAZE_BAD_VALUE (a negative margin), GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE;
+ * GRAZE_OUT_OF_MEMORY. */
 graze_status graze_world_set_margin(graze_world *world, unsigned a, unsigned b, float margin);
 
-/* The margin of two layers; 0: none. */
+/* The margin of two layers; 0: they have none. */
 float graze_world_margin(const graze_world *world, unsigned a, unsigned b);
 
-/* Let a pair of bodies have a near miss again; or a body with any other. Error: GRAZE_STALE_HANDLE. */
+/* Let two bodies have a near miss again; or one body with each other body. Error: GRAZE_STALE_HANDLE. */
 graze_status graze_world_reset_near_miss(graze_world *world, graze_body a, graze_body b);
 graze_status graze_body_reset_near_misses(graze_world *world, graze_body body);
 

@@ -1,10 +1,12 @@
-/* world.h: a world holds bodies, finds out every step what touches what, and remembers it for the next.
+/* world.h: a world holds bodies and finds out in every step which of them touch.
  *
- * Two worlds share nothing. One world is used by one thread at a time; queries may share it (query.h).
- * Handles name things in a world: 64 bits, slot and generation; a zeroed handle is none; a handle of a
- * removed thing is refused with GRAZE_STALE_HANDLE, for good. Handles are ordered by their slot, the low 32
- * bits. They mean nothing in another world: the first body of every world has the same, so that replays give
- * out the same handles again.
+ * Two worlds share nothing. One world is used by one thread at a time; several threads may query it at once
+ * between two changes (query.h).
+ *
+ * A handle names a body or a part: 64 bits, a slot and a generation. A zeroed handle names nothing. The
+ * handle of something removed is refused with GRAZE_STALE_HANDLE for good. Handles are ordered by their slot,
+ * the low 32 bits. A handle has no meaning in another world; equal calls give out equal handles, so a replay
+ * does.
  */
 #ifndef GRAZE_WORLD_H
 #define GRAZE_WORLD_H
@@ -23,12 +25,12 @@ extern "C" {
 
 typedef struct graze_world graze_world;
 
-/* A body: one or more boxes that move together and never meet each other. */
+/* A body: an object of the game. Its parts move together and never touch each other. */
 typedef struct graze_body {
     uint64_t id;
 } graze_body;
 
-/* One box of a body. */
+/* A part of a body: a box, or a shape (part_shape.h). */
 typedef struct graze_part {
     uint64_t id;
 } graze_part;
@@ -40,15 +42,16 @@ typedef enum graze_event_flags {
     GRAZE_EVENTS_BOTH = 3
 } graze_event_flags;
 
-/* Fixed capacities; zero: as many as memory and the library allow (2^31 - 1 bodies and boxes). What would
- * exceed one returns GRAZE_OUT_OF_CAPACITY and changes nothing. `pairs` bounds the pairs of boxes that
- * overlap after a step, `events` the events of one step, each kind for itself. */
+/* Fixed capacities; 0: as many as memory and the library allow (2^31 - 1 bodies and parts). A call that would
+ * exceed one returns GRAZE_OUT_OF_CAPACITY and changes nothing. `pairs` limits the pairs of parts whose boxes
+ * overlap after a step; `events` limits the events of one step, contacts and touches each. */
 typedef struct graze_limits {
     uint32_t bodies, parts;
     size_t pairs, events;
 } graze_limits;
 
-/* How to open a world; zeroed (or NULL) is a good default: half-open, `auto`, all layers meet. */
+/* The settings of a new world. Zeroed (or NULL) is a good default: half-open edges, `auto`, all layers meet.
+ */
 typedef struct graze_world_config {
     const char *broad_phase; /* NULL: "auto" */
     graze_broad_phase_setup setup;
@@ -57,37 +60,35 @@ typedef struct graze_world_config {
     graze_limits limits;
     const graze_rules *rules; /* copied; NULL: all layers meet */
     graze_allocator allocator;
-    graze_tasks tasks; /* who shares the work of a step; zeroed: the calling thread does all */
+    graze_tasks tasks; /* the threads that share the work of a step; zeroed: the calling thread alone */
 } graze_world_config;
 
-/* Open a world into *world. Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_VALUE (edges, reports or
+/* Open a world into *world. Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_VALUE (edges, events or
  * axis), GRAZE_OUT_OF_MEMORY; *world is NULL then. */
 graze_status graze_world_open(const graze_world_config *config, graze_world **world);
 
-/* Close a world and free all it holds; NULL is fine. */
+/* Close a world and free its memory; NULL is fine. */
 void graze_world_close(graze_world *world);
 
-/* Change the broad phase and its setup from the next step on; no event changes because of it. setup NULL:
- * zeroed. Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_VALUE, GRAZE_OUT_OF_MEMORY. */
-graze_status graze_world_set_broad_phase(graze_world *world, const char *method,
+/* Change the broad phase and its setup from the next step on; no event depends on it. setup NULL: zeroed.
+ * Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_VALUE, GRAZE_OUT_OF_MEMORY. */
+graze_status graze_world_set_broad_phase(graze_world *world, const char *broad_phase,
                                          const graze_broad_phase_setup *setup);
 
-/* The name of the world's method; static. */
+/* The name of the world's broad phase; a static string. */
 const char *graze_world_broad_phase(const graze_world *world);
 
-/* The sides of the sectors or cells that the method used in the last step, given or chosen; both 0 if it has
- * none. */
+/* The sides of the cells that the broad phase used in the last step, given or chosen; 0 if it has none. */
 void graze_world_cell(const graze_world *world, double *w, double *h);
 
-/* Change or read the rules; touches that new rules forbid end, at time 0, with the next step. */
+/* Change or read the rules. Touches that new rules forbid end with the next step, at time 0. */
 void graze_world_set_rules(graze_world *world, const graze_rules *rules);
 void graze_world_rules(const graze_world *world, graze_rules *rules);
 
-/* From now on add to *counters what the method does; NULL stops counting. The caller keeps `counters` alive.
- */
+/* From now on the broad phase adds its work to *counters, which the caller keeps alive; NULL: no more. */
 void graze_world_set_counters(graze_world *world, graze_counters *counters);
 
-/* How many bodies and boxes are in the world now. */
+/* The numbers of bodies and parts that are in the world now. */
 uint32_t graze_world_body_count(const graze_world *world);
 uint32_t graze_world_part_count(const graze_world *world);
 

@@ -1,26 +1,27 @@
-/* explain.c: which reason stopped a pair of bodies.
+/* explain.c: which condition stopped a pair of bodies.
  *
- * Each pair of their boxes goes from reason to reason until one is shut, and the pair that came furthest is
- * told of. That is the world read once more, box by box, without any index: slow, and independent of all that
- * is fast.
+ * Each pair of their parts is tested condition by condition until one fails, and the pair that passed most
+ * conditions is explained. This reads the world once more, part by part and without any index: slow, and
+ * independent of all that is fast.
  */
 #include "graze/explain.h"
 
 #include "core/float_env.h"
+#include "narrow/shape_ops.h"
 #include "world/part.h"
 
-/* A pair of boxes that is looked at, and how far from touching it is. */
-typedef struct explain_pair_result {
-    graze_explanation told;
+/* A pair of parts, why it does not touch, and how far it is from touching. */
+typedef struct explain_attempt {
+    graze_explanation why;
     double distance; /* below 0: how deep they touch */
-} explain_pair_result;
+} explain_attempt;
 
-static graze_shape_kind kind_of(const graze_world *world, uint32_t slot) {
+static graze_shape_kind explain_kind(const graze_world *world, uint32_t slot) {
     return grz_part_has_shape(&world->shapes, slot) ? grz_part_own_shape(&world->shapes, slot)->kind
                                                     : GRAZE_SHAPE_BOX;
 }
 
-static graze_explained_part describe(const graze_world *world, uint32_t slot) {
+static graze_explained_part explain_part(const graze_world *world, uint32_t slot) {
     const grz_part *part = grz_part_at(world, slot);
     return (graze_explained_part){ .body = { grz_slots_handle(&world->body_slots, part->body) },
                                    .part = { grz_slots_handle(&world->part_slots, slot) },
@@ -28,113 +29,115 @@ static graze_explained_part describe(const graze_world *world, uint32_t slot) {
                                    .tag = part->tag,
                                    .layer = part->layer,
                                    .is_swept = grz_part_is_swept(world, slot),
-                                   .kind = kind_of(world, slot) };
+                                   .kind = explain_kind(world, slot) };
 }
 
-static bool is_body_disabled(const graze_world *world, uint32_t slot) {
+static bool explain_body_is_disabled(const graze_world *world, uint32_t slot) {
     return grz_body_at(world, grz_part_at(world, slot)->body)->is_disabled;
 }
 
-static bool is_disabled(const graze_world *world, uint32_t slot) {
+static bool explain_is_disabled(const graze_world *world, uint32_t slot) {
     return grz_part_at(world, slot)->is_disabled;
 }
 
-static bool is_absent(const graze_world *world, uint32_t slot) {
+static bool explain_is_absent(const graze_world *world, uint32_t slot) {
     return grz_part_at(world, slot)->is_absent;
 }
 
-static bool is_empty(const graze_world *world, uint32_t slot) {
+static bool explain_is_empty(const graze_world *world, uint32_t slot) {
     const graze_box box = grz_part_box(world, slot);
     return world->edges == GRAZE_HALF_OPEN && (box.min_x == box.max_x || box.min_y == box.max_y);
 }
 
-/* The gates that one box alone can shut. */
+/* The reasons that one part alone can be. */
 static const struct {
     graze_reason reason;
     bool (*is_reason)(const graze_world *world, uint32_t slot);
-} part_reasons[] = { { GRAZE_REASON_BODY_DISABLED, is_body_disabled },
-                     { GRAZE_REASON_PART_DISABLED, is_disabled },
-                     { GRAZE_REASON_PART_ABSENT, is_absent },
-                     { GRAZE_REASON_EMPTY, is_empty } };
+} part_reasons[] = { { GRAZE_REASON_BODY_DISABLED, explain_body_is_disabled },
+                     { GRAZE_REASON_PART_DISABLED, explain_is_disabled },
+                     { GRAZE_REASON_PART_ABSENT, explain_is_absent },
+                     { GRAZE_REASON_EMPTY, explain_is_empty } };
 
 enum { PART_REASON_COUNT = sizeof part_reasons / sizeof part_reasons[0] };
 
-/* The first reason that one of the boxes shuts, and whose doing it is; GRAZE_REASON_BOXES_APART if none does.
- */
-static graze_reason find_part_reason(const graze_world *world, graze_pair pair, graze_explanation *told) {
+/* The first reason that one of the parts is; GRAZE_REASON_BOXES_APART if there is none. */
+static graze_reason explain_part_reason(const graze_world *world, graze_pair pair, graze_explanation *why) {
     for (int i = 0; i < PART_REASON_COUNT; i++) {
-        told->a.is_cause = part_reasons[i].is_reason(world, pair.a);
-        told->b.is_cause = part_reasons[i].is_reason(world, pair.b);
-        if (told->a.is_cause || told->b.is_cause)
+        why->a.is_cause = part_reasons[i].is_reason(world, pair.a);
+        why->b.is_cause = part_reasons[i].is_reason(world, pair.b);
+        if (why->a.is_cause || why->b.is_cause)
             return part_reasons[i].reason;
     }
     return GRAZE_REASON_BOXES_APART;
 }
 
-/* From [a_min, a_max] to [b_min, b_max] on one axis. */
-static double gap_of(float a_min, float a_max, float b_min, float b_max) {
+/* The gap between two intervals; below 0: how far they overlap. */
+static double box_gap(float a_min, float a_max, float b_min, float b_max) {
     const double after = (double)b_min - (double)a_max, before = (double)a_min - (double)b_max;
     return after > before ? after : before;
 }
 
-static void measure_boxes(explain_pair_result *at) {
-    const graze_box a = at->told.a.box, b = at->told.b.box;
-    at->told.gap_x = gap_of(a.min_x, a.max_x, b.min_x, b.max_x);
-    at->told.gap_y = gap_of(a.min_y, a.max_y, b.min_y, b.max_y);
-    at->distance = at->told.gap_x > at->told.gap_y ? at->told.gap_x : at->told.gap_y;
+static void explain_measure_boxes(explain_attempt *at) {
+    const graze_box a = at->why.a.box, b = at->why.b.box;
+    at->why.gap_x = box_gap(a.min_x, a.max_x, b.min_x, b.max_x);
+    at->why.gap_y = box_gap(a.min_y, a.max_y, b.min_y, b.max_y);
+    at->distance = at->why.gap_x > at->why.gap_y ? at->why.gap_x : at->why.gap_y;
 }
 
-/* Boxes that overlap: whether what is in them touches. */
-static graze_reason look_closer(const graze_world *world, graze_pair pair, explain_pair_result *at) {
+/* The reason of two parts whose boxes overlap. */
+static graze_reason explain_shapes(const graze_world *world, graze_pair pair, explain_attempt *at) {
     graze_shape a, b;
-    graze_manifold *contact = &at->told.contact;
-    grz_part_shape_at(world, pair.a, at->told.a.box, &a);
-    grz_part_shape_at(world, pair.b, at->told.b.box, &b);
-    graze_shapes_manifold(&a, &b, world->edges, contact);
-    at->distance = contact->is_touching ? -contact->depth : contact->distance;
-    if (contact->is_touching)
+    graze_manifold *manifold = &at->why.manifold;
+    grz_part_shape_at(world, pair.a, at->why.a.box, &a);
+    grz_part_shape_at(world, pair.b, at->why.b.box, &b);
+    graze_shapes_manifold(&a, &b, world->edges, manifold);
+    at->distance = manifold->is_touching ? -manifold->depth : manifold->distance;
+    if (manifold->is_touching)
         return GRAZE_REASON_NONE;
-    const bool has_mask = at->told.a.kind == GRAZE_SHAPE_MASK || at->told.b.kind == GRAZE_SHAPE_MASK;
-    if (at->told.a.kind == GRAZE_SHAPE_TILES || at->told.b.kind == GRAZE_SHAPE_TILES)
+    const grz_shape_asset asset_a = grz_shape_ops_of(a.kind)->asset,
+                          asset_b = grz_shape_ops_of(b.kind)->asset;
+    if (asset_a == GRZ_SHAPE_ASSET_TILES || asset_b == GRZ_SHAPE_ASSET_TILES)
         return GRAZE_REASON_TILES;
-    return has_mask ? GRAZE_REASON_MASK : GRAZE_REASON_SHAPES_APART;
+    if (asset_a == GRZ_SHAPE_ASSET_MASK || asset_b == GRZ_SHAPE_ASSET_MASK)
+        return GRAZE_REASON_MASK;
+    return GRAZE_REASON_SHAPES_APART;
 }
 
-/* Let a pair of boxes go as far as it comes. */
-static explain_pair_result try_pair(const graze_world *world, graze_pair pair) {
-    explain_pair_result at = { .told = { .a = describe(world, pair.a), .b = describe(world, pair.b) } };
-    measure_boxes(&at);
+/* Test the conditions of two parts. */
+static explain_attempt explain_pair(const graze_world *world, graze_pair pair) {
+    explain_attempt at = { .why = { .a = explain_part(world, pair.a), .b = explain_part(world, pair.b) } };
+    explain_measure_boxes(&at);
     if (!grz_parts_may_touch(world, pair)) {
-        at.told.reason = GRAZE_REASON_RULES;
+        at.why.reason = GRAZE_REASON_RULES;
         return at;
     }
-    at.told.reason = find_part_reason(world, pair, &at.told);
-    if (at.told.reason == GRAZE_REASON_BOXES_APART &&
-        graze_box_overlaps(at.told.a.box, at.told.b.box, world->edges))
-        at.told.reason = look_closer(world, pair, &at);
-    at.told.is_touching = at.told.reason == GRAZE_REASON_NONE;
+    at.why.reason = explain_part_reason(world, pair, &at.why);
+    if (at.why.reason == GRAZE_REASON_BOXES_APART &&
+        graze_box_overlaps(at.why.a.box, at.why.b.box, world->edges))
+        at.why.reason = explain_shapes(world, pair, &at);
+    at.why.is_touching = at.why.reason == GRAZE_REASON_NONE;
     return at;
 }
 
-static bool came_further(const explain_pair_result *at, const explain_pair_result *best) {
-    return at->told.reason != best->told.reason ? at->told.reason > best->told.reason
-                                                : at->distance < best->distance;
+static bool explain_passed_more(const explain_attempt *at, const explain_attempt *best) {
+    return at->why.reason != best->why.reason ? at->why.reason > best->why.reason
+                                              : at->distance < best->distance;
 }
 
-/* Let all pairs of boxes of two bodies go; the one that came furthest. Both have boxes. */
-static graze_explanation try_bodies(const graze_world *world, uint32_t a, uint32_t b) {
-    explain_pair_result best = { .told = { .reason = GRAZE_REASON_STALE } };
+/* The pair of parts that passed most conditions. Both bodies have parts. */
+static graze_explanation explain_part_pairs(const graze_world *world, uint32_t a, uint32_t b) {
+    explain_attempt best = { .why = { .reason = GRAZE_REASON_STALE } };
     for (uint32_t i = grz_body_at(world, a)->first_part; i != GRZ_NO_SLOT; i = grz_part_at(world, i)->next)
         for (uint32_t j = grz_body_at(world, b)->first_part; j != GRZ_NO_SLOT;
              j = grz_part_at(world, j)->next) {
-            const explain_pair_result at = try_pair(world, (graze_pair){ i, j });
-            if (came_further(&at, &best))
+            const explain_attempt at = explain_pair(world, (graze_pair){ i, j });
+            if (explain_passed_more(&at, &best))
                 best = at;
         }
-    return best.told;
+    return best.why;
 }
 
-static bool has_boxes(const graze_world *world, graze_body body) {
+static bool explain_has_parts(const graze_world *world, graze_body body) {
     return grz_body_at(world, grz_slot_of(body.id))->part_count > 0;
 }
 
@@ -144,72 +147,72 @@ static graze_explanation explain_stale(const graze_world *world, graze_body a, g
                                 .b = { .body = b, .is_cause = !graze_body_is_alive(world, b) } };
 }
 
-static bool are_alive(const graze_world *world, graze_body a, graze_body b) {
+static bool explain_are_alive(const graze_world *world, graze_body a, graze_body b) {
     return graze_body_is_alive(world, a) && graze_body_is_alive(world, b);
 }
 
 static graze_explanation explain_bodies(const graze_world *world, graze_body a, graze_body b) {
-    graze_explanation told = { .reason = GRAZE_REASON_SAME_BODY, .a = { .body = a }, .b = { .body = b } };
-    if (!are_alive(world, a, b))
+    graze_explanation why = { .reason = GRAZE_REASON_SAME_BODY, .a = { .body = a }, .b = { .body = b } };
+    if (!explain_are_alive(world, a, b))
         return explain_stale(world, a, b);
     if (a.id == b.id)
-        return told;
-    told.reason = GRAZE_REASON_NO_PARTS;
-    told.a.is_cause = !has_boxes(world, a);
-    told.b.is_cause = !has_boxes(world, b);
-    if (told.a.is_cause || told.b.is_cause)
-        return told;
-    return try_bodies(world, grz_slot_of(a.id), grz_slot_of(b.id));
+        return why;
+    why.reason = GRAZE_REASON_NO_PARTS;
+    why.a.is_cause = !explain_has_parts(world, a);
+    why.b.is_cause = !explain_has_parts(world, b);
+    if (why.a.is_cause || why.b.is_cause)
+        return why;
+    return explain_part_pairs(world, grz_slot_of(a.id), grz_slot_of(b.id));
 }
 
-static bool is_event_of(const graze_contact_event *event, graze_body a, graze_body b) {
+static bool event_is_of(const graze_contact_event *event, graze_body a, graze_body b) {
     return (event->a.id == a.id && event->b.id == b.id) || (event->a.id == b.id && event->b.id == a.id);
 }
 
-static void note_event(const graze_contact_event *event, graze_explanation *told) {
-    if (event->kind == GRAZE_BEGIN && !told->has_begun) {
-        told->has_begun = true;
-        told->begun = event->time;
+static void explain_read_event(const graze_contact_event *event, graze_explanation *why) {
+    if (event->kind == GRAZE_BEGIN && !why->has_begun) {
+        why->has_begun = true;
+        why->begun = event->time;
     } else if (event->kind == GRAZE_END) {
-        told->has_ended = true;
-        told->ended = event->time;
+        why->has_ended = true;
+        why->ended = event->time;
     }
 }
 
-/* What the last step said of the two. */
-static void read_events(const graze_world *world, graze_explanation *told) {
+static void explain_read_events(const graze_world *world, graze_explanation *why) {
     size_t count;
     const graze_contact_event *events = graze_world_contact_events(world, &count);
     for (size_t i = 0; i < count; i++)
-        if (is_event_of(&events[i], told->a.body, told->b.body))
-            note_event(&events[i], told);
+        if (event_is_of(&events[i], why->a.body, why->b.body))
+            explain_read_event(&events[i], why);
 }
 
-void graze_world_explain(graze_world *world, graze_body a, graze_body b, graze_explanation *explanation) {
+void graze_world_explain(graze_world *world, graze_body a, graze_body b, graze_explanation *why) {
     const grz_float_env env = grz_float_env_enter();
-    *explanation = explain_bodies(world, a, b);
+    *why = explain_bodies(world, a, b);
     grz_float_env_leave(env);
-    explanation->is_reported = a.id != b.id && graze_body_touches(world, a, b, NULL, 0) > 0;
-    read_events(world, explanation);
+    why->is_reported = a.id != b.id && graze_body_touches(world, a, b, NULL, 0) > 0;
+    explain_read_events(world, why);
 }
 
 const char *graze_reason_text(graze_reason reason) {
     switch (reason) {
     case GRAZE_REASON_STALE:
-        return "a handle names no body that is alive: it was removed, or never added; keep the handle of one "
-               "that is";
+        return "a handle names no body that is alive: it was removed or never added; use the handle of an "
+               "alive body";
     case GRAZE_REASON_SAME_BODY:
-        return "both are one body, and boxes of one body never meet: make two bodies of them";
+        return "both are one body, and parts of one body never touch: make two bodies of them";
     case GRAZE_REASON_NO_PARTS:
-        return "a body has no boxes: add one";
+        return "a body has no parts: add one";
     case GRAZE_REASON_RULES:
         return "the rules forbid their layers to meet: allow it, or change a layer";
     case GRAZE_REASON_BODY_DISABLED:
         return "a body is disabled: enable it";
     case GRAZE_REASON_PART_DISABLED:
-        return "a box is disabled: enable it";
+        return "a part is disabled: enable it";
     case GRAZE_REASON_PART_ABSENT:
-        return "the frame that a body shows has no box of this name: show another, or add it to the frame";
+        return "the frame that a body shows lacks the name of the part: show another frame, or add a box to "
+               "it";
     case GRAZE_REASON_EMPTY:
         return "a box has no width or no height, and half-open it touches nothing: make it larger, or open "
                "the "

@@ -18,13 +18,13 @@ static bool hitbox_array_exists(const void *items, uint32_t count) {
 }
 
 static graze_status hitbox_check_counts(const graze_hitbox_set *set) {
-    const uint32_t counts[] = { set->name_count, set->box_count, set->frame_count, set->tag_count };
+    const uint32_t counts[] = { set->name_count, set->box_count, set->frame_count, set->animation_count };
     for (int i = 0; i < 4; i++)
         if (counts[i] > INT32_MAX)
             return GRAZE_OUT_OF_CAPACITY;
     const bool is_whole =
         hitbox_array_exists(set->names, set->name_count) && hitbox_array_exists(set->boxes, set->box_count) &&
-        hitbox_array_exists(set->frames, set->frame_count) && hitbox_array_exists(set->tags, set->tag_count);
+        hitbox_array_exists(set->frames, set->frame_count) && hitbox_array_exists(set->animations, set->animation_count);
     return is_whole ? GRAZE_OK : GRAZE_BAD_HITBOXES;
 }
 
@@ -83,8 +83,8 @@ static graze_status hitbox_check_lists(const graze_hitbox_set *set) {
         status = hitbox_check_frame(set, &set->frames[i]);
     for (uint32_t i = 0; i < set->name_count && status == GRAZE_OK; i++)
         status = set->names[i] != NULL ? GRAZE_OK : GRAZE_BAD_HITBOXES;
-    for (uint32_t i = 0; i < set->tag_count && status == GRAZE_OK; i++)
-        status = animation_is_valid(set, &set->tags[i]) ? GRAZE_OK : GRAZE_BAD_HITBOXES;
+    for (uint32_t i = 0; i < set->animation_count && status == GRAZE_OK; i++)
+        status = animation_is_valid(set, &set->animations[i]) ? GRAZE_OK : GRAZE_BAD_HITBOXES;
     return status;
 }
 
@@ -105,8 +105,8 @@ uint32_t graze_hitbox_set_find_name(const graze_hitbox_set *set, const char *nam
 }
 
 uint32_t graze_hitbox_set_find_animation(const graze_hitbox_set *set, const char *name) {
-    for (uint32_t i = 0; i < set->tag_count; i++)
-        if (strcmp(set->tags[i].name, name) == 0)
+    for (uint32_t i = 0; i < set->animation_count; i++)
+        if (strcmp(set->animations[i].name, name) == 0)
             return i;
     return GRAZE_NO_HITBOX;
 }
@@ -204,7 +204,7 @@ static uint64_t animation_cycle_time(const graze_hitbox_set *set, const graze_an
 }
 
 uint32_t graze_hitbox_set_frame_at(const graze_hitbox_set *set, uint32_t animation, uint64_t milliseconds) {
-    const graze_animation *self = &set->tags[animation];
+    const graze_animation *self = &set->animations[animation];
     const uint64_t cycle = animation_cycle_time(set, self);
     if (cycle == 0)
         return animation_frame_at(self, 0);

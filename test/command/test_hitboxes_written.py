@@ -26,9 +26,9 @@ static void tell(const graze_hitbox_set *set) {
                    (double)set->boxes[i].box.max_x, (double)set->boxes[i].box.max_y);
         printf("\\n");
     }
-    for (unsigned i = 0; i < set->tag_count; i++)
-        printf("%s %u %u %d %u\\n", set->tags[i].name, set->tags[i].first, set->tags[i].last,
-               (int)set->tags[i].direction, set->tags[i].repeats);
+    for (unsigned i = 0; i < set->animation_count; i++)
+        printf("%s %u %u %d %u\\n", set->animations[i].name, set->animations[i].first, set->animations[i].last,
+               (int)set->animations[i].direction, set->animations[i].repeats);
 }
 int main(void) { @ return 0; }
 """

@@ -129,7 +129,7 @@ void same_explain(same_run *run, graze_body a, graze_body b) {
     digest_u64(to, why.b.part.id);
     digest_double(to, why.gap_x);
     digest_double(to, why.gap_y);
-    same_contact(to, &why.contact);
+    same_contact(to, &why.manifold);
     digest_byte(to, (uint8_t)(why.is_reported + 2 * why.has_begun + 4 * why.has_ended));
     digest_float(to, why.begun);
     digest_float(to, why.ended);

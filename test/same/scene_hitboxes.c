@@ -22,15 +22,15 @@ static const graze_hitbox_frame frames[] = {
     { .first = 2, .count = 2, .pivot_x = 12.5f, .pivot_y = 32, .duration = 30 },
     { .first = 4, .count = 2, .pivot_x = 11, .pivot_y = 31, .duration = 110 },
 };
-static const graze_animation tags[] = { { "strike", 0, 2, GRAZE_PINGPONG, 0 } };
+static const graze_animation animations[] = { { "strike", 0, 2, GRAZE_PINGPONG, 0 } };
 static const graze_hitbox_set set = { .names = names,
                                       .boxes = boxes,
                                       .frames = frames,
-                                      .tags = tags,
+                                      .animations = animations,
                                       .name_count = 3,
                                       .box_count = 6,
                                       .frame_count = 3,
-                                      .tag_count = 1 };
+                                      .animation_count = 1 };
 
 static graze_frame_pose draw_show(same_run *run, uint32_t hero, uint32_t step) {
     graze_frame_pose show = { .frame = graze_hitbox_set_frame_at(&set, 0, 16 * step + 37 * hero) };
