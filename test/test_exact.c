@@ -4,6 +4,7 @@
 #include "core/exact.h"
 
 #include <math.h>
+#include <string.h>
 
 __extension__ typedef __int128 wide;
 
@@ -85,10 +86,61 @@ static void two_doubles_hold_what_one_loses(void **state) {
     assert_true(product.high == 1 + 0x1p-51 && product.low == 0x1p-104);
 }
 
+/* A finite double of any exponent. */
+static double draw_double(seeded_random *random) {
+    double value;
+    do {
+        const uint64_t bits = seeded_next(random);
+        memcpy(&value, &bits, sizeof value);
+    } while (!isfinite(value) || value == 0);
+    return value;
+}
+
+/* Products that cancel are added in any order; one product more decides, however small it is. */
+static void products_of_any_doubles_have_a_sign(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    for (int i = 0; i < 50000; i++) {
+        grz_product_sum sum = { 0 };
+        double a[7], b[7];
+        for (int j = 0; j < 7; j++) {
+            a[j] = draw_double(&random);
+            b[j] = draw_double(&random);
+            grz_product_sum_add(&sum, a[j], b[j], 2);
+        }
+        assert_int_not_equal(grz_product_sum_sign(&sum), 0);
+        for (int j = 0; j < 7; j++)
+            grz_product_sum_add(&sum, b[6 - j], a[6 - j], -2);
+        assert_int_equal(grz_product_sum_sign(&sum), 0);
+        const double c = draw_double(&random), d = draw_double(&random);
+        grz_product_sum_add(&sum, c, d, -1);
+        assert_int_equal(grz_product_sum_sign(&sum), (c < 0) == (d < 0) ? -1 : 1);
+    }
+}
+
+static void differences_are_multiplied_exactly(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    for (int i = 0; i < 20000; i++) {
+        const int64_t a = draw(&random, 53), b = draw(&random, 53), c = draw(&random, 53),
+                      d = draw(&random, 53);
+        const double ab[2] = { (double)a, (double)b }, cd[2] = { (double)c, (double)d };
+        const wide expected = ((wide)a - b) * ((wide)c - d);
+        grz_product_sum sum = { 0 };
+        assert_int_equal(grz_product_sum_sign(&sum), 0);
+        grz_product_sum_add_differences(&sum, ab, cd, 4);
+        assert_int_equal(grz_product_sum_sign(&sum), (expected > 0) - (expected < 0));
+        grz_product_sum_add_differences(&sum, cd, ab, -4);
+        assert_int_equal(grz_product_sum_sign(&sum), 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_of_products_are_whole),
         cmocka_unit_test(what_cancels_leaves_exactly_the_rest),
+        cmocka_unit_test(products_of_any_doubles_have_a_sign),
+        cmocka_unit_test(differences_are_multiplied_exactly),
         cmocka_unit_test(squares_of_sums_are_products_of_sums),
         cmocka_unit_test(two_doubles_hold_what_one_loses),
     };

@@ -17,20 +17,20 @@ static int place_beside(const grz_exact_sum *truth, double a, double b) {
     const double run[2] = { self->run->to, self->run->from };
     const double from = self->across != NULL ? self->across->from : 0;
     const grz_displacement unit = { 0, 1 };
-    grz_wide sum = { 0 };
-    grz_wide_add_reach_run(&sum, self->reach, self->across != NULL ? self->across : &unit, 2);
-    grz_wide_add_differences(&sum, run, (double[]){ from, a }, 1);
-    grz_wide_add_differences(&sum, run, (double[]){ from, b }, 1);
-    return run[0] < run[1] ? -grz_wide_sign(&sum) : grz_wide_sign(&sum);
+    grz_product_sum sum = { 0 };
+    grz_product_sum_add_reach_run(&sum, self->reach, self->across != NULL ? self->across : &unit, 2);
+    grz_product_sum_add_differences(&sum, run, (double[]){ from, a }, 1);
+    grz_product_sum_add_differences(&sum, run, (double[]){ from, b }, 1);
+    return run[0] < run[1] ? -grz_product_sum_sign(&sum) : grz_product_sum_sign(&sum);
 }
 
 static int along_beside(const grz_exact_sum *truth, double a, double b) {
     const grz_edge_distance *reach = ((const place_truth *)truth)->reach;
-    grz_wide sum = { 0 };
-    grz_wide_add_reach(&sum, &(grz_edge_distance){ reach->edge, 0, reach->offset }, 1, 2);
-    grz_wide_add(&sum, a, 1, -1);
-    grz_wide_add(&sum, b, 1, -1);
-    return grz_wide_sign(&sum);
+    grz_product_sum sum = { 0 };
+    grz_product_sum_add_reach(&sum, &(grz_edge_distance){ reach->edge, 0, reach->offset }, 1, 2);
+    grz_product_sum_add(&sum, a, 1, -1);
+    grz_product_sum_add(&sum, b, 1, -1);
+    return grz_product_sum_sign(&sum);
 }
 
 /* Whole numbers, floats, and decimals: what is exact, and what is not. */

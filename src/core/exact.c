@@ -1,7 +1,8 @@
-/* exact.c: expansions grown a double at a time, with parts that became zero left out. */
+/* exact.c: expansions grown by one double at a time, without the parts that became zero. */
 #include "core/exact.h"
 
 #include <assert.h>
+#include <string.h>
 
 void grz_exact_clear(grz_exact *sum) {
     sum->count = 0;
@@ -49,4 +50,90 @@ double grz_exact_value(const grz_exact *sum) {
     for (uint32_t i = 0; i < sum->count; i++)
         value += sum->part[i];
     return value;
+}
+
+/* A finite double is mantissa * 2^exponent, 1 <= |mantissa| < 2 or 0. */
+typedef struct exact_scaled {
+    double mantissa;
+    int32_t exponent;
+} exact_scaled;
+
+static exact_scaled exact_scaled_of(double value) {
+    const int32_t shift = value > -0x1p-1022 && value < 0x1p-1022 ? 54 : 0; /* 0 and denormals */
+    uint64_t bits;
+    value = shift != 0 ? value * 0x1p54 : value;
+    if (value == 0)
+        return (exact_scaled){ 0, 0 };
+    memcpy(&bits, &value, sizeof bits);
+    const int32_t exponent = (int32_t)(bits >> 52 & 0x7ff) - 1023 - shift;
+    bits = (bits & ~(UINT64_C(0x7ff) << 52)) | UINT64_C(1023) << 52;
+    memcpy(&value, &bits, sizeof value);
+    return (exact_scaled){ value, exponent };
+}
+
+/* 2^exponent, for -1022 to 1023. */
+static double exact_power_of_two(int32_t exponent) {
+    const uint64_t bits = (uint64_t)(exponent + 1023) << 52;
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+void grz_product_sum_add(grz_product_sum *sum, double a, double b, int weight) {
+    const exact_scaled first = exact_scaled_of(a), second = exact_scaled_of(b);
+    const grz_double_double product = grz_two_product(first.mantissa, second.mantissa * weight);
+    if (product.high == 0)
+        return;
+    assert(sum->count < GRZ_PRODUCT_SUM_MAX);
+    sum->product[sum->count++] =
+        (grz_scaled_product){ product.high, product.low, first.exponent + second.exponent };
+}
+
+void grz_product_sum_add_differences(grz_product_sum *sum, const double ab[2], const double cd[2],
+                                     int weight) {
+    grz_product_sum_add(sum, ab[0], cd[0], weight);
+    grz_product_sum_add(sum, ab[0], cd[1], -weight);
+    grz_product_sum_add(sum, ab[1], cd[0], -weight);
+    grz_product_sum_add(sum, ab[1], cd[1], weight);
+}
+
+/* Add the products whose exponents are above `base` and at most `top`, in units of 2^base. Returns the
+ * largest exponent that is left, INT32_MIN if none is. */
+static int32_t exact_add_window(grz_exact *total, const grz_product_sum *sum, int32_t base, int32_t top) {
+    int32_t left = INT32_MIN;
+    for (uint32_t i = 0; i < sum->count; i++) {
+        const grz_scaled_product product = sum->product[i];
+        if (product.exponent > base && product.exponent <= top) {
+            const double scale = exact_power_of_two(product.exponent - base);
+            grz_exact_add(total, product.low * scale);
+            grz_exact_add(total, product.high * scale);
+        } else if (product.exponent <= base && product.exponent > left) {
+            left = product.exponent;
+        }
+    }
+    return left;
+}
+
+/* From the largest exponents down, in windows that no expansion overflows or underflows. A total of at least
+ * 2^10 units is more than all products that are left: 16 at most, each below 64 units. */
+int grz_product_sum_sign(const grz_product_sum *sum) {
+    enum { WINDOW = 512 };
+    const double decisive = 0x1p10, window_scale = 0x1p512;
+    grz_exact total;
+    double value;
+    int32_t top = INT32_MIN;
+    if (sum->count == 0)
+        return 0;
+    for (uint32_t i = 0; i < sum->count; i++)
+        top = sum->product[i].exponent > top ? sum->product[i].exponent : top;
+    grz_exact_clear(&total);
+    for (int32_t base = top - WINDOW;; base -= WINDOW) {
+        const int32_t left = exact_add_window(&total, sum, base, base + WINDOW);
+        value = grz_exact_value(&total);
+        if (left == INT32_MIN || value >= decisive || value <= -decisive)
+            break;
+        for (uint32_t i = 0; i < total.count; i++)
+            total.part[i] *= window_scale;
+    }
+    return (value > 0) - (value < 0);
 }

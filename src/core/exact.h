@@ -1,19 +1,18 @@
-/* exact.h: sums and products of doubles without any rounding, for the few questions that doubles cannot
- * settle.
+/* exact.h: sums and products of doubles without any rounding, for decisions that doubles cannot make.
  *
- * A number is kept as a sum of doubles that do not overlap, smallest first (an expansion). Adding a double,
- * or the product of two, loses nothing as long as nothing underflows or overflows. Source: J. Shewchuk,
- * "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997; the error of a
- * sum is D. Knuth's (1969), that of a product T. Dekker's (1971): no fused multiply-add. Cost: an addition is
- * linear in the number of parts, rarely more than four.
+ * A number is a sum of doubles that do not overlap, smallest first (an expansion). Adding a double or the
+ * product of two loses nothing as long as nothing underflows or overflows. Source: J. Shewchuk, "Adaptive
+ * Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997; the error of a sum is D.
+ * Knuth's (1969), that of a product T. Dekker's (1971): no fused multiply-add. Cost: an addition is linear in
+ * the number of parts, rarely more than four.
  */
 #ifndef GRZ_CORE_EXACT_H
 #define GRZ_CORE_EXACT_H
 
 #include <stdint.h>
 
-/* Room for the square of a product of differences, less the product of two such squares: see
- * narrow/predicates.c. */
+/* Enough for the square of a product of differences, less the product of two such squares
+ * (narrow/predicates.c). */
 enum { GRZ_EXACT_PARTS_MAX = 1024 };
 
 /* `part[0..count-1]`, none zero, none overlapping, in order of size; without parts, 0. */
@@ -22,7 +21,7 @@ typedef struct grz_exact {
     double part[GRZ_EXACT_PARTS_MAX];
 } grz_exact;
 
-/* A double and the error it was rounded by: together the truth. */
+/* A double and the error that it was rounded by: their sum is exact. */
 typedef struct grz_double_double {
     double high, low;
 } grz_double_double;
@@ -43,8 +42,8 @@ static inline double grz_double_upper_half(double a) {
 }
 
 static inline grz_double_double grz_two_product(double a, double b) {
-    const double high = a * b, a_high = grz_double_upper_half(a), a_low = a - a_high,
-                 b_high = grz_double_upper_half(b), b_low = b - b_high;
+    const double high = a * b, a_high = grz_double_upper_half(a), a_low = a - a_high;
+    const double b_high = grz_double_upper_half(b), b_low = b - b_high;
     const double missed = ((high - a_high * b_high) - a_low * b_high) - a_high * b_low;
     return (grz_double_double){ high, a_low * b_low - missed };
 }
@@ -57,7 +56,32 @@ void grz_exact_add_product(grz_exact *sum, double a, double b);
 void grz_exact_add_products(grz_exact *sum, const grz_exact *a, const grz_exact *b, double sign);
 void grz_exact_add_two_products(grz_exact *sum, grz_double_double a, grz_double_double b, double sign);
 
-/* The sum as a double: its sign is right, and it is within 2^-51 of it. */
+/* The sum as a double: its sign is right, and it is within 2^-51 of the sum. */
 double grz_exact_value(const grz_exact *sum);
+
+enum { GRZ_PRODUCT_SUM_MAX = 16 };
+
+/* (high + low) * 2^exponent. */
+typedef struct grz_scaled_product {
+    double high, low;
+    int32_t exponent;
+} grz_scaled_product;
+
+/* A sum of at most GRZ_PRODUCT_SUM_MAX products, of which only the sign can be asked; any finite doubles may
+ * be multiplied, because exponents are kept apart. Zeroed, it is 0. */
+typedef struct grz_product_sum {
+    uint32_t count;
+    grz_scaled_product product[GRZ_PRODUCT_SUM_MAX];
+} grz_product_sum;
+
+/* Add a * b * weight; a and b are finite, weight is 0 or a power of two up to 16, or its negative. */
+void grz_product_sum_add(grz_product_sum *sum, double a, double b, int weight);
+
+/* Add (ab[0] - ab[1]) * (cd[0] - cd[1]) * weight: four products. */
+void grz_product_sum_add_differences(grz_product_sum *sum, const double ab[2], const double cd[2],
+                                     int weight);
+
+/* -1, 0 or 1. */
+int grz_product_sum_sign(const grz_product_sum *sum);
 
 #endif

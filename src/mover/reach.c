@@ -10,16 +10,17 @@ typedef struct rough {
     double value, doubt;
 } rough;
 
-void grz_wide_add_reach(grz_wide *sum, const grz_edge_distance *reach, double value, int weight) {
-    grz_wide_add(sum, reach->edge, value, weight);
-    grz_wide_add(sum, reach->place, value, -weight);
-    grz_wide_add(sum, reach->offset, value, -weight);
+void grz_product_sum_add_reach(grz_product_sum *sum, const grz_edge_distance *reach, double value,
+                               int weight) {
+    grz_product_sum_add(sum, reach->edge, value, weight);
+    grz_product_sum_add(sum, reach->place, value, -weight);
+    grz_product_sum_add(sum, reach->offset, value, -weight);
 }
 
-void grz_wide_add_reach_run(grz_wide *sum, const grz_edge_distance *reach, const grz_displacement *run,
-                            int weight) {
-    grz_wide_add_reach(sum, reach, run->to, weight);
-    grz_wide_add_reach(sum, reach, run->from, -weight);
+void grz_product_sum_add_reach_run(grz_product_sum *sum, const grz_edge_distance *reach,
+                                   const grz_displacement *run, int weight) {
+    grz_product_sum_add_reach(sum, reach, run->to, weight);
+    grz_product_sum_add_reach(sum, reach, run->from, -weight);
 }
 
 double grz_reach_value(const grz_edge_distance *reach, bool *is_exact) {
@@ -38,18 +39,18 @@ int grz_reach_sign(const grz_edge_distance *reach) {
     const double rest = first.high - reach->offset;
     if (first.low == 0 || fabs(rest) > 0x1p-51 * fabs(first.high))
         return sign_of(rest);
-    grz_wide sum = { 0 };
-    grz_wide_add_reach(&sum, reach, 1, 1);
-    return grz_wide_sign(&sum);
+    grz_product_sum sum = { 0 };
+    grz_product_sum_add_reach(&sum, reach, 1, 1);
+    return grz_product_sum_sign(&sum);
 }
 
 int grz_reach_compare(const grz_edge_distance *a, const grz_edge_distance *b) {
     if (a->place == b->place && a->offset == b->offset)
         return (a->edge > b->edge) - (a->edge < b->edge);
-    grz_wide sum = { 0 };
-    grz_wide_add_reach(&sum, a, 1, 1);
-    grz_wide_add_reach(&sum, b, 1, -1);
-    return grz_wide_sign(&sum);
+    grz_product_sum sum = { 0 };
+    grz_product_sum_add_reach(&sum, a, 1, 1);
+    grz_product_sum_add_reach(&sum, b, 1, -1);
+    return grz_product_sum_sign(&sum);
 }
 
 int grz_reach_compare_lengths(const grz_edge_distance *a, const grz_edge_distance *b) {
@@ -58,10 +59,10 @@ int grz_reach_compare_lengths(const grz_edge_distance *a, const grz_edge_distanc
     const double b_length = fabs(grz_reach_value(b, &b_is_exact));
     if (a_is_exact && b_is_exact)
         return (a_length > b_length) - (a_length < b_length);
-    grz_wide sum = { 0 };
-    grz_wide_add_reach(&sum, a, 1, grz_reach_sign(a));
-    grz_wide_add_reach(&sum, b, 1, -grz_reach_sign(b));
-    return grz_wide_sign(&sum);
+    grz_product_sum sum = { 0 };
+    grz_product_sum_add_reach(&sum, a, 1, grz_reach_sign(a));
+    grz_product_sum_add_reach(&sum, b, 1, -grz_reach_sign(b));
+    return grz_product_sum_sign(&sum);
 }
 
 static rough rough_product(const grz_edge_distance *reach, const grz_displacement *run) {
@@ -76,8 +77,8 @@ int grz_reach_compare_products(const grz_edge_distance *a, const grz_displacemen
     const double doubt = left.doubt + right.doubt, rest = left.value - right.value;
     if (doubt > 1e-280 && doubt < 1e300 && fabs(rest) > doubt)
         return sign_of(rest);
-    grz_wide sum = { 0 };
-    grz_wide_add_reach_run(&sum, a, of_a, 1);
-    grz_wide_add_reach_run(&sum, b, of_b, -1);
-    return grz_wide_sign(&sum);
+    grz_product_sum sum = { 0 };
+    grz_product_sum_add_reach_run(&sum, a, of_a, 1);
+    grz_product_sum_add_reach_run(&sum, b, of_b, -1);
+    return grz_product_sum_sign(&sum);
 }

@@ -1,12 +1,12 @@
 /* reach.h: how far an edge of a moving box is from one that it may meet: edge - place - offset, exactly.
  *
  * A sum of three doubles need not be one. Its sign, and comparisons of its products, are found in doubles
- * with a bound for the error first, and where that cannot tell, on whole numbers (core/wide.h).
+ * with a bound for the error first, and where that cannot tell, on whole numbers (core/exact.h).
  */
 #ifndef GRZ_MOVER_REACH_H
 #define GRZ_MOVER_REACH_H
 
-#include "core/wide.h"
+#include "core/exact.h"
 
 #include <stdbool.h>
 
@@ -36,8 +36,9 @@ int grz_reach_compare_products(const grz_edge_distance *a, const grz_displacemen
 double grz_reach_value(const grz_edge_distance *reach, bool *is_exact);
 
 /* Add reach * (to - from) * weight, or reach * value * weight; |weight| <= 16. */
-void grz_wide_add_reach_run(grz_wide *sum, const grz_edge_distance *reach, const grz_displacement *run,
-                            int weight);
-void grz_wide_add_reach(grz_wide *sum, const grz_edge_distance *reach, double value, int weight);
+void grz_product_sum_add_reach_run(grz_product_sum *sum, const grz_edge_distance *reach,
+                                   const grz_displacement *run, int weight);
+void grz_product_sum_add_reach(grz_product_sum *sum, const grz_edge_distance *reach, double value,
+                               int weight);
 
 #endif

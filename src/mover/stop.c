@@ -34,29 +34,30 @@ static int run_sign(const grz_displacement *run) {
 
 static int time_beside(const grz_exact_sum *truth, double a, double b) {
     const time_truth *self = (const time_truth *)truth;
-    grz_wide sum = { 0 };
-    grz_wide_add_reach(&sum, self->reach, 1, 2);
-    grz_wide_add_differences(&sum, (double[]){ self->run->to, self->run->from }, (double[]){ a, -b }, -1);
-    return grz_wide_sign(&sum) * run_sign(self->run);
+    grz_product_sum sum = { 0 };
+    grz_product_sum_add_reach(&sum, self->reach, 1, 2);
+    grz_product_sum_add_differences(&sum, (double[]){ self->run->to, self->run->from }, (double[]){ a, -b },
+                                    -1);
+    return grz_product_sum_sign(&sum) * run_sign(self->run);
 }
 
 static int along_beside(const grz_exact_sum *truth, double a, double b) {
     const grz_edge_distance *reach = ((const along_truth *)truth)->reach;
-    grz_wide sum = { 0 };
-    grz_wide_add_reach(&sum, &(grz_edge_distance){ reach->edge, 0, reach->offset }, 1, 2);
-    grz_wide_add(&sum, a, 1, -1);
-    grz_wide_add(&sum, b, 1, -1);
-    return grz_wide_sign(&sum);
+    grz_product_sum sum = { 0 };
+    grz_product_sum_add_reach(&sum, &(grz_edge_distance){ reach->edge, 0, reach->offset }, 1, 2);
+    grz_product_sum_add(&sum, a, 1, -1);
+    grz_product_sum_add(&sum, b, 1, -1);
+    return grz_product_sum_sign(&sum);
 }
 
 static int across_beside(const grz_exact_sum *truth, double a, double b) {
     const across_truth *self = (const across_truth *)truth;
     const grz_displacement *run = self->run, *across = self->across;
-    grz_wide sum = { 0 };
-    grz_wide_add_reach_run(&sum, self->reach, across, 2);
-    grz_wide_add_differences(&sum, (double[]){ run->to, run->from }, (double[]){ across->from, a }, 1);
-    grz_wide_add_differences(&sum, (double[]){ run->to, run->from }, (double[]){ across->from, b }, 1);
-    return grz_wide_sign(&sum) * run_sign(run);
+    grz_product_sum sum = { 0 };
+    grz_product_sum_add_reach_run(&sum, self->reach, across, 2);
+    grz_product_sum_add_differences(&sum, (double[]){ run->to, run->from }, (double[]){ across->from, a }, 1);
+    grz_product_sum_add_differences(&sum, (double[]){ run->to, run->from }, (double[]){ across->from, b }, 1);
+    return grz_product_sum_sign(&sum) * run_sign(run);
 }
 
 double grz_leg_hit_time(const grz_move_leg *leg, const grz_leg_hit *hit) {

@@ -1,7 +1,7 @@
 /* stretch.c: see stretch.h. */
 #include "narrow/box_distance.h"
 
-#include "core/wide.h"
+#include "core/exact.h"
 #include "narrow/nearest_double.h"
 
 #include <string.h>
@@ -32,12 +32,12 @@ grz_box_distance grz_box_distance_of_length(double length) {
 }
 
 static int compare_exactly(const grz_box_distance *a, const grz_box_distance *b) {
-    grz_wide sum = { 0 };
-    grz_wide_add_differences(&sum, a->x, a->x, 1);
-    grz_wide_add_differences(&sum, a->y, a->y, 1);
-    grz_wide_add_differences(&sum, b->x, b->x, -1);
-    grz_wide_add_differences(&sum, b->y, b->y, -1);
-    return grz_wide_sign(&sum);
+    grz_product_sum sum = { 0 };
+    grz_product_sum_add_differences(&sum, a->x, a->x, 1);
+    grz_product_sum_add_differences(&sum, a->y, a->y, 1);
+    grz_product_sum_add_differences(&sum, b->x, b->x, -1);
+    grz_product_sum_add_differences(&sum, b->y, b->y, -1);
+    return grz_product_sum_sign(&sum);
 }
 
 int grz_box_distance_compare(const grz_box_distance *a, const grz_box_distance *b) {

@@ -1,7 +1,7 @@
 /* stretch.h: how far a place is from a box, and which of two is nearer; decided exactly.
  *
  * Squares of distances are compared in doubles with a bound for the error, and where that cannot tell,
- * exactly (core/wide.h).
+ * exactly (core/exact.h).
  */
 #ifndef GRZ_NARROW_BOX_DISTANCE_H
 #define GRZ_NARROW_BOX_DISTANCE_H

@@ -3,7 +3,6 @@
 
 #include "core/exact.h"
 #include "core/numbers.h"
-#include "core/wide.h"
 
 #include <float.h>
 #include <math.h>
@@ -69,10 +68,10 @@ static double settle(const rounding *truth, double guess, double most) {
 
 static int quotient_beside(const rounding *truth, double a, double b) {
     const double run[2] = { truth->to, truth->from }, way[2] = { truth->edge, truth->from };
-    grz_wide sum = { 0 };
-    grz_wide_add_differences(&sum, way, (double[]){ 1, 0 }, 2);
-    grz_wide_add_differences(&sum, run, (double[]){ a, -b }, -1);
-    return truth->to > truth->from ? grz_wide_sign(&sum) : -grz_wide_sign(&sum);
+    grz_product_sum sum = { 0 };
+    grz_product_sum_add_differences(&sum, way, (double[]){ 1, 0 }, 2);
+    grz_product_sum_add_differences(&sum, run, (double[]){ a, -b }, -1);
+    return truth->to > truth->from ? grz_product_sum_sign(&sum) : -grz_product_sum_sign(&sum);
 }
 
 /* By the remainder of a division; false if that does not settle it. */
@@ -101,11 +100,11 @@ double grz_nearest_quotient(double edge, double from, double to) {
 
 static int length_beside(const rounding *truth, double a, double b) {
     const double both[2] = { a, -b };
-    grz_wide sum = { 0 };
-    grz_wide_add_differences(&sum, truth->x, truth->x, 4);
-    grz_wide_add_differences(&sum, truth->y, truth->y, 4);
-    grz_wide_add_differences(&sum, both, both, -1);
-    return grz_wide_sign(&sum);
+    grz_product_sum sum = { 0 };
+    grz_product_sum_add_differences(&sum, truth->x, truth->x, 4);
+    grz_product_sum_add_differences(&sum, truth->y, truth->y, 4);
+    grz_product_sum_add_differences(&sum, both, both, -1);
+    return grz_product_sum_sign(&sum);
 }
 
 /* Within a few roundings, without overflow or underflow. */

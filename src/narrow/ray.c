@@ -3,7 +3,6 @@
 
 #include "core/exact.h"
 #include "core/numbers.h"
-#include "core/wide.h"
 #include "narrow/nearest_double.h"
 
 #include <math.h>
@@ -39,10 +38,10 @@ static int likely_sign(double left, double right) {
 }
 
 static int exact_sign(const ray_axis *x, double edge_x, const ray_axis *y, double edge_y) {
-    grz_wide sum = { 0 };
-    grz_wide_add_differences(&sum, (double[]){ edge_x, x->from }, (double[]){ y->to, y->from }, 1);
-    grz_wide_add_differences(&sum, (double[]){ edge_y, y->from }, (double[]){ x->to, x->from }, -1);
-    return grz_wide_sign(&sum);
+    grz_product_sum sum = { 0 };
+    grz_product_sum_add_differences(&sum, (double[]){ edge_x, x->from }, (double[]){ y->to, y->from }, 1);
+    grz_product_sum_add_differences(&sum, (double[]){ edge_y, y->from }, (double[]){ x->to, x->from }, -1);
+    return grz_product_sum_sign(&sum);
 }
 
 /* Which of two times is later, that at which the segment has an x or that at which it has a y; it moves along

@@ -6,7 +6,7 @@
  * tie), which gives the normal, or at 0 without a normal where that is negative.
  *
  * Only times of two axes need arithmetic, and their comparison is that of two products: first in doubles with
- * a bound for the error, then exactly (core/wide.h). Source of the axes' times: T. Kay, J. Kajiya, "Ray
+ * a bound for the error, then exactly (core/exact.h). Source of the axes' times: T. Kay, J. Kajiya, "Ray
  * tracing complex scenes", 1986; of the bound: J. Shewchuk, 1997, see core/exact.h.
  */
 #ifndef GRZ_NARROW_RAY_H
