@@ -4,7 +4,6 @@
 
 #include "recorded_game.h"
 
-#include "core/crc.h"
 #include "core/hash.h"
 #include "world/recording/codec.h"
 

@@ -2,7 +2,6 @@
 #include "counted_memory.h"
 
 #include "core/buffer.h"
-#include "core/item_pool.h"
 
 static void a_buffer_keeps_what_is_in_it_when_it_grows(void **state) {
     (void)state;

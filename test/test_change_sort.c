@@ -1,7 +1,7 @@
 /* test_change_sort.c: the radix sort against qsort, on numbers that differ in few or many bytes. */
 #include "testing.h"
 
-#include "core/radix.h"
+#include "core/pairs.h"
 
 enum { WIDTH = 5, MOST = 3000 };
 

@@ -15,8 +15,8 @@
 #include "broad/cells.h"
 #include "broad/sweep.h"
 #include "core/bits.h"
+#include "core/buffer.h"
 #include "core/hash_map.h"
-#include "core/item_pool.h"
 
 typedef struct grid_map_link {
     uint32_t next, previous; /* in its cell */

@@ -1,7 +1,7 @@
-/* gate.h: a gate that one thread at a time may pass, and a number that it leaves for the others.
+/* atomic.h: a lock that is only tried, and a number published to other threads.
  *
- * Nobody waits at a gate: who finds it taken does something else. Where the compiler has no atomics, nobody
- * passes at all.
+ * No thread waits: one that finds the lock taken does something else. Without atomics in the compiler, the
+ * lock is always taken.
  */
 #ifndef GRZ_CORE_ATOMIC_H
 #define GRZ_CORE_ATOMIC_H
@@ -12,31 +12,32 @@
 #if !defined(__STDC_NO_ATOMICS__)
 #include <stdatomic.h>
 
-/* Zeroed, both are as they begin: open, and 0. */
+/* Zeroed, it is free. */
 typedef struct grz_try_lock {
     atomic_uint is_taken;
 } grz_try_lock;
 
+/* Zeroed, it is 0. */
 typedef struct grz_published {
     atomic_uint number;
 } grz_published;
 
-static inline bool grz_try_lock_acquire(grz_try_lock *gate) {
-    return atomic_load_explicit(&gate->is_taken, memory_order_relaxed) == 0 &&
-           atomic_exchange_explicit(&gate->is_taken, 1, memory_order_acquire) == 0;
+static inline bool grz_try_lock_acquire(grz_try_lock *lock) {
+    return atomic_load_explicit(&lock->is_taken, memory_order_relaxed) == 0 &&
+           atomic_exchange_explicit(&lock->is_taken, 1, memory_order_acquire) == 0;
 }
 
-static inline void grz_try_lock_release(grz_try_lock *gate) {
-    atomic_store_explicit(&gate->is_taken, 0, memory_order_release);
+static inline void grz_try_lock_release(grz_try_lock *lock) {
+    atomic_store_explicit(&lock->is_taken, 0, memory_order_release);
 }
 
-/* What was written before a number was posted can be read by whoever reads that number. */
-static inline void grz_published_store(grz_published *notice, uint32_t number) {
-    atomic_store_explicit(&notice->number, number, memory_order_release);
+/* A thread that loads a number sees all that was written before that number was stored. */
+static inline void grz_published_store(grz_published *published, uint32_t number) {
+    atomic_store_explicit(&published->number, number, memory_order_release);
 }
 
-static inline uint32_t grz_published_load(const grz_published *notice) {
-    return atomic_load_explicit(&notice->number, memory_order_acquire);
+static inline uint32_t grz_published_load(const grz_published *published) {
+    return atomic_load_explicit(&published->number, memory_order_acquire);
 }
 
 #else
@@ -49,21 +50,21 @@ typedef struct grz_published {
     uint32_t number;
 } grz_published;
 
-static inline bool grz_try_lock_acquire(grz_try_lock *gate) {
-    (void)gate;
+static inline bool grz_try_lock_acquire(grz_try_lock *lock) {
+    (void)lock;
     return false;
 }
 
-static inline void grz_try_lock_release(grz_try_lock *gate) {
-    (void)gate;
+static inline void grz_try_lock_release(grz_try_lock *lock) {
+    (void)lock;
 }
 
-static inline void grz_published_store(grz_published *notice, uint32_t number) {
-    notice->number = number;
+static inline void grz_published_store(grz_published *published, uint32_t number) {
+    published->number = number;
 }
 
-static inline uint32_t grz_published_load(const grz_published *notice) {
-    return notice->number;
+static inline uint32_t grz_published_load(const grz_published *published) {
+    return published->number;
 }
 #endif
 

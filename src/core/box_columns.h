@@ -1,4 +1,4 @@
-/* boxes.h: boxes as columns, one row a box: the form in which every broad phase reads them.
+/* box_columns.h: boxes as columns, a row a box: the form in which every broad phase reads them.
  *
  * Columns are always half-open. A closed world stores the next float after each max edge: closed a.min <=
  * b.max is the same as a.min < next(b.max), so one comparison serves both edge rules. A box that touches
@@ -19,12 +19,14 @@
 
 enum { GRZ_LAYER_NONE = 64 };
 
-/* What a method reads. Equal non-zero groups never meet: boxes of one body, the two sides of a join. */
+/* Columns as a broad phase reads them. Boxes of equal non-zero groups never touch: boxes of one body, or of
+ * one side of a join. */
 typedef struct grz_box_view {
     const float *min_x, *min_y, *max_x, *max_y;
     const uint8_t *layer;
     const uint32_t *group;
-    const uint64_t *meets; /* the rules: bit b of meets[a] says that layers a and b may meet; 64 rows */
+    const uint64_t
+        *meets; /* the collision matrix: bit b of meets[a] says that layers a and b may touch; 64 rows */
     uint32_t count;
 } grz_box_view;
 
@@ -39,7 +41,7 @@ typedef struct grz_edge_columns {
     grz_buffer min_x, min_y, max_x, max_y;
 } grz_edge_columns;
 
-/* Have room for `count` rows. */
+/* Have capacity for `count` rows. */
 graze_status grz_edge_columns_reserve(const graze_allocator *allocator, grz_edge_columns *edges,
                                       uint32_t count);
 void grz_edge_columns_free(const graze_allocator *allocator, grz_edge_columns *edges);
@@ -60,7 +62,7 @@ static inline graze_box grz_edge_columns_get(const grz_edge_columns *edges, uint
 typedef struct grz_box_row {
     graze_box box;
     uint32_t group;
-    uint8_t layer; /* GRZ_LAYER_NONE: meets nothing */
+    uint8_t layer; /* GRZ_LAYER_NONE: touches nothing */
 } grz_box_row;
 
 /* Have at least `count` rows; new ones are on GRZ_LAYER_NONE. GRAZE_OUT_OF_MEMORY changes nothing visible. */
@@ -74,23 +76,23 @@ void grz_box_columns_set(grz_box_columns *columns, uint32_t i, grz_box_row row, 
 /* The box that row `i` was written with, but for the sign of a zero. */
 graze_box grz_box_columns_get(const grz_box_columns *columns, uint32_t i, graze_edges edges);
 
-/* The columns as a method reads them; valid until they grow. */
+/* Valid until the columns grow. */
 grz_box_view grz_box_columns_view(const grz_box_columns *columns, const uint64_t *meets);
 
-/* A box in the form of the columns: closed, its max edges become the next floats. A closed area of one point
- * is the smallest box that holds it. */
+/* A half-open box: the max edges of a closed one become the next floats. A closed box of one point becomes
+ * the smallest box that contains it. */
 graze_box grz_box_to_half_open(graze_box box, graze_edges edges);
 
 /* graze_box_check, for callers that are in the default floating-point mode already. */
 graze_status grz_box_check(graze_box box);
 
-/* Whether a box in the form of the columns has no inside, so that it touches nothing. */
+/* Whether a half-open box has no inside, so that it touches nothing. */
 static inline bool grz_box_is_empty(graze_box box) {
     return box.min_x >= box.max_x || box.min_y >= box.max_y;
 }
 
-/* A box by the outermost floats inside: half-open, its max edges become the floats before. If it is empty,
- * min > max on both axes, so far apart that it holds nothing whatever it is compared with. */
+/* A closed box: the max edges of a half-open one become the floats before. An empty box gets min > max on
+ * both axes, so far apart that it overlaps nothing. */
 static inline graze_box grz_box_to_closed(graze_box box, graze_edges edges) {
     if (edges == GRAZE_CLOSED)
         return box;
@@ -99,7 +101,7 @@ static inline graze_box grz_box_to_closed(graze_box box, graze_edges edges) {
     return (graze_box){ box.min_x, box.min_y, grz_float_previous(box.max_x), grz_float_previous(box.max_y) };
 }
 
-/* Whether two boxes in the form of the columns overlap; neither may be empty. */
+/* Whether two half-open boxes overlap; neither may be empty. */
 static inline bool grz_boxes_overlap(graze_box a, graze_box b) {
     return a.min_x < b.max_x && b.min_x < a.max_x && a.min_y < b.max_y && b.min_y < a.max_y;
 }

@@ -1,11 +1,12 @@
-/* buffer.c: growing memory over the caller's allocator, or the C library's where none is given. */
+/* buffer.c: growing memory over the caller's allocator, or the C library's if none is given. */
 #include "core/buffer.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void *resize(const graze_allocator *allocator, void *block, size_t old_bytes, size_t new_bytes) {
+static void *buffer_resize(const graze_allocator *allocator, void *block, size_t old_bytes,
+                           size_t new_bytes) {
     if (allocator->resize != NULL)
         return allocator->resize(allocator->user, block, old_bytes, new_bytes);
     if (new_bytes != 0)
@@ -15,7 +16,7 @@ static void *resize(const graze_allocator *allocator, void *block, size_t old_by
 }
 
 /* A whole number of items, so that an owner that counts items knows the size in bytes. */
-static size_t count_after_growth(size_t count, size_t needed) {
+static size_t buffer_grown_count(size_t count, size_t needed) {
     const size_t grown = count + count / 2;
     return grown > needed ? grown : needed;
 }
@@ -26,8 +27,8 @@ graze_status grz_buffer_reserve(const graze_allocator *allocator, grz_buffer *bu
         return GRAZE_OUT_OF_MEMORY;
     if (count * item <= buffer->bytes)
         return GRAZE_OK;
-    const size_t bytes = item * count_after_growth(buffer->bytes / item, count);
-    void *data = resize(allocator, buffer->data, buffer->bytes, bytes);
+    const size_t bytes = item * buffer_grown_count(buffer->bytes / item, count);
+    void *data = buffer_resize(allocator, buffer->data, buffer->bytes, bytes);
     if (data == NULL)
         return GRAZE_OUT_OF_MEMORY;
     *buffer = (grz_buffer){ .data = data, .bytes = bytes };
@@ -49,10 +50,10 @@ void grz_buffer_free(const graze_allocator *allocator, grz_buffer *buffer) {
 }
 
 void *grz_allocate(const graze_allocator *allocator, size_t bytes) {
-    return resize(allocator, NULL, 0, bytes);
+    return buffer_resize(allocator, NULL, 0, bytes);
 }
 
 void grz_free(const graze_allocator *allocator, void *block, size_t bytes) {
     if (block != NULL)
-        resize(allocator, block, bytes, 0);
+        buffer_resize(allocator, block, bytes, 0);
 }

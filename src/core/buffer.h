@@ -1,4 +1,4 @@
-/* buffer.h: memory that grows and is used again; the only place where the library asks an allocator. */
+/* buffer.h: memory that grows and is used again, and pools of items. Only buffer.c calls an allocator. */
 #ifndef GRZ_CORE_BUFFER_H
 #define GRZ_CORE_BUFFER_H
 
@@ -6,27 +6,67 @@
 #include "graze/status.h"
 
 #include <stddef.h>
+#include <stdint.h>
 
-/* A growing block; zeroed, it is empty. Its owner knows what is in it and with which allocator it grows. */
+/* A growing block; zeroed, it is empty. Its owner knows its items and its allocator. */
 typedef struct grz_buffer {
     void *data;
     size_t bytes;
 } grz_buffer;
 
-/* Make room for `count` items of `item` bytes; what is there stays. Grows by half at least, so that growing
- * one by one is linear. GRAZE_OUT_OF_MEMORY leaves the buffer as it was. */
+/* Have capacity for `count` items of `item` bytes; the contents stay. It grows by half at least, so that
+ * growing one by one is linear. GRAZE_OUT_OF_MEMORY leaves the buffer as it was. */
 graze_status grz_buffer_reserve(const graze_allocator *allocator, grz_buffer *buffer, size_t count,
                                 size_t item);
 
-/* The same, and bytes that are new are zero. */
+/* The same; new bytes are zero. */
 graze_status grz_buffer_reserve_zeroed(const graze_allocator *allocator, grz_buffer *buffer, size_t count,
                                        size_t item);
 
-/* Give the memory back; the buffer is empty then. */
+/* Free the memory; the buffer is empty then. */
 void grz_buffer_free(const graze_allocator *allocator, grz_buffer *buffer);
 
-/* One block, for things that do not grow; NULL if there is no memory. Free it with its size. */
+/* One block that does not grow; NULL if there is no memory. Free it with its size. */
 void *grz_allocate(const graze_allocator *allocator, size_t bytes);
 void grz_free(const graze_allocator *allocator, void *block, size_t bytes);
+
+#define GRZ_ITEM_NONE UINT32_MAX
+
+/* Items of one size, named by index; the item freed last is allocated first. An item begins with a uint32_t,
+ * which links free items. */
+typedef struct grz_item_pool {
+    grz_buffer items;
+    size_t item;
+    uint32_t count, first_free;
+} grz_item_pool;
+
+static inline grz_item_pool grz_item_pool_open(size_t item) {
+    return (grz_item_pool){ .item = item, .first_free = GRZ_ITEM_NONE };
+}
+
+static inline void *grz_item_pool_at(const grz_item_pool *pool, uint32_t i) {
+    return (char *)pool->items.data + i * pool->item;
+}
+
+/* Make room for one more, so that the next grz_item_pool_allocate cannot fail. Items move when the pool
+ * grows. */
+static inline graze_status grz_item_pool_reserve(grz_item_pool *pool, const graze_allocator *allocator) {
+    if (pool->first_free != GRZ_ITEM_NONE)
+        return GRAZE_OK;
+    return grz_buffer_reserve(allocator, &pool->items, (size_t)pool->count + 1, pool->item);
+}
+
+static inline uint32_t grz_item_pool_allocate(grz_item_pool *pool) {
+    if (pool->first_free == GRZ_ITEM_NONE)
+        return pool->count++;
+    const uint32_t i = pool->first_free;
+    pool->first_free = *(uint32_t *)grz_item_pool_at(pool, i);
+    return i;
+}
+
+static inline void grz_item_pool_free(grz_item_pool *pool, uint32_t i) {
+    *(uint32_t *)grz_item_pool_at(pool, i) = pool->first_free;
+    pool->first_free = i;
+}
 
 #endif

@@ -1,23 +1,23 @@
-/* hash.c: see hash.h. */
+/* hash.c: the hash and the CRC. */
 #include "core/hash.h"
 
 #include <string.h>
 
-#define ODD UINT64_C(0x9e3779b97f4a7c15) /* 2^64 over the golden ratio */
+#define HASH_ODD UINT64_C(0x9e3779b97f4a7c15) /* 2^64 over the golden ratio */
 
-static uint64_t turned(uint64_t word, unsigned bits) {
+static uint64_t hash_rotate(uint64_t word, unsigned bits) {
     return word << bits | word >> (64 - bits);
 }
 
-/* Every bit of the outcome hangs on every bit of the word, which can be told from it. */
-static uint64_t mixed(uint64_t word) {
+/* Every bit of the result depends on every bit of the word; invertible. */
+static uint64_t hash_mix(uint64_t word) {
     word = (word ^ word >> 33) * UINT64_C(0xff51afd7ed558ccd);
     word = (word ^ word >> 33) * UINT64_C(0xc4ceb9fe1a85ec53);
     return word ^ word >> 33;
 }
 
 grz_hash grz_hash_begin(void) {
-    return (grz_hash){ .lanes = { ODD, 2 * ODD, 3 * ODD, 4 * ODD } };
+    return (grz_hash){ .lanes = { HASH_ODD, 2 * HASH_ODD, 3 * HASH_ODD, 4 * HASH_ODD } };
 }
 
 void grz_hash_update(grz_hash *hash, const uint8_t *bytes, size_t length) {
@@ -25,7 +25,7 @@ void grz_hash_update(grz_hash *hash, const uint8_t *bytes, size_t length) {
     memcpy(lanes, hash->lanes, sizeof lanes);
     for (size_t i = 0; i < length; i += GRZ_HASH_STRIPE)
         for (int lane = 0; lane < GRZ_HASH_LANES; lane++)
-            lanes[lane] = turned((lanes[lane] ^ grz_load64(bytes + i + 8 * lane)) * ODD, 29);
+            lanes[lane] = hash_rotate((lanes[lane] ^ grz_load64(bytes + i + 8 * lane)) * HASH_ODD, 29);
     memcpy(hash->lanes, lanes, sizeof lanes);
     hash->length += length;
 }
@@ -35,10 +35,10 @@ uint64_t grz_hash_finish(grz_hash hash, const uint8_t *rest, size_t length) {
     if (length > 0)
         memcpy(last, rest, length);
     grz_hash_update(&hash, last, sizeof last);
-    uint64_t whole = mixed(hash.length - sizeof last + length);
+    uint64_t whole = hash_mix(hash.length - sizeof last + length);
     for (int lane = 0; lane < GRZ_HASH_LANES; lane++)
-        whole = mixed(whole ^ hash.lanes[lane]) * ODD;
-    return mixed(whole);
+        whole = hash_mix(whole ^ hash.lanes[lane]) * HASH_ODD;
+    return hash_mix(whole);
 }
 
 uint64_t grz_hash_of(const void *bytes, size_t length) {
@@ -46,4 +46,21 @@ uint64_t grz_hash_of(const void *bytes, size_t length) {
     grz_hash hash = grz_hash_begin();
     grz_hash_update(&hash, bytes, whole);
     return grz_hash_finish(hash, (const uint8_t *)bytes + whole, length - whole);
+}
+
+/* The CRCs of the numbers 0 to 15, of four bits each. */
+static const uint32_t crc_of_nibble[16] = { 0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac,
+                                            0x76dc4190, 0x6b6b51f4, 0x4db26158, 0x5005713c,
+                                            0xedb88320, 0xf00f9344, 0xd6d6a3e8, 0xcb61b38c,
+                                            0x9b64c2b0, 0x86d3d2d4, 0xa00ae278, 0xbdbdf21c };
+
+uint32_t grz_crc32(const void *bytes, size_t size) {
+    const uint8_t *next = bytes;
+    uint32_t sum = UINT32_MAX;
+    for (size_t i = 0; i < size; i++) {
+        sum ^= next[i];
+        sum = sum >> 4 ^ crc_of_nibble[sum & 15];
+        sum = sum >> 4 ^ crc_of_nibble[sum & 15];
+    }
+    return ~sum;
 }

@@ -1,13 +1,13 @@
-/* map.c: the hash map of pairs of numbers. */
+/* hash_map.c: growth and removal of the hash map. */
 #include "core/hash_map.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-enum { LEAST_CAPACITY = 64 };
+enum { HASH_MAP_CAPACITY_MIN = 64 };
 
-static graze_status grow(grz_hash_map *map, const graze_allocator *allocator) {
-    grz_hash_map larger = { .capacity = map->capacity > 0 ? 2 * map->capacity : LEAST_CAPACITY,
+static graze_status hash_map_grow(grz_hash_map *map, const graze_allocator *allocator) {
+    grz_hash_map larger = { .capacity = map->capacity > 0 ? 2 * map->capacity : HASH_MAP_CAPACITY_MIN,
                             .count = map->count };
     const graze_status status =
         grz_buffer_reserve(allocator, &larger.slots, larger.capacity, sizeof(grz_hash_map_slot));
@@ -27,12 +27,12 @@ static graze_status grow(grz_hash_map *map, const graze_allocator *allocator) {
 graze_status grz_hash_map_reserve(grz_hash_map *map, uint32_t more, const graze_allocator *allocator) {
     graze_status status = GRAZE_OK;
     while (status == GRAZE_OK && 2 * ((uint64_t)map->count + more) > map->capacity)
-        status = grow(map, allocator);
+        status = hash_map_grow(map, allocator);
     return status;
 }
 
 /* Whether a slot at `i`, whose probing began at `home`, would still be found if it stood at `gap`. */
-static bool may_move(uint32_t gap, uint32_t home, uint32_t i) {
+static bool hash_map_may_move(uint32_t gap, uint32_t home, uint32_t i) {
     return gap <= i ? home <= gap || home > i : home <= gap && home > i;
 }
 
@@ -41,7 +41,7 @@ void grz_hash_map_remove(grz_hash_map *map, grz_hash_map_key key) {
     const uint32_t mask = map->capacity - 1;
     uint32_t gap = grz_hash_map_slot_of(map, key);
     for (uint32_t i = (gap + 1) & mask; slots[i].number != GRZ_HASH_MAP_NONE; i = (i + 1) & mask)
-        if (may_move(gap, grz_hash_map_first_slot(slots[i].key, map->capacity), i)) {
+        if (hash_map_may_move(gap, grz_hash_map_first_slot(slots[i].key, map->capacity), i)) {
             slots[gap] = slots[i];
             gap = i;
         }

@@ -1,8 +1,9 @@
-/* map.h: from two 32-bit numbers to a third: from the place of a cell to its number, from a pair to its
+/* hash_map.h: a hash map from two 32-bit numbers to a third: from a cell to its index, from a pair to its
  * place.
  *
- * Open addressing with linear probing, at most half full; removal closes the gap it leaves (Knuth, The Art of
- * Computer Programming 3, 6.4, algorithm R), so a map that keys come to and leave does not fill up.
+ * Open addressing with linear probing, at most half full. Removal closes the gap that it leaves (Knuth, The
+ * Art of Computer Programming 3, 6.4, algorithm R), so that inserting and removing keys does not fill the map
+ * up.
  */
 #ifndef GRZ_CORE_HASH_MAP_H
 #define GRZ_CORE_HASH_MAP_H
@@ -29,13 +30,13 @@ typedef struct grz_hash_map {
     uint32_t count;
 } grz_hash_map;
 
-/* Make room for `more` keys, so that as many grz_hash_map_insert cannot fail. */
+/* Have capacity for `more` keys, so that as many grz_hash_map_insert cannot fail. */
 graze_status grz_hash_map_reserve(grz_hash_map *map, uint32_t more, const graze_allocator *allocator);
 
-/* Take out a key that has a number. */
+/* Remove a key that is in the map. */
 void grz_hash_map_remove(grz_hash_map *map, grz_hash_map_key key);
 
-/* Forget all keys and keep the memory. */
+/* Remove all keys; the memory stays. */
 void grz_hash_map_clear(grz_hash_map *map);
 void grz_hash_map_free(grz_hash_map *map, const graze_allocator *allocator);
 
@@ -50,7 +51,7 @@ static inline uint32_t grz_hash_map_first_slot(grz_hash_map_key key, uint32_t ca
     return (uint32_t)(mixed >> 32) & (capacity - 1);
 }
 
-/* The slot of a key, or the free one where it would go. */
+/* The slot of a key, or the free slot where it would be inserted. */
 static inline uint32_t grz_hash_map_slot_of(const grz_hash_map *map, grz_hash_map_key key) {
     const grz_hash_map_slot *slots = grz_hash_map_slots(map);
     uint32_t i = grz_hash_map_first_slot(key, map->capacity);
@@ -65,17 +66,17 @@ static inline uint32_t grz_hash_map_find(const grz_hash_map *map, grz_hash_map_k
                           : GRZ_HASH_MAP_NONE;
 }
 
-/* The number of a key; if it has none it gets `fresh`, for which there is room. */
-static inline uint32_t grz_hash_map_insert(grz_hash_map *map, grz_hash_map_key key, uint32_t fresh) {
+/* The number of a key; a key that is not in the map is inserted with `number`. There is capacity. */
+static inline uint32_t grz_hash_map_insert(grz_hash_map *map, grz_hash_map_key key, uint32_t number) {
     grz_hash_map_slot *slot = &grz_hash_map_slots(map)[grz_hash_map_slot_of(map, key)];
     if (slot->number == GRZ_HASH_MAP_NONE) {
-        *slot = (grz_hash_map_slot){ key, fresh };
+        *slot = (grz_hash_map_slot){ key, number };
         map->count++;
     }
     return slot->number;
 }
 
-/* Give a key that has a number another one. */
+/* Replace the number of a key that is in the map. */
 static inline void grz_hash_map_replace(grz_hash_map *map, grz_hash_map_key key, uint32_t number) {
     grz_hash_map_slots(map)[grz_hash_map_slot_of(map, key)].number = number;
 }

@@ -1,8 +1,9 @@
-/* ruler.h: a coordinate to one of so many numbered divisions, for cutting the plane into bands and cells.
+/* quantizer.h: a coordinate as the index of one of many equal divisions, for cutting the plane into strips
+ * and cells.
  *
- * The number is that of (value - origin) * scale, held between the first and the last and cut off. All steps
- * are monotone in floats, rounding included, and that is all that is asked of a ruler: it decides only where
- * to look. Kernels measure eight values at a time with the same steps and the same outcome.
+ * The index is (value - origin) * scale, clamped to the first and the last division and cut off. All steps
+ * are monotone in floats, rounding included, and nothing else is needed: an index decides only where to look.
+ * Kernels quantize all lanes at once with the same steps and the same result.
  */
 #ifndef GRZ_CORE_QUANTIZER_H
 #define GRZ_CORE_QUANTIZER_H
@@ -11,24 +12,23 @@
 
 typedef struct grz_quantizer {
     float origin, scale; /* finite, scale >= 0 */
-    float last;          /* the highest number */
+    float last;          /* the highest index */
 } grz_quantizer;
 
-/* A ruler of `count` divisions (1 to 2^24) from `from` to `to`; everything outside is in the first or the
- * last. */
+/* `count` divisions (1 to 2^24) from `from` to `to`; all values outside are in the first or the last. */
 static inline grz_quantizer grz_quantizer_make(float from, float to, uint32_t count) {
     const float length = to - from, scale = (float)count / length;
-    const float most = 0x1p100f; /* a length of next to nothing: all is in the first or the last division */
+    const float scale_max = 0x1p100f; /* a tiny length: all values are in the first or the last division */
     return (grz_quantizer){ from,
-                            length > 0 && scale < most ? scale
-                            : length > 0               ? most
-                                                       : 0,
+                            length > 0 && scale < scale_max ? scale
+                            : length > 0                    ? scale_max
+                                                            : 0,
                             (float)(count - 1) };
 }
 
-static inline uint32_t grz_quantize(grz_quantizer ruler, float value) {
-    const float place = (value - ruler.origin) * ruler.scale;
-    return place > 0 ? (uint32_t)(place < ruler.last ? place : ruler.last) : 0;
+static inline uint32_t grz_quantize(grz_quantizer quantizer, float value) {
+    const float at = (value - quantizer.origin) * quantizer.scale;
+    return at > 0 ? (uint32_t)(at < quantizer.last ? at : quantizer.last) : 0;
 }
 
 #endif

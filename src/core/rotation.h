@@ -1,16 +1,16 @@
-/* turn.h: sine and cosine of our own. */
+/* rotation.h: sine and cosine, the same on every machine. */
 #ifndef GRZ_CORE_ROTATION_H
 #define GRZ_CORE_ROTATION_H
 
 #include <stdint.h>
 
-/* An angle taken apart: `turns` quarter turns, 0 to 3, and `rest` degrees, -45 to 45; exactly. */
+/* An angle, split exactly: 0 to 3 quarter turns, and `rest` degrees, -45 to 45. */
 typedef struct grz_angle {
     uint8_t turns;
     double rest;
 } grz_angle;
 
-/* Of any number up to +-2^60. */
+/* Degrees are at most 2^60 and at least -2^60. */
 grz_angle grz_angle_split(double degrees);
 
 typedef struct grz_rotation {

@@ -1,16 +1,30 @@
-/* tasks.c: handing out work to the caller's threads, or doing it here. */
+/* tasks.c: work handed to the caller's threads, or done here, and the pool of threads.
+ *
+ * The pool opens a run under a lock and hands its indices out one by one; the caller works, too. A thread
+ * joins a run only while it is open, and is counted while it is inside. The caller closes the run when no
+ * index is left, and waits for the threads inside, not for those that never woke up. So a run on a busy
+ * machine costs little more than doing it alone, and a late thread never meets the next run's task.
+ *
+ * Runs follow each other quickly within a step, so a thread spins for a short while before it sleeps. Threads
+ * are POSIX's; without them (GRZ_WITHOUT_THREADS, or on another system) no pool opens.
+ */
+#if !defined(_POSIX_C_SOURCE)
+#define _POSIX_C_SOURCE 200809L /* pthread_sigmask */
+#endif
+
 #include "core/tasks.h"
 
+#include "core/buffer.h"
 #include "core/float_env.h"
 
-typedef struct work {
+typedef struct tasks_call {
     void (*task)(void *argument, uint32_t index);
     void *argument;
-} work;
+} tasks_call;
 
-/* The thread may be one of the game's, with the game's mode; this one's is the default already. */
-static void run_one(void *argument, uint32_t index) {
-    const work *self = argument;
+/* The thread may be one of the game's, in the game's floating-point mode. */
+static void tasks_run_one(void *argument, uint32_t index) {
+    const tasks_call *self = argument;
     const grz_float_env env = grz_float_env_enter();
     self->task(self->argument, index);
     grz_float_env_leave(env);
@@ -18,11 +32,257 @@ static void run_one(void *argument, uint32_t index) {
 
 void grz_tasks_run(const graze_tasks *tasks, void (*task)(void *argument, uint32_t index), void *argument,
                    uint32_t count) {
-    work self = { task, argument };
+    tasks_call self = { task, argument };
     if (count > 1 && grz_tasks_threads(tasks) > 1) {
-        tasks->run(tasks->context, run_one, &self, count);
+        tasks->run(tasks->context, tasks_run_one, &self, count);
         return;
     }
     for (uint32_t i = 0; i < count; i++)
         task(argument, i);
 }
+
+/* ---- the pool ---- */
+
+#if !defined(GRZ_WITHOUT_THREADS) && (defined(__unix__) || defined(__APPLE__))
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+
+/* Looks at an atomic before a thread sleeps: a fraction of a millisecond, as long as a step works between two
+ * runs. Waking up takes longer than most parts. */
+enum { POOL_SPINS = 5000 };
+
+struct graze_pool {
+    graze_allocator allocator;
+    atomic_flag is_busy; /* a run is going on */
+
+    /* The run; written under the lock while no thread is inside. */
+    void (*task)(void *argument, uint32_t index);
+    void *argument;
+    uint32_t count;
+    atomic_uint next;   /* the next index to hand out */
+    atomic_uint inside; /* threads that may be in a task */
+
+    pthread_mutex_t lock;
+    pthread_cond_t opened, left;
+    atomic_uint runs; /* the number of runs opened */
+    bool is_open, is_closing;
+    uint32_t thread_count; /* that were started */
+    uint32_t capacity;     /* for that many */
+    pthread_t threads[];
+};
+
+static inline void pool_pause(void) {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("isb"); /* yield does nothing on most; isb waits about as long as x86's pause */
+#endif
+}
+
+static bool pool_claim_index(graze_pool *pool, uint32_t *index) {
+    unsigned next = atomic_load_explicit(&pool->next, memory_order_relaxed);
+    while (next < pool->count)
+        if (atomic_compare_exchange_weak_explicit(&pool->next, &next, next + 1, memory_order_relaxed,
+                                                  memory_order_relaxed)) {
+            *index = next;
+            return true;
+        }
+    return false;
+}
+
+static void pool_work(graze_pool *pool) {
+    uint32_t index;
+    while (pool_claim_index(pool, &index))
+        pool->task(pool->argument, index);
+}
+
+/* Wait for another run than `seen` without sleeping. */
+static void pool_spin_for_run(graze_pool *pool, unsigned seen) {
+    for (int i = 0; i < POOL_SPINS; i++) {
+        if (atomic_load_explicit(&pool->runs, memory_order_relaxed) != seen)
+            return;
+        pool_pause();
+    }
+}
+
+/* A thread that wakes up is inside a run, or too late for it, or the pool closes. */
+typedef enum pool_wakeup { POOL_INSIDE, POOL_LATE, POOL_CLOSING } pool_wakeup;
+
+static pool_wakeup pool_join_run(graze_pool *pool, unsigned *seen) {
+    pool_wakeup found = POOL_LATE;
+    pthread_mutex_lock(&pool->lock);
+    while (!pool->is_closing && atomic_load_explicit(&pool->runs, memory_order_relaxed) == *seen)
+        pthread_cond_wait(&pool->opened, &pool->lock);
+    *seen = atomic_load_explicit(&pool->runs, memory_order_relaxed);
+    if (pool->is_closing) {
+        found = POOL_CLOSING;
+    } else if (pool->is_open) {
+        found = POOL_INSIDE;
+        atomic_fetch_add_explicit(&pool->inside, 1, memory_order_relaxed);
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return found;
+}
+
+static void pool_leave_run(graze_pool *pool) {
+    pthread_mutex_lock(&pool->lock);
+    if (atomic_fetch_sub_explicit(&pool->inside, 1, memory_order_release) == 1)
+        pthread_cond_signal(&pool->left);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+static void *pool_thread_main(void *argument) {
+    graze_pool *pool = argument;
+    unsigned seen = 0;
+    pool_wakeup found;
+    while ((found = pool_join_run(pool, &seen)) != POOL_CLOSING) {
+        if (found == POOL_INSIDE) {
+            pool_work(pool);
+            pool_leave_run(pool);
+        }
+        pool_spin_for_run(pool, seen);
+    }
+    return NULL;
+}
+
+static void pool_open_run(graze_pool *pool, void (*task)(void *argument, uint32_t index), void *argument,
+                          uint32_t count) {
+    pthread_mutex_lock(&pool->lock);
+    pool->task = task;
+    pool->argument = argument;
+    pool->count = count;
+    atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
+    atomic_fetch_add_explicit(&pool->runs, 1, memory_order_relaxed);
+    pool->is_open = true;
+    pthread_cond_broadcast(&pool->opened);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+static void pool_close_run(graze_pool *pool) {
+    pthread_mutex_lock(&pool->lock);
+    pool->is_open = false;
+    pthread_mutex_unlock(&pool->lock);
+    for (int i = 0; i < POOL_SPINS; i++) {
+        if (atomic_load_explicit(&pool->inside, memory_order_acquire) == 0)
+            return;
+        pool_pause();
+    }
+    pthread_mutex_lock(&pool->lock);
+    while (atomic_load_explicit(&pool->inside, memory_order_relaxed) != 0)
+        pthread_cond_wait(&pool->left, &pool->lock);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+static void pool_run(void *context, void (*task)(void *argument, uint32_t index), void *argument,
+                     uint32_t count) {
+    graze_pool *pool = context;
+    if (pool->thread_count == 0 || atomic_flag_test_and_set_explicit(&pool->is_busy, memory_order_acquire)) {
+        for (uint32_t i = 0; i < count; i++)
+            task(argument, i);
+        return;
+    }
+    pool_open_run(pool, task, argument, count);
+    pool_work(pool);
+    pool_close_run(pool);
+    atomic_flag_clear_explicit(&pool->is_busy, memory_order_release);
+}
+
+/* Start as many of the threads as the system gives. They take none of the game's signals. */
+static void pool_start_threads(graze_pool *pool) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    while (pool->thread_count < pool->capacity &&
+           pthread_create(&pool->threads[pool->thread_count], NULL, pool_thread_main, pool) == 0)
+        pool->thread_count++;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+static bool pool_make_locks(graze_pool *pool) {
+    if (pthread_mutex_init(&pool->lock, NULL) != 0)
+        return false;
+    if (pthread_cond_init(&pool->opened, NULL) == 0) {
+        if (pthread_cond_init(&pool->left, NULL) == 0)
+            return true;
+        pthread_cond_destroy(&pool->opened);
+    }
+    pthread_mutex_destroy(&pool->lock);
+    return false;
+}
+
+static size_t pool_size(uint32_t capacity) {
+    return sizeof(graze_pool) + capacity * sizeof(pthread_t);
+}
+
+static void pool_free(graze_pool *pool) {
+    const graze_allocator allocator = pool->allocator;
+    grz_free(&allocator, pool, pool_size(pool->capacity));
+}
+
+graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator, graze_pool **pool) {
+    static const graze_allocator usual = { 0 };
+    const uint32_t capacity = threads > 1 ? threads - 1 : 0;
+    *pool = NULL;
+    if (threads > GRAZE_POOL_THREADS_MAX)
+        return GRAZE_OUT_OF_CAPACITY;
+    graze_pool *self = grz_allocate(allocator != NULL ? allocator : &usual, pool_size(capacity));
+    if (self == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    *self = (graze_pool){ .allocator = allocator != NULL ? *allocator : usual,
+                          .is_busy = ATOMIC_FLAG_INIT,
+                          .capacity = capacity };
+    if (!pool_make_locks(self)) {
+        pool_free(self);
+        return GRAZE_OUT_OF_MEMORY;
+    }
+    pool_start_threads(self);
+    if (self->thread_count == 0 && capacity > 0) {
+        graze_pool_close(self);
+        return GRAZE_THREADS_MISSING;
+    }
+    *pool = self;
+    return GRAZE_OK;
+}
+
+graze_tasks graze_pool_tasks(graze_pool *pool) {
+    return (graze_tasks){ .run = pool_run, .context = pool, .threads = pool->thread_count + 1 };
+}
+
+void graze_pool_close(graze_pool *pool) {
+    if (pool == NULL)
+        return;
+    pthread_mutex_lock(&pool->lock);
+    pool->is_closing = true;
+    atomic_fetch_add_explicit(&pool->runs, 1, memory_order_relaxed); /* spinning threads see a run */
+    pthread_cond_broadcast(&pool->opened);
+    pthread_mutex_unlock(&pool->lock);
+    for (uint32_t i = 0; i < pool->thread_count; i++)
+        pthread_join(pool->threads[i], NULL);
+    pthread_cond_destroy(&pool->left);
+    pthread_cond_destroy(&pool->opened);
+    pthread_mutex_destroy(&pool->lock);
+    pool_free(pool);
+}
+
+#else
+
+graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator, graze_pool **pool) {
+    (void)threads;
+    (void)allocator;
+    *pool = NULL;
+    return GRAZE_THREADS_MISSING;
+}
+
+graze_tasks graze_pool_tasks(graze_pool *pool) {
+    (void)pool;
+    return (graze_tasks){ 0 };
+}
+
+void graze_pool_close(graze_pool *pool) {
+    (void)pool;
+}
+
+#endif

@@ -7,7 +7,7 @@
  */
 #include "world/contacts.h"
 
-#include "core/radix.h"
+#include "core/pairs.h"
 #include "world/narrow_phase.h"
 #include "world/touch_change.h"
 

@@ -7,7 +7,7 @@
  */
 #include "world/near_misses.h"
 
-#include "core/radix.h"
+#include "core/pairs.h"
 #include "graze/near_miss.h"
 #include "world/contacts.h"
 #include "world/touch_change.h"

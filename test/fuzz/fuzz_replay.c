@@ -5,7 +5,6 @@
  * calls (test/test_calls/calls.h) that is recorded; the rest are changes to what was recorded: two bytes for
  * the place, one for the new byte.
  */
-#include "core/crc.h"
 #include "core/hash.h"
 #include "test_calls/calls.h"
 #include "world/recording/codec.h"

@@ -1,8 +1,8 @@
 /* recording.c: observes a world and writes down its calls, a piece for each step (docs/recordings.md). */
 #include "graze/recording.h"
 
-#include "core/crc.h"
 #include "core/float_env.h"
+#include "core/hash.h"
 #include "graze/save.h"
 #include "world/recording/codec.h"
 #include "world/snapshot/snapshot.h"

@@ -1,8 +1,8 @@
 /* replay.c: reads a recording piece by piece and makes its calls again. */
 #include "graze/replay.h"
 
-#include "core/crc.h"
 #include "core/float_env.h"
+#include "core/hash.h"
 #include "graze/recording.h"
 #include "graze/save.h"
 #include "world/recording/replay_calls.h"

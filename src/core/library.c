@@ -1,9 +1,18 @@
-/* status.c: statuses in words. */
+/* library.c: the version, statuses in words, and the collision matrix. */
+#include "graze/rules.h"
 #include "graze/status.h"
+#include "graze/version.h"
 
 #include <stddef.h>
 
-static const char *const texts[] = {
+#define GRZ_TEXT_OF(x) #x
+#define GRZ_TEXT(x) GRZ_TEXT_OF(x)
+
+const char *graze_version(void) {
+    return GRZ_TEXT(GRAZE_VERSION_MAJOR) "." GRZ_TEXT(GRAZE_VERSION_MINOR) "." GRZ_TEXT(GRAZE_VERSION_PATCH);
+}
+
+static const char *const status_texts[] = {
     [GRAZE_OK] = "fine",
     [GRAZE_OUT_OF_MEMORY] = "out of memory",
     [GRAZE_BAD_NUMBER] = "a number is NaN or infinite",
@@ -37,5 +46,34 @@ static const char *const texts[] = {
 
 const char *graze_status_text(graze_status status) {
     const size_t i = (size_t)status;
-    return i < sizeof texts / sizeof *texts ? texts[i] : "unknown status";
+    return i < sizeof status_texts / sizeof *status_texts ? status_texts[i] : "unknown status";
+}
+
+static bool rules_is_layer(unsigned layer) {
+    return layer < GRAZE_LAYER_COUNT;
+}
+
+void graze_rules_forbid_all(graze_rules *rules) {
+    for (unsigned layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
+        rules->forbidden[layer] = UINT64_MAX;
+}
+
+graze_status graze_rules_allow(graze_rules *rules, unsigned a, unsigned b) {
+    if (!rules_is_layer(a) || !rules_is_layer(b))
+        return GRAZE_BAD_LAYER;
+    rules->forbidden[a] &= ~(UINT64_C(1) << b);
+    rules->forbidden[b] &= ~(UINT64_C(1) << a);
+    return GRAZE_OK;
+}
+
+graze_status graze_rules_forbid(graze_rules *rules, unsigned a, unsigned b) {
+    if (!rules_is_layer(a) || !rules_is_layer(b))
+        return GRAZE_BAD_LAYER;
+    rules->forbidden[a] |= UINT64_C(1) << b;
+    rules->forbidden[b] |= UINT64_C(1) << a;
+    return GRAZE_OK;
+}
+
+bool graze_rules_allows(const graze_rules *rules, unsigned a, unsigned b) {
+    return rules_is_layer(a) && rules_is_layer(b) && !(rules->forbidden[a] >> b & 1);
 }

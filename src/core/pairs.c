@@ -1,0 +1,450 @@
+/* pairs.c: pairs collected or counted; pairs sorted by digits from the top, in the cache and in parts;
+ * records sorted by bytes from the bottom.
+ *
+ * The key of a pair is the bits in which pairs differ, those of a above those of b. The highest bits of keys
+ * spread the pairs over parts that fit the first cache, chunk by chunk. Then each part is sorted by itself:
+ * one counting sort by a digit that has about two values a pair leaves groups of one or two, and one pass of
+ * insertion ends it. Larger groups (many pairs of one box) are sorted the same way by the bits that are left.
+ *
+ * Chunks and parts do not depend on each other, so threads can share them. The result does not depend on
+ * threads, because equal pairs are the same. Memory is passed over four times, and once to see whether the
+ * pairs are sorted already.
+ *
+ * Records are sorted by H. Hollerith's radix sort (1887), least significant byte first, stable and linear;
+ * bytes that are equal in all records are skipped, and a few records are sorted by insertion.
+ */
+#include "core/pairs.h"
+
+#include "core/numbers.h"
+
+#include <string.h>
+
+static void sink_use_spare(grz_pair_sink *sink) {
+    sink->items = sink->spare;
+    sink->count = 0;
+    sink->capacity = GRZ_PAIR_SINK_SPARE;
+}
+
+/* All but the spare array, which is large and is written before it is read. */
+static void sink_begin(grz_pair_sink *sink) {
+    sink->count = sink->limit = 0;
+    sink->dropped = 0;
+    sink->status = GRAZE_OK;
+    sink->allocator = NULL;
+    sink->buffer = NULL;
+}
+
+/* A little more than the limit, so that GRZ_PAIR_SINK_STEP pairs can be written at once up to it. */
+static void sink_use_buffer(grz_pair_sink *sink) {
+    const size_t capacity = sink->buffer->bytes / sizeof(graze_pair);
+    const size_t capacity_max =
+        sink->limit < SIZE_MAX - GRZ_PAIR_SINK_STEP ? sink->limit + GRZ_PAIR_SINK_STEP : SIZE_MAX;
+    sink->items = sink->buffer->data;
+    sink->capacity = capacity < capacity_max ? capacity : capacity_max;
+}
+
+void grz_pair_sink_collect(grz_pair_sink *sink, grz_buffer *buffer, const graze_allocator *allocator,
+                           size_t limit) {
+    sink_begin(sink);
+    sink->buffer = buffer;
+    sink->allocator = allocator;
+    sink->limit = limit;
+    sink_use_buffer(sink);
+}
+
+void grz_pair_sink_fill(grz_pair_sink *sink, graze_pair *items, size_t capacity) {
+    sink_begin(sink);
+    sink->items = items;
+    sink->capacity = capacity;
+}
+
+void grz_pair_sink_count_only(grz_pair_sink *sink) {
+    sink_begin(sink);
+    sink_use_spare(sink);
+}
+
+void grz_pair_sink_truncate(grz_pair_sink *sink, uint64_t total) {
+    const bool is_stored = sink->items != sink->spare;
+    sink->count = is_stored ? (size_t)total : 0;
+    sink->dropped = is_stored ? 0 : total;
+}
+
+uint64_t grz_pair_sink_total(const grz_pair_sink *sink) {
+    return sink->dropped + sink->count;
+}
+
+graze_status grz_pair_sink_status(const grz_pair_sink *sink) {
+    const bool is_over = sink->buffer != NULL && grz_pair_sink_total(sink) > sink->limit;
+    return sink->status == GRAZE_OK && is_over ? GRAZE_OUT_OF_CAPACITY : sink->status;
+}
+
+static void sink_stop_storing(grz_pair_sink *sink, graze_status status) {
+    sink->status = status;
+    sink->dropped += sink->count;
+    sink_use_spare(sink);
+}
+
+/* The sink is full: it grows, or goes on without storing. */
+void grz_pair_sink_grow(grz_pair_sink *sink) {
+    if (sink->items == sink->spare || sink->buffer == NULL) {
+        sink_stop_storing(sink, sink->status);
+        return;
+    }
+    if (sink->count > sink->limit) {
+        sink_stop_storing(sink, GRAZE_OUT_OF_CAPACITY);
+        return;
+    }
+    const graze_status status = grz_buffer_reserve(sink->allocator, sink->buffer,
+                                                   sink->count + GRZ_PAIR_SINK_SPARE, sizeof(graze_pair));
+    if (status == GRAZE_OK)
+        sink_use_buffer(sink);
+    else
+        sink_stop_storing(sink, status);
+}
+
+bool grz_pair_sink_is_storing(const grz_pair_sink *sink) {
+    return sink->items != sink->spare;
+}
+
+graze_pair *grz_pair_sink_extend(grz_pair_sink *sink, uint64_t count) {
+    if (count == 0)
+        return NULL;
+    if (grz_pair_sink_is_storing(sink) && sink->count + count > sink->limit)
+        sink_stop_storing(sink, GRAZE_OUT_OF_CAPACITY);
+    if (grz_pair_sink_is_storing(sink) && count > sink->capacity - sink->count) {
+        const graze_status status = grz_buffer_reserve(sink->allocator, sink->buffer,
+                                                       sink->count + (size_t)count, sizeof(graze_pair));
+        if (status == GRAZE_OK)
+            sink_use_buffer(sink);
+        else
+            sink_stop_storing(sink, status);
+    }
+    if (!grz_pair_sink_is_storing(sink)) {
+        sink->dropped += count;
+        return NULL;
+    }
+    sink->count += (size_t)count;
+    return sink->items + sink->count - count;
+}
+
+/* ---- pairs, sorted ---- */
+
+/* A group of this many pairs at most is sorted by insertion. */
+enum { PAIRS_FEW = 16 };
+
+/* A part has between half and all of PAIRS_PER_PART pairs, if they are spread evenly and not too many. */
+enum {
+    PAIRS_PER_PART = 2048,
+    PAIR_PART_BITS_MAX = 9,
+    PAIR_DIGIT_BITS_MAX = 11,
+    PAIR_CHUNKS_MAX = 8,
+    PAIRS_PER_CHUNK = 1 << 15
+};
+
+/* Parts that one task sorts. */
+enum { PAIR_PARTS_PER_TASK = 8 };
+
+/* A key is the low bits of b, and a above them. Bits that are equal in all pairs are above `width`, and no
+ * digit reaches there. */
+typedef struct pair_order {
+    uint32_t b_mask;
+    unsigned b_width, width;
+} pair_order;
+
+/* A digit of a key: `bits` of it above `shift`. */
+typedef struct pair_digit {
+    unsigned shift, bits;
+} pair_digit;
+
+static inline uint32_t pair_digit_of(pair_order order, pair_digit at, graze_pair pair) {
+    const uint64_t key = (uint64_t)pair.a << order.b_width | (pair.b & order.b_mask);
+    return (uint32_t)(key >> at.shift) & ((UINT32_C(1) << at.bits) - 1);
+}
+
+static unsigned pair_key_width(uint64_t value) {
+    unsigned width = 0;
+    for (; value != 0; value >>= 1)
+        width++;
+    return width;
+}
+
+static void pairs_insertion_sort(graze_pair *pairs, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        const graze_pair pair = pairs[i];
+        size_t j = i;
+        for (; j > 0 && grz_pair_key(pair) < grz_pair_key(pairs[j - 1]); j--)
+            pairs[j] = pairs[j - 1];
+        pairs[j] = pair;
+    }
+}
+
+/* Counts become places; the largest of them. */
+static uint32_t pair_counts_to_places(uint32_t *counts, unsigned bits) {
+    uint32_t sum = 0, largest = 0;
+    for (uint32_t digit = 0; digit >> bits == 0; digit++) {
+        const uint32_t here = counts[digit];
+        largest = here > largest ? here : largest;
+        counts[digit] = sum;
+        sum += here;
+    }
+    return largest;
+}
+
+/* Pairs sorted from one array to another, of which the first is scratch, too; and an array to count digits.
+ */
+typedef struct pair_run {
+    pair_order order;
+    graze_pair *from, *to;
+    size_t count;
+    uint32_t *places;
+} pair_run;
+
+static void pair_run_sort(const pair_run *run, unsigned width);
+
+/* Sort the groups of a digit that are too large for insertion. */
+static void pair_run_sort_large_groups(const pair_run *run, pair_digit at) {
+    for (size_t i = 0, end; i < run->count; i = end) {
+        const uint32_t digit = pair_digit_of(run->order, at, run->to[i]);
+        end = i + 1;
+        while (end < run->count && pair_digit_of(run->order, at, run->to[end]) == digit)
+            end++;
+        pair_run group = *run;
+        group.from += i;
+        group.to += i;
+        group.count = end - i;
+        if (group.count > PAIRS_FEW) {
+            memcpy(group.from, group.to, group.count * sizeof *group.to);
+            pair_run_sort(&group, at.shift);
+        }
+    }
+}
+
+/* Sort by the `width` low bits of keys; width is not 0. */
+static void pair_run_sort(const pair_run *run, unsigned width) {
+    const unsigned bits =
+        grz_min_u32(width, grz_min_u32(pair_key_width(run->count) + 1, PAIR_DIGIT_BITS_MAX));
+    const pair_digit at = { width - bits, bits };
+    uint32_t *places = run->places;
+    memset(places, 0, sizeof *places << bits);
+    for (size_t i = 0; i < run->count; i++)
+        places[pair_digit_of(run->order, at, run->from[i])]++;
+    const uint32_t largest = pair_counts_to_places(places, bits);
+    for (size_t i = 0; i < run->count; i++)
+        run->to[places[pair_digit_of(run->order, at, run->from[i])]++] = run->from[i];
+    if (at.shift == 0)
+        return;
+    if (largest > PAIRS_FEW)
+        pair_run_sort_large_groups(run, at);
+    pairs_insertion_sort(run->to, run->count);
+}
+
+/* places is by chunk and part: the number of its pairs, then the place of the next pair, in the end its end.
+ */
+typedef struct pair_part_sort {
+    graze_pair *pairs, *scratch;
+    size_t count;
+    pair_order order;
+    pair_digit at;
+    uint32_t chunk_count;
+    size_t places[PAIR_CHUNKS_MAX][1 << PAIR_PART_BITS_MAX];
+} pair_part_sort;
+
+static size_t pair_chunk_begin(const pair_part_sort *self, uint32_t chunk) {
+    return self->count / self->chunk_count * chunk;
+}
+
+static size_t pair_chunk_end(const pair_part_sort *self, uint32_t chunk) {
+    return chunk + 1 < self->chunk_count ? pair_chunk_begin(self, chunk + 1) : self->count;
+}
+
+static void pair_chunk_count(void *argument, uint32_t chunk) {
+    pair_part_sort *self = argument;
+    const pair_order order = self->order;
+    const pair_digit at = self->at;
+    const graze_pair *pairs = self->pairs;
+    const size_t end = pair_chunk_end(self, chunk);
+    size_t *places = self->places[chunk];
+    memset(places, 0, sizeof *places << at.bits);
+    for (size_t i = pair_chunk_begin(self, chunk); i < end; i++)
+        places[pair_digit_of(order, at, pairs[i])]++;
+}
+
+static void pair_chunk_spread(void *argument, uint32_t chunk) {
+    pair_part_sort *self = argument;
+    const pair_order order = self->order;
+    const pair_digit at = self->at;
+    const graze_pair *pairs = self->pairs;
+    graze_pair *scratch = self->scratch;
+    const size_t end = pair_chunk_end(self, chunk);
+    size_t *places = self->places[chunk];
+    for (size_t i = pair_chunk_begin(self, chunk); i < end; i++)
+        scratch[places[pair_digit_of(order, at, pairs[i])]++] = pairs[i];
+}
+
+/* Parts follow each other, and in each part its chunks. */
+static void pair_chunks_place(pair_part_sort *self) {
+    size_t sum = 0;
+    for (uint32_t part = 0; part >> self->at.bits == 0; part++)
+        for (uint32_t chunk = 0; chunk < self->chunk_count; chunk++) {
+            const size_t here = self->places[chunk][part];
+            self->places[chunk][part] = sum;
+            sum += here;
+        }
+}
+
+static void pair_parts_sort(void *argument, uint32_t i) {
+    pair_part_sort *self = argument;
+    const size_t *ends = self->places[self->chunk_count - 1];
+    const uint32_t parts = UINT32_C(1) << self->at.bits, first = i * PAIR_PARTS_PER_TASK;
+    uint32_t places[1 << PAIR_DIGIT_BITS_MAX];
+    for (uint32_t part = first; part < first + PAIR_PARTS_PER_TASK && part < parts; part++) {
+        const size_t begin = part > 0 ? ends[part - 1] : 0;
+        const pair_run run = { self->order, self->scratch + begin, self->pairs + begin, ends[part] - begin,
+                               places };
+        if (run.count > 0 && self->at.shift > 0)
+            pair_run_sort(&run, self->at.shift);
+        else if (run.count > 0)
+            memcpy(run.to, run.from, run.count * sizeof *run.to);
+    }
+}
+
+/* False if the pairs are in order already. */
+static bool pair_order_find(const graze_pair *pairs, size_t count, pair_order *order) {
+    uint32_t a = 0, b = 0;
+    bool is_unsorted = false;
+    for (size_t i = 1; i < count; i++) {
+        a |= pairs[i].a ^ pairs[0].a;
+        b |= pairs[i].b ^ pairs[0].b;
+        is_unsorted |= grz_pair_key(pairs[i]) < grz_pair_key(pairs[i - 1]);
+    }
+    const unsigned b_width = pair_key_width(b);
+    *order = (pair_order){ (uint32_t)((UINT64_C(1) << b_width) - 1), b_width, pair_key_width(a) + b_width };
+    return is_unsorted;
+}
+
+static void pairs_sort_in_cache(pair_order order, graze_pair *pairs, graze_pair *scratch, size_t count) {
+    uint32_t places[1 << PAIR_DIGIT_BITS_MAX];
+    memcpy(scratch, pairs, count * sizeof *pairs);
+    pair_run_sort(&(pair_run){ order, scratch, pairs, count, places }, order.width);
+}
+
+static uint32_t pair_chunk_count_for(const graze_tasks *tasks, size_t count) {
+    const size_t chunks = count / PAIRS_PER_CHUNK + 1;
+    if (grz_tasks_threads(tasks) == 1)
+        return 1;
+    return chunks < PAIR_CHUNKS_MAX ? (uint32_t)chunks : PAIR_CHUNKS_MAX;
+}
+
+void grz_pairs_sort_parallel(const graze_tasks *tasks, graze_pair *pairs, graze_pair *scratch, size_t count) {
+    pair_part_sort self;
+    if (count <= PAIRS_FEW) {
+        pairs_insertion_sort(pairs, count);
+        return;
+    }
+    if (!pair_order_find(pairs, count, &self.order))
+        return;
+    if (count < PAIRS_PER_PART) {
+        pairs_sort_in_cache(self.order, pairs, scratch, count);
+        return;
+    }
+    const unsigned bits = grz_min_u32(
+        self.order.width, grz_min_u32(pair_key_width(count / PAIRS_PER_PART), PAIR_PART_BITS_MAX));
+    self.pairs = pairs;
+    self.scratch = scratch;
+    self.count = count;
+    self.at = (pair_digit){ self.order.width - bits, bits };
+    self.chunk_count = pair_chunk_count_for(tasks, count);
+    grz_tasks_run(tasks, pair_chunk_count, &self, self.chunk_count);
+    pair_chunks_place(&self);
+    grz_tasks_run(tasks, pair_chunk_spread, &self, self.chunk_count);
+    grz_tasks_run(tasks, pair_parts_sort, &self, (UINT32_C(1) << bits) / PAIR_PARTS_PER_TASK + 1);
+}
+
+void grz_pairs_sort(graze_pair *pairs, graze_pair *scratch, size_t count) {
+    static const graze_tasks none = { 0 };
+    grz_pairs_sort_parallel(&none, pairs, scratch, count);
+}
+
+/* ---- records, sorted ---- */
+
+enum { RECORD_DIGIT_BITS = 8, RECORD_DIGITS = 1 << RECORD_DIGIT_BITS, RECORDS_FEW = 40, RECORD_WIDTH = 5 };
+
+static inline bool record_is_greater(const uint32_t *a, const uint32_t *b) {
+    for (unsigned field = 0; field < RECORD_WIDTH; field++)
+        if (a[field] != b[field])
+            return a[field] > b[field];
+    return false;
+}
+
+static void record_copy(uint32_t *to, const uint32_t *from) {
+    for (unsigned field = 0; field < RECORD_WIDTH; field++)
+        to[field] = from[field];
+}
+
+static void records_insertion_sort(uint32_t *records, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        uint32_t record[RECORD_WIDTH];
+        record_copy(record, records + i * RECORD_WIDTH);
+        size_t j = i;
+        for (; j > 0 && record_is_greater(records + (j - 1) * RECORD_WIDTH, record); j--)
+            record_copy(records + j * RECORD_WIDTH, records + (j - 1) * RECORD_WIDTH);
+        record_copy(records + j * RECORD_WIDTH, record);
+    }
+}
+
+/* Bits of each field that are not the same in all records; false if the records are in order already. */
+static bool records_find_varying(const uint32_t *records, size_t count, uint32_t *varying) {
+    bool is_unsorted = false;
+    memset(varying, 0, RECORD_WIDTH * sizeof *varying);
+    for (size_t i = 1; i < count; i++) {
+        for (unsigned field = 0; field < RECORD_WIDTH; field++)
+            varying[field] |= records[i * RECORD_WIDTH + field] ^ records[field];
+        is_unsorted |= record_is_greater(records + (i - 1) * RECORD_WIDTH, records + i * RECORD_WIDTH);
+    }
+    return is_unsorted;
+}
+
+/* Which bits of a record are sorted by. */
+typedef struct record_digit {
+    unsigned field, shift;
+} record_digit;
+
+static inline size_t record_digit_of(const uint32_t *record, record_digit at) {
+    return record[at.field] >> at.shift & (RECORD_DIGITS - 1);
+}
+
+static void records_sort_by_digit(const uint32_t *from, uint32_t *to, size_t count, record_digit at) {
+    size_t place[RECORD_DIGITS] = { 0 };
+    for (size_t i = 0; i < count; i++)
+        place[record_digit_of(from + i * RECORD_WIDTH, at)]++;
+    size_t sum = 0;
+    for (size_t digit = 0; digit < RECORD_DIGITS; digit++) {
+        const size_t here = place[digit];
+        place[digit] = sum;
+        sum += here;
+    }
+    for (size_t i = 0; i < count; i++)
+        record_copy(to + place[record_digit_of(from + i * RECORD_WIDTH, at)]++ * RECORD_WIDTH,
+                    from + i * RECORD_WIDTH);
+}
+
+void grz_records5_sort(uint32_t *records, uint32_t *scratch, size_t count) {
+    if (count <= RECORDS_FEW) {
+        records_insertion_sort(records, count);
+        return;
+    }
+    uint32_t varying[RECORD_WIDTH];
+    if (!records_find_varying(records, count, varying))
+        return;
+    uint32_t *from = records, *to = scratch;
+    for (unsigned field = RECORD_WIDTH; field-- > 0;)
+        for (unsigned shift = 0; shift < 32; shift += RECORD_DIGIT_BITS)
+            if (varying[field] >> shift & (RECORD_DIGITS - 1)) {
+                records_sort_by_digit(from, to, count, (record_digit){ field, shift });
+                uint32_t *const sorted = to;
+                to = from;
+                from = sorted;
+            }
+    if (from != records)
+        memcpy(records, from, count * RECORD_WIDTH * sizeof *records);
+}
