@@ -210,37 +210,49 @@ void json_put_rows(json_writer *w, const char *name, const double *values, size_
     bytes_put(w, name);
 }
 
+/* The length of the text up to the first byte that is no UTF-8. */
+static size_t valid_length(const char *text, size_t length) {
+    size_t valid = 0, next = 1;
+    while (valid < length && (next = utf8_length(text + valid, length - valid)) > 0)
+        valid += next;
+    return valid;
+}
+
 void json_put_text(json_writer *w, const char *name, const char *value) {
-    for (size_t left = strlen(value), length; left > 0; value += length, left -= length) {
+    for (size_t left = strlen(value); left > 0;) {
         char marked[8];
-        length = utf8_length(value, left);
-        const bool is_utf8 = length > 0;
-        length = is_utf8 ? length : 1;
+        const size_t valid = valid_length(value, left);
+        bytes_add(w, value, valid);
+        value += valid;
+        left -= valid;
+        if (left == 0)
+            break;
         const int size = snprintf(marked, sizeof marked, "%c%c%02x", '\0', MARK_BYTE, (unsigned char)*value);
-        bytes_add(w, is_utf8 ? value : marked, is_utf8 ? length : (size_t)size);
+        bytes_add(w, marked, (size_t)size);
+        value++;
+        left--;
     }
     bytes_put(w, name);
 }
 
-/* Put what the marks of a text stand for in their places; the text gets shorter. A literal is a whole string,
- * whose quotes go, too; a backslash of the text itself is a pair. */
+/* Put the values of marks in their places; the text gets shorter. A literal is a whole string whose quotes go,
+ * too; a backslash of the text itself is a pair. */
 static void marks_resolve(char *text) {
     char *to = text;
     for (const char *from = text; *from != '\0';) {
-        const bool is_mark = strncmp(from, mark, MARK_LENGTH) == 0;
-        if (is_mark && from[MARK_LENGTH] == MARK_LITERAL) {
+        if (*from != '\\') {
+            *to++ = *from++;
+        } else if (strncmp(from, mark, MARK_LENGTH) != 0) {
+            *to++ = *from++;
+            *to++ = *from++;
+        } else if (from[MARK_LENGTH] == MARK_LITERAL) {
             to--;
             for (from += MARK_LENGTH + 1; *from != '"'; from++)
                 *to++ = *from;
             from++;
-        } else if (is_mark) {
+        } else {
             to += snprintf(to, MARK_LENGTH + 1, "\\udc%.2s", from + MARK_LENGTH + 1);
             from += MARK_LENGTH + 3;
-        } else {
-            const size_t length = *from == '\\' ? 2 : 1;
-            memmove(to, from, length);
-            to += length;
-            from += length;
         }
     }
     *to = '\0';
