@@ -22,10 +22,10 @@ typedef struct duel_fighter {
 
 /* How the steps of the first world were made. */
 typedef struct duel_tally {
-    uint32_t steps, ahead, builds;
-    uint32_t loose,
-        many_loose; /* steps by candidates in which some were loose; so many that they are swept */
-    uint32_t stumbles, give_ups;
+    uint32_t steps, predicted, builds;
+    uint32_t escaped,
+        many_escaped; /* steps by candidates in which some were escaped; so many that they are swept */
+    uint32_t shortened, give_ups;
     uint32_t over_limit, out_of_memory; /* steps that failed and were made again */
     uint64_t shaped, apart;             /* pairs that were looked at closer, and that did not touch */
 } duel_tally;
@@ -289,7 +289,7 @@ static inline void duel_compare_queries(duel *self) {
 
 /* What the first world does not show. */
 typedef struct duel_insight {
-    bool could_go_ahead;
+    bool could_predict;
     uint32_t next_pause;
     uint64_t steps;
 } duel_insight;
@@ -298,32 +298,33 @@ typedef struct duel_insight {
 static inline grz_prediction *duel_prediction(const duel *self) {
     static grz_prediction none;
     const grz_broad_instance *broad = &self->world[0]->broad;
-    none = (grz_prediction){ .is_blind = true };
+    none = (grz_prediction){ .is_outdated = true };
     return broad->broad_phase == &grz_broad_phase_auto && !broad->is_stale
                ? &((grz_auto *)broad->state)->prediction
                : &none;
 }
 
 static inline duel_insight duel_look(const duel *self) {
-    const grz_prediction *ahead = duel_prediction(self);
-    return (duel_insight){ .could_go_ahead = ahead->holds_pairs && !ahead->is_blind && !self->has_new_rules,
-                           .next_pause = ahead->gait.backoff.next,
+    const grz_prediction *prediction = duel_prediction(self);
+    return (duel_insight){ .could_predict =
+                               prediction->has_pairs && !prediction->is_outdated && !self->has_new_rules,
+                           .next_pause = prediction->horizon.backoff.next,
                            .steps = self->world[0]->step_count };
 }
 
 /* Count how the last step was made. */
 static inline void duel_count(duel *self, duel_insight before) {
-    const grz_prediction *ahead = duel_prediction(self);
+    const grz_prediction *prediction = duel_prediction(self);
     duel_tally *tally = &self->tally;
     if (self->world[0]->step_count == before.steps)
         return;
     tally->steps++;
-    tally->ahead += ahead->was_ahead;
-    tally->builds += ahead->has_fresh;
-    tally->loose += ahead->was_ahead && ahead->loose.rows.count > 0;
-    tally->many_loose += ahead->was_ahead && ahead->loose.rows.count > 48;
-    tally->stumbles += before.could_go_ahead && !ahead->was_ahead;
-    tally->give_ups += ahead->gait.backoff.next != before.next_pause;
+    tally->predicted += prediction->is_predicted;
+    tally->builds += prediction->is_built;
+    tally->escaped += prediction->is_predicted && prediction->escaped.rows.count > 0;
+    tally->many_escaped += prediction->is_predicted && prediction->escaped.rows.count > 48;
+    tally->shortened += before.could_predict && !prediction->is_predicted;
+    tally->give_ups += prediction->horizon.backoff.next != before.next_pause;
     tally->shaped += graze_world_narrow_counts(self->world[0]).shaped;
     tally->apart += graze_world_narrow_counts(self->world[0]).apart;
 }

@@ -3,7 +3,7 @@
  */
 #include "counted_memory.h"
 
-#include "broad/grid_join/build_side.h"
+#include "broad/grid_join.h"
 
 #include <math.h>
 
@@ -120,15 +120,15 @@ static uint32_t times_in(uint32_t few, uint32_t number) {
     const grz_build_link *links = self.stream.links.data;
     uint32_t times = 0;
     for (uint32_t i = 0; i < count && i < GRZ_BUILD_CELL_SLOTS; i++)
-        times += cell->few[i] == few;
+        times += cell->build[i] == few;
     for (uint32_t i = cell->link; count > GRZ_BUILD_CELL_SLOTS && i != GRZ_BUILD_LINK_NONE; i = links[i].next)
-        times += links[i].few == few;
+        times += links[i].build == few;
     return times;
 }
 
 static bool is_wide(uint32_t few) {
-    for (uint32_t i = 0; i < self.stream.wide_count; i++)
-        if (((const uint32_t *)self.stream.wide.data)[i] == few)
+    for (uint32_t i = 0; i < self.stream.outlier_count; i++)
+        if (((const uint32_t *)self.stream.outliers.data)[i] == few)
             return true;
     return false;
 }

@@ -3,7 +3,7 @@
  */
 #include "counted_memory.h"
 
-#include "broad/prediction/fat_boxes.h"
+#include "broad/verlet_list.h"
 
 /* Rows in columns, from which reaches and quads are made. */
 enum { ROWS = 13000, BEHIND = 70 };
@@ -97,7 +97,7 @@ static void foresee(watcher *self, seeded_random *random, uint32_t seen, uint32_
     fill_rows(random, count);
     reserve(self, count);
     grz_fat_boxes_observe(&self->reach, &before);
-    assert_int_equal(self->reach.seen, seen);
+    assert_int_equal(self->reach.observed, seen);
     move_rows(0, seen);
     grz_fat_boxes_predict(&self->reach, &boxes, look);
     assert_int_equal(self->reach.count, count);
@@ -141,7 +141,7 @@ static void rows_are_expected_where_they_go(void **state) {
             bool is_anyone = false;
             for (uint32_t row = 0; row < counts[i]; row += counts[i] / 64 + 1)
                 is_anyone |= rows.layer[row] != GRZ_LAYER_NONE;
-            assert_true(self.reach.usual == (is_anyone ? 3.0f : 0)); /* as all that are there: 2 by 4 */
+            assert_true(self.reach.usual_side == (is_anyone ? 3.0f : 0)); /* as all that are there: 2 by 4 */
             check_reaches(&self, seen, counts[i], look);
             close_watcher(&self);
         }
@@ -204,7 +204,7 @@ static void check_loose(watcher *self, const field *was, uint32_t foreseen, uint
     assert_int_equal(self->loose.count, loose);
     if (loose > 0)
         assert_memory_equal(self->loose.rows.data, expected, loose * sizeof *expected);
-    const uint64_t *bits = self->reach.outside.data;
+    const uint64_t *bits = self->reach.escaped.data;
     for (uint32_t i = 0, next = 0; i < count; i++) {
         const bool is_loose = next < loose && expected[next] == i;
         assert_int_equal(bits[i / 64] >> i % 64 & 1, is_loose);

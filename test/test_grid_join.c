@@ -3,10 +3,10 @@
  */
 #include "testing.h"
 
-#include "broad/grid_join/build_side.h"
+#include "broad/grid_join.h"
 #include "broad/layer_groups.h"
-#include "simd/kernels.h"
 #include "graze/find.h"
+#include "simd/kernels.h"
 
 enum { ROWS = 320, WORDS = 4, MOST_CELLS = 40, ROUNDS = 400, LAYERS = 3 };
 
@@ -114,11 +114,11 @@ static void every_kernel_looks_as_plain_c(void **state) {
 /* A passage: which rows are the few, and which the many. */
 typedef struct setting {
     grz_probe_side many;
-    uint64_t few_bits[ROWS / 64];
+    uint64_t build_bits[ROWS / 64];
 } setting;
 
 static bool is_few(const setting *set, uint32_t row) {
-    return set->few_bits[row / 64] >> row % 64 & 1;
+    return set->build_bits[row / 64] >> row % 64 & 1;
 }
 
 static bool is_of_many(const setting *set, uint32_t row) {
@@ -132,7 +132,7 @@ static void draw_setting(setting *set, seeded_random *random) {
     for (uint32_t layer = 0; layer < LAYERS; layer++)
         set->many.is_chosen[layer] = is_mixed || seeded_below(random, 3) > 0;
     if (is_mixed)
-        set->many.few_bits = set->few_bits;
+        set->many.build_bits = set->build_bits;
     else {
         set->many.first = seeded_below(random, 70);
         set->many.end -= seeded_below(random, 70);
@@ -141,7 +141,7 @@ static void draw_setting(setting *set, seeded_random *random) {
     for (uint32_t i = 0; i < few; i++) {
         const uint32_t row = seeded_below(random, ROWS);
         if (is_mixed || !is_of_many(set, row))
-            set->few_bits[row / 64] |= UINT64_C(1) << row % 64;
+            set->build_bits[row / 64] |= UINT64_C(1) << row % 64;
     }
 }
 
@@ -286,7 +286,7 @@ static void a_long_passage_in_parts_finds_every_pair(void **state) {
                                          &is_suited),
                      GRAZE_OK);
     assert_true(is_suited && parts > 1);
-    assert_int_equal(stream.wide_count, WIDE);
+    assert_int_equal(stream.outlier_count, WIDE);
     assert_int_equal(grz_pair_sink_total(&sink), count_overlaps(many.end, LONG));
     grz_grid_join_free(&stream);
 }

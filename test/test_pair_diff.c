@@ -1,52 +1,50 @@
-/* test_pair_diff.c: what a follower is made of, each by itself: the gait, the news between two lists, and
+/* test_pair_diff.c: what a follower is made of, each by itself: the horizon, the news between two lists, and
  * candidates in words of 64.
  */
 #include "counted_memory.h"
 
 #include "broad/pair_diff.h"
-#include "broad/prediction/fat_boxes.h"
-#include "broad/prediction/horizon.h"
-#include "broad/prediction/verlet_list.h"
+#include "broad/prediction.h"
 
 enum { FIRST_PAUSE = 32 };
 
-static void rest(grz_horizon *gait, uint32_t steps) {
+static void rest(grz_horizon *horizon, uint32_t steps) {
     for (uint32_t i = 0; i < steps; i++)
-        grz_horizon_wait(gait);
+        grz_backoff_wait(&horizon->backoff);
 }
 
-static void step(grz_horizon *gait, uint32_t steps) {
+static void step(grz_horizon *horizon, uint32_t steps) {
     for (uint32_t i = 0; i < steps; i++)
-        grz_horizon_step(gait);
+        horizon->left -= horizon->left > 0;
 }
 
 static void a_gait_looks_far_then_near_then_not_at_all_for_a_while(void **state) {
     (void)state;
-    grz_horizon gait = { 0 };
-    assert_true(grz_horizon_is_awake(&gait));
+    grz_horizon horizon = { 0 };
+    assert_true(grz_backoff_is_over(&horizon.backoff));
     for (uint32_t pause = FIRST_PAUSE; pause <= 8 * FIRST_PAUSE; pause *= 2) {
-        assert_true(grz_horizon_margin(&gait).steps == 8 && grz_horizon_margin(&gait).slack == 1);
-        grz_horizon_begin(&gait, false);
-        assert_int_equal(gait.left, 7);
-        grz_horizon_shorten(&gait);
-        assert_true(grz_horizon_margin(&gait).steps == 4 && grz_horizon_margin(&gait).slack == 2);
-        grz_horizon_begin(&gait, false);
-        assert_int_equal(gait.left, 3);
-        assert_true(grz_horizon_is_awake(&gait));
-        grz_horizon_shorten(&gait);
-        rest(&gait, pause - 1);
-        assert_false(grz_horizon_is_awake(&gait));
-        rest(&gait, 1);
-        assert_true(grz_horizon_is_awake(&gait));
-        rest(&gait, 3);
-        assert_true(grz_horizon_is_awake(&gait));
+        assert_true(grz_horizon_margin(&horizon).steps == 8 && grz_horizon_margin(&horizon).slack == 1);
+        grz_horizon_begin(&horizon, false);
+        assert_int_equal(horizon.left, 7);
+        grz_horizon_shorten(&horizon);
+        assert_true(grz_horizon_margin(&horizon).steps == 4 && grz_horizon_margin(&horizon).slack == 2);
+        grz_horizon_begin(&horizon, false);
+        assert_int_equal(horizon.left, 3);
+        assert_true(grz_backoff_is_over(&horizon.backoff));
+        grz_horizon_shorten(&horizon);
+        rest(&horizon, pause - 1);
+        assert_false(grz_backoff_is_over(&horizon.backoff));
+        rest(&horizon, 1);
+        assert_true(grz_backoff_is_over(&horizon.backoff));
+        rest(&horizon, 3);
+        assert_true(grz_backoff_is_over(&horizon.backoff));
     }
-    grz_horizon_begin(&gait, true); /* what was in vain is forgotten */
-    grz_horizon_give_up(&gait);
-    rest(&gait, FIRST_PAUSE - 1);
-    assert_false(grz_horizon_is_awake(&gait));
-    rest(&gait, 1);
-    assert_true(grz_horizon_is_awake(&gait));
+    grz_horizon_begin(&horizon, true); /* what was in vain is forgotten */
+    grz_horizon_give_up(&horizon);
+    rest(&horizon, FIRST_PAUSE - 1);
+    assert_false(grz_backoff_is_over(&horizon.backoff));
+    rest(&horizon, 1);
+    assert_true(grz_backoff_is_over(&horizon.backoff));
 }
 
 /* A look of which less than half is left has paid; one that follows a look that lasted is not blamed. */
@@ -54,23 +52,23 @@ static void a_gait_stumbles_in_the_first_half_of_a_look(void **state) {
     (void)state;
     for (uint32_t made = 0; made <= 9; made++)
         for (int has_lasted = 0; has_lasted < 2; has_lasted++) {
-            grz_horizon gait = { 0 };
-            grz_horizon_begin(&gait, has_lasted != 0);
-            step(&gait, made);
-            assert_int_equal(gait.left, made < 7 ? 7 - made : 0);
-            grz_horizon_shorten(&gait);
-            assert_true(grz_horizon_margin(&gait).steps == (made <= 3 && !has_lasted ? 4 : 8));
+            grz_horizon horizon = { 0 };
+            grz_horizon_begin(&horizon, has_lasted != 0);
+            step(&horizon, made);
+            assert_int_equal(horizon.left, made < 7 ? 7 - made : 0);
+            grz_horizon_shorten(&horizon);
+            assert_true(grz_horizon_margin(&horizon).steps == (made <= 3 && !has_lasted ? 4 : 8));
         }
 }
 
 static void pauses_end(void **state) {
     (void)state;
-    grz_horizon gait = { 0 };
+    grz_horizon horizon = { 0 };
     for (int i = 0; i < 100; i++)
-        grz_horizon_give_up(&gait);
-    assert_in_range(gait.backoff.left, 1, UINT32_C(1) << 24);
-    rest(&gait, gait.backoff.left);
-    assert_true(grz_horizon_is_awake(&gait));
+        grz_horizon_give_up(&horizon);
+    assert_in_range(horizon.backoff.left, 1, UINT32_C(1) << 24);
+    rest(&horizon, horizon.backoff.left);
+    assert_true(grz_backoff_is_over(&horizon.backoff));
 }
 
 /* A list in counted memory. */
@@ -242,7 +240,7 @@ static void candidates_are_tested_listed_and_compared_as_one_by_one(void **state
     static grz_simd_box quads[QUADS];
     uint32_t parts = 0;
     const graze_tasks tasks = { .run = run_backwards, .context = &parts, .threads = 3 };
-    grz_fat_boxes reach = { .tasks = &tasks, .quads = { .data = quads, .bytes = sizeof quads } };
+    grz_fat_boxes reach = { .tasks = &tasks, .now = { .data = quads, .bytes = sizeof quads } };
     reach.kernels = grz_kernels_best();
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         grz_verlet_list candidates = { .count = 0 };

@@ -32,10 +32,10 @@ static void run(duel_config config, duel_motion motion, const duel_turmoil *turm
 }
 
 /* Expect that at least so many percent of the steps were made by candidates. */
-static void expect_ahead(uint32_t percent) {
+static void expect_predicted(uint32_t percent) {
     const duel_tally *tally = &self.tally;
-    if (tally->ahead * 100 < tally->steps * percent)
-        fail_msg("%u of %u steps were made by candidates", tally->ahead, tally->steps);
+    if (tally->predicted * 100 < tally->steps * percent)
+        fail_msg("%u of %u steps were made by candidates", tally->predicted, tally->steps);
     assert_true(percent == 0 || tally->builds > 3);
 }
 
@@ -47,33 +47,33 @@ static void straight_motion_is_followed(void **state) {
         duel_config config = usual;
         config.edges = (graze_edges)edges;
         run(config, DUEL_STRAIGHT, &calm);
-        expect_ahead(70);
-        assert_true(self.tally.loose > 0);
+        expect_predicted(70);
+        assert_true(self.tally.escaped > 0);
     }
 }
 
 static void falling_boxes_are_followed(void **state) {
     (void)state;
     run(usual, DUEL_FALL, &calm);
-    expect_ahead(30);
+    expect_predicted(30);
 }
 
 static void resting_boxes_are_followed(void **state) {
     (void)state;
     run(usual, DUEL_REST, &calm);
-    expect_ahead(60);
+    expect_predicted(60);
 }
 
 static void boxes_that_walk_at_random_are_found(void **state) {
     (void)state;
     run(usual, DUEL_WALK, &calm);
-    assert_true(self.tally.stumbles > 0 && self.tally.give_ups > 0);
+    assert_true(self.tally.shortened > 0 && self.tally.give_ups > 0);
 }
 
 static void boxes_that_all_jump_are_found(void **state) {
     (void)state;
     run(usual, DUEL_JUMP, &calm);
-    assert_true(self.tally.ahead < STEPS / 10);
+    assert_true(self.tally.predicted < STEPS / 10);
 }
 
 static void boxes_that_jump_are_loose(void **state) {
@@ -81,20 +81,20 @@ static void boxes_that_jump_are_loose(void **state) {
     duel_config many = usual;
     many.count = 1100;
     run(many, DUEL_HOP, &calm);
-    expect_ahead(30);
-    assert_true(self.tally.many_loose > 10);
+    expect_predicted(30);
+    assert_true(self.tally.many_escaped > 10);
     run(usual, DUEL_HOP, &calm);
-    assert_true(self.tally.loose > self.tally.many_loose + 10);
+    assert_true(self.tally.escaped > self.tally.many_escaped + 10);
 }
 
 static void turning_all_at_once_ends_a_look(void **state) {
     (void)state;
     run(usual, DUEL_TURN, &calm);
-    expect_ahead(10);
-    assert_true(self.tally.stumbles > 1);
+    expect_predicted(10);
+    assert_true(self.tally.shortened > 1);
     run(usual, DUEL_RUSH, &calm);
-    expect_ahead(10);
-    assert_true(self.tally.stumbles > 1);
+    expect_predicted(10);
+    assert_true(self.tally.shortened > 1);
 }
 
 static void few_boxes_are_not_followed(void **state) {
@@ -102,7 +102,7 @@ static void few_boxes_are_not_followed(void **state) {
     duel_config config = usual;
     config.count = 200;
     run(config, DUEL_STRAIGHT, &calm);
-    assert_int_equal(self.tally.ahead, 0);
+    assert_int_equal(self.tally.predicted, 0);
     assert_int_equal(self.tally.builds, 0);
 }
 
@@ -120,13 +120,13 @@ static void the_ends_of_the_floats_are_followed(void **state) {
     static const float large[] = { 0x1p44f, 0x1p36f, 0x1p33f, 0x1p29f };
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
         run_at(0x1p-149f, 0, (graze_edges)edges);
-        expect_ahead(60);
+        expect_predicted(60);
         run_at(0x1p-126f, 0, (graze_edges)edges);
-        expect_ahead(60);
+        expect_predicted(60);
         for (int corner = -1; corner <= 1; corner++)
             for (size_t i = 0; i < sizeof large / sizeof *large; i++) {
                 run_at(large[i], corner, (graze_edges)edges);
-                expect_ahead(corner == 0 || large[i] > 0x1p33f ? 60 : 0);
+                expect_predicted(corner == 0 || large[i] > 0x1p33f ? 60 : 0);
             }
     }
 }
@@ -146,7 +146,7 @@ static void boxes_as_large_as_all_are_found(void **state) {
         }
         duel_step(&self, duel_chance(&self, ASKS));
     }
-    expect_ahead(30);
+    expect_predicted(30);
     duel_close(&self);
 }
 
@@ -184,7 +184,7 @@ static void the_callers_mode_of_floats_changes_nothing(void **state) {
             small_world_step(self.world[1]);
             duel_compare(&self, duel_chance(&self, ASKS));
         }
-        expect_ahead(60);
+        expect_predicted(60);
         duel_close(&self);
     }
 }
@@ -201,8 +201,8 @@ static void changes_between_steps_are_followed(void **state) {
                                          .compound_share = 5,
                                          .flat_share = 60 };
             run(config, DUEL_STRAIGHT, &turmoils[i]);
-            expect_ahead(30);
-            assert_true(self.tally.loose > STEPS / 4);
+            expect_predicted(30);
+            assert_true(self.tally.escaped > STEPS / 4);
         }
 }
 
@@ -250,7 +250,7 @@ static void a_slot_that_another_body_gets_is_another_box(void **state) {
         self.fighter[i].vx = self.fighter[i].vy = i == 0 ? 5 : 0;
     for (uint32_t i = 1; i < 24; i++)
         give_slot(&self.fighter[2 * i], &self.fighter[2 * i + 1], i % 6);
-    expect_ahead(70);
+    expect_predicted(70);
     duel_close(&self);
 }
 
@@ -281,7 +281,7 @@ static void the_method_can_be_changed_and_back(void **state) {
         duel_move(&self, DUEL_STRAIGHT);
         duel_step(&self, duel_chance(&self, ASKS));
     }
-    expect_ahead(30);
+    expect_predicted(30);
     duel_close(&self);
 }
 
@@ -317,7 +317,7 @@ static duel_config draw_config(seeded_random *random) {
 static void use_kernel(uint64_t number) {
     const grz_kernels *kernels[GRZ_KERNELS_MAX];
     const uint32_t count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
-    duel_prediction(&self)->reach.kernels = kernels[number % count];
+    duel_prediction(&self)->fat.kernels = kernels[number % count];
 }
 
 /* The motion and the turmoil change now and then. In every third duel memory is refused now and then. */
@@ -348,17 +348,17 @@ static void mixtures_are_followed(void **state) {
     (void)state;
     const char *text = getenv("GRAZE_TEST_DUELS");
     const uint64_t count = text != NULL ? strtoull(text, NULL, 0) : 4;
-    uint32_t steps = 0, ahead = 0, loose = 0, stumbles = 0;
+    uint32_t steps = 0, ahead = 0, loose = 0, shortened = 0;
     for (uint64_t i = 0; i < count; i++) {
         run_mixture(i);
         steps += self.tally.steps;
-        ahead += self.tally.ahead;
-        loose += self.tally.loose;
-        stumbles += self.tally.stumbles;
+        ahead += self.tally.predicted;
+        loose += self.tally.escaped;
+        shortened += self.tally.shortened;
     }
-    print_message("%u steps, %u by candidates, %u with loose boxes, %u stumbles\n", steps, ahead, loose,
-                  stumbles);
-    assert_true(count < 4 || (ahead > steps / 20 && loose > 0 && stumbles > 0));
+    print_message("%u steps, %u by candidates, %u with loose boxes, %u shortened\n", steps, ahead, loose,
+                  shortened);
+    assert_true(count < 4 || (ahead > steps / 20 && loose > 0 && shortened > 0));
 }
 
 int main(void) {

@@ -72,7 +72,7 @@ static void steps_over_their_limit_can_be_made_again(void **state) {
             else
                 duel_step(&self, true);
         }
-        assert_true(self.tally.ahead > STEPS / 10 && self.tally.over_limit > STEPS / 10);
+        assert_true(self.tally.predicted > STEPS / 10 && self.tally.over_limit > STEPS / 10);
         duel_close(&self);
     }
 }
@@ -88,7 +88,7 @@ static void bodies_can_be_removed_until_the_rest_fits(void **state) {
         else
             duel_step(&self, step % 2 == 0);
     }
-    assert_true(self.tally.ahead > STEPS / 8);
+    assert_true(self.tally.predicted > STEPS / 8);
     duel_close(&self);
 }
 
@@ -107,7 +107,7 @@ static bool play_refused(uint64_t refused) {
         left = self.memory.fail_at;
         self.memory.fail_at = 0;
     }
-    assert_true(self.tally.ahead > 5 && self.tally.stumbles > 0 && self.tally.loose > 0);
+    assert_true(self.tally.predicted > 5 && self.tally.shortened > 0 && self.tally.escaped > 0);
     duel_close(&self);
     return left == 0;
 }
@@ -209,7 +209,7 @@ static void looking_ahead_asks_for_no_memory(void **state) {
         if (self.memory.calls != calls)
             fail_msg("step %d asks for memory", step);
     }
-    assert_true(self.tally.ahead > (WARM_UP + STEADY) / 2 && self.tally.loose > STEADY / 4);
+    assert_true(self.tally.predicted > (WARM_UP + STEADY) / 2 && self.tally.escaped > STEADY / 4);
     duel_close(&self);
 }
 

@@ -133,16 +133,16 @@ static uint64_t sum_of(const grz_pair_sink *sink) {
 static void check_jobs(const grz_join_plan *plan) {
     static const graze_tasks alone;
     graze_counters counters = { 0 };
-    grz_grid_join stream = { .tasks = &alone };
+    grz_grid_join join = { .tasks = &alone };
     grz_buffer room[2] = { { 0 } };
     static grz_pair_sink sinks[2];
     const grz_box_view boxes = boxes_of_field();
     bool is_suited = false;
-    grz_grid_join_open(&stream, &self.allocator);
+    grz_grid_join_open(&join, &self.allocator);
     for (int i = 0; i < 2; i++)
         grz_pair_sink_collect(&sinks[i], &room[i], &self.allocator, SIZE_MAX - GRZ_PAIR_SINK_STEP);
     const grz_pair_output found = { &self.layer_groups, &counters, &sinks[0], NULL };
-    assert_int_equal(grz_join_plan_run(plan, &stream, &boxes, &found, &is_suited), GRAZE_OK);
+    assert_int_equal(grz_join_plan_run(plan, &join, &boxes, &found, &is_suited), GRAZE_OK);
     assert_true(is_suited);
     push_brute(plan->rest, &sinks[0]);
     push_brute(self.meets, &sinks[1]);
@@ -150,7 +150,7 @@ static void check_jobs(const grz_join_plan *plan) {
     assert_true(sum_of(&sinks[0]) == sum_of(&sinks[1]));
     for (int i = 0; i < 2; i++)
         grz_buffer_free(&self.allocator, &room[i]);
-    grz_grid_join_free(&stream);
+    grz_grid_join_free(&join);
 }
 
 static void jobs_are_the_many_and_their_few_and_the_rest_is_left(void **state) {
@@ -225,7 +225,7 @@ static void put_few_and_many(bool are_wide) {
 }
 
 /* How many searches it takes until the many go past the few again. */
-static uint32_t wait_for_stream(searcher *by) {
+static uint32_t wait_for_join(searcher *by) {
     for (uint32_t i = 1;; i++) {
         assert_true(is_costly(by) && i < 1000);
         search(by);
@@ -246,7 +246,7 @@ static void the_many_go_past_the_few_again_after_ever_more_searches(void **state
         put_few_and_many(true);
         search(&by);
         put_few_and_many(false);
-        assert_int_equal(wait_for_stream(&by), 64);
+        assert_int_equal(wait_for_join(&by), 64);
     }
     put_few_and_many(true);
     for (int i = 0; i < 1 + 64 + 128; i++) { /* in vain three times */
@@ -254,7 +254,7 @@ static void the_many_go_past_the_few_again_after_ever_more_searches(void **state
         assert_true(is_costly(&by));
     }
     put_few_and_many(false);
-    assert_int_equal(wait_for_stream(&by), 256);
+    assert_int_equal(wait_for_join(&by), 256);
     grz_broad_close(&by.broad);
     close_field();
 }

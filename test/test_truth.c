@@ -239,7 +239,7 @@ static void worlds_tell_what_their_boxes_say(void **state) {
                                          .compound_share = (uint32_t)motion,
                                          .flat_share = 20 };
             play(config, (duel_motion)motion, &turmoil);
-            ahead += self.tally.ahead;
+            ahead += self.tally.predicted;
         }
     assert_true(ahead > 100);
 }

@@ -2,7 +2,7 @@
 #ifndef GRZ_BROAD_AUTO_H
 #define GRZ_BROAD_AUTO_H
 
-#include "broad/prediction/prediction.h"
+#include "broad/prediction.h"
 
 typedef struct grz_auto {
     const grz_broad_setup *setup;

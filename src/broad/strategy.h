@@ -11,7 +11,7 @@
 
 #include "broad/backoff.h"
 #include "broad/broad_phase.h"
-#include "broad/grid_join/grid_join.h"
+#include "broad/grid_join.h"
 #include "broad/layer_groups.h"
 #include "broad/strips/strip_search.h"
 

@@ -1,0 +1,87 @@
+/* grid_join.h: the pairs between few boxes and many: a join of a build side, which is put in a grid, with a
+ * probe side, which is streamed past it.
+ *
+ * Bullets that can hit only a player and some shots need not be sorted: each looks once into the cell of its
+ * min corner, where a byte says whether a box of the build side can overlap it. The cost is one look for each
+ * box of the probe side, and a test for each box near it.
+ *
+ * No pair is lost. Let p of the probe side overlap b of the build side: p.min < b.max and b.min < p.max along
+ * both axes. b is in the cells from b.min - W to b.max. W is a little more than the width (or height) of all
+ * boxes of the probe side that are not oversize. Then b.min - W < p.min in exact numbers, so the rounded
+ * difference is not above p.min, which is a float; and quantizers are monotone. Oversize boxes, and outliers
+ * of the build side, which would be in too many cells, are tested against the whole other side.
+ */
+#ifndef GRZ_BROAD_GRID_JOIN_H
+#define GRZ_BROAD_GRID_JOIN_H
+
+#include "broad/box_list.h"
+#include "core/tasks.h"
+#include "simd/kernels.h"
+
+/* A box of the build side. */
+typedef struct grz_build_box {
+    graze_box box;
+    uint32_t row, group;
+    uint64_t meets; /* the rules of its layer */
+} grz_build_box;
+
+/* The first boxes of a cell, by their number in the build side, and a linked list of the others. */
+enum { GRZ_BUILD_CELL_SLOTS = 3 };
+
+#define GRZ_BUILD_LINK_NONE UINT32_MAX
+
+typedef struct grz_build_cell {
+    uint32_t build[GRZ_BUILD_CELL_SLOTS], link;
+} grz_build_cell;
+
+typedef struct grz_build_link {
+    uint32_t build, next;
+} grz_build_link;
+
+/* The memory of joins. Zeroed, then opened, it is empty. */
+typedef struct grz_grid_join {
+    const graze_allocator *allocator;
+    const graze_tasks *tasks; /* set before a join */
+    const grz_kernels *kernels;
+    grz_join_grid grid;
+    grz_buffer build, outliers; /* grz_build_box; uint32_t: those in no cell */
+    uint32_t build_count, outlier_count;
+    grz_buffer counts; /* uint8_t by cell */
+    grz_buffer cells;  /* grz_build_cell: valid as far as it is counted */
+    grz_buffer links;  /* grz_build_link */
+    uint32_t link_count;
+    grz_buffer bits, cell_of; /* grz_probe_bits; uint32_t by box of the probe side */
+} grz_grid_join;
+
+/* The rows first .. end on the chosen layers. No box of the build side is among them, or all are, and bits by
+ * row say which. */
+typedef struct grz_probe_side {
+    uint32_t first, end;
+    bool is_chosen[GRZ_LAYER_NONE + 1]; /* never GRZ_LAYER_NONE */
+    const uint64_t *build_bits;         /* NULL: none */
+} grz_probe_side;
+
+void grz_grid_join_open(grz_grid_join *join, const graze_allocator *allocator);
+
+/* Empty the build side, and reserve `count` boxes. */
+graze_status grz_grid_join_clear(grz_grid_join *join, uint32_t count);
+
+/* Add a row to the build side, for which there is room. */
+void grz_grid_join_add(grz_grid_join *join, const grz_box_view *boxes, uint32_t row);
+
+static inline grz_build_box *grz_build_boxes(const grz_grid_join *join) {
+    return (grz_build_box *)join->build.data;
+}
+
+/* Put the build side, which is not empty, in cells that suit it and the usual sizes of the probe side. */
+graze_status grz_build_side_index(grz_grid_join *join, const grz_box_view *boxes,
+                                  const grz_probe_side *probe);
+
+/* Push the pairs between the sides, and those of the build side if it is among the probe side. *is_suited is
+ * false, and some pairs may have been pushed, if the boxes are so uneven that this would be slow. */
+graze_status grz_grid_join_pairs(grz_grid_join *join, const grz_box_view *boxes, const grz_probe_side *probe,
+                                 const grz_pair_output *output, bool *is_suited);
+
+void grz_grid_join_free(grz_grid_join *join);
+
+#endif

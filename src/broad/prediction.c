@@ -1,0 +1,280 @@
+/* prediction.c: steps by a Verlet list, and building the next. */
+#include "broad/prediction.h"
+
+#include <math.h>
+
+/* With fewer boxes there is nothing to gain. A Verlet list pays up to this many pairs for each box and
+ * overlapping pair. One box in this many may escape, and some more. */
+enum { PREDICTION_BOXES_MIN = 256, VERLET_PAIRS_MAX = 6, ESCAPED_SHARE = 16, ESCAPED_SPARE = 32 };
+
+enum { HORIZON_FIRST_WAIT = 32 };
+
+/* The longest horizon first. Motion that goes on needs little slack, motion that turns at any time needs
+ * more. */
+static const grz_fat_margin horizon_margins[] = { { 8, 1 }, { 4, 2 } };
+
+enum { HORIZON_LEVELS = sizeof horizon_margins / sizeof *horizon_margins };
+
+grz_fat_margin grz_horizon_margin(const grz_horizon *horizon) {
+    return horizon_margins[horizon->level];
+}
+
+void grz_horizon_begin(grz_horizon *horizon, bool has_lasted) {
+    horizon->has_lasted = has_lasted;
+    if (has_lasted)
+        grz_backoff_succeed(&horizon->backoff);
+    horizon->left = (uint32_t)grz_horizon_margin(horizon).steps - 1; /* the last step builds again */
+}
+
+void grz_horizon_give_up(grz_horizon *horizon) {
+    horizon->level = 0;
+    grz_backoff_fail(&horizon->backoff, HORIZON_FIRST_WAIT);
+}
+
+/* A build that lasted for half of its steps has paid. After one that lasted, the escape is an exception. */
+void grz_horizon_shorten(grz_horizon *horizon) {
+    if (2 * horizon->left < (uint32_t)grz_horizon_margin(horizon).steps || horizon->has_lasted)
+        return;
+    if (horizon->level + 1 < HORIZON_LEVELS)
+        horizon->level++;
+    else
+        grz_horizon_give_up(horizon);
+}
+
+void grz_prediction_open(grz_prediction *prediction, const graze_allocator *allocator) {
+    *prediction = (grz_prediction){ .fat.kernels = grz_kernels_best() };
+    grz_grid_join_open(&prediction->escaped.join, allocator);
+}
+
+static uint32_t escaped_max(const grz_box_view *boxes) {
+    return boxes->count / ESCAPED_SHARE + ESCAPED_SPARE;
+}
+
+/* Boxes that escaped overlap nothing in the test of the Verlet list. */
+static void escaped_hide(const grz_escaped *escaped, grz_fat_boxes *fat) {
+    const grz_simd_box nowhere = { INFINITY, INFINITY, INFINITY, INFINITY };
+    for (uint32_t i = 0; i < escaped->rows.count; i++)
+        grz_fat_boxes_now(fat)[((const uint32_t *)escaped->rows.rows.data)[i]] = nowhere;
+}
+
+static graze_status escaped_fill_build_side(grz_escaped *escaped, const grz_box_view *boxes) {
+    const uint32_t *rows = escaped->rows.rows.data;
+    const graze_status status = grz_grid_join_clear(&escaped->join, escaped->rows.count);
+    for (uint32_t i = 0; i < escaped->rows.count && status == GRAZE_OK; i++)
+        if (boxes->layer[rows[i]] != GRZ_LAYER_NONE)
+            grz_grid_join_add(&escaped->join, boxes, rows[i]);
+    return status;
+}
+
+/* Join the escaped boxes with all boxes, which they are among. */
+static graze_status escaped_find_pairs(grz_escaped *escaped, const grz_fat_boxes *fat,
+                                       const grz_broad_setup *setup, const grz_box_view *boxes,
+                                       bool *is_suited) {
+    grz_probe_side all = { .end = boxes->count, .build_bits = fat->escaped.data };
+    grz_pair_sink sink;
+    graze_status status = escaped_fill_build_side(escaped, boxes);
+    if (status != GRAZE_OK)
+        return status;
+    for (int layer = 0; layer < GRZ_LAYER_NONE; layer++)
+        all.is_chosen[layer] = true;
+    escaped->join.tasks = setup->tasks;
+    grz_pair_sink_collect(&sink, &escaped->pending.pairs, setup->allocator, SIZE_MAX);
+    const grz_pair_output output = { NULL, setup->counters, &sink, NULL };
+    status = grz_grid_join_pairs(&escaped->join, boxes, &all, &output, is_suited);
+    escaped->pending.count = sink.count;
+    return status == GRAZE_OK ? grz_pair_sink_status(&sink) : status;
+}
+
+/* Let the search find the pairs of fat AABBs. Its state is about these afterwards. */
+static graze_status prediction_search(const grz_prediction *prediction, grz_broad_instance *search,
+                                      const grz_box_view *boxes, grz_pair_sink *out) {
+    const grz_box_view fat = grz_fat_boxes_view(&prediction->fat, boxes);
+    grz_broad_invalidate(search);
+    graze_status status = grz_broad_sync(search, &fat, (grz_row_changes){ 0 });
+    if (status == GRAZE_OK)
+        status = grz_broad_pairs(search, &fat, out);
+    grz_broad_invalidate(search);
+    return status == GRAZE_OK ? grz_pair_sink_status(out) : status;
+}
+
+/* Build the pending list, and test it. `pairs` is about how many pairs overlap. */
+static graze_status prediction_build(grz_prediction *prediction, grz_broad_instance *search,
+                                     const grz_box_view *boxes, size_t pairs) {
+    const graze_allocator *allocator = search->setup.allocator;
+    grz_verlet_list *list = &prediction->pending;
+    grz_pair_sink sink;
+    grz_pair_sink_collect(&sink, &list->pairs, allocator, VERLET_PAIRS_MAX * ((size_t)boxes->count + pairs));
+    graze_status status = prediction_search(prediction, search, boxes, &sink);
+    if (status == GRAZE_OUT_OF_CAPACITY) {
+        grz_horizon_give_up(&prediction->horizon);
+        return GRAZE_OK;
+    }
+    if (status == GRAZE_OK)
+        status = grz_verlet_list_take(list, sink.count, allocator);
+    if (status != GRAZE_OK)
+        return status;
+    grz_verlet_list_test(list, &prediction->fat, list->bits.data);
+    prediction->is_built = true;
+    return GRAZE_OK;
+}
+
+static void prediction_predict(grz_prediction *prediction, const grz_box_view *boxes) {
+    grz_fat_boxes_predict(&prediction->fat, boxes, grz_horizon_margin(&prediction->horizon));
+    prediction->is_outdated = true;
+}
+
+static graze_status prediction_reserve(grz_prediction *prediction, const grz_broad_setup *setup,
+                                       const grz_box_view *boxes) {
+    const graze_allocator *allocator = setup->allocator;
+    graze_status status = grz_fat_boxes_reserve(&prediction->fat, boxes, setup);
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(allocator, &prediction->escaped.rows.rows, escaped_max(boxes),
+                                    sizeof(uint32_t));
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(allocator, &prediction->pending_bits,
+                                    grz_verlet_list_words(&prediction->committed), sizeof(uint64_t));
+    return status;
+}
+
+/* Collect the changes of the Verlet list and of the escaped boxes. A pair that moved from one to the other
+ * has two changes, which cancel. */
+static graze_status prediction_find_changes(grz_prediction *prediction, const grz_broad_setup *setup,
+                                            const grz_box_view *boxes, grz_pair_list *changes,
+                                            bool *is_known) {
+    const graze_allocator *allocator = setup->allocator;
+    grz_escaped *escaped = &prediction->escaped;
+    uint64_t *bits = prediction->pending_bits.data;
+    changes->count = 0;
+    graze_status status = escaped_find_pairs(escaped, &prediction->fat, setup, boxes, is_known);
+    if (status != GRAZE_OK || !*is_known)
+        return status;
+    escaped_hide(escaped, &prediction->fat);
+    grz_verlet_list_test(&prediction->committed, &prediction->fat, bits);
+    setup->counters->tests += prediction->committed.count;
+    status = grz_verlet_list_compare(&prediction->committed, bits, changes, allocator);
+    if (status == GRAZE_OK)
+        status = grz_pair_diff_append(changes, &escaped->committed, false, allocator);
+    return status == GRAZE_OK ? grz_pair_diff_append(changes, &escaped->pending, true, allocator) : status;
+}
+
+/* The last step before the horizon builds the next list, without hiding escaped boxes. */
+static graze_status prediction_build_next(grz_prediction *prediction, grz_broad_instance *search,
+                                          const grz_box_view *boxes) {
+    if (prediction->horizon.left > 0)
+        return GRAZE_OK;
+    prediction_predict(prediction, boxes);
+    grz_fat_boxes_write_now(&prediction->fat, boxes);
+    return prediction_build(prediction, search, boxes, prediction->committed.count);
+}
+
+static graze_status prediction_make_step(grz_prediction *prediction, grz_broad_instance *search,
+                                         const grz_box_view *boxes, grz_pair_list *diff, bool *is_known) {
+    const grz_broad_setup *setup = &search->setup;
+    grz_fat_boxes_write_now(&prediction->fat, boxes);
+    graze_status status = prediction_find_changes(prediction, setup, boxes, diff, is_known);
+    if (status == GRAZE_OK && *is_known)
+        status = grz_pair_list_sort(diff, &prediction->scratch, setup->tasks, setup->allocator);
+    if (status != GRAZE_OK || !*is_known)
+        return status;
+    grz_pair_diff_cancel(diff);
+    prediction->is_predicted = true;
+    status = prediction_build_next(prediction, search, boxes);
+    grz_fat_boxes_observe(&prediction->fat, boxes);
+    return status;
+}
+
+static void prediction_begin_step(grz_prediction *prediction) {
+    prediction->is_built = prediction->is_predicted = false;
+}
+
+graze_status grz_prediction_step(grz_prediction *prediction, grz_broad_instance *search,
+                                 const grz_box_view *boxes, grz_pair_list *diff, bool *is_known) {
+    prediction_begin_step(prediction);
+    *is_known = false;
+    prediction->is_outdated |= grz_layer_groups_update(&prediction->groups, boxes);
+    if (!prediction->has_pairs || prediction->is_outdated)
+        return GRAZE_OK;
+    graze_status status = prediction_reserve(prediction, &search->setup, boxes);
+    if (status != GRAZE_OK)
+        return status;
+    *is_known =
+        grz_fat_boxes_find_escaped(&prediction->fat, boxes, escaped_max(boxes), &prediction->escaped.rows);
+    if (*is_known)
+        status = prediction_make_step(prediction, search, boxes, diff, is_known);
+    if (!*is_known) {
+        grz_horizon_shorten(&prediction->horizon);
+        prediction->is_outdated = true;
+    }
+    return status;
+}
+
+graze_status grz_prediction_begin(grz_prediction *prediction, grz_broad_instance *search,
+                                  const grz_box_view *boxes, size_t pairs) {
+    if (boxes->count < PREDICTION_BOXES_MIN || !grz_backoff_is_over(&prediction->horizon.backoff)) {
+        prediction->fat.observed = 0;
+        return GRAZE_OK;
+    }
+    const graze_status status = prediction_reserve(prediction, &search->setup, boxes);
+    if (status != GRAZE_OK)
+        return status;
+    const bool has_observed = prediction->fat.observed > 0;
+    if (has_observed)
+        prediction_predict(prediction, boxes);
+    grz_fat_boxes_observe(&prediction->fat, boxes);
+    grz_fat_boxes_write_now(&prediction->fat, boxes);
+    return has_observed ? prediction_build(prediction, search, boxes, pairs) : GRAZE_OK;
+}
+
+static void prediction_commit_build(grz_prediction *prediction) {
+    const grz_verlet_list old = prediction->committed;
+    prediction->committed = prediction->pending;
+    prediction->pending = old;
+    prediction->escaped.committed.count = 0;
+    prediction->is_outdated = false;
+    grz_horizon_begin(&prediction->horizon, prediction->is_predicted);
+}
+
+static void prediction_commit_bits(grz_prediction *prediction) {
+    const grz_buffer bits = prediction->committed.bits;
+    const grz_pair_list pairs = prediction->escaped.committed;
+    prediction->committed.bits = prediction->pending_bits;
+    prediction->pending_bits = bits;
+    prediction->escaped.committed = prediction->escaped.pending;
+    prediction->escaped.pending = pairs;
+    prediction->horizon.left -= prediction->horizon.left > 0;
+}
+
+void grz_prediction_commit(grz_prediction *prediction) {
+    if (prediction->is_built)
+        prediction_commit_build(prediction);
+    else if (prediction->is_predicted)
+        prediction_commit_bits(prediction);
+    prediction->has_pairs = prediction->is_built || prediction->is_predicted;
+    if (!prediction->is_predicted)
+        grz_backoff_wait(&prediction->horizon.backoff);
+}
+
+void grz_prediction_forget(grz_prediction *prediction) {
+    prediction_begin_step(prediction);
+    prediction->has_pairs = false;
+    prediction->fat.observed = 0;
+}
+
+void grz_prediction_append_to(const grz_prediction *prediction, grz_pair_list *list) {
+    const grz_pair_list *escaped = &prediction->escaped.committed;
+    grz_verlet_list_append_to(&prediction->committed, list);
+    for (size_t i = 0; i < escaped->count; i++)
+        grz_pair_list_items(list)[list->count++] = grz_pair_list_items(escaped)[i];
+}
+
+void grz_prediction_free(grz_prediction *prediction, const graze_allocator *allocator) {
+    grz_buffer *const all[] = { &prediction->pending_bits, &prediction->scratch,
+                                &prediction->escaped.rows.rows, &prediction->escaped.committed.pairs,
+                                &prediction->escaped.pending.pairs };
+    grz_fat_boxes_free(&prediction->fat, allocator);
+    grz_verlet_list_free(&prediction->committed, allocator);
+    grz_verlet_list_free(&prediction->pending, allocator);
+    grz_grid_join_free(&prediction->escaped.join);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        grz_buffer_free(allocator, all[i]);
+}
