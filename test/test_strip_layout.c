@@ -3,7 +3,7 @@
  */
 #include "testing.h"
 
-#include "broad/strips/strips.h"
+#include "broad/strips.h"
 
 #include <math.h>
 
@@ -12,9 +12,9 @@ enum { MOST = 40000, ALL_MEASURED = 15 };
 static graze_box boxes[MOST];
 static uint8_t kinds[MOST];
 
-static grz_strip_layout cut_of(uint32_t count, uint32_t kind_count) {
+static grz_strip_layout cut_of(uint32_t count, uint32_t layer_group_count) {
     return grz_strip_layout_make(
-        &(grz_strips_input){ .boxes = boxes, .count = count, .kind_count = kind_count });
+        &(grz_strips_input){ .boxes = boxes, .count = count, .layer_group_count = layer_group_count });
 }
 
 /* Whole numbers, so that sums are exact in any order. */
@@ -67,13 +67,14 @@ static void check_few(uint32_t begin, uint32_t end, const grz_strip_layout *cut,
     const double bins = (double)(share * (x.high - x.low)) / (x.mean / 2) + 1;
     assert_true(is_near(cut->from_y, y.low - (y.high - y.low) / (float)(end - begin)));
     assert_true(is_near(cut->to_y, y.high + (y.high - y.low) / (float)(end - begin)));
-    assert_in_range(cut->band_count, bands < most ? (uint32_t)(bands * 0.999) : most,
+    assert_in_range(cut->strip_count, bands < most ? (uint32_t)(bands * 0.999) : most,
                     bands < most ? (uint32_t)(bands * 1.001) : most);
-    assert_in_range(cut->bins, (uint32_t)(bins * 0.999), (uint32_t)(bins * 1.001));
-    assert_true(grz_quantize(cut->bands, cut->from_y) == 0 && grz_quantize(cut->bands, y.low - 1e9f) == 0);
-    assert_int_equal(grz_quantize(cut->bands, 1e9f), y.high > y.low ? cut->band_count - 1 : 0);
-    assert_int_equal(grz_quantize(cut->places, 1e9f), x.high > x.low ? GRZ_STRIP_X_KEYS - 1 : 0);
-    assert_int_equal(grz_quantize(cut->places, x.low - (x.high - x.low) - 1), 0);
+    assert_in_range(cut->cells, (uint32_t)(bins * 0.999), (uint32_t)(bins * 1.001));
+    assert_true(grz_quantize(cut->along_y, cut->from_y) == 0 &&
+                grz_quantize(cut->along_y, y.low - 1e9f) == 0);
+    assert_int_equal(grz_quantize(cut->along_y, 1e9f), y.high > y.low ? cut->strip_count - 1 : 0);
+    assert_int_equal(grz_quantize(cut->along_x, 1e9f), x.high > x.low ? GRZ_STRIP_X_KEYS - 1 : 0);
+    assert_int_equal(grz_quantize(cut->along_x, x.low - (x.high - x.low) - 1), 0);
 }
 
 static void a_few_boxes_are_all_measured(void **state) {
@@ -100,14 +101,16 @@ static void boxes_that_meet_nothing_are_not_measured(void **state) {
         boxes[2] = (graze_box){ 5e6f, 5e6f, 4e6f, 9e6f };
         boxes[3] = (graze_box){ -1e6f, -1e6f, 1e6f, 1e6f };
         kinds[3] = GRZ_STRIP_GROUP_NONE;
-        const grz_strips_input input = { .boxes = boxes, .kinds = kinds, .count = ALL, .kind_count = 1 };
+        const grz_strips_input input = {
+            .boxes = boxes, .layer_groups = kinds, .count = ALL, .layer_group_count = 1
+        };
         const grz_strip_layout cut = grz_strip_layout_make(&input);
         check_few(OTHERS, ALL, &cut, ALL / 8 + 1);
     }
     boxes[0] = (graze_box){ 1, 1, 1, 1 };
-    assert_int_equal(cut_of(1, 1).band_count, 1);
-    assert_int_equal(cut_of(1, 1).bins, 1);
-    assert_int_equal(cut_of(0, 1).band_count, 1);
+    assert_int_equal(cut_of(1, 1).strip_count, 1);
+    assert_int_equal(cut_of(1, 1).cells, 1);
+    assert_int_equal(cut_of(0, 1).strip_count, 1);
 }
 
 /* Half as many bands, and at least one; they lie where the others lay. */
@@ -119,19 +122,19 @@ static void coarser_bands_lie_where_the_finer_ones_lay(void **state) {
     for (int i = 0; i < 20; i++) {
         const grz_strip_layout before = cut;
         grz_strip_layout_coarsen(&cut);
-        assert_int_equal(cut.band_count, (before.band_count + 1) / 2);
+        assert_int_equal(cut.strip_count, (before.strip_count + 1) / 2);
         assert_true(cut.from_y == before.from_y && cut.to_y == before.to_y);
-        assert_int_equal(grz_quantize(cut.bands, cut.from_y), 0);
-        assert_int_equal(grz_quantize(cut.bands, cut.to_y), cut.band_count - 1);
+        assert_int_equal(grz_quantize(cut.along_y, cut.from_y), 0);
+        assert_int_equal(grz_quantize(cut.along_y, cut.to_y), cut.strip_count - 1);
     }
-    assert_int_equal(cut.band_count, 1);
+    assert_int_equal(cut.strip_count, 1);
 }
 
 /* Bands for boxes of five by five on average, over so much; it is a sample that says so. */
 static void expect_usual(const grz_strip_layout *cut, float field) {
     const double bands = (double)field / (8 * 5), bins = (double)field / 2.5;
-    assert_true(cut->band_count > 0.7 * bands && cut->band_count < 1.4 * bands);
-    assert_true(cut->bins > 0.7 * bins && cut->bins < 1.4 * bins);
+    assert_true(cut->strip_count > 0.7 * bands && cut->strip_count < 1.4 * bands);
+    assert_true(cut->cells > 0.7 * bins && cut->cells < 1.4 * bins);
     assert_true(cut->from_y > -0.2f * field && cut->from_y < 0.2f * field);
     assert_true(cut->to_y > 0.8f * field && cut->to_y < 1.2f * field);
 }
@@ -166,7 +169,7 @@ static void periods_do_not_count(void **state) {
                 boxes[i].max_y = boxes[i].min_y + (i % period == first ? 40 : 4);
             const double mean = 4 + 36.0 / period, bands = 4000 / (8 * mean);
             const grz_strip_layout cut = cut_of(MOST, 1);
-            assert_true(cut.band_count > bands * 0.6 && cut.band_count < bands * 1.7);
+            assert_true(cut.strip_count > bands * 0.6 && cut.strip_count < bands * 1.7);
         }
 }
 
@@ -178,11 +181,13 @@ static void lines_and_places_are_never_more_than_can_be_numbered(void **state) {
         const float y = (float)i * 100, x = (float)(i % 60000) * 100;
         many[i] = (graze_box){ x, y, x + 1, y + 1 };
     }
-    for (uint32_t kind_count = 1; kind_count <= GRZ_STRIP_GROUPS_MAX; kind_count *= 2) {
-        const grz_strips_input input = { .boxes = many, .count = 600000, .kind_count = kind_count };
+    for (uint32_t layer_group_count = 1; layer_group_count <= GRZ_STRIP_GROUPS_MAX; layer_group_count *= 2) {
+        const grz_strips_input input = { .boxes = many,
+                                         .count = 600000,
+                                         .layer_group_count = layer_group_count };
         const grz_strip_layout cut = grz_strip_layout_make(&input);
-        assert_int_equal(cut.band_count, GRZ_STRIP_RUNS_MAX / kind_count);
-        assert_int_equal(cut.bins, GRZ_STRIP_X_KEYS);
+        assert_int_equal(cut.strip_count, GRZ_STRIP_RUNS_MAX / layer_group_count);
+        assert_int_equal(cut.cells, GRZ_STRIP_X_KEYS);
     }
 }
 

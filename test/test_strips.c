@@ -9,8 +9,7 @@
 
 #include <cmocka.h>
 
-#include "broad/strips/strip_groups.h"
-#include "broad/strips/strips.h"
+#include "broad/strips.h"
 #include "core/box_columns.h"
 #include "scenes/seeded.h"
 
@@ -27,7 +26,7 @@ static grz_strips_input input;
 static void fill(seeded_kind kind, uint32_t count, uint64_t seed) {
     seeded_scene scene = { .kind = kind, .count = count, .boxes = boxes };
     seeded_fill(&scene, seed);
-    input = (grz_strips_input){ .boxes = boxes, .groups = groups, .count = count, .kind_count = 1 };
+    input = (grz_strips_input){ .boxes = boxes, .groups = groups, .count = count, .layer_group_count = 1 };
     grz_strip_groups_allow(&input, 0, 0);
     for (uint32_t i = 0; i < count; i++) {
         boxes[i] = grz_box_to_half_open(boxes[i], GRAZE_CLOSED);
@@ -37,22 +36,22 @@ static void fill(seeded_kind kind, uint32_t count, uint64_t seed) {
 
 /* Kinds that meet themselves, each other, or only some; one in twenty boxes is of none. */
 static void mix_kinds(seeded_random *random) {
-    input.kinds = kinds;
-    input.kind_count = 2 + seeded_below(random, 4);
+    input.layer_groups = kinds;
+    input.layer_group_count = 2 + seeded_below(random, 4);
     memset(input.meets, 0, sizeof input.meets);
-    for (uint32_t a = 0; a < input.kind_count; a++)
-        for (uint32_t b = a; b < input.kind_count; b++)
+    for (uint32_t a = 0; a < input.layer_group_count; a++)
+        for (uint32_t b = a; b < input.layer_group_count; b++)
             if (seeded_below(random, 2) == 0)
                 grz_strip_groups_allow(&input, a, b);
     for (uint32_t i = 0; i < input.count; i++)
         kinds[i] = seeded_below(random, 20) == 0 ? GRZ_STRIP_GROUP_NONE
-                                                 : (uint8_t)seeded_below(random, input.kind_count);
+                                                 : (uint8_t)seeded_below(random, input.layer_group_count);
 }
 
 static bool may_meet(uint32_t a, uint32_t b) {
     if (input.groups != NULL && groups[a] == groups[b] && groups[a] != 0)
         return false;
-    if (input.kinds == NULL)
+    if (input.layer_groups == NULL)
         return true;
     return kinds[a] != GRZ_STRIP_GROUP_NONE && kinds[b] != GRZ_STRIP_GROUP_NONE &&
            grz_strip_groups_meet(&input, kinds[a], kinds[b]);
@@ -76,7 +75,7 @@ static bool search(const grz_kernels *kernel, graze_pair_list *out) {
     if (sink.count > 0)
         grz_pairs_sort(sink.items, scratch, sink.count);
     *out = (graze_pair_list){ sink.items, sink.count, room.bytes / sizeof(graze_pair), { 0 } };
-    const bool is_by_bands = bands.line_count > 0 || input.count == 0;
+    const bool is_by_bands = bands.run_count > 0 || input.count == 0;
     grz_strips_free(&bands);
     return is_by_bands;
 }
@@ -280,15 +279,15 @@ static void probes_are_the_boxes_of_the_smaller_kinds(void **state) {
     uint8_t room[sizeof layers + sizeof others];
     grz_layer_groups_update(&layer_groups, &(grz_box_view){ .meets = meets });
     grz_strip_groups_make(&input, &layer_groups, sides, 1, room);
-    assert_int_equal(input.kind_count, 3);
+    assert_int_equal(input.layer_group_count, 3);
     assert_int_equal(input.probes, 3 + 2); /* 0 and 1, 1 and 2 */
     grz_strip_groups_make(&input, &layer_groups, sides, 2, room);
-    assert_int_equal(input.kind_count, 3 + 2);
+    assert_int_equal(input.layer_group_count, 3 + 2);
     assert_int_equal(input.probes, 1 + 3 + 1 + 2); /* 0 and 0, 0 and 1, 1 and 0, 2 and 1 */
-    assert_ptr_equal(input.kinds, room);
+    assert_ptr_equal(input.layer_groups, room);
     grz_strip_groups_make(&input, &layer_groups, &(grz_layered_boxes){ NULL, 7 }, 1, room);
-    assert_int_equal(input.kind_count, 1);
-    assert_null(input.kinds); /* all are of one */
+    assert_int_equal(input.layer_group_count, 1);
+    assert_null(input.layer_groups); /* all are of one */
 }
 
 int main(void) {

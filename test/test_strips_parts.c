@@ -4,8 +4,7 @@
  */
 #include "counted_memory.h"
 
-#include "broad/strips/strip_groups.h"
-#include "broad/strips/strips.h"
+#include "broad/strips.h"
 #include "core/box_columns.h"
 
 enum { MOST = 40000, CHUNK = 1 << 14 };
@@ -30,7 +29,7 @@ typedef struct spread {
 
 static void fill(seeded_random *random, spread over) {
     const uint32_t count = over.count;
-    input = (grz_strips_input){ .boxes = boxes, .count = count, .kind_count = 1, .is_checked = true };
+    input = (grz_strips_input){ .boxes = boxes, .count = count, .layer_group_count = 1, .is_checked = true };
     grz_strip_groups_allow(&input, 0, 0);
     for (uint32_t i = 0; i < count; i++) {
         const float x = (float)seeded_below(random, over.w * 4) / 4,
@@ -44,8 +43,8 @@ static void fill(seeded_random *random, spread over) {
 
 /* Three kinds, the first of which does not meet itself. */
 static void use_kinds(void) {
-    input.kinds = kinds;
-    input.kind_count = 3;
+    input.layer_groups = kinds;
+    input.layer_group_count = 3;
     memset(input.meets, 0, sizeof input.meets);
     grz_strip_groups_allow(&input, 0, 1);
     grz_strip_groups_allow(&input, 0, 2);
@@ -58,7 +57,7 @@ static int compare_places(const void *one, const void *other) {
 }
 
 static bool may_meet(uint32_t a, uint32_t b) {
-    if (input.kinds == NULL)
+    if (input.layer_groups == NULL)
         return true;
     return kinds[a] != GRZ_STRIP_GROUP_NONE && kinds[b] != GRZ_STRIP_GROUP_NONE &&
            grz_strip_groups_meet(&input, kinds[a], kinds[b]);
@@ -107,7 +106,7 @@ static answer search(grz_strips *bands) {
     assert_int_equal(grz_strips_pairs(bands, &input, &sink, &found.counters), GRAZE_OK);
     assert_int_equal(grz_pair_sink_status(&sink), GRAZE_OK);
     found.count = sink.count;
-    found.is_by_bands = bands->line_count > 0;
+    found.is_by_bands = bands->run_count > 0;
     return found;
 }
 
@@ -251,7 +250,8 @@ static void parts_that_find_more_than_expected_find_it_all(void **state) {
     static crew crews[CREWS];
     open_crews(crews, grz_kernels_best());
     for (uint32_t heap = 1; heap <= 64; heap *= 4) {
-        input = (grz_strips_input){ .boxes = boxes, .count = COUNT, .kind_count = 1, .is_checked = true };
+        input =
+            (grz_strips_input){ .boxes = boxes, .count = COUNT, .layer_group_count = 1, .is_checked = true };
         grz_strip_groups_allow(&input, 0, 0);
         for (uint32_t i = 0; i < COUNT; i++) {
             const float x = (float)(i / heap * 8 % 512), y = (float)(i / heap / 64 * 8);

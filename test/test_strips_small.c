@@ -5,8 +5,7 @@
 #include "counted_memory.h"
 #include "nasty_scenes.h"
 
-#include "broad/strips/strip_groups.h"
-#include "broad/strips/strips.h"
+#include "broad/strips.h"
 
 enum { MOST = 150 };
 
@@ -62,7 +61,7 @@ static void draw(seeded_random *random, nasty_kind kind, uint32_t count) {
 }
 
 static uint32_t kind_of(uint32_t i) {
-    return self.input.kinds != NULL ? self.kinds[i] : 0;
+    return self.input.layer_groups != NULL ? self.kinds[i] : 0;
 }
 
 /* Of two kinds that meet, how many boxes the smaller has, over all. */
@@ -72,8 +71,8 @@ static uint64_t count_probes(void) {
     for (uint32_t i = 0; i < self.count; i++)
         if (kind_of(i) != GRZ_STRIP_GROUP_NONE)
             sizes[kind_of(i)]++;
-    for (uint32_t a = 0; a < self.input.kind_count; a++)
-        for (uint32_t b = a + 1; b < self.input.kind_count; b++)
+    for (uint32_t a = 0; a < self.input.layer_group_count; a++)
+        for (uint32_t b = a + 1; b < self.input.layer_group_count; b++)
             if (grz_strip_groups_meet(&self.input, a, b))
                 probes += sizes[a] < sizes[b] ? sizes[a] : sizes[b];
     return probes;
@@ -91,10 +90,10 @@ static bool has_many_kinds(void) {
 }
 
 static void check_kinds(void) {
-    assert_in_range(self.input.kind_count, 1, GRZ_STRIP_GROUPS_MAX);
+    assert_in_range(self.input.layer_group_count, 1, GRZ_STRIP_GROUPS_MAX);
     for (uint32_t a = 0; a < self.count; a++) {
         const uint32_t kind = kind_of(a);
-        assert_true(kind < self.input.kind_count || kind == GRZ_STRIP_GROUP_NONE);
+        assert_true(kind < self.input.layer_group_count || kind == GRZ_STRIP_GROUP_NONE);
         for (uint32_t b = a + 1; b < self.count; b++) {
             const uint32_t other = kind_of(b);
             const bool is_any = kind != GRZ_STRIP_GROUP_NONE && other != GRZ_STRIP_GROUP_NONE;
@@ -103,7 +102,7 @@ static void check_kinds(void) {
     }
     assert_int_equal(self.input.probes, count_probes());
     if (self.is_one_side)
-        assert_int_equal(self.input.kinds != NULL, has_many_kinds());
+        assert_int_equal(self.input.layer_groups != NULL, has_many_kinds());
 }
 
 static void kinds_meet_where_rules_and_sides_let_them(void **state) {
@@ -158,7 +157,7 @@ static bool check_bands(grz_strips *bands, graze_counters *counters) {
     check_pairs(&sink, bands->kernels->name);
     assert_true(counters->tests >= sink.count && counters->refused >= count_related());
     grz_buffer_free(bands->allocator, &room);
-    return bands->line_count > 0;
+    return bands->run_count > 0;
 }
 
 /* Every kernel does the same, as its counters say. */

@@ -7,10 +7,8 @@
  */
 #include "graze/find.h"
 #include "broad/broad_phase.h"
-#include "broad/broad_phase.h"
 #include "broad/layer_groups.h"
-#include "broad/strips/strip_groups.h"
-#include "broad/strips/strips.h"
+#include "broad/strips.h"
 #include "core/float_env.h"
 
 #include <string.h>

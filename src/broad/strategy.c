@@ -112,8 +112,7 @@ graze_status grz_join_plan_run(const grz_join_plan *plan, grz_grid_join *join, c
 static void strategy_open(void *state, const grz_broad_setup *setup) {
     grz_strategy *self = state;
     self->setup = setup;
-    grz_strip_search_open(&self->strips, setup->allocator);
-    grz_strip_search_share(&self->strips, setup->tasks);
+    grz_strip_search_open(&self->strips, setup->allocator, setup->tasks);
     grz_grid_join_open(&self->join, setup->allocator);
     self->join.tasks = setup->tasks;
 }
@@ -266,7 +265,7 @@ static grz_cell_size strategy_cell(const void *state) {
 static void strategy_close(void *state) {
     grz_strategy *self = state;
     grz_broad_close(&self->other);
-    grz_strip_search_close(&self->strips);
+    grz_strip_search_free(&self->strips);
     grz_grid_join_free(&self->join);
 }
 

@@ -13,7 +13,7 @@
 #include "broad/broad_phase.h"
 #include "broad/grid_join.h"
 #include "broad/layer_groups.h"
-#include "broad/strips/strip_search.h"
+#include "broad/strips.h"
 
 /* A grid join: the layer group of the probe side, and those of the build side, a bit for each. */
 typedef struct grz_planned_join {

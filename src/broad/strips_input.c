@@ -1,0 +1,188 @@
+/* strips_input.c: a layout from a sample, and layer groups from layers. */
+#include "broad/strips_input.h"
+
+#include "core/numbers.h"
+
+#include <string.h>
+
+/* Strips are this many mean heights high: higher ones have fewer duplicates and more tests. */
+static const double LAYOUT_STRIP_HEIGHTS = 8;
+
+/* One box in LAYOUT_SHARE is sampled, between the limits. */
+enum { LAYOUT_SHARE = 128, LAYOUT_SAMPLES_MIN = 16, LAYOUT_SAMPLES_MAX = 256 };
+
+enum { LAYOUT_BOXES_PER_STRIP = 8, LAYOUT_TRIMMED = 32 /* one of this many extremes is left out */ };
+
+typedef struct layout_sample {
+    float x[LAYOUT_SAMPLES_MAX], y[LAYOUT_SAMPLES_MAX], w[LAYOUT_SAMPLES_MAX], h[LAYOUT_SAMPLES_MAX];
+    uint32_t count;
+} layout_sample;
+
+static void layout_sample_add(layout_sample *sample, graze_box box) {
+    if (grz_box_check(box) != GRAZE_OK || grz_box_is_empty(box))
+        return;
+    const uint32_t i = sample->count++;
+    sample->x[i] = box.min_x;
+    sample->y[i] = box.min_y;
+    sample->w[i] = box.max_x - box.min_x;
+    sample->h[i] = box.max_y - box.min_y;
+}
+
+/* Spread by the golden ratio, so that no period in the order of the boxes matters. */
+static void layout_sample_take(layout_sample *sample, const grz_strips_input *input) {
+    const uint32_t share = input->count / LAYOUT_SHARE;
+    const uint32_t wanted = grz_min_u32(grz_max_u32(share, LAYOUT_SAMPLES_MIN), LAYOUT_SAMPLES_MAX);
+    const uint32_t count = grz_min_u32(input->count, wanted);
+    sample->count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t spread = i * UINT32_C(0x9e3779b9);
+        const uint32_t row = count < wanted ? i : (uint32_t)((uint64_t)spread * input->count >> 32);
+        if (input->layer_groups == NULL || input->layer_groups[row] != GRZ_STRIP_GROUP_NONE)
+            layout_sample_add(sample, input->boxes[row]);
+    }
+}
+
+/* Shell's sort. */
+static void layout_sort(float *values, uint32_t count) {
+    for (uint32_t gap = count > 40 ? 23 : 1;; gap = gap > 4 ? gap / 3 : 1) {
+        for (uint32_t i = gap; i < count; i++) {
+            const float value = values[i];
+            uint32_t j = i;
+            for (; j >= gap && values[j - gap] > value; j -= gap)
+                values[j] = values[j - gap];
+            values[j] = value;
+        }
+        if (gap == 1)
+            return;
+    }
+}
+
+/* The mean without the greatest: strips suit many small boxes and one huge box. */
+static double layout_usual(float *values, uint32_t count) {
+    const uint32_t usual = count - count / LAYOUT_TRIMMED;
+    double sum = 0;
+    layout_sort(values, count);
+    for (uint32_t i = 0; i < usual; i++)
+        sum += values[i];
+    return sum / usual;
+}
+
+/* Where nearly all boxes are along an axis: one far box does not make all strips coarse. */
+typedef struct layout_range {
+    float from, to;
+} layout_range;
+
+static layout_range layout_range_of(float *values, uint32_t count) {
+    layout_sort(values, count);
+    const uint32_t trimmed = count / LAYOUT_TRIMMED;
+    const float low = values[trimmed], high = values[count - 1 - trimmed];
+    const float margin = (high - low) * (float)(trimmed + 1) / (float)count;
+    return (layout_range){ low - margin, high + margin };
+}
+
+static uint32_t layout_divisions(layout_range range, double side, uint32_t max) {
+    const double wanted = ((double)range.to - range.from) / side + 1;
+    return wanted < max ? (uint32_t)wanted : max;
+}
+
+grz_strip_layout grz_strip_layout_make(const grz_strips_input *input) {
+    layout_sample sample;
+    grz_strip_layout layout = { .strip_count = 1, .cells = 1 };
+    layout_sample_take(&sample, input);
+    if (sample.count == 0)
+        return layout;
+    const double width = layout_usual(sample.w, sample.count), height = layout_usual(sample.h, sample.count);
+    const layout_range x = layout_range_of(sample.x, sample.count),
+                       y = layout_range_of(sample.y, sample.count);
+    const uint32_t max =
+        grz_min_u32(input->count / LAYOUT_BOXES_PER_STRIP + 1, GRZ_STRIP_RUNS_MAX / input->layer_group_count);
+    layout.strip_count = layout_divisions(y, LAYOUT_STRIP_HEIGHTS * height, max);
+    layout.cells = layout_divisions(x, width / 2, GRZ_STRIP_X_KEYS);
+    layout.from_y = y.from;
+    layout.to_y = y.to;
+    layout.along_y = grz_quantizer_make(y.from, y.to, layout.strip_count);
+    layout.along_x = grz_quantizer_make(x.from, x.to, GRZ_STRIP_X_KEYS);
+    return layout;
+}
+
+void grz_strip_layout_coarsen(grz_strip_layout *layout) {
+    layout->strip_count = (layout->strip_count + 1) / 2;
+    layout->along_y = grz_quantizer_make(layout->from_y, layout->to_y, layout->strip_count);
+}
+
+/* By array and layer group of the rules: the number of boxes, and the layer group of the input. By the
+ * latter: the former. */
+typedef struct strip_group_table {
+    uint32_t sizes[2][GRZ_LAYER_GROUPS_MAX + 1];
+    uint8_t number[2][GRZ_LAYER_GROUPS_MAX + 1];
+    uint8_t of_rules[GRZ_STRIP_GROUPS_MAX];
+    uint32_t first[3]; /* the numbers of an array begin here */
+    uint32_t boxes;    /* which have a layer group */
+} strip_group_table;
+
+static void strip_groups_count(strip_group_table *table, const grz_layer_groups *groups,
+                               const grz_layered_boxes *array, uint32_t i) {
+    if (array->layers == NULL)
+        table->sizes[i][groups->of_layer[0]] = array->count;
+    else
+        for (uint32_t row = 0; row < array->count; row++)
+            table->sizes[i][groups->of_layer[array->layers[row]]]++;
+}
+
+/* A number for each layer group that has boxes and meets any. */
+static void strip_groups_number(strip_group_table *table, const grz_layer_groups *groups, uint32_t i) {
+    uint32_t next = table->first[i];
+    memset(table->number[i], GRZ_STRIP_GROUP_NONE, sizeof table->number[i]);
+    for (uint8_t group = 0; group < GRZ_LAYER_GROUPS_MAX; group++) {
+        if (table->sizes[i][group] == 0 || grz_layer_group_meets_none(groups, group))
+            continue;
+        table->of_rules[next] = group;
+        table->number[i][group] = (uint8_t)next++;
+        table->boxes += table->sizes[i][group];
+    }
+    table->first[i + 1] = next;
+}
+
+static void strip_groups_write(const strip_group_table *table, const grz_layer_groups *groups,
+                               const grz_layered_boxes *array, uint32_t i, uint8_t *out) {
+    for (uint32_t row = 0; row < array->count; row++)
+        out[row] = table->number[i][groups->of_layer[array->layers != NULL ? array->layers[row] : 0]];
+}
+
+/* In one array all layer groups may meet, in two those across. */
+static void strip_groups_set_meets(grz_strips_input *input, const grz_layer_groups *groups,
+                                   const strip_group_table *table, uint32_t array_count) {
+    const uint32_t first_end = table->first[1], end = table->first[array_count];
+    uint32_t sizes[GRZ_STRIP_GROUPS_MAX];
+    for (uint32_t i = 0; i < end; i++)
+        sizes[i] = table->sizes[i >= first_end][table->of_rules[i]];
+    memset(input->meets, 0, sizeof input->meets);
+    input->probes = 0;
+    for (uint32_t a = 0; a < first_end; a++)
+        for (uint32_t b = array_count == 1 ? a : first_end; b < end; b++) {
+            if (!grz_layer_groups_meet(groups, table->of_rules[a], table->of_rules[b]))
+                continue;
+            grz_strip_groups_allow(input, a, b);
+            input->probes += a != b ? grz_min_u32(sizes[a], sizes[b]) : 0;
+        }
+}
+
+void grz_strip_groups_make(grz_strips_input *input, const grz_layer_groups *groups,
+                           const grz_layered_boxes *arrays, uint32_t array_count, uint8_t *out) {
+    strip_group_table table = { .boxes = 0 };
+    uint32_t all = 0;
+    for (uint32_t i = 0; i < array_count; i++) {
+        strip_groups_count(&table, groups, &arrays[i], i);
+        strip_groups_number(&table, groups, i);
+        all += arrays[i].count;
+    }
+    const uint32_t count = table.first[array_count];
+    input->layer_group_count = grz_max_u32(count, 1);
+    strip_groups_set_meets(input, groups, &table, array_count);
+    const bool is_plain = all == 0 || (count == 1 && table.boxes == all);
+    input->layer_groups = is_plain ? NULL : out;
+    for (uint32_t i = 0; i < array_count && !is_plain; i++) {
+        strip_groups_write(&table, groups, &arrays[i], i, out);
+        out += arrays[i].count;
+    }
+}
