@@ -152,8 +152,10 @@ template <class T> std::vector<setting> mover_options() {
              only_for_motion(setting_of<T>("32 px a metre, ahead", manner{ 1 / 32.0f, true })) };
 }
 
-const enrolment queries({ "Box2D", "b2DynamicTree", kind::peer, mover_options<tree_queries>(), tree_refusal });
-const enrolment pairs({ "Box2D", "b2BroadPhase", kind::peer, mover_options<broad_phase>(), broad_phase_refusal });
+const enrolment queries({ "Box2D", "b2DynamicTree", kind::peer, mover_options<tree_queries>(),
+                          tree_refusal });
+const enrolment pairs({ "Box2D", "b2BroadPhase", kind::peer, mover_options<broad_phase>(),
+                        broad_phase_refusal });
 
 } // namespace
 

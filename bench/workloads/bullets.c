@@ -155,8 +155,7 @@ static void set_up(workload *w, screen *s) {
     s->h = fmax(floor(screen_h * scale), 128);
     s->grid = fixed_for(s->w + 2 * role_size[ENEMY].w);
     for (role r = PLAYER; r < ROLES; r++)
-        s->size[r] =
-            (fixed_size){ fixed_side(s->grid, role_size[r].w), fixed_side(s->grid, role_size[r].h) };
+        s->size[r] = (fixed_size){ fixed_side(s->grid, role_size[r].w), fixed_side(s->grid, role_size[r].h) };
     const float beyond = (float)role_size[ENEMY].w;
     w->bounds = (graze_box){ -beyond, -beyond, (float)s->w + beyond, (float)s->h + beyond };
     cast(w, s);

@@ -3,14 +3,11 @@
  * at once.
  *
  * Monotone, never beyond the last one, never negative: neighbours are enough, as for cells. The file is
- * compiled for each instruction set that has eight lanes; GRZ_ISA names it.
+ * compiled for each instruction set that has eight lanes; GRZ_ISA names it,
+ * and LANES its header.
  */
 #include "simd/isa.h"
-#define LANES_TEXT_OF(isa) #isa
-#define LANES_TEXT(isa) LANES_TEXT_OF(isa)
-#define LANES_HEADER_OF(isa) LANES_TEXT(simd / lanes_##isa.h)
-#define LANES_HEADER(isa) LANES_HEADER_OF(isa)
-#include LANES_HEADER(GRZ_ISA)
+#include LANES
 
 #include "proof.h"
 #include "simd/strip_loops.h"
@@ -53,7 +50,7 @@ int main(void) {
         char claim[160];
         snprintf(claim, sizeof claim,
                  "quantizer of %u divisions from %g to %g: monotone, in range; eight as one (%s)",
-                 cuts[i].count, (double)cuts[i].from, (double)cuts[i].to, LANES_TEXT(GRZ_ISA));
+                 cuts[i].count, (double)cuts[i].from, (double)cuts[i].to, LANES);
         proof_holds(claim, 2 * (uint64_t)PROOF_COORD_MAX + 2);
     }
 }

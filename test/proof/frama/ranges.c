@@ -26,7 +26,7 @@ static void cells(void) {
 
 static void quantizers(void) {
     const grz_quantizer quantizer = { any_edge(), Frama_C_float_interval(0, 0x1p100f),
-                                  Frama_C_float_interval(0, 0x1p24f) };
+                                      Frama_C_float_interval(0, 0x1p24f) };
     const float value = any_edge();
     const uint32_t number = grz_quantize(quantizer, value);
     //@ assert number <= 16777216;
