@@ -66,7 +66,7 @@ static graze_status line_end(graze_mask_outlines *o) {
     return status;
 }
 
-/* Of the two pixels ahead, the one on the left and the one on the right. */
+/* The pixels ahead, on the left and on the right. */
 static bool ahead_left(const tracing *t, tracer at) {
     return is_solid(t, at.x - (at.direction == TRACE_LEFT || at.direction == TRACE_UP),
                     at.y - (at.direction == TRACE_RIGHT || at.direction == TRACE_UP));

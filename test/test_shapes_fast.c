@@ -31,7 +31,7 @@ static graze_shape draw(seeded_random *random, const seeded_shape_space *space) 
 
 static void check_contacts(const graze_shape *a, const graze_shape *b, graze_edges edges, double extent) {
     graze_manifold fast = { 0 }, slow = { 0 };
-    grz_shape_ops_of(b->kind)->pairs[a->kind].manifold(a, b, edges, &fast);
+    grz_shape_pair_ops_of(a->kind, b->kind)->manifold(a, b, edges, &fast);
     grz_convexes_manifold(a, b, edges, &slow);
     assert_int_equal(fast.is_touching, slow.is_touching);
     assert_true(fabs(fast.depth - slow.depth) <= 0x1p-48 * extent + 0x1p-1074);
@@ -50,7 +50,7 @@ static void short_ways_say_what_the_long_way_says(void **state) {
                 a = b;
                 b = kept;
             }
-            assert_int_equal(grz_shape_ops_of(b.kind)->pairs[a.kind].touch(&a, &b, edges),
+            assert_int_equal(grz_shape_pair_ops_of(a.kind, b.kind)->touch(&a, &b, edges),
                              grz_convexes_touch(&a, &b, edges));
             if (b.kind == GRAZE_SHAPE_BOX)
                 check_contacts(&a, &b, edges, 2.0 * (spaces[i].side + spaces[i].size) * spaces[i].unit);

@@ -42,7 +42,8 @@ bool graze_mask_overlap_bounds(graze_mask_view a, graze_mask_view b, int32_t dx,
 graze_point graze_mask_normal(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy);
 
 /* The shortest motion of b, along x or along y, to an offset where it does not overlap a: zero if it does not
- * now. Of equally short motions along x comes before along y, and less before greater. */
+ * now. Motions along x are preferred to those along y, and those towards less to those towards greater, if
+ * they are equally short. */
 graze_pixel graze_mask_separation(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy);
 
 #define GRAZE_MASK_MOTION_MAX 1125899906842624.0 /* 2^50 */

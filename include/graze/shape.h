@@ -1,33 +1,32 @@
-/* shape.h: shapes inside boxes, whether two of them touch, and how.
+/* shape.h: shapes: whether two of them touch, and their manifold.
  *
- * A shape is a box, a circle, a capsule (a line with a radius: bullets, beams), a convex polygon of 3 to 8
- * corners, rounded by a radius if it has one, or a mask of pixels. An oriented box is a polygon. Coordinates
- * are doubles in the game's own unit; which way y points is irrelevant.
+ * A shape is a box, a circle, a capsule (a segment with a radius: bullets, beams), a convex polygon of 3 to 8
+ * corners, which may be rounded by a radius, or a mask of pixels. An oriented box is a polygon. Coordinates
+ * are doubles in the game's own unit; y may point up or down.
  *
- * Edges count as boxes' edges do (graze_edges). Half-open, two shapes touch if their insides meet: a circle
- * touches another when distance < r1 + r2; a box of no width or no height has no inside and touches nothing.
- * Closed, they touch if they have a point in common (<=), and such a box is a point or a segment.
+ * Edges count as those of boxes do (graze_edges). Half-open, two shapes touch if their insides meet: a circle
+ * touches another one if distance < r1 + r2, and a box of no width or no height has no inside and touches
+ * nothing. Closed, they touch if they share a point (<=), and such a box is a point or a segment.
  *
- * What holds for every pair of shapes that passed graze_shape_check:
- * - Whether they touch is decided exactly, as in rational arithmetic, for every kind but masks, whatever
- *   floats the coordinates and radii are; and whatever doubles they are, unless their last digits are 2^-150
- *   of the greatest distance between the two, or less, and below 2^-250: then it may be wrong for shapes
- *   that graze.
- * - depth and distance are within 2^-48 of the greatest distance between any two of their places, of shapes
- *   that graze even within 2^-30 of themselves, and their sign never contradicts the touch: of shapes that
- *   touch half-open, depth is above 0.
- * - B against A is A against B with the normal turned round; all else is equal bit by bit. (Two equal shapes
- *   are one question only; their normal is one of the smallest pushes.)
- * - Only differences of coordinates count: where both shapes are shifted and no coordinate has to be rounded,
- *   nothing changes but the places of the contact points.
+ * These hold for every pair of shapes that passed graze_shape_check:
+ * - A touch is decided exactly, as in rational arithmetic, for all kinds but masks and all float coordinates
+ * and radii. It is exact for doubles, too, unless their last digits are 2^-150 of the greatest distance
+ * between the two, or less, and below 2^-250: then it may be wrong for shapes that graze.
+ * - Depth and distance are within 2^-48 of the greatest distance between any two points of both shapes; for
+ * shapes that graze even within 2^-30 of themselves. Their sign never contradicts the touch: the depth of
+ * shapes that touch half-open is above 0.
+ * - B against A is A against B with the normal negated; all else is equal bit by bit. (Two equal shapes have
+ * one of the smallest pushes as their normal.)
+ * - Only differences of coordinates count: if both shapes are moved and no coordinate is rounded, nothing
+ * changes but the contact points.
  *
- * A mask is the union of its solid pixels' squares. Whether it touches is decided exactly against another
- * mask or a box, and against any shape if the mask is placed on whole pixels, or if no difference between the
- * two's coordinates has to be rounded; else wrong only for shapes that graze within that rounding. Its depth
- * is that of the shortest of these pushes, each of which parts the two and leaves them parted a hair further
- * on: along x, along y, and out of the octagon around its solid pixels (edges along axes and diagonals), so
- * that a mask that is solid everywhere gives way as a box. Its distance, that to the nearest solid pixel, is
- * infinite if there is none; the normal is (0, 0) then.
+ * A mask is the union of its solid pixels' squares. Its touch is exact against another mask or a box, and
+ * against any shape if the mask is placed on whole pixels, or if no difference between the coordinates of the
+ * two is rounded; else it may be wrong for shapes that graze within that rounding. Its depth is that of the
+ * shortest of these pushes, each of which parts the two, and leaves them parted just beyond: along x, along
+ * y, and out of the k-DOP around its solid pixels (edges along axes and diagonals). So a mask that is solid
+ * everywhere gives way as a box. Its distance, that to the nearest solid pixel, is infinite if there is none;
+ * the normal is (0, 0) then.
  */
 #ifndef GRAZE_SHAPE_H
 #define GRAZE_SHAPE_H
@@ -49,53 +48,53 @@ typedef enum graze_shape_kind {
     GRAZE_SHAPE_CAPSULE,
     GRAZE_SHAPE_POLYGON,
     GRAZE_SHAPE_MASK,
-    GRAZE_SHAPE_TILES /* of a tile layer: read from one (tiles.h), never made or given */
+    GRAZE_SHAPE_TILES /* a tile layer: read from one (tiles.h), never made or passed */
 } graze_shape_kind;
 
-/* The most corners that a polygon may have. */
+/* The largest number of corners of a polygon. */
 #define GRAZE_CORNERS_MAX 8
 
 typedef struct graze_tile_layer graze_tile_layer;
 
-/* A shape; filled by hand or by a maker below. What a kind does not use is ignored. */
+/* A shape, filled by hand or by a function below. Fields that its kind does not use are ignored. */
 typedef struct graze_shape {
     graze_shape_kind kind;
-    uint32_t count;                        /* corners in use: of a polygon; the other kinds ignore it */
-    graze_point corner[GRAZE_CORNERS_MAX]; /* box: min, max; circle: its centre; capsule: both ends; polygon:
-                                               its corners in order, either way round; mask, tiles: where the
-                                               min corner is */
+    uint32_t count;                        /* corners in use, of a polygon; other kinds ignore it */
+    graze_point corner[GRAZE_CORNERS_MAX]; /* box: min, max; circle: its center; capsule: both ends; polygon:
+                                               its corners in order, in either direction; mask, tiles: the
+                                               min corner */
     double radius;                         /* circle, capsule: > 0; polygon: >= 0 */
-    graze_mask_view mask;                  /* of a mask, whose pixels are squares of side 1; not owned */
+    graze_mask_view mask;                  /* of a mask, whose pixels have sides of 1; not owned */
     graze_tile_layer *tiles;               /* of a tile layer; the world's */
 } graze_shape;
 
-/* Makers: they only fill in; graze_shape_check says whether the outcome is a shape. */
+/* These only fill in a shape; graze_shape_check says whether it is valid. */
 graze_shape graze_shape_box(graze_point min, graze_point max);
 graze_shape graze_shape_circle(graze_point center, double radius);
 graze_shape graze_shape_capsule(graze_point from, graze_point to, double radius);
 
-/* A polygon of `count` corners, in order, either way round. */
+/* A polygon of `count` corners in order, in either direction. */
 graze_shape graze_shape_polygon(const graze_point *corners, uint32_t count, double radius);
 
-/* A mask whose min corner is at `at`, any place, also between pixels. The mask must outlive the shape. */
+/* A mask whose min corner is at `at`, also between pixels. The mask must outlive the shape. */
 graze_shape graze_shape_mask(graze_mask_view mask, graze_point at);
 
-/* Whether a shape may be given to graze. Errors, in this order of precedence:
- * GRAZE_BAD_VALUE          no kind of this number; a mask that is NULL; a tile layer
- * GRAZE_BAD_CORNER_COUNT       a polygon of fewer than 3 or more than 8 corners
- * GRAZE_BAD_NUMBER         a number is NaN or infinite
+/* Whether a shape is valid. Errors, the first one that applies:
+ * GRAZE_BAD_VALUE               no kind has this number; a mask that is NULL; a tile layer
+ * GRAZE_BAD_CORNER_COUNT        a polygon of fewer than 3 or more than 8 corners
+ * GRAZE_BAD_NUMBER              a number is NaN or infinite
  * GRAZE_OUT_OF_RANGE            it reaches beyond +-GRAZE_COORD_MAX, its radius counted
- * GRAZE_BAD_BOX           a box with min > max
- * GRAZE_BAD_RADIUS         a circle's or capsule's is not > 0, a polygon's is negative
- * GRAZE_BAD_REPEATED_CORNER    a polygon has two corners at one place
- * GRAZE_BAD_COLLINEAR_CORNERS  three corners of a polygon in a row lie on one line
- * GRAZE_BAD_CONVEXITY         a polygon turns both ways, or winds round more than once
- * All of it is decided exactly. A box of no width or height is no error, nor is a capsule of no length: that
+ * GRAZE_BAD_BOX                 a box with min > max
+ * GRAZE_BAD_RADIUS              a circle's or capsule's is not > 0, a polygon's is negative
+ * GRAZE_BAD_REPEATED_CORNER     a polygon has two corners at one place
+ * GRAZE_BAD_COLLINEAR_CORNERS   three corners of a polygon in a row lie on one line
+ * GRAZE_BAD_CONVEXITY           a polygon turns both ways, or winds round more than once
+ * All of it is decided exactly. A box of no width or height is valid, and so is a capsule of no length, which
  * is a circle. */
 graze_status graze_shape_check(const graze_shape *shape);
 
-/* The smallest box of floats that holds all of a shape that passed graze_shape_check: rounded outward, so
- * that shapes that touch have boxes that overlap under the same rule. */
+/* The smallest box of floats around a shape that passed graze_shape_check: rounded outward, so shapes that
+ * touch have boxes that overlap under the same rule. */
 graze_box graze_shape_bounds(const graze_shape *shape);
 
 /* Whether two shapes that passed graze_shape_check touch. */
@@ -104,28 +103,27 @@ bool graze_shapes_touch(const graze_shape *a, const graze_shape *b, graze_edges 
 /* How two shapes meet. */
 typedef struct graze_manifold {
     bool is_touching;
-    double depth;    /* touching: the length of the shortest push that parts them, > 0 half-open, >= 0 closed;
-                        else 0 */
-    double distance; /* not touching: how far they are apart, >= 0; else 0 */
-    graze_point normal;    /* of length 1, from a to b: moving b by depth along it parts them; if they do not
-                              touch,    the way from the nearest point of a to that of b */
-    graze_point points[2]; /* touching: places in both shapes */
-    uint32_t count;        /* how many points: 2 where an edge of one faces an edge of the other, else 1;
-                              0 if they do not touch */
+    double depth; /* touching: the length of the shortest push that parts them, > 0 half-open, >= 0 closed */
+    double distance;       /* not touching: their distance, >= 0 */
+    graze_point normal;    /* of length 1, from a to b. Touching: moving b by depth along it parts them. Else:
+                              from the    nearest point of a to that of b */
+    graze_point points[2]; /* touching: points of both shapes */
+    uint32_t
+        count; /* of points: 2 where an edge of one faces an edge of the other, else 1; not touching: 0 */
 } graze_manifold;
 
-/* Replace `contact` by how two shapes that passed graze_shape_check meet. is_touching is what
- * graze_shapes_touch says. Of several shortest pushes it takes, for two boxes, one along x
- * before y and upward before downward; for others the one along the first edge, in the order of corners, of
- * the shape that comes first: by kind, then by count, corners (x before y) and radius.
+/* Replace `manifold` by how two shapes that passed graze_shape_check meet. is_touching is what
+ * graze_shapes_touch says. If several pushes are shortest, two boxes take one along x before y, and towards
+ * greater before less; other shapes take the one along the first edge, in the order of corners, of the shape
+ * that comes first by kind, count, corners (x before y) and radius.
  *
  * Shapes but masks are a convex core (a point, a segment, a polygon) and a radius. Their distance is that of
- * the cores less the radii; the depth of cores that meet is the least over all their edges: the separating
- * axis theorem (S. Gottschalk, 1996, for boxes; of old for convex bodies, H. Minkowski, 1896). Two points are
- * the ends of the part that two facing edges share, cut as by I. Sutherland and G. Hodgman, 1974. What lies
- * too close to zero for doubles is decided by sums of doubles without error (J. Shewchuk, 1997). */
+ * the cores less the radii. The depth of cores that overlap is the least over all their edges: the separating
+ * axis theorem (S. Gottschalk, 1996, for boxes; H. Minkowski, 1896). Two points are the ends of the part that
+ * two facing edges share, clipped as by I. Sutherland and G. Hodgman, 1974. Numbers that are too close to
+ * zero for doubles are computed by sums without error (J. Shewchuk, 1997). */
 void graze_shapes_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
-                           graze_manifold *contact);
+                           graze_manifold *manifold);
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,4 @@
-/* stretch.c: see stretch.h. */
+/* box_distance.c: exact comparisons where squares in doubles do not suffice. */
 #include "narrow/box_distance.h"
 
 #include "core/exact.h"
@@ -6,32 +6,32 @@
 
 #include <string.h>
 
-static void go(double way[2], double from, double min, double max) {
-    way[0] = way[1] = 0;
+static void clamp_axis(double axis[2], double from, double min, double max) {
+    axis[0] = axis[1] = 0;
     if (from < min || from > max) {
-        way[0] = from;
-        way[1] = from < min ? min : max;
+        axis[0] = from;
+        axis[1] = from < min ? min : max;
     }
 }
 
-static double square_of(const grz_box_distance *reach) {
-    const double x = reach->x[1] - reach->x[0], y = reach->y[1] - reach->y[0];
+static double rounded_square(const grz_box_distance *distance) {
+    const double x = distance->x[1] - distance->x[0], y = distance->y[1] - distance->y[0];
     return x * x + y * y;
 }
 
-grz_box_distance grz_box_distance_to(graze_point place, const graze_area *area) {
-    grz_box_distance reach;
-    go(reach.x, place.x, area->min_x, area->max_x);
-    go(reach.y, place.y, area->min_y, area->max_y);
-    reach.square = square_of(&reach);
-    return reach;
+grz_box_distance grz_box_distance_to(graze_point point, const graze_area *area) {
+    grz_box_distance distance;
+    clamp_axis(distance.x, point.x, area->min_x, area->max_x);
+    clamp_axis(distance.y, point.y, area->min_y, area->max_y);
+    distance.square = rounded_square(&distance);
+    return distance;
 }
 
 grz_box_distance grz_box_distance_of_length(double length) {
     return (grz_box_distance){ .x = { 0, length }, .square = length * length };
 }
 
-static int compare_exactly(const grz_box_distance *a, const grz_box_distance *b) {
+static int compare_distances_exactly(const grz_box_distance *a, const grz_box_distance *b) {
     grz_product_sum sum = { 0 };
     grz_product_sum_add_differences(&sum, a->x, a->x, 1);
     grz_product_sum_add_differences(&sum, a->y, a->y, 1);
@@ -47,9 +47,9 @@ int grz_box_distance_compare(const grz_box_distance *a, const grz_box_distance *
         return -1;
     if (memcmp(a->x, b->x, sizeof a->x) == 0 && memcmp(a->y, b->y, sizeof a->y) == 0)
         return 0;
-    return compare_exactly(a, b);
+    return compare_distances_exactly(a, b);
 }
 
-double grz_box_distance_length(const grz_box_distance *reach) {
-    return grz_nearest_length(reach->x, reach->y);
+double grz_box_distance_length(const grz_box_distance *distance) {
+    return grz_nearest_length(distance->x, distance->y);
 }

@@ -1,34 +1,34 @@
-/* stretch.h: how far a place is from a box, and which of two is nearer; decided exactly.
+/* box_distance.h: the distance of a point from a box, and which of two distances is shorter; exact.
  *
- * Squares of distances are compared in doubles with a bound for the error, and where that cannot tell,
- * exactly (core/exact.h).
+ * Squares of distances are compared in doubles with a bound on the error, and exactly (core/exact.h) if that
+ * is not enough.
  */
 #ifndef GRZ_NARROW_BOX_DISTANCE_H
 #define GRZ_NARROW_BOX_DISTANCE_H
 
-#include "graze/index.h"
+#include "graze/geometry.h"
 
 #include <stdbool.h>
 
-/* The way from a place to the nearest one in a box: along x from x[0] to x[1], along y likewise; 0 to 0 where
- * the place is between the edges. `square` is that of its length, as doubles have it. */
+/* The vector from a point to the nearest point of a box, not rounded: along x from x[0] to x[1], along y
+ * likewise; 0 to 0 where the point is between the edges. `square` is its squared length, rounded. */
 typedef struct grz_box_distance {
     double x[2], y[2];
     double square;
 } grz_box_distance;
 
-grz_box_distance grz_box_distance_to(graze_point place, const graze_area *area);
+grz_box_distance grz_box_distance_to(graze_point point, const graze_area *area);
 
-/* One of a length, at least 0. */
+/* A distance of a length, from 0 on. */
 grz_box_distance grz_box_distance_of_length(double length);
 
-/* Below 0: a is shorter; 0: as long. */
+/* Below 0: a is shorter; 0: both are equal. */
 int grz_box_distance_compare(const grz_box_distance *a, const grz_box_distance *b);
 
-/* Squares below this may have lost digits to underflow. */
+/* Smaller squares may have lost digits to underflow. */
 static const double grz_min_safe_square = 0x1p-960;
 
-/* The same by squares, which are off by less than 2^-50 of themselves, unless they underflowed. */
+/* The same for squares, which are off by less than 2^-50 of themselves unless they underflowed. */
 static inline bool grz_square_is_surely_longer(double a, double b) {
     return a > grz_min_safe_square && a > b * (1 + 0x1p-48) && a * 0 == 0;
 }
@@ -39,6 +39,6 @@ static inline bool grz_box_distance_is_surely_longer(const grz_box_distance *a, 
 }
 
 /* The double nearest to the length. */
-double grz_box_distance_length(const grz_box_distance *reach);
+double grz_box_distance_length(const grz_box_distance *distance);
 
 #endif

@@ -76,16 +76,16 @@ void grz_convex_pair_make(const grz_convex *a, const grz_convex *b, grz_convex_p
  * shapes and those without a radius. */
 static const double tiny_size = 0x1p-100;
 
-typedef struct extent {
+typedef struct axis_extent {
     double min, max;
-} extent;
+} axis_extent;
 
-static void extent_add(extent *of, double value) {
+static void extent_add(axis_extent *of, double value) {
     of->min = grz_min(value, of->min);
     of->max = grz_max(value, of->max);
 }
 
-static void extents_add_convex(extent *x, extent *y, const grz_convex *convex) {
+static void extents_add_convex(axis_extent *x, axis_extent *y, const grz_convex *convex) {
     for (uint32_t i = 0; i < convex->count; i++) {
         extent_add(x, convex->corner[i].x);
         extent_add(y, convex->corner[i].y);
@@ -94,7 +94,7 @@ static void extents_add_convex(extent *x, extent *y, const grz_convex *convex) {
 
 /* Coordinates that are large beside their differences could overflow: their minimum is subtracted first,
  * which is exact there (P. Sterbenz, 1974). */
-static double scale_origin(extent values, double size) {
+static double scale_origin(axis_extent values, double size) {
     return fabs(values.min) > 4 * size ? values.min : 0;
 }
 
@@ -110,7 +110,7 @@ double grz_convexes_scale_up(grz_convex *a, grz_convex *b) {
     double size = a->radius + b->radius, factor = 1;
     if (size >= tiny_size)
         return 1;
-    extent x = { INFINITY, -INFINITY }, y = x;
+    axis_extent x = { INFINITY, -INFINITY }, y = x;
     extents_add_convex(&x, &y, a);
     extents_add_convex(&x, &y, b);
     size += (x.max - x.min) + (y.max - y.min);
@@ -130,7 +130,7 @@ static bool is_touch(double distance, graze_edges edges) {
     return edges == GRAZE_CLOSED ? distance <= 0 : distance < 0;
 }
 
-/* What the axes of both shapes tell of a pair of cores. */
+/* The outcome of the separating axis test. */
 typedef struct axis_test {
     bool is_disjoint;      /* an axis separates the cores */
     bool is_flush;         /* an axis has a core just at its line */
@@ -365,7 +365,7 @@ void grz_convex_pair_separate(const grz_convex_pair *pair, grz_separation *separ
 /* ---- the spans of a convex shape ----
  *
  * A convex core with a radius is the union of the core, of a disc around each corner and of a strip along
- * both sides of each edge. What is farthest to the left or right of it between two heights is on a disc or on
+ * both sides of each edge. Its farthest points to the left and right between two heights are on a disc or on
  * an edge moved outward. Edges moved inward lie inside and do no harm, so the direction of the corners does
  * not matter.
  */

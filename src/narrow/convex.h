@@ -14,7 +14,7 @@
 
 #include "narrow/predicates.h"
 
-/* Corners are in the order from +x towards +y, whatever order the shape had. */
+/* Corners are in the order from +x towards +y. */
 typedef struct grz_convex {
     uint32_t count;
     graze_point corner[GRAZE_CORNERS_MAX];

@@ -111,7 +111,7 @@ static void set_points_between(const grz_convex_pair *pair, const grz_separation
 
 /* ---- overlapping cores ---- */
 
-/* What is left of an edge, in shares of its length. */
+/* The part of an edge that is left, in shares of its length. */
 typedef struct edge_clip {
     double from, to;
 } edge_clip;

@@ -51,7 +51,7 @@ typedef struct grz_box_motion {
     graze_box from, to;
 } grz_box_motion;
 
-/* What counts as a touch: the world's edge rule, after one of the two has grown by a margin on every side. */
+/* The rule of touch: the world's edges, after one of the two has grown by a margin on every side. */
 typedef struct grz_toi_rule {
     double margin; /* >= 0 */
     graze_edges edges;

@@ -135,7 +135,7 @@ static graze_shape row_run_box(const placed_convex *p, const row_run *run) {
 }
 
 static const grz_shape_pair_ops *box_ops_of(const placed_convex *p) {
-    return &grz_shape_ops_of(p->shape.kind)->pairs[GRAZE_SHAPE_BOX];
+    return grz_shape_pair_ops_of(GRAZE_SHAPE_BOX, p->shape.kind);
 }
 
 static bool row_run_touches(const placed_convex *p, const row_run *run, graze_edges edges) {
@@ -232,9 +232,9 @@ bool grz_mask_touches_convex(const graze_shape *convex, const graze_shape *mask,
 /* ---- push along x ----
  *
  * In a row the shape spans `low` to `high`. After a push it meets a run while low + push < the run's end and
- * high + push >= its begin. Of the runs that it meets the last one is in its way longest, so it is pushed to
- * that one's end at once. Rows are passed until none stops it, in turns from the first and from the last,
- * since what stops it may wander either way.
+ * high + push >= its begin. The last one of these runs is in its way longest, so it is pushed to that run's
+ * end at once. Rows are passed until no run stops it, in turns from the first row and from the last, since
+ * either direction may need the fewer turns.
  */
 
 /* The last solid pixel of a row up to a column. False: there is none. */

@@ -1,10 +1,10 @@
 /* mask_rows.h: how a mask stores its pixels, and a view of a mask as rows.
  *
  * A mask has two planes: the picture, and the picture transposed. A view that is turned by 90 or 270 degrees
- * reads the transposed plane. A flip across the rows reads the rows in the other order. What is left is
- * whether each row is read from its end. So no view copies pixels, and none is slower than another.
+ * reads the transposed plane. A flip across the rows reads the rows in the other order. Then each row is read
+ * from its begin or from its end. So no view copies pixels, and none is slower than another.
  *
- * A plane is rows of 64-bit words: column x is bit x % 64 of word x / 64. What pads a row is always zero. A
+ * A plane is rows of 64-bit words: column x is bit x % 64 of word x / 64. Padding is always zero. A
  * row of up to eight words takes 1, 2, 4 or 8 of them, so that a vector holds whole rows; a longer one takes
  * a multiple of eight, so that all rows begin on a cache line. GRZ_MASK_GUARD_WORDS words before and behind
  * each plane may be read, never written, and mean nothing. Words are read and written as numbers, so byte

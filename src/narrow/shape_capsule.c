@@ -49,7 +49,7 @@ const grz_shape_ops grz_shape_ops_capsule = {
     .bounds = capsule_bounds,
     .transform = capsule_transform,
     .convex = capsule_convex,
-    .pairs = { [GRAZE_SHAPE_BOX] = { grz_convexes_touch, grz_convexes_manifold },
-               [GRAZE_SHAPE_CIRCLE] = { capsule_touches_circle, grz_convexes_manifold },
+    .pairs = { [GRAZE_SHAPE_CIRCLE] = { capsule_touches_circle, grz_convexes_manifold },
                [GRAZE_SHAPE_CAPSULE] = { capsule_touches_capsule, grz_convexes_manifold } },
+    .convex_pairs = { grz_convexes_touch, grz_convexes_manifold },
 };

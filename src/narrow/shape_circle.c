@@ -61,4 +61,5 @@ const grz_shape_ops grz_shape_ops_circle = {
     .convex = circle_convex,
     .pairs = { [GRAZE_SHAPE_BOX] = { circle_touches_box, grz_convexes_manifold },
                [GRAZE_SHAPE_CIRCLE] = { circle_touches_circle, grz_convexes_manifold } },
+    .convex_pairs = { grz_convexes_touch, grz_convexes_manifold },
 };

@@ -192,9 +192,6 @@ const grz_shape_ops grz_shape_ops_mask = {
     .contains = mask_contains,
     .toi = mask_toi,
     .cast = mask_cast,
-    .pairs = { [GRAZE_SHAPE_BOX] = { grz_mask_touches_convex, grz_mask_convex_manifold },
-               [GRAZE_SHAPE_CIRCLE] = { grz_mask_touches_convex, grz_mask_convex_manifold },
-               [GRAZE_SHAPE_CAPSULE] = { grz_mask_touches_convex, grz_mask_convex_manifold },
-               [GRAZE_SHAPE_POLYGON] = { grz_mask_touches_convex, grz_mask_convex_manifold },
-               [GRAZE_SHAPE_MASK] = { grz_mask_touches_mask, grz_mask_mask_manifold } },
+    .pairs = { [GRAZE_SHAPE_MASK] = { grz_mask_touches_mask, grz_mask_mask_manifold } },
+    .convex_pairs = { grz_mask_touches_convex, grz_mask_convex_manifold },
 };

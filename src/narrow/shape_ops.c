@@ -193,7 +193,7 @@ static int compare_numbers(double a, double b) {
 /* Negative: a comes first; 0: both are alike. Comparisons only, so that shifting both changes nothing. */
 static int compare_shapes(const graze_shape *a, const graze_shape *b) {
     if (a->kind != b->kind)
-        return a->kind < b->kind ? -1 : 1;
+        return grz_shape_ranks_lower(a, b) ? -1 : 1;
     const uint32_t count = grz_shape_corner_count(a), other = grz_shape_corner_count(b);
     if (count != other)
         return count < other ? -1 : 1;
@@ -206,16 +206,12 @@ static int compare_shapes(const graze_shape *a, const graze_shape *b) {
     return grz_shape_ops_of(a->kind)->has_radius ? compare_numbers(a->radius, b->radius) : 0;
 }
 
-static const grz_shape_pair_ops *pair_ops_of(const graze_shape *first, const graze_shape *second) {
-    return &grz_shape_ops_of(second->kind)->pairs[first->kind];
-}
-
 /* Each pair is computed in one order, so a against b and b against a cannot differ. */
 bool graze_shapes_touch(const graze_shape *a, const graze_shape *b, graze_edges edges) {
     const grz_float_env env = grz_float_env_enter();
     const bool is_swapped = compare_shapes(a, b) > 0;
     const graze_shape *first = is_swapped ? b : a, *second = is_swapped ? a : b;
-    const bool is_touching = pair_ops_of(first, second)->touch(first, second, edges);
+    const bool is_touching = grz_shape_pair_ops_of(first->kind, second->kind)->touch(first, second, edges);
     grz_float_env_leave(env);
     return is_touching;
 }
@@ -226,7 +222,7 @@ void graze_shapes_manifold(const graze_shape *a, const graze_shape *b, graze_edg
     const bool is_swapped = compare_shapes(a, b) > 0;
     const graze_shape *first = is_swapped ? b : a, *second = is_swapped ? a : b;
     memset(manifold, 0, sizeof *manifold);
-    pair_ops_of(first, second)->manifold(first, second, edges, manifold);
+    grz_shape_pair_ops_of(first->kind, second->kind)->manifold(first, second, edges, manifold);
     if (is_swapped)
         manifold->normal = grz_vector_negated(manifold->normal);
     grz_float_env_leave(env);
@@ -237,7 +233,7 @@ bool grz_shape_touches_box(const graze_shape *shape, const graze_box *box, graze
     other.kind = GRAZE_SHAPE_BOX;
     other.corner[0] = (graze_point){ (double)box->min_x, (double)box->min_y };
     other.corner[1] = (graze_point){ (double)box->max_x, (double)box->max_y };
-    return grz_shape_ops_of(shape->kind)->pairs[GRAZE_SHAPE_BOX].touch(&other, shape, edges);
+    return grz_shape_pair_ops_of(GRAZE_SHAPE_BOX, shape->kind)->touch(&other, shape, edges);
 }
 
 /* ---- a shape and a point ---- */

@@ -2,8 +2,8 @@
  *
  * A kind is one file, such as shape_box.c, and one row of the table in shape_ops.c. The row says which fields
  * of a graze_shape count, how a shape is checked, bounded and transformed, how it moves, and how it meets the
- * kinds that are not after it in the table. So each pair of kinds is decided in one place. All other code
- * asks the row and does not know kinds. docs/shapes.md#add-a-kind explains how to add one.
+ * kinds that rank lower. So each pair of kinds is decided in one place. All other code asks the row and does
+ * not know kinds. docs/shapes.md#add-a-kind explains how to add one.
  */
 #ifndef GRZ_NARROW_SHAPE_OPS_H
 #define GRZ_NARROW_SHAPE_OPS_H
@@ -12,7 +12,7 @@
 #include "narrow/convex.h"
 #include "narrow/interval.h"
 
-enum { GRZ_SHAPE_KIND_COUNT = GRAZE_SHAPE_TILES + 1 };
+enum { GRZ_SHAPE_KIND_COUNT = GRAZE_SHAPE_TILES + 1 }; /* one more than the last kind */
 
 /* A pose with its sine and cosine: (x, y) goes to (xx x + xy y, yx x + yy y) + offset. */
 typedef struct grz_transform {
@@ -26,16 +26,16 @@ typedef struct grz_transform {
 
 graze_point grz_transform_apply(const grz_transform *transform, graze_point point);
 
-/* How shapes of two kinds meet. The first shape is of the kind that is earlier in the table. Of one kind, the
- * first shape comes first by corners, then by radius; if those are equal either may be first, and both
- * answers must be the same but for the normal's direction. Both shapes have passed the check; `manifold` is
- * zeroed. */
+/* How two shapes meet. The first one ranks lower: convex kinds rank below others, and earlier kinds below
+ * later ones; shapes of one kind are ordered by corners, then by radius. If all are equal either may be
+ * first, and both answers must be the same but for the normal's direction. Both shapes have passed the check;
+ * `manifold` is zeroed. */
 typedef struct grz_shape_pair_ops {
     bool (*touch)(const graze_shape *a, const graze_shape *b, graze_edges edges);
     void (*manifold)(const graze_shape *a, const graze_shape *b, graze_edges edges, graze_manifold *manifold);
 } grz_shape_pair_ops;
 
-/* What a shape refers to beside its numbers. */
+/* The object that a shape refers to, beside its numbers. */
 typedef enum grz_shape_asset {
     GRZ_SHAPE_ASSET_NONE,
     GRZ_SHAPE_ASSET_MASK,
@@ -71,16 +71,18 @@ typedef struct grz_shape_ops {
     /* Its convex core and radius. NULL: the kind is not convex, and the functions below are there. */
     void (*convex)(const graze_shape *shape, grz_convex *convex);
 
-    /* See grz_shape_contains, half-open, and grz_shapes_toi and grz_shapes_cast in toi.h. The other shape is
-     * of a kind that is not after this one. In `cast` this shape stands still. NULL: by the convex core. */
+    /* See grz_shape_contains, half-open, and grz_shapes_toi and grz_shapes_cast in toi.h. The other shape
+     * ranks lower, or the same. In `cast` this shape stands still. NULL: by the convex core. */
     bool (*contains)(const graze_shape *shape, graze_point point);
     bool (*toi)(const graze_shape *shape, const graze_shape *other, graze_point motion,
                 const grz_toi_rule *rule, grz_interval *interval);
     bool (*cast)(const graze_shape *shape, const graze_shape *moving, graze_point motion, graze_edges edges,
                  grz_cast_hit *hit);
 
-    /* By the other's kind, for kinds up to this one. */
+    /* How shapes meet those of kinds that rank lower, or the same: by the other's kind, or if `touch` is NULL
+     * there, as any convex shape. */
     grz_shape_pair_ops pairs[GRZ_SHAPE_KIND_COUNT];
+    grz_shape_pair_ops convex_pairs;
 } grz_shape_ops;
 
 extern const grz_shape_ops grz_shape_ops_box, grz_shape_ops_circle, grz_shape_ops_capsule,
@@ -88,6 +90,20 @@ extern const grz_shape_ops grz_shape_ops_box, grz_shape_ops_circle, grz_shape_op
 
 /* NULL: no kind has this number. */
 const grz_shape_ops *grz_shape_ops_of(graze_shape_kind kind);
+
+/* Whether a shape ranks lower than another one by its kind. */
+static inline bool grz_shape_ranks_lower(const graze_shape *a, const graze_shape *b) {
+    const bool is_convex = grz_shape_ops_of(a->kind)->convex != NULL;
+    const bool is_other_convex = grz_shape_ops_of(b->kind)->convex != NULL;
+    return is_convex != is_other_convex ? is_convex : a->kind < b->kind;
+}
+
+/* The functions for a pair, of which the first shape ranks lower, or the same. */
+static inline const grz_shape_pair_ops *grz_shape_pair_ops_of(graze_shape_kind first,
+                                                              graze_shape_kind second) {
+    const grz_shape_ops *ops = grz_shape_ops_of(second);
+    return ops->pairs[first].touch != NULL ? &ops->pairs[first] : &ops->convex_pairs;
+}
 
 /* How many corners of a shape count. */
 uint32_t grz_shape_corner_count(const graze_shape *shape);

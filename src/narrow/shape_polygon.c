@@ -80,8 +80,5 @@ const grz_shape_ops grz_shape_ops_polygon = {
     .bounds = polygon_bounds,
     .transform = polygon_transform,
     .convex = polygon_convex,
-    .pairs = { [GRAZE_SHAPE_BOX] = { grz_convexes_touch, grz_convexes_manifold },
-               [GRAZE_SHAPE_CIRCLE] = { grz_convexes_touch, grz_convexes_manifold },
-               [GRAZE_SHAPE_CAPSULE] = { grz_convexes_touch, grz_convexes_manifold },
-               [GRAZE_SHAPE_POLYGON] = { grz_convexes_touch, grz_convexes_manifold } },
+    .convex_pairs = { grz_convexes_touch, grz_convexes_manifold },
 };

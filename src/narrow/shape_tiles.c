@@ -213,7 +213,7 @@ static void find_nearest_tile(const graze_shape *shape, const graze_shape *tiles
 
 static void tiles_manifold(const graze_shape *other, const graze_shape *tiles, graze_edges edges,
                            graze_manifold *manifold) {
-    manifold->is_touching = grz_shape_ops_tiles.pairs[other->kind].touch(other, tiles, edges);
+    manifold->is_touching = grz_shape_pair_ops_of(other->kind, GRAZE_SHAPE_TILES)->touch(other, tiles, edges);
     if (!manifold->is_touching) {
         find_nearest_tile(other, tiles, manifold);
         return;
@@ -309,9 +309,7 @@ const grz_shape_ops grz_shape_ops_tiles = {
     .toi = tiles_toi,
     .cast = tiles_cast,
     .pairs = { [GRAZE_SHAPE_BOX] = { tiles_touch_box, tiles_manifold },
-               [GRAZE_SHAPE_CIRCLE] = { tiles_touch, tiles_manifold },
-               [GRAZE_SHAPE_CAPSULE] = { tiles_touch, tiles_manifold },
-               [GRAZE_SHAPE_POLYGON] = { tiles_touch, tiles_manifold },
                [GRAZE_SHAPE_MASK] = { tiles_touch, tiles_manifold },
                [GRAZE_SHAPE_TILES] = { tiles_touch, tiles_manifold } },
+    .convex_pairs = { tiles_touch, tiles_manifold },
 };

@@ -40,14 +40,14 @@ void grz_toi_add(grz_toi *toi, grz_interval interval, graze_point normal) {
 /* ---- cores without a radius ---- */
 
 /* An interval while it is clipped, and the normal of the border that was crossed last. */
-typedef struct passage {
+typedef struct clipped_passage {
     grz_slab slab;
     graze_point normal;
-} passage;
+} clipped_passage;
 
 /* Clip by a border. A shape that is on a border and goes in crosses it at time 0, unless it crosses another
  * one. */
-static void clip_passage(passage *p, double from, double to, graze_point normal) {
+static void clip_passage(clipped_passage *p, double from, double to, graze_point normal) {
     const grz_time_fraction before = p->slab.first;
     grz_slab_clip(&p->slab, from, to);
     const bool is_later =
@@ -56,7 +56,7 @@ static void clip_passage(passage *p, double from, double to, graze_point normal)
         p->normal = normal;
 }
 
-static void add_passage(grz_toi *toi, const passage *p) {
+static void add_passage(grz_toi *toi, const clipped_passage *p) {
     grz_interval interval;
     if (grz_slab_interval(&p->slab, &interval))
         grz_toi_add(toi, interval, p->normal);
@@ -70,7 +70,7 @@ typedef struct clipper {
     double sign;
 } clipper;
 
-static void clip_by_axes(passage *p, const clipper *by) {
+static void clip_by_axes(clipped_passage *p, const clipper *by) {
     grz_convex_axes axes;
     grz_convex_axes_make(by->convex, &axes);
     for (uint32_t i = 0; i < axes.count; i++) {
@@ -82,7 +82,7 @@ static void clip_by_axes(passage *p, const clipper *by) {
 }
 
 /* A box clips by its four edges, even if it has no area and so no axes. */
-static void clip_by_box(passage *p, const clipper *by) {
+static void clip_by_box(clipped_passage *p, const clipper *by) {
     const graze_point *corner = by->other->corner, motion = by->motion;
     const graze_shape *box = by->shape;
     graze_point min = corner[0], max = min;
@@ -98,7 +98,7 @@ static void clip_by_box(passage *p, const clipper *by) {
     clip_passage(p, bottom + motion.y, bottom, (graze_point){ 0, by->sign });
 }
 
-static void clip_by(passage *p, const clipper *by) {
+static void clip_by(clipped_passage *p, const clipper *by) {
     if (grz_shape_ops_of(by->shape->kind)->is_box)
         clip_by_box(p, by);
     else
@@ -106,7 +106,7 @@ static void clip_by(passage *p, const clipper *by) {
 }
 
 static void add_sharp(grz_toi *toi, const graze_shape *a, const graze_shape *b, const grz_convex cores[2]) {
-    passage p = { .slab = grz_slab_whole(toi->edges) };
+    clipped_passage p = { .slab = grz_slab_whole(toi->edges) };
     clip_by(&p, &(clipper){ a, &cores[0], &cores[1], toi->motion, 1 });
     clip_by(&p, &(clipper){ b, &cores[1], &cores[0], grz_vector_negated(toi->motion), -1 });
     add_passage(toi, &p);
@@ -136,7 +136,7 @@ static void add_strip(grz_toi *toi, graze_point from, graze_point to) {
     const double side_0 = u.x * begin.y - u.y * begin.x, side_1 = u.x * end.y - u.y * end.x;
     const double along_0 = grz_vector_dot(u, begin), along_1 = grz_vector_dot(u, end);
     const graze_point left = { u.y, 0 - u.x }, right = { 0 - u.y, u.x };
-    passage p = { .slab = grz_slab_whole(toi->edges) };
+    clipped_passage p = { .slab = grz_slab_whole(toi->edges) };
     clip_passage(&p, width - side_0, width - side_1, left);
     clip_passage(&p, width + side_0, width + side_1, right);
     clip_passage(&p, along_0, along_1, side_0 > 0 ? left : right);
@@ -256,7 +256,7 @@ bool grz_toi_end_cast(grz_toi *toi, const graze_shape *still, const graze_shape 
 bool grz_shapes_toi(const graze_shape *a, const graze_shape *b, graze_point motion, const grz_toi_rule *rule,
                     grz_interval *interval) {
     const grz_shape_ops *ops = grz_shape_ops_of(a->kind);
-    if (b->kind > a->kind && grz_shape_ops_of(b->kind)->toi != NULL)
+    if (grz_shape_ops_of(b->kind)->toi != NULL && grz_shape_ranks_lower(a, b))
         return grz_shapes_toi(b, a, grz_vector_negated(motion), rule, interval);
     if (ops->toi != NULL)
         return ops->toi(a, b, motion, rule, interval);
@@ -275,7 +275,7 @@ static bool cast_at_moving(const graze_shape *still, const graze_shape *moving, 
 bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving, graze_point motion,
                      graze_edges edges, grz_cast_hit *hit) {
     const grz_shape_ops *ops = grz_shape_ops_of(still->kind);
-    if (moving->kind > still->kind && grz_shape_ops_of(moving->kind)->cast != NULL)
+    if (grz_shape_ops_of(moving->kind)->cast != NULL && grz_shape_ranks_lower(still, moving))
         return cast_at_moving(still, moving, motion, edges, hit);
     if (ops->cast != NULL)
         return ops->cast(still, moving, motion, edges, hit);

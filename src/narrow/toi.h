@@ -21,8 +21,8 @@ bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving, graze_
 
 /* ---- for the functions of shape kinds ---- */
 
-/* What is known of a pair of shapes: the union of the intervals that were added. Relative to a, the point of
- * b that is at (0, 0) at time 1 is at `-motion` at time 0. */
+/* The touch of two shapes as far as it is known: the union of the intervals that were added. A point, the
+ * position of a relative to b, moves from `motion` at time 0 to (0, 0) at time 1. */
 typedef struct grz_toi {
     graze_point motion;
     double margin;

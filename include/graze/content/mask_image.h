@@ -37,7 +37,7 @@ typedef struct graze_mask_component_list {
 
 /* Replace `list` by all components, sorted by the y, then the x of their bounds, then by the x of the first
  * pixel in their first row. Error: GRAZE_OUT_OF_MEMORY; the list is empty then. Cost: linear in the runs of
- * pixels; working memory for two rows and the components, whatever the height. */
+ * pixels; working memory for two rows and the components, at any height. */
 graze_status graze_mask_components(graze_mask_view view, graze_mask_component_list *list);
 
 /* Free the memory of a list, which is empty then and can be used again. */
