@@ -236,16 +236,18 @@ static void set_contact_points(const grz_convex_pair *pair, const grz_separation
 
 /* ---- the table's entries ---- */
 
-/* Two shapes by their cores, and the factor by which they were scaled up. */
+/* Two shapes by their cores, and the factor by which they were scaled up about a's first corner. */
 typedef struct shape_cores {
     grz_convex a, b;
     grz_convex_pair pair;
+    graze_point origin;
     double factor;
 } shape_cores;
 
 static void shape_cores_make(const graze_shape *a, const graze_shape *b, shape_cores *cores) {
     grz_shape_ops_of(a->kind)->convex(a, &cores->a);
     grz_shape_ops_of(b->kind)->convex(b, &cores->b);
+    cores->origin = cores->a.corner[0];
     cores->factor = grz_convexes_scale_up(&cores->a, &cores->b);
     grz_convex_pair_make(&cores->a, &cores->b, &cores->pair);
 }
@@ -287,5 +289,5 @@ void grz_convexes_manifold(const graze_shape *a, const graze_shape *b, graze_edg
     manifold->depth = grz_quotient(0 - distance, cores.factor);
     set_contact_points(&cores.pair, &separation, manifold);
     for (uint32_t i = 0; i < manifold->count; i++)
-        unscale_point(&manifold->points[i], a->corner[0], cores.factor);
+        unscale_point(&manifold->points[i], cores.origin, cores.factor);
 }
