@@ -177,7 +177,9 @@ void grz_shape_translate(const graze_shape *shape, double x, double y, graze_sha
     const uint32_t count = grz_shape_corner_count(shape);
     moved->kind = shape->kind;
     moved->count = shape->count;
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < 2; i++) /* most shapes have no more; a fixed number is faster */
+        moved->corner[i] = (graze_point){ shape->corner[i].x + x, shape->corner[i].y + y };
+    for (uint32_t i = 2; i < count; i++)
         moved->corner[i] = (graze_point){ shape->corner[i].x + x, shape->corner[i].y + y };
     moved->radius = shape->radius;
     moved->mask = shape->mask;

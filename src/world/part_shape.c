@@ -1,4 +1,5 @@
 /* part_shape.c: the shapes of parts: storing them, and reading them at the positions of their bodies. */
+#include "narrow/shape_ops.h"
 #include "world/part.h"
 #include "world/swept.h"
 #include "world/tile_store.h"
@@ -35,11 +36,11 @@ void grz_part_store_shape(graze_world *world, uint32_t slot, const graze_shape *
         grz_tile_layer_free(&world->allocator, grz_part_own_shape(shapes, slot)->tiles);
         world->tile_layers--;
     }
-    world->tile_layers += shape != NULL && shape->kind == GRAZE_SHAPE_TILES;
     shapes->is_used = true;
     ((uint8_t *)shapes->has_shape.data)[slot] = shape != NULL;
     if (shape != NULL)
         *grz_part_own_shape(shapes, slot) = *shape;
+    world->tile_layers += grz_part_is_tile_layer(world, slot);
 }
 
 /* A pair of parts that touched as boxes may need the narrow phase from now on. */
@@ -69,18 +70,6 @@ graze_status grz_part_set_shape(graze_world *world, uint32_t slot, const graze_s
     return status;
 }
 
-/* Thousands of shapes may be read in a step, so the corners that a kind does not use are not copied. */
-static void part_translate_shape(const graze_shape *shape, double x, double y, graze_shape *moved) {
-    const uint32_t count = shape->kind == GRAZE_SHAPE_POLYGON ? shape->count : 2;
-    moved->kind = shape->kind;
-    moved->count = shape->count;
-    for (uint32_t i = 0; i < count; i++)
-        moved->corner[i] = (graze_point){ shape->corner[i].x + x, shape->corner[i].y + y };
-    moved->radius = shape->radius;
-    moved->mask = shape->mask;
-    moved->tiles = shape->tiles;
-}
-
 void grz_part_read_shape(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape) {
     if (!grz_part_has_shape(&world->shapes, slot)) {
         shape->kind = GRAZE_SHAPE_BOX;
@@ -89,8 +78,8 @@ void grz_part_read_shape(const graze_world *world, uint32_t slot, graze_box box,
         return;
     }
     const uint32_t body = grz_row_body(world, slot);
-    part_translate_shape(grz_part_own_shape(&world->shapes, slot), (double)grz_positions_x(world)[body],
-                         (double)grz_positions_y(world)[body], shape);
+    grz_shape_translate(grz_part_own_shape(&world->shapes, slot), (double)grz_positions_x(world)[body],
+                        (double)grz_positions_y(world)[body], shape);
 }
 
 void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape) {

@@ -14,6 +14,7 @@
 #include "graze/hitbox.h"
 #include "graze/shape.h"
 #include "graze/step.h"
+#include "narrow/shape_ops.h"
 #include "simd/kernels.h"
 #include "world/observer.h"
 #include "world/slots.h"
@@ -265,7 +266,7 @@ static inline graze_shape *grz_part_own_shape(const grz_part_shapes *shapes, uin
 
 static inline bool grz_part_is_tile_layer(const graze_world *world, uint32_t slot) {
     return grz_part_has_shape(&world->shapes, slot) &&
-           grz_part_own_shape(&world->shapes, slot)->kind == GRAZE_SHAPE_TILES;
+           grz_shape_ops_of(grz_part_own_shape(&world->shapes, slot)->kind)->asset == GRZ_SHAPE_ASSET_TILES;
 }
 
 /* Whether the rules let two layers meet; and the layers of two parts. */
