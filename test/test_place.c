@@ -4,7 +4,7 @@
  */
 #include "small_world.h"
 
-#include "world/position_run.h"
+#include "world/body.h"
 
 #include <math.h>
 
@@ -185,20 +185,6 @@ static void batches_place_as_one_by_one(void **state) {
             }
 }
 
-/* Without this the test above would prove nothing about runs. */
-static void bodies_of_one_box_in_a_row_are_a_run(void **state) {
-    (void)state;
-    place_trial trial;
-    open_trial(&trial, GRAZE_HALF_OPEN, 1, 0);
-    make_batch(&trial, 3, GRZ_POSITION_RUN_MAX);
-    assert_true(grz_position_run_is_valid(trial.batched, &memory.batch));
-    assert_true(grz_position_run_apply(trial.batched, &memory.batch));
-    disorder(&trial, 20, false);
-    assert_false(grz_position_run_is_valid(trial.batched, &memory.batch));
-    assert_false(grz_position_run_apply(trial.batched, &memory.batch));
-    close_trial(&trial);
-}
-
 /* Offsets and places of which only some sums are near enough. */
 static void far_offsets_place_as_one_by_one(void **state) {
     (void)state;
@@ -302,7 +288,6 @@ int main(void) {
     seed = testing_seed();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(batches_place_as_one_by_one),
-        cmocka_unit_test(bodies_of_one_box_in_a_row_are_a_run),
         cmocka_unit_test(far_offsets_place_as_one_by_one),
         cmocka_unit_test(a_batch_with_a_fault_moves_nothing),
         cmocka_unit_test(a_removed_body_in_a_batch_moves_nothing),

@@ -6,7 +6,6 @@
 #include "graze/part_shape.h"
 #include "world/contacts.h"
 #include "world/part.h"
-#include "world/swept.h"
 
 /* --- Bodies --- */
 

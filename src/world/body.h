@@ -1,4 +1,5 @@
-/* body.h: the slots of bodies, and making a body. The public calls about bodies and parts are in body.c. */
+/* body.h: making bodies, and setting their positions. The public calls about bodies and parts are in body.c.
+ */
 #ifndef GRZ_WORLD_BODY_H
 #define GRZ_WORLD_BODY_H
 
@@ -9,5 +10,11 @@ graze_status grz_bodies_reserve(graze_world *world, size_t count);
 
 /* Make a body whose definition was checked. Errors: GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_MEMORY. */
 graze_status grz_body_insert(graze_world *world, const graze_body_def *def, graze_body *body);
+
+/* Whether all bodies of a batch can be at their positions. Errors: those of graze_world_set_positions. */
+graze_status grz_positions_check(const graze_world *world, const graze_positions *batch);
+
+/* Set the positions of a batch that was checked. */
+void grz_positions_apply(graze_world *world, const graze_positions *batch);
 
 #endif

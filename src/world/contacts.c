@@ -9,7 +9,6 @@
 
 #include "core/pairs.h"
 #include "world/narrow_phase.h"
-#include "world/touch_change.h"
 
 /* --- Touch changes --- */
 

@@ -8,7 +8,6 @@
 #include "world/contacts.h"
 #include "world/hitbox_set.h"
 #include "world/part.h"
-#include "world/swept.h"
 
 /* Whether the parts that do not belong to the set can be at the pose's position. */
 static graze_status frame_check_other_parts(const graze_world *world, uint32_t body,

@@ -22,9 +22,10 @@ static graze_status hitbox_check_counts(const graze_hitbox_set *set) {
     for (int i = 0; i < 4; i++)
         if (counts[i] > INT32_MAX)
             return GRAZE_OUT_OF_CAPACITY;
-    const bool is_whole =
-        hitbox_array_exists(set->names, set->name_count) && hitbox_array_exists(set->boxes, set->box_count) &&
-        hitbox_array_exists(set->frames, set->frame_count) && hitbox_array_exists(set->animations, set->animation_count);
+    const bool is_whole = hitbox_array_exists(set->names, set->name_count) &&
+                          hitbox_array_exists(set->boxes, set->box_count) &&
+                          hitbox_array_exists(set->frames, set->frame_count) &&
+                          hitbox_array_exists(set->animations, set->animation_count);
     return is_whole ? GRAZE_OK : GRAZE_BAD_HITBOXES;
 }
 

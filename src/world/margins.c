@@ -8,7 +8,6 @@
 #include "graze/near_miss.h"
 #include "narrow/predicates.h"
 #include "world/part.h"
-#include "world/swept.h"
 
 #include <math.h>
 #include <string.h>

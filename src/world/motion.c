@@ -7,10 +7,9 @@
 
 #include "core/float_env.h"
 #include "graze/motion.h"
+#include "world/body.h"
 #include "world/margins.h"
 #include "world/part.h"
-#include "world/positions.h"
-#include "world/swept.h"
 
 /* A swept part begins its motion where it is, unless it is moving already. */
 static void part_begin_motion(graze_world *world, uint32_t slot) {

@@ -8,10 +8,107 @@
 #include "world/narrow_phase.h"
 
 #include "graze/part_shape.h"
+#include "narrow/tile_layer.h"
+#include "narrow/toi.h"
 #include "world/margins.h"
-#include "world/part_pair.h"
-#include "world/swept.h"
-#include "world/touch_change.h"
+#include "world/part.h"
+
+/* --- Two parts: as boxes, as shapes, or as a box over a tile layer; still or moving --- */
+
+/* The shapes of a pair of parts. Pairs are sorted, so the next pair often has the same first part. */
+typedef struct shape_pair_cache {
+    graze_shape a, b;
+    uint32_t part_a; /* GRZ_NO_SLOT: no pair was read yet */
+} shape_pair_cache;
+
+/* The row of a swept part covers its way: its box at the end of the step is in its swept box. */
+static graze_box part_end_box(const graze_world *world, uint32_t slot) {
+    const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
+    return swept != NULL ? swept->to : grz_part_box(world, slot);
+}
+
+static grz_box_motion part_box_motion(const graze_world *world, uint32_t slot) {
+    const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
+    const graze_box to = part_end_box(world, slot);
+    return (grz_box_motion){ swept != NULL ? swept->from : to, to };
+}
+
+static bool parts_are_boxes(const graze_world *world, graze_pair pair) {
+    return !grz_part_has_shape(&world->shapes, pair.a) && !grz_part_has_shape(&world->shapes, pair.b);
+}
+
+/* The motion of a part in this step: of a shape that of its first corner, of a box that of its min corner. */
+static graze_point part_motion(const graze_world *world, uint32_t slot) {
+    const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
+    if (swept == NULL)
+        return (graze_point){ 0, 0 };
+    if (!grz_part_has_shape(&world->shapes, slot))
+        return (graze_point){ (double)swept->to.min_x - (double)swept->from.min_x,
+                              (double)swept->to.min_y - (double)swept->from.min_y };
+    const graze_point corner = grz_part_first_corner(world, slot);
+    return (graze_point){ corner.x - swept->first_corner.x, corner.y - swept->first_corner.y };
+}
+
+/* The motion of b relative to a. */
+static graze_point parts_relative_motion(const graze_world *world, graze_pair pair) {
+    const graze_point a = part_motion(world, pair.a), b = part_motion(world, pair.b);
+    return (graze_point){ b.x - a.x, b.y - a.y };
+}
+
+/* Whether two parts touch at the end of the step. */
+static bool parts_touch(const graze_world *world, graze_pair pair, shape_pair_cache *cache) {
+    if (parts_are_boxes(world, pair))
+        return graze_box_overlaps(part_end_box(world, pair.a), part_end_box(world, pair.b), world->edges);
+    if (cache->part_a != pair.a)
+        grz_part_read_shape(world, pair.a, part_end_box(world, pair.a), &cache->a);
+    cache->part_a = pair.a;
+    grz_part_read_shape(world, pair.b, part_end_box(world, pair.b), &cache->b);
+    return graze_shapes_touch(&cache->a, &cache->b, world->edges);
+}
+
+static grz_tiles_motion part_tiles_motion(const graze_world *world, uint32_t slot) {
+    const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
+    const grz_tiles to = grz_part_tiles(world, slot);
+    grz_tiles_motion motion = { to, to };
+    if (swept != NULL) {
+        motion.from.x = (float)swept->first_corner.x;
+        motion.from.y = (float)swept->first_corner.y;
+    }
+    return motion;
+}
+
+static bool is_box_over_tiles(const graze_world *world, uint32_t box, uint32_t tiles) {
+    return world->tile_layers > 0 && !grz_part_has_shape(&world->shapes, box) &&
+           grz_part_is_tile_layer(world, tiles);
+}
+
+/* A tile layer and a plain box are as exact as two boxes are. */
+static bool box_tiles_toi(const graze_world *world, graze_pair pair, const grz_toi_rule *rule,
+                          grz_interval *times) {
+    const grz_box_motion box = part_box_motion(world, pair.a);
+    const grz_tiles_motion tiles = part_tiles_motion(world, pair.b);
+    return grz_tiles_box_toi(&tiles, &box, rule, times);
+}
+
+/* Whether two parts touch at any time of the step when one of them is enlarged by `margin` (0: not), and from
+ * when to when. */
+static bool parts_toi(const graze_world *world, graze_pair pair, float margin, grz_interval *times) {
+    const grz_toi_rule rule = { (double)margin, world->edges };
+    graze_shape a, b;
+    if (parts_are_boxes(world, pair)) {
+        const grz_box_motion box_a = part_box_motion(world, pair.a), box_b = part_box_motion(world, pair.b);
+        return grz_boxes_toi(&box_a, &box_b, &rule, times);
+    }
+    if (is_box_over_tiles(world, pair.a, pair.b))
+        return box_tiles_toi(world, pair, &rule, times);
+    if (is_box_over_tiles(world, pair.b, pair.a))
+        return box_tiles_toi(world, (graze_pair){ pair.b, pair.a }, &rule, times);
+    grz_part_shape_at(world, pair.a, part_end_box(world, pair.a), &a);
+    grz_part_shape_at(world, pair.b, part_end_box(world, pair.b), &b);
+    return grz_shapes_toi(&a, &b, parts_relative_motion(world, pair), &rule, times);
+}
+
+/* --- The merge --- */
 
 enum { TIMED_CHANGES_MAX = 3 }; /* of a moving pair in one step: an end, a begin, an end */
 
@@ -20,7 +117,7 @@ typedef struct narrow_merge {
     graze_world *world;
     const grz_pair_list *committed, *boxes;
     size_t next_committed, next_box;
-    grz_shape_pair_cache shapes;
+    shape_pair_cache shapes;
 } narrow_merge;
 
 static bool part_needs_narrow_phase(const graze_world *world, uint32_t slot) {
@@ -85,7 +182,7 @@ static void narrow_add_candidate(graze_world *world, graze_pair pair, uint32_t t
 static void narrow_test_margin(graze_world *world, graze_pair pair) {
     const float margin = world->margins.entry_count > 0 ? grz_margin_of_parts(world, pair) : 0;
     grz_interval times;
-    if (margin == 0 || !grz_parts_toi(world, pair, margin, &times))
+    if (margin == 0 || !parts_toi(world, pair, margin, &times))
         return;
     const double time = pair_is_moving(world, pair) ? times.first : 1;
     narrow_add_candidate(world, pair, grz_time_key_make((float)time, false, true));
@@ -96,8 +193,8 @@ static void narrow_test_margin(graze_world *world, graze_pair pair) {
 static bool narrow_test_moving(narrow_merge *merge, graze_pair pair, bool before, bool is_allowed) {
     graze_world *world = merge->world;
     grz_interval times;
-    bool has_interval = is_allowed && grz_parts_toi(world, pair, 0, &times);
-    const bool now = is_allowed && grz_parts_touch(world, pair, &merge->shapes);
+    bool has_interval = is_allowed && parts_toi(world, pair, 0, &times);
+    const bool now = is_allowed && parts_touch(world, pair, &merge->shapes);
     if (now && !has_interval) {
         times = (grz_interval){ 1, 1 };
         has_interval = true;
@@ -112,7 +209,7 @@ static bool narrow_test_moving(narrow_merge *merge, graze_pair pair, bool before
 
 static bool narrow_test_still(narrow_merge *merge, graze_pair pair, bool before, bool is_allowed) {
     graze_world *world = merge->world;
-    const bool now = is_allowed && grz_parts_touch(world, pair, &merge->shapes);
+    const bool now = is_allowed && parts_touch(world, pair, &merge->shapes);
     narrow_add_change(&world->narrow, pair, before, now);
     if (!now)
         narrow_test_margin(world, pair);

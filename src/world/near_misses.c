@@ -10,7 +10,7 @@
 #include "core/pairs.h"
 #include "graze/near_miss.h"
 #include "world/contacts.h"
-#include "world/touch_change.h"
+#include "world/narrow_phase.h"
 
 static grz_touch_change *near_candidates(const graze_world *world) {
     return (grz_touch_change *)world->margins.candidates.data;

@@ -75,6 +75,34 @@ static inline graze_box grz_part_box_at(const graze_world *world, uint32_t slot,
                                                     : grz_box_at(offset, x, y);
 }
 
+/* --- Swept boxes: parts whose rows are larger than their boxes while a step is made ---
+ *
+ * A moving part is at the end of its motion already, where queries find it. While a step is made, its row
+ * covers the whole way, so that the broad phase finds all that it could touch and needs to know nothing of
+ * motion. A part that a margin enlarges is treated alike (motion.c, margins.c). */
+
+/* The swept box of a part, or NULL. */
+static inline grz_swept_box *grz_swept_box_of(const grz_swept_boxes *swept, uint32_t slot) {
+    if (swept->count == 0)
+        return NULL;
+    const uint32_t number = ((const uint32_t *)swept->number.data)[slot];
+    return number != 0 ? (grz_swept_box *)swept->boxes.data + number - 1 : NULL;
+}
+
+/* Reserve memory for all parts of the world, so that grz_swept_boxes_add cannot fail. */
+graze_status grz_swept_boxes_reserve(graze_world *world);
+
+/* Add the swept box of a part that has none. Moving boxes are added before all others. */
+void grz_swept_boxes_add(graze_world *world, grz_swept_box box);
+
+/* End the motion of a part, or of all parts of a body, where they are; without one nothing happens. */
+void grz_part_end_motion(graze_world *world, uint32_t slot);
+void grz_body_end_motion(graze_world *world, uint32_t body);
+
+/* Remove the boxes that are not moving; and all boxes, since the step that they were for was made. */
+void grz_swept_boxes_remove_unmoved(graze_world *world);
+void grz_swept_boxes_clear(graze_world *world);
+
 /* --- Shapes (part_shape.c) --- */
 
 /* Reserve memory for the shapes of part slots below `count`; or of `more` new parts, if one has a shape. */

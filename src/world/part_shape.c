@@ -1,7 +1,6 @@
 /* part_shape.c: the shapes of parts: storing them, and reading them at the positions of their bodies. */
 #include "narrow/shape_ops.h"
 #include "world/part.h"
-#include "world/swept.h"
 #include "world/tile_store.h"
 
 graze_status grz_part_shapes_reserve(graze_world *world, uint32_t count) {

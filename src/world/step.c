@@ -9,8 +9,8 @@
 #include "world/motion.h"
 #include "world/narrow_phase.h"
 #include "world/near_misses.h"
+#include "world/part.h"
 #include "world/query/spatial_lookup.h"
-#include "world/swept.h"
 
 /* Let the broad phase take over the changed rows and say which pairs of boxes began and ended to overlap. The
  * pair tracker chooses between a delta and all pairs (pair_tracker.h). */

@@ -6,8 +6,8 @@
 #include "core/float_env.h"
 #include "graze/motion.h"
 #include "world/move/company.h"
-#include "world/positions.h"
-#include "world/swept.h"
+#include "world/body.h"
+#include "world/part.h"
 #include "world/tiles.h"
 
 static graze_status stage(grz_platform *company, int axis, float goal) {

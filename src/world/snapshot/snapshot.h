@@ -15,7 +15,6 @@
 #include "world/narrow_phase.h"
 #include "world/part.h"
 #include "world/snapshot/stream.h"
-#include "world/swept.h"
 #include "world/tile_store.h"
 
 /* The game's masks, or its hitbox sets. */

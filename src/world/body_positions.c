@@ -1,17 +1,29 @@
-/* position_run.c: positions set by sums of arrays. Loops have no branches, so that compilers make vectors of
- * them. */
-#include "world/position_run.h"
+/* body_positions.c: setting positions. A batch is checked as a whole before any body moves.
+ *
+ * Games set positions in the order in which they added their bodies, and most bodies have one part. Then
+ * slots and rows are consecutive, and a run of the batch is a few sums of arrays. A run that
+ * is not consecutive is set body by body.
+ */
+#include "world/body.h"
 
+#include "core/float_env.h"
 #include "world/part.h"
 
 #include <math.h>
 #include <string.h>
 
+/* The bodies of one run; fewer are faster one by one. */
+enum { POSITION_RUN_MIN = 4, POSITION_RUN_MAX = 64 };
+
+/* --- Runs: bodies with consecutive slots, each with one part, in consecutive rows --- */
+
+/* The loops below have no branches, so that compilers vectorize them. */
+
 static uint32_t run_first_slot(const graze_positions *run) {
     return grz_slot_of(run->bodies[0].id);
 }
 
-/* Whether the handles are of alive slots, one after the other. */
+/* Whether the handles name alive bodies with consecutive slots. */
 static bool run_is_alive(const graze_world *world, const graze_positions *run) {
     const uint32_t first = run_first_slot(run), count = (uint32_t)run->count;
     if (first >= world->body_slots.count || world->body_slots.count - first < count)
@@ -27,8 +39,7 @@ static bool run_is_alive(const graze_world *world, const graze_positions *run) {
     return wrong == 0 && not_alive == 0;
 }
 
-/* Half as far as boxes may be; so is every offset then, and a sum of two such is rounded to no more than the
- * whole, which is a power of two. */
+/* Whether all positions are in half the range, as all offsets are then: their sums are in the range. */
 static bool run_is_near(const graze_positions *run) {
     unsigned is_far = 0;
     for (size_t i = 0; i < run->count; i++)
@@ -36,11 +47,12 @@ static bool run_is_near(const graze_positions *run) {
     return !is_far;
 }
 
-bool grz_position_run_is_valid(const graze_world *world, const graze_positions *run) {
+/* Whether a run is valid for sure; if not, its bodies are checked one by one. */
+static bool run_is_valid(const graze_world *world, const graze_positions *run) {
     return !world->has_far_offsets && run_is_alive(world, run) && run_is_near(run);
 }
 
-/* Whether slots and rows follow each other, for handles that are known to be alive. */
+/* Whether alive bodies have consecutive slots and rows. */
 static bool run_has_rows_in_a_row(const graze_world *world, const graze_positions *run) {
     const uint32_t first = run_first_slot(run);
     if (world->body_slots.count - first < run->count)
@@ -52,7 +64,6 @@ static bool run_has_rows_in_a_row(const graze_world *world, const graze_position
     return wrong == 0;
 }
 
-/* How many of the rows have a shape. */
 static uint32_t run_count_shaped(const graze_world *world, uint32_t first, uint32_t count) {
     uint32_t sum = 0;
     if (!world->shapes.is_used)
@@ -99,7 +110,7 @@ static void run_move_edges(graze_world *world, const run_rows *to, const graze_p
         world->kernels->move_edges(&moves[i]);
 }
 
-/* Rounding can make a box empty, and moving it back can undo that. */
+/* Rounding can make a box empty, and moving it back can undo that: then its row gets another layer. */
 static bool run_may_change_layers(const run_rows *at, size_t count) {
     unsigned is_special = 0;
     for (size_t i = 0; i < count; i++)
@@ -124,7 +135,7 @@ static bool run_is_any_changed(const uint8_t *is_changed, size_t count) {
     return any;
 }
 
-/* Note a whole run, of which nothing is noted yet. */
+/* Mark all rows of a run, none of which is marked yet. */
 static void run_mark_all(graze_world *world, uint32_t first, uint32_t count) {
     uint32_t *changed = (uint32_t *)world->changed.data + world->changed_count;
     memset((uint8_t *)world->is_changed.data + first, GRZ_ROW_CHANGED, count);
@@ -134,7 +145,7 @@ static void run_mark_all(graze_world *world, uint32_t first, uint32_t count) {
     world->changed_count += count;
 }
 
-/* Mostly all of a run moves, or nothing. */
+/* Mostly all rows of a run move, or none. */
 static void run_mark_moved(graze_world *world, uint32_t first, const uint32_t *moved, uint32_t count) {
     const uint32_t sum = run_count_moved(moved, count);
     if (sum == count && !run_is_any_changed((const uint8_t *)world->is_changed.data + first, count))
@@ -145,7 +156,9 @@ static void run_mark_moved(graze_world *world, uint32_t first, const uint32_t *m
                 grz_part_mark_changed(world, first + i);
 }
 
-bool grz_position_run_apply(graze_world *world, const graze_positions *run) {
+/* Returns false, and changes nothing, unless rows are consecutive and all or none of the parts have shapes.
+ */
+static bool run_apply(graze_world *world, const graze_positions *run) {
     if (!run_has_rows_in_a_row(world, run))
         return false;
     const uint32_t body = run_first_slot(run);
@@ -153,7 +166,7 @@ bool grz_position_run_apply(graze_world *world, const graze_positions *run) {
     const uint32_t shaped = run_count_shaped(world, to.first, (uint32_t)run->count);
     if (shaped != 0 && shaped != run->count)
         return false;
-    uint32_t is_moved[GRZ_POSITION_RUN_MAX] = { 0 };
+    uint32_t is_moved[POSITION_RUN_MAX] = { 0 };
     memcpy(grz_positions_x(world) + body, run->x, run->count * sizeof(float));
     memcpy(grz_positions_y(world) + body, run->y, run->count * sizeof(float));
     run_move_edges(world, &to, run, shaped != 0, is_moved);
@@ -162,4 +175,116 @@ bool grz_position_run_apply(graze_world *world, const graze_positions *run) {
         for (uint32_t i = 0; i < (uint32_t)run->count; i++)
             grz_part_rewrite(world, to.first + i);
     return true;
+}
+
+/* --- Batches --- */
+
+static bool is_in_range(float value) {
+    return fabsf(value) <= GRAZE_COORD_MAX; /* false for NaN, too */
+}
+
+static bool is_in_half_range(float value) {
+    return fabsf(value) <= GRAZE_COORD_MAX / 2;
+}
+
+static graze_status position_check(float x, float y) {
+    if (is_in_range(x) && is_in_range(y))
+        return GRAZE_OK;
+    return isfinite(x) && isfinite(y) ? GRAZE_OUT_OF_RANGE : GRAZE_BAD_NUMBER;
+}
+
+/* The sum of two numbers in half the range is in the range, which ends at a power of two. The edges of
+ * offsets are in order, and rounding keeps them so. */
+static graze_status position_check_body(const graze_world *world, graze_body body, float x, float y) {
+    if (!grz_slots_is_alive(&world->body_slots, body.id))
+        return GRAZE_STALE_HANDLE;
+    if (!world->has_far_offsets && is_in_half_range(x) && is_in_half_range(y))
+        return GRAZE_OK;
+    const graze_status status = position_check(x, y);
+    if (status != GRAZE_OK)
+        return status;
+    const grz_body *self = grz_body_at(world, grz_slot_of(body.id));
+    for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next) {
+        const graze_box offset = grz_edge_columns_get(&world->offsets, slot);
+        const graze_box box = grz_part_box_at(world, slot, offset, x, y);
+        if (!is_in_range(box.min_x) || !is_in_range(box.min_y) || !is_in_range(box.max_x) ||
+            !is_in_range(box.max_y))
+            return GRAZE_OUT_OF_RANGE;
+    }
+    return GRAZE_OK;
+}
+
+static graze_status positions_check_run(const graze_world *world, const graze_positions *run) {
+    if (run->count >= POSITION_RUN_MIN && run_is_valid(world, run))
+        return GRAZE_OK;
+    for (size_t i = 0; i < run->count; i++) {
+        const graze_status status = position_check_body(world, run->bodies[i], run->x[i], run->y[i]);
+        if (status != GRAZE_OK)
+            return status;
+    }
+    return GRAZE_OK;
+}
+
+static void position_set_body(graze_world *world, uint32_t body, float x, float y) {
+    grz_positions_x(world)[body] = x;
+    grz_positions_y(world)[body] = y;
+    const uint32_t only_part = grz_only_parts(world)[body];
+    if (only_part != GRZ_NO_SLOT) {
+        grz_part_set_position(world, only_part, x, y);
+        return;
+    }
+    for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT;
+         slot = grz_part_at(world, slot)->next)
+        grz_part_set_position(world, slot, x, y);
+}
+
+static void positions_apply_run(graze_world *world, const graze_positions *run) {
+    if (run->count >= POSITION_RUN_MIN && run_apply(world, run))
+        return;
+    for (size_t i = 0; i < run->count; i++)
+        position_set_body(world, grz_slot_of(run->bodies[i].id), run->x[i], run->y[i]);
+}
+
+/* The run of a batch that begins at `begin`. */
+static graze_positions positions_run_at(const graze_positions *batch, size_t begin) {
+    const size_t left = batch->count - begin;
+    return (graze_positions){ .bodies = batch->bodies + begin,
+                              .x = batch->x + begin,
+                              .y = batch->y + begin,
+                              .count = left < POSITION_RUN_MAX ? left : POSITION_RUN_MAX };
+}
+
+graze_status grz_positions_check(const graze_world *world, const graze_positions *batch) {
+    for (size_t i = 0; i < batch->count; i += POSITION_RUN_MAX) {
+        const graze_positions run = positions_run_at(batch, i);
+        const graze_status status = positions_check_run(world, &run);
+        if (status != GRAZE_OK)
+            return status;
+    }
+    return GRAZE_OK;
+}
+
+void grz_positions_apply(graze_world *world, const graze_positions *batch) {
+    for (size_t i = 0; i < batch->count; i += POSITION_RUN_MAX) {
+        const graze_positions run = positions_run_at(batch, i);
+        positions_apply_run(world, &run);
+    }
+}
+
+graze_status graze_world_set_positions(graze_world *world, const graze_positions *positions) {
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status status = grz_positions_check(world, positions);
+    if (status == GRAZE_OK) {
+        for (size_t i = 0; i < positions->count && world->swept.count > 0; i++)
+            grz_body_end_motion(world, grz_slot_of(positions->bodies[i].id));
+        grz_positions_apply(world, positions);
+        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_SET_POSITIONS, .batch = *positions });
+    }
+    grz_float_env_leave(env);
+    return status;
+}
+
+graze_status graze_body_set_position(graze_world *world, graze_body body, float x, float y) {
+    const graze_positions one = { .bodies = &body, .x = &x, .y = &y, .count = 1 };
+    return graze_world_set_positions(world, &one);
 }
