@@ -1,7 +1,8 @@
 /* fuzz_readers.c: any bytes as a file of any format: an answer that is sound or a message, never a crash.
  *
  * For libFuzzer, which needs clang; see test/fuzz/run.sh. The first byte chooses the reader, of the table in
- * test/test_damaged/readers.c. Readers take paths, so the bytes go through an anonymous file in memory.
+ * test/formats/test_damaged/readers.c. Readers take paths, so the bytes go through an anonymous file in
+ * memory.
  */
 #define _GNU_SOURCE /* for memfd_create */
 #include "test_damaged/readers.h"

@@ -2,8 +2,8 @@
  * a recording, and what is then the last step known; never a crash, and never more steps than pieces.
  *
  * For libFuzzer; see test/fuzz/run.sh. The input's first two bytes are how many others are a sequence of
- * calls (test/test_calls/calls.h) that is recorded; the rest are changes to what was recorded: two bytes for
- * the place, one for the new byte.
+ * calls (test/world/test_calls/calls.h) that is recorded; the rest are changes to what was recorded: two
+ * bytes for the place, one for the new byte.
  */
 #include "core/hash.h"
 #include "test_calls/calls.h"

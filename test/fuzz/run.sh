@@ -41,17 +41,17 @@ MAKEFLAGS='' make -s -j "$jobs" -f "$work/Makefile"
 
 build() {
     case $1 in
-    readers) more=test/test_damaged/readers.c ;;
-    calls | replay) more=$(echo test/test_calls/*.c) ;;
+    readers) more=test/formats/test_damaged/readers.c ;;
+    calls | replay) more=$(echo test/world/test_calls/*.c) ;;
     *) more="" ;;
     esac
     # shellcheck disable=SC2086 # none, one or many files
     clang -std=c17 -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -ffp-contract=off \
-        -D_POSIX_C_SOURCE=200809L -I. -Iinclude -Isrc -Itest -o "$work/fuzz_$1" "test/fuzz/fuzz_$1.c" $more \
+        -D_POSIX_C_SOURCE=200809L -I. -Iinclude -Isrc -Itest -Itest/world -Itest/formats -o "$work/fuzz_$1" "test/fuzz/fuzz_$1.c" $more \
         "$work/graze.a" -ljansson -lexpat -lpng -lz -lm -pthread
 }
 
-# seed PLACE NAME FILE: a seed for the reader at a place of the table in test/test_damaged/readers.c.
+# seed PLACE NAME FILE: a seed for the reader at a place of the table in test/formats/test_damaged/readers.c.
 seed() {
     # shellcheck disable=SC2059 # the format is the byte
     { printf "\\$(printf %o "$1")"; head -c 4000 "$3"; } >"$work/seeds/readers/$2"
@@ -84,7 +84,7 @@ seed_readers() {
 }
 
 seed_images() {
-    PYTHONPATH=test/command python3 -c '
+    PYTHONPATH=test/cli python3 -c '
 import sys
 from png_made import *
 for color, depth, trns in (GREY, 1, b"\0\1"), (GREY, 16, b"\0\1"), (RGB, 8, b"\0\1" * 3), (PALETTE, 4, b"\0\7"), (RGBA, 16, None):

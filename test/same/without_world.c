@@ -2,8 +2,8 @@
  * questions to boxes in doubles. Here arithmetic decides more than comparisons do, so compilers differ here
  * first.
  */
-#include "graze/content/mask_image.h"
 #include "graze/content/fit.h"
+#include "graze/content/mask_image.h"
 #include "graze/content/tile_merge.h"
 #include "same/scenes.h"
 #include "scenes/seeded_shapes.h"

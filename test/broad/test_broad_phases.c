@@ -1,4 +1,4 @@
-/* test_methods.c: the table of methods, and the counters and cells of a world that uses one. */
+/* test_broad_phases.c: the table of methods, and the counters and cells of a world that uses one. */
 #include "small_world.h"
 
 static void the_table_names_every_method_of_the_sources(void **state) {

@@ -1,5 +1,5 @@
 /* test_query_kinds.c: questions to a world and to a survey: the same answers as a look at every box, for
- * every method, before and after moves. That looking at every box is right, test/command/test_ask.py compares
+ * every method, before and after moves. That looking at every box is right, test/cli/test_ask.py compares
  * with fractions.
  */
 #include "counted_memory.h"

@@ -3,7 +3,6 @@
 #include "counted_memory.h"
 
 #include "broad/broad_phase.h"
-#include "broad/broad_phase.h"
 
 enum { ROWS = 60, CELL_W = 32, CELL_H = 8 };
 

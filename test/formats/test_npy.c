@@ -1,4 +1,4 @@
-/* test_npy.c: .npy arrays into tables; test/command/test_pairs_npy.py has the many variants, from outside. */
+/* test_npy.c: .npy arrays into tables; test/cli/test_pairs_npy.py has the many variants, from outside. */
 #include "formats/npy.h"
 #include "scratch.h"
 

@@ -1,4 +1,4 @@
-/* test_rank.c: float64 numbered in float32, in order; test/command/test_pairs_reference.py sees the whole. */
+/* test_rank.c: float64 numbered in float32, in order; test/cli/test_pairs_reference.py sees the whole. */
 #include "formats/exact.h"
 
 #include "graze/box.h"

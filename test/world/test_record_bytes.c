@@ -8,7 +8,7 @@
 #include "core/hash.h"
 #include "graze/tiles.h"
 
-#define ON_RECORD "test/test_record_bytes/on_record.csv"
+#define ON_RECORD "test/world/test_record_bytes/on_record.csv"
 
 enum { GAMES = 12, CALLS = 1000, BODIES = 40, DRAWN = 12, COLUMNS = 70, ROWS = 5 };
 

@@ -1,6 +1,6 @@
 /* test_float_env_kept.c: every call that makes the caller's floating-point mode its own gives it back. */
-#include "random_calls.h"
 #include "graze/content/mask_image.h"
+#include "random_calls.h"
 
 #include <fenv.h>
 

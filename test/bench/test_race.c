@@ -1,4 +1,5 @@
-/* test_race.c: racers see the same rounds; one that finds something else is reported, and one that is slow is left out. */
+/* test_race.c: racers see the same rounds; one that finds something else is reported, and one that is slow is
+ * left out. */
 #include "testing.h"
 
 #include "bench/race.h"

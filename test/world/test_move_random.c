@@ -1,6 +1,6 @@
 /* test_move_random.c: boxes that move and respond among random ones: never inside of what stops them, the
  * same for every way to look, wherever the scene lies and whichever way it is mirrored. That times, normals
- * and places are right, test/command/test_move.py compares with fractions.
+ * and places are right, test/cli/test_move.py compares with fractions.
  */
 #include "mover_scenes.h"
 

@@ -3,7 +3,7 @@
  * Other tests compare answers with exact arithmetic within a tolerance, or with loops over pixels. Here
  * nothing says what is right: but a replay made with one version must play with the next, and an answer that
  * changes in its last bit is a replay that does not. A change that is meant writes
- * test/test_answers/on_record.csv anew
+ * test/world/test_answers/on_record.csv anew
  * (`make on-record`), and must count as one of the recordings' format.
  */
 #include "on_record.h"
@@ -13,7 +13,7 @@
 #include "scenes/seeded_shapes.h"
 #include "scenes/seeded_sprites.h"
 
-#define ON_RECORD "test/test_answers/on_record.csv"
+#define ON_RECORD "test/world/test_answers/on_record.csv"
 
 enum { DRAWS = 320, MASK_SORTS = 4, KINDS = SEEDED_SHAPE_KIND_COUNT + MASK_SORTS, SPACES = 5 };
 

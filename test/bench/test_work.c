@@ -1,15 +1,15 @@
 /* test_work.c: graze does not do more for its answers than what is on record.
  *
  * A strategy that is worse gives the same answers, later. Time depends on the machine; steps and bytes do
- * not, so upper bounds of these are kept in test/test_work/on_record.csv. A change that is meant to cost more
- * writes them anew (`make on-record`).
+ * not, so upper bounds of these are kept in test/bench/test_work/on_record.csv. A change that is meant to
+ * cost more writes them anew (`make on-record`).
  */
 #include "on_record.h"
 #include "test_work/work.h"
 
 #include <inttypes.h>
 
-#define ON_RECORD "test/test_work/on_record.csv"
+#define ON_RECORD "test/bench/test_work/on_record.csv"
 
 static const char header[] =
     "what,workload,boxes,frames,threads,method,tests,refused,visits,swaps,moves,requests,bytes,most\n";

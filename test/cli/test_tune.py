@@ -7,8 +7,8 @@ import unittest
 
 from graze_command import CommandTest, main, methods, run
 
-DUEL = "test/command/play/duel.csv"
-RULES = "test/command/play/duel.rules"
+DUEL = "test/cli/play/duel.csv"
+RULES = "test/cli/play/duel.rules"
 HEADER = "frame,id,layer,min_x,min_y,max_x,max_y\n"
 
 

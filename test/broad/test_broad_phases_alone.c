@@ -1,5 +1,5 @@
-/* test_methods_alone.c: each broad phase without a world: every request for memory can be refused; then the
- * search fails, and can be repeated.
+/* test_broad_phases_alone.c: each broad phase without a world: every request for memory can be refused; then
+ * the search fails, and can be repeated.
  */
 #include "counted_memory.h"
 
