@@ -1,4 +1,4 @@
-/* numbers.h: the lesser and the greater of two numbers, and the neighbours of a float. */
+/* numbers.h: min and max of two numbers, and the neighbours and the order of floats. */
 #ifndef GRZ_CORE_NUMBERS_H
 #define GRZ_CORE_NUMBERS_H
 

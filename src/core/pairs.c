@@ -369,7 +369,7 @@ void grz_pairs_sort(graze_pair *pairs, graze_pair *scratch, size_t count) {
 
 enum { RECORD_DIGIT_BITS = 8, RECORD_DIGITS = 1 << RECORD_DIGIT_BITS, RECORDS_FEW = 40, RECORD_WIDTH = 5 };
 
-static inline bool record_is_greater(const uint32_t *a, const uint32_t *b) {
+static inline bool record_is_above(const uint32_t *a, const uint32_t *b) {
     for (unsigned field = 0; field < RECORD_WIDTH; field++)
         if (a[field] != b[field])
             return a[field] > b[field];
@@ -386,7 +386,7 @@ static void records_insertion_sort(uint32_t *records, size_t count) {
         uint32_t record[RECORD_WIDTH];
         record_copy(record, records + i * RECORD_WIDTH);
         size_t j = i;
-        for (; j > 0 && record_is_greater(records + (j - 1) * RECORD_WIDTH, record); j--)
+        for (; j > 0 && record_is_above(records + (j - 1) * RECORD_WIDTH, record); j--)
             record_copy(records + j * RECORD_WIDTH, records + (j - 1) * RECORD_WIDTH);
         record_copy(records + j * RECORD_WIDTH, record);
     }
@@ -399,7 +399,7 @@ static bool records_find_varying(const uint32_t *records, size_t count, uint32_t
     for (size_t i = 1; i < count; i++) {
         for (unsigned field = 0; field < RECORD_WIDTH; field++)
             varying[field] |= records[i * RECORD_WIDTH + field] ^ records[field];
-        is_unsorted |= record_is_greater(records + (i - 1) * RECORD_WIDTH, records + i * RECORD_WIDTH);
+        is_unsorted |= record_is_above(records + (i - 1) * RECORD_WIDTH, records + i * RECORD_WIDTH);
     }
     return is_unsorted;
 }

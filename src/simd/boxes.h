@@ -37,7 +37,7 @@ static inline grz_simd_box grz_simd_box_of_row(const grz_edge_view *edges, uint3
                            0.0f - edges->max_y[row] };
 }
 
-/* Of a closed box. */
+/* A closed box. */
 static inline grz_simd_box grz_simd_box_of(graze_box box) {
     return (grz_simd_box){ box.min_x, box.min_y, -box.max_x, -box.max_y };
 }

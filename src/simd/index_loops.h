@@ -18,7 +18,7 @@ static inline uint32_t index_first_bits(uint32_t count) {
     return count < 8 ? (UINT32_C(1) << count) - 1 : 0xff;
 }
 
-/* Of the eight from i on, those that may be found. */
+/* The bits of those of eight items from i on that pass the filter. */
 static uint32_t index_drop_filtered(const grz_index_items *items, uint32_t i, uint32_t bits,
                                     const grz_index_filter *filter) {
     const uint64_t *ids = grz_index_item_ids(items) + i;
@@ -38,24 +38,24 @@ static inline bool index_has_room(const grz_found_ids *hits, uint32_t more) {
     return hits->capacity - hits->count >= (size_t)more + 8;
 }
 
-/* The same, but the query_items of the boxes. */
+/* Append the items of the bits. Each is written in any case, which is faster than a branch. */
 static inline void index_take_items(uint32_t i, uint32_t bits, grz_found_ids *hits) {
     for (uint32_t k = 0; k < 8; k++) {
-        hits->items[hits->count] = i + k; /* in any case, which is sooner done than guessed */
+        hits->items[hits->count] = i + k;
         hits->count += bits >> k & 1;
     }
 }
 
-/* Runs in which something was found, and not copied yet. */
+/* Runs with hits that are not copied yet. */
 typedef struct index_found_runs {
     uint32_t begin[GRZ_INDEX_BATCH_MAX], bits[GRZ_INDEX_BATCH_MAX];
     uint32_t count;
 } index_found_runs;
 
-/* Of so many rows the first boxes are fetched ahead. */
+/* The first boxes of this many rows are fetched ahead. */
 enum { INDEX_ROWS_PREFETCHED = 8 };
 
-/* Find the runs of the first rows, and fetch what is there. */
+/* Find the runs of the first rows, and fetch their boxes. */
 static inline void index_batch_find_runs(const grz_index_grid *grid, grz_index_batch *batch) {
     const uint32_t *starts = grz_index_grid_starts(grid);
     for (uint32_t i = 0; i < batch->count; i++)
@@ -87,7 +87,7 @@ static inline bool index_row_passes(const grz_box_view *boxes, uint32_t row, uin
     return boxes->layer[row] != GRZ_LAYER_NONE && layers >> boxes->layer[row] & 1;
 }
 
-/* The nodes of a tree that are still to be looked into: at most seven of each level wait. */
+/* The nodes of a tree that are still to be visited: at most seven of each level wait. */
 typedef struct rtree_path {
     uint32_t node[GRZ_RTREE_NODE_SIZE * GRZ_RTREE_LEVELS_MAX];
     uint8_t level[GRZ_RTREE_NODE_SIZE * GRZ_RTREE_LEVELS_MAX];
@@ -127,7 +127,7 @@ static inline void rtree_push(rtree_path *path, uint32_t level, uint32_t first, 
 #define simd_rtree_box GRZ_ISA_NAME(simd_rtree_box)
 #define simd_rtree_box_items GRZ_ISA_NAME(simd_rtree_box_items)
 
-/* Of the first `count` of the eight from i on, those that are found. */
+/* A bit for each of the first `count` of the eight items from i on that is found. */
 static inline uint32_t simd_index_test(const grz_index_items *items, uint32_t i, uint32_t count,
                                        simd_limit limit, const grz_index_filter *filter) {
     const uint32_t bits = simd_boxes_within(grz_index_item_boxes(items) + i, limit) & index_first_bits(count);
@@ -139,12 +139,12 @@ static inline void simd_index_take(const grz_index_items *items, uint32_t i, uin
     hits->count += simd_compress_ids(hits->items + hits->count, grz_index_item_ids(items) + i, bits);
 }
 
-/* What is asked for in one run of boxes. */
+/* A query of one run of items. */
 typedef struct simd_index_run {
     simd_limit limit;
     uint32_t begin, end;
-    bool is_later;    /* not in the first row: boxes that began in an earlier one are left out */
-    bool wants_items; /* query_items are asked for, not ids */
+    bool is_later;    /* not in the first row: items that began in an earlier one are left out */
+    bool wants_items; /* items are appended, not ids */
 } simd_index_run;
 
 static inline void simd_index_take_run(const grz_index_items *items, const simd_index_run *run,
@@ -160,7 +160,7 @@ static inline void simd_index_take_run(const grz_index_items *items, const simd_
     }
 }
 
-/* One point by itself: what is found is copied in any case, which is sooner done than guessed. */
+/* One point alone: ids are copied without a test, which is faster than a branch. */
 static bool simd_index_point(const grz_index_grid *grid, float x, float y, const grz_index_filter *filter,
                              grz_found_ids *hits) {
     const uint32_t row = grz_quantize(grid->quantizer_y, y), cell_x = grz_quantize(grid->quantizer_x, x);
@@ -213,7 +213,7 @@ static bool simd_index_batch_points_query(const grz_index_grid *grid, grz_index_
     return i == until;
 }
 
-/* Where a row has what an area may touch: from the cell_x before its first to its last. */
+/* The items of a row that a box may overlap: from the column before the box's first to its last. */
 static inline simd_index_run simd_index_row_run(const grz_index_grid *grid, const grz_index_cells *cells,
                                                 uint32_t row) {
     const uint32_t *starts = grz_index_grid_starts(grid);
@@ -222,8 +222,8 @@ static inline simd_index_run simd_index_row_run(const grz_index_grid *grid, cons
                              .is_later = row > cells->first_y };
 }
 
-/* An area in two rows at most and a few boxes in each, as most are: both are tested in any case, which is
- * sooner done than guessed. False if it is not such an area. */
+/* A box in at most two rows with a few items each, as most are: both are tested without a branch. False if it
+ * is another one. */
 static inline bool simd_index_take_few(const grz_index_grid *grid, const grz_index_cells *cells,
                                        const grz_index_filter *filter, grz_found_ids *hits) {
     const grz_index_items *items = &grid->items;
@@ -253,7 +253,6 @@ static inline void simd_index_prefetch_rows(const grz_index_grid *grid, const gr
     }
 }
 
-/* Band after row. */
 static inline bool simd_index_take_rows(const grz_index_grid *grid, const grz_index_cells *cells,
                                         const grz_index_filter *filter, bool wants_items,
                                         grz_found_ids *hits) {
@@ -264,7 +263,7 @@ static inline bool simd_index_take_rows(const grz_index_grid *grid, const grz_in
         run.limit = limit;
         run.wants_items = wants_items;
         if (run.begin >= run.end)
-            continue; /* nobody there; or an area that holds nothing, whose columns are the wrong way round */
+            continue; /* no items; or a box that overlaps nothing, whose columns are reversed */
         if (!index_has_room(hits, run.end - run.begin)) {
             hits->count = before;
             return false;
@@ -335,7 +334,7 @@ static bool simd_index_box_items(const grz_index_grid *grid, graze_box area, con
     return simd_index_take_rows(grid, &cells, filter, true, hits);
 }
 
-/* A bit for each of eight rows that overlaps. */
+/* A bit for each of eight rows that overlaps the box. */
 static inline uint32_t simd_rows_overlap(const grz_box_view *boxes, uint32_t row, const simd_lanes area[4]) {
     const simd_lane_mask along_x = simd_and(simd_less(simd_load(boxes->min_x + row), area[2]),
                                             simd_less(area[0], simd_load(boxes->max_x + row)));

@@ -241,7 +241,8 @@ static inline __m256 load_two_rows_avx2(const grz_simd_box *boxes, uint32_t low,
                                 _mm_loadu_ps(&boxes[high].min_x), 1);
 }
 
-/* Of a pair and of the pair four places on: after narrowing, the four bytes of a pair stand at its place. */
+/* The sums of a pair and of the pair four places on: after narrowing, the four bytes of a pair stand at its
+ * place. */
 static inline __m256i pair_sums_avx2(const grz_simd_box *boxes, const graze_pair *pairs) {
     const __m256 a = load_two_rows_avx2(boxes, pairs[0].a, pairs[4].a),
                  b = load_two_rows_avx2(boxes, pairs[0].b, pairs[4].b);

@@ -167,7 +167,7 @@ static inline void simd_compress_range_plain(uint32_t *out, uint32_t first, uint
     }
 }
 
-/* Write the pairs of rows and their counterparts whose bit is set, the lesser row first, without their
+/* Write the pairs of rows and their counterparts whose bit is set, the smaller row first, without their
  * highest bits. */
 static inline void simd_compress_pairs_plain(graze_pair *out, const uint32_t *a, const uint32_t *b,
                                              uint32_t bits) {
