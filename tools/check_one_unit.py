@@ -13,7 +13,8 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FLAGS = ["-std=c17", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror", "-O0", "-fsyntax-only",
-         "-ffp-contract=off"]
+         "-ffp-contract=off",
+         "-D_POSIX_C_SOURCE=200809L"]  # before any header of the system; src/core/tasks.c sets it otherwise
 
 
 def compilers():
