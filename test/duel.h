@@ -24,7 +24,7 @@ typedef struct duel_fighter {
 typedef struct duel_tally {
     uint32_t steps, predicted, builds;
     uint32_t escaped,
-        many_escaped; /* steps by candidates in which some were escaped; so many that they are swept */
+        many_escaped; /* steps by a Verlet list in which some were escaped; this many that they are swept */
     uint32_t shortened, give_ups;
     uint32_t over_limit, out_of_memory; /* steps that failed and were made again */
     uint64_t shaped, apart;             /* pairs that were looked at closer, and that did not touch */
@@ -35,11 +35,11 @@ typedef struct duel_config {
     uint32_t count;
     float unit, origin;
     graze_edges edges;
-    uint32_t compound_share; /* one fighter in so many has more boxes than one; 0: none */
-    uint32_t flat_share;     /* one box in so many has no width or no height; 0: none */
+    uint32_t compound_share; /* one fighter in this many has more boxes than one; 0: none */
+    uint32_t flat_share;     /* one box in this many has no width or no height; 0: none */
     uint32_t few_share;      /* 0: boxes are on layers 0 to 3; else most are on layer 3, which does not meet
-                                itself, and one in so many is on another */
-    uint32_t shape_share;    /* one box in so many has a shape; 0: none */
+                                itself, and one in this many is on another */
+    uint32_t shape_share;    /* one box in this many has a shape; 0: none */
 } duel_config;
 
 typedef struct duel {
@@ -82,7 +82,7 @@ static inline graze_point duel_draw_corner(duel *self) {
                           testing_between(&self->random, 0, DUEL_LARGEST) * unit };
 }
 
-/* Any kind of shape; three corners, of which it is as if they were drawn, may not make a triangle. */
+/* Any layer group of shape; three corners, of which it is as if they were drawn, may not make a triangle. */
 static inline graze_shape duel_draw_shape(duel *self) {
     const double unit = (double)self->config.unit;
     const double radius = testing_between(&self->random, 8, DUEL_LARGEST / 2) * unit;
@@ -135,7 +135,7 @@ static inline void duel_draw_place(duel *self, duel_fighter *fighter) {
     fighter->y = testing_between(&self->random, 0, self->field);
 }
 
-/* Whether a call was made. Only the first world, which is asked first, can be refused memory; then nobody's
+/* Whether a call was made. Only the first world, which is asked first, can be refused memory; then no box's
  * state may have changed, and the second is not asked. */
 static inline bool duel_accept(duel *self, graze_status status) {
     if (status == GRAZE_OUT_OF_MEMORY && self->memory.failures > self->seen_failures) {
@@ -238,7 +238,7 @@ static inline void duel_compare_events(const duel *self) {
     duel_assert_equal("encounter events", events[0], events[1], event_count[0] * sizeof **events);
 }
 
-/* The encounters of one body, and the touches of its last. */
+/* The contacts of one body, and the touches of its last. */
 static inline void duel_compare_body(const duel *self, graze_body body) {
     enum { ROOM = 64 };
     graze_contact encounters[2][ROOM];

@@ -93,7 +93,7 @@ static inline void duel_move(duel *self, duel_motion motion) {
     duel_place_all(self);
 }
 
-/* What else happens, each with so many chances a step. */
+/* What else happens, each with this many chances a step. */
 typedef struct duel_turmoil {
     uint32_t lives;  /* deaths and births */
     uint32_t parts;  /* boxes added to bodies and removed */
@@ -101,8 +101,8 @@ typedef struct duel_turmoil {
     uint32_t shapes; /* boxes get one, or lose it */
     uint32_t layers;
     uint32_t enabled; /* bodies and boxes disabled and enabled */
-    uint32_t rules;   /* one in so many steps; 0: never */
-    uint32_t methods; /* one in so many steps */
+    uint32_t rules;   /* one in this many steps; 0: never */
+    uint32_t methods; /* one in this many steps */
 } duel_turmoil;
 
 static inline void duel_die_or_be_born(duel *self) {

@@ -21,7 +21,7 @@ static inline graze_pair *grz_pair_list_end(const grz_pair_list *list) {
     return list->count == 0 ? grz_pair_list_items(list) : grz_pair_list_items(list) + list->count;
 }
 
-/* Room for so many pairs behind those that are there. */
+/* Room for this many pairs behind those that are there. */
 static inline graze_status grz_pair_list_reserve(grz_pair_list *list, size_t more,
                                                  const graze_allocator *allocator) {
     return grz_buffer_reserve(allocator, &list->pairs, list->count + more, sizeof(graze_pair));

@@ -40,11 +40,11 @@ typedef struct sweep_axis {
 } sweep_axis;
 
 /* A box along one axis. */
-typedef struct sweep_span {
+typedef struct sweep_side {
     float min, max;
-} sweep_span;
+} sweep_side;
 
-/* A row. Its spans are in arrays of their own, which mostly stay in the cache. */
+/* A row. Its sides are in arrays of their own, which mostly stay in the cache. */
 typedef struct sweep_member {
     uint32_t group;
     uint8_t layer_group; /* GRZ_LAYER_GROUP_NONE: not in the lists */
@@ -59,7 +59,7 @@ typedef struct sweep_prune {
     bool is_committed; /* `pairs` is as of the last commit; else pairs_before may be */
     sweep_axis axes[SWEEP_AXES];
     grz_buffer members;                             /* sweep_member by row */
-    grz_buffer now[SWEEP_AXES], before[SWEEP_AXES]; /* sweep_span by row: as of this sync and the last */
+    grz_buffer now[SWEEP_AXES], before[SWEEP_AXES]; /* sweep_side by row: as of this sync and the last */
     uint32_t member_count;
     grz_buffer inserted; /* rows */
     uint32_t inserted_count;
@@ -77,15 +77,15 @@ static inline sweep_member *sweep_member_at(const sweep_prune *self, uint32_t ro
     return (sweep_member *)self->members.data + row;
 }
 
-static inline sweep_span *sweep_now(const sweep_prune *self, sweep_axis_id id, uint32_t row) {
-    return (sweep_span *)self->now[id].data + row;
+static inline sweep_side *sweep_now(const sweep_prune *self, sweep_axis_id id, uint32_t row) {
+    return (sweep_side *)self->now[id].data + row;
 }
 
-static inline sweep_span *sweep_before(const sweep_prune *self, sweep_axis_id id, uint32_t row) {
-    return (sweep_span *)self->before[id].data + row;
+static inline sweep_side *sweep_before(const sweep_prune *self, sweep_axis_id id, uint32_t row) {
+    return (sweep_side *)self->before[id].data + row;
 }
 
-static inline bool sweep_spans_overlap(const sweep_span *a, const sweep_span *b) {
+static inline bool sweep_sides_overlap(const sweep_side *a, const sweep_side *b) {
     return (a->min < b->max) & (b->min < a->max);
 }
 
@@ -97,9 +97,9 @@ static inline uint32_t sweep_row(sweep_endpoint endpoint) {
     return endpoint.b & ~SWEEP_MIN_EDGE;
 }
 
-/* The endpoint of a span that has the given b. */
-static inline sweep_endpoint sweep_endpoint_of(const sweep_span *span, uint32_t b) {
-    return (sweep_endpoint){ grz_float_order(b & SWEEP_MIN_EDGE ? span->min : span->max), b };
+/* The endpoint of a side that has the given b. */
+static inline sweep_endpoint sweep_endpoint_of(const sweep_side *side, uint32_t b) {
+    return (sweep_endpoint){ grz_float_order(b & SWEEP_MIN_EDGE ? side->min : side->max), b };
 }
 
 static void sweep_prune_open(void *state, const grz_broad_setup *setup) {
@@ -113,8 +113,8 @@ static graze_status sweep_reserve_rows(sweep_prune *self, uint32_t rows) {
         grz_buffer_reserve(allocator, &self->inserted, rows, sizeof(uint32_t)) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     for (sweep_axis_id id = SWEEP_X; id < SWEEP_AXES; id++)
-        if (grz_buffer_reserve(allocator, &self->now[id], rows, sizeof(sweep_span)) != GRAZE_OK ||
-            grz_buffer_reserve(allocator, &self->before[id], rows, sizeof(sweep_span)) != GRAZE_OK)
+        if (grz_buffer_reserve(allocator, &self->now[id], rows, sizeof(sweep_side)) != GRAZE_OK ||
+            grz_buffer_reserve(allocator, &self->before[id], rows, sizeof(sweep_side)) != GRAZE_OK)
             return GRAZE_OUT_OF_MEMORY;
     for (; self->member_count < rows; self->member_count++)
         *sweep_member_at(self, self->member_count) = (sweep_member){ .layer_group = GRZ_LAYER_GROUP_NONE };
@@ -131,8 +131,8 @@ static void sweep_take_row(sweep_prune *self, const grz_box_view *boxes, uint32_
                is_in = layer_group != GRZ_LAYER_GROUP_NONE;
     const bool stays =
         was_in && is_in && member->layer_group == layer_group && member->group == boxes->group[row];
-    *sweep_now(self, SWEEP_X, row) = (sweep_span){ boxes->min_x[row], boxes->max_x[row] };
-    *sweep_now(self, SWEEP_Y, row) = (sweep_span){ boxes->min_y[row], boxes->max_y[row] };
+    *sweep_now(self, SWEEP_X, row) = (sweep_side){ boxes->min_x[row], boxes->max_x[row] };
+    *sweep_now(self, SWEEP_Y, row) = (sweep_side){ boxes->min_y[row], boxes->max_y[row] };
     *member = (sweep_member){ boxes->group[row], layer_group, is_in && !stays, was_in && !stays };
     self->has_moved |= stays;
     self->has_removed |= member->is_removed;
@@ -185,8 +185,8 @@ static inline graze_status sweep_begin_pair(sweep_prune *self, sweep_axis_id id,
         return GRAZE_OK;
     }
     counters->tests++;
-    if (!sweep_spans_overlap(sweep_now(self, other, a), sweep_now(self, other, b)) ||
-        !sweep_spans_overlap(sweep_now(self, id, a), sweep_now(self, id, b)))
+    if (!sweep_sides_overlap(sweep_now(self, other, a), sweep_now(self, other, b)) ||
+        !sweep_sides_overlap(sweep_now(self, id, a), sweep_now(self, id, b)))
         return GRAZE_OK;
     return sweep_push_change(self, a, b, true);
 }
@@ -194,8 +194,8 @@ static inline graze_status sweep_begin_pair(sweep_prune *self, sweep_axis_id id,
 /* Two boxes are apart along an axis now. */
 static inline graze_status sweep_end_pair(sweep_prune *self, sweep_axis_id id, uint32_t a, uint32_t b) {
     const sweep_axis_id other = (sweep_axis_id)(SWEEP_Y - id);
-    if (!sweep_spans_overlap(sweep_before(self, other, a), sweep_before(self, other, b)) ||
-        !sweep_spans_overlap(sweep_before(self, id, a), sweep_before(self, id, b)) ||
+    if (!sweep_sides_overlap(sweep_before(self, other, a), sweep_before(self, other, b)) ||
+        !sweep_sides_overlap(sweep_before(self, id, a), sweep_before(self, id, b)) ||
         !sweep_may_meet(self, a, b))
         return GRAZE_OK;
     return sweep_push_change(self, a, b, false);
@@ -275,7 +275,7 @@ static uint32_t sweep_find_moved(sweep_prune *self, sweep_axis_id id, grz_row_ch
     return count;
 }
 
-/* Sort where endpoints moved. What stands between two of them is in order, once what moved before is. */
+/* Sort where endpoints moved. The endpoints between two of them are in order once the one before is. */
 static graze_status sweep_sort_moved(sweep_prune *self, sweep_axis_id id, uint32_t moved, uint64_t swaps_max,
                                      uint64_t *swaps) {
     const graze_pair *positions = self->batch.data;
@@ -301,7 +301,7 @@ static graze_status sweep_reserve_batch(sweep_prune *self, size_t count) {
     return grz_buffer_reserve(allocator, &self->scratch, count, sizeof(sweep_endpoint));
 }
 
-/* False in *is_done after so many swaps that building anew is cheaper; the lists are useless then. */
+/* False in *is_done after more swaps than pay: then building anew is cheaper; the lists are useless then. */
 static graze_status sweep_move(sweep_prune *self, grz_row_changes changes, bool *is_done) {
     const uint64_t swaps_max = (uint64_t)SWEEP_SWAPS_PER_ENDPOINT_MAX * self->axes[SWEEP_X].count;
     const bool are_few = changes.count < self->axes[SWEEP_X].count / (2 * SWEEP_FEW_MOVED);
@@ -327,9 +327,9 @@ static graze_status sweep_merge_inserted(sweep_prune *self, sweep_axis_id id) {
     if (status != GRAZE_OK)
         return status;
     for (uint32_t i = 0; i < self->inserted_count; i++) {
-        const sweep_span *span = sweep_now(self, id, inserted[i]);
-        batch[2 * i] = sweep_endpoint_of(span, inserted[i]);
-        batch[2 * i + 1] = sweep_endpoint_of(span, inserted[i] | SWEEP_MIN_EDGE);
+        const sweep_side *side = sweep_now(self, id, inserted[i]);
+        batch[2 * i] = sweep_endpoint_of(side, inserted[i]);
+        batch[2 * i + 1] = sweep_endpoint_of(side, inserted[i] | SWEEP_MIN_EDGE);
     }
     grz_pairs_sort(batch, self->scratch.data, count);
     sweep_endpoint *endpoints = sweep_endpoints(axis);

@@ -1,6 +1,6 @@
-/* test_auto.c: a few and many, at first as suits going past the few, then with some of the few so wide that
- * it does not, then as before: auto changes its mind, and says what brute says all the while; also when rules
- * change while it does without what did not suit.
+/* test_auto.c: a few and many, at first as suits going past the build side, then with some of the build side
+ * so wide that it does not, then as before: auto changes its mind, and says what brute says all the while;
+ * also when rules change while it does without what did not suit.
  */
 #include "small_world.h"
 
@@ -12,7 +12,7 @@ typedef struct game {
     seeded_random random;
 } game;
 
-/* The few meet the many, and so do those of one layer, if any. */
+/* The build side meet the probe side, and so do those of one layer, if any. */
 static void set_rules(game *self, uint8_t layer, bool is_met) {
     graze_rules rules = { { 0 } };
     graze_rules_forbid_all(&rules);

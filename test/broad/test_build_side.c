@@ -1,5 +1,6 @@
-/* test_build_side.c: the few of a stream in cells: cells that suit what is usual, and each of the few in
- * every cell where a usual one of the many that it overlaps may begin, or in none if those are too many.
+/* test_build_side.c: the build side of a stream in cells: cells that suit what is usual, and each of the
+ * build side in every cell where a usual one of the probe side that it overlaps may begin, or in none if
+ * those are too many.
  */
 #include "counted_memory.h"
 
@@ -43,7 +44,7 @@ static void draw_box(seeded_random *random, uint32_t row, float field, float w, 
     layer[row] = row < FEW ? 1 : 0;
 }
 
-/* The first `few` rows are the few, those from FEW on the many. */
+/* The first `few` rows are the build side, those from FEW on the probe side. */
 static void index_few(uint32_t few, uint32_t end) {
     for (uint32_t i = 0; i < ROWS; i++) {
         min_x[i] = boxes[i].min_x;
@@ -59,7 +60,8 @@ static void index_few(uint32_t few, uint32_t end) {
     assert_int_equal(grz_build_side_index(&self.stream, &all, &many), GRAZE_OK);
 }
 
-/* Giants on other layers, before the first, behind the last; and a few among the many where there are enough.
+/* Giants on other layers, before the first, behind the last; and a few among the probe side where there are
+ * enough.
  */
 static void sizes_of_the_many_are_usual_ones_of_those_that_are_chosen(void **state) {
     (void)state;
@@ -81,7 +83,8 @@ static void sizes_of_the_many_are_usual_ones_of_those_that_are_chosen(void **sta
         }
 }
 
-/* Three cells across what one of the few is looked for in; where those are too many, fewer of the same shape.
+/* Three cells across what one of the build side is looked for in; where those are too many, fewer of the same
+ * shape.
  */
 static void cells_are_a_third_of_what_a_box_is_looked_for_in(void **state) {
     (void)state;
@@ -113,7 +116,7 @@ static void cells_are_a_third_of_what_a_box_is_looked_for_in(void **state) {
         }
 }
 
-/* How often one of the few is listed in a cell. */
+/* How often one of the build side is listed in a cell. */
 static uint32_t times_in(uint32_t few, uint32_t number) {
     const uint8_t count = self.stream.grid.counts[number];
     const grz_build_cell *cell = (const grz_build_cell *)self.stream.cells.data + number;
@@ -133,8 +136,8 @@ static bool is_wide(uint32_t few) {
     return false;
 }
 
-/* In the cells of all places where a usual one of the many may begin that overlaps it, and in no others: a
- * float or two more on either side. */
+/* In the cells of all places where a usual one of the probe side may begin that overlaps it, and in no
+ * others: a float or two more on either side. */
 static void check_cells(uint32_t few) {
     const grz_join_grid *grid = &self.stream.grid;
     const graze_box box = boxes[few];

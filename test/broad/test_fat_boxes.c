@@ -1,11 +1,11 @@
-/* test_fat_boxes.c: where a follower expects rows, and which of them are not there: word by word, on one
+/* test_fat_boxes.c: where prediction expects rows, and which of them are not there: word by word, on one
  * thread or on some, rows that are new, gone or never were among them.
  */
 #include "counted_memory.h"
 
 #include "broad/verlet_list.h"
 
-/* Rows in columns, from which reaches and quads are made. */
+/* Rows in columns, from which fat AABBs and quads are made. */
 enum { ROWS = 13000, BEHIND = 70 };
 
 typedef struct field {
@@ -23,7 +23,7 @@ static grz_box_view boxes_of(uint32_t count) {
         grz_box_view){ rows.min_x, rows.min_y, rows.max_x, rows.max_y, rows.layer, rows.group, NULL, count };
 }
 
-/* Boxes two wide and four high; behind the last of them lie giants, of which nobody shall take note. */
+/* Boxes two wide and four high; behind the last of them lie giants, of which no box shall take note. */
 static void fill_rows(seeded_random *random, uint32_t count) {
     for (uint32_t i = 0; i < count + BEHIND; i++) {
         const float x = (float)seeded_below(random, 100), y = (float)seeded_below(random, 100);
@@ -59,13 +59,13 @@ static void run_backwards(void *context, void (*task)(void *argument, uint32_t i
         task(argument, --count);
 }
 
-/* A follower's rows, in counted memory, watched on one thread or on some. */
+/* A prediction's rows, in counted memory, watched on one thread or on some. */
 typedef struct watcher {
     counted_memory memory;
     graze_allocator allocator;
     graze_tasks tasks;
     grz_fat_boxes reach;
-    grz_row_list loose;
+    grz_row_list escaped;
 } watcher;
 
 static void open_watcher(watcher *self, uint32_t threads) {
@@ -80,13 +80,13 @@ static void reserve(watcher *self, uint32_t count) {
     const grz_broad_setup setup = { .allocator = &self->allocator, .tasks = &self->tasks };
     assert_int_equal(grz_fat_boxes_reserve(&self->reach, &boxes, &setup), GRAZE_OK);
     assert_int_equal(
-        grz_buffer_reserve(&self->allocator, &self->loose.rows, (size_t)count + 1, sizeof(uint32_t)),
+        grz_buffer_reserve(&self->allocator, &self->escaped.rows, (size_t)count + 1, sizeof(uint32_t)),
         GRAZE_OK);
 }
 
 static void close_watcher(watcher *self) {
     grz_fat_boxes_free(&self->reach, &self->allocator);
-    grz_buffer_free(&self->allocator, &self->loose.rows);
+    grz_buffer_free(&self->allocator, &self->escaped.rows);
     assert_int_equal(self->memory.blocks, 0);
 }
 
@@ -103,7 +103,8 @@ static void foresee(watcher *self, seeded_random *random, uint32_t seen, uint32_
     assert_int_equal(self->reach.count, count);
 }
 
-/* How far a reach goes beyond its box on either side, if the box went by `d` and goes on for some steps. */
+/* How far a fat AABB goes beyond its box on either side, if the box went by `d` and goes on for some steps.
+ */
 static void check_side(float box, float reach, float d, float sign, grz_fat_margin look) {
     const float ahead = d * sign > 0 ? d * sign * look.steps : 0, slack = (d < 0 ? -d : d) * look.slack;
     assert_true((reach - box) * sign == ahead + slack);
@@ -182,31 +183,32 @@ static bool is_outside(const watcher *self, uint32_t i) {
 }
 
 /* Write the rows that are not what or where they were expected; `was`: as they were foreseen. */
-static uint32_t list_loose(const watcher *self, const field *was, uint32_t foreseen, uint32_t count,
-                           uint32_t *list) {
-    uint32_t loose = 0;
+static uint32_t list_escaped(const watcher *self, const field *was, uint32_t foreseen, uint32_t count,
+                             uint32_t *list) {
+    uint32_t escaped = 0;
     for (uint32_t i = 0; i < count; i++) {
         const bool is_new = i >= foreseen, was_there = !is_new && was->layer[i] != GRZ_LAYER_NONE;
         const bool is_anyone = was_there || rows.layer[i] != GRZ_LAYER_NONE;
         if (is_anyone && (is_new || rows.layer[i] != was->layer[i] || rows.group[i] != was->group[i] ||
                           is_outside(self, i)))
-            list[loose++] = i;
+            list[escaped++] = i;
     }
-    return loose;
+    return escaped;
 }
 
-static void check_loose(watcher *self, const field *was, uint32_t foreseen, uint32_t count) {
+static void check_escaped(watcher *self, const field *was, uint32_t foreseen, uint32_t count) {
     static uint32_t expected[ROWS];
     const grz_box_view boxes = boxes_of(count);
-    const uint32_t loose = list_loose(self, was, foreseen, count, expected);
-    assert_true(loose == 0 || !grz_fat_boxes_find_escaped(&self->reach, &boxes, loose - 1, &self->loose));
-    assert_true(grz_fat_boxes_find_escaped(&self->reach, &boxes, loose, &self->loose));
-    assert_int_equal(self->loose.count, loose);
-    if (loose > 0)
-        assert_memory_equal(self->loose.rows.data, expected, loose * sizeof *expected);
+    const uint32_t escaped = list_escaped(self, was, foreseen, count, expected);
+    assert_true(escaped == 0 ||
+                !grz_fat_boxes_find_escaped(&self->reach, &boxes, escaped - 1, &self->escaped));
+    assert_true(grz_fat_boxes_find_escaped(&self->reach, &boxes, escaped, &self->escaped));
+    assert_int_equal(self->escaped.count, escaped);
+    if (escaped > 0)
+        assert_memory_equal(self->escaped.rows.data, expected, escaped * sizeof *expected);
     const uint64_t *bits = self->reach.escaped.data;
     for (uint32_t i = 0, next = 0; i < count; i++) {
-        const bool is_loose = next < loose && expected[next] == i;
+        const bool is_loose = next < escaped && expected[next] == i;
         assert_int_equal(bits[i / 64] >> i % 64 & 1, is_loose);
         next += is_loose;
     }
@@ -237,7 +239,7 @@ static void rows_that_are_not_as_expected_are_loose(void **state) {
                 move_rows(0, foreseen);
                 stir_rows(&random, counts[i]);
                 reserve(&self, counts[i]);
-                check_loose(&self, &was, foreseen, counts[i]);
+                check_escaped(&self, &was, foreseen, counts[i]);
                 check_quads(&self, counts[i]);
                 close_watcher(&self);
             }

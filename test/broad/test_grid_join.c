@@ -1,5 +1,5 @@
-/* test_grid_join.c: the many that go past the few: every kernel of the look against the one in plain C, and
- * the pairs of a passage against every pair tested.
+/* test_grid_join.c: the probe side that go past the build side: every kernel of the look against the one in
+ * plain C, and the pairs of a passage against every pair tested.
  */
 #include "testing.h"
 
@@ -59,7 +59,7 @@ static grz_box_view boxes_of_table(void) {
                            .count = ROWS };
 }
 
-/* A grid over a part of the boxes, some of whose cells have any of the few. */
+/* A grid over a part of the boxes, some of whose cells have any of the build side. */
 static grz_join_grid draw_grid(seeded_random *random, int kind, uint8_t *counts) {
     float low[2], high[2];
     for (int i = 0; i < 2; i++)
@@ -111,7 +111,7 @@ static void every_kernel_looks_as_plain_c(void **state) {
     }
 }
 
-/* A passage: which rows are the few, and which the many. */
+/* A passage: which rows are the build side, and which the probe side. */
 typedef struct setting {
     grz_probe_side many;
     uint64_t build_bits[ROWS / 64];
@@ -125,7 +125,7 @@ static bool is_of_many(const setting *set, uint32_t row) {
     return row >= set->many.first && row < set->many.end && set->many.is_chosen[table.layer[row]];
 }
 
-/* Every other time the few are among the many. */
+/* Every other time the build side are among the probe side. */
 static void draw_setting(setting *set, seeded_random *random) {
     const bool is_mixed = seeded_below(random, 2) == 0;
     *set = (setting){ .many = { .end = ROWS } };
@@ -145,7 +145,7 @@ static void draw_setting(setting *set, seeded_random *random) {
     }
 }
 
-/* The pair is met as one of the many and one of the few, either way round. */
+/* The pair is met as one of the probe side and one of the build side, either way round. */
 static bool is_asked(const setting *set, uint32_t a, uint32_t b) {
     return (is_of_many(set, a) && is_few(set, b)) || (is_of_many(set, b) && is_few(set, a));
 }
@@ -260,7 +260,7 @@ static void run_backwards(void *context, void (*task)(void *argument, uint32_t i
         task(argument, --count);
 }
 
-/* So many that their look is cut into parts, past few of which some are in no cell. */
+/* This many that their look is cut into parts, past few of which some are in no cell. */
 static void a_long_passage_in_parts_finds_every_pair(void **state) {
     (void)state;
     static const graze_allocator usual;

@@ -1,5 +1,5 @@
-/* test_pair_diff.c: what a follower is made of, each by itself: the horizon, the news between two lists, and
- * candidates in words of 64.
+/* test_pair_diff.c: what prediction is made of, each by itself: the horizon, the diff between two lists, and
+ * a Verlet list in words of 64.
  */
 #include "counted_memory.h"
 
@@ -146,7 +146,7 @@ static void news_are_what_one_list_has_and_the_other_lacks(void **state) {
     assert_int_equal(memory.blocks, 0);
 }
 
-/* All ends and all begins, sorted; those of one pair settle each other. */
+/* All ends and all begins, sorted; those of one pair cancel. */
 static void news_of_the_same_pair_settle_each_other(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
@@ -180,7 +180,7 @@ static void run_backwards(void *context, void (*task)(void *argument, uint32_t i
         task(argument, --count);
 }
 
-/* Quads of boxes on a small field, and candidates among them. */
+/* Quads of boxes on a small field, and a Verlet list among them. */
 static void draw_candidates(seeded_random *random, grz_simd_box *quads, graze_pair *pairs, size_t count) {
     for (int i = 0; i < QUADS; i++) {
         const float x = (float)seeded_below(random, 40), y = (float)seeded_below(random, 40);
@@ -196,7 +196,8 @@ static bool bit_of(const uint64_t *bits, size_t i) {
     return bits[i / 64] >> i % 64 & 1;
 }
 
-/* Tested on some threads; those that touch are listed, and turns are the bits that are others than before. */
+/* Tested on some threads; those that touch are listed, and changes are the bits that are others than before.
+ */
 static void check_candidates(grz_verlet_list *candidates, grz_fat_boxes *reach, seeded_random *random,
                              const graze_allocator *allocator) {
     static uint64_t now[MOST_CANDIDATES / 64 + 2];

@@ -1,6 +1,6 @@
 /* test_pair_tracker.c: worlds that follow their boxes by looking ahead against worlds that test every pair,
- * step by step: every kind of motion, every change between steps, both edge rules, both ends of the floats,
- * and changing mixtures of it all.
+ * step by step: every layer group of motion, every change between steps, both edge rules, both ends of the
+ * floats, and changing mixtures of it all.
  *
  * That the first of the two worlds does look ahead, is surprised, gives up and begins again is counted: a
  * test that takes none of these ways proves nothing. Random duels draw from the seed, which is printed;
@@ -31,7 +31,7 @@ static void run(duel_config config, duel_motion motion, const duel_turmoil *turm
     duel_close(&self);
 }
 
-/* Expect that at least so many percent of the steps were made by candidates. */
+/* Expect that at least this many percent of the steps were made by a Verlet list. */
 static void expect_predicted(uint32_t percent) {
     const duel_tally *tally = &self.tally;
     if (tally->predicted * 100 < tally->steps * percent)
@@ -254,8 +254,8 @@ static void a_slot_that_another_body_gets_is_another_box(void **state) {
     duel_close(&self);
 }
 
-/* Where the many do not meet each other there is another way than candidates; it is left and taken again as
- * the rules change. */
+/* Where the probe side do not meet each other there is another way than a Verlet list; it is left and taken
+ * again as the rules change. */
 static void few_against_many_are_found(void **state) {
     (void)state;
     const duel_turmoil turmoil = { .lives = 2, .layers = 1, .rules = 40 };
@@ -285,7 +285,7 @@ static void the_method_can_be_changed_and_back(void **state) {
     duel_close(&self);
 }
 
-/* So many of something in a step, often none. */
+/* This many of something in a step, often none. */
 static uint32_t draw_times(void) {
     return duel_chance(&self, 4) ? 1 + seeded_below(&self.random, 4) : 0;
 }
@@ -348,17 +348,17 @@ static void mixtures_are_followed(void **state) {
     (void)state;
     const char *text = getenv("GRAZE_TEST_DUELS");
     const uint64_t count = text != NULL ? strtoull(text, NULL, 0) : 4;
-    uint32_t steps = 0, ahead = 0, loose = 0, shortened = 0;
+    uint32_t steps = 0, ahead = 0, escaped = 0, shortened = 0;
     for (uint64_t i = 0; i < count; i++) {
         run_mixture(i);
         steps += self.tally.steps;
         ahead += self.tally.predicted;
-        loose += self.tally.escaped;
+        escaped += self.tally.escaped;
         shortened += self.tally.shortened;
     }
-    print_message("%u steps, %u by candidates, %u with loose boxes, %u shortened\n", steps, ahead, loose,
+    print_message("%u steps, %u by candidates, %u with escaped boxes, %u shortened\n", steps, ahead, escaped,
                   shortened);
-    assert_true(count < 4 || (ahead > steps / 20 && loose > 0 && shortened > 0));
+    assert_true(count < 4 || (ahead > steps / 20 && escaped > 0 && shortened > 0));
 }
 
 int main(void) {

@@ -92,8 +92,8 @@ static void bodies_can_be_removed_until_the_rest_fits(void **state) {
     duel_close(&self);
 }
 
-/* Play until some steps are made by candidates, the `refused`-th request for memory in a step being refused.
- * False if there were not so many. */
+/* Play until some steps are made by a Verlet list, the `refused`-th request for memory in a step being
+ * refused. False if there were not this many. */
 static bool play_refused(uint64_t refused) {
     uint64_t left = refused;
     duel_config config = usual;
@@ -149,8 +149,8 @@ static void worlds_short_of_memory_stay_true(void **state) {
     assert_true(failures > 20);
 }
 
-/* Steps that are made by candidates go past the method. When it is asked again it learns what it missed; here
- * it is told of no change at all, as of a step in which nothing moved. */
+/* Steps that are made by a Verlet list go past the method. When it is asked again it learns what it missed;
+ * here it is told of no change at all, as of a step in which nothing moved. */
 static void a_method_learns_what_it_missed(void **state) {
     (void)state;
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {

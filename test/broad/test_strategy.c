@@ -76,7 +76,7 @@ static uint64_t size_of(uint8_t layer_group) {
     return size;
 }
 
-/* The few of a class, if it has any and is many beside all of them. */
+/* The build side of a class, if it has any and is many beside all of them. */
 static uint64_t few_of(uint8_t many) {
     uint64_t few = 0, boxes = 0;
     for (uint8_t other = 0; other < self.layer_groups.count; other++)
@@ -179,7 +179,8 @@ static void jobs_are_the_many_and_their_few_and_the_rest_is_left(void **state) {
     close_field();
 }
 
-/* A search that `auto` makes of all rows; whether the many went past the few, or it was by cells. */
+/* A search that `auto` makes of all rows; whether the probe side went past the build side, or it was by
+ * cells. */
 typedef struct searcher {
     grz_broad_instance broad;
     graze_counters counters;
@@ -209,7 +210,7 @@ static void open_searcher(searcher *by) {
     assert_int_equal(grz_broad_use(&by->broad, "auto", setup), GRAZE_OK);
 }
 
-/* Some of the few are so wide that the many cannot go past them. */
+/* Some of the build side are so wide that the probe side cannot go past them. */
 static void put_few_and_many(bool are_wide) {
     enum { FEW = 150, MANY = 1000 };
     assert_int_equal(grz_box_columns_reserve(&self.allocator, &self.columns, FEW + MANY), GRAZE_OK);
@@ -224,7 +225,7 @@ static void put_few_and_many(bool are_wide) {
     self.meets[1] = 1;
 }
 
-/* How many searches it takes until the many go past the few again. */
+/* How many searches it takes until the probe side go past the build side again. */
 static uint32_t wait_for_join(searcher *by) {
     for (uint32_t i = 1;; i++) {
         assert_true(is_costly(by) && i < 1000);
@@ -259,7 +260,7 @@ static void the_many_go_past_the_few_again_after_ever_more_searches(void **state
     close_field();
 }
 
-/* Of so many layer_groups that bands do not suit, or of one. */
+/* Of this many layer_groups that strips do not suit, or of one. */
 static void put_classes(bool are_many) {
     enum { COUNT = 1500 };
     seeded_random random = { 7 };

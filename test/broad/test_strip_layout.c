@@ -1,5 +1,5 @@
-/* test_strip_layout.c: how bands are cut: for sizes and places that are usual, whatever else there is. A poor
- * cut costs time only, so what is asked is what cut.h and cut.c say of it.
+/* test_strip_layout.c: how strips are cut: for sizes and places that are usual, whatever else there is. A
+ * poor cut costs time only, so what is asked is what cut.h and cut.c say of it.
  */
 #include "testing.h"
 
@@ -58,8 +58,8 @@ static bool is_near(double a, double b) {
     return fabs(a - b) <= 1e-3 * (1 + fabs(a) + fabs(b));
 }
 
-/* A few boxes are all measured: bands are eight mean heights high, and no more than one for eight boxes; bins
- * are half a mean width wide. */
+/* A few boxes are all measured: strips are eight mean heights high, and no more than one for eight boxes;
+ * bins are half a mean width wide. */
 static void check_few(uint32_t begin, uint32_t end, const grz_strip_layout *cut, uint32_t most) {
     const measure x = measure_x(begin, end), y = measure_y(begin, end);
     const float share = 1 + 2.0f / (float)(end - begin); /* a margin on either side */
@@ -88,7 +88,7 @@ static void a_few_boxes_are_all_measured(void **state) {
     }
 }
 
-/* Empty ones, such as are no boxes, and such as are of no kind. */
+/* Empty ones, such as are no boxes, and such as are of no layer group. */
 static void boxes_that_meet_nothing_are_not_measured(void **state) {
     (void)state;
     enum { OTHERS = 4, ALL = ALL_MEASURED };
@@ -113,7 +113,7 @@ static void boxes_that_meet_nothing_are_not_measured(void **state) {
     assert_int_equal(cut_of(0, 1).strip_count, 1);
 }
 
-/* Half as many bands, and at least one; they lie where the others lay. */
+/* Half as many strips, and at least one; they lie where the others lay. */
 static void coarser_bands_lie_where_the_finer_ones_lay(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
@@ -130,7 +130,7 @@ static void coarser_bands_lie_where_the_finer_ones_lay(void **state) {
     assert_int_equal(cut.strip_count, 1);
 }
 
-/* Bands for boxes of five by five on average, over so much; it is a sample that says so. */
+/* Strips for boxes of five by five on average, over so much; it is a sample that says so. */
 static void expect_usual(const grz_strip_layout *cut, float field) {
     const double bands = (double)field / (8 * 5), bins = (double)field / 2.5;
     assert_true(cut->strip_count > 0.7 * bands && cut->strip_count < 1.4 * bands);

@@ -1,5 +1,5 @@
-/* test_strips.c: the bands of `auto`: every kernel that this machine can run against every pair tested, also
- * at the extremes of floats, and giving up where bands would be slow. */
+/* test_strips.c: the strips of `auto`: every kernel that this machine can run against every pair tested, also
+ * at the extremes of floats, and giving up where strips would be slow. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,7 +22,7 @@ static uint32_t groups[MOST];
 static uint8_t kinds[MOST];
 static grz_strips_input input;
 
-/* Boxes of one kind, one in five of a group. */
+/* Boxes of one layer group, one in five of a group. */
 static void fill(seeded_kind kind, uint32_t count, uint64_t seed) {
     seeded_scene scene = { .kind = kind, .count = count, .boxes = boxes };
     seeded_fill(&scene, seed);
@@ -62,7 +62,7 @@ static bool may_touch(uint32_t a, uint32_t b) {
            grz_boxes_overlap(boxes[a], boxes[b]) && may_meet(a, b);
 }
 
-/* Collect with a kernel, sorted; whether that was done by bands. */
+/* Collect with a kernel, sorted; whether that was done by strips. */
 static bool search(const grz_kernels *kernel, graze_pair_list *out) {
     static graze_pair scratch[MOST * MOST / 2];
     grz_strips bands = { .allocator = &allocator, .tasks = &alone, .kernels = kernel };
@@ -80,7 +80,7 @@ static bool search(const grz_kernels *kernel, graze_pair_list *out) {
     return is_by_bands;
 }
 
-/* The same pairs, found by spans. */
+/* The same pairs, found by segment trees. */
 static void search_spans(graze_pair_list *out) {
     static graze_pair scratch[MOST * MOST / 2];
     grz_segment_tree spans = { .allocator = &allocator };
@@ -108,7 +108,7 @@ static void assert_all_pairs(const graze_pair_list *found) {
     assert_int_equal(next, found->count);
 }
 
-/* Search with every kernel, and by spans; how many searches were done by bands. */
+/* Search with every kernel, and by segment trees; how many searches were done by strips. */
 static uint32_t assert_kernels(void) {
     const grz_kernels *kernels[GRZ_KERNELS_MAX];
     const uint32_t count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
@@ -179,7 +179,7 @@ static void every_kernel_is_exact_at_the_extremes(void **state) {
 }
 
 /* A million boxes side by side, each sharing its edges with the next: a million bins at distances where a
- * place along x is far less than a float apart, and no pair. Then each reaches one float into the next. */
+ * place along x is far less than a float apart, and no pair. Then each fat AABBs one float into the next. */
 static void neighbours_in_a_million_bins_are_told_apart(void **state) {
     (void)state;
     enum { COUNT = 1 << 20 };
@@ -200,8 +200,8 @@ static void neighbours_in_a_million_bins_are_told_apart(void **state) {
     free(side_by_side);
 }
 
-/* Long boxes, half of them upright, half lying, that cross only at the few places where the two crowds meet:
- * in every band all lying ones overlap along x. */
+/* Long boxes, half of them upright, half lying, that cross only at the build side places where the two crowds
+ * meet: in every strip all lying ones overlap along x. */
 static void long_boxes_that_do_not_cross_take_few_tests(void **state) {
     (void)state;
     enum { COUNT = 20000, MEETING = 10 };
@@ -222,7 +222,7 @@ static void long_boxes_that_do_not_cross_take_few_tests(void **state) {
     free(crowd);
 }
 
-/* Bands are cut for what a sample says; some boxes reach farther than that, a few or many of them. */
+/* Strips are cut for what a sample says; some boxes fat AABB farther than that, a few or many of them. */
 static void boxes_that_reach_through_many_bands_are_found_in_each(void **state) {
     (void)state;
     seeded_random random = { 8 };
@@ -269,7 +269,7 @@ static void classes_are_looked_up_in_each_other(void **state) {
     }
 }
 
-/* Five, three and two boxes of three kinds, the second of which meets the others and not itself. */
+/* Five, three and two boxes of three layer groups, the second of which meets the others and not itself. */
 static void probes_are_the_boxes_of_the_smaller_kinds(void **state) {
     (void)state;
     static const uint8_t layers[] = { 0, 1, 0, 2, 0, 1, 0, 2, 0, 1 }, others[] = { 1, 0, 1, 1 };

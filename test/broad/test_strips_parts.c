@@ -1,4 +1,4 @@
-/* test_strips_parts.c: bands over more boxes than one chunk has, cut into parts for several threads, with
+/* test_strips_parts.c: strips over more boxes than one chunk has, cut into parts for several threads, with
  * memory that is used again and watched: the pairs of a plain sweep, in the same order and with the same
  * counters whoever did the work.
  */
@@ -22,7 +22,7 @@ typedef struct answer {
     bool is_by_bands;
 } answer;
 
-/* How boxes lie: over a field of some sides, one in so many so tall that it is in many bands. */
+/* How boxes lie: over a field of some sides, one in this many so tall that it is in many strips. */
 typedef struct spread {
     uint32_t count, w, h, tall_one_in, tall;
 } spread;
@@ -41,7 +41,7 @@ static void fill(seeded_random *random, spread over) {
     }
 }
 
-/* Three kinds, the first of which does not meet itself. */
+/* Three layer groups, the first of which does not meet itself. */
 static void use_kinds(void) {
     input.layer_groups = kinds;
     input.layer_group_count = 3;
@@ -98,7 +98,7 @@ static void run_backwards(void *context, void (*task)(void *argument, uint32_t i
         task(argument, --count);
 }
 
-/* Search, in memory that `bands` has used before. */
+/* Search, in memory that `strips` has used before. */
 static answer search(grz_strips *bands) {
     answer found = { .count = 0 };
     grz_pair_sink sink;
@@ -176,7 +176,7 @@ static void close_crews(crew *crews) {
     }
 }
 
-/* All crews, each twice; returns whether it was done by bands. */
+/* All crews, each twice; returns whether it was done by strips. */
 static bool search_by_all(crew *crews) {
     uint64_t related = 0;
     answer first = search(&crews[0].bands);
@@ -225,7 +225,7 @@ static void search_scenes(crew *crews, seeded_random *random) {
         use_kinds();
         search_by_all(crews);
         check_parts(crews);
-        if (i == 0) /* one band at a time is in columns */
+        if (i == 0) /* one strip at a time is in columns */
             assert_true(crews[0].memory.most_bytes < 64 * (size_t)MOST);
     }
 }

@@ -1,6 +1,6 @@
-/* test_strips_small.c: bands, and spans, on many small nasty scenes of one array or two, under rules: kinds
- * are what layers and rules say, every kernel and the spans find the pairs of plain loops, and counters count
- * them.
+/* test_strips_small.c: strips, and segment trees, on many small nasty scenes of one array or two, under
+ * rules: layer groups are what layers and rules say, every kernel and the segment trees find the pairs of
+ * plain loops, and counters count them.
  */
 #include "counted_memory.h"
 #include "nasty_scenes.h"
@@ -64,7 +64,7 @@ static uint32_t kind_of(uint32_t i) {
     return self.input.layer_groups != NULL ? self.kinds[i] : 0;
 }
 
-/* Of two kinds that meet, how many boxes the smaller has, over all. */
+/* Of two layer groups that meet, how many boxes the smaller has, over all. */
 static uint64_t count_probes(void) {
     uint32_t sizes[GRZ_STRIP_GROUPS_MAX] = { 0 };
     uint64_t probes = 0;
@@ -134,7 +134,7 @@ static uint64_t count_related(void) {
     return related;
 }
 
-/* Spans test what they find, and refuse what they would have found. */
+/* Segment trees test what they find, and refuse what they would have found. */
 static void check_spans(grz_segment_tree *spans, const graze_allocator *allocator) {
     graze_counters counters = { 0 };
     grz_buffer room = { 0 };
@@ -148,7 +148,7 @@ static void check_spans(grz_segment_tree *spans, const graze_allocator *allocato
     grz_buffer_free(allocator, &room);
 }
 
-/* Returns whether it was done by bands. */
+/* Returns whether it was done by strips. */
 static bool check_bands(grz_strips *bands, graze_counters *counters) {
     grz_buffer room = { 0 };
     grz_pair_sink sink;
