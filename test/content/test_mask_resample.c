@@ -117,7 +117,7 @@ static void any_angle_takes_the_nearest_pixel(void **state) {
     }
 }
 
-/* What lies at the corners is kept: twice as large and turned, a full mask loses nothing. */
+/* Corners are kept: twice as large and turned, a full mask loses nothing. */
 static void nothing_is_cut_off(void **state) {
     (void)state;
     graze_mask *mask = NULL;

@@ -49,7 +49,7 @@ static void beyond_the_bound_the_oldest_go(void **state) {
         files[i] = picture_file(8 + i, 8);
     assert_true(mask_store_open(&mask_recipe_usual, 0, &s, &e));
     const graze_mask *first = get(s, &files[0], &e), *second = get(s, &files[1], &e);
-    assert_int_equal(graze_mask_count(first), 64); /* the last two stay, whatever the bound */
+    assert_int_equal(graze_mask_count(first), 64); /* the last two stay at any bound */
     assert_int_equal(graze_mask_count(second), 72);
     assert_ptr_equal(get(s, &files[0], &e), first);
     assert_non_null(get(s, &files[2], &e));

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* What the loop finds. */
+/* The answers of the loop. */
 typedef struct common {
     graze_pixel first;
     int32_t left, right, bottom;

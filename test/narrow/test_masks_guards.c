@@ -136,7 +136,7 @@ static void what_lies_around_a_mask_touches_no_shape(void **state) {
     }
 }
 
-/* Of a view and its twin: the parts, their middle and their outline. */
+/* The components, centroid and outlines of a view and its twin. */
 static void check_parts(graze_mask_view clean, graze_mask_view dirty) {
     graze_mask_component_list list = { 0 }, other = { 0 };
     graze_mask_outlines lines = { 0 }, other_lines = { 0 };

@@ -79,7 +79,7 @@ static graze_shape draw_convex(seeded_random *random, int32_t parts) {
     return shape;
 }
 
-/* What the pixels say of another shape. */
+/* The answers of the pixels, as boxes. */
 typedef struct said {
     bool is_touching, do_meet;
     double distance;

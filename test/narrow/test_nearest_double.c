@@ -145,7 +145,7 @@ static void check_length_ties(int power) {
         }
 }
 
-/* What lies in the middle between two doubles goes to the even one. */
+/* The midpoint of two doubles is rounded to the even one. */
 static void ties_go_to_the_even_neighbour(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof far_powers / sizeof *far_powers; i++) {

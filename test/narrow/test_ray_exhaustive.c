@@ -75,12 +75,12 @@ static void check_hit(whole_ray ray, whole_box box, int step, double scale) {
     assert_int_equal(grz_ray_is_at_start(&in, &hit), step == 0);
 }
 
-/* What is asked of boxes around others may say yes in vain, but never no; of so small numbers it knows. A
- * glance needs a way along both axes for that. */
+/* A filter for boxes around others may say yes in vain, but never no; with numbers this small it is exact.
+ * The filter of many boxes needs a ray that moves along both axes for that. */
 static void check_may_meet(const grz_ray *ray, const graze_area *area, int step, bool is_near) {
     const bool is_slanted = ray->from.x != ray->to.x && ray->from.y != ray->to.y;
-    const grz_ray_filter glance = grz_ray_filter_of(ray);
-    const double seen = grz_ray_filter_time(&glance, area);
+    const grz_ray_filter filter = grz_ray_filter_of(ray);
+    const double seen = grz_ray_filter_time(&filter, area);
     double time = NAN;
     const bool may_meet = grz_ray_may_hit(ray, area, &time);
     if (may_meet)

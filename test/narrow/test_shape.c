@@ -79,11 +79,11 @@ static void numbers_must_be_finite_and_near(void **state) {
 static void polygons_must_have_3_to_8_corners(void **state) {
     (void)state;
     graze_point corners[12];
-    const graze_point octagon[] = { { 3, 0 }, { 6, 0 }, { 9, 3 }, { 9, 6 },
-                                    { 6, 9 }, { 3, 9 }, { 0, 6 }, { 0, 3 } };
+    const graze_point eight[] = { { 3, 0 }, { 6, 0 }, { 9, 3 }, { 9, 6 },
+                                  { 6, 9 }, { 3, 9 }, { 0, 6 }, { 0, 3 } };
     for (int i = 0; i < 12; i++)
         corners[i] = at(i, i * i);
-    assert_status(polygon(octagon, 8), GRAZE_OK);
+    assert_status(polygon(eight, 8), GRAZE_OK);
     assert_status(polygon(corners, 9), GRAZE_BAD_CORNER_COUNT);
     assert_status(polygon(corners, UINT32_MAX), GRAZE_BAD_CORNER_COUNT);
     assert_status(polygon(corners, 2), GRAZE_BAD_CORNER_COUNT);
@@ -247,7 +247,7 @@ static void shapes_that_were_never_checked_crash_nothing(void **state) {
     assert_true(count > 100);
 }
 
-/* They belong to worlds (graze/tiles.h): nobody makes one. */
+/* They belong to worlds (graze/tiles.h): no game makes one. */
 static void a_shape_of_tiles_without_a_layer_is_refused_and_empty(void **state) {
     (void)state;
     const graze_shape tiles = { .kind = GRAZE_SHAPE_TILES };

@@ -46,7 +46,7 @@ static graze_shape random_mask_shape(seeded_random *random, double step, graze_m
 }
 
 /* As many corners as there can be. */
-static graze_shape random_octagon(seeded_random *random, double step, double radius) {
+static graze_shape random_eight_corners(seeded_random *random, double step, double radius) {
     const graze_point at = random_point(random, step);
     const double b = step * testing_between(random, 1, 8), a = b + step * testing_between(random, 1, 8);
     const graze_point around[] = { { a, -b }, { a, b },   { b, a },   { -b, a },
@@ -64,7 +64,7 @@ static graze_shape random_convex(seeded_random *random, double step) {
                           r = random_point(random, step);
         const double radius = step * testing_between(random, 0, 12);
         shape = testing_between(random, 0, 4) == 0
-                    ? random_octagon(random, step, radius)
+                    ? random_eight_corners(random, step, radius)
                     : random_shape_of(random, (graze_point[]){ p, q, r }, radius, radius);
     } while (graze_shape_check(&shape) != GRAZE_OK);
     return shape;
@@ -89,7 +89,7 @@ static void duo_free(duo *d) {
     graze_mask_destroy(d->masks[1]);
 }
 
-/* Pixel i of a mask as a box; false: it is not solid. What is no mask is its own only part. */
+/* Pixel i of a mask as a box; false: it is not solid. Another shape is its own only part. */
 static bool part_of(const graze_shape *shape, uint32_t i, graze_shape *part) {
     *part = *shape;
     if (shape->kind != GRAZE_SHAPE_MASK)

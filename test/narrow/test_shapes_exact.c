@@ -26,7 +26,7 @@ static const stage stages[] = {
     { "huge", { 0, 0x1p37, 1000000, 2000000 } },
 };
 
-/* What the pair is, for a message. */
+/* Describe the pair in a message. */
 static void tell(const char *stage_name, const graze_shape *a, const graze_shape *b) {
     const graze_shape *const both[] = { a, b };
     print_message("%s\n", stage_name);
@@ -61,8 +61,8 @@ static void check_pair(const stage *on, const graze_shape *a, const graze_shape 
                  contact.is_touching, expected);
     }
     const double gap = contact.is_touching ? -contact.depth : contact.distance;
-    const long double truth = oracle_gap(&first, &second) * (long double)unit;
-    const long double expected_gap = !contact.is_touching && truth < 0 ? 0 : truth;
+    const long double exact = oracle_gap(&first, &second) * (long double)unit;
+    const long double expected_gap = !contact.is_touching && exact < 0 ? 0 : exact;
     const long double extent = (long double)extent_of(&first, &second) * (long double)unit;
     const long double of_itself = fmaxl(0x1p-30L * fabsl(expected_gap), extent * 0x1p-60L);
     const long double bound = fminl(extent * 0x1p-48L, of_itself) + 0x1p-1074L;

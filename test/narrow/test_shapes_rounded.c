@@ -1,6 +1,6 @@
-/* test_shapes_rounded.c: shapes that lie where doubles round: a hair off whole numbers, in thirds, far from
- * each other's origins, moved to where they just touch. What is decided exactly decides: the yes/no form and
- * the detailed one agree, a way that begins or ends in a touch meets, and what is pushed out is out.
+/* test_shapes_rounded.c: shapes in positions where doubles round: a hair off whole numbers, in thirds, far
+ * from each other's origins, moved to where they just touch. The exact decision holds everywhere: touch and
+ * manifold agree, a motion that begins or ends in a touch meets, and a push of the depth separates.
  */
 #include "core/exact.h"
 #include "narrow/toi.h"

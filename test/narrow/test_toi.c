@@ -161,7 +161,7 @@ static graze_shape moved(const graze_shape *shape, graze_point way, double part)
     return other;
 }
 
-/* What touches at a moment is within the times, and what is convex touches everywhere between them. */
+/* A touch at a time is within the interval, and convex shapes touch everywhere in it. */
 static void check_moments(const graze_shape *a, const graze_shape *b, graze_point way, graze_edges edges) {
     grz_interval times = { 2, -1 };
     const bool do_meet = grz_shapes_toi(a, b, way, &(grz_toi_rule){ 0, edges }, &times);
