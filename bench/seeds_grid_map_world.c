@@ -9,13 +9,11 @@ typedef struct world_side {
     graze_world *world;
     graze_body bodies[GRID_BOXES];
     float x[GRID_FRAMES][GRID_BOXES], y[GRID_FRAMES][GRID_BOXES];
-    graze_part_list found;
 } world_side;
 
 static void close_world(void *state) {
     world_side *self = state;
     graze_world_close(self->world);
-    graze_part_list_free(&self->found);
     free(self);
 }
 
@@ -67,8 +65,7 @@ static uint32_t ask_world(void *state, const graze_box *areas, uint32_t count) {
     world_side *self = state;
     uint32_t found = 0;
     for (uint32_t i = 0; i < count; i++)
-        if (graze_world_query_box(self->world, areas[i], UINT64_MAX, &self->found) == GRAZE_OK)
-            found += self->found.count > 0;
+        found += graze_world_box(self->world, areas[i], GRAZE_ALL_LAYERS) > 0;
     return found;
 }
 

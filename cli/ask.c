@@ -63,8 +63,8 @@ typedef struct ask_request {
 typedef struct ask_state {
     table boxes;
     query_rows query_rows;
-    graze_index *survey;
-    graze_index_hits answers;
+    graze_index *index;
+    graze_hits hits;
 } ask_state;
 
 static bool read_input(const ask_request *request, ask_state *s, error *e) {
@@ -77,12 +77,9 @@ static bool read_input(const ask_request *request, ask_state *s, error *e) {
     return is_read;
 }
 
-static bool open_survey(const ask_request *request, ask_state *s, error *e) {
-    const graze_index_config config = {
-        .edges = request->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-        .looks_at_all = request->broad_phase != NULL && strcmp(request->broad_phase, "brute") == 0,
-    };
-    return reading_index(&s->boxes, &config, &s->survey, e);
+static bool open_index(const ask_request *request, ask_state *s, error *e) {
+    const graze_index_config config = { .edges = request->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN };
+    return reading_index(&s->boxes, &config, &s->index, e);
 }
 
 static bool answer_all(ask_state *s, output *o, error *e) {
@@ -91,11 +88,11 @@ static bool answer_all(ask_state *s, output *o, error *e) {
     progress_begin(&bar, "answering");
     ask_write_header(o);
     for (size_t i = 0; i < s->query_rows.count && is_fine && !output_has_failed(o); i++) {
-        const graze_query *question = &s->query_rows.items[i];
-        const graze_status status = graze_index_query(s->survey, question, &s->answers);
+        const graze_query *query = &s->query_rows.items[i];
+        const graze_status status = graze_index_query(s->index, query, 1, &s->hits);
         is_fine = status == GRAZE_OK || cli_library_error(status, "answering", e);
         if (is_fine)
-            ask_write(o, &(ask_result){ i, question->kind, &s->answers, &s->boxes });
+            ask_write(o, &(ask_result){ i, query->kind, &s->hits, &s->boxes });
         if (i % QUESTIONS_A_TICK == 0)
             progress_update(&bar, (double)i / (double)s->query_rows.count);
     }
@@ -117,9 +114,9 @@ static int run(const ask_request *request) {
     error e = { 0 };
     ask_state s = { 0 };
     const bool is_done =
-        read_input(request, &s, &e) && open_survey(request, &s, &e) && answer(request, &s, &e);
-    graze_index_hits_free(&s.answers);
-    graze_index_close(s.survey);
+        read_input(request, &s, &e) && open_index(request, &s, &e) && answer(request, &s, &e);
+    graze_hits_free(&s.hits);
+    graze_index_close(s.index);
     query_rows_free(&s.query_rows);
     table_free(&s.boxes);
     return is_done ? 0 : cli_fail(&e);

@@ -15,28 +15,28 @@ static void write_name(output *o, const table *boxes, uint32_t row) {
     output_bytes(o, label, length);
 }
 
-static const char *normal_text(int8_t normal) {
+static const char *normal_text(double normal) {
     return normal == 0 ? "0" : normal < 0 ? "-1" : "1";
 }
 
-static void write_crossing(output *o, const graze_index_hit *answer) {
-    output_float64(o, answer->time);
+static void write_crossing(output *o, const graze_hit *hit) {
+    output_float64(o, hit->time);
     output_text(o, ",");
-    output_text(o, normal_text(answer->normal_x));
+    output_text(o, normal_text(hit->normal.x));
     output_text(o, ",");
-    output_text(o, normal_text(answer->normal_y));
+    output_text(o, normal_text(hit->normal.y));
     output_text(o, ",");
 }
 
-static void write_how(output *o, graze_query_kind kind, const graze_index_hit *answer) {
+static void write_how(output *o, graze_query_kind kind, const graze_hit *hit) {
     switch (kind) {
     case GRAZE_QUERY_RAY:
     case GRAZE_QUERY_RAY_FIRST:
-        write_crossing(o, answer);
+        write_crossing(o, hit);
         break;
     case GRAZE_QUERY_NEAREST:
         output_text(o, ",,,");
-        output_float64(o, answer->distance);
+        output_float64(o, hit->distance);
         break;
     default:
         output_text(o, ",,,");
@@ -44,15 +44,15 @@ static void write_how(output *o, graze_query_kind kind, const graze_index_hit *a
 }
 
 void ask_write(output *o, const ask_result *result) {
-    for (size_t rank = 0; rank < result->answers->count && !output_has_failed(o); rank++) {
-        const graze_index_hit *answer = &result->answers->items[rank];
+    for (size_t rank = 0; rank < result->hits->starts[1] && !output_has_failed(o); rank++) {
+        const graze_hit *hit = &result->hits->items[rank];
         output_uint64(o, result->query);
         output_text(o, ",");
         output_uint64(o, rank);
         output_text(o, ",");
-        write_name(o, result->boxes, answer->row);
+        write_name(o, result->boxes, (uint32_t)hit->user);
         output_text(o, ",");
-        write_how(o, result->kind, answer);
+        write_how(o, result->kind, hit);
         output_text(o, "\n");
     }
 }

@@ -6,11 +6,11 @@
 #include "formats/table.h"
 #include "graze/index.h"
 
-/* The answers to one question; its number, and the boxes that have the ids. */
+/* The hits of one query; its number, and the boxes that have the ids. */
 typedef struct ask_result {
     size_t query;
     graze_query_kind kind;
-    const graze_index_hits *answers;
+    const graze_hits *hits;
     const table *boxes;
 } ask_result;
 

@@ -113,6 +113,15 @@ static bool read_circle(const csv_reader *r, const query_columns *columns, graze
     return query->radius >= 0 || csv_error(r, e, "x1, the radius of a circle, is negative");
 }
 
+/* No table has more boxes than a uint32_t counts. */
+static bool read_nearest_count(const csv_reader *r, uint32_t column, graze_query *query, error *e) {
+    uint64_t count;
+    if (!csv_uint64(r, column, &count, e))
+        return false;
+    query->nearest_count = count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;
+    return true;
+}
+
 static bool read_rest(const csv_reader *r, const query_columns *columns, graze_query *query, error *e) {
     switch (query->kind) {
     case GRAZE_QUERY_BOX:
@@ -123,7 +132,7 @@ static bool read_rest(const csv_reader *r, const query_columns *columns, graze_q
     case GRAZE_QUERY_RAY_FIRST:
         return read_to(r, columns, query, e);
     case GRAZE_QUERY_NEAREST:
-        return check_column(r, columns->k, "k", e) && csv_uint64(r, columns->k, &query->most, e);
+        return check_column(r, columns->k, "k", e) && read_nearest_count(r, columns->k, query, e);
     default:
         return true;
     }

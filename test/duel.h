@@ -8,6 +8,7 @@
 #define TEST_DUEL_H
 
 #include "counted_memory.h"
+#include "querying.h"
 #include "small_world.h"
 
 #include "broad/auto.h"
@@ -53,7 +54,7 @@ typedef struct duel {
     bool has_new_rules; /* since the last step */
     duel_tally tally;
     uint64_t seen_failures; /* refused requests for memory that made a call fail */
-    graze_part_list found[2];
+    graze_hits found[2];
 } duel;
 
 static inline bool duel_chance(duel *self, uint32_t one_in) {
@@ -207,7 +208,7 @@ static inline void duel_open(duel *self, duel_config config, uint64_t seed) {
 static inline void duel_close(duel *self) {
     for (int side = 0; side < 2; side++) {
         graze_world_close(self->world[side]);
-        graze_part_list_free(&self->found[side]);
+        graze_hits_free(&self->found[side]);
     }
     graze_mask_destroy(self->mask);
     assert_int_equal(self->memory.blocks, 0);
@@ -279,12 +280,11 @@ static inline void duel_compare_queries(duel *self) {
     const graze_box area = { x, y, x + 400 * self->config.unit, y + 300 * self->config.unit };
     size_t count[2];
     for (int side = 0; side < 2; side++) {
-        assert_int_equal(graze_world_query_box(self->world[side], area, UINT64_MAX / 3, &self->found[side]),
-                         GRAZE_OK);
-        count[side] = self->found[side].count;
+        assert_int_equal(query_area(self->world[side], area, UINT64_MAX / 3, &self->found[side]), GRAZE_OK);
+        count[side] = hits_count(&self->found[side]);
     }
     duel_assert_counts("queries", count);
-    duel_assert_equal("queries", self->found[0].items, self->found[1].items, count[0] * sizeof(graze_part));
+    duel_assert_equal("queries", self->found[0].items, self->found[1].items, count[0] * sizeof(graze_hit));
 }
 
 /* What the first world does not show. */

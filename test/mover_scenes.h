@@ -5,7 +5,7 @@
 #include "testing.h"
 
 #include "graze/move.h"
-#include "mover/sweep.h"
+#include "world/move/sweep.h"
 
 enum { BOXES = 60, ROUNDS = 60, MOVES = 60 };
 
@@ -17,10 +17,9 @@ typedef struct mover_state {
     seeded_random random;
 } mover_state;
 
-static inline graze_index *survey_of(const graze_area *areas, uint32_t count, bool looks_at_all) {
+static inline graze_index *survey_of(const graze_area *areas, uint32_t count) {
     graze_index *survey;
-    const graze_index_config config = { .looks_at_all = looks_at_all };
-    assert_int_equal(graze_index_open(&config, (graze_area_array){ areas, NULL, count }, &survey), GRAZE_OK);
+    assert_int_equal(graze_index_open(NULL, (graze_area_array){ areas, NULL, count }, &survey), GRAZE_OK);
     return survey;
 }
 

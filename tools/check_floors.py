@@ -26,11 +26,9 @@ FLOORS = {
     "src/simd": ({"simd", "core", "graze"}, LIBRARY, WORLDS),
     "src/narrow": ({"narrow", "simd", "core", "graze"}, LIBRARY, WORLDS),
     "src/broad": ({"broad", "simd", "core", "graze"}, LIBRARY, WORLDS),
-    "src/world": ({"world", "mover", "survey", "hitbox", "broad", "narrow", "simd", "core", "graze"}, LIBRARY, set()),
+    "src/world": ({"world", "hitbox", "broad", "narrow", "simd", "core", "graze"}, LIBRARY, set()),
     # On their way into src/world:
     "src/hitbox": ({"hitbox", "narrow", "core", "graze"}, LIBRARY, WORLDS | {"graze/frame.h"}),
-    "src/survey": ({"survey", "narrow", "core", "graze", "world"}, LIBRARY, WORLDS),
-    "src/mover": ({"world", "mover", "survey", "narrow", "core", "graze"}, LIBRARY, WORLDS),
     "content": ({"content", "core", "narrow", "graze"}, LIBRARY, WORLDS - {"graze/body.h"}),
     "formats": ({"formats", "graze"}, SYSTEM | {"zlib.h", "png.h", "jansson.h", "expat.h", "iconv.h"}, set()),
     "scenes": ({"scenes", "formats", "graze"}, SYSTEM, set()),
@@ -39,7 +37,7 @@ FLOORS = {
     "pattern": ({"pattern", "scenes", "formats", "graze"}, ANY, set()),
     "examples": ({"graze"}, ANY, set()),
 }
-OWN = {"graze", "core", "simd", "narrow", "broad", "hitbox", "survey", "mover", "world", "content", "formats", "scenes", "bench", "cli",
+OWN = {"graze", "core", "simd", "narrow", "broad", "hitbox", "world", "content", "formats", "scenes", "bench", "cli",
        "pattern", "test"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 

@@ -9,8 +9,6 @@ namespace peers {
 
 namespace {
 
-constexpr uint64_t all_layers = ~UINT64_C(0);
-
 void must(graze_status status) {
     if (status != GRAZE_OK)
         throw std::bad_alloc();
@@ -36,57 +34,64 @@ class resting_world {
     workload_world self = {};
 };
 
+graze_query query_of(const scene &now, uint32_t i) {
+    const queries &q = now.asked;
+    const bool is_point = now.plan.asked == question::points;
+    graze_query query = {};
+    query.kind = is_point ? GRAZE_QUERY_POINT : GRAZE_QUERY_BOX;
+    query.at = is_point ? graze_point{ q.x[i], q.y[i] } : graze_point{ q.areas[i].min_x, q.areas[i].min_y };
+    query.to = { q.areas[i].max_x, q.areas[i].max_y };
+    return query;
+}
+
 class batches final : public contender {
   public:
-    explicit batches(const scene &first) : world(first) {}
+    explicit batches(const scene &first) : world(first) { hits.parts_only = true; }
     batches(const batches &) = delete;
     batches &operator=(const batches &) = delete;
-    ~batches() override { graze_query_hits_free(&hits); }
+    ~batches() override { graze_hits_free(&hits); }
 
     void frame(const scene &now) override {
-        const queries &q = now.asked;
-        if (now.plan.asked == question::points)
-            must(graze_world_query_points(world.get(), { q.x, q.y, q.count }, all_layers, &hits));
-        else
-            must(graze_world_query_boxes(world.get(), q.areas, q.count, all_layers, &hits));
+        asked.clear();
+        for (uint32_t i = 0; i < now.asked.count; i++)
+            asked.push_back(query_of(now, i));
+        must(graze_world_query(world.get(), asked.data(), asked.size(), &hits));
     }
 
     std::vector<graze_pair> pairs(const scene &) override {
         std::vector<graze_pair> found;
         for (uint32_t i = 0; i < hits.count; i++)
             for (size_t j = hits.starts[i]; j < hits.starts[i + 1]; j++)
-                found.push_back({ resting_world::row_of(hits.items[j]), i });
+                found.push_back({ resting_world::row_of(hits.parts[j]), i });
         return found;
     }
 
   private:
     resting_world world;
-    graze_query_hits hits = {};
+    std::vector<graze_query> asked;
+    graze_hits hits = {};
 };
 
 class single final : public collector {
   public:
-    explicit single(const scene &first) : world(first) {}
+    explicit single(const scene &first) : world(first) { hits.parts_only = true; }
     single(const single &) = delete;
     single &operator=(const single &) = delete;
-    ~single() override { graze_part_list_free(&hits); }
+    ~single() override { graze_hits_free(&hits); }
 
     void frame(const scene &now) override {
-        const queries &q = now.asked;
         found.clear();
-        for (uint32_t i = 0; i < q.count; i++) {
-            if (now.plan.asked == question::points)
-                must(graze_world_query_point(world.get(), q.x[i], q.y[i], all_layers, &hits));
-            else
-                must(graze_world_query_box(world.get(), q.areas[i], all_layers, &hits));
-            for (size_t j = 0; j < hits.count; j++)
-                found.push_back({ resting_world::row_of(hits.items[j]), i });
+        for (uint32_t i = 0; i < now.asked.count; i++) {
+            const graze_query query = query_of(now, i);
+            must(graze_world_query(world.get(), &query, 1, &hits));
+            for (size_t j = 0; j < hits.starts[1]; j++)
+                found.push_back({ resting_world::row_of(hits.parts[j]), i });
         }
     }
 
   private:
     resting_world world;
-    graze_part_list hits = {};
+    graze_hits hits = {};
 };
 
 std::string refusal(const scene_plan &plan) {

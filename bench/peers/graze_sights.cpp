@@ -4,7 +4,7 @@
 #include "bench/peers/sights.h"
 
 #include "bench/workload_world.h"
-#include "graze/ask.h"
+#include "graze/query.h"
 
 #include <new>
 

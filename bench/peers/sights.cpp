@@ -47,7 +47,7 @@ graze_query sight_of(const scene &now, uint32_t i) {
     question.kind = now.plan.asked == question::rays ? GRAZE_QUERY_RAY_FIRST : GRAZE_QUERY_NEAREST;
     question.at = at;
     question.to = { at.x + now.extent / 10 * way.x, at.y + now.extent / 10 * way.y };
-    question.most = nearest_asked;
+    question.nearest_count = nearest_asked;
     question.layers = ~UINT64_C(0);
     return question;
 }
@@ -65,15 +65,15 @@ void first_hit::look(const graze_box &box, uint32_t row) {
 std::vector<graze_pair> sights_expected(const scene &now) {
     graze_index *survey = survey_of(now.few);
     std::vector<graze_pair> pairs;
-    graze_index_hits answers = {};
+    graze_hits answers = {};
     for (uint32_t i = 0; i < now.asked.count; i++) {
         const graze_query question = sight_of(now, i);
-        if (graze_index_query(survey, &question, &answers) != GRAZE_OK)
+        if (graze_index_query(survey, &question, 1, &answers) != GRAZE_OK)
             throw std::bad_alloc();
-        for (size_t j = 0; j < answers.count; j++)
-            pairs.push_back({ answers.items[j].row, i });
+        for (size_t j = 0; j < answers.starts[1]; j++)
+            pairs.push_back({ static_cast<uint32_t>(answers.items[j].user), i });
     }
-    graze_index_hits_free(&answers);
+    graze_hits_free(&answers);
     graze_index_close(survey);
     return pairs;
 }

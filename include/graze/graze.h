@@ -2,11 +2,9 @@
 #ifndef GRAZE_GRAZE_H
 #define GRAZE_GRAZE_H
 
-#include "graze/ask.h"
 #include "graze/body.h"
 #include "graze/box.h"
 #include "graze/broad_phase.h"
-#include "graze/cast.h"
 #include "graze/explain.h"
 #include "graze/find.h"
 #include "graze/frame.h"

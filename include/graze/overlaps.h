@@ -1,59 +1,39 @@
-/* touching.h: what a body touches now, between steps: before a move is final, after a spawn, in an editor.
+/* overlaps.h: what a body touches now, between steps: before a move is final, after a spawn, in an editor.
  *
- * A question as those of query.h: it sees every call made before it, changes nothing, and several threads may
- * ask between two changes.
+ * An overlap query sees every call made before it and changes nothing; several threads may make some between
+ * two changes.
  */
 #ifndef GRAZE_OVERLAPS_H
 #define GRAZE_OVERLAPS_H
 
-#include "graze/ask.h"
 #include "graze/body.h"
+#include "graze/query.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* A box of the body that was asked about, and one of another body that it touches. */
-typedef struct graze_overlap {
-    graze_part part, other_part;
-    graze_body other;
-} graze_overlap;
+/* Replace `out` by the parts of other bodies that a body's parts touch at their current positions. These are
+ * the pairs that a step made now would report as touches of bodies that are not swept. hit.own_part is the
+ * body's own part; hits are sorted by (own_part, part). The world's rules, edges and shapes decide. Only
+ * parts on `layers` are found; 0: all layers. Errors: GRAZE_STALE_HANDLE, GRAZE_OUT_OF_MEMORY; `out` has no
+ * hits then. */
+graze_status graze_body_overlaps(const graze_world *world, graze_body body, uint64_t layers, graze_hits *out);
 
-/* What `count` bodies touch, in memory that the caller owns and graze grows; as graze_hits: the i-th
- * body's are items[starts[i]] to items[starts[i + 1] - 1]. */
-typedef struct graze_overlap_list {
-    graze_overlap *items;
-    size_t *starts;
-    size_t count;
-    size_t item_capacity, start_capacity;
-    graze_scratch scratch;
-    graze_allocator allocator;
-} graze_overlap_list;
-
-/* Give the memory back; it is empty then and can be used again. */
-void graze_overlap_list_free(graze_overlap_list *list);
-
-/* Replace `out` by what a body touches where all stands now: the pairs that a step would report as touches if
- * it were made now, for bodies that are placed (of one on a way, what it touches at the end), sorted by
- * (part, other_part). The world's rules, edges and shapes decide; of the other boxes only those count that
- * are on one of `layers`. Errors: GRAZE_STALE_HANDLE, GRAZE_OUT_OF_MEMORY; `out` has no answers then. */
-graze_status graze_body_overlaps(const graze_world *world, graze_body body, uint64_t layers,
-                                 graze_overlap_list *out);
-
-/* Many bodies to ask about, and the layers of the other boxes. */
+/* Bodies, and the layers on which parts are found; 0: all layers. */
 typedef struct graze_overlap_query {
     const graze_body *bodies;
     size_t count;
     uint64_t layers;
 } graze_overlap_query;
 
-/* The same for each of many bodies, in their order; if one of the handles is stale, there are no answers. */
+/* The same for each of many bodies, in their order. If one handle is stale, there are no hits. */
 graze_status graze_world_overlaps(const graze_world *world, const graze_overlap_query *query,
-                                  graze_overlap_list *out);
+                                  graze_hits *out);
 
-/* Whether each of them touches anything: what graze_world_overlaps says, without looking for more. */
-graze_status graze_world_overlaps_any(const graze_world *world, const graze_overlap_query *query,
-                                      graze_verdicts *out);
+/* Write to out[i], an array of the caller, whether body i touches anything. Errors as graze_world_overlaps;
+ * `out` is undefined then. */
+graze_status graze_world_overlaps_any(const graze_world *world, const graze_overlap_query *query, bool *out);
 
 #ifdef __cplusplus
 }

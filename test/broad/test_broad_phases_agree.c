@@ -16,6 +16,7 @@
 #include <cmocka.h>
 
 #include "graze/graze.h"
+#include "querying.h"
 #include "scenes/seeded.h"
 
 enum { MOST_BOXES = 600, FRAMES = 12 };
@@ -257,22 +258,21 @@ static void assert_same_outcome(const duel_state *duel, const char *method) {
 }
 
 static void assert_same_answers(const duel_state *duel, const seeded_scene *scene, seeded_random *random) {
-    graze_part_list found[2] = { 0 };
+    graze_hits found[2] = { 0 };
     for (int i = 0; i < 8; i++) {
         const graze_box area = scene->boxes[seeded_below(random, scene->count)];
         for (int side = 0; side < 2; side++) {
             const graze_status status =
-                i % 2 == 0 ? graze_world_query_box(duel->world[side], area, UINT64_MAX >> i, &found[side])
-                           : graze_world_query_point(duel->world[side], area.min_x, area.max_y, UINT64_MAX,
-                                                     &found[side]);
+                i % 2 == 0 ? query_area(duel->world[side], area, UINT64_MAX >> i, &found[side])
+                           : query_at(duel->world[side], area.min_x, area.max_y, UINT64_MAX, &found[side]);
             assert_int_equal(status, GRAZE_OK);
         }
-        assert_int_equal(found[0].count, found[1].count);
-        for (size_t j = 0; j < found[0].count; j++)
-            assert_int_equal(found[0].items[j].id, found[1].items[j].id);
+        assert_int_equal(hits_count(&found[0]), hits_count(&found[1]));
+        for (size_t j = 0; j < hits_count(&found[0]); j++)
+            assert_int_equal(found[0].items[j].part.id, found[1].items[j].part.id);
     }
-    graze_part_list_free(&found[0]);
-    graze_part_list_free(&found[1]);
+    graze_hits_free(&found[0]);
+    graze_hits_free(&found[1]);
 }
 
 static void run_frame(duel_state *duel, seeded_scene *scene, seeded_random *random, const char *method) {

@@ -16,10 +16,7 @@ static graze_world *world_with(const char *method) {
 }
 
 static bool is_at(const graze_world *world, int32_t x, int32_t y) {
-    graze_part_list found = { 0 };
-    assert_int_equal(graze_world_query_point(world, (float)x, (float)y, UINT64_MAX, &found), GRAZE_OK);
-    const bool result = found.count > 0;
-    graze_part_list_free(&found);
+    const bool result = graze_world_point(world, (graze_point){ x, y }, GRAZE_ALL_LAYERS).part.id != 0;
     return result;
 }
 

@@ -1,6 +1,7 @@
 /* test_float_env.c: answers are the same bits at any rounding and flushing of the caller, and the caller's
  * mode is there again after every call.
  */
+#include "querying.h"
 #include "small_world.h"
 
 #include <fenv.h>
@@ -105,18 +106,32 @@ static void log_step(answer_log *log, graze_world *world, float_mode mode) {
     }
 }
 
-static void log_queries(answer_log *log, const graze_world *world, const graze_box *boxes, float_mode mode) {
-    graze_part_list found = { 0 };
-    for (int i = 0; i < BOXES; i += 5) {
-        assert_int_equal(graze_world_query_box(world, boxes[i], UINT64_MAX, &found), GRAZE_OK);
-        assert_mode_is(mode);
-        log_bytes(log, found.items, found.count * sizeof *found.items);
-        assert_int_equal(graze_world_query_point(world, boxes[i].min_x, boxes[i].max_y, UINT64_MAX, &found),
-                         GRAZE_OK);
-        assert_mode_is(mode);
-        log_bytes(log, found.items, found.count * sizeof *found.items);
+/* Queries have doubles: the caller makes them from floats in its usual mode. */
+static void make_queries(const graze_box *boxes, float_mode mode, graze_query *areas, graze_query *points) {
+    leave_mode();
+    for (int i = 0; i < BOXES; i++) {
+        areas[i] = area_query(boxes[i], 0);
+        points[i] = point_query(boxes[i].min_x, boxes[i].max_y, 0);
     }
-    graze_part_list_free(&found);
+    enter_mode(mode);
+}
+
+static void log_queries(answer_log *log, const graze_world *world, const graze_box *boxes, float_mode mode) {
+    graze_hits found = { .parts_only = true };
+    graze_query areas[BOXES], points[BOXES];
+    make_queries(boxes, mode, areas, points);
+    for (int i = 0; i < BOXES; i += 5) {
+        assert_int_equal(graze_world_query(world, &areas[i], 1, &found), GRAZE_OK);
+        assert_mode_is(mode);
+        log_bytes(log, found.parts, hits_count(&found) * sizeof *found.parts);
+        const size_t count = graze_world_box(world, boxes[i], GRAZE_ALL_LAYERS);
+        assert_mode_is(mode);
+        log_bytes(log, &count, sizeof count);
+        assert_int_equal(graze_world_query(world, &points[i], 1, &found), GRAZE_OK);
+        assert_mode_is(mode);
+        log_bytes(log, found.parts, hits_count(&found) * sizeof *found.parts);
+    }
+    graze_hits_free(&found);
 }
 
 /* Places whose sums with offsets have to be rounded, or are denormal. */

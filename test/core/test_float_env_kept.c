@@ -1,5 +1,6 @@
 /* test_float_env_kept.c: every call that makes the caller's floating-point mode its own gives it back. */
 #include "graze/content/mask_image.h"
+#include "querying.h"
 #include "random_calls.h"
 
 #include <fenv.h>
@@ -99,36 +100,35 @@ static void check_moves(const stage *self) {
 
 static void check_questions(const stage *self) {
     const graze_query question = { .kind = GRAZE_QUERY_CIRCLE, .radius = 3, .layers = UINT64_MAX };
-    const graze_cast cast = { .shape = &self->shape, .way = { 5, 5 }, .layers = UINT64_MAX };
+    const graze_query cast = { .kind = GRAZE_QUERY_SHAPE_CAST, .shape = &self->shape, .to = { 5, 5 } };
     const graze_overlap_query touching = { &self->box, 1, UINT64_MAX };
     graze_hits sightings = { 0 };
-    graze_verdicts verdicts = { 0 };
-    graze_overlap_list touched = { 0 };
+    bool verdicts[1];
+    graze_hits touched = { 0 };
     assert_int_equal(graze_world_query(self->world, &question, 1, &sightings), GRAZE_OK);
     check_mode("graze_world_query");
-    assert_int_equal(graze_world_query_any(self->world, &question, 1, &verdicts), GRAZE_OK);
+    assert_int_equal(graze_world_query_any(self->world, &question, 1, verdicts), GRAZE_OK);
     check_mode("graze_world_query_any");
-    assert_int_equal(graze_world_cast(self->world, &cast, 1, &sightings), GRAZE_OK);
-    check_mode("graze_world_cast");
-    assert_int_equal(graze_world_cast_any(self->world, &cast, 1, &verdicts), GRAZE_OK);
-    check_mode("graze_world_cast_any");
+    assert_int_equal(graze_world_query(self->world, &cast, 1, &sightings), GRAZE_OK);
+    check_mode("graze_world_query");
+    assert_int_equal(graze_world_query_any(self->world, &cast, 1, verdicts), GRAZE_OK);
+    check_mode("graze_world_query_any");
     assert_int_equal(graze_world_overlaps(self->world, &touching, &touched), GRAZE_OK);
     check_mode("graze_world_overlaps");
-    assert_int_equal(graze_world_overlaps_any(self->world, &touching, &verdicts), GRAZE_OK);
+    assert_int_equal(graze_world_overlaps_any(self->world, &touching, verdicts), GRAZE_OK);
     check_mode("graze_world_overlaps_any");
     graze_hits_free(&sightings);
-    graze_verdicts_free(&verdicts);
-    graze_overlap_list_free(&touched);
+    graze_hits_free(&touched);
 }
 
 static void check_looks(const stage *self) {
-    graze_part_list found = { 0 };
+    graze_hits found = { 0 };
     graze_part_info info;
     graze_shape shape;
     graze_manifold contact;
     graze_explanation explanation;
-    assert_int_equal(graze_world_query_point(self->world, 1, 1, UINT64_MAX, &found), GRAZE_OK);
-    check_mode("graze_world_query_point");
+    assert_int_equal(query_at(self->world, 1, 1, UINT64_MAX, &found), GRAZE_OK);
+    check_mode("graze_world_query of a point");
     assert_int_equal(graze_part_read(self->world, self->square, &info), GRAZE_OK);
     check_mode("graze_part_read");
     assert_int_equal(graze_part_shape(self->world, self->round, &shape), GRAZE_OK);
@@ -139,7 +139,7 @@ static void check_looks(const stage *self) {
     check_mode("graze_world_explain");
     graze_tiles_touched(self->world, self->box, self->tiles, NULL, 0);
     check_mode("graze_tiles_touched");
-    graze_part_list_free(&found);
+    graze_hits_free(&found);
 }
 
 static void check_images(const stage *self) {

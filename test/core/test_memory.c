@@ -1,6 +1,7 @@
 /* test_memory.c: no method allocates in a steady frame, and every world and search gives all its memory back.
  */
 #include "counted_memory.h"
+#include "querying.h"
 #include "small_world.h"
 
 enum { BODIES = 150, PERIOD = 16, WARM_UP = 10 * PERIOD, STEADY = 400 };
@@ -10,7 +11,7 @@ typedef struct steady_play {
     graze_world *world;
     graze_body body[BODIES];
     float x[BODIES], y[BODIES];
-    graze_part_list found;
+    graze_hits found;
     size_t events, touches, found_count;
 } steady_play;
 
@@ -78,8 +79,8 @@ static void ask(steady_play *play, int frame) {
     play->touches += count;
     play->events += small_world_event_count(play->world) + small_world_touch_event_count(play->world);
     const graze_box area = { (float)(frame % PERIOD) * 10, 0, 300, 150 };
-    assert_int_equal(graze_world_query_box(play->world, area, UINT64_MAX, &play->found), GRAZE_OK);
-    play->found_count += play->found.count;
+    assert_int_equal(query_area(play->world, area, UINT64_MAX, &play->found), GRAZE_OK);
+    play->found_count += hits_count(&play->found);
     for (int i = 0; i < BODIES; i++)
         if (graze_body_contacts(play->world, play->body[i], contacts, 8) > 0)
             graze_body_touches(play->world, play->body[i], contacts[0].b, touches, 4);
@@ -107,7 +108,7 @@ static void run_steady(const char *method, const graze_rules *rules) {
             fail_msg("%s allocates in frame %d", method, frame);
     }
     assert_true(play.events > 10 * STEADY && play.touches > 10 * STEADY && play.found_count > 10 * STEADY);
-    graze_part_list_free(&play.found);
+    graze_hits_free(&play.found);
     graze_world_close(play.world);
     assert_int_equal(memory.blocks, 0);
 }
@@ -192,7 +193,7 @@ static void changing_the_method_gives_the_old_ones_memory_back(void **state) {
         assert_true(round < 5 || memory.bytes == bytes); /* births are not periodic */
         bytes = memory.bytes;
     }
-    graze_part_list_free(&play.found);
+    graze_hits_free(&play.found);
     graze_world_close(play.world);
     assert_int_equal(memory.blocks, 0);
 }
@@ -208,7 +209,7 @@ static void worlds_ask_their_own_allocator_only(void **state) {
         for (int frame = 0; frame < 3; frame++)
             run_frame(&one, frame);
         assert_int_equal(memory_two.calls, calls);
-        graze_part_list_free(&one.found);
+        graze_hits_free(&one.found);
         graze_world_close(one.world);
         assert_int_equal(memory_one.blocks, 0);
         assert_int_equal(memory_two.calls, calls);

@@ -12,7 +12,7 @@ static void hash_parts(digest *to, const graze_part *parts, size_t from, size_t 
 static void hash_hits(same_run *run) {
     digest_u64(&run->answers, run->hits.count);
     for (size_t i = 0; i < run->hits.count; i++)
-        hash_parts(&run->answers, run->hits.items, run->hits.starts[i], run->hits.starts[i + 1]);
+        hash_parts(&run->answers, run->hits.parts, run->hits.starts[i], run->hits.starts[i + 1]);
 }
 
 static void hash_sightings(same_run *run) {
@@ -38,7 +38,7 @@ static graze_query draw_question(same_run *run, const graze_box *near, uint32_t 
                              .at = { (double)a.min_x, (double)a.max_y },
                              .to = { (double)b.max_x, (double)b.min_y },
                              .radius = (double)(b.max_x - b.min_x),
-                             .most = 1 + i,
+                             .nearest_count = 1 + i,
                              .layers = i % 4 == 3 ? 0x55 : UINT64_MAX };
     if (question.kind == GRAZE_QUERY_BOX) {
         question.at = (graze_point){ (double)a.min_x, (double)a.min_y };
@@ -47,23 +47,33 @@ static graze_query draw_question(same_run *run, const graze_box *near, uint32_t 
     return question;
 }
 
+static graze_query area_query(graze_box area) {
+    return (graze_query){ .kind = GRAZE_QUERY_BOX,
+                          .at = { (double)area.min_x, (double)area.min_y },
+                          .to = { (double)area.max_x, (double)area.max_y },
+                          .boxes_only = true };
+}
+
+static graze_query point_query(float x, float y) {
+    return (graze_query){
+        .kind = GRAZE_QUERY_POINT, .at = { (double)x, (double)y }, .layers = 0xff, .boxes_only = true
+    };
+}
+
 void same_ask(same_run *run, const graze_box *near, uint32_t count) {
-    graze_query questions[QUESTIONS];
-    graze_box areas[QUESTIONS];
-    float x[QUESTIONS], y[QUESTIONS];
+    graze_query questions[QUESTIONS], areas[QUESTIONS], points[QUESTIONS];
     for (uint32_t i = 0; i < QUESTIONS; i++) {
         questions[i] = draw_question(run, near, count, i);
-        areas[i] = near[seeded_below(&run->random, count)];
-        x[i] = areas[i].min_x;
-        y[i] = areas[i].max_y;
+        const graze_box area = near[seeded_below(&run->random, count)];
+        areas[i] = area_query(area);
+        points[i] = point_query(area.min_x, area.max_y);
     }
-    same_must(graze_world_query_box(run->world, areas[0], UINT64_MAX, &run->parts), "graze_world_query_box");
-    hash_parts(&run->answers, run->parts.items, 0, run->parts.count);
-    same_must(graze_world_query_points(run->world, (graze_points){ x, y, QUESTIONS }, 0xff, &run->hits),
-              "graze_world_query_points");
+    run->hits.parts_only = true;
+    same_must(graze_world_query(run->world, areas, 1, &run->hits), "graze_world_query");
+    hash_parts(&run->answers, run->hits.parts, 0, run->hits.starts[1]);
+    same_must(graze_world_query(run->world, points, QUESTIONS, &run->hits), "graze_world_query");
     hash_hits(run);
-    same_must(graze_world_query_boxes(run->world, areas, QUESTIONS, UINT64_MAX, &run->hits),
-              "graze_world_query_boxes");
+    same_must(graze_world_query(run->world, areas, QUESTIONS, &run->hits), "graze_world_query");
     hash_hits(run);
     same_must(graze_world_query(run->world, questions, QUESTIONS, &run->sightings), "graze_world_query");
     hash_sightings(run);
@@ -73,20 +83,22 @@ void same_cast(same_run *run, graze_part part, graze_point way, bool is_first) {
     graze_shape shape;
     if (graze_part_shape(run->world, part, &shape) != GRAZE_OK)
         return;
-    const graze_cast cast = { .shape = &shape, .way = way, .layers = UINT64_MAX, .is_first = is_first };
+    const graze_query cast = { .kind = is_first ? GRAZE_QUERY_SHAPE_CAST_FIRST : GRAZE_QUERY_SHAPE_CAST,
+                               .shape = &shape,
+                               .to = way };
     if (shape.kind != GRAZE_SHAPE_TILES)
-        same_must(graze_world_cast(run->world, &cast, 1, &run->sightings), "graze_world_cast");
+        same_must(graze_world_query(run->world, &cast, 1, &run->sightings), "graze_world_query");
     hash_sightings(run);
 }
 
 void same_touching(same_run *run, graze_body body) {
-    graze_overlap_list list = { 0 };
+    graze_hits list = { 0 };
     if (graze_body_overlaps(run->world, body, UINT64_MAX, &list) == GRAZE_OK)
         for (size_t i = 0; i < list.starts[1]; i++) {
+            digest_u64(&run->answers, list.items[i].own_part.id);
             digest_u64(&run->answers, list.items[i].part.id);
-            digest_u64(&run->answers, list.items[i].other_part.id);
         }
-    graze_overlap_list_free(&list);
+    graze_hits_free(&list);
 }
 
 void same_contact(digest *to, const graze_manifold *contact) {

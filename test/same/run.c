@@ -14,15 +14,14 @@ void same_must(graze_status status, const char *call) {
 void same_open(same_run *run, graze_world_config config) {
     config.broad_phase = run->broad_phase;
     config.tasks = run->tasks;
-    config.allocator = run->parts.allocator = run->hits.allocator = run->sightings.allocator = run->allocator;
+    config.allocator = run->hits.allocator = run->sightings.allocator = run->allocator;
     same_must(graze_world_open(&config, &run->world), "graze_world_open");
     graze_world_set_counters(run->world, run->counters);
 }
 
 void same_close(same_run *run) {
     graze_world_close(run->world);
-    graze_part_list_free(&run->parts);
-    graze_query_hits_free(&run->hits);
+    graze_hits_free(&run->hits);
     graze_hits_free(&run->sightings);
 }
 

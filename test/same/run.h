@@ -24,8 +24,7 @@ typedef struct same_run {
     digest saves;   /* of the world's images, and of its hash at every step */
     size_t image_size;
     graze_assets assets; /* that the scene uses */
-    graze_part_list parts;
-    graze_query_hits hits;
+    graze_hits hits;     /* parts only */
     graze_hits sightings;
 } same_run;
 

@@ -165,24 +165,25 @@ static graze_area draw_area(same_run *run) {
     return (graze_area){ x, y, x + w, y + h };
 }
 
-static void hash_answers(same_run *run, const graze_index_hits *list) {
-    digest_u64(&run->answers, list->count);
-    for (size_t i = 0; i < list->count; i++) {
-        digest_u32(&run->answers, list->items[i].row);
-        digest_byte(&run->answers, (uint8_t)list->items[i].normal_x);
-        digest_byte(&run->answers, (uint8_t)list->items[i].normal_y);
+static void hash_answers(same_run *run, const graze_hits *list) {
+    const size_t count = list->count == 1 ? list->starts[1] : 0;
+    digest_u64(&run->answers, count);
+    for (size_t i = 0; i < count; i++) {
+        digest_u32(&run->answers, (uint32_t)list->items[i].user);
+        digest_byte(&run->answers, (uint8_t)(int8_t)list->items[i].normal.x);
+        digest_byte(&run->answers, (uint8_t)(int8_t)list->items[i].normal.y);
         digest_double(&run->answers, list->items[i].time);
         digest_double(&run->answers, list->items[i].distance);
     }
 }
 
-static void ask_survey(same_run *run, const graze_index *survey, uint32_t kind, graze_index_hits *list) {
+static void ask_survey(same_run *run, const graze_index *survey, uint32_t kind, graze_hits *list) {
     const graze_area from = draw_area(run), to = draw_area(run);
-    graze_query question = { .kind = (graze_query_kind)kind, .radius = 100 / 3.0, .most = 9 };
+    graze_query question = { .kind = (graze_query_kind)kind, .radius = 100 / 3.0, .nearest_count = 9 };
     question.at = (graze_point){ from.min_x, from.min_y };
     question.to = (graze_point){ to.max_x, to.max_y };
     question.layers = UINT64_MAX;
-    digest_u32(&run->events, (uint32_t)graze_index_query(survey, &question, list));
+    digest_u32(&run->events, (uint32_t)graze_index_query(survey, &question, 1, list));
     hash_answers(run, list);
 }
 
@@ -190,13 +191,13 @@ void same_play_survey(same_run *run, uint32_t variant) {
     (void)variant;
     graze_area areas[AREAS];
     graze_index *survey;
-    graze_index_hits list = { 0 };
+    graze_hits list = { 0 };
     for (int i = 0; i < AREAS; i++)
         areas[i] = draw_area(run);
     same_must(graze_index_open(NULL, (graze_area_array){ .areas = areas, .count = AREAS }, &survey),
               "graze_index_open");
     for (uint32_t i = 0; i < SURVEY_QUESTIONS; i++)
         ask_survey(run, survey, i % (GRAZE_QUERY_NEAREST + 1), &list);
-    graze_index_hits_free(&list);
+    graze_hits_free(&list);
     graze_index_close(survey);
 }

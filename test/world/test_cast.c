@@ -2,7 +2,9 @@
  * as exactly as segments are; shapes of every kind as a step finds them that sweeps the same shape; yes or no
  * always as the list says; no answers without memory.
  */
+#include "brute_index.h"
 #include "counted_memory.h"
+#include "querying.h"
 #include "small_world.h"
 
 #include <math.h>
@@ -13,10 +15,17 @@ static graze_shape box_at(double x, double y, double w, double h) {
     return graze_shape_box((graze_point){ x, y }, (graze_point){ x + w, y + h });
 }
 
+static graze_query cast_query(const graze_shape *shape, graze_point way, uint64_t layers, bool is_first) {
+    return (graze_query){ .kind = is_first ? GRAZE_QUERY_SHAPE_CAST_FIRST : GRAZE_QUERY_SHAPE_CAST,
+                          .shape = shape,
+                          .to = way,
+                          .layers = layers };
+}
+
 static graze_hits cast_one(const graze_world *world, graze_shape shape, graze_point way) {
     graze_hits seen = { 0 };
-    const graze_cast cast = { .shape = &shape, .way = way, .layers = UINT64_MAX };
-    assert_int_equal(graze_world_cast(world, &cast, 1, &seen), GRAZE_OK);
+    const graze_query cast = cast_query(&shape, way, 0, false);
+    assert_int_equal(graze_world_query(world, &cast, 1, &seen), GRAZE_OK);
     return seen;
 }
 
@@ -89,32 +98,14 @@ static void draw_boxes(cast_state *self, box_scene *scene) {
 }
 
 /* The boxes grown by a box of a size: then the cast is that of its min corner, a segment. */
-static graze_index *grow_boxes(const cast_state *self, const box_scene *scene, double w, double h) {
-    graze_area grown[PARTS];
-    uint8_t layers[PARTS];
-    uint32_t count = 0;
-    graze_index *survey;
+static void grow_boxes(const cast_state *self, const box_scene *scene, graze_point size, graze_area *grown) {
     for (uint32_t i = 0; i < PARTS; i++) {
         const graze_area a = scene->areas[i];
         const bool is_empty = a.min_x == a.max_x || a.min_y == a.max_y;
-        grown[count] = (graze_area){ a.min_x - w, a.min_y - h, a.max_x, a.max_y };
+        grown[i] = (graze_area){ a.min_x - size.x, a.min_y - size.y, a.max_x, a.max_y };
         if (is_empty && self->edges == GRAZE_HALF_OPEN) /* touches nothing, and keeps its row */
-            grown[count] = (graze_area){ a.min_x, a.min_y, a.min_x, a.min_y };
-        layers[count++] = scene->layers[i];
+            grown[i] = (graze_area){ a.min_x, a.min_y, a.min_x, a.min_y };
     }
-    const graze_index_config config = { .edges = self->edges, .looks_at_all = true };
-    assert_int_equal(graze_index_open(&config, (graze_area_array){ grown, layers, count }, &survey),
-                     GRAZE_OK);
-    return survey;
-}
-
-static bool is_verdict(const graze_world *world, const graze_cast *cast) {
-    graze_verdicts verdicts = { 0 };
-    assert_int_equal(graze_world_cast_any(world, cast, 1, &verdicts), GRAZE_OK);
-    assert_int_equal(verdicts.count, 1);
-    const bool is_yes = verdicts.items[0];
-    graze_verdicts_free(&verdicts);
-    return is_yes;
 }
 
 static void check_box_cast(cast_state *self, const box_scene *scene) {
@@ -123,29 +114,28 @@ static void check_box_cast(cast_state *self, const box_scene *scene) {
     const graze_point to = { draw(self, 110), draw(self, 110) };
     const graze_shape shape = box_at(at.x, at.y, w, h);
     const bool is_first = seeded_below(&self->random, 2);
-    const graze_cast cast = { .shape = &shape,
-                              .way = { to.x - at.x, to.y - at.y },
-                              .layers = seeded_below(&self->random, 2) ? 5 : UINT64_MAX,
-                              .is_first = is_first };
-    const graze_query question = {
+    const graze_query cast = cast_query(&shape, (graze_point){ to.x - at.x, to.y - at.y },
+                                        seeded_below(&self->random, 2) ? 5 : UINT64_MAX, is_first);
+    const graze_query ray = {
         .kind = is_first ? GRAZE_QUERY_RAY_FIRST : GRAZE_QUERY_RAY, .at = at, .to = to, .layers = cast.layers
     };
-    graze_index *oracle = grow_boxes(self, scene, w, h);
-    graze_index_hits expected = { 0 };
+    graze_area grown[PARTS];
+    brute_index oracle;
     graze_hits seen = { 0 };
-    assert_int_equal(graze_index_query(oracle, &question, &expected), GRAZE_OK);
-    assert_int_equal(graze_world_cast(self->world, &cast, 1, &seen), GRAZE_OK);
-    assert_int_equal(seen.starts[1], expected.count);
-    for (size_t i = 0; i < expected.count; i++) {
-        const graze_index_hit *answer = &expected.items[i];
-        assert_int_equal((uint32_t)seen.items[i].part.id, answer->row);
-        assert_true(seen.items[i].time == answer->time);
-        assert_true(seen.items[i].normal.x == answer->normal_x && seen.items[i].normal.y == answer->normal_y);
+    grow_boxes(self, scene, (graze_point){ w, h }, grown);
+    brute_open(&oracle, self->edges, (graze_area_array){ grown, scene->layers, PARTS });
+    const size_t expected = brute_query(&oracle, &ray);
+    assert_int_equal(graze_world_query(self->world, &cast, 1, &seen), GRAZE_OK);
+    assert_int_equal(seen.starts[1], expected);
+    for (size_t i = 0; i < expected; i++) {
+        const graze_hit *hit = &oracle.hits.items[i];
+        assert_int_equal((uint32_t)seen.items[i].part.id, hit->user);
+        assert_true(seen.items[i].time == hit->time);
+        assert_true(seen.items[i].normal.x == hit->normal.x && seen.items[i].normal.y == hit->normal.y);
     }
-    assert_int_equal(is_verdict(self->world, &cast), expected.count > 0);
+    assert_int_equal(finds_any(self->world, &cast), expected > 0);
     graze_hits_free(&seen);
-    graze_index_hits_free(&expected);
-    graze_index_close(oracle);
+    brute_close(&oracle);
 }
 
 static void boxes_are_met_as_segments_meet_grown_boxes(void **state) {
@@ -231,18 +221,18 @@ static void check_swept(cast_state *self, const uint64_t *parts) {
     const graze_shape shape = draw_shape(self, draw(self, 100), draw(self, 100));
     const float x = (float)testing_between(&self->random, -60, 60),
                 y = (float)testing_between(&self->random, -60, 60);
-    const graze_cast cast = { .shape = &shape, .way = { (double)x, (double)y }, .layers = 1 };
+    const graze_query cast = cast_query(&shape, (graze_point){ (double)x, (double)y }, 1, false);
     graze_hits all = { 0 }, first = { 0 };
-    assert_int_equal(graze_world_cast(self->world, &cast, 1, &all), GRAZE_OK);
+    assert_int_equal(graze_world_query(self->world, &cast, 1, &all), GRAZE_OK);
     check_order(&all);
-    graze_cast once = cast;
-    once.is_first = true;
-    assert_int_equal(graze_world_cast(self->world, &once, 1, &first), GRAZE_OK);
+    graze_query once = cast;
+    once.kind = GRAZE_QUERY_SHAPE_CAST_FIRST;
+    assert_int_equal(graze_world_query(self->world, &once, 1, &first), GRAZE_OK);
     assert_int_equal(first.starts[1], all.starts[1] > 0);
     if (all.starts[1] > 0)
         assert_true(first.items[0].part.id == all.items[0].part.id &&
                     first.items[0].time == all.items[0].time);
-    assert_int_equal(is_verdict(self->world, &cast), all.starts[1] > 0);
+    assert_int_equal(finds_any(self->world, &cast), all.starts[1] > 0);
     graze_rules rules = { 0 };
     graze_rules closed = { 0 };
     closed.forbidden[1] = closed.forbidden[0] = UINT64_MAX;
@@ -313,9 +303,9 @@ static void what_is_in_a_tile_at_first_has_no_normal(void **state) {
         { box_at(2, -2, 2, 1), { 4, 2 }, { 0, -1 }, 0.5 }, /* above the one that it comes over */
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const graze_cast cast = { .shape = &cases[i].shape, .way = cases[i].way, .layers = UINT64_MAX };
+        const graze_query cast = cast_query(&cases[i].shape, cases[i].way, 0, false);
         graze_hits seen = { 0 };
-        assert_int_equal(graze_world_cast(world, &cast, 1, &seen), GRAZE_OK);
+        assert_int_equal(graze_world_query(world, &cast, 1, &seen), GRAZE_OK);
         assert_int_equal(seen.starts[1], 1);
         assert_true(seen.items[0].time == cases[i].time);
         assert_true(seen.items[0].normal.x == cases[i].normal.x &&
@@ -331,55 +321,61 @@ static void bad_casts_are_refused(void **state) {
     const graze_shape point = box_at(0, 0, 0, 0), fine = box_at(0, 0, 1, 1),
                       flat = graze_shape_circle((graze_point){ 0, 0 }, 0);
     const struct {
-        graze_cast cast;
+        const graze_shape *shape;
+        graze_point way;
         graze_status status;
     } cases[] = {
-        { { .shape = &fine, .way = { NAN, 0 } }, GRAZE_BAD_NUMBER },
-        { { .shape = &fine, .way = { 0, INFINITY } }, GRAZE_BAD_NUMBER },
-        { { .shape = &fine, .way = { 1e308, 0 } }, GRAZE_OUT_OF_RANGE },
-        { { .shape = &flat }, GRAZE_BAD_RADIUS },
-        { { .shape = &fine, .way = { 0x1p59, -0x1p59 }, .layers = UINT64_MAX }, GRAZE_OK },
-        { { .shape = &fine, .layers = UINT64_MAX }, GRAZE_OK },
-        { { .shape = &point, .way = { GRAZE_COORD_MAX, GRAZE_COORD_MAX } }, GRAZE_OK },
-        { { .shape = &point, .way = { -GRAZE_COORD_MAX, -GRAZE_COORD_MAX } }, GRAZE_OK },
-        { { .shape = &point, .way = { nextafterf(GRAZE_COORD_MAX, INFINITY), 0 } }, GRAZE_OUT_OF_RANGE },
-        { { .shape = &point, .way = { 0, nextafterf(-GRAZE_COORD_MAX, -INFINITY) } }, GRAZE_OUT_OF_RANGE },
+        { &fine, { NAN, 0 }, GRAZE_BAD_NUMBER },
+        { &fine, { 0, INFINITY }, GRAZE_BAD_NUMBER },
+        { &fine, { 1e308, 0 }, GRAZE_OUT_OF_RANGE },
+        { &flat, { 0, 0 }, GRAZE_BAD_RADIUS },
+        { &fine, { 0x1p59, -0x1p59 }, GRAZE_OK },
+        { &fine, { 0, 0 }, GRAZE_OK },
+        { &point, { GRAZE_COORD_MAX, GRAZE_COORD_MAX }, GRAZE_OK },
+        { &point, { -GRAZE_COORD_MAX, -GRAZE_COORD_MAX }, GRAZE_OK },
+        { &point, { nextafterf(GRAZE_COORD_MAX, INFINITY), 0 }, GRAZE_OUT_OF_RANGE },
+        { &point, { 0, nextafterf(-GRAZE_COORD_MAX, -INFINITY) }, GRAZE_OUT_OF_RANGE },
     };
     graze_hits seen = { 0 };
-    graze_verdicts verdicts = { 0 };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        assert_int_equal(graze_world_cast(world, &cases[i].cast, 1, &seen), cases[i].status);
+        const graze_query cast = cast_query(cases[i].shape, cases[i].way, 0, false);
+        bool does = true;
+        assert_int_equal(graze_world_query(world, &cast, 1, &seen), cases[i].status);
         assert_int_equal(seen.count, cases[i].status == GRAZE_OK);
-        assert_int_equal(graze_world_cast_any(world, &cases[i].cast, 1, &verdicts), cases[i].status);
-        assert_int_equal(verdicts.count, cases[i].status == GRAZE_OK);
+        assert_int_equal(graze_world_query_any(world, &cast, 1, &does), cases[i].status);
+        assert_true(does == (cases[i].status != GRAZE_OK));
     }
+    const graze_query shapeless = { .kind = GRAZE_QUERY_SHAPE_CAST };
+    assert_int_equal(graze_world_query(world, &shapeless, 1, &seen), GRAZE_BAD_VALUE);
     graze_hits_free(&seen);
-    graze_verdicts_free(&verdicts);
     graze_world_close(world);
 }
 
 static void without_memory_there_is_a_status(void **state) {
     (void)state;
-    graze_world *world = small_world_open((graze_world_config){ 0 });
+    counted_memory of_world = { 0 };
+    graze_world *world = small_world_open((graze_world_config){ .allocator = counted_allocator(&of_world) });
     const graze_shape shape = box_at(-2, 0, 1, 1);
-    const graze_cast casts[] = { { .shape = &shape, .way = { 3, 0 }, .layers = UINT64_MAX },
-                                 { .shape = &shape, .way = { 200, 0 }, .layers = UINT64_MAX } };
-    graze_status status = GRAZE_OUT_OF_MEMORY, judged = GRAZE_OUT_OF_MEMORY;
+    const graze_query casts[] = { cast_query(&shape, (graze_point){ 3, 0 }, 0, false),
+                                  cast_query(&shape, (graze_point){ 200, 0 }, 0, false) };
+    graze_status status = GRAZE_OUT_OF_MEMORY, any = GRAZE_OUT_OF_MEMORY;
     for (int i = 0; i < 100; i++)
         small_world_square(world, (float)i, 0, 1);
-    for (uint64_t fail_at = 1; status != GRAZE_OK || judged != GRAZE_OK; fail_at++) {
-        counted_memory memory = { .fail_at = fail_at }, other = { .fail_at = fail_at };
+    for (uint64_t fail_at = 1; status != GRAZE_OK || any != GRAZE_OK; fail_at++) {
+        counted_memory memory = { .fail_at = fail_at };
         graze_hits seen = { .allocator = counted_allocator(&memory) };
-        graze_verdicts verdicts = { .allocator = counted_allocator(&other) };
-        status = graze_world_cast(world, casts, 2, &seen);
-        judged = graze_world_cast_any(world, casts, 2, &verdicts);
+        bool does[2];
+        status = graze_world_query(world, casts, 2, &seen);
+        const uint64_t blocks = of_world.blocks, failures = of_world.failures;
+        of_world.fail_at = fail_at;
+        any = graze_world_query_any(world, casts, 2, does);
+        of_world.fail_at = 0;
         assert_int_equal(status, memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
-        assert_int_equal(judged, other.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
+        assert_int_equal(any, of_world.failures == failures ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
         assert_int_equal(seen.count, status == GRAZE_OK ? 2 : 0);
-        assert_int_equal(verdicts.count, judged == GRAZE_OK ? 2 : 0);
+        assert_int_equal(of_world.blocks, blocks);
         graze_hits_free(&seen);
-        graze_verdicts_free(&verdicts);
-        assert_int_equal(memory.blocks + other.blocks, 0);
+        assert_int_equal(memory.blocks, 0);
     }
     graze_world_close(world);
 }

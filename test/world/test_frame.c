@@ -1,6 +1,7 @@
 /* test_frame.c: bodies that show frames of a hitbox set: which touches stay, end and begin as frames change.
  */
 #include "counted_memory.h"
+#include "querying.h"
 #include "small_world.h"
 
 #include <math.h>
@@ -148,15 +149,15 @@ static void what_the_game_disabled_stays_disabled(void **state) {
 static void queries_find_what_is_shown(void **state) {
     (void)state;
     graze_world *world = open_touching();
-    graze_part_list found = { 0 };
+    graze_hits found = { 0 };
     const graze_body body = add_hero(world, (graze_frame_pose){ .frame = STRIKE });
-    assert_int_equal(graze_world_query_point(world, 20, -10, UINT64_MAX, &found), GRAZE_OK);
-    assert_int_equal(found.count, 1);
-    assert_int_equal(found.items[0].id, graze_body_hitbox(world, body, SWORD).id);
+    assert_int_equal(query_at(world, 20, -10, UINT64_MAX, &found), GRAZE_OK);
+    assert_int_equal(hits_count(&found), 1);
+    assert_int_equal(found.items[0].part.id, graze_body_hitbox(world, body, SWORD).id);
     show(world, body, (graze_frame_pose){ .frame = STAND });
-    assert_int_equal(graze_world_query_point(world, 20, -10, UINT64_MAX, &found), GRAZE_OK);
-    assert_int_equal(found.count, 0);
-    graze_part_list_free(&found);
+    assert_int_equal(query_at(world, 20, -10, UINT64_MAX, &found), GRAZE_OK);
+    assert_int_equal(hits_count(&found), 0);
+    graze_hits_free(&found);
     graze_world_close(world);
 }
 

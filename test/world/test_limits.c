@@ -1,6 +1,7 @@
 /* test_limits.c: fixed capacities: what would exceed one is refused with the needed count and changes
  * nothing. */
 #include "counted_memory.h"
+#include "querying.h"
 #include "small_world.h"
 
 #include "graze/index.h"
@@ -210,15 +211,14 @@ static void queries_after_a_refused_step_see_the_present(void **state) {
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         const crowded_world all =
             open_crowded(graze_broad_phase_at(i)->name, (graze_limits){ .pairs = 11 }, GRAZE_EVENTS_BOTH);
-        graze_part_list found = { 0 };
+        graze_hits found = { 0 };
         assert_int_equal(graze_world_step(all.world), GRAZE_OUT_OF_CAPACITY);
         assert_int_equal(graze_body_set_position(all.world, all.pile[0], 90, 90), GRAZE_OK);
-        assert_int_equal(graze_world_query_box(all.world, (graze_box){ 0, 0, 4, 4 }, UINT64_MAX, &found),
-                         GRAZE_OK);
-        assert_int_equal(found.count, PILE - 1);
-        assert_int_equal(graze_world_query_point(all.world, 92, 92, UINT64_MAX, &found), GRAZE_OK);
-        assert_int_equal(found.count, 1);
-        graze_part_list_free(&found);
+        assert_int_equal(query_area(all.world, (graze_box){ 0, 0, 4, 4 }, UINT64_MAX, &found), GRAZE_OK);
+        assert_int_equal(hits_count(&found), PILE - 1);
+        assert_int_equal(query_at(all.world, 92, 92, UINT64_MAX, &found), GRAZE_OK);
+        assert_int_equal(hits_count(&found), 1);
+        graze_hits_free(&found);
         graze_world_close(all.world);
     }
 }

@@ -2,6 +2,7 @@
  * what moved since it was made is found among what did not.
  */
 #include "counted_memory.h"
+#include "querying.h"
 #include "small_world.h"
 
 enum { BODIES = 2000, QUESTIONS = 300, SPREAD = 4000 };
@@ -38,18 +39,18 @@ static void close_crowd(crowd *self) {
 
 /* The answer to a point against each square, with a list that has no memory yet. */
 static void check_point(crowd *self, float x, float y) {
-    graze_part_list found = { 0 };
+    graze_hits found = { 0 };
     size_t expected = 0;
-    assert_int_equal(graze_world_query_point(self->world, x, y, UINT64_MAX, &found), GRAZE_OK);
+    assert_int_equal(query_at(self->world, x, y, UINT64_MAX, &found), GRAZE_OK);
     for (int i = 0; i < BODIES; i++)
         expected += self->x[i] <= x && x < self->x[i] + 6 && self->y[i] <= y && y < self->y[i] + 6;
-    assert_int_equal(found.count, expected);
-    for (size_t i = 0; i < found.count; i++) {
+    assert_int_equal(hits_count(&found), expected);
+    for (size_t i = 0; i < hits_count(&found); i++) {
         graze_part_info info;
-        assert_int_equal(graze_part_read(self->world, found.items[i], &info), GRAZE_OK);
+        assert_int_equal(graze_part_read(self->world, found.items[i].part, &info), GRAZE_OK);
         assert_true(graze_box_overlaps(info.box, (graze_box){ x, y, x, y }, GRAZE_CLOSED));
     }
-    graze_part_list_free(&found);
+    graze_hits_free(&found);
 }
 
 static void check_points(crowd *self) {

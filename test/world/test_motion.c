@@ -1,6 +1,7 @@
 /* test_motion.c: bodies that are swept: what they meet on their way, when, and in what order that is told. */
 #include "duel_moves.h"
 #include "narrow/toi.h"
+#include "querying.h"
 
 static graze_world *open_world(graze_edges edges) {
     return small_world_open((graze_world_config){ .edges = edges, .events = GRAZE_EVENTS_BOTH });
@@ -178,19 +179,17 @@ static void a_query_meets_who_is_on_the_way_where_it_stands(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);
     const graze_body bullet = add_bullet(world, 0, 0, 2);
-    graze_part_list found = { 0 };
+    graze_hits found = { 0 };
     small_world_step(world);
     assert_int_equal(graze_body_move_to(world, bullet, 100, 0), GRAZE_OK);
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(graze_world_query_box(world, (graze_box){ -5, -5, 60, 5 }, UINT64_MAX, &found),
-                         GRAZE_OK);
-        assert_int_equal(found.count, 0);
-        assert_int_equal(graze_world_query_box(world, (graze_box){ 99, -5, 120, 5 }, UINT64_MAX, &found),
-                         GRAZE_OK);
-        assert_int_equal(found.count, 1);
+        assert_int_equal(query_area(world, (graze_box){ -5, -5, 60, 5 }, UINT64_MAX, &found), GRAZE_OK);
+        assert_int_equal(hits_count(&found), 0);
+        assert_int_equal(query_area(world, (graze_box){ 99, -5, 120, 5 }, UINT64_MAX, &found), GRAZE_OK);
+        assert_int_equal(hits_count(&found), 1);
         small_world_step(world);
     }
-    graze_part_list_free(&found);
+    graze_hits_free(&found);
     graze_world_close(world);
 }
 

@@ -11,7 +11,7 @@
 /* One box, from (0, 0) to (4, 4), on one side or more. */
 static size_t meetings_with(uint8_t sides, graze_move mover, graze_move_result *trip) {
     const graze_area area = { 0, 0, 4, 4 };
-    graze_index *survey = survey_of(&area, 1, false);
+    graze_index *survey = survey_of(&area, 1);
     const graze_move_options manners = { .response = GRAZE_SLIDE, .one_way = &sides };
     assert_int_equal(graze_index_move(survey, &mover, &manners, trip), GRAZE_OK);
     graze_index_close(survey);
@@ -52,7 +52,7 @@ static void what_is_crossed_is_listed_once_and_before_a_wall_that_stops_only_if_
         .responses = { GRAZE_BOUNCE, GRAZE_CROSS, GRAZE_CROSS, GRAZE_CROSS, GRAZE_IGNORE }
     };
     const graze_move_options manners = manners_of(&self);
-    self.survey = survey_of(self.areas, 5, false);
+    self.survey = survey_of(self.areas, 5);
     const graze_move mover = { 0, 1, 1, 1, 10, 1 };
     assert_int_equal(graze_index_move(self.survey, &mover, &manners, &self.trip), GRAZE_OK);
     static const uint64_t expected[] = { 3, 2, 0 };
@@ -75,7 +75,7 @@ static void a_games_own_function_sees_the_normal(void **state) {
     const graze_area area = { 0, 0, 4, 1 };
     uint32_t asked = 0;
     const graze_move_options manners = { .respond = lands_only, .user = &asked };
-    graze_index *survey = survey_of(&area, 1, false);
+    graze_index *survey = survey_of(&area, 1);
     graze_move_result trip = { 0 };
     const graze_move up = { 1, 5, 1, 1, 1, -5 }, down = { 1, -5, 1, 1, 2, 5 };
     assert_int_equal(graze_index_move(survey, &up, &manners, &trip), GRAZE_OK);
@@ -153,7 +153,7 @@ static double beside(double value, int steps) {
 static void a_stop_is_the_nearest_double_on_the_free_side(void **state) {
     (void)state;
     const graze_area area = { 5, -9, 6, 9 };
-    graze_index *survey = survey_of(&area, 1, false);
+    graze_index *survey = survey_of(&area, 1);
     const graze_move_options manners = { .response = GRAZE_TOUCH };
     graze_move_result trip = { 0 };
     /* 4.9, the double, is 4.9 and a little: 0.1 more is beyond 5 */
@@ -208,7 +208,7 @@ static void a_place_that_rounding_would_put_inside_is_not_taken(void **state) {
 static void a_bounce_in_a_narrow_gap_ends_after_a_thousand_stops(void **state) {
     (void)state;
     const graze_area areas[] = { { -1, 0, 0, 1 }, { 2, 0, 3, 1 } };
-    graze_index *survey = survey_of(areas, 2, false);
+    graze_index *survey = survey_of(areas, 2);
     const graze_move_options manners = { .response = GRAZE_BOUNCE };
     graze_move_result trip = { 0 };
     assert_int_equal(graze_index_move(survey, &(graze_move){ 0.5, 0, 1, 1, 999.75, 0 }, &manners, &trip),
@@ -227,7 +227,7 @@ static void a_bounce_in_a_narrow_gap_ends_after_a_thousand_stops(void **state) {
 static void numbers_as_large_as_doubles_go_crush_but_do_no_harm(void **state) {
     (void)state;
     const graze_area area = { -DBL_MAX, -DBL_MAX, DBL_MAX, DBL_MAX };
-    graze_index *survey = survey_of(&area, 1, false);
+    graze_index *survey = survey_of(&area, 1);
     graze_move_result trip = { 0 };
     const graze_move_options manners = { .response = GRAZE_BOUNCE };
     const graze_move movers[] = { { -DBL_MAX, -DBL_MAX, DBL_MAX, DBL_MAX, DBL_MAX, DBL_MAX },
@@ -260,7 +260,7 @@ static void bad_movers_are_refused(void **state) {
         { { 0, 0, 1, 1, 9, 9 }, (graze_response)5, GRAZE_BAD_VALUE },
     };
     const graze_area area = { 0, 0, 4, 4 };
-    graze_index *survey = survey_of(&area, 1, false);
+    graze_index *survey = survey_of(&area, 1);
     graze_move_result trip = { 0 };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const graze_move_options manners = { .response = cases[i].response };
@@ -280,7 +280,7 @@ static void bad_movers_are_refused(void **state) {
 static void without_memory_there_is_a_status(void **state) {
     (void)state;
     const graze_area areas[] = { { 0, 0, 1, 1 }, { 4, 0, 5, 1 }, { 2, 0, 3, 1 } };
-    graze_index *survey = survey_of(areas, 3, false);
+    graze_index *survey = survey_of(areas, 3);
     const graze_move mover = { -2, 0, 1, 1, 9, 0 };
     graze_status status = GRAZE_OUT_OF_MEMORY;
     uint64_t failures = 0;
@@ -308,7 +308,7 @@ static void without_memory_there_is_a_status(void **state) {
 static void the_callers_rounding_changes_nothing(void **state) {
     (void)state;
     const graze_area areas[] = { { 1.0 / 3, -9, 2, 9 }, { -9, 5.1, 9, 6 } };
-    graze_index *survey = survey_of(areas, 2, false);
+    graze_index *survey = survey_of(areas, 2);
     const graze_move mover = { -3.7, 0.1, 0.3, 0.7, 2.9, 7.3 };
     const graze_move_options manners = { .response = GRAZE_BOUNCE };
     graze_move_result usual = { 0 }, odd = { 0 };

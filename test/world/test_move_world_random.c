@@ -1,6 +1,7 @@
 /* test_move_world_random.c: bodies that go about in random scenes: the same answers as the mover without a
  * world, never inside of anything, never out of a room. And without memory, nothing.
  */
+#include "querying.h"
 #include "respond.h"
 
 enum { BOXES = 60, WAYS = 200, LAYERS = 5 };
@@ -111,19 +112,19 @@ static graze_world *open_room(respond_random *random, float thickness, bool is_i
         respond_add(world, (graze_place){ respond_below(random, 60, 4099), respond_below(random, 60, 4099) },
                     (graze_place){ 0.1f + respond_below(random, 4, 97), 0.1f + respond_below(random, 4, 97) },
                     0);
-    graze_part_list found = { 0 };
+    graze_hits found = { 0 };
     for (int i = 0; i < 4000 && is_indexed; i++)
-        assert_int_equal(graze_world_query_point(world, 1, 1, ~UINT64_C(0), &found), GRAZE_OK);
-    graze_part_list_free(&found);
+        assert_int_equal(query_at(world, 1, 1, ~UINT64_C(0), &found), GRAZE_OK);
+    graze_hits_free(&found);
     return world;
 }
 
 /* How many boxes of others a body of one box overlaps. */
 static size_t overlapped(const graze_world *world, graze_body body) {
-    graze_part_list found = { 0 };
-    assert_int_equal(graze_world_query_box(world, small_world_box(world, body), 1, &found), GRAZE_OK);
-    const size_t count = found.count;
-    graze_part_list_free(&found);
+    graze_hits found = { 0 };
+    assert_int_equal(query_area(world, small_world_box(world, body), 1, &found), GRAZE_OK);
+    const size_t count = hits_count(&found);
+    graze_hits_free(&found);
     return count;
 }
 

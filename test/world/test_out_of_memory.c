@@ -3,6 +3,7 @@
  * the run goes on as one without trouble.
  */
 #include "counted_memory.h"
+#include "querying.h"
 #include "small_world.h"
 
 enum { BODIES = 36, MOST_CALLS = 200 };
@@ -13,7 +14,7 @@ typedef struct script_run {
     graze_world *world;
     graze_body body[BODIES];
     graze_part part;       /* one that is added, changed and removed */
-    graze_part_list asked; /* answers of queries */
+    graze_hits asked;      /* answers of queries */
     graze_pair_list found; /* answers of searches */
     uint64_t pair_count;
     graze_counters counters;
@@ -211,8 +212,8 @@ static graze_status call_method(script_run *run, int i) {
 
 static graze_status call_query(script_run *run, int i) {
     if (i % 2 == 0)
-        return graze_world_query_point(run->world, 12, 12, UINT64_MAX, &run->asked);
-    return graze_world_query_box(run->world, (graze_box){ 0, 0, 50, 50 }, UINT64_MAX, &run->asked);
+        return query_at(run->world, 12, 12, UINT64_MAX, &run->asked);
+    return query_area(run->world, (graze_box){ 0, 0, 50, 50 }, UINT64_MAX, &run->asked);
 }
 
 static graze_status call_find(script_run *run, int i) {
@@ -266,14 +267,14 @@ static void make_call(script_run *run, script_call *call, int i) {
     if (run->memory.failures > failures) {
         assert_int_equal(status, GRAZE_OUT_OF_MEMORY);
         assert_true(facts_of(run) == before);
-        assert_true(call != call_query || run->asked.count == 0);
+        assert_true(call != call_query || hits_count(&run->asked) == 0);
         assert_true(call != call_find || i == 2 || run->found.count == 0);
         assert_true(call != call_find || i != 2 || run->pair_count == 0);
         status = call(run, i);
     }
     assert_int_equal(status, GRAZE_OK);
     uint64_t *facts = &run->facts[run->call_count++];
-    *facts = facts_of(run) ^ (run->asked.count * 31 + run->found.count * 17 + run->pair_count);
+    *facts = facts_of(run) ^ (hits_count(&run->asked) * 31 + run->found.count * 17 + run->pair_count);
 }
 
 static void run_script(script_run *run, const script_line *script, const char *method, uint64_t fail_at) {
@@ -285,7 +286,7 @@ static void run_script(script_run *run, const script_line *script, const char *m
         for (int i = 0; i < script->count; i++)
             make_call(run, script->call, script->first + i);
     graze_world_close(run->world);
-    graze_part_list_free(&run->asked);
+    graze_hits_free(&run->asked);
     graze_pair_list_free(&run->found);
     assert_int_equal(run->memory.blocks, 0);
 }

@@ -45,8 +45,8 @@ static void move_bodies(touching_state *self) {
 }
 
 /* All that the last step knows of a body's touches, sorted by slots: what it touches now must be the same. */
-static void check_body(touching_state *self, uint32_t i, const graze_overlap_list *list) {
-    const graze_overlap *items = list->items + list->starts[i];
+static void check_body(touching_state *self, uint32_t i, const graze_hits *list) {
+    const graze_hit *items = list->items + list->starts[i];
     const size_t count = list->starts[i + 1] - list->starts[i];
     size_t told = 0;
     for (uint32_t other = 0; other < BODIES; other++) {
@@ -56,30 +56,30 @@ static void check_body(touching_state *self, uint32_t i, const graze_overlap_lis
                                                          touches, PARTS_MOST * PARTS_MOST);
         for (size_t t = 0; t < n; t++) {
             size_t at = 0;
-            while (at < count && (items[at].part.id != touches[t].part_a.id ||
-                                  items[at].other_part.id != touches[t].part_b.id))
+            while (at < count && (items[at].own_part.id != touches[t].part_a.id ||
+                                  items[at].part.id != touches[t].part_b.id))
                 at++;
             assert_true(at < count);
-            assert_int_equal(items[at].other.id, self->bodies[other].id);
+            assert_int_equal(items[at].body.id, self->bodies[other].id);
         }
         told += n;
     }
     assert_int_equal(count, told);
     for (size_t at = 1; at < count; at++)
-        assert_true((uint32_t)items[at - 1].part.id < (uint32_t)items[at].part.id ||
-                    (items[at - 1].part.id == items[at].part.id &&
-                     (uint32_t)items[at - 1].other_part.id < (uint32_t)items[at].other_part.id));
+        assert_true((uint32_t)items[at - 1].own_part.id < (uint32_t)items[at].own_part.id ||
+                    (items[at - 1].own_part.id == items[at].own_part.id &&
+                     (uint32_t)items[at - 1].part.id < (uint32_t)items[at].part.id));
 }
 
-static void check_one_by_one(touching_state *self, const graze_overlap_list *list) {
-    graze_overlap_list one = { 0 };
-    graze_verdicts verdicts = { 0 };
+static void check_one_by_one(touching_state *self, const graze_hits *list) {
+    graze_hits one = { 0 };
+    bool verdicts[BODIES];
     const graze_overlap_query query = { self->bodies, BODIES, UINT64_MAX };
-    assert_int_equal(graze_world_overlaps_any(self->world, &query, &verdicts), GRAZE_OK);
+    assert_int_equal(graze_world_overlaps_any(self->world, &query, verdicts), GRAZE_OK);
     for (uint32_t i = 0; i < BODIES; i++) {
         const size_t count = list->starts[i + 1] - list->starts[i];
         size_t layered = 0;
-        assert_int_equal(verdicts.items[i], count > 0);
+        assert_int_equal(verdicts[i], count > 0);
         assert_int_equal(graze_body_overlaps(self->world, self->bodies[i], UINT64_MAX, &one), GRAZE_OK);
         assert_int_equal(one.starts[1], count);
         if (count > 0)
@@ -87,13 +87,12 @@ static void check_one_by_one(touching_state *self, const graze_overlap_list *lis
         assert_int_equal(graze_body_overlaps(self->world, self->bodies[i], 6, &one), GRAZE_OK);
         for (size_t at = list->starts[i]; at < list->starts[i + 1]; at++) {
             graze_part_info info;
-            assert_int_equal(graze_part_read(self->world, list->items[at].other_part, &info), GRAZE_OK);
+            assert_int_equal(graze_part_read(self->world, list->items[at].part, &info), GRAZE_OK);
             layered += 6 >> info.layer & 1;
         }
         assert_int_equal(one.starts[1], layered);
     }
-    graze_overlap_list_free(&one);
-    graze_verdicts_free(&verdicts);
+    graze_hits_free(&one);
 }
 
 static void bodies_touch_what_a_step_then_tells(void **state) {
@@ -102,7 +101,7 @@ static void bodies_touch_what_a_step_then_tells(void **state) {
         for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
             touching_state self = { .random = { testing_seed() + m } };
             graze_rules rules = { 0 };
-            graze_overlap_list list = { 0 };
+            graze_hits list = { 0 };
             graze_rules_forbid(&rules, 1, 2);
             graze_rules_forbid(&rules, 3, 3);
             self.world = small_world_open((graze_world_config){
@@ -117,7 +116,7 @@ static void bodies_touch_what_a_step_then_tells(void **state) {
                 for (uint32_t i = 0; i < BODIES; i++)
                     check_body(&self, i, &list);
             }
-            graze_overlap_list_free(&list);
+            graze_hits_free(&list);
             graze_world_close(self.world);
         }
 }
@@ -127,21 +126,19 @@ static void a_removed_body_is_refused(void **state) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_body bodies[] = { small_world_square(world, 0, 0, 2), small_world_square(world, 1, 1, 2) };
     const graze_overlap_query query = { bodies, 2, UINT64_MAX };
-    graze_overlap_list list = { 0 };
-    graze_verdicts verdicts = { 0 };
+    graze_hits list = { 0 };
+    bool verdicts[2] = { false };
     assert_int_equal(graze_world_overlaps(world, &query, &list), GRAZE_OK);
     assert_int_equal(list.starts[2], 2);
-    assert_int_equal(graze_world_overlaps_any(world, &query, &verdicts), GRAZE_OK);
-    assert_int_equal(verdicts.count, 2);
+    assert_int_equal(graze_world_overlaps_any(world, &query, verdicts), GRAZE_OK);
+    assert_true(verdicts[0] && verdicts[1]);
     assert_int_equal(graze_body_remove(world, bodies[1]), GRAZE_OK);
     assert_int_equal(graze_world_overlaps(world, &query, &list), GRAZE_STALE_HANDLE);
     assert_int_equal(list.count, 0);
-    assert_int_equal(graze_world_overlaps_any(world, &query, &verdicts), GRAZE_STALE_HANDLE);
-    assert_int_equal(verdicts.count, 0);
+    assert_int_equal(graze_world_overlaps_any(world, &query, verdicts), GRAZE_STALE_HANDLE);
     assert_int_equal(graze_body_overlaps(world, bodies[0], UINT64_MAX, &list), GRAZE_OK);
     assert_int_equal(list.starts[1], 0);
-    graze_overlap_list_free(&list);
-    graze_verdicts_free(&verdicts);
+    graze_hits_free(&list);
     graze_world_close(world);
 }
 
@@ -151,7 +148,7 @@ static void touches_are_in_the_order_of_slots(void **state) {
     enum { OLD = 6 };
     graze_world *world = small_world_open((graze_world_config){ 0 });
     graze_body old[OLD], body;
-    graze_overlap_list list = { 0 };
+    graze_hits list = { 0 };
     for (int i = 0; i < OLD; i++)
         old[i] = small_world_square(world, (float)i, 0, 1);
     small_world_add(world, (graze_box){ 0, 0, OLD, 1 }, 0);
@@ -172,11 +169,12 @@ static void touches_are_in_the_order_of_slots(void **state) {
     assert_int_equal(graze_body_overlaps(world, body, UINT64_MAX, &list), GRAZE_OK);
     assert_int_equal(list.starts[1], 2 * OLD);
     for (size_t i = 1; i < 2 * OLD; i++) {
-        const uint32_t before = (uint32_t)list.items[i - 1].part.id, now = (uint32_t)list.items[i].part.id;
-        assert_true(before < now || (before == now && (uint32_t)list.items[i - 1].other_part.id <
-                                                          (uint32_t)list.items[i].other_part.id));
+        const uint32_t before = (uint32_t)list.items[i - 1].own_part.id,
+                       now = (uint32_t)list.items[i].own_part.id;
+        assert_true(before < now ||
+                    (before == now && (uint32_t)list.items[i - 1].part.id < (uint32_t)list.items[i].part.id));
     }
-    graze_overlap_list_free(&list);
+    graze_hits_free(&list);
     graze_world_close(world);
 }
 
@@ -191,11 +189,11 @@ static void without_memory_there_is_a_status(void **state) {
         bodies[1] = small_world_square(world, 0, 0, 1);
     for (uint64_t fail_at = 1; status != GRAZE_OK; fail_at++) {
         counted_memory memory = { .fail_at = fail_at };
-        graze_overlap_list list = { .allocator = counted_allocator(&memory) };
+        graze_hits list = { .allocator = counted_allocator(&memory) };
         status = graze_world_overlaps(world, &query, &list);
         assert_int_equal(status, memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
         assert_int_equal(list.count, status == GRAZE_OK ? 2 : 0);
-        graze_overlap_list_free(&list);
+        graze_hits_free(&list);
         assert_int_equal(memory.blocks, 0);
     }
     graze_world_close(world);

@@ -1,5 +1,6 @@
 /* test_query.c: what is in an area or holds a point, against looking at every box, after every call. */
 #include "counted_memory.h"
+#include "querying.h"
 #include "small_world.h"
 
 #include <math.h>
@@ -13,7 +14,7 @@ typedef struct query_state {
     uint8_t layer[MOST];
     seeded_scene scene;
     graze_box boxes[MOST];
-    graze_part_list found;
+    graze_hits found;
 } query_state;
 
 /* The part of the i-th body and what is known of it; false if it is gone or disabled. */
@@ -24,6 +25,11 @@ static bool read_part(const query_state *self, uint32_t i, graze_part *part, gra
            graze_body_read(self->world, info->body, &body) == GRAZE_OK && !body.is_disabled;
 }
 
+/* Layers 0 are all layers. */
+static bool is_on_layers(unsigned layer, uint64_t layers) {
+    return layers == 0 || (layers >> layer & 1);
+}
+
 static bool holds_point(graze_box box, float x, float y, graze_edges edges) {
     if (edges == GRAZE_CLOSED)
         return box.min_x <= x && x <= box.max_x && box.min_y <= y && y <= box.max_y;
@@ -31,26 +37,26 @@ static bool holds_point(graze_box box, float x, float y, graze_edges edges) {
 }
 
 static bool is_found(const query_state *self, graze_part part) {
-    for (size_t i = 0; i < self->found.count; i++)
-        if (self->found.items[i].id == part.id)
+    for (size_t i = 0; i < hits_count(&self->found); i++)
+        if (self->found.items[i].part.id == part.id)
             return true;
     return false;
 }
 
 /* The list holds `expected` parts, each once and sorted by slot. */
 static void assert_in_order(const query_state *self, size_t expected) {
-    assert_int_equal(self->found.count, expected);
-    for (size_t i = 1; i < self->found.count; i++)
-        assert_true((uint32_t)self->found.items[i - 1].id < (uint32_t)self->found.items[i].id);
+    assert_int_equal(hits_count(&self->found), expected);
+    for (size_t i = 1; i < hits_count(&self->found); i++)
+        assert_true((uint32_t)self->found.items[i - 1].part.id < (uint32_t)self->found.items[i].part.id);
 }
 
 static void check_area(query_state *self, graze_box area, uint64_t layers) {
     size_t expected = 0;
-    assert_int_equal(graze_world_query_box(self->world, area, layers, &self->found), GRAZE_OK);
+    assert_int_equal(query_area(self->world, area, layers, &self->found), GRAZE_OK);
     for (uint32_t i = 0; i < self->scene.count; i++) {
         graze_part part;
         graze_part_info info;
-        const bool matches = read_part(self, i, &part, &info) && layers >> info.layer & 1 &&
+        const bool matches = read_part(self, i, &part, &info) && is_on_layers(info.layer, layers) &&
                              graze_box_overlaps(info.box, area, self->edges);
         expected += matches;
         if (matches && !is_found(self, part))
@@ -61,11 +67,11 @@ static void check_area(query_state *self, graze_box area, uint64_t layers) {
 
 static void check_point(query_state *self, float x, float y, uint64_t layers) {
     size_t expected = 0;
-    assert_int_equal(graze_world_query_point(self->world, x, y, layers, &self->found), GRAZE_OK);
+    assert_int_equal(query_at(self->world, x, y, layers, &self->found), GRAZE_OK);
     for (uint32_t i = 0; i < self->scene.count; i++) {
         graze_part part;
         graze_part_info info;
-        const bool matches = read_part(self, i, &part, &info) && layers >> info.layer & 1 &&
+        const bool matches = read_part(self, i, &part, &info) && is_on_layers(info.layer, layers) &&
                              holds_point(info.box, x, y, self->edges);
         expected += matches;
         assert_true(!matches || is_found(self, part));
@@ -138,7 +144,7 @@ static void run_queries(const char *method, seeded_kind kind, graze_edges edges,
         seeded_move(&self.scene);
         change_some(&self, &random);
     }
-    graze_part_list_free(&self.found);
+    graze_hits_free(&self.found);
     graze_world_close(self.world);
 }
 
@@ -154,10 +160,10 @@ static void queries_find_what_looking_at_every_box_finds(void **state) {
 }
 
 static size_t count_at(const graze_world *world, float x, float y) {
-    graze_part_list found = { 0 };
-    assert_int_equal(graze_world_query_point(world, x, y, UINT64_MAX, &found), GRAZE_OK);
-    const size_t count = found.count;
-    graze_part_list_free(&found);
+    graze_hits found = { 0 };
+    assert_int_equal(query_at(world, x, y, UINT64_MAX, &found), GRAZE_OK);
+    const size_t count = hits_count(&found);
+    graze_hits_free(&found);
     return count;
 }
 
@@ -192,7 +198,7 @@ static void edges_and_empty_areas_follow_the_edge_rule(void **state) {
             graze_world *world = small_world_open((graze_world_config){
                 .broad_phase = graze_broad_phase_at(i)->name, .edges = (graze_edges)edges });
             const size_t closed = edges == GRAZE_CLOSED;
-            graze_part_list found = { 0 };
+            graze_hits found = { 0 };
             small_world_square(world, 0, 0, 10);
             small_world_add(world, (graze_box){ 20, 20, 20, 30 }, 0); /* a segment */
             small_world_step(world);
@@ -202,11 +208,11 @@ static void edges_and_empty_areas_follow_the_edge_rule(void **state) {
             assert_int_equal(count_at(world, nextafterf(10, 11), 5), 0);
             assert_int_equal(count_at(world, nextafterf(10, 9), 5), 1);
             assert_int_equal(count_at(world, 20, 25), closed);
-            assert_int_equal(graze_world_query_box(world, (graze_box){ 10, 0, 15, 10 }, 1, &found), GRAZE_OK);
-            assert_int_equal(found.count, closed);
-            assert_int_equal(graze_world_query_box(world, (graze_box){ 5, 5, 5, 8 }, 1, &found), GRAZE_OK);
-            assert_int_equal(found.count, closed); /* an empty area inside the square */
-            graze_part_list_free(&found);
+            assert_int_equal(query_area(world, (graze_box){ 10, 0, 15, 10 }, 1, &found), GRAZE_OK);
+            assert_int_equal(hits_count(&found), closed);
+            assert_int_equal(query_area(world, (graze_box){ 5, 5, 5, 8 }, 1, &found), GRAZE_OK);
+            assert_int_equal(hits_count(&found), closed); /* an empty area inside the square */
+            graze_hits_free(&found);
             graze_world_close(world);
         }
 }
@@ -214,20 +220,20 @@ static void edges_and_empty_areas_follow_the_edge_rule(void **state) {
 static void bad_areas_are_refused_and_the_list_is_empty(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
-    graze_part_list found = { 0 };
+    graze_hits found = { 0 };
     small_world_square(world, 0, 0, 10);
     const graze_box good = { 0, 0, 5, 5 };
     const graze_box bad[] = { { NAN, 0, 1, 1 }, { 0, 0, 0x1p61f, 1 }, { 2, 0, 1, 1 } };
     const graze_status status[] = { GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE, GRAZE_BAD_BOX };
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(graze_world_query_box(world, good, 1, &found), GRAZE_OK);
-        assert_int_equal(found.count, 1);
-        assert_int_equal(graze_world_query_box(world, bad[i], 1, &found), status[i]);
-        assert_int_equal(found.count, 0);
+        assert_int_equal(query_area(world, good, 1, &found), GRAZE_OK);
+        assert_int_equal(hits_count(&found), 1);
+        assert_int_equal(query_area(world, bad[i], 1, &found), status[i]);
+        assert_int_equal(hits_count(&found), 0);
     }
-    assert_int_equal(graze_world_query_point(world, INFINITY, 0, 1, &found), GRAZE_BAD_NUMBER);
-    assert_int_equal(graze_world_query_point(world, 0, -0x1p61f, 1, &found), GRAZE_OUT_OF_RANGE);
-    graze_part_list_free(&found);
+    assert_int_equal(query_at(world, INFINITY, 0, 1, &found), GRAZE_BAD_NUMBER);
+    assert_int_equal(query_at(world, 0, -0x1p61f, 1, &found), GRAZE_OUT_OF_RANGE);
+    graze_hits_free(&found);
     graze_world_close(world);
 }
 
@@ -237,22 +243,22 @@ static void a_query_asks_only_the_allocator_of_its_list(void **state) {
         counted_memory memory = { 0 }, list = { 0 };
         graze_world *world = small_world_open((graze_world_config){
             .broad_phase = graze_broad_phase_at(i)->name, .allocator = counted_allocator(&memory) });
-        graze_part_list found = { .allocator = counted_allocator(&list) };
+        graze_hits found = { .allocator = counted_allocator(&list) };
         for (int j = 0; j < 500; j++)
             small_world_square(world, (float)j, 0, 20);
         small_world_step(world);
         const uint64_t calls = memory.calls;
         list.fail_at = 1;
         const graze_box all = { 0, 0, 1000, 1000 };
-        assert_int_equal(graze_world_query_box(world, all, UINT64_MAX, &found), GRAZE_OUT_OF_MEMORY);
-        assert_int_equal(found.count, 0);
-        assert_int_equal(graze_world_query_box(world, all, UINT64_MAX, &found), GRAZE_OK);
-        assert_int_equal(found.count, 500);
+        assert_int_equal(query_area(world, all, UINT64_MAX, &found), GRAZE_OUT_OF_MEMORY);
+        assert_int_equal(hits_count(&found), 0);
+        assert_int_equal(query_area(world, all, UINT64_MAX, &found), GRAZE_OK);
+        assert_int_equal(hits_count(&found), 500);
         const uint64_t list_calls = list.calls;
-        assert_int_equal(graze_world_query_box(world, all, UINT64_MAX, &found), GRAZE_OK);
+        assert_int_equal(query_area(world, all, UINT64_MAX, &found), GRAZE_OK);
         assert_int_equal(list.calls, list_calls);
         assert_int_equal(memory.calls, calls);
-        graze_part_list_free(&found);
+        graze_hits_free(&found);
         graze_world_close(world);
         assert_int_equal(memory.blocks + list.blocks, 0);
     }

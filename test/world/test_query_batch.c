@@ -1,5 +1,6 @@
 /* test_query_batch.c: many questions in one call are answered as one by one. */
 #include "counted_memory.h"
+#include "querying.h"
 #include "scenes/seeded.h"
 #include "small_world.h"
 
@@ -15,8 +16,9 @@ typedef struct batch_state {
     uint8_t layers[MOST];
     graze_box areas[QUESTIONS];
     float x[QUESTIONS], y[QUESTIONS];
-    graze_query_hits hits;
-    graze_part_list one;
+    graze_query queries[2 * QUESTIONS];
+    graze_hits hits;
+    graze_hits one;
 } batch_state;
 
 static void open_scene(batch_state *self, const char *method, seeded_kind kind, graze_edges edges,
@@ -31,8 +33,8 @@ static void open_scene(batch_state *self, const char *method, seeded_kind kind, 
 }
 
 static void close_scene(batch_state *self) {
-    graze_query_hits_free(&self->hits);
-    graze_part_list_free(&self->one);
+    graze_hits_free(&self->hits);
+    graze_hits_free(&self->one);
     graze_world_close(self->world);
 }
 
@@ -49,30 +51,48 @@ static void draw_questions(batch_state *self, seeded_random *random) {
     }
 }
 
-/* The i-th answer is what a question of its own found. */
+/* The hits of query i are those of a query of its own. */
 static void assert_same(const batch_state *self, size_t i) {
-    assert_int_equal(self->hits.starts[i + 1] - self->hits.starts[i], self->one.count);
-    if (self->one.count > 0)
+    assert_int_equal(self->hits.starts[i + 1] - self->hits.starts[i], hits_count(&self->one));
+    if (hits_count(&self->one) > 0)
         assert_memory_equal(self->hits.items + self->hits.starts[i], self->one.items,
-                            self->one.count * sizeof(graze_part));
+                            hits_count(&self->one) * sizeof(graze_hit));
 }
 
+/* A list of parts only has the same parts. */
+static void assert_same_parts(const batch_state *self, size_t count) {
+    graze_hits parts = { .parts_only = true };
+    assert_int_equal(graze_world_query(self->world, self->queries, count, &parts), GRAZE_OK);
+    assert_int_equal(parts.count, count);
+    for (size_t i = 0; i <= count; i++)
+        assert_int_equal(parts.starts[i], self->hits.starts[i]);
+    for (size_t i = 0; i < parts.starts[count]; i++)
+        assert_int_equal(parts.parts[i].id, self->hits.items[i].part.id);
+    graze_hits_free(&parts);
+}
+
+static void check_batch(batch_state *self, size_t count) {
+    assert_int_equal(graze_world_query(self->world, self->queries, count, &self->hits), GRAZE_OK);
+    assert_int_equal(self->hits.count, count);
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(graze_world_query(self->world, &self->queries[i], 1, &self->one), GRAZE_OK);
+        assert_same(self, i);
+    }
+    assert_same_parts(self, count);
+}
+
+/* Points, then areas, then both in turns. */
 static void ask_both_ways(batch_state *self, size_t count, uint64_t layers) {
-    assert_int_equal(
-        graze_world_query_points(self->world, (graze_points){ self->x, self->y, count }, layers, &self->hits),
-        GRAZE_OK);
-    assert_int_equal(self->hits.count, count);
-    for (size_t i = 0; i < count; i++) {
-        assert_int_equal(graze_world_query_point(self->world, self->x[i], self->y[i], layers, &self->one),
-                         GRAZE_OK);
-        assert_same(self, i);
-    }
-    assert_int_equal(graze_world_query_boxes(self->world, self->areas, count, layers, &self->hits), GRAZE_OK);
-    assert_int_equal(self->hits.count, count);
-    for (size_t i = 0; i < count; i++) {
-        assert_int_equal(graze_world_query_box(self->world, self->areas[i], layers, &self->one), GRAZE_OK);
-        assert_same(self, i);
-    }
+    for (size_t i = 0; i < count; i++)
+        self->queries[i] = point_query(self->x[i], self->y[i], layers);
+    check_batch(self, count);
+    for (size_t i = 0; i < count; i++)
+        self->queries[i] = area_query(self->areas[i], layers);
+    check_batch(self, count);
+    for (size_t i = 0; i < count; i++)
+        self->queries[i] = i / 3 % 2 == 0 ? area_query(self->areas[i], layers)
+                                          : point_query(self->x[i], self->y[i], i % 7 == 0 ? 1 : layers);
+    check_batch(self, count);
 }
 
 static void a_batch_is_answered_as_one_by_one(void **state) {
@@ -107,20 +127,22 @@ static bool is_there(const batch_state *self, uint32_t i, graze_box area, uint64
 
 /* The answers to the areas are what looking at every box finds. */
 static void check_areas(batch_state *self, size_t count, uint64_t layers) {
-    assert_int_equal(graze_world_query_boxes(self->world, self->areas, count, layers, &self->hits), GRAZE_OK);
+    for (size_t i = 0; i < count; i++)
+        self->queries[i] = area_query(self->areas[i], layers);
+    assert_int_equal(graze_world_query(self->world, self->queries, count, &self->hits), GRAZE_OK);
     for (size_t i = 0; i < count; i++) {
-        const graze_part *found = self->hits.items + self->hits.starts[i];
+        const graze_hit *found = self->hits.items + self->hits.starts[i];
         const size_t found_count = self->hits.starts[i + 1] - self->hits.starts[i];
         size_t expected = 0;
         for (size_t j = 1; j < found_count; j++)
-            assert_true((uint32_t)found[j - 1].id < (uint32_t)found[j].id);
+            assert_true((uint32_t)found[j - 1].part.id < (uint32_t)found[j].part.id);
         for (uint32_t body = 0; body < MOST; body++) {
             graze_part part;
             if (!is_there(self, body, self->areas[i], layers, &part))
                 continue;
             bool is_found = false;
             for (size_t j = 0; j < found_count; j++)
-                is_found |= found[j].id == part.id;
+                is_found |= found[j].part.id == part.id;
             assert_true(is_found);
             expected++;
         }
@@ -191,31 +213,44 @@ static void answers_see_every_change(void **state) {
         }
 }
 
+static graze_status query_points(const graze_world *world, const float *x, const float *y, size_t count,
+                                 graze_hits *hits) {
+    graze_query queries[9];
+    for (size_t i = 0; i < count; i++)
+        queries[i] = point_query(x[i], y[i], 0);
+    return graze_world_query(world, queries, count, hits);
+}
+
+static graze_status query_areas(const graze_world *world, const graze_box *areas, size_t count,
+                                graze_hits *hits) {
+    graze_query queries[9];
+    for (size_t i = 0; i < count; i++)
+        queries[i] = area_query(areas[i], 0);
+    return graze_world_query(world, queries, count, hits);
+}
+
 static void a_bad_question_refuses_its_batch(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
-    graze_query_hits hits = { 0 };
+    graze_hits hits = { 0 };
     small_world_square(world, 0, 0, 10);
     const float good[] = { 5, 5, 5 }, bad[][3] = { { 5, 5, NAN }, { 5, 0x1p61f, 5 }, { -INFINITY, 5, 5 } };
     const graze_status status[] = { GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE, GRAZE_BAD_NUMBER };
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(graze_world_query_points(world, (graze_points){ good, good, 3 }, 1, &hits),
-                         GRAZE_OK);
+        assert_int_equal(query_points(world, good, good, 3, &hits), GRAZE_OK);
         assert_int_equal(hits.starts[3], 3);
-        assert_int_equal(graze_world_query_points(world, (graze_points){ good, bad[i], 3 }, 1, &hits),
-                         status[i]);
+        assert_int_equal(query_points(world, good, bad[i], 3, &hits), status[i]);
         assert_int_equal(hits.count, 0);
-        assert_int_equal(graze_world_query_points(world, (graze_points){ bad[i], good, 3 }, 1, &hits),
-                         status[i]);
+        assert_int_equal(query_points(world, bad[i], good, 3, &hits), status[i]);
     }
     const graze_box areas[] = { { 0, 0, 5, 5 }, { 2, 0, 1, 1 } };
-    assert_int_equal(graze_world_query_boxes(world, areas, 2, 1, &hits), GRAZE_BAD_BOX);
+    assert_int_equal(query_areas(world, areas, 2, &hits), GRAZE_BAD_BOX);
     assert_int_equal(hits.count, 0);
-    assert_int_equal(graze_world_query_boxes(world, areas, 1, 1, &hits), GRAZE_OK);
+    assert_int_equal(query_areas(world, areas, 1, &hits), GRAZE_OK);
     assert_int_equal(hits.starts[1], 1);
-    assert_int_equal(graze_world_query_boxes(world, NULL, 0, 1, &hits), GRAZE_OK);
+    assert_int_equal(graze_world_query(world, NULL, 0, &hits), GRAZE_OK);
     assert_int_equal(hits.starts[0], 0);
-    graze_query_hits_free(&hits);
+    graze_hits_free(&hits);
     graze_world_close(world);
 }
 
@@ -225,7 +260,7 @@ static void any_bad_number_refuses_its_batch(void **state) {
     enum { BATCH = 9 };
     static const float bad[] = { NAN, INFINITY, -INFINITY, 0x1.000002p60f, -0x1.000002p60f };
     graze_world *world = small_world_open((graze_world_config){ 0 });
-    graze_query_hits hits = { 0 };
+    graze_hits hits = { 0 };
     for (size_t count = 1; count <= BATCH; count += 4)
         for (size_t at = 0; at < count; at++)
             for (size_t i = 0; i < 5 * 4; i++) {
@@ -236,14 +271,13 @@ static void any_bad_number_refuses_its_batch(void **state) {
                     areas[k] = (graze_box){ edges[k][0], edges[k][1], edges[k][2], edges[k][3] };
                 const graze_status is_bad = graze_box_check(areas[at]);
                 assert_int_not_equal(is_bad, GRAZE_OK);
-                assert_int_equal(graze_world_query_boxes(world, areas, count, UINT64_MAX, &hits), is_bad);
+                assert_int_equal(query_areas(world, areas, count, &hits), is_bad);
                 (i % 2 == 0 ? x : y)[at] = bad[i / 4];
-                assert_int_equal(
-                    graze_world_query_points(world, (graze_points){ x, y, count }, UINT64_MAX, &hits),
-                    i / 4 < 3 ? GRAZE_BAD_NUMBER : GRAZE_OUT_OF_RANGE);
+                assert_int_equal(query_points(world, x, y, count, &hits),
+                                 i / 4 < 3 ? GRAZE_BAD_NUMBER : GRAZE_OUT_OF_RANGE);
                 assert_int_equal(hits.count, 0);
             }
-    graze_query_hits_free(&hits);
+    graze_hits_free(&hits);
     graze_world_close(world);
 }
 
@@ -257,12 +291,13 @@ static void a_batch_without_memory_has_no_answers(void **state) {
     counted_memory memory = { .failures = 1 };
     for (uint64_t fail_at = 1; memory.failures > 0; fail_at++) {
         memory = (counted_memory){ .fail_at = fail_at };
-        graze_query_hits hits = { .allocator = counted_allocator(&memory) };
-        const graze_status status =
-            graze_world_query_boxes(self.world, self.areas, QUESTIONS, UINT64_MAX, &hits);
+        graze_hits hits = { .allocator = counted_allocator(&memory) };
+        for (int i = 0; i < QUESTIONS; i++)
+            self.queries[i] = area_query(self.areas[i], 0);
+        const graze_status status = graze_world_query(self.world, self.queries, QUESTIONS, &hits);
         assert_int_equal(status, memory.failures > 0 ? GRAZE_OUT_OF_MEMORY : GRAZE_OK);
         assert_int_equal(hits.count, memory.failures > 0 ? 0 : QUESTIONS);
-        graze_query_hits_free(&hits);
+        graze_hits_free(&hits);
         assert_int_equal(memory.blocks, 0);
     }
     close_scene(&self);

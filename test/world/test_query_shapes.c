@@ -1,6 +1,7 @@
 /* test_query_shapes.c: single questions to worlds of shapes and tiles, at their borders and where distances
  * are equal.
  */
+#include "querying.h"
 #include "small_world.h"
 
 #include <math.h>
@@ -18,7 +19,7 @@ static void a_circle_is_not_under_the_cursor_at_the_corner_of_its_box(void **sta
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     graze_hits seen = { 0 };
-    graze_part_list boxes = { 0 };
+    graze_hits boxes = { 0 };
     add_circle(world, 10, 10, 5);
     const graze_query questions[] = {
         { .kind = GRAZE_QUERY_POINT, .at = { 6, 6 }, .layers = UINT64_MAX },
@@ -29,7 +30,7 @@ static void a_circle_is_not_under_the_cursor_at_the_corner_of_its_box(void **sta
           .at = { 0, 5 },
           .to = { 20, 5 },
           .layers = UINT64_MAX }, /* tangent */
-        { .kind = GRAZE_QUERY_NEAREST, .at = { 4, 2 }, .most = 1, .layers = UINT64_MAX },
+        { .kind = GRAZE_QUERY_NEAREST, .at = { 4, 2 }, .nearest_count = 1, .layers = UINT64_MAX },
     };
     assert_int_equal(graze_world_query(world, questions, 6, &seen), GRAZE_OK);
     const size_t expected[] = { 0, 0, 1, 1, 2, 2, 3 };
@@ -37,9 +38,9 @@ static void a_circle_is_not_under_the_cursor_at_the_corner_of_its_box(void **sta
     assert_true(seen.items[1].time == 0.5);
     assert_true(fabs(seen.items[1].normal.x + 0.8) < 1e-15 && fabs(seen.items[1].normal.y + 0.6) < 1e-15);
     assert_true(seen.items[2].distance == 5);
-    assert_int_equal(graze_world_query_point(world, 6, 6, UINT64_MAX, &boxes), GRAZE_OK);
-    assert_int_equal(boxes.count, 1); /* a question about boxes */
-    graze_part_list_free(&boxes);
+    assert_int_equal(query_at(world, 6, 6, UINT64_MAX, &boxes), GRAZE_OK);
+    assert_int_equal(hits_count(&boxes), 1); /* boxes only */
+    graze_hits_free(&boxes);
     graze_hits_free(&seen);
     graze_world_close(world);
 }
@@ -59,11 +60,13 @@ static void tile_layers_answer_by_their_tiles(void **state) {
         { .kind = GRAZE_QUERY_CIRCLE, .at = { 15, 13 }, .radius = 1.5, .layers = UINT64_MAX },
         { .kind = GRAZE_QUERY_RAY_FIRST, .at = { 15, 0 }, .to = { 15, 30 }, .layers = UINT64_MAX },
         { .kind = GRAZE_QUERY_RAY_FIRST, .at = { 11, 0 }, .to = { 11, 40 }, .layers = UINT64_MAX },
-        { .kind = GRAZE_QUERY_NEAREST, .at = { 15, 13 }, .most = 1, .layers = UINT64_MAX },
+        { .kind = GRAZE_QUERY_NEAREST, .at = { 15, 13 }, .nearest_count = 1, .layers = UINT64_MAX },
     };
-    const graze_cast casts[] = { { &ball, { 0, 12 }, UINT64_MAX, true },
-                                 { &ball, { 2, 20 }, UINT64_MAX, true },
-                                 { &ball, { 10, 20 }, UINT64_MAX, true } };
+    const graze_query casts[] = {
+        { .kind = GRAZE_QUERY_SHAPE_CAST_FIRST, .shape = &ball, .to = { 0, 12 } },
+        { .kind = GRAZE_QUERY_SHAPE_CAST_FIRST, .shape = &ball, .at = { 7, 7 }, .to = { 9, 27 } },
+        { .kind = GRAZE_QUERY_SHAPE_CAST_FIRST, .shape = &ball, .to = { 10, 20 } },
+    };
     graze_world *world = small_world_open((graze_world_config){ 0 });
     graze_hits seen = { 0 };
     graze_body layer;
@@ -73,7 +76,7 @@ static void tile_layers_answer_by_their_tiles(void **state) {
     assert_memory_equal(seen.starts, expected, sizeof expected);
     assert_true(seen.items[2].time == 0.25 && seen.items[2].normal.y == -1);
     assert_true(seen.items[3].distance == 1);
-    assert_int_equal(graze_world_cast(world, casts, 3, &seen), GRAZE_OK);
+    assert_int_equal(graze_world_query(world, casts, 3, &seen), GRAZE_OK);
     assert_int_equal(seen.starts[1], 0); /* through the gap */
     assert_int_equal(seen.starts[2], 1);
     assert_int_equal(seen.starts[3], 2);
@@ -92,7 +95,9 @@ static void boxes_and_shapes_that_are_equally_far_away_come_by_slot(void **state
             const graze_shape triangle = graze_shape_polygon(corners, 3, 0);
             const graze_part_def parts[] = { { .box = { (float)x, (float)y, 30, 30 } },
                                              { .shape = &triangle } };
-            const graze_query question = { .kind = GRAZE_QUERY_NEAREST, .most = 4, .layers = UINT64_MAX };
+            const graze_query question = { .kind = GRAZE_QUERY_NEAREST,
+                                           .nearest_count = 4,
+                                           .layers = UINT64_MAX };
             graze_world *world = small_world_open((graze_world_config){ 0 });
             graze_hits seen = { 0 };
             graze_body body;

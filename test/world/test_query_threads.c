@@ -1,4 +1,5 @@
 /* test_query_threads.c: several threads ask one world at once, while one of them makes its index. */
+#include "querying.h"
 #include "scenes/seeded.h"
 #include "small_world.h"
 
@@ -11,8 +12,8 @@ typedef struct shared_world {
     uint32_t expected[QUESTIONS]; /* how many boxes each question finds, */
     uint64_t sums[QUESTIONS];     /* and the sum of their handles */
     uint32_t wrong[TASKS];
-    graze_query_hits hits[TASKS];
-    graze_part_list found[TASKS];
+    graze_hits hits[TASKS];
+    graze_hits found[TASKS];
 } shared_world;
 
 static graze_box area_of(const shared_world *self, uint32_t i) {
@@ -34,28 +35,28 @@ static void expect(shared_world *self) {
     }
 }
 
-static bool is_right(const shared_world *self, uint32_t i, const graze_part *found, size_t count) {
+static bool is_right(const shared_world *self, uint32_t i, const graze_hit *found, size_t count) {
     uint64_t sum = 0;
     for (size_t j = 0; j < count; j++)
-        sum += found[j].id;
+        sum += found[j].part.id;
     return count == self->expected[i] && sum == self->sums[i];
 }
 
 /* Even tasks ask one by one, odd ones all at once. */
 static void ask(void *argument, uint32_t task) {
     shared_world *self = argument;
-    graze_box areas[QUESTIONS];
-    graze_query_hits *hits = &self->hits[task];
-    graze_part_list *found = &self->found[task];
+    graze_query areas[QUESTIONS];
+    graze_hits *hits = &self->hits[task];
+    graze_hits *found = &self->found[task];
     for (uint32_t i = 0; i < QUESTIONS; i++)
-        areas[i] = area_of(self, i);
+        areas[i] = area_query(area_of(self, i), UINT64_MAX);
     for (uint32_t i = 0; i < QUESTIONS && task % 2 == 0; i++) {
-        const graze_status status = graze_world_query_box(self->world, areas[i], UINT64_MAX, found);
-        self->wrong[task] += status != GRAZE_OK || !is_right(self, i, found->items, found->count);
+        const graze_status status = graze_world_query(self->world, &areas[i], 1, found);
+        self->wrong[task] += status != GRAZE_OK || !is_right(self, i, found->items, hits_count(found));
     }
     if (task % 2 == 0)
         return;
-    const graze_status status = graze_world_query_boxes(self->world, areas, QUESTIONS, UINT64_MAX, hits);
+    const graze_status status = graze_world_query(self->world, areas, QUESTIONS, hits);
     self->wrong[task] += status != GRAZE_OK;
     for (uint32_t i = 0; i < QUESTIONS && status == GRAZE_OK; i++)
         self->wrong[task] +=
@@ -93,8 +94,8 @@ static void threads_that_ask_one_world_all_get_right_answers(void **state) {
             small_world_step(self.world);
     }
     for (int task = 0; task < TASKS; task++) {
-        graze_query_hits_free(&self.hits[task]);
-        graze_part_list_free(&self.found[task]);
+        graze_hits_free(&self.hits[task]);
+        graze_hits_free(&self.found[task]);
     }
     graze_world_close(self.world);
     graze_pool_close(pool);

@@ -26,20 +26,21 @@ static void yes_or_no_without_memory_is_a_status(void **state) {
     const graze_query questions[] = {
         { .kind = GRAZE_QUERY_RAY, .at = { 0, 20.5 }, .to = { 90, 20.5 }, .layers = UINT64_MAX },
         { .kind = GRAZE_QUERY_RAY, .at = { 0, 90 }, .to = { 90, 90 }, .layers = UINT64_MAX },
-        { .kind = GRAZE_QUERY_NEAREST, .at = { 0, 0 }, .most = 3, .layers = UINT64_MAX },
+        { .kind = GRAZE_QUERY_NEAREST, .at = { 0, 0 }, .nearest_count = 3, .layers = UINT64_MAX },
     };
     graze_status status = GRAZE_OUT_OF_MEMORY;
     uint64_t fail_at = 1;
+    const uint64_t blocks = own.blocks;
     for (; status != GRAZE_OK; fail_at++) {
-        counted_memory memory = { .fail_at = fail_at };
-        graze_verdicts answers = { .allocator = counted_allocator(&memory) };
-        status = graze_world_query_any(world, questions, 3, &answers);
-        assert_int_equal(status, memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
-        assert_int_equal(answers.count, status == GRAZE_OK ? 3 : 0);
+        bool found[3] = { false };
+        const uint64_t failures = own.failures;
+        own.fail_at = fail_at;
+        status = graze_world_query_any(world, questions, 3, found);
+        own.fail_at = 0;
+        assert_int_equal(status, own.failures == failures ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
         if (status == GRAZE_OK)
-            assert_true(answers.items[0] && !answers.items[1] && answers.items[2]);
-        graze_verdicts_free(&answers);
-        assert_int_equal(memory.blocks, 0);
+            assert_true(found[0] && !found[1] && found[2]);
+        assert_int_equal(own.blocks, blocks);
     }
     assert_true(fail_at > 2);
     close_all(world, &own);

@@ -2,7 +2,7 @@
  */
 #include "testing.h"
 
-#include "mover/near.h"
+#include "world/move/near.h"
 #include "world/move/rounding.h"
 
 /* from + across * reach / run, or reach / run where across is NULL. */

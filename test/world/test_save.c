@@ -1,4 +1,5 @@
 /* test_save.c: what a game does with snapshots: it saves, goes on, loads, and goes on again. */
+#include "querying.h"
 #include "small_world.h"
 
 #include "counted_memory.h"
@@ -266,19 +267,17 @@ enum { ROW = 400 };
 
 /* Ask at all places along a row, often enough for an index: there is one box at each from `first` on. */
 static void expect_row(const graze_world *world, float first) {
-    float x[ROW], y[ROW];
-    graze_query_hits hits = { 0 };
+    graze_query queries[ROW];
+    graze_hits hits = { 0 };
     for (int i = 0; i < ROW; i++) {
-        x[i] = 10 * (float)i + 1;
-        y[i] = 1;
+        queries[i] = point_query(10 * (float)i + 1, 1, 0);
     }
     for (int round = 0; round < 5; round++) {
-        assert_int_equal(graze_world_query_points(world, (graze_points){ x, y, ROW }, UINT64_MAX, &hits),
-                         GRAZE_OK);
+        assert_int_equal(graze_world_query(world, queries, ROW, &hits), GRAZE_OK);
         for (int i = 0; i < ROW; i++)
-            assert_int_equal(hits.starts[i + 1] - hits.starts[i], x[i] > first);
+            assert_int_equal(hits.starts[i + 1] - hits.starts[i], 10 * (float)i + 1 > first);
     }
-    graze_query_hits_free(&hits);
+    graze_hits_free(&hits);
 }
 
 /* An index of where boxes were, some of which were moved since, is of no use after a load. */

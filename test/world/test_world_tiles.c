@@ -1,4 +1,5 @@
 /* test_world_tiles.c: tile layers of worlds, against bodies with a box for each tile, step by step. */
+#include "querying.h"
 #include "tile_twin.h"
 
 enum { SCENES = 60, STEPS = 30 };
@@ -84,50 +85,52 @@ static bool has_box_of(const graze_world *world, const graze_part *items, size_t
     return is_found;
 }
 
-static void compare_hits(const tile_twin *self, graze_query_hits hits[2]) {
+static void compare_hits(const tile_twin *self, graze_hits hits[2]) {
     for (size_t i = 0; i < hits[0].count; i++) {
         const size_t a = hits[0].starts[i], b = hits[1].starts[i];
-        assert_int_equal(has_box_of(self->tiled, hits[0].items + a, hits[0].starts[i + 1] - a, self->layer),
-                         has_box_of(self->boxed, hits[1].items + b, hits[1].starts[i + 1] - b, self->tiles));
+        assert_int_equal(has_box_of(self->tiled, hits[0].parts + a, hits[0].starts[i + 1] - a, self->layer),
+                         has_box_of(self->boxed, hits[1].parts + b, hits[1].starts[i + 1] - b, self->tiles));
     }
 }
 
-static void compare_one(const tile_twin *self, graze_part_list lists[2]) {
-    assert_int_equal(has_box_of(self->tiled, lists[0].items, lists[0].count, self->layer),
-                     has_box_of(self->boxed, lists[1].items, lists[1].count, self->tiles));
+static void compare_one(const tile_twin *self, graze_hits lists[2]) {
+    assert_int_equal(has_box_of(self->tiled, lists[0].parts, hits_count(&lists[0]), self->layer),
+                     has_box_of(self->boxed, lists[1].parts, hits_count(&lists[1]), self->tiles));
 }
 
 static void ask_both(tile_twin *self) {
     enum { ASKED = 70 };
     graze_box areas[ASKED];
     float x[ASKED], y[ASKED];
-    graze_query_hits hits[2] = { { .count = 0 } };
-    graze_part_list lists[2] = { { .count = 0 } };
+    graze_query points[ASKED], boxes[ASKED];
+    graze_hits hits[2] = { { .parts_only = true }, { .parts_only = true } };
+    graze_hits lists[2] = { { .parts_only = true }, { .parts_only = true } };
     graze_world *const worlds[] = { self->tiled, self->boxed };
     for (int i = 0; i < ASKED; i++) {
         x[i] = floorf(twin_place(self, self->x, self->width, self->columns));
         y[i] = twin_place(self, self->y, self->height, self->rows);
         areas[i] = (graze_box){ x[i], y[i], x[i] + floorf(twin_random(self, 0, 9)),
                                 y[i] + floorf(twin_random(self, 0, 9)) };
+        points[i] = point_query(x[i], y[i], 3);
+        boxes[i] = area_query(areas[i], 3);
     }
     for (int i = 0; i < 2; i++)
-        assert_int_equal(graze_world_query_points(worlds[i], (graze_points){ x, y, ASKED }, 3, &hits[i]),
-                         GRAZE_OK);
+        assert_int_equal(graze_world_query(worlds[i], points, ASKED, &hits[i]), GRAZE_OK);
     compare_hits(self, hits);
     for (int i = 0; i < 2; i++)
-        assert_int_equal(graze_world_query_boxes(worlds[i], areas, ASKED, 3, &hits[i]), GRAZE_OK);
+        assert_int_equal(graze_world_query(worlds[i], boxes, ASKED, &hits[i]), GRAZE_OK);
     compare_hits(self, hits);
     for (int j = 0; j < ASKED; j++) {
         for (int i = 0; i < 2; i++)
-            assert_int_equal(graze_world_query_box(worlds[i], areas[j], 3, &lists[i]), GRAZE_OK);
+            assert_int_equal(query_area(worlds[i], areas[j], 3, &lists[i]), GRAZE_OK);
         compare_one(self, lists);
         for (int i = 0; i < 2; i++)
-            assert_int_equal(graze_world_query_point(worlds[i], x[j], y[j], 3, &lists[i]), GRAZE_OK);
+            assert_int_equal(query_at(worlds[i], x[j], y[j], 3, &lists[i]), GRAZE_OK);
         compare_one(self, lists);
     }
     for (int i = 0; i < 2; i++) {
-        graze_query_hits_free(&hits[i]);
-        graze_part_list_free(&lists[i]);
+        graze_hits_free(&hits[i]);
+        graze_hits_free(&lists[i]);
     }
 }
 

@@ -40,7 +40,7 @@ static graze_query draw(tile_twin *self) {
                              .at = draw_point(self),
                              .to = draw_point(self),
                              .radius = (double)twin_random(self, 0, 12),
-                             .most = 1,
+                             .nearest_count = 1,
                              .layers = 1 };
     if (question.kind == GRAZE_QUERY_BOX)
         question.to = (graze_point){ question.at.x + (double)twin_random(self, 0, 9),

@@ -146,7 +146,7 @@ static graze_status carry_all(graze_world *world, uint32_t platform, const graze
         move_all(world, &company);
     grz_buffer_free(&out->allocator, &company.members);
     grz_hash_map_free(&company.numbers, &out->allocator);
-    grz_buffer_free(&out->allocator, &company.near.room);
+    grz_buffer_free(&out->allocator, &company.near.memory);
     grz_body_move_free(&company.travel);
     graze_move_result_free(&company.trip);
     return status;

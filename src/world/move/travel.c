@@ -225,5 +225,5 @@ graze_status grz_body_move_run(grz_body_move *travel, graze_place goal, graze_mo
 void grz_body_move_free(grz_body_move *travel) {
     grz_buffer_free(travel->allocator, &travel->boxes);
     grz_buffer_free(travel->allocator, &travel->parts);
-    grz_buffer_free(travel->allocator, &travel->near.room);
+    grz_buffer_free(travel->allocator, &travel->near.memory);
 }

@@ -7,9 +7,9 @@
 #define GRZ_WORLD_MOVE_TRAVEL_H
 
 #include "graze/move_and_collide.h"
-#include "mover/mover.h"
 #include "world/move/clearance.h"
-#include "world/query/answer.h"
+#include "world/move/mover.h"
+#include "world/query/box_search.h"
 
 /* One box of who travels. */
 typedef struct grz_body_move_part {

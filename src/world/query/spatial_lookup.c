@@ -47,22 +47,22 @@ static grz_index_view view_now(const graze_world *world) {
     const uint32_t published = grz_published_load(&lookup->published);
     grz_index_view view = { .index = NULL };
     if (published != 0) {
-        const grz_lookup_index *side = &lookup->sides[published - 1];
+        const grz_lookup_index *side = &lookup->indexes[published - 1];
         view.index = &side->index;
-        view.avoided = side->version != world->version ? GRZ_ROW_CHANGED : 0;
+        view.stale_states = side->version != world->version ? GRZ_ROW_CHANGED : 0;
     } else if (lookup->current != 0) {
-        const grz_lookup_index *side = &lookup->sides[lookup->current - 1];
+        const grz_lookup_index *side = &lookup->indexes[lookup->current - 1];
         view.index = &side->index;
         view.stale = side->stale.data;
         view.stale_count = lookup->stale_count;
-        view.avoided = GRZ_ROW_CHANGED | GRZ_ROW_STALE;
+        view.stale_states = GRZ_ROW_CHANGED | GRZ_ROW_STALE;
     }
     return view;
 }
 
 /* How many rows are looked at by themselves. */
 static uint64_t count_apart(const graze_world *world, const grz_index_view *view) {
-    return (uint64_t)view->stale_count + (view->avoided & GRZ_ROW_CHANGED ? world->changed_count : 0);
+    return (uint64_t)view->stale_count + (view->stale_states & GRZ_ROW_CHANGED ? world->changed_count : 0);
 }
 
 /* What a question costs beyond what it would with a new index. */
@@ -93,7 +93,7 @@ static void account(const graze_world *world, const grz_index_view *view, size_t
     const uint32_t published = grz_published_load(&lookup->published),
                    used = published != 0 ? published : lookup->current;
     const uint32_t side = used != 0 ? other_index(used) : 1;
-    if (make_index(world, &lookup->sides[side - 1]) == GRAZE_OK)
+    if (make_index(world, &lookup->indexes[side - 1]) == GRAZE_OK)
         grz_published_store(&lookup->published, side);
 }
 
@@ -122,7 +122,7 @@ static void forget_moved(graze_world *world) {
     grz_spatial_lookup *lookup = world->lookup;
     if (lookup->current == 0)
         return;
-    const uint32_t *stale = lookup->sides[lookup->current - 1].stale.data;
+    const uint32_t *stale = lookup->indexes[lookup->current - 1].stale.data;
     for (uint32_t i = 0; i < lookup->stale_count; i++)
         states_of(world)[stale[i]] &= (uint8_t)~GRZ_ROW_STALE;
     lookup->stale_count = 0;
@@ -137,13 +137,13 @@ static bool take_over(graze_world *world) {
     forget_moved(world);
     lookup->current = published;
     grz_published_store(&lookup->published, 0);
-    return lookup->sides[published - 1].version == world->version;
+    return lookup->indexes[published - 1].version == world->version;
 }
 
 /* Note the rows that changed, or drop the index if they are too many. */
 static void note_changed(graze_world *world) {
     grz_spatial_lookup *lookup = world->lookup;
-    grz_lookup_index *side = &lookup->sides[lookup->current - 1];
+    grz_lookup_index *side = &lookup->indexes[lookup->current - 1];
     const uint32_t *changed = world->changed.data;
     if (world->changed_count > side->stale_max - lookup->stale_count) {
         forget_moved(world);
@@ -190,7 +190,7 @@ void grz_spatial_lookup_reset(graze_world *world) {
 
 void grz_spatial_lookup_free(grz_spatial_lookup *lookup, const graze_allocator *allocator) {
     for (int side = 0; side < 2; side++) {
-        grz_spatial_index_free(&lookup->sides[side].index, allocator);
-        grz_buffer_free(allocator, &lookup->sides[side].stale);
+        grz_spatial_index_free(&lookup->indexes[side].index, allocator);
+        grz_buffer_free(allocator, &lookup->indexes[side].stale);
     }
 }

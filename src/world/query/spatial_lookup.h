@@ -31,7 +31,7 @@ typedef struct grz_lookup_index {
 
 /* Zeroed, there is no index. Sides are numbered from 1; 0 is none. */
 typedef struct grz_spatial_lookup {
-    grz_lookup_index sides[2];
+    grz_lookup_index indexes[2];
     uint32_t current; /* taken over by a step */
     uint32_t
         stale_count; /* rows with GRZ_ROW_STALE: they changed in steps since the current index was made */
@@ -49,7 +49,7 @@ typedef struct grz_index_view {
     const uint32_t
         *stale; /* rows that the index knows wrongly, apart from those that changed since the last step */
     uint32_t stale_count;
-    uint8_t avoided; /* states of rows that the index knows wrongly */
+    uint8_t stale_states; /* states of rows that the index knows wrongly */
 } grz_index_view;
 
 /* How so many questions can be answered; may make an index. Never fails. */
@@ -69,10 +69,11 @@ static inline const grz_spatial_index *grz_spatial_lookup_complete(const graze_w
     const grz_spatial_lookup *lookup = world->lookup;
     const uint32_t published = grz_published_load(&lookup->published);
     if (published != 0)
-        return lookup->sides[published - 1].version == world->version ? &lookup->sides[published - 1].index
-                                                                      : NULL;
+        return lookup->indexes[published - 1].version == world->version
+                   ? &lookup->indexes[published - 1].index
+                   : NULL;
     const bool is_whole = lookup->current != 0 && lookup->stale_count == 0 && world->changed_count == 0;
-    return is_whole ? &lookup->sides[lookup->current - 1].index : NULL;
+    return is_whole ? &lookup->indexes[lookup->current - 1].index : NULL;
 }
 
 #endif

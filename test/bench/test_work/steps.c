@@ -3,6 +3,7 @@
 
 #include "bench/workload_world.h"
 #include "bench/workloads/queries.h"
+#include "querying.h"
 
 enum { ASKED = 200, FEW = 3 };
 
@@ -34,16 +35,17 @@ work work_of_steps(const work_run *run) {
 
 /* Lists that answers go to, kept from frame to frame. */
 typedef struct answers {
-    graze_query_hits hits;
-    graze_hits sightings;
-    graze_verdicts verdicts;
+    graze_hits parts, hits;
 } answers;
 
 static void ask_for_boxes(const graze_world *world, const queries *q, uint32_t count, answers *out) {
-    assert_int_equal(
-        graze_world_query_points(world, (graze_points){ q->x, q->y, count }, UINT64_MAX, &out->hits),
-        GRAZE_OK);
-    assert_int_equal(graze_world_query_boxes(world, q->areas, count, UINT64_MAX, &out->hits), GRAZE_OK);
+    graze_query points[ASKED], areas[ASKED];
+    for (uint32_t i = 0; i < count; i++) {
+        points[i] = point_query(q->x[i], q->y[i], 0);
+        areas[i] = area_query(q->areas[i], 0);
+    }
+    assert_int_equal(graze_world_query(world, points, count, &out->parts), GRAZE_OK);
+    assert_int_equal(graze_world_query(world, areas, count, &out->parts), GRAZE_OK);
 }
 
 /* Areas are asked for as boxes. */
@@ -55,23 +57,24 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 /* Of each kind some, between one place and the next. */
 static void ask_questions(const graze_world *world, const queries *q, uint32_t count, answers *out) {
     graze_query questions[ASKED];
-    graze_cast casts[ASKED];
+    graze_query casts[ASKED];
+    bool any[ASKED];
     graze_shape shapes[ASKED];
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t next = (i + 1) % q->count;
         const graze_point from = { q->x[i], q->y[i] }, to = { q->x[next], q->y[next] };
         questions[i] = (graze_query){
-            .kind = kinds[i % KINDS], .at = from, .to = to, .radius = FEW, .most = FEW, .layers = UINT64_MAX
+            .kind = kinds[i % KINDS], .at = from, .to = to, .radius = FEW, .nearest_count = FEW
         };
         shapes[i] = graze_shape_circle(from, FEW);
-        casts[i] = (graze_cast){ .shape = &shapes[i],
-                                 .way = { to.x - from.x, to.y - from.y },
-                                 .layers = UINT64_MAX,
-                                 .is_first = i % 2 == 0 };
+        casts[i] = (graze_query){ .kind = i % 2 == 0 ? GRAZE_QUERY_SHAPE_CAST_FIRST : GRAZE_QUERY_SHAPE_CAST,
+                                  .shape = &shapes[i],
+                                  .at = from,
+                                  .to = to };
     }
-    assert_int_equal(graze_world_query(world, questions, count, &out->sightings), GRAZE_OK);
-    assert_int_equal(graze_world_query_any(world, questions, count, &out->verdicts), GRAZE_OK);
-    assert_int_equal(graze_world_cast(world, casts, count, &out->sightings), GRAZE_OK);
+    assert_int_equal(graze_world_query(world, questions, count, &out->hits), GRAZE_OK);
+    assert_int_equal(graze_world_query_any(world, questions, count, any), GRAZE_OK);
+    assert_int_equal(graze_world_query(world, casts, count, &out->hits), GRAZE_OK);
 }
 
 work work_of_questions(const work_run *run) {
@@ -82,7 +85,7 @@ work work_of_questions(const work_run *run) {
     world_open(&s, run, &w);
     assert_true(queries_open(s.workload, ASKED, 9, &q));
     const graze_allocator counted = counted_allocator(&s.memory);
-    answers out = { { .allocator = counted }, { .allocator = counted }, { .allocator = counted } };
+    answers out = { { .parts_only = true, .allocator = counted }, { .allocator = counted } };
     for (uint32_t frame = 0; frame < run->frames; frame++) {
         world_step(&s, &w);
         for (uint32_t count = 1; count <= ASKED;
@@ -91,9 +94,8 @@ work work_of_questions(const work_run *run) {
             ask_questions(w.world, &q, count, &out);
         }
     }
-    graze_query_hits_free(&out.hits);
-    graze_hits_free(&out.sightings);
-    graze_verdicts_free(&out.verdicts);
+    graze_hits_free(&out.parts);
+    graze_hits_free(&out.hits);
     queries_close(&q);
     workload_world_close(&w);
     return stage_close(&s);

@@ -52,14 +52,14 @@ static bool read_questions(const char *path, const char **flaw, error *e) {
     query_rows q = { 0 };
     const bool is_read = query_rows_read(path, &none, &q, e);
     graze_index *index = NULL;
-    graze_index_hits answers = { 0 };
+    graze_hits answers = { 0 };
     const graze_area_array one = { .areas = &(graze_area){ 0, 0, 10, 10 }, .count = 1 };
     if (is_read && graze_index_open(NULL, one, &index) != GRAZE_OK)
         *flaw = "no memory for a box";
     for (size_t i = 0; index != NULL && i < q.count; i++)
-        if (graze_index_query(index, &q.items[i], &answers) != GRAZE_OK)
+        if (graze_index_query(index, &q.items[i], 1, &answers) != GRAZE_OK)
             *flaw = "a question cannot be asked";
-    graze_index_hits_free(&answers);
+    graze_hits_free(&answers);
     graze_index_close(index);
     query_rows_free(&q);
     return is_read;

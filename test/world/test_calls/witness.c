@@ -125,16 +125,16 @@ void calls_witness_step(struct calls_witness *witness, graze_world *world) {
     }
 }
 
-static bool is_touched(const graze_overlap_list *touching, graze_body other) {
+static bool is_touched(const graze_hits *touching, graze_body other) {
     for (size_t i = 0; i < touching->starts[1]; i++)
-        if (touching->items[i].other.id == other.id)
+        if (touching->items[i].body.id == other.id)
             return true;
     return false;
 }
 
 void calls_witness_touching(graze_world *world, graze_body body) {
     graze_contact met[256];
-    graze_overlap_list touching = { 0 };
+    graze_hits touching = { 0 };
     const size_t count = graze_body_contacts(world, body, met, 256);
     size_t pairs = 0;
     const graze_status status = graze_body_overlaps(world, body, UINT64_MAX, &touching);
@@ -146,7 +146,7 @@ void calls_witness_touching(graze_world *world, graze_body body) {
     }
     calls_expect(status != GRAZE_OK || count > 256 || touching.starts[1] == pairs,
                  "a body touches no more than the step says");
-    graze_overlap_list_free(&touching);
+    graze_hits_free(&touching);
 }
 
 static void copy(beliefs *to, const beliefs *from) {
@@ -170,24 +170,30 @@ static bool is_in(const graze_world *world, graze_part part, const calls_argumen
     graze_body_info body;
     return graze_part_read(world, part, &info) == GRAZE_OK &&
            graze_body_read(world, info.body, &body) == GRAZE_OK && !info.is_disabled && !body.is_disabled &&
-           !info.is_absent && (a->bits >> info.layer & 1) && graze_box_overlaps(info.box, a->box, edges);
+           !info.is_absent && (a->bits == 0 || (a->bits >> info.layer & 1)) &&
+           graze_box_overlaps(info.box, a->box, edges);
 }
 
-static bool is_found(const graze_part_list *found, graze_part part) {
-    for (size_t i = 0; i < found->count; i++)
-        if (found->items[i].id == part.id)
+static bool is_found(const graze_hits *found, graze_part part) {
+    for (size_t i = 0; i < found->starts[1]; i++)
+        if (found->parts[i].id == part.id)
             return true;
     return false;
 }
 
 void calls_witness_ask(const calls_rig *rig, graze_world *world, const calls_arguments *a) {
-    graze_part_list found = { 0 };
-    const graze_status status = graze_world_query_box(world, a->box, a->bits, &found);
+    graze_hits found = { .parts_only = true };
+    const graze_query query = { .kind = GRAZE_QUERY_BOX,
+                                .at = { (double)a->box.min_x, (double)a->box.min_y },
+                                .to = { (double)a->box.max_x, (double)a->box.max_y },
+                                .layers = a->bits,
+                                .boxes_only = true };
+    const graze_status status = graze_world_query(world, &query, 1, &found);
     calls_expect(status == graze_box_check(a->box), "a query refuses what is no box");
     for (size_t i = 0; i < CALLS_REMEMBERED && status == GRAZE_OK; i++)
         calls_expect(is_found(&found, rig->parts[i]) == is_in(world, rig->parts[i], a, rig->edges),
                      "a query finds what overlaps, and nothing else");
-    for (size_t i = 0; i < found.count; i++)
-        calls_expect(is_in(world, found.items[i], a, rig->edges), "what a query finds overlaps");
-    graze_part_list_free(&found);
+    for (size_t i = 0; status == GRAZE_OK && i < found.starts[1]; i++)
+        calls_expect(is_in(world, found.parts[i], a, rig->edges), "what a query finds overlaps");
+    graze_hits_free(&found);
 }

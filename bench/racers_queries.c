@@ -1,0 +1,140 @@
+/* racers_queries.c: points, boxes, rays (the first hit, a tenth of the world long) and the eight nearest, one
+ * by one and in batches. The first thousand queries warm up, and their hits are hashed; of the others the
+ * number of hits is compared. Points and boxes ask for parts only, as rays and nearest do not. */
+#include "bench/pair_hash.h"
+#include "bench/racers_places.h"
+#include "bench/workload_world.h"
+#include "graze/query.h"
+
+#include <stdlib.h>
+
+enum { WARM_UP = 1000, NEAREST = 8, DIRECTIONS = 97 };
+
+typedef struct querier {
+    workload_world game;
+    graze_hits hits;
+    graze_query *queries; /* of a round */
+} querier;
+
+void places_next(void *what, bool is_trial) {
+    places *on = what;
+    (void)is_trial;
+    on->first = (on->first + PLACES_ASKED) % (on->queries.count - PLACES_ASKED + 1);
+}
+
+queries places_of_round(const places *on) {
+    return (queries){ PLACES_ASKED, on->queries.x + on->first, on->queries.y + on->first,
+                      on->queries.areas + on->first };
+}
+
+static graze_status open_querier(racer *self, const race_course *course) {
+    const places *on = course->what;
+    const graze_world_config config = { .broad_phase = self->broad_phase,
+                                        .setup = self->setup,
+                                        .tasks = course->tasks };
+    querier *own = self->state = calloc(1, sizeof *own);
+    if (own == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    own->queries = calloc(PLACES_ASKED, sizeof *own->queries);
+    const graze_status status =
+        own->queries != NULL ? workload_world_open(&own->game, &config, on->work) : GRAZE_OUT_OF_MEMORY;
+    return status == GRAZE_OK ? graze_world_step(own->game.world) : status;
+}
+
+static void close_querier(racer *self) {
+    querier *own = self->state;
+    if (own == NULL)
+        return;
+    workload_world_close(&own->game);
+    graze_hits_free(&own->hits);
+    free(own->queries);
+    free(own);
+    self->state = NULL;
+}
+
+/* The length of the field, as far as the places tell. */
+static double length_of(const queries *q) {
+    double least = q->x[0], most = q->x[0];
+    for (uint32_t i = 1; i < q->count; i++) {
+        least = q->x[i] < least ? (double)q->x[i] : least;
+        most = q->x[i] > most ? (double)q->x[i] : most;
+    }
+    return most - least;
+}
+
+/* All round, without sines: the places of a circle that the rational numbers give. */
+static graze_point direction_of(uint32_t i) {
+    const double share = (double)(i % DIRECTIONS) / DIRECTIONS, below = 1 + share * share;
+    const double x = (1 - share * share) / below, y = 2 * share / below;
+    return i % 2 != 0 ? (graze_point){ -x, y } : (graze_point){ y, -x };
+}
+
+static graze_query query_at(const queries *q, uint32_t i, graze_query_kind kind, double length) {
+    const graze_point at = { (double)q->x[i], (double)q->y[i] }, way = direction_of(i);
+    const graze_box area = q->areas[i];
+    if (kind == GRAZE_QUERY_BOX)
+        return (graze_query){ .kind = kind,
+                              .at = { (double)area.min_x, (double)area.min_y },
+                              .to = { (double)area.max_x, (double)area.max_y } };
+    return (graze_query){ .kind = kind,
+                          .at = at,
+                          .to = { at.x + length * way.x, at.y + length * way.y },
+                          .nearest_count = NEAREST };
+}
+
+static void make_queries(querier *own, const queries *q, graze_query_kind kind) {
+    const double length = length_of(q) / 10;
+    for (uint32_t i = 0; i < q->count; i++)
+        own->queries[i] = query_at(q, i, kind, length);
+    own->hits.parts_only = kind == GRAZE_QUERY_POINT || kind == GRAZE_QUERY_BOX;
+}
+
+static uint64_t hits_hash(const graze_hits *hits, size_t i) {
+    uint64_t hash = 0;
+    for (size_t at = hits->starts[i]; at < hits->starts[i + 1]; at++) {
+        const graze_part part = hits->parts_only ? hits->parts[at] : hits->items[at].part;
+        hash += pair_hash_mix(part.id + pair_hash_mix(i + UINT64_C(1)));
+    }
+    return hash;
+}
+
+/* `at_once` of them in a call. */
+static graze_status query_all(querier *own, uint32_t count, uint32_t at_once, uint64_t *found) {
+    graze_status status = GRAZE_OK;
+    for (uint32_t i = 0; i < count && status == GRAZE_OK; i += at_once) {
+        status = graze_world_query(own->game.world, own->queries + i, at_once, &own->hits);
+        *found += status == GRAZE_OK ? own->hits.starts[at_once] : 0;
+    }
+    return status;
+}
+
+static graze_status turn_querying(racer *self, const race_course *course, graze_query_kind kind,
+                                  bool is_batch, race_turn *turn) {
+    querier *own = self->state;
+    const queries q = places_of_round(course->what);
+    make_queries(own, &q, kind);
+    graze_status status = graze_world_query(own->game.world, own->queries, WARM_UP, &own->hits);
+    for (uint32_t i = 0; i < WARM_UP && status == GRAZE_OK; i++)
+        turn->hash += hits_hash(&own->hits, i);
+    const double before = course->now();
+    if (status == GRAZE_OK)
+        status = query_all(own, q.count, is_batch ? q.count : 1, &turn->pairs);
+    turn->mean = turn->worst = course->now() - before;
+    return status;
+}
+
+#define RACER(name, label, kind)                                                                             \
+    static graze_status turn_##name(racer *self, const race_course *course, race_turn *turn) {               \
+        return turn_querying(self, course, kind, false, turn);                                               \
+    }                                                                                                        \
+    static graze_status turn_##name##_batched(racer *self, const race_course *course, race_turn *turn) {     \
+        return turn_querying(self, course, kind, true, turn);                                                \
+    }                                                                                                        \
+    const racer_kind racer_##name = { label, open_querier, turn_##name, close_querier };                     \
+    const racer_kind racer_##name##_batched = { label ", batch", open_querier, turn_##name##_batched,        \
+                                                close_querier };
+
+RACER(points, "points", GRAZE_QUERY_POINT)
+RACER(boxes, "boxes", GRAZE_QUERY_BOX)
+RACER(rays, "rays", GRAZE_QUERY_RAY_FIRST)
+RACER(nearest, "8 nearest", GRAZE_QUERY_NEAREST)

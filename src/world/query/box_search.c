@@ -1,0 +1,231 @@
+/* box_search.c: see box_search.h. */
+#include "world/query/box_search.h"
+
+#include "simd/kernels.h"
+
+/* This many handles are sorted by insertion. */
+enum { FEW_HANDLES = 32 };
+
+grz_box_search grz_box_search_point(float x, float y, uint64_t layers) {
+    const graze_box point = { x, y, x, y };
+    return (grz_box_search){
+        .is_point = true, .area = grz_box_to_half_open(point, GRAZE_CLOSED), .closed = point, .layers = layers
+    };
+}
+
+grz_box_search grz_box_search_area(graze_box area, graze_edges edges, uint64_t layers) {
+    return (grz_box_search){ .area = grz_box_to_half_open(area, edges),
+                             .closed = grz_box_to_closed(area, edges),
+                             .layers = layers };
+}
+
+bool grz_index_view_is_complete(const graze_world *world, const grz_index_view *view) {
+    const bool is_changed = (view->stale_states & GRZ_ROW_CHANGED) != 0 && world->changed_count > 0;
+    return view->index != NULL && view->stale_count == 0 && !is_changed;
+}
+
+grz_index_filter grz_index_view_filter(const graze_world *world, const grz_index_view *view,
+                                       uint64_t layers) {
+    const bool is_complete = grz_index_view_is_complete(world, view);
+    return (grz_index_filter){ .layers = layers,
+                               .states = is_complete ? NULL : world->is_changed.data,
+                               .avoided = view->stale_states,
+                               .is_selective = !is_complete || (view->index->layers & ~layers) != 0 };
+}
+
+graze_status grz_handle_list_grow(grz_handle_list *list) {
+    const graze_status status =
+        grz_buffer_reserve(list->allocator, &list->memory, 2 * list->hits.capacity + 64, sizeof(uint64_t));
+    list->hits.items = list->memory.data;
+    list->hits.capacity = list->memory.bytes / sizeof(uint64_t);
+    return status;
+}
+
+/* Rows to compare one by one, but for those with a state that has a bit of `excluded_states`. */
+typedef struct box_search_rows {
+    const uint32_t *rows;
+    uint32_t count;
+    uint8_t excluded_states;
+} box_search_rows;
+
+/* Append the rows that match; false for want of room. */
+static bool search_rows(const graze_world *world, const grz_box_search *search, box_search_rows list,
+                        grz_found_ids *hits) {
+    const grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
+    const uint8_t *states = world->is_changed.data;
+    if (hits->capacity - hits->count < list.count)
+        return false;
+    for (uint32_t i = 0; i < list.count; i++) {
+        const uint32_t row = list.rows[i];
+        const bool is_on_layer = boxes.layer[row] != GRZ_LAYER_NONE && search->layers >> boxes.layer[row] & 1;
+        if (is_on_layer && !(states[row] & list.excluded_states) &&
+            grz_boxes_overlap(grz_box_view_get(&boxes, row), search->area))
+            hits->items[hits->count++] = grz_slots_handle(&world->part_slots, row);
+    }
+    return true;
+}
+
+static bool search_index(const graze_world *world, const grz_index_view *view, const grz_box_search *search,
+                         grz_found_ids *hits) {
+    const grz_index_filter filter = grz_index_view_filter(world, view, search->layers);
+    const graze_box closed = search->closed;
+    if (search->is_point
+            ? !grz_spatial_index_query_point(view->index, closed.min_x, closed.min_y, &filter, hits)
+            : !grz_spatial_index_query_box(view->index, closed, &filter, hits))
+        return false;
+    const bool skips_changed = view->stale_states & GRZ_ROW_CHANGED;
+    const box_search_rows changed = { world->changed.data, skips_changed ? world->changed_count : 0, 0 };
+    const box_search_rows stale = { view->stale, view->stale_count, GRZ_ROW_CHANGED };
+    return search_rows(world, search, changed, hits) && search_rows(world, search, stale, hits);
+}
+
+static bool scan_all_rows(const graze_world *world, const grz_box_search *search, grz_found_ids *hits) {
+    grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
+    const size_t begin = hits->count;
+    boxes.count = world->part_slots.count;
+    const bool had_room = grz_kernels_best()->scan_rows(&boxes, search->area, search->layers, hits);
+    for (size_t i = begin; i < hits->count; i++)
+        hits->items[i] = grz_slots_handle(&world->part_slots, (uint32_t)hits->items[i]);
+    return had_room;
+}
+
+/* False for want of room; nothing is appended then. */
+static bool try_box_search(const graze_world *world, const grz_index_view *view, const grz_box_search *search,
+                           grz_found_ids *hits) {
+    const size_t before = hits->count;
+    const bool had_room =
+        view->index != NULL ? search_index(world, view, search, hits) : scan_all_rows(world, search, hits);
+    if (!had_room)
+        hits->count = before;
+    return had_room;
+}
+
+graze_status grz_box_search_run(const graze_world *world, const grz_index_view *view,
+                                const grz_box_search *search, grz_handle_list *list) {
+    graze_status status = GRAZE_OK;
+    if (grz_box_is_empty(search->area))
+        return GRAZE_OK;
+    while (status == GRAZE_OK && !try_box_search(world, view, search, &list->hits))
+        status = grz_handle_list_grow(list);
+    return status;
+}
+
+grz_box_search grz_box_batch_search(const graze_world *world, const grz_box_batch *batch, uint32_t i) {
+    return batch->x != NULL ? grz_box_search_point(batch->x[i], batch->y[i], batch->layers)
+                            : grz_box_search_area(batch->areas[i], world->edges, batch->layers);
+}
+
+static graze_status search_one_by_one(const graze_world *world, const grz_index_view *view,
+                                      const grz_box_batch *batch, grz_handle_list *list, size_t *ends) {
+    graze_status status = GRAZE_OK;
+    for (uint32_t i = 0; i < batch->count && status == GRAZE_OK; i++) {
+        const grz_box_search search = grz_box_batch_search(world, batch, i);
+        status = grz_box_search_run(world, view, &search, list);
+        ends[i] = list->hits.count;
+    }
+    return status;
+}
+
+/* Many searches side by side: while some are answered, the memory of others is fetched. */
+static graze_status search_together(const graze_world *world, const grz_index_view *view,
+                                    const grz_box_batch *batch, grz_handle_list *list, size_t *ends) {
+    const grz_index_filter filter = grz_index_view_filter(world, view, batch->layers);
+    graze_status status = GRAZE_OK;
+    graze_box closed[GRZ_INDEX_BATCH_MAX];
+    grz_index_batch indexed;
+    indexed.count = batch->count;
+    indexed.done = 0;
+    indexed.ends = ends;
+    indexed.filter = &filter;
+    if (batch->x != NULL) {
+        grz_spatial_index_batch_points(view->index, batch->x, batch->y, &indexed);
+    } else {
+        for (uint32_t i = 0; i < batch->count; i++)
+            closed[i] = grz_box_to_closed(batch->areas[i], world->edges);
+        grz_spatial_index_batch_boxes(view->index, closed, &indexed);
+    }
+    while (status == GRAZE_OK && !grz_spatial_index_batch_query(view->index, &indexed, &list->hits))
+        status = grz_handle_list_grow(list);
+    return status;
+}
+
+graze_status grz_box_batch_run(const graze_world *world, const grz_index_view *view,
+                               const grz_box_batch *batch, grz_handle_list *list, size_t *ends) {
+    const bool is_together = batch->count > 1 && grz_index_view_is_complete(world, view);
+    return is_together ? search_together(world, view, batch, list, ends)
+                       : search_one_by_one(world, view, batch, list, ends);
+}
+
+static void insertion_sort_handles(uint64_t *items, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        const uint64_t item = items[i];
+        size_t j = i;
+        for (; j > 0 && grz_slot_of(items[j - 1]) > grz_slot_of(item); j--)
+            items[j] = items[j - 1];
+        items[j] = item;
+    }
+}
+
+/* A word that is in the order of slots. */
+static uint64_t slot_first(uint64_t item) {
+    return item << 32 | item >> 32;
+}
+
+static void compare_exchange(uint64_t *low, uint64_t *high) {
+    const uint64_t a = *low, b = *high;
+    *low = a < b ? a : b;
+    *high = a < b ? b : a;
+}
+
+/* A sorting network for up to four handles, without branches on their number; there is room for four. */
+static void sort_four_handles(uint64_t *items, size_t count) {
+    uint64_t four[4];
+    for (size_t i = 0; i < 4; i++)
+        four[i] = i < count ? slot_first(items[i]) : UINT64_MAX;
+    compare_exchange(&four[0], &four[1]);
+    compare_exchange(&four[2], &four[3]);
+    compare_exchange(&four[0], &four[2]);
+    compare_exchange(&four[1], &four[3]);
+    compare_exchange(&four[1], &four[2]);
+    for (size_t i = 0; i < 4; i++)
+        items[i] = i < count ? slot_first(four[i]) : items[i];
+}
+
+static bool handles_are_sorted(const uint64_t *items, size_t count) {
+    bool is_sorted = true;
+    for (size_t i = 1; i < count; i++)
+        is_sorted &= grz_slot_of(items[i - 1]) < grz_slot_of(items[i]);
+    return is_sorted;
+}
+
+/* A radix sort by slot and generation; `scratch` has room for as many. */
+static void radix_sort_handles(uint64_t *items, uint64_t *scratch, size_t count) {
+    graze_pair *halves = (graze_pair *)(void *)items;
+    for (size_t i = 0; i < count; i++)
+        halves[i] = (graze_pair){ grz_slot_of(items[i]), (uint32_t)(items[i] >> 32) };
+    grz_pairs_sort(halves, (graze_pair *)(void *)scratch, count);
+    for (size_t i = 0; i < count; i++)
+        items[i] = (uint64_t)halves[i].b << 32 | halves[i].a;
+}
+
+graze_status grz_handle_list_sort(grz_handle_list *list, size_t begin, size_t end) {
+    const size_t count = end - begin;
+    uint64_t *items = list->hits.items + begin;
+    if (count < 2)
+        return GRAZE_OK;
+    if (count <= 4 && list->hits.capacity - begin >= 4) {
+        sort_four_handles(items, count);
+        return GRAZE_OK;
+    }
+    if (count <= FEW_HANDLES) {
+        insertion_sort_handles(items, count);
+        return GRAZE_OK;
+    }
+    if (handles_are_sorted(items, count))
+        return GRAZE_OK;
+    while (list->hits.capacity - list->hits.count < count)
+        if (grz_handle_list_grow(list) != GRAZE_OK)
+            return GRAZE_OUT_OF_MEMORY;
+    radix_sort_handles(list->hits.items + begin, list->hits.items + list->hits.count, count);
+    return GRAZE_OK;
+}

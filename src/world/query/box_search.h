@@ -1,0 +1,64 @@
+/* box_search.h: the parts whose boxes overlap an area or contain a point: from a spatial index and a look at
+ * the rows that the index knows wrongly, or from a scan of all rows.
+ */
+#ifndef GRZ_WORLD_QUERY_BOX_SEARCH_H
+#define GRZ_WORLD_QUERY_BOX_SEARCH_H
+
+#include "world/part.h"
+#include "world/query/spatial_lookup.h"
+
+/* Handles of parts, in memory that grows. */
+typedef struct grz_handle_list {
+    grz_buffer memory; /* hits.items are in it */
+    const graze_allocator *allocator;
+    grz_found_ids hits;
+} grz_handle_list;
+
+static inline grz_handle_list grz_handle_list_in(void *items, size_t capacity,
+                                                 const graze_allocator *allocator) {
+    return (grz_handle_list){ .memory = { .data = items, .bytes = capacity * sizeof(uint64_t) },
+                              .allocator = allocator,
+                              .hits = { .items = items, .capacity = capacity } };
+}
+
+/* Make more room, after a search that had too little. */
+graze_status grz_handle_list_grow(grz_handle_list *list);
+
+/* Sort the handles from `begin` to `end` by slot. Error: GRAZE_OUT_OF_MEMORY. */
+graze_status grz_handle_list_sort(grz_handle_list *list, size_t begin, size_t end);
+
+/* A point, or an area in the two forms in which boxes are compared. */
+typedef struct grz_box_search {
+    bool is_point;
+    graze_box area;   /* half-open, as the columns */
+    graze_box closed; /* its outermost floats; min > max: it is empty */
+    uint64_t layers;
+} grz_box_search;
+
+grz_box_search grz_box_search_point(float x, float y, uint64_t layers);
+grz_box_search grz_box_search_area(graze_box area, graze_edges edges, uint64_t layers);
+
+/* Append the handles of the parts that are found, in any order. Error: GRAZE_OUT_OF_MEMORY. */
+graze_status grz_box_search_run(const graze_world *world, const grz_index_view *view,
+                                const grz_box_search *search, grz_handle_list *list);
+
+/* Which boxes of the index count; and whether the index alone knows all boxes. */
+grz_index_filter grz_index_view_filter(const graze_world *world, const grz_index_view *view, uint64_t layers);
+bool grz_index_view_is_complete(const graze_world *world, const grz_index_view *view);
+
+/* Searches for several points, or for several areas if x is NULL, on the same layers. */
+typedef struct grz_box_batch {
+    const float *x, *y;
+    const graze_box *areas;
+    uint32_t count; /* at most GRZ_INDEX_BATCH_MAX */
+    uint64_t layers;
+} grz_box_batch;
+
+/* The i-th search of a batch. */
+grz_box_search grz_box_batch_search(const graze_world *world, const grz_box_batch *batch, uint32_t i);
+
+/* Append the handles of each search, in any order; those of search i end at ends[i]. */
+graze_status grz_box_batch_run(const graze_world *world, const grz_index_view *view,
+                               const grz_box_batch *batch, grz_handle_list *list, size_t *ends);
+
+#endif

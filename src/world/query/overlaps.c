@@ -1,0 +1,152 @@
+/* overlaps.c: what bodies touch now; see graze/overlaps.h. Each part of a body is a box search; shapes are
+ * then tested as a step tests them.
+ */
+#include "graze/overlaps.h"
+
+#include "core/float_env.h"
+#include "world/query/query_search.h"
+
+/* A call. `out` NULL: only whether each body touches anything. */
+typedef struct overlap_call {
+    grz_world_query run;
+    const graze_overlap_query *query;
+    graze_hits *out;
+    size_t count; /* the hits of the body so far */
+} overlap_call;
+
+static bool shapes_touch_now(const graze_world *world, uint32_t a, uint32_t b) {
+    graze_shape one, other;
+    if (!grz_part_has_shape(&world->shapes, a) && !grz_part_has_shape(&world->shapes, b))
+        return true; /* their boxes do */
+    grz_part_shape_at(world, a, grz_part_box(world, a), &one);
+    grz_part_shape_at(world, b, grz_part_box(world, b), &other);
+    return graze_shapes_touch(&one, &other, world->edges);
+}
+
+/* The layers of a query that the rules let a layer touch. */
+static uint64_t layers_allowed(const overlap_call *self, unsigned layer) {
+    const uint64_t layers = self->query->layers != 0 ? self->query->layers : GRAZE_ALL_LAYERS;
+    return layers & ~self->run.world->rules.forbidden[layer];
+}
+
+/* Find the boxes that overlap that of a part. */
+static graze_status find_boxes(overlap_call *self, uint32_t slot) {
+    const graze_world *world = self->run.world;
+    const grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
+    const graze_box area = grz_box_view_get(&boxes, slot);
+    const grz_box_search search = { .area = area,
+                                    .closed = grz_box_to_closed(area, GRAZE_HALF_OPEN), /* as the columns */
+                                    .layers = layers_allowed(self, grz_part_at(world, slot)->layer) };
+    grz_handle_list *near = &self->run.near;
+    near->hits.count = 0;
+    if (boxes.layer[slot] == GRZ_LAYER_NONE)
+        return GRAZE_OK;
+    const graze_status status = grz_box_search_run(world, &self->run.view, &search, near);
+    return status == GRAZE_OK ? grz_handle_list_sort(near, 0, near->hits.count) : status;
+}
+
+static graze_status add_overlap(overlap_call *self, uint32_t slot, uint32_t other) {
+    const graze_world *world = self->run.world;
+    graze_hits *out = self->out;
+    if (out == NULL) {
+        self->count = 1;
+        return GRAZE_OK;
+    }
+    const size_t count = out->starts[out->count] + self->count;
+    const graze_status status = grz_hits_reserve(out, count + 1);
+    if (status != GRAZE_OK)
+        return status;
+    const uint32_t body = grz_row_body(world, other);
+    out->items[count] = (graze_hit){ .part = { grz_slots_handle(&world->part_slots, other) },
+                                     .body = { grz_slots_handle(&world->body_slots, body) },
+                                     .user = grz_body_at(world, body)->user,
+                                     .own_part = { grz_slots_handle(&world->part_slots, slot) } };
+    self->count++;
+    return GRAZE_OK;
+}
+
+static graze_status query_part(overlap_call *self, uint32_t slot) {
+    const graze_world *world = self->run.world;
+    const uint32_t body = grz_part_at(world, slot)->body;
+    graze_status status = find_boxes(self, slot);
+    for (size_t i = 0; i < self->run.near.hits.count && status == GRAZE_OK; i++) {
+        const uint32_t other = grz_slot_of(self->run.near.hits.items[i]);
+        if (grz_row_body(world, other) != body && shapes_touch_now(world, slot, other))
+            status = add_overlap(self, slot, other);
+        if (self->out == NULL && self->count > 0)
+            break;
+    }
+    return status;
+}
+
+static bool overlap_is_before(const graze_hit *a, const graze_hit *b) {
+    const uint32_t one = grz_slot_of(a->own_part.id), other = grz_slot_of(b->own_part.id);
+    return one != other ? one < other : grz_slot_of(a->part.id) < grz_slot_of(b->part.id);
+}
+
+/* Parts come oldest first, which is nearly always the order of their slots. */
+static void sort_overlaps(graze_hit *items, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        const graze_hit item = items[i];
+        size_t j = i;
+        for (; j > 0 && overlap_is_before(&item, &items[j - 1]); j--)
+            items[j] = items[j - 1];
+        items[j] = item;
+    }
+}
+
+static graze_status query_body(overlap_call *self, graze_body body) {
+    const graze_world *world = self->run.world;
+    graze_hits *out = self->out;
+    graze_status status = GRAZE_OK;
+    self->count = 0;
+    if (!graze_body_is_alive(world, body))
+        return GRAZE_STALE_HANDLE;
+    for (uint32_t slot = grz_body_at(world, grz_slot_of(body.id))->first_part;
+         slot != GRZ_NO_SLOT && status == GRAZE_OK && (out != NULL || self->count == 0);
+         slot = grz_part_at(world, slot)->next)
+        status = query_part(self, slot);
+    if (out == NULL || status != GRAZE_OK)
+        return status;
+    if (self->count > 1)
+        sort_overlaps(out->items + out->starts[out->count], self->count);
+    out->starts[out->count + 1] = out->starts[out->count] + self->count;
+    out->count++;
+    return GRAZE_OK;
+}
+
+graze_status graze_world_overlaps(const graze_world *world, const graze_overlap_query *query,
+                                  graze_hits *out) {
+    const grz_float_env env = grz_float_env_enter();
+    overlap_call self = { .query = query, .out = out };
+    graze_status status = grz_hits_begin(out, query->count);
+    grz_world_query_begin(&self.run, world, query->count, &out->allocator, &out->scratch);
+    for (size_t i = 0; i < query->count && status == GRAZE_OK; i++)
+        status = query_body(&self, query->bodies[i]);
+    grz_world_query_end(&self.run, &out->scratch);
+    if (status != GRAZE_OK)
+        out->count = 0;
+    grz_float_env_leave(env);
+    return status;
+}
+
+graze_status graze_body_overlaps(const graze_world *world, graze_body body, uint64_t layers,
+                                 graze_hits *out) {
+    return graze_world_overlaps(world, &(graze_overlap_query){ &body, 1, layers }, out);
+}
+
+graze_status graze_world_overlaps_any(const graze_world *world, const graze_overlap_query *query, bool *out) {
+    const grz_float_env env = grz_float_env_enter();
+    overlap_call self = { .query = query };
+    graze_scratch scratch = { .bytes = { 0 } };
+    graze_status status = GRAZE_OK;
+    grz_world_query_begin(&self.run, world, query->count, &world->allocator, &scratch);
+    for (size_t i = 0; i < query->count && status == GRAZE_OK; i++) {
+        status = query_body(&self, query->bodies[i]);
+        out[i] = self.count > 0;
+    }
+    grz_world_query_end(&self.run, &scratch);
+    grz_scratch_free(&scratch, &world->allocator);
+    grz_float_env_leave(env);
+    return status;
+}

@@ -1,0 +1,100 @@
+/* query_kind.h: a query kind is one row of operations: check, begin, search, visit, finish.
+ * docs/add-a-query.md adds one step by step.
+ *
+ * A kind does not know whether a world or an index of float64 boxes (index.h) runs it. A world calls
+ * `search`, which asks the world's spatial index for boxes within some bounds. An index walks its tree and
+ * calls `may_hit` for each node. Both then call visit_box for each box that may be a hit.
+ */
+#ifndef GRZ_WORLD_QUERY_QUERY_KIND_H
+#define GRZ_WORLD_QUERY_QUERY_KIND_H
+
+#include "graze/query.h"
+#include "narrow/box_distance.h"
+#include "narrow/ray.h"
+#include "world/query/hit_list.h"
+
+typedef struct grz_query_run grz_query_run;
+typedef struct grz_world_query grz_world_query;
+typedef struct grz_candidates grz_candidates;
+
+/* A box that may be a hit, or the bounds of a node of boxes; the row of the box, or the least row in the
+ * node. */
+typedef struct grz_query_box {
+    graze_area area;
+    uint64_t layers; /* of a node or a box of an index; worlds leave it 0 */
+    uint32_t row;
+} grz_query_box;
+
+typedef struct grz_query_kind {
+    /* The errors of graze_index_query for a query of this kind. */
+    graze_status (*check)(const graze_query *query);
+    /* Fill in run->state, and the order of run->hits if it is not that of rows. */
+    void (*begin)(grz_query_run *run);
+    /* Let the world visit every box that may be a hit: call grz_search_area or grz_search_line. */
+    void (*search)(grz_world_query *self);
+    /* Whether a node of an index may contain a hit; *key orders the nodes, the least first. NULL: an index
+     * does not answer this kind. */
+    bool (*may_hit)(grz_query_run *run, const grz_query_box *node, double *key);
+    /* Add a hit if the box is one; the same for a part's shape that is not a box. */
+    void (*visit_box)(grz_query_run *run, const grz_query_box *box);
+    void (*visit_shape)(grz_query_run *run, const grz_query_box *box, const graze_shape *shape);
+    /* All boxes were visited: sort the hits. */
+    void (*finish)(grz_query_run *run);
+    /* Visit boxes that the world's index found, and skip those that are surely no hits. NULL: all are
+     * visited. Not called if shapes count, or if a body is excluded. */
+    void (*visit_candidates)(grz_world_query *self, const grz_candidates *candidates);
+} grz_query_kind;
+
+typedef struct grz_ray_state {
+    grz_ray ray;
+    grz_ray_filter filter; /* the ray prepared for tests in doubles */
+    bool is_first;         /* only the first hit counts: a heap of one */
+    bool is_at_start;      /* the first hit so far is at time 0 */
+} grz_ray_state;
+
+typedef struct grz_circle_state {
+    grz_box_distance radius;
+    int max_order; /* of a comparison with the radius: 0 or -1 */
+} grz_circle_state;
+
+typedef struct grz_nearest_state {
+    size_t max_count;       /* nearest_count, or the number of boxes if that is less */
+    grz_box_distance worst; /* the last of the hits, once there are max_count */
+} grz_nearest_state;
+
+/* A query that is running. It points into itself and must not move. */
+struct grz_query_run {
+    const graze_query *query;
+    const grz_query_kind *kind;
+    graze_edges edges;
+    bool is_rounded;  /* times and distances are compared as doubles: some may come from shapes */
+    size_t box_count; /* no query has more hits */
+    uint64_t layers;  /* 0: there are no hits */
+    grz_hit_list hits;
+    union {
+        grz_circle_state circle;
+        grz_ray_state ray;
+        grz_nearest_state nearest;
+    } state;
+};
+
+/* The row of a kind; NULL: there is no such kind. */
+const grz_query_kind *grz_query_kind_of(graze_query_kind kind);
+
+/* GRAZE_BAD_VALUE, or the errors of the kind. */
+graze_status grz_query_check(const graze_query *query);
+
+/* Begin a checked query of at most `box_count` boxes. run->hits keeps its allocator and memory. */
+void grz_query_begin(grz_query_run *run, const graze_query *query, size_t box_count);
+
+/* For kinds whose hits are sorted by the order of run->hits, and were added in any order. */
+void grz_query_sort(grz_query_run *run);
+
+/* Errors of the numbers of queries. */
+graze_status grz_point_check(graze_point point);
+graze_status grz_area_check(const graze_area *area);
+
+extern const grz_query_kind grz_query_point, grz_query_area, grz_query_circle, grz_query_ray,
+    grz_query_nearest, grz_query_cast;
+
+#endif

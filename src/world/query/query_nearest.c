@@ -1,0 +1,243 @@
+/* query_nearest.c: the query kind NEAREST: squares of growing size around the point, or nodes of an index
+ * nearest first, until the hits so far are nearer than everything else. Distances of boxes are compared
+ * exactly, and as doubles where some may come from shapes.
+ *
+ * Source: N. Roussopoulos, S. Kelley, F. Vincent, "Nearest neighbor queries", 1995.
+ */
+#include "core/numbers.h"
+#include "narrow/shape_ops.h"
+#include "world/query/query_search.h"
+
+#include <math.h>
+#include <string.h>
+
+/* This many hits at most are kept sorted as they come, which is faster than a heap. */
+enum { SORTED_HITS_MAX = 16 };
+
+/* This many candidates at most are ranked. */
+enum { RANKED_CANDIDATES_MAX = 64 };
+
+/* The first square has about 1.5 boxes for each that is wanted, and a few more. */
+static const double first_square_boxes = 0.3, first_square_more = 0.5;
+
+/* No two points of a world are so far apart. */
+static const double no_distance = 4 * (double)GRAZE_COORD_MAX;
+
+static graze_status check_nearest(const graze_query *query) {
+    return grz_point_check(query->at);
+}
+
+/* The way to a box that was hit. */
+static grz_box_distance way_to_hit(const grz_query_hit *hit) {
+    return (grz_box_distance){ { hit->of.nearest.x[0], hit->of.nearest.x[1] },
+                               { hit->of.nearest.y[0], hit->of.nearest.y[1] },
+                               hit->distance };
+}
+
+static int compare_distances(const void *context, const grz_query_hit *a, const grz_query_hit *b) {
+    (void)context;
+    if (grz_square_is_surely_longer(a->distance, b->distance))
+        return 1;
+    if (grz_square_is_surely_longer(b->distance, a->distance))
+        return -1;
+    const grz_box_distance first = way_to_hit(a), second = way_to_hit(b);
+    const int order = grz_box_distance_compare(&first, &second);
+    return order != 0 ? order : grz_query_hit_compare_rows(NULL, a, b);
+}
+
+static void begin_nearest(grz_query_run *run) {
+    const size_t wanted = run->query->nearest_count;
+    run->state.nearest =
+        (grz_nearest_state){ .max_count = wanted < run->box_count ? wanted : run->box_count };
+    run->hits.compare = compare_distances;
+    if (run->state.nearest.max_count == 0)
+        run->layers = 0;
+}
+
+static bool is_full(const grz_query_run *run) {
+    return run->hits.count == run->state.nearest.max_count;
+}
+
+static bool is_heap(const grz_query_run *run) {
+    return run->state.nearest.max_count > SORTED_HITS_MAX;
+}
+
+/* The last of the hits, which are as many as are wanted. */
+static const grz_query_hit *last_hit(const grz_query_run *run) {
+    return grz_hit_list_items(&run->hits) + (is_heap(run) ? 0 : run->state.nearest.max_count - 1);
+}
+
+/* Whether everything at this distance, of rows from `row` on, comes after the hits so far. */
+static bool is_behind_hits(const grz_query_run *run, const grz_box_distance *way, uint32_t row) {
+    if (!is_full(run))
+        return false;
+    const grz_query_hit *last = last_hit(run);
+    const bool is_inside =
+        last->of.nearest.x[0] == last->of.nearest.x[1] && last->of.nearest.y[0] == last->of.nearest.y[1];
+    return grz_box_distance_is_surely_longer(way, &run->state.nearest.worst) ||
+           (is_inside && row > last->row);
+}
+
+static bool nearest_may_hit(grz_query_run *run, const grz_query_box *node, double *key) {
+    const grz_box_distance way = grz_box_distance_to(run->query->at, &node->area);
+    *key = way.square;
+    return !is_behind_hits(run, &way, node->row);
+}
+
+static void insert_sorted(grz_hit_list *hits, const grz_query_hit *hit) {
+    grz_hit_list_add(hits, hit);
+    if (hits->status != GRAZE_OK)
+        return;
+    grz_query_hit *items = grz_hit_list_items(hits);
+    size_t at = hits->count - 1;
+    for (; at > 0 && compare_distances(NULL, hit, &items[at - 1]) < 0; at--)
+        items[at] = items[at - 1];
+    items[at] = *hit;
+}
+
+static void add_nearest(grz_query_run *run, const grz_query_hit *hit) {
+    grz_hit_list *hits = &run->hits;
+    if (is_heap(run)) {
+        grz_hit_list_add_to_heap(hits, hit, run->state.nearest.max_count);
+    } else if (!is_full(run) || compare_distances(NULL, hit, last_hit(run)) < 0) {
+        hits->count -= is_full(run); /* the last one: the new one is nearer */
+        insert_sorted(hits, hit);
+    }
+    if (hits->status == GRAZE_OK && is_full(run))
+        run->state.nearest.worst = way_to_hit(last_hit(run));
+}
+
+static void visit_way(grz_query_run *run, const grz_box_distance *way, uint32_t row) {
+    if (is_behind_hits(run, way, row))
+        return;
+    grz_query_hit hit = { .row = row, .distance = way->square };
+    memcpy(hit.of.nearest.x, way->x, sizeof way->x);
+    memcpy(hit.of.nearest.y, way->y, sizeof way->y);
+    add_nearest(run, &hit);
+}
+
+static void visit_distance(grz_query_run *run, uint32_t row, double distance) {
+    const grz_box_distance way = grz_box_distance_of_length(distance);
+    visit_way(run, &way, row);
+}
+
+static void visit_box_near(grz_query_run *run, const grz_query_box *box) {
+    const grz_box_distance way = grz_box_distance_to(run->query->at, &box->area);
+    if (!run->is_rounded)
+        visit_way(run, &way, box->row);
+    else if (!is_behind_hits(run, &way, box->row))
+        visit_distance(run, box->row, grz_box_distance_length(&way));
+}
+
+/* A mask without solid pixels is infinitely far away. */
+static void visit_shape_near(grz_query_run *run, const grz_query_box *box, const graze_shape *shape) {
+    const double distance = grz_shape_distance(shape, run->query->at);
+    if (distance < no_distance)
+        visit_distance(run, box->row, distance);
+}
+
+static void finish_nearest(grz_query_run *run) {
+    if (is_heap(run))
+        grz_hit_list_sort(&run->hits, true);
+    for (size_t i = 0; i < run->hits.count; i++) {
+        grz_query_hit *hit = &grz_hit_list_items(&run->hits)[i];
+        const grz_box_distance way = way_to_hit(hit);
+        *hit = (grz_query_hit){ .row = hit->row, .distance = grz_box_distance_length(&way) };
+    }
+}
+
+/* Whether everything outside of a square, whose half side is `reach`, is farther away than the hits. */
+static bool is_enough(const grz_query_run *run, double reach) {
+    return is_full(run) && run->state.nearest.worst.square < reach * reach * (1 - 0x1p-40);
+}
+
+static double first_reach(grz_world_query *self) {
+    const size_t wanted = self->run.state.nearest.max_count;
+    const double spacing = grz_search_spacing(self);
+    const bool is_known = spacing > 0 && wanted < self->run.box_count;
+    return is_known ? spacing * sqrt(first_square_boxes * (double)wanted + first_square_more) : no_distance;
+}
+
+static void search_around(grz_world_query *self) {
+    const graze_point at = self->run.query->at;
+    double reach = first_reach(self);
+    bool is_done = self->run.layers == 0;
+    while (!is_done && !grz_search_is_over(self)) {
+        const double half = grz_min(reach, no_distance);
+        self->run.hits.count = 0;
+        grz_search_area(self, &(graze_area){ at.x - half, at.y - half, at.x + half, at.y + half });
+        is_done = half >= no_distance || is_enough(&self->run, half);
+        reach *= 2;
+    }
+}
+
+/* Twice a value that is above 0; 0 for others. */
+static inline double twice_above_0(double value) {
+    return value + fabs(value);
+}
+
+/* A number that orders candidates by distance, coarsely: the first digits of the square, within some
+ * roundings, and then the candidate's number, so that no two are equal. */
+static inline int32_t rank_of_candidate(graze_point at, const graze_area *area, size_t number) {
+    const double x = twice_above_0(grz_max(area->min_x - at.x, at.x - area->max_x));
+    const double y = twice_above_0(grz_max(area->min_y - at.y, at.y - area->max_y));
+    const double square = (x * x + y * y) + 0x1p-900;
+    uint64_t bits;
+    memcpy(&bits, &square, sizeof bits);
+    return (int32_t)(bits >> 32 & ~(uint64_t)(RANKED_CANDIDATES_MAX - 1)) | (int32_t)number;
+}
+
+/* A counting sort without branches; `ranks` has room for three more. */
+static void sort_ranks(int32_t *sorted, int32_t *ranks, size_t count) {
+    const size_t filled = (count + 3) / 4 * 4;
+    for (size_t i = count; i < filled; i++)
+        ranks[i] = INT32_MAX;
+    for (size_t i = 0; i < count; i++) {
+        int32_t less = 0;
+        for (size_t j = 0; j < filled; j++)
+            less += ranks[j] < ranks[i];
+        sorted[less] = ranks[i];
+    }
+}
+
+/* Whether as many as are wanted are nearer, however distances were rounded. */
+static bool is_surely_behind(const int32_t *sorted, size_t i, size_t wanted) {
+    return i >= wanted && sorted[i] / RANKED_CANDIDATES_MAX > sorted[wanted - 1] / RANKED_CANDIDATES_MAX + 1;
+}
+
+/* Visit candidates in about the order of their distances, so that each is inserted behind the others, and
+ * stop where they are surely too far away. */
+static void visit_ranked(grz_world_query *self, const grz_candidates *candidates) {
+    const size_t count = candidates->count, wanted = self->run.state.nearest.max_count;
+    const graze_point at = self->run.query->at;
+    int32_t ranks[RANKED_CANDIDATES_MAX + 4], sorted[RANKED_CANDIDATES_MAX];
+    for (size_t i = 0; i < count; i++) {
+        const graze_area area = grz_candidate_area(candidates, i);
+        ranks[i] = rank_of_candidate(at, &area, i);
+    }
+    sort_ranks(sorted, ranks, count);
+    for (size_t i = 0; i < count && !is_surely_behind(sorted, i, wanted) && !grz_search_is_over(self); i++) {
+        const grz_query_box box = grz_candidate_box(candidates, (size_t)sorted[i] % RANKED_CANDIDATES_MAX);
+        visit_box_near(&self->run, &box);
+    }
+}
+
+static void visit_candidates_near(grz_world_query *self, const grz_candidates *candidates) {
+    if (candidates->count <= RANKED_CANDIDATES_MAX) {
+        visit_ranked(self, candidates);
+        return;
+    }
+    for (size_t i = 0; i < candidates->count && !grz_search_is_over(self); i++) {
+        const grz_query_box box = grz_candidate_box(candidates, i);
+        visit_box_near(&self->run, &box);
+    }
+}
+
+const grz_query_kind grz_query_nearest = { .check = check_nearest,
+                                           .begin = begin_nearest,
+                                           .search = search_around,
+                                           .may_hit = nearest_may_hit,
+                                           .visit_box = visit_box_near,
+                                           .visit_shape = visit_shape_near,
+                                           .finish = finish_nearest,
+                                           .visit_candidates = visit_candidates_near };

@@ -1,0 +1,153 @@
+/* query_place.c: the query kinds POINT, BOX and CIRCLE: boxes and shapes that share a place with an area. */
+#include "core/numbers.h"
+#include "narrow/shape_ops.h"
+#include "world/query/query_search.h"
+
+#include <math.h>
+
+/* No two points of a world are so far apart. */
+static const double distance_max = 4 * (double)GRAZE_COORD_MAX;
+
+/* The area of a query for a point or a box. */
+static graze_area area_of_query(const graze_query *query) {
+    const graze_point at = query->at, to = query->kind == GRAZE_QUERY_POINT ? at : query->to;
+    return (graze_area){ at.x, at.y, to.x, to.y };
+}
+
+static void search_area(grz_world_query *self) {
+    const graze_area area = area_of_query(self->run.query);
+    grz_search_area(self, &area);
+}
+
+static bool area_may_hit(grz_query_run *run, const grz_query_box *node, double *key) {
+    const graze_area area = area_of_query(run->query);
+    *key = 0;
+    return grz_areas_meet(&node->area, &area);
+}
+
+static void add_row(grz_query_run *run, uint32_t row) {
+    const grz_query_hit hit = { .row = row };
+    grz_hit_list_add(&run->hits, &hit);
+}
+
+static void begin_rows(grz_query_run *run) {
+    (void)run;
+}
+
+static graze_status check_point_query(const graze_query *query) {
+    return grz_point_check(query->at);
+}
+
+/* Whether a half-open box contains a point. */
+static bool area_contains(const graze_area *box, graze_point at) {
+    return box->min_x <= at.x && at.x < box->max_x && box->min_y <= at.y && at.y < box->max_y;
+}
+
+static void visit_box_at_point(grz_query_run *run, const grz_query_box *box) {
+    const graze_area point = area_of_query(run->query);
+    if (run->edges == GRAZE_CLOSED ? grz_areas_meet(&box->area, &point)
+                                   : area_contains(&box->area, run->query->at))
+        add_row(run, box->row);
+}
+
+static void visit_shape_at_point(grz_query_run *run, const grz_query_box *box, const graze_shape *shape) {
+    if (grz_shape_contains(shape, run->query->at, run->edges))
+        add_row(run, box->row);
+}
+
+const grz_query_kind grz_query_point = { .check = check_point_query,
+                                         .begin = begin_rows,
+                                         .search = search_area,
+                                         .may_hit = area_may_hit,
+                                         .visit_box = visit_box_at_point,
+                                         .visit_shape = visit_shape_at_point,
+                                         .finish = grz_query_sort };
+
+static graze_status check_area_query(const graze_query *query) {
+    const graze_area area = area_of_query(query);
+    return grz_area_check(&area);
+}
+
+/* Half-open, an empty area finds nothing. */
+static void begin_area(grz_query_run *run) {
+    const graze_query *query = run->query;
+    if (run->edges != GRAZE_CLOSED && (query->at.x == query->to.x || query->at.y == query->to.y))
+        run->layers = 0;
+}
+
+static bool areas_overlap_inside(const graze_area *a, const graze_area *b) {
+    return a->min_x < b->max_x && b->min_x < a->max_x && a->min_y < b->max_y && b->min_y < a->max_y;
+}
+
+static void visit_box_in_area(grz_query_run *run, const grz_query_box *box) {
+    const graze_area area = area_of_query(run->query);
+    if (run->edges == GRAZE_CLOSED ? grz_areas_meet(&box->area, &area)
+                                   : areas_overlap_inside(&box->area, &area))
+        add_row(run, box->row);
+}
+
+static void visit_shape_in_area(grz_query_run *run, const grz_query_box *box, const graze_shape *shape) {
+    const graze_shape area = graze_shape_box(run->query->at, run->query->to);
+    if (graze_shapes_touch(&area, shape, run->edges))
+        add_row(run, box->row);
+}
+
+const grz_query_kind grz_query_area = { .check = check_area_query,
+                                        .begin = begin_area,
+                                        .search = search_area,
+                                        .may_hit = area_may_hit,
+                                        .visit_box = visit_box_in_area,
+                                        .visit_shape = visit_shape_in_area,
+                                        .finish = grz_query_sort };
+
+static graze_status check_circle(const graze_query *query) {
+    if (grz_point_check(query->at) != GRAZE_OK || !isfinite(query->radius))
+        return GRAZE_BAD_NUMBER;
+    return query->radius < 0 ? GRAZE_BAD_RADIUS : GRAZE_OK;
+}
+
+static void begin_circle(grz_query_run *run) {
+    run->state.circle = (grz_circle_state){ .radius = grz_box_distance_of_length(run->query->radius),
+                                            .max_order = run->edges == GRAZE_CLOSED ? 0 : -1 };
+}
+
+/* The box around the circle, a little larger, since its edges are rounded. */
+static void search_circle(grz_world_query *self) {
+    const graze_query *query = self->run.query;
+    const double x = query->at.x, y = query->at.y, radius = query->radius;
+    const double reach = radius + (fabs(x) + fabs(y) + radius) * 0x1p-50;
+    grz_search_area(self, &(graze_area){ x - reach, y - reach, x + reach, y + reach });
+}
+
+static bool circle_may_hit(grz_query_run *run, const grz_query_box *node, double *key) {
+    const grz_box_distance reach = grz_box_distance_to(run->query->at, &node->area);
+    *key = 0;
+    return !grz_box_distance_is_surely_longer(&reach, &run->state.circle.radius);
+}
+
+static void visit_box_in_circle(grz_query_run *run, const grz_query_box *box) {
+    const grz_box_distance reach = grz_box_distance_to(run->query->at, &box->area);
+    if (grz_box_distance_compare(&reach, &run->state.circle.radius) <= run->state.circle.max_order)
+        add_row(run, box->row);
+}
+
+/* A circle without a radius is no shape: closed, it is a point. */
+static bool circle_touches(const graze_query *query, const graze_shape *shape, graze_edges edges) {
+    const graze_shape circle = graze_shape_circle(query->at, grz_min(query->radius, distance_max));
+    if (query->radius > 0)
+        return graze_shapes_touch(&circle, shape, edges);
+    return edges == GRAZE_CLOSED && grz_shape_contains(shape, query->at, edges);
+}
+
+static void visit_shape_in_circle(grz_query_run *run, const grz_query_box *box, const graze_shape *shape) {
+    if (circle_touches(run->query, shape, run->edges))
+        add_row(run, box->row);
+}
+
+const grz_query_kind grz_query_circle = { .check = check_circle,
+                                          .begin = begin_circle,
+                                          .search = search_circle,
+                                          .may_hit = circle_may_hit,
+                                          .visit_box = visit_box_in_circle,
+                                          .visit_shape = visit_shape_in_circle,
+                                          .finish = grz_query_sort };

@@ -1,0 +1,139 @@
+/* query_ray.c: the query kinds RAY and RAY_FIRST: boxes and shapes along a segment. Times of boxes are
+ * compared exactly (narrow/ray.h), and as doubles where some may come from shapes.
+ */
+#include "narrow/shape_ops.h"
+#include "narrow/toi.h"
+#include "world/query/query_search.h"
+
+static graze_status check_ray(const graze_query *query) {
+    return grz_point_check(query->at) == GRAZE_OK ? grz_point_check(query->to) : GRAZE_BAD_NUMBER;
+}
+
+static grz_ray_hit ray_hit_of(const grz_query_hit *hit) {
+    return (grz_ray_hit){ hit->of.ray.time, hit->of.ray.edge, (int8_t)hit->of.ray.normal.x,
+                          (int8_t)hit->of.ray.normal.y };
+}
+
+static int compare_ray_hits(const void *ray, const grz_query_hit *a, const grz_query_hit *b) {
+    const grz_ray_hit first = ray_hit_of(a), second = ray_hit_of(b);
+    const int order = grz_ray_compare(ray, &first, &second);
+    return order != 0 ? order : grz_query_hit_compare_rows(NULL, a, b);
+}
+
+static void begin_ray(grz_query_run *run) {
+    grz_ray_state *state = &run->state.ray;
+    *state = (grz_ray_state){ .ray = { run->query->at, run->query->to },
+                              .is_first = run->query->kind == GRAZE_QUERY_RAY_FIRST };
+    run->hits.compare = run->is_rounded ? grz_query_hit_compare_times : compare_ray_hits;
+    run->hits.context = &state->ray;
+}
+
+static void search_ray(grz_world_query *self) {
+    grz_ray_state *state = &self->run.state.ray;
+    state->filter = grz_ray_filter_of(&state->ray);
+    grz_search_line(self, &(grz_query_line){ .ray = state->ray, .is_first = state->is_first });
+}
+
+/* The time of the first hit so far, or the end. */
+static double time_of_first(const grz_query_run *run) {
+    const bool is_found = run->state.ray.is_first && run->hits.count > 0;
+    return is_found ? grz_hit_list_items(&run->hits)->of.ray.time : 1;
+}
+
+/* The key, a bound for the time, is some roundings off. */
+static bool ray_may_hit(grz_query_run *run, const grz_query_box *node, double *key) {
+    const grz_ray_state *state = &run->state.ray;
+    if (!grz_ray_may_hit(&state->ray, &node->area, key))
+        return false;
+    if (!state->is_first || run->hits.count == 0)
+        return true;
+    const grz_query_hit *first = grz_hit_list_items(&run->hits);
+    return *key * (1 - 0x1p-48) <= first->of.ray.time && !(state->is_at_start && node->row > first->row);
+}
+
+static void add_ray_hit(grz_query_run *run, const grz_query_hit *hit) {
+    if (run->state.ray.is_first)
+        grz_hit_list_add_to_heap(&run->hits, hit, 1);
+    else
+        grz_hit_list_add(&run->hits, hit);
+}
+
+static void visit_box_on_ray(grz_query_run *run, const grz_query_box *box) {
+    grz_ray_state *state = &run->state.ray;
+    double time;
+    if (!ray_may_hit(run, box, &time) || !grz_ray_hits(&state->ray, &box->area, run->edges))
+        return;
+    const grz_ray_hit met = grz_ray_hit_of(&state->ray, &box->area);
+    const grz_query_hit hit = { .row = box->row,
+                                .of.ray = { met.time, met.edge, { met.normal_x, met.normal_y } } };
+    add_ray_hit(run, &hit);
+    state->is_at_start |= grz_ray_is_at_start(&state->ray, &met);
+}
+
+/* Whether the ray enters a box later than the first hit so far, or never. */
+static bool box_is_too_late(const grz_query_run *run, const graze_area *area) {
+    double time;
+    return !grz_ray_may_hit(&run->state.ray.ray, area, &time) || time * (1 - 0x1p-48) > time_of_first(run);
+}
+
+static void visit_shape_on_ray(grz_query_run *run, const grz_query_box *box, const graze_shape *shape) {
+    const grz_ray *ray = &run->state.ray.ray;
+    const graze_shape point = grz_shape_point(ray->from);
+    const graze_point way = { ray->to.x - ray->from.x, ray->to.y - ray->from.y };
+    grz_cast_hit impact;
+    if (box_is_too_late(run, &box->area) || !grz_shapes_cast(shape, &point, way, run->edges, &impact))
+        return;
+    const grz_query_hit hit = { .row = box->row, .of.ray = { impact.interval.first, 0, impact.normal } };
+    add_ray_hit(run, &hit);
+}
+
+static void finish_ray(grz_query_run *run) {
+    grz_hit_list_sort(&run->hits, run->state.ray.is_first);
+}
+
+/* This many candidates are tested side by side. */
+enum { RAY_CANDIDATES_MAX = 64 };
+
+/* Test some candidates in doubles with a bound for the error: the ray misses most, or enters them later than
+ * the first hit, and the exact test costs many times as much. The likely first is visited first: it excludes
+ * others. */
+static void visit_some_on_ray(grz_world_query *self, const grz_candidates *some) {
+    grz_query_run *run = &self->run;
+    const grz_ray_filter filter = run->state.ray.filter;
+    double times[RAY_CANDIDATES_MAX];
+    size_t first = 0;
+    times[0] = GRZ_RAY_FILTER_MISS;
+    for (size_t i = 0; i < some->count; i++) {
+        const graze_area area = grz_candidate_area(some, i);
+        times[i] = grz_ray_filter_time(&filter, &area);
+        first = times[i] < times[first] ? i : first;
+    }
+    if (run->state.ray.is_first && times[first] < GRZ_RAY_FILTER_MISS) {
+        const grz_query_box box = grz_candidate_box(some, first);
+        visit_box_on_ray(run, &box);
+        times[first] = GRZ_RAY_FILTER_MISS;
+    }
+    for (size_t i = 0; i < some->count; i++)
+        if (!grz_ray_filter_is_later(times[i], time_of_first(run)) && !grz_search_is_over(self)) {
+            const grz_query_box box = grz_candidate_box(some, i);
+            visit_box_on_ray(run, &box);
+        }
+}
+
+static void visit_candidates_on_ray(grz_world_query *self, const grz_candidates *candidates) {
+    grz_candidates some = *candidates;
+    for (size_t left = candidates->count; left > 0; left -= some.count) {
+        some.count = left < RAY_CANDIDATES_MAX ? left : RAY_CANDIDATES_MAX;
+        visit_some_on_ray(self, &some);
+        some.places += some.count;
+    }
+}
+
+const grz_query_kind grz_query_ray = { .check = check_ray,
+                                       .begin = begin_ray,
+                                       .search = search_ray,
+                                       .may_hit = ray_may_hit,
+                                       .visit_box = visit_box_on_ray,
+                                       .visit_shape = visit_shape_on_ray,
+                                       .finish = finish_ray,
+                                       .visit_candidates = visit_candidates_on_ray };

@@ -1,0 +1,268 @@
+/* query_search.c: areas and lines; see query_search.h.
+ *
+ * A line is searched piece by piece: the index gives what shares a point with the box around a piece, which
+ * is a little larger than it needs to be, so that rounding cannot lose a hit at a piece's end. A box in two
+ * pieces is visited twice; its second hit is dropped.
+ */
+#include "world/query/query_search.h"
+
+#include "core/numbers.h"
+#include "world/tiles.h"
+
+#include <math.h>
+
+/* A piece with fewer candidates is followed by one of twice the length. */
+enum { FEW_CANDIDATES = 8, PIECES_MAX = 1024 };
+
+/* The first piece, in spacings: it has about four candidates among evenly spread boxes. */
+static const double first_piece_spacings = 2;
+
+void grz_world_query_begin(grz_world_query *self, const graze_world *world, size_t count,
+                           const graze_allocator *allocator, const graze_scratch *scratch) {
+    self->world = world;
+    self->view = grz_spatial_lookup_view(world, count);
+    self->is_complete = grz_index_view_is_complete(world, &self->view);
+    self->stops_at_first = false;
+    self->spacing = -1;
+    self->near = grz_handle_list_in(scratch->blocks[0], scratch->bytes[0] / sizeof(uint64_t), allocator);
+    self->run.edges = world->edges;
+    self->run.hits.allocator = allocator;
+    self->run.hits.memory = (grz_buffer){ .data = scratch->blocks[1], .bytes = scratch->bytes[1] };
+}
+
+void grz_world_query_end(const grz_world_query *self, graze_scratch *scratch) {
+    const grz_buffer near = self->near.memory, hits = self->run.hits.memory;
+    *scratch = (graze_scratch){ { near.data, hits.data }, { near.bytes, hits.bytes } };
+}
+
+void grz_scratch_free(graze_scratch *scratch, const graze_allocator *allocator) {
+    for (int i = 0; i < 2; i++)
+        grz_free(allocator, scratch->blocks[i], scratch->bytes[i]);
+    *scratch = (graze_scratch){ .bytes = { 0 } };
+}
+
+static bool is_out_of_range(graze_point point) {
+    return fabs(point.x) > (double)GRAZE_COORD_MAX || fabs(point.y) > (double)GRAZE_COORD_MAX;
+}
+
+/* The kind of a cast checks its coordinates. */
+graze_status grz_world_query_check(const graze_query *query) {
+    const graze_status status = grz_query_check(query);
+    const graze_query_kind kind = query->kind;
+    const bool has_to = kind == GRAZE_QUERY_BOX || kind == GRAZE_QUERY_RAY || kind == GRAZE_QUERY_RAY_FIRST;
+    if (status == GRAZE_BAD_NUMBER || status == GRAZE_BAD_VALUE || kind == GRAZE_QUERY_SHAPE_CAST ||
+        kind == GRAZE_QUERY_SHAPE_CAST_FIRST)
+        return status;
+    return is_out_of_range(query->at) || (has_to && is_out_of_range(query->to)) ? GRAZE_OUT_OF_RANGE : status;
+}
+
+static uint32_t excluded_body(const graze_world *world, graze_body body) {
+    return grz_slots_is_alive(&world->body_slots, body.id) ? grz_slot_of(body.id) : GRZ_NO_SLOT;
+}
+
+void grz_world_query_run(grz_world_query *self, const graze_query *query) {
+    const graze_world *world = self->world;
+    self->sees_shapes = grz_query_sees_shapes(world, query);
+    self->excluded = query->exclude.id != 0 ? excluded_body(world, query->exclude) : GRZ_NO_SLOT;
+    self->run.is_rounded = self->sees_shapes;
+    grz_query_begin(&self->run, query, world->part_slots.count);
+    if (self->is_complete)
+        self->filter = grz_spatial_index_filter(self->view.index, self->run.layers);
+    self->run.kind->search(self);
+    self->run.kind->finish(&self->run);
+}
+
+/* A shape that is a box is found as a box, with its edges in doubles. Half-open, a box without an interior is
+ * not found, however its edges were rounded. */
+static void visit_box_shape(grz_world_query *self, const grz_query_box *box, const graze_shape *shape) {
+    const graze_point min = shape->corner[0], max = shape->corner[1];
+    const grz_query_box exact = { .area = { min.x, min.y, max.x, max.y }, .row = box->row };
+    if (self->run.edges == GRAZE_CLOSED || (min.x < max.x && min.y < max.y))
+        self->run.kind->visit_box(&self->run, &exact);
+}
+
+static void visit_shape(grz_world_query *self, const grz_query_box *box) {
+    graze_shape shape;
+    grz_part_shape_at(self->world, box->row, (graze_box){ 0 }, &shape);
+    if (shape.kind == GRAZE_SHAPE_BOX)
+        visit_box_shape(self, box, &shape);
+    else
+        self->run.kind->visit_shape(&self->run, box, &shape);
+}
+
+/* Whether a part is found by its shape. */
+static bool row_counts_as_shape(const grz_world_query *self, uint32_t row) {
+    return self->sees_shapes && grz_part_has_shape(&self->world->shapes, row) &&
+           (!self->run.query->boxes_only || grz_part_is_tile_layer(self->world, row));
+}
+
+void grz_search_visit(grz_world_query *self, const grz_query_box *box) {
+    if (self->excluded != GRZ_NO_SLOT && grz_row_body(self->world, box->row) == self->excluded)
+        return;
+    if (row_counts_as_shape(self, box->row))
+        visit_shape(self, box);
+    else
+        self->run.kind->visit_box(&self->run, box);
+}
+
+/* The greatest float not above a double, and the least not below, within the range of coordinates. */
+static float float_floor(double value) {
+    const double clamped = grz_max(value, -(double)GRAZE_COORD_MAX);
+    const float nearest = (float)grz_min(clamped, (double)GRAZE_COORD_MAX);
+    return (double)nearest > clamped ? grz_float_previous(nearest) : nearest;
+}
+
+static float float_ceil(double value) {
+    return -float_floor(-value);
+}
+
+static graze_box box_around(const graze_area *area) {
+    return (graze_box){ float_floor(area->min_x), float_floor(area->min_y), float_ceil(area->max_x),
+                        float_ceil(area->max_y) };
+}
+
+static void visit_all_candidates(grz_world_query *self, const grz_candidates *candidates) {
+    for (size_t i = 0; i < candidates->count && !grz_search_is_over(self); i++) {
+        const grz_query_box box = grz_candidate_box(candidates, i);
+        grz_search_visit(self, &box);
+    }
+}
+
+/* The boxes alone decide, and no body is excluded. */
+static void visit_candidates(grz_world_query *self, const grz_candidates *candidates) {
+    const grz_query_kind *kind = self->run.kind;
+    if (kind->visit_candidates != NULL) {
+        kind->visit_candidates(self, candidates);
+        return;
+    }
+    for (size_t i = 0; i < candidates->count && !grz_search_is_over(self); i++) {
+        const grz_query_box box = grz_candidate_box(candidates, i);
+        kind->visit_box(&self->run, &box);
+    }
+}
+
+static void search_complete_index(grz_world_query *self, graze_box area) {
+    const grz_spatial_index *index = self->view.index;
+    const bool is_plain = !self->sees_shapes && self->excluded == GRZ_NO_SLOT;
+    grz_found_ids *near = &self->near.hits;
+    size_t in_grid;
+    while (!grz_spatial_index_query_items(index, area, &self->filter, near, &in_grid)) {
+        self->run.hits.status = grz_handle_list_grow(&self->near);
+        if (self->run.hits.status != GRAZE_OK)
+            return;
+    }
+    const grz_candidates all[2] = {
+        { &index->grid.items, near->items, in_grid, self->run.edges == GRAZE_CLOSED },
+        { &index->tree.items, near->items + in_grid, near->count - in_grid, self->run.edges == GRAZE_CLOSED }
+    };
+    for (int i = 0; i < 2; i++)
+        (is_plain ? visit_candidates : visit_all_candidates)(self, &all[i]);
+}
+
+/* The boxes of self->near, from the columns. */
+static void visit_parts(grz_world_query *self) {
+    const grz_box_view boxes = grz_box_columns_view(&self->world->columns, self->world->meets);
+    const bool is_closed = self->run.edges == GRAZE_CLOSED;
+    for (size_t i = 0; i < self->near.hits.count && !grz_search_is_over(self); i++) {
+        const uint32_t row = grz_slot_of(self->near.hits.items[i]);
+        const graze_box box = grz_box_view_get(&boxes, row);
+        const graze_area area = { (double)box.min_x, (double)box.min_y,
+                                  (double)(is_closed ? grz_float_previous(box.max_x) : box.max_x),
+                                  (double)(is_closed ? grz_float_previous(box.max_y) : box.max_y) };
+        grz_search_visit(self, &(grz_query_box){ .area = area, .row = row });
+    }
+}
+
+static void search_view(grz_world_query *self, graze_box area) {
+    const grz_box_search search = grz_box_search_area(area, GRAZE_CLOSED, self->run.layers);
+    self->run.hits.status = grz_box_search_run(self->world, &self->view, &search, &self->near);
+    if (self->run.hits.status == GRAZE_OK)
+        visit_parts(self);
+}
+
+size_t grz_search_area(grz_world_query *self, const graze_area *area) {
+    if (grz_search_is_over(self) || self->run.layers == 0)
+        return 0;
+    const graze_box box = box_around(area);
+    self->near.hits.count = 0;
+    if (self->is_complete)
+        search_complete_index(self, box);
+    else
+        search_view(self, box);
+    return self->near.hits.count;
+}
+
+static double quantizer_extent(grz_quantizer quantizer) {
+    return quantizer.scale > 0 ? ((double)quantizer.last + 1) / (double)quantizer.scale : 0;
+}
+
+static double index_spacing(const grz_spatial_index *index) {
+    if (index == NULL || index->source.count == 0)
+        return 0;
+    const double width = quantizer_extent(index->grid.quantizer_x),
+                 height = quantizer_extent(index->grid.quantizer_y);
+    const double count = index->source.count;
+    return width > 0 && height > 0 ? sqrt(width * height / count) : grz_max(width, height) / count;
+}
+
+double grz_search_spacing(grz_world_query *self) {
+    if (self->spacing < 0)
+        self->spacing = index_spacing(self->view.index);
+    return self->spacing;
+}
+
+/* The box around a piece of a line, from one time to another. */
+static graze_area piece_of(const grz_query_line *line, double from, double to) {
+    const grz_ray *ray = &line->ray;
+    const graze_area *around = &line->around;
+    const double run = ray->to.x - ray->from.x, rise = ray->to.y - ray->from.y;
+    const double x0 = ray->from.x + from * run, x1 = ray->from.x + to * run;
+    const double y0 = ray->from.y + from * rise, y1 = ray->from.y + to * rise;
+    const double wide = (fabs(ray->from.x) + fabs(ray->to.x) - around->min_x + around->max_x) * 0x1p-48;
+    const double high = (fabs(ray->from.y) + fabs(ray->to.y) - around->min_y + around->max_y) * 0x1p-48;
+    return (graze_area){ grz_min(x0, x1) + around->min_x - wide, grz_min(y0, y1) + around->min_y - high,
+                         grz_max(x0, x1) + around->max_x + wide, grz_max(y0, y1) + around->max_y + high };
+}
+
+/* The length of the first piece, in time; 1 where pieces would not help. */
+static double first_piece(grz_world_query *self, const grz_query_line *line) {
+    const graze_area *around = &line->around;
+    const double size = grz_max(around->max_x - around->min_x, around->max_y - around->min_y);
+    const double spacing = grz_search_spacing(self);
+    const double stride = grz_max(first_piece_spacings * spacing, size);
+    const double length =
+        grz_max(fabs(line->ray.to.x - line->ray.from.x), fabs(line->ray.to.y - line->ray.from.y));
+    return spacing <= 0 || length <= stride ? 1 : grz_max(stride / length, 1.0 / PIECES_MAX);
+}
+
+/* Whether the first hit is known to lie before a time. */
+static bool first_is_known(const grz_world_query *self, const grz_query_line *line, double time) {
+    const grz_hit_list *hits = &self->run.hits;
+    return line->is_first && hits->count > 0 && grz_hit_list_items(hits)->of.ray.time <= time;
+}
+
+/* Sorted hits of one box are neighbours. */
+static void drop_repeated(grz_hit_list *hits) {
+    grz_query_hit *items = grz_hit_list_items(hits);
+    size_t kept = 0;
+    for (size_t i = 0; i < hits->count; i++)
+        if (kept == 0 || items[kept - 1].row != items[i].row)
+            items[kept++] = items[i];
+    hits->count = kept;
+}
+
+void grz_search_line(grz_world_query *self, const grz_query_line *line) {
+    double piece = first_piece(self, line), from = 0;
+    const bool is_whole = piece >= 1;
+    while (from < 1 && !grz_search_is_over(self) && !first_is_known(self, line, from)) {
+        const double to = grz_min(from + piece, 1);
+        const graze_area area = piece_of(line, from, to);
+        if (grz_search_area(self, &area) < FEW_CANDIDATES)
+            piece *= 2;
+        from = to;
+    }
+    if (is_whole || line->is_first)
+        return;
+    grz_hit_list_sort(&self->run.hits, false);
+    drop_repeated(&self->run.hits);
+}

@@ -1,0 +1,95 @@
+/* query_search.h: a query that runs in a world: boxes within some bounds come from the world's spatial index,
+ * and the query's kind visits each of them.
+ */
+#ifndef GRZ_WORLD_QUERY_QUERY_SEARCH_H
+#define GRZ_WORLD_QUERY_QUERY_SEARCH_H
+
+#include "world/query/box_search.h"
+#include "world/query/query_kind.h"
+
+/* A query in a world. One of these runs all queries of a call, one after the other. */
+struct grz_world_query {
+    grz_query_run run;
+    const graze_world *world;
+    grz_index_view view;
+    grz_index_filter filter;
+    grz_handle_list near; /* what the index found last */
+    size_t on_grid;       /* places found by the index: the first ones are on its shelves */
+    double spacing;       /* the mean distance of boxes in the index; 0: unknown, below 0: not computed yet */
+    uint32_t excluded;    /* a body slot, or GRZ_NO_SLOT */
+    bool is_complete;     /* the index alone knows all boxes */
+    bool sees_shapes;     /* parts with shapes are found by their shapes */
+    bool stops_at_first;  /* any hit is enough */
+};
+
+/* Begin a call of `count` queries; its working memory is kept in `scratch`. End the call. */
+void grz_world_query_begin(grz_world_query *self, const graze_world *world, size_t count,
+                           const graze_allocator *allocator, const graze_scratch *scratch);
+void grz_world_query_end(const grz_world_query *self, graze_scratch *scratch);
+
+void grz_scratch_free(graze_scratch *scratch, const graze_allocator *allocator);
+
+/* Whether a query finds parts by their shapes: tile layers are always found by their tiles. */
+static inline bool grz_query_sees_shapes(const graze_world *world, const graze_query *query) {
+    return query->boxes_only ? world->tile_layers > 0 : world->shapes.is_used;
+}
+
+/* Run a checked query; self->run.hits has its hits then, sorted, and perhaps GRAZE_OUT_OF_MEMORY. */
+void grz_world_query_run(grz_world_query *self, const graze_query *query);
+
+/* The errors of a query that only a world has: its coordinates are too large. */
+graze_status grz_world_query_check(const graze_query *query);
+
+/* A segment, or everything that moves along it: all points that are within `around` of a point of the ray. */
+typedef struct grz_query_line {
+    grz_ray ray;
+    graze_area around; /* relative to the ray's point */
+    bool is_first;     /* only the first hit counts */
+} grz_query_line;
+
+/* Visit all boxes that share a point with an area, borders included; the number of candidates. */
+size_t grz_search_area(grz_world_query *self, const graze_area *area);
+
+/* Visit all boxes that share a point with a line, in pieces, until the first hit is known if that is enough.
+ */
+void grz_search_line(grz_world_query *self, const grz_query_line *line);
+
+/* The mean distance of boxes in the world's index; 0: unknown. */
+double grz_search_spacing(grz_world_query *self);
+
+/* Whether nothing more needs to be visited. */
+static inline bool grz_search_is_over(const grz_world_query *self) {
+    const grz_hit_list *hits = &self->run.hits;
+    return hits->status != GRAZE_OK || (self->stops_at_first && hits->count > 0);
+}
+
+/* Visit a box, on a layer of the query. */
+void grz_search_visit(grz_world_query *self, const grz_query_box *box);
+
+static inline bool grz_areas_meet(const graze_area *a, const graze_area *b) {
+    return a->min_x <= b->max_x && b->min_x <= a->max_x && a->min_y <= b->max_y && b->min_y <= a->max_y;
+}
+
+/* Boxes that the index found, by their places in its items. */
+struct grz_candidates {
+    const grz_index_items *items;
+    const uint64_t *places;
+    size_t count;
+    bool is_closed; /* the world's edge rule */
+};
+
+/* The index has closed boxes. */
+static inline graze_area grz_candidate_area(const grz_candidates *candidates, size_t i) {
+    const graze_box box = grz_simd_box_edges(&grz_index_item_boxes(candidates->items)[candidates->places[i]]);
+    return (graze_area){ (double)box.min_x, (double)box.min_y,
+                         (double)(candidates->is_closed ? box.max_x : grz_float_next(box.max_x)),
+                         (double)(candidates->is_closed ? box.max_y : grz_float_next(box.max_y)) };
+}
+
+static inline grz_query_box grz_candidate_box(const grz_candidates *candidates, size_t i) {
+    const uint64_t id = grz_index_item_ids(candidates->items)[candidates->places[i]];
+    return (grz_query_box){ .area = grz_candidate_area(candidates, i),
+                            .row = (uint32_t)id & ~(uint32_t)GRZ_ID_MARK };
+}
+
+#endif
