@@ -16,7 +16,7 @@ static const char header[] =
 
 typedef work (*worker)(const work_run *run);
 
-/* Of what is run; a method NULL: each in turn. */
+/* A run; without a broad phase, each in turn. */
 typedef struct series {
     work_run run;
     worker do_work;

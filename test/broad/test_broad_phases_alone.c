@@ -97,7 +97,7 @@ static graze_status search(rig *self, answer *out) {
     return search_changes(self, (grz_row_changes){ .rows = self->rows, .count = self->columns.count }, out);
 }
 
-/* Whatever a method does with its memory, a scene is of some use to make it ask for some. */
+/* A scene that makes each broad phase ask for memory. */
 typedef struct refused_scene {
     const char *what;
     seeded_kind kind;
@@ -204,7 +204,7 @@ static void search_many_times(rig *self, uint32_t count, int times, seeded_rando
     }
 }
 
-/* So many classes that bands do not suit: cells are used, and bands are tried again after a while. */
+/* More layer groups than suit strips: cells are used, and strips are tried again after a while. */
 static void auto_goes_back_to_its_cells_when_bands_do_not_suit(void **state) {
     (void)state;
     enum { COUNT = 1500 };
@@ -229,8 +229,8 @@ static void auto_goes_back_to_its_cells_when_bands_do_not_suit(void **state) {
     close_rig(&self);
 }
 
-/* A few and many, and some that meet only themselves, which are tested outright; then so many of the few
- * become wide that the many do not go past them. */
+/* A few and many, and some that meet only themselves, which are tested outright; then enough of the few
+ * become wide to stop the grid join. */
 static void auto_keeps_the_rest_when_the_many_cannot_go_past(void **state) {
     (void)state;
     enum { FEW = 150, MANY = 600, OTHERS = 20, ALL = FEW + MANY + OTHERS };

@@ -208,9 +208,9 @@ static void check_escaped(watcher *self, const field *was, uint32_t foreseen, ui
         assert_memory_equal(self->escaped.rows.data, expected, escaped * sizeof *expected);
     const uint64_t *bits = self->reach.escaped.data;
     for (uint32_t i = 0, next = 0; i < count; i++) {
-        const bool is_loose = next < escaped && expected[next] == i;
-        assert_int_equal(bits[i / 64] >> i % 64 & 1, is_loose);
-        next += is_loose;
+        const bool is_escaped = next < escaped && expected[next] == i;
+        assert_int_equal(bits[i / 64] >> i % 64 & 1, is_escaped);
+        next += is_escaped;
     }
 }
 
@@ -224,7 +224,7 @@ static void check_quads(watcher *self, uint32_t count) {
     }
 }
 
-static void rows_that_are_not_as_expected_are_loose(void **state) {
+static void rows_that_are_not_as_expected_have_escaped(void **state) {
     (void)state;
     static watcher self;
     static field was;
@@ -248,7 +248,7 @@ static void rows_that_are_not_as_expected_are_loose(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_are_expected_where_they_go),
-        cmocka_unit_test(rows_that_are_not_as_expected_are_loose),
+        cmocka_unit_test(rows_that_are_not_as_expected_have_escaped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,7 +18,7 @@ static void step(grz_horizon *horizon, uint32_t steps) {
         horizon->left -= horizon->left > 0;
 }
 
-static void a_gait_looks_far_then_near_then_not_at_all_for_a_while(void **state) {
+static void a_horizon_is_far_then_near_then_none_for_a_while(void **state) {
     (void)state;
     grz_horizon horizon = { 0 };
     assert_true(grz_backoff_is_over(&horizon.backoff));
@@ -48,7 +48,7 @@ static void a_gait_looks_far_then_near_then_not_at_all_for_a_while(void **state)
 }
 
 /* A look of which less than half is left has paid; one that follows a look that lasted is not blamed. */
-static void a_gait_stumbles_in_the_first_half_of_a_look(void **state) {
+static void a_horizon_is_shortened_in_its_first_half(void **state) {
     (void)state;
     for (uint32_t made = 0; made <= 9; made++)
         for (int has_lasted = 0; has_lasted < 2; has_lasted++) {
@@ -126,7 +126,7 @@ static void check_turns(const grz_pair_list *turns, const grz_pair_list lists[2]
     assert_int_equal(grz_pair_diff_began_count(turns), told[1]);
 }
 
-static void news_are_what_one_list_has_and_the_other_lacks(void **state) {
+static void a_diff_is_what_one_list_has_and_the_other_lacks(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     counted_memory memory = { 0 };
@@ -147,7 +147,7 @@ static void news_are_what_one_list_has_and_the_other_lacks(void **state) {
 }
 
 /* All ends and all begins, sorted; those of one pair cancel. */
-static void news_of_the_same_pair_settle_each_other(void **state) {
+static void changes_of_the_same_pair_cancel_each_other(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     counted_memory memory = { 0 };
@@ -258,11 +258,11 @@ static void candidates_are_tested_listed_and_compared_as_one_by_one(void **state
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_gait_looks_far_then_near_then_not_at_all_for_a_while),
-        cmocka_unit_test(a_gait_stumbles_in_the_first_half_of_a_look),
+        cmocka_unit_test(a_horizon_is_far_then_near_then_none_for_a_while),
+        cmocka_unit_test(a_horizon_is_shortened_in_its_first_half),
         cmocka_unit_test(pauses_end),
-        cmocka_unit_test(news_are_what_one_list_has_and_the_other_lacks),
-        cmocka_unit_test(news_of_the_same_pair_settle_each_other),
+        cmocka_unit_test(a_diff_is_what_one_list_has_and_the_other_lacks),
+        cmocka_unit_test(changes_of_the_same_pair_cancel_each_other),
         cmocka_unit_test(candidates_are_tested_listed_and_compared_as_one_by_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

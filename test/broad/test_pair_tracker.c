@@ -76,7 +76,7 @@ static void boxes_that_all_jump_are_found(void **state) {
     assert_true(self.tally.predicted < STEPS / 10);
 }
 
-static void boxes_that_jump_are_loose(void **state) {
+static void boxes_that_jump_have_escaped(void **state) {
     (void)state;
     duel_config many = usual;
     many.count = 1100;
@@ -369,7 +369,7 @@ int main(void) {
         cmocka_unit_test(resting_boxes_are_followed),
         cmocka_unit_test(boxes_that_walk_at_random_are_found),
         cmocka_unit_test(boxes_that_all_jump_are_found),
-        cmocka_unit_test(boxes_that_jump_are_loose),
+        cmocka_unit_test(boxes_that_jump_have_escaped),
         cmocka_unit_test(turning_all_at_once_ends_a_look),
         cmocka_unit_test(few_boxes_are_not_followed),
         cmocka_unit_test(the_ends_of_the_floats_are_followed),

@@ -28,8 +28,8 @@ static size_t fail_step(void) {
 }
 
 static size_t event_count(void) {
-    const size_t encounters = small_world_event_count(self.world[1]);
-    return encounters > 1 ? encounters : small_world_touch_event_count(self.world[1]);
+    const size_t contacts = small_world_event_count(self.world[1]);
+    return contacts > 1 ? contacts : small_world_touch_event_count(self.world[1]);
 }
 
 /* Too many pairs, then too many events, then neither. */

@@ -98,7 +98,7 @@ static uint64_t planned_few(const grz_join_plan *plan, uint8_t many) {
     return few;
 }
 
-/* What is no job's is left, and nothing else. */
+/* Exactly the pairs of no join are left. */
 static void check_plan(const grz_join_plan *plan) {
     for (uint8_t layer_group = 0; layer_group < self.layer_groups.count; layer_group++)
         assert_true(planned_few(plan, layer_group) == few_of(layer_group));
@@ -260,7 +260,7 @@ static void the_many_go_past_the_few_again_after_ever_more_searches(void **state
     close_field();
 }
 
-/* Of this many layer_groups that strips do not suit, or of one. */
+/* For more layer groups than suit strips, or for one. */
 static void put_classes(bool are_many) {
     enum { COUNT = 1500 };
     seeded_random random = { 7 };

@@ -1,4 +1,4 @@
-/* test_strip_layout.c: how strips are cut: for sizes and places that are usual, whatever else there is. A
+/* test_strip_layout.c: how strips are cut: for usual sizes and places, beside any others. A
  * poor cut costs time only, so what is asked is what cut.h and cut.c say of it.
  */
 #include "testing.h"

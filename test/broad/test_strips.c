@@ -81,19 +81,19 @@ static bool search(const grz_kernels *kernel, graze_pair_list *out) {
 }
 
 /* The same pairs, found by segment trees. */
-static void search_spans(graze_pair_list *out) {
+static void search_tree(graze_pair_list *out) {
     static graze_pair scratch[MOST * MOST / 2];
-    grz_segment_tree spans = { .allocator = &allocator };
+    grz_segment_tree tree = { .allocator = &allocator };
     graze_counters counters = { 0 };
     grz_buffer room = { 0 };
     grz_pair_sink sink;
     grz_pair_sink_collect(&sink, &room, &allocator, SIZE_MAX);
-    assert_int_equal(grz_segment_tree_pairs(&spans, &input, &sink, &counters), GRAZE_OK);
+    assert_int_equal(grz_segment_tree_pairs(&tree, &input, &sink, &counters), GRAZE_OK);
     assert_true(counters.tests >= sink.count);
     if (sink.count > 0)
         grz_pairs_sort(sink.items, scratch, sink.count);
     *out = (graze_pair_list){ sink.items, sink.count, room.bytes / sizeof(graze_pair), { 0 } };
-    grz_segment_tree_free(&spans);
+    grz_segment_tree_free(&tree);
 }
 
 static void assert_all_pairs(const graze_pair_list *found) {
@@ -124,7 +124,7 @@ static uint32_t assert_kernels(void) {
         graze_pair_list_free(&found);
     }
     graze_pair_list found;
-    search_spans(&found);
+    search_tree(&found);
     assert_all_pairs(&found);
     graze_pair_list_free(&found);
     assert_true(suited == 0 || suited == count);
@@ -204,22 +204,22 @@ static void neighbours_in_a_million_bins_are_told_apart(void **state) {
  * meet: in every strip all lying ones overlap along x. */
 static void long_boxes_that_do_not_cross_take_few_tests(void **state) {
     (void)state;
-    enum { COUNT = 20000, MEETING = 10 };
-    graze_box *crowd = calloc(COUNT, sizeof *crowd);
+    enum { COUNT = 20000, OVERLAPS = 10 };
+    graze_box *pile = calloc(COUNT, sizeof *pile);
     graze_counters counters = { 0 };
     uint64_t found;
-    assert_non_null(crowd);
+    assert_non_null(pile);
     for (uint32_t i = 0; i < COUNT; i++) {
-        const float at = (float)i, meets = i / 2 < MEETING ? 1 : 0;
-        crowd[i] = i % 2 ? (graze_box){ -2 - at, 0, -1 - at, COUNT }
-                         : (graze_box){ meets > 0 ? -3.0f * COUNT : 0, at, COUNT, at + 1 };
+        const float at = (float)i, meets = i / 2 < OVERLAPS ? 1 : 0;
+        pile[i] = i % 2 ? (graze_box){ -2 - at, 0, -1 - at, COUNT }
+                        : (graze_box){ meets > 0 ? -3.0f * COUNT : 0, at, COUNT, at + 1 };
     }
     const graze_find_config config = { .counters = &counters };
-    assert_int_equal(graze_count_pairs(&config, (graze_box_array){ crowd, NULL, COUNT }, NULL, &found),
+    assert_int_equal(graze_count_pairs(&config, (graze_box_array){ pile, NULL, COUNT }, NULL, &found),
                      GRAZE_OK);
-    assert_int_equal(found, MEETING * COUNT / 2);
+    assert_int_equal(found, OVERLAPS * COUNT / 2);
     assert_true(counters.tests < (uint64_t)COUNT * 400);
-    free(crowd);
+    free(pile);
 }
 
 /* Strips are cut for what a sample says; some boxes fat AABB farther than that, a few or many of them. */

@@ -1,6 +1,6 @@
 /* test_strips_parts.c: strips over more boxes than one chunk has, cut into parts for several threads, with
  * memory that is used again and watched: the pairs of a plain sweep, in the same order and with the same
- * counters whoever did the work.
+ * counters for any threads.
  */
 #include "counted_memory.h"
 
@@ -14,7 +14,7 @@ static uint8_t kinds[MOST];
 static uint32_t groups[MOST], order[MOST];
 static grz_strips_input input;
 
-/* What a search says. */
+/* The answer of a search. */
 typedef struct answer {
     grz_buffer room;
     size_t count;
@@ -197,7 +197,7 @@ static bool search_by_all(crew *crews) {
     return is_by_bands;
 }
 
-/* What is cut into parts gives each thread some. */
+/* Work that is cut into parts gives each thread some. */
 static void check_parts(const crew *crews) {
     for (int i = 0; i < CREWS; i++) {
         const uint32_t threads = crews[i].tasks.threads;

@@ -135,14 +135,14 @@ static uint64_t count_related(void) {
 }
 
 /* Segment trees test what they find, and refuse what they would have found. */
-static void check_spans(grz_segment_tree *spans, const graze_allocator *allocator) {
+static void check_tree(grz_segment_tree *tree, const graze_allocator *allocator) {
     graze_counters counters = { 0 };
     grz_buffer room = { 0 };
     grz_pair_sink sink;
-    spans->allocator = allocator;
+    tree->allocator = allocator;
     grz_pair_sink_collect(&sink, &room, allocator, SIZE_MAX);
-    assert_int_equal(grz_segment_tree_pairs(spans, &self.input, &sink, &counters), GRAZE_OK);
-    check_pairs(&sink, "spans");
+    assert_int_equal(grz_segment_tree_pairs(tree, &self.input, &sink, &counters), GRAZE_OK);
+    check_pairs(&sink, "tree");
     assert_int_equal(counters.tests, sink.count);
     assert_int_equal(counters.refused, count_related());
     grz_buffer_free(allocator, &room);
@@ -184,17 +184,17 @@ static void bands_and_spans_find_and_count_the_pairs_of_plain_loops(void **state
     counted_memory memory = { 0 };
     const graze_allocator allocator = counted_allocator(&memory);
     grz_strips bands = { .allocator = &allocator, .tasks = &alone };
-    grz_segment_tree spans = { .allocator = &allocator };
+    grz_segment_tree tree = { .allocator = &allocator };
     for (int kind = 0; kind < NASTY_KINDS; kind++)
         for (uint32_t round = 0; round < 6 * sizeof counts / sizeof *counts; round++) {
             draw(&random, (nasty_kind)kind, counts[round / 6]);
             check_kernels(&bands);
-            check_spans(&spans, &allocator);
+            check_tree(&tree, &allocator);
         }
-    assert_true(spans.lists.bytes <
+    assert_true(tree.lists.bytes <
                 8 * MOST * sizeof(uint32_t)); /* whatever lists were on the stack are gone */
     grz_strips_free(&bands);
-    grz_segment_tree_free(&spans);
+    grz_segment_tree_free(&tree);
     assert_int_equal(memory.blocks, 0);
 }
 

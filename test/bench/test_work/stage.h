@@ -18,7 +18,7 @@ typedef struct stage {
 
 void stage_open(stage *s, const work_run *run);
 
-/* What was done, after all has been given back. */
+/* The work that was done, after all memory is freed. */
 work stage_close(stage *s);
 
 #endif

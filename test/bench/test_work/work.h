@@ -7,15 +7,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A workload of so many boxes, and for how many frames it is run, by a method that shares its work among so
- * many threads. */
+/* A workload: its boxes, the frames that it is run for, the broad phase, and the threads that share its
+ * work. */
 typedef struct work_run {
     const char *what, *workload;
     uint32_t boxes, frames, threads;
     const char *broad_phase;
 } work_run;
 
-/* `requests` of the allocator, for so many `bytes` in all, of which at most so many were out at once. */
+/* `requests` of the allocator, their `bytes` in all, and the most bytes that were in use at once. */
 typedef struct work {
     graze_counters counters;
     uint64_t requests, bytes, most_bytes;
