@@ -5,7 +5,6 @@
 #include "core/float_env.h"
 #include "world/body.h"
 #include "world/part.h"
-#include "world/tile_store.h"
 
 #include <math.h>
 

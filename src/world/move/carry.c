@@ -5,8 +5,8 @@
 
 #include "core/float_env.h"
 #include "graze/motion.h"
-#include "world/move/company.h"
 #include "world/body.h"
+#include "world/move/company.h"
 #include "world/part.h"
 #include "world/tiles.h"
 

@@ -4,8 +4,8 @@
 
 #include "core/float_env.h"
 #include "graze/motion.h"
-#include "world/move/travel.h"
 #include "world/body.h"
+#include "world/move/travel.h"
 
 static graze_status check_goal(graze_place goal) {
     return grz_box_check((graze_box){ goal.x, goal.y, goal.x, goal.y });

@@ -10,12 +10,11 @@
 #include "graze/save.h"
 #include "world/body.h"
 #include "world/contacts.h"
-#include "world/hitbox_set.h"
+#include "world/hitboxes.h"
 #include "world/margins.h"
 #include "world/narrow_phase.h"
 #include "world/part.h"
 #include "world/snapshot/stream.h"
-#include "world/tile_store.h"
 
 /* The game's masks, or its hitbox sets. */
 typedef struct grz_asset_list {

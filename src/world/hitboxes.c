@@ -1,0 +1,424 @@
+/* hitboxes.c: hitbox sets, their animations, and bodies that show frames of them.
+ *
+ * A set is checked once, when a body gets it, and trusted from then on. Edges are made relative to the pivot
+ * first, in one subtraction each. Flips and quarter turns only exchange and negate them, so they are exact,
+ * and the same backwards.
+ *
+ * The parts of a set are made once, one for each name in the order of the names, and keep their order among
+ * the body's parts. The boxes of a frame are in the same order, so one pass along both shows a frame.
+ */
+#include "world/hitboxes.h"
+
+#include "core/float_env.h"
+#include "graze/frame.h"
+#include "graze/pose.h"
+#include "world/contacts.h"
+#include "world/part.h"
+
+#include <string.h>
+
+/* --- Sets --- */
+
+static bool hitbox_array_exists(const void *items, uint32_t count) {
+    return items != NULL || count == 0;
+}
+
+static graze_status hitbox_check_counts(const graze_hitbox_set *set) {
+    const uint32_t counts[] = { set->name_count, set->box_count, set->frame_count, set->animation_count };
+    for (int i = 0; i < 4; i++)
+        if (counts[i] > INT32_MAX)
+            return GRAZE_OUT_OF_CAPACITY;
+    const bool is_whole = hitbox_array_exists(set->names, set->name_count) &&
+                          hitbox_array_exists(set->boxes, set->box_count) &&
+                          hitbox_array_exists(set->frames, set->frame_count) &&
+                          hitbox_array_exists(set->animations, set->animation_count);
+    return is_whole ? GRAZE_OK : GRAZE_BAD_HITBOXES;
+}
+
+static graze_box box_about_pivot(const graze_hitbox_frame *frame, graze_box box) {
+    return (graze_box){ box.min_x - frame->pivot_x, box.min_y - frame->pivot_y, box.max_x - frame->pivot_x,
+                        box.max_y - frame->pivot_y };
+}
+
+static graze_status hitbox_check_box(const graze_hitbox_set *set, const graze_hitbox *box) {
+    if (box->name >= set->name_count)
+        return GRAZE_BAD_HITBOXES;
+    if (box->layer >= GRAZE_LAYER_COUNT)
+        return GRAZE_BAD_LAYER;
+    return box->shape != NULL ? graze_shape_check(box->shape) : grz_box_check(box->box);
+}
+
+/* A shape relative to its frame's pivot. */
+static graze_status shape_move_to_pivot(const graze_hitbox_frame *frame, const graze_shape *shape,
+                                        graze_shape *moved) {
+    const graze_pose away = { .x = -(double)frame->pivot_x, .y = -(double)frame->pivot_y };
+    return graze_shape_transform(shape, &away, moved);
+}
+
+static graze_status hitbox_check_about_pivot(const graze_hitbox_frame *frame, const graze_hitbox *box) {
+    graze_shape moved;
+    if (box->shape == NULL)
+        return grz_box_check(box_about_pivot(frame, box->box));
+    const graze_status status = shape_move_to_pivot(frame, box->shape, &moved);
+    return status == GRAZE_OK ? grz_box_check(graze_shape_bounds(&moved)) : status;
+}
+
+static graze_status hitbox_check_frame(const graze_hitbox_set *set, const graze_hitbox_frame *frame) {
+    if (frame->first > set->box_count || frame->count > set->box_count - frame->first)
+        return GRAZE_BAD_HITBOXES;
+    graze_status status =
+        grz_box_check((graze_box){ frame->pivot_x, frame->pivot_y, frame->pivot_x, frame->pivot_y });
+    for (uint32_t i = 0; i < frame->count && status == GRAZE_OK; i++) {
+        const graze_hitbox *box = &set->boxes[frame->first + i];
+        status = hitbox_check_about_pivot(frame, box);
+        if (i > 0 && box[0].name <= box[-1].name)
+            return GRAZE_BAD_HITBOXES;
+    }
+    return status;
+}
+
+static bool animation_is_valid(const graze_hitbox_set *set, const graze_animation *tag) {
+    return tag->name != NULL && tag->first <= tag->last && tag->last < set->frame_count &&
+           (unsigned)tag->direction <= GRAZE_PINGPONG_REVERSE;
+}
+
+static graze_status hitbox_check_lists(const graze_hitbox_set *set) {
+    graze_status status = GRAZE_OK;
+    for (uint32_t i = 0; i < set->box_count && status == GRAZE_OK; i++)
+        status = hitbox_check_box(set, &set->boxes[i]);
+    for (uint32_t i = 0; i < set->frame_count && status == GRAZE_OK; i++)
+        status = hitbox_check_frame(set, &set->frames[i]);
+    for (uint32_t i = 0; i < set->name_count && status == GRAZE_OK; i++)
+        status = set->names[i] != NULL ? GRAZE_OK : GRAZE_BAD_HITBOXES;
+    for (uint32_t i = 0; i < set->animation_count && status == GRAZE_OK; i++)
+        status = animation_is_valid(set, &set->animations[i]) ? GRAZE_OK : GRAZE_BAD_HITBOXES;
+    return status;
+}
+
+graze_status graze_hitbox_set_check(const graze_hitbox_set *set) {
+    const grz_float_env env = grz_float_env_enter();
+    graze_status status = hitbox_check_counts(set);
+    if (status == GRAZE_OK)
+        status = hitbox_check_lists(set);
+    grz_float_env_leave(env);
+    return status;
+}
+
+uint32_t graze_hitbox_set_find_name(const graze_hitbox_set *set, const char *name) {
+    for (uint32_t i = 0; i < set->name_count; i++)
+        if (strcmp(set->names[i], name) == 0)
+            return i;
+    return GRAZE_NO_HITBOX;
+}
+
+uint32_t graze_hitbox_set_find_animation(const graze_hitbox_set *set, const char *name) {
+    for (uint32_t i = 0; i < set->animation_count; i++)
+        if (strcmp(set->animations[i].name, name) == 0)
+            return i;
+    return GRAZE_NO_HITBOX;
+}
+
+/* Edges are subtracted from zero rather than negated, so that none becomes -0. */
+static graze_box box_flipped_x(graze_box box) {
+    return (graze_box){ 0.0f - box.max_x, box.min_y, 0.0f - box.min_x, box.max_y };
+}
+
+static graze_box box_flipped_y(graze_box box) {
+    return (graze_box){ box.min_x, 0.0f - box.max_y, box.max_x, 0.0f - box.min_y };
+}
+
+/* A quarter turn, clockwise where y points down: (x, y) goes to (-y, x). */
+static graze_box box_rotated(graze_box box) {
+    return (graze_box){ 0.0f - box.max_y, box.min_x, 0.0f - box.min_y, box.max_x };
+}
+
+static const graze_hitbox_frame *pose_frame(const graze_hitbox_set *set, const graze_frame_pose *pose) {
+    return &set->frames[pose->frame];
+}
+
+graze_shape graze_hitbox_set_shape(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose) {
+    const graze_pose view = { .angle = 90.0 * pose->turns, .flip_x = pose->flip_x, .flip_y = pose->flip_y };
+    graze_shape shape = *set->boxes[box].shape;
+    shape_move_to_pivot(pose_frame(set, pose), &shape, &shape);
+    graze_shape_transform(&shape, &view, &shape);
+    return shape;
+}
+
+/* As graze_hitbox_set_offset, in the default floating-point mode. */
+static graze_box hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose) {
+    if (set->boxes[box].shape != NULL) {
+        const graze_shape shape = graze_hitbox_set_shape(set, box, pose);
+        return graze_shape_bounds(&shape);
+    }
+    graze_box offset = box_about_pivot(pose_frame(set, pose), set->boxes[box].box);
+    if (pose->flip_x)
+        offset = box_flipped_x(offset);
+    if (pose->flip_y)
+        offset = box_flipped_y(offset);
+    for (uint8_t i = 0; i < pose->turns; i++)
+        offset = box_rotated(offset);
+    return offset;
+}
+
+bool grz_hitbox_set_has_shapes(const graze_hitbox_set *set) {
+    for (uint32_t i = 0; i < set->box_count; i++)
+        if (set->boxes[i].shape != NULL)
+            return true;
+    return false;
+}
+
+graze_box graze_hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose) {
+    const grz_float_env env = grz_float_env_enter();
+    const graze_box offset = hitbox_set_offset(set, box, pose);
+    grz_float_env_leave(env);
+    return offset;
+}
+
+/* --- Animations --- */
+
+/* An animation is a cycle of frames: forward, each once; or both ways, there and back, without showing the
+ * frames at its ends twice. Whole cycles are subtracted from the time at once, so the cost is that of one
+ * cycle. */
+
+static uint64_t animation_cycle_length(const graze_animation *animation) {
+    const uint64_t last = animation->last - animation->first;
+    const bool is_pingpong = animation->direction >= GRAZE_PINGPONG;
+    return is_pingpong && last > 0 ? 2 * last : last + 1;
+}
+
+/* The number of frames that are shown until the animation is over. */
+static uint64_t animation_length(const graze_animation *animation) {
+    const uint64_t count = (uint64_t)animation->last - animation->first + 1;
+    const bool is_pingpong = animation->direction >= GRAZE_PINGPONG;
+    return is_pingpong ? count + (uint64_t)(animation->repeats - 1) * (count - 1)
+                       : count * animation->repeats;
+}
+
+/* The frame that is shown after `step` other frames. */
+static uint32_t animation_frame_at(const graze_animation *animation, uint64_t step) {
+    const uint64_t last = animation->last - animation->first, length = animation_cycle_length(animation);
+    const uint64_t at = length > 1 ? step % length : 0;
+    const uint32_t offset = (uint32_t)(at <= last ? at : 2 * last - at);
+    const bool is_reverse =
+        animation->direction == GRAZE_REVERSE || animation->direction == GRAZE_PINGPONG_REVERSE;
+    return is_reverse ? animation->last - offset : animation->first + offset;
+}
+
+static uint64_t animation_cycle_time(const graze_hitbox_set *set, const graze_animation *animation) {
+    uint64_t time = 0;
+    for (uint64_t step = 0; step < animation_cycle_length(animation); step++)
+        time += set->frames[animation_frame_at(animation, step)].duration;
+    return time;
+}
+
+uint32_t graze_hitbox_set_frame_at(const graze_hitbox_set *set, uint32_t animation, uint64_t milliseconds) {
+    const graze_animation *self = &set->animations[animation];
+    const uint64_t cycle = animation_cycle_time(set, self);
+    if (cycle == 0)
+        return animation_frame_at(self, 0);
+    const uint64_t end = self->repeats != 0 ? animation_length(self) : UINT64_MAX;
+    const uint64_t cycles = milliseconds / cycle;
+    if (self->repeats != 0 && cycles >= self->repeats)
+        return animation_frame_at(self, end - 1);
+    uint64_t step = self->repeats != 0 ? cycles * animation_cycle_length(self) : 0;
+    for (uint64_t left = milliseconds % cycle; step < end; step++) {
+        const uint32_t duration = set->frames[animation_frame_at(self, step)].duration;
+        if (left < duration)
+            return animation_frame_at(self, step);
+        left -= duration;
+    }
+    return animation_frame_at(self, end - 1);
+}
+
+/* --- Bodies that show a frame --- */
+
+/* Whether the parts that do not belong to the set can be at the pose's position. */
+static graze_status frame_check_other_parts(const graze_world *world, uint32_t body,
+                                            const graze_frame_pose *pose) {
+    graze_status status = GRAZE_OK;
+    for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT && status == GRAZE_OK;
+         slot = grz_part_at(world, slot)->next) {
+        const graze_box offset = grz_edge_columns_get(&world->offsets, slot);
+        if (!grz_part_at(world, slot)->is_shown)
+            status = grz_box_check(grz_part_box_at(world, slot, offset, pose->x, pose->y));
+    }
+    return status;
+}
+
+/* Where a box of the set is in the world; a shape's box is rounded outward. */
+static graze_box frame_world_box(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose) {
+    const graze_box offset = hitbox_set_offset(set, box, pose);
+    return set->boxes[box].shape != NULL ? grz_shape_box_at(offset, pose->x, pose->y)
+                                         : grz_box_at(offset, pose->x, pose->y);
+}
+
+static graze_status frame_check_pose(const graze_hitbox_set *set, const graze_frame_pose *pose) {
+    if (set == NULL || pose->frame >= set->frame_count)
+        return GRAZE_BAD_FRAME;
+    if (pose->turns > 3)
+        return GRAZE_BAD_VALUE;
+    const graze_hitbox_frame *frame = &set->frames[pose->frame];
+    graze_status status = grz_box_check((graze_box){ pose->x, pose->y, pose->x, pose->y });
+    for (uint32_t i = frame->first; i < frame->first + frame->count && status == GRAZE_OK; i++)
+        status = grz_box_check(frame_world_box(set, i, pose));
+    return status;
+}
+
+static void frame_show_shape(graze_world *world, uint32_t slot, uint32_t box, const graze_frame_pose *pose) {
+    const graze_hitbox_set *set = grz_body_at(world, grz_part_at(world, slot)->body)->hitboxes;
+    const graze_shape shape = graze_hitbox_set_shape(set, box, pose);
+    const graze_box offset = graze_shape_bounds(&shape);
+    grz_part_replace_shape(world, slot, &shape);
+    grz_part_store_offset(world, slot, offset);
+    grz_part_write(world, slot, grz_shape_box_at(offset, pose->x, pose->y));
+}
+
+/* Let a part be box `box` of its set; GRAZE_NO_HITBOX: absent, a point where the body is. A part that is and
+ * was a box on the same layer only moves, and if it does not move, its row does not change. */
+static void frame_show_part(graze_world *world, uint32_t slot, uint32_t box, const graze_frame_pose *pose) {
+    grz_part *part = grz_part_at(world, slot);
+    const graze_hitbox_set *set = grz_body_at(world, part->body)->hitboxes;
+    const grz_part before = *part;
+    part->is_absent = box == GRAZE_NO_HITBOX;
+    part->layer = part->is_absent ? before.layer : set->boxes[box].layer;
+    if (!part->is_absent && set->boxes[box].shape != NULL) {
+        frame_show_shape(world, slot, box, pose);
+        return;
+    }
+    const bool had_shape = grz_part_has_shape(&world->shapes, slot);
+    if (had_shape && !part->is_absent)
+        grz_part_replace_shape(world, slot, NULL);
+    grz_part_store_offset(world, slot,
+                          part->is_absent ? (graze_box){ 0 } : hitbox_set_offset(set, box, pose));
+    grz_part_set_position(world, slot, pose->x, pose->y);
+    if (had_shape || part->layer != before.layer || part->is_absent != before.is_absent)
+        grz_part_rewrite(world, slot);
+}
+
+/* The box of the frame that has a part's name; *next is the first box that can have it. */
+static uint32_t frame_find_box(const graze_world *world, uint32_t slot, const graze_hitbox_frame *frame,
+                               uint32_t *next) {
+    const grz_part *part = grz_part_at(world, slot);
+    const graze_hitbox *boxes = grz_body_at(world, part->body)->hitboxes->boxes;
+    for (; *next < frame->first + frame->count; ++*next)
+        if (boxes[*next].name >= part->tag)
+            return boxes[*next].name == part->tag ? *next : GRAZE_NO_HITBOX;
+    return GRAZE_NO_HITBOX;
+}
+
+static void frame_show(graze_world *world, uint32_t body, const graze_frame_pose *pose) {
+    const graze_hitbox_frame *frame = &grz_body_at(world, body)->hitboxes->frames[pose->frame];
+    uint32_t next = frame->first;
+    grz_body_end_motion(world, body);
+    grz_positions_x(world)[body] = pose->x;
+    grz_positions_y(world)[body] = pose->y;
+    for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT;
+         slot = grz_part_at(world, slot)->next)
+        if (grz_part_at(world, slot)->is_shown)
+            frame_show_part(world, slot, frame_find_box(world, slot, frame, &next), pose);
+        else
+            grz_part_set_position(world, slot, pose->x, pose->y);
+}
+
+graze_status graze_body_set_frame(graze_world *world, graze_body body, const graze_frame_pose *pose) {
+    if (!grz_slots_is_alive(&world->body_slots, body.id))
+        return GRAZE_STALE_HANDLE;
+    const uint32_t slot = grz_slot_of(body.id);
+    const grz_float_env env = grz_float_env_enter();
+    graze_status status = frame_check_pose(grz_body_at(world, slot)->hitboxes, pose);
+    if (status == GRAZE_OK)
+        status = frame_check_other_parts(world, slot, pose);
+    if (status == GRAZE_OK)
+        frame_show(world, slot, pose);
+    grz_float_env_leave(env);
+    if (status == GRAZE_OK)
+        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_FRAME, .body = body, .pose = *pose });
+    return status;
+}
+
+static void hitboxes_remove(graze_world *world, uint32_t body) {
+    uint32_t next;
+    for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT; slot = next) {
+        next = grz_part_at(world, slot)->next;
+        if (grz_part_at(world, slot)->is_shown)
+            grz_part_remove(world, slot);
+    }
+    grz_body_at(world, body)->hitboxes = NULL;
+}
+
+/* Parts are inserted as disabled, so that their rows touch nothing from the beginning. From now on frames may
+ * need space for shapes. */
+static void hitboxes_insert(graze_world *world, uint32_t body, const graze_hitbox_set *set) {
+    world->shapes.is_used |= grz_hitbox_set_has_shapes(set);
+    for (uint32_t name = 0; name < set->name_count; name++) {
+        const graze_part_def def = { .tag = name, .is_disabled = true };
+        grz_part *part = grz_part_at(world, grz_part_insert(world, body, &def));
+        part->is_disabled = false;
+        part->is_shown = part->is_absent = true;
+    }
+    grz_body_at(world, body)->hitboxes = set;
+}
+
+static uint32_t hitboxes_count_other_parts(const graze_world *world, uint32_t body) {
+    uint32_t count = 0;
+    for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT;
+         slot = grz_part_at(world, slot)->next)
+        count += !grz_part_at(world, slot)->is_shown;
+    return count;
+}
+
+/* All that can fail. The parts of the old set count as alive until they are removed. */
+static graze_status hitboxes_prepare(graze_world *world, graze_body body, const graze_hitbox_set *set,
+                                     const graze_frame_pose *pose) {
+    const uint32_t slot = grz_slot_of(body.id);
+    graze_status status = graze_hitbox_set_check(set);
+    if (status == GRAZE_OK)
+        status = frame_check_pose(set, pose);
+    if (status == GRAZE_OK)
+        status = frame_check_other_parts(world, slot, pose);
+    if (status == GRAZE_OK)
+        status = grz_part_reserve(world, set->name_count);
+    if (status == GRAZE_OK && grz_hitbox_set_has_shapes(set))
+        status = grz_part_shapes_reserve(world, world->part_slots.count + set->name_count);
+    if (status == GRAZE_OK && (uint64_t)set->name_count + hitboxes_count_other_parts(world, slot) > 1)
+        status = grz_contacts_begin_counts(world, body);
+    return status;
+}
+
+graze_status graze_body_set_hitboxes(graze_world *world, graze_body body, const graze_hitbox_set *set,
+                                     const graze_frame_pose *pose) {
+    if (!grz_slots_is_alive(&world->body_slots, body.id))
+        return GRAZE_STALE_HANDLE;
+    const uint32_t slot = grz_slot_of(body.id);
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status status = set != NULL ? hitboxes_prepare(world, body, set, pose) : GRAZE_OK;
+    if (status == GRAZE_OK)
+        hitboxes_remove(world, slot);
+    if (status == GRAZE_OK && set != NULL) {
+        hitboxes_insert(world, slot, set);
+        frame_show(world, slot, pose);
+    }
+    grz_float_env_leave(env);
+    if (status == GRAZE_OK)
+        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_HITBOXES,
+                                            .body = body,
+                                            .set = set,
+                                            .pose = set != NULL ? *pose : (graze_frame_pose){ 0 } });
+    return status;
+}
+
+const graze_hitbox_set *graze_body_hitboxes(const graze_world *world, graze_body body) {
+    return grz_slots_is_alive(&world->body_slots, body.id)
+               ? grz_body_at(world, grz_slot_of(body.id))->hitboxes
+               : NULL;
+}
+
+graze_part graze_body_hitbox(const graze_world *world, graze_body body, uint32_t name) {
+    if (!grz_slots_is_alive(&world->body_slots, body.id))
+        return (graze_part){ 0 };
+    for (uint32_t slot = grz_body_at(world, grz_slot_of(body.id))->first_part; slot != GRZ_NO_SLOT;
+         slot = grz_part_at(world, slot)->next)
+        if (grz_part_at(world, slot)->is_shown && grz_part_at(world, slot)->tag == name)
+            return (graze_part){ grz_slots_handle(&world->part_slots, slot) };
+    return (graze_part){ 0 };
+}
