@@ -235,8 +235,8 @@ void json_put_text(json_writer *w, const char *name, const char *value) {
     bytes_put(w, name);
 }
 
-/* Put the values of marks in their places; the text gets shorter. A literal is a whole string whose quotes go,
- * too; a backslash of the text itself is a pair. */
+/* Put the values of marks in their places; the text gets shorter. A literal is a whole string whose quotes
+ * go, too; a backslash of the text itself is a pair. */
 static void marks_resolve(char *text) {
     char *to = text;
     for (const char *from = text; *from != '\0';) {

@@ -160,7 +160,8 @@ static graze_box box_at(graze_box from, graze_box to, float time) {
 
 static void way_draw(picture *p, const scene_view *v, graze_box from, const scene_row *row, float hit) {
     const picture_color color = scene_layer_color(row->layer);
-    picture_line(p, middle_of(v, from), middle_of(v, row->box), picture_mix(color, scene_background, WAY_PALE));
+    picture_line(p, middle_of(v, from), middle_of(v, row->box),
+                 picture_mix(color, scene_background, WAY_PALE));
     if (hit < SCENE_NO_HIT)
         picture_outline(p, scene_view_rect(v, box_at(from, row->box, hit)), 1, color);
 }
