@@ -179,16 +179,16 @@ static bool run_apply(graze_world *world, const graze_positions *run) {
 
 /* --- Batches --- */
 
-static bool is_in_range(float value) {
+static bool position_is_in_range(float value) {
     return fabsf(value) <= GRAZE_COORD_MAX; /* false for NaN, too */
 }
 
-static bool is_in_half_range(float value) {
+static bool position_is_in_half_range(float value) {
     return fabsf(value) <= GRAZE_COORD_MAX / 2;
 }
 
 static graze_status position_check(float x, float y) {
-    if (is_in_range(x) && is_in_range(y))
+    if (position_is_in_range(x) && position_is_in_range(y))
         return GRAZE_OK;
     return isfinite(x) && isfinite(y) ? GRAZE_OUT_OF_RANGE : GRAZE_BAD_NUMBER;
 }
@@ -198,7 +198,7 @@ static graze_status position_check(float x, float y) {
 static graze_status position_check_body(const graze_world *world, graze_body body, float x, float y) {
     if (!grz_slots_is_alive(&world->body_slots, body.id))
         return GRAZE_STALE_HANDLE;
-    if (!world->has_far_offsets && is_in_half_range(x) && is_in_half_range(y))
+    if (!world->has_far_offsets && position_is_in_half_range(x) && position_is_in_half_range(y))
         return GRAZE_OK;
     const graze_status status = position_check(x, y);
     if (status != GRAZE_OK)
@@ -207,8 +207,8 @@ static graze_status position_check_body(const graze_world *world, graze_body bod
     for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next) {
         const graze_box offset = grz_edge_columns_get(&world->offsets, slot);
         const graze_box box = grz_part_box_at(world, slot, offset, x, y);
-        if (!is_in_range(box.min_x) || !is_in_range(box.min_y) || !is_in_range(box.max_x) ||
-            !is_in_range(box.max_y))
+        if (!position_is_in_range(box.min_x) || !position_is_in_range(box.min_y) ||
+            !position_is_in_range(box.max_x) || !position_is_in_range(box.max_y))
             return GRAZE_OUT_OF_RANGE;
     }
     return GRAZE_OK;

@@ -104,7 +104,7 @@ static void margins_choose_growth(graze_world *world) {
         world->narrow.is_incomplete |= before[layer] == 0 && growth[layer] > 0;
 }
 
-/* While there are no margins the narrow phase is not told of pairs: the next margin makes it incomplete. */
+/* While there are no margins the narrow phase does not see these pairs: the next margin makes it incomplete. */
 graze_status grz_margins_add_swept_boxes(graze_world *world) {
     if (world->margins.entry_count == 0) {
         memset(world->margins.growth, 0, sizeof world->margins.growth);

@@ -1,7 +1,7 @@
 /* motion.c: bodies and parts that are swept: the calls that move them, and their rows in a step.
  *
  * A moved part gets its new box at once, as queries are to see it, and a swept box, which remembers where the
- * motion began (swept.h). Only while a step is made does its row cover the way between both.
+ * motion began (part.h). Only while a step is made does its row cover the way between the two.
  */
 #include "world/motion.h"
 
@@ -26,7 +26,8 @@ static void body_begin_motion(graze_world *world, uint32_t body) {
         part_begin_motion(world, slot);
 }
 
-static graze_box box_around(graze_box a, graze_box b) {
+/* The box around both ends of a motion. */
+static graze_box motion_box(graze_box a, graze_box b) {
     return (graze_box){ a.min_x < b.min_x ? a.min_x : b.min_x, a.min_y < b.min_y ? a.min_y : b.min_y,
                         a.max_x > b.max_x ? a.max_x : b.max_x, a.max_y > b.max_y ? a.max_y : b.max_y };
 }
@@ -37,7 +38,7 @@ graze_status grz_motion_write_rows(graze_world *world) {
     for (uint32_t i = 0; i < world->swept.count && status == GRAZE_OK; i++) {
         const uint32_t part = boxes[i].part;
         boxes[i].to = grz_part_box(world, part);
-        grz_part_write(world, part, grz_margins_enlarge(world, part, box_around(boxes[i].from, boxes[i].to)));
+        grz_part_write(world, part, grz_margins_enlarge(world, part, motion_box(boxes[i].from, boxes[i].to)));
     }
     return status;
 }

@@ -1,10 +1,10 @@
 /* world.h: the state of a world, in one struct, and the accessors that all modules share.
  *
  * Each module of this folder has a header of its own, which declares its functions. This header declares
- * none: it stands below all modules, so that they can stand on each other without a cycle.
+ * none: it stands below all modules, so that modules include each other without a cycle.
  *
  * A body and a part have a slot each (slots.h). The slot of a part is also its row in the columns of boxes,
- * which the broad phase reads. Whatever changes a row marks it as changed, once per step.
+ * which the broad phase reads. Each change of a row marks it as changed, once per step.
  */
 #ifndef GRZ_WORLD_WORLD_H
 #define GRZ_WORLD_WORLD_H
@@ -269,7 +269,7 @@ static inline bool grz_part_is_tile_layer(const graze_world *world, uint32_t slo
            grz_shape_ops_of(grz_part_own_shape(&world->shapes, slot)->kind)->asset == GRZ_SHAPE_ASSET_TILES;
 }
 
-/* Whether the rules let two layers meet; and the layers of two parts. */
+/* Whether the rules let two layers meet; or the layers of two parts. */
 static inline bool grz_world_allows(const graze_world *world, unsigned a, unsigned b) {
     return !(world->rules.forbidden[a] >> b & 1);
 }

@@ -1,4 +1,4 @@
-/* test_events.c: when encounters and touches begin and end, what their events say, and in which order. */
+/* test_events.c: when contacts and touches begin and end, what their events say, and in which order. */
 #include "small_world.h"
 
 enum { PUSH, HURT, SWORD };

@@ -180,7 +180,7 @@ static void masks_need_a_common_pixel(void **state) {
     graze_mask_destroy(mask);
 }
 
-/* One box is forbidden, one far, one near: the near one counts, whatever the order. */
+/* One box is forbidden, one far, one near: the near one counts in any order. */
 static void the_boxes_that_came_furthest_are_told_of(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);

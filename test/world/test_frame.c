@@ -43,7 +43,7 @@ static graze_part_info part_of(const graze_world *world, graze_body body, uint32
     return info;
 }
 
-/* Step, and expect this one touch event between the hero, who came first, and another. */
+/* Step, and expect this one touch event between the hero, which came first, and another. */
 static void expect_touch(graze_world *world, uint32_t name, graze_event_kind kind, float time) {
     size_t count;
     small_world_step(world);
@@ -140,7 +140,7 @@ static void what_the_game_disabled_stays_disabled(void **state) {
     expect_touch(world, HURT, GRAZE_BEGIN, 1);
     show(world, body, (graze_frame_pose){ .frame = GUARD });
     assert_int_equal(graze_part_set_disabled(world, graze_body_hitbox(world, body, HURT), false), GRAZE_OK);
-    assert_int_equal(graze_body_set_disabled(world, body, false), GRAZE_OK); /* who is absent stays so */
+    assert_int_equal(graze_body_set_disabled(world, body, false), GRAZE_OK); /* an absent part stays absent */
     small_world_step(world);
     assert_int_equal(small_world_touch_event_count(world), 2); /* hurt and orb end */
     graze_world_close(world);

@@ -105,37 +105,37 @@ static void open_stage(stage *self, graze_edges edges, bool has_shapes, uint64_t
                                                    .rules = &rules });
 }
 
-static void enter(stage *self, actor *who) {
-    who->has_set = false;
+static void enter(stage *self, actor *one) {
+    one->has_set = false;
     for (size_t i = 0; i < self->world_count; i++)
-        assert_int_equal(graze_body_add(self->worlds[i], &(graze_body_def){ 0 }, &who->body), GRAZE_OK);
+        assert_int_equal(graze_body_add(self->worlds[i], &(graze_body_def){ 0 }, &one->body), GRAZE_OK);
 }
 
 /* Mostly another frame or place, now and then another set, or the end of it. */
 static void act(stage *self, uint32_t i) {
-    actor *who = &self->actors[i];
+    actor *one = &self->actors[i];
     const uint32_t chance = seeded_below(&self->random, 40);
-    const bool dresses = !who->has_set || chance == 0;
-    const graze_frame_pose before = who->show;
-    who->show = draw_show(self);
+    const bool dresses = !one->has_set || chance == 0;
+    const graze_frame_pose before = one->show;
+    one->show = draw_show(self);
     if (chance > 30) /* only the frame */
-        who->show.x = before.x, who->show.y = before.y;
+        one->show.x = before.x, one->show.y = before.y;
     if (dresses)
         self->wears[i] = (uint8_t)seeded_below(&self->random, 2);
     for (size_t j = 0; j < self->world_count; j++)
         if (dresses)
-            assert_int_equal(graze_body_set_hitboxes(self->worlds[j], who->body,
-                                                     &self->sets[self->wears[i]].set, &who->show),
+            assert_int_equal(graze_body_set_hitboxes(self->worlds[j], one->body,
+                                                     &self->sets[self->wears[i]].set, &one->show),
                              GRAZE_OK);
         else
-            assert_int_equal(graze_body_set_frame(self->worlds[j], who->body, &who->show), GRAZE_OK);
-    who->has_set = true;
+            assert_int_equal(graze_body_set_frame(self->worlds[j], one->body, &one->show), GRAZE_OK);
+    one->has_set = true;
 }
 
-static void leave(stage *self, actor *who) {
+static void leave(stage *self, actor *one) {
     for (size_t i = 0; i < self->world_count; i++)
-        assert_int_equal(graze_body_remove(self->worlds[i], who->body), GRAZE_OK);
-    enter(self, who);
+        assert_int_equal(graze_body_remove(self->worlds[i], one->body), GRAZE_OK);
+    enter(self, one);
 }
 
 static void compare_worlds(const stage *self) {
@@ -154,16 +154,16 @@ static void compare_worlds(const stage *self) {
 }
 
 /* What an actor shows in one of its boxes, where it stands. */
-static graze_shape shape_of(const actor *who, const graze_hitbox_set *set, uint32_t box) {
+static graze_shape shape_of(const actor *one, const graze_hitbox_set *set, uint32_t box) {
     if (set->boxes[box].shape != NULL) {
-        const graze_shape shape = graze_hitbox_set_shape(set, box, &who->show);
+        const graze_shape shape = graze_hitbox_set_shape(set, box, &one->show);
         graze_shape placed = shape;
-        const graze_pose pose = { .x = (double)who->show.x, .y = (double)who->show.y };
+        const graze_pose pose = { .x = (double)one->show.x, .y = (double)one->show.y };
         assert_int_equal(graze_shape_transform(&shape, &pose, &placed), GRAZE_OK);
         return placed;
     }
-    const graze_box offset = graze_hitbox_set_offset(set, box, &who->show);
-    const float x = who->show.x, y = who->show.y; /* what follows is rounded to floats */
+    const graze_box offset = graze_hitbox_set_offset(set, box, &one->show);
+    const float x = one->show.x, y = one->show.y; /* what follows is rounded to floats */
     const float min_x = offset.min_x + x, min_y = offset.min_y + y;
     const float max_x = offset.max_x + x, max_y = offset.max_y + y;
     return graze_shape_box((graze_point){ (double)min_x, (double)min_y },

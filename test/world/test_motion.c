@@ -155,7 +155,7 @@ static void by_time_the_first_hit_comes_first(void **state) {
     graze_world_close(world);
 }
 
-/* A boss of two parts: the encounter goes on as long as any of them is in the beam. */
+/* A boss of two parts: the contact goes on as long as any of them is in the beam. */
 static void an_encounter_lasts_while_any_part_touches(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);

@@ -1,4 +1,4 @@
-/* test_near_miss.c: who is grazed but not hit, once, and never in a step with a hit. */
+/* test_near_miss.c: bodies have a near miss once, and never in a step in which they touch. */
 #include "duel_moves.h"
 
 enum { PLAYER = 1, BULLET = 2, PEOPLE = 24, STEPS = 60 };
@@ -136,7 +136,7 @@ static void on_the_way_it_is_told_when_it_was_near(void **state) {
     assert_int_equal(graze_body_move_to(world, bullet, 12, 48), GRAZE_OK);
     expect(world, GRAZE_NEAR_MISS, 0.5f); /* its lower edge is at -6 after 64 of 128 */
     assert_int_equal(graze_body_reset_near_misses(world, bullet), GRAZE_OK);
-    assert_int_equal(graze_body_move_to(world, bullet, 0, -80), GRAZE_OK); /* a hit on its way */
+    assert_int_equal(graze_body_move_to(world, bullet, 0, -80), GRAZE_OK); /* a hit in its motion */
     small_world_step(world);
     assert_int_equal(small_world_event_count(world), 2);
     graze_world_close(world);
@@ -162,7 +162,7 @@ static void a_touch_at_the_beginning_is_no_near_miss(void **state) {
     graze_world_close(world);
 }
 
-/* Near misses are encounter events: in a world that reports none they count towards no limit. */
+/* Near misses are contact events: in a world that reports none they count towards no limit. */
 static void a_world_that_reports_touches_only_has_no_near_misses(void **state) {
     (void)state;
     const graze_limits one = { .events = 1 };

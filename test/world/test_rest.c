@@ -1,5 +1,5 @@
-/* test_rest.c: a step before which nothing changed asks no method and reports nothing; whatever may change
- * what touches wakes the world up. And settings outside of their values are refused. */
+/* test_rest.c: a step before which nothing changed runs no broad phase and reports nothing. Each call that can
+ * change a contact makes the next step a full one. Settings outside of their ranges are refused. */
 #include "small_world.h"
 
 /* Two boxes that touch, and one far away; counted. */

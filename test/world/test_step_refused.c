@@ -58,7 +58,7 @@ static void draw_together(crowd *self, int step) {
 /* After each step, what can be seen. */
 typedef struct sight {
     uint64_t hash;
-    size_t events, touches, encounters;
+    size_t events, touches, contacts;
 } sight;
 
 static sight look(graze_world *world) {
@@ -71,7 +71,7 @@ static void assert_sees(graze_world *world, const sight *expected) {
     assert_int_equal(now.hash, expected->hash);
     assert_int_equal(now.events, expected->events);
     assert_int_equal(now.touches, expected->touches);
-    assert_int_equal(now.encounters, expected->encounters);
+    assert_int_equal(now.contacts, expected->contacts);
 }
 
 /* Play with the n-th request of one step refused; false if it made fewer. */
@@ -110,7 +110,7 @@ static void refuse_each(dance how) {
         expected[step] = look(self.world);
     }
     graze_world_close(self.world);
-    assert_true(expected[STEPS - 1].encounters > expected[0].encounters);
+    assert_true(expected[STEPS - 1].contacts > expected[0].contacts);
     for (int step = 0; step < STEPS; step++)
         for (uint64_t n = 1; play_refused(step, n, how, expected); n++)
             refusals++;
