@@ -91,6 +91,14 @@ static run_rows run_rows_at(const graze_world *world, uint32_t first) {
                        .first = first };
 }
 
+static inline void run_move_edge(const graze_world *world, grz_edge_move *move, float *edges,
+                                 const float *offsets, const float *positions) {
+    move->edges = edges;
+    move->offsets = offsets;
+    move->positions = positions;
+    world->kernels->move_edges(move);
+}
+
 /* Boxes around shapes are rounded outward. */
 static void run_move_edges(graze_world *world, const run_rows *to, const graze_positions *run,
                            bool has_shapes, uint32_t *is_moved) {
@@ -102,12 +110,13 @@ static void run_move_edges(graze_world *world, const run_rows *to, const graze_p
     const float *min_y = (const float *)offsets->min_y.data + to->first;
     const float *max_x = (const float *)offsets->max_x.data + to->first;
     const float *max_y = (const float *)offsets->max_y.data + to->first;
-    const grz_edge_move moves[] = { { to->min_x, min_x, run->x, is_moved, run->count, down, false },
-                                    { to->min_y, min_y, run->y, is_moved, run->count, down, false },
-                                    { to->max_x, max_x, run->x, is_moved, run->count, up, is_closed },
-                                    { to->max_y, max_y, run->y, is_moved, run->count, up, is_closed } };
-    for (int i = 0; i < 4; i++)
-        world->kernels->move_edges(&moves[i]);
+    grz_edge_move move = { .is_moved = is_moved, .count = run->count, .rounding = down };
+    run_move_edge(world, &move, to->min_x, min_x, run->x);
+    run_move_edge(world, &move, to->min_y, min_y, run->y);
+    move.rounding = up;
+    move.is_closed = is_closed;
+    run_move_edge(world, &move, to->max_x, max_x, run->x);
+    run_move_edge(world, &move, to->max_y, max_y, run->y);
 }
 
 /* Rounding can make a box empty, and moving it back can undo that: then its row gets another layer. */
@@ -166,7 +175,8 @@ static bool run_apply(graze_world *world, const graze_positions *run) {
     const uint32_t shaped = run_count_shaped(world, to.first, (uint32_t)run->count);
     if (shaped != 0 && shaped != run->count)
         return false;
-    uint32_t is_moved[POSITION_RUN_MAX] = { 0 };
+    uint32_t is_moved[POSITION_RUN_MAX];
+    memset(is_moved, 0, run->count * sizeof *is_moved);
     memcpy(grz_positions_x(world) + body, run->x, run->count * sizeof(float));
     memcpy(grz_positions_y(world) + body, run->y, run->count * sizeof(float));
     run_move_edges(world, &to, run, shaped != 0, is_moved);
