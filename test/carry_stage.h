@@ -11,7 +11,7 @@ static const uint64_t movable = UINT64_C(1) << CRATE | UINT64_C(1) << GHOST;
 typedef struct stage {
     graze_world *world;
     graze_body platform;
-    graze_rider_list passengers;
+    graze_rider_list riders;
     graze_responses responses;
 } stage;
 
@@ -24,7 +24,7 @@ static inline stage open_stage(void) {
 }
 
 static inline void close_stage(stage *self) {
-    graze_rider_list_free(&self->passengers);
+    graze_rider_list_free(&self->riders);
     graze_world_close(self->world);
 }
 
@@ -35,7 +35,7 @@ static inline graze_body add_crate(stage *self, float x, float y) {
 
 static inline void carry(stage *self, float x, float y) {
     const graze_platform_move carry = { .x = x, .y = y, .layers = movable, .responses = &self->responses };
-    assert_int_equal(graze_body_move_platform(self->world, self->platform, &carry, &self->passengers),
+    assert_int_equal(graze_body_move_platform(self->world, self->platform, &carry, &self->riders),
                      GRAZE_OK);
     assert_true(respond_is_at(self->world, self->platform, x, y));
 }
@@ -48,8 +48,8 @@ static inline void expect_at(const stage *self, graze_body body, float x, float 
 
 static inline size_t crushed_count(const stage *self) {
     size_t count = 0;
-    for (size_t i = 0; i < self->passengers.count; i++)
-        count += self->passengers.items[i].is_crushed;
+    for (size_t i = 0; i < self->riders.count; i++)
+        count += self->riders.items[i].is_crushed;
     return count;
 }
 

@@ -82,7 +82,7 @@ static void check_moves(const stage *self) {
     const graze_place goal = { 9, 9 };
     const graze_part_def part = { .box = { 0, 0, 1, 1 } };
     const graze_body_def def = { .x = 5, .y = 3, .parts = &part, .part_count = 1 };
-    graze_rider_list passengers = { 0 };
+    graze_rider_list riders = { 0 };
     graze_move_result trip = { 0 };
     assert_int_equal(graze_body_test_move(self->world, self->box, goal, &slide, &trip), GRAZE_OK);
     check_mode("graze_body_test_move");
@@ -92,9 +92,9 @@ static void check_moves(const stage *self) {
         graze_body_move_and_collide(self->world, self->box, (graze_place){ 1, 1 }, &slide, &trip), GRAZE_OK);
     check_mode("graze_body_move_and_collide");
     const graze_platform_move carry = { .x = 1, .y = 1, .layers = UINT64_MAX };
-    assert_int_equal(graze_body_move_platform(self->world, self->box, &carry, &passengers), GRAZE_OK);
+    assert_int_equal(graze_body_move_platform(self->world, self->box, &carry, &riders), GRAZE_OK);
     check_mode("graze_body_move_platform");
-    graze_rider_list_free(&passengers);
+    graze_rider_list_free(&riders);
     graze_move_result_free(&trip);
 }
 

@@ -14,7 +14,7 @@ typedef struct level {
     graze_body walkers[WALKERS], lifts[3], tiles;
     graze_responses responses;
     graze_move_result trip;
-    graze_rider_list passengers;
+    graze_rider_list riders;
 } level;
 
 static void hash_trip(digest *to, const graze_move_result *trip) {
@@ -106,10 +106,10 @@ static void lift(level *self, graze_body body) {
     graze_platform_move carry = { .layers = UINT64_C(1) << WALKER };
     carry.x = info.x + (float)same_between(self->run, -60, 60) / 7;
     carry.y = info.y + (float)same_between(self->run, -60, 60) / 7;
-    same_must(graze_body_move_platform(self->run->world, body, &carry, &self->passengers),
+    same_must(graze_body_move_platform(self->run->world, body, &carry, &self->riders),
               "graze_body_move_platform");
-    for (size_t i = 0; i < self->passengers.count; i++) {
-        const graze_rider *carried = &self->passengers.items[i];
+    for (size_t i = 0; i < self->riders.count; i++) {
+        const graze_rider *carried = &self->riders.items[i];
         digest_u64(&self->run->answers, carried->body.id);
         digest_u64(&self->run->answers, carried->by.id);
         digest_float(&self->run->answers, carried->from_x);
@@ -159,7 +159,7 @@ void same_play_level(same_run *run, uint32_t has_tiles) {
     for (int step = 0; step < STEPS; step++)
         step_level(&self);
     graze_move_result_free(&self.trip);
-    graze_rider_list_free(&self.passengers);
+    graze_rider_list_free(&self.riders);
 }
 
 static graze_area draw_area(same_run *run, int32_t side) {

@@ -146,7 +146,7 @@ static void one_way_tiles_are_met_over_their_side(void **state) {
 
 static void a_tile_layer_is_no_platform(void **state) {
     (void)state;
-    graze_rider_list passengers = { 0 };
+    graze_rider_list riders = { 0 };
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const uint8_t kinds[1] = { GRAZE_TILE_SOLID };
     const graze_tiles_def def = {
@@ -155,14 +155,14 @@ static void a_tile_layer_is_no_platform(void **state) {
     graze_body tiles;
     assert_int_equal(graze_world_add_tiles(world, &def, &tiles), GRAZE_OK);
     const graze_platform_move carry = { .x = 1, .layers = 1 };
-    assert_int_equal(graze_body_move_platform(world, tiles, &carry, &passengers), GRAZE_BAD_TILES);
+    assert_int_equal(graze_body_move_platform(world, tiles, &carry, &riders), GRAZE_BAD_TILES);
     const graze_body platform = respond_add(world, (graze_place){ 0, -1 }, (graze_place){ 2, 1 }, 0);
     assert_int_equal(graze_body_move_platform(
-                         world, platform, &(graze_platform_move){ .x = 0, .y = 4, .layers = 1 }, &passengers),
+                         world, platform, &(graze_platform_move){ .x = 0, .y = 4, .layers = 1 }, &riders),
                      GRAZE_OK);
-    assert_int_equal(passengers.count, 0);
+    assert_int_equal(riders.count, 0);
     assert_true(respond_is_at(world, tiles, 0, 0));
-    graze_rider_list_free(&passengers);
+    graze_rider_list_free(&riders);
     graze_world_close(world);
 }
 

@@ -1,5 +1,5 @@
 /* test_platform.c: platforms that carry what stands on them, push what is in their way, and tell what they
- * crush. y points down: the upper side is that of the lesser y.
+ * crush. y points down: the upper side is that of the min y.
  */
 #include "carry_stage.h"
 
@@ -14,10 +14,10 @@ static void who_stands_on_a_platform_is_carried(void **state) {
     expect_at(&self, crate, 7, 12);
     expect_at(&self, beside, 10, 8);
     expect_at(&self, above, 6, 5);
-    assert_int_equal(self.passengers.count, 1);
-    assert_true(self.passengers.items[0].is_carried && !self.passengers.items[0].is_pushed);
-    assert_true(self.passengers.items[0].body.id == crate.id && self.passengers.items[0].from_x == 3 &&
-                self.passengers.items[0].from_y == 8);
+    assert_int_equal(self.riders.count, 1);
+    assert_true(self.riders.items[0].is_carried && !self.riders.items[0].is_pushed);
+    assert_true(self.riders.items[0].body.id == crate.id && self.riders.items[0].from_x == 3 &&
+                self.riders.items[0].from_y == 8);
     carry(&self, 0, 10);
     expect_at(&self, crate, 3, 8);
     close_stage(&self);
@@ -38,7 +38,7 @@ static void a_crate_on_a_crate_comes_along(void **state) {
         carry(&self, -7, 30);
         for (int k = 0; k < 5; k++)
             expect_at(&self, crates[k], -4 + 0.5f * (float)k, 28 - 2 * (float)k);
-        assert_int_equal(self.passengers.count, 5);
+        assert_int_equal(self.riders.count, 5);
         assert_int_equal(crushed_count(&self), 0);
         close_stage(&self);
     }
@@ -55,9 +55,9 @@ static void who_is_carried_is_told_by_slot(void **state) {
         for (int k = 0; k < 3; k++)
             crates[k] = add_crate(&self, 4, heights[i][k]);
         carry(&self, 1, 10);
-        assert_int_equal(self.passengers.count, 3);
+        assert_int_equal(self.riders.count, 3);
         for (int k = 0; k < 3; k++)
-            assert_int_equal(self.passengers.items[k].body.id, crates[k].id);
+            assert_int_equal(self.riders.items[k].body.id, crates[k].id);
         close_stage(&self);
     }
 }
@@ -99,8 +99,8 @@ static void what_is_in_the_way_is_pushed(void **state) {
     expect_at(&self, near, 18, 9);
     expect_at(&self, far, 20, 10);
     expect_at(&self, out, 14, 12);
-    assert_int_equal(self.passengers.count, 2);
-    assert_true(self.passengers.items[1].is_pushed && !self.passengers.items[1].is_carried);
+    assert_int_equal(self.riders.count, 2);
+    assert_true(self.riders.items[1].is_pushed && !self.riders.items[1].is_carried);
     close_stage(&self);
 }
 
@@ -130,9 +130,9 @@ static void who_cannot_give_way_is_crushed(void **state) {
     carry(&self, 0, 4);
     expect_at(&self, low, 3, 3);
     expect_at(&self, high, 3, 1);
-    assert_int_equal(self.passengers.count, 2);
+    assert_int_equal(self.riders.count, 2);
     assert_int_equal(crushed_count(&self), 1);
-    const graze_rider *crushed = &self.passengers.items[0];
+    const graze_rider *crushed = &self.riders.items[0];
     assert_true(crushed->is_crushed && crushed->body.id == low.id);
     assert_int_equal(crushed->part.id, small_world_part(self.world, low, 0).id);
     assert_int_equal(crushed->by.id, small_world_part(self.world, self.platform, 0).id);
@@ -150,9 +150,9 @@ static void a_crusher_against_a_wall_names_both(void **state) {
     const graze_body crate = add_crate(&self, 12, 10);
     carry(&self, 9, 10);
     expect_at(&self, crate, 18, 10);
-    assert_int_equal(self.passengers.count, 1);
-    assert_int_equal(self.passengers.items[0].by.id, small_world_part(self.world, self.platform, 0).id);
-    assert_int_equal(self.passengers.items[0].against.id, small_world_part(self.world, wall, 0).id);
+    assert_int_equal(self.riders.count, 1);
+    assert_int_equal(self.riders.items[0].by.id, small_world_part(self.world, self.platform, 0).id);
+    assert_int_equal(self.riders.items[0].against.id, small_world_part(self.world, wall, 0).id);
     close_stage(&self);
 }
 
@@ -166,7 +166,7 @@ static void ghosts_are_neither_carried_nor_pushed_nor_crushed(void **state) {
     expect_at(&self, on, 3, 8);
     expect_at(&self, ahead, 12, 10);
     expect_at(&self, wall, 0, 0);
-    assert_int_equal(self.passengers.count, 0);
+    assert_int_equal(self.riders.count, 0);
     close_stage(&self);
 }
 
@@ -197,11 +197,11 @@ static void a_game_names_the_sides_that_carry(void **state) {
     const graze_body hangs = add_crate(&self, 3, 11), clings = add_crate(&self, -2, 10),
                      stands = add_crate(&self, 3, 8);
     const graze_platform_move all = { .x = 5, .y = 7, .layers = movable, .sides = 15 };
-    assert_int_equal(graze_body_move_platform(self.world, self.platform, &all, &self.passengers), GRAZE_OK);
+    assert_int_equal(graze_body_move_platform(self.world, self.platform, &all, &self.riders), GRAZE_OK);
     expect_at(&self, hangs, 8, 8);
     expect_at(&self, clings, 3, 7);
     expect_at(&self, stands, 8, 5);
-    assert_int_equal(self.passengers.count, 3);
+    assert_int_equal(self.riders.count, 3);
     close_stage(&self);
 }
 
@@ -248,7 +248,7 @@ static void crowded_platforms_never_lose_an_overlap(void **state) {
         carry(&self, seed % 3 == 0 ? 0 : x, seed % 3 == 1 ? 10 : y);
         overlapping_is_reported(&self, crates, CRATES);
         crushed += crushed_count(&self);
-        carried += self.passengers.count;
+        carried += self.riders.count;
         graze_move_result_free(&trip);
         close_stage(&self);
     }
@@ -294,7 +294,7 @@ static void the_game_chooses_what_carries(void **state) {
         self.responses.user = &game;
         carry(&self, 4, 10);
         expect_at(&self, crate, tag == 0 ? 3 : 7, 8);
-        assert_int_equal(self.passengers.count, tag);
+        assert_int_equal(self.riders.count, tag);
         assert_true(game.calls > 0);
         close_stage(&self);
     }
@@ -305,19 +305,19 @@ static void bad_carriages_are_refused(void **state) {
     stage self = open_stage();
     const graze_body crate = add_crate(&self, 3, 8);
     graze_platform_move carriage = { .x = NAN, .layers = movable };
-    assert_int_equal(graze_body_move_platform(self.world, self.platform, &carriage, &self.passengers),
+    assert_int_equal(graze_body_move_platform(self.world, self.platform, &carriage, &self.riders),
                      GRAZE_BAD_NUMBER);
     carriage.x = 2 * GRAZE_COORD_MAX;
-    assert_int_equal(graze_body_move_platform(self.world, self.platform, &carriage, &self.passengers),
+    assert_int_equal(graze_body_move_platform(self.world, self.platform, &carriage, &self.riders),
                      GRAZE_OUT_OF_RANGE);
     carriage.x = -GRAZE_COORD_MAX;
     carriage.sides = 16;
-    assert_int_equal(graze_body_move_platform(self.world, self.platform, &carriage, &self.passengers),
+    assert_int_equal(graze_body_move_platform(self.world, self.platform, &carriage, &self.riders),
                      GRAZE_BAD_VALUE);
     carriage.sides = 0;
-    assert_int_equal(graze_body_move_platform(self.world, (graze_body){ 0 }, &carriage, &self.passengers),
+    assert_int_equal(graze_body_move_platform(self.world, (graze_body){ 0 }, &carriage, &self.riders),
                      GRAZE_STALE_HANDLE);
-    assert_int_equal(self.passengers.count, 0);
+    assert_int_equal(self.riders.count, 0);
     expect_at(&self, crate, 3, 8);
     expect_at(&self, self.platform, 0, 10);
     close_stage(&self);
@@ -330,7 +330,7 @@ static void without_memory_nothing_is_carried(void **state) {
     for (bool is_done = false; !is_done; n++) {
         stage self = { .world =
                            small_world_open((graze_world_config){ .allocator = counted_allocator(&memory) }),
-                       .passengers.allocator = counted_allocator(&memory) };
+                       .riders.allocator = counted_allocator(&memory) };
         self.platform = respond_add(self.world, (graze_place){ 0, 10 }, (graze_place){ 10, 1 }, PLATFORM);
         const graze_body crate = add_crate(&self, 3, 8), ahead = add_crate(&self, 12, 10);
         small_world_step(self.world);
@@ -338,12 +338,12 @@ static void without_memory_nothing_is_carried(void **state) {
         memory.failures = 0;
         memory.fail_at = n + 1;
         const graze_status status =
-            graze_body_move_platform(self.world, self.platform, &carriage, &self.passengers);
+            graze_body_move_platform(self.world, self.platform, &carriage, &self.riders);
         memory.fail_at = 0;
         is_done = memory.failures == 0;
         if (status != GRAZE_OK) {
             assert_int_equal(status, GRAZE_OUT_OF_MEMORY);
-            assert_int_equal(self.passengers.count, 0);
+            assert_int_equal(self.riders.count, 0);
             expect_at(&self, crate, 3, 8);
             expect_at(&self, ahead, 12, 10);
             expect_at(&self, self.platform, 0, 10);

@@ -40,21 +40,21 @@ static void check_clasp(direction way) {
     const graze_box arms[2] = { box_along(way, 1, 2), box_along(way, 4, 5) };
     const graze_body platform = add(world, &pusher, 1, PLATFORM), clasp = add(world, arms, 2, CRATE);
     const graze_body held = add(world, &crate, 1, CRATE), ahead = add(world, &last, 1, CRATE);
-    graze_rider_list passengers = { 0 };
+    graze_rider_list riders = { 0 };
     const float to = way.sign * 3;
     const graze_platform_move carry = { .x = way.is_along_y ? 0 : to,
                                         .y = way.is_along_y ? to : 0,
                                         .layers = UINT64_C(1) << CRATE,
                                         .sides = way.is_along_y ? GRAZE_SIDE_MIN_X : GRAZE_SIDE_MIN_Y };
-    assert_int_equal(graze_body_move_platform(world, platform, &carry, &passengers), GRAZE_OK);
-    assert_int_equal(passengers.count, 3);
+    assert_int_equal(graze_body_move_platform(world, platform, &carry, &riders), GRAZE_OK);
+    assert_int_equal(riders.count, 3);
     for (size_t i = 0; i < 3; i++) {
-        assert_true(passengers.items[i].is_pushed);
-        assert_int_equal(passengers.items[i].is_crushed, passengers.items[i].body.id == held.id);
+        assert_true(riders.items[i].is_pushed);
+        assert_int_equal(riders.items[i].is_crushed, riders.items[i].body.id == held.id);
     }
     expect_along(world, clasp, way, 2);
     expect_along(world, ahead, way, 1);
-    graze_rider_list_free(&passengers);
+    graze_rider_list_free(&riders);
     graze_world_close(world);
 }
 

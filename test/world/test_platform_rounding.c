@@ -19,8 +19,8 @@ static void roundings_do_not_part_a_rider_from_its_platform(void **state) {
                      GRAZE_OK);
     for (int i = 0; i < 2000; i++) {
         carry(&self, respond_below(&random, 400, 1000003) - 200, respond_below(&random, 400, 999983) - 200);
-        assert_int_equal(self.passengers.count, 2);
-        assert_true(self.passengers.items[0].is_carried && self.passengers.items[1].is_carried);
+        assert_int_equal(self.riders.count, 2);
+        assert_true(self.riders.items[0].is_carried && self.riders.items[1].is_carried);
         assert_int_equal(crushed_count(&self), 0);
         const graze_box floor = small_world_box(self.world, self.platform);
         const graze_box box = small_world_box(self.world, low), top = small_world_box(self.world, high);
@@ -40,9 +40,9 @@ static void nobody_is_carried_beyond_the_last_coordinate(void **state) {
     const graze_platform_move carriage = { .x = 0.75f * GRAZE_COORD_MAX, .y = 10, .layers = movable };
     graze_body crate;
     assert_int_equal(graze_body_add(self.world, &def, &crate), GRAZE_OK);
-    assert_int_equal(graze_body_move_platform(self.world, self.platform, &carriage, &self.passengers),
+    assert_int_equal(graze_body_move_platform(self.world, self.platform, &carriage, &self.riders),
                      GRAZE_OUT_OF_RANGE);
-    assert_int_equal(self.passengers.count, 0);
+    assert_int_equal(self.riders.count, 0);
     expect_at(&self, crate, 3, 8);
     expect_at(&self, self.platform, 0, 10);
     close_stage(&self);
@@ -74,7 +74,7 @@ static void a_tower_is_carried_far_without_being_crushed(void **state) {
             const graze_body_info info = respond_read(self.world, self.platform);
             carry(&self, info.x + 0.013f * (1 + respond_below(&random, 200, 1)) - 1.3f,
                   info.y + 0.017f * (1 + respond_below(&random, 200, 1)) - 1.7f);
-            assert_int_equal(self.passengers.count, 3);
+            assert_int_equal(self.riders.count, 3);
             assert_int_equal(crushed_count(&self), 0);
         }
         graze_move_result_free(&trip);
@@ -91,8 +91,8 @@ static void who_touches_a_platform_as_the_world_rounds_is_carried(void **state) 
         respond_add(self.world, (graze_place){ 1, 0.1f }, (graze_place){ 1, 0.2f }, CRATE);
     assert_true(small_world_box(self.world, crate).max_y == 0.3f);
     carry(&self, 2, 0.3f);
-    assert_int_equal(self.passengers.count, 1);
-    assert_true(self.passengers.items[0].is_carried && respond_read(self.world, crate).x == 3);
+    assert_int_equal(self.riders.count, 1);
+    assert_true(self.riders.items[0].is_carried && respond_read(self.world, crate).x == 3);
     close_stage(&self);
 }
 

@@ -1,4 +1,4 @@
-/* test_platform_told.c: what carrying tells of each passenger, and asks the game about each meeting. y points
+/* test_platform_told.c: what carrying tells of each rider, and asks the game about each meeting. y points
  * down.
  */
 #include "carry_stage.h"
@@ -17,11 +17,11 @@ static bool is_short(const graze_world *world, const graze_rider *a, float way) 
 /* Who overlaps the platform, or another one of whom one fell short; and if told so, by whom. */
 static size_t check_crushed(const stage *self, float way) {
     size_t by_others = 0;
-    for (size_t i = 0; i < self->passengers.count; i++) {
-        const graze_rider *one = &self->passengers.items[i];
+    for (size_t i = 0; i < self->riders.count; i++) {
+        const graze_rider *one = &self->riders.items[i];
         bool is_crushed = do_overlap(self->world, one->body, self->platform);
-        for (size_t j = 0; j < self->passengers.count; j++) {
-            const graze_rider *other = &self->passengers.items[j];
+        for (size_t j = 0; j < self->riders.count; j++) {
+            const graze_rider *other = &self->riders.items[j];
             is_crushed |= j != i && do_overlap(self->world, one->body, other->body) &&
                           (is_short(self->world, one, way) || is_short(self->world, other, way));
         }
@@ -53,7 +53,7 @@ static void who_falls_short_is_crushed_by_whom_it_overlaps(void **state) {
                                7 + respond_below(&random, 2, 2), 1);
         const float way = respond_below(&random, 8, 2) - 4;
         carry(&self, way, 10);
-        assert_true(way == 0 || self.passengers.count == CRATES);
+        assert_true(way == 0 || self.riders.count == CRATES);
         by_others += check_crushed(&self, way);
         close_stage(&self);
     }
@@ -77,14 +77,14 @@ static void only_who_has_to_give_way_is_pushed(void **state) {
         const float x = goal.x > 0 ? 1 : goal.x < 0 ? -1 : 0, y = goal.y > 10 ? 1 : goal.y < 10 ? -1 : 0;
         const graze_body crate = add_crate(&self, at.x, at.y);
         carry(&self, goal.x, goal.y);
-        assert_int_equal(self.passengers.count, 0);
+        assert_int_equal(self.riders.count, 0);
         carry(&self, goal.x + 0.25f * x, goal.y + 0.25f * y);
-        assert_int_equal(self.passengers.count, 1);
-        assert_true(self.passengers.items[0].is_pushed && !self.passengers.items[0].is_crushed);
+        assert_int_equal(self.riders.count, 1);
+        assert_true(self.riders.items[0].is_pushed && !self.riders.items[0].is_crushed);
         expect_at(&self, crate, at.x + 0.25f * x, at.y + 0.25f * y);
         if (i != 3) { /* from above it would be carried */
             carry(&self, cases[i].away.x, cases[i].away.y);
-            assert_int_equal(self.passengers.count, 0);
+            assert_int_equal(self.riders.count, 0);
         }
         close_stage(&self);
     }
@@ -105,9 +105,9 @@ static void boxes_on_layers_that_stay_are_neither_pushed_nor_crushed(void **stat
         small_world_add(self.world, (graze_box){ 8, 0, 9, 9.5f }, WALL); /* the crate falls short */
         carry(&self, 6, 10);
         expect_at(&self, crate, 6, 8);
-        assert_int_equal(self.passengers.count, 1);
-        assert_true(self.passengers.items[0].is_carried && !self.passengers.items[0].is_pushed &&
-                    !self.passengers.items[0].is_crushed);
+        assert_int_equal(self.riders.count, 1);
+        assert_true(self.riders.items[0].is_carried && !self.riders.items[0].is_pushed &&
+                    !self.riders.items[0].is_crushed);
         close_stage(&self);
     }
 }
@@ -173,7 +173,7 @@ static void only_a_platform_that_is_met_from_all_sides_crushes_who_is_inside(voi
             GRAZE_OK);
         carry(&self, 0.25f, 10.25f);
         assert_int_equal(crushed_count(&self), sides == 0);
-        assert_int_equal(self.passengers.count, sides == 0);
+        assert_int_equal(self.riders.count, sides == 0);
         assert_true(sides != 0 ||
                     (game.calls > 0 && game.meeting.normal_x == 0 && game.meeting.normal_y == 0));
         close_stage(&self);
@@ -197,10 +197,10 @@ static void roundings_do_not_part_who_clings_to_a_side(void **state) {
                                                    .y = respond_below(&random, 4, 999983) * 1000,
                                                    .layers = movable,
                                                    .sides = way > 0 ? GRAZE_SIDE_MIN_X : GRAZE_SIDE_MAX_X };
-            assert_int_equal(graze_body_move_platform(self.world, self.platform, &carriage, &self.passengers),
+            assert_int_equal(graze_body_move_platform(self.world, self.platform, &carriage, &self.riders),
                              GRAZE_OK);
-            assert_int_equal(self.passengers.count, 1);
-            assert_true(self.passengers.items[0].is_carried && !self.passengers.items[0].is_crushed);
+            assert_int_equal(self.riders.count, 1);
+            assert_true(self.riders.items[0].is_carried && !self.riders.items[0].is_crushed);
             const graze_box wall = small_world_box(self.world, self.platform);
             const graze_box box = small_world_box(self.world, crate);
             const float gap = way > 0 ? wall.min_x - box.max_x : box.min_x - wall.max_x;
@@ -220,9 +220,9 @@ static void the_platform_is_no_passenger(void **state) {
     const graze_platform_move carry = {
         .x = 0, .y = 11, .layers = movable | UINT64_C(1) << PLATFORM, .responses = &self.responses
     };
-    assert_int_equal(graze_body_move_platform(self.world, self.platform, &carry, &self.passengers), GRAZE_OK);
-    assert_int_equal(self.passengers.count, 1);
-    assert_true(self.passengers.items[0].body.id == crate.id && self.passengers.items[0].is_crushed);
+    assert_int_equal(graze_body_move_platform(self.world, self.platform, &carry, &self.riders), GRAZE_OK);
+    assert_int_equal(self.riders.count, 1);
+    assert_true(self.riders.items[0].body.id == crate.id && self.riders.items[0].is_crushed);
     close_stage(&self);
 }
 

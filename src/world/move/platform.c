@@ -1,0 +1,398 @@
+/* platform.c: platforms and their riders; see graze/platform.h. All new positions are found before any body
+ * moves, so that a failure changes nothing.
+ */
+#include "world/move/platform.h"
+
+#include "core/float_env.h"
+#include "core/numbers.h"
+#include "graze/motion.h"
+#include "graze/platform.h"
+#include "world/body.h"
+#include "world/move/platform.h"
+#include "world/part.h"
+#include "world/tiles.h"
+
+#include <math.h>
+
+static graze_status platform_move_axis(grz_platform *self, int axis, float goal) {
+    const float from = grz_platform_body_at(self, 0)->place[axis];
+    if (goal == from)
+        return GRAZE_OK;
+    self->stage = (grz_platform_axis){ axis, goal > from ? 1 : -1, goal };
+    grz_platform_begin_axis(self);
+    const graze_status status = grz_platform_push(self);
+    return status == GRAZE_OK ? grz_platform_move_bodies(self) : status;
+}
+
+/* Whether a part of a member is inside `by`. */
+static bool is_part_inside(const grz_platform *self, const grz_platform_pair *pair) {
+    const graze_area area = grz_platform_pair_positions(self, pair);
+    return grz_clearance_holds(area, pair->place[0], pair->place[1]) &&
+           grz_platform_pair_stops(self, pair, (grz_box_side){ .sign = 0 });
+}
+
+/* Whether a member is inside another one; then the rider's `part` and `by` name the parts. */
+static bool is_crushed_by(const grz_platform *self, const grz_platform_body *member,
+                          const grz_platform_body *other, graze_rider *rider) {
+    const grz_slots *slots = &self->world->part_slots;
+    uint32_t part = GRZ_NO_SLOT;
+    while ((part = grz_platform_next_part(self, member->body, part)) != GRZ_NO_SLOT) {
+        uint32_t by = GRZ_NO_SLOT;
+        while ((by = grz_platform_next_part(self, other->body, by)) != GRZ_NO_SLOT)
+            if (grz_platform_part_moves(self, part) &&
+                is_part_inside(self, &(grz_platform_pair){ part, by, member->place, other->place })) {
+                rider->part.id = grz_slots_handle(slots, part);
+                rider->by.id = grz_slots_handle(slots, by);
+                return true;
+            }
+    }
+    return false;
+}
+
+/* Two riders can overlap only if one of them is short of its goal. */
+static graze_rider rider_of(const grz_platform *self, const grz_platform_body *member) {
+    graze_rider rider = { .body = { grz_slots_handle(&self->world->body_slots, member->body) },
+                          .from_x = member->from[0],
+                          .from_y = member->from[1],
+                          .is_carried = member->is_carried,
+                          .is_pushed = member->is_pushed };
+    for (uint32_t i = 0; i < self->count && !rider.is_crushed; i++) {
+        const grz_platform_body *other = grz_platform_body_at(self, i);
+        if (other != member && (i == 0 || member->is_short || other->is_short))
+            rider.is_crushed = is_crushed_by(self, member, other, &rider);
+    }
+    if (rider.is_crushed)
+        rider.against.id = member->against;
+    return rider;
+}
+
+/* Insert a rider by its slot; the capacity suffices. */
+static void rider_insert(graze_rider_list *out, graze_rider rider) {
+    size_t i = out->count++;
+    for (; i > 0 && grz_slot_of(out->items[i - 1].body.id) > grz_slot_of(rider.body.id); i--)
+        out->items[i] = out->items[i - 1];
+    out->items[i] = rider;
+}
+
+static graze_status riders_report(const grz_platform *self, graze_rider_list *out) {
+    grz_buffer room = { .data = out->items, .bytes = out->capacity * sizeof *out->items };
+    const graze_status status = grz_buffer_reserve(&out->allocator, &room, self->count, sizeof *out->items);
+    out->items = room.data;
+    out->capacity = room.bytes / sizeof *out->items;
+    for (uint32_t i = 1; i < self->count && status == GRAZE_OK; i++) {
+        const graze_rider rider = rider_of(self, grz_platform_body_at(self, i));
+        if (rider.is_carried || rider.is_pushed || rider.is_crushed)
+            rider_insert(out, rider);
+    }
+    return status;
+}
+
+/* Whether a member's new position is in range. */
+static graze_status position_check(const grz_platform *self, const grz_platform_body *member) {
+    const graze_body body = { grz_slots_handle(&self->world->body_slots, member->body) };
+    return grz_positions_check(self->world,
+                               &(graze_positions){ &body, &member->place[0], &member->place[1], 1 });
+}
+
+static graze_status positions_check(const grz_platform *self) {
+    graze_status status = GRAZE_OK;
+    for (uint32_t i = 0; i < self->count && status == GRAZE_OK; i++)
+        status = position_check(self, grz_platform_body_at(self, i));
+    return status;
+}
+
+static graze_status platform_resolve(grz_platform *self, uint32_t platform, graze_rider_list *out) {
+    const graze_platform_move *move = self->move;
+    graze_status status = grz_box_check((graze_box){ move->x, move->y, move->x, move->y });
+    if (status == GRAZE_OK)
+        status = move->sides > 15 ? GRAZE_BAD_VALUE : GRAZE_OK;
+    if (status == GRAZE_OK)
+        status = grz_body_tile_part(self->world, platform) != GRZ_NO_SLOT ? GRAZE_BAD_TILES
+                                                                          : grz_platform_add(self, platform);
+    if (status == GRAZE_OK)
+        status = grz_platform_find_riders(self);
+    if (status == GRAZE_OK)
+        status = platform_move_axis(self, 0, move->x);
+    if (status == GRAZE_OK)
+        status = platform_move_axis(self, 1, move->y);
+    if (status == GRAZE_OK)
+        status = positions_check(self);
+    return status == GRAZE_OK ? riders_report(self, out) : status;
+}
+
+/* All memory is reserved, so that no call can fail. */
+static void bodies_move(graze_world *world, const grz_platform *self) {
+    for (uint32_t i = 0; i < self->count; i++) {
+        const grz_platform_body *member = grz_platform_body_at(self, i);
+        const graze_body body = { grz_slots_handle(&world->body_slots, member->body) };
+        (void)graze_body_move_to(world, body, member->place[0], member->place[1]);
+    }
+}
+
+static graze_status platform_run(graze_world *world, uint32_t platform, const graze_platform_move *move,
+                                 graze_rider_list *out) {
+    grz_platform self = { .world = world,
+                          .move = move,
+                          .allocator = &out->allocator,
+                          .view = grz_spatial_lookup_view(world, 1),
+                          .near = grz_handle_list_in(NULL, 0, &out->allocator),
+                          .travel = { .world = world,
+                                      .responses = move->responses,
+                                      .allocator = &out->allocator,
+                                      .is_calm = true },
+                          .result = { .allocator = out->allocator } };
+    graze_status status = platform_resolve(&self, platform, out);
+    if (status == GRAZE_OK)
+        status = grz_swept_boxes_reserve(world);
+    if (status == GRAZE_OK)
+        bodies_move(world, &self);
+    grz_buffer_free(&out->allocator, &self.members);
+    grz_hash_map_free(&self.numbers, &out->allocator);
+    grz_buffer_free(&out->allocator, &self.near.memory);
+    grz_body_move_free(&self.travel);
+    graze_move_result_free(&self.result);
+    return status;
+}
+
+graze_status graze_body_move_platform(graze_world *world, graze_body platform,
+                                      const graze_platform_move *move, graze_rider_list *out) {
+    out->count = 0;
+    if (!graze_body_is_alive(world, platform))
+        return GRAZE_STALE_HANDLE;
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status status = platform_run(world, grz_slot_of(platform.id), move, out);
+    if (status != GRAZE_OK)
+        out->count = 0;
+    grz_float_env_leave(env);
+    return status;
+}
+
+void graze_rider_list_free(graze_rider_list *list) {
+    grz_free(&list->allocator, list->items, list->capacity * sizeof *list->items);
+    *list = (graze_rider_list){ .allocator = list->allocator };
+}
+
+/* Members, and pairs of parts. */
+
+graze_status grz_platform_add(grz_platform *self, uint32_t body) {
+    graze_status status = grz_buffer_reserve(self->allocator, &self->members, (size_t)self->count + 1,
+                                             sizeof(grz_platform_body));
+    if (status == GRAZE_OK)
+        status = grz_hash_map_reserve(&self->numbers, 1, self->allocator);
+    if (status != GRAZE_OK)
+        return status;
+    const float x = grz_positions_x(self->world)[body], y = grz_positions_y(self->world)[body];
+    const float along = self->stage.axis == 0 ? x : y;
+    *grz_platform_body_at(self, self->count) = (grz_platform_body){ .body = body,
+                                                                    .from = { x, y },
+                                                                    .place = { x, y },
+                                                                    .carried = along,
+                                                                    .pushed = along,
+                                                                    .support = GRZ_NO_SLOT };
+    grz_hash_map_insert(&self->numbers, (grz_hash_map_key){ body, 0 }, self->count++);
+    return GRAZE_OK;
+}
+
+graze_box grz_platform_box(const grz_platform *self, uint32_t part, const float *place) {
+    return grz_part_box_at(self->world, part, grz_edge_columns_get(&self->world->offsets, part), place[0],
+                           place[1]);
+}
+
+bool grz_platform_part_moves(const grz_platform *self, uint32_t part) {
+    return (self->move->layers >> grz_part_at(self->world, part)->layer & 1) &&
+           !grz_part_is_tile_layer(self->world, part);
+}
+
+uint32_t grz_platform_next_part(const grz_platform *self, uint32_t body, uint32_t part) {
+    const graze_world *world = self->world;
+    do
+        part = part == GRZ_NO_SLOT ? grz_body_at(world, body)->first_part : grz_part_at(world, part)->next;
+    while (part != GRZ_NO_SLOT && !grz_part_is_active(world, part));
+    return part;
+}
+
+graze_area grz_platform_pair_positions(const grz_platform *self, const grz_platform_pair *pair) {
+    const graze_world *world = self->world;
+    const grz_offset_box outline = { grz_edge_columns_get(&world->offsets, pair->part),
+                                     grz_part_has_shape(&world->shapes, pair->part) };
+    return grz_clearance(&outline, pair->place[0], pair->place[1],
+                         grz_platform_box(self, pair->by, pair->by_place));
+}
+
+static uint8_t side_bit(grz_box_side side) {
+    return (uint8_t)(side.sign == 0 ? 0 : 1U << (2 * side.axis + (side.sign > 0)));
+}
+
+static uint32_t part_number(const graze_world *world, uint32_t part) {
+    uint32_t number = 0;
+    while (grz_part_at(world, part)->previous != GRZ_NO_SLOT) {
+        part = grz_part_at(world, part)->previous;
+        number++;
+    }
+    return number;
+}
+
+/* Ask the game for the response of this pair. */
+static graze_response response_of_game(const grz_platform *self, const grz_platform_pair *pair,
+                                       graze_move_hit hit) {
+    const graze_responses *responses = self->move->responses;
+    const grz_slots *slots = &self->world->part_slots;
+    const graze_part part = { grz_slots_handle(slots, pair->part) };
+    hit.row = grz_slots_handle(slots, pair->by);
+    hit.part = part_number(self->world, pair->part);
+    hit.touch_x = (double)pair->place[0];
+    hit.touch_y = (double)pair->place[1];
+    return responses->choose(responses->user, part, (graze_part){ hit.row }, &hit);
+}
+
+bool grz_platform_pair_stops(const grz_platform *self, const grz_platform_pair *pair, grz_box_side side) {
+    const graze_responses *responses = self->move->responses;
+    const grz_part *part = grz_part_at(self->world, pair->part), *by = grz_part_at(self->world, pair->by);
+    graze_response response = grz_response_of(responses, part->layer, by->layer);
+    if (!grz_world_allows(self->world, part->layer, by->layer) || response == GRAZE_IGNORE ||
+        (by->one_way != 0 && !(by->one_way & side_bit(side))))
+        return false;
+    if (responses != NULL && responses->choose != NULL)
+        response = response_of_game(self, pair,
+                                    (graze_move_hit){ .normal_x = (int8_t)(side.axis == 0 ? side.sign : 0),
+                                                      .normal_y = (int8_t)(side.axis == 1 ? side.sign : 0),
+                                                      .response = response });
+    return response == GRAZE_TOUCH || response == GRAZE_SLIDE || response == GRAZE_BOUNCE;
+}
+
+/* A body that stands on a box can be one float's step away from it. That step grows with the body's distance
+ * from the origin: bodies up to 64 times as far away as the box are found. */
+static float slack_of(graze_box box) {
+    const float x = grz_max_f32(fabsf(box.min_x), fabsf(box.max_x)),
+                y = grz_max_f32(fabsf(box.min_y), fabsf(box.max_y));
+    return grz_max_f32(x, y) * 0x1p-16f;
+}
+
+graze_status grz_platform_find_parts(grz_platform *self, graze_box box) {
+    const float slack = slack_of(box);
+    const graze_box around = { box.min_x - slack, box.min_y - slack, box.max_x + slack, box.max_y + slack };
+    const grz_box_search question = grz_box_search_area(around, GRAZE_CLOSED, self->move->layers);
+    self->near.hits.count = 0;
+    const graze_status status = grz_box_search_run(self->world, &self->view, &question, &self->near);
+    return status == GRAZE_OK ? grz_handle_list_sort(&self->near, 0, self->near.hits.count) : status;
+}
+
+/* Riders: the bodies that stand on the platform, on these, and so on. */
+
+static float box_edge(graze_box box, grz_box_side side) {
+    const float low = side.axis == 0 ? box.min_x : box.min_y;
+    const float high = side.axis == 0 ? box.max_x : box.max_y;
+    return side.sign < 0 ? low : high;
+}
+
+/* Whether the edges that face each other are equal after rounding. */
+static bool edges_meet(const grz_platform *self, const grz_platform_pair *pair, grz_box_side side) {
+    const graze_box part = grz_platform_box(self, pair->part, pair->place);
+    const graze_box by = grz_platform_box(self, pair->by, pair->by_place);
+    return box_edge(part, (grz_box_side){ side.axis, -side.sign }) == box_edge(by, side);
+}
+
+/* Whether a body is at this side of a box and could not be nearer. */
+static bool is_beside(const grz_platform *self, const grz_platform_pair *pair, grz_box_side side) {
+    const graze_area area = grz_platform_pair_positions(self, pair);
+    return grz_area_is_between(&area, pair->place, 1 - side.axis) &&
+           (grz_area_border(&area, side) == pair->place[side.axis] || edges_meet(self, pair, side));
+}
+
+static bool part_stands(const grz_platform *self, const grz_platform_pair *pair, grz_box_side side) {
+    return is_beside(self, pair, side) && grz_platform_pair_stops(self, pair, side);
+}
+
+static bool side_carries(const grz_platform *self, grz_box_side side) {
+    const unsigned sides = self->move->sides != 0 ? self->move->sides : GRAZE_SIDE_MIN_Y;
+    return sides >> (2 * side.axis + (side.sign > 0)) & 1;
+}
+
+/* The side of a box on which a body stands; sign 0: it stands on none. */
+static grz_box_side side_stood_on(const grz_platform *self, const grz_platform_pair *pair) {
+    static const grz_box_side sides[] = { { 1, -1 }, { 1, 1 }, { 0, -1 }, { 0, 1 } };
+    for (int i = 0; i < 4; i++)
+        if (side_carries(self, sides[i]) && part_stands(self, pair, sides[i]))
+            return sides[i];
+    return (grz_box_side){ .sign = 0 };
+}
+
+/* Add the body of a part if it stands on the part `floor` of a member. */
+static graze_status add_if_standing(grz_platform *self, uint32_t part, uint32_t support, uint32_t floor) {
+    const uint32_t body = grz_part_at(self->world, part)->body;
+    if (!grz_platform_part_moves(self, part) || grz_platform_find(self, body) != GRZ_HASH_MAP_NONE)
+        return GRAZE_OK;
+    const float place[2] = { grz_positions_x(self->world)[body], grz_positions_y(self->world)[body] };
+    const grz_platform_pair pair = { part, floor, place, grz_platform_body_at(self, support)->place };
+    const grz_box_side side = side_stood_on(self, &pair);
+    if (side.sign == 0)
+        return GRAZE_OK;
+    const graze_status status = grz_platform_add(self, body);
+    if (status != GRAZE_OK)
+        return status;
+    grz_platform_body *member = grz_platform_body_at(self, self->count - 1);
+    member->support = support;
+    member->foot = part;
+    member->floor = floor;
+    member->side = side;
+    return GRAZE_OK;
+}
+
+static graze_status find_riders_on(grz_platform *self, uint32_t support, uint32_t floor) {
+    graze_status status = grz_platform_find_parts(
+        self, grz_platform_box(self, floor, grz_platform_body_at(self, support)->place));
+    for (size_t i = 0; i < self->near.hits.count && status == GRAZE_OK; i++)
+        status = add_if_standing(self, grz_slot_of(self->near.hits.items[i]), support, floor);
+    return status;
+}
+
+graze_status grz_platform_find_riders(grz_platform *self) {
+    graze_status status = GRAZE_OK;
+    for (uint32_t i = 0; i < self->count && status == GRAZE_OK; i++) {
+        const uint32_t body = grz_platform_body_at(self, i)->body;
+        uint32_t floor = GRZ_NO_SLOT;
+        while (status == GRAZE_OK && (floor = grz_platform_next_part(self, body, floor)) != GRZ_NO_SLOT)
+            status = find_riders_on(self, i, floor);
+    }
+    return status;
+}
+
+static bool is_still_standing(const grz_platform *self, const grz_platform_body *member) {
+    if (member->support == GRZ_NO_SLOT || !grz_platform_body_at(self, member->support)->is_standing)
+        return false;
+    const grz_platform_pair pair = { member->foot, member->floor, member->place,
+                                     grz_platform_body_at(self, member->support)->place };
+    return is_beside(self, &pair, member->side);
+}
+
+/* The position to which a member is carried. Along the axis on which it stands, this is its position on the
+ * moved support, so that rounding does not separate the two; along the other axis it moves as far as the
+ * platform. */
+static float carried_to(const grz_platform *self, const grz_platform_body *member) {
+    const grz_platform_axis *stage = &self->stage;
+    const grz_platform_body *platform = grz_platform_body_at(self, 0);
+    const grz_platform_body *support = grz_platform_body_at(self, member->support);
+    if (member->side.axis != stage->axis)
+        return (float)((double)member->place[stage->axis] +
+                       ((double)stage->goal - (double)platform->place[stage->axis]));
+    float by_place[2] = { support->place[0], support->place[1] };
+    by_place[stage->axis] = support->carried;
+    const grz_platform_pair pair = { member->foot, member->floor, member->place, by_place };
+    const graze_area area = grz_platform_pair_positions(self, &pair);
+    return grz_area_border(&area, member->side);
+}
+
+void grz_platform_begin_axis(grz_platform *self) {
+    for (uint32_t i = 0; i < self->count; i++) {
+        grz_platform_body *member = grz_platform_body_at(self, i);
+        member->carried = member->pushed = member->place[self->stage.axis];
+        member->is_waiting = member->is_pusher = false;
+        member->is_standing = i == 0 || is_still_standing(self, member);
+        if (i == 0)
+            member->carried = member->pushed = self->stage.goal;
+        else if (member->is_standing)
+            member->carried = carried_to(self, member);
+        member->is_carried |= i != 0 && member->is_standing;
+    }
+    grz_platform_body_at(self, 0)->is_pusher = true;
+}

@@ -1,0 +1,112 @@
+/* platform.h: a platform and the bodies that it carries and pushes: its members. New positions are kept here;
+ * the world changes only at the end.
+ */
+#ifndef GRZ_WORLD_MOVE_PLATFORM_H
+#define GRZ_WORLD_MOVE_PLATFORM_H
+
+#include "core/hash_map.h"
+#include "graze/platform.h"
+#include "world/move/travel.h"
+
+/* A side of a box: its axis, 0 or 1, and its sign: -1 for the min edge, 1 for the max edge, 0 for no side. */
+typedef struct grz_box_side {
+    int axis, sign;
+} grz_box_side;
+
+/* A member. The first one is the platform; the others follow, each after its support. */
+typedef struct grz_platform_body {
+    uint32_t body;
+    float from[2], place[2];
+    float carried, pushed; /* goals along the present axis */
+    float front;           /* its foremost edge along the present axis */
+    uint32_t support;      /* the member that it stands on; GRZ_NO_SLOT: none */
+    uint32_t foot, floor;  /* the parts of the member and of its support that touch */
+    grz_box_side side;     /* the side of the floor */
+    bool is_standing;      /* it still stands on its support */
+    bool is_carried, is_pushed;
+    bool is_waiting;  /* it has not moved yet along this axis */
+    bool is_pusher;   /* the bodies that it pushes are not known yet */
+    bool is_short;    /* it did not reach its goal */
+    uint64_t against; /* the part that stopped it last */
+} grz_platform_body;
+
+/* A move along one axis. */
+typedef struct grz_platform_axis {
+    int axis, sign;
+    float goal; /* of the platform */
+} grz_platform_axis;
+
+typedef struct grz_platform {
+    const graze_world *world;
+    const graze_platform_move *move;
+    const graze_allocator *allocator;
+    grz_buffer members; /* grz_platform_body */
+    uint32_t count;
+    grz_hash_map numbers; /* of members by (body, 0) */
+    grz_index_view view;
+    grz_handle_list near; /* parts found */
+    grz_platform_axis stage;
+    grz_body_move travel;
+    graze_move_result result;
+} grz_platform;
+
+/* A part of one body, a part of another one that it may stand on or be pushed by, and the positions of these
+ * bodies. */
+typedef struct grz_platform_pair {
+    uint32_t part, by;
+    const float *place, *by_place;
+} grz_platform_pair;
+
+static inline grz_platform_body *grz_platform_body_at(const grz_platform *self, uint32_t number) {
+    return (grz_platform_body *)self->members.data + number;
+}
+
+/* The number of a body's member, or GRZ_HASH_MAP_NONE. */
+static inline uint32_t grz_platform_find(const grz_platform *self, uint32_t body) {
+    return grz_hash_map_find(&self->numbers, (grz_hash_map_key){ body, 0 });
+}
+
+/* Add a body as the last member; it must not be one yet. Error: GRAZE_OUT_OF_MEMORY. */
+graze_status grz_platform_add(grz_platform *self, uint32_t body);
+
+/* The box of a part whose body is at `place`. */
+graze_box grz_platform_box(const grz_platform *self, uint32_t part, const float *place);
+
+/* Whether a part can be carried and pushed. */
+bool grz_platform_part_moves(const grz_platform *self, uint32_t part);
+
+/* The positions of the body of pair->part at which that part overlaps pair->by. */
+graze_area grz_platform_pair_positions(const grz_platform *self, const grz_platform_pair *pair);
+
+/* Whether pair->by stops pair->part, which comes in over this side of it, or is inside it. */
+bool grz_platform_pair_stops(const grz_platform *self, const grz_platform_pair *pair, grz_box_side side);
+
+/* The border of an area of positions at one of its sides. */
+static inline float grz_area_border(const graze_area *area, grz_box_side side) {
+    const double low = side.axis == 0 ? area->min_x : area->min_y;
+    const double high = side.axis == 0 ? area->max_x : area->max_y;
+    return (float)(side.sign < 0 ? low : high);
+}
+
+/* Whether a position is between an area's borders along an axis. */
+static inline bool grz_area_is_between(const graze_area *area, const float *place, int axis) {
+    return grz_area_border(area, (grz_box_side){ axis, -1 }) < place[axis] &&
+           place[axis] < grz_area_border(area, (grz_box_side){ axis, 1 });
+}
+
+/* Find the parts near a box that can be carried, sorted by slot. */
+graze_status grz_platform_find_parts(grz_platform *self, graze_box box);
+
+/* Add the bodies that stand on the platform, and on one another. */
+graze_status grz_platform_find_riders(grz_platform *self);
+
+/* Move along one axis: find how far members are carried, how far bodies are pushed (which may add members),
+ * and move all. */
+void grz_platform_begin_axis(grz_platform *self);
+graze_status grz_platform_push(grz_platform *self);
+graze_status grz_platform_move_bodies(grz_platform *self);
+
+/* The next active part of a body; begin with GRZ_NO_SLOT. */
+uint32_t grz_platform_next_part(const grz_platform *self, uint32_t body, uint32_t part);
+
+#endif
