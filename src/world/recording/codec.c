@@ -2,7 +2,6 @@
 #include "world/recording/codec.h"
 
 #include "narrow/shape_ops.h"
-#include "world/snapshot/assets.h"
 
 #include <float.h>
 #include <math.h>
@@ -216,8 +215,7 @@ static void field_body_def(grz_codec *self, grz_call *call) {
     graze_body_def *def = &call->def;
     codec_position(self, &def->x, &def->y);
     grz_stream_number(stream, &def->user);
-    def->part_count = grz_stream_count(stream, def->part_count);
-    graze_part_def *parts = grz_stream_array(stream, def->parts, def->part_count, sizeof *parts);
+    graze_part_def *parts = grz_stream_list(stream, def->parts, &def->part_count, sizeof *parts);
     call->given = codec_given(stream, call->given, def->part_count);
     for (uint32_t i = 0; i < def->part_count && grz_stream_is_fine(stream); i++) {
         codec_handle(self, &self->parts, &call->given[i].id, true);
@@ -264,12 +262,7 @@ static void field_hitboxes(grz_codec *self, grz_call *call) {
 
 static void field_broad_phase(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
-    const uint32_t length =
-        grz_stream_count(stream, stream->is_reading ? 0 : (uint32_t)strlen(call->broad_phase));
-    char *name = grz_stream_array(stream, call->broad_phase, (size_t)length + 1, 1);
-    if (name != NULL)
-        grz_stream_bytes(stream, name, length);
-    call->broad_phase = name;
+    grz_stream_text(stream, &call->broad_phase);
     grz_stream_float(stream, &call->setup.cell_w);
     grz_stream_float(stream, &call->setup.cell_h);
     call->setup.axis = (graze_axis)grz_stream_below(stream, call->setup.axis, GRAZE_AXIS_Y + 1);
@@ -306,20 +299,14 @@ static void field_rect(grz_codec *self, grz_call *call) {
 
 static void field_bytes(grz_codec *self, grz_call *call) {
     grz_stream_check(&self->stream, call->size > GRZ_PIECE_MAX ? GRAZE_OUT_OF_CAPACITY : GRAZE_OK);
-    call->size = grz_stream_count(&self->stream, (uint32_t)call->size);
-    void *bytes = grz_stream_array(&self->stream, call->bytes, call->size, 1);
-    if (bytes != NULL)
-        grz_stream_bytes(&self->stream, bytes, call->size);
-    call->bytes = bytes;
+    call->bytes = grz_stream_blob(&self->stream, call->bytes, &call->size, 0);
 }
 
 /* The lists of a load; a game may list NULL. */
 static void field_assets(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
-    call->mask_count = grz_stream_count(stream, call->mask_count);
-    call->set_count = grz_stream_count(stream, call->set_count);
-    const graze_mask **masks = grz_stream_array(stream, call->masks, call->mask_count, sizeof *masks);
-    const graze_hitbox_set **sets = grz_stream_array(stream, call->sets, call->set_count, sizeof *sets);
+    const graze_mask **masks = grz_stream_list(stream, call->masks, &call->mask_count, sizeof *masks);
+    const graze_hitbox_set **sets = grz_stream_list(stream, call->sets, &call->set_count, sizeof *sets);
     for (uint32_t i = 0; i < call->mask_count && grz_stream_is_fine(stream); i++)
         if (grz_stream_bool(stream, masks[i] != NULL))
             codec_mask(stream, &masks[i]);
@@ -339,58 +326,29 @@ static void field_slot_counts(grz_codec *self, grz_call *call) {
     codec_grow(self, &self->parts, (uint32_t)call->second + 1);
 }
 
-static void field_body(grz_codec *self, grz_call *call) {
-    codec_handle(self, &self->bodies, &call->body.id, false);
-}
-
-static void field_other_body(grz_codec *self, grz_call *call) {
-    codec_handle(self, &self->bodies, &call->other.id, false);
-}
-
-static void field_new_body(grz_codec *self, grz_call *call) {
-    codec_handle(self, &self->bodies, &call->body.id, true);
-}
-
-static void field_part(grz_codec *self, grz_call *call) {
-    codec_handle(self, &self->parts, &call->part.id, false);
-}
-
-static void field_new_part(grz_codec *self, grz_call *call) {
-    codec_handle(self, &self->parts, &call->part.id, true);
-}
-
-static void field_part_def(grz_codec *self, grz_call *call) {
-    codec_part_def(self, &call->part_def);
-}
-
-static void field_position(grz_codec *self, grz_call *call) {
-    codec_position(self, &call->x, &call->y);
-}
-
-static void field_box(grz_codec *self, grz_call *call) {
-    codec_box(self, &call->box);
-}
-
-static void field_shape(grz_codec *self, grz_call *call) {
-    codec_shape(self, &call->shape);
-}
-
-static void field_pose(grz_codec *self, grz_call *call) {
-    codec_pose(self, &call->pose);
-}
-
-static void field_number(grz_codec *self, grz_call *call) {
-    grz_stream_number(&self->stream, &call->number);
-}
-
 static void field_margin(grz_codec *self, grz_call *call) {
     grz_stream_number(&self->stream, &call->second);
     grz_stream_float(&self->stream, &call->x);
 }
 
-static void field_hash(grz_codec *self, grz_call *call) {
-    grz_stream_u64(&self->stream, &call->number);
-}
+/* The fields that are a single value. */
+#define CALL_FIELD(name, code)                                                                               \
+    static void field_##name(grz_codec *self, grz_call *call) {                                              \
+        code;                                                                                                \
+    }
+CALL_FIELD(body, codec_handle(self, &self->bodies, &call->body.id, false))
+CALL_FIELD(other_body, codec_handle(self, &self->bodies, &call->other.id, false))
+CALL_FIELD(new_body, codec_handle(self, &self->bodies, &call->body.id, true))
+CALL_FIELD(part, codec_handle(self, &self->parts, &call->part.id, false))
+CALL_FIELD(new_part, codec_handle(self, &self->parts, &call->part.id, true))
+CALL_FIELD(part_def, codec_part_def(self, &call->part_def))
+CALL_FIELD(position, codec_position(self, &call->x, &call->y))
+CALL_FIELD(box, codec_box(self, &call->box))
+CALL_FIELD(shape, codec_shape(self, &call->shape))
+CALL_FIELD(pose, codec_pose(self, &call->pose))
+CALL_FIELD(number, grz_stream_number(&self->stream, &call->number))
+CALL_FIELD(hash, grz_stream_u64(&self->stream, &call->number))
+#undef CALL_FIELD
 
 typedef void call_field(grz_codec *self, grz_call *call);
 

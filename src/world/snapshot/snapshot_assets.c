@@ -5,7 +5,6 @@
  * their planes in words of 64 tiles, as runs of equal words: most levels have many.
  */
 #include "narrow/shape_ops.h"
-#include "world/snapshot/assets.h"
 #include "world/snapshot/snapshot.h"
 #include "world/tiles.h"
 

@@ -7,6 +7,10 @@
  *
  * Numbers that are mostly small are stored in groups of seven bits, the lowest first; a byte's high bit says
  * that another follows (LEB128, DWARF 1992). Other values have a fixed size. The lowest byte comes first.
+ *
+ * A mask or a hitbox set belongs to the game. A snapshot names it by its number in the game's list and holds
+ * its hash; a recording holds its content once, and its number from then on. So a stream knows by a callback
+ * how it names a mask.
  */
 #ifndef GRZ_WORLD_SNAPSHOT_STREAM_H
 #define GRZ_WORLD_SNAPSHOT_STREAM_H
@@ -14,7 +18,7 @@
 #include "core/buffer.h"
 #include "core/hash.h"
 #include "graze/box.h"
-#include "graze/mask.h"
+#include "graze/hitbox.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -60,9 +64,6 @@ void grz_stream_read(grz_stream *stream, const void *bytes, size_t size, graze_s
 /* Finish writing. Returns the hash of everything that was written, if the stream is hashed. */
 uint64_t grz_stream_finish(grz_stream *stream);
 
-/* Keep the first failure. */
-void grz_stream_fail(grz_stream *stream, graze_status status);
-
 /* Empty the chunk but for less than one stripe of the hash. */
 void grz_stream_drain(grz_stream *stream);
 
@@ -77,8 +78,10 @@ static inline size_t grz_stream_left(const grz_stream *stream) {
 /* Fail unless a status is GRAZE_OK, or unless a property of every stream that was written holds. Whether all
  * is fine. */
 static inline bool grz_stream_check(grz_stream *stream, graze_status status) {
+    if (stream->status == GRAZE_OK)
+        stream->status = status;
     if (status != GRAZE_OK)
-        grz_stream_fail(stream, status);
+        stream->from = stream->end;
     return grz_stream_is_fine(stream);
 }
 
@@ -187,7 +190,31 @@ void grz_stream_bytes(grz_stream *stream, void *bytes, size_t size);
  * it only reads. NULL if there are none, or no memory. */
 void *grz_stream_array(grz_stream *stream, const void *items, size_t count, size_t item);
 
-/* Free the blocks of an arena. */
+/* A count, and an array of this many items. */
+void *grz_stream_list(grz_stream *stream, const void *items, uint32_t *count, size_t item);
+
+/* A count of bytes, and the bytes; the reader puts this many zeros behind them. */
+void *grz_stream_blob(grz_stream *stream, const void *bytes, size_t *size, size_t zeros);
+
+/* A text, or an empty one for NULL. */
+void grz_stream_text(grz_stream *stream, const char **text);
+
 void grz_arena_free(grz_arena *arena, const graze_allocator *allocator);
+
+/* The fields of a shape that its kind uses, and the mask of a mask; of a tile layer only the corner. A reader
+ * gets a shape that passes graze_shape_check, if it is not a tile layer. */
+void grz_stream_shape(grz_stream *stream, graze_shape *shape);
+
+/* The content of a mask; the reader makes one, which it must destroy. NULL after a failure. */
+graze_mask *grz_stream_mask_content(grz_stream *stream, const graze_mask *mask);
+
+/* The content of a set: what decides how it touches; and its names and animations. The reader's arrays live
+ * as long as the arena. */
+void grz_stream_hitbox_boxes(grz_stream *stream, graze_hitbox_set *set);
+void grz_stream_hitbox_names(grz_stream *stream, graze_hitbox_set *set);
+
+/* The hash of a mask's content, and of a set's boxes; with its names if `is_whole`. */
+uint64_t grz_mask_hash(const graze_mask *mask);
+uint64_t grz_hitbox_set_hash(const graze_hitbox_set *set, bool is_whole);
 
 #endif
