@@ -12,32 +12,38 @@
 #include "world/recording/codec.h"
 #include "world/world.h"
 
-/* The world of a replay. */
-typedef struct replay_stage {
+struct graze_replay {
+    graze_replay_config config;
+    graze_allocator allocator;
     graze_world *world;
-    const graze_replay_config *config;
     grz_codec codec;        /* which also knows the handles */
     bool has_other_handles; /* a handle that the world gave out is not that of the recording */
-} replay_stage;
+    bool has_begun;         /* the world is as it was at the beginning of the recording */
+    bool is_truncated;      /* the source has ended inside a piece, or in place of one */
+    grz_buffer piece;
+    uint64_t calls;
+    graze_replay_info info;
+    graze_replay_state state;
+};
 
 /* The body that a handle of the recording is; zero if it was left out, or is zero. */
-static graze_body replay_body(const replay_stage *self, graze_body then) {
+static graze_body replay_body(const graze_replay *self, graze_body then) {
     return (graze_body){ then.id != 0 ? *grz_codec_handle_now(&self->codec.bodies, then.id) : 0 };
 }
 
 /* A handle was given out. */
-static void replay_note(replay_stage *self, const grz_codec_slots *slots, uint64_t then, uint64_t now) {
+static void replay_note(graze_replay *self, const grz_codec_slots *slots, uint64_t then, uint64_t now) {
     *grz_codec_handle_now(slots, then) = now;
     self->has_other_handles |= then != now;
 }
 
-static void replay_note_parts(replay_stage *self, const graze_part *then, const graze_part *now,
+static void replay_note_parts(graze_replay *self, const graze_part *then, const graze_part *now,
                               uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
         replay_note(self, &self->codec.parts, then[i].id, now[i].id);
 }
 
-static graze_status replay_body_add(replay_stage *self, grz_call *call) {
+static graze_status replay_body_add(graze_replay *self, grz_call *call) {
     graze_body body;
     const uint32_t count = call->def.part_count;
     const graze_status status = graze_body_add(self->world, &call->def, &body);
@@ -49,7 +55,7 @@ static graze_status replay_body_add(replay_stage *self, grz_call *call) {
     return GRAZE_OK;
 }
 
-static graze_status replay_set_hitboxes(replay_stage *self, grz_call *call, graze_body body) {
+static graze_status replay_set_hitboxes(graze_replay *self, grz_call *call, graze_body body) {
     const uint32_t count = call->given_count;
     const graze_status status = graze_body_set_hitboxes(self->world, body, call->set, &call->pose);
     for (uint32_t i = 0; i < count && status == GRAZE_OK; i++)
@@ -59,7 +65,7 @@ static graze_status replay_set_hitboxes(replay_stage *self, grz_call *call, graz
     return status;
 }
 
-static graze_status replay_part_add(replay_stage *self, const grz_call *call, graze_body body) {
+static graze_status replay_part_add(graze_replay *self, const grz_call *call, graze_body body) {
     graze_part part;
     const graze_status status = graze_part_add(self->world, body, &call->part_def, &part);
     if (status == GRAZE_OK)
@@ -67,7 +73,7 @@ static graze_status replay_part_add(replay_stage *self, const grz_call *call, gr
     return status;
 }
 
-static graze_status replay_add_tiles(replay_stage *self, grz_call *call) {
+static graze_status replay_add_tiles(graze_replay *self, grz_call *call) {
     graze_body body;
     graze_part part = { 0 };
     if (call->size != 0 && call->size != (uint64_t)call->tiles.columns * call->tiles.rows)
@@ -83,7 +89,7 @@ static graze_status replay_add_tiles(replay_stage *self, grz_call *call) {
 }
 
 /* One kind for all tiles, or one for each. */
-static graze_status replay_set_tiles(replay_stage *self, const grz_call *call, graze_body body) {
+static graze_status replay_set_tiles(graze_replay *self, const grz_call *call, graze_body body) {
     const uint8_t *kinds = call->bytes;
     if (call->number > 1 || call->size != (call->number == 1 ? 1 : (uint64_t)call->where.w * call->where.h))
         return GRAZE_BAD_RECORDING;
@@ -92,7 +98,7 @@ static graze_status replay_set_tiles(replay_stage *self, const grz_call *call, g
 }
 
 /* A batch without the bodies that were left out, in the arrays that the codec made for it. */
-static graze_status replay_batch(replay_stage *self, const grz_call *call) {
+static graze_status replay_batch(graze_replay *self, const grz_call *call) {
     graze_positions batch = call->batch;
     batch.count = 0;
     for (size_t i = 0; i < call->batch.count; i++) {
@@ -108,13 +114,13 @@ static graze_status replay_batch(replay_stage *self, const grz_call *call) {
 }
 
 /* A replay with a broad phase of its own keeps it. */
-static graze_status replay_set_broad_phase(replay_stage *self, const grz_call *call) {
-    if (self->config->broad_phase != NULL)
+static graze_status replay_set_broad_phase(graze_replay *self, const grz_call *call) {
+    if (self->config.broad_phase != NULL)
         return GRAZE_OK;
     return graze_world_set_broad_phase(self->world, call->broad_phase, &call->setup);
 }
 
-static graze_status replay_set_rules(replay_stage *self, const grz_call *call) {
+static graze_status replay_set_rules(graze_replay *self, const grz_call *call) {
     for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
         for (unsigned b = 0; b < a; b++)
             if ((call->rules->forbidden[a] >> b & 1) != (call->rules->forbidden[b] >> a & 1))
@@ -123,15 +129,15 @@ static graze_status replay_set_rules(replay_stage *self, const grz_call *call) {
     return GRAZE_OK;
 }
 
-static graze_status replay_set_margin(replay_stage *self, const grz_call *call) {
+static graze_status replay_set_margin(graze_replay *self, const grz_call *call) {
     if (call->number >= GRAZE_LAYER_COUNT || call->second >= GRAZE_LAYER_COUNT)
         return GRAZE_BAD_LAYER;
     return graze_world_set_margin(self->world, (unsigned)call->number, (unsigned)call->second, call->x);
 }
 
-static graze_status replay_note_bytes(replay_stage *self, const grz_call *call) {
-    if (self->config->note != NULL)
-        self->config->note(self->config->user, call->bytes, call->size);
+static graze_status replay_note_bytes(graze_replay *self, const grz_call *call) {
+    if (self->config.note != NULL)
+        self->config.note(self->config.user, call->bytes, call->size);
     graze_recording_note(self->world, call->bytes, call->size);
     return GRAZE_OK;
 }
@@ -142,7 +148,7 @@ static void replay_note_slots(const grz_codec_slots *codec, const grz_slots *slo
         *grz_codec_handle_now(codec, slot) = slot < slots->count ? grz_slots_handle(slots, slot) : 0;
 }
 
-static graze_status replay_load(replay_stage *self, const grz_call *call) {
+static graze_status replay_load(graze_replay *self, const grz_call *call) {
     const graze_assets assets = { .masks = call->masks,
                                   .hitbox_sets = call->sets,
                                   .mask_count = call->mask_count,
@@ -160,7 +166,7 @@ static unsigned replay_byte(uint64_t number) {
     return number < UINT8_MAX ? (unsigned)number : UINT8_MAX;
 }
 
-static graze_status replay_part_call(replay_stage *self, const grz_call *call) {
+static graze_status replay_part_call(graze_replay *self, const grz_call *call) {
     const graze_part part = { *grz_codec_handle_now(&self->codec.parts, call->part.id) };
     graze_world *world = self->world;
     switch (call->kind) {
@@ -187,7 +193,7 @@ static graze_status replay_part_call(replay_stage *self, const grz_call *call) {
     }
 }
 
-static graze_status replay_body_call(replay_stage *self, grz_call *call) {
+static graze_status replay_body_call(graze_replay *self, grz_call *call) {
     const graze_body body = replay_body(self, call->body);
     graze_world *world = self->world;
     switch (call->kind) {
@@ -221,7 +227,7 @@ static graze_status replay_body_call(replay_stage *self, grz_call *call) {
 }
 
 /* Make a call. If it names what a call that was left out would have made, it is refused as stale. */
-static graze_status replay_make(replay_stage *self, grz_call *call) {
+static graze_status replay_make(graze_replay *self, grz_call *call) {
     switch (call->kind) {
     case GRZ_CALL_BODY_ADD:
         return replay_body_add(self, call);
@@ -248,20 +254,6 @@ static graze_status replay_make(replay_stage *self, grz_call *call) {
     }
 }
 
-struct graze_replay {
-    graze_replay_config config;
-    graze_allocator allocator;
-    replay_stage stage;
-    grz_buffer piece;
-    uint64_t calls;
-    graze_replay_info info;
-    graze_replay_state state;
-    bool has_begun; /* the world is as it was at the beginning of the recording */
-};
-
-/* The state of the next piece of a recording. */
-typedef enum replay_piece { PIECE_COMPLETE, PIECE_MISSING, PIECE_DAMAGED, PIECE_OUT_OF_MEMORY } replay_piece;
-
 static size_t replay_read_bytes(graze_replay *self, uint8_t *bytes, size_t size) {
     size_t got = 0, more = 1;
     while (got < size && more > 0) {
@@ -272,36 +264,35 @@ static size_t replay_read_bytes(graze_replay *self, uint8_t *bytes, size_t size)
 }
 
 /* The bytes behind a piece's header. Memory grows as they come: a length is only a promise. */
-static replay_piece replay_read_content(graze_replay *self, size_t size) {
+static graze_status replay_read_content(graze_replay *self, size_t size) {
     static const size_t at_once = (size_t)1 << 20;
-    for (size_t done = 0; done < size;) {
-        const size_t more = size - done < at_once ? size - done : at_once;
+    for (size_t done = 0, more; done < size; done += more) {
+        more = size - done < at_once ? size - done : at_once;
         if (grz_buffer_reserve(&self->allocator, &self->piece, done + more, 1) != GRAZE_OK)
-            return PIECE_OUT_OF_MEMORY;
-        if (replay_read_bytes(self, (uint8_t *)self->piece.data + done, more) < more)
-            return PIECE_MISSING;
-        done += more;
+            return GRAZE_OUT_OF_MEMORY;
+        self->is_truncated = replay_read_bytes(self, (uint8_t *)self->piece.data + done, more) < more;
+        if (self->is_truncated)
+            return GRAZE_BAD_RECORDING;
     }
-    return PIECE_COMPLETE;
+    return GRAZE_OK;
 }
 
 /* Read a piece: the number of its step is known then, and the codec reads its calls. */
-static replay_piece replay_read_piece(graze_replay *self) {
+static graze_status replay_read_piece(graze_replay *self) {
     uint8_t header[GRZ_PIECE_HEADER];
-    if (replay_read_bytes(self, header, sizeof header) < sizeof header)
-        return PIECE_MISSING;
-    const size_t size = grz_load32(header);
+    self->is_truncated = replay_read_bytes(self, header, sizeof header) < sizeof header;
+    const size_t size = self->is_truncated ? 0 : grz_load32(header);
     if (size < GRZ_PIECE_FRAME || size > GRZ_PIECE_MAX)
-        return PIECE_DAMAGED;
-    const replay_piece piece = replay_read_content(self, size);
-    if (piece != PIECE_COMPLETE)
-        return piece;
+        return GRAZE_BAD_RECORDING;
+    const graze_status status = replay_read_content(self, size);
+    if (status != GRAZE_OK)
+        return status;
     const uint8_t *bytes = self->piece.data;
     if (grz_crc32(bytes, size) != grz_load32(header + 4))
-        return PIECE_DAMAGED;
+        return GRAZE_BAD_RECORDING;
     self->info.frame = grz_load64(bytes);
-    grz_codec_read(&self->stage.codec, bytes + GRZ_PIECE_FRAME, size - GRZ_PIECE_FRAME, &self->allocator);
-    return PIECE_COMPLETE;
+    grz_codec_read(&self->codec, bytes + GRZ_PIECE_FRAME, size - GRZ_PIECE_FRAME, &self->allocator);
+    return GRAZE_OK;
 }
 
 static graze_replay_state replay_end_with(graze_replay *self, graze_replay_state state, graze_status status) {
@@ -332,16 +323,16 @@ static bool replay_ends_piece(const grz_call *call) {
 static graze_status replay_make_call(graze_replay *self, grz_call *call) {
     if (self->has_begun && !replay_keeps(self, self->info.call, call->body))
         return GRAZE_OK;
-    const graze_status status = replay_make(&self->stage, call);
+    const graze_status status = replay_make(self, call);
     return status != GRAZE_OUT_OF_MEMORY && self->config.filter != NULL ? GRAZE_OK : status;
 }
 
 /* Make the calls of a piece up to its last one, which a step or the end is. */
 static graze_status replay_make_calls(graze_replay *self, grz_call *last) {
-    grz_stream *stream = &self->stage.codec.stream;
+    grz_stream *stream = &self->codec.stream;
     graze_status status = GRAZE_OK;
     do {
-        grz_codec_call(&self->stage.codec, last);
+        grz_codec_call(&self->codec, last);
         self->info.call = grz_call_name(last->kind);
         if (!grz_stream_is_fine(stream))
             return stream->status;
@@ -355,14 +346,14 @@ static graze_status replay_make_calls(graze_replay *self, grz_call *last) {
 static graze_replay_state replay_make_step(graze_replay *self, uint64_t hash, bool *is_made) {
     const bool is_edited = self->config.filter != NULL;
     *is_made = replay_keeps(self, self->info.call, (graze_body){ 0 });
-    const graze_status status = *is_made ? graze_world_step(self->stage.world) : GRAZE_OK;
+    const graze_status status = *is_made ? graze_world_step(self->world) : GRAZE_OK;
     self->info.steps++;
     if (status != GRAZE_OK)
         return replay_fail(self, status);
     self->info.hash_recorded = hash;
-    self->info.hash_now = graze_world_hash(self->stage.world);
-    const bool differs = hash != self->info.hash_now || self->stage.has_other_handles;
-    self->stage.has_other_handles = false;
+    self->info.hash_now = graze_world_hash(self->world);
+    const bool differs = hash != self->info.hash_now || self->has_other_handles;
+    self->has_other_handles = false;
     return self->state = differs && !is_edited ? GRAZE_REPLAY_DIFFERS : GRAZE_REPLAY_STEPPED;
 }
 
@@ -370,14 +361,13 @@ static graze_replay_state replay_next(graze_replay *self, bool *is_made) {
     grz_call last = { .kind = GRZ_CALL_NONE };
     self->info.call = NULL;
     self->info.frame += self->info.steps > 0; /* unless the piece has another number */
-    const replay_piece piece = replay_read_piece(self);
-    if (piece == PIECE_MISSING)
-        return replay_end_with(self, GRAZE_REPLAY_TRUNCATED, GRAZE_BAD_RECORDING);
-    if (piece != PIECE_COMPLETE)
-        return replay_fail(self, piece == PIECE_DAMAGED ? GRAZE_BAD_RECORDING : GRAZE_OUT_OF_MEMORY);
-    if (self->config.filter == NULL)
-        graze_recording_set_frame(self->stage.world, self->info.frame);
-    const graze_status status = replay_make_calls(self, &last);
+    graze_status status = replay_read_piece(self);
+    if (self->is_truncated)
+        return replay_end_with(self, GRAZE_REPLAY_TRUNCATED, status);
+    if (status == GRAZE_OK && self->config.filter == NULL)
+        graze_recording_set_frame(self->world, self->info.frame);
+    if (status == GRAZE_OK)
+        status = replay_make_calls(self, &last);
     if (status != GRAZE_OK || !replay_ends_piece(&last))
         return replay_fail(self, status != GRAZE_OK ? status : GRAZE_BAD_RECORDING);
     if (last.kind == GRZ_CALL_STEP)
@@ -396,13 +386,13 @@ graze_replay_state graze_replay_step(graze_replay *self) {
 
 /* Leave out the bodies that are there at the beginning and are not kept. */
 static void replay_edit_beginning(graze_replay *self) {
-    const grz_slots *slots = &self->stage.world->body_slots;
+    const grz_slots *slots = &self->world->body_slots;
     for (uint32_t slot = 0; slot < slots->count && self->config.filter != NULL; slot++) {
         const graze_body body = { grz_slots_handle(slots, slot) };
         if (!grz_slot_is_alive(slots, slot) || replay_keeps(self, "graze_recording_start", body))
             continue;
-        graze_body_remove(self->stage.world, body);
-        *grz_codec_handle_now(&self->stage.codec.bodies, body.id) = 0;
+        graze_body_remove(self->world, body);
+        *grz_codec_handle_now(&self->codec.bodies, body.id) = 0;
     }
 }
 
@@ -417,17 +407,15 @@ static graze_status replay_begin(graze_replay *self) {
                                         .setup = self->config.setup,
                                         .allocator = self->allocator,
                                         .tasks = self->config.tasks };
-    graze_status status = graze_world_open(&config, &self->stage.world);
+    graze_status status = graze_world_open(&config, &self->world);
     if (status != GRAZE_OK)
         return status;
-    const replay_piece piece = replay_read_piece(self);
-    if (piece == PIECE_COMPLETE)
+    status = replay_read_piece(self);
+    if (status == GRAZE_OK)
         status = replay_make_calls(self, &last);
-    if (piece == PIECE_OUT_OF_MEMORY || status == GRAZE_OUT_OF_MEMORY)
-        return GRAZE_OUT_OF_MEMORY;
-    if (status == GRAZE_OUT_OF_CAPACITY)
+    if (status == GRAZE_OUT_OF_MEMORY || status == GRAZE_OUT_OF_CAPACITY)
         return status;
-    if (piece != PIECE_COMPLETE || status != GRAZE_OK || replay_ends_piece(&last))
+    if (status != GRAZE_OK || replay_ends_piece(&last))
         return GRAZE_BAD_RECORDING;
     self->has_begun = true;
     replay_edit_beginning(self);
@@ -440,7 +428,6 @@ graze_status graze_replay_open(const graze_replay_config *config, graze_replay *
     if (self == NULL)
         return GRAZE_OUT_OF_MEMORY;
     *self = (graze_replay){ .config = *config, .allocator = config->allocator };
-    self->stage.config = &self->config;
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = replay_begin(self);
     grz_float_env_leave(env);
@@ -455,14 +442,14 @@ void graze_replay_close(graze_replay *replay) {
     if (replay == NULL)
         return;
     const graze_allocator allocator = replay->allocator;
-    graze_world_close(replay->stage.world);
-    grz_codec_free(&replay->stage.codec, &allocator);
+    graze_world_close(replay->world);
+    grz_codec_free(&replay->codec, &allocator);
     grz_buffer_free(&allocator, &replay->piece);
     grz_free(&allocator, replay, sizeof *replay);
 }
 
 graze_world *graze_replay_world(const graze_replay *replay) {
-    return replay->stage.world;
+    return replay->world;
 }
 
 graze_replay_info graze_replay_read(const graze_replay *replay) {

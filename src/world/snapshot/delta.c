@@ -87,11 +87,10 @@ static size_t delta_count_fresh(const delta_search *self, size_t *base) {
             return fresh;
         if (!delta_find_word(self, fresh, base))
             continue;
-        while (fresh > 0 && *base > 0 &&
-               self->base.bytes[*base - 1] == self->snapshot.bytes[self->done + fresh - 1]) {
+        for (; fresh > 0 && *base > 0 &&
+               self->base.bytes[*base - 1] == self->snapshot.bytes[self->done + fresh - 1];
+             fresh--)
             --*base;
-            fresh--;
-        }
         return fresh;
     }
     *base = self->at + left;
@@ -169,8 +168,7 @@ typedef struct delta_apply {
 
 /* Take over bytes of the base, or of the delta, if there are as many, and room for them. */
 static void delta_take(delta_apply *self, const uint8_t *from, size_t left, uint64_t length) {
-    grz_stream_require(&self->stream, length <= left && length <= self->size - self->done);
-    if (!grz_stream_is_fine(&self->stream))
+    if (!grz_stream_require(&self->stream, length <= left && length <= self->size - self->done))
         return;
     if (length > 0)
         memcpy(self->out + self->done, from, (size_t)length);
@@ -194,14 +192,6 @@ static void delta_apply_piece(delta_apply *self) {
         return;
     self->at = grz_stream_near(stream, 0, (uint32_t)self->at);
     grz_stream_require(stream, self->at <= self->base.size);
-}
-
-/* All pieces, and nothing behind them. */
-static graze_status delta_apply_pieces(delta_apply *self) {
-    while (self->done < self->size && grz_stream_is_fine(&self->stream))
-        delta_apply_piece(self);
-    grz_stream_require(&self->stream, grz_stream_left(&self->stream) == 0);
-    return self->stream.status;
 }
 
 /* The length that the snapshot will have. */
@@ -236,9 +226,10 @@ graze_status graze_save_apply(graze_bytes base, graze_bytes delta, void *snapsho
         return GRAZE_OUT_OF_CAPACITY;
     self.out = (uint8_t *)snapshot + GRZ_SNAPSHOT_HEADER;
     self.size = *size - GRZ_SNAPSHOT_HEADER;
-    status = delta_apply_pieces(&self);
-    if (status != GRAZE_OK)
-        return status;
+    while (self.done < self.size && grz_stream_is_fine(&self.stream))
+        delta_apply_piece(&self);
+    if (!grz_stream_require(&self.stream, grz_stream_left(&self.stream) == 0))
+        return self.stream.status;
     const uint64_t hash = grz_hash_of(self.out, self.size);
     if ((grz_hash_of(bytes + DELTA_HEADER, delta.size - DELTA_HEADER) ^ hash) != grz_load64(bytes + 16))
         return GRAZE_BAD_SNAPSHOT;
