@@ -18,7 +18,7 @@ typedef struct stage {
 /* A platform from (0, 10) to (10, 11). */
 static inline stage open_stage(void) {
     stage self = { .world = small_world_open((graze_world_config){ 0 }) };
-    self.platform = respond_add(self.world, (graze_place){ 0, 10 }, (graze_place){ 10, 1 }, PLATFORM);
+    self.platform = respond_add(self.world, (graze_point){ 0, 10 }, (graze_point){ 10, 1 }, PLATFORM);
     assert_int_equal(graze_responses_set(&self.responses, GHOST, PLATFORM, GRAZE_CROSS), GRAZE_OK);
     return self;
 }
@@ -30,13 +30,12 @@ static inline void close_stage(stage *self) {
 
 /* A crate of 2 by 2. */
 static inline graze_body add_crate(stage *self, float x, float y) {
-    return respond_add(self->world, (graze_place){ x, y }, (graze_place){ 2, 2 }, CRATE);
+    return respond_add(self->world, (graze_point){ x, y }, (graze_point){ 2, 2 }, CRATE);
 }
 
 static inline void carry(stage *self, float x, float y) {
     const graze_platform_move carry = { .x = x, .y = y, .layers = movable, .responses = &self->responses };
-    assert_int_equal(graze_body_move_platform(self->world, self->platform, &carry, &self->riders),
-                     GRAZE_OK);
+    assert_int_equal(graze_body_move_platform(self->world, self->platform, &carry, &self->riders), GRAZE_OK);
     assert_true(respond_is_at(self->world, self->platform, x, y));
 }
 

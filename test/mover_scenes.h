@@ -5,7 +5,7 @@
 #include "testing.h"
 
 #include "graze/move.h"
-#include "world/move/sweep.h"
+#include "world/move/move.h"
 
 enum { BOXES = 60, ROUNDS = 60, MOVES = 60 };
 

@@ -6,9 +6,9 @@
 #include "small_world.h"
 
 /* A body of one box of w by h at its place, on a layer. */
-static inline graze_body respond_add(graze_world *world, graze_place place, graze_place size, uint8_t layer) {
-    const graze_part_def part = { .box = { 0, 0, size.x, size.y }, .layer = layer };
-    const graze_body_def def = { .x = place.x, .y = place.y, .parts = &part, .part_count = 1 };
+static inline graze_body respond_add(graze_world *world, graze_point place, graze_point size, uint8_t layer) {
+    const graze_part_def part = { .box = { 0, 0, (float)size.x, (float)size.y }, .layer = layer };
+    const graze_body_def def = { .x = (float)place.x, .y = (float)place.y, .parts = &part, .part_count = 1 };
     graze_body body;
     assert_int_equal(graze_body_add(world, &def, &body), GRAZE_OK);
     return body;
@@ -40,7 +40,7 @@ static inline float respond_below(respond_random *random, uint32_t end, uint32_t
     return (float)(respond_next(random) % (end * parts)) / (float)parts;
 }
 
-static inline void respond_go(graze_world *world, graze_body body, graze_place goal,
+static inline void respond_go(graze_world *world, graze_body body, graze_point goal,
                               graze_move_result *trip) {
     assert_int_equal(graze_body_move_and_collide(world, body, goal, NULL, trip), GRAZE_OK);
     assert_true(respond_is_at(world, body, (float)trip->end_x, (float)trip->end_y));

@@ -32,9 +32,9 @@ extern "C" {
  * - BOUNCE: what is left of its motion is mirrored along the axis of the normal.
  * - IGNORE: it goes on; the box is not listed. */
 typedef enum graze_response {
+    GRAZE_SLIDE,
     GRAZE_CROSS,
     GRAZE_TOUCH,
-    GRAZE_SLIDE,
     GRAZE_BOUNCE,
     GRAZE_IGNORE
 } graze_response;

@@ -21,24 +21,23 @@
 extern "C" {
 #endif
 
-/* What bodies do about what they meet; it belongs to the caller and is only read. Zeroed, everything slides
- * along everything.
+/* The responses of bodies to the parts that they hit. The struct belongs to the caller and is only read.
+ * Zeroed, every body slides along everything.
  *
- * There is one response for each pair of layers, kept as its difference to GRAZE_SLIDE: that of a mover's box
- * on layer a to a box on layer b is response[a][b] ^ GRAZE_SLIDE. (b, a) is another pair: a player slides
- * along a crate that bounces off players. The functions below read and write them.
+ * response[a][b] is the response of a mover's part on layer a to a part on layer b. (b, a) is another pair: a
+ * player slides along a crate that bounces off players.
  *
- * Or the game's own function says: `choose` is told the mover's box `part` (zero in graze_world_test_move),
- * the box that it meets, and how they meet; meeting->response is that of the layers. It may be asked more
- * than once about a box, must answer alike, and must not change the world. Not called for layers that
- * GRAZE_IGNORE each other, nor if NULL. */
+ * `choose`, if it is not NULL, is a function of the game that decides instead. It gets the mover's part (zero
+ * in graze_world_test_move), the part that it hits, and the hit, whose response is that of the layers. It may
+ * be called more than once for a part, must give equal answers, and must not change the world. It is not
+ * called for layers whose response is GRAZE_IGNORE. */
 typedef struct graze_responses {
     uint8_t response[GRAZE_LAYER_COUNT][GRAZE_LAYER_COUNT];
-    graze_response (*choose)(void *user, graze_part part, graze_part other, const graze_move_hit *meeting);
+    graze_response (*choose)(void *user, graze_part part, graze_part other, const graze_move_hit *hit);
     void *user;
 } graze_responses;
 
-/* Set the response of boxes on layer `mover` that meet one on layer `other`; of all pairs. Errors:
+/* Set the response of parts on layer `mover` to parts on layer `other`; the response of all pairs. Errors:
  * GRAZE_BAD_LAYER, GRAZE_BAD_VALUE. */
 graze_status graze_responses_set(graze_responses *responses, unsigned mover, unsigned other,
                                  graze_response response);
@@ -46,11 +45,6 @@ graze_status graze_responses_set_all(graze_responses *responses, graze_response 
 
 /* The response of a pair of layers; GRAZE_IGNORE if one is over 63. */
 graze_response graze_responses_get(const graze_responses *responses, unsigned mover, unsigned other);
-
-/* A place in a world. */
-typedef struct graze_place {
-    float x, y;
-} graze_place;
 
 /* Move a body towards `goal` as far as its responses let it, responses NULL: zeroed, and replace *trip by
  * where it came and what it met: end_x and end_y are its place, floats; items[i].row is the id of the box
@@ -65,17 +59,17 @@ typedef struct graze_place {
  * change makes no index. Allocates in the trip alone, and where graze_body_move_to does. Errors:
  * GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE (goal, or the end), GRAZE_BAD_VALUE (a response is
  * none), GRAZE_OUT_OF_MEMORY; the world is unchanged then and the trip without meetings. */
-graze_status graze_body_move_and_collide(graze_world *world, graze_body body, graze_place goal,
+graze_status graze_body_move_and_collide(graze_world *world, graze_body body, graze_point goal,
                                          const graze_responses *responses, graze_move_result *trip);
 
 /* The same, but the body stays where it is and the world as it was: where would it come? Several threads may
  * ask at once between two changes, each with a trip of its own. */
-graze_status graze_body_test_move(const graze_world *world, graze_body body, graze_place goal,
+graze_status graze_body_test_move(const graze_world *world, graze_body body, graze_point goal,
                                   const graze_responses *responses, graze_move_result *trip);
 
 /* The same for a body that is not in the world, described as for graze_body_add; only its place and its boxes
  * count. items[i].part counts def->parts. Errors: those of graze_body_add for `def`, too. */
-graze_status graze_world_test_move(const graze_world *world, const graze_body_def *def, graze_place goal,
+graze_status graze_world_test_move(const graze_world *world, const graze_body_def *def, graze_point goal,
                                    const graze_responses *responses, graze_move_result *trip);
 
 /* Let a box be met only by movers that come in over some of its sides: a sum of GRAZE_SIDE_MIN_X and so on;

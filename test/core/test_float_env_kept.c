@@ -79,7 +79,7 @@ static void check_changes(const stage *self) {
 
 static void check_moves(const stage *self) {
     const graze_responses slide = { 0 };
-    const graze_place goal = { 9, 9 };
+    const graze_point goal = { 9, 9 };
     const graze_part_def part = { .box = { 0, 0, 1, 1 } };
     const graze_body_def def = { .x = 5, .y = 3, .parts = &part, .part_count = 1 };
     graze_rider_list riders = { 0 };
@@ -89,7 +89,7 @@ static void check_moves(const stage *self) {
     assert_int_equal(graze_world_test_move(self->world, &def, goal, &slide, &trip), GRAZE_OK);
     check_mode("graze_world_test_move");
     assert_int_equal(
-        graze_body_move_and_collide(self->world, self->box, (graze_place){ 1, 1 }, &slide, &trip), GRAZE_OK);
+        graze_body_move_and_collide(self->world, self->box, (graze_point){ 1, 1 }, &slide, &trip), GRAZE_OK);
     check_mode("graze_body_move_and_collide");
     const graze_platform_move carry = { .x = 1, .y = 1, .layers = UINT64_MAX };
     assert_int_equal(graze_body_move_platform(self->world, self->box, &carry, &riders), GRAZE_OK);

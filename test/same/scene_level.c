@@ -89,7 +89,7 @@ static void go(level *self, uint32_t i) {
     same_must(graze_body_read(world, self->walkers[i], &info), "graze_body_read");
     const float dx = (float)same_between(self->run, -500, 500) / 9,
                 dy = (float)same_between(self->run, -200, 600) / 9;
-    const graze_place goal = { info.x + dx, info.y + dy };
+    const graze_point goal = { info.x + dx, info.y + dy };
     same_must(graze_responses_set(&self->responses, WALKER, WALL, i % 4 == 3 ? GRAZE_BOUNCE : GRAZE_SLIDE),
               "graze_responses_set");
     same_must(graze_body_test_move(world, self->walkers[i], goal, &self->responses, &self->trip),
@@ -181,7 +181,8 @@ void same_play_moves(same_run *run, uint32_t variant) {
         const graze_area from = draw_area(run, 30), to = draw_area(run, 30);
         const graze_move mover = { from.min_x, from.min_y, from.max_x - from.min_x, from.max_y - from.min_y,
                                    to.min_x,   to.min_y };
-        const graze_move_options manners = { .response = (graze_response)(i % 4) };
+        static const graze_response responses[] = { GRAZE_CROSS, GRAZE_TOUCH, GRAZE_SLIDE, GRAZE_BOUNCE };
+        const graze_move_options manners = { .response = responses[i % 4] };
         same_must(graze_index_move(survey, &mover, &manners, &trip), "graze_index_move");
         hash_trip(&run->answers, &trip);
     }

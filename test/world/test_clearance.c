@@ -3,7 +3,7 @@
 
 #include "core/box_columns.h"
 #include "core/exact.h"
-#include "world/move/clearance.h"
+#include "world/move/body_move.h"
 
 static uint64_t random_state = 74;
 

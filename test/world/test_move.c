@@ -98,7 +98,7 @@ static graze_status array_show(void *self, uint32_t part, const graze_area *area
     (void)part;
     (void)area;
     for (uint32_t i = 0; i < ground->count; i++)
-        onlooker->look(onlooker->self, &(grz_obstacle){ ground->areas[i], i, 0 });
+        onlooker->visit(onlooker->self, &(grz_obstacle){ ground->areas[i], i, 0 });
     return GRAZE_OK;
 }
 
@@ -282,20 +282,21 @@ static void without_memory_there_is_a_status(void **state) {
     const graze_area areas[] = { { 0, 0, 1, 1 }, { 4, 0, 5, 1 }, { 2, 0, 3, 1 } };
     graze_index *survey = survey_of(areas, 3);
     const graze_move mover = { -2, 0, 1, 1, 9, 0 };
+    const graze_move_options options = { .response = GRAZE_CROSS };
     graze_status status = GRAZE_OUT_OF_MEMORY;
     uint64_t failures = 0;
     for (uint64_t fail_at = 1; status != GRAZE_OK; fail_at++) {
         counted_memory memory = { .fail_at = fail_at };
         graze_move_result trip = { .allocator = counted_allocator(&memory) };
-        status = graze_index_move(survey, &mover, NULL, &trip);
+        status = graze_index_move(survey, &mover, &options, &trip);
         assert_int_equal(status, memory.failures > 0 ? GRAZE_OUT_OF_MEMORY : GRAZE_OK);
         assert_true(status == GRAZE_OK ? trip.count == 3 : trip.count == 0 && trip.end_x == -2);
         failures += memory.failures;
         memory.fail_at = 0;
-        assert_int_equal(graze_index_move(survey, &mover, NULL, &trip), GRAZE_OK);
+        assert_int_equal(graze_index_move(survey, &mover, &options, &trip), GRAZE_OK);
         assert_int_equal(trip.count, 3);
         const uint64_t calls = memory.calls;
-        assert_int_equal(graze_index_move(survey, &mover, NULL, &trip), GRAZE_OK);
+        assert_int_equal(graze_index_move(survey, &mover, &options, &trip), GRAZE_OK);
         assert_int_equal(memory.calls, calls);
         graze_move_result_free(&trip);
         graze_move_result_free(&trip);

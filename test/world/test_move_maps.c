@@ -17,7 +17,7 @@ enum { KINDS = 3, WAYS = 60, CELLS_MOST = 1 << 22 };
 typedef struct ground {
     const tile_chunk *grid;
     float side, width, height;
-    graze_place origin;
+    graze_point origin;
     graze_world *worlds[KINDS];
     graze_body bodies[KINDS];
     graze_move_result trip;
@@ -41,7 +41,7 @@ static void add_rect(const ground *self, graze_world *world, graze_rect rect) {
     const graze_part_def part = { .box = { (float)rect.x * side, (float)rect.y * side,
                                            (float)(rect.x + rect.w) * side,
                                            (float)(rect.y + rect.h) * side } };
-    const graze_body_def def = { self->origin.x, self->origin.y, &part, 1, 0 };
+    const graze_body_def def = { (float)self->origin.x, (float)self->origin.y, &part, 1, 0 };
     assert_int_equal(graze_body_add(world, &def, &(graze_body){ 0 }), GRAZE_OK);
 }
 
@@ -70,8 +70,8 @@ static void add_layer(const ground *self, graze_world *world) {
     for (uint32_t y = 0; y < grid->height; y++)
         for (uint32_t x = 0; x < grid->width; x++)
             kinds[(size_t)y * grid->width + x] = is_solid(self, x, y) ? GRAZE_TILE_SOLID : GRAZE_TILE_EMPTY;
-    const graze_tiles_def def = { .x = self->origin.x,
-                                  .y = self->origin.y,
+    const graze_tiles_def def = { .x = (float)self->origin.x,
+                                  .y = (float)self->origin.y,
                                   .tile_width = self->side,
                                   .tile_height = self->side,
                                   .columns = grid->width,
@@ -86,7 +86,7 @@ static void open_worlds(ground *self) {
         self->worlds[i] = small_world_open((graze_world_config){ 0 });
         (i == 0 ? add_layer : i == 1 ? add_tile_boxes : add_merged)(self, self->worlds[i]);
         self->bodies[i] =
-            respond_add(self->worlds[i], self->origin, (graze_place){ self->width, self->height }, 1);
+            respond_add(self->worlds[i], self->origin, (graze_point){ self->width, self->height }, 1);
     }
 }
 
@@ -97,13 +97,13 @@ static void close_worlds(ground *self) {
 }
 
 /* Go in all worlds, to one place; all must come to the same. */
-static graze_place go_all(ground *self, graze_place goal) {
-    graze_place end = { 0, 0 };
+static graze_point go_all(ground *self, graze_point goal) {
+    graze_point end = { 0, 0 };
     for (int i = 0; i < KINDS; i++) {
         assert_int_equal(
             graze_body_move_and_collide(self->worlds[i], self->bodies[i], goal, NULL, &self->trip), GRAZE_OK);
         assert_false(self->trip.is_crushed);
-        const graze_place came = { (float)self->trip.end_x, (float)self->trip.end_y };
+        const graze_point came = { (float)self->trip.end_x, (float)self->trip.end_y };
         if (i > 0 && (came.x != end.x || came.y != end.y))
             fail_msg("%s: kind %d differs at %g, %g", self->name, i, (double)end.x, (double)end.y);
         end = came;
@@ -112,10 +112,11 @@ static graze_place go_all(ground *self, graze_place goal) {
     return end;
 }
 
-static void place_all(ground *self, graze_place place) {
+static void place_all(ground *self, graze_point place) {
     for (int i = 0; i < KINDS; i++)
-        assert_int_equal(graze_body_set_position(self->worlds[i], self->bodies[i], place.x, place.y),
-                         GRAZE_OK);
+        assert_int_equal(
+            graze_body_set_position(self->worlds[i], self->bodies[i], (float)place.x, (float)place.y),
+            GRAZE_OK);
 }
 
 /* A floor: cells from `begin` to before `end` of a row are solid, those above are not. */
@@ -133,7 +134,7 @@ static void walk(ground *self, float from, float to, float y) {
     for (int i = 1;; i++) {
         const float next = from + (float)i * stride;
         const float x = stride > 0 ? (next < to ? next : to) : (next > to ? next : to);
-        const graze_place end = go_all(self, (graze_place){ x, y + pull });
+        const graze_point end = go_all(self, (graze_point){ x, y + pull });
         if (end.x != x || end.y != y)
             fail_msg("%s: at %g, %g instead of %g, %g", self->name, (double)end.x, (double)end.y, (double)x,
                      (double)y);
@@ -144,7 +145,7 @@ static void walk(ground *self, float from, float to, float y) {
 
 /* Beyond the last place there is a wall, or the floor ends. */
 static void push_on(ground *self, float x, float y, bool is_wall, float by) {
-    const graze_place end = go_all(self, (graze_place){ x + by, y + self->side * 0.25f });
+    const graze_point end = go_all(self, (graze_point){ x + by, y + self->side * 0.25f });
     if (is_wall ? end.x != x || end.y != y : end.x == x)
         fail_msg("%s: at %g, %g beyond %g, %g", self->name, (double)end.x, (double)end.y, (double)x,
                  (double)y);
@@ -153,32 +154,32 @@ static void push_on(ground *self, float x, float y, bool is_wall, float by) {
 /* The last place before an edge at which a box of this extent is wholly before it: far enough from it that
  * nothing is rounded. */
 static float last_before(ground *self, floor_run floor, float y) {
-    const float beyond = edge_of(self->origin.x, floor.end, self->side);
-    place_all(self, (graze_place){ beyond - self->width - self->side * 0.03125f, y });
+    const float beyond = edge_of((float)self->origin.x, floor.end, self->side);
+    place_all(self, (graze_point){ beyond - self->width - self->side * 0.03125f, y });
     return beyond - self->width - self->side * 0.03125f;
 }
 
 static void walk_floor(ground *self, floor_run floor) {
-    const float first = edge_of(self->origin.x, floor.begin, self->side);
-    const float top = edge_of(self->origin.y, floor.row, self->side);
+    const float first = edge_of((float)self->origin.x, floor.begin, self->side);
+    const float top = edge_of((float)self->origin.y, floor.row, self->side);
     place_all(self,
-              (graze_place){ first + self->side * 0.03125f, top - self->height - self->side * 0.03125f });
-    const graze_place landed = go_all(self, (graze_place){ first + self->side * 0.03125f, top });
+              (graze_point){ first + self->side * 0.03125f, top - self->height - self->side * 0.03125f });
+    const graze_point landed = go_all(self, (graze_point){ first + self->side * 0.03125f, top });
     assert_true(landed.y + self->height <= top && landed.y + self->height > top - self->side * 0.001f);
-    const float last = last_before(self, floor, landed.y);
+    const float last = last_before(self, floor, (float)landed.y);
     place_all(self, landed);
     if (last > landed.x)
-        walk(self, landed.x, last, landed.y);
+        walk(self, (float)landed.x, last, (float)landed.y);
     if (is_solid(self, floor.end, floor.row - 1)) {
-        const graze_place at = go_all(self, (graze_place){ last + self->side, landed.y });
-        push_on(self, at.x, landed.y, true, self->side * 3);
-        place_all(self, (graze_place){ last, landed.y });
+        const graze_point at = go_all(self, (graze_point){ last + self->side, landed.y });
+        push_on(self, (float)at.x, (float)landed.y, true, self->side * 3);
+        place_all(self, (graze_point){ last, landed.y });
     }
     if (last > landed.x)
-        walk(self, last, landed.x, landed.y);
+        walk(self, last, (float)landed.x, (float)landed.y);
     if (is_solid(self, floor.begin - 1, floor.row - 1)) {
-        const graze_place at = go_all(self, (graze_place){ first - self->side, landed.y });
-        push_on(self, at.x, landed.y, true, -self->side * 3);
+        const graze_point at = go_all(self, (graze_point){ first - self->side, landed.y });
+        push_on(self, (float)at.x, (float)landed.y, true, -self->side * 3);
     }
     walked.floors++;
 }
@@ -199,12 +200,12 @@ static void walk_floors(ground *self) {
 }
 
 /* Where nothing is solid, if such a cell is found soon. */
-static bool find_cell(const ground *self, respond_random *random, graze_place *place) {
+static bool find_cell(const ground *self, respond_random *random, graze_point *place) {
     for (int i = 0; i < 100; i++) {
         const int64_t x = respond_next(random) % self->grid->width,
                       y = respond_next(random) % self->grid->height;
-        *place = (graze_place){ edge_of(self->origin.x, x, self->side) + self->side * 0.03125f,
-                                edge_of(self->origin.y, y, self->side) + self->side * 0.03125f };
+        *place = (graze_point){ edge_of((float)self->origin.x, x, self->side) + self->side * 0.03125f,
+                                edge_of((float)self->origin.y, y, self->side) + self->side * 0.03125f };
         if (!is_solid(self, x, y))
             return true;
     }
@@ -213,18 +214,18 @@ static bool find_cell(const ground *self, respond_random *random, graze_place *p
 
 static void wander(ground *self) {
     respond_random random = { 5 };
-    graze_place at;
+    graze_point at;
     if (!find_cell(self, &random, &at))
         return;
     place_all(self, at);
     for (int i = 0; i < WAYS; i++) {
         const float reach = self->side * (i % 4 == 0 ? 20 : 2);
-        at = go_all(self, (graze_place){ at.x + (respond_below(&random, 2, 512) - 1) * reach,
+        at = go_all(self, (graze_point){ at.x + (respond_below(&random, 2, 512) - 1) * reach,
                                          at.y + (respond_below(&random, 2, 512) - 0.9f) * reach });
     }
 }
 
-static void walk_layer(const char *name, const tile_chunk *grid, float side, graze_place origin) {
+static void walk_layer(const char *name, const tile_chunk *grid, float side, graze_point origin) {
     ground self = { .grid = grid,
                     .side = side,
                     .width = side * 0.75f,
@@ -247,9 +248,9 @@ static void walk_map(const char *path) {
             const tile_chunk *grid = &map.layers[i].chunks[0];
             if ((uint64_t)grid->width * grid->height > CELLS_MOST || grid->width == 0)
                 continue;
-            walk_layer(path, grid, 32, (graze_place){ 0, 0 });
+            walk_layer(path, grid, 32, (graze_point){ 0, 0 });
             if (i % 4 == 0)
-                walk_layer(path, grid, 12.3f, (graze_place){ 1000.7f, -333.1f });
+                walk_layer(path, grid, 12.3f, (graze_point){ 1000.7f, -333.1f });
         }
     }
     tile_map_free(&map);

@@ -16,7 +16,7 @@ static void a_one_way_box_is_met_over_its_own_sides(void **state) {
     (void)state;
     static const struct {
         unsigned side;
-        graze_place from, to, end;
+        graze_point from, to, end;
     } ways[] = { { GRAZE_SIDE_MIN_X, { -3, 1 }, { 20, 1 }, { -1, 1 } },
                  { GRAZE_SIDE_MAX_X, { 12, 1 }, { -9, 1 }, { 10, 1 } },
                  { GRAZE_SIDE_MIN_Y, { 5, -3 }, { 5, 9 }, { 5, -1 } },
@@ -26,12 +26,12 @@ static void a_one_way_box_is_met_over_its_own_sides(void **state) {
             graze_move_result trip = { 0 };
             graze_world *world = small_world_open((graze_world_config){ 0 });
             one_way_floor(world, ways[side].side);
-            const graze_body body = respond_add(world, ways[way].from, (graze_place){ 1, 1 }, 0);
-            const graze_place end = side == way ? ways[way].end : ways[way].to;
+            const graze_body body = respond_add(world, ways[way].from, (graze_point){ 1, 1 }, 0);
+            const graze_point end = side == way ? ways[way].end : ways[way].to;
             respond_go(world, body, ways[way].to, &trip);
-            assert_true(respond_is_at(world, body, end.x, end.y));
+            assert_true(respond_is_at(world, body, (float)end.x, (float)end.y));
             respond_go(world, body, ways[way].to, &trip); /* and stays there */
-            assert_true(respond_is_at(world, body, end.x, end.y));
+            assert_true(respond_is_at(world, body, (float)end.x, (float)end.y));
             graze_move_result_free(&trip);
             graze_world_close(world);
         }
@@ -42,8 +42,8 @@ static void who_is_inside_a_one_way_box_falls_out_of_it(void **state) {
     graze_move_result trip = { 0 };
     graze_world *world = small_world_open((graze_world_config){ 0 });
     one_way_floor(world, GRAZE_SIDE_MIN_Y);
-    const graze_body body = respond_add(world, (graze_place){ 5, -0.5f }, (graze_place){ 1, 1 }, 0);
-    respond_go(world, body, (graze_place){ 6, 1 }, &trip);
+    const graze_body body = respond_add(world, (graze_point){ 5, -0.5f }, (graze_point){ 1, 1 }, 0);
+    respond_go(world, body, (graze_point){ 6, 1 }, &trip);
     assert_true(respond_is_at(world, body, 6, 1));
     assert_int_equal(trip.count, 0);
     graze_move_result_free(&trip);

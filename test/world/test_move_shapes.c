@@ -6,10 +6,10 @@
 #include "core/box_columns.h"
 
 /* A body of a circle, at a place. */
-static graze_body add_circle(graze_world *world, graze_place place, double radius) {
+static graze_body add_circle(graze_world *world, graze_point place, double radius) {
     const graze_shape circle = graze_shape_circle((graze_point){ 0, 0 }, radius);
     const graze_part_def part = { .shape = &circle };
-    const graze_body_def def = { .x = place.x, .y = place.y, .parts = &part, .part_count = 1 };
+    const graze_body_def def = { .x = (float)place.x, .y = (float)place.y, .parts = &part, .part_count = 1 };
     graze_body body;
     assert_int_equal(graze_body_add(world, &def, &body), GRAZE_OK);
     return body;
@@ -20,8 +20,8 @@ static void a_circle_stops_where_its_box_does(void **state) {
     graze_move_result trip = { 0 };
     graze_world *world = small_world_open((graze_world_config){ 0 });
     small_world_add(world, (graze_box){ 20, -50, 30, 50 }, 0);
-    const graze_body body = add_circle(world, (graze_place){ 0, 0 }, 5);
-    assert_int_equal(graze_body_move_and_collide(world, body, (graze_place){ 30, 0 }, NULL, &trip), GRAZE_OK);
+    const graze_body body = add_circle(world, (graze_point){ 0, 0 }, 5);
+    assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 30, 0 }, NULL, &trip), GRAZE_OK);
     assert_int_equal(trip.count, 1);
     assert_true(trip.items[0].time == 0.5 && trip.items[0].normal_x == -1);
     assert_true(respond_is_at(world, body, 15, 0));
@@ -41,8 +41,8 @@ static void no_float_is_nearer_and_none_is_inside(void **state) {
         const bool is_along_x = i % 2 == 0;
         small_world_add(
             world, is_along_x ? (graze_box){ at, -99, at + 9, 99 } : (graze_box){ -99, at, 99, at + 9 }, 0);
-        const graze_body body = add_circle(world, (graze_place){ 0, 0 }, radius);
-        const graze_place goal = is_along_x ? (graze_place){ at, 0 } : (graze_place){ 0, at };
+        const graze_body body = add_circle(world, (graze_point){ 0, 0 }, radius);
+        const graze_point goal = is_along_x ? (graze_point){ at, 0 } : (graze_point){ 0, at };
         assert_int_equal(graze_body_move_and_collide(world, body, goal, NULL, &trip), GRAZE_OK);
         const graze_box box = small_world_box(world, body);
         assert_true((is_along_x ? box.max_x : box.max_y) <= at);

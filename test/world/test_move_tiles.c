@@ -65,12 +65,12 @@ static void add_layer(graze_world *world, const tile_level *level) {
 }
 
 /* The middle of an empty tile. */
-static graze_place empty_place(const tile_level *level, respond_random *random) {
+static graze_point empty_place(const tile_level *level, respond_random *random) {
     uint32_t i;
     do
         i = respond_next(random) % (ROWS * COLUMNS);
     while (level->kinds[i] != GRAZE_TILE_EMPTY);
-    return (graze_place){ ((float)(i % COLUMNS) + 0.25f) * level->side,
+    return (graze_point){ ((float)(i % COLUMNS) + 0.25f) * level->side,
                           ((float)(i / COLUMNS) + 0.25f) * level->side };
 }
 
@@ -82,20 +82,20 @@ static void walk_all(uint64_t seed, graze_response response) {
     graze_move_result trip = { 0 };
     graze_responses responses = { 0 };
     assert_int_equal(graze_responses_set_all(&responses, response), GRAZE_OK);
-    const graze_place start = empty_place(&level, &random);
+    const graze_point start = empty_place(&level, &random);
     for (int i = 0; i < KINDS; i++) {
         worlds[i] = small_world_open((graze_world_config){ 0 });
         (i == 0 ? add_layer : i == 1 ? add_tile_boxes : add_merged)(worlds[i], &level);
-        bodies[i] = respond_add(worlds[i], start, (graze_place){ 0.5f * level.side, 0.5f * level.side }, 1);
+        bodies[i] = respond_add(worlds[i], start, (graze_point){ 0.5f * level.side, 0.5f * level.side }, 1);
     }
     for (int way = 0; way < WAYS; way++) {
         const float reach = way % 3 == 0 ? 40 : 3;
-        const graze_place by = { (respond_below(&random, 2, 64) - 1) * reach,
+        const graze_point by = { (respond_below(&random, 2, 64) - 1) * reach,
                                  (respond_below(&random, 2, 64) - 1) * reach };
         const graze_body_info before = respond_read(worlds[0], bodies[0]);
         for (int i = 0; i < KINDS; i++)
             assert_int_equal(graze_body_move_and_collide(worlds[i], bodies[i],
-                                                         (graze_place){ before.x + by.x, before.y + by.y },
+                                                         (graze_point){ before.x + by.x, before.y + by.y },
                                                          &responses, &trip),
                              GRAZE_OK);
         const graze_body_info after = respond_read(worlds[0], bodies[0]);
@@ -125,20 +125,20 @@ static void one_way_tiles_are_met_over_their_side(void **state) {
     };
     graze_body tiles;
     assert_int_equal(graze_world_add_tiles(world, &def, &tiles), GRAZE_OK);
-    const graze_body body = respond_add(world, (graze_place){ 0, 5 }, (graze_place){ 1, 1 }, 0);
-    assert_int_equal(graze_body_move_and_collide(world, body, (graze_place){ 0, -3 }, NULL, &trip), GRAZE_OK);
+    const graze_body body = respond_add(world, (graze_point){ 0, 5 }, (graze_point){ 1, 1 }, 0);
+    assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 0, -3 }, NULL, &trip), GRAZE_OK);
     assert_true(respond_is_at(world, body, 0, -3));
-    assert_int_equal(graze_body_move_and_collide(world, body, (graze_place){ 3, 5 }, NULL, &trip), GRAZE_OK);
+    assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 3, 5 }, NULL, &trip), GRAZE_OK);
     assert_true(respond_is_at(world, body, 3, -1));
     assert_int_equal(trip.count, 1);
     assert_int_equal(trip.items[0].row, small_world_part(world, tiles, 0).id);
     assert_int_equal(graze_body_set_position(world, body, 9, 0), GRAZE_OK);
-    assert_int_equal(graze_body_move_and_collide(world, body, (graze_place){ 3, 0 }, NULL, &trip), GRAZE_OK);
+    assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 3, 0 }, NULL, &trip), GRAZE_OK);
     assert_true(respond_is_at(world, body, 8, 0));
     const graze_body_def inside = { .x = 6.5f,
                                     .parts = &(graze_part_def){ .box = { 0, 0, 1, 1 } },
                                     .part_count = 1 };
-    assert_int_equal(graze_world_test_move(world, &inside, (graze_place){ 3, 0 }, NULL, &trip), GRAZE_OK);
+    assert_int_equal(graze_world_test_move(world, &inside, (graze_point){ 3, 0 }, NULL, &trip), GRAZE_OK);
     assert_true(trip.end_x == 6);
     graze_move_result_free(&trip);
     graze_world_close(world);
@@ -156,9 +156,9 @@ static void a_tile_layer_is_no_platform(void **state) {
     assert_int_equal(graze_world_add_tiles(world, &def, &tiles), GRAZE_OK);
     const graze_platform_move carry = { .x = 1, .layers = 1 };
     assert_int_equal(graze_body_move_platform(world, tiles, &carry, &riders), GRAZE_BAD_TILES);
-    const graze_body platform = respond_add(world, (graze_place){ 0, -1 }, (graze_place){ 2, 1 }, 0);
-    assert_int_equal(graze_body_move_platform(
-                         world, platform, &(graze_platform_move){ .x = 0, .y = 4, .layers = 1 }, &riders),
+    const graze_body platform = respond_add(world, (graze_point){ 0, -1 }, (graze_point){ 2, 1 }, 0);
+    assert_int_equal(graze_body_move_platform(world, platform,
+                                              &(graze_platform_move){ .x = 0, .y = 4, .layers = 1 }, &riders),
                      GRAZE_OK);
     assert_int_equal(riders.count, 0);
     assert_true(respond_is_at(world, tiles, 0, 0));

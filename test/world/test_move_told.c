@@ -13,15 +13,15 @@ static void expect_stay(const graze_move_result *trip, double x, double y) {
 static void a_refused_trip_ends_where_it_began(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
-    const graze_body body = respond_add(world, (graze_place){ 3, 4 }, (graze_place){ 2, 2 }, 0);
+    const graze_body body = respond_add(world, (graze_point){ 3, 4 }, (graze_point){ 2, 2 }, 0);
     const graze_part_def part = { .box = { 0, 0, 1, 1 } }, bad = { .box = { 1, 1, 0, 0 } };
     const graze_body_def def = { .x = 7, .y = 8, .parts = &part, .part_count = 1 };
     const graze_body_def inverted = { .x = 5, .y = 6, .parts = &bad, .part_count = 1 };
-    const graze_place goals[] = { { NAN, 0 }, { 0, INFINITY }, { 2 * GRAZE_COORD_MAX, 0 } };
+    const graze_point goals[] = { { NAN, 0 }, { 0, INFINITY }, { 2 * GRAZE_COORD_MAX, 0 } };
     graze_move_result trip = { 0 };
-    respond_add(world, (graze_place){ 20, 0 }, (graze_place){ 2, 20 }, 0);
+    respond_add(world, (graze_point){ 20, 0 }, (graze_point){ 2, 20 }, 0);
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(graze_body_test_move(world, body, (graze_place){ 30, 4 }, NULL, &trip), GRAZE_OK);
+        assert_int_equal(graze_body_test_move(world, body, (graze_point){ 30, 4 }, NULL, &trip), GRAZE_OK);
         assert_true(trip.end_x == 18 && trip.count == 1);
         trip.is_crushed = trip.is_cut_short = true;
         assert_int_not_equal(graze_body_test_move(world, body, goals[i], NULL, &trip), GRAZE_OK);
@@ -29,12 +29,12 @@ static void a_refused_trip_ends_where_it_began(void **state) {
         trip.end_x = trip.end_y = 99;
         assert_int_not_equal(graze_body_move_and_collide(world, body, goals[i], NULL, &trip), GRAZE_OK);
         expect_stay(&trip, 3, 4);
-        assert_int_equal(graze_world_test_move(world, &def, (graze_place){ 30, 8 }, NULL, &trip), GRAZE_OK);
+        assert_int_equal(graze_world_test_move(world, &def, (graze_point){ 30, 8 }, NULL, &trip), GRAZE_OK);
         assert_true(trip.end_x == 19 && trip.count == 1);
         trip.is_crushed = trip.is_cut_short = true;
         assert_int_not_equal(graze_world_test_move(world, &def, goals[i], NULL, &trip), GRAZE_OK);
         expect_stay(&trip, 7, 8);
-        assert_int_equal(graze_world_test_move(world, &inverted, (graze_place){ 0, 0 }, NULL, &trip),
+        assert_int_equal(graze_world_test_move(world, &inverted, (graze_point){ 0, 0 }, NULL, &trip),
                          GRAZE_BAD_BOX);
         expect_stay(&trip, 5, 6);
         assert_int_equal(graze_body_test_move(world, (graze_body){ 0 }, goals[i], NULL, &trip),
@@ -77,10 +77,10 @@ static void the_game_is_asked_about_all_layers_but_those_that_ignore_each_other(
         assert_int_equal(graze_responses_set(&responses, 7, out, GRAZE_IGNORE), GRAZE_OK);
         responses.choose = choose;
         responses.user = &game;
-        const graze_body body = respond_add(world, (graze_place){ 0, 0 }, (graze_place){ 1, 1 }, 7);
+        const graze_body body = respond_add(world, (graze_point){ 0, 0 }, (graze_point){ 1, 1 }, 7);
         for (uint8_t layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
-            respond_add(world, (graze_place){ 4 * (float)layer + 4, 0 }, (graze_place){ 1, 1 }, layer);
-        assert_int_equal(graze_body_test_move(world, body, (graze_place){ 400, 0 }, &responses, &trip),
+            respond_add(world, (graze_point){ 4 * (float)layer + 4, 0 }, (graze_point){ 1, 1 }, layer);
+        assert_int_equal(graze_body_test_move(world, body, (graze_point){ 400, 0 }, &responses, &trip),
                          GRAZE_OK);
         assert_int_equal(trip.count, GRAZE_LAYER_COUNT - 1);
         for (unsigned layer = 0; layer < GRAZE_LAYER_COUNT; layer++)

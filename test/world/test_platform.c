@@ -159,8 +159,8 @@ static void a_crusher_against_a_wall_names_both(void **state) {
 static void ghosts_are_neither_carried_nor_pushed_nor_crushed(void **state) {
     (void)state;
     stage self = open_stage();
-    const graze_body on = respond_add(self.world, (graze_place){ 3, 8 }, (graze_place){ 2, 2 }, GHOST);
-    const graze_body ahead = respond_add(self.world, (graze_place){ 12, 10 }, (graze_place){ 2, 2 }, GHOST);
+    const graze_body on = respond_add(self.world, (graze_point){ 3, 8 }, (graze_point){ 2, 2 }, GHOST);
+    const graze_body ahead = respond_add(self.world, (graze_point){ 12, 10 }, (graze_point){ 2, 2 }, GHOST);
     const graze_body wall = small_world_add(self.world, (graze_box){ 15, 10, 16, 12 }, WALL);
     carry(&self, 8, 10);
     expect_at(&self, on, 3, 8);
@@ -234,11 +234,11 @@ static void crowded_platforms_never_lose_an_overlap(void **state) {
                                respond_below(&random, 30, 2) - 10, 1);
         for (int i = 0; i < CRATES; i++) {
             crates[i] = respond_add(
-                self.world, (graze_place){ respond_below(&random, 30, 2) - 10, -40 - 3 * (float)i },
-                (graze_place){ 1 + respond_below(&random, 2, 2), 1 + respond_below(&random, 2, 4) }, CRATE);
+                self.world, (graze_point){ respond_below(&random, 30, 2) - 10, -40 - 3 * (float)i },
+                (graze_point){ 1 + respond_below(&random, 2, 2), 1 + respond_below(&random, 2, 4) }, CRATE);
             const graze_body_info info = respond_read(self.world, crates[i]);
             assert_int_equal(
-                graze_body_move_and_collide(self.world, crates[i], (graze_place){ info.x, 25 }, NULL, &trip),
+                graze_body_move_and_collide(self.world, crates[i], (graze_point){ info.x, 25 }, NULL, &trip),
                 GRAZE_OK);
         }
         for (int i = 0; i < CRATES; i++)
@@ -331,7 +331,7 @@ static void without_memory_nothing_is_carried(void **state) {
         stage self = { .world =
                            small_world_open((graze_world_config){ .allocator = counted_allocator(&memory) }),
                        .riders.allocator = counted_allocator(&memory) };
-        self.platform = respond_add(self.world, (graze_place){ 0, 10 }, (graze_place){ 10, 1 }, PLATFORM);
+        self.platform = respond_add(self.world, (graze_point){ 0, 10 }, (graze_point){ 10, 1 }, PLATFORM);
         const graze_body crate = add_crate(&self, 3, 8), ahead = add_crate(&self, 12, 10);
         small_world_step(self.world);
         const graze_platform_move carriage = { .x = 8, .y = 12, .layers = movable };

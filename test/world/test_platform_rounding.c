@@ -10,12 +10,12 @@ static void roundings_do_not_part_a_rider_from_its_platform(void **state) {
     respond_random random = { 7 };
     graze_move_result trip = { 0 };
     stage self = open_stage();
-    const graze_body low = respond_add(self.world, (graze_place){ 3, 0 }, (graze_place){ 0.7f, 1.3f }, CRATE);
+    const graze_body low = respond_add(self.world, (graze_point){ 3, 0 }, (graze_point){ 0.7f, 1.3f }, CRATE);
     const graze_body high =
-        respond_add(self.world, (graze_place){ 3, -9 }, (graze_place){ 0.9f, 0.7f }, CRATE);
-    assert_int_equal(graze_body_move_and_collide(self.world, low, (graze_place){ 3, 20 }, NULL, &trip),
+        respond_add(self.world, (graze_point){ 3, -9 }, (graze_point){ 0.9f, 0.7f }, CRATE);
+    assert_int_equal(graze_body_move_and_collide(self.world, low, (graze_point){ 3, 20 }, NULL, &trip),
                      GRAZE_OK);
-    assert_int_equal(graze_body_move_and_collide(self.world, high, (graze_place){ 3, 20 }, NULL, &trip),
+    assert_int_equal(graze_body_move_and_collide(self.world, high, (graze_point){ 3, 20 }, NULL, &trip),
                      GRAZE_OK);
     for (int i = 0; i < 2000; i++) {
         carry(&self, respond_below(&random, 400, 1000003) - 200, respond_below(&random, 400, 999983) - 200);
@@ -67,7 +67,7 @@ static void a_tower_is_carried_far_without_being_crushed(void **state) {
                                    .x = at + 1.1f, .y = at - 3 * (float)j, .parts = &box, .part_count = 1 },
                                &crate),
                 GRAZE_OK);
-            const graze_place goal = { at + 1.1f, at + 5 };
+            const graze_point goal = { at + 1.1f, at + 5 };
             assert_int_equal(graze_body_move_and_collide(self.world, crate, goal, NULL, &trip), GRAZE_OK);
         }
         for (int j = 0; j < 500; j++) {
@@ -88,7 +88,7 @@ static void who_touches_a_platform_as_the_world_rounds_is_carried(void **state) 
     stage self = open_stage();
     graze_body_set_position(self.world, self.platform, 0, 0.3f);
     const graze_body crate =
-        respond_add(self.world, (graze_place){ 1, 0.1f }, (graze_place){ 1, 0.2f }, CRATE);
+        respond_add(self.world, (graze_point){ 1, 0.1f }, (graze_point){ 1, 0.2f }, CRATE);
     assert_true(small_world_box(self.world, crate).max_y == 0.3f);
     carry(&self, 2, 0.3f);
     assert_int_equal(self.riders.count, 1);

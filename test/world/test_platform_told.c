@@ -66,24 +66,24 @@ static void who_falls_short_is_crushed_by_whom_it_overlaps(void **state) {
 static void only_who_has_to_give_way_is_pushed(void **state) {
     (void)state;
     static const struct {
-        graze_place crate, goal, away;
+        graze_point crate, goal, away;
     } cases[] = { { { 20, 10 }, { 10, 10 }, { -1, 10 } },
                   { { -20, 10 }, { -18, 10 }, { 1, 10 } },
                   { { 4, 30 }, { 0, 29 }, { 0, 9 } },
                   { { 4, -30 }, { 0, -28 }, { 0, 11 } } };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         stage self = open_stage();
-        const graze_place at = cases[i].crate, goal = cases[i].goal;
+        const graze_point at = cases[i].crate, goal = cases[i].goal;
         const float x = goal.x > 0 ? 1 : goal.x < 0 ? -1 : 0, y = goal.y > 10 ? 1 : goal.y < 10 ? -1 : 0;
-        const graze_body crate = add_crate(&self, at.x, at.y);
-        carry(&self, goal.x, goal.y);
+        const graze_body crate = add_crate(&self, (float)at.x, (float)at.y);
+        carry(&self, (float)goal.x, (float)goal.y);
         assert_int_equal(self.riders.count, 0);
-        carry(&self, goal.x + 0.25f * x, goal.y + 0.25f * y);
+        carry(&self, (float)goal.x + 0.25f * x, (float)goal.y + 0.25f * y);
         assert_int_equal(self.riders.count, 1);
         assert_true(self.riders.items[0].is_pushed && !self.riders.items[0].is_crushed);
-        expect_at(&self, crate, at.x + 0.25f * x, at.y + 0.25f * y);
+        expect_at(&self, crate, (float)at.x + 0.25f * x, (float)at.y + 0.25f * y);
         if (i != 3) { /* from above it would be carried */
-            carry(&self, cases[i].away.x, cases[i].away.y);
+            carry(&self, (float)cases[i].away.x, (float)cases[i].away.y);
             assert_int_equal(self.riders.count, 0);
         }
         close_stage(&self);
@@ -131,7 +131,7 @@ static graze_response listen(void *user, graze_part part, graze_part other, cons
 static void the_game_is_told_from_which_side_and_where(void **state) {
     (void)state;
     static const struct {
-        graze_place crate, goal;
+        graze_point crate, goal;
         int x, y;
     } cases[] = { { { 3, 8 }, { 0, 9 }, 0, -1 },   /* stands on it */
                   { { 11, 10 }, { 4, 10 }, 1, 0 }, /* is pushed, each way */
@@ -143,8 +143,8 @@ static void the_game_is_told_from_which_side_and_where(void **state) {
         listener game = { .calls = 0 };
         self.responses.choose = listen;
         self.responses.user = &game;
-        const graze_body crate = add_crate(&self, cases[i].crate.x, cases[i].crate.y);
-        carry(&self, cases[i].goal.x, cases[i].goal.y);
+        const graze_body crate = add_crate(&self, (float)cases[i].crate.x, (float)cases[i].crate.y);
+        carry(&self, (float)cases[i].goal.x, (float)cases[i].goal.y);
         assert_true(game.calls > 0);
         assert_true(game.meeting.normal_x == cases[i].x && game.meeting.normal_y == cases[i].y);
         assert_true(game.meeting.touch_x == (double)cases[i].crate.x &&
@@ -187,11 +187,11 @@ static void roundings_do_not_part_who_clings_to_a_side(void **state) {
     for (int way = -1; way <= 1; way += 2) {
         graze_move_result trip = { 0 };
         stage self = { .world = small_world_open((graze_world_config){ 0 }) };
-        self.platform = respond_add(self.world, (graze_place){ 10, 0 }, (graze_place){ 1, 10 }, PLATFORM);
-        const graze_body crate = respond_add(self.world, (graze_place){ way > 0 ? 0.0f : 20.0f, 3.1f },
-                                             (graze_place){ 1.3f, 0.7f }, CRATE);
+        self.platform = respond_add(self.world, (graze_point){ 10, 0 }, (graze_point){ 1, 10 }, PLATFORM);
+        const graze_body crate = respond_add(self.world, (graze_point){ way > 0 ? 0.0f : 20.0f, 3.1f },
+                                             (graze_point){ 1.3f, 0.7f }, CRATE);
         assert_int_equal(
-            graze_body_move_and_collide(self.world, crate, (graze_place){ 10, 3.1f }, NULL, &trip), GRAZE_OK);
+            graze_body_move_and_collide(self.world, crate, (graze_point){ 10, 3.1f }, NULL, &trip), GRAZE_OK);
         for (int i = 0; i < 1000; i++) {
             const graze_platform_move carriage = { .x = respond_below(&random, 400, 1000003) - 200,
                                                    .y = respond_below(&random, 4, 999983) * 1000,

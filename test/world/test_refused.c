@@ -48,7 +48,7 @@ static void yes_or_no_without_memory_is_a_status(void **state) {
 
 /* The same way twice: of a body of the world, and of one that is only described. */
 static graze_status project(const graze_world *world, graze_body body, graze_move_result *result) {
-    const graze_place goal = { 90, 90 };
+    const graze_point goal = { 90, 90 };
     if (body.id != 0)
         return graze_body_test_move(world, body, goal, NULL, result);
     const graze_part_def part = { .box = { 0, 0, 1, 1 } };

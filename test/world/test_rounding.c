@@ -2,8 +2,7 @@
  */
 #include "testing.h"
 
-#include "world/move/near.h"
-#include "world/move/rounding.h"
+#include "world/move/exact_motion.h"
 
 /* from + across * reach / run, or reach / run where across is NULL. */
 typedef struct place_truth {
@@ -18,7 +17,7 @@ static int place_beside(const grz_exact_sum *truth, double a, double b) {
     const double from = self->across != NULL ? self->across->from : 0;
     const grz_displacement unit = { 0, 1 };
     grz_product_sum sum = { 0 };
-    grz_product_sum_add_reach_run(&sum, self->reach, self->across != NULL ? self->across : &unit, 2);
+    grz_product_sum_add_distance_product(&sum, self->reach, self->across != NULL ? self->across : &unit, 2);
     grz_product_sum_add_differences(&sum, run, (double[]){ from, a }, 1);
     grz_product_sum_add_differences(&sum, run, (double[]){ from, b }, 1);
     return run[0] < run[1] ? -grz_product_sum_sign(&sum) : grz_product_sum_sign(&sum);
@@ -27,7 +26,7 @@ static int place_beside(const grz_exact_sum *truth, double a, double b) {
 static int along_beside(const grz_exact_sum *truth, double a, double b) {
     const grz_edge_distance *reach = ((const place_truth *)truth)->reach;
     grz_product_sum sum = { 0 };
-    grz_product_sum_add_reach(&sum, &(grz_edge_distance){ reach->edge, 0, reach->offset }, 1, 2);
+    grz_product_sum_add_distance(&sum, &(grz_edge_distance){ reach->edge, 0, reach->offset }, 1, 2);
     grz_product_sum_add(&sum, a, 1, -1);
     grz_product_sum_add(&sum, b, 1, -1);
     return grz_product_sum_sign(&sum);

@@ -88,7 +88,7 @@ static graze_status riders_report(const grz_platform *self, graze_rider_list *ou
 }
 
 /* Whether a member's new position is in range. */
-static graze_status position_check(const grz_platform *self, const grz_platform_body *member) {
+static graze_status body_position_check(const grz_platform *self, const grz_platform_body *member) {
     const graze_body body = { grz_slots_handle(&self->world->body_slots, member->body) };
     return grz_positions_check(self->world,
                                &(graze_positions){ &body, &member->place[0], &member->place[1], 1 });
@@ -97,7 +97,7 @@ static graze_status position_check(const grz_platform *self, const grz_platform_
 static graze_status positions_check(const grz_platform *self) {
     graze_status status = GRAZE_OK;
     for (uint32_t i = 0; i < self->count && status == GRAZE_OK; i++)
-        status = position_check(self, grz_platform_body_at(self, i));
+        status = body_position_check(self, grz_platform_body_at(self, i));
     return status;
 }
 

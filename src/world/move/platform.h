@@ -6,7 +6,7 @@
 
 #include "core/hash_map.h"
 #include "graze/platform.h"
-#include "world/move/travel.h"
+#include "world/move/body_move.h"
 
 /* A side of a box: its axis, 0 or 1, and its sign: -1 for the min edge, 1 for the max edge, 0 for no side. */
 typedef struct grz_box_side {

@@ -192,7 +192,7 @@ static bool is_stop(const graze_move_hit *hit) {
     return hit->response != GRAZE_CROSS && hit->response != GRAZE_IGNORE;
 }
 
-static void member_arrive(grz_platform *self, grz_platform_body *member, graze_place goal) {
+static void member_arrive(grz_platform *self, grz_platform_body *member, grz_float_point goal) {
     const graze_move_result *result = &self->result;
     member->place[0] = (float)result->end_x;
     member->place[1] = (float)result->end_y;
@@ -213,7 +213,7 @@ static graze_status member_move(grz_platform *self, grz_platform_body *member) {
         status = grz_body_move_add_body(travel, member->body);
     travel->x = member->place[0];
     travel->y = member->place[1];
-    travel->aim = (graze_place){ goal[0], goal[1] };
+    travel->aim = (grz_float_point){ goal[0], goal[1] };
     travel->has_aim = true;
     if (status == GRAZE_OK)
         status = grz_body_move_run(travel, travel->aim, &self->result);

@@ -12,7 +12,7 @@ static graze_responses responses_of(const calls_arguments *a) {
 calls_outcome calls_body_go(graze_world *world, const calls_arguments *a) {
     const graze_responses responses = responses_of(a);
     graze_move_result result = { 0 };
-    calls_outcome out = { .status = graze_body_move_and_collide(world, a->body, (graze_place){ a->x, a->y },
+    calls_outcome out = { .status = graze_body_move_and_collide(world, a->body, (graze_point){ a->x, a->y },
                                                                 &responses, &result) };
     out.ends[0] = result.end_x;
     out.ends[1] = result.end_y;

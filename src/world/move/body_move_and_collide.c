@@ -1,17 +1,56 @@
-/* respond.c: bodies that move with response, and questions where they would come; see
- * graze/move_and_collide.h. */
+/* body_move_and_collide.c: responses of layers; bodies that move with responses, and tests where they would end;
+ * see graze/move_and_collide.h. */
 #include "graze/move_and_collide.h"
-
 #include "core/float_env.h"
 #include "graze/motion.h"
 #include "world/body.h"
-#include "world/move/travel.h"
+#include "world/move/body_move.h"
 
-static graze_status check_goal(graze_place goal) {
-    return grz_box_check((graze_box){ goal.x, goal.y, goal.x, goal.y });
+#include <math.h>
+
+graze_response grz_response_of(const graze_responses *responses, unsigned mover, unsigned other) {
+    return responses != NULL ? (graze_response)responses->response[mover][other] : GRAZE_SLIDE;
 }
 
-/* What a trip says that did not come about. */
+uint64_t grz_layers_to_hit(const graze_world *world, const graze_responses *responses, unsigned mover) {
+    uint64_t met = ~world->rules.forbidden[mover];
+    for (unsigned other = 0; other < GRAZE_LAYER_COUNT && responses != NULL; other++)
+        if (grz_response_of(responses, mover, other) == GRAZE_IGNORE)
+            met &= ~(UINT64_C(1) << other);
+    return met;
+}
+
+graze_status graze_responses_set(graze_responses *responses, unsigned mover, unsigned other,
+                                 graze_response response) {
+    if (mover >= GRAZE_LAYER_COUNT || other >= GRAZE_LAYER_COUNT)
+        return GRAZE_BAD_LAYER;
+    if ((unsigned)response > GRAZE_IGNORE)
+        return GRAZE_BAD_VALUE;
+    responses->response[mover][other] = (uint8_t)response;
+    return GRAZE_OK;
+}
+
+graze_status graze_responses_set_all(graze_responses *responses, graze_response response) {
+    graze_status status = GRAZE_OK;
+    for (unsigned pair = 0; pair < GRAZE_LAYER_COUNT * GRAZE_LAYER_COUNT && status == GRAZE_OK; pair++)
+        status = graze_responses_set(responses, pair / GRAZE_LAYER_COUNT, pair % GRAZE_LAYER_COUNT, response);
+    return status;
+}
+
+graze_response graze_responses_get(const graze_responses *responses, unsigned mover, unsigned other) {
+    return mover < GRAZE_LAYER_COUNT && other < GRAZE_LAYER_COUNT ? grz_response_of(responses, mover, other)
+                                                                  : GRAZE_IGNORE;
+}
+
+static graze_status check_goal(graze_point goal) {
+    if (!isfinite(goal.x) || !isfinite(goal.y))
+        return GRAZE_BAD_NUMBER;
+    const bool is_in_range =
+        fabs(goal.x) <= (double)GRAZE_COORD_MAX && fabs(goal.y) <= (double)GRAZE_COORD_MAX;
+    return is_in_range ? GRAZE_OK : GRAZE_OUT_OF_RANGE;
+}
+
+/* The result of a move that did not happen. */
 static void stay(graze_move_result *trip, float x, float y) {
     trip->end_x = (double)x;
     trip->end_y = (double)y;
@@ -19,25 +58,25 @@ static void stay(graze_move_result *trip, float x, float y) {
     trip->count = 0;
 }
 
-static graze_status project(const graze_world *world, uint32_t body, graze_place goal,
+static graze_status project(const graze_world *world, uint32_t body, graze_point goal,
                             const graze_responses *responses, graze_move_result *trip) {
     grz_body_move travel = { .world = world, .responses = responses, .allocator = &trip->allocator };
     graze_status status = check_goal(goal);
     if (status == GRAZE_OK)
         status = grz_body_move_add_body(&travel, body);
     if (status == GRAZE_OK)
-        status = grz_body_move_run(&travel, goal, trip);
+        status = grz_body_move_run(&travel, (grz_float_point){ (float)goal.x, (float)goal.y }, trip);
     grz_body_move_free(&travel);
     return status;
 }
 
-/* Whether a body can stand where it came. */
+/* Whether a body may have the position at which it ended. */
 static graze_status check_end(const graze_world *world, graze_body body, const graze_move_result *trip) {
     const float x = (float)trip->end_x, y = (float)trip->end_y;
     return grz_positions_check(world, &(graze_positions){ &body, &x, &y, 1 });
 }
 
-static graze_status project_body(const graze_world *world, graze_body body, graze_place goal,
+static graze_status project_body(const graze_world *world, graze_body body, graze_point goal,
                                  const graze_responses *responses, graze_move_result *trip) {
     const uint32_t slot = grz_slot_of(body.id);
     graze_status status = project(world, slot, goal, responses, trip);
@@ -48,7 +87,7 @@ static graze_status project_body(const graze_world *world, graze_body body, graz
     return status;
 }
 
-graze_status graze_body_test_move(const graze_world *world, graze_body body, graze_place goal,
+graze_status graze_body_test_move(const graze_world *world, graze_body body, graze_point goal,
                                   const graze_responses *responses, graze_move_result *trip) {
     if (!graze_body_is_alive(world, body)) {
         stay(trip, 0, 0);
@@ -60,7 +99,7 @@ graze_status graze_body_test_move(const graze_world *world, graze_body body, gra
     return status;
 }
 
-graze_status graze_body_move_and_collide(graze_world *world, graze_body body, graze_place goal,
+graze_status graze_body_move_and_collide(graze_world *world, graze_body body, graze_point goal,
                                          const graze_responses *responses, graze_move_result *trip) {
     graze_status status = graze_body_test_move(world, body, goal, responses, trip);
     if (status == GRAZE_OK)
@@ -78,7 +117,7 @@ static graze_status check_def(const graze_body_def *def) {
     return status;
 }
 
-static graze_status project_def(const graze_world *world, const graze_body_def *def, graze_place goal,
+static graze_status project_def(const graze_world *world, const graze_body_def *def, graze_point goal,
                                 const graze_responses *responses, graze_move_result *trip) {
     grz_body_move travel = { .world = world, .responses = responses, .allocator = &trip->allocator };
     graze_status status = check_def(def);
@@ -87,12 +126,12 @@ static graze_status project_def(const graze_world *world, const graze_body_def *
     if (status == GRAZE_OK)
         status = grz_body_move_add_def(&travel, def);
     if (status == GRAZE_OK)
-        status = grz_body_move_run(&travel, goal, trip);
+        status = grz_body_move_run(&travel, (grz_float_point){ (float)goal.x, (float)goal.y }, trip);
     grz_body_move_free(&travel);
     return status;
 }
 
-graze_status graze_world_test_move(const graze_world *world, const graze_body_def *def, graze_place goal,
+graze_status graze_world_test_move(const graze_world *world, const graze_body_def *def, graze_point goal,
                                    const graze_responses *responses, graze_move_result *trip) {
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = project_def(world, def, goal, responses, trip);

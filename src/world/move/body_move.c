@@ -1,0 +1,255 @@
+/* body_move.c: a body moves among the boxes of a world; see body_move.h.
+ *
+ * The greatest float position at which an edge is not beyond a limit: the limit less the edge is known
+ * exactly, as two doubles, so the position is one of two floats.
+ *
+ * The move adds positions and offsets without rounding, and a position that is free by these sums is free by
+ * rounded ones. The other way round, a body may have been set or pushed to where only its rounded edges are
+ * clear of a box. Then it is shown that box cut back to where the body is, and to where a platform moves it,
+ * if the rounded edges are clear there.
+ */
+#include "world/move/body_move.h"
+
+#include "core/box_columns.h"
+#include "core/exact.h"
+#include "world/tiles.h"
+
+#include <math.h>
+
+/* The greatest float x with edge + x <= limit; or `from`, if only its rounded sum is not beyond the limit. */
+static float last_before(float edge, float limit, bool is_outward, float from) {
+    const grz_double_double room = grz_two_difference((double)limit, (double)edge);
+    const float nearest = (float)room.high + 0.0f;
+    const bool is_fine = (double)nearest - room.high <= room.low;
+    const float last = is_fine ? nearest : grz_float_previous(nearest);
+    const float sum = edge + from; /* named, it is rounded; see limit_at */
+    return !is_outward && from > last && sum <= limit ? from : last;
+}
+
+static float first_behind(float edge, float limit, bool is_outward, float from) {
+    return -last_before(-edge, -limit, is_outward, -from) + 0.0f;
+}
+
+graze_area grz_clearance(const grz_offset_box *outline, float x, float y, graze_box box) {
+    const graze_box offset = outline->offset;
+    const bool is_outward = outline->has_shape;
+    return (graze_area){ (double)last_before(offset.max_x, box.min_x, is_outward, x),
+                         (double)last_before(offset.max_y, box.min_y, is_outward, y),
+                         (double)first_behind(offset.min_x, box.max_x, is_outward, x),
+                         (double)first_behind(offset.min_y, box.max_y, is_outward, y) };
+}
+
+/* The row of an obstacle: its slot, and the number of a tile layer's block. */
+static uint64_t row_of(const grz_neighbour *neighbour) {
+    return (uint64_t)neighbour->slot << 32 | neighbour->number;
+}
+
+static uint32_t slot_of_row(uint64_t row) {
+    return (uint32_t)(row >> 32);
+}
+
+/* The min double at or above a + b. */
+static double sum_above(float a, float b) {
+    const grz_double_double sum = grz_two_sum((double)a, (double)b);
+    return sum.low > 0 ? nextafter(sum.high, INFINITY) : sum.high;
+}
+
+/* If the rounded edge at a position is not beyond the limit, the limit is not before the exact edge. */
+static double limit_at(float edge, float place, double limit) {
+    const float sum = edge + place; /* named, it is rounded; s390x would compare a double sum */
+    const double exact = (double)sum <= limit ? sum_above(edge, place) : limit;
+    return exact > limit ? exact : limit;
+}
+
+/* An area, cut back to what the rounded edges of a box at a position allow. */
+static graze_area cut_back(graze_area area, graze_box offset, grz_float_point place) {
+    return (graze_area){ limit_at(offset.max_x, place.x, area.min_x),
+                         limit_at(offset.max_y, place.y, area.min_y),
+                         -limit_at(-offset.min_x, -place.x, -area.max_x),
+                         -limit_at(-offset.min_y, -place.y, -area.max_y) };
+}
+
+static graze_area area_for(const grz_body_move *move, const grz_body_move_part *box, graze_box other) {
+    graze_area area = { (double)other.min_x, (double)other.min_y, (double)other.max_x, (double)other.max_y };
+    if (box->outline.has_shape)
+        return area;
+    area = cut_back(area, box->outline.offset, move->stand);
+    return move->has_aim ? cut_back(area, box->outline.offset, move->aim) : area;
+}
+
+void grz_body_move_visit(const grz_body_move *move, const grz_body_move_part *box, grz_neighbour neighbour,
+                         const grz_obstacle_visitor *visitor) {
+    const grz_obstacle obstacle = { .area = area_for(move, box, neighbour.box),
+                                    .row = row_of(&neighbour),
+                                    .one_way = neighbour.one_way };
+    visitor->visit(visitor->self, &obstacle);
+}
+
+/* Where obstacles are wanted, and their visitor. */
+typedef struct obstacle_search_area {
+    const graze_area *area;
+    const grz_obstacle_visitor *visitor;
+} obstacle_search_area;
+
+/* The float below a double, within the range of coordinates, and the float above. */
+static float float_before(double value) {
+    const double most = (double)GRAZE_COORD_MAX;
+    const float nearest = (float)(value < -most ? -most : value > most ? most : value);
+    return nearest > -GRAZE_COORD_MAX ? grz_float_previous(nearest) : nearest;
+}
+
+static float float_behind(double value) {
+    return -float_before(-value);
+}
+
+static bool is_shown(const grz_body_move *move, uint32_t body) {
+    return body != move->body && (move->crew == NULL || !move->crew->has(move->crew->self, body));
+}
+
+static void show_tiles(const grz_body_move *move, const grz_body_move_part *box, uint32_t slot,
+                       const obstacle_search_area *wanted) {
+    grz_tile_blocks blocks = grz_tile_blocks_in(move->world, slot, wanted->area);
+    const uint8_t one_way = grz_part_at(move->world, slot)->one_way; /* of solid tiles */
+    grz_tile_block block;
+    while (grz_tile_blocks_next(&blocks, &block))
+        grz_body_move_visit(
+            move, box,
+            (grz_neighbour){ slot, block.number, block.box, block.one_way != 0 ? block.one_way : one_way },
+            wanted->visitor);
+}
+
+static void show_part(const grz_body_move *move, const grz_body_move_part *box, uint32_t slot,
+                      const obstacle_search_area *wanted) {
+    const graze_world *world = move->world;
+    if (grz_part_is_tile_layer(world, slot))
+        show_tiles(move, box, slot, wanted);
+    else
+        grz_body_move_visit(
+            move, box,
+            (grz_neighbour){ slot, 0, grz_part_box(world, slot), grz_part_at(world, slot)->one_way },
+            wanted->visitor);
+}
+
+static void stand(void *self, const double place[2]) {
+    grz_body_move *move = self;
+    move->stand = (grz_float_point){ (float)place[0], (float)place[1] };
+}
+
+static graze_status show_near(void *self, uint32_t part, const graze_area *area,
+                              const grz_obstacle_visitor *visitor) {
+    grz_body_move *move = self;
+    const grz_body_move_part *box = &grz_body_move_parts(move)[part];
+    const graze_box around = { float_before(area->min_x), float_before(area->min_y),
+                               float_behind(area->max_x), float_behind(area->max_y) };
+    const grz_box_search question = grz_box_search_area(around, GRAZE_CLOSED, box->meets);
+    move->near.hits.count = 0;
+    const graze_status status = grz_box_search_run(move->world, &move->view, &question, &move->near);
+    for (size_t i = 0; i < move->near.hits.count && status == GRAZE_OK; i++) {
+        const uint32_t slot = grz_slot_of(move->near.hits.items[i]);
+        if (is_shown(move, grz_part_at(move->world, slot)->body))
+            show_part(move, box, slot, &(obstacle_search_area){ area, visitor });
+    }
+    if (status == GRAZE_OK && move->crew != NULL)
+        move->crew->show(move->crew->self, box, area, visitor);
+    return status;
+}
+
+/* A hit with the handles that the game knows. */
+static graze_move_hit translate(const grz_body_move *move, const graze_move_hit *meeting) {
+    graze_move_hit told = *meeting;
+    told.row = grz_slots_handle(&move->world->part_slots, slot_of_row(meeting->row));
+    told.part = grz_body_move_parts(move)[meeting->part].number;
+    return told;
+}
+
+static graze_response response_to(const grz_body_move *move, uint32_t slot, const graze_move_hit *meeting) {
+    const graze_responses *responses = move->responses;
+    const grz_body_move_part *box = &grz_body_move_parts(move)[meeting->part];
+    graze_move_hit told = translate(move, meeting);
+    told.response = grz_response_of(responses, box->layer, grz_part_at(move->world, slot)->layer);
+    if (responses == NULL || responses->choose == NULL)
+        return told.response;
+    return responses->choose(responses->user, box->part, (graze_part){ told.row }, &told);
+}
+
+static graze_response respond(void *self, const grz_obstacle *obstacle, const graze_move_hit *meeting) {
+    const grz_body_move *move = self;
+    const graze_response response = response_to(move, slot_of_row(obstacle->row), meeting);
+    return move->is_calm && response == GRAZE_BOUNCE ? GRAZE_TOUCH : response;
+}
+
+static graze_status reserve(grz_body_move *move, uint32_t count) {
+    graze_status status =
+        grz_buffer_reserve(move->allocator, &move->boxes, count, sizeof(grz_body_move_part));
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(move->allocator, &move->parts, count, sizeof(grz_move_part));
+    move->count = 0;
+    return status;
+}
+
+/* Memory was reserved. */
+static void board(grz_body_move *move, grz_body_move_part box) {
+    const graze_box offset = box.outline.offset;
+    box.meets = grz_layers_to_hit(move->world, move->responses, box.layer);
+    ((grz_body_move_part *)move->boxes.data)[move->count] = box;
+    ((grz_move_part *)move->parts.data)[move->count++] =
+        (grz_move_part){ .low = { (double)offset.min_x, (double)offset.min_y },
+                         .high = { (double)offset.max_x, (double)offset.max_y } };
+}
+
+graze_status grz_body_move_add_body(grz_body_move *move, uint32_t body) {
+    const graze_world *world = move->world;
+    const grz_body *self = grz_body_at(world, body);
+    const graze_status status = reserve(move, self->part_count);
+    uint32_t number = 0;
+    move->body = body;
+    move->x = grz_positions_x(world)[body];
+    move->y = grz_positions_y(world)[body];
+    for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT && status == GRAZE_OK;
+         slot = grz_part_at(world, slot)->next, number++)
+        if (grz_part_is_active(world, slot))
+            board(move, (grz_body_move_part){ .outline = { grz_edge_columns_get(&world->offsets, slot),
+                                                           grz_part_has_shape(&world->shapes, slot) },
+                                              .part = { grz_slots_handle(&world->part_slots, slot) },
+                                              .number = number,
+                                              .layer = grz_part_at(world, slot)->layer });
+    return status;
+}
+
+graze_status grz_body_move_add_def(grz_body_move *move, const graze_body_def *def) {
+    const graze_status status = reserve(move, def->part_count);
+    move->body = GRZ_NO_SLOT;
+    move->x = def->x;
+    move->y = def->y;
+    for (uint32_t i = 0; i < def->part_count && status == GRAZE_OK; i++) {
+        const graze_part_def *part = &def->parts[i];
+        const graze_box offset = part->shape != NULL ? graze_shape_bounds(part->shape) : part->box;
+        if (!part->is_disabled)
+            board(move, (grz_body_move_part){
+                            .outline = { offset, part->shape != NULL }, .number = i, .layer = part->layer });
+    }
+    return status;
+}
+
+graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal, graze_move_result *trip) {
+    const grz_obstacle_source ground = {
+        .self = move, .show_near = show_near, .respond = respond, .stand = stand
+    };
+    const grz_move mover = { .position = { (double)move->x, (double)move->y },
+                             .goal = { (double)goal.x, (double)goal.y },
+                             .parts = move->parts.data,
+                             .part_count = move->count,
+                             .is_single = true };
+    move->near.allocator = move->allocator;
+    move->view = grz_spatial_lookup_view(move->world, 1);
+    const graze_status status = grz_move_run(&ground, &mover, trip);
+    for (size_t i = 0; i < trip->count; i++)
+        trip->items[i] = translate(move, &trip->items[i]);
+    return status;
+}
+
+void grz_body_move_free(grz_body_move *move) {
+    grz_buffer_free(move->allocator, &move->boxes);
+    grz_buffer_free(move->allocator, &move->parts);
+    grz_buffer_free(move->allocator, &move->near.memory);
+}

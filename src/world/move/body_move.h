@@ -1,0 +1,117 @@
+/* body_move.h: a body that moves among the boxes of a world and responds to them: the world as an obstacle
+ * source.
+ *
+ * A body at x has its edges at float32(offset + x). Where the exact sum is not beyond a limit, the rounded
+ * one is not either. So there is a greatest float at which a box lies wholly before another, and a least one
+ * at which it lies wholly behind it. A body is then a point, its position, among open boxes whose edges are
+ * floats, and rounding a position never brings it from outside to inside. A body whose rounded edge only
+ * touches, though its exact one is a little beyond, is clear where it is.
+ *
+ * Nothing here changes the world. The move can be told of moved bodies, which are elsewhere than the world
+ * has them, as while a platform moves.
+ */
+#ifndef GRZ_WORLD_MOVE_BODY_MOVE_H
+#define GRZ_WORLD_MOVE_BODY_MOVE_H
+
+#include "graze/box.h"
+#include "graze/index.h"
+#include "graze/move_and_collide.h"
+#include "world/move/move.h"
+#include "world/query/box_search.h"
+
+/* The position of a body. */
+typedef struct grz_float_point {
+    float x, y;
+} grz_float_point;
+
+/* A box of a body: its edges relative to the body's position. */
+typedef struct grz_offset_box {
+    graze_box offset;
+    bool has_shape; /* the box around a shape: rounded outward */
+} grz_offset_box;
+
+/* The positions, borders excluded, at which a box of a body overlaps `box` half-open, for a body at (x, y)
+ * now; of an empty box a line or a point. */
+graze_area grz_clearance(const grz_offset_box *outline, float x, float y, graze_box box);
+
+/* Whether there is any such position. */
+static inline bool grz_clearance_is_some(graze_area area) {
+    return area.min_x < area.max_x && area.min_y < area.max_y;
+}
+
+/* Whether a position is one of them. */
+static inline bool grz_clearance_holds(graze_area area, float x, float y) {
+    return area.min_x < (double)x && (double)x < area.max_x && area.min_y < (double)y &&
+           (double)y < area.max_y;
+}
+
+/* A part of the body that moves. */
+typedef struct grz_body_move_part {
+    grz_offset_box outline;
+    graze_part part; /* zero: not in the world */
+    uint32_t number; /* among the parts of the body */
+    uint8_t layer;
+    uint64_t meets; /* the layers that it may hit */
+} grz_body_move_part;
+
+/* Bodies that are not where the world has them; `show` visits them where they are, if they are anywhere. */
+typedef struct grz_moved_bodies {
+    bool (*has)(const void *self, uint32_t body);
+    void (*show)(void *self, const grz_body_move_part *box, const graze_area *area,
+                 const grz_obstacle_visitor *visitor);
+    void *self;
+} grz_moved_bodies;
+
+/* A move of a body. The first members are set and the others zeroed; then a body or a definition is added. */
+typedef struct grz_body_move {
+    const graze_world *world;
+    const graze_responses *responses;
+    const graze_allocator *allocator;
+    const grz_moved_bodies *crew; /* NULL: none */
+    bool is_calm;                 /* it stops where it would bounce */
+    uint32_t body;                /* a slot; GRZ_NO_SLOT: not of the world */
+    float x, y;                   /* the start */
+    grz_float_point stand;        /* the position now */
+    grz_float_point
+        aim; /* if has_aim: a position at which boxes that its rounded edges are clear of do not stop it */
+    bool has_aim;
+    grz_buffer boxes; /* grz_body_move_part */
+    grz_buffer parts; /* grz_move_part: the same for the move */
+    uint32_t count;
+    grz_index_view view;
+    grz_handle_list near;
+} grz_body_move;
+
+/* Add the active parts of a body of the world, at its position. Error: GRAZE_OUT_OF_MEMORY. */
+graze_status grz_body_move_add_body(grz_body_move *move, uint32_t body);
+
+/* Add the parts of a body that is not in the world. */
+graze_status grz_body_move_add_def(grz_body_move *move, const graze_body_def *def);
+
+/* Move towards a checked goal; *trip is the result of graze_body_move_and_collide. */
+graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal, graze_move_result *trip);
+
+/* Free the memory. */
+void grz_body_move_free(grz_body_move *move);
+
+static inline const grz_body_move_part *grz_body_move_parts(const grz_body_move *move) {
+    return move->boxes.data;
+}
+
+/* The response of a pair of layers, without the game's function. */
+graze_response grz_response_of(const graze_responses *responses, unsigned mover, unsigned other);
+
+/* The layers that a part on layer `mover` may hit. */
+uint64_t grz_layers_to_hit(const graze_world *world, const graze_responses *responses, unsigned mover);
+
+/* Visit a box of another body, on a layer that `box` may hit: part `slot`, or block `number` of that tile
+ * layer. */
+typedef struct grz_neighbour {
+    uint32_t slot, number;
+    graze_box box;
+    uint8_t one_way;
+} grz_neighbour;
+void grz_body_move_visit(const grz_body_move *move, const grz_body_move_part *box, grz_neighbour neighbour,
+                         const grz_obstacle_visitor *visitor);
+
+#endif

@@ -1,0 +1,88 @@
+/* index_move.c: the boxes of an index as an obstacle source; see graze/move.h. */
+#include "world/move/move.h"
+
+#include "core/float_env.h"
+#include "world/query/box_index.h"
+
+#include <math.h>
+
+typedef struct index_source {
+    const graze_index *index;
+    const graze_move_options *options;
+} index_source;
+
+/* A traversal for the obstacles near a leg. */
+typedef struct index_search {
+    const graze_area *area;
+    const graze_move_options *options;
+    const grz_obstacle_visitor *visitor;
+} index_search;
+
+static bool areas_meet(const graze_area *a, const graze_area *b) {
+    return a->min_x <= b->max_x && b->min_x <= a->max_x && a->min_y <= b->max_y && b->min_y <= a->max_y;
+}
+
+static bool near_may_hold(void *self, const grz_query_box *node, double *key) {
+    const index_search *search = self;
+    *key = 0;
+    return areas_meet(&node->area, search->area);
+}
+
+static void visit_near(void *self, const grz_query_box *box) {
+    const index_search *search = self;
+    const uint8_t *one_way = search->options->one_way;
+    if (!areas_meet(&box->area, search->area))
+        return;
+    search->visitor->visit(search->visitor->self,
+                           &(grz_obstacle){ box->area, box->row, one_way == NULL ? 0 : one_way[box->row] });
+}
+
+static graze_status index_show_near(void *self, uint32_t part, const graze_area *area,
+                                    const grz_obstacle_visitor *visitor) {
+    const index_source *source = self;
+    index_search search = { area, source->options, visitor };
+    (void)part;
+    grz_box_index_traverse(source->index,
+                           &(grz_box_index_visitor){ &search, UINT64_MAX, near_may_hold, visit_near });
+    return GRAZE_OK;
+}
+
+static graze_response index_respond(void *self, const grz_obstacle *obstacle, const graze_move_hit *hit) {
+    const graze_move_options *options = ((const index_source *)self)->options;
+    (void)obstacle;
+    return options->respond != NULL ? options->respond(options->user, hit) : options->response;
+}
+
+static graze_status check_move(const graze_move *move, const graze_move_options *options) {
+    if (!isfinite(move->x) || !isfinite(move->y) || !isfinite(move->width) || !isfinite(move->height) ||
+        !isfinite(move->goal_x) || !isfinite(move->goal_y))
+        return GRAZE_BAD_NUMBER;
+    if (move->width < 0 || move->height < 0)
+        return GRAZE_BAD_BOX;
+    return options->respond == NULL && (unsigned)options->response > GRAZE_IGNORE ? GRAZE_BAD_VALUE
+                                                                                  : GRAZE_OK;
+}
+
+graze_status graze_index_move(const graze_index *index, const graze_move *move,
+                              const graze_move_options *options, graze_move_result *result) {
+    static const graze_move_options usual;
+    index_source self = { index, options != NULL ? options : &usual };
+    const grz_move_part box = { .high = { move->width, move->height } };
+    const grz_move moving = { .position = { move->x, move->y },
+                              .goal = { move->goal_x, move->goal_y },
+                              .parts = &box,
+                              .part_count = 1 };
+    result->count = 0;
+    result->end_x = move->x;
+    result->end_y = move->y;
+    result->is_crushed = result->is_cut_short = false;
+    graze_status status = check_move(move, self.options);
+    if (status != GRAZE_OK)
+        return status;
+    const grz_float_env env = grz_float_env_enter();
+    status = grz_move_run(
+        &(grz_obstacle_source){ .self = &self, .show_near = index_show_near, .respond = index_respond },
+        &moving, result);
+    grz_float_env_leave(env);
+    return status;
+}

@@ -1,0 +1,278 @@
+/* move_sweep.c: whether a leg hits an obstacle, over which side, when and where; exactly. See move.h.
+ *
+ * Three exact numbers are rounded: the time distance / displacement, the position edge - offset along the
+ * normal, and the position from + displacement * time along the other axis. Double-doubles tell most of them;
+ * the others are compared with the doubles that there are (exact_motion.h).
+ */
+#include "core/numbers.h"
+#include "world/move/exact_motion.h"
+#include "world/move/move.h"
+
+/* A part and an obstacle, along one axis. */
+typedef struct side_pair {
+    grz_edge_distance enter, leave; /* to the edges over which the part enters and leaves */
+    int8_t sign;                    /* of the motion; 1 at rest */
+    int begin;                      /* below 0: the part is inside; 0: it is at the edge */
+} side_pair;
+
+static double area_min(const graze_area *area, int axis) {
+    return axis == 0 ? area->min_x : area->min_y;
+}
+
+static double area_max(const graze_area *area, int axis) {
+    return axis == 0 ? area->max_x : area->max_y;
+}
+
+/* The distance from a position to that where the part touches the min side (0) or the max side (1). */
+static grz_edge_distance distance_to_side(const grz_move_part *part, double place, const graze_area *area,
+                                          const int axis_side[2]) {
+    const int axis = axis_side[0];
+    if (axis_side[1] == 0)
+        return (grz_edge_distance){ area_min(area, axis), place, part->high[axis] };
+    return (grz_edge_distance){ area_max(area, axis), place, part->low[axis] };
+}
+
+static bool is_empty(const grz_move_part *part, const graze_area *area) {
+    return !(part->low[0] < part->high[0] && part->low[1] < part->high[1] && area->min_x < area->max_x &&
+             area->min_y < area->max_y);
+}
+
+/* False if the part is never between the edges of the obstacle. */
+static bool pair_meets(const grz_move_leg *leg, const grz_move_part *part, const graze_area *area, int axis,
+                       side_pair *pair) {
+    const grz_displacement *run = &leg->run[axis];
+    const int is_down = run->to < run->from;
+    pair->sign = is_down ? -1 : 1;
+    pair->enter = distance_to_side(part, run->from, area, (int[]){ axis, is_down });
+    pair->leave = distance_to_side(part, run->from, area, (int[]){ axis, !is_down });
+    const grz_edge_distance at_end = { pair->enter.edge, run->to, pair->enter.offset };
+    if (pair->sign * grz_edge_distance_sign(&at_end) >= 0 ||
+        pair->sign * grz_edge_distance_sign(&pair->leave) <= 0)
+        return false;
+    pair->begin = run->from == run->to ? -1 : pair->sign * grz_edge_distance_sign(&pair->enter);
+    return true;
+}
+
+/* Compare the times of a distance along x and one along y; the part moves along both axes. */
+static int compare_axes(const grz_move_leg *leg, const grz_edge_distance *x, const grz_edge_distance *y) {
+    const int sign = grz_edge_distance_compare_products(x, &leg->run[1], y, &leg->run[0]);
+    return (leg->run[0].to > leg->run[0].from) == (leg->run[1].to > leg->run[1].from) ? sign : -sign;
+}
+
+/* Whether the part enters along each axis before it leaves along the other. */
+static bool is_in_before_out(const grz_move_leg *leg, const side_pair pair[2]) {
+    return (pair[0].begin < 0 || leg->run[1].from == leg->run[1].to ||
+            compare_axes(leg, &pair[0].enter, &pair[1].leave) < 0) &&
+           (pair[1].begin < 0 || leg->run[0].from == leg->run[0].to ||
+            compare_axes(leg, &pair[0].leave, &pair[1].enter) > 0);
+}
+
+/* Find the side, or the corner, over which the part enters. */
+static void find_side(const grz_move_leg *leg, const side_pair pair[2], grz_leg_hit *hit) {
+    int order = 0;
+    if (pair[0].begin < 0 || pair[1].begin < 0)
+        order = pair[1].begin < 0 ? 1 : -1;
+    else
+        order = compare_axes(leg, &pair[0].enter, &pair[1].enter);
+    hit->kind = order == 0 ? GRZ_LEG_HIT_CORNER : GRZ_LEG_HIT_SIDE;
+    hit->axis = order < 0;
+}
+
+static unsigned hit_side_bit(int axis, int normal) {
+    static const unsigned bits[2][2] = { { GRAZE_SIDE_MIN_X, GRAZE_SIDE_MAX_X },
+                                         { GRAZE_SIDE_MIN_Y, GRAZE_SIDE_MAX_Y } };
+    return bits[axis][normal > 0];
+}
+
+/* Whether a one-way obstacle is hit from the side; of a corner the other side may count. */
+static bool take_side(const side_pair pair[2], grz_leg_hit *hit) {
+    const unsigned sides = hit->obstacle.one_way;
+    bool is_met = sides == 0 || (sides & hit_side_bit(hit->axis, -pair[hit->axis].sign));
+    if (!is_met && hit->kind == GRZ_LEG_HIT_CORNER) {
+        hit->axis = 1;
+        is_met = sides & hit_side_bit(1, -pair[1].sign);
+    }
+    hit->normal = (int8_t)(-pair[hit->axis].sign);
+    hit->distance = pair[hit->axis].enter;
+    return is_met;
+}
+
+/* Find the shortest way out: at a tie along y, and towards greater coordinates. */
+static void find_way_out(const grz_move_leg *leg, grz_leg_hit *hit) {
+    const grz_move_part *part = &leg->parts[hit->part];
+    for (int i = 0; i < 4; i++) {
+        const int axis = i < 2, side = i % 2 == 0;
+        const grz_edge_distance way =
+            distance_to_side(part, leg->run[axis].from, &hit->obstacle.area, (int[]){ axis, side });
+        if (i > 0 && grz_edge_distance_compare_lengths(&way, &hit->distance) >= 0)
+            continue;
+        hit->distance = way;
+        hit->axis = (uint8_t)axis;
+        hit->normal = side == 1 ? 1 : -1;
+    }
+}
+
+bool grz_leg_hits(const grz_move_leg *leg, uint32_t part, const grz_obstacle *obstacle, grz_leg_hit *hit) {
+    side_pair pair[2];
+    const grz_move_part *box = &leg->parts[part];
+    if (is_empty(box, &obstacle->area) || !pair_meets(leg, box, &obstacle->area, 0, &pair[0]) ||
+        !pair_meets(leg, box, &obstacle->area, 1, &pair[1]))
+        return false;
+    *hit = (grz_leg_hit){ .obstacle = *obstacle, .part = part, .kind = GRZ_LEG_HIT_INSIDE };
+    if (pair[0].begin < 0 && pair[1].begin < 0) {
+        find_way_out(leg, hit);
+        return obstacle->one_way == 0;
+    }
+    if (!is_in_before_out(leg, pair))
+        return false;
+    find_side(leg, pair, hit);
+    return take_side(pair, hit);
+}
+
+bool grz_part_overlaps(const grz_move_part *part, const double place[2], const graze_area *area) {
+    const grz_move_leg leg = { .run = { { place[0], place[0] }, { place[1], place[1] } } };
+    side_pair pair;
+    return !is_empty(part, area) && pair_meets(&leg, part, area, 0, &pair) &&
+           pair_meets(&leg, part, area, 1, &pair);
+}
+
+static bool is_at_start(const grz_leg_hit *hit) {
+    return hit->kind == GRZ_LEG_HIT_INSIDE || grz_edge_distance_sign(&hit->distance) == 0;
+}
+
+int grz_leg_hit_compare(const grz_move_leg *leg, const grz_leg_hit *a, const grz_leg_hit *b) {
+    const bool a_is_at_start = is_at_start(a), b_is_at_start = is_at_start(b);
+    if (a_is_at_start || b_is_at_start)
+        return !a_is_at_start - !b_is_at_start;
+    if (a->axis == b->axis)
+        return -a->normal * grz_edge_distance_compare(&a->distance, &b->distance);
+    return a->axis == 0 ? compare_axes(leg, &a->distance, &b->distance)
+                        : -compare_axes(leg, &b->distance, &a->distance);
+}
+
+typedef struct time_truth {
+    grz_exact_sum number;
+    const grz_edge_distance *distance;
+    const grz_displacement *run;
+} time_truth;
+
+typedef struct across_truth {
+    grz_exact_sum number;
+    const grz_edge_distance *distance;
+    const grz_displacement *run, *across;
+} across_truth;
+
+/* Along the normal: distance->edge - distance->offset. */
+typedef struct along_truth {
+    grz_exact_sum number;
+    const grz_edge_distance *distance;
+} along_truth;
+
+static int run_sign(const grz_displacement *run) {
+    return run->to < run->from ? -1 : 1;
+}
+
+static int time_beside(const grz_exact_sum *number, double a, double b) {
+    const time_truth *self = (const time_truth *)number;
+    grz_product_sum sum = { 0 };
+    grz_product_sum_add_distance(&sum, self->distance, 1, 2);
+    grz_product_sum_add_differences(&sum, (double[]){ self->run->to, self->run->from }, (double[]){ a, -b },
+                                    -1);
+    return grz_product_sum_sign(&sum) * run_sign(self->run);
+}
+
+static int along_beside(const grz_exact_sum *number, double a, double b) {
+    const grz_edge_distance *distance = ((const along_truth *)number)->distance;
+    grz_product_sum sum = { 0 };
+    grz_product_sum_add_distance(&sum, &(grz_edge_distance){ distance->edge, 0, distance->offset }, 1, 2);
+    grz_product_sum_add(&sum, a, 1, -1);
+    grz_product_sum_add(&sum, b, 1, -1);
+    return grz_product_sum_sign(&sum);
+}
+
+static int across_beside(const grz_exact_sum *number, double a, double b) {
+    const across_truth *self = (const across_truth *)number;
+    const grz_displacement *run = self->run, *across = self->across;
+    grz_product_sum sum = { 0 };
+    grz_product_sum_add_distance_product(&sum, self->distance, across, 2);
+    grz_product_sum_add_differences(&sum, (double[]){ run->to, run->from }, (double[]){ across->from, a }, 1);
+    grz_product_sum_add_differences(&sum, (double[]){ run->to, run->from }, (double[]){ across->from, b }, 1);
+    return grz_product_sum_sign(&sum) * run_sign(run);
+}
+
+double grz_leg_hit_time(const grz_move_leg *leg, const grz_leg_hit *hit) {
+    const grz_displacement *run = &leg->run[hit->axis];
+    bool is_exact, run_is_exact;
+    const double distance = grz_edge_distance_value(&hit->distance, &is_exact);
+    const double length =
+        grz_edge_distance_value(&(grz_edge_distance){ run->to, run->from, 0 }, &run_is_exact);
+    if (hit->kind == GRZ_LEG_HIT_INSIDE || distance == 0)
+        return 0;
+    if (is_exact && run_is_exact)
+        return distance / length;
+    grz_approx approx;
+    grz_rounding rounding;
+    if (grz_approx_time(&hit->distance, run, &approx) && grz_approx_round(&approx, false, &rounding))
+        return rounding.nearest;
+    const double guess = distance / length;
+    const time_truth number = { { time_beside, false }, &hit->distance, run };
+    return grz_exact_sum_nearest(&number.number, guess >= 0 && guess <= 1 ? guess : 1).value;
+}
+
+static grz_rounded along_of(const grz_move_leg *leg, const grz_leg_hit *hit, bool is_free) {
+    const grz_approx approx = grz_approx_along(&hit->distance);
+    grz_rounding rounding;
+    if (grz_approx_round(&approx, leg->is_single, &rounding)) {
+        const double free = hit->normal < 0 ? rounding.below : rounding.above;
+        return (grz_rounded){ is_free ? free : rounding.nearest, rounding.is_exact };
+    }
+    const along_truth number = { { along_beside, leg->is_single }, &hit->distance };
+    const double guess = hit->distance.edge - hit->distance.offset;
+    if (!is_free)
+        return grz_exact_sum_nearest(&number.number, guess);
+    return hit->normal < 0 ? grz_exact_sum_floor(&number.number, guess)
+                           : grz_exact_sum_ceil(&number.number, guess);
+}
+
+/* The exact number along the other axis, rounded down, up and to the nearest. */
+static grz_stop_position across_of(const grz_move_leg *leg, const grz_leg_hit *hit) {
+    const grz_displacement *run = &leg->run[hit->axis], *across = &leg->run[1 - hit->axis];
+    const double from = across->from, to = across->to;
+    if (hit->kind == GRZ_LEG_HIT_INSIDE || from == to)
+        return (grz_stop_position){ .across = { from, from }, .nearest = from, .is_exact = true };
+    grz_approx approx;
+    grz_rounding rounding;
+    if (grz_approx_across(&hit->distance, run, across, &approx) &&
+        grz_approx_round(&approx, leg->is_single, &rounding))
+        return (grz_stop_position){ .across = { rounding.below, rounding.above },
+                                    .nearest = rounding.nearest,
+                                    .is_exact = rounding.is_exact };
+    const across_truth number = { { across_beside, leg->is_single }, &hit->distance, run, across };
+    const double time = grz_leg_hit_time(leg, hit);
+    const double guess =
+        grz_min(grz_max(from * (1 - time) + to * time, grz_min(from, to)), grz_max(from, to));
+    const grz_rounded nearest = grz_exact_sum_nearest(&number.number, guess);
+    const grz_rounded below = grz_exact_sum_floor(&number.number, nearest.value);
+    const double above = below.is_exact ? below.value : grz_round_neighbour(below.value, 1, leg->is_single);
+    return (grz_stop_position){ .across = { below.value, above },
+                                .nearest = nearest.value,
+                                .is_exact = nearest.is_exact };
+}
+
+grz_stop_position grz_leg_hit_stop(const grz_move_leg *leg, const grz_leg_hit *hit) {
+    const grz_rounded along = along_of(leg, hit, true);
+    grz_stop_position stop = across_of(leg, hit);
+    stop.along = along.value;
+    stop.is_exact = stop.is_exact && along.is_exact;
+    return stop;
+}
+
+void grz_leg_hit_crossing(const grz_move_leg *leg, const grz_leg_hit *hit, double place[2]) {
+    if (hit->kind == GRZ_LEG_HIT_INSIDE) {
+        place[0] = leg->run[0].from;
+        place[1] = leg->run[1].from;
+        return;
+    }
+    place[hit->axis] = along_of(leg, hit, false).value;
+    place[1 - hit->axis] = across_of(leg, hit).nearest;
+}
