@@ -92,8 +92,7 @@ static void codec_position(grz_codec *self, float *x, float *y) {
     slot->last[1] = *y;
 }
 
-/* The box of the part that was mentioned last. Its max edges are expected as far from its min edges as
- * before. */
+/* The box of the part that was mentioned last. Its size is expected to stay. */
 static void codec_box(grz_codec *self, graze_box *box) {
     if (!grz_stream_is_fine(&self->stream))
         return;
@@ -108,7 +107,6 @@ static void codec_box(grz_codec *self, graze_box *box) {
     memcpy(slot->last, now, sizeof slot->last);
 }
 
-/* An asset that was mentioned. */
 typedef struct codec_asset {
     uint64_t hash;
     void *asset; /* reading: it belongs to the codec */
@@ -161,7 +159,6 @@ static void codec_new_set(grz_codec *self, const graze_hitbox_set *set, uint64_t
     (void)codec_remember(self, &self->sets, (codec_asset){ hash, stream->is_reading ? kept : NULL });
 }
 
-/* A set, or none. */
 static void codec_set(grz_codec *self, const graze_hitbox_set **set) {
     grz_stream *stream = &self->stream;
     if (!grz_stream_bool(stream, !stream->is_reading && *set != NULL)) {
@@ -176,7 +173,6 @@ static void codec_set(grz_codec *self, const graze_hitbox_set **set) {
         *set = codec_asset_at(&self->sets, number > 0 ? number - 1 : self->sets.count - 1)->asset;
 }
 
-/* A shape, or none. */
 static void codec_shape(grz_codec *self, const graze_shape **shape) {
     grz_stream *stream = &self->stream;
     const bool is_there = grz_stream_bool(stream, !stream->is_reading && *shape != NULL);
@@ -204,8 +200,7 @@ static void codec_part_def(grz_codec *self, graze_part_def *def) {
     def->shape = shape;
 }
 
-/* The handles of the parts that a call made. The reader's array has room for as many more: those of a replay.
- */
+/* The handles of the parts that a call made. The reader's array has room for this many more, of a replay. */
 static graze_part *codec_given(grz_stream *stream, const graze_part *given, uint32_t count) {
     return grz_stream_array(stream, given, 2 * (size_t)count, sizeof *given);
 }

@@ -24,7 +24,6 @@ enum { GRZ_RECORDING_MAGIC_SIZE = 8 };
  * come; and calls, the last of which is the step. */
 enum { GRZ_PIECE_HEADER = 8, GRZ_PIECE_FRAME = 8 };
 
-/* A piece is not longer than this. */
 #define GRZ_PIECE_MAX ((size_t)1 << 30)
 
 /* The slots of bodies, or of parts, from 1: the first item is in front of all slots. */
@@ -53,8 +52,7 @@ typedef struct grz_codec {
 void grz_codec_write(grz_codec *codec, grz_buffer *buffer, size_t length, const graze_allocator *allocator);
 void grz_codec_read(grz_codec *codec, const void *bytes, size_t size, const graze_allocator *allocator);
 
-/* Write a call, or read the next one. After a failure, which the stream keeps, a call that was read is
- * useless. */
+/* Write a call, or read the next one. A call is useless if the stream has failed. */
 void grz_codec_call(grz_codec *codec, grz_call *call);
 
 /* Reading: the handle in the replay's world that a handle of the recording is, kept by slot; a new handle

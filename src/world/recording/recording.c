@@ -95,7 +95,6 @@ static void recording_name_single(grz_call *call) {
     call->y = call->batch.y[0];
 }
 
-/* Write a call that the world has made. */
 static void recording_write(recording *self, graze_world *world, grz_call call) {
     if (self->status != GRAZE_OK)
         return;
@@ -125,7 +124,6 @@ static void recording_on_call(void *self, graze_world *world, const grz_call *ca
         recording_write(self, world, *call);
 }
 
-/* The recording of a world, or NULL. */
 static recording *recording_of(const graze_world *world) {
     return world->observer.on_call == recording_on_call ? world->observer.self : NULL;
 }
@@ -143,13 +141,7 @@ static void recording_begin(recording *self, graze_world *world) {
                                 .broad_phase = graze_world_broad_phase(world),
                                 .setup = world->broad.setup.user });
     recording_write(self, world,
-                    (grz_call){ .kind = GRZ_CALL_WORLD_LOAD,
-                                .bytes = whole.bytes.data,
-                                .size = whole.size,
-                                .masks = whole.assets.masks,
-                                .sets = whole.assets.hitbox_sets,
-                                .mask_count = whole.assets.mask_count,
-                                .set_count = whole.assets.hitbox_set_count });
+                    grz_snapshot_call((graze_bytes){ whole.bytes.data, whole.size }, &whole.assets));
     recording_end_piece(self);
     grz_whole_snapshot_free(&whole, self->allocator);
 }
@@ -189,8 +181,7 @@ graze_status graze_recording_status(const graze_world *world) {
 }
 
 bool graze_recording_is_on(const graze_world *world) {
-    const recording *self = recording_of(world);
-    return self != NULL && self->status == GRAZE_OK;
+    return recording_of(world) != NULL && graze_recording_status(world) == GRAZE_OK;
 }
 
 void graze_recording_set_frame(graze_world *world, uint64_t number) {

@@ -31,7 +31,6 @@ static graze_body replay_body(const graze_replay *self, graze_body then) {
     return (graze_body){ then.id != 0 ? *grz_codec_handle_now(&self->codec.bodies, then.id) : 0 };
 }
 
-/* A handle was given out. */
 static void replay_note(graze_replay *self, const grz_codec_slots *slots, uint64_t then, uint64_t now) {
     *grz_codec_handle_now(slots, then) = now;
     self->has_other_handles |= then != now;

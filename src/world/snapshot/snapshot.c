@@ -19,10 +19,10 @@ static void snapshot_clear_buffer(const grz_buffer *buffer) {
         memset(buffer->data, 0, buffer->bytes);
 }
 
+static const graze_assets snapshot_no_assets = { 0 };
+
 /* No asset was mentioned so far. The spare world has the world's scratch memory, too. */
 static void snapshot_begin(grz_snapshot *self, graze_world *world, const graze_assets *assets) {
-    static const graze_assets none = { 0 };
-    assets = assets != NULL ? assets : &none;
     self->world = world;
     self->is_hash = false;
     self->masks = (grz_asset_list){ .items = assets->masks,
@@ -97,7 +97,7 @@ static graze_status snapshot_write(grz_snapshot *self, uint8_t *to, size_t capac
 graze_status graze_world_save(graze_world *world, const graze_assets *assets, void *buffer, size_t capacity,
                               size_t *size) {
     grz_snapshot self;
-    snapshot_begin(&self, world, assets);
+    snapshot_begin(&self, world, assets != NULL ? assets : &snapshot_no_assets);
     return snapshot_write(&self, buffer, capacity, size);
 }
 
@@ -108,7 +108,7 @@ graze_status graze_world_save_size(graze_world *world, const graze_assets *asset
 
 uint64_t graze_world_hash(graze_world *world) {
     grz_snapshot self;
-    snapshot_begin(&self, world, NULL);
+    snapshot_begin(&self, world, &snapshot_no_assets);
     self.is_hash = true;
     const grz_float_env env = grz_float_env_enter();
     grz_stream_write(&self.stream, NULL, 0, true);
@@ -177,10 +177,10 @@ static graze_status snapshot_reserve_contacts(graze_world *world, const graze_wo
         grz_buffer_reserve(&world->allocator, &list->contacts, touches, sizeof(graze_contact));
     if (status == GRAZE_OK)
         status = grz_buffer_reserve(&world->allocator, &list->by_b, touches, sizeof(uint32_t));
-    if (status != GRAZE_OK)
-        return status;
-    return grz_buffer_reserve(&world->allocator, &list->by_b_start, (size_t)spare->body_slots.count + 2,
-                              sizeof(uint32_t));
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(&world->allocator, &list->by_b_start, (size_t)spare->body_slots.count + 2,
+                                    sizeof(uint32_t));
+    return status;
 }
 
 /* The members that belong to the world and not to its state. */
@@ -204,8 +204,7 @@ static void snapshot_keep_own(graze_world *to, const graze_world *from) {
     to->snapshot = from->snapshot;
 }
 
-/* Give the world the state of the spare one, and the other way round. Findings about the old
- * state go. */
+/* Exchange the states of both worlds. Findings about the old state go. */
 static void snapshot_exchange(graze_world *world, graze_world *spare) {
     graze_world after = *spare, rest = *world;
     snapshot_keep_own(&after, world);
@@ -253,24 +252,27 @@ static graze_status snapshot_load(grz_snapshot *self, graze_world *world, const 
     return GRAZE_OK;
 }
 
+grz_call grz_snapshot_call(graze_bytes snapshot, const graze_assets *assets) {
+    return (grz_call){ .kind = GRZ_CALL_WORLD_LOAD,
+                       .bytes = snapshot.data,
+                       .size = snapshot.size,
+                       .masks = assets->masks,
+                       .sets = assets->hitbox_sets,
+                       .mask_count = assets->mask_count,
+                       .set_count = assets->hitbox_set_count };
+}
+
 graze_status graze_world_load(graze_world *world, const graze_assets *assets, const void *snapshot,
                               size_t size) {
-    static const graze_assets none = { 0 };
     grz_snapshot self;
     graze_status status = grz_snapshot_open((graze_bytes){ snapshot, size }, &self.stream);
     if (status != GRAZE_OK)
         return status;
     const grz_float_env env = grz_float_env_enter();
-    assets = assets != NULL ? assets : &none;
+    assets = assets != NULL ? assets : &snapshot_no_assets;
     status = snapshot_load(&self, world, assets);
     grz_float_env_leave(env);
     if (status == GRAZE_OK)
-        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_WORLD_LOAD,
-                                            .bytes = snapshot,
-                                            .size = size,
-                                            .masks = assets->masks,
-                                            .sets = assets->hitbox_sets,
-                                            .mask_count = assets->mask_count,
-                                            .set_count = assets->hitbox_set_count });
+        grz_world_report(world, grz_snapshot_call((graze_bytes){ snapshot, size }, assets));
     return status;
 }

@@ -47,6 +47,9 @@ typedef struct grz_whole_snapshot {
 graze_status grz_whole_snapshot_make(graze_world *world, grz_whole_snapshot *whole);
 void grz_whole_snapshot_free(grz_whole_snapshot *whole, const graze_allocator *allocator);
 
+/* The load of a snapshot, as an observer hears of it. */
+grz_call grz_snapshot_call(graze_bytes snapshot, const graze_assets *assets);
+
 /* Begin to read what a snapshot holds behind its header, if it is sound. */
 enum { GRZ_SNAPSHOT_HEADER = 24 };
 

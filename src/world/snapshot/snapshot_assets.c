@@ -83,13 +83,11 @@ static uint64_t snapshot_set_hash(grz_stream *stream, const void *set) {
 void grz_snapshot_mask(grz_stream *stream, const graze_mask **mask) {
     grz_snapshot *self = stream->owner;
     if (self->is_hash) {
-        uint64_t width = graze_mask_width(*mask), height = graze_mask_height(*mask);
-        grz_stream_number(stream, &width);
-        grz_stream_number(stream, &height);
+        (void)grz_stream_word(stream, graze_mask_width(*mask));
+        (void)grz_stream_word(stream, graze_mask_height(*mask));
         return;
     }
-    const graze_mask *found =
-        snapshot_asset(self, &self->masks, stream->is_reading ? NULL : *mask, snapshot_mask_hash);
+    const graze_mask *found = snapshot_asset(self, &self->masks, *mask, snapshot_mask_hash);
     if (stream->is_reading)
         *mask = found;
 }
@@ -101,13 +99,11 @@ void grz_snapshot_hitbox_set(grz_snapshot *self, const graze_hitbox_set **set) {
         (void)grz_stream_word(stream, (*set)->frame_count);
         return;
     }
-    const graze_hitbox_set *found =
-        snapshot_asset(self, &self->hitbox_sets, stream->is_reading ? NULL : *set, snapshot_set_hash);
+    const graze_hitbox_set *found = snapshot_asset(self, &self->hitbox_sets, *set, snapshot_set_hash);
     if (stream->is_reading)
         *set = found;
 }
 
-/* How many words are equal from one on. */
 static uint64_t snapshot_count_run(const uint64_t *words, size_t from, size_t count) {
     size_t end = from + 1;
     while (end < count && words[end] == words[from])
@@ -137,8 +133,7 @@ static bool snapshot_has_one_way(const graze_tile_layer *layer) {
     return false;
 }
 
-/* Whether only tiles that are not empty are one-way, only these have a side, and none is beyond the last
- * column. */
+/* Whether no empty tile is one-way, only one-way tiles have a side, and none is beyond the last column. */
 static bool snapshot_planes_are_sound(const graze_tile_layer *layer) {
     const size_t words = grz_tile_plane_words(layer);
     const uint64_t last = ~UINT64_C(0) >> (63 - (layer->columns - 1) % 64);

@@ -3,16 +3,19 @@
 
 #include <math.h>
 
-/* Flags of the settings. */
 enum { SETTINGS_CLOSED = 1, SETTINGS_UP_TO_DATE = 2, SETTINGS_CHANGED = 4, SETTINGS_FLAGS = 7 };
 
-/* The margin that follows in the order of layers, or NULL. */
+/* A margin is above another if its layers are; all are above NULL. */
+static uint32_t snapshot_margin_key(const grz_margin *margin) {
+    return margin != NULL ? 1 + ((uint32_t)margin->a << 8 | margin->b) : 0;
+}
+
+/* The margin with the next key, or NULL. */
 static grz_margin *snapshot_next_margin(const grz_margins *margins, const grz_margin *last) {
     grz_margin *entries = margins->entries.data, *next = NULL;
     for (uint32_t i = 0; i < margins->entry_count; i++) {
-        const uint32_t key = (uint32_t)entries[i].a << 8 | entries[i].b;
-        if ((last == NULL || key > ((uint32_t)last->a << 8 | last->b)) &&
-            (next == NULL || key < ((uint32_t)next->a << 8 | next->b)))
+        const uint32_t key = snapshot_margin_key(&entries[i]);
+        if (key > snapshot_margin_key(last) && (next == NULL || key < snapshot_margin_key(next)))
             next = &entries[i];
     }
     return next;
@@ -22,13 +25,12 @@ static void snapshot_margin(grz_stream *stream, grz_margin *margin, const grz_ma
     grz_stream_u8(stream, &margin->a);
     grz_stream_u8(stream, &margin->b);
     grz_stream_float(stream, &margin->margin);
-    grz_stream_require(stream, margin->a <= margin->b && margin->b < GRAZE_LAYER_COUNT);
-    grz_stream_require(stream, margin->margin > 0 && margin->margin <= GRAZE_COORD_MAX);
-    grz_stream_require(stream,
-                       last == NULL || margin->a > last->a || (margin->a == last->a && margin->b > last->b));
+    grz_stream_require(stream, margin->a <= margin->b && margin->b < GRAZE_LAYER_COUNT &&
+                                   margin->margin > 0 && margin->margin <= GRAZE_COORD_MAX &&
+                                   snapshot_margin_key(margin) > snapshot_margin_key(last));
 }
 
-/* Margins have no order of their own: a snapshot has them by layers. */
+/* Margins have no order of their own: a snapshot has them in the order of their keys. */
 static void snapshot_margins(grz_snapshot *self) {
     grz_margins *margins = &self->world->margins;
     grz_stream *stream = &self->stream;
@@ -112,8 +114,7 @@ static void snapshot_slot_list(grz_stream *stream, grz_slots *slots, grz_slot_st
     }
 }
 
-/* Slots are alive unless they are in one of the lists, or have generation 0: then their generations are used
- * up. */
+/* Slots are alive unless a list has them, or their generations are used up, which generation 0 says. */
 void grz_snapshot_slots(grz_snapshot *self, grz_slots *slots) {
     grz_stream *stream = &self->stream;
     const uint32_t count = grz_stream_count(stream, slots->count);
@@ -326,8 +327,7 @@ static void snapshot_body_parts(grz_snapshot *self, uint32_t slot) {
     }
 }
 
-/* Parts that stand for names of a hitbox set are in the order of the names; the game may have removed some.
- */
+/* Parts that stand for names of a hitbox set are in the order of the names; some may have been removed. */
 static bool snapshot_body_fits_set(const graze_world *world, const grz_body *body) {
     const uint32_t names = body->hitboxes != NULL ? body->hitboxes->name_count : 0;
     uint32_t least = 0;

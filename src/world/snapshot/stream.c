@@ -1,5 +1,4 @@
-/* stream.c: the writer's chunk, numbers, the reader's memory, and the fields of shapes, masks and hitbox
- * sets. */
+/* stream.c: the writer's chunk, numbers, the reader's memory, and the fields of the game's assets. */
 #include "world/snapshot/stream.h"
 
 #include "narrow/mask_rows.h"

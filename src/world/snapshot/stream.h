@@ -75,8 +75,7 @@ static inline size_t grz_stream_left(const grz_stream *stream) {
     return (size_t)(stream->end - stream->from);
 }
 
-/* Fail unless a status is GRAZE_OK, or unless a property of every stream that was written holds. Whether all
- * is fine. */
+/* Fail for a status; or for a property that each written stream has. Returns whether all is fine. */
 static inline bool grz_stream_check(grz_stream *stream, graze_status status) {
     if (stream->status == GRAZE_OK)
         stream->status = status;
@@ -176,7 +175,7 @@ static inline uint32_t grz_stream_near(grz_stream *stream, uint32_t value, uint3
 /* A count of things, each of which takes a byte at least: a reader never gets one above the bytes left. */
 uint32_t grz_stream_count(grz_stream *stream, uint32_t count);
 
-/* A number of 32 bits where it is. */
+/* A number in place, of 32 bits. */
 static inline void grz_stream_u32_short(grz_stream *stream, uint32_t *value) {
     const uint32_t read = grz_stream_word(stream, *value);
     if (stream->is_reading)
@@ -190,7 +189,7 @@ void grz_stream_bytes(grz_stream *stream, void *bytes, size_t size);
  * it only reads. NULL if there are none, or no memory. */
 void *grz_stream_array(grz_stream *stream, const void *items, size_t count, size_t item);
 
-/* A count, and an array of this many items. */
+/* A count, which is replaced by itself or by the one that was read, and an array of this many items. */
 void *grz_stream_list(grz_stream *stream, const void *items, uint32_t *count, size_t item);
 
 /* A count of bytes, and the bytes; the reader puts this many zeros behind them. */
