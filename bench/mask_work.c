@@ -2,7 +2,7 @@
 #include "bench/mask_work.h"
 
 #include "graze/mask_make.h"
-#include "narrow/mask_rows.h"
+#include "narrow/mask.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* exact.h: sums and products of doubles without any rounding, for decisions that doubles cannot make.
+/* exact.h: sums and products of doubles without any rounding, for decisions that doubles cannot make;
+ * quotients and lengths that are rounded once.
  *
  * A number is a sum of doubles that do not overlap, smallest first (an expansion). Adding a double or the
  * product of two loses nothing as long as nothing underflows or overflows. Source: J. Shewchuk, "Adaptive
@@ -83,5 +84,15 @@ void grz_product_sum_add_differences(grz_product_sum *sum, const double ab[2], c
 
 /* -1, 0 or 1. */
 int grz_product_sum_sign(const grz_product_sum *sum);
+
+/* Correctly rounded quotients and lengths: the nearest double, ties to even. A guess in doubles is off by a
+ * few roundings. The midpoints between it and its neighbors are then compared with the exact value. So an
+ * earlier time or a nearer distance never gets the larger number.
+ *
+ * (edge - from) / (to - from), which is from 0 to 1. */
+double grz_nearest_quotient(double edge, double from, double to);
+
+/* The length of (x[1] - x[0], y[1] - y[0]), at most DBL_MAX. */
+double grz_nearest_length(const double x[2], const double y[2]);
 
 #endif

@@ -1,5 +1,5 @@
 /* mask.c: making masks, from nothing and from pictures, their pixels, and their rows. */
-#include "narrow/mask_rows.h"
+#include "narrow/mask.h"
 
 #include "core/bits.h"
 #include "core/buffer.h"
@@ -312,6 +312,15 @@ bool grz_mask_run_next(const grz_mask_rows *rows, uint32_t y, uint32_t from, grz
         return false;
     const uint32_t end = column_from(row, words, first, UINT64_MAX);
     *run = (grz_mask_run){ first, grz_min_u32(end, rows->width) };
+    return true;
+}
+
+bool grz_mask_run_before(const grz_mask_rows *rows, uint32_t y, uint32_t last, grz_mask_run *run) {
+    const grz_mask_rows mirrored = grz_mask_rows_mirrored(rows);
+    grz_mask_run found;
+    if (!grz_mask_run_next(&mirrored, y, rows->width - 1 - last, &found))
+        return false;
+    *run = (grz_mask_run){ rows->width - found.end, rows->width - found.begin };
     return true;
 }
 

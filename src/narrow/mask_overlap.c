@@ -1,5 +1,5 @@
 /* mask_overlap.c: clips two views against each other and cuts their common rectangle into overlays. */
-#include "narrow/mask_overlap.h"
+#include "narrow/mask.h"
 
 #include "core/bits.h"
 #include "core/numbers.h"
@@ -133,7 +133,7 @@ static bool rows_are_narrow(const grz_mask_intersection *m) {
     return words_in_row(m) < m->kernels->mask_lanes && (m->a_step == m->b_step || m->a_step == -m->b_step);
 }
 
-/* The lanes of one row lanes_repeated for all rows of `words` words in a register. */
+/* The lanes of one row, repeated for all rows of `words` words in a register. */
 static uint32_t lanes_repeated(uint32_t lanes, uint32_t words) {
     return lanes * (words == 1 ? 0xff : words == 2 ? 0x55 : 0x11);
 }

@@ -1,29 +1,29 @@
-/* mask_pair.c: questions to two masks, at whole offsets and between them, and masks changed by masks.
+/* mask_pair.c: questions to two masks, at whole offsets, between them and in motion, and masks changed by
+ * masks.
  *
  * Between whole pixels, each square of b lies on up to four pixels: b there is b at the whole offsets around.
  * A mask is changed in both of its planes by the same walk.
  */
 #include "graze/mask_pair.h"
 #include "core/bits.h"
+#include "core/exact.h"
 #include "core/float_env.h"
+#include "core/numbers.h"
 #include "graze/mask_edit.h"
-#include "narrow/mask_overlap.h"
+#include "narrow/mask.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
 /* ---- whole offsets ---- */
 
-static grz_mask_offset offset_of(int32_t x, int32_t y) {
-    return (grz_mask_offset){ x, y };
-}
-
 bool graze_mask_overlaps(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy) {
-    return grz_mask_overlaps(a, b, offset_of(dx, dy));
+    return grz_mask_overlaps(a, b, (grz_mask_offset){ dx, dy });
 }
 
 uint32_t graze_mask_area(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy) {
-    return grz_mask_area(a, b, offset_of(dx, dy));
+    return grz_mask_area(a, b, (grz_mask_offset){ dx, dy });
 }
 
 /* The first column of a, as seen, that is solid in both, in a row that has one. */
@@ -46,7 +46,7 @@ bool graze_mask_first_overlap(graze_mask_view a, graze_mask_view b, int32_t dx, 
     const grz_mask_rows of_a = grz_mask_rows_of(a), of_b = grz_mask_rows_of(b);
     grz_mask_intersection common;
     uint32_t row;
-    if (!grz_mask_intersection_of(&of_a, &of_b, offset_of(dx, dy), &common) ||
+    if (!grz_mask_intersection_of(&of_a, &of_b, (grz_mask_offset){ dx, dy }, &common) ||
         !grz_mask_intersection_first_row(&common, &row))
         return false;
     *first = (graze_pixel){ (int32_t)first_in_row(&common, &of_a, row), (int32_t)(common.y + row) };
@@ -116,19 +116,16 @@ static bool offset_is_near(double x, double y) {
     return fabs(x) <= OFFSET_MAX && fabs(y) <= OFFSET_MAX;
 }
 
-/* The integers around a number, and its distance from the lower one. */
-typedef struct whole_offsets {
+/* Whole offsets along an axis, from low to high, both included. */
+typedef struct whole_range {
     int64_t low, high;
-    double fraction;
-} whole_offsets;
+} whole_range;
 
-static whole_offsets whole_offsets_around(double x) {
-    const double low = floor(x);
-    return (whole_offsets){ (int64_t)low, (int64_t)-floor(-x), x - low };
+static whole_range whole_range_around(double x) {
+    return (whole_range){ (int64_t)floor(x), (int64_t)-floor(-x) };
 }
 
-static bool overlaps_between(graze_mask_view a, graze_mask_view b, double dx, double dy) {
-    const whole_offsets x = whole_offsets_around(dx), y = whole_offsets_around(dy);
+static bool overlaps_in_range(graze_mask_view a, graze_mask_view b, whole_range x, whole_range y) {
     for (int64_t j = y.low; j <= y.high; j++)
         for (int64_t i = x.low; i <= x.high; i++)
             if (grz_mask_overlaps(a, b, (grz_mask_offset){ i, j }))
@@ -138,18 +135,20 @@ static bool overlaps_between(graze_mask_view a, graze_mask_view b, double dx, do
 
 /* The areas at the whole offsets, interpolated. */
 static double interpolated_area(graze_mask_view a, graze_mask_view b, double dx, double dy) {
-    const whole_offsets x = whole_offsets_around(dx), y = whole_offsets_around(dy);
+    const whole_range x = whole_range_around(dx), y = whole_range_around(dy);
+    const double right = dx - (double)x.low, down = dy - (double)y.low;
     double area = 0;
     for (int64_t j = y.low; j <= y.high; j++)
         for (int64_t i = x.low; i <= x.high; i++)
-            area += (i == x.low ? 1 - x.fraction : x.fraction) * (j == y.low ? 1 - y.fraction : y.fraction) *
+            area += (i == x.low ? 1 - right : right) * (j == y.low ? 1 - down : down) *
                     grz_mask_area(a, b, (grz_mask_offset){ i, j });
     return area;
 }
 
 bool graze_mask_overlaps_at(graze_mask_view a, graze_mask_view b, double dx, double dy) {
     const grz_float_env env = grz_float_env_enter();
-    const bool is_hit = offset_is_near(dx, dy) && overlaps_between(a, b, dx, dy);
+    const bool is_hit =
+        offset_is_near(dx, dy) && overlaps_in_range(a, b, whole_range_around(dx), whole_range_around(dy));
     grz_float_env_leave(env);
     return is_hit;
 }
@@ -252,4 +251,175 @@ graze_status graze_mask_copy(graze_mask_view view, const graze_allocator *alloca
     const graze_status status =
         graze_mask_create(graze_mask_view_width(view), graze_mask_view_height(view), allocator, mask);
     return status == GRAZE_OK ? graze_mask_or(*mask, view, 0, 0) : status;
+}
+
+/* ---- time of impact: the first time at which two masks overlap in a straight motion ----
+ *
+ * Between whole pixels b lies at the whole offsets around it, two along each axis. These change only when b
+ * leaves a whole offset behind: then the one beyond the next joins. So the motion is walked from one such
+ * crossing to the next, in the order of time, and the masks are asked only at offsets that join. Where the
+ * rectangles cannot overlap yet nothing is walked. Which of two crossings comes first is decided exactly.
+ * Cost: a question to the pair for each offset that joins.
+ */
+
+/* The motion along one axis, upwards. Crossing n is at the position next + n. */
+typedef struct motion_axis {
+    double from, length;
+    double next;      /* the first crossing */
+    double low, high; /* between which the rectangles around solid pixels overlap */
+    double done;      /* how many crossings have been passed */
+    bool is_upward;   /* as given */
+} motion_axis;
+
+/* Solid pixels lie from `begin` to before `end`. */
+typedef struct solid_range {
+    double begin, end;
+} solid_range;
+
+static motion_axis motion_axis_of(double from, double move, solid_range a, solid_range b) {
+    const double low = a.begin - (b.end - 1), high = a.end - 1 - b.begin;
+    const bool is_upward = move >= 0;
+    motion_axis x = { .from = is_upward ? from : -from, .length = fabs(move), .is_upward = is_upward };
+    x.low = is_upward ? low : -high;
+    x.high = is_upward ? high : -low;
+    x.next = -floor(-x.from);
+    return x;
+}
+
+/* The whole offsets between which b is. */
+static double offset_low(const motion_axis *x) {
+    return x->done > 0 ? x->next + x->done - 1 : floor(x->from);
+}
+
+static double offset_high(const motion_axis *x) {
+    return x->next + x->done;
+}
+
+/* Whether crossing n comes before the motion ends. */
+static bool is_crossed(const motion_axis *x, double n) {
+    grz_exact rest;
+    grz_exact_clear(&rest);
+    grz_exact_add(&rest, x->from);
+    grz_exact_add(&rest, x->length);
+    grz_exact_add(&rest, -(x->next + n));
+    return grz_exact_value(&rest) > 0;
+}
+
+/* Below 0: x's crossing n comes before y's crossing m; 0: at the same time. */
+static int compare_crossings(const motion_axis *x, double n, const motion_axis *y, double m) {
+    grz_exact difference;
+    grz_exact_clear(&difference);
+    grz_exact_add_product(&difference, x->next + n, y->length);
+    grz_exact_add_product(&difference, -x->from, y->length);
+    grz_exact_add_product(&difference, -(y->next + m), x->length);
+    grz_exact_add_product(&difference, y->from, x->length);
+    const double sign = grz_exact_value(&difference);
+    return (sign > 0) - (sign < 0);
+}
+
+/* The crossing after which b is in the range of a along this axis; 0: from the beginning. */
+static double entry_crossing(const motion_axis *x) {
+    const double n = x->low - x->next - 1;
+    return n > 0 ? n : 0;
+}
+
+static bool range_is_reached(const motion_axis *x) {
+    return offset_high(x) >= x->low || is_crossed(x, entry_crossing(x));
+}
+
+/* How many crossings of y come before x's crossing n. */
+static double crossings_before(const motion_axis *y, const motion_axis *x, double n) {
+    const double time = (x->next + n - x->from) / x->length;
+    double m = grz_max(0, floor(y->from + time * y->length - y->next)); /* off by less than 1 */
+    assert(m == 0 || compare_crossings(y, m - 1, x, n) < 0);
+    while (is_crossed(y, m) && compare_crossings(y, m, x, n) < 0)
+        m++;
+    return m;
+}
+
+/* Skip to where x enters the range of a, if that is the later entry. */
+static void skip_to_entry(motion_axis *x, motion_axis *y) {
+    const double n = entry_crossing(x);
+    if (offset_high(x) >= x->low)
+        return;
+    const double m = y->length > 0 ? crossings_before(y, x, n) : 0;
+    if (m >= y->done && n >= x->done) {
+        x->done = n;
+        y->done = m;
+    }
+}
+
+typedef struct mask_motion {
+    graze_mask_view a, b;
+    motion_axis x, y;
+} mask_motion;
+
+/* The offsets around b, as given, at which the rectangles overlap, which are small numbers; perhaps none. */
+static whole_range whole_range_of(const motion_axis *x) {
+    const double low = grz_max(offset_low(x), x->low), high = grz_min(offset_high(x), x->high);
+    if (low > high)
+        return (whole_range){ 0, -1 };
+    return x->is_upward ? (whole_range){ (int64_t)low, (int64_t)high }
+                        : (whole_range){ -(int64_t)high, -(int64_t)low };
+}
+
+/* Pass the next crossing of either axis, or of both at once. False: the motion ends before. */
+static bool next_crossing(mask_motion *m, double *time) {
+    const bool by_x = is_crossed(&m->x, m->x.done), by_y = is_crossed(&m->y, m->y.done);
+    if (!by_x && !by_y)
+        return false;
+    const int order = by_x && by_y ? compare_crossings(&m->x, m->x.done, &m->y, m->y.done) : by_x ? -1 : 1;
+    const motion_axis *first = order <= 0 ? &m->x : &m->y;
+    *time = (first->next + first->done - first->from) / first->length;
+    m->x.done += order <= 0;
+    m->y.done += order >= 0;
+    return true;
+}
+
+static bool find_impact(mask_motion *m, double *time) {
+    double now = 0;
+    if (!range_is_reached(&m->x) || !range_is_reached(&m->y))
+        return false;
+    skip_to_entry(&m->x, &m->y);
+    skip_to_entry(&m->y, &m->x);
+    while (offset_low(&m->x) <= m->x.high && offset_low(&m->y) <= m->y.high) {
+        if (overlaps_in_range(m->a, m->b, whole_range_of(&m->x), whole_range_of(&m->y))) {
+            *time = now;
+            return true;
+        }
+        if (!next_crossing(m, &now))
+            return false;
+    }
+    return false;
+}
+
+/* False for NaN. */
+static bool coordinate_is_near(double x) {
+    return fabs(x) <= GRAZE_MASK_MOTION_MAX;
+}
+
+static bool motion_is_near(const graze_mask_motion *given) {
+    return coordinate_is_near(given->x) && coordinate_is_near(given->y) &&
+           coordinate_is_near(given->move_x) && coordinate_is_near(given->move_y);
+}
+
+static solid_range solid_range_of(uint32_t begin, uint32_t length) {
+    return (solid_range){ begin, (double)begin + length };
+}
+
+static bool impact_of(mask_motion *m, const graze_mask_motion *given, double *time) {
+    graze_rect a, b;
+    if (!motion_is_near(given) || !graze_mask_view_bounds(m->a, &a) || !graze_mask_view_bounds(m->b, &b))
+        return false;
+    m->x = motion_axis_of(given->x, given->move_x, solid_range_of(a.x, a.w), solid_range_of(b.x, b.w));
+    m->y = motion_axis_of(given->y, given->move_y, solid_range_of(a.y, a.h), solid_range_of(b.y, b.h));
+    return find_impact(m, time);
+}
+
+bool graze_mask_impact(graze_mask_view a, graze_mask_view b, graze_mask_motion motion_of_b, double *time) {
+    const grz_float_env env = grz_float_env_enter();
+    mask_motion m = { .a = a, .b = b };
+    const bool is_hit = impact_of(&m, &motion_of_b, time);
+    grz_float_env_leave(env);
+    return is_hit;
 }

@@ -1,13 +1,13 @@
-/* ray.h: when a ray, a segment, hits a box, and which of two boxes it hits first; exact.
+/* ray.h: when a ray, a segment, hits a box, how far a point is from a box, and which of two is nearer; exact.
  *
  * Half-open, a ray hits a box if it has a point of the box's inside before its end; a point of the border is
  * not enough. Closed, any common point is. Along an axis the ray enters over one edge, at the time (edge -
  * from) / (to - from). It hits the box at the later of both axes' times (x's at a tie), whose edge gives the
  * normal, or at 0 without a normal if that time is negative.
  *
- * Comparing the times of two axes is comparing two products: first in doubles with a bound on the error, then
- * exactly (core/exact.h). Sources: T. Kay and J. Kajiya, "Ray tracing complex scenes", 1986, for the slabs;
- * J. Shewchuk, 1997, for the bound (core/exact.h).
+ * Comparing the times of two axes is comparing two products, and comparing distances is comparing squares:
+ * first in doubles with a bound on the error, then exactly (core/exact.h). Sources: T. Kay and J. Kajiya,
+ * "Ray tracing complex scenes", 1986, for the slabs; J. Shewchuk, 1997, for the bound (core/exact.h).
  */
 #ifndef GRZ_NARROW_RAY_H
 #define GRZ_NARROW_RAY_H
@@ -30,7 +30,6 @@ typedef struct grz_ray_hit {
     int8_t normal_x, normal_y;
 } grz_ray_hit;
 
-/* Whether a ray hits a box. */
 bool grz_ray_hits(const grz_ray *ray, const graze_area *area, graze_edges edges);
 
 /* The hit of a box that the ray hits. */
@@ -56,6 +55,11 @@ typedef struct grz_ray_filter {
 
 grz_ray_filter grz_ray_filter_of(const grz_ray *ray);
 
+/* Whether a time of a filter is certainly later than another one that is not negative. */
+static inline bool grz_ray_filter_is_later(double time, double other) {
+    return time > 0x1p-400 && time * (1 - 0x1p-48) > other * (1 + 0x1p-48);
+}
+
 /* The time at which the ray enters a box, or GRZ_RAY_FILTER_MISS, only if it has no point of the box. Times
  * above 2^-400 are off by less than 2^-50 of themselves. */
 static inline double grz_ray_filter_time(const grz_ray_filter *ray, const graze_area *area) {
@@ -65,13 +69,40 @@ static inline double grz_ray_filter_time(const grz_ray_filter *ray, const graze_
     const double out_x = ((is_right ? area->max_x : area->min_x) - ray->x) * ray->inverse_x + ray->slack_x;
     const double out_y = ((is_up ? area->max_y : area->min_y) - ray->y) * ray->inverse_y + ray->slack_y;
     const double in = grz_max(in_x, in_y), out = grz_min(grz_min(out_x, out_y), 1);
-    const bool is_miss = out < 0 || (in > 0x1p-400 && in * (1 - 0x1p-48) > out * (1 + 0x1p-48));
-    return is_miss ? GRZ_RAY_FILTER_MISS : in;
+    return out < 0 || grz_ray_filter_is_later(in, out) ? GRZ_RAY_FILTER_MISS : in;
 }
 
-/* Whether such a time is certainly later than another one that is not negative. */
-static inline bool grz_ray_filter_is_later(double time, double other) {
-    return time > 0x1p-400 && time * (1 - 0x1p-48) > other * (1 + 0x1p-48);
+/* ---- distances, compared by their squares ---- */
+
+/* The vector from a point to the nearest point of a box, not rounded: along x from x[0] to x[1], along y
+ * likewise; 0 to 0 where the point is between the edges. `square` is its squared length, rounded. */
+typedef struct grz_box_distance {
+    double x[2], y[2];
+    double square;
+} grz_box_distance;
+
+grz_box_distance grz_box_distance_to(graze_point point, const graze_area *area);
+
+/* A distance of a length, from 0 on. */
+grz_box_distance grz_box_distance_of_length(double length);
+
+/* Below 0: a is shorter; 0: both are equal. */
+int grz_box_distance_compare(const grz_box_distance *a, const grz_box_distance *b);
+
+/* Smaller squares may have lost digits to underflow. */
+static const double grz_min_safe_square = 0x1p-960;
+
+/* The same for squares, which are off by less than 2^-50 of themselves unless they underflowed. */
+static inline bool grz_square_is_surely_longer(double a, double b) {
+    return a > grz_min_safe_square && a > b * (1 + 0x1p-48) && a * 0 == 0;
 }
+
+/* True only if a is longer than b. Cheap. */
+static inline bool grz_box_distance_is_surely_longer(const grz_box_distance *a, const grz_box_distance *b) {
+    return grz_square_is_surely_longer(a->square, b->square);
+}
+
+/* The double nearest to the length. */
+double grz_box_distance_length(const grz_box_distance *distance);
 
 #endif

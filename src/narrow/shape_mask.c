@@ -4,11 +4,13 @@
  * a motion, solid pixels side by side in a row, a run, are one box; two masks ask the time of impact of their
  * words.
  */
+#include "narrow/shape_mask.h"
+
 #include "core/numbers.h"
 #include "graze/mask_pair.h"
-#include "narrow/mask_convex.h"
-#include "narrow/mask_mask.h"
 #include "narrow/toi.h"
+
+#include <assert.h>
 
 static graze_status mask_check(const graze_shape *shape) {
     return shape->mask.mask != NULL ? GRAZE_OK : GRAZE_BAD_VALUE;
@@ -60,13 +62,60 @@ static bool mask_contains(const graze_shape *mask, graze_point point) {
            grz_mask_rows_get(&rows, (uint32_t)x, (uint32_t)y);
 }
 
-/* ---- motion ---- */
+/* ---- k-DOP ---- */
 
-static graze_shape box_of_run(const graze_shape *mask, grz_mask_run run, uint32_t y) {
-    const graze_point at = mask->corner[0];
-    return graze_shape_box((graze_point){ at.x + run.begin, at.y + y },
-                           (graze_point){ at.x + run.end, at.y + y + 1 });
+/* The extremes of all corners of solid pixels. */
+typedef struct kdop_extremes {
+    double left, right, top, bottom;
+    double min_sum, max_sum, min_difference, max_difference; /* x + y, x - y */
+} kdop_extremes;
+
+static void extremes_add_row(kdop_extremes *e, double row, double begin, double end) {
+    e->left = grz_min(e->left, begin);
+    e->right = grz_max(e->right, end);
+    e->top = grz_min(e->top, row);
+    e->bottom = grz_max(e->bottom, row + 1);
+    e->min_sum = grz_min(e->min_sum, begin + row);
+    e->max_sum = grz_max(e->max_sum, end + row + 1);
+    e->min_difference = grz_min(e->min_difference, begin - (row + 1));
+    e->max_difference = grz_max(e->max_difference, end - row);
 }
+
+static kdop_extremes extremes_of(const grz_mask_rows *rows) {
+    kdop_extremes e = { INFINITY, -INFINITY, INFINITY, -INFINITY, INFINITY, -INFINITY, INFINITY, -INFINITY };
+    for (uint32_t row = 0; row < rows->height && rows->width > 0; row++) {
+        grz_mask_run first, last;
+        if (grz_mask_run_next(rows, row, 0, &first) && grz_mask_run_before(rows, row, rows->width - 1, &last))
+            extremes_add_row(&e, row, first.begin, last.end);
+    }
+    return e;
+}
+
+/* Two corners are one where an edge has no length. */
+static void kdop_add_corner(graze_shape *kdop, graze_point at, double x, double y) {
+    const graze_point corner = { at.x + x, at.y + y };
+    const graze_point last = kdop->corner[kdop->count > 0 ? kdop->count - 1 : 0], first = kdop->corner[0];
+    if (kdop->count > 0 &&
+        ((corner.x == last.x && corner.y == last.y) || (corner.x == first.x && corner.y == first.y)))
+        return;
+    kdop->corner[kdop->count++] = corner;
+}
+
+void grz_mask_kdop(const grz_mask_rows *rows, graze_point at, graze_shape *kdop) {
+    const kdop_extremes e = extremes_of(rows);
+    *kdop = (graze_shape){ .kind = GRAZE_SHAPE_POLYGON };
+    assert(e.left < e.right);
+    kdop_add_corner(kdop, at, e.min_sum - e.top, e.top);
+    kdop_add_corner(kdop, at, e.max_difference + e.top, e.top);
+    kdop_add_corner(kdop, at, e.right, e.right - e.max_difference);
+    kdop_add_corner(kdop, at, e.right, e.max_sum - e.right);
+    kdop_add_corner(kdop, at, e.max_sum - e.bottom, e.bottom);
+    kdop_add_corner(kdop, at, e.min_difference + e.bottom, e.bottom);
+    kdop_add_corner(kdop, at, e.left, e.left - e.min_difference);
+    kdop_add_corner(kdop, at, e.left, e.min_sum - e.left);
+}
+
+/* ---- motion ---- */
 
 /* The rows or columns of `count` from `origin` on that lie between two coordinates, and one more at each end.
  */
@@ -90,7 +139,7 @@ static void toi_add_runs(grz_toi *toi, const graze_shape *mask, const graze_shap
     for (uint32_t y = down.begin; y < down.end; y++) {
         grz_mask_run run;
         for (uint32_t x = across.begin; x < across.end && grz_mask_run_next(&rows, y, x, &run); x = run.end) {
-            const graze_shape box = box_of_run(mask, run, y);
+            const graze_shape box = grz_mask_run_box(at, run, y);
             grz_toi_add_convexes(toi, &box, convex);
         }
     }
@@ -102,7 +151,7 @@ static void toi_add_runs_of_both(grz_toi *toi, const graze_shape *a, const graze
     for (uint32_t y = 0; y < rows.height; y++) {
         grz_mask_run run;
         for (uint32_t x = 0; x < rows.width && grz_mask_run_next(&rows, y, x, &run); x = run.end) {
-            const graze_shape box = box_of_run(b, run, y);
+            const graze_shape box = grz_mask_run_box(b->corner[0], run, y);
             toi_add_runs(toi, a, &box);
         }
     }

@@ -238,15 +238,71 @@ bool grz_shape_touches_box(const graze_shape *shape, const graze_box *box, graze
     return grz_shape_pair_ops_of(GRAZE_SHAPE_BOX, shape->kind)->touch(&other, shape, edges);
 }
 
+/* ---- two convex shapes ---- */
+
+/* Two shapes by their cores, and the factor by which they were scaled up about a's first corner. */
+typedef struct shape_cores {
+    grz_convex a, b;
+    grz_convex_pair pair;
+    graze_point origin;
+    double factor;
+} shape_cores;
+
+static void shape_cores_make(const graze_shape *a, const graze_shape *b, shape_cores *cores) {
+    grz_shape_ops_of(a->kind)->convex(a, &cores->a);
+    grz_shape_ops_of(b->kind)->convex(b, &cores->b);
+    cores->origin = cores->a.corner[0];
+    cores->factor = grz_convexes_scale_up(&cores->a, &cores->b);
+    grz_convex_pair_make(&cores->a, &cores->b, &cores->pair);
+}
+
+static bool has_inside(const grz_convex *convex) {
+    return convex->count > 2 || convex->radius > 0;
+}
+
+/* Half-open, a box without an inside touches nothing. */
+static bool may_touch(const shape_cores *cores, graze_edges edges) {
+    return edges == GRAZE_CLOSED || (has_inside(&cores->a) && has_inside(&cores->b));
+}
+
+bool grz_convexes_touch(const graze_shape *a, const graze_shape *b, graze_edges edges) {
+    shape_cores cores;
+    shape_cores_make(a, b, &cores);
+    return may_touch(&cores, edges) && grz_convex_pair_touches(&cores.pair, edges);
+}
+
+static void unscale_point(graze_point *point, graze_point origin, double factor) {
+    point->x = origin.x + point->x / factor;
+    point->y = origin.y + point->y / factor;
+}
+
+void grz_convexes_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
+                           graze_manifold *manifold) {
+    shape_cores cores;
+    grz_separation separation;
+    shape_cores_make(a, b, &cores);
+    grz_convex_pair_separate(&cores.pair, &separation);
+    const double distance = separation.distance;
+    manifold->is_touching =
+        may_touch(&cores, edges) && (edges == GRAZE_CLOSED ? distance <= 0 : distance < 0);
+    manifold->normal = separation.normal;
+    if (!manifold->is_touching) {
+        manifold->distance = distance > 0 ? grz_quotient(distance, cores.factor) : 0;
+        return;
+    }
+    manifold->depth = grz_quotient(0 - distance, cores.factor);
+    grz_convex_pair_points(&cores.pair, &separation, manifold);
+    for (uint32_t i = 0; i < manifold->count; i++)
+        unscale_point(&manifold->points[i], cores.origin, cores.factor);
+}
+
 /* ---- a shape and a point ---- */
 
 static bool convex_contains(const graze_shape *shape, graze_point point) {
-    grz_convex convex, other = { .count = 1, .corner = { point } };
-    grz_convex_pair pair;
-    grz_shape_ops_of(shape->kind)->convex(shape, &convex);
-    grz_convexes_scale_up(&convex, &other);
-    grz_convex_pair_make(&convex, &other, &pair);
-    return grz_convex_pair_touches(&pair, GRAZE_HALF_OPEN);
+    const graze_shape other = grz_shape_point(point);
+    shape_cores cores;
+    shape_cores_make(shape, &other, &cores);
+    return grz_convex_pair_touches(&cores.pair, GRAZE_HALF_OPEN);
 }
 
 bool grz_shape_contains(const graze_shape *shape, graze_point point, graze_edges edges) {

@@ -1,9 +1,9 @@
 /* shape_ops.h: table of functions of a shape kind.
  *
- * A kind is one file, such as shape_box.c, and one row of the table in shape_ops.c. The row says which fields
- * of a graze_shape count, how a shape is checked, bounded and transformed, how it moves, and how it meets the
- * kinds that rank lower. So each pair of kinds is decided in one place. All other code asks the row and does
- * not know kinds. docs/shapes.md#add-a-kind explains how to add one.
+ * A kind is one row of the table in shape_ops.c and its functions: in shape_convex.c, or in a file of its
+ * own. The row says which fields of a graze_shape count, how a shape is checked, bounded and transformed, how
+ * it moves, and how it meets the kinds that rank lower. So each pair of kinds is decided in one place. All
+ * other code asks the row and does not know kinds. docs/shapes.md#add-a-kind explains how to add one.
  */
 #ifndef GRZ_NARROW_SHAPE_OPS_H
 #define GRZ_NARROW_SHAPE_OPS_H
@@ -84,6 +84,11 @@ typedef struct grz_shape_ops {
     grz_shape_pair_ops pairs[GRZ_SHAPE_KIND_COUNT];
     grz_shape_pair_ops convex_pairs;
 } grz_shape_ops;
+
+/* The entries that are right for all pairs of convex kinds. */
+bool grz_convexes_touch(const graze_shape *a, const graze_shape *b, graze_edges edges);
+void grz_convexes_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
+                           graze_manifold *manifold);
 
 extern const grz_shape_ops grz_shape_ops_box, grz_shape_ops_circle, grz_shape_ops_capsule,
     grz_shape_ops_polygon, grz_shape_ops_mask, grz_shape_ops_tiles;

@@ -4,7 +4,7 @@
 
 #include "graze/mask_edit.h"
 #include "graze/mask_pair.h"
-#include "narrow/mask_rows.h"
+#include "narrow/mask.h"
 
 typedef struct answers {
     graze_pixel first;

@@ -3,7 +3,7 @@
 
 #include "graze/mask_pair.h"
 
-#include "narrow/mask_rows.h"
+#include "narrow/mask.h"
 
 #include <math.h>
 

@@ -7,7 +7,7 @@
 #include "graze/content/mask_image.h"
 #include "graze/mask_pair.h"
 #include "graze/shape.h"
-#include "narrow/mask_rows.h"
+#include "narrow/mask.h"
 #include "narrow/toi.h"
 
 enum { ROUNDS = 1000, MANY = 4000 };

@@ -4,7 +4,7 @@
  */
 #include "testing.h"
 
-#include "narrow/nearest_double.h"
+#include "core/exact.h"
 #include "narrow/ray.h"
 
 #include <math.h>

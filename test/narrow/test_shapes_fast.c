@@ -1,7 +1,7 @@
 /* test_shapes_fast.c: the short ways of some pairs of kinds say what the way for all cores says. */
 #include "testing.h"
 
-#include "narrow/convex_pair.h"
+#include "narrow/shape_ops.h"
 #include "scenes/seeded_shapes.h"
 
 enum { EACH = 3000 };

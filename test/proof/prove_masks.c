@@ -11,7 +11,7 @@
  */
 #define _GNU_SOURCE /* for MAP_ANONYMOUS */
 #include "graze/mask_pair.h"
-#include "narrow/mask_rows.h"
+#include "narrow/mask.h"
 #include "proof.h"
 
 #include <signal.h>

@@ -9,7 +9,6 @@
 #define GRZ_WORLD_QUERY_QUERY_KIND_H
 
 #include "graze/query.h"
-#include "narrow/box_distance.h"
 #include "narrow/ray.h"
 #include "world/query/hit_list.h"
 

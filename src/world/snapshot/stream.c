@@ -1,7 +1,7 @@
 /* stream.c: the writer's chunk, numbers, the reader's memory, and the fields of the game's assets. */
 #include "world/snapshot/stream.h"
 
-#include "narrow/mask_rows.h"
+#include "narrow/mask.h"
 #include "narrow/shape_ops.h"
 
 void grz_stream_write(grz_stream *stream, void *out, size_t capacity, bool is_hashed) {

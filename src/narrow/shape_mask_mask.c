@@ -1,9 +1,8 @@
-/* mask_mask.c: two masks at the whole offsets around theirs. */
-#include "narrow/mask_mask.h"
+/* shape_mask_mask.c: two masks at the whole offsets around theirs. */
+#include "narrow/shape_mask.h"
 
 #include "core/numbers.h"
 #include "graze/mask_pair.h"
-#include "narrow/mask_convex.h"
 
 /* ---- a pair of masks at whole offsets ---- */
 
@@ -91,15 +90,8 @@ bool grz_mask_touches_mask(const graze_shape *a, const graze_shape *b, graze_edg
 
 typedef struct pushed_pair {
     const mask_pair *pair;
-    grz_mask_rows a, b, b_mirrored;
+    grz_mask_rows a, b;
 } pushed_pair;
-
-/* The end of the run of a row that has a column. */
-static uint32_t run_end(const grz_mask_rows *rows, uint32_t row, uint32_t column) {
-    grz_mask_run run = { column, column };
-    grz_mask_run_next(rows, row, column, &run);
-    return run.end;
-}
 
 /* The offset at which b's run has left a's, if they share a pixel at the offset x; else x. */
 static int32_t pass_run(const pushed_pair *p, int32_t x) {
@@ -108,10 +100,10 @@ static int32_t pass_run(const pushed_pair *p, int32_t x) {
         graze_pixel shared;
         if (!graze_mask_first_overlap(p->pair->a, p->pair->b, x, y, &shared))
             continue;
-        const uint32_t end = run_end(&p->a, (uint32_t)shared.y, (uint32_t)shared.x);
-        const uint32_t last = p->b.width - 1 - (uint32_t)(shared.x - x);
-        const uint32_t begin = p->b.width - run_end(&p->b_mirrored, (uint32_t)(shared.y - y), last);
-        return (int32_t)end - (int32_t)begin;
+        grz_mask_run of_a = { 0, 0 }, of_b = { 0, 0 };
+        grz_mask_run_next(&p->a, (uint32_t)shared.y, (uint32_t)shared.x, &of_a);
+        grz_mask_run_before(&p->b, (uint32_t)(shared.y - y), (uint32_t)(shared.x - x), &of_b);
+        return (int32_t)of_a.end - (int32_t)of_b.begin;
     }
     return x;
 }
@@ -120,7 +112,6 @@ static int32_t pass_run(const pushed_pair *p, int32_t x) {
  * over. */
 static double pair_push(const mask_pair *pair, double limit) {
     pushed_pair p = { .pair = pair, .a = grz_mask_rows_of(pair->a), .b = grz_mask_rows_of(pair->b) };
-    p.b_mirrored = grz_mask_rows_mirrored(&p.b);
     int32_t at = (int32_t)ceil(pair->x), next = at;
     do {
         at = next;
@@ -135,12 +126,8 @@ static double pair_push(const mask_pair *pair, double limit) {
 
 static void take_pair_pushes(const mask_pair *pair, bool is_along_y, grz_mask_push *best) {
     const mask_pair mirrored = pair_mirrored(pair);
-    const double forward = pair_push(pair, best->length);
-    if (forward < best->length)
-        *best = (grz_mask_push){ forward, is_along_y, false };
-    const double backward = pair_push(&mirrored, best->length);
-    if (backward < best->length)
-        *best = (grz_mask_push){ backward, is_along_y, true };
+    grz_mask_push_take(best, pair_push(pair, best->length), is_along_y, false);
+    grz_mask_push_take(best, pair_push(&mirrored, best->length), is_along_y, true);
 }
 
 static void set_pair_push(const mask_pair *pair, const mask_pair *transposed, graze_edges edges,
@@ -229,7 +216,7 @@ typedef struct row_band {
 } row_band;
 
 typedef struct banded_mask {
-    grz_mask_rows rows, mirrored;
+    grz_mask_rows rows;
     graze_point at; /* in a */
     uint32_t count;
     row_band band[BANDS_MAX];
@@ -268,8 +255,8 @@ static void bounds_add_row(const banded_mask *mask, uint32_t row, graze_area *bo
     if (!grz_mask_run_next(&mask->rows, row, 0, &run))
         return;
     const graze_area first = run_area(mask, row, run);
-    grz_mask_run_next(&mask->mirrored, row, 0, &run);
-    const double right = mask->at.x + (mask->rows.width - run.begin);
+    grz_mask_run_before(&mask->rows, row, mask->rows.width - 1, &run);
+    const double right = mask->at.x + run.end;
     *bounds = (graze_area){ grz_min(bounds->min_x, first.min_x), grz_min(bounds->min_y, first.min_y),
                             grz_max(bounds->max_x, right), grz_max(bounds->max_y, first.max_y) };
 }
@@ -277,7 +264,6 @@ static void bounds_add_row(const banded_mask *mask, uint32_t row, graze_area *bo
 static void cut_into_bands(graze_mask_view view, graze_point at, banded_mask *mask) {
     static const graze_area none = { INFINITY, INFINITY, -INFINITY, -INFINITY };
     mask->rows = grz_mask_rows_of(view);
-    mask->mirrored = grz_mask_rows_mirrored(&mask->rows);
     mask->at = at;
     mask->count = 0;
     const uint32_t rows = mask->rows.width == 0 ? 0 : mask->rows.height, each = rows / BANDS_MAX + 1;
@@ -308,8 +294,8 @@ static void search_row_of_b(pixel_search *s, const graze_area *of_a, uint32_t ro
     grz_mask_run run;
     if (grz_mask_run_next(&b->rows, row, column, &run))
         take_pixels(s, of_a, row, run);
-    if (grz_mask_run_next(&b->mirrored, row, b->rows.width - 1 - column, &run))
-        take_pixels(s, of_a, row, (grz_mask_run){ b->rows.width - run.end, b->rows.width - run.begin });
+    if (grz_mask_run_before(&b->rows, row, column, &run))
+        take_pixels(s, of_a, row, run);
 }
 
 static void search_band_of_b(pixel_search *s, const graze_area *of_a, const row_band *b) {

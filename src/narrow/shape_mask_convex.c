@@ -1,5 +1,5 @@
-/* mask_convex.c: a convex shape in the pixels of a mask, and the runs that it reaches. */
-#include "narrow/mask_convex.h"
+/* shape_mask_convex.c: a convex shape in the pixels of a mask, and the runs that it reaches. */
+#include "narrow/shape_mask.h"
 
 #include "core/numbers.h"
 
@@ -128,25 +128,19 @@ typedef struct row_run {
     grz_mask_run run;
 } row_run;
 
-static graze_shape row_run_box(const placed_convex *p, const row_run *run) {
-    const graze_point at = p->origin;
-    return graze_shape_box((graze_point){ at.x + run->run.begin, at.y + run->row },
-                           (graze_point){ at.x + run->run.end, at.y + run->row + 1 });
-}
-
 static const grz_shape_pair_ops *box_ops_of(const placed_convex *p) {
     return grz_shape_pair_ops_of(GRAZE_SHAPE_BOX, p->shape.kind);
 }
 
 static bool row_run_touches(const placed_convex *p, const row_run *run, graze_edges edges) {
-    const graze_shape box = row_run_box(p, run);
+    const graze_shape box = grz_mask_run_box(p->origin, run->run, run->row);
     return box_ops_of(p)->touch(&box, &p->shape, edges);
 }
 
 /* The normal leads from the run to the shape. */
 static void row_run_manifold(const placed_convex *p, const row_run *run, graze_edges edges,
                              graze_manifold *manifold) {
-    const graze_shape box = row_run_box(p, run);
+    const graze_shape box = grz_mask_run_box(p->origin, run->run, run->row);
     *manifold = (graze_manifold){ 0 };
     box_ops_of(p)->manifold(&box, &p->shape, edges, manifold);
 }
@@ -237,16 +231,6 @@ bool grz_mask_touches_convex(const graze_shape *convex, const graze_shape *mask,
  * either direction may need the fewer turns.
  */
 
-/* The last solid pixel of a row up to a column. False: there is none. */
-static bool last_pixel(const grz_mask_rows *rows, uint32_t row, uint32_t column, uint32_t *found) {
-    const grz_mask_rows mirrored = grz_mask_rows_mirrored(rows);
-    grz_mask_run run;
-    if (!grz_mask_run_next(&mirrored, row, rows->width - 1 - column, &run))
-        return false;
-    *found = rows->width - 1 - run.begin;
-    return true;
-}
-
 /* The last column that begins at `high` or before. False: there is none. */
 static bool column_before_end(const placed_convex *p, double high, uint32_t *column) {
     const double index = floor(high - p->column_0), max = (double)p->rows.width - 1;
@@ -261,12 +245,12 @@ static bool column_before_end(const placed_convex *p, double high, uint32_t *col
 static bool find_barrier(const placed_convex *p, uint32_t row, grz_span at, double push, double *end) {
     uint32_t column = 0;
     grz_mask_run run;
-    if (!column_before_end(p, at.high + push, &column) || !last_pixel(&p->rows, row, column, &column))
+    if (!column_before_end(p, at.high + push, &column) || !grz_mask_run_before(&p->rows, row, column, &run))
         return false;
-    *end = p->column_0 + column + 1;
+    *end = p->column_0 + run.end;
     if (*end - at.low <= push)
         return false;
-    if (grz_mask_run_next(&p->rows, row, column, &run))
+    if (grz_mask_run_next(&p->rows, row, run.end - 1, &run))
         *end = p->column_0 + run.end;
     return true;
 }
@@ -311,22 +295,15 @@ static double push_along_x(const placed_convex *p, graze_edges edges, double lim
 /* Take the push out of the whole mask if it is shorter. A push of the shape is one of the mask in reverse. */
 static void take_way_out(const placed_convex *p, bool is_along_y, grz_mask_push *best) {
     const grz_span width = grz_convex_span_x(&p->convex);
-    const double forward = p->rows.width - width.low, backward = width.high;
-    if (forward < best->length)
-        *best = (grz_mask_push){ forward, is_along_y, true };
-    if (backward < best->length)
-        *best = (grz_mask_push){ backward, is_along_y, false };
+    grz_mask_push_take(best, p->rows.width - width.low, is_along_y, true);
+    grz_mask_push_take(best, width.high, is_along_y, false);
 }
 
 static void take_pushes(const placed_convex *p, graze_edges edges, bool is_along_y, grz_mask_push *best) {
     placed_convex mirrored;
     placed_convex_mirror(p, &mirrored);
-    const double forward = push_along_x(p, edges, best->length);
-    if (forward < best->length)
-        *best = (grz_mask_push){ forward, is_along_y, true };
-    const double backward = push_along_x(&mirrored, edges, best->length);
-    if (backward < best->length)
-        *best = (grz_mask_push){ backward, is_along_y, false };
+    grz_mask_push_take(best, push_along_x(p, edges, best->length), is_along_y, true);
+    grz_mask_push_take(best, push_along_x(&mirrored, edges, best->length), is_along_y, false);
 }
 
 /* ---- nearest run ----
@@ -371,12 +348,11 @@ static void take_if_nearer(const run_search *s, uint32_t row, grz_mask_run run) 
 static void search_row(const run_search *s, uint32_t row) {
     const grz_mask_rows *rows = &s->placed->rows;
     const uint32_t column = nearest_column(s, row);
-    const grz_mask_rows mirrored = grz_mask_rows_mirrored(rows);
     grz_mask_run run;
     if (grz_mask_run_next(rows, row, column, &run))
         take_if_nearer(s, row, run);
-    if (grz_mask_run_next(&mirrored, row, rows->width - 1 - column, &run))
-        take_if_nearer(s, row, (grz_mask_run){ rows->width - run.end, rows->width - run.begin });
+    if (grz_mask_run_before(rows, row, column, &run))
+        take_if_nearer(s, row, run);
 }
 
 /* How the shape and its nearest run meet, which do not touch. Cost: two runs of each row that is not farther
@@ -464,58 +440,4 @@ void grz_mask_convex_manifold(const graze_shape *convex, const graze_shape *mask
     }
     find_nearest_run(&placed, edges, manifold);
     manifold->normal = grz_vector_negated(manifold->normal);
-}
-
-/* ---- k-DOP ---- */
-
-/* The extremes of all corners of solid pixels. */
-typedef struct kdop_extremes {
-    double left, right, top, bottom;
-    double min_sum, max_sum, min_difference, max_difference; /* x + y, x - y */
-} kdop_extremes;
-
-static void extremes_add_row(kdop_extremes *e, double row, double begin, double end) {
-    e->left = grz_min(e->left, begin);
-    e->right = grz_max(e->right, end);
-    e->top = grz_min(e->top, row);
-    e->bottom = grz_max(e->bottom, row + 1);
-    e->min_sum = grz_min(e->min_sum, begin + row);
-    e->max_sum = grz_max(e->max_sum, end + row + 1);
-    e->min_difference = grz_min(e->min_difference, begin - (row + 1));
-    e->max_difference = grz_max(e->max_difference, end - row);
-}
-
-static kdop_extremes extremes_of(const grz_mask_rows *rows) {
-    kdop_extremes e = { INFINITY, -INFINITY, INFINITY, -INFINITY, INFINITY, -INFINITY, INFINITY, -INFINITY };
-    const grz_mask_rows mirrored = grz_mask_rows_mirrored(rows);
-    for (uint32_t row = 0; row < rows->height && rows->width > 0; row++) {
-        grz_mask_run first, last;
-        if (grz_mask_run_next(rows, row, 0, &first) && grz_mask_run_next(&mirrored, row, 0, &last))
-            extremes_add_row(&e, row, first.begin, rows->width - last.begin);
-    }
-    return e;
-}
-
-/* Two corners are one where an edge has no length. */
-static void kdop_add_corner(graze_shape *kdop, graze_point at, double x, double y) {
-    const graze_point corner = { at.x + x, at.y + y };
-    const graze_point last = kdop->corner[kdop->count > 0 ? kdop->count - 1 : 0], first = kdop->corner[0];
-    if (kdop->count > 0 &&
-        ((corner.x == last.x && corner.y == last.y) || (corner.x == first.x && corner.y == first.y)))
-        return;
-    kdop->corner[kdop->count++] = corner;
-}
-
-void grz_mask_kdop(const grz_mask_rows *rows, graze_point at, graze_shape *kdop) {
-    const kdop_extremes e = extremes_of(rows);
-    *kdop = (graze_shape){ .kind = GRAZE_SHAPE_POLYGON };
-    assert(e.left < e.right);
-    kdop_add_corner(kdop, at, e.min_sum - e.top, e.top);
-    kdop_add_corner(kdop, at, e.max_difference + e.top, e.top);
-    kdop_add_corner(kdop, at, e.right, e.right - e.max_difference);
-    kdop_add_corner(kdop, at, e.right, e.max_sum - e.right);
-    kdop_add_corner(kdop, at, e.max_sum - e.bottom, e.bottom);
-    kdop_add_corner(kdop, at, e.min_difference + e.bottom, e.bottom);
-    kdop_add_corner(kdop, at, e.left, e.left - e.min_difference);
-    kdop_add_corner(kdop, at, e.left, e.min_sum - e.left);
 }

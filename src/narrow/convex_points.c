@@ -1,4 +1,4 @@
-/* convex_pair.c: the separation of two shapes, and their contact points, which lie in both but for rounding.
+/* convex_points.c: the contact points of two shapes, which lie in both but for rounding.
  *
  * Two edges face each other if their normals are opposite within some eight degrees. If only the radii of the
  * shapes overlap, the points lie between the cores, halfway through what both radii cover. If the cores
@@ -6,7 +6,7 @@
  * are the points (I. Sutherland and G. Hodgman, "Reentrant Polygon Clipping", 1974, for one edge). Cost: as
  * many dot products as the cores have edges; all edges are clipped only where thin shapes cross.
  */
-#include "narrow/convex_pair.h"
+#include "narrow/convex.h"
 
 #include "core/numbers.h"
 
@@ -221,9 +221,8 @@ static void set_points_within(const grz_convex_pair *pair, const grz_separation 
     set_point(manifold, points[0]);
 }
 
-/* The points of shapes that touch, relative to a's first corner, so that nothing depends on where that is. */
-static void set_contact_points(const grz_convex_pair *pair, const grz_separation *separation,
-                               graze_manifold *manifold) {
+void grz_convex_pair_points(const grz_convex_pair *pair, const grz_separation *separation,
+                            graze_manifold *manifold) {
     if (!separation->do_cores_overlap)
         set_points_between(pair, separation, manifold);
     else if (pair->b->count == 1)
@@ -232,62 +231,4 @@ static void set_contact_points(const grz_convex_pair *pair, const grz_separation
         set_point(manifold, (graze_point){ 0, 0 });
     else
         set_points_within(pair, separation, manifold);
-}
-
-/* ---- the table's entries ---- */
-
-/* Two shapes by their cores, and the factor by which they were scaled up about a's first corner. */
-typedef struct shape_cores {
-    grz_convex a, b;
-    grz_convex_pair pair;
-    graze_point origin;
-    double factor;
-} shape_cores;
-
-static void shape_cores_make(const graze_shape *a, const graze_shape *b, shape_cores *cores) {
-    grz_shape_ops_of(a->kind)->convex(a, &cores->a);
-    grz_shape_ops_of(b->kind)->convex(b, &cores->b);
-    cores->origin = cores->a.corner[0];
-    cores->factor = grz_convexes_scale_up(&cores->a, &cores->b);
-    grz_convex_pair_make(&cores->a, &cores->b, &cores->pair);
-}
-
-static bool has_inside(const grz_convex *convex) {
-    return convex->count > 2 || convex->radius > 0;
-}
-
-/* Half-open, a box without an inside touches nothing. */
-static bool may_touch(const shape_cores *cores, graze_edges edges) {
-    return edges == GRAZE_CLOSED || (has_inside(&cores->a) && has_inside(&cores->b));
-}
-
-bool grz_convexes_touch(const graze_shape *a, const graze_shape *b, graze_edges edges) {
-    shape_cores cores;
-    shape_cores_make(a, b, &cores);
-    return may_touch(&cores, edges) && grz_convex_pair_touches(&cores.pair, edges);
-}
-
-static void unscale_point(graze_point *point, graze_point origin, double factor) {
-    point->x = origin.x + point->x / factor;
-    point->y = origin.y + point->y / factor;
-}
-
-void grz_convexes_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
-                           graze_manifold *manifold) {
-    shape_cores cores;
-    grz_separation separation;
-    shape_cores_make(a, b, &cores);
-    grz_convex_pair_separate(&cores.pair, &separation);
-    const double distance = separation.distance;
-    manifold->is_touching =
-        may_touch(&cores, edges) && (edges == GRAZE_CLOSED ? distance <= 0 : distance < 0);
-    manifold->normal = separation.normal;
-    if (!manifold->is_touching) {
-        manifold->distance = distance > 0 ? grz_quotient(distance, cores.factor) : 0;
-        return;
-    }
-    manifold->depth = grz_quotient(0 - distance, cores.factor);
-    set_contact_points(&cores.pair, &separation, manifold);
-    for (uint32_t i = 0; i < manifold->count; i++)
-        unscale_point(&manifold->points[i], cores.origin, cores.factor);
 }

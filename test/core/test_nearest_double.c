@@ -1,7 +1,7 @@
 /* test_nearest_double.c: quotients and lengths rounded once, beside whole numbers of 128 bits. */
 #include "testing.h"
 
-#include "narrow/nearest_double.h"
+#include "core/exact.h"
 
 #include <float.h>
 #include <math.h>

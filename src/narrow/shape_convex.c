@@ -1,0 +1,321 @@
+/* shape_convex.c: the convex kinds: boxes, circles, capsules and polygons.
+ *
+ * A kind has a section, with the functions of its row. Pairs that doubles decide quickly have functions of
+ * their own, which leave the rest to the convex cores.
+ */
+#include "core/numbers.h"
+#include "narrow/shape_ops.h"
+
+/* ---- boxes with edges along the axes: two of them are decided by comparisons alone ---- */
+
+static graze_status box_check(const graze_shape *shape) {
+    return shape->corner[0].x > shape->corner[1].x || shape->corner[0].y > shape->corner[1].y ? GRAZE_BAD_BOX
+                                                                                              : GRAZE_OK;
+}
+
+static graze_box box_bounds(const graze_shape *shape) {
+    const graze_box min = grz_circles_bounds(&shape->corner[0], 1, 0),
+                    max = grz_circles_bounds(&shape->corner[1], 1, 0);
+    return (graze_box){ min.min_x, min.min_y, max.max_x, max.max_y };
+}
+
+static void box_convex(const graze_shape *shape, grz_convex *convex) {
+    const graze_point min = shape->corner[0], max = shape->corner[1];
+    convex->radius = 0;
+    convex->count = 0;
+    convex->corner[convex->count++] = min;
+    if (max.x > min.x)
+        convex->corner[convex->count++] = (graze_point){ max.x, min.y };
+    if (max.y > min.y)
+        convex->corner[convex->count++] = max;
+    if (max.x > min.x && max.y > min.y)
+        convex->corner[convex->count++] = (graze_point){ min.x, max.y };
+}
+
+static graze_status transform_to_box(const grz_transform *transform, graze_shape *shape) {
+    const graze_point a = grz_transform_apply(transform, shape->corner[0]),
+                      b = grz_transform_apply(transform, shape->corner[1]);
+    shape->corner[0] = (graze_point){ grz_min(a.x, b.x), grz_min(a.y, b.y) };
+    shape->corner[1] = (graze_point){ grz_max(a.x, b.x), grz_max(a.y, b.y) };
+    return GRAZE_OK;
+}
+
+/* At an angle that is no multiple of 90 degrees a box becomes a polygon; a point remains a point. */
+static graze_status box_transform(const grz_transform *transform, graze_shape *shape) {
+    grz_convex convex;
+    box_convex(shape, &convex);
+    if (transform->is_square || convex.count == 1)
+        return transform_to_box(transform, shape);
+    if (convex.count == 2)
+        return GRAZE_BAD_POSE;
+    shape->kind = GRAZE_SHAPE_POLYGON;
+    shape->count = convex.count;
+    shape->radius = 0;
+    for (uint32_t i = 0; i < convex.count; i++)
+        shape->corner[i] = grz_transform_apply(transform, convex.corner[i]);
+    return GRAZE_OK;
+}
+
+static bool box_is_empty(const graze_shape *box) {
+    return !(box->corner[0].x < box->corner[1].x && box->corner[0].y < box->corner[1].y);
+}
+
+static bool box_touches_box(const graze_shape *a, const graze_shape *b, graze_edges edges) {
+    const graze_point *const p = a->corner, *const q = b->corner;
+    if (edges == GRAZE_CLOSED)
+        return p[0].x <= q[1].x && q[0].x <= p[1].x && p[0].y <= q[1].y && q[0].y <= p[1].y;
+    return p[0].x < q[1].x && q[0].x < p[1].x && p[0].y < q[1].y && q[0].y < p[1].y && !box_is_empty(a) &&
+           !box_is_empty(b);
+}
+
+/* The signed distance of two boxes along an axis, and whether b is rather after a. */
+typedef struct axis_distance {
+    double distance;
+    bool is_after;
+} axis_distance;
+
+static axis_distance distance_along(double a_min, double a_max, double b_min, double b_max) {
+    const double after = b_min - a_max, before = a_min - b_max;
+    return (axis_distance){ grz_max(after, before), after >= before };
+}
+
+/* Boxes that are apart along both axes have their corners next to each other. Else the axis with the larger
+ * distance counts. */
+static double distance_of_axes(axis_distance x, axis_distance y, graze_point *normal) {
+    const double sign_x = x.is_after ? 1 : -1, sign_y = y.is_after ? 1 : -1;
+    if (x.distance > 0 && y.distance > 0) {
+        const graze_point between = { sign_x * x.distance, sign_y * y.distance };
+        *normal = grz_vector_unit(between);
+        return grz_vector_length(between);
+    }
+    const bool is_along_x = x.distance >= y.distance;
+    *normal = is_along_x ? (graze_point){ sign_x, 0 } : (graze_point){ 0, sign_y };
+    return is_along_x ? x.distance : y.distance;
+}
+
+/* The ends of that edge of the common rectangle that is farthest against the normal. */
+static void set_box_points(const graze_shape *a, const graze_shape *b, graze_manifold *manifold) {
+    graze_point min = { grz_max(a->corner[0].x, b->corner[0].x), grz_max(a->corner[0].y, b->corner[0].y) };
+    graze_point max = { grz_min(a->corner[1].x, b->corner[1].x), grz_min(a->corner[1].y, b->corner[1].y) };
+    if (manifold->normal.x != 0)
+        min.x = max.x = manifold->normal.x > 0 ? min.x : max.x;
+    else
+        min.y = max.y = manifold->normal.y > 0 ? min.y : max.y;
+    manifold->points[0] = min;
+    manifold->count = min.x == max.x && min.y == max.y ? 1 : 2;
+    if (manifold->count == 2)
+        manifold->points[1] = max;
+}
+
+static void box_manifold_box(const graze_shape *a, const graze_shape *b, graze_edges edges,
+                             graze_manifold *manifold) {
+    const graze_point *const p = a->corner, *const q = b->corner;
+    const double distance =
+        distance_of_axes(distance_along(p[0].x, p[1].x, q[0].x, q[1].x),
+                         distance_along(p[0].y, p[1].y, q[0].y, q[1].y), &manifold->normal);
+    manifold->is_touching = box_touches_box(a, b, edges);
+    if (!manifold->is_touching) {
+        manifold->distance = grz_max(distance, 0);
+        return;
+    }
+    manifold->depth = 0 - distance;
+    set_box_points(a, b, manifold);
+}
+
+const grz_shape_ops grz_shape_ops_box = {
+    .name = "box",
+    .corner_count = 2,
+    .is_box = true,
+    .check = box_check,
+    .bounds = box_bounds,
+    .transform = box_transform,
+    .convex = box_convex,
+    .pairs = { [GRAZE_SHAPE_BOX] = { box_touches_box, box_manifold_box } },
+};
+
+/* ---- circles ---- */
+
+static graze_status radius_check(const graze_shape *shape) {
+    return shape->radius > 0 ? GRAZE_OK : GRAZE_BAD_RADIUS;
+}
+
+static graze_box circle_bounds(const graze_shape *shape) {
+    return grz_circles_bounds(shape->corner, 1, shape->radius);
+}
+
+/* The transform of every kind with a radius. */
+static graze_status rounded_transform(const grz_transform *transform, graze_shape *shape) {
+    for (uint32_t i = 0; i < grz_shape_corner_count(shape); i++)
+        shape->corner[i] = grz_transform_apply(transform, shape->corner[i]);
+    shape->radius *= transform->scale;
+    return GRAZE_OK;
+}
+
+static void circle_convex(const graze_shape *shape, grz_convex *convex) {
+    convex->count = 1;
+    convex->corner[0] = shape->corner[0];
+    convex->radius = shape->radius;
+}
+
+/* Whether a vector, whose parts were rounded once, is shorter than a sum of radii. */
+static grz_filtered is_shorter(graze_point vector, double radius) {
+    const double square = grz_vector_dot(vector, vector), other = radius * radius;
+    return grz_filtered_less(square, other, 16 * GRZ_UNIT_ROUNDOFF * (square + other));
+}
+
+static bool circle_touches_circle(const graze_shape *a, const graze_shape *b, graze_edges edges) {
+    const graze_point between = grz_segment_vector((grz_segment){ a->corner[0], b->corner[0] });
+    const grz_filtered filtered = is_shorter(between, a->radius + b->radius);
+    return filtered != GRZ_FILTERED_UNSURE ? filtered == GRZ_FILTERED_YES : grz_convexes_touch(a, b, edges);
+}
+
+/* The distance of a coordinate from an interval, 0 inside. */
+static double distance_outside(double value, double min, double max) {
+    const double below = min - value, above = value - max;
+    return grz_max(below, grz_max(above, 0));
+}
+
+/* The filter leaves an empty box undecided. */
+static bool circle_touches_box(const graze_shape *box, const graze_shape *circle, graze_edges edges) {
+    const graze_point min = box->corner[0], max = box->corner[1], center = circle->corner[0];
+    const graze_point between = { distance_outside(center.x, min.x, max.x),
+                                  distance_outside(center.y, min.y, max.y) };
+    const bool has_area = min.x < max.x && min.y < max.y;
+    const grz_filtered filtered = has_area ? is_shorter(between, circle->radius) : GRZ_FILTERED_UNSURE;
+    return filtered != GRZ_FILTERED_UNSURE ? filtered == GRZ_FILTERED_YES
+                                           : grz_convexes_touch(box, circle, edges);
+}
+
+const grz_shape_ops grz_shape_ops_circle = {
+    .name = "circle",
+    .corner_count = 1,
+    .has_radius = true,
+    .check = radius_check,
+    .bounds = circle_bounds,
+    .transform = rounded_transform,
+    .convex = circle_convex,
+    .pairs = { [GRAZE_SHAPE_BOX] = { circle_touches_box, grz_convexes_manifold },
+               [GRAZE_SHAPE_CIRCLE] = { circle_touches_circle, grz_convexes_manifold } },
+    .convex_pairs = { grz_convexes_touch, grz_convexes_manifold },
+};
+
+/* ---- capsules: segments with a radius; without length, circles ---- */
+
+static graze_box capsule_bounds(const graze_shape *shape) {
+    return grz_circles_bounds(shape->corner, 2, shape->radius);
+}
+
+static void capsule_convex(const graze_shape *shape, grz_convex *convex) {
+    const graze_point from = shape->corner[0], to = shape->corner[1];
+    convex->count = from.x == to.x && from.y == to.y ? 1 : 2;
+    convex->corner[0] = from;
+    convex->corner[1] = to;
+    convex->radius = shape->radius;
+}
+
+static grz_segment capsule_segment(const graze_shape *capsule) {
+    return (grz_segment){ capsule->corner[0], capsule->corner[1] };
+}
+
+static bool capsule_touches_circle(const graze_shape *circle, const graze_shape *capsule, graze_edges edges) {
+    const double radius = circle->radius + capsule->radius;
+    const grz_filtered filtered = grz_segment_near(capsule_segment(capsule), circle->corner[0], radius);
+    return filtered != GRZ_FILTERED_UNSURE ? filtered == GRZ_FILTERED_YES
+                                           : grz_convexes_touch(circle, capsule, edges);
+}
+
+static bool capsule_touches_capsule(const graze_shape *a, const graze_shape *b, graze_edges edges) {
+    const grz_filtered filtered =
+        grz_segments_near(capsule_segment(a), capsule_segment(b), a->radius + b->radius);
+    return filtered != GRZ_FILTERED_UNSURE ? filtered == GRZ_FILTERED_YES : grz_convexes_touch(a, b, edges);
+}
+
+const grz_shape_ops grz_shape_ops_capsule = {
+    .name = "capsule",
+    .corner_count = 2,
+    .has_radius = true,
+    .check = radius_check,
+    .bounds = capsule_bounds,
+    .transform = rounded_transform,
+    .convex = capsule_convex,
+    .pairs = { [GRAZE_SHAPE_CIRCLE] = { capsule_touches_circle, grz_convexes_manifold },
+               [GRAZE_SHAPE_CAPSULE] = { capsule_touches_capsule, grz_convexes_manifold } },
+    .convex_pairs = { grz_convexes_touch, grz_convexes_manifold },
+};
+
+/* ---- convex polygons, whose corners are rounded if they have a radius ---- */
+
+/* The turn from a over b to c: above 0 from +x towards +y, 0 on a line. Its sign is exact. */
+static double turn_at(graze_point a, graze_point b, graze_point c) {
+    return -grz_segment_dot((grz_segment){ a, c }, grz_segment_perpendicular((grz_segment){ a, b }));
+}
+
+static bool has_repeated_corner(const graze_shape *shape) {
+    for (uint32_t i = 0; i < shape->count; i++)
+        for (uint32_t j = 0; j < i; j++)
+            if (shape->corner[i].x == shape->corner[j].x && shape->corner[i].y == shape->corner[j].y)
+                return true;
+    return false;
+}
+
+/* Which turns a polygon has, and how often it changes between going towards +x and back: twice if it winds
+ * once. */
+typedef struct winding {
+    bool has_left, has_right, has_straight;
+    uint32_t changes;
+} winding;
+
+static bool goes_forward(graze_point from, graze_point to) {
+    return to.x > from.x || (to.x == from.x && to.y > from.y);
+}
+
+static winding winding_of(const graze_shape *shape) {
+    winding w = { false, false, false, 0 };
+    graze_point before = shape->corner[shape->count - 2], at = shape->corner[shape->count - 1];
+    for (uint32_t i = 0; i < shape->count; i++) {
+        const graze_point next = shape->corner[i];
+        const double turn = turn_at(before, at, next);
+        w.has_left |= turn > 0;
+        w.has_right |= turn < 0;
+        w.has_straight |= turn == 0;
+        w.changes += goes_forward(before, at) != goes_forward(at, next);
+        before = at;
+        at = next;
+    }
+    return w;
+}
+
+/* A polygon that turns the same way at all corners and winds once is convex. */
+static graze_status polygon_check(const graze_shape *shape) {
+    if (shape->radius < 0)
+        return GRAZE_BAD_RADIUS;
+    if (has_repeated_corner(shape))
+        return GRAZE_BAD_REPEATED_CORNER;
+    const winding w = winding_of(shape);
+    if (w.has_straight)
+        return GRAZE_BAD_COLLINEAR_CORNERS;
+    return (w.has_left && w.has_right) || w.changes > 2 ? GRAZE_BAD_CONVEXITY : GRAZE_OK;
+}
+
+static graze_box polygon_bounds(const graze_shape *shape) {
+    return grz_circles_bounds(shape->corner, shape->count, shape->radius);
+}
+
+static void polygon_convex(const graze_shape *shape, grz_convex *convex) {
+    const bool is_forward = turn_at(shape->corner[0], shape->corner[1], shape->corner[2]) > 0;
+    convex->count = shape->count;
+    convex->radius = shape->radius;
+    convex->corner[0] = shape->corner[0];
+    for (uint32_t i = 1; i < shape->count; i++)
+        convex->corner[i] = shape->corner[is_forward ? i : shape->count - i];
+}
+
+const grz_shape_ops grz_shape_ops_polygon = {
+    .name = "polygon",
+    .has_radius = true,
+    .check = polygon_check,
+    .bounds = polygon_bounds,
+    .transform = rounded_transform,
+    .convex = polygon_convex,
+    .convex_pairs = { grz_convexes_touch, grz_convexes_manifold },
+};
