@@ -6,7 +6,7 @@
 #include "graze/rules.h"
 #include "scenes/scene.h"
 
-/* A scene, under rules or with all layers meeting (NULL). The name is "boss-three", or "boss-three, rules".
+/* A scene, under rules or with all layers hit (NULL). The name is "boss-three", or "boss-three, rules".
  */
 typedef struct recording {
     scene scene;

@@ -33,7 +33,7 @@ static bool open_burst(burst *b, uint32_t count, error *e) {
     workload *field = workload_open("w2", FIELD, 2008);
     if (field == NULL)
         return error_no_memory(e, "bench seeds");
-    const float middle = field->bounds.max_x / 2 + 0x1p-10f; /* off the lattice of the field's edges */
+    const float middle = field->bounds.max_x / 2 + 0x1p-10f; /* off the grid of the field's edges */
     *b = (burst){ .field = field, .bullet = { middle, middle, middle + 8, middle + 8 }, .count = count };
     graze_rules_forbid(&b->rules, BURST_LAYER, BURST_LAYER);
     return true;

@@ -41,7 +41,7 @@ static const char help[] =
     "\n"
     "Prints CSV, move,end_x,end_y,rank,id,t,nx,ny,touch_x,touch_y: a line for each box\n"
     "met, or one with an empty rank where none was. move is the row of MOVES and rank\n"
-    "the order of the meetings, both from 0; id is that of the box (or its row number);\n"
+    "the order of the hits, both from 0; id is that of the box (or its row number);\n"
     "t, from 0 to 1, is of the motion under way, which a slide or a bounce begins anew;\n"
     "the normal points out of the box; (touch_x, touch_y) is where x, y then is. Where a\n"
     "box stops the mover this is the nearest float64 on the free side.\n"
@@ -64,8 +64,8 @@ typedef struct move_request {
 typedef struct move_state {
     table boxes;
     moves moves;
-    graze_index *survey;
-    graze_move_result trip;
+    graze_index *area_index;
+    graze_move_result result;
     size_t crushed, cut_short; /* so many movers */
     size_t first_crushed, first_cut_short;
 } move_state;
@@ -82,9 +82,9 @@ static bool read_input(const move_request *request, move_state *s, error *e) {
 
 /* Remember what standard error is told of. */
 static void note(move_state *s, size_t i) {
-    if (s->trip.is_crushed && s->crushed++ == 0)
+    if (s->result.is_crushed && s->crushed++ == 0)
         s->first_crushed = i;
-    if (s->trip.is_cut_short && s->cut_short++ == 0)
+    if (s->result.is_cut_short && s->cut_short++ == 0)
         s->first_cut_short = i;
 }
 
@@ -95,11 +95,11 @@ static bool move_all(move_state *s, output *o, error *e) {
     move_write_header(o);
     for (size_t i = 0; i < s->moves.count && is_fine && !output_has_failed(o); i++) {
         const move *next = &s->moves.items[i];
-        const graze_move_options manners = { .response = next->response };
-        const graze_status status = graze_index_move(s->survey, &next->mover, &manners, &s->trip);
+        const graze_move_options options = { .response = next->response };
+        const graze_status status = graze_index_move(s->area_index, &next->mover, &options, &s->result);
         is_fine = status == GRAZE_OK || cli_library_error(status, "moving", e);
         if (is_fine)
-            move_write(o, i, &s->trip, &s->boxes);
+            move_write(o, i, &s->result, &s->boxes);
         note(s, i);
         if (i % MOVES_A_TICK == 0)
             progress_update(&bar, (double)i / (double)s->moves.count);
@@ -134,10 +134,10 @@ static bool go(const move_request *request, move_state *s, error *e) {
 static int run(const move_request *request) {
     error e = { 0 };
     move_state s = { 0 };
-    const bool is_done =
-        read_input(request, &s, &e) && reading_index(&s.boxes, NULL, &s.survey, &e) && go(request, &s, &e);
-    graze_move_result_free(&s.trip);
-    graze_index_close(s.survey);
+    const bool is_done = read_input(request, &s, &e) && reading_index(&s.boxes, NULL, &s.area_index, &e) &&
+                         go(request, &s, &e);
+    graze_move_result_free(&s.result);
+    graze_index_close(s.area_index);
     moves_free(&s.moves);
     table_free(&s.boxes);
     return is_done ? 0 : cli_fail(&e);

@@ -20,32 +20,32 @@ static void write_number(output *o, double value) {
     output_float64(o, value);
 }
 
-static void write_end(output *o, size_t move, const graze_move_result *trip) {
+static void write_end(output *o, size_t move, const graze_move_result *result) {
     output_uint64(o, move);
-    write_number(o, trip->end_x);
-    write_number(o, trip->end_y);
+    write_number(o, result->end_x);
+    write_number(o, result->end_y);
     output_text(o, ",");
 }
 
-static void write_meeting(output *o, const graze_move_hit *meeting) {
-    write_number(o, meeting->time);
-    write_number(o, meeting->normal_x);
-    write_number(o, meeting->normal_y);
-    write_number(o, meeting->touch_x);
-    write_number(o, meeting->touch_y);
+static void write_meeting(output *o, const graze_move_hit *hit) {
+    write_number(o, hit->time);
+    write_number(o, hit->normal_x);
+    write_number(o, hit->normal_y);
+    write_number(o, hit->touch_x);
+    write_number(o, hit->touch_y);
     output_text(o, "\n");
 }
 
-void move_write(output *o, size_t move, const graze_move_result *trip, const table *boxes) {
-    for (size_t rank = 0; rank < trip->count && !output_has_failed(o); rank++) {
-        write_end(o, move, trip);
+void move_write(output *o, size_t move, const graze_move_result *result, const table *boxes) {
+    for (size_t rank = 0; rank < result->count && !output_has_failed(o); rank++) {
+        write_end(o, move, result);
         output_uint64(o, rank);
         output_text(o, ",");
-        write_name(o, boxes, (size_t)trip->items[rank].row);
-        write_meeting(o, &trip->items[rank]);
+        write_name(o, boxes, (size_t)result->items[rank].row);
+        write_meeting(o, &result->items[rank]);
     }
-    if (trip->count > 0)
+    if (result->count > 0)
         return;
-    write_end(o, move, trip);
+    write_end(o, move, result);
     output_text(o, ",,,,,,\n");
 }

@@ -235,24 +235,24 @@ static inline void duel_compare_events(const duel *self) {
     }
     duel_assert_counts("touch events", touch_count);
     duel_assert_equal("touch events", touches[0], touches[1], touch_count[0] * sizeof **touches);
-    duel_assert_counts("encounter events", event_count);
-    duel_assert_equal("encounter events", events[0], events[1], event_count[0] * sizeof **events);
+    duel_assert_counts("contact events", event_count);
+    duel_assert_equal("contact events", events[0], events[1], event_count[0] * sizeof **events);
 }
 
 /* The contacts of one body, and the touches of its last. */
 static inline void duel_compare_body(const duel *self, graze_body body) {
     enum { ROOM = 64 };
-    graze_contact encounters[2][ROOM];
+    graze_contact contacts[2][ROOM];
     graze_touch touches[2][ROOM];
     size_t count[2];
     for (int side = 0; side < 2; side++)
-        count[side] = graze_body_contacts(self->world[side], body, encounters[side], ROOM);
-    duel_assert_counts("encounters of a body", count);
+        count[side] = graze_body_contacts(self->world[side], body, contacts[side], ROOM);
+    duel_assert_counts("contacts of a body", count);
     size_t kept = count[0] < ROOM ? count[0] : ROOM;
-    duel_assert_equal("encounters of a body", encounters[0], encounters[1], kept * sizeof **encounters);
+    duel_assert_equal("contacts of a body", contacts[0], contacts[1], kept * sizeof **contacts);
     if (kept == 0)
         return;
-    const graze_body other = encounters[0][kept - 1].b;
+    const graze_body other = contacts[0][kept - 1].b;
     for (int side = 0; side < 2; side++)
         count[side] = graze_body_touches(self->world[side], body, other, touches[side], ROOM);
     duel_assert_counts("touches of a body", count);
@@ -262,15 +262,15 @@ static inline void duel_compare_body(const duel *self, graze_body body) {
 
 /* Asking needs no memory but what the step reserved. */
 static inline void duel_compare_lists(duel *self) {
-    const graze_contact *encounters[2];
+    const graze_contact *contacts[2];
     const uint64_t calls = self->memory.calls;
     size_t count[2];
     for (int i = 0; i < 8; i++)
         duel_compare_body(self, duel_anyone(self)->body);
     for (int side = 0; side < 2; side++)
-        encounters[side] = graze_world_contacts(self->world[side], &count[side]);
-    duel_assert_counts("encounters", count);
-    duel_assert_equal("encounters", encounters[0], encounters[1], count[0] * sizeof **encounters);
+        contacts[side] = graze_world_contacts(self->world[side], &count[side]);
+    duel_assert_counts("contacts", count);
+    duel_assert_equal("contacts", contacts[0], contacts[1], count[0] * sizeof **contacts);
     assert_int_equal(self->memory.calls, calls);
 }
 

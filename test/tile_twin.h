@@ -184,7 +184,7 @@ static inline twin_digest twin_read(const tile_twin *self, graze_body mover) {
     return digest;
 }
 
-/* One encounter from the first moment of any tile to the last. Of tiles that all ended at 0 nobody can tell
+/* One contact from the first moment of any tile to the last. Of tiles that all ended at 0 nobody can tell
  * whether they were touched then, or were not where they had been: `is_left` says which. */
 static inline twin_story twin_expect(const tile_twin *self, uint32_t i, bool is_left) {
     const twin_digest digest = twin_read(self, self->mover[i]);

@@ -32,11 +32,11 @@ graze_index *survey_of(const side &boxes) {
     std::vector<graze_area> areas;
     for (const graze_box &box : boxes.boxes)
         areas.push_back({ box.min_x, box.min_y, box.max_x, box.max_y });
-    graze_index *survey = nullptr;
-    if (graze_index_open(nullptr, { areas.data(), nullptr, static_cast<uint32_t>(areas.size()) }, &survey) !=
+    graze_index *area_index = nullptr;
+    if (graze_index_open(nullptr, { areas.data(), nullptr, static_cast<uint32_t>(areas.size()) }, &area_index) !=
         GRAZE_OK)
         throw std::bad_alloc();
-    return survey;
+    return area_index;
 }
 
 } // namespace
@@ -63,18 +63,18 @@ void first_hit::look(const graze_box &box, uint32_t row) {
 }
 
 std::vector<graze_pair> sights_expected(const scene &now) {
-    graze_index *survey = survey_of(now.few);
+    graze_index *area_index = survey_of(now.few);
     std::vector<graze_pair> pairs;
     graze_hits answers = {};
     for (uint32_t i = 0; i < now.asked.count; i++) {
         const graze_query question = sight_of(now, i);
-        if (graze_index_query(survey, &question, 1, &answers) != GRAZE_OK)
+        if (graze_index_query(area_index, &question, 1, &answers) != GRAZE_OK)
             throw std::bad_alloc();
         for (size_t j = 0; j < answers.starts[1]; j++)
             pairs.push_back({ static_cast<uint32_t>(answers.items[j].user), i });
     }
     graze_hits_free(&answers);
-    graze_index_close(survey);
+    graze_index_close(area_index);
     return pairs;
 }
 

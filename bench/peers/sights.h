@@ -32,7 +32,7 @@ class first_hit {
     uint32_t best = 0;
 };
 
-/* The pairs (row, question) that a survey of all boxes finds. */
+/* The pairs (row, question) that a area_index of all boxes finds. */
 std::vector<graze_pair> sights_expected(const scene &now);
 
 } // namespace peers

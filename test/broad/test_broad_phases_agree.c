@@ -232,12 +232,12 @@ static void assert_same_outcome(const duel_state *duel, const char *method) {
     size_t count[2];
     const graze_contact_event *events[2];
     const graze_touch_event *touches[2];
-    const graze_contact *encounters[2];
+    const graze_contact *contacts[2];
     for (int side = 0; side < 2; side++)
         events[side] = graze_world_contact_events(duel->world[side], &count[side]);
     if (count[0] != count[1] ||
         (count[0] > 0 && memcmp(events[0], events[1], count[0] * sizeof **events) != 0))
-        fail_msg("%s: encounter events differ, %zu and %zu", method, count[0], count[1]);
+        fail_msg("%s: contact events differ, %zu and %zu", method, count[0], count[1]);
     for (int side = 0; side < 2; side++)
         touches[side] = graze_world_touch_events(duel->world[side], &count[side]);
     assert_int_equal(count[0], count[1]);
@@ -248,12 +248,12 @@ static void assert_same_outcome(const duel_state *duel, const char *method) {
         assert_true(touches[0][i].time == touches[1][i].time);
     }
     for (int side = 0; side < 2; side++)
-        encounters[side] = graze_world_contacts(duel->world[side], &count[side]);
+        contacts[side] = graze_world_contacts(duel->world[side], &count[side]);
     assert_int_equal(count[0], count[1]);
     for (size_t i = 0; i < count[0]; i++) {
-        assert_int_equal(encounters[0][i].a.id, encounters[1][i].a.id);
-        assert_int_equal(encounters[0][i].b.id, encounters[1][i].b.id);
-        assert_int_equal(encounters[0][i].touches, encounters[1][i].touches);
+        assert_int_equal(contacts[0][i].a.id, contacts[1][i].a.id);
+        assert_int_equal(contacts[0][i].b.id, contacts[1][i].b.id);
+        assert_int_equal(contacts[0][i].touches, contacts[1][i].touches);
     }
 }
 

@@ -1,5 +1,5 @@
 /* test_shapes_exact.c: for every pair of kinds, whether shapes touch is what whole numbers say, and how deep
- * or how far within the stated bound: near and at a million pixels, tiny and huge, many of them just meeting.
+ * or how far within the stated bound: near and at a million pixels, tiny and huge, many of them just hit.
  */
 #include "testing.h"
 

@@ -1,7 +1,7 @@
 /* prove_masks.c: the walk over the words of two masks (simd/mask_loops.h) with every kernel of this
  * machine: what it says is what a loop over pixels says, and nothing outside of a mask's block is touched.
  *
- * Every mask lies in pages of its own, once so that its block ends where a page begins that may not be
+ * Every mask lies in pages of its own, once so that its block ends where a guard_page begins that may not be
  * touched, and once so that it begins where one ends; a read outside ends the program. Where the walk goes
  * depends on sizes, offsets and orientations, not on pixels, except that it may end early at a hit: so there
  * are empty masks, and ones with few and more pixels. Gone through are all sizes to 5 x 5 and all heights to
@@ -22,17 +22,19 @@ enum { PIXELS_MOST = 10, VIEWS = 8 };
 
 /* A block between two pages that may not be touched, at the end of its own pages or at their beginning. */
 static void *guarded(void *user, void *block, size_t old_size, size_t new_size) {
-    const size_t page = (size_t)sysconf(_SC_PAGESIZE), all = (old_size + new_size + page - 1) / page * page;
+    const size_t guard_page = (size_t)sysconf(_SC_PAGESIZE),
+                 all = (old_size + new_size + guard_page - 1) / guard_page * guard_page;
     const bool is_at_end = *(const bool *)user;
     if (new_size == 0) {
         unsigned char *first =
-            block == NULL ? NULL : (unsigned char *)((uintptr_t)block / page * page) - page;
-        return first != NULL && munmap(first, all + 2 * page) != 0 ? block : NULL;
+            block == NULL ? NULL : (unsigned char *)((uintptr_t)block / guard_page * guard_page) - guard_page;
+        return first != NULL && munmap(first, all + 2 * guard_page) != 0 ? block : NULL;
     }
-    unsigned char *pages = mmap(NULL, all + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (block != NULL || pages == MAP_FAILED || mprotect(pages + page, all, PROT_READ | PROT_WRITE) != 0)
+    unsigned char *pages = mmap(NULL, all + 2 * guard_page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (block != NULL || pages == MAP_FAILED ||
+        mprotect(pages + guard_page, all, PROT_READ | PROT_WRITE) != 0)
         proof_fails("no pages for a mask");
-    return pages + page + (is_at_end ? all - new_size : 0);
+    return pages + guard_page + (is_at_end ? all - new_size : 0);
 }
 
 /* A mask and the list of its pixels; a full one is listed by its size alone. */

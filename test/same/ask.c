@@ -15,12 +15,12 @@ static void hash_hits(same_run *run) {
         hash_parts(&run->answers, run->hits.parts, run->hits.starts[i], run->hits.starts[i + 1]);
 }
 
-static void hash_sightings(same_run *run) {
+static void hash_found_hits(same_run *run) {
     digest *to = &run->answers;
-    for (size_t i = 0; i < run->sightings.count; i++) {
-        digest_u64(to, run->sightings.starts[i + 1] - run->sightings.starts[i]);
-        for (size_t j = run->sightings.starts[i]; j < run->sightings.starts[i + 1]; j++) {
-            const graze_hit *found = &run->sightings.items[j];
+    for (size_t i = 0; i < run->found_hits.count; i++) {
+        digest_u64(to, run->found_hits.starts[i + 1] - run->found_hits.starts[i]);
+        for (size_t j = run->found_hits.starts[i]; j < run->found_hits.starts[i + 1]; j++) {
+            const graze_hit *found = &run->found_hits.items[j];
             digest_u64(to, found->part.id);
             digest_double(to, found->time);
             digest_double(to, found->distance);
@@ -75,8 +75,8 @@ void same_ask(same_run *run, const graze_box *near, uint32_t count) {
     hash_hits(run);
     same_must(graze_world_query(run->world, areas, QUESTIONS, &run->hits), "graze_world_query");
     hash_hits(run);
-    same_must(graze_world_query(run->world, questions, QUESTIONS, &run->sightings), "graze_world_query");
-    hash_sightings(run);
+    same_must(graze_world_query(run->world, questions, QUESTIONS, &run->found_hits), "graze_world_query");
+    hash_found_hits(run);
 }
 
 void same_cast(same_run *run, graze_part part, graze_point way, bool is_first) {
@@ -87,8 +87,8 @@ void same_cast(same_run *run, graze_part part, graze_point way, bool is_first) {
                                .shape = &shape,
                                .to = way };
     if (shape.kind != GRAZE_SHAPE_TILES)
-        same_must(graze_world_query(run->world, &cast, 1, &run->sightings), "graze_world_query");
-    hash_sightings(run);
+        same_must(graze_world_query(run->world, &cast, 1, &run->found_hits), "graze_world_query");
+    hash_found_hits(run);
 }
 
 void same_touching(same_run *run, graze_body body) {

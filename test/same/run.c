@@ -14,7 +14,7 @@ void same_must(graze_status status, const char *call) {
 void same_open(same_run *run, graze_world_config config) {
     config.broad_phase = run->broad_phase;
     config.tasks = run->tasks;
-    config.allocator = run->hits.allocator = run->sightings.allocator = run->allocator;
+    config.allocator = run->hits.allocator = run->found_hits.allocator = run->allocator;
     same_must(graze_world_open(&config, &run->world), "graze_world_open");
     graze_world_set_counters(run->world, run->counters);
 }
@@ -22,7 +22,7 @@ void same_open(same_run *run, graze_world_config config) {
 void same_close(same_run *run) {
     graze_world_close(run->world);
     graze_hits_free(&run->hits);
-    graze_hits_free(&run->sightings);
+    graze_hits_free(&run->found_hits);
 }
 
 static void hash_contact_events(same_run *run, const graze_contact_event *events, size_t count) {

@@ -25,7 +25,7 @@ typedef struct same_run {
     size_t image_size;
     graze_assets assets; /* that the scene uses */
     graze_hits hits;     /* parts only */
-    graze_hits sightings;
+    graze_hits found_hits;
 } same_run;
 
 /* A scene: the same calls whatever the run's method and threads. Some ask what needs no world. */

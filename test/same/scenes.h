@@ -31,10 +31,11 @@ void same_play_hitboxes(same_run *run, uint32_t variant);
 void same_play_level(same_run *run, uint32_t has_tiles);
 void same_play_moves(same_run *run, uint32_t variant);
 
-/* without_world.c: shapes and their contacts; poses; masks and what is made of them; a survey in doubles. */
+/* without_world.c: shapes and their contacts; poses; masks and what is made of them; a area_index in doubles.
+ */
 void same_play_contacts(same_run *run, uint32_t variant);
 void same_play_poses(same_run *run, uint32_t variant);
 void same_play_masks(same_run *run, uint32_t variant);
-void same_play_survey(same_run *run, uint32_t variant);
+void same_play_index(same_run *run, uint32_t variant);
 
 #endif

@@ -9,7 +9,7 @@
 #include "scenes/seeded_shapes.h"
 #include "scenes/seeded_sprites.h"
 
-enum { CONTACTS = 1500, POSES = 400, SPRITES = 6, AREAS = 300, SURVEY_QUESTIONS = 400 };
+enum { CONTACTS = 1500, POSES = 400, SPRITES = 6, AREAS = 300, INDEX_QUERIES = 400 };
 
 static graze_mask *make_mask(uint32_t w, uint32_t h) {
     graze_mask *mask;
@@ -177,27 +177,27 @@ static void hash_answers(same_run *run, const graze_hits *list) {
     }
 }
 
-static void ask_survey(same_run *run, const graze_index *survey, uint32_t kind, graze_hits *list) {
+static void query_index(same_run *run, const graze_index *area_index, uint32_t kind, graze_hits *list) {
     const graze_area from = draw_area(run), to = draw_area(run);
     graze_query question = { .kind = (graze_query_kind)kind, .radius = 100 / 3.0, .nearest_count = 9 };
     question.at = (graze_point){ from.min_x, from.min_y };
     question.to = (graze_point){ to.max_x, to.max_y };
     question.layers = UINT64_MAX;
-    digest_u32(&run->events, (uint32_t)graze_index_query(survey, &question, 1, list));
+    digest_u32(&run->events, (uint32_t)graze_index_query(area_index, &question, 1, list));
     hash_answers(run, list);
 }
 
-void same_play_survey(same_run *run, uint32_t variant) {
+void same_play_index(same_run *run, uint32_t variant) {
     (void)variant;
     graze_area areas[AREAS];
-    graze_index *survey;
+    graze_index *area_index;
     graze_hits list = { 0 };
     for (int i = 0; i < AREAS; i++)
         areas[i] = draw_area(run);
-    same_must(graze_index_open(NULL, (graze_area_array){ .areas = areas, .count = AREAS }, &survey),
+    same_must(graze_index_open(NULL, (graze_area_array){ .areas = areas, .count = AREAS }, &area_index),
               "graze_index_open");
-    for (uint32_t i = 0; i < SURVEY_QUESTIONS; i++)
-        ask_survey(run, survey, i % (GRAZE_QUERY_NEAREST + 1), &list);
+    for (uint32_t i = 0; i < INDEX_QUERIES; i++)
+        query_index(run, area_index, i % (GRAZE_QUERY_NEAREST + 1), &list);
     graze_hits_free(&list);
-    graze_index_close(survey);
+    graze_index_close(area_index);
 }

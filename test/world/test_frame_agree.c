@@ -141,7 +141,7 @@ static void leave(stage *self, actor *one) {
 static void compare_worlds(const stage *self) {
     size_t count, other_count;
     const graze_touch_event *events = graze_world_touch_events(self->worlds[0], &count);
-    const graze_contact_event *meetings = graze_world_contact_events(self->worlds[0], &other_count);
+    const graze_contact_event *hits = graze_world_contact_events(self->worlds[0], &other_count);
     for (size_t i = 1; i < self->world_count; i++) {
         size_t here;
         const graze_touch_event *others = graze_world_touch_events(self->worlds[i], &here);
@@ -149,7 +149,7 @@ static void compare_worlds(const stage *self) {
         assert_memory_equal(others, events, count * sizeof *events);
         const graze_contact_event *met = graze_world_contact_events(self->worlds[i], &here);
         assert_int_equal(here, other_count);
-        assert_memory_equal(met, meetings, other_count * sizeof *met);
+        assert_memory_equal(met, hits, other_count * sizeof *met);
     }
 }
 

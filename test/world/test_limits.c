@@ -55,7 +55,7 @@ static void counts_over_all_limits_are_refused_unread(void **state) {
     for (uint32_t count = UINT32_MAX; count > INT32_MAX; count -= INT32_MAX) {
         graze_body body = { 1 };
         graze_pair_list pairs = { 0 };
-        graze_index *survey = NULL;
+        graze_index *area_index = NULL;
         assert_int_equal(
             graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = count }, &body),
             GRAZE_OUT_OF_CAPACITY);
@@ -63,9 +63,9 @@ static void counts_over_all_limits_are_refused_unread(void **state) {
         assert_int_equal(graze_find_pairs(NULL, (graze_box_array){ .boxes = &box, .count = count }, &pairs),
                          GRAZE_OUT_OF_CAPACITY);
         assert_int_equal(
-            graze_index_open(NULL, (graze_area_array){ .areas = &area, .count = count }, &survey),
+            graze_index_open(NULL, (graze_area_array){ .areas = &area, .count = count }, &area_index),
             GRAZE_OUT_OF_CAPACITY);
-        assert_null(survey);
+        assert_null(area_index);
     }
     assert_int_equal(graze_world_body_count(world), 0);
     graze_world_close(world);

@@ -7,21 +7,21 @@
 
 enum { BODIES = 2000, QUESTIONS = 300, SPREAD = 4000 };
 
-typedef struct crowd {
+typedef struct swarm {
     counted_memory memory;
     graze_world *world;
     graze_body bodies[BODIES];
     float x[BODIES], y[BODIES];
     seeded_random random;
-} crowd;
+} swarm;
 
-static void put(crowd *self, int i) {
+static void put(swarm *self, int i) {
     self->x[i] = (float)seeded_below(&self->random, SPREAD) / 8;
     self->y[i] = (float)seeded_below(&self->random, SPREAD) / 8;
     assert_int_equal(graze_body_set_position(self->world, self->bodies[i], self->x[i], self->y[i]), GRAZE_OK);
 }
 
-static void open_crowd(crowd *self) {
+static void open_swarm(swarm *self) {
     self->memory = (counted_memory){ .calls = 0 };
     self->random = (seeded_random){ 3 };
     self->world = small_world_open((graze_world_config){ .allocator = counted_allocator(&self->memory) });
@@ -32,13 +32,13 @@ static void open_crowd(crowd *self) {
     small_world_step(self->world);
 }
 
-static void close_crowd(crowd *self) {
+static void close_crowd(swarm *self) {
     graze_world_close(self->world);
     assert_int_equal(self->memory.blocks, 0);
 }
 
 /* The answer to a point against each square, with a list that has no memory yet. */
-static void check_point(crowd *self, float x, float y) {
+static void check_point(swarm *self, float x, float y) {
     graze_hits found = { 0 };
     size_t expected = 0;
     assert_int_equal(query_at(self->world, x, y, UINT64_MAX, &found), GRAZE_OK);
@@ -53,7 +53,7 @@ static void check_point(crowd *self, float x, float y) {
     graze_hits_free(&found);
 }
 
-static void check_points(crowd *self) {
+static void check_points(swarm *self) {
     for (int i = 0; i < QUESTIONS; i++)
         check_point(self, (float)seeded_below(&self->random, SPREAD) / 8,
                     (float)seeded_below(&self->random, SPREAD) / 8);
@@ -61,10 +61,10 @@ static void check_points(crowd *self) {
 
 static void a_world_without_memory_for_an_index_answers_as_well(void **state) {
     (void)state;
-    static crowd self;
+    static swarm self;
     uint64_t refused = 1;
     for (bool is_done = false; !is_done; refused++) {
-        open_crowd(&self);
+        open_swarm(&self);
         self.memory.fail_at = refused;
         check_points(&self);
         self.memory.fail_at = 0;
@@ -77,8 +77,8 @@ static void a_world_without_memory_for_an_index_answers_as_well(void **state) {
 
 static void what_moved_since_the_index_is_found_however_much_it_is(void **state) {
     (void)state;
-    static crowd self;
-    open_crowd(&self);
+    static swarm self;
+    open_swarm(&self);
     check_points(&self); /* there is an index now */
     const uint64_t calls = self.memory.calls;
     for (int moved = 0; moved < BODIES / 5; moved++) {
@@ -94,8 +94,8 @@ static void what_moved_since_the_index_is_found_however_much_it_is(void **state)
 /* The list of what is found near is refused, not the world's memory. */
 static void questions_to_an_index_say_that_memory_ran_out(void **state) {
     (void)state;
-    static crowd self;
-    open_crowd(&self);
+    static swarm self;
+    open_swarm(&self);
     check_points(&self);
     const graze_query all = {
         .kind = GRAZE_QUERY_CIRCLE, .at = { 250, 250 }, .radius = 1000, .layers = UINT64_MAX

@@ -54,11 +54,11 @@ static void note_encounters(uint64_t *facts, graze_world *world, const graze_bod
     const graze_contact_event *events = graze_world_events_by_time(world, &count);
     for (size_t i = 0; i < count; i++)
         note_number(facts, events[i].a.id + 7 * events[i].b.id + (uint64_t)events[i].kind);
-    const graze_contact *encounters = graze_world_contacts(world, &count);
+    const graze_contact *contacts = graze_world_contacts(world, &count);
     for (size_t i = 0; i < count; i++) {
-        note_number(facts, encounters[i].a.id);
-        note_number(facts, encounters[i].b.id);
-        note_number(facts, encounters[i].touches);
+        note_number(facts, contacts[i].a.id);
+        note_number(facts, contacts[i].b.id);
+        note_number(facts, contacts[i].touches);
     }
     for (int i = 0; i < BODIES; i++)
         note_number(facts, graze_body_contacts(world, bodies[i], NULL, 0) * 1000 +

@@ -73,13 +73,13 @@ static void check_body(touching_state *self, uint32_t i, const graze_hits *list)
 
 static void check_one_by_one(touching_state *self, const graze_hits *list) {
     graze_hits one = { 0 };
-    bool verdicts[BODIES];
+    bool answers[BODIES];
     const graze_overlap_query query = { self->bodies, BODIES, UINT64_MAX };
-    assert_int_equal(graze_world_overlaps_any(self->world, &query, verdicts), GRAZE_OK);
+    assert_int_equal(graze_world_overlaps_any(self->world, &query, answers), GRAZE_OK);
     for (uint32_t i = 0; i < BODIES; i++) {
         const size_t count = list->starts[i + 1] - list->starts[i];
         size_t layered = 0;
-        assert_int_equal(verdicts[i], count > 0);
+        assert_int_equal(answers[i], count > 0);
         assert_int_equal(graze_body_overlaps(self->world, self->bodies[i], UINT64_MAX, &one), GRAZE_OK);
         assert_int_equal(one.starts[1], count);
         if (count > 0)
@@ -127,15 +127,15 @@ static void a_removed_body_is_refused(void **state) {
     const graze_body bodies[] = { small_world_square(world, 0, 0, 2), small_world_square(world, 1, 1, 2) };
     const graze_overlap_query query = { bodies, 2, UINT64_MAX };
     graze_hits list = { 0 };
-    bool verdicts[2] = { false };
+    bool answers[2] = { false };
     assert_int_equal(graze_world_overlaps(world, &query, &list), GRAZE_OK);
     assert_int_equal(list.starts[2], 2);
-    assert_int_equal(graze_world_overlaps_any(world, &query, verdicts), GRAZE_OK);
-    assert_true(verdicts[0] && verdicts[1]);
+    assert_int_equal(graze_world_overlaps_any(world, &query, answers), GRAZE_OK);
+    assert_true(answers[0] && answers[1]);
     assert_int_equal(graze_body_remove(world, bodies[1]), GRAZE_OK);
     assert_int_equal(graze_world_overlaps(world, &query, &list), GRAZE_STALE_HANDLE);
     assert_int_equal(list.count, 0);
-    assert_int_equal(graze_world_overlaps_any(world, &query, verdicts), GRAZE_STALE_HANDLE);
+    assert_int_equal(graze_world_overlaps_any(world, &query, answers), GRAZE_STALE_HANDLE);
     assert_int_equal(graze_body_overlaps(world, bodies[0], UINT64_MAX, &list), GRAZE_OK);
     assert_int_equal(list.starts[1], 0);
     graze_hits_free(&list);

@@ -1,4 +1,4 @@
-/* test_query_kinds.c: questions to a world and to a survey: the same answers as a look at every box, for
+/* test_query_kinds.c: questions to a world and to a area_index: the same answers as a look at every box, for
  * every method, before and after moves. That looking at every box is right, test/cli/test_ask.py compares
  * with fractions.
  */
@@ -191,19 +191,19 @@ static void bad_questions_are_refused(void **state) {
         { { .kind = GRAZE_QUERY_CIRCLE, .radius = DBL_MAX }, GRAZE_OK, GRAZE_OK },
     };
     const graze_area area = { 0, 0, 1, 1 };
-    graze_index *survey;
+    graze_index *area_index;
     graze_hits answers = { 0 };
     graze_hits seen = { 0 };
     graze_world *world = small_world_open((graze_world_config){ 0 });
-    assert_int_equal(graze_index_open(NULL, (graze_area_array){ &area, NULL, 1 }, &survey), GRAZE_OK);
+    assert_int_equal(graze_index_open(NULL, (graze_area_array){ &area, NULL, 1 }, &area_index), GRAZE_OK);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        assert_int_equal(graze_index_query(survey, &cases[i].question, 1, &answers), cases[i].of_survey);
+        assert_int_equal(graze_index_query(area_index, &cases[i].question, 1, &answers), cases[i].of_survey);
         assert_int_equal(graze_world_query(world, &cases[i].question, 1, &seen), cases[i].of_world);
         assert_int_equal(seen.count, cases[i].of_world == GRAZE_OK);
     }
     graze_hits_free(&answers);
     graze_hits_free(&seen);
-    graze_index_close(survey);
+    graze_index_close(area_index);
     graze_world_close(world);
 }
 
@@ -212,14 +212,16 @@ static void bad_boxes_are_refused(void **state) {
     const uint8_t layer = 64;
     const graze_area nan = { 0, 0, NAN, 1 }, inverted = { 1, 0, 0, 1 }, fine = { 0, 0, 1, 1 };
     const graze_index_config odd = { .edges = (graze_edges)7 };
-    graze_index *survey;
-    assert_int_equal(graze_index_open(NULL, (graze_area_array){ &nan, NULL, 1 }, &survey), GRAZE_BAD_NUMBER);
-    assert_int_equal(graze_index_open(NULL, (graze_area_array){ &inverted, NULL, 1 }, &survey),
+    graze_index *area_index;
+    assert_int_equal(graze_index_open(NULL, (graze_area_array){ &nan, NULL, 1 }, &area_index),
+                     GRAZE_BAD_NUMBER);
+    assert_int_equal(graze_index_open(NULL, (graze_area_array){ &inverted, NULL, 1 }, &area_index),
                      GRAZE_BAD_BOX);
-    assert_int_equal(graze_index_open(NULL, (graze_area_array){ &fine, &layer, 1 }, &survey),
+    assert_int_equal(graze_index_open(NULL, (graze_area_array){ &fine, &layer, 1 }, &area_index),
                      GRAZE_BAD_LAYER);
-    assert_int_equal(graze_index_open(&odd, (graze_area_array){ &fine, NULL, 1 }, &survey), GRAZE_BAD_VALUE);
-    assert_null(survey);
+    assert_int_equal(graze_index_open(&odd, (graze_area_array){ &fine, NULL, 1 }, &area_index),
+                     GRAZE_BAD_VALUE);
+    assert_null(area_index);
     graze_index_close(NULL);
 }
 
@@ -235,14 +237,14 @@ static void without_memory_there_is_a_status(void **state) {
         counted_memory memory = { .fail_at = fail_at };
         const graze_index_config config = { .allocator = counted_allocator(&memory) };
         graze_hits answers = { .allocator = counted_allocator(&memory) };
-        graze_index *survey;
-        status = graze_index_open(&config, (graze_area_array){ areas, NULL, 3 }, &survey);
+        graze_index *area_index;
+        status = graze_index_open(&config, (graze_area_array){ areas, NULL, 3 }, &area_index);
         if (status == GRAZE_OK)
-            status = graze_index_query(survey, &question, 1, &answers);
+            status = graze_index_query(area_index, &question, 1, &answers);
         assert_int_equal(status, memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
         assert_int_equal(answers.count == 1 ? answers.starts[1] : 0, status == GRAZE_OK ? 2 : 0);
         graze_hits_free(&answers);
-        graze_index_close(survey);
+        graze_index_close(area_index);
         assert_int_equal(memory.blocks, 0);
     }
 }
@@ -294,20 +296,20 @@ static size_t count_on_segment(graze_edges edges, graze_point from, graze_point 
     const graze_area box = { 4, 4, 6, 6 };
     const graze_area_array boxes = { &box, NULL, 1 };
     graze_world *world = small_world_open((graze_world_config){ .edges = edges });
-    graze_index *survey;
+    graze_index *area_index;
     graze_hits seen = { 0 };
     graze_hits answers = { 0 };
     small_world_square(world, 4, 4, 2);
-    assert_int_equal(graze_index_open(&(graze_index_config){ .edges = edges }, boxes, &survey), GRAZE_OK);
+    assert_int_equal(graze_index_open(&(graze_index_config){ .edges = edges }, boxes, &area_index), GRAZE_OK);
     assert_int_equal(graze_world_query(world, &question, 1, &seen), GRAZE_OK);
-    assert_int_equal(graze_index_query(survey, &question, 1, &answers), GRAZE_OK);
+    assert_int_equal(graze_index_query(area_index, &question, 1, &answers), GRAZE_OK);
     const size_t count = seen.starts[1];
     assert_int_equal(answers.starts[1], count);
     if (count > 0)
         assert_true(seen.items[0].time == 0.5 && answers.items[0].time == 0.5);
     graze_hits_free(&seen);
     graze_hits_free(&answers);
-    graze_index_close(survey);
+    graze_index_close(area_index);
     graze_world_close(world);
     return count;
 }

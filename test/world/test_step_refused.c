@@ -1,4 +1,4 @@
-/* test_step_refused.c: a crowd that draws together, swept and with margins, while bodies are born: whichever
+/* test_step_refused.c: a swarm that draws together, swept and with margins, while bodies are born: whichever
  * request of whichever step is refused, the step changes nothing, and made again it is as if nothing had
  * been.
  */
@@ -10,7 +10,7 @@ enum { FIRST = 800, STEPS = 14, MOST = FIRST + 8 * STEPS };
 /* Slowly to the middle, while some are born; so, too, with margins and swept; two by two, all at once. */
 typedef enum dance { TOGETHER, SWEPT, TWO_BY_TWO } dance;
 
-typedef struct crowd {
+typedef struct swarm {
     counted_memory memory;
     graze_world *world;
     graze_body bodies[MOST];
@@ -18,9 +18,9 @@ typedef struct crowd {
     int count;
     dance dance;
     seeded_random random;
-} crowd;
+} swarm;
 
-static void be_born(crowd *self) {
+static void be_born(swarm *self) {
     const int i = self->count++;
     self->x[i] = (float)testing_between(&self->random, -4000, 4000) / 8;
     self->y[i] = (float)testing_between(&self->random, -4000, 4000) / 8;
@@ -32,8 +32,8 @@ static void be_born(crowd *self) {
     assert_int_equal(graze_body_set_position(self->world, self->bodies[i], self->x[i], self->y[i]), GRAZE_OK);
 }
 
-static void open_crowd(crowd *self, dance how) {
-    *self = (crowd){ .random = { 9 }, .dance = how };
+static void open_swarm(swarm *self, dance how) {
+    *self = (swarm){ .random = { 9 }, .dance = how };
     self->world = small_world_open(
         (graze_world_config){ .allocator = counted_allocator(&self->memory), .events = GRAZE_EVENTS_BOTH });
     if (how == SWEPT) {
@@ -44,7 +44,7 @@ static void open_crowd(crowd *self, dance how) {
         be_born(self);
 }
 
-static void draw_together(crowd *self, int step) {
+static void draw_together(swarm *self, int step) {
     const bool is_two_by_two = self->dance == TWO_BY_TWO;
     for (int i = 0; i < self->count; i++) {
         self->x[i] = is_two_by_two ? self->x[i] - (i % 2 == 0 ? 0 : 0.1f) : self->x[i] * 0.996f;
@@ -76,9 +76,9 @@ static void assert_sees(graze_world *world, const sight *expected) {
 
 /* Play with the n-th request of one step refused; false if it made fewer. */
 static bool play_refused(int refused_step, uint64_t n, dance how, const sight *expected) {
-    static crowd self;
+    static swarm self;
     bool is_refused = false;
-    open_crowd(&self, how);
+    open_swarm(&self, how);
     for (int step = 0; step <= refused_step; step++) {
         draw_together(&self, step);
         if (step == refused_step) {
@@ -100,10 +100,10 @@ static bool play_refused(int refused_step, uint64_t n, dance how, const sight *e
 }
 
 static void refuse_each(dance how) {
-    static crowd self;
+    static swarm self;
     sight expected[STEPS];
     int refusals = 0;
-    open_crowd(&self, how);
+    open_swarm(&self, how);
     for (int step = 0; step < STEPS; step++) {
         draw_together(&self, step);
         small_world_step(self.world);

@@ -12,19 +12,19 @@ typedef struct said {
 } said;
 
 static said ask(const graze_world *world, graze_body body, const graze_query *question) {
-    graze_hits sightings = { .count = 0 };
+    graze_hits found_hits = { .count = 0 };
     said answer = { false, INFINITY, INFINITY };
-    assert_int_equal(graze_world_query(world, question, 1, &sightings), GRAZE_OK);
-    for (size_t i = 0; i < sightings.starts[1]; i++) {
+    assert_int_equal(graze_world_query(world, question, 1, &found_hits), GRAZE_OK);
+    for (size_t i = 0; i < found_hits.starts[1]; i++) {
         graze_part_info info;
-        assert_int_equal(graze_part_read(world, sightings.items[i].part, &info), GRAZE_OK);
+        assert_int_equal(graze_part_read(world, found_hits.items[i].part, &info), GRAZE_OK);
         if (info.body.id != body.id)
             continue;
         answer.is_found = true;
-        answer.time = fmin(answer.time, sightings.items[i].time);
-        answer.distance = fmin(answer.distance, sightings.items[i].distance);
+        answer.time = fmin(answer.time, found_hits.items[i].time);
+        answer.distance = fmin(answer.distance, found_hits.items[i].distance);
     }
-    graze_hits_free(&sightings);
+    graze_hits_free(&found_hits);
     return answer;
 }
 
