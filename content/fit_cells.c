@@ -1,7 +1,7 @@
 /* bits.c: see bits.h. A run is found word by word, so that a row costs its words and its runs. */
 #include "content/fit_cells.h"
 
-#include "core/bits.h"
+#include "core/numbers.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef GRZ_CONTENT_MASK_RUNS_H
 #define GRZ_CONTENT_MASK_RUNS_H
 
-#include "core/bits.h"
+#include "core/numbers.h"
 #include "graze/mask.h"
 
 /* Pixel x is bit x % 64 of words[x / 64]; what pads the row is zero. */

@@ -10,8 +10,8 @@
 #ifndef GRZ_CONTENT_TILE_CUTS_H
 #define GRZ_CONTENT_TILE_CUTS_H
 
-#include "core/bits.h"
 #include "core/buffer.h"
+#include "core/numbers.h"
 #include "graze/content/tile_merge.h"
 
 #include <stdbool.h>

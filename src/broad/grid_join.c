@@ -5,7 +5,6 @@
  */
 #include "broad/grid_join.h"
 
-#include "core/bits.h"
 #include "core/numbers.h"
 
 #include <string.h>

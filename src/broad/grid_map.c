@@ -14,9 +14,9 @@
 #include "broad/broad_phase.h"
 #include "broad/cells.h"
 #include "broad/sweep.h"
-#include "core/bits.h"
 #include "core/buffer.h"
-#include "core/hash_map.h"
+#include "core/hash.h"
+#include "core/numbers.h"
 
 typedef struct grid_map_link {
     uint32_t next, previous; /* in its cell */

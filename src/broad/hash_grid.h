@@ -10,7 +10,7 @@
 
 #include "broad/cells.h"
 #include "broad/sweep.h"
-#include "core/hash_map.h"
+#include "core/hash.h"
 
 /* Zeroed, then opened, it is empty. */
 typedef struct grz_hash_grid {

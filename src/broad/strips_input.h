@@ -3,7 +3,7 @@
 #define GRZ_BROAD_STRIPS_INPUT_H
 
 #include "broad/layer_groups.h"
-#include "core/quantizer.h"
+#include "core/numbers.h"
 
 enum { GRZ_STRIP_GROUPS_MAX = 128, GRZ_STRIP_GROUP_NONE = 255 };
 

@@ -16,7 +16,7 @@
  */
 #include "broad/broad_phase.h"
 #include "broad/sweep.h"
-#include "core/bits.h"
+#include "core/numbers.h"
 
 enum { SWEEP_SWAPS_PER_ENDPOINT_MAX = 128 };
 

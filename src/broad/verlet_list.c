@@ -1,7 +1,7 @@
 /* verlet_list.c: passes over all rows, and over all pairs, in words of 64 bits that tasks share. */
 #include "broad/verlet_list.h"
 
-#include "core/bits.h"
+#include "core/numbers.h"
 
 #include <string.h>
 

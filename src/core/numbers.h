@@ -1,4 +1,6 @@
-/* numbers.h: min and max of two numbers, and the neighbours and the order of floats. */
+/* numbers.h: min and max of two numbers, the neighbours and the order of floats, the bits of words, and
+ * coordinates quantized.
+ */
 #ifndef GRZ_CORE_NUMBERS_H
 #define GRZ_CORE_NUMBERS_H
 
@@ -78,6 +80,83 @@ static inline float grz_float_sum_floor(float a, float b) {
 static inline float grz_float_sum_ceil(float a, float b) {
     const float sum = a + b;
     return grz_float_sum_error(a, b, sum) > 0 ? grz_float_next(sum) : sum;
+}
+
+/* The index of the lowest set bit; the word is not zero. */
+static inline unsigned grz_bit_lowest(uint64_t word) {
+#if defined(__GNUC__)
+    return (unsigned)__builtin_ctzll(word);
+#else
+    unsigned number = 0;
+    for (; !(word & 1); word >>= 1)
+        number++;
+    return number;
+#endif
+}
+
+/* The index of the highest set bit; the word is not zero. */
+static inline unsigned grz_bit_highest(uint64_t word) {
+#if defined(__GNUC__)
+    return 63 - (unsigned)__builtin_clzll(word);
+#else
+    unsigned number = 0;
+    while (word >>= 1)
+        number++;
+    return number;
+#endif
+}
+
+/* The number of bits that are set. */
+static inline unsigned grz_popcount(uint64_t word) {
+    word -= word >> 1 & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
+    word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (unsigned)(word * UINT64_C(0x0101010101010101) >> 56);
+}
+
+/* The bits in reverse order. */
+static inline uint64_t grz_bits_reverse(uint64_t word) {
+    word = (word >> 1 & UINT64_C(0x5555555555555555)) | (word & UINT64_C(0x5555555555555555)) << 1;
+    word = (word >> 2 & UINT64_C(0x3333333333333333)) | (word & UINT64_C(0x3333333333333333)) << 2;
+    word = (word >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (word & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
+    word = (word >> 8 & UINT64_C(0x00ff00ff00ff00ff)) | (word & UINT64_C(0x00ff00ff00ff00ff)) << 8;
+    word = (word >> 16 & UINT64_C(0x0000ffff0000ffff)) | (word & UINT64_C(0x0000ffff0000ffff)) << 16;
+    return word >> 32 | word << 32;
+}
+
+/* Ask for memory that will be read soon. */
+static inline void grz_prefetch(const void *address) {
+#if defined(__GNUC__)
+    __builtin_prefetch(address);
+#else
+    (void)address;
+#endif
+}
+
+/* A quantizer gives a coordinate the index of one of many equal divisions; strips and cells are cut by it.
+ *
+ * The index is (value - origin) * scale, clamped to the first and the last division and cut off. All steps
+ * are monotone in floats, rounding included, and nothing else is needed: an index decides only where to look.
+ * Kernels quantize all lanes at once with the same steps and the same result. */
+typedef struct grz_quantizer {
+    float origin, scale; /* finite, scale >= 0 */
+    float last;          /* the highest index */
+} grz_quantizer;
+
+/* `count` divisions (1 to 2^24) from `from` to `to`; all values outside are in the first or the last. */
+static inline grz_quantizer grz_quantizer_make(float from, float to, uint32_t count) {
+    const float length = to - from, scale = (float)count / length;
+    const float scale_max = 0x1p100f; /* a tiny length: all values are in the first or the last division */
+    return (grz_quantizer){ from,
+                            length > 0 && scale < scale_max ? scale
+                            : length > 0                    ? scale_max
+                                                            : 0,
+                            (float)(count - 1) };
+}
+
+static inline uint32_t grz_quantize(grz_quantizer quantizer, float value) {
+    const float at = (value - quantizer.origin) * quantizer.scale;
+    return at > 0 ? (uint32_t)(at < quantizer.last ? at : quantizer.last) : 0;
 }
 
 #endif

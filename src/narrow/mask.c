@@ -1,7 +1,6 @@
 /* mask.c: making masks, from nothing and from pictures, their pixels, and their rows. */
 #include "narrow/mask.h"
 
-#include "core/bits.h"
 #include "core/buffer.h"
 #include "core/numbers.h"
 #include "graze/mask_make.h"

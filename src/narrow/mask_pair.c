@@ -5,7 +5,6 @@
  * A mask is changed in both of its planes by the same walk.
  */
 #include "graze/mask_pair.h"
-#include "core/bits.h"
 #include "core/exact.h"
 #include "core/float_env.h"
 #include "core/numbers.h"

@@ -1,7 +1,6 @@
 /* tile_layer.c: windows by a guess and comparisons of edges, runs by words. */
 #include "narrow/tile_layer.h"
 
-#include "core/bits.h"
 #include "core/numbers.h"
 #include "narrow/predicates.h"
 

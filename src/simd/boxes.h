@@ -13,7 +13,7 @@
 #define GRZ_SIMD_BOXES_H
 
 #include "core/box_columns.h"
-#include "core/quantizer.h"
+#include "core/numbers.h"
 #include "graze/pair.h"
 
 #include <stdbool.h>

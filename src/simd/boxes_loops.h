@@ -1,5 +1,5 @@
-/* boxes_loops.h: boxes as vectors: pairs tested, rows that left their fat AABBs, fat AABBs predicted, cells
- * probed. Compiled for each instruction set.
+/* boxes_loops.h: boxes as vectors: pairs tested, rows that left their fat AABBs, fat AABBs predicted, boxes
+ * looked up in the cells of a grid join, edges moved. Compiled for each instruction set.
  */
 #include "simd/boxes.h"
 #include "simd/isa.h"
@@ -14,6 +14,19 @@
  * jumped. */
 static const float FAT_STEP_MAX = 3;
 
+/* Edges of boxes moved to the new positions of their bodies. No loop has a branch, and parameters are
+ * restricted, so that compilers make vectors of them. Adding 0 makes -0 +0, as in all columns; -0 is also the
+ * float after the least negative one. */
+#define BOXES_EDGE_LOOP(name, edge_of)                                                                       \
+    static void name(float *restrict edges, const float *restrict offsets, const float *restrict positions,  \
+                     uint32_t *restrict is_moved, size_t count) {                                            \
+        for (size_t i = 0; i < count; i++) {                                                                 \
+            const float offset = offsets[i], position = positions[i], edge = (edge_of) + 0.0f;               \
+            is_moved[i] |= edge != edges[i];                                                                 \
+            edges[i] = edge;                                                                                 \
+        }                                                                                                    \
+    }
+
 #endif
 
 #define simd_test_pairs GRZ_ISA_NAME(simd_test_pairs)
@@ -21,6 +34,14 @@ static const float FAT_STEP_MAX = 3;
 #define simd_find_escaped GRZ_ISA_NAME(simd_find_escaped)
 #define simd_write_boxes GRZ_ISA_NAME(simd_write_boxes)
 #define simd_predict_fat GRZ_ISA_NAME(simd_predict_fat)
+#define simd_probe_lanes GRZ_ISA_NAME(simd_probe_lanes)
+#define simd_probe GRZ_ISA_NAME(simd_probe)
+#define simd_edges_nearest GRZ_ISA_NAME(simd_edges_nearest)
+#define simd_edges_nearest_next GRZ_ISA_NAME(simd_edges_nearest_next)
+#define simd_edges_floor GRZ_ISA_NAME(simd_edges_floor)
+#define simd_edges_ceil GRZ_ISA_NAME(simd_edges_ceil)
+#define simd_edges_ceil_next GRZ_ISA_NAME(simd_edges_ceil_next)
+#define simd_move_edges GRZ_ISA_NAME(simd_move_edges)
 
 static void simd_test_pairs(const grz_simd_box *boxes, const graze_pair *pairs, size_t words,
                             uint64_t *bits) {
@@ -69,4 +90,52 @@ static void simd_predict_fat(const grz_fat_axis *axis) {
         fat_min[i] = min[i] + (way < 0 ? way : 0) - slack;
         fat_max[i] = max[i] + (way > 0 ? way : 0) + slack;
     }
+}
+
+/* Write the cells of the boxes from i on; a bit for each box that is too large for them. */
+static inline uint32_t simd_probe_lanes(const grz_join_grid *grid, const grz_edge_view *boxes, uint32_t i,
+                                        uint32_t *cells) {
+    const simd_lanes min_x = simd_load(boxes->min_x + i), min_y = simd_load(boxes->min_y + i);
+    const simd_lanes width = simd_sub(simd_load(boxes->max_x + i), min_x);
+    const simd_lanes height = simd_sub(simd_load(boxes->max_y + i), min_y);
+    uint32_t columns[SIMD_LANES];
+    simd_store_u32(cells, simd_quantize(grid->along_y, min_y));
+    simd_store_u32(columns, simd_quantize(grid->along_x, min_x));
+    for (uint32_t lane = 0; lane < SIMD_LANES; lane++)
+        cells[lane] = cells[lane] * grid->columns + columns[lane];
+    return simd_bits(simd_less(simd_broadcast(grid->max_width), width)) |
+           simd_bits(simd_less(simd_broadcast(grid->max_height), height));
+}
+
+static void simd_probe(const grz_join_grid *grid, const grz_edge_view *boxes, uint32_t words,
+                       grz_probe_output to) {
+    const grz_join_grid own = *grid; /* writing cells cannot change it */
+    for (uint32_t word = 0; word < words; word++) {
+        grz_probe_bits found = { 0, 0 };
+        for (uint32_t lane = 0; lane < 64; lane += SIMD_LANES) {
+            const uint32_t i = 64 * word + lane;
+            found.oversize |= (uint64_t)simd_probe_lanes(&own, boxes, i, to.cells + i) << lane;
+            found.near |= (uint64_t)simd_gather_nonzero(own.counts, to.cells + i) << lane;
+        }
+        to.bits[word] = found;
+    }
+}
+
+BOXES_EDGE_LOOP(simd_edges_nearest, offset + position)
+BOXES_EDGE_LOOP(simd_edges_nearest_next, grz_float_next(offset + position))
+BOXES_EDGE_LOOP(simd_edges_floor, grz_float_sum_floor(offset, position))
+BOXES_EDGE_LOOP(simd_edges_ceil, grz_float_sum_ceil(offset, position))
+BOXES_EDGE_LOOP(simd_edges_ceil_next, grz_float_next(grz_float_sum_ceil(offset, position)))
+
+static void simd_move_edges(const grz_edge_move *move) {
+    if (move->rounding == GRZ_EDGE_FLOOR)
+        simd_edges_floor(move->edges, move->offsets, move->positions, move->is_moved, move->count);
+    else if (move->rounding == GRZ_EDGE_CEIL && move->is_closed)
+        simd_edges_ceil_next(move->edges, move->offsets, move->positions, move->is_moved, move->count);
+    else if (move->rounding == GRZ_EDGE_CEIL)
+        simd_edges_ceil(move->edges, move->offsets, move->positions, move->is_moved, move->count);
+    else if (move->is_closed)
+        simd_edges_nearest_next(move->edges, move->offsets, move->positions, move->is_moved, move->count);
+    else
+        simd_edges_nearest(move->edges, move->offsets, move->positions, move->is_moved, move->count);
 }

@@ -11,7 +11,7 @@
 #ifndef GRZ_SIMD_INDEX_LOOPS_H
 #define GRZ_SIMD_INDEX_LOOPS_H
 
-#include "core/bits.h"
+#include "core/numbers.h"
 
 /* A bit for each of the first `count` of eight. */
 static inline uint32_t index_first_bits(uint32_t count) {

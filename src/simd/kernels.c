@@ -10,6 +10,17 @@
 #include <immintrin.h> /* before targets change: GCC gives intrinsics the targets of the place of inclusion, too */
 #endif
 
+/* Functions between these two lines are compiled for some features of a processor. */
+#define KERNELS_PRAGMA(text) _Pragma(#text)
+#if defined(__clang__)
+#define KERNELS_TARGET(features)                                                                             \
+    KERNELS_PRAGMA(clang attribute push(__attribute__((target(features))), apply_to = function))
+#define KERNELS_TARGET_END KERNELS_PRAGMA(clang attribute pop)
+#else
+#define KERNELS_TARGET(features) KERNELS_PRAGMA(GCC push_options) KERNELS_PRAGMA(GCC target(features))
+#define KERNELS_TARGET_END KERNELS_PRAGMA(GCC pop_options)
+#endif
+
 /* Plain C, for every machine; the oracle of the others. */
 #define GRZ_ISA plain
 #include "simd/lanes_plain.h"
@@ -19,8 +30,6 @@
 #include "simd/boxes_loops.h"
 #include "simd/index_loops.h"
 #include "simd/mask_loops.h"
-#include "simd/position_loops.h"
-#include "simd/probe_loops.h"
 #undef GRZ_ISA
 
 /* Every x86-64 has SSE2. */
@@ -33,7 +42,6 @@
 #include "simd/boxes_loops.h"
 #include "simd/index_loops.h"
 #include "simd/mask_loops.h"
-#include "simd/probe_loops.h"
 #undef GRZ_ISA
 #endif
 
@@ -46,18 +54,12 @@
 
 #include "simd/boxes_loops.h"
 #include "simd/mask_loops.h"
-#include "simd/probe_loops.h"
 #undef GRZ_ISA
 #endif
 
 #if defined(__x86_64__)
 /* AVX2 and BMI2: Haswell (2013) and later, Zen (2017) and later. */
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,bmi2,popcnt"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx2,bmi2,popcnt")
-#endif
+KERNELS_TARGET("avx2,bmi2,popcnt")
 #define GRZ_ISA avx2
 #include "simd/lanes_avx2.h"
 
@@ -66,111 +68,57 @@
 #include "simd/boxes_loops.h"
 #include "simd/index_loops.h"
 #include "simd/mask_loops.h"
-#include "simd/position_loops.h"
-#include "simd/probe_loops.h"
 #undef GRZ_ISA
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+KERNELS_TARGET_END
 
 /* AVX-512 F, DQ, VL and BW: Skylake's servers (2017) and later, Zen 4 (2022) and later. */
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx512f,avx512dq,avx512vl,avx512bw,popcnt"))),           \
-                             apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")
-#endif
+KERNELS_TARGET("avx512f,avx512dq,avx512vl,avx512bw,popcnt")
 #define GRZ_ISA avx512
 #include "simd/lanes_avx512.h"
 
 #include "simd/strip_loops.h"
 #undef GRZ_ISA
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+KERNELS_TARGET_END
 
 /* With VPOPCNTDQ, VBMI2 and GFNI: Ice Lake (2019) and later, Zen 4 (2022) and later. */
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vpopcntdq,avx512vbmi2,gfni"))),   \
-                             apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx512f,avx512bw,avx512vpopcntdq,avx512vbmi2,gfni")
-#endif
+KERNELS_TARGET("avx512f,avx512bw,avx512vpopcntdq,avx512vbmi2,gfni")
 #define GRZ_ISA avx512
 #include "simd/words_avx512.h"
 
 #include "simd/mask_loops.h"
 #undef GRZ_ISA
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+KERNELS_TARGET_END
 #endif
 
-#define STRIP_KERNELS(isa)                                                                                   \
-    .strip_assign = simd_strip_assign_##isa, .strip_fill = simd_strip_fill_##isa,                            \
-    .strip_join = simd_strip_join_##isa, .strip_join_two = simd_strip_join_two_##isa
-#define BOXES_KERNELS(isa)                                                                                   \
-    .test_pairs = simd_test_pairs_##isa, .find_escaped = simd_find_escaped_##isa,                            \
-    .write_boxes = simd_write_boxes_##isa, .predict_fat = simd_predict_fat_##isa, .probe = simd_probe_##isa
-#define INDEX_KERNELS(isa)                                                                                   \
-    .index_point = simd_index_point_##isa, .index_box = simd_index_box_##isa,                                \
-    .index_box_items = simd_index_box_items_##isa, .rtree_box = simd_rtree_box_##isa,                        \
-    .rtree_box_items = simd_rtree_box_items_##isa, .index_batch_points = simd_index_batch_points_##isa,      \
-    .index_batch_boxes = simd_index_batch_boxes_##isa, .index_batch_query = simd_index_batch_query_##isa,    \
-    .scan_rows = simd_scan_rows_##isa
-#define MASK_KERNELS(isa)                                                                                    \
-    .mask_lanes = SIMD_WORDS_##isa, .mask_any = simd_overlay_any_##isa,                                      \
-    .mask_count = simd_overlay_count_##isa, .mask_write = simd_overlay_write_##isa
+/* A table may take loops of several instruction sets. */
+#define KERNELS(text, strip, boxes, index, mask)                                                             \
+    {                                                                                                        \
+        .name = text, .strip_assign = simd_strip_assign_##strip, .strip_fill = simd_strip_fill_##strip,      \
+        .strip_join = simd_strip_join_##strip, .strip_join_two = simd_strip_join_two_##strip,                \
+        .test_pairs = simd_test_pairs_##boxes, .find_escaped = simd_find_escaped_##boxes,                    \
+        .write_boxes = simd_write_boxes_##boxes, .predict_fat = simd_predict_fat_##boxes,                    \
+        .probe = simd_probe_##boxes, .move_edges = simd_move_edges_##boxes,                                  \
+        .index_point = simd_index_point_##index, .index_box = simd_index_box_##index,                        \
+        .index_box_items = simd_index_box_items_##index, .rtree_box = simd_rtree_box_##index,                \
+        .rtree_box_items = simd_rtree_box_items_##index,                                                     \
+        .index_batch_points = simd_index_batch_points_##index,                                               \
+        .index_batch_boxes = simd_index_batch_boxes_##index,                                                 \
+        .index_batch_query = simd_index_batch_query_##index, .scan_rows = simd_scan_rows_##index,            \
+        .mask_lanes = SIMD_WORDS_##mask, .mask_any = simd_overlay_any_##mask,                                \
+        .mask_count = simd_overlay_count_##mask, .mask_write = simd_overlay_write_##mask                     \
+    }
 
-static const grz_kernels kernels_plain = { .name = "plain",
-                                           STRIP_KERNELS(plain),
-                                           BOXES_KERNELS(plain),
-                                           .move_edges = simd_move_edges_plain,
-                                           INDEX_KERNELS(plain),
-                                           MASK_KERNELS(plain) };
+static const grz_kernels kernels_plain = KERNELS("plain", plain, plain, plain, plain);
 #if defined(__SSE2__)
-static const grz_kernels kernels_sse2 = { .name = "sse2",
-                                          STRIP_KERNELS(sse2),
-                                          BOXES_KERNELS(sse2),
-                                          .move_edges = simd_move_edges_plain,
-                                          INDEX_KERNELS(sse2),
-                                          MASK_KERNELS(sse2) };
+static const grz_kernels kernels_sse2 = KERNELS("sse2", sse2, sse2, sse2, sse2);
 #endif
 #if defined(__aarch64__) && defined(__ARM_NEON)
-static const grz_kernels kernels_neon = { .name = "neon",
-                                          STRIP_KERNELS(neon),
-                                          BOXES_KERNELS(neon),
-                                          .move_edges = simd_move_edges_plain,
-                                          INDEX_KERNELS(plain),
-                                          MASK_KERNELS(neon) };
+static const grz_kernels kernels_neon = KERNELS("neon", neon, neon, plain, neon);
 #endif
 #if defined(__x86_64__)
-static const grz_kernels kernels_avx2 = { .name = "avx2",
-                                          STRIP_KERNELS(avx2),
-                                          BOXES_KERNELS(avx2),
-                                          .move_edges = simd_move_edges_avx2,
-                                          INDEX_KERNELS(avx2),
-                                          MASK_KERNELS(avx2) };
-static const grz_kernels kernels_avx512f = { .name = "avx512f",
-                                             STRIP_KERNELS(avx512),
-                                             BOXES_KERNELS(avx2),
-                                             .move_edges = simd_move_edges_avx2,
-                                             INDEX_KERNELS(avx2),
-                                             MASK_KERNELS(avx2) };
-static const grz_kernels kernels_avx512 = { .name = "avx512",
-                                            STRIP_KERNELS(avx512),
-                                            BOXES_KERNELS(avx2),
-                                            .move_edges = simd_move_edges_avx2,
-                                            INDEX_KERNELS(avx2),
-                                            MASK_KERNELS(avx512) };
+static const grz_kernels kernels_avx2 = KERNELS("avx2", avx2, avx2, avx2, avx2);
+static const grz_kernels kernels_avx512f = KERNELS("avx512f", avx512, avx2, avx2, avx2);
+static const grz_kernels kernels_avx512 = KERNELS("avx512", avx512, avx2, avx2, avx512);
 #endif
 
 uint32_t grz_kernels_list(const grz_kernels **kernels, uint32_t capacity) {

@@ -6,7 +6,7 @@
 #ifndef GRZ_SIMD_LANES_PLAIN_H
 #define GRZ_SIMD_LANES_PLAIN_H
 
-#include "core/bits.h"
+#include "core/numbers.h"
 #include "simd/boxes.h"
 #include "simd/index.h"
 

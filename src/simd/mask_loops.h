@@ -5,7 +5,7 @@
 #ifndef GRZ_SIMD_MASK_LOOPS_H
 #define GRZ_SIMD_MASK_LOOPS_H
 
-#include "core/bits.h"
+#include "core/numbers.h"
 
 typedef enum overlay_walk_kind { OVERLAY_ANY, OVERLAY_COUNT, OVERLAY_WRITE } overlay_walk_kind;
 

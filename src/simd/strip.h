@@ -17,8 +17,8 @@
 #ifndef GRZ_SIMD_STRIP_H
 #define GRZ_SIMD_STRIP_H
 
+#include "core/numbers.h"
 #include "core/pairs.h"
-#include "core/quantizer.h"
 
 #include <stdbool.h>
 #include <stdint.h>

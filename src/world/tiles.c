@@ -1,8 +1,8 @@
 /* tiles.c: the public calls about tile layers: adding a layer, reading and setting its tiles. */
 #include "world/tiles.h"
 
-#include "core/bits.h"
 #include "core/float_env.h"
+#include "core/numbers.h"
 #include "world/body.h"
 #include "world/part.h"
 

@@ -10,7 +10,7 @@
 #define GRZ_WORLD_WORLD_H
 
 #include "broad/pair_tracker.h"
-#include "core/hash_map.h"
+#include "core/hash.h"
 #include "graze/hitbox.h"
 #include "graze/shape.h"
 #include "graze/step.h"

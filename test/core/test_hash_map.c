@@ -3,7 +3,7 @@
  */
 #include "counted_memory.h"
 
-#include "core/hash_map.h"
+#include "core/hash.h"
 
 enum { SIDE = 24, TRIALS = 60000 };
 

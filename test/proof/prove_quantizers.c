@@ -1,4 +1,4 @@
-/* prove_quantizers.c: the quantizer of coordinates (core/quantizer.h), by which the plane is cut into strips,
+/* prove_quantizers.c: the quantizer of coordinates (core/numbers.h), by which the plane is cut into strips,
  * columns and places, for every float that a box may have, over a choice of quantizers; and that of all lanes
  * at once.
  *

@@ -16,7 +16,7 @@
 #include "world/move/move.h"
 
 #include "core/buffer.h"
-#include "core/hash_map.h"
+#include "core/hash.h"
 #include "core/numbers.h"
 
 #include <math.h>

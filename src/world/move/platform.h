@@ -4,7 +4,7 @@
 #ifndef GRZ_WORLD_MOVE_PLATFORM_H
 #define GRZ_WORLD_MOVE_PLATFORM_H
 
-#include "core/hash_map.h"
+#include "core/hash.h"
 #include "graze/platform.h"
 #include "world/move/body_move.h"
 

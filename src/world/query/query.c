@@ -5,8 +5,8 @@
  */
 #include "graze/query.h"
 
-#include "core/bits.h"
 #include "core/float_env.h"
+#include "core/numbers.h"
 #include "world/query/query_search.h"
 
 #include <math.h>

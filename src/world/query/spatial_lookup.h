@@ -18,7 +18,7 @@
 #define GRZ_WORLD_QUERY_SPATIAL_LOOKUP_H
 
 #include "broad/spatial_index.h"
-#include "core/atomic.h"
+#include "core/tasks.h"
 #include "world/world.h"
 
 /* An index, and room to note which rows change after it was made. */

@@ -2,8 +2,7 @@
  * not fit or is no number, for all values in range at once: Frama-C's Eva computes with sets of values.
  */
 #include "broad/cells.h"
-#include "core/bits.h"
-#include "core/quantizer.h"
+#include "core/numbers.h"
 
 float Frama_C_float_interval(float min, float max);
 double Frama_C_double_interval(double min, double max);
