@@ -7,7 +7,7 @@
 /* The processor's name, as the system tells it, or its kind. */
 void machine_processor(char *name, size_t size);
 
-/* What compiled graze; static. */
+/* The compiler of graze; static. */
 const char *machine_compiler(void);
 
 #endif

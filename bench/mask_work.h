@@ -1,5 +1,5 @@
 /* mask_work.h: two masks of one size that lie fully upon each other at an offset that is no multiple of
- * anything, and share no pixel: whoever looks for one has to look at all of them.
+ * anything, and share no pixel: a search for one has to read all of them.
  */
 #ifndef BENCH_MASK_WORK_H
 #define BENCH_MASK_WORK_H
@@ -27,7 +27,7 @@ typedef struct mask_work {
 bool mask_work_open(mask_work *work, uint32_t side);
 void mask_work_close(mask_work *work);
 
-/* Have this kernel walk over a, whatever the machine's fastest is. */
+/* Have this kernel walk over a, also where the machine has a faster one. */
 void mask_work_choose(mask_work *work, const grz_kernels *kernel);
 
 #endif

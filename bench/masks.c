@@ -22,7 +22,7 @@ static const uint32_t sizes[] = { 64, 256, 1024 };
 static const question questions[] = { { "any", false, { 25, 190, 2800 } },
                                       { "area", true, { 80, 320, 4400 } } };
 
-/* Who answers: the walk over bytes, or masks with a kernel and a look at b. */
+/* A contestant: the walk over bytes, or masks with a kernel and a look at b. */
 typedef struct contestant {
     const grz_kernels *kernel; /* NULL: bytes */
     const mask_look *look;

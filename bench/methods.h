@@ -10,8 +10,8 @@
 /* The suite: equal boxes in coherent motion, then the recorded scenes where there are any. */
 bool methods_bench(report *r, error *e);
 
-/* What a method did in a scene: seconds of the fastest frame and of the middle one, what touches after the
- * last frame, and the hash of the events of all frames. */
+/* The result of a broad phase in a scene: seconds of the fastest frame and of the median one, contacts after
+ * the last frame, and the hash of the events of all frames. */
 typedef struct methods_result {
     const char *scene, *broad_phase;
     uint64_t boxes, pairs, hash;

@@ -1,5 +1,5 @@
-/* narrow.c: worlds in turns on the same motion: of boxes alone, of masks, of circles against masks. What a
- * look costs beyond the boxes is the world's time less theirs, placing and events and all.
+/* narrow.c: worlds in turns on the same motion: of boxes alone, of masks, of circles against masks. The
+ * cost of shapes is the world's time less that of boxes, positions and events included.
  *
  * Each frame's events are hashed; they must be the same in each round, and those of a world of `brute`.
  */
@@ -20,7 +20,7 @@ static const char *const look_names[LOOKS] = {
     [SWARM_BOXES] = "boxes", [SWARM_MASKS] = "masks", [SWARM_CIRCLES] = "circles, masks"
 };
 
-/* What a round came to, and what each stage was given: the tests, those pairs whose boxes overlap, and those
+/* The result of a round, and the input of each stage: the tests, those pairs whose boxes overlap, and those
  * of them whose shapes do not touch. */
 typedef struct narrow_round {
     double seconds;

@@ -17,7 +17,7 @@ enum {
     SWARM_SPRITE_SIDE = 64
 };
 
-/* What bodies are: the boxes around them, or round bullets and hollow sprites, in masks or as circles. */
+/* The look of bodies: the boxes around them, or round bullets and hollow sprites, in masks or as circles. */
 typedef enum swarm_look { SWARM_BOXES, SWARM_MASKS, SWARM_CIRCLES } swarm_look;
 
 /* Where all bodies are in each frame, in eighths of a pixel. */

@@ -71,7 +71,7 @@ static graze_status turns_run(race *self, uint32_t round, const report *r, const
     return status;
 }
 
-/* What the first racer of a round found is what all should; its events, those of the first who has any. */
+/* All racers of a round must find the first one's pairs, and the events of the first one that has any. */
 static void compare(race *self) {
     const race_turn *expected = NULL;
     uint64_t events = 0;
@@ -87,7 +87,7 @@ static void compare(race *self) {
     }
 }
 
-/* Who is too slow gives its memory back; the others begin anew. */
+/* A racer that is too slow frees its memory; the others begin anew. */
 static void leave_behind(race *self) {
     for (size_t i = 0; i < self->count; i++) {
         racer *one = &self->racers[i];

@@ -1,9 +1,9 @@
-/* race.h: ways to do the same work take turns, so that a busy minute of the machine is nobody's alone.
+/* race.h: ways to do the same work take turns, so that a busy minute of the machine is not one racer's alone.
  *
  * Each round has other data, the same for all. In its turn a racer makes some calls, the first to warm up,
  * the others timed; the turn counts by their mean, since a way that works ahead has frames that cost little
- * and some that cost much. What the racers found is compared in each round. The first round is a trial with
- * few calls: whoever needs over 1.6 times as long as the fastest takes part in no other, and for
+ * and some that cost much. Results are compared in each round. The first round is a trial with
+ * few calls: a racer that needs over 1.6 times as long as the fastest takes part in no other, and for
  * the others the trial does not count.
  */
 #ifndef BENCH_RACE_H
@@ -25,7 +25,7 @@ typedef struct race_turn {
     uint64_t pairs, hash, events;
 } race_turn;
 
-/* What all racers run on: `what` is a clip, a scene or the like, which the kinds of racers know. `next` makes
+/* The work of all racers: `what` is a clip, a scene or the like, which the kinds of racers know. `next` makes
  * the data of the next round, or of the trial. `now` is the clock. */
 typedef struct race_course {
     void *what;
@@ -58,7 +58,7 @@ struct racer {
 
 enum { RACERS_MOST = 64 };
 
-/* A race: on what, `n` being how many boxes, or whatever a call has many of; who takes part. */
+/* A race: on what, `n` being how many boxes, or of other items of a call; and the racers. */
 typedef struct race {
     const char *suite, *work;
     uint64_t n;
@@ -82,7 +82,7 @@ void race_enter(race *self, const racer_kind *kind, const char *method, graze_br
 /* Run; the report is told from time to time how much is done. False, and an error, if a racer failed. */
 bool race_run(race *self, const report *r, error *e);
 
-/* The fastest by the median of its rounds, of one side; `but` is left out. NULL: there is nobody. */
+/* The fastest by the median of its rounds, of one side; `but` is left out. NULL: there is none. */
 const racer *race_fastest(const race *self, const char *side, const racer *but);
 
 /* The first racer of a method and a side, or NULL. */

@@ -70,7 +70,7 @@ static void record(const race *self, const racer *one, json_writer *json) {
 }
 
 /* How `auto` stands to the best other method on a side. */
-static void verdict(const race *self, const char *side, report *r) {
+static void judgement(const race *self, const char *side, report *r) {
     const racer *ours = race_find(self, side, "auto");
     const racer *other = ours != NULL ? race_fastest(self, side, ours) : NULL;
     if (other == NULL)
@@ -98,5 +98,5 @@ void race_rows(const race *self, report *r) {
                     self->left_out);
     for (size_t i = 0; i < self->count; i++)
         if (strcmp(self->racers[i].broad_phase, "auto") == 0)
-            verdict(self, self->racers[i].kind->side, r);
+            judgement(self, self->racers[i].kind->side, r);
 }

@@ -7,7 +7,7 @@
 #include "bench/options.h"
 #include "formats/json.h"
 
-/* Who prints, and who is told how much of what takes long is done, from 0 to 1; `json` NULL: no records.
+/* The output, and the progress of long work, from 0 to 1; `json` NULL: no records.
  * `has_difference`: a check found one, and the bench has failed. */
 typedef struct report {
     void (*print)(void *user, const char *text);

@@ -130,7 +130,7 @@ static void swarm_close(swarm *c) {
     free(c->delta);
 }
 
-/* What brute comes to; the others are compared with that. */
+/* The result of brute, with which the others are compared. */
 static graze_status oracle_ask(swarm *c) {
     graze_world *world;
     graze_status status = graze_world_open(&(graze_world_config){ .broad_phase = "brute" }, &world);

@@ -1,7 +1,7 @@
 /* seeds.h: the figures that graze's sources state, beside what graze measures.
  *
- * A source a file. What a text counts is counted here too, by the counters of the methods at work, never by a
- * formula; what it times is timed. A source's own algorithm that graze does not have is in bench/texts/.
+ * A source a file. The counts of a text are counted here too, by the counters of the broad phases, never by a
+ * formula; its times are timed. A source's own algorithm that graze does not have is in bench/texts/.
  */
 #ifndef BENCH_SEEDS_H
 #define BENCH_SEEDS_H

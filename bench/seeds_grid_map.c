@@ -1,5 +1,5 @@
 /* seeds_grid_map.c: the figures of "2D Grid collision detection" (Aidiakapi, 2012, with henke96, 2013):
- * changes and checks a second, whatever the width of the field, and how many cells a box is in. */
+ * changes and checks a second, for any width of the field, and the number of cells that a box is in. */
 #include "bench/seeds_grid_map.h"
 #include "bench/search.h"
 #include "bench/seeds.h"
@@ -111,7 +111,7 @@ static void explain(report *r) {
     report_line(
         r, "          (A change here is one box put elsewhere, a check one look at one point: a miss in a");
     report_line(r,
-                "          cell where nothing is. The text's cells hold whatever was put in; ours find the");
+                "          cell where nothing is. The text's cells hold all that was put in; ours find the");
     report_line(
         r, "          cells by hashing, so that no field has a size, test each box exactly, obey layers,");
     report_line(

@@ -15,7 +15,7 @@ enum { BURST_LAYER = 1 }; /* the field is on 0 */
 /* The frame of birth, one at rest, the frame of death. */
 typedef enum burst_frame { BURST_BIRTH, BURST_REST, BURST_DEATH, BURST_FRAMES } burst_frame;
 
-/* What a frame cost, and how many contacts began in it. */
+/* The cost of a frame, and the number of contacts that began in it. */
 typedef struct burst_cost {
     double seconds;
     uint64_t swaps, begins;

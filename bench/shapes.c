@@ -56,7 +56,7 @@ static int touches_of(const course *self) {
     return count;
 }
 
-/* What one pair of kinds costs. */
+/* The cost of one pair of kinds. */
 typedef struct shapes_row {
     const char *first, *second;
     double touch_ns, contact_ns;

@@ -111,8 +111,8 @@ static int by_median(const void *a, const void *b) {
     return (first > second) - (first < second);
 }
 
-/* Who wins, how it stands to the next and, if that is another, to `auto`. */
-static void verdict(const racer *const *ranked, size_t count, report *r) {
+/* The winner, its lead over the next one and, if that is another, over `auto`. */
+static void judgement(const racer *const *ranked, size_t count, report *r) {
     char winner[NAME_MOST], other[NAME_MOST];
     const double best = timing_median(&ranked[0]->rounds);
     name_of(ranked[0], winner);
@@ -141,7 +141,7 @@ static void show(const race *self, report *r) {
         report_line(r, "left out as too slow for this many boxes: %s", self->left_out);
     if (r->has_difference)
         report_line(r, "the methods' events differ: this is a fault of graze");
-    verdict(ranked, self->count, r);
+    judgement(ranked, self->count, r);
 }
 
 /* All methods take part where no play can take longer than some seconds, testing all pairs in all frames. */

@@ -6,7 +6,7 @@
 #include "graze/rules.h"
 #include "scenes/scene.h"
 
-/* What is played, and how; `name` for the records; rules NULL: all layers meet. */
+/* The scene, and its settings; `name` for the records; rules NULL: all layers meet. */
 typedef struct tune_request {
     const char *name;
     const scene *scene;

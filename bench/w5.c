@@ -7,8 +7,8 @@
 #include <string.h>
 
 enum { QUESTIONS = 1000000 };
-/* One by one and in batches, the same questions. A world answers by an index of its own, whatever its method
- * is. */
+/* One by one and in batches, the same questions. A world answers by an index of its own, with each broad
+ * phase. */
 static const racer_kind *const asking[][2] = { { &racer_points, &racer_points_batched },
                                                { &racer_boxes, &racer_boxes_batched },
                                                { &racer_rays, &racer_rays_batched },

@@ -21,7 +21,7 @@ static const double world_most = 1.5;
 static const racer_kind *const join_alone[] = { &racer_join, NULL };
 static const racer_kind *const motion[] = { &racer_world, &racer_bare, NULL };
 
-/* What a world costs beside the bare method, of `auto` or the only method. */
+/* The cost of a world beside the bare broad phase, of `auto` or the only method. */
 static void cost_of_world(const race *self, report *r) {
     const char *method = r->options.broad_phase != NULL ? r->options.broad_phase : "auto";
     const racer *world = race_find(self, racer_world.side, method);
@@ -122,7 +122,7 @@ bool w7_run(report *r, error *e) {
     return from != NULL && race_with(&what, from, join_alone, r, e);
 }
 
-/* What lies on one spot has this many pairs that it keeps its number of boxes. */
+/* Boxes on one spot have a pair for each two, so their number stays as it is. */
 static bool spot_run(report *r, error *e) {
     const piece what = { .suite = "w8", .work = "w8-spot", .calls = 2 };
     return race_with(&what, workload_open(what.work, 0, r->options.seed), join_alone, r, e);

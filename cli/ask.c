@@ -50,16 +50,16 @@ static const char help[] =
     "  printf 'kind,x0,y0,x1,y1,k,layers\\nsegment,0,0,100,50,,\\nnearest,3,4,,,8,0 2\\n' |\n"
     "      graze ask boxes.csv -\n";
 
-/* How often the bar moves: each so many query_rows. */
+/* How often the bar moves: once for this many queries. */
 #define QUESTIONS_A_TICK 256
 
-/* What was asked for. */
+/* The options. */
 typedef struct ask_request {
     const char *boxes, *queries, *broad_phase, *out;
     bool is_closed;
 } ask_request;
 
-/* What is at work. */
+/* The state of the command. */
 typedef struct ask_state {
     table boxes;
     query_rows query_rows;

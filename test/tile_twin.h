@@ -141,7 +141,7 @@ static inline void twin_close(tile_twin *self) {
     graze_mask_destroy(self->mask);
 }
 
-/* What a mover is to tell, as its boxes tell it. */
+/* The events that a mover is to have, as its boxes have them. */
 typedef struct twin_story {
     graze_contact_event events[3];
     size_t count;
@@ -151,7 +151,7 @@ static inline void twin_tell(twin_story *story, graze_event_kind kind, float tim
     story->events[story->count++] = (graze_contact_event){ .kind = kind, .time = time };
 }
 
-/* Of a touch that lasts a moment the end comes before the begin, as always at one time. */
+/* The end of a touch that lasts a moment comes before its begin, as always at one time. */
 static inline void twin_put_in_order(twin_story *story) {
     for (size_t j = 1; j < story->count; j++) {
         const graze_contact_event early = story->events[j - 1], late = story->events[j];
@@ -184,7 +184,7 @@ static inline twin_digest twin_read(const tile_twin *self, graze_body mover) {
     return digest;
 }
 
-/* One contact from the first moment of any tile to the last. Of tiles that all ended at 0 nobody can tell
+/* One contact from the first moment of any tile to the last. Tiles whose touches all ended at 0 do not show
  * whether they were touched then, or were not where they had been: `is_left` says which. */
 static inline twin_story twin_expect(const tile_twin *self, uint32_t i, bool is_left) {
     const twin_digest digest = twin_read(self, self->mover[i]);

@@ -1,4 +1,4 @@
-/* contender.h: whoever takes part in graze-peers: a broad phase of graze's or of another library.
+/* contender.h: a contender of graze-peers: a broad phase of graze's or of another library.
  *
  * A contender is told in each frame where all boxes are, and finds all pairs, in any order, each once, into
  * memory that it keeps: that is timed. A driver is one file that enrols its contenders; what the linker
@@ -22,7 +22,7 @@ class contender {
     virtual void frame(const scene &now) = 0; /* timed */
     /* The pairs as of the last frame, (row, row) or (row, query); not timed. */
     virtual std::vector<graze_pair> pairs(const scene &now) = 0;
-    /* What the last frame took, if the contender has a clock of its own; negative: it has not. */
+    /* Seconds of the last frame, if the contender has a clock of its own; negative: it has none. */
     virtual double own_seconds() const { return -1; }
 };
 
@@ -43,12 +43,12 @@ struct setting {
     bool is_for_motion = false;
 };
 
-/* What kind of work is timed: another library's, graze's search, world or queries, or one of its methods
+/* The kind of work that is timed: another library's, graze's search, world or queries, or one of its methods
  * alone. */
 enum class kind { peer, peer_world, finder, world, queries, method };
 
-/* Who takes part, and with which settings: the fastest is found by trying. `refusal` says why it stays out
- * of a scene, in words for the table, or is empty. Of a thousand pairs, this many may be other ones than
+/* A contender and its settings: the fastest is found by trying. `refusal` says why it stays out
+ * of a scene, in words for the table, or is empty. This many of a thousand pairs may differ from
  * graze's, where a library compares shapes in rounded arithmetic; nearly all allow for none. */
 struct entrant {
     std::string library, name;

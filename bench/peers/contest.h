@@ -1,9 +1,9 @@
 /* contest.h: contenders take turns at a scene.
  *
  * A turn is a fresh scene, the same for all, some frames to warm up and some that are timed; the contenders
- * take turns in several rounds, so that a busy minute of the machine is nobody's alone. Of its settings a
- * contender gets the one that was fastest in a trial before. What it found is compared with graze's search
- * after the first frame and after the last of each turn.
+ * take turns in several rounds, so that a busy minute of the machine is not one contender's alone. A
+ * contender gets those of its settings that were fastest in a trial before. Its pairs are compared with
+ * graze's search after the first frame and after the last of each turn.
  */
 #ifndef BENCH_PEERS_CONTEST_H
 #define BENCH_PEERS_CONTEST_H

@@ -19,7 +19,7 @@ std::vector<outcome> outcomes(const std::vector<result> &rows);
 /* "w1 10000: graze finder is 21.3 times as fast as CGAL … (goal 20)" */
 std::string sentence_of(const outcome &one);
 
-/* What is asked of methods beside those peers that work as they do: to be as fast. A sentence each. */
+/* The goals of broad phases beside peers that work as they do: to be as fast. A sentence each. */
 std::vector<std::string> method_sentences(const std::vector<result> &rows);
 
 } // namespace peers

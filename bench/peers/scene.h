@@ -27,7 +27,7 @@ inline bool is_sight(question asked) {
     return asked == question::rays || asked == question::nearest;
 }
 
-/* What to make a scene of, and what it is called in the table. `boxes` 0: the workload's own number. */
+/* The workload of a scene, and its name in the table. `boxes` 0: the workload's own number. */
 struct scene_plan {
     std::string name, workload;
     uint32_t boxes;
@@ -77,10 +77,11 @@ struct pair_sum {
     bool operator==(const pair_sum &other) const { return pairs == other.pairs && hash == other.hash; }
 };
 
-/* The sum over some pairs. Of two rows either may come first; of a row and a query the row does. */
+/* The sum over some pairs. In a pair of two rows either may come first; in one of a row and a query the row
+ * does. */
 pair_sum sum_of(const std::vector<graze_pair> &pairs, bool is_of_rows);
 
-/* What the pairs of this frame add up to, found by graze_find_pairs. */
+/* The sum of this frame's pairs, found by graze_find_pairs. */
 pair_sum expected_sum(const scene &now);
 
 } // namespace peers

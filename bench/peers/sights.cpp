@@ -28,13 +28,13 @@ void cut(double from, double to, double min, double max, double &enter, double &
     leave = std::min(leave, (far - from) / (to - from));
 }
 
-graze_index *survey_of(const side &boxes) {
+graze_index *index_of_boxes(const side &boxes) {
     std::vector<graze_area> areas;
     for (const graze_box &box : boxes.boxes)
         areas.push_back({ box.min_x, box.min_y, box.max_x, box.max_y });
     graze_index *area_index = nullptr;
-    if (graze_index_open(nullptr, { areas.data(), nullptr, static_cast<uint32_t>(areas.size()) }, &area_index) !=
-        GRAZE_OK)
+    if (graze_index_open(nullptr, { areas.data(), nullptr, static_cast<uint32_t>(areas.size()) },
+                         &area_index) != GRAZE_OK)
         throw std::bad_alloc();
     return area_index;
 }
@@ -63,7 +63,7 @@ void first_hit::look(const graze_box &box, uint32_t row) {
 }
 
 std::vector<graze_pair> sights_expected(const scene &now) {
-    graze_index *area_index = survey_of(now.few);
+    graze_index *area_index = index_of_boxes(now.few);
     std::vector<graze_pair> pairs;
     graze_hits answers = {};
     for (uint32_t i = 0; i < now.asked.count; i++) {

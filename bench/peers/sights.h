@@ -23,7 +23,7 @@ class first_hit {
     void look(const graze_box &box, uint32_t row);
     bool has_hit() const { return time <= 1; }
     uint32_t row() const { return best; }
-    /* Of the ray, what still needs to be looked at; a little more than the time of the hit. */
+    /* The part of the ray that is still to be walked; a little more than the time of the hit. */
     double left() const { return has_hit() ? time * (1 + 0x1p-18) + 0x1p-18 : 1; }
 
   private:

@@ -10,7 +10,8 @@
 #include <stddef.h>
 
 /* `open` is given a workload with its name, count, and arrays of places and boxes, and makes the first frame.
- * False: no memory. What it allocates, `close` frees, even after a failure; both state and close may be NULL.
+ * False: no memory. `close` frees all that it allocates, even after a failure; both state and close may be
+ * NULL.
  */
 typedef struct workload_kind {
     const char *name;

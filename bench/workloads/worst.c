@@ -77,7 +77,7 @@ static void teleport_next(workload *w) {
             field_move_one(w, i);
 }
 
-/* Who dies is every n-th box from a random one on; whoever is born stands anywhere. */
+/* Every n-th box from a random one on dies; a box that is born stands anywhere. */
 static void births_next(workload *w) {
     field *f = w->state;
     w->renewed_count = w->count / 2 < RENEWED ? w->count / 2 : RENEWED;
@@ -90,7 +90,7 @@ static void births_next(workload *w) {
     }
 }
 
-/* In the first frame nobody has died yet. */
+/* In the first frame no box has died yet. */
 static bool births_open(workload *w, uint64_t seed) {
     w->renewed = malloc(RENEWED * sizeof *w->renewed);
     return w->renewed != NULL && field_open_moving(w, seed);

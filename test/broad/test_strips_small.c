@@ -64,7 +64,7 @@ static uint32_t kind_of(uint32_t i) {
     return self.input.layer_groups != NULL ? self.kinds[i] : 0;
 }
 
-/* Of two layer groups that meet, how many boxes the smaller has, over all. */
+/* The sum of the smaller sizes of all pairs of layer groups that meet. */
 static uint64_t count_probes(void) {
     uint32_t sizes[GRZ_STRIP_GROUPS_MAX] = { 0 };
     uint64_t probes = 0;
@@ -176,7 +176,7 @@ static void check_kernels(grz_strips *bands) {
     }
 }
 
-static void bands_and_spans_find_and_count_the_pairs_of_plain_loops(void **state) {
+static void strips_and_segment_trees_find_and_count_the_pairs_of_plain_loops(void **state) {
     (void)state;
     static const uint32_t counts[] = { 0, 1, 2, 3, 8, 9, 10, 17, 31, 32, 33, 40, 64, 65, 100, MOST };
     static const graze_tasks alone;
@@ -191,8 +191,7 @@ static void bands_and_spans_find_and_count_the_pairs_of_plain_loops(void **state
             check_kernels(&bands);
             check_tree(&tree, &allocator);
         }
-    assert_true(tree.lists.bytes <
-                8 * MOST * sizeof(uint32_t)); /* whatever lists were on the stack are gone */
+    assert_true(tree.lists.bytes < 8 * MOST * sizeof(uint32_t)); /* the lists of the stack are gone */
     grz_strips_free(&bands);
     grz_segment_tree_free(&tree);
     assert_int_equal(memory.blocks, 0);
@@ -201,7 +200,7 @@ static void bands_and_spans_find_and_count_the_pairs_of_plain_loops(void **state
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kinds_meet_where_rules_and_sides_let_them),
-        cmocka_unit_test(bands_and_spans_find_and_count_the_pairs_of_plain_loops),
+        cmocka_unit_test(strips_and_segment_trees_find_and_count_the_pairs_of_plain_loops),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,7 +28,7 @@ typedef struct same_run {
     graze_hits found_hits;
 } same_run;
 
-/* A scene: the same calls whatever the run's method and threads. Some ask what needs no world. */
+/* A scene: the same calls for every broad phase and number of threads. Some need no world. */
 typedef struct same_scene {
     const char *name;
     void (*play)(same_run *run, uint32_t variant);
@@ -65,7 +65,7 @@ void same_touching(same_run *run, graze_body body);
 void same_shape(digest *to, const graze_shape *shape);
 void same_contact(digest *to, const graze_manifold *contact);
 
-/* One in so many. */
+/* True once in `one_in` calls. */
 static inline bool same_chance(same_run *run, uint32_t one_in) {
     return one_in != 0 && seeded_below(&run->random, one_in) == 0;
 }

@@ -1,5 +1,5 @@
-/* same.c: plays a set of seeded scenes with every method and so many threads, and prints what they told, a
- * line a scene. The lines are the same on every machine; what the machine is comes first, in lines that begin
+/* same.c: plays a set of seeded scenes with every broad phase and a number of threads, and prints a line for
+ * each scene. The lines are the same on every machine; what the machine is comes first, in lines that begin
  * with #.
  *
  *   same [--all-threads | --small] [SCENE]

@@ -1,5 +1,5 @@
 /* scene_boxes.c: bodies of one box each, placed as scenes/seeded.h draws them: dense, far away, denormal,
- * huge. Of the large scenes all work is shared by threads that can be: they have the boxes and pairs that
+ * huge. Threads share all work of the large scenes that can be shared: they have the boxes and pairs that
  * each place in src/ which cuts work into parts asks for. */
 #include "same/scenes.h"
 

@@ -11,7 +11,7 @@ enum { FIGHTERS = 60, PARTS = 3, STEPS = 16, FIELD = 1800, SWEPT_LAYER = 2 };
 typedef struct fight_kind {
     float unit, origin;
     graze_edges edges;
-    int32_t speed; /* at most so many units a step along an axis */
+    int32_t speed; /* at most this many units a step along an axis */
     bool has_shapes, is_swept, has_margins;
 } fight_kind;
 

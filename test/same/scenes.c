@@ -26,7 +26,7 @@ static const same_scene scenes[] = {
     { "contacts", same_play_contacts, 0, false, false },
     { "poses", same_play_poses, 0, false, false },
     { "masks", same_play_masks, 0, false, false },
-    { "survey", same_play_index, 0, false, false },
+    { "index", same_play_index, 0, false, false },
 };
 
 const same_scene *same_scene_at(size_t i) {

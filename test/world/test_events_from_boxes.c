@@ -1,6 +1,6 @@
-/* test_truth.c: what a world tells against what its boxes say. Events, their order and times, contacts and
- * how many touches each has are worked out from nothing but what can be read of the boxes before and after a
- * step, for bodies of no, one or many boxes that come, go and change while they touch.
+/* test_events_from_boxes.c: the events of a world beside those that its boxes imply. Events, their order and
+ * times, contacts and how many touches each has are worked out from nothing but what can be read of the boxes
+ * before and after a step, for bodies of no, one or many boxes that come, go and change while they touch.
  */
 #include "duel_moves.h"
 
