@@ -213,7 +213,8 @@ static void plane_set(const grz_mask_plane *plane, uint32_t x, uint32_t y, bool 
 
 bool graze_mask_get(const graze_mask *mask, int32_t x, int32_t y) {
     const grz_mask_plane *plane = &mask->planes[GRZ_MASK_UPRIGHT];
-    return plane_has(plane, x, y) && grz_mask_plane_get(plane, (uint32_t)x, (uint32_t)y);
+    return plane_has(plane, x, y) &&
+           (grz_mask_plane_row(plane, (uint32_t)y)[x / GRZ_WORD_BITS] >> x % GRZ_WORD_BITS & 1);
 }
 
 void graze_mask_set(graze_mask *mask, int32_t x, int32_t y, bool is_solid) {

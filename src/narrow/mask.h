@@ -44,10 +44,6 @@ static inline uint64_t *grz_mask_plane_row(const grz_mask_plane *plane, uint32_t
     return plane->words + (size_t)y * plane->stride;
 }
 
-static inline bool grz_mask_plane_get(const grz_mask_plane *plane, uint32_t x, uint32_t y) {
-    return grz_mask_plane_row(plane, y)[x / GRZ_WORD_BITS] >> (x % GRZ_WORD_BITS) & 1;
-}
-
 /* The bits of a row's last word that are columns. */
 static inline uint64_t grz_mask_last_bits(uint32_t width) {
     return UINT64_MAX >> ((GRZ_WORD_BITS - width % GRZ_WORD_BITS) % GRZ_WORD_BITS);

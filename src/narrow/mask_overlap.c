@@ -115,14 +115,6 @@ static grz_mask_overlay wide_overlay(const grz_mask_intersection *m, uint32_t la
     };
 }
 
-/* The overlay of some rows, in columns of `lanes` words. */
-static grz_mask_overlay overlay_of_rows(const grz_mask_intersection *m, uint32_t lanes, uint32_t row,
-                                        uint32_t rows) {
-    if (m->end_word - m->first_word <= lanes)
-        return column_overlay(m, lanes, row, rows);
-    return wide_overlay(m, lanes, row, rows);
-}
-
 static uint32_t words_in_row(const grz_mask_intersection *m) {
     return (uint32_t)(m->a_step < 0 ? -m->a_step : m->a_step);
 }
@@ -179,10 +171,18 @@ static grz_mask_overlay narrow_overlay(const grz_mask_intersection *m, uint32_t 
     };
 }
 
+static grz_mask_overlay overlay_of_words(const grz_mask_intersection *m, uint32_t row, uint32_t rows) {
+    const uint32_t lanes = m->kernels->mask_lanes;
+    return m->end_word - m->first_word <= lanes ? column_overlay(m, lanes, row, rows)
+                                                : wide_overlay(m, lanes, row, rows);
+}
+
+static grz_mask_overlay overlay_of_rows(const grz_mask_intersection *m, uint32_t row, uint32_t rows) {
+    return rows_are_narrow(m) ? narrow_overlay(m, row, rows) : overlay_of_words(m, row, rows);
+}
+
 static bool any_in_rows(const grz_mask_intersection *m, uint32_t row, uint32_t rows) {
-    const grz_mask_overlay overlay = rows_are_narrow(m)
-                                         ? narrow_overlay(m, row, rows)
-                                         : overlay_of_rows(m, m->kernels->mask_lanes, row, rows);
+    const grz_mask_overlay overlay = overlay_of_rows(m, row, rows);
     return m->kernels->mask_any(&overlay) != 0;
 }
 
@@ -202,22 +202,18 @@ static bool find_block(const grz_mask_intersection *m, uint32_t *row, uint32_t *
     return false;
 }
 
-static bool any_in_blocks(const grz_mask_intersection *m) {
-    uint32_t row, rows;
-    return find_block(m, &row, &rows);
-}
-
 #if defined(__GNUC__)
 __attribute__((flatten))
 #endif
 bool grz_mask_overlaps(graze_mask_view a, graze_mask_view b, grz_mask_offset offset) {
     const grz_mask_rows of_a = grz_mask_rows_of(a), of_b = grz_mask_rows_of(b);
     grz_mask_intersection intersection;
+    uint32_t row, rows;
     if (!grz_mask_intersection_of(&of_a, &of_b, offset, &intersection))
         return false;
     if (is_one_block(&intersection))
         return any_in_rows(&intersection, 0, intersection.rows);
-    return any_in_blocks(&intersection);
+    return find_block(&intersection, &row, &rows);
 }
 
 /* Bisects the block. */
@@ -246,18 +242,13 @@ grz_mask_area(graze_mask_view a, graze_mask_view b, grz_mask_offset offset) {
     grz_mask_intersection m;
     if (!grz_mask_intersection_of(&of_a, &of_b, offset, &m))
         return 0;
-    const grz_mask_overlay overlay = rows_are_narrow(&m)
-                                         ? narrow_overlay(&m, 0, m.rows)
-                                         : overlay_of_rows(&m, m.kernels->mask_lanes, 0, m.rows);
+    const grz_mask_overlay overlay = overlay_of_rows(&m, 0, m.rows);
     return m.kernels->mask_count(&overlay);
 }
 
 /* Words beyond the end of a's row do not matter. */
 void grz_mask_intersection_row(const grz_mask_intersection *intersection, uint32_t row,
                                grz_mask_row_buffer *out) {
-    const grz_mask_intersection *m = intersection;
-    const grz_mask_overlay overlay = m->end_word - m->first_word <= m->kernels->mask_lanes
-                                         ? column_overlay(m, m->kernels->mask_lanes, row, 1)
-                                         : wide_overlay(m, m->kernels->mask_lanes, row, 1);
-    m->kernels->mask_write(&overlay, out->words);
+    const grz_mask_overlay overlay = overlay_of_words(intersection, row, 1);
+    intersection->kernels->mask_write(&overlay, out->words);
 }

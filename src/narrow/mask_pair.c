@@ -161,12 +161,6 @@ double graze_mask_area_at(graze_mask_view a, graze_mask_view b, double dx, doubl
 
 /* ---- changing a mask ---- */
 
-/* The rows of a plane. */
-static grz_mask_rows rows_of_plane(const graze_mask *mask, int plane) {
-    const graze_mask_view view = graze_mask_view_all(mask);
-    return plane == GRZ_MASK_UPRIGHT ? grz_mask_rows_of(view) : grz_mask_rows_transposed(view);
-}
-
 typedef enum mask_operation { MASK_AND, MASK_OR, MASK_XOR, MASK_AND_NOT } mask_operation;
 
 static uint64_t combine_words(uint64_t a, uint64_t b, mask_operation operation) {
@@ -210,7 +204,9 @@ static void clear_outside(const grz_mask_intersection *m, const grz_mask_plane *
 
 static void combine_plane(graze_mask *a, int number, const grz_mask_rows *b, grz_mask_offset offset,
                           mask_operation operation) {
-    const grz_mask_rows of_a = rows_of_plane(a, number);
+    const graze_mask_view all = graze_mask_view_all(a);
+    const grz_mask_rows of_a =
+        number == GRZ_MASK_UPRIGHT ? grz_mask_rows_of(all) : grz_mask_rows_transposed(all);
     grz_mask_intersection common;
     const bool is_any = grz_mask_intersection_of(&of_a, b, offset, &common);
     if (operation == MASK_AND)

@@ -163,10 +163,15 @@ static grz_filtered is_shorter(graze_point vector, double radius) {
     return grz_filtered_less(square, other, 16 * GRZ_UNIT_ROUNDOFF * (square + other));
 }
 
+/* The answer of a filter, or, where it has none, that of the cores. */
+static bool filtered_touch(grz_filtered filtered, const graze_shape *a, const graze_shape *b,
+                           graze_edges edges) {
+    return filtered != GRZ_FILTERED_UNSURE ? filtered == GRZ_FILTERED_YES : grz_convexes_touch(a, b, edges);
+}
+
 static bool circle_touches_circle(const graze_shape *a, const graze_shape *b, graze_edges edges) {
     const graze_point between = grz_segment_vector((grz_segment){ a->corner[0], b->corner[0] });
-    const grz_filtered filtered = is_shorter(between, a->radius + b->radius);
-    return filtered != GRZ_FILTERED_UNSURE ? filtered == GRZ_FILTERED_YES : grz_convexes_touch(a, b, edges);
+    return filtered_touch(is_shorter(between, a->radius + b->radius), a, b, edges);
 }
 
 /* The distance of a coordinate from an interval, 0 inside. */
@@ -181,9 +186,8 @@ static bool circle_touches_box(const graze_shape *box, const graze_shape *circle
     const graze_point between = { distance_outside(center.x, min.x, max.x),
                                   distance_outside(center.y, min.y, max.y) };
     const bool has_area = min.x < max.x && min.y < max.y;
-    const grz_filtered filtered = has_area ? is_shorter(between, circle->radius) : GRZ_FILTERED_UNSURE;
-    return filtered != GRZ_FILTERED_UNSURE ? filtered == GRZ_FILTERED_YES
-                                           : grz_convexes_touch(box, circle, edges);
+    return filtered_touch(has_area ? is_shorter(between, circle->radius) : GRZ_FILTERED_UNSURE, box, circle,
+                          edges);
 }
 
 const grz_shape_ops grz_shape_ops_circle = {
@@ -219,15 +223,13 @@ static grz_segment capsule_segment(const graze_shape *capsule) {
 
 static bool capsule_touches_circle(const graze_shape *circle, const graze_shape *capsule, graze_edges edges) {
     const double radius = circle->radius + capsule->radius;
-    const grz_filtered filtered = grz_segment_near(capsule_segment(capsule), circle->corner[0], radius);
-    return filtered != GRZ_FILTERED_UNSURE ? filtered == GRZ_FILTERED_YES
-                                           : grz_convexes_touch(circle, capsule, edges);
+    return filtered_touch(grz_segment_near(capsule_segment(capsule), circle->corner[0], radius), circle,
+                          capsule, edges);
 }
 
 static bool capsule_touches_capsule(const graze_shape *a, const graze_shape *b, graze_edges edges) {
-    const grz_filtered filtered =
-        grz_segments_near(capsule_segment(a), capsule_segment(b), a->radius + b->radius);
-    return filtered != GRZ_FILTERED_UNSURE ? filtered == GRZ_FILTERED_YES : grz_convexes_touch(a, b, edges);
+    const double radius = a->radius + b->radius;
+    return filtered_touch(grz_segments_near(capsule_segment(a), capsule_segment(b), radius), a, b, edges);
 }
 
 const grz_shape_ops grz_shape_ops_capsule = {

@@ -1,9 +1,5 @@
-/* shape_mask.c: the kind of masks: the union of the squares of a mask's solid pixels.
- *
- * Half-open, a pixel's square and a shape touch if their insides meet; closed, if they share a point. During
- * a motion, solid pixels side by side in a row, a run, are one box; two masks ask the time of impact of their
- * words.
- */
+/* shape_mask.c: the kind of masks, and their motion: runs are boxes, but two masks ask the time of impact of
+ * their words. */
 #include "narrow/shape_mask.h"
 
 #include "core/numbers.h"
