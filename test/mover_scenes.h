@@ -1,4 +1,4 @@
-/* mover_scenes.h: random boxes, movers among them, and trips compared; for the tests of movers. */
+/* mover_scenes.h: random boxes, movers among them, and results compared; for the tests of movers. */
 #ifndef TEST_MOVER_SCENES_H
 #define TEST_MOVER_SCENES_H
 
@@ -12,22 +12,22 @@ enum { BOXES = 60, ROUNDS = 60, MOVES = 60 };
 typedef struct mover_state {
     graze_area areas[BOXES];
     uint8_t responses[BOXES], one_way[BOXES];
-    graze_index *survey;
-    graze_move_result trip;
+    graze_index *index;
+    graze_move_result result;
     seeded_random random;
 } mover_state;
 
-static inline graze_index *survey_of(const graze_area *areas, uint32_t count) {
-    graze_index *survey;
-    assert_int_equal(graze_index_open(NULL, (graze_area_array){ areas, NULL, count }, &survey), GRAZE_OK);
-    return survey;
+static inline graze_index *index_of(const graze_area *areas, uint32_t count) {
+    graze_index *index;
+    assert_int_equal(graze_index_open(NULL, (graze_area_array){ areas, NULL, count }, &index), GRAZE_OK);
+    return index;
 }
 
-static inline graze_response respond(void *user, const graze_move_hit *meeting) {
-    return (graze_response)((const mover_state *)user)->responses[meeting->row];
+static inline graze_response respond(void *user, const graze_move_hit *hit) {
+    return (graze_response)((const mover_state *)user)->responses[hit->row];
 }
 
-static inline graze_move_options manners_of(mover_state *self) {
+static inline graze_move_options options_of(mover_state *self) {
     return (graze_move_options){ .respond = respond, .user = self, .one_way = self->one_way };
 }
 
@@ -63,7 +63,7 @@ static inline bool overlaps(const graze_move *mover, double x, double y, const g
     return grz_part_overlaps(&part, (double[]){ x, y }, area);
 }
 
-static inline void assert_same_trips(const graze_move_result *a, const graze_move_result *b) {
+static inline void assert_same_results(const graze_move_result *a, const graze_move_result *b) {
     assert_true(a->end_x == b->end_x && a->end_y == b->end_y);
     assert_int_equal(a->is_crushed, b->is_crushed);
     assert_int_equal(a->is_cut_short, b->is_cut_short);

@@ -41,9 +41,9 @@ static inline float respond_below(respond_random *random, uint32_t end, uint32_t
 }
 
 static inline void respond_go(graze_world *world, graze_body body, graze_point goal,
-                              graze_move_result *trip) {
-    assert_int_equal(graze_body_move_and_collide(world, body, goal, NULL, trip), GRAZE_OK);
-    assert_true(respond_is_at(world, body, (float)trip->end_x, (float)trip->end_y));
+                              graze_move_result *result) {
+    assert_int_equal(graze_body_move_and_collide(world, body, goal, NULL, result), GRAZE_OK);
+    assert_true(respond_is_at(world, body, (float)result->end_x, (float)result->end_y));
 }
 
 #endif

@@ -1,15 +1,16 @@
-/* respond.h: bodies of a world that walk, land, slide along walls and bounce off, and end where nothing that
- * stops them overlaps them.
+/* move_and_collide.h: bodies of a world that walk, land, slide along walls and bounce off, and end where no
+ * part that stops them overlaps them.
  *
- * The same answers as graze_index_move (mover.h) gives for one box; a body goes with all its boxes at once.
- * Its place is a float32 and stays one: where a box stops it, it is put at the nearest float on the free
- * side, so that the edges, as the world rounds them, do not overlap. Responses are half-open in every world:
- * in a closed one a body touches what it rests against, and the next step says so. A box that has a shape
- * counts by the box around it; an empty box, a disabled one and one of a disabled body are in nobody's way,
- * and nor are other boxes of the same body. Tile layers (tiles.h) are met tile by tile, those of one kind
- * side by side or one above the other merged, one-way tiles over their own side (who is inside a stack of
- * them meets none of it); a layer that moves itself counts by its box. A pair of layers
- * that the world's rules forbid never meets, whatever the response.
+ * The rules are those of graze_index_move (move.h); a body moves with all its parts at once. Positions of
+ * bodies are float32: a body that a part stops is put at the nearest float on the free side, so that the
+ * edges, as the world rounds them, do not overlap. Responses are half-open in every world: in a closed one a
+ * body touches what it rests against, and the next step reports it. A part that has a shape counts as the box
+ * around it. Empty boxes, disabled parts, parts of disabled bodies and the other parts of the body are never
+ * hit.
+ *
+ * Tile layers (tiles.h) are hit tile by tile. Neighbouring tiles of one kind are merged; one-way tiles are
+ * hit over their own side, and never by a body that starts inside them. A tile layer that moves itself counts
+ * as its box. Layers that the world's rules forbid never hit each other, with any response.
  */
 #ifndef GRAZE_MOVE_AND_COLLIDE_H
 #define GRAZE_MOVE_AND_COLLIDE_H
@@ -46,37 +47,37 @@ graze_status graze_responses_set_all(graze_responses *responses, graze_response 
 /* The response of a pair of layers; GRAZE_IGNORE if one is over 63. */
 graze_response graze_responses_get(const graze_responses *responses, unsigned mover, unsigned other);
 
-/* Move a body towards `goal` as far as its responses let it, responses NULL: zeroed, and replace *trip by
- * where it came and what it met: end_x and end_y are its place, floats; items[i].row is the id of the box
- * met, (graze_part){ row }, and items[i].part counts the body's boxes in the order of graze_body_parts. Of
- * two boxes met at one time that of the lower slot comes first.
+/* Move a body towards `goal` as far as its responses allow; responses NULL: zeroed. Replace *result by the
+ * end and the hits: end_x and end_y are floats, the new position; items[i].row is the id of the part that was
+ * hit, (graze_part){ row }, and items[i].part counts the body's parts in the order of graze_body_parts. At
+ * one time the part of the lower slot comes first. The goal is rounded to float32.
  *
- * The body goes as by graze_body_move_to: it is swept, if it is one that is, on the straight way from where
- * it was to its end. Its boxes count where its place puts them (graze_part_set_box does not). A body without
- * enabled boxes meets nothing.
+ * The world then moves the body as graze_body_move_to does: a swept body is swept on the straight way from
+ * its old position to the new one. Boxes count where the position of the body puts them (graze_part_set_box
+ * does not). A body without enabled parts hits nothing.
  *
- * Cost: a question to the world (query.h) for each box and each straight part of the way: one move after one
- * change makes no index. Allocates in the trip alone, and where graze_body_move_to does. Errors:
- * GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE (goal, or the end), GRAZE_BAD_VALUE (a response is
- * none), GRAZE_OUT_OF_MEMORY; the world is unchanged then and the trip without meetings. */
+ * Cost: one query (query.h) for each part and each straight motion. Allocates in the result, and where
+ * graze_body_move_to does. Errors: GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE (the goal, or the
+ * end), GRAZE_BAD_VALUE (no such response), GRAZE_OUT_OF_MEMORY; the world is unchanged then and the result
+ * has no hits. */
 graze_status graze_body_move_and_collide(graze_world *world, graze_body body, graze_point goal,
-                                         const graze_responses *responses, graze_move_result *trip);
+                                         const graze_responses *responses, graze_move_result *result);
 
-/* The same, but the body stays where it is and the world as it was: where would it come? Several threads may
- * ask at once between two changes, each with a trip of its own. */
+/* The same, but nothing moves. Several threads may test between two changes, each with a result of its own.
+ */
 graze_status graze_body_test_move(const graze_world *world, graze_body body, graze_point goal,
-                                  const graze_responses *responses, graze_move_result *trip);
+                                  const graze_responses *responses, graze_move_result *result);
 
-/* The same for a body that is not in the world, described as for graze_body_add; only its place and its boxes
- * count. items[i].part counts def->parts. Errors: those of graze_body_add for `def`, too. */
+/* The same for a body that is not in the world, as it would be added; only its position and its parts count.
+ * items[i].part counts def->parts. Errors: those of graze_body_add for `def`, too. */
 graze_status graze_world_test_move(const graze_world *world, const graze_body_def *def, graze_point goal,
-                                   const graze_responses *responses, graze_move_result *trip);
+                                   const graze_responses *responses, graze_move_result *result);
 
-/* Let a box be met only by movers that come in over some of its sides: a sum of GRAZE_SIDE_MIN_X and so on;
- * 0, the default: over any. A platform that is jumped through from below and landed on from above has
- * GRAZE_SIDE_MIN_Y where y points down. Whoever begins inside it or comes over another side does not meet it.
- * It touches and is asked for like any box. graze_part_read tells the sides. Errors: GRAZE_STALE_HANDLE,
- * GRAZE_BAD_VALUE (over 15). */
+/* Let movers hit a part only over some of its sides: a sum of GRAZE_SIDE_MIN_X and so on; 0, the default:
+ * over any side. A platform that is jumped through from below and landed on from above has GRAZE_SIDE_MIN_Y
+ * where y points down. A mover that starts inside, or enters over another side, does not hit it. Touches and
+ * queries do not change. graze_part_read tells the sides. Errors: GRAZE_STALE_HANDLE, GRAZE_BAD_VALUE (over
+ * 15). */
 graze_status graze_part_set_one_way(graze_world *world, graze_part part, unsigned sides);
 
 #ifdef __cplusplus

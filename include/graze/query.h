@@ -40,9 +40,8 @@ extern "C" {
 /* The kinds of queries. Half-open, an empty box (no width or no height) is never found; closed, it counts as
  * a segment or a point.
  *
- * - POINT: parts that contain `at`. Of a box: min <= at < max half-open, min <= at <= max closed. Of a mask
- * or a tile layer: a solid pixel or tile contains it by the same rule. Of other shapes: half-open, the
- * interior contains it.
+ * - POINT: parts that contain `at`. A box contains it if min <= at < max half-open, min <= at <= max closed;
+ * so does a solid pixel of a mask, and a solid tile. Other shapes contain it, half-open, in their interior.
  * - BOX: parts that overlap the box from `at` (its min corner) to `to` (its max corner). Half-open, an empty
  *   box finds nothing.
  * - CIRCLE: parts nearer to `at` than `radius`; closed, as near counts.
@@ -50,8 +49,8 @@ extern "C" {
  *   Half-open, the segment must enter the interior before it ends: a segment that only touches a border or a
  *   corner, runs along an edge, or ends on a border meets nothing. Closed, every common point counts. The
  *   normal is that of the border where the segment enters. A segment that starts inside a part meets it at
- * time 0 with the normal (0, 0); one that starts on a border and goes in has the border's normal. Of two
- * borders that are entered at once the normal is the one along x.
+ * time 0 with the normal (0, 0); one that starts on a border and goes in has the border's normal. If two
+ * borders are entered at once, the normal is the one along x.
  * - RAY_FIRST: the first hit of RAY only.
  * - NEAREST: the `nearest_count` parts nearest to `at`, sorted by distance, which is 0 inside a part.
  * - SHAPE_CAST: parts that `shape` meets while it moves by `to` - `at`, sorted by time; `at` may stay zero.

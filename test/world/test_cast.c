@@ -63,7 +63,7 @@ static void circles_meet_along_the_line_of_their_centres(void **state) {
     graze_world_close(world);
 }
 
-/* What a random test draws from. */
+/* The state of a random test. */
 typedef struct cast_state {
     graze_world *world;
     graze_edges edges;

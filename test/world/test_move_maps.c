@@ -20,7 +20,7 @@ typedef struct ground {
     graze_point origin;
     graze_world *worlds[KINDS];
     graze_body bodies[KINDS];
-    graze_move_result trip;
+    graze_move_result result;
     const char *name;
 } ground;
 
@@ -91,7 +91,7 @@ static void open_worlds(ground *self) {
 }
 
 static void close_worlds(ground *self) {
-    graze_move_result_free(&self->trip);
+    graze_move_result_free(&self->result);
     for (int i = 0; i < KINDS; i++)
         graze_world_close(self->worlds[i]);
 }
@@ -101,9 +101,10 @@ static graze_point go_all(ground *self, graze_point goal) {
     graze_point end = { 0, 0 };
     for (int i = 0; i < KINDS; i++) {
         assert_int_equal(
-            graze_body_move_and_collide(self->worlds[i], self->bodies[i], goal, NULL, &self->trip), GRAZE_OK);
-        assert_false(self->trip.is_crushed);
-        const graze_point came = { (float)self->trip.end_x, (float)self->trip.end_y };
+            graze_body_move_and_collide(self->worlds[i], self->bodies[i], goal, NULL, &self->result),
+            GRAZE_OK);
+        assert_false(self->result.is_crushed);
+        const graze_point came = { (float)self->result.end_x, (float)self->result.end_y };
         if (i > 0 && (came.x != end.x || came.y != end.y))
             fail_msg("%s: kind %d differs at %g, %g", self->name, i, (double)end.x, (double)end.y);
         end = came;

@@ -23,30 +23,30 @@ static void a_one_way_box_is_met_over_its_own_sides(void **state) {
                  { GRAZE_SIDE_MAX_Y, { 5, 9 }, { 5, -9 }, { 5, 4 } } };
     for (size_t side = 0; side < 4; side++)
         for (size_t way = 0; way < 4; way++) {
-            graze_move_result trip = { 0 };
+            graze_move_result result = { 0 };
             graze_world *world = small_world_open((graze_world_config){ 0 });
             one_way_floor(world, ways[side].side);
             const graze_body body = respond_add(world, ways[way].from, (graze_point){ 1, 1 }, 0);
             const graze_point end = side == way ? ways[way].end : ways[way].to;
-            respond_go(world, body, ways[way].to, &trip);
+            respond_go(world, body, ways[way].to, &result);
             assert_true(respond_is_at(world, body, (float)end.x, (float)end.y));
-            respond_go(world, body, ways[way].to, &trip); /* and stays there */
+            respond_go(world, body, ways[way].to, &result); /* and stays there */
             assert_true(respond_is_at(world, body, (float)end.x, (float)end.y));
-            graze_move_result_free(&trip);
+            graze_move_result_free(&result);
             graze_world_close(world);
         }
 }
 
 static void who_is_inside_a_one_way_box_falls_out_of_it(void **state) {
     (void)state;
-    graze_move_result trip = { 0 };
+    graze_move_result result = { 0 };
     graze_world *world = small_world_open((graze_world_config){ 0 });
     one_way_floor(world, GRAZE_SIDE_MIN_Y);
     const graze_body body = respond_add(world, (graze_point){ 5, -0.5f }, (graze_point){ 1, 1 }, 0);
-    respond_go(world, body, (graze_point){ 6, 1 }, &trip);
+    respond_go(world, body, (graze_point){ 6, 1 }, &result);
     assert_true(respond_is_at(world, body, 6, 1));
-    assert_int_equal(trip.count, 0);
-    graze_move_result_free(&trip);
+    assert_int_equal(result.count, 0);
+    graze_move_result_free(&result);
     graze_world_close(world);
 }
 

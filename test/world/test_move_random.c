@@ -18,23 +18,23 @@ static bool is_in_solid(const mover_state *self, const graze_move *mover, double
 static void a_mover_never_ends_in_what_stops_it_unless_it_is_crushed(void **state) {
     (void)state;
     mover_state self = { .random = { testing_seed() } };
-    const graze_move_options manners = manners_of(&self);
+    const graze_move_options options = options_of(&self);
     uint32_t crushed = 0, pushed = 0, met = 0;
     for (int round = 0; round < ROUNDS; round++) {
         draw_boxes(&self, round % 2 == 1);
-        self.survey = survey_of(self.areas, BOXES);
+        self.index = index_of(self.areas, BOXES);
         for (int i = 0; i < MOVES; i++) {
             const graze_move mover = draw_mover(&self);
-            assert_int_equal(graze_index_move(self.survey, &mover, &manners, &self.trip), GRAZE_OK);
-            assert_int_equal(is_in_solid(&self, &mover, self.trip.end_x, self.trip.end_y),
-                             self.trip.is_crushed);
-            crushed += self.trip.is_crushed;
+            assert_int_equal(graze_index_move(self.index, &mover, &options, &self.result), GRAZE_OK);
+            assert_int_equal(is_in_solid(&self, &mover, self.result.end_x, self.result.end_y),
+                             self.result.is_crushed);
+            crushed += self.result.is_crushed;
             pushed += is_in_solid(&self, &mover, mover.x, mover.y);
-            met += self.trip.count > 0;
+            met += self.result.count > 0;
         }
-        graze_index_close(self.survey);
+        graze_index_close(self.index);
     }
-    graze_move_result_free(&self.trip);
+    graze_move_result_free(&self.result);
     assert_true(met > 500 && pushed > 200);
     assert_true(crushed > 0 && 4 * crushed < pushed);
 }
@@ -46,7 +46,7 @@ static void a_tree_of_another_shape_gives_the_same(void **state) {
     mover_state self = { .random = { testing_seed() + 1 } };
     graze_area more[BOXES + MORE];
     uint8_t one_way[BOXES + MORE] = { 0 };
-    graze_move_options options = manners_of(&self);
+    graze_move_options options = options_of(&self);
     graze_move_result other = { 0 };
     options.one_way = one_way;
     for (int round = 0; round < ROUNDS; round++) {
@@ -55,18 +55,18 @@ static void a_tree_of_another_shape_gives_the_same(void **state) {
         memcpy(one_way, self.one_way, sizeof self.one_way);
         for (int i = 0; i < MORE; i++)
             more[BOXES + i] = (graze_area){ 1e6 + draw(&self, 900), draw(&self, 900), 1e6 + 1000, 1000 };
-        graze_index *oracle = survey_of(more, BOXES + MORE);
-        self.survey = survey_of(self.areas, BOXES);
+        graze_index *oracle = index_of(more, BOXES + MORE);
+        self.index = index_of(self.areas, BOXES);
         for (int i = 0; i < MOVES; i++) {
             const graze_move mover = draw_mover(&self);
-            assert_int_equal(graze_index_move(self.survey, &mover, &options, &self.trip), GRAZE_OK);
+            assert_int_equal(graze_index_move(self.index, &mover, &options, &self.result), GRAZE_OK);
             assert_int_equal(graze_index_move(oracle, &mover, &options, &other), GRAZE_OK);
-            assert_same_trips(&self.trip, &other);
+            assert_same_results(&self.result, &other);
         }
         graze_index_close(oracle);
-        graze_index_close(self.survey);
+        graze_index_close(self.index);
     }
-    graze_move_result_free(&self.trip);
+    graze_move_result_free(&self.result);
     graze_move_result_free(&other);
 }
 
@@ -136,19 +136,19 @@ static void a_scene_that_is_mirrored_or_shifted_gives_the_same(void **state) {
         draw_boxes(&self, false);
         for (int i = 0; i < BOXES; i++)
             others[i] = area_in(&self.areas[i], m[0], m[1]);
-        graze_index *seen = survey_of(others, BOXES);
-        self.survey = survey_of(self.areas, BOXES);
+        graze_index *seen = index_of(others, BOXES);
+        self.index = index_of(self.areas, BOXES);
         for (int i = 0; i < MOVES; i++) {
             const graze_move mover = draw_plain_mover(&self), image = mover_in(&mover, m[0], m[1]);
-            const graze_move_options manners = { .response = (graze_response)(i % 4) };
-            assert_int_equal(graze_index_move(self.survey, &mover, &manners, &self.trip), GRAZE_OK);
-            assert_int_equal(graze_index_move(seen, &image, &manners, &other), GRAZE_OK);
-            check_mirrored(&self.trip, &other, &mover, m);
+            const graze_move_options options = { .response = (graze_response)(i % 4) };
+            assert_int_equal(graze_index_move(self.index, &mover, &options, &self.result), GRAZE_OK);
+            assert_int_equal(graze_index_move(seen, &image, &options, &other), GRAZE_OK);
+            check_mirrored(&self.result, &other, &mover, m);
         }
         graze_index_close(seen);
-        graze_index_close(self.survey);
+        graze_index_close(self.index);
     }
-    graze_move_result_free(&self.trip);
+    graze_move_result_free(&self.result);
     graze_move_result_free(&other);
 }
 

@@ -17,22 +17,23 @@ static graze_body add_circle(graze_world *world, graze_point place, double radiu
 
 static void a_circle_stops_where_its_box_does(void **state) {
     (void)state;
-    graze_move_result trip = { 0 };
+    graze_move_result result = { 0 };
     graze_world *world = small_world_open((graze_world_config){ 0 });
     small_world_add(world, (graze_box){ 20, -50, 30, 50 }, 0);
     const graze_body body = add_circle(world, (graze_point){ 0, 0 }, 5);
-    assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 30, 0 }, NULL, &trip), GRAZE_OK);
-    assert_int_equal(trip.count, 1);
-    assert_true(trip.items[0].time == 0.5 && trip.items[0].normal_x == -1);
+    assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 30, 0 }, NULL, &result),
+                     GRAZE_OK);
+    assert_int_equal(result.count, 1);
+    assert_true(result.items[0].time == 0.5 && result.items[0].normal_x == -1);
     assert_true(respond_is_at(world, body, 15, 0));
-    graze_move_result_free(&trip);
+    graze_move_result_free(&result);
     graze_world_close(world);
 }
 
 /* Radii and walls that are no floats together: from the left, and from above. */
 static void no_float_is_nearer_and_none_is_inside(void **state) {
     (void)state;
-    graze_move_result trip = { 0 };
+    graze_move_result result = { 0 };
     seeded_random random = { testing_seed() };
     for (int i = 0; i < 2000; i++) {
         graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -43,7 +44,7 @@ static void no_float_is_nearer_and_none_is_inside(void **state) {
             world, is_along_x ? (graze_box){ at, -99, at + 9, 99 } : (graze_box){ -99, at, 99, at + 9 }, 0);
         const graze_body body = add_circle(world, (graze_point){ 0, 0 }, radius);
         const graze_point goal = is_along_x ? (graze_point){ at, 0 } : (graze_point){ 0, at };
-        assert_int_equal(graze_body_move_and_collide(world, body, goal, NULL, &trip), GRAZE_OK);
+        assert_int_equal(graze_body_move_and_collide(world, body, goal, NULL, &result), GRAZE_OK);
         const graze_box box = small_world_box(world, body);
         assert_true((is_along_x ? box.max_x : box.max_y) <= at);
         const graze_body_info info = respond_read(world, body);
@@ -54,7 +55,7 @@ static void no_float_is_nearer_and_none_is_inside(void **state) {
         assert_true((is_along_x ? beyond.max_x : beyond.max_y) > at);
         graze_world_close(world);
     }
-    graze_move_result_free(&trip);
+    graze_move_result_free(&result);
 }
 
 int main(void) {

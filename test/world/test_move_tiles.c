@@ -79,7 +79,7 @@ static void walk_all(uint64_t seed, graze_response response) {
     const tile_level level = random_level(&random, seed & 1);
     graze_world *worlds[KINDS];
     graze_body bodies[KINDS];
-    graze_move_result trip = { 0 };
+    graze_move_result result = { 0 };
     graze_responses responses = { 0 };
     assert_int_equal(graze_responses_set_all(&responses, response), GRAZE_OK);
     const graze_point start = empty_place(&level, &random);
@@ -96,14 +96,14 @@ static void walk_all(uint64_t seed, graze_response response) {
         for (int i = 0; i < KINDS; i++)
             assert_int_equal(graze_body_move_and_collide(worlds[i], bodies[i],
                                                          (graze_point){ before.x + by.x, before.y + by.y },
-                                                         &responses, &trip),
+                                                         &responses, &result),
                              GRAZE_OK);
         const graze_body_info after = respond_read(worlds[0], bodies[0]);
         for (int i = 1; i < KINDS; i++)
             if (!respond_is_at(worlds[i], bodies[i], after.x, after.y))
                 fail_msg("seed %d, way %d, kind %d, response %d", (int)seed, way, i, (int)response);
     }
-    graze_move_result_free(&trip);
+    graze_move_result_free(&result);
     for (int i = 0; i < KINDS; i++)
         graze_world_close(worlds[i]);
 }
@@ -116,7 +116,7 @@ static void tiles_are_met_as_their_boxes_and_as_merged_ones(void **state) {
 
 static void one_way_tiles_are_met_over_their_side(void **state) {
     (void)state;
-    graze_move_result trip = { 0 };
+    graze_move_result result = { 0 };
     const uint8_t kinds[4] = { GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_SOLID,
                                GRAZE_TILE_ONE_WAY_MAX_X };
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -126,21 +126,24 @@ static void one_way_tiles_are_met_over_their_side(void **state) {
     graze_body tiles;
     assert_int_equal(graze_world_add_tiles(world, &def, &tiles), GRAZE_OK);
     const graze_body body = respond_add(world, (graze_point){ 0, 5 }, (graze_point){ 1, 1 }, 0);
-    assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 0, -3 }, NULL, &trip), GRAZE_OK);
+    assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 0, -3 }, NULL, &result),
+                     GRAZE_OK);
     assert_true(respond_is_at(world, body, 0, -3));
-    assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 3, 5 }, NULL, &trip), GRAZE_OK);
+    assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 3, 5 }, NULL, &result),
+                     GRAZE_OK);
     assert_true(respond_is_at(world, body, 3, -1));
-    assert_int_equal(trip.count, 1);
-    assert_int_equal(trip.items[0].row, small_world_part(world, tiles, 0).id);
+    assert_int_equal(result.count, 1);
+    assert_int_equal(result.items[0].row, small_world_part(world, tiles, 0).id);
     assert_int_equal(graze_body_set_position(world, body, 9, 0), GRAZE_OK);
-    assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 3, 0 }, NULL, &trip), GRAZE_OK);
+    assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 3, 0 }, NULL, &result),
+                     GRAZE_OK);
     assert_true(respond_is_at(world, body, 8, 0));
     const graze_body_def inside = { .x = 6.5f,
                                     .parts = &(graze_part_def){ .box = { 0, 0, 1, 1 } },
                                     .part_count = 1 };
-    assert_int_equal(graze_world_test_move(world, &inside, (graze_point){ 3, 0 }, NULL, &trip), GRAZE_OK);
-    assert_true(trip.end_x == 6);
-    graze_move_result_free(&trip);
+    assert_int_equal(graze_world_test_move(world, &inside, (graze_point){ 3, 0 }, NULL, &result), GRAZE_OK);
+    assert_true(result.end_x == 6);
+    graze_move_result_free(&result);
     graze_world_close(world);
 }
 

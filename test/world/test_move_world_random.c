@@ -19,8 +19,8 @@ typedef struct boxes {
     uint8_t layers[BOXES], one_way[BOXES];
 } boxes;
 
-static graze_response by_row(void *user, const graze_move_hit *meeting) {
-    return (graze_response)((const boxes *)user)->layers[meeting->row];
+static graze_response by_row(void *user, const graze_move_hit *hit) {
+    return (graze_response)((const boxes *)user)->layers[hit->row];
 }
 
 /* On whole numbers sums are exact, so that the two movers must agree. */
@@ -38,12 +38,12 @@ static void fill(boxes *all, graze_world *world, respond_random *random) {
     }
 }
 
-static void expect_same(const graze_move_result *trip, const graze_move_result *expected) {
-    assert_true(trip->end_x == expected->end_x && trip->end_y == expected->end_y);
-    assert_int_equal(trip->is_crushed, expected->is_crushed);
-    assert_int_equal(trip->count, expected->count);
-    for (size_t i = 0; i < trip->count; i++) {
-        const graze_move_hit *a = &trip->items[i], *b = &expected->items[i];
+static void expect_same(const graze_move_result *result, const graze_move_result *expected) {
+    assert_true(result->end_x == expected->end_x && result->end_y == expected->end_y);
+    assert_int_equal(result->is_crushed, expected->is_crushed);
+    assert_int_equal(result->count, expected->count);
+    for (size_t i = 0; i < result->count; i++) {
+        const graze_move_hit *a = &result->items[i], *b = &expected->items[i];
         assert_int_equal((uint32_t)a->row, b->row);
         assert_int_equal(a->response, b->response);
         assert_true(a->time == b->time && a->normal_x == b->normal_x && a->normal_y == b->normal_y);
@@ -51,44 +51,45 @@ static void expect_same(const graze_move_result *trip, const graze_move_result *
     }
 }
 
-/* Slides and touches alone leave whole numbers whole on one axis, not both; so only trips whose meetings all
+/* Slides and touches alone leave whole numbers whole on one axis, not both; so only results whose hits all
  * lie at whole numbers are compared in full. */
-static bool is_whole(const graze_move_result *trip) {
-    bool is_whole = trip->end_x == (double)(float)trip->end_x && trip->end_y == (double)(float)trip->end_y;
-    for (size_t i = 0; i < trip->count; i++)
-        is_whole &= trip->items[i].touch_x == (double)(float)trip->items[i].touch_x &&
-                    trip->items[i].touch_y == (double)(float)trip->items[i].touch_y;
+static bool is_whole(const graze_move_result *result) {
+    bool is_whole =
+        result->end_x == (double)(float)result->end_x && result->end_y == (double)(float)result->end_y;
+    for (size_t i = 0; i < result->count; i++)
+        is_whole &= result->items[i].touch_x == (double)(float)result->items[i].touch_x &&
+                    result->items[i].touch_y == (double)(float)result->items[i].touch_y;
     return is_whole;
 }
 
 static uint32_t compare_scene(uint64_t seed) {
     respond_random random = { seed };
     boxes all;
-    graze_move_result trip = { 0 }, expected = { 0 };
-    graze_index *survey;
+    graze_move_result result = { 0 }, expected = { 0 };
+    graze_index *index;
     uint32_t compared = 0;
     graze_world *world = small_world_open((graze_world_config){ .edges = seed & 1 });
     const graze_responses responses = by_layer(LAYERS);
     fill(&all, world, &random);
-    assert_int_equal(
-        graze_index_open(NULL, (graze_area_array){ .areas = all.areas, .count = BOXES }, &survey), GRAZE_OK);
+    assert_int_equal(graze_index_open(NULL, (graze_area_array){ .areas = all.areas, .count = BOXES }, &index),
+                     GRAZE_OK);
     const graze_body body = respond_add(world, (graze_point){ 0, 0 }, (graze_point){ 2, 3 }, LAYERS);
     for (int i = 0; i < WAYS; i++) {
         const graze_point from = { respond_below(&random, 48, 1), respond_below(&random, 48, 1) };
         const graze_point goal = { respond_below(&random, 48, 1), respond_below(&random, 48, 1) };
         const graze_move mover = { (double)from.x, (double)from.y, 2, 3, (double)goal.x, (double)goal.y };
-        const graze_move_options manners = { .respond = by_row, .user = &all, .one_way = all.one_way };
+        const graze_move_options options = { .respond = by_row, .user = &all, .one_way = all.one_way };
         assert_int_equal(graze_body_set_position(world, body, (float)from.x, (float)from.y), GRAZE_OK);
-        assert_int_equal(graze_body_move_and_collide(world, body, goal, &responses, &trip), GRAZE_OK);
-        assert_int_equal(graze_index_move(survey, &mover, &manners, &expected), GRAZE_OK);
+        assert_int_equal(graze_body_move_and_collide(world, body, goal, &responses, &result), GRAZE_OK);
+        assert_int_equal(graze_index_move(index, &mover, &options, &expected), GRAZE_OK);
         if (!is_whole(&expected))
             continue;
         compared++;
-        expect_same(&trip, &expected);
+        expect_same(&result, &expected);
     }
-    graze_move_result_free(&trip);
+    graze_move_result_free(&result);
     graze_move_result_free(&expected);
-    graze_index_close(survey);
+    graze_index_close(index);
     graze_world_close(world);
     return compared;
 }
@@ -130,7 +131,7 @@ static size_t overlapped(const graze_world *world, graze_body body) {
 
 static void wander(uint64_t seed, float thickness, graze_response response) {
     respond_random random = { seed };
-    graze_move_result trip = { 0 };
+    graze_move_result result = { 0 };
     graze_responses responses = { 0 };
     assert_int_equal(graze_responses_set_all(&responses, response), GRAZE_OK);
     graze_world *world = open_room(&random, thickness, seed & 1);
@@ -145,13 +146,13 @@ static void wander(uint64_t seed, float thickness, graze_response response) {
         const graze_body_info info = respond_read(world, body);
         const graze_point goal = { info.x + (respond_below(&random, 8, 1009) - 4) * reach,
                                    info.y + (respond_below(&random, 8, 1009) - 4) * reach };
-        assert_int_equal(graze_body_move_and_collide(world, body, goal, &responses, &trip), GRAZE_OK);
-        assert_false(trip.is_crushed);
+        assert_int_equal(graze_body_move_and_collide(world, body, goal, &responses, &result), GRAZE_OK);
+        assert_false(result.is_crushed);
         const graze_box box = small_world_box(world, body);
         if (box.min_x < 0 || box.max_x > 64 || box.min_y < 0 || box.max_y > 64 || overlapped(world, body) > 0)
             fail_msg("seed %d, way %d, response %d", (int)seed, i, (int)response);
     }
-    graze_move_result_free(&trip);
+    graze_move_result_free(&result);
     graze_world_close(world);
 }
 
@@ -166,7 +167,7 @@ static void nobody_leaves_a_room_or_ends_in_a_box(void **state) {
 static void crushed_is_who_overlaps_as_the_world_rounds(void **state) {
     (void)state;
     respond_random random = { 5 };
-    graze_move_result trip = { 0 };
+    graze_move_result result = { 0 };
     int crushed = 0, fitting = 0;
     for (int i = 0; i < WAYS; i++) {
         graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -177,26 +178,27 @@ static void crushed_is_who_overlaps_as_the_world_rounds(void **state) {
         const graze_body body =
             respond_add(world, (graze_point){ 0, top + 0.1f }, (graze_point){ 1, size }, 1);
         assert_int_equal(
-            graze_body_move_and_collide(world, body, (graze_point){ 1, top + 0.1f }, NULL, &trip), GRAZE_OK);
-        assert_int_equal(trip.is_crushed, overlapped(world, body) > 0);
-        crushed += trip.is_crushed;
-        fitting += trip.count == 2 && !trip.is_crushed;
+            graze_body_move_and_collide(world, body, (graze_point){ 1, top + 0.1f }, NULL, &result),
+            GRAZE_OK);
+        assert_int_equal(result.is_crushed, overlapped(world, body) > 0);
+        crushed += result.is_crushed;
+        fitting += result.count == 2 && !result.is_crushed;
         graze_world_close(world);
     }
-    graze_move_result_free(&trip);
+    graze_move_result_free(&result);
     assert_true(crushed > 10 && fitting > 10);
 }
 
 /* A world, its list and its answers all out of the same memory that fails. */
 static graze_status try_once(counted_memory *memory, graze_world *world, graze_body body) {
-    graze_move_result trip = { .allocator = counted_allocator(memory) };
+    graze_move_result result = { .allocator = counted_allocator(memory) };
     const graze_status status =
-        graze_body_move_and_collide(world, body, (graze_point){ 90, 90 }, NULL, &trip);
+        graze_body_move_and_collide(world, body, (graze_point){ 90, 90 }, NULL, &result);
     if (status != GRAZE_OK) {
         assert_int_equal(status, GRAZE_OUT_OF_MEMORY);
-        assert_int_equal(trip.count, 0);
+        assert_int_equal(result.count, 0);
     }
-    graze_move_result_free(&trip);
+    graze_move_result_free(&result);
     return status;
 }
 

@@ -150,7 +150,7 @@ static void check_areas(batch_state *self, size_t count, uint64_t layers) {
     }
 }
 
-/* Move, take away, bring back, disable or put on another layer about one body in so many. */
+/* Move, take away, bring back, disable or put on another layer about one body in `one_in`. */
 static void change_some(batch_state *self, seeded_random *random, uint32_t one_in) {
     for (uint32_t i = 0; i < MOST; i++) {
         graze_part part;

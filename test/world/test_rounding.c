@@ -5,14 +5,14 @@
 #include "world/move/exact_motion.h"
 
 /* from + across * reach / run, or reach / run where across is NULL. */
-typedef struct place_truth {
-    grz_exact_sum truth;
+typedef struct place_exact {
+    grz_exact_sum exact;
     const grz_edge_distance *reach;
     const grz_displacement *run, *across;
-} place_truth;
+} place_exact;
 
-static int place_beside(const grz_exact_sum *truth, double a, double b) {
-    const place_truth *self = (const place_truth *)truth;
+static int place_beside(const grz_exact_sum *exact, double a, double b) {
+    const place_exact *self = (const place_exact *)exact;
     const double run[2] = { self->run->to, self->run->from };
     const double from = self->across != NULL ? self->across->from : 0;
     const grz_displacement unit = { 0, 1 };
@@ -23,8 +23,8 @@ static int place_beside(const grz_exact_sum *truth, double a, double b) {
     return run[0] < run[1] ? -grz_product_sum_sign(&sum) : grz_product_sum_sign(&sum);
 }
 
-static int along_beside(const grz_exact_sum *truth, double a, double b) {
-    const grz_edge_distance *reach = ((const place_truth *)truth)->reach;
+static int along_beside(const grz_exact_sum *exact, double a, double b) {
+    const grz_edge_distance *reach = ((const place_exact *)exact)->reach;
     grz_product_sum sum = { 0 };
     grz_product_sum_add_distance(&sum, &(grz_edge_distance){ reach->edge, 0, reach->offset }, 1, 2);
     grz_product_sum_add(&sum, a, 1, -1);
@@ -40,11 +40,11 @@ static double draw(seeded_random *random, uint32_t kind) {
     return kind == 1 ? value * 0x1p-8 : value / 100;
 }
 
-static void assert_bounds(const grz_rounding *bounds, const grz_exact_sum *truth, double guess) {
-    const grz_rounded below = grz_exact_sum_floor(truth, guess), above = grz_exact_sum_ceil(truth, guess);
+static void assert_bounds(const grz_rounding *bounds, const grz_exact_sum *exact, double guess) {
+    const grz_rounded below = grz_exact_sum_floor(exact, guess), above = grz_exact_sum_ceil(exact, guess);
     assert_true(bounds->below == below.value);
     assert_true(bounds->above == above.value);
-    assert_true(bounds->nearest == grz_exact_sum_nearest(truth, guess).value);
+    assert_true(bounds->nearest == grz_exact_sum_nearest(exact, guess).value);
     assert_int_equal(bounds->is_exact, below.is_exact);
 }
 
@@ -58,23 +58,23 @@ static void what_is_rounded_from_digits_is_what_the_search_finds(void **state) {
         const grz_edge_distance reach = { draw(&random, kind), draw(&random, kind), draw(&random, kind) };
         const grz_displacement run = { draw(&random, kind), draw(&random, kind) };
         const grz_displacement across = { draw(&random, kind), draw(&random, kind) };
-        const place_truth time = { { place_beside, is_single }, &reach, &run, NULL };
-        const place_truth place = { { place_beside, is_single }, &reach, &run, &across };
-        const place_truth along = { { along_beside, is_single }, &reach, NULL, NULL };
+        const place_exact time = { { place_beside, is_single }, &reach, &run, NULL };
+        const place_exact place = { { place_beside, is_single }, &reach, &run, &across };
+        const place_exact along = { { along_beside, is_single }, &reach, NULL, NULL };
         grz_approx near;
         grz_rounding bounds;
         asked += 3;
         if (grz_approx_time(&reach, &run, &near) && grz_approx_round(&near, is_single, &bounds)) {
-            assert_bounds(&bounds, &time.truth, near.high);
+            assert_bounds(&bounds, &time.exact, near.high);
             told++;
         }
         if (grz_approx_across(&reach, &run, &across, &near) && grz_approx_round(&near, is_single, &bounds)) {
-            assert_bounds(&bounds, &place.truth, near.high);
+            assert_bounds(&bounds, &place.exact, near.high);
             told++;
         }
         near = grz_approx_along(&reach);
         if (grz_approx_round(&near, is_single, &bounds)) {
-            assert_bounds(&bounds, &along.truth, near.high);
+            assert_bounds(&bounds, &along.exact, near.high);
             told++;
         }
     }

@@ -74,7 +74,7 @@ static graze_area area_for(const grz_body_move *move, const grz_body_move_part *
     if (box->outline.has_shape)
         return area;
     area = cut_back(area, box->outline.offset, move->stand);
-    return move->has_aim ? cut_back(area, box->outline.offset, move->aim) : area;
+    return move->has_target ? cut_back(area, box->outline.offset, move->target) : area;
 }
 
 void grz_body_move_visit(const grz_body_move *move, const grz_body_move_part *box, grz_neighbour neighbour,
@@ -155,26 +155,26 @@ static graze_status show_near(void *self, uint32_t part, const graze_area *area,
 }
 
 /* A hit with the handles that the game knows. */
-static graze_move_hit translate(const grz_body_move *move, const graze_move_hit *meeting) {
-    graze_move_hit told = *meeting;
-    told.row = grz_slots_handle(&move->world->part_slots, slot_of_row(meeting->row));
-    told.part = grz_body_move_parts(move)[meeting->part].number;
+static graze_move_hit translate(const grz_body_move *move, const graze_move_hit *hit) {
+    graze_move_hit told = *hit;
+    told.row = grz_slots_handle(&move->world->part_slots, slot_of_row(hit->row));
+    told.part = grz_body_move_parts(move)[hit->part].number;
     return told;
 }
 
-static graze_response response_to(const grz_body_move *move, uint32_t slot, const graze_move_hit *meeting) {
+static graze_response response_to(const grz_body_move *move, uint32_t slot, const graze_move_hit *hit) {
     const graze_responses *responses = move->responses;
-    const grz_body_move_part *box = &grz_body_move_parts(move)[meeting->part];
-    graze_move_hit told = translate(move, meeting);
+    const grz_body_move_part *box = &grz_body_move_parts(move)[hit->part];
+    graze_move_hit told = translate(move, hit);
     told.response = grz_response_of(responses, box->layer, grz_part_at(move->world, slot)->layer);
     if (responses == NULL || responses->choose == NULL)
         return told.response;
     return responses->choose(responses->user, box->part, (graze_part){ told.row }, &told);
 }
 
-static graze_response respond(void *self, const grz_obstacle *obstacle, const graze_move_hit *meeting) {
+static graze_response respond(void *self, const grz_obstacle *obstacle, const graze_move_hit *hit) {
     const grz_body_move *move = self;
-    const graze_response response = response_to(move, slot_of_row(obstacle->row), meeting);
+    const graze_response response = response_to(move, slot_of_row(obstacle->row), hit);
     return move->is_calm && response == GRAZE_BOUNCE ? GRAZE_TOUCH : response;
 }
 
@@ -231,7 +231,7 @@ graze_status grz_body_move_add_def(grz_body_move *move, const graze_body_def *de
     return status;
 }
 
-graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal, graze_move_result *trip) {
+graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal, graze_move_result *result) {
     const grz_obstacle_source ground = {
         .self = move, .show_near = show_near, .respond = respond, .stand = stand
     };
@@ -242,9 +242,9 @@ graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal, graze_
                              .is_single = true };
     move->near.allocator = move->allocator;
     move->view = grz_spatial_lookup_view(move->world, 1);
-    const graze_status status = grz_move_run(&ground, &mover, trip);
-    for (size_t i = 0; i < trip->count; i++)
-        trip->items[i] = translate(move, &trip->items[i]);
+    const graze_status status = grz_move_run(&ground, &mover, result);
+    for (size_t i = 0; i < result->count; i++)
+        result->items[i] = translate(move, &result->items[i]);
     return status;
 }
 

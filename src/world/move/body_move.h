@@ -72,9 +72,9 @@ typedef struct grz_body_move {
     uint32_t body;                /* a slot; GRZ_NO_SLOT: not of the world */
     float x, y;                   /* the start */
     grz_float_point stand;        /* the position now */
-    grz_float_point
-        aim; /* if has_aim: a position at which boxes that its rounded edges are clear of do not stop it */
-    bool has_aim;
+    grz_float_point target; /* if has_target: a position at which boxes that its rounded edges are clear of do
+                               not stop it */
+    bool has_target;
     grz_buffer boxes; /* grz_body_move_part */
     grz_buffer parts; /* grz_move_part: the same for the move */
     uint32_t count;
@@ -88,8 +88,8 @@ graze_status grz_body_move_add_body(grz_body_move *move, uint32_t body);
 /* Add the parts of a body that is not in the world. */
 graze_status grz_body_move_add_def(grz_body_move *move, const graze_body_def *def);
 
-/* Move towards a checked goal; *trip is the result of graze_body_move_and_collide. */
-graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal, graze_move_result *trip);
+/* Move towards a checked goal; *result is the result of graze_body_move_and_collide. */
+graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal, graze_move_result *result);
 
 /* Free the memory. */
 void grz_body_move_free(grz_body_move *move);

@@ -1,8 +1,8 @@
-/* body_move_and_collide.c: responses of layers; bodies that move with responses, and tests where they would end;
- * see graze/move_and_collide.h. */
-#include "graze/move_and_collide.h"
+/* body_move_and_collide.c: responses of layers; bodies that move with responses, and tests where they would
+ * end; see graze/move_and_collide.h. */
 #include "core/float_env.h"
 #include "graze/motion.h"
+#include "graze/move_and_collide.h"
 #include "world/body.h"
 #include "world/move/body_move.h"
 
@@ -51,61 +51,61 @@ static graze_status check_goal(graze_point goal) {
 }
 
 /* The result of a move that did not happen. */
-static void stay(graze_move_result *trip, float x, float y) {
-    trip->end_x = (double)x;
-    trip->end_y = (double)y;
-    trip->is_crushed = trip->is_cut_short = false;
-    trip->count = 0;
+static void stay(graze_move_result *result, float x, float y) {
+    result->end_x = (double)x;
+    result->end_y = (double)y;
+    result->is_crushed = result->is_cut_short = false;
+    result->count = 0;
 }
 
 static graze_status project(const graze_world *world, uint32_t body, graze_point goal,
-                            const graze_responses *responses, graze_move_result *trip) {
-    grz_body_move travel = { .world = world, .responses = responses, .allocator = &trip->allocator };
+                            const graze_responses *responses, graze_move_result *result) {
+    grz_body_move travel = { .world = world, .responses = responses, .allocator = &result->allocator };
     graze_status status = check_goal(goal);
     if (status == GRAZE_OK)
         status = grz_body_move_add_body(&travel, body);
     if (status == GRAZE_OK)
-        status = grz_body_move_run(&travel, (grz_float_point){ (float)goal.x, (float)goal.y }, trip);
+        status = grz_body_move_run(&travel, (grz_float_point){ (float)goal.x, (float)goal.y }, result);
     grz_body_move_free(&travel);
     return status;
 }
 
 /* Whether a body may have the position at which it ended. */
-static graze_status check_end(const graze_world *world, graze_body body, const graze_move_result *trip) {
-    const float x = (float)trip->end_x, y = (float)trip->end_y;
+static graze_status check_end(const graze_world *world, graze_body body, const graze_move_result *result) {
+    const float x = (float)result->end_x, y = (float)result->end_y;
     return grz_positions_check(world, &(graze_positions){ &body, &x, &y, 1 });
 }
 
 static graze_status project_body(const graze_world *world, graze_body body, graze_point goal,
-                                 const graze_responses *responses, graze_move_result *trip) {
+                                 const graze_responses *responses, graze_move_result *result) {
     const uint32_t slot = grz_slot_of(body.id);
-    graze_status status = project(world, slot, goal, responses, trip);
+    graze_status status = project(world, slot, goal, responses, result);
     if (status == GRAZE_OK)
-        status = check_end(world, body, trip);
+        status = check_end(world, body, result);
     if (status != GRAZE_OK)
-        stay(trip, grz_positions_x(world)[slot], grz_positions_y(world)[slot]);
+        stay(result, grz_positions_x(world)[slot], grz_positions_y(world)[slot]);
     return status;
 }
 
 graze_status graze_body_test_move(const graze_world *world, graze_body body, graze_point goal,
-                                  const graze_responses *responses, graze_move_result *trip) {
+                                  const graze_responses *responses, graze_move_result *result) {
     if (!graze_body_is_alive(world, body)) {
-        stay(trip, 0, 0);
+        stay(result, 0, 0);
         return GRAZE_STALE_HANDLE;
     }
     const grz_float_env env = grz_float_env_enter();
-    const graze_status status = project_body(world, body, goal, responses, trip);
+    const graze_status status = project_body(world, body, goal, responses, result);
     grz_float_env_leave(env);
     return status;
 }
 
 graze_status graze_body_move_and_collide(graze_world *world, graze_body body, graze_point goal,
-                                         const graze_responses *responses, graze_move_result *trip) {
-    graze_status status = graze_body_test_move(world, body, goal, responses, trip);
+                                         const graze_responses *responses, graze_move_result *result) {
+    graze_status status = graze_body_test_move(world, body, goal, responses, result);
     if (status == GRAZE_OK)
-        status = graze_body_move_to(world, body, (float)trip->end_x, (float)trip->end_y);
+        status = graze_body_move_to(world, body, (float)result->end_x, (float)result->end_y);
     if (status != GRAZE_OK && status != GRAZE_STALE_HANDLE)
-        stay(trip, grz_positions_x(world)[grz_slot_of(body.id)],
+        stay(result, grz_positions_x(world)[grz_slot_of(body.id)],
              grz_positions_y(world)[grz_slot_of(body.id)]);
     return status;
 }
@@ -118,25 +118,25 @@ static graze_status check_def(const graze_body_def *def) {
 }
 
 static graze_status project_def(const graze_world *world, const graze_body_def *def, graze_point goal,
-                                const graze_responses *responses, graze_move_result *trip) {
-    grz_body_move travel = { .world = world, .responses = responses, .allocator = &trip->allocator };
+                                const graze_responses *responses, graze_move_result *result) {
+    grz_body_move travel = { .world = world, .responses = responses, .allocator = &result->allocator };
     graze_status status = check_def(def);
     if (status == GRAZE_OK)
         status = check_goal(goal);
     if (status == GRAZE_OK)
         status = grz_body_move_add_def(&travel, def);
     if (status == GRAZE_OK)
-        status = grz_body_move_run(&travel, (grz_float_point){ (float)goal.x, (float)goal.y }, trip);
+        status = grz_body_move_run(&travel, (grz_float_point){ (float)goal.x, (float)goal.y }, result);
     grz_body_move_free(&travel);
     return status;
 }
 
 graze_status graze_world_test_move(const graze_world *world, const graze_body_def *def, graze_point goal,
-                                   const graze_responses *responses, graze_move_result *trip) {
+                                   const graze_responses *responses, graze_move_result *result) {
     const grz_float_env env = grz_float_env_enter();
-    const graze_status status = project_def(world, def, goal, responses, trip);
+    const graze_status status = project_def(world, def, goal, responses, result);
     if (status != GRAZE_OK)
-        stay(trip, def->x, def->y);
+        stay(result, def->x, def->y);
     grz_float_env_leave(env);
     return status;
 }

@@ -31,7 +31,7 @@ int grz_edge_distance_sign(const grz_edge_distance *distance);
 /* Below 0: a < b; 0: equal. */
 int grz_edge_distance_compare(const grz_edge_distance *a, const grz_edge_distance *b);
 
-/* The same of their lengths, whatever their signs. */
+/* The same of their absolute values. */
 int grz_edge_distance_compare_lengths(const grz_edge_distance *a, const grz_edge_distance *b);
 
 /* The sign of a * of_a - b * of_b. */

@@ -21,7 +21,7 @@
 
 #include <math.h>
 
-/* What a leg meets: a heap, so that a leg that its first hit stops does not sort the others. Zeroed, it is
+/* The hits of a leg: a heap, so that a leg that its first hit stops does not sort the others. Zeroed, it is
  * empty. Source: J. Williams, "Algorithm 232: Heapsort", 1964. */
 typedef struct grz_leg_hit_heap {
     grz_buffer memory;
@@ -34,7 +34,7 @@ typedef struct grz_hit_group {
     size_t count;
 } grz_hit_group;
 
-/* What became of an obstacle, as bits. */
+/* Marks of obstacles, as bits. */
 enum {
     MARK_CROSSED = 1,    /* it is listed, and not hit again */
     MARK_PUSHED_OUT = 2, /* it pushed the mover out, which it does once */

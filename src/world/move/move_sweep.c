@@ -150,30 +150,30 @@ int grz_leg_hit_compare(const grz_move_leg *leg, const grz_leg_hit *a, const grz
                         : -compare_axes(leg, &b->distance, &a->distance);
 }
 
-typedef struct time_truth {
+typedef struct time_exact {
     grz_exact_sum number;
     const grz_edge_distance *distance;
     const grz_displacement *run;
-} time_truth;
+} time_exact;
 
-typedef struct across_truth {
+typedef struct across_exact {
     grz_exact_sum number;
     const grz_edge_distance *distance;
     const grz_displacement *run, *across;
-} across_truth;
+} across_exact;
 
 /* Along the normal: distance->edge - distance->offset. */
-typedef struct along_truth {
+typedef struct along_exact {
     grz_exact_sum number;
     const grz_edge_distance *distance;
-} along_truth;
+} along_exact;
 
 static int run_sign(const grz_displacement *run) {
     return run->to < run->from ? -1 : 1;
 }
 
 static int time_beside(const grz_exact_sum *number, double a, double b) {
-    const time_truth *self = (const time_truth *)number;
+    const time_exact *self = (const time_exact *)number;
     grz_product_sum sum = { 0 };
     grz_product_sum_add_distance(&sum, self->distance, 1, 2);
     grz_product_sum_add_differences(&sum, (double[]){ self->run->to, self->run->from }, (double[]){ a, -b },
@@ -182,7 +182,7 @@ static int time_beside(const grz_exact_sum *number, double a, double b) {
 }
 
 static int along_beside(const grz_exact_sum *number, double a, double b) {
-    const grz_edge_distance *distance = ((const along_truth *)number)->distance;
+    const grz_edge_distance *distance = ((const along_exact *)number)->distance;
     grz_product_sum sum = { 0 };
     grz_product_sum_add_distance(&sum, &(grz_edge_distance){ distance->edge, 0, distance->offset }, 1, 2);
     grz_product_sum_add(&sum, a, 1, -1);
@@ -191,7 +191,7 @@ static int along_beside(const grz_exact_sum *number, double a, double b) {
 }
 
 static int across_beside(const grz_exact_sum *number, double a, double b) {
-    const across_truth *self = (const across_truth *)number;
+    const across_exact *self = (const across_exact *)number;
     const grz_displacement *run = self->run, *across = self->across;
     grz_product_sum sum = { 0 };
     grz_product_sum_add_distance_product(&sum, self->distance, across, 2);
@@ -215,7 +215,7 @@ double grz_leg_hit_time(const grz_move_leg *leg, const grz_leg_hit *hit) {
     if (grz_approx_time(&hit->distance, run, &approx) && grz_approx_round(&approx, false, &rounding))
         return rounding.nearest;
     const double guess = distance / length;
-    const time_truth number = { { time_beside, false }, &hit->distance, run };
+    const time_exact number = { { time_beside, false }, &hit->distance, run };
     return grz_exact_sum_nearest(&number.number, guess >= 0 && guess <= 1 ? guess : 1).value;
 }
 
@@ -226,7 +226,7 @@ static grz_rounded along_of(const grz_move_leg *leg, const grz_leg_hit *hit, boo
         const double free = hit->normal < 0 ? rounding.below : rounding.above;
         return (grz_rounded){ is_free ? free : rounding.nearest, rounding.is_exact };
     }
-    const along_truth number = { { along_beside, leg->is_single }, &hit->distance };
+    const along_exact number = { { along_beside, leg->is_single }, &hit->distance };
     const double guess = hit->distance.edge - hit->distance.offset;
     if (!is_free)
         return grz_exact_sum_nearest(&number.number, guess);
@@ -247,7 +247,7 @@ static grz_stop_position across_of(const grz_move_leg *leg, const grz_leg_hit *h
         return (grz_stop_position){ .across = { rounding.below, rounding.above },
                                     .nearest = rounding.nearest,
                                     .is_exact = rounding.is_exact };
-    const across_truth number = { { across_beside, leg->is_single }, &hit->distance, run, across };
+    const across_exact number = { { across_beside, leg->is_single }, &hit->distance, run, across };
     const double time = grz_leg_hit_time(leg, hit);
     const double guess =
         grz_min(grz_max(from * (1 - time) + to * time, grz_min(from, to)), grz_max(from, to));

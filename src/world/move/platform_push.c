@@ -213,12 +213,12 @@ static graze_status member_move(grz_platform *self, grz_platform_body *member) {
         status = grz_body_move_add_body(travel, member->body);
     travel->x = member->place[0];
     travel->y = member->place[1];
-    travel->aim = (grz_float_point){ goal[0], goal[1] };
-    travel->has_aim = true;
+    travel->target = (grz_float_point){ goal[0], goal[1] };
+    travel->has_target = true;
     if (status == GRAZE_OK)
-        status = grz_body_move_run(travel, travel->aim, &self->result);
+        status = grz_body_move_run(travel, travel->target, &self->result);
     if (status == GRAZE_OK)
-        member_arrive(self, member, travel->aim);
+        member_arrive(self, member, travel->target);
     member->is_waiting = false;
     return status;
 }

@@ -7,6 +7,7 @@
 #include "world/query/query_search.h"
 
 #include "core/numbers.h"
+#include "narrow/shape_ops.h"
 #include "world/tiles.h"
 
 #include <math.h>
@@ -84,7 +85,7 @@ static void visit_box_shape(grz_world_query *self, const grz_query_box *box, con
 static void visit_shape(grz_world_query *self, const grz_query_box *box) {
     graze_shape shape;
     grz_part_shape_at(self->world, box->row, (graze_box){ 0 }, &shape);
-    if (shape.kind == GRAZE_SHAPE_BOX)
+    if (grz_shape_ops_of(shape.kind)->is_box)
         visit_box_shape(self, box, &shape);
     else
         self->run.kind->visit_shape(&self->run, box, &shape);

@@ -14,7 +14,7 @@ struct grz_world_query {
     grz_index_view view;
     grz_index_filter filter;
     grz_handle_list near; /* what the index found last */
-    size_t on_grid;       /* places found by the index: the first ones are on its shelves */
+    size_t on_grid;       /* places found by the index: the first ones are in its grid */
     double spacing;       /* the mean distance of boxes in the index; 0: unknown, below 0: not computed yet */
     uint32_t excluded;    /* a body slot, or GRZ_NO_SLOT */
     bool is_complete;     /* the index alone knows all boxes */

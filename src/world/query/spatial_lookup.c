@@ -1,16 +1,17 @@
-/* lookup.c: the account of what questions cost, making an index, and noting what changes after. */
+/* spatial_lookup.c: the cost of queries is added up, indexes are built, and changes are noted; see
+ * spatial_lookup.h. */
 #include "world/query/spatial_lookup.h"
 
 #include "world/world.h"
 
-/* What things cost, in quarters of a nanosecond: about right is good enough. */
+/* Costs in quarters of a nanosecond; about right is good enough. */
 enum {
-    SCAN = 400,           /* to look at all boxes, */
-    SCAN_ROW = 1,         /* and for each of them */
-    LOOK_AT_ROW = 8,      /* at one by itself */
-    MAKE = 40000,         /* an index, */
-    MAKE_ROW = 240,       /* and for each box */
-    ROWS_WORTH_A_SCAN = 8 /* looking at one row costs looking at so many in a row */
+    COST_SCAN = 400,      /* a scan of all boxes, */
+    COST_SCAN_ROW = 1,    /* and for each of them */
+    COST_ROW = 8,         /* a look at one row */
+    COST_BUILD = 40000,   /* an index, */
+    COST_BUILD_ROW = 240, /* and for each box */
+    ROWS_PER_LOOK = 8     /* a look at one row costs as much as a scan of this many */
 };
 
 static uint32_t other_index(uint32_t side) {
@@ -25,7 +26,7 @@ static bool is_indexable(const graze_world *world, uint32_t row) {
     return ((const uint8_t *)world->columns.layer.data)[row] != GRZ_LAYER_NONE;
 }
 
-static graze_status make_index(const graze_world *world, grz_lookup_index *side) {
+static graze_status build_lookup_index(const graze_world *world, grz_lookup_index *side) {
     const grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
     const uint32_t rows = world->part_slots.count;
     side->stale_max = rows / 4;
@@ -41,7 +42,7 @@ static graze_status make_index(const graze_world *world, grz_lookup_index *side)
     return grz_spatial_index_build(&side->index, &world->allocator);
 }
 
-/* How things are with the index at hand. */
+/* The index of now, and what is stale in it. */
 static grz_index_view view_now(const graze_world *world) {
     const grz_spatial_lookup *lookup = world->lookup;
     const uint32_t published = grz_published_load(&lookup->published);
@@ -60,55 +61,55 @@ static grz_index_view view_now(const graze_world *world) {
     return view;
 }
 
-/* How many rows are looked at by themselves. */
-static uint64_t count_apart(const graze_world *world, const grz_index_view *view) {
+/* The number of rows that are looked at one by one. */
+static uint64_t count_stale(const graze_world *world, const grz_index_view *view) {
     return (uint64_t)view->stale_count + (view->stale_states & GRZ_ROW_CHANGED ? world->changed_count : 0);
 }
 
-/* What a question costs beyond what it would with a new index. */
+/* The cost of a query, less that with a new index. */
 static uint64_t cost_of(const graze_world *world, const grz_index_view *view) {
     const uint64_t rows = world->part_slots.count;
-    const uint64_t scan = SCAN + SCAN_ROW * rows, apart = LOOK_AT_ROW * count_apart(world, view);
-    return view->index != NULL && apart < scan ? apart : scan;
+    const uint64_t scan = COST_SCAN + COST_SCAN_ROW * rows, stale = COST_ROW * count_stale(world, view);
+    return view->index != NULL && stale < scan ? stale : scan;
 }
 
-/* An index of before so many changes would be no better: begin to count anew. */
-static void forget_if_outdated(const graze_world *world, const grz_index_view *view) {
+/* After this many changes an index built when the counting began would be useless, too: count anew. */
+static void reset_cost_if_outdated(const graze_world *world, const grz_index_view *view) {
     grz_spatial_lookup *lookup = world->lookup;
-    const uint64_t apart = view->index != NULL ? count_apart(world, view) : world->part_slots.count;
-    if (count_changes(world) - lookup->since <= apart / 2)
+    const uint64_t stale = view->index != NULL ? count_stale(world, view) : world->part_slots.count;
+    if (count_changes(world) - lookup->since <= stale / 2)
         return;
     lookup->since = count_changes(world);
     lookup->query_cost = 0;
 }
 
-/* Write down what questions cost; make an index if it is time. Behind the gate. */
-static void account(const graze_world *world, const grz_index_view *view, size_t questions) {
+/* Add the cost of some queries, and build an index if they paid for it. The lock is held. */
+static void add_query_cost(const graze_world *world, const grz_index_view *view, size_t queries) {
     grz_spatial_lookup *lookup = world->lookup;
-    forget_if_outdated(world, view);
-    lookup->query_cost += questions * cost_of(world, view);
-    if (lookup->query_cost < MAKE + MAKE_ROW * (uint64_t)world->part_slots.count)
+    reset_cost_if_outdated(world, view);
+    lookup->query_cost += queries * cost_of(world, view);
+    if (lookup->query_cost < COST_BUILD + COST_BUILD_ROW * (uint64_t)world->part_slots.count)
         return;
     lookup->query_cost = 0;
     const uint32_t published = grz_published_load(&lookup->published),
                    used = published != 0 ? published : lookup->current;
     const uint32_t side = used != 0 ? other_index(used) : 1;
-    if (make_index(world, &lookup->indexes[side - 1]) == GRAZE_OK)
+    if (build_lookup_index(world, &lookup->indexes[side - 1]) == GRAZE_OK)
         grz_published_store(&lookup->published, side);
 }
 
-grz_index_view grz_spatial_lookup_view(const graze_world *world, size_t questions) {
+grz_index_view grz_spatial_lookup_view(const graze_world *world, size_t queries) {
     grz_spatial_lookup *lookup = world->lookup;
     grz_index_view view = view_now(world);
-    if (view.index != NULL && count_apart(world, &view) == 0)
+    if (view.index != NULL && count_stale(world, &view) == 0)
         return view;
-    if (grz_try_lock_acquire(&lookup->gate)) {
+    if (grz_try_lock_acquire(&lookup->lock)) {
         view = view_now(world); /* another thread may have published one by now */
-        account(world, &view, questions);
-        grz_try_lock_release(&lookup->gate);
+        add_query_cost(world, &view, queries);
+        grz_try_lock_release(&lookup->lock);
         view = view_now(world);
     }
-    if (count_apart(world, &view) * ROWS_WORTH_A_SCAN > world->part_slots.count)
+    if (count_stale(world, &view) * ROWS_PER_LOOK > world->part_slots.count)
         return (grz_index_view){ .index = NULL };
     return view;
 }
@@ -117,8 +118,8 @@ static uint8_t *states_of(const graze_world *world) {
     return world->is_changed.data;
 }
 
-/* Forget what the current index knows wrongly. */
-static void forget_moved(graze_world *world) {
+/* No row of the current index is stale any more. */
+static void clear_stale(graze_world *world) {
     grz_spatial_lookup *lookup = world->lookup;
     if (lookup->current == 0)
         return;
@@ -128,25 +129,25 @@ static void forget_moved(graze_world *world) {
     lookup->stale_count = 0;
 }
 
-/* Take over a published index. Returns whether it knows all changes, too. */
+/* A published index becomes the current one. Returns whether it knows all changes. */
 static bool take_over(graze_world *world) {
     grz_spatial_lookup *lookup = world->lookup;
     const uint32_t published = grz_published_load(&lookup->published);
     if (published == 0)
         return false;
-    forget_moved(world);
+    clear_stale(world);
     lookup->current = published;
     grz_published_store(&lookup->published, 0);
     return lookup->indexes[published - 1].version == world->version;
 }
 
-/* Note the rows that changed, or drop the index if they are too many. */
-static void note_changed(graze_world *world) {
+/* Changed rows are stale in the current index, which is dropped if they are too many. */
+static void mark_stale(graze_world *world) {
     grz_spatial_lookup *lookup = world->lookup;
     grz_lookup_index *side = &lookup->indexes[lookup->current - 1];
     const uint32_t *changed = world->changed.data;
     if (world->changed_count > side->stale_max - lookup->stale_count) {
-        forget_moved(world);
+        clear_stale(world);
         lookup->current = 0;
         return;
     }
@@ -158,8 +159,8 @@ static void note_changed(graze_world *world) {
     }
 }
 
-/* Where most rows changed, one pass over all is faster than one along the list. */
-static void forget_changes(graze_world *world) {
+/* If most rows changed, a pass over all rows is faster than one along the list. */
+static void clear_changed(graze_world *world) {
     const uint32_t *changed = world->changed.data, rows = world->part_slots.count;
     uint8_t *states = states_of(world);
     if (world->changed_count > rows / 4)
@@ -174,8 +175,8 @@ void grz_spatial_lookup_commit(graze_world *world) {
     grz_spatial_lookup *lookup = world->lookup;
     const bool is_complete = take_over(world);
     if (lookup->current != 0 && !is_complete)
-        note_changed(world);
-    forget_changes(world);
+        mark_stale(world);
+    clear_changed(world);
     lookup->changes += world->changed_count;
     world->changed_count = 0;
 }

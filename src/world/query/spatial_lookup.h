@@ -1,18 +1,17 @@
-/* lookup.h: when a world has an index for queries, and what of it still holds.
+/* spatial_lookup.h: when a world has a spatial index for queries, and which of its entries are stale.
  *
- * An index is made when it pays, not before: a question that finds none is answered by looking at every box,
- * and what that costs is written down. When the
- * questions have cost as much as making an index would have, one is made. So one question after one move
- * makes none, and no number of questions costs more than twice the best that could have been done.
+ * An index is built when it pays, not before: without one a query scans all boxes, and the cost of that is
+ * added up. When queries have cost as much as building an index, one is built. So one query after one move
+ * builds none, and no number of queries costs more than twice the best possible.
  *
- * An index outlives steps. Boxes that changed since it was made are left out of what it finds and looked at
- * one by one; that is written down, too, and leads to a new index; if a quarter of all boxes changed, the old
- * one is dropped. What was written down counts only while an index made when the counting began would still
- * be of use: in a world where all moves every frame and little is asked, none is ever made.
+ * An index outlives steps. Boxes that changed since it was built are stale: hits on them are ignored, and
+ * they are tested one by one. That costs, too, and leads to a new index; if a quarter of all boxes is stale,
+ * the index is dropped. The cost so far counts only while an index built when the counting began would still
+ * be useful: in a world where everything moves each frame and queries are few, none is ever built.
  *
- * Questions may come from several threads at once. One of them makes an index, into memory that no other
- * reads, and posts it; the others go on without. Steps and changes are never made meanwhile, and it is the
- * next step that takes a published index over.
+ * Several threads may query at once. One of them builds an index, into memory that no other reads, and
+ * publishes it; the others go on without. Steps and changes never happen meanwhile, and the next step takes
+ * over a published index.
  */
 #ifndef GRZ_WORLD_QUERY_SPATIAL_LOOKUP_H
 #define GRZ_WORLD_QUERY_SPATIAL_LOOKUP_H
@@ -37,7 +36,7 @@ typedef struct grz_spatial_lookup {
         stale_count; /* rows with GRZ_ROW_STALE: they changed in steps since the current index was made */
     grz_published published; /* made since the last step; it is used instead of the current one */
 
-    grz_try_lock gate;   /* before what follows, and before the side that nobody reads */
+    grz_try_lock lock;   /* of the members below, and of the index that is not in use */
     uint64_t query_cost; /* on questions, in quarters of a nanosecond */
     uint64_t since;      /* how many changes there had been when the counting began */
     uint64_t changes;    /* that were made before the last step */
@@ -52,8 +51,8 @@ typedef struct grz_index_view {
     uint8_t stale_states; /* states of rows that the index knows wrongly */
 } grz_index_view;
 
-/* How so many questions can be answered; may make an index. Never fails. */
-grz_index_view grz_spatial_lookup_view(const graze_world *world, size_t questions);
+/* The view for this many queries; may build an index. Never fails. */
+grz_index_view grz_spatial_lookup_view(const graze_world *world, size_t queries);
 
 /* A step is kept: take over a published index, note what changed, and forget that it changed since the step.
  */
