@@ -52,21 +52,21 @@ static const char help[] =
     "  printf 'x,y,w,h,goal_x,goal_y,response\\n1,1,1,1,6,3,slide\\n' |\n"
     "      graze move boxes.csv -\n";
 
-/* How often the bar moves: each so many moves. */
+/* The bar moves after this many moves. */
 #define MOVES_A_TICK 256
 
-/* What was asked for. */
+/* The options of the command. */
 typedef struct move_request {
     const char *boxes, *moves, *out;
 } move_request;
 
-/* What is at work. */
+/* The data of a run. */
 typedef struct move_state {
     table boxes;
     moves moves;
     graze_index *area_index;
     graze_move_result result;
-    size_t crushed, cut_short; /* so many movers */
+    size_t crushed, cut_short; /* numbers of movers */
     size_t first_crushed, first_cut_short;
 } move_state;
 

@@ -27,7 +27,7 @@ static void write_end(output *o, size_t move, const graze_move_result *result) {
     output_text(o, ",");
 }
 
-static void write_meeting(output *o, const graze_move_hit *hit) {
+static void write_hit(output *o, const graze_move_hit *hit) {
     write_number(o, hit->time);
     write_number(o, hit->normal_x);
     write_number(o, hit->normal_y);
@@ -42,7 +42,7 @@ void move_write(output *o, size_t move, const graze_move_result *result, const t
         output_uint64(o, rank);
         output_text(o, ",");
         write_name(o, boxes, (size_t)result->items[rank].row);
-        write_meeting(o, &result->items[rank]);
+        write_hit(o, &result->items[rank]);
     }
     if (result->count > 0)
         return;

@@ -1,5 +1,5 @@
 /* test_index_of_boxes.c: a area_index's tree against a look at every box: the same answers, in the same
- * order, whatever is asked, of boxes anywhere among doubles.
+ * order, for any query, of boxes anywhere among doubles.
  */
 #include "brute_index.h"
 #include "testing.h"

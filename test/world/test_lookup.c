@@ -32,7 +32,7 @@ static void open_swarm(swarm *self) {
     small_world_step(self->world);
 }
 
-static void close_crowd(swarm *self) {
+static void close_many(swarm *self) {
     graze_world_close(self->world);
     assert_int_equal(self->memory.blocks, 0);
 }
@@ -70,7 +70,7 @@ static void a_world_without_memory_for_an_index_answers_as_well(void **state) {
         self.memory.fail_at = 0;
         is_done = self.memory.failures == 0;
         check_points(&self);
-        close_crowd(&self);
+        close_many(&self);
     }
     assert_true(refused > 8);
 }
@@ -88,7 +88,7 @@ static void what_moved_since_the_index_is_found_however_much_it_is(void **state)
         check_point(&self, self.x[moved], self.y[moved]);
     }
     assert_true(self.memory.calls > calls);
-    close_crowd(&self);
+    close_many(&self);
 }
 
 /* The list of what is found near is refused, not the world's memory. */
@@ -112,7 +112,7 @@ static void questions_to_an_index_say_that_memory_ran_out(void **state) {
         assert_int_equal(memory.blocks, 0);
     }
     assert_true(refused > 4);
-    close_crowd(&self);
+    close_many(&self);
 }
 
 int main(void) {
