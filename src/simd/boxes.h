@@ -24,6 +24,11 @@ typedef struct grz_simd_box {
     float min_x, min_y, neg_max_x, neg_max_y;
 } grz_simd_box;
 
+/* The highest bit of the row does not count. */
+static inline const graze_box *grz_simd_box_at(const graze_box *boxes, uint32_t row) {
+    return boxes + (row & UINT32_C(0x7fffffff));
+}
+
 /* This many rows or pairs are tested at a time. */
 enum { GRZ_SIMD_BOXES_STEP = 8 };
 

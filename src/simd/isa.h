@@ -12,6 +12,30 @@
 #define GRZ_ISA_EXPAND(name, isa) GRZ_ISA_PASTE(name, isa)
 #define GRZ_ISA_NAME(name) GRZ_ISA_EXPAND(name, GRZ_ISA)
 
+/* A function of a lanes_*.h that is one expression. It has one parameter, or two, a and b, of the type that
+ * it returns. */
+#define SIMD_OF_ONE(isa, type, name, parameter, ...)                                                         \
+    static inline type##_##isa name##_##isa(parameter) {                                                     \
+        return __VA_ARGS__;                                                                                  \
+    }
+#define SIMD_OF_TWO(isa, type, name, ...)                                                                    \
+    static inline type##_##isa name##_##isa(type##_##isa a, type##_##isa b) {                                \
+        return __VA_ARGS__;                                                                                  \
+    }
+
+/* The same for a type of two registers, each of them the outcome of one operation. */
+#define SIMD_OF_HALVES(isa, type, name, operation)                                                           \
+    static inline type##_##isa name##_##isa(type##_##isa a, type##_##isa b) {                                \
+        return (type##_##isa){ operation(a.low, b.low), operation(a.high, b.high) };                         \
+    }
+
+/* Zero in lanes that are not in the set. */
+#define SIMD_LOAD_MASKED(isa)                                                                                \
+    static inline simd_words_##isa simd_words_load_masked_##isa(const uint64_t *words,                       \
+                                                                simd_words_mask_##isa lanes) {               \
+        return simd_words_and_##isa(simd_words_load_##isa(words), lanes);                                    \
+    }
+
 /* Lanes of floats, and rows and pairs as many as lanes. */
 #define SIMD_LANES GRZ_ISA_NAME(SIMD_LANES)
 #define simd_lanes GRZ_ISA_NAME(simd_lanes)
@@ -56,7 +80,6 @@
 #define simd_words GRZ_ISA_NAME(simd_words)
 #define simd_words_mask GRZ_ISA_NAME(simd_words_mask)
 #define simd_words_order GRZ_ISA_NAME(simd_words_order)
-#define simd_words_zero GRZ_ISA_NAME(simd_words_zero)
 #define simd_words_load GRZ_ISA_NAME(simd_words_load)
 #define simd_words_store GRZ_ISA_NAME(simd_words_store)
 #define simd_words_mask_of GRZ_ISA_NAME(simd_words_mask_of)

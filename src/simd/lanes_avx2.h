@@ -4,6 +4,7 @@
 
 #include "simd/boxes.h"
 #include "simd/index.h"
+#include "simd/isa.h"
 
 #include <immintrin.h>
 #include <stdint.h>
@@ -13,37 +14,17 @@ enum { SIMD_LANES_avx2 = 8 };
 typedef __m256 simd_lanes_avx2;
 typedef __m256 simd_lane_mask_avx2;
 
-static inline simd_lanes_avx2 simd_load_avx2(const float *values) {
-    return _mm256_loadu_ps(values);
-}
-
 static inline void simd_store_avx2(float *values, simd_lanes_avx2 lanes) {
     _mm256_storeu_ps(values, lanes);
 }
 
-static inline simd_lanes_avx2 simd_broadcast_avx2(float value) {
-    return _mm256_set1_ps(value);
-}
-
-static inline simd_lanes_avx2 simd_sub_avx2(simd_lanes_avx2 a, simd_lanes_avx2 b) {
-    return _mm256_sub_ps(a, b);
-}
-
-static inline simd_lanes_avx2 simd_mul_avx2(simd_lanes_avx2 a, simd_lanes_avx2 b) {
-    return _mm256_mul_ps(a, b);
-}
-
-static inline simd_lanes_avx2 simd_min_avx2(simd_lanes_avx2 a, simd_lanes_avx2 b) {
-    return _mm256_min_ps(a, b);
-}
-
-static inline simd_lanes_avx2 simd_max_avx2(simd_lanes_avx2 a, simd_lanes_avx2 b) {
-    return _mm256_max_ps(a, b);
-}
-
-static inline simd_lanes_avx2 simd_truncate_avx2(simd_lanes_avx2 a) {
-    return _mm256_cvtepi32_ps(_mm256_cvttps_epi32(a));
-}
+SIMD_OF_ONE(avx2, simd_lanes, simd_load, const float *values, _mm256_loadu_ps(values))
+SIMD_OF_ONE(avx2, simd_lanes, simd_broadcast, float value, _mm256_set1_ps(value))
+SIMD_OF_TWO(avx2, simd_lanes, simd_sub, _mm256_sub_ps(a, b))
+SIMD_OF_TWO(avx2, simd_lanes, simd_mul, _mm256_mul_ps(a, b))
+SIMD_OF_TWO(avx2, simd_lanes, simd_min, _mm256_min_ps(a, b))
+SIMD_OF_TWO(avx2, simd_lanes, simd_max, _mm256_max_ps(a, b))
+SIMD_OF_ONE(avx2, simd_lanes, simd_truncate, simd_lanes_avx2 a, _mm256_cvtepi32_ps(_mm256_cvttps_epi32(a)))
 
 /* The last lane is compared with itself. */
 static inline simd_lanes_avx2 simd_suffix_min_avx2(simd_lanes_avx2 a) {
@@ -56,13 +37,8 @@ static inline simd_lane_mask_avx2 simd_less_avx2(simd_lanes_avx2 a, simd_lanes_a
     return _mm256_cmp_ps(a, b, _CMP_LT_OQ);
 }
 
-static inline simd_lane_mask_avx2 simd_and_avx2(simd_lane_mask_avx2 a, simd_lane_mask_avx2 b) {
-    return _mm256_and_ps(a, b);
-}
-
-static inline simd_lane_mask_avx2 simd_or_avx2(simd_lane_mask_avx2 a, simd_lane_mask_avx2 b) {
-    return _mm256_or_ps(a, b);
-}
+SIMD_OF_TWO(avx2, simd_lane_mask, simd_and, _mm256_and_ps(a, b))
+SIMD_OF_TWO(avx2, simd_lane_mask, simd_or, _mm256_or_ps(a, b))
 
 static inline uint32_t simd_bits_avx2(simd_lane_mask_avx2 mask) {
     return (uint32_t)_mm256_movemask_ps(mask);
@@ -94,15 +70,11 @@ static inline void simd_load_boxes_avx2(const graze_box *boxes, simd_lanes_avx2 
     transpose_boxes_avx2(rows, edges);
 }
 
-static inline const graze_box *box_at_avx2(const graze_box *boxes, uint32_t row) {
-    return boxes + (row & UINT32_C(0x7fffffff));
-}
-
 static inline void simd_gather_boxes_avx2(const graze_box *boxes, const uint32_t *rows,
                                           simd_lanes_avx2 *edges) {
     __m256 two[4];
     for (int i = 0; i < 4; i++)
-        two[i] = load_two_boxes_avx2(box_at_avx2(boxes, rows[i]), box_at_avx2(boxes, rows[i + 4]));
+        two[i] = load_two_boxes_avx2(grz_simd_box_at(boxes, rows[i]), grz_simd_box_at(boxes, rows[i + 4]));
     transpose_boxes_avx2(two, edges);
 }
 
@@ -198,35 +170,21 @@ static inline uint32_t simd_boxes_within_avx2(const grz_simd_box *eight, simd_li
     return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(all));
 }
 
-static inline __m256i load_ids_avx2(const uint64_t *ids) {
-    return _mm256_loadu_si256((const __m256i *)(const void *)ids);
-}
-
 static inline uint32_t simd_layers_marked_avx2(const uint8_t *eight) {
     return (uint32_t)_mm_movemask_epi8(_mm_loadl_epi64((const __m128i *)(const void *)eight));
 }
 
-/* The table names the halves of the ids that are kept, for each set of bits. */
+/* The table names the halves of the ids that are kept, a byte each, for each set of bits. */
 static inline uint32_t ids_compress_four_avx2(uint64_t *out, const uint64_t *ids, uint32_t bits) {
-    static const uint8_t halves[16][8] = { { 0 },
-                                           { 0, 1 },
-                                           { 2, 3 },
-                                           { 0, 1, 2, 3 },
-                                           { 4, 5 },
-                                           { 0, 1, 4, 5 },
-                                           { 2, 3, 4, 5 },
-                                           { 0, 1, 2, 3, 4, 5 },
-                                           { 6, 7 },
-                                           { 0, 1, 6, 7 },
-                                           { 2, 3, 6, 7 },
-                                           { 0, 1, 2, 3, 6, 7 },
-                                           { 4, 5, 6, 7 },
-                                           { 0, 1, 4, 5, 6, 7 },
-                                           { 2, 3, 4, 5, 6, 7 },
-                                           { 0, 1, 2, 3, 4, 5, 6, 7 } };
+    static const uint32_t halves[16][2] = {
+        { 0x0000, 0 },     { 0x0100, 0 },          { 0x0302, 0 },          { 0x03020100, 0 },
+        { 0x0504, 0 },     { 0x05040100, 0 },      { 0x05040302, 0 },      { 0x03020100, 0x0504 },
+        { 0x0706, 0 },     { 0x07060100, 0 },      { 0x07060302, 0 },      { 0x03020100, 0x0706 },
+        { 0x07060504, 0 }, { 0x05040100, 0x0706 }, { 0x05040302, 0x0706 }, { 0x03020100, 0x07060504 },
+    };
     const __m256i order = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)halves[bits]));
-    const __m256i unmarked =
-        _mm256_andnot_si256(_mm256_set1_epi64x((long long)GRZ_ID_MARK), load_ids_avx2(ids));
+    const __m256i unmarked = _mm256_andnot_si256(_mm256_set1_epi64x((long long)GRZ_ID_MARK),
+                                                 _mm256_loadu_si256((const __m256i *)(const void *)ids));
     _mm256_storeu_si256((__m256i *)(void *)out, _mm256_permutevar8x32_epi32(unmarked, order));
     return (uint32_t)_mm_popcnt_u32(bits);
 }
@@ -287,34 +245,21 @@ typedef __m256i simd_words_avx2;
 typedef __m256i simd_words_mask_avx2;
 typedef __m256i simd_words_order_avx2;
 
-static inline simd_words_avx2 simd_words_zero_avx2(void) {
-    return _mm256_setzero_si256();
-}
-
-static inline simd_words_avx2 simd_words_load_avx2(const uint64_t *words) {
-    return _mm256_loadu_si256((const __m256i *)(const void *)words);
-}
-
 static inline void simd_words_store_avx2(uint64_t *out, simd_words_avx2 words) {
     _mm256_storeu_si256((__m256i *)(void *)out, words);
 }
+
+SIMD_OF_ONE(avx2, simd_words, simd_words_load, const uint64_t *words,
+            _mm256_loadu_si256((const __m256i *)(const void *)words))
 
 static inline simd_words_mask_avx2 simd_words_mask_of_avx2(uint32_t bits) {
     const __m256i each = _mm256_set_epi64x(8, 4, 2, 1);
     return _mm256_cmpeq_epi64(_mm256_and_si256(_mm256_set1_epi64x(bits), each), each);
 }
 
-static inline simd_words_avx2 simd_words_and_avx2(simd_words_avx2 a, simd_words_avx2 b) {
-    return _mm256_and_si256(a, b);
-}
-
-static inline simd_words_avx2 simd_words_load_masked_avx2(const uint64_t *words, simd_words_mask_avx2 lanes) {
-    return simd_words_and_avx2(simd_words_load_avx2(words), lanes);
-}
-
-static inline simd_words_avx2 simd_words_or_avx2(simd_words_avx2 a, simd_words_avx2 b) {
-    return _mm256_or_si256(a, b);
-}
+SIMD_OF_TWO(avx2, simd_words, simd_words_and, _mm256_and_si256(a, b))
+SIMD_LOAD_MASKED(avx2)
+SIMD_OF_TWO(avx2, simd_words, simd_words_or, _mm256_or_si256(a, b))
 
 /* A shift by 64 leaves nothing. */
 static inline simd_words_avx2 simd_words_funnel_shift_avx2(simd_words_avx2 low, simd_words_avx2 high,
@@ -324,9 +269,9 @@ static inline simd_words_avx2 simd_words_funnel_shift_avx2(simd_words_avx2 low, 
 }
 
 /* As eight halves of words. */
-static inline simd_words_order_avx2 simd_words_order_of_avx2(uint32_t exchange) {
-    return _mm256_xor_si256(_mm256_set_epi32(7, 6, 5, 4, 3, 2, 1, 0), _mm256_set1_epi32((int)(2 * exchange)));
-}
+SIMD_OF_ONE(avx2, simd_words_order, simd_words_order_of, uint32_t exchange,
+            _mm256_xor_si256(_mm256_set_epi32(7, 6, 5, 4, 3, 2, 1, 0),
+                             _mm256_set1_epi32((int)(2 * exchange))))
 
 static inline simd_words_avx2 simd_words_permute_avx2(simd_words_avx2 a, simd_words_order_avx2 order) {
     return _mm256_permutevar8x32_epi32(a, order);
@@ -358,9 +303,7 @@ static inline simd_words_avx2 simd_words_popcount_avx2(simd_words_avx2 a) {
     return _mm256_sad_epu8(_mm256_add_epi8(of_low, of_high), _mm256_setzero_si256());
 }
 
-static inline simd_words_avx2 simd_words_add_avx2(simd_words_avx2 a, simd_words_avx2 b) {
-    return _mm256_add_epi64(a, b);
-}
+SIMD_OF_TWO(avx2, simd_words, simd_words_add, _mm256_add_epi64(a, b))
 
 static inline uint32_t simd_words_sum_avx2(simd_words_avx2 a) {
     const __m128i two = _mm_add_epi64(_mm256_castsi256_si128(a), _mm256_extracti128_si256(a, 1));

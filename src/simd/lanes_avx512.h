@@ -2,8 +2,8 @@
 #ifndef GRZ_SIMD_LANES_AVX512_H
 #define GRZ_SIMD_LANES_AVX512_H
 
-#include "graze/box.h"
-#include "graze/pair.h"
+#include "simd/boxes.h"
+#include "simd/isa.h"
 
 #include <immintrin.h>
 #include <stdint.h>
@@ -13,37 +13,18 @@ enum { SIMD_LANES_avx512 = 16 };
 typedef __m512 simd_lanes_avx512;
 typedef __mmask16 simd_lane_mask_avx512;
 
-static inline simd_lanes_avx512 simd_load_avx512(const float *values) {
-    return _mm512_loadu_ps(values);
-}
-
 static inline void simd_store_avx512(float *values, simd_lanes_avx512 lanes) {
     _mm512_storeu_ps(values, lanes);
 }
 
-static inline simd_lanes_avx512 simd_broadcast_avx512(float value) {
-    return _mm512_set1_ps(value);
-}
-
-static inline simd_lanes_avx512 simd_sub_avx512(simd_lanes_avx512 a, simd_lanes_avx512 b) {
-    return _mm512_sub_ps(a, b);
-}
-
-static inline simd_lanes_avx512 simd_mul_avx512(simd_lanes_avx512 a, simd_lanes_avx512 b) {
-    return _mm512_mul_ps(a, b);
-}
-
-static inline simd_lanes_avx512 simd_min_avx512(simd_lanes_avx512 a, simd_lanes_avx512 b) {
-    return _mm512_min_ps(a, b);
-}
-
-static inline simd_lanes_avx512 simd_max_avx512(simd_lanes_avx512 a, simd_lanes_avx512 b) {
-    return _mm512_max_ps(a, b);
-}
-
-static inline simd_lanes_avx512 simd_truncate_avx512(simd_lanes_avx512 a) {
-    return _mm512_cvtepi32_ps(_mm512_cvttps_epi32(a));
-}
+SIMD_OF_ONE(avx512, simd_lanes, simd_load, const float *values, _mm512_loadu_ps(values))
+SIMD_OF_ONE(avx512, simd_lanes, simd_broadcast, float value, _mm512_set1_ps(value))
+SIMD_OF_TWO(avx512, simd_lanes, simd_sub, _mm512_sub_ps(a, b))
+SIMD_OF_TWO(avx512, simd_lanes, simd_mul, _mm512_mul_ps(a, b))
+SIMD_OF_TWO(avx512, simd_lanes, simd_min, _mm512_min_ps(a, b))
+SIMD_OF_TWO(avx512, simd_lanes, simd_max, _mm512_max_ps(a, b))
+SIMD_OF_ONE(avx512, simd_lanes, simd_truncate, simd_lanes_avx512 a,
+            _mm512_cvtepi32_ps(_mm512_cvttps_epi32(a)))
 
 /* Infinity follows the last lane. */
 static inline simd_lanes_avx512 simd_suffix_min_avx512(simd_lanes_avx512 a) {
@@ -58,9 +39,7 @@ static inline simd_lane_mask_avx512 simd_less_avx512(simd_lanes_avx512 a, simd_l
     return _mm512_cmp_ps_mask(a, b, _CMP_LT_OQ);
 }
 
-static inline simd_lane_mask_avx512 simd_and_avx512(simd_lane_mask_avx512 a, simd_lane_mask_avx512 b) {
-    return _kand_mask16(a, b);
-}
+SIMD_OF_TWO(avx512, simd_lane_mask, simd_and, _kand_mask16(a, b))
 
 static inline uint32_t simd_bits_avx512(simd_lane_mask_avx512 mask) {
     return _cvtmask16_u32(mask);
@@ -68,10 +47,6 @@ static inline uint32_t simd_bits_avx512(simd_lane_mask_avx512 mask) {
 
 static inline uint32_t simd_popcount_avx512(uint32_t bits) {
     return (uint32_t)_mm_popcnt_u32(bits);
-}
-
-static inline const graze_box *box_at_avx512(const graze_box *boxes, uint32_t row) {
-    return boxes + (row & UINT32_C(0x7fffffff));
 }
 
 static inline __m256 load_two_boxes_avx512(const graze_box *low, const graze_box *high) {
@@ -106,8 +81,8 @@ static inline void simd_gather_boxes_avx512(const graze_box *boxes, const uint32
     __m512 four[4];
     for (int i = 0; i < 4; i++)
         four[i] = join_four_boxes_avx512(
-            load_two_boxes_avx512(box_at_avx512(boxes, rows[i]), box_at_avx512(boxes, rows[i + 4])),
-            load_two_boxes_avx512(box_at_avx512(boxes, rows[i + 8]), box_at_avx512(boxes, rows[i + 12])));
+            load_two_boxes_avx512(grz_simd_box_at(boxes, rows[i]), grz_simd_box_at(boxes, rows[i + 4])),
+            load_two_boxes_avx512(grz_simd_box_at(boxes, rows[i + 8]), grz_simd_box_at(boxes, rows[i + 12])));
     transpose_boxes_avx512(four, edges);
 }
 

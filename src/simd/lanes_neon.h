@@ -4,6 +4,7 @@
 #ifndef GRZ_SIMD_LANES_NEON_H
 #define GRZ_SIMD_LANES_NEON_H
 
+#include "simd/isa.h"
 #include "simd/lanes_plain.h"
 
 #include <arm_neon.h>
@@ -19,26 +20,17 @@ typedef struct simd_lane_mask_neon {
     uint32x4_t low, high;
 } simd_lane_mask_neon;
 
-static inline simd_lanes_neon simd_load_neon(const float *values) {
-    return (simd_lanes_neon){ vld1q_f32(values), vld1q_f32(values + 4) };
-}
-
 static inline void simd_store_neon(float *values, simd_lanes_neon lanes) {
     vst1q_f32(values, lanes.low);
     vst1q_f32(values + 4, lanes.high);
 }
 
-static inline simd_lanes_neon simd_broadcast_neon(float value) {
-    return (simd_lanes_neon){ vdupq_n_f32(value), vdupq_n_f32(value) };
-}
-
-static inline simd_lanes_neon simd_sub_neon(simd_lanes_neon a, simd_lanes_neon b) {
-    return (simd_lanes_neon){ vsubq_f32(a.low, b.low), vsubq_f32(a.high, b.high) };
-}
-
-static inline simd_lanes_neon simd_mul_neon(simd_lanes_neon a, simd_lanes_neon b) {
-    return (simd_lanes_neon){ vmulq_f32(a.low, b.low), vmulq_f32(a.high, b.high) };
-}
+SIMD_OF_ONE(neon, simd_lanes, simd_load, const float *values,
+            (simd_lanes_neon){ vld1q_f32(values), vld1q_f32(values + 4) })
+SIMD_OF_ONE(neon, simd_lanes, simd_broadcast, float value,
+            (simd_lanes_neon){ vdupq_n_f32(value), vdupq_n_f32(value) })
+SIMD_OF_HALVES(neon, simd_lanes, simd_sub, vsubq_f32)
+SIMD_OF_HALVES(neon, simd_lanes, simd_mul, vmulq_f32)
 
 /* vminq and vmaxq would return NaN where b is wanted. */
 static inline simd_lanes_neon simd_min_neon(simd_lanes_neon a, simd_lanes_neon b) {
@@ -51,9 +43,8 @@ static inline simd_lanes_neon simd_max_neon(simd_lanes_neon a, simd_lanes_neon b
                               vbslq_f32(vcgtq_f32(a.high, b.high), a.high, b.high) };
 }
 
-static inline simd_lanes_neon simd_truncate_neon(simd_lanes_neon a) {
-    return (simd_lanes_neon){ vcvtq_f32_s32(vcvtq_s32_f32(a.low)), vcvtq_f32_s32(vcvtq_s32_f32(a.high)) };
-}
+SIMD_OF_ONE(neon, simd_lanes, simd_truncate, simd_lanes_neon a,
+            (simd_lanes_neon){ vcvtq_f32_s32(vcvtq_s32_f32(a.low)), vcvtq_f32_s32(vcvtq_s32_f32(a.high)) })
 
 /* In each of four lanes the least value of it and the lanes behind it. */
 static inline float32x4_t suffix_min_four_neon(float32x4_t a) {
@@ -71,13 +62,8 @@ static inline simd_lane_mask_neon simd_less_neon(simd_lanes_neon a, simd_lanes_n
     return (simd_lane_mask_neon){ vcltq_f32(a.low, b.low), vcltq_f32(a.high, b.high) };
 }
 
-static inline simd_lane_mask_neon simd_and_neon(simd_lane_mask_neon a, simd_lane_mask_neon b) {
-    return (simd_lane_mask_neon){ vandq_u32(a.low, b.low), vandq_u32(a.high, b.high) };
-}
-
-static inline simd_lane_mask_neon simd_or_neon(simd_lane_mask_neon a, simd_lane_mask_neon b) {
-    return (simd_lane_mask_neon){ vorrq_u32(a.low, b.low), vorrq_u32(a.high, b.high) };
-}
+SIMD_OF_HALVES(neon, simd_lane_mask, simd_and, vandq_u32)
+SIMD_OF_HALVES(neon, simd_lane_mask, simd_or, vorrq_u32)
 
 /* Each lane has one bit, and their sum is all of them. */
 static inline uint32_t simd_bits_neon(simd_lane_mask_neon mask) {
@@ -101,7 +87,7 @@ static inline void simd_gather_boxes_neon(const graze_box *boxes, const uint32_t
                                           simd_lanes_neon *edges) {
     graze_box chosen[SIMD_LANES_neon];
     for (int i = 0; i < SIMD_LANES_neon; i++)
-        vst1q_f32(&chosen[i].min_x, vld1q_f32(&boxes[rows[i] & UINT32_C(0x7fffffff)].min_x));
+        vst1q_f32(&chosen[i].min_x, vld1q_f32(&grz_simd_box_at(boxes, rows[i])->min_x));
     transpose_boxes_neon(chosen, chosen + 4, edges);
 }
 
@@ -178,9 +164,7 @@ static inline void simd_compress_pairs_neon(graze_pair *out, const uint32_t *a, 
     four_pairs_compress_neon(out + __builtin_popcount(bits & 15), a + 4, b + 4, bits >> 4);
 }
 
-static inline uint32_t simd_gather_nonzero_neon(const uint8_t *bytes, const uint32_t *at) {
-    return simd_gather_nonzero_plain(bytes, at);
-}
+#define simd_gather_nonzero_neon simd_gather_nonzero_plain
 
 /* The four sums of a pair, narrowed; saturation keeps signs. */
 static inline int16x4_t pair_sums_neon(const grz_simd_box *boxes, graze_pair pair) {
@@ -228,34 +212,20 @@ typedef uint64x2_t simd_words_neon;
 typedef uint64x2_t simd_words_mask_neon;
 typedef uint64x2_t simd_words_order_neon; /* the words that change places */
 
-static inline simd_words_neon simd_words_zero_neon(void) {
-    return vdupq_n_u64(0);
-}
-
-static inline simd_words_neon simd_words_load_neon(const uint64_t *words) {
-    return vld1q_u64(words);
-}
-
 static inline void simd_words_store_neon(uint64_t *out, simd_words_neon words) {
     vst1q_u64(out, words);
 }
+
+SIMD_OF_ONE(neon, simd_words, simd_words_load, const uint64_t *words, vld1q_u64(words))
 
 static inline simd_words_mask_neon simd_words_mask_of_neon(uint32_t bits) {
     const uint64x2_t each = vcombine_u64(vcreate_u64(1), vcreate_u64(2));
     return vtstq_u64(vdupq_n_u64(bits), each);
 }
 
-static inline simd_words_neon simd_words_and_neon(simd_words_neon a, simd_words_neon b) {
-    return vandq_u64(a, b);
-}
-
-static inline simd_words_neon simd_words_load_masked_neon(const uint64_t *words, simd_words_mask_neon lanes) {
-    return simd_words_and_neon(simd_words_load_neon(words), lanes);
-}
-
-static inline simd_words_neon simd_words_or_neon(simd_words_neon a, simd_words_neon b) {
-    return vorrq_u64(a, b);
-}
+SIMD_OF_TWO(neon, simd_words, simd_words_and, vandq_u64(a, b))
+SIMD_LOAD_MASKED(neon)
+SIMD_OF_TWO(neon, simd_words, simd_words_or, vorrq_u64(a, b))
 
 /* A shift by 64 leaves nothing. */
 static inline simd_words_neon simd_words_funnel_shift_neon(simd_words_neon low, simd_words_neon high,
@@ -264,29 +234,23 @@ static inline simd_words_neon simd_words_funnel_shift_neon(simd_words_neon low, 
     return vorrq_u64(vshlq_u64(low, down), vshlq_u64(high, up));
 }
 
-static inline simd_words_order_neon simd_words_order_of_neon(uint32_t exchange) {
-    return vdupq_n_u64(0 - (uint64_t)(exchange & 1));
-}
+SIMD_OF_ONE(neon, simd_words_order, simd_words_order_of, uint32_t exchange,
+            vdupq_n_u64(0 - (uint64_t)(exchange & 1)))
 
 static inline simd_words_neon simd_words_permute_neon(simd_words_neon a, simd_words_order_neon order) {
     return vbslq_u64(order, vextq_u64(a, a, 1), a);
 }
 
-static inline simd_words_neon simd_words_reverse_neon(simd_words_neon a) {
-    return vreinterpretq_u64_u8(vrev64q_u8(vrbitq_u8(vreinterpretq_u8_u64(a))));
-}
+SIMD_OF_ONE(neon, simd_words, simd_words_reverse, simd_words_neon a,
+            vreinterpretq_u64_u8(vrev64q_u8(vrbitq_u8(vreinterpretq_u8_u64(a)))))
 
 static inline uint64_t simd_words_any_neon(simd_words_neon a) {
     return vgetq_lane_u64(a, 0) | vgetq_lane_u64(a, 1);
 }
 
-static inline simd_words_neon simd_words_popcount_neon(simd_words_neon a) {
-    return vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(vcntq_u8(vreinterpretq_u8_u64(a)))));
-}
-
-static inline simd_words_neon simd_words_add_neon(simd_words_neon a, simd_words_neon b) {
-    return vaddq_u64(a, b);
-}
+SIMD_OF_ONE(neon, simd_words, simd_words_popcount, simd_words_neon a,
+            vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(vcntq_u8(vreinterpretq_u8_u64(a))))))
+SIMD_OF_TWO(neon, simd_words, simd_words_add, vaddq_u64(a, b))
 
 static inline uint32_t simd_words_sum_neon(simd_words_neon a) {
     return (uint32_t)vaddvq_u64(a);

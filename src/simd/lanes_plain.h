@@ -9,6 +9,7 @@
 #include "core/numbers.h"
 #include "simd/boxes.h"
 #include "simd/index.h"
+#include "simd/isa.h"
 
 #include <stdint.h>
 
@@ -19,6 +20,14 @@ typedef struct simd_lanes_plain {
 } simd_lanes_plain;
 
 typedef uint32_t simd_lane_mask_plain;
+
+/* A function of two vectors, by what it does to lane i. */
+#define PLAIN_OF_TWO(name, lane_of_both)                                                                     \
+    static inline simd_lanes_plain name##_plain(simd_lanes_plain a, simd_lanes_plain b) {                    \
+        for (int i = 0; i < SIMD_LANES_plain; i++)                                                           \
+            a.of[i] = lane_of_both;                                                                          \
+        return a;                                                                                            \
+    }
 
 static inline simd_lanes_plain simd_load_plain(const float *values) {
     simd_lanes_plain lanes;
@@ -39,30 +48,12 @@ static inline simd_lanes_plain simd_broadcast_plain(float value) {
     return lanes;
 }
 
-static inline simd_lanes_plain simd_sub_plain(simd_lanes_plain a, simd_lanes_plain b) {
-    for (int i = 0; i < SIMD_LANES_plain; i++)
-        a.of[i] -= b.of[i];
-    return a;
-}
-
-static inline simd_lanes_plain simd_mul_plain(simd_lanes_plain a, simd_lanes_plain b) {
-    for (int i = 0; i < SIMD_LANES_plain; i++)
-        a.of[i] *= b.of[i];
-    return a;
-}
+PLAIN_OF_TWO(simd_sub, a.of[i] - b.of[i])
+PLAIN_OF_TWO(simd_mul, a.of[i] * b.of[i])
 
 /* b where either is NaN. */
-static inline simd_lanes_plain simd_min_plain(simd_lanes_plain a, simd_lanes_plain b) {
-    for (int i = 0; i < SIMD_LANES_plain; i++)
-        a.of[i] = a.of[i] < b.of[i] ? a.of[i] : b.of[i];
-    return a;
-}
-
-static inline simd_lanes_plain simd_max_plain(simd_lanes_plain a, simd_lanes_plain b) {
-    for (int i = 0; i < SIMD_LANES_plain; i++)
-        a.of[i] = a.of[i] > b.of[i] ? a.of[i] : b.of[i];
-    return a;
-}
+PLAIN_OF_TWO(simd_min, a.of[i] < b.of[i] ? a.of[i] : b.of[i])
+PLAIN_OF_TWO(simd_max, a.of[i] > b.of[i] ? a.of[i] : b.of[i])
 
 /* Cut off to whole numbers; values are 0 to 2^24. */
 static inline simd_lanes_plain simd_truncate_plain(simd_lanes_plain a) {
@@ -85,13 +76,8 @@ static inline simd_lane_mask_plain simd_less_plain(simd_lanes_plain a, simd_lane
     return mask;
 }
 
-static inline simd_lane_mask_plain simd_and_plain(simd_lane_mask_plain a, simd_lane_mask_plain b) {
-    return a & b;
-}
-
-static inline simd_lane_mask_plain simd_or_plain(simd_lane_mask_plain a, simd_lane_mask_plain b) {
-    return a | b;
-}
+SIMD_OF_TWO(plain, simd_lane_mask, simd_and, (a & b))
+SIMD_OF_TWO(plain, simd_lane_mask, simd_or, a | b)
 
 static inline uint32_t simd_bits_plain(simd_lane_mask_plain mask) {
     return mask;
@@ -119,7 +105,7 @@ static inline void simd_gather_boxes_plain(const graze_box *boxes, const uint32_
                                            simd_lanes_plain *edges) {
     graze_box chosen[SIMD_LANES_plain];
     for (int i = 0; i < SIMD_LANES_plain; i++)
-        chosen[i] = boxes[rows[i] & UINT32_C(0x7fffffff)];
+        chosen[i] = *grz_simd_box_at(boxes, rows[i]);
     simd_load_boxes_plain(chosen, edges);
 }
 
@@ -247,36 +233,17 @@ typedef uint64_t simd_words_plain;
 typedef uint64_t simd_words_mask_plain;  /* a set of lanes */
 typedef uint64_t simd_words_order_plain; /* a permutation of lanes */
 
-static inline simd_words_plain simd_words_zero_plain(void) {
-    return 0;
-}
-
-static inline simd_words_plain simd_words_load_plain(const uint64_t *words) {
-    return *words;
-}
-
 static inline void simd_words_store_plain(uint64_t *out, simd_words_plain words) {
     *out = words;
 }
 
+SIMD_OF_ONE(plain, simd_words, simd_words_load, const uint64_t *words, *words)
+
 /* Lane i is in the set if bit i is set. */
-static inline simd_words_mask_plain simd_words_mask_of_plain(uint32_t bits) {
-    return 0 - (uint64_t)(bits & 1);
-}
-
-static inline simd_words_plain simd_words_and_plain(simd_words_plain a, simd_words_plain b) {
-    return a & b;
-}
-
-/* Zero in lanes that are not in the set. */
-static inline simd_words_plain simd_words_load_masked_plain(const uint64_t *words,
-                                                            simd_words_mask_plain lanes) {
-    return *words & lanes;
-}
-
-static inline simd_words_plain simd_words_or_plain(simd_words_plain a, simd_words_plain b) {
-    return a | b;
-}
+SIMD_OF_ONE(plain, simd_words_mask, simd_words_mask_of, uint32_t bits, 0 - (uint64_t)(bits & 1))
+SIMD_OF_TWO(plain, simd_words, simd_words_and, (a & b))
+SIMD_LOAD_MASKED(plain)
+SIMD_OF_TWO(plain, simd_words, simd_words_or, a | b)
 
 /* In each lane `low` from bit `shift` on, and above it the first bits of `high`. */
 static inline simd_words_plain simd_words_funnel_shift_plain(simd_words_plain low, simd_words_plain high,
@@ -285,9 +252,7 @@ static inline simd_words_plain simd_words_funnel_shift_plain(simd_words_plain lo
 }
 
 /* Lane i becomes lane i ^ exchange. */
-static inline simd_words_order_plain simd_words_order_of_plain(uint32_t exchange) {
-    return exchange;
-}
+SIMD_OF_ONE(plain, simd_words_order, simd_words_order_of, uint32_t exchange, exchange)
 
 static inline simd_words_plain simd_words_permute_plain(simd_words_plain a, simd_words_order_plain order) {
     (void)order;
@@ -295,9 +260,7 @@ static inline simd_words_plain simd_words_permute_plain(simd_words_plain a, simd
 }
 
 /* Reverse the bits of each lane. */
-static inline simd_words_plain simd_words_reverse_plain(simd_words_plain a) {
-    return grz_bits_reverse(a);
-}
+SIMD_OF_ONE(plain, simd_words, simd_words_reverse, simd_words_plain a, grz_bits_reverse(a))
 
 /* Not zero if a bit is set. */
 static inline uint64_t simd_words_any_plain(simd_words_plain a) {
@@ -306,13 +269,8 @@ static inline uint64_t simd_words_any_plain(simd_words_plain a) {
 
 /* Counts of set bits, one or several in each lane. Up to 64 of them may be added before simd_words_sum adds
  * up the lanes. */
-static inline simd_words_plain simd_words_popcount_plain(simd_words_plain a) {
-    return grz_popcount(a);
-}
-
-static inline simd_words_plain simd_words_add_plain(simd_words_plain a, simd_words_plain b) {
-    return a + b;
-}
+SIMD_OF_ONE(plain, simd_words, simd_words_popcount, simd_words_plain a, grz_popcount(a))
+SIMD_OF_TWO(plain, simd_words, simd_words_add, a + b)
 
 static inline uint32_t simd_words_sum_plain(simd_words_plain a) {
     return (uint32_t)a;

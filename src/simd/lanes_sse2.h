@@ -3,6 +3,7 @@
 #ifndef GRZ_SIMD_LANES_SSE2_H
 #define GRZ_SIMD_LANES_SSE2_H
 
+#include "simd/isa.h"
 #include "simd/lanes_plain.h"
 
 #include <emmintrin.h>
@@ -16,39 +17,22 @@ typedef struct simd_lanes_sse2 {
 
 typedef simd_lanes_sse2 simd_lane_mask_sse2;
 
-static inline simd_lanes_sse2 simd_load_sse2(const float *values) {
-    return (simd_lanes_sse2){ _mm_loadu_ps(values), _mm_loadu_ps(values + 4) };
-}
-
 static inline void simd_store_sse2(float *values, simd_lanes_sse2 lanes) {
     _mm_storeu_ps(values, lanes.low);
     _mm_storeu_ps(values + 4, lanes.high);
 }
 
-static inline simd_lanes_sse2 simd_broadcast_sse2(float value) {
-    return (simd_lanes_sse2){ _mm_set1_ps(value), _mm_set1_ps(value) };
-}
-
-static inline simd_lanes_sse2 simd_sub_sse2(simd_lanes_sse2 a, simd_lanes_sse2 b) {
-    return (simd_lanes_sse2){ _mm_sub_ps(a.low, b.low), _mm_sub_ps(a.high, b.high) };
-}
-
-static inline simd_lanes_sse2 simd_mul_sse2(simd_lanes_sse2 a, simd_lanes_sse2 b) {
-    return (simd_lanes_sse2){ _mm_mul_ps(a.low, b.low), _mm_mul_ps(a.high, b.high) };
-}
-
-static inline simd_lanes_sse2 simd_min_sse2(simd_lanes_sse2 a, simd_lanes_sse2 b) {
-    return (simd_lanes_sse2){ _mm_min_ps(a.low, b.low), _mm_min_ps(a.high, b.high) };
-}
-
-static inline simd_lanes_sse2 simd_max_sse2(simd_lanes_sse2 a, simd_lanes_sse2 b) {
-    return (simd_lanes_sse2){ _mm_max_ps(a.low, b.low), _mm_max_ps(a.high, b.high) };
-}
-
-static inline simd_lanes_sse2 simd_truncate_sse2(simd_lanes_sse2 a) {
-    return (simd_lanes_sse2){ _mm_cvtepi32_ps(_mm_cvttps_epi32(a.low)),
-                              _mm_cvtepi32_ps(_mm_cvttps_epi32(a.high)) };
-}
+SIMD_OF_ONE(sse2, simd_lanes, simd_load, const float *values,
+            (simd_lanes_sse2){ _mm_loadu_ps(values), _mm_loadu_ps(values + 4) })
+SIMD_OF_ONE(sse2, simd_lanes, simd_broadcast, float value,
+            (simd_lanes_sse2){ _mm_set1_ps(value), _mm_set1_ps(value) })
+SIMD_OF_HALVES(sse2, simd_lanes, simd_sub, _mm_sub_ps)
+SIMD_OF_HALVES(sse2, simd_lanes, simd_mul, _mm_mul_ps)
+SIMD_OF_HALVES(sse2, simd_lanes, simd_min, _mm_min_ps)
+SIMD_OF_HALVES(sse2, simd_lanes, simd_max, _mm_max_ps)
+SIMD_OF_ONE(sse2, simd_lanes, simd_truncate, simd_lanes_sse2 a,
+            (simd_lanes_sse2){ _mm_cvtepi32_ps(_mm_cvttps_epi32(a.low)),
+                               _mm_cvtepi32_ps(_mm_cvttps_epi32(a.high)) })
 
 /* In each of four lanes the least value of it and the lanes behind it. */
 static inline __m128 suffix_min_four_sse2(__m128 a) {
@@ -66,13 +50,8 @@ static inline simd_lane_mask_sse2 simd_less_sse2(simd_lanes_sse2 a, simd_lanes_s
     return (simd_lane_mask_sse2){ _mm_cmplt_ps(a.low, b.low), _mm_cmplt_ps(a.high, b.high) };
 }
 
-static inline simd_lane_mask_sse2 simd_and_sse2(simd_lane_mask_sse2 a, simd_lane_mask_sse2 b) {
-    return (simd_lane_mask_sse2){ _mm_and_ps(a.low, b.low), _mm_and_ps(a.high, b.high) };
-}
-
-static inline simd_lane_mask_sse2 simd_or_sse2(simd_lane_mask_sse2 a, simd_lane_mask_sse2 b) {
-    return (simd_lane_mask_sse2){ _mm_or_ps(a.low, b.low), _mm_or_ps(a.high, b.high) };
-}
+SIMD_OF_HALVES(sse2, simd_lane_mask, simd_and, _mm_and_ps)
+SIMD_OF_HALVES(sse2, simd_lane_mask, simd_or, _mm_or_ps)
 
 static inline uint32_t simd_bits_sse2(simd_lane_mask_sse2 mask) {
     return (uint32_t)_mm_movemask_ps(mask.low) | (uint32_t)_mm_movemask_ps(mask.high) << 4;
@@ -85,15 +64,9 @@ static inline uint32_t simd_popcount_sse2(uint32_t bits) {
     return (bits + (bits >> 4)) & 0x0f;
 }
 
-static inline __m128 load_box_sse2(const graze_box *box) {
-    return _mm_loadu_ps(&box->min_x);
-}
-
-static inline void transpose_four_sse2(__m128 *row) {
-    _MM_TRANSPOSE4_PS(row[0], row[1], row[2], row[3]);
-}
-
-static inline void join_halves_sse2(const __m128 *low, const __m128 *high, simd_lanes_sse2 *edges) {
+static inline void transpose_boxes_sse2(__m128 *low, __m128 *high, simd_lanes_sse2 *edges) {
+    _MM_TRANSPOSE4_PS(low[0], low[1], low[2], low[3]);
+    _MM_TRANSPOSE4_PS(high[0], high[1], high[2], high[3]);
     for (int i = 0; i < 4; i++)
         edges[i] = (simd_lanes_sse2){ low[i], high[i] };
 }
@@ -101,25 +74,20 @@ static inline void join_halves_sse2(const __m128 *low, const __m128 *high, simd_
 static inline void simd_load_boxes_sse2(const graze_box *boxes, simd_lanes_sse2 *edges) {
     __m128 low[4], high[4];
     for (int i = 0; i < 4; i++) {
-        low[i] = load_box_sse2(boxes + i);
-        high[i] = load_box_sse2(boxes + 4 + i);
+        low[i] = _mm_loadu_ps(&boxes[i].min_x);
+        high[i] = _mm_loadu_ps(&boxes[4 + i].min_x);
     }
-    transpose_four_sse2(low);
-    transpose_four_sse2(high);
-    join_halves_sse2(low, high, edges);
+    transpose_boxes_sse2(low, high, edges);
 }
 
 static inline void simd_gather_boxes_sse2(const graze_box *boxes, const uint32_t *rows,
                                           simd_lanes_sse2 *edges) {
-    const uint32_t low_bits = UINT32_C(0x7fffffff);
     __m128 low[4], high[4];
     for (int i = 0; i < 4; i++) {
-        low[i] = load_box_sse2(boxes + (rows[i] & low_bits));
-        high[i] = load_box_sse2(boxes + (rows[4 + i] & low_bits));
+        low[i] = _mm_loadu_ps(&grz_simd_box_at(boxes, rows[i])->min_x);
+        high[i] = _mm_loadu_ps(&grz_simd_box_at(boxes, rows[4 + i])->min_x);
     }
-    transpose_four_sse2(low);
-    transpose_four_sse2(high);
-    join_halves_sse2(low, high, edges);
+    transpose_boxes_sse2(low, high, edges);
 }
 
 static inline __m128i load_rows_sse2(const uint32_t *rows) {
@@ -154,27 +122,12 @@ static inline uint32_t simd_rows_high_sse2(const uint32_t *a, const uint32_t *b)
                              _mm_and_si128(load_rows_sse2(a + 4), load_rows_sse2(b + 4)));
 }
 
-/* Without a permutation by variable lanes: one after the other. */
-static inline void simd_compress_rows_sse2(uint32_t *out, const uint32_t *rows, uint32_t bits) {
-    simd_compress_rows_plain(out, rows, bits);
-}
-
-static inline void simd_compress_range_sse2(uint32_t *out, uint32_t first, uint32_t bits) {
-    simd_compress_range_plain(out, first, bits);
-}
-
-static inline void simd_compress_pairs_sse2(graze_pair *out, const uint32_t *a, const uint32_t *b,
-                                            uint32_t bits) {
-    simd_compress_pairs_plain(out, a, b, bits);
-}
-
-static inline uint32_t simd_compress_ids_sse2(uint64_t *out, const uint64_t *eight, uint32_t bits) {
-    return simd_compress_ids_plain(out, eight, bits);
-}
-
-static inline uint32_t simd_gather_nonzero_sse2(const uint8_t *bytes, const uint32_t *at) {
-    return simd_gather_nonzero_plain(bytes, at);
-}
+/* Without a permutation by variable lanes: one after the other, as in plain C. */
+#define simd_compress_rows_sse2 simd_compress_rows_plain
+#define simd_compress_range_sse2 simd_compress_range_plain
+#define simd_compress_pairs_sse2 simd_compress_pairs_plain
+#define simd_compress_ids_sse2 simd_compress_ids_plain
+#define simd_gather_nonzero_sse2 simd_gather_nonzero_plain
 
 typedef __m128 simd_limit_sse2;
 
@@ -253,34 +206,21 @@ typedef __m128i simd_words_sse2;
 typedef __m128i simd_words_mask_sse2;
 typedef __m128i simd_words_order_sse2; /* the words that change places */
 
-static inline simd_words_sse2 simd_words_zero_sse2(void) {
-    return _mm_setzero_si128();
-}
-
-static inline simd_words_sse2 simd_words_load_sse2(const uint64_t *words) {
-    return _mm_loadu_si128((const __m128i *)(const void *)words);
-}
-
 static inline void simd_words_store_sse2(uint64_t *out, simd_words_sse2 words) {
     _mm_storeu_si128((__m128i *)(void *)out, words);
 }
+
+SIMD_OF_ONE(sse2, simd_words, simd_words_load, const uint64_t *words,
+            _mm_loadu_si128((const __m128i *)(const void *)words))
 
 static inline simd_words_mask_sse2 simd_words_mask_of_sse2(uint32_t bits) {
     const int first = -(int)(bits & 1), second = -(int)(bits >> 1 & 1);
     return _mm_set_epi32(second, second, first, first);
 }
 
-static inline simd_words_sse2 simd_words_and_sse2(simd_words_sse2 a, simd_words_sse2 b) {
-    return _mm_and_si128(a, b);
-}
-
-static inline simd_words_sse2 simd_words_load_masked_sse2(const uint64_t *words, simd_words_mask_sse2 lanes) {
-    return simd_words_and_sse2(simd_words_load_sse2(words), lanes);
-}
-
-static inline simd_words_sse2 simd_words_or_sse2(simd_words_sse2 a, simd_words_sse2 b) {
-    return _mm_or_si128(a, b);
-}
+SIMD_OF_TWO(sse2, simd_words, simd_words_and, _mm_and_si128(a, b))
+SIMD_LOAD_MASKED(sse2)
+SIMD_OF_TWO(sse2, simd_words, simd_words_or, _mm_or_si128(a, b))
 
 /* A shift by 64 leaves nothing. */
 static inline simd_words_sse2 simd_words_funnel_shift_sse2(simd_words_sse2 low, simd_words_sse2 high,
@@ -289,9 +229,8 @@ static inline simd_words_sse2 simd_words_funnel_shift_sse2(simd_words_sse2 low, 
     return _mm_or_si128(_mm_srl_epi64(low, down), _mm_sll_epi64(high, up));
 }
 
-static inline simd_words_order_sse2 simd_words_order_of_sse2(uint32_t exchange) {
-    return _mm_set1_epi32(-(int)(exchange & 1));
-}
+SIMD_OF_ONE(sse2, simd_words_order, simd_words_order_of, uint32_t exchange,
+            _mm_set1_epi32(-(int)(exchange & 1)))
 
 static inline simd_words_sse2 simd_words_permute_sse2(simd_words_sse2 a, simd_words_order_sse2 order) {
     const __m128i other = _mm_shuffle_epi32(a, _MM_SHUFFLE(1, 0, 3, 2));
@@ -328,9 +267,7 @@ static inline simd_words_sse2 simd_words_popcount_sse2(simd_words_sse2 a) {
     return _mm_sad_epu8(a, _mm_setzero_si128());
 }
 
-static inline simd_words_sse2 simd_words_add_sse2(simd_words_sse2 a, simd_words_sse2 b) {
-    return _mm_add_epi64(a, b);
-}
+SIMD_OF_TWO(sse2, simd_words, simd_words_add, _mm_add_epi64(a, b))
 
 static inline uint32_t simd_words_sum_sse2(simd_words_sse2 a) {
     return (uint32_t)_mm_cvtsi128_si32(_mm_add_epi64(a, _mm_unpackhi_epi64(a, a)));

@@ -3,6 +3,8 @@
 #ifndef GRZ_SIMD_WORDS_AVX512_H
 #define GRZ_SIMD_WORDS_AVX512_H
 
+#include "simd/isa.h"
+
 #include <immintrin.h>
 #include <stdint.h>
 
@@ -12,43 +14,28 @@ typedef __m512i simd_words_avx512;
 typedef __mmask8 simd_words_mask_avx512;
 typedef __m512i simd_words_order_avx512;
 
-static inline simd_words_avx512 simd_words_zero_avx512(void) {
-    return _mm512_setzero_si512();
-}
-
-static inline simd_words_avx512 simd_words_load_avx512(const uint64_t *words) {
-    return _mm512_loadu_si512(words);
-}
-
 static inline void simd_words_store_avx512(uint64_t *out, simd_words_avx512 words) {
     _mm512_storeu_si512(out, words);
 }
 
-static inline simd_words_mask_avx512 simd_words_mask_of_avx512(uint32_t bits) {
-    return (simd_words_mask_avx512)bits;
-}
-
-static inline simd_words_avx512 simd_words_and_avx512(simd_words_avx512 a, simd_words_avx512 b) {
-    return _mm512_and_si512(a, b);
-}
+SIMD_OF_ONE(avx512, simd_words, simd_words_load, const uint64_t *words, _mm512_loadu_si512(words))
+SIMD_OF_ONE(avx512, simd_words_mask, simd_words_mask_of, uint32_t bits, (simd_words_mask_avx512)bits)
+SIMD_OF_TWO(avx512, simd_words, simd_words_and, _mm512_and_si512(a, b))
 
 static inline simd_words_avx512 simd_words_load_masked_avx512(const uint64_t *words,
                                                               simd_words_mask_avx512 lanes) {
     return _mm512_maskz_loadu_epi64(lanes, words);
 }
 
-static inline simd_words_avx512 simd_words_or_avx512(simd_words_avx512 a, simd_words_avx512 b) {
-    return _mm512_or_si512(a, b);
-}
+SIMD_OF_TWO(avx512, simd_words, simd_words_or, _mm512_or_si512(a, b))
 
 static inline simd_words_avx512 simd_words_funnel_shift_avx512(simd_words_avx512 low, simd_words_avx512 high,
                                                                uint32_t shift) {
     return _mm512_shrdv_epi64(low, high, _mm512_set1_epi64(shift));
 }
 
-static inline simd_words_order_avx512 simd_words_order_of_avx512(uint32_t exchange) {
-    return _mm512_xor_si512(_mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0), _mm512_set1_epi64(exchange));
-}
+SIMD_OF_ONE(avx512, simd_words_order, simd_words_order_of, uint32_t exchange,
+            _mm512_xor_si512(_mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0), _mm512_set1_epi64(exchange)))
 
 static inline simd_words_avx512 simd_words_permute_avx512(simd_words_avx512 a,
                                                           simd_words_order_avx512 order) {
@@ -66,13 +53,8 @@ static inline uint64_t simd_words_any_avx512(simd_words_avx512 a) {
     return _mm512_test_epi64_mask(a, a);
 }
 
-static inline simd_words_avx512 simd_words_popcount_avx512(simd_words_avx512 a) {
-    return _mm512_popcnt_epi64(a);
-}
-
-static inline simd_words_avx512 simd_words_add_avx512(simd_words_avx512 a, simd_words_avx512 b) {
-    return _mm512_add_epi64(a, b);
-}
+SIMD_OF_ONE(avx512, simd_words, simd_words_popcount, simd_words_avx512 a, _mm512_popcnt_epi64(a))
+SIMD_OF_TWO(avx512, simd_words, simd_words_add, _mm512_add_epi64(a, b))
 
 static inline uint32_t simd_words_sum_avx512(simd_words_avx512 a) {
     return (uint32_t)_mm512_reduce_add_epi64(a);
