@@ -68,9 +68,8 @@ graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze
     if (status == GRAZE_OK)
         status = grz_body_insert(world, def, body);
     grz_float_env_leave(env);
-    if (status == GRAZE_OK)
-        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_BODY_ADD, .body = *body, .def = *def });
-    return status;
+    return grz_world_end_call(world, status,
+                              (grz_call){ .kind = GRZ_CALL_BODY_ADD, .body = *body, .def = *def });
 }
 
 uint32_t graze_world_bodies(const graze_world *world, graze_body *bodies, uint32_t capacity) {
@@ -97,8 +96,7 @@ graze_status graze_body_remove(graze_world *world, graze_body body) {
     for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next)
         grz_part_free(world, slot);
     grz_slots_remove(&world->body_slots, grz_slot_of(body.id));
-    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_BODY_REMOVE, .body = body });
-    return GRAZE_OK;
+    return grz_world_end_call(world, GRAZE_OK, (grz_call){ .kind = GRZ_CALL_BODY_REMOVE, .body = body });
 }
 
 graze_status graze_body_set_disabled(graze_world *world, graze_body body, bool is_disabled) {
@@ -108,9 +106,9 @@ graze_status graze_body_set_disabled(graze_world *world, graze_body body, bool i
     self->is_disabled = is_disabled;
     for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next)
         grz_part_rewrite(world, slot);
-    grz_world_report(world,
-                     (grz_call){ .kind = GRZ_CALL_BODY_SET_DISABLED, .body = body, .number = is_disabled });
-    return GRAZE_OK;
+    return grz_world_end_call(
+        world, GRAZE_OK,
+        (grz_call){ .kind = GRZ_CALL_BODY_SET_DISABLED, .body = body, .number = is_disabled });
 }
 
 graze_status graze_body_set_user(graze_world *world, graze_body body, uint64_t user) {
@@ -118,8 +116,8 @@ graze_status graze_body_set_user(graze_world *world, graze_body body, uint64_t u
     if (self == NULL)
         return GRAZE_STALE_HANDLE;
     self->user = user;
-    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_USER, .body = body, .number = user });
-    return GRAZE_OK;
+    return grz_world_end_call(world, GRAZE_OK,
+                              (grz_call){ .kind = GRZ_CALL_BODY_SET_USER, .body = body, .number = user });
 }
 
 graze_status graze_body_read(const graze_world *world, graze_body body, graze_body_info *info) {
@@ -170,10 +168,9 @@ graze_status graze_part_add(graze_world *world, graze_body body, const graze_par
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = part_add(world, body, def, part);
     grz_float_env_leave(env);
-    if (status == GRAZE_OK)
-        grz_world_report(
-            world, (grz_call){ .kind = GRZ_CALL_PART_ADD, .body = body, .part = *part, .part_def = *def });
-    return status;
+    return grz_world_end_call(
+        world, status,
+        (grz_call){ .kind = GRZ_CALL_PART_ADD, .body = body, .part = *part, .part_def = *def });
 }
 
 /* The part of a handle, or NULL. */
@@ -185,8 +182,7 @@ graze_status graze_part_remove(graze_world *world, graze_part part) {
     if (part_find(world, part) == NULL)
         return GRAZE_STALE_HANDLE;
     grz_part_remove(world, grz_slot_of(part.id));
-    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_PART_REMOVE, .part = part });
-    return GRAZE_OK;
+    return grz_world_end_call(world, GRAZE_OK, (grz_call){ .kind = GRZ_CALL_PART_REMOVE, .part = part });
 }
 
 graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box box) {
@@ -201,9 +197,8 @@ graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box b
         grz_part_write(world, slot, box);
     }
     grz_float_env_leave(env);
-    if (status == GRAZE_OK)
-        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_PART_SET_BOX, .part = part, .box = box });
-    return status;
+    return grz_world_end_call(world, status,
+                              (grz_call){ .kind = GRZ_CALL_PART_SET_BOX, .part = part, .box = box });
 }
 
 graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_box offset) {
@@ -220,9 +215,8 @@ graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_bo
         grz_part_set_offset(world, slot, offset);
     }
     grz_float_env_leave(env);
-    if (status == GRAZE_OK)
-        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_PART_SET_OFFSET, .part = part, .box = offset });
-    return status;
+    return grz_world_end_call(world, status,
+                              (grz_call){ .kind = GRZ_CALL_PART_SET_OFFSET, .part = part, .box = offset });
 }
 
 graze_status graze_part_set_shape(graze_world *world, graze_part part, const graze_shape *shape) {
@@ -231,9 +225,8 @@ graze_status graze_part_set_shape(graze_world *world, graze_part part, const gra
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = grz_part_set_shape(world, grz_slot_of(part.id), shape);
     grz_float_env_leave(env);
-    if (status == GRAZE_OK)
-        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_PART_SET_SHAPE, .part = part, .shape = shape });
-    return status;
+    return grz_world_end_call(world, status,
+                              (grz_call){ .kind = GRZ_CALL_PART_SET_SHAPE, .part = part, .shape = shape });
 }
 
 graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned layer) {
@@ -246,8 +239,8 @@ graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned 
     world->narrow.is_incomplete |=
         (world->swept.swept_layers >> layer & 1) || world->margins.growth[layer] > 0;
     grz_part_rewrite(world, grz_slot_of(part.id));
-    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_PART_SET_LAYER, .part = part, .number = layer });
-    return GRAZE_OK;
+    return grz_world_end_call(world, GRAZE_OK,
+                              (grz_call){ .kind = GRZ_CALL_PART_SET_LAYER, .part = part, .number = layer });
 }
 
 graze_status graze_part_set_disabled(graze_world *world, graze_part part, bool is_disabled) {
@@ -256,9 +249,9 @@ graze_status graze_part_set_disabled(graze_world *world, graze_part part, bool i
         return GRAZE_STALE_HANDLE;
     self->is_disabled = is_disabled;
     grz_part_rewrite(world, grz_slot_of(part.id));
-    grz_world_report(world,
-                     (grz_call){ .kind = GRZ_CALL_PART_SET_DISABLED, .part = part, .number = is_disabled });
-    return GRAZE_OK;
+    return grz_world_end_call(
+        world, GRAZE_OK,
+        (grz_call){ .kind = GRZ_CALL_PART_SET_DISABLED, .part = part, .number = is_disabled });
 }
 
 graze_status graze_part_set_one_way(graze_world *world, graze_part part, unsigned sides) {
@@ -268,8 +261,8 @@ graze_status graze_part_set_one_way(graze_world *world, graze_part part, unsigne
     if (sides > (GRAZE_SIDE_MIN_X | GRAZE_SIDE_MAX_X | GRAZE_SIDE_MIN_Y | GRAZE_SIDE_MAX_Y))
         return GRAZE_BAD_VALUE;
     self->one_way = (uint8_t)sides;
-    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_PART_SET_ONE_WAY, .part = part, .number = sides });
-    return GRAZE_OK;
+    return grz_world_end_call(world, GRAZE_OK,
+                              (grz_call){ .kind = GRZ_CALL_PART_SET_ONE_WAY, .part = part, .number = sides });
 }
 
 graze_status graze_part_read(const graze_world *world, graze_part part, graze_part_info *info) {

@@ -47,11 +47,6 @@ static bool run_is_near(const graze_positions *run) {
     return !is_far;
 }
 
-/* Whether a run is valid for sure; if not, its bodies are checked one by one. */
-static bool run_is_valid(const graze_world *world, const graze_positions *run) {
-    return !world->has_far_offsets && run_is_alive(world, run) && run_is_near(run);
-}
-
 /* Whether alive bodies have consecutive slots and rows. */
 static bool run_has_rows_in_a_row(const graze_world *world, const graze_positions *run) {
     const uint32_t first = run_first_slot(run);
@@ -225,7 +220,8 @@ static graze_status position_check_body(const graze_world *world, graze_body bod
 }
 
 static graze_status positions_check_run(const graze_world *world, const graze_positions *run) {
-    if (run->count >= POSITION_RUN_MIN && run_is_valid(world, run))
+    if (run->count >= POSITION_RUN_MIN && !world->has_far_offsets && run_is_alive(world, run) &&
+        run_is_near(run))
         return GRAZE_OK;
     for (size_t i = 0; i < run->count; i++) {
         const graze_status status = position_check_body(world, run->bodies[i], run->x[i], run->y[i]);
@@ -243,16 +239,8 @@ static void position_set_body(graze_world *world, uint32_t body, float x, float 
         grz_part_set_position(world, only_part, x, y);
         return;
     }
-    for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT;
-         slot = grz_part_at(world, slot)->next)
+    for (uint32_t slot = grz_part_first(world, body); slot != GRZ_NO_SLOT; slot = grz_part_next(world, slot))
         grz_part_set_position(world, slot, x, y);
-}
-
-static void positions_apply_run(graze_world *world, const graze_positions *run) {
-    if (run->count >= POSITION_RUN_MIN && run_apply(world, run))
-        return;
-    for (size_t i = 0; i < run->count; i++)
-        position_set_body(world, grz_slot_of(run->bodies[i].id), run->x[i], run->y[i]);
 }
 
 /* The run of a batch that begins at `begin`. */
@@ -277,7 +265,10 @@ graze_status grz_positions_check(const graze_world *world, const graze_positions
 void grz_positions_apply(graze_world *world, const graze_positions *batch) {
     for (size_t i = 0; i < batch->count; i += POSITION_RUN_MAX) {
         const graze_positions run = positions_run_at(batch, i);
-        positions_apply_run(world, &run);
+        if (run.count >= POSITION_RUN_MIN && run_apply(world, &run))
+            continue;
+        for (size_t j = 0; j < run.count; j++)
+            position_set_body(world, grz_slot_of(run.bodies[j].id), run.x[j], run.y[j]);
     }
 }
 

@@ -52,12 +52,11 @@ static graze_status changes_make(graze_world *world) {
         status = grz_buffer_reserve(&world->allocator, &world->scratch, count, sizeof(grz_touch_change));
     if (status != GRAZE_OK)
         return status;
-    grz_touch_change *changes = world->touch_changes.data, *scratch = world->scratch.data;
     world->change_count = count;
-    if (count == 0)
-        return GRAZE_OK;
-    changes_write(world, changes);
-    grz_records5_sort(&changes->body_a, &scratch->body_a, count);
+    if (count > 0) {
+        changes_write(world, world->touch_changes.data);
+        grz_records5_sort(world->touch_changes.data, world->scratch.data, count);
+    }
     return GRAZE_OK;
 }
 
@@ -179,10 +178,12 @@ static void group_report(graze_world *world, const change_group *group) {
         contact_event_write(world, group, after > 0, after > 0 || group->ended_late ? 1.0f : 0.0f);
 }
 
-static graze_status contacts_make_events(graze_world *world) {
+graze_status grz_contacts_update(graze_world *world) {
     grz_step_events *pending = &world->pending;
-    const graze_status status = grz_buffer_reserve(&world->allocator, &pending->contact_events,
-                                                   world->change_count, sizeof(graze_contact_event));
+    graze_status status = changes_make(world);
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(&world->allocator, &pending->contact_events, world->change_count,
+                                    sizeof(graze_contact_event));
     if (status != GRAZE_OK)
         return status;
     size_t counted = 0; /* pairs of bodies whose counts change */
@@ -235,11 +236,6 @@ graze_status grz_touch_events_make(graze_world *world) {
         events[i] = touch_event_of(world, changes_of(world)[i]);
     pending->touch_event_count = world->change_count;
     return GRAZE_OK;
-}
-
-graze_status grz_contacts_update(graze_world *world) {
-    const graze_status status = changes_make(world);
-    return status == GRAZE_OK ? contacts_make_events(world) : status;
 }
 
 /* --- Contacts at the end of a step, and their counts --- */

@@ -212,8 +212,7 @@ static void touches_write(graze_world *world, uint32_t lower, uint32_t higher, b
                           touch_writer *writer) {
     const grz_pair_list *list = grz_pair_tracker_pairs(&world->pair_tracker);
     const graze_pair *pairs = grz_pair_list_items(list);
-    for (uint32_t slot = grz_body_at(world, lower)->first_part; slot != GRZ_NO_SLOT;
-         slot = grz_part_at(world, slot)->next)
+    for (uint32_t slot = grz_part_first(world, lower); slot != GRZ_NO_SLOT; slot = grz_part_next(world, slot))
         for (size_t i = overlaps_find(list, slot); i < list->count && pairs[i].a == slot; i++)
             if (is_part_of(world, pairs[i].b, higher) && grz_parts_touched(world, pairs[i]))
                 touch_write(writer, is_swapped ? touch_of(world, pairs[i].b, slot)

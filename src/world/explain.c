@@ -32,43 +32,27 @@ static graze_explained_part explain_part(const graze_world *world, uint32_t slot
                                    .kind = explain_kind(world, slot) };
 }
 
-static bool explain_body_is_disabled(const graze_world *world, uint32_t slot) {
-    return grz_body_at(world, grz_part_at(world, slot)->body)->is_disabled;
+/* The first reason that a part alone is; GRAZE_REASON_BOXES_APART if there is none. */
+static graze_reason explain_part_reason(const graze_world *world, uint32_t slot, graze_box box) {
+    const grz_part *part = grz_part_at(world, slot);
+    if (grz_body_at(world, part->body)->is_disabled)
+        return GRAZE_REASON_BODY_DISABLED;
+    if (part->is_disabled)
+        return GRAZE_REASON_PART_DISABLED;
+    if (part->is_absent)
+        return GRAZE_REASON_PART_ABSENT;
+    const bool is_empty = box.min_x == box.max_x || box.min_y == box.max_y;
+    return world->edges == GRAZE_HALF_OPEN && is_empty ? GRAZE_REASON_EMPTY : GRAZE_REASON_BOXES_APART;
 }
 
-static bool explain_is_disabled(const graze_world *world, uint32_t slot) {
-    return grz_part_at(world, slot)->is_disabled;
-}
-
-static bool explain_is_absent(const graze_world *world, uint32_t slot) {
-    return grz_part_at(world, slot)->is_absent;
-}
-
-static bool explain_is_empty(const graze_world *world, uint32_t slot) {
-    const graze_box box = grz_part_box(world, slot);
-    return world->edges == GRAZE_HALF_OPEN && (box.min_x == box.max_x || box.min_y == box.max_y);
-}
-
-/* The reasons that one part alone can be. */
-static const struct {
-    graze_reason reason;
-    bool (*is_reason)(const graze_world *world, uint32_t slot);
-} part_reasons[] = { { GRAZE_REASON_BODY_DISABLED, explain_body_is_disabled },
-                     { GRAZE_REASON_PART_DISABLED, explain_is_disabled },
-                     { GRAZE_REASON_PART_ABSENT, explain_is_absent },
-                     { GRAZE_REASON_EMPTY, explain_is_empty } };
-
-enum { PART_REASON_COUNT = sizeof part_reasons / sizeof part_reasons[0] };
-
-/* The first reason that one of the parts is; GRAZE_REASON_BOXES_APART if there is none. */
-static graze_reason explain_part_reason(const graze_world *world, graze_pair pair, graze_explanation *why) {
-    for (int i = 0; i < PART_REASON_COUNT; i++) {
-        why->a.is_cause = part_reasons[i].is_reason(world, pair.a);
-        why->b.is_cause = part_reasons[i].is_reason(world, pair.b);
-        if (why->a.is_cause || why->b.is_cause)
-            return part_reasons[i].reason;
-    }
-    return GRAZE_REASON_BOXES_APART;
+/* The first reason that one of the parts is. The numbers of reasons are in the order of the tests. */
+static graze_reason explain_part_reasons(const graze_world *world, graze_pair pair, graze_explanation *why) {
+    const graze_reason a = explain_part_reason(world, pair.a, why->a.box);
+    const graze_reason b = explain_part_reason(world, pair.b, why->b.box);
+    const graze_reason first = a < b ? a : b;
+    why->a.is_cause = first != GRAZE_REASON_BOXES_APART && a == first;
+    why->b.is_cause = first != GRAZE_REASON_BOXES_APART && b == first;
+    return first;
 }
 
 /* The gap between two intervals; below 0: how far they overlap. */
@@ -111,7 +95,7 @@ static explain_attempt explain_pair(const graze_world *world, graze_pair pair) {
         at.why.reason = GRAZE_REASON_RULES;
         return at;
     }
-    at.why.reason = explain_part_reason(world, pair, &at.why);
+    at.why.reason = explain_part_reasons(world, pair, &at.why);
     if (at.why.reason == GRAZE_REASON_BOXES_APART &&
         graze_box_overlaps(at.why.a.box, at.why.b.box, world->edges))
         at.why.reason = explain_shapes(world, pair, &at);
@@ -127,9 +111,8 @@ static bool explain_passed_more(const explain_attempt *at, const explain_attempt
 /* The pair of parts that passed most conditions. Both bodies have parts. */
 static graze_explanation explain_part_pairs(const graze_world *world, uint32_t a, uint32_t b) {
     explain_attempt best = { .why = { .reason = GRAZE_REASON_STALE } };
-    for (uint32_t i = grz_body_at(world, a)->first_part; i != GRZ_NO_SLOT; i = grz_part_at(world, i)->next)
-        for (uint32_t j = grz_body_at(world, b)->first_part; j != GRZ_NO_SLOT;
-             j = grz_part_at(world, j)->next) {
+    for (uint32_t i = grz_part_first(world, a); i != GRZ_NO_SLOT; i = grz_part_next(world, i))
+        for (uint32_t j = grz_part_first(world, b); j != GRZ_NO_SLOT; j = grz_part_next(world, j)) {
             const explain_attempt at = explain_pair(world, (graze_pair){ i, j });
             if (explain_passed_more(&at, &best))
                 best = at;
@@ -137,29 +120,18 @@ static graze_explanation explain_part_pairs(const graze_world *world, uint32_t a
     return best.why;
 }
 
-static bool explain_has_parts(const graze_world *world, graze_body body) {
-    return grz_body_at(world, grz_slot_of(body.id))->part_count > 0;
-}
-
-static graze_explanation explain_stale(const graze_world *world, graze_body a, graze_body b) {
-    return (graze_explanation){ .reason = GRAZE_REASON_STALE,
-                                .a = { .body = a, .is_cause = !graze_body_is_alive(world, a) },
-                                .b = { .body = b, .is_cause = !graze_body_is_alive(world, b) } };
-}
-
-static bool explain_are_alive(const graze_world *world, graze_body a, graze_body b) {
-    return graze_body_is_alive(world, a) && graze_body_is_alive(world, b);
-}
-
 static graze_explanation explain_bodies(const graze_world *world, graze_body a, graze_body b) {
-    graze_explanation why = { .reason = GRAZE_REASON_SAME_BODY, .a = { .body = a }, .b = { .body = b } };
-    if (!explain_are_alive(world, a, b))
-        return explain_stale(world, a, b);
+    graze_explanation why = { .reason = GRAZE_REASON_STALE, .a = { .body = a }, .b = { .body = b } };
+    why.a.is_cause = !graze_body_is_alive(world, a);
+    why.b.is_cause = !graze_body_is_alive(world, b);
+    if (why.a.is_cause || why.b.is_cause)
+        return why;
+    why.reason = GRAZE_REASON_SAME_BODY;
     if (a.id == b.id)
         return why;
     why.reason = GRAZE_REASON_NO_PARTS;
-    why.a.is_cause = !explain_has_parts(world, a);
-    why.b.is_cause = !explain_has_parts(world, b);
+    why.a.is_cause = grz_body_at(world, grz_slot_of(a.id))->part_count == 0;
+    why.b.is_cause = grz_body_at(world, grz_slot_of(b.id))->part_count == 0;
     if (why.a.is_cause || why.b.is_cause)
         return why;
     return explain_part_pairs(world, grz_slot_of(a.id), grz_slot_of(b.id));
@@ -196,39 +168,27 @@ void graze_world_explain(graze_world *world, graze_body a, graze_body b, graze_e
 }
 
 const char *graze_reason_text(graze_reason reason) {
-    switch (reason) {
-    case GRAZE_REASON_STALE:
-        return "a handle names no body that is alive: it was removed or never added; use the handle of an "
-               "alive body";
-    case GRAZE_REASON_SAME_BODY:
-        return "both are one body, and parts of one body never touch: make two bodies of them";
-    case GRAZE_REASON_NO_PARTS:
-        return "a body has no parts: add one";
-    case GRAZE_REASON_RULES:
-        return "the rules forbid their layers to meet: allow it, or change a layer";
-    case GRAZE_REASON_BODY_DISABLED:
-        return "a body is disabled: enable it";
-    case GRAZE_REASON_PART_DISABLED:
-        return "a part is disabled: enable it";
-    case GRAZE_REASON_PART_ABSENT:
-        return "the frame that a body shows lacks the name of the part: show another frame, or add a box to "
-               "it";
-    case GRAZE_REASON_EMPTY:
-        return "a box has no width or no height, and half-open it touches nothing: make it larger, or open "
-               "the "
-               "world closed";
-    case GRAZE_REASON_BOXES_APART:
-        return "their boxes are apart: move one towards the other";
-    case GRAZE_REASON_SHAPES_APART:
-        return "their boxes overlap, but the shapes in them are apart: move one towards the other";
-    case GRAZE_REASON_MASK:
-        return "their boxes overlap, but no solid pixel of a mask lies in the other: move one towards the "
-               "other";
-    case GRAZE_REASON_TILES:
-        return "the tiles of a layer that lie under the other are empty: fill one, or move one towards the "
-               "other";
-    case GRAZE_REASON_NONE:
-        return "they touch";
-    }
-    return "no such reason";
+    static const char *const texts[] = {
+        [GRAZE_REASON_STALE] = "a handle names no body that is alive: it was removed or never added; use the "
+                               "handle of an alive body",
+        [GRAZE_REASON_SAME_BODY] =
+            "both are one body, and parts of one body never touch: make two bodies of them",
+        [GRAZE_REASON_NO_PARTS] = "a body has no parts: add one",
+        [GRAZE_REASON_RULES] = "the rules forbid their layers to meet: allow it, or change a layer",
+        [GRAZE_REASON_BODY_DISABLED] = "a body is disabled: enable it",
+        [GRAZE_REASON_PART_DISABLED] = "a part is disabled: enable it",
+        [GRAZE_REASON_PART_ABSENT] =
+            "the frame that a body shows lacks the name of the part: show another frame, or add a box to it",
+        [GRAZE_REASON_EMPTY] = "a box has no width or no height, and half-open it touches nothing: make it "
+                               "larger, or open the world closed",
+        [GRAZE_REASON_BOXES_APART] = "their boxes are apart: move one towards the other",
+        [GRAZE_REASON_SHAPES_APART] =
+            "their boxes overlap, but the shapes in them are apart: move one towards the other",
+        [GRAZE_REASON_MASK] =
+            "their boxes overlap, but no solid pixel of a mask lies in the other: move one towards the other",
+        [GRAZE_REASON_TILES] = "the tiles of a layer that lie under the other are empty: fill one, or move "
+                               "one towards the other",
+        [GRAZE_REASON_NONE] = "they touch",
+    };
+    return (unsigned)reason < sizeof texts / sizeof *texts ? texts[reason] : "no such reason";
 }

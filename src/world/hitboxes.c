@@ -7,8 +7,6 @@
  * The parts of a set are made once, one for each name in the order of the names, and keep their order among
  * the body's parts. The boxes of a frame are in the same order, so one pass along both shows a frame.
  */
-#include "world/hitboxes.h"
-
 #include "core/float_env.h"
 #include "graze/frame.h"
 #include "graze/pose.h"
@@ -19,20 +17,16 @@
 
 /* --- Sets --- */
 
-static bool hitbox_array_exists(const void *items, uint32_t count) {
-    return items != NULL || count == 0;
-}
-
 static graze_status hitbox_check_counts(const graze_hitbox_set *set) {
     const uint32_t counts[] = { set->name_count, set->box_count, set->frame_count, set->animation_count };
+    const void *const arrays[] = { set->names, set->boxes, set->frames, set->animations };
     for (int i = 0; i < 4; i++)
         if (counts[i] > INT32_MAX)
             return GRAZE_OUT_OF_CAPACITY;
-    const bool is_whole = hitbox_array_exists(set->names, set->name_count) &&
-                          hitbox_array_exists(set->boxes, set->box_count) &&
-                          hitbox_array_exists(set->frames, set->frame_count) &&
-                          hitbox_array_exists(set->animations, set->animation_count);
-    return is_whole ? GRAZE_OK : GRAZE_BAD_HITBOXES;
+    for (int i = 0; i < 4; i++)
+        if (counts[i] > 0 && arrays[i] == NULL)
+            return GRAZE_BAD_HITBOXES;
+    return GRAZE_OK;
 }
 
 static graze_box box_about_pivot(const graze_hitbox_frame *frame, graze_box box) {
@@ -118,53 +112,30 @@ uint32_t graze_hitbox_set_find_animation(const graze_hitbox_set *set, const char
     return GRAZE_NO_HITBOX;
 }
 
-/* Edges are subtracted from zero rather than negated, so that none becomes -0. */
-static graze_box box_flipped_x(graze_box box) {
-    return (graze_box){ 0.0f - box.max_x, box.min_y, 0.0f - box.min_x, box.max_y };
-}
-
-static graze_box box_flipped_y(graze_box box) {
-    return (graze_box){ box.min_x, 0.0f - box.max_y, box.max_x, 0.0f - box.min_y };
-}
-
-/* A quarter turn, clockwise where y points down: (x, y) goes to (-y, x). */
-static graze_box box_rotated(graze_box box) {
-    return (graze_box){ 0.0f - box.max_y, box.min_x, 0.0f - box.min_y, box.max_x };
-}
-
-static const graze_hitbox_frame *pose_frame(const graze_hitbox_set *set, const graze_frame_pose *pose) {
-    return &set->frames[pose->frame];
-}
-
 graze_shape graze_hitbox_set_shape(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose) {
     const graze_pose view = { .angle = 90.0 * pose->turns, .flip_x = pose->flip_x, .flip_y = pose->flip_y };
     graze_shape shape = *set->boxes[box].shape;
-    shape_move_to_pivot(pose_frame(set, pose), &shape, &shape);
+    shape_move_to_pivot(&set->frames[pose->frame], &shape, &shape);
     graze_shape_transform(&shape, &view, &shape);
     return shape;
 }
 
-/* As graze_hitbox_set_offset, in the default floating-point mode. */
+/* As graze_hitbox_set_offset, in the default floating-point mode. Edges are subtracted from zero rather than
+ * negated, so that none becomes -0. A quarter turn, clockwise where y points down, moves (x, y) to (-y, x).
+ */
 static graze_box hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose) {
     if (set->boxes[box].shape != NULL) {
         const graze_shape shape = graze_hitbox_set_shape(set, box, pose);
         return graze_shape_bounds(&shape);
     }
-    graze_box offset = box_about_pivot(pose_frame(set, pose), set->boxes[box].box);
+    graze_box offset = box_about_pivot(&set->frames[pose->frame], set->boxes[box].box);
     if (pose->flip_x)
-        offset = box_flipped_x(offset);
+        offset = (graze_box){ 0.0f - offset.max_x, offset.min_y, 0.0f - offset.min_x, offset.max_y };
     if (pose->flip_y)
-        offset = box_flipped_y(offset);
+        offset = (graze_box){ offset.min_x, 0.0f - offset.max_y, offset.max_x, 0.0f - offset.min_y };
     for (uint8_t i = 0; i < pose->turns; i++)
-        offset = box_rotated(offset);
+        offset = (graze_box){ 0.0f - offset.max_y, offset.min_x, 0.0f - offset.min_y, offset.max_x };
     return offset;
-}
-
-bool grz_hitbox_set_has_shapes(const graze_hitbox_set *set) {
-    for (uint32_t i = 0; i < set->box_count; i++)
-        if (set->boxes[i].shape != NULL)
-            return true;
-    return false;
 }
 
 graze_box graze_hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose) {
@@ -312,8 +283,7 @@ static void frame_show(graze_world *world, uint32_t body, const graze_frame_pose
     grz_body_end_motion(world, body);
     grz_positions_x(world)[body] = pose->x;
     grz_positions_y(world)[body] = pose->y;
-    for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT;
-         slot = grz_part_at(world, slot)->next)
+    for (uint32_t slot = grz_part_first(world, body); slot != GRZ_NO_SLOT; slot = grz_part_next(world, slot))
         if (grz_part_at(world, slot)->is_shown)
             frame_show_part(world, slot, frame_find_box(world, slot, frame, &next), pose);
         else
@@ -331,9 +301,8 @@ graze_status graze_body_set_frame(graze_world *world, graze_body body, const gra
     if (status == GRAZE_OK)
         frame_show(world, slot, pose);
     grz_float_env_leave(env);
-    if (status == GRAZE_OK)
-        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_FRAME, .body = body, .pose = *pose });
-    return status;
+    return grz_world_end_call(world, status,
+                              (grz_call){ .kind = GRZ_CALL_BODY_SET_FRAME, .body = body, .pose = *pose });
 }
 
 static void hitboxes_remove(graze_world *world, uint32_t body) {
@@ -361,8 +330,7 @@ static void hitboxes_insert(graze_world *world, uint32_t body, const graze_hitbo
 
 static uint32_t hitboxes_count_other_parts(const graze_world *world, uint32_t body) {
     uint32_t count = 0;
-    for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT;
-         slot = grz_part_at(world, slot)->next)
+    for (uint32_t slot = grz_part_first(world, body); slot != GRZ_NO_SLOT; slot = grz_part_next(world, slot))
         count += !grz_part_at(world, slot)->is_shown;
     return count;
 }
@@ -399,12 +367,11 @@ graze_status graze_body_set_hitboxes(graze_world *world, graze_body body, const 
         frame_show(world, slot, pose);
     }
     grz_float_env_leave(env);
-    if (status == GRAZE_OK)
-        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_HITBOXES,
-                                            .body = body,
-                                            .set = set,
-                                            .pose = set != NULL ? *pose : (graze_frame_pose){ 0 } });
-    return status;
+    return grz_world_end_call(world, status,
+                              (grz_call){ .kind = GRZ_CALL_BODY_SET_HITBOXES,
+                                          .body = body,
+                                          .set = set,
+                                          .pose = set != NULL ? *pose : (graze_frame_pose){ 0 } });
 }
 
 const graze_hitbox_set *graze_body_hitboxes(const graze_world *world, graze_body body) {
@@ -416,8 +383,8 @@ const graze_hitbox_set *graze_body_hitboxes(const graze_world *world, graze_body
 graze_part graze_body_hitbox(const graze_world *world, graze_body body, uint32_t name) {
     if (!grz_slots_is_alive(&world->body_slots, body.id))
         return (graze_part){ 0 };
-    for (uint32_t slot = grz_body_at(world, grz_slot_of(body.id))->first_part; slot != GRZ_NO_SLOT;
-         slot = grz_part_at(world, slot)->next)
+    for (uint32_t slot = grz_part_first(world, grz_slot_of(body.id)); slot != GRZ_NO_SLOT;
+         slot = grz_part_next(world, slot))
         if (grz_part_at(world, slot)->is_shown && grz_part_at(world, slot)->tag == name)
             return (graze_part){ grz_slots_handle(&world->part_slots, slot) };
     return (graze_part){ 0 };

@@ -1,6 +1,6 @@
 /* margins.c: a short list of margins, and the layers that are enlarged for their sake.
  *
- * Of two layers with a margin, the one with fewer parts is enlarged: two boxes are near each other if one of
+ * The layer with fewer parts, of two with a margin, is enlarged: two boxes are near each other if one of
  * them, enlarged by the margin, touches the other. It does not matter which.
  */
 #include "world/margins.h"
@@ -64,10 +64,8 @@ graze_status graze_world_set_margin(graze_world *world, unsigned a, unsigned b, 
     graze_status status = margin_check(a, b, margin);
     if (status == GRAZE_OK)
         status = margin_set(world, a, b, margin);
-    if (status == GRAZE_OK)
-        grz_world_report(world,
-                         (grz_call){ .kind = GRZ_CALL_SET_MARGIN, .number = a, .second = b, .x = margin });
-    return status;
+    return grz_world_end_call(
+        world, status, (grz_call){ .kind = GRZ_CALL_SET_MARGIN, .number = a, .second = b, .x = margin });
 }
 
 void grz_world_update_layer_pairs(graze_world *world) {
@@ -104,7 +102,8 @@ static void margins_choose_growth(graze_world *world) {
         world->narrow.is_incomplete |= before[layer] == 0 && growth[layer] > 0;
 }
 
-/* While there are no margins the narrow phase does not see these pairs: the next margin makes it incomplete. */
+/* While there are no margins the narrow phase does not see these pairs: the next margin makes it incomplete.
+ */
 graze_status grz_margins_add_swept_boxes(graze_world *world) {
     if (world->margins.entry_count == 0) {
         memset(world->margins.growth, 0, sizeof world->margins.growth);

@@ -21,8 +21,7 @@ static void part_begin_motion(graze_world *world, uint32_t slot) {
 }
 
 static void body_begin_motion(graze_world *world, uint32_t body) {
-    for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT;
-         slot = grz_part_at(world, slot)->next)
+    for (uint32_t slot = grz_part_first(world, body); slot != GRZ_NO_SLOT; slot = grz_part_next(world, slot))
         part_begin_motion(world, slot);
 }
 
@@ -47,10 +46,7 @@ void grz_motion_restore_rows(graze_world *world, bool is_step_made) {
     const grz_swept_box *boxes = world->swept.boxes.data;
     for (uint32_t i = 0; i < world->swept.count; i++)
         grz_part_write(world, boxes[i].part, boxes[i].to);
-    if (is_step_made)
-        grz_swept_boxes_clear(world);
-    else
-        grz_swept_boxes_remove_unmoved(world);
+    grz_swept_boxes_truncate(&world->swept, is_step_made ? 0 : world->swept.moving_count);
 }
 
 graze_status graze_body_set_swept(graze_world *world, graze_body body, bool is_swept) {
@@ -59,8 +55,8 @@ graze_status graze_body_set_swept(graze_world *world, graze_body body, bool is_s
     grz_body_at(world, grz_slot_of(body.id))->is_swept = is_swept;
     world->swept.is_used |= is_swept;
     world->narrow.is_incomplete |= is_swept;
-    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_BODY_SET_SWEPT, .body = body, .number = is_swept });
-    return GRAZE_OK;
+    return grz_world_end_call(
+        world, GRAZE_OK, (grz_call){ .kind = GRZ_CALL_BODY_SET_SWEPT, .body = body, .number = is_swept });
 }
 
 void graze_world_set_swept_layers(graze_world *world, uint64_t layers) {
@@ -86,9 +82,7 @@ graze_status graze_world_move_all(graze_world *world, const graze_positions *pos
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = motion_move_all(world, positions);
     grz_float_env_leave(env);
-    if (status == GRAZE_OK)
-        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_MOVE_ALL, .batch = *positions });
-    return status;
+    return grz_world_end_call(world, status, (grz_call){ .kind = GRZ_CALL_MOVE_ALL, .batch = *positions });
 }
 
 graze_status graze_body_move_to(graze_world *world, graze_body body, float x, float y) {
@@ -115,9 +109,8 @@ graze_status graze_part_move_shape(graze_world *world, graze_part part, const gr
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = motion_move_shape(world, grz_slot_of(part.id), shape);
     grz_float_env_leave(env);
-    if (status == GRAZE_OK)
-        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_PART_MOVE_SHAPE, .part = part, .shape = shape });
-    return status;
+    return grz_world_end_call(world, status,
+                              (grz_call){ .kind = GRZ_CALL_PART_MOVE_SHAPE, .part = part, .shape = shape });
 }
 
 static graze_status motion_move_box(graze_world *world, uint32_t slot, graze_box box) {
@@ -138,7 +131,6 @@ graze_status graze_part_move_box(graze_world *world, graze_part part, graze_box 
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = motion_move_box(world, grz_slot_of(part.id), box);
     grz_float_env_leave(env);
-    if (status == GRAZE_OK)
-        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_PART_MOVE_BOX, .part = part, .box = box });
-    return status;
+    return grz_world_end_call(world, status,
+                              (grz_call){ .kind = GRZ_CALL_PART_MOVE_BOX, .part = part, .box = box });
 }

@@ -49,12 +49,6 @@ static graze_point part_motion(const graze_world *world, uint32_t slot) {
     return (graze_point){ corner.x - swept->first_corner.x, corner.y - swept->first_corner.y };
 }
 
-/* The motion of b relative to a. */
-static graze_point parts_relative_motion(const graze_world *world, graze_pair pair) {
-    const graze_point a = part_motion(world, pair.a), b = part_motion(world, pair.b);
-    return (graze_point){ b.x - a.x, b.y - a.y };
-}
-
 /* Whether two parts touch at the end of the step. */
 static bool parts_touch(const graze_world *world, graze_pair pair, shape_pair_cache *cache) {
     if (parts_are_boxes(world, pair))
@@ -105,7 +99,9 @@ static bool parts_toi(const graze_world *world, graze_pair pair, float margin, g
         return box_tiles_toi(world, (graze_pair){ pair.b, pair.a }, &rule, times);
     grz_part_shape_at(world, pair.a, part_end_box(world, pair.a), &a);
     grz_part_shape_at(world, pair.b, part_end_box(world, pair.b), &b);
-    return grz_shapes_toi(&a, &b, parts_relative_motion(world, pair), &rule, times);
+    const graze_point from_a = part_motion(world, pair.a), from_b = part_motion(world, pair.b);
+    const graze_point relative = { from_b.x - from_a.x, from_b.y - from_a.y };
+    return grz_shapes_toi(&a, &b, relative, &rule, times);
 }
 
 /* --- The merge --- */
@@ -127,11 +123,6 @@ static bool part_needs_narrow_phase(const graze_world *world, uint32_t slot) {
 
 static bool pair_needs_narrow_phase(const graze_world *world, graze_pair pair) {
     return part_needs_narrow_phase(world, pair.a) || part_needs_narrow_phase(world, pair.b);
-}
-
-static bool pair_is_changed(const graze_world *world, graze_pair pair) {
-    const uint8_t *states = world->is_changed.data;
-    return (states[pair.a] | states[pair.b]) & GRZ_ROW_CHANGED;
 }
 
 static bool part_is_moving(const graze_world *world, uint32_t slot) {
@@ -245,7 +236,9 @@ static uint64_t narrow_key_at(const grz_pair_list *list, size_t i) {
 
 /* Whether the answer for a pair of the list must be the same as in the last step. */
 static bool pair_is_resting(const graze_world *world, graze_pair pair) {
-    return !pair_is_changed(world, pair) && world->margins.entry_count == 0 && !pair_is_moving(world, pair);
+    const uint8_t *states = world->is_changed.data;
+    return !((states[pair.a] | states[pair.b]) & GRZ_ROW_CHANGED) && world->margins.entry_count == 0 &&
+           !pair_is_moving(world, pair);
 }
 
 /* The next pair, which is in one of the lists or in both. */

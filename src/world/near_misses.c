@@ -1,7 +1,7 @@
 /* near_misses.c: which pairs of bodies have a near miss in this step.
  *
  * The narrow phase notes pairs of parts that are within their margin, with the first time at which they are.
- * Of a pair of bodies the first candidate counts, unless the bodies touch in this step or had their near
+ * The first candidate of two bodies counts, unless they touch in this step or had their near
  * miss. A near miss that a pair had is remembered with the epochs of both bodies, so that a reset costs
  * nothing.
  */
@@ -136,8 +136,8 @@ graze_status graze_body_reset_near_misses(graze_world *world, graze_body body) {
         return GRAZE_STALE_HANDLE;
     grz_body_at(world, grz_slot_of(body.id))->epoch = ++world->margins.epoch_count;
     world->is_up_to_date = false;
-    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_BODY_RESET_NEAR_MISSES, .body = body });
-    return GRAZE_OK;
+    return grz_world_end_call(world, GRAZE_OK,
+                              (grz_call){ .kind = GRZ_CALL_BODY_RESET_NEAR_MISSES, .body = body });
 }
 
 /* No body has epoch 0. */
@@ -151,6 +151,6 @@ graze_status graze_world_reset_near_miss(graze_world *world, graze_body a, graze
     if (number != GRZ_HASH_MAP_NONE)
         near_past_epochs(world)[number] = (grz_near_miss_epochs){ 0, 0 };
     world->is_up_to_date = false;
-    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_RESET_NEAR_MISS, .body = a, .other = b });
-    return GRAZE_OK;
+    return grz_world_end_call(world, GRAZE_OK,
+                              (grz_call){ .kind = GRZ_CALL_RESET_NEAR_MISS, .body = a, .other = b });
 }

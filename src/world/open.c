@@ -119,11 +119,10 @@ graze_status graze_world_set_broad_phase(graze_world *world, const char *broad_p
         &world->pair_tracker); /* the old broad phase may be the only one that knows them */
     const graze_status status =
         grz_broad_use(&world->broad, broad_phase, broad_setup_of(world, setup, world->broad.setup.counters));
-    if (status == GRAZE_OK)
-        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_SET_BROAD_PHASE,
-                                            .broad_phase = graze_world_broad_phase(world),
-                                            .setup = world->broad.setup.user });
-    return status;
+    return grz_world_end_call(world, status,
+                              (grz_call){ .kind = GRZ_CALL_SET_BROAD_PHASE,
+                                          .broad_phase = graze_world_broad_phase(world),
+                                          .setup = world->broad.setup.user });
 }
 
 const char *graze_world_broad_phase(const graze_world *world) {

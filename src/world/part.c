@@ -2,6 +2,7 @@
 #include "world/part.h"
 
 #include "core/float_env.h"
+#include "core/numbers.h"
 
 #include <math.h>
 
@@ -203,23 +204,13 @@ void grz_part_end_motion(graze_world *world, uint32_t slot) {
 void grz_body_end_motion(graze_world *world, uint32_t body) {
     if (world->swept.count == 0)
         return;
-    for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT;
-         slot = grz_part_at(world, slot)->next)
+    for (uint32_t slot = grz_part_first(world, body); slot != GRZ_NO_SLOT; slot = grz_part_next(world, slot))
         grz_part_end_motion(world, slot);
 }
 
-/* Remove all boxes but the first ones. */
-static void swept_truncate(grz_swept_boxes *swept, uint32_t count) {
+void grz_swept_boxes_truncate(grz_swept_boxes *swept, uint32_t count) {
     const grz_swept_box *boxes = swept->boxes.data;
     while (swept->count > count)
         swept_numbers(swept)[boxes[--swept->count].part] = 0;
-}
-
-void grz_swept_boxes_remove_unmoved(graze_world *world) {
-    swept_truncate(&world->swept, world->swept.moving_count);
-}
-
-void grz_swept_boxes_clear(graze_world *world) {
-    swept_truncate(&world->swept, 0);
-    world->swept.moving_count = 0;
+    swept->moving_count = grz_min_u32(swept->moving_count, count);
 }

@@ -99,15 +99,17 @@ void grz_swept_boxes_add(graze_world *world, grz_swept_box box);
 void grz_part_end_motion(graze_world *world, uint32_t slot);
 void grz_body_end_motion(graze_world *world, uint32_t body);
 
-/* Remove the boxes that are not moving; and all boxes, since the step that they were for was made. */
-void grz_swept_boxes_remove_unmoved(graze_world *world);
-void grz_swept_boxes_clear(graze_world *world);
+/* Remove all boxes but the first ones. */
+void grz_swept_boxes_truncate(grz_swept_boxes *swept, uint32_t count);
 
 /* --- Shapes (part_shape.c) --- */
 
 /* Reserve memory for the shapes of part slots below `count`; or of `more` new parts, if one has a shape. */
 graze_status grz_part_shapes_reserve(graze_world *world, uint32_t count);
 graze_status grz_part_shapes_reserve_for(graze_world *world, const graze_part_def *parts, uint32_t more);
+
+/* Whether any box of a set has a shape. */
+bool grz_hitbox_set_has_shapes(const graze_hitbox_set *set);
 
 /* From now on parts may have shapes; if none had one before, none has. */
 graze_status grz_part_shapes_begin(graze_world *world);

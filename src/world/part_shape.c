@@ -21,6 +21,13 @@ graze_status grz_part_shapes_reserve_for(graze_world *world, const graze_part_de
     return GRAZE_OK;
 }
 
+bool grz_hitbox_set_has_shapes(const graze_hitbox_set *set) {
+    for (uint32_t i = 0; i < set->box_count; i++)
+        if (set->boxes[i].shape != NULL)
+            return true;
+    return false;
+}
+
 graze_status grz_part_shapes_begin(graze_world *world) {
     if (world->shapes.is_used)
         return GRAZE_OK;

@@ -39,7 +39,7 @@ static graze_status (*const step_stages[])(graze_world *world) = {
 
 enum { STEP_STAGE_COUNT = sizeof step_stages / sizeof step_stages[0] };
 
-/* What ends a step, whether or not anything changed in it. */
+/* The end of each step, whether or not anything changed in it. */
 static void step_end(graze_world *world) {
     grz_spatial_lookup_commit(world);
     grz_slots_recycle(&world->body_slots);
@@ -71,7 +71,7 @@ static graze_status step_make(graze_world *world) {
 
 /* Nothing changed: what touched touches, and nothing began or ended. */
 static graze_status step_rest(graze_world *world) {
-    grz_swept_boxes_clear(world);
+    grz_swept_boxes_truncate(&world->swept, 0);
     grz_contacts_rest(world);
     step_end(world);
     return GRAZE_OK;
@@ -83,9 +83,7 @@ graze_status graze_world_step(graze_world *world) {
     world->required_capacity = 0;
     const graze_status status = is_resting ? step_rest(world) : step_make(world);
     grz_float_env_leave(env);
-    if (status == GRAZE_OK)
-        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_STEP });
-    return status;
+    return grz_world_end_call(world, status, (grz_call){ .kind = GRZ_CALL_STEP });
 }
 
 size_t graze_world_required_capacity(const graze_world *world) {

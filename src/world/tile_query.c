@@ -13,15 +13,6 @@ static graze_area tile_area_of(graze_box box) {
     return (graze_area){ (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y };
 }
 
-bool grz_tile_layer_overlaps(const graze_world *world, uint32_t slot, graze_box area) {
-    const grz_tiles tiles = grz_part_tiles(world, slot);
-    const graze_area where = tile_area_of(area);
-    const grz_tile_window window = grz_tiles_window_of(&tiles, &where, world->edges);
-    grz_tile_walk walk = grz_tile_walk_in(tiles, window, world->edges);
-    graze_box run;
-    return grz_tile_walk_next(&walk, &run);
-}
-
 /* --- Blocks of one kind --- */
 
 grz_tile_blocks grz_tile_blocks_in(const graze_world *world, uint32_t slot, const graze_area *area) {
@@ -131,8 +122,8 @@ static bool row_has_touched_run(const tile_contact *self, grz_tile_run run, uint
 /* The tiles under all boxes of the body. */
 static grz_tile_window tile_window_under_body(const tile_contact *self) {
     grz_tile_window all = { UINT32_MAX, UINT32_MAX, 0, 0 };
-    for (uint32_t slot = grz_body_at(self->world, self->body)->first_part; slot != GRZ_NO_SLOT;
-         slot = grz_part_at(self->world, slot)->next) {
+    for (uint32_t slot = grz_part_first(self->world, self->body); slot != GRZ_NO_SLOT;
+         slot = grz_part_next(self->world, slot)) {
         const graze_area area = tile_area_of(grz_part_box(self->world, slot));
         const grz_tile_window one = grz_tiles_window_of(&self->tiles, &area, GRAZE_CLOSED);
         all.left = grz_min_u32(all.left, one.left);

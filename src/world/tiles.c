@@ -96,14 +96,13 @@ graze_status graze_world_add_tiles(graze_world *world, const graze_tiles_def *de
     if (status == GRAZE_OK)
         status = tiles_insert(world, def, body);
     grz_float_env_leave(env);
-    if (status == GRAZE_OK)
-        grz_world_report(world,
-                         (grz_call){ .kind = GRZ_CALL_ADD_TILES,
-                                     .body = *body,
-                                     .tiles = *def,
-                                     .bytes = def->kinds,
-                                     .size = def->kinds != NULL ? (size_t)def->columns * def->rows : 0 });
-    return status;
+    return grz_world_end_call(
+        world, status,
+        (grz_call){ .kind = GRZ_CALL_ADD_TILES,
+                    .body = *body,
+                    .tiles = *def,
+                    .bytes = def->kinds,
+                    .size = def->kinds != NULL ? (size_t)def->columns * def->rows : 0 });
 }
 
 /* The tile layer of a handle. Errors: GRAZE_STALE_HANDLE, GRAZE_BAD_TILES. */
@@ -169,14 +168,13 @@ static graze_status tiles_edit(graze_world *world, graze_body tiles, const grz_t
         status = grz_tile_layer_write(&world->allocator, layer, edit, &is_changed);
     if (is_changed)
         grz_part_mark_changed(world, grz_body_tile_part(world, grz_slot_of(tiles.id)));
-    if (status == GRAZE_OK)
-        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_SET_TILES,
-                                            .body = tiles,
-                                            .where = edit->where,
-                                            .number = edit->is_one_kind,
-                                            .bytes = edit->kinds,
-                                            .size = grz_tile_edit_kind_count(edit) });
-    return status;
+    return grz_world_end_call(world, status,
+                              (grz_call){ .kind = GRZ_CALL_SET_TILES,
+                                          .body = tiles,
+                                          .where = edit->where,
+                                          .number = edit->is_one_kind,
+                                          .bytes = edit->kinds,
+                                          .size = grz_tile_edit_kind_count(edit) });
 }
 
 graze_status graze_tiles_fill(graze_world *world, graze_body tiles, graze_rect where, graze_tile_kind kind) {

@@ -12,9 +12,6 @@ uint32_t grz_body_tile_part(const graze_world *world, uint32_t body);
 /* Remove all tile layers of a world that closes. */
 void grz_tile_layers_free_all(graze_world *world);
 
-/* Whether a tile of a part overlaps an area. */
-bool grz_tile_layer_overlaps(const graze_world *world, uint32_t slot, graze_box area);
-
 /* A rectangle of tiles of one kind, as movers meet it. */
 typedef struct grz_tile_block {
     graze_box box;

@@ -74,7 +74,7 @@ typedef struct grz_swept_boxes {
     bool is_used;          /* something is swept, or was once */
     uint64_t swept_layers; /* a bit a layer */
     grz_buffer boxes;      /* grz_swept_box */
-    grz_buffer number;     /* uint32_t by part slot: which swept box it is, from 1; 0: it is none */
+    grz_buffer number;     /* uint32_t by part slot: its swept box, from 1; 0: it has none */
     uint32_t count, moving_count;
 } grz_swept_boxes;
 
@@ -212,12 +212,28 @@ static inline void grz_world_report(graze_world *world, grz_call call) {
         world->observer.on_call(world->observer.self, world, &call);
 }
 
+/* The same, and return the status; a call that failed is not reported. */
+static inline graze_status grz_world_end_call(graze_world *world, graze_status status, grz_call call) {
+    if (status == GRAZE_OK)
+        grz_world_report(world, call);
+    return status;
+}
+
 static inline grz_body *grz_body_at(const graze_world *world, uint32_t slot) {
     return (grz_body *)world->bodies.data + slot;
 }
 
 static inline grz_part *grz_part_at(const graze_world *world, uint32_t slot) {
     return (grz_part *)world->parts.data + slot;
+}
+
+/* The parts of a body, oldest first; GRZ_NO_SLOT ends their list. */
+static inline uint32_t grz_part_first(const graze_world *world, uint32_t body) {
+    return grz_body_at(world, body)->first_part;
+}
+
+static inline uint32_t grz_part_next(const graze_world *world, uint32_t slot) {
+    return grz_part_at(world, slot)->next;
 }
 
 static inline float *grz_positions_x(const graze_world *world) {

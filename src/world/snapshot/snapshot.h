@@ -10,7 +10,6 @@
 #include "graze/save.h"
 #include "world/body.h"
 #include "world/contacts.h"
-#include "world/hitboxes.h"
 #include "world/margins.h"
 #include "world/narrow_phase.h"
 #include "world/part.h"
