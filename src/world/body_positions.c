@@ -188,10 +188,6 @@ static bool position_is_in_range(float value) {
     return fabsf(value) <= GRAZE_COORD_MAX; /* false for NaN, too */
 }
 
-static bool position_is_in_half_range(float value) {
-    return fabsf(value) <= GRAZE_COORD_MAX / 2;
-}
-
 static graze_status position_check(float x, float y) {
     if (position_is_in_range(x) && position_is_in_range(y))
         return GRAZE_OK;
@@ -203,7 +199,7 @@ static graze_status position_check(float x, float y) {
 static graze_status position_check_body(const graze_world *world, graze_body body, float x, float y) {
     if (!grz_slots_is_alive(&world->body_slots, body.id))
         return GRAZE_STALE_HANDLE;
-    if (!world->has_far_offsets && position_is_in_half_range(x) && position_is_in_half_range(y))
+    if (!world->has_far_offsets && fabsf(x) <= GRAZE_COORD_MAX / 2 && fabsf(y) <= GRAZE_COORD_MAX / 2)
         return GRAZE_OK;
     const graze_status status = position_check(x, y);
     if (status != GRAZE_OK)

@@ -12,22 +12,15 @@
 
 /* --- Touch changes --- */
 
-/* Whether both parts are in the world, and the rules let them touch. */
-static bool rows_can_touch(const graze_world *world, graze_pair pair) {
-    const uint8_t *layers = world->columns.layer.data;
-    return layers[pair.a] != GRZ_LAYER_NONE && layers[pair.b] != GRZ_LAYER_NONE &&
-           grz_world_allows(world, layers[pair.a], layers[pair.b]);
-}
-
 /* An end is early, at time 0, if the parts could touch at no position any more. An empty part still could. */
-static bool touch_ended_early(const graze_world *world, graze_pair pair) {
-    return !grz_part_is_active(world, pair.a) || !grz_part_is_active(world, pair.b) ||
-           !grz_parts_may_touch(world, pair);
-}
-
 static uint32_t change_time_key(const graze_world *world, graze_pair change) {
+    const uint8_t *layers = world->columns.layer.data;
     const graze_pair pair = grz_pair_change_pair(change);
-    const bool is_early = !rows_can_touch(world, pair) && touch_ended_early(world, pair);
+    const bool can_touch = layers[pair.a] != GRZ_LAYER_NONE && layers[pair.b] != GRZ_LAYER_NONE &&
+                           grz_world_allows(world, layers[pair.a], layers[pair.b]);
+    const bool is_early =
+        !can_touch && !(grz_part_is_active(world, pair.a) && grz_part_is_active(world, pair.b) &&
+                        grz_parts_may_touch(world, pair));
     return grz_time_key_make(is_early ? 0.0f : 1.0f, grz_pair_change_began(change), false);
 }
 

@@ -190,31 +190,16 @@ static graze_touch touch_of(const graze_world *world, uint32_t part_a, uint32_t 
                           .layer_b = b->layer };
 }
 
-/* The first pair whose first part is not below `slot`. */
-static size_t overlaps_find(const grz_pair_list *overlaps, uint32_t slot) {
-    size_t low = 0, high = overlaps->count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (grz_pair_list_items(overlaps)[middle].a < slot)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-static bool is_part_of(const graze_world *world, uint32_t slot, uint32_t body) {
-    return grz_part_at(world, slot)->body == body && grz_slot_is_alive(&world->part_slots, slot);
-}
-
 /* Write the touches in which a part of body `lower` has the lower slot, and one of `higher` the higher. */
 static void touches_write(graze_world *world, uint32_t lower, uint32_t higher, bool is_swapped,
                           touch_writer *writer) {
     const grz_pair_list *list = grz_pair_tracker_pairs(&world->pair_tracker);
     const graze_pair *pairs = grz_pair_list_items(list);
     for (uint32_t slot = grz_part_first(world, lower); slot != GRZ_NO_SLOT; slot = grz_part_next(world, slot))
-        for (size_t i = overlaps_find(list, slot); i < list->count && pairs[i].a == slot; i++)
-            if (is_part_of(world, pairs[i].b, higher) && grz_parts_touched(world, pairs[i]))
+        for (size_t i = grz_pair_list_find(list, (graze_pair){ slot, 0 });
+             i < list->count && pairs[i].a == slot; i++)
+            if (grz_part_at(world, pairs[i].b)->body == higher &&
+                grz_slot_is_alive(&world->part_slots, pairs[i].b) && grz_parts_touched(world, pairs[i]))
                 touch_write(writer, is_swapped ? touch_of(world, pairs[i].b, slot)
                                                : touch_of(world, slot, pairs[i].b));
 }

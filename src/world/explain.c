@@ -16,20 +16,17 @@ typedef struct explain_attempt {
     double distance; /* below 0: how deep they touch */
 } explain_attempt;
 
-static graze_shape_kind explain_kind(const graze_world *world, uint32_t slot) {
-    return grz_part_has_shape(&world->shapes, slot) ? grz_part_own_shape(&world->shapes, slot)->kind
-                                                    : GRAZE_SHAPE_BOX;
-}
-
 static graze_explained_part explain_part(const graze_world *world, uint32_t slot) {
     const grz_part *part = grz_part_at(world, slot);
+    const bool has_shape = grz_part_has_shape(&world->shapes, slot);
     return (graze_explained_part){ .body = { grz_slots_handle(&world->body_slots, part->body) },
                                    .part = { grz_slots_handle(&world->part_slots, slot) },
                                    .box = grz_part_box(world, slot),
                                    .tag = part->tag,
                                    .layer = part->layer,
                                    .is_swept = grz_part_is_swept(world, slot),
-                                   .kind = explain_kind(world, slot) };
+                                   .kind = has_shape ? grz_part_own_shape(&world->shapes, slot)->kind
+                                                     : GRAZE_SHAPE_BOX };
 }
 
 /* The first reason that a part alone is; GRAZE_REASON_BOXES_APART if there is none. */
@@ -103,18 +100,14 @@ static explain_attempt explain_pair(const graze_world *world, graze_pair pair) {
     return at;
 }
 
-static bool explain_passed_more(const explain_attempt *at, const explain_attempt *best) {
-    return at->why.reason != best->why.reason ? at->why.reason > best->why.reason
-                                              : at->distance < best->distance;
-}
-
 /* The pair of parts that passed most conditions. Both bodies have parts. */
 static graze_explanation explain_part_pairs(const graze_world *world, uint32_t a, uint32_t b) {
     explain_attempt best = { .why = { .reason = GRAZE_REASON_STALE } };
     for (uint32_t i = grz_part_first(world, a); i != GRZ_NO_SLOT; i = grz_part_next(world, i))
         for (uint32_t j = grz_part_first(world, b); j != GRZ_NO_SLOT; j = grz_part_next(world, j)) {
             const explain_attempt at = explain_pair(world, (graze_pair){ i, j });
-            if (explain_passed_more(&at, &best))
+            if (at.why.reason > best.why.reason ||
+                (at.why.reason == best.why.reason && at.distance < best.distance))
                 best = at;
         }
     return best.why;
@@ -137,10 +130,6 @@ static graze_explanation explain_bodies(const graze_world *world, graze_body a, 
     return explain_part_pairs(world, grz_slot_of(a.id), grz_slot_of(b.id));
 }
 
-static bool event_is_of(const graze_contact_event *event, graze_body a, graze_body b) {
-    return (event->a.id == a.id && event->b.id == b.id) || (event->a.id == b.id && event->b.id == a.id);
-}
-
 static void explain_read_event(const graze_contact_event *event, graze_explanation *why) {
     if (event->kind == GRAZE_BEGIN && !why->has_begun) {
         why->has_begun = true;
@@ -154,8 +143,9 @@ static void explain_read_event(const graze_contact_event *event, graze_explanati
 static void explain_read_events(const graze_world *world, graze_explanation *why) {
     size_t count;
     const graze_contact_event *events = graze_world_contact_events(world, &count);
+    const uint64_t a = why->a.body.id, b = why->b.body.id;
     for (size_t i = 0; i < count; i++)
-        if (event_is_of(&events[i], why->a.body, why->b.body))
+        if ((events[i].a.id == a && events[i].b.id == b) || (events[i].a.id == b && events[i].b.id == a))
             explain_read_event(&events[i], why);
 }
 

@@ -79,20 +79,15 @@ void grz_world_update_layer_pairs(graze_world *world) {
     }
 }
 
-static void margins_count_parts(const graze_world *world, uint32_t counts[GRAZE_LAYER_COUNT]) {
-    memset(counts, 0, GRAZE_LAYER_COUNT * sizeof *counts);
-    for (uint32_t slot = 0; slot < world->part_slots.count; slot++)
-        if (grz_slot_is_alive(&world->part_slots, slot))
-            counts[grz_part_at(world, slot)->layer]++;
-}
-
 /* A layer that is enlarged for the first time brings pairs into the narrow phase that it does not know. */
 static void margins_choose_growth(graze_world *world) {
     float *growth = world->margins.growth, before[GRAZE_LAYER_COUNT];
-    uint32_t counts[GRAZE_LAYER_COUNT];
+    uint32_t counts[GRAZE_LAYER_COUNT] = { 0 };
     memcpy(before, growth, sizeof before);
     memset(growth, 0, sizeof before);
-    margins_count_parts(world, counts);
+    for (uint32_t slot = 0; slot < world->part_slots.count; slot++)
+        if (grz_slot_is_alive(&world->part_slots, slot))
+            counts[grz_part_at(world, slot)->layer]++;
     for (uint32_t i = 0; i < world->margins.entry_count; i++) {
         const grz_margin entry = margin_entries(world)[i];
         const uint8_t smaller = counts[entry.a] <= counts[entry.b] ? entry.a : entry.b;

@@ -20,11 +20,6 @@ static void part_begin_motion(graze_world *world, uint32_t slot) {
                                                     .first_corner = grz_part_first_corner(world, slot) });
 }
 
-static void body_begin_motion(graze_world *world, uint32_t body) {
-    for (uint32_t slot = grz_part_first(world, body); slot != GRZ_NO_SLOT; slot = grz_part_next(world, slot))
-        part_begin_motion(world, slot);
-}
-
 /* The box around both ends of a motion. */
 static graze_box motion_box(graze_box a, graze_box b) {
     return (graze_box){ a.min_x < b.min_x ? a.min_x : b.min_x, a.min_y < b.min_y ? a.min_y : b.min_y,
@@ -73,7 +68,9 @@ static graze_status motion_move_all(graze_world *world, const graze_positions *p
     if (status != GRAZE_OK)
         return status;
     for (size_t i = 0; i < positions->count; i++)
-        body_begin_motion(world, grz_slot_of(positions->bodies[i].id));
+        for (uint32_t slot = grz_part_first(world, grz_slot_of(positions->bodies[i].id)); slot != GRZ_NO_SLOT;
+             slot = grz_part_next(world, slot))
+            part_begin_motion(world, slot);
     grz_positions_apply(world, positions);
     return GRAZE_OK;
 }

@@ -283,14 +283,7 @@ static graze_status narrow_reserve(graze_world *world) {
 /* A pair of the committed list with its bit, or NULL. */
 static const graze_pair *narrow_find(const grz_narrow_phase *narrow, graze_pair pair) {
     const grz_pair_list *list = &narrow->committed;
-    size_t low = 0, high = list->count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (narrow_key_at(list, middle) < grz_pair_key(pair))
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    const size_t low = grz_pair_list_find(list, grz_pair_change_of(pair, false));
     return narrow_key_at(list, low) == grz_pair_key(pair) ? &grz_pair_list_items(list)[low] : NULL;
 }
 

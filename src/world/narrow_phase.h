@@ -21,6 +21,19 @@ const grz_pair_list *grz_touch_diff(const graze_world *world);
 /* Whether two parts whose boxes overlapped in the last step touched. */
 bool grz_parts_touched(const graze_world *world, graze_pair pair);
 
+/* The first pair of a sorted list that is not before `pair`. */
+static inline size_t grz_pair_list_find(const grz_pair_list *list, graze_pair pair) {
+    size_t low = 0, high = list->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (grz_pair_key(grz_pair_list_items(list)[middle]) < grz_pair_key(pair))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* --- Time keys: the order of touches that begin and end in a step ---
  *
  * A time key holds the time, whether the touch began, and whether it did so in the course of a motion. Keys

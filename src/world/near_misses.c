@@ -32,13 +32,7 @@ static bool near_miss_is_past(const graze_world *world, uint32_t a, uint32_t b) 
     return past.a == now.a && past.b == now.b;
 }
 
-/* Whether the first candidate of two bodies is a near miss. A hit has the least time key. */
-static bool candidate_is_near_miss(const graze_world *world, grz_touch_change first) {
-    return first.time_key != GRZ_TIME_KEY_HIT && !near_miss_is_past(world, first.body_a, first.body_b) &&
-           !grz_bodies_are_in_contact(world, first.body_a, first.body_b);
-}
-
-/* Move the candidates that are near misses to the front. */
+/* Move the candidates that are near misses to the front. A hit has the least time key. */
 static void near_misses_choose(graze_world *world) {
     grz_margins *margins = &world->margins;
     grz_touch_change *all = near_candidates(world), last = { .body_a = GRZ_NO_SLOT };
@@ -46,7 +40,9 @@ static void near_misses_choose(graze_world *world) {
     for (size_t i = 0; i < margins->candidate_count; i++) {
         const grz_touch_change change = all[i];
         const bool is_first = change.body_a != last.body_a || change.body_b != last.body_b;
-        if (is_first && candidate_is_near_miss(world, change))
+        if (is_first && change.time_key != GRZ_TIME_KEY_HIT &&
+            !near_miss_is_past(world, change.body_a, change.body_b) &&
+            !grz_bodies_are_in_contact(world, change.body_a, change.body_b))
             all[margins->found_count++] = change;
         last = change;
     }

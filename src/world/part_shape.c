@@ -174,18 +174,14 @@ static bool tile_write(graze_tile_layer *layer, uint32_t x, uint32_t y, unsigned
     return is_filled != was_filled;
 }
 
-static bool tile_edit_needs_one_way(const graze_tile_layer *layer, const grz_tile_edit *edit) {
-    bool has_one_way = false;
-    for (size_t i = 0; i < grz_tile_edit_kind_count(edit) && layer->ways == NULL; i++)
-        has_one_way |= edit->kinds[i] >= GRZ_TILE_ONE_WAY;
-    return has_one_way;
-}
-
 graze_status grz_tile_layer_write(const graze_allocator *allocator, graze_tile_layer *layer,
                                   const grz_tile_edit *edit, bool *is_changed) {
     const graze_rect where = edit->where;
+    bool has_one_way = false;
     *is_changed = false;
-    if (tile_edit_needs_one_way(layer, edit) && grz_tile_layer_add_one_way(allocator, layer) != GRAZE_OK)
+    for (size_t i = 0; i < grz_tile_edit_kind_count(edit) && layer->ways == NULL; i++)
+        has_one_way |= edit->kinds[i] >= GRZ_TILE_ONE_WAY;
+    if (has_one_way && grz_tile_layer_add_one_way(allocator, layer) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     for (uint32_t y = 0; y < where.h; y++)
         for (uint32_t x = 0; x < where.w; x++) {

@@ -40,10 +40,6 @@ static grz_tile_window tile_rows_with_run(const graze_tile_layer *layer, unsigne
     return rows;
 }
 
-static uint8_t tile_one_way_sides(unsigned kind) {
-    return kind >= GRZ_TILE_ONE_WAY ? (uint8_t)(1u << (kind - GRZ_TILE_ONE_WAY)) : 0;
-}
-
 /* The block around the present tile; false: it was reported in the row above. */
 static bool tile_read_block(grz_tile_blocks *self, grz_tile_block *block) {
     const graze_tile_layer *layer = self->tiles.layer;
@@ -55,7 +51,8 @@ static bool tile_read_block(grz_tile_blocks *self, grz_tile_block *block) {
         return false;
     const grz_tile_window rows = tile_rows_with_run(layer, kind, run, self->y);
     *block = (grz_tile_block){ .box = grz_tiles_box(&self->tiles, rows),
-                               .one_way = tile_one_way_sides(kind),
+                               .one_way =
+                                   kind >= GRZ_TILE_ONE_WAY ? (uint8_t)(1u << (kind - GRZ_TILE_ONE_WAY)) : 0,
                                .number = rows.top * layer->columns + rows.left };
     return true;
 }

@@ -116,23 +116,19 @@ static graze_status tiles_find(const graze_world *world, graze_body tiles, graze
     return GRAZE_OK;
 }
 
-static uint64_t tiles_count_filled(const graze_tile_layer *layer) {
-    uint64_t filled = 0;
-    for (size_t i = 0; i < grz_tile_plane_words(layer); i++)
-        filled += grz_popcount(layer->met[i]);
-    return filled;
-}
-
 graze_status graze_tiles_read(const graze_world *world, graze_body tiles, graze_tiles_info *info) {
     graze_tile_layer *layer;
     const graze_status status = tiles_find(world, tiles, &layer);
     if (status != GRAZE_OK)
         return status;
+    uint64_t filled = 0;
+    for (size_t i = 0; i < grz_tile_plane_words(layer); i++)
+        filled += grz_popcount(layer->met[i]);
     *info = (graze_tiles_info){ .tile_width = layer->width,
                                 .tile_height = layer->height,
                                 .columns = layer->columns,
                                 .rows = layer->rows,
-                                .filled = tiles_count_filled(layer),
+                                .filled = filled,
                                 .bytes = grz_tile_layer_bytes(layer) };
     return GRAZE_OK;
 }
