@@ -85,8 +85,10 @@ static inline sweep_side *sweep_before(const sweep_prune *self, sweep_axis_id id
     return (sweep_side *)self->before[id].data + row;
 }
 
+/* No side is empty. One comparison, because a processor cannot predict two. */
 static inline bool sweep_sides_overlap(const sweep_side *a, const sweep_side *b) {
-    return (a->min < b->max) & (b->min < a->max);
+    const float begin = a->min > b->min ? a->min : b->min, end = a->max < b->max ? a->max : b->max;
+    return begin < end;
 }
 
 static inline sweep_endpoint *sweep_endpoints(const sweep_axis *axis) {
@@ -202,30 +204,36 @@ static inline graze_status sweep_end_pair(sweep_prune *self, sweep_axis_id id, u
 }
 
 /* Fetch what an exchange with an endpoint further down will read. */
-static inline void sweep_prefetch(const sweep_prune *self, sweep_axis_id id, const sweep_endpoint *endpoints,
-                                  uint32_t i) {
-    const uint32_t row = sweep_row(endpoints[i > SWEEP_PREFETCH ? i - SWEEP_PREFETCH : 0]);
+static inline void sweep_prefetch(const sweep_prune *self, sweep_axis_id id, uint32_t i) {
+    const uint32_t row =
+        sweep_row(sweep_endpoints(&self->axes[id])[i > SWEEP_PREFETCH ? i - SWEEP_PREFETCH : 0]);
     const sweep_axis_id other = (sweep_axis_id)(SWEEP_Y - id);
     grz_prefetch(sweep_now(self, other, row));
     grz_prefetch(sweep_before(self, other, row));
     grz_prefetch(sweep_member_at(self, row));
 }
 
-/* Exchange endpoint i with the greater ones before it. Returns GRAZE_OUT_OF_MEMORY, or GRAZE_OK. */
-static graze_status sweep_sort_endpoint(sweep_prune *self, sweep_axis_id id, uint32_t i, uint64_t *swaps) {
+static inline graze_status sweep_exchange(sweep_prune *self, sweep_axis_id id, sweep_endpoint moving,
+                                          sweep_endpoint passed) {
+    if (((moving.b ^ passed.b) & SWEEP_MIN_EDGE) == 0)
+        return GRAZE_OK;
+    if (moving.b & SWEEP_MIN_EDGE)
+        return sweep_begin_pair(self, id, sweep_row(moving), sweep_row(passed));
+    return sweep_end_pair(self, id, sweep_row(moving), sweep_row(passed));
+}
+
+/* Exchange endpoint i with the greater ones before it. Prefetching pays where little else is read. */
+static inline graze_status sweep_sort_endpoint(sweep_prune *self, sweep_axis_id id, uint32_t i,
+                                               bool prefetches, uint64_t *swaps) {
     sweep_endpoint *endpoints = sweep_endpoints(&self->axes[id]);
     const sweep_endpoint moving = endpoints[i];
     graze_status status = GRAZE_OK;
     uint32_t j = i;
     for (; j > 0 && grz_pair_key(endpoints[j - 1]) > grz_pair_key(moving) && status == GRAZE_OK; j--) {
-        const sweep_endpoint passed = endpoints[j] = endpoints[j - 1];
-        sweep_prefetch(self, id, endpoints, j);
-        if (((moving.b ^ passed.b) & SWEEP_MIN_EDGE) == 0)
-            continue;
-        if (moving.b & SWEEP_MIN_EDGE)
-            status = sweep_begin_pair(self, id, sweep_row(moving), sweep_row(passed));
-        else
-            status = sweep_end_pair(self, id, sweep_row(moving), sweep_row(passed));
+        endpoints[j] = endpoints[j - 1];
+        if (prefetches)
+            sweep_prefetch(self, id, j);
+        status = sweep_exchange(self, id, moving, endpoints[j]);
     }
     endpoints[j] = moving;
     *swaps += i - j;
@@ -239,7 +247,7 @@ static graze_status sweep_sort_all(sweep_prune *self, sweep_axis_id id, uint64_t
     for (uint32_t i = 0; i < self->axes[id].count; i++)
         endpoints[i] = sweep_endpoint_of(sweep_now(self, id, sweep_row(endpoints[i])), endpoints[i].b);
     for (uint32_t i = 1; i < self->axes[id].count && *swaps <= swaps_max && status == GRAZE_OK; i++)
-        status = sweep_sort_endpoint(self, id, i, swaps);
+        status = sweep_sort_endpoint(self, id, i, false, swaps);
     return status;
 }
 
@@ -290,7 +298,7 @@ static graze_status sweep_sort_moved(sweep_prune *self, sweep_axis_id id, uint32
              i < self->axes[id].count && *swaps <= swaps_max && status == GRAZE_OK &&
              (i <= positions[m].a || grz_pair_key(endpoints[i - 1]) > grz_pair_key(endpoints[i]));
              i++)
-            status = sweep_sort_endpoint(self, id, i, swaps);
+            status = sweep_sort_endpoint(self, id, i, true, swaps);
     return status;
 }
 
