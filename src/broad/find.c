@@ -94,25 +94,24 @@ static graze_status find_copy_boxes(const graze_box_array *array, graze_edges ed
     return GRAZE_OK;
 }
 
-static graze_status finder_copy_boxes(graze_finder *finder, find_arrays arrays) {
-    graze_status status = grz_buffer_reserve(&finder->config.allocator, &finder->boxes,
-                                             find_box_count(arrays), sizeof(graze_box));
-    graze_box *boxes = finder->boxes.data;
-    if (status == GRAZE_OK)
-        status = find_copy_boxes(arrays.first, finder->config.edges, boxes);
-    if (status == GRAZE_OK && arrays.second != NULL && arrays.second->count > 0)
-        status = find_copy_boxes(arrays.second, finder->config.edges, boxes + arrays.first->count);
-    finder->input.boxes = boxes;
-    return status;
-}
-
+/* Half-open boxes of one array are read in place. */
 static graze_status finder_read_boxes(graze_finder *finder, find_arrays arrays) {
-    finder->input.count = (uint32_t)find_box_count(arrays);
-    finder->input.boxes = arrays.first->boxes;
-    finder->input.is_checked = finder->config.edges == GRAZE_CLOSED;
-    if (arrays.second == NULL && finder->config.edges == GRAZE_HALF_OPEN)
+    const graze_edges edges = finder->config.edges;
+    grz_strips_input *input = &finder->input;
+    input->count = (uint32_t)find_box_count(arrays);
+    input->boxes = arrays.first->boxes;
+    input->is_checked = edges == GRAZE_CLOSED;
+    if (arrays.second == NULL && edges == GRAZE_HALF_OPEN)
         return GRAZE_OK;
-    return finder_copy_boxes(finder, arrays);
+    graze_status status =
+        grz_buffer_reserve(&finder->config.allocator, &finder->boxes, input->count, sizeof(graze_box));
+    graze_box *boxes = finder->boxes.data;
+    input->boxes = boxes;
+    if (status == GRAZE_OK)
+        status = find_copy_boxes(arrays.first, edges, boxes);
+    if (status == GRAZE_OK && arrays.second != NULL && arrays.second->count > 0)
+        status = find_copy_boxes(arrays.second, edges, boxes + arrays.first->count);
+    return status;
 }
 
 static graze_status finder_read_groups(graze_finder *finder, find_arrays arrays) {
@@ -120,11 +119,11 @@ static graze_status finder_read_groups(graze_finder *finder, find_arrays arrays)
         grz_buffer_reserve(&finder->config.allocator, &finder->groups, find_box_count(arrays), 1);
     if (status != GRAZE_OK)
         return status;
-    const bool is_join = arrays.second != NULL;
-    const grz_layered_boxes sides[2] = { { arrays.first->layers, arrays.first->count },
-                                         { is_join ? arrays.second->layers : NULL,
-                                           is_join ? arrays.second->count : 0 } };
-    grz_strip_groups_make(&finder->input, &finder->layer_groups, sides, is_join ? 2 : 1, finder->groups.data);
+    grz_layered_boxes sides[2] = { { arrays.first->layers, arrays.first->count } };
+    if (arrays.second != NULL)
+        sides[1] = (grz_layered_boxes){ arrays.second->layers, arrays.second->count };
+    grz_strip_groups_make(&finder->input, &finder->layer_groups, sides, arrays.second != NULL ? 2 : 1,
+                          finder->groups.data);
     return GRAZE_OK;
 }
 
@@ -159,23 +158,17 @@ static graze_status finder_search(graze_finder *finder, find_arrays arrays, grz_
     return status;
 }
 
-static graze_status finder_sort(graze_finder *finder, graze_pair *pairs, size_t count) {
-    if (finder->config.is_unsorted || count == 0)
-        return GRAZE_OK;
-    const graze_status status =
-        grz_buffer_reserve(&finder->config.allocator, &finder->scratch, count, sizeof *pairs);
-    if (status == GRAZE_OK)
-        grz_pairs_sort_parallel(&finder->config.tasks, pairs, finder->scratch.data, count);
-    return status;
-}
-
 static graze_status finder_list(graze_finder *finder, find_arrays arrays, graze_pair_list *out) {
     grz_buffer items = { .data = out->items, .bytes = out->capacity * sizeof(graze_pair) };
     grz_pair_sink sink;
     grz_pair_sink_collect(&sink, &items, &out->allocator, SIZE_MAX);
     graze_status status = finder_search(finder, arrays, &sink);
-    if (status == GRAZE_OK)
-        status = finder_sort(finder, items.data, sink.count);
+    const bool is_sorted = status == GRAZE_OK && sink.count > 0 && !finder->config.is_unsorted;
+    if (is_sorted)
+        status =
+            grz_buffer_reserve(&finder->config.allocator, &finder->scratch, sink.count, sizeof(graze_pair));
+    if (is_sorted && status == GRAZE_OK)
+        grz_pairs_sort_parallel(&finder->config.tasks, items.data, finder->scratch.data, sink.count);
     out->items = items.data;
     out->capacity = items.bytes / sizeof(graze_pair);
     out->count = status == GRAZE_OK ? sink.count : 0;
@@ -184,19 +177,12 @@ static graze_status finder_list(graze_finder *finder, find_arrays arrays, graze_
     return status;
 }
 
-static graze_status finder_count(graze_finder *finder, find_arrays arrays, uint64_t *count) {
-    grz_pair_sink sink;
-    grz_pair_sink_count_only(&sink);
-    const graze_status status = finder_search(finder, arrays, &sink);
-    *count = status == GRAZE_OK ? grz_pair_sink_total(&sink) : 0;
-    return status;
-}
-
 /* Make a finder in the caller's memory. finder_end frees what it holds, also after an error. */
 static graze_status finder_begin(graze_finder *finder, const graze_find_config *config) {
-    static const graze_find_config defaults = { 0 };
-    *finder = (graze_finder){ .config = config != NULL ? *config : defaults };
     graze_find_config *own = &finder->config;
+    *finder = (graze_finder){ .unused_counters = { 0 } };
+    if (config != NULL)
+        *own = *config;
     if (own->edges > GRAZE_CLOSED)
         return GRAZE_BAD_VALUE;
     for (int layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
@@ -226,17 +212,13 @@ static void finder_end(graze_finder *finder) {
 }
 
 graze_status graze_finder_open(const graze_find_config *config, graze_finder **finder) {
-    static const graze_allocator default_allocator = { 0 };
-    const graze_allocator *allocator = config != NULL ? &config->allocator : &default_allocator;
-    *finder = NULL;
-    graze_finder *opened = grz_allocate(allocator, sizeof *opened);
-    if (opened == NULL)
-        return GRAZE_OUT_OF_MEMORY;
-    const graze_status status = finder_begin(opened, config);
-    if (status == GRAZE_OK)
-        *finder = opened;
-    else
-        grz_free(allocator, opened, sizeof *opened);
+    const graze_allocator allocator = config != NULL ? config->allocator : (graze_allocator){ 0 };
+    *finder = grz_allocate(&allocator, sizeof **finder);
+    const graze_status status = *finder != NULL ? finder_begin(*finder, config) : GRAZE_OUT_OF_MEMORY;
+    if (*finder != NULL && status != GRAZE_OK) {
+        grz_free(&allocator, *finder, sizeof **finder);
+        *finder = NULL;
+    }
     return status;
 }
 
@@ -259,7 +241,11 @@ graze_status graze_finder_pairs_between(graze_finder *finder, graze_box_array fi
 
 graze_status graze_finder_count(graze_finder *finder, graze_box_array first, const graze_box_array *second,
                                 uint64_t *count) {
-    return finder_count(finder, (find_arrays){ &first, second }, count);
+    grz_pair_sink sink;
+    grz_pair_sink_count_only(&sink);
+    const graze_status status = finder_search(finder, (find_arrays){ &first, second }, &sink);
+    *count = status == GRAZE_OK ? grz_pair_sink_total(&sink) : 0;
+    return status;
 }
 
 static graze_status find_list(const graze_find_config *config, find_arrays arrays, graze_pair_list *out) {
@@ -287,7 +273,7 @@ graze_status graze_count_pairs(const graze_find_config *config, graze_box_array 
     graze_status status = finder_begin(&finder, config);
     *count = 0;
     if (status == GRAZE_OK)
-        status = finder_count(&finder, (find_arrays){ &first, second }, count);
+        status = graze_finder_count(&finder, first, second, count);
     finder_end(&finder);
     return status;
 }

@@ -1,5 +1,14 @@
-/* hash_grid.c: a counting sort of insertions by cell, and the pairs of each cell. */
-#include "broad/hash_grid.h"
+/* hash_grid.c: sectors and four-shift: two broad phases that put all boxes into a grid anew each step.
+ *
+ * Each copies the boxes into a list, inserts each of them into its cells, and then pushes the pairs of all
+ * cells and of the outliers. Cells are found by hashing, so nothing depends on the size of the world. A
+ * counting sort puts the boxes of a cell side by side, sorted by layer group. The cost is linear in the
+ * insertions, plus the tests within each cell.
+ */
+#include "broad/broad_phase.h"
+#include "broad/cells.h"
+#include "broad/sweep.h"
+#include "core/hash.h"
 
 typedef struct hash_grid_visit {
     uint32_t entry, cell;
@@ -11,39 +20,56 @@ typedef struct hash_grid_cell {
     uint32_t begin;
 } hash_grid_cell;
 
-void grz_hash_grid_open(void *state, const grz_broad_setup *setup) {
-    grz_hash_grid *grid = state;
+/* The state of both. Zeroed, then opened, it is empty. */
+typedef struct hash_grid {
+    const grz_broad_setup *setup;
+    grz_layer_groups layer_groups;
+    grz_cell_size cell_size; /* of the last search */
+    grz_box_list boxes;      /* the broad phase sets cell_x and cell_y of each */
+    grz_outliers outliers;
+    grz_hash_map map;        /* from the place of a cell to its number */
+    grz_buffer visits;       /* hash_grid_visit, in the order of the list */
+    grz_buffer cells;        /* hash_grid_cell */
+    grz_buffer entries;      /* grz_box_entry, cell by cell */
+    grz_buffer entry_groups; /* uint8_t, the layer group of each */
+    uint32_t visit_count, cell_count;
+} hash_grid;
+
+static void hash_grid_open(void *state, const grz_broad_setup *setup) {
+    hash_grid *grid = state;
     grid->setup = setup;
 }
 
-graze_status grz_hash_grid_sync(void *state, const grz_box_view *boxes, grz_row_changes changes) {
-    grz_hash_grid *grid = state;
+static graze_status hash_grid_sync(void *state, const grz_box_view *boxes, grz_row_changes changes) {
+    hash_grid *grid = state;
     (void)changes;
     grz_layer_groups_update(&grid->layer_groups, boxes);
     return GRAZE_OK;
 }
 
-grz_cell_size grz_hash_grid_cell_size(const void *state) {
-    return ((const grz_hash_grid *)state)->cell_size;
+static grz_cell_size hash_grid_cell_size(const void *state) {
+    return ((const hash_grid *)state)->cell_size;
 }
 
-void grz_hash_grid_close(void *state) {
-    grz_hash_grid *grid = state;
+static void hash_grid_close(void *state) {
+    hash_grid *grid = state;
     const graze_allocator *allocator = grid->setup->allocator;
     grz_box_list_free(&grid->boxes, allocator);
     grz_outliers_free(&grid->outliers, allocator);
     grz_hash_map_free(&grid->map, allocator);
-    grz_buffer *const all[] = { &grid->visits, &grid->cells, &grid->entries, &grid->entry_groups };
-    for (int i = 0; i < 4; i++)
-        grz_buffer_free(allocator, all[i]);
+    grz_buffer_free(allocator, &grid->visits);
+    grz_buffer_free(allocator, &grid->cells);
+    grz_buffer_free(allocator, &grid->entries);
+    grz_buffer_free(allocator, &grid->entry_groups);
 }
 
-void grz_hash_grid_clear(grz_hash_grid *grid) {
+static void hash_grid_clear(hash_grid *grid) {
     grz_hash_map_clear(&grid->map);
     grid->visit_count = grid->cell_count = 0;
 }
 
-graze_status grz_hash_grid_reserve(grz_hash_grid *grid, uint32_t more) {
+/* Reserve memory for `more` insertions, which then cannot fail. */
+static graze_status hash_grid_reserve(hash_grid *grid, uint32_t more) {
     const graze_allocator *allocator = grid->setup->allocator;
     const size_t visits = (size_t)grid->visit_count + more, cells = (size_t)grid->cell_count + more;
     if (grz_buffer_reserve(allocator, &grid->visits, visits, sizeof(hash_grid_visit)) != GRAZE_OK ||
@@ -52,7 +78,8 @@ graze_status grz_hash_grid_reserve(grz_hash_grid *grid, uint32_t more) {
     return grz_hash_map_reserve(&grid->map, more, allocator);
 }
 
-void grz_hash_grid_insert(grz_hash_grid *grid, uint32_t i, int32_t x, int32_t y) {
+/* Insert the i-th entry of the list into cell (x, y). Entries come in the order of the list. */
+static void hash_grid_insert(hash_grid *grid, uint32_t i, int32_t x, int32_t y) {
     hash_grid_cell *cells = grid->cells.data;
     const grz_hash_map_key key = { (uint32_t)x, (uint32_t)y };
     const uint32_t cell = grz_hash_map_insert(&grid->map, key, grid->cell_count);
@@ -62,7 +89,7 @@ void grz_hash_grid_insert(grz_hash_grid *grid, uint32_t i, int32_t x, int32_t y)
     ((hash_grid_visit *)grid->visits.data)[grid->visit_count++] = (hash_grid_visit){ i, cell };
 }
 
-static void hash_grid_begin_cells(grz_hash_grid *grid) {
+static void hash_grid_begin_cells(hash_grid *grid) {
     hash_grid_cell *cells = grid->cells.data;
     uint32_t sum = 0;
     for (uint32_t i = 0; i < grid->cell_count; i++) {
@@ -73,7 +100,7 @@ static void hash_grid_begin_cells(grz_hash_grid *grid) {
 }
 
 /* Copy the entries to their cells. Visits are in the list's order, so each cell is sorted by layer group. */
-static graze_status hash_grid_gather(grz_hash_grid *grid) {
+static graze_status hash_grid_gather(hash_grid *grid) {
     const graze_allocator *allocator = grid->setup->allocator;
     if (grz_buffer_reserve(allocator, &grid->entries, grid->visit_count, sizeof(grz_box_entry)) != GRAZE_OK ||
         grz_buffer_reserve(allocator, &grid->entry_groups, grid->visit_count, 1) != GRAZE_OK)
@@ -105,7 +132,10 @@ static uint32_t hash_grid_find_runs(const uint8_t *groups, uint32_t begin, uint3
     return count;
 }
 
-graze_status grz_hash_grid_pairs(grz_hash_grid *grid, const grz_bucket_cell *rule, grz_pair_sink *out) {
+typedef bool (*hash_grid_rule)(const grz_bucket_cell *cell, const grz_box_entry *a, const grz_box_entry *b);
+
+/* Push the pairs of all cells that the rule accepts (NULL: all), and count the insertions. */
+static graze_status hash_grid_pairs(hash_grid *grid, hash_grid_rule owns_pair, grz_pair_sink *out) {
     grid->setup->counters->visits += grid->visit_count;
     const graze_status status = hash_grid_gather(grid);
     if (status != GRAZE_OK)
@@ -114,17 +144,187 @@ graze_status grz_hash_grid_pairs(grz_hash_grid *grid, const grz_bucket_cell *rul
     for (uint32_t i = 0; i < grid->cell_count; i++) {
         if (cells[i].count < 2)
             continue;
-        const grz_bucket_cell here = { cells[i].x, cells[i].y, rule->owns_pair };
+        const grz_bucket_cell here = { cells[i].x, cells[i].y, owns_pair };
         grz_box_run runs[GRZ_LAYER_GROUPS_MAX];
         const uint32_t run_count = hash_grid_find_runs(grid->entry_groups.data, cells[i].begin,
                                                        cells[i].begin + cells[i].count, runs);
         grz_bucket_pairs(&(grz_bucket){ grid->entries.data, runs, run_count },
-                         &(grz_pair_output){ &grid->layer_groups, grid->setup->counters, out, &here });
+                         &(grz_pair_output){ &grid->layer_groups, grid->setup->counters, out,
+                                             owns_pair != NULL ? &here : NULL });
     }
     return GRAZE_OK;
 }
 
-graze_status grz_hash_grid_outlier_pairs(grz_hash_grid *grid, grz_pair_sink *out) {
+/* Push the pairs of outliers, unless the search failed before. Sorts the list anew. */
+static graze_status hash_grid_end(hash_grid *grid, graze_status status, grz_pair_sink *out) {
     const grz_pair_output output = { &grid->layer_groups, grid->setup->counters, out, NULL };
-    return grz_outliers_pairs(&grid->outliers, &grid->boxes, grid->setup->allocator, &output);
+    if (status == GRAZE_OK)
+        status = grz_outliers_pairs(&grid->outliers, &grid->boxes, grid->setup->allocator, &output);
+    return status == GRAZE_OK ? out->status : status;
 }
+
+/* Sectors: a grid of sectors; a box is in each sector that it covers and is tested against the boxes there.
+ *
+ * Dave Roberts, "Collision Detection", Dr. Dobb's Journal, 1995. Sectors need not be square. Their sides are
+ * powers of two, chosen from the boxes unless the user sets them. Within a sector only layer groups that may
+ * meet are tested: the article's hybrid of sectors and game rules. A pair that shares several sectors is
+ * pushed from the one that holds the greater of both min edges. Boxes over too many sectors are outliers.
+ *
+ */
+/* One and a half of the width that most boxes do not exceed, so that most are in one or two sectors along an
+ * axis. */
+static double sectors_choose_side(const hash_grid *grid, grz_box_extent side, float given) {
+    return grz_power_of_two_above(given > 0 ? given : 1.5f * grz_box_list_quantile(&grid->boxes, side, 0.95));
+}
+
+static graze_status sectors_insert(hash_grid *grid, uint32_t i) {
+    grz_box_entry *entry = (grz_box_entry *)grid->boxes.entries.data + i;
+    const graze_box box = { entry->min_x, entry->min_y, entry->max_x, entry->max_y };
+    const grz_cell_range range = grz_cells_of(box, grid->cell_size);
+    if (grz_cell_range_is_oversize(range)) {
+        entry->cell_x = GRZ_CELL_OUTLIER;
+        return GRAZE_OK;
+    }
+    entry->cell_x = range.x0;
+    entry->cell_y = range.y0;
+    const graze_status status = hash_grid_reserve(grid, GRZ_BOX_CELLS_MAX);
+    if (status != GRAZE_OK)
+        return status;
+    for (int32_t y = range.y0; y <= range.y1; y++)
+        for (int32_t x = range.x0; x <= range.x1; x++)
+            hash_grid_insert(grid, i, x, y);
+    return GRAZE_OK;
+}
+
+static graze_status sectors_fill(hash_grid *grid, const grz_box_view *boxes) {
+    const graze_broad_phase_setup *user = &grid->setup->user;
+    graze_status status = grz_box_list_fill(&grid->boxes, boxes, &grid->layer_groups, grid->setup->allocator);
+    hash_grid_clear(grid);
+    if (status == GRAZE_OK)
+        grid->cell_size = (grz_cell_size){ sectors_choose_side(grid, GRZ_BOX_WIDTH, user->cell_w),
+                                           sectors_choose_side(grid, GRZ_BOX_HEIGHT, user->cell_h) };
+    for (uint32_t i = 0; i < grid->boxes.count && status == GRAZE_OK; i++)
+        status = sectors_insert(grid, i);
+    return status;
+}
+
+static graze_status sectors_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
+    hash_grid *grid = state;
+    graze_status status = sectors_fill(grid, boxes);
+    if (status == GRAZE_OK)
+        status = hash_grid_pairs(grid, grz_is_first_shared_cell, out);
+    return hash_grid_end(grid, status, out);
+}
+
+const grz_broad_phase grz_broad_phase_sectors = {
+    .about = { .name = "sectors",
+               .what = "registers a box in every sector it covers and tests within sectors",
+               .source = "Dave Roberts, \"Collision Detection\", Dr. Dobb's Journal, 1995" },
+    .state_size = sizeof(hash_grid),
+    .open = hash_grid_open,
+    .sync = hash_grid_sync,
+    .pairs = sectors_pairs,
+    .cell = hash_grid_cell_size,
+    .close = hash_grid_close,
+};
+
+/* Four-shift: a box is in one sector, that of its min corner; four passes use grids shifted by half a
+ * sector along neither axis, along x, along y, and along both.
+ *
+ * Tom Moertel, "Collision Detection - How?", 1994. The algorithm is his; credit it to him.
+ *
+ * Four passes find all pairs for this reason. Take one axis and number the half sectors: h(v) = floor(v /
+ * half). An ordinary box has h(max) <= h(min) + 1, which holds for each box of at most half a sector. Let a
+ * and b overlap, with min_a <= min_b < max_a. So h(a) <= h(b) <= h(a) + 1, writing h(a) for h(min_a). Sectors
+ * are pairs of half sectors: unshifted those with the same floor(h / 2), shifted those with the same floor((h
+ * + 1) / 2). If h(a) and h(b) are equal, the boxes share both sectors; if they differ by one, exactly one of
+ * the two. So along each axis some shift brings them together, and one of the four passes has that shift
+ * along x and along y. The proof needs only that h is monotone, so rounding cannot break it. A sector side of
+ * twice the largest ordinary box suffices. Larger boxes, which Moertel's text rules out, are outliers.
+ *
+ * His text reports a pair once in each pass that finds it, up to four times. Here a pass with a shift along
+ * an axis skips a pair that shares an unshifted sector along that axis: the pass without that shift pushes
+ * it.
+ */
+/* Half a sector: the extent that nearly all boxes do not exceed. */
+static double four_shift_choose_half(const hash_grid *grid, grz_box_extent side, float given) {
+    return given > 0 ? given / 2.0 : grz_box_list_quantile(&grid->boxes, side, 0.98);
+}
+
+/* Whether an interval reaches into the next half sector at most, and is far from where cells are merged. */
+static bool four_shift_is_short(float min, float max, double half) {
+    const int32_t first = grz_cell_of(min, half), last = grz_cell_of(max, half);
+    return !grz_cell_is_last(first) && !grz_cell_is_last(last) && last - first <= 1;
+}
+
+/* Set the cell of each entry to the half sector of its min corner, or mark it as an outlier. */
+static void four_shift_find_cells(hash_grid *grid) {
+    const graze_broad_phase_setup *user = &grid->setup->user;
+    const grz_cell_size half = { four_shift_choose_half(grid, GRZ_BOX_WIDTH, user->cell_w),
+                                 four_shift_choose_half(grid, GRZ_BOX_HEIGHT, user->cell_h) };
+    grid->cell_size = (grz_cell_size){ 2 * half.w, 2 * half.h };
+    grz_box_entry *entries = grid->boxes.entries.data;
+    for (uint32_t i = 0; i < grid->boxes.count; i++) {
+        const bool is_large = !four_shift_is_short(entries[i].min_x, entries[i].max_x, half.w) ||
+                              !four_shift_is_short(entries[i].min_y, entries[i].max_y, half.h);
+        entries[i].cell_x = is_large ? GRZ_CELL_OUTLIER : grz_cell_of(entries[i].min_x, half.w);
+        entries[i].cell_y = grz_cell_of(entries[i].min_y, half.h);
+    }
+}
+
+/* The shift of a negative number rounds down on every compiler we build with. */
+static int32_t four_shift_sector(int32_t half_sector, int32_t shift) {
+    return (half_sector + shift) >> 1;
+}
+
+static bool four_shift_owns_x(const grz_bucket_cell *cell, const grz_box_entry *a, const grz_box_entry *b) {
+    (void)cell;
+    return four_shift_sector(a->cell_x, 0) != four_shift_sector(b->cell_x, 0);
+}
+
+static bool four_shift_owns_y(const grz_bucket_cell *cell, const grz_box_entry *a, const grz_box_entry *b) {
+    (void)cell;
+    return four_shift_sector(a->cell_y, 0) != four_shift_sector(b->cell_y, 0);
+}
+
+static bool four_shift_owns_both(const grz_bucket_cell *cell, const grz_box_entry *a,
+                                 const grz_box_entry *b) {
+    return four_shift_owns_x(cell, a, b) && four_shift_owns_y(cell, a, b);
+}
+
+static graze_status four_shift_pass(hash_grid *grid, int pass, grz_pair_sink *out) {
+    static const hash_grid_rule rules[] = { NULL, four_shift_owns_x, four_shift_owns_y,
+                                            four_shift_owns_both };
+    const grz_box_entry *entries = grid->boxes.entries.data;
+    hash_grid_clear(grid);
+    const graze_status status = hash_grid_reserve(grid, grid->boxes.count);
+    if (status != GRAZE_OK)
+        return status;
+    for (uint32_t i = 0; i < grid->boxes.count; i++)
+        if (entries[i].cell_x != GRZ_CELL_OUTLIER)
+            hash_grid_insert(grid, i, four_shift_sector(entries[i].cell_x, pass & 1),
+                             four_shift_sector(entries[i].cell_y, pass >> 1));
+    return hash_grid_pairs(grid, rules[pass], out);
+}
+
+static graze_status four_shift_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
+    hash_grid *grid = state;
+    graze_status status = grz_box_list_fill(&grid->boxes, boxes, &grid->layer_groups, grid->setup->allocator);
+    if (status == GRAZE_OK)
+        four_shift_find_cells(grid);
+    for (int pass = 0; pass < 4 && status == GRAZE_OK; pass++)
+        status = four_shift_pass(grid, pass, out);
+    return hash_grid_end(grid, status, out);
+}
+
+const grz_broad_phase grz_broad_phase_four_shift = {
+    .about = { .name = "four-shift",
+               .what = "puts a box in one sector and looks four times, with grids shifted by half a sector",
+               .source = "Tom Moertel, \"Collision Detection - How?\", 1994" },
+    .state_size = sizeof(hash_grid),
+    .open = hash_grid_open,
+    .sync = hash_grid_sync,
+    .pairs = four_shift_pairs,
+    .cell = hash_grid_cell_size,
+    .close = hash_grid_close,
+};

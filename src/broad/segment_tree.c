@@ -1,5 +1,13 @@
-/* segment_tree.c: lists of rows on a stack, taken apart from the top. */
-#include "broad/segment_tree.h"
+/* segment_tree.c: all pairs of boxes in any arrangement, in time proportional to n log n and the pairs. It is
+ * for arrangements where strips waste their tests, such as long boxes that cross without touching.
+ *
+ * Streamed segment trees (Afra Zomorodian and Herbert Edelsbrunner, "Fast Software for Box Intersections",
+ * 2000). Two boxes overlap along y if the interval of one holds the min edge, the point, of the other. Points
+ * are halved again and again. An interval is taken out where it holds all points that are left; it overlaps
+ * all their boxes along y, so a scan along x meets overlapping boxes only. The other intervals go on to the
+ * halves.
+ */
+#include "broad/strips.h"
 
 #include <string.h>
 

@@ -15,9 +15,78 @@
 #define GRZ_BROAD_STRIPS_H
 
 #include "broad/box_list.h"
-#include "broad/segment_tree.h"
+#include "core/numbers.h"
 #include "core/tasks.h"
 #include "simd/kernels.h"
+
+enum { GRZ_STRIP_GROUPS_MAX = 128, GRZ_STRIP_GROUP_NONE = 255 };
+
+/* Whether boxes may meet is asked of two layer groups, never of two boxes: a forbidden pair is not tested.
+ * Two arrays that are joined have layer groups of their own, which meet only those of the other. */
+typedef struct grz_strips_input {
+    const graze_box *boxes;      /* half-open; an empty one meets nothing */
+    const uint8_t *layer_groups; /* GRZ_STRIP_GROUP_NONE: left out; NULL: all are of layer group 0 */
+    const uint32_t *groups;      /* boxes of equal non-zero groups never meet; NULL: all may */
+    uint32_t count, layer_group_count;
+    uint64_t probes; /* over all pairs of layer groups that meet: the boxes of the smaller one */
+    bool is_checked; /* false: boxes that graze_box_check refuses are found */
+    uint64_t meets[GRZ_STRIP_GROUPS_MAX][2]; /* a bit for each layer group that it meets; symmetric */
+} grz_strips_input;
+
+static inline bool grz_strip_groups_meet(const grz_strips_input *input, uint32_t a, uint32_t b) {
+    return input->meets[a][b / 64] >> b % 64 & 1;
+}
+
+static inline void grz_strip_groups_allow(grz_strips_input *input, uint32_t a, uint32_t b) {
+    input->meets[a][b / 64] |= UINT64_C(1) << b % 64;
+    input->meets[b][a / 64] |= UINT64_C(1) << a % 64;
+}
+
+/* The layers of an array of boxes; NULL: all boxes are on layer 0. */
+typedef struct grz_layered_boxes {
+    const uint8_t *layers;
+    uint32_t count;
+} grz_layered_boxes;
+
+/* Set the layer groups of one array, or of two that are joined, one behind the other. `out` has room for all
+ * boxes; it is not used if there is one layer group. */
+void grz_strip_groups_make(grz_strips_input *input, const grz_layer_groups *groups,
+                           const grz_layered_boxes *arrays, uint32_t array_count, uint8_t *out);
+
+/* Whether strips suit these layer groups. Each has a run of its own in each strip; with many groups runs get
+ * short, and each box is looked up in many. */
+static inline bool grz_strips_are_suited(const grz_strips_input *input) {
+    return input->probes * input->layer_group_count <= (uint64_t)40 * input->count;
+}
+
+/* Keys have 16 bits for x, and 16 for the strip and layer group. */
+enum { GRZ_STRIP_X_KEYS = 1 << 16, GRZ_STRIP_RUNS_MAX = (1 << 16) - 1 };
+
+/* The strips along y, and the keys along x. Chosen from a sample: a poor choice costs time, never a pair. */
+typedef struct grz_strip_layout {
+    grz_quantizer along_y, along_x;
+    float from_y, to_y;
+    uint32_t strip_count;
+    uint32_t cells; /* this many in a strip are half a mean width wide */
+} grz_strip_layout;
+
+grz_strip_layout grz_strip_layout_make(const grz_strips_input *input);
+
+/* Have half as many strips, twice as high. */
+void grz_strip_layout_coarsen(grz_strip_layout *layout);
+
+/* The memory of searches; zeroed, then with an allocator, it is empty. */
+typedef struct grz_segment_tree {
+    const graze_allocator *allocator;
+    grz_buffer lists; /* uint32_t: rows in order along x, a stack of lists */
+    grz_buffer order; /* graze_pair: to sort, and as many as scratch */
+} grz_segment_tree;
+
+/* Push the pairs of all boxes that may meet. The boxes were checked. */
+graze_status grz_segment_tree_pairs(grz_segment_tree *tree, const grz_strips_input *input, grz_pair_sink *out,
+                                    graze_counters *counters);
+
+void grz_segment_tree_free(grz_segment_tree *tree);
 
 /* The memory of searches. Zeroed, then with an allocator, tasks and kernels, it is empty. */
 typedef struct grz_strips {

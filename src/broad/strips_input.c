@@ -1,5 +1,5 @@
 /* strips_input.c: a layout from a sample, and layer groups from layers. */
-#include "broad/strips_input.h"
+#include "broad/strips.h"
 
 #include "core/numbers.h"
 
