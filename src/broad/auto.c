@@ -4,8 +4,6 @@
  * where the motion of boxes can be predicted, most steps only test the pairs of fat AABBs (prediction.h),
  * which is cheaper than the cheapest search. docs/engine.md says what was measured.
  */
-#include "broad/auto.h"
-
 #include "broad/strategy.h"
 
 static void auto_open(void *state, const grz_broad_setup *setup) {
@@ -42,16 +40,16 @@ static graze_status auto_pairs(void *state, const grz_box_view *boxes, grz_pair_
 static graze_status auto_delta(void *state, const grz_box_view *boxes, grz_row_changes changes,
                                grz_pair_list *diff, bool *is_known) {
     grz_auto *self = state;
-    const graze_status status = open_search(self);
+    graze_status status = open_search(self);
     if (status != GRAZE_OK)
         return status;
     if (changes.is_all)
         grz_prediction_forget(&self->prediction);
     self->is_tracked = true;
-    const graze_status made = grz_prediction_step(&self->prediction, &self->search, boxes, diff, is_known);
+    status = grz_prediction_step(&self->prediction, &self->search, boxes, diff, is_known);
     if (*is_known)
         grz_broad_invalidate(&self->search);
-    return made;
+    return status;
 }
 
 static void auto_commit(void *state) {

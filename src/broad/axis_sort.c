@@ -9,8 +9,6 @@
 #include "broad/broad_phase.h"
 #include "broad/sweep.h"
 
-#include <string.h>
-
 enum { AXIS_SORT_SWAPS_MAX = 16 }; /* on average of a list's boxes */
 
 typedef struct axis_list {
@@ -86,15 +84,6 @@ static graze_status axis_sort_append(axis_sort *self, const grz_box_view *boxes,
     return GRAZE_OK;
 }
 
-static graze_status axis_sort_append_rows(axis_sort *self, const grz_box_view *boxes, grz_row_changes changes,
-                                          bool all) {
-    graze_status status = GRAZE_OK;
-    const uint32_t count = all ? boxes->count : changes.count;
-    for (uint32_t i = 0; i < count && status == GRAZE_OK; i++)
-        status = axis_sort_append(self, boxes, all ? i : changes.rows[i]);
-    return status;
-}
-
 /* Swap neighbours until the list is sorted; false if that takes too many swaps. */
 static bool axis_list_insertion_sort(axis_list *list, graze_counters *counters) {
     grz_box_entry *entries = list->entries.data;
@@ -122,26 +111,23 @@ static graze_status axis_sort_sort(axis_sort *self) {
     return status;
 }
 
-static void axis_sort_clear(axis_sort *self, const grz_box_view *boxes) {
-    for (int group = 0; group < GRZ_LAYER_GROUPS_MAX; group++)
-        self->lists[group].count = 0;
-    if (boxes->count > 0) /* else there is no array */
-        memset(self->is_listed.data, 0, boxes->count);
-}
-
 static graze_status axis_sort_sync(void *state, const grz_box_view *boxes, grz_row_changes changes) {
     axis_sort *self = state;
     graze_status status =
         grz_buffer_reserve_zeroed(self->setup->allocator, &self->is_listed, boxes->count, 1);
     if (status != GRAZE_OK)
         return status;
-    const bool has_new_groups = grz_layer_groups_update(&self->layer_groups, boxes);
-    if (has_new_groups)
-        axis_sort_clear(self, boxes);
+    const bool is_new = grz_layer_groups_update(&self->layer_groups, boxes);
+    const uint32_t count = is_new ? boxes->count : changes.count;
+    for (int group = 0; group < GRZ_LAYER_GROUPS_MAX && is_new; group++)
+        self->lists[group].count = 0;
+    for (uint32_t row = 0; row < boxes->count && is_new; row++)
+        ((uint8_t *)self->is_listed.data)[row] = false;
     self->axis = axis_sort_choose_axis(self, boxes);
     for (uint8_t group = 0; group < self->layer_groups.count; group++)
         axis_sort_refresh(self, group, boxes);
-    status = axis_sort_append_rows(self, boxes, changes, has_new_groups);
+    for (uint32_t i = 0; i < count && status == GRAZE_OK; i++)
+        status = axis_sort_append(self, boxes, is_new ? i : changes.rows[i]);
     return status == GRAZE_OK ? axis_sort_sort(self) : status;
 }
 

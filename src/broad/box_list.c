@@ -75,10 +75,6 @@ enum {
     EXTENT_BINS = 1 << EXTENT_KEPT_BITS
 };
 
-static float box_entry_extent(const grz_box_entry *entry, grz_box_extent side) {
-    return side == GRZ_BOX_WIDTH ? entry->max_x - entry->min_x : entry->max_y - entry->min_y;
-}
-
 float grz_box_list_quantile(const grz_box_list *list, grz_box_extent side, double share) {
     const grz_box_entry *entries = list->entries.data;
     uint32_t sizes[EXTENT_BINS] = { 0 };
@@ -86,7 +82,8 @@ float grz_box_list_quantile(const grz_box_list *list, grz_box_extent side, doubl
     if (list->count == 0)
         return 1;
     for (uint32_t i = 0; i < list->count; i++) {
-        const float extent = box_entry_extent(&entries[i], side);
+        const grz_box_entry *e = &entries[i];
+        const float extent = side == GRZ_BOX_WIDTH ? e->max_x - e->min_x : e->max_y - e->min_y;
         uint32_t bits;
         memcpy(&bits, &extent, sizeof bits);
         const uint32_t bin = bits >> EXTENT_DROPPED_BITS;
@@ -100,34 +97,42 @@ float grz_box_list_quantile(const grz_box_list *list, grz_box_extent side, doubl
     return largest[bin];
 }
 
-static bool bucket_cell_owns(const grz_bucket_cell *cell, const grz_box_entry *a, const grz_box_entry *b) {
-    return cell == NULL || cell->owns_pair(cell, a, b);
-}
-
-static inline void bucket_test(const grz_box_entry *a, const grz_box_entry *others, uint32_t begin,
-                               uint32_t end, const grz_pair_output *output) {
-    uint64_t related = 0;
-    for (uint32_t j = begin; j < end; j++) {
-        const grz_box_entry *b = &others[j];
-        if (grz_box_entries_related(a, b))
-            related++;
-        else if (grz_box_entries_overlap(a, b) && bucket_cell_owns(output->cell, a, b))
-            grz_pair_sink_push(output->out, a->row, b->row);
+void grz_floats_sort(float *values, uint32_t count) {
+    for (uint32_t gap = count > 40 ? 23 : 1;; gap = gap > 4 ? gap / 3 : 1) {
+        for (uint32_t i = gap; i < count; i++) {
+            const float value = values[i];
+            uint32_t j = i;
+            for (; j >= gap && values[j - gap] > value; j -= gap)
+                values[j] = values[j - gap];
+            values[j] = value;
+        }
+        if (gap == 1)
+            return;
     }
-    output->counters->refused += related;
-    output->counters->tests += end - begin - related;
 }
 
 void grz_bucket_entry_pairs(const grz_box_entry *a, const grz_box_entry *others, grz_box_run run,
                             const grz_pair_output *output) {
-    bucket_test(a, others, run.begin, run.end, output);
+    uint64_t related = 0;
+    for (uint32_t j = run.begin; j < run.end; j++) {
+        const grz_box_entry *b = &others[j];
+        if (grz_box_entries_related(a, b))
+            related++;
+        else if (grz_box_entries_overlap(a, b) &&
+                 (output->cell == NULL || output->cell->owns_pair(output->cell, a, b)))
+            grz_pair_sink_push(output->out, a->row, b->row);
+    }
+    output->counters->refused += related;
+    output->counters->tests += run.end - run.begin - related;
 }
 
 static void bucket_run_pairs(const grz_box_entry *entries, grz_box_run a, grz_box_run b,
                              const grz_pair_output *output) {
     const bool is_one_run = a.layer_group == b.layer_group;
-    for (uint32_t i = a.begin; i < a.end; i++)
-        bucket_test(&entries[i], entries, is_one_run ? i + 1 : b.begin, b.end, output);
+    for (uint32_t i = a.begin; i < a.end; i++) {
+        b.begin = is_one_run ? i + 1 : b.begin;
+        grz_bucket_entry_pairs(&entries[i], entries, b, output);
+    }
 }
 
 static uint64_t bucket_count_pairs(grz_box_run a, grz_box_run b) {

@@ -23,12 +23,14 @@ typedef struct grz_box_entry {
 #define GRZ_CELL_OUTLIER INT32_MAX
 
 static inline grz_box_entry grz_box_entry_of(const grz_box_view *boxes, uint32_t row) {
-    return (grz_box_entry){ .min_x = boxes->min_x[row],
-                            .min_y = boxes->min_y[row],
-                            .max_x = boxes->max_x[row],
-                            .max_y = boxes->max_y[row],
-                            .row = row,
-                            .group = boxes->group[row] };
+    return (grz_box_entry){ boxes->min_x[row],
+                            boxes->min_y[row],
+                            boxes->max_x[row],
+                            boxes->max_y[row],
+                            row,
+                            boxes->group[row],
+                            0,
+                            0 };
 }
 
 static inline bool grz_box_entries_overlap(const grz_box_entry *a, const grz_box_entry *b) {
@@ -70,6 +72,9 @@ typedef enum grz_box_extent { GRZ_BOX_WIDTH, GRZ_BOX_HEIGHT } grz_box_extent;
 /* A quantile of widths or heights: the least extent in the list, within a quarter of it, that the extents of
  * `share` (0 to 1) of the boxes do not exceed. Linear. 1 if the list is empty. */
 float grz_box_list_quantile(const grz_box_list *list, grz_box_extent side, double share);
+
+/* Sort samples: Shell's sort. */
+void grz_floats_sort(float *values, uint32_t count);
 
 /* A cell as the place where a pair was found, and the test that decides whether the pair is pushed from
  * there. A pair that is found in several cells must be pushed from one. Only overlapping pairs are tested. */

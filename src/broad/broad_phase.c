@@ -71,18 +71,14 @@ static graze_status reset_after(grz_broad_instance *broad, graze_status status) 
     return status;
 }
 
-static void open_state(grz_broad_instance *broad) {
+/* Open the state if it is closed; a state that missed changes gets all rows. */
+static graze_status prepare(grz_broad_instance *broad, const grz_box_view *boxes, grz_row_changes *changes) {
     if (broad->is_stale) {
         memset(broad->state, 0, broad->broad_phase->state_size);
         broad->broad_phase->open(broad->state, &broad->setup);
         broad->is_behind = true;
     }
     broad->is_stale = false;
-}
-
-/* Open the state if it is closed; a state that missed changes gets all rows. */
-static graze_status prepare(grz_broad_instance *broad, const grz_box_view *boxes, grz_row_changes *changes) {
-    open_state(broad);
     if (!broad->is_behind)
         return GRAZE_OK;
     const graze_status status =

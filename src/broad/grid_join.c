@@ -17,7 +17,8 @@ enum {
     JOIN_CELLS_PER_BOX = 64,
     JOIN_CELLS_MIN = 1024,
     JOIN_SAMPLES = 64,
-    JOIN_TRIMMED = 16 /* one of this many largest samples is left out */
+    JOIN_TRIMMED = 16, /* one of this many largest samples is left out */
+    JOIN_WORDS_PER_TASK = 64
 };
 
 /* Boxes of the probe side up to this much larger than the usual ones of a sample are not oversize. */
@@ -25,8 +26,6 @@ static const float JOIN_SIZE_MARGIN = 1.25f;
 
 /* A join with more outliers, or more tests for each box and each found pair, is too slow. */
 enum { JOIN_OUTLIERS_MAX = 16, JOIN_TESTS_PER_BOX_MAX = 8, JOIN_TESTS_PER_PAIR_MAX = 8 };
-
-enum { JOIN_WORDS_PER_TASK = 64 };
 
 void grz_grid_join_open(grz_grid_join *join, const graze_allocator *allocator) {
     join->allocator = allocator;
@@ -44,37 +43,25 @@ void grz_grid_join_add(grz_grid_join *join, const grz_box_view *boxes, uint32_t 
                          boxes->meets[boxes->layer[row]] };
 }
 
-/* Sampled lengths, ascending. */
-typedef struct join_sample {
-    float lengths[JOIN_SAMPLES];
-    uint32_t count;
-} join_sample;
-
-static void join_sample_add(join_sample *sample, float length) {
-    uint32_t i = sample->count++;
-    for (; i > 0 && sample->lengths[i - 1] > length; i--)
-        sample->lengths[i] = sample->lengths[i - 1];
-    sample->lengths[i] = length;
-}
-
 /* The greatest length but for some of the greatest: a giant or two do not make all cells coarse. */
-static float join_sample_usual(const join_sample *sample) {
-    const uint32_t trimmed = sample->count / JOIN_TRIMMED;
-    return sample->count > 0 ? sample->lengths[sample->count - 1 - trimmed] : 0;
+static float join_usual_length(float *lengths, uint32_t count) {
+    grz_floats_sort(lengths, count);
+    return count > 0 ? lengths[count - 1 - count / JOIN_TRIMMED] : 0;
 }
 
 static void join_measure_probe_side(grz_join_grid *grid, const grz_box_view *boxes,
                                     const grz_probe_side *probe) {
     const uint32_t step = (probe->end - probe->first) / JOIN_SAMPLES + 1;
-    join_sample w = { .count = 0 }, h = { .count = 0 };
+    float w[JOIN_SAMPLES], h[JOIN_SAMPLES];
+    uint32_t count = 0;
     for (uint32_t row = probe->first; row < probe->end; row += step) {
         if (!probe->is_chosen[boxes->layer[row]])
             continue;
-        join_sample_add(&w, boxes->max_x[row] - boxes->min_x[row]);
-        join_sample_add(&h, boxes->max_y[row] - boxes->min_y[row]);
+        w[count] = boxes->max_x[row] - boxes->min_x[row];
+        h[count++] = boxes->max_y[row] - boxes->min_y[row];
     }
-    grid->max_width = join_sample_usual(&w) * JOIN_SIZE_MARGIN;
-    grid->max_height = join_sample_usual(&h) * JOIN_SIZE_MARGIN;
+    grid->max_width = join_usual_length(w, count) * JOIN_SIZE_MARGIN;
+    grid->max_height = join_usual_length(h, count) * JOIN_SIZE_MARGIN;
 }
 
 /* The bounds of the build side, and the mean size of its boxes. */
@@ -87,10 +74,9 @@ static build_extent build_extent_of(const grz_grid_join *join) {
     build_extent extent = { .all = grz_build_boxes(join)[0].box };
     for (uint32_t i = 0; i < join->build_count; i++) {
         const graze_box box = grz_build_boxes(join)[i].box;
-        extent.all.min_x = box.min_x < extent.all.min_x ? box.min_x : extent.all.min_x;
-        extent.all.min_y = box.min_y < extent.all.min_y ? box.min_y : extent.all.min_y;
-        extent.all.max_x = box.max_x > extent.all.max_x ? box.max_x : extent.all.max_x;
-        extent.all.max_y = box.max_y > extent.all.max_y ? box.max_y : extent.all.max_y;
+        extent.all =
+            (graze_box){ grz_min_f32(box.min_x, extent.all.min_x), grz_min_f32(box.min_y, extent.all.min_y),
+                         grz_max_f32(box.max_x, extent.all.max_x), grz_max_f32(box.max_y, extent.all.max_y) };
         extent.w += (double)box.max_x - box.min_x;
         extent.h += (double)box.max_y - box.min_y;
     }
@@ -223,12 +209,10 @@ static graze_status probe_all(join_pass *pass) {
     grz_grid_join *join = pass->join;
     const grz_edge_view view = probe_rows_from(pass, 0);
     const uint32_t count = pass->probe->end - pass->probe->first, whole = count / 64;
-    graze_status status =
-        grz_buffer_reserve(join->allocator, &join->bits, (size_t)whole + 1, sizeof(grz_probe_bits));
-    if (status == GRAZE_OK)
-        status = grz_buffer_reserve(join->allocator, &join->cell_of, count, sizeof(uint32_t));
-    if (status != GRAZE_OK)
-        return status;
+    if (grz_buffer_reserve(join->allocator, &join->bits, (size_t)whole + 1, sizeof(grz_probe_bits)) !=
+            GRAZE_OK ||
+        grz_buffer_reserve(join->allocator, &join->cell_of, count, sizeof(uint32_t)) != GRAZE_OK)
+        return GRAZE_OUT_OF_MEMORY;
     grz_probe_bits *bits = join->bits.data;
     pass->parts = grz_tasks_parts(join->tasks, whole, JOIN_WORDS_PER_TASK);
     grz_tasks_run(join->tasks, probe_part, pass, pass->parts);

@@ -107,12 +107,8 @@ static graze_status grid_map_enter_cell(grid_map *self, grid_map_row *row, int32
     const uint32_t cell_id = grid_map_find_cell(self, x, y);
     grid_map_cell *cell = grid_map_cell_at(self, cell_id);
     const uint32_t link = grz_item_pool_allocate(&self->links);
-    *grid_map_link_at(self, link) = (grid_map_link){ .next = cell->first_link,
-                                                     .previous = GRZ_ITEM_NONE,
-                                                     .next_of_row = row->first_link,
-                                                     .row = row->entry.row,
-                                                     .cell = cell_id,
-                                                     .layer_group = row->layer_group };
+    *grid_map_link_at(self, link) = (grid_map_link){ cell->first_link, GRZ_ITEM_NONE, row->first_link,
+                                                     row->entry.row,   cell_id,       row->layer_group };
     if (cell->first_link != GRZ_ITEM_NONE)
         grid_map_link_at(self, cell->first_link)->previous = link;
     cell->first_link = link;
@@ -230,12 +226,6 @@ static graze_status grid_map_update(grid_map *self, const grz_box_view *boxes, u
     return is_outlier ? grid_map_insert_outlier(self, row) : grid_map_change_cells(self, row, before, now);
 }
 
-/* Whether there are many more or larger boxes than when the cell size was chosen. */
-static bool grid_map_has_outgrown_cells(const grid_map *self) {
-    return self->stored_count > 2 * self->stored_at_choice ||
-           self->outlier_count > 2 * self->outliers_at_choice + 16 + self->stored_count / 16;
-}
-
 static double grid_map_choose_side(const grid_map *self, grz_box_extent side, float given) {
     return given > 0 ? given : 2.0 * grz_box_list_quantile(&self->boxes, side, 0.95);
 }
@@ -265,9 +255,12 @@ static graze_status grid_map_sync(void *state, const grz_box_view *boxes, grz_ro
         return grid_map_refill(self, boxes);
     for (uint32_t i = 0; i < changes.count && status == GRAZE_OK; i++)
         status = grid_map_update(self, boxes, changes.rows[i]);
-    if (status == GRAZE_OK && self->setup->user.cell_w == 0 && grid_map_has_outgrown_cells(self))
-        status = grid_map_refill(self, boxes);
-    return status;
+    /* Cells are outgrown by many more or larger boxes than when their size was chosen. */
+    const bool is_outgrown =
+        self->stored_count > 2 * self->stored_at_choice ||
+        self->outlier_count > 2 * self->outliers_at_choice + 16 + self->stored_count / 16;
+    return status == GRAZE_OK && self->setup->user.cell_w == 0 && is_outgrown ? grid_map_refill(self, boxes)
+                                                                              : status;
 }
 
 /* The boxes of a cell by layer group: how many of each, and where its next one is copied to. */

@@ -21,6 +21,12 @@ static inline graze_pair *grz_pair_list_end(const grz_pair_list *list) {
     return list->count == 0 ? grz_pair_list_items(list) : grz_pair_list_items(list) + list->count;
 }
 
+static inline void grz_pair_list_swap(grz_pair_list *a, grz_pair_list *b) {
+    const grz_pair_list old = *a;
+    *a = *b;
+    *b = old;
+}
+
 /* Room for this many pairs behind those that are there. */
 static inline graze_status grz_pair_list_reserve(grz_pair_list *list, size_t more,
                                                  const graze_allocator *allocator) {

@@ -32,20 +32,16 @@ static graze_status step_by_lists(grz_pair_tracker *tracker, const grz_tracker_i
 }
 
 /* Reserve the list of all pairs, which is written when it is asked for. */
-static graze_status reserve_committed(grz_pair_tracker *tracker, const graze_allocator *allocator) {
-    const graze_status status =
-        grz_buffer_reserve(allocator, &tracker->committed.pairs, tracker->total, sizeof(graze_pair));
-    if (status != GRAZE_OK)
-        return status;
-    return grz_buffer_reserve(allocator, &tracker->scratch, tracker->total, sizeof(graze_pair));
-}
-
 static graze_status finish_delta(grz_pair_tracker *tracker, size_t limit) {
+    const graze_allocator *allocator = tracker->broad->setup.allocator;
     const size_t began = grz_pair_diff_began_count(&tracker->diff), ended = tracker->diff.count - began;
     tracker->total = tracker->committed_total + began - ended;
     if (tracker->total > limit)
         return GRAZE_OUT_OF_CAPACITY;
-    return reserve_committed(tracker, tracker->broad->setup.allocator);
+    if (grz_buffer_reserve(allocator, &tracker->committed.pairs, tracker->total, sizeof(graze_pair)) !=
+        GRAZE_OK)
+        return GRAZE_OUT_OF_MEMORY;
+    return grz_buffer_reserve(allocator, &tracker->scratch, tracker->total, sizeof(graze_pair));
 }
 
 graze_status grz_pair_tracker_step(grz_pair_tracker *tracker, grz_broad_instance *broad,
@@ -61,19 +57,14 @@ graze_status grz_pair_tracker_step(grz_pair_tracker *tracker, grz_broad_instance
 
 void grz_pair_tracker_commit(grz_pair_tracker *tracker) {
     tracker->is_listed = !tracker->is_delta;
-    if (tracker->is_listed) {
-        const grz_pair_list old = tracker->committed;
-        tracker->committed = tracker->pending;
-        tracker->pending = old;
-    }
+    if (tracker->is_listed)
+        grz_pair_list_swap(&tracker->committed, &tracker->pending);
     grz_broad_commit(tracker->broad);
     tracker->committed_total = tracker->total;
 }
 
 void grz_pair_tracker_restore(grz_pair_tracker *tracker, grz_pair_list *pairs) {
-    const grz_pair_list old = tracker->committed;
-    tracker->committed = *pairs;
-    *pairs = old;
+    grz_pair_list_swap(&tracker->committed, pairs);
     tracker->is_listed = true;
     tracker->total = tracker->committed_total = tracker->committed.count;
 }

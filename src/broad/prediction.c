@@ -5,9 +5,13 @@
 
 /* With fewer boxes there is nothing to gain. A Verlet list pays up to this many pairs for each box and
  * overlapping pair. One box in this many may escape, and some more. */
-enum { PREDICTION_BOXES_MIN = 256, VERLET_PAIRS_MAX = 6, ESCAPED_SHARE = 16, ESCAPED_SPARE = 32 };
-
-enum { HORIZON_FIRST_WAIT = 32 };
+enum {
+    PREDICTION_BOXES_MIN = 256,
+    VERLET_PAIRS_MAX = 6,
+    ESCAPED_SHARE = 16,
+    ESCAPED_SPARE = 32,
+    HORIZON_FIRST_WAIT = 32
+};
 
 /* The longest horizon first. Motion that goes on needs little slack, motion that turns at any time needs
  * more. */
@@ -48,13 +52,6 @@ void grz_prediction_open(grz_prediction *prediction, const graze_allocator *allo
 
 static uint32_t escaped_max(const grz_box_view *boxes) {
     return boxes->count / ESCAPED_SHARE + ESCAPED_SPARE;
-}
-
-/* Boxes that escaped overlap nothing in the test of the Verlet list. */
-static void escaped_hide(const grz_escaped *escaped, grz_fat_boxes *fat) {
-    const grz_simd_box nowhere = { INFINITY, INFINITY, INFINITY, INFINITY };
-    for (uint32_t i = 0; i < escaped->rows.count; i++)
-        grz_fat_boxes_now(fat)[((const uint32_t *)escaped->rows.rows.data)[i]] = nowhere;
 }
 
 static graze_status escaped_fill_build_side(grz_escaped *escaped, const grz_box_view *boxes) {
@@ -126,14 +123,12 @@ static void prediction_predict(grz_prediction *prediction, const grz_box_view *b
 static graze_status prediction_reserve(grz_prediction *prediction, const grz_broad_setup *setup,
                                        const grz_box_view *boxes) {
     const graze_allocator *allocator = setup->allocator;
-    graze_status status = grz_fat_boxes_reserve(&prediction->fat, boxes, setup);
-    if (status == GRAZE_OK)
-        status = grz_buffer_reserve(allocator, &prediction->escaped.rows.rows, escaped_max(boxes),
-                                    sizeof(uint32_t));
-    if (status == GRAZE_OK)
-        status = grz_buffer_reserve(allocator, &prediction->pending_bits,
-                                    grz_verlet_list_words(&prediction->committed), sizeof(uint64_t));
-    return status;
+    grz_buffer *rows = &prediction->escaped.rows.rows, *bits = &prediction->pending_bits;
+    if (grz_fat_boxes_reserve(&prediction->fat, boxes, setup) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, rows, escaped_max(boxes), sizeof(uint32_t)) != GRAZE_OK)
+        return GRAZE_OUT_OF_MEMORY;
+    return grz_buffer_reserve(allocator, bits, grz_verlet_list_words(&prediction->committed),
+                              sizeof(uint64_t));
 }
 
 /* Collect the changes of the Verlet list and of the escaped boxes. A pair that moved from one to the other
@@ -148,7 +143,9 @@ static graze_status prediction_find_changes(grz_prediction *prediction, const gr
     graze_status status = escaped_find_pairs(escaped, &prediction->fat, setup, boxes, is_known);
     if (status != GRAZE_OK || !*is_known)
         return status;
-    escaped_hide(escaped, &prediction->fat);
+    for (uint32_t i = 0; i < escaped->rows.count; i++) /* they overlap nothing in the test of the list */
+        grz_fat_boxes_now(&prediction->fat)[((const uint32_t *)escaped->rows.rows.data)[i]] =
+            (grz_simd_box){ INFINITY, INFINITY, INFINITY, INFINITY };
     grz_verlet_list_test(&prediction->committed, &prediction->fat, bits);
     setup->counters->tests += prediction->committed.count;
     status = grz_verlet_list_compare(&prediction->committed, bits, changes, allocator);
@@ -183,13 +180,9 @@ static graze_status prediction_make_step(grz_prediction *prediction, grz_broad_i
     return status;
 }
 
-static void prediction_begin_step(grz_prediction *prediction) {
-    prediction->is_built = prediction->is_predicted = false;
-}
-
 graze_status grz_prediction_step(grz_prediction *prediction, grz_broad_instance *search,
                                  const grz_box_view *boxes, grz_pair_list *diff, bool *is_known) {
-    prediction_begin_step(prediction);
+    prediction->is_built = prediction->is_predicted = false;
     *is_known = false;
     prediction->is_outdated |= grz_layer_groups_update(&prediction->groups, boxes);
     if (!prediction->has_pairs || prediction->is_outdated)
@@ -236,11 +229,9 @@ static void prediction_commit_build(grz_prediction *prediction) {
 
 static void prediction_commit_bits(grz_prediction *prediction) {
     const grz_buffer bits = prediction->committed.bits;
-    const grz_pair_list pairs = prediction->escaped.committed;
     prediction->committed.bits = prediction->pending_bits;
     prediction->pending_bits = bits;
-    prediction->escaped.committed = prediction->escaped.pending;
-    prediction->escaped.pending = pairs;
+    grz_pair_list_swap(&prediction->escaped.committed, &prediction->escaped.pending);
     prediction->horizon.left -= prediction->horizon.left > 0;
 }
 
@@ -255,7 +246,7 @@ void grz_prediction_commit(grz_prediction *prediction) {
 }
 
 void grz_prediction_forget(grz_prediction *prediction) {
-    prediction_begin_step(prediction);
+    prediction->is_built = prediction->is_predicted = false;
     prediction->has_pairs = false;
     prediction->fat.observed = 0;
 }
@@ -268,13 +259,13 @@ void grz_prediction_append_to(const grz_prediction *prediction, grz_pair_list *l
 }
 
 void grz_prediction_free(grz_prediction *prediction, const graze_allocator *allocator) {
-    grz_buffer *const all[] = { &prediction->pending_bits, &prediction->scratch,
-                                &prediction->escaped.rows.rows, &prediction->escaped.committed.pairs,
-                                &prediction->escaped.pending.pairs };
     grz_fat_boxes_free(&prediction->fat, allocator);
     grz_verlet_list_free(&prediction->committed, allocator);
     grz_verlet_list_free(&prediction->pending, allocator);
     grz_grid_join_free(&prediction->escaped.join);
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        grz_buffer_free(allocator, all[i]);
+    grz_buffer_free(allocator, &prediction->pending_bits);
+    grz_buffer_free(allocator, &prediction->scratch);
+    grz_buffer_free(allocator, &prediction->escaped.rows.rows);
+    grz_buffer_free(allocator, &prediction->escaped.committed.pairs);
+    grz_buffer_free(allocator, &prediction->escaped.pending.pairs);
 }

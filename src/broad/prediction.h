@@ -1,5 +1,10 @@
 /* prediction.h: the diff of a step without a search, where the motion of boxes can be predicted.
  *
+ * A fat AABB holds a box and the way that it would go if it went on as in the last step. While two boxes stay
+ * in their fat AABBs, on their layers and in their groups, they can only overlap if their fat AABBs do. So a
+ * step only tests those pairs again: the neighbour list of molecular dynamics (Verlet, "Computer experiments
+ * on classical fluids", 1967). The changed bits are the diff.
+ *
  * A build makes a fat AABB of each box and lets a search find the pairs between these: the Verlet list. Each
  * step after it tests these pairs again. Boxes that escaped from their fat AABB are few: a grid join finds
  * all their pairs, anew in each step. The last step before the horizon also builds the next Verlet list.
@@ -7,10 +12,113 @@
 #ifndef GRZ_BROAD_PREDICTION_H
 #define GRZ_BROAD_PREDICTION_H
 
-#include "broad/backoff.h"
+#include "broad/broad_phase.h"
 #include "broad/grid_join.h"
 #include "broad/layer_groups.h"
-#include "broad/verlet_list.h"
+
+/* How many steps of its motion a fat AABB holds, and how far a box may be from its way, in steps. */
+typedef struct grz_fat_margin {
+    float steps, slack;
+} grz_fat_margin;
+
+/* Zeroed, then with kernels, there are none. */
+typedef struct grz_fat_boxes {
+    const grz_kernels *kernels;
+    const graze_tasks *tasks;      /* of this step */
+    grz_edge_columns edges;        /* the fat AABBs */
+    grz_buffer layers, groups;     /* uint8_t, uint32_t: of the rows when they were predicted */
+    uint32_t count;                /* predicted rows */
+    grz_fat_margin margin;         /* of the prediction */
+    float usual_side;              /* the mean side of a sample */
+    grz_buffer now;                /* grz_simd_box: the boxes of this step */
+    grz_buffer before_x, before_y; /* float: the min edges at the last observation */
+    uint32_t observed;             /* rows at the last observation */
+    grz_buffer escaped;            /* uint64_t: a bit a row */
+} grz_fat_boxes;
+
+typedef struct grz_row_list {
+    grz_buffer rows; /* uint32_t */
+    uint32_t count;
+} grz_row_list;
+
+static inline grz_simd_box *grz_fat_boxes_now(const grz_fat_boxes *fat) {
+    return (grz_simd_box *)fat->now.data;
+}
+
+/* Reserve all rows, so that the rest cannot fail, and take the tasks of this step. */
+graze_status grz_fat_boxes_reserve(grz_fat_boxes *fat, const grz_box_view *boxes,
+                                   const grz_broad_setup *setup);
+
+/* Replace the list, which has room for `max`, by the rows that left their fat AABB, layer or group. False if
+ * there are more. */
+bool grz_fat_boxes_find_escaped(grz_fat_boxes *fat, const grz_box_view *boxes, uint32_t max,
+                                grz_row_list *escaped);
+
+/* Write the boxes of this step. */
+void grz_fat_boxes_write_now(grz_fat_boxes *fat, const grz_box_view *boxes);
+
+/* Note where all boxes are: the next prediction learns from it how they move. */
+void grz_fat_boxes_observe(grz_fat_boxes *fat, const grz_box_view *boxes);
+
+/* Make a fat AABB for each row, from its motion since the last observation. */
+void grz_fat_boxes_predict(grz_fat_boxes *fat, const grz_box_view *boxes, grz_fat_margin margin);
+
+/* The fat AABBs as boxes, on the layers and of the groups of `boxes`. */
+grz_box_view grz_fat_boxes_view(const grz_fat_boxes *fat, const grz_box_view *boxes);
+
+void grz_fat_boxes_free(grz_fat_boxes *fat, const graze_allocator *allocator);
+
+typedef struct grz_verlet_list {
+    grz_buffer pairs; /* graze_pair, padded to a multiple of 64 */
+    grz_buffer bits;  /* uint64_t: which of them overlap */
+    size_t count;
+} grz_verlet_list;
+
+/* Take over `count` pairs that were collected in list->pairs. */
+graze_status grz_verlet_list_take(grz_verlet_list *list, size_t count, const graze_allocator *allocator);
+
+/* Test all pairs into `bits`, which has as many words as list->bits. */
+void grz_verlet_list_test(const grz_verlet_list *list, const grz_fat_boxes *fat, uint64_t *bits);
+
+/* Append the changes from list->bits to `bits`, in any order. */
+graze_status grz_verlet_list_compare(const grz_verlet_list *list, const uint64_t *bits,
+                                     grz_pair_list *changes, const graze_allocator *allocator);
+
+/* Append the overlapping pairs, for which there is room. */
+void grz_verlet_list_append_to(const grz_verlet_list *list, grz_pair_list *out);
+
+static inline size_t grz_verlet_list_words(const grz_verlet_list *list) {
+    return (list->count + 63) / 64;
+}
+
+void grz_verlet_list_free(grz_verlet_list *list, const graze_allocator *allocator);
+
+/* Waiting before a new try of something that did not pay, longer after each try in vain.
+ * Zeroed, there is nothing to wait for. Waits are counted in searches or steps. */
+typedef struct grz_backoff {
+    uint32_t left, next;
+} grz_backoff;
+
+enum { GRZ_BACKOFF_MAX = 1 << 24 };
+
+static inline bool grz_backoff_is_over(const grz_backoff *backoff) {
+    return backoff->left == 0;
+}
+
+static inline void grz_backoff_wait(grz_backoff *backoff) {
+    backoff->left -= backoff->left > 0;
+}
+
+/* A try in vain: wait for `first`, after the next try twice as long, and so on. */
+static inline void grz_backoff_fail(grz_backoff *backoff, uint32_t first) {
+    backoff->left = backoff->next > 0 ? backoff->next : first;
+    backoff->next = backoff->left < GRZ_BACKOFF_MAX ? 2 * backoff->left : GRZ_BACKOFF_MAX;
+}
+
+/* It pays: the waits before do not count any more. */
+static inline void grz_backoff_succeed(grz_backoff *backoff) {
+    backoff->next = 0;
+}
 
 /* How far a build looks ahead, learned from how long earlier ones lasted. A longer horizon makes more pairs
  * and lasts for more steps. Zeroed, it is the longest. */

@@ -8,8 +8,7 @@
  * halves.
  */
 #include "broad/strips.h"
-
-#include <string.h>
+#include "core/numbers.h"
 
 /* This few points are tested one by one. A middle is estimated from a sample. */
 enum { TREE_FEW_POINTS = 8, TREE_SAMPLE = 31 };
@@ -43,14 +42,6 @@ static graze_status tree_reserve(tree_search *search, size_t more) {
                               sizeof(uint32_t));
 }
 
-/* Bits in the order of the floats; -0 counts as 0. */
-static uint32_t tree_float_order(float value) {
-    uint32_t bits;
-    value += 0.0f;
-    memcpy(&bits, &value, sizeof bits);
-    return bits >> 31 ? ~bits : bits | UINT32_C(0x80000000);
-}
-
 static bool tree_is_in_group(const grz_strips_input *input, uint32_t row, uint32_t group) {
     const bool is_here = input->layer_groups == NULL || input->layer_groups[row] == group;
     return is_here && !grz_box_is_empty(input->boxes[row]);
@@ -69,7 +60,7 @@ static graze_status tree_push_group(tree_search *search, uint32_t group, tree_li
     uint32_t *rows = search->tree->lists.data;
     for (uint32_t i = 0; i < input->count; i++)
         if (tree_is_in_group(input, i, group))
-            order[count++] = (graze_pair){ tree_float_order(input->boxes[i].min_x), i };
+            order[count++] = (graze_pair){ grz_float_order(input->boxes[i].min_x), i };
     if (count > 0)
         grz_pairs_sort(order, order + max, count);
     *out = (tree_list){ search->top, search->top + count };
@@ -134,9 +125,8 @@ typedef struct tree_range {
 static tree_range tree_range_of(const tree_search *search, tree_list points) {
     tree_range range = { tree_box(search, points.begin)->min_y, tree_box(search, points.begin)->min_y };
     for (size_t i = points.begin; i < points.end; i++) {
-        const float y = tree_box(search, i)->min_y;
-        range.low = y < range.low ? y : range.low;
-        range.high = y > range.high ? y : range.high;
+        range.low = grz_min_f32(tree_box(search, i)->min_y, range.low);
+        range.high = grz_max_f32(tree_box(search, i)->min_y, range.high);
     }
     return range;
 }
@@ -155,13 +145,9 @@ static float tree_second(const tree_search *search, tree_list points, tree_range
 static float tree_middle(const tree_search *search, tree_list points, tree_range range) {
     float values[TREE_SAMPLE];
     const size_t count = points.end - points.begin;
-    for (size_t i = 0; i < TREE_SAMPLE; i++) {
-        const float value = tree_box(search, points.begin + i * count / TREE_SAMPLE)->min_y;
-        size_t j = i;
-        for (; j > 0 && values[j - 1] > value; j--)
-            values[j] = values[j - 1];
-        values[j] = value;
-    }
+    for (size_t i = 0; i < TREE_SAMPLE; i++)
+        values[i] = tree_box(search, points.begin + i * count / TREE_SAMPLE)->min_y;
+    grz_floats_sort(values, TREE_SAMPLE);
     const float median = values[TREE_SAMPLE / 2];
     return median > range.low ? median : tree_second(search, points, range);
 }
@@ -171,16 +157,11 @@ typedef enum tree_choice { TREE_HOLDS_ALL, TREE_HOLDS_SOME, TREE_BELOW, TREE_NOT
 
 static bool tree_is_chosen(const graze_box *box, tree_choice choice, tree_range range) {
     const bool holds_all = box->min_y <= range.low && box->max_y > range.high;
-    switch (choice) {
-    case TREE_HOLDS_ALL:
+    if (choice == TREE_HOLDS_ALL)
         return holds_all;
-    case TREE_HOLDS_SOME:
+    if (choice == TREE_HOLDS_SOME)
         return !holds_all && box->min_y <= range.high && box->max_y > range.low;
-    case TREE_BELOW:
-        return box->min_y < range.low;
-    default:
-        return box->min_y >= range.low;
-    }
+    return (box->min_y < range.low) == (choice == TREE_BELOW);
 }
 
 /* Push a new list, for which there is room. */
@@ -203,8 +184,8 @@ static graze_status tree_join(tree_search *search, tree_list intervals, tree_lis
         tree_test_each(search, intervals, points);
         return GRAZE_OK;
     }
-    graze_status status =
-        tree_reserve(search, (intervals.end - intervals.begin) + (points.end - points.begin));
+    const size_t more = (intervals.end - intervals.begin) + (points.end - points.begin);
+    graze_status status = tree_reserve(search, more);
     if (status != GRAZE_OK)
         return status;
     const tree_range range = tree_range_of(search, points);
@@ -213,13 +194,11 @@ static graze_status tree_join(tree_search *search, tree_list intervals, tree_lis
     const tree_list rest = tree_take(search, intervals, TREE_HOLDS_SOME, range);
     const size_t after_rest = search->top;
     if (range.low < range.high && rest.begin < rest.end) {
-        const float middle = tree_middle(search, points, range);
-        status =
-            tree_join(search, rest, tree_take(search, points, TREE_BELOW, (tree_range){ middle, middle }));
+        const tree_range middle = { .low = tree_middle(search, points, range) };
+        status = tree_join(search, rest, tree_take(search, points, TREE_BELOW, middle));
         search->top = after_rest;
         if (status == GRAZE_OK)
-            status = tree_join(search, rest,
-                               tree_take(search, points, TREE_NOT_BELOW, (tree_range){ middle, middle }));
+            status = tree_join(search, rest, tree_take(search, points, TREE_NOT_BELOW, middle));
     }
     search->top = top;
     return status;

@@ -7,6 +7,7 @@
  * of any size at any place suit it. The grid is built in linear time, the tree in n log n.
  */
 #include "broad/spatial_index.h"
+#include "broad/box_list.h"
 
 #include "core/numbers.h"
 #include "core/pairs.h"
@@ -29,16 +30,6 @@ static const float INDEX_CELL_HEIGHTS = 3, INDEX_CELL_WIDTHS = 1.0078125f;
 
 /* A quantizer can count up to this. */
 static const double INDEX_CELLS_ALONG_MAX = 1 << 20;
-
-static void index_sort_floats(float *values, uint32_t count) {
-    for (uint32_t i = 1; i < count; i++) {
-        const float value = values[i];
-        uint32_t j = i;
-        for (; j > 0 && values[j - 1] > value; j--)
-            values[j] = values[j - 1];
-        values[j] = value;
-    }
-}
 
 /* The boxes along one axis. */
 typedef struct index_extent {
@@ -65,17 +56,16 @@ static index_extent index_extent_along(const grz_index_items *source, int axis) 
     const uint32_t samples = source->count < INDEX_SAMPLES ? source->count : INDEX_SAMPLES;
     index_extent along = { .from = FLT_MAX, .to = -FLT_MAX };
     for (uint32_t i = 0; i < source->count; i++) {
-        const float edge = grz_simd_box_min(&boxes[i], axis);
-        along.from = edge < along.from ? edge : along.from;
-        along.to = edge > along.to ? edge : along.to;
+        along.from = grz_min_f32(grz_simd_box_min(&boxes[i], axis), along.from);
+        along.to = grz_max_f32(grz_simd_box_min(&boxes[i], axis), along.to);
     }
     for (uint32_t i = 0; i < samples; i++) {
         const grz_simd_box *box = &boxes[(uint64_t)i * source->count / samples];
         edges[i] = grz_simd_box_min(box, axis);
         sizes[i] = grz_simd_box_max(box, axis) - grz_simd_box_min(box, axis);
     }
-    index_sort_floats(edges, samples);
-    index_sort_floats(sizes, samples);
+    grz_floats_sort(edges, samples);
+    grz_floats_sort(sizes, samples);
     index_extent_trim(&along, edges, samples);
     const float large = sizes[samples - 1 - samples / 20], largest = sizes[samples - 1];
     along.size = largest < 2 * large ? largest : large;
@@ -160,16 +150,6 @@ static void index_grid_thin_out(grz_index_grid *grid, const grz_index_items *sou
     }
 }
 
-/* Turn counts into the starts of cells, one position up: as cells are filled, each start moves to its cell's
- * end. Returns the number of boxes, copies included. */
-static uint32_t index_grid_sum(grz_index_grid *grid) {
-    uint32_t *starts = grid->starts.data;
-    const size_t cells = (size_t)grid->height * grid->stride;
-    for (size_t i = 2; i < cells + 2; i++)
-        starts[i] += starts[i - 1];
-    return starts[cells + 1];
-}
-
 static void index_grid_fill(grz_index_grid *grid, const grz_index_items *source) {
     uint32_t *next = (uint32_t *)grid->starts.data + 1;
     const uint32_t *first_cells = grid->first_cells.data;
@@ -201,7 +181,11 @@ graze_status grz_index_grid_build(grz_index_grid *grid, const grz_index_items *s
     *left = 0;
     for (uint32_t i = 0; i < source->count; i++)
         *left += !grz_index_grid_has(grid, i);
-    grid->items.count = index_grid_sum(grid);
+    uint32_t *starts =
+        grid->starts.data; /* one position up: each moves to its cell's end as that is filled */
+    for (size_t i = 2; i < cells + 2; i++)
+        starts[i] += starts[i - 1];
+    grid->items.count = starts[cells + 1];
     if (grz_index_items_reserve(&grid->items, allocator, grid->items.count) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     index_grid_fill(grid, source);
@@ -214,16 +198,13 @@ void grz_index_grid_free(grz_index_grid *grid, const graze_allocator *allocator)
     grz_index_items_free(&grid->items, allocator);
 }
 
-static uint32_t rtree_centre(const grz_index_items *source, uint32_t i, int axis) {
-    const grz_simd_box *box = &grz_index_item_boxes(source)[i];
-    return grz_float_order(grz_simd_box_min(box, axis) / 2 + grz_simd_box_max(box, axis) / 2);
-}
-
 static void rtree_sort_keys(grz_rtree *tree, const grz_index_items *source, uint32_t begin, uint32_t end,
                             int axis) {
     graze_pair *keys = (graze_pair *)tree->keys.data + begin;
-    for (uint32_t k = 0; k < end - begin; k++)
-        keys[k].a = rtree_centre(source, keys[k].b, axis);
+    for (uint32_t k = 0; k < end - begin; k++) {
+        const grz_simd_box *box = &grz_index_item_boxes(source)[keys[k].b];
+        keys[k].a = grz_float_order(grz_simd_box_min(box, axis) / 2 + grz_simd_box_max(box, axis) / 2);
+    }
     grz_pairs_sort(keys, tree->scratch.data, end - begin);
 }
 
@@ -337,21 +318,19 @@ static bool spatial_index_traverse(const grz_spatial_index *index, graze_box box
 bool grz_spatial_index_query_point(const grz_spatial_index *index, float x, float y,
                                    const grz_index_filter *filter, grz_found_ids *found) {
     const size_t before = found->count;
-    if (index->kernels->index_point(&index->grid, x, y, filter, found) &&
-        spatial_index_traverse(index, (graze_box){ x, y, x, y }, filter, found))
-        return true;
-    found->count = before;
-    return false;
+    const bool has_room = index->kernels->index_point(&index->grid, x, y, filter, found) &&
+                          spatial_index_traverse(index, (graze_box){ x, y, x, y }, filter, found);
+    found->count = has_room ? found->count : before;
+    return has_room;
 }
 
 bool grz_spatial_index_query_box(const grz_spatial_index *index, graze_box box,
                                  const grz_index_filter *filter, grz_found_ids *found) {
     const size_t before = found->count;
-    if (index->kernels->index_box(&index->grid, box, filter, found) &&
-        spatial_index_traverse(index, box, filter, found))
-        return true;
-    found->count = before;
-    return false;
+    const bool has_room = index->kernels->index_box(&index->grid, box, filter, found) &&
+                          spatial_index_traverse(index, box, filter, found);
+    found->count = has_room ? found->count : before;
+    return has_room;
 }
 
 bool grz_spatial_index_query_items(const grz_spatial_index *index, graze_box box,
@@ -368,9 +347,8 @@ bool grz_spatial_index_query_items(const grz_spatial_index *index, graze_box box
 }
 
 static grz_simd_box index_batch_area(const grz_index_batch *batch, uint32_t i) {
-    if (batch->x == NULL)
-        return batch->cells[i].area;
-    return grz_simd_query_of((graze_box){ batch->x[i], batch->y[i], batch->x[i], batch->y[i] });
+    const float *x = batch->x, *y = batch->y;
+    return x == NULL ? batch->cells[i].area : grz_simd_query_of((graze_box){ x[i], y[i], x[i], y[i] });
 }
 
 /* One query of a batch; false, and nothing is appended, if the list has no room. */

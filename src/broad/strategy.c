@@ -11,9 +11,7 @@ enum { PROBE_MIN = 256, PROBE_TIMES_GROUP = 4, PROBE_TIMES_BUILD = 3 };
 
 /* This many tests cost about what one box costs otherwise. Brute is left later than it is taken, so that
  * a number of boxes that varies does not change the algorithm in each frame. */
-enum { BRUTE_TESTS_PER_BOX = 16, BRUTE_TESTS_PER_BOX_MAX = 32 };
-
-enum { STRATEGY_FIRST_WAIT = 64 };
+enum { BRUTE_TESTS_PER_BOX = 16, BRUTE_TESTS_PER_BOX_MAX = 32, STRATEGY_FIRST_WAIT = 64 };
 
 /* The layer groups small enough for the build side beside a probe side, and how many boxes they have. */
 static uint64_t plan_build_side(const grz_layer_groups *groups, const uint64_t *sizes, uint8_t probe,
@@ -174,11 +172,9 @@ static graze_status sync_rest(grz_strategy *self, const grz_box_view *boxes, grz
     const grz_broad_phase *phase = choose_for_rest(self, cost, changes.count < boxes->count / 4);
     self->uses_strips = phase == NULL;
     grz_backoff_wait(&self->strips_backoff);
-    if (!self->uses_strips)
-        return sync_other(self, phase, &rest, changes);
     /* Strips may only be tried: the cells of grid-map stay up to date for the case that they do not suit. */
-    if (self->other.broad_phase == &grz_broad_phase_grid_map)
-        return sync_other(self, &grz_broad_phase_grid_map, &rest, changes);
+    if (!self->uses_strips || self->other.broad_phase == &grz_broad_phase_grid_map)
+        return sync_other(self, self->uses_strips ? &grz_broad_phase_grid_map : phase, &rest, changes);
     grz_broad_close(&self->other);
     return GRAZE_OK;
 }
@@ -219,9 +215,7 @@ static graze_status find_by_strips(grz_strategy *self, const grz_box_view *rest,
 static graze_status find_rest(grz_strategy *self, const grz_box_view *boxes, grz_pair_sink *out) {
     const grz_box_view rest = rest_of(self, boxes);
     const graze_status status = self->uses_strips ? find_by_strips(self, &rest, out) : GRAZE_OK;
-    if (status != GRAZE_OK || self->uses_strips)
-        return status;
-    return grz_broad_pairs(&self->other, &rest, out);
+    return status != GRAZE_OK || self->uses_strips ? status : grz_broad_pairs(&self->other, &rest, out);
 }
 
 /* Joins do not suit: all pairs are the rest. */

@@ -9,10 +9,8 @@
 #ifndef GRZ_BROAD_STRATEGY_H
 #define GRZ_BROAD_STRATEGY_H
 
-#include "broad/backoff.h"
 #include "broad/broad_phase.h"
-#include "broad/grid_join.h"
-#include "broad/layer_groups.h"
+#include "broad/prediction.h"
 #include "broad/strips.h"
 
 /* A grid join: the layer group of the probe side, and those of the build side, a bit for each. */
@@ -53,5 +51,13 @@ extern const grz_broad_phase grz_broad_phase_strategy;
 
 /* Whether predicting boxes costs less than searching this way. Joins and testing each pair are cheap. */
 bool grz_strategy_is_costly(const grz_strategy *strategy);
+
+/* The state of `auto`. */
+typedef struct grz_auto {
+    const grz_broad_setup *setup;
+    grz_broad_instance search; /* from scratch: its state is a grz_strategy */
+    grz_prediction prediction; /* from step to step */
+    bool is_tracked;           /* this step asked for a diff */
+} grz_auto;
 
 #endif

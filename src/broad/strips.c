@@ -7,13 +7,8 @@
 
 /* Keys are assigned to STRIP_STRIDE boxes at a time, and counted while they are in the cache, in chunks of at
  * least STRIP_CHUNK. There is room for two duplicates of each box; if there are more, strips get higher. */
-enum {
-    STRIP_STRIDE = 2048,
-    STRIP_CHUNK = 1 << 14,
-    STRIP_CHUNKS_MAX = 32,
-    STRIP_DUPLICATES_MAX = 2,
-    STRIP_SPARE = 16
-};
+enum { STRIP_STRIDE = 2048, STRIP_CHUNK = 1 << 14, STRIP_CHUNKS_MAX = 32 };
+enum { STRIP_DUPLICATES_MAX = 2, STRIP_SPARE = 16 };
 
 /* The boxes begin .. end. */
 typedef struct strip_chunk {
@@ -40,15 +35,13 @@ static graze_status strips_make_chunks(grz_strips *strips) {
     const uint32_t count = strips->input->count;
     const uint32_t length = count / grz_min_u32(count / STRIP_CHUNK + 1, STRIP_CHUNKS_MAX) + 1;
     strips->chunk_count = count / length + (count % length > 0);
-    const size_t duplicates =
-        (size_t)STRIP_DUPLICATES_MAX * count + (size_t)STRIP_SPARE * strips->chunk_count;
+    const size_t chunks = strips->chunk_count, key = sizeof(uint32_t);
+    const size_t duplicates = (size_t)STRIP_DUPLICATES_MAX * count + STRIP_SPARE * chunks;
     const graze_allocator *allocator = strips->allocator;
-    if (grz_buffer_reserve(allocator, &strips->chunks, strips->chunk_count, sizeof(strip_chunk)) !=
-            GRAZE_OK ||
-        grz_buffer_reserve(allocator, &strips->keys, (size_t)count + STRIP_SPARE, sizeof(uint32_t)) !=
-            GRAZE_OK ||
-        grz_buffer_reserve(allocator, &strips->duplicate_keys, duplicates, sizeof(uint32_t)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &strips->duplicate_rows, duplicates, sizeof(uint32_t)) != GRAZE_OK)
+    if (grz_buffer_reserve(allocator, &strips->chunks, chunks, sizeof(strip_chunk)) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &strips->keys, (size_t)count + STRIP_SPARE, key) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &strips->duplicate_keys, duplicates, key) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &strips->duplicate_rows, duplicates, key) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     for (uint32_t i = 0; i < strips->chunk_count; i++) {
         const uint32_t begin = i * length, end = begin + grz_min_u32(count - begin, length);
@@ -131,8 +124,8 @@ static void strip_scatter_chunk(void *argument, uint32_t i) {
         strip_append(strips, next, key >> 16, (uint64_t)row << 32 | (key & 0xffff));
     }
     for (uint32_t d = 0; d < chunk->duplicates; d++) {
-        const uint32_t key = assignment.duplicate_keys[d],
-                       row = assignment.duplicate_rows[d] | GRZ_STRIP_DUPLICATE;
+        const uint32_t key = assignment.duplicate_keys[d];
+        const uint32_t row = assignment.duplicate_rows[d] | GRZ_STRIP_DUPLICATE;
         strip_append(strips, next, (key >> 16) + 1, (uint64_t)row << 32 | (key & 0xffff));
     }
 }
@@ -168,22 +161,16 @@ static graze_status strips_assign_all(grz_strips *strips, grz_strip_assigned *as
     return GRAZE_OK;
 }
 
-static graze_status strips_bad_box_status(const grz_strips_input *input) {
-    graze_status status = GRAZE_OK;
-    for (uint32_t i = 0; i < input->count && status == GRAZE_OK; i++)
-        status = grz_box_check(input->boxes[i]);
-    return status;
-}
-
 static graze_status strips_assign(grz_strips *strips) {
-    grz_strip_assigned assigned;
+    grz_strip_assigned assigned = GRZ_STRIP_ASSIGNED;
     graze_status status = strips_assign_all(strips, &assigned);
     while (status == GRAZE_OK && assigned == GRZ_STRIP_TOO_MANY_DUPLICATES) {
         grz_strip_layout_coarsen(&strips->layout);
         status = strips_assign_all(strips, &assigned);
     }
-    if (status == GRAZE_OK && assigned == GRZ_STRIP_BAD_BOX)
-        status = strips_bad_box_status(strips->input);
+    const uint32_t suspects = assigned == GRZ_STRIP_BAD_BOX ? strips->input->count : 0;
+    for (uint32_t i = 0; i < suspects && status == GRAZE_OK; i++)
+        status = grz_box_check(strips->input->boxes[i]);
     return status;
 }
 

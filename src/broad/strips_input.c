@@ -42,26 +42,11 @@ static void layout_sample_take(layout_sample *sample, const grz_strips_input *in
     }
 }
 
-/* Shell's sort. */
-static void layout_sort(float *values, uint32_t count) {
-    for (uint32_t gap = count > 40 ? 23 : 1;; gap = gap > 4 ? gap / 3 : 1) {
-        for (uint32_t i = gap; i < count; i++) {
-            const float value = values[i];
-            uint32_t j = i;
-            for (; j >= gap && values[j - gap] > value; j -= gap)
-                values[j] = values[j - gap];
-            values[j] = value;
-        }
-        if (gap == 1)
-            return;
-    }
-}
-
 /* The mean without the greatest: strips suit many small boxes and one huge box. */
 static double layout_usual(float *values, uint32_t count) {
     const uint32_t usual = count - count / LAYOUT_TRIMMED;
     double sum = 0;
-    layout_sort(values, count);
+    grz_floats_sort(values, count);
     for (uint32_t i = 0; i < usual; i++)
         sum += values[i];
     return sum / usual;
@@ -73,7 +58,7 @@ typedef struct layout_range {
 } layout_range;
 
 static layout_range layout_range_of(float *values, uint32_t count) {
-    layout_sort(values, count);
+    grz_floats_sort(values, count);
     const uint32_t trimmed = count / LAYOUT_TRIMMED;
     const float low = values[trimmed], high = values[count - 1 - trimmed];
     const float margin = (high - low) * (float)(trimmed + 1) / (float)count;

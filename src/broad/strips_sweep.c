@@ -11,14 +11,10 @@
 
 #include <string.h>
 
-/* A strip has at least one cell for each box, and at most this many, as the layout asks for. */
-enum { STRIP_CELLS_PER_BOX_MAX = 4 };
-
-/* A search that wastes more tests for each box is given up. */
-enum { STRIP_WASTED_PER_BOX_MAX = 192 };
-
-/* For each thread, so that one that is done early takes another. */
-enum { STRIP_PARTS_PER_THREAD = 4 };
+/* A strip has at least one cell for each box, and at most STRIP_CELLS_PER_BOX_MAX, as the layout asks for. A
+ * search that wastes more tests for each box is given up. With several parts for each thread, one that is
+ * done early takes another. */
+enum { STRIP_CELLS_PER_BOX_MAX = 4, STRIP_WASTED_PER_BOX_MAX = 192, STRIP_PARTS_PER_THREAD = 4 };
 
 /* The strips begin .. end. */
 typedef struct strip_part {
@@ -289,12 +285,6 @@ static graze_status strips_run_parts(grz_strips *strips, uint32_t count, grz_pai
     return GRAZE_OK;
 }
 
-static graze_status strips_run_one_part(grz_strips *strips, grz_pair_sink *out) {
-    strip_part_at(strips, 0)->out = out;
-    strip_part_run(strips, 0);
-    return GRAZE_OK;
-}
-
 static void strips_add_counts(const grz_strips *strips, uint32_t count, graze_counters *counters,
                               bool *is_suited) {
     grz_strip_counts all = strip_part_at(strips, 0)->counts;
@@ -316,8 +306,12 @@ graze_status grz_strips_sweep(grz_strips *strips, grz_pair_sink *out, graze_coun
     graze_status status = strips_divide(strips, threads > 1 ? STRIP_PARTS_PER_THREAD * threads : 1, &count);
     if (status == GRAZE_OK)
         status = strips_give_memory(strips, count);
-    if (status == GRAZE_OK)
-        status = count == 1 ? strips_run_one_part(strips, out) : strips_run_parts(strips, count, out);
+    if (status == GRAZE_OK && count > 1) {
+        status = strips_run_parts(strips, count, out);
+    } else if (status == GRAZE_OK) {
+        strip_part_at(strips, 0)->out = out;
+        strip_part_run(strips, 0);
+    }
     if (status == GRAZE_OK)
         strips_add_counts(strips, count, counters, is_suited);
     return status;

@@ -6,13 +6,8 @@
 
 enum { OUTLIERS_TESTED_MAX = 16 };
 
-grz_box_entry grz_box_entry_transposed(grz_box_entry entry) {
-    grz_box_entry transposed = entry;
-    transposed.min_x = entry.min_y;
-    transposed.min_y = entry.min_x;
-    transposed.max_x = entry.max_y;
-    transposed.max_y = entry.max_x;
-    return transposed;
+grz_box_entry grz_box_entry_transposed(grz_box_entry e) {
+    return (grz_box_entry){ e.min_y, e.min_x, e.max_y, e.max_x, e.row, e.group, e.cell_x, e.cell_y };
 }
 
 graze_status grz_sweep_sort(grz_box_entry *entries, uint32_t count, grz_sweep_scratch *scratch,
@@ -91,10 +86,10 @@ static void sweep_test_runs(const grz_box_list *a, grz_box_run run_a, const grz_
                             grz_box_run run_b, const grz_pair_output *output) {
     const grz_box_entry *entries = a->entries.data;
     const bool is_one_run = a == b && run_a.layer_group == run_b.layer_group;
-    for (uint32_t i = run_a.begin; i < run_a.end; i++)
-        grz_bucket_entry_pairs(
-            &entries[i], b->entries.data,
-            (grz_box_run){ is_one_run ? i + 1 : run_b.begin, run_b.end, run_b.layer_group }, output);
+    for (uint32_t i = run_a.begin; i < run_a.end; i++) {
+        run_b.begin = is_one_run ? i + 1 : run_b.begin;
+        grz_bucket_entry_pairs(&entries[i], b->entries.data, run_b, output);
+    }
 }
 
 /* Pair the runs of two lists, or of one with itself, as far as their groups may meet. */
@@ -110,10 +105,8 @@ static graze_status sweep_sort_runs(grz_box_list *list, grz_sweep_scratch *scrat
                                     const graze_allocator *allocator) {
     grz_box_entry *entries = list->entries.data;
     graze_status status = GRAZE_OK;
-    for (uint32_t i = 0; i < list->run_count && status == GRAZE_OK; i++) {
-        const grz_box_run run = list->runs[i];
-        status = grz_sweep_sort(entries + run.begin, run.end - run.begin, scratch, allocator);
-    }
+    for (const grz_box_run *run = list->runs; run < list->runs + list->run_count && status == GRAZE_OK; run++)
+        status = grz_sweep_sort(entries + run->begin, run->end - run->begin, scratch, allocator);
     return status;
 }
 

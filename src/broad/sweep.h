@@ -21,7 +21,7 @@ typedef struct grz_sweep_list {
     uint32_t count;
 } grz_sweep_list;
 
-grz_box_entry grz_box_entry_transposed(grz_box_entry entry);
+grz_box_entry grz_box_entry_transposed(grz_box_entry e);
 
 /* Push the pairs within a list, whose group meets itself. */
 void grz_sweep_within(grz_sweep_list list, const grz_pair_output *output);

@@ -18,12 +18,11 @@
 #include "broad/sweep.h"
 #include "core/numbers.h"
 
-enum { SWEEP_SWAPS_PER_ENDPOINT_MAX = 128 };
-
-/* One box in this many may move for endpoints to be searched one by one. */
-enum { SWEEP_FEW_MOVED = 8 };
-
-enum { SWEEP_PREFETCH = 8 }; /* this many exchanges ahead */
+enum {
+    SWEEP_SWAPS_PER_ENDPOINT_MAX = 128,
+    SWEEP_FEW_MOVED = 8, /* one box in this many may move for endpoints to be searched one by one */
+    SWEEP_PREFETCH = 8   /* this many exchanges ahead */
+};
 
 /* a: the edge, as an integer in the order of floats; b: SWEEP_MIN_EDGE or 0, and the row. A max edge sorts
  * before a min edge at the same place, so boxes that share an edge are apart. No two endpoints are equal, so
@@ -390,11 +389,8 @@ static graze_status sweep_update_pairs(sweep_prune *self) {
         return status;
     grz_pair_diff_cancel(self->diff);
     status = grz_pair_diff_apply(&self->pairs_before, &self->pairs, self->diff, allocator);
-    if (status == GRAZE_OK) {
-        const grz_pair_list before = self->pairs;
-        self->pairs = self->pairs_before;
-        self->pairs_before = before;
-    }
+    if (status == GRAZE_OK)
+        grz_pair_list_swap(&self->pairs, &self->pairs_before);
     return status;
 }
 
@@ -485,10 +481,9 @@ static graze_status sweep_prune_pairs(void *state, const grz_box_view *boxes, gr
     self->has_searched = true;
     if (!self->has_lists)
         return sweep_once(self, boxes, out);
-    for (size_t i = 0; i < self->pairs.count; i++) {
-        const graze_pair pair = grz_pair_list_items(&self->pairs)[i];
-        grz_pair_sink_push(out, pair.a, pair.b);
-    }
+    const graze_pair *pairs = grz_pair_list_items(&self->pairs);
+    for (size_t i = 0; i < self->pairs.count; i++)
+        grz_pair_sink_push(out, pairs[i].a, pairs[i].b);
     return out->status;
 }
 
@@ -522,22 +517,17 @@ static void sweep_prune_committed(const void *state, grz_pair_list *out, graze_p
 static void sweep_prune_close(void *state) {
     sweep_prune *self = state;
     const graze_allocator *allocator = self->setup->allocator;
-    grz_buffer *const buffers[] = { &self->axes[SWEEP_X].endpoints,
-                                    &self->axes[SWEEP_Y].endpoints,
-                                    &self->members,
-                                    &self->now[SWEEP_X],
-                                    &self->now[SWEEP_Y],
-                                    &self->before[SWEEP_X],
-                                    &self->before[SWEEP_Y],
-                                    &self->inserted,
-                                    &self->pairs.pairs,
-                                    &self->pairs_before.pairs,
-                                    &self->changes.pairs,
-                                    &self->found.pairs,
-                                    &self->batch,
-                                    &self->scratch };
+    grz_buffer *const buffers[] = { &self->members,       &self->inserted,
+                                    &self->pairs.pairs,   &self->pairs_before.pairs,
+                                    &self->changes.pairs, &self->found.pairs,
+                                    &self->batch,         &self->scratch };
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         grz_buffer_free(allocator, buffers[i]);
+    for (sweep_axis_id id = SWEEP_X; id < SWEEP_AXES; id++) {
+        grz_buffer_free(allocator, &self->axes[id].endpoints);
+        grz_buffer_free(allocator, &self->now[id]);
+        grz_buffer_free(allocator, &self->before[id]);
+    }
     grz_box_list_free(&self->box_list, allocator);
     grz_outliers_free(&self->outliers, allocator);
 }

@@ -1,5 +1,5 @@
 /* verlet_list.c: passes over all rows, and over all pairs, in words of 64 bits that tasks share. */
-#include "broad/verlet_list.h"
+#include "broad/prediction.h"
 
 #include "core/numbers.h"
 

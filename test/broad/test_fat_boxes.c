@@ -3,7 +3,7 @@
  */
 #include "counted_memory.h"
 
-#include "broad/verlet_list.h"
+#include "broad/prediction.h"
 
 /* Rows in columns, from which fat AABBs and quads are made. */
 enum { ROWS = 13000, BEHIND = 70 };

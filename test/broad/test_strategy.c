@@ -3,7 +3,6 @@
  */
 #include "counted_memory.h"
 
-#include "broad/auto.h"
 #include "broad/strategy.h"
 
 enum { MOST = 3000, LAYERS = 6 };
