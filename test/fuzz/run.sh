@@ -1,5 +1,5 @@
 #!/bin/sh
-# run.sh [--minutes N] [SECONDS] [NAME…]: fuzz the readers, pictures, hitboxes, shapes, masks, images of worlds,
+# run.sh [--minutes N] [SECONDS] [NAME…]: fuzz the readers, pictures, hitboxes, shapes, masks, snapshots,
 # sequences of calls and recordings with libFuzzer (needs clang), each from real files on, a minute each or as long as
 # is said; --minutes 600 is a night. In seconds the chances are drawn the same each time, so that CI refuses no
 # change for what it did not change; in minutes others each time.
@@ -12,7 +12,7 @@ case ${1:-} in
 --minutes) seconds=$((60 * $2)) seed=0 && shift 2 ;; # 0: libFuzzer draws one
 [0-9]*) seconds=$1 && shift ;;
 esac
-names=${*:-readers images hitboxes shapes masks save calls replay}
+names=${*:-readers pictures hitboxes shapes masks save calls replay}
 jobs=${JOBS:-2}
 work=$PWD/build/fuzz
 mkdir -p "$work"
@@ -83,7 +83,7 @@ seed_readers() {
     printf 'x,y,w,h,goal_x,goal_y,response\n1,1,1,1,6,3,slide\n-1e3,.5,2,0.25,0,0, bounce ' >"$t" && seed 10 moves "$t"
 }
 
-seed_images() {
+seed_pictures() {
     PYTHONPATH=test/cli python3 -c '
 import sys
 from png_made import *
@@ -93,7 +93,7 @@ for color, depth, trns in (GREY, 1, b"\0\1"), (GREY, 16, b"\0\1"), (RGB, 8, b"\0
         palette = [(1, 2, 3), (4, 5, 6)] if color == PALETTE else None
         with open(f"{sys.argv[1]}/{color}-{depth}-{interlaced}", "wb") as file:
             file.write(png(rows, depth, color, interlaced=interlaced, filters=range(5), palette=palette, trns=trns))
-' "$work/seeds/images"
+' "$work/seeds/pictures"
 }
 
 seed_hitboxes() {
@@ -126,8 +126,8 @@ fuzz() {
 }
 
 rm -f "$work/failed"
-for name in readers images hitboxes shapes masks save calls replay; do mkdir -p "$work/seeds/$name"; done
-seed_images
+for name in readers pictures hitboxes shapes masks save calls replay; do mkdir -p "$work/seeds/$name"; done
+seed_pictures
 seed_hitboxes
 seed_readers
 seed_calls
