@@ -4,6 +4,7 @@
 #include "formats/growth.h"
 #include "scenes/replay_stage.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,6 +54,7 @@ static int by_id(const void *left, const void *right) {
 static bool frame_write(const scene *now, row_order *order, record_text text, error *e) {
     if (!growth_reserve(&order->rows, &order->capacity, now->row_count + 1, sizeof *order->rows))
         return error_no_memory(e, "the rows of a frame");
+    assert(order->rows != NULL);
     for (size_t i = 0; i < now->row_count; i++)
         order->rows[i] = (ordered_row){ now->ids.names[now->rows[i].id], &now->rows[i] };
     qsort(order->rows, now->row_count, sizeof *order->rows, by_id);

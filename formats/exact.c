@@ -166,7 +166,7 @@ static bool rank_axis(exact_work *work, exact_axis axis, error *e) {
 
 static bool have_items(exact_work *work, error *e) {
     if (work->items == NULL)
-        work->items = malloc(2 * work->count * sizeof *work->items);
+        work->items = calloc(2 * work->count, sizeof *work->items);
     if (work->spare == NULL)
         work->spare = malloc(2 * work->count * sizeof *work->spare);
     if (work->items != NULL && work->spare != NULL)

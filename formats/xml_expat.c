@@ -112,7 +112,7 @@ static bool is_of_three(iconv_t converter, char first) {
 }
 
 static int on_encoding(void *user, const XML_Char *name, XML_Encoding *encoding) {
-    const iconv_t converter = iconv_open("UCS-4BE", name);
+    iconv_t converter = iconv_open("UCS-4BE", name);
     (void)user;
     if (converter == (iconv_t)-1)
         return XML_STATUS_ERROR;

@@ -228,6 +228,7 @@ uint64_t scene_stage_touch_count(const scene_stage *stage) {
 /* A box of a scene has the index of its id as tag. */
 static void mark(const scene_stage *stage, graze_part part, uint32_t tag, bool *is_touching) {
     const uint32_t index = stage->replay != NULL ? replay_box_index(stage->replay, part, tag) : tag;
+    assert(is_touching != NULL);
     if (index != ID_TABLE_FULL)
         is_touching[index] = true;
 }

@@ -4,9 +4,9 @@
 
 #include "respond.h"
 
-enum { WALL = 0, CRATE = 1, PLATFORM = 2, GHOST = 3 };
+enum { WALL = 0, CRATE = 1, PLATFORM = 2, IGNORED = 3 };
 
-static const uint64_t movable = UINT64_C(1) << CRATE | UINT64_C(1) << GHOST;
+static const uint64_t movable = UINT64_C(1) << CRATE | UINT64_C(1) << IGNORED;
 
 typedef struct stage {
     graze_world *world;
@@ -19,7 +19,7 @@ typedef struct stage {
 static inline stage open_stage(void) {
     stage self = { .world = small_world_open((graze_world_config){ 0 }) };
     self.platform = respond_add(self.world, (graze_point){ 0, 10 }, (graze_point){ 10, 1 }, PLATFORM);
-    assert_int_equal(graze_responses_set(&self.responses, GHOST, PLATFORM, GRAZE_CROSS), GRAZE_OK);
+    assert_int_equal(graze_responses_set(&self.responses, IGNORED, PLATFORM, GRAZE_CROSS), GRAZE_OK);
     return self;
 }
 

@@ -1,7 +1,8 @@
 /* counted_memory.h: an allocator that counts, checks and fails on request.
  *
  * Every block is moved when it is resized, its new bytes are filled with rubbish, and a canary follows it.
- * The old size must be the one that the block was asked for with. Blocks that are not freed are counted in `blocks`.
+ * The old size must be the one that the block was asked for with. Blocks that are not freed are counted in
+ * `blocks`.
  */
 #ifndef TEST_COUNTED_MEMORY_H
 #define TEST_COUNTED_MEMORY_H

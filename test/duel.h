@@ -31,7 +31,7 @@ typedef struct duel_tally {
     uint64_t shaped, apart;             /* pairs that were looked at closer, and that did not touch */
 } duel_tally;
 
-/* What a duel is about. */
+/* The settings of a duel. */
 typedef struct duel_config {
     uint32_t count;
     float unit, origin;
@@ -287,7 +287,7 @@ static inline void duel_compare_queries(duel *self) {
     duel_assert_equal("queries", self->found[0].items, self->found[1].items, count[0] * sizeof(graze_hit));
 }
 
-/* What the first world does not show. */
+/* Facts that the first world does not show. */
 typedef struct duel_insight {
     bool could_predict;
     uint32_t next_pause;

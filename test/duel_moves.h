@@ -93,7 +93,7 @@ static inline void duel_move(duel *self, duel_motion motion) {
     duel_place_all(self);
 }
 
-/* What else happens, each with this many chances a step. */
+/* Other events, each with this many chances a step. */
 typedef struct duel_turmoil {
     uint32_t lives;  /* deaths and births */
     uint32_t parts;  /* boxes added to bodies and removed */

@@ -17,7 +17,7 @@
 
 #include "scenes/seeded.h"
 
-/* The seed of this run; printed by whoever asks. */
+/* The seed of this run; printed by its first caller. */
 static inline uint64_t testing_seed(void) {
     const char *text = getenv("GRAZE_TEST_SEED");
     const uint64_t seed = text != NULL ? strtoull(text, NULL, 0) : 20261121;

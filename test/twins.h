@@ -1,8 +1,8 @@
 /* twins.h: two worlds that get the same random calls, of which one is loaded from snapshots of the other now
  * and then; and all that can be told of the two must be equal.
  *
- * A call is drawn once and made on each world: of every kind that changes a world. Whatever is refused must
- * be refused by both.
+ * A call is drawn once and made on each world: of every kind that changes a world. A call that one refuses
+ * must be refused by both.
  */
 #ifndef TEST_TWINS_H
 #define TEST_TWINS_H
@@ -57,7 +57,7 @@ void twins_call_both(twins *self, twins_call *call);
 /* Save the first, and compare with a snapshot of the second. */
 void twins_compare_snapshots(twins *self);
 
-/* Play on: so many calls on both, and steps now and then. */
+/* Play on: this many calls on both, and steps now and then. */
 void twins_play(twins *self, uint32_t calls);
 
 /* Save one of the two into its snapshot. */

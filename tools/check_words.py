@@ -50,6 +50,8 @@ class Retired:
 
     def in_prose(self, text, start):
         for match in self.prose.finditer(text):
+            if "Gunbird" in text[max(0, match.start() - 60):match.start()]:
+                continue  # the author's own word, said where ours is defined
             yield start + match.start(), f"'{match.group()}' is retired: {self.instead.get(match.group().lower(), '')}"
 
     def in_openings(self, text, start):

@@ -58,8 +58,8 @@ typedef struct graze_positions {
     size_t count;
 } graze_positions;
 
-/* Put all bodies at their positions at once, or none on an error. Of a body that is named twice the last
- * position counts. Errors: those of graze_body_set_position. */
+/* Put all bodies at their positions at once, or none on an error. The last position of a body
+ * that is named twice counts. Errors: those of graze_body_set_position. */
 graze_status graze_world_set_positions(graze_world *world, const graze_positions *positions);
 
 /* Disable a body, or enable it again. Parts that are disabled on their own stay so. */

@@ -52,7 +52,7 @@ typedef struct graze_explanation {
     /* The gaps between the two boxes along each axis: above 0 they are apart, at 0 they share an edge, below
      * 0 they overlap by this much. Each is exact but for one rounding to double. */
     double gap_x, gap_y;
-    /* Of boxes that overlap: the depth if they touch, else the distance of the shapes; otherwise zero. */
+    /* Boxes that overlap: the depth if they touch, else the distance of the shapes; otherwise zero. */
     graze_manifold manifold;
     bool is_reported;          /* the bodies are in contact as of the last step */
     bool has_begun, has_ended; /* a contact of the two began or ended in the last step */
@@ -61,11 +61,11 @@ typedef struct graze_explanation {
 
 /* Replace *explanation by why two bodies do not touch, or that they do. is_touching is true if and only if a
  * step made now would put them in contact. Each pair of handles has an explanation, also stale and zero
- * handles. Of bodies with several parts it is about the pair of parts that passed most conditions; of those
- * with the same reason about the pair that is least apart or touches deepest; of equals about the first in
- * the order of graze_body_parts, of a before b. Boxes are as far apart as on the axis with the larger gap.
- * Two masks without a common pixel are as far apart as their nearest solid pixels, infinitely if one has
- * none.
+ * handles. An explanation of bodies with several parts is about the pair of parts that passed most
+ * conditions; of those with the same reason about the pair that is least apart or touches deepest; of equals
+ * about the first in the order of graze_body_parts, of a before b. Boxes are as far apart as on the axis with
+ * the larger gap. Two masks without a common pixel are as far apart as their nearest solid pixels, infinitely
+ * if one has none.
  *
  * begun and ended come from the contact events of the last step; a world without GRAZE_EVENTS_CONTACTS has
  * none. Allocates nothing. Costs the product of the numbers of parts, the tests of shapes whose boxes

@@ -90,7 +90,7 @@ typedef struct graze_frame_pose {
 } graze_frame_pose;
 
 /* A box of the frame relative to the body: without (x, y), its edges minus the pivot, then flipped and
- * turned, which is exact. `box` is its number in the set. Of a shape it is the box around it. */
+ * turned, which is exact. `box` is its number in the set. For a shape it is the box around it. */
 graze_box graze_hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose);
 
 /* The shape of a box that has one, relative to the body. */

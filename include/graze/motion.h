@@ -1,6 +1,6 @@
 /* motion.h: swept bodies: fast ones that must not pass through thin ones.
  *
- * A swept body touches whatever lies on its straight way from step to step, not only at its new position. The
+ * A swept body touches all that lies on its straight way from step to step, not only at its new position. The
  * game marks bodies as swept, or layers. Then graze_body_move_to moves such a body along its way, while
  * graze_body_set_position still puts it there at once. Either or both bodies of a pair may be swept. A body
  * that is not swept counts as being at its new position for the whole step.

@@ -6,7 +6,7 @@
  * first such time if one of the two parts is swept (motion.h), else 1. A pair of bodies has one near miss,
  * until the game resets it or one of the bodies is removed; a contact neither counts as one nor resets it.
  *
- * A shape counts by its distance: below the margin (closed: at most the margin). Of two masks, one counts as
+ * A shape counts by its distance: below the margin (closed: at most the margin). One of two masks counts as
  * the box around its solid pixels. Half-open, an empty box is near nothing.
  */
 #ifndef GRAZE_NEAR_MISS_H

@@ -1,10 +1,10 @@
 /* strategy.h: a search from scratch by the algorithms that suit the boxes, for each pair of layer groups.
  *
  * Where the boxes of one layer group are many times those of others, a grid join finds their pairs. The other
- * pairs of layer groups are the rest. If few boxes of the rest may meet, each pair is tested; else strips find
- * the pairs, unless there are too many layer groups for them. Then it is sectors, or grid-map where most boxes
- * rest, and strips are tried again after a backoff. A strategy is the state of this internal broad phase. With
- * the horizon of the prediction it is all that `auto` remembers about which algorithm to use.
+ * pairs of layer groups are the rest. If few boxes of the rest may meet, each pair is tested; else strips
+ * find the pairs, unless there are too many layer groups for them. Then it is sectors, or grid-map where most
+ * boxes rest, and strips are tried again after a backoff. A strategy is the state of this internal broad
+ * phase. With the horizon of the prediction it is all that `auto` remembers about which algorithm to use.
  */
 #ifndef GRZ_BROAD_STRATEGY_H
 #define GRZ_BROAD_STRATEGY_H

@@ -1,6 +1,6 @@
 /* contacts.h: contacts of bodies, counted from the touches of their parts, and the events of both.
  *
- * A contact (Gunbird's "encounter", 2008) begins when the first two parts of two bodies touch, and ends with
+ * A contact begins when the first two parts of two bodies touch, and ends with
  * their last touch. So the contact of a boss goes on when one of its parts leaves.
  */
 #ifndef GRZ_WORLD_CONTACTS_H

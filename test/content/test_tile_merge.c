@@ -337,7 +337,7 @@ static uint32_t things_kept(const crossing_things *t) {
 }
 
 /* As large as the bound says; or, with little budget, smaller, and the bound larger, than it might be. */
-static void the_bound_holds_when_patience_ends(void **state) {
+static void the_bound_holds_when_the_budget_ends(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     crossing_things *t = malloc(sizeof *t);
@@ -366,7 +366,7 @@ int main(void) {
         cmocka_unit_test(nothing_solid_is_no_rectangle),
         cmocka_unit_test(what_is_wrong_is_named),
         cmocka_unit_test(without_memory_nothing_is_lost),
-        cmocka_unit_test(the_bound_holds_when_patience_ends),
+        cmocka_unit_test(the_bound_holds_when_the_budget_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

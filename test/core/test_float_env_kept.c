@@ -83,41 +83,42 @@ static void check_moves(const stage *self) {
     const graze_part_def part = { .box = { 0, 0, 1, 1 } };
     const graze_body_def def = { .x = 5, .y = 3, .parts = &part, .part_count = 1 };
     graze_rider_list riders = { 0 };
-    graze_move_result trip = { 0 };
-    assert_int_equal(graze_body_test_move(self->world, self->box, goal, &slide, &trip), GRAZE_OK);
+    graze_move_result result = { 0 };
+    assert_int_equal(graze_body_test_move(self->world, self->box, goal, &slide, &result), GRAZE_OK);
     check_mode("graze_body_test_move");
-    assert_int_equal(graze_world_test_move(self->world, &def, goal, &slide, &trip), GRAZE_OK);
+    assert_int_equal(graze_world_test_move(self->world, &def, goal, &slide, &result), GRAZE_OK);
     check_mode("graze_world_test_move");
     assert_int_equal(
-        graze_body_move_and_collide(self->world, self->box, (graze_point){ 1, 1 }, &slide, &trip), GRAZE_OK);
+        graze_body_move_and_collide(self->world, self->box, (graze_point){ 1, 1 }, &slide, &result),
+        GRAZE_OK);
     check_mode("graze_body_move_and_collide");
     const graze_platform_move carry = { .x = 1, .y = 1, .layers = UINT64_MAX };
     assert_int_equal(graze_body_move_platform(self->world, self->box, &carry, &riders), GRAZE_OK);
     check_mode("graze_body_move_platform");
     graze_rider_list_free(&riders);
-    graze_move_result_free(&trip);
+    graze_move_result_free(&result);
 }
 
 static void check_questions(const stage *self) {
     const graze_query question = { .kind = GRAZE_QUERY_CIRCLE, .radius = 3, .layers = UINT64_MAX };
     const graze_query cast = { .kind = GRAZE_QUERY_SHAPE_CAST, .shape = &self->shape, .to = { 5, 5 } };
     const graze_overlap_query touching = { &self->box, 1, UINT64_MAX };
-    graze_hits sightings = { 0 };
-    bool verdicts[1];
+    graze_hits found_hits = { 0 };
+    bool answers[1];
     graze_hits touched = { 0 };
-    assert_int_equal(graze_world_query(self->world, &question, 1, &sightings), GRAZE_OK);
+    assert_int_equal(graze_world_query(self->world, &question, 1, &found_hits), GRAZE_OK);
     check_mode("graze_world_query");
-    assert_int_equal(graze_world_query_any(self->world, &question, 1, verdicts), GRAZE_OK);
+    assert_int_equal(graze_world_query_any(self->world, &question, 1, answers), GRAZE_OK);
     check_mode("graze_world_query_any");
-    assert_int_equal(graze_world_query(self->world, &cast, 1, &sightings), GRAZE_OK);
+    assert_int_equal(graze_world_query(self->world, &cast, 1, &found_hits), GRAZE_OK);
     check_mode("graze_world_query");
-    assert_int_equal(graze_world_query_any(self->world, &cast, 1, verdicts), GRAZE_OK);
+    assert_int_equal(graze_world_query_any(self->world, &cast, 1, answers), GRAZE_OK);
     check_mode("graze_world_query_any");
     assert_int_equal(graze_world_overlaps(self->world, &touching, &touched), GRAZE_OK);
     check_mode("graze_world_overlaps");
-    assert_int_equal(graze_world_overlaps_any(self->world, &touching, verdicts), GRAZE_OK);
+    assert_int_equal(graze_world_overlaps_any(self->world, &touching, answers), GRAZE_OK);
     check_mode("graze_world_overlaps_any");
-    graze_hits_free(&sightings);
+    graze_hits_free(&found_hits);
     graze_hits_free(&touched);
 }
 

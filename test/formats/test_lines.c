@@ -1,4 +1,4 @@
-/* test_lines.c: lines of a text, whatever ends them. */
+/* test_lines.c: lines of a text, with each kind of end. */
 #include "formats/text.h"
 #include "scratch.h"
 #include "testing.h"

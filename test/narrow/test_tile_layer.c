@@ -28,7 +28,7 @@ static void set_tile(stage *self, uint32_t x, uint32_t y, uint8_t kind) {
     self->ways[2 * plane + i] |= side & 2 ? bit : 0;
 }
 
-/* Runs of up to so many tiles of a kind. */
+/* Runs of tiles of a kind, up to a length. */
 static void draw(stage *self, seeded_random *random, uint32_t columns, int32_t longest, bool has_ways) {
     *self = (stage){ .layer = { .columns = columns, .rows = ROWS, .stride = (columns + 63) / 64 } };
     self->layer.met = self->met;

@@ -13,17 +13,17 @@ typedef struct level {
     bool has_tiles;
     graze_body walkers[WALKERS], lifts[3], tiles;
     graze_responses responses;
-    graze_move_result trip;
+    graze_move_result result;
     graze_rider_list riders;
 } level;
 
-static void hash_trip(digest *to, const graze_move_result *trip) {
-    digest_double(to, trip->end_x);
-    digest_double(to, trip->end_y);
-    digest_byte(to, (uint8_t)(trip->is_crushed + 2 * trip->is_cut_short));
-    digest_u64(to, trip->count);
-    for (size_t i = 0; i < trip->count; i++) {
-        const graze_move_hit *met = &trip->items[i];
+static void hash_move(digest *to, const graze_move_result *result) {
+    digest_double(to, result->end_x);
+    digest_double(to, result->end_y);
+    digest_byte(to, (uint8_t)(result->is_crushed + 2 * result->is_cut_short));
+    digest_u64(to, result->count);
+    for (size_t i = 0; i < result->count; i++) {
+        const graze_move_hit *met = &result->items[i];
         digest_u64(to, met->row);
         digest_u32(to, met->part);
         digest_byte(to, (uint8_t)(met->normal_x + 3 * met->normal_y));
@@ -92,12 +92,12 @@ static void go(level *self, uint32_t i) {
     const graze_point goal = { info.x + dx, info.y + dy };
     same_must(graze_responses_set(&self->responses, WALKER, WALL, i % 4 == 3 ? GRAZE_BOUNCE : GRAZE_SLIDE),
               "graze_responses_set");
-    same_must(graze_body_test_move(world, self->walkers[i], goal, &self->responses, &self->trip),
+    same_must(graze_body_test_move(world, self->walkers[i], goal, &self->responses, &self->result),
               "graze_body_test_move");
-    hash_trip(&self->run->answers, &self->trip);
-    same_must(graze_body_move_and_collide(world, self->walkers[i], goal, &self->responses, &self->trip),
+    hash_move(&self->run->answers, &self->result);
+    same_must(graze_body_move_and_collide(world, self->walkers[i], goal, &self->responses, &self->result),
               "graze_body_move_and_collide");
-    hash_trip(&self->run->answers, &self->trip);
+    hash_move(&self->run->answers, &self->result);
 }
 
 static void lift(level *self, graze_body body) {
@@ -158,7 +158,7 @@ void same_play_level(same_run *run, uint32_t has_tiles) {
         self.walkers[i] = add(&self, (graze_box){ 0.1f, 0, 9.7f, 13.3f }, WALKER);
     for (int step = 0; step < STEPS; step++)
         step_level(&self);
-    graze_move_result_free(&self.trip);
+    graze_move_result_free(&self.result);
     graze_rider_list_free(&self.riders);
 }
 
@@ -171,21 +171,21 @@ static graze_area draw_area(same_run *run, int32_t side) {
 void same_play_moves(same_run *run, uint32_t variant) {
     (void)variant;
     graze_area areas[AREAS];
-    graze_index *survey;
-    graze_move_result trip = { 0 };
+    graze_index *area_index;
+    graze_move_result result = { 0 };
     for (int i = 0; i < AREAS; i++)
         areas[i] = draw_area(run, 40);
-    same_must(graze_index_open(NULL, (graze_area_array){ .areas = areas, .count = AREAS }, &survey),
+    same_must(graze_index_open(NULL, (graze_area_array){ .areas = areas, .count = AREAS }, &area_index),
               "graze_index_open");
     for (uint32_t i = 0; i < MOVES; i++) {
         const graze_area from = draw_area(run, 30), to = draw_area(run, 30);
         const graze_move mover = { from.min_x, from.min_y, from.max_x - from.min_x, from.max_y - from.min_y,
                                    to.min_x,   to.min_y };
         static const graze_response responses[] = { GRAZE_CROSS, GRAZE_TOUCH, GRAZE_SLIDE, GRAZE_BOUNCE };
-        const graze_move_options manners = { .response = responses[i % 4] };
-        same_must(graze_index_move(survey, &mover, &manners, &trip), "graze_index_move");
-        hash_trip(&run->answers, &trip);
+        const graze_move_options options = { .response = responses[i % 4] };
+        same_must(graze_index_move(area_index, &mover, &options, &result), "graze_index_move");
+        hash_move(&run->answers, &result);
     }
-    graze_move_result_free(&trip);
-    graze_index_close(survey);
+    graze_move_result_free(&result);
+    graze_index_close(area_index);
 }

@@ -15,7 +15,7 @@ static void open_met(graze_world **world, graze_body *a, graze_body *b) {
     small_world_expect_begin(*world, *a, *b);
 }
 
-static void an_encounter_begins_in_the_step_of_a_spawn_and_is_reported_once(void **state) {
+static void a_contact_begins_in_the_step_of_a_spawn_and_is_reported_once(void **state) {
     (void)state;
     graze_world *world;
     graze_body a, b;
@@ -325,7 +325,7 @@ static void a_removed_box_is_left_out_of_the_touches_of_two_bodies_at_once(void 
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_encounter_begins_in_the_step_of_a_spawn_and_is_reported_once),
+        cmocka_unit_test(a_contact_begins_in_the_step_of_a_spawn_and_is_reported_once),
         cmocka_unit_test(moving_apart_ends_at_time_1_once),
         cmocka_unit_test(removing_a_body_ends_at_time_0_once),
         cmocka_unit_test(a_body_that_moved_away_and_was_removed_ends_once_at_time_0),

@@ -239,7 +239,7 @@ static void a_bullet_that_passed_is_told_with_its_times(void **state) {
     graze_world_close(world);
 }
 
-static void every_gate_has_words_of_its_own(void **state) {
+static void every_reason_has_words_of_its_own(void **state) {
     (void)state;
     for (int i = 0; i <= GRAZE_REASON_NONE; i++)
         for (int j = 0; j < i; j++)
@@ -247,7 +247,7 @@ static void every_gate_has_words_of_its_own(void **state) {
     assert_string_equal(graze_reason_text((graze_reason)99), "no such reason");
 }
 
-static bool have_encounter(graze_world *world, graze_body a, graze_body b) {
+static bool have_contact(graze_world *world, graze_body a, graze_body b) {
     return graze_body_touches(world, a, b, NULL, 0) > 0;
 }
 
@@ -261,7 +261,7 @@ static size_t check_all(duel *self, bool *told, bool is_after) {
             const graze_explanation now = explain(world, a, b);
             if (is_after) {
                 assert_int_equal(now.is_touching, told[i * PEOPLE + j]);
-                assert_int_equal(now.is_touching, have_encounter(world, a, b));
+                assert_int_equal(now.is_touching, have_contact(world, a, b));
                 assert_int_equal(now.is_reported, now.is_touching);
             }
             told[i * PEOPLE + j] = now.is_touching;
@@ -324,7 +324,7 @@ int main(void) {
         cmocka_unit_test(the_boxes_that_came_furthest_are_told_of),
         cmocka_unit_test(what_the_last_step_reported_is_told),
         cmocka_unit_test(a_bullet_that_passed_is_told_with_its_times),
-        cmocka_unit_test(every_gate_has_words_of_its_own),
+        cmocka_unit_test(every_reason_has_words_of_its_own),
         cmocka_unit_test(explanations_agree_with_the_next_step),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

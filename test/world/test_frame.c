@@ -97,7 +97,7 @@ static void a_touch_lasts_while_frames_have_its_name(void **state) {
     graze_world_close(world);
 }
 
-static void an_encounter_goes_on_when_another_box_takes_over(void **state) {
+static void a_contact_goes_on_when_another_box_takes_over(void **state) {
     (void)state;
     graze_world *world = open_touching();
     const graze_body body = add_hero(world, (graze_frame_pose){ .frame = STAND });
@@ -352,7 +352,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_body_has_the_boxes_of_the_frame_it_shows),
         cmocka_unit_test(a_touch_lasts_while_frames_have_its_name),
-        cmocka_unit_test(an_encounter_goes_on_when_another_box_takes_over),
+        cmocka_unit_test(a_contact_goes_on_when_another_box_takes_over),
         cmocka_unit_test(frames_change_layers_and_rules_hold),
         cmocka_unit_test(what_the_game_disabled_stays_disabled),
         cmocka_unit_test(queries_find_what_is_shown),

@@ -121,7 +121,7 @@ static graze_box draw_box(seeded_random *random) {
                         y + (float)testing_between(random, 0, 999) / 2 };
 }
 
-/* What a view does to the offset of a box about the origin. */
+/* The offset of a box about the origin, as viewed. */
 static graze_box viewed(graze_box box, graze_frame_pose view) {
     const graze_hitbox hitbox = { box, 0, 0, NULL };
     const graze_hitbox_frame frame = { 0, 1, 0, 0, 0 };

@@ -156,7 +156,7 @@ static void by_time_the_first_hit_comes_first(void **state) {
 }
 
 /* A boss of two parts: the contact goes on as long as any of them is in the beam. */
-static void an_encounter_lasts_while_any_part_touches(void **state) {
+static void a_contact_lasts_while_any_part_touches(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);
     const graze_part_def parts[] = { { .box = { 0, 0, 4, 4 } }, { .box = { 2, 4, 6, 8 } } };
@@ -318,7 +318,7 @@ int main(void) {
         cmocka_unit_test(edges_that_meet_at_the_end_count_by_the_edge_rule),
         cmocka_unit_test(a_corner_that_is_only_passed_counts_closed),
         cmocka_unit_test(by_time_the_first_hit_comes_first),
-        cmocka_unit_test(an_encounter_lasts_while_any_part_touches),
+        cmocka_unit_test(a_contact_lasts_while_any_part_touches),
         cmocka_unit_test(a_query_meets_who_is_on_the_way_where_it_stands),
         cmocka_unit_test(round_bullets_are_swept_as_circles),
         cmocka_unit_test(worlds_of_swept_bodies_tell_what_brute_force_does),

@@ -49,7 +49,7 @@ static void note_events(uint64_t *facts, const graze_world *world) {
     }
 }
 
-static void note_encounters(uint64_t *facts, graze_world *world, const graze_body *bodies) {
+static void note_contacts(uint64_t *facts, graze_world *world, const graze_body *bodies) {
     size_t count;
     const graze_contact_event *events = graze_world_events_by_time(world, &count);
     for (size_t i = 0; i < count; i++)
@@ -92,7 +92,7 @@ static uint64_t facts_of(const script_run *run) {
     if (run->world == NULL)
         return facts;
     note_events(&facts, run->world);
-    note_encounters(&facts, run->world, run->body);
+    note_contacts(&facts, run->world, run->body);
     note_bodies(&facts, run->world, run->body);
     return facts;
 }

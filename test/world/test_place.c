@@ -1,5 +1,5 @@
-/* test_place.c: a batch places bodies as placing them one by one does, to the bit, whatever way it takes: in
- * a row or in disorder, twice the same, bodies of no or many boxes, far offsets; and a batch with a fault
+/* test_place.c: a batch places bodies as placing them one by one does, to the bit, on each way that it takes:
+ * in a row or in disorder, twice the same, bodies of no or many boxes, far offsets; and a batch with a fault
  * moves nothing.
  */
 #include "small_world.h"
@@ -123,7 +123,7 @@ static void assert_same_worlds(const place_trial *trial) {
     assert_same_floats(&a->positions.y, &b->positions.y, bodies);
 }
 
-/* What is not as it was in the last step is marked as changed; more may be. */
+/* Each row that differs from the last step is marked as changed; more may be. */
 static void assert_marked(const graze_world *world) {
     const grz_box_view boxes = grz_box_columns_view(&world->columns, NULL);
     const uint8_t *is_changed = world->is_changed.data;
@@ -210,7 +210,7 @@ static void far_offsets_place_as_one_by_one(void **state) {
     }
 }
 
-/* The batch with one body that cannot be placed moves nobody. */
+/* The batch with one body that cannot be placed moves none. */
 static void assert_refused(place_trial *trial, graze_status expected) {
     const uint32_t changed = trial->batched->changed_count;
     assert_int_equal(graze_world_set_positions(trial->batched, &memory.batch), expected);

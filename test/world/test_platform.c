@@ -156,11 +156,11 @@ static void a_crusher_against_a_wall_names_both(void **state) {
     close_stage(&self);
 }
 
-static void ghosts_are_neither_carried_nor_pushed_nor_crushed(void **state) {
+static void ignored_bodies_are_neither_carried_nor_pushed_nor_crushed(void **state) {
     (void)state;
     stage self = open_stage();
-    const graze_body on = respond_add(self.world, (graze_point){ 3, 8 }, (graze_point){ 2, 2 }, GHOST);
-    const graze_body ahead = respond_add(self.world, (graze_point){ 12, 10 }, (graze_point){ 2, 2 }, GHOST);
+    const graze_body on = respond_add(self.world, (graze_point){ 3, 8 }, (graze_point){ 2, 2 }, IGNORED);
+    const graze_body ahead = respond_add(self.world, (graze_point){ 12, 10 }, (graze_point){ 2, 2 }, IGNORED);
     const graze_body wall = small_world_add(self.world, (graze_box){ 15, 10, 16, 12 }, WALL);
     carry(&self, 8, 10);
     expect_at(&self, on, 3, 8);
@@ -209,7 +209,7 @@ static bool do_overlap(const graze_world *world, graze_body a, graze_body b) {
     return graze_box_overlaps(small_world_box(world, a), small_world_box(world, b), GRAZE_HALF_OPEN);
 }
 
-/* Whoever overlaps another at the end is reported, or the one under it is. */
+/* A rider that overlaps another one at the end is reported, or the one under it is. */
 static void overlapping_is_reported(const stage *self, const graze_body *crates, size_t count) {
     size_t overlaps = 0;
     for (size_t i = 0; i < count; i++) {
@@ -228,7 +228,7 @@ static void crowded_platforms_never_lose_an_overlap(void **state) {
         respond_random random = { seed };
         stage self = open_stage();
         graze_body crates[CRATES];
-        graze_move_result trip = { 0 };
+        graze_move_result result = { 0 };
         for (int i = 0; i < 16; i++)
             small_world_square(self.world, respond_below(&random, 30, 2) - 10,
                                respond_below(&random, 30, 2) - 10, 1);
@@ -237,9 +237,9 @@ static void crowded_platforms_never_lose_an_overlap(void **state) {
                 self.world, (graze_point){ respond_below(&random, 30, 2) - 10, -40 - 3 * (float)i },
                 (graze_point){ 1 + respond_below(&random, 2, 2), 1 + respond_below(&random, 2, 4) }, CRATE);
             const graze_body_info info = respond_read(self.world, crates[i]);
-            assert_int_equal(
-                graze_body_move_and_collide(self.world, crates[i], (graze_point){ info.x, 25 }, NULL, &trip),
-                GRAZE_OK);
+            assert_int_equal(graze_body_move_and_collide(self.world, crates[i], (graze_point){ info.x, 25 },
+                                                         NULL, &result),
+                             GRAZE_OK);
         }
         for (int i = 0; i < CRATES; i++)
             if (do_overlap(self.world, crates[i], self.platform))
@@ -249,7 +249,7 @@ static void crowded_platforms_never_lose_an_overlap(void **state) {
         overlapping_is_reported(&self, crates, CRATES);
         crushed += crushed_count(&self);
         carried += self.riders.count;
-        graze_move_result_free(&trip);
+        graze_move_result_free(&result);
         close_stage(&self);
     }
     if (crushed < 10 || carried < 300)
@@ -264,13 +264,13 @@ typedef struct chooser {
     int calls;
 } chooser;
 
-static graze_response choose(void *user, graze_part part, graze_part other, const graze_move_hit *meeting) {
+static graze_response choose(void *user, graze_part part, graze_part other, const graze_move_hit *hit) {
     chooser *self = user;
     graze_part_info info;
     assert_int_equal(graze_part_read(self->world, other, &info), GRAZE_OK);
-    assert_int_equal(meeting->row, other.id);
+    assert_int_equal(hit->row, other.id);
     if (part.id == self->crate.id) {
-        assert_int_equal(meeting->part, self->number);
+        assert_int_equal(hit->part, self->number);
         self->calls++;
     }
     return info.tag % 2 == 0 ? GRAZE_CROSS : GRAZE_SLIDE;
@@ -367,7 +367,7 @@ int main(void) {
         cmocka_unit_test(a_fast_platform_passes_through_nobody),
         cmocka_unit_test(who_cannot_give_way_is_crushed),
         cmocka_unit_test(a_crusher_against_a_wall_names_both),
-        cmocka_unit_test(ghosts_are_neither_carried_nor_pushed_nor_crushed),
+        cmocka_unit_test(ignored_bodies_are_neither_carried_nor_pushed_nor_crushed),
         cmocka_unit_test(a_one_way_platform_pushes_by_its_own_sides),
         cmocka_unit_test(a_game_names_the_sides_that_carry),
         cmocka_unit_test(crowded_platforms_never_lose_an_overlap),

@@ -32,8 +32,8 @@ static void expect_along(const graze_world *world, graze_body body, direction wa
 }
 
 /* The clasp has a box behind the crate and one before it, both at its edges: each is pushed by the other as
- * far as that one is, which comes to an end; but they cannot go one after the other. What is ahead of them
- * gives way. */
+ * far as that one is, which comes to an end; but they cannot go one after the other. Bodies ahead of them
+ * give way. */
 static void check_clasp(direction way) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_box pusher = box_along(way, -4, 0), crate = box_along(way, 2, 4), last = box_along(way, 6, 8);

@@ -8,14 +8,14 @@
 static void roundings_do_not_part_a_rider_from_its_platform(void **state) {
     (void)state;
     respond_random random = { 7 };
-    graze_move_result trip = { 0 };
+    graze_move_result result = { 0 };
     stage self = open_stage();
     const graze_body low = respond_add(self.world, (graze_point){ 3, 0 }, (graze_point){ 0.7f, 1.3f }, CRATE);
     const graze_body high =
         respond_add(self.world, (graze_point){ 3, -9 }, (graze_point){ 0.9f, 0.7f }, CRATE);
-    assert_int_equal(graze_body_move_and_collide(self.world, low, (graze_point){ 3, 20 }, NULL, &trip),
+    assert_int_equal(graze_body_move_and_collide(self.world, low, (graze_point){ 3, 20 }, NULL, &result),
                      GRAZE_OK);
-    assert_int_equal(graze_body_move_and_collide(self.world, high, (graze_point){ 3, 20 }, NULL, &trip),
+    assert_int_equal(graze_body_move_and_collide(self.world, high, (graze_point){ 3, 20 }, NULL, &result),
                      GRAZE_OK);
     for (int i = 0; i < 2000; i++) {
         carry(&self, respond_below(&random, 400, 1000003) - 200, respond_below(&random, 400, 999983) - 200);
@@ -27,7 +27,7 @@ static void roundings_do_not_part_a_rider_from_its_platform(void **state) {
         assert_true(box.max_y <= floor.min_y && box.max_y > floor.min_y - 0.001f);
         assert_true(top.max_y <= box.min_y && top.max_y > box.min_y - 0.001f);
     }
-    graze_move_result_free(&trip);
+    graze_move_result_free(&result);
     close_stage(&self);
 }
 
@@ -57,7 +57,7 @@ static void a_tower_is_carried_far_without_being_crushed(void **state) {
         stage self = open_stage();
         const float at = origins[i];
         graze_body_set_position(self.world, self.platform, at, at);
-        graze_move_result trip = { 0 };
+        graze_move_result result = { 0 };
         for (int j = 1; j < 4; j++) {
             const graze_part_def box = { .box = { -0.3f, -0.9f, 0.4f, 0.45f }, .layer = CRATE };
             graze_body crate;
@@ -68,7 +68,7 @@ static void a_tower_is_carried_far_without_being_crushed(void **state) {
                                &crate),
                 GRAZE_OK);
             const graze_point goal = { at + 1.1f, at + 5 };
-            assert_int_equal(graze_body_move_and_collide(self.world, crate, goal, NULL, &trip), GRAZE_OK);
+            assert_int_equal(graze_body_move_and_collide(self.world, crate, goal, NULL, &result), GRAZE_OK);
         }
         for (int j = 0; j < 500; j++) {
             const graze_body_info info = respond_read(self.world, self.platform);
@@ -77,7 +77,7 @@ static void a_tower_is_carried_far_without_being_crushed(void **state) {
             assert_int_equal(self.riders.count, 3);
             assert_int_equal(crushed_count(&self), 0);
         }
-        graze_move_result_free(&trip);
+        graze_move_result_free(&result);
         close_stage(&self);
     }
 }

@@ -1,4 +1,4 @@
-/* test_platform_told.c: what carrying tells of each rider, and asks the game about each meeting. y points
+/* test_platform_told.c: what carrying tells of each rider, and asks the game about each hit. y points
  * down.
  */
 #include "carry_stage.h"
@@ -14,7 +14,8 @@ static bool is_short(const graze_world *world, const graze_rider *a, float way) 
     return respond_read(world, a->body).x != a->from_x + way;
 }
 
-/* Who overlaps the platform, or another one of whom one fell short; and if told so, by whom. */
+/* Riders that overlap the platform, or another rider that is short of its goal; and the parts that crush
+ * them. */
 static size_t check_crushed(const stage *self, float way) {
     size_t by_others = 0;
     for (size_t i = 0; i < self->riders.count; i++) {
@@ -112,19 +113,19 @@ static void boxes_on_layers_that_stay_are_neither_pushed_nor_crushed(void **stat
     }
 }
 
-/* What the game is asked, last. */
+/* The last question to the game. */
 typedef struct listener {
-    graze_move_hit meeting;
+    graze_move_hit hit;
     int calls;
 } listener;
 
-static graze_response listen(void *user, graze_part part, graze_part other, const graze_move_hit *meeting) {
+static graze_response listen(void *user, graze_part part, graze_part other, const graze_move_hit *hit) {
     listener *self = user;
     (void)part;
     (void)other;
     if (self->calls++ == 0)
-        self->meeting = *meeting;
-    return meeting->response;
+        self->hit = *hit;
+    return hit->response;
 }
 
 /* Whom the platform meets with which side, and where that body is. */
@@ -146,18 +147,18 @@ static void the_game_is_told_from_which_side_and_where(void **state) {
         const graze_body crate = add_crate(&self, (float)cases[i].crate.x, (float)cases[i].crate.y);
         carry(&self, (float)cases[i].goal.x, (float)cases[i].goal.y);
         assert_true(game.calls > 0);
-        assert_true(game.meeting.normal_x == cases[i].x && game.meeting.normal_y == cases[i].y);
-        assert_true(game.meeting.touch_x == (double)cases[i].crate.x &&
-                    game.meeting.touch_y == (double)cases[i].crate.y);
-        assert_int_equal(game.meeting.row, small_world_part(self.world, self.platform, 0).id);
-        assert_int_equal(game.meeting.part, 0);
-        assert_int_equal(game.meeting.response, GRAZE_SLIDE);
+        assert_true(game.hit.normal_x == cases[i].x && game.hit.normal_y == cases[i].y);
+        assert_true(game.hit.touch_x == (double)cases[i].crate.x &&
+                    game.hit.touch_y == (double)cases[i].crate.y);
+        assert_int_equal(game.hit.row, small_world_part(self.world, self.platform, 0).id);
+        assert_int_equal(game.hit.part, 0);
+        assert_int_equal(game.hit.response, GRAZE_SLIDE);
         assert_true(graze_body_is_alive(self.world, crate));
         close_stage(&self);
     }
 }
 
-/* A one-way platform is met over its own sides, and by nobody who is inside. */
+/* A one-way platform is met over its own sides, and not from inside. */
 static void only_a_platform_that_is_met_from_all_sides_crushes_who_is_inside(void **state) {
     (void)state;
     for (unsigned sides = 0; sides < 16; sides++) {
@@ -174,8 +175,7 @@ static void only_a_platform_that_is_met_from_all_sides_crushes_who_is_inside(voi
         carry(&self, 0.25f, 10.25f);
         assert_int_equal(crushed_count(&self), sides == 0);
         assert_int_equal(self.riders.count, sides == 0);
-        assert_true(sides != 0 ||
-                    (game.calls > 0 && game.meeting.normal_x == 0 && game.meeting.normal_y == 0));
+        assert_true(sides != 0 || (game.calls > 0 && game.hit.normal_x == 0 && game.hit.normal_y == 0));
         close_stage(&self);
     }
 }
@@ -185,13 +185,14 @@ static void roundings_do_not_part_who_clings_to_a_side(void **state) {
     (void)state;
     respond_random random = { 5 };
     for (int way = -1; way <= 1; way += 2) {
-        graze_move_result trip = { 0 };
+        graze_move_result result = { 0 };
         stage self = { .world = small_world_open((graze_world_config){ 0 }) };
         self.platform = respond_add(self.world, (graze_point){ 10, 0 }, (graze_point){ 1, 10 }, PLATFORM);
         const graze_body crate = respond_add(self.world, (graze_point){ way > 0 ? 0.0f : 20.0f, 3.1f },
                                              (graze_point){ 1.3f, 0.7f }, CRATE);
         assert_int_equal(
-            graze_body_move_and_collide(self.world, crate, (graze_point){ 10, 3.1f }, NULL, &trip), GRAZE_OK);
+            graze_body_move_and_collide(self.world, crate, (graze_point){ 10, 3.1f }, NULL, &result),
+            GRAZE_OK);
         for (int i = 0; i < 1000; i++) {
             const graze_platform_move carriage = { .x = respond_below(&random, 400, 1000003) - 200,
                                                    .y = respond_below(&random, 4, 999983) * 1000,
@@ -206,13 +207,13 @@ static void roundings_do_not_part_who_clings_to_a_side(void **state) {
             const float gap = way > 0 ? wall.min_x - box.max_x : box.min_x - wall.max_x;
             assert_true(gap >= 0 && gap < 0.001f);
         }
-        graze_move_result_free(&trip);
+        graze_move_result_free(&result);
         close_stage(&self);
     }
 }
 
 /* Though it overlaps what it crushed, and its layer may be carried. */
-static void the_platform_is_no_passenger(void **state) {
+static void the_platform_is_not_a_rider(void **state) {
     (void)state;
     stage self = open_stage();
     small_world_add(self.world, (graze_box){ 0, 13, 10, 14 }, WALL);
@@ -229,7 +230,7 @@ static void the_platform_is_no_passenger(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_falls_short_is_crushed_by_whom_it_overlaps),
-        cmocka_unit_test(the_platform_is_no_passenger),
+        cmocka_unit_test(the_platform_is_not_a_rider),
         cmocka_unit_test(only_who_has_to_give_way_is_pushed),
         cmocka_unit_test(boxes_on_layers_that_stay_are_neither_pushed_nor_crushed),
         cmocka_unit_test(only_a_platform_that_is_met_from_all_sides_crushes_who_is_inside),

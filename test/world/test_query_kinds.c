@@ -179,7 +179,7 @@ static void bad_questions_are_refused(void **state) {
     (void)state;
     static const struct {
         graze_query question;
-        graze_status of_survey, of_world;
+        graze_status of_index, of_world;
     } cases[] = {
         { { .kind = GRAZE_QUERY_POINT, .at = { NAN, 0 } }, GRAZE_BAD_NUMBER, GRAZE_BAD_NUMBER },
         { { .kind = GRAZE_QUERY_RAY, .to = { 0, INFINITY } }, GRAZE_BAD_NUMBER, GRAZE_BAD_NUMBER },
@@ -197,7 +197,7 @@ static void bad_questions_are_refused(void **state) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
     assert_int_equal(graze_index_open(NULL, (graze_area_array){ &area, NULL, 1 }, &area_index), GRAZE_OK);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        assert_int_equal(graze_index_query(area_index, &cases[i].question, 1, &answers), cases[i].of_survey);
+        assert_int_equal(graze_index_query(area_index, &cases[i].question, 1, &answers), cases[i].of_index);
         assert_int_equal(graze_world_query(world, &cases[i].question, 1, &seen), cases[i].of_world);
         assert_int_equal(seen.count, cases[i].of_world == GRAZE_OK);
     }
@@ -315,11 +315,11 @@ static size_t count_on_segment(graze_edges edges, graze_point from, graze_point 
 }
 
 /* Unit squares that begin 1 / 128 behind each other: many more than are looked at together. */
-static void a_segment_through_a_crowd_meets_all_in_order(void **state) {
+static void a_ray_through_a_row_meets_all_in_order(void **state) {
     (void)state;
     enum { ROW = 1000, TIMES = 100 };
     graze_world *world = small_world_open((graze_world_config){ 0 });
-    graze_query questions[TIMES]; /* so many that an index is made */
+    graze_query questions[TIMES]; /* enough that an index is made */
     graze_hits seen = { 0 };
     for (int i = 0; i < ROW; i++)
         small_world_square(world, (float)i / 128, 0, 1);
@@ -373,7 +373,7 @@ int main(void) {
         cmocka_unit_test(worlds_say_that_memory_ran_out),
         cmocka_unit_test(a_segment_that_only_meets_a_corner_meets_it_closed_alone),
         cmocka_unit_test(without_memory_there_are_no_answers_at_all),
-        cmocka_unit_test(a_segment_through_a_crowd_meets_all_in_order),
+        cmocka_unit_test(a_ray_through_a_row_meets_all_in_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

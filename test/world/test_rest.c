@@ -1,5 +1,5 @@
-/* test_rest.c: a step before which nothing changed runs no broad phase and reports nothing. Each call that can
- * change a contact makes the next step a full one. Settings outside of their ranges are refused. */
+/* test_rest.c: a step before which nothing changed runs no broad phase and reports nothing. Each call that
+ * can change a contact makes the next step a full one. Settings outside of their ranges are refused. */
 #include "small_world.h"
 
 /* Two boxes that touch, and one far away; counted. */
@@ -19,7 +19,7 @@ static void open_quiet(quiet_world *quiet, const char *method) {
     small_world_step(quiet->world);
 }
 
-static void a_world_at_rest_asks_no_method_and_keeps_its_encounters(void **state) {
+static void a_world_at_rest_asks_no_method_and_keeps_its_contacts(void **state) {
     (void)state;
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         quiet_world quiet;
@@ -84,7 +84,7 @@ static void settings_outside_of_their_values_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_world_at_rest_asks_no_method_and_keeps_its_encounters),
+        cmocka_unit_test(a_world_at_rest_asks_no_method_and_keeps_its_contacts),
         cmocka_unit_test(new_rules_wake_it),
         cmocka_unit_test(a_removal_is_reported_once_and_its_slot_comes_back),
         cmocka_unit_test(settings_outside_of_their_values_are_refused),

@@ -5,7 +5,7 @@
 
 enum { SCENES = 60, ASKED = 60 };
 
-/* What a world says of the body that is the layer. */
+/* The answer of a world about the body that is the layer. */
 typedef struct said {
     bool is_found;
     double time, distance;

@@ -54,7 +54,7 @@ static const graze_query_kind kinds[] = { GRAZE_QUERY_POINT, GRAZE_QUERY_CIRCLE,
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* Of each kind some, between one place and the next. */
+/* Some of each kind, between one position and the next. */
 static void ask_questions(const graze_world *world, const queries *q, uint32_t count, answers *out) {
     graze_query questions[ASKED];
     graze_query casts[ASKED];
