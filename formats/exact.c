@@ -168,7 +168,7 @@ static bool have_items(exact_work *work, error *e) {
     if (work->items == NULL)
         work->items = calloc(2 * work->count, sizeof *work->items);
     if (work->spare == NULL)
-        work->spare = malloc(2 * work->count * sizeof *work->spare);
+        work->spare = calloc(2 * work->count, sizeof *work->spare);
     if (work->items != NULL && work->spare != NULL)
         return true;
     error_no_memory(e, "sorting the edges");

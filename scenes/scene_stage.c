@@ -238,6 +238,7 @@ static void contact_mark(const scene_stage *stage, const graze_contact *met, gra
                          bool *is_touching) {
     size_t count = graze_body_touches(stage->world, met->a, met->b, touches, (size_t)met->touches);
     for (size_t i = 0; i < count; i++) {
+        assert(touches != NULL);
         mark(stage, touches[i].part_a, touches[i].tag_a, is_touching);
         mark(stage, touches[i].part_b, touches[i].tag_b, is_touching);
     }

@@ -4,6 +4,8 @@
 #include "core/numbers.h"
 #include "graze/mask_pair.h"
 
+#include <assert.h>
+
 /* ---- a pair of masks at whole offsets ---- */
 
 enum { OFFSETS_MAX = 3 };
@@ -323,6 +325,7 @@ static void search_row_of_a(pixel_search *s, uint32_t row, const row_band *b) {
 }
 
 static void search_bands(pixel_search *s, const row_band *a, const row_band *b) {
+    assert(a != NULL);
     for (uint32_t row = a->begin; row < a->end; row++)
         search_row_of_a(s, row, b);
 }

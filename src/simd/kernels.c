@@ -93,7 +93,7 @@ KERNELS_TARGET_END
 /* A table may take loops of several instruction sets. */
 #define KERNELS(text, strip, boxes, index, mask)                                                             \
     {                                                                                                        \
-        .name = text, .strip_assign = simd_strip_assign_##strip, .strip_fill = simd_strip_fill_##strip,      \
+        .name = (text), .strip_assign = simd_strip_assign_##strip, .strip_fill = simd_strip_fill_##strip,    \
         .strip_join = simd_strip_join_##strip, .strip_join_two = simd_strip_join_two_##strip,                \
         .test_pairs = simd_test_pairs_##boxes, .find_escaped = simd_find_escaped_##boxes,                    \
         .write_boxes = simd_write_boxes_##boxes, .predict_fat = simd_predict_fat_##boxes,                    \

@@ -124,8 +124,8 @@ static inline simd_words simd_overlay_walk(const grz_mask_overlay *overlay, over
         .shift = overlay->shift,
         .a_ahead = overlay->a_step < 0 ? -OVERLAY_PREFETCH_WORDS : OVERLAY_PREFETCH_WORDS,
         .b_ahead = overlay->b_step < 0 ? -OVERLAY_PREFETCH_WORDS : OVERLAY_PREFETCH_WORDS,
-        .out = out,
     };
+    w.out = out;
     if (overlay->columns > 1)
         simd_overlay_walk_rows(&w, overlay, walk);
     else

@@ -105,7 +105,8 @@ static void run_move_edges(graze_world *world, const run_rows *to, const graze_p
     const float *min_y = (const float *)offsets->min_y.data + to->first;
     const float *max_x = (const float *)offsets->max_x.data + to->first;
     const float *max_y = (const float *)offsets->max_y.data + to->first;
-    grz_edge_move move = { .is_moved = is_moved, .count = run->count, .rounding = down };
+    grz_edge_move move = { .count = run->count, .rounding = down };
+    move.is_moved = is_moved;
     run_move_edge(world, &move, to->min_x, min_x, run->x);
     run_move_edge(world, &move, to->min_y, min_y, run->y);
     move.rounding = up;

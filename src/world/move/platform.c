@@ -8,7 +8,6 @@
 #include "graze/motion.h"
 #include "graze/platform.h"
 #include "world/body.h"
-#include "world/move/platform.h"
 #include "world/part.h"
 #include "world/tiles.h"
 

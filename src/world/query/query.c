@@ -339,7 +339,7 @@ static void *query_arena_resize(void *user, void *block, size_t old_size, size_t
     } else if (new_size > 0) {
         found = grz_allocate(self->more, new_size);
     }
-    if (found != NULL && old_size > 0)
+    if (found != NULL && block != NULL && old_size > 0)
         memcpy(found, block, old_size < new_size ? old_size : new_size);
     if (is_outside && (found != NULL || new_size == 0))
         grz_free(self->more, block, old_size);

@@ -3,6 +3,7 @@
 
 #include "narrow/shape_ops.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 
@@ -149,6 +150,7 @@ static void codec_mask(grz_stream *stream, const graze_mask **mask) {
 static void codec_new_set(grz_codec *self, const graze_hitbox_set *set, uint64_t hash) {
     grz_stream *stream = &self->stream;
     stream->arena = &self->kept;
+    assert(stream->is_reading || set != NULL);
     graze_hitbox_set copy = stream->is_reading ? (graze_hitbox_set){ .name_count = 0 } : *set;
     grz_stream_hitbox_boxes(stream, &copy);
     grz_stream_hitbox_names(stream, &copy);

@@ -4,6 +4,8 @@
 #include "narrow/mask.h"
 #include "narrow/shape_ops.h"
 
+#include <assert.h>
+
 void grz_stream_write(grz_stream *stream, void *out, size_t capacity, bool is_hashed) {
     memset(stream, 0, offsetof(grz_stream, chunk));
     stream->at = stream->chunk;
@@ -213,6 +215,7 @@ void grz_stream_shape(grz_stream *stream, graze_shape *shape) {
 
 /* Rows of 64 columns a word. The bits behind the last column must be zero. */
 static void stream_rows(grz_stream *stream, const grz_mask_plane *plane) {
+    assert(plane != NULL);
     const uint32_t words = grz_mask_row_words(plane->width);
     for (uint32_t y = 0; y < plane->height; y++) {
         uint64_t *row = grz_mask_plane_row(plane, y);
