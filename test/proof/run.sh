@@ -39,7 +39,7 @@ frama="-Iinclude -Isrc -U__SSE2__ -U__SSE__ -U__GNUC__"
 
 frama_boxes() {
     why3 config detect >/dev/null 2>&1
-    frama-c -machdep gcc_x86_64 -cpp-extra-args="$frama" -wp -wp-model +real -wp-fct overlaps,grz_box_is_empty \
+    frama-c -machdep gcc_x86_64 -cpp-extra-args="$frama" -wp -wp-model +real -wp-fct box_overlaps,grz_box_is_empty \
         -wp-prover qed,cvc4 -wp-timeout 20 test/proof/frama/boxes.c >"$work/boxes.log" 2>&1
     goals=$(sed -n 's/^\[wp\] Proved goals: *\([0-9]*\) \/ *\([0-9]*\).*/\1 \2/p' "$work/boxes.log")
     case $goals in
@@ -58,7 +58,7 @@ frama_ranges() {
         >"$work/ranges.log" 2>&1
     if grep -q '^  0 alarms generated' "$work/ranges.log" && grep -q 'Assertions.* 0 unknown *0 invalid' "$work/ranges.log"; then
         assertions=$(sed -n 's/.*Assertions *\([0-9]*\) valid.*/\1/p' "$work/ranges.log")
-        echo "proved $(printf %14d "$assertions")  Frama-C Eva: assertions, and no overflow: cells of any side, any ruler, bits"
+        echo "proved $(printf %14d "$assertions")  Frama-C Eva: assertions, and no overflow: cells of any side, any quantizer, bits"
     else
         echo "FAILED  Frama-C Eva: cells, quantizers or bits"
         tail -20 "$work/ranges.log"

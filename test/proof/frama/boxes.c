@@ -43,6 +43,6 @@ static inline bool grz_box_is_empty(graze_box box);
    \result; ensures \forall real x, y; edges == GRAZE_CLOSED && holds_closed(a, x, y) && holds_closed(b, x, y)
    ==> \result;
  */
-static bool overlaps(graze_box a, graze_box b, graze_edges edges);
+static bool box_overlaps(graze_box a, graze_box b, graze_edges edges);
 
 #include "core/box.c"

@@ -1,0 +1,40 @@
+/* box.c: the checks of a box, and the one definition of overlap. Frama-C proves it as it stands (test/proof).
+ */
+#include "core/box_columns.h"
+#include "core/float_env.h"
+
+#include <math.h>
+
+static bool box_edge_is_within(float edge) {
+    return fabsf(edge) <= GRAZE_COORD_MAX;
+}
+
+graze_status grz_box_check(graze_box box) {
+    if (!isfinite(box.min_x) || !isfinite(box.min_y) || !isfinite(box.max_x) || !isfinite(box.max_y))
+        return GRAZE_BAD_NUMBER;
+    if (!box_edge_is_within(box.min_x) || !box_edge_is_within(box.min_y) || !box_edge_is_within(box.max_x) ||
+        !box_edge_is_within(box.max_y))
+        return GRAZE_OUT_OF_RANGE;
+    return box.min_x > box.max_x || box.min_y > box.max_y ? GRAZE_BAD_BOX : GRAZE_OK;
+}
+
+static bool box_overlaps(graze_box a, graze_box b, graze_edges edges) {
+    if (edges == GRAZE_CLOSED)
+        return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y && b.min_y <= a.max_y;
+    return !grz_box_is_empty(a) && !grz_box_is_empty(b) && a.min_x < b.max_x && b.min_x < a.max_x &&
+           a.min_y < b.max_y && b.min_y < a.max_y;
+}
+
+graze_status graze_box_check(graze_box box) {
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status status = grz_box_check(box);
+    grz_float_env_leave(env);
+    return status;
+}
+
+bool graze_box_overlaps(graze_box a, graze_box b, graze_edges edges) {
+    const grz_float_env env = grz_float_env_enter();
+    const bool result = box_overlaps(a, b, edges);
+    grz_float_env_leave(env);
+    return result;
+}
