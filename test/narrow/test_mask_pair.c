@@ -85,9 +85,9 @@ static void ways_out_are_the_shortest(void **state) {
         const graze_point normal = graze_mask_normal(va, vb, dx, dy);
         assert_int_equal(push.x, right.x);
         assert_int_equal(push.y, right.y);
-        assert_int_equal(normal.x,
+        assert_int_equal((int64_t)normal.x,
                          (int64_t)common_of(va, vb, dx - 1, dy).area - common_of(va, vb, dx + 1, dy).area);
-        assert_int_equal(normal.y,
+        assert_int_equal((int64_t)normal.y,
                          (int64_t)common_of(va, vb, dx, dy - 1).area - common_of(va, vb, dx, dy + 1).area);
         graze_mask_destroy(a);
         graze_mask_destroy(b);

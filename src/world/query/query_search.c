@@ -152,9 +152,10 @@ static void search_complete_index(grz_world_query *self, graze_box area) {
         if (self->run.hits.status != GRAZE_OK)
             return;
     }
+    const uint32_t *in_tree = in_grid > 0 ? near->items + in_grid : near->items;
     const grz_candidates all[2] = {
         { &index->grid.items, near->items, in_grid, self->run.edges == GRAZE_CLOSED },
-        { &index->tree.items, near->items + in_grid, near->count - in_grid, self->run.edges == GRAZE_CLOSED }
+        { &index->tree.items, in_tree, near->count - in_grid, self->run.edges == GRAZE_CLOSED }
     };
     for (int i = 0; i < 2; i++)
         (is_plain ? visit_candidates : visit_all_candidates)(self, &all[i]);

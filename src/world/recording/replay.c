@@ -49,8 +49,10 @@ static graze_status replay_body_add(graze_replay *self, grz_call *call) {
     if (status != GRAZE_OK)
         return status;
     replay_note(self, &self->codec.bodies, call->body.id, body.id);
-    graze_body_parts(self->world, body, call->given + count, count);
-    replay_note_parts(self, call->given, call->given + count, count);
+    if (count > 0) {
+        graze_body_parts(self->world, body, call->given + count, count);
+        replay_note_parts(self, call->given, call->given + count, count);
+    }
     return GRAZE_OK;
 }
 
@@ -59,7 +61,7 @@ static graze_status replay_set_hitboxes(graze_replay *self, grz_call *call, graz
     const graze_status status = graze_body_set_hitboxes(self->world, body, call->set, &call->pose);
     for (uint32_t i = 0; i < count && status == GRAZE_OK; i++)
         call->given[count + i] = graze_body_hitbox(self->world, body, i);
-    if (status == GRAZE_OK)
+    if (status == GRAZE_OK && count > 0)
         replay_note_parts(self, call->given, call->given + count, count);
     return status;
 }
