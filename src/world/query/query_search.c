@@ -152,7 +152,7 @@ static void search_complete_index(grz_world_query *self, graze_box area) {
         if (self->run.hits.status != GRAZE_OK)
             return;
     }
-    const uint32_t *in_tree = in_grid > 0 ? near->items + in_grid : near->items;
+    const uint64_t *in_tree = in_grid > 0 ? near->items + in_grid : near->items;
     const grz_candidates all[2] = {
         { &index->grid.items, near->items, in_grid, self->run.edges == GRAZE_CLOSED },
         { &index->tree.items, in_tree, near->count - in_grid, self->run.edges == GRAZE_CLOSED }
