@@ -24,7 +24,8 @@
 extern "C" {
 #endif
 
-/* Mark a body as swept, or not (the default). Error: GRAZE_STALE_HANDLE. */
+/* Mark a body as swept, or not (the default). A part that ceases to be swept before the step, by its body or
+ * its layer, is at its new position at once. Error: GRAZE_STALE_HANDLE. */
 graze_status graze_body_set_swept(graze_world *world, graze_body body, bool is_swept);
 
 /* Mark layers as swept: bit i is layer i. It counts from the next move on. */

@@ -238,6 +238,7 @@ graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned 
     self->layer = (uint8_t)layer;
     world->narrow.is_incomplete |=
         (world->swept.swept_layers >> layer & 1) || world->margins.growth[layer] > 0;
+    grz_part_end_motion_unless_swept(world, grz_slot_of(part.id));
     grz_part_rewrite(world, grz_slot_of(part.id));
     return grz_world_end_call(world, GRAZE_OK,
                               (grz_call){ .kind = GRZ_CALL_PART_SET_LAYER, .part = part, .number = layer });

@@ -9,6 +9,7 @@
 
 #include "core/pairs.h"
 #include "world/narrow_phase.h"
+#include "world/part.h"
 
 /* --- Touch changes --- */
 
@@ -21,7 +22,7 @@ static uint32_t change_time_key(const graze_world *world, graze_pair change) {
     const bool is_early =
         !can_touch && !(grz_part_is_active(world, pair.a) && grz_part_is_active(world, pair.b) &&
                         grz_parts_may_touch(world, pair));
-    return grz_time_key_make(is_early ? 0.0f : 1.0f, grz_pair_change_began(change), false);
+    return grz_time_key_make(is_early ? 0.0f : 1.0f, grz_pair_change_began(change));
 }
 
 static void changes_write(graze_world *world, grz_touch_change *changes) {
@@ -32,9 +33,9 @@ static void changes_write(graze_world *world, grz_touch_change *changes) {
         *changes++ = grz_touch_change_of(world, grz_pair_change_pair(change), change_time_key(world, change));
     }
     for (size_t i = 0; i < world->narrow.timed_count; i++)
-        *changes++ = grz_touch_change_of(
-            world, grz_pair_change_pair(timed[i].change),
-            grz_time_key_make(timed[i].time, grz_pair_change_began(timed[i].change), true));
+        *changes++ =
+            grz_touch_change_of(world, grz_pair_change_pair(timed[i].change),
+                                grz_time_key_make(timed[i].time, grz_pair_change_began(timed[i].change)));
 }
 
 static graze_status changes_make(graze_world *world) {
@@ -86,11 +87,12 @@ static inline change_group group_read(const graze_world *world, size_t begin) {
     for (; group.end < world->change_count && changes[group.end].body_a == group.a &&
            changes[group.end].body_b == group.b;
          group.end++) {
-        const uint32_t key = changes[group.end].time_key;
+        const grz_touch_change *change = &changes[group.end];
+        const uint32_t key = change->time_key;
         group.began += grz_time_key_began(key);
         group.ended += !grz_time_key_began(key);
         group.ended_late |= !grz_time_key_began(key) && grz_time_key_is_at_end(key);
-        group.is_swept |= grz_time_key_is_swept(key);
+        group.is_swept |= grz_parts_are_moving(world, (graze_pair){ change->part_a, change->part_b });
     }
     group.is_counted =
         world->has_compounds && (body_is_compound(world, group.a) || body_is_compound(world, group.b));

@@ -47,7 +47,10 @@ void grz_motion_restore_rows(graze_world *world, bool is_step_made) {
 graze_status graze_body_set_swept(graze_world *world, graze_body body, bool is_swept) {
     if (!grz_slots_is_alive(&world->body_slots, body.id))
         return GRAZE_STALE_HANDLE;
-    grz_body_at(world, grz_slot_of(body.id))->is_swept = is_swept;
+    grz_body *self = grz_body_at(world, grz_slot_of(body.id));
+    self->is_swept = is_swept;
+    for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_next(world, slot))
+        grz_part_end_motion_unless_swept(world, slot);
     world->swept.is_used |= is_swept;
     world->narrow.is_incomplete |= is_swept;
     return grz_world_end_call(
@@ -58,6 +61,8 @@ void graze_world_set_swept_layers(graze_world *world, uint64_t layers) {
     world->swept.is_used |= layers != 0;
     world->narrow.is_incomplete |= (layers & ~world->swept.swept_layers) != 0;
     world->swept.swept_layers = layers;
+    for (uint32_t i = world->swept.count; i > 0; i--) /* a motion that ends is replaced by the last one */
+        grz_part_end_motion_unless_swept(world, ((const grz_swept_box *)world->swept.boxes.data)[i - 1].part);
     grz_world_report(world, (grz_call){ .kind = GRZ_CALL_SET_SWEPT_LAYERS, .number = layers });
 }
 

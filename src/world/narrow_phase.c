@@ -125,15 +125,6 @@ static bool pair_needs_narrow_phase(const graze_world *world, graze_pair pair) {
     return part_needs_narrow_phase(world, pair.a) || part_needs_narrow_phase(world, pair.b);
 }
 
-static bool part_is_moving(const graze_world *world, uint32_t slot) {
-    const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
-    return swept != NULL && swept->is_moving;
-}
-
-static bool pair_is_moving(const graze_world *world, graze_pair pair) {
-    return part_is_moving(world, pair.a) || part_is_moving(world, pair.b);
-}
-
 static void narrow_append(grz_pair_list *list, graze_pair pair) {
     grz_pair_list_items(list)[list->count++] = pair;
 }
@@ -175,8 +166,8 @@ static void narrow_test_margin(graze_world *world, graze_pair pair) {
     grz_interval times;
     if (margin == 0 || !parts_toi(world, pair, margin, &times))
         return;
-    const double time = pair_is_moving(world, pair) ? times.first : 1;
-    narrow_add_candidate(world, pair, grz_time_key_make((float)time, false, true));
+    const double time = grz_parts_are_moving(world, pair) ? times.first : 1;
+    narrow_add_candidate(world, pair, grz_time_key_make((float)time, true));
 }
 
 /* Two bodies that touch at some time of the step have no near miss in it. A motion from far away can be so
@@ -216,15 +207,15 @@ static void narrow_keep_pair(narrow_merge *merge, graze_pair pair, bool before) 
         return;
     }
     const bool is_allowed = grz_parts_may_touch(world, pair);
-    const bool now = pair_is_moving(world, pair) ? narrow_test_moving(merge, pair, before, is_allowed)
-                                                 : narrow_test_still(merge, pair, before, is_allowed);
+    const bool now = grz_parts_are_moving(world, pair) ? narrow_test_moving(merge, pair, before, is_allowed)
+                                                       : narrow_test_still(merge, pair, before, is_allowed);
     narrow_append(&narrow->pending, grz_pair_change_of(pair, now));
     narrow->pending_apart += !now;
 }
 
 /* A pair whose boxes do not overlap any more. */
 static void narrow_drop_pair(graze_world *world, graze_pair pair, bool before) {
-    if (pair_is_moving(world, pair))
+    if (grz_parts_are_moving(world, pair))
         narrow_add_motion(&world->narrow, pair, before, NULL, false);
     else
         narrow_add_change(&world->narrow, pair, before, false);
@@ -238,7 +229,7 @@ static uint64_t narrow_key_at(const grz_pair_list *list, size_t i) {
 static bool pair_is_resting(const graze_world *world, graze_pair pair) {
     const uint8_t *states = world->is_changed.data;
     return !((states[pair.a] | states[pair.b]) & GRZ_ROW_CHANGED) && world->margins.entry_count == 0 &&
-           !pair_is_moving(world, pair);
+           !grz_parts_are_moving(world, pair);
 }
 
 /* The next pair, which is in one of the lists or in both. */
@@ -318,12 +309,16 @@ graze_status grz_narrow_phase_complete(graze_world *world) {
     return GRAZE_OK;
 }
 
+/* After the last margin was taken back, pairs that were only near are still in the committed list once. */
 static bool narrow_is_used(const graze_world *world) {
-    return world->shapes.is_used || world->swept.is_used || world->margins.entry_count > 0;
+    return world->shapes.is_used || world->swept.is_used || world->margins.entry_count > 0 ||
+           world->narrow.committed.count > 0;
 }
 
 graze_status grz_narrow_phase_run(graze_world *world) {
     grz_narrow_phase *narrow = &world->narrow;
+    narrow->pending.count = narrow->diff.count = narrow->pending_apart = narrow->timed_count = 0;
+    world->margins.candidate_count = 0;
     if (!narrow_is_used(world))
         return GRAZE_OK;
     const graze_status status = narrow_reserve(world);
@@ -333,8 +328,6 @@ graze_status grz_narrow_phase_run(graze_world *world) {
                            .committed = &narrow->committed,
                            .boxes = &world->pair_tracker.diff,
                            .shapes = { .part_a = GRZ_NO_SLOT } };
-    narrow->pending.count = narrow->diff.count = narrow->pending_apart = narrow->timed_count = 0;
-    world->margins.candidate_count = 0;
     while (merge.next_committed < merge.committed->count || merge.next_box < merge.boxes->count)
         narrow_merge_next(&merge);
     return GRAZE_OK;

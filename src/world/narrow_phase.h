@@ -36,22 +36,20 @@ static inline size_t grz_pair_list_find(const grz_pair_list *list, graze_pair pa
 
 /* --- Time keys: the order of touches that begin and end in a step ---
  *
- * A time key holds the time, whether the touch began, and whether it did so in the course of a motion. Keys
- * are ordered by time, at equal times an end before a begin: the bits of floats that are not negative are in
- * the order of the floats. */
+ * A time key holds the time, and whether the touch began. Keys are ordered by time, at equal times an end
+ * before a begin: the bits of floats that are not negative are in the order of the floats. */
 
 /* The least key: a candidate with it is no near miss, but says that its bodies touch in this step. */
 #define GRZ_TIME_KEY_HIT UINT32_C(0)
 
-/* `is_swept`: the time was found in the course of a motion, not only at the begin or end of the step. */
-static inline uint32_t grz_time_key_make(float time, bool began, bool is_swept) {
+static inline uint32_t grz_time_key_make(float time, bool began) {
     uint32_t bits;
     memcpy(&bits, &time, sizeof bits);
-    return bits << 2 | (uint32_t)began << 1 | is_swept;
+    return bits << 1 | began;
 }
 
 static inline float grz_time_key_time(uint32_t key) {
-    const uint32_t bits = key >> 2;
+    const uint32_t bits = key >> 1;
     float time;
     memcpy(&time, &bits, sizeof time);
     return time;
@@ -59,14 +57,10 @@ static inline float grz_time_key_time(uint32_t key) {
 
 /* Whether the time is 1. */
 static inline bool grz_time_key_is_at_end(uint32_t key) {
-    return key >= UINT32_C(0x3f800000) << 2;
+    return key >= UINT32_C(0x3f800000) << 1;
 }
 
 static inline bool grz_time_key_began(uint32_t key) {
-    return key >> 1 & 1;
-}
-
-static inline bool grz_time_key_is_swept(uint32_t key) {
     return key & 1;
 }
 

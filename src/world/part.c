@@ -201,6 +201,11 @@ void grz_part_end_motion(graze_world *world, uint32_t slot) {
     swept_numbers(swept)[slot] = 0;
 }
 
+void grz_part_end_motion_unless_swept(graze_world *world, uint32_t slot) {
+    if (!grz_part_is_swept(world, slot))
+        grz_part_end_motion(world, slot);
+}
+
 void grz_body_end_motion(graze_world *world, uint32_t body) {
     if (world->swept.count == 0)
         return;

@@ -89,14 +89,23 @@ static inline grz_swept_box *grz_swept_box_of(const grz_swept_boxes *swept, uint
     return number != 0 ? (grz_swept_box *)swept->boxes.data + number - 1 : NULL;
 }
 
+/* Whether one of two parts is moving, so that their touches have times within the step. */
+static inline bool grz_parts_are_moving(const graze_world *world, graze_pair pair) {
+    const grz_swept_box *a = grz_swept_box_of(&world->swept, pair.a);
+    const grz_swept_box *b = grz_swept_box_of(&world->swept, pair.b);
+    return (a != NULL && a->is_moving) || (b != NULL && b->is_moving);
+}
+
 /* Reserve memory for all parts of the world, so that grz_swept_boxes_add cannot fail. */
 graze_status grz_swept_boxes_reserve(graze_world *world);
 
 /* Add the swept box of a part that has none. Moving boxes are added before all others. */
 void grz_swept_boxes_add(graze_world *world, grz_swept_box box);
 
-/* End the motion of a part, or of all parts of a body, where they are; without one nothing happens. */
+/* End the motion of a part, or of all parts of a body, where they are; without one nothing happens. The
+ * second function does so only if the part is not swept any more. */
 void grz_part_end_motion(graze_world *world, uint32_t slot);
+void grz_part_end_motion_unless_swept(graze_world *world, uint32_t slot);
 void grz_body_end_motion(graze_world *world, uint32_t body);
 
 /* Remove all boxes but the first ones. */

@@ -81,7 +81,7 @@ typedef struct grz_swept_boxes {
 /* A touch that began or ended in a step. Events are sorted by the fields in this order. */
 typedef struct grz_touch_change {
     uint32_t body_a, body_b; /* slots, body_a < body_b */
-    uint32_t time_key;       /* see touch_change.h */
+    uint32_t time_key;       /* see narrow_phase.h */
     uint32_t part_a, part_b; /* slots: of body_a, of body_b */
 } grz_touch_change;
 

@@ -84,8 +84,61 @@ static void a_margin_that_comes_late_is_as_good_as_one_that_was_there(void **sta
     assert_true(misses > 300);
 }
 
+/* Bodies of two parts each, the first two of which are 2 apart. */
+static graze_body add_double(graze_world *world, float x) {
+    const graze_part_def parts[] = { { .box = { 0, 0, 4, 4 }, .layer = 1 },
+                                     { .box = { 0, 6, 4, 8 }, .layer = 2 } };
+    graze_body body;
+    assert_int_equal(
+        graze_body_add(world, &(graze_body_def){ .x = x, .parts = parts, .part_count = 2 }, &body), GRAZE_OK);
+    return body;
+}
+
+static void step_both(graze_world *const worlds[2], size_t events, size_t contacts) {
+    for (int i = 0; i < 2; i++) {
+        small_world_step(worlds[i]);
+        assert_int_equal(small_world_event_count(worlds[i]), events);
+        assert_int_equal(small_world_contact_count(worlds[i]), contacts);
+    }
+    assert_true(graze_world_hash(worlds[0]) == graze_world_hash(worlds[1]));
+}
+
+/* The first world has a margin for one step, in which its near miss is reported; forgotten, it is as the
+ * other. */
+static void a_margin_that_is_taken_back_leaves_nothing(void **state) {
+    (void)state;
+    static const float way[] = { 6, 5, 3, 3.5f, 6, 2, 30, 5 };
+    static const size_t events[] = { 0, 0, 1, 0, 1, 1, 1, 0 }, contacts[] = { 0, 0, 1, 1, 0, 1, 0, 0 };
+    for (int margins = 1; margins <= 2; margins++) {
+        graze_world *worlds[2];
+        graze_body moving[2];
+        for (int i = 0; i < 2; i++) {
+            worlds[i] = small_world_open((graze_world_config){ .events = GRAZE_EVENTS_BOTH });
+            add_double(worlds[i], 0);
+            moving[i] = add_double(worlds[i], way[0]);
+        }
+        for (int k = 0; k < margins; k++)
+            assert_int_equal(graze_world_set_margin(worlds[0], 1, 1 + (unsigned)k, 5), GRAZE_OK);
+        small_world_step(worlds[0]);
+        assert_int_equal(small_world_event_count(worlds[0]), 1);
+        small_world_step(worlds[1]);
+        assert_int_equal(graze_body_reset_near_misses(worlds[0], moving[0]), GRAZE_OK);
+        for (int k = 0; k < margins; k++)
+            assert_int_equal(graze_world_set_margin(worlds[0], 1, 1 + (unsigned)k, 0), GRAZE_OK);
+        step_both(worlds, 0, 0);
+        for (size_t k = 0; k < sizeof way / sizeof *way; k++) {
+            for (int i = 0; i < 2; i++)
+                assert_int_equal(graze_body_set_position(worlds[i], moving[i], way[k], 0), GRAZE_OK);
+            step_both(worlds, events[k], contacts[k]);
+        }
+        for (int i = 0; i < 2; i++)
+            graze_world_close(worlds[i]);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_margin_that_is_taken_back_leaves_nothing),
         cmocka_unit_test(a_margin_that_comes_late_is_as_good_as_one_that_was_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

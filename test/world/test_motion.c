@@ -309,8 +309,55 @@ static void a_box_that_is_put_anew_is_on_its_way_no_more(void **state) {
     }
 }
 
+/* It ceases by its mark, by that of its layer, or by its part's layer. */
+static void a_body_that_ceases_to_be_swept_is_at_its_new_position_at_once(void **state) {
+    (void)state;
+    for (int way = 0; way < 3; way++) {
+        graze_world *world = open_world(GRAZE_HALF_OPEN);
+        small_world_add(world, (graze_box){ 10, -50, 11, 50 }, 0);
+        const graze_body bullet = small_world_add(world, (graze_box){ 0, 0, 2, 2 }, 1);
+        if (way == 0)
+            assert_int_equal(graze_body_set_swept(world, bullet, true), GRAZE_OK);
+        else
+            graze_world_set_swept_layers(world, 2);
+        step_and_expect(world, no_events, 0);
+        assert_int_equal(graze_body_move_to(world, bullet, 16, 0), GRAZE_OK);
+        if (way == 0)
+            assert_int_equal(graze_body_set_swept(world, bullet, false), GRAZE_OK);
+        else if (way == 1)
+            graze_world_set_swept_layers(world, 1);
+        else
+            assert_int_equal(graze_part_set_layer(world, small_world_part(world, bullet, 0), 0), GRAZE_OK);
+        step_and_expect(world, no_events, 0);
+        graze_world_close(world);
+    }
+}
+
+/* Of two parts that both end their touch at time 0 only the first is swept. */
+static void touch_events_of_one_time_are_sorted_by_parts(void **state) {
+    (void)state;
+    graze_world *world = open_world(GRAZE_HALF_OPEN);
+    const graze_body wall = small_world_add(world, (graze_box){ 0, 0, 50, 50 }, 0);
+    const graze_part_def parts[] = { { .box = { 1, 1, 2, 2 }, .layer = 1 }, { .box = { 3, 1, 4, 2 } } };
+    graze_body body;
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = parts, .part_count = 2 }, &body),
+                     GRAZE_OK);
+    graze_world_set_swept_layers(world, 2);
+    small_world_step(world);
+    assert_int_equal(graze_body_move_to(world, body, 1, 0), GRAZE_OK);
+    assert_int_equal(graze_body_set_disabled(world, wall, true), GRAZE_OK);
+    step_and_expect(world, (graze_contact_event[]){ { wall, body, GRAZE_END, 0 } }, 1);
+    size_t count;
+    const graze_touch_event *events = graze_world_touch_events(world, &count);
+    assert_int_equal(count, 2);
+    assert_true(events[0].time == 0 && events[1].time == 0 && events[0].part_b.id < events[1].part_b.id);
+    graze_world_close(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_body_that_ceases_to_be_swept_is_at_its_new_position_at_once),
+        cmocka_unit_test(touch_events_of_one_time_are_sorted_by_parts),
         cmocka_unit_test(a_bullet_tells_of_the_wall_that_it_passed),
         cmocka_unit_test(who_is_placed_passes_through),
         cmocka_unit_test(what_comes_from_very_far_away_touches_at_the_end),

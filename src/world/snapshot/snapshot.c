@@ -216,7 +216,6 @@ static void snapshot_exchange(graze_world *world, graze_world *spare) {
     grz_spatial_lookup_reset(world);
     grz_broad_invalidate(&world->broad);
     world->narrow.committed.count = world->narrow.shaped = world->narrow.apart = 0;
-    world->narrow.timed_count = world->narrow.diff.count = 0; /* steps that look at boxes alone leave them */
     world->narrow.is_incomplete = true;
     world->committed.contact_event_count = world->committed.touch_event_count = 0;
     world->contact_list.is_made = world->contact_list.is_by_b_made = world->by_time.is_made = false;
