@@ -333,7 +333,7 @@ static void a_body_that_ceases_to_be_swept_is_at_its_new_position_at_once(void *
     }
 }
 
-/* Of two parts that both end their touch at time 0 only the first is swept. */
+/* Two parts end their touch at time 0; only the first is swept. */
 static void touch_events_of_one_time_are_sorted_by_parts(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);
