@@ -40,8 +40,9 @@ extern "C" {
 /* The kinds of queries. Half-open, an empty box (no width or no height) is never found; closed, it counts as
  * a segment or a point.
  *
- * - POINT: parts that contain `at`. A box contains it if min <= at < max half-open, min <= at <= max closed;
- * so does a solid pixel of a mask, and a solid tile. Other shapes contain it, half-open, in their interior.
+ * - POINT: parts that contain `at`. A box contains it if min <= at < max half-open, min <= at <= max closed.
+ *   A mask or a tile layer contains it if a solid pixel or tile does, by the same rule. The interior of other
+ *   shapes contains it, half-open.
  * - BOX: parts that overlap the box from `at` (its min corner) to `to` (its max corner). Half-open, an empty
  *   box finds nothing.
  * - CIRCLE: parts nearer to `at` than `radius`; closed, as near counts.
@@ -50,7 +51,7 @@ extern "C" {
  *   corner, runs along an edge, or ends on a border meets nothing. Closed, every common point counts. The
  *   normal is that of the border where the segment enters. A segment that starts inside a part meets it at
  * time 0 with the normal (0, 0); one that starts on a border and goes in has the border's normal. If two
- * borders are entered at once, the normal is the one along x.
+ *   borders are entered at once, the normal is the one along x.
  * - RAY_FIRST: the first hit of RAY only.
  * - NEAREST: the `nearest_count` parts nearest to `at`, sorted by distance, which is 0 inside a part.
  * - SHAPE_CAST: parts that `shape` meets while it moves by `to` - `at`, sorted by time; `at` may stay zero.

@@ -22,7 +22,7 @@ struct graze_index {
     uint32_t level_count;                   /* 0: no boxes; the highest level has one node */
 };
 
-/* The callbacks of a traversal. */
+/* The operations of a traversal. */
 typedef struct grz_box_index_visitor {
     void *self;
     uint64_t layers;

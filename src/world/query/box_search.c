@@ -6,7 +6,7 @@
 /* This many handles are sorted by insertion. */
 enum { FEW_HANDLES = 32 };
 
-grz_box_search grz_box_search_point(float x, float y, uint64_t layers) {
+static grz_box_search box_search_point(float x, float y, uint64_t layers) {
     const graze_box point = { x, y, x, y };
     return (grz_box_search){
         .is_point = true, .area = grz_box_to_half_open(point, GRAZE_CLOSED), .closed = point, .layers = layers
@@ -19,13 +19,8 @@ grz_box_search grz_box_search_area(graze_box area, graze_edges edges, uint64_t l
                              .layers = layers };
 }
 
-bool grz_index_view_is_complete(const graze_world *world, const grz_index_view *view) {
-    const bool is_changed = (view->stale_states & GRZ_ROW_CHANGED) != 0 && world->changed_count > 0;
-    return view->index != NULL && view->stale_count == 0 && !is_changed;
-}
-
-grz_index_filter grz_index_view_filter(const graze_world *world, const grz_index_view *view,
-                                       uint64_t layers) {
+static grz_index_filter index_view_filter(const graze_world *world, const grz_index_view *view,
+                                          uint64_t layers) {
     const bool is_complete = grz_index_view_is_complete(world, view);
     return (grz_index_filter){ .layers = layers,
                                .states = is_complete ? NULL : world->is_changed.data,
@@ -41,25 +36,21 @@ graze_status grz_handle_list_grow(grz_handle_list *list) {
     return status;
 }
 
-/* Rows to compare one by one, but for those with a state that has a bit of `excluded_states`. */
-typedef struct box_search_rows {
-    const uint32_t *rows;
-    uint32_t count;
-    uint8_t excluded_states;
-} box_search_rows;
-
-/* Append the rows that match; false for want of room. */
-static bool search_rows(const graze_world *world, const grz_box_search *search, box_search_rows list,
-                        grz_found_ids *hits) {
+/* Compare the rows that the index knows wrongly, and append those that match; false for want of room. */
+static bool search_stale_rows(const graze_world *world, const grz_index_view *view,
+                              const grz_box_search *search, grz_found_ids *hits) {
     const grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
     const uint8_t *states = world->is_changed.data;
-    if (hits->capacity - hits->count < list.count)
+    const uint32_t *changed = world->changed.data;
+    const uint32_t changed_count = view->stale_states & GRZ_ROW_CHANGED ? world->changed_count : 0;
+    const size_t count = (size_t)changed_count + view->stale_count;
+    if (hits->capacity - hits->count < count)
         return false;
-    for (uint32_t i = 0; i < list.count; i++) {
-        const uint32_t row = list.rows[i];
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t row = i < changed_count ? changed[i] : view->stale[i - changed_count];
         const bool is_on_layer = boxes.layer[row] != GRZ_LAYER_NONE && search->layers >> boxes.layer[row] & 1;
-        if (is_on_layer && !(states[row] & list.excluded_states) &&
-            grz_boxes_overlap(grz_box_view_get(&boxes, row), search->area))
+        const bool is_repeated = i >= changed_count && states[row] & GRZ_ROW_CHANGED;
+        if (is_on_layer && !is_repeated && grz_boxes_overlap(grz_box_view_get(&boxes, row), search->area))
             hits->items[hits->count++] = grz_slots_handle(&world->part_slots, row);
     }
     return true;
@@ -67,16 +58,12 @@ static bool search_rows(const graze_world *world, const grz_box_search *search, 
 
 static bool search_index(const graze_world *world, const grz_index_view *view, const grz_box_search *search,
                          grz_found_ids *hits) {
-    const grz_index_filter filter = grz_index_view_filter(world, view, search->layers);
+    const grz_index_filter filter = index_view_filter(world, view, search->layers);
     const graze_box closed = search->closed;
-    if (search->is_point
-            ? !grz_spatial_index_query_point(view->index, closed.min_x, closed.min_y, &filter, hits)
-            : !grz_spatial_index_query_box(view->index, closed, &filter, hits))
-        return false;
-    const bool skips_changed = view->stale_states & GRZ_ROW_CHANGED;
-    const box_search_rows changed = { world->changed.data, skips_changed ? world->changed_count : 0, 0 };
-    const box_search_rows stale = { view->stale, view->stale_count, GRZ_ROW_CHANGED };
-    return search_rows(world, search, changed, hits) && search_rows(world, search, stale, hits);
+    const bool had_room = search->is_point ? grz_spatial_index_query_point(view->index, closed.min_x,
+                                                                           closed.min_y, &filter, hits)
+                                           : grz_spatial_index_query_box(view->index, closed, &filter, hits);
+    return had_room && search_stale_rows(world, view, search, hits);
 }
 
 static bool scan_all_rows(const graze_world *world, const grz_box_search *search, grz_found_ids *hits) {
@@ -89,29 +76,22 @@ static bool scan_all_rows(const graze_world *world, const grz_box_search *search
     return had_room;
 }
 
-/* False for want of room; nothing is appended then. */
-static bool try_box_search(const graze_world *world, const grz_index_view *view, const grz_box_search *search,
-                           grz_found_ids *hits) {
-    const size_t before = hits->count;
-    const bool had_room =
-        view->index != NULL ? search_index(world, view, search, hits) : scan_all_rows(world, search, hits);
-    if (!had_room)
-        hits->count = before;
-    return had_room;
-}
-
 graze_status grz_box_search_run(const graze_world *world, const grz_index_view *view,
                                 const grz_box_search *search, grz_handle_list *list) {
+    const size_t before = list->hits.count;
     graze_status status = GRAZE_OK;
     if (grz_box_is_empty(search->area))
         return GRAZE_OK;
-    while (status == GRAZE_OK && !try_box_search(world, view, search, &list->hits))
+    while (status == GRAZE_OK && !(view->index != NULL ? search_index(world, view, search, &list->hits)
+                                                       : scan_all_rows(world, search, &list->hits))) {
+        list->hits.count = before;
         status = grz_handle_list_grow(list);
+    }
     return status;
 }
 
-grz_box_search grz_box_batch_search(const graze_world *world, const grz_box_batch *batch, uint32_t i) {
-    return batch->x != NULL ? grz_box_search_point(batch->x[i], batch->y[i], batch->layers)
+static grz_box_search box_batch_search(const graze_world *world, const grz_box_batch *batch, uint32_t i) {
+    return batch->x != NULL ? box_search_point(batch->x[i], batch->y[i], batch->layers)
                             : grz_box_search_area(batch->areas[i], world->edges, batch->layers);
 }
 
@@ -119,7 +99,7 @@ static graze_status search_one_by_one(const graze_world *world, const grz_index_
                                       const grz_box_batch *batch, grz_handle_list *list, size_t *ends) {
     graze_status status = GRAZE_OK;
     for (uint32_t i = 0; i < batch->count && status == GRAZE_OK; i++) {
-        const grz_box_search search = grz_box_batch_search(world, batch, i);
+        const grz_box_search search = box_batch_search(world, batch, i);
         status = grz_box_search_run(world, view, &search, list);
         ends[i] = list->hits.count;
     }
@@ -129,7 +109,7 @@ static graze_status search_one_by_one(const graze_world *world, const grz_index_
 /* Many searches side by side: while some are answered, the memory of others is fetched. */
 static graze_status search_together(const graze_world *world, const grz_index_view *view,
                                     const grz_box_batch *batch, grz_handle_list *list, size_t *ends) {
-    const grz_index_filter filter = grz_index_view_filter(world, view, batch->layers);
+    const grz_index_filter filter = index_view_filter(world, view, batch->layers);
     graze_status status = GRAZE_OK;
     graze_box closed[GRZ_INDEX_BATCH_MAX];
     grz_index_batch indexed;
@@ -211,18 +191,13 @@ static void radix_sort_handles(uint64_t *items, uint64_t *scratch, size_t count)
 graze_status grz_handle_list_sort(grz_handle_list *list, size_t begin, size_t end) {
     const size_t count = end - begin;
     uint64_t *items = list->hits.items + begin;
-    if (count < 2)
+    if (count < 2 || (count > FEW_HANDLES && handles_are_sorted(items, count)))
         return GRAZE_OK;
-    if (count <= 4 && list->hits.capacity - begin >= 4) {
-        sort_four_handles(items, count);
-        return GRAZE_OK;
-    }
     if (count <= FEW_HANDLES) {
-        insertion_sort_handles(items, count);
+        const bool is_four = count <= 4 && list->hits.capacity - begin >= 4;
+        (is_four ? sort_four_handles : insertion_sort_handles)(items, count);
         return GRAZE_OK;
     }
-    if (handles_are_sorted(items, count))
-        return GRAZE_OK;
     while (list->hits.capacity - list->hits.count < count)
         if (grz_handle_list_grow(list) != GRAZE_OK)
             return GRAZE_OUT_OF_MEMORY;

@@ -35,16 +35,11 @@ typedef struct grz_box_search {
     uint64_t layers;
 } grz_box_search;
 
-grz_box_search grz_box_search_point(float x, float y, uint64_t layers);
 grz_box_search grz_box_search_area(graze_box area, graze_edges edges, uint64_t layers);
 
 /* Append the handles of the parts that are found, in any order. Error: GRAZE_OUT_OF_MEMORY. */
 graze_status grz_box_search_run(const graze_world *world, const grz_index_view *view,
                                 const grz_box_search *search, grz_handle_list *list);
-
-/* Which boxes of the index count; and whether the index alone knows all boxes. */
-grz_index_filter grz_index_view_filter(const graze_world *world, const grz_index_view *view, uint64_t layers);
-bool grz_index_view_is_complete(const graze_world *world, const grz_index_view *view);
 
 /* Searches for several points, or for several areas if x is NULL, on the same layers. */
 typedef struct grz_box_batch {
@@ -53,9 +48,6 @@ typedef struct grz_box_batch {
     uint32_t count; /* at most GRZ_INDEX_BATCH_MAX */
     uint64_t layers;
 } grz_box_batch;
-
-/* The i-th search of a batch. */
-grz_box_search grz_box_batch_search(const graze_world *world, const grz_box_batch *batch, uint32_t i);
 
 /* Append the handles of each search, in any order; those of search i end at ends[i]. */
 graze_status grz_box_batch_run(const graze_world *world, const grz_index_view *view,

@@ -115,19 +115,28 @@ static graze_status query_body(overlap_call *self, graze_body body) {
     return GRAZE_OK;
 }
 
-graze_status graze_world_overlaps(const graze_world *world, const graze_overlap_query *query,
-                                  graze_hits *out) {
+static graze_status run_overlaps(overlap_call *self, const graze_world *world, bool *any) {
     const grz_float_env env = grz_float_env_enter();
-    overlap_call self = { .query = query, .out = out };
-    graze_status status = grz_hits_begin(out, query->count);
-    grz_world_query_begin(&self.run, world, query->count, &out->allocator, &out->scratch);
-    for (size_t i = 0; i < query->count && status == GRAZE_OK; i++)
-        status = query_body(&self, query->bodies[i]);
-    grz_world_query_end(&self.run, &out->scratch);
-    if (status != GRAZE_OK)
+    const graze_overlap_query *query = self->query;
+    graze_hits *out = self->out;
+    graze_status status = out != NULL ? grz_hits_begin(out, query->count) : GRAZE_OK;
+    grz_world_query_begin(&self->run, world, query->count, out);
+    for (size_t i = 0; i < query->count && status == GRAZE_OK; i++) {
+        status = query_body(self, query->bodies[i]);
+        if (any != NULL)
+            any[i] = self->count > 0;
+    }
+    grz_world_query_end(&self->run, out);
+    if (status != GRAZE_OK && out != NULL)
         out->count = 0;
     grz_float_env_leave(env);
     return status;
+}
+
+graze_status graze_world_overlaps(const graze_world *world, const graze_overlap_query *query,
+                                  graze_hits *out) {
+    overlap_call self = { .query = query, .out = out };
+    return run_overlaps(&self, world, NULL);
 }
 
 graze_status graze_body_overlaps(const graze_world *world, graze_body body, uint64_t layers,
@@ -136,17 +145,6 @@ graze_status graze_body_overlaps(const graze_world *world, graze_body body, uint
 }
 
 graze_status graze_world_overlaps_any(const graze_world *world, const graze_overlap_query *query, bool *out) {
-    const grz_float_env env = grz_float_env_enter();
     overlap_call self = { .query = query };
-    graze_scratch scratch = { .bytes = { 0 } };
-    graze_status status = GRAZE_OK;
-    grz_world_query_begin(&self.run, world, query->count, &world->allocator, &scratch);
-    for (size_t i = 0; i < query->count && status == GRAZE_OK; i++) {
-        status = query_body(&self, query->bodies[i]);
-        out[i] = self.count > 0;
-    }
-    grz_world_query_end(&self.run, &scratch);
-    grz_scratch_free(&scratch, &world->allocator);
-    grz_float_env_leave(env);
-    return status;
+    return run_overlaps(&self, world, out);
 }

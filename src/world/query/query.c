@@ -31,16 +31,6 @@ static bool is_coordinate(double value) {
     return fabs(value) <= (double)GRAZE_COORD_MAX; /* false for NaN, too */
 }
 
-/* The greatest float not above a coordinate. */
-static float coordinate_floor(double value) {
-    const float nearest = (float)value;
-    return (double)nearest > value ? grz_float_previous(nearest) : nearest;
-}
-
-static float coordinate_ceil(double value) {
-    return -coordinate_floor(-value);
-}
-
 static bool is_float(double value) {
     return (double)(float)value == value;
 }
@@ -57,8 +47,8 @@ static bool take_point(const graze_world *world, const graze_query *query, box_q
     const bool is_exact = is_float(at.x) && is_float(at.y);
     if (!is_coordinate(at.x) || !is_coordinate(at.y) || (!is_exact && world->edges == GRAZE_CLOSED))
         return false;
-    some->x[some->batch.count] = coordinate_floor(at.x);
-    some->y[some->batch.count++] = coordinate_floor(at.y);
+    some->x[some->batch.count] = grz_coordinate_floor(at.x);
+    some->y[some->batch.count++] = grz_coordinate_floor(at.y);
     return true;
 }
 
@@ -73,10 +63,10 @@ static bool take_area(const graze_world *world, const graze_query *query, box_qu
     if (!is_fine || (!is_exact && is_closed))
         return false;
     const bool is_empty = !is_closed && (min.x == max.x || min.y == max.y);
-    some->areas[some->batch.count++] = is_empty
-                                           ? (graze_box){ 0 }
-                                           : (graze_box){ coordinate_floor(min.x), coordinate_floor(min.y),
-                                                          coordinate_ceil(max.x), coordinate_ceil(max.y) };
+    some->areas[some->batch.count++] =
+        is_empty ? (graze_box){ 0 }
+                 : (graze_box){ grz_coordinate_floor(min.x), grz_coordinate_floor(min.y),
+                                grz_coordinate_ceil(max.x), grz_coordinate_ceil(max.y) };
     return true;
 }
 
@@ -278,9 +268,9 @@ static graze_status query_world(const graze_world *world, const graze_query *que
                                 graze_hits *out) {
     query_call self = { .out = out,
                         .parts = grz_handle_list_in(out->parts, out->part_capacity, &out->allocator) };
-    grz_world_query_begin(&self.run, world, count, &out->allocator, &out->scratch);
+    grz_world_query_begin(&self.run, world, count, out);
     const graze_status status = run_queries(&self, queries, count);
-    grz_world_query_end(&self.run, &out->scratch);
+    grz_world_query_end(&self.run, out);
     out->parts = self.parts.memory.data;
     out->part_capacity = self.parts.hits.capacity;
     return status;
@@ -301,10 +291,9 @@ graze_status graze_world_query(const graze_world *world, const graze_query *quer
 graze_status graze_world_query_any(const graze_world *world, const graze_query *queries, size_t count,
                                    bool *out) {
     const grz_float_env env = grz_float_env_enter();
-    graze_scratch scratch = { .bytes = { 0 } };
     grz_world_query self;
     graze_status status = GRAZE_OK;
-    grz_world_query_begin(&self, world, count, &world->allocator, &scratch);
+    grz_world_query_begin(&self, world, count, NULL);
     self.stops_at_first = true;
     for (size_t i = 0; i < count && status == GRAZE_OK; i++) {
         status = grz_world_query_check(&queries[i]);
@@ -314,8 +303,7 @@ graze_status graze_world_query_any(const graze_world *world, const graze_query *
         status = self.run.hits.status;
         out[i] = self.run.hits.count > 0;
     }
-    grz_world_query_end(&self, &scratch);
-    grz_scratch_free(&scratch, &world->allocator);
+    grz_world_query_end(&self, NULL);
     grz_float_env_leave(env);
     return status;
 }
@@ -346,37 +334,30 @@ static void *query_arena_resize(void *user, void *block, size_t old_size, size_t
     return found;
 }
 
-/* The number of hits of one query, and the first of them. */
-static size_t query_once(const graze_world *world, const graze_query *query, graze_hit *first) {
+/* The first hit of one query. `count` NULL: it is named; else only the number of hits is of use. */
+static graze_hit query_once(const graze_world *world, const graze_query *query, size_t *count) {
     query_arena arena = { .more = &world->allocator };
-    graze_hits hits = { .parts_only = first == NULL, .allocator = { query_arena_resize, &arena } };
-    const graze_status status = graze_world_query(world, query, 1, &hits);
-    const size_t count = status == GRAZE_OK ? hits.starts[1] : 0;
-    if (count > 0 && first != NULL)
-        *first = hits.items[0];
+    graze_hits hits = { .parts_only = count != NULL, .allocator = { query_arena_resize, &arena } };
+    const size_t found = graze_world_query(world, query, 1, &hits) == GRAZE_OK ? hits.starts[1] : 0;
+    const graze_hit first = found > 0 && count == NULL ? hits.items[0] : (graze_hit){ 0 };
+    if (count != NULL)
+        *count = found;
     graze_hits_free(&hits);
-    return count;
+    return first;
 }
 
 graze_hit graze_world_ray_first(const graze_world *world, graze_point from, graze_point to, uint64_t layers) {
     const graze_query query = { .kind = GRAZE_QUERY_RAY_FIRST, .at = from, .to = to, .layers = layers };
-    graze_hit first = { 0 };
-    query_once(world, &query, &first);
-    return first;
+    return query_once(world, &query, NULL);
 }
 
 graze_hit graze_world_point(const graze_world *world, graze_point at, uint64_t layers) {
-    const graze_query query = { .kind = GRAZE_QUERY_POINT, .at = at, .layers = layers };
-    graze_hit first = { 0 };
-    query_once(world, &query, &first);
-    return first;
+    return query_once(world, &(graze_query){ .kind = GRAZE_QUERY_POINT, .at = at, .layers = layers }, NULL);
 }
 
 graze_hit graze_world_nearest(const graze_world *world, graze_point at, uint64_t layers) {
     const graze_query query = { .kind = GRAZE_QUERY_NEAREST, .nearest_count = 1, .at = at, .layers = layers };
-    graze_hit first = { 0 };
-    query_once(world, &query, &first);
-    return first;
+    return query_once(world, &query, NULL);
 }
 
 size_t graze_world_box(const graze_world *world, graze_box box, uint64_t layers) {
@@ -385,12 +366,15 @@ size_t graze_world_box(const graze_world *world, graze_box box, uint64_t layers)
                                 .at = { (double)box.min_x, (double)box.min_y },
                                 .to = { (double)box.max_x, (double)box.max_y },
                                 .layers = layers };
-    const size_t count = query_once(world, &query, NULL);
+    size_t count;
+    query_once(world, &query, &count);
     grz_float_env_leave(env);
     return count;
 }
 
 size_t graze_world_circle(const graze_world *world, graze_point at, double radius, uint64_t layers) {
     const graze_query query = { .kind = GRAZE_QUERY_CIRCLE, .at = at, .radius = radius, .layers = layers };
-    return query_once(world, &query, NULL);
+    size_t count;
+    query_once(world, &query, &count);
+    return count;
 }

@@ -1,4 +1,7 @@
-/* query_kind.c: the table of query kinds; see query_kind.h. */
+/* query_kind.c: the table of query kinds, and the lists of hits.
+ *
+ * Source of the sort: J. Williams, "Algorithm 232: Heapsort", 1964.
+ */
 #include "world/query/query_kind.h"
 
 #include <math.h>
@@ -17,6 +20,10 @@ const grz_query_kind *grz_query_kind_of(graze_query_kind kind) {
 
 graze_status grz_point_check(graze_point point) {
     return isfinite(point.x) && isfinite(point.y) ? GRAZE_OK : GRAZE_BAD_NUMBER;
+}
+
+graze_status grz_query_check_at(const graze_query *query) {
+    return grz_point_check(query->at);
 }
 
 graze_status grz_area_check(const graze_area *area) {
@@ -38,9 +45,123 @@ void grz_query_begin(grz_query_run *run, const graze_query *query, size_t box_co
     run->hits.count = 0;
     run->hits.status = GRAZE_OK;
     run->hits.compare = grz_query_hit_compare_rows;
-    run->kind->begin(run);
+    if (run->kind->begin != NULL)
+        run->kind->begin(run);
 }
 
 void grz_query_sort(grz_query_run *run) {
     grz_hit_list_sort(&run->hits, false);
+}
+
+void grz_hit_list_add(grz_hit_list *list, const grz_query_hit *hit) {
+    const bool has_room = (list->count + 1) * sizeof *hit <= list->memory.bytes;
+    if (list->status == GRAZE_OK && !has_room)
+        list->status = grz_buffer_reserve(list->allocator, &list->memory, list->count + 1, sizeof *hit);
+    if (list->status == GRAZE_OK)
+        grz_hit_list_items(list)[list->count++] = *hit;
+}
+
+static bool hit_is_before(const grz_hit_list *list, size_t a, size_t b) {
+    const grz_query_hit *items = grz_hit_list_items(list);
+    return list->compare(list->context, &items[a], &items[b]) < 0;
+}
+
+static void exchange_hits(const grz_hit_list *list, size_t a, size_t b) {
+    grz_query_hit *items = grz_hit_list_items(list), kept = items[a];
+    items[a] = items[b];
+    items[b] = kept;
+}
+
+/* Restore the heap of `count` hits below hit i. */
+static void sift_hit_down(const grz_hit_list *list, size_t i, size_t count) {
+    for (size_t below = 2 * i + 1; below < count; below = 2 * i + 1) {
+        if (below + 1 < count && hit_is_before(list, below, below + 1))
+            below++;
+        if (!hit_is_before(list, i, below))
+            return;
+        exchange_hits(list, i, below);
+        i = below;
+    }
+}
+
+static void sift_hit_up(const grz_hit_list *list, size_t i) {
+    for (; i > 0 && hit_is_before(list, (i - 1) / 2, i); i = (i - 1) / 2)
+        exchange_hits(list, i, (i - 1) / 2);
+}
+
+void grz_hit_list_add_to_heap(grz_hit_list *list, const grz_query_hit *hit, size_t max) {
+    if (list->count < max) {
+        grz_hit_list_add(list, hit);
+        if (list->status == GRAZE_OK)
+            sift_hit_up(list, list->count - 1);
+    } else if (list->compare(list->context, hit, grz_hit_list_items(list)) < 0) {
+        grz_hit_list_items(list)[0] = *hit;
+        sift_hit_down(list, 0, list->count);
+    }
+}
+
+void grz_hit_list_sort(grz_hit_list *list, bool is_heap) {
+    for (size_t i = is_heap ? 0 : list->count / 2; i-- > 0;)
+        sift_hit_down(list, i, list->count);
+    for (size_t end = list->count; end-- > 1;) {
+        exchange_hits(list, 0, end);
+        sift_hit_down(list, 0, end);
+    }
+}
+
+int grz_query_hit_compare_rows(const void *context, const grz_query_hit *a, const grz_query_hit *b) {
+    (void)context;
+    return a->row < b->row ? -1 : 1;
+}
+
+int grz_query_hit_compare_times(const void *context, const grz_query_hit *a, const grz_query_hit *b) {
+    if (a->of.ray.time != b->of.ray.time)
+        return a->of.ray.time < b->of.ray.time ? -1 : 1;
+    return grz_query_hit_compare_rows(context, a, b);
+}
+
+graze_status grz_hits_reserve(graze_hits *out, size_t count) {
+    grz_buffer memory = { .data = out->items, .bytes = out->item_capacity * sizeof *out->items };
+    const graze_status status = grz_buffer_reserve(&out->allocator, &memory, count, sizeof *out->items);
+    out->items = memory.data;
+    out->item_capacity = memory.bytes / sizeof *out->items;
+    return status;
+}
+
+graze_status grz_hits_begin(graze_hits *out, size_t count) {
+    grz_buffer memory = { .data = out->starts, .bytes = out->start_capacity * sizeof *out->starts };
+    const graze_status status = grz_buffer_reserve(&out->allocator, &memory, count + 1, sizeof *out->starts);
+    out->count = 0;
+    out->starts = memory.data;
+    out->start_capacity = memory.bytes / sizeof *out->starts;
+    if (status == GRAZE_OK)
+        out->starts[0] = 0;
+    return status;
+}
+
+graze_status grz_hits_append(graze_hits *out, const grz_hit_list *list) {
+    const size_t before = out->starts[out->count];
+    const graze_status status =
+        list->status == GRAZE_OK ? grz_hits_reserve(out, before + list->count) : list->status;
+    if (status != GRAZE_OK)
+        return status;
+    for (size_t i = 0; i < list->count; i++) {
+        const grz_query_hit *hit = &grz_hit_list_items(list)[i];
+        out->items[before + i] = (graze_hit){ .user = hit->row,
+                                              .time = hit->of.ray.time,
+                                              .distance = hit->distance,
+                                              .normal = hit->of.ray.normal };
+    }
+    out->starts[++out->count] = before + list->count;
+    return GRAZE_OK;
+}
+
+void graze_hits_free(graze_hits *hits) {
+    const graze_hits empty = { .parts_only = hits->parts_only, .allocator = hits->allocator };
+    grz_free(&empty.allocator, hits->items, hits->item_capacity * sizeof *hits->items);
+    grz_free(&empty.allocator, hits->parts, hits->part_capacity * sizeof *hits->parts);
+    grz_free(&empty.allocator, hits->starts, hits->start_capacity * sizeof *hits->starts);
+    for (int i = 0; i < 2; i++)
+        grz_free(&empty.allocator, hits->scratch.blocks[i], hits->scratch.bytes[i]);
+    *hits = empty;
 }

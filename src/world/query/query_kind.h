@@ -8,13 +8,62 @@
 #ifndef GRZ_WORLD_QUERY_QUERY_KIND_H
 #define GRZ_WORLD_QUERY_QUERY_KIND_H
 
+#include "core/buffer.h"
 #include "graze/query.h"
 #include "narrow/ray.h"
-#include "world/query/hit_list.h"
+
+#include <stdbool.h>
+#include <stdint.h>
 
 typedef struct grz_query_run grz_query_run;
 typedef struct grz_world_query grz_world_query;
 typedef struct grz_candidates grz_candidates;
+
+/* A hit by its row, and the numbers that decide its place in the order. */
+typedef struct grz_query_hit {
+    uint32_t row;
+    double distance; /* of a nearest query; the square while it runs */
+    union {
+        struct {
+            double time, edge;
+            graze_point normal;
+        } ray;
+        struct {
+            double x[2], y[2];
+        } nearest; /* the way from the point to the box; see grz_box_distance */
+    } of;
+} grz_query_hit;
+
+/* The hits of one query while it runs. Zeroed but for the allocator, it is empty. */
+typedef struct grz_hit_list {
+    const graze_allocator *allocator;
+    grz_buffer memory;
+    size_t count;
+    graze_status status; /* GRAZE_OUT_OF_MEMORY: a hit could not be added */
+    /* Below 0: a is before b. Never 0. */
+    int (*compare)(const void *context, const grz_query_hit *a, const grz_query_hit *b);
+    const void *context;
+} grz_hit_list;
+
+static inline grz_query_hit *grz_hit_list_items(const grz_hit_list *list) {
+    return (grz_query_hit *)list->memory.data;
+}
+
+/* Add a hit; add it to a heap with the last hit on top, and remove the last if there are more than `max`.
+ * Sort by a heap, in n log n always; `is_heap`: it is one already. */
+void grz_hit_list_add(grz_hit_list *list, const grz_query_hit *hit);
+void grz_hit_list_add_to_heap(grz_hit_list *list, const grz_query_hit *hit, size_t max);
+void grz_hit_list_sort(grz_hit_list *list, bool is_heap);
+
+/* Orders: by row; by time as a double, then by row. */
+int grz_query_hit_compare_rows(const void *context, const grz_query_hit *a, const grz_query_hit *b);
+int grz_query_hit_compare_times(const void *context, const grz_query_hit *a, const grz_query_hit *b);
+
+/* Begin a caller's list of the hits of `count` queries; append the hits of one, whose `user` is the row, and
+ * which name no part; make room for `count` items. Error: GRAZE_OUT_OF_MEMORY. */
+graze_status grz_hits_begin(graze_hits *out, size_t count);
+graze_status grz_hits_append(graze_hits *out, const grz_hit_list *list);
+graze_status grz_hits_reserve(graze_hits *out, size_t count);
 
 /* A box that may be a hit, or the bounds of a node of boxes; the row of the box, or the least row in the
  * node. */
@@ -27,7 +76,8 @@ typedef struct grz_query_box {
 typedef struct grz_query_kind {
     /* The errors of graze_index_query for a query of this kind. */
     graze_status (*check)(const graze_query *query);
-    /* Fill in run->state, and the order of run->hits if it is not that of rows. */
+    /* Fill in run->state, and the order of run->hits if it is not that of rows. NULL: there is nothing to do.
+     */
     void (*begin)(grz_query_run *run);
     /* Let the world visit every box that may be a hit: call grz_search_area or grz_search_line. */
     void (*search)(grz_world_query *self);
@@ -39,9 +89,9 @@ typedef struct grz_query_kind {
     void (*visit_shape)(grz_query_run *run, const grz_query_box *box, const graze_shape *shape);
     /* All boxes were visited: sort the hits. */
     void (*finish)(grz_query_run *run);
-    /* Visit boxes that the world's index found, and skip those that are surely no hits. NULL: all are
-     * visited. Not called if shapes count, or if a body is excluded. */
-    void (*visit_candidates)(grz_world_query *self, const grz_candidates *candidates);
+    /* Visit boxes that the world's index found, and skip those that are surely no hits. NULL, or false: each
+     * is to be visited. Not called if shapes count, or if a body is excluded. */
+    bool (*visit_candidates)(grz_world_query *self, const grz_candidates *candidates);
 } grz_query_kind;
 
 typedef struct grz_ray_state {
@@ -77,10 +127,9 @@ struct grz_query_run {
     } state;
 };
 
-/* The row of a kind; NULL: there is no such kind. */
+/* The row of a kind; NULL: there is no such kind. Check a query: GRAZE_BAD_VALUE, or the errors of the kind.
+ */
 const grz_query_kind *grz_query_kind_of(graze_query_kind kind);
-
-/* GRAZE_BAD_VALUE, or the errors of the kind. */
 graze_status grz_query_check(const graze_query *query);
 
 /* Begin a checked query of at most `box_count` boxes. run->hits keeps its allocator and memory. */
@@ -89,7 +138,8 @@ void grz_query_begin(grz_query_run *run, const graze_query *query, size_t box_co
 /* For kinds whose hits are sorted by the order of run->hits, and were added in any order. */
 void grz_query_sort(grz_query_run *run);
 
-/* Errors of the numbers of queries. */
+/* Errors of the numbers of queries; of a query that has only `at`. */
+graze_status grz_query_check_at(const graze_query *query);
 graze_status grz_point_check(graze_point point);
 graze_status grz_area_check(const graze_area *area);
 

@@ -23,10 +23,6 @@ static const double first_square_boxes = 0.3, first_square_more = 0.5;
 /* No two points of a world are so far apart. */
 static const double no_distance = 4 * (double)GRAZE_COORD_MAX;
 
-static graze_status check_nearest(const graze_query *query) {
-    return grz_point_check(query->at);
-}
-
 /* The way to a box that was hit. */
 static grz_box_distance way_to_hit(const grz_query_hit *hit) {
     return (grz_box_distance){ { hit->of.nearest.x[0], hit->of.nearest.x[1] },
@@ -207,10 +203,12 @@ static bool is_surely_behind(const int32_t *sorted, size_t i, size_t wanted) {
 
 /* Visit candidates in about the order of their distances, so that each is inserted behind the others, and
  * stop where they are surely too far away. */
-static void visit_ranked(grz_world_query *self, const grz_candidates *candidates) {
+static bool visit_ranked(grz_world_query *self, const grz_candidates *candidates) {
     const size_t count = candidates->count, wanted = self->run.state.nearest.max_count;
     const graze_point at = self->run.query->at;
     int32_t ranks[RANKED_CANDIDATES_MAX + 4], sorted[RANKED_CANDIDATES_MAX];
+    if (count > RANKED_CANDIDATES_MAX)
+        return false;
     for (size_t i = 0; i < count; i++) {
         const graze_area area = grz_candidate_area(candidates, i);
         ranks[i] = rank_of_candidate(at, &area, i);
@@ -220,24 +218,14 @@ static void visit_ranked(grz_world_query *self, const grz_candidates *candidates
         const grz_query_box box = grz_candidate_box(candidates, (size_t)sorted[i] % RANKED_CANDIDATES_MAX);
         visit_box_near(&self->run, &box);
     }
+    return true;
 }
 
-static void visit_candidates_near(grz_world_query *self, const grz_candidates *candidates) {
-    if (candidates->count <= RANKED_CANDIDATES_MAX) {
-        visit_ranked(self, candidates);
-        return;
-    }
-    for (size_t i = 0; i < candidates->count && !grz_search_is_over(self); i++) {
-        const grz_query_box box = grz_candidate_box(candidates, i);
-        visit_box_near(&self->run, &box);
-    }
-}
-
-const grz_query_kind grz_query_nearest = { .check = check_nearest,
+const grz_query_kind grz_query_nearest = { .check = grz_query_check_at,
                                            .begin = begin_nearest,
                                            .search = search_around,
                                            .may_hit = nearest_may_hit,
                                            .visit_box = visit_box_near,
                                            .visit_shape = visit_shape_near,
                                            .finish = finish_nearest,
-                                           .visit_candidates = visit_candidates_near };
+                                           .visit_candidates = visit_ranked };

@@ -30,14 +30,6 @@ static void add_row(grz_query_run *run, uint32_t row) {
     grz_hit_list_add(&run->hits, &hit);
 }
 
-static void begin_rows(grz_query_run *run) {
-    (void)run;
-}
-
-static graze_status check_point_query(const graze_query *query) {
-    return grz_point_check(query->at);
-}
-
 /* Whether a half-open box contains a point. */
 static bool area_contains(const graze_area *box, graze_point at) {
     return box->min_x <= at.x && at.x < box->max_x && box->min_y <= at.y && at.y < box->max_y;
@@ -55,8 +47,7 @@ static void visit_shape_at_point(grz_query_run *run, const grz_query_box *box, c
         add_row(run, box->row);
 }
 
-const grz_query_kind grz_query_point = { .check = check_point_query,
-                                         .begin = begin_rows,
+const grz_query_kind grz_query_point = { .check = grz_query_check_at,
                                          .search = search_area,
                                          .may_hit = area_may_hit,
                                          .visit_box = visit_box_at_point,

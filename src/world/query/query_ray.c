@@ -1,9 +1,13 @@
-/* query_ray.c: the query kinds RAY and RAY_FIRST: boxes and shapes along a segment. Times of boxes are
- * compared exactly (narrow/ray.h), and as doubles where some may come from shapes.
+/* query_ray.c: the query kinds RAY, RAY_FIRST, SHAPE_CAST and SHAPE_CAST_FIRST: boxes and shapes along a
+ * segment, or on the straight way of a shape. Times of boxes on a ray are compared exactly (narrow/ray.h),
+ * and as doubles where some may come from shapes. For a cast, the world is searched along the middle of the
+ * shape's box, as wide as that box.
  */
 #include "narrow/shape_ops.h"
 #include "narrow/toi.h"
 #include "world/query/query_search.h"
+
+#include <math.h>
 
 static graze_status check_ray(const graze_query *query) {
     return grz_point_check(query->at) == GRAZE_OK ? grz_point_check(query->to) : GRAZE_BAD_NUMBER;
@@ -70,21 +74,24 @@ static void visit_box_on_ray(grz_query_run *run, const grz_query_box *box) {
     state->is_at_start |= grz_ray_is_at_start(&state->ray, &met);
 }
 
-/* Whether the ray enters a box later than the first hit so far, or never. */
-static bool box_is_too_late(const grz_query_run *run, const graze_area *area) {
-    double time;
-    return !grz_ray_may_hit(&run->state.ray.ray, area, &time) || time * (1 - 0x1p-48) > time_of_first(run);
+static graze_point way_of_query(const graze_query *query) {
+    return (graze_point){ query->to.x - query->at.x, query->to.y - query->at.y };
+}
+
+static void cast_at_part(grz_query_run *run, uint32_t row, const graze_shape *shape,
+                         const graze_shape *moving) {
+    grz_cast_hit impact;
+    if (!grz_shapes_cast(shape, moving, way_of_query(run->query), run->edges, &impact))
+        return;
+    const grz_query_hit hit = { .row = row, .of.ray = { impact.interval.first, 0, impact.normal } };
+    add_ray_hit(run, &hit);
 }
 
 static void visit_shape_on_ray(grz_query_run *run, const grz_query_box *box, const graze_shape *shape) {
-    const grz_ray *ray = &run->state.ray.ray;
-    const graze_shape point = grz_shape_point(ray->from);
-    const graze_point way = { ray->to.x - ray->from.x, ray->to.y - ray->from.y };
-    grz_cast_hit impact;
-    if (box_is_too_late(run, &box->area) || !grz_shapes_cast(shape, &point, way, run->edges, &impact))
-        return;
-    const grz_query_hit hit = { .row = box->row, .of.ray = { impact.interval.first, 0, impact.normal } };
-    add_ray_hit(run, &hit);
+    const graze_shape point = grz_shape_point(run->query->at);
+    double time;
+    if (ray_may_hit(run, box, &time))
+        cast_at_part(run, box->row, shape, &point);
 }
 
 static void finish_ray(grz_query_run *run) {
@@ -120,13 +127,14 @@ static void visit_some_on_ray(grz_world_query *self, const grz_candidates *some)
         }
 }
 
-static void visit_candidates_on_ray(grz_world_query *self, const grz_candidates *candidates) {
+static bool visit_candidates_on_ray(grz_world_query *self, const grz_candidates *candidates) {
     grz_candidates some = *candidates;
     for (size_t left = candidates->count; left > 0; left -= some.count) {
         some.count = left < RAY_CANDIDATES_MAX ? left : RAY_CANDIDATES_MAX;
         visit_some_on_ray(self, &some);
         some.places += some.count;
     }
+    return true;
 }
 
 const grz_query_kind grz_query_ray = { .check = check_ray,
@@ -137,3 +145,58 @@ const grz_query_kind grz_query_ray = { .check = check_ray,
                                        .visit_shape = visit_shape_on_ray,
                                        .finish = finish_ray,
                                        .visit_candidates = visit_candidates_on_ray };
+
+static bool is_in_range(graze_box box) {
+    return fabsf(box.min_x) <= GRAZE_COORD_MAX && fabsf(box.min_y) <= GRAZE_COORD_MAX &&
+           fabsf(box.max_x) <= GRAZE_COORD_MAX && fabsf(box.max_y) <= GRAZE_COORD_MAX;
+}
+
+/* Check the shape where it starts and where it ends. */
+static graze_status check_cast(const graze_query *query) {
+    const graze_point way = way_of_query(query);
+    if (query->shape == NULL)
+        return GRAZE_BAD_VALUE;
+    graze_shape end = *query->shape;
+    const graze_status status = grz_shape_check(query->shape);
+    if (status != GRAZE_OK || grz_point_check(way) != GRAZE_OK)
+        return status != GRAZE_OK ? status : GRAZE_BAD_NUMBER;
+    for (int i = 0; i < GRAZE_CORNERS_MAX; i++) {
+        end.corner[i].x += way.x;
+        end.corner[i].y += way.y;
+    }
+    return is_in_range(graze_shape_bounds(&end)) ? GRAZE_OK : GRAZE_OUT_OF_RANGE;
+}
+
+static void begin_cast(grz_query_run *run) {
+    run->state.ray.is_first = run->query->kind == GRAZE_QUERY_SHAPE_CAST_FIRST;
+    run->hits.compare = grz_query_hit_compare_times;
+}
+
+static void search_cast(grz_world_query *self) {
+    const graze_box box = graze_shape_bounds(self->run.query->shape);
+    const graze_point way = way_of_query(self->run.query);
+    const double x = ((double)box.min_x + (double)box.max_x) / 2,
+                 y = ((double)box.min_y + (double)box.max_y) / 2;
+    const double wide = ((double)box.max_x - (double)box.min_x) / 2,
+                 high = ((double)box.max_y - (double)box.min_y) / 2;
+    grz_search_line(self, &(grz_query_line){ .ray = { { x, y }, { x + way.x, y + way.y } },
+                                             .around = { -wide, -high, wide, high },
+                                             .is_first = self->run.state.ray.is_first });
+}
+
+static void cast_at_shape(grz_query_run *run, const grz_query_box *box, const graze_shape *shape) {
+    cast_at_part(run, box->row, shape, run->query->shape);
+}
+
+static void cast_at_box(grz_query_run *run, const grz_query_box *box) {
+    const graze_shape shape = graze_shape_box((graze_point){ box->area.min_x, box->area.min_y },
+                                              (graze_point){ box->area.max_x, box->area.max_y });
+    cast_at_shape(run, box, &shape);
+}
+
+const grz_query_kind grz_query_cast = { .check = check_cast,
+                                        .begin = begin_cast,
+                                        .search = search_cast,
+                                        .visit_box = cast_at_box,
+                                        .visit_shape = cast_at_shape,
+                                        .finish = finish_ray };

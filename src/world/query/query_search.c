@@ -19,27 +19,28 @@ enum { FEW_CANDIDATES = 8, PIECES_MAX = 1024 };
 static const double first_piece_spacings = 2;
 
 void grz_world_query_begin(grz_world_query *self, const graze_world *world, size_t count,
-                           const graze_allocator *allocator, const graze_scratch *scratch) {
+                           const graze_hits *out) {
+    const graze_allocator *allocator = out != NULL ? &out->allocator : &world->allocator;
+    const graze_scratch scratch = out != NULL ? out->scratch : (graze_scratch){ .bytes = { 0 } };
     self->world = world;
     self->view = grz_spatial_lookup_view(world, count);
     self->is_complete = grz_index_view_is_complete(world, &self->view);
     self->stops_at_first = false;
     self->spacing = -1;
-    self->near = grz_handle_list_in(scratch->blocks[0], scratch->bytes[0] / sizeof(uint64_t), allocator);
+    self->near = grz_handle_list_in(scratch.blocks[0], scratch.bytes[0] / sizeof(uint64_t), allocator);
     self->run.edges = world->edges;
     self->run.hits.allocator = allocator;
-    self->run.hits.memory = (grz_buffer){ .data = scratch->blocks[1], .bytes = scratch->bytes[1] };
+    self->run.hits.memory = (grz_buffer){ .data = scratch.blocks[1], .bytes = scratch.bytes[1] };
 }
 
-void grz_world_query_end(const grz_world_query *self, graze_scratch *scratch) {
-    const grz_buffer near = self->near.memory, hits = self->run.hits.memory;
-    *scratch = (graze_scratch){ { near.data, hits.data }, { near.bytes, hits.bytes } };
-}
-
-void grz_scratch_free(graze_scratch *scratch, const graze_allocator *allocator) {
-    for (int i = 0; i < 2; i++)
-        grz_free(allocator, scratch->blocks[i], scratch->bytes[i]);
-    *scratch = (graze_scratch){ .bytes = { 0 } };
+void grz_world_query_end(grz_world_query *self, graze_hits *out) {
+    grz_buffer *near = &self->near.memory, *hits = &self->run.hits.memory;
+    if (out != NULL) {
+        out->scratch = (graze_scratch){ { near->data, hits->data }, { near->bytes, hits->bytes } };
+    } else {
+        grz_buffer_free(self->near.allocator, near);
+        grz_buffer_free(self->near.allocator, hits);
+    }
 }
 
 static bool is_out_of_range(graze_point point) {
@@ -97,7 +98,7 @@ static bool row_counts_as_shape(const grz_world_query *self, uint32_t row) {
            (!self->run.query->boxes_only || grz_part_is_tile_layer(self->world, row));
 }
 
-void grz_search_visit(grz_world_query *self, const grz_query_box *box) {
+static void visit_part(grz_world_query *self, const grz_query_box *box) {
     if (self->excluded != GRZ_NO_SLOT && grz_row_body(self->world, box->row) == self->excluded)
         return;
     if (row_counts_as_shape(self, box->row))
@@ -106,39 +107,28 @@ void grz_search_visit(grz_world_query *self, const grz_query_box *box) {
         self->run.kind->visit_box(&self->run, box);
 }
 
-/* The greatest float not above a double, and the least not below, within the range of coordinates. */
-static float float_floor(double value) {
-    const double clamped = grz_max(value, -(double)GRAZE_COORD_MAX);
-    const float nearest = (float)grz_min(clamped, (double)GRAZE_COORD_MAX);
-    return (double)nearest > clamped ? grz_float_previous(nearest) : nearest;
-}
-
-static float float_ceil(double value) {
-    return -float_floor(-value);
+static double clamp_coordinate(double value) {
+    return grz_min(grz_max(value, -(double)GRAZE_COORD_MAX), (double)GRAZE_COORD_MAX);
 }
 
 static graze_box box_around(const graze_area *area) {
-    return (graze_box){ float_floor(area->min_x), float_floor(area->min_y), float_ceil(area->max_x),
-                        float_ceil(area->max_y) };
+    return (graze_box){ grz_coordinate_floor(clamp_coordinate(area->min_x)),
+                        grz_coordinate_floor(clamp_coordinate(area->min_y)),
+                        grz_coordinate_ceil(clamp_coordinate(area->max_x)),
+                        grz_coordinate_ceil(clamp_coordinate(area->max_y)) };
 }
 
-static void visit_all_candidates(grz_world_query *self, const grz_candidates *candidates) {
-    for (size_t i = 0; i < candidates->count && !grz_search_is_over(self); i++) {
-        const grz_query_box box = grz_candidate_box(candidates, i);
-        grz_search_visit(self, &box);
-    }
-}
-
-/* The boxes alone decide, and no body is excluded. */
-static void visit_candidates(grz_world_query *self, const grz_candidates *candidates) {
+/* `is_plain`: the boxes alone decide, and no body is excluded. */
+static void visit_candidates(grz_world_query *self, const grz_candidates *candidates, bool is_plain) {
     const grz_query_kind *kind = self->run.kind;
-    if (kind->visit_candidates != NULL) {
-        kind->visit_candidates(self, candidates);
+    if (is_plain && kind->visit_candidates != NULL && kind->visit_candidates(self, candidates))
         return;
-    }
     for (size_t i = 0; i < candidates->count && !grz_search_is_over(self); i++) {
         const grz_query_box box = grz_candidate_box(candidates, i);
-        kind->visit_box(&self->run, &box);
+        if (is_plain)
+            kind->visit_box(&self->run, &box);
+        else
+            visit_part(self, &box);
     }
 }
 
@@ -158,7 +148,7 @@ static void search_complete_index(grz_world_query *self, graze_box area) {
         { &index->tree.items, in_tree, near->count - in_grid, self->run.edges == GRAZE_CLOSED }
     };
     for (int i = 0; i < 2; i++)
-        (is_plain ? visit_candidates : visit_all_candidates)(self, &all[i]);
+        visit_candidates(self, &all[i], is_plain);
 }
 
 /* The boxes of self->near, from the columns. */
@@ -171,7 +161,7 @@ static void visit_parts(grz_world_query *self) {
         const graze_area area = { (double)box.min_x, (double)box.min_y,
                                   (double)(is_closed ? grz_float_previous(box.max_x) : box.max_x),
                                   (double)(is_closed ? grz_float_previous(box.max_y) : box.max_y) };
-        grz_search_visit(self, &(grz_query_box){ .area = area, .row = row });
+        visit_part(self, &(grz_query_box){ .area = area, .row = row });
     }
 }
 

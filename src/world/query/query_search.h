@@ -22,12 +22,10 @@ struct grz_world_query {
     bool stops_at_first;  /* any hit is enough */
 };
 
-/* Begin a call of `count` queries; its working memory is kept in `scratch`. End the call. */
+/* Begin and end a call of `count` queries, in the scratch of `out`; NULL: in memory of the world. */
 void grz_world_query_begin(grz_world_query *self, const graze_world *world, size_t count,
-                           const graze_allocator *allocator, const graze_scratch *scratch);
-void grz_world_query_end(const grz_world_query *self, graze_scratch *scratch);
-
-void grz_scratch_free(graze_scratch *scratch, const graze_allocator *allocator);
+                           const graze_hits *out);
+void grz_world_query_end(grz_world_query *self, graze_hits *out);
 
 /* Whether a query finds parts by their shapes: tile layers are always found by their tiles. */
 static inline bool grz_query_sees_shapes(const graze_world *world, const graze_query *query) {
@@ -63,8 +61,15 @@ static inline bool grz_search_is_over(const grz_world_query *self) {
     return hits->status != GRAZE_OK || (self->stops_at_first && hits->count > 0);
 }
 
-/* Visit a box, on a layer of the query. */
-void grz_search_visit(grz_world_query *self, const grz_query_box *box);
+/* The greatest float not above a coordinate; the least float not below it. */
+static inline float grz_coordinate_floor(double value) {
+    const float nearest = (float)value;
+    return (double)nearest > value ? grz_float_previous(nearest) : nearest;
+}
+
+static inline float grz_coordinate_ceil(double value) {
+    return -grz_coordinate_floor(-value);
+}
 
 static inline bool grz_areas_meet(const graze_area *a, const graze_area *b) {
     return a->min_x <= b->max_x && b->min_x <= a->max_x && a->min_y <= b->max_y && b->min_y <= a->max_y;

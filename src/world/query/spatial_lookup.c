@@ -2,8 +2,6 @@
  * spatial_lookup.h. */
 #include "world/query/spatial_lookup.h"
 
-#include "world/world.h"
-
 /* Costs in quarters of a nanosecond; about right is good enough. */
 enum {
     COST_SCAN = 400,      /* a scan of all boxes, */
@@ -14,16 +12,8 @@ enum {
     ROWS_PER_LOOK = 8     /* a look at one row costs as much as a scan of this many */
 };
 
-static uint32_t other_index(uint32_t side) {
-    return 3 - side;
-}
-
 static uint64_t count_changes(const graze_world *world) {
     return world->lookup->changes + world->changed_count;
-}
-
-static bool is_indexable(const graze_world *world, uint32_t row) {
-    return ((const uint8_t *)world->columns.layer.data)[row] != GRZ_LAYER_NONE;
 }
 
 static graze_status build_lookup_index(const graze_world *world, grz_lookup_index *side) {
@@ -34,7 +24,7 @@ static graze_status build_lookup_index(const graze_world *world, grz_lookup_inde
         grz_spatial_index_begin(&side->index, &world->allocator, rows) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     for (uint32_t row = 0; row < rows; row++)
-        if (is_indexable(world, row))
+        if (boxes.layer[row] != GRZ_LAYER_NONE)
             grz_spatial_index_insert(&side->index,
                                      grz_box_to_closed(grz_box_view_get(&boxes, row), GRAZE_HALF_OPEN),
                                      grz_slots_handle(&world->part_slots, row), boxes.layer[row]);
@@ -61,22 +51,19 @@ static grz_index_view view_now(const graze_world *world) {
     return view;
 }
 
-/* The number of rows that are looked at one by one. */
-static uint64_t count_stale(const graze_world *world, const grz_index_view *view) {
-    return (uint64_t)view->stale_count + (view->stale_states & GRZ_ROW_CHANGED ? world->changed_count : 0);
-}
-
 /* The cost of a query, less that with a new index. */
 static uint64_t cost_of(const graze_world *world, const grz_index_view *view) {
     const uint64_t rows = world->part_slots.count;
-    const uint64_t scan = COST_SCAN + COST_SCAN_ROW * rows, stale = COST_ROW * count_stale(world, view);
+    const uint64_t scan = COST_SCAN + COST_SCAN_ROW * rows,
+                   stale = COST_ROW * grz_index_view_stale_rows(world, view);
     return view->index != NULL && stale < scan ? stale : scan;
 }
 
 /* After this many changes an index built when the counting began would be useless, too: count anew. */
 static void reset_cost_if_outdated(const graze_world *world, const grz_index_view *view) {
     grz_spatial_lookup *lookup = world->lookup;
-    const uint64_t stale = view->index != NULL ? count_stale(world, view) : world->part_slots.count;
+    const uint64_t stale =
+        view->index != NULL ? grz_index_view_stale_rows(world, view) : world->part_slots.count;
     if (count_changes(world) - lookup->since <= stale / 2)
         return;
     lookup->since = count_changes(world);
@@ -91,9 +78,8 @@ static void add_query_cost(const graze_world *world, const grz_index_view *view,
     if (lookup->query_cost < COST_BUILD + COST_BUILD_ROW * (uint64_t)world->part_slots.count)
         return;
     lookup->query_cost = 0;
-    const uint32_t published = grz_published_load(&lookup->published),
-                   used = published != 0 ? published : lookup->current;
-    const uint32_t side = used != 0 ? other_index(used) : 1;
+    const uint32_t published = grz_published_load(&lookup->published);
+    const uint32_t side = (published != 0 ? published : lookup->current) == 1 ? 2 : 1; /* the unused one */
     if (build_lookup_index(world, &lookup->indexes[side - 1]) == GRAZE_OK)
         grz_published_store(&lookup->published, side);
 }
@@ -101,7 +87,7 @@ static void add_query_cost(const graze_world *world, const grz_index_view *view,
 grz_index_view grz_spatial_lookup_view(const graze_world *world, size_t queries) {
     grz_spatial_lookup *lookup = world->lookup;
     grz_index_view view = view_now(world);
-    if (view.index != NULL && count_stale(world, &view) == 0)
+    if (grz_index_view_is_complete(world, &view))
         return view;
     if (grz_try_lock_acquire(&lookup->lock)) {
         view = view_now(world); /* another thread may have published one by now */
@@ -109,7 +95,7 @@ grz_index_view grz_spatial_lookup_view(const graze_world *world, size_t queries)
         grz_try_lock_release(&lookup->lock);
         view = view_now(world);
     }
-    if (count_stale(world, &view) * ROWS_PER_LOOK > world->part_slots.count)
+    if (grz_index_view_stale_rows(world, &view) * ROWS_PER_LOOK > world->part_slots.count)
         return (grz_index_view){ .index = NULL };
     return view;
 }

@@ -54,6 +54,16 @@ typedef struct grz_index_view {
 /* The view for this many queries; may build an index. Never fails. */
 grz_index_view grz_spatial_lookup_view(const graze_world *world, size_t queries);
 
+/* The number of rows that are looked at one by one. */
+static inline uint64_t grz_index_view_stale_rows(const graze_world *world, const grz_index_view *view) {
+    return (uint64_t)view->stale_count + (view->stale_states & GRZ_ROW_CHANGED ? world->changed_count : 0);
+}
+
+/* Whether the index alone knows all boxes. */
+static inline bool grz_index_view_is_complete(const graze_world *world, const grz_index_view *view) {
+    return view->index != NULL && grz_index_view_stale_rows(world, view) == 0;
+}
+
 /* A step is kept: take over a published index, note what changed, and forget that it changed since the step.
  */
 void grz_spatial_lookup_commit(graze_world *world);
