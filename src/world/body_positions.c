@@ -144,10 +144,12 @@ static bool run_is_any_changed(const uint8_t *is_changed, size_t count) {
 static void run_mark_all(graze_world *world, uint32_t first, uint32_t count) {
     uint32_t *changed = (uint32_t *)world->changed.data + world->changed_count;
     memset((uint8_t *)world->is_changed.data + first, GRZ_ROW_CHANGED, count);
-    world->version++;
     for (uint32_t i = 0; i < count; i++)
         changed[i] = first + i;
     world->changed_count += count;
+    world->row_change_count += count;
+    for (uint32_t i = 0; i < count && grz_spatial_lookup_used(world) != NULL; i++)
+        grz_spatial_lookup_mark_stale(world, first + i);
 }
 
 /* Mostly all rows of a run move, or none. */

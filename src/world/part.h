@@ -7,6 +7,7 @@
 #define GRZ_WORLD_PART_H
 
 #include "narrow/tile_layer.h"
+#include "world/query/spatial_lookup.h"
 #include "world/world.h"
 
 /* Reserve memory for part slots below `count`; or for `more` parts, within the world's limit. */
@@ -32,13 +33,15 @@ void grz_part_link(graze_world *world, uint32_t slot);
 
 /* --- Rows --- */
 
-/* Note that a row has changed since the last step. */
+/* Note that a row has changed since the last step, and since the index that queries use was built. */
 static inline void grz_part_mark_changed(graze_world *world, uint32_t slot) {
-    uint8_t *is_changed = (uint8_t *)world->is_changed.data + slot;
-    if (!(*is_changed & GRZ_ROW_CHANGED))
+    uint8_t *state = (uint8_t *)world->is_changed.data + slot;
+    if (!(*state & GRZ_ROW_CHANGED)) {
         ((uint32_t *)world->changed.data)[world->changed_count++] = slot;
-    *is_changed |= GRZ_ROW_CHANGED;
-    world->version++;
+        world->row_change_count++;
+    }
+    *state |= GRZ_ROW_CHANGED;
+    grz_spatial_lookup_row_changed(world, slot);
 }
 
 /* Write a part's row with a box; the second function marks it as changed. */

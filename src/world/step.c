@@ -10,7 +10,6 @@
 #include "world/narrow_phase.h"
 #include "world/near_misses.h"
 #include "world/part.h"
-#include "world/query/spatial_lookup.h"
 
 /* Let the broad phase take over the changed rows and say which pairs of boxes began and ended to overlap. The
  * pair tracker chooses between a delta and all pairs (pair_tracker.h). */
@@ -39,9 +38,22 @@ static graze_status (*const step_stages[])(graze_world *world) = {
 
 enum { STEP_STAGE_COUNT = sizeof step_stages / sizeof step_stages[0] };
 
+/* No row has changed any more. If most rows had, a pass over all rows is faster than one along the list. */
+static void step_forget_changes(graze_world *world) {
+    const uint32_t *changed = world->changed.data, rows = world->part_slots.count;
+    uint8_t *states = world->is_changed.data;
+    if (world->changed_count > rows / 4)
+        for (uint32_t row = 0; row < rows; row++)
+            states[row] &= (uint8_t)~GRZ_ROW_CHANGED;
+    else
+        for (uint32_t i = 0; i < world->changed_count; i++)
+            states[changed[i]] &= (uint8_t)~GRZ_ROW_CHANGED;
+    world->changed_count = 0;
+}
+
 /* The end of each step, whether or not anything changed in it. */
 static void step_end(graze_world *world) {
-    grz_spatial_lookup_commit(world);
+    step_forget_changes(world);
     grz_slots_recycle(&world->body_slots);
     grz_slots_recycle(&world->part_slots);
 }

@@ -24,7 +24,7 @@
 /* The states of a row, in graze_world.is_changed. */
 enum {
     GRZ_ROW_CHANGED = 1, /* since the last step */
-    GRZ_ROW_STALE = 2    /* since the index of the queries was built; spatial_lookup.h */
+    GRZ_ROW_STALE = 2    /* since the index that queries use was built; spatial_lookup.h */
 };
 
 /* A body, without its position: that is in grz_body_positions. */
@@ -185,7 +185,7 @@ struct graze_world {
     grz_box_columns columns;
     grz_buffer changed, is_changed; /* uint32_t: changed rows, and space for one more; uint8_t by row */
     uint32_t changed_count;
-    uint64_t version; /* changes with each change of a row */
+    uint64_t row_change_count; /* rows that ever changed, each once per step */
     struct grz_spatial_lookup *lookup;
 
     /* The step. */

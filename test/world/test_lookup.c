@@ -4,6 +4,7 @@
 #include "counted_memory.h"
 #include "querying.h"
 #include "small_world.h"
+#include "world/query/spatial_lookup.h"
 
 enum { BODIES = 2000, QUESTIONS = 300, SPREAD = 4000 };
 
@@ -91,6 +92,34 @@ static void what_moved_since_the_index_is_found_however_much_it_is(void **state)
     close_many(&self);
 }
 
+/* The rows that were changed since the index was built, if there is one, as a query is told. */
+static uint32_t stale_rows(const swarm *self) {
+    const grz_lookup_index *index = grz_spatial_lookup_for(self->world, 1);
+    assert_non_null(index);
+    return index->stale_count;
+}
+
+/* The bodies were set, and set again, and no step was made since. */
+static void in_a_world_that_was_not_stepped_an_index_knows_all_but_what_moved_since(void **state) {
+    (void)state;
+    static swarm self;
+    open_swarm(&self);
+    for (int i = 0; i < BODIES; i++)
+        put(&self, i);
+    check_points(&self);
+    assert_int_equal(stale_rows(&self), 0);
+    for (int moved = 1; moved <= BODIES / 20; moved++) {
+        put(&self, moved);
+        put(&self, moved);
+        check_point(&self, self.x[moved], self.y[moved]);
+        assert_true(stale_rows(&self) <= (uint32_t)moved);
+    }
+    assert_true(stale_rows(&self) > 0);
+    small_world_step(self.world);
+    check_points(&self);
+    close_many(&self);
+}
+
 /* The list of what is found near is refused, not the world's memory. */
 static void questions_to_an_index_say_that_memory_ran_out(void **state) {
     (void)state;
@@ -119,6 +148,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_world_without_memory_for_an_index_answers_as_well),
         cmocka_unit_test(what_moved_since_the_index_is_found_however_much_it_is),
+        cmocka_unit_test(in_a_world_that_was_not_stepped_an_index_knows_all_but_what_moved_since),
         cmocka_unit_test(questions_to_an_index_say_that_memory_ran_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -143,7 +143,7 @@ static graze_status show_near(void *self, uint32_t part, const graze_area *area,
                                float_behind(area->max_x), float_behind(area->max_y) };
     const grz_box_search question = grz_box_search_area(around, GRAZE_CLOSED, box->meets);
     move->near.hits.count = 0;
-    const graze_status status = grz_box_search_run(move->world, &move->view, &question, &move->near);
+    const graze_status status = grz_box_search_run(move->world, move->index, &question, &move->near);
     for (size_t i = 0; i < move->near.hits.count && status == GRAZE_OK; i++) {
         const uint32_t slot = grz_slot_of(move->near.hits.items[i]);
         if (is_shown(move, grz_part_at(move->world, slot)->body))
@@ -241,7 +241,7 @@ graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal, graze_
                              .part_count = move->count,
                              .is_single = true };
     move->near.allocator = move->allocator;
-    move->view = grz_spatial_lookup_view(move->world, 1);
+    move->index = grz_spatial_lookup_for(move->world, 1);
     const graze_status status = grz_move_run(&ground, &mover, result);
     for (size_t i = 0; i < result->count; i++)
         result->items[i] = translate(move, &result->items[i]);

@@ -78,7 +78,7 @@ typedef struct grz_body_move {
     grz_buffer boxes; /* grz_body_move_part */
     grz_buffer parts; /* grz_move_part: the same for the move */
     uint32_t count;
-    grz_index_view view;
+    const grz_lookup_index *index; /* or NULL */
     grz_handle_list near;
 } grz_body_move;
 

@@ -133,7 +133,7 @@ static graze_status platform_run(graze_world *world, uint32_t platform, const gr
     grz_platform self = { .world = world,
                           .move = move,
                           .allocator = &out->allocator,
-                          .view = grz_spatial_lookup_view(world, 1),
+                          .index = grz_spatial_lookup_for(world, 1),
                           .near = grz_handle_list_in(NULL, 0, &out->allocator),
                           .travel = { .world = world,
                                       .responses = move->responses,
@@ -272,7 +272,7 @@ graze_status grz_platform_find_parts(grz_platform *self, graze_box box) {
     const graze_box around = { box.min_x - slack, box.min_y - slack, box.max_x + slack, box.max_y + slack };
     const grz_box_search question = grz_box_search_area(around, GRAZE_CLOSED, self->move->layers);
     self->near.hits.count = 0;
-    const graze_status status = grz_box_search_run(self->world, &self->view, &question, &self->near);
+    const graze_status status = grz_box_search_run(self->world, self->index, &question, &self->near);
     return status == GRAZE_OK ? grz_handle_list_sort(&self->near, 0, self->near.hits.count) : status;
 }
 

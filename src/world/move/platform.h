@@ -42,9 +42,9 @@ typedef struct grz_platform {
     const graze_allocator *allocator;
     grz_buffer members; /* grz_platform_body */
     uint32_t count;
-    grz_hash_map numbers; /* of members by (body, 0) */
-    grz_index_view view;
-    grz_handle_list near; /* parts found */
+    grz_hash_map numbers;          /* of members by (body, 0) */
+    const grz_lookup_index *index; /* or NULL */
+    grz_handle_list near;          /* parts found */
     grz_platform_axis stage;
     grz_body_move travel;
     graze_move_result result;

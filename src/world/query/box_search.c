@@ -19,13 +19,13 @@ grz_box_search grz_box_search_area(graze_box area, graze_edges edges, uint64_t l
                              .layers = layers };
 }
 
-static grz_index_filter index_view_filter(const graze_world *world, const grz_index_view *view,
-                                          uint64_t layers) {
-    const bool is_complete = grz_index_view_is_complete(world, view);
+static grz_index_filter lookup_filter(const graze_world *world, const grz_lookup_index *used,
+                                      uint64_t layers) {
+    const bool has_stale = used->stale_count > 0;
     return (grz_index_filter){ .layers = layers,
-                               .states = is_complete ? NULL : world->is_changed.data,
-                               .avoided = view->stale_states,
-                               .is_selective = !is_complete || (view->index->layers & ~layers) != 0 };
+                               .states = has_stale ? world->is_changed.data : NULL,
+                               .avoided = GRZ_ROW_STALE,
+                               .is_selective = has_stale || (used->index.layers & ~layers) != 0 };
 }
 
 graze_status grz_handle_list_grow(grz_handle_list *list) {
@@ -37,33 +37,29 @@ graze_status grz_handle_list_grow(grz_handle_list *list) {
 }
 
 /* Compare the rows that the index knows wrongly, and append those that match; false for want of room. */
-static bool search_stale_rows(const graze_world *world, const grz_index_view *view,
+static bool search_stale_rows(const graze_world *world, const grz_lookup_index *used,
                               const grz_box_search *search, grz_found_ids *hits) {
     const grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
-    const uint8_t *states = world->is_changed.data;
-    const uint32_t *changed = world->changed.data;
-    const uint32_t changed_count = view->stale_states & GRZ_ROW_CHANGED ? world->changed_count : 0;
-    const size_t count = (size_t)changed_count + view->stale_count;
-    if (hits->capacity - hits->count < count)
+    const uint32_t *stale = used->stale.data;
+    if (hits->capacity - hits->count < used->stale_count)
         return false;
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t row = i < changed_count ? changed[i] : view->stale[i - changed_count];
+    for (uint32_t i = 0; i < used->stale_count; i++) {
+        const uint32_t row = stale[i];
         const bool is_on_layer = boxes.layer[row] != GRZ_LAYER_NONE && search->layers >> boxes.layer[row] & 1;
-        const bool is_repeated = i >= changed_count && states[row] & GRZ_ROW_CHANGED;
-        if (is_on_layer && !is_repeated && grz_boxes_overlap(grz_box_view_get(&boxes, row), search->area))
+        if (is_on_layer && grz_boxes_overlap(grz_box_view_get(&boxes, row), search->area))
             hits->items[hits->count++] = grz_slots_handle(&world->part_slots, row);
     }
     return true;
 }
 
-static bool search_index(const graze_world *world, const grz_index_view *view, const grz_box_search *search,
+static bool search_index(const graze_world *world, const grz_lookup_index *used, const grz_box_search *search,
                          grz_found_ids *hits) {
-    const grz_index_filter filter = index_view_filter(world, view, search->layers);
+    const grz_index_filter filter = lookup_filter(world, used, search->layers);
     const graze_box closed = search->closed;
-    const bool had_room = search->is_point ? grz_spatial_index_query_point(view->index, closed.min_x,
+    const bool had_room = search->is_point ? grz_spatial_index_query_point(&used->index, closed.min_x,
                                                                            closed.min_y, &filter, hits)
-                                           : grz_spatial_index_query_box(view->index, closed, &filter, hits);
-    return had_room && search_stale_rows(world, view, search, hits);
+                                           : grz_spatial_index_query_box(&used->index, closed, &filter, hits);
+    return had_room && search_stale_rows(world, used, search, hits);
 }
 
 static bool scan_all_rows(const graze_world *world, const grz_box_search *search, grz_found_ids *hits) {
@@ -76,14 +72,14 @@ static bool scan_all_rows(const graze_world *world, const grz_box_search *search
     return had_room;
 }
 
-graze_status grz_box_search_run(const graze_world *world, const grz_index_view *view,
+graze_status grz_box_search_run(const graze_world *world, const grz_lookup_index *used,
                                 const grz_box_search *search, grz_handle_list *list) {
     const size_t before = list->hits.count;
     graze_status status = GRAZE_OK;
     if (grz_box_is_empty(search->area))
         return GRAZE_OK;
-    while (status == GRAZE_OK && !(view->index != NULL ? search_index(world, view, search, &list->hits)
-                                                       : scan_all_rows(world, search, &list->hits))) {
+    while (status == GRAZE_OK && !(used != NULL ? search_index(world, used, search, &list->hits)
+                                                : scan_all_rows(world, search, &list->hits))) {
         list->hits.count = before;
         status = grz_handle_list_grow(list);
     }
@@ -95,21 +91,21 @@ static grz_box_search box_batch_search(const graze_world *world, const grz_box_b
                             : grz_box_search_area(batch->areas[i], world->edges, batch->layers);
 }
 
-static graze_status search_one_by_one(const graze_world *world, const grz_index_view *view,
+static graze_status search_one_by_one(const graze_world *world, const grz_lookup_index *used,
                                       const grz_box_batch *batch, grz_handle_list *list, size_t *ends) {
     graze_status status = GRAZE_OK;
     for (uint32_t i = 0; i < batch->count && status == GRAZE_OK; i++) {
         const grz_box_search search = box_batch_search(world, batch, i);
-        status = grz_box_search_run(world, view, &search, list);
+        status = grz_box_search_run(world, used, &search, list);
         ends[i] = list->hits.count;
     }
     return status;
 }
 
 /* Many searches side by side: while some are answered, the memory of others is fetched. */
-static graze_status search_together(const graze_world *world, const grz_index_view *view,
+static graze_status search_together(const graze_world *world, const grz_lookup_index *used,
                                     const grz_box_batch *batch, grz_handle_list *list, size_t *ends) {
-    const grz_index_filter filter = index_view_filter(world, view, batch->layers);
+    const grz_index_filter filter = lookup_filter(world, used, batch->layers);
     graze_status status = GRAZE_OK;
     graze_box closed[GRZ_INDEX_BATCH_MAX];
     grz_index_batch indexed;
@@ -118,22 +114,22 @@ static graze_status search_together(const graze_world *world, const grz_index_vi
     indexed.ends = ends;
     indexed.filter = &filter;
     if (batch->x != NULL) {
-        grz_spatial_index_batch_points(view->index, batch->x, batch->y, &indexed);
+        grz_spatial_index_batch_points(&used->index, batch->x, batch->y, &indexed);
     } else {
         for (uint32_t i = 0; i < batch->count; i++)
             closed[i] = grz_box_to_closed(batch->areas[i], world->edges);
-        grz_spatial_index_batch_boxes(view->index, closed, &indexed);
+        grz_spatial_index_batch_boxes(&used->index, closed, &indexed);
     }
-    while (status == GRAZE_OK && !grz_spatial_index_batch_query(view->index, &indexed, &list->hits))
+    while (status == GRAZE_OK && !grz_spatial_index_batch_query(&used->index, &indexed, &list->hits))
         status = grz_handle_list_grow(list);
     return status;
 }
 
-graze_status grz_box_batch_run(const graze_world *world, const grz_index_view *view,
+graze_status grz_box_batch_run(const graze_world *world, const grz_lookup_index *used,
                                const grz_box_batch *batch, grz_handle_list *list, size_t *ends) {
-    const bool is_together = batch->count > 1 && grz_index_view_is_complete(world, view);
-    return is_together ? search_together(world, view, batch, list, ends)
-                       : search_one_by_one(world, view, batch, list, ends);
+    const bool is_together = batch->count > 1 && used != NULL && used->stale_count == 0;
+    return is_together ? search_together(world, used, batch, list, ends)
+                       : search_one_by_one(world, used, batch, list, ends);
 }
 
 static void insertion_sort_handles(uint64_t *items, size_t count) {

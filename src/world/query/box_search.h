@@ -38,7 +38,7 @@ typedef struct grz_box_search {
 grz_box_search grz_box_search_area(graze_box area, graze_edges edges, uint64_t layers);
 
 /* Append the handles of the parts that are found, in any order. Error: GRAZE_OUT_OF_MEMORY. */
-graze_status grz_box_search_run(const graze_world *world, const grz_index_view *view,
+graze_status grz_box_search_run(const graze_world *world, const grz_lookup_index *used,
                                 const grz_box_search *search, grz_handle_list *list);
 
 /* Searches for several points, or for several areas if x is NULL, on the same layers. */
@@ -50,7 +50,7 @@ typedef struct grz_box_batch {
 } grz_box_batch;
 
 /* Append the handles of each search, in any order; those of search i end at ends[i]. */
-graze_status grz_box_batch_run(const graze_world *world, const grz_index_view *view,
+graze_status grz_box_batch_run(const graze_world *world, const grz_lookup_index *used,
                                const grz_box_batch *batch, grz_handle_list *list, size_t *ends);
 
 #endif

@@ -41,7 +41,7 @@ static graze_status find_boxes(overlap_call *self, uint32_t slot) {
     near->hits.count = 0;
     if (boxes.layer[slot] == GRZ_LAYER_NONE)
         return GRAZE_OK;
-    const graze_status status = grz_box_search_run(world, &self->run.view, &search, near);
+    const graze_status status = grz_box_search_run(world, self->run.used, &search, near);
     return status == GRAZE_OK ? grz_handle_list_sort(near, 0, near->hits.count) : status;
 }
 

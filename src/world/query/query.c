@@ -118,21 +118,21 @@ static void gather_box_queries(const graze_world *world, const graze_query *quer
 /* A query for a point or a box that an index alone answers, without the preparations of other queries. False:
  * it takes the long way. */
 static bool query_index_at_once(const graze_world *world, const graze_query *query, graze_hits *out) {
-    const grz_spatial_index *index = grz_spatial_lookup_complete(world);
+    const grz_lookup_index *used = grz_spatial_lookup_used(world);
     const bool is_point = query->kind == GRAZE_QUERY_POINT;
     box_queries some;
-    if (index == NULL || !out->parts_only || (!is_point && query->kind != GRAZE_QUERY_BOX) ||
-        !is_box_query(world, query))
+    if (used == NULL || used->stale_count > 0 || !out->parts_only ||
+        (!is_point && query->kind != GRAZE_QUERY_BOX) || !is_box_query(world, query))
         return false;
     some.batch.count = 0;
     if (!(is_point ? take_float_points(query, 1, &some) : take_area(world, query, &some)))
         return false;
     const uint64_t layers = query->layers != 0 ? query->layers : GRAZE_ALL_LAYERS;
-    const grz_index_filter filter = grz_spatial_index_filter(index, layers);
+    const grz_index_filter filter = grz_spatial_index_filter(&used->index, layers);
     grz_handle_list list = grz_handle_list_in(out->parts, out->part_capacity, &out->allocator);
-    if (is_point ? !grz_spatial_index_query_point(index, *some.x, *some.y, &filter, &list.hits)
-                 : !grz_spatial_index_query_box(index, grz_box_to_closed(*some.areas, world->edges), &filter,
-                                                &list.hits))
+    if (is_point ? !grz_spatial_index_query_point(&used->index, *some.x, *some.y, &filter, &list.hits)
+                 : !grz_spatial_index_query_box(&used->index, grz_box_to_closed(*some.areas, world->edges),
+                                                &filter, &list.hits))
         return false;
     const graze_status status =
         list.hits.count > 1 ? grz_handle_list_sort(&list, 0, list.hits.count) : GRAZE_OK;
@@ -214,7 +214,7 @@ static graze_status run_box_queries(query_call *self, const grz_box_batch *batch
     const size_t begin = out->parts_only ? out->starts[out->count] : 0;
     size_t *ends = out->starts + out->count + 1;
     list->hits.count = begin;
-    graze_status status = grz_box_batch_run(self->run.world, &self->run.view, batch, list, ends);
+    graze_status status = grz_box_batch_run(self->run.world, self->run.used, batch, list, ends);
     if (status == GRAZE_OK)
         status = sort_batch(list, batch, begin, ends);
     if (status == GRAZE_OK && !out->parts_only)

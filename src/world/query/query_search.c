@@ -23,8 +23,8 @@ void grz_world_query_begin(grz_world_query *self, const graze_world *world, size
     const graze_allocator *allocator = out != NULL ? &out->allocator : &world->allocator;
     const graze_scratch scratch = out != NULL ? out->scratch : (graze_scratch){ .bytes = { 0 } };
     self->world = world;
-    self->view = grz_spatial_lookup_view(world, count);
-    self->is_complete = grz_index_view_is_complete(world, &self->view);
+    self->used = grz_spatial_lookup_for(world, count);
+    self->is_complete = self->used != NULL && self->used->stale_count == 0;
     self->stops_at_first = false;
     self->spacing = -1;
     self->near = grz_handle_list_in(scratch.blocks[0], scratch.bytes[0] / sizeof(uint64_t), allocator);
@@ -69,7 +69,7 @@ void grz_world_query_run(grz_world_query *self, const graze_query *query) {
     self->run.is_rounded = self->sees_shapes;
     grz_query_begin(&self->run, query, world->part_slots.count);
     if (self->is_complete)
-        self->filter = grz_spatial_index_filter(self->view.index, self->run.layers);
+        self->filter = grz_spatial_index_filter(&self->used->index, self->run.layers);
     self->run.kind->search(self);
     self->run.kind->finish(&self->run);
 }
@@ -133,7 +133,7 @@ static void visit_candidates(grz_world_query *self, const grz_candidates *candid
 }
 
 static void search_complete_index(grz_world_query *self, graze_box area) {
-    const grz_spatial_index *index = self->view.index;
+    const grz_spatial_index *index = &self->used->index;
     const bool is_plain = !self->sees_shapes && self->excluded == GRZ_NO_SLOT;
     grz_found_ids *near = &self->near.hits;
     size_t in_grid;
@@ -167,7 +167,7 @@ static void visit_parts(grz_world_query *self) {
 
 static void search_view(grz_world_query *self, graze_box area) {
     const grz_box_search search = grz_box_search_area(area, GRAZE_CLOSED, self->run.layers);
-    self->run.hits.status = grz_box_search_run(self->world, &self->view, &search, &self->near);
+    self->run.hits.status = grz_box_search_run(self->world, self->used, &search, &self->near);
     if (self->run.hits.status == GRAZE_OK)
         visit_parts(self);
 }
@@ -189,7 +189,7 @@ static double quantizer_extent(grz_quantizer quantizer) {
 }
 
 static double index_spacing(const grz_spatial_index *index) {
-    if (index == NULL || index->source.count == 0)
+    if (index->source.count == 0)
         return 0;
     const double width = quantizer_extent(index->grid.quantizer_x),
                  height = quantizer_extent(index->grid.quantizer_y);
@@ -199,7 +199,7 @@ static double index_spacing(const grz_spatial_index *index) {
 
 double grz_search_spacing(grz_world_query *self) {
     if (self->spacing < 0)
-        self->spacing = index_spacing(self->view.index);
+        self->spacing = self->used != NULL ? index_spacing(&self->used->index) : 0;
     return self->spacing;
 }
 

@@ -11,7 +11,7 @@
 struct grz_world_query {
     grz_query_run run;
     const graze_world *world;
-    grz_index_view view;
+    const grz_lookup_index *used; /* or NULL */
     grz_index_filter filter;
     grz_handle_list near; /* what the index found last */
     size_t on_grid;       /* places found by the index: the first ones are in its grid */

@@ -9,9 +9,10 @@
  * the index is dropped. The cost so far counts only while an index built when the counting began would still
  * be useful: in a world where everything moves each frame and queries are few, none is ever built.
  *
+ * An entry is stale if its row changed since the index was built, whether or not a step was made since.
+ *
  * Several threads may query at once. One of them builds an index, into memory that no other reads, and
- * publishes it; the others go on without. Steps and changes never happen meanwhile, and the next step takes
- * over a published index.
+ * publishes it; the others go on without. Steps and changes never happen meanwhile.
  */
 #ifndef GRZ_WORLD_QUERY_SPATIAL_LOOKUP_H
 #define GRZ_WORLD_QUERY_SPATIAL_LOOKUP_H
@@ -20,69 +21,44 @@
 #include "core/tasks.h"
 #include "world/world.h"
 
-/* An index, and room to note which rows change after it was made. */
+/* An index, and the rows that it knows wrongly: those that changed since it was built. */
 typedef struct grz_lookup_index {
     grz_spatial_index index;
-    uint64_t version; /* of the world, when it was made */
-    grz_buffer stale; /* uint32_t */
-    uint32_t stale_max;
+    grz_buffer stale; /* uint32_t: rows with GRZ_ROW_STALE */
+    uint32_t stale_count, stale_max;
 } grz_lookup_index;
 
-/* Zeroed, there is no index. Sides are numbered from 1; 0 is none. */
+/* Zeroed, there is no index. Indexes are numbered from 1; 0 is none. */
 typedef struct grz_spatial_lookup {
     grz_lookup_index indexes[2];
-    uint32_t current; /* taken over by a step */
-    uint32_t
-        stale_count; /* rows with GRZ_ROW_STALE: they changed in steps since the current index was made */
-    grz_published published; /* made since the last step; it is used instead of the current one */
-
+    grz_published used;  /* the index that answers queries */
+    uint32_t marked;     /* the one whose stale rows have GRZ_ROW_STALE: that in use at the last change */
     grz_try_lock lock;   /* of the members below, and of the index that is not in use */
     uint64_t query_cost; /* on questions, in quarters of a nanosecond */
-    uint64_t since;      /* how many changes there had been when the counting began */
-    uint64_t changes;    /* that were made before the last step */
+    uint64_t since;      /* graze_world.row_change_count when the counting began */
 } grz_spatial_lookup;
 
-/* How the next questions are answered. */
-typedef struct grz_index_view {
-    const grz_spatial_index *index; /* NULL: there is none */
-    const uint32_t
-        *stale; /* rows that the index knows wrongly, apart from those that changed since the last step */
-    uint32_t stale_count;
-    uint8_t stale_states; /* states of rows that the index knows wrongly */
-} grz_index_view;
-
-/* The view for this many queries; may build an index. Never fails. */
-grz_index_view grz_spatial_lookup_view(const graze_world *world, size_t queries);
-
-/* The number of rows that are looked at one by one. */
-static inline uint64_t grz_index_view_stale_rows(const graze_world *world, const grz_index_view *view) {
-    return (uint64_t)view->stale_count + (view->stale_states & GRZ_ROW_CHANGED ? world->changed_count : 0);
+/* The index in use, or NULL. */
+static inline const grz_lookup_index *grz_spatial_lookup_used(const graze_world *world) {
+    const uint32_t used = grz_published_load(&world->lookup->used);
+    return used != 0 ? &world->lookup->indexes[used - 1] : NULL;
 }
 
-/* Whether the index alone knows all boxes. */
-static inline bool grz_index_view_is_complete(const graze_world *world, const grz_index_view *view) {
-    return view->index != NULL && grz_index_view_stale_rows(world, view) == 0;
+/* The index for this many queries, or NULL where a scan is cheaper; may build one. Never fails. It is valid
+ * until the next change of the world. */
+const grz_lookup_index *grz_spatial_lookup_for(const graze_world *world, size_t queries);
+
+/* A row changes: its entry in an index is stale. */
+void grz_spatial_lookup_mark_stale(graze_world *world, uint32_t row);
+
+static inline void grz_spatial_lookup_row_changed(graze_world *world, uint32_t row) {
+    if (world->lookup != NULL && grz_published_load(&world->lookup->used) != 0)
+        grz_spatial_lookup_mark_stale(world, row);
 }
 
-/* A step is kept: take over a published index, note what changed, and forget that it changed since the step.
- */
-void grz_spatial_lookup_commit(graze_world *world);
-
-/* The world is another: there is no index, and no row is known to have stale. */
+/* The world is another: there is no index, and no row is marked as stale. */
 void grz_spatial_lookup_reset(graze_world *world);
 
 void grz_spatial_lookup_free(grz_spatial_lookup *lookup, const graze_allocator *allocator);
-
-/* An index that knows all boxes as they are, or NULL; then grz_spatial_lookup_view says what there is. */
-static inline const grz_spatial_index *grz_spatial_lookup_complete(const graze_world *world) {
-    const grz_spatial_lookup *lookup = world->lookup;
-    const uint32_t published = grz_published_load(&lookup->published);
-    if (published != 0)
-        return lookup->indexes[published - 1].version == world->version
-                   ? &lookup->indexes[published - 1].index
-                   : NULL;
-    const bool is_whole = lookup->current != 0 && lookup->stale_count == 0 && world->changed_count == 0;
-    return is_whole ? &lookup->indexes[lookup->current - 1].index : NULL;
-}
 
 #endif

@@ -189,7 +189,7 @@ static void snapshot_keep_own(graze_world *to, const graze_world *from) {
     to->observer = from->observer;
     to->unread = from->unread;
     to->kernels = from->kernels;
-    to->version = from->version;
+    to->row_change_count = from->row_change_count;
     to->lookup = from->lookup;
     to->broad = from->broad;
     to->pair_tracker = from->pair_tracker;
@@ -212,7 +212,6 @@ static void snapshot_exchange(graze_world *world, graze_world *spare) {
     *world = after;
     *spare = rest;
     grz_pair_tracker_restore(&world->pair_tracker, &spare->snapshot.touches);
-    world->version++;
     grz_spatial_lookup_reset(world);
     grz_broad_invalidate(&world->broad);
     world->narrow.committed.count = world->narrow.shaped = world->narrow.apart = 0;
