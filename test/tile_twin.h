@@ -1,5 +1,6 @@
 /* tile_twin.h: two worlds that must tell the same: in one a tile layer, in the other a body with a box for
- * each tile; the boxes of empty tiles are far away. The same movers are in both.
+ * each tile, a polygon where it is sloped; the boxes of empty tiles are far away. The same movers are in
+ * both.
  */
 #ifndef TEST_TILE_TWIN_H
 #define TEST_TILE_TWIN_H
@@ -22,7 +23,7 @@ typedef struct tile_twin {
     graze_body mover[TWIN_MOVERS];
     size_t touches[TWIN_MOVERS]; /* how many tiles each touched after the last step */
     graze_mask *mask;
-    bool has_shapes;
+    bool has_shapes, has_slopes;
     bool is_restless; /* tiles may be elsewhere at a step's beginning than at the last one's end */
     seeded_random random;
 } tile_twin;
@@ -33,6 +34,39 @@ static inline graze_box twin_offset(const tile_twin *self, uint32_t i) {
     const float right = (float)(i % self->columns + 1) * self->width,
                 bottom = (float)(i / self->columns + 1) * self->height;
     return (graze_box){ x + away, y + away, right + away, bottom + away };
+}
+
+/* The polygon of a sloped tile: its corners in quarters of its size, by the name of its kind. */
+static inline graze_shape twin_slope(const tile_twin *self, uint32_t i) {
+    static const struct {
+        uint32_t count;
+        graze_point corner[4];
+    } slopes[] = {
+        [GRAZE_TILE_SLOPE_MIN_X_MIN_Y] = { 3, { { 0, 0 }, { 4, 0 }, { 0, 4 } } },
+        [GRAZE_TILE_SLOPE_MAX_X_MIN_Y] = { 3, { { 0, 0 }, { 4, 0 }, { 4, 4 } } },
+        [GRAZE_TILE_SLOPE_MIN_X_MAX_Y] = { 3, { { 0, 0 }, { 4, 4 }, { 0, 4 } } },
+        [GRAZE_TILE_SLOPE_MAX_X_MAX_Y] = { 3, { { 4, 0 }, { 4, 4 }, { 0, 4 } } },
+        [GRAZE_TILE_LOW_MIN_X_MIN_Y] = { 3, { { 0, 0 }, { 4, 0 }, { 0, 2 } } },
+        [GRAZE_TILE_LOW_MAX_X_MIN_Y] = { 3, { { 0, 0 }, { 4, 0 }, { 4, 2 } } },
+        [GRAZE_TILE_LOW_MIN_X_MAX_Y] = { 3, { { 0, 2 }, { 4, 4 }, { 0, 4 } } },
+        [GRAZE_TILE_LOW_MAX_X_MAX_Y] = { 3, { { 4, 2 }, { 4, 4 }, { 0, 4 } } },
+        [GRAZE_TILE_HIGH_MIN_X_MIN_Y] = { 4, { { 0, 0 }, { 4, 0 }, { 4, 2 }, { 0, 4 } } },
+        [GRAZE_TILE_HIGH_MAX_X_MIN_Y] = { 4, { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 0, 2 } } },
+        [GRAZE_TILE_HIGH_MIN_X_MAX_Y] = { 4, { { 0, 0 }, { 4, 2 }, { 4, 4 }, { 0, 4 } } },
+        [GRAZE_TILE_HIGH_MAX_X_MAX_Y] = { 4, { { 0, 2 }, { 4, 0 }, { 4, 4 }, { 0, 4 } } },
+    };
+    const uint8_t kind = self->kind[i];
+    graze_point corners[4];
+    for (int j = 0; j < 4; j++)
+        corners[j] =
+            (graze_point){ ((double)(i % self->columns) + slopes[kind].corner[j].x / 4) * (double)self->width,
+                           ((double)(i / self->columns) + slopes[kind].corner[j].y / 4) *
+                               (double)self->height };
+    return graze_shape_polygon(corners, slopes[kind].count, 0);
+}
+
+static inline bool twin_is_slope(const tile_twin *self, uint32_t i) {
+    return self->kind[i] >= GRAZE_TILE_SLOPE_MIN_X_MIN_Y;
 }
 
 static inline float twin_random(tile_twin *self, float low, float high) {
@@ -86,12 +120,16 @@ static inline void twin_add_mover(tile_twin *self, uint32_t i) {
 
 static inline void twin_add_layers(tile_twin *self) {
     graze_part_def parts[TWIN_TILES_MOST];
+    graze_shape slopes[TWIN_TILES_MOST];
     const uint32_t count = self->columns * self->rows, density = seeded_below(&self->random, 5);
     for (uint32_t i = 0; i < count; i++) {
         self->kind[i] = seeded_below(&self->random, 4) < density
-                            ? (uint8_t)(1 + seeded_below(&self->random, 5))
+                            ? (uint8_t)(1 + seeded_below(&self->random, self->has_slopes ? 17 : 5))
                             : GRAZE_TILE_EMPTY;
-        parts[i] = (graze_part_def){ .box = twin_offset(self, i) };
+        if (twin_is_slope(self, i))
+            slopes[i] = twin_slope(self, i);
+        parts[i] = (graze_part_def){ .box = twin_offset(self, i),
+                                     .shape = twin_is_slope(self, i) ? &slopes[i] : NULL };
     }
     const graze_tiles_def def = { .x = self->x,
                                   .y = self->y,
@@ -110,9 +148,10 @@ static inline void twin_add_layers(tile_twin *self) {
     assert_int_equal(graze_body_parts(self->boxed, self->tiles, self->part, TWIN_TILES_MOST), count);
 }
 
-static inline void twin_open(tile_twin *self, uint64_t seed, graze_edges edges, const char *method) {
+static inline void twin_open_with(tile_twin *self, uint64_t seed, graze_edges edges, const char *method,
+                                  bool has_slopes) {
     graze_rules rules;
-    *self = (tile_twin){ .edges = edges };
+    *self = (tile_twin){ .edges = edges, .has_slopes = has_slopes };
     self->random.state = seed;
     memset(&rules, 0, sizeof rules);
     rules.forbidden[1] |= 2;
@@ -128,11 +167,20 @@ static inline void twin_open(tile_twin *self, uint64_t seed, graze_edges edges, 
     const float places[] = { 0, -20, 0.3f, 1 << 20, (1 << 21) + 0.5f };
     self->x = places[seeded_below(&self->random, 5)];
     self->y = places[seeded_below(&self->random, 5)];
+    if (has_slopes) { /* no number is rounded, so that polygons are where tiles are */
+        self->width = seeded_below(&self->random, 2) ? 4 : 8;
+        self->height = seeded_below(&self->random, 2) ? 4 : 2;
+        self->x = self->y = -20;
+    }
     self->has_shapes = seeded_below(&self->random, 2);
     self->mask = random_mask(&self->random, 1 + seeded_below(&self->random, 9), 7);
     twin_add_layers(self);
     for (uint32_t i = 0; i < TWIN_MOVERS; i++)
         twin_add_mover(self, i);
+}
+
+static inline void twin_open(tile_twin *self, uint64_t seed, graze_edges edges, const char *method) {
+    twin_open_with(self, seed, edges, method, false);
 }
 
 static inline void twin_close(tile_twin *self) {
@@ -219,7 +267,7 @@ static inline twin_story twin_told(const tile_twin *self, graze_body mover) {
 /* Plain boxes agree to the bit; ways of other shapes are rounded, run by run. */
 static inline bool twin_agrees(const tile_twin *self, uint32_t i, bool is_left) {
     const twin_story expected = twin_expect(self, i, is_left), told = twin_told(self, self->mover[i]);
-    const float slack = self->has_shapes && i % 2 ? 1e-5f : 0;
+    const float slack = self->has_slopes || (self->has_shapes && i % 2) ? 1e-5f : 0;
     bool is_equal = expected.count == told.count;
     for (size_t j = 0; j < told.count && is_equal; j++)
         is_equal = told.events[j].kind == expected.events[j].kind &&
@@ -247,7 +295,14 @@ static inline void twin_set(tile_twin *self, uint32_t i, uint8_t kind) {
     assert_int_equal(graze_tiles_set(self->tiled, self->layer, i % self->columns, i / self->columns,
                                      (graze_tile_kind)kind),
                      GRAZE_OK);
-    assert_int_equal(graze_part_set_offset(self->boxed, self->part[i], twin_offset(self, i)), GRAZE_OK);
+    if (self->has_slopes) {
+        const graze_shape slope = twin_is_slope(self, i) ? twin_slope(self, i) : (graze_shape){ .count = 0 };
+        assert_int_equal(
+            graze_part_set_shape(self->boxed, self->part[i], twin_is_slope(self, i) ? &slope : NULL),
+            GRAZE_OK);
+    }
+    if (!twin_is_slope(self, i))
+        assert_int_equal(graze_part_set_offset(self->boxed, self->part[i], twin_offset(self, i)), GRAZE_OK);
 }
 
 /* Place or move a body of both worlds. */

@@ -9,12 +9,15 @@
  * lasts from the first time at which it touches any tile to the last.
  *
  * One-way tiles touch as solid tiles do; only moving with responses (move_and_collide.h) lets bodies pass
- * them. Queries and graze_world_explain see tiles. The layer's shape, as graze_part_shape reads it, has the
- * kind GRAZE_SHAPE_TILES and is valid until the layer is removed. A part that gets another shape or box is no
- * tile layer any more.
+ * them. A sloped tile touches as the triangle or trapezoid that it is. Queries and graze_world_explain see
+ * tiles. The layer's shape, as graze_part_shape reads it, has the kind GRAZE_SHAPE_TILES and is valid until
+ * the layer is removed. A part that gets another shape or box is no tile layer any more.
  *
- * A body over a layer costs the tiles under its box, not the layer. Memory: a bit for each tile, and four
- * from the first one-way tile on; rows are rounded up to 64 tiles.
+ * The game can store a 16-bit value for each tile, which graze hands back with each hit of a mover.
+ *
+ * A body over a layer costs the tiles under its box, not the layer. Memory: a bit for each tile, four from
+ * the first one-way tile on, six from the first sloped tile on, with rows rounded up to 64 tiles; and 16 bits
+ * for each tile from the first value on that is not 0.
  */
 #ifndef GRAZE_TILES_H
 #define GRAZE_TILES_H
@@ -30,14 +33,31 @@ extern "C" {
 #define GRAZE_TILES_MAX (UINT64_C(1) << 28)
 
 /* Kinds of tiles. A one-way tile is named by the side that stops movers: MIN_Y stops motion towards greater
- * y. */
+ * y.
+ *
+ * A sloped tile is cut by a line, and named by the corner that is solid. SLOPE tiles are cut from corner to
+ * corner (45 degrees, if tiles are square): where y points down, SLOPE_MAX_X_MAX_Y is a floor that rises to
+ * the right. LOW and HIGH tiles are the two halves of a slope over two columns (26.6 degrees): LOW is solid
+ * up to half its height, HIGH from half its height to its whole height. */
 typedef enum graze_tile_kind {
     GRAZE_TILE_EMPTY,
     GRAZE_TILE_SOLID,
     GRAZE_TILE_ONE_WAY_MIN_X,
     GRAZE_TILE_ONE_WAY_MAX_X,
     GRAZE_TILE_ONE_WAY_MIN_Y,
-    GRAZE_TILE_ONE_WAY_MAX_Y
+    GRAZE_TILE_ONE_WAY_MAX_Y,
+    GRAZE_TILE_SLOPE_MIN_X_MIN_Y,
+    GRAZE_TILE_SLOPE_MAX_X_MIN_Y,
+    GRAZE_TILE_SLOPE_MIN_X_MAX_Y,
+    GRAZE_TILE_SLOPE_MAX_X_MAX_Y,
+    GRAZE_TILE_LOW_MIN_X_MIN_Y,
+    GRAZE_TILE_LOW_MAX_X_MIN_Y,
+    GRAZE_TILE_LOW_MIN_X_MAX_Y,
+    GRAZE_TILE_LOW_MAX_X_MAX_Y,
+    GRAZE_TILE_HIGH_MIN_X_MIN_Y,
+    GRAZE_TILE_HIGH_MAX_X_MIN_Y,
+    GRAZE_TILE_HIGH_MIN_X_MAX_Y,
+    GRAZE_TILE_HIGH_MAX_X_MAX_Y
 } graze_tile_kind;
 
 /* A tile layer to add: the position of its min corner, the size of a tile, the numbers of columns and rows,
@@ -64,7 +84,7 @@ typedef struct graze_tiles_info {
     float tile_width, tile_height;
     uint32_t columns, rows;
     uint64_t filled; /* the number of tiles that are not empty; counted by each call */
-    size_t bytes;    /* of memory, for the tiles */
+    size_t bytes;    /* of memory, for the tiles and their values */
 } graze_tiles_info;
 
 /* The functions below return GRAZE_STALE_HANDLE for a body that is not alive, GRAZE_BAD_TILES for a body that
@@ -77,19 +97,32 @@ graze_status graze_tiles_get(const graze_world *world, graze_body tiles, uint32_
 
 /* Set one tile; all tiles of a rectangle to one kind; or all of them to `kinds`, w x h of them, row by row.
  * The next step finds what begins and ends. Costs the tiles that are set; the step tests the bodies over the
- * layer again, unless no tile became empty or ceased to be. Errors: GRAZE_BAD_VALUE (a kind),
- * GRAZE_OUT_OF_MEMORY (for the layer's first one-way tile). */
+ * layer again, unless all tiles kept their shapes. The values of the tiles stay. Errors: GRAZE_BAD_VALUE (a
+ * kind), GRAZE_OUT_OF_MEMORY (for the layer's first one-way or sloped tile). */
 graze_status graze_tiles_set(graze_world *world, graze_body tiles, uint32_t x, uint32_t y,
                              graze_tile_kind kind);
 graze_status graze_tiles_fill(graze_world *world, graze_body tiles, graze_rect where, graze_tile_kind kind);
 graze_status graze_tiles_set_many(graze_world *world, graze_body tiles, graze_rect where,
                                   const uint8_t *kinds);
 
+/* The value of the tile in column x, row y, into *value; 0 if none was set. Values mean nothing to graze:
+ * they are in snapshots and recordings, and in the hits of movers (graze_move_hit). */
+graze_status graze_tiles_get_value(const graze_world *world, graze_body tiles, uint32_t x, uint32_t y,
+                                   uint16_t *value);
+
+/* Set the value of one tile; of all tiles of a rectangle to `values`, w x h of them, row by row. Error:
+ * GRAZE_OUT_OF_MEMORY (for the layer's first value that is not 0). */
+graze_status graze_tiles_set_value(graze_world *world, graze_body tiles, uint32_t x, uint32_t y,
+                                   uint16_t value);
+graze_status graze_tiles_set_values(graze_world *world, graze_body tiles, graze_rect where,
+                                    const uint16_t *values);
+
 /* Write the tiles that any part of `body` touches now, as a step made now would find them, merged into boxes
- * in the world's coordinates. The boxes cover each such tile once and nothing else: tiles side by side are
- * one run, and equal runs of consecutive rows are one box. They are sorted by their first row, then column;
- * at most `capacity` are written. Returns their number; 0 if nothing is touched, for a handle that is not
- * alive and for a body that is no tile layer. Allocates nothing. Costs a test of each tile under the body. */
+ * in the world's coordinates. The boxes cover each such tile once and nothing else, sloped tiles as a whole:
+ * tiles side by side are one run, and equal runs of consecutive rows are one box. They are sorted by their
+ * first row, then column; at most `capacity` are written. Returns their number; 0 if nothing is touched, for
+ * a handle that is not alive and for a body that is no tile layer. Allocates nothing. Costs a test of each
+ * tile under the body. */
 size_t graze_tiles_touched(const graze_world *world, graze_body body, graze_body tiles, graze_box *out,
                            size_t capacity);
 

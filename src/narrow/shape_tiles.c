@@ -1,11 +1,11 @@
 /* shape_tiles.c: the kind of tile layers.
  *
- * A tile layer is the union of its tiles that are not empty, each a box of floats. Tiles side by side in a
- * row, a run, are one box, for an edge that two tiles share is no edge of the union. So every question is put
- * to the runs near the other shape: touches are as exact as those of boxes, and cost what lies under the
- * other's bounds.
+ * A tile layer is the union of its tiles that are not empty, each a box of floats, or a polygon if it is
+ * sloped. Boxes side by side in a row are one piece, for an edge that two tiles share is no edge of the
+ * union. So every question is put to the pieces near the other shape: touches are as exact as those of boxes
+ * and polygons, and cost what lies under the other's bounds.
  *
- * The depth is that of the shortest of four pushes along the axes, each made run by run until no run is
+ * The depth is that of the shortest of four pushes along the axes, each made piece by piece until none is
  * touched. The distance is that to the nearest tile, infinite if there is none. During a motion a shape
  * touches from the first time at which it touches any tile to the last.
  */
@@ -44,20 +44,37 @@ static grz_tile_walk walk_area(const graze_shape *tiles, const graze_area *area,
     return grz_tile_walk_in(placed, grz_tiles_window_of(&placed, area, edges), edges);
 }
 
-/* The runs that may be touched by a shape. */
+/* The pieces that may be touched by a shape. */
 static grz_tile_walk walk_near(const graze_shape *tiles, const graze_shape *other) {
     const graze_box box = bounds_of(other);
     const graze_area area = { (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y };
     return walk_area(tiles, &area, GRAZE_CLOSED);
 }
 
+/* A slope contains the points of [min, max) that are beyond its line, so that no seam is left out. */
+static bool piece_contains(const grz_tile_piece *piece, graze_point point) {
+    const graze_box box = piece->box;
+    bool is_in = (double)box.min_x <= point.x && point.x < (double)box.max_x &&
+                 (double)box.min_y <= point.y && point.y < (double)box.max_y;
+    if (!is_in || !grz_tile_is_slope(piece->kind))
+        return is_in;
+    const graze_shape slope = grz_tile_piece_shape(piece);
+    grz_convex convex;
+    grz_convex_axes axes;
+    grz_shape_ops_of(slope.kind)->convex(&slope, &convex);
+    grz_convex_axes_make(&convex, &axes);
+    for (uint32_t i = 0; i < axes.count; i++)
+        if (axes.axis[i].vector.x != 0 && axes.axis[i].vector.y != 0)
+            is_in = grz_convex_axis_distance(&axes.axis[i], point) < 0;
+    return is_in;
+}
+
 static bool tiles_contain(const graze_shape *tiles, graze_point point) {
     const graze_area area = { point.x, point.y, point.x, point.y };
     grz_tile_walk walk = walk_area(tiles, &area, GRAZE_CLOSED);
-    graze_box run;
-    while (grz_tile_walk_next(&walk, &run))
-        if ((double)run.min_x <= point.x && point.x < (double)run.max_x && (double)run.min_y <= point.y &&
-            point.y < (double)run.max_y)
+    grz_tile_piece piece;
+    while (grz_tile_walk_next(&walk, &piece))
+        if (piece_contains(&piece, point))
             return true;
     return false;
 }
@@ -67,26 +84,29 @@ static bool tiles_contain(const graze_shape *tiles, graze_point point) {
 static bool tiles_touch_box(const graze_shape *box, const graze_shape *tiles, graze_edges edges) {
     const graze_point min = box->corner[0], max = box->corner[1];
     const graze_area area = { min.x, min.y, max.x, max.y };
-    graze_box run;
+    grz_tile_piece piece;
     if (edges != GRAZE_CLOSED && !(min.x < max.x && min.y < max.y))
         return false;
     grz_tile_walk walk = walk_area(tiles, &area, edges);
-    return grz_tile_walk_next(&walk, &run);
+    while (grz_tile_walk_next(&walk, &piece))
+        if (!grz_tile_is_slope(piece.kind) || grz_shape_touches_tile(box, &piece, edges))
+            return true;
+    return false;
 }
 
-/* The first run that a shape touches. */
-static bool find_touched_run(const graze_shape *other, const graze_shape *tiles, graze_edges edges,
-                             graze_box *run) {
+/* The first piece that a shape touches. */
+static bool find_touched_piece(const graze_shape *other, const graze_shape *tiles, graze_edges edges,
+                               grz_tile_piece *piece) {
     grz_tile_walk walk = walk_near(tiles, other);
-    while (grz_tile_walk_next(&walk, run))
-        if (grz_shape_touches_box(other, run, edges))
+    while (grz_tile_walk_next(&walk, piece))
+        if (grz_shape_touches_tile(other, piece, edges))
             return true;
     return false;
 }
 
 static bool tiles_touch(const graze_shape *other, const graze_shape *tiles, graze_edges edges) {
-    graze_box run;
-    return find_touched_run(other, tiles, edges, &run);
+    grz_tile_piece piece;
+    return find_touched_piece(other, tiles, edges, &piece);
 }
 
 /* ---- manifold ---- */
@@ -95,13 +115,14 @@ static bool tiles_touch(const graze_shape *other, const graze_shape *tiles, graz
  * fits exactly is passed over, and rounding does not matter. */
 static const double push_clearance = 0x1p-24;
 
-/* How far a shape must move along an axis to leave a run that it touches. */
-static double push_out_of_run(const graze_shape *shape, graze_box run, graze_point axis, graze_edges edges) {
-    const graze_box box = bounds_of(shape);
+/* How far a shape must move along an axis to leave a piece that it touches. */
+static double push_out_of_piece(const graze_shape *shape, const grz_tile_piece *piece, graze_point axis,
+                                graze_edges edges) {
+    const graze_box box = bounds_of(shape), run = piece->box;
     const double length = ((double)box.max_x - (double)box.min_x) + ((double)box.max_y - (double)box.min_y) +
                           ((double)run.max_x - (double)run.min_x) + ((double)run.max_y - (double)run.min_y);
     const graze_point motion = { axis.x * length, axis.y * length };
-    const graze_shape wall = grz_shape_of_box(&run), end = grz_shape_moved(shape, motion);
+    const graze_shape wall = grz_tile_piece_shape(piece), end = grz_shape_moved(shape, motion);
     const grz_toi_rule rule = { 0, edges };
     grz_interval interval;
     if (!(length > 0) || !grz_shapes_toi(&wall, &end, motion, &rule, &interval))
@@ -109,15 +130,15 @@ static double push_out_of_run(const graze_shape *shape, graze_box run, graze_poi
     return interval.last * length;
 }
 
-/* The push out of the first run that can be left; 0 if no run is touched. */
+/* The push out of the first piece that can be left; 0 if none is touched. */
 static double next_push(const graze_shape *shape, const graze_shape *tiles, graze_point axis,
                         graze_edges edges) {
     grz_tile_walk walk = walk_near(tiles, shape);
-    graze_box run;
+    grz_tile_piece piece;
     double push = 0;
-    while (push == 0 && grz_tile_walk_next(&walk, &run))
-        if (grz_shape_touches_box(shape, &run, edges))
-            push = push_out_of_run(shape, run, axis, edges);
+    while (push == 0 && grz_tile_walk_next(&walk, &piece))
+        if (grz_shape_touches_tile(shape, &piece, edges))
+            push = push_out_of_piece(shape, &piece, axis, edges);
     return push;
 }
 
@@ -152,14 +173,14 @@ static void find_tiles_push(const graze_shape *shape, const graze_shape *tiles, 
         manifold->depth = grz_max(manifold->depth, DBL_MIN);
 }
 
-/* The points that a shape shares with the first run it touches. */
+/* The points that a shape shares with the first piece it touches. */
 static void find_tiles_points(const graze_shape *shape, const graze_shape *tiles, graze_edges edges,
                               graze_manifold *manifold) {
-    graze_box run;
+    grz_tile_piece piece;
     graze_manifold one;
-    if (!find_touched_run(shape, tiles, edges, &run))
+    if (!find_touched_piece(shape, tiles, edges, &piece))
         return;
-    const graze_shape wall = grz_shape_of_box(&run);
+    const graze_shape wall = grz_tile_piece_shape(&piece);
     graze_shapes_manifold(shape, &wall, edges, &one);
     manifold->count = one.count;
     memcpy(manifold->points, one.points, sizeof one.points);
@@ -172,17 +193,17 @@ static double boxes_distance(graze_box a, graze_box b) {
     return grz_max(x, y);
 }
 
-/* The nearest run of a row, if it is nearer than what is known. */
+/* The nearest piece of a row, if it is nearer than what is known. */
 static void measure_row(const graze_shape *shape, const grz_tiles *tiles, uint32_t y,
                         graze_manifold *manifold) {
     const graze_box box = bounds_of(shape);
     const grz_tile_window row = { 0, y, tiles->layer->columns, y + 1 };
     grz_tile_walk walk = grz_tile_walk_in(*tiles, row, GRAZE_CLOSED);
-    graze_box run;
-    while (grz_tile_walk_next(&walk, &run)) {
-        if (boxes_distance(box, run) >= manifold->distance)
+    grz_tile_piece piece;
+    while (grz_tile_walk_next(&walk, &piece)) {
+        if (boxes_distance(box, piece.box) >= manifold->distance)
             continue;
-        const graze_shape wall = grz_shape_of_box(&run);
+        const graze_shape wall = grz_tile_piece_shape(&piece);
         graze_manifold one;
         graze_shapes_manifold(shape, &wall, GRAZE_HALF_OPEN, &one);
         if (one.distance < manifold->distance) {
@@ -233,19 +254,20 @@ static bool tiles_toi(const graze_shape *tiles, const graze_shape *other, graze_
                                    &(grz_box_motion){ bounds_of(&before), bounds_of(other) }, rule->margin);
     grz_tile_walk walk = grz_tile_walk_in(placed, window, rule->edges);
     bool is_any = false;
-    graze_box run;
-    while (grz_tile_walk_next(&walk, &run)) {
-        const graze_shape box = grz_shape_of_box(&run);
+    grz_tile_piece piece;
+    while (grz_tile_walk_next(&walk, &piece)) {
+        const graze_shape still = grz_tile_piece_shape(&piece);
         grz_interval one;
-        if (grz_shapes_toi(&box, other, motion, rule, &one))
+        if (grz_shapes_toi(&still, other, motion, rule, &one))
             grz_interval_unite(interval, &is_any, &one);
     }
     return is_any;
 }
 
-/* A point that moves along x on the border of two rows is inside of no run, half-open, but inside of the
- * layer where both rows have tiles. Two rows contain a point only if it is on their border; more than two do
- * where rows were rounded to no height, and then no two rows of some height are side by side. */
+/* A point that moves along x on the border of two rows is inside of no piece, half-open, but inside of the
+ * layer where both rows have tiles that fill their sides there. Two rows contain a point only if it is on
+ * their border; more than two do where rows were rounded to no height, and then no two rows of some height
+ * are side by side. */
 static bool cast_along_rows(const graze_shape *shape, const graze_shape *moving, graze_point motion,
                             grz_cast_hit *hit) {
     const grz_tiles tiles = grz_tiles_of(shape);
@@ -257,10 +279,10 @@ static bool cast_along_rows(const graze_shape *shape, const graze_shape *moving,
     grz_tile_run over = { window.left, window.right };
     if (window.bottom - window.top != 2)
         return false;
-    for (; grz_tile_run_next(tiles.layer, GRZ_TILE_ANY, window.top, &over);
+    for (; grz_tile_run_next(tiles.layer, GRZ_TILE_FULL_MAX_Y, window.top, &over);
          over = (grz_tile_run){ over.end, window.right }) {
         grz_tile_run both = over;
-        for (; grz_tile_run_next(tiles.layer, GRZ_TILE_ANY, window.top + 1, &both);
+        for (; grz_tile_run_next(tiles.layer, GRZ_TILE_FULL_MIN_Y, window.top + 1, &both);
              both = (grz_tile_run){ both.end, over.end }) {
             const grz_tile_window common = { both.begin, window.top, both.end, window.bottom };
             const graze_box run = grz_tiles_box(&tiles, common);
@@ -285,12 +307,12 @@ static bool tiles_cast(const graze_shape *tiles, const graze_shape *moving, graz
     const graze_area area = area_of_motion(&bounds, motion);
     grz_tile_walk walk = walk_area(tiles, &area, GRAZE_CLOSED);
     bool is_any = false;
-    graze_box run;
+    grz_tile_piece piece;
     *hit = (grz_cast_hit){ .normal = { 0, 0 } };
-    while (grz_tile_walk_next(&walk, &run)) {
-        const graze_shape box = grz_shape_of_box(&run);
+    while (grz_tile_walk_next(&walk, &piece)) {
+        const graze_shape still = grz_tile_piece_shape(&piece);
         grz_cast_hit one;
-        if (grz_shapes_cast(&box, moving, motion, edges, &one))
+        if (grz_shapes_cast(&still, moving, motion, edges, &one))
             grz_cast_hit_add(hit, &is_any, &one);
     }
     if (!is_any && edges == GRAZE_HALF_OPEN && motion.y == 0 && grz_shape_is_point(moving))

@@ -3,6 +3,7 @@
 
 #include "core/numbers.h"
 #include "narrow/predicates.h"
+#include "narrow/toi.h"
 
 /* The edges of `count` columns or rows, of which there is one more. */
 typedef struct tile_edges {
@@ -66,29 +67,46 @@ graze_box grz_tiles_box(const grz_tiles *tiles, grz_tile_window window) {
                         grz_tile_edge(tiles->y, layer->height, window.bottom) };
 }
 
-static uint64_t one_way_tile_word(const graze_tile_layer *layer, unsigned kind, size_t i) {
-    const size_t plane = grz_tile_plane_words(layer);
-    const unsigned side = kind - GRZ_TILE_ONE_WAY;
-    const uint64_t low = layer->ways[plane + i], high = layer->ways[2 * plane + i];
-    return layer->ways[i] & (side & 1 ? low : ~low) & (side & 2 ? high : ~high);
+/* Plane `number` of the layer's kinds, counted from 1; zeros if it has fewer. */
+static uint64_t kind_plane_word(const graze_tile_layer *layer, uint32_t number, size_t i) {
+    return number < layer->planes ? layer->ways[number * grz_tile_plane_words(layer) + i] : 0;
+}
+
+static uint64_t special_tile_word(const graze_tile_layer *layer, unsigned kind, size_t i) {
+    uint64_t word = layer->planes > 0 ? layer->ways[i] : 0;
+    for (uint32_t bit = 0; bit < GRZ_SLOPE_PLANES - 1 && word != 0; bit++) {
+        const uint64_t plane = kind_plane_word(layer, bit + 1, i);
+        word &= (kind - GRZ_TILE_ONE_WAY) >> bit & 1 ? plane : ~plane;
+    }
+    return word;
+}
+
+/* Tiles that fill their boxes, and slopes that are solid all along the max y side, or the min y side. */
+static uint64_t full_tile_word(const graze_tile_layer *layer, unsigned kind, size_t i) {
+    const uint64_t slopes = kind_plane_word(layer, 3, i) | kind_plane_word(layer, 4, i);
+    const uint64_t is_max = kind_plane_word(layer, 2, i);
+    const uint64_t with = kind == GRZ_TILE_FULL ? 0 : kind == GRZ_TILE_FULL_MAX_Y ? is_max : ~is_max;
+    return layer->met[i] & (~slopes | with);
 }
 
 uint64_t grz_tile_word(const graze_tile_layer *layer, unsigned kind, size_t i) {
     if (kind == GRZ_TILE_ANY)
         return layer->met[i];
     if (kind == GRZ_TILE_SOLID)
-        return layer->ways != NULL ? layer->met[i] & ~layer->ways[i] : layer->met[i];
-    return layer->ways != NULL ? one_way_tile_word(layer, kind, i) : 0;
+        return layer->planes > 0 ? layer->met[i] & ~layer->ways[i] : layer->met[i];
+    return kind >= GRZ_TILE_FULL ? full_tile_word(layer, kind, i) : special_tile_word(layer, kind, i);
 }
 
 unsigned grz_tile_kind_at(const graze_tile_layer *layer, uint32_t x, uint32_t y) {
-    const size_t i = (size_t)y * layer->stride + x / 64, plane = grz_tile_plane_words(layer);
+    const size_t i = (size_t)y * layer->stride + x / 64;
     if (!(layer->met[i] >> x % 64 & 1))
         return GRZ_TILE_EMPTY;
-    if (layer->ways == NULL || !(layer->ways[i] >> x % 64 & 1))
+    if (layer->planes == 0 || !(layer->ways[i] >> x % 64 & 1))
         return GRZ_TILE_SOLID;
-    return GRZ_TILE_ONE_WAY + (unsigned)(layer->ways[plane + i] >> x % 64 & 1) +
-           2 * (unsigned)(layer->ways[2 * plane + i] >> x % 64 & 1);
+    unsigned kind = GRZ_TILE_ONE_WAY;
+    for (uint32_t bit = 0; bit + 1 < layer->planes; bit++)
+        kind += (unsigned)(kind_plane_word(layer, bit + 1, i) >> x % 64 & 1) << bit;
+    return kind;
 }
 
 /* The first column of a range that is of a kind, or that is not; else its end. */
@@ -146,18 +164,60 @@ static bool run_has_size(const grz_tile_walk *walk, graze_box box) {
     return walk->is_closed || (box.min_x < box.max_x && box.min_y < box.max_y);
 }
 
-bool grz_tile_walk_next(grz_tile_walk *walk, graze_box *box) {
+/* Cut *run down to the first piece of row y in it. Returns its kind, or GRZ_TILE_EMPTY: it has none. */
+static unsigned find_tile_piece(const graze_tile_layer *layer, uint32_t y, grz_tile_run *run) {
+    if (run->begin >= run->end || !grz_tile_run_next(layer, GRZ_TILE_ANY, y, run))
+        return GRZ_TILE_EMPTY;
+    const unsigned kind = layer->planes == GRZ_SLOPE_PLANES ? grz_tile_kind_at(layer, run->begin, y) : 0;
+    if (grz_tile_is_slope(kind)) {
+        run->end = run->begin + 1;
+        return kind;
+    }
+    if (layer->planes == GRZ_SLOPE_PLANES)
+        run->end = find_tile_column(layer, GRZ_TILE_FULL, y, *run, false);
+    return GRZ_TILE_FULL;
+}
+
+bool grz_tile_walk_next(grz_tile_walk *walk, grz_tile_piece *piece) {
     for (; walk->y < walk->window.bottom; walk->y++, walk->x = walk->window.left) {
         grz_tile_run run = { walk->x, walk->window.right };
-        while (run.begin < run.end && grz_tile_run_next(walk->tiles.layer, GRZ_TILE_ANY, walk->y, &run)) {
-            *box = grz_tiles_box(&walk->tiles, (grz_tile_window){ run.begin, walk->y, run.end, walk->y + 1 });
+        while ((piece->kind = find_tile_piece(walk->tiles.layer, walk->y, &run)) != GRZ_TILE_EMPTY) {
+            piece->box =
+                grz_tiles_box(&walk->tiles, (grz_tile_window){ run.begin, walk->y, run.end, walk->y + 1 });
             walk->x = run.end;
-            if (run_has_size(walk, *box))
+            if (run_has_size(walk, piece->box))
                 return true;
             run = (grz_tile_run){ walk->x, walk->window.right };
         }
     }
     return false;
+}
+
+/* The corners of a slope, with (0, 0) at the empty corner of its box and (1, 1) at the solid one. */
+graze_shape grz_tile_piece_shape(const grz_tile_piece *piece) {
+    static const graze_point corners[3][4] = { { { 1, 0 }, { 1, 1 }, { 0, 1 } },
+                                               { { 1, 0.5 }, { 1, 1 }, { 0, 1 } },
+                                               { { 1, 0 }, { 1, 1 }, { 0, 1 }, { 0, 0.5 } } };
+    if (!grz_tile_is_slope(piece->kind))
+        return grz_shape_of_box(&piece->box);
+    const unsigned form = (piece->kind - GRZ_TILE_SLOPE) / 4, corner = piece->kind - GRZ_TILE_SLOPE;
+    const double min_x = (double)piece->box.min_x, max_x = (double)piece->box.max_x;
+    const double y[3] = { (double)piece->box.min_y, ((double)piece->box.min_y + (double)piece->box.max_y) / 2,
+                          (double)piece->box.max_y };
+    graze_point at[4];
+    for (int i = 0; i < 4; i++) {
+        const graze_point unit = corners[form][i];
+        at[i] = (graze_point){ (unit.x != 0) == (corner & 1) ? max_x : min_x,
+                               y[corner & 2 ? (int)(2 * unit.y) : 2 - (int)(2 * unit.y)] };
+    }
+    return graze_shape_polygon(at, form == 2 ? 4 : 3, 0);
+}
+
+bool grz_shape_touches_tile(const graze_shape *shape, const grz_tile_piece *piece, graze_edges edges) {
+    if (!grz_tile_is_slope(piece->kind))
+        return grz_shape_touches_box(shape, &piece->box, edges);
+    const graze_shape slope = grz_tile_piece_shape(piece);
+    return graze_shapes_touch(shape, &slope, edges);
 }
 
 /* ---- motion ---- */
@@ -184,18 +244,31 @@ grz_tile_window grz_tiles_window_of_motion(const grz_tiles_motion *tiles, const 
                               grz_max_u32(a.right, b.right), grz_max_u32(a.bottom, b.bottom) };
 }
 
+static bool slope_toi(const grz_tiles_motion *tiles, const grz_tile_piece *piece, const grz_box_motion *box,
+                      const grz_toi_rule *rule, grz_interval *interval) {
+    const graze_shape slope = grz_tile_piece_shape(piece), end = grz_shape_of_box(&box->to);
+    const graze_point motion = {
+        ((double)box->to.min_x - (double)box->from.min_x) - ((double)tiles->to.x - (double)tiles->from.x),
+        ((double)box->to.min_y - (double)box->from.min_y) - ((double)tiles->to.y - (double)tiles->from.y)
+    };
+    return grz_shapes_toi(&slope, &end, motion, rule, interval);
+}
+
 bool grz_tiles_box_toi(const grz_tiles_motion *tiles, const grz_box_motion *box, const grz_toi_rule *rule,
                        grz_interval *interval) {
     const grz_tile_window window = grz_tiles_window_of_motion(tiles, box, rule->margin);
     bool is_any = false;
     for (uint32_t y = window.top; y < window.bottom; y++) {
         grz_tile_run run = { window.left, window.right };
-        for (; run.begin < run.end && grz_tile_run_next(tiles->to.layer, GRZ_TILE_ANY, y, &run);
+        unsigned kind;
+        for (; (kind = find_tile_piece(tiles->to.layer, y, &run)) != GRZ_TILE_EMPTY;
              run = (grz_tile_run){ run.end, window.right }) {
             const grz_tile_window one = { run.begin, y, run.end, y + 1 };
             const grz_box_motion tile = { grz_tiles_box(&tiles->from, one), grz_tiles_box(&tiles->to, one) };
+            const grz_tile_piece piece = { tile.to, kind };
             grz_interval times;
-            if (grz_boxes_toi(&tile, box, rule, &times))
+            if (grz_tile_is_slope(kind) ? slope_toi(tiles, &piece, box, rule, &times)
+                                        : grz_boxes_toi(&tile, box, rule, &times))
                 grz_interval_unite(interval, &is_any, &times);
         }
     }

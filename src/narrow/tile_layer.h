@@ -1,10 +1,10 @@
 /* tile_layer.h: a grid of tiles in bits, the boxes of its tiles, and which of them lie under an area.
  *
- * One bit per tile says which tiles are not empty. Three more planes, made with the first one-way tile, say
- * which are one-way and to which side. Edge i of the columns is at float32(x + float32(i * width)), as that
- * of a body's box would be: neighbours share it, and edges never run backwards. So the tiles under an area
- * are a window of columns and rows, guessed by a division, settled by comparing edges, and read a word at a
- * time.
+ * One bit per tile says which tiles are not empty. More planes, made with the first one-way or sloped tile,
+ * say which are neither empty nor solid, and the bits of their kinds. Edge i of the columns is at float32(x +
+ * float32(i * width)), as that of a body's box would be: neighbours share it, and edges never run backwards.
+ * So the tiles under an area are a window of columns and rows, guessed by a division, settled by comparing
+ * edges, and read a word at a time.
  */
 #ifndef GRZ_NARROW_TILE_LAYER_H
 #define GRZ_NARROW_TILE_LAYER_H
@@ -17,17 +17,33 @@ struct graze_tile_layer {
     uint32_t stride;     /* words from a row to the next */
     float width, height; /* of a tile */
     uint64_t *met;       /* not empty; no bit is set beyond the last column */
-    uint64_t *ways; /* NULL: no tile is one-way. Else planes: one-way; the low and high bit of the side */
+    uint64_t *ways;   /* planes: neither empty nor solid; the bits of kind - GRZ_TILE_ONE_WAY, lowest first */
+    uint32_t planes;  /* of `ways`: none, GRZ_ONE_WAY_PLANES or GRZ_SLOPE_PLANES */
+    uint16_t *values; /* columns x rows; NULL: all are 0 */
 };
 
-/* Which tiles of a row are sought: those of one kind, or all that are not empty. */
+/* Which tiles of a row are sought: those of one kind, all that are not empty, all that fill their boxes, or
+ * all that fill the min or max y side of their boxes.
+ *
+ * The number of a sloped kind is GRZ_TILE_SLOPE + 4 * form + corner. Forms: SLOPE, LOW, HIGH. The bits of the
+ * solid corner: at the max x; at the max y. */
 enum {
     GRZ_TILE_EMPTY,
     GRZ_TILE_SOLID,
     GRZ_TILE_ONE_WAY,
-    GRZ_TILE_KINDS = GRZ_TILE_ONE_WAY + 4,
-    GRZ_TILE_ANY
+    GRZ_TILE_SLOPE = GRZ_TILE_ONE_WAY + 4,
+    GRZ_TILE_KINDS = GRZ_TILE_SLOPE + 12,
+    GRZ_TILE_ANY,
+    GRZ_TILE_FULL,
+    GRZ_TILE_FULL_MIN_Y,
+    GRZ_TILE_FULL_MAX_Y
 };
+
+enum { GRZ_ONE_WAY_PLANES = 3, GRZ_SLOPE_PLANES = 5 };
+
+static inline bool grz_tile_is_slope(unsigned kind) {
+    return kind >= GRZ_TILE_SLOPE && kind < GRZ_TILE_KINDS;
+}
 
 /* A layer and its position. */
 typedef struct grz_tiles {
@@ -74,14 +90,31 @@ uint64_t grz_tile_word(const graze_tile_layer *layer, unsigned kind, size_t i);
 /* The kind of a tile of the layer. */
 unsigned grz_tile_kind_at(const graze_tile_layer *layer, uint32_t x, uint32_t y);
 
+/* The game's value of a tile of the layer. */
+static inline uint16_t grz_tile_value_at(const graze_tile_layer *layer, uint32_t x, uint32_t y) {
+    return layer->values != NULL ? layer->values[(size_t)y * layer->columns + x] : 0;
+}
+
 /* Cut *run down to the first run of a kind in it. False: it has none. */
 bool grz_tile_run_next(const graze_tile_layer *layer, unsigned kind, uint32_t y, grz_tile_run *run);
 
 /* The whole run of a kind around a tile of it. */
 grz_tile_run grz_tile_run_around(const graze_tile_layer *layer, unsigned kind, uint32_t x, uint32_t y);
 
-/* The runs of tiles that are not empty in a window, row by row, but those that rounding has left without
- * size, unless closed. */
+/* A convex piece of a layer: a box of tiles that fill theirs, or one sloped tile. */
+typedef struct grz_tile_piece {
+    graze_box box;
+    unsigned kind; /* GRZ_TILE_FULL, or that of the sloped tile */
+} grz_tile_piece;
+
+/* The shape of a piece: a box or a polygon. */
+graze_shape grz_tile_piece_shape(const grz_tile_piece *piece);
+
+/* Whether a shape touches a piece. */
+bool grz_shape_touches_tile(const graze_shape *shape, const grz_tile_piece *piece, graze_edges edges);
+
+/* The pieces of a window, row by row, each as long as it is in its row, but those that rounding has left
+ * without size, unless closed. */
 typedef struct grz_tile_walk {
     grz_tiles tiles;
     grz_tile_window window;
@@ -91,8 +124,8 @@ typedef struct grz_tile_walk {
 
 grz_tile_walk grz_tile_walk_in(grz_tiles tiles, grz_tile_window window, graze_edges edges);
 
-/* The box of the next run. False: there are no more. */
-bool grz_tile_walk_next(grz_tile_walk *walk, graze_box *box);
+/* The next piece. False: there are no more. */
+bool grz_tile_walk_next(grz_tile_walk *walk, grz_tile_piece *piece);
 
 /* A layer that moves during a step. */
 typedef struct grz_tiles_motion {
@@ -104,7 +137,7 @@ grz_tile_window grz_tiles_window_of_motion(const grz_tiles_motion *tiles, const 
                                            double margin);
 
 /* As grz_boxes_toi, for a box and the tiles of a layer: from the first time at which the box touches a tile
- * to the last. Exact as the boxes of the tiles are. */
+ * to the last. Exact as boxes are, but for sloped tiles, which are as exact as shapes are. */
 bool grz_tiles_box_toi(const grz_tiles_motion *tiles, const grz_box_motion *box, const grz_toi_rule *rule,
                        grz_interval *interval);
 

@@ -47,6 +47,7 @@ typedef enum grz_call_kind {
     GRZ_CALL_SET_TILES,
     GRZ_CALL_STEP,        /* a step was made */
     GRZ_CALL_WORLD_CLOSE, /* the world is about to close */
+    GRZ_CALL_SET_TILE_VALUES,
     GRZ_CALL_COUNT
 } grz_call_kind;
 
@@ -69,6 +70,7 @@ typedef struct grz_call {
     const graze_rules *rules;
     graze_tiles_def tiles;
     graze_rect where;
+    const uint16_t *values; /* of tiles */
     const char *broad_phase;
     graze_broad_phase_setup setup;
     const void *bytes; /* the game's own, tiles, or a snapshot: `size` bytes, with the snapshot's assets */

@@ -150,9 +150,6 @@ grz_tiles grz_part_tiles(const graze_world *world, uint32_t slot);
 
 /* --- The memory of tile layers, which their parts own (part_shape.c) --- */
 
-/* The planes of one-way tiles; see tile_layer.h. */
-enum { GRZ_ONE_WAY_PLANES = 3 };
-
 /* Tiles of a rectangle, which lies inside the layer, and their kinds: one for all, or one each, row by row.
  */
 typedef struct grz_tile_edit {
@@ -165,14 +162,17 @@ typedef struct grz_tile_edit {
 graze_tile_layer *grz_tile_layer_create(const graze_allocator *allocator, const graze_tile_layer *like);
 void grz_tile_layer_free(const graze_allocator *allocator, graze_tile_layer *layer);
 
-/* Allocate the planes of one-way tiles, unless they exist. Error: GRAZE_OUT_OF_MEMORY. */
-graze_status grz_tile_layer_add_one_way(const graze_allocator *allocator, graze_tile_layer *layer);
+/* Give the layer at least this many planes of kinds; or values, if it has none. Error: GRAZE_OUT_OF_MEMORY.
+ */
+graze_status grz_tile_layer_add_planes(const graze_allocator *allocator, graze_tile_layer *layer,
+                                       uint32_t planes);
+graze_status grz_tile_layer_add_values(const graze_allocator *allocator, graze_tile_layer *layer);
 
-/* Set tiles; *is_changed says whether any tile became empty or ceased to be. Error: GRAZE_OUT_OF_MEMORY. */
+/* Set tiles; *is_changed says whether the shape of any tile changed. Error: GRAZE_OUT_OF_MEMORY. */
 graze_status grz_tile_layer_write(const graze_allocator *allocator, graze_tile_layer *layer,
                                   const grz_tile_edit *edit, bool *is_changed);
 
-/* The bytes of all planes. */
+/* The bytes of all planes and values. */
 uint64_t grz_tile_layer_bytes(const graze_tile_layer *layer);
 
 static inline size_t grz_tile_edit_kind_count(const grz_tile_edit *edit) {

@@ -131,6 +131,8 @@ graze_tile_layer *grz_tile_layer_create(const graze_allocator *allocator, const 
     *layer = *like;
     layer->stride = (like->columns + 63) / 64;
     layer->ways = NULL;
+    layer->planes = 0;
+    layer->values = NULL;
     layer->met = tile_planes_create(allocator, layer, 1);
     if (layer->met != NULL)
         return layer;
@@ -138,50 +140,83 @@ graze_tile_layer *grz_tile_layer_create(const graze_allocator *allocator, const 
     return NULL;
 }
 
+static size_t tile_value_bytes(const graze_tile_layer *layer) {
+    return layer->values != NULL ? (size_t)layer->columns * layer->rows * sizeof *layer->values : 0;
+}
+
 void grz_tile_layer_free(const graze_allocator *allocator, graze_tile_layer *layer) {
     grz_free(allocator, layer->met, tile_plane_bytes(layer));
-    grz_free(allocator, layer->ways, layer->ways != NULL ? GRZ_ONE_WAY_PLANES * tile_plane_bytes(layer) : 0);
+    grz_free(allocator, layer->ways, layer->planes * tile_plane_bytes(layer));
+    grz_free(allocator, layer->values, tile_value_bytes(layer));
     grz_free(allocator, layer, sizeof *layer);
 }
 
-graze_status grz_tile_layer_add_one_way(const graze_allocator *allocator, graze_tile_layer *layer) {
-    if (layer->ways == NULL)
-        layer->ways = tile_planes_create(allocator, layer, GRZ_ONE_WAY_PLANES);
-    return layer->ways != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
+graze_status grz_tile_layer_add_planes(const graze_allocator *allocator, graze_tile_layer *layer,
+                                       uint32_t planes) {
+    const size_t bytes = tile_plane_bytes(layer);
+    if (layer->planes >= planes)
+        return GRAZE_OK;
+    uint64_t *ways = tile_planes_create(allocator, layer, planes);
+    if (ways == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    if (layer->planes > 0)
+        memcpy(ways, layer->ways, layer->planes * bytes);
+    grz_free(allocator, layer->ways, layer->planes * bytes);
+    layer->ways = ways;
+    layer->planes = planes;
+    return GRAZE_OK;
+}
+
+graze_status grz_tile_layer_add_values(const graze_allocator *allocator, graze_tile_layer *layer) {
+    const size_t bytes = (size_t)layer->columns * layer->rows * sizeof *layer->values;
+    if (layer->values != NULL)
+        return GRAZE_OK;
+    layer->values = grz_allocate(allocator, bytes);
+    if (layer->values == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    memset(layer->values, 0, bytes);
+    return GRAZE_OK;
 }
 
 uint64_t grz_tile_layer_bytes(const graze_tile_layer *layer) {
-    return tile_plane_bytes(layer) * (layer->ways != NULL ? 1 + GRZ_ONE_WAY_PLANES : 1);
+    return (1 + layer->planes) * tile_plane_bytes(layer) + tile_value_bytes(layer);
 }
 
 static void tile_write_bit(uint64_t *word, uint64_t bit, bool is_set) {
     *word = is_set ? *word | bit : *word & ~bit;
 }
 
-/* Returns whether the tile became empty or ceased to be. The planes of a one-way tile exist. */
+/* Kinds of one shape have one number. */
+static unsigned tile_shape_of(unsigned kind) {
+    return kind >= GRZ_TILE_SLOPE || kind == GRZ_TILE_EMPTY ? kind : GRZ_TILE_SOLID;
+}
+
+/* Returns whether the shape of the tile changed. The planes of its kind exist. */
 static bool tile_write(graze_tile_layer *layer, uint32_t x, uint32_t y, unsigned kind) {
     const size_t i = (size_t)y * layer->stride + x / 64, plane = grz_tile_plane_words(layer);
     const uint64_t bit = UINT64_C(1) << x % 64;
-    const bool is_filled = kind != GRZ_TILE_EMPTY, is_one_way = kind >= GRZ_TILE_ONE_WAY;
-    const unsigned side = is_one_way ? kind - GRZ_TILE_ONE_WAY : 0;
-    const bool was_filled = layer->met[i] & bit;
-    tile_write_bit(&layer->met[i], bit, is_filled);
-    if (layer->ways != NULL) {
-        tile_write_bit(&layer->ways[i], bit, is_one_way);
-        tile_write_bit(&layer->ways[plane + i], bit, side & 1);
-        tile_write_bit(&layer->ways[2 * plane + i], bit, side & 2);
-    }
-    return is_filled != was_filled;
+    const unsigned before = grz_tile_kind_at(layer, x, y);
+    const unsigned code = kind >= GRZ_TILE_ONE_WAY ? kind - GRZ_TILE_ONE_WAY : 0;
+    tile_write_bit(&layer->met[i], bit, kind != GRZ_TILE_EMPTY);
+    if (layer->planes > 0)
+        tile_write_bit(&layer->ways[i], bit, kind >= GRZ_TILE_ONE_WAY);
+    for (uint32_t number = 1; number < layer->planes; number++)
+        tile_write_bit(&layer->ways[number * plane + i], bit, code >> (number - 1) & 1);
+    return tile_shape_of(before) != tile_shape_of(kind);
+}
+
+static uint32_t tile_planes_of(const grz_tile_edit *edit) {
+    unsigned kind = GRZ_TILE_EMPTY;
+    for (size_t i = 0; i < grz_tile_edit_kind_count(edit); i++)
+        kind = edit->kinds[i] > kind ? edit->kinds[i] : kind;
+    return kind >= GRZ_TILE_SLOPE ? GRZ_SLOPE_PLANES : kind >= GRZ_TILE_ONE_WAY ? GRZ_ONE_WAY_PLANES : 0;
 }
 
 graze_status grz_tile_layer_write(const graze_allocator *allocator, graze_tile_layer *layer,
                                   const grz_tile_edit *edit, bool *is_changed) {
     const graze_rect where = edit->where;
-    bool has_one_way = false;
     *is_changed = false;
-    for (size_t i = 0; i < grz_tile_edit_kind_count(edit) && layer->ways == NULL; i++)
-        has_one_way |= edit->kinds[i] >= GRZ_TILE_ONE_WAY;
-    if (has_one_way && grz_tile_layer_add_one_way(allocator, layer) != GRAZE_OK)
+    if (grz_tile_layer_add_planes(allocator, layer, tile_planes_of(edit)) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     for (uint32_t y = 0; y < where.h; y++)
         for (uint32_t x = 0; x < where.w; x++) {

@@ -1,7 +1,7 @@
 /* tile_query.c: which tiles lie under a box or a body, and the blocks of tiles that movers meet.
  *
  * Tiles are merged into rectangles without memory: each row is read as runs, and a run that the row above
- * has, too, belongs to a rectangle that was reported there.
+ * has, too, belongs to a rectangle that was reported there. Sloped tiles are not merged.
  */
 #include "core/float_env.h"
 #include "core/numbers.h"
@@ -21,9 +21,9 @@ grz_tile_blocks grz_tile_blocks_in(const graze_world *world, uint32_t slot, cons
     return (grz_tile_blocks){ .tiles = tiles, .window = window, .x = window.left, .y = window.top };
 }
 
-/* Whether a row has exactly this run of a kind. */
+/* Whether a row has exactly this run of a kind, and the two are one block. */
 static bool tile_row_has_run(const graze_tile_layer *layer, unsigned kind, grz_tile_run run, uint32_t y) {
-    if (grz_tile_kind_at(layer, run.begin, y) != kind)
+    if (grz_tile_is_slope(kind) || grz_tile_kind_at(layer, run.begin, y) != kind)
         return false;
     const grz_tile_run other = grz_tile_run_around(layer, kind, run.begin, y);
     return other.begin == run.begin && other.end == run.end;
@@ -40,21 +40,33 @@ static grz_tile_window tile_rows_with_run(const graze_tile_layer *layer, unsigne
     return rows;
 }
 
+/* The columns of the block around a tile. */
+static grz_tile_run tile_block_run(const graze_tile_layer *layer, unsigned kind, uint32_t x, uint32_t y) {
+    return grz_tile_is_slope(kind) ? (grz_tile_run){ x, x + 1 } : grz_tile_run_around(layer, kind, x, y);
+}
+
 /* The block around the present tile; false: it was reported in the row above. */
 static bool tile_read_block(grz_tile_blocks *self, grz_tile_block *block) {
     const graze_tile_layer *layer = self->tiles.layer;
     const unsigned kind = grz_tile_kind_at(layer, self->x, self->y);
-    const grz_tile_run run = grz_tile_run_around(layer, kind, self->x, self->y);
+    const bool is_slope = grz_tile_is_slope(kind), is_one_way = kind >= GRZ_TILE_ONE_WAY && !is_slope;
+    const grz_tile_run run = tile_block_run(layer, kind, self->x, self->y);
     const bool is_reported = self->y > self->window.top && tile_row_has_run(layer, kind, run, self->y - 1);
     self->x = run.end;
     if (is_reported)
         return false;
     const grz_tile_window rows = tile_rows_with_run(layer, kind, run, self->y);
-    *block = (grz_tile_block){ .box = grz_tiles_box(&self->tiles, rows),
-                               .one_way =
-                                   kind >= GRZ_TILE_ONE_WAY ? (uint8_t)(1u << (kind - GRZ_TILE_ONE_WAY)) : 0,
-                               .number = rows.top * layer->columns + rows.left };
+    *block =
+        (grz_tile_block){ .piece = { grz_tiles_box(&self->tiles, rows), is_slope ? kind : GRZ_TILE_FULL },
+                          .one_way = is_one_way ? (uint8_t)(1u << (kind - GRZ_TILE_ONE_WAY)) : 0,
+                          .number = rows.top * layer->columns + rows.left };
     return true;
+}
+
+grz_tile_window grz_tile_block_tiles(const graze_tile_layer *layer, uint32_t number) {
+    const uint32_t x = number % layer->columns, y = number / layer->columns;
+    const unsigned kind = grz_tile_kind_at(layer, x, y);
+    return tile_rows_with_run(layer, kind, tile_block_run(layer, kind, x, y), y);
 }
 
 bool grz_tile_blocks_next(grz_tile_blocks *self, grz_tile_block *block) {
@@ -79,26 +91,27 @@ typedef struct tile_contact {
     uint32_t layer_part, body;
 } tile_contact;
 
-static bool tile_touches_part(const tile_contact *self, graze_box tile, uint32_t slot) {
+static bool tile_touches_part(const tile_contact *self, const grz_tile_piece *tile, uint32_t slot) {
     const graze_world *world = self->world;
     const graze_box box = grz_part_box(world, slot);
     graze_shape shape;
     if (!grz_part_is_active(world, slot) ||
         !grz_parts_may_touch(world, (graze_pair){ slot, self->layer_part }) ||
-        !graze_box_overlaps(box, tile, world->edges))
+        !graze_box_overlaps(box, tile->box, world->edges))
         return false;
-    if (!grz_part_has_shape(&world->shapes, slot))
+    if (!grz_part_has_shape(&world->shapes, slot) && !grz_tile_is_slope(tile->kind))
         return true;
     grz_part_read_shape(world, slot, box, &shape);
-    return grz_shape_touches_box(&shape, &tile, world->edges);
+    return grz_shape_touches_tile(&shape, tile, world->edges);
 }
 
 static bool tile_is_touched(const tile_contact *self, uint32_t x, uint32_t y) {
-    if (grz_tile_kind_at(self->tiles.layer, x, y) == GRZ_TILE_EMPTY)
+    const grz_tile_piece tile = { grz_tile_box(&self->tiles, x, y),
+                                  grz_tile_kind_at(self->tiles.layer, x, y) };
+    if (tile.kind == GRZ_TILE_EMPTY)
         return false;
-    const graze_box tile = grz_tile_box(&self->tiles, x, y);
     uint32_t slot = grz_body_at(self->world, self->body)->first_part;
-    while (slot != GRZ_NO_SLOT && !tile_touches_part(self, tile, slot))
+    while (slot != GRZ_NO_SLOT && !tile_touches_part(self, &tile, slot))
         slot = grz_part_at(self->world, slot)->next;
     return slot != GRZ_NO_SLOT;
 }

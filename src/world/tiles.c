@@ -133,27 +133,47 @@ graze_status graze_tiles_read(const graze_world *world, graze_body tiles, graze_
     return GRAZE_OK;
 }
 
+/* The layer of a tile that is in it. */
+static graze_status tiles_find_tile(const graze_world *world, graze_body tiles, uint32_t x, uint32_t y,
+                                    graze_tile_layer **layer) {
+    const graze_status status = tiles_find(world, tiles, layer);
+    if (status != GRAZE_OK)
+        return status;
+    return x < (*layer)->columns && y < (*layer)->rows ? GRAZE_OK : GRAZE_OUT_OF_CAPACITY;
+}
+
 graze_status graze_tiles_get(const graze_world *world, graze_body tiles, uint32_t x, uint32_t y,
                              graze_tile_kind *kind) {
     graze_tile_layer *layer;
-    const graze_status status = tiles_find(world, tiles, &layer);
-    if (status != GRAZE_OK)
-        return status;
-    if (x >= layer->columns || y >= layer->rows)
-        return GRAZE_OUT_OF_CAPACITY;
-    *kind = (graze_tile_kind)grz_tile_kind_at(layer, x, y);
-    return GRAZE_OK;
+    const graze_status status = tiles_find_tile(world, tiles, x, y, &layer);
+    if (status == GRAZE_OK)
+        *kind = (graze_tile_kind)grz_tile_kind_at(layer, x, y);
+    return status;
+}
+
+graze_status graze_tiles_get_value(const graze_world *world, graze_body tiles, uint32_t x, uint32_t y,
+                                   uint16_t *value) {
+    graze_tile_layer *layer;
+    const graze_status status = tiles_find_tile(world, tiles, x, y, &layer);
+    if (status == GRAZE_OK)
+        *value = grz_tile_value_at(layer, x, y);
+    return status;
+}
+
+static graze_status tiles_check_rect(const graze_tile_layer *layer, graze_rect where) {
+    return where.x > layer->columns || where.w > layer->columns - where.x || where.y > layer->rows ||
+                   where.h > layer->rows - where.y
+               ? GRAZE_OUT_OF_CAPACITY
+               : GRAZE_OK;
 }
 
 static graze_status tiles_check_edit(const graze_tile_layer *layer, const grz_tile_edit *edit) {
-    const graze_rect where = edit->where;
-    if (where.x > layer->columns || where.w > layer->columns - where.x || where.y > layer->rows ||
-        where.h > layer->rows - where.y)
+    if (tiles_check_rect(layer, edit->where) != GRAZE_OK)
         return GRAZE_OUT_OF_CAPACITY;
     return tile_kinds_are_valid(edit->kinds, grz_tile_edit_kind_count(edit)) ? GRAZE_OK : GRAZE_BAD_VALUE;
 }
 
-/* A step looks at the layer again only if a tile became empty or ceased to be. */
+/* A step looks at the layer again only if the shape of a tile changed. */
 static graze_status tiles_edit(graze_world *world, graze_body tiles, const grz_tile_edit *edit) {
     graze_tile_layer *layer;
     bool is_changed = false;
@@ -186,4 +206,43 @@ graze_status graze_tiles_set(graze_world *world, graze_body tiles, uint32_t x, u
 graze_status graze_tiles_set_many(graze_world *world, graze_body tiles, graze_rect where,
                                   const uint8_t *kinds) {
     return tiles_edit(world, tiles, &(grz_tile_edit){ where, kinds, false });
+}
+
+static bool tile_values_are_zero(graze_rect where, const uint16_t *values) {
+    unsigned all = 0;
+    for (size_t i = 0; i < (size_t)where.w * where.h; i++)
+        all |= values[i];
+    return all == 0;
+}
+
+/* Values do not change what a step finds, but what a hash and a delta say. */
+static graze_status tiles_write_values(graze_world *world, graze_tile_layer *layer, graze_rect where,
+                                       const uint16_t *values) {
+    if (layer->values == NULL && tile_values_are_zero(where, values))
+        return GRAZE_OK;
+    if (grz_tile_layer_add_values(&world->allocator, layer) != GRAZE_OK)
+        return GRAZE_OUT_OF_MEMORY;
+    for (uint32_t y = 0; y < where.h; y++)
+        for (uint32_t x = 0; x < where.w; x++)
+            layer->values[(size_t)(where.y + y) * layer->columns + where.x + x] =
+                values[(size_t)y * where.w + x];
+    return GRAZE_OK;
+}
+
+graze_status graze_tiles_set_values(graze_world *world, graze_body tiles, graze_rect where,
+                                    const uint16_t *values) {
+    graze_tile_layer *layer;
+    graze_status status = tiles_find(world, tiles, &layer);
+    if (status == GRAZE_OK)
+        status = tiles_check_rect(layer, where);
+    if (status == GRAZE_OK)
+        status = tiles_write_values(world, layer, where, values);
+    return grz_world_end_call(
+        world, status,
+        (grz_call){ .kind = GRZ_CALL_SET_TILE_VALUES, .body = tiles, .where = where, .values = values });
+}
+
+graze_status graze_tiles_set_value(graze_world *world, graze_body tiles, uint32_t x, uint32_t y,
+                                   uint16_t value) {
+    return graze_tiles_set_values(world, tiles, (graze_rect){ x, y, 1, 1 }, &value);
 }

@@ -12,9 +12,9 @@ uint32_t grz_body_tile_part(const graze_world *world, uint32_t body);
 /* Remove all tile layers of a world that closes. */
 void grz_tile_layers_free_all(graze_world *world);
 
-/* A rectangle of tiles of one kind, as movers meet it. */
+/* A rectangle of tiles of one kind, or one sloped tile, as movers meet it. */
 typedef struct grz_tile_block {
-    graze_box box;
+    grz_tile_piece piece;
     uint8_t one_way; /* GRAZE_SIDE_* bit: the side that stops a mover; 0: all sides */
     uint32_t number; /* of its first tile, row by row; no other block has it */
 } grz_tile_block;
@@ -32,5 +32,8 @@ grz_tile_blocks grz_tile_blocks_in(const graze_world *world, uint32_t slot, cons
 
 /* The next block; false: there are no more. */
 bool grz_tile_blocks_next(grz_tile_blocks *self, grz_tile_block *block);
+
+/* The tiles of the block that has this number. */
+grz_tile_window grz_tile_block_tiles(const graze_tile_layer *layer, uint32_t number);
 
 #endif

@@ -9,7 +9,7 @@ enum { COLUMNS = 200, ROWS = 3, STRIDE = 4, WORDS = ROWS * STRIDE };
 
 typedef struct stage {
     uint8_t kinds[ROWS][COLUMNS];
-    uint64_t met[WORDS], ways[3 * WORDS];
+    uint64_t met[WORDS], ways[GRZ_SLOPE_PLANES * WORDS];
     graze_tile_layer layer;
 } stage;
 
@@ -24,18 +24,20 @@ static void set_tile(stage *self, uint32_t x, uint32_t y, uint8_t kind) {
     if (kind == GRZ_TILE_SOLID)
         return;
     self->ways[i] |= bit;
-    self->ways[plane + i] |= side & 1 ? bit : 0;
-    self->ways[2 * plane + i] |= side & 2 ? bit : 0;
+    for (unsigned number = 1; number < self->layer.planes; number++)
+        self->ways[number * plane + i] |= side >> (number - 1) & 1 ? bit : 0;
 }
 
 /* Runs of tiles of a kind, up to a length. */
-static void draw(stage *self, seeded_random *random, uint32_t columns, int32_t longest, bool has_ways) {
+static void draw(stage *self, seeded_random *random, uint32_t columns, int32_t longest, uint32_t planes) {
+    const uint32_t kinds = planes == 0 ? GRZ_TILE_ONE_WAY : planes == 3 ? GRZ_TILE_SLOPE : GRZ_TILE_KINDS;
     *self = (stage){ .layer = { .columns = columns, .rows = ROWS, .stride = (columns + 63) / 64 } };
     self->layer.met = self->met;
-    self->layer.ways = has_ways ? self->ways : NULL;
+    self->layer.ways = self->ways;
+    self->layer.planes = planes;
     for (uint32_t y = 0; y < ROWS; y++)
         for (uint32_t x = 0; x < columns;) {
-            const uint8_t kind = (uint8_t)seeded_below(random, has_ways ? GRZ_TILE_KINDS : GRZ_TILE_ONE_WAY);
+            const uint8_t kind = (uint8_t)seeded_below(random, kinds);
             for (int32_t left = testing_between(random, 1, longest); left > 0 && x < columns; left--)
                 set_tile(self, x++, y, kind);
         }
@@ -43,7 +45,20 @@ static void draw(stage *self, seeded_random *random, uint32_t columns, int32_t l
 
 static bool is_of(const stage *self, unsigned kind, uint32_t x, uint32_t y) {
     const uint8_t is = self->kinds[y][x];
-    return kind == GRZ_TILE_ANY ? is != GRZ_TILE_EMPTY : is == kind;
+    const bool is_full = is != GRZ_TILE_EMPTY && !grz_tile_is_slope(is);
+    const bool is_max_y = grz_tile_is_slope(is) && ((is - GRZ_TILE_SLOPE) & 2);
+    switch (kind) {
+    case GRZ_TILE_ANY:
+        return is != GRZ_TILE_EMPTY;
+    case GRZ_TILE_FULL:
+        return is_full;
+    case GRZ_TILE_FULL_MIN_Y:
+        return is_full || (grz_tile_is_slope(is) && !is_max_y);
+    case GRZ_TILE_FULL_MAX_Y:
+        return is_full || is_max_y;
+    default:
+        return is == kind;
+    }
 }
 
 static void check_next(const stage *self, unsigned kind, uint32_t y, uint32_t from, uint32_t to) {
@@ -73,7 +88,7 @@ static void check_all(const stage *self, seeded_random *random) {
     for (uint32_t y = 0; y < ROWS; y++)
         for (uint32_t x = 0; x < columns; x++) {
             assert_int_equal(grz_tile_kind_at(&self->layer, x, y), self->kinds[y][x]);
-            for (unsigned kind = GRZ_TILE_SOLID; kind <= GRZ_TILE_ANY; kind++) {
+            for (unsigned kind = GRZ_TILE_SOLID; kind <= GRZ_TILE_FULL_MAX_Y; kind++) {
                 if (kind == GRZ_TILE_KINDS)
                     continue;
                 check_next(self, kind, y, x, columns);
@@ -90,9 +105,9 @@ static void bits_say_what_the_tiles_are(void **state) {
     seeded_random random = { testing_seed() };
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
         for (int32_t longest = 1; longest <= 150; longest = 3 * longest + 1)
-            for (int has_ways = 0; has_ways < 2; has_ways++) {
+            for (uint32_t planes = 0; planes <= GRZ_SLOPE_PLANES; planes += planes == 0 ? 3 : 2) {
                 stage self;
-                draw(&self, &random, widths[i], longest, has_ways != 0);
+                draw(&self, &random, widths[i], longest, planes);
                 check_all(&self, &random);
             }
 }

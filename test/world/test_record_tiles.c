@@ -17,7 +17,7 @@ static uint32_t below(field *self, uint32_t end) {
 }
 
 static uint8_t random_kind(field *self) {
-    return (uint8_t)below(self, GRAZE_TILE_ONE_WAY_MAX_Y + 1);
+    return (uint8_t)below(self, GRAZE_TILE_HIGH_MAX_X_MAX_Y + 1);
 }
 
 static graze_rect random_rect(field *self) {
@@ -50,7 +50,10 @@ static void change(field *self) {
     graze_status status = GRAZE_OK;
     for (int i = 0; i < COLUMNS * ROWS; i++)
         kinds[i] = random_kind(self);
-    switch (below(self, 6)) {
+    uint16_t values[COLUMNS * ROWS];
+    for (int i = 0; i < COLUMNS * ROWS; i++)
+        values[i] = (uint16_t)below(self, 3 << 14);
+    switch (below(self, 7)) {
     case 0:
         status = graze_tiles_set(self->world, self->tiles, where.x, where.y, (graze_tile_kind)kinds[0]);
         break;
@@ -62,6 +65,9 @@ static void change(field *self) {
         break;
     case 3:
         status = graze_part_set_one_way(self->world, small_world_part(self->world, ball, 0), below(self, 16));
+        break;
+    case 4:
+        status = graze_tiles_set_values(self->world, self->tiles, where, values);
         break;
     default:
         status =
@@ -78,6 +84,11 @@ static void compare_tiles(const graze_world *one, const graze_world *other, graz
     }
     for (uint32_t i = 0; i < COLUMNS * ROWS; i++) {
         graze_tile_kind kind, same;
+        uint16_t value, same_value;
+        assert_int_equal(graze_tiles_get_value(one, tiles, i % COLUMNS, i / COLUMNS, &value), GRAZE_OK);
+        assert_int_equal(graze_tiles_get_value(other, tiles, i % COLUMNS, i / COLUMNS, &same_value),
+                         GRAZE_OK);
+        assert_int_equal(value, same_value);
         assert_int_equal(graze_tiles_get(one, tiles, i % COLUMNS, i / COLUMNS, &kind), GRAZE_OK);
         assert_int_equal(graze_tiles_get(other, tiles, i % COLUMNS, i / COLUMNS, &same), GRAZE_OK);
         assert_int_equal(kind, same);

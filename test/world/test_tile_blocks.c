@@ -39,7 +39,7 @@ static void check_cover(const tile_twin *self, graze_area area, const block_list
         const graze_box tile = tile_box(self, i);
         size_t holders = 0;
         for (size_t j = 0; j < list->count; j++)
-            if (holds(list->items[j].box, tile)) {
+            if (holds(list->items[j].piece.box, tile)) {
                 holders++;
                 assert_int_equal(list->items[j].one_way, side_of(self->kind[i]));
             }
@@ -54,7 +54,7 @@ static void check_cover(const tile_twin *self, graze_area area, const block_list
 static void check_length(const block_list *all) {
     for (size_t i = 0; i < all->count; i++)
         for (size_t j = 0; j < all->count; j++) {
-            const graze_box a = all->items[i].box, b = all->items[j].box;
+            const graze_box a = all->items[i].piece.box, b = all->items[j].piece.box;
             const bool is_beside = a.max_x == b.min_x && a.min_y < b.max_y && b.min_y < a.max_y;
             const bool is_below = a.max_y == b.min_y && a.min_x == b.min_x && a.max_x == b.max_x;
             if (all->items[i].one_way == all->items[j].one_way)
@@ -69,7 +69,7 @@ static void check_part(const block_list *some, const block_list *all) {
     for (size_t i = 0; i < some->count; i++) {
         size_t same = 0;
         for (size_t j = 0; j < all->count; j++)
-            same += memcmp(&some->items[i].box, &all->items[j].box, sizeof(graze_box)) == 0 &&
+            same += memcmp(&some->items[i].piece.box, &all->items[j].piece.box, sizeof(graze_box)) == 0 &&
                     some->items[i].number == all->items[j].number;
         assert_int_equal(same, 1);
     }
@@ -114,8 +114,8 @@ static void a_layer_of_solid_tiles_is_one_block(void **state) {
     list_blocks(&twin, everything, &all);
     assert_int_equal(all.count, 1);
     assert_int_equal(all.items[0].one_way, 0);
-    assert_true(all.items[0].box.min_x == 0 && all.items[0].box.min_y == 0);
-    assert_true(all.items[0].box.max_x == 140 && all.items[0].box.max_y == 6);
+    assert_true(all.items[0].piece.box.min_x == 0 && all.items[0].piece.box.min_y == 0);
+    assert_true(all.items[0].piece.box.max_x == 140 && all.items[0].piece.box.max_y == 6);
     graze_world_close(twin.tiled);
 }
 

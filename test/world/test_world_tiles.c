@@ -30,6 +30,41 @@ static void what_moves_meets_a_layer_as_it_meets_its_tiles(void **state) {
     for_all_scenes(play_moves);
 }
 
+static void for_all_sloped_scenes(void (*play)(tile_twin *self)) {
+    const uint64_t seed = testing_seed();
+    for (uint32_t i = 0; i < SCENES; i++) {
+        tile_twin twin;
+        twin_open_with(&twin, seed + i, i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN, method_at(i / 2), true);
+        play(&twin);
+        twin_close(&twin);
+    }
+}
+
+static void what_moves_meets_sloped_tiles_as_it_meets_polygons(void **state) {
+    (void)state;
+    for_all_sloped_scenes(play_moves);
+}
+
+/* Nothing is swept, so that a step shows the tiles as they are at its end. */
+static void play_sloped_edits(tile_twin *self) {
+    for (uint32_t i = 0; i < TWIN_MOVERS; i++) {
+        assert_int_equal(graze_body_set_swept(self->tiled, self->mover[i], false), GRAZE_OK);
+        assert_int_equal(graze_body_set_swept(self->boxed, self->mover[i], false), GRAZE_OK);
+    }
+    for (int step = 0; step < STEPS; step++) {
+        twin_play(self, false);
+        for (int i = 0; i < 6; i++)
+            twin_set(self, seeded_below(&self->random, self->columns * self->rows),
+                     (uint8_t)seeded_below(&self->random, 18));
+        twin_step_both(self);
+    }
+}
+
+static void edits_of_slopes_are_seen_by_the_next_step(void **state) {
+    (void)state;
+    for_all_sloped_scenes(play_sloped_edits);
+}
+
 static void play_edits(tile_twin *self) {
     self->is_restless = true;
     for (int step = 0; step < STEPS; step++) {
@@ -275,6 +310,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_moves_meets_a_layer_as_it_meets_its_tiles),
         cmocka_unit_test(edits_are_seen_by_the_next_step),
+        cmocka_unit_test(what_moves_meets_sloped_tiles_as_it_meets_polygons),
+        cmocka_unit_test(edits_of_slopes_are_seen_by_the_next_step),
         cmocka_unit_test(a_layer_moves_as_its_tiles_do),
         cmocka_unit_test(queries_find_a_layer_where_a_tile_is),
         cmocka_unit_test(touched_tiles_are_told_once_and_no_others),

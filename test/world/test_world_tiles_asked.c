@@ -57,12 +57,11 @@ static bool is_fair(const graze_query *question, const said *boxed) {
     return question->kind != GRAZE_QUERY_NEAREST || boxed->distance < 10000;
 }
 
-static void a_layer_answers_as_its_tiles_do(void **state) {
-    (void)state;
+static void compare_answers(bool has_slopes) {
     const uint64_t seed = testing_seed();
     for (uint32_t i = 0; i < SCENES; i++) {
         tile_twin twin;
-        twin_open(&twin, seed + i, i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN, "auto");
+        twin_open_with(&twin, seed + i, i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN, "auto", has_slopes);
         for (int j = 0; j < ASKED; j++) {
             const graze_query question = draw(&twin);
             const said tiled = ask(twin.tiled, twin.layer, &question),
@@ -77,6 +76,16 @@ static void a_layer_answers_as_its_tiles_do(void **state) {
         }
         twin_close(&twin);
     }
+}
+
+static void a_layer_answers_as_its_tiles_do(void **state) {
+    (void)state;
+    compare_answers(false);
+}
+
+static void a_sloped_layer_answers_as_polygons_do(void **state) {
+    (void)state;
+    compare_answers(true);
 }
 
 enum { WIDE = 12, HIGH = 9, PARTS = 4, LAYERS = 3 };
@@ -167,6 +176,7 @@ static void tiles_are_touched_by_boxes_that_are_on_and_allowed(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(a_layer_answers_as_its_tiles_do),
+                                        cmocka_unit_test(a_sloped_layer_answers_as_polygons_do),
                                         cmocka_unit_test(
                                             tiles_are_touched_by_boxes_that_are_on_and_allowed) };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -38,7 +38,7 @@ static graze_tiles_def sized(float x, float width, uint32_t columns) {
 static void what_is_no_layer_is_refused(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ .limits = { .parts = 5 } });
-    const uint8_t bad[] = { 0, 1, 2, 3, 6, 5 };
+    const uint8_t bad[] = { 0, 1, 2, 3, 18, 5 };
     graze_tiles_def def = small_def();
     refuse(world, sized(NAN, 4, 3), GRAZE_BAD_NUMBER);
     refuse(world, sized(0, INFINITY, 3), GRAZE_BAD_NUMBER);
@@ -78,7 +78,7 @@ static uint64_t filled(const graze_world *world, graze_body tiles) {
 }
 
 /* Eight bytes for 64 tiles of a row, and so for each of three more planes where any tile is one-way. */
-static void a_layer_takes_a_bit_a_tile_until_one_is_one_way(void **state) {
+static void a_layer_takes_memory_for_what_its_tiles_use(void **state) {
     (void)state;
     static const uint32_t widths[] = { 1, 63, 64, 65, 128, 129 };
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
@@ -96,6 +96,13 @@ static void a_layer_takes_a_bit_a_tile_until_one_is_one_way(void **state) {
         assert_int_equal(graze_tiles_set(world, body, 0, 0, GRAZE_TILE_ONE_WAY_MIN_Y), GRAZE_OK);
         assert_int_equal(graze_tiles_read(world, body, &info), GRAZE_OK);
         assert_int_equal(info.bytes, 4 * plane);
+        assert_int_equal(graze_tiles_set(world, body, 0, 0, GRAZE_TILE_LOW_MAX_X_MAX_Y), GRAZE_OK);
+        assert_int_equal(graze_tiles_set_value(world, body, 0, 0, 0), GRAZE_OK);
+        assert_int_equal(graze_tiles_read(world, body, &info), GRAZE_OK);
+        assert_int_equal(info.bytes, 6 * plane);
+        assert_int_equal(graze_tiles_set_value(world, body, 0, 0, 1), GRAZE_OK);
+        assert_int_equal(graze_tiles_read(world, body, &info), GRAZE_OK);
+        assert_int_equal(info.bytes, 6 * plane + (size_t)widths[i] * 3 * 2);
         graze_world_close(world);
     }
 }
@@ -104,13 +111,13 @@ static void bad_edits_change_nothing(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_body tiles = add(world, small_def()), other = small_world_square(world, 0, 0, 1);
-    const uint8_t bad[] = { 1, 6 };
+    const uint8_t bad[] = { 1, 18 };
     graze_tile_kind kind;
     assert_int_equal(graze_tiles_set(world, other, 0, 0, GRAZE_TILE_SOLID), GRAZE_BAD_TILES);
     assert_int_equal(graze_tiles_set(world, (graze_body){ 0 }, 0, 0, GRAZE_TILE_SOLID), GRAZE_STALE_HANDLE);
     assert_int_equal(graze_tiles_set(world, tiles, 3, 0, GRAZE_TILE_SOLID), GRAZE_OUT_OF_CAPACITY);
     assert_int_equal(graze_tiles_set(world, tiles, 0, UINT32_MAX, GRAZE_TILE_SOLID), GRAZE_OUT_OF_CAPACITY);
-    assert_int_equal(graze_tiles_set(world, tiles, 1, 0, (graze_tile_kind)6), GRAZE_BAD_VALUE);
+    assert_int_equal(graze_tiles_set(world, tiles, 1, 0, (graze_tile_kind)18), GRAZE_BAD_VALUE);
     assert_int_equal(graze_tiles_set(world, tiles, 1, 0, (graze_tile_kind)257), GRAZE_BAD_VALUE);
     assert_int_equal(graze_tiles_set_many(world, tiles, (graze_rect){ 1, 0, 2, 1 }, bad), GRAZE_BAD_VALUE);
     assert_int_equal(graze_tiles_fill(world, tiles, (graze_rect){ 2, 1, UINT32_MAX, 1 }, GRAZE_TILE_SOLID),
@@ -133,10 +140,10 @@ static void all_kinds_are_kept_apart(void **state) {
         add(world, (graze_tiles_def){ .tile_width = 1, .tile_height = 1, .columns = COLUMNS, .rows = ROWS });
     for (int round = 0; round < 20; round++) {
         for (int i = 0; i < COUNT; i++)
-            kinds[i] = (uint8_t)seeded_below(&random, 6);
+            kinds[i] = (uint8_t)seeded_below(&random, round < 10 ? 6 : 18);
         assert_int_equal(graze_tiles_set_many(world, tiles, (graze_rect){ 0, 0, COLUMNS, ROWS }, kinds),
                          GRAZE_OK);
-        const graze_tile_kind one = (graze_tile_kind)seeded_below(&random, 6);
+        const graze_tile_kind one = (graze_tile_kind)seeded_below(&random, round < 10 ? 6 : 18);
         assert_int_equal(graze_tiles_fill(world, tiles, (graze_rect){ 60, 1, 70, 2 }, one), GRAZE_OK);
         for (uint32_t y = 0; y < ROWS; y++)
             for (uint32_t x = 0; x < COLUMNS; x++)
@@ -341,10 +348,61 @@ static void images_hold_tiles(void **state) {
     assert_int_equal(memory.blocks, 0);
 }
 
+static uint16_t value_at(const graze_world *world, graze_body tiles, uint32_t x, uint32_t y) {
+    uint16_t value = 9999;
+    assert_int_equal(graze_tiles_get_value(world, tiles, x, y, &value), GRAZE_OK);
+    return value;
+}
+
+static void tiles_keep_the_values_of_the_game(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    const graze_body tiles = add(world, small_def()), other = small_world_square(world, 0, 0, 1);
+    const uint16_t values[] = { 1, 65535, 0, 300 };
+    const uint64_t hash = graze_world_hash(world);
+    uint16_t value;
+    assert_int_equal(value_at(world, tiles, 2, 1), 0);
+    assert_int_equal(graze_tiles_set_values(world, tiles, (graze_rect){ 1, 0, 2, 2 }, values), GRAZE_OK);
+    assert_true(graze_world_hash(world) != hash);
+    for (uint32_t i = 0; i < 4; i++)
+        assert_int_equal(value_at(world, tiles, 1 + i % 2, i / 2), values[i]);
+    assert_int_equal(value_at(world, tiles, 0, 1), 0);
+    assert_int_equal(graze_tiles_set(world, tiles, 2, 0, GRAZE_TILE_EMPTY), GRAZE_OK);
+    assert_int_equal(value_at(world, tiles, 2, 0), 65535);
+    assert_int_equal(graze_tiles_get_value(world, tiles, 3, 0, &value), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_tiles_get_value(world, other, 0, 0, &value), GRAZE_BAD_TILES);
+    assert_int_equal(graze_tiles_set_value(world, tiles, 0, 2, 1), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_tiles_set_value(world, (graze_body){ 0 }, 0, 0, 1), GRAZE_STALE_HANDLE);
+    graze_world_close(world);
+}
+
+/* A tile layer with slopes and values goes into a snapshot and out of it; values of 0 are no difference. */
+static void snapshots_hold_slopes_and_values(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_world *fresh = small_world_open((graze_world_config){ 0 });
+    const graze_body tiles = add(world, small_def());
+    const uint64_t before = graze_world_hash(world);
+    size_t size;
+    assert_int_equal(graze_tiles_set(world, tiles, 1, 0, GRAZE_TILE_HIGH_MIN_X_MAX_Y), GRAZE_OK);
+    assert_int_equal(graze_tiles_set_value(world, tiles, 2, 1, 40000), GRAZE_OK);
+    uint8_t *image = save(world, &size);
+    assert_int_equal(graze_world_load(fresh, NULL, image, size), GRAZE_OK);
+    assert_true(graze_world_hash(fresh) == graze_world_hash(world));
+    assert_int_equal(kind_at(fresh, tiles, 1, 0), GRAZE_TILE_HIGH_MIN_X_MAX_Y);
+    assert_int_equal(value_at(fresh, tiles, 2, 1), 40000);
+    assert_int_equal(graze_tiles_set(fresh, tiles, 1, 0, (graze_tile_kind)checkered[1]), GRAZE_OK);
+    assert_int_equal(graze_tiles_set_value(fresh, tiles, 2, 1, 0), GRAZE_OK);
+    assert_true(graze_world_hash(fresh) == before);
+    free(image);
+    graze_world_close(fresh);
+    graze_world_close(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_no_layer_is_refused),
-        cmocka_unit_test(a_layer_takes_a_bit_a_tile_until_one_is_one_way),
+        cmocka_unit_test(a_layer_takes_memory_for_what_its_tiles_use),
         cmocka_unit_test(bad_edits_change_nothing),
         cmocka_unit_test(all_kinds_are_kept_apart),
         cmocka_unit_test(a_million_tiles_cost_a_bit_each),
@@ -354,6 +412,8 @@ int main(void) {
         cmocka_unit_test(an_explanation_names_the_tiles),
         cmocka_unit_test(without_memory_all_stays_as_it_was),
         cmocka_unit_test(images_hold_tiles),
+        cmocka_unit_test(tiles_keep_the_values_of_the_game),
+        cmocka_unit_test(snapshots_hold_slopes_and_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -114,7 +114,7 @@ static void show_tiles(const grz_body_move *move, const grz_body_move_part *box,
     while (grz_tile_blocks_next(&blocks, &block))
         grz_body_move_visit(
             move, box,
-            (grz_neighbour){ slot, block.number, block.box, block.one_way != 0 ? block.one_way : one_way },
+            (grz_neighbour){ slot, block.number, block.piece.box, block.one_way != 0 ? block.one_way : one_way },
             wanted->visitor);
 }
 

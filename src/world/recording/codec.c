@@ -299,6 +299,20 @@ static void field_bytes(grz_codec *self, grz_call *call) {
     call->bytes = grz_stream_blob(&self->stream, call->bytes, &call->size, 0);
 }
 
+/* As many values of tiles as the rectangle has tiles. */
+static void field_tile_values(grz_codec *self, grz_call *call) {
+    grz_stream *stream = &self->stream;
+    uint32_t count = call->where.w * call->where.h;
+    uint16_t *values = grz_stream_list(stream, call->values, &count, sizeof *values);
+    grz_stream_require(stream, (uint64_t)call->where.w * call->where.h == count);
+    for (uint32_t i = 0; i < count && grz_stream_is_fine(stream); i++) {
+        const uint64_t value = grz_stream_below(stream, values[i], UINT64_C(1) << 16);
+        if (stream->is_reading)
+            values[i] = (uint16_t)value;
+    }
+    call->values = values;
+}
+
 /* The lists of a load; a game may list NULL. */
 static void field_assets(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
@@ -389,6 +403,7 @@ static const call_row call_rows[GRZ_CALL_COUNT] = {
     [GRZ_CALL_ADD_TILES] = { "graze_world_add_tiles",
                              { field_new_body, field_new_part, field_tiles, field_bytes } },
     [GRZ_CALL_SET_TILES] = { "graze_tiles_set_many", { field_body, field_rect, field_number, field_bytes } },
+    [GRZ_CALL_SET_TILE_VALUES] = { "graze_tiles_set_values", { field_body, field_rect, field_tile_values } },
     [GRZ_CALL_STEP] = { "graze_world_step", { field_hash } },
     [GRZ_CALL_WORLD_CLOSE] = { "graze_recording_stop", { NULL } },
 };

@@ -222,6 +222,8 @@ static graze_status replay_body_call(graze_replay *self, grz_call *call) {
         return replay_part_add(self, call, body);
     case GRZ_CALL_SET_TILES:
         return replay_set_tiles(self, call, body);
+    case GRZ_CALL_SET_TILE_VALUES:
+        return graze_tiles_set_values(world, body, call->where, call->values);
     default:
         return replay_part_call(self, call);
     }

@@ -2,7 +2,7 @@
  *
  * Masks and sets belong to the game. A snapshot has their numbers in the game's lists, and behind the first
  * mention of each its hash, so that another list is noticed. Tile layers belong to the world. A snapshot has
- * their planes in words of 64 tiles, as runs of equal words: most levels have many.
+ * their planes in words of 64 tiles, and their values, as runs of equal ones: most levels have many.
  */
 #include "narrow/shape_ops.h"
 #include "world/snapshot/snapshot.h"
@@ -125,32 +125,60 @@ static void snapshot_plane(grz_stream *stream, uint64_t *words, size_t count) {
     }
 }
 
-/* Tiles that were one-way once, and are no more, are no difference. */
-static bool snapshot_has_one_way(const graze_tile_layer *layer) {
-    for (size_t i = 0; layer->ways != NULL && i < grz_tile_plane_words(layer); i++)
-        if (layer->ways[i] != 0)
-            return true;
-    return false;
+/* The values of a layer, in runs. */
+static void snapshot_values(grz_stream *stream, graze_tile_layer *layer) {
+    const size_t count = (size_t)layer->columns * layer->rows;
+    for (size_t i = 0; i < count && grz_stream_is_fine(stream);) {
+        size_t end = i + 1;
+        while (!stream->is_reading && end < count && layer->values[end] == layer->values[i])
+            end++;
+        uint64_t run = end - i;
+        grz_stream_number(stream, &run);
+        const uint64_t value = grz_stream_below(stream, layer->values[i], UINT64_C(1) << 16);
+        if (!grz_stream_require(stream, run > 0 && run <= count - i))
+            return;
+        for (end = i + (size_t)run; i < end; i++)
+            if (stream->is_reading)
+                layer->values[i] = (uint16_t)value;
+    }
 }
 
-/* Whether no empty tile is one-way, only one-way tiles have a side, and none is beyond the last column. */
+/* The numbers of planes that a layer may need. */
+static const uint32_t snapshot_plane_counts[] = { 0, GRZ_ONE_WAY_PLANES, GRZ_SLOPE_PLANES };
+
+/* How many planes a layer needs, as a number of the array above, and 3 more if it has values. Tiles that were
+ * one-way or sloped once, and are no more, are no difference; nor are values that are 0. */
+static unsigned snapshot_tile_needs(const graze_tile_layer *layer) {
+    const size_t words = grz_tile_plane_words(layer);
+    uint64_t ways = 0, slopes = 0;
+    unsigned values = 0;
+    for (size_t i = 0; i < words && layer->planes > 0; i++)
+        ways |= layer->ways[i];
+    for (size_t i = GRZ_ONE_WAY_PLANES * words; i < layer->planes * words; i++)
+        slopes |= layer->ways[i];
+    for (size_t i = 0; layer->values != NULL && i < (size_t)layer->columns * layer->rows; i++)
+        values |= layer->values[i];
+    return (slopes != 0 ? 2u : ways != 0 ? 1u : 0u) + (values != 0 ? 3u : 0u);
+}
+
+/* Whether no empty tile has a kind, no other tile has bits of one, and none is beyond the last column. */
 static bool snapshot_planes_are_sound(const graze_tile_layer *layer) {
     const size_t words = grz_tile_plane_words(layer);
     const uint64_t last = ~UINT64_C(0) >> (63 - (layer->columns - 1) % 64);
     uint64_t beyond = 0;
     for (size_t i = 0; i < words; i++) {
         const uint64_t all = i % layer->stride == layer->stride - 1 ? last : ~UINT64_C(0);
-        const uint64_t ways = layer->ways != NULL ? layer->ways[i] : 0;
+        const uint64_t ways = layer->planes > 0 ? layer->ways[i] : 0;
         beyond |= (layer->met[i] & ~all) | (ways & ~layer->met[i]);
-        if (layer->ways != NULL)
-            beyond |= (layer->ways[words + i] | layer->ways[2 * words + i]) & ~ways;
+        for (uint32_t plane = 1; plane < layer->planes; plane++)
+            beyond |= layer->ways[plane * words + i] & ~ways;
     }
     return beyond == 0;
 }
 
 /* Reading: a layer of the size that was read, if there can be one. */
 static graze_tile_layer *snapshot_make_tiles(grz_snapshot *self, const graze_tile_layer *like,
-                                             bool is_one_way) {
+                                             unsigned needs) {
     const graze_allocator *allocator = &self->world->allocator;
     const double width = (double)like->columns * (double)like->width;
     const double height = (double)like->rows * (double)like->height;
@@ -162,8 +190,10 @@ static graze_tile_layer *snapshot_make_tiles(grz_snapshot *self, const graze_til
     graze_tile_layer *layer = grz_tile_layer_create(allocator, like);
     if (!grz_stream_check(&self->stream, layer != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY))
         return NULL;
-    if (is_one_way)
-        grz_stream_check(&self->stream, grz_tile_layer_add_one_way(allocator, layer));
+    grz_stream_check(&self->stream,
+                     grz_tile_layer_add_planes(allocator, layer, snapshot_plane_counts[needs % 3]));
+    if (needs >= 3)
+        grz_stream_check(&self->stream, grz_tile_layer_add_values(allocator, layer));
     return layer;
 }
 
@@ -175,14 +205,17 @@ static void snapshot_tiles(grz_snapshot *self, graze_tile_layer **tiles) {
     grz_stream_u32_short(stream, &like.rows);
     grz_stream_float(stream, &like.width);
     grz_stream_float(stream, &like.height);
-    const bool is_one_way = grz_stream_bool(stream, snapshot_has_one_way(&like));
-    graze_tile_layer *layer = stream->is_reading ? snapshot_make_tiles(self, &like, is_one_way) : *tiles;
+    const unsigned needs =
+        (unsigned)grz_stream_below(stream, stream->is_reading ? 0 : snapshot_tile_needs(&like), 6);
+    graze_tile_layer *layer = stream->is_reading ? snapshot_make_tiles(self, &like, needs) : *tiles;
     if (layer == NULL)
         return;
     const size_t words = grz_tile_plane_words(layer);
     snapshot_plane(stream, layer->met, words);
-    for (size_t plane = 0; is_one_way && layer->ways != NULL && plane < GRZ_ONE_WAY_PLANES; plane++)
+    for (size_t plane = 0; plane < snapshot_plane_counts[needs % 3] && grz_stream_is_fine(stream); plane++)
         snapshot_plane(stream, layer->ways + plane * words, words);
+    if (needs >= 3 && grz_stream_is_fine(stream))
+        snapshot_values(stream, layer);
     if (grz_stream_require(stream, !stream->is_reading || snapshot_planes_are_sound(layer)))
         *tiles = layer;
     else if (stream->is_reading)
