@@ -1,5 +1,6 @@
-/* racer_scene.c: a scene, all frames of it, in a new world each turn, as `graze play` plays it. Timed are
- * the calls that change the world and the steps; the events' hash is that of `graze play`, too. */
+/* racer_scene.c: a scene or a recording, all frames of it, in a new world each turn, as `graze play` plays
+ * it. Timed are the calls that change the world and the steps; the events' hash is that of `graze play`, too.
+ */
 #include "bench/racers.h"
 #include "scenes/scene_stage.h"
 
@@ -30,21 +31,42 @@ static bool frame_play(scene_stage *stage, const race_course *course, scene_fact
     return true;
 }
 
+/* A recording ends by itself. */
 static bool play(scene_stage *stage, const race_course *course, race_turn *turn) {
-    const size_t frames = stage->scene->frame_count;
+    const bool is_recording = stage->replay != NULL;
     scene_facts events = { 0 };
     bool is_fine = true;
     turn->hash = SCENE_HASH_START;
-    for (size_t i = 0; i < frames && is_fine; i++)
+    while (is_fine && (is_recording || stage->played < stage->scene->frame_count))
         is_fine = frame_play(stage, course, &events, turn);
     scene_facts_close(&events);
-    turn->mean /= frames > 0 ? (double)frames : 1;
-    return is_fine;
+    turn->mean /= stage->played > 0 ? (double)stage->played : 1;
+    return is_fine || is_recording;
 }
 
-/* A scene that was read is sound: what can fail is want of memory. */
+static graze_status turn_recording(racer *self, const race_course *course, race_turn *turn) {
+    const scene_course *on = course->what;
+    const replay_setup setup = {
+        .broad_phase = self->broad_phase, .setup = self->setup, .tasks = course->tasks, .is_timed = true
+    };
+    error e = { 0 };
+    scene_stage stage = { 0 };
+    replay_stage replay = { .names = on->names };
+    bool is_fine = replay_stage_open("", on->recording, &setup, &replay, &e);
+    if (is_fine) {
+        scene_stage_open_replay(&replay, &stage);
+        is_fine = play(&stage, course, turn);
+    }
+    scene_stage_close(&stage);
+    replay_stage_close(&replay);
+    return is_fine ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
+}
+
+/* A scene or a recording that was read is sound: what can fail is want of memory. */
 static graze_status turn_scene(racer *self, const race_course *course, race_turn *turn) {
     const scene_course *on = course->what;
+    if (on->recording != NULL)
+        return turn_recording(self, course, turn);
     const graze_world_config config = { .broad_phase = self->broad_phase,
                                         .setup = self->setup,
                                         .edges = on->edges,

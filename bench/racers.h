@@ -4,19 +4,22 @@
 
 #include "bench/race.h"
 #include "graze/find.h"
-#include "scenes/scene.h"
+#include "scenes/replay_stage.h"
 
 /* Racers on clips (bench/clip.h). A join finds all pairs of a frame, in any order, with working memory that
  * it keeps. Bare is a method without a world, told all boxes in each frame. A world places its bodies in one
  * call, after births and deaths, and steps, events and all. */
 extern const racer_kind racer_join, racer_bare, racer_world;
 
-/* A world in which a scene is played, all frames of it a turn, as `graze play` does. The course's `what` is a
+/* A world in which a scene is played, all frames of it a turn, as `graze play` does; or a recording, which is
+ * sound, without its hashes. The course's `what` is a
  * scene_course. */
 extern const racer_kind racer_scene;
 
 typedef struct scene_course {
     const scene *scene;
+    const recording_file *recording; /* played in place of the scene, under its own rules; NULL: none */
+    const replay_names *names;
     const graze_rules *rules; /* NULL: all layers meet */
     graze_edges edges;
 } scene_course;

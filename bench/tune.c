@@ -149,24 +149,51 @@ static bool is_short(uint64_t boxes, size_t frames) {
     return (double)boxes * (double)boxes * (double)frames <= 1e10;
 }
 
+static void tune_note_frame(const scene *now, tune_request *request) {
+    request->frames++;
+    if (now->row_count > request->boxes) {
+        request->boxes = now->row_count;
+        request->side = typical_side(now);
+    }
+}
+
+static bool tune_measure_recording(tune_request *request, error *e) {
+    replay_stage stage = { .names = request->on.names };
+    if (replay_stage_open(request->path, request->on.recording, &(replay_setup){ 0 }, &stage, e))
+        while (replay_stage_play(&stage, e) && replay_stage_look(&stage, e))
+            tune_note_frame(&stage.now, request);
+    replay_stage_close(&stage);
+    return e->code == ERROR_NONE;
+}
+
+bool tune_measure(tune_request *request, error *e) {
+    const scene *s = request->on.scene;
+    if (request->on.recording != NULL && !tune_measure_recording(request, e))
+        return false;
+    if (request->on.recording == NULL) {
+        request->frames = s->frame_count;
+        request->boxes = recordings_most_boxes(s);
+        request->side = typical_side(s);
+    }
+    if (request->frames == 0)
+        return error_at(e, request->path, 0, "there is no frame to play");
+    return request->side >= 0 || error_no_memory(e, request->path);
+}
+
 bool tune_scene(const tune_request *request, report *r, error *e) {
-    scene_course on = { .scene = request->scene, .rules = request->rules, .edges = request->edges };
-    const uint64_t boxes = recordings_most_boxes(request->scene);
-    const float side = typical_side(request->scene);
+    scene_course on = request->on;
     race own;
-    if (side < 0)
-        return error_no_memory(e, request->name);
     race_open(&own, &r->options);
     own.suite = "tune";
-    own.work = request->name;
-    own.n = boxes;
+    own.work = request->path;
+    own.n = request->boxes;
     own.course.what = &on;
     own.course.next = racers_next_scene;
     racers_enter(&own, &racer_scene, NULL,
-                 is_short(boxes, request->scene->frame_count) ? 0 : (uint32_t)boxes);
-    enter_cells(&own, side);
+                 is_short(request->boxes, request->frames) ? 0 : (uint32_t)request->boxes);
+    enter_cells(&own, request->side);
     report_line(r, "%s: %zu frames, at most %" PRIu64 " boxes; times are of a frame, placing and step",
-                request->name, request->scene->frame_count, boxes);
+                request->path, request->frames, request->boxes);
     if (!race_run(&own, r, e))
         return false;
     show(&own, r);

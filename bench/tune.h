@@ -2,21 +2,25 @@
 #ifndef BENCH_TUNE_H
 #define BENCH_TUNE_H
 
+#include "bench/racers.h"
 #include "bench/report.h"
-#include "graze/rules.h"
-#include "scenes/scene.h"
 
-/* The scene, and its settings; `name` for the records; rules NULL: all layers meet. */
+/* A scene or a recording, named by its path; and what tune_measure finds. */
 typedef struct tune_request {
-    const char *name;
-    const scene *scene;
-    const graze_rules *rules;
-    graze_edges edges;
+    const char *path;
+    scene_course on;
+    size_t frames;
+    uint64_t boxes; /* the most of a frame */
+    float side;     /* a typical one; of a recording's largest frame */
 } tune_request;
 
-/* Play the scene with every method, those that have cells with several sizes of them, in rounds by turns. A
- * row for each, the fastest first, then who wins and by how much. Events that differ from the first's make
- * the report have a difference. */
+/* Count frames and boxes; a recording is played and checked for that. Errors: as replay_stage_play;
+ * ERROR_INPUT if there is no frame; ERROR_RESOURCES. */
+bool tune_measure(tune_request *request, error *e);
+
+/* Play it with every method, those that have cells with several sizes
+ * of them, in rounds by turns. A row for each, the fastest first, then who wins and by how much. Events that
+ * differ from the first's make the report have a difference. */
 bool tune_scene(const tune_request *request, report *r, error *e);
 
 #endif

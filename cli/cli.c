@@ -39,9 +39,9 @@ int cli_bad_usage(const char *command, const char *format, ...) {
 
 int cli_fail(const error *e) {
     if (!e->is_quiet && e->names_file)
-        fprintf(stderr, "%s\n", e->text);
+        error_print("%s", e->text);
     else if (!e->is_quiet)
-        fprintf(stderr, "graze%s%s: %s\n", *running ? " " : "", running, e->text);
+        error_print("graze%s%s: %s", *running ? " " : "", running, e->text);
     return (int)e->code;
 }
 

@@ -5,7 +5,7 @@
  */
 #include "cli/cli.h"
 #include "cli/explain_write.h"
-#include "cli/progress.h"
+#include "cli/reading.h"
 #include "formats/rules_file.h"
 #include "scenes/scene_stage.h"
 
@@ -19,11 +19,12 @@ static const char help[] =
     "\n"
     "Usage: graze explain SCENE --frame F A B [OPTION ...]\n"
     "\n"
-    "SCENE is a scene as graze play reads it; \"-\" is standard input. A and B are\n"
-    "bodies as events name them: in a scene without bodies, ids of boxes. The id of a\n"
-    "box stands for its body where no body of the frame has that name.\n"
+    "SCENE is a scene or a recording (.grz) as graze play reads it; \"-\" is standard\n"
+    "input. A and B are bodies as events name them: in a scene without bodies, ids of\n"
+    "boxes. The id of a box stands for its body where no body of the frame has that\n"
+    "name. A recording has its own rules, edges and shapes.\n"
     "\n"
-    "  --frame F     the frame; all before it is played, too\n"
+    "  --frame F     the frame, the first of that number; all before it is played, too\n"
     "  --rules R     a file that says which layers may meet, which are swept, and how\n"
     "                near is a near miss (docs/scenes.md); default: all meet\n"
     "  --closed      boxes that share an edge touch\n"
@@ -38,7 +39,8 @@ static const char help[] =
     "Examples:\n"
     "  graze explain boss.csv.gz --frame 300 1 12\n"
     "  graze explain boss.csv.gz --frame 300 1 12 --rules shmup.rules --json\n"
-    "  graze explain boss.csv.gz --frame 300 1 12 --shapes shmup.shapes\n";
+    "  graze explain boss.csv.gz --frame 300 1 12 --shapes shmup.shapes\n"
+    "  graze explain bug.grz --frame 300 1 12\n";
 
 /* Paths that were not given are NULL; "-" is standard input. */
 typedef struct explain_options {
@@ -132,37 +134,66 @@ typedef struct explain {
     scene scene;
     const scene_frame *frame;
     uint32_t body_a, body_b; /* by index */
+    bool is_recording;
+    recording_file recording; /* in place of a scene, */
+    replay_names names;
+    replay_stage replay;
     scene_stage stage;
-    scene_facts events; /* of the last frame */
+    graze_body bodies[2]; /* the two, in the frame */
+    scene_facts events;   /* of the last frame */
     explain_answer answer;
     progress bar;
 } explain;
-
-static void reading_show(void *bar, double done) {
-    progress_update(bar, done);
-}
 
 static bool scene_load(explain *x, error *e) {
     const explain_options *options = &x->options;
     if (options->rules != NULL && !rules_file_read(options->rules, &x->rules, &x->extras, e))
         return false;
-    progress_begin(&x->bar, "reading the scene");
-    const bool is_read = scene_read_shaped((scene_paths){ options->scene, options->shapes },
-                                           (scene_watcher){ reading_show, &x->bar }, &x->scene, e);
-    progress_end(&x->bar);
-    return is_read;
+    return reading_scene((scene_paths){ options->scene, options->shapes }, &x->scene, e);
+}
+
+/* Rules, edges and shapes are in a recording. */
+static bool recording_load(explain *x, error *e) {
+    const explain_options *options = &x->options;
+    return reading_recording(options->scene,
+                             options->rules != NULL || options->shapes != NULL || options->is_closed,
+                             &x->recording, &x->names, e);
+}
+
+static bool input_load(explain *x, error *e) {
+    return recording_file_is(x->options.scene, &x->is_recording, e) &&
+           (x->is_recording ? recording_load(x, e) : scene_load(x, e));
+}
+
+/* Open the replay, at its beginning. */
+static bool replay_begin(explain *x, error *e) {
+    const replay_setup setup = { .broad_phase = x->options.broad_phase };
+    replay_stage_close(&x->replay);
+    x->replay.names = &x->names;
+    if (!replay_stage_open(x->options.scene, &x->recording, &setup, &x->replay, e))
+        return false;
+    scene_stage_open_replay(&x->replay, &x->stage);
+    return true;
+}
+
+/* Say that the frame is not there; `first` NULL: none is. */
+static bool frame_fails(const explain *x, const uint64_t *first, uint64_t last, error *e) {
+    const explain_options *options = &x->options;
+    if (first == NULL)
+        return error_set(e, ERROR_INPUT, "--frame %" PRIu64 ": %s has no frames", options->frame,
+                         options->scene);
+    return error_set(e, ERROR_INPUT, "--frame %" PRIu64 ": %s has frames from %" PRIu64 " to %" PRIu64,
+                     options->frame, options->scene, *first, last);
 }
 
 static bool frame_find(explain *x, error *e) {
     const scene *s = &x->scene;
-    const uint64_t wanted = x->options.frame;
-    x->frame = scene_find_frame(s, wanted);
+    x->frame = scene_find_frame(s, x->options.frame);
     if (x->frame != NULL)
         return true;
-    if (s->frame_count == 0)
-        return error_set(e, ERROR_INPUT, "--frame %" PRIu64 ": %s has no frames", wanted, x->options.scene);
-    return error_set(e, ERROR_INPUT, "--frame %" PRIu64 ": %s has frames from %" PRIu64 " to %" PRIu64,
-                     wanted, x->options.scene, s->frames[0].number, s->frames[s->frame_count - 1].number);
+    return s->frame_count == 0
+               ? frame_fails(x, NULL, 0, e)
+               : frame_fails(x, &s->frames[0].number, s->frames[s->frame_count - 1].number, e);
 }
 
 /* The row of a frame that a name means: one of the body of that name, or the box of that name. */
@@ -177,9 +208,10 @@ static const scene_row *row_find(const scene *s, const scene_frame *frame, uint6
     return box;
 }
 
-/* Write the names of the bodies in a frame, in the order of their rows, NAMED_MOST at most. */
+/* Write the names of the bodies in the frame, in the order of their rows, NAMED_MOST at most. */
 static void alive_write(const explain *x, char *text) {
-    const scene_row *rows = x->scene.rows + x->frame->first_row;
+    const scene *s = x->is_recording ? &x->replay.now : &x->scene;
+    const scene_row *rows = s->rows + x->frame->first_row;
     uint32_t named[NAMED_MOST];
     size_t used = 0, count = 0;
     text[0] = 0;
@@ -194,40 +226,51 @@ static void alive_write(const explain *x, char *text) {
             return;
         }
         named[count++] = rows[i].body;
-        used += (size_t)snprintf(text + used, NAMES_SIZE - used, " %" PRIu64,
-                                 x->scene.bodies.names[rows[i].body]);
+        used += (size_t)snprintf(text + used, NAMES_SIZE - used, " %" PRIu64, s->bodies.names[rows[i].body]);
     }
 }
 
-static uint64_t frame_distance(const explain *x, const scene_frame *frame) {
-    return frame->number > x->options.frame ? frame->number - x->options.frame
-                                            : x->options.frame - frame->number;
+/* The frame next to the one asked for of those that have a name. */
+typedef struct nearest_frame {
+    uint64_t number;
+    bool is_found;
+} nearest_frame;
+
+static uint64_t frame_distance(const explain *x, uint64_t number) {
+    return number > x->options.frame ? number - x->options.frame : x->options.frame - number;
 }
 
-/* The frame next to the one asked for that has a name; NULL: none has. */
-static const scene_frame *frame_with(const explain *x, uint64_t name) {
-    const scene_frame *best = NULL;
-    for (size_t i = 0; i < x->scene.frame_count; i++) {
-        const scene_frame *frame = &x->scene.frames[i];
-        if (row_find(&x->scene, frame, name) != NULL &&
-            (best == NULL || frame_distance(x, frame) < frame_distance(x, best)))
-            best = frame;
-    }
+static void frame_note(const explain *x, uint64_t number, nearest_frame *best) {
+    if (!best->is_found || frame_distance(x, number) < frame_distance(x, best->number))
+        *best = (nearest_frame){ number, true };
+}
+
+static nearest_frame frame_with(explain *x, uint64_t name) {
+    nearest_frame best = { 0 };
+    error none = { 0 };
+    graze_body body;
+    for (size_t i = 0; i < x->scene.frame_count; i++)
+        if (row_find(&x->scene, &x->scene.frames[i], name) != NULL)
+            frame_note(x, x->scene.frames[i].number, &best);
+    if (x->is_recording && replay_begin(x, &none))
+        while (replay_stage_play(&x->replay, &none))
+            if (replay_body_find(&x->replay, name, &body, &none))
+                frame_note(x, x->replay.now.frames[0].number, &best);
     return best;
 }
 
 /* Say that a name is not in the frame; and where it is, or who is there. */
-static bool name_fails(const explain *x, uint64_t name, error *e) {
+static bool name_fails(explain *x, uint64_t name, error *e) {
     char alive[NAMES_SIZE], where[64] = "in no other either";
-    const scene_frame *frame = frame_with(x, name);
     alive_write(x, alive);
-    if (frame != NULL)
-        (void)snprintf(where, sizeof where, "the nearest that has it is %" PRIu64, frame->number);
+    const nearest_frame frame = frame_with(x, name);
+    if (frame.is_found)
+        (void)snprintf(where, sizeof where, "the nearest that has it is %" PRIu64, frame.number);
     return error_set(e, ERROR_INPUT, "id %" PRIu64 " is not in frame %" PRIu64 " (%s); alive there:%s", name,
                      x->options.frame, where, alive[0] != 0 ? alive : " none");
 }
 
-static bool body_find(const explain *x, uint64_t name, uint32_t *body, error *e) {
+static bool body_find(explain *x, uint64_t name, uint32_t *body, error *e) {
     const scene_row *row = row_find(&x->scene, x->frame, name);
     if (row == NULL)
         return name_fails(x, name, e);
@@ -238,8 +281,7 @@ static bool body_find(const explain *x, uint64_t name, uint32_t *body, error *e)
 static bool bodies_find(explain *x, error *e) {
     if (!body_find(x, x->options.a, &x->body_a, e) || !body_find(x, x->options.b, &x->body_b, e))
         return false;
-    x->answer = (explain_answer){ .scene = &x->scene,
-                                  .frame = x->options.frame,
+    x->answer = (explain_answer){ .frame = x->options.frame,
                                   .is_closed = x->options.is_closed,
                                   .body_a = x->scene.bodies.names[x->body_a],
                                   .body_b = x->scene.bodies.names[x->body_b] };
@@ -274,24 +316,81 @@ static void events_note(explain *x) {
     }
 }
 
-static bool frames_play(explain *x, error *e) {
+static bool frame_play(explain *x, error *e) {
+    if (!scene_stage_play(&x->stage, e) || !scene_stage_events(&x->stage, &x->events, e))
+        return false;
+    events_note(x);
+    return true;
+}
+
+static bool scene_play(explain *x, error *e) {
     const size_t count = (size_t)(x->frame - x->scene.frames) + 1;
     bool is_fine = true;
     progress_begin(&x->bar, "playing");
     for (size_t i = 0; i < count && is_fine; i++) {
         progress_update(&x->bar, (double)i / (double)count);
-        is_fine = scene_stage_play(&x->stage, e) && scene_stage_events(&x->stage, &x->events, e);
-        if (is_fine)
-            events_note(x);
+        is_fine = frame_play(x, e);
     }
     progress_end(&x->bar);
+    x->bodies[0] = x->stage.troupes[x->body_a].body;
+    x->bodies[1] = x->stage.troupes[x->body_b].body;
     return is_fine;
+}
+
+static bool scene_ask(explain *x, error *e) {
+    return frame_find(x, e) && bodies_find(x, e) && stage_open(x, e) && scene_play(x, e);
+}
+
+/* Play a recording up to the frame. */
+static bool recording_reach(explain *x, bool with_events, error *e) {
+    uint64_t first = 0, last = 0;
+    bool is_there = false;
+    progress_begin(&x->bar, "playing");
+    while (!is_there && (with_events ? frame_play(x, e) : scene_stage_play(&x->stage, e))) {
+        last = x->replay.now.frames[0].number;
+        first = x->stage.played == 1 ? last : first;
+        is_there = last == x->options.frame;
+        progress_update(&x->bar, (double)x->replay.reader.at / (double)x->recording.size);
+    }
+    progress_end(&x->bar);
+    if (!is_there && e->code == ERROR_NONE)
+        frame_fails(x, x->stage.played > 0 ? &first : NULL, last, e);
+    return is_there;
+}
+
+/* Find the two in the frame, and their names. */
+static bool recorded_bodies_find(explain *x, error *e) {
+    const uint64_t names[] = { x->options.a, x->options.b };
+    x->frame = x->replay.now.frames;
+    for (int i = 0; i < 2; i++)
+        if (!replay_body_find(&x->replay, names[i], &x->bodies[i], e))
+            return e->code == ERROR_NONE && scene_stage_look(&x->stage, e) && name_fails(x, names[i], e);
+    x->answer = (explain_answer){ .frame = x->options.frame,
+                                  .is_recording = true,
+                                  .is_closed = graze_world_edges(x->stage.world) == GRAZE_CLOSED,
+                                  .body_a = replay_body_name(&x->names, x->stage.world, x->bodies[0]),
+                                  .body_b = replay_body_name(&x->names, x->stage.world, x->bodies[1]) };
+    return true;
+}
+
+/* Names are known in the frame only; what the events before it say of them is seen in a second play. */
+static bool recording_ask(explain *x, error *e) {
+    return replay_begin(x, e) && recording_reach(x, false, e) && recorded_bodies_find(x, e) &&
+           replay_begin(x, e) && recording_reach(x, true, e);
+}
+
+static uint64_t part_name(const explain *x, const graze_explained_part *one) {
+    if (x->is_recording)
+        return replay_part_name(&x->names, one->part, one->tag);
+    return x->scene.ids.names[one->tag];
 }
 
 static bool answer_print(explain *x, error *e) {
     output *o = NULL;
-    const scene_troupe *troupes = x->stage.troupes;
-    graze_world_explain(x->stage.world, troupes[x->body_a].body, troupes[x->body_b].body, &x->answer.told);
+    explain_answer *answer = &x->answer;
+    graze_world_explain(x->stage.world, x->bodies[0], x->bodies[1], &answer->told);
+    answer->part_a = part_name(x, &answer->told.a);
+    answer->part_b = part_name(x, &answer->told.b);
     if (!output_open(NULL, &o, e))
         return false;
     if (!x->options.is_json)
@@ -308,9 +407,12 @@ int explain_run(int argc, char **argv) {
     int code;
     if (!options_read(argc, argv, &x.options, &code))
         return code;
-    const bool is_done = scene_load(&x, &e) && frame_find(&x, &e) && bodies_find(&x, &e) &&
-                         stage_open(&x, &e) && frames_play(&x, &e) && answer_print(&x, &e);
+    const bool is_done = input_load(&x, &e) && (x.is_recording ? recording_ask(&x, &e) : scene_ask(&x, &e)) &&
+                         answer_print(&x, &e);
     scene_stage_close(&x.stage);
+    replay_stage_close(&x.replay);
+    replay_names_close(&x.names);
+    recording_file_close(&x.recording);
     scene_facts_close(&x.events);
     scene_close(&x.scene);
     return is_done ? 0 : cli_fail(&e);

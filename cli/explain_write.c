@@ -42,7 +42,12 @@ static const char *reason_name(graze_reason reason) {
 }
 
 static uint64_t box_name(const explain_answer *answer, const graze_explained_part *one) {
-    return answer->scene->ids.names[one->tag];
+    return one == &answer->told.a ? answer->part_a : answer->part_b;
+}
+
+/* How to have shared edges touch. */
+static const char *closed_name(const explain_answer *answer) {
+    return answer->is_recording ? "open the world with closed edges" : "play with --closed";
 }
 
 static void write_swept(const explain_answer *answer, text *t) {
@@ -122,7 +127,7 @@ static void write_boxes_apart(const explain_answer *answer, text *t) {
     say(t, "; ");
     write_move(answer, t);
     if (told->gap_x <= 0 && told->gap_y <= 0)
-        say(t, ", or play with --closed: they share an edge");
+        say(t, ", or %s: they share an edge", closed_name(answer));
 }
 
 static void write_rules(const explain_answer *answer, text *t) {
@@ -148,8 +153,8 @@ static void write_empty(const explain_answer *answer, text *t) {
         say(t, " are both empty");
     else
         say(t, ": %" PRIu64 " has no %s", box_name(answer, empty), is_flat ? "height" : "width");
-    say(t, ", and half-open touches nothing; make %s larger, or play with --closed",
-        are_both ? "both" : "it");
+    say(t, ", and half-open touches nothing; make %s larger, or %s", are_both ? "both" : "it",
+        closed_name(answer));
 }
 
 /* How far what is inside the boxes is apart, and which way. */
@@ -215,7 +220,7 @@ static void write_reason(const explain_answer *answer, text *t) {
     case GRAZE_REASON_NONE:
         write_touch(answer, t);
         break;
-    default: /* a scene has no such bodies, and no box that is disabled */
+    default: /* only in recordings */
         say(t, "%s", graze_reason_text(answer->told.reason));
     }
 }

@@ -4,15 +4,14 @@
 
 #include "cli/output.h"
 #include "graze/explain.h"
-#include "scenes/scene.h"
 
 /* About two bodies in a frame. Their last contact up to then began in the frame `since` and, unless they
  * still touch, ended in `until`; their last near miss was in `grazed`. */
 typedef struct explain_answer {
-    const scene *scene;
     uint64_t frame, body_a, body_b; /* names */
+    uint64_t part_a, part_b;        /* names of the parts that `told` is about */
     graze_explanation told;
-    bool is_closed, have_met, have_grazed;
+    bool is_closed, is_recording, have_met, have_grazed;
     uint64_t since, until, grazed;
 } explain_answer;
 

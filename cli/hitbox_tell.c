@@ -84,7 +84,7 @@ static void tell_missing(const hitbox_draft *d, int32_t number) {
     error e = { 0 };
     error_at(&e, d->file, 0, "the picture %.900s is missing; its boxes are read all the same",
              d->images[number]);
-    fprintf(stderr, "%s\n", e.text);
+    error_print("%s", e.text);
 }
 
 void hitbox_tell_missing(const hitbox_collection *collection) {
@@ -96,8 +96,7 @@ void hitbox_tell_missing(const hitbox_collection *collection) {
         boxes += d->box_count;
     }
     if (boxes == 0)
-        fprintf(stderr,
-                "graze hitboxes: there are no boxes; Aseprite writes slices only with --list-slices\n");
+        error_print("graze hitboxes: there are no boxes; Aseprite writes slices only with --list-slices");
 }
 
 /* A box beyond these edges is cut off: the sprite would be too small to see otherwise. */

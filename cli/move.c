@@ -110,11 +110,11 @@ static bool move_all(move_state *s, output *o, error *e) {
 
 static void warn(const move_state *s) {
     if (s->crushed > 0)
-        fprintf(stderr, "graze move: crushed, inside a box without a way out: move %zu%s\n", s->first_crushed,
-                s->crushed > 1 ? " and others" : "");
+        error_print("graze move: crushed, inside a box without a way out: move %zu%s", s->first_crushed,
+                    s->crushed > 1 ? " and others" : "");
     if (s->cut_short > 0)
-        fprintf(stderr, "graze move: stopped after %d bounces: move %zu%s\n", GRAZE_MOVE_STOPS_MAX,
-                s->first_cut_short, s->cut_short > 1 ? " and others" : "");
+        error_print("graze move: stopped after %d bounces: move %zu%s", GRAZE_MOVE_STOPS_MAX,
+                    s->first_cut_short, s->cut_short > 1 ? " and others" : "");
 }
 
 static bool go(const move_request *request, move_state *s, error *e) {

@@ -34,10 +34,6 @@ typedef struct player {
     int pipe;
 } player;
 
-static const char missing[] = "graze pattern: %s is not there: this graze was built without libbulletml.\n"
-                              "graze pattern: install a C++ compiler and libbulletml-dev (apt-get install "
-                              "g++ libbulletml-dev), and run make again\n";
-
 /* Write the path of this program, at most size - 1 bytes. A bare root may have no /proc; there, what it was
  * called by. */
 static void own_path(char *path, size_t size) {
@@ -114,7 +110,7 @@ static bool target_close(scene_target *target, bool is_whole, error *e) {
 }
 
 static int start_failed(const player *p, int cause) {
-    fprintf(stderr, "graze pattern: %s cannot be run: %s\n", p->path, strerror(cause));
+    error_print("graze pattern: %s cannot be run: %s", p->path, strerror(cause));
     return ERROR_RESOURCES;
 }
 
@@ -176,7 +172,7 @@ static int player_wait(const player *p) {
             return start_failed(p, errno);
     if (WIFEXITED(status))
         return WEXITSTATUS(status);
-    fprintf(stderr, "graze pattern: %s was ended by signal %d\n", p->path, WTERMSIG(status));
+    error_print("graze pattern: %s was ended by signal %d", p->path, WTERMSIG(status));
     return ERROR_INPUT;
 }
 
@@ -197,7 +193,9 @@ int pattern_run(int argc, char **argv) {
     player p = { .pipe = -1 };
     scene_target target = { 0 };
     if (!player_find(&p)) {
-        fprintf(stderr, missing, p.path);
+        error_print("graze pattern: %s is not there: this graze was built without libbulletml", p.path);
+        error_print("graze pattern: install a C++ compiler and libbulletml-dev (apt-get install g++ "
+                    "libbulletml-dev), and run make again");
         return ERROR_INPUT;
     }
     if (!target_take(&argc, argv, &target))

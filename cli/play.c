@@ -7,7 +7,7 @@
  */
 #include "cli/cli.h"
 #include "cli/play_world.h"
-#include "cli/progress.h"
+#include "cli/reading.h"
 #include "formats/png.h"
 #include "formats/rules_file.h"
 #include "scenes/replay_stage.h"
@@ -38,38 +38,25 @@ typedef struct play {
     progress bar;
 } play;
 
-static void reading_show(void *bar, double done) {
-    progress_update(bar, done);
-}
-
 /* Rules and shapes are in a recording. */
 static bool recording_load(play *p, error *e) {
     const play_options *options = &p->options;
-    if (options->rules != NULL || options->shapes != NULL || options->is_closed)
-        return error_set(e, ERROR_INPUT,
-                         "%s is a recording: leave out --rules, --shapes and --closed, which are in it",
-                         options->scene);
     p->replays = calloc(graze_broad_phase_count() + 2, sizeof *p->replays);
     if (p->replays == NULL)
         return error_no_memory(e, "the worlds");
-    return recording_file_read(options->scene, &p->recording, e) &&
-           replay_names_find(options->scene, &p->recording, &p->names, e);
+    return reading_recording(options->scene,
+                             options->rules != NULL || options->shapes != NULL || options->is_closed,
+                             &p->recording, &p->names, e);
 }
 
 static bool scene_load(play *p, error *e) {
-    p->is_recording = recording_file_is_named(p->options.scene);
-    if (!p->is_recording && strcmp(p->options.scene, "-") != 0 &&
-        !recording_file_is(p->options.scene, &p->is_recording, e))
+    if (!recording_file_is(p->options.scene, &p->is_recording, e))
         return false;
     if (p->is_recording)
         return recording_load(p, e);
     if (p->options.rules != NULL && !rules_file_read(p->options.rules, &p->rules, &p->extras, e))
         return false;
-    progress_begin(&p->bar, "reading the scene");
-    bool is_read = scene_read_shaped((scene_paths){ p->options.scene, p->options.shapes },
-                                     (scene_watcher){ reading_show, &p->bar }, &p->scene, e);
-    progress_end(&p->bar);
-    return is_read;
+    return reading_scene((scene_paths){ p->options.scene, p->options.shapes }, &p->scene, e);
 }
 
 /* Find the frame to draw. */

@@ -34,6 +34,23 @@ void reading_end(reading *r) {
     progress_end(&r->bar);
 }
 
+bool reading_scene(scene_paths paths, scene *s, error *e) {
+    progress bar;
+    progress_begin(&bar, "reading the scene");
+    const bool is_read = scene_read_shaped(paths, (scene_watcher){ tell, &bar }, s, e);
+    progress_end(&bar);
+    return is_read;
+}
+
+bool reading_recording(const char *path, bool has_settings, recording_file *file, replay_names *names,
+                       error *e) {
+    if (has_settings)
+        return error_set(e, ERROR_INPUT,
+                         "%s is a recording: leave out --rules, --shapes and --closed, which are in it",
+                         path);
+    return recording_file_read(path, file, e) && replay_names_find(path, file, names, e);
+}
+
 bool reading_boxes(const char *path, table *boxes, error *e) {
     reading r;
     reading_begin(&r, path);

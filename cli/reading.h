@@ -1,11 +1,12 @@
-/* reading.h: the bar that shows how far a file of boxes, or of questions about them, is read; and the boxes
- * put in order. */
+/* reading.h: the bar that shows how far a file of boxes, of questions about them, or a scene is read; and the
+ * boxes put in order. */
 #ifndef CLI_READING_H
 #define CLI_READING_H
 
 #include "cli/progress.h"
 #include "formats/table.h"
 #include "graze/index.h"
+#include "scenes/replay_stage.h"
 
 /* Refuse other files than one of boxes and one of `others` ("moves"), of which at most one is standard input;
  * 0 if all is well, else what a command exits with. */
@@ -20,6 +21,14 @@ typedef struct reading {
 
 void reading_begin(reading *r, const char *path);
 void reading_end(reading *r);
+
+/* Read a scene, with a bar. As scene_read_shaped. */
+bool reading_scene(scene_paths paths, scene *s, error *e);
+
+/* Read a recording, and how things in it are named. `has_settings`: rules, shapes or edges were given, which
+ * are in it. Errors: ERROR_INPUT, ERROR_RESOURCES. */
+bool reading_recording(const char *path, bool has_settings, recording_file *file, replay_names *names,
+                       error *e);
 
 /* Read boxes, with a bar. As table_read. */
 bool reading_boxes(const char *path, table *boxes, error *e);

@@ -2,6 +2,7 @@
  * first bytes say. */
 #include "cli/cli.h"
 #include "cli/output.h"
+#include "cli/reading.h"
 #include "cli/record_csv.h"
 #include "formats/gzip.h"
 #include "formats/rules_file.h"
@@ -59,19 +60,6 @@ static bool take(void *user, const void *bytes, size_t size) {
     return !output_has_failed(work->out);
 }
 
-static void reading_show(void *bar, double done) {
-    progress_update(bar, done);
-}
-
-static bool scene_load(record_work *work, scene *s, error *e) {
-    const record_request *request = work->request;
-    progress_begin(&work->bar, "reading the scene");
-    const bool is_read = scene_read_shaped((scene_paths){ request->in, request->shapes },
-                                           (scene_watcher){ reading_show, &work->bar }, s, e);
-    progress_end(&work->bar);
-    return is_read;
-}
-
 static double share(uint64_t bytes, size_t count) {
     return count == 0 ? 0 : (double)bytes / (double)count;
 }
@@ -121,7 +109,8 @@ static int to_recording(record_work *work) {
     error e = { 0 };
     scene s = { 0 };
     uint64_t raw = 0;
-    const bool is_done = scene_load(work, &s, &e) && scene_write(work, &s, &raw, &e);
+    const bool is_done = reading_scene((scene_paths){ work->request->in, work->request->shapes }, &s, &e) &&
+                         scene_write(work, &s, &raw, &e);
     int code = ERROR_NONE;
     if (finish(work, is_done, &e))
         code = sizes_tell(work, &s, raw);
@@ -173,8 +162,8 @@ static int to_csv(record_work *work) {
 static int run(const record_request *request) {
     record_work work = { .request = request };
     error e = { 0 };
-    bool is_recording = recording_file_is_named(request->in);
-    if (!is_recording && strcmp(request->in, "-") != 0 && !recording_file_is(request->in, &is_recording, &e))
+    bool is_recording = false;
+    if (!recording_file_is(request->in, &is_recording, &e))
         return cli_fail(&e);
     if (is_recording && (request->is_closed || request->rules != NULL || request->shapes != NULL))
         return cli_bad_usage("record", "%s is a recording: --rules, --shapes and --closed are for scenes",

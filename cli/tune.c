@@ -2,7 +2,7 @@
 #include "bench/tune.h"
 #include "cli/cli.h"
 #include "cli/printer.h"
-#include "cli/progress.h"
+#include "cli/reading.h"
 #include "formats/rules_file.h"
 
 #include <getopt.h>
@@ -16,7 +16,8 @@ static const char help[] =
     "\n"
     "Usage: graze tune SCENE [OPTION ...]\n"
     "\n"
-    "SCENE is CSV, gzipped or not, as for graze play; \"-\" is standard input.\n"
+    "SCENE is CSV, gzipped or not, or a recording (.grz), as for graze play; \"-\" is standard\n"
+    "input. A recording has its own rules, edges and shapes; its calls are made as they were.\n"
     "\n"
     "  --closed     boxes that share an edge touch\n"
     "  --rules R    a file that says which layers may meet; default: all\n"
@@ -33,6 +34,7 @@ static const char help[] =
     "\n"
     "Examples:\n"
     "  graze tune boss.csv.gz --rules shmup.rules\n"
+    "  graze tune game.grz\n"
     "  graze tune - --rounds 3 --json tune.json < scene.csv\n";
 
 /* The arguments of the command, and what was read. */
@@ -42,6 +44,8 @@ typedef struct tune_call {
     bool is_closed;
     graze_rules rules;
     scene scene;
+    recording_file recording; /* in place of the scene */
+    replay_names names;
     printer_job job;
 } tune_call;
 
@@ -99,36 +103,38 @@ static bool scene_note(int argc, char **argv, tune_call *call, error *e) {
     return true;
 }
 
-static void reading_show(void *bar, double done) {
-    progress_update(bar, done);
-}
-
 static bool scene_load(tune_call *call, error *e) {
-    progress bar;
-    if (call->rules_path != NULL && !rules_file_read(call->rules_path, &call->rules, NULL, e))
+    const scene_paths paths = call->paths;
+    bool is_recording = false;
+    if (!recording_file_is(paths.scene, &is_recording, e))
         return false;
-    progress_begin(&bar, "reading the scene");
-    const bool is_read =
-        scene_read_shaped(call->paths, (scene_watcher){ reading_show, &bar }, &call->scene, e);
-    progress_end(&bar);
-    return is_read &&
-           (call->scene.frame_count > 0 || error_at(e, call->paths.scene, 0, "there is no frame to play"));
+    if (is_recording)
+        return reading_recording(paths.scene,
+                                 call->rules_path != NULL || paths.shapes != NULL || call->is_closed,
+                                 &call->recording, &call->names, e);
+    return (call->rules_path == NULL || rules_file_read(call->rules_path, &call->rules, NULL, e)) &&
+           reading_scene(paths, &call->scene, e);
 }
 
 static bool tune(void *user, report *r, error *e) {
-    const tune_call *call = user;
-    const tune_request request = { .name = call->paths.scene,
-                                   .scene = &call->scene,
-                                   .rules = call->rules_path != NULL ? &call->rules : NULL,
-                                   .edges = call->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN };
-    return tune_scene(&request, r, e);
+    return tune_scene(user, r, e);
 }
 
 static int load_and_tune(tune_call *call) {
     error e = { 0 };
-    call->job.user = call;
-    const int code = scene_load(call, &e) ? printer_run(&call->job) : cli_fail(&e);
+    bool is_loaded = scene_load(call, &e);
+    tune_request request = { .path = call->paths.scene,
+                             .on = { .scene = &call->scene,
+                                     .recording = call->recording.size > 0 ? &call->recording : NULL,
+                                     .names = &call->names,
+                                     .rules = call->rules_path != NULL ? &call->rules : NULL,
+                                     .edges = call->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN } };
+    call->job.user = &request;
+    is_loaded = is_loaded && tune_measure(&request, &e);
+    const int code = is_loaded ? printer_run(&call->job) : cli_fail(&e);
     scene_close(&call->scene);
+    replay_names_close(&call->names);
+    recording_file_close(&call->recording);
     return code;
 }
 

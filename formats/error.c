@@ -6,22 +6,46 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A file name or a field may hold anything; a terminal must not act on it. UTF-8 stays as it is. */
-static void make_printable(char *text) {
-    for (; *text != '\0'; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c < ' ' || c == 0x7f)
-            *text = '?';
+/* How many bytes at `text` are one control character: C0, DEL, or C1 as UTF-8 has it, c2 80 to c2 9f. */
+static size_t control_size(const char *text) {
+    const unsigned char c = (unsigned char)text[0], next = c != '\0' ? (unsigned char)text[1] : 0;
+    if (c == 0xc2 && next >= 0x80 && next < 0xa0)
+        return 2;
+    return c < ' ' || c == 0x7f;
+}
+
+void error_escape(const char *text, char *escaped, size_t size) {
+    char *const end = escaped + size - 1;
+    while (*text != '\0') {
+        const size_t control = control_size(text);
+        if (end - escaped < (control > 0 ? (ptrdiff_t)(4 * control) : 1))
+            break;
+        if (control == 0)
+            *escaped++ = *text++;
+        for (size_t i = 0; i < control; i++, escaped += 4)
+            (void)snprintf(escaped, 5, "\\x%02x", (unsigned)(unsigned char)*text++);
     }
+    *escaped = '\0';
+}
+
+void error_print(const char *format, ...) {
+    char text[ERROR_TEXT_SIZE], escaped[ERROR_TEXT_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    error_escape(text, escaped, sizeof escaped);
+    fprintf(stderr, "%s\n", escaped);
 }
 
 bool error_set(error *e, error_code code, const char *format, ...) {
+    char text[ERROR_TEXT_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    *e = (error){ .code = code };
-    vsnprintf(e->text, sizeof e->text, format, arguments);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    make_printable(e->text);
+    *e = (error){ .code = code };
+    error_escape(text, e->text, sizeof e->text);
     return false;
 }
 

@@ -2,13 +2,15 @@
  *
  * A function that can fail takes an `error *` as its last parameter and returns false after filling it in.
  * The text is one line for a person, `file:line: what is wrong; what to do`, without a newline at its end.
- * Bytes that would upset a terminal (control characters out of a broken file) are shown as '?'.
+ * A file name or a field may hold anything, and a terminal must not act on it: control characters are
+ * escaped, as in \\x1b. UTF-8 stays as it is.
  */
 #ifndef FORMATS_ERROR_H
 #define FORMATS_ERROR_H
 
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* The exit codes of the command, which are also the kinds of failure. */
@@ -19,12 +21,14 @@ typedef enum error_code {
     ERROR_RESOURCES = 3   /* no memory, or a full disk */
 } error_code;
 
+enum { ERROR_TEXT_SIZE = 6144 };
+
 /* Zeroed: no error. */
 typedef struct error {
     error_code code;
     bool names_file; /* the text begins with its file; the command puts its name before others */
     bool is_quiet;   /* the reader of our output has gone: end without a word */
-    char text[6144];
+    char text[ERROR_TEXT_SIZE];
 } error;
 
 /* Say that something failed. Returns false, so that a caller can write `return error_set(...)`. */
@@ -42,6 +46,13 @@ typedef struct error_place {
 
 bool error_at_list(error *e, error_place place, const char *format, va_list arguments)
     __attribute__((format(printf, 3, 0)));
+
+/* Write the text with its control characters escaped, at most size - 1 bytes of it, and a NUL; what is
+ * escaped already stays. */
+void error_escape(const char *text, char *escaped, size_t size);
+
+/* Print a line, escaped, on standard error: the one place that messages pass through. */
+void error_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Say that there is no memory for `what`. Returns false. */
 bool error_no_memory(error *e, const char *what);

@@ -26,7 +26,9 @@ bool recording_source_is(source *s, bool *is_recording, error *e) {
 
 bool recording_file_is(const char *path, bool *is_recording, error *e) {
     source *s = NULL;
-    *is_recording = false;
+    *is_recording = recording_file_is_named(path);
+    if (*is_recording || strcmp(path, "-") == 0)
+        return true;
     const bool is_read = source_open(path, &s, e) && recording_source_is(s, is_recording, e);
     source_close(s);
     return is_read;

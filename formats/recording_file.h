@@ -26,7 +26,8 @@ bool recording_file_is_named(const char *path);
 /* Whether what nothing has been read of yet begins as a recording does. */
 bool recording_source_is(source *s, bool *is_recording, error *e);
 
-/* The same of a file, which is not standard input. */
+/* Whether a path is a recording, by its name or by its first bytes; standard input is none. Errors:
+ * ERROR_INPUT if it cannot be read. */
 bool recording_file_is(const char *path, bool *is_recording, error *e);
 
 /* Read a path, "-" for standard input. Errors: ERROR_INPUT if it cannot be read at all, or is no recording,

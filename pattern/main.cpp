@@ -8,6 +8,10 @@
 #include "pattern/error.h"
 #include "pattern/stage.h"
 
+extern "C" {
+#include "formats/error.h"
+}
+
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -43,8 +47,8 @@ void catch_signal(int number, void (*handler)(int)) {
 }
 
 void set_message(char (&message)[4096], const std::string &patterns, const char *what) {
-    std::string text = patterns.substr(0, 3800) + what;
-    std::memcpy(message, text.c_str(), text.size() + 1);
+    error_escape(patterns.c_str(), message, 3800);
+    std::strcat(message, what);
 }
 
 } // namespace
@@ -91,17 +95,17 @@ void play(const Setup &setup) {
     }
     scene.finish();
     if (stage.unborn_bullets() > 0)
-        std::fprintf(stderr, "graze pattern: %llu bullets were not born because of --max-bullets %llu\n",
-                     static_cast<unsigned long long>(stage.unborn_bullets()),
-                     static_cast<unsigned long long>(setup.max_bullets));
+        error_print("graze pattern: %llu bullets were not born because of --max-bullets %llu",
+                    static_cast<unsigned long long>(stage.unborn_bullets()),
+                    static_cast<unsigned long long>(setup.max_bullets));
 }
 
 // A reader that has gone wants no more, and no message. Exit codes as graze's other commands give them.
-int write_failed(const std::system_error &error) {
-    int cause = error.code().value();
+int write_failed(const std::system_error &failure) {
+    int cause = failure.code().value();
     if (cause == EPIPE)
         return 0;
-    std::fprintf(stderr, "standard output: cannot be written: %s\n", error.code().message().c_str());
+    error_print("standard output: cannot be written: %s", failure.code().message().c_str());
     bool is_full = cause == ENOSPC || cause == EDQUOT || cause == EFBIG || cause == EIO || cause == ENOMEM;
     return is_full ? 3 : 2;
 }
@@ -122,16 +126,16 @@ int main(int argc, char **argv) {
         std::signal(number, SIG_IGN);
     try {
         return run(argc, argv);
-    } catch (const UsageError &error) {
-        std::fprintf(stderr, "graze pattern: %s (try: graze pattern --help)\n", error.what());
+    } catch (const UsageError &failure) {
+        error_print("graze pattern: %s (try: graze pattern --help)", failure.what());
         return 2;
-    } catch (const PatternError &error) {
-        std::fprintf(stderr, "%s\n", error.what());
+    } catch (const PatternError &failure) {
+        error_print("%s", failure.what());
         return 2;
-    } catch (const std::system_error &error) {
-        return write_failed(error);
+    } catch (const std::system_error &failure) {
+        return write_failed(failure);
     } catch (const std::bad_alloc &) {
-        std::fprintf(stderr, "graze pattern: there is no memory for the scene\n");
+        error_print("graze pattern: there is no memory for the scene");
         return 3;
     }
 }

@@ -23,6 +23,13 @@ static bool cannot_open(const char *path, const recording_file *file, graze_stat
                     "the beginning is damaged or cut off, before the first frame; get the file again");
 }
 
+/* A replay that has a filter compares nothing. */
+static bool keep_all(void *user, const graze_replay_call *call) {
+    (void)user;
+    (void)call;
+    return true;
+}
+
 bool replay_stage_open(const char *path, const recording_file *file, const replay_setup *setup,
                        replay_stage *stage, error *e) {
     const replay_names *names = stage->names;
@@ -35,6 +42,7 @@ bool replay_stage_open(const char *path, const recording_file *file, const repla
                                          .broad_phase = setup->broad_phase,
                                          .setup = setup->setup,
                                          .tasks = setup->tasks,
+                                         .filter = setup->is_timed ? keep_all : NULL,
                                          .note = setup->note,
                                          .user = setup->user };
     const graze_status status = graze_replay_open(&config, &stage->replay);
@@ -135,21 +143,44 @@ static bool append_row(replay_stage *stage, const graze_part_info *part, const u
     return true;
 }
 
-static uint64_t box_name(const replay_names *names, graze_part part, uint32_t tag) {
+uint64_t replay_part_name(const replay_names *names, graze_part part, uint32_t tag) {
     return names->are_of_scene && tag < names->box_count ? names->boxes[tag] : part.id;
 }
 
-static bool append_body(replay_stage *stage, graze_body body, graze_part *parts, uint32_t count) {
+/* The bodies of a world, and room for the parts of one of them. */
+typedef struct replay_bodies {
+    graze_body *bodies;
+    graze_part *parts;
+    uint32_t count;
+} replay_bodies;
+
+static bool replay_bodies_list(const replay_stage *stage, replay_bodies *all, error *e) {
+    const graze_world *world = graze_replay_world(stage->replay);
+    all->count = graze_world_bodies(world, NULL, 0);
+    all->bodies = malloc(((size_t)all->count + 1) * sizeof *all->bodies);
+    all->parts = malloc(((size_t)graze_world_part_count(world) + 1) * sizeof *all->parts);
+    if (all->bodies == NULL || all->parts == NULL)
+        return error_no_memory(e, "what is in a frame");
+    graze_world_bodies(world, all->bodies, all->count);
+    return true;
+}
+
+static void replay_bodies_free(replay_bodies *all) {
+    free(all->bodies);
+    free(all->parts);
+}
+
+static bool append_body(replay_stage *stage, graze_body body, graze_part *parts) {
     const graze_world *world = graze_replay_world(stage->replay);
     graze_body_info info;
     if (graze_body_read(world, body, &info) != GRAZE_OK || info.is_disabled)
         return true;
-    graze_body_parts(world, body, parts, count);
+    const uint32_t count = graze_body_parts(world, body, parts, graze_world_part_count(world));
     for (uint32_t i = 0; i < count; i++) {
         graze_part_info part;
         if (graze_part_read(world, parts[i], &part) != GRAZE_OK || part.is_disabled || part.is_absent)
             continue;
-        const uint64_t names[] = { box_name(stage->names, parts[i], part.tag),
+        const uint64_t names[] = { replay_part_name(stage->names, parts[i], part.tag),
                                    replay_body_name(stage->names, world, body) };
         if (!append_row(stage, &part, names))
             return false;
@@ -158,26 +189,48 @@ static bool append_body(replay_stage *stage, graze_body body, graze_part *parts,
 }
 
 bool replay_stage_look(replay_stage *stage, error *e) {
-    const graze_world *world = graze_replay_world(stage->replay);
-    const uint32_t body_count = graze_world_bodies(world, NULL, 0);
-    graze_body *bodies = malloc(((size_t)body_count + 1) * sizeof *bodies);
-    graze_part *parts = malloc(((size_t)graze_world_part_count(world) + 1) * sizeof *parts);
-    bool is_done = bodies != NULL && parts != NULL;
-    if (is_done)
-        graze_world_bodies(world, bodies, body_count);
+    replay_bodies all;
+    bool is_done = replay_bodies_list(stage, &all, e);
     id_table_close(&stage->now.ids);
     id_table_close(&stage->now.bodies);
     stage->now.row_count = 0;
-    for (uint32_t i = 0; i < body_count && is_done; i++)
-        is_done = append_body(stage, bodies[i], parts, graze_body_parts(world, bodies[i], NULL, 0));
+    for (uint32_t i = 0; i < all.count && is_done; i++)
+        is_done = append_body(stage, all.bodies[i], all.parts) || error_no_memory(e, "what is in a frame");
     stage->now.frames[0].row_count = stage->now.row_count;
-    free(bodies);
-    free(parts);
-    return is_done || error_no_memory(e, "what is in a frame");
+    replay_bodies_free(&all);
+    return is_done;
+}
+
+static bool has_part_named(const replay_stage *stage, graze_body body, uint64_t name, graze_part *parts) {
+    const graze_world *world = graze_replay_world(stage->replay);
+    const uint32_t count = graze_body_parts(world, body, parts, graze_world_part_count(world));
+    for (uint32_t i = 0; i < count; i++) {
+        graze_part_info part;
+        if (graze_part_read(world, parts[i], &part) == GRAZE_OK &&
+            replay_part_name(stage->names, parts[i], part.tag) == name)
+            return true;
+    }
+    return false;
+}
+
+bool replay_body_find(const replay_stage *stage, uint64_t name, graze_body *body, error *e) {
+    replay_bodies all;
+    bool is_found = false;
+    const bool is_listed = replay_bodies_list(stage, &all, e);
+    for (uint32_t i = 0; i < all.count && is_listed && !is_found; i++) {
+        *body = all.bodies[i];
+        is_found = replay_body_name(stage->names, graze_replay_world(stage->replay), *body) == name;
+    }
+    for (uint32_t i = 0; i < all.count && is_listed && !is_found; i++) {
+        *body = all.bodies[i];
+        is_found = has_part_named(stage, *body, name, all.parts);
+    }
+    replay_bodies_free(&all);
+    return is_found;
 }
 
 uint32_t replay_box_index(const replay_stage *stage, graze_part part, uint32_t tag) {
-    return id_table_find(&stage->now.ids, box_name(stage->names, part, tag));
+    return id_table_find(&stage->now.ids, replay_part_name(stage->names, part, tag));
 }
 
 uint64_t replay_body_name(const replay_names *names, const graze_world *world, graze_body body) {

@@ -34,6 +34,7 @@ typedef struct replay_setup {
     graze_tasks tasks;
     void (*note)(void *user, const void *bytes, size_t size); /* NULL: the game's own bytes are ignored */
     void *user;
+    bool is_timed; /* the recording is known to be sound: no hash is computed or compared */
 } replay_setup;
 
 /* Find out how things are named. Errors: ERROR_INPUT if the recording's beginning is damaged,
@@ -43,6 +44,13 @@ void replay_names_close(replay_names *names);
 
 /* The name of a body of a replay's world. */
 uint64_t replay_body_name(const replay_names *names, const graze_world *world, graze_body body);
+
+/* The body that a name means: the body of that name, or that of the part of that name, disabled or not.
+ * False: there is none, or no memory, which the error tells. */
+bool replay_body_find(const replay_stage *stage, uint64_t name, graze_body *body, error *e);
+
+/* The name of a part with a tag. */
+uint64_t replay_part_name(const replay_names *names, graze_part part, uint32_t tag);
 
 /* Open a replay of a file; `names` and the file must outlive it. Errors as above. The stage must stay where
  * it is. */

@@ -80,7 +80,7 @@ graze_replay_state graze_replay_step(graze_replay *replay);
 
 /* Where a replay is: the number of the step that was made last, or that could not be made; how many steps
  * were made; why the last one differed or failed: the two hashes, or the call and its status; `call` is NULL
- * if it was not a call. */
+ * if it was not a call. `hash_now` is 0 with a filter. */
 typedef struct graze_replay_info {
     uint64_t frame, steps;
     uint64_t hash_recorded, hash_now;

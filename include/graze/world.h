@@ -78,6 +78,9 @@ graze_status graze_world_set_broad_phase(graze_world *world, const char *broad_p
 /* The name of the world's broad phase; a static string. */
 const char *graze_world_broad_phase(const graze_world *world);
 
+/* Whether boxes that share an edge touch: the edges that the world was opened with. */
+graze_edges graze_world_edges(const graze_world *world);
+
 /* The sides of the cells that the broad phase used in the last step, given or chosen; 0 if it has none. */
 void graze_world_cell(const graze_world *world, double *w, double *h);
 

@@ -129,6 +129,10 @@ const char *graze_world_broad_phase(const graze_world *world) {
     return world->broad.broad_phase->about.name;
 }
 
+graze_edges graze_world_edges(const graze_world *world) {
+    return world->edges;
+}
+
 void graze_world_cell(const graze_world *world, double *w, double *h) {
     const grz_cell_size size = grz_broad_cell(&world->broad);
     *w = size.w;

@@ -153,15 +153,47 @@ class Refused(Explained):
         self.check_call(["13"], path, "--frame", 1, 1, 12, 13)
         self.check_call(["nothing"], path, "--frame", 1, 1, 12, "--method", "nothing")
         self.check_call(["--bad"], path, "--frame", 1, 1, 12, "--bad")
-        recording = self.directory + "/some.grz"
-        self.assertEqual(run("record", path, "-o", recording)[0], 0)
-        self.check_call(["some.grz", "graze record"], recording, "--frame", 1, 1, 12)
         self.check_call(["missing.csv"], self.directory + "/missing.csv", "--frame", 1, 1, 12)
 
     def test_a_full_disk(self):
         path = self.file("scene.csv", SCENE)
         code = os.system(f"{GRAZE} explain {path} --frame 1 1 12 >/dev/full 2>/dev/null")
         self.assertEqual(os.waitstatus_to_exitcode(code), 3)
+
+
+class Recordings(Explained):
+    def recorded(self, name, scene, *options):
+        """Makes a recording of a scene; returns its path."""
+        path = os.path.join(self.directory, name)
+        self.assertEqual(run("record", self.file("recorded.csv", scene), "-o", path, *options)[0], 0)
+        return path
+
+    def test_a_recording_is_explained_as_its_scene(self):
+        random = seeded()
+        scenes = [(SCENE, []), (SCENE, ["--closed"]),
+                  (FLY.format(y=0, z=2), ["--rules", self.file("rules", "0 1\nsweep 1\ngraze 0 1 4\n")])]
+        for scene, options in scenes:
+            path = self.recorded("x.grz", scene, *options)
+            for frame in range(4 if scene == SCENE else 2):
+                for a, b in ((1, 12), (12, 1), (7, 8)) if scene == SCENE else ((1, 2), (2, 1)):
+                    method = ["--method", random.choice(methods())]
+                    expected = self.call(self.file("scene.csv", scene), "--frame", frame, a, b, *options, "--json")
+                    said = self.call(path, "--frame", frame, a, b, "--json", *method)
+                    self.assertEqual(json.loads(said.replace("open the world with closed edges", "play with --closed")),
+                                     json.loads(expected))
+
+    def test_names_and_frames_that_are_missing(self):
+        path = self.recorded("x.grz", SCENE)
+        self.check_refused(["explain", path, "--frame", "3", "1", "99"], "id 99 is not in frame 3", "alive there: 1 12")
+        self.check_refused(["explain", path, "--frame", "3", "50", "1"], "the nearest that has it is 7")
+        self.check_refused(["explain", path, "--frame", "8", "1", "12"], "has frames from 0 to 7")
+
+    def test_its_own_settings_are_not_given_again(self):
+        path = self.recorded("x.grz", SCENE)
+        self.check_refused(["explain", path, "--frame", "1", "1", "12", "--closed"], "is a recording: leave out")
+
+    def test_a_file_that_is_none_is_refused(self):
+        self.check_refused(["explain", self.file("x.grz", SCENE), "--frame", "1", "1", "12"], "is no recording")
 
 
 class Agreement(Explained):

@@ -248,6 +248,14 @@ class Refusals(Pattern):
                 place = f"{path}:{line}: " if line else f"{path}: "
                 self.check_refused(["pattern", path], place, words)
 
+    def test_control_characters_are_escaped(self):
+        path = self.file("bad.xml", body('<fireRef label="a&#10;b\x7f\u009b31m"/>'))
+        _, _, said = run("pattern", path)
+        self.assertIn("a\\x0ab\\x7f\\xc2\\x9b31m", said)
+        self.assertEqual(said.count("\n"), 1)
+        missing = os.path.join(self.directory, "a\x1b[31mb\n.xml")
+        self.check_refused(["pattern", missing], "a\\x1b[31mb\\x0a.xml: ")
+
     def test_any_cut_of_a_good_file_is_refused_or_played(self):
         good = RING.encode()
         for length in range(0, len(good), 37):

@@ -52,6 +52,22 @@ class Tables(CommandTest):
         self.check(rows, out)
         self.assertIn("500 frames", out)
 
+    def test_a_recording_is_played_with_its_rules(self):
+        path = os.path.join(self.directory, "duel.grz")
+        self.assertEqual(run("record", DUEL, "--rules", RULES, "-o", path)[0], 0)
+        rows, out = self.rows(path)
+        self.check(rows, out)
+        _, summary, _ = run("play", DUEL, "--rules", RULES)
+        self.assertIn(rows[0]["hash"], summary.decode())
+        self.check_refused(["tune", path, "--rules", RULES], "is a recording: leave out")
+
+    def test_a_damaged_recording_is_refused(self):
+        path = os.path.join(self.directory, "duel.grz")
+        self.assertEqual(run("record", DUEL, "-o", path)[0], 0)
+        with open(path, "rb") as whole:
+            content = whole.read()
+        self.check_refused(["tune", self.file("cut.grz", content[:len(content) // 2])], "cut.grz: ", "cut off")
+
     def test_boxes_of_no_size_are_tried_without_sizes_of_cells(self):
         rows, out = self.rows(self.file("points.csv", HEADER + "0,1,0,5,5,5,5\n1,1,0,6,6,6,6\n"), "--closed")
         self.check(rows, out)

@@ -354,10 +354,10 @@ static graze_replay_state replay_make_step(graze_replay *self, uint64_t hash, bo
     if (status != GRAZE_OK)
         return replay_fail(self, status);
     self->info.hash_recorded = hash;
-    self->info.hash_now = graze_world_hash(self->world);
-    const bool differs = hash != self->info.hash_now || self->has_other_handles;
+    self->info.hash_now = is_edited ? 0 : graze_world_hash(self->world);
+    const bool differs = !is_edited && (hash != self->info.hash_now || self->has_other_handles);
     self->has_other_handles = false;
-    return self->state = differs && !is_edited ? GRAZE_REPLAY_DIFFERS : GRAZE_REPLAY_STEPPED;
+    return self->state = differs ? GRAZE_REPLAY_DIFFERS : GRAZE_REPLAY_STEPPED;
 }
 
 static graze_replay_state replay_next(graze_replay *self, bool *is_made) {
