@@ -38,13 +38,14 @@ static offset_list offsets_around(double at, graze_edges edges) {
 }
 
 static mask_pair mask_pair_of(const graze_shape *a, const graze_shape *b, graze_edges edges) {
-    mask_pair pair = { .a = a->mask,
-                       .b = b->mask,
-                       .x = grz_coordinate_difference(b->corner[0].x, a->corner[0].x),
-                       .y = grz_coordinate_difference(b->corner[0].y, a->corner[0].y) };
-    pair.offsets_x = offsets_around(pair.x, edges);
-    pair.offsets_y = offsets_around(pair.y, edges);
-    return pair;
+    const double x = grz_coordinate_difference(b->corner[0].x, a->corner[0].x);
+    const double y = grz_coordinate_difference(b->corner[0].y, a->corner[0].y);
+    return (mask_pair){ .a = a->mask,
+                        .b = b->mask,
+                        .x = x,
+                        .y = y,
+                        .offsets_x = offsets_around(x, edges),
+                        .offsets_y = offsets_around(y, edges) };
 }
 
 /* The pair with x and y exchanged. */
