@@ -101,8 +101,12 @@ typedef struct grz_bucket {
 /* Push all pairs of a bucket. */
 void grz_bucket_pairs(const grz_bucket *bucket, const grz_pair_output *output);
 
-/* Push the pairs of one entry with a run of `others`, whose group may meet its own. */
-void grz_bucket_entry_pairs(const grz_box_entry *a, const grz_box_entry *others, grz_box_run run,
-                            const grz_pair_output *output);
+typedef struct grz_bucket_run {
+    const grz_box_entry *entries;
+    grz_box_run run;
+} grz_bucket_run;
+
+/* Push the pairs of two runs whose groups may meet, or of one run with itself. */
+void grz_bucket_run_pairs(grz_bucket_run a, grz_bucket_run b, const grz_pair_output *output);
 
 #endif

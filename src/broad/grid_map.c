@@ -7,9 +7,10 @@
  * are empty, so memory depends on the boxes and not on the distance they travelled. Boxes over too many cells
  * are outliers.
  *
- * A link stands for one row in one cell. It is in two lists: that of its cell and that of its row. Entering
- * or leaving a cell makes or cuts one link. The cost of pairs is linear in the links, plus the tests in each
- * cell.
+ * The boxes of each layer group at a place have a cell of their own, so that boxes that never meet are not
+ * even looked at. A link stands for one row in one cell. It is in two lists: that of its cell and that of its
+ * row. Entering or leaving a cell makes or cuts one link. The cost of pairs is linear in the links of groups
+ * that meet, plus the tests in each cell.
  */
 #include "broad/broad_phase.h"
 #include "broad/cells.h"
@@ -22,12 +23,14 @@ typedef struct grid_map_link {
     uint32_t next, previous; /* in its cell */
     uint32_t next_of_row;
     uint32_t row, cell;
-    uint8_t layer_group; /* of the row */
 } grid_map_link;
 
 typedef struct grid_map_cell {
     uint32_t first_link, count; /* 0 links: the cell is free */
+    uint32_t next;              /* the cell of another layer group at this place */
     int32_t x, y;
+    uint8_t layer_group;
+    bool is_first; /* the one in the map */
 } grid_map_cell;
 
 typedef struct grid_map_row {
@@ -41,7 +44,7 @@ typedef struct grid_map {
     const grz_broad_setup *setup;
     grz_layer_groups layer_groups;
     grz_cell_size cell_size;
-    grz_hash_map map; /* from the place of a cell to its number */
+    grz_hash_map map; /* from a place to the number of its first cell */
     grz_item_pool cells, links;
     grz_buffer rows, outliers; /* grid_map_row; uint32_t: rows that cover too many cells */
     uint32_t row_count, stored_count, outlier_count;
@@ -88,14 +91,38 @@ static graze_status grid_map_reserve_rows(grid_map *self, uint32_t count) {
     return GRAZE_OK;
 }
 
-/* The number of the cell at (x, y), which is made if it is missing. There is memory for it. */
-static uint32_t grid_map_find_cell(grid_map *self, int32_t x, int32_t y) {
-    const uint32_t found = grz_hash_map_find(&self->map, grid_map_key(x, y));
-    if (found != GRZ_HASH_MAP_NONE)
-        return found;
+/* The number of a group's cell at (x, y), which is made if it is missing. There is memory for it. */
+static uint32_t grid_map_find_cell(grid_map *self, int32_t x, int32_t y, uint8_t layer_group) {
+    const uint32_t first = grz_hash_map_find(&self->map, grid_map_key(x, y));
+    for (uint32_t i = first; i != GRZ_ITEM_NONE; i = grid_map_cell_at(self, i)->next)
+        if (grid_map_cell_at(self, i)->layer_group == layer_group)
+            return i;
     const uint32_t cell = grz_item_pool_allocate(&self->cells);
-    *grid_map_cell_at(self, cell) = (grid_map_cell){ .first_link = GRZ_ITEM_NONE, .x = x, .y = y };
-    return grz_hash_map_insert(&self->map, grid_map_key(x, y), cell);
+    *grid_map_cell_at(self, cell) =
+        (grid_map_cell){ GRZ_ITEM_NONE, 0, GRZ_ITEM_NONE, x, y, layer_group, first == GRZ_HASH_MAP_NONE };
+    if (first == GRZ_HASH_MAP_NONE)
+        return grz_hash_map_insert(&self->map, grid_map_key(x, y), cell);
+    grid_map_cell_at(self, cell)->next = grid_map_cell_at(self, first)->next;
+    grid_map_cell_at(self, first)->next = cell;
+    return cell;
+}
+
+/* Free a cell without links. */
+static void grid_map_free_cell(grid_map *self, uint32_t cell_id) {
+    const grid_map_cell cell = *grid_map_cell_at(self, cell_id);
+    const grz_hash_map_key place = grid_map_key(cell.x, cell.y);
+    if (!cell.is_first) {
+        uint32_t *at = &grid_map_cell_at(self, grz_hash_map_find(&self->map, place))->next;
+        while (*at != cell_id)
+            at = &grid_map_cell_at(self, *at)->next;
+        *at = cell.next;
+    } else if (cell.next != GRZ_ITEM_NONE) {
+        grid_map_cell_at(self, cell.next)->is_first = true;
+        grz_hash_map_replace(&self->map, place, cell.next);
+    } else {
+        grz_hash_map_remove(&self->map, place);
+    }
+    grz_item_pool_free(&self->cells, cell_id);
 }
 
 static graze_status grid_map_enter_cell(grid_map *self, grid_map_row *row, int32_t x, int32_t y) {
@@ -104,11 +131,11 @@ static graze_status grid_map_enter_cell(grid_map *self, grid_map_row *row, int32
         grz_item_pool_reserve(&self->cells, allocator) != GRAZE_OK ||
         grz_item_pool_reserve(&self->links, allocator) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
-    const uint32_t cell_id = grid_map_find_cell(self, x, y);
+    const uint32_t cell_id = grid_map_find_cell(self, x, y, row->layer_group);
     grid_map_cell *cell = grid_map_cell_at(self, cell_id);
     const uint32_t link = grz_item_pool_allocate(&self->links);
-    *grid_map_link_at(self, link) = (grid_map_link){ cell->first_link, GRZ_ITEM_NONE, row->first_link,
-                                                     row->entry.row,   cell_id,       row->layer_group };
+    *grid_map_link_at(self, link) =
+        (grid_map_link){ cell->first_link, GRZ_ITEM_NONE, row->first_link, row->entry.row, cell_id };
     if (cell->first_link != GRZ_ITEM_NONE)
         grid_map_link_at(self, cell->first_link)->previous = link;
     cell->first_link = link;
@@ -129,10 +156,8 @@ static void grid_map_cut(grid_map *self, uint32_t link_id) {
         cell->first_link = link->next;
     if (link->next != GRZ_ITEM_NONE)
         grid_map_link_at(self, link->next)->previous = link->previous;
-    if (--cell->count == 0) {
-        grz_hash_map_remove(&self->map, grid_map_key(cell->x, cell->y));
-        grz_item_pool_free(&self->cells, link->cell);
-    }
+    if (--cell->count == 0)
+        grid_map_free_cell(self, link->cell);
     grz_item_pool_free(&self->links, link_id);
     self->setup->counters->moves++;
 }
@@ -263,55 +288,41 @@ static graze_status grid_map_sync(void *state, const grz_box_view *boxes, grz_ro
                                                                               : status;
 }
 
-/* The boxes of a cell by layer group: how many of each, and where its next one is copied to. */
-typedef struct grid_map_groups {
-    uint64_t present; /* a bit for each group */
-    uint32_t sizes[GRZ_LAYER_GROUPS_MAX], next[GRZ_LAYER_GROUPS_MAX];
-} grid_map_groups;
-
-static void grid_map_count_groups(const grid_map *self, const grid_map_cell *cell, grid_map_groups *groups) {
-    groups->present = 0;
-    for (uint32_t i = cell->first_link; i != GRZ_ITEM_NONE; i = grid_map_link_at(self, i)->next) {
-        const uint8_t group = grid_map_link_at(self, i)->layer_group;
-        groups->sizes[group] = groups->present >> group & 1 ? groups->sizes[group] + 1 : 1;
-        groups->present |= UINT64_C(1) << group;
+/* Make a run for each cell of a place. False: no two boxes there may meet. */
+static bool grid_map_make_runs(const grid_map *self, uint32_t first, grz_bucket *bucket, grz_box_run *runs) {
+    uint64_t groups = 0, met_by_one = 0, met_by_many = 0;
+    uint32_t begin = 0;
+    for (uint32_t i = first; i != GRZ_ITEM_NONE; i = grid_map_cell_at(self, i)->next) {
+        const grid_map_cell *cell = grid_map_cell_at(self, i);
+        const uint64_t group = UINT64_C(1) << cell->layer_group,
+                       met = self->layer_groups.meets[cell->layer_group];
+        runs[bucket->run_count++] = (grz_box_run){ begin, begin + cell->count, cell->layer_group };
+        begin += cell->count;
+        groups |= group;
+        met_by_one |= met & ~group;
+        met_by_many |= cell->count > 1 ? met & group : 0;
     }
+    return ((met_by_one | met_by_many) & groups) != 0;
 }
 
-/* Make a run for each group. Returns the number of runs, or 0 if no two boxes of them may meet. */
-static uint32_t grid_map_make_runs(const grid_map *self, grid_map_groups *groups, grz_box_run *runs) {
-    uint32_t count = 0, begin = 0;
-    bool may_meet = false;
-    for (uint64_t rest = groups->present; rest != 0; rest &= rest - 1) {
-        const uint8_t group = (uint8_t)grz_bit_lowest(rest);
-        const uint64_t met = self->layer_groups.meets[group] & groups->present;
-        may_meet |= groups->sizes[group] > 1 ? met != 0 : (met & ~(UINT64_C(1) << group)) != 0;
-        groups->next[group] = begin;
-        runs[count++] = (grz_box_run){ begin, begin + groups->sizes[group], group };
-        begin += groups->sizes[group];
-    }
-    return may_meet ? count : 0;
-}
-
-static graze_status grid_map_cell_pairs(grid_map *self, const grid_map_cell *cell, grz_pair_sink *out) {
-    grid_map_groups groups;
+static graze_status grid_map_place_pairs(grid_map *self, uint32_t first, grz_pair_sink *out) {
     grz_box_run runs[GRZ_LAYER_GROUPS_MAX];
-    grid_map_count_groups(self, cell, &groups);
-    const uint32_t run_count = grid_map_make_runs(self, &groups, runs);
-    if (run_count == 0)
+    grz_bucket bucket = { .runs = runs };
+    if (!grid_map_make_runs(self, first, &bucket, runs))
         return GRAZE_OK;
-    const graze_status status =
-        grz_buffer_reserve(self->setup->allocator, &self->bucket, cell->count, sizeof(grz_box_entry));
+    const graze_status status = grz_buffer_reserve(self->setup->allocator, &self->bucket,
+                                                   runs[bucket.run_count - 1].end, sizeof(grz_box_entry));
     if (status != GRAZE_OK)
         return status;
-    grz_box_entry *entries = self->bucket.data;
-    for (uint32_t i = cell->first_link; i != GRZ_ITEM_NONE; i = grid_map_link_at(self, i)->next) {
-        const grid_map_link *link = grid_map_link_at(self, i);
-        entries[groups.next[link->layer_group]++] = grid_map_row_at(self, link->row)->entry;
-    }
+    grz_box_entry *entry = self->bucket.data;
+    bucket.entries = entry;
+    for (uint32_t i = first; i != GRZ_ITEM_NONE; i = grid_map_cell_at(self, i)->next)
+        for (uint32_t j = grid_map_cell_at(self, i)->first_link; j != GRZ_ITEM_NONE;
+             j = grid_map_link_at(self, j)->next)
+            *entry++ = grid_map_row_at(self, grid_map_link_at(self, j)->row)->entry;
+    const grid_map_cell *cell = grid_map_cell_at(self, first);
     const grz_bucket_cell here = { cell->x, cell->y, grz_is_first_shared_cell };
-    grz_bucket_pairs(&(grz_bucket){ entries, runs, run_count },
-                     &(grz_pair_output){ &self->layer_groups, self->setup->counters, out, &here });
+    grz_bucket_pairs(&bucket, &(grz_pair_output){ &self->layer_groups, self->setup->counters, out, &here });
     return GRAZE_OK;
 }
 
@@ -333,8 +344,8 @@ static graze_status grid_map_pairs(void *state, const grz_box_view *boxes, grz_p
     grid_map *self = state;
     graze_status status = GRAZE_OK;
     for (uint32_t i = 0; i < self->cells.count && status == GRAZE_OK; i++)
-        if (grid_map_cell_at(self, i)->count > 1)
-            status = grid_map_cell_pairs(self, grid_map_cell_at(self, i), out);
+        if (grid_map_cell_at(self, i)->count > 0 && grid_map_cell_at(self, i)->is_first)
+            status = grid_map_place_pairs(self, i, out);
     if (status == GRAZE_OK)
         status = grid_map_outlier_pairs(self, boxes, out);
     return status == GRAZE_OK ? out->status : status;

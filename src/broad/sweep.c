@@ -84,12 +84,8 @@ static void sweep_runs(const grz_box_list *a, grz_box_run run_a, const grz_box_l
 
 static void sweep_test_runs(const grz_box_list *a, grz_box_run run_a, const grz_box_list *b,
                             grz_box_run run_b, const grz_pair_output *output) {
-    const grz_box_entry *entries = a->entries.data;
-    const bool is_one_run = a == b && run_a.layer_group == run_b.layer_group;
-    for (uint32_t i = run_a.begin; i < run_a.end; i++) {
-        run_b.begin = is_one_run ? i + 1 : run_b.begin;
-        grz_bucket_entry_pairs(&entries[i], b->entries.data, run_b, output);
-    }
+    grz_bucket_run_pairs((grz_bucket_run){ a->entries.data, run_a },
+                         (grz_bucket_run){ b->entries.data, run_b }, output);
 }
 
 /* Pair the runs of two lists, or of one with itself, as far as their groups may meet. */
