@@ -206,18 +206,19 @@ struct graze_world {
     grz_snapshot_scratch snapshot;
 };
 
-/* Tell the observer, if there is one, of a call that succeeded. */
-static inline void grz_world_report(graze_world *world, grz_call call) {
-    if (world->observer.on_call != NULL)
-        world->observer.on_call(world->observer.self, world, &call);
-}
+/* Tell the observer, if there is one, of a call that succeeded. A macro, so that the grz_call, which is
+ * large, is made only then. */
+#define grz_world_report(world, ...)                                                                         \
+    do {                                                                                                     \
+        if ((world)->observer.on_call != NULL)                                                               \
+            (world)->observer.on_call((world)->observer.self, (world), &__VA_ARGS__);                        \
+    } while (0)
 
-/* The same, and return the status; a call that failed is not reported. */
-static inline graze_status grz_world_end_call(graze_world *world, graze_status status, grz_call call) {
-    if (status == GRAZE_OK)
-        grz_world_report(world, call);
-    return status;
-}
+/* The same for a call that succeeded if its status says so; the value is the status. */
+#define grz_world_end_call(world, status, ...)                                                               \
+    ((status) == GRAZE_OK && (world)->observer.on_call != NULL                                               \
+         ? ((world)->observer.on_call((world)->observer.self, (world), &__VA_ARGS__), (status))              \
+         : (status))
 
 static inline grz_body *grz_body_at(const graze_world *world, uint32_t slot) {
     return (grz_body *)world->bodies.data + slot;

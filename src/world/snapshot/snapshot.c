@@ -270,7 +270,6 @@ graze_status graze_world_load(graze_world *world, const graze_assets *assets, co
     assets = assets != NULL ? assets : &snapshot_no_assets;
     status = snapshot_load(&self, world, assets);
     grz_float_env_leave(env);
-    if (status == GRAZE_OK)
-        grz_world_report(world, grz_snapshot_call((graze_bytes){ snapshot, size }, assets));
-    return status;
+    const grz_call call = grz_snapshot_call((graze_bytes){ snapshot, size }, assets);
+    return grz_world_end_call(world, status, call);
 }
