@@ -1,6 +1,7 @@
 # The short front for people; CMakeLists.txt does the work. `make help` lists what there is.
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+PREFIX ?= /usr/local
 
 # cmake shares no job slots with this make: it gets its own number, and none of our flags.
 CMAKE = MAKEFLAGS=--no-print-directory cmake
@@ -14,6 +15,12 @@ test: ## build and run all tests
 	@$(CMAKE) --preset release >/dev/null
 	@$(CMAKE) --build build --parallel $(JOBS)
 	@$(CTEST) --test-dir build
+
+install: all ## the command, libraries and headers; PREFIX=/usr/local, and DESTDIR for packagers
+	@DESTDIR='$(DESTDIR)' $(CMAKE) --install build --prefix '$(PREFIX)' >/dev/null
+
+uninstall: ## remove what the last make install put below PREFIX and DESTDIR
+	@DESTDIR='$(DESTDIR)' tools/uninstall.sh '$(PREFIX)'
 
 run: all ## play a real bullet pattern with all methods; pictures go to build/pictures
 	@tools/run-scene.sh
@@ -77,4 +84,4 @@ clean: ## remove all builds
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: all test run asan tsan test-arm64 same bench-peers prove coverage fuzz mutants on-record fit-supertux check format clean help
+.PHONY: all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz mutants on-record fit-supertux check format clean help

@@ -16,5 +16,11 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/graze-config-version.cmak
 install(FILES ${PROJECT_SOURCE_DIR}/cmake/graze-config.cmake ${PROJECT_BINARY_DIR}/graze-config-version.cmake
     DESTINATION ${package_dir})
 
-configure_file(${PROJECT_SOURCE_DIR}/cmake/graze.pc.in ${PROJECT_BINARY_DIR}/graze.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/graze.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+# Paths from the file itself, so that an installation may be moved; where the libraries' folder is deeper than lib, too.
+set(pkgconfig_dir ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig)
+file(RELATIVE_PATH libdir_from_pc ${pkgconfig_dir} ${CMAKE_INSTALL_FULL_LIBDIR})
+file(RELATIVE_PATH includedir_from_pc ${pkgconfig_dir} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
+foreach(package graze graze-content)
+    configure_file(${PROJECT_SOURCE_DIR}/cmake/${package}.pc.in ${PROJECT_BINARY_DIR}/${package}.pc @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/${package}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()

@@ -21,21 +21,93 @@ play() {
     fi
 }
 
-play subproject-static -DGRAZE_FROM=subproject -DGRAZE_SOURCE="$source"
-play fetch-shared -DGRAZE_FROM=fetch -DGRAZE_SOURCE="$source" -DBUILD_SHARED_LIBS=ON
+# block LANGUAGE NUMBER: one of the blocks of README.md's section "Into your game".
+block() {
+    awk -v fence="\`\`\`$1" -v number="$2" '/^## / { here = ($0 == "## Into your game") }
+        here && $0 == fence { inside = 1; found++; next } $0 == "```" { inside = 0 } inside && found == number' README.md
+}
+
+# optimizes NAME WANTED: whether graze's own files are compiled with an -O2 that nobody asked for.
+optimizes() {
+    found=no
+    ! grep -q -- '-O2 .*/src/core/' "$work/$1/compile_commands.json" || found=yes
+    [ $found = "$2" ] || { echo "$1: graze's sources get -O2: $found; want $2"; exit 1; }
+}
+
+awk '/^```c$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' README.md >"$work/game.c"
+printf 'frame 97: hit\nframe 99: hit\nframe 100: over\nframe 102: over\n' >"$work/expected"
+block cmake 1 >"$work/fetch.cmake"
+block cmake 2 >"$work/package.cmake"
+
+play subproject-static -DGRAZE_SOURCE="$source" -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
+optimizes subproject-static yes
+for flags in -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS=-Og; do
+    cmake -S test/consumer -B "$work/own" -Wno-dev -DGRAZE_SOURCE="$source" $flags \
+        -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >/dev/null
+    optimizes own no
+    rm -rf "$work/own"
+done
+play fetch-shared -DGRAZE_BLOCK="$work/fetch.cmake" -DFETCHCONTENT_SOURCE_DIR_GRAZE="$source" -DBUILD_SHARED_LIBS=ON
 
 echo "== installation"
 cmake -S . -B "$work/graze" -DGRAZE_BUILD_TOOLS=OFF -DGRAZE_BUILD_TESTS=OFF >/dev/null
 cmake --build "$work/graze" --parallel "${JOBS:-2}"
 cmake --install "$work/graze" --prefix "$work/prefix" >/dev/null
 mv "$work/prefix" "$work/moved" # an installation may be moved
-play package-static -DGRAZE_FROM=package -DCMAKE_PREFIX_PATH="$work/moved"
-play package-shared -DGRAZE_FROM=package -DCMAKE_PREFIX_PATH="$work/moved" -DBUILD_SHARED_LIBS=ON
+play package-static -DGRAZE_BLOCK="$work/package.cmake" -DCMAKE_PREFIX_PATH="$work/moved"
+play package-shared -DGRAZE_BLOCK="$work/package.cmake" -DCMAKE_PREFIX_PATH="$work/moved" -DBUILD_SHARED_LIBS=ON
+
+# build_here BLOCK: runs a block of README.md beside game.c, and the game.
+build_here() {
+    (cd "$work" && rm -f game && eval "$1")
+    "$work/game" | diff "$work/expected" -
+}
+
+# finds FOLDER: pkg-config finds the installation in a folder, for a game and its content.
+finds() {
+    PKG_CONFIG_PATH=$(dirname "$(find "$1" -name graze.pc)")
+    LD_LIBRARY_PATH=$(dirname "$(find "$1" -name libgraze.so)")
+    export PKG_CONFIG_PATH LD_LIBRARY_PATH
+    build_here "$(block sh 1)"
+    for header in $(pkg-config --cflags-only-I graze-content | sed 's/-I//g'); do
+        [ ! -e "$header/graze/content/fit.h" ] || return 0
+    done
+    echo "graze-content.pc leads to no header"
+    exit 1
+}
+
+echo "== pkg-config"
+finds "$work/moved"
+cmake -S . -B "$work/graze" -DCMAKE_INSTALL_LIBDIR=lib/deep >/dev/null
+cmake --build "$work/graze" --parallel "${JOBS:-2}"
+cmake --install "$work/graze" --prefix "$work/deep" >/dev/null
+finds "$work/deep"
+unset LD_LIBRARY_PATH
 
 echo "== the compiler alone"
+ln -s "$source" "$work/graze-source"
+build_here "$(block sh 2 | sed "s|graze/|graze-source/|g")"
 library=$(dirname "$(find "$work/moved" -name libgraze.a)")
 ${CC:-cc} -std=c99 -I"$work/moved/include" test/consumer/game.c "$library/libgraze.a" -lm -o "$work/game"
 "$work/game"
+
+echo "== make install, make uninstall"
+mkdir -p "$work/root/usr/lib"
+touch "$work/root/usr/lib/libother.a"
+make install PREFIX=/usr DESTDIR="$work/root"
+"$work/root/usr/bin/graze" --version
+finds "$work/root"
+unset LD_LIBRARY_PATH
+if make uninstall PREFIX=/opt DESTDIR="$work/root" 2>/dev/null; then
+    echo "make uninstall removes from another PREFIX than that of make install"
+    exit 1
+fi
+make uninstall PREFIX=/usr DESTDIR="$work/root"
+[ "$(find "$work/root" -type f -o -type l -o -name '*graze*')" = "$work/root/usr/lib/libother.a" ] || {
+    echo "make uninstall leaves something, or takes too much:"
+    find "$work/root"
+    exit 1
+}
 
 echo "== names"
 foreign=$(nm -D --defined-only "$library/libgraze.so" | awk '{print $3}' | grep -vE '^graze_' || true)

@@ -3,7 +3,7 @@
 # failed one; the list at the end names those that failed.
 cd "$(dirname "$0")/.." || exit 2
 sh tools/setup.sh build test check || exit 2
-sh tools/setup.sh --optional oracles fuzz
+sh tools/setup.sh --optional oracles fuzz s390x
 
 JOBS=${JOBS:-$(nproc)}
 export JOBS
@@ -43,9 +43,12 @@ claim "all of src/ compiles as one unit: no name has two meanings" python3 tools
 claim "the check of words can fail" python3 tools/check_words.py --self-test
 claim "no retired word is used" python3 tools/check_words.py
 claim "every public header stands alone, in C17 and C++17" tools/check-headers.sh
+claim "the check of float rules can fail" python3 tools/check_float_rules.py --self-test
+claim "nothing is fused, however the sources are compiled" python3 tools/check_float_rules.py
 claim "all compiles without a warning" tools/check-build.sh check
 claim "clang-tidy finds nothing" tools/check-tidy.sh
 claim "graze builds without other people's libraries, and names them" tools/check-without-libraries.sh
+claim "the command tells the same on a big-endian processor" tools/check-s390x.sh
 claim "games can use graze, as a subproject and installed" tools/check-consumers.sh
 claim "recorded scenes with shapes replay the same under all methods" tools/check-shaped-scenes.sh
 claim "the sanitized build compiles" $sanitizing tools/check-build.sh asan

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """same_everywhere.py [--quick] [--csv FILE] [TARGET…]: builds graze and test/same for many machines, and compares.
 
-Each target is a compiler, its flags, and what runs the program: this machine, qemu, Node.js or Wine. All build what
-a game builds, by add_subdirectory, with graze's own flags beside those named here. Each prints a line a scene; the
+Each target is a compiler, its flags, and what runs the program: this machine, qemu, Node.js or Wine. They build what
+a game builds, by add_subdirectory, with graze's own flags beside those named here; or, where the table says "no CMake",
+the sources by the compiler alone, with the flags named here and no others. Each prints a line a scene; the
 lines of the first target are what all others must print. Prints a table, and exits 1 if a line differs somewhere or a
 program cannot be built or run; what is not installed is named, and is no failure.
 
@@ -40,6 +41,7 @@ class Target(typing.NamedTuple):
     lto: bool = False
     cmake: tuple = ()
     is_quick: bool = False
+    is_alone: bool = False  # the library by the compiler alone, without CMake and its flags
     is_thorough: bool = False  # each method with 1 to 8 threads, else each with a number of its own
 
 
@@ -51,6 +53,10 @@ def linux(name, triplet, runner=(), cpu=""):
     """Another processor under Linux: Debian's cross compiler and C library, linked in, so that qemu needs no other."""
     return Target(name, f"{triplet}-gcc", system="Linux", runner=runner, cpu=cpu, is_quick=True,
                   needs=(f"/usr/{triplet}/lib/libc.a",), cmake=("-DCMAKE_EXE_LINKER_FLAGS=-static",))
+
+
+def alone(target, extra="", **more):
+    return target._replace(name=target.name + ", no CMake", extra=extra, is_alone=True, **more)
 
 
 def here(compiler, level, **more):
@@ -65,12 +71,15 @@ TARGETS = [
     here("clang", "-O2"),
     here("clang", "-O3", lto=True, needs=("llvm-ar",), is_thorough=True),
     here("gcc", "-O3", extra="-march=x86-64-v3", cpu="avx2"),
+    alone(here("gcc", "-O2", is_quick=True), "-march=native", cpu="fma"),
+    alone(here("clang", "-O2"), "-march=native", cpu="fma"),
     Target("x86_64, AVX2", "gcc", extra=lanes("avx2"), cpu="avx2"),
     Target("x86_64, SSE2", "gcc", extra=lanes("sse2"), cpu="sse2"),
     Target("x86_64, plain C", "gcc", extra=lanes("plain"), cpu="sse2"),
     Target("x86_64, plain C", "clang", extra=lanes("plain"), cpu="sse2"),
     linux("i386", "i686-linux-gnu", cpu="sse2"),
     linux("arm64", "aarch64-linux-gnu", ("qemu-aarch64",)),
+    alone(linux("arm64", "aarch64-linux-gnu", ("qemu-aarch64",))),
     linux("armhf", "arm-linux-gnueabihf", ("qemu-arm",)),
     linux("riscv64", "riscv64-linux-gnu", ("qemu-riscv64",)),
     linux("s390x, big-endian", "s390x-linux-gnu", ("qemu-s390x",)),
@@ -118,8 +127,25 @@ def command(arguments, **more):
     return done.stdout, done.returncode == 0
 
 
+def build_alone(target, folder):
+    """The library as README.md compiles it by hand; the program around it, whose scenes must not differ, as CMake does."""
+    folder.mkdir(parents=True, exist_ok=True)
+    compiler = [target.compiler, target.level, f"-I{ROOT}/include", f"-I{ROOT}/src", f"-I{ROOT}"]
+    library = [path for part in ("src", "content") for path in sorted((ROOT / part).rglob("*.c"))]
+    program = [*SAME.glob("*.c"), *(ROOT / "scenes").glob("seeded*.c")]
+    own = ["-std=c17", "-ffp-contract=off", f"-I{ROOT}/test", *(["-static"] if target.system else [])]
+    for step in ([*compiler, *target.extra.split(), "-r", "-nostdlib", *library, "-o", folder / "graze.o"],
+                 [*compiler, *own, *program, folder / "graze.o", "-lm", "-o", folder / "same"]):
+        output, is_fine = command(step)
+        if not is_fine:
+            return output
+    return ""
+
+
 def build(target, folder):
     """Build, and return what went wrong, or an empty string."""
+    if target.is_alone:
+        return build_alone(target, folder)
     configure = ["cmake", "-S", SAME, "-B", folder, "-DCMAKE_BUILD_TYPE=Release",
                  f"-DCMAKE_C_COMPILER={target.compiler}", f"-DCMAKE_C_FLAGS={target.extra}",
                  f"-DCMAKE_C_FLAGS_RELEASE={target.level} -DNDEBUG", *target.cmake]

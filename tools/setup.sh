@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh: installs the Debian packages that a task needs and this machine lacks.
 #
-#   tools/setup.sh TASK…      where TASK is build, test, oracles, check, prove, fuzz, arm64, cross, same or peers
+#   tools/setup.sh TASK…      where TASK is build, test, oracles, check, docs, prove, fuzz, arm64, s390x, cross, same or peers
 #   tools/setup.sh --optional TASK…      the same, but goes on without what cannot be had
 #
 # Looks for the commands and headers themselves and asks no network, so that a machine that has everything,
@@ -26,6 +26,8 @@ test  python3                     python3
 oracles pygame                    python3-pygame
 check clang-format                clang-format
 check clang-tidy                  clang-tidy
+check pkg-config                  pkgconf
+docs  doxygen                     doxygen
 fuzz  clang                       clang
 prove frama-c                     frama-c-base
 prove why3                        why3
@@ -33,6 +35,9 @@ prove cvc4                        cvc4
 arm64 qemu-aarch64                qemu-user
 arm64 aarch64-linux-gnu-gcc       gcc-aarch64-linux-gnu
 arm64 ../aarch64-linux-gnu/include/stdio.h libc6-dev-arm64-cross
+s390x s390x-linux-gnu-gcc         gcc-s390x-linux-gnu
+s390x ../s390x-linux-gnu/include/stdio.h libc6-dev-s390x-cross
+s390x qemu-s390x                  qemu-user
 cross i686-linux-gnu-gcc          gcc-i686-linux-gnu
 cross ../i686-linux-gnu/include/stdio.h libc6-dev-i386-cross
 cross qemu-s390x                  qemu-user

@@ -2,6 +2,7 @@
 #ifndef GRZ_CORE_BUFFER_H
 #define GRZ_CORE_BUFFER_H
 
+#include "core/float_rules.h"
 #include "graze/memory.h"
 #include "graze/status.h"
 

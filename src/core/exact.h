@@ -10,6 +10,8 @@
 #ifndef GRZ_CORE_EXACT_H
 #define GRZ_CORE_EXACT_H
 
+#include "core/float_rules.h"
+
 #include <stdint.h>
 
 /* Enough for the square of a product of differences, less the product of two such squares

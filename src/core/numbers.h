@@ -4,6 +4,8 @@
 #ifndef GRZ_CORE_NUMBERS_H
 #define GRZ_CORE_NUMBERS_H
 
+#include "core/float_rules.h"
+
 #include <stdint.h>
 #include <string.h>
 

@@ -2,6 +2,8 @@
 #ifndef GRZ_CORE_ROTATION_H
 #define GRZ_CORE_ROTATION_H
 
+#include "core/float_rules.h"
+
 #include <stdint.h>
 
 /* An angle, split exactly: 0 to 3 quarter turns, and `rest` degrees, -45 to 45. */

@@ -147,13 +147,15 @@ static graze_shape oriented_box(graze_point center, graze_point size, double ang
     const bool is_angle = fabs(angle) <= (double)GRAZE_COORD_MAX;
     const grz_rotation rotation =
         is_angle ? grz_rotation_of(grz_angle_split(angle)) : (grz_rotation){ NAN, NAN };
-    const double signs[4][2] = { { -0.5, -0.5 }, { 0.5, -0.5 }, { 0.5, 0.5 }, { -0.5, 0.5 } };
+    const double half_x = 0.5 * size.x, half_y = 0.5 * size.y;
+    /* GCC 12 fuses what is subtracted here and added there even where it is told not to; signs are exact. */
+    const graze_point right = { rotation.cosine * half_x, rotation.sine * half_x };
+    const graze_point up = { -(rotation.sine * half_y), rotation.cosine * half_y };
+    const double signs[4][2] = { { -1, -1 }, { 1, -1 }, { 1, 1 }, { -1, 1 } };
     graze_point corners[4];
-    for (int i = 0; i < 4; i++) {
-        const double x = signs[i][0] * size.x, y = signs[i][1] * size.y;
-        corners[i] = (graze_point){ rotation.cosine * x - rotation.sine * y + center.x,
-                                    rotation.sine * x + rotation.cosine * y + center.y };
-    }
+    for (int i = 0; i < 4; i++)
+        corners[i] = (graze_point){ signs[i][0] * right.x + signs[i][1] * up.x + center.x,
+                                    signs[i][0] * right.y + signs[i][1] * up.y + center.y };
     return graze_shape_polygon(corners, 4, 0);
 }
 

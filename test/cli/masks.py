@@ -22,6 +22,12 @@ class Bits:
                 rows[j] ^= ((1 << w) - 1) << x
         return cls(width, height, rows)
 
+    @classmethod
+    def lattice(cls, width, height):
+        """Every second pixel of every second row: as many components as there can be."""
+        row = sum(1 << x for x in range(0, width, 2))
+        return cls(width, height, [0 if y % 2 else row for y in range(height)])
+
     @staticmethod
     def noise(source, width, density):
         """Bits of which `density` of 16 are set."""

@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""check_float_rules.py [--self-test]: fails if a source of the library is compiled to fused instructions, or is compiled
+at all where floats are no IEEE floats.
+
+The library is compiled by the compiler alone, as a game may do it, for processors that multiply and add in one
+instruction. What rounds once where the source rounds twice gives other answers. GCC 12 fuses in some places in spite of
+-ffp-contract=off, too.
+"""
+import concurrent.futures
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FUSED = re.compile(r"^\s+(vfn?m(?:add|sub)\w*|fn?m(?:add|sub|la|ls))\s", re.M)
+TARGETS = [["gcc", "-O2", "-mfma"], ["clang", "-O2", "-mfma"], ["aarch64-linux-gnu-gcc", "-O2"]]
+REFUSED = [["gcc", "-ffast-math"], ["gcc", "-Ofast"], ["gcc", "-ffinite-math-only"], ["clang", "-ffast-math"],
+           ["gcc", "-m32", "-mfpmath=387"]]
+PERMITTED = [["gcc", "-ffast-math", "-fno-fast-math"], ["gcc", "-march=native"], ["clang", "-march=native"]]
+RULES = '#include "core/float_rules.h"\n'
+PLAIN = "float f(float a, float b, float c);\nfloat f(float a, float b, float c) {\n    return a * b + c;\n}\n"
+
+
+def is_here(target):
+    return shutil.which(target[0]) and (target[0].startswith("aarch64") or os.uname().machine == "x86_64")
+
+
+def compiled(target, source, *more):
+    """The assembly, or None if the compiler refuses the source."""
+    command = [*target, "-w", f"-I{ROOT}/include", f"-I{ROOT}/src", f"-I{ROOT}", "-S", "-o", "-", *more, str(source)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    return run.stdout if run.returncode == 0 else None
+
+
+def complaint(job):
+    target, source = job
+    assembly = compiled(target, source)
+    if assembly is None:
+        return f"{source}: {' '.join(target)} refuses it"
+    found = FUSED.search(assembly)
+    return found and f"{source}: {' '.join(target)} fuses: {found[1]}; include core/float_rules.h first"
+
+
+def complaints(sources):
+    jobs = [(target, source) for target in TARGETS if is_here(target) for source in sources]
+    with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS") or os.cpu_count() or 1)) as pool:
+        return [line for line in pool.map(complaint, jobs) if line]
+
+
+def self_test():
+    status = 0
+    with tempfile.TemporaryDirectory() as folder:
+        source = pathlib.Path(folder) / "a.c"
+        for text, is_bad in ((PLAIN, True), (RULES + PLAIN, False)):
+            source.write_text(text, encoding="utf-8")
+            found = complaints([source])
+            if len(found) != (sum(map(bool, map(is_here, TARGETS))) if is_bad else 0):
+                print("self-test:", found or "what fuses was taken")
+                status = 1
+        for targets, is_bad in ((REFUSED, True), (PERMITTED, False)):
+            for target in filter(is_here, targets):
+                if (compiled(target, source) is None) != is_bad:
+                    print(f"self-test: {' '.join(target)} was {'taken' if is_bad else 'refused'}")
+                    status = 1
+    return status
+
+
+def main():
+    if sys.argv[1:] == ["--self-test"]:
+        return self_test()
+    found = complaints([path for part in ("src", "content") for path in sorted((ROOT / part).rglob("*.c"))])
+    print("\n".join(found))
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
