@@ -2,7 +2,7 @@
  * one of a sheet. */
 #include "cli/fit_write.h"
 
-#include "formats/hitbox_write.h"
+#include "cli/hitbox_out.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -67,15 +67,10 @@ bool fit_write_json(const fit_sprite *sprite, json_writer *w, output *o, error *
 
 enum { DURATION = 100 };
 
-static const char *last_part(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
-
 /* Begin a set that is named as a file, without folder and ending. */
 static bool set_begin(hitbox_collection *collection, const char *path, hitbox_draft **draft, error *e) {
     char name[HITBOX_TEXT_MAX + 1];
-    snprintf(name, sizeof name, "%s", last_part(path));
+    snprintf(name, sizeof name, "%s", path_last(path));
     char *dot = strrchr(name, '.');
     if (dot != NULL && dot > name)
         *dot = '\0';
@@ -128,26 +123,10 @@ static bool sets_fill(const fit_sprite *sprites, size_t count, hitbox_collection
     return hitbox_draft_close(draft, e);
 }
 
-static bool text_write(const char *path, char *text, error *e) {
-    output *o = NULL;
-    const bool is_open = text != NULL && output_open(path, &o, e);
-    if (is_open)
-        output_text(o, text);
-    free(text);
-    return is_open && output_close(o, e);
-}
-
-static bool is_c(const char *path) {
-    const size_t length = strlen(path);
-    return length > 2 && strcmp(path + length - 2, ".h") == 0;
-}
-
 bool fit_write_sets(const char *path, const fit_sprite *sprites, size_t count, error *e) {
     hitbox_collection collection = { 0 };
     const bool is_written =
-        sets_fill(sprites, count, &collection, e) &&
-        text_write(path, is_c(path) ? hitbox_c(&collection, last_part(path), e) : hitbox_json(&collection, e),
-                   e);
+        sets_fill(sprites, count, &collection, e) && hitbox_sets_write(path, &collection, e);
     hitbox_collection_free(&collection);
     return is_written;
 }

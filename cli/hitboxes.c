@@ -1,5 +1,6 @@
 /* hitboxes.c: `graze hitboxes`: hitbox sets from Aseprite and from graze's own JSON, to JSON, C and PNG. */
 #include "cli/cli.h"
+#include "cli/hitbox_out.h"
 #include "cli/hitbox_tell.h"
 #include "cli/output.h"
 #include "formats/hitbox_read.h"
@@ -48,36 +49,8 @@ typedef struct request {
     hitbox_layers layers;
 } request;
 
-static bool ends_with(const char *path, const char *ending) {
-    const size_t length = strlen(path), most = strlen(ending);
-    return length > most && strcmp(path + length - most, ending) == 0;
-}
-
 static bool is_dash(const char *path) {
     return path != NULL && strcmp(path, "-") == 0;
-}
-
-/* Open a path, NULL being standard output, write a text that is then freed, and put it in its place. */
-static bool text_write(const char *path, char *text, error *e) {
-    output *o = NULL;
-    const bool is_open = text != NULL && output_open(path, &o, e);
-    if (is_open)
-        output_text(o, text);
-    free(text);
-    return is_open && output_close(o, e);
-}
-
-static const char *last_part(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
-
-static bool sets_write(const request *r, const hitbox_collection *collection, error *e) {
-    if (r->out == NULL)
-        return true;
-    const bool is_c = ends_with(r->out, ".h");
-    return text_write(r->out, is_c ? hitbox_c(collection, last_part(r->out), e) : hitbox_json(collection, e),
-                      e);
 }
 
 static bool picture_write(const request *r, const hitbox_collection *collection, error *e) {
@@ -97,7 +70,7 @@ static bool sets_print(const request *r, const hitbox_collection *collection, er
     if (is_dash(r->png))
         return true;
     if (r->is_json)
-        return text_write(NULL, hitbox_json(collection, e), e);
+        return output_write_text(NULL, hitbox_json(collection, e), e);
     if (!output_open(NULL, &o, e))
         return false;
     hitbox_tell(collection, o);
@@ -112,8 +85,8 @@ static int run(const request *r) {
         is_done = hitbox_read(r->files[i], &r->layers, &collection, &e);
     if (is_done)
         hitbox_tell_missing(&collection);
-    is_done = is_done && sets_write(r, &collection, &e) && picture_write(r, &collection, &e) &&
-              sets_print(r, &collection, &e);
+    is_done = is_done && picture_write(r, &collection, &e) && sets_print(r, &collection, &e) &&
+              (r->out == NULL || hitbox_sets_write(r->out, &collection, &e));
     hitbox_collection_free(&collection);
     return is_done ? 0 : cli_fail(&e);
 }
@@ -125,7 +98,7 @@ static const char *contradiction(const request *r) {
         dashes += is_dash(r->files[i]);
     if (dashes > 1)
         return "only one FILE can be \"-\", standard input";
-    if (r->out != NULL && !ends_with(r->out, ".json") && !ends_with(r->out, ".h"))
+    if (r->out != NULL && !path_ends_with(r->out, ".json") && !path_ends_with(r->out, ".h"))
         return "-o writes JSON to a name that ends in .json, or C to one that ends in .h";
     if (r->is_json && is_dash(r->png))
         return "only one of --json and --png can have standard output";

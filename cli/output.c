@@ -94,6 +94,40 @@ bool path_is_same(const char *a, const char *b) {
     return of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino && !S_ISCHR(of_a.st_mode);
 }
 
+const char *path_last(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+bool path_ends_with(const char *path, const char *ending) {
+    const size_t length = strlen(path), wanted = strlen(ending);
+    return length > wanted && strcmp(path + length - wanted, ending) == 0;
+}
+
+/* Both are absolute: up to the folder that both are in, and down again. */
+static char *path_between(const char *from, const char *to) {
+    size_t common = 0, ups = 0;
+    for (size_t i = 0; from[i] == to[i] && from[i] != '\0'; i++)
+        common = from[i] == '/' ? i + 1 : common;
+    for (const char *at = from + common; *at != '\0'; at++)
+        ups += *at == '/';
+    char *path = malloc(3 * ups + strlen(to + common) + 1);
+    for (size_t i = 0; i < ups && path != NULL; i++)
+        memcpy(path + 3 * i, "../", 3);
+    if (path != NULL)
+        memcpy(path + 3 * ups, to + common, strlen(to + common) + 1);
+    return path;
+}
+
+char *path_relative(const char *out, const char *path) {
+    const bool is_file = out != NULL && strcmp(out, "-") != 0 && strcmp(path, "-") != 0;
+    char *from = is_file ? path_resolve(out) : NULL, *to = is_file ? realpath(path, NULL) : NULL;
+    char *relative = from != NULL && to != NULL ? path_between(from, to) : strdup(path);
+    free(from);
+    free(to);
+    return relative;
+}
+
 #define FILES_MAX 8
 
 static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
@@ -278,6 +312,15 @@ bool output_picture(output *o, const picture *p, error *e) {
     output_bytes(o, bytes, size);
     free(bytes);
     return true;
+}
+
+bool output_write_text(const char *path, char *text, error *e) {
+    output *o = NULL;
+    const bool is_open = text != NULL && output_open(path, &o, e);
+    if (is_open)
+        output_text(o, text);
+    free(text);
+    return is_open && output_close(o, e);
 }
 
 bool output_json(output *o, json_writer *w, bool is_indented, error *e) {

@@ -34,6 +34,9 @@ void output_float64(output *o, double value);
 /* Append a picture, as PNG. Errors: those of png_encode. */
 bool output_picture(output *o, const picture *p, error *e);
 
+/* Open a path, append a text that is then freed, and finish. Text NULL: false, `e` says why already. */
+bool output_write_text(const char *path, char *text, error *e);
+
 /* Append what a writer has, on one line or indented; the writer is empty then. Errors: ERROR_RESOURCES. */
 bool output_json(output *o, json_writer *w, bool is_indented, error *e);
 
@@ -54,6 +57,16 @@ char *path_resolve(const char *path);
 /* Whether writing to both paths would write to one file. A device that takes bytes from several writers, as
  * /dev/null or a terminal, counts as none. */
 bool path_is_same(const char *a, const char *b);
+
+/* The part of a path behind its last slash. */
+const char *path_last(const char *path);
+
+bool path_ends_with(const char *path, const char *ending);
+
+/* The path of a file that is there as seen from the folder of `out`, by which a reader of that output
+ * finds it; other paths, and all where `out` is standard output ("-" or NULL), as they are. The caller
+ * frees it. NULL: no memory. */
+char *path_relative(const char *out, const char *path);
 
 /* Remove the file at `path`, which must stay where it is in memory, when one of these signals ends the
  * command. At most eight at a time; of more, the first eight. */

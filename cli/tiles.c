@@ -3,6 +3,7 @@
 #include "cli/output.h"
 #include "cli/tiles_write.h"
 #include "formats/png.h"
+#include "formats/tile_c.h"
 #include "formats/tiled.h"
 
 #include <getopt.h>
@@ -20,10 +21,18 @@ static const char help[] =
     "which. \"-\" is standard input. A tile is solid if there is one. Templates and tilesets are\n"
     "looked for beside the map.\n"
     "\n"
+    "  --layer NAME  only the layer or group of this name; may be given again\n"
+    "  --property NAME\n"
+    "                a tile is what its property NAME in its tileset says: solid if it is true, or\n"
+    "                a kind by its name, as one_way_min_y or slope_max_x_max_y; else it is empty\n"
+    "  --collision   a tile is what Tiled's collision editor says: solid if a shape fills its cell,\n"
+    "                a slope if one is such a triangle, or its shapes; without any it is empty\n"
     "  --json        print all as JSON: rectangles in cells, objects in pixels\n"
     "  -o, --output OUT\n"
     "                write to OUT, CSV or, with --json, JSON; and print a table: how\n"
-    "                many tiles, how many rectangles, and the fewest there can be\n"
+    "                many tiles, how many rectangles, and the fewest there can be. A name that\n"
+    "                ends in .h gets C to compile in: FILE_LAYER_tiles is for\n"
+    "                graze_world_add_tiles, shapes and numbers of tiles stand beside it\n"
     "  --png OUT     draw it: tiles with their rectangles outlined, a colour a layer,\n"
     "                and objects as white frames; \"-\" for standard output, which then\n"
     "                holds nothing else\n"
@@ -34,12 +43,17 @@ static const char help[] =
     "Examples:\n"
     "  graze tiles level.tmx -o walls.csv --png walls.png\n"
     "  graze tiles level.tmj.gz --json\n"
+    "  graze tiles level.tmx --layer ground --collision -o level.h\n"
     "  graze tiles level.tmx -o walls.csv && graze pairs shots.csv walls.csv\n";
+
+enum { LAYERS_MAX = 64 };
 
 /* The arguments of the command. */
 typedef struct tiles_request {
     const char *map, *out, *png;
-    bool is_json;
+    bool is_json, is_c;
+    tiled_options read;
+    tiled_name layers[LAYERS_MAX];
 } tiles_request;
 
 static bool is_dash(const char *path) {
@@ -47,8 +61,8 @@ static bool is_dash(const char *path) {
 }
 
 /* Merge layer by layer; a layer's tiles are not needed after that. */
-static bool answer_make(const char *path, tiles_answer *answer, error *e) {
-    if (!tiled_read(path, &answer->map, e))
+static bool answer_make(const tiles_request *request, tiles_answer *answer, error *e) {
+    if (!tiled_read(request->map, &request->read, &answer->map, e))
         return false;
     answer->merged = calloc(answer->map.layer_count + 1, sizeof *answer->merged);
     if (answer->merged == NULL)
@@ -85,12 +99,21 @@ static bool write_to(const char *path, tiles_writer writer, const tiles_answer *
     return false;
 }
 
+static bool code_write(const tiles_request *request, const tiles_answer *answer, error *e) {
+    char *from = path_relative(request->out, request->map);
+    char *text = from != NULL ? tile_c(&answer->map, path_last(request->out), from, e) : NULL;
+    free(from);
+    return output_write_text(request->out, text, e);
+}
+
 /* The picture comes first: where it fails, nothing is half told. */
 static bool answer_tell(const tiles_request *request, const tiles_answer *answer, error *e) {
     const bool prints = !is_dash(request->png), is_file = request->out != NULL && !is_dash(request->out);
     if (request->png != NULL && !write_to(request->png, tiles_write_picture, answer, e))
         return false;
-    if ((prints || is_file) &&
+    if (request->is_c && !code_write(request, answer, e))
+        return false;
+    if ((prints || is_file) && !request->is_c &&
         !write_to(request->out, request->is_json ? tiles_write_json : tiles_write_csv, answer, e))
         return false;
     if (is_file && prints)
@@ -107,7 +130,7 @@ static int run(const tiles_request *request) {
     error e = { 0 };
     tiles_answer answer = { 0 };
     const bool is_done = (request->png == NULL || png_is_available(&e)) &&
-                         answer_make(request->map, &answer, &e) && answer_tell(request, &answer, &e);
+                         answer_make(request, &answer, &e) && answer_tell(request, &answer, &e);
     answer_free(&answer);
     return is_done ? 0 : cli_fail(&e);
 }
@@ -119,6 +142,12 @@ static int take_files(tiles_request *request, int count, char **files) {
     if (count > 1)
         return cli_bad_usage("tiles", "one map at a time, but there is a second, \"%s\"", files[1]);
     request->map = files[0];
+    request->is_c = request->out != NULL && path_ends_with(request->out, ".h");
+    if (request->is_c && request->is_json)
+        return cli_bad_usage("tiles", "--json and -o %s, which gets C: one of the two", request->out);
+    request->read.layers = request->layers;
+    request->read.keeps_numbers =
+        request->is_c || request->read.has_collisions || request->read.property != NULL;
     if (is_dash(request->png) && is_dash(request->out))
         return cli_bad_usage("tiles", "-o and --png cannot both write to standard output");
     if (request->png != NULL && request->out != NULL && path_is_same(request->png, request->out))
@@ -126,12 +155,31 @@ static int take_files(tiles_request *request, int count, char **files) {
     return 0;
 }
 
+/* False: there are too many layers. */
+static bool take_option(tiles_request *request, int option) {
+    tiled_options *read = &request->read;
+    if (option == 'j')
+        request->is_json = true;
+    else if (option == 'c')
+        read->has_collisions = true;
+    else if (option == 'r')
+        read->property = optarg;
+    else if (option == 'l' && read->layer_count < LAYERS_MAX)
+        request->layers[read->layer_count++] = (tiled_name){ .name = optarg };
+    else if (option == 'l')
+        return false;
+    else
+        *(option == 'o' ? &request->out : &request->png) = optarg;
+    return true;
+}
+
 int tiles_run(int argc, char **argv) {
-    static const struct option options[] = { { "json", no_argument, NULL, 'j' },
-                                             { "output", required_argument, NULL, 'o' },
-                                             { "png", required_argument, NULL, 'p' },
-                                             { "help", no_argument, NULL, 'h' },
-                                             { 0 } };
+    static const struct option options[] = {
+        { "collision", no_argument, NULL, 'c' },    { "json", no_argument, NULL, 'j' },
+        { "layer", required_argument, NULL, 'l' },  { "property", required_argument, NULL, 'r' },
+        { "output", required_argument, NULL, 'o' }, { "png", required_argument, NULL, 'p' },
+        { "help", no_argument, NULL, 'h' },         { 0 }
+    };
     tiles_request request = { 0 };
     int option;
     opterr = 0;
@@ -140,10 +188,8 @@ int tiles_run(int argc, char **argv) {
             return cli_print(help);
         if (option == '?' || option == ':')
             return cli_bad_option("tiles", option, argv);
-        if (option == 'j')
-            request.is_json = true;
-        else
-            *(option == 'o' ? &request.out : &request.png) = optarg;
+        if (!take_option(&request, option))
+            return cli_bad_usage("tiles", "--layer: no more than %d of them", LAYERS_MAX);
     }
     const int wrong = take_files(&request, argc - optind, argv + optind);
     return wrong != 0 ? wrong : run(&request);

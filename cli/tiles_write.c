@@ -2,6 +2,8 @@
  * and objects on top; see tiles_write.h. */
 #include "cli/tiles_write.h"
 
+#include "formats/tiled.h"
+#include "graze/tiles.h"
 #include "scenes/scene_picture.h"
 
 #include <inttypes.h>
@@ -19,7 +21,52 @@ static void rect_cells(const tile_chunk *grid, const graze_rect *rect, double ce
     cells[3] = rect->h;
 }
 
-static bool layer_json(const tile_layer *layer, const graze_tile_rect_list *merged, json_writer *w) {
+/* Tiles that are neither empty nor solid: [x, y, kind]. */
+static void kinds_json(const tile_layer *layer, json_writer *w) {
+    const tile_chunk *grid = &layer->chunks[0];
+    json_begin_list(w, "kinds");
+    for (uint32_t y = 0; y < grid->height; y++)
+        for (uint32_t x = 0; x < grid->width; x++) {
+            const uint8_t kind = layer->kinds[(size_t)y * grid->width + x];
+            if (kind <= GRAZE_TILE_SOLID)
+                continue;
+            json_begin_object(w, NULL);
+            json_put_text(w, "kind", tiled_kind_name(kind));
+            json_put_numbers(w, "at", (double[]){ (double)(grid->x + x), (double)(grid->y + y) }, 2);
+            json_end(w);
+        }
+    json_end(w);
+}
+
+static void shape_json(const graze_shape *shape, json_writer *w) {
+    static const char *const kinds[] = { "box", "circle", "capsule", "polygon" };
+    static const size_t counts[] = { 2, 1, 2 };
+    json_put_text(w, "kind", kinds[shape->kind]);
+    json_put_rows(w, "points", &shape->corner[0].x,
+                  shape->kind == GRAZE_SHAPE_POLYGON ? shape->count : counts[shape->kind], 2);
+    if (shape->radius > 0)
+        json_put_number(w, "radius", shape->radius);
+}
+
+/* The shapes of a layer, or of objects, which have ids. */
+static void shapes_json(const tile_map *map, size_t layer, json_writer *w) {
+    json_begin_list(w, "shapes");
+    for (size_t i = 0; i < map->shape_count; i++) {
+        const tile_shape *one = &map->shapes[i];
+        if (one->layer != layer)
+            continue;
+        json_begin_object(w, NULL);
+        if (layer == TILE_SHAPE_OF_OBJECT)
+            json_put_whole(w, "id", one->id);
+        shape_json(&one->shape, w);
+        json_end(w);
+    }
+    json_end(w);
+}
+
+static bool layer_json(const tile_map *map, size_t index, const graze_tile_rect_list *merged,
+                       json_writer *w) {
+    const tile_layer *layer = &map->layers[index];
     double(*rows)[4] = malloc((merged->count + 1) * sizeof *rows);
     for (size_t i = 0; rows != NULL && i < merged->count; i++)
         rect_cells(&layer->chunks[0], &merged->items[i], rows[i]);
@@ -29,6 +76,10 @@ static bool layer_json(const tile_layer *layer, const graze_tile_rect_list *merg
     if (rows != NULL)
         json_put_rows(w, "rectangles", rows[0], merged->count, 4);
     json_put_whole(w, "bound", merged->bound);
+    if (map->keeps_numbers) {
+        kinds_json(layer, w);
+        shapes_json(map, index, w);
+    }
     json_end(w);
     free(rows);
     return rows != NULL;
@@ -51,12 +102,14 @@ static bool map_json(const tiles_answer *answer, json_writer *w) {
     json_put_numbers(w, "tile", (double[]){ map->tile_w, map->tile_h }, 2);
     json_begin_list(w, "layers");
     for (size_t i = 0; i < map->layer_count; i++)
-        is_fine &= layer_json(&map->layers[i], &answer->merged[i], w);
+        is_fine &= layer_json(map, i, &answer->merged[i], w);
     json_end(w);
     json_begin_list(w, "objects");
     for (size_t i = 0; i < map->object_count; i++)
         object_json(&map->objects[i], w);
     json_end(w);
+    if (map->keeps_numbers)
+        shapes_json(map, TILE_SHAPE_OF_OBJECT, w);
     json_end(w);
     return is_fine;
 }
@@ -90,6 +143,18 @@ static void row_write(output *o, const double box[4]) {
     output_text(o, "\n");
 }
 
+/* A row of CSV up to its box. */
+static void row_begin(output *o, const char *what, uint64_t id, size_t layer, const char *name) {
+    output_text(o, what);
+    output_text(o, ",");
+    output_uint64(o, id);
+    output_text(o, ",");
+    output_uint64(o, layer < LAYER_MAX ? layer : LAYER_MAX);
+    output_text(o, ",");
+    if (name != NULL)
+        field_write(o, name);
+}
+
 static void layer_csv(const tiles_answer *answer, size_t index, output *o) {
     const tile_layer *layer = &answer->map.layers[index];
     const double w = answer->map.tile_w, h = answer->map.tile_h;
@@ -98,14 +163,31 @@ static void layer_csv(const tiles_answer *answer, size_t index, output *o) {
         double cells[4];
         rect_cells(&layer->chunks[0], &merged->items[i], cells);
         const double x = layer->offset_x + cells[0] * w, y = layer->offset_y + cells[1] * h;
-        output_text(o, "tiles,");
-        output_uint64(o, i);
-        output_text(o, ",");
-        output_uint64(o, index < LAYER_MAX ? index : LAYER_MAX);
-        output_text(o, ",");
-        field_write(o, layer->name);
+        row_begin(o, "tiles", i, index, layer->name);
         row_write(o, (double[]){ x, y, layer->offset_x + (cells[0] + cells[2]) * w,
                                  layer->offset_y + (cells[1] + cells[3]) * h });
+    }
+}
+
+/* Tiles that are neither empty nor solid, and the boxes around shapes of tiles. */
+static void kinds_csv(const tile_map *map, size_t index, output *o) {
+    const tile_layer *layer = &map->layers[index];
+    const tile_chunk *grid = &layer->chunks[0];
+    for (size_t i = 0; i < (size_t)grid->width * grid->height && !output_has_failed(o); i++) {
+        if (layer->kinds[i] <= GRAZE_TILE_SOLID)
+            continue;
+        const double x = layer->offset_x + (double)(grid->x + (int64_t)(i % grid->width)) * map->tile_w;
+        const double y = layer->offset_y + (double)(grid->y + (int64_t)(i / grid->width)) * map->tile_h;
+        row_begin(o, tiled_kind_name(layer->kinds[i]), i, index, layer->name);
+        row_write(o, (double[]){ x, y, x + map->tile_w, y + map->tile_h });
+    }
+    for (size_t i = 0; i < map->shape_count && !output_has_failed(o); i++) {
+        if (map->shapes[i].layer != index)
+            continue;
+        const graze_box box = graze_shape_bounds(&map->shapes[i].shape);
+        row_begin(o, "shape", i, index, layer->name);
+        row_write(o,
+                  (double[]){ (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y });
     }
 }
 
@@ -113,15 +195,14 @@ bool tiles_write_csv(const tiles_answer *answer, output *o, error *e) {
     (void)e;
     const tile_map *map = &answer->map;
     output_text(o, "what,id,layer,name,min_x,min_y,max_x,max_y\n");
-    for (size_t i = 0; i < map->layer_count; i++)
+    for (size_t i = 0; i < map->layer_count; i++) {
         layer_csv(answer, i, o);
+        if (map->keeps_numbers)
+            kinds_csv(map, i, o);
+    }
     for (size_t i = 0; i < map->object_count; i++) {
         const tile_object *object = &map->objects[i];
-        output_text(o, "object,");
-        output_uint64(o, object->id);
-        output_text(o, ",");
-        output_uint64(o, map->layer_count < LAYER_MAX ? map->layer_count : LAYER_MAX);
-        output_text(o, ",");
+        row_begin(o, "object", object->id, map->layer_count, NULL);
         row_write(o, (double[]){ object->min[0], object->min[1], object->max[0], object->max[1] });
     }
     return true;
@@ -229,6 +310,27 @@ static void layer_draw(const tiles_answer *answer, size_t layer, const view *v, 
     }
 }
 
+/* Tiles that are neither empty nor solid, and the boxes around shapes of tiles, as outlines. */
+static void kinds_draw(const tile_map *map, size_t index, const view *v, picture *p) {
+    const tile_layer *l = &map->layers[index];
+    const tile_chunk *grid = &l->chunks[0];
+    const picture_color color = scene_layer_color(FIRST_COLOR + (unsigned)(index % LAYER_COLORS));
+    for (size_t i = 0; i < (size_t)grid->width * grid->height; i++) {
+        const double x = l->offset_x + (double)(grid->x + (int64_t)(i % grid->width)) * map->tile_w;
+        const double y = l->offset_y + (double)(grid->y + (int64_t)(i / grid->width)) * map->tile_h;
+        const double box[4] = { x, y, x + map->tile_w, y + map->tile_h };
+        if (l->kinds[i] > GRAZE_TILE_SOLID)
+            picture_outline(p, pixels_of(v, box), 1, color);
+    }
+    for (size_t i = 0; i < map->shape_count; i++) {
+        const graze_box bounds = graze_shape_bounds(&map->shapes[i].shape);
+        const double box[4] = { (double)bounds.min_x, (double)bounds.min_y, (double)bounds.max_x,
+                                (double)bounds.max_y };
+        if (map->shapes[i].layer == index)
+            picture_outline(p, pixels_of(v, box), 1, color);
+    }
+}
+
 static void objects_draw(const tile_map *map, const view *v, picture *p) {
     for (size_t i = 0; i < map->object_count; i++) {
         const tile_object *object = &map->objects[i];
@@ -243,8 +345,11 @@ bool tiles_write_picture(const tiles_answer *answer, output *o, error *e) {
     if (!picture_open(&p, 1 + (int32_t)((v.right - v.left) * v.scale),
                       1 + (int32_t)((v.bottom - v.top) * v.scale), scene_background))
         return error_no_memory(e, "a picture");
-    for (size_t i = 0; i < answer->map.layer_count; i++)
+    for (size_t i = 0; i < answer->map.layer_count; i++) {
         layer_draw(answer, i, &v, &p);
+        if (answer->map.keeps_numbers)
+            kinds_draw(&answer->map, i, &v, &p);
+    }
     objects_draw(&answer->map, &v, &p);
     const bool is_written = output_picture(o, &p, e);
     picture_close(&p);

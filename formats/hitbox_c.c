@@ -2,6 +2,7 @@
  *
  * Floats are written with nine digits, from which a compiler gets the very same ones.
  */
+#include "formats/c_source.h"
 #include "formats/hitbox_write.h"
 #include "formats/identifiers.h"
 
@@ -15,38 +16,6 @@ typedef struct writer {
     const hitbox_draft *draft;
     const char *prefix; /* of the present set's identifiers */
 } writer;
-
-/* A text as C has it: what is not plain as three octal digits, so that no digit behind it belongs to it; and
- * no trigraphs. */
-static void write_text(const writer *w, const char *text) {
-    fputc('"', w->out);
-    for (; *text != '\0'; text++) {
-        const unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\' || c == '?')
-            fprintf(w->out, "\\%c", c);
-        else if (c < ' ' || c > '~')
-            fprintf(w->out, "\\%03o", c);
-        else
-            fputc(c, w->out);
-    }
-    fputc('"', w->out);
-}
-
-/* A text within a comment, which it must not end. */
-static void write_remark(const writer *w, const char *text) {
-    for (; *text != '\0'; text++) {
-        const unsigned char c = (unsigned char)*text;
-        const bool is_plain = c >= ' ' && c <= '~' && c != '*' && c != '\\' && c != '?';
-        fputc(is_plain ? c : '_', w->out);
-    }
-}
-
-static void write_float(const writer *w, float value) {
-    char text[32];
-    snprintf(text, sizeof text, "%.9g", (double)value);
-    const bool is_whole = strpbrk(text, ".e") == NULL;
-    fprintf(w->out, "%s%s", text, is_whole ? "" : "f");
-}
 
 /* NAME_kind, or NULL if there is nothing of the kind: C has no empty arrays. */
 static void write_array_name(const writer *w, const char *kind, size_t count) {
@@ -67,32 +36,10 @@ static void write_names(const writer *w) {
     begin_array(w, "char *const", "names");
     for (size_t i = 0; i < d->name_count; i++) {
         fprintf(w->out, "    ");
-        write_text(w, d->names[i]);
+        c_write_text(w->out, d->names[i]);
         fprintf(w->out, ",\n");
     }
     fprintf(w->out, "};\n");
-}
-
-static void write_double(const writer *w, double value) {
-    char text[40];
-    snprintf(text, sizeof text, "%.17g", value);
-    fprintf(w->out, "%s%s", text, strpbrk(text, ".en") == NULL ? ".0" : "");
-}
-
-static void write_shape(const writer *w, const graze_shape *shape) {
-    static const char *const kinds[] = { "GRAZE_SHAPE_BOX", "GRAZE_SHAPE_CIRCLE", "GRAZE_SHAPE_CAPSULE",
-                                         "GRAZE_SHAPE_POLYGON" };
-    fprintf(w->out, "    { %s, %lu, { ", kinds[shape->kind], (unsigned long)shape->count);
-    for (int i = 0; i < GRAZE_CORNERS_MAX; i++) {
-        fprintf(w->out, i > 0 ? ", { " : "{ ");
-        write_double(w, shape->corner[i].x);
-        fprintf(w->out, ", ");
-        write_double(w, shape->corner[i].y);
-        fprintf(w->out, " }");
-    }
-    fprintf(w->out, " }, ");
-    write_double(w, shape->radius);
-    fprintf(w->out, ", { NULL, false, false, 0 }, NULL },\n");
 }
 
 /* In the order of the boxes that have one. */
@@ -105,7 +52,7 @@ static void write_shapes(const writer *w) {
         if (!is_begun)
             begin_array(w, "graze_shape", "shapes");
         is_begun = true;
-        write_shape(w, d->boxes[i].shape);
+        c_write_shape(w->out, d->boxes[i].shape);
     }
     if (is_begun)
         fprintf(w->out, "};\n");
@@ -115,7 +62,7 @@ static void write_box(const writer *w, const graze_hitbox *box, size_t *shape) {
     const float edges[] = { box->box.min_x, box->box.min_y, box->box.max_x, box->box.max_y };
     fprintf(w->out, "    { { ");
     for (int i = 0; i < 4; i++) {
-        write_float(w, edges[i]);
+        c_write_float(w->out, edges[i]);
         fprintf(w->out, i < 3 ? ", " : " }");
     }
     fprintf(w->out, ", %lu, %u, ", (unsigned long)box->name, (unsigned)box->layer);
@@ -144,9 +91,9 @@ static void write_frames(const writer *w) {
     for (size_t i = 0; i < d->frame_count; i++) {
         const graze_hitbox_frame *frame = &d->frames[i];
         fprintf(w->out, "    { %lu, %lu, ", (unsigned long)frame->first, (unsigned long)frame->count);
-        write_float(w, frame->pivot_x);
+        c_write_float(w->out, frame->pivot_x);
         fprintf(w->out, ", ");
-        write_float(w, frame->pivot_y);
+        c_write_float(w->out, frame->pivot_y);
         fprintf(w->out, ", %lu },\n", (unsigned long)frame->duration);
     }
     fprintf(w->out, "};\n");
@@ -162,7 +109,7 @@ static void write_tags(const writer *w) {
     for (size_t i = 0; i < d->tag_count; i++) {
         const graze_animation *tag = &d->tags[i];
         fprintf(w->out, "    { ");
-        write_text(w, tag->name);
+        c_write_text(w->out, tag->name);
         fprintf(w->out, ", %lu, %lu, %s, %lu },\n", (unsigned long)tag->first, (unsigned long)tag->last,
                 directions[tag->direction], (unsigned long)tag->repeats);
     }
@@ -217,9 +164,9 @@ static const char *tag_at(const writer *w, size_t i) {
 
 static bool write_draft(const writer *w) {
     fprintf(w->out, "\n/* ");
-    write_remark(w, w->draft->name);
+    c_write_remark(w->out, w->draft->name);
     fprintf(w->out, ", from ");
-    write_remark(w, w->draft->file);
+    c_write_remark(w->out, w->draft->file);
     fprintf(w->out, " */");
     write_names(w);
     write_shapes(w);

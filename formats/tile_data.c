@@ -51,6 +51,8 @@ bool tile_data_tile(tile_data *data, uint32_t number, error *e) {
     if (is_full(data))
         return error_at(e, data->place.file, data->place.line, "more tiles than %" PRIu32 " x %" PRIu32,
                         chunk->width, chunk->height);
+    if (chunk->numbers != NULL)
+        chunk->numbers[(size_t)data->y * chunk->width + data->x] = number;
     if ((number & TILE_NUMBER_MASK) != 0)
         chunk->words[data->y * chunk->stride + data->x / 64] |= UINT64_C(1) << data->x % 64;
     if (++data->x == chunk->width) {

@@ -10,6 +10,11 @@
 /* The bits of a number that name the tile; the four highest say how it is flipped and turned. */
 #define TILE_NUMBER_MASK UINT32_C(0x0fffffff)
 
+/* Those of the four that count here: first x and y change places, then each side with the other. */
+#define TILE_FLIP_X UINT32_C(0x80000000)
+#define TILE_FLIP_Y UINT32_C(0x40000000)
+#define TILE_FLIP_DIAGONALLY UINT32_C(0x20000000)
+
 typedef enum tile_encoding { TILE_ELEMENTS, TILE_CSV, TILE_BASE64, TILE_COMPRESSED } tile_encoding;
 
 /* Data that is being read into a chunk. `place` goes on with the lines of the text. */

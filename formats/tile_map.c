@@ -7,10 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void chunk_free(tile_chunk *chunk) {
+    free(chunk->words);
+    free(chunk->numbers);
+}
+
 static void layer_free(tile_layer *layer) {
     for (size_t i = 0; i < layer->count; i++)
-        free(layer->chunks[i].words);
+        chunk_free(&layer->chunks[i]);
     free(layer->chunks);
+    free(layer->kinds);
     free(layer->name);
 }
 
@@ -19,6 +25,7 @@ void tile_map_free(tile_map *map) {
         layer_free(&map->layers[i]);
     free(map->layers);
     free(map->objects);
+    free(map->shapes);
     *map = (tile_map){ 0 };
 }
 
@@ -61,15 +68,19 @@ static bool chunk_check(const tile_map *map, const tile_chunk *chunk, error_plac
 
 /* Give a chunk its cells. */
 static bool chunk_make(tile_map *map, tile_chunk *chunk, error_place place, error *e) {
+    chunk->words = NULL;
+    chunk->numbers = NULL;
     if (!chunk_check(map, chunk, place, e))
         return false;
     chunk->stride = ((size_t)chunk->width + 63) / 64;
     chunk->words = calloc(chunk->stride * chunk->height + 1, sizeof *chunk->words);
     map->cells += cells_of(chunk);
-    if (chunk->words != NULL)
+    if (map->keeps_numbers)
+        chunk->numbers = calloc((size_t)chunk->width * chunk->height + 1, sizeof *chunk->numbers);
+    if (chunk->words != NULL && (chunk->numbers != NULL || !map->keeps_numbers))
         return true;
-    error_no_memory(e, "tiles");
-    return false;
+    chunk_free(chunk);
+    return error_no_memory(e, "tiles");
 }
 
 bool tile_map_add_chunk(tile_map *map, tile_chunk where, error_place place, tile_chunk **chunk, error *e) {
@@ -112,8 +123,14 @@ static void row_put(uint64_t *to, const uint64_t *from, size_t words, uint32_t x
 
 static void chunk_put(tile_chunk *to, const tile_chunk *from) {
     const uint32_t x = (uint32_t)(from->x - to->x), y = (uint32_t)(from->y - to->y);
-    for (uint32_t row = 0; row < from->height; row++)
+    for (uint32_t row = 0; row < from->height; row++) {
         row_put(to->words + (y + row) * to->stride, from->words + row * from->stride, from->stride, x);
+        for (uint32_t column = 0; column < from->width && to->numbers != NULL; column++) {
+            const uint32_t number = from->numbers[(size_t)row * from->width + column];
+            if (number != 0)
+                to->numbers[(size_t)(y + row) * to->width + x + column] = number;
+        }
+    }
 }
 
 bool tile_map_end_layer(tile_map *map, error_place place, error *e) {
@@ -130,7 +147,7 @@ bool tile_map_end_layer(tile_map *map, error_place place, error *e) {
         if (chunk->width > 0)
             chunk_put(&whole, chunk);
         map->cells -= cells_of(chunk);
-        free(chunk->words);
+        chunk_free(&layer->chunks[i]);
     }
     layer->chunks[0] = whole;
     layer->count = 1;
@@ -149,5 +166,12 @@ bool tile_map_add_object(tile_map *map, const tile_object *object, error_place p
     if (!growth_reserve(&map->objects, &map->object_capacity, map->object_count + 1, sizeof *map->objects))
         return error_no_memory(e, "an object");
     map->objects[map->object_count++] = *object;
+    return true;
+}
+
+bool tile_map_add_shape(tile_map *map, const tile_shape *shape, error *e) {
+    if (!growth_reserve(&map->shapes, &map->shape_capacity, map->shape_count + 1, sizeof *map->shapes))
+        return error_no_memory(e, "a shape");
+    map->shapes[map->shape_count++] = *shape;
     return true;
 }

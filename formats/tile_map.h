@@ -9,7 +9,9 @@
 #include "formats/error.h"
 
 #include "graze/content/tile_merge.h"
+#include "graze/shape.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,12 +22,14 @@
 #define TILE_MAP_PLACE_MAX (INT64_C(1) << 30)
 #define TILE_MAP_PIXEL_MAX 0x1p60
 
-/* Cells from (x, y) on, a bit each, as graze_tile_grid has them. */
+/* Cells from (x, y) on, a bit each, as graze_tile_grid has them; and the numbers of their tiles, if the map
+ * keeps them, width x height of them with their flips. */
 typedef struct tile_chunk {
     int64_t x, y;
     uint32_t width, height;
     size_t stride;
     uint64_t *words;
+    uint32_t *numbers;
 } tile_chunk;
 
 /* A layer of tiles. Once tile_map_end_layer has been called it has one chunk. */
@@ -34,7 +38,18 @@ typedef struct tile_layer {
     double offset_x, offset_y; /* in pixels, with those of its groups */
     tile_chunk *chunks;
     size_t count, capacity;
+    uint8_t *kinds; /* of a map that keeps numbers, by cell: graze_tile_kind. The bits are of solid tiles */
 } tile_layer;
+
+/* The layer of a shape that is an object, not one of a tile. */
+#define TILE_SHAPE_OF_OBJECT SIZE_MAX
+
+/* A shape, in pixels: of a tile of a layer, or of the object `id`. */
+typedef struct tile_shape {
+    size_t layer;
+    uint64_t id;
+    graze_shape shape;
+} tile_shape;
 
 /* An object's box, in pixels. */
 typedef struct tile_object {
@@ -51,6 +66,9 @@ typedef struct tile_map {
     size_t layer_count, layer_capacity;
     tile_object *objects;
     size_t object_count, object_capacity;
+    bool keeps_numbers;
+    tile_shape *shapes; /* of a map that keeps numbers, in the order of layers */
+    size_t shape_count, shape_capacity;
 } tile_map;
 
 /* Free what a map holds; a zeroed one is fine. */
@@ -68,5 +86,8 @@ bool tile_map_end_layer(tile_map *map, error_place place, error *e);
 
 /* Add an object. Errors: ERROR_INPUT with `place`, if it is too far away; ERROR_RESOURCES. */
 bool tile_map_add_object(tile_map *map, const tile_object *object, error_place place, error *e);
+
+/* Add a shape. Errors: ERROR_RESOURCES. */
+bool tile_map_add_shape(tile_map *map, const tile_shape *shape, error *e);
 
 #endif

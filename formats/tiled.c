@@ -150,6 +150,7 @@ static bool tileset_read(tiled_reader *r, const char *path, error *e) {
     inner->path = path;
     inner->root = TILED_TILESET;
     inner->tilesets = r->tilesets;
+    inner->options = r->options;
     const bool is_read = tiled_read_document(inner, e);
     tiled_reader_free(inner);
     free(inner);
@@ -166,6 +167,7 @@ bool tiled_read_tileset(tiled_reader *r, const char *name, error *e) {
 }
 
 static bool template_read(tiled_reader *r, const char *path, tiled_object *object, error *e) {
+    static const tiled_options none;
     tiled_tilesets sets = { 0 };
     tiled_reader *inner = calloc(1, sizeof *inner);
     if (inner == NULL)
@@ -173,6 +175,7 @@ static bool template_read(tiled_reader *r, const char *path, tiled_object *objec
     inner->path = path;
     inner->root = TILED_TEMPLATE;
     inner->tilesets = &sets;
+    inner->options = &none;
     inner->is_isometric = r->is_isometric;
     bool is_read = tiled_read_document(inner, e);
     if (is_read && !inner->has_object)
@@ -221,7 +224,17 @@ bool tiled_use_template(tiled_reader *r, const char *name, const tiled_attribute
     return true;
 }
 
-bool tiled_read(const char *path, tile_map *out, error *e) {
+/* Each layer that was asked for is there. */
+static bool layers_check(const tiled_reader *r, error *e) {
+    const tiled_options *options = r->options;
+    for (size_t i = 0; i < options->layer_count; i++)
+        if (!options->layers[i].is_found)
+            return error_at(e, r->path, 0, "no layer and no group is named \"%.200s\"",
+                            options->layers[i].name);
+    return true;
+}
+
+bool tiled_read(const char *path, const tiled_options *options, tile_map *out, error *e) {
     tiled_tilesets sets = { 0 };
     tiled_reader *r = calloc(1, sizeof *r);
     *out = (tile_map){ 0 };
@@ -231,7 +244,11 @@ bool tiled_read(const char *path, tile_map *out, error *e) {
     r->root = TILED_MAP;
     r->map = out;
     r->tilesets = &sets;
-    const bool is_read = tiled_read_document(r, e);
+    r->options = options;
+    r->frames[0].is_wanted = options->layer_count == 0;
+    out->keeps_numbers = options->keeps_numbers;
+    const bool is_read = tiled_read_document(r, e) && layers_check(r, e) &&
+                         (!options->keeps_numbers || tiled_tiles_resolve(r, e));
     tiled_reader_free(r);
     tiled_tilesets_free(&sets);
     free(r);

@@ -8,8 +8,27 @@
 
 #include "formats/tile_map.h"
 
+/* A layer or a group that is asked for by its name. */
+typedef struct tiled_name {
+    const char *name;
+    bool is_found;
+} tiled_name;
+
+/* The parts of a map to read; zeroed: all, and any tile is solid. */
+typedef struct tiled_options {
+    tiled_name
+        *layers; /* only these layers, of tiles and of objects, and what is in these groups; none: all */
+    size_t layer_count;
+    const char *property; /* the kind of a tile is its property of this name; NULL: none */
+    bool has_collisions;  /* the kind of a tile, or its shapes, are the collision shapes of its tileset */
+    bool keeps_numbers;   /* kinds, numbers and shapes are kept */
+} tiled_options;
+
 /* Read a map; its first character says which format it is in, and "-" is standard input. Errors: ERROR_INPUT
- * with file and line; ERROR_RESOURCES; *out is zeroed then. */
-bool tiled_read(const char *path, tile_map *out, error *e);
+ * with file and line, or the name of a layer that is not there; ERROR_RESOURCES; *out is zeroed then. */
+bool tiled_read(const char *path, const tiled_options *options, tile_map *out, error *e);
+
+/* The name of a graze_tile_kind, as a property has it: "one_way_min_y". */
+const char *tiled_kind_name(unsigned kind);
 
 #endif

@@ -32,6 +32,13 @@ static bool open_map(tiled_reader *r, const tiled_attributes *a, error *e) {
            tiled_number(a, "tileheight", &r->map->tile_h, e);
 }
 
+/* Whether a layer or a group is asked for, or is in a group that is. */
+static void name_note(tiled_reader *r, const char *name) {
+    for (size_t i = 0; name != NULL && i < r->options->layer_count; i++)
+        if (strcmp(r->options->layers[i].name, name) == 0)
+            r->options->layers[i].is_found = frame_of(r)->is_wanted = true;
+}
+
 /* The offsets of layers within each other add up. */
 static bool open_group(tiled_reader *r, const tiled_attributes *a, error *e) {
     double x = 0, y = 0;
@@ -39,6 +46,9 @@ static bool open_group(tiled_reader *r, const tiled_attributes *a, error *e) {
         return false;
     frame_of(r)->offset_x += x;
     frame_of(r)->offset_y += y;
+    name_note(r, tiled_text(a, "name"));
+    if (frame_of(r)->element == TILED_OBJECTS && !frame_of(r)->is_wanted)
+        frame_of(r)->element = TILED_OTHER;
     return true;
 }
 
@@ -61,8 +71,13 @@ static bool open_layer(tiled_reader *r, const tiled_attributes *a, error *e) {
     const char *name = tiled_text(a, "name");
     r->layer = (tile_chunk){ .width = (uint32_t)r->map->width, .height = (uint32_t)r->map->height };
     r->has_chunks = false;
-    if (!open_group(r, a, e) || !cells_read(a, &r->layer, e) ||
-        !tile_map_begin_layer(r->map, name != NULL ? name : "", e))
+    if (!open_group(r, a, e))
+        return false;
+    if (!frame_of(r)->is_wanted) {
+        frame_of(r)->element = TILED_OTHER;
+        return true;
+    }
+    if (!cells_read(a, &r->layer, e) || !tile_map_begin_layer(r->map, name != NULL ? name : "", e))
         return false;
     r->map->layers[r->map->layer_count - 1].offset_x = frame_of(r)->offset_x;
     r->map->layers[r->map->layer_count - 1].offset_y = frame_of(r)->offset_y;
@@ -128,6 +143,10 @@ static bool open_image(tiled_reader *r, const tiled_attributes *a, error *e) {
     return tiled_tileset_take_image(r->tilesets, a, e);
 }
 
+static bool open_property(tiled_reader *r, const tiled_attributes *a, error *e) {
+    return tiled_tileset_take_property(r->tilesets, r->options->property, a, e);
+}
+
 static bool open_nothing(tiled_reader *r, const tiled_attributes *a, error *e) {
     (void)r;
     (void)a;
@@ -162,9 +181,18 @@ static const struct {
     { TILED_OBJECT, "capsule", TILED_OTHER, tiled_open_capsule },
     { TILED_OBJECT, "point", TILED_OTHER, tiled_open_point },
     { TILED_OBJECT, "polygon", TILED_OTHER, tiled_open_points },
-    { TILED_OBJECT, "polyline", TILED_OTHER, tiled_open_points },
+    { TILED_OBJECT, "polyline", TILED_OTHER, tiled_open_line },
     { TILED_TILESET, "tile", TILED_TILE, open_tile },
     { TILED_TILE, "image", TILED_OTHER, open_image },
+    { TILED_TILE, "properties", TILED_PROPERTIES, open_nothing },
+    { TILED_PROPERTIES, "property", TILED_OTHER, open_property },
+    { TILED_TILE, "objectgroup", TILED_COLLISIONS, open_nothing },
+    { TILED_COLLISIONS, "object", TILED_COLLISION, tiled_begin_object },
+    { TILED_COLLISION, "ellipse", TILED_OTHER, tiled_open_ellipse },
+    { TILED_COLLISION, "capsule", TILED_OTHER, tiled_open_capsule },
+    { TILED_COLLISION, "point", TILED_OTHER, tiled_open_point },
+    { TILED_COLLISION, "polygon", TILED_OTHER, tiled_open_points },
+    { TILED_COLLISION, "polyline", TILED_OTHER, tiled_open_line },
 };
 
 bool tiled_open(tiled_reader *r, const char *name, const tiled_attributes *a, error *e) {
@@ -175,7 +203,8 @@ bool tiled_open(tiled_reader *r, const char *name, const tiled_attributes *a, er
     opener open = open_nothing;
     if (r->depth == TILED_DEPTH_MAX)
         return fail(a, e, "elements within each other, too many of them");
-    *(++r->depth, frame_of(r)) = (tiled_frame){ TILED_OTHER, outer.offset_x, outer.offset_y };
+    *(++r->depth, frame_of(r)) = outer;
+    frame_of(r)->element = TILED_OTHER;
     for (size_t i = 0; i < sizeof elements / sizeof elements[0]; i++)
         if (elements[i].in == outer.element && strcmp(elements[i].name, name) == 0) {
             frame_of(r)->element = elements[i].element;
@@ -222,6 +251,8 @@ bool tiled_close(tiled_reader *r, error_place place, error *e) {
         return close_cells(r, element, place, e);
     if (element == TILED_LAYER)
         return tile_map_end_layer(r->map, place, e);
+    if (element == TILED_COLLISION)
+        return !r->options->has_collisions || tiled_tileset_take_shape(r->tilesets, &r->object, place, e);
     return element != TILED_OBJECT || tiled_end_object(r, place, e);
 }
 

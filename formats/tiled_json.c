@@ -191,8 +191,26 @@ static bool layers_tell(tiled_reader *r, const node *value, error *e) {
     return list_tell(r, value, "layers", layer_tell, e);
 }
 
+static bool property_tell(tiled_reader *r, const node *value, error *e) {
+    return element_tell(r, "property", value, NULL, e);
+}
+
+static bool properties_tell(tiled_reader *r, const node *value, error *e) {
+    return list_tell(r, value, "properties", property_tell, e);
+}
+
+/* A tile has properties and collision shapes as members; an old way to say properties is passed over. */
+static bool tile_inside_tell(tiled_reader *r, const node *value, error *e) {
+    const node properties = node_member(value, "properties"), group = node_member(value, "objectgroup");
+    const tiled_attributes none = attributes_of(r, NULL);
+    if (properties.kind == NODE_LIST && !(tiled_open(r, "properties", &none, e) &&
+                                          properties_tell(r, value, e) && tiled_close(r, none.place, e)))
+        return false;
+    return group.kind != NODE_OBJECT || element_tell(r, "objectgroup", &group, objects_tell, e);
+}
+
 static bool tile_tell(tiled_reader *r, const node *value, error *e) {
-    return element_tell(r, "tile", value, NULL, e);
+    return element_tell(r, "tile", value, tile_inside_tell, e);
 }
 
 /* Before 1.2 tiles were an object with a member for each, which says nothing about sizes. */

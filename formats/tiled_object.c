@@ -1,5 +1,5 @@
-/* tiled_object.c: the objects of a document of Tiled, the boxes around them, and the tilesets that objects
- * need; see tiled_reader.h. Sine and cosine are graze's own: the same bits everywhere, and exact at multiples
+/* tiled_object.c: the objects of a document of Tiled, their shapes and the boxes around them; see
+ * tiled_reader.h. Sine and cosine are graze's own: the same bits everywhere, and exact at multiples
  * of 90 degrees. */
 #include "formats/growth.h"
 #include "formats/number.h"
@@ -30,6 +30,7 @@ void tiled_object_drop_points(tiled_object *object) {
     object->points = NULL;
     object->count = object->capacity = 0;
     object->is_own = true;
+    object->is_line = false;
     object->shape = TILED_RECTANGLE;
 }
 
@@ -88,6 +89,74 @@ tile_object tiled_object_box(const tiled_object *object, double offset_x, double
     return out;
 }
 
+/* A point of an object, turned with it, in the map. */
+static graze_point point_at(const tiled_object *object, const tiled_place *place, double x, double y) {
+    double sine, cosine;
+    graze_angle_sin_cos(fmod(object->rotation, 360), &sine, &cosine);
+    graze_point at = { object->x + x * cosine - y * sine, object->y + x * sine + y * cosine };
+    if (place->flips & TILE_FLIP_DIAGONALLY)
+        at = (graze_point){ at.y, at.x };
+    if (place->flips & TILE_FLIP_X)
+        at.x = place->w - at.x;
+    if (place->flips & TILE_FLIP_Y)
+        at.y = place->h - at.y;
+    return (graze_point){ place->x + at.x, place->y + at.y };
+}
+
+static bool is_upright(const graze_point *corner) {
+    for (int i = 0; i < 4; i++)
+        if (corner[i].x != corner[(i + 1) % 4].x && corner[i].y != corner[(i + 1) % 4].y)
+            return false;
+    return true;
+}
+
+static graze_shape rectangle_shape(const tiled_object *object, const tiled_place *place) {
+    const double left = -object->pin.x * object->w, top = -object->pin.y * object->h;
+    const graze_point corner[] = { point_at(object, place, left, top),
+                                   point_at(object, place, left + object->w, top),
+                                   point_at(object, place, left + object->w, top + object->h),
+                                   point_at(object, place, left, top + object->h) };
+    if (!is_upright(corner))
+        return graze_shape_polygon(corner, 4, 0);
+    return graze_shape_box((graze_point){ fmin(corner[0].x, corner[2].x), fmin(corner[0].y, corner[2].y) },
+                           (graze_point){ fmax(corner[0].x, corner[2].x), fmax(corner[0].y, corner[2].y) });
+}
+
+static graze_shape ellipse_shape(const tiled_object *object, const tiled_place *place) {
+    static const double diagonal = 0.70710678118654752;
+    static const double around[8][2] = { { 1, 0 },  { diagonal, diagonal },
+                                         { 0, 1 },  { -diagonal, diagonal },
+                                         { -1, 0 }, { -diagonal, -diagonal },
+                                         { 0, -1 }, { diagonal, -diagonal } };
+    const double a = object->w / 2, b = object->h / 2;
+    graze_point points[8];
+    if (a == b)
+        return graze_shape_circle(point_at(object, place, a, b), a);
+    for (int i = 0; i < 8; i++)
+        points[i] = point_at(object, place, a + a * around[i][0], b + b * around[i][1]);
+    return graze_shape_polygon(points, 8, 0);
+}
+
+static graze_shape capsule_shape(const tiled_object *object, const tiled_place *place) {
+    const double w = object->w, h = object->h, radius = fmin(w, h) / 2;
+    return graze_shape_capsule(point_at(object, place, radius, radius),
+                               point_at(object, place, w - radius, h - radius), radius);
+}
+
+bool tiled_object_shape(const tiled_object *object, const tiled_place *place, graze_shape *shape) {
+    graze_point corners[GRAZE_CORNERS_MAX];
+    const size_t count = object->count / 2;
+    if (object->is_line || (object->shape == TILED_POINTS && count > GRAZE_CORNERS_MAX))
+        return false;
+    for (size_t i = 0; i < count && object->shape == TILED_POINTS; i++)
+        corners[i] = point_at(object, place, object->points[2 * i], object->points[2 * i + 1]);
+    *shape = object->shape == TILED_ELLIPSE     ? ellipse_shape(object, place)
+             : object->shape == TILED_CAPSULE   ? capsule_shape(object, place)
+             : object->shape == TILED_RECTANGLE ? rectangle_shape(object, place)
+                                                : graze_shape_polygon(corners, (uint32_t)count, 0);
+    return graze_shape_check(shape) == GRAZE_OK;
+}
+
 static bool object_read(tiled_reader *r, const tiled_attributes *a, error *e) {
     static const double id_max = 9007199254740992.0;
     tiled_object *object = &r->object;
@@ -139,6 +208,7 @@ bool tiled_open_point(tiled_reader *r, const tiled_attributes *a, error *e) {
     (void)e;
     tiled_object_drop_points(&r->object);
     r->object.shape = TILED_POINTS;
+    r->object.is_line = true;
     return true;
 }
 
@@ -168,95 +238,21 @@ bool tiled_open_points(tiled_reader *r, const tiled_attributes *a, error *e) {
     return true;
 }
 
+bool tiled_open_line(tiled_reader *r, const tiled_attributes *a, error *e) {
+    const bool is_read = tiled_open_points(r, a, e);
+    r->object.is_line = true;
+    return is_read;
+}
+
 bool tiled_end_object(tiled_reader *r, error_place place, error *e) {
     const tiled_frame *frame = &r->frames[r->depth];
     if (r->map == NULL)
         return true;
     const tile_object box = tiled_object_box(&r->object, frame->offset_x, frame->offset_y);
-    return tile_map_add_object(r->map, &box, place, e);
-}
-
-static const double number_max = 4294967295.0;
-
-void tiled_tilesets_free(tiled_tilesets *sets) {
-    for (size_t i = 0; i < sets->count; i++)
-        free(sets->items[i].tiles);
-    free(sets->items);
-    *sets = (tiled_tilesets){ 0 };
-}
-
-bool tiled_tilesets_add(tiled_tilesets *sets, const tiled_attributes *a, error *e) {
-    tiled_tileset set = { .first = 1 };
-    if (!tiled_whole(a, "firstgid", (tiled_range){ 0, number_max }, &set.first, e))
+    if (!tile_map_add_object(r->map, &box, place, e))
         return false;
-    if (!growth_reserve(&sets->items, &sets->capacity, sets->count + 1, sizeof *sets->items))
-        return error_no_memory(e, "a tileset");
-    sets->items[sets->count++] = set;
-    return true;
-}
-
-static tiled_tileset *last(const tiled_tilesets *sets) {
-    return &sets->items[sets->count - 1];
-}
-
-static bool pin_read(const char *name, tiled_pin *pin) {
-    static const struct {
-        const char *name;
-        tiled_pin pin;
-    } pins[] = {
-        { "topleft", { 0, 0 } },    { "top", { 0.5, 0 } },      { "topright", { 1, 0 } },
-        { "left", { 0, 0.5 } },     { "center", { 0.5, 0.5 } }, { "right", { 1, 0.5 } },
-        { "bottomleft", { 0, 1 } }, { "bottom", { 0.5, 1 } },   { "bottomright", { 1, 1 } },
-    };
-    for (size_t i = 0; name != NULL && i < sizeof pins / sizeof pins[0]; i++)
-        if (strcmp(name, pins[i].name) == 0) {
-            *pin = pins[i].pin;
-            return true;
-        }
-    return false;
-}
-
-bool tiled_tileset_take(tiled_tilesets *sets, const tiled_attributes *a, error *e) {
-    tiled_tileset *set = last(sets);
-    set->has_pin = pin_read(tiled_text(a, "objectalignment"), &set->pin);
-    return tiled_number(a, "tilewidth", &set->tile_w, e) && tiled_number(a, "tileheight", &set->tile_h, e);
-}
-
-bool tiled_tileset_take_tile(tiled_tilesets *sets, const tiled_attributes *a, error *e) {
-    tiled_tileset *set = last(sets);
-    tiled_tile tile = { .w = set->tile_w, .h = set->tile_h };
-    if (!tiled_whole(a, "id", (tiled_range){ 0, number_max }, &tile.id, e) ||
-        !tiled_number(a, "imagewidth", &tile.w, e) || !tiled_number(a, "imageheight", &tile.h, e))
-        return false;
-    if (!growth_reserve(&set->tiles, &set->capacity, set->count + 1, sizeof *set->tiles))
-        return error_no_memory(e, "a tileset");
-    set->tiles[set->count++] = tile;
-    return true;
-}
-
-bool tiled_tileset_take_image(tiled_tilesets *sets, const tiled_attributes *a, error *e) {
-    tiled_tile *tile = &last(sets)->tiles[last(sets)->count - 1];
-    return tiled_number(a, "width", &tile->w, e) && tiled_number(a, "height", &tile->h, e);
-}
-
-/* The tileset that a number belongs to: the one that begins last before it. */
-static const tiled_tileset *set_of(const tiled_tilesets *sets, double number) {
-    const tiled_tileset *found = NULL;
-    for (size_t i = 0; i < sets->count; i++)
-        if (sets->items[i].first <= number && (found == NULL || sets->items[i].first >= found->first))
-            found = &sets->items[i];
-    return found;
-}
-
-void tiled_tilesets_pin(const tiled_tilesets *sets, double number, bool is_isometric, tiled_object *object) {
-    const tiled_tileset *set = set_of(sets, number);
-    object->pin = set != NULL && set->has_pin ? set->pin : (tiled_pin){ is_isometric ? 0.5 : 0, 1 };
-    if (set == NULL || (object->w != 0 && object->h != 0))
-        return;
-    tiled_tile tile = { .w = set->tile_w, .h = set->tile_h };
-    for (size_t i = 0; i < set->count; i++)
-        if (set->tiles[i].id == number - set->first)
-            tile = set->tiles[i];
-    object->w = object->w == 0 ? tile.w : object->w;
-    object->h = object->h == 0 ? tile.h : object->h;
+    tile_shape shape = { .layer = TILE_SHAPE_OF_OBJECT, .id = box.id };
+    const tiled_place at = { .x = frame->offset_x, .y = frame->offset_y };
+    return !r->map->keeps_numbers || !tiled_object_shape(&r->object, &at, &shape.shape) ||
+           tile_map_add_shape(r->map, &shape, e);
 }

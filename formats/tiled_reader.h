@@ -10,7 +10,7 @@
 #include "formats/json.h"
 #include "formats/text.h"
 #include "formats/tile_data.h"
-#include "formats/tile_map.h"
+#include "formats/tiled.h"
 
 /* The attributes of a tag of XML, or an object of JSON: Tiled gives both the same names. At most one of the
  * two is not NULL. */
@@ -57,7 +57,7 @@ typedef struct tiled_object {
     double id, x, y, w, h, rotation; /* clockwise, in degrees, about (x, y) */
     tiled_shape shape;
     tiled_pin pin;
-    bool is_tile, is_own;
+    bool is_tile, is_own, is_line; /* is_line: a polyline, or a lone point */
     double *points;
     size_t count, capacity; /* of numbers in `points` */
 } tiled_object;
@@ -71,9 +71,22 @@ void tiled_object_drop_points(tiled_object *object);
 /* The smallest box around it, turned, at an offset. Not finite if the numbers are too large. */
 tile_object tiled_object_box(const tiled_object *object, double offset_x, double offset_y);
 
-/* A tile of a size of its own. */
+/* Write its shape at (x, y), with its corners mapped by `place` if that is not NULL: an ellipse that is no
+ * circle as eight of its points. False: graze_shape_check refuses it. */
+typedef struct tiled_place {
+    double x, y, w, h; /* of a tile's min corner in the map, and its size, as drawn */
+    uint32_t flips;    /* the highest bits of its number */
+} tiled_place;
+
+bool tiled_object_shape(const tiled_object *object, const tiled_place *place, graze_shape *shape);
+
+/* A tile of a size of its own. `kind` is what its property says. */
 typedef struct tiled_tile {
     double id, w, h;
+    uint8_t kind;
+    bool has_kind;
+    tiled_object *shapes; /* its collision shapes */
+    size_t shape_count, shape_capacity;
 } tiled_tile;
 
 /* `has_pin`: the tileset says where its tiles are pinned. */
@@ -101,6 +114,15 @@ bool tiled_tileset_take(tiled_tilesets *sets, const tiled_attributes *a, error *
 bool tiled_tileset_take_tile(tiled_tilesets *sets, const tiled_attributes *a, error *e);
 bool tiled_tileset_take_image(tiled_tilesets *sets, const tiled_attributes *a, error *e);
 
+/* Take a property of the last tile, if it is the one of that name; and a collision shape. Errors:
+ * ERROR_INPUT for a value that is no kind of a tile; ERROR_RESOURCES. */
+bool tiled_tileset_take_property(tiled_tilesets *sets, const char *name, const tiled_attributes *a, error *e);
+bool tiled_tileset_take_shape(tiled_tilesets *sets, const tiled_object *object, error_place place, error *e);
+
+/* The tileset that a number belongs to, or NULL; and its tile, or NULL if nothing is said of that. */
+const tiled_tileset *tiled_tileset_of(const tiled_tilesets *sets, double number);
+const tiled_tile *tiled_tile_of(const tiled_tileset *set, double number);
+
 /* Pin an object that is the tile of a number, in the way of maps that are isometric or not; and give it the
  * tile's size where it has none. */
 void tiled_tilesets_pin(const tiled_tilesets *sets, double number, bool is_isometric, tiled_object *object);
@@ -115,6 +137,9 @@ typedef enum tiled_element {
     TILED_TEMPLATE,
     TILED_TILESET,
     TILED_TILE,
+    TILED_PROPERTIES,
+    TILED_COLLISIONS,
+    TILED_COLLISION,
     TILED_GROUP,
     TILED_LAYER,
     TILED_DATA,
@@ -127,6 +152,7 @@ typedef enum tiled_element {
 typedef struct tiled_frame {
     tiled_element element;
     double offset_x, offset_y;
+    bool is_wanted; /* layers in it are read */
 } tiled_frame;
 
 /* A template that was read. */
@@ -138,6 +164,7 @@ typedef struct tiled_template {
 /* A document that is being read. */
 typedef struct tiled_reader {
     const char *path;
+    const tiled_options *options;
     tiled_element root; /* what it must be */
     tile_map *map;      /* of a map */
     tiled_tilesets *tilesets;
@@ -155,6 +182,10 @@ typedef struct tiled_reader {
     tiled_object object;       /* the present one, or that of a template */
     bool has_object;
 } tiled_reader;
+
+/* Find the kinds of all tiles of a map that was read, and their shapes. Errors: ERROR_INPUT, ERROR_RESOURCES.
+ */
+bool tiled_tiles_resolve(tiled_reader *r, error *e);
 
 /* Free what a reader holds, its map and tilesets aside. */
 void tiled_reader_free(tiled_reader *r);
@@ -181,6 +212,7 @@ bool tiled_open_ellipse(tiled_reader *r, const tiled_attributes *a, error *e);
 bool tiled_open_capsule(tiled_reader *r, const tiled_attributes *a, error *e);
 bool tiled_open_point(tiled_reader *r, const tiled_attributes *a, error *e);
 bool tiled_open_points(tiled_reader *r, const tiled_attributes *a, error *e);
+bool tiled_open_line(tiled_reader *r, const tiled_attributes *a, error *e);
 bool tiled_end_object(tiled_reader *r, error_place place, error *e);
 
 #endif

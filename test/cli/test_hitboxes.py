@@ -111,10 +111,21 @@ class Own(HitboxTest):
     def test_what_is_written_is_read_back_the_same(self):
         self.file("hero.png", png(36, 16, (0, 0, 255, 255)))
         for name, content in (("hero.json", json.dumps(aseprite([HURT, SWORD], tags=[WALK]))), ("x.json", SPRITE_JSON)):
-            first = os.path.join(self.directory, "1.json")
+            first, again = os.path.join(self.directory, "1.json"), os.path.join(self.directory, "2.json")
             self.assertEqual(run("hitboxes", self.file(name, content), "-o", first)[0], 0)
-            with open(first, encoding="utf-8") as written:
-                self.assertEqual(self.document(first), json.load(written))
+            self.assertEqual(run("hitboxes", first, "-o", again)[0], 0)
+            with open(first, encoding="utf-8") as written, open(again, encoding="utf-8") as once_more:
+                self.assertEqual(json.load(written), json.load(once_more))
+
+    def test_paths_are_relative_to_the_output(self):
+        self.file("hero.png", png(36, 16, (0, 0, 255, 255)))
+        content = json.dumps(aseprite([HURT], tags=[WALK]))
+        os.mkdir(os.path.join(self.directory, "made"))
+        out = os.path.join(self.directory, "made", "1.json")
+        self.assertEqual(run("hitboxes", self.file("hero.json", content), "-o", out)[0], 0)
+        with open(out, encoding="utf-8") as written:
+            self.assertIn('"../hero.png"', written.read())
+        self.assertEqual(run("hitboxes", out, "--json")[2], "")
 
     def test_numbers_keep_their_digits(self):
         edges = [[0.1, -84.8, 31.8, 1e-3], [16777216, 0, 1, 0], [1e9, 0.3, 1e9, 0.7], [-0.5, 2.5, 0.25, 1e-30],

@@ -9,7 +9,9 @@ import json
 import math
 import os
 import resource
+import shutil
 import struct
+import subprocess
 import zlib
 
 from graze_command import CommandTest, is_sanitized, main, run, run_limited, seeded
@@ -223,6 +225,195 @@ class Objects(Tiles):
         tmx = xml_map(9, 9, objects('<object id="1" gid="1" x="20" y="20" width="4" height="2"/>'))
         path = self.file("m.tmx", tmx.replace("orthogonal", "isometric"))
         self.check_boxes(path, (1, 18, 18, 22, 20))
+
+
+KINDS = ["empty", "solid", "one_way_min_x", "one_way_max_x", "one_way_min_y", "one_way_max_y"]
+KINDS += [f"{form}_{x}_x_{y}_y" for form in ("slope", "low", "high") for y in ("min", "max") for x in ("min", "max")]
+
+
+def flipped(points, flips, w, h):
+    """Points of a tile as it is drawn in a cell w x h: first x and y change places, then its sides."""
+    if flips & 0x20000000:
+        points = [(y, x) for x, y in points]
+    if flips & 0x80000000:
+        points = [(w - x, y) for x, y in points]
+    return [(x, h - y) for x, y in points] if flips & 0x40000000 else points
+
+
+def solid_corners(kind):
+    """What a tile 16 x 16 of a kind fills: the side that it stops movers at, or its corners."""
+    form, *words = kind.rsplit("_", 4 if kind.count("_") > 3 else 2)
+    if kind.startswith("one_way"):
+        low, axis = words[0] == "min", words[1]
+        side = 0 if low else 16
+        return {(side, 0), (side, 16)} if axis == "x" else {(0, side), (16, side)}
+    x, y = (0 if words[0] == "min" else 16), (0 if words[2] == "min" else 16)
+    if form == "slope":
+        return {(x, y), (16 - x, y), (x, 16 - y)}
+    return {(x, y), (16 - x, y), (x, 8)} if form == "low" else {(x, y), (16 - x, y), (x, 16 - y), (16 - x, 8)}
+
+
+class Kinds(Tiles):
+    """What tilesets say of tiles: by a property, and by their collision shapes."""
+
+    def told(self, path, *options):
+        code, out, err = run("tiles", path, "--json", *options)
+        self.assertEqual((code, err), (0, ""), path)
+        return json.loads(out)["layers"][0]
+
+    def both(self, tiles, numbers, width):
+        """The map as XML and as JSON. A tile is (id, property value or None, list of shapes in both forms)."""
+        rows = len(numbers) // width
+        xml = "".join(f'<tile id="{i}">' +
+                      (f'<properties><property name="x" value="solid"/><property name="kind" value="{kind}"/>'
+                       '</properties>' if kind is not None else "") +
+                      (f'<objectgroup>{"".join(shape for shape, _ in shapes)}</objectgroup>' if shapes else "") +
+                      "</tile>" for i, kind, shapes in tiles)
+        square = (f'<?xml version="1.0"?><map width="{width}" height="{rows}" tilewidth="16" tileheight="16">'
+                  f'<tileset firstgid="5" tilewidth="16" tileheight="16">{xml}</tileset>'
+                  f'{layer(width, rows, xml_data(numbers, "csv"))}</map>')
+        told = [{"id": i, **({"properties": [{"name": "kind", "type": "string", "value": kind}]} if kind is not None
+                             else {}),
+                 **({"objectgroup": {"type": "objectgroup", "objects": [shape for _, shape in shapes]}} if shapes
+                    else {})} for i, kind, shapes in tiles]
+        as_json = json.loads(json_map(width, rows, [{"type": "tilelayer", "name": "a", "width": width, "height": rows,
+                                                     **json_data(numbers, "csv")}]))
+        as_json["tileheight"] = 16
+        as_json["tilesets"] = [{"firstgid": 5, "tilewidth": 16, "tileheight": 16, "tiles": told}]
+        return self.file("k.tmx", square), self.file("k.tmj", json.dumps(as_json))
+
+    def test_a_property_names_the_kind_and_flips_turn_it(self):
+        random = seeded()
+        values = KINDS + ["true", "false", "", "1", "0"]
+        tiles = [(i, value, []) for i, value in enumerate(values)] + [(len(values), None, [])]
+        for _ in range(5):
+            numbers = [0 if random.random() < 0.2 else
+                       random.randrange(len(tiles) + 3) + 5 | random.choice([0, 1, 2, 3, 4, 5, 6, 7]) << 29
+                       for _ in range(60)]
+            steep = [n for n in numbers if n & 0x20000000 and 0 <= (n & 0xffff) - 5 < len(values) and
+                     values[(n & 0xffff) - 5].startswith(("low", "high"))]
+            numbers = [0 if n in steep else n for n in numbers]
+            for path in self.both(tiles, numbers, 12):
+                told = self.told(path, "--property", "kind")
+                self.check_kinds(told, numbers, values)
+
+    def check_kinds(self, told, numbers, values):
+        kinds = {tuple(each["at"]): each["kind"] for each in told["kinds"]}
+        solid = set(self.cells(told))
+        for i, n in enumerate(numbers):
+            at, own = (i % 12, i // 12), (n & 0xffff) - 5
+            value = values[own] if 0 <= own < len(values) else "empty"
+            self.assertEqual(at in solid, value in ("solid", "true", "1"), (at, value))
+            self.assertEqual(at in kinds, value in KINDS[2:], (at, value))
+            if at in kinds:
+                self.assertEqual(solid_corners(kinds[at]), set(flipped(solid_corners(value), n, 16, 16)), (at, value))
+
+    def test_collision_shapes_are_placed_in_their_cells(self):
+        random = seeded()
+        shapes = [('<object x="0" y="0" width="16" height="16"/>', {"x": 0, "y": 0, "width": 16, "height": 16}),
+                  ('<object x="1" y="2" width="5" height="7"/>', {"x": 1, "y": 2, "width": 5, "height": 7}),
+                  ('<object x="3" y="1"><polygon points="0,0 9,0 2,6"/></object>',
+                   {"x": 3, "y": 1, "polygon": [{"x": 0, "y": 0}, {"x": 9, "y": 0}, {"x": 2, "y": 6}]}),
+                  ('<object x="0" y="16"><polygon points="0,0 16,-8 16,0"/></object>',
+                   {"x": 0, "y": 16, "polygon": [{"x": 0, "y": 0}, {"x": 16, "y": -8}, {"x": 16, "y": 0}]}),
+                  ('<object x="2" y="3" width="6" height="6"><ellipse/></object>',
+                   {"x": 2, "y": 3, "width": 6, "height": 6, "ellipse": True})]
+        points = [None, [(1, 2), (6, 9)], [(3, 1), (12, 1), (5, 7)], [(0, 16), (16, 8), (16, 16)], [(5, 6)]]
+        tiles = [(i, None, [shape]) for i, shape in enumerate(shapes)]
+        numbers = [random.choice([0, 9]) if random.random() < 0.2 else
+                   random.randrange(6) + 5 | random.choice([0, 2, 4, 6, 1, 3, 5, 7]) << 29 for _ in range(36)]
+        for path in self.both(tiles, numbers, 6):
+            told = self.told(path, "--collision")
+            self.assertEqual(set(self.cells(told)), {(i % 6, i // 6) for i, n in enumerate(numbers) if n & 15 == 5})
+            placed = [(each["kind"], each["points"]) for each in told["shapes"]]
+            kinds = {tuple(each["at"]): each["kind"] for each in told["kinds"]}
+            for i, n in enumerate(numbers):
+                own = (n & 0xffff) - 5
+                if not 0 < own < 5:
+                    continue
+                at = flipped(points[own], n, 16, 16)
+                if own == 3 and not n & 0x20000000:
+                    self.assertEqual(solid_corners(kinds[i % 6, i // 6]), set(at))
+                    continue
+                kind, corners = placed.pop(0)
+                got = sorted((x - 16 * (i % 6), y - 16 * (i // 6)) for x, y in corners)
+                if kind == "box":
+                    at = [(min(x for x, _ in at), min(y for _, y in at)), (max(x for x, _ in at), max(y for _, y in at))]
+                self.assertEqual((kind, got), (["", "box", "polygon", "polygon", "circle"][own], sorted(at)))
+            self.assertEqual(placed, [])
+
+    def test_what_cannot_be_is_refused(self):
+        concave = ('<object id="1" x="0" y="0"><polygon points="0,0 16,0 4,4 0,16"/></object>', {})
+        path, _ = self.both([(0, None, [concave])], [5], 1)
+        self.check_refused(["tiles", path, "--collision"], "k.tmx:1: tile 0", "split it")
+        self.assertEqual(run("tiles", path)[0], 0)
+        path, _ = self.both([(0, "low_min_x_min_y", [])], [5 | 0x20000000], 1)
+        self.check_refused(["tiles", path, "--property", "kind"], "cannot be turned")
+        path, _ = self.both([(0, "stone", [])], [5], 1)
+        self.check_refused(["tiles", path, "--property", "kind"], "k.tmx:1:", '"stone"')
+
+    def test_layers_are_chosen_by_name(self):
+        inside = layer(2, 1, xml_data([0, 1], "csv"), "b") + objects('<object id="1"/>')
+        tmx = xml_map(2, 1, layer(2, 1, xml_data([1, 1], "csv"), "a") + f'<group name="g">{inside}</group>' +
+                      layer(2, 1, xml_data([1, 0], "csv"), "c") + objects('<object id="2"/>'))
+        as_json = json_map(2, 1, [{"type": "tilelayer", "name": name, "width": 2, "height": 1, "data": [1, 1]} for name in "ab"] +
+                           [{"type": "group", "name": "g", "layers":
+                             [{"type": "tilelayer", "name": "c", "width": 2, "height": 1, "data": [1, 0]}]}])
+        path = self.file("m.tmx", tmx)
+        for options, names, ids in ((["--layer", "a"], ["a"], []), (["--layer", "g"], ["b"], [1]),
+                                    (["--layer", "c", "--layer", "o"], ["c"], [1, 2])):
+            told = json.loads(run("tiles", path, "--json", *options)[1])
+            self.assertEqual([each["name"] for each in told["layers"]], names)
+            self.assertEqual([each["id"] for each in told["objects"]], ids)
+        told = json.loads(run("tiles", self.file("m.tmj", as_json), "--json", "--layer", "g", "--layer", "b")[1])
+        self.assertEqual([each["name"] for each in told["layers"]], ["b", "c"])
+        self.check_refused(["tiles", path, "--layer", "a", "--layer", "d"], '"d"')
+
+    PROGRAM = """#include "maps/level.h"
+#include <graze/graze.h>
+#include <stdio.h>
+int main(void) {
+    graze_world *world;
+    graze_body body;
+    graze_world_open(NULL, &world);
+    if (graze_world_add_tiles(world, &level_a_tiles, &body) != GRAZE_OK)
+        return 1;
+    const graze_rect all = { 0, 0, level_a_tiles.columns, level_a_tiles.rows };
+    graze_tiles_set_values(world, body, all, level_a_values);
+    for (uint32_t y = 0; y < all.h; y++)
+        for (uint32_t x = 0; x < all.w; x++) {
+            graze_tile_kind kind;
+            uint16_t value;
+            graze_tiles_get(world, body, x, y, &kind);
+            graze_tiles_get_value(world, body, x, y, &value);
+            printf("%d %d\\n", (int)kind, (int)value);
+        }
+    for (int i = 0; i < level_a_shapes_count; i++)
+        printf("%d %g\\n", (int)level_a_shapes[i].kind, level_a_shapes[i].corner[0].x);
+    graze_world_close(world);
+    return 0;
+}
+"""
+
+    def test_a_header_is_a_level(self):
+        library = os.path.join(os.path.dirname(os.environ.get("GRAZE", "build/graze")), "libgraze.a")
+        if shutil.which("cc") is None or not os.path.exists(library) or is_sanitized():
+            self.skipTest("no cc, no libgraze.a beside the command, or a sanitized one")
+        shape = '<object x="1" y="2" width="5" height="7"/>', {}
+        numbers = [0, 5, 6, 0x80000006, 7, 5]
+        tmx, _ = self.both([(0, "true", []), (1, "slope_min_x_max_y", []), (2, None, [shape])], numbers, 3)
+        os.mkdir(os.path.join(self.directory, "maps"))
+        header = os.path.join(self.directory, "maps", "level.h")
+        self.assertEqual(run("tiles", tmx, "--property", "kind", "--collision", "-o", header)[0], 0)
+        with open(header, encoding="ascii") as file:
+            self.assertIn("From ../k.tmx, ", file.read())
+        want = [(0, 0), (1, 5), (8, 6), (9, 6), (0, 7), (1, 5), (0, 17)]
+        for compiler, standard, name in (("cc", "c99", "main.c"), ("c++", "c++17", "main.cpp")):
+            program = os.path.join(self.directory, "main")
+            subprocess.run([compiler, f"-std={standard}", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", "include",
+                            self.file(name, self.PROGRAM), library, "-lm", "-pthread", "-o", program], check=True)
+            out = subprocess.run([program], check=True, capture_output=True).stdout.decode()
+            self.assertEqual(out, "".join(f"{a} {b}\n" for a, b in want))
 
 
 class Output(Tiles):

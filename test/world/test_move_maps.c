@@ -243,7 +243,7 @@ static void walk_layer(const char *name, const tile_chunk *grid, float side, gra
 static void walk_map(const char *path) {
     tile_map map = { 0 };
     error e = { 0 };
-    if (tiled_read(path, &map, &e)) {
+    if (tiled_read(path, &(tiled_options){ 0 }, &map, &e)) {
         walked.maps++;
         for (size_t i = 0; i < map.layer_count; i++) {
             const tile_chunk *grid = &map.layers[i].chunks[0];

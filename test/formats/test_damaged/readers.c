@@ -158,7 +158,7 @@ static bool read_hitboxes(const char *path, const char **flaw, error *e) {
 
 static bool read_map(const char *path, const char **flaw, error *e) {
     tile_map map = { 0 };
-    const bool is_read = tiled_read(path, &map, e);
+    const bool is_read = tiled_read(path, &(tiled_options){ 0 }, &map, e);
     for (size_t i = 0; i < map.object_count; i++)
         if (!(map.objects[i].min[0] <= map.objects[i].max[0] &&
               map.objects[i].min[1] <= map.objects[i].max[1]))
