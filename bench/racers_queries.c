@@ -69,13 +69,20 @@ static graze_point direction_of(uint32_t i) {
     return i % 2 != 0 ? (graze_point){ -x, y } : (graze_point){ y, -x };
 }
 
+/* A point, or a box. */
+static graze_query place_query_at(const queries *q, uint32_t i, graze_query_kind kind) {
+    const graze_box area = q->areas[i];
+    if (kind == GRAZE_QUERY_POINT)
+        return (graze_query){ .kind = kind, .at = { (double)q->x[i], (double)q->y[i] } };
+    return (graze_query){ .kind = kind,
+                          .at = { (double)area.min_x, (double)area.min_y },
+                          .to = { (double)area.max_x, (double)area.max_y } };
+}
+
 static graze_query query_at(const queries *q, uint32_t i, graze_query_kind kind, double length) {
     const graze_point at = { (double)q->x[i], (double)q->y[i] }, way = direction_of(i);
-    const graze_box area = q->areas[i];
-    if (kind == GRAZE_QUERY_BOX)
-        return (graze_query){ .kind = kind,
-                              .at = { (double)area.min_x, (double)area.min_y },
-                              .to = { (double)area.max_x, (double)area.max_y } };
+    if (kind == GRAZE_QUERY_POINT || kind == GRAZE_QUERY_BOX)
+        return place_query_at(q, i, kind);
     return (graze_query){ .kind = kind,
                           .at = at,
                           .to = { at.x + length * way.x, at.y + length * way.y },
@@ -98,12 +105,20 @@ static uint64_t hits_hash(const graze_hits *hits, size_t i) {
     return hash;
 }
 
-/* `at_once` of them in a call. */
-static graze_status query_all(querier *own, uint32_t count, uint32_t at_once, uint64_t *found) {
+static graze_status query_batch(querier *own, uint32_t count, uint64_t *found) {
+    const graze_status status = graze_world_query(own->game.world, own->queries, count, &own->hits);
+    *found += status == GRAZE_OK ? own->hits.starts[count] : 0;
+    return status;
+}
+
+/* One in a call. A point or a box becomes a query when it is asked, as in a game. */
+static graze_status query_each(querier *own, const queries *q, graze_query_kind kind, uint64_t *found) {
+    const bool is_made = kind != GRAZE_QUERY_POINT && kind != GRAZE_QUERY_BOX;
     graze_status status = GRAZE_OK;
-    for (uint32_t i = 0; i < count && status == GRAZE_OK; i += at_once) {
-        status = graze_world_query(own->game.world, own->queries + i, at_once, &own->hits);
-        *found += status == GRAZE_OK ? own->hits.starts[at_once] : 0;
+    for (uint32_t i = 0; i < q->count && status == GRAZE_OK; i++) {
+        const graze_query one = is_made ? own->queries[i] : place_query_at(q, i, kind);
+        status = graze_world_query(own->game.world, &one, 1, &own->hits);
+        *found += status == GRAZE_OK ? own->hits.starts[1] : 0;
     }
     return status;
 }
@@ -118,7 +133,7 @@ static graze_status turn_querying(racer *self, const race_course *course, graze_
         turn->hash += hits_hash(&own->hits, i);
     const double before = course->now();
     if (status == GRAZE_OK)
-        status = query_all(own, q.count, is_batch ? q.count : 1, &turn->pairs);
+        status = is_batch ? query_batch(own, q.count, &turn->pairs) : query_each(own, &q, kind, &turn->pairs);
     turn->mean = turn->worst = course->now() - before;
     return status;
 }

@@ -97,8 +97,8 @@ typedef struct graze_hit {
 
 /* Memory that queries work in. Part of a list, kept by it, and private to the library. */
 typedef struct graze_scratch {
-    void *blocks[2];
-    size_t bytes[2];
+    void *block;
+    size_t bytes;
 } graze_scratch;
 
 /* The hits of `count` queries, in memory that the caller owns and the library grows. The hits of query i are
@@ -115,7 +115,7 @@ typedef struct graze_hits {
     size_t count;
     size_t item_capacity, part_capacity, start_capacity;
     bool parts_only;
-    graze_scratch scratch;
+    graze_scratch scratch[2];
     graze_allocator allocator;
 } graze_hits;
 

@@ -250,6 +250,8 @@ static inline void simd_index_prefetch_rows(const grz_index_grid *grid, const gr
         grz_prefetch(boxes);
         grz_prefetch(boxes + 4);
         grz_prefetch(grz_index_item_layers(&grid->items) + run.begin);
+        grz_prefetch(grz_index_item_ids(&grid->items) + run.begin);
+        grz_prefetch(grz_index_item_ids(&grid->items) + run.end);
     }
 }
 

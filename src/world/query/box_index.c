@@ -113,7 +113,7 @@ static graze_status build_nodes(graze_index *index, const box_index_build *self)
     for (size_t i = 0; i < self->count; i++) {
         const uint32_t row = self->items[i].row;
         const unsigned layer = self->boxes.layers == NULL ? 0 : self->boxes.layers[row];
-        nodes[i] = (grz_query_box){ self->boxes.areas[row], UINT64_C(1) << layer, row };
+        nodes[i] = (grz_query_box){ self->boxes.areas[row], UINT64_C(1) << layer, row, 0 };
     }
     for (uint32_t level = 1; level < index->level_count; level++)
         build_level(index, level);
@@ -267,21 +267,27 @@ static graze_status query_index(const graze_index *index, const graze_query *que
     grz_box_index_traverse(index,
                            &(grz_box_index_visitor){ run, run->layers, query_may_hit, visit_for_query });
     run->kind->finish(run);
-    return grz_hits_append(out, &run->hits);
+    const size_t before = out->starts[out->count];
+    const graze_status appended = grz_hits_append(out, &run->hits);
+    for (size_t i = before; appended == GRAZE_OK && i < out->starts[out->count]; i++) {
+        out->items[i].user = out->items[i].part.id; /* the row */
+        out->items[i].part.id = 0;
+    }
+    return appended;
 }
 
 graze_status graze_index_query(const graze_index *index, const graze_query *queries, size_t count,
                                graze_hits *out) {
     const grz_float_env env = grz_float_env_enter();
-    graze_scratch *scratch = &out->scratch;
+    graze_scratch *scratch = &out->scratch[1];
     grz_query_run run = { .edges = index->edges,
                           .hits = { .allocator = &out->allocator,
-                                    .memory = { scratch->blocks[1], scratch->bytes[1] } } };
+                                    .memory = { scratch->block, scratch->bytes } } };
     graze_status status = grz_hits_begin(out, count);
     for (size_t i = 0; i < count && status == GRAZE_OK; i++)
         status = query_index(index, &queries[i], &run, out);
-    scratch->blocks[1] = run.hits.memory.data;
-    scratch->bytes[1] = run.hits.memory.bytes;
+    scratch->block = run.hits.memory.data;
+    scratch->bytes = run.hits.memory.bytes;
     if (status != GRAZE_OK)
         out->count = 0;
     grz_float_env_leave(env);

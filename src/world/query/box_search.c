@@ -3,9 +3,6 @@
 
 #include "simd/kernels.h"
 
-/* This many handles are sorted by insertion. */
-enum { FEW_HANDLES = 32 };
-
 static grz_box_search box_search_point(float x, float y, uint64_t layers) {
     const graze_box point = { x, y, x, y };
     return (grz_box_search){
@@ -167,6 +164,10 @@ static void sort_four_handles(uint64_t *items, size_t count) {
         items[i] = i < count ? slot_first(four[i]) : items[i];
 }
 
+void grz_few_handles_sort(uint64_t *items, size_t count, size_t capacity) {
+    (count <= 4 && capacity >= 4 ? sort_four_handles : insertion_sort_handles)(items, count);
+}
+
 static bool handles_are_sorted(const uint64_t *items, size_t count) {
     bool is_sorted = true;
     for (size_t i = 1; i < count; i++)
@@ -187,11 +188,10 @@ static void radix_sort_handles(uint64_t *items, uint64_t *scratch, size_t count)
 graze_status grz_handle_list_sort(grz_handle_list *list, size_t begin, size_t end) {
     const size_t count = end - begin;
     uint64_t *items = list->hits.items + begin;
-    if (count < 2 || (count > FEW_HANDLES && handles_are_sorted(items, count)))
+    if (count < 2 || (count > GRZ_FEW_HANDLES && handles_are_sorted(items, count)))
         return GRAZE_OK;
-    if (count <= FEW_HANDLES) {
-        const bool is_four = count <= 4 && list->hits.capacity - begin >= 4;
-        (is_four ? sort_four_handles : insertion_sort_handles)(items, count);
+    if (count <= GRZ_FEW_HANDLES) {
+        grz_few_handles_sort(items, count, list->hits.capacity - begin);
         return GRAZE_OK;
     }
     while (list->hits.capacity - list->hits.count < count)

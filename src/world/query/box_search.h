@@ -24,6 +24,10 @@ static inline grz_handle_list grz_handle_list_in(void *items, size_t capacity,
 /* Make more room, after a search that had too little. */
 graze_status grz_handle_list_grow(grz_handle_list *list);
 
+/* Sort at most GRZ_FEW_HANDLES handles by slot; there is memory for `capacity`. */
+enum { GRZ_FEW_HANDLES = 32 };
+void grz_few_handles_sort(uint64_t *items, size_t count, size_t capacity);
+
 /* Sort the handles from `begin` to `end` by slot. Error: GRAZE_OUT_OF_MEMORY. */
 graze_status grz_handle_list_sort(grz_handle_list *list, size_t begin, size_t end);
 

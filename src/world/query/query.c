@@ -31,139 +31,122 @@ static bool is_coordinate(double value) {
     return fabs(value) <= (double)GRAZE_COORD_MAX; /* false for NaN, too */
 }
 
-static bool is_float(double value) {
-    return (double)(float)value == value;
-}
-
 /* Whether the boxes alone answer a query. */
 static bool is_box_query(const graze_world *world, const graze_query *query) {
-    return query->exclude.id == 0 && !grz_query_sees_shapes(world, query);
+    return query->exclude.id == 0 && !(world->shapes.is_used && grz_query_sees_shapes(world, query));
 }
 
 /* Half-open, a box with float edges contains a point as it contains the floats at or below its coordinates.
  * False: the point needs the exact test, or is bad. */
-static bool take_point(const graze_world *world, const graze_query *query, box_queries *some) {
-    const graze_point at = query->at;
-    const bool is_exact = is_float(at.x) && is_float(at.y);
-    if (!is_coordinate(at.x) || !is_coordinate(at.y) || (!is_exact && world->edges == GRAZE_CLOSED))
+static inline bool take_point(const graze_world *world, graze_point at, float *x, float *y) {
+    if (!is_coordinate(at.x) || !is_coordinate(at.y))
         return false;
-    some->x[some->batch.count] = grz_coordinate_floor(at.x);
-    some->y[some->batch.count++] = grz_coordinate_floor(at.y);
-    return true;
+    *x = grz_coordinate_floor(at.x);
+    *y = grz_coordinate_floor(at.y);
+    return world->edges != GRAZE_CLOSED || ((double)*x == at.x && (double)*y == at.y);
 }
 
 /* Half-open, a box with float edges overlaps an area as it overlaps the smallest one with float edges around
  * it, unless the area is empty. */
-static bool take_area(const graze_world *world, const graze_query *query, box_queries *some) {
-    const graze_point min = query->at, max = query->to;
-    const bool is_closed = world->edges == GRAZE_CLOSED;
-    const bool is_exact = is_float(min.x) && is_float(min.y) && is_float(max.x) && is_float(max.y);
-    const bool is_fine = is_coordinate(min.x) && is_coordinate(min.y) && is_coordinate(max.x) &&
-                         is_coordinate(max.y) && min.x <= max.x && min.y <= max.y;
-    if (!is_fine || (!is_exact && is_closed))
+static inline bool take_area(const graze_world *world, graze_point min, graze_point max, graze_box *area) {
+    if (!is_coordinate(min.x) || !is_coordinate(min.y) || !is_coordinate(max.x) || !is_coordinate(max.y) ||
+        min.x > max.x || min.y > max.y)
         return false;
+    const graze_box around = { grz_coordinate_floor(min.x), grz_coordinate_floor(min.y),
+                               grz_coordinate_ceil(max.x), grz_coordinate_ceil(max.y) };
+    const bool is_closed = world->edges == GRAZE_CLOSED;
     const bool is_empty = !is_closed && (min.x == max.x || min.y == max.y);
-    some->areas[some->batch.count++] =
-        is_empty ? (graze_box){ 0 }
-                 : (graze_box){ grz_coordinate_floor(min.x), grz_coordinate_floor(min.y),
-                                grz_coordinate_ceil(max.x), grz_coordinate_ceil(max.y) };
-    return true;
+    *area = is_empty ? (graze_box){ 0 } : around;
+    return !is_closed || ((double)area->min_x == min.x && (double)area->min_y == min.y &&
+                          (double)area->max_x == max.x && (double)area->max_y == max.y);
 }
 
-/* The number of queries at the front that are of one kind and for the same layers, and that boxes answer. */
-static uint32_t count_alike(const graze_world *world, const graze_query *queries, size_t count) {
-    const graze_query_kind kind = queries->kind;
-    const uint64_t layers = queries->layers;
-    const bool has_shapes = world->shapes.is_used;
-    const size_t max = count < GRZ_INDEX_BATCH_MAX ? count : GRZ_INDEX_BATCH_MAX;
-    uint32_t alike = 0;
-    while (alike < max && queries[alike].kind == kind && queries[alike].layers == layers &&
-           queries[alike].exclude.id == 0 && (!has_shapes || is_box_query(world, &queries[alike])))
-        alike++;
-    return alike;
+/* 0 if a query is alike to another one, as a batch needs it. */
+static inline uint64_t unlike(const graze_query *query, const graze_query *other) {
+    return ((uint64_t)query->kind ^ (uint64_t)other->kind) | (query->layers ^ other->layers) |
+           query->exclude.id;
 }
 
-/* Take points that are floats, as most are, without a branch for each. False: some are not. */
-static bool take_float_points(const graze_query *queries, uint32_t count, box_queries *some) {
-    bool are_fine = true;
-    for (uint32_t i = 0; i < count; i++) {
-        const graze_point at = queries[i].at;
-        some->x[i] = (float)at.x;
-        some->y[i] = (float)at.y;
-        are_fine &= (double)some->x[i] == at.x && (double)some->y[i] == at.y;
-        are_fine &= is_coordinate(at.x) && is_coordinate(at.y);
+/* Round a coordinate to a float, and return bits that are 0 if it is one. */
+static inline uint64_t take_float(double value, float *taken, float *most) {
+    uint64_t bits;
+    *taken = (float)value;
+    *most = grz_max_f32(fabsf(*taken), *most);
+    const double off = value - (double)*taken;
+    memcpy(&bits, &off, sizeof bits);
+    return bits;
+}
+
+/* Take queries that are all alike and have floats as coordinates, as most have, without a branch for each.
+ * False: some have not, or an area is empty. */
+static bool take_float_points(const graze_query *queries, size_t count, box_queries *some) {
+    uint64_t wrong = 0;
+    float most = 0;
+    for (size_t i = 0; i < count; i++) {
+        const graze_query *query = &queries[i];
+        wrong |= unlike(query, queries) | take_float(query->at.x, &some->x[i], &most) |
+                 take_float(query->at.y, &some->y[i], &most);
     }
-    some->batch.count = are_fine ? count : 0;
-    return are_fine;
+    return wrong == 0 && most <= GRAZE_COORD_MAX;
+}
+
+static bool take_float_areas(const graze_query *queries, size_t count, box_queries *some) {
+    uint64_t wrong = 0;
+    float most = 0;
+    for (size_t i = 0; i < count; i++) {
+        const graze_query *query = &queries[i];
+        graze_box *area = &some->areas[i];
+        wrong |= unlike(query, queries) | take_float(query->at.x, &area->min_x, &most) |
+                 take_float(query->at.y, &area->min_y, &most) | take_float(query->to.x, &area->max_x, &most) |
+                 take_float(query->to.y, &area->max_y, &most) | (uint64_t) !(area->min_x < area->max_x) |
+                 (uint64_t) !(area->min_y < area->max_y);
+    }
+    return wrong == 0 && most <= GRAZE_COORD_MAX;
 }
 
 /* Gather the first of some queries, as far as they are alike and boxes answer them. */
 static void gather_box_queries(const graze_world *world, const graze_query *queries, size_t count,
                                box_queries *some) {
     const bool is_point = queries->kind == GRAZE_QUERY_POINT;
+    const size_t max = count < GRZ_INDEX_BATCH_MAX ? count : GRZ_INDEX_BATCH_MAX;
     some->batch = (grz_box_batch){ .x = is_point ? some->x : NULL,
                                    .y = some->y,
                                    .areas = some->areas,
                                    .layers = queries->layers != 0 ? queries->layers : GRAZE_ALL_LAYERS };
     if (!is_point && queries->kind != GRAZE_QUERY_BOX)
         return;
-    const uint32_t alike = count_alike(world, queries, count);
-    if (is_point && take_float_points(queries, alike, some))
+    if (!world->shapes.is_used && (is_point ? take_float_points : take_float_areas)(queries, max, some)) {
+        some->batch.count = (uint32_t)max;
         return;
-    for (uint32_t i = 0; i < alike; i++)
-        if (!(is_point ? take_point : take_area)(world, &queries[i], some))
+    }
+    for (size_t i = 0; i < max && unlike(&queries[i], queries) == 0 && is_box_query(world, &queries[i]);
+         i++) {
+        const graze_query *query = &queries[i];
+        if (is_point ? !take_point(world, query->at, &some->x[i], &some->y[i])
+                     : !take_area(world, query->at, query->to, &some->areas[i]))
             return;
+        some->batch.count++;
+    }
 }
 
-/* A query for a point or a box that an index alone answers, without the preparations of other queries. False:
- * it takes the long way. */
-static bool query_index_at_once(const graze_world *world, const graze_query *query, graze_hits *out) {
-    const grz_lookup_index *used = grz_spatial_lookup_used(world);
-    const bool is_point = query->kind == GRAZE_QUERY_POINT;
-    box_queries some;
-    if (used == NULL || used->stale_count > 0 || !out->parts_only ||
-        (!is_point && query->kind != GRAZE_QUERY_BOX) || !is_box_query(world, query))
-        return false;
-    some.batch.count = 0;
-    if (!(is_point ? take_float_points(query, 1, &some) : take_area(world, query, &some)))
-        return false;
-    const uint64_t layers = query->layers != 0 ? query->layers : GRAZE_ALL_LAYERS;
-    const grz_index_filter filter = grz_spatial_index_filter(&used->index, layers);
-    grz_handle_list list = grz_handle_list_in(out->parts, out->part_capacity, &out->allocator);
-    if (is_point ? !grz_spatial_index_query_point(&used->index, *some.x, *some.y, &filter, &list.hits)
-                 : !grz_spatial_index_query_box(&used->index, grz_box_to_closed(*some.areas, world->edges),
-                                                &filter, &list.hits))
-        return false;
-    const graze_status status =
-        list.hits.count > 1 ? grz_handle_list_sort(&list, 0, list.hits.count) : GRAZE_OK;
-    out->parts = list.memory.data;
-    out->part_capacity = list.hits.capacity;
-    out->starts[1] = list.hits.count;
-    out->count = 1;
-    return status == GRAZE_OK;
+/* Fetch the queries of the next batch while one is answered. */
+static void fetch_queries(const graze_query *queries, size_t count) {
+    const char *begin = (const char *)queries;
+    const size_t max = count < GRZ_INDEX_BATCH_MAX ? count : GRZ_INDEX_BATCH_MAX;
+    for (size_t at = 0; at < max * sizeof *queries; at += 64)
+        grz_prefetch(begin + at);
 }
 
 /* This many hits are named together, so that the memory of some is fetched while others are named. */
 enum { NAMED_TOGETHER = 64 };
 
-/* Fetch what names the hits of the last query: it is read some queries later. */
-static void fetch_names(const query_call *self, size_t begin) {
-    const graze_world *world = self->run.world;
-    const graze_hits *out = self->out;
-    for (size_t i = begin; i < out->starts[out->count]; i++) {
-        const uint32_t row = (uint32_t)out->items[i].user;
-        grz_prefetch(&((const uint32_t *)world->columns.group.data)[row]);
-        grz_prefetch(&grz_slot_generations(&world->part_slots)[row]);
-    }
-}
-
+/* Name the bodies of some hits. */
 static void name_some(const graze_world *world, graze_hit *hits, size_t count) {
     uint32_t bodies[NAMED_TOGETHER];
     for (size_t i = 0; i < count; i++) {
-        bodies[i] = grz_row_body(world, (uint32_t)hits[i].user);
+        bodies[i] = grz_row_body(world, grz_slot_of(hits[i].part.id));
         grz_prefetch(&grz_body_at(world, bodies[i])->user);
         grz_prefetch(&grz_slot_generations(&world->body_slots)[bodies[i]]);
-        hits[i].part.id = grz_slots_handle(&world->part_slots, (uint32_t)hits[i].user);
     }
     for (size_t i = 0; i < count; i++) {
         hits[i].body.id = grz_slots_handle(&world->body_slots, bodies[i]);
@@ -171,13 +154,78 @@ static void name_some(const graze_world *world, graze_hit *hits, size_t count) {
     }
 }
 
-/* Name the parts and bodies of the items so far. */
+static void name_all(const graze_world *world, graze_hit *hits, size_t count) {
+    for (size_t i = 0; i < count; i += NAMED_TOGETHER)
+        name_some(world, hits + i, count - i < NAMED_TOGETHER ? count - i : NAMED_TOGETHER);
+}
+
+/* Fetch what names the bodies of the last query's hits: it is read some queries later. */
+static void fetch_bodies(const query_call *self, size_t begin) {
+    const graze_hits *out = self->out;
+    for (size_t i = begin; i < out->starts[out->count]; i++)
+        grz_search_fetch_body(self->run.world, grz_slot_of(out->items[i].part.id));
+}
+
+/* Name the bodies of the items so far. */
 static void name_items(query_call *self) {
     const graze_hits *out = self->out;
     const size_t end = out->starts[out->count];
-    for (size_t i = self->named_count; i < end; i += NAMED_TOGETHER)
-        name_some(self->run.world, out->items + i, end - i < NAMED_TOGETHER ? end - i : NAMED_TOGETHER);
+    name_all(self->run.world, out->items + self->named_count, end - self->named_count);
     self->named_count = end;
+}
+
+/* Append parts as hits that name no body. */
+static graze_status append_handles(graze_hits *out, const uint64_t *handles, size_t count) {
+    const size_t before = out->starts[out->count];
+    const graze_status status = grz_hits_reserve(out, before + count);
+    for (size_t i = 0; i < count && status == GRAZE_OK; i++)
+        out->items[before + i] = (graze_hit){ .part = { handles[i] } };
+    return status;
+}
+
+/* Room for what an index finds at once, and for what it looks at. */
+enum { FOUND_AT_ONCE = 128 };
+
+static bool find_at_once(const graze_world *world, const grz_spatial_index *index, const graze_query *query,
+                         grz_found_ids *found) {
+    const grz_index_filter filter =
+        grz_spatial_index_filter(index, query->layers != 0 ? query->layers : GRAZE_ALL_LAYERS);
+    graze_box area;
+    float x, y;
+    if (query->kind == GRAZE_QUERY_POINT)
+        return take_point(world, query->at, &x, &y) &&
+               grz_spatial_index_query_point(index, x, y, &filter, found);
+    return take_area(world, query->at, query->to, &area) &&
+           grz_spatial_index_query_box(index, grz_box_to_closed(area, world->edges), &filter, found);
+}
+
+/* A query for a point or a box that an index alone answers, without the preparations of other queries. False:
+ * it takes the long way. */
+static bool query_index_at_once(const graze_world *world, const graze_query *query, graze_hits *out) {
+    const grz_lookup_index *used = grz_spatial_lookup_used(world);
+    uint64_t few[FOUND_AT_ONCE];
+    if (used == NULL || used->stale_count > 0 || out->start_capacity < 2 ||
+        (query->kind != GRAZE_QUERY_POINT && query->kind != GRAZE_QUERY_BOX) || !is_box_query(world, query))
+        return false;
+    grz_found_ids found = { few, 0, FOUND_AT_ONCE };
+    if (out->parts_only)
+        found = (grz_found_ids){ (uint64_t *)(void *)out->parts, 0, out->part_capacity };
+    if (!find_at_once(world, &used->index, query, &found) || found.count > GRZ_FEW_HANDLES)
+        return false;
+    if (found.count > 1)
+        grz_few_handles_sort(found.items, found.count, found.capacity);
+    out->starts[0] = 0;
+    out->count = 0;
+    if (!out->parts_only) {
+        for (size_t i = 0; i < found.count; i++)
+            grz_search_fetch_body(world, grz_slot_of(few[i]));
+        if (append_handles(out, few, found.count) != GRAZE_OK)
+            return false;
+        name_all(world, out->items, found.count);
+    }
+    out->starts[1] = found.count;
+    out->count = 1;
+    return true;
 }
 
 static graze_status sort_batch(grz_handle_list *list, const grz_box_batch *batch, size_t begin,
@@ -192,22 +240,6 @@ static graze_status sort_batch(grz_handle_list *list, const grz_box_batch *batch
     return status;
 }
 
-/* Append the handles in self->run.near as hits. `ends` are those of the queries, and become those in the
- * list. */
-static graze_status append_handles(query_call *self, size_t *ends, uint32_t count) {
-    graze_hits *out = self->out;
-    const grz_found_ids *near = &self->run.near.hits;
-    const size_t before = out->starts[out->count];
-    const graze_status status = grz_hits_reserve(out, before + near->count);
-    if (status != GRAZE_OK)
-        return status;
-    for (size_t i = 0; i < near->count; i++)
-        out->items[before + i] = (graze_hit){ .user = grz_slot_of(near->items[i]) };
-    for (uint32_t i = 0; i < count; i++)
-        ends[i] += before;
-    return GRAZE_OK;
-}
-
 static graze_status run_box_queries(query_call *self, const grz_box_batch *batch) {
     graze_hits *out = self->out;
     grz_handle_list *list = out->parts_only ? &self->parts : &self->run.near;
@@ -217,8 +249,11 @@ static graze_status run_box_queries(query_call *self, const grz_box_batch *batch
     graze_status status = grz_box_batch_run(self->run.world, self->run.used, batch, list, ends);
     if (status == GRAZE_OK)
         status = sort_batch(list, batch, begin, ends);
-    if (status == GRAZE_OK && !out->parts_only)
-        status = append_handles(self, ends, batch->count);
+    if (status == GRAZE_OK && !out->parts_only) {
+        status = append_handles(out, list->hits.items, list->hits.count);
+        for (uint32_t i = 0; i < batch->count; i++)
+            ends[i] += out->starts[out->count];
+    }
     out->count += batch->count;
     return status;
 }
@@ -252,9 +287,11 @@ static graze_status run_queries(query_call *self, const graze_query *queries, si
     box_queries some;
     for (size_t i = 0; i < count && status == GRAZE_OK; i = self->out->count) {
         gather_box_queries(self->run.world, queries + i, count - i, &some);
+        if (some.batch.count > 1)
+            fetch_queries(queries + i + some.batch.count, count - i - some.batch.count);
         status = some.batch.count > 0 ? run_box_queries(self, &some.batch) : run_query(self, queries + i);
         if (status == GRAZE_OK && !self->out->parts_only) {
-            fetch_names(self, self->out->starts[i]);
+            fetch_bodies(self, self->out->starts[i]);
             if (self->out->starts[self->out->count] - self->named_count >= NAMED_TOGETHER)
                 name_items(self);
         }
@@ -279,11 +316,14 @@ static graze_status query_world(const graze_world *world, const graze_query *que
 graze_status graze_world_query(const graze_world *world, const graze_query *queries, size_t count,
                                graze_hits *out) {
     const grz_float_env env = grz_float_env_enter();
-    graze_status status = grz_hits_begin(out, count);
-    if (status == GRAZE_OK && !(count == 1 && query_index_at_once(world, queries, out)))
-        status = query_world(world, queries, count, out);
-    if (status != GRAZE_OK)
-        out->count = 0;
+    graze_status status = GRAZE_OK;
+    if (count != 1 || !query_index_at_once(world, queries, out)) {
+        status = grz_hits_begin(out, count);
+        if (status == GRAZE_OK)
+            status = query_world(world, queries, count, out);
+        if (status != GRAZE_OK)
+            out->count = 0;
+    }
     grz_float_env_leave(env);
     return status;
 }

@@ -121,6 +121,8 @@ int grz_query_hit_compare_times(const void *context, const grz_query_hit *a, con
 }
 
 graze_status grz_hits_reserve(graze_hits *out, size_t count) {
+    if (count <= out->item_capacity)
+        return GRAZE_OK;
     grz_buffer memory = { .data = out->items, .bytes = out->item_capacity * sizeof *out->items };
     const graze_status status = grz_buffer_reserve(&out->allocator, &memory, count, sizeof *out->items);
     out->items = memory.data;
@@ -129,11 +131,14 @@ graze_status grz_hits_reserve(graze_hits *out, size_t count) {
 }
 
 graze_status grz_hits_begin(graze_hits *out, size_t count) {
+    graze_status status = GRAZE_OK;
     grz_buffer memory = { .data = out->starts, .bytes = out->start_capacity * sizeof *out->starts };
-    const graze_status status = grz_buffer_reserve(&out->allocator, &memory, count + 1, sizeof *out->starts);
     out->count = 0;
-    out->starts = memory.data;
-    out->start_capacity = memory.bytes / sizeof *out->starts;
+    if (count >= out->start_capacity) {
+        status = grz_buffer_reserve(&out->allocator, &memory, count + 1, sizeof *out->starts);
+        out->starts = memory.data;
+        out->start_capacity = memory.bytes / sizeof *out->starts;
+    }
     if (status == GRAZE_OK)
         out->starts[0] = 0;
     return status;
@@ -147,7 +152,7 @@ graze_status grz_hits_append(graze_hits *out, const grz_hit_list *list) {
         return status;
     for (size_t i = 0; i < list->count; i++) {
         const grz_query_hit *hit = &grz_hit_list_items(list)[i];
-        out->items[before + i] = (graze_hit){ .user = hit->row,
+        out->items[before + i] = (graze_hit){ .part = { (uint64_t)hit->generation << 32 | hit->row },
                                               .time = hit->of.ray.time,
                                               .distance = hit->distance,
                                               .normal = hit->of.ray.normal };
@@ -162,6 +167,6 @@ void graze_hits_free(graze_hits *hits) {
     grz_free(&empty.allocator, hits->parts, hits->part_capacity * sizeof *hits->parts);
     grz_free(&empty.allocator, hits->starts, hits->start_capacity * sizeof *hits->starts);
     for (int i = 0; i < 2; i++)
-        grz_free(&empty.allocator, hits->scratch.blocks[i], hits->scratch.bytes[i]);
+        grz_free(&empty.allocator, hits->scratch[i].block, hits->scratch[i].bytes);
     *hits = empty;
 }

@@ -21,8 +21,8 @@ typedef struct grz_candidates grz_candidates;
 
 /* A hit by its row, and the numbers that decide its place in the order. */
 typedef struct grz_query_hit {
-    uint32_t row;
-    double distance; /* of a nearest query; the square while it runs */
+    uint32_t row, generation; /* of a box of a world, its part's handle */
+    double distance;          /* of a nearest query; the square while it runs */
     union {
         struct {
             double time, edge;
@@ -59,8 +59,8 @@ void grz_hit_list_sort(grz_hit_list *list, bool is_heap);
 int grz_query_hit_compare_rows(const void *context, const grz_query_hit *a, const grz_query_hit *b);
 int grz_query_hit_compare_times(const void *context, const grz_query_hit *a, const grz_query_hit *b);
 
-/* Begin a caller's list of the hits of `count` queries; append the hits of one, whose `user` is the row, and
- * which name no part; make room for `count` items. Error: GRAZE_OUT_OF_MEMORY. */
+/* Begin a caller's list of the hits of `count` queries; append the hits of one, which name no body; make room
+ * for `count` items. Error: GRAZE_OUT_OF_MEMORY. */
 graze_status grz_hits_begin(graze_hits *out, size_t count);
 graze_status grz_hits_append(graze_hits *out, const grz_hit_list *list);
 graze_status grz_hits_reserve(graze_hits *out, size_t count);
@@ -69,8 +69,8 @@ graze_status grz_hits_reserve(graze_hits *out, size_t count);
  * node. */
 typedef struct grz_query_box {
     graze_area area;
-    uint64_t layers; /* of a node or a box of an index; worlds leave it 0 */
-    uint32_t row;
+    uint64_t layers;          /* of a node or a box of an index; worlds leave it 0 */
+    uint32_t row, generation; /* the generation is 0 but for a box of a world */
 } grz_query_box;
 
 typedef struct grz_query_kind {

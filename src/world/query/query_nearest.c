@@ -103,33 +103,33 @@ static void add_nearest(grz_query_run *run, const grz_query_hit *hit) {
         run->state.nearest.worst = way_to_hit(last_hit(run));
 }
 
-static void visit_way(grz_query_run *run, const grz_box_distance *way, uint32_t row) {
-    if (is_behind_hits(run, way, row))
+static void visit_way(grz_query_run *run, const grz_box_distance *way, const grz_query_box *box) {
+    if (is_behind_hits(run, way, box->row))
         return;
-    grz_query_hit hit = { .row = row, .distance = way->square };
+    grz_query_hit hit = { .row = box->row, .generation = box->generation, .distance = way->square };
     memcpy(hit.of.nearest.x, way->x, sizeof way->x);
     memcpy(hit.of.nearest.y, way->y, sizeof way->y);
     add_nearest(run, &hit);
 }
 
-static void visit_distance(grz_query_run *run, uint32_t row, double distance) {
+static void visit_distance(grz_query_run *run, const grz_query_box *box, double distance) {
     const grz_box_distance way = grz_box_distance_of_length(distance);
-    visit_way(run, &way, row);
+    visit_way(run, &way, box);
 }
 
 static void visit_box_near(grz_query_run *run, const grz_query_box *box) {
     const grz_box_distance way = grz_box_distance_to(run->query->at, &box->area);
     if (!run->is_rounded)
-        visit_way(run, &way, box->row);
+        visit_way(run, &way, box);
     else if (!is_behind_hits(run, &way, box->row))
-        visit_distance(run, box->row, grz_box_distance_length(&way));
+        visit_distance(run, box, grz_box_distance_length(&way));
 }
 
 /* A mask without solid pixels is infinitely far away. */
 static void visit_shape_near(grz_query_run *run, const grz_query_box *box, const graze_shape *shape) {
     const double distance = grz_shape_distance(shape, run->query->at);
     if (distance < no_distance)
-        visit_distance(run, box->row, distance);
+        visit_distance(run, box, distance);
 }
 
 static void finish_nearest(grz_query_run *run) {
@@ -138,7 +138,9 @@ static void finish_nearest(grz_query_run *run) {
     for (size_t i = 0; i < run->hits.count; i++) {
         grz_query_hit *hit = &grz_hit_list_items(&run->hits)[i];
         const grz_box_distance way = way_to_hit(hit);
-        *hit = (grz_query_hit){ .row = hit->row, .distance = grz_box_distance_length(&way) };
+        *hit = (grz_query_hit){ .row = hit->row,
+                                .generation = hit->generation,
+                                .distance = grz_box_distance_length(&way) };
     }
 }
 
@@ -216,6 +218,7 @@ static bool visit_ranked(grz_world_query *self, const grz_candidates *candidates
     sort_ranks(sorted, ranks, count);
     for (size_t i = 0; i < count && !is_surely_behind(sorted, i, wanted) && !grz_search_is_over(self); i++) {
         const grz_query_box box = grz_candidate_box(candidates, (size_t)sorted[i] % RANKED_CANDIDATES_MAX);
+        grz_search_fetch_body(self->world, box.row);
         visit_box_near(&self->run, &box);
     }
     return true;

@@ -25,8 +25,8 @@ static bool area_may_hit(grz_query_run *run, const grz_query_box *node, double *
     return grz_areas_meet(&node->area, &area);
 }
 
-static void add_row(grz_query_run *run, uint32_t row) {
-    const grz_query_hit hit = { .row = row };
+static void add_box(grz_query_run *run, const grz_query_box *box) {
+    const grz_query_hit hit = { .row = box->row, .generation = box->generation };
     grz_hit_list_add(&run->hits, &hit);
 }
 
@@ -39,12 +39,12 @@ static void visit_box_at_point(grz_query_run *run, const grz_query_box *box) {
     const graze_area point = area_of_query(run->query);
     if (run->edges == GRAZE_CLOSED ? grz_areas_meet(&box->area, &point)
                                    : area_contains(&box->area, run->query->at))
-        add_row(run, box->row);
+        add_box(run, box);
 }
 
 static void visit_shape_at_point(grz_query_run *run, const grz_query_box *box, const graze_shape *shape) {
     if (grz_shape_contains(shape, run->query->at, run->edges))
-        add_row(run, box->row);
+        add_box(run, box);
 }
 
 const grz_query_kind grz_query_point = { .check = grz_query_check_at,
@@ -74,13 +74,13 @@ static void visit_box_in_area(grz_query_run *run, const grz_query_box *box) {
     const graze_area area = area_of_query(run->query);
     if (run->edges == GRAZE_CLOSED ? grz_areas_meet(&box->area, &area)
                                    : areas_overlap_inside(&box->area, &area))
-        add_row(run, box->row);
+        add_box(run, box);
 }
 
 static void visit_shape_in_area(grz_query_run *run, const grz_query_box *box, const graze_shape *shape) {
     const graze_shape area = graze_shape_box(run->query->at, run->query->to);
     if (graze_shapes_touch(&area, shape, run->edges))
-        add_row(run, box->row);
+        add_box(run, box);
 }
 
 const grz_query_kind grz_query_area = { .check = check_area_query,
@@ -119,7 +119,7 @@ static bool circle_may_hit(grz_query_run *run, const grz_query_box *node, double
 static void visit_box_in_circle(grz_query_run *run, const grz_query_box *box) {
     const grz_box_distance reach = grz_box_distance_to(run->query->at, &box->area);
     if (grz_box_distance_compare(&reach, &run->state.circle.radius) <= run->state.circle.max_order)
-        add_row(run, box->row);
+        add_box(run, box);
 }
 
 /* A circle without a radius is no shape: closed, it is a point. */
@@ -132,7 +132,7 @@ static bool circle_touches(const graze_query *query, const graze_shape *shape, g
 
 static void visit_shape_in_circle(grz_query_run *run, const grz_query_box *box, const graze_shape *shape) {
     if (circle_touches(run->query, shape, run->edges))
-        add_row(run, box->row);
+        add_box(run, box);
 }
 
 const grz_query_kind grz_query_circle = { .check = check_circle,

@@ -62,28 +62,37 @@ static void add_ray_hit(grz_query_run *run, const grz_query_hit *hit) {
         grz_hit_list_add(&run->hits, hit);
 }
 
-static void visit_box_on_ray(grz_query_run *run, const grz_query_box *box) {
+/* Add a box if the ray hits it. */
+static void test_box_on_ray(grz_query_run *run, const grz_query_box *box) {
     grz_ray_state *state = &run->state.ray;
-    double time;
-    if (!ray_may_hit(run, box, &time) || !grz_ray_hits(&state->ray, &box->area, run->edges))
+    if (!grz_ray_hits(&state->ray, &box->area, run->edges))
         return;
     const grz_ray_hit met = grz_ray_hit_of(&state->ray, &box->area);
     const grz_query_hit hit = { .row = box->row,
+                                .generation = box->generation,
                                 .of.ray = { met.time, met.edge, { met.normal_x, met.normal_y } } };
     add_ray_hit(run, &hit);
     state->is_at_start |= grz_ray_is_at_start(&state->ray, &met);
+}
+
+static void visit_box_on_ray(grz_query_run *run, const grz_query_box *box) {
+    double time;
+    if (ray_may_hit(run, box, &time))
+        test_box_on_ray(run, box);
 }
 
 static graze_point way_of_query(const graze_query *query) {
     return (graze_point){ query->to.x - query->at.x, query->to.y - query->at.y };
 }
 
-static void cast_at_part(grz_query_run *run, uint32_t row, const graze_shape *shape,
+static void cast_at_part(grz_query_run *run, const grz_query_box *box, const graze_shape *shape,
                          const graze_shape *moving) {
     grz_cast_hit impact;
     if (!grz_shapes_cast(shape, moving, way_of_query(run->query), run->edges, &impact))
         return;
-    const grz_query_hit hit = { .row = row, .of.ray = { impact.interval.first, 0, impact.normal } };
+    const grz_query_hit hit = { .row = box->row,
+                                .generation = box->generation,
+                                .of.ray = { impact.interval.first, 0, impact.normal } };
     add_ray_hit(run, &hit);
 }
 
@@ -91,7 +100,7 @@ static void visit_shape_on_ray(grz_query_run *run, const grz_query_box *box, con
     const graze_shape point = grz_shape_point(run->query->at);
     double time;
     if (ray_may_hit(run, box, &time))
-        cast_at_part(run, box->row, shape, &point);
+        cast_at_part(run, box, shape, &point);
 }
 
 static void finish_ray(grz_query_run *run) {
@@ -117,13 +126,14 @@ static void visit_some_on_ray(grz_world_query *self, const grz_candidates *some)
     }
     if (run->state.ray.is_first && times[first] < GRZ_RAY_FILTER_MISS) {
         const grz_query_box box = grz_candidate_box(some, first);
-        visit_box_on_ray(run, &box);
+        grz_search_fetch_body(self->world, box.row);
+        test_box_on_ray(run, &box);
         times[first] = GRZ_RAY_FILTER_MISS;
     }
     for (size_t i = 0; i < some->count; i++)
         if (!grz_ray_filter_is_later(times[i], time_of_first(run)) && !grz_search_is_over(self)) {
             const grz_query_box box = grz_candidate_box(some, i);
-            visit_box_on_ray(run, &box);
+            test_box_on_ray(run, &box);
         }
 }
 
@@ -185,7 +195,7 @@ static void search_cast(grz_world_query *self) {
 }
 
 static void cast_at_shape(grz_query_run *run, const grz_query_box *box, const graze_shape *shape) {
-    cast_at_part(run, box->row, shape, run->query->shape);
+    cast_at_part(run, box, shape, run->query->shape);
 }
 
 static void cast_at_box(grz_query_run *run, const grz_query_box *box) {

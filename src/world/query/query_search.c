@@ -21,22 +21,24 @@ static const double first_piece_spacings = 2;
 void grz_world_query_begin(grz_world_query *self, const graze_world *world, size_t count,
                            const graze_hits *out) {
     const graze_allocator *allocator = out != NULL ? &out->allocator : &world->allocator;
-    const graze_scratch scratch = out != NULL ? out->scratch : (graze_scratch){ .bytes = { 0 } };
+    static const graze_scratch none[2];
+    const graze_scratch *scratch = out != NULL ? out->scratch : none;
     self->world = world;
     self->used = grz_spatial_lookup_for(world, count);
     self->is_complete = self->used != NULL && self->used->stale_count == 0;
     self->stops_at_first = false;
     self->spacing = -1;
-    self->near = grz_handle_list_in(scratch.blocks[0], scratch.bytes[0] / sizeof(uint64_t), allocator);
+    self->near = grz_handle_list_in(scratch[0].block, scratch[0].bytes / sizeof(uint64_t), allocator);
     self->run.edges = world->edges;
     self->run.hits.allocator = allocator;
-    self->run.hits.memory = (grz_buffer){ .data = scratch.blocks[1], .bytes = scratch.bytes[1] };
+    self->run.hits.memory = (grz_buffer){ .data = scratch[1].block, .bytes = scratch[1].bytes };
 }
 
 void grz_world_query_end(grz_world_query *self, graze_hits *out) {
     grz_buffer *near = &self->near.memory, *hits = &self->run.hits.memory;
     if (out != NULL) {
-        out->scratch = (graze_scratch){ { near->data, hits->data }, { near->bytes, hits->bytes } };
+        out->scratch[0] = (graze_scratch){ near->data, near->bytes };
+        out->scratch[1] = (graze_scratch){ hits->data, hits->bytes };
     } else {
         grz_buffer_free(self->near.allocator, near);
         grz_buffer_free(self->near.allocator, hits);
@@ -78,7 +80,9 @@ void grz_world_query_run(grz_world_query *self, const graze_query *query) {
  * not found, however its edges were rounded. */
 static void visit_box_shape(grz_world_query *self, const grz_query_box *box, const graze_shape *shape) {
     const graze_point min = shape->corner[0], max = shape->corner[1];
-    const grz_query_box exact = { .area = { min.x, min.y, max.x, max.y }, .row = box->row };
+    const grz_query_box exact = { .area = { min.x, min.y, max.x, max.y },
+                                  .row = box->row,
+                                  .generation = box->generation };
     if (self->run.edges == GRAZE_CLOSED || (min.x < max.x && min.y < max.y))
         self->run.kind->visit_box(&self->run, &exact);
 }
@@ -156,12 +160,13 @@ static void visit_parts(grz_world_query *self) {
     const grz_box_view boxes = grz_box_columns_view(&self->world->columns, self->world->meets);
     const bool is_closed = self->run.edges == GRAZE_CLOSED;
     for (size_t i = 0; i < self->near.hits.count && !grz_search_is_over(self); i++) {
-        const uint32_t row = grz_slot_of(self->near.hits.items[i]);
-        const graze_box box = grz_box_view_get(&boxes, row);
+        const uint64_t id = self->near.hits.items[i];
+        const graze_box box = grz_box_view_get(&boxes, grz_slot_of(id));
         const graze_area area = { (double)box.min_x, (double)box.min_y,
                                   (double)(is_closed ? grz_float_previous(box.max_x) : box.max_x),
                                   (double)(is_closed ? grz_float_previous(box.max_y) : box.max_y) };
-        visit_part(self, &(grz_query_box){ .area = area, .row = row });
+        visit_part(self, &(grz_query_box){
+                             .area = area, .row = grz_slot_of(id), .generation = (uint32_t)(id >> 32) });
     }
 }
 

@@ -94,7 +94,16 @@ static inline graze_area grz_candidate_area(const grz_candidates *candidates, si
 static inline grz_query_box grz_candidate_box(const grz_candidates *candidates, size_t i) {
     const uint64_t id = grz_index_item_ids(candidates->items)[candidates->places[i]];
     return (grz_query_box){ .area = grz_candidate_area(candidates, i),
-                            .row = (uint32_t)id & ~(uint32_t)GRZ_ID_MARK };
+                            .row = (uint32_t)id & ~(uint32_t)GRZ_ID_MARK,
+                            .generation = (uint32_t)(id >> 32) };
+}
+
+/* A box is or may be a hit: fetch what names its body. Most bodies have one part, of the same slot. */
+static inline void grz_search_fetch_body(const graze_world *world, uint32_t row) {
+    const uint32_t body = row < world->body_slots.count ? row : 0;
+    grz_prefetch((const uint32_t *)world->columns.group.data + row);
+    grz_prefetch(&grz_body_at(world, body)->user);
+    grz_prefetch(grz_slot_generations(&world->body_slots) + body);
 }
 
 #endif
