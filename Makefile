@@ -72,7 +72,15 @@ on-record: ## what some tests compare with, written anew: work in steps and byte
 fit-supertux: all ## boxes fitted to SuperTux's sprites beside its artists'; needs scenes/supertux.sh
 	@tools/fit-supertux.sh
 
-check: ## formatting, floors, headers, static analysis, consumers, tests, sanitized tests
+api: ## graze-api.json, the public interface as data, written anew from the headers
+	@tools/setup.sh check
+	@tools/api.py
+
+docs: ## a reference of the public headers, by Doxygen, in build/reference/html
+	@tools/setup.sh docs
+	@tools/docs.sh
+
+check: ## formatting, floors, headers, documents, static analysis, consumers, tests, sanitized tests
 	@JOBS=$(JOBS) tools/check.sh
 
 format: ## format all C and C++ files
@@ -84,4 +92,4 @@ clean: ## remove all builds
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz mutants on-record fit-supertux check format clean help
+.PHONY: all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz mutants on-record fit-supertux api docs check format clean help

@@ -1,12 +1,14 @@
 #!/bin/sh
-# check-headers.sh: every public header compiles alone, in C17 and C++17, without a warning.
+# check-headers.sh: every public header compiles alone, in C99, C17 and C++17, without a warning.
 cd "$(dirname "$0")/.." || exit 2
 flags="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -Iinclude -fsyntax-only"
 bad=0
 for header in include/graze/*.h include/graze/content/*.h; do
     # As the first line of a file of its own, since a header that is the main file gets other warnings.
     # shellcheck disable=SC2086 # words
-    echo "#include <${header#include/}>" | ${CC:-cc} -std=c17 -xc $flags - || bad=1
+    for standard in c99 c17; do
+        echo "#include <${header#include/}>" | ${CC:-cc} -std=$standard -xc $flags - || bad=1
+    done
     # shellcheck disable=SC2086
     echo "#include <${header#include/}>" | ${CXX:-c++} -std=c++17 -xc++ $flags - || bad=1
     lines=$(wc -l <"$header")

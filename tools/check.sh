@@ -2,7 +2,7 @@
 # check.sh: all that must hold before a change goes in; what `make check` does. All checks run, also after a
 # failed one; the list at the end names those that failed.
 cd "$(dirname "$0")/.." || exit 2
-sh tools/setup.sh build test check || exit 2
+sh tools/setup.sh build test check docs || exit 2
 sh tools/setup.sh --optional oracles fuzz s390x
 
 JOBS=${JOBS:-$(nproc)}
@@ -42,7 +42,12 @@ claim "the check of names can fail" python3 tools/check_one_unit.py --self-test
 claim "all of src/ compiles as one unit: no name has two meanings" python3 tools/check_one_unit.py
 claim "the check of words can fail" python3 tools/check_words.py --self-test
 claim "no retired word is used" python3 tools/check_words.py
-claim "every public header stands alone, in C17 and C++17" tools/check-headers.sh
+claim "every public header stands alone, in C99, C17 and C++17" tools/check-headers.sh
+claim "the check of graze-api.json can fail" python3 tools/api.py --self-test
+claim "graze-api.json is what the headers say" python3 tools/api.py --check
+claim "the check of documents can fail" python3 tools/check_docs.py --self-test
+claim "documents name what there is, and the index each function" python3 tools/check_docs.py
+claim "the reference builds without a warning" tools/docs.sh
 claim "the check of float rules can fail" python3 tools/check_float_rules.py --self-test
 claim "nothing is fused, however the sources are compiled" python3 tools/check_float_rules.py
 claim "all compiles without a warning" tools/check-build.sh check

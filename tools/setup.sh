@@ -27,6 +27,7 @@ oracles pygame                    python3-pygame
 check clang-format                clang-format
 check clang-tidy                  clang-tidy
 check pkg-config                  pkgconf
+check clang.cindex                python3-clang
 docs  doxygen                     doxygen
 fuzz  clang                       clang
 prove frama-c                     frama-c-base
@@ -71,7 +72,7 @@ peers matplotlib                  python3-matplotlib
 
 is_there() {
     case $1 in
-    matplotlib | pygame) python3 -c "import $1" >/dev/null 2>&1 || /usr/bin/python3 -c "import $1" >/dev/null 2>&1 ;;
+    matplotlib | pygame | clang.cindex) python3 -c "import $1" >/dev/null 2>&1 || /usr/bin/python3 -c "import $1" >/dev/null 2>&1 ;;
     *.h | *.hpp) ls /usr/include/"$1" /usr/local/include/"$1" /usr/include/*-linux-*/"$1" 2>/dev/null | grep -q . ;;
     *.a) find /usr/lib/llvm-*/lib/clang -name "$1" 2>/dev/null | grep -q . ;;
     *) command -v "$1" >/dev/null ;;

@@ -46,6 +46,7 @@ graze_status graze_mask_copy(graze_mask_view view, const graze_allocator *alloca
 /* Free a mask; NULL is fine. */
 void graze_mask_destroy(graze_mask *mask);
 
+/* The size of a mask in pixels. */
 uint32_t graze_mask_width(const graze_mask *mask);
 uint32_t graze_mask_height(const graze_mask *mask);
 

@@ -48,6 +48,7 @@ typedef struct graze_mask_bits {
     size_t stride;
 } graze_mask_bits;
 
+/* A mask of raw bits. */
 graze_status graze_mask_from_bits(const graze_mask_bits *bits, const graze_allocator *allocator,
                                   graze_mask **mask);
 

@@ -39,6 +39,7 @@ typedef struct graze_narrow_counts {
     uint64_t overlapping, shaped, apart;
 } graze_narrow_counts;
 
+/* The counts of the last step. */
 graze_narrow_counts graze_world_narrow_counts(const graze_world *world);
 
 #ifdef __cplusplus

@@ -50,12 +50,12 @@ extern "C" {
  *   Half-open, the segment must enter the interior before it ends: a segment that only touches a border or a
  *   corner, runs along an edge, or ends on a border meets nothing. Closed, every common point counts. The
  *   normal is that of the border where the segment enters. A segment that starts inside a part meets it at
- * time 0 with the normal (0, 0); one that starts on a border and goes in has the border's normal. If two
+ *   time 0 with the normal (0, 0); one that starts on a border and goes in has the border's normal. If two
  *   borders are entered at once, the normal is the one along x.
  * - RAY_FIRST: the first hit of RAY only.
  * - NEAREST: the `nearest_count` parts nearest to `at`, sorted by distance, which is 0 inside a part.
  * - SHAPE_CAST: parts that `shape` meets while it moves by `to` - `at`, sorted by time; `at` may stay zero.
- * The shape starts where its coordinates say. Half-open, interiors must meet before the end. Normals are as
+ *   The shape starts where its coordinates say. Half-open, interiors must meet before the end. Normals are as
  *   for RAY. A part that overlaps the shape at the start is met at time 0 with the normal (0, 0).
  * - SHAPE_CAST_FIRST: the first hit of SHAPE_CAST only.
  *
@@ -127,10 +127,14 @@ void graze_hits_free(graze_hits *hits);
  * times as fast as one by one.
  *
  * Errors, of the first query that has one, in this order of precedence; `out` has no hits then, and its count
- * is 0: GRAZE_BAD_VALUE       no such kind; a cast without a shape GRAZE_BAD_NUMBER      a number that the
- * kind uses is NaN or infinite GRAZE_OUT_OF_RANGE    a coordinate is beyond GRAZE_COORD_MAX; a cast ends
- * beyond it GRAZE_BAD_BOX         BOX: min > max GRAZE_BAD_RADIUS      CIRCLE: radius below 0 those of
- * graze_shape_check, of a cast's shape GRAZE_OUT_OF_MEMORY */
+ * is 0:
+ * - GRAZE_BAD_VALUE: no such kind; a cast without a shape
+ * - GRAZE_BAD_NUMBER: a number that the kind uses is NaN or infinite
+ * - GRAZE_OUT_OF_RANGE: a coordinate is beyond GRAZE_COORD_MAX; a cast ends beyond it
+ * - GRAZE_BAD_BOX: BOX: min > max
+ * - GRAZE_BAD_RADIUS: CIRCLE: radius below 0
+ * - those of graze_shape_check, of a cast's shape
+ * - GRAZE_OUT_OF_MEMORY */
 graze_status graze_world_query(const graze_world *world, const graze_query *queries, size_t count,
                                graze_hits *out);
 

@@ -88,6 +88,7 @@ typedef struct graze_replay_info {
     graze_status status;
 } graze_replay_info;
 
+/* Where a replay is. */
 graze_replay_info graze_replay_read(const graze_replay *replay);
 
 #ifdef __cplusplus

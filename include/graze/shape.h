@@ -42,6 +42,7 @@
 extern "C" {
 #endif
 
+/* The kinds of shapes. */
 typedef enum graze_shape_kind {
     GRAZE_SHAPE_BOX,
     GRAZE_SHAPE_CIRCLE,
@@ -80,15 +81,16 @@ graze_shape graze_shape_polygon(const graze_point *corners, uint32_t count, doub
 graze_shape graze_shape_mask(graze_mask_view mask, graze_point at);
 
 /* Whether a shape is valid. Errors, the first one that applies:
- * GRAZE_BAD_VALUE               no kind has this number; a mask that is NULL; a tile layer
- * GRAZE_BAD_CORNER_COUNT        a polygon of fewer than 3 or more than 8 corners
- * GRAZE_BAD_NUMBER              a number is NaN or infinite
- * GRAZE_OUT_OF_RANGE            it reaches beyond +-GRAZE_COORD_MAX, its radius counted
- * GRAZE_BAD_BOX                 a box with min > max
- * GRAZE_BAD_RADIUS              a circle's or capsule's is not > 0, a polygon's is negative
- * GRAZE_BAD_REPEATED_CORNER     a polygon has two corners at one place
- * GRAZE_BAD_COLLINEAR_CORNERS   three corners of a polygon in a row lie on one line
- * GRAZE_BAD_CONVEXITY           a polygon turns both ways, or winds round more than once
+ * - GRAZE_BAD_VALUE: no kind has this number; a mask that is NULL; a tile layer
+ * - GRAZE_BAD_CORNER_COUNT: a polygon of fewer than 3 or more than 8 corners
+ * - GRAZE_BAD_NUMBER: a number is NaN or infinite
+ * - GRAZE_OUT_OF_RANGE: it reaches beyond +-GRAZE_COORD_MAX, its radius counted
+ * - GRAZE_BAD_BOX: a box with min > max
+ * - GRAZE_BAD_RADIUS: a circle's or capsule's is not > 0, a polygon's is negative
+ * - GRAZE_BAD_REPEATED_CORNER: a polygon has two corners at one place
+ * - GRAZE_BAD_COLLINEAR_CORNERS: three corners of a polygon in a row lie on one line
+ * - GRAZE_BAD_CONVEXITY: a polygon turns both ways, or winds round more than once
+ *
  * All of it is decided exactly. A box of no width or height is valid, and so is a capsule of no length, which
  * is a circle. */
 graze_status graze_shape_check(const graze_shape *shape);

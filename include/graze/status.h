@@ -10,6 +10,7 @@
 extern "C" {
 #endif
 
+/* The results of calls. */
 typedef enum graze_status {
     GRAZE_OK = 0,
     GRAZE_OUT_OF_MEMORY,         /* the allocator returned NULL */

@@ -62,6 +62,7 @@ typedef struct graze_mask_outlines {
  * `outlines` is empty then. Cost: linear in the pixels' words and the length of the lines. */
 graze_status graze_mask_outline(graze_mask_view view, graze_mask_outlines *outlines);
 
+/* Free the memory of outlines, which are empty then and can be used again. */
 void graze_mask_outlines_free(graze_mask_outlines *outlines);
 
 /* A new mask, to be freed with graze_mask_destroy. */

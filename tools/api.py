@@ -1,0 +1,230 @@
+#!/usr/bin/env python3
+"""api.py [--check | --self-test]: writes graze-api.json, the public interface as data: functions, structs, enums, constants
+and callbacks of every header below include/graze, with their comments.
+
+Bindings are generated from it or checked against it. `make api` writes it; --check fails if the one that is there is not
+what the headers say. Headers are read by libclang (Debian: python3-clang), which knows C and the value of each
+enumerator; a comment belongs to the declaration that it stands before, or beside, and to those that follow without an
+empty line.
+"""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+OUT = ROOT / "graze-api.json"
+DEBIAN = "/usr/bin/python3"  # the one that Debian's packages are for
+
+try:
+    from clang import cindex
+except ImportError:
+    if os.path.realpath(sys.executable) != os.path.realpath(DEBIAN) and os.path.exists(DEBIAN):
+        sys.exit(subprocess.run([DEBIAN, *sys.argv], check=False).returncode)
+    sys.exit("graze: no libclang for Python: tools/setup.sh check installs python3-clang")
+
+COMMENT = re.compile(r"/\*(.*?)\*/", re.S)
+CONSTANT = re.compile(r"#define[ \t]+(GRAZE_\w+)[ \t]+((?:[^\n/]|/(?!\*))+)")
+
+
+def plain(comment):
+    """The text of a comment: without stars; indented lines and lists keep their lines, other paragraphs become one."""
+    lines = [re.sub(r"^\s*\* ?", "", line).rstrip() for line in comment.strip().splitlines()]
+    text = ""
+    for line in lines:
+        is_new = not line or not text or text.endswith("\n") or re.match(r"\s|- ", line)
+        text += ("\n" if text and is_new else " " if text else "") + line
+    return text.strip()
+
+
+class Header:
+    """The comments of a header, by the lines that they belong to."""
+
+    def __init__(self, path):
+        text = path.read_text(encoding="utf-8")
+        self.lines = text.split("\n")
+        self.before, self.beside, self.doc = {}, {}, ""
+        for match in COMMENT.finditer(text):
+            first, last = (text.count("\n", 0, place) + 1 for place in match.span())
+            is_beside = text[text.rfind("\n", 0, match.start()) + 1:match.start()].strip()
+            if match.start() == 0:
+                self.doc = re.sub(r"^\S+\.h: ", "", plain(match[1]))
+            elif is_beside:
+                self.beside[first] = plain(match[1])
+            else:
+                self.before[last + 1] = plain(match[1])
+
+    def comment(self, extent):
+        """That of a declaration: beside its last line, or above it, or above its neighbours without an empty line."""
+        first, last = extent.start.line, extent.end.line
+        if last in self.beside:
+            return self.beside[last]
+        while first not in self.before and self.lines[first - 2].strip():
+            first -= 1
+        return self.before.get(first, "")
+
+    def constants(self):
+        for number, line in enumerate(self.lines, 1):
+            match = CONSTANT.match(line)
+            if match:
+                doc = self.beside.get(number, self.before.get(number, ""))
+                yield {"name": match[1], "value": match[2].strip(), "doc": doc}
+
+
+def spelled(kind):
+    """A type as C spells it, with one blank before stars and `bool` for C's _Bool."""
+    return re.sub(r"\b_Bool\b", "bool", kind.spelling)
+
+
+def function_of(cursor, result):
+    return {"returns": spelled(result), "parameters": [{"name": child.spelling, "type": spelled(child.type)}
+                                                       for child in cursor.get_children()
+                                                       if child.kind == cindex.CursorKind.PARM_DECL]}
+
+
+def pointee_function(kind):
+    """The function type that a pointer points to, or None."""
+    pointed = kind.get_pointee()
+    pointed = pointed.get_named_type() if pointed.kind == cindex.TypeKind.ELABORATED else pointed
+    return pointed if pointed.kind == cindex.TypeKind.FUNCTIONPROTO else None
+
+
+class Reader:
+    """Collects what the headers declare."""
+
+    def __init__(self, root):
+        self.root = root
+        self.found = {"functions": [], "structs": [], "enums": [], "callbacks": [], "constants": []}
+        self.headers = []
+
+    def read(self, path):
+        name = path.relative_to(self.root).as_posix()
+        header = Header(path)
+        unit = cindex.Index.create().parse(str(path), ["-xc", "-std=c17", f"-I{self.root}"])
+        errors = [str(problem) for problem in unit.diagnostics if problem.severity >= cindex.Diagnostic.Error]
+        if errors:
+            sys.exit("\n".join(errors))
+        self.headers.append({"name": name, "library": "graze-content" if "/content/" in name else "graze", "doc": header.doc})
+        for cursor in unit.cursor.get_children():
+            if cursor.location.file and pathlib.Path(cursor.location.file.name) == path:
+                self.declaration(cursor, name, header)
+        self.found["constants"] += [{"name": one["name"], "header": name, **one} for one in header.constants()]
+
+    def add(self, group, cursor, name, header, **more):
+        listed = self.found[group]
+        entry = {"name": cursor.spelling, "header": name, **more, "doc": header.comment(cursor.extent)}
+        known = next((i for i, other in enumerate(listed) if other["name"] == entry["name"]), None)
+        if known is None:
+            listed.append(entry)
+        elif listed[known].get("fields") is None:  # it was only named before
+            listed[known] = entry
+
+    def declaration(self, cursor, name, header):
+        kinds = cindex.CursorKind
+        if cursor.kind == kinds.FUNCTION_DECL:
+            self.add("functions", cursor, name, header, **function_of(cursor, cursor.result_type))
+        elif cursor.kind == kinds.ENUM_DECL:
+            values = [{"name": child.spelling, "value": child.enum_value, "doc": header.beside.get(
+                child.extent.end.line, header.before.get(child.extent.start.line, ""))} for child in cursor.get_children()]
+            self.add("enums", cursor, name, header, values=values)
+        elif cursor.kind == kinds.STRUCT_DECL and cursor.spelling:
+            self.add("structs", cursor, name, header, fields=self.fields(cursor, header) if cursor.is_definition() else None)
+        elif cursor.kind == kinds.TYPEDEF_DECL and pointee_function(cursor.underlying_typedef_type):
+            self.add("callbacks", cursor, name, header,
+                     **function_of(cursor, pointee_function(cursor.underlying_typedef_type).get_result()))
+
+    def fields(self, cursor, header):
+        listed = []
+        for child in cursor.get_children():
+            if child.kind != cindex.CursorKind.FIELD_DECL:
+                continue
+            field = {"name": child.spelling, "type": spelled(child.type), "doc": header.beside.get(
+                child.extent.end.line, header.before.get(child.extent.start.line, ""))}
+            function = pointee_function(child.type)
+            if function:
+                field["callback"] = function_of(child, function.get_result())
+            listed.append(field)
+        return listed
+
+
+def api_of(root):
+    """The interface of all headers below a folder, with names in order."""
+    reader = Reader(root)
+    for path in sorted(root.glob("graze/**/*.h")):
+        reader.read(path)
+    version = ""
+    constants = {one["name"]: one["value"] for one in reader.found["constants"]}
+    if "GRAZE_VERSION_MAJOR" in constants:
+        version = ".".join(constants[f"GRAZE_VERSION_{part}"] for part in ("MAJOR", "MINOR", "PATCH"))
+    return {"version": version, "headers": reader.headers,
+            **{group: sorted(listed, key=lambda one: one["name"]) for group, listed in reader.found.items()}}
+
+
+def text_of(api):
+    return json.dumps(api, indent=1, ensure_ascii=False) + "\n"
+
+
+def undocumented(api):
+    """Functions, structs, enums, constants and callbacks without a comment; a struct that is only named needs none."""
+    for group in ("functions", "structs", "enums", "callbacks"):
+        for one in api[group]:
+            if not one["doc"] and not (group == "structs" and one["fields"] is None):
+                yield f"{one['header']}: {one['name']} has no comment"
+
+
+def check(root, out):
+    """Lines that say what is wrong."""
+    api = api_of(root)
+    wrong = list(undocumented(api))
+    if not out.exists() or out.read_text(encoding="utf-8") != text_of(api):
+        wrong.append(f"{out.name} is not what the headers say: `make api` writes it")
+    return wrong
+
+
+def self_test():
+    """A header that must be read right, and changes of it that must be noticed."""
+    text = ("/* a.h: a test. */\n#include <stdbool.h>\n/* Kinds. */\ntypedef enum graze_kind { GRAZE_A = 1, GRAZE_B /* two */ } graze_kind;\n"
+            "\n/* One. */\ntypedef struct graze_one {\n    int x; /* across */\n    void (*run)(void *user);\n} graze_one;\n"
+            "\n/* Both. */\nbool graze_f(const graze_one *one);\nint graze_g(void);\n")
+    changes = [("int x;", "float x;"), ("across", "along"), ("= 1", "= 2"), ("graze_g(void)", "graze_h(void)"), ("Both", "These"),
+               ("const graze_one *one", "graze_one *one"), ("\nint graze_g", "\n\nint graze_g")]
+    status = 0
+    with tempfile.TemporaryDirectory() as folder:
+        root, out = pathlib.Path(folder), pathlib.Path(folder) / "api.json"
+        header = root / "graze" / "a.h"
+        header.parent.mkdir()
+        header.write_text(text, encoding="utf-8")
+        api = api_of(root)
+        out.write_text(text_of(api), encoding="utf-8")
+        f, g = api["functions"]
+        want = [(f["doc"], "Both."), (g["doc"], "Both."), (f["returns"], "bool"), (f["parameters"][0]["type"], "const graze_one *"),
+                (api["enums"][0]["values"][1], {"name": "GRAZE_B", "value": 2, "doc": "two"}),
+                (api["structs"][0]["fields"][0], {"name": "x", "type": "int", "doc": "across"}), (check(root, out), [])]
+        for is_there, wanted in want:
+            if is_there != wanted:
+                print(f"self-test: {is_there!r}; want {wanted!r}")
+                status = 1
+        for old, new in changes:
+            header.write_text(text.replace(old, new), encoding="utf-8")
+            if not check(root, out):
+                print(f"self-test: a change from {old!r} to {new!r} was not noticed")
+                status = 1
+    return status
+
+
+def main():
+    if sys.argv[1:] == ["--self-test"]:
+        return self_test()
+    if sys.argv[1:] == ["--check"]:
+        wrong = check(ROOT / "include", OUT)
+        print("\n".join(wrong))
+        return 1 if wrong else 0
+    OUT.write_text(text_of(api_of(ROOT / "include")), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
