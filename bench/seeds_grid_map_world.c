@@ -19,7 +19,9 @@ static void close_world(void *state) {
 
 static bool change_world(void *state, const grid_scene *scene, uint32_t frame) {
     world_side *self = state;
-    const graze_positions placement = { self->bodies, self->x[frame], self->y[frame], GRID_BOXES };
+    const graze_positions placement = {
+        .bodies = self->bodies, .x = self->x[frame], .y = self->y[frame], .count = GRID_BOXES
+    };
     (void)scene;
     return graze_world_set_positions(self->world, &placement) == GRAZE_OK &&
            graze_world_step(self->world) == GRAZE_OK;

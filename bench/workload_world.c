@@ -63,6 +63,8 @@ static graze_status renew(workload_world *w, const workload *work) {
 
 graze_status workload_world_place(workload_world *w, const workload *work) {
     const graze_status status = renew(w, work);
-    const graze_positions placement = { w->bodies, work->x, work->y, work->count };
+    const graze_positions placement = {
+        .bodies = w->bodies, .x = work->x, .y = work->y, .count = work->count
+    };
     return status == GRAZE_OK ? graze_world_set_positions(w->world, &placement) : status;
 }

@@ -225,6 +225,11 @@ static void write_reason(const explain_answer *answer, text *t) {
     }
 }
 
+static void write_angle(const graze_explained_part *one, uint64_t body, text *t) {
+    if (one->angle != 0)
+        say(t, "Body %" PRIu64 " is turned by %.9g degrees.\n", body, (double)one->angle);
+}
+
 void explain_write_text(const explain_answer *answer, output *o) {
     text lines = { .length = 0 }, *t = &lines;
     say(t, "In frame %" PRIu64 " bodies %" PRIu64 " and %" PRIu64, answer->frame, answer->body_a,
@@ -236,6 +241,8 @@ void explain_write_text(const explain_answer *answer, output *o) {
     write_reason(answer, t);
     say(t, "\n");
     if (answer->told.reason != GRAZE_REASON_SAME_BODY) {
+        write_angle(&answer->told.a, answer->body_a, t);
+        write_angle(&answer->told.b, answer->body_b, t);
         write_swept(answer, t);
         write_history(answer, t);
     }
@@ -258,6 +265,7 @@ static void put_box(json_writer *w, const explain_answer *answer, const graze_ex
                     uint64_t body) {
     json_begin_object(w, NULL);
     json_put_whole(w, "id", box_name(answer, one));
+    json_put_number(w, "angle", (double)one->angle);
     json_put_whole(w, "body", body);
     json_put_whole(w, "layer", one->layer);
     json_put_numbers(w, "min", (const double[]){ (double)one->box.min_x, (double)one->box.min_y }, 2);

@@ -43,7 +43,9 @@ static void write_double(FILE *out, double value) {
 void c_write_shape(FILE *out, const graze_shape *shape) {
     static const char *const kinds[] = { "GRAZE_SHAPE_BOX", "GRAZE_SHAPE_CIRCLE", "GRAZE_SHAPE_CAPSULE",
                                          "GRAZE_SHAPE_POLYGON" };
-    fprintf(out, "    { %s, %lu, { ", kinds[shape->kind], (unsigned long)shape->count);
+    fprintf(out, "    { %s, %lu, ", kinds[shape->kind], (unsigned long)shape->count);
+    write_double(out, shape->radius);
+    fprintf(out, ", { ");
     for (int i = 0; i < GRAZE_CORNERS_MAX; i++) {
         fprintf(out, i > 0 ? ", { " : "{ ");
         write_double(out, shape->corner[i].x);
@@ -51,7 +53,5 @@ void c_write_shape(FILE *out, const graze_shape *shape) {
         write_double(out, shape->corner[i].y);
         fprintf(out, " }");
     }
-    fprintf(out, " }, ");
-    write_double(out, shape->radius);
-    fprintf(out, ", { NULL, false, false, 0 }, NULL },\n");
+    fprintf(out, " }, { NULL, false, false, 0 }, NULL },\n");
 }

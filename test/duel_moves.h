@@ -79,7 +79,7 @@ static inline graze_positions duel_batch(const duel *self) {
         y[count] = duel_place_of(self, fighter->y);
         count += duel_is_in(self, fighter);
     }
-    return (graze_positions){ bodies, x, y, count };
+    return (graze_positions){ .bodies = bodies, .x = x, .y = y, .count = count };
 }
 
 static inline void duel_place_all(const duel *self) {

@@ -121,7 +121,7 @@ static inline graze_status caller_add(caller *self) {
 static inline graze_status caller_batch(caller *self, bool moves) {
     graze_body bodies[30];
     float x[30], y[30];
-    graze_positions batch = { bodies, x, y, caller_below(self, 30) };
+    graze_positions batch = { .bodies = bodies, .x = x, .y = y, .count = caller_below(self, 30) };
     for (size_t i = 0; i < batch.count; i++) {
         do
             bodies[i] = *caller_body(self);

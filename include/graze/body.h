@@ -24,18 +24,19 @@ typedef struct graze_part_def {
     const graze_shape *shape; /* copied, and `box` is ignored (part_shape.h); NULL: the box */
 } graze_part_def;
 
-/* A body to add: its position, its parts (copied; there may be none, and more can be added later), and a
- * value for the game's use. */
+/* A body to add: its position, its parts (copied; there may be none, and more can be added later), a value
+ * for the game's use, and its angle (graze_body_set_pose). */
 typedef struct graze_body_def {
     float x, y;
     const graze_part_def *parts;
     uint32_t part_count;
     uint64_t user;
+    float angle;
 } graze_body_def;
 
 /* Add a body; *body is its handle, or zero after an error. Errors: GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE,
- * GRAZE_BAD_BOX (relative to the body, and at its position), those of graze_shape_check, GRAZE_BAD_LAYER,
- * GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_MEMORY. */
+ * GRAZE_BAD_BOX (relative to the body, and at its position), those of graze_shape_check, GRAZE_BAD_TURN,
+ * GRAZE_BAD_LAYER, GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_MEMORY. */
 graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze_body *body);
 
 /* Remove a body and its parts. */
@@ -47,19 +48,31 @@ uint32_t graze_world_bodies(const graze_world *world, graze_body *bodies, uint32
 /* Whether a handle names a body that is in the world. */
 bool graze_body_is_alive(const graze_world *world, graze_body body);
 
-/* Put a body at (x, y) at once. Each edge of its boxes becomes float32(offset + position). Errors:
- * GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE. */
+/* Put a body at (x, y) at once; its angle stays. Each edge of its boxes becomes float32(offset + position).
+ * Errors: GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE. */
 graze_status graze_body_set_position(graze_world *world, graze_body body, float x, float y);
 
-/* The positions of many bodies: bodies[i] is to be at (x[i], y[i]). Each array has `count` items. */
+/* Put a body at (x, y) at once, and turn its parts about its origin by `angle` degrees from +x towards +y
+ * (radians times 57.29578f), as graze_shape_transform does: always from the shapes that the game gave, so
+ * many small turns add up to no error. At angle 0 the parts are as given. Circles, capsules and polygons can
+ * turn. A body at another angle than 0 must not have other parts, and takes none: its calls return
+ * GRAZE_BAD_TURN. For a box that turns give the part a polygon (graze_shape_oriented_box); frames of hitbox
+ * sets have quarter turns, of masks, too (hitbox.h). The first turn in a world, and more parts than ever
+ * since, allocate. Errors, besides those of graze_body_set_position: GRAZE_BAD_TURN, GRAZE_OUT_OF_MEMORY, and
+ * those of graze_shape_check if rounding collapses a sliver of a polygon. */
+graze_status graze_body_set_pose(graze_world *world, graze_body body, float x, float y, float angle);
+
+/* The positions of many bodies: bodies[i] is to be at (x[i], y[i]), and if `angle` is not NULL, at angle[i],
+ * as graze_body_set_pose says; else their angles stay. Each array has `count` items. */
 typedef struct graze_positions {
     const graze_body *bodies;
     const float *x, *y;
     size_t count;
+    const float *angle;
 } graze_positions;
 
-/* Put all bodies at their positions at once, or none on an error. The last position of a body
- * that is named twice counts. Errors: those of graze_body_set_position. */
+/* Put all bodies at their positions at once, or none on an error. The last position of a body that is named
+ * twice counts. Errors: those of graze_body_set_position, and with angles those of graze_body_set_pose. */
 graze_status graze_world_set_positions(graze_world *world, const graze_positions *positions);
 
 /* Disable a body, or enable it again. Parts that are disabled on their own stay so. */
@@ -70,7 +83,7 @@ graze_status graze_body_set_user(graze_world *world, graze_body body, uint64_t u
 
 /* The state of a body. */
 typedef struct graze_body_info {
-    float x, y;
+    float x, y, angle;
     uint32_t part_count;
     uint64_t user;
     bool is_disabled;
@@ -85,18 +98,19 @@ graze_status graze_body_read(const graze_world *world, graze_body body, graze_bo
  * a handle that is not alive. */
 uint32_t graze_body_parts(const graze_world *world, graze_body body, graze_part *parts, uint32_t capacity);
 
-/* Add a part to a body; *part is zero after an error. Errors: those of graze_body_add. */
+/* Add a part to a body, turned as the body is; *part is zero after an error. Errors: those of graze_body_add.
+ */
 graze_status graze_part_add(graze_world *world, graze_body body, const graze_part_def *def, graze_part *part);
 
 /* Remove a part. Its body stays, even without parts. */
 graze_status graze_part_remove(graze_world *world, graze_part part);
 
 /* Set the box of a part in the world's coordinates, until its body gets another position: then the box is at
- * its offset again. The part's shape is removed. Errors: those of graze_box_check. */
+ * its offset again. The part's shape is removed. Errors: those of graze_box_check, GRAZE_BAD_TURN. */
 graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box box);
 
 /* Set the box of a part relative to its body; it is there at once. The part's shape is removed. Errors: those
- * of graze_box_check, for the box relative to the body and at its position. */
+ * of graze_box_check, for the box relative to the body and at its position, and GRAZE_BAD_TURN. */
 graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_box offset);
 
 /* Change a part's layer. Touches that the rules forbid on the new layer end with the next step, at time 0.
@@ -106,7 +120,8 @@ graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned 
 /* Disable a part, or enable it again. */
 graze_status graze_part_set_disabled(graze_world *world, graze_part part, bool is_disabled);
 
-/* The state of a part; `box` is in the world's coordinates, `offset` relative to its body. */
+/* The state of a part; `box` is in the world's coordinates, `offset` relative to its body, around its shape
+ * as that is turned. */
 typedef struct graze_part_info {
     graze_body body;
     graze_box box, offset;

@@ -42,6 +42,7 @@ typedef struct graze_explained_part {
     graze_shape_kind kind; /* GRAZE_SHAPE_BOX if the part has no shape */
     bool is_cause; /* the reason is about this one: it is stale, without parts, disabled, absent or empty */
     bool is_swept; /* motion.h */
+    float angle;   /* of its body, in degrees */
 } graze_explained_part;
 
 /* Lengths are in the world's units. */

@@ -22,7 +22,7 @@ extern "C" {
 /* Replace a body's hitbox set, and show a frame of the new one. The parts of the old set are removed. NULL:
  * the body has no set then, and `pose` is not read. All memory for later frames is allocated here. The set
  * must outlive the body or its next set. Errors: those of graze_hitbox_set_check and graze_body_set_frame,
- * GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_MEMORY. */
+ * GRAZE_BAD_TURN (the body has an angle), GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_MEMORY. */
 graze_status graze_body_set_hitboxes(graze_world *world, graze_body body, const graze_hitbox_set *set,
                                      const graze_frame_pose *pose);
 

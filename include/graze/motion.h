@@ -9,7 +9,8 @@
  * the nearest float. A touch that begins and ends within one step is reported as both. Half-open, edges that
  * only meet are no begin, also at the end of the step, and an end if the two overlapped before. Closed, they
  * touch; a touch of one instant is an end and a begin at one time, in this order, as events are sorted. A
- * part's shape is that which it has at the end, moved back along its way. A mask touches from the first time
+ * part's shape is that which it has at the end, moved back along its way: a swept body that turns has its new
+ * angle along all its way. A mask touches from the first time
  * at which any of its pixels does to the last. If touches of two compound bodies end and begin at one time,
  * rounded to the nearest float, their contact goes on.
  */
@@ -37,7 +38,9 @@ void graze_world_set_swept_layers(graze_world *world, uint64_t layers);
  * graze_body_set_position, GRAZE_OUT_OF_MEMORY. */
 graze_status graze_body_move_to(graze_world *world, graze_body body, float x, float y);
 
-/* Move all bodies, or none on an error. Errors: those of graze_body_move_to. */
+/* Move all bodies, or none on an error. With angles, a body whose angle changes is first turned where it is,
+ * as by graze_body_set_pose: its motion begins there, and moves before that in the same step are forgotten.
+ * Errors: those of graze_body_move_to, and with angles those of graze_body_set_pose. */
 graze_status graze_world_move_all(graze_world *world, const graze_positions *positions);
 
 /* As graze_part_set_box, but as a motion if the part is swept: each edge moves evenly. Errors: those of

@@ -14,13 +14,13 @@
 extern "C" {
 #endif
 
-/* Give a part a shape, in its body's coordinates, or with NULL take it away: the part is then the box that
- * was around its shape. graze_shape_transform makes a shape that is offset, turned, flipped or scaled within
- * its body. The shape is copied, but a mask is not: it must outlive the part or its shape, and if its pixels
- * change the shape must be set again. The part's offset becomes graze_shape_bounds of the shape. Allocates
- * only for the first shape of a world, and when the world has more parts than ever since. Errors:
- * GRAZE_STALE_HANDLE, those of graze_shape_check, GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE for the box where the
- * body is, GRAZE_OUT_OF_MEMORY. */
+/* Give a part a shape, in its body's coordinates, which turn with the body, or with NULL take it away: the
+ * part is then the box that was around its shape. graze_shape_transform makes a shape that is offset, turned,
+ * flipped or scaled within its body. The shape is copied, but a mask is not: it must outlive the part or its
+ * shape, and if its pixels change the shape must be set again. The part's offset becomes graze_shape_bounds
+ * of the shape. Allocates only for the first shape of a world, and when the world has more parts than ever
+ * since. Errors: GRAZE_STALE_HANDLE, those of graze_shape_check, GRAZE_BAD_TURN, GRAZE_BAD_NUMBER,
+ * GRAZE_OUT_OF_RANGE for the box where the body is, GRAZE_OUT_OF_MEMORY. */
 graze_status graze_part_set_shape(graze_world *world, graze_part part, const graze_shape *shape);
 
 /* The shape of a part where it is, in the world's coordinates; of a part without a shape, its box. Error:

@@ -61,10 +61,10 @@ typedef struct graze_tile_layer graze_tile_layer;
 typedef struct graze_shape {
     graze_shape_kind kind;
     uint32_t count;                        /* corners in use, of a polygon; other kinds ignore it */
+    double radius;                         /* circle, capsule: > 0; polygon: >= 0 */
     graze_point corner[GRAZE_CORNERS_MAX]; /* box: min, max; circle: its center; capsule: both ends; polygon:
                                                its corners in order, in either direction; mask, tiles: the
                                                min corner */
-    double radius;                         /* circle, capsule: > 0; polygon: >= 0 */
     graze_mask_view mask;                  /* of a mask, whose pixels have sides of 1; not owned */
     graze_tile_layer *tiles;               /* of a tile layer; the world's */
 } graze_shape;

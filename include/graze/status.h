@@ -33,6 +33,7 @@ typedef enum graze_status {
     GRAZE_BAD_CONVEXITY,         /* a polygon turns both ways, or winds round more than once */
     GRAZE_BAD_SCALE,             /* a pose's scale is not above zero */
     GRAZE_BAD_POSE,              /* a shape cannot be posed like this and remain of its kind */
+    GRAZE_BAD_TURN,              /* a box, a mask, a tile layer or a hitbox set cannot be turned freely */
     GRAZE_BAD_FORMAT,            /* no snapshot, delta or recording, or one of another version */
     GRAZE_BAD_SNAPSHOT,          /* a snapshot or a delta is damaged */
     GRAZE_ASSET_MISSING,         /* a mask or a hitbox set is not in the list of assets */

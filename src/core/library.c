@@ -35,6 +35,8 @@ static const char *const status_texts[] = {
     [GRAZE_BAD_SCALE] = "a scale must be above 0; use flips to mirror",
     [GRAZE_BAD_POSE] =
         "this shape can be rotated by multiples of 90 degrees only, and a mask cannot be scaled",
+    [GRAZE_BAD_TURN] =
+        "only circles, capsules and polygons can be turned: use an oriented box or a frame's turns",
     [GRAZE_BAD_FORMAT] = "this was not written by graze, or by another version of it",
     [GRAZE_BAD_SNAPSHOT] = "a snapshot or a delta is damaged",
     [GRAZE_ASSET_MISSING] = "a mask or a hitbox set is not in the list of assets",

@@ -143,6 +143,13 @@ graze_status graze_shape_transform(const graze_shape *shape, const graze_pose *p
     return status;
 }
 
+graze_status grz_shape_turn(const graze_shape *shape, float angle, graze_shape *turned) {
+    if (shape == NULL || !grz_shape_ops_of(shape->kind)->turns)
+        return GRAZE_BAD_TURN;
+    const graze_pose pose = { .angle = (double)angle };
+    return transform_shape(shape, &pose, turned);
+}
+
 static graze_shape oriented_box(graze_point center, graze_point size, double angle) {
     const bool is_angle = fabs(angle) <= (double)GRAZE_COORD_MAX;
     const grz_rotation rotation =

@@ -8,6 +8,7 @@
 #ifndef GRZ_NARROW_SHAPE_OPS_H
 #define GRZ_NARROW_SHAPE_OPS_H
 
+#include "core/rotation.h"
 #include "graze/pose.h"
 #include "narrow/convex.h"
 #include "narrow/interval.h"
@@ -57,6 +58,7 @@ typedef struct grz_shape_ops {
     bool has_radius;
     grz_shape_asset asset;
     bool is_box; /* corners 0 and 1 are its min and max corner, and there is nothing else */
+    bool turns;  /* at any angle it remains of its kind: its corners are transformed, and nothing else */
 
     /* The part of graze_shape_check that follows once corners and radius are finite and near enough. */
     graze_status (*check)(const graze_shape *shape);
@@ -118,6 +120,21 @@ void grz_shape_translate(const graze_shape *shape, double x, double y, graze_sha
 
 /* graze_shape_check, for callers that have set the floating-point mode. */
 graze_status grz_shape_check(const graze_shape *shape);
+
+/* Turn a shape by an angle in degrees, as graze_shape_transform does. Errors: GRAZE_BAD_TURN (also for NULL,
+ * a part without a shape), those of the outcome. */
+graze_status grz_shape_turn(const graze_shape *shape, float angle, graze_shape *turned);
+
+/* The same for the corners of a shape that passes it; nothing else is written. */
+static inline void grz_shape_turn_corners(const graze_shape *shape, grz_rotation rotation,
+                                          graze_shape *turned) {
+    const uint32_t count = grz_shape_corner_count(shape);
+    for (uint32_t i = 0; i < count; i++) {
+        const graze_point at = shape->corner[i];
+        turned->corner[i] = (graze_point){ rotation.cosine * at.x - rotation.sine * at.y + 0.0,
+                                           rotation.sine * at.x + rotation.cosine * at.y + 0.0 };
+    }
+}
 
 /* A point as a shape: a circle of radius 0, which games may not make. */
 graze_shape grz_shape_point(graze_point point);

@@ -97,7 +97,7 @@ KERNELS_TARGET_END
         .strip_join = simd_strip_join_##strip, .strip_join_two = simd_strip_join_two_##strip,                \
         .test_pairs = simd_test_pairs_##boxes, .find_escaped = simd_find_escaped_##boxes,                    \
         .write_boxes = simd_write_boxes_##boxes, .predict_fat = simd_predict_fat_##boxes,                    \
-        .probe = simd_probe_##boxes, .move_edges = simd_move_edges_##boxes,                                  \
+        .probe = simd_probe_##boxes, .move_edges = simd_move_edges_##boxes, .turn = simd_turn_##boxes,       \
         .index_point = simd_index_point_##index, .index_box = simd_index_box_##index,                        \
         .index_box_items = simd_index_box_items_##index, .rtree_box = simd_rtree_box_##index,                \
         .rtree_box_items = simd_rtree_box_items_##index,                                                     \

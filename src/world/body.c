@@ -14,7 +14,10 @@ graze_status grz_bodies_reserve(graze_world *world, size_t count) {
     grz_body_positions *positions = &world->positions;
     if (grz_buffer_reserve(allocator, &world->bodies, count, sizeof(grz_body)) != GRAZE_OK ||
         grz_buffer_reserve(allocator, &positions->x, count, sizeof(float)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &positions->y, count, sizeof(float)) != GRAZE_OK)
+        grz_buffer_reserve(allocator, &positions->y, count, sizeof(float)) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &positions->angle, count, sizeof(float)) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &positions->sine, count, sizeof(double)) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &positions->cosine, count, sizeof(double)) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     return grz_buffer_reserve(allocator, &positions->only_part, count, sizeof(uint32_t));
 }
@@ -24,11 +27,12 @@ static graze_status body_check_def(const graze_body_def *def) {
     if (def->part_count > INT32_MAX)
         return GRAZE_OUT_OF_CAPACITY;
     for (uint32_t i = 0; i < def->part_count; i++) {
-        const graze_status status = grz_part_check(&def->parts[i], def->x, def->y);
+        const graze_status status =
+            grz_part_check(&def->parts[i], (grz_body_pose){ def->x, def->y, def->angle });
         if (status != GRAZE_OK)
             return status;
     }
-    return grz_box_check((graze_box){ def->x, def->y, def->x, def->y });
+    return grz_body_pose_check((grz_body_pose){ def->x, def->y, def->angle });
 }
 
 static graze_status body_reserve(graze_world *world, const graze_body_def *def) {
@@ -54,6 +58,7 @@ graze_status grz_body_insert(graze_world *world, const graze_body_def *def, graz
                                             .epoch = ++world->margins.epoch_count };
     grz_positions_x(world)[slot] = def->x;
     grz_positions_y(world)[slot] = def->y;
+    grz_body_set_angle(world, slot, def->angle);
     grz_only_parts(world)[slot] = GRZ_NO_SLOT;
     for (uint32_t i = 0; i < def->part_count; i++)
         grz_part_insert(world, slot, &def->parts[i]);
@@ -126,6 +131,7 @@ graze_status graze_body_read(const graze_world *world, graze_body body, graze_bo
     const grz_body *self = grz_body_at(world, grz_slot_of(body.id));
     *info = (graze_body_info){ .x = grz_positions_x(world)[grz_slot_of(body.id)],
                                .y = grz_positions_y(world)[grz_slot_of(body.id)],
+                               .angle = grz_angles(world)[grz_slot_of(body.id)],
                                .part_count = self->part_count,
                                .user = self->user,
                                .is_disabled = self->is_disabled,
@@ -148,7 +154,7 @@ uint32_t graze_body_parts(const graze_world *world, graze_body body, graze_part 
 static graze_status part_add(graze_world *world, graze_body body, const graze_part_def *def,
                              graze_part *part) {
     const uint32_t owner = grz_slot_of(body.id);
-    graze_status status = grz_part_check(def, grz_positions_x(world)[owner], grz_positions_y(world)[owner]);
+    graze_status status = grz_part_check(def, grz_body_pose_of(world, owner));
     if (status == GRAZE_OK)
         status = grz_part_reserve(world, 1);
     if (status == GRAZE_OK)
@@ -190,7 +196,9 @@ graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box b
         return GRAZE_STALE_HANDLE;
     const uint32_t slot = grz_slot_of(part.id);
     const grz_float_env env = grz_float_env_enter();
-    const graze_status status = grz_box_check(box);
+    graze_status status = grz_box_check(box);
+    if (status == GRAZE_OK && grz_angles(world)[grz_part_at(world, slot)->body] != 0)
+        status = GRAZE_BAD_TURN;
     if (status == GRAZE_OK) {
         grz_part_end_motion(world, slot);
         grz_part_replace_shape(world, slot, NULL);
@@ -206,9 +214,9 @@ graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_bo
     if (self == NULL)
         return GRAZE_STALE_HANDLE;
     const uint32_t slot = grz_slot_of(part.id);
-    const float x = grz_positions_x(world)[self->body], y = grz_positions_y(world)[self->body];
     const grz_float_env env = grz_float_env_enter();
-    const graze_status status = grz_part_check_edges(NULL, offset, x, y, &offset);
+    const graze_status status =
+        grz_part_check_edges(NULL, offset, grz_body_pose_of(world, self->body), &offset);
     if (status == GRAZE_OK) {
         grz_part_end_motion(world, slot);
         grz_part_replace_shape(world, slot, NULL);

@@ -8,13 +8,19 @@
 /* Reserve memory for body slots below `count`. */
 graze_status grz_bodies_reserve(graze_world *world, size_t count);
 
+/* Whether a position and an angle are numbers in range. */
+graze_status grz_body_pose_check(grz_body_pose at);
+
 /* Make a body whose definition was checked. Errors: GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_MEMORY. */
 graze_status grz_body_insert(graze_world *world, const graze_body_def *def, graze_body *body);
 
 /* Whether all bodies of a batch can be at their positions. Errors: those of graze_world_set_positions. */
 graze_status grz_positions_check(const graze_world *world, const graze_positions *batch);
 
-/* Set the positions of a batch that was checked. */
+/* Turn the bodies of a batch that was checked where they are; the motion of a body that turns ends. */
+void grz_positions_turn(graze_world *world, const graze_positions *batch);
+
+/* Set the positions, and the angles, of a batch that was checked. */
 void grz_positions_apply(graze_world *world, const graze_positions *batch);
 
 #endif

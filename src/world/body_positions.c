@@ -1,4 +1,4 @@
-/* body_positions.c: setting positions. A batch is checked as a whole before any body moves.
+/* body_positions.c: setting positions and angles. A batch is checked as a whole before any body moves.
  *
  * Games set positions in the order in which they added their bodies, and most bodies have one part. Then
  * slots and rows are consecutive, and a run of the batch is a few sums of arrays. A run that
@@ -59,14 +59,25 @@ static bool run_has_rows_in_a_row(const graze_world *world, const graze_position
     return wrong == 0;
 }
 
-static uint32_t run_count_shaped(const graze_world *world, uint32_t first, uint32_t count) {
-    uint32_t sum = 0;
+/* The class of the shapes of consecutive rows, or -1 if they differ. */
+static int run_shape_class(const graze_world *world, uint32_t first, uint32_t count) {
     if (!world->shapes.is_used)
         return 0;
-    const uint8_t *has_shape = (const uint8_t *)world->shapes.has_shape.data + first;
+    const uint8_t *classes = (const uint8_t *)world->shapes.has_shape.data + first;
+    unsigned differ = 0;
     for (uint32_t i = 0; i < count; i++)
-        sum += has_shape[i];
-    return sum;
+        differ |= classes[i] ^ classes[0];
+    return differ != 0 ? -1 : classes[0];
+}
+
+/* Whether the parts of a run are circles and capsules, which can turn to any angle. */
+static bool run_can_turn(const graze_world *world, const graze_positions *run) {
+    unsigned is_far = 0;
+    for (size_t i = 0; i < run->count; i++)
+        is_far |= !(fabsf(run->angle[i]) <= GRZ_TURN_ANGLE_MAX);
+    return !is_far && run_has_rows_in_a_row(world, run) &&
+           run_shape_class(world, grz_only_parts(world)[run_first_slot(run)], (uint32_t)run->count) ==
+               GRZ_SHAPED_ROUND;
 }
 
 /* The columns of a run. */
@@ -84,6 +95,16 @@ static run_rows run_rows_at(const graze_world *world, uint32_t first) {
                        .max_y = (float *)columns->max_y.data + first,
                        .layer = (uint8_t *)columns->layer.data + first,
                        .first = first };
+}
+
+/* Whether a batch gives a body another angle. */
+static bool position_turns(const graze_world *world, const graze_positions *batch, size_t i) {
+    return batch->angle != NULL && batch->angle[i] != grz_angles(world)[grz_slot_of(batch->bodies[i].id)];
+}
+
+static void position_turn(graze_world *world, const graze_positions *batch, size_t i) {
+    if (position_turns(world, batch, i))
+        grz_body_turn(world, grz_slot_of(batch->bodies[i].id), batch->angle[i]);
 }
 
 static inline void run_move_edge(const graze_world *world, grz_edge_move *move, float *edges,
@@ -113,6 +134,45 @@ static void run_move_edges(graze_world *world, const run_rows *to, const graze_p
     move.is_closed = is_closed;
     run_move_edge(world, &move, to->max_x, max_x, run->x);
     run_move_edge(world, &move, to->max_y, max_y, run->y);
+}
+
+/* A shape can move by less than the edges of the box around it are rounded. */
+static void run_mark_shapes(const graze_world *world, const graze_positions *run, uint32_t *is_moved) {
+    const float *x = grz_positions_x(world) + run_first_slot(run);
+    const float *y = grz_positions_y(world) + run_first_slot(run);
+    for (size_t i = 0; i < run->count; i++)
+        is_moved[i] |= (uint32_t)(x[i] != run->x[i]) | (uint32_t)(y[i] != run->y[i]);
+}
+
+/* Turn the shapes of a run, as grz_body_turn does. */
+static void run_turn(graze_world *world, const run_rows *to, const graze_positions *run, uint32_t *is_moved) {
+    const uint32_t first = run_first_slot(run), count = (uint32_t)run->count;
+    const graze_shape *shapes = grz_part_own_shape(&world->shapes, to->first);
+    const grz_edge_columns *offsets = &world->offsets;
+    float *angles = grz_angles(world) + first;
+    grz_turn_block block;
+    block.count = count;
+    block.angles = angles;
+    block.sine = (double *)world->positions.sine.data + first;
+    block.cosine = (double *)world->positions.cosine.data + first;
+    block.min_x = (float *)offsets->min_x.data + to->first;
+    block.min_y = (float *)offsets->min_y.data + to->first;
+    block.max_x = (float *)offsets->max_x.data + to->first;
+    block.max_y = (float *)offsets->max_y.data + to->first;
+    for (uint32_t i = 0; i < count; i++) {
+        is_moved[i] |= angles[i] != run->angle[i];
+        angles[i] = run->angle[i] + 0.0f;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const graze_shape *shape = &shapes[i];
+        const graze_point a = shape->corner[0], b = shape->corner[shape->kind != GRAZE_SHAPE_CIRCLE];
+        block.x[0][i] = a.x;
+        block.y[0][i] = a.y;
+        block.x[1][i] = b.x;
+        block.y[1][i] = b.y;
+        block.radius[i] = shape->radius;
+    }
+    world->kernels->turn(&block);
 }
 
 /* Rounding can make a box empty, and moving it back can undo that: then its row gets another layer. */
@@ -170,14 +230,18 @@ static bool run_apply(graze_world *world, const graze_positions *run) {
         return false;
     const uint32_t body = run_first_slot(run);
     const run_rows to = run_rows_at(world, grz_only_parts(world)[body]);
-    const uint32_t shaped = run_count_shaped(world, to.first, (uint32_t)run->count);
-    if (shaped != 0 && shaped != run->count)
+    const int shape_class = run_shape_class(world, to.first, (uint32_t)run->count);
+    if (shape_class < 0 || (run->angle != NULL && !run_can_turn(world, run)))
         return false;
     uint32_t is_moved[POSITION_RUN_MAX];
     memset(is_moved, 0, run->count * sizeof *is_moved);
+    if (run->angle != NULL)
+        run_turn(world, &to, run, is_moved);
+    if (shape_class > 0)
+        run_mark_shapes(world, run, is_moved);
     memcpy(grz_positions_x(world) + body, run->x, run->count * sizeof(float));
     memcpy(grz_positions_y(world) + body, run->y, run->count * sizeof(float));
-    run_move_edges(world, &to, run, shaped != 0, is_moved);
+    run_move_edges(world, &to, run, shape_class > 0, is_moved);
     run_mark_moved(world, to.first, is_moved, (uint32_t)run->count);
     if (run_may_change_layers(&to, run->count))
         for (uint32_t i = 0; i < (uint32_t)run->count; i++)
@@ -191,23 +255,48 @@ static bool position_is_in_range(float value) {
     return fabsf(value) <= GRAZE_COORD_MAX; /* false for NaN, too */
 }
 
-static graze_status position_check(float x, float y) {
-    if (position_is_in_range(x) && position_is_in_range(y))
+graze_status grz_body_pose_check(grz_body_pose at) {
+    if (position_is_in_range(at.x) && position_is_in_range(at.y) && position_is_in_range(at.angle))
         return GRAZE_OK;
-    return isfinite(x) && isfinite(y) ? GRAZE_OUT_OF_RANGE : GRAZE_BAD_NUMBER;
+    return isfinite(at.x) && isfinite(at.y) && isfinite(at.angle) ? GRAZE_OUT_OF_RANGE : GRAZE_BAD_NUMBER;
+}
+
+/* Whether a part can be where its body is then, at another angle. */
+static graze_status position_check_part_turn(const graze_world *world, uint32_t slot, grz_body_pose at) {
+    const bool can_turn = grz_part_has_shape(&world->shapes, slot) && !grz_part_at(world, slot)->is_shown;
+    graze_shape turned;
+    const graze_status status =
+        grz_shape_turn(can_turn ? grz_part_own_shape(&world->shapes, slot) : NULL, at.angle, &turned);
+    return status == GRAZE_OK ? grz_box_check(grz_shape_box_at(graze_shape_bounds(&turned), at.x, at.y))
+                              : status;
+}
+
+static graze_status position_check_turn(const graze_world *world, uint32_t body, grz_body_pose at) {
+    graze_status status = GRAZE_OK;
+    for (uint32_t slot = grz_part_first(world, body); slot != GRZ_NO_SLOT && status == GRAZE_OK;
+         slot = grz_part_next(world, slot))
+        status = position_check_part_turn(world, slot, at);
+    return status;
 }
 
 /* The sum of two numbers in half the range is in the range, which ends at a power of two. The edges of
  * offsets are in order, and rounding keeps them so. */
-static graze_status position_check_body(const graze_world *world, graze_body body, float x, float y) {
-    if (!grz_slots_is_alive(&world->body_slots, body.id))
+static graze_status position_check_body(const graze_world *world, const graze_positions *batch, size_t i) {
+    const uint64_t body = batch->bodies[i].id;
+    const float x = batch->x[i], y = batch->y[i];
+    if (!grz_slots_is_alive(&world->body_slots, body))
         return GRAZE_STALE_HANDLE;
-    if (!world->has_far_offsets && fabsf(x) <= GRAZE_COORD_MAX / 2 && fabsf(y) <= GRAZE_COORD_MAX / 2)
+    const bool is_turned = position_turns(world, batch, i);
+    if (!is_turned && !world->has_far_offsets && fabsf(x) <= GRAZE_COORD_MAX / 2 &&
+        fabsf(y) <= GRAZE_COORD_MAX / 2)
         return GRAZE_OK;
-    const graze_status status = position_check(x, y);
+    const grz_body_pose at = { x, y, is_turned ? batch->angle[i] : 0 };
+    const graze_status status = grz_body_pose_check(at);
     if (status != GRAZE_OK)
         return status;
-    const grz_body *self = grz_body_at(world, grz_slot_of(body.id));
+    if (is_turned)
+        return position_check_turn(world, grz_slot_of(body), at);
+    const grz_body *self = grz_body_at(world, grz_slot_of(body));
     for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next) {
         const graze_box offset = grz_edge_columns_get(&world->offsets, slot);
         const graze_box box = grz_part_box_at(world, slot, offset, x, y);
@@ -220,26 +309,34 @@ static graze_status position_check_body(const graze_world *world, graze_body bod
 
 static graze_status positions_check_run(const graze_world *world, const graze_positions *run) {
     if (run->count >= POSITION_RUN_MIN && !world->has_far_offsets && run_is_alive(world, run) &&
-        run_is_near(run))
+        run_is_near(run) && (run->angle == NULL || run_can_turn(world, run)))
         return GRAZE_OK;
     for (size_t i = 0; i < run->count; i++) {
-        const graze_status status = position_check_body(world, run->bodies[i], run->x[i], run->y[i]);
+        const graze_status status = position_check_body(world, run, i);
         if (status != GRAZE_OK)
             return status;
     }
     return GRAZE_OK;
 }
 
+static void position_set_part(graze_world *world, uint32_t slot, grz_body_pose at, bool is_moved) {
+    grz_part_set_position(world, slot, at.x, at.y);
+    if (is_moved && grz_part_has_shape(&world->shapes, slot))
+        grz_part_mark_changed(world, slot); /* it can move by less than the box around it is rounded */
+}
+
 static void position_set_body(graze_world *world, uint32_t body, float x, float y) {
+    const bool is_moved = grz_positions_x(world)[body] != x || grz_positions_y(world)[body] != y;
+    const grz_body_pose at = { x, y, 0 };
     grz_positions_x(world)[body] = x;
     grz_positions_y(world)[body] = y;
     const uint32_t only_part = grz_only_parts(world)[body];
     if (only_part != GRZ_NO_SLOT) {
-        grz_part_set_position(world, only_part, x, y);
+        position_set_part(world, only_part, at, is_moved);
         return;
     }
     for (uint32_t slot = grz_part_first(world, body); slot != GRZ_NO_SLOT; slot = grz_part_next(world, slot))
-        grz_part_set_position(world, slot, x, y);
+        position_set_part(world, slot, at, is_moved);
 }
 
 /* The run of a batch that begins at `begin`. */
@@ -248,6 +345,7 @@ static graze_positions positions_run_at(const graze_positions *batch, size_t beg
     return (graze_positions){ .bodies = batch->bodies + begin,
                               .x = batch->x + begin,
                               .y = batch->y + begin,
+                              .angle = batch->angle != NULL ? batch->angle + begin : NULL,
                               .count = left < POSITION_RUN_MAX ? left : POSITION_RUN_MAX };
 }
 
@@ -261,13 +359,25 @@ graze_status grz_positions_check(const graze_world *world, const graze_positions
     return GRAZE_OK;
 }
 
+void grz_positions_turn(graze_world *world, const graze_positions *batch) {
+    for (size_t i = 0; i < batch->count; i++)
+        if (position_turns(world, batch, i)) {
+            const uint32_t body = grz_slot_of(batch->bodies[i].id);
+            grz_body_end_motion(world, body);
+            position_turn(world, batch, i);
+            position_set_body(world, body, grz_positions_x(world)[body], grz_positions_y(world)[body]);
+        }
+}
+
 void grz_positions_apply(graze_world *world, const graze_positions *batch) {
     for (size_t i = 0; i < batch->count; i += POSITION_RUN_MAX) {
         const graze_positions run = positions_run_at(batch, i);
         if (run.count >= POSITION_RUN_MIN && run_apply(world, &run))
             continue;
-        for (size_t j = 0; j < run.count; j++)
+        for (size_t j = 0; j < run.count; j++) {
+            position_turn(world, &run, j);
             position_set_body(world, grz_slot_of(run.bodies[j].id), run.x[j], run.y[j]);
+        }
     }
 }
 
@@ -286,5 +396,10 @@ graze_status graze_world_set_positions(graze_world *world, const graze_positions
 
 graze_status graze_body_set_position(graze_world *world, graze_body body, float x, float y) {
     const graze_positions one = { .bodies = &body, .x = &x, .y = &y, .count = 1 };
+    return graze_world_set_positions(world, &one);
+}
+
+graze_status graze_body_set_pose(graze_world *world, graze_body body, float x, float y, float angle) {
+    const graze_positions one = { .bodies = &body, .x = &x, .y = &y, .count = 1, .angle = &angle };
     return graze_world_set_positions(world, &one);
 }

@@ -22,6 +22,7 @@ static graze_explained_part explain_part(const graze_world *world, uint32_t slot
     return (graze_explained_part){ .body = { grz_slots_handle(&world->body_slots, part->body) },
                                    .part = { grz_slots_handle(&world->part_slots, slot) },
                                    .box = grz_part_box(world, slot),
+                                   .angle = grz_angles(world)[part->body],
                                    .tag = part->tag,
                                    .layer = part->layer,
                                    .is_swept = grz_part_is_swept(world, slot),

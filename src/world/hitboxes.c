@@ -340,6 +340,8 @@ static graze_status hitboxes_prepare(graze_world *world, graze_body body, const 
                                      const graze_frame_pose *pose) {
     const uint32_t slot = grz_slot_of(body.id);
     graze_status status = graze_hitbox_set_check(set);
+    if (status == GRAZE_OK && grz_angles(world)[slot] != 0)
+        status = GRAZE_BAD_TURN;
     if (status == GRAZE_OK)
         status = frame_check_pose(set, pose);
     if (status == GRAZE_OK)

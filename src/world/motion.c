@@ -72,6 +72,7 @@ static graze_status motion_move_all(graze_world *world, const graze_positions *p
         status = grz_swept_boxes_reserve(world);
     if (status != GRAZE_OK)
         return status;
+    grz_positions_turn(world, positions);
     for (size_t i = 0; i < positions->count; i++)
         for (uint32_t slot = grz_part_first(world, grz_slot_of(positions->bodies[i].id)); slot != GRZ_NO_SLOT;
              slot = grz_part_next(world, slot))
@@ -94,9 +95,8 @@ graze_status graze_body_move_to(graze_world *world, graze_body body, float x, fl
 
 /* A part without a shape cannot move to one: its shape is set at once. */
 static graze_status motion_move_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {
-    const uint32_t body = grz_part_at(world, slot)->body;
     const graze_part_def def = { .shape = shape };
-    graze_status status = grz_part_check(&def, grz_positions_x(world)[body], grz_positions_y(world)[body]);
+    graze_status status = grz_part_check(&def, grz_body_pose_of(world, grz_part_at(world, slot)->body));
     if (status == GRAZE_OK)
         status = grz_swept_boxes_reserve(world);
     if (status != GRAZE_OK || !grz_part_has_shape(&world->shapes, slot))
@@ -117,6 +117,8 @@ graze_status graze_part_move_shape(graze_world *world, graze_part part, const gr
 
 static graze_status motion_move_box(graze_world *world, uint32_t slot, graze_box box) {
     graze_status status = grz_box_check(box);
+    if (status == GRAZE_OK && grz_angles(world)[grz_part_at(world, slot)->body] != 0)
+        status = GRAZE_BAD_TURN;
     if (status == GRAZE_OK)
         status = grz_swept_boxes_reserve(world);
     if (status != GRAZE_OK)

@@ -6,18 +6,24 @@
 
 #include <math.h>
 
-graze_status grz_part_check_edges(const graze_shape *shape, graze_box box, float x, float y,
+graze_status grz_part_check_edges(const graze_shape *shape, graze_box box, grz_body_pose at,
                                   graze_box *offset) {
-    const graze_status status = shape != NULL ? graze_shape_check(shape) : grz_box_check(box);
+    graze_shape turned;
+    graze_status status = shape != NULL ? graze_shape_check(shape) : grz_box_check(box);
+    if (status == GRAZE_OK && at.angle != 0) {
+        status = grz_shape_turn(shape, at.angle, &turned);
+        shape = &turned;
+    }
     if (status != GRAZE_OK)
         return status;
     *offset = shape != NULL ? graze_shape_bounds(shape) : box;
-    return grz_box_check(shape != NULL ? grz_shape_box_at(*offset, x, y) : grz_box_at(*offset, x, y));
+    return grz_box_check(shape != NULL ? grz_shape_box_at(*offset, at.x, at.y)
+                                       : grz_box_at(*offset, at.x, at.y));
 }
 
-graze_status grz_part_check(const graze_part_def *def, float x, float y) {
+graze_status grz_part_check(const graze_part_def *def, grz_body_pose at) {
     graze_box offset;
-    graze_status status = grz_part_check_edges(def->shape, def->box, x, y, &offset);
+    graze_status status = grz_part_check_edges(def->shape, def->box, at, &offset);
     if (status == GRAZE_OK && def->layer >= GRAZE_LAYER_COUNT)
         status = GRAZE_BAD_LAYER;
     return status;
@@ -89,7 +95,7 @@ uint32_t grz_part_insert(graze_world *world, uint32_t body, const graze_part_def
         (grz_part){ .body = body, .tag = def->tag, .layer = def->layer, .is_disabled = def->is_disabled };
     grz_part_store_shape(world, slot, def->shape);
     grz_part_link(world, slot);
-    grz_part_set_offset(world, slot, def->shape != NULL ? graze_shape_bounds(def->shape) : def->box);
+    grz_part_set_offset(world, slot, def->shape != NULL ? grz_part_shape_bounds(world, slot) : def->box);
     return slot;
 }
 
@@ -124,8 +130,9 @@ void grz_part_rewrite(graze_world *world, uint32_t slot) {
     grz_float_env_leave(env);
 }
 
+/* However its body turns, an edge that is not far stays in half the range. */
 static bool part_is_far_edge(float edge) {
-    return fabsf(edge) > GRAZE_COORD_MAX / 2;
+    return fabsf(edge) > GRAZE_COORD_MAX / 4;
 }
 
 void grz_part_store_offset(graze_world *world, uint32_t slot, graze_box offset) {

@@ -14,11 +14,11 @@
 graze_status grz_parts_reserve(graze_world *world, uint32_t count);
 graze_status grz_part_reserve(graze_world *world, uint32_t more);
 
-/* Whether a part can be made as defined, for a body at (x, y). */
-graze_status grz_part_check(const graze_part_def *def, float x, float y);
+/* Whether a part can be made as defined, for a body there. */
+graze_status grz_part_check(const graze_part_def *def, grz_body_pose at);
 
-/* Whether a shape, or if it is NULL a box, can be that of a part of a body at (x, y); *offset is its box. */
-graze_status grz_part_check_edges(const graze_shape *shape, graze_box box, float x, float y,
+/* Whether a shape, or if it is NULL a box, can be that of a part of a body there; *offset is its box. */
+graze_status grz_part_check_edges(const graze_shape *shape, graze_box box, grz_body_pose at,
                                   graze_box *offset);
 
 /* Make a part, as the last of its body. Memory for it and its shape must be reserved. Returns its slot. */
@@ -125,6 +125,14 @@ bool grz_hitbox_set_has_shapes(const graze_hitbox_set *set);
 
 /* From now on parts may have shapes; if none had one before, none has. */
 graze_status grz_part_shapes_begin(graze_world *world);
+
+/* The box around the shape of a part, relative to the position of its body. */
+graze_box grz_part_shape_bounds(const graze_world *world, uint32_t slot);
+
+/* Set the angle of a body; the second function turns its parts, too: that they can turn was checked. Their
+ * rows do not follow, but are marked as changed. */
+void grz_body_set_angle(graze_world *world, uint32_t body, float angle);
+void grz_body_turn(graze_world *world, uint32_t body, float angle);
 
 /* Store the shape of a part, or with NULL remove it, and change nothing else. */
 void grz_part_store_shape(graze_world *world, uint32_t slot, const graze_shape *shape);

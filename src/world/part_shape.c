@@ -36,6 +36,40 @@ graze_status grz_part_shapes_begin(graze_world *world) {
     return status;
 }
 
+/* The parts of a hitbox set cannot turn. */
+static uint8_t part_shape_class(const graze_world *world, uint32_t slot, const graze_shape *shape) {
+    if (shape == NULL)
+        return 0;
+    const grz_shape_ops *ops = grz_shape_ops_of(shape->kind);
+    const bool is_round = ops->turns && ops->corner_count != 0;
+    return is_round && !grz_part_at(world, slot)->is_shown ? GRZ_SHAPED_ROUND : GRZ_SHAPED;
+}
+
+void grz_body_set_angle(graze_world *world, uint32_t body, float angle) {
+    const grz_rotation rotation = grz_rotation_of(grz_angle_split((double)angle));
+    grz_angles(world)[body] = angle + 0.0f; /* no -0 */
+    ((double *)world->positions.sine.data)[body] = rotation.sine;
+    ((double *)world->positions.cosine.data)[body] = rotation.cosine;
+}
+
+graze_box grz_part_shape_bounds(const graze_world *world, uint32_t slot) {
+    const graze_shape *own = grz_part_own_shape(&world->shapes, slot);
+    const uint32_t body = grz_part_at(world, slot)->body;
+    graze_shape turned = *own;
+    if (grz_angles(world)[body] != 0)
+        grz_shape_turn_corners(own, grz_body_rotation(world, body), &turned);
+    return grz_shape_ops_of(own->kind)->bounds(&turned);
+}
+
+void grz_body_turn(graze_world *world, uint32_t body, float angle) {
+    grz_body_set_angle(world, body, angle);
+    for (uint32_t slot = grz_part_first(world, body); slot != GRZ_NO_SLOT;
+         slot = grz_part_next(world, slot)) {
+        grz_part_store_offset(world, slot, grz_part_shape_bounds(world, slot));
+        grz_part_mark_changed(world, slot);
+    }
+}
+
 void grz_part_store_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {
     grz_part_shapes *shapes = &world->shapes;
     if (!shapes->is_used && shape == NULL)
@@ -45,7 +79,7 @@ void grz_part_store_shape(graze_world *world, uint32_t slot, const graze_shape *
         world->tile_layers--;
     }
     shapes->is_used = true;
-    ((uint8_t *)shapes->has_shape.data)[slot] = shape != NULL;
+    ((uint8_t *)shapes->has_shape.data)[slot] = part_shape_class(world, slot, shape);
     if (shape != NULL)
         *grz_part_own_shape(shapes, slot) = *shape;
     world->tile_layers += grz_part_is_tile_layer(world, slot);
@@ -58,10 +92,9 @@ void grz_part_replace_shape(graze_world *world, uint32_t slot, const graze_shape
 }
 
 graze_status grz_part_reshape(graze_world *world, uint32_t slot, const graze_shape *shape) {
-    const uint32_t body = grz_part_at(world, slot)->body;
+    const grz_body_pose at = grz_body_pose_of(world, grz_part_at(world, slot)->body);
     graze_box offset = grz_edge_columns_get(&world->offsets, slot);
-    graze_status status = grz_part_check_edges(shape, offset, grz_positions_x(world)[body],
-                                               grz_positions_y(world)[body], &offset);
+    graze_status status = grz_part_check_edges(shape, offset, at, &offset);
     if (status == GRAZE_OK && shape != NULL)
         status = grz_part_shapes_reserve(world, world->part_slots.count);
     if (status != GRAZE_OK)
@@ -86,8 +119,20 @@ void grz_part_read_shape(const graze_world *world, uint32_t slot, graze_box box,
         return;
     }
     const uint32_t body = grz_row_body(world, slot);
-    grz_shape_translate(grz_part_own_shape(&world->shapes, slot), (double)grz_positions_x(world)[body],
-                        (double)grz_positions_y(world)[body], shape);
+    const graze_shape *own = grz_part_own_shape(&world->shapes, slot);
+    const double x = (double)grz_positions_x(world)[body], y = (double)grz_positions_y(world)[body];
+    if (grz_angles(world)[body] == 0) {
+        grz_shape_translate(own, x, y, shape);
+        return;
+    }
+    shape->kind = own->kind;
+    shape->count = own->count;
+    shape->radius = own->radius;
+    grz_shape_turn_corners(own, grz_body_rotation(world, body), shape);
+    for (uint32_t i = 0; i < grz_shape_corner_count(own); i++) {
+        shape->corner[i].x += x;
+        shape->corner[i].y += y;
+    }
 }
 
 void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape) {
@@ -98,10 +143,9 @@ void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box, g
 graze_point grz_part_first_corner(const graze_world *world, uint32_t slot) {
     if (!grz_part_has_shape(&world->shapes, slot))
         return (graze_point){ 0, 0 };
-    const uint32_t body = grz_part_at(world, slot)->body;
-    const graze_point corner = grz_part_own_shape(&world->shapes, slot)->corner[0];
-    return (graze_point){ corner.x + (double)grz_positions_x(world)[body],
-                          corner.y + (double)grz_positions_y(world)[body] };
+    graze_shape shape;
+    grz_part_read_shape(world, slot, (graze_box){ 0 }, &shape);
+    return shape.corner[0];
 }
 
 grz_tiles grz_part_tiles(const graze_world *world, uint32_t slot) {

@@ -39,9 +39,13 @@ typedef struct grz_body {
     uint32_t epoch; /* changes when the body's near misses are reset; see grz_margins */
 } grz_body;
 
-/* Positions of bodies by body slot, and the slot of a body's only part, or GRZ_NO_SLOT. */
+/* Positions and angles of bodies by body slot, and the slot of a body's only part, or GRZ_NO_SLOT. If an
+ * angle is not 0, each part of the body has a shape that can turn, and the sine and the cosine are the
+ * angle's. */
 typedef struct grz_body_positions {
-    grz_buffer x, y, only_part; /* float, float, uint32_t */
+    grz_buffer x, y, angle;  /* float */
+    grz_buffer sine, cosine; /* double */
+    grz_buffer only_part;    /* uint32_t */
 } grz_body_positions;
 
 /* A part of a body, without its box: that is in the columns. */
@@ -55,9 +59,12 @@ typedef struct grz_part {
     uint8_t one_way; /* GRAZE_SIDE_* bits: the sides that stop a mover; 0: all */
 } grz_part;
 
+/* Whether a part has a shape; a circle or a capsule, which can turn to any angle without a check. */
+enum { GRZ_SHAPED = 1, GRZ_SHAPED_ROUND = 2 };
+
 /* The shapes of parts by part slot, in the coordinates of their bodies; allocated with the first shape. */
 typedef struct grz_part_shapes {
-    grz_buffer shape, has_shape; /* graze_shape; uint8_t */
+    grz_buffer shape, has_shape; /* graze_shape; uint8_t: 0, GRZ_SHAPED or GRZ_SHAPED_ROUND */
     bool is_used;                /* some part has or had a shape */
 } grz_part_shapes;
 
@@ -178,7 +185,7 @@ struct graze_world {
     grz_edge_columns offsets; /* by part slot: edges relative to the body */
     grz_part_shapes shapes;
     uint32_t tile_layers; /* parts that are tile layers */
-    bool has_far_offsets; /* some offset's edge is beyond GRAZE_COORD_MAX / 2 */
+    bool has_far_offsets; /* some offset's edge is beyond GRAZE_COORD_MAX / 4 */
     bool has_compounds;   /* some body is compound */
 
     /* Rows: the boxes as the broad phase reads them. */
@@ -245,8 +252,28 @@ static inline float *grz_positions_y(const graze_world *world) {
     return (float *)world->positions.y.data;
 }
 
+static inline float *grz_angles(const graze_world *world) {
+    return (float *)world->positions.angle.data;
+}
+
+/* The rotation of a body whose angle is not 0. */
+static inline grz_rotation grz_body_rotation(const graze_world *world, uint32_t body) {
+    return (grz_rotation){ ((const double *)world->positions.sine.data)[body],
+                           ((const double *)world->positions.cosine.data)[body] };
+}
+
 static inline uint32_t *grz_only_parts(const graze_world *world) {
     return (uint32_t *)world->positions.only_part.data;
+}
+
+/* Where a body is. */
+typedef struct grz_body_pose {
+    float x, y, angle;
+} grz_body_pose;
+
+static inline grz_body_pose grz_body_pose_of(const graze_world *world, uint32_t body) {
+    return (grz_body_pose){ grz_positions_x(world)[body], grz_positions_y(world)[body],
+                            grz_angles(world)[body] };
 }
 
 /* The body slot of a row, also after the part was removed. */

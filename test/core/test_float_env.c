@@ -142,7 +142,9 @@ static void place_bodies(graze_world *world, const graze_body *bodies, float_mod
         memcpy(&x[i], &places[i % 5], sizeof *x);
         memcpy(&y[i], &places[i % 3], sizeof *y);
     }
-    assert_int_equal(graze_world_set_positions(world, &(graze_positions){ bodies, x, y, BOXES }), GRAZE_OK);
+    assert_int_equal(graze_world_set_positions(
+                         world, &(graze_positions){ .bodies = bodies, .x = x, .y = y, .count = BOXES }),
+                     GRAZE_OK);
     assert_mode_is(mode);
     assert_int_equal(graze_body_set_position(world, bodies[0], places[2], places[0]), GRAZE_OK);
     assert_mode_is(mode);

@@ -54,7 +54,7 @@ static void open_stage(stage *self) {
 static void check_changes(const stage *self) {
     graze_world *world = self->world;
     const float x = 1, y = 1;
-    const graze_positions all = { &self->box, &x, &y, 1 };
+    const graze_positions all = { .bodies = &self->box, .x = &x, .y = &y, .count = 1 };
     assert_int_equal(graze_world_set_positions(world, &all), GRAZE_OK);
     check_mode("graze_world_set_positions");
     assert_int_equal(graze_world_move_all(world, &all), GRAZE_OK);

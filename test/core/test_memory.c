@@ -58,7 +58,9 @@ static void place_all(steady_play *play, int frame) {
         play->y[i] = (float)(i / 13) * 24 + way * (float)(i % 3 - 1) * 4;
     }
     assert_int_equal(
-        graze_world_set_positions(play->world, &(graze_positions){ play->body, play->x, play->y, BODIES }),
+        graze_world_set_positions(
+            play->world,
+            &(graze_positions){ .bodies = play->body, .x = play->x, .y = play->y, .count = BODIES }),
         GRAZE_OK);
 }
 
@@ -135,7 +137,9 @@ static void place_on_two_far_places(graze_world *world, const graze_body *bodies
             y[i] += 0x1p20f;
         }
     }
-    assert_int_equal(graze_world_set_positions(world, &(graze_positions){ bodies, x, y, PLACED }), GRAZE_OK);
+    assert_int_equal(graze_world_set_positions(
+                         world, &(graze_positions){ .bodies = bodies, .x = x, .y = y, .count = PLACED }),
+                     GRAZE_OK);
 }
 
 static void no_method_allocates_where_boxes_lie_unevenly(void **state) {

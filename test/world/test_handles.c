@@ -10,7 +10,7 @@ static void assert_body_is_refused(graze_world *world, graze_body body) {
     graze_contact contact;
     graze_touch touch;
     const float zero = 0;
-    const graze_positions placement = { &body, &zero, &zero, 1 };
+    const graze_positions placement = { .bodies = &body, .x = &zero, .y = &zero, .count = 1 };
     assert_false(graze_body_is_alive(world, body));
     assert_int_equal(graze_body_remove(world, body), GRAZE_STALE_HANDLE);
     assert_int_equal(graze_body_set_position(world, body, 1, 1), GRAZE_STALE_HANDLE);

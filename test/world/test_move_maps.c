@@ -41,7 +41,9 @@ static void add_rect(const ground *self, graze_world *world, graze_rect rect) {
     const graze_part_def part = { .box = { (float)rect.x * side, (float)rect.y * side,
                                            (float)(rect.x + rect.w) * side,
                                            (float)(rect.y + rect.h) * side } };
-    const graze_body_def def = { (float)self->origin.x, (float)self->origin.y, &part, 1, 0 };
+    const graze_body_def def = {
+        .x = (float)self->origin.x, .y = (float)self->origin.y, .parts = &part, .part_count = 1
+    };
     assert_int_equal(graze_body_add(world, &def, &(graze_body){ 0 }), GRAZE_OK);
 }
 

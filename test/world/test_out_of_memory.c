@@ -130,7 +130,8 @@ static graze_status call_place_all(script_run *run, int i) {
         x[j] = (float)((j * 5 + i * 11) % 60);
         y[j] = (float)((j * 7 + i * 3) % 50);
     }
-    return graze_world_set_positions(run->world, &(graze_positions){ run->body, x, y, BODIES });
+    return graze_world_set_positions(
+        run->world, &(graze_positions){ .bodies = run->body, .x = x, .y = y, .count = BODIES });
 }
 
 /* Every third body is swept. */
@@ -143,7 +144,8 @@ static graze_status call_move_all(script_run *run, int i) {
         if (status != GRAZE_OK)
             return status;
     }
-    return graze_world_move_all(run->world, &(graze_positions){ run->body, x, y, BODIES });
+    return graze_world_move_all(run->world,
+                                &(graze_positions){ .bodies = run->body, .x = x, .y = y, .count = BODIES });
 }
 
 static graze_status call_margin(script_run *run, int i) {

@@ -131,7 +131,7 @@ static void place_run(graze_world *world, const graze_body *bodies, uint32_t pla
         y[i] =
             ldexpf((float)testing_between(random, -(1 << 23), 1 << 23), (int)testing_between(random, -30, 0));
     }
-    const graze_positions batch = { bodies, x, y, RUN };
+    const graze_positions batch = { .bodies = bodies, .x = x, .y = y, .count = RUN };
     assert_int_equal(graze_world_set_positions(world, &batch), GRAZE_OK);
     for (uint32_t i = 0; i < RUN; i++)
         check_box(world, bodies[i], plain == 0 || i % plain != 0, x[i], y[i]);

@@ -89,7 +89,7 @@ static void make_batch(place_trial *trial, uint32_t first, uint32_t count) {
         memory.x[i] = draw(trial, 12);
         memory.y[i] = draw(trial, 12);
     }
-    memory.batch = (graze_positions){ memory.body, memory.x, memory.y, count };
+    memory.batch = (graze_positions){ .bodies = memory.body, .x = memory.x, .y = memory.y, .count = count };
 }
 
 /* Exchange some places of the batch, or name a body again where another was. */

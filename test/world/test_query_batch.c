@@ -183,7 +183,8 @@ static void place_all_a_little_on(batch_state *self, int round) {
             x[count] = (float)round;
             y[count++] = (float)(round % 3);
         }
-    assert_int_equal(graze_world_set_positions(self->world, &(graze_positions){ alive, x, y, count }),
+    assert_int_equal(graze_world_set_positions(
+                         self->world, &(graze_positions){ .bodies = alive, .x = x, .y = y, .count = count }),
                      GRAZE_OK);
 }
 

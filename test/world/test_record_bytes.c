@@ -90,7 +90,7 @@ static void add_body(player *self) {
 static void place_many(player *self) {
     graze_body bodies[BODIES];
     float x[BODIES], y[BODIES];
-    graze_positions batch = { bodies, x, y, 0 };
+    graze_positions batch = { .bodies = bodies, .x = x, .y = y, .count = 0 };
     for (uint32_t i = 0; i < BODIES; i++)
         if (graze_body_is_alive(self->world, self->bodies[i])) {
             bodies[batch.count] = self->bodies[i];

@@ -39,7 +39,9 @@ static graze_status set_position(forged_stage *self) {
 
 static graze_status move_all(forged_stage *self) {
     const graze_body bodies[] = { self->body, self->level };
-    const graze_positions batch = { bodies, (const float[]){ 5, 6 }, (const float[]){ 7, 8 }, 2 };
+    const graze_positions batch = {
+        .bodies = bodies, .x = (const float[]){ 5, 6 }, .y = (const float[]){ 7, 8 }, .count = 2
+    };
     return graze_world_move_all(self->world, &batch);
 }
 

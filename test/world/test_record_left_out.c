@@ -17,7 +17,9 @@ static void place_all(graze_world *world, const graze_body *bodies, float step) 
         x[i] = (float)i * step;
         y[i] = 7;
     }
-    assert_int_equal(graze_world_set_positions(world, &(graze_positions){ bodies, x, y, BODIES }), GRAZE_OK);
+    assert_int_equal(graze_world_set_positions(
+                         world, &(graze_positions){ .bodies = bodies, .x = x, .y = y, .count = BODIES }),
+                     GRAZE_OK);
 }
 
 /* Five bodies in a row, recorded while they move closer. */

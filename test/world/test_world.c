@@ -146,11 +146,13 @@ static void a_placement_of_many_places_all(void **state) {
         x[i] = (float)i;
         y[i] = (float)-i;
     }
-    assert_int_equal(graze_world_set_positions(world, &(graze_positions){ bodies, x, y, COUNT }), GRAZE_OK);
+    assert_int_equal(graze_world_set_positions(
+                         world, &(graze_positions){ .bodies = bodies, .x = x, .y = y, .count = COUNT }),
+                     GRAZE_OK);
     for (int i = 0; i < COUNT; i++)
         assert_box_is(world, small_world_part(world, bodies[i], 0),
                       (graze_box){ x[i], y[i], x[i] + 1, y[i] + 1 });
-    assert_int_equal(graze_world_set_positions(world, &(graze_positions){ NULL, NULL, NULL, 0 }), GRAZE_OK);
+    assert_int_equal(graze_world_set_positions(world, &(graze_positions){ .count = 0 }), GRAZE_OK);
     graze_world_close(world);
 }
 
@@ -160,7 +162,9 @@ static void a_body_named_twice_stands_where_it_was_named_last(void **state) {
     const graze_body body = small_world_square(world, 0, 0, 1);
     const graze_body twice[] = { body, body };
     const float x[] = { 5, 7 }, y[] = { 6, 8 };
-    assert_int_equal(graze_world_set_positions(world, &(graze_positions){ twice, x, y, 2 }), GRAZE_OK);
+    assert_int_equal(
+        graze_world_set_positions(world, &(graze_positions){ .bodies = twice, .x = x, .y = y, .count = 2 }),
+        GRAZE_OK);
     assert_box_is(world, small_world_part(world, body, 0), (graze_box){ 7, 8, 8, 9 });
     graze_world_close(world);
 }
@@ -172,15 +176,20 @@ static void if_one_cannot_be_placed_none_is(void **state) {
     const graze_body both[] = { good, other }, with_stale[] = { good, { other.id + 1 } };
     const float x[] = { 5, 6 }, nan_y[] = { 5, NAN }, far_y[] = { 5, 2 * GRAZE_COORD_MAX };
     const float lower_far[] = { 5, GRAZE_COORD_MAX };
-    assert_int_equal(graze_world_set_positions(world, &(graze_positions){ both, x, nan_y, 2 }),
+    assert_int_equal(graze_world_set_positions(
+                         world, &(graze_positions){ .bodies = both, .x = x, .y = nan_y, .count = 2 }),
                      GRAZE_BAD_NUMBER);
-    assert_int_equal(graze_world_set_positions(world, &(graze_positions){ both, x, far_y, 2 }),
+    assert_int_equal(graze_world_set_positions(
+                         world, &(graze_positions){ .bodies = both, .x = x, .y = far_y, .count = 2 }),
                      GRAZE_OUT_OF_RANGE);
-    assert_int_equal(graze_world_set_positions(world, &(graze_positions){ with_stale, x, x, 2 }),
+    assert_int_equal(graze_world_set_positions(
+                         world, &(graze_positions){ .bodies = with_stale, .x = x, .y = x, .count = 2 }),
                      GRAZE_STALE_HANDLE);
     assert_box_is(world, small_world_part(world, good, 0), (graze_box){ 0, 0, 1, 1 });
     assert_box_is(world, small_world_part(world, other, 0), (graze_box){ 3, 3, 4, 4 });
-    assert_int_equal(graze_world_set_positions(world, &(graze_positions){ both, x, lower_far, 2 }), GRAZE_OK);
+    assert_int_equal(graze_world_set_positions(
+                         world, &(graze_positions){ .bodies = both, .x = x, .y = lower_far, .count = 2 }),
+                     GRAZE_OK);
     graze_world_close(world);
 }
 

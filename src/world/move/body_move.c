@@ -223,7 +223,9 @@ graze_status grz_body_move_add_def(grz_body_move *move, const graze_body_def *de
     move->y = def->y;
     for (uint32_t i = 0; i < def->part_count && status == GRAZE_OK; i++) {
         const graze_part_def *part = &def->parts[i];
-        const graze_box offset = part->shape != NULL ? graze_shape_bounds(part->shape) : part->box;
+        graze_box offset;
+        (void)grz_part_check_edges(part->shape, part->box, (grz_body_pose){ def->x, def->y, def->angle },
+                                   &offset);
         if (!part->is_disabled)
             board(move, (grz_body_move_part){
                             .outline = { offset, part->shape != NULL }, .number = i, .layer = part->layer });

@@ -73,7 +73,7 @@ static graze_status project(const graze_world *world, uint32_t body, graze_point
 /* Whether a body may have the position at which it ended. */
 static graze_status check_end(const graze_world *world, graze_body body, const graze_move_result *result) {
     const float x = (float)result->end_x, y = (float)result->end_y;
-    return grz_positions_check(world, &(graze_positions){ &body, &x, &y, 1 });
+    return grz_positions_check(world, &(graze_positions){ .bodies = &body, .x = &x, .y = &y, .count = 1 });
 }
 
 static graze_status project_body(const graze_world *world, graze_body body, graze_point goal,
@@ -111,9 +111,10 @@ graze_status graze_body_move_and_collide(graze_world *world, graze_body body, gr
 }
 
 static graze_status check_def(const graze_body_def *def) {
-    graze_status status = grz_box_check((graze_box){ def->x, def->y, def->x, def->y });
+    const grz_body_pose at = { def->x, def->y, def->angle };
+    graze_status status = grz_body_pose_check(at);
     for (uint32_t i = 0; i < def->part_count && status == GRAZE_OK; i++)
-        status = grz_part_check(&def->parts[i], def->x, def->y);
+        status = grz_part_check(&def->parts[i], at);
     return status;
 }
 

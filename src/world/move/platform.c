@@ -89,8 +89,9 @@ static graze_status riders_report(const grz_platform *self, graze_rider_list *ou
 /* Whether a member's new position is in range. */
 static graze_status body_position_check(const grz_platform *self, const grz_platform_body *member) {
     const graze_body body = { grz_slots_handle(&self->world->body_slots, member->body) };
-    return grz_positions_check(self->world,
-                               &(graze_positions){ &body, &member->place[0], &member->place[1], 1 });
+    return grz_positions_check(
+        self->world,
+        &(graze_positions){ .bodies = &body, .x = &member->place[0], .y = &member->place[1], .count = 1 });
 }
 
 static graze_status positions_check(const grz_platform *self) {

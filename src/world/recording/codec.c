@@ -88,9 +88,19 @@ static void codec_position(grz_codec *self, float *x, float *y) {
     codec_slot *slot = codec_slot_at(&self->bodies, self->bodies.previous);
     codec_float(self, x, slot->last[0], slot->last[0], slot->before[0]);
     codec_float(self, y, slot->last[1], slot->last[1], slot->before[1]);
-    memcpy(slot->before, slot->last, sizeof slot->before);
+    memcpy(slot->before, slot->last, 2 * sizeof *slot->before);
     slot->last[0] = *x;
     slot->last[1] = *y;
+}
+
+/* Its angle. */
+static void codec_angle(grz_codec *self, float *angle) {
+    if (!grz_stream_is_fine(&self->stream))
+        return;
+    codec_slot *slot = codec_slot_at(&self->bodies, self->bodies.previous);
+    codec_float(self, angle, slot->last[2], slot->last[2], slot->before[2]);
+    slot->before[2] = slot->last[2];
+    slot->last[2] = *angle;
 }
 
 /* The box of the part that was mentioned last. Its size is expected to stay. */
@@ -211,6 +221,7 @@ static void field_body_def(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
     graze_body_def *def = &call->def;
     codec_position(self, &def->x, &def->y);
+    codec_angle(self, &def->angle);
     grz_stream_number(stream, &def->user);
     graze_part_def *parts = grz_stream_list(stream, def->parts, &def->part_count, sizeof *parts);
     call->given = codec_given(stream, call->given, def->part_count);
@@ -228,11 +239,15 @@ static void field_batch(grz_codec *self, grz_call *call) {
     graze_body *bodies = grz_stream_array(stream, batch->bodies, count, sizeof *bodies);
     float *x = grz_stream_array(stream, batch->x, count, sizeof *x);
     float *y = grz_stream_array(stream, batch->y, count, sizeof *y);
+    const bool has_angles = grz_stream_bool(stream, !stream->is_reading && batch->angle != NULL);
+    float *angle = has_angles ? grz_stream_array(stream, batch->angle, count, sizeof *angle) : NULL;
     for (uint32_t i = 0; i < count && grz_stream_is_fine(stream); i++) {
         codec_handle(self, &self->bodies, &bodies[i].id, false);
         codec_position(self, &x[i], &y[i]);
+        if (has_angles)
+            codec_angle(self, &angle[i]);
     }
-    *batch = (graze_positions){ .bodies = bodies, .x = x, .y = y, .count = count };
+    *batch = (graze_positions){ .bodies = bodies, .x = x, .y = y, .count = count, .angle = angle };
 }
 
 static void codec_pose(grz_codec *self, graze_frame_pose *pose) {

@@ -87,7 +87,8 @@ static graze_status recording_list_given(recording *self, const graze_world *wor
 /* A batch of one body is a call of its own. */
 static void recording_name_single(grz_call *call) {
     const bool is_move = call->kind == GRZ_CALL_MOVE_ALL;
-    if ((!is_move && call->kind != GRZ_CALL_SET_POSITIONS) || call->batch.count != 1)
+    if ((!is_move && call->kind != GRZ_CALL_SET_POSITIONS) || call->batch.count != 1 ||
+        call->batch.angle != NULL)
         return;
     call->kind = is_move ? GRZ_CALL_BODY_MOVE_TO : GRZ_CALL_BODY_SET_POSITION;
     call->body = call->batch.bodies[0];

@@ -108,6 +108,8 @@ static graze_status replay_batch(graze_replay *self, const grz_call *call) {
             continue;
         ((graze_body *)batch.bodies)[batch.count] = now;
         ((float *)batch.x)[batch.count] = batch.x[i];
+        if (batch.angle != NULL)
+            ((float *)batch.angle)[batch.count] = batch.angle[i];
         ((float *)batch.y)[batch.count++] = batch.y[i];
     }
     return call->kind == GRZ_CALL_SET_POSITIONS ? graze_world_set_positions(self->world, &batch)

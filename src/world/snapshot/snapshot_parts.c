@@ -179,7 +179,11 @@ static void snapshot_part_shape(grz_snapshot *self, uint32_t slot) {
     graze_shape shape;
     if (grz_stream_check(&self->stream, grz_part_shapes_begin(world)))
         grz_snapshot_shape(self, &shape);
-    if (grz_stream_is_fine(&self->stream))
+    if (!grz_stream_is_fine(&self->stream))
+        return;
+    const float angle = grz_angles(world)[grz_part_at(world, slot)->body];
+    graze_shape turned;
+    if (grz_stream_require(&self->stream, angle == 0 || grz_shape_turn(&shape, angle, &turned) == GRAZE_OK))
         grz_part_store_shape(world, slot, &shape);
 }
 
@@ -239,7 +243,9 @@ static void snapshot_part(grz_snapshot *self, uint32_t slot) {
         grz_stream_u8(stream, &part->one_way);
     grz_stream_require(stream, flags <= PART_FLAGS && part->layer < GRAZE_LAYER_COUNT &&
                                    part->one_way <= 15 &&
-                                   (flags & (PART_IN_FRAME | PART_ABSENT)) != PART_ABSENT);
+                                   (flags & (PART_IN_FRAME | PART_ABSENT)) != PART_ABSENT &&
+                                   ((flags & (PART_SHAPED | PART_IN_FRAME)) == PART_SHAPED ||
+                                    grz_angles(self->world)[part->body] == 0));
     if (stream->is_reading) {
         part->is_disabled = flags & PART_DISABLED;
         part->is_shown = flags & PART_IN_FRAME;
@@ -260,8 +266,9 @@ enum {
     BODY_SWEPT = 8,
     BODY_NEW = 16, /* no step has seen it */
     BODY_HITBOXES = 32,
-    BODY_FLAGS = 63,
-    BODY_REMOVED_FLAGS = BODY_DISABLED | BODY_COMPOUND | BODY_POSITION
+    BODY_TURNED = 64, /* its angle is not 0 */
+    BODY_FLAGS = 127,
+    BODY_REMOVED_FLAGS = BODY_DISABLED | BODY_COMPOUND | BODY_POSITION | BODY_TURNED
 };
 
 /* A removed body can still be read, and has fewer flags. Zeros are compared bit by bit: -0 is a position. */
@@ -272,7 +279,8 @@ static uint8_t snapshot_body_flags(const graze_world *world, uint32_t slot) {
     const unsigned flags =
         (body->is_disabled ? BODY_DISABLED : 0) | (body->is_compound ? BODY_COMPOUND : 0) |
         (memcmp(position, zeros, sizeof zeros) != 0 ? BODY_POSITION : 0) | (body->is_swept ? BODY_SWEPT : 0) |
-        (body->step_added == world->step_count ? BODY_NEW : 0) | (body->hitboxes != NULL ? BODY_HITBOXES : 0);
+        (body->step_added == world->step_count ? BODY_NEW : 0) |
+        (body->hitboxes != NULL ? BODY_HITBOXES : 0) | (grz_angles(world)[slot] != 0 ? BODY_TURNED : 0);
     return (uint8_t)(grz_slot_is_alive(&world->body_slots, slot) ? flags : flags & BODY_REMOVED_FLAGS);
 }
 
@@ -289,7 +297,7 @@ static void snapshot_open_body(grz_snapshot *self, uint32_t slot, uint8_t flags)
                                             .is_compound = flags & BODY_COMPOUND,
                                             .is_swept = flags & BODY_SWEPT };
     grz_only_parts(world)[slot] = GRZ_NO_SLOT;
-    grz_positions_x(world)[slot] = grz_positions_y(world)[slot] = 0;
+    grz_positions_x(world)[slot] = grz_positions_y(world)[slot] = grz_angles(world)[slot] = 0;
     world->swept.is_used |= (flags & BODY_SWEPT) != 0;
     world->has_compounds |= (flags & BODY_COMPOUND) != 0;
 }
@@ -348,6 +356,15 @@ static void snapshot_body_set(grz_snapshot *self, grz_body *body) {
         grz_stream_check(&self->stream, grz_part_shapes_begin(self->world));
 }
 
+static void snapshot_body_angle(grz_snapshot *self, uint32_t slot) {
+    float angle = grz_angles(self->world)[slot];
+    grz_stream_float(&self->stream, &angle);
+    if (self->stream.is_reading &&
+        grz_stream_require(&self->stream,
+                           angle != 0 && grz_body_pose_check((grz_body_pose){ .angle = angle }) == GRAZE_OK))
+        grz_body_set_angle(self->world, slot, angle);
+}
+
 static void snapshot_body(grz_snapshot *self, uint32_t slot) {
     graze_world *world = self->world;
     grz_stream *stream = &self->stream;
@@ -363,6 +380,8 @@ static void snapshot_body(grz_snapshot *self, uint32_t slot) {
         grz_stream_float(stream, y);
     }
     grz_stream_require(stream, grz_box_check((graze_box){ *x, *y, *x, *y }) == GRAZE_OK);
+    if (flags & BODY_TURNED)
+        snapshot_body_angle(self, slot);
     if (flags & BODY_HITBOXES)
         snapshot_body_set(self, body);
     snapshot_body_parts(self, slot);

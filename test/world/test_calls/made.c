@@ -15,7 +15,7 @@ static graze_part_def part_of(const calls_arguments *a) {
 
 static calls_outcome body_add(graze_world *world, const calls_arguments *a) {
     const graze_part_def part = part_of(a);
-    const graze_body_def def = { a->x, a->y, &part, 1, a->bits };
+    const graze_body_def def = { .x = a->x, .y = a->y, .parts = &part, .part_count = 1, .user = a->bits };
     calls_outcome out = { .status = GRAZE_OK };
     out.status = graze_body_add(world, &def, &out.body);
     graze_body_parts(world, out.body, &out.part, 1);
@@ -25,7 +25,7 @@ static calls_outcome body_add(graze_world *world, const calls_arguments *a) {
 static calls_outcome body_add_two(graze_world *world, const calls_arguments *a) {
     const graze_part_def parts[2] = { part_of(a),
                                       { .box = { 1, 1, 3, 2 }, .layer = (uint8_t)a->other_layer, .tag = 7 } };
-    const graze_body_def def = { a->x, a->y, parts, 2, a->number };
+    const graze_body_def def = { .x = a->x, .y = a->y, .parts = parts, .part_count = 2, .user = a->number };
     calls_outcome out = { .status = GRAZE_OK };
     out.status = graze_body_add(world, &def, &out.body);
     graze_body_parts(world, out.body, &out.part, 1);
@@ -43,7 +43,8 @@ static calls_outcome body_place(graze_world *world, const calls_arguments *a) {
 static calls_outcome bodies_place(graze_world *world, const calls_arguments *a) {
     const graze_body bodies[3] = { a->body, a->other, a->body };
     const float x[3] = { a->x, a->y, a->x + 1 }, y[3] = { a->y, a->x, a->y };
-    return said(graze_world_set_positions(world, &(graze_positions){ bodies, x, y, 3 }));
+    return said(
+        graze_world_set_positions(world, &(graze_positions){ .bodies = bodies, .x = x, .y = y, .count = 3 }));
 }
 
 static calls_outcome body_move(graze_world *world, const calls_arguments *a) {
@@ -53,7 +54,8 @@ static calls_outcome body_move(graze_world *world, const calls_arguments *a) {
 static calls_outcome bodies_move(graze_world *world, const calls_arguments *a) {
     const graze_body bodies[2] = { a->body, a->other };
     const float x[2] = { a->x, a->y }, y[2] = { a->y, a->x };
-    return said(graze_world_move_all(world, &(graze_positions){ bodies, x, y, 2 }));
+    return said(
+        graze_world_move_all(world, &(graze_positions){ .bodies = bodies, .x = x, .y = y, .count = 2 }));
 }
 
 static calls_outcome body_set_disabled(graze_world *world, const calls_arguments *a) {
