@@ -60,7 +60,7 @@ static inline graze_move draw_mover(mover_state *self) {
 /* By exact arithmetic. */
 static inline bool overlaps(const graze_move *mover, double x, double y, const graze_area *area) {
     const grz_move_part part = { .high = { mover->width, mover->height } };
-    return grz_part_overlaps(&part, (double[]){ x, y }, area);
+    return grz_part_overlaps(&part, (double[]){ x, y }, &(grz_obstacle){ .area = *area });
 }
 
 static inline void assert_same_results(const graze_move_result *a, const graze_move_result *b) {
@@ -70,7 +70,7 @@ static inline void assert_same_results(const graze_move_result *a, const graze_m
     assert_int_equal(a->count, b->count);
     for (size_t i = 0; i < a->count; i++) {
         const graze_move_hit *m = &a->items[i], *n = &b->items[i];
-        assert_true(m->row == n->row && m->part == n->part && m->response == n->response);
+        assert_true(m->row == n->row && m->mover_part == n->mover_part && m->response == n->response);
         assert_true(m->normal_x == n->normal_x && m->normal_y == n->normal_y && m->time == n->time);
         assert_true(m->touch_x == n->touch_x && m->touch_y == n->touch_y);
     }

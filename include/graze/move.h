@@ -1,5 +1,6 @@
 /* move.h: a box that moves among the boxes of an index and responds to its hits: it walks, lands, slides
- * along walls and bounces off; without a world, in float64, decided exactly.
+ * along walls and bounces off; without a world, in float64. What it hits in each straight motion is decided
+ * exactly.
  *
  * Everything is half-open: boxes that share an edge do not touch, and an empty box (no width or no height) is
  * never hit. The mover never ends inside a box that stops it, unless there is no way out, which is reported.
@@ -15,6 +16,7 @@
 #include "graze/index.h"
 #include "graze/memory.h"
 #include "graze/status.h"
+#include "graze/world.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -56,23 +58,46 @@ typedef struct graze_move {
 } graze_move;
 
 /* A hit. `time` is from 0 to 1 within the current straight motion: after a slide or a bounce another motion
- * begins, from the position of the mover to its new goal. The normal points out of the box. At a corner that
- * is hit exactly, it is along x.
+ * begins, from the position of the mover to its new goal. The normal points out of the box and has length 1;
+ * it is along an axis, unless a slope was hit. At a corner that is hit exactly, it is along x.
  *
  * A mover that starts inside a box hits it at time 0. The normal is the shortest way out, at a tie along y,
- * and towards greater coordinates. Unless the response is to cross the box, the mover is put there before it
- * moves.
+ * and towards greater coordinates; with `leaves_back`, if the mover moves, it is that of the side over which
+ * its motion, continued backwards, leaves the box. Unless the response is to cross the box, the mover is put
+ * there before it moves.
  *
  * (touch_x, touch_y) is (x, y) of the mover at the hit. If the box stops the mover, the coordinate along the
  * normal is the nearest double on the free side; other coordinates are rounded to the nearest double. */
 typedef struct graze_move_hit {
-    uint64_t row;  /* of the box in the index */
-    uint32_t part; /* the mover's part; 0 in an index */
-    int8_t normal_x, normal_y;
+    uint64_t row;    /* of the box in the index; 0 in a world */
+    graze_part part; /* the part that was hit; zero in an index, as are all fields up to tile_value */
+    graze_body body;
+    uint64_t user;           /* of the body */
+    uint32_t mover_part;     /* the number of the mover's part, in the order of graze_body_parts */
+    bool is_tile;            /* the part is a tile layer (tiles.h), and this tile of it was hit: */
+    uint16_t tile_value;     /* as the game stored it */
+    uint32_t tile_x, tile_y; /* its column and row */
     graze_response response;
+    double normal_x, normal_y;
     double time;
     double touch_x, touch_y;
 } graze_move_hit;
+
+/* How a mover stands and walks. Zeroed, it stands on upper sides where y points down and on slopes up to 45
+ * degrees, and does not follow a floor that falls away.
+ *
+ * A floor is a side, or a slope, whose normal points to `floor_side` and that is not steeper than
+ * `max_slope`. A mover that slides along a floor keeps its motion across: it walks up and down slopes without
+ * becoming slower, and does not slide down from them. A slope that is steeper is a wall to a mover that comes
+ * from below; one that falls on it slides down.
+ *
+ * A mover that stood on a floor when its move began, and whose goal is not away from the floor, is put back
+ * on the floor if its move ends at most `snap` above one. */
+typedef struct graze_walk {
+    unsigned floor_side; /* one of GRAZE_SIDE_MIN_X and so on; 0: GRAZE_SIDE_MIN_Y */
+    double max_slope;    /* rise over run, at least 0; 0: 1, which is 45 degrees */
+    double snap;         /* a distance, at least 0 */
+} graze_walk;
 
 /* How a mover responds; zeroed, it slides along everything. */
 typedef struct graze_move_options {
@@ -85,6 +110,10 @@ typedef struct graze_move_options {
     /* By row: the sides over which the box is hit; 0: all sides. A one-way box is hit by a mover that enters
      * over one of its sides, and otherwise not at all. NULL: all boxes are hit from all sides. */
     const uint8_t *one_way;
+    graze_walk walk;
+    bool leaves_back; /* a mover that starts inside a box leaves it back along its motion, not on the shortest
+                         way; for that of bump.lua, set `hits_once`, too */
+    bool hits_once;   /* a box is hit at most once in a move, and may be overlapped from then on */
 } graze_move_options;
 
 /* The end of a move, and its hits in order. The caller owns it; zeroed, it is empty and uses the C library's
@@ -93,6 +122,10 @@ typedef struct graze_move_result {
     double end_x, end_y;
     bool is_crushed;   /* the mover ends inside a box that would stop it: one box pushed it into another */
     bool is_cut_short; /* the mover was stopped GRAZE_MOVE_STOPS_MAX times, and stayed there */
+    bool is_standing;  /* at its end the mover stands on a floor that stops it */
+    graze_move_hit
+        floor; /* if it stands: the floor, its normal, and the end; the time is 1. Of several floors
+                  the one under the middle of the mover's part, or else the lower row or slot */
     graze_move_hit *items;
     size_t count, capacity;
     graze_allocator allocator;
@@ -108,11 +141,12 @@ void graze_move_result_free(graze_move_result *result);
 /* Move a box among those of an index, which is only read: several threads may move, each with a result of its
  * own. The edge rule of the index does not matter. Hits are sorted by time; at one time sides come first,
  * then corners, then crossed boxes, each by row. A crossed box is listed once, a box that stops the mover
- * each time it does. options NULL: zeroed.
+ * each time it does. A mover that bounces between two walls with no room between them stops along that axis.
+ * options NULL: zeroed.
  *
  * Cost: a look at the boxes near each straight motion. Errors: GRAZE_BAD_NUMBER, GRAZE_BAD_BOX (width or
- * height below 0), GRAZE_BAD_VALUE (no such response), GRAZE_OUT_OF_MEMORY; the result has no hits then, and
- * its end is the start. */
+ * height below 0), GRAZE_BAD_VALUE (no such response, or a number of `walk`), GRAZE_OUT_OF_MEMORY; the result
+ * has no hits then, and its end is the start. */
 graze_status graze_index_move(const graze_index *index, const graze_move *move,
                               const graze_move_options *options, graze_move_result *result);
 

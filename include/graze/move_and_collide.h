@@ -4,13 +4,20 @@
  * The rules are those of graze_index_move (move.h); a body moves with all its parts at once. Positions of
  * bodies are float32: a body that a part stops is put at the nearest float on the free side, so that the
  * edges, as the world rounds them, do not overlap. Responses are half-open in every world: in a closed one a
- * body touches what it rests against, and the next step reports it. A part that has a shape counts as the box
- * around it. Empty boxes, disabled parts, parts of disabled bodies and the other parts of the body are never
- * hit.
+ * body touches what it rests against, and the next step reports it. The mover's parts count as the boxes
+ * around their shapes. A polygon without a radius is hit as it is, other shapes as the boxes around them.
+ * Empty boxes, disabled parts, parts of disabled bodies and the other parts of the body are never hit.
  *
- * Tile layers (tiles.h) are hit tile by tile. Neighbouring tiles of one kind are merged; one-way tiles are
+ * Tile layers (tiles.h) are hit tile by tile. Neighbouring tiles of one kind are merged, but for sloped ones;
+ * a hit names the tile of them that is nearest to the middle of the mover's part. One-way tiles are
  * hit over their own side, and never by a body that starts inside them. A tile layer that moves itself counts
- * as its box. Layers that the world's rules forbid never hit each other, with any response.
+ * as its box.
+ *
+ * Slopes are sloped tiles and the slanted sides of polygons; graze_walk (move.h) says how bodies stand and
+ * walk on them. A body never catches on a seam between a slope and a floor. A slope's times and positions
+ * between two positions are doubles within some roundings; no body ends inside a slope. A slanted one-way
+ * part is hit over its slanted side if the normal points to one of the part's sides. Layers that the world's
+ * rules forbid never hit each other, with any response.
  */
 #ifndef GRAZE_MOVE_AND_COLLIDE_H
 #define GRAZE_MOVE_AND_COLLIDE_H
@@ -36,6 +43,8 @@ typedef struct graze_responses {
     uint8_t response[GRAZE_LAYER_COUNT][GRAZE_LAYER_COUNT];
     graze_response (*choose)(void *user, graze_part part, graze_part other, const graze_move_hit *hit);
     void *user;
+    graze_walk walk;
+    bool leaves_back, hits_once; /* as in graze_move_options; of a tile layer, each merged block counts */
 } graze_responses;
 
 /* Set the response of parts on layer `mover` to parts on layer `other`; the response of all pairs. Errors:
@@ -48,9 +57,8 @@ graze_status graze_responses_set_all(graze_responses *responses, graze_response 
 graze_response graze_responses_get(const graze_responses *responses, unsigned mover, unsigned other);
 
 /* Move a body towards `goal` as far as its responses allow; responses NULL: zeroed. Replace *result by the
- * end and the hits: end_x and end_y are floats, the new position; items[i].row is the id of the part that was
- * hit, (graze_part){ row }, and items[i].part counts the body's parts in the order of graze_body_parts. At
- * one time the part of the lower slot comes first. The goal is rounded to float32.
+ * end and the hits: end_x and end_y are floats, the new position. At one time the part of the lower slot
+ * comes first. The goal is rounded to float32.
  *
  * The world then moves the body as graze_body_move_to does: a swept body is swept on the straight way from
  * its old position to the new one. Boxes count where the position of the body puts them (graze_part_set_box
@@ -58,8 +66,8 @@ graze_response graze_responses_get(const graze_responses *responses, unsigned mo
  *
  * Cost: one query (query.h) for each part and each straight motion. Allocates in the result, and where
  * graze_body_move_to does. Errors: GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE (the goal, or the
- * end), GRAZE_BAD_VALUE (no such response), GRAZE_OUT_OF_MEMORY; the world is unchanged then and the result
- * has no hits. */
+ * end), GRAZE_BAD_VALUE (no such response, or a number of `walk`), GRAZE_OUT_OF_MEMORY; the world is
+ * unchanged then and the result has no hits. */
 graze_status graze_body_move_and_collide(graze_world *world, graze_body body, graze_point goal,
                                          const graze_responses *responses, graze_move_result *result);
 
@@ -69,7 +77,7 @@ graze_status graze_body_test_move(const graze_world *world, graze_body body, gra
                                   const graze_responses *responses, graze_move_result *result);
 
 /* The same for a body that is not in the world, as it would be added; only its position and its parts count.
- * items[i].part counts def->parts. Errors: those of graze_body_add for `def`, too. */
+ * items[i].mover_part counts def->parts. Errors: those of graze_body_add for `def`, too. */
 graze_status graze_world_test_move(const graze_world *world, const graze_body_def *def, graze_point goal,
                                    const graze_responses *responses, graze_move_result *result);
 

@@ -86,13 +86,13 @@ def stopped(hit, box, start, goal, blocks):
     return [float(start[0]), float(start[1])]
 
 
-def turned(response, hit, place, start, goal):
-    """The goal after a stop."""
+def turned(response, hit, place, start, goal, last):
+    """The goal after a stop. Two opposite bounces with no room between them give up their axis."""
     axis = 0 if hit.normal[0] else 1
     goal = [float(goal[0]), float(goal[1])]
     if response == "touch" or (start[0], start[1]) == (Fraction(goal[0]), Fraction(goal[1])):
         return list(place)
-    if response == "slide":
+    if response == "slide" or last == (tuple(-n for n in hit.normal), place[axis]):
         goal[axis] = place[axis]
     elif (goal[axis] - place[axis]) * hit.normal[axis] < 0:
         goal[axis] = float(2 * Fraction(place[axis]) - Fraction(goal[axis]))
@@ -106,7 +106,7 @@ def go(boxes, mover, response):
     size = (Fraction(w), Fraction(h))
     open_boxes = [grown([Fraction(v) for v in box], size) for box in boxes]
     place, goal = [x, y], [goal_x, goal_y]
-    pushed, crossed, met, stops = set(), set(), [], 0
+    pushed, crossed, met, stops, last = set(), set(), [], 0, None
     while True:
         start, end = [Fraction(v) for v in place], [Fraction(v) for v in goal]
         hits = [meet(row, box, start, end) for row, box in enumerate(open_boxes) if box and row not in crossed]
@@ -123,7 +123,8 @@ def go(boxes, mover, response):
         blocks = [box for row, box in enumerate(open_boxes) if box and row not in pushed]
         place = stopped(hit, open_boxes[hit.row], start, end, blocks)
         met.append((hit.row, float(hit.t), *hit.normal, *place))
-        goal = turned(response, hit, place, start, end)
+        goal = turned(response, hit, place, start, end, last)
+        last = (hit.normal, place[0 if hit.normal[0] else 1])
         pushed |= {hit.row} if hit.rank == INSIDE else set()
         stops += hit.rank != INSIDE
         if stops >= STOPS_MOST:

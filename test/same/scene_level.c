@@ -24,9 +24,9 @@ static void hash_move(digest *to, const graze_move_result *result) {
     digest_u64(to, result->count);
     for (size_t i = 0; i < result->count; i++) {
         const graze_move_hit *met = &result->items[i];
-        digest_u64(to, met->row);
-        digest_u32(to, met->part);
-        digest_byte(to, (uint8_t)(met->normal_x + 3 * met->normal_y));
+        digest_u64(to, met->row + met->part.id);
+        digest_u32(to, met->mover_part);
+        digest_byte(to, (uint8_t)(int)(met->normal_x + 3 * met->normal_y));
         digest_double(to, met->time);
         digest_double(to, met->touch_x);
         digest_double(to, met->touch_y);

@@ -98,12 +98,14 @@ static graze_status array_show(void *self, uint32_t part, const graze_area *area
     (void)part;
     (void)area;
     for (uint32_t i = 0; i < ground->count; i++)
-        visitor->visit(visitor->self, &(grz_obstacle){ ground->areas[i], i, 0 });
+        visitor->visit(visitor->self, &(grz_obstacle){ ground->areas[i], i, 0, NULL });
     return GRAZE_OK;
 }
 
-static graze_response array_respond(void *self, const grz_obstacle *obstacle, const graze_move_hit *hit) {
+static graze_response array_respond(void *self, const grz_obstacle *obstacle, uint32_t part,
+                                    const graze_move_hit *hit) {
     (void)self;
+    (void)part;
     assert_true(obstacle->row == hit->row);
     return GRAZE_SLIDE;
 }
@@ -124,20 +126,20 @@ static void a_mover_of_two_boxes_ends_at_floats_with_neither_inside(void **state
     array_ground boxes = { self.areas, BOXES };
     const grz_obstacle_source ground = { .self = &boxes, .show_near = array_show, .respond = array_respond };
     for (int i = 0; i < 4000; i++) {
-        const grz_move mover = { { draw(&self, 40), draw(&self, 40) },
-                                 { (double)(float)(draw(&self, 400) / 10), draw(&self, 40) },
-                                 parts,
-                                 2,
-                                 true };
+        const grz_move mover = { .position = { draw(&self, 40), draw(&self, 40) },
+                                 .goal = { (double)(float)(draw(&self, 400) / 10), draw(&self, 40) },
+                                 .parts = parts,
+                                 .part_count = 2,
+                                 .is_single = true };
         assert_int_equal(grz_move_run(&ground, &mover, &self.result), GRAZE_OK);
         const double end[2] = { self.result.end_x, self.result.end_y };
         assert_true(is_float(end[0]) && is_float(end[1]));
         bool is_in = false;
         for (int j = 0; j < 2 * BOXES; j++)
-            is_in |= grz_part_overlaps(&parts[j % 2], end, &self.areas[j / 2]);
+            is_in |= grz_part_overlaps(&parts[j % 2], end, &(grz_obstacle){ .area = self.areas[j / 2] });
         assert_int_equal(is_in, self.result.is_crushed);
         for (size_t j = 0; j < self.result.count; j++)
-            met[self.result.items[j].part]++;
+            met[self.result.items[j].mover_part]++;
     }
     assert_true(met[0] > 100 && met[1] > 100);
     graze_move_result_free(&self.result);
@@ -177,9 +179,10 @@ static void a_place_that_rounding_would_put_inside_is_not_taken(void **state) {
     for (int i = 0; i < 60000; i++) {
         const grz_move_part part = { { 0, -0.001 - testing_between(&random, 0, 999) * 0x1p-62 },
                                      { 1, 0.001 + testing_between(&random, 0, 999) * 0x1p-62 } };
-        const grz_move mover = {
-            { -1, 0 }, { 29, testing_between(&random, 5000, 9999) / 1000.0 }, &part, 1, false
-        };
+        const grz_move mover = { .position = { -1, 0 },
+                                 .goal = { 29, testing_between(&random, 5000, 9999) / 1000.0 },
+                                 .parts = &part,
+                                 .part_count = 1 };
         const double y = mover.goal[1] / 10, last[2] = { 2, y };
         const graze_area areas[] = { { 3, -9, 4, 9 },
                                      { 2.5, beside(y + part.high[1], testing_between(&random, 0, 1)), 4, 19 },
@@ -193,7 +196,7 @@ static void a_place_that_rounding_would_put_inside_is_not_taken(void **state) {
         const double end[2] = { result.end_x, result.end_y };
         assert_false(result.is_crushed);
         for (int j = 0; j < 3; j++)
-            assert_false(grz_part_overlaps(&part, end, &areas[j]));
+            assert_false(grz_part_overlaps(&part, end, &(grz_obstacle){ .area = areas[j] }));
         if (result.items[0].row != 0)
             continue;
         nearest += result.items[0].touch_x == last[0] && result.items[0].touch_y == last[1];

@@ -16,7 +16,7 @@ static void a_wall_is_met_where_bump_meets_it(void **state) {
     assert_true(result.items[0].time == 0.6 && result.items[0].normal_x == -1 &&
                 result.items[0].normal_y == 0);
     assert_true(result.items[0].touch_x == 4 && result.items[0].touch_y == 1);
-    assert_int_equal(result.items[0].row, small_world_part(world, wall, 0).id);
+    assert_int_equal(result.items[0].part.id, small_world_part(world, wall, 0).id);
     assert_int_equal(result.items[0].response, GRAZE_SLIDE);
     assert_false(result.is_crushed);
     assert_true(respond_is_at(world, body, 4, 1));
@@ -123,7 +123,7 @@ static graze_response choose(void *user, graze_part part, graze_part other, cons
     const game *self = user;
     graze_part_info info;
     assert_int_equal(part.id, self->mover.id);
-    assert_int_equal(hit->row, other.id);
+    assert_int_equal(hit->part.id, other.id);
     assert_int_equal(hit->response, GRAZE_SLIDE);
     assert_int_equal(graze_part_read(self->world, other, &info), GRAZE_OK);
     return info.tag % 2 == 0 ? GRAZE_BOUNCE : GRAZE_IGNORE;
@@ -164,14 +164,14 @@ static void a_body_goes_with_all_its_boxes(void **state) {
     const graze_body high = small_world_add(world, (graze_box){ 20, 2, 21, 9 }, 0);
     respond_go(world, body, (graze_point){ 30, 0 }, &result);
     assert_int_equal(result.count, 1);
-    assert_int_equal(result.items[0].row, small_world_part(world, low, 0).id);
-    assert_int_equal(result.items[0].part, 0);
+    assert_int_equal(result.items[0].part.id, small_world_part(world, low, 0).id);
+    assert_int_equal(result.items[0].mover_part, 0);
     assert_true(respond_is_at(world, body, 9, 0));
     assert_int_equal(graze_body_remove(world, low), GRAZE_OK);
     respond_go(world, body, (graze_point){ 30, 0 }, &result);
     assert_int_equal(result.count, 1);
-    assert_int_equal(result.items[0].row, small_world_part(world, high, 0).id);
-    assert_int_equal(result.items[0].part, 2);
+    assert_int_equal(result.items[0].part.id, small_world_part(world, high, 0).id);
+    assert_int_equal(result.items[0].mover_part, 2);
     assert_true(respond_is_at(world, body, 17, 0));
     graze_move_result_free(&result);
     graze_world_close(world);
@@ -299,8 +299,8 @@ static void a_projection_changes_nothing(void **state) {
     assert_int_equal(graze_body_move_and_collide(world, body, goal, NULL, &gone), GRAZE_OK);
     assert_true(asked.count > 0 && asked.count == gone.count && thought.count == gone.count);
     for (size_t i = 0; i < gone.count; i++)
-        assert_true(asked.items[i].row == gone.items[i].row && asked.items[i].time == gone.items[i].time &&
-                    thought.items[i].row == gone.items[i].row &&
+        assert_true(asked.items[i].part.id == gone.items[i].part.id && asked.items[i].time == gone.items[i].time &&
+                    thought.items[i].part.id == gone.items[i].part.id &&
                     thought.items[i].touch_x == gone.items[i].touch_x);
     assert_true(asked.end_x == gone.end_x && asked.end_y == gone.end_y && thought.end_x == gone.end_x);
     graze_move_result_free(&asked);

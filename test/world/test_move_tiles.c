@@ -133,7 +133,7 @@ static void one_way_tiles_are_met_over_their_side(void **state) {
                      GRAZE_OK);
     assert_true(respond_is_at(world, body, 3, -1));
     assert_int_equal(result.count, 1);
-    assert_int_equal(result.items[0].row, small_world_part(world, tiles, 0).id);
+    assert_int_equal(result.items[0].part.id, small_world_part(world, tiles, 0).id);
     assert_int_equal(graze_body_set_position(world, body, 9, 0), GRAZE_OK);
     assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 3, 0 }, NULL, &result),
                      GRAZE_OK);

@@ -268,9 +268,9 @@ static graze_response choose(void *user, graze_part part, graze_part other, cons
     chooser *self = user;
     graze_part_info info;
     assert_int_equal(graze_part_read(self->world, other, &info), GRAZE_OK);
-    assert_int_equal(hit->row, other.id);
+    assert_int_equal(hit->part.id, other.id);
     if (part.id == self->crate.id) {
-        assert_int_equal(hit->part, self->number);
+        assert_int_equal(hit->mover_part, self->number);
         self->calls++;
     }
     return info.tag % 2 == 0 ? GRAZE_CROSS : GRAZE_SLIDE;

@@ -150,8 +150,8 @@ static void the_game_is_told_from_which_side_and_where(void **state) {
         assert_true(game.hit.normal_x == cases[i].x && game.hit.normal_y == cases[i].y);
         assert_true(game.hit.touch_x == (double)cases[i].crate.x &&
                     game.hit.touch_y == (double)cases[i].crate.y);
-        assert_int_equal(game.hit.row, small_world_part(self.world, self.platform, 0).id);
-        assert_int_equal(game.hit.part, 0);
+        assert_int_equal(game.hit.part.id, small_world_part(self.world, self.platform, 0).id);
+        assert_int_equal(game.hit.mover_part, 0);
         assert_int_equal(game.hit.response, GRAZE_SLIDE);
         assert_true(graze_body_is_alive(self.world, crate));
         close_stage(&self);

@@ -12,6 +12,8 @@
 
 #include "core/box_columns.h"
 #include "core/exact.h"
+#include "core/numbers.h"
+#include "narrow/shape_ops.h"
 #include "world/tiles.h"
 
 #include <math.h>
@@ -81,8 +83,34 @@ void grz_body_move_visit(const grz_body_move *move, const grz_body_move_part *bo
                          const grz_obstacle_visitor *visitor) {
     const grz_obstacle obstacle = { .area = area_for(move, box, neighbour.box),
                                     .row = row_of(&neighbour),
-                                    .one_way = neighbour.one_way };
+                                    .one_way = neighbour.one_way,
+                                    .sides = neighbour.sides };
     visitor->visit(visitor->self, &obstacle);
+}
+
+/* The sides of a convex shape without a radius; NULL: none is slanted, or it is another shape. */
+static const grz_convex_axes *slanted_sides(const graze_shape *shape, grz_convex_axes *sides) {
+    const grz_shape_ops *ops = grz_shape_ops_of(shape->kind);
+    grz_convex convex;
+    bool is_slanted = false;
+    if (ops->convex == NULL)
+        return NULL;
+    ops->convex(shape, &convex);
+    if (convex.count < 3 || convex.radius > 0)
+        return NULL;
+    grz_convex_axes_make(&convex, sides);
+    for (uint32_t i = 0; i < sides->count; i++)
+        is_slanted |= grz_side_is_slanted(&sides->axis[i]);
+    return is_slanted ? sides : NULL;
+}
+
+const grz_convex_axes *grz_part_slanted_sides(const graze_world *world, uint32_t slot, const float place[2],
+                                              grz_convex_axes *sides) {
+    graze_shape shape;
+    if (!grz_part_has_shape(&world->shapes, slot))
+        return NULL;
+    grz_shape_translate(grz_part_own_shape(&world->shapes, slot), (double)place[0], (double)place[1], &shape);
+    return slanted_sides(&shape, sides);
 }
 
 /* Where obstacles are wanted, and their visitor. */
@@ -111,23 +139,32 @@ static void show_tiles(const grz_body_move *move, const grz_body_move_part *box,
     grz_tile_blocks blocks = grz_tile_blocks_in(move->world, slot, wanted->area);
     const uint8_t one_way = grz_part_at(move->world, slot)->one_way; /* of solid tiles */
     grz_tile_block block;
-    while (grz_tile_blocks_next(&blocks, &block))
-        grz_body_move_visit(
-            move, box,
-            (grz_neighbour){ slot, block.number, block.piece.box, block.one_way != 0 ? block.one_way : one_way },
-            wanted->visitor);
+    grz_convex_axes sides;
+    while (grz_tile_blocks_next(&blocks, &block)) {
+        const bool is_slope = grz_tile_is_slope(block.piece.kind);
+        const graze_shape shape = grz_tile_piece_shape(&block.piece);
+        grz_body_move_visit(move, box,
+                            (grz_neighbour){ slot, block.number, block.piece.box,
+                                             block.one_way != 0 ? block.one_way : one_way,
+                                             is_slope ? slanted_sides(&shape, &sides) : NULL },
+                            wanted->visitor);
+    }
 }
 
 static void show_part(const grz_body_move *move, const grz_body_move_part *box, uint32_t slot,
                       const obstacle_search_area *wanted) {
     const graze_world *world = move->world;
+    const uint32_t body = grz_part_at(world, slot)->body;
+    const float place[2] = { grz_positions_x(world)[body], grz_positions_y(world)[body] };
+    grz_convex_axes sides;
     if (grz_part_is_tile_layer(world, slot))
         show_tiles(move, box, slot, wanted);
     else
-        grz_body_move_visit(
-            move, box,
-            (grz_neighbour){ slot, 0, grz_part_box(world, slot), grz_part_at(world, slot)->one_way },
-            wanted->visitor);
+        grz_body_move_visit(move, box,
+                            (grz_neighbour){ slot, 0, grz_part_box(world, slot),
+                                             grz_part_at(world, slot)->one_way,
+                                             grz_part_slanted_sides(world, slot, place, &sides) },
+                            wanted->visitor);
 }
 
 static void stand(void *self, const double place[2]) {
@@ -154,28 +191,55 @@ static graze_status show_near(void *self, uint32_t part, const graze_area *area,
     return status;
 }
 
-/* A hit with the handles that the game knows. */
-static graze_move_hit translate(const grz_body_move *move, const graze_move_hit *hit) {
-    graze_move_hit told = *hit;
-    told.row = grz_slots_handle(&move->world->part_slots, slot_of_row(hit->row));
-    told.part = grz_body_move_parts(move)[hit->part].number;
-    return told;
+/* Of a range of columns or rows, the one over a coordinate; of a side along the other axis, that at the side.
+ */
+static uint32_t tile_at(grz_tile_run range, uint32_t over, double normal) {
+    if (normal != 0)
+        return normal < 0 ? range.begin : range.end - 1;
+    return grz_min_u32(over > range.begin ? over : range.begin, range.end - 1);
 }
 
-static graze_response response_to(const grz_body_move *move, uint32_t slot, const graze_move_hit *hit) {
-    const graze_responses *responses = move->responses;
-    const grz_body_move_part *box = &grz_body_move_parts(move)[hit->part];
-    graze_move_hit told = translate(move, hit);
-    told.response = grz_response_of(responses, box->layer, grz_part_at(move->world, slot)->layer);
-    if (responses == NULL || responses->choose == NULL)
-        return told.response;
-    return responses->choose(responses->user, box->part, (graze_part){ told.row }, &told);
+/* The tile of a block that is nearest to the middle of the part that hit it. */
+static void name_tile(const grz_body_move *move, const grz_obstacle *obstacle, graze_move_hit *hit) {
+    const grz_tiles tiles = grz_part_tiles(move->world, slot_of_row(obstacle->row));
+    const grz_tile_window block = grz_tile_block_tiles(tiles.layer, (uint32_t)obstacle->row);
+    const grz_move_part *part = (const grz_move_part *)move->parts.data + hit->mover_part;
+    const double x = hit->touch_x + (part->low[0] + part->high[0]) / 2;
+    const double y = hit->touch_y + (part->low[1] + part->high[1]) / 2;
+    const graze_area middle = { x, y, x, y };
+    const grz_tile_window over = grz_tiles_window_of(&tiles, &middle, GRAZE_CLOSED);
+    const bool is_slope = obstacle->sides != NULL;
+    hit->is_tile = true;
+    hit->tile_x = tile_at((grz_tile_run){ block.left, block.right }, over.left, is_slope ? 0 : hit->normal_x);
+    hit->tile_y = tile_at((grz_tile_run){ block.top, block.bottom }, over.top, is_slope ? 0 : hit->normal_y);
+    hit->tile_value = grz_tile_value_at(tiles.layer, hit->tile_x, hit->tile_y);
 }
 
-static graze_response respond(void *self, const grz_obstacle *obstacle, const graze_move_hit *hit) {
+/* Name what was hit by the handles that the game knows. */
+static void name_hit(void *self, const grz_obstacle *obstacle, graze_move_hit *hit) {
     const grz_body_move *move = self;
-    const graze_response response = response_to(move, slot_of_row(obstacle->row), hit);
-    return move->is_calm && response == GRAZE_BOUNCE ? GRAZE_TOUCH : response;
+    const graze_world *world = move->world;
+    const uint32_t slot = slot_of_row(obstacle->row), body = grz_part_at(world, slot)->body;
+    hit->row = 0;
+    hit->part.id = grz_slots_handle(&world->part_slots, slot);
+    hit->body.id = grz_slots_handle(&world->body_slots, body);
+    hit->user = grz_body_at(world, body)->user;
+    if (grz_part_is_tile_layer(world, slot))
+        name_tile(move, obstacle, hit);
+    hit->mover_part = grz_body_move_parts(move)[hit->mover_part].number;
+}
+
+static graze_response respond(void *self, const grz_obstacle *obstacle, uint32_t part,
+                              const graze_move_hit *hit) {
+    const grz_body_move *move = self;
+    const graze_responses *responses = move->responses;
+    const grz_body_move_part *box = &grz_body_move_parts(move)[part];
+    graze_move_hit told = *hit;
+    told.response =
+        grz_response_of(responses, box->layer, grz_part_at(move->world, slot_of_row(obstacle->row))->layer);
+    if (responses != NULL && responses->choose != NULL)
+        told.response = responses->choose(responses->user, box->part, told.part, &told);
+    return move->is_calm && told.response == GRAZE_BOUNCE ? GRAZE_TOUCH : told.response;
 }
 
 static graze_status reserve(grz_body_move *move, uint32_t count) {
@@ -234,20 +298,21 @@ graze_status grz_body_move_add_def(grz_body_move *move, const graze_body_def *de
 }
 
 graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal, graze_move_result *result) {
+    const graze_responses *responses = move->responses;
     const grz_obstacle_source ground = {
-        .self = move, .show_near = show_near, .respond = respond, .stand = stand
+        .self = move, .show_near = show_near, .respond = respond, .name = name_hit, .stand = stand
     };
     const grz_move mover = { .position = { (double)move->x, (double)move->y },
                              .goal = { (double)goal.x, (double)goal.y },
                              .parts = move->parts.data,
                              .part_count = move->count,
-                             .is_single = true };
+                             .is_single = true,
+                             .walk = responses != NULL ? responses->walk : (graze_walk){ 0 },
+                             .leaves_back = responses != NULL && responses->leaves_back,
+                             .hits_once = responses != NULL && responses->hits_once };
     move->near.allocator = move->allocator;
     move->index = grz_spatial_lookup_for(move->world, 1);
-    const graze_status status = grz_move_run(&ground, &mover, result);
-    for (size_t i = 0; i < result->count; i++)
-        result->items[i] = translate(move, &result->items[i]);
-    return status;
+    return grz_move_run(&ground, &mover, result);
 }
 
 void grz_body_move_free(grz_body_move *move) {

@@ -104,12 +104,18 @@ graze_response grz_response_of(const graze_responses *responses, unsigned mover,
 /* The layers that a part on layer `mover` may hit. */
 uint64_t grz_layers_to_hit(const graze_world *world, const graze_responses *responses, unsigned mover);
 
+/* The sides of a part of a body at a position, if it is a polygon with a slanted side and without a radius;
+ * else NULL. */
+const grz_convex_axes *grz_part_slanted_sides(const graze_world *world, uint32_t slot,
+                                              const float position[2], grz_convex_axes *sides);
+
 /* Visit a box of another body, on a layer that `box` may hit: part `slot`, or block `number` of that tile
  * layer. */
 typedef struct grz_neighbour {
     uint32_t slot, number;
     graze_box box;
     uint8_t one_way;
+    const grz_convex_axes *sides; /* NULL: a box */
 } grz_neighbour;
 void grz_body_move_visit(const grz_body_move *move, const grz_body_move_part *box, grz_neighbour neighbour,
                          const grz_obstacle_visitor *visitor);

@@ -54,7 +54,7 @@ static graze_status check_goal(graze_point goal) {
 static void stay(graze_move_result *result, float x, float y) {
     result->end_x = (double)x;
     result->end_y = (double)y;
-    result->is_crushed = result->is_cut_short = false;
+    result->is_crushed = result->is_cut_short = result->is_standing = false;
     result->count = 0;
 }
 
@@ -101,12 +101,14 @@ graze_status graze_body_test_move(const graze_world *world, graze_body body, gra
 
 graze_status graze_body_move_and_collide(graze_world *world, graze_body body, graze_point goal,
                                          const graze_responses *responses, graze_move_result *result) {
+    const grz_float_env env = grz_float_env_enter();
     graze_status status = graze_body_test_move(world, body, goal, responses, result);
     if (status == GRAZE_OK)
         status = graze_body_move_to(world, body, (float)result->end_x, (float)result->end_y);
     if (status != GRAZE_OK && status != GRAZE_STALE_HANDLE)
         stay(result, grz_positions_x(world)[grz_slot_of(body.id)],
              grz_positions_y(world)[grz_slot_of(body.id)]);
+    grz_float_env_leave(env);
     return status;
 }
 

@@ -33,8 +33,9 @@ static void visit_near(void *self, const grz_query_box *box) {
     const uint8_t *one_way = search->options->one_way;
     if (!areas_meet(&box->area, search->area))
         return;
-    search->visitor->visit(search->visitor->self,
-                           &(grz_obstacle){ box->area, box->row, one_way == NULL ? 0 : one_way[box->row] });
+    search->visitor->visit(
+        search->visitor->self,
+        &(grz_obstacle){ box->area, box->row, one_way == NULL ? 0 : one_way[box->row], NULL });
 }
 
 static graze_status index_show_near(void *self, uint32_t part, const graze_area *area,
@@ -47,9 +48,11 @@ static graze_status index_show_near(void *self, uint32_t part, const graze_area 
     return GRAZE_OK;
 }
 
-static graze_response index_respond(void *self, const grz_obstacle *obstacle, const graze_move_hit *hit) {
+static graze_response index_respond(void *self, const grz_obstacle *obstacle, uint32_t part,
+                                    const graze_move_hit *hit) {
     const graze_move_options *options = ((const index_source *)self)->options;
     (void)obstacle;
+    (void)part;
     return options->respond != NULL ? options->respond(options->user, hit) : options->response;
 }
 
@@ -71,11 +74,14 @@ graze_status graze_index_move(const graze_index *index, const graze_move *move,
     const grz_move moving = { .position = { move->x, move->y },
                               .goal = { move->goal_x, move->goal_y },
                               .parts = &box,
-                              .part_count = 1 };
+                              .part_count = 1,
+                              .walk = self.options->walk,
+                              .leaves_back = self.options->leaves_back,
+                              .hits_once = self.options->hits_once };
     result->count = 0;
     result->end_x = move->x;
     result->end_y = move->y;
-    result->is_crushed = result->is_cut_short = false;
+    result->is_crushed = result->is_cut_short = result->is_standing = false;
     graze_status status = check_move(move, self.options);
     if (status != GRAZE_OK)
         return status;

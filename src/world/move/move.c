@@ -9,9 +9,13 @@
  * side, along the other axis the nearest, or its neighbour where the nearest would overlap what the exact
  * position only touches. So the mover is never inside an obstacle unless it started or was pushed there.
  *
+ * A leg that follows a slope ends where the slope does, and another one goes on across. At last a mover that
+ * walks is put back on the floor by one more leg.
+ *
  * A move ends: an obstacle pushes the mover out at most once, sides stop it GRAZE_MOVE_STOPS_MAX times, and a
  * leg without either is the last. A slide takes away the motion along an axis for good, so only bounces come
- * near that number.
+ * near that number. A mover that is turned against the side that stopped it before, at the same position, is
+ * in a corner and stops.
  */
 #include "world/move/move.h"
 
@@ -38,13 +42,22 @@ typedef struct grz_hit_group {
 enum {
     MARK_CROSSED = 1,    /* it is listed, and not hit again */
     MARK_PUSHED_OUT = 2, /* it pushed the mover out, which it does once */
-    MARK_IGNORED = 4     /* it may be overlapped */
+    MARK_IGNORED = 4,    /* it may be overlapped */
+    MARK_DONE = 8        /* hits_once: it is not hit again */
 };
 
 struct graze_move_scratch {
     grz_leg_hit_heap hits;
+    grz_buffer slants;  /* grz_convex_axis: the slanted sides that the leg hits */
     grz_hash_map marks; /* by row */
 };
+
+/* The last hit that stopped the mover. */
+typedef struct grz_last_stop {
+    bool is_some;
+    uint64_t row;
+    double normal[2], place[2];
+} grz_last_stop;
 
 /* A move that is running. */
 typedef struct grz_move_state {
@@ -54,11 +67,19 @@ typedef struct grz_move_state {
     grz_move_leg leg; /* the straight motion of now */
     uint32_t stops;   /* by sides so far */
     bool was_pushed;
+    bool has_slants; /* near the leg */
+    uint32_t slants; /* that the leg hits */
+    grz_walk walk;
+    bool is_first_leg;
+    bool was_standing; /* at the start; known if there is a snap */
+    int floor_rank;    /* of result->floor; the lower, the better */
+    uint64_t floor_row;
+    grz_last_stop last;
 } grz_move_state;
 
 static graze_status begin_result(graze_move_result *result) {
     result->count = 0;
-    result->is_crushed = result->is_cut_short = false;
+    result->is_crushed = result->is_cut_short = result->is_standing = false;
     if (result->room == NULL) {
         result->room = grz_allocate(&result->allocator, sizeof *result->room);
         if (result->room == NULL)
@@ -102,6 +123,7 @@ void graze_move_result_free(graze_move_result *result) {
     grz_free(&result->allocator, result->items, result->capacity * sizeof *result->items);
     if (result->room != NULL) {
         grz_buffer_free(&result->allocator, &result->room->hits.memory);
+        grz_buffer_free(&result->allocator, &result->room->slants);
         grz_hash_map_free(&result->room->marks, &result->allocator);
         grz_free(&result->allocator, result->room, sizeof *result->room);
     }
@@ -167,6 +189,36 @@ static grz_hit_group take_leg_hits(grz_leg_hit_heap *hits, const grz_move_leg *l
     return group;
 }
 
+/* A distance that is some roundings long at a position along an axis. */
+static double rounding_near(const grz_move_state *state, uint32_t part, const double place[2]) {
+    const grz_move_part *box = &state->move->parts[part];
+    const int axis = state->walk.axis;
+    const double size = grz_max(fabs(place[axis]), grz_max(fabs(box->low[axis]), fabs(box->high[axis])));
+    return size * (state->leg.is_single ? 0x1p-21 : 0x1p-50);
+}
+
+static graze_point leg_hit_normal(const grz_leg_hit *hit) {
+    if (hit->slant != NULL)
+        return grz_vector_unit(hit->slant->vector);
+    return (graze_point){ hit->axis == 0 ? hit->normal : 0, hit->axis == 1 ? hit->normal : 0 };
+}
+
+static graze_move_hit move_hit_of(const grz_obstacle_source *source, const grz_move_leg *leg,
+                                  const grz_leg_hit *hit, const double place[2]) {
+    const graze_point normal = leg_hit_normal(hit);
+    graze_move_hit move_hit = { .row = hit->obstacle.row,
+                                .mover_part = hit->part,
+                                .normal_x = normal.x,
+                                .normal_y = normal.y,
+                                .response = hit->response,
+                                .time = grz_leg_hit_time(leg, hit),
+                                .touch_x = place[0],
+                                .touch_y = place[1] };
+    if (source->name != NULL)
+        source->name(source->self, &hit->obstacle, &move_hit);
+    return move_hit;
+}
+
 /* Obstacles near a part of the mover. */
 typedef struct obstacle_search {
     grz_move_state *state;
@@ -182,11 +234,11 @@ static double sum_beyond(double place, double offset, int step) {
 }
 
 /* The area that a part covers between two positions, and a little more. */
-static graze_area area_of_leg(const grz_move_part *part, const grz_displacement run[2]) {
+static graze_area area_of_leg(const grz_move_part *part, const grz_displacement run[2], double more) {
     double min[2], max[2];
     for (int axis = 0; axis < 2; axis++) {
-        min[axis] = sum_beyond(grz_min(run[axis].from, run[axis].to), part->low[axis], -1);
-        max[axis] = sum_beyond(grz_max(run[axis].from, run[axis].to), part->high[axis], 1);
+        min[axis] = sum_beyond(grz_min(run[axis].from, run[axis].to), part->low[axis], -1) - more;
+        max[axis] = sum_beyond(grz_max(run[axis].from, run[axis].to), part->high[axis], 1) + more;
     }
     return (graze_area){ min[0], min[1], max[0], max[1] };
 }
@@ -196,7 +248,8 @@ static graze_status visit_obstacles(obstacle_search *search, const grz_displacem
     const grz_move_state *state = search->state;
     const grz_move *move = state->move;
     for (uint32_t part = 0; part < move->part_count; part++) {
-        const graze_area area = area_of_leg(&move->parts[part], run);
+        const double end[2] = { run[0].to, run[1].to };
+        const graze_area area = area_of_leg(&move->parts[part], run, rounding_near(state, part, end));
         search->part = part;
         const graze_status status = state->source->show_near(state->source->self, part, &area, visitor);
         if (status != GRAZE_OK || search->status != GRAZE_OK)
@@ -205,26 +258,115 @@ static graze_status visit_obstacles(obstacle_search *search, const grz_displacem
     return GRAZE_OK;
 }
 
+static double area_edge(const graze_area *area, int axis, int sign) {
+    if (axis == 0)
+        return sign < 0 ? area->min_x : area->max_x;
+    return sign < 0 ? area->min_y : area->max_y;
+}
+
+/* Whether a part at a position stands on an obstacle: a motion by some roundings would be stopped by a floor.
+ */
+static bool stands_on(const obstacle_search *search, const grz_obstacle *obstacle, const double place[2],
+                      graze_move_hit *floor) {
+    const grz_move_state *state = search->state;
+    const grz_walk *walk = &state->walk;
+    const grz_move_part *part = &state->move->parts[search->part];
+    const double step = rounding_near(state, search->part, place);
+    const double foot = place[walk->axis] + (walk->sign < 0 ? part->high : part->low)[walk->axis];
+    if (obstacle->sides == NULL && fabs(area_edge(&obstacle->area, walk->axis, walk->sign) - foot) > 2 * step)
+        return false;
+    grz_move_leg leg = { .run = { { place[0], place[0] }, { place[1], place[1] } },
+                         .parts = state->move->parts,
+                         .is_single = state->leg.is_single };
+    leg.run[walk->axis].to = grz_round_number(place[walk->axis] - walk->sign * step, leg.is_single);
+    grz_leg_hit hit;
+    if (!grz_leg_hits(&leg, search->part, obstacle, &hit) || hit.kind == GRZ_LEG_HIT_INSIDE ||
+        !grz_walk_is_floor(walk, leg_hit_normal(&hit)))
+        return false;
+    *floor = move_hit_of(state->source, &leg, &hit, place);
+    floor->response = state->source->respond(state->source->self, obstacle, search->part, floor);
+    floor->time = 1;
+    return floor->response == GRAZE_SLIDE || floor->response == GRAZE_TOUCH ||
+           floor->response == GRAZE_BOUNCE;
+}
+
+/* Whether an obstacle is under the middle of a part (0) or beside it (1). */
+static int floor_rank_of(const obstacle_search *search, const grz_obstacle *obstacle, const double place[2]) {
+    const grz_move_part *part = &search->state->move->parts[search->part];
+    const int across = 1 - search->state->walk.axis;
+    const double middle = place[across] + (part->low[across] + part->high[across]) / 2;
+    return !(area_edge(&obstacle->area, across, -1) <= middle &&
+             middle < area_edge(&obstacle->area, across, 1));
+}
+
+/* Look whether the mover stands on an obstacle where the leg is to end, and where the first leg begins. */
+static void consider_floors(obstacle_search *search, const grz_obstacle *obstacle) {
+    grz_move_state *state = search->state;
+    graze_move_result *result = state->result;
+    const grz_displacement *run = state->leg.run;
+    const double from[2] = { run[0].from, run[1].from }, to[2] = { run[0].to, run[1].to };
+    graze_move_hit floor;
+    if (state->is_first_leg && state->walk.snap > 0 && !state->was_standing)
+        state->was_standing = stands_on(search, obstacle, from, &floor);
+    const int rank = floor_rank_of(search, obstacle, to);
+    const bool is_better = !result->is_standing || rank < state->floor_rank ||
+                           (rank == state->floor_rank && obstacle->row < state->floor_row);
+    if (!is_better || !stands_on(search, obstacle, to, &floor))
+        return;
+    result->is_standing = true;
+    result->floor = floor;
+    state->floor_rank = rank;
+    state->floor_row = obstacle->row;
+}
+
+/* Keep the slanted side of a hit, which counts during the visit only. */
+static graze_status keep_slant(grz_move_state *state, const grz_convex_axis *slant) {
+    grz_buffer *slants = &state->result->room->slants;
+    const graze_status status =
+        grz_buffer_reserve(&state->result->allocator, slants, (size_t)state->slants + 1, sizeof *slant);
+    if (status == GRAZE_OK)
+        ((grz_convex_axis *)slants->data)[state->slants++] = *slant;
+    return status;
+}
+
 static void visit_for_leg(void *self, const grz_obstacle *obstacle) {
     obstacle_search *search = self;
-    graze_move_result *result = search->state->result;
+    grz_move_state *state = search->state;
+    graze_move_result *result = state->result;
     const uint32_t marks = marks_of(result, obstacle->row);
     grz_leg_hit hit;
-    if ((marks & MARK_CROSSED) || search->status != GRAZE_OK ||
-        !grz_leg_hits(&search->state->leg, search->part, obstacle, &hit) ||
+    state->has_slants |= obstacle->sides != NULL;
+    if (search->status == GRAZE_OK && !(marks & (MARK_CROSSED | MARK_IGNORED)))
+        consider_floors(search, obstacle);
+    if ((marks & (MARK_CROSSED | MARK_DONE)) || search->status != GRAZE_OK ||
+        !grz_leg_hits(&state->leg, search->part, obstacle, &hit) ||
         (hit.kind == GRZ_LEG_HIT_INSIDE && (marks & MARK_PUSHED_OUT)))
         return;
-    search->status = add_leg_hit(&result->room->hits, &result->allocator, &hit);
+    if (hit.slant != NULL)
+        search->status = keep_slant(state, hit.slant);
+    if (search->status == GRAZE_OK)
+        search->status = add_leg_hit(&result->room->hits, &result->allocator, &hit);
+}
+
+/* The slanted sides were kept in the order of the hits. */
+static void find_kept_slants(const grz_leg_hit_heap *hits, const grz_convex_axis *slants) {
+    for (size_t i = 0; i < hits->count; i++)
+        if (leg_hits_of(hits)[i].slant != NULL)
+            leg_hits_of(hits)[i].slant = slants++;
 }
 
 static graze_status gather_leg_hits(grz_move_state *state) {
-    grz_leg_hit_heap *hits = &state->result->room->hits;
+    struct graze_move_scratch *room = state->result->room;
     obstacle_search search = { .state = state };
-    hits->count = 0;
+    room->hits.count = 0;
+    state->slants = 0;
+    state->has_slants = state->result->is_standing = false;
     const graze_status status =
         visit_obstacles(&search, state->leg.run, &(grz_obstacle_visitor){ visit_for_leg, &search });
-    if (status == GRAZE_OK)
-        heapify_leg_hits(hits, &state->leg);
+    if (status == GRAZE_OK) {
+        find_kept_slants(&room->hits, room->slants.data);
+        heapify_leg_hits(&room->hits, &state->leg);
+    }
     return status;
 }
 
@@ -235,7 +377,7 @@ static void visit_for_overlap(void *self, const grz_obstacle *obstacle) {
         search->mark == 0 ? marks == 0 && obstacle->one_way == 0 : (marks & search->mark) != 0;
     if (is_asked && !search->does_overlap)
         search->does_overlap =
-            grz_part_overlaps(&search->state->move->parts[search->part], search->place, &obstacle->area);
+            grz_part_overlaps(&search->state->move->parts[search->part], search->place, obstacle);
 }
 
 static graze_status overlaps_obstacle(grz_move_state *state, const double place[2], uint32_t mark,
@@ -248,19 +390,8 @@ static graze_status overlaps_obstacle(grz_move_state *state, const double place[
     return status;
 }
 
-static graze_move_hit move_hit_of(const grz_move_leg *leg, const grz_leg_hit *hit, const double place[2]) {
-    return (graze_move_hit){ .row = hit->obstacle.row,
-                             .part = hit->part,
-                             .normal_x = hit->axis == 0 ? hit->normal : 0,
-                             .normal_y = hit->axis == 1 ? hit->normal : 0,
-                             .response = hit->response,
-                             .time = grz_leg_hit_time(leg, hit),
-                             .touch_x = place[0],
-                             .touch_y = place[1] };
-}
-
 static graze_status list_hit(grz_move_state *state, const grz_leg_hit *hit, const double place[2]) {
-    const graze_move_hit move_hit = move_hit_of(&state->leg, hit, place);
+    const graze_move_hit move_hit = move_hit_of(state->source, &state->leg, hit, place);
     return add_move_hit(state->result, &move_hit);
 }
 
@@ -272,8 +403,8 @@ static graze_status ask_responses(grz_move_state *state, const grz_hit_group *gr
         grz_leg_hit *hit = group->last - i;
         double place[2];
         grz_leg_hit_crossing(&state->leg, hit, place);
-        const graze_move_hit move_hit = move_hit_of(&state->leg, hit, place);
-        hit->response = source->respond(source->self, &hit->obstacle, &move_hit);
+        const graze_move_hit move_hit = move_hit_of(source, &state->leg, hit, place);
+        hit->response = source->respond(source->self, &hit->obstacle, hit->part, &move_hit);
         if ((unsigned)hit->response > GRAZE_IGNORE)
             status = GRAZE_BAD_VALUE;
         else if (hit->response == GRAZE_IGNORE)
@@ -317,17 +448,20 @@ static graze_status list_crossed(grz_move_state *state, const grz_hit_group *gro
 /* The position at which a hit leaves the mover. If neither rounding of the other coordinate is free, no
  * number fits the gap, and the mover stays where the leg began. */
 static graze_status position_at_stop(grz_move_state *state, const grz_leg_hit *hit, double place[2]) {
-    const grz_stop_position stop_at_hit = grz_leg_hit_stop(&state->leg, hit);
-    const double other = stop_at_hit.across[stop_at_hit.nearest == stop_at_hit.across[0]];
-    const int axis = hit->axis;
+    grz_stop_position stop = { .is_exact = false };
     bool does_overlap = false;
-    place[axis] = stop_at_hit.along;
-    place[1 - axis] = stop_at_hit.nearest;
-    if (stop_at_hit.is_exact || hit->kind == GRZ_LEG_HIT_INSIDE)
+    if (hit->slant != NULL)
+        grz_leg_hit_slant_stop(&state->leg, hit, true, place);
+    else {
+        stop = grz_leg_hit_stop(&state->leg, hit);
+        place[hit->axis] = stop.along;
+        place[1 - hit->axis] = stop.nearest;
+    }
+    if ((stop.is_exact && !state->has_slants) || hit->kind == GRZ_LEG_HIT_INSIDE)
         return GRAZE_OK;
     graze_status status = overlaps_obstacle(state, place, 0, &does_overlap);
-    if (status == GRAZE_OK && does_overlap) {
-        place[1 - axis] = other;
+    if (status == GRAZE_OK && does_overlap && hit->slant == NULL) {
+        place[1 - hit->axis] = stop.across[stop.nearest == stop.across[0]];
         status = overlaps_obstacle(state, place, 0, &does_overlap);
     }
     for (int i = 0; i < 2 && does_overlap; i++)
@@ -345,21 +479,57 @@ static bool leg_is_still(const grz_move_leg *leg) {
     return leg->run[0].from == leg->run[0].to && leg->run[1].from == leg->run[1].to;
 }
 
-/* Set the leg after a stop. A motion that already goes away from the side is left as it is by a bounce: the
- * mover started inside. */
+static void stop_leg(grz_move_state *state) {
+    grz_displacement *run = state->leg.run;
+    run[0].to = run[0].from;
+    run[1].to = run[1].from;
+    state->walk.has_rest = false;
+}
+
+/* A bounce off the wall opposite to the last one, without room between the two, is the last one. */
+static bool is_bounce_without_room(const grz_last_stop *last, const grz_leg_hit *hit, double place) {
+    return last->is_some && last->normal[hit->axis] == -hit->normal && last->place[hit->axis] == place;
+}
+
+/* Set the leg after a stop at a side along an axis. A motion that already goes away from the side is left as
+ * it is by a bounce: the mover started inside. */
 static void turn_leg(grz_move_state *state, const grz_leg_hit *hit, const double place[2]) {
+    const int axis = hit->axis;
+    grz_displacement *run = &state->leg.run[axis];
+    if (axis != state->walk.axis)
+        state->walk.has_rest = false;
+    if (hit->response == GRAZE_SLIDE || is_bounce_without_room(&state->last, hit, place[axis]))
+        run->to = place[axis];
+    else if (hit->normal > 0 ? run->to < place[axis] : run->to > place[axis])
+        run->to = mirrored_goal(place[axis], run->to, state->leg.is_single);
+}
+
+/* Whether the leg goes against the side that stopped the mover last, where it still is. */
+static bool leg_is_cornered(const grz_move_state *state, const grz_leg_hit *hit) {
+    const grz_last_stop *last = &state->last;
+    const grz_displacement *run = state->leg.run;
+    const double x = run[0].to - run[0].from, y = run[1].to - run[1].from;
+    return last->is_some && last->row != hit->obstacle.row && state->has_slants &&
+           last->place[0] == run[0].from && last->place[1] == run[1].from &&
+           x * last->normal[0] + y * last->normal[1] < -0x1p-20 * (fabs(x) + fabs(y));
+}
+
+/* Set the leg after a stop. */
+static void turn(grz_move_state *state, const grz_leg_hit *hit, const double place[2]) {
     grz_displacement *run = state->leg.run;
     const bool was_still = leg_is_still(&state->leg);
-    const int axis = hit->axis;
+    const graze_point normal = leg_hit_normal(hit);
     run[0].from = place[0];
     run[1].from = place[1];
-    if (hit->response == GRAZE_TOUCH || was_still) {
-        run[0].to = place[0];
-        run[1].to = place[1];
-    } else if (hit->response == GRAZE_SLIDE)
-        run[axis].to = place[axis];
-    else if (hit->normal > 0 ? run[axis].to < place[axis] : run[axis].to > place[axis])
-        run[axis].to = mirrored_goal(place[axis], run[axis].to, state->leg.is_single);
+    if (hit->response == GRAZE_TOUCH || was_still)
+        stop_leg(state);
+    else if (hit->slant != NULL)
+        grz_walk_turn(&state->walk, &state->leg, hit, place);
+    else
+        turn_leg(state, hit, place);
+    if (leg_is_cornered(state, hit))
+        stop_leg(state);
+    state->last = (grz_last_stop){ true, hit->obstacle.row, { normal.x, normal.y }, { place[0], place[1] } };
 }
 
 /* Give up motion after too many stops. */
@@ -368,8 +538,7 @@ static void count_stop(grz_move_state *state, const grz_leg_hit *hit) {
     state->stops += hit->kind != GRZ_LEG_HIT_INSIDE;
     if (state->stops < GRAZE_MOVE_STOPS_MAX || leg_is_still(leg))
         return;
-    leg->run[0].to = leg->run[0].from;
-    leg->run[1].to = leg->run[1].from;
+    stop_leg(state);
     state->result->is_cut_short = true;
 }
 
@@ -382,9 +551,16 @@ static graze_status stop_at_hit(grz_move_state *state, const grz_leg_hit *hit) {
         state->was_pushed = true;
         status = mark_obstacle(state->result, hit->obstacle.row, MARK_PUSHED_OUT);
     }
-    turn_leg(state, hit, place);
+    if (status == GRAZE_OK && state->move->hits_once)
+        status = mark_obstacle(state->result, hit->obstacle.row, MARK_DONE);
+    turn(state, hit, place);
     count_stop(state, hit);
     return status;
+}
+
+static void start_leg_at_end(grz_move_leg *leg) {
+    leg->run[0].from = leg->run[0].to;
+    leg->run[1].from = leg->run[1].to;
 }
 
 static void tell_position(const grz_move_state *state, double x, double y) {
@@ -398,6 +574,7 @@ static graze_status run_leg(grz_move_state *state, bool *is_done) {
     grz_leg_hit_heap *hits = &state->result->room->hits;
     tell_position(state, state->leg.run[0].from, state->leg.run[1].from);
     graze_status status = gather_leg_hits(state);
+    state->is_first_leg = false;
     *is_done = true;
     while (status == GRAZE_OK && hits->count > 0) {
         const grz_hit_group group = take_leg_hits(hits, &state->leg);
@@ -426,22 +603,81 @@ static graze_status finish_move(grz_move_state *state) {
     return overlaps_obstacle(state, end, MARK_PUSHED_OUT, &result->is_crushed);
 }
 
+/* Run all legs; behind the end of a slope another one goes on across. */
+static graze_status run_legs(grz_move_state *state) {
+    graze_status status = GRAZE_OK;
+    bool is_done = false;
+    while (status == GRAZE_OK && !is_done) {
+        status = run_leg(state, &is_done);
+        if (!is_done || !state->walk.has_rest)
+            continue;
+        grz_displacement *across = &state->leg.run[1 - state->walk.axis];
+        start_leg_at_end(&state->leg);
+        across->to = state->walk.rest;
+        state->walk.has_rest = is_done = false;
+    }
+    return status;
+}
+
+/* How far below its end the mover looks for a floor; 0: it does not. */
+static double snap_of(const grz_move_state *state) {
+    const grz_walk *walk = &state->walk;
+    const double end[2] = { state->leg.run[0].to, state->leg.run[1].to };
+    const double motion = state->move->goal[walk->axis] - state->move->position[walk->axis];
+    if (state->result->is_standing || motion * walk->sign > 0)
+        return 0;
+    const double snap = state->was_standing || walk->has_walked ? walk->snap : 0;
+    return walk->has_walked ? grz_max(snap, rounding_near(state, 0, end)) : snap;
+}
+
+/* Put a mover that walks back on the floor, if one is near enough; else it stays. */
+static graze_status snap_to_floor(grz_move_state *state) {
+    const grz_move_leg before = state->leg;
+    const grz_walk *walk = &state->walk;
+    const size_t count = state->result->count;
+    const double snap = snap_of(state);
+    bool is_done;
+    if (!(snap > 0))
+        return GRAZE_OK;
+    grz_displacement *along = &state->leg.run[walk->axis];
+    start_leg_at_end(&state->leg);
+    along->to = grz_round_number(along->from - walk->sign * snap, state->leg.is_single);
+    state->last.is_some = false;
+    graze_status status = run_leg(state, &is_done);
+    const graze_point normal = { state->last.normal[0], state->last.normal[1] };
+    if (!is_done && state->last.is_some && grz_walk_is_floor(walk, normal)) {
+        stop_leg(state);
+        return status == GRAZE_OK ? run_leg(state, &is_done) : status;
+    }
+    state->leg = before;
+    state->result->count = count;
+    state->result->is_standing = false;
+    return status;
+}
+
 graze_status grz_move_run(const grz_obstacle_source *source, const grz_move *move,
                           graze_move_result *result) {
     grz_move_state state = { .source = source, .move = move, .result = result };
     state.leg = (grz_move_leg){ .run = { { move->position[0] + 0.0, move->goal[0] + 0.0 },
                                          { move->position[1] + 0.0, move->goal[1] + 0.0 } },
                                 .parts = move->parts,
-                                .is_single = move->is_single };
+                                .is_single = move->is_single,
+                                .leaves_back = move->leaves_back };
     result->end_x = move->position[0];
     result->end_y = move->position[1];
-    bool is_done = false;
     graze_status status = begin_result(result);
-    while (status == GRAZE_OK && !is_done)
-        status = run_leg(&state, &is_done);
+    if (status == GRAZE_OK)
+        status = grz_walk_make(&move->walk, &state.walk);
+    state.is_first_leg = true;
+    if (status == GRAZE_OK)
+        status = run_legs(&state);
+    if (status == GRAZE_OK && move->part_count > 0)
+        status = snap_to_floor(&state);
     if (status == GRAZE_OK)
         status = finish_move(&state);
-    if (status != GRAZE_OK)
+    if (status != GRAZE_OK) {
         result->count = 0;
+        result->is_standing = false;
+    }
     return status;
 }

@@ -2,21 +2,23 @@
  * (body_move.c).
  *
  * An obstacle source shows the obstacles near a leg and gives the responses. This module decides which are
- * hit, when, and where that leaves the mover: move.c runs the legs, move_sweep.c tests one part against one
- * obstacle. The results are those of graze/move.h.
+ * hit, when, and where that leaves the mover: move.c runs the legs, move_sweep.c and move_slant.c test one
+ * part against one obstacle. The results are those of graze/move.h.
  */
 #ifndef GRZ_WORLD_MOVE_MOVE_H
 #define GRZ_WORLD_MOVE_MOVE_H
 
 #include "graze/move.h"
+#include "narrow/convex.h"
 #include "world/move/exact_motion.h"
 
-/* A half-open box that may be hit; a unique row, by which equal hits are sorted; and the sides from which it
- * is hit, GRAZE_SIDE_MIN_X and so on; 0: all sides. */
+/* A half-open box, or a convex polygon in it, that may be hit; a unique row, by which equal hits are sorted;
+ * and the sides from which it is hit, GRAZE_SIDE_MIN_X and so on; 0: all sides. */
 typedef struct grz_obstacle {
     graze_area area;
     uint64_t row;
     uint8_t one_way;
+    const grz_convex_axes *sides; /* of a polygon, while it is visited; NULL: a box. The mover is is_single */
 } grz_obstacle;
 
 /* A visitor of obstacles. */
@@ -31,9 +33,12 @@ typedef struct grz_obstacle_source {
      * more are fine. A status other than GRAZE_OK ends the move. */
     graze_status (*show_near)(void *self, uint32_t part, const graze_area *area,
                               const grz_obstacle_visitor *visitor);
-    /* The response to a hit; see graze_move_options. A value that is no response ends the move with
-     * GRAZE_BAD_VALUE. */
-    graze_response (*respond)(void *self, const grz_obstacle *obstacle, const graze_move_hit *hit);
+    /* The response to a hit of the mover's part; see graze_move_options. A value that is no response ends the
+     * move with GRAZE_BAD_VALUE. */
+    graze_response (*respond)(void *self, const grz_obstacle *obstacle, uint32_t part,
+                              const graze_move_hit *hit);
+    /* Tell the game's names of a hit; NULL: the row is one. */
+    void (*name)(void *self, const grz_obstacle *obstacle, graze_move_hit *hit);
     /* Told the position of the mover before each leg; NULL: the source does not need it. */
     void (*stand)(void *self, const double position[2]);
 } grz_obstacle_source;
@@ -51,6 +56,8 @@ typedef struct grz_move {
     /* All positions are float32, also those where it stops. Where exact sums are free of obstacles, float32
      * sums are, too: rounding keeps the order, and the edges of obstacles are float32. */
     bool is_single;
+    graze_walk walk;
+    bool leaves_back, hits_once; /* as in graze_move_options */
 } grz_move;
 
 /* Run a move, whose numbers are finite, with low <= high. The allocator and the memory of *result are used,
@@ -64,30 +71,34 @@ graze_status grz_move_run(const grz_obstacle_source *source, const grz_move *mov
 typedef struct grz_move_leg {
     grz_displacement run[2];
     const grz_move_part *parts;
-    bool is_single;
+    bool is_single, leaves_back;
 } grz_move_leg;
 
 /* The motion starts inside; it enters over a side; or over a corner, both sides at once. At one time they are
  * handled in this order. */
 typedef enum grz_leg_hit_kind { GRZ_LEG_HIT_INSIDE, GRZ_LEG_HIT_SIDE, GRZ_LEG_HIT_CORNER } grz_leg_hit_kind;
 
-/* A hit, and the exact distance to the side along the axis of the normal. */
+/* A hit, and the exact distance to the side along the axis of the normal; or the slanted side that is hit,
+ * and the time. */
 typedef struct grz_leg_hit {
     grz_obstacle obstacle;
     grz_edge_distance distance;
+    const grz_convex_axis *slant; /* NULL: a side along an axis; else valid as long as obstacle.sides */
+    double time;                  /* of a slanted side; inside and leaving back, below 0 */
     uint32_t part;
     grz_leg_hit_kind kind;
-    uint8_t axis;
+    uint8_t axis; /* of a slanted side, the axis along which its normal is longer */
     int8_t normal;
+    bool is_back;            /* the mover starts inside and leaves back along its motion */
     graze_response response; /* set when the source was asked */
 } grz_leg_hit;
 
-/* Whether a part of the mover hits an obstacle, and how. A mover that starts inside gets the normal of the
- * shortest way out; a one-way obstacle is not hit from inside. */
+/* Whether a part of the mover hits an obstacle, and how. A mover that starts inside gets the normal of its
+ * way out; a one-way obstacle is not hit from inside. */
 bool grz_leg_hits(const grz_move_leg *leg, uint32_t part, const grz_obstacle *obstacle, grz_leg_hit *hit);
 
-/* Whether a part overlaps an area when the mover is at a position. */
-bool grz_part_overlaps(const grz_move_part *part, const double position[2], const graze_area *area);
+/* Whether a part overlaps an obstacle when the mover is at a position. */
+bool grz_part_overlaps(const grz_move_part *part, const double position[2], const grz_obstacle *obstacle);
 
 /* Below 0: a is hit before b; 0: both at once. */
 int grz_leg_hit_compare(const grz_move_leg *leg, const grz_leg_hit *a, const grz_leg_hit *b);
@@ -104,7 +115,59 @@ typedef struct grz_stop_position {
 
 grz_stop_position grz_leg_hit_stop(const grz_move_leg *leg, const grz_leg_hit *hit);
 
+/* The position at a hit of a slanted side, rounded to float32: on the motion, or free of the side. */
+void grz_leg_hit_slant_stop(const grz_move_leg *leg, const grz_leg_hit *hit, bool is_free,
+                            double position[2]);
+
 /* The position nearest to the exact one, where an obstacle is crossed. */
 void grz_leg_hit_crossing(const grz_move_leg *leg, const grz_leg_hit *hit, double position[2]);
+
+/* ---- slanted sides (move_slant.c) ---- */
+
+bool grz_side_is_slanted(const grz_convex_axis *side);
+
+/* Whether a part at a position is inside of all slanted sides. */
+bool grz_slants_overlap(const grz_move_part *part, const double position[2], const grz_convex_axes *sides);
+
+/* When a leg is inside of all slanted sides. */
+typedef struct grz_slant_clip {
+    double enter, leave;         /* enter below 0: it begins inside; leave above 1: it ends inside */
+    double out;                  /* if it begins inside: the shortest way out along an axis */
+    const grz_convex_axis *side; /* that is entered last; if it begins inside, that of the shortest way out */
+    double back;                 /* if it begins inside: the time below 0 at which it went in, over: */
+    const grz_convex_axis *back_side;
+} grz_slant_clip;
+
+/* False: never. */
+bool grz_slants_clip(const grz_move_leg *leg, const grz_move_part *part, const grz_convex_axes *sides,
+                     grz_slant_clip *clip);
+
+/* The axis along which the normal of a side is longer. */
+int grz_slant_main_axis(const grz_convex_axis *side);
+
+/* Set the position along an axis to where the part is at the line of a side, and free of it. */
+void grz_slant_settle(const grz_move_part *part, const grz_convex_axis *side, int axis, double position[2]);
+
+/* The first position along an axis, towards `sign`, at which the part's corner is not before the end of a
+ * side. */
+double grz_slant_end(const grz_move_part *part, const grz_convex_axis *side, int axis, int sign);
+
+/* How a move walks. Floors are sides and slopes whose normals point along an axis to a sign. */
+typedef struct grz_walk {
+    int axis, sign;
+    double max_slope, snap;
+    bool has_walked; /* it has followed a slope */
+    bool has_rest;   /* behind the end of the slope that the leg follows, it goes on across to `rest` */
+    double rest;
+} grz_walk;
+
+/* Errors: GRAZE_BAD_VALUE, GRAZE_BAD_NUMBER. */
+graze_status grz_walk_make(const graze_walk *rules, grz_walk *walk);
+
+/* Whether a normal of any length is that of a floor. */
+bool grz_walk_is_floor(const grz_walk *walk, graze_point normal);
+
+/* Set the rest of the leg after a hit of a slanted side, at a position that is free of it. */
+void grz_walk_turn(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, const double position[2]);
 
 #endif

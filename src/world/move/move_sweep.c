@@ -8,6 +8,8 @@
 #include "world/move/exact_motion.h"
 #include "world/move/move.h"
 
+#include <math.h>
+
 /* A part and an obstacle, along one axis. */
 typedef struct side_pair {
     grz_edge_distance enter, leave; /* to the edges over which the part enters and leaves */
@@ -97,6 +99,23 @@ static bool take_side(const side_pair pair[2], grz_leg_hit *hit) {
     return is_met;
 }
 
+/* Whether a leg goes back to leave an obstacle in which it begins. */
+static bool leg_goes_back(const grz_move_leg *leg) {
+    return leg->leaves_back && (leg->run[0].from != leg->run[0].to || leg->run[1].from != leg->run[1].to);
+}
+
+/* Find the side over which the motion, continued backwards, leaves. */
+static void find_way_back(const grz_move_leg *leg, const side_pair pair[2], grz_leg_hit *hit) {
+    if (leg->run[0].from == leg->run[0].to)
+        hit->axis = 1;
+    else
+        hit->axis =
+            leg->run[1].from != leg->run[1].to && compare_axes(leg, &pair[0].enter, &pair[1].enter) < 0;
+    hit->normal = (int8_t)(-pair[hit->axis].sign);
+    hit->distance = pair[hit->axis].enter;
+    hit->is_back = true;
+}
+
 /* Find the shortest way out: at a tie along y, and towards greater coordinates. */
 static void find_way_out(const grz_move_leg *leg, grz_leg_hit *hit) {
     const grz_move_part *part = &leg->parts[hit->part];
@@ -112,38 +131,107 @@ static void find_way_out(const grz_move_leg *leg, grz_leg_hit *hit) {
     }
 }
 
+static double time_of_distance(const grz_move_leg *leg, int axis, const grz_edge_distance *distance) {
+    bool is_exact;
+    return grz_edge_distance_value(distance, &is_exact) / (leg->run[axis].to - leg->run[axis].from);
+}
+
+/* Make a hit one of a slanted side. */
+static void take_slant(grz_leg_hit *hit, const grz_convex_axis *side, double time) {
+    const int axis = grz_slant_main_axis(side);
+    hit->slant = side;
+    hit->time = time;
+    hit->axis = (uint8_t)axis;
+    hit->normal = (axis == 0 ? side->vector.x : side->vector.y) > 0 ? 1 : -1;
+}
+
+/* The way out of an obstacle with slanted sides; the way out of its box was found. */
+static void find_slanted_way_out(const grz_move_leg *leg, const grz_slant_clip *clip, grz_leg_hit *hit) {
+    bool is_exact;
+    if (hit->is_back ? clip->back >= time_of_distance(leg, hit->axis, &hit->distance)
+                     : clip->out <= fabs(grz_edge_distance_value(&hit->distance, &is_exact)))
+        take_slant(hit, hit->is_back ? clip->back_side : clip->side, hit->is_back ? clip->back : 0);
+}
+
+/* A slanted side is entered last if it is entered when the box is. */
+static bool enters_slanted(const grz_move_leg *leg, const side_pair pair[2], const grz_slant_clip *clip,
+                           grz_leg_hit *hit) {
+    double enter = -1, leave = clip->leave;
+    for (int axis = 0; axis < 2; axis++) {
+        if (pair[axis].begin >= 0)
+            enter = grz_max(enter, time_of_distance(leg, axis, &pair[axis].enter));
+        if (leg->run[axis].from != leg->run[axis].to)
+            leave = grz_min(leave, time_of_distance(leg, axis, &pair[axis].leave));
+    }
+    if (!(grz_max(enter, clip->enter) < leave))
+        return false;
+    if (clip->enter < 0 || clip->enter < enter - 0x1p-40) {
+        find_side(leg, pair, hit);
+        return take_side(pair, hit);
+    }
+    const graze_point normal = clip->side->vector;
+    hit->kind = GRZ_LEG_HIT_SIDE;
+    take_slant(hit, clip->side, clip->enter);
+    return hit->obstacle.one_way == 0 ||
+           (hit->obstacle.one_way & (hit_side_bit(0, normal.x > 0) | hit_side_bit(1, normal.y > 0)));
+}
+
 bool grz_leg_hits(const grz_move_leg *leg, uint32_t part, const grz_obstacle *obstacle, grz_leg_hit *hit) {
+    grz_slant_clip clip = { .enter = -1 };
     side_pair pair[2];
     const grz_move_part *box = &leg->parts[part];
     if (is_empty(box, &obstacle->area) || !pair_meets(leg, box, &obstacle->area, 0, &pair[0]) ||
         !pair_meets(leg, box, &obstacle->area, 1, &pair[1]))
         return false;
+    if (obstacle->sides != NULL && !grz_slants_clip(leg, box, obstacle->sides, &clip))
+        return false;
     *hit = (grz_leg_hit){ .obstacle = *obstacle, .part = part, .kind = GRZ_LEG_HIT_INSIDE };
-    if (pair[0].begin < 0 && pair[1].begin < 0) {
-        find_way_out(leg, hit);
+    if (pair[0].begin < 0 && pair[1].begin < 0 && clip.enter < 0) {
+        if (leg_goes_back(leg))
+            find_way_back(leg, pair, hit);
+        else
+            find_way_out(leg, hit);
+        if (obstacle->sides != NULL)
+            find_slanted_way_out(leg, &clip, hit);
         return obstacle->one_way == 0;
     }
     if (!is_in_before_out(leg, pair))
         return false;
+    if (obstacle->sides != NULL)
+        return enters_slanted(leg, pair, &clip, hit);
     find_side(leg, pair, hit);
     return take_side(pair, hit);
 }
 
-bool grz_part_overlaps(const grz_move_part *part, const double place[2], const graze_area *area) {
+bool grz_part_overlaps(const grz_move_part *part, const double place[2], const grz_obstacle *obstacle) {
+    const graze_area *area = &obstacle->area;
     const grz_move_leg leg = { .run = { { place[0], place[0] }, { place[1], place[1] } } };
     side_pair pair;
     return !is_empty(part, area) && pair_meets(&leg, part, area, 0, &pair) &&
-           pair_meets(&leg, part, area, 1, &pair);
+           pair_meets(&leg, part, area, 1, &pair) &&
+           (obstacle->sides == NULL || grz_slants_overlap(part, place, obstacle->sides));
 }
 
 static bool is_at_start(const grz_leg_hit *hit) {
-    return hit->kind == GRZ_LEG_HIT_INSIDE || grz_edge_distance_sign(&hit->distance) == 0;
+    if (hit->kind == GRZ_LEG_HIT_INSIDE || hit->slant != NULL)
+        return hit->kind == GRZ_LEG_HIT_INSIDE || hit->time <= 0;
+    return grz_edge_distance_sign(&hit->distance) == 0;
+}
+
+/* Rounded times are in the order of exact ones; at one time slanted sides come last. */
+static int compare_rounded_times(const grz_move_leg *leg, const grz_leg_hit *a, const grz_leg_hit *b) {
+    const double time_a = grz_leg_hit_time(leg, a), time_b = grz_leg_hit_time(leg, b);
+    if (time_a != time_b)
+        return time_a < time_b ? -1 : 1;
+    return (a->slant != NULL) - (b->slant != NULL);
 }
 
 int grz_leg_hit_compare(const grz_move_leg *leg, const grz_leg_hit *a, const grz_leg_hit *b) {
     const bool a_is_at_start = is_at_start(a), b_is_at_start = is_at_start(b);
     if (a_is_at_start || b_is_at_start)
         return !a_is_at_start - !b_is_at_start;
+    if (a->slant != NULL || b->slant != NULL)
+        return compare_rounded_times(leg, a, b);
     if (a->axis == b->axis)
         return -a->normal * grz_edge_distance_compare(&a->distance, &b->distance);
     return a->axis == 0 ? compare_axes(leg, &a->distance, &b->distance)
@@ -206,6 +294,8 @@ double grz_leg_hit_time(const grz_move_leg *leg, const grz_leg_hit *hit) {
     const double distance = grz_edge_distance_value(&hit->distance, &is_exact);
     const double length =
         grz_edge_distance_value(&(grz_edge_distance){ run->to, run->from, 0 }, &run_is_exact);
+    if (hit->slant != NULL)
+        return hit->time > 0 ? hit->time : 0;
     if (hit->kind == GRZ_LEG_HIT_INSIDE || distance == 0)
         return 0;
     if (is_exact && run_is_exact)
@@ -238,7 +328,7 @@ static grz_rounded along_of(const grz_move_leg *leg, const grz_leg_hit *hit, boo
 static grz_stop_position across_of(const grz_move_leg *leg, const grz_leg_hit *hit) {
     const grz_displacement *run = &leg->run[hit->axis], *across = &leg->run[1 - hit->axis];
     const double from = across->from, to = across->to;
-    if (hit->kind == GRZ_LEG_HIT_INSIDE || from == to)
+    if ((hit->kind == GRZ_LEG_HIT_INSIDE && !hit->is_back) || from == to)
         return (grz_stop_position){ .across = { from, from }, .nearest = from, .is_exact = true };
     grz_approx approx;
     grz_rounding rounding;
@@ -267,10 +357,23 @@ grz_stop_position grz_leg_hit_stop(const grz_move_leg *leg, const grz_leg_hit *h
     return stop;
 }
 
+void grz_leg_hit_slant_stop(const grz_move_leg *leg, const grz_leg_hit *hit, bool is_free, double place[2]) {
+    for (int axis = 0; axis < 2; axis++) {
+        const grz_displacement *run = &leg->run[axis];
+        place[axis] = grz_round_number(run->from + (run->to - run->from) * hit->time, true);
+    }
+    if (is_free)
+        grz_slant_settle(&leg->parts[hit->part], hit->slant, hit->axis, place);
+}
+
 void grz_leg_hit_crossing(const grz_move_leg *leg, const grz_leg_hit *hit, double place[2]) {
     if (hit->kind == GRZ_LEG_HIT_INSIDE) {
         place[0] = leg->run[0].from;
         place[1] = leg->run[1].from;
+        return;
+    }
+    if (hit->slant != NULL) {
+        grz_leg_hit_slant_stop(leg, hit, false, place);
         return;
     }
     place[hit->axis] = along_of(leg, hit, false).value;

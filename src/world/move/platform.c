@@ -238,11 +238,14 @@ static graze_response response_of_game(const grz_platform *self, const grz_platf
     const graze_responses *responses = self->move->responses;
     const grz_slots *slots = &self->world->part_slots;
     const graze_part part = { grz_slots_handle(slots, pair->part) };
-    hit.row = grz_slots_handle(slots, pair->by);
-    hit.part = part_number(self->world, pair->part);
+    const uint32_t body = grz_part_at(self->world, pair->by)->body;
+    hit.part.id = grz_slots_handle(slots, pair->by);
+    hit.body.id = grz_slots_handle(&self->world->body_slots, body);
+    hit.user = grz_body_at(self->world, body)->user;
+    hit.mover_part = part_number(self->world, pair->part);
     hit.touch_x = (double)pair->place[0];
     hit.touch_y = (double)pair->place[1];
-    return responses->choose(responses->user, part, (graze_part){ hit.row }, &hit);
+    return responses->choose(responses->user, part, hit.part, &hit);
 }
 
 bool grz_platform_pair_stops(const grz_platform *self, const grz_platform_pair *pair, grz_box_side side) {
@@ -254,8 +257,8 @@ bool grz_platform_pair_stops(const grz_platform *self, const grz_platform_pair *
         return false;
     if (responses != NULL && responses->choose != NULL)
         response = response_of_game(self, pair,
-                                    (graze_move_hit){ .normal_x = (int8_t)(side.axis == 0 ? side.sign : 0),
-                                                      .normal_y = (int8_t)(side.axis == 1 ? side.sign : 0),
+                                    (graze_move_hit){ .normal_x = side.axis == 0 ? side.sign : 0,
+                                                      .normal_y = side.axis == 1 ? side.sign : 0,
                                                       .response = response });
     return response == GRAZE_TOUCH || response == GRAZE_SLIDE || response == GRAZE_BOUNCE;
 }

@@ -136,8 +136,9 @@ static void show_member(const grz_platform *self, const grz_platform_body *membe
     uint32_t part = GRZ_NO_SLOT;
     while ((part = grz_platform_next_part(self, member->body, part)) != GRZ_NO_SLOT) {
         const grz_part *info = grz_part_at(self->world, part);
-        const grz_neighbour neighbour = { part, 0, grz_platform_box(self, part, member->place),
-                                          info->one_way };
+        grz_convex_axes sides;
+        const grz_neighbour neighbour = { part, 0, grz_platform_box(self, part, member->place), info->one_way,
+                                          grz_part_slanted_sides(self->world, part, member->place, &sides) };
         const bool is_met = box->meets >> info->layer & 1;
         if (is_met && is_in(neighbour.box, area))
             grz_body_move_visit(&self->travel, box, neighbour, visitor);
@@ -199,7 +200,7 @@ static void member_arrive(grz_platform *self, grz_platform_body *member, grz_flo
     member->is_short |= result->end_x != (double)goal.x || result->end_y != (double)goal.y;
     for (size_t i = 0; i < result->count; i++)
         if (is_stop(&result->items[i]))
-            member->against = result->items[i].row;
+            member->against = result->items[i].part.id;
 }
 
 static graze_status member_move(grz_platform *self, grz_platform_body *member) {
