@@ -1,5 +1,5 @@
 /* move.h: a box that moves among the boxes of an index and responds to its hits: it walks, lands, slides
- * along walls and bounces off; without a world, in float64. What it hits in each straight motion is decided
+ * along walls and bounces off; without a world, in float64. The hits of each straight motion are decided
  * exactly.
  *
  * Everything is half-open: boxes that share an edge do not touch, and an empty box (no width or no height) is
@@ -122,10 +122,10 @@ typedef struct graze_move_result {
     double end_x, end_y;
     bool is_crushed;   /* the mover ends inside a box that would stop it: one box pushed it into another */
     bool is_cut_short; /* the mover was stopped GRAZE_MOVE_STOPS_MAX times, and stayed there */
-    bool is_standing;  /* at its end the mover stands on a floor that stops it */
-    graze_move_hit
-        floor; /* if it stands: the floor, its normal, and the end; the time is 1. Of several floors
-                  the one under the middle of the mover's part, or else the lower row or slot */
+    /* At its end the mover stands on a floor that stops it: `floor`, with the normal, at time 1. If there are
+     * several, it is the one under the middle of the mover's part, or else that of the lowest row or slot. */
+    bool is_standing;
+    graze_move_hit floor;
     graze_move_hit *items;
     size_t count, capacity;
     graze_allocator allocator;

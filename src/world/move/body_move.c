@@ -79,9 +79,21 @@ static graze_area area_for(const grz_body_move *move, const grz_body_move_part *
     return move->has_target ? cut_back(area, box->outline.offset, move->target) : area;
 }
 
+/* The exact area of a polygon. */
+static graze_area area_of_sides(const grz_convex_axes *sides) {
+    graze_area area = { INFINITY, INFINITY, -INFINITY, -INFINITY };
+    for (uint32_t i = 0; i < sides->count; i++) {
+        const graze_point corner = sides->axis[i].from;
+        area = (graze_area){ grz_min(area.min_x, corner.x), grz_min(area.min_y, corner.y),
+                             grz_max(area.max_x, corner.x), grz_max(area.max_y, corner.y) };
+    }
+    return area;
+}
+
 void grz_body_move_visit(const grz_body_move *move, const grz_body_move_part *box, grz_neighbour neighbour,
                          const grz_obstacle_visitor *visitor) {
-    const grz_obstacle obstacle = { .area = area_for(move, box, neighbour.box),
+    const grz_obstacle obstacle = { .area = neighbour.sides != NULL ? area_of_sides(neighbour.sides)
+                                                                    : area_for(move, box, neighbour.box),
                                     .row = row_of(&neighbour),
                                     .one_way = neighbour.one_way,
                                     .sides = neighbour.sides };
@@ -191,8 +203,7 @@ static graze_status show_near(void *self, uint32_t part, const graze_area *area,
     return status;
 }
 
-/* Of a range of columns or rows, the one over a coordinate; of a side along the other axis, that at the side.
- */
+/* A column or row of a range: the one over a coordinate, or along the normal the one at the side. */
 static uint32_t tile_at(grz_tile_run range, uint32_t over, double normal) {
     if (normal != 0)
         return normal < 0 ? range.begin : range.end - 1;

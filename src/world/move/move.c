@@ -54,7 +54,7 @@ struct graze_move_scratch {
 
 /* The last hit that stopped the mover. */
 typedef struct grz_last_stop {
-    bool is_some;
+    bool is_some, is_floor;
     uint64_t row;
     double normal[2], place[2];
 } grz_last_stop;
@@ -189,11 +189,13 @@ static grz_hit_group take_leg_hits(grz_leg_hit_heap *hits, const grz_move_leg *l
     return group;
 }
 
-/* A distance that is some roundings long at a position along an axis. */
+/* A distance that is some roundings of a part's coordinates. */
 static double rounding_near(const grz_move_state *state, uint32_t part, const double place[2]) {
     const grz_move_part *box = &state->move->parts[part];
-    const int axis = state->walk.axis;
-    const double size = grz_max(fabs(place[axis]), grz_max(fabs(box->low[axis]), fabs(box->high[axis])));
+    double size = 0;
+    for (int axis = 0; axis < 2; axis++)
+        size =
+            grz_max(grz_max(size, fabs(place[axis])), grz_max(fabs(box->low[axis]), fabs(box->high[axis])));
     return size * (state->leg.is_single ? 0x1p-21 : 0x1p-50);
 }
 
@@ -355,6 +357,26 @@ static void find_kept_slants(const grz_leg_hit_heap *hits, const grz_convex_axis
             leg_hits_of(hits)[i].slant = slants++;
 }
 
+/* A mover that comes over an edge of a floor and is only some roundings below the floor does not hit the wall
+ * below the edge but the floor. */
+static void lift_over_edge(const grz_move_state *state, grz_leg_hit *hit) {
+    const int axis = state->walk.axis, sign = state->walk.sign;
+    const grz_displacement *run = &state->leg.run[axis];
+    const grz_move_part *part = &state->move->parts[hit->part];
+    const double start[2] = { state->leg.run[0].from, state->leg.run[1].from };
+    const double place = run->from + (run->to - run->from) * grz_leg_hit_time(&state->leg, hit);
+    const double offset = (sign < 0 ? part->high : part->low)[axis];
+    const double edge = area_edge(&hit->obstacle.area, axis, sign);
+    if (hit->slant != NULL || hit->kind == GRZ_LEG_HIT_INSIDE || hit->axis == axis ||
+        (hit->obstacle.one_way != 0 && !(hit->obstacle.one_way >> (2 * axis + (sign > 0)) & 1)) ||
+        sign * (edge - (place + offset)) > rounding_near(state, hit->part, start))
+        return;
+    hit->axis = (uint8_t)axis;
+    hit->normal = (int8_t)sign;
+    hit->distance = (grz_edge_distance){ edge, run->from, offset };
+    hit->kind = run->from == run->to ? GRZ_LEG_HIT_INSIDE : GRZ_LEG_HIT_SIDE;
+}
+
 static graze_status gather_leg_hits(grz_move_state *state) {
     struct graze_move_scratch *room = state->result->room;
     obstacle_search search = { .state = state };
@@ -365,6 +387,8 @@ static graze_status gather_leg_hits(grz_move_state *state) {
         visit_obstacles(&search, state->leg.run, &(grz_obstacle_visitor){ visit_for_leg, &search });
     if (status == GRAZE_OK) {
         find_kept_slants(&room->hits, room->slants.data);
+        for (size_t i = 0; i < room->hits.count && state->has_slants; i++)
+            lift_over_edge(state, &leg_hits_of(&room->hits)[i]);
         heapify_leg_hits(&room->hits, &state->leg);
     }
     return status;
@@ -445,14 +469,27 @@ static graze_status list_crossed(grz_move_state *state, const grz_hit_group *gro
     return status;
 }
 
+static bool leg_is_still(const grz_move_leg *leg) {
+    return leg->run[0].from == leg->run[0].to && leg->run[1].from == leg->run[1].to;
+}
+
+/* The axis along which the position at a slanted side is rounded. */
+static int slant_stop_axis(const grz_move_state *state, const grz_leg_hit *hit) {
+    const grz_displacement *run = &state->leg.run[hit->axis];
+    if (grz_walk_is_floor(&state->walk, hit->slant->vector))
+        return state->walk.axis;
+    return run->from != run->to || leg_is_still(&state->leg) ? hit->axis : 1 - hit->axis;
+}
+
 /* The position at which a hit leaves the mover. If neither rounding of the other coordinate is free, no
  * number fits the gap, and the mover stays where the leg began. */
 static graze_status position_at_stop(grz_move_state *state, const grz_leg_hit *hit, double place[2]) {
     grz_stop_position stop = { .is_exact = false };
     bool does_overlap = false;
-    if (hit->slant != NULL)
-        grz_leg_hit_slant_stop(&state->leg, hit, true, place);
-    else {
+    if (hit->slant != NULL) {
+        grz_leg_hit_slant_crossing(&state->leg, hit, place);
+        grz_slant_settle(&state->move->parts[hit->part], hit->slant, slant_stop_axis(state, hit), place);
+    } else {
         stop = grz_leg_hit_stop(&state->leg, hit);
         place[hit->axis] = stop.along;
         place[1 - hit->axis] = stop.nearest;
@@ -464,6 +501,14 @@ static graze_status position_at_stop(grz_move_state *state, const grz_leg_hit *h
         place[1 - hit->axis] = stop.across[stop.nearest == stop.across[0]];
         status = overlaps_obstacle(state, place, 0, &does_overlap);
     }
+    double more = rounding_near(state, hit->part, place) / 4;
+    for (int i = 0; i < 5 && status == GRAZE_OK && does_overlap && state->has_slants; i++, more *= 2) {
+        const int axis = hit->slant != NULL ? slant_stop_axis(state, hit) : hit->axis;
+        const graze_point normal = leg_hit_normal(hit);
+        const double away = (axis == 0 ? normal.x : normal.y) > 0 ? more : -more;
+        place[axis] = grz_round_number(place[axis] + away, state->leg.is_single);
+        status = overlaps_obstacle(state, place, 0, &does_overlap);
+    }
     for (int i = 0; i < 2 && does_overlap; i++)
         place[i] = state->leg.run[i].from;
     return status;
@@ -473,10 +518,6 @@ static graze_status position_at_stop(grz_move_state *state, const grz_leg_hit *h
 static double mirrored_goal(double place, double goal, bool is_single) {
     const double twice = fabs(place) < 0x1p1022 ? 2 * place - goal : place + (place - goal);
     return grz_round_number(twice, is_single);
-}
-
-static bool leg_is_still(const grz_move_leg *leg) {
-    return leg->run[0].from == leg->run[0].to && leg->run[1].from == leg->run[1].to;
 }
 
 static void stop_leg(grz_move_state *state) {
@@ -504,13 +545,15 @@ static void turn_leg(grz_move_state *state, const grz_leg_hit *hit, const double
         run->to = mirrored_goal(place[axis], run->to, state->leg.is_single);
 }
 
-/* Whether the leg goes against the side that stopped the mover last, where it still is. */
+/* Whether the leg goes against the side that stopped the mover last, where it still is. From floor to floor
+ * it may: one ends there. */
 static bool leg_is_cornered(const grz_move_state *state, const grz_leg_hit *hit) {
     const grz_last_stop *last = &state->last;
     const grz_displacement *run = state->leg.run;
     const double x = run[0].to - run[0].from, y = run[1].to - run[1].from;
-    return last->is_some && last->row != hit->obstacle.row && state->has_slants &&
-           last->place[0] == run[0].from && last->place[1] == run[1].from &&
+    return last->is_some && !(last->is_floor && grz_walk_is_floor(&state->walk, leg_hit_normal(hit))) &&
+           last->row != hit->obstacle.row && state->has_slants && last->place[0] == run[0].from &&
+           last->place[1] == run[1].from &&
            x * last->normal[0] + y * last->normal[1] < -0x1p-20 * (fabs(x) + fabs(y));
 }
 
@@ -529,7 +572,11 @@ static void turn(grz_move_state *state, const grz_leg_hit *hit, const double pla
         turn_leg(state, hit, place);
     if (leg_is_cornered(state, hit))
         stop_leg(state);
-    state->last = (grz_last_stop){ true, hit->obstacle.row, { normal.x, normal.y }, { place[0], place[1] } };
+    state->last = (grz_last_stop){ true,
+                                   grz_walk_is_floor(&state->walk, normal),
+                                   hit->obstacle.row,
+                                   { normal.x, normal.y },
+                                   { place[0], place[1] } };
 }
 
 /* Give up motion after too many stops. */
@@ -641,7 +688,9 @@ static graze_status snap_to_floor(grz_move_state *state) {
         return GRAZE_OK;
     grz_displacement *along = &state->leg.run[walk->axis];
     start_leg_at_end(&state->leg);
-    along->to = grz_round_number(along->from - walk->sign * snap, state->leg.is_single);
+    const double start[2] = { state->leg.run[0].from, state->leg.run[1].from };
+    along->to = grz_round_number(along->from - walk->sign * (snap + rounding_near(state, 0, start)),
+                                 state->leg.is_single);
     state->last.is_some = false;
     graze_status status = run_leg(state, &is_done);
     const graze_point normal = { state->last.normal[0], state->last.normal[1] };

@@ -115,9 +115,8 @@ typedef struct grz_stop_position {
 
 grz_stop_position grz_leg_hit_stop(const grz_move_leg *leg, const grz_leg_hit *hit);
 
-/* The position at a hit of a slanted side, rounded to float32: on the motion, or free of the side. */
-void grz_leg_hit_slant_stop(const grz_move_leg *leg, const grz_leg_hit *hit, bool is_free,
-                            double position[2]);
+/* The position at a hit of a slanted side, rounded to float32. */
+void grz_leg_hit_slant_crossing(const grz_move_leg *leg, const grz_leg_hit *hit, double position[2]);
 
 /* The position nearest to the exact one, where an obstacle is crossed. */
 void grz_leg_hit_crossing(const grz_move_leg *leg, const grz_leg_hit *hit, double position[2]);
@@ -125,6 +124,11 @@ void grz_leg_hit_crossing(const grz_move_leg *leg, const grz_leg_hit *hit, doubl
 /* ---- slanted sides (move_slant.c) ---- */
 
 bool grz_side_is_slanted(const grz_convex_axis *side);
+
+/* Some roundings of the coordinates of a leg and a side, in lengths of the normal: to be this much inside of
+ * a side between two legs is not to be inside, so that nothing catches on the seam of a slope and its
+ * neighbour. */
+double grz_slant_tolerance(const grz_move_leg *leg, const grz_convex_axis *side);
 
 /* Whether a part at a position is inside of all slanted sides. */
 bool grz_slants_overlap(const grz_move_part *part, const double position[2], const grz_convex_axes *sides);
@@ -134,6 +138,7 @@ typedef struct grz_slant_clip {
     double enter, leave;         /* enter below 0: it begins inside; leave above 1: it ends inside */
     double out;                  /* if it begins inside: the shortest way out along an axis */
     const grz_convex_axis *side; /* that is entered last; if it begins inside, that of the shortest way out */
+    double begin, end;           /* the distances from it, in lengths of its normal */
     double back;                 /* if it begins inside: the time below 0 at which it went in, over: */
     const grz_convex_axis *back_side;
 } grz_slant_clip;

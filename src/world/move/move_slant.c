@@ -38,6 +38,12 @@ static side_gap gap_of_side(const grz_move_part *part, const grz_convex_axis *si
     return (side_gap){ grz_min(exact, rounded), grz_max(exact, rounded) };
 }
 
+double grz_slant_tolerance(const grz_move_leg *leg, const grz_convex_axis *side) {
+    const double x = grz_max(fabs(side->from.x), fabs(leg->run[0].from)),
+                 y = grz_max(fabs(side->from.y), fabs(leg->run[1].from));
+    return grz_max(x, y) * 0x1p-21 * grz_max(fabs(side->vector.x), fabs(side->vector.y));
+}
+
 bool grz_side_is_slanted(const grz_convex_axis *side) {
     return side->vector.x != 0 && side->vector.y != 0;
 }
@@ -63,9 +69,12 @@ bool grz_slants_clip(const grz_move_leg *leg, const grz_move_part *part, const g
         if (begin >= 0 && end >= 0)
             return false;
         if (begin < 0 && end >= 0)
-            clip->leave = grz_min(clip->leave, time);
-        if (begin >= 0 ? time > clip->enter : clip->enter < 0 && out < clip->out)
+            clip->leave = grz_min(clip->leave, (begin + grz_slant_tolerance(leg, side)) / (begin - end));
+        if (begin >= 0 ? time > clip->enter : clip->enter < 0 && out < clip->out) {
             clip->side = side;
+            clip->begin = begin;
+            clip->end = end;
+        }
         if (begin >= 0)
             clip->enter = grz_max(clip->enter, time);
         else if (end < begin && time > clip->back) {

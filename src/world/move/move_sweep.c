@@ -153,7 +153,13 @@ static void find_slanted_way_out(const grz_move_leg *leg, const grz_slant_clip *
         take_slant(hit, hit->is_back ? clip->back_side : clip->side, hit->is_back ? clip->back : 0);
 }
 
-/* A slanted side is entered last if it is entered when the box is. */
+/* Whether a slanted side is entered no earlier than the box is, at `time`, or hardly earlier. */
+static bool is_slant_last(const grz_move_leg *leg, const grz_slant_clip *clip, double time) {
+    return clip->enter >= time ||
+           clip->begin + (clip->end - clip->begin) * time >= -grz_slant_tolerance(leg, clip->side);
+}
+
+/* Whether all half-planes are entered before one is left, and over which side. */
 static bool enters_slanted(const grz_move_leg *leg, const side_pair pair[2], const grz_slant_clip *clip,
                            grz_leg_hit *hit) {
     double enter = -1, leave = clip->leave;
@@ -165,7 +171,7 @@ static bool enters_slanted(const grz_move_leg *leg, const side_pair pair[2], con
     }
     if (!(grz_max(enter, clip->enter) < leave))
         return false;
-    if (clip->enter < 0 || clip->enter < enter - 0x1p-40) {
+    if (clip->enter < 0 || !is_slant_last(leg, clip, enter)) {
         find_side(leg, pair, hit);
         return take_side(pair, hit);
     }
@@ -357,13 +363,11 @@ grz_stop_position grz_leg_hit_stop(const grz_move_leg *leg, const grz_leg_hit *h
     return stop;
 }
 
-void grz_leg_hit_slant_stop(const grz_move_leg *leg, const grz_leg_hit *hit, bool is_free, double place[2]) {
+void grz_leg_hit_slant_crossing(const grz_move_leg *leg, const grz_leg_hit *hit, double place[2]) {
     for (int axis = 0; axis < 2; axis++) {
         const grz_displacement *run = &leg->run[axis];
         place[axis] = grz_round_number(run->from + (run->to - run->from) * hit->time, true);
     }
-    if (is_free)
-        grz_slant_settle(&leg->parts[hit->part], hit->slant, hit->axis, place);
 }
 
 void grz_leg_hit_crossing(const grz_move_leg *leg, const grz_leg_hit *hit, double place[2]) {
@@ -373,7 +377,7 @@ void grz_leg_hit_crossing(const grz_move_leg *leg, const grz_leg_hit *hit, doubl
         return;
     }
     if (hit->slant != NULL) {
-        grz_leg_hit_slant_stop(leg, hit, false, place);
+        grz_leg_hit_slant_crossing(leg, hit, place);
         return;
     }
     place[hit->axis] = along_of(leg, hit, false).value;
