@@ -243,9 +243,46 @@ static void answers_do_not_depend_on_the_callers_mode_which_stays(void **state) 
     }
 }
 
+/* Every exception that the mode can raise is raised. */
+static void unmask_exceptions(bool is_unmasked) {
+#if defined(__SSE2__)
+    enum { MASKS = 0x1f80, FLAGS = 0x003f };
+    const unsigned rest = _mm_getcsr() & ~(unsigned)(MASKS | FLAGS);
+    _mm_setcsr(is_unmasked ? rest : rest | MASKS);
+#else
+    (void)is_unmasked;
+#endif
+}
+
+/* A body that moves to numbers so small that they flush to zero. */
+static void moves_end_where_they_should_in_any_mode(void **state) {
+    (void)state;
+    const float small = 0x1p-140f;
+    for (unsigned flushing = 0; flushing < FLUSHING_MODES; flushing++)
+        for (int is_unmasked = 0; is_unmasked < 2; is_unmasked++) {
+            graze_world *world = small_world_open((graze_world_config){ 0 });
+            const graze_body body = small_world_square(world, 0, 0, 1);
+            graze_move_result result = { 0 };
+            graze_body_info info;
+            set_flushing(flushing);
+            unmask_exceptions(is_unmasked != 0);
+            const graze_status status =
+                graze_body_move_and_collide(world, body, (graze_point){ 0x1p-140, 1.0 / 3 }, NULL, &result);
+            unmask_exceptions(false);
+            leave_mode();
+            assert_int_equal(status, GRAZE_OK);
+            assert_int_equal(graze_body_read(world, body, &info), GRAZE_OK);
+            assert_true(info.x == small && info.y == (float)(1.0 / 3));
+            assert_true(result.end_x == (double)small);
+            graze_move_result_free(&result);
+            graze_world_close(world);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_do_not_depend_on_the_callers_mode_which_stays),
+        cmocka_unit_test(moves_end_where_they_should_in_any_mode),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -227,6 +227,22 @@ static void a_bounce_in_a_narrow_gap_ends_after_a_thousand_stops(void **state) {
     graze_move_result_free(&result);
 }
 
+/* Two walls with exactly the mover's width between them: it falls, and is bounced off neither a thousand
+ * times. */
+static void a_bounce_between_walls_without_room_gives_up_their_axis(void **state) {
+    (void)state;
+    const graze_area areas[] = { { 0, 0, 16, 1000 }, { 32, 0, 48, 1000 } };
+    graze_index *index = index_of(areas, 2);
+    const graze_move_options options = { .response = GRAZE_BOUNCE };
+    graze_move_result result = { 0 };
+    assert_int_equal(
+        graze_index_move(index, &(graze_move){ 16, 100, 16, 16, 16.001, 105 }, &options, &result), GRAZE_OK);
+    assert_true(result.count == 2 && !result.is_cut_short);
+    assert_true(result.end_x == 16 && result.end_y == 105);
+    graze_index_close(index);
+    graze_move_result_free(&result);
+}
+
 static void numbers_as_large_as_doubles_go_crush_but_do_no_harm(void **state) {
     (void)state;
     const graze_area area = { -DBL_MAX, -DBL_MAX, DBL_MAX, DBL_MAX };
@@ -339,6 +355,7 @@ int main(void) {
         cmocka_unit_test(a_stop_is_the_nearest_double_on_the_free_side),
         cmocka_unit_test(a_place_that_rounding_would_put_inside_is_not_taken),
         cmocka_unit_test(a_bounce_in_a_narrow_gap_ends_after_a_thousand_stops),
+        cmocka_unit_test(a_bounce_between_walls_without_room_gives_up_their_axis),
         cmocka_unit_test(numbers_as_large_as_doubles_go_crush_but_do_no_harm),
         cmocka_unit_test(bad_movers_are_refused),
         cmocka_unit_test(without_memory_there_is_a_status),

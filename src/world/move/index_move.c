@@ -82,13 +82,12 @@ graze_status graze_index_move(const graze_index *index, const graze_move *move,
     result->end_x = move->x;
     result->end_y = move->y;
     result->is_crushed = result->is_cut_short = result->is_standing = false;
-    graze_status status = check_move(move, self.options);
-    if (status != GRAZE_OK)
-        return status;
     const grz_float_env env = grz_float_env_enter();
-    status = grz_move_run(
-        &(grz_obstacle_source){ .self = &self, .show_near = index_show_near, .respond = index_respond },
-        &moving, result);
+    graze_status status = check_move(move, self.options);
+    if (status == GRAZE_OK)
+        status = grz_move_run(
+            &(grz_obstacle_source){ .self = &self, .show_near = index_show_near, .respond = index_respond },
+            &moving, result);
     grz_float_env_leave(env);
     return status;
 }
