@@ -44,7 +44,7 @@ static void expect_same(const graze_move_result *result, const graze_move_result
     assert_int_equal(result->count, expected->count);
     for (size_t i = 0; i < result->count; i++) {
         const graze_move_hit *a = &result->items[i], *b = &expected->items[i];
-        assert_int_equal((uint32_t)a->row, b->row);
+        assert_int_equal((uint32_t)a->part.id, b->row);
         assert_int_equal(a->response, b->response);
         assert_true(a->time == b->time && a->normal_x == b->normal_x && a->normal_y == b->normal_y);
         assert_true(a->touch_x == b->touch_x && a->touch_y == b->touch_y);
