@@ -61,3 +61,8 @@ bool alone_find(alone *self) {
     grz_pair_sink_collect(&self->sink, &self->room, &self->allocator, SIZE_MAX);
     return grz_broad_pairs(&self->broad, &boxes, &self->sink) == GRAZE_OK && self->sink.status == GRAZE_OK;
 }
+
+const graze_pair *alone_pairs(const alone *self, size_t *count) {
+    *count = self->sink.count;
+    return self->sink.items;
+}

@@ -2,11 +2,19 @@
 #ifndef BENCH_ALONE_H
 #define BENCH_ALONE_H
 
+#include "graze/box.h"
+#include "graze/broad_phase.h"
+#include "graze/pair.h"
+#include "graze/rules.h"
+
+typedef struct alone alone;
+
+#if !defined(__cplusplus) /* the library's own headers are C, with C's atomics */
 #include "broad/broad_phase.h"
 
 /* All boxes change in each frame. They are on layer 0, and all layers meet, unless layers and rules are set
  * before the first sync; `tasks`, too, may be set before. `sink` has what was found last. */
-typedef struct alone {
+struct alone {
     graze_allocator allocator;
     graze_counters counters;
     graze_tasks tasks;
@@ -17,7 +25,8 @@ typedef struct alone {
     uint32_t *rows, count;
     grz_buffer room;
     grz_pair_sink sink;
-} alone;
+};
+#endif
 
 /* Get ready for `count` boxes; NULL if there is no memory or no such method. */
 alone *alone_open(const char *method, graze_broad_phase_setup setup, uint32_t count);
@@ -29,5 +38,8 @@ void alone_set_rules(alone *self, const graze_rules *rules);
 /* Tell the method where all boxes are now; then let it find all pairs. False: no memory. */
 bool alone_sync(alone *self, const graze_box *boxes);
 bool alone_find(alone *self);
+
+/* The pairs that were found last, *count of them. */
+const graze_pair *alone_pairs(const alone *self, size_t *count);
 
 #endif

@@ -51,6 +51,7 @@ claim "the reference builds without a warning" tools/docs.sh
 claim "the check of float rules can fail" python3 tools/check_float_rules.py --self-test
 claim "nothing is fused, however the sources are compiled" python3 tools/check_float_rules.py
 claim "all compiles without a warning" tools/check-build.sh check
+claim "the drivers of make bench-peers compile" tools/check-peers.sh
 claim "clang-tidy finds nothing" tools/check-tidy.sh
 claim "graze builds without other people's libraries, and names them" tools/check-without-libraries.sh
 claim "the command tells the same on a big-endian processor" tools/check-s390x.sh

@@ -30,7 +30,9 @@ class method final : public contender {
     }
 
     std::vector<graze_pair> pairs(const scene &) override {
-        return { self->sink.items, self->sink.items + self->sink.count };
+        size_t count;
+        const graze_pair *items = alone_pairs(self, &count);
+        return { items, items + count };
     }
 
   private:

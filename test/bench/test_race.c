@@ -5,18 +5,18 @@
 #include "bench/race.h"
 #include "bench/race_rows.h"
 
-enum { LINE_MOST = 256, LINES_MOST = 16 };
+enum { LINE_SIZE = 256, LINES_MAX = 16 };
 
 /* The lines of the report. */
 typedef struct listener {
-    char lines[LINES_MOST][LINE_MOST];
+    char lines[LINES_MAX][LINE_SIZE];
     size_t count;
 } listener;
 
 static void listen(void *user, const char *text) {
     listener *l = user;
-    assert_true(l->count < LINES_MOST);
-    snprintf(l->lines[l->count++], LINE_MOST, "%s", text);
+    assert_true(l->count < LINES_MAX);
+    snprintf(l->lines[l->count++], LINE_SIZE, "%s", text);
 }
 
 static void tick(void *user, double done) {
