@@ -57,6 +57,10 @@ fuzz: ## fuzz readers, masks and shapes, a minute each; MINUTES=600 for a night
 	@tools/setup.sh build fuzz
 	@JOBS=$(JOBS) test/fuzz/run.sh --minutes $(or $(MINUTES),1)
 
+model: all ## random calls on worlds and on a plain model of a world; CALLS=10000000 for a night, SEED=2
+	@$(CMAKE) --build build --parallel $(JOBS) --target test_model
+	@GRAZE_MODEL_CALLS=$(or $(CALLS),1000000) GRAZE_TEST_SEED=$(or $(SEED),1) build/test/test_model
+
 mutants: ## small mistakes made in a sample of the sources' places, and whether the tests notice; ARGS="--sample 400 --seed 2"
 	@tools/setup.sh build test
 	@tools/mutate.py --jobs $(JOBS) $(or $(ARGS),--sample 200)
@@ -92,4 +96,4 @@ clean: ## remove all builds
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz mutants on-record fit-supertux api docs check format clean help
+.PHONY: all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz model mutants on-record fit-supertux api docs check format clean help

@@ -118,16 +118,12 @@ graze_status grz_margins_add_swept_boxes(graze_world *world) {
     return GRAZE_OK;
 }
 
-static float margin_clamp(float edge) {
-    return fmaxf(-GRAZE_COORD_MAX, fminf(edge, GRAZE_COORD_MAX));
-}
-
 graze_box grz_margins_enlarge(const graze_world *world, uint32_t slot, graze_box box) {
     const double by = (double)world->margins.growth[grz_part_at(world, slot)->layer];
     if (world->margins.entry_count == 0 || by == 0)
         return box;
-    return (graze_box){ margin_clamp(grz_sum_floor((double)box.min_x, -by)),
-                        margin_clamp(grz_sum_floor((double)box.min_y, -by)),
-                        margin_clamp(grz_sum_ceil((double)box.max_x, by)),
-                        margin_clamp(grz_sum_ceil((double)box.max_y, by)) };
+    return (graze_box){ grz_edge_clamp(grz_sum_floor((double)box.min_x, -by)),
+                        grz_edge_clamp(grz_sum_floor((double)box.min_y, -by)),
+                        grz_edge_clamp(grz_sum_ceil((double)box.max_x, by)),
+                        grz_edge_clamp(grz_sum_ceil((double)box.max_y, by)) };
 }

@@ -7,6 +7,7 @@
 
 #include "core/float_env.h"
 #include "graze/motion.h"
+#include "narrow/predicates.h"
 #include "world/body.h"
 #include "world/margins.h"
 #include "world/part.h"
@@ -26,13 +27,31 @@ static graze_box motion_box(graze_box a, graze_box b) {
                         a.max_x > b.max_x ? a.max_x : b.max_x, a.max_y > b.max_y ? a.max_y : b.max_y };
 }
 
+static bool motion_is_rigid(graze_box from, graze_box to, graze_point by) {
+    return (double)to.min_x - (double)from.min_x == by.x && (double)to.max_x - (double)from.max_x == by.x &&
+           (double)to.min_y - (double)from.min_y == by.y && (double)to.max_y - (double)from.max_y == by.y;
+}
+
+/* The box of a whole motion. To a shape, a moving part has the size of its end on all of its way; if its size
+ * changed, that reaches beyond the box that it had. */
+static graze_box motion_cover(const graze_world *world, const grz_swept_box *swept) {
+    const graze_box to = swept->to, way = motion_box(swept->from, to);
+    const graze_point by = grz_part_motion(world, swept->part);
+    if (!swept->is_moving || motion_is_rigid(swept->from, to, by))
+        return way;
+    return motion_box(way, (graze_box){ grz_edge_clamp(grz_sum_floor((double)to.min_x, -by.x)),
+                                        grz_edge_clamp(grz_sum_floor((double)to.min_y, -by.y)),
+                                        grz_edge_clamp(grz_sum_ceil((double)to.max_x, -by.x)),
+                                        grz_edge_clamp(grz_sum_ceil((double)to.max_y, -by.y)) });
+}
+
 graze_status grz_motion_write_rows(graze_world *world) {
     const graze_status status = grz_margins_add_swept_boxes(world);
     grz_swept_box *boxes = world->swept.boxes.data;
     for (uint32_t i = 0; i < world->swept.count && status == GRAZE_OK; i++) {
         const uint32_t part = boxes[i].part;
         boxes[i].to = grz_part_box(world, part);
-        grz_part_write(world, part, grz_margins_enlarge(world, part, motion_box(boxes[i].from, boxes[i].to)));
+        grz_part_write(world, part, grz_margins_enlarge(world, part, motion_cover(world, &boxes[i])));
     }
     return status;
 }

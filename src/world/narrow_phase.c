@@ -37,18 +37,6 @@ static bool parts_are_boxes(const graze_world *world, graze_pair pair) {
     return !grz_part_has_shape(&world->shapes, pair.a) && !grz_part_has_shape(&world->shapes, pair.b);
 }
 
-/* The motion of a part in this step: of a shape that of its first corner, of a box that of its min corner. */
-static graze_point part_motion(const graze_world *world, uint32_t slot) {
-    const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
-    if (swept == NULL)
-        return (graze_point){ 0, 0 };
-    if (!grz_part_has_shape(&world->shapes, slot))
-        return (graze_point){ (double)swept->to.min_x - (double)swept->from.min_x,
-                              (double)swept->to.min_y - (double)swept->from.min_y };
-    const graze_point corner = grz_part_first_corner(world, slot);
-    return (graze_point){ corner.x - swept->first_corner.x, corner.y - swept->first_corner.y };
-}
-
 /* Whether two parts touch at the end of the step. */
 static bool parts_touch(const graze_world *world, graze_pair pair, shape_pair_cache *cache) {
     if (parts_are_boxes(world, pair))
@@ -99,7 +87,7 @@ static bool parts_toi(const graze_world *world, graze_pair pair, float margin, g
         return box_tiles_toi(world, (graze_pair){ pair.b, pair.a }, &rule, times);
     grz_part_shape_at(world, pair.a, part_end_box(world, pair.a), &a);
     grz_part_shape_at(world, pair.b, part_end_box(world, pair.b), &b);
-    const graze_point from_a = part_motion(world, pair.a), from_b = part_motion(world, pair.b);
+    const graze_point from_a = grz_part_motion(world, pair.a), from_b = grz_part_motion(world, pair.b);
     const graze_point relative = { from_b.x - from_a.x, from_b.y - from_a.y };
     return grz_shapes_toi(&a, &b, relative, &rule, times);
 }

@@ -208,6 +208,17 @@ void grz_part_end_motion(graze_world *world, uint32_t slot) {
     swept_numbers(swept)[slot] = 0;
 }
 
+graze_point grz_part_motion(const graze_world *world, uint32_t slot) {
+    const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
+    if (swept == NULL)
+        return (graze_point){ 0, 0 };
+    if (!grz_part_has_shape(&world->shapes, slot))
+        return (graze_point){ (double)swept->to.min_x - (double)swept->from.min_x,
+                              (double)swept->to.min_y - (double)swept->from.min_y };
+    const graze_point corner = grz_part_first_corner(world, slot);
+    return (graze_point){ corner.x - swept->first_corner.x, corner.y - swept->first_corner.y };
+}
+
 void grz_part_end_motion_unless_swept(graze_world *world, uint32_t slot) {
     if (!grz_part_is_swept(world, slot))
         grz_part_end_motion(world, slot);

@@ -10,6 +10,8 @@
 #include "world/query/spatial_lookup.h"
 #include "world/world.h"
 
+#include <math.h>
+
 /* Reserve memory for part slots below `count`; or for `more` parts, within the world's limit. */
 graze_status grz_parts_reserve(graze_world *world, uint32_t count);
 graze_status grz_part_reserve(graze_world *world, uint32_t more);
@@ -78,6 +80,11 @@ static inline graze_box grz_part_box_at(const graze_world *world, uint32_t slot,
                                                     : grz_box_at(offset, x, y);
 }
 
+/* An edge that may lie beyond the range of coordinates. */
+static inline float grz_edge_clamp(float edge) {
+    return fmaxf(-GRAZE_COORD_MAX, fminf(edge, GRAZE_COORD_MAX));
+}
+
 /* --- Swept boxes: parts whose rows are larger than their boxes while a step is made ---
  *
  * A moving part is at the end of its motion already, where queries find it. While a step is made, its row
@@ -104,6 +111,10 @@ graze_status grz_swept_boxes_reserve(graze_world *world);
 
 /* Add the swept box of a part that has none. Moving boxes are added before all others. */
 void grz_swept_boxes_add(graze_world *world, grz_swept_box box);
+
+/* The motion of a part in the step that is being made: of a shape that of its first corner, of a box that of
+ * its min corner. */
+graze_point grz_part_motion(const graze_world *world, uint32_t slot);
 
 /* End the motion of a part, or of all parts of a body, where they are; without one nothing happens. The
  * second function does so only if the part is not swept any more. */

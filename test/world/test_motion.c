@@ -309,6 +309,26 @@ static void a_box_that_is_put_anew_is_on_its_way_no_more(void **state) {
     }
 }
 
+/* Its box was set in the world; to the circle, which that box is not near, it has its new size all along. */
+static void a_box_that_grows_meets_shapes_with_the_size_of_its_end(void **state) {
+    (void)state;
+    graze_world *world = open_world(GRAZE_HALF_OPEN);
+    const graze_shape circle = graze_shape_circle((graze_point){ 7, 5 }, 1);
+    const graze_part_def part = { .shape = &circle };
+    const graze_body body = add_bullet(world, 0, 0, 10);
+    graze_body round;
+    assert_int_equal(graze_part_set_box(world, small_world_part(world, body, 0), (graze_box){ 0, 0, 1, 1 }),
+                     GRAZE_OK);
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &round),
+                     GRAZE_OK);
+    step_and_expect(world, no_events, 0);
+    assert_int_equal(graze_body_move_to(world, body, -20, 100), GRAZE_OK);
+    step_and_expect(
+        world, (graze_contact_event[]){ { body, round, GRAZE_BEGIN, 0 }, { body, round, GRAZE_END, 0.06f } },
+        2);
+    graze_world_close(world);
+}
+
 /* It ceases by its mark, by that of its layer, or by its part's layer. */
 static void a_body_that_ceases_to_be_swept_is_at_its_new_position_at_once(void **state) {
     (void)state;
@@ -356,6 +376,7 @@ static void touch_events_of_one_time_are_sorted_by_parts(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_box_that_grows_meets_shapes_with_the_size_of_its_end),
         cmocka_unit_test(a_body_that_ceases_to_be_swept_is_at_its_new_position_at_once),
         cmocka_unit_test(touch_events_of_one_time_are_sorted_by_parts),
         cmocka_unit_test(a_bullet_tells_of_the_wall_that_it_passed),

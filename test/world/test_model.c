@@ -1,0 +1,84 @@
+/* test_model.c: a world does what a plain model of it does, in random stories of all calls; see
+ * test_model/story.h.
+ *
+ * GRAZE_MODEL_CALLS says how many calls are made: 100,000 without it; 10,000,000 is a night. GRAZE_TEST_SEED
+ * sets the seed. What fails is told as the shortest story that was found.
+ */
+#include "test_model/story.h"
+#include "testing.h"
+
+#include <stdlib.h>
+
+enum { MODEL_CALLS = 100000 };
+
+static uint64_t calls_wanted(void) {
+    const char *text = getenv("GRAZE_MODEL_CALLS");
+    return text != NULL ? strtoull(text, NULL, 0) : MODEL_CALLS;
+}
+
+static void story_open(story *self) {
+    static const uint32_t sides[STORY_MASKS][2] = { { 3, 3 }, { 8, 5 }, { 6, 8 } };
+    for (int i = 0; i < STORY_MASKS; i++) {
+        assert_int_equal(graze_mask_create(sides[i][0], sides[i][1], NULL, &self->masks[i]), GRAZE_OK);
+        for (uint32_t k = 0; k < sides[i][0] * sides[i][1]; k++)
+            graze_mask_set(self->masks[i], (int32_t)(k % sides[i][0]), (int32_t)(k / sides[i][0]),
+                           (k * 7 + (uint32_t)i) % 3 != 0);
+    }
+}
+
+static const char *draw_phase(seeded_random *random) {
+    return graze_broad_phase_at(seeded_below(random, (uint32_t)graze_broad_phase_count()))->name;
+}
+
+/* Small games and larger ones, on coarse grids and fine ones; one world in two shares its work among threads.
+ */
+static story_setting draw_setting(seeded_random *random, const graze_pool *pool) {
+    static const uint32_t bodies[] = { 3, 8, 25, 60 };
+    const uint32_t size = seeded_below(random, 4);
+    story_setting setting = { .edges = (graze_edges)seeded_below(random, 2),
+                              .events = (graze_event_flags)(1 + seeded_below(random, 3)),
+                              .bodies = bodies[size],
+                              .field = 40 + 40 * (int32_t)size,
+                              .grid = seeded_below(random, 2) == 0 ? 4 : 1,
+                              .phases = { draw_phase(random), draw_phase(random) } };
+    if (pool != NULL && seeded_below(random, 2) == 0)
+        setting.tasks[1] = graze_pool_tasks((graze_pool *)pool);
+    return setting;
+}
+
+static void tell_on(story *self, uint64_t number) {
+    char words[STORY_WORDS];
+    const uint32_t length = 40 + seeded_below(&self->random, STORY_CALLS - 40);
+    if (story_tell(self, length, words) == 0) {
+        self->count = length;
+        return;
+    }
+    story_shorten(self);
+    story_retell(self, words);
+    printf("story %llu: %s\n", (unsigned long long)number, words);
+    story_print(self);
+    fail();
+}
+
+static void worlds_do_what_a_model_does(void **state) {
+    (void)state;
+    static story at;
+    graze_pool *pool = NULL;
+    const uint64_t seed = testing_seed(), wanted = calls_wanted();
+    (void)graze_pool_open(4, NULL, &pool); /* without threads there is none */
+    story_open(&at);
+    for (uint64_t calls = 0, number = 0; calls < wanted; calls += at.count, number++) {
+        at.random.state = seed + number * 7919;
+        const story_setting setting = draw_setting(&at.random, pool);
+        at.setting = &setting;
+        tell_on(&at, number);
+    }
+    for (int i = 0; i < STORY_MASKS; i++)
+        graze_mask_destroy(at.masks[i]);
+    graze_pool_close(pool);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(worlds_do_what_a_model_does) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

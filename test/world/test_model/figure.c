@@ -1,0 +1,314 @@
+/* figure.c: when two figures touch.
+ *
+ * Two convex figures with radii touch while a point, which moves straight, is nearer than the sum of the
+ * radii to the hull of all differences of their corners: while it is in the hull, beside an edge of it, or
+ * near a corner. Cells are boxes.
+ */
+#include "test_model/figure.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { HULL = GRAZE_CORNERS_MAX * GRAZE_CORNERS_MAX };
+
+/* The times, of all, at which something holds; open or closed as edges are. */
+typedef struct span {
+    double first, last;
+    graze_edges edges;
+} span;
+
+static span span_all(graze_edges edges) {
+    return (span){ -HUGE_VAL, HUGE_VAL, edges };
+}
+
+static bool span_is_any(const span *self) {
+    return self->edges == GRAZE_CLOSED ? self->first <= self->last : self->first < self->last;
+}
+
+static const span none = { 1, 0, GRAZE_HALF_OPEN };
+
+/* Keep the times at which a + b t is below 0; closed, or 0. */
+static void span_clip(span *self, double a, double b) {
+    if (b == 0 && (a > 0 || (a == 0 && self->edges == GRAZE_HALF_OPEN)))
+        *self = none;
+    else if (b > 0)
+        self->last = fmin(self->last, -a / b);
+    else if (b < 0)
+        self->first = fmax(self->first, -a / b);
+}
+
+static void span_unite(span *self, const span *other, bool *is_any) {
+    if (!span_is_any(other))
+        return;
+    self->first = *is_any ? fmin(self->first, other->first) : other->first;
+    self->last = *is_any ? fmax(self->last, other->last) : other->last;
+    *is_any = true;
+}
+
+static int64_t cross(spot a, spot b) {
+    return a.x * b.y - a.y * b.x;
+}
+
+static int64_t dot(spot a, spot b) {
+    return a.x * b.x + a.y * b.y;
+}
+
+static spot minus(spot a, spot b) {
+    return (spot){ a.x - b.x, a.y - b.y };
+}
+
+/* --- A point that is at (0, 0) at time 0 --- */
+
+/* While it is nearer than `radius` to a corner. */
+static span span_of_corner(spot at, spot way, int64_t radius, graze_edges edges) {
+    const spot p = { -at.x, -at.y };
+    const int64_t a = dot(way, way), b = dot(p, way), c = dot(p, p) - radius * radius;
+    const int64_t side = cross(p, way), d = a * radius * radius - side * side;
+    span self = span_all(edges);
+    if (a == 0) {
+        span_clip(&self, (double)c, 0);
+        return self;
+    }
+    if (d < 0 || (d == 0 && edges == GRAZE_HALF_OPEN))
+        return none;
+    const double root = sqrt((double)d), q = b > 0 ? -(double)b - root : -(double)b + root;
+    const double one = q / (double)a, other = q == 0 ? 0 : (double)c / q;
+    self.first = fmin(one, other);
+    self.last = fmax(one, other);
+    return self;
+}
+
+/* While it is nearer than `radius` to an edge, on the way from its first corner to its second. */
+static span span_of_edge(spot from, spot to, spot way, int64_t radius, graze_edges edges) {
+    const spot edge = minus(to, from), p = { -from.x, -from.y };
+    const int64_t side = cross(edge, p), along = dot(edge, p), length = dot(edge, edge);
+    const double far = (double)radius * sqrt((double)length), turn = (double)cross(edge, way);
+    span self = span_all(edges);
+    span_clip(&self, -(double)along, -(double)dot(edge, way));
+    span_clip(&self, (double)(along - length), (double)dot(edge, way));
+    if (turn == 0) {
+        span_clip(&self, (double)(side * side - radius * radius * length), 0);
+        return self;
+    }
+    span_clip(&self, (double)side - far, turn);
+    span_clip(&self, -(double)side - far, -turn);
+    return self;
+}
+
+/* While it is in a polygon, which is on the left of its edges. */
+static span span_of_inside(const spot *corner, size_t count, spot way, graze_edges edges) {
+    span self = span_all(edges);
+    for (size_t i = 0; i < count; i++) {
+        const spot edge = minus(corner[(i + 1) % count], corner[i]);
+        span_clip(&self, (double)cross(edge, corner[i]), -(double)cross(edge, way));
+    }
+    return count > 2 ? self : none;
+}
+
+static int compare_spots(const void *a, const void *b) {
+    const spot *p = a, *q = b;
+    return p->x != q->x ? (p->x > q->x) - (p->x < q->x) : (p->y > q->y) - (p->y < q->y);
+}
+
+/* Append the lower hull of sorted points, or the upper one if they come backwards; all but its last corner.
+ */
+static size_t hull_append(spot *hull, size_t count, const spot *points, size_t n, bool is_back) {
+    const size_t begin = count;
+    for (size_t i = 0; i < n; i++) {
+        const spot p = points[is_back ? n - 1 - i : i];
+        if (count > begin && compare_spots(&hull[count - 1], &p) == 0)
+            continue;
+        while (count >= begin + 2 &&
+               cross(minus(hull[count - 1], hull[count - 2]), minus(p, hull[count - 2])) <= 0)
+            count--;
+        hull[count++] = p;
+    }
+    return count - 1;
+}
+
+/* Of two convex figures, of which b is where it begins, and moves by `way`. */
+static span span_of_convexes(const figure *a, const figure *b, spot way, int64_t margin, graze_edges edges) {
+    spot points[HULL], hull[2 * HULL];
+    size_t n = 0, count = 0;
+    const int64_t radius = a->radius + b->radius + margin;
+    const spot back = { -way.x, -way.y };
+    for (uint32_t i = 0; i < a->count; i++)
+        for (uint32_t j = 0; j < b->count; j++)
+            points[n++] = minus(b->corner[j], a->corner[i]);
+    qsort(points, n, sizeof *points, compare_spots);
+    count = hull_append(hull, 0, points, n, false);
+    count = hull_append(hull, count, points, n, true);
+    count += count == 0; /* all points are one */
+    bool is_any = false;
+    span all = none, one = span_of_inside(hull, count, back, edges);
+    span_unite(&all, &one, &is_any);
+    for (size_t i = 0; i < count && (radius > 0 || edges == GRAZE_CLOSED); i++) {
+        one = span_of_corner(hull[i], back, radius, edges);
+        span_unite(&all, &one, &is_any);
+        if (count > 1) {
+            one = span_of_edge(hull[i], hull[(i + 1) % count], back, radius, edges);
+            span_unite(&all, &one, &is_any);
+        }
+    }
+    all.edges = edges;
+    return is_any ? all : none;
+}
+
+/* --- Boxes, whose edges move each by itself --- */
+
+static void span_clip_edges(span *self, const int64_t low[2], const int64_t high[2], int64_t margin) {
+    span_clip(self, (double)(low[0] - high[0] - margin), (double)(low[1] - low[0] - high[1] + high[0]));
+}
+
+/* Half-open, a box is empty while it has no width or no height. */
+static span span_of_boxes(const frame a[2], const frame b[2], int64_t margin, graze_edges edges) {
+    span self = span_all(edges);
+    const int64_t ax[2] = { a[0].min_x, a[1].min_x }, ay[2] = { a[0].min_y, a[1].min_y };
+    const int64_t aw[2] = { a[0].max_x, a[1].max_x }, ah[2] = { a[0].max_y, a[1].max_y };
+    const int64_t bx[2] = { b[0].min_x, b[1].min_x }, by[2] = { b[0].min_y, b[1].min_y };
+    const int64_t bw[2] = { b[0].max_x, b[1].max_x }, bh[2] = { b[0].max_y, b[1].max_y };
+    span_clip_edges(&self, ax, bw, margin);
+    span_clip_edges(&self, bx, aw, margin);
+    span_clip_edges(&self, ay, bh, margin);
+    span_clip_edges(&self, by, ah, margin);
+    span_clip_edges(&self, ax, aw, 0);
+    span_clip_edges(&self, ay, ah, 0);
+    span_clip_edges(&self, bx, bw, 0);
+    span_clip_edges(&self, by, bh, 0);
+    return span_is_any(&self) ? self : none;
+}
+
+/* --- Figures --- */
+
+figure figure_of_box(frame box) {
+    return (figure){ .kind = GRAZE_SHAPE_BOX,
+                     .count = 4,
+                     .corner = { { box.min_x, box.min_y },
+                                 { box.max_x, box.min_y },
+                                 { box.max_x, box.max_y },
+                                 { box.min_x, box.max_y } } };
+}
+
+figure figure_moved(const figure *self, int64_t x, int64_t y) {
+    figure moved = *self;
+    for (int i = 0; i < GRAZE_CORNERS_MAX; i++)
+        moved.corner[i] = (spot){ self->corner[i].x + x, self->corner[i].y + y };
+    return moved;
+}
+
+static bool has_cells(const figure *self) {
+    return self->kind == GRAZE_SHAPE_MASK || self->kind == GRAZE_SHAPE_TILES;
+}
+
+frame figure_bounds(const figure *self) {
+    frame box = { self->corner[0].x, self->corner[0].y, self->corner[0].x, self->corner[0].y };
+    if (has_cells(self)) {
+        box.max_x += self->columns * self->cell_w;
+        box.max_y += self->rows * self->cell_h;
+        return box;
+    }
+    for (uint32_t i = 0; i < self->count; i++) {
+        const spot at = self->corner[i];
+        box = (frame){ at.x < box.min_x ? at.x : box.min_x, at.y < box.min_y ? at.y : box.min_y,
+                       at.x > box.max_x ? at.x : box.max_x, at.y > box.max_y ? at.y : box.max_y };
+    }
+    return (frame){ box.min_x - self->radius, box.min_y - self->radius, box.max_x + self->radius,
+                    box.max_y + self->radius };
+}
+
+bool frame_is_near(frame a, frame b, int64_t margin) {
+    return a.min_x - margin <= b.max_x && b.min_x <= a.max_x + margin && a.min_y - margin <= b.max_y &&
+           b.min_y <= a.max_y + margin;
+}
+
+static uint32_t piece_count(const figure *self) {
+    return has_cells(self) ? self->columns * self->rows : 1;
+}
+
+static frame cell_box(const figure *self, uint32_t i) {
+    const int64_t x = self->corner[0].x + (int64_t)(i % self->columns) * self->cell_w;
+    const int64_t y = self->corner[0].y + (int64_t)(i / self->columns) * self->cell_h;
+    return (frame){ x, y, x + self->cell_w, y + self->cell_h };
+}
+
+/* A piece of a figure; false: there is none. Half-open, a box of no width or no height is none. */
+static bool piece_at(const figure *self, uint32_t i, graze_edges edges, figure *piece) {
+    if (has_cells(self)) {
+        *piece = figure_of_box(cell_box(self, i));
+        return self->cells[i] != 0;
+    }
+    *piece = *self;
+    return self->kind != GRAZE_SHAPE_BOX || edges == GRAZE_CLOSED ||
+           (self->corner[0].x < self->corner[2].x && self->corner[0].y < self->corner[2].y);
+}
+
+static figure box_of_cells(const figure *self) {
+    frame box = { INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN };
+    for (uint32_t i = 0; i < piece_count(self); i++) {
+        const frame cell = cell_box(self, i);
+        if (self->cells[i] != 0)
+            box = (frame){ cell.min_x < box.min_x ? cell.min_x : box.min_x,
+                           cell.min_y < box.min_y ? cell.min_y : box.min_y,
+                           cell.max_x > box.max_x ? cell.max_x : box.max_x,
+                           cell.max_y > box.max_y ? cell.max_y : box.max_y };
+    }
+    return figure_of_box(box);
+}
+
+/* Add the times in [0, 1]. */
+static void meeting_add(meeting *self, const span *times) {
+    const bool is_closed = times->edges == GRAZE_CLOSED;
+    if (!span_is_any(times) || times->first > 1 || times->last < 0 ||
+        (!is_closed && (times->first == 1 || times->last == 0)))
+        return;
+    const double first = fmax(times->first, 0) + 0.0, last = fmin(times->last, 1) + 0.0;
+    self->first = self->is_any ? fmin(self->first, first) : first;
+    self->last = self->is_any ? fmax(self->last, last) : last;
+    self->is_any = true;
+    self->is_at_end |= is_closed ? times->last >= 1 : times->last > 1;
+}
+
+static frame frame_moved(frame box, spot by) {
+    return (frame){ box.min_x + by.x, box.min_y + by.y, box.max_x + by.x, box.max_y + by.y };
+}
+
+/* A box part and a box part, or a tile layer. */
+static meeting boxes_meet(const mover *box, const mover *other, int64_t margin, graze_edges edges) {
+    meeting self = { .is_any = false };
+    const frame a[2] = { box->from, box->to };
+    const spot back = { -other->motion.x, -other->motion.y };
+    for (uint32_t i = 0; i < piece_count(&other->end); i++) {
+        if (has_cells(&other->end) && other->end.cells[i] == 0)
+            continue;
+        const frame cell = has_cells(&other->end) ? cell_box(&other->end, i) : other->to;
+        const frame b[2] = { has_cells(&other->end) ? frame_moved(cell, back) : other->from, cell };
+        const span times = span_of_boxes(a, b, margin, edges);
+        meeting_add(&self, &times);
+    }
+    return self;
+}
+
+static meeting convexes_meet(const mover *a, const mover *b, int64_t margin, graze_edges edges) {
+    meeting self = { .is_any = false };
+    const spot way = minus(b->motion, a->motion);
+    const figure box = b->end.kind == GRAZE_SHAPE_MASK ? box_of_cells(&b->end) : b->end;
+    const figure *other = margin > 0 && a->end.kind == GRAZE_SHAPE_MASK ? &box : &b->end;
+    figure one, two;
+    for (uint32_t i = 0; i < piece_count(&a->end); i++)
+        for (uint32_t j = 0; piece_at(&a->end, i, edges, &one) && j < piece_count(other); j++) {
+            if (!piece_at(other, j, edges, &two))
+                continue;
+            two = figure_moved(&two, -way.x, -way.y);
+            const span times = span_of_convexes(&one, &two, way, margin, edges);
+            meeting_add(&self, &times);
+        }
+    return self;
+}
+
+meeting figures_meet(const mover *a, const mover *b, int64_t margin, graze_edges edges) {
+    if (a->is_box && (b->is_box || b->end.kind == GRAZE_SHAPE_TILES))
+        return boxes_meet(a, b, margin, edges);
+    if (b->is_box && a->end.kind == GRAZE_SHAPE_TILES)
+        return boxes_meet(b, a, margin, edges);
+    return convexes_meet(a, b, margin, edges);
+}

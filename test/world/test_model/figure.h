@@ -1,0 +1,61 @@
+/* figure.h: shapes whose coordinates are whole numbers, and when two of them touch, by definition.
+ *
+ * A number of the model is a quarter of the game's unit. All that decides is done in whole numbers or in
+ * doubles that hold them; a time is a quotient of whole numbers, or of such a number and a root, and is
+ * rounded once.
+ */
+#ifndef TEST_MODEL_FIGURE_H
+#define TEST_MODEL_FIGURE_H
+
+#include "graze/graze.h"
+
+enum { FIGURE_UNIT = 4, FIGURE_CELLS = 64 };
+
+/* A point, or a vector. */
+typedef struct spot {
+    int64_t x, y;
+} spot;
+
+/* Four edges. */
+typedef struct frame {
+    int64_t min_x, min_y, max_x, max_y;
+} frame;
+
+/* A convex shape, or cells: solid pixels of a mask, or tiles. */
+typedef struct figure {
+    graze_shape_kind kind;
+    uint32_t count; /* of corners */
+    spot corner[GRAZE_CORNERS_MAX];
+    int64_t radius;
+    uint32_t columns, rows; /* of cells, below corner[0] */
+    int64_t cell_w, cell_h;
+    uint8_t cells[FIGURE_CELLS]; /* 0: empty */
+    uint32_t mask;               /* a number of the game's masks */
+    bool flip_x, flip_y;
+} figure;
+
+/* A figure at the end of its motion, and where it began. `is_box`: a part without a shape, whose edges move
+ * each by itself. */
+typedef struct mover {
+    figure end;
+    frame from, to;
+    spot motion;
+    bool is_box;
+} mover;
+
+/* The times in [0, 1] from the first to the last at which two touch, if there are any. */
+typedef struct meeting {
+    bool is_any, is_at_end;
+    double first, last;
+} meeting;
+
+figure figure_of_box(frame box);
+figure figure_moved(const figure *self, int64_t x, int64_t y);
+frame figure_bounds(const figure *self);
+bool frame_is_near(frame a, frame b, int64_t margin);
+
+/* When a and b touch if one is larger by the margin; with a margin, b counts as the box around its cells if
+ * both are masks. */
+meeting figures_meet(const mover *a, const mover *b, int64_t margin, graze_edges edges);
+
+#endif

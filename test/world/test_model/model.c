@@ -1,0 +1,557 @@
+/* model.c: bodies and parts in arrays, and a step that looks at all pairs. */
+#include "test_model/model.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void model_open(model *self, graze_edges edges, graze_event_flags events) {
+    memset(self, 0, sizeof *self);
+    self->edges = edges;
+    self->events = events;
+    memset(self->allows, true, sizeof self->allows);
+}
+
+/* --- Bodies and parts --- */
+
+int model_find_body(const model *self, uint64_t id) {
+    for (int i = 0; i < MODEL_BODIES; i++)
+        if (self->bodies[i].is_used && !self->bodies[i].is_removed && self->bodies[i].id == id)
+            return i;
+    return -1;
+}
+
+int model_find_part(const model *self, uint64_t id) {
+    for (int i = 0; i < MODEL_PARTS; i++)
+        if (self->parts[i].is_used && !self->parts[i].is_removed && self->parts[i].id == id)
+            return i;
+    return -1;
+}
+
+uint32_t model_body_count(const model *self) {
+    uint32_t count = 0;
+    for (int i = 0; i < MODEL_BODIES; i++)
+        count += self->bodies[i].is_used && !self->bodies[i].is_removed;
+    return count;
+}
+
+uint32_t model_part_count(const model *self) {
+    uint32_t count = 0;
+    for (int i = 0; i < MODEL_PARTS; i++)
+        count += self->parts[i].is_used && !self->parts[i].is_removed;
+    return count;
+}
+
+uint32_t model_parts_of(const model *self, uint32_t body, uint32_t *parts) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < MODEL_PARTS; i++) {
+        const model_part *part = &self->parts[i];
+        uint32_t k = count;
+        if (!part->is_used || part->is_removed || part->body != body)
+            continue;
+        for (; k > 0 && self->parts[parts[k - 1]].birth > part->birth; k--)
+            parts[k] = parts[k - 1];
+        parts[k] = i;
+        count++;
+    }
+    return count;
+}
+
+bool model_has_room(const model *self) {
+    uint32_t bodies = 0, parts = 0;
+    for (int i = 0; i < MODEL_BODIES; i++)
+        bodies += self->bodies[i].is_used;
+    for (int i = 0; i < MODEL_PARTS; i++)
+        parts += self->parts[i].is_used;
+    return bodies < MODEL_BODIES && parts + 3 <= MODEL_PARTS;
+}
+
+int model_add_body(model *self, uint64_t id, spot at, uint64_t user) {
+    int i = 0;
+    while (self->bodies[i].is_used)
+        i++;
+    self->bodies[i] = (model_body){ .id = id, .user = user, .x = at.x, .y = at.y, .is_used = true };
+    return i;
+}
+
+static frame frame_at(frame box, const model_body *body) {
+    return (frame){ box.min_x + body->x, box.min_y + body->y, box.max_x + body->x, box.max_y + body->y };
+}
+
+static void part_set_offset(model *self, model_part *part, frame offset) {
+    part->offset = offset;
+    part->box = frame_at(offset, &self->bodies[part->body]);
+}
+
+int model_add_part(model *self, uint64_t id, int body, const part_plan *plan) {
+    int i = 0;
+    while (self->parts[i].is_used)
+        i++;
+    self->parts[i] = (model_part){ .id = id,
+                                   .birth = ++self->births,
+                                   .body = (uint32_t)body,
+                                   .is_used = true,
+                                   .is_disabled = plan->is_disabled,
+                                   .has_shape = plan->has_shape,
+                                   .layer = plan->layer,
+                                   .tag = plan->tag,
+                                   .shape = plan->shape };
+    part_set_offset(self, &self->parts[i], plan->has_shape ? figure_bounds(&plan->shape) : plan->box);
+    return i;
+}
+
+void model_remove_part(model *self, int part) {
+    self->parts[part].is_removed = true;
+    self->parts[part].is_moving = false;
+}
+
+void model_remove_body(model *self, int body) {
+    self->bodies[body].is_removed = true;
+    for (int i = 0; i < MODEL_PARTS; i++)
+        if (self->parts[i].is_used && self->parts[i].body == (uint32_t)body)
+            model_remove_part(self, i);
+}
+
+/* --- Positions and motions --- */
+
+static bool part_is_swept(const model *self, const model_part *part) {
+    return self->bodies[part->body].is_swept || (self->swept_layers >> part->layer & 1);
+}
+
+static spot part_corner(const model *self, const model_part *part) {
+    const model_body *body = &self->bodies[part->body];
+    return (spot){ part->shape.corner[0].x + body->x, part->shape.corner[0].y + body->y };
+}
+
+static void part_begin_motion(model *self, model_part *part) {
+    if (part->is_moving || !part_is_swept(self, part))
+        return;
+    part->is_moving = true;
+    part->from = part->box;
+    part->from_corner = part->has_shape ? part_corner(self, part) : (spot){ 0, 0 };
+}
+
+static void body_put(model *self, int body, spot at, bool is_moved) {
+    for (int i = 0; i < MODEL_PARTS; i++) {
+        model_part *part = &self->parts[i];
+        if (!part->is_used || part->is_removed || part->body != (uint32_t)body)
+            continue;
+        if (is_moved)
+            part_begin_motion(self, part);
+        else
+            part->is_moving = false;
+    }
+    self->bodies[body].x = at.x;
+    self->bodies[body].y = at.y;
+    for (int i = 0; i < MODEL_PARTS; i++)
+        if (self->parts[i].is_used && !self->parts[i].is_removed && self->parts[i].body == (uint32_t)body)
+            part_set_offset(self, &self->parts[i], self->parts[i].offset);
+}
+
+void model_set_position(model *self, int body, spot at) {
+    body_put(self, body, at, false);
+}
+
+void model_move_to(model *self, int body, spot at) {
+    body_put(self, body, at, true);
+}
+
+void model_set_box(model *self, int part, frame box) {
+    self->parts[part].is_moving = self->parts[part].has_shape = false;
+    self->parts[part].box = box;
+}
+
+void model_move_box(model *self, int part, frame box) {
+    self->parts[part].has_shape = false;
+    part_begin_motion(self, &self->parts[part]);
+    self->parts[part].box = box;
+}
+
+void model_set_offset(model *self, int part, frame offset) {
+    self->parts[part].is_moving = self->parts[part].has_shape = false;
+    part_set_offset(self, &self->parts[part], offset);
+}
+
+static void part_reshape(model *self, model_part *part, const figure *shape) {
+    part->has_shape = shape != NULL;
+    if (shape != NULL)
+        part->shape = *shape;
+    part_set_offset(self, part, shape != NULL ? figure_bounds(shape) : part->offset);
+}
+
+void model_set_shape(model *self, int part, const figure *shape) {
+    self->parts[part].is_moving = false;
+    part_reshape(self, &self->parts[part], shape);
+}
+
+void model_move_shape(model *self, int part, const figure *shape) {
+    if (!self->parts[part].has_shape) {
+        model_set_shape(self, part, shape);
+        return;
+    }
+    part_begin_motion(self, &self->parts[part]);
+    part_reshape(self, &self->parts[part], shape);
+}
+
+void model_end_motions(model *self) {
+    for (int i = 0; i < MODEL_PARTS; i++)
+        self->parts[i].is_moving &= self->parts[i].is_used && part_is_swept(self, &self->parts[i]);
+}
+
+void model_reset_near_misses(model *self, int body, int other) {
+    for (int i = 0; i < MODEL_BODIES; i++)
+        if (other < 0 || i == other)
+            self->had[body][i] = self->had[i][body] = false;
+}
+
+/* --- Touches now --- */
+
+figure model_figure(const model *self, const model_part *part) {
+    const model_body *body = &self->bodies[part->body];
+    return part->has_shape ? figure_moved(&part->shape, body->x, body->y) : figure_of_box(part->box);
+}
+
+/* A part as it moves in this step, or with `is_still` as it is. */
+static mover part_mover(const model *self, const model_part *part, bool is_still) {
+    mover at = {
+        .end = model_figure(self, part), .from = part->box, .to = part->box, .is_box = !part->has_shape
+    };
+    if (is_still || !part->is_moving)
+        return at;
+    at.from = part->from;
+    if (part->has_shape) {
+        const spot corner = part_corner(self, part);
+        at.motion = (spot){ corner.x - part->from_corner.x, corner.y - part->from_corner.y };
+    } else
+        at.motion = (spot){ part->box.min_x - part->from.min_x, part->box.min_y - part->from.min_y };
+    return at;
+}
+
+static bool part_is_active(const model *self, const model_part *part) {
+    return part->is_used && !part->is_removed && !part->is_disabled && !self->bodies[part->body].is_disabled;
+}
+
+/* Whether two parts may come near each other; and whether they may touch. */
+static bool parts_are_active(const model *self, const model_part *a, const model_part *b) {
+    return a->body != b->body && part_is_active(self, a) && part_is_active(self, b);
+}
+
+static bool parts_may_touch(const model *self, const model_part *a, const model_part *b) {
+    return parts_are_active(self, a, b) && self->allows[a->layer][b->layer];
+}
+
+bool model_parts_touch(const model *self, const model_part *a, const model_part *b) {
+    if (!parts_may_touch(self, a, b))
+        return false;
+    const mover one = part_mover(self, a, true), other = part_mover(self, b, true);
+    return figures_meet(&one, &other, 0, self->edges).is_at_end;
+}
+
+bool model_bodies_touch(const model *self, int a, int b) {
+    for (int i = 0; i < MODEL_PARTS; i++)
+        for (int j = 0; j < MODEL_PARTS; j++)
+            if (self->parts[i].is_used && self->parts[i].body == (uint32_t)a && self->parts[j].is_used &&
+                self->parts[j].body == (uint32_t)b &&
+                model_parts_touch(self, &self->parts[i], &self->parts[j]))
+                return true;
+    return false;
+}
+
+/* --- A step --- */
+
+/* A touch that begins or ends; a is the body of the lower slot. */
+typedef struct change {
+    const model_part *a, *b;
+    float time;
+    bool is_begin, is_moving;
+} change;
+
+/* The first time at which two bodies are near each other, and whether they touch at any time. */
+typedef struct nearness {
+    float first; /* 2: never */
+    bool is_hit;
+} nearness;
+
+typedef struct step {
+    model *model;
+    model_events *events;
+    mover movers[MODEL_PARTS];
+    frame bounds[MODEL_PARTS]; /* of the whole motion */
+    change changes[MODEL_EVENTS];
+    size_t change_count;
+    nearness near[MODEL_BODIES][MODEL_BODIES]; /* by indexes, the lower one first */
+    int64_t widest;                            /* margin */
+} step;
+
+static uint32_t slot(uint64_t id) {
+    return (uint32_t)id;
+}
+
+static uint64_t body_of(const model *self, const model_part *part) {
+    return self->bodies[part->body].id;
+}
+
+static void step_add(step *self, int i, int j, double time, bool is_begin) {
+    const model *world = self->model;
+    const model_part *a = &world->parts[i], *b = &world->parts[j];
+    const bool is_swapped = slot(body_of(world, a)) > slot(body_of(world, b));
+    if (self->change_count == MODEL_EVENTS)
+        abort();
+    self->changes[self->change_count++] = (change){ is_swapped ? b : a, is_swapped ? a : b, (float)time,
+                                                    is_begin, a->is_moving || b->is_moving };
+}
+
+/* A pair of which a part moves touches from the first time to the last. If it touched before and does not at
+ * the beginning, that ended at once. */
+static bool step_pair_moving(step *self, int i, int j, meeting at, bool before) {
+    if (before && (!at.is_any || at.first > 0)) {
+        step_add(self, i, j, 0, false);
+        before = false;
+    }
+    if (at.is_any && !before)
+        step_add(self, i, j, at.first, true);
+    if (at.is_any && !at.is_at_end)
+        step_add(self, i, j, at.last, false);
+    return at.is_at_end;
+}
+
+/* The part with the lower slot comes first: of two masks, the other one counts as a box for margins. */
+static meeting step_meeting(const step *self, int i, int j, int64_t margin) {
+    const model_part *parts = self->model->parts;
+    const int a = slot(parts[i].id) < slot(parts[j].id) ? i : j;
+    return figures_meet(&self->movers[a], &self->movers[i + j - a], margin, self->model->edges);
+}
+
+static void step_margin(step *self, int i, int j, bool is_moving) {
+    const model_part *a = &self->model->parts[i], *b = &self->model->parts[j];
+    const int64_t margin = self->model->margins[a->layer][b->layer];
+    nearness *near =
+        &self->near[a->body < b->body ? a->body : b->body][a->body < b->body ? b->body : a->body];
+    if (margin == 0)
+        return;
+    const meeting at = step_meeting(self, i, j, margin);
+    const float time = is_moving ? (float)at.first : 1;
+    if (at.is_any && time < near->first)
+        near->first = time;
+}
+
+/* An end has time 0 if the two could not touch anywhere. */
+static void step_pair(step *self, int i, int j) {
+    model *world = self->model;
+    const model_part *a = &world->parts[i], *b = &world->parts[j];
+    const bool before = world->touch[i][j], is_moving = a->is_moving || b->is_moving;
+    const bool is_active = parts_are_active(world, a, b), may_touch = parts_may_touch(world, a, b);
+    meeting at = { .is_any = false };
+    if (!before && (!is_active || !frame_is_near(self->bounds[i], self->bounds[j], self->widest)))
+        return;
+    if (may_touch)
+        at = step_meeting(self, i, j, 0);
+    world->touch[i][j] = at.is_at_end;
+    if (is_moving)
+        step_pair_moving(self, i, j, at, before);
+    else if (at.is_at_end != before)
+        step_add(self, i, j, before && !may_touch ? 0 : 1, at.is_at_end);
+    if (at.is_any)
+        self->near[a->body < b->body ? a->body : b->body][a->body < b->body ? b->body : a->body].is_hit =
+            true;
+    else if (is_active)
+        step_margin(self, i, j, is_moving);
+}
+
+static int compare(uint64_t a, uint64_t b) {
+    return (a > b) - (a < b);
+}
+
+static int compare_changes(const void *left, const void *right) {
+    const change *p = left, *q = right;
+    if (p->time != q->time)
+        return p->time < q->time ? -1 : 1;
+    if (p->is_begin != q->is_begin)
+        return p->is_begin ? 1 : -1;
+    return p->a != q->a ? compare(slot(p->a->id), slot(q->a->id)) : compare(slot(p->b->id), slot(q->b->id));
+}
+
+/* The changes of two bodies as touch events, and as contact events at the times at which touches are counted.
+ * A contact of bodies of which none moves begins and ends once. */
+static void step_touches(step *self, const change *changes, size_t count) {
+    const model *world = self->model;
+    for (size_t i = 0; i < count && (world->events & GRAZE_EVENTS_TOUCHES); i++) {
+        const model_part *a = changes[i].a, *b = changes[i].b;
+        self->events->touches[self->events->touch_count++] =
+            (graze_touch_event){ { body_of(world, a) },
+                                 { body_of(world, b) },
+                                 { a->id },
+                                 { b->id },
+                                 a->tag,
+                                 b->tag,
+                                 a->layer,
+                                 b->layer,
+                                 changes[i].is_begin ? GRAZE_BEGIN : GRAZE_END,
+                                 changes[i].time };
+    }
+}
+
+static void step_tell(step *self, const change *of, graze_event_kind kind, float time) {
+    if (self->model->events & GRAZE_EVENTS_CONTACTS)
+        self->events->contacts[self->events->contact_count++] = (graze_contact_event){
+            { body_of(self->model, of->a) }, { body_of(self->model, of->b) }, kind, time
+        };
+}
+
+static int step_contact_still(step *self, const change *changes, size_t count, int before) {
+    int after = before;
+    bool is_late = false;
+    for (size_t i = 0; i < count; i++) {
+        after += changes[i].is_begin ? 1 : -1;
+        is_late |= !changes[i].is_begin && changes[i].time == 1;
+    }
+    if (before == 0 && after > 0)
+        step_tell(self, changes, GRAZE_BEGIN, 1);
+    if (before > 0 && after == 0)
+        step_tell(self, changes, GRAZE_END, is_late ? 1 : 0);
+    return after;
+}
+
+static int step_contact_moving(step *self, const change *changes, size_t count, int before) {
+    for (size_t i = 0; i < count;) {
+        const float time = changes[i].time;
+        int after = before;
+        for (; i < count && changes[i].time == time; i++)
+            after += changes[i].is_begin ? 1 : -1;
+        if (after == 0)
+            step_tell(self, changes, GRAZE_END, time);
+        if (before == 0)
+            step_tell(self, changes, GRAZE_BEGIN, time);
+        before = after;
+    }
+    return before;
+}
+
+static void step_contact(step *self, change *changes, size_t count) {
+    model *world = self->model;
+    bool is_moving = false;
+    if (count == 0)
+        return;
+    const uint32_t a = changes->a->body, b = changes->b->body;
+    qsort(changes, count, sizeof *changes, compare_changes);
+    for (size_t i = 0; i < count; i++)
+        is_moving |= changes[i].is_moving;
+    step_touches(self, changes, count);
+    const int after = is_moving ? step_contact_moving(self, changes, count, world->contact[a][b])
+                                : step_contact_still(self, changes, count, world->contact[a][b]);
+    world->contact[a][b] = world->contact[b][a] = (uint16_t)after;
+}
+
+/* A near miss goes where events of two bodies are sorted by time and kind. */
+static void step_near_miss(step *self, uint32_t a, uint32_t b, nearness near) {
+    model *world = self->model;
+    model_events *events = self->events;
+    if (near.first > 1 || near.is_hit || world->contact[a][b] > 0 || world->had[a][b] ||
+        !(world->events & GRAZE_EVENTS_CONTACTS))
+        return;
+    world->had[a][b] = world->had[b][a] = true;
+    const graze_contact_event event = {
+        { world->bodies[a].id }, { world->bodies[b].id }, GRAZE_NEAR_MISS, near.first
+    };
+    size_t i = events->contact_count++;
+    for (;
+         i > 0 && events->contacts[i - 1].a.id == event.a.id && events->contacts[i - 1].b.id == event.b.id &&
+         (events->contacts[i - 1].time > event.time ||
+          (events->contacts[i - 1].time == event.time && events->contacts[i - 1].kind > event.kind));
+         i--)
+        events->contacts[i] = events->contacts[i - 1];
+    events->contacts[i] = event;
+}
+
+/* Bodies by their slots. */
+static uint32_t step_bodies(const model *self, uint32_t *sorted) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < MODEL_BODIES; i++) {
+        uint32_t k = count;
+        if (!self->bodies[i].is_used)
+            continue;
+        for (; k > 0 && slot(self->bodies[sorted[k - 1]].id) > slot(self->bodies[i].id); k--)
+            sorted[k] = sorted[k - 1];
+        sorted[k] = i;
+        count++;
+    }
+    return count;
+}
+
+static void step_pairs(step *self) {
+    const model *world = self->model;
+    for (int i = 0; i < MODEL_PARTS; i++) {
+        const mover *at = &self->movers[i];
+        if (!world->parts[i].is_used)
+            continue;
+        self->movers[i] = part_mover(world, &world->parts[i], false);
+        const frame end = figure_bounds(&at->end);
+        const spot m = at->motion;
+        const frame box = { end.min_x - (m.x > 0 ? m.x : 0), end.min_y - (m.y > 0 ? m.y : 0),
+                            end.max_x - (m.x < 0 ? m.x : 0), end.max_y - (m.y < 0 ? m.y : 0) };
+        const frame from = at->is_box ? at->from : box;
+        self->bounds[i] = (frame){ box.min_x < from.min_x ? box.min_x : from.min_x,
+                                   box.min_y < from.min_y ? box.min_y : from.min_y,
+                                   box.max_x > from.max_x ? box.max_x : from.max_x,
+                                   box.max_y > from.max_y ? box.max_y : from.max_y };
+    }
+    for (int i = 0; i < MODEL_PARTS; i++)
+        for (int j = i + 1; world->parts[i].is_used && j < MODEL_PARTS; j++)
+            if (world->parts[j].is_used && world->parts[i].body != world->parts[j].body)
+                step_pair(self, i, j);
+}
+
+/* Take the changes of two bodies out of all. */
+static size_t step_take(step *self, uint32_t a, uint32_t b, change *out) {
+    size_t count = 0, kept = 0;
+    for (size_t i = 0; i < self->change_count; i++)
+        if (self->changes[i].a->body == a && self->changes[i].b->body == b)
+            out[count++] = self->changes[i];
+        else
+            self->changes[kept++] = self->changes[i];
+    self->change_count = kept;
+    return count;
+}
+
+/* Parts and bodies that were removed are gone now. */
+static void model_forget(model *self) {
+    for (int i = 0; i < MODEL_PARTS; i++)
+        if (self->parts[i].is_used && self->parts[i].is_removed)
+            for (int j = 0; j < MODEL_PARTS; j++)
+                self->touch[i][j] = self->touch[j][i] = self->parts[i].is_used = false;
+    for (int i = 0; i < MODEL_BODIES; i++)
+        if (self->bodies[i].is_used && self->bodies[i].is_removed) {
+            model_reset_near_misses(self, i, -1);
+            self->bodies[i].is_used = false;
+        }
+    for (int i = 0; i < MODEL_PARTS; i++)
+        self->parts[i].is_moving = false;
+}
+
+void model_step(model *self, model_events *events) {
+    static step at;
+    static change changes[MODEL_EVENTS];
+    uint32_t sorted[MODEL_BODIES];
+    at.model = self;
+    at.events = events;
+    at.change_count = 0;
+    at.widest = 0;
+    for (int i = 0; i < MODEL_LAYERS; i++)
+        for (int j = 0; j < MODEL_LAYERS; j++)
+            at.widest = self->margins[i][j] > at.widest ? self->margins[i][j] : at.widest;
+    for (int i = 0; i < MODEL_BODIES; i++)
+        for (int j = 0; j < MODEL_BODIES; j++)
+            at.near[i][j] = (nearness){ .first = 2 };
+    events->contact_count = events->touch_count = events->list_count = 0;
+    step_pairs(&at);
+    const uint32_t count = step_bodies(self, sorted);
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t j = i + 1; j < count; j++) {
+            const uint32_t a = sorted[i], b = sorted[j];
+            step_contact(&at, changes, step_take(&at, a, b, changes));
+            step_near_miss(&at, a, b, at.near[a < b ? a : b][a < b ? b : a]);
+            if (self->contact[a][b] > 0)
+                events->list[events->list_count++] =
+                    (graze_contact){ { self->bodies[a].id }, { self->bodies[b].id }, self->contact[a][b] };
+        }
+    model_forget(self);
+}

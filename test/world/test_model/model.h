@@ -1,0 +1,111 @@
+/* model.h: a world as its documentation defines it: parts in an array, loops over all pairs.
+ *
+ * It knows nothing of broad phases, rows and lists. Handles are those that the tested world gave out; only
+ * their slots matter, for the order of events. A call returns the status that it must have.
+ */
+#ifndef TEST_MODEL_MODEL_H
+#define TEST_MODEL_MODEL_H
+
+#include "test_model/figure.h"
+
+enum { MODEL_PARTS = 160, MODEL_BODIES = 110, MODEL_LAYERS = 5, MODEL_EVENTS = 6000 };
+
+/* The definition of a part. */
+typedef struct part_plan {
+    frame box;
+    figure shape;
+    bool has_shape, is_disabled;
+    uint32_t layer, tag;
+} part_plan;
+
+typedef struct model_part {
+    uint64_t id;
+    uint32_t name;  /* the story's */
+    uint64_t birth; /* parts of a body are in the order of their births */
+    uint32_t body;
+    bool is_used, is_removed; /* one that was removed is used until the next step */
+    bool is_disabled, has_shape, is_moving;
+    uint32_t layer, tag;
+    frame offset, box; /* box: in the world; of a part without a shape */
+    figure shape;      /* in its body */
+    frame from;        /* where a motion began */
+    spot from_corner;
+} model_part;
+
+typedef struct model_body {
+    uint64_t id, user;
+    uint32_t name; /* the story's */
+    int64_t x, y;
+    bool is_used, is_removed, is_disabled, is_swept;
+} model_body;
+
+/* Events of the last step; contacts at its end. */
+typedef struct model_events {
+    graze_contact_event contacts[MODEL_EVENTS];
+    graze_touch_event touches[MODEL_EVENTS];
+    graze_contact list[MODEL_EVENTS];
+    size_t contact_count, touch_count, list_count;
+} model_events;
+
+typedef struct model {
+    graze_edges edges;
+    graze_event_flags events;
+    bool allows[MODEL_LAYERS][MODEL_LAYERS];
+    int64_t margins[MODEL_LAYERS][MODEL_LAYERS];
+    uint64_t swept_layers;
+    model_body bodies[MODEL_BODIES];
+    model_part parts[MODEL_PARTS];
+    bool touch[MODEL_PARTS][MODEL_PARTS];         /* the lower index first */
+    uint16_t contact[MODEL_BODIES][MODEL_BODIES]; /* touches of two bodies, both ways */
+    bool had[MODEL_BODIES][MODEL_BODIES];         /* a near miss, both ways */
+    uint64_t births;
+} model;
+
+void model_open(model *self, graze_edges edges, graze_event_flags events);
+
+/* Indexes of what is alive, or -1. */
+int model_find_body(const model *self, uint64_t id);
+int model_find_part(const model *self, uint64_t id);
+uint32_t model_body_count(const model *self);
+uint32_t model_part_count(const model *self);
+
+/* Write the indexes of a body's parts, oldest first. Returns their number. */
+uint32_t model_parts_of(const model *self, uint32_t body, uint32_t *parts);
+
+/* Whether there is room for one more body and three more parts. */
+bool model_has_room(const model *self);
+
+/* Add what the tested world gave these handles. */
+int model_add_body(model *self, uint64_t id, spot at, uint64_t user);
+int model_add_part(model *self, uint64_t id, int body, const part_plan *plan);
+
+void model_remove_body(model *self, int body);
+void model_remove_part(model *self, int part);
+
+/* Put or move a body. */
+void model_set_position(model *self, int body, spot at);
+void model_move_to(model *self, int body, spot at);
+void model_set_box(model *self, int part, frame box);
+void model_move_box(model *self, int part, frame box);
+void model_set_offset(model *self, int part, frame offset);
+void model_set_shape(model *self, int part, const figure *shape); /* NULL: none */
+void model_move_shape(model *self, int part, const figure *shape);
+
+/* After marks or layers changed: parts that are not swept any more do not move. */
+void model_end_motions(model *self);
+
+void model_reset_near_misses(model *self, int body, int other); /* other -1: all */
+
+/* A part where it is, in the world. */
+figure model_figure(const model *self, const model_part *part);
+
+/* Whether two parts would touch in a step made now if none were swept. */
+bool model_parts_touch(const model *self, const model_part *a, const model_part *b);
+
+/* Whether two bodies would be in contact at the end of a step made now. */
+bool model_bodies_touch(const model *self, int a, int b);
+
+/* Make a step. */
+void model_step(model *self, model_events *events);
+
+#endif

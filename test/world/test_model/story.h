@@ -1,0 +1,60 @@
+/* story.h: a game as a list of calls, which can be made, shortened and read.
+ *
+ * Each call is drawn with the model in view, kept with all its arguments, and made on the model and on two
+ * worlds of different broad phases. All that can be told of the three must agree. Things are named by the
+ * number of the call that made them, so that a story without some of its calls still means something.
+ */
+#ifndef TEST_MODEL_STORY_H
+#define TEST_MODEL_STORY_H
+
+#include "counted_memory.h"
+#include "test_model/model.h"
+
+enum { STORY_CALLS = 1200, STORY_MASKS = 3, STORY_DEFS = 3, STORY_WORDS = 200 };
+
+/* How a story begins. */
+typedef struct story_setting {
+    graze_edges edges;
+    graze_event_flags events;
+    uint32_t bodies;       /* about this many */
+    int32_t field;         /* positions are in +- this */
+    int32_t grid;          /* and multiples of this */
+    const char *phases[2]; /* of the two worlds */
+    graze_tasks tasks[2];
+} story_setting;
+
+/* A call with all that it may need. */
+typedef struct story_call {
+    uint32_t kind, serial;
+    uint32_t body, other,
+        part; /* numbers of what calls made; a part's is STORY_DEFS times that, and its place */
+    spot at, to;
+    frame box;
+    uint32_t layer, other_layer, number;
+    bool flag;
+    uint32_t refused; /* the request for memory that gets none, from 1 */
+    part_plan parts[STORY_DEFS];
+    figure tiles;
+} story_call;
+
+typedef struct story {
+    const story_setting *setting;
+    seeded_random random;
+    graze_mask *masks[STORY_MASKS];
+    story_call calls[STORY_CALLS];
+    uint32_t count;
+} story;
+
+/* Draw up to `count` calls and make them. Returns how many were made before something was wrong, or 0:
+ * nothing was; `words` then says what. */
+uint32_t story_tell(story *self, uint32_t count, char words[STORY_WORDS]);
+
+/* Make the calls again. Returns as story_tell. */
+uint32_t story_retell(story *self, char words[STORY_WORDS]);
+
+/* Leave out calls while something remains wrong. */
+void story_shorten(story *self);
+
+void story_print(const story *self);
+
+#endif
