@@ -2,7 +2,7 @@
  * test_model/story.h.
  *
  * GRAZE_MODEL_CALLS says how many calls are made: 100,000 without it; 10,000,000 is a night. GRAZE_TEST_SEED
- * sets the seed. What fails is told as the shortest story that was found.
+ * sets the seed. A failure is told as the shortest story that was found.
  */
 #include "test_model/story.h"
 #include "testing.h"

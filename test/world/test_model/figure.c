@@ -126,7 +126,7 @@ static size_t hull_append(spot *hull, size_t count, const spot *points, size_t n
     return count - 1;
 }
 
-/* Of two convex figures, of which b is where it begins, and moves by `way`. */
+/* While two convex figures touch. b is where it begins, and moves by `way`. */
 static span span_of_convexes(const figure *a, const figure *b, spot way, int64_t margin, graze_edges edges) {
     spot points[HULL], hull[2 * HULL];
     size_t n = 0, count = 0;
@@ -256,7 +256,7 @@ static figure box_of_cells(const figure *self) {
 }
 
 /* Add the times in [0, 1]. */
-static void meeting_add(meeting *self, const span *times) {
+static void interval_add(touch_interval *self, const span *times) {
     const bool is_closed = times->edges == GRAZE_CLOSED;
     if (!span_is_any(times) || times->first > 1 || times->last < 0 ||
         (!is_closed && (times->first == 1 || times->last == 0)))
@@ -273,8 +273,8 @@ static frame frame_moved(frame box, spot by) {
 }
 
 /* A box part and a box part, or a tile layer. */
-static meeting boxes_meet(const mover *box, const mover *other, int64_t margin, graze_edges edges) {
-    meeting self = { .is_any = false };
+static touch_interval boxes_meet(const mover *box, const mover *other, int64_t margin, graze_edges edges) {
+    touch_interval self = { .is_any = false };
     const frame a[2] = { box->from, box->to };
     const spot back = { -other->motion.x, -other->motion.y };
     for (uint32_t i = 0; i < piece_count(&other->end); i++) {
@@ -283,13 +283,13 @@ static meeting boxes_meet(const mover *box, const mover *other, int64_t margin, 
         const frame cell = has_cells(&other->end) ? cell_box(&other->end, i) : other->to;
         const frame b[2] = { has_cells(&other->end) ? frame_moved(cell, back) : other->from, cell };
         const span times = span_of_boxes(a, b, margin, edges);
-        meeting_add(&self, &times);
+        interval_add(&self, &times);
     }
     return self;
 }
 
-static meeting convexes_meet(const mover *a, const mover *b, int64_t margin, graze_edges edges) {
-    meeting self = { .is_any = false };
+static touch_interval convexes_meet(const mover *a, const mover *b, int64_t margin, graze_edges edges) {
+    touch_interval self = { .is_any = false };
     const spot way = minus(b->motion, a->motion);
     const figure box = b->end.kind == GRAZE_SHAPE_MASK ? box_of_cells(&b->end) : b->end;
     const figure *other = margin > 0 && a->end.kind == GRAZE_SHAPE_MASK ? &box : &b->end;
@@ -300,12 +300,12 @@ static meeting convexes_meet(const mover *a, const mover *b, int64_t margin, gra
                 continue;
             two = figure_moved(&two, -way.x, -way.y);
             const span times = span_of_convexes(&one, &two, way, margin, edges);
-            meeting_add(&self, &times);
+            interval_add(&self, &times);
         }
     return self;
 }
 
-meeting figures_meet(const mover *a, const mover *b, int64_t margin, graze_edges edges) {
+touch_interval figures_meet(const mover *a, const mover *b, int64_t margin, graze_edges edges) {
     if (a->is_box && (b->is_box || b->end.kind == GRAZE_SHAPE_TILES))
         return boxes_meet(a, b, margin, edges);
     if (b->is_box && a->end.kind == GRAZE_SHAPE_TILES)

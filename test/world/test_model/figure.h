@@ -44,10 +44,10 @@ typedef struct mover {
 } mover;
 
 /* The times in [0, 1] from the first to the last at which two touch, if there are any. */
-typedef struct meeting {
+typedef struct touch_interval {
     bool is_any, is_at_end;
     double first, last;
-} meeting;
+} touch_interval;
 
 figure figure_of_box(frame box);
 figure figure_moved(const figure *self, int64_t x, int64_t y);
@@ -56,6 +56,6 @@ bool frame_is_near(frame a, frame b, int64_t margin);
 
 /* When a and b touch if one is larger by the margin; with a margin, b counts as the box around its cells if
  * both are masks. */
-meeting figures_meet(const mover *a, const mover *b, int64_t margin, graze_edges edges);
+touch_interval figures_meet(const mover *a, const mover *b, int64_t margin, graze_edges edges);
 
 #endif

@@ -302,7 +302,7 @@ static void step_add(step *self, int i, int j, double time, bool is_begin) {
 
 /* A pair of which a part moves touches from the first time to the last. If it touched before and does not at
  * the beginning, that ended at once. */
-static bool step_pair_moving(step *self, int i, int j, meeting at, bool before) {
+static bool step_pair_moving(step *self, int i, int j, touch_interval at, bool before) {
     if (before && (!at.is_any || at.first > 0)) {
         step_add(self, i, j, 0, false);
         before = false;
@@ -315,7 +315,7 @@ static bool step_pair_moving(step *self, int i, int j, meeting at, bool before) 
 }
 
 /* The part with the lower slot comes first: of two masks, the other one counts as a box for margins. */
-static meeting step_meeting(const step *self, int i, int j, int64_t margin) {
+static touch_interval step_interval(const step *self, int i, int j, int64_t margin) {
     const model_part *parts = self->model->parts;
     const int a = slot(parts[i].id) < slot(parts[j].id) ? i : j;
     return figures_meet(&self->movers[a], &self->movers[i + j - a], margin, self->model->edges);
@@ -328,7 +328,7 @@ static void step_margin(step *self, int i, int j, bool is_moving) {
         &self->near[a->body < b->body ? a->body : b->body][a->body < b->body ? b->body : a->body];
     if (margin == 0)
         return;
-    const meeting at = step_meeting(self, i, j, margin);
+    const touch_interval at = step_interval(self, i, j, margin);
     const float time = is_moving ? (float)at.first : 1;
     if (at.is_any && time < near->first)
         near->first = time;
@@ -340,11 +340,11 @@ static void step_pair(step *self, int i, int j) {
     const model_part *a = &world->parts[i], *b = &world->parts[j];
     const bool before = world->touch[i][j], is_moving = a->is_moving || b->is_moving;
     const bool is_active = parts_are_active(world, a, b), may_touch = parts_may_touch(world, a, b);
-    meeting at = { .is_any = false };
+    touch_interval at = { .is_any = false };
     if (!before && (!is_active || !frame_is_near(self->bounds[i], self->bounds[j], self->widest)))
         return;
     if (may_touch)
-        at = step_meeting(self, i, j, 0);
+        at = step_interval(self, i, j, 0);
     world->touch[i][j] = at.is_at_end;
     if (is_moving)
         step_pair_moving(self, i, j, at, before);
