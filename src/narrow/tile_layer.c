@@ -254,9 +254,21 @@ static bool slope_toi(const grz_tiles_motion *tiles, const grz_tile_piece *piece
     return grz_shapes_toi(&slope, &end, motion, rule, interval);
 }
 
+/* To a slope, a box that grows has the size of its end from the beginning. */
+static grz_tile_window window_of_box_motion(const grz_tiles_motion *tiles, const grz_box_motion *box,
+                                            double margin) {
+    const graze_box from = box->from, to = box->to;
+    const float max_x = grz_sum_ceil((double)from.min_x, (double)to.max_x - (double)to.min_x);
+    const float max_y = grz_sum_ceil((double)from.min_y, (double)to.max_y - (double)to.min_y);
+    const grz_box_motion largest = {
+        { from.min_x, from.min_y, fmaxf(from.max_x, max_x), fmaxf(from.max_y, max_y) }, to
+    };
+    return grz_tiles_window_of_motion(tiles, &largest, margin);
+}
+
 bool grz_tiles_box_toi(const grz_tiles_motion *tiles, const grz_box_motion *box, const grz_toi_rule *rule,
                        grz_interval *interval) {
-    const grz_tile_window window = grz_tiles_window_of_motion(tiles, box, rule->margin);
+    const grz_tile_window window = window_of_box_motion(tiles, box, rule->margin);
     bool is_any = false;
     for (uint32_t y = window.top; y < window.bottom; y++) {
         grz_tile_run run = { window.left, window.right };

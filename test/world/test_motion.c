@@ -309,23 +309,33 @@ static void a_box_that_is_put_anew_is_on_its_way_no_more(void **state) {
     }
 }
 
-/* Its box was set in the world; to the circle, which that box is not near, it has its new size all along. */
+/* Its box was set in the world; to a circle and a slope, which that box is not near, it has its new size all
+ * along. */
 static void a_box_that_grows_meets_shapes_with_the_size_of_its_end(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);
     const graze_shape circle = graze_shape_circle((graze_point){ 7, 5 }, 1);
-    const graze_part_def part = { .shape = &circle };
+    const graze_part_def part = { .shape = &circle, .layer = 2 };
     const graze_body body = add_bullet(world, 0, 0, 10);
-    graze_body round;
+    const uint8_t kind = GRAZE_TILE_SLOPE_MIN_X_MIN_Y;
+    const graze_tiles_def tile = { 7, 4, 4, 4, 1, 1, 1, 0, 0, &kind };
+    graze_rules rules = { { 0 } };
+    graze_body round, slope;
+    assert_int_equal(graze_rules_forbid(&rules, 1, 2), GRAZE_OK);
+    graze_world_set_rules(world, &rules);
     assert_int_equal(graze_part_set_box(world, small_world_part(world, body, 0), (graze_box){ 0, 0, 1, 1 }),
                      GRAZE_OK);
     assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &round),
                      GRAZE_OK);
+    assert_int_equal(graze_world_add_tiles(world, &tile, &slope), GRAZE_OK);
     step_and_expect(world, no_events, 0);
     assert_int_equal(graze_body_move_to(world, body, -20, 100), GRAZE_OK);
-    step_and_expect(
-        world, (graze_contact_event[]){ { body, round, GRAZE_BEGIN, 0 }, { body, round, GRAZE_END, 0.06f } },
-        2);
+    step_and_expect(world,
+                    (graze_contact_event[]){ { body, round, GRAZE_BEGIN, 0 },
+                                             { body, round, GRAZE_END, 0.06f },
+                                             { body, slope, GRAZE_BEGIN, 0 },
+                                             { body, slope, GRAZE_END, 0.08f } },
+                    4);
     graze_world_close(world);
 }
 

@@ -225,16 +225,35 @@ static uint32_t piece_count(const figure *self) {
     return has_cells(self) ? self->columns * self->rows : 1;
 }
 
+static bool cell_is_sloped(const figure *self, uint32_t i) {
+    return self->cells[i] >= GRAZE_TILE_SLOPE_MIN_X_MIN_Y;
+}
+
 static frame cell_box(const figure *self, uint32_t i) {
     const int64_t x = self->corner[0].x + (int64_t)(i % self->columns) * self->cell_w;
     const int64_t y = self->corner[0].y + (int64_t)(i / self->columns) * self->cell_h;
     return (frame){ x, y, x + self->cell_w, y + self->cell_h };
 }
 
+/* A cell as it touches: a box, or of a sloped tile the triangle or trapezoid at the solid corner. */
+static figure cell_figure(const figure *self, uint32_t i) {
+    const frame box = cell_box(self, i);
+    const uint32_t slope = self->cells[i] - (uint32_t)GRAZE_TILE_SLOPE_MIN_X_MIN_Y, corner = slope % 4;
+    const spot near = { corner & 1 ? box.max_x : box.min_x, corner & 2 ? box.max_y : box.min_y };
+    const spot far = { box.min_x + box.max_x - near.x, box.min_y + box.max_y - near.y };
+    const int64_t half = (near.y + far.y) / 2;
+    const figure forms[] = {
+        { .count = 3, .corner = { near, { far.x, near.y }, { near.x, far.y } } },
+        { .count = 3, .corner = { near, { far.x, near.y }, { near.x, half } } },
+        { .count = 4, .corner = { near, { far.x, near.y }, { far.x, half }, { near.x, far.y } } },
+    };
+    return cell_is_sloped(self, i) ? forms[slope / 4] : figure_of_box(box);
+}
+
 /* A piece of a figure; false: there is none. Half-open, a box of no width or no height is none. */
 static bool piece_at(const figure *self, uint32_t i, graze_edges edges, figure *piece) {
     if (has_cells(self)) {
-        *piece = figure_of_box(cell_box(self, i));
+        *piece = cell_figure(self, i);
         return self->cells[i] != 0;
     }
     *piece = *self;
@@ -272,19 +291,33 @@ static frame frame_moved(frame box, spot by) {
     return (frame){ box.min_x + by.x, box.min_y + by.y, box.max_x + by.x, box.max_y + by.y };
 }
 
+/* A box part and a part of another, or a tile of it. To a sloped tile a box is a shape. */
+static span span_of_box_and_cell(const mover *box, const mover *other, uint32_t i, int64_t margin,
+                                 graze_edges edges) {
+    const spot way = minus(other->motion, box->motion), back = { -other->motion.x, -other->motion.y };
+    const frame a[2] = { box->from, box->to };
+    if (!has_cells(&other->end)) {
+        const frame b[2] = { other->from, other->to };
+        return span_of_boxes(a, b, margin, edges);
+    }
+    if (cell_is_sloped(&other->end, i)) {
+        figure piece, cell = cell_figure(&other->end, i);
+        cell = figure_moved(&cell, -way.x, -way.y);
+        return piece_at(&box->end, 0, edges, &piece) ? span_of_convexes(&piece, &cell, way, margin, edges)
+                                                     : none;
+    }
+    const frame cell = cell_box(&other->end, i), b[2] = { frame_moved(cell, back), cell };
+    return span_of_boxes(a, b, margin, edges);
+}
+
 /* A box part and a box part, or a tile layer. */
 static touch_interval boxes_meet(const mover *box, const mover *other, int64_t margin, graze_edges edges) {
     touch_interval self = { .is_any = false };
-    const frame a[2] = { box->from, box->to };
-    const spot back = { -other->motion.x, -other->motion.y };
-    for (uint32_t i = 0; i < piece_count(&other->end); i++) {
-        if (has_cells(&other->end) && other->end.cells[i] == 0)
-            continue;
-        const frame cell = has_cells(&other->end) ? cell_box(&other->end, i) : other->to;
-        const frame b[2] = { has_cells(&other->end) ? frame_moved(cell, back) : other->from, cell };
-        const span times = span_of_boxes(a, b, margin, edges);
-        interval_add(&self, &times);
-    }
+    for (uint32_t i = 0; i < piece_count(&other->end); i++)
+        if (!has_cells(&other->end) || other->end.cells[i] != 0) {
+            const span times = span_of_box_and_cell(box, other, i, margin, edges);
+            interval_add(&self, &times);
+        }
     return self;
 }
 

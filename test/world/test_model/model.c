@@ -192,6 +192,17 @@ void model_move_shape(model *self, int part, const figure *shape) {
     part_reshape(self, &self->parts[part], shape);
 }
 
+void model_show_part(model *self, int part, const part_plan *plan) {
+    model_part *shown = &self->parts[part];
+    shown->is_shown = true;
+    shown->is_absent = plan == NULL;
+    if (plan == NULL)
+        return;
+    shown->layer = plan->layer;
+    shown->offset = plan->box;
+    part_reshape(self, shown, plan->has_shape ? &plan->shape : NULL);
+}
+
 void model_end_motions(model *self) {
     for (int i = 0; i < MODEL_PARTS; i++)
         self->parts[i].is_moving &= self->parts[i].is_used && part_is_swept(self, &self->parts[i]);
@@ -227,7 +238,8 @@ static mover part_mover(const model *self, const model_part *part, bool is_still
 }
 
 static bool part_is_active(const model *self, const model_part *part) {
-    return part->is_used && !part->is_removed && !part->is_disabled && !self->bodies[part->body].is_disabled;
+    return part->is_used && !part->is_removed && !part->is_disabled && !part->is_absent &&
+           !self->bodies[part->body].is_disabled;
 }
 
 /* Whether two parts may come near each other; and whether they may touch. */

@@ -25,6 +25,7 @@ typedef struct model_part {
     uint32_t body;
     bool is_used, is_removed; /* one that was removed is used until the next step */
     bool is_disabled, has_shape, is_moving;
+    bool is_shown, is_absent; /* of a hitbox set, with its name as the tag; the frame lacks it */
     uint32_t layer, tag;
     frame offset, box; /* box: in the world; of a part without a shape */
     figure shape;      /* in its body */
@@ -36,7 +37,7 @@ typedef struct model_body {
     uint64_t id, user;
     uint32_t name; /* the story's */
     int64_t x, y;
-    bool is_used, is_removed, is_disabled, is_swept;
+    bool is_used, is_removed, is_disabled, is_swept, has_set;
 } model_body;
 
 /* Events of the last step; contacts at its end. */
@@ -90,6 +91,9 @@ void model_move_box(model *self, int part, frame box);
 void model_set_offset(model *self, int part, frame offset);
 void model_set_shape(model *self, int part, const figure *shape); /* NULL: none */
 void model_move_shape(model *self, int part, const figure *shape);
+
+/* Give a shown part what it is in a frame; NULL: it is absent. */
+void model_show_part(model *self, int part, const part_plan *plan);
 
 /* After marks or layers changed: parts that are not swept any more do not move. */
 void model_end_motions(model *self);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TILE_KINDS = GRAZE_TILE_HIGH_MAX_X_MAX_Y + 1 };
+
 /* The handles that a call returns. */
 typedef struct made {
     graze_body body;
@@ -29,6 +31,7 @@ typedef struct rig {
     graze_part parts[STORY_CALLS * STORY_DEFS];
     graze_hits hits;
     picture saved;
+    const graze_hitbox_set *set;
     graze_assets assets;
     char *words;
     bool is_wrong;
@@ -487,6 +490,145 @@ static int tiles_of_call(const rig *self, const story_call *call) {
     return -1;
 }
 
+/* --- A hitbox set --- */
+
+enum { SET_NAMES = 3, SET_BOXES = 6, SET_FRAMES = 4 };
+
+/* Its boxes, of which one is a circle around `box.min` with the radius `box.max_x`. */
+static const struct set_box {
+    frame box;
+    uint32_t name, layer;
+    bool is_round;
+} set_boxes[SET_BOXES] = {
+    { { 0, 0, 40, 24 }, 0, 1, false },    { { 36, 8, 60, 12 }, 1, 2, false },
+    { { 0, 0, 40, 32 }, 0, 1, false },    { { 20, -4, 9, 0 }, 2, 3, true },
+    { { -10, 0, -10, 10 }, 1, 4, false }, { { 8, 8, 20, 20 }, 2, 0, false },
+};
+
+static const struct set_frame {
+    uint32_t first, count;
+    spot pivot;
+} set_frames[SET_FRAMES] = {
+    { 0, 2, { 20, 12 } }, { 2, 2, { 16, 16 } }, { 4, 2, { 0, 0 } }, { 2, 1, { 3, 7 } }
+};
+
+static const graze_hitbox_set *game_set(void) {
+    static const char *const names[SET_NAMES] = { "body", "sword", "head" };
+    static graze_hitbox boxes[SET_BOXES];
+    static graze_shape shapes[SET_BOXES];
+    static graze_hitbox_frame frames[SET_FRAMES];
+    static graze_hitbox_set set;
+    for (int i = 0; i < SET_BOXES; i++) {
+        const frame box = set_boxes[i].box;
+        shapes[i] =
+            graze_shape_circle(game_point((spot){ box.min_x, box.min_y }), (double)box.max_x / FIGURE_UNIT);
+        boxes[i] = (graze_hitbox){ .name = set_boxes[i].name, .layer = (uint8_t)set_boxes[i].layer };
+        if (set_boxes[i].is_round)
+            boxes[i].shape = &shapes[i];
+        else
+            boxes[i].box = game_box(box);
+    }
+    for (int i = 0; i < SET_FRAMES; i++)
+        frames[i] =
+            (graze_hitbox_frame){ set_frames[i].first, set_frames[i].count, game_float(set_frames[i].pivot.x),
+                                  game_float(set_frames[i].pivot.y), 10 };
+    set = (graze_hitbox_set){ names, boxes, frames, NULL, SET_NAMES, SET_BOXES, SET_FRAMES, 0 };
+    return &set;
+}
+
+static graze_frame_pose game_frame(const story_call *call) {
+    return (graze_frame_pose){ call->number % 5, /* one too many */
+                               call->layer % 2 == 1,   call->layer / 2 == 1,  (uint8_t)(call->number / 5 % 4),
+                               game_float(call->at.x), game_float(call->at.y) };
+}
+
+static spot posed(spot at, spot pivot, const graze_frame_pose *pose) {
+    at = (spot){ (at.x - pivot.x) * (pose->flip_x ? -1 : 1), (at.y - pivot.y) * (pose->flip_y ? -1 : 1) };
+    for (int i = 0; i < pose->turns; i++)
+        at = (spot){ -at.y, at.x };
+    return at;
+}
+
+/* The part of a name in a frame. False: the frame lacks it. */
+static bool shown_part(const graze_frame_pose *pose, uint32_t name, part_plan *out) {
+    const struct set_frame *in = &set_frames[pose->frame];
+    uint32_t i = in->first;
+    while (i < in->first + in->count && set_boxes[i].name != name)
+        i++;
+    if (i == in->first + in->count)
+        return false;
+    const frame box = set_boxes[i].box;
+    const spot a = posed((spot){ box.min_x, box.min_y }, in->pivot, pose);
+    const spot b = posed((spot){ box.max_x, box.max_y }, in->pivot, pose);
+    *out = (part_plan){ .layer = set_boxes[i].layer, .has_shape = set_boxes[i].is_round };
+    out->box =
+        (frame){ a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y };
+    out->shape = (figure){ .kind = GRAZE_SHAPE_CIRCLE, .count = 1, .corner = { a }, .radius = box.max_x };
+    return true;
+}
+
+static void show_frame(rig *self, int body, const story_call *call) {
+    const graze_frame_pose pose = game_frame(call);
+    uint32_t parts[MODEL_PARTS];
+    part_plan plan;
+    model_set_position(&self->model, body, call->at);
+    const uint32_t count = model_parts_of(&self->model, (uint32_t)body, parts);
+    for (uint32_t i = 0; i < count; i++)
+        if (self->model.parts[parts[i]].is_shown)
+            model_show_part(&self->model, (int)parts[i],
+                            shown_part(&pose, self->model.parts[parts[i]].tag, &plan) ? &plan : NULL);
+}
+
+MAKE(set_frame) {
+    (void)out;
+    const graze_frame_pose pose = game_frame(call);
+    return graze_body_set_frame(world, body_named(self, call->body), &pose);
+}
+
+APPLY(set_frame) {
+    (void)out;
+    const int body = body_of_call(self, call);
+    if (body < 0)
+        return GRAZE_STALE_HANDLE;
+    if (!self->model.bodies[body].has_set || call->number % 5 == SET_FRAMES)
+        return GRAZE_BAD_FRAME;
+    show_frame(self, body, call);
+    return GRAZE_OK;
+}
+
+MAKE(set_hitboxes) {
+    const graze_frame_pose pose = game_frame(call);
+    const graze_body body = body_named(self, call->body);
+    const graze_status status = graze_body_set_hitboxes(world, body, call->flag ? game_set() : NULL, &pose);
+    for (uint32_t i = 0; i < SET_NAMES && status == GRAZE_OK; i++)
+        out->parts[i] = graze_body_hitbox(world, body, i);
+    return status;
+}
+
+APPLY(set_hitboxes) {
+    const int body = body_of_call(self, call);
+    uint32_t parts[MODEL_PARTS];
+    if (body < 0)
+        return GRAZE_STALE_HANDLE;
+    if (call->flag && call->number % 5 == SET_FRAMES)
+        return GRAZE_BAD_FRAME;
+    const uint32_t count = model_parts_of(&self->model, (uint32_t)body, parts);
+    for (uint32_t i = 0; i < count; i++)
+        if (self->model.parts[parts[i]].is_shown)
+            model_remove_part(&self->model, (int)parts[i]);
+    self->model.bodies[body].has_set = call->flag;
+    for (uint32_t i = 0; i < SET_NAMES && call->flag; i++) {
+        const int part = model_add_part(&self->model, out->parts[i].id, body, &(part_plan){ .tag = i });
+        name_part(self, call, i, out->parts[i], part);
+        self->model.parts[part].is_shown = true;
+    }
+    if (call->flag)
+        show_frame(self, body, call);
+    return GRAZE_OK;
+}
+
+/* --- Tiles --- */
+
 static graze_rect tiles_rect(const story_call *call) {
     return (graze_rect){ call->layer, call->other_layer, call->tiles.columns, call->tiles.rows };
 }
@@ -658,7 +800,8 @@ static void ask_query(rig *self, const story_call *call) {
     const mover asked = { .end = form, .from = call->box, .to = call->box, .is_box = !call->flag };
     for (int i = 0; i < MODEL_PARTS; i++) {
         const model_part *part = &world->parts[i];
-        if (!part->is_used || part->is_removed || part->is_disabled || world->bodies[part->body].is_disabled)
+        if (!part->is_used || part->is_removed || part->is_disabled || part->is_absent ||
+            world->bodies[part->body].is_disabled)
             continue;
         const mover at = { model_figure(world, part), part->box, part->box, { 0, 0 }, !part->has_shape };
         const bool is_none =
@@ -752,7 +895,8 @@ static void check_part(rig *self, graze_world *world, const model_part *part) {
     const graze_status status = graze_part_read(world, (graze_part){ part->id }, &info);
     if (status != GRAZE_OK || info.layer != part->layer || info.tag != part->tag ||
         info.is_disabled != part->is_disabled || info.body.id != self->model.bodies[part->body].id ||
-        !is_same_box(info.offset, part->offset) || !is_same_box(info.box, part->box))
+        info.is_absent != part->is_absent ||
+        (!part->is_absent && (!is_same_box(info.offset, part->offset) || !is_same_box(info.box, part->box))))
         wrong(self, "part %u of the story reads otherwise", part->name);
 }
 
@@ -904,6 +1048,8 @@ static const call_kind kinds[] = {
     { "body_reset_near_misses", "b", 6, make_reset_near_misses, apply_reset_near_misses, NULL },
     { "world_reset_near_miss", "bo", 6, make_reset_near_miss, apply_reset_near_miss, NULL },
     { "tiles_set_many or fill", "blmft", 14, make_set_tiles, apply_set_tiles, NULL },
+    { "body_set_hitboxes", "bfn@l", 10, make_set_hitboxes, apply_set_hitboxes, NULL },
+    { "body_set_frame", "bn@l", 14, make_set_frame, apply_set_frame, NULL },
     { "world_set_broad_phase", "n@f", 5, make_set_broad_phase, apply_set_broad_phase, NULL },
     { "world_step", "", 110, make_step, apply_step, NULL },
     { "body_overlaps", "bn", 20, NULL, NULL, ask_overlaps },
@@ -996,7 +1142,9 @@ static void draw_cells(rig *self, figure *out, uint32_t columns, uint32_t rows) 
     out->columns = columns;
     out->rows = rows;
     for (uint32_t i = 0; i < columns * rows; i++)
-        out->cells[i] = (uint8_t)(chance(self, 2) ? 0 : chance(self, 4) ? 2 + below(self, 4) : 1);
+        out->cells[i] = (uint8_t)(chance(self, 2)   ? 0
+                                  : chance(self, 3) ? 2 + below(self, TILE_KINDS - 2)
+                                                    : 1);
 }
 
 static figure draw_mask(rig *self, spot at) {
@@ -1110,6 +1258,7 @@ static void draw_fitting(rig *self, story_call *call) {
     else if (adds &&
              (model_body_count(&self->model) > self->story->setting->bodies || !model_has_room(&self->model)))
         call->kind = 2;
+    call->flag &= kinds[call->kind].make != make_set_hitboxes || model_has_room(&self->model);
     for (int i = 0; kinds[call->kind].make == make_set_tiles && tiles_of_call(self, call) < 0 && i < 200; i++)
         call->body = draw_body(self, call->serial);
 }
@@ -1143,9 +1292,10 @@ static void draw_call(rig *self, uint32_t serial, story_call *call) {
         call->box.max_x = call->box.min_x - 1;
     if (kind->make == make_set_broad_phase)
         call->at = (spot){ 16 + below(self, 400), 16 + below(self, 400) };
-    call->tiles = (figure){
-        .kind = GRAZE_SHAPE_TILES, .count = 0, .cell_w = 1 + below(self, 24), .cell_h = 1 + below(self, 24)
-    };
+    call->tiles = (figure){ .kind = GRAZE_SHAPE_TILES,
+                            .count = 0,
+                            .cell_w = 1 + below(self, 24),
+                            .cell_h = 2 + 2 * below(self, 12) };
     draw_cells(self, &call->tiles, 1 + below(self, 8), 1 + below(self, 8));
     if (kind->make == make_set_tiles && chance(self, 2))
         draw_cells(self, &call->tiles, 1 + below(self, 2), 1 + below(self, 2));
@@ -1158,8 +1308,8 @@ static void rig_open(rig *self, story *from, char *words) {
     self->story = from;
     self->words = words;
     words[0] = 0;
-    self->assets =
-        (graze_assets){ .masks = (const graze_mask *const *)from->masks, .mask_count = STORY_MASKS };
+    self->set = game_set();
+    self->assets = (graze_assets){ (const graze_mask *const *)from->masks, &self->set, STORY_MASKS, 1 };
     model_open(&self->model, from->setting->edges, from->setting->events);
     for (int side = 0; side < 2; side++)
         self->worlds[side] = open_world(self, side, from->setting->phases[side]);
@@ -1240,7 +1390,7 @@ static void print_box(frame box) {
 static void print_cells(const figure *of) {
     printf(" %ux%u", of->columns, of->rows);
     for (uint32_t i = 0; i < of->columns * of->rows; i++)
-        printf("%s%u", i % of->columns == 0 ? " " : "", of->cells[i]);
+        printf("%s%c", i % of->columns == 0 ? " " : "", "0123456789abcdefgh"[of->cells[i]]);
 }
 
 static void print_shape(const figure *of) {
