@@ -30,8 +30,8 @@ static const char *draw_phase(seeded_random *random) {
     return graze_broad_phase_at(seeded_below(random, (uint32_t)graze_broad_phase_count()))->name;
 }
 
-/* Small games and larger ones, on coarse grids and fine ones; one world in two shares its work among threads.
- */
+/* Small games and larger ones, on coarse grids and fine ones, each without some kinds of calls; one world in
+ * two shares its work among threads. */
 static story_setting draw_setting(seeded_random *random, const graze_pool *pool) {
     static const uint32_t bodies[] = { 3, 8, 25, 60 };
     const uint32_t size = seeded_below(random, 4);
@@ -40,6 +40,9 @@ static story_setting draw_setting(seeded_random *random, const graze_pool *pool)
                               .bodies = bodies[size],
                               .field = 40 + 40 * (int32_t)size,
                               .grid = seeded_below(random, 2) == 0 ? 4 : 1,
+                              .left_out = seeded_next(random) & seeded_next(random),
+                              .has_shapes = seeded_below(random, 3) > 0,
+                              .has_sweeps = seeded_below(random, 3) > 0,
                               .phases = { draw_phase(random), draw_phase(random) } };
     if (pool != NULL && seeded_below(random, 2) == 0)
         setting.tasks[1] = graze_pool_tasks((graze_pool *)pool);

@@ -1214,7 +1214,7 @@ static part_plan draw_part(rig *self) {
                       draw_between(self, -3, 3) * self->story->setting->grid };
     return (part_plan){ .box = draw_box(self, at),
                         .shape = draw_shape(self),
-                        .has_shape = chance(self, 3),
+                        .has_shape = self->story->setting->has_shapes && chance(self, 3),
                         .is_disabled = chance(self, 12),
                         .layer = below(self, MODEL_LAYERS),
                         .tag = below(self, 1000) };
@@ -1239,14 +1239,26 @@ static uint32_t draw_part_name(rig *self, uint32_t serial) {
     return below(self, serial + 1) * STORY_DEFS;
 }
 
+static bool kind_is_left_out(const story_setting *setting, uint32_t kind) {
+    const bool needs_shapes =
+        strpbrk(kinds[kind].arguments, "st") != NULL || kinds[kind].make == make_set_hitboxes;
+    const bool sweeps = kinds[kind].make == make_set_swept || kinds[kind].make == make_set_swept_layers;
+    if (kinds[kind].make == make_step)
+        return false;
+    return (sweeps && !setting->has_sweeps) || (setting->left_out >> kind & 1) ||
+           (needs_shapes && !setting->has_shapes);
+}
+
 static uint32_t draw_kind(rig *self) {
     uint32_t all = 0, i = 0;
     for (uint32_t k = 0; k < KINDS; k++)
-        all += kinds[k].weight;
-    uint32_t at = below(self, all);
-    while (at >= kinds[i].weight)
-        at -= kinds[i++].weight;
-    return i;
+        all += kind_is_left_out(self->story->setting, k) ? 0 : kinds[k].weight;
+    for (uint32_t at = below(self, all);; i++) {
+        const uint32_t weight = kind_is_left_out(self->story->setting, i) ? 0 : kinds[i].weight;
+        if (at < weight)
+            return i;
+        at -= weight;
+    }
 }
 
 /* Bodies are added while there are few, and tile layers are looked for where tiles are set. */
@@ -1261,6 +1273,14 @@ static void draw_fitting(rig *self, story_call *call) {
     call->flag &= kinds[call->kind].make != make_set_hitboxes || model_has_room(&self->model);
     for (int i = 0; kinds[call->kind].make == make_set_tiles && tiles_of_call(self, call) < 0 && i < 200; i++)
         call->body = draw_body(self, call->serial);
+}
+
+static void draw_margin_to_take_back(rig *self, story_call *call) {
+    for (int i = 0; i < 40 && self->model.margins[call->layer][call->other_layer] == 0; i++) {
+        call->layer = below(self, MODEL_LAYERS);
+        call->other_layer = below(self, MODEL_LAYERS);
+    }
+    call->number = 0;
 }
 
 static void draw_call(rig *self, uint32_t serial, story_call *call) {
@@ -1283,7 +1303,7 @@ static void draw_call(rig *self, uint32_t serial, story_call *call) {
     if (kind->make == make_add_body || kind->make == make_batch)
         call->number = below(self, 6) == 0 ? below(self, STORY_DEFS + 1) : 1 + below(self, 2);
     if (kind->make == make_set_margin && chance(self, 2))
-        call->number = 0;
+        draw_margin_to_take_back(self, call);
     if (kind->make == make_set_offset)
         call->box = draw_part(self).box;
     else

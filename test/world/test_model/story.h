@@ -16,9 +16,11 @@ enum { STORY_CALLS = 1200, STORY_MASKS = 3, STORY_DEFS = 3, STORY_WORDS = 200 };
 typedef struct story_setting {
     graze_edges edges;
     graze_event_flags events;
-    uint32_t bodies;       /* about this many */
-    int32_t field;         /* positions are in +- this */
-    int32_t grid;          /* and multiples of this */
+    uint32_t bodies;   /* about this many */
+    int32_t field;     /* positions are in +- this */
+    int32_t grid;      /* and multiples of this */
+    uint64_t left_out; /* kinds of calls, a bit each */
+    bool has_shapes, has_sweeps;
     const char *phases[2]; /* of the two worlds */
     graze_tasks tasks[2];
 } story_setting;
