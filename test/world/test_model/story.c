@@ -125,8 +125,11 @@ MAKE(add_body) {
         shapes[i] = game_shape(self, &call->parts[i].shape);
         defs[i] = game_part(&call->parts[i], &shapes[i]);
     }
-    const graze_body_def def = { game_float(call->at.x), game_float(call->at.y), defs, call->number,
-                                 call->serial };
+    const graze_body_def def = { .x = game_float(call->at.x),
+                                 .y = game_float(call->at.y),
+                                 .parts = defs,
+                                 .part_count = call->number,
+                                 .user = call->serial };
     const graze_status status = graze_body_add(world, &def, &out->body);
     graze_body_parts(world, out->body, out->parts, STORY_DEFS);
     return status;
@@ -227,7 +230,7 @@ MAKE(batch) {
                                   body_named(self, call->body) };
     const float x[] = { game_float(call->at.x), game_float(call->to.x), game_float(call->at.y) };
     const float y[] = { game_float(call->at.y), game_float(call->to.y), game_float(call->to.x) };
-    const graze_positions batch = { bodies, x, y, call->number };
+    const graze_positions batch = { .bodies = bodies, .x = x, .y = y, .count = call->number };
     return call->flag ? graze_world_move_all(world, &batch) : graze_world_set_positions(world, &batch);
 }
 
