@@ -40,7 +40,8 @@ graze_status graze_index_open(const graze_index_config *config, graze_area_array
 /* Free the memory; NULL is fine. */
 void graze_index_close(graze_index *index);
 
-/* Replace `out` by the hits of `count` queries, as graze_world_query (query.h) does for the boxes of a world.
+/* Replace `out` by the hits of `count` queries, as graze_world_query (query.h) does for the boxes of a world;
+ * `out` may be NULL, as there.
  * In a hit, `user` is the row of the box in the array; part and body are zero. Rows take the place of slots
  * in every order. Coordinates may be any finite doubles. Times and distances are the doubles nearest to the
  * truth (a distance beyond DBL_MAX is DBL_MAX); the order is decided before rounding. `exclude`, `boxes_only`

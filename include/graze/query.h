@@ -90,8 +90,10 @@ typedef struct graze_hit {
     graze_body body;
     uint64_t user;       /* of the body */
     graze_part own_part; /* overlaps.h: the part of the queried body; else zero */
-    double time;         /* RAY, SHAPE_CAST: 0 at the start, 1 at the end; else 0 */
+    double time;         /* RAY, SHAPE_CAST: of entering the part, 0 at the start, 1 at the end; else 0 */
+    double exit_time;    /* RAY, SHAPE_CAST: of leaving it for the last time; 1 if it ends inside; else 0 */
     double distance;     /* NEAREST; else 0 */
+    graze_point point;   /* RAY: where the segment enters the part; else (0, 0) */
     graze_point normal;  /* RAY, SHAPE_CAST: out of the part, of length 1, or (0, 0); else (0, 0) */
 } graze_hit;
 
@@ -123,7 +125,7 @@ typedef struct graze_hits {
 void graze_hits_free(graze_hits *hits);
 
 /* Replace `out` by the hits of `count` queries, which may be of different kinds, in the order of the queries.
- * Neighbouring queries for points, or for boxes, with the same layers are answered together, which is several
+ * `out` NULL: the queries are only checked. Neighbouring queries for points, or for boxes, with the same layers are answered together, which is several
  * times as fast as one by one.
  *
  * Errors, of the first query that has one, in this order of precedence; `out` has no hits then, and its count
@@ -139,7 +141,7 @@ graze_status graze_world_query(const graze_world *world, const graze_query *quer
                                graze_hits *out);
 
 /* Write to out[i] whether query i finds anything, as graze_world_query decides it. Each search ends at its
- * first hit. `out` is an array of `count` members of the caller. Errors as graze_world_query; `out` is
+ * first hit. `out` is an array of `count` members of the caller, or NULL. Errors as graze_world_query; `out` is
  * undefined then. Working memory comes from the world's allocator. */
 graze_status graze_world_query_any(const graze_world *world, const graze_query *queries, size_t count,
                                    bool *out);

@@ -93,6 +93,14 @@ grz_ray_hit grz_ray_hit_of(const grz_ray *ray, const graze_area *area) {
     return hit_on_axis(&y, false);
 }
 
+double grz_ray_exit_time(const grz_ray *ray, const graze_area *area) {
+    const ray_axis x = ray_axis_x(ray, area), y = ray_axis_y(ray, area);
+    const bool is_x = axis_is_moving(&x) && (!axis_is_moving(&y) || compare_times(&x, x.far, &y, y.far) <= 0);
+    const ray_axis *axis = is_x ? &x : &y;
+    const bool is_before_end = axis->to > axis->from ? axis->far < axis->to : axis->far > axis->to;
+    return axis_is_moving(axis) && is_before_end ? grz_nearest_quotient(axis->far, axis->from, axis->to) : 1;
+}
+
 bool grz_ray_is_at_start(const grz_ray *ray, const grz_ray_hit *hit) {
     if (hit->normal_x != 0)
         return hit->edge == ray->from.x;

@@ -35,6 +35,9 @@ bool grz_ray_hits(const grz_ray *ray, const graze_area *area, graze_edges edges)
 /* The hit of a box that the ray hits. */
 grz_ray_hit grz_ray_hit_of(const grz_ray *ray, const graze_area *area);
 
+/* When the ray leaves a box that it hits, correctly rounded; 1 if it ends inside. */
+double grz_ray_exit_time(const grz_ray *ray, const graze_area *area);
+
 /* Which of two boxes is hit first: below 0: a; above 0: b; 0: both at once. */
 int grz_ray_compare(const grz_ray *ray, const grz_ray_hit *a, const grz_ray_hit *b);
 

@@ -237,7 +237,9 @@ static graze_point unit_normal(graze_point vector) {
     return (graze_point){ scaled.x / length + 0.0, scaled.y / length + 0.0 };
 }
 
-/* Closed, a shape that touches at the beginning only at its border keeps the normal of what it goes into, if
+/* The intervals know only the border of a rounded shape. A shape that ends inside has not left it.
+ *
+ * Closed, a shape that touches at the beginning only at its border keeps the normal of what it goes into, if
  * any. */
 bool grz_toi_end_cast(grz_toi *toi, const graze_shape *still, const graze_shape *moving, grz_cast_hit *hit) {
     const graze_shape end = grz_shape_moved(moving, toi->motion);
@@ -247,6 +249,8 @@ bool grz_toi_end_cast(grz_toi *toi, const graze_shape *still, const graze_shape 
         unite(toi, (grz_interval){ 0, 0 }, no_normal);
     if (!toi->is_any && graze_shapes_touch(still, &end, toi->edges))
         unite(toi, (grz_interval){ 1, 1 }, normal_between(still, &end, toi->edges));
+    if (toi->is_any && toi->radius > 0 && toi->interval.last < 1 && insides_meet(still, &end))
+        toi->interval.last = 1;
     *hit = (grz_cast_hit){ toi->interval, unit_normal(toi->normal) };
     return toi->is_any;
 }

@@ -362,8 +362,32 @@ static void a_segment_that_only_meets_a_corner_meets_it_closed_alone(void **stat
     }
 }
 
+/* The queries are checked all the same. */
+static void a_caller_that_wants_no_hits_passes_no_list(void **state) {
+    (void)state;
+    const graze_query bad = { .kind = GRAZE_QUERY_CIRCLE, .radius = -1 }, good = { .radius = 1 };
+    const graze_query queries[] = { good, bad };
+    graze_world *world = small_world_open((graze_world_config){ .edges = GRAZE_CLOSED });
+    const graze_body body = small_world_square(world, 0, 0, 6);
+    const graze_area area = { 0, 0, 6, 6 };
+    graze_index *index;
+    assert_int_equal(graze_index_open(NULL, (graze_area_array){ &area, NULL, 1 }, &index), GRAZE_OK);
+    assert_int_equal(graze_world_query(world, queries, 1, NULL), GRAZE_OK);
+    assert_int_equal(graze_world_query(world, queries, 2, NULL), GRAZE_BAD_RADIUS);
+    assert_int_equal(graze_world_query_any(world, queries, 1, NULL), GRAZE_OK);
+    assert_int_equal(graze_world_query_any(world, queries, 2, NULL), GRAZE_BAD_RADIUS);
+    assert_int_equal(graze_body_overlaps(world, body, 0, NULL), GRAZE_OK);
+    assert_int_equal(graze_body_overlaps(world, (graze_body){ 77 }, 0, NULL), GRAZE_STALE_HANDLE);
+    assert_int_equal(graze_world_overlaps_any(world, &(graze_overlap_query){ &body, 1, 0 }, NULL), GRAZE_OK);
+    assert_int_equal(graze_index_query(index, queries, 1, NULL), GRAZE_OK);
+    assert_int_equal(graze_index_query(index, queries, 2, NULL), GRAZE_BAD_RADIUS);
+    graze_index_close(index);
+    graze_world_close(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_caller_that_wants_no_hits_passes_no_list),
         cmocka_unit_test(worlds_answer_as_a_look_at_every_box),
         cmocka_unit_test(a_box_or_two_that_moved_are_found_where_they_are),
         cmocka_unit_test(a_segment_meets_what_lies_at_its_end_beside_zero),

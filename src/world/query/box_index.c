@@ -258,38 +258,46 @@ static void visit_for_query(void *self, const grz_query_box *box) {
     run->kind->visit_box(run, box);
 }
 
+/* An index answers no shape casts. */
+static graze_status check_query(const graze_query *query) {
+    const graze_status status = grz_query_check(query);
+    const bool is_answered = status != GRAZE_OK || grz_query_kind_of(query->kind)->may_hit != NULL;
+    return is_answered ? status : GRAZE_BAD_VALUE;
+}
+
 static graze_status query_index(const graze_index *index, const graze_query *query, grz_query_run *run,
                                 graze_hits *out) {
-    const graze_status status = grz_query_check(query);
-    if (status != GRAZE_OK || grz_query_kind_of(query->kind)->may_hit == NULL)
-        return status != GRAZE_OK ? status : GRAZE_BAD_VALUE;
+    const size_t before = out->starts[out->count];
     grz_query_begin(run, query, index->count[0]);
     grz_box_index_traverse(index,
                            &(grz_box_index_visitor){ run, run->layers, query_may_hit, visit_for_query });
     run->kind->finish(run);
-    const size_t before = out->starts[out->count];
-    const graze_status appended = grz_hits_append(out, &run->hits);
-    for (size_t i = before; appended == GRAZE_OK && i < out->starts[out->count]; i++) {
+    const graze_status status = grz_hits_append(out, run);
+    for (size_t i = before; status == GRAZE_OK && i < out->starts[out->count]; i++) {
         out->items[i].user = out->items[i].part.id; /* the row */
         out->items[i].part.id = 0;
     }
-    return appended;
+    return status;
 }
 
 graze_status graze_index_query(const graze_index *index, const graze_query *queries, size_t count,
                                graze_hits *out) {
     const grz_float_env env = grz_float_env_enter();
-    graze_scratch *scratch = &out->scratch[1];
+    graze_hits none = { .allocator = index->allocator }, *hits = out != NULL ? out : &none;
+    graze_scratch *scratch = &hits->scratch[1];
     grz_query_run run = { .edges = index->edges,
-                          .hits = { .allocator = &out->allocator,
+                          .hits = { .allocator = &hits->allocator,
                                     .memory = { scratch->block, scratch->bytes } } };
-    graze_status status = grz_hits_begin(out, count);
-    for (size_t i = 0; i < count && status == GRAZE_OK; i++)
-        status = query_index(index, &queries[i], &run, out);
+    graze_status status = out != NULL ? grz_hits_begin(out, count) : GRAZE_OK;
+    for (size_t i = 0; i < count && status == GRAZE_OK; i++) {
+        status = check_query(&queries[i]);
+        if (status == GRAZE_OK && out != NULL)
+            status = query_index(index, &queries[i], &run, out);
+    }
     scratch->block = run.hits.memory.data;
     scratch->bytes = run.hits.memory.bytes;
     if (status != GRAZE_OK)
-        out->count = 0;
+        hits->count = 0;
     grz_float_env_leave(env);
     return status;
 }

@@ -279,7 +279,7 @@ static graze_status run_query(query_call *self, const graze_query *query) {
     if (status != GRAZE_OK)
         return status;
     grz_world_query_run(&self->run, query);
-    return self->out->parts_only ? append_parts(self) : grz_hits_append(self->out, &self->run.run.hits);
+    return self->out->parts_only ? append_parts(self) : grz_hits_append(self->out, &self->run.run);
 }
 
 static graze_status run_queries(query_call *self, const graze_query *queries, size_t count) {
@@ -313,11 +313,20 @@ static graze_status query_world(const graze_world *world, const graze_query *que
     return status;
 }
 
+static graze_status check_queries(const graze_query *queries, size_t count) {
+    graze_status status = GRAZE_OK;
+    for (size_t i = 0; i < count && status == GRAZE_OK; i++)
+        status = grz_world_query_check(&queries[i]);
+    return status;
+}
+
 graze_status graze_world_query(const graze_world *world, const graze_query *queries, size_t count,
                                graze_hits *out) {
     const grz_float_env env = grz_float_env_enter();
     graze_status status = GRAZE_OK;
-    if (count != 1 || !query_index_at_once(world, queries, out)) {
+    if (out == NULL) {
+        status = check_queries(queries, count);
+    } else if (count != 1 || !query_index_at_once(world, queries, out)) {
         status = grz_hits_begin(out, count);
         if (status == GRAZE_OK)
             status = query_world(world, queries, count, out);
@@ -341,7 +350,8 @@ graze_status graze_world_query_any(const graze_world *world, const graze_query *
             break;
         grz_world_query_run(&self, &queries[i]);
         status = self.run.hits.status;
-        out[i] = self.run.hits.count > 0;
+        if (out != NULL)
+            out[i] = self.run.hits.count > 0;
     }
     grz_world_query_end(&self, NULL);
     grz_float_env_leave(env);
@@ -374,10 +384,22 @@ static void *query_arena_resize(void *user, void *block, size_t old_size, size_t
     return found;
 }
 
+/* Room for what a query finds without asking for more. */
+enum { HITS_ONCE = 8, PARTS_ONCE = 128 };
+
 /* The first hit of one query. `count` NULL: it is named; else only the number of hits is of use. */
 static graze_hit query_once(const graze_world *world, const graze_query *query, size_t *count) {
-    query_arena arena = { .more = &world->allocator };
-    graze_hits hits = { .parts_only = count != NULL, .allocator = { query_arena_resize, &arena } };
+    query_arena arena;
+    arena.more = &world->allocator;
+    arena.used = 0;
+    graze_hits hits = { .parts_only = count != NULL,
+                        .start_capacity = 2,
+                        .item_capacity = count != NULL ? 0 : HITS_ONCE,
+                        .part_capacity = count != NULL ? PARTS_ONCE : 0,
+                        .allocator = { query_arena_resize, &arena } };
+    hits.starts = grz_allocate(&hits.allocator, hits.start_capacity * sizeof *hits.starts);
+    hits.items = grz_allocate(&hits.allocator, hits.item_capacity * sizeof *hits.items);
+    hits.parts = grz_allocate(&hits.allocator, hits.part_capacity * sizeof *hits.parts);
     const size_t found = graze_world_query(world, query, 1, &hits) == GRAZE_OK ? hits.starts[1] : 0;
     const graze_hit first = found > 0 && count == NULL ? hits.items[0] : (graze_hit){ 0 };
     if (count != NULL)

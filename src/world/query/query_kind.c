@@ -144,7 +144,8 @@ graze_status grz_hits_begin(graze_hits *out, size_t count) {
     return status;
 }
 
-graze_status grz_hits_append(graze_hits *out, const grz_hit_list *list) {
+graze_status grz_hits_append(graze_hits *out, const grz_query_run *run) {
+    const grz_hit_list *list = &run->hits;
     const size_t before = out->starts[out->count];
     const graze_status status =
         list->status == GRAZE_OK ? grz_hits_reserve(out, before + list->count) : list->status;
@@ -152,10 +153,10 @@ graze_status grz_hits_append(graze_hits *out, const grz_hit_list *list) {
         return status;
     for (size_t i = 0; i < list->count; i++) {
         const grz_query_hit *hit = &grz_hit_list_items(list)[i];
-        out->items[before + i] = (graze_hit){ .part = { (uint64_t)hit->generation << 32 | hit->row },
-                                              .time = hit->of.ray.time,
-                                              .distance = hit->distance,
-                                              .normal = hit->of.ray.normal };
+        graze_hit *to = &out->items[before + i];
+        *to = (graze_hit){ .part = { (uint64_t)hit->generation << 32 | hit->row } };
+        if (run->kind->write != NULL)
+            run->kind->write(run, hit, to);
     }
     out->starts[++out->count] = before + list->count;
     return GRAZE_OK;

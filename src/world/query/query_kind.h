@@ -25,7 +25,7 @@ typedef struct grz_query_hit {
     double distance;          /* of a nearest query; the square while it runs */
     union {
         struct {
-            double time, edge;
+            double time, exit_time, edge;
             graze_point normal;
         } ray;
         struct {
@@ -59,12 +59,6 @@ void grz_hit_list_sort(grz_hit_list *list, bool is_heap);
 int grz_query_hit_compare_rows(const void *context, const grz_query_hit *a, const grz_query_hit *b);
 int grz_query_hit_compare_times(const void *context, const grz_query_hit *a, const grz_query_hit *b);
 
-/* Begin a caller's list of the hits of `count` queries; append the hits of one, which name no body; make room
- * for `count` items. Error: GRAZE_OUT_OF_MEMORY. */
-graze_status grz_hits_begin(graze_hits *out, size_t count);
-graze_status grz_hits_append(graze_hits *out, const grz_hit_list *list);
-graze_status grz_hits_reserve(graze_hits *out, size_t count);
-
 /* A box that may be a hit, or the bounds of a node of boxes; the row of the box, or the least row in the
  * node. */
 typedef struct grz_query_box {
@@ -89,6 +83,8 @@ typedef struct grz_query_kind {
     void (*visit_shape)(grz_query_run *run, const grz_query_box *box, const graze_shape *shape);
     /* All boxes were visited: sort the hits. */
     void (*finish)(grz_query_run *run);
+    /* Write the numbers of a hit. NULL: there are none. */
+    void (*write)(const grz_query_run *run, const grz_query_hit *from, graze_hit *to);
     /* Visit boxes that the world's index found, and skip those that are surely no hits. NULL, or false: each
      * is to be visited. Not called if shapes count, or if a body is excluded. */
     bool (*visit_candidates)(grz_world_query *self, const grz_candidates *candidates);
@@ -134,6 +130,12 @@ graze_status grz_query_check(const graze_query *query);
 
 /* Begin a checked query of at most `box_count` boxes. run->hits keeps its allocator and memory. */
 void grz_query_begin(grz_query_run *run, const graze_query *query, size_t box_count);
+
+/* Begin a caller's list of the hits of `count` queries; append those of one that ran, which name no body;
+ * make room for `count` items. Error: GRAZE_OUT_OF_MEMORY. */
+graze_status grz_hits_begin(graze_hits *out, size_t count);
+graze_status grz_hits_append(graze_hits *out, const grz_query_run *run);
+graze_status grz_hits_reserve(graze_hits *out, size_t count);
 
 /* For kinds whose hits are sorted by the order of run->hits, and were added in any order. */
 void grz_query_sort(grz_query_run *run);

@@ -135,13 +135,12 @@ static void visit_shape_near(grz_query_run *run, const grz_query_box *box, const
 static void finish_nearest(grz_query_run *run) {
     if (is_heap(run))
         grz_hit_list_sort(&run->hits, true);
-    for (size_t i = 0; i < run->hits.count; i++) {
-        grz_query_hit *hit = &grz_hit_list_items(&run->hits)[i];
-        const grz_box_distance way = way_to_hit(hit);
-        *hit = (grz_query_hit){ .row = hit->row,
-                                .generation = hit->generation,
-                                .distance = grz_box_distance_length(&way) };
-    }
+}
+
+static void write_nearest(const grz_query_run *run, const grz_query_hit *from, graze_hit *to) {
+    const grz_box_distance way = way_to_hit(from);
+    (void)run;
+    to->distance = grz_box_distance_length(&way);
 }
 
 /* Whether everything outside of a square, whose half side is `reach`, is farther away than the hits. */
@@ -231,4 +230,5 @@ const grz_query_kind grz_query_nearest = { .check = grz_query_check_at,
                                            .visit_box = visit_box_near,
                                            .visit_shape = visit_shape_near,
                                            .finish = finish_nearest,
+                                           .write = write_nearest,
                                            .visit_candidates = visit_ranked };

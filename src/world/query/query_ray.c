@@ -70,7 +70,10 @@ static void test_box_on_ray(grz_query_run *run, const grz_query_box *box) {
     const grz_ray_hit met = grz_ray_hit_of(&state->ray, &box->area);
     const grz_query_hit hit = { .row = box->row,
                                 .generation = box->generation,
-                                .of.ray = { met.time, met.edge, { met.normal_x, met.normal_y } } };
+                                .of.ray = { met.time,
+                                            grz_ray_exit_time(&state->ray, &box->area),
+                                            met.edge,
+                                            { met.normal_x, met.normal_y } } };
     add_ray_hit(run, &hit);
     state->is_at_start |= grz_ray_is_at_start(&state->ray, &met);
 }
@@ -92,7 +95,7 @@ static void cast_at_part(grz_query_run *run, const grz_query_box *box, const gra
         return;
     const grz_query_hit hit = { .row = box->row,
                                 .generation = box->generation,
-                                .of.ray = { impact.interval.first, 0, impact.normal } };
+                                .of.ray = { impact.interval.first, impact.interval.last, 0, impact.normal } };
     add_ray_hit(run, &hit);
 }
 
@@ -105,6 +108,22 @@ static void visit_shape_on_ray(grz_query_run *run, const grz_query_box *box, con
 
 static void finish_ray(grz_query_run *run) {
     grz_hit_list_sort(&run->hits, run->state.ray.is_first);
+}
+
+static void write_cast(const grz_query_run *run, const grz_query_hit *from, graze_hit *to) {
+    (void)run;
+    to->time = from->of.ray.time;
+    to->exit_time = from->of.ray.exit_time;
+    to->normal = from->of.ray.normal;
+}
+
+static void write_ray(const grz_query_run *run, const grz_query_hit *from, graze_hit *to) {
+    const graze_point at = run->query->at, end = run->query->to;
+    const double time = from->of.ray.time;
+    const double x = time * (end.x / 2 - at.x / 2),
+                 y = time * (end.y / 2 - at.y / 2); /* halves: no overflow */
+    write_cast(run, from, to);
+    to->point = (graze_point){ at.x + x + x, at.y + y + y };
 }
 
 /* This many candidates are tested side by side. */
@@ -154,6 +173,7 @@ const grz_query_kind grz_query_ray = { .check = check_ray,
                                        .visit_box = visit_box_on_ray,
                                        .visit_shape = visit_shape_on_ray,
                                        .finish = finish_ray,
+                                       .write = write_ray,
                                        .visit_candidates = visit_candidates_on_ray };
 
 static bool is_in_range(graze_box box) {
@@ -209,4 +229,5 @@ const grz_query_kind grz_query_cast = { .check = check_cast,
                                         .search = search_cast,
                                         .visit_box = cast_at_box,
                                         .visit_shape = cast_at_shape,
-                                        .finish = finish_ray };
+                                        .finish = finish_ray,
+                                        .write = write_cast };
