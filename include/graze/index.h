@@ -1,8 +1,10 @@
-/* index.h: an index of boxes in float64, without a world: built once, queried often. Every answer is exact,
- * also far from the origin.
+/* index.h: an index of boxes in float64, without a world. It is built from many boxes at once, or box by box,
+ * and boxes are inserted, moved and removed without building it anew. Every answer is exact, also far from
+ * the origin, and depends on the boxes alone, not on the calls that led to them.
  *
- * The index is a packed R-tree, built in n log n and only read after that, by any number of threads. Source:
- * Leutenegger, Lopez and Edgington, "STR: a simple and efficient algorithm for R-tree packing", 1997.
+ * The index is an R-tree. It is built in n log n; a change takes log n. Any number of threads may query it
+ * between two changes. Sources: A. Guttman, "R-trees: a dynamic index structure for spatial searching", 1984;
+ * S. Leutenegger, J. Edgington, M. Lopez, "STR: a simple and efficient algorithm for R-tree packing", 1997.
  */
 #ifndef GRAZE_INDEX_H
 #define GRAZE_INDEX_H
@@ -32,17 +34,29 @@ typedef struct graze_index_config {
 
 typedef struct graze_index graze_index;
 
-/* Build an index. The boxes are copied. config NULL: zeroed. Needs some 60 bytes a box, and 64 more while it
- * is built. Errors: GRAZE_BAD_NUMBER, GRAZE_BAD_BOX, GRAZE_BAD_LAYER (of any box), GRAZE_BAD_VALUE (edges),
- * GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_MEMORY; *out is NULL then. */
+/* Build an index. The boxes are copied; the i-th has row i. config NULL: zeroed. Needs some 70 bytes a box,
+ * and 32 more while it is built. Errors: GRAZE_BAD_NUMBER, GRAZE_BAD_BOX, GRAZE_BAD_LAYER (of any box),
+ * GRAZE_BAD_VALUE (edges), GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_MEMORY; *out is NULL then. */
 graze_status graze_index_open(const graze_index_config *config, graze_area_array boxes, graze_index **out);
 
 /* Free the memory; NULL is fine. */
 void graze_index_close(graze_index *index);
 
+/* Insert a box, with finite edges and min <= max, on a layer from 0 to 63. *row is the row that was removed
+ * last and is free, or else one more than the greatest so far. Errors, after which nothing has changed and
+ * *row is 0: GRAZE_BAD_NUMBER, GRAZE_BAD_BOX, GRAZE_BAD_LAYER, GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_MEMORY. */
+graze_status graze_index_insert(graze_index *index, const graze_area *box, uint8_t layer, uint32_t *row);
+
+/* Move the box of a row, and change its size. Errors, after which nothing has changed: GRAZE_STALE_HANDLE (no
+ * box has this row), GRAZE_BAD_NUMBER, GRAZE_BAD_BOX, GRAZE_OUT_OF_MEMORY. */
+graze_status graze_index_set_box(graze_index *index, uint32_t row, const graze_area *box);
+
+/* Remove the box of a row. Error: GRAZE_STALE_HANDLE. */
+graze_status graze_index_remove(graze_index *index, uint32_t row);
+
 /* Replace `out` by the hits of `count` queries, as graze_world_query (query.h) does for the boxes of a world;
  * `out` may be NULL, as there.
- * In a hit, `user` is the row of the box in the array; part and body are zero. Rows take the place of slots
+ * In a hit, `user` is the row of the box; part and body are zero. Rows take the place of slots
  * in every order. Coordinates may be any finite doubles. Times and distances are the doubles nearest to the
  * truth (a distance beyond DBL_MAX is DBL_MAX); the order is decided before rounding. `exclude`, `boxes_only`
  * and the list's `parts_only` are ignored.

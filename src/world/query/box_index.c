@@ -1,139 +1,368 @@
-/* box_index.c: an index is built and traversed; see box_index.h.
+/* box_index.c: the R-tree of an index is built, changed and traversed; see box_index.h.
  *
- * Boxes are sorted by their centres along x and cut into slices, and each slice is sorted along y, so that
- * nodes are about square. Centres are compared as doubles: boxes far away leave the others as well spread.
+ * A tree of many boxes is packed: boxes are sorted by their centres along x and cut into slices, and each
+ * slice is sorted along y, so that nodes are full and about square. A box that is inserted later goes where
+ * bounds grow least, and a full node is divided where both parts are smallest. No answer depends on the form
+ * of the tree.
  */
 #include "world/query/box_index.h"
 
 #include "core/float_env.h"
 #include "core/numbers.h"
+#include "core/pairs.h"
 
 #include <math.h>
+#include <string.h>
 
-/* A box by its centre on an axis. */
-typedef struct box_centre {
-    double at;
-    uint32_t row;
-} box_centre;
-
-/* An index that is being built. */
-typedef struct box_index_build {
-    graze_area_array boxes;
-    box_centre *items, *spare;
-    size_t count;
-} box_index_build;
-
-static double middle_of(double min, double max) {
-    return min / 2 + max / 2;
+static grz_box_index_node *node_at(const graze_index *index, uint32_t number) {
+    return grz_item_pool_at(&index->nodes, number);
 }
 
-/* Merge two sorted runs, one behind the other, into one at `to`; equal centres keep their order. */
-static void merge_centres(const box_centre *from, size_t half, size_t count, box_centre *to) {
-    size_t a = 0, b = half;
-    for (size_t i = 0; i < count; i++)
-        to[i] = a < half && (b == count || from[a].at <= from[b].at) ? from[a++] : from[b++];
+static grz_box_index_row *row_at(const graze_index *index, uint32_t row) {
+    return grz_item_pool_at(&index->rows, row);
 }
 
-/* `spare` has room for as many. */
-static void merge_sort_centres(box_centre *items, box_centre *spare, size_t count) {
-    box_centre *from = items, *to = spare;
-    for (size_t run = 1; run < count; run *= 2) {
-        for (size_t i = 0; i < count; i += 2 * run) {
-            const size_t left = count - i, both = left < 2 * run ? left : 2 * run;
-            merge_centres(from + i, both < run ? both : run, both, to + i);
+static void widen(grz_query_box *bounds, const grz_query_box *by) {
+    bounds->area.min_x = grz_min(bounds->area.min_x, by->area.min_x);
+    bounds->area.min_y = grz_min(bounds->area.min_y, by->area.min_y);
+    bounds->area.max_x = grz_max(bounds->area.max_x, by->area.max_x);
+    bounds->area.max_y = grz_max(bounds->area.max_y, by->area.max_y);
+    bounds->layers |= by->layers;
+    bounds->row = bounds->row < by->row ? bounds->row : by->row;
+}
+
+static grz_query_box bounds_of(const grz_box_index_node *node) {
+    grz_query_box bounds = node->item[0];
+    for (uint32_t i = 1; i < node->count; i++)
+        widen(&bounds, &node->item[i]);
+    return bounds;
+}
+
+/* The position of a node in its parent. */
+static uint32_t position_of(const grz_box_index_node *parent, uint32_t number) {
+    uint32_t i = 0;
+    while (parent->child[i] != number)
+        i++;
+    return i;
+}
+
+/* An item of a node: a box, or the bounds of a child. */
+typedef struct node_item {
+    grz_query_box box;
+    uint32_t child;
+} node_item;
+
+static uint32_t add_node(graze_index *index, uint32_t level) {
+    const uint32_t number = grz_item_pool_allocate(&index->nodes);
+    *node_at(index, number) = (grz_box_index_node){ .parent = GRZ_ITEM_NONE, .level = (uint16_t)level };
+    return number;
+}
+
+static node_item item_of_node(const graze_index *index, uint32_t number) {
+    return (node_item){ bounds_of(node_at(index, number)), number };
+}
+
+/* Add an item to a node that has room. */
+static void add_item(graze_index *index, uint32_t number, const node_item *item) {
+    grz_box_index_node *node = node_at(index, number);
+    node->child[node->count] = item->child;
+    node->item[node->count++] = item->box;
+    if (node->level == 0)
+        row_at(index, item->box.row)->leaf = number;
+    else
+        node_at(index, item->child)->parent = number;
+}
+
+/* The items of a node changed: so do its bounds, and those of the nodes above. */
+static void update_bounds(graze_index *index, uint32_t number) {
+    for (uint32_t above = node_at(index, number)->parent; above != GRZ_ITEM_NONE;
+         number = above, above = node_at(index, number)->parent) {
+        grz_box_index_node *parent = node_at(index, above);
+        grz_query_box *known = &parent->item[position_of(parent, number)];
+        const grz_query_box bounds = bounds_of(node_at(index, number));
+        if (memcmp(known, &bounds, sizeof bounds) == 0)
+            return;
+        *known = bounds;
+    }
+}
+
+static double size_of(const grz_query_box *bounds) {
+    return (bounds->area.max_x - bounds->area.min_x) + (bounds->area.max_y - bounds->area.min_y);
+}
+
+/* The items of a full node and one more; either part of a split gets this many at least. */
+enum { SPLIT_COUNT = GRZ_BOX_INDEX_NODE_SIZE + 1, SPLIT_MIN = 3 };
+
+static double centre_along(const graze_area *area, int axis) {
+    return axis == 0 ? area->min_x / 2 + area->max_x / 2 : area->min_y / 2 + area->max_y / 2;
+}
+
+static void sort_items(node_item *items, int axis) {
+    for (uint32_t i = 1; i < SPLIT_COUNT; i++) {
+        const node_item item = items[i];
+        uint32_t j = i;
+        for (; j > 0 && centre_along(&item.box.area, axis) < centre_along(&items[j - 1].box.area, axis); j--)
+            items[j] = items[j - 1];
+        items[j] = item;
+    }
+}
+
+static double size_of_items(const node_item *items, uint32_t count) {
+    grz_query_box bounds = items[0].box;
+    for (uint32_t i = 1; i < count; i++)
+        widen(&bounds, &items[i].box);
+    return size_of(&bounds);
+}
+
+/* Sort the items along the axis, and return the number of the first ones, by which both parts are smallest.
+ */
+static uint32_t divide_items(node_item *items) {
+    double least = INFINITY;
+    uint32_t best = SPLIT_COUNT / 2;
+    int best_axis = 1;
+    for (int axis = 0; axis < 2; axis++) {
+        sort_items(items, axis);
+        for (uint32_t first = SPLIT_MIN; first <= SPLIT_COUNT - SPLIT_MIN; first++) {
+            const double size =
+                size_of_items(items, first) + size_of_items(items + first, SPLIT_COUNT - first);
+            if (size < least) {
+                least = size;
+                best = first;
+                best_axis = axis;
+            }
         }
-        box_centre *const sorted = to;
-        to = from;
-        from = sorted;
     }
-    for (size_t i = 0; from != items && i < count; i++)
-        items[i] = from[i];
+    if (best_axis == 0)
+        sort_items(items, 0);
+    return best;
 }
 
-static void sort_into_slices(box_index_build *self) {
-    const size_t nodes = (self->count + GRZ_BOX_INDEX_NODE_SIZE - 1) / GRZ_BOX_INDEX_NODE_SIZE;
-    const size_t slices = (size_t)sqrt((double)nodes) + 1;
-    const size_t slice = (nodes + slices - 1) / slices * GRZ_BOX_INDEX_NODE_SIZE;
-    merge_sort_centres(self->items, self->spare, self->count);
-    for (size_t i = 0; i < self->count; i++) {
-        const graze_area *area = &self->boxes.areas[self->items[i].row];
-        self->items[i].at = middle_of(area->min_y, area->max_y);
+/* Split a full node that gets one more item. Returns the new node beside it. */
+static uint32_t split_node(graze_index *index, uint32_t number, const node_item *more) {
+    const uint32_t other = add_node(index, node_at(index, number)->level);
+    grz_box_index_node *node = node_at(index, number);
+    node_item items[SPLIT_COUNT] = { [GRZ_BOX_INDEX_NODE_SIZE] = *more };
+    for (uint32_t i = 0; i < node->count; i++)
+        items[i] = (node_item){ node->item[i], node->child[i] };
+    const uint32_t first = divide_items(items);
+    node->count = 0;
+    for (uint32_t i = 0; i < SPLIT_COUNT; i++)
+        add_item(index, i < first ? number : other, &items[i]);
+    return other;
+}
+
+/* Insert an item into a node; a node that is full is split, which inserts one into its parent. */
+static void insert_item(graze_index *index, uint32_t number, node_item item) {
+    while (node_at(index, number)->count == GRZ_BOX_INDEX_NODE_SIZE) {
+        const uint32_t other = split_node(index, number, &item);
+        if (number == index->root) {
+            const node_item first = item_of_node(index, number);
+            index->root = add_node(index, node_at(index, number)->level + 1U);
+            add_item(index, index->root, &first);
+        }
+        update_bounds(index, number);
+        item = item_of_node(index, other);
+        number = node_at(index, number)->parent;
     }
-    for (size_t i = 0; i < self->count; i += slice)
-        merge_sort_centres(self->items + i, self->spare, self->count - i < slice ? self->count - i : slice);
+    add_item(index, number, &item);
+    update_bounds(index, number);
+}
+
+/* By how much the half circumference of bounds grows if they contain an area, too. Unlike their size it also
+ * tells among points. */
+static double growth_of(const grz_query_box *bounds, const graze_area *area) {
+    return grz_max(bounds->area.min_x - area->min_x, 0) + grz_max(area->max_x - bounds->area.max_x, 0) +
+           grz_max(bounds->area.min_y - area->min_y, 0) + grz_max(area->max_y - bounds->area.max_y, 0);
+}
+
+/* The leaf whose bounds grow least. */
+static uint32_t choose_leaf(const graze_index *index, const graze_area *area) {
+    uint32_t number = index->root;
+    while (node_at(index, number)->level > 0) {
+        const grz_box_index_node *node = node_at(index, number);
+        uint32_t best = 0;
+        double least = growth_of(&node->item[0], area);
+        for (uint32_t i = 1; i < node->count; i++) {
+            const double growth = growth_of(&node->item[i], area);
+            if (growth < least || (growth == least && size_of(&node->item[i]) < size_of(&node->item[best]))) {
+                best = i;
+                least = growth;
+            }
+        }
+        number = node->child[best];
+    }
+    return number;
 }
 
 /* Half-open, an empty box is never found. */
-static void list_centres(const graze_index *index, box_index_build *self) {
-    for (uint32_t row = 0; row < self->boxes.count; row++) {
-        const graze_area *area = &self->boxes.areas[row];
-        if (index->edges == GRAZE_CLOSED || (area->min_x < area->max_x && area->min_y < area->max_y))
-            self->items[self->count++] = (box_centre){ middle_of(area->min_x, area->max_x), row };
+static bool is_findable(const graze_index *index, const graze_area *area) {
+    return index->edges == GRAZE_CLOSED || (area->min_x < area->max_x && area->min_y < area->max_y);
+}
+
+/* Reserve memory for the nodes that one insertion may add. */
+static graze_status reserve_nodes(graze_index *index) {
+    const size_t levels = index->root != GRZ_ITEM_NONE ? node_at(index, index->root)->level + 1U : 0;
+    return grz_buffer_reserve(&index->allocator, &index->nodes.items, index->nodes.count + levels + 1,
+                              sizeof(grz_box_index_node));
+}
+
+static grz_query_box box_of_row(const graze_index *index, uint32_t row, const graze_area *area) {
+    return (grz_query_box){ *area, UINT64_C(1) << row_at(index, row)->layer, row, 0 };
+}
+
+/* Put the box of a row that is in no leaf into one. */
+static void insert_box(graze_index *index, uint32_t row, const graze_area *area) {
+    if (!is_findable(index, area))
+        return;
+    if (index->root == GRZ_ITEM_NONE)
+        index->root = add_node(index, 0);
+    insert_item(index, choose_leaf(index, area), (node_item){ box_of_row(index, row, area), GRZ_ITEM_NONE });
+    index->box_count++;
+}
+
+static uint32_t position_in_leaf(const grz_box_index_node *leaf, uint32_t row) {
+    uint32_t i = 0;
+    while (leaf->item[i].row != row)
+        i++;
+    return i;
+}
+
+/* A root with one child gives way to it. */
+static void lower_root(graze_index *index) {
+    const grz_box_index_node *root = node_at(index, index->root);
+    while (root->level > 0 && root->count == 1) {
+        const uint32_t child = root->child[0];
+        grz_item_pool_free(&index->nodes, index->root);
+        index->root = child;
+        node_at(index, child)->parent = GRZ_ITEM_NONE;
+        root = node_at(index, child);
     }
 }
 
-static void widen_node(grz_query_box *node, const grz_query_box *by) {
-    node->area.min_x = grz_min(node->area.min_x, by->area.min_x);
-    node->area.min_y = grz_min(node->area.min_y, by->area.min_y);
-    node->area.max_x = grz_max(node->area.max_x, by->area.max_x);
-    node->area.max_y = grz_max(node->area.max_y, by->area.max_y);
-    node->layers |= by->layers;
-    node->row = node->row < by->row ? node->row : by->row;
-}
-
-static void build_level(graze_index *index, uint32_t level) {
-    const grz_query_box *below = (grz_query_box *)index->nodes.data + index->begin[level - 1];
-    grz_query_box *nodes = (grz_query_box *)index->nodes.data + index->begin[level];
-    for (size_t i = 0; i < index->count[level - 1]; i++)
-        if (i % GRZ_BOX_INDEX_NODE_SIZE == 0)
-            nodes[i / GRZ_BOX_INDEX_NODE_SIZE] = below[i];
-        else
-            widen_node(&nodes[i / GRZ_BOX_INDEX_NODE_SIZE], &below[i]);
-}
-
-/* Set where the levels are; returns the number of all nodes. */
-static size_t lay_out_levels(graze_index *index, size_t count) {
-    size_t begin = 0;
-    for (size_t left = count; left > 0;
-         left = (left + GRZ_BOX_INDEX_NODE_SIZE - 1) / GRZ_BOX_INDEX_NODE_SIZE) {
-        index->begin[index->level_count] = begin;
-        index->count[index->level_count++] = left;
-        begin += left;
-        if (left == 1 && index->level_count > 1)
-            break;
+/* Take the box of a row out of its leaf. A node that has no item left is removed from its parent. */
+static void remove_box(graze_index *index, uint32_t row) {
+    uint32_t number = row_at(index, row)->leaf;
+    uint32_t i = position_in_leaf(node_at(index, number), row);
+    row_at(index, row)->leaf = GRZ_ITEM_NONE;
+    index->box_count--;
+    while (node_at(index, number)->count == 1 && number != index->root) {
+        const uint32_t parent = node_at(index, number)->parent;
+        i = position_of(node_at(index, parent), number);
+        grz_item_pool_free(&index->nodes, number);
+        number = parent;
     }
-    return begin;
+    grz_box_index_node *node = node_at(index, number);
+    node->count--;
+    node->item[i] = node->item[node->count];
+    node->child[i] = node->child[node->count];
+    if (index->box_count == 0) {
+        grz_item_pool_free(&index->nodes, number);
+        index->root = GRZ_ITEM_NONE;
+        return;
+    }
+    update_bounds(index, number);
+    lower_root(index);
 }
 
-static graze_status build_nodes(graze_index *index, const box_index_build *self) {
-    const size_t count = lay_out_levels(index, self->count);
-    if (grz_buffer_reserve(&index->allocator, &index->nodes, count, sizeof(grz_query_box)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
-    grz_query_box *nodes = index->nodes.data;
-    for (size_t i = 0; i < self->count; i++) {
-        const uint32_t row = self->items[i].row;
-        const unsigned layer = self->boxes.layers == NULL ? 0 : self->boxes.layers[row];
-        nodes[i] = (grz_query_box){ self->boxes.areas[row], UINT64_C(1) << layer, row, 0 };
+/* Whether a box may stay in its leaf: the bounds of the leaf contain it. */
+static bool leaf_contains(const graze_index *index, uint32_t leaf, const graze_area *area) {
+    const uint32_t above = node_at(index, leaf)->parent;
+    if (above == GRZ_ITEM_NONE)
+        return true;
+    const grz_box_index_node *parent = node_at(index, above);
+    return !(growth_of(&parent->item[position_of(parent, leaf)], area) > 0);
+}
+
+static void move_box(graze_index *index, uint32_t row, const graze_area *area) {
+    const uint32_t leaf = row_at(index, row)->leaf;
+    if (leaf != GRZ_ITEM_NONE && is_findable(index, area) && leaf_contains(index, leaf, area)) {
+        grz_box_index_node *node = node_at(index, leaf);
+        node->item[position_in_leaf(node, row)].area = *area;
+        update_bounds(index, leaf);
+        return;
     }
-    for (uint32_t level = 1; level < index->level_count; level++)
-        build_level(index, level);
-    return GRAZE_OK;
+    if (leaf != GRZ_ITEM_NONE)
+        remove_box(index, row);
+    insert_box(index, row, area);
+}
+
+/* ---- many boxes at once ---- */
+
+/* Sort boxes, which items name by b, by where their centres are between the first and the last, in 32 bits.
+ */
+static void sort_along(const graze_area *boxes, graze_pair *items, graze_pair *scratch, size_t count,
+                       int axis) {
+    double low = INFINITY, high = -INFINITY;
+    for (size_t i = 0; i < count; i++) {
+        low = grz_min(centre_along(&boxes[items[i].b], axis), low);
+        high = grz_max(centre_along(&boxes[items[i].b], axis), high);
+    }
+    const double scale = UINT32_MAX / (high - low);
+    for (size_t i = 0; i < count; i++) {
+        const double at = (centre_along(&boxes[items[i].b], axis) - low) * scale;
+        items[i].a = at > 0 ? (uint32_t)grz_min(at, UINT32_MAX) : 0;
+    }
+    grz_pairs_sort(items, scratch, count);
+}
+
+static size_t count_nodes(size_t items) {
+    return (items + GRZ_BOX_INDEX_NODE_SIZE - 1) / GRZ_BOX_INDEX_NODE_SIZE;
+}
+
+/* Nodes of boxes in the order of the items, then nodes of nodes, to the root. Memory for them is reserved. */
+static void build_levels(graze_index *index, const graze_area *boxes, const graze_pair *items, size_t count) {
+    for (uint32_t level = 0, below = 0; count > (level > 0); level++) {
+        const uint32_t first = index->nodes.count;
+        for (size_t i = 0; i < count; i++) {
+            node_item item = { .child = GRZ_ITEM_NONE };
+            if (level == 0)
+                item.box = box_of_row(index, items[i].b, &boxes[items[i].b]);
+            else
+                item = item_of_node(index, below + (uint32_t)i);
+            if (i % GRZ_BOX_INDEX_NODE_SIZE == 0)
+                index->root = add_node(index, level);
+            add_item(index, index->root, &item);
+        }
+        count = count_nodes(count);
+        below = first;
+    }
+}
+
+/* Add the rows, and name those that can be found by items. Returns their number. */
+static uint32_t add_rows(graze_index *index, graze_area_array boxes, graze_pair *items) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < boxes.count; i++) {
+        const uint32_t row = grz_item_pool_allocate(&index->rows);
+        const uint8_t layer = boxes.layers == NULL ? 0 : boxes.layers[i];
+        *row_at(index, row) = (grz_box_index_row){ .leaf = GRZ_ITEM_NONE, .layer = layer, .is_used = true };
+        if (is_findable(index, &boxes.areas[i]))
+            items[count++].b = row;
+    }
+    return count;
 }
 
 static graze_status build_index(graze_index *index, graze_area_array boxes) {
-    box_index_build self = { .boxes = boxes };
+    const size_t all = boxes.count,
+                 nodes = all / 7 + GRZ_BOX_INDEX_LEVELS_MAX; /* 1/8, 1/64, ... rounded up */
     grz_buffer memory = { 0 };
-    graze_status status =
-        grz_buffer_reserve(&index->allocator, &memory, 2 * (size_t)boxes.count, sizeof(box_centre));
-    if (status == GRAZE_OK && boxes.count > 0) {
-        self.items = memory.data;
-        self.spare = self.items + boxes.count;
-        list_centres(index, &self);
-        sort_into_slices(&self);
-        status = build_nodes(index, &self);
-    }
+    if (all == 0)
+        return GRAZE_OK;
+    if (grz_buffer_reserve(&index->allocator, &index->rows.items, all, sizeof(grz_box_index_row)) !=
+            GRAZE_OK ||
+        grz_buffer_reserve(&index->allocator, &index->nodes.items, nodes, sizeof(grz_box_index_node)) !=
+            GRAZE_OK ||
+        grz_buffer_reserve(&index->allocator, &memory, 2 * all, sizeof(graze_pair)) != GRAZE_OK)
+        return GRAZE_OUT_OF_MEMORY;
+    graze_pair *items = memory.data, *scratch = items + all;
+    const size_t count = index->box_count = add_rows(index, boxes, items);
+    const size_t slices = (size_t)sqrt((double)count_nodes(count)) + 1;
+    const size_t slice = (count_nodes(count) + slices - 1) / slices * GRZ_BOX_INDEX_NODE_SIZE;
+    sort_along(boxes.areas, items, scratch, count, 0);
+    for (size_t i = 0; i < count; i += slice)
+        sort_along(boxes.areas, items + i, scratch, slice < count - i ? slice : count - i, 1);
+    build_levels(index, boxes.areas, items, count);
     grz_buffer_free(&index->allocator, &memory);
-    return status;
+    return GRAZE_OK;
 }
 
 static graze_status check_boxes(const graze_index_config *config, graze_area_array boxes) {
@@ -158,7 +387,11 @@ static graze_status open_index(const graze_index_config *config, graze_area_arra
     graze_index *index = grz_allocate(&config->allocator, sizeof *index);
     if (index == NULL)
         return GRAZE_OUT_OF_MEMORY;
-    *index = (graze_index){ .allocator = config->allocator, .edges = config->edges };
+    *index = (graze_index){ .allocator = config->allocator,
+                            .edges = config->edges,
+                            .nodes = grz_item_pool_open(sizeof(grz_box_index_node)),
+                            .rows = grz_item_pool_open(sizeof(grz_box_index_row)),
+                            .root = GRZ_ITEM_NONE };
     status = build_index(index, boxes);
     if (status == GRAZE_OK)
         *out = index;
@@ -169,10 +402,14 @@ static graze_status open_index(const graze_index_config *config, graze_area_arra
 
 graze_status graze_index_open(const graze_index_config *config, graze_area_array boxes, graze_index **out) {
     static const graze_index_config usual;
-    *out = NULL;
+    graze_index *opened = NULL;
     const grz_float_env env = grz_float_env_enter();
-    const graze_status status = open_index(config == NULL ? &usual : config, boxes, out);
+    const graze_status status = open_index(config == NULL ? &usual : config, boxes, &opened);
     grz_float_env_leave(env);
+    if (out == NULL)
+        graze_index_close(opened);
+    else
+        *out = opened;
     return status;
 }
 
@@ -180,15 +417,78 @@ void graze_index_close(graze_index *index) {
     if (index == NULL)
         return;
     const graze_allocator allocator = index->allocator;
-    grz_buffer_free(&allocator, &index->nodes);
+    grz_buffer_free(&allocator, &index->nodes.items);
+    grz_buffer_free(&allocator, &index->rows.items);
     grz_free(&allocator, index, sizeof *index);
 }
 
-/* A node that waits. */
+/* ---- changes ---- */
+
+static graze_status insert_row(graze_index *index, const graze_area *area, uint8_t layer, uint32_t *row) {
+    graze_status status = grz_area_check(area);
+    if (status == GRAZE_OK && layer > 63)
+        status = GRAZE_BAD_LAYER;
+    if (status == GRAZE_OK && index->rows.count >= INT32_MAX && index->rows.first_free == GRZ_ITEM_NONE)
+        status = GRAZE_OUT_OF_CAPACITY;
+    if (status == GRAZE_OK)
+        status = grz_item_pool_reserve(&index->rows, &index->allocator);
+    if (status == GRAZE_OK)
+        status = reserve_nodes(index);
+    if (status != GRAZE_OK)
+        return status;
+    *row = grz_item_pool_allocate(&index->rows);
+    *row_at(index, *row) = (grz_box_index_row){ .leaf = GRZ_ITEM_NONE, .layer = layer, .is_used = true };
+    insert_box(index, *row, area);
+    return GRAZE_OK;
+}
+
+graze_status graze_index_insert(graze_index *index, const graze_area *box, uint8_t layer, uint32_t *row) {
+    const grz_float_env env = grz_float_env_enter();
+    uint32_t inserted = 0;
+    const graze_status status = insert_row(index, box, layer, &inserted);
+    if (row != NULL)
+        *row = inserted;
+    grz_float_env_leave(env);
+    return status;
+}
+
+static graze_status check_row(const graze_index *index, uint32_t row) {
+    return row < index->rows.count && row_at(index, row)->is_used ? GRAZE_OK : GRAZE_STALE_HANDLE;
+}
+
+graze_status graze_index_set_box(graze_index *index, uint32_t row, const graze_area *box) {
+    const grz_float_env env = grz_float_env_enter();
+    graze_status status = check_row(index, row);
+    if (status == GRAZE_OK)
+        status = grz_area_check(box);
+    if (status == GRAZE_OK)
+        status = reserve_nodes(index);
+    if (status == GRAZE_OK)
+        move_box(index, row, box);
+    grz_float_env_leave(env);
+    return status;
+}
+
+graze_status graze_index_remove(graze_index *index, uint32_t row) {
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status status = check_row(index, row);
+    if (status == GRAZE_OK) {
+        if (row_at(index, row)->leaf != GRZ_ITEM_NONE)
+            remove_box(index, row);
+        row_at(index, row)->is_used = false;
+        grz_item_pool_free(&index->rows, row);
+    }
+    grz_float_env_leave(env);
+    return status;
+}
+
+/* ---- queries ---- */
+
+/* A node that waits, and its bounds. */
 typedef struct waiting_node {
     double key;
-    size_t number;
-    uint32_t level;
+    const grz_query_box *bounds;
+    uint32_t number;
 } waiting_node;
 
 typedef struct box_index_traversal {
@@ -198,23 +498,9 @@ typedef struct box_index_traversal {
     size_t count;
 } box_index_traversal;
 
-static const grz_query_box *node_at(const graze_index *index, uint32_t level, size_t number) {
-    return (const grz_query_box *)index->nodes.data + index->begin[level] + number;
-}
-
-static void visit_boxes(const box_index_traversal *self, size_t begin, size_t end) {
-    for (size_t i = begin; i < end; i++) {
-        const grz_query_box *box = node_at(self->index, 0, i);
-        if (box->layers & self->visitor->layers)
-            self->visitor->visit(self->visitor->self, box);
-    }
-}
-
 /* Insert a node among those that wait from `first` on: the one with the least key is last. */
 static void push_node(box_index_traversal *self, waiting_node next, size_t first) {
-    const grz_query_box *node = node_at(self->index, next.level, next.number);
-    if (!(node->layers & self->visitor->layers) ||
-        !self->visitor->may_hit(self->visitor->self, node, &next.key))
+    if (!self->visitor->may_hit(self->visitor->self, next.bounds, &next.key))
         return;
     size_t at = self->count++;
     for (; at > first && self->waiting[at - 1].key < next.key; at--)
@@ -222,29 +508,33 @@ static void push_node(box_index_traversal *self, waiting_node next, size_t first
     self->waiting[at] = next;
 }
 
-static void open_node(box_index_traversal *self, const waiting_node *node) {
-    const uint32_t below = node->level - 1;
-    const size_t begin = node->number * GRZ_BOX_INDEX_NODE_SIZE, count = self->index->count[below];
-    const size_t end = count - begin < GRZ_BOX_INDEX_NODE_SIZE ? count : begin + GRZ_BOX_INDEX_NODE_SIZE;
+/* Visit the boxes of a leaf, or let the nodes below wait. */
+static void open_node(box_index_traversal *self, uint32_t number) {
+    const grz_box_index_node *node = node_at(self->index, number);
     const size_t first = self->count;
-    if (below == 0)
-        visit_boxes(self, begin, end);
-    else
-        for (size_t i = begin; i < end; i++)
-            push_node(self, (waiting_node){ .number = i, .level = below }, first);
+    for (uint32_t i = 0; i < node->count; i++) {
+        const grz_query_box *item = &node->item[i];
+        if (!(item->layers & self->visitor->layers))
+            continue;
+        if (node->level == 0)
+            self->visitor->visit(self->visitor->self, item);
+        else
+            push_node(self, (waiting_node){ .bounds = item, .number = node->child[i] }, first);
+    }
 }
 
 void grz_box_index_traverse(const graze_index *index, const grz_box_index_visitor *visitor) {
-    box_index_traversal self = { .index = index, .visitor = visitor };
-    if (index->level_count == 0)
-        return;
-    push_node(&self, (waiting_node){ .level = index->level_count - 1 }, 0);
+    box_index_traversal self;
+    self.index = index;
+    self.visitor = visitor;
+    self.count = 0;
+    if (index->root != GRZ_ITEM_NONE)
+        open_node(&self, index->root);
     while (self.count > 0) {
         const waiting_node next = self.waiting[--self.count];
         double key;
-        /* hits found meanwhile may exclude it */
-        if (visitor->may_hit(visitor->self, node_at(index, next.level, next.number), &key))
-            open_node(&self, &next);
+        if (visitor->may_hit(visitor->self, next.bounds, &key)) /* hits found meanwhile may exclude it */
+            open_node(&self, next.number);
     }
 }
 
@@ -268,7 +558,7 @@ static graze_status check_query(const graze_query *query) {
 static graze_status query_index(const graze_index *index, const graze_query *query, grz_query_run *run,
                                 graze_hits *out) {
     const size_t before = out->starts[out->count];
-    grz_query_begin(run, query, index->count[0]);
+    grz_query_begin(run, query, index->box_count);
     grz_box_index_traverse(index,
                            &(grz_box_index_visitor){ run, run->layers, query_may_hit, visit_for_query });
     run->kind->finish(run);

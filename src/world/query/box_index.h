@@ -1,9 +1,8 @@
-/* box_index.h: an index of boxes in float64 (graze/index.h): a packed R-tree, and one traversal for all
- * queries.
+/* box_index.h: an index of boxes in float64 (graze/index.h): an R-tree, and one traversal for all queries.
  *
- * Level 0 holds the boxes that can be found. Node i of a level above holds nodes 8i to 8i + 7 of the level
- * below. A node knows the layers of its boxes and the least row: so a rare layer is found without a scan, and
- * so is the first of ten thousand boxes on one spot.
+ * A node has up to eight items: boxes in a leaf, else the bounds of nodes one level below. Bounds know the
+ * layers of their boxes and the least row: so a rare layer is found without a scan, and so is the first of
+ * ten thousand boxes on one spot.
  */
 #ifndef GRZ_WORLD_QUERY_BOX_INDEX_H
 #define GRZ_WORLD_QUERY_BOX_INDEX_H
@@ -11,15 +10,29 @@
 #include "graze/index.h"
 #include "world/query/query_kind.h"
 
-enum { GRZ_BOX_INDEX_NODE_SIZE = 8, GRZ_BOX_INDEX_LEVELS_MAX = 12 };
+/* A split leaves three items in a node, and removals fewer: 31 levels take some 3^31 calls. */
+enum { GRZ_BOX_INDEX_NODE_SIZE = 8, GRZ_BOX_INDEX_LEVELS_MAX = 32 };
+
+typedef struct grz_box_index_node {
+    uint32_t parent; /* or GRZ_ITEM_NONE */
+    uint16_t level;  /* 0: a leaf */
+    uint16_t count;
+    uint32_t child[GRZ_BOX_INDEX_NODE_SIZE];     /* the node of bounds */
+    grz_query_box item[GRZ_BOX_INDEX_NODE_SIZE]; /* boxes, or bounds */
+} grz_box_index_node;
+
+typedef struct grz_box_index_row {
+    uint32_t leaf; /* that has its box, or GRZ_ITEM_NONE: half-open, an empty box is in none */
+    uint8_t layer;
+    bool is_used; /* the row was inserted, and not removed since */
+} grz_box_index_row;
 
 struct graze_index {
     graze_allocator allocator;
     graze_edges edges;
-    grz_buffer nodes;                       /* grz_query_box, level after level */
-    size_t begin[GRZ_BOX_INDEX_LEVELS_MAX]; /* where a level begins, */
-    size_t count[GRZ_BOX_INDEX_LEVELS_MAX]; /* and its number of nodes */
-    uint32_t level_count;                   /* 0: no boxes; the highest level has one node */
+    grz_item_pool nodes, rows; /* grz_box_index_node, grz_box_index_row */
+    uint32_t root;             /* or GRZ_ITEM_NONE */
+    uint32_t box_count;        /* in leaves */
 };
 
 /* The operations of a traversal. */
