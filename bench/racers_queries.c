@@ -69,29 +69,22 @@ static graze_point direction_of(uint32_t i) {
     return i % 2 != 0 ? (graze_point){ -x, y } : (graze_point){ y, -x };
 }
 
-/* A point, or a box. */
-static graze_query place_query_at(const queries *q, uint32_t i, graze_query_kind kind) {
-    const graze_box area = q->areas[i];
-    if (kind == GRAZE_QUERY_POINT)
-        return (graze_query){ .kind = kind, .at = { (double)q->x[i], (double)q->y[i] } };
-    return (graze_query){ .kind = kind,
-                          .at = { (double)area.min_x, (double)area.min_y },
-                          .to = { (double)area.max_x, (double)area.max_y } };
-}
-
 static graze_query query_at(const queries *q, uint32_t i, graze_query_kind kind, double length) {
     const graze_point at = { (double)q->x[i], (double)q->y[i] }, way = direction_of(i);
-    if (kind == GRAZE_QUERY_POINT || kind == GRAZE_QUERY_BOX)
-        return place_query_at(q, i, kind);
+    const graze_box area = q->areas[i];
+    if (kind == GRAZE_QUERY_BOX)
+        return (graze_query){ .kind = kind,
+                              .at = { (double)area.min_x, (double)area.min_y },
+                              .to = { (double)area.max_x, (double)area.max_y } };
     return (graze_query){ .kind = kind,
                           .at = at,
                           .to = { at.x + length * way.x, at.y + length * way.y },
                           .nearest_count = NEAREST };
 }
 
-static void make_queries(querier *own, const queries *q, graze_query_kind kind) {
+static void make_queries(querier *own, const queries *q, graze_query_kind kind, uint32_t count) {
     const double length = length_of(q) / 10;
-    for (uint32_t i = 0; i < q->count; i++)
+    for (uint32_t i = 0; i < count; i++)
         own->queries[i] = query_at(q, i, kind, length);
     own->hits.parts_only = kind == GRAZE_QUERY_POINT || kind == GRAZE_QUERY_BOX;
 }
@@ -111,15 +104,28 @@ static graze_status query_batch(querier *own, uint32_t count, uint64_t *found) {
     return status;
 }
 
+static graze_status query_one(querier *own, const graze_query *query, uint64_t *found) {
+    const graze_status status = graze_world_query(own->game.world, query, 1, &own->hits);
+    *found += status == GRAZE_OK ? own->hits.starts[1] : 0;
+    return status;
+}
+
 /* One in a call. A point or a box becomes a query when it is asked, as in a game. */
 static graze_status query_each(querier *own, const queries *q, graze_query_kind kind, uint64_t *found) {
-    const bool is_made = kind != GRAZE_QUERY_POINT && kind != GRAZE_QUERY_BOX;
     graze_status status = GRAZE_OK;
-    for (uint32_t i = 0; i < q->count && status == GRAZE_OK; i++) {
-        const graze_query one = is_made ? own->queries[i] : place_query_at(q, i, kind);
-        status = graze_world_query(own->game.world, &one, 1, &own->hits);
-        *found += status == GRAZE_OK ? own->hits.starts[1] : 0;
-    }
+    for (uint32_t i = 0; i < q->count && status == GRAZE_OK; i++)
+        if (kind == GRAZE_QUERY_POINT)
+            status = query_one(
+                own, &(graze_query){ .kind = kind, .at = { (double)q->x[i], (double)q->y[i] } }, found);
+        else if (kind == GRAZE_QUERY_BOX)
+            status =
+                query_one(own,
+                          &(graze_query){ .kind = kind,
+                                          .at = { (double)q->areas[i].min_x, (double)q->areas[i].min_y },
+                                          .to = { (double)q->areas[i].max_x, (double)q->areas[i].max_y } },
+                          found);
+        else
+            status = query_one(own, &own->queries[i], found);
     return status;
 }
 
@@ -127,7 +133,8 @@ static graze_status turn_querying(racer *self, const race_course *course, graze_
                                   bool is_batch, race_turn *turn) {
     querier *own = self->state;
     const queries q = places_of_round(course->what);
-    make_queries(own, &q, kind);
+    const bool is_made_later = !is_batch && (kind == GRAZE_QUERY_POINT || kind == GRAZE_QUERY_BOX);
+    make_queries(own, &q, kind, is_made_later ? WARM_UP : q.count);
     graze_status status = graze_world_query(own->game.world, own->queries, WARM_UP, &own->hits);
     for (uint32_t i = 0; i < WARM_UP && status == GRAZE_OK; i++)
         turn->hash += hits_hash(&own->hits, i);
