@@ -213,9 +213,8 @@ bool grz_toi_end(grz_toi *toi, const graze_shape *a, const graze_shape *b, grz_i
     return toi->is_any;
 }
 
-/* Whether the insides of two shapes meet at the beginning. For a point the intervals tell, but inside of a
- * rounded shape, of which they know only the border. */
-static bool insides_meet(const graze_shape *a, const graze_shape *b) {
+/* For a point the intervals tell, but inside of a rounded shape, of which they know only the border. */
+bool grz_insides_meet(const graze_shape *a, const graze_shape *b) {
     const grz_shape_ops *ops = grz_shape_ops_of(a->kind);
     if (!grz_shape_is_point(b))
         return graze_shapes_touch(a, b, GRAZE_HALF_OPEN);
@@ -237,20 +236,16 @@ static graze_point unit_normal(graze_point vector) {
     return (graze_point){ scaled.x / length + 0.0, scaled.y / length + 0.0 };
 }
 
-/* The intervals know only the border of a rounded shape. A shape that ends inside has not left it.
- *
- * Closed, a shape that touches at the beginning only at its border keeps the normal of what it goes into, if
+/* Closed, a shape that touches at the beginning only at its border keeps the normal of what it goes into, if
  * any. */
 bool grz_toi_end_cast(grz_toi *toi, const graze_shape *still, const graze_shape *moving, grz_cast_hit *hit) {
     const graze_shape end = grz_shape_moved(moving, toi->motion);
-    if (insides_meet(still, moving))
+    if (grz_insides_meet(still, moving))
         unite(toi, (grz_interval){ 0, 0 }, no_normal);
     else if ((!toi->is_any || toi->interval.first > 0) && graze_shapes_touch(still, moving, toi->edges))
         unite(toi, (grz_interval){ 0, 0 }, no_normal);
     if (!toi->is_any && graze_shapes_touch(still, &end, toi->edges))
         unite(toi, (grz_interval){ 1, 1 }, normal_between(still, &end, toi->edges));
-    if (toi->is_any && toi->radius > 0 && toi->interval.last < 1 && insides_meet(still, &end))
-        toi->interval.last = 1;
     *hit = (grz_cast_hit){ toi->interval, unit_normal(toi->normal) };
     return toi->is_any;
 }

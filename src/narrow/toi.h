@@ -47,6 +47,10 @@ void grz_toi_add_convexes(grz_toi *toi, const graze_shape *a, const graze_shape 
 /* Add what graze_shapes_touch says at both ends of the step, and return what is known. */
 bool grz_toi_end(grz_toi *toi, const graze_shape *a, const graze_shape *b, grz_interval *interval);
 
+/* Whether the insides of two shapes have a point in common. `b` may be a point: false if `a` has no radius.
+ */
+bool grz_insides_meet(const graze_shape *a, const graze_shape *b);
+
 /* The same for a cast, from where `moving` begins. */
 bool grz_toi_end_cast(grz_toi *toi, const graze_shape *still, const graze_shape *moving, grz_cast_hit *hit);
 

@@ -319,8 +319,18 @@ static void simd_index_batch_boxes(const grz_index_grid *grid, const graze_box *
         batch->cells[i] = cells;
         batch->begin[i] = grz_index_grid_cell(grid, cells.first_y, cells.first_x) - 1;
         batch->end[i] = grz_index_grid_cell(grid, cells.first_y, cells.last_x) + 1;
+        grz_prefetch(
+            &grz_index_grid_starts(grid)[grz_index_grid_cell(grid, cells.last_y, cells.first_x) - 1]);
     }
     index_batch_find_runs(grid, batch);
+    for (uint32_t i = 0; i < batch->count; i++) {
+        const grz_index_cells *cells = &batch->cells[i];
+        const uint32_t first =
+            grz_index_grid_starts(grid)[grz_index_grid_cell(grid, cells->last_y, cells->first_x) - 1];
+        const grz_simd_box *boxes = grz_index_item_boxes(&grid->items) + first;
+        grz_prefetch(boxes);
+        grz_prefetch(boxes + 4);
+    }
 }
 
 static bool simd_index_box(const grz_index_grid *grid, graze_box area, const grz_index_filter *filter,

@@ -139,33 +139,11 @@ static void insertion_sort_handles(uint64_t *items, size_t count) {
     }
 }
 
-/* A word that is in the order of slots. */
-static uint64_t slot_first(uint64_t item) {
-    return item << 32 | item >> 32;
-}
-
-static void compare_exchange(uint64_t *low, uint64_t *high) {
-    const uint64_t a = *low, b = *high;
-    *low = a < b ? a : b;
-    *high = a < b ? b : a;
-}
-
-/* A sorting network for up to four handles, without branches on their number; there is room for four. */
-static void sort_four_handles(uint64_t *items, size_t count) {
-    uint64_t four[4];
-    for (size_t i = 0; i < 4; i++)
-        four[i] = i < count ? slot_first(items[i]) : UINT64_MAX;
-    compare_exchange(&four[0], &four[1]);
-    compare_exchange(&four[2], &four[3]);
-    compare_exchange(&four[0], &four[2]);
-    compare_exchange(&four[1], &four[3]);
-    compare_exchange(&four[1], &four[2]);
-    for (size_t i = 0; i < 4; i++)
-        items[i] = i < count ? slot_first(four[i]) : items[i];
-}
-
 void grz_few_handles_sort(uint64_t *items, size_t count, size_t capacity) {
-    (count <= 4 && capacity >= 4 ? sort_four_handles : insertion_sort_handles)(items, count);
+    if (count <= 4 && capacity >= 4)
+        grz_four_handles_sort(items, count);
+    else
+        insertion_sort_handles(items, count);
 }
 
 static bool handles_are_sorted(const uint64_t *items, size_t count) {

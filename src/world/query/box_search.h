@@ -24,6 +24,31 @@ static inline grz_handle_list grz_handle_list_in(void *items, size_t capacity,
 /* Make more room, after a search that had too little. */
 graze_status grz_handle_list_grow(grz_handle_list *list);
 
+/* A word that is in the order of slots. */
+static inline uint64_t grz_handle_by_slot(uint64_t item) {
+    return item << 32 | item >> 32;
+}
+
+static inline void grz_handles_exchange(uint64_t *low, uint64_t *high) {
+    const uint64_t a = *low, b = *high;
+    *low = a < b ? a : b;
+    *high = a < b ? b : a;
+}
+
+/* A sorting network for up to four handles, without branches on their number; there is room for four. */
+static inline void grz_four_handles_sort(uint64_t *items, size_t count) {
+    uint64_t four[4];
+    for (size_t i = 0; i < 4; i++)
+        four[i] = i < count ? grz_handle_by_slot(items[i]) : UINT64_MAX;
+    grz_handles_exchange(&four[0], &four[1]);
+    grz_handles_exchange(&four[2], &four[3]);
+    grz_handles_exchange(&four[0], &four[2]);
+    grz_handles_exchange(&four[1], &four[3]);
+    grz_handles_exchange(&four[1], &four[2]);
+    for (size_t i = 0; i < 4; i++)
+        items[i] = i < count ? grz_handle_by_slot(four[i]) : items[i];
+}
+
 /* Sort at most GRZ_FEW_HANDLES handles by slot; there is memory for `capacity`. */
 enum { GRZ_FEW_HANDLES = 32 };
 void grz_few_handles_sort(uint64_t *items, size_t count, size_t capacity);

@@ -233,7 +233,10 @@ static graze_status sort_batch(grz_handle_list *list, const grz_box_batch *batch
     const size_t few = batch->x != NULL ? 1 : 0; /* most areas find some: a branch would be guessed badly */
     graze_status status = GRAZE_OK;
     for (uint32_t i = 0; i < batch->count && status == GRAZE_OK; i++) {
-        if (ends[i] - begin > few)
+        const size_t count = ends[i] - begin;
+        if (count > few && count <= 4 && list->hits.capacity - begin >= 4)
+            grz_four_handles_sort(list->hits.items + begin, count);
+        else if (count > few)
             status = grz_handle_list_sort(list, begin, ends[i]);
         begin = ends[i];
     }

@@ -88,6 +88,15 @@ static graze_point way_of_query(const graze_query *query) {
     return (graze_point){ query->to.x - query->at.x, query->to.y - query->at.y };
 }
 
+/* The interval knows only the border of a rounded shape: what ends inside has not left it. */
+static double exit_time_of(const graze_query *query, const graze_shape *shape, const graze_shape *moving,
+                           const grz_cast_hit *impact) {
+    const double last = impact->interval.last;
+    const bool is_round = shape->radius > 0 || moving->radius > 0;
+    const graze_shape end = grz_shape_moved(moving, way_of_query(query));
+    return last < 1 && is_round && grz_insides_meet(shape, &end) ? 1 : last;
+}
+
 static void cast_at_part(grz_query_run *run, const grz_query_box *box, const graze_shape *shape,
                          const graze_shape *moving) {
     grz_cast_hit impact;
@@ -95,7 +104,9 @@ static void cast_at_part(grz_query_run *run, const grz_query_box *box, const gra
         return;
     const grz_query_hit hit = { .row = box->row,
                                 .generation = box->generation,
-                                .of.ray = { impact.interval.first, impact.interval.last, 0, impact.normal } };
+                                .of.ray = { impact.interval.first,
+                                            exit_time_of(run->query, shape, moving, &impact), 0,
+                                            impact.normal } };
     add_ray_hit(run, &hit);
 }
 
