@@ -34,7 +34,7 @@ typedef struct graze_recording_sink {
 
 /* Begin to record a world; a recording that is under way is stopped first. The sink gets the world's state at
  * once. Costs 48 bytes of memory for each slot of a body or a part, and the calls of a step. Errors, after
- * which nothing is recorded: GRAZE_OUT_OF_MEMORY, GRAZE_WRITE_FAILED, those of graze_world_save_size. */
+ * which nothing is recorded: GRAZE_OUT_OF_MEMORY, GRAZE_WRITE_FAILED, GRAZE_OUT_OF_CAPACITY. */
 graze_status graze_recording_start(graze_world *world, const graze_recording_sink *sink);
 
 /* Stop: the sink gets the calls since the last step, and the end. Returns what graze_recording_status would

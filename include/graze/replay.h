@@ -30,9 +30,9 @@ typedef struct graze_replay_source {
 } graze_replay_source;
 
 /* A call of a recording: the name of its function; its number, from 0; the number of steps before it; the
- * body that it names first, as it was when it was recorded, or zero. Each body that was there at the
- * beginning comes as a call "graze_recording_start"; to leave that out removes the body before the first
- * step. */
+ * body that it names first, as it was when it was recorded, or zero. A call that places or moves one body has
+ * the name of the call for many. Each body that was there at the beginning comes as a call
+ * "graze_recording_start"; to leave that out removes the body before the first step. */
 typedef struct graze_replay_call {
     const char *name;
     uint64_t number, step;

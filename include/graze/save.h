@@ -33,7 +33,7 @@ typedef struct graze_assets {
 
 /* Replace *size by the number of bytes that graze_world_save would write. `assets` NULL: no assets. Errors,
  * *size is 0 then: GRAZE_ASSET_MISSING (a body uses a mask or a set that is not listed), GRAZE_OUT_OF_MEMORY
- * (near misses are sorted, masks and sets are marked). */
+ * (masks and sets are marked). */
 graze_status graze_world_save_size(graze_world *world, const graze_assets *assets, size_t *size);
 
 /* Write a snapshot of the world into a buffer of `capacity` bytes; *size is its length. The world does not

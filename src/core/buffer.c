@@ -44,6 +44,11 @@ graze_status grz_buffer_reserve_zeroed(const graze_allocator *allocator, grz_buf
     return status;
 }
 
+void grz_buffer_clear(const grz_buffer *buffer) {
+    if (buffer->bytes > 0)
+        memset(buffer->data, 0, buffer->bytes);
+}
+
 void grz_buffer_free(const graze_allocator *allocator, grz_buffer *buffer) {
     grz_free(allocator, buffer->data, buffer->bytes);
     *buffer = (grz_buffer){ 0 };

@@ -24,6 +24,9 @@ graze_status grz_buffer_reserve(const graze_allocator *allocator, grz_buffer *bu
 graze_status grz_buffer_reserve_zeroed(const graze_allocator *allocator, grz_buffer *buffer, size_t count,
                                        size_t item);
 
+/* Fill it with zeros. */
+void grz_buffer_clear(const grz_buffer *buffer);
+
 /* Free the memory; the buffer is empty then. */
 void grz_buffer_free(const graze_allocator *allocator, grz_buffer *buffer);
 

@@ -13,8 +13,10 @@
 graze_status grz_contacts_update(graze_world *world);
 graze_status grz_touch_events_make(graze_world *world);
 
-/* Reserve memory for the lists that are made when they are asked for. Error: GRAZE_OUT_OF_MEMORY. */
+/* Reserve memory for the lists that are made when they are asked for: after a step, or for these numbers.
+ * Error: GRAZE_OUT_OF_MEMORY. */
 graze_status grz_contacts_reserve_lists(graze_world *world);
+graze_status grz_contacts_reserve(graze_world *world, size_t touches, size_t events, size_t bodies);
 
 /* Take over the touch counts of the step; the lists are to be made anew. */
 void grz_contacts_commit(graze_world *world);

@@ -15,18 +15,21 @@
 
 static_assert(sizeof(graze_contact) == 3 * sizeof(graze_pair), "contacts are written over pairs");
 
-graze_status grz_contacts_reserve_lists(graze_world *world) {
+graze_status grz_contacts_reserve(graze_world *world, size_t touches, size_t events, size_t bodies) {
     const graze_allocator *allocator = &world->allocator;
     grz_contact_list *list = &world->contact_list;
     grz_events_by_time *by_time = &world->by_time;
-    const size_t touches = world->pair_tracker.total, events = world->pending.contact_event_count;
-    const size_t slots = (size_t)world->body_slots.count + 2;
     if (grz_buffer_reserve(allocator, &list->contacts, touches, sizeof(graze_contact)) != GRAZE_OK ||
         grz_buffer_reserve(allocator, &list->by_b, touches, sizeof(uint32_t)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &list->by_b_start, slots, sizeof(uint32_t)) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &list->by_b_start, bodies + 2, sizeof(uint32_t)) != GRAZE_OK ||
         grz_buffer_reserve(allocator, &by_time->events, events, sizeof(graze_contact_event)) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     return grz_buffer_reserve(allocator, &by_time->keys, 2 * events, sizeof(graze_pair));
+}
+
+graze_status grz_contacts_reserve_lists(graze_world *world) {
+    return grz_contacts_reserve(world, world->pair_tracker.total, world->pending.contact_event_count,
+                                world->body_slots.count);
 }
 
 /* --- All contacts --- */

@@ -44,18 +44,27 @@ static graze_status margin_check(unsigned a, unsigned b, float margin) {
     return margin >= 0 ? GRAZE_OK : GRAZE_BAD_VALUE;
 }
 
-static graze_status margin_set(graze_world *world, unsigned a, unsigned b, float margin) {
+uint32_t grz_margin_key(grz_margin margin) {
+    return (uint32_t)margin.a << 8 | margin.b;
+}
+
+/* Replace the margin of two layers. Margins are in the order of their keys, as snapshots have them. */
+static graze_status margin_set(graze_world *world, grz_margin margin) {
     grz_margins *margins = &world->margins;
     const graze_status status = grz_buffer_reserve(&world->allocator, &margins->entries,
                                                    (size_t)margins->entry_count + 1, sizeof(grz_margin));
     if (status != GRAZE_OK)
         return status;
-    grz_margin *old = margin_find(world, a, b);
+    grz_margin *all = margin_entries(world), *old = margin_find(world, margin.a, margin.b);
     if (old != NULL)
-        *old = margin_entries(world)[--margins->entry_count];
-    if (margin > 0)
-        margin_entries(world)[margins->entry_count++] =
-            (grz_margin){ (uint8_t)(a < b ? a : b), (uint8_t)(a < b ? b : a), margin };
+        memmove(old, old + 1, (size_t)(all + margins->entry_count-- - old - 1) * sizeof *old);
+    uint32_t i = margins->entry_count;
+    for (; margin.margin > 0 && i > 0 && grz_margin_key(all[i - 1]) > grz_margin_key(margin); i--)
+        all[i] = all[i - 1];
+    if (margin.margin > 0) {
+        all[i] = margin;
+        margins->entry_count++;
+    }
     grz_world_update_layer_pairs(world);
     return GRAZE_OK;
 }
@@ -63,7 +72,8 @@ static graze_status margin_set(graze_world *world, unsigned a, unsigned b, float
 graze_status graze_world_set_margin(graze_world *world, unsigned a, unsigned b, float margin) {
     graze_status status = margin_check(a, b, margin);
     if (status == GRAZE_OK)
-        status = margin_set(world, a, b, margin);
+        status =
+            margin_set(world, (grz_margin){ (uint8_t)(a < b ? a : b), (uint8_t)(a < b ? b : a), margin });
     return grz_world_end_call(
         world, status, (grz_call){ .kind = GRZ_CALL_SET_MARGIN, .number = a, .second = b, .x = margin });
 }

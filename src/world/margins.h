@@ -4,6 +4,9 @@
 
 #include "world/world.h"
 
+/* Margins are sorted by their layers. */
+uint32_t grz_margin_key(grz_margin margin);
+
 /* The margin of the layers of two parts, or 0. */
 float grz_margin_of_parts(const graze_world *world, graze_pair pair);
 

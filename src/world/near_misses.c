@@ -24,12 +24,33 @@ static grz_near_miss_epochs near_epochs_of(const graze_world *world, uint32_t a,
     return (grz_near_miss_epochs){ grz_body_at(world, a)->epoch, grz_body_at(world, b)->epoch };
 }
 
-static bool near_miss_is_past(const graze_world *world, uint32_t a, uint32_t b) {
-    const uint32_t number = grz_hash_map_find(&world->margins.past, (grz_hash_map_key){ a, b });
+/* Whether the near miss with a number was not reset since. */
+static bool near_miss_holds(const graze_world *world, grz_hash_map_key bodies, uint32_t number) {
     if (number == GRZ_HASH_MAP_NONE)
         return false;
-    const grz_near_miss_epochs past = near_past_epochs(world)[number], now = near_epochs_of(world, a, b);
+    const grz_near_miss_epochs past = near_past_epochs(world)[number];
+    const grz_near_miss_epochs now = near_epochs_of(world, bodies.x, bodies.y);
     return past.a == now.a && past.b == now.b;
+}
+
+static bool near_miss_is_past(const graze_world *world, grz_hash_map_key bodies) {
+    return near_miss_holds(world, bodies, grz_hash_map_find(&world->margins.past, bodies));
+}
+
+const graze_pair *grz_near_misses_sorted(const graze_world *world, size_t *count) {
+    const grz_hash_map *past = &world->margins.past;
+    graze_pair *pairs = world->margins.sorted.data;
+    *count = 0;
+    for (uint32_t i = 0; i < past->capacity; i++) {
+        const grz_hash_map_slot slot = grz_hash_map_slots(past)[i];
+        if (near_miss_holds(world, slot.key, slot.number) &&
+            grz_slot_is_alive(&world->body_slots, slot.key.x) &&
+            grz_slot_is_alive(&world->body_slots, slot.key.y))
+            pairs[(*count)++] = (graze_pair){ slot.key.x, slot.key.y };
+    }
+    if (*count > 0)
+        grz_pairs_sort(pairs, pairs + *count, *count);
+    return pairs;
 }
 
 /* Move the candidates that are near misses to the front. A hit has the least time key. */
@@ -41,7 +62,7 @@ static void near_misses_choose(graze_world *world) {
         const grz_touch_change change = all[i];
         const bool is_first = change.body_a != last.body_a || change.body_b != last.body_b;
         if (is_first && change.time_key != GRZ_TIME_KEY_HIT &&
-            !near_miss_is_past(world, change.body_a, change.body_b) &&
+            !near_miss_is_past(world, (grz_hash_map_key){ change.body_a, change.body_b }) &&
             !grz_bodies_are_in_contact(world, change.body_a, change.body_b))
             all[margins->found_count++] = change;
         last = change;
@@ -83,20 +104,35 @@ static void near_misses_merge(graze_world *world) {
     }
 }
 
-static graze_status near_misses_reserve(graze_world *world) {
+graze_status grz_near_misses_reserve(graze_world *world, size_t more) {
     const graze_allocator *allocator = &world->allocator;
     grz_margins *margins = &world->margins;
-    grz_step_events *pending = &world->pending;
-    const size_t count = margins->candidate_count, events = pending->contact_event_count + count;
+    const size_t count = margins->past_count + more;
+    graze_status status = grz_hash_map_reserve(&margins->past, (uint32_t)more, allocator);
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(allocator, &margins->past_epochs, count, sizeof(grz_near_miss_epochs));
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(allocator, &margins->sorted, 2 * count, sizeof(graze_pair));
+    return status;
+}
+
+void grz_near_miss_note(graze_world *world, graze_pair bodies) {
+    grz_margins *margins = &world->margins;
+    const grz_hash_map_key key = { bodies.a, bodies.b };
+    const uint32_t number = grz_hash_map_insert(&margins->past, key, margins->past_count);
+    margins->past_count += number == margins->past_count;
+    near_past_epochs(world)[number] = near_epochs_of(world, bodies.a, bodies.b);
+}
+
+static graze_status near_misses_prepare(graze_world *world) {
+    const graze_allocator *allocator = &world->allocator;
+    const size_t count = world->margins.candidate_count;
+    const size_t events = world->pending.contact_event_count + count;
     graze_status status = grz_buffer_reserve(allocator, &world->scratch, count, sizeof(grz_touch_change));
     if (status == GRAZE_OK)
-        status = grz_buffer_reserve(allocator, &pending->contact_events, events, sizeof(graze_contact_event));
-    if (status == GRAZE_OK)
-        status = grz_hash_map_reserve(&margins->past, (uint32_t)count, allocator);
-    if (status == GRAZE_OK)
-        status = grz_buffer_reserve(allocator, &margins->past_epochs, margins->past_count + count,
-                                    sizeof(grz_near_miss_epochs));
-    return status;
+        status = grz_buffer_reserve(allocator, &world->pending.contact_events, events,
+                                    sizeof(graze_contact_event));
+    return status == GRAZE_OK ? grz_near_misses_reserve(world, count) : status;
 }
 
 graze_status grz_near_misses_find(graze_world *world) {
@@ -104,7 +140,7 @@ graze_status grz_near_misses_find(graze_world *world) {
     margins->found_count = 0;
     if (margins->candidate_count == 0 || !(world->events & GRAZE_EVENTS_CONTACTS))
         return GRAZE_OK;
-    const graze_status status = near_misses_reserve(world);
+    const graze_status status = near_misses_prepare(world);
     if (status != GRAZE_OK)
         return status;
     grz_records5_sort(&near_candidates(world)->body_a, (uint32_t *)world->scratch.data,
@@ -116,13 +152,9 @@ graze_status grz_near_misses_find(graze_world *world) {
 
 void grz_near_misses_commit(graze_world *world) {
     grz_margins *margins = &world->margins;
-    for (size_t i = 0; i < margins->found_count; i++) {
-        const grz_touch_change change = near_candidates(world)[i];
-        const grz_hash_map_key key = { change.body_a, change.body_b };
-        const uint32_t number = grz_hash_map_insert(&margins->past, key, margins->past_count);
-        margins->past_count += number == margins->past_count;
-        near_past_epochs(world)[number] = near_epochs_of(world, change.body_a, change.body_b);
-    }
+    for (size_t i = 0; i < margins->found_count; i++)
+        grz_near_miss_note(
+            world, (graze_pair){ near_candidates(world)[i].body_a, near_candidates(world)[i].body_b });
     margins->candidate_count = margins->found_count = 0;
 }
 

@@ -11,14 +11,12 @@
 #include "graze/frame.h"
 #include "graze/tiles.h"
 
-/* The numbers are in recordings: new kinds come behind the others. */
+/* The numbers are in recordings: new kinds come behind the others. A call for one body is a batch of one. */
 typedef enum grz_call_kind {
     GRZ_CALL_NONE,
     GRZ_CALL_BODY_ADD,
     GRZ_CALL_BODY_REMOVE,
-    GRZ_CALL_BODY_SET_POSITION, /* made of GRZ_CALL_SET_POSITIONS with one body */
     GRZ_CALL_SET_POSITIONS,
-    GRZ_CALL_BODY_MOVE_TO, /* made of GRZ_CALL_MOVE_ALL with one body */
     GRZ_CALL_MOVE_ALL,
     GRZ_CALL_BODY_SET_DISABLED,
     GRZ_CALL_BODY_SET_USER,
@@ -73,11 +71,8 @@ typedef struct grz_call {
     const uint16_t *values; /* of tiles */
     const char *broad_phase;
     graze_broad_phase_setup setup;
-    const void *bytes; /* the game's own, tiles, or a snapshot: `size` bytes, with the snapshot's assets */
+    const void *bytes; /* the game's own, or tiles: `size` bytes */
     size_t size;
-    const graze_mask *const *masks;
-    const graze_hitbox_set *const *sets;
-    uint32_t mask_count, set_count;
 } grz_call;
 
 /* Zeroed, nothing observes. */

@@ -75,6 +75,7 @@ static void world_free_buffers(graze_world *world, const graze_allocator *alloca
                                 &margins->entries,
                                 &margins->candidates,
                                 &margins->past_epochs,
+                                &margins->sorted,
                                 &world->touch_changes,
                                 &world->scratch,
                                 &world->committed.contact_events,
@@ -88,7 +89,6 @@ static void world_free_buffers(graze_world *world, const graze_allocator *alloca
                                 &world->by_time.keys,
                                 &world->snapshot.mentioned_masks,
                                 &world->snapshot.mentioned_sets,
-                                &world->snapshot.near_misses,
                                 &world->snapshot.touches.pairs };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         grz_buffer_free(allocator, all[i]);

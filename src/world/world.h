@@ -132,6 +132,7 @@ typedef struct grz_margins {
     size_t found_count;     /* the first candidates are near misses, this many */
     grz_hash_map past;      /* by body slots: an index into past_epochs */
     grz_buffer past_epochs; /* grz_near_miss_epochs */
+    grz_buffer sorted;      /* graze_pair: memory to list them, twice as many */
     uint32_t past_count;
     uint32_t epoch_count; /* epochs that were given out */
 } grz_margins;
@@ -161,22 +162,18 @@ typedef struct grz_events_by_time {
 typedef struct grz_snapshot_scratch {
     graze_world *spare; /* the world that a load reads into; NULL: nothing was loaded yet */
     grz_buffer mentioned_masks, mentioned_sets; /* uint8_t by number */
-    grz_buffer near_misses;                     /* graze_pair: bodies, and scratch to sort them */
     grz_pair_list touches;
 } grz_snapshot_scratch;
 
 struct graze_world {
-    /* Settings. */
     graze_allocator allocator;
-    graze_tasks tasks;
+
+    /* The state, from here to `tasks`: a load exchanges it as one block. Settings. */
     graze_edges edges;
     graze_event_flags events;
     graze_limits limits;
     graze_rules rules;
     uint64_t meets[GRAZE_LAYER_COUNT]; /* layers that the broad phase pairs: by the rules or by a margin */
-    graze_counters unread;             /* counts that the game did not ask for */
-    const grz_kernels *kernels;        /* of this machine */
-    grz_observer observer;
 
     /* Bodies and parts. */
     grz_slots body_slots, part_slots;
@@ -192,21 +189,27 @@ struct graze_world {
     grz_box_columns columns;
     grz_buffer changed, is_changed; /* uint32_t: changed rows, and space for one more; uint8_t by row */
     uint32_t changed_count;
-    uint64_t row_change_count; /* rows that ever changed, each once per step */
-    struct grz_spatial_lookup *lookup;
 
-    /* The step. */
+    /* State that a step leaves to the next one. */
     uint64_t step_count;      /* steps that were made and changed something */
     bool is_up_to_date;       /* the last step knew the present rules, margins and epochs */
     size_t required_capacity; /* the count that did not fit in the last step, or 0 */
+    grz_swept_boxes swept;
+    grz_margins margins;
+    grz_hash_map touch_counts; /* by body slots: touches of a contact with a compound body */
+
+    /* The world's own. */
+    graze_tasks tasks;
+    graze_counters unread;      /* counts that the game did not ask for */
+    const grz_kernels *kernels; /* of this machine */
+    grz_observer observer;
+    uint64_t row_change_count; /* rows that ever changed, each once per step */
+    struct grz_spatial_lookup *lookup;
     grz_broad_instance broad;
     grz_pair_tracker pair_tracker;
-    grz_swept_boxes swept;
     grz_narrow_phase narrow;
-    grz_margins margins;
     grz_buffer touch_changes, scratch; /* grz_touch_change: of the step being made; scratch for sorting */
     size_t change_count;
-    grz_hash_map touch_counts; /* by body slots: touches of a contact with a compound body */
     grz_step_events committed, pending;
     grz_contact_list contact_list;
     grz_events_by_time by_time;

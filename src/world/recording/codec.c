@@ -2,8 +2,8 @@
 #include "world/recording/codec.h"
 
 #include "narrow/shape_ops.h"
+#include "world/snapshot/snapshot.h"
 
-#include <assert.h>
 #include <float.h>
 #include <math.h>
 
@@ -19,8 +19,12 @@ static codec_slot *codec_slot_at(const grz_codec_slots *slots, uint32_t i) {
     return (codec_slot *)slots->items.data + i;
 }
 
+static codec_slot *codec_slot_of(const grz_codec_slots *slots, uint64_t handle) {
+    return codec_slot_at(slots, (uint32_t)handle + 1);
+}
+
 uint64_t *grz_codec_handle_now(const grz_codec_slots *slots, uint64_t handle) {
-    return &codec_slot_at(slots, (uint32_t)handle + 1)->now;
+    return &codec_slot_of(slots, handle)->now;
 }
 
 /* Let there be `count` items. */
@@ -33,18 +37,18 @@ static bool codec_grow(grz_codec *self, grz_codec_slots *slots, uint32_t count) 
     return true;
 }
 
-/* A handle that was given out before, or one that is new. A new one has a slot that is known, or the next. */
+/* A handle that was given out before, or one that is new: its slot is known, or the next, and its generation
+ * follows. */
 static void codec_handle(grz_codec *self, grz_codec_slots *slots, uint64_t *handle, bool is_new) {
     grz_stream *stream = &self->stream;
     if (!grz_stream_is_fine(stream))
         return;
     const uint32_t expected = is_new ? slots->newest + 1 : codec_slot_at(slots, slots->previous)->next;
     const uint32_t i = grz_stream_near(stream, (uint32_t)*handle + 1, expected);
-    if (!grz_stream_require(stream, i > 0 && i < slots->count + is_new) || !codec_grow(self, slots, i + 1))
+    if (!grz_stream_require(stream, i > 0 && (!stream->is_reading || i < slots->count + is_new)) ||
+        !codec_grow(self, slots, i + 1))
         return;
     codec_slot *slot = codec_slot_at(slots, i);
-    slot->generation += grz_stream_word(stream, (uint32_t)(*handle >> 32) - slot->generation);
-    grz_stream_require(stream, slot->generation != 0);
     codec_slot_at(slots, slots->previous)->next = i;
     slots->previous = i;
     if (is_new) {
@@ -52,6 +56,7 @@ static void codec_handle(grz_codec *self, grz_codec_slots *slots, uint64_t *hand
         memcpy(slot->last, newest->last, sizeof slot->last);
         memcpy(slot->before, newest->last, sizeof slot->before);
         slots->newest = i;
+        slot->generation++;
         slot->now = 0;
     }
     if (stream->is_reading)
@@ -72,50 +77,41 @@ static float codec_unrank(uint32_t rank) {
     return value;
 }
 
-/* A float, by how many floats are between it and last + (now - before). */
-static void codec_float(grz_codec *self, float *value, float last, float now, float before) {
-    const float sum = last + (now - before);
-    const float expected = fabsf(sum) <= FLT_MAX ? sum : 0;
-    const uint32_t rank = grz_stream_near(&self->stream, codec_rank(*value), codec_rank(expected));
+/* The floats of a slot: a position, perhaps with an angle, or the four edges of a box. Each is how many
+ * floats are between it and the one that is expected: it goes on moving; a max edge moves as its min edge
+ * just did. */
+static void codec_floats(grz_codec *self, codec_slot *slot, float *values, int count) {
+    for (int i = 0; i < count && grz_stream_is_fine(&self->stream); i++) {
+        const int like = count == 4 ? i % 2 : i;
+        const float sum = slot->last[i] + (slot->last[like] - slot->before[like]);
+        const uint32_t expected = codec_rank(fabsf(sum) <= FLT_MAX ? sum : 0);
+        const uint32_t rank = grz_stream_near(&self->stream, codec_rank(values[i]), expected);
+        if (self->stream.is_reading)
+            values[i] = codec_unrank(rank);
+        slot->before[i] = slot->last[i];
+        slot->last[i] = values[i];
+    }
+}
+
+/* Where a body is; angle NULL: without its angle. */
+static void codec_position(grz_codec *self, graze_body body, float *const pose[3]) {
+    const int count = pose[2] != NULL ? 3 : 2;
+    float values[3];
+    for (int i = 0; i < count; i++)
+        values[i] = *pose[i];
+    if (grz_stream_is_fine(&self->stream))
+        codec_floats(self, codec_slot_of(&self->bodies, body.id), values, count);
+    for (int i = 0; i < count && self->stream.is_reading; i++)
+        *pose[i] = values[i];
+}
+
+static void codec_box(grz_codec *self, graze_part part, graze_box *box) {
+    float values[] = { box->min_x, box->min_y, box->max_x, box->max_y };
+    if (!grz_stream_is_fine(&self->stream))
+        return;
+    codec_floats(self, codec_slot_of(&self->parts, part.id), values, 4);
     if (self->stream.is_reading)
-        *value = codec_unrank(rank);
-}
-
-/* The position of the body that was mentioned last. */
-static void codec_position(grz_codec *self, float *x, float *y) {
-    if (!grz_stream_is_fine(&self->stream))
-        return;
-    codec_slot *slot = codec_slot_at(&self->bodies, self->bodies.previous);
-    codec_float(self, x, slot->last[0], slot->last[0], slot->before[0]);
-    codec_float(self, y, slot->last[1], slot->last[1], slot->before[1]);
-    memcpy(slot->before, slot->last, 2 * sizeof *slot->before);
-    slot->last[0] = *x;
-    slot->last[1] = *y;
-}
-
-/* Its angle. */
-static void codec_angle(grz_codec *self, float *angle) {
-    if (!grz_stream_is_fine(&self->stream))
-        return;
-    codec_slot *slot = codec_slot_at(&self->bodies, self->bodies.previous);
-    codec_float(self, angle, slot->last[2], slot->last[2], slot->before[2]);
-    slot->before[2] = slot->last[2];
-    slot->last[2] = *angle;
-}
-
-/* The box of the part that was mentioned last. Its size is expected to stay. */
-static void codec_box(grz_codec *self, graze_box *box) {
-    if (!grz_stream_is_fine(&self->stream))
-        return;
-    codec_slot *slot = codec_slot_at(&self->parts, self->parts.previous);
-    const float *last = slot->last, *before = slot->before;
-    codec_float(self, &box->min_x, last[0], last[0], before[0]);
-    codec_float(self, &box->min_y, last[1], last[1], before[1]);
-    codec_float(self, &box->max_x, last[2], box->min_x, last[0]);
-    codec_float(self, &box->max_y, last[3], box->min_y, last[1]);
-    const float now[] = { box->min_x, box->min_y, box->max_x, box->max_y };
-    memcpy(slot->before, slot->last, sizeof slot->before);
-    memcpy(slot->last, now, sizeof slot->last);
+        *box = (graze_box){ values[0], values[1], values[2], values[3] };
 }
 
 typedef struct codec_asset {
@@ -127,62 +123,57 @@ static codec_asset *codec_asset_at(const grz_codec_assets *assets, uint32_t i) {
     return (codec_asset *)assets->items.data + i;
 }
 
-/* The number of an asset, from 1; 0: it is new. The last ones are the most likely. */
-static uint32_t codec_asset_number(grz_codec *self, const grz_codec_assets *assets, uint64_t hash) {
+/* The number of an asset, from 1, the last ones being the most likely; 0: it is new, and its content follows.
+ * NULL after a failure. */
+static codec_asset *codec_mention(grz_codec *self, grz_codec_assets *assets, uint64_t hash, bool *is_new) {
+    grz_stream *stream = &self->stream;
     uint32_t number = assets->count;
-    while (!self->stream.is_reading && number > 0 && codec_asset_at(assets, number - 1)->hash != hash)
+    while (!stream->is_reading && number > 0 && codec_asset_at(assets, number - 1)->hash != hash)
         number--;
-    return (uint32_t)grz_stream_below(&self->stream, number, (uint64_t)assets->count + 1);
-}
-
-static bool codec_remember(grz_codec *self, grz_codec_assets *assets, codec_asset asset) {
-    if (!grz_stream_check(&self->stream, grz_buffer_reserve(self->stream.allocator, &assets->items,
-                                                            (size_t)assets->count + 1, sizeof asset)))
-        return false;
-    *codec_asset_at(assets, assets->count++) = asset;
-    return true;
+    number = (uint32_t)grz_stream_below(stream, number, (uint64_t)assets->count + 1);
+    if (!grz_stream_check(stream, grz_buffer_reserve(stream->allocator, &assets->items,
+                                                     (size_t)assets->count + 1, sizeof(codec_asset))))
+        return NULL;
+    *is_new = number == 0;
+    if (*is_new)
+        *codec_asset_at(assets, assets->count++) = (codec_asset){ .hash = hash };
+    return codec_asset_at(assets, (*is_new ? assets->count : number) - 1);
 }
 
 static void codec_mask(grz_stream *stream, const graze_mask **mask) {
     grz_codec *self = stream->owner;
-    const uint64_t hash = stream->is_reading ? 0 : grz_mask_hash(*mask);
-    const uint32_t number = codec_asset_number(self, &self->masks, hash);
-    if (number == 0) {
-        graze_mask *made = grz_stream_mask_content(stream, stream->is_reading ? NULL : *mask);
-        if (!codec_remember(self, &self->masks, (codec_asset){ hash, made }))
-            graze_mask_destroy(made);
-    }
-    if (stream->is_reading && grz_stream_is_fine(stream))
-        *mask = codec_asset_at(&self->masks, number > 0 ? number - 1 : self->masks.count - 1)->asset;
+    bool is_new = false;
+    codec_asset *asset =
+        codec_mention(self, &self->masks, stream->is_reading ? 0 : grz_mask_hash(*mask), &is_new);
+    if (is_new)
+        asset->asset = grz_stream_mask_content(stream, stream->is_reading ? NULL : *mask);
+    if (stream->is_reading)
+        *mask = asset != NULL ? asset->asset : NULL;
 }
 
-/* The content of a set, which the reader keeps. */
-static void codec_new_set(grz_codec *self, const graze_hitbox_set *set, uint64_t hash) {
+/* The content of a set, which the reader keeps; NULL after a failure. */
+static graze_hitbox_set *codec_new_set(grz_codec *self, const graze_hitbox_set *set) {
     grz_stream *stream = &self->stream;
+    graze_hitbox_set copy = set != NULL ? *set : (graze_hitbox_set){ .name_count = 0 };
     stream->arena = &self->kept;
-    assert(stream->is_reading || set != NULL);
-    graze_hitbox_set copy = stream->is_reading ? (graze_hitbox_set){ .name_count = 0 } : *set;
-    grz_stream_hitbox_boxes(stream, &copy);
-    grz_stream_hitbox_names(stream, &copy);
-    graze_hitbox_set *kept = grz_stream_array(stream, &copy, 1, sizeof *kept);
-    if (kept != NULL)
-        *kept = copy;
+    grz_stream_set_content(stream, &copy);
+    graze_hitbox_set *kept = grz_stream_array(stream, NULL, 1, sizeof *kept);
     stream->arena = &self->passing;
-    (void)codec_remember(self, &self->sets, (codec_asset){ hash, stream->is_reading ? kept : NULL });
+    if (kept == NULL)
+        return NULL;
+    *kept = copy;
+    return grz_stream_require(stream, graze_hitbox_set_check(kept) == GRAZE_OK) ? kept : NULL;
 }
 
-static void codec_set(grz_codec *self, const graze_hitbox_set **set) {
-    grz_stream *stream = &self->stream;
-    if (!grz_stream_bool(stream, !stream->is_reading && *set != NULL)) {
-        *set = stream->is_reading ? NULL : *set;
-        return;
-    }
-    const uint64_t hash = stream->is_reading ? 0 : grz_hitbox_set_hash(*set, true);
-    const uint32_t number = codec_asset_number(self, &self->sets, hash);
-    if (number == 0)
-        codec_new_set(self, stream->is_reading ? NULL : *set, hash);
-    if (stream->is_reading && grz_stream_is_fine(stream))
-        *set = codec_asset_at(&self->sets, number > 0 ? number - 1 : self->sets.count - 1)->asset;
+static void codec_set(grz_stream *stream, const graze_hitbox_set **set) {
+    grz_codec *self = stream->owner;
+    bool is_new = false;
+    codec_asset *asset =
+        codec_mention(self, &self->sets, stream->is_reading ? 0 : grz_hitbox_set_hash(*set), &is_new);
+    if (is_new)
+        asset->asset = codec_new_set(self, stream->is_reading ? NULL : *set);
+    if (stream->is_reading)
+        *set = asset != NULL ? asset->asset : NULL;
 }
 
 static void codec_shape(grz_codec *self, const graze_shape **shape) {
@@ -197,7 +188,7 @@ static void codec_shape(grz_codec *self, const graze_shape **shape) {
 }
 
 /* A new part; the box of a shape follows from it. */
-static void codec_part_def(grz_codec *self, graze_part_def *def) {
+static void codec_part_def(grz_codec *self, graze_part part, graze_part_def *def) {
     grz_stream *stream = &self->stream;
     const graze_shape *shape = def->shape;
     grz_stream_u8(stream, &def->layer);
@@ -205,31 +196,36 @@ static void codec_part_def(grz_codec *self, graze_part_def *def) {
     const bool is_disabled = grz_stream_bool(stream, def->is_disabled);
     codec_shape(self, &shape);
     if (shape == NULL)
-        codec_box(self, &def->box);
+        codec_box(self, part, &def->box);
     if (!stream->is_reading)
         return;
     def->is_disabled = is_disabled;
     def->shape = shape;
 }
 
-/* The handles of the parts that a call made. The reader's array has room for this many more, of a replay. */
-static graze_part *codec_given(grz_stream *stream, const graze_part *given, uint32_t count) {
-    return grz_stream_array(stream, given, 2 * (size_t)count, sizeof *given);
+/* The parts that a call has made. */
+static void field_given(grz_codec *self, grz_call *call) {
+    grz_stream *stream = &self->stream;
+    call->given = grz_stream_list(stream, call->given, &call->given_count, sizeof *call->given);
+    for (uint32_t i = 0; i < call->given_count && grz_stream_is_fine(stream); i++)
+        codec_handle(self, &self->parts, &call->given[i].id, true);
 }
 
 static void field_body_def(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
     graze_body_def *def = &call->def;
-    codec_position(self, &def->x, &def->y);
-    codec_angle(self, &def->angle);
+    codec_position(self, call->body, (float *const[]){ &def->x, &def->y, &def->angle });
     grz_stream_number(stream, &def->user);
-    graze_part_def *parts = grz_stream_list(stream, def->parts, &def->part_count, sizeof *parts);
-    call->given = codec_given(stream, call->given, def->part_count);
-    for (uint32_t i = 0; i < def->part_count && grz_stream_is_fine(stream); i++) {
-        codec_handle(self, &self->parts, &call->given[i].id, true);
-        codec_part_def(self, &parts[i]);
-    }
+    graze_part_def *parts = grz_stream_array(stream, def->parts, call->given_count, sizeof *parts);
+    for (uint32_t i = 0; i < call->given_count && grz_stream_is_fine(stream); i++)
+        codec_part_def(self, call->given[i], &parts[i]);
     def->parts = parts;
+    def->part_count = call->given_count;
+}
+
+static void field_part_def(grz_codec *self, grz_call *call) {
+    if (grz_stream_require(&self->stream, call->given_count == 1))
+        codec_part_def(self, call->given[0], &call->part_def);
 }
 
 static void field_batch(grz_codec *self, grz_call *call) {
@@ -243,33 +239,30 @@ static void field_batch(grz_codec *self, grz_call *call) {
     float *angle = has_angles ? grz_stream_array(stream, batch->angle, count, sizeof *angle) : NULL;
     for (uint32_t i = 0; i < count && grz_stream_is_fine(stream); i++) {
         codec_handle(self, &self->bodies, &bodies[i].id, false);
-        codec_position(self, &x[i], &y[i]);
-        if (has_angles)
-            codec_angle(self, &angle[i]);
+        codec_position(self, bodies[i], (float *const[]){ &x[i], &y[i], has_angles ? &angle[i] : NULL });
     }
     *batch = (graze_positions){ .bodies = bodies, .x = x, .y = y, .count = count, .angle = angle };
+    if (count > 0 && grz_stream_is_fine(stream))
+        call->body = bodies[0];
 }
 
-static void codec_pose(grz_codec *self, graze_frame_pose *pose) {
+static void field_pose(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
+    graze_frame_pose *pose = &call->pose;
     grz_stream_u32_short(stream, &pose->frame);
     pose->flip_x = grz_stream_bool(stream, pose->flip_x);
     pose->flip_y = grz_stream_bool(stream, pose->flip_y);
     grz_stream_u8(stream, &pose->turns);
-    codec_position(self, &pose->x, &pose->y);
+    codec_position(self, call->body, (float *const[]){ &pose->x, &pose->y, NULL });
 }
 
-/* A set, a frame of it, and the part of each name. */
+/* A set or none, and a frame of it. */
 static void field_hitboxes(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
-    codec_set(self, &call->set);
-    if (call->set == NULL || !grz_stream_is_fine(stream))
+    if (!grz_stream_bool(stream, !stream->is_reading && call->set != NULL))
         return;
-    codec_pose(self, &call->pose);
-    call->given_count = grz_stream_count(stream, call->given_count);
-    call->given = codec_given(stream, call->given, call->given_count);
-    for (uint32_t i = 0; i < call->given_count && grz_stream_is_fine(stream); i++)
-        codec_handle(self, &self->parts, &call->given[i].id, true);
+    codec_set(stream, &call->set);
+    field_pose(self, call);
 }
 
 static void field_broad_phase(grz_codec *self, grz_call *call) {
@@ -311,7 +304,7 @@ static void field_rect(grz_codec *self, grz_call *call) {
 
 static void field_bytes(grz_codec *self, grz_call *call) {
     grz_stream_check(&self->stream, call->size > GRZ_PIECE_MAX ? GRAZE_OUT_OF_CAPACITY : GRAZE_OK);
-    call->bytes = grz_stream_blob(&self->stream, call->bytes, &call->size, 0);
+    call->bytes = grz_stream_blob(&self->stream, call->bytes, &call->size);
 }
 
 /* As many values of tiles as the rectangle has tiles. */
@@ -328,28 +321,29 @@ static void field_tile_values(grz_codec *self, grz_call *call) {
     call->values = values;
 }
 
-/* The lists of a load; a game may list NULL. */
-static void field_assets(grz_codec *self, grz_call *call) {
-    grz_stream *stream = &self->stream;
-    const graze_mask **masks = grz_stream_list(stream, call->masks, &call->mask_count, sizeof *masks);
-    const graze_hitbox_set **sets = grz_stream_list(stream, call->sets, &call->set_count, sizeof *sets);
-    for (uint32_t i = 0; i < call->mask_count && grz_stream_is_fine(stream); i++)
-        if (grz_stream_bool(stream, masks[i] != NULL))
-            codec_mask(stream, &masks[i]);
-    for (uint32_t i = 0; i < call->set_count && grz_stream_is_fine(stream); i++)
-        codec_set(self, &sets[i]);
-    call->masks = masks;
-    call->sets = sets;
+/* The generations of the slots that a load brings, before the next one of a free slot. */
+static void codec_load_slots(grz_codec *self, grz_codec_slots *slots, const grz_slots *loaded) {
+    if (!codec_grow(self, slots, loaded->count + 1))
+        return;
+    for (uint32_t slot = 0; slot < slots->count - 1; slot++)
+        codec_slot_of(slots, slot)->generation =
+            slot < loaded->count
+                ? grz_slot_generations(loaded)[slot] - (grz_slot_states(loaded)[slot] == GRZ_SLOT_FREE)
+                : 0;
 }
 
-/* How many slots a load brings: a snapshot has a byte of each at least. Later calls may name all of them. */
-static void field_slot_counts(grz_codec *self, grz_call *call) {
-    grz_stream *stream = &self->stream;
-    const uint64_t limit = stream->is_reading ? call->size : UINT32_MAX;
-    call->number = grz_stream_below(stream, call->number, limit);
-    call->second = grz_stream_below(stream, call->second, limit);
-    codec_grow(self, &self->bodies, (uint32_t)call->number + 1);
-    codec_grow(self, &self->parts, (uint32_t)call->second + 1);
+/* The state of the world as a load left it. The reader's world takes it when the call is made. */
+static void field_world(grz_codec *self, grz_call *call) {
+    (void)call;
+    if (!self->stream.is_reading) {
+        grz_snapshot_write(self->world, &self->stream);
+        return;
+    }
+    grz_snapshot_read(self->world, &self->stream);
+    if (!grz_stream_is_fine(&self->stream))
+        return;
+    codec_load_slots(self, &self->bodies, &self->world->snapshot.spare->body_slots);
+    codec_load_slots(self, &self->parts, &self->world->snapshot.spare->part_slots);
 }
 
 static void field_margin(grz_codec *self, grz_call *call) {
@@ -366,12 +360,8 @@ CALL_FIELD(body, codec_handle(self, &self->bodies, &call->body.id, false))
 CALL_FIELD(other_body, codec_handle(self, &self->bodies, &call->other.id, false))
 CALL_FIELD(new_body, codec_handle(self, &self->bodies, &call->body.id, true))
 CALL_FIELD(part, codec_handle(self, &self->parts, &call->part.id, false))
-CALL_FIELD(new_part, codec_handle(self, &self->parts, &call->part.id, true))
-CALL_FIELD(part_def, codec_part_def(self, &call->part_def))
-CALL_FIELD(position, codec_position(self, &call->x, &call->y))
-CALL_FIELD(box, codec_box(self, &call->box))
+CALL_FIELD(box, codec_box(self, call->part, &call->box))
 CALL_FIELD(shape, codec_shape(self, &call->shape))
-CALL_FIELD(pose, codec_pose(self, &call->pose))
 CALL_FIELD(number, grz_stream_number(&self->stream, &call->number))
 CALL_FIELD(hash, grz_stream_u64(&self->stream, &call->number))
 #undef CALL_FIELD
@@ -386,19 +376,17 @@ typedef struct call_row {
 } call_row;
 
 static const call_row call_rows[GRZ_CALL_COUNT] = {
-    [GRZ_CALL_BODY_ADD] = { "graze_body_add", { field_new_body, field_body_def } },
+    [GRZ_CALL_BODY_ADD] = { "graze_body_add", { field_new_body, field_given, field_body_def } },
     [GRZ_CALL_BODY_REMOVE] = { "graze_body_remove", { field_body } },
-    [GRZ_CALL_BODY_SET_POSITION] = { "graze_body_set_position", { field_body, field_position } },
-    [GRZ_CALL_BODY_MOVE_TO] = { "graze_body_move_to", { field_body, field_position } },
     [GRZ_CALL_SET_POSITIONS] = { "graze_world_set_positions", { field_batch } },
     [GRZ_CALL_MOVE_ALL] = { "graze_world_move_all", { field_batch } },
     [GRZ_CALL_BODY_SET_DISABLED] = { "graze_body_set_disabled", { field_body, field_number } },
     [GRZ_CALL_BODY_SET_USER] = { "graze_body_set_user", { field_body, field_number } },
     [GRZ_CALL_BODY_SET_SWEPT] = { "graze_body_set_swept", { field_body, field_number } },
-    [GRZ_CALL_BODY_SET_HITBOXES] = { "graze_body_set_hitboxes", { field_body, field_hitboxes } },
+    [GRZ_CALL_BODY_SET_HITBOXES] = { "graze_body_set_hitboxes", { field_body, field_hitboxes, field_given } },
     [GRZ_CALL_BODY_SET_FRAME] = { "graze_body_set_frame", { field_body, field_pose } },
     [GRZ_CALL_BODY_RESET_NEAR_MISSES] = { "graze_body_reset_near_misses", { field_body } },
-    [GRZ_CALL_PART_ADD] = { "graze_part_add", { field_body, field_new_part, field_part_def } },
+    [GRZ_CALL_PART_ADD] = { "graze_part_add", { field_body, field_given, field_part_def } },
     [GRZ_CALL_PART_REMOVE] = { "graze_part_remove", { field_part } },
     [GRZ_CALL_PART_SET_BOX] = { "graze_part_set_box", { field_part, field_box } },
     [GRZ_CALL_PART_SET_OFFSET] = { "graze_part_set_offset", { field_part, field_box } },
@@ -414,14 +402,40 @@ static const call_row call_rows[GRZ_CALL_COUNT] = {
     [GRZ_CALL_SET_MARGIN] = { "graze_world_set_margin", { field_number, field_margin } },
     [GRZ_CALL_RESET_NEAR_MISS] = { "graze_world_reset_near_miss", { field_body, field_other_body } },
     [GRZ_CALL_RECORDING_NOTE] = { "graze_recording_note", { field_bytes } },
-    [GRZ_CALL_WORLD_LOAD] = { "graze_world_load", { field_assets, field_bytes, field_slot_counts } },
+    [GRZ_CALL_WORLD_LOAD] = { "graze_world_load", { field_world } },
     [GRZ_CALL_ADD_TILES] = { "graze_world_add_tiles",
-                             { field_new_body, field_new_part, field_tiles, field_bytes } },
+                             { field_new_body, field_given, field_tiles, field_bytes } },
     [GRZ_CALL_SET_TILES] = { "graze_tiles_set_many", { field_body, field_rect, field_number, field_bytes } },
     [GRZ_CALL_SET_TILE_VALUES] = { "graze_tiles_set_values", { field_body, field_rect, field_tile_values } },
     [GRZ_CALL_STEP] = { "graze_world_step", { field_hash } },
     [GRZ_CALL_WORLD_CLOSE] = { "graze_recording_stop", { NULL } },
 };
+
+uint32_t grz_call_part_count(const grz_call *call) {
+    switch (call->kind) {
+    case GRZ_CALL_BODY_ADD:
+        return call->def.part_count;
+    case GRZ_CALL_PART_ADD:
+    case GRZ_CALL_ADD_TILES:
+        return 1;
+    case GRZ_CALL_BODY_SET_HITBOXES:
+        return call->set != NULL ? call->set->name_count : 0;
+    default:
+        return 0;
+    }
+}
+
+void grz_call_parts(const graze_world *world, const grz_call *call, graze_body body, graze_part *parts) {
+    const uint32_t count = grz_call_part_count(call);
+    if (call->kind == GRZ_CALL_PART_ADD)
+        parts[0].id =
+            grz_slots_handle(&world->part_slots, grz_body_at(world, grz_slot_of(body.id))->last_part);
+    else if (call->kind == GRZ_CALL_BODY_SET_HITBOXES)
+        for (uint32_t i = 0; i < count; i++)
+            parts[i] = graze_body_hitbox(world, body, i);
+    else
+        graze_body_parts(world, body, parts, count);
+}
 
 const char *grz_call_name(grz_call_kind kind) {
     return (uint32_t)kind < GRZ_CALL_COUNT ? call_rows[kind].name : NULL;
@@ -442,6 +456,7 @@ static void codec_begin(grz_codec *self, const graze_allocator *allocator) {
     self->stream.malformed = GRAZE_BAD_RECORDING;
     self->stream.arena = &self->passing;
     self->stream.mask = codec_mask;
+    self->stream.set = codec_set;
     self->stream.owner = self;
     self->bodies.previous = self->parts.previous = 0;
     grz_arena_free(&self->passing, allocator);

@@ -43,6 +43,7 @@ typedef struct grz_codec_assets {
 /* Zeroed, it knows nothing. */
 typedef struct grz_codec {
     grz_stream stream;
+    graze_world *world; /* whose state a load is; reading: that will make the calls */
     grz_codec_slots bodies, parts;
     grz_codec_assets masks, sets;
     grz_arena kept, passing; /* reading: memory of assets, and of one piece */
@@ -54,6 +55,10 @@ void grz_codec_read(grz_codec *codec, const void *bytes, size_t size, const graz
 
 /* Write a call, or read the next one. A call is useless if the stream has failed. */
 void grz_codec_call(grz_codec *codec, grz_call *call);
+
+/* How many parts a call makes; and their handles, in the world that made them for a body. */
+uint32_t grz_call_part_count(const grz_call *call);
+void grz_call_parts(const graze_world *world, const grz_call *call, graze_body body, graze_part *parts);
 
 /* Reading: the handle in the replay's world that a handle of the recording is, kept by slot; a new handle
  * begins with 0, which is none. */

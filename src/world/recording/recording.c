@@ -5,7 +5,6 @@
 #include "core/hash.h"
 #include "graze/save.h"
 #include "world/recording/codec.h"
-#include "world/snapshot/snapshot.h"
 #include "world/world.h"
 
 typedef struct recording {
@@ -62,52 +61,22 @@ static void recording_end_piece(recording *self) {
 }
 
 /* The handles of the parts that a call made. */
-static graze_status recording_list_given(recording *self, const graze_world *world, grz_call *call) {
-    const bool is_set = call->kind == GRZ_CALL_BODY_SET_HITBOXES && call->set != NULL;
-    const uint32_t count = is_set                             ? call->set->name_count
-                           : call->kind == GRZ_CALL_BODY_ADD  ? call->def.part_count
-                           : call->kind == GRZ_CALL_ADD_TILES ? 1
-                                                              : 0;
-    const graze_status status =
-        grz_buffer_reserve(self->allocator, &self->given, (size_t)count + 1, sizeof(graze_part));
-    if (status != GRAZE_OK)
-        return status;
+static void recording_list_given(recording *self, const graze_world *world, grz_call *call) {
+    call->given_count = grz_call_part_count(call);
+    recording_fail(self, grz_buffer_reserve(self->allocator, &self->given, (size_t)call->given_count + 1,
+                                            sizeof(graze_part)));
     call->given = self->given.data;
-    call->given_count = count;
-    if (is_set)
-        for (uint32_t i = 0; i < count; i++)
-            call->given[i] = graze_body_hitbox(world, call->body, i);
-    else if (count > 0)
-        graze_body_parts(world, call->body, call->given, count);
-    if (call->kind == GRZ_CALL_ADD_TILES)
-        call->part = call->given[0];
-    return GRAZE_OK;
-}
-
-/* A batch of one body is a call of its own. */
-static void recording_name_single(grz_call *call) {
-    const bool is_move = call->kind == GRZ_CALL_MOVE_ALL;
-    if ((!is_move && call->kind != GRZ_CALL_SET_POSITIONS) || call->batch.count != 1 ||
-        call->batch.angle != NULL)
-        return;
-    call->kind = is_move ? GRZ_CALL_BODY_MOVE_TO : GRZ_CALL_BODY_SET_POSITION;
-    call->body = call->batch.bodies[0];
-    call->x = call->batch.x[0];
-    call->y = call->batch.y[0];
+    if (self->status == GRAZE_OK && call->given_count > 0)
+        grz_call_parts(world, call, call->body, call->given);
 }
 
 static void recording_write(recording *self, graze_world *world, grz_call call) {
     if (self->status != GRAZE_OK)
         return;
-    recording_name_single(&call);
     const grz_float_env env = grz_float_env_enter();
     if (call.kind == GRZ_CALL_STEP)
         call.number = graze_world_hash(world);
-    if (call.kind == GRZ_CALL_WORLD_LOAD) {
-        call.number = world->body_slots.count;
-        call.second = world->part_slots.count;
-    }
-    recording_fail(self, recording_list_given(self, world, &call));
+    recording_list_given(self, world, &call);
     if (self->status == GRAZE_OK)
         grz_codec_call(&self->codec, &call);
     recording_fail(self, self->codec.stream.status);
@@ -131,20 +100,15 @@ static recording *recording_of(const graze_world *world) {
 
 /* The first piece: the world's broad phase and its state, as calls. */
 static void recording_begin(recording *self, graze_world *world) {
-    grz_whole_snapshot whole = { .size = 0 };
-    const graze_status status = grz_whole_snapshot_make(world, &whole);
     recording_give(self, GRZ_RECORDING_MAGIC, GRZ_RECORDING_MAGIC_SIZE);
-    recording_fail(self, status);
     if (self->status == GRAZE_OK)
         recording_begin_piece(self);
     recording_write(self, world,
                     (grz_call){ .kind = GRZ_CALL_SET_BROAD_PHASE,
                                 .broad_phase = graze_world_broad_phase(world),
                                 .setup = world->broad.setup.user });
-    recording_write(self, world,
-                    grz_snapshot_call((graze_bytes){ whole.bytes.data, whole.size }, &whole.assets));
+    recording_write(self, world, (grz_call){ .kind = GRZ_CALL_WORLD_LOAD });
     recording_end_piece(self);
-    grz_whole_snapshot_free(&whole, self->allocator);
 }
 
 static graze_status recording_close(recording *self, graze_world *world) {
@@ -160,7 +124,7 @@ graze_status graze_recording_start(graze_world *world, const graze_recording_sin
     recording *self = grz_allocate(&world->allocator, sizeof *self);
     if (self == NULL)
         return GRAZE_OUT_OF_MEMORY;
-    *self = (recording){ .sink = *sink, .allocator = &world->allocator };
+    *self = (recording){ .sink = *sink, .codec.world = world, .allocator = &world->allocator };
     recording_begin(self, world);
     if (self->status != GRAZE_OK)
         return recording_close(self, world);

@@ -8,8 +8,8 @@
 #include "graze/near_miss.h"
 #include "graze/part_shape.h"
 #include "graze/recording.h"
-#include "graze/save.h"
 #include "world/recording/codec.h"
+#include "world/snapshot/snapshot.h"
 #include "world/world.h"
 
 struct graze_replay {
@@ -21,6 +21,7 @@ struct graze_replay {
     bool has_begun;         /* the world is as it was at the beginning of the recording */
     bool is_truncated;      /* the source has ended inside a piece, or in place of one */
     grz_buffer piece;
+    grz_buffer given; /* graze_part: the handles that a call gave out */
     uint64_t calls;
     graze_replay_info info;
     graze_replay_state state;
@@ -36,57 +37,26 @@ static void replay_note(graze_replay *self, const grz_codec_slots *slots, uint64
     self->has_other_handles |= then != now;
 }
 
-static void replay_note_parts(graze_replay *self, const graze_part *then, const graze_part *now,
-                              uint32_t count) {
-    for (uint32_t i = 0; i < count; i++)
-        replay_note(self, &self->codec.parts, then[i].id, now[i].id);
-}
-
-static graze_status replay_body_add(graze_replay *self, grz_call *call) {
-    graze_body body;
-    const uint32_t count = call->def.part_count;
-    const graze_status status = graze_body_add(self->world, &call->def, &body);
+/* Note the handles of a body that a call has made, if it did, and of its parts. */
+static graze_status replay_note_made(graze_replay *self, const grz_call *call, graze_body now) {
+    const graze_status status =
+        grz_buffer_reserve(&self->allocator, &self->given, (size_t)call->given_count + 1, sizeof(graze_part));
     if (status != GRAZE_OK)
         return status;
-    replay_note(self, &self->codec.bodies, call->body.id, body.id);
-    if (count > 0) {
-        graze_body_parts(self->world, body, call->given + count, count);
-        replay_note_parts(self, call->given, call->given + count, count);
-    }
+    graze_part *parts = self->given.data;
+    grz_call_parts(self->world, call, now, parts);
+    if (call->kind == GRZ_CALL_BODY_ADD || call->kind == GRZ_CALL_ADD_TILES)
+        replay_note(self, &self->codec.bodies, call->body.id, now.id);
+    for (uint32_t i = 0; i < call->given_count; i++)
+        replay_note(self, &self->codec.parts, call->given[i].id, parts[i].id);
     return GRAZE_OK;
 }
 
-static graze_status replay_set_hitboxes(graze_replay *self, grz_call *call, graze_body body) {
-    const uint32_t count = call->given_count;
-    const graze_status status = graze_body_set_hitboxes(self->world, body, call->set, &call->pose);
-    for (uint32_t i = 0; i < count && status == GRAZE_OK; i++)
-        call->given[count + i] = graze_body_hitbox(self->world, body, i);
-    if (status == GRAZE_OK && count > 0)
-        replay_note_parts(self, call->given, call->given + count, count);
-    return status;
-}
-
-static graze_status replay_part_add(graze_replay *self, const grz_call *call, graze_body body) {
-    graze_part part;
-    const graze_status status = graze_part_add(self->world, body, &call->part_def, &part);
-    if (status == GRAZE_OK)
-        replay_note_parts(self, &call->part, &part, 1);
-    return status;
-}
-
-static graze_status replay_add_tiles(graze_replay *self, grz_call *call) {
-    graze_body body;
-    graze_part part = { 0 };
+static graze_status replay_add_tiles(graze_replay *self, grz_call *call, graze_body *body) {
     if (call->size != 0 && call->size != (uint64_t)call->tiles.columns * call->tiles.rows)
         return GRAZE_BAD_RECORDING;
-    call->tiles.kinds = call->bytes;
-    const graze_status status = graze_world_add_tiles(self->world, &call->tiles, &body);
-    if (status != GRAZE_OK)
-        return status;
-    graze_body_parts(self->world, body, &part, 1);
-    replay_note(self, &self->codec.bodies, call->body.id, body.id);
-    replay_note_parts(self, &call->part, &part, 1);
-    return GRAZE_OK;
+    call->tiles.kinds = call->size != 0 ? call->bytes : NULL;
+    return graze_world_add_tiles(self->world, &call->tiles, body);
 }
 
 /* One kind for all tiles, or one for each. */
@@ -123,21 +93,6 @@ static graze_status replay_set_broad_phase(graze_replay *self, const grz_call *c
     return graze_world_set_broad_phase(self->world, call->broad_phase, &call->setup);
 }
 
-static graze_status replay_set_rules(graze_replay *self, const grz_call *call) {
-    for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
-        for (unsigned b = 0; b < a; b++)
-            if ((call->rules->forbidden[a] >> b & 1) != (call->rules->forbidden[b] >> a & 1))
-                return GRAZE_BAD_VALUE; /* rules are symmetric */
-    graze_world_set_rules(self->world, call->rules);
-    return GRAZE_OK;
-}
-
-static graze_status replay_set_margin(graze_replay *self, const grz_call *call) {
-    if (call->number >= GRAZE_LAYER_COUNT || call->second >= GRAZE_LAYER_COUNT)
-        return GRAZE_BAD_LAYER;
-    return graze_world_set_margin(self->world, (unsigned)call->number, (unsigned)call->second, call->x);
-}
-
 static graze_status replay_note_bytes(graze_replay *self, const grz_call *call) {
     if (self->config.note != NULL)
         self->config.note(self->config.user, call->bytes, call->size);
@@ -151,14 +106,10 @@ static void replay_note_slots(const grz_codec_slots *codec, const grz_slots *slo
         *grz_codec_handle_now(codec, slot) = slot < slots->count ? grz_slots_handle(slots, slot) : 0;
 }
 
-static graze_status replay_load(graze_replay *self, const grz_call *call) {
-    const graze_assets assets = { .masks = call->masks,
-                                  .hitbox_sets = call->sets,
-                                  .mask_count = call->mask_count,
-                                  .hitbox_set_count = call->set_count };
-    const graze_status status = graze_world_load(self->world, &assets, call->bytes, call->size);
-    if (status != GRAZE_OK)
-        return status;
+/* The codec has read the state. */
+static graze_status replay_load(graze_replay *self) {
+    grz_snapshot_commit(self->world);
+    grz_world_report(self->world, (grz_call){ .kind = GRZ_CALL_WORLD_LOAD });
     replay_note_slots(&self->codec.bodies, &self->world->body_slots);
     replay_note_slots(&self->codec.parts, &self->world->part_slots);
     return GRAZE_OK;
@@ -196,16 +147,12 @@ static graze_status replay_part_call(graze_replay *self, const grz_call *call) {
     }
 }
 
-static graze_status replay_body_call(graze_replay *self, grz_call *call) {
-    const graze_body body = replay_body(self, call->body);
+static graze_status replay_body_call(graze_replay *self, const grz_call *call, graze_body body) {
     graze_world *world = self->world;
+    graze_part part;
     switch (call->kind) {
     case GRZ_CALL_BODY_REMOVE:
         return graze_body_remove(world, body);
-    case GRZ_CALL_BODY_SET_POSITION:
-        return graze_body_set_position(world, body, call->x, call->y);
-    case GRZ_CALL_BODY_MOVE_TO:
-        return graze_body_move_to(world, body, call->x, call->y);
     case GRZ_CALL_BODY_SET_DISABLED:
         return graze_body_set_disabled(world, body, call->number != 0);
     case GRZ_CALL_BODY_SET_USER:
@@ -213,7 +160,7 @@ static graze_status replay_body_call(graze_replay *self, grz_call *call) {
     case GRZ_CALL_BODY_SET_SWEPT:
         return graze_body_set_swept(world, body, call->number != 0);
     case GRZ_CALL_BODY_SET_HITBOXES:
-        return replay_set_hitboxes(self, call, body);
+        return graze_body_set_hitboxes(world, body, call->set, &call->pose);
     case GRZ_CALL_BODY_SET_FRAME:
         return graze_body_set_frame(world, body, &call->pose);
     case GRZ_CALL_BODY_RESET_NEAR_MISSES:
@@ -221,7 +168,7 @@ static graze_status replay_body_call(graze_replay *self, grz_call *call) {
     case GRZ_CALL_RESET_NEAR_MISS:
         return graze_world_reset_near_miss(world, body, replay_body(self, call->other));
     case GRZ_CALL_PART_ADD:
-        return replay_part_add(self, call, body);
+        return graze_part_add(world, body, &call->part_def, &part);
     case GRZ_CALL_SET_TILES:
         return replay_set_tiles(self, call, body);
     case GRZ_CALL_SET_TILE_VALUES:
@@ -231,32 +178,42 @@ static graze_status replay_body_call(graze_replay *self, grz_call *call) {
     }
 }
 
-/* Make a call. If it names what a call that was left out would have made, it is refused as stale. */
-static graze_status replay_make(graze_replay *self, grz_call *call) {
+static graze_status replay_world_call(graze_replay *self, grz_call *call, graze_body *body) {
     switch (call->kind) {
     case GRZ_CALL_BODY_ADD:
-        return replay_body_add(self, call);
+        return graze_body_add(self->world, &call->def, body);
     case GRZ_CALL_ADD_TILES:
-        return replay_add_tiles(self, call);
+        return replay_add_tiles(self, call, body);
     case GRZ_CALL_SET_POSITIONS:
     case GRZ_CALL_MOVE_ALL:
         return replay_batch(self, call);
     case GRZ_CALL_SET_BROAD_PHASE:
         return replay_set_broad_phase(self, call);
     case GRZ_CALL_SET_RULES:
-        return replay_set_rules(self, call);
+        graze_world_set_rules(self->world, call->rules);
+        return GRAZE_OK;
     case GRZ_CALL_SET_SWEPT_LAYERS:
         graze_world_set_swept_layers(self->world, call->number);
         return GRAZE_OK;
     case GRZ_CALL_SET_MARGIN:
-        return replay_set_margin(self, call);
+        return graze_world_set_margin(self->world, replay_byte(call->number), replay_byte(call->second),
+                                      call->x);
     case GRZ_CALL_RECORDING_NOTE:
         return replay_note_bytes(self, call);
     case GRZ_CALL_WORLD_LOAD:
-        return replay_load(self, call);
+        return replay_load(self);
     default:
-        return replay_body_call(self, call);
+        return replay_body_call(self, call, *body);
     }
+}
+
+/* Make a call. If it names what a call that was left out would have made, it is refused as stale. */
+static graze_status replay_make(graze_replay *self, grz_call *call) {
+    graze_body body = replay_body(self, call->body);
+    if (call->given_count != grz_call_part_count(call))
+        return GRAZE_BAD_RECORDING;
+    const graze_status status = replay_world_call(self, call, &body);
+    return status == GRAZE_OK ? replay_note_made(self, call, body) : status;
 }
 
 static size_t replay_read_bytes(graze_replay *self, uint8_t *bytes, size_t size) {
@@ -415,6 +372,7 @@ static graze_status replay_begin(graze_replay *self) {
     graze_status status = graze_world_open(&config, &self->world);
     if (status != GRAZE_OK)
         return status;
+    self->codec.world = self->world;
     status = replay_read_piece(self);
     if (status == GRAZE_OK)
         status = replay_make_calls(self, &last);
@@ -450,6 +408,7 @@ void graze_replay_close(graze_replay *replay) {
     graze_world_close(replay->world);
     grz_codec_free(&replay->codec, &allocator);
     grz_buffer_free(&allocator, &replay->piece);
+    grz_buffer_free(&allocator, &replay->given);
     grz_free(&allocator, replay, sizeof *replay);
 }
 

@@ -26,6 +26,7 @@ enum {
     DELTA_WORD = 8
 };
 
+/* The content of a snapshot behind its header. */
 typedef struct delta_text {
     const uint8_t *bytes;
     size_t size;
@@ -107,7 +108,7 @@ static void delta_write_piece(delta_search *self) {
     uint64_t code = 2 * (uint64_t)fresh + jumps;
     grz_stream_number(&self->stream, &equal);
     grz_stream_number(&self->stream, &code);
-    grz_stream_bytes(&self->stream, (void *)(self->snapshot.bytes + self->done), fresh);
+    grz_stream_bytes(&self->stream, self->snapshot.bytes + self->done, fresh);
     if (jumps)
         (void)grz_stream_near(&self->stream, (uint32_t)base, (uint32_t)(self->at + fresh));
     self->done += fresh;
@@ -115,23 +116,21 @@ static void delta_write_piece(delta_search *self) {
 }
 
 /* Write as much as there is room for. Returns the length of all. */
-static uint64_t delta_write(delta_search *self, uint8_t *delta, size_t capacity) {
-    const bool has_header = capacity >= DELTA_HEADER;
-    grz_stream_write(&self->stream, has_header ? delta + DELTA_HEADER : NULL,
-                     has_header ? capacity - DELTA_HEADER : 0, true);
+static size_t delta_write(delta_search *self, uint8_t *delta, size_t capacity) {
+    grz_stream_write(&self->stream, delta, capacity, DELTA_HEADER);
     delta_fill_table(self);
     uint64_t size = self->snapshot.size;
     grz_stream_number(&self->stream, &size);
     for (self->at = self->done = 0; self->done < self->snapshot.size;)
         delta_write_piece(self);
     const uint64_t hash = grz_stream_finish(&self->stream);
-    if (has_header) {
+    if (capacity >= DELTA_HEADER) {
         memcpy(delta, DELTA_MAGIC, 4);
         grz_store32(delta + 4, DELTA_VERSION);
         grz_store64(delta + 8, grz_hash_of(self->base.bytes, self->base.size));
         grz_store64(delta + 16, hash ^ grz_hash_of(self->snapshot.bytes, self->snapshot.size));
     }
-    return self->stream.length + DELTA_HEADER;
+    return (size_t)self->stream.length;
 }
 
 /* The content of a snapshot behind its header; the stream is only used to check it. */
@@ -153,7 +152,7 @@ graze_status graze_save_delta(graze_bytes base, graze_bytes snapshot, void *delt
         return status;
     if (self.base.size > INT32_MAX || self.snapshot.size > INT32_MAX)
         return GRAZE_OUT_OF_CAPACITY;
-    *size = (size_t)delta_write(&self, delta, capacity);
+    *size = delta_write(&self, delta, capacity);
     return *size > capacity ? GRAZE_OUT_OF_CAPACITY : GRAZE_OK;
 }
 

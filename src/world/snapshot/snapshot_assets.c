@@ -8,36 +8,27 @@
 #include "world/snapshot/snapshot.h"
 #include "world/tiles.h"
 
-static const void *snapshot_listed(const grz_asset_list *list, uint32_t number) {
+static const void *asset_listed(const grz_asset_list *list, uint32_t number) {
     const void *asset;
     memcpy(&asset, (const char *)list->items + number * sizeof asset, sizeof asset);
     return asset;
 }
 
 /* The number of an asset, searched for from the last one that was found; the count if the list lacks it. */
-static uint32_t snapshot_asset_number(const grz_asset_list *list, const void *asset) {
+static uint32_t asset_number(const grz_asset_list *list, const void *asset) {
     for (uint32_t i = 0; i < list->count; i++) {
         const uint32_t number = (uint32_t)(((uint64_t)list->last + i) % list->count);
-        if (snapshot_listed(list, number) == asset)
+        if (asset_listed(list, number) == asset)
             return number;
     }
     return list->count;
 }
 
-static void snapshot_append_asset(grz_snapshot *self, grz_asset_list *list, const void *asset) {
-    const graze_allocator *allocator = &self->world->allocator;
-    const size_t count = (size_t)list->count + 1;
-    if (!grz_stream_check(&self->stream, grz_buffer_reserve(allocator, list->growing, count, sizeof asset)))
-        return;
-    list->items = list->growing->data;
-    memcpy((char *)list->growing->data + list->count++ * sizeof asset, &asset, sizeof asset);
-}
-
 /* Whether the asset of a number was not mentioned before; it is from now on. */
-static bool snapshot_is_first_mention(grz_snapshot *self, const grz_asset_list *list, uint32_t number) {
-    const graze_allocator *allocator = &self->world->allocator;
-    if (!grz_stream_check(&self->stream,
-                          grz_buffer_reserve_zeroed(allocator, list->mentioned, (size_t)number + 1, 1)))
+static bool asset_is_first_mention(grz_stream *stream, const grz_asset_list *list, uint32_t number) {
+    const grz_asset_lists *lists = stream->owner;
+    if (!grz_stream_check(
+            stream, grz_buffer_reserve_zeroed(lists->allocator, list->mentioned, (size_t)number + 1, 1)))
         return false;
     uint8_t *mark = (uint8_t *)list->mentioned->data + number;
     const bool is_first = *mark == 0;
@@ -45,63 +36,73 @@ static bool snapshot_is_first_mention(grz_snapshot *self, const grz_asset_list *
     return is_first;
 }
 
-/* The hash of an asset; the reader fails if the game's asset has another one. */
-typedef uint64_t snapshot_hash(grz_stream *stream, const void *asset);
-
-static const void *snapshot_asset(grz_snapshot *self, grz_asset_list *list, const void *asset,
-                                  snapshot_hash *hash_of) {
-    grz_stream *stream = &self->stream;
-    uint32_t number = stream->is_reading ? 0 : snapshot_asset_number(list, asset);
-    if (!stream->is_reading && number == list->count && list->growing != NULL)
-        snapshot_append_asset(self, list, asset);
-    number = grz_stream_word(stream, number);
-    const bool is_listed = number < list->count && snapshot_listed(list, number) != NULL;
+/* The number of an asset; NULL after a failure. */
+static const void *asset_mention(grz_stream *stream, grz_asset_list *list, const void *asset,
+                                 bool *is_first) {
+    const uint32_t number = grz_stream_word(stream, stream->is_reading ? 0 : asset_number(list, asset));
+    const bool is_listed = number < list->count && asset_listed(list, number) != NULL;
     if (!grz_stream_check(stream, is_listed ? GRAZE_OK : GRAZE_ASSET_MISSING))
         return NULL;
     list->last = number;
-    asset = snapshot_listed(list, number);
-    if (!snapshot_is_first_mention(self, list, number))
-        return asset;
-    const uint64_t hash = hash_of(stream, asset);
+    *is_first = asset_is_first_mention(stream, list, number);
+    return asset_listed(list, number);
+}
+
+/* The hash of an asset: the reader fails if the game's has another one. */
+static void asset_hash(grz_stream *stream, uint64_t hash) {
     uint64_t stored = hash;
     grz_stream_u64(stream, &stored);
     grz_stream_check(stream, stored == hash ? GRAZE_OK : GRAZE_BAD_ASSET);
-    return asset;
 }
 
-static uint64_t snapshot_mask_hash(grz_stream *stream, const void *mask) {
-    (void)stream;
-    return grz_mask_hash(mask);
-}
-
-static uint64_t snapshot_set_hash(grz_stream *stream, const void *set) {
-    const bool is_sound = !stream->is_reading || graze_hitbox_set_check(set) == GRAZE_OK;
-    return grz_stream_check(stream, is_sound ? GRAZE_OK : GRAZE_BAD_ASSET) ? grz_hitbox_set_hash(set, false)
-                                                                           : 0;
-}
-
-void grz_snapshot_mask(grz_stream *stream, const graze_mask **mask) {
-    grz_snapshot *self = stream->owner;
-    if (self->is_hash) {
-        (void)grz_stream_word(stream, graze_mask_width(*mask));
-        (void)grz_stream_word(stream, graze_mask_height(*mask));
-        return;
-    }
-    const graze_mask *found = snapshot_asset(self, &self->masks, *mask, snapshot_mask_hash);
+static void asset_mask(grz_stream *stream, const graze_mask **mask) {
+    grz_asset_lists *lists = stream->owner;
+    bool is_first = false;
+    const graze_mask *found = asset_mention(stream, &lists->masks, *mask, &is_first);
+    if (is_first)
+        asset_hash(stream, grz_mask_hash(found));
     if (stream->is_reading)
         *mask = found;
 }
 
-void grz_snapshot_hitbox_set(grz_snapshot *self, const graze_hitbox_set **set) {
-    grz_stream *stream = &self->stream;
-    if (self->is_hash) {
-        (void)grz_stream_word(stream, (*set)->name_count);
-        (void)grz_stream_word(stream, (*set)->frame_count);
-        return;
-    }
-    const graze_hitbox_set *found = snapshot_asset(self, &self->hitbox_sets, *set, snapshot_set_hash);
+static void asset_set(grz_stream *stream, const graze_hitbox_set **set) {
+    grz_asset_lists *lists = stream->owner;
+    bool is_first = false;
+    const graze_hitbox_set *found = asset_mention(stream, &lists->sets, *set, &is_first);
+    const bool is_sound = !is_first || !stream->is_reading || graze_hitbox_set_check(found) == GRAZE_OK;
+    if (grz_stream_check(stream, is_sound ? GRAZE_OK : GRAZE_BAD_ASSET) && is_first)
+        asset_hash(stream, grz_hitbox_set_hash(found));
     if (stream->is_reading)
         *set = found;
+}
+
+void grz_asset_lists_begin(grz_asset_lists *lists, graze_world *world, const graze_assets *assets,
+                           grz_stream *stream) {
+    grz_snapshot_scratch *scratch = &world->snapshot;
+    *lists = (grz_asset_lists){ .allocator = &world->allocator,
+                                .masks = { assets->masks, assets->mask_count, 0, &scratch->mentioned_masks },
+                                .sets = { assets->hitbox_sets, assets->hitbox_set_count, 0,
+                                          &scratch->mentioned_sets } };
+    grz_buffer_clear(lists->masks.mentioned);
+    grz_buffer_clear(lists->sets.mentioned);
+    stream->mask = asset_mask;
+    stream->set = asset_set;
+    stream->owner = lists;
+}
+
+static void asset_mask_size(grz_stream *stream, const graze_mask **mask) {
+    (void)grz_stream_word(stream, graze_mask_width(*mask));
+    (void)grz_stream_word(stream, graze_mask_height(*mask));
+}
+
+static void asset_set_size(grz_stream *stream, const graze_hitbox_set **set) {
+    (void)grz_stream_word(stream, (*set)->name_count);
+    (void)grz_stream_word(stream, (*set)->frame_count);
+}
+
+void grz_asset_sizes_begin(grz_stream *stream) {
+    stream->mask = asset_mask_size;
+    stream->set = asset_set_size;
 }
 
 static uint64_t snapshot_count_run(const uint64_t *words, size_t from, size_t count) {
@@ -185,21 +186,21 @@ static graze_tile_layer *snapshot_make_tiles(grz_snapshot *self, const graze_til
     const double limit = (double)GRAZE_COORD_MAX;
     const bool is_possible = width > 0 && width <= limit && height > 0 && height <= limit &&
                              (uint64_t)like->columns * like->rows <= GRAZE_TILES_MAX;
-    if (!grz_stream_require(&self->stream, is_possible))
+    if (!grz_stream_require(self->stream, is_possible))
         return NULL;
     graze_tile_layer *layer = grz_tile_layer_create(allocator, like);
-    if (!grz_stream_check(&self->stream, layer != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY))
+    if (!grz_stream_check(self->stream, layer != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY))
         return NULL;
-    grz_stream_check(&self->stream,
+    grz_stream_check(self->stream,
                      grz_tile_layer_add_planes(allocator, layer, snapshot_plane_counts[needs % 3]));
     if (needs >= 3)
-        grz_stream_check(&self->stream, grz_tile_layer_add_values(allocator, layer));
+        grz_stream_check(self->stream, grz_tile_layer_add_values(allocator, layer));
     return layer;
 }
 
 /* The reader's layer belongs to the part that gets it, or goes. */
-static void snapshot_tiles(grz_snapshot *self, graze_tile_layer **tiles) {
-    grz_stream *stream = &self->stream;
+void grz_snapshot_tiles(grz_snapshot *self, graze_tile_layer **tiles) {
+    grz_stream *stream = self->stream;
     graze_tile_layer like = stream->is_reading ? (graze_tile_layer){ .columns = 0 } : **tiles;
     grz_stream_u32_short(stream, &like.columns);
     grz_stream_u32_short(stream, &like.rows);
@@ -220,12 +221,4 @@ static void snapshot_tiles(grz_snapshot *self, graze_tile_layer **tiles) {
         *tiles = layer;
     else if (stream->is_reading)
         grz_tile_layer_free(&self->world->allocator, layer);
-}
-
-void grz_snapshot_shape(grz_snapshot *self, graze_shape *shape) {
-    grz_stream_shape(&self->stream, shape);
-    if (grz_shape_ops_of(shape->kind)->asset != GRZ_SHAPE_ASSET_TILES || !grz_stream_is_fine(&self->stream))
-        return;
-    if (grz_stream_require(&self->stream, shape->corner[0].x == 0 && shape->corner[0].y == 0))
-        snapshot_tiles(self, &shape->tiles);
 }

@@ -6,28 +6,17 @@
  */
 #include "world/snapshot/snapshot.h"
 
-static void snapshot_write_pair(grz_stream *stream, graze_pair pair, graze_pair *before) {
-    uint64_t first = pair.a - before->a, second = pair.b - (first == 0 ? before->b : pair.a);
-    grz_stream_number(stream, &first);
-    grz_stream_number(stream, &second);
-    *before = pair;
-}
-
-static void snapshot_end_pairs(grz_stream *stream) {
-    graze_pair before = { 0, 0 };
-    snapshot_write_pair(stream, before, &before);
-}
-
-/* Replace a pair by the next one, of numbers below `count`. False: there is none, or it is malformed. */
-static bool snapshot_read_pair(grz_stream *stream, uint32_t count, graze_pair *pair) {
-    uint64_t first, second;
+/* Write the pair behind another one, which it replaces; the pair itself ends the list. Or replace a pair by
+ * the next one. Numbers are below `count`. False: the list has ended, or is malformed. */
+static bool snapshot_pair(grz_stream *stream, graze_pair *last, graze_pair next, uint32_t count) {
+    uint64_t first = next.a - last->a, second = next.b - (first == 0 ? last->b : next.a);
     grz_stream_number(stream, &first);
     grz_stream_number(stream, &second);
     if ((first == 0 && second == 0) || !grz_stream_is_fine(stream))
         return false;
-    const uint64_t a = pair->a + first, b = (first == 0 ? pair->b : a) + second;
+    const uint64_t a = last->a + first, b = (first == 0 ? last->b : a) + second;
     const bool is_sound = first < count && second > 0 && second < count && a < b && b < count;
-    *pair = (graze_pair){ (uint32_t)a, (uint32_t)b };
+    *last = (graze_pair){ (uint32_t)a, (uint32_t)b };
     return grz_stream_require(stream, is_sound);
 }
 
@@ -47,14 +36,15 @@ static bool snapshot_is_apart(const grz_pair_list *close, size_t *next, graze_pa
  * finds apart again. */
 static void snapshot_write_touches(grz_snapshot *self) {
     const grz_pair_list *all = grz_pair_tracker_pairs(&self->world->pair_tracker);
-    graze_pair before = { 0, 0 };
+    const uint32_t slots = self->world->part_slots.count;
+    graze_pair last = { 0, 0 };
     size_t next = 0;
     for (size_t i = 0; i < all->count; i++) {
         const graze_pair pair = grz_pair_list_items(all)[i];
         if (!snapshot_is_apart(&self->world->narrow.committed, &next, pair))
-            snapshot_write_pair(&self->stream, pair, &before);
+            snapshot_pair(self->stream, &last, pair, slots);
     }
-    snapshot_end_pairs(&self->stream);
+    snapshot_pair(self->stream, &last, last, slots);
 }
 
 /* Whether a part could have touched anything as of the last step. */
@@ -85,7 +75,7 @@ static graze_status snapshot_count_touch(graze_world *world, graze_pair pair) {
 
 static void snapshot_read_touches(grz_snapshot *self) {
     graze_world *world = self->world;
-    grz_stream *stream = &self->stream;
+    grz_stream *stream = self->stream;
     grz_pair_list *touches = &world->snapshot.touches;
     const size_t limit = grz_stream_left(stream) / 2; /* a pair takes two bytes at least */
     graze_pair pair = { 0, 0 };
@@ -93,7 +83,7 @@ static void snapshot_read_touches(grz_snapshot *self) {
     grz_hash_map_clear(&world->touch_counts);
     grz_stream_check(stream,
                      grz_buffer_reserve(&world->allocator, &touches->pairs, limit, sizeof(graze_pair)));
-    while (grz_stream_is_fine(stream) && snapshot_read_pair(stream, world->part_slots.count, &pair)) {
+    while (grz_stream_is_fine(stream) && snapshot_pair(stream, &pair, pair, world->part_slots.count)) {
         grz_pair_list_items(touches)[touches->count++] = pair;
         if (grz_stream_require(stream, snapshot_is_touch(world, pair)) && world->has_compounds)
             grz_stream_check(stream, snapshot_count_touch(world, pair));
@@ -101,89 +91,39 @@ static void snapshot_read_touches(grz_snapshot *self) {
 }
 
 void grz_snapshot_touches(grz_snapshot *self) {
-    if (self->stream.is_reading)
+    if (self->stream->is_reading)
         snapshot_read_touches(self);
     else
         snapshot_write_touches(self);
 }
 
-/* The world notes near misses with the bodies' epochs, of which a body that is new or reset gets another one.
- * A snapshot has those whose epochs are the bodies' own. */
-static bool snapshot_near_miss_holds(const graze_world *world, grz_hash_map_slot slot) {
-    if (slot.number == GRZ_HASH_MAP_NONE || !grz_slot_is_alive(&world->body_slots, slot.key.x) ||
-        !grz_slot_is_alive(&world->body_slots, slot.key.y))
-        return false;
-    const grz_near_miss_epochs note =
-        ((const grz_near_miss_epochs *)world->margins.past_epochs.data)[slot.number];
-    return note.a == grz_body_at(world, slot.key.x)->epoch && note.b == grz_body_at(world, slot.key.y)->epoch;
-}
-
-/* The sum of the pairs' hashes, which has no order and needs no memory. */
-static void snapshot_hash_near_misses(grz_snapshot *self) {
-    const grz_hash_map *had = &self->world->margins.past;
-    uint64_t sum = 0;
-    for (uint32_t i = 0; i < had->capacity; i++) {
-        const grz_hash_map_slot slot = grz_hash_map_slots(had)[i];
-        uint8_t bytes[8];
-        grz_store64(bytes, (uint64_t)slot.key.x << 32 | slot.key.y);
-        if (snapshot_near_miss_holds(self->world, slot))
-            sum += grz_hash_of(bytes, sizeof bytes);
-    }
-    grz_stream_u64(&self->stream, &sum);
-}
-
 static void snapshot_write_near_misses(grz_snapshot *self) {
-    graze_world *world = self->world;
-    const grz_hash_map *had = &world->margins.past;
-    if (!grz_stream_check(&self->stream, grz_buffer_reserve(&world->allocator, &world->snapshot.near_misses,
-                                                            2 * (size_t)had->count, sizeof(graze_pair))))
-        return;
-    graze_pair *pairs = world->snapshot.near_misses.data, before = { 0, 0 };
-    size_t count = 0;
-    for (uint32_t i = 0; i < had->capacity; i++)
-        if (snapshot_near_miss_holds(world, grz_hash_map_slots(had)[i]))
-            pairs[count++] =
-                (graze_pair){ grz_hash_map_slots(had)[i].key.x, grz_hash_map_slots(had)[i].key.y };
-    if (count > 0)
-        grz_pairs_sort(pairs, pairs + had->count, count);
+    size_t count;
+    const graze_pair *pairs = grz_near_misses_sorted(self->world, &count);
+    graze_pair last = { 0, 0 };
     for (size_t i = 0; i < count; i++)
-        snapshot_write_pair(&self->stream, pairs[i], &before);
-    snapshot_end_pairs(&self->stream);
-}
-
-static graze_status snapshot_add_near_miss(graze_world *world, graze_pair bodies) {
-    grz_margins *margins = &world->margins;
-    graze_status status = grz_hash_map_reserve(&margins->past, 1, &world->allocator);
-    if (status == GRAZE_OK)
-        status = grz_buffer_reserve(&world->allocator, &margins->past_epochs, (size_t)margins->past_count + 1,
-                                    sizeof(grz_near_miss_epochs));
-    if (status != GRAZE_OK)
-        return status;
-    grz_hash_map_insert(&margins->past, (grz_hash_map_key){ bodies.a, bodies.b }, margins->past_count);
-    ((grz_near_miss_epochs *)margins->past_epochs.data)[margins->past_count++] =
-        (grz_near_miss_epochs){ grz_body_at(world, bodies.a)->epoch, grz_body_at(world, bodies.b)->epoch };
-    return GRAZE_OK;
+        snapshot_pair(self->stream, &last, pairs[i], self->world->body_slots.count);
+    snapshot_pair(self->stream, &last, last, self->world->body_slots.count);
 }
 
 static void snapshot_read_near_misses(grz_snapshot *self) {
     graze_world *world = self->world;
-    grz_stream *stream = &self->stream;
+    grz_stream *stream = self->stream;
     graze_pair bodies = { 0, 0 };
     grz_hash_map_clear(&world->margins.past);
     world->margins.past_count = 0;
-    while (snapshot_read_pair(stream, world->body_slots.count, &bodies)) {
+    while (snapshot_pair(stream, &bodies, bodies, world->body_slots.count)) {
         const bool are_alive = grz_slot_is_alive(&world->body_slots, bodies.a) &&
                                grz_slot_is_alive(&world->body_slots, bodies.b);
-        if (grz_stream_require(stream, are_alive))
-            grz_stream_check(stream, snapshot_add_near_miss(world, bodies));
+        if (grz_stream_require(stream, are_alive) &&
+            grz_stream_check(stream, grz_near_misses_reserve(world, 1)))
+            grz_near_miss_note(world, bodies);
     }
 }
 
 void grz_snapshot_near_misses(grz_snapshot *self) {
-    if (self->stream.is_reading)
+    if (self->stream->is_reading)
         snapshot_read_near_misses(self);
-    else if (self->is_hash)
-        snapshot_hash_near_misses(self);
     else
         snapshot_write_near_misses(self);
 }

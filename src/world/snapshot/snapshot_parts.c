@@ -5,47 +5,24 @@
 
 enum { SETTINGS_CLOSED = 1, SETTINGS_UP_TO_DATE = 2, SETTINGS_CHANGED = 4, SETTINGS_FLAGS = 7 };
 
-/* A margin is above another if its layers are; all are above NULL. */
-static uint32_t snapshot_margin_key(const grz_margin *margin) {
-    return margin != NULL ? 1 + ((uint32_t)margin->a << 8 | margin->b) : 0;
-}
-
-/* The margin with the next key, or NULL. */
-static grz_margin *snapshot_next_margin(const grz_margins *margins, const grz_margin *last) {
-    grz_margin *entries = margins->entries.data, *next = NULL;
-    for (uint32_t i = 0; i < margins->entry_count; i++) {
-        const uint32_t key = snapshot_margin_key(&entries[i]);
-        if (key > snapshot_margin_key(last) && (next == NULL || key < snapshot_margin_key(next)))
-            next = &entries[i];
-    }
-    return next;
-}
-
-static void snapshot_margin(grz_stream *stream, grz_margin *margin, const grz_margin *last) {
-    grz_stream_u8(stream, &margin->a);
-    grz_stream_u8(stream, &margin->b);
-    grz_stream_float(stream, &margin->margin);
-    grz_stream_require(stream, margin->a <= margin->b && margin->b < GRAZE_LAYER_COUNT &&
-                                   margin->margin > 0 && margin->margin <= GRAZE_COORD_MAX &&
-                                   snapshot_margin_key(margin) > snapshot_margin_key(last));
-}
-
-/* Margins have no order of their own: a snapshot has them in the order of their keys. */
 static void snapshot_margins(grz_snapshot *self) {
     grz_margins *margins = &self->world->margins;
-    grz_stream *stream = &self->stream;
+    grz_stream *stream = self->stream;
     const uint32_t count = grz_stream_count(stream, margins->entry_count);
-    if (stream->is_reading)
-        grz_stream_check(stream, grz_buffer_reserve(&self->world->allocator, &margins->entries, count,
-                                                    sizeof(grz_margin)));
-    grz_margin *last = NULL;
-    for (uint32_t i = 0; i < count && grz_stream_is_fine(stream); i++) {
-        grz_margin *margin = stream->is_reading ? (grz_margin *)margins->entries.data + i
-                                                : snapshot_next_margin(margins, last);
-        snapshot_margin(stream, margin, last);
-        last = margin;
-    }
+    if (stream->is_reading &&
+        !grz_stream_check(stream, grz_buffer_reserve(&self->world->allocator, &margins->entries, count,
+                                                     sizeof(grz_margin))))
+        return;
     margins->entry_count = count;
+    for (uint32_t i = 0; i < count && grz_stream_is_fine(stream); i++) {
+        grz_margin *margin = (grz_margin *)margins->entries.data + i;
+        grz_stream_u8(stream, &margin->a);
+        grz_stream_u8(stream, &margin->b);
+        grz_stream_float(stream, &margin->margin);
+        grz_stream_require(stream, margin->a <= margin->b && margin->b < GRAZE_LAYER_COUNT &&
+                                       margin->margin > 0 && margin->margin <= GRAZE_COORD_MAX &&
+                                       (i == 0 || grz_margin_key(margin[-1]) < grz_margin_key(*margin)));
+    }
 }
 
 /* Whether anything changed matters only if the next step may rest: a world with new rules steps anyway, and
@@ -68,12 +45,12 @@ static void snapshot_size(grz_stream *stream, size_t *size) {
 static void snapshot_apply_settings(grz_snapshot *self, uint8_t flags, uint32_t events) {
     graze_world *world = self->world;
     const unsigned state = flags & (SETTINGS_UP_TO_DATE | SETTINGS_CHANGED);
-    grz_stream_require(&self->stream, flags <= SETTINGS_FLAGS && state != SETTINGS_CHANGED);
+    grz_stream_require(self->stream, flags <= SETTINGS_FLAGS && state != SETTINGS_CHANGED);
     world->edges = flags & SETTINGS_CLOSED ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
     world->events = (graze_event_flags)events;
     world->swept.is_used = world->swept.swept_layers != 0;
     self->has_changed = state != SETTINGS_UP_TO_DATE;
-    if (!grz_stream_is_fine(&self->stream))
+    if (!grz_stream_is_fine(self->stream))
         return;
     grz_world_update_layer_pairs(world);
     world->is_up_to_date = flags & SETTINGS_UP_TO_DATE;
@@ -81,7 +58,7 @@ static void snapshot_apply_settings(grz_snapshot *self, uint8_t flags, uint32_t 
 
 void grz_snapshot_settings(grz_snapshot *self) {
     graze_world *world = self->world;
-    grz_stream *stream = &self->stream;
+    grz_stream *stream = self->stream;
     uint8_t flags = snapshot_settings_flags(world);
     grz_stream_u8(stream, &flags);
     const uint64_t events = 1 + grz_stream_below(stream, world->events - 1, GRAZE_EVENTS_BOTH);
@@ -116,7 +93,7 @@ static void snapshot_slot_list(grz_stream *stream, grz_slots *slots, grz_slot_st
 
 /* Slots are alive unless a list has them, or their generations are used up, which generation 0 says. */
 void grz_snapshot_slots(grz_snapshot *self, grz_slots *slots) {
-    grz_stream *stream = &self->stream;
+    grz_stream *stream = self->stream;
     const uint32_t count = grz_stream_count(stream, slots->count);
     if (stream->is_reading) {
         slots->count = slots->free_count = slots->removed_count = slots->alive_count = 0;
@@ -172,37 +149,40 @@ static uint8_t snapshot_part_flags(const graze_world *world, uint32_t slot) {
 /* The reader's shape belongs to the part from then on. */
 static void snapshot_part_shape(grz_snapshot *self, uint32_t slot) {
     graze_world *world = self->world;
-    if (!self->stream.is_reading) {
-        grz_snapshot_shape(self, grz_part_own_shape(&world->shapes, slot));
-        return;
-    }
-    graze_shape shape;
-    if (grz_stream_check(&self->stream, grz_part_shapes_begin(world)))
-        grz_snapshot_shape(self, &shape);
-    if (!grz_stream_is_fine(&self->stream))
-        return;
+    grz_stream *stream = self->stream;
+    graze_shape read, *shape = stream->is_reading ? &read : grz_part_own_shape(&world->shapes, slot);
     const float angle = grz_angles(world)[grz_part_at(world, slot)->body];
     graze_shape turned;
-    if (grz_stream_require(&self->stream, angle == 0 || grz_shape_turn(&shape, angle, &turned) == GRAZE_OK))
-        grz_part_store_shape(world, slot, &shape);
+    grz_stream_shape(stream, shape);
+    if (!grz_stream_check(stream, grz_part_shapes_begin(world)) ||
+        !grz_stream_require(stream, angle == 0 || grz_shape_turn(shape, angle, &turned) == GRAZE_OK))
+        return;
+    if (grz_shape_ops_of(shape->kind)->asset == GRZ_SHAPE_ASSET_TILES &&
+        grz_stream_require(stream, shape->corner[0].x == 0 && shape->corner[0].y == 0))
+        grz_snapshot_tiles(self, &shape->tiles);
+    if (stream->is_reading && grz_stream_is_fine(stream))
+        grz_part_store_shape(world, slot, shape);
 }
 
-/* The offset of a part, and where it is. */
-static void snapshot_part_boxes(grz_snapshot *self, uint32_t slot, bool is_elsewhere) {
+/* The offset of a part, and where it is. A shape that is there has the box around it as its offset. */
+static void snapshot_part_boxes(grz_snapshot *self, uint32_t slot, uint8_t flags) {
     graze_world *world = self->world;
-    grz_stream *stream = &self->stream;
+    grz_stream *stream = self->stream;
     graze_box offset = { 0 }, box = { 0 };
     if (!stream->is_reading) {
         offset = grz_edge_columns_get(&world->offsets, slot);
         box = grz_part_box(world, slot);
     }
-    grz_stream_box(stream, &offset);
-    if (is_elsewhere)
+    if ((flags & (PART_SHAPED | PART_ABSENT)) != PART_SHAPED)
+        grz_stream_box(stream, &offset);
+    else if (stream->is_reading)
+        offset = grz_part_shape_bounds(world, slot);
+    if (flags & PART_ELSEWHERE)
         grz_stream_box(stream, &box);
     if (!stream->is_reading || !grz_stream_require(stream, grz_box_check(offset) == GRAZE_OK))
         return;
     grz_part_store_offset(world, slot, offset);
-    if (!is_elsewhere)
+    if (!(flags & PART_ELSEWHERE))
         box = snapshot_usual_box(world, slot);
     if (grz_stream_require(stream, grz_box_check(box) == GRAZE_OK))
         grz_part_write_row(world, slot, box);
@@ -211,7 +191,7 @@ static void snapshot_part_boxes(grz_snapshot *self, uint32_t slot, bool is_elsew
 /* Where a moving part began. */
 static void snapshot_part_motion(grz_snapshot *self, uint32_t slot) {
     graze_world *world = self->world;
-    grz_stream *stream = &self->stream;
+    grz_stream *stream = self->stream;
     const double limit = 2 * (double)GRAZE_COORD_MAX;
     grz_swept_box swept = { .part = slot };
     if (!stream->is_reading)
@@ -233,7 +213,7 @@ static void snapshot_part_motion(grz_snapshot *self, uint32_t slot) {
 
 /* A part but for its slot. Its body's position is known. Only a part of a hitbox set can be absent. */
 static void snapshot_part(grz_snapshot *self, uint32_t slot) {
-    grz_stream *stream = &self->stream;
+    grz_stream *stream = self->stream;
     grz_part *part = grz_part_at(self->world, slot);
     uint8_t flags = stream->is_reading ? 0 : snapshot_part_flags(self->world, slot);
     grz_stream_u8(stream, &flags);
@@ -253,7 +233,8 @@ static void snapshot_part(grz_snapshot *self, uint32_t slot) {
     }
     if (flags & PART_SHAPED)
         snapshot_part_shape(self, slot);
-    snapshot_part_boxes(self, slot, flags & PART_ELSEWHERE);
+    if (grz_stream_is_fine(stream))
+        snapshot_part_boxes(self, slot, flags);
     if ((flags & PART_MOVING) && grz_stream_is_fine(stream))
         snapshot_part_motion(self, slot);
     self->next_part = slot + 1;
@@ -288,7 +269,7 @@ static uint8_t snapshot_body_flags(const graze_world *world, uint32_t slot) {
 static void snapshot_open_body(grz_snapshot *self, uint32_t slot, uint8_t flags) {
     graze_world *world = self->world;
     const bool is_alive = grz_slot_is_alive(&world->body_slots, slot);
-    grz_stream_require(&self->stream, (flags & ~(is_alive ? BODY_FLAGS : BODY_REMOVED_FLAGS)) == 0);
+    grz_stream_require(self->stream, (flags & ~(is_alive ? BODY_FLAGS : BODY_REMOVED_FLAGS)) == 0);
     *grz_body_at(world, slot) = (grz_body){ .first_part = GRZ_NO_SLOT,
                                             .last_part = GRZ_NO_SLOT,
                                             .step_added = world->step_count - (flags & BODY_NEW ? 0 : 1),
@@ -305,9 +286,9 @@ static void snapshot_open_body(grz_snapshot *self, uint32_t slot, uint8_t flags)
 /* Reading: let a part that no other body has be this one's last. */
 static bool snapshot_link_part(grz_snapshot *self, uint32_t body, uint32_t slot) {
     graze_world *world = self->world;
-    if (!grz_stream_require(&self->stream, slot < world->part_slots.count &&
-                                               grz_slot_is_alive(&world->part_slots, slot) &&
-                                               grz_part_at(world, slot)->body == GRZ_NO_SLOT))
+    if (!grz_stream_require(self->stream, slot < world->part_slots.count &&
+                                              grz_slot_is_alive(&world->part_slots, slot) &&
+                                              grz_part_at(world, slot)->body == GRZ_NO_SLOT))
         return false;
     grz_part_at(world, slot)->body = body;
     grz_part_link(world, slot);
@@ -318,7 +299,7 @@ static bool snapshot_link_part(grz_snapshot *self, uint32_t body, uint32_t slot)
 /* The parts of a body, oldest first; of a removed one only their number. */
 static void snapshot_body_parts(grz_snapshot *self, uint32_t slot) {
     graze_world *world = self->world;
-    grz_stream *stream = &self->stream;
+    grz_stream *stream = self->stream;
     grz_body *body = grz_body_at(world, slot);
     const bool is_alive = grz_slot_is_alive(&world->body_slots, slot);
     const uint32_t count = grz_stream_word(stream, body->part_count);
@@ -350,24 +331,24 @@ static bool snapshot_body_fits_set(const graze_world *world, const grz_body *bod
 
 /* The reader makes room for the shapes of later frames. */
 static void snapshot_body_set(grz_snapshot *self, grz_body *body) {
-    grz_snapshot_hitbox_set(self, &body->hitboxes);
-    if (self->stream.is_reading && grz_stream_is_fine(&self->stream) &&
+    self->stream->set(self->stream, &body->hitboxes);
+    if (self->stream->is_reading && grz_stream_is_fine(self->stream) &&
         grz_hitbox_set_has_shapes(body->hitboxes))
-        grz_stream_check(&self->stream, grz_part_shapes_begin(self->world));
+        grz_stream_check(self->stream, grz_part_shapes_begin(self->world));
 }
 
 static void snapshot_body_angle(grz_snapshot *self, uint32_t slot) {
     float angle = grz_angles(self->world)[slot];
-    grz_stream_float(&self->stream, &angle);
-    if (self->stream.is_reading &&
-        grz_stream_require(&self->stream,
+    grz_stream_float(self->stream, &angle);
+    if (self->stream->is_reading &&
+        grz_stream_require(self->stream,
                            angle != 0 && grz_body_pose_check((grz_body_pose){ .angle = angle }) == GRAZE_OK))
         grz_body_set_angle(self->world, slot, angle);
 }
 
 static void snapshot_body(grz_snapshot *self, uint32_t slot) {
     graze_world *world = self->world;
-    grz_stream *stream = &self->stream;
+    grz_stream *stream = self->stream;
     grz_body *body = grz_body_at(world, slot);
     float *x = &grz_positions_x(world)[slot], *y = &grz_positions_y(world)[slot];
     uint8_t flags = stream->is_reading ? 0 : snapshot_body_flags(world, slot);
@@ -392,17 +373,17 @@ static void snapshot_body(grz_snapshot *self, uint32_t slot) {
 void grz_snapshot_bodies(grz_snapshot *self) {
     const grz_slots *slots = &self->world->body_slots;
     self->next_part = self->part_count = 0;
-    for (uint32_t slot = 0; slot < slots->count && grz_stream_is_fine(&self->stream); slot++)
+    for (uint32_t slot = 0; slot < slots->count && grz_stream_is_fine(self->stream); slot++)
         if (grz_slot_states(slots)[slot] != GRZ_SLOT_FREE)
             snapshot_body(self, slot);
-    if (self->stream.is_reading)
-        grz_stream_require(&self->stream, self->part_count == self->world->part_slots.alive_count);
+    if (self->stream->is_reading)
+        grz_stream_require(self->stream, self->part_count == self->world->part_slots.alive_count);
 }
 
 /* Parts that were removed are still named by the events of the next step. */
 void grz_snapshot_removed_parts(grz_snapshot *self) {
     graze_world *world = self->world;
-    grz_stream *stream = &self->stream;
+    grz_stream *stream = self->stream;
     for (uint32_t i = 0; i < world->part_slots.removed_count && grz_stream_is_fine(stream); i++) {
         const uint32_t slot = ((const uint32_t *)world->part_slots.removed.data)[i];
         grz_part *part = grz_part_at(world, slot);

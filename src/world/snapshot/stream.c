@@ -6,25 +6,24 @@
 
 #include <assert.h>
 
-void grz_stream_write(grz_stream *stream, void *out, size_t capacity, bool is_hashed) {
+void grz_stream_write(grz_stream *stream, void *out, size_t capacity, size_t length) {
     memset(stream, 0, offsetof(grz_stream, chunk));
     stream->at = stream->chunk;
     stream->out = out;
     stream->capacity = capacity;
-    stream->is_hashed = is_hashed;
+    stream->length = length;
     stream->hash = grz_hash_begin();
 }
 
 void grz_stream_append(grz_stream *stream, grz_buffer *buffer, size_t length,
                        const graze_allocator *allocator) {
-    grz_stream_write(stream, NULL, 0, false);
+    grz_stream_write(stream, NULL, 0, length);
     stream->buffer = buffer;
-    stream->length = length;
     stream->allocator = allocator;
 }
 
 void grz_stream_read(grz_stream *stream, const void *bytes, size_t size, graze_status malformed) {
-    grz_stream_write(stream, NULL, 0, false);
+    grz_stream_write(stream, NULL, 0, 0);
     stream->is_reading = true;
     stream->malformed = malformed;
     stream->from = bytes;
@@ -47,7 +46,7 @@ static void stream_copy(grz_stream *stream, size_t size) {
 void grz_stream_drain(grz_stream *stream) {
     const size_t used = (size_t)(stream->at - stream->chunk);
     const size_t size = used / GRZ_HASH_STRIPE * GRZ_HASH_STRIPE;
-    if (stream->is_hashed)
+    if (stream->buffer == NULL)
         grz_hash_update(&stream->hash, stream->chunk, size);
     stream_copy(stream, size);
     memmove(stream->chunk, stream->chunk + size, used - size);
@@ -103,12 +102,8 @@ uint32_t grz_stream_count(grz_stream *stream, uint32_t count) {
     return grz_stream_require(stream, is_possible) ? count : 0;
 }
 
-void grz_stream_bytes(grz_stream *stream, void *bytes, size_t size) {
-    if (stream->is_reading && grz_stream_require(stream, size <= grz_stream_left(stream)) && size > 0) {
-        memcpy(bytes, stream->from, size);
-        stream->from += size;
-    }
-    for (size_t done = 0, piece; !stream->is_reading && done < size; done += piece) {
+void grz_stream_bytes(grz_stream *stream, const void *bytes, size_t size) {
+    for (size_t done = 0, piece; done < size; done += piece) {
         piece = size - done < GRZ_STREAM_SPARE ? size - done : GRZ_STREAM_SPARE;
         memcpy(grz_stream_room(stream, piece), (const uint8_t *)bytes + done, piece);
     }
@@ -160,20 +155,22 @@ void *grz_stream_list(grz_stream *stream, const void *items, uint32_t *count, si
     return grz_stream_array(stream, items, *count, item);
 }
 
-void *grz_stream_blob(grz_stream *stream, const void *bytes, size_t *size, size_t zeros) {
+const void *grz_stream_blob(grz_stream *stream, const void *bytes, size_t *size) {
     *size = grz_stream_count(stream, (uint32_t)*size);
-    void *copy = grz_stream_array(stream, bytes, *size + zeros, 1);
-    if (copy != NULL)
-        grz_stream_bytes(stream, copy, *size);
-    return copy;
+    if (!stream->is_reading) {
+        grz_stream_bytes(stream, bytes, *size);
+        return bytes;
+    }
+    stream->from += *size;
+    return stream->from - *size;
 }
 
 void grz_stream_text(grz_stream *stream, const char **text) {
-    const char *from = stream->is_reading || *text == NULL ? "" : *text;
-    size_t length = strlen(from);
-    const char *read = grz_stream_blob(stream, from, &length, 1);
+    size_t size = stream->is_reading ? 0 : strlen(*text) + 1;
+    const char *bytes = grz_stream_blob(stream, *text, &size);
+    const bool is_text = grz_stream_require(stream, size > 0 && bytes[size - 1] == 0);
     if (stream->is_reading)
-        *text = read;
+        *text = is_text ? bytes : "";
 }
 
 /* The flips and turns of a view in one byte, then its mask. */
@@ -213,7 +210,7 @@ void grz_stream_shape(grz_stream *stream, graze_shape *shape) {
         grz_stream_require(stream, graze_shape_check(shape) == GRAZE_OK);
 }
 
-/* Rows of 64 columns a word. The bits behind the last column must be zero. */
+/* Rows of 64 columns a word. A mask has no bits behind its last column. */
 static void stream_rows(grz_stream *stream, const grz_mask_plane *plane) {
     assert(plane != NULL);
     const uint32_t words = grz_mask_row_words(plane->width);
@@ -221,9 +218,8 @@ static void stream_rows(grz_stream *stream, const grz_mask_plane *plane) {
         uint64_t *row = grz_mask_plane_row(plane, y);
         for (uint32_t i = 0; i < words; i++)
             grz_stream_u64(stream, &row[i]);
-        const uint64_t padding = words > 0 ? row[words - 1] & ~grz_mask_last_bits(plane->width) : 0;
-        if (stream->is_reading && !grz_stream_require(stream, padding == 0))
-            row[words - 1] = 0;
+        if (stream->is_reading && words > 0)
+            row[words - 1] &= grz_mask_last_bits(plane->width);
     }
 }
 
@@ -275,28 +271,32 @@ static void stream_frame(grz_stream *stream, graze_hitbox_frame *frame) {
     grz_stream_float(stream, &frame->pivot_y);
 }
 
-void grz_stream_hitbox_boxes(grz_stream *stream, graze_hitbox_set *set) {
-    set->name_count = grz_stream_count(stream, set->name_count);
+/* The reader's names stay when the stream's bytes are gone. */
+static void stream_name(grz_stream *stream, const char **name) {
+    grz_stream_text(stream, name);
+    char *copy = stream->is_reading ? grz_stream_array(stream, NULL, strlen(*name) + 1, 1) : NULL;
+    if (copy != NULL)
+        *name = strcpy(copy, *name);
+}
+
+void grz_stream_set_content(grz_stream *stream, graze_hitbox_set *set) {
+    const char **names = grz_stream_list(stream, set->names, &set->name_count, sizeof *names);
     graze_hitbox *boxes = grz_stream_list(stream, set->boxes, &set->box_count, sizeof *boxes);
     graze_hitbox_frame *frames = grz_stream_list(stream, set->frames, &set->frame_count, sizeof *frames);
+    for (uint32_t i = 0; i < set->name_count && grz_stream_is_fine(stream); i++)
+        stream_name(stream, &names[i]);
     for (uint32_t i = 0; i < set->box_count && grz_stream_is_fine(stream); i++)
         stream_hitbox(stream, &boxes[i]);
     for (uint32_t i = 0; i < set->frame_count && grz_stream_is_fine(stream); i++)
         stream_frame(stream, &frames[i]);
+    set->names = names;
     set->boxes = boxes;
     set->frames = frames;
 }
 
-void grz_stream_hitbox_names(grz_stream *stream, graze_hitbox_set *set) {
-    const char **names = grz_stream_array(stream, set->names, set->name_count, sizeof *names);
-    for (uint32_t i = 0; i < set->name_count && grz_stream_is_fine(stream); i++)
-        grz_stream_text(stream, &names[i]);
-    set->names = names;
-}
-
 uint64_t grz_mask_hash(const graze_mask *mask) {
     grz_stream stream;
-    grz_stream_write(&stream, NULL, 0, true);
+    grz_stream_write(&stream, NULL, 0, 0);
     (void)grz_stream_mask_content(&stream, mask);
     return grz_stream_finish(&stream);
 }
@@ -307,13 +307,11 @@ static void stream_mask_hash(grz_stream *stream, const graze_mask **mask) {
     grz_stream_u64(stream, &hash);
 }
 
-uint64_t grz_hitbox_set_hash(const graze_hitbox_set *set, bool is_whole) {
+uint64_t grz_hitbox_set_hash(const graze_hitbox_set *set) {
     graze_hitbox_set copy = *set;
     grz_stream stream;
-    grz_stream_write(&stream, NULL, 0, true);
+    grz_stream_write(&stream, NULL, 0, 0);
     stream.mask = stream_mask_hash;
-    grz_stream_hitbox_boxes(&stream, &copy);
-    if (is_whole)
-        grz_stream_hitbox_names(&stream, &copy);
+    grz_stream_set_content(&stream, &copy);
     return grz_stream_finish(&stream);
 }

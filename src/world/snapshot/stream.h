@@ -9,8 +9,8 @@
  * that another follows (LEB128, DWARF 1992). Other values have a fixed size. The lowest byte comes first.
  *
  * A mask or a hitbox set belongs to the game. A snapshot names it by its number in the game's list and holds
- * its hash; a recording holds its content once, and its number from then on. So a stream knows by a callback
- * how it names a mask.
+ * its hash; a recording holds its content once, and its number from then on; the world's hash counts its
+ * size. So a stream knows by two callbacks how it names assets.
  */
 #ifndef GRZ_WORLD_SNAPSHOT_STREAM_H
 #define GRZ_WORLD_SNAPSHOT_STREAM_H
@@ -40,28 +40,29 @@ typedef struct grz_stream {
 
     uint8_t *at;     /* writing: the end of the chunk's used bytes */
     uint64_t length; /* how many bytes were drained */
-    bool is_hashed;
-    grz_hash hash;
-    uint8_t *out; /* where bytes are copied to, while they fit; NULL: they are only counted */
+    grz_hash hash;   /* of all that was drained, unless it went to a buffer */
+    uint8_t *out;    /* where bytes are copied to, while they fit; NULL: they are only counted */
     size_t capacity;
     grz_buffer *buffer; /* not NULL: `out` is this buffer, which grows */
 
     const graze_allocator *allocator;                                 /* of the buffer, the arena and masks */
     grz_arena *arena;                                                 /* reading: memory for arrays */
-    void (*mask)(struct grz_stream *stream, const graze_mask **mask); /* how this stream names a mask */
-    void *owner;                                                      /* of `mask` */
+    void (*mask)(struct grz_stream *stream, const graze_mask **mask); /* how this stream names assets */
+    void (*set)(struct grz_stream *stream, const graze_hitbox_set **set);
+    void *owner; /* of the callbacks */
 
     uint8_t chunk[GRZ_STREAM_CHUNK + GRZ_STREAM_SPARE];
 } grz_stream;
 
-/* Begin to write into `capacity` bytes, NULL to count only; or into a buffer, behind its first `length`
- * bytes; or to read. The fields that the caller needs beyond that are set afterwards. */
-void grz_stream_write(grz_stream *stream, void *out, size_t capacity, bool is_hashed);
+/* Begin to write into `capacity` bytes, behind the first `length` ones; NULL: only to count. Or behind the
+ * first `length` bytes of a buffer; or to read. The fields that the caller needs beyond that are set
+ * afterwards. */
+void grz_stream_write(grz_stream *stream, void *out, size_t capacity, size_t length);
 void grz_stream_append(grz_stream *stream, grz_buffer *buffer, size_t length,
                        const graze_allocator *allocator);
 void grz_stream_read(grz_stream *stream, const void *bytes, size_t size, graze_status malformed);
 
-/* Finish writing. Returns the hash of everything that was written, if the stream is hashed. */
+/* Finish writing. Returns the hash of everything that was written, unless it went to a buffer. */
 uint64_t grz_stream_finish(grz_stream *stream);
 
 /* Empty the chunk but for less than one stripe of the hash. */
@@ -182,20 +183,20 @@ static inline void grz_stream_u32_short(grz_stream *stream, uint32_t *value) {
         *value = read;
 }
 
-/* Bytes as they are. */
-void grz_stream_bytes(grz_stream *stream, void *bytes, size_t size);
+/* Write bytes as they are. */
+void grz_stream_bytes(grz_stream *stream, const void *bytes, size_t size);
 
 /* An array of `count` items: the reader gets a zeroed one from the arena, the writer gets `items` back, which
  * it only reads. NULL if there are none, or no memory. */
 void *grz_stream_array(grz_stream *stream, const void *items, size_t count, size_t item);
 
-/* A count, which is replaced by itself or by the one that was read, and an array of this many items. */
+/* The same, with its count in front. */
 void *grz_stream_list(grz_stream *stream, const void *items, uint32_t *count, size_t item);
 
-/* A count of bytes, and the bytes; the reader puts this many zeros behind them. */
-void *grz_stream_blob(grz_stream *stream, const void *bytes, size_t *size, size_t zeros);
+/* A count of bytes, and the bytes. Returns where they are: the reader leaves them in the stream. */
+const void *grz_stream_blob(grz_stream *stream, const void *bytes, size_t *size);
 
-/* A text, or an empty one for NULL. */
+/* A text, with its last zero. The reader leaves it in the stream, too. */
 void grz_stream_text(grz_stream *stream, const char **text);
 
 void grz_arena_free(grz_arena *arena, const graze_allocator *allocator);
@@ -207,13 +208,11 @@ void grz_stream_shape(grz_stream *stream, graze_shape *shape);
 /* The content of a mask; the reader makes one, which it must destroy. NULL after a failure. */
 graze_mask *grz_stream_mask_content(grz_stream *stream, const graze_mask *mask);
 
-/* The content of a set: what decides how it touches; and its names and animations. The reader's arrays live
- * as long as the arena. */
-void grz_stream_hitbox_boxes(grz_stream *stream, graze_hitbox_set *set);
-void grz_stream_hitbox_names(grz_stream *stream, graze_hitbox_set *set);
+/* The content of a set but for its animations. The reader's arrays live as long as the arena. */
+void grz_stream_set_content(grz_stream *stream, graze_hitbox_set *set);
 
-/* The hash of a mask's content, and of a set's boxes; with its names if `is_whole`. */
+/* The hashes of these contents. */
 uint64_t grz_mask_hash(const graze_mask *mask);
-uint64_t grz_hitbox_set_hash(const graze_hitbox_set *set, bool is_whole);
+uint64_t grz_hitbox_set_hash(const graze_hitbox_set *set);
 
 #endif
