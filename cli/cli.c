@@ -81,6 +81,21 @@ bool cli_number(const char *option, const char *text, uint64_t max, uint64_t *va
                      text, max);
 }
 
+bool cli_memory(const char *text, size_t *bytes, error *e) {
+    static const char units[] = "KMG";
+    const size_t length = strlen(text);
+    const char *unit = length > 1 ? strchr(units, text[length - 1]) : NULL;
+    const unsigned shift = unit != NULL ? 10 * (unsigned)(unit - units + 1) : 0;
+    uint64_t value = 0;
+    if (number_uint64(text, length - (unit != NULL), &value) == NUMBER_OK && value > 0 &&
+        value <= SIZE_MAX >> shift) {
+        *bytes = (size_t)value << shift;
+        return true;
+    }
+    return error_set(e, ERROR_INPUT, "--memory \"%.100s\": a number of bytes is needed, or like 512M or 4G",
+                     text);
+}
+
 bool cli_library_error(graze_status status, const char *what, error *e) {
     error_code code = status == GRAZE_OUT_OF_MEMORY ? ERROR_RESOURCES : ERROR_INPUT;
     return error_set(e, code, "%s: %s", what, graze_status_text(status));

@@ -61,6 +61,9 @@ int cli_bad_option(const char *command, int found, char **argv);
 bool cli_check_method(const char *name, error *e);
 bool cli_number(const char *option, const char *text, uint64_t max, uint64_t *value, error *e);
 
+/* Read the argument of --memory: bytes, or "512M" or "4G"; on failure `e` says what would be right. */
+bool cli_memory(const char *text, size_t *bytes, error *e);
+
 /* Turn what the library said into an error: `what` was being done, as "pairs of boxes.csv". Returns false. */
 bool cli_library_error(graze_status status, const char *what, error *e);
 

@@ -44,6 +44,7 @@ static bool recording_load(play *p, error *e) {
     p->replays = calloc(graze_broad_phase_count() + 2, sizeof *p->replays);
     if (p->replays == NULL)
         return error_no_memory(e, "the worlds");
+    p->recording.memory_max = options->memory_max;
     return reading_recording(options->scene,
                              options->rules != NULL || options->shapes != NULL || options->is_closed,
                              &p->recording, &p->names, e);

@@ -43,6 +43,7 @@ static const char help[] =
     "                   default: chosen from the boxes\n"
     "  --threads N      let N threads share the work of a step, 0 to 64 (1); events are the same, byte for\n"
     "                   byte, for any N\n"
+    "  --memory SIZE    the most memory that a recording may take, like 512M or 4G (1G)\n"
     "  --axis x|y       the axis of axis-sort; default: along which the boxes spread more\n"
     "\n"
     "OUT may be \"-\" for standard output; no two may be the same file. Without --events a summary is "
@@ -63,6 +64,7 @@ enum {
     CLOSED,
     EVENTS,
     FRAME,
+    MEMORY,
     METHOD,
     PNG,
     RULES,
@@ -80,6 +82,7 @@ static const struct option long_options[] = { { "axis", required_argument, NULL,
                                               { "events", required_argument, NULL, EVENTS },
                                               { "frame", required_argument, NULL, FRAME },
                                               { "help", no_argument, NULL, 'h' },
+                                              { "memory", required_argument, NULL, MEMORY },
                                               { "method", required_argument, NULL, METHOD },
                                               { "png", required_argument, NULL, PNG },
                                               { "rules", required_argument, NULL, RULES },
@@ -150,6 +153,8 @@ static bool option_note(int found, const char *text, play_options *options, erro
     case FRAME:
         options->has_frame = true;
         return cli_number("--frame", text, UINT64_MAX, &options->frame, e);
+    case MEMORY:
+        return cli_memory(text, &options->memory_max, e);
     case METHOD:
         options->broad_phase = text;
         return strcmp(text, "all") == 0 || cli_check_method(text, e);

@@ -17,6 +17,7 @@ typedef struct play_options {
     graze_broad_phase_setup setup;
     uint64_t frame; /* the one to draw */
     uint32_t threads;
+    size_t memory_max; /* of a recording; 0: the default */
     bool has_frame, is_closed, is_verified, shows_cells, shows_times;
 } play_options;
 

@@ -25,13 +25,15 @@ static const char help[] =
     "checks each hash. One made of a scene plays as the scene does: the same events. Made\n"
     "into a scene, a recording is the boxes that were there after each step: ids and\n"
     "bodies are those of the scene that it was made of; of a game's, bodies are its user\n"
-    "data, where no two at a time share them, and else handles, as ids are then. Rows come\n"
-    "by frame and id. Rules, shapes and steps without a box at either end are not in a CSV.\n"
+    "data, where no two at a time share them and none changes, and else handles, as ids are\n"
+    "then. Frames have the game's numbers, if each is one more than the last; else the steps\n"
+    "are counted from 0. Rows come by frame and id. Rules, shapes and steps without a box at either end are not in a CSV.\n"
     "\n"
     "  -o, --output OUT  where to; a name that ends in .csv.gz is gzipped\n"
     "  --rules R         of a scene: rules, swept layers and near misses, as for play\n"
     "  --shapes S        of a scene: the shapes of its rows, as for play\n"
     "  --closed          of a scene: boxes that share an edge touch\n"
+    "  --memory SIZE     the most memory that a recording may take, like 512M or 4G (1G)\n"
     "\n"
     "With a recording as OUT it prints how many bytes there are, a frame and a box; to\n"
     "compare: gzip -9 < SCENE.csv | wc -c.\n"
@@ -44,6 +46,7 @@ static const char help[] =
 typedef struct record_request {
     const char *in, *out, *rules, *shapes;
     bool is_closed;
+    size_t memory_max;
 } record_request;
 
 typedef struct record_work {
@@ -149,7 +152,7 @@ static bool rows_write(record_work *work, const recording_file *file, error *e) 
 /* The rows of the complete frames of a damaged recording are kept, and the damage is reported. */
 static int to_csv(record_work *work) {
     error e = { 0 }, late = { 0 };
-    recording_file file;
+    recording_file file = { .memory_max = work->request->memory_max };
     if (!recording_file_read(work->request->in, &file, &e))
         return cli_fail(&e);
     const bool is_done = rows_write(work, &file, &e);
@@ -188,11 +191,13 @@ static int take_files(record_request *request, int count, char **files) {
 }
 
 int record_run(int argc, char **argv) {
-    static const struct option options[] = {
-        { "closed", no_argument, NULL, 'c' },       { "help", no_argument, NULL, 'h' },
-        { "output", required_argument, NULL, 'o' }, { "rules", required_argument, NULL, 'r' },
-        { "shapes", required_argument, NULL, 's' }, { 0 }
-    };
+    static const struct option options[] = { { "closed", no_argument, NULL, 'c' },
+                                             { "help", no_argument, NULL, 'h' },
+                                             { "memory", required_argument, NULL, 'm' },
+                                             { "output", required_argument, NULL, 'o' },
+                                             { "rules", required_argument, NULL, 'r' },
+                                             { "shapes", required_argument, NULL, 's' },
+                                             { 0 } };
     record_request request = { 0 };
     int option;
     opterr = 0;
@@ -201,9 +206,12 @@ int record_run(int argc, char **argv) {
             return cli_print(help);
         if (option == '?' || option == ':')
             return cli_bad_option("record", option, argv);
+        error e = { 0 };
+        if (option == 'm' && !cli_memory(optarg, &request.memory_max, &e))
+            return cli_bad_usage("record", "%s", e.text);
         if (option == 'c')
             request.is_closed = true;
-        else
+        else if (option != 'm')
             *(option == 'o' ? &request.out : option == 'r' ? &request.rules : &request.shapes) = optarg;
     }
     const int wrong = take_files(&request, argc - optind, argv + optind);

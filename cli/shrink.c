@@ -30,6 +30,7 @@ static const char help[] =
     "  --until COMMAND   what is to fail on the result, too\n"
     "  -o, --output OUT  where to; default: X.min.grz. It is there as soon as something is\n"
     "                    smaller, and is the smallest so far: to interrupt is fine\n"
+    "  --memory SIZE     the most memory that a recording may take, like 512M or 4G (1G)\n"
     "\n"
     "A COMMAND that does not fail on the whole recording is bad usage; so is one that the\n"
     "shell cannot run there (it exits 126 or 127).\n"
@@ -194,6 +195,7 @@ static int take_files(shrink_work *work, int count, char **files) {
 
 int shrink_run(int argc, char **argv) {
     static const struct option options[] = { { "help", no_argument, NULL, 'h' },
+                                             { "memory", required_argument, NULL, 'm' },
                                              { "output", required_argument, NULL, 'o' },
                                              { "until", required_argument, NULL, 'u' },
                                              { 0 } };
@@ -205,7 +207,11 @@ int shrink_run(int argc, char **argv) {
             return cli_print(help);
         if (option == '?' || option == ':')
             return cli_bad_option("shrink", option, argv);
-        *(option == 'o' ? &work.out : &work.command) = optarg;
+        error e = { 0 };
+        if (option == 'm' && !cli_memory(optarg, &work.file.memory_max, &e))
+            return cli_bad_usage("shrink", "%s", e.text);
+        if (option != 'm')
+            *(option == 'o' ? &work.out : &work.command) = optarg;
     }
     const int wrong = take_files(&work, argc - optind, argv + optind);
     if (wrong != 0)

@@ -30,11 +30,13 @@ static bool keeps(void *user, const graze_replay_call *call) {
     return call->number < work->call_count && !work->is_dropped[call->number];
 }
 
-static bool open_replay(shrink_work *work, recording_reader *reader,
-                        bool (*keep)(void *, const graze_replay_call *), graze_replay **replay) {
+static graze_status open_replay(shrink_work *work, recording_reader *reader,
+                                bool (*keep)(void *, const graze_replay_call *), graze_replay **replay) {
     *reader = (recording_reader){ .file = &work->file };
-    const graze_replay_config config = { .source = recording_source(reader), .filter = keep, .user = work };
-    return graze_replay_open(&config, replay) == GRAZE_OK;
+    const graze_replay_config config = {
+        .source = recording_source(reader), .filter = keep, .user = work, .memory_max = work->file.memory_max
+    };
+    return graze_replay_open(&config, replay);
 }
 
 static char *trial_name(const char *out) {
@@ -50,11 +52,15 @@ bool shrink_work_open(shrink_work *work, error *e) {
     graze_replay *replay = NULL;
     if (!recording_file_read(work->path, &work->file, e))
         return false;
-    if (!open_replay(work, &reader, list_call, &replay))
+    graze_status status = open_replay(work, &reader, list_call, &replay);
+    if (status != GRAZE_OK && status != GRAZE_OUT_OF_CAPACITY)
         return error_at(e, work->path, 0, "the beginning is damaged or cut off, before the first frame");
-    while (graze_replay_step(replay) == GRAZE_REPLAY_STEPPED)
+    while (status == GRAZE_OK && graze_replay_step(replay) == GRAZE_REPLAY_STEPPED)
         ; /* of one that is cut off, what is whole */
+    status = status == GRAZE_OK ? graze_replay_read(replay).status : status;
     graze_replay_close(replay);
+    if (status == GRAZE_OUT_OF_CAPACITY)
+        return recording_file_too_large(work->path, &work->file, e);
     work->kept = work->call_count;
     work->is_dropped = calloc(work->call_count + 1, sizeof *work->is_dropped);
     work->trial = trial_name(work->out);
@@ -82,7 +88,7 @@ static bool take(void *user, const void *bytes, size_t size) {
 static bool play_kept(shrink_work *work, const graze_recording_sink *sink, error *e) {
     recording_reader reader;
     graze_replay *replay = NULL;
-    if (!open_replay(work, &reader, keeps, &replay))
+    if (open_replay(work, &reader, keeps, &replay) != GRAZE_OK)
         return error_no_memory(e, "a smaller recording");
     graze_status status = graze_recording_start(graze_replay_world(replay), sink);
     while (status == GRAZE_OK && graze_replay_step(replay) == GRAZE_REPLAY_STEPPED)

@@ -34,10 +34,22 @@ bool recording_file_is(const char *path, bool *is_recording, error *e) {
     return is_read;
 }
 
+static size_t memory_max(const recording_file *file) {
+    return file->memory_max != 0 ? file->memory_max : GRAZE_MEMORY_MAX_DEFAULT;
+}
+
+bool recording_file_too_large(const char *path, const recording_file *file, error *e) {
+    error_at(e, path, 0, "takes more than %zu bytes of memory; --memory allows more", memory_max(file));
+    e->code = ERROR_RESOURCES;
+    return false;
+}
+
 static bool take_all(source *s, recording_file *file, error *e) {
     enum { AT_ONCE = 1 << 16 };
     size_t capacity = 0, got = 1;
     while (got > 0) {
+        if (file->size > memory_max(file))
+            return recording_file_too_large(source_name(s), file, e);
         if (!growth_reserve(&file->bytes, &capacity, file->size + AT_ONCE, 1))
             return error_no_memory(e, "the recording");
         if (!source_read(s, file->bytes + file->size, AT_ONCE, &got, &file->flaw))
@@ -47,22 +59,19 @@ static bool take_all(source *s, recording_file *file, error *e) {
     return true;
 }
 
-static bool is_recording(const char *path, const recording_file *file, error *e) {
-    const size_t size = file->size < sizeof magic ? file->size : sizeof magic;
-    if (size == sizeof magic && memcmp(file->bytes, magic, size) == 0)
-        return true;
-    if (file->flaw.code != ERROR_NONE) {
-        *e = file->flaw;
-        return false;
-    }
-    return error_at(e, path, 0,
-                    "is no recording of graze's; `graze record SCENE -o X.grz` makes one of a scene");
+/* Nothing else is read beyond its first bytes. */
+static bool check_recording(const char *path, source *s, error *e) {
+    bool is_recording;
+    return recording_source_is(s, &is_recording, e) &&
+           (is_recording || error_at(e, path, 0,
+                                     "is no recording of graze's; `graze record SCENE -o X.grz` makes one of "
+                                     "a scene"));
 }
 
 bool recording_file_read(const char *path, recording_file *file, error *e) {
     source *s = NULL;
-    *file = (recording_file){ .size = 0 };
-    const bool is_read = source_open(path, &s, e) && take_all(s, file, e) && is_recording(path, file, e);
+    *file = (recording_file){ .memory_max = file->memory_max };
+    const bool is_read = source_open(path, &s, e) && check_recording(path, s, e) && take_all(s, file, e);
     source_close(s);
     if (!is_read)
         recording_file_close(file);
@@ -71,7 +80,7 @@ bool recording_file_read(const char *path, recording_file *file, error *e) {
 
 void recording_file_close(recording_file *file) {
     free(file->bytes);
-    *file = (recording_file){ .size = 0 };
+    *file = (recording_file){ .memory_max = file->memory_max };
 }
 
 static size_t give(void *user, void *bytes, size_t size) {

@@ -12,12 +12,14 @@
 
 #include <stddef.h>
 
-/* A recording in memory. `flaw` says why the file could not be read to its end, as when it was cut off; what
- * was read until then is there. */
+/* A recording in memory. `memory_max`, set before it is read: the most bytes that it, and what is made of it,
+ * may take; 0: GRAZE_MEMORY_MAX_DEFAULT. `flaw` says why the file could not be read to its end, as when it
+ * was cut off; what was read until then is there. */
 typedef struct recording_file {
     unsigned char *bytes;
     size_t size;
     error flaw;
+    size_t memory_max;
 } recording_file;
 
 /* Whether the name is that of a recording: it ends in .grz. */
@@ -31,10 +33,13 @@ bool recording_source_is(source *s, bool *is_recording, error *e);
 bool recording_file_is(const char *path, bool *is_recording, error *e);
 
 /* Read a path, "-" for standard input. Errors: ERROR_INPUT if it cannot be read at all, or is no recording,
- * ERROR_RESOURCES; it is zeroed then. */
+ * ERROR_RESOURCES; it is empty then. */
 bool recording_file_read(const char *path, recording_file *file, error *e);
 
 void recording_file_close(recording_file *file);
+
+/* Say that a recording takes more memory than it may; returns false. */
+bool recording_file_too_large(const char *path, const recording_file *file, error *e);
 
 /* A place in a recording in memory, and a source that reads on from there. */
 typedef struct recording_reader {

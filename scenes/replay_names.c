@@ -1,5 +1,5 @@
-/* replay_names.c: how the bodies and boxes of a recording are named. A recording that was not made of a scene
- * is played once more for that: whether bodies share their user data is seen step by step. */
+/* replay_names.c: how the bodies, boxes and frames of a recording are named. A recording that was not made of
+ * a scene is played once more for that: whether user data can be names is seen step by step. */
 #include "scenes/replay_stage.h"
 
 #include "formats/growth.h"
@@ -46,41 +46,79 @@ static int by_value(const void *left, const void *right) {
     return (a > b) - (a < b);
 }
 
-/* Whether no two bodies have the same user data. */
-static bool are_distinct(const graze_world *world, uint64_t *users, graze_body *bodies, uint32_t count) {
-    graze_world_bodies(world, bodies, count);
-    for (uint32_t i = 0; i < count; i++) {
+/* The bodies of a frame by their slots, and their user data. */
+typedef struct user_list {
+    graze_body *bodies;
+    uint64_t *users, *sorted;
+    uint32_t count;
+} user_list;
+
+static void user_list_free(user_list *list) {
+    free(list->bodies);
+    free(list->users);
+    free(list->sorted);
+}
+
+static bool user_list_make(const graze_world *world, user_list *list) {
+    const size_t count = graze_world_bodies(world, NULL, 0);
+    *list =
+        (user_list){ malloc((count + 1) * sizeof *list->bodies), malloc((count + 1) * sizeof *list->users),
+                     malloc((count + 1) * sizeof *list->sorted), (uint32_t)count };
+    if (list->bodies == NULL || list->users == NULL || list->sorted == NULL)
+        return false;
+    graze_world_bodies(world, list->bodies, list->count);
+    for (uint32_t i = 0; i < list->count; i++) {
         graze_body_info info = { 0 };
-        (void)graze_body_read(world, bodies[i], &info);
-        users[i] = info.user;
+        (void)graze_body_read(world, list->bodies[i], &info);
+        list->users[i] = list->sorted[i] = info.user;
     }
-    qsort(users, count, sizeof *users, by_value);
-    for (uint32_t i = 1; i < count; i++)
-        if (users[i] == users[i - 1])
+    qsort(list->sorted, list->count, sizeof *list->sorted, by_value);
+    return true;
+}
+
+static bool are_distinct(const user_list *list) {
+    for (uint32_t i = 1; i < list->count; i++)
+        if (list->sorted[i] == list->sorted[i - 1])
             return false;
     return true;
 }
 
-static bool look_at_users(const graze_world *world, replay_names *names, error *e) {
-    const uint32_t count = graze_world_bodies(world, NULL, 0);
-    uint64_t *users = malloc(((size_t)count + 1) * sizeof *users);
-    graze_body *bodies = malloc(((size_t)count + 1) * sizeof *bodies);
-    const bool has_room = users != NULL && bodies != NULL;
-    names->are_users = has_room && are_distinct(world, users, bodies, count);
-    free(users);
-    free(bodies);
+/* Whether the bodies of both frames have the same user data in both. */
+static bool are_kept(const user_list *before, const user_list *now) {
+    for (uint32_t i = 0, j = 0; i < before->count && j < now->count;) {
+        const uint32_t slot = (uint32_t)before->bodies[i].id, slot_now = (uint32_t)now->bodies[j].id;
+        if (before->bodies[i].id == now->bodies[j].id && before->users[i] != now->users[j])
+            return false;
+        i += slot <= slot_now;
+        j += slot_now <= slot;
+    }
+    return true;
+}
+
+/* Look at a frame, which replaces the one before. */
+static bool look_at_users(const graze_world *world, user_list *before, replay_names *names, error *e) {
+    user_list now;
+    const bool has_room = user_list_make(world, &now);
+    names->are_users = names->are_users && has_room && are_distinct(&now) && are_kept(before, &now);
+    user_list_free(before);
+    *before = now;
     return has_room || error_no_memory(e, "the names of the recording");
 }
 
 static bool watch(graze_replay *replay, replay_names *names, error *e) {
+    user_list before = { .count = 0 };
     graze_replay_state state = GRAZE_REPLAY_STEPPED;
-    while (!names->are_of_scene && names->are_users &&
+    bool is_fine = true;
+    while (is_fine && !names->are_of_scene && (names->are_users || !names->are_frames_counted) &&
            (state == GRAZE_REPLAY_STEPPED || state == GRAZE_REPLAY_DIFFERS)) {
+        const graze_replay_info last = graze_replay_read(replay);
         state = graze_replay_step(replay);
-        if (!names->are_of_scene && !look_at_users(graze_replay_world(replay), names, e))
-            return false;
+        const graze_replay_info now = graze_replay_read(replay);
+        names->are_frames_counted |= last.steps > 0 && now.steps > last.steps && now.frame != last.frame + 1;
+        is_fine = names->are_of_scene || look_at_users(graze_replay_world(replay), &before, names, e);
     }
-    return true;
+    user_list_free(&before);
+    return is_fine;
 }
 
 bool replay_names_find(const char *path, const recording_file *file, replay_names *names, error *e) {

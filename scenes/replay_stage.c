@@ -11,9 +11,11 @@
 static bool cannot_open(const char *path, const recording_file *file, graze_status status, error *e) {
     if (status == GRAZE_OUT_OF_MEMORY)
         return error_no_memory(e, "replaying the recording");
+    if (status == GRAZE_OUT_OF_CAPACITY)
+        return recording_file_too_large(path, file, e);
     if (status == GRAZE_BAD_FORMAT)
         return error_at(e, path, 0, "is a recording of another version of graze");
-    if (status != GRAZE_BAD_RECORDING && status != GRAZE_OUT_OF_CAPACITY)
+    if (status != GRAZE_BAD_RECORDING)
         return error_at(e, path, 0, "%s", graze_status_text(status));
     if (file->flaw.code == ERROR_RESOURCES) {
         *e = file->flaw;
@@ -44,7 +46,8 @@ bool replay_stage_open(const char *path, const recording_file *file, const repla
                                          .tasks = setup->tasks,
                                          .filter = setup->is_timed ? keep_all : NULL,
                                          .note = setup->note,
-                                         .user = setup->user };
+                                         .user = setup->user,
+                                         .memory_max = file->memory_max };
     const graze_status status = graze_replay_open(&config, &stage->replay);
     return status == GRAZE_OK || cannot_open(path, file, status, e);
 }
@@ -99,6 +102,8 @@ static bool is_damaged(const replay_stage *stage, const graze_replay_info *at, e
 }
 
 static bool has_failed(const replay_stage *stage, const graze_replay_info *at, error *e) {
+    if (at->status == GRAZE_OUT_OF_CAPACITY)
+        return recording_file_too_large(stage->path, stage->reader.file, e);
     return error_set(e, ERROR_RESOURCES, "%s: frame %" PRIu64 ": %s", stage->path, at->frame,
                      graze_status_text(at->status));
 }
@@ -106,7 +111,8 @@ static bool has_failed(const replay_stage *stage, const graze_replay_info *at, e
 bool replay_stage_play(replay_stage *stage, error *e) {
     const graze_replay_state state = graze_replay_step(stage->replay);
     const graze_replay_info at = graze_replay_read(stage->replay);
-    stage->now.frames[0].number = at.frame;
+    const bool is_counted = stage->names != NULL && stage->names->are_frames_counted && at.steps > 0;
+    stage->now.frames[0].number = is_counted ? at.steps - 1 : at.frame;
     switch (state) {
     case GRAZE_REPLAY_STEPPED:
         return true;

@@ -4,6 +4,10 @@
 
 #include <stddef.h>
 
+/* The most memory that loading a snapshot or replaying a recording takes, unless the caller says otherwise. A
+ * few damaged or forged bytes could ask for any amount. */
+#define GRAZE_MEMORY_MAX_DEFAULT ((size_t)1 << 30)
+
 /* An allocator is one function. `resize` returns a block of `new_size` bytes that begins with the bytes of
  * `block`, aligned as malloc aligns. `old_size` is the size that the block was asked for with; NULL and 0 ask
  * for a new block. Without memory it returns NULL, and `block` stays as it was. A `new_size` of 0 frees

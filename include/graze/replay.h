@@ -41,7 +41,8 @@ typedef struct graze_replay_call {
 
 /* How to replay. `broad_phase` NULL: that of the recording; else this one, with `setup`. `filter`, if it is
  * not NULL, returns whether a call is made. `note` gets the game's own bytes, which are valid during the call
- * only. */
+ * only. `memory_max`: the replay and its world together allocate at most this many bytes; 0:
+ * GRAZE_MEMORY_MAX_DEFAULT. A replay that needs more ends with GRAZE_OUT_OF_CAPACITY. */
 typedef struct graze_replay_config {
     graze_replay_source source;
     const char *broad_phase;
@@ -51,11 +52,12 @@ typedef struct graze_replay_config {
     bool (*filter)(void *user, const graze_replay_call *call);
     void (*note)(void *user, const void *bytes, size_t size);
     void *user; /* of filter and note */
+    size_t memory_max;
 } graze_replay_config;
 
 /* Read the beginning of a recording and make the world that it begins with. Errors, *replay is NULL then:
  * GRAZE_BAD_FORMAT (not a recording, or one of another version), GRAZE_BAD_RECORDING (damaged),
- * GRAZE_OUT_OF_MEMORY, those of graze_world_open for the broad phase and its setup. */
+ * GRAZE_OUT_OF_MEMORY, GRAZE_OUT_OF_CAPACITY, those of graze_world_open for the broad phase and its setup. */
 graze_status graze_replay_open(const graze_replay_config *config, graze_replay **replay);
 
 /* Close it, and its world; NULL is fine. */

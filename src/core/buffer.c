@@ -15,6 +15,22 @@ static void *buffer_resize(const graze_allocator *allocator, void *block, size_t
     return NULL;
 }
 
+static void *bound_resize(void *user, void *block, size_t old_bytes, size_t new_bytes) {
+    grz_memory_bound *bound = user;
+    if (new_bytes > old_bytes && new_bytes - old_bytes > bound->left) {
+        bound->is_exceeded = true;
+        return NULL;
+    }
+    void *resized = buffer_resize(&bound->allocator, block, old_bytes, new_bytes);
+    if (resized != NULL || new_bytes == 0)
+        bound->left += old_bytes - new_bytes;
+    return resized;
+}
+
+graze_allocator grz_memory_bound_allocator(grz_memory_bound *bound) {
+    return (graze_allocator){ .resize = bound_resize, .user = bound };
+}
+
 /* A whole number of items, so that an owner that counts items knows the size in bytes. */
 static size_t buffer_grown_count(size_t count, size_t needed) {
     const size_t grown = count + count / 2;

@@ -6,6 +6,7 @@
 #include "graze/memory.h"
 #include "graze/status.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -33,6 +34,22 @@ void grz_buffer_free(const graze_allocator *allocator, grz_buffer *buffer);
 /* One block that does not grow; NULL if there is no memory. Free it with its size. */
 void *grz_allocate(const graze_allocator *allocator, size_t bytes);
 void grz_free(const graze_allocator *allocator, void *block, size_t bytes);
+
+/* An allocator that refuses more than `left` bytes beyond what was allocated before. It must stay where it
+ * is.
+ */
+typedef struct grz_memory_bound {
+    graze_allocator allocator; /* that is asked */
+    size_t left;
+    bool is_exceeded; /* something was refused */
+} grz_memory_bound;
+
+graze_allocator grz_memory_bound_allocator(grz_memory_bound *bound);
+
+/* GRAZE_OUT_OF_CAPACITY in place of GRAZE_OUT_OF_MEMORY if it is the bound that was exceeded. */
+static inline graze_status grz_memory_bound_status(const grz_memory_bound *bound, graze_status status) {
+    return status == GRAZE_OUT_OF_MEMORY && bound->is_exceeded ? GRAZE_OUT_OF_CAPACITY : status;
+}
 
 #define GRZ_ITEM_NONE UINT32_MAX
 

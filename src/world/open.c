@@ -40,6 +40,8 @@ graze_status graze_world_open(const graze_world_config *config, graze_world **wo
                            .edges = config->edges,
                            .events = config->events != 0 ? config->events : GRAZE_EVENTS_CONTACTS,
                            .limits = config->limits };
+    self->snapshot.load_memory_max =
+        config->load_memory_max != 0 ? config->load_memory_max : GRAZE_MEMORY_MAX_DEFAULT;
     self->kernels = grz_kernels_best();
     grz_pair_tracker_open(&self->pair_tracker);
     const graze_status status = world_open_parts(self, config);

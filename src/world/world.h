@@ -163,6 +163,7 @@ typedef struct grz_snapshot_scratch {
     graze_world *spare; /* the world that a load reads into; NULL: nothing was loaded yet */
     grz_buffer mentioned_masks, mentioned_sets; /* uint8_t by number */
     grz_pair_list touches;
+    size_t load_memory_max;
 } grz_snapshot_scratch;
 
 struct graze_world {

@@ -95,6 +95,32 @@ class RecordTest(CommandTest):
             self.assertRegex(message, r"bad\.grz: frame \d+: ")
             raw[bit // 8] ^= 1 << bit % 8
 
+    def test_memory_has_a_bound_that_can_be_raised(self):
+        path = self.record(SCENES[-1])
+        for command in (["play", path], ["record", path, "-o", path + ".csv"],
+                        ["shrink", path, "--until", "false", "-o", path + ".min"]):
+            code, _, message = run(*command, "--memory", "20K")
+            self.assertEqual(code, 3)
+            self.assertRegex(message, r"\.grz: takes more than 20480 bytes of memory; --memory allows more")
+        self.assertEqual(run("play", path, "--memory", "1G")[0], 0)
+        self.assertEqual(run("play", path, "--memory", "1073741824")[0], 0)
+        for size in ("0", "", "G", "1T", "-1", "99999999999G", "1.5G"):
+            self.assertEqual(run("play", path, "--memory", size)[0], 2)
+
+    def test_nothing_is_read_beyond_the_first_bytes_of_what_is_no_recording(self):
+        packed = self.file("zeros.grz", gzip.compress(bytes(1 << 26)))
+        for path in (packed, "/dev/zero"):
+            code, _, message = run("shrink", path, "--until", "false", "-o", packed + ".min")
+            self.assertEqual(code, 2)
+            self.assertRegex(message, "is no recording")
+
+    def test_a_recording_that_goes_on_for_ever_ends_at_the_bound(self):
+        with open(self.record(SCENES[-1]), "rb") as file:
+            head = gzip.decompress(file.read())[:16]
+        packed = self.file("bomb.grz", gzip.compress(head + bytes(1 << 27)))
+        code, _, message = run("play", packed, "--memory", "32M")
+        self.assertEqual((code, "32M" in message or "33554432" in message), (3, True))
+
     def test_what_follows_the_end_is_told(self):
         path = self.record("data/scenes/grid-text-wall.csv")
         with open(path, "rb") as file:

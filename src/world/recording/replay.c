@@ -14,7 +14,8 @@
 
 struct graze_replay {
     graze_replay_config config;
-    graze_allocator allocator;
+    grz_memory_bound bound;
+    graze_allocator allocator; /* bounded */
     graze_world *world;
     grz_codec codec;        /* which also knows the handles */
     bool has_other_handles; /* a handle that the world gave out is not that of the recording */
@@ -258,7 +259,7 @@ static graze_status replay_read_piece(graze_replay *self) {
 }
 
 static graze_replay_state replay_end_with(graze_replay *self, graze_replay_state state, graze_status status) {
-    self->info.status = status;
+    self->info.status = grz_memory_bound_status(&self->bound, status);
     return self->state = state;
 }
 
@@ -368,6 +369,7 @@ static graze_status replay_begin(graze_replay *self) {
     const graze_world_config config = { .broad_phase = self->config.broad_phase,
                                         .setup = self->config.setup,
                                         .allocator = self->allocator,
+                                        .load_memory_max = SIZE_MAX,
                                         .tasks = self->config.tasks };
     graze_status status = graze_world_open(&config, &self->world);
     if (status != GRAZE_OK)
@@ -390,9 +392,11 @@ graze_status graze_replay_open(const graze_replay_config *config, graze_replay *
     *replay = NULL;
     if (self == NULL)
         return GRAZE_OUT_OF_MEMORY;
-    *self = (graze_replay){ .config = *config, .allocator = config->allocator };
+    const size_t memory_max = config->memory_max != 0 ? config->memory_max : GRAZE_MEMORY_MAX_DEFAULT;
+    *self = (graze_replay){ .config = *config, .bound = { config->allocator, memory_max, false } };
+    self->allocator = grz_memory_bound_allocator(&self->bound);
     const grz_float_env env = grz_float_env_enter();
-    const graze_status status = replay_begin(self);
+    const graze_status status = grz_memory_bound_status(&self->bound, replay_begin(self));
     grz_float_env_leave(env);
     if (status == GRAZE_OK)
         *replay = self;
@@ -404,11 +408,11 @@ graze_status graze_replay_open(const graze_replay_config *config, graze_replay *
 void graze_replay_close(graze_replay *replay) {
     if (replay == NULL)
         return;
-    const graze_allocator allocator = replay->allocator;
+    const graze_allocator allocator = replay->config.allocator;
     graze_world_close(replay->world);
-    grz_codec_free(&replay->codec, &allocator);
-    grz_buffer_free(&allocator, &replay->piece);
-    grz_buffer_free(&allocator, &replay->given);
+    grz_codec_free(&replay->codec, &replay->allocator);
+    grz_buffer_free(&replay->allocator, &replay->piece);
+    grz_buffer_free(&replay->allocator, &replay->given);
     grz_free(&allocator, replay, sizeof *replay);
 }
 

@@ -124,7 +124,11 @@ void grz_snapshot_read(graze_world *world, grz_stream *stream) {
         return;
     graze_world *spare = world->snapshot.spare;
     grz_snapshot self = { .world = spare, .stream = stream };
+    grz_memory_bound bound = { .allocator = world->allocator, .left = world->snapshot.load_memory_max };
+    spare->allocator = grz_memory_bound_allocator(&bound);
     snapshot_sections(&self, world->columns.count);
+    spare->allocator = world->allocator;
+    stream->status = grz_memory_bound_status(&bound, stream->status);
     const size_t touches = spare->snapshot.touches.count;
     if (!grz_stream_check(stream, grz_contacts_reserve(world, touches, 0, spare->body_slots.count)) ||
         !self.has_changed)

@@ -1,0 +1,127 @@
+/* test_recorded_games.c: recordings of games that do what scenes do not, as the command reads them: each can
+ * be made into a scene that plays, with the same events.
+ */
+#include "recorded_game.h"
+#include "scratch.h"
+
+#include <unistd.h>
+
+static bool file_take(void *user, const void *bytes, size_t size) {
+    return fwrite(bytes, 1, size, user) == size;
+}
+
+static graze_world *game_open(FILE **file, scratch *s) {
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    *s = scratch_text("");
+    *file = fopen(s->path, "wb");
+    assert_non_null(*file);
+    assert_int_equal(graze_recording_start(world, &(graze_recording_sink){ file_take, *file }), GRAZE_OK);
+    return world;
+}
+
+static void game_close(graze_world *world, FILE *file) {
+    assert_int_equal(graze_recording_stop(world), GRAZE_OK);
+    assert_int_equal(fclose(file), 0);
+    graze_world_close(world);
+}
+
+static int command(const char *text, const char *path) {
+    char line[512];
+    assert_non_null(getenv("GRAZE"));
+    snprintf(line, sizeof line, "P=%s; %s", path, text);
+    return system(line);
+}
+
+/* The events of the recording, and those of the scene that it is made into, are the same; a pattern is among
+ * them or not. */
+static void expect_events(const scratch *s, const char *pattern, bool is_there) {
+    char grep[256];
+    assert_int_equal(command("\"$GRAZE\" record $P -o $P.csv", s->path), 0);
+    assert_int_equal(command("\"$GRAZE\" play $P.csv --events $P.scene", s->path), 0);
+    assert_int_equal(command("\"$GRAZE\" play $P --events $P.game", s->path), 0);
+    assert_int_equal(command("cmp $P.scene $P.game", s->path), 0);
+    snprintf(grep, sizeof grep, "grep -q '%s' $P.game", pattern);
+    assert_int_equal(command(grep, s->path) == 0, is_there);
+    assert_int_equal(command("rm -f $P.csv $P.scene $P.game", s->path), 0);
+    scratch_remove(s);
+}
+
+/* A contact that begins as 7 and 9 must not end as 8 and 9. */
+static void a_body_that_gets_another_user_keeps_its_name(void **state) {
+    (void)state;
+    FILE *file;
+    scratch s;
+    graze_world *world = game_open(&file, &s);
+    const graze_body a = small_world_square(world, 0, 0, 4), b = small_world_square(world, 2, 0, 4);
+    assert_int_equal(graze_body_set_user(world, a, 7), GRAZE_OK);
+    assert_int_equal(graze_body_set_user(world, b, 9), GRAZE_OK);
+    small_world_step(world);
+    assert_int_equal(graze_body_set_user(world, a, 8), GRAZE_OK);
+    small_world_step(world);
+    assert_int_equal(graze_body_set_position(world, a, 100, 0), GRAZE_OK);
+    small_world_step(world);
+    game_close(world, file);
+    expect_events(&s, "[789],9", false);
+}
+
+static void users_that_stay_are_names(void **state) {
+    (void)state;
+    FILE *file;
+    scratch s;
+    graze_world *world = game_open(&file, &s);
+    const graze_body a = small_world_square(world, 0, 0, 4), b = small_world_square(world, 2, 0, 4);
+    assert_int_equal(graze_body_set_user(world, a, 7), GRAZE_OK);
+    assert_int_equal(graze_body_set_user(world, b, 9), GRAZE_OK);
+    small_world_step(world);
+    game_close(world, file);
+    expect_events(&s, "0,begin,7,9", true);
+}
+
+/* A game that rolls back makes some frames twice: then the steps are counted. */
+static void frames_that_are_numbered_backwards_are_counted(void **state) {
+    (void)state;
+    static const uint64_t frames[] = { 10, 11, 12, 11, 12, 13 };
+    FILE *file;
+    scratch s;
+    graze_world *world = game_open(&file, &s);
+    const graze_body a = small_world_square(world, 0, 0, 4);
+    small_world_square(world, 2, 0, 4);
+    for (int i = 0; i < 6; i++) {
+        graze_recording_set_frame(world, frames[i]);
+        assert_int_equal(graze_body_set_position(world, a, (float)(i % 2) * 100, 0), GRAZE_OK);
+        small_world_step(world);
+    }
+    game_close(world, file);
+    expect_events(&s, "^5,end", true);
+}
+
+/* In a scene a frame that is missing is empty. */
+static void expect_first_frame(uint64_t from, uint64_t by, const char *pattern) {
+    FILE *file;
+    scratch s;
+    graze_world *world = game_open(&file, &s);
+    small_world_square(world, 0, 0, 4);
+    small_world_square(world, 2, 0, 4);
+    for (uint64_t i = 0; i < 3; i++) {
+        graze_recording_set_frame(world, from + by * i);
+        small_world_step(world);
+    }
+    game_close(world, file);
+    expect_events(&s, pattern, true);
+}
+
+static void frames_that_follow_one_another_keep_their_numbers(void **state) {
+    (void)state;
+    expect_first_frame(10, 1, "^10,begin");
+    expect_first_frame(10, 5, "^0,begin");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_body_that_gets_another_user_keeps_its_name),
+        cmocka_unit_test(users_that_stay_are_names),
+        cmocka_unit_test(frames_that_are_numbered_backwards_are_counted),
+        cmocka_unit_test(frames_that_follow_one_another_keep_their_numbers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
