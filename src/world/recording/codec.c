@@ -84,7 +84,8 @@ static void codec_floats(grz_codec *self, codec_slot *slot, float *values, int c
     for (int i = 0; i < count && grz_stream_is_fine(&self->stream); i++) {
         const int like = count == 4 ? i % 2 : i;
         const float motion = slot->last[like] - slot->before[like];
-        const float sum = slot->last[i] + motion; /* two statements: each rounds, where floats are doubles, too */
+        const float sum =
+            slot->last[i] + motion; /* two statements: each rounds, where floats are doubles, too */
         const uint32_t expected = codec_rank(fabsf(sum) <= FLT_MAX ? sum : 0);
         const uint32_t rank = grz_stream_near(&self->stream, codec_rank(values[i]), expected);
         if (self->stream.is_reading)

@@ -155,7 +155,8 @@ static void snapshot_part_shape(grz_snapshot *self, uint32_t slot) {
     graze_shape turned;
     grz_stream_shape(stream, shape);
     if (!grz_stream_check(stream, grz_part_shapes_begin(world)) ||
-        !grz_stream_require(stream, angle == 0 || grz_shape_turn(shape, angle, &turned) == GRAZE_OK))
+        !grz_stream_require(stream, !stream->is_reading || angle == 0 ||
+                                        grz_shape_turn(shape, angle, &turned) == GRAZE_OK))
         return;
     if (grz_shape_ops_of(shape->kind)->asset == GRZ_SHAPE_ASSET_TILES &&
         grz_stream_require(stream, shape->corner[0].x == 0 && shape->corner[0].y == 0))
