@@ -3,7 +3,9 @@
 and callbacks of every header below include/graze, with their comments.
 
 Bindings are generated from it or checked against it. `make api` writes it; --check fails if the one that is there is not
-what the headers say. Headers are read by libclang (Debian: python3-clang), which knows C and the value of each
+what the headers say. Each entry has a name, a header and a comment (doc); functions and callbacks have what they return and
+parameters, and is_inline if no library exports them; structs have fields, or null if a game sees no more than a pointer;
+fields that point to functions have these as a callback; enums have values. Headers are read by libclang (Debian: python3-clang), which knows C and the value of each
 enumerator; a comment belongs to the declaration that it stands before, or beside, and to those that follow without an
 empty line.
 """
@@ -53,7 +55,7 @@ class Header:
             if match.start() == 0:
                 self.doc = re.sub(r"^\S+\.h: ", "", plain(match[1]))
             elif is_beside:
-                self.beside[first] = plain(match[1])
+                self.beside[first] = plain(re.sub(r"\n\s+", "\n", match[1]))
             else:
                 self.before[last + 1] = plain(match[1])
 
@@ -125,7 +127,8 @@ class Reader:
     def declaration(self, cursor, name, header):
         kinds = cindex.CursorKind
         if cursor.kind == kinds.FUNCTION_DECL:
-            self.add("functions", cursor, name, header, **function_of(cursor, cursor.result_type))
+            inline = {"is_inline": True} if cursor.storage_class == cindex.StorageClass.STATIC else {}
+            self.add("functions", cursor, name, header, **inline, **function_of(cursor, cursor.result_type))
         elif cursor.kind == kinds.ENUM_DECL:
             values = [{"name": child.spelling, "value": child.enum_value, "doc": header.beside.get(
                 child.extent.end.line, header.before.get(child.extent.start.line, ""))} for child in cursor.get_children()]

@@ -3,10 +3,12 @@
 cd "$(dirname "$0")/.." || exit 2
 flags="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -Iinclude -fsyntax-only"
 bad=0
-for header in include/graze/*.h include/graze/content/*.h; do
+for header in include/graze/*.h include/graze/content/*.h include/graze/*.hpp; do
+    [ -e "$header" ] || continue
     # As the first line of a file of its own, since a header that is the main file gets other warnings.
     # shellcheck disable=SC2086 # words
     for standard in c99 c17; do
+        [ "${header%.hpp}" = "$header" ] || continue
         echo "#include <${header#include/}>" | ${CC:-cc} -std=$standard -xc $flags - || bad=1
     done
     # shellcheck disable=SC2086

@@ -4,9 +4,8 @@ cd "$(dirname "$0")/.." || exit 2
 flags="-std=c++17 -Wall -Wextra -Werror -I. -Iinclude -Isrc -isystem /usr/include/bullet -isystem /usr/include/eigen3 -fsyntax-only"
 bad=0
 for source in bench/peers/*.cpp; do
-    defined="-DPEERS_MISSING=\"\" -DPEERS_NODE=\"\" -DPEERS_NODE_SCRIPT=\"\""
     # shellcheck disable=SC2086 # words
-    message=$(${CXX:-c++} $flags $defined "$source" 2>&1) && continue
+    message=$(${CXX:-c++} $flags '-DPEERS_MISSING=""' '-DPEERS_NODE=""' '-DPEERS_NODE_SCRIPT=""' "$source" 2>&1) && continue
     missing=$(echo "$message" | sed -n 's/.*fatal error: \([^ :]*\): No such file.*/\1/p')
     if [ -z "$missing" ] || [ -e "$missing" ] || [ -e "bench/peers/$(basename "$missing")" ] || expr "$missing" : 'bench/\|graze/' >/dev/null; then
         echo "$message"

@@ -5,7 +5,7 @@ set -e
 cd "$(dirname "$0")/.."
 compiler=s390x-linux-gnu-gcc
 for need in $compiler qemu-s390x; do
-    command -v $need >/dev/null || { echo "skipped: no $need"; exit 0; }
+    command -v "$need" >/dev/null || { echo "skipped: no $need"; exit 0; }
 done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -108,7 +108,7 @@ typedef struct graze_manifold {
     double depth; /* touching: the length of the shortest push that parts them, > 0 half-open, >= 0 closed */
     double distance;       /* not touching: their distance, >= 0 */
     graze_point normal;    /* of length 1, from a to b. Touching: moving b by depth along it parts them. Else:
-                              from the    nearest point of a to that of b */
+                              from the nearest point of a to that of b */
     graze_point points[2]; /* touching: points of both shapes */
     uint32_t
         count; /* of points: 2 where an edge of one faces an edge of the other, else 1; not touching: 0 */
