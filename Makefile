@@ -22,6 +22,9 @@ install: all ## the command, libraries and headers; PREFIX=/usr/local, and DESTD
 uninstall: ## remove what the last make install put below PREFIX and DESTDIR
 	@DESTDIR='$(DESTDIR)' tools/uninstall.sh '$(PREFIX)'
 
+amalgamation: ## dist/graze.c and dist/graze.h, the library in two files, and graze::content in two more
+	@tools/amalgamate.py -o dist
+
 run: all ## play a real bullet pattern with all methods; pictures go to build/pictures
 	@tools/run-scene.sh
 
@@ -96,4 +99,4 @@ clean: ## remove all builds
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz model mutants on-record fit-supertux api docs check format clean help
+.PHONY: all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz model mutants on-record fit-supertux api docs amalgamation check format clean help

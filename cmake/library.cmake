@@ -7,6 +7,16 @@
 file(GLOB library_sources CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/src/*/*.c ${PROJECT_SOURCE_DIR}/src/*/*/*.c)
 
+if(GRAZE_ONE_FILE)
+    find_package(Python3 REQUIRED COMPONENTS Interpreter)
+    set(one_file ${PROJECT_BINARY_DIR}/dist/graze.c)
+    file(GLOB_RECURSE library_headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.h ${PROJECT_SOURCE_DIR}/include/*.h)
+    add_custom_command(OUTPUT ${one_file}
+        COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/amalgamate.py -o ${PROJECT_BINARY_DIR}/dist
+        DEPENDS ${library_sources} ${library_headers} ${PROJECT_SOURCE_DIR}/tools/amalgamate.py)
+    set(library_sources ${one_file})
+endif()
+
 # What links them is taken as a flag, not as the target Threads::Threads, which a game around us would not know.
 if(GRAZE_THREADS)
     find_package(Threads QUIET)

@@ -72,7 +72,7 @@ static int64_t run_find(const grz_fit_search *s, const grz_fit_goal *goal, const
     return best;
 }
 
-static grz_fit_count span_count(const child *c, grz_fit_span span) {
+static grz_fit_count child_span_count(const child *c, grz_fit_span span) {
     grz_fit_count count = { 0 };
     for (uint32_t x = span.x0; x < span.x1; x++) {
         count.solid += c->solid_below[x] - c->solid_above[x];
@@ -115,7 +115,7 @@ static bool leaf_take(grz_fit_search *s, grz_fit_goal *goal, const child *c) {
             !(value == goal->least && may_come_before(s, &c->node) && is_before(s, span, s->best)))
             return is_found;
         s->best = span;
-        s->count = span_count(c, span);
+        s->count = child_span_count(c, span);
         s->has_best = true;
         is_found = true;
         if (is_better)

@@ -17,7 +17,7 @@ static graze_status scratch_make(const graze_allocator *allocator, grz_fit_grid 
 }
 
 /* Count the solid pixels of a row of cells in the grid's places, which are as wide as the cuts say. */
-static void row_count(const grz_fit_grid *grid, uint32_t j, int32_t *solid) {
+static void several_row_count(const grz_fit_grid *grid, uint32_t j, int32_t *solid) {
     const uint32_t *x = grz_fit_cells_x(grid->cells), *y = grz_fit_cells_y(grid->cells);
     const uint32_t *cut = grid->cut_x.data;
     const uint32_t height = y[j + 1] - y[j];
@@ -41,7 +41,7 @@ static void places_count(grz_fit_grid *grid) {
         const uint32_t height = y[cut_y[j + 1]] - y[cut_y[j]];
         memset(solid, 0, grid->nx * sizeof *solid);
         for (uint32_t row = cut_y[j]; row < cut_y[j + 1]; row++)
-            row_count(grid, row, solid);
+            several_row_count(grid, row, solid);
         for (uint32_t i = 0; i < grid->nx; i++)
             empty[i] = (int32_t)(height * (x[cut_x[i + 1]] - x[cut_x[i]])) - solid[i];
     }

@@ -34,7 +34,7 @@ static void run_add(graze_tile_rect_list *out, uint32_t *at, graze_rect run) {
 
 /* The runs of row y end before what is not solid, and before a cut. A cut goes on below an inner point only.
  */
-static void row_add(grz_tile_cuts *cuts, graze_tile_rect_list *out, uint64_t *going, uint32_t y) {
+static void tile_row_add(grz_tile_cuts *cuts, graze_tile_rect_list *out, uint64_t *going, uint32_t y) {
     const grz_tile_line *line = &cuts->line;
     for (uint32_t i = 0; i < line->words; i++) {
         const grz_tile_points points = grz_tile_line_points(line, i);
@@ -60,14 +60,14 @@ static graze_status rows_merge(grz_tile_cuts *cuts, graze_tile_rect_list *out) {
     for (uint32_t y = 0; y < cuts->line.tiles->height; y++) {
         grz_tile_line_load(&cuts->line, y);
         cuts_begin(cuts, &left, y);
-        row_add(cuts, out, going, y);
+        tile_row_add(cuts, out, going, y);
     }
     grz_free(cuts->allocator, going, words * sizeof *going);
     return GRAZE_OK;
 }
 
 /* Reserve the caller's list for the rectangles that it will hold. */
-static graze_status list_reserve(graze_tile_rect_list *out, uint64_t count) {
+static graze_status tile_list_reserve(graze_tile_rect_list *out, uint64_t count) {
     grz_buffer items = { .data = out->items, .bytes = out->capacity * sizeof *out->items };
     const graze_status status =
         grz_buffer_reserve(&out->allocator, &items, (size_t)count, sizeof *out->items);
@@ -85,7 +85,7 @@ static graze_status tiles_partition(grz_tile_cuts *cuts, graze_tile_rect_list *o
     if (status != GRAZE_OK)
         return status;
     const uint64_t uncut = (cuts->convex + 3 * cuts->concave) / 4, count = uncut - cuts->kept_count;
-    status = list_reserve(out, count);
+    status = tile_list_reserve(out, count);
     if (status == GRAZE_OK && count > 0)
         status = rows_merge(cuts, out);
     if (status != GRAZE_OK)
@@ -97,7 +97,7 @@ static graze_status tiles_partition(grz_tile_cuts *cuts, graze_tile_rect_list *o
 }
 
 /* The words of a line twice, those of its cuts, and a number for each point of the words. */
-static graze_status scratch_make(grz_tile_cuts *cuts, grz_buffer *scratch) {
+static graze_status tile_scratch_make(grz_tile_cuts *cuts, grz_buffer *scratch) {
     const size_t words = cuts->line.words;
     const graze_status status =
         grz_buffer_reserve(cuts->allocator, scratch, words, (3 + 32) * sizeof(uint64_t));
@@ -126,7 +126,7 @@ graze_status graze_tiles_merge(const graze_tile_grid *tiles, graze_tile_rect_lis
     graze_status status = grid_check(tiles);
     if (status != GRAZE_OK || tiles->width == 0 || tiles->height == 0)
         return status;
-    status = scratch_make(&cuts, &scratch);
+    status = tile_scratch_make(&cuts, &scratch);
     if (status == GRAZE_OK)
         status = tiles_partition(&cuts, out);
     grz_buffer_free(&out->allocator, &scratch);

@@ -56,6 +56,7 @@ claim "clang-tidy finds nothing" tools/check-tidy.sh
 claim "graze builds without other people's libraries, and names them" tools/check-without-libraries.sh
 claim "the command tells the same on a big-endian processor" tools/check-s390x.sh
 claim "games can use graze, as a subproject and installed" tools/check-consumers.sh
+claim "the library in one file has the same bytes each time, compiles everywhere and passes the tests" tools/check-amalgamation.sh
 claim "recorded scenes with shapes replay the same under all methods" tools/check-shaped-scenes.sh
 claim "the sanitized build compiles" $sanitizing tools/check-build.sh asan
 claim "sanitized tests pass, assertions on" tools/check-tests.sh asan -E '^(test_move_maps|cli_(bench_suites|coasts))$'

@@ -42,6 +42,7 @@ class Target(typing.NamedTuple):
     cmake: tuple = ()
     is_quick: bool = False
     is_alone: bool = False  # the library by the compiler alone, without CMake and its flags
+    is_one_file: bool = False  # and from the files that make amalgamation writes
     is_thorough: bool = False  # each method with 1 to 8 threads, else each with a number of its own
 
 
@@ -59,6 +60,10 @@ def alone(target, extra="", **more):
     return target._replace(name=target.name + ", no CMake", extra=extra, is_alone=True, **more)
 
 
+def one_file(target, extra=""):
+    return target._replace(name=target.name + ", one file", extra=extra, is_alone=True, is_one_file=True)
+
+
 def here(compiler, level, **more):
     return Target(os.uname().machine, compiler, level, **more)
 
@@ -73,6 +78,8 @@ TARGETS = [
     here("gcc", "-O3", extra="-march=x86-64-v3", cpu="avx2"),
     alone(here("gcc", "-O2", is_quick=True), "-march=native", cpu="fma"),
     alone(here("clang", "-O2"), "-march=native", cpu="fma"),
+    one_file(here("gcc", "-O3", is_quick=True), "-march=native -std=gnu17"),
+    one_file(here("clang", "-O2"), "-std=c11"),
     Target("x86_64, AVX2", "gcc", extra=lanes("avx2"), cpu="avx2"),
     Target("x86_64, SSE2", "gcc", extra=lanes("sse2"), cpu="sse2"),
     Target("x86_64, plain C", "gcc", extra=lanes("plain"), cpu="sse2"),
@@ -80,6 +87,7 @@ TARGETS = [
     linux("i386", "i686-linux-gnu", cpu="sse2"),
     linux("arm64", "aarch64-linux-gnu", ("qemu-aarch64",)),
     alone(linux("arm64", "aarch64-linux-gnu", ("qemu-aarch64",)), is_quick=False),
+    one_file(linux("arm64", "aarch64-linux-gnu", ("qemu-aarch64",)))._replace(is_quick=False),
     linux("armhf", "arm-linux-gnueabihf", ("qemu-arm",)),
     linux("riscv64", "riscv64-linux-gnu", ("qemu-riscv64",)),
     linux("s390x, big-endian", "s390x-linux-gnu", ("qemu-s390x",)),
@@ -132,6 +140,11 @@ def build_alone(target, folder):
     folder.mkdir(parents=True, exist_ok=True)
     compiler = [target.compiler, target.level, f"-I{ROOT}/include", f"-I{ROOT}/src", f"-I{ROOT}"]
     library = [path for part in ("src", "content") for path in sorted((ROOT / part).rglob("*.c"))]
+    if target.is_one_file:
+        library = [folder / "graze.c", folder / "graze_content.c"]
+        output, is_fine = command([sys.executable, ROOT / "tools" / "amalgamate.py", "-o", folder])
+        if not is_fine:
+            return output
     program = [*SAME.glob("*.c"), *(ROOT / "scenes").glob("seeded*.c")]
     own = ["-std=c17", "-ffp-contract=off", f"-I{ROOT}/test", *(["-static"] if target.system else [])]
     for step in ([*compiler, *target.extra.split(), "-r", "-nostdlib", *library, "-o", folder / "graze.o"],

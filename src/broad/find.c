@@ -116,7 +116,7 @@ static graze_status finder_read_boxes(graze_finder *finder, find_arrays arrays) 
 
 static graze_status finder_read_groups(graze_finder *finder, find_arrays arrays) {
     const graze_status status =
-        grz_buffer_reserve(&finder->config.allocator, &finder->groups, find_box_count(arrays), 1);
+        grz_buffer_reserve(&finder->config.allocator, &finder->groups, (size_t)find_box_count(arrays), 1);
     if (status != GRAZE_OK)
         return status;
     grz_layered_boxes sides[2] = { { arrays.first->layers, arrays.first->count } };

@@ -5,14 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* new_bytes is not 0. */
 static void *buffer_resize(const graze_allocator *allocator, void *block, size_t old_bytes,
                            size_t new_bytes) {
     if (allocator->resize != NULL)
         return allocator->resize(allocator->user, block, old_bytes, new_bytes);
-    if (new_bytes != 0)
-        return realloc(block, new_bytes);
-    free(block);
-    return NULL;
+    return realloc(block, new_bytes);
 }
 
 static void *bound_resize(void *user, void *block, size_t old_bytes, size_t new_bytes) {
@@ -75,6 +73,8 @@ void *grz_allocate(const graze_allocator *allocator, size_t bytes) {
 }
 
 void grz_free(const graze_allocator *allocator, void *block, size_t bytes) {
-    if (block != NULL)
-        buffer_resize(allocator, block, bytes, 0);
+    if (block != NULL && allocator->resize != NULL)
+        allocator->resize(allocator->user, block, bytes, 0);
+    else
+        free(block);
 }

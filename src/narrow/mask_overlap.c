@@ -151,7 +151,7 @@ static grz_mask_overlay narrow_overlay(const grz_mask_intersection *m, uint32_t 
     const uint32_t together_log =
         grz_bit_lowest(lanes) - grz_bit_lowest(words); /* rows at once: all are powers of 2 */
     const bool is_opposite = m->a_step != m->b_step;
-    const ptrdiff_t lowest = m->a_step > 0 ? row : row + rows - 1;
+    const ptrdiff_t lowest = (ptrdiff_t)(m->a_step > 0 ? row : row + rows - 1);
     const int32_t b_word = b_word_upon(m, 0, words);
     const grz_mask_overlay_lanes counted = narrow_lanes(m, b_word, words);
     const uint32_t columns = ((rows - 1) >> together_log) + 1;

@@ -86,10 +86,6 @@ static inline void simd_gather_boxes_avx512(const graze_box *boxes, const uint32
     transpose_boxes_avx512(four, edges);
 }
 
-static inline void simd_store_u32_avx512(uint32_t *out, simd_lanes_avx512 values) {
-    _mm512_storeu_si512(out, _mm512_cvttps_epi32(values));
-}
-
 static inline void simd_store_keys_avx512(uint32_t *keys, simd_lanes_avx512 high, simd_lanes_avx512 low) {
     const __m512i shifted = _mm512_slli_epi32(_mm512_cvttps_epi32(high), 16);
     _mm512_storeu_si512(keys, _mm512_or_si512(shifted, _mm512_cvttps_epi32(low)));

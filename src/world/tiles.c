@@ -129,7 +129,7 @@ graze_status graze_tiles_read(const graze_world *world, graze_body tiles, graze_
                                 .columns = layer->columns,
                                 .rows = layer->rows,
                                 .filled = filled,
-                                .bytes = grz_tile_layer_bytes(layer) };
+                                .bytes = (size_t)grz_tile_layer_bytes(layer) };
     return GRAZE_OK;
 }
 
