@@ -4,7 +4,10 @@
 # It is static. Of graze it uses public headers and the growing buffer, of which it has a copy, so that it fits the shared
 # library, too.
 file(GLOB content_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/content/*.c ${PROJECT_SOURCE_DIR}/content/*/*.c)
-add_library(graze_content STATIC ${content_sources} ${PROJECT_SOURCE_DIR}/src/core/buffer.c)
+if(NOT GRAZE_ONE_FILE) # all of which a program would link
+    list(APPEND content_sources ${PROJECT_SOURCE_DIR}/src/core/buffer.c)
+endif()
+add_library(graze_content STATIC ${content_sources})
 add_library(graze::content ALIAS graze_content)
 graze_flags(graze_content)
 target_include_directories(graze_content

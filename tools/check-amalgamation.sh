@@ -32,6 +32,6 @@ compiles s390x-linux-gnu-gcc
 compiles x86_64-w64-mingw32-gcc
 [ ! -e /usr/lib/wasm32-wasi/libc.a ] || compiles clang --target=wasm32-wasi
 
-cmake --preset release -B build-one-file -DGRAZE_ONE_FILE=ON >/dev/null
+cmake --preset release -B build-one-file -DGRAZE_ONE_FILE=ON -DGRAZE_SHARED=OFF -DGRAZE_WERROR=ON >/dev/null
 cmake --build build-one-file --parallel "${JOBS:-2}"
 ctest --test-dir build-one-file --output-on-failure --parallel "${JOBS:-2}" -R '^test_'
