@@ -25,13 +25,6 @@ static bool cannot_open(const char *path, const recording_file *file, graze_stat
                     "the beginning is damaged or cut off, before the first frame; get the file again");
 }
 
-/* A replay that has a filter compares nothing. */
-static bool keep_all(void *user, const graze_replay_call *call) {
-    (void)user;
-    (void)call;
-    return true;
-}
-
 bool replay_stage_open(const char *path, const recording_file *file, const replay_setup *setup,
                        replay_stage *stage, error *e) {
     const replay_names *names = stage->names;
@@ -44,10 +37,10 @@ bool replay_stage_open(const char *path, const recording_file *file, const repla
                                          .broad_phase = setup->broad_phase,
                                          .setup = setup->setup,
                                          .tasks = setup->tasks,
-                                         .filter = setup->is_timed ? keep_all : NULL,
                                          .note = setup->note,
                                          .user = setup->user,
-                                         .memory_max = file->memory_max };
+                                         .memory_max = file->memory_max,
+                                         .is_unchecked = setup->is_timed };
     const graze_status status = graze_replay_open(&config, &stage->replay);
     return status == GRAZE_OK || cannot_open(path, file, status, e);
 }

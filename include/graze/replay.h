@@ -42,7 +42,8 @@ typedef struct graze_replay_call {
 /* How to replay. `broad_phase` NULL: that of the recording; else this one, with `setup`. `filter`, if it is
  * not NULL, returns whether a call is made. `note` gets the game's own bytes, which are valid during the call
  * only. `memory_max`: the replay and its world together allocate at most this many bytes; 0:
- * GRAZE_MEMORY_MAX_DEFAULT. A replay that needs more ends with GRAZE_OUT_OF_CAPACITY. */
+ * GRAZE_MEMORY_MAX_DEFAULT. A replay that needs more ends with GRAZE_OUT_OF_CAPACITY. `is_unchecked`: hashes
+ * are not compared, which is faster. */
 typedef struct graze_replay_config {
     graze_replay_source source;
     const char *broad_phase;
@@ -53,6 +54,7 @@ typedef struct graze_replay_config {
     void (*note)(void *user, const void *bytes, size_t size);
     void *user; /* of filter and note */
     size_t memory_max;
+    bool is_unchecked;
 } graze_replay_config;
 
 /* Read the beginning of a recording and make the world that it begins with. Errors, *replay is NULL then:
@@ -82,7 +84,7 @@ graze_replay_state graze_replay_step(graze_replay *replay);
 
 /* Where a replay is: the number of the step that was made last, or that could not be made; how many steps
  * were made; why the last one differed or failed: the two hashes, or the call and its status; `call` is NULL
- * if it was not a call. `hash_now` is 0 with a filter. */
+ * if it was not a call. `hash_now` is 0 in a replay that is unchecked. */
 typedef struct graze_replay_info {
     uint64_t frame, steps;
     uint64_t hash_recorded, hash_now;
