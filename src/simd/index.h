@@ -98,7 +98,7 @@ typedef struct grz_index_cells {
 } grz_index_cells;
 
 /* This many queries go side by side: the memory of one is fetched while others are answered. */
-enum { GRZ_INDEX_BATCH_MAX = 128 };
+enum { GRZ_INDEX_BATCH_MAX = 64 };
 
 /* Queries under way: points, or boxes where x is NULL. */
 typedef struct grz_index_batch {

@@ -187,7 +187,8 @@ static inline void simd_index_take_found(const grz_index_items *items, index_fou
 static bool simd_index_batch_points_query(const grz_index_grid *grid, grz_index_batch *batch, uint32_t until,
                                           grz_found_ids *hits) {
     const grz_index_items *items = &grid->items;
-    index_found_runs found = { .count = 0 };
+    index_found_runs found;
+    found.count = 0;
     size_t total = hits->count;
     uint32_t i = batch->done;
     for (; i < until; i++) {
