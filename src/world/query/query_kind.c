@@ -153,11 +153,10 @@ graze_status grz_hits_append(graze_hits *out, const grz_query_run *run) {
         return status;
     for (size_t i = 0; i < list->count; i++) {
         const grz_query_hit *hit = &grz_hit_list_items(list)[i];
-        graze_hit *to = &out->items[before + i];
-        *to = (graze_hit){ .part = { (uint64_t)hit->generation << 32 | hit->row } };
-        if (run->kind->write != NULL)
-            run->kind->write(run, hit, to);
+        out->items[before + i] = (graze_hit){ .part = { (uint64_t)hit->generation << 32 | hit->row } };
     }
+    if (run->kind->write != NULL && list->count > 0)
+        run->kind->write(run, out->items + before);
     out->starts[++out->count] = before + list->count;
     return GRAZE_OK;
 }

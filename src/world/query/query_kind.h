@@ -83,8 +83,8 @@ typedef struct grz_query_kind {
     void (*visit_shape)(grz_query_run *run, const grz_query_box *box, const graze_shape *shape);
     /* All boxes were visited: sort the hits. */
     void (*finish)(grz_query_run *run);
-    /* Write the numbers of a hit. NULL: there are none. */
-    void (*write)(const grz_query_run *run, const grz_query_hit *from, graze_hit *to);
+    /* Write the numbers of all hits, in their order. NULL: there are none. */
+    void (*write)(const grz_query_run *run, graze_hit *to);
     /* Visit boxes that the world's index found, and skip those that are surely no hits. NULL, or false: each
      * is to be visited. Not called if shapes count, or if a body is excluded. */
     bool (*visit_candidates)(grz_world_query *self, const grz_candidates *candidates);

@@ -137,10 +137,11 @@ static void finish_nearest(grz_query_run *run) {
         grz_hit_list_sort(&run->hits, true);
 }
 
-static void write_nearest(const grz_query_run *run, const grz_query_hit *from, graze_hit *to) {
-    const grz_box_distance way = way_to_hit(from);
-    (void)run;
-    to->distance = grz_box_distance_length(&way);
+static void write_nearest(const grz_query_run *run, graze_hit *to) {
+    for (size_t i = 0; i < run->hits.count; i++) {
+        const grz_box_distance way = way_to_hit(&grz_hit_list_items(&run->hits)[i]);
+        to[i].distance = grz_box_distance_length(&way);
+    }
 }
 
 /* Whether everything outside of a square, whose half side is `reach`, is farther away than the hits. */

@@ -62,18 +62,19 @@ static void add_ray_hit(grz_query_run *run, const grz_query_hit *hit) {
         grz_hit_list_add(&run->hits, hit);
 }
 
-/* Add a box if the ray hits it. */
+/* Add a box if the ray hits it. When the ray leaves it is computed only of a hit that is kept. */
 static void test_box_on_ray(grz_query_run *run, const grz_query_box *box) {
     grz_ray_state *state = &run->state.ray;
+    const grz_query_hit *first = grz_hit_list_items(&run->hits);
     if (!grz_ray_hits(&state->ray, &box->area, run->edges))
         return;
     const grz_ray_hit met = grz_ray_hit_of(&state->ray, &box->area);
-    const grz_query_hit hit = { .row = box->row,
-                                .generation = box->generation,
-                                .of.ray = { met.time,
-                                            grz_ray_exit_time(&state->ray, &box->area),
-                                            met.edge,
-                                            { met.normal_x, met.normal_y } } };
+    grz_query_hit hit = { .row = box->row,
+                          .generation = box->generation,
+                          .of.ray = { met.time, 0, met.edge, { met.normal_x, met.normal_y } } };
+    if (state->is_first && run->hits.count > 0 && run->hits.compare(run->hits.context, first, &hit) < 0)
+        return;
+    hit.of.ray.exit_time = grz_ray_exit_time(&state->ray, &box->area);
     add_ray_hit(run, &hit);
     state->is_at_start |= grz_ray_is_at_start(&state->ray, &met);
 }
@@ -121,20 +122,23 @@ static void finish_ray(grz_query_run *run) {
     grz_hit_list_sort(&run->hits, run->state.ray.is_first);
 }
 
-static void write_cast(const grz_query_run *run, const grz_query_hit *from, graze_hit *to) {
-    (void)run;
-    to->time = from->of.ray.time;
-    to->exit_time = from->of.ray.exit_time;
-    to->normal = from->of.ray.normal;
+static void write_cast(const grz_query_run *run, graze_hit *to) {
+    for (size_t i = 0; i < run->hits.count; i++) {
+        const grz_query_hit *from = &grz_hit_list_items(&run->hits)[i];
+        to[i].time = from->of.ray.time;
+        to[i].exit_time = from->of.ray.exit_time;
+        to[i].normal = from->of.ray.normal;
+    }
 }
 
-static void write_ray(const grz_query_run *run, const grz_query_hit *from, graze_hit *to) {
+/* By half the way, which is finite for all coordinates of an index. */
+static void write_ray(const grz_query_run *run, graze_hit *to) {
     const graze_point at = run->query->at, end = run->query->to;
-    const double time = from->of.ray.time;
-    const double x = time * (end.x / 2 - at.x / 2),
-                 y = time * (end.y / 2 - at.y / 2); /* halves: no overflow */
-    write_cast(run, from, to);
-    to->point = (graze_point){ at.x + x + x, at.y + y + y };
+    write_cast(run, to);
+    for (size_t i = 0; i < run->hits.count; i++) {
+        const double x = to[i].time * (end.x / 2 - at.x / 2), y = to[i].time * (end.y / 2 - at.y / 2);
+        to[i].point = (graze_point){ at.x + x + x, at.y + y + y };
+    }
 }
 
 /* This many candidates are tested side by side. */
