@@ -35,7 +35,7 @@ typedef struct graze_index_config {
 typedef struct graze_index graze_index;
 
 /* Build an index. The boxes are copied; the i-th has row i. config NULL: zeroed. Needs some 70 bytes a box,
- * and 32 more while it is built. Errors: GRAZE_BAD_NUMBER, GRAZE_BAD_BOX, GRAZE_BAD_LAYER (of any box),
+ * and 16 more while it is built. Errors: GRAZE_BAD_NUMBER, GRAZE_BAD_BOX, GRAZE_BAD_LAYER (of any box),
  * GRAZE_BAD_VALUE (edges), GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_MEMORY; *out is NULL then. */
 graze_status graze_index_open(const graze_index_config *config, graze_area_array boxes, graze_index **out);
 
@@ -55,11 +55,10 @@ graze_status graze_index_set_box(graze_index *index, uint32_t row, const graze_a
 graze_status graze_index_remove(graze_index *index, uint32_t row);
 
 /* Replace `out` by the hits of `count` queries, as graze_world_query (query.h) does for the boxes of a world;
- * `out` may be NULL, as there.
- * In a hit, `user` is the row of the box; part and body are zero. Rows take the place of slots
- * in every order. Coordinates may be any finite doubles. Times and distances are the doubles nearest to the
- * truth (a distance beyond DBL_MAX is DBL_MAX); the order is decided before rounding. `exclude`, `boxes_only`
- * and the list's `parts_only` are ignored.
+ * `out` may be NULL, as there. In a hit, `user` is the row of the box; part and body are zero. Rows take the
+ * place of slots in every order. Coordinates may be any finite doubles. Times and distances are the doubles
+ * nearest to the truth (a distance beyond DBL_MAX is DBL_MAX); the order is decided before rounding.
+ * `exclude`, `boxes_only` and the list's `parts_only` are ignored.
  *
  * Errors: GRAZE_BAD_NUMBER, GRAZE_BAD_BOX, GRAZE_BAD_RADIUS, GRAZE_BAD_VALUE (no such kind, or a shape
  * cast), GRAZE_OUT_OF_MEMORY; `out` has no hits then. */
