@@ -203,7 +203,9 @@ static uint32_t components_left(const labelling *l) {
 }
 
 static graze_mask_component public_component(const component *p) {
-    return (graze_mask_component){ p->count, { p->left, p->top, p->right - p->left, p->bottom - p->top } };
+    return (graze_mask_component){ p->count,
+                                   { p->left, p->top, p->right - p->left, p->bottom - p->top },
+                                   { (int32_t)p->first, (int32_t)p->top } };
 }
 
 static graze_status list_reserve(graze_mask_component_list *list, size_t count) {
@@ -247,4 +249,72 @@ graze_status graze_mask_components(graze_mask_view view, graze_mask_component_li
 void graze_mask_component_list_free(graze_mask_component_list *list) {
     grz_free(&list->allocator, list->items, list->capacity * sizeof *list->items);
     *list = (graze_mask_component_list){ .allocator = list->allocator };
+}
+
+/* ---- one component as a mask ---- */
+
+/* A run that was found, and whose neighbors were not looked at yet. */
+typedef struct found_run {
+    grz_pixel_run at;
+    uint32_t y;
+} found_run;
+
+typedef struct flood {
+    graze_mask_view view;
+    const graze_allocator *allocator;
+    graze_mask *mask;
+    grz_buffer stack; /* found_run */
+    uint32_t count;
+} flood;
+
+static graze_status flood_add(flood *f, grz_pixel_run run, uint32_t y) {
+    const graze_status status =
+        grz_buffer_reserve(f->allocator, &f->stack, (size_t)f->count + 1, sizeof(found_run));
+    if (status != GRAZE_OK)
+        return status;
+    ((found_run *)f->stack.data)[f->count++] = (found_run){ run, y };
+    for (uint32_t x = run.begin; x < run.end; x++)
+        graze_mask_set(f->mask, (int32_t)x, (int32_t)y, true);
+    return GRAZE_OK;
+}
+
+/* Add the runs of a row that touch the pixels from..to - 1 of a row beside it, corners included. */
+static graze_status flood_row(flood *f, uint32_t y, uint32_t from, uint32_t to) {
+    grz_pixel_row row;
+    grz_pixel_run run = { 0 };
+    graze_status status = GRAZE_OK;
+    grz_pixel_row_read(f->view, y, &row);
+    while (status == GRAZE_OK && grz_pixel_run_next(row.words, row.width, run.end, &run) && run.begin <= to)
+        if (run.end >= from && !graze_mask_get(f->mask, (int32_t)run.begin, (int32_t)y))
+            status = flood_add(f, run, y);
+    return status;
+}
+
+static graze_status flood_run(flood *f) {
+    graze_status status = GRAZE_OK;
+    while (f->count > 0 && status == GRAZE_OK) {
+        const found_run found = ((const found_run *)f->stack.data)[--f->count];
+        if (found.y > 0)
+            status = flood_row(f, found.y - 1, found.at.begin, found.at.end);
+        if (status == GRAZE_OK && found.y + 1 < graze_mask_view_height(f->view))
+            status = flood_row(f, found.y + 1, found.at.begin, found.at.end);
+    }
+    return status;
+}
+
+graze_status graze_mask_component_mask(graze_mask_view view, int32_t x, int32_t y,
+                                       graze_mask_result *result) {
+    static const graze_allocator usual = { 0 };
+    flood f = { .view = view, .allocator = result->allocator != NULL ? result->allocator : &usual };
+    graze_status status = graze_mask_create(graze_mask_view_width(view), graze_mask_view_height(view),
+                                            result->allocator, &f.mask);
+    if (status == GRAZE_OK && x >= 0 && y >= 0 && (uint32_t)y < graze_mask_view_height(view))
+        status = flood_row(&f, (uint32_t)y, (uint32_t)x + 1, (uint32_t)x);
+    if (status == GRAZE_OK)
+        status = flood_run(&f);
+    grz_buffer_free(f.allocator, &f.stack);
+    if (status != GRAZE_OK)
+        graze_mask_destroy(f.mask);
+    result->mask = status == GRAZE_OK ? f.mask : NULL;
+    return status;
 }

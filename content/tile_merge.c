@@ -113,7 +113,7 @@ static graze_status tile_scratch_make(grz_tile_cuts *cuts, grz_buffer *scratch) 
 static graze_status grid_check(const graze_tile_grid *tiles) {
     if ((uint64_t)tiles->width * tiles->height > GRAZE_TILES_MAX)
         return GRAZE_OUT_OF_CAPACITY;
-    const bool is_short = tiles->height > 1 && tiles->stride < ((uint64_t)tiles->width + 63) / 64;
+    const bool is_short = tiles->height > 0 && tiles->stride < ((uint64_t)tiles->width + 63) / 64;
     return is_short ? GRAZE_BAD_VALUE : GRAZE_OK;
 }
 

@@ -23,6 +23,25 @@ static inline graze_shape random_shape_of(seeded_random *random, const graze_poi
     }
 }
 
+/* The points of b against a must be those of a against b: contact points as they are, nearest points swapped.
+ */
+static inline void assert_points_mirrored(const graze_manifold *one, const graze_manifold *other) {
+    const int swap = !one->is_touching;
+    for (int i = 0; i < 2; i++)
+        assert_memory_equal(&one->points[i], &other->points[i ^ swap], sizeof one->points[i]);
+}
+
+/* Shapes that do not touch: the points lie in a and in b, and are as far apart as they are. */
+static inline void assert_points_nearest(const graze_shape *a, const graze_shape *b,
+                                         const graze_manifold *manifold) {
+    const graze_point one = manifold->points[0], other = manifold->points[1];
+    const double error = 1e-9 * (1 + fabs(one.x) + fabs(one.y) + manifold->distance);
+    const graze_shape dots[] = { graze_shape_circle(one, error), graze_shape_circle(other, error) };
+    assert_true(graze_shapes_touch(a, &dots[0], GRAZE_CLOSED) &&
+                graze_shapes_touch(b, &dots[1], GRAZE_CLOSED));
+    assert_true(fabs(hypot(one.x - other.x, one.y - other.y) - manifold->distance) <= error);
+}
+
 static inline graze_shape shape_moved(const graze_shape *shape, double x, double y) {
     graze_shape other = *shape;
     for (int i = 0; i < GRAZE_CORNERS_MAX; i++) {

@@ -109,9 +109,10 @@ typedef struct graze_manifold {
     double distance;       /* not touching: their distance, >= 0 */
     graze_point normal;    /* of length 1, from a to b. Touching: moving b by depth along it parts them. Else:
                               from the nearest point of a to that of b */
-    graze_point points[2]; /* touching: points of both shapes */
-    uint32_t
-        count; /* of points: 2 where an edge of one faces an edge of the other, else 1; not touching: 0 */
+    graze_point points[2]; /* touching: points of both shapes; else, if the distance is finite: a point of a
+                              and one of b that are nearest to each other */
+    uint32_t count; /* of contact points: 2 where an edge of one faces an edge of the other, else 1; not
+                       touching: 0 */
 } graze_manifold;
 
 /* Replace `manifold` by how two shapes that passed graze_shape_check meet. is_touching is what

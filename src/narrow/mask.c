@@ -149,7 +149,7 @@ static void read_pixels(const uint8_t *pixels, uint32_t width, solid_rule rule, 
 static graze_status mask_from_pixels(const graze_pixels *pixels, solid_rule rule,
                                      const graze_allocator *allocator, graze_mask **mask) {
     *mask = NULL;
-    if (pixels->height > 1 && pixels->stride / BYTES_A_PIXEL < pixels->width)
+    if (pixels->height > 0 && pixels->stride / BYTES_A_PIXEL < pixels->width)
         return GRAZE_OUT_OF_CAPACITY;
     const graze_status status = graze_mask_create(pixels->width, pixels->height, allocator, mask);
     if (status != GRAZE_OK)
@@ -179,7 +179,7 @@ static void read_bits(const uint8_t *bytes, uint32_t width, uint64_t *row) {
 graze_status graze_mask_from_bits(const graze_mask_bits *bits, const graze_allocator *allocator,
                                   graze_mask **mask) {
     *mask = NULL;
-    if (bits->height > 1 && bits->stride < bits->width / 8 + (bits->width % 8 != 0))
+    if (bits->height > 0 && bits->stride < bits->width / 8 + (bits->width % 8 != 0))
         return GRAZE_OUT_OF_CAPACITY;
     const graze_status status = graze_mask_create(bits->width, bits->height, allocator, mask);
     if (status != GRAZE_OK)

@@ -107,6 +107,12 @@ static void set_box_points(const graze_shape *a, const graze_shape *b, graze_man
         manifold->points[1] = max;
 }
 
+static void set_nearest_points_of_boxes(const graze_point *a, const graze_point *b, graze_point points[2]) {
+    const graze_point both = { grz_max(a[0].x, b[0].x), grz_max(a[0].y, b[0].y) };
+    points[0] = (graze_point){ grz_min(both.x, a[1].x), grz_min(both.y, a[1].y) };
+    points[1] = (graze_point){ grz_min(both.x, b[1].x), grz_min(both.y, b[1].y) };
+}
+
 static void box_manifold_box(const graze_shape *a, const graze_shape *b, graze_edges edges,
                              graze_manifold *manifold) {
     const graze_point *const p = a->corner, *const q = b->corner;
@@ -116,6 +122,7 @@ static void box_manifold_box(const graze_shape *a, const graze_shape *b, graze_e
     manifold->is_touching = box_touches_box(a, b, edges);
     if (!manifold->is_touching) {
         manifold->distance = grz_max(distance, 0);
+        set_nearest_points_of_boxes(p, q, manifold->points);
         return;
     }
     manifold->depth = 0 - distance;

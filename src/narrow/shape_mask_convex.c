@@ -342,7 +342,9 @@ static void take_if_nearer(const run_search *s, uint32_t row, grz_mask_run run) 
     const row_run found = { row, run };
     row_run_manifold(s->placed, &found, s->edges, &manifold);
     if (manifold.distance < s->best->distance) /* 0, if rounding has the two touch */
-        *s->best = (graze_manifold){ .distance = manifold.distance, .normal = manifold.normal };
+        *s->best = (graze_manifold){ .distance = manifold.distance,
+                                     .normal = manifold.normal,
+                                     .points = { manifold.points[0], manifold.points[1] } };
 }
 
 static void search_row(const run_search *s, uint32_t row) {
@@ -439,5 +441,7 @@ void grz_mask_convex_manifold(const graze_shape *convex, const graze_shape *mask
         return;
     }
     find_nearest_run(&placed, edges, manifold);
-    manifold->normal = grz_vector_negated(manifold->normal);
+    grz_manifold_swap(manifold);
+    for (int i = 0; i < 2 && placed.is_local; i++)
+        manifold->points[i] = point_moved(manifold->points[i], mask->corner[0]);
 }

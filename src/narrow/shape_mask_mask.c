@@ -375,6 +375,10 @@ static graze_point normal_across(const graze_area *a, const graze_area *b) {
 static void set_nearest(const pixel_search *s, graze_manifold *manifold) {
     const graze_point vector = vector_between(&s->near_a, &s->near_b);
     const double max = grz_max(fabs(vector.x), fabs(vector.y));
+    const graze_area *a = &s->near_a, *b = &s->near_b;
+    const graze_point both = { grz_max(a->min_x, b->min_x), grz_max(a->min_y, b->min_y) };
+    manifold->points[0] = (graze_point){ grz_min(both.x, a->max_x), grz_min(both.y, a->max_y) };
+    manifold->points[1] = (graze_point){ grz_min(both.x, b->max_x), grz_min(both.y, b->max_y) };
     if (max == 0) {
         manifold->normal = normal_across(&s->near_a, &s->near_b);
         return;
@@ -436,7 +440,7 @@ static void ordered_manifold(const graze_shape *a, const graze_shape *b, graze_e
         set_touching_pair(&pair, edges, manifold);
     else
         set_separate_pair(&pair, manifold);
-    for (uint32_t i = 0; i < manifold->count; i++) {
+    for (uint32_t i = 0; i < (manifold->is_touching ? manifold->count : 2); i++) {
         manifold->points[i].x += a->corner[0].x;
         manifold->points[i].y += a->corner[0].y;
     }
@@ -449,5 +453,5 @@ void grz_mask_mask_manifold(const graze_shape *a, const graze_shape *b, graze_ed
         return;
     }
     ordered_manifold(b, a, edges, manifold);
-    manifold->normal = grz_vector_negated(manifold->normal);
+    grz_manifold_swap(manifold);
 }

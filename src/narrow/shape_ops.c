@@ -235,7 +235,7 @@ void graze_shapes_manifold(const graze_shape *a, const graze_shape *b, graze_edg
     memset(manifold, 0, sizeof *manifold);
     grz_shape_pair_ops_of(first->kind, second->kind)->manifold(first, second, edges, manifold);
     if (is_swapped)
-        manifold->normal = grz_vector_negated(manifold->normal);
+        grz_manifold_swap(manifold);
     grz_float_env_leave(env);
 }
 
@@ -285,6 +285,21 @@ static void unscale_point(graze_point *point, graze_point origin, double factor)
     point->y = origin.y + point->y / factor;
 }
 
+/* Relative to a's first corner. Where the insides would meet, if both shapes had one, it is one point of
+ * both. */
+static void set_nearest_points(const shape_cores *cores, const grz_separation *apart,
+                               graze_manifold *manifold) {
+    const graze_point normal = apart->normal;
+    const double a = cores->a.radius, b = cores->b.radius;
+    manifold->points[0] = (graze_point){ apart->on_a.x + a * normal.x, apart->on_a.y + a * normal.y };
+    manifold->points[1] = (graze_point){ apart->on_b.x - b * normal.x, apart->on_b.y - b * normal.y };
+    if (apart->distance > 0)
+        return;
+    grz_convex_pair_points(&cores->pair, apart, manifold);
+    manifold->points[1] = manifold->points[0];
+    manifold->count = 0;
+}
+
 void grz_convexes_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
                            graze_manifold *manifold) {
     shape_cores cores;
@@ -295,13 +310,14 @@ void grz_convexes_manifold(const graze_shape *a, const graze_shape *b, graze_edg
     manifold->is_touching =
         may_touch(&cores, edges) && (edges == GRAZE_CLOSED ? distance <= 0 : distance < 0);
     manifold->normal = separation.normal;
-    if (!manifold->is_touching) {
+    if (manifold->is_touching) {
+        manifold->depth = grz_quotient(0 - distance, cores.factor);
+        grz_convex_pair_points(&cores.pair, &separation, manifold);
+    } else {
         manifold->distance = distance > 0 ? grz_quotient(distance, cores.factor) : 0;
-        return;
+        set_nearest_points(&cores, &separation, manifold);
     }
-    manifold->depth = grz_quotient(0 - distance, cores.factor);
-    grz_convex_pair_points(&cores.pair, &separation, manifold);
-    for (uint32_t i = 0; i < manifold->count; i++)
+    for (uint32_t i = 0; i < (manifold->is_touching ? manifold->count : 2); i++)
         unscale_point(&manifold->points[i], cores.origin, cores.factor);
 }
 

@@ -87,6 +87,16 @@ typedef struct grz_shape_ops {
     grz_shape_pair_ops convex_pairs;
 } grz_shape_ops;
 
+/* Let a manifold of a and b be that of b and a. */
+static inline void grz_manifold_swap(graze_manifold *manifold) {
+    const graze_point first = manifold->points[0];
+    manifold->normal = grz_vector_negated(manifold->normal);
+    if (manifold->is_touching)
+        return;
+    manifold->points[0] = manifold->points[1];
+    manifold->points[1] = first;
+}
+
 /* The entries that are right for all pairs of convex kinds. */
 bool grz_convexes_touch(const graze_shape *a, const graze_shape *b, graze_edges edges);
 void grz_convexes_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,

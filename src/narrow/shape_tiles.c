@@ -209,6 +209,7 @@ static void measure_row(const graze_shape *shape, const grz_tiles *tiles, uint32
         if (one.distance < manifold->distance) {
             manifold->distance = one.distance;
             manifold->normal = one.normal;
+            memcpy(manifold->points, one.points, sizeof one.points);
         }
     }
 }

@@ -46,7 +46,7 @@ static size_t components_by_flood(field *f, graze_mask_component *found) {
     size_t count = 0;
     for (int32_t y = 0; y < f->height; y++)
         for (int32_t x = 0; x < f->width; x++) {
-            graze_mask_component c = { 0, { (uint32_t)x, (uint32_t)y, 0, 0 } };
+            graze_mask_component c = { 0, { (uint32_t)x, (uint32_t)y, 0, 0 }, { x, y } };
             flood(f, x, y, &c);
             if (c.count == 0)
                 continue;
@@ -80,6 +80,37 @@ static void components_are_those_of_a_flood(void **state) {
         graze_mask_destroy(mask);
     }
     graze_mask_component_list_free(&list);
+}
+
+/* What is left of a field when the component of a pixel is taken out is the rest. */
+static void check_component_mask(graze_mask_view view, int32_t x, int32_t y) {
+    graze_mask_result result = { 0 };
+    graze_mask_component c = { 0, { (uint32_t)x, (uint32_t)y, 0, 0 }, { x, y } };
+    field all = field_of(view), rest = field_of(view);
+    flood(&rest, x, y, &c);
+    assert_int_equal(graze_mask_component_mask(view, x, y, &result), GRAZE_OK);
+    assert_int_equal(graze_mask_width(result.mask), all.width);
+    assert_int_equal(graze_mask_height(result.mask), all.height);
+    for (int32_t j = 0; j < all.height; j++)
+        for (int32_t i = 0; i < all.width; i++)
+            assert_int_equal(graze_mask_get(result.mask, i, j),
+                             all.solid[j * all.width + i] - rest.solid[j * all.width + i]);
+    graze_mask_destroy(result.mask);
+    free(all.solid);
+    free(rest.solid);
+}
+
+static void a_component_as_a_mask_is_what_a_flood_takes(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    for (int trial = 0; trial < 500; trial++) {
+        graze_mask *mask =
+            random_mask(&random, 1 + seeded_below(&random, 100), 1 + seeded_below(&random, 30));
+        const graze_mask_view view = random_view(&random, mask);
+        check_component_mask(view, (int32_t)seeded_below(&random, 110) - 5,
+                             (int32_t)seeded_below(&random, 40) - 5);
+        graze_mask_destroy(mask);
+    }
 }
 
 static void a_comb_is_one_component(void **state) {
@@ -261,6 +292,7 @@ static void without_memory_there_is_a_status(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(components_are_those_of_a_flood),
+        cmocka_unit_test(a_component_as_a_mask_is_what_a_flood_takes),
         cmocka_unit_test(a_comb_is_one_component),
         cmocka_unit_test(the_centroid_is_the_mean_of_indices),
         cmocka_unit_test(an_outline_winds_once_around_solid_pixels),

@@ -269,6 +269,7 @@ static void what_is_wrong_is_named(void **state) {
     static const uint64_t words[4] = { 1 };
     graze_tile_rect_list list = { 0 };
     assert_int_equal(graze_tiles_merge(&(graze_tile_grid){ words, 1, 65, 2 }, &list), GRAZE_BAD_VALUE);
+    assert_int_equal(graze_tiles_merge(&(graze_tile_grid){ words, 4, 257, 1 }, &list), GRAZE_BAD_VALUE);
     assert_int_equal(graze_tiles_merge(&(graze_tile_grid){ words, 1 << 9, 1 << 15, (1 << 13) + 1 }, &list),
                      GRAZE_OUT_OF_CAPACITY);
     assert_int_equal(graze_tiles_merge(&(graze_tile_grid){ words, SIZE_MAX, UINT32_MAX, UINT32_MAX }, &list),

@@ -209,6 +209,10 @@ static void limits_are_checked_before_memory_is_asked_for(void **state) {
     const graze_mask_bits short_rows = { bytes, 9, 2, 1 }, wide = { bytes, UINT32_MAX, 2, SIZE_MAX };
     assert_int_equal(graze_mask_from_bits(&short_rows, &allocator, &mask), GRAZE_OUT_OF_CAPACITY);
     assert_int_equal(graze_mask_from_bits(&wide, &allocator, &mask), GRAZE_OUT_OF_CAPACITY);
+    const graze_mask_bits short_row = { bytes, 32, 1, 3 };
+    const graze_pixels short_line = { bytes, 1, 1, 3 };
+    assert_int_equal(graze_mask_from_bits(&short_row, &allocator, &mask), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_mask_from_alpha(&short_line, 0, &allocator, &mask), GRAZE_OUT_OF_CAPACITY);
     assert_int_equal(memory.calls, 0);
     assert_int_equal(graze_mask_create(GRAZE_MASK_SIDE_MAX, GRAZE_MASK_SIDE_MAX, &allocator, &mask),
                      GRAZE_OK);

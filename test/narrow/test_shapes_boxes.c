@@ -1,6 +1,7 @@
 /* test_shapes_boxes.c: every two boxes of a small grid, those without an inside too: whether they touch, how
  * deep, how far, which way and where, by the rules of shape.h in whole numbers.
  */
+#include "random_shape.h"
 #include "testing.h"
 
 #include "graze/shape.h"
@@ -124,7 +125,11 @@ static void check_turned(const whole_box *a, const whole_box *b, graze_edges edg
     graze_shapes_manifold(&one, &other, edges, &contact);
     graze_shapes_manifold(&other, &one, edges, &turned);
     assert_true(turned.normal.x == -contact.normal.x && turned.normal.y == -contact.normal.y);
+    assert_points_mirrored(&contact, &turned);
+    if (!contact.is_touching)
+        assert_points_nearest(&one, &other, &contact);
     contact.normal = turned.normal;
+    memcpy(contact.points, turned.points, sizeof turned.points);
     assert_memory_equal(&contact, &turned, sizeof contact);
 }
 

@@ -1,6 +1,7 @@
 /* test_shapes_contact.c: what a contact promises, for every pair of kinds: both orders agree, a shift changes
  * nothing, the push parts and no shorter one does, points lie in both shapes; and contacts known by hand.
  */
+#include "random_shape.h"
 #include "testing.h"
 
 #include "graze/pose.h"
@@ -52,7 +53,7 @@ static void check_mirrored(seeded_random *random, asked *pair) {
     (void)random;
     graze_shapes_manifold(&pair->b, &pair->a, pair->edges, &turned);
     assert_same_numbers(&pair->contact, &turned);
-    assert_memory_equal(pair->contact.points, turned.points, sizeof turned.points);
+    assert_points_mirrored(&pair->contact, &turned);
     if (memcmp(&pair->a, &pair->b, sizeof pair->a) != 0) {
         assert_true(pair->contact.normal.x == -turned.normal.x);
         assert_true(pair->contact.normal.y == -turned.normal.y);
@@ -137,9 +138,11 @@ static void check_points(seeded_random *random, asked *pair) {
         assert_true(holds(&pair->a, contact->points[i]));
         assert_true(holds(&pair->b, contact->points[i]));
     }
+    if (!contact->is_touching)
+        assert_points_nearest(&pair->a, &pair->b, contact);
 }
 
-static void contact_points_lie_in_both_shapes(void **state) {
+static void contact_points_lie_in_both_shapes_and_nearest_points_in_one_each(void **state) {
     (void)state;
     for_every_pair(check_points);
 }
@@ -283,7 +286,7 @@ int main(void) {
         cmocka_unit_test(b_against_a_is_a_against_b_mirrored),
         cmocka_unit_test(a_shift_without_rounding_changes_nothing),
         cmocka_unit_test(moving_b_by_depth_along_the_normal_parts_them_and_less_does_not),
-        cmocka_unit_test(contact_points_lie_in_both_shapes),
+        cmocka_unit_test(contact_points_lie_in_both_shapes_and_nearest_points_in_one_each),
         cmocka_unit_test(where_shapes_graze_both_questions_say_the_same),
         cmocka_unit_test(answers_do_not_depend_on_the_callers_rounding),
         cmocka_unit_test(boxes_side_by_side_meet_along_what_their_edges_share),

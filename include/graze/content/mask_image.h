@@ -25,6 +25,7 @@ bool graze_mask_centroid(graze_mask_view view, double *x, double *y);
 typedef struct graze_mask_component {
     uint32_t count; /* of pixels */
     graze_rect bounds;
+    graze_pixel first; /* the first pixel in its first row */
 } graze_mask_component;
 
 /* A list that the caller owns and graze grows. Zeroed, it is empty and uses the C library's memory. Used
@@ -42,6 +43,17 @@ graze_status graze_mask_components(graze_mask_view view, graze_mask_component_li
 
 /* Free the memory of a list, which is empty then and can be used again. */
 void graze_mask_component_list_free(graze_mask_component_list *list);
+
+/* A new mask, to be freed with graze_mask_destroy. */
+typedef struct graze_mask_result {
+    const graze_allocator *allocator; /* NULL: the C library's memory */
+    graze_mask *mask;                 /* written; NULL after an error */
+} graze_mask_result;
+
+/* Make a mask as large as the view, whose solid pixels are those of the component that has pixel (x, y), such
+ * as component.first; none if that pixel is not solid, or outside. Error: GRAZE_OUT_OF_MEMORY. Cost: for each
+ * run of the component, two rows. */
+graze_status graze_mask_component_mask(graze_mask_view view, int32_t x, int32_t y, graze_mask_result *result);
 
 /* Closed lines along the edges of pixels. Line i has the corners from ends[i - 1] (0 for the first line) to
  * ends[i] - 1 and leads from the last one back to the first. Pixel (x, y) has the corners (x, y) and (x + 1,
@@ -64,12 +76,6 @@ graze_status graze_mask_outline(graze_mask_view view, graze_mask_outlines *outli
 
 /* Free the memory of outlines, which are empty then and can be used again. */
 void graze_mask_outlines_free(graze_mask_outlines *outlines);
-
-/* A new mask, to be freed with graze_mask_destroy. */
-typedef struct graze_mask_result {
-    const graze_allocator *allocator; /* NULL: the C library's memory */
-    graze_mask *mask;                 /* written; NULL after an error */
-} graze_mask_result;
 
 /* Make a mask as large as the view a, whose solid pixels are those that are solid in a and in b; b lies in a
  * as in mask_pair.h. Error: GRAZE_OUT_OF_MEMORY. */
