@@ -22,6 +22,7 @@ build jansson.h                   libjansson-dev
 build expat.h                     libexpat1-dev
 build bulletml/bulletmlparser.h   libbulletml-dev
 test  cmocka.h                    libcmocka-dev
+test  SDL2/SDL.h                  libsdl2-dev
 test  python3                     python3
 oracles pygame                    python3-pygame
 check clang-format                clang-format

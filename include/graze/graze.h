@@ -5,6 +5,7 @@
 #include "graze/body.h"
 #include "graze/box.h"
 #include "graze/broad_phase.h"
+#include "graze/draw.h"
 #include "graze/explain.h"
 #include "graze/find.h"
 #include "graze/frame.h"

@@ -82,7 +82,7 @@ static void components_are_those_of_a_flood(void **state) {
     graze_mask_component_list_free(&list);
 }
 
-/* What is left of a field when the component of a pixel is taken out is the rest. */
+/* The pixels that a flood takes out of a field are those of the mask. */
 static void check_component_mask(graze_mask_view view, int32_t x, int32_t y) {
     graze_mask_result result = { 0 };
     graze_mask_component c = { 0, { (uint32_t)x, (uint32_t)y, 0, 0 }, { x, y } };

@@ -1,0 +1,329 @@
+/* draw.c: debug drawing. Each kind of thing is a function that reduces it to lines, polygons and circles.
+ *
+ * A convex shape with a radius is drawn through its support points: in each of 32 directions the corner that
+ * is farthest, moved by the radius.
+ */
+#include "graze/draw.h"
+
+#include "core/float_env.h"
+#include "graze/part_shape.h"
+#include "narrow/shape_mask.h"
+#include "narrow/tile_layer.h"
+#include "narrow/toi.h"
+#include "world/part.h"
+
+enum { DRAW_ARC = 32, DRAW_TOUCHES_MAX = 16, DRAW_GRID_LINES_MAX = 4096 };
+
+/* Colors without a layer. */
+enum { DRAW_CELL_COLOR = 0x2c3246, DRAW_CONTACT_COLOR = 0xff5050, DRAW_QUERY_COLOR = 0x5abeff };
+
+typedef struct draw_pen {
+    graze_world *world;
+    const graze_draw *draw;
+    graze_draw_style style;
+} draw_pen;
+
+/* ---- colors ---- */
+
+/* A saturated color on the wheel, which has 1536 steps: red 0, yellow 256, green 512, cyan, blue, magenta. */
+static uint32_t wheel_color(uint32_t step) {
+    const uint32_t up = step % 256, down = 255 - up;
+    const uint32_t colors[6][3] = { { 255, up, 0 },   { down, 255, 0 }, { 0, 255, up },
+                                    { 0, down, 255 }, { up, 0, 255 },   { 255, 0, down } };
+    uint32_t color = 0;
+    for (int i = 0; i < 3; i++) { /* lightened, since pure blue is hard to see on black */
+        const uint32_t pure = colors[step / 256][i];
+        color = color << 8 | (pure * (255 - 70) + 255 * 70 + 127) / 255;
+    }
+    return color;
+}
+
+/* Layers beyond the named ones go round the wheel by the golden section, which keeps neighbours apart. */
+uint32_t graze_layer_color(unsigned layer) {
+    static const uint32_t first[] = { 0xffffff, 0xffffff, 0xffcd14, 0xffec5a, 0xeb4034, 0x40c85a };
+    enum { WHEEL = 1536, CYAN = 800, GOLDEN_SECTION = 949 };
+    const unsigned count = sizeof first / sizeof *first;
+    return layer < count ? first[layer] : wheel_color((CYAN + (layer - count) * GOLDEN_SECTION) % WHEEL);
+}
+
+/* ---- lines, polygons, circles ---- */
+
+static void pen_line(const draw_pen *pen, graze_point from, graze_point to) {
+    const graze_point corners[] = { from, to };
+    if (pen->draw->line != NULL)
+        pen->draw->line(pen->draw->user, &from, &to, &pen->style);
+    else if (pen->draw->polygon != NULL)
+        pen->draw->polygon(pen->draw->user, corners, 2, &pen->style);
+}
+
+static void pen_polygon(const draw_pen *pen, const graze_point *corners, uint32_t count) {
+    if (pen->draw->polygon != NULL)
+        pen->draw->polygon(pen->draw->user, corners, count, &pen->style);
+    else
+        for (uint32_t i = 0; i < count; i++)
+            pen_line(pen, corners[i], corners[(i + 1) % count]);
+}
+
+static void pen_box(const draw_pen *pen, graze_box box) {
+    const double left = (double)box.min_x, top = (double)box.min_y;
+    const double right = (double)box.max_x, bottom = (double)box.max_y;
+    const graze_point corners[] = { { left, top }, { right, top }, { right, bottom }, { left, bottom } };
+    pen_polygon(pen, corners, 4);
+}
+
+/* A convex core is within `radius` of the outline. */
+static void pen_rounded(const draw_pen *pen, const grz_convex *convex) {
+    graze_point outline[DRAW_ARC];
+    for (uint32_t i = 0; i < DRAW_ARC; i++) {
+        const grz_rotation by = grz_rotation_of_degrees(360.0 / DRAW_ARC * i);
+        const graze_point way = { by.cosine, by.sine };
+        graze_point best = convex->corner[0];
+        for (uint32_t j = 1; j < convex->count; j++)
+            if (grz_vector_dot(convex->corner[j], way) > grz_vector_dot(best, way))
+                best = convex->corner[j];
+        outline[i] = (graze_point){ best.x + way.x * convex->radius, best.y + way.y * convex->radius };
+    }
+    pen_polygon(pen, outline, DRAW_ARC);
+}
+
+static void pen_circle(const draw_pen *pen, graze_point center, double radius) {
+    const grz_convex circle = { .count = 1, .corner = { center }, .radius = radius };
+    if (pen->draw->circle != NULL)
+        pen->draw->circle(pen->draw->user, &center, radius, &pen->style);
+    else
+        pen_rounded(pen, &circle);
+}
+
+static void pen_cross(const draw_pen *pen, graze_point at) {
+    const double arm = 3 * (pen->draw->pixel > 0 ? pen->draw->pixel : 1);
+    pen_line(pen, (graze_point){ at.x - arm, at.y }, (graze_point){ at.x + arm, at.y });
+    pen_line(pen, (graze_point){ at.x, at.y - arm }, (graze_point){ at.x, at.y + arm });
+}
+
+static void pen_convex(const draw_pen *pen, const graze_shape *shape) {
+    grz_convex convex;
+    grz_shape_ops_of(shape->kind)->convex(shape, &convex);
+    if (convex.count == 1)
+        pen_circle(pen, convex.corner[0], convex.radius);
+    else if (convex.radius > 0)
+        pen_rounded(pen, &convex);
+    else
+        pen_polygon(pen, convex.corner, convex.count);
+}
+
+static bool pen_sees(const draw_pen *pen, graze_box box) {
+    return pen->draw->view == NULL || graze_box_overlaps(*pen->draw->view, box, GRAZE_CLOSED);
+}
+
+static bool pen_wants(draw_pen *pen, graze_draw_kind kind) {
+    pen->style.kind = kind;
+    return pen->draw->what == 0 || pen->draw->what & (uint32_t)kind;
+}
+
+/* ---- shapes ---- */
+
+static void draw_mask(const draw_pen *pen, const graze_shape *mask) {
+    const grz_mask_rows rows = grz_mask_rows_of(mask->mask);
+    for (uint32_t y = 0; y < rows.height; y++) {
+        grz_mask_run run = { 0, 0 };
+        while (run.end < rows.width && grz_mask_run_next(&rows, y, run.end, &run)) {
+            const graze_shape box = grz_mask_run_box(mask->corner[0], run, y);
+            pen_convex(pen, &box);
+        }
+    }
+}
+
+static void draw_tiles(const draw_pen *pen, const graze_shape *shape) {
+    const grz_tiles tiles = grz_tiles_of(shape);
+    const grz_tile_window all = { 0, 0, tiles.layer->columns, tiles.layer->rows };
+    grz_tile_walk walk = grz_tile_walk_in(tiles, all, GRAZE_CLOSED);
+    grz_tile_piece piece;
+    while (grz_tile_walk_next(&walk, &piece)) {
+        const graze_shape one = grz_tile_piece_shape(&piece);
+        if (pen_sees(pen, piece.box))
+            pen_convex(pen, &one);
+    }
+}
+
+static void draw_shape(const draw_pen *pen, const graze_shape *shape) {
+    const grz_shape_ops *ops = grz_shape_ops_of(shape->kind);
+    if (ops->convex != NULL)
+        pen_convex(pen, shape);
+    else if (ops->asset == GRZ_SHAPE_ASSET_MASK)
+        draw_mask(pen, shape);
+    else
+        draw_tiles(pen, shape);
+}
+
+/* ---- parts ---- */
+
+static void draw_part_shape(draw_pen *pen, uint32_t slot) {
+    const bool is_tiles = grz_part_is_tile_layer(pen->world, slot);
+    graze_shape shape;
+    if (!pen_wants(pen, is_tiles ? GRAZE_DRAW_TILES : GRAZE_DRAW_PARTS))
+        return;
+    grz_part_shape_at(pen->world, slot, grz_part_box(pen->world, slot), &shape);
+    draw_shape(pen, &shape);
+}
+
+static void draw_part_box(draw_pen *pen, uint32_t slot) {
+    if (pen_wants(pen, GRAZE_DRAW_BOXES) && grz_part_has_shape(&pen->world->shapes, slot))
+        pen_box(pen, grz_part_box(pen->world, slot));
+}
+
+/* Shapes that are not convex are enlarged as their boxes. */
+static void draw_part_margins(draw_pen *pen, uint32_t slot) {
+    const grz_margins *margins = &pen->world->margins;
+    const grz_margin *entries = margins->entries.data;
+    const graze_box box = grz_part_box(pen->world, slot);
+    graze_shape shape;
+    for (uint32_t i = 0; pen_wants(pen, GRAZE_DRAW_MARGINS) && i < margins->entry_count; i++) {
+        if (entries[i].a != pen->style.layer && entries[i].b != pen->style.layer)
+            continue;
+        grz_part_shape_at(pen->world, slot, box, &shape);
+        if (grz_shape_ops_of(shape.kind)->convex == NULL)
+            shape = grz_shape_of_box(&box);
+        grz_convex grown;
+        grz_shape_ops_of(shape.kind)->convex(&shape, &grown);
+        grown.radius += (double)entries[i].margin;
+        pen_rounded(pen, &grown);
+    }
+}
+
+static graze_point draw_middle(graze_box box) {
+    return (graze_point){ ((double)box.min_x + (double)box.max_x) / 2,
+                          ((double)box.min_y + (double)box.max_y) / 2 };
+}
+
+static void draw_part_way(draw_pen *pen, uint32_t slot) {
+    const grz_swept_box *swept = grz_swept_box_of(&pen->world->swept, slot);
+    if (swept == NULL || !pen_wants(pen, GRAZE_DRAW_WAYS))
+        return;
+    pen_box(pen, swept->from);
+    pen_line(pen, draw_middle(swept->from), draw_middle(grz_part_box(pen->world, slot)));
+}
+
+/* Begin to draw a part. False: it is not wanted, or out of view. */
+static bool draw_part_begin(draw_pen *pen, uint32_t slot) {
+    const grz_part *part = grz_part_at(pen->world, slot);
+    const graze_draw *draw = pen->draw;
+    const grz_swept_box *swept = grz_swept_box_of(&pen->world->swept, slot);
+    if (!grz_slot_is_alive(&pen->world->part_slots, slot) ||
+        (draw->layers != 0 && !(draw->layers >> part->layer & 1)) ||
+        !(pen_sees(pen, grz_part_box(pen->world, slot)) || (swept != NULL && pen_sees(pen, swept->from))))
+        return false;
+    pen->style.layer = part->layer;
+    pen->style.color = draw->colors != NULL ? draw->colors[part->layer] : graze_layer_color(part->layer);
+    pen->style.body.id = grz_slots_handle(&pen->world->body_slots, part->body);
+    pen->style.part.id = grz_slots_handle(&pen->world->part_slots, slot);
+    pen->style.is_touching = graze_body_contacts(pen->world, pen->style.body, NULL, 0) > 0;
+    pen->style.is_disabled = !grz_part_is_active(pen->world, slot);
+    return true;
+}
+
+static void draw_parts(draw_pen *pen, void (*draw_part)(draw_pen *pen, uint32_t slot)) {
+    for (uint32_t slot = 0; slot < pen->world->part_slots.count; slot++)
+        if (draw_part_begin(pen, slot))
+            draw_part(pen, slot);
+}
+
+/* ---- cells, contacts, queries ---- */
+
+/* Lines across a range of coordinates, one for each border of a cell in [min, max]. */
+static void draw_grid_lines(const draw_pen *pen, graze_box around, double cell, bool is_y) {
+    const double min = (double)(is_y ? around.min_y : around.min_x);
+    const double max = (double)(is_y ? around.max_y : around.max_x);
+    if (!(cell > 0) || !((max - min) / cell < DRAW_GRID_LINES_MAX))
+        return;
+    for (double at = floor(min / cell) * cell; at <= max + cell; at += cell)
+        if (is_y)
+            pen_line(pen, (graze_point){ (double)around.min_x, at },
+                     (graze_point){ (double)around.max_x, at });
+        else
+            pen_line(pen, (graze_point){ at, (double)around.min_y },
+                     (graze_point){ at, (double)around.max_y });
+}
+
+static void draw_cells(const draw_pen *pen) {
+    const grz_cell_size size = grz_broad_cell(&pen->world->broad);
+    graze_box around = { INFINITY, INFINITY, -INFINITY, -INFINITY };
+    for (uint32_t slot = 0; slot < pen->world->part_slots.count; slot++) {
+        const graze_box box = grz_part_box(pen->world, slot);
+        if (!grz_part_is_active(pen->world, slot) || !pen_sees(pen, box))
+            continue;
+        around = (graze_box){ grz_min_f32(box.min_x, around.min_x), grz_min_f32(box.min_y, around.min_y),
+                              grz_max_f32(box.max_x, around.max_x), grz_max_f32(box.max_y, around.max_y) };
+    }
+    draw_grid_lines(pen, around, size.w, false);
+    draw_grid_lines(pen, around, size.h, true);
+}
+
+static void draw_touch(const draw_pen *pen, const graze_touch *touch) {
+    graze_manifold manifold;
+    if (graze_part_manifold(pen->world, touch->part_a, touch->part_b, &manifold) != GRAZE_OK)
+        return;
+    for (uint32_t i = 0; i < manifold.count; i++) {
+        const graze_point at = manifold.points[i];
+        pen_cross(pen, at);
+        pen_line(pen, at,
+                 (graze_point){ at.x + manifold.normal.x * manifold.depth,
+                                at.y + manifold.normal.y * manifold.depth });
+    }
+}
+
+static void draw_contacts(const draw_pen *pen) {
+    size_t count;
+    const graze_contact *contacts = graze_world_contacts(pen->world, &count);
+    for (size_t i = 0; i < count; i++) {
+        graze_touch touches[DRAW_TOUCHES_MAX];
+        const size_t all =
+            graze_body_touches(pen->world, contacts[i].a, contacts[i].b, touches, DRAW_TOUCHES_MAX);
+        for (size_t j = 0; j < all && j < DRAW_TOUCHES_MAX; j++)
+            draw_touch(pen, &touches[j]);
+    }
+}
+
+static void draw_query(const draw_pen *pen, const graze_query *query) {
+    const graze_point at = query->at, to = query->to;
+    switch (query->kind) {
+    case GRAZE_QUERY_BOX:
+        pen_polygon(pen, (const graze_point[]){ at, { to.x, at.y }, to, { at.x, to.y } }, 4);
+        return;
+    case GRAZE_QUERY_CIRCLE:
+        pen_circle(pen, at, query->radius);
+        return;
+    case GRAZE_QUERY_RAY:
+    case GRAZE_QUERY_RAY_FIRST:
+        pen_line(pen, at, to);
+        return;
+    case GRAZE_QUERY_SHAPE_CAST:
+    case GRAZE_QUERY_SHAPE_CAST_FIRST: {
+        graze_shape moved = *query->shape;
+        grz_shape_translate(query->shape, to.x - at.x, to.y - at.y, &moved);
+        draw_shape(pen, query->shape);
+        draw_shape(pen, &moved);
+        pen_line(pen, query->shape->corner[0], moved.corner[0]);
+        return;
+    }
+    default:
+        pen_cross(pen, at);
+    }
+}
+
+void graze_world_draw(graze_world *world, const graze_draw *draw) {
+    void (*const passes[])(draw_pen * pen, uint32_t slot) = { draw_part_box, draw_part_shape,
+                                                              draw_part_margins, draw_part_way };
+    const grz_float_env env = grz_float_env_enter();
+    draw_pen pen = { .world = world, .draw = draw, .style = { .color = DRAW_CELL_COLOR } };
+    if (pen_wants(&pen, GRAZE_DRAW_CELLS))
+        draw_cells(&pen);
+    for (size_t i = 0; i < sizeof passes / sizeof *passes; i++)
+        draw_parts(&pen, passes[i]);
+    pen.style = (graze_draw_style){ .color = DRAW_CONTACT_COLOR };
+    if (pen_wants(&pen, GRAZE_DRAW_CONTACTS))
+        draw_contacts(&pen);
+    pen.style.color = DRAW_QUERY_COLOR;
+    for (size_t i = 0; pen_wants(&pen, GRAZE_DRAW_QUERIES) && i < draw->query_count; i++)
+        draw_query(&pen, &draw->queries[i]);
+    grz_float_env_leave(env);
+}

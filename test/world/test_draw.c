@@ -1,0 +1,245 @@
+/* test_draw.c: what graze_world_draw shows, by drawing it into a list, against what the world was told. */
+#include "small_world.h"
+
+#include <math.h>
+
+enum { DRAWN_MAX = 4096 };
+
+/* A call of a callback: its corners, or both ends of a line; a circle has one, and a radius. */
+typedef struct drawn {
+    graze_draw_style style;
+    graze_point corners[40];
+    uint32_t count;
+    double radius;
+} drawn;
+
+typedef struct canvas {
+    drawn items[DRAWN_MAX];
+    size_t count;
+} canvas;
+
+static canvas paper;
+
+static drawn *add_drawn(void *user, const graze_draw_style *style) {
+    canvas *self = user;
+    assert_true(self->count < DRAWN_MAX);
+    drawn *one = &self->items[self->count++];
+    *one = (drawn){ .style = *style };
+    return one;
+}
+
+static void take_line(void *user, const graze_point *from, const graze_point *to,
+                      const graze_draw_style *style) {
+    drawn *one = add_drawn(user, style);
+    one->corners[0] = *from;
+    one->corners[1] = *to;
+    one->count = 2;
+}
+
+static void take_polygon(void *user, const graze_point *corners, uint32_t count,
+                         const graze_draw_style *style) {
+    drawn *one = add_drawn(user, style);
+    assert_true(count <= 40);
+    for (uint32_t i = 0; i < count; i++)
+        one->corners[i] = corners[i];
+    one->count = count;
+}
+
+static void take_circle(void *user, const graze_point *center, double radius, const graze_draw_style *style) {
+    drawn *one = add_drawn(user, style);
+    one->corners[0] = *center;
+    one->count = 1;
+    one->radius = radius;
+}
+
+static graze_draw draw_of(uint32_t what) {
+    return (graze_draw){
+        .line = take_line, .polygon = take_polygon, .circle = take_circle, .user = &paper, .what = what
+    };
+}
+
+/* How many calls a drawing makes; they are on the paper. */
+static size_t draw_all(graze_world *world, const graze_draw *draw) {
+    paper.count = 0;
+    graze_world_draw(world, draw);
+    return paper.count;
+}
+
+static size_t draw_kind(graze_world *world, graze_draw_kind kind) {
+    const graze_draw draw = draw_of((uint32_t)kind);
+    const size_t count = draw_all(world, &draw);
+    for (size_t i = 0; i < count; i++)
+        assert_int_equal(paper.items[i].style.kind, kind);
+    return count;
+}
+
+static graze_body add_shape(graze_world *world, graze_shape shape, float x, float y, uint8_t layer) {
+    const graze_part_def part = { .shape = &shape, .layer = layer };
+    graze_body body;
+    const graze_body_def def = { .x = x, .y = y, .parts = &part, .part_count = 1 };
+    assert_int_equal(graze_body_add(world, &def, &body), GRAZE_OK);
+    return body;
+}
+
+static void parts_are_drawn_as_their_shapes_in_the_colors_of_their_layers(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    const graze_body square = small_world_add(world, (graze_box){ 1, 2, 5, 8 }, 3);
+    const graze_body ball = add_shape(world, graze_shape_circle((graze_point){ 1, 0 }, 4), 20, 30, 2);
+    small_world_step(world);
+    assert_int_equal(draw_kind(world, GRAZE_DRAW_PARTS), 2);
+    const drawn *box = &paper.items[0], *circle = &paper.items[1];
+    assert_int_equal(box->style.body.id, square.id);
+    assert_int_equal(box->style.layer, 3);
+    assert_int_equal(box->style.color, graze_layer_color(3));
+    assert_int_equal(box->count, 4);
+    assert_true(box->corners[0].x == 1 && box->corners[0].y == 2);
+    assert_true(box->corners[2].x == 5 && box->corners[2].y == 8);
+    assert_int_equal(circle->style.body.id, ball.id);
+    assert_true(circle->radius == 4 && circle->corners[0].x == 21 && circle->corners[0].y == 30);
+    assert_int_equal(draw_kind(world, GRAZE_DRAW_BOXES), 1); /* a part without a shape is its box */
+    assert_true(paper.items[0].corners[0].x == 17 && paper.items[0].corners[2].y == 34);
+    graze_world_close(world);
+}
+
+/* Every corner of an outline is as far from the shape as its radius says, but for rounding and arcs. */
+static void outlines_lie_on_the_borders_of_turned_shapes(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    const graze_point corners[] = { { -5, -1 }, { 6, 0 }, { 0, 7 } };
+    const graze_shape shapes[] = { graze_shape_capsule((graze_point){ -8, 0 }, (graze_point){ 8, 3 }, 2),
+                                   graze_shape_polygon(corners, 3, 0), graze_shape_polygon(corners, 3, 1.5) };
+    for (int i = 0; i < 3; i++) {
+        const graze_body body = add_shape(world, shapes[i], 100, 50, 0);
+        assert_int_equal(graze_body_set_pose(world, body, 100, 50, 33), GRAZE_OK);
+        graze_shape placed;
+        assert_int_equal(graze_part_shape(world, small_world_part(world, body, 0), &placed), GRAZE_OK);
+        assert_int_equal(draw_kind(world, GRAZE_DRAW_PARTS), 1);
+        for (uint32_t j = 0; j < paper.items[0].count; j++) {
+            const graze_point at = paper.items[0].corners[j];
+            const graze_shape dot = graze_shape_circle(at, 1e-9);
+            graze_manifold manifold;
+            graze_shapes_manifold(&placed, &dot, GRAZE_CLOSED, &manifold);
+            assert_true(manifold.is_touching ? manifold.depth < 1e-6 : manifold.distance < 1e-6);
+        }
+        assert_int_equal(graze_body_remove(world, body), GRAZE_OK);
+        small_world_step(world);
+        small_world_step(world);
+    }
+    graze_world_close(world);
+}
+
+static void a_mask_is_drawn_by_runs_and_a_tile_layer_by_runs_of_tiles(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_mask *mask;
+    assert_int_equal(graze_mask_create(8, 3, NULL, &mask), GRAZE_OK);
+    for (int x = 0; x < 8; x++)
+        graze_mask_set(mask, x, 1, x != 3);
+    add_shape(world, graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 }), 10, 20, 0);
+    assert_int_equal(draw_kind(world, GRAZE_DRAW_PARTS), 2);
+    assert_true(paper.items[0].corners[0].x == 10 && paper.items[0].corners[0].y == 21);
+    assert_true(paper.items[0].corners[2].x == 13 && paper.items[0].corners[2].y == 22);
+    assert_true(paper.items[1].corners[0].x == 14 && paper.items[1].corners[2].x == 18);
+    const uint8_t kinds[6] = { GRAZE_TILE_SOLID, GRAZE_TILE_SOLID, 0, 0, 0, GRAZE_TILE_SOLID };
+    const graze_tiles_def tiles = {
+        .tile_width = 16, .tile_height = 16, .columns = 3, .rows = 2, .kinds = kinds
+    };
+    graze_body level;
+    assert_int_equal(graze_world_add_tiles(world, &tiles, &level), GRAZE_OK);
+    assert_int_equal(draw_kind(world, GRAZE_DRAW_TILES), 2);
+    assert_true(paper.items[0].corners[2].x == 32 && paper.items[1].corners[0].x == 32);
+    graze_world_close(world);
+    graze_mask_destroy(mask);
+}
+
+static void margins_ways_contacts_and_cells_are_drawn(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ .broad_phase = "sectors" });
+    const graze_body a = small_world_add(world, (graze_box){ 0, 0, 10, 10 }, 0);
+    const graze_body b = small_world_add(world, (graze_box){ 8, 2, 18, 8 }, 1);
+    small_world_step(world);
+    assert_true(draw_kind(world, GRAZE_DRAW_CONTACTS) > 0);
+    for (size_t i = 0; i < paper.count; i++) /* crosses have arms of 3 */
+        for (int j = 0; j < 2; j++)
+            assert_true(paper.items[i].corners[j].x >= 5 && paper.items[i].corners[j].x <= 13);
+    assert_int_equal(draw_kind(world, GRAZE_DRAW_PARTS), 2);
+    assert_true(paper.items[0].style.is_touching && paper.items[1].style.is_touching);
+    assert_int_equal(draw_kind(world, GRAZE_DRAW_MARGINS), 0);
+    assert_int_equal(graze_world_set_margin(world, 0, 5, 4), GRAZE_OK);
+    assert_int_equal(draw_kind(world, GRAZE_DRAW_MARGINS), 1);
+    double least = 0;
+    for (uint32_t i = 0; i < paper.items[0].count; i++)
+        least = fmin(least, paper.items[0].corners[i].x);
+    assert_true(least == -4);
+    assert_int_equal(draw_kind(world, GRAZE_DRAW_WAYS), 0);
+    assert_int_equal(graze_body_set_swept(world, b, true), GRAZE_OK);
+    assert_int_equal(graze_body_move_to(world, b, 100, 0), GRAZE_OK);
+    assert_int_equal(draw_kind(world, GRAZE_DRAW_WAYS), 2);
+    assert_true(paper.items[1].corners[0].x == 13 && paper.items[1].corners[1].x == 113);
+    assert_true(draw_kind(world, GRAZE_DRAW_CELLS) >= 2);
+    assert_int_equal(graze_body_set_disabled(world, a, true), GRAZE_OK);
+    draw_kind(world, GRAZE_DRAW_PARTS);
+    assert_true(paper.items[0].style.is_disabled && !paper.items[1].style.is_disabled);
+    graze_world_close(world);
+}
+
+static void queries_are_drawn(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    const graze_shape ball = graze_shape_circle((graze_point){ 3, 4 }, 2);
+    const graze_query queries[] = {
+        { .kind = GRAZE_QUERY_RAY, .at = { 1, 2 }, .to = { 30, 40 } },
+        { .kind = GRAZE_QUERY_CIRCLE, .at = { 5, 6 }, .radius = 7 },
+        { .kind = GRAZE_QUERY_BOX, .at = { 0, 0 }, .to = { 9, 8 } },
+        { .kind = GRAZE_QUERY_SHAPE_CAST, .to = { 10, 0 }, .shape = &ball },
+    };
+    graze_draw draw = draw_of(0);
+    draw.queries = queries;
+    draw.query_count = 4;
+    assert_int_equal(draw_all(world, &draw), 6);
+    assert_true(paper.items[0].corners[1].x == 30 && paper.items[1].radius == 7);
+    assert_true(paper.items[2].count == 4 && paper.items[4].corners[0].x == 13);
+    graze_world_close(world);
+}
+
+static void layers_view_and_missing_callbacks_leave_things_out(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    small_world_add(world, (graze_box){ 0, 0, 10, 10 }, 0);
+    small_world_add(world, (graze_box){ 100, 0, 110, 10 }, 1);
+    graze_draw draw = draw_of(GRAZE_DRAW_PARTS);
+    draw.layers = 2;
+    assert_int_equal(draw_all(world, &draw), 1);
+    assert_int_equal(paper.items[0].style.layer, 1);
+    draw.layers = 0;
+    const graze_box view = { -5, -5, 5, 5 };
+    draw.view = &view;
+    assert_int_equal(draw_all(world, &draw), 1);
+    assert_int_equal(paper.items[0].style.layer, 0);
+    draw.polygon = NULL;
+    assert_int_equal(draw_all(world, &draw), 4);
+    draw.line = NULL;
+    assert_int_equal(draw_all(world, &draw), 0);
+    graze_world_close(world);
+}
+
+static void colors_of_layers_differ(void **state) {
+    (void)state;
+    for (unsigned i = 0; i < 64; i++)
+        for (unsigned j = i == 1; j < i; j++)
+            assert_int_not_equal(graze_layer_color(i), graze_layer_color(j));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parts_are_drawn_as_their_shapes_in_the_colors_of_their_layers),
+        cmocka_unit_test(outlines_lie_on_the_borders_of_turned_shapes),
+        cmocka_unit_test(a_mask_is_drawn_by_runs_and_a_tile_layer_by_runs_of_tiles),
+        cmocka_unit_test(margins_ways_contacts_and_cells_are_drawn),
+        cmocka_unit_test(queries_are_drawn),
+        cmocka_unit_test(layers_view_and_missing_callbacks_leave_things_out),
+        cmocka_unit_test(colors_of_layers_differ),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
