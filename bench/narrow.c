@@ -1,5 +1,6 @@
-/* narrow.c: worlds in turns on the same motion: of boxes alone, of masks, of circles against masks. The
- * cost of shapes is the world's time less that of boxes, positions and events included.
+/* narrow.c: worlds in turns on the same motion: of boxes alone, of masks, of circles against masks, of
+ * capsules that are placed, and of capsules that also turn. The cost of shapes is the world's time less that
+ * of boxes, positions and events included.
  *
  * Each frame's events are hashed; they must be the same in each round, and those of a world of `brute`.
  */
@@ -14,11 +15,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { LOOKS = 3, ROUNDS = 21 };
+enum { LOOKS = SWARM_TURNED + 1, ROUNDS = 21 };
 
-static const char *const look_names[LOOKS] = {
-    [SWARM_BOXES] = "boxes", [SWARM_MASKS] = "masks", [SWARM_CIRCLES] = "circles, masks"
-};
+static const char *const look_names[LOOKS] = { [SWARM_BOXES] = "boxes",
+                                               [SWARM_MASKS] = "masks",
+                                               [SWARM_CIRCLES] = "circles, masks",
+                                               [SWARM_CAPSULES] = "capsules",
+                                               [SWARM_TURNED] = "capsules, turned" };
 
 /* The result of a round, and the input of each stage: the tests, those pairs whose boxes overlap, and those
  * of them whose shapes do not touch. */

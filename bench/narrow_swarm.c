@@ -42,6 +42,7 @@ static void fly(swarm *s, uint32_t i, seeded_random *random) {
     for (uint32_t frame = 0; frame < SWARM_FRAMES; frame++) {
         s->x[frame][i] = folded(x, speed_x, frame, w);
         s->y[frame][i] = folded(y, speed_y, frame, h);
+        s->angle[frame][i] = (float)((i * 37 + frame * (1 + i % 13)) % 360);
     }
 }
 
@@ -72,10 +73,13 @@ static graze_status body_add(const swarm *s, swarm_look look, uint32_t i, swarm_
     const bool is_sprite = i < SWARM_SPRITES;
     const float half = (is_sprite ? SWARM_SPRITE_SIDE : SWARM_BULLET_SIDE) / 2.0f;
     const graze_mask_view view = { .mask = is_sprite ? s->sprite : s->bullet };
-    const bool is_circle = look == SWARM_CIRCLES && !is_sprite;
-    const graze_shape shape = is_circle
-                                  ? graze_shape_circle((graze_point){ 0, 0 }, (double)half)
-                                  : graze_shape_mask(view, (graze_point){ (double)-half, (double)-half });
+    const bool is_capsule = look >= SWARM_CAPSULES;
+    const graze_point middle = { 0, 0 }, end = { is_sprite ? 0 : (double)half, 0 };
+    const graze_shape shape =
+        is_capsule ? graze_shape_capsule((graze_point){ -end.x, 0 }, end, is_sprite ? (double)half : 2)
+        : look == SWARM_CIRCLES && !is_sprite
+            ? graze_shape_circle(middle, (double)half)
+            : graze_shape_mask(view, (graze_point){ (double)-half, (double)-half });
     const graze_part_def part = { .box = { -half, -half, half, half },
                                   .layer = is_sprite ? LAYER_SPRITES : LAYER_BULLETS,
                                   .shape = look == SWARM_BOXES ? NULL : &shape };
@@ -88,6 +92,7 @@ graze_status swarm_world_open(const swarm *s, swarm_config config, swarm_world *
     graze_rules_forbid(&rules, LAYER_BULLETS, LAYER_BULLETS);
     const graze_world_config world = { .broad_phase = config.broad_phase, .rules = &rules };
     graze_status status = graze_world_open(&world, &w->world);
+    w->turns = config.look == SWARM_TURNED;
     for (uint32_t i = 0; i < SWARM_BODIES && status == GRAZE_OK; i++)
         status = body_add(s, config.look, i, w);
     if (status == GRAZE_OK)
@@ -103,9 +108,11 @@ void swarm_world_close(swarm_world *w) {
 }
 
 graze_status swarm_world_frame(const swarm *s, uint32_t frame, swarm_world *w) {
-    const graze_positions placement = {
-        .bodies = w->bodies, .x = s->x[frame], .y = s->y[frame], .count = SWARM_BODIES
-    };
+    const graze_positions placement = { .bodies = w->bodies,
+                                        .x = s->x[frame],
+                                        .y = s->y[frame],
+                                        .count = SWARM_BODIES,
+                                        .angle = w->turns ? s->angle[frame] : NULL };
     const graze_status status = graze_world_set_positions(w->world, &placement);
     return status == GRAZE_OK ? graze_world_step(w->world) : status;
 }

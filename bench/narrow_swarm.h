@@ -17,12 +17,14 @@ enum {
     SWARM_SPRITE_SIDE = 64
 };
 
-/* The look of bodies: the boxes around them, or round bullets and hollow sprites, in masks or as circles. */
-typedef enum swarm_look { SWARM_BOXES, SWARM_MASKS, SWARM_CIRCLES } swarm_look;
+/* The look of bodies: the boxes around them, or round bullets and hollow sprites, in masks or as circles; or
+ * bullets that are capsules and sprites that are circles, placed, or also turned in each frame. */
+typedef enum swarm_look { SWARM_BOXES, SWARM_MASKS, SWARM_CIRCLES, SWARM_CAPSULES, SWARM_TURNED } swarm_look;
 
-/* Where all bodies are in each frame, in eighths of a pixel. */
+/* Where all bodies are in each frame, in eighths of a pixel, and their angles. */
 typedef struct swarm {
     float x[SWARM_FRAMES][SWARM_BODIES], y[SWARM_FRAMES][SWARM_BODIES];
+    float angle[SWARM_FRAMES][SWARM_BODIES];
     graze_mask *bullet, *sprite;
 } swarm;
 
@@ -39,6 +41,7 @@ typedef struct swarm_config {
 
 typedef struct swarm_world {
     graze_world *world;
+    bool turns;
     graze_body bodies[SWARM_BODIES];
 } swarm_world;
 

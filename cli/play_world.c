@@ -189,10 +189,16 @@ static bool frame_draw(const play_options *options, const play_world *w, bool *i
                               .frame = scene_stage_frame(&w->stage),
                               .is_touching = is_touching };
     float *hits = calloc((size_t)w->stage.scene->ids.count + 1, sizeof *hits);
-    const bool is_drawn = hits == NULL ? error_no_memory(e, "a picture")
-                                       : ways_add(w, is_touching, hits, &drawing, e) &&
-                                             (!options->shows_cells || cells_read(w, &drawing, e)) &&
-                                             scene_picture_draw(&drawing, p, e);
+    scene_part_shape *shapes = calloc((size_t)w->stage.scene->ids.count + 1, sizeof *shapes);
+    bool is_drawn = (hits != NULL && shapes != NULL) || error_no_memory(e, "a picture");
+    if (is_drawn) {
+        scene_stage_shapes(&w->stage, shapes);
+        drawing.shapes = shapes;
+        is_drawn = ways_add(w, is_touching, hits, &drawing, e) &&
+                   (!options->shows_cells || cells_read(w, &drawing, e)) &&
+                   scene_picture_draw(&drawing, p, e);
+    }
+    free(shapes);
     free(hits);
     return is_drawn;
 }

@@ -2,6 +2,8 @@
  * matters more. */
 #include "scenes/scene_picture.h"
 
+#include "graze/draw.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -9,46 +11,9 @@ const picture_color scene_background = { 17, 19, 28 };
 const picture_color scene_grid_color = { 44, 50, 70 };
 const picture_color scene_tie_color = { 90, 190, 255 };
 
-enum { NAMED = 6 };
-
-static const picture_color named[NAMED] = {
-    { 255, 255, 255 }, /* 0: player */
-    { 255, 255, 255 }, /* 1: the player's shots */
-    { 255, 205, 20 },  /* 2: air enemies */
-    { 255, 236, 90 },  /* 3: enemies' bullets */
-    { 235, 64, 52 },   /* 4: ground enemies */
-    { 64, 200, 90 },   /* 5: power-ups */
-};
-
-/* A saturated colour on the wheel, which has 1536 steps: red 0, yellow 256, green 512, cyan, blue, magenta.
- */
-static picture_color wheel_color(unsigned step) {
-    uint8_t up = (uint8_t)(step % 256);
-    uint8_t down = (uint8_t)(255 - up);
-    switch (step / 256) {
-    case 0:
-        return (picture_color){ 255, up, 0 };
-    case 1:
-        return (picture_color){ down, 255, 0 };
-    case 2:
-        return (picture_color){ 0, 255, up };
-    case 3:
-        return (picture_color){ 0, down, 255 };
-    case 4:
-        return (picture_color){ up, 0, 255 };
-    default:
-        return (picture_color){ 255, 0, down };
-    }
-}
-
-/* Layers beyond the named ones go round the wheel by the golden section, which keeps neighbours apart, from
- * cyan on, and are lightened, since pure blue is hard to see on black. */
 picture_color scene_layer_color(unsigned layer) {
-    if (layer < NAMED)
-        return named[layer];
-    enum { WHEEL = 1536, CYAN = 800, GOLDEN_SECTION = 949 };
-    picture_color pure = wheel_color((CYAN + (layer - NAMED) * GOLDEN_SECTION) % WHEEL);
-    return picture_mix(pure, (picture_color){ 255, 255, 255 }, 70);
+    const uint32_t color = graze_layer_color(layer);
+    return (picture_color){ (uint8_t)(color >> 16), (uint8_t)(color >> 8), (uint8_t)color };
 }
 
 scene_view scene_view_of(graze_box bounds, int32_t side) {
@@ -286,9 +251,9 @@ static bool row_draw(const scene_drawing *drawing, const scene_view *v, picture 
     const picture_rect rect = row_rect(drawing, v, row);
     const picture_color color = scene_layer_color(row->layer);
     const bool is_filled = !drawing->is_touching[row->id];
-    graze_shape shape;
-    if (is_large(rect, LEAST_RIMMED_SIDE) && scene_row_shape(drawing->scene, row, &shape))
-        return shape_draw(v, p, &shape, (shape_stroke){ .color = color, .is_filled = is_filled });
+    const scene_part_shape *part = drawing->shapes != NULL ? &drawing->shapes[row->id] : NULL;
+    if (part != NULL && part->has_shape && is_large(rect, LEAST_RIMMED_SIDE))
+        return shape_draw(v, p, &part->shape, (shape_stroke){ .color = color, .is_filled = is_filled });
     if (is_filled)
         filled_draw(p, rect, color);
     else

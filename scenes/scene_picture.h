@@ -73,11 +73,18 @@ bool scene_ways_draw(const scene *s, const scene_frame *frame, const scene_ways 
 /* The longer side of a picture, in pixels, is at most this; the shorter follows the scene's shape. */
 enum { SCENE_PICTURE_SIDE = 960 };
 
+/* The shape of a part in the world. */
+typedef struct scene_part_shape {
+    bool has_shape; /* false: the part is its box */
+    graze_shape shape;
+} scene_part_shape;
+
 typedef struct scene_drawing {
     const scene *scene;
     const scene_frame *frame;
-    const bool *is_touching; /* by the index of an id */
-    double cell_w, cell_h;   /* a grid through (0, 0) behind the boxes; 0: none */
+    const bool *is_touching;        /* by the index of an id */
+    const scene_part_shape *shapes; /* by the index of an id; NULL: all are boxes */
+    double cell_w, cell_h;          /* a grid through (0, 0) behind the boxes; 0: none */
     scene_ways ways;
 } scene_drawing;
 

@@ -226,8 +226,12 @@ uint64_t scene_stage_touch_count(const scene_stage *stage) {
 }
 
 /* A box of a scene has the index of its id as tag. */
+static uint32_t box_index(const scene_stage *stage, graze_part part, uint32_t tag) {
+    return stage->replay != NULL ? replay_box_index(stage->replay, part, tag) : tag;
+}
+
 static void mark(const scene_stage *stage, graze_part part, uint32_t tag, bool *is_touching) {
-    const uint32_t index = stage->replay != NULL ? replay_box_index(stage->replay, part, tag) : tag;
+    const uint32_t index = box_index(stage, part, tag);
     assert(is_touching != NULL);
     if (index != ID_TABLE_FULL)
         is_touching[index] = true;
@@ -289,4 +293,31 @@ bool scene_stage_ways(const scene_stage *stage, float *hits, scene_ways *ways, e
     if (stage->replay == NULL && stage->played > 1)
         *ways = (scene_ways){ stage->swept, scene_stage_frame(stage) - 1, hits };
     return true;
+}
+
+typedef struct shape_reader {
+    const scene_stage *stage;
+    scene_part_shape *shapes;
+} shape_reader;
+
+/* The box around a part that has a shape. */
+static void shape_read(void *user, const graze_point *corners, uint32_t count,
+                       const graze_draw_style *style) {
+    const shape_reader *self = user;
+    const graze_world *world = self->stage->world;
+    graze_part_info info;
+    (void)corners;
+    (void)count;
+    if (style->is_disabled || graze_part_read(world, style->part, &info) != GRAZE_OK)
+        return;
+    const uint32_t index = box_index(self->stage, style->part, info.tag);
+    if (index != ID_TABLE_FULL)
+        self->shapes[index].has_shape =
+            graze_part_shape(world, style->part, &self->shapes[index].shape) == GRAZE_OK;
+}
+
+void scene_stage_shapes(const scene_stage *stage, scene_part_shape *shapes) {
+    shape_reader reader = { stage, shapes };
+    const graze_draw draw = { .polygon = shape_read, .user = &reader, .what = GRAZE_DRAW_BOXES };
+    graze_world_draw(stage->world, &draw);
 }

@@ -84,6 +84,19 @@ class Png(CommandTest):
         apart = self.draw(0, "--rules", self.file("rules", ""))
         self.assertEqual([apart.at(45, 45), apart.at(65, 65)], [RED, GREEN])
 
+    def test_a_recording_is_drawn_with_its_shapes(self):
+        """It knows no more than its world, and is drawn as the scene that was recorded."""
+        scene = self.file("round.csv", f"{HEADER}\n0,0,0,0,0,100,100,\n0,1,4,10,10,40,40,\n0,2,5,55,60,95,80,\n")
+        shapes = self.file("shapes.jsonl", '{"layer": 4, "fit": "circle"}\n{"layer": 5, "fit": "capsule"}\n')
+        recording, rules = os.path.join(self.directory, "round.grz"), self.file("apart.rules", "")
+        options = ["--rules", rules, "--shapes", shapes]
+        self.assertEqual(run("record", scene, *options, "-o", recording)[0], 0)
+        self.path = scene
+        expected = self.draw(0, *options)
+        self.assertEqual([expected.at(25, 25), expected.at(11.5, 11.5)], [RED, WHITE])
+        self.path = recording
+        self.assertEqual(self.draw(0).rows, expected.rows)
+
     def test_boxes_of_a_body_are_tied(self):
         image = self.draw(0)
         self.assertNotEqual(image.at(85, 20), image.at(75, 20))
