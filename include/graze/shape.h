@@ -1,12 +1,16 @@
 /* shape.h: shapes: whether two of them touch, and their manifold.
  *
- * A shape is a box, a circle, a capsule (a segment with a radius: bullets, beams), a convex polygon of 3 to 8
- * corners, which may be rounded by a radius, or a mask of pixels. An oriented box is a polygon. Coordinates
- * are doubles in the game's own unit; y may point up or down.
+ * A shape is a box, a circle, a capsule (a segment with a radius: bullets, beams; with radius 0 a segment:
+ * thin walls, blades), a convex polygon of 3 to 8 corners, which may be rounded by a radius, or a mask of
+ * pixels. An oriented box is a polygon. Coordinates are doubles in the game's own unit; y may point up or
+ * down.
  *
  * Edges count as those of boxes do (graze_edges). Half-open, two shapes touch if their insides meet: a circle
  * touches another one if distance < r1 + r2, and a box of no width or no height has no inside and touches
- * nothing. Closed, they touch if they share a point (<=), and such a box is a point or a segment.
+ * nothing. The inside of a segment is all of it but its ends: it touches what has an inside that it passes
+ * through, and another segment if the two cross; segments on one line do not touch. A ray meets a segment
+ * that it crosses; one that only comes to it, or passes through its end, may or may not meet it. Closed, they
+ * touch if they share a point (<=), and such a box is a point or a segment.
  *
  * These hold for every pair of shapes that passed graze_shape_check:
  * - A touch is decided exactly, as in rational arithmetic, for all kinds but masks and all float coordinates
@@ -61,7 +65,7 @@ typedef struct graze_tile_layer graze_tile_layer;
 typedef struct graze_shape {
     graze_shape_kind kind;
     uint32_t count;                        /* corners in use, of a polygon; other kinds ignore it */
-    double radius;                         /* circle, capsule: > 0; polygon: >= 0 */
+    double radius;                         /* circle: > 0; capsule, polygon: >= 0 */
     graze_point corner[GRAZE_CORNERS_MAX]; /* box: min, max; circle: its center; capsule: both ends; polygon:
                                                its corners in order, in either direction; mask, tiles: the
                                                min corner */
@@ -86,17 +90,18 @@ graze_shape graze_shape_mask(graze_mask_view mask, graze_point at);
  * - GRAZE_BAD_NUMBER: a number is NaN or infinite
  * - GRAZE_OUT_OF_RANGE: it reaches beyond +-GRAZE_COORD_MAX, its radius counted
  * - GRAZE_BAD_BOX: a box with min > max
- * - GRAZE_BAD_RADIUS: a circle's or capsule's is not > 0, a polygon's is negative
+ * - GRAZE_BAD_RADIUS: a circle's is not > 0, a capsule's or a polygon's is negative, or a capsule has neither
+ * radius nor length
  * - GRAZE_BAD_REPEATED_CORNER: a polygon has two corners at one place
  * - GRAZE_BAD_COLLINEAR_CORNERS: three corners of a polygon in a row lie on one line
  * - GRAZE_BAD_CONVEXITY: a polygon turns both ways, or winds round more than once
  *
- * All of it is decided exactly. A box of no width or height is valid, and so is a capsule of no length, which
- * is a circle. */
+ * All of it is decided exactly. A box of no width or height is valid, and so is a capsule of no length with a
+ * radius, which is a circle. */
 graze_status graze_shape_check(const graze_shape *shape);
 
 /* The smallest box of floats around a shape that passed graze_shape_check: rounded outward, so shapes that
- * touch have boxes that overlap under the same rule. */
+ * touch have boxes that overlap under the same rule. Around a segment along an axis it is one float wide. */
 graze_box graze_shape_bounds(const graze_shape *shape);
 
 /* Whether two shapes that passed graze_shape_check touch. */

@@ -27,7 +27,7 @@ typedef enum graze_status {
     GRAZE_BAD_HITBOXES,          /* a hitbox set names a box or a frame that is missing */
     GRAZE_THREADS_MISSING,       /* the system starts no thread, or graze was built without threads */
     GRAZE_BAD_CORNER_COUNT,      /* a polygon has fewer than 3 or more than 8 corners */
-    GRAZE_BAD_RADIUS,            /* a circle's or capsule's radius is not above zero, a polygon's is below */
+    GRAZE_BAD_RADIUS,            /* a radius is below 0, or a circle or a capsule without length has none */
     GRAZE_BAD_REPEATED_CORNER,   /* a polygon has two corners at one place */
     GRAZE_BAD_COLLINEAR_CORNERS, /* three corners of a polygon lie on one line */
     GRAZE_BAD_CONVEXITY,         /* a polygon turns both ways, or winds round more than once */

@@ -28,7 +28,8 @@ static const char *const status_texts[] = {
     [GRAZE_BAD_HITBOXES] = "a hitbox set names what is not there",
     [GRAZE_THREADS_MISSING] = "no thread could be started",
     [GRAZE_BAD_CORNER_COUNT] = "a polygon must have 3 to 8 corners",
-    [GRAZE_BAD_RADIUS] = "a radius must be above 0 (a polygon's may be 0)",
+    [GRAZE_BAD_RADIUS] =
+        "a radius must be above 0 (a polygon's may be 0, and that of a capsule with a length)",
     [GRAZE_BAD_REPEATED_CORNER] = "a polygon has the same corner twice",
     [GRAZE_BAD_COLLINEAR_CORNERS] = "three corners of a polygon lie on one line; leave out the middle one",
     [GRAZE_BAD_CONVEXITY] = "a polygon is not convex; cut it into convex ones",

@@ -213,8 +213,20 @@ const grz_shape_ops grz_shape_ops_circle = {
 
 /* ---- capsules: segments with a radius; without length, circles ---- */
 
+static graze_status capsule_check(const graze_shape *shape) {
+    const graze_point from = shape->corner[0], to = shape->corner[1];
+    const bool is_segment = shape->radius == 0 && (from.x != to.x || from.y != to.y);
+    return is_segment ? GRAZE_OK : radius_check(shape);
+}
+
+/* The box of a segment is not empty, so that the broad phase finds it. */
 static graze_box capsule_bounds(const graze_shape *shape) {
-    return grz_circles_bounds(shape->corner, 2, shape->radius);
+    graze_box box = grz_circles_bounds(shape->corner, 2, shape->radius);
+    if (shape->radius == 0 && box.min_x == box.max_x)
+        box.max_x = grz_float_next(box.max_x);
+    if (shape->radius == 0 && box.min_y == box.max_y)
+        box.max_y = grz_float_next(box.max_y);
+    return box;
 }
 
 static void capsule_convex(const graze_shape *shape, grz_convex *convex) {
@@ -245,7 +257,7 @@ const grz_shape_ops grz_shape_ops_capsule = {
     .corner_count = 2,
     .has_radius = true,
     .turns = true,
-    .check = radius_check,
+    .check = capsule_check,
     .bounds = capsule_bounds,
     .transform = rounded_transform,
     .convex = capsule_convex,

@@ -2,6 +2,7 @@
 #include "narrow/shape_ops.h"
 
 #include "core/float_env.h"
+#include "core/numbers.h"
 #include "core/rotation.h"
 
 #include <assert.h>
@@ -265,19 +266,20 @@ static void shape_cores_make(const graze_shape *a, const graze_shape *b, shape_c
     grz_convex_pair_make(&cores->a, &cores->b, &cores->pair);
 }
 
-static bool has_inside(const grz_convex *convex) {
-    return convex->count > 2 || convex->radius > 0;
+static bool has_inside(const graze_shape *shape, const grz_convex *convex) {
+    return convex->count > 2 || convex->radius > 0 || grz_shape_is_segment(shape);
 }
 
 /* Half-open, a box without an inside touches nothing. */
-static bool may_touch(const shape_cores *cores, graze_edges edges) {
-    return edges == GRAZE_CLOSED || (has_inside(&cores->a) && has_inside(&cores->b));
+static bool may_touch(const graze_shape *a, const graze_shape *b, const shape_cores *cores,
+                      graze_edges edges) {
+    return edges == GRAZE_CLOSED || (has_inside(a, &cores->a) && has_inside(b, &cores->b));
 }
 
 bool grz_convexes_touch(const graze_shape *a, const graze_shape *b, graze_edges edges) {
     shape_cores cores;
     shape_cores_make(a, b, &cores);
-    return may_touch(&cores, edges) && grz_convex_pair_touches(&cores.pair, edges);
+    return may_touch(a, b, &cores, edges) && grz_convex_pair_touches(&cores.pair, edges);
 }
 
 static void unscale_point(graze_point *point, graze_point origin, double factor) {
@@ -307,11 +309,13 @@ void grz_convexes_manifold(const graze_shape *a, const graze_shape *b, graze_edg
     shape_cores_make(a, b, &cores);
     grz_convex_pair_separate(&cores.pair, &separation);
     const double distance = separation.distance;
-    manifold->is_touching =
-        may_touch(&cores, edges) && (edges == GRAZE_CLOSED ? distance <= 0 : distance < 0);
+    /* A distance of 0 may have underflown. */
+    manifold->is_touching = may_touch(a, b, &cores, edges) &&
+                            (distance != 0 ? distance < 0 : grz_convex_pair_touches(&cores.pair, edges));
     manifold->normal = separation.normal;
     if (manifold->is_touching) {
-        manifold->depth = grz_quotient(0 - distance, cores.factor);
+        manifold->depth =
+            grz_max(grz_quotient(0 - distance, cores.factor), edges == GRAZE_HALF_OPEN ? 0x1p-1074 : 0);
         grz_convex_pair_points(&cores.pair, &separation, manifold);
     } else {
         manifold->distance = distance > 0 ? grz_quotient(distance, cores.factor) : 0;

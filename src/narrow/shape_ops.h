@@ -153,6 +153,10 @@ static inline bool grz_shape_is_point(const graze_shape *shape) {
     return shape->kind == GRAZE_SHAPE_CIRCLE && shape->radius == 0;
 }
 
+static inline bool grz_shape_is_segment(const graze_shape *shape) {
+    return shape->kind == GRAZE_SHAPE_CAPSULE && shape->radius == 0;
+}
+
 /* A box of floats as a shape. */
 static inline graze_shape grz_shape_of_box(const graze_box *box) {
     return graze_shape_box((graze_point){ (double)box->min_x, (double)box->min_y },

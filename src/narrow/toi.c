@@ -278,8 +278,9 @@ bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving, graze_
         return cast_at_moving(still, moving, motion, edges, hit);
     if (ops->cast != NULL)
         return ops->cast(still, moving, motion, edges, hit);
+    const bool is_crossing = grz_shape_is_point(moving) && grz_shape_is_segment(still); /* for an instant */
     const graze_shape end = grz_shape_moved(moving, motion);
-    grz_toi toi = grz_toi_begin(motion, &(grz_toi_rule){ 0, edges });
+    grz_toi toi = grz_toi_begin(motion, &(grz_toi_rule){ 0, is_crossing ? GRAZE_CLOSED : edges });
     grz_toi_add_convexes(&toi, still, &end);
     return grz_toi_end_cast(&toi, still, moving, hit);
 }

@@ -41,7 +41,7 @@ static uint8_t part_shape_class(const graze_world *world, uint32_t slot, const g
     if (shape == NULL)
         return 0;
     const grz_shape_ops *ops = grz_shape_ops_of(shape->kind);
-    const bool is_round = ops->turns && ops->corner_count != 0;
+    const bool is_round = ops->turns && ops->corner_count != 0 && shape->radius > 0;
     return is_round && !grz_part_at(world, slot)->is_shown ? GRZ_SHAPED_ROUND : GRZ_SHAPED;
 }
 

@@ -111,7 +111,9 @@ class Refused(ShapesTest):
     def test_radii(self):
         for radius in (0, -0.0, -1, -1e-300):
             self.check_error(circle(0, 0, radius), "radius")
-            self.check_error(capsule(0, 0, 1, 1, radius), "radius")
+            self.check_error(capsule(0, 0, 0, 0, radius), "radius")
+            if radius < 0:
+                self.check_error(capsule(0, 0, 1, 1, radius), "radius")
         self.check_error(polygon((0, 0), (1, 0), (0, 1), radius=-1), "radius")
         self.assertIn("touch", self.one(polygon((0, 0), (1, 0), (0, 1), radius=0), GOOD["b"]))
 

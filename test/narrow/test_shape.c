@@ -45,12 +45,13 @@ static void a_box_without_area_is_only_empty(void **state) {
     assert_status(graze_shape_box(at(1, 1), at(5, 0)), GRAZE_BAD_BOX);
 }
 
-static void radii_must_be_above_zero_a_polygons_may_be_zero(void **state) {
+static void radii_must_be_above_zero_those_of_polygons_and_segments_may_be_zero(void **state) {
     (void)state;
     const graze_point corners[] = { { 0, 0 }, { 10, 0 }, { 10, 10 } };
     assert_status(graze_shape_circle(at(0, 0), 0), GRAZE_BAD_RADIUS);
     assert_status(graze_shape_circle(at(0, 0), -1), GRAZE_BAD_RADIUS);
-    assert_status(graze_shape_capsule(at(0, 0), at(1, 1), 0), GRAZE_BAD_RADIUS);
+    assert_status(graze_shape_capsule(at(0, 0), at(1, 1), 0), GRAZE_OK);
+    assert_status(graze_shape_capsule(at(1, 1), at(1, 1), 0), GRAZE_BAD_RADIUS);
     assert_status(graze_shape_capsule(at(0, 0), at(1, 1), -0.5), GRAZE_BAD_RADIUS);
     assert_status(graze_shape_polygon(corners, 3, 0), GRAZE_OK);
     assert_status(graze_shape_polygon(corners, 3, -0x1p-1074), GRAZE_BAD_RADIUS);
@@ -262,7 +263,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ordinary_shapes_are_taken),
         cmocka_unit_test(a_box_without_area_is_only_empty),
-        cmocka_unit_test(radii_must_be_above_zero_a_polygons_may_be_zero),
+        cmocka_unit_test(radii_must_be_above_zero_those_of_polygons_and_segments_may_be_zero),
         cmocka_unit_test(numbers_must_be_finite_and_near),
         cmocka_unit_test(polygons_must_have_3_to_8_corners),
         cmocka_unit_test(polygons_must_be_convex_without_idle_corners),
