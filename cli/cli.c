@@ -96,6 +96,15 @@ bool cli_memory(const char *text, size_t *bytes, error *e) {
                      text);
 }
 
+bool cli_count(const char *option, const char *text, uint32_t max, uint32_t *count, error *e) {
+    uint64_t value = 0;
+    if (number_uint64(text, strlen(text), &value) != NUMBER_OK || value < 1 || value > max)
+        return error_set(e, ERROR_INPUT, "%s \"%.100s\": a whole number from 1 to %" PRIu32 " is needed",
+                         option, text, max);
+    *count = (uint32_t)value;
+    return true;
+}
+
 bool cli_library_error(graze_status status, const char *what, error *e) {
     error_code code = status == GRAZE_OUT_OF_MEMORY ? ERROR_RESOURCES : ERROR_INPUT;
     return error_set(e, code, "%s: %s", what, graze_status_text(status));

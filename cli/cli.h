@@ -60,6 +60,7 @@ int cli_bad_option(const char *command, int found, char **argv);
 /* Check options' arguments; on failure `e` says what would be right. */
 bool cli_check_method(const char *name, error *e);
 bool cli_number(const char *option, const char *text, uint64_t max, uint64_t *value, error *e);
+bool cli_count(const char *option, const char *text, uint32_t max, uint32_t *count, error *e); /* from 1 on */
 
 /* Read the argument of --memory: bytes, or "512M" or "4G"; on failure `e` says what would be right. */
 bool cli_memory(const char *text, size_t *bytes, error *e);

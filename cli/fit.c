@@ -21,6 +21,9 @@ static const char help[] =
     "SPRITE: a PNG picture; \"-\" is standard input.\n"
     "\n"
     "  --boxes K        at most K boxes, 1 to 64 (1); fewer where more would not help\n"
+    "  --shape KIND     one circle, capsule or polygon (convex, of up to 8 corners) in place\n"
+    "                   of boxes; it is told whether it is proven to be the best, or what\n"
+    "                   the score is at most\n"
     "  --score S        what is best (iou); boxes count as one area, their union:\n"
     "                     iou     intersection over union with the solid pixels\n"
     "                     pixels  the fewest pixels wrong: empty under a box, or\n"
@@ -44,8 +47,10 @@ static const char help[] =
     "                   standard output, in place of the lines\n"
     "  -o, --output OUT write the boxes as hitbox sets, which graze hitboxes reads: OUT.h\n"
     "                   gets C to compile in, any other JSON; a set for each sheet, or\n"
-    "                   one of which all sprites are frames. Boxes are on layer hurt,\n"
-    "                   pivots in the middle\n"
+    "                   one of which all sprites are frames, with pivots in the middle\n"
+    "  --name NAME      what the boxes in sets are called (hurt); the word that it begins\n"
+    "                   with says the layer, as graze hitboxes has it\n"
+    "  --set NAME       what the sets are called; default: as the files\n"
     "  --threads N      let N threads share the work, 0 to 64 (1); the output is the\n"
     "                   same, byte for byte, for any N\n"
     "\n"
@@ -65,9 +70,25 @@ static const char help[] =
     "  graze fit walk-*.png --boxes 2 --keep-width --json > walk.jsonl\n"
     "  graze fit sheet.png --cell 32x32 --boxes 2 --png sheet-boxes.png\n"
     "  graze fit walk-*.png --boxes 2 -o walk.json\n"
+    "  graze fit shot.png --shape capsule --name hit -o shot.h\n"
     "  graze fit --against hero.json boss.json --png overlap.png\n";
 
-enum { AGAINST = 256, BOXES, CELL, INSET, JSON, KEEP_WIDTH, PNG, SCORE, SHEET, THREADS, THRESHOLD };
+enum {
+    AGAINST = 256,
+    BOXES,
+    CELL,
+    INSET,
+    JSON,
+    KEEP_WIDTH,
+    NAME,
+    PNG,
+    SCORE,
+    SET,
+    SHAPE,
+    SHEET,
+    THREADS,
+    THRESHOLD
+};
 
 static const struct option long_options[] = { { "against", no_argument, NULL, AGAINST },
                                               { "boxes", required_argument, NULL, BOXES },
@@ -76,22 +97,16 @@ static const struct option long_options[] = { { "against", no_argument, NULL, AG
                                               { "inset", required_argument, NULL, INSET },
                                               { "json", no_argument, NULL, JSON },
                                               { "keep-width", no_argument, NULL, KEEP_WIDTH },
+                                              { "name", required_argument, NULL, NAME },
                                               { "output", required_argument, NULL, 'o' },
                                               { "png", required_argument, NULL, PNG },
                                               { "score", required_argument, NULL, SCORE },
+                                              { "set", required_argument, NULL, SET },
+                                              { "shape", required_argument, NULL, SHAPE },
                                               { "sheet", required_argument, NULL, SHEET },
                                               { "threads", required_argument, NULL, THREADS },
                                               { "threshold", required_argument, NULL, THRESHOLD },
                                               { 0 } };
-
-static bool boxes_read(const char *text, uint32_t *boxes, error *e) {
-    uint64_t value = 0;
-    if (number_uint64(text, strlen(text), &value) != NUMBER_OK || value < 1 || value > GRAZE_FIT_BOXES_MAX)
-        return error_set(e, ERROR_INPUT, "--boxes \"%.100s\": a whole number from 1 to %d is needed", text,
-                         GRAZE_FIT_BOXES_MAX);
-    *boxes = (uint32_t)value;
-    return true;
-}
 
 static bool score_read(const char *text, graze_fit_score *score, error *e) {
     static const struct {
@@ -107,6 +122,16 @@ static bool score_read(const char *text, graze_fit_score *score, error *e) {
             return true;
         }
     return error_set(e, ERROR_INPUT, "--score \"%.100s\": iou, pixels, inside or cover is needed", text);
+}
+
+static bool kind_read(const char *text, graze_shape_kind *kind, error *e) {
+    static const char *const kinds[] = { "circle", "capsule", "polygon" };
+    for (int i = 0; i < 3; i++)
+        if (strcmp(text, kinds[i]) == 0) {
+            *kind = (graze_shape_kind)(GRAZE_SHAPE_CIRCLE + i);
+            return true;
+        }
+    return error_set(e, ERROR_INPUT, "--shape \"%.100s\": circle, capsule or polygon is needed", text);
 }
 
 /* "8x4", or "8X4", or "8,4": two whole numbers from 1. */
@@ -147,7 +172,7 @@ static bool option_note(int found, const char *text, fit_options *options, error
         options->is_against = true;
         return true;
     case BOXES:
-        return boxes_read(text, &options->config.boxes, e);
+        return cli_count("--boxes", text, GRAZE_FIT_BOXES_MAX, &options->config.boxes, e);
     case CELL:
         return size_read("--cell", text, &options->cutting.cell_w, &options->cutting.cell_h, e);
     case INSET:
@@ -164,6 +189,14 @@ static bool option_note(int found, const char *text, fit_options *options, error
     case PNG:
         options->png = text;
         return true;
+    case NAME:
+        options->name = text;
+        return true;
+    case SET:
+        options->set = text;
+        return true;
+    case SHAPE:
+        return kind_read(text, &options->kind, e);
     case SCORE:
         return score_read(text, &options->config.score, e);
     case SHEET:
@@ -175,18 +208,14 @@ static bool option_note(int found, const char *text, fit_options *options, error
     }
 }
 
-static bool is_dash(const char *path) {
-    return path != NULL && strcmp(path, "-") == 0;
-}
-
 static bool fit_options_fill_stdout(const fit_options *options) {
-    return is_dash(options->png) || is_dash(options->sets);
+    return path_is_dash(options->png) || path_is_dash(options->sets);
 }
 
 static size_t dashes_count(const fit_options *options) {
     size_t count = 0;
     for (size_t i = 0; i < options->count; i++)
-        count += is_dash(options->paths[i]);
+        count += path_is_dash(options->paths[i]);
     return count;
 }
 
@@ -200,23 +229,30 @@ static const char *contradiction(const fit_options *options) {
         return "with --against the HITBOXES say where frames are; leave --sheet and --cell out";
     if (options->cutting.columns > 0 && options->cutting.cell_w > 0)
         return "--sheet and --cell say the same in two ways; give one of them";
+    if (options->kind != GRAZE_SHAPE_BOX &&
+        (options->is_against || options->config.boxes > 1 || options->config.keeps_width))
+        return "--shape fits one shape; leave --against, --boxes and --keep-width out";
+    if (options->kind == GRAZE_SHAPE_POLYGON && options->config.inset > 0)
+        return "--inset is for boxes, circles and capsules";
+    if (options->sets == NULL && (options->name != NULL || options->set != NULL))
+        return "--name and --set are for --output";
+    if ((options->name != NULL && strlen(options->name) > HITBOX_TEXT_MAX) ||
+        (options->set != NULL && strlen(options->set) > HITBOX_TEXT_MAX))
+        return "--name and --set take names of up to 255 bytes";
     if (options->is_against && options->sets != NULL)
         return "--against compares boxes; leave --output out";
-    if (options->is_json + is_dash(options->png) + is_dash(options->sets) > 1)
+    if (options->is_json + path_is_dash(options->png) + path_is_dash(options->sets) > 1)
         return "only one of --json, --output and --png can be standard output";
     return NULL;
 }
 
-static bool is_same_file(const char *a, const char *b) {
-    return a != NULL && b != NULL && !is_dash(a) && !is_dash(b) && path_is_same(a, b);
-}
-
 /* No output may take the place of a sprite, or of another output. */
 static bool outputs_check(const fit_options *options, error *e) {
-    if (is_same_file(options->sets, options->png))
+    if (path_is_same_file(options->sets, options->png))
         return error_set(e, ERROR_INPUT, "--output and --png are the same file; give each its own");
     for (size_t i = 0; i < options->count; i++)
-        if (is_same_file(options->paths[i], options->png) || is_same_file(options->paths[i], options->sets))
+        if (path_is_same_file(options->paths[i], options->png) ||
+            path_is_same_file(options->paths[i], options->sets))
             return error_set(e, ERROR_INPUT, "%s would be written over; give the result a name of its own",
                              options->paths[i]);
     return true;
@@ -319,8 +355,7 @@ static bool results_write(const fit_options *options, const findings *f, output 
         return false;
     }
     return (o == NULL || output_close(o, e)) &&
-           (options->sets == NULL || fit_write_sets(options->sets, f->sprites, options->count, e)) &&
-           findings_print(options, f, e);
+           (options->sets == NULL || fit_write_sets(options, f->sprites, e)) && findings_print(options, f, e);
 }
 
 /* A picture that cannot be written is found out before the work. */

@@ -109,10 +109,10 @@ static const hitbox_sprite *sprite_of(const moment *m) {
 }
 
 /* The boxes drawn for a frame, as far as they have an area. */
-static size_t drawn_gather(const moment *m, fit_side_box *sides, size_t most) {
+static size_t drawn_gather(const moment *m, fit_side_box *sides, size_t max) {
     const graze_hitbox_frame *frame = &m->draft->frames[m->frame];
     size_t count = 0;
-    for (uint32_t i = 0; i < frame->count && count < most; i++) {
+    for (uint32_t i = 0; i < frame->count && count < max; i++) {
         const graze_hitbox *hitbox = &m->draft->boxes[frame->first + i];
         graze_box box = hitbox->box;
         if (hitbox->shape != NULL)
@@ -297,13 +297,13 @@ static void summary_write(const fit_rivals *rivals, output *o) {
 }
 
 static void bins_write(const fit_rivals *rivals, output *o) {
-    size_t bins[TEXT_BINS], most = 1;
+    size_t bins[TEXT_BINS], max = 1;
     char text[128];
     bins_count(rivals, TEXT_BINS, bins);
     for (size_t i = 0; i < TEXT_BINS; i++)
-        most = bins[i] > most ? bins[i] : most;
+        max = bins[i] > max ? bins[i] : max;
     for (size_t i = 0; i < TEXT_BINS; i++) {
-        const int length = (int)(bins[i] * 60 / most);
+        const int length = (int)(bins[i] * 60 / max);
         snprintf(text, sizeof text, "%.1f to %.1f %6zu %.*s\n", (double)i / TEXT_BINS,
                  (double)(i + 1) / TEXT_BINS, bins[i], length,
                  "############################################################");
@@ -345,9 +345,9 @@ bool fit_against_json(const fit_rivals *rivals, json_writer *w, output *o, error
 
 /* A bar from the ground up, how many it stands for above it, and below where its part of 0 to 100 % begins.
  */
-static void bar_draw(picture *p, size_t bin, size_t count, size_t most) {
+static void bar_draw(picture *p, size_t bin, size_t count, size_t max) {
     const int32_t left = MARGIN + (int32_t)bin * BAR_W, ground = MARGIN + BAR_H;
-    const int32_t height = (int32_t)(count * (BAR_H - FIT_LABEL_H - 6) / most);
+    const int32_t height = (int32_t)(count * (BAR_H - FIT_LABEL_H - 6) / max);
     char text[24];
     picture_fill(p, (picture_rect){ left + 2, ground - height, left + BAR_W - 2, ground }, bar_color);
     snprintf(text, sizeof text, "%zu", count);
@@ -357,15 +357,15 @@ static void bar_draw(picture *p, size_t bin, size_t count, size_t most) {
 }
 
 static void bars_draw(const fit_rivals *rivals, picture *p) {
-    size_t bins[PICTURE_BINS], most = 1;
+    size_t bins[PICTURE_BINS], max = 1;
     bins_count(rivals, PICTURE_BINS, bins);
     for (size_t i = 0; i < PICTURE_BINS; i++)
-        most = bins[i] > most ? bins[i] : most;
+        max = bins[i] > max ? bins[i] : max;
     picture_fill(p,
                  (picture_rect){ MARGIN, MARGIN + BAR_H, MARGIN + PICTURE_BINS * BAR_W, MARGIN + BAR_H + 2 },
                  line_color);
     for (size_t i = 0; i < PICTURE_BINS; i++)
-        bar_draw(p, i, bins[i], most);
+        bar_draw(p, i, bins[i], max);
     fit_label_draw(p, (picture_point){ MARGIN + PICTURE_BINS * BAR_W, MARGIN + BAR_H + 6 }, "100%",
                    label_color);
 }

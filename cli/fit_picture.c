@@ -49,7 +49,8 @@ enum {
     HEAD = FIT_LABEL_H + 6, /* the room for a label, */
     LABEL_LENGTH = 10,      /* in characters */
     CHECKER = 8,
-    TINT = 50, /* of 255: how much of a box's colour lies over what is in it */
+    TINT = 50,      /* of 255: how much of a box's colour lies over what is in it, */
+    RIM_TINT = 170, /* and at the rim of a shape */
     AREA_MOST = 1 << 28
 };
 
@@ -95,7 +96,7 @@ static int32_t scaled(scale s, uint32_t pixels) {
     return ((int32_t)pixels + s.skipped - 1) / s.skipped * s.enlarged;
 }
 
-static int32_t most(int32_t a, int32_t b) {
+static int32_t max_of(int32_t a, int32_t b) {
     return a > b ? a : b;
 }
 
@@ -106,8 +107,8 @@ static void tiles_measure(const fit_sprite *sprites, size_t count, layout *l) {
     l->side = l->count == 1 ? SIDE_ONE : l->count <= FEW ? SIDE_FEW : SIDE_MANY;
     for (size_t i = 0; i < count; i++) {
         const fit_frames *frames = &sprites[i].frames;
-        l->tile_w = most(l->tile_w, scaled(scale_of(frames, l->side), frames->w));
-        l->tile_h = most(l->tile_h, scaled(scale_of(frames, l->side), frames->h));
+        l->tile_w = max_of(l->tile_w, scaled(scale_of(frames, l->side), frames->w));
+        l->tile_h = max_of(l->tile_h, scaled(scale_of(frames, l->side), frames->h));
     }
     l->tile_w += GAP;
     l->tile_h += HEAD + GAP;
@@ -140,6 +141,18 @@ static picture_color pixel_color(const tile *t, uint32_t x, uint32_t y, picture_
     return picture_mix(behind, color, pixel[3]);
 }
 
+/* Whether the middle of a pixel, which may be beyond the frame, is in the shape. */
+static bool is_in_shape(const tile *t, int64_t x, int64_t y) {
+    const graze_point middle = { (double)x + 0.5, (double)y + 0.5 };
+    const graze_shape pixel = graze_shape_box(middle, middle);
+    return graze_shapes_touch(&t->result->shape, &pixel, GRAZE_CLOSED);
+}
+
+static bool is_on_rim(const tile *t, int64_t x, int64_t y) {
+    return !is_in_shape(t, x - 1, y) || !is_in_shape(t, x + 1, y) || !is_in_shape(t, x, y - 1) ||
+           !is_in_shape(t, x, y + 1);
+}
+
 static bool is_in_box(const tile *t, uint32_t x, uint32_t y, uint32_t i) {
     const graze_rect box = t->sprite->boxes[t->result->first + i];
     return x >= box.x && x - box.x < box.w && y >= box.y && y - box.y < box.h;
@@ -151,6 +164,8 @@ static void pixel_draw(picture *p, const tile *t, uint32_t x, uint32_t y) {
     const int32_t top = t->at.y + (int32_t)y / t->scale.skipped * t->scale.enlarged;
     const int32_t checker = ((left - t->at.x) / CHECKER + (top - t->at.y) / CHECKER) % 2;
     picture_color color = pixel_color(t, x, y, checkers[checker]);
+    if (t->result->has_shape && is_in_shape(t, x, y))
+        color = picture_mix(color, box_colors[0], is_on_rim(t, x, y) ? RIM_TINT : TINT);
     for (uint32_t i = 0; i < t->result->count; i++)
         if (is_in_box(t, x, y, i)) {
             color = picture_mix(color, box_colors[i % (sizeof box_colors / sizeof *box_colors)], TINT);

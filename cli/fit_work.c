@@ -87,8 +87,23 @@ static bool result_note(fit_sprite *sprite, uint32_t number, const graze_fit *fi
     if (fit->count > 0)
         memcpy(sprite->boxes + first, fit->boxes, fit->count * sizeof *fit->boxes);
     sprite->box_count += fit->count;
-    sprite->results[number] = (fit_result){ first, fit->count, fit->solid > 0, graze_fit_iou(fit) };
+    sprite->results[number] = (fit_result){
+        .first = first, .count = fit->count, .is_solid = fit->solid > 0, .iou = graze_fit_iou(fit)
+    };
     return true;
+}
+
+static graze_status shape_fit(const fit_options *options, const graze_mask *mask, fit_result *result) {
+    graze_shape_fit fit;
+    const graze_status status = graze_fit_shape(mask, options->kind, &options->config, &fit);
+    const graze_fit counts = { .solid = fit.solid, .covered = fit.covered, .area = fit.area };
+    *result = (fit_result){ .is_solid = fit.solid > 0,
+                            .has_shape = fit.is_found,
+                            .iou = graze_fit_iou(&counts),
+                            .score = fit.score,
+                            .bound = fit.bound,
+                            .shape = fit.shape };
+    return status;
 }
 
 static bool frame_fit(const fit_options *options, fit_sprite *sprite, uint32_t number, error *e) {
@@ -97,11 +112,14 @@ static bool frame_fit(const fit_options *options, fit_sprite *sprite, uint32_t n
     graze_fit fit;
     const mask_recipe recipe = { .threshold = options->threshold };
     graze_status status = mask_file_solid(&recipe, &pixels, sprite->picture.has_alpha, &mask);
+    const bool is_box = options->kind == GRAZE_SHAPE_BOX;
     if (status == GRAZE_OK)
-        status = graze_fit_mask(mask, &options->config, &fit);
+        status = is_box ? graze_fit_mask(mask, &options->config, &fit)
+                        : shape_fit(options, mask, &sprite->results[number]);
     graze_mask_destroy(mask);
-    return status == GRAZE_OK ? result_note(sprite, number, &fit, e)
-                              : cli_library_error(status, sprite->path, e);
+    if (status != GRAZE_OK)
+        return cli_library_error(status, sprite->path, e);
+    return !is_box || result_note(sprite, number, &fit, e);
 }
 
 static bool sprite_fit(const fit_options *options, fit_sprite *sprite, error *e) {

@@ -36,17 +36,22 @@ typedef struct fit_options {
     graze_fit_config config;
     uint8_t threshold;
     fit_cutting cutting;
+    graze_shape_kind kind;    /* of the fitted: boxes, or one circle, capsule or polygon */
+    const char *name, *set;   /* of boxes and of sets; NULL: "hurt", and as the files */
     const char *png, *sets;   /* a picture and hitbox sets to be written; NULL: none */
     bool is_json, is_against; /* artists' boxes */
     uint32_t threads;
 } fit_options;
 
-/* The fit of one frame: boxes first to first + count - 1 of its sprite. */
+/* The fit of one frame: boxes first to first + count - 1 of its sprite; or one shape, and no box. */
 typedef struct fit_result {
     size_t first;
     uint32_t count;
     bool is_solid; /* some of it is; else there are no boxes and no iou */
+    bool has_shape;
     double iou;
+    double score, bound; /* of the shape */
+    graze_shape shape;
 } fit_result;
 
 typedef struct fit_sprite {

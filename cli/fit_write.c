@@ -3,6 +3,7 @@
 #include "cli/fit_write.h"
 
 #include "cli/hitbox_out.h"
+#include "formats/shape_json.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -13,6 +14,36 @@
 static void box_write(output *o, const char *format, graze_rect box) {
     char text[64];
     snprintf(text, sizeof text, format, box.x, box.y, box.w, box.h);
+    output_text(o, text);
+}
+
+static void points_write(const graze_shape *shape, uint32_t count, output *o) {
+    for (uint32_t i = 0; i < count; i++) {
+        output_text(o, " ");
+        output_float64(o, shape->corner[i].x);
+        output_text(o, ",");
+        output_float64(o, shape->corner[i].y);
+    }
+}
+
+/* "circle 8,7.5 radius 6, best", or how good any can be at most. */
+static void shape_write(const fit_result *result, output *o) {
+    static const char *const kinds[] = { "box", "circle", "capsule", "polygon" };
+    const graze_shape *shape = &result->shape;
+    char text[64];
+    output_text(o, ", ");
+    output_text(o, kinds[shape->kind]);
+    points_write(shape,
+                 shape->kind == GRAZE_SHAPE_POLYGON  ? shape->count
+                 : shape->kind == GRAZE_SHAPE_CIRCLE ? 1
+                                                     : 2,
+                 o);
+    if (shape->kind != GRAZE_SHAPE_POLYGON) {
+        output_text(o, " radius ");
+        output_float64(o, shape->radius);
+    }
+    snprintf(text, sizeof text, result->score < result->bound ? "; score %.4f of at most %.4f" : "; the best",
+             result->score, result->bound);
     output_text(o, text);
 }
 
@@ -30,6 +61,8 @@ static void frame_write_text(const fit_sprite *sprite, uint32_t number, output *
     }
     snprintf(text, sizeof text, ": iou %.4f", result->iou);
     output_text(o, text);
+    if (result->has_shape)
+        shape_write(result, o);
     for (uint32_t i = 0; i < result->count; i++)
         box_write(o, i == 0 ? ", boxes %u,%u %ux%u" : "; %u,%u %ux%u", sprite->boxes[result->first + i]);
     output_text(o, "\n");
@@ -46,8 +79,15 @@ static void frame_write_json(const fit_sprite *sprite, uint32_t number, json_wri
     json_put_text(w, "sprite", sprite->path);
     if (sprite->frames.is_sheet)
         json_put_whole(w, "frame", number);
-    json_put_rows(w, "boxes", boxes[0], result->count, 4);
+    if (result->has_shape)
+        shape_json_put(w, "shape", &result->shape);
+    else
+        json_put_rows(w, "boxes", boxes[0], result->count, 4);
     json_put_number(w, "iou", result->is_solid ? result->iou : NAN);
+    if (result->has_shape) {
+        json_put_number(w, "score", result->score);
+        json_put_number(w, "bound", result->bound);
+    }
     json_end(w);
 }
 
@@ -67,34 +107,50 @@ bool fit_write_json(const fit_sprite *sprite, json_writer *w, output *o, error *
 
 enum { DURATION = 100 };
 
-/* Begin a set that is named as a file, without folder and ending. */
-static bool set_begin(hitbox_collection *collection, const char *path, hitbox_draft **draft, error *e) {
+/* The sets that are written. */
+typedef struct set_writer {
+    const fit_options *options;
+    hitbox_collection collection;
+    hitbox_draft *draft; /* the present one */
+} set_writer;
+
+/* Begin a set, named as the options say, or as its file, without folder and ending. */
+static bool set_begin(set_writer *w, const char *path, error *e) {
     char name[HITBOX_TEXT_MAX + 1];
-    snprintf(name, sizeof name, "%s", path_last(path));
-    char *dot = strrchr(name, '.');
+    snprintf(name, sizeof name, "%s", w->options->set != NULL ? w->options->set : path_last(path));
+    char *dot = w->options->set == NULL ? strrchr(name, '.') : NULL;
     if (dot != NULL && dot > name)
         *dot = '\0';
-    return hitbox_collection_add(collection, draft, e) && hitbox_draft_open(*draft, name, path, e);
+    return hitbox_collection_add(&w->collection, &w->draft, e) && hitbox_draft_open(w->draft, name, path, e);
 }
 
-static bool boxes_add(const fit_sprite *sprite, const fit_result *result, hitbox_draft *draft, error *e) {
+static bool boxes_add(const set_writer *w, const fit_sprite *sprite, const fit_result *result, error *e) {
+    const char *name = w->options->name != NULL ? w->options->name : "hurt";
+    uint8_t layer = 0;
+    (void)hitbox_layers_of_name(&w->collection.layers, name, &layer);
+    if (result->has_shape) {
+        const graze_hitbox whole = { .box = graze_shape_bounds(&result->shape),
+                                     .layer = layer,
+                                     .shape = &result->shape };
+        return hitbox_draft_box(w->draft, name, whole, e);
+    }
     for (uint32_t i = 0; i < result->count; i++) {
         const graze_rect fitted = sprite->boxes[result->first + i];
         const graze_box box = { (float)fitted.x, (float)fitted.y, (float)(fitted.x + fitted.w),
                                 (float)(fitted.y + fitted.h) };
-        if (!hitbox_draft_box(draft, "hurt", (graze_hitbox){ .box = box }, e))
+        if (!hitbox_draft_box(w->draft, name, (graze_hitbox){ .box = box, .layer = layer }, e))
             return false;
     }
     return true;
 }
 
-static bool frames_add(const fit_sprite *sprite, hitbox_draft *draft, error *e) {
+static bool frames_add(const set_writer *w, const fit_sprite *sprite, error *e) {
     const fit_frames *frames = &sprite->frames;
     const graze_hitbox_frame frame = { .pivot_x = (float)(frames->w / 2),
                                        .pivot_y = (float)(frames->h / 2),
                                        .duration = DURATION };
     hitbox_sprite place = { 0 };
-    if (!hitbox_draft_image(draft, sprite->path, &place.image, e))
+    if (!hitbox_draft_image(w->draft, sprite->path, &place.image, e))
         return false;
     for (uint32_t i = 0; i < frames->count; i++) {
         if (frames->is_sheet) {
@@ -103,30 +159,27 @@ static bool frames_add(const fit_sprite *sprite, hitbox_draft *draft, error *e) 
             place.w = (int32_t)frames->w;
             place.h = (int32_t)frames->h;
         }
-        if (!hitbox_draft_frame(draft, frame, place, e) || !boxes_add(sprite, &sprite->results[i], draft, e))
+        if (!hitbox_draft_frame(w->draft, frame, place, e) || !boxes_add(w, sprite, &sprite->results[i], e))
             return false;
     }
     return true;
 }
 
-static bool sets_fill(const fit_sprite *sprites, size_t count, hitbox_collection *collection, error *e) {
-    hitbox_draft *draft = NULL;
-    hitbox_layers_init(&collection->layers);
-    for (size_t i = 0; i < count; i++) {
+static bool sets_fill(set_writer *w, const fit_sprite *sprites, error *e) {
+    hitbox_layers_init(&w->collection.layers);
+    for (size_t i = 0; i < w->options->count; i++) {
         const bool begins = i == 0 || sprites[i].frames.is_sheet;
-        if (begins && draft != NULL && !hitbox_draft_close(draft, e))
+        if (begins && w->draft != NULL && !hitbox_draft_close(w->draft, e))
             return false;
-        if ((begins && !set_begin(collection, sprites[i].path, &draft, e)) ||
-            !frames_add(&sprites[i], draft, e))
+        if ((begins && !set_begin(w, sprites[i].path, e)) || !frames_add(w, &sprites[i], e))
             return false;
     }
-    return hitbox_draft_close(draft, e);
+    return hitbox_draft_close(w->draft, e);
 }
 
-bool fit_write_sets(const char *path, const fit_sprite *sprites, size_t count, error *e) {
-    hitbox_collection collection = { 0 };
-    const bool is_written =
-        sets_fill(sprites, count, &collection, e) && hitbox_sets_write(path, &collection, e);
-    hitbox_collection_free(&collection);
+bool fit_write_sets(const fit_options *options, const fit_sprite *sprites, error *e) {
+    set_writer w = { .options = options };
+    const bool is_written = sets_fill(&w, sprites, e) && hitbox_sets_write(options->sets, &w.collection, e);
+    hitbox_collection_free(&w.collection);
     return is_written;
 }

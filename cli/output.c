@@ -94,6 +94,14 @@ bool path_is_same(const char *a, const char *b) {
     return of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino && !S_ISCHR(of_a.st_mode);
 }
 
+bool path_is_dash(const char *path) {
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
+bool path_is_same_file(const char *a, const char *b) {
+    return a != NULL && b != NULL && !path_is_dash(a) && !path_is_dash(b) && path_is_same(a, b);
+}
+
 const char *path_last(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash != NULL ? slash + 1 : path;
@@ -120,7 +128,7 @@ static char *path_between(const char *from, const char *to) {
 }
 
 char *path_relative(const char *out, const char *path) {
-    const bool is_file = out != NULL && strcmp(out, "-") != 0 && strcmp(path, "-") != 0;
+    const bool is_file = out != NULL && !path_is_dash(out) && !path_is_dash(path);
     char *from = is_file ? path_resolve(out) : NULL, *to = is_file ? realpath(path, NULL) : NULL;
     char *relative = from != NULL && to != NULL ? path_between(from, to) : strdup(path);
     free(from);

@@ -58,6 +58,12 @@ char *path_resolve(const char *path);
  * /dev/null or a terminal, counts as none. */
 bool path_is_same(const char *a, const char *b);
 
+/* Whether a path, which may be NULL, is "-": standard input or output. */
+bool path_is_dash(const char *path);
+
+/* Whether two paths, which may be NULL, are files that writing would make one. */
+bool path_is_same_file(const char *a, const char *b);
+
 /* The part of a path behind its last slash. */
 const char *path_last(const char *path);
 

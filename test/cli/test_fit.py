@@ -45,6 +45,20 @@ TEE = ["..........", ".########.", ".########.", "....##....", "....##....", "..
 EMPTY = ["....", "...."]
 
 
+def under(shape, x, y):
+    """Whether the middle of a pixel is in a shape, in floats: the shapes here have whole and half numbers."""
+    x, y = x + 0.5, y + 0.5
+    if shape["kind"] == "polygon":
+        points = shape["points"]
+        turns = [(bx - ax) * (y - ay) - (by - ay) * (x - ax)
+                 for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1])]
+        return all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
+    (ax, ay), (bx, by) = (shape["center"],) * 2 if shape["kind"] == "circle" else (shape["from"], shape["to"])
+    length = (bx - ax) ** 2 + (by - ay) ** 2
+    t = 0 if length == 0 else min(1, max(0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length))
+    return (x - ax - t * (bx - ax)) ** 2 + (y - ay - t * (by - ay)) ** 2 <= shape["radius"] ** 2 + 1e-9
+
+
 class FitTest(CommandTest):
     def setUp(self):
         super().setUp()
@@ -59,6 +73,53 @@ class FitTest(CommandTest):
         code, out, err = run("fit", *arguments, "--json")
         self.assertEqual((code, err), (0, ""), arguments)
         return [json.loads(line) for line in out.decode().splitlines()]
+
+
+class Shapes(FitTest):
+    def test_iou_is_that_of_the_pixels(self):
+        for i, kind in enumerate(("circle", "capsule", "polygon")):
+            rows = noise(0.7, 9, 7, i)
+            told, = self.fit(self.sprite("a.png", rows), "--shape", kind)
+            self.assertEqual(list(told), ["sprite", "shape", "iou", "score", "bound"])
+            self.assertEqual(told["shape"]["kind"], kind)
+            covered = {(x, y) for x in range(-9, 20) for y in range(-9, 20) if under(told["shape"], x, y)}
+            solid = {(x, y) for y, row in enumerate(rows) for x, c in enumerate(row) if c == "#"}
+            self.assertAlmostEqual(told["iou"], len(covered & solid) / len(covered | solid), 12)
+            self.assertEqual(told["score"], told["iou"])
+            self.assertLessEqual(told["score"], told["bound"])
+
+    def test_sets_have_shapes_and_names(self):
+        sprite, out = self.sprite("ship.png", TEE), os.path.join(self.directory, "made.json")
+        self.assertEqual(run("fit", sprite, "--shape", "capsule", "--name", "hit body", "--set", "hero", "-o", out)[0], 0)
+        with open(out, encoding="utf-8") as file:
+            made, = json.load(file)["sets"]
+        box, = made["frames"][0]["boxes"]
+        self.assertEqual((made["name"], made["image"], box["name"], box["layer"]), ("hero", "ship.png", "hit body", "hit"))
+        self.assertEqual(box["shape"]["kind"], "capsule")
+        again = os.path.join(self.directory, "again.json")
+        self.assertEqual(run("hitboxes", out, "-o", again)[::2], (0, ""))
+        with open(again, encoding="utf-8") as file:
+            self.assertEqual(json.load(file)["sets"][0], made)
+        header = os.path.join(self.directory, "made.h")
+        self.assertEqual(run("fit", sprite, "--boxes", 2, "--name", "sword", "-o", header)[0], 0)
+        with open(header, encoding="ascii") as file:
+            self.assertIn("SHIP_BOX_SWORD_2 = 1", file.read())
+
+    def test_an_empty_sprite_has_none(self):
+        told, = self.fit(self.sprite("none.png", EMPTY), "--shape", "circle")
+        self.assertEqual((told["boxes"], told["iou"]), ([], None))
+
+    def test_a_picture_shows_it(self):
+        out = os.path.join(self.directory, "out.png")
+        self.assertEqual(run("fit", self.sprite("a.png", TEE), "--shape", "polygon", "--png", out)[0], 0)
+        self.assertGreater(os.path.getsize(out), 100)
+
+    def test_what_does_not_go_together(self):
+        path = self.sprite("a.png", TEE)
+        for arguments, word in ((["--shape", "star"], "circle, capsule or polygon"), (["--name", "x"], "--output"),
+                                (["--shape", "circle", "--boxes", "2"], "--boxes"),
+                                (["--shape", "polygon", "--inset", "1"], "--inset")):
+            self.check_refused(["fit", path, *arguments], word)
 
 
 class Lines(FitTest):

@@ -1,4 +1,4 @@
-/* fit.h: hitboxes out of a sprite: the few boxes that describe its solid pixels best.
+/* fit.h: hitboxes out of a sprite: the few boxes, or the one shape, that describe its solid pixels best.
  *
  * For one box the answer is the proven optimum of its score. For more it is the best that a search finds; on
  * small sprites, where all sets of boxes can be tried, it is within 2 % of the optimum on average
@@ -10,6 +10,7 @@
 #include "graze/geometry.h"
 #include "graze/mask.h"
 #include "graze/memory.h"
+#include "graze/shape.h"
 #include "graze/status.h"
 
 #include <stdbool.h>
@@ -66,6 +67,38 @@ typedef struct graze_fit {
  * Errors: GRAZE_OUT_OF_CAPACITY (too many boxes), GRAZE_BAD_VALUE (no such score), GRAZE_OUT_OF_MEMORY; there
  * are no boxes in *fit then. */
 graze_status graze_fit_mask(const graze_mask *mask, const graze_fit_config *config, graze_fit *fit);
+
+/* A fitted shape: a circle, a capsule or a convex polygon. Corners, ends and radii are whole numbers of half
+ * pixels (of large masks, see below). Pixels count by their middles: those in the shape or on its edge. */
+typedef struct graze_shape_fit {
+    graze_shape shape; /* in pixels of the mask; it passes graze_shape_check */
+    bool is_found;     /* false for a mask without solid pixels; the numbers below are 0 then */
+    uint64_t solid;    /* pixels of the sprite */
+    uint64_t covered;  /* of them, in the shape */
+    uint64_t area;     /* pixels in the shape, also beyond the mask */
+    /* The score as a number of at most 1: intersection over union; (covered - empty) / solid for
+     * GRAZE_FIT_PIXELS; covered / solid for _INSIDE; solid / area for _COVER. And a bound: no shape of the
+     * kind has a greater score. The two are equal where the shape is proven to be best. */
+    double score, bound;
+} graze_shape_fit;
+
+/* Find the shape of a kind that describes a mask best: GRAZE_SHAPE_CIRCLE, _CAPSULE or _POLYGON (3 to 8
+ * corners). *fit takes no memory of its own.
+ *
+ * A circle or a capsule is the best of all those whose center or ends lie within the bounds of the solid
+ * pixels, on whole and half pixels, and that reach beyond these bounds by at most half their longer side:
+ * proven, if score is bound, by branch and bound; else the search ended at its limit, and the shape is the
+ * best that it found. A polygon is the best that a local search finds; its bound holds for all convex shapes.
+ * Solid pixels with bounds of over 128 pixels a side are fitted in square cells of several pixels.
+ *
+ * An inset makes a radius smaller, but for the last half pixel; then `bound` is that of the shape before.
+ * Cost: about 16 million tests of a pixel for a circle or a capsule, 0.1 to 0.5 seconds; much less where
+ * score is bound.
+ *
+ * Errors: GRAZE_BAD_VALUE (no such kind or score, several boxes, keeps_width, an inset for a polygon),
+ * GRAZE_OUT_OF_MEMORY; *fit is zeroed then. */
+graze_status graze_fit_shape(const graze_mask *mask, graze_shape_kind kind, const graze_fit_config *config,
+                             graze_shape_fit *fit);
 
 /* Intersection over union of a fit's boxes and the solid pixels, from 0 to 1, for any score; 0 for a
  * sprite without solid pixels. */
