@@ -3,7 +3,8 @@
  * Jansson 2.14 writes each real with the same number of digits, 17 for exact ones, and it has no strings with
  * bytes that are no UTF-8. Such values are given to it as strings with a mark: a NUL, which no C string has
  * and which it writes as \u0000. A finished text is searched for marks, and the values are put in their
- * places.
+ * places. Jansson writes members in the order in which they were set, so numbers are kept beside the tree,
+ * one after the other, and have one mark in common.
  */
 #include "formats/json.h"
 
@@ -26,7 +27,8 @@ struct json_writer {
     json_t *open[NESTED_MAX + 1]; /* open[0] is a list around the whole */
     size_t depth;
     bool has_failed;
-    char *bytes; /* of a string with marks */
+    json_t *number; /* the mark of a number, or of a list of them */
+    char *bytes;    /* their texts, each with a NUL behind it; and a string that is being marked */
     size_t size, capacity;
 };
 
@@ -35,17 +37,18 @@ static const char mark[] = "\\u0000";
 enum { MARK_LENGTH = sizeof mark - 1, MARK_LITERAL = '#', MARK_BYTE = 'b' };
 
 static void node_set(node *n, const json_t *value) {
+    static const node_kind kinds[] = {
+        [JSON_OBJECT] = NODE_OBJECT,  [JSON_ARRAY] = NODE_LIST,  [JSON_STRING] = NODE_TEXT,
+        [JSON_INTEGER] = NODE_NUMBER, [JSON_REAL] = NODE_NUMBER, [JSON_TRUE] = NODE_BOOLEAN,
+        [JSON_FALSE] = NODE_BOOLEAN,  [JSON_NULL] = NODE_NULL
+    };
     n->value = value;
-    n->kind = value == NULL            ? NODE_MISSING
-              : json_is_object(value)  ? NODE_OBJECT
-              : json_is_array(value)   ? NODE_LIST
-              : json_is_string(value)  ? NODE_TEXT
-              : json_is_number(value)  ? NODE_NUMBER
-              : json_is_boolean(value) ? NODE_BOOLEAN
-                                       : NODE_NULL;
-    n->number = n->kind == NODE_BOOLEAN ? json_is_true(value) : json_number_value(value);
-    n->text = json_string_value(value);
-    n->count = n->kind == NODE_LIST ? json_array_size(value) : json_object_size(value);
+    n->kind = value == NULL ? NODE_MISSING : kinds[json_typeof(value)];
+    n->number = n->kind == NODE_NUMBER ? json_number_value(value) : value != NULL && json_is_true(value);
+    n->text = n->kind == NODE_TEXT ? json_string_value(value) : NULL;
+    n->count = n->kind == NODE_LIST     ? json_array_size(value)
+               : n->kind == NODE_OBJECT ? json_object_size(value)
+                                        : 0;
 }
 
 bool json_parse(json_source from, node *root, error *e) {
@@ -98,9 +101,11 @@ void node_next(node *item) {
 bool json_writer_open(json_writer **out, error *e) {
     json_writer *w = calloc(1, sizeof *w);
     *out = w;
-    if (w != NULL)
+    if (w != NULL) {
         w->open[0] = json_array();
-    if (w != NULL && w->open[0] != NULL)
+        w->number = json_stringn_nocheck((const char[]){ '\0', MARK_LITERAL }, 2);
+    }
+    if (w != NULL && w->open[0] != NULL && w->number != NULL)
         return true;
     json_writer_close(w);
     *out = NULL;
@@ -111,6 +116,7 @@ void json_writer_close(json_writer *w) {
     if (w == NULL)
         return;
     json_decref(w->open[0]);
+    json_decref(w->number);
     free(w->bytes);
     free(w);
 }
@@ -160,9 +166,10 @@ static void bytes_add(json_writer *w, const char *bytes, size_t size) {
     w->size += size;
 }
 
-static void bytes_put(json_writer *w, const char *name) {
-    value_put(w, name, w->has_failed ? NULL : json_stringn_nocheck(w->bytes, w->size));
-    w->size = 0;
+/* Put the mark of a number whose text has been added. */
+static void literal_put(json_writer *w, const char *name) {
+    bytes_add(w, "", 1);
+    value_put(w, name, w->has_failed ? NULL : json_incref(w->number));
 }
 
 static void number_add(json_writer *w, double value) {
@@ -173,16 +180,15 @@ static void number_add(json_writer *w, double value) {
 }
 
 void json_put_number(json_writer *w, const char *name, double value) {
-    bytes_add(w, (const char[]){ '\0', MARK_LITERAL }, 2);
     number_add(w, value);
-    bytes_put(w, name);
+    literal_put(w, name);
 }
 
 void json_put_whole(json_writer *w, const char *name, uint64_t value) {
     char text[24];
-    const int length = snprintf(text, sizeof text, "%c%c%llu", '\0', MARK_LITERAL, (unsigned long long)value);
+    const int length = snprintf(text, sizeof text, "%llu", (unsigned long long)value);
     bytes_add(w, text, (size_t)length);
-    bytes_put(w, name);
+    literal_put(w, name);
 }
 
 static void list_add(json_writer *w, const double *values, size_t count) {
@@ -195,19 +201,18 @@ static void list_add(json_writer *w, const double *values, size_t count) {
 }
 
 void json_put_numbers(json_writer *w, const char *name, const double *values, size_t count) {
-    bytes_add(w, (const char[]){ '\0', MARK_LITERAL }, 2);
     list_add(w, values, count);
-    bytes_put(w, name);
+    literal_put(w, name);
 }
 
 void json_put_rows(json_writer *w, const char *name, const double *values, size_t count, size_t columns) {
-    bytes_add(w, (const char[]){ '\0', MARK_LITERAL, '[' }, 3);
+    bytes_add(w, "[", 1);
     for (size_t i = 0; i < count; i++) {
         bytes_add(w, ", ", i > 0 ? 2 : 0);
         list_add(w, values + i * columns, columns);
     }
     bytes_add(w, "]", 1);
-    bytes_put(w, name);
+    literal_put(w, name);
 }
 
 /* The length of the text up to the first byte that is no UTF-8. */
@@ -219,6 +224,7 @@ static size_t valid_length(const char *text, size_t length) {
 }
 
 void json_put_text(json_writer *w, const char *name, const char *value) {
+    const size_t begin = w->size;
     for (size_t left = strlen(value); left > 0;) {
         char marked[8];
         const size_t valid = valid_length(value, left);
@@ -232,13 +238,13 @@ void json_put_text(json_writer *w, const char *name, const char *value) {
         value++;
         left--;
     }
-    bytes_put(w, name);
+    value_put(w, name, w->has_failed ? NULL : json_stringn_nocheck(w->bytes + begin, w->size - begin));
+    w->size = begin;
 }
 
-/* Put the values of marks in their places; the text gets shorter. A literal is a whole string whose quotes
- * go, too; a backslash of the text itself is a pair. */
-static void marks_resolve(char *text) {
-    char *to = text;
+/* Put the values of marks in their places. A literal is a whole string whose quotes go, too; a backslash of
+ * the text itself is a pair. */
+static void marks_resolve(const char *text, const char *literals, char *to) {
     for (const char *from = text; *from != '\0';) {
         if (*from != '\\') {
             *to++ = *from++;
@@ -246,32 +252,32 @@ static void marks_resolve(char *text) {
             *to++ = *from++;
             *to++ = *from++;
         } else if (from[MARK_LENGTH] == MARK_LITERAL) {
-            to--;
-            for (from += MARK_LENGTH + 1; *from != '"'; from++)
-                *to++ = *from;
-            from++;
+            const size_t length = strlen(literals);
+            memcpy(--to, literals, length);
+            to += length;
+            literals += length + 1;
+            from += MARK_LENGTH + 2;
         } else {
             to += snprintf(to, MARK_LENGTH + 1, "\\udc%.2s", from + MARK_LENGTH + 1);
             from += MARK_LENGTH + 3;
         }
     }
-    *to = '\0';
+    memcpy(to, "\n", 2);
 }
 
 char *json_writer_text(json_writer *w, bool is_indented, error *e) {
     const json_t *value = json_array_get(w->open[0], 0);
     const size_t flags = JSON_ENCODE_ANY | (is_indented ? JSON_INDENT(2) : 0);
     char *text = w->has_failed || value == NULL ? NULL : json_dumps(value, flags);
-    char *longer = text != NULL ? realloc(text, strlen(text) + 2) : NULL;
+    char *whole = text != NULL ? malloc(strlen(text) + w->size + 2) : NULL;
+    if (whole != NULL)
+        marks_resolve(text, w->bytes, whole);
+    free(text);
     w->depth = 0;
+    w->size = 0;
     w->has_failed = false;
     (void)json_array_clear(w->open[0]);
-    if (longer == NULL) {
-        free(text);
+    if (whole == NULL)
         error_no_memory(e, "writing JSON");
-        return NULL;
-    }
-    marks_resolve(longer);
-    memcpy(longer + strlen(longer), "\n", 2);
-    return longer;
+    return whole;
 }

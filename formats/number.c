@@ -152,15 +152,102 @@ number_status number_float64(const char *text, size_t length, double *value) {
     return NUMBER_OK;
 }
 
+/* A float64 as 17 digits d.dddddddddddddddd, within half a unit of the last one, times a power of ten. */
+typedef struct number_digits {
+    char digit[18];
+    int exponent;
+} number_digits;
+
+enum { DIGITS_ALL = 17, DIGITS_SURE = 15 };
+
+static number_digits digits_of(double value) {
+    char text[NUMBER_TEXT_SIZE + 8];
+    number_digits all;
+    snprintf(text, sizeof text, "%.16e", fabs(value));
+    all.digit[0] = text[0];
+    memcpy(all.digit + 1, text + 2, DIGITS_ALL - 1); /* behind the point of the locale */
+    all.exponent = (int)strtol(text + DIGITS_ALL + 2, NULL, 10);
+    return all;
+}
+
+/* Whether this many of 17 digits bring a value back, or it is too close to tell. */
+typedef enum digits_answer { DIGITS_NO, DIGITS_YES, DIGITS_PERHAPS } digits_answer;
+
+/* The last 2 digits as a number, or the last one. */
+static int digits_behind(const number_digits *all, int digits) {
+    const int last = all->digit[16] - '0';
+    return digits == DIGITS_ALL - 1 ? last : 10 * (all->digit[15] - '0') + last;
+}
+
+/* They do if what is cut off, in units of the last digit, is less than half the way to the next float64. A
+ * tenth of a unit more is for the roundings here. */
+static digits_answer digits_suffice(double value, const number_digits *all, int digits) {
+    const double size = fabs(value), unit = pow(10, all->exponent - 16);
+    const int last = digits_behind(all, digits), whole = digits == DIGITS_ALL - 1 ? 10 : 100;
+    const double cut = last < whole - last ? last : whole - last;
+    if (unit < 1e-290 || 2 * last == whole) /* too small for the divisions below; or rounded up or down? */
+        return DIGITS_PERHAPS;
+    if (cut > (nextafter(size, INFINITY) - size) / unit / 2 + 0.6)
+        return DIGITS_NO;
+    return cut < (size - nextafter(size, 0)) / unit / 2 - 0.6 ? DIGITS_YES : DIGITS_PERHAPS;
+}
+
+/* Keep this many digits, of which the rest is not exactly a half. */
+static void digits_round(number_digits *all, int digits) {
+    const bool goes_up =
+        digits < DIGITS_ALL && 2 * digits_behind(all, digits) > (digits == DIGITS_ALL - 1 ? 10 : 100);
+    int i = digits;
+    memset(all->digit + digits, '0', (size_t)(DIGITS_ALL - digits));
+    while (goes_up && i > 0 && all->digit[i - 1] == '9')
+        all->digit[--i] = '0';
+    if (goes_up && i > 0)
+        all->digit[i - 1]++;
+    if (goes_up && i == 0) {
+        all->digit[0] = '1';
+        all->exponent++;
+    }
+}
+
+/* As "%.*g" lays digits out: without zeros at the end, with an exponent where that is below -4, or not below
+ * the number of digits. */
+static void digits_write(const number_digits *all, int digits, char *text) {
+    const int e = all->exponent;
+    const bool has_exponent = e < -4 || e >= digits;
+    int count = DIGITS_ALL;
+    while (count > 1 && all->digit[count - 1] == '0')
+        count--;
+    if (!has_exponent && e < 0)
+        text += sprintf(text, "0.%.*s", -e - 1, "0000");
+    for (int i = 0; i < count || (!has_exponent && i <= e); i++) {
+        *text++ = i < count ? all->digit[i] : '0';
+        if (i + 1 < count && i == (has_exponent ? 0 : e))
+            *text++ = '.';
+    }
+    *text = '\0';
+    if (has_exponent)
+        sprintf(text, "e%c%02d", e < 0 ? '-' : '+', abs(e));
+}
+
 /* A decimal of 15 digits survives the way to a float64 and back; 17 digits are enough for any float64. */
 void number_text(double value, char text[NUMBER_TEXT_SIZE]) {
-    const double unsigned_zero = value == 0 ? 0 : value;
-    int digits = 15;
-    do
-        snprintf(text, NUMBER_TEXT_SIZE, "%.*g", digits, unsigned_zero);
-    while (strtod(text, NULL) != value && ++digits <= 17);
-    for (char *c = text; *c != '\0'; c++) /* a locale may write a decimal comma */
-        *c = *c == ',' ? '.' : *c;
+    number_digits all = digits_of(value);
+    int digits = value == 0 ? DIGITS_ALL : DIGITS_SURE;
+    for (; digits < DIGITS_ALL; digits++) {
+        const digits_answer answer = digits_suffice(value, &all, digits);
+        if (answer == DIGITS_PERHAPS) {
+            snprintf(text, NUMBER_TEXT_SIZE, "%.*g", digits, value);
+            if (strtod(text, NULL) != value)
+                continue;
+            for (char *c = text; *c != '\0'; c++) /* a locale may write a decimal comma */
+                *c = *c == ',' ? '.' : *c;
+            return;
+        }
+        if (answer == DIGITS_YES)
+            break;
+    }
+    digits_round(&all, digits);
+    *text = '-';
+    digits_write(&all, digits, text + (value < 0));
 }
 
 number_status number_uint64(const char *text, size_t length, uint64_t *value) {

@@ -1,19 +1,12 @@
 /* test_number.c: text to numbers: strict, correctly rounded, the same in every locale. */
+#include "testing.h"
+
 #include "formats/number.h"
 
 #include <inttypes.h>
 #include <locale.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 static double read_or_fail(const char *text) {
     double value = NAN;
@@ -151,8 +144,52 @@ static void layers_end_at_63(void **state) {
     assert_int_equal(layer, 63);
 }
 
+/* The fewest of 15 to 17 digits that bring a value back, each tried. */
+static void text_by_trying(double value, char *text) {
+    int digits = 15;
+    do
+        snprintf(text, NUMBER_TEXT_SIZE, "%.*g", digits, value);
+    while (strtod(text, NULL) != value && ++digits <= 17);
+}
+
+static void text_is_the_shortest(double value) {
+    char text[NUMBER_TEXT_SIZE], expected[NUMBER_TEXT_SIZE];
+    number_text(value, text);
+    text_by_trying(value, expected);
+    if (strcmp(text, expected) != 0)
+        fail_msg("%s, not %s", text, expected);
+}
+
+static void a_number_has_the_fewest_digits_that_bring_it_back(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    for (int exponent = -1074; exponent < 1024; exponent++)
+        for (int side = -1; side <= 1; side++) {
+            const double power = ldexp(1, exponent);
+            text_is_the_shortest(side == 0 ? power : nextafter(power, side < 0 ? 0 : INFINITY));
+        }
+    for (int i = 0; i < 200000; i++) {
+        const uint64_t bits = seeded_next(&random);
+        double value;
+        memcpy(&value, &bits, sizeof value);
+        if (isfinite(value))
+            text_is_the_shortest(value);
+        text_is_the_shortest((double)(int64_t)seeded_next(&random) / 1e3);
+        text_is_the_shortest((double)seeded_below(&random, 1000000) / 1000);
+        text_is_the_shortest(sqrt((double)seeded_below(&random, 1000000)));
+    }
+    char zero[NUMBER_TEXT_SIZE];
+    number_text(-0.0, zero);
+    assert_string_equal(zero, "0");
+    text_is_the_shortest(0);
+    text_is_the_shortest(1e15);
+    text_is_the_shortest(123456789012345);
+    text_is_the_shortest(1e22);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_number_has_the_fewest_digits_that_bring_it_back),
         cmocka_unit_test(numbers_have_many_forms),
         cmocka_unit_test(hard_cases_are_rounded_correctly),
         cmocka_unit_test(what_is_no_number_is_refused),
