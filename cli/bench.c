@@ -74,15 +74,6 @@ static bool names_check(const bench_call *call, error *e) {
     return true;
 }
 
-/* A number that is not zero, where zero stands for the usual. */
-static bool count_read(const char *option, const char *text, uint32_t most, uint32_t *count, error *e) {
-    uint64_t value = 0;
-    if (!cli_number(option, text, most, &value, e))
-        return false;
-    *count = (uint32_t)value;
-    return value > 0 || error_set(e, ERROR_INPUT, "%s 0: at least 1 is needed", option);
-}
-
 enum { BOXES = 256, JSON, METHOD, ROUNDS, SEED, THREADS };
 
 static const struct option long_options[] = {
@@ -95,12 +86,12 @@ static const struct option long_options[] = {
 static bool option_note(int found, const char *text, bench_call *call, error *e) {
     switch (found) {
     case BOXES:
-        return count_read("--boxes", text, BOXES_MOST, &call->job.options.boxes, e);
+        return cli_count("--boxes", text, BOXES_MOST, &call->job.options.boxes, e);
     case METHOD:
         call->job.options.broad_phase = text;
         return cli_check_method(text, e);
     case ROUNDS:
-        return count_read("--rounds", text, ROUNDS_MOST, &call->job.options.rounds, e);
+        return cli_count("--rounds", text, ROUNDS_MOST, &call->job.options.rounds, e);
     case SEED:
         return cli_number("--seed", text, UINT64_MAX, &call->job.options.seed, e);
     case THREADS:

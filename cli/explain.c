@@ -30,6 +30,7 @@ static const char help[] =
     "  --closed      boxes that share an edge touch\n"
     "  --shapes S    JSON Lines: which layers and rows have shapes (docs/scenes.md)\n"
     "  --method M    the broad phase (see graze methods); default: auto\n"
+    "  --memory SIZE the most memory that a recording may take, like 512M or 4G (1G)\n"
     "  --json        the same as JSON\n"
     "\n"
     "It tells the reason (the key gate in JSON) that stopped the two: same body, rules,\n"
@@ -46,15 +47,17 @@ static const char help[] =
 typedef struct explain_options {
     const char *scene, *rules, *shapes, *broad_phase;
     uint64_t frame, a, b;
+    size_t memory_max; /* of a recording; 0: the default */
     bool has_frame, is_closed, is_json;
 } explain_options;
 
-enum { CLOSED = 256, FRAME, JSON, METHOD, RULES, SHAPES };
+enum { CLOSED = 256, FRAME, JSON, MEMORY, METHOD, RULES, SHAPES };
 
 static const struct option long_options[] = { { "closed", no_argument, NULL, CLOSED },
                                               { "frame", required_argument, NULL, FRAME },
                                               { "help", no_argument, NULL, 'h' },
                                               { "json", no_argument, NULL, JSON },
+                                              { "memory", required_argument, NULL, MEMORY },
                                               { "method", required_argument, NULL, METHOD },
                                               { "rules", required_argument, NULL, RULES },
                                               { "shapes", required_argument, NULL, SHAPES },
@@ -72,6 +75,8 @@ static bool option_note(int found, const char *text, explain_options *options, e
     case JSON:
         options->is_json = true;
         return true;
+    case MEMORY:
+        return cli_memory(text, &options->memory_max, e);
     case METHOD:
         options->broad_phase = text;
         return cli_check_method(text, e);
@@ -155,6 +160,7 @@ static bool scene_load(explain *x, error *e) {
 /* Rules, edges and shapes are in a recording. */
 static bool recording_load(explain *x, error *e) {
     const explain_options *options = &x->options;
+    x->recording.memory_max = options->memory_max;
     return reading_recording(options->scene,
                              options->rules != NULL || options->shapes != NULL || options->is_closed,
                              &x->recording, &x->names, e);

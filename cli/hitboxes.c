@@ -49,10 +49,6 @@ typedef struct request {
     hitbox_layers layers;
 } request;
 
-static bool is_dash(const char *path) {
-    return path != NULL && strcmp(path, "-") == 0;
-}
-
 static bool picture_write(const request *r, const hitbox_collection *collection, error *e) {
     output *o = NULL;
     if (r->png == NULL)
@@ -67,7 +63,7 @@ static bool picture_write(const request *r, const hitbox_collection *collection,
 
 static bool sets_print(const request *r, const hitbox_collection *collection, error *e) {
     output *o = NULL;
-    if (is_dash(r->png))
+    if (path_is_dash(r->png))
         return true;
     if (r->is_json)
         return output_write_text(NULL, hitbox_json(collection, e), e);
@@ -95,14 +91,14 @@ static int run(const request *r) {
 static const char *contradiction(const request *r) {
     int dashes = 0;
     for (int i = 0; i < r->count; i++)
-        dashes += is_dash(r->files[i]);
+        dashes += path_is_dash(r->files[i]);
     if (dashes > 1)
         return "only one FILE can be \"-\", standard input";
     if (r->out != NULL && !path_ends_with(r->out, ".json") && !path_ends_with(r->out, ".h"))
         return "-o writes JSON to a name that ends in .json, or C to one that ends in .h";
-    if (r->is_json && is_dash(r->png))
+    if (r->is_json && path_is_dash(r->png))
         return "only one of --json and --png can have standard output";
-    if (r->out != NULL && r->png != NULL && !is_dash(r->png) && path_is_same(r->out, r->png))
+    if (r->out != NULL && r->png != NULL && !path_is_dash(r->png) && path_is_same(r->out, r->png))
         return "-o and --png are the same file; give each its own";
     return NULL;
 }

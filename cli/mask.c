@@ -68,12 +68,8 @@ static const struct option long_options[] = {
     { "turn", required_argument, NULL, TURN }, { 0 }
 };
 
-static bool is_dash(const char *path) {
-    return path != NULL && strcmp(path, "-") == 0;
-}
-
 static bool mask_options_fill_stdout(const mask_options *options) {
-    return is_dash(options->png) || is_dash(options->svg);
+    return path_is_dash(options->png) || path_is_dash(options->svg);
 }
 
 /* Exactly `count` numbers with commas between them. */
@@ -211,11 +207,11 @@ static const char *contradiction(const mask_options *options) {
         return "which picture? A is missing";
     if (options->b == NULL && options->has_at)
         return "--at says where B lies, but there is no B";
-    if (is_dash(options->a) && is_dash(options->b))
+    if (path_is_dash(options->a) && path_is_dash(options->b))
         return "A and B cannot both be standard input";
-    if (is_dash(options->png) + is_dash(options->svg) + options->is_json > 1)
+    if (path_is_dash(options->png) + path_is_dash(options->svg) + options->is_json > 1)
         return "only one of --json, --png and --svg can be standard output";
-    if (options->png != NULL && options->svg != NULL && !is_dash(options->png) &&
+    if (options->png != NULL && options->svg != NULL && !path_is_dash(options->png) &&
         path_is_same(options->png, options->svg))
         return "--png and --svg are the same file; give each its own";
     return NULL;

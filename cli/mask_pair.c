@@ -56,7 +56,7 @@ static uint32_t least(uint32_t a, uint32_t b) {
     return a < b ? a : b;
 }
 
-static uint32_t most(uint32_t a, uint32_t b) {
+static uint32_t max_of(uint32_t a, uint32_t b) {
     return a > b ? a : b;
 }
 
@@ -64,8 +64,8 @@ static uint32_t most(uint32_t a, uint32_t b) {
 static void rect_grow(graze_rect *rect, graze_rect more) {
     if (rect->w == 0)
         *rect = more;
-    const uint32_t right = most(rect->x + rect->w, more.x + more.w);
-    const uint32_t bottom = most(rect->y + rect->h, more.y + more.h);
+    const uint32_t right = max_of(rect->x + rect->w, more.x + more.w);
+    const uint32_t bottom = max_of(rect->y + rect->h, more.y + more.h);
     rect->x = least(rect->x, more.x);
     rect->y = least(rect->y, more.y);
     rect->w = right - rect->x;

@@ -183,7 +183,7 @@ static double least(double a, double b) {
     return a < b ? a : b;
 }
 
-static double most(double a, double b) {
+static double max_of(double a, double b) {
     return a > b ? a : b;
 }
 
@@ -201,8 +201,8 @@ static mask_window mask_window_of(const mask_pair *pair) {
     if (pair->b.mask != NULL) {
         left = least(left, floor(pair->x));
         top = least(top, floor(pair->y));
-        right = most(right, ceil(pair->x) + graze_mask_view_width(pair->b));
-        bottom = most(bottom, ceil(pair->y) + graze_mask_view_height(pair->b));
+        right = max_of(right, ceil(pair->x) + graze_mask_view_width(pair->b));
+        bottom = max_of(bottom, ceil(pair->y) + graze_mask_view_height(pair->b));
     }
     if (right - left <= GRAZE_MASK_SIDE_MAX && bottom - top <= GRAZE_MASK_SIDE_MAX)
         w = (mask_window){ (int32_t)left, (int32_t)top, (int32_t)(right - left), (int32_t)(bottom - top), 1 };

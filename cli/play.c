@@ -34,7 +34,9 @@ typedef struct play {
     play_world *shown,
         *oracle;             /* whose results are written, and whose are right; oracle NULL: none is needed */
     scene_facts contacts[2]; /* of a world and of the oracle */
-    output *events, *stats, *png;
+    output *events, *stats, *png, *apng;
+    png_animation *animation; /* NULL: none */
+    uint64_t drawn_frames;    /* of its range, drawn or not */
     progress bar;
 } play;
 
@@ -80,7 +82,10 @@ static bool file_open(const char *path, output **o, error *e) {
 }
 
 static bool outputs_open(play *p, error *e) {
-    if (p->options.png != NULL && !png_is_available(e))
+    if ((p->options.png != NULL || p->options.apng != NULL) && !png_is_available(e))
+        return false;
+    if (p->options.apng != NULL &&
+        (!file_open(p->options.apng, &p->apng, e) || !png_animation_open(p->options.rate, &p->animation, e)))
         return false;
     if (!file_open(p->options.events, &p->events, e) || !file_open(p->options.stats, &p->stats, e) ||
         !file_open(p->options.png, &p->png, e))
@@ -102,7 +107,7 @@ static bool replay_add(play *p, const graze_world_config *config, play_world *w,
     if (!replay_stage_open(p->options.scene, &p->recording, &setup, replay, e))
         return false;
     play_world_open_replay(replay, config->broad_phase, w);
-    return true;
+    return p->animation == NULL || replay_stage_measure(replay, e);
 }
 
 static bool world_add(play *p, const char *method, error *e) {
@@ -181,6 +186,15 @@ static bool frame_check(play *p, error *e) {
     return true;
 }
 
+/* Draw a frame if it is one of the animation. */
+static bool animation_frame(play *p, uint64_t number, error *e) {
+    const play_options *options = &p->options;
+    if (p->animation == NULL || number < options->frames[0] || number > options->frames[1] ||
+        p->drawn_frames++ % options->every != 0)
+        return true;
+    return play_animation_add(options, p->shown, p->animation, e);
+}
+
 static bool frame_write(play *p, error *e) {
     if (p->events != NULL)
         play_events_frame(p->events, p->shown, p->options.shows_times);
@@ -191,7 +205,8 @@ static bool frame_write(play *p, error *e) {
                               ? p->options.has_frame && frame->number == p->options.frame && !p->has_drawn
                               : frame == p->drawn;
     p->has_drawn |= is_drawn;
-    return !is_drawn || play_picture_write(&p->options, p->shown, p->png, e);
+    return (!is_drawn || play_picture_write(&p->options, p->shown, p->png, e)) &&
+           animation_frame(p, frame->number, e);
 }
 
 static bool has_failed(const output *o) {
@@ -273,6 +288,23 @@ static void output_finish(output *o, error *e) {
         *e = late;
 }
 
+static void animation_finish(play *p, error *e) {
+    uint8_t *bytes = NULL;
+    size_t size = 0;
+    if (p->animation == NULL)
+        return;
+    if (png_animation_frames(p->animation) == 0) {
+        error_set(e, ERROR_INPUT, "--apng: %s has no frame from %llu to %llu", p->options.scene,
+                  (unsigned long long)p->options.frames[0], (unsigned long long)p->options.frames[1]);
+        output_discard(p->apng);
+        return;
+    }
+    if (png_animation_encode(p->animation, &bytes, &size, e))
+        output_bytes(p->apng, bytes, size);
+    free(bytes);
+    output_finish(p->apng, e);
+}
+
 /* A difference is a result, too, and so are the whole frames of a recording that is damaged after them. */
 static bool is_result(const play *p, const error *e) {
     const bool has_played = p->is_recording && p->world_count > 0 && p->worlds[0].stage.played > 0;
@@ -287,10 +319,12 @@ static int play_finish(play *p, error *e) {
         output_finish(p->events, e);
         output_finish(p->stats, e);
         output_finish(p->png, e);
+        animation_finish(p, e);
     } else {
         output_discard(p->events);
         output_discard(p->stats);
         output_discard(p->png);
+        output_discard(p->apng);
     }
     int code = ERROR_NONE;
     if ((e->code == ERROR_NONE && !e->is_quiet) || e->code == ERROR_DIFFERENCE)
@@ -310,6 +344,7 @@ static void play_close(play *p) {
     replay_names_close(&p->names);
     recording_file_close(&p->recording);
     graze_pool_close(p->pool);
+    png_animation_close(p->animation);
     scene_facts_close(&p->contacts[0]);
     scene_facts_close(&p->contacts[1]);
     scene_close(&p->scene);

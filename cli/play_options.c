@@ -38,6 +38,11 @@ static const char help[] =
     "  --png OUT        draw the frame that --frame names\n"
     "  --frame N        the frame to draw\n"
     "  --cells          draw the cells of the method, too\n"
+    "  --apng OUT       draw frames as an animated PNG, which browsers show\n"
+    "  --frames A:B     its frames from A to B; default: all\n"
+    "  --every N        only each N-th of them, 1 to 1000 (1)\n"
+    "  --rate N         this many of its pictures a second, 1 to 1000 (60)\n"
+    "  --scale N        at 1 / N of the size, 1 to 1000 (1)\n"
     "  --cell W[xH]     the cell size of sectors, four-shift and grid-map, each side from 1.4e-45 to "
     "3.4e38;\n"
     "                   default: chosen from the boxes\n"
@@ -48,26 +53,32 @@ static const char help[] =
     "\n"
     "OUT may be \"-\" for standard output; no two may be the same file. Without --events a summary is "
     "printed.\n"
-    "With --method all, --events, --stats and --png are of the default method.\n"
+    "With --method all, --events, --stats, --png and --apng are of the default method.\n"
     "\n"
     "Examples:\n"
     "  graze play boss.csv.gz --events -\n"
     "  graze play boss.csv.gz --method all --verify\n"
     "  graze play boss.csv.gz --shapes shmup.shapes --method all --verify\n"
     "  graze play boss.csv.gz --png boss.png --frame 300\n"
+    "  graze play boss.csv.gz --apng boss.apng --frames 200:320 --every 2 --rate 30 --scale 2\n"
     "  graze play game.grz --method all --threads 2\n";
 
 enum {
     CELLS = 256,
+    APNG,
     CELL,
     AXIS,
     CLOSED,
     EVENTS,
+    EVERY,
     FRAME,
+    FRAMES,
     MEMORY,
     METHOD,
     PNG,
+    RATE,
     RULES,
+    SCALE,
     SHAPES,
     STATS,
     THREADS,
@@ -75,17 +86,22 @@ enum {
     VERIFY
 };
 
-static const struct option long_options[] = { { "axis", required_argument, NULL, AXIS },
+static const struct option long_options[] = { { "apng", required_argument, NULL, APNG },
+                                              { "axis", required_argument, NULL, AXIS },
                                               { "cell", required_argument, NULL, CELL },
                                               { "cells", no_argument, NULL, CELLS },
                                               { "closed", no_argument, NULL, CLOSED },
                                               { "events", required_argument, NULL, EVENTS },
+                                              { "every", required_argument, NULL, EVERY },
                                               { "frame", required_argument, NULL, FRAME },
+                                              { "frames", required_argument, NULL, FRAMES },
                                               { "help", no_argument, NULL, 'h' },
                                               { "memory", required_argument, NULL, MEMORY },
                                               { "method", required_argument, NULL, METHOD },
                                               { "png", required_argument, NULL, PNG },
+                                              { "rate", required_argument, NULL, RATE },
                                               { "rules", required_argument, NULL, RULES },
+                                              { "scale", required_argument, NULL, SCALE },
                                               { "shapes", required_argument, NULL, SHAPES },
                                               { "stats", required_argument, NULL, STATS },
                                               { "threads", required_argument, NULL, THREADS },
@@ -93,16 +109,13 @@ static const struct option long_options[] = { { "axis", required_argument, NULL,
                                               { "verify", no_argument, NULL, VERIFY },
                                               { 0 } };
 
-static bool is_dash(const char *path) {
-    return path != NULL && strcmp(path, "-") == 0;
-}
-
 bool play_options_all(const play_options *options) {
     return strcmp(options->broad_phase, "all") == 0;
 }
 
 bool play_options_fill_stdout(const play_options *options) {
-    return is_dash(options->events) || is_dash(options->stats) || is_dash(options->png);
+    return path_is_dash(options->events) || path_is_dash(options->stats) || path_is_dash(options->png) ||
+           path_is_dash(options->apng);
 }
 
 /* Any positive float will do. A side must not vanish when it is rounded to one: zero would leave the choice
@@ -134,9 +147,33 @@ static bool axis_read(const char *text, graze_axis *axis, error *e) {
     return error_set(e, ERROR_INPUT, "--axis \"%.100s\": x or y is needed", text);
 }
 
+enum { COUNT_MAX = 1000 };
+
+/* "100:250". */
+static bool frames_read(const char *text, uint64_t frames[2], error *e) {
+    const char *colon = strchr(text, ':');
+    if (colon != NULL && number_uint64(text, (size_t)(colon - text), &frames[0]) == NUMBER_OK &&
+        number_uint64(colon + 1, strlen(colon + 1), &frames[1]) == NUMBER_OK && frames[0] <= frames[1])
+        return true;
+    return error_set(e, ERROR_INPUT, "--frames \"%.100s\": the first and the last, as 100:250, are needed",
+                     text);
+}
+
 /* One option that getopt_long found; `text` is its argument, if it takes one. */
 static bool option_note(int found, const char *text, play_options *options, error *e) {
     switch (found) {
+    case APNG:
+        options->apng = text;
+        return true;
+    case EVERY:
+        return cli_count("--every", text, COUNT_MAX, &options->every, e);
+    case FRAMES:
+        options->has_frames = true;
+        return frames_read(text, options->frames, e);
+    case RATE:
+        return cli_count("--rate", text, COUNT_MAX, &options->rate, e);
+    case SCALE:
+        return cli_count("--scale", text, COUNT_MAX, &options->scale, e);
     case AXIS:
         return axis_read(text, &options->setup.axis, e);
     case CELL:
@@ -187,21 +224,22 @@ static const char *contradiction(const play_options *options) {
         return "--png needs --frame N, the frame to draw";
     if (options->png == NULL && options->has_frame)
         return "--frame needs --png OUT, where to draw it";
+    if (options->apng == NULL &&
+        (options->has_frames || options->every > 0 || options->rate > 0 || options->scale > 0))
+        return "--frames, --every, --rate and --scale need --apng OUT";
     if (options->events == NULL && options->shows_times)
         return "--times needs --events OUT, where they go";
-    if (options->png == NULL && options->shows_cells)
-        return "--cells needs --png OUT and --frame N";
-    if (is_dash(options->scene) && is_dash(options->rules))
+    if (options->png == NULL && options->apng == NULL && options->shows_cells)
+        return "--cells needs --png OUT and --frame N, or --apng OUT";
+    if (path_is_dash(options->scene) && path_is_dash(options->rules))
         return "SCENE and --rules cannot both be standard input";
-    if (is_dash(options->shapes) && (is_dash(options->scene) || is_dash(options->rules)))
+    if (path_is_dash(options->shapes) && (path_is_dash(options->scene) || path_is_dash(options->rules)))
         return "only one of SCENE, --rules and --shapes can be standard input";
-    if (is_dash(options->events) + is_dash(options->stats) + is_dash(options->png) > 1)
-        return "only one of --events, --stats and --png can be standard output";
+    if (path_is_dash(options->events) + path_is_dash(options->stats) + path_is_dash(options->png) +
+            path_is_dash(options->apng) >
+        1)
+        return "only one of --events, --stats, --png and --apng can be standard output";
     return NULL;
-}
-
-static bool is_file(const char *path) {
-    return path != NULL && !is_dash(path);
 }
 
 /* Whether each result has a file of its own. */
@@ -210,11 +248,11 @@ static bool outputs_check(const play_options *options, error *e) {
         const char *option, *path;
     } outputs[] = { { "--events", options->events },
                     { "--stats", options->stats },
-                    { "--png", options->png } };
+                    { "--png", options->png },
+                    { "--apng", options->apng } };
     for (size_t j = 1; j < sizeof outputs / sizeof outputs[0]; j++)
         for (size_t i = 0; i < j; i++)
-            if (is_file(outputs[i].path) && is_file(outputs[j].path) &&
-                path_is_same(outputs[i].path, outputs[j].path))
+            if (path_is_same_file(outputs[i].path, outputs[j].path))
                 return error_set(e, ERROR_INPUT, "%s %s and %s %s are the same file; give each its own",
                                  outputs[i].option, outputs[i].path, outputs[j].option, outputs[j].path);
     return true;
@@ -243,17 +281,26 @@ static int options_note(int argc, char **argv, play_options *options, error *e) 
     return found;
 }
 
+/* The defaults of an animation. */
+static void animation_complete(play_options *options) {
+    const uint32_t rate = 60;
+    options->every = options->every > 0 ? options->every : 1;
+    options->rate = options->rate > 0 ? options->rate : rate;
+    options->scale = options->scale > 0 ? options->scale : 1;
+}
+
 bool play_options_read(int argc, char **argv, play_options *options, int *code) {
     error e = { 0 };
-    *options = (play_options){ .broad_phase = "auto" };
+    *options = (play_options){ .broad_phase = "auto", .frames = { 0, UINT64_MAX } };
     int found = options_note(argc, argv, options, &e);
     if (found == 'h')
         *code = cli_print(help);
     else if (found == '?' || found == ':')
         *code = cli_bad_option("play", found, argv);
-    else if (e.code == ERROR_NONE && scene_note(argc, argv, options, &e))
+    else if (e.code == ERROR_NONE && scene_note(argc, argv, options, &e)) {
+        animation_complete(options);
         return true;
-    else
+    } else
         *code = cli_bad_usage("play", "%s", e.text);
     return false;
 }

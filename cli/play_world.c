@@ -203,14 +203,30 @@ static bool frame_draw(const play_options *options, const play_world *w, bool *i
     return is_drawn;
 }
 
-bool play_picture_write(const play_options *options, const play_world *w, output *o, error *e) {
-    picture p = { 0 };
+static bool picture_draw(const play_options *options, const play_world *w, picture *p, error *e) {
     bool *is_touching = calloc((size_t)w->stage.scene->ids.count + 1, sizeof *is_touching);
     if (is_touching == NULL)
         return error_no_memory(e, "a picture");
-    bool is_written = scene_stage_mark_touching(&w->stage, is_touching, e) &&
-                      frame_draw(options, w, is_touching, &p, e) && output_picture(o, &p, e);
-    picture_close(&p);
+    const bool is_drawn =
+        scene_stage_mark_touching(&w->stage, is_touching, e) && frame_draw(options, w, is_touching, p, e);
     free(is_touching);
+    return is_drawn;
+}
+
+bool play_picture_write(const play_options *options, const play_world *w, output *o, error *e) {
+    picture p = { 0 };
+    const bool is_written = picture_draw(options, w, &p, e) && output_picture(o, &p, e);
+    picture_close(&p);
     return is_written;
+}
+
+bool play_animation_add(const play_options *options, const play_world *w, png_animation *a, error *e) {
+    picture whole = { 0 }, small = { 0 };
+    bool is_added = picture_draw(options, w, &whole, e);
+    if (is_added && !picture_shrink(&whole, (int32_t)options->scale, &small))
+        is_added = error_no_memory(e, "a picture");
+    is_added = is_added && png_animation_add(a, &small, e);
+    picture_close(&whole);
+    picture_close(&small);
+    return is_added;
 }

@@ -4,6 +4,7 @@
 #define CLI_PLAY_WORLD_H
 
 #include "cli/output.h"
+#include "formats/png.h"
 #include "graze/broad_phase.h"
 #include "scenes/scene_stage.h"
 
@@ -12,13 +13,15 @@
 
 /* Paths that were not given are NULL; "-" is standard input or output. */
 typedef struct play_options {
-    const char *scene, *shapes, *rules, *events, *stats, *png;
+    const char *scene, *shapes, *rules, *events, *stats, *png, *apng;
     const char *broad_phase; /* a method's name, or "all" */
     graze_broad_phase_setup setup;
-    uint64_t frame; /* the one to draw */
+    uint64_t frame;              /* the one to draw */
+    uint64_t frames[2];          /* of the animation: the first and the last */
+    uint32_t every, rate, scale; /* only each every-th of them; pictures a second; 1 / scale of the size */
     uint32_t threads;
     size_t memory_max; /* of a recording; 0: the default */
-    bool has_frame, is_closed, is_verified, shows_cells, shows_times;
+    bool has_frame, has_frames, is_closed, is_verified, shows_cells, shows_times;
 } play_options;
 
 /* Read and check the arguments. False: there is nothing more to do, and *code is the exit code. */
@@ -75,5 +78,9 @@ void play_table_text(const play_world *worlds, size_t count, char *text);
 /* Draw a world's last frame and write it. Errors: ERROR_RESOURCES, and where there is no libpng ERROR_INPUT;
  * what goes wrong in writing is told by output_close. */
 bool play_picture_write(const play_options *options, const play_world *w, output *o, error *e);
+
+/* Draw a world's last frame and add it to an animation. Errors: the same, and ERROR_INPUT for a frame of
+ * another size, as a recording may have. */
+bool play_animation_add(const play_options *options, const play_world *w, png_animation *a, error *e);
 
 #endif

@@ -56,10 +56,6 @@ typedef struct tiles_request {
     tiled_name layers[LAYERS_MAX];
 } tiles_request;
 
-static bool is_dash(const char *path) {
-    return path != NULL && strcmp(path, "-") == 0;
-}
-
 /* Merge layer by layer; a layer's tiles are not needed after that. */
 static bool answer_make(const tiles_request *request, tiles_answer *answer, error *e) {
     if (!tiled_read(request->map, &request->read, &answer->map, e))
@@ -108,7 +104,8 @@ static bool code_write(const tiles_request *request, const tiles_answer *answer,
 
 /* The picture comes first: where it fails, nothing is half told. */
 static bool answer_tell(const tiles_request *request, const tiles_answer *answer, error *e) {
-    const bool prints = !is_dash(request->png), is_file = request->out != NULL && !is_dash(request->out);
+    const bool prints = !path_is_dash(request->png),
+               is_file = request->out != NULL && !path_is_dash(request->out);
     if (request->png != NULL && !write_to(request->png, tiles_write_picture, answer, e))
         return false;
     if (request->is_c && !code_write(request, answer, e))
@@ -148,7 +145,7 @@ static int take_files(tiles_request *request, int count, char **files) {
     request->read.layers = request->layers;
     request->read.keeps_numbers =
         request->is_c || request->read.has_collisions || request->read.property != NULL;
-    if (is_dash(request->png) && is_dash(request->out))
+    if (path_is_dash(request->png) && path_is_dash(request->out))
         return cli_bad_usage("tiles", "-o and --png cannot both write to standard output");
     if (request->png != NULL && request->out != NULL && path_is_same(request->png, request->out))
         return cli_bad_usage("tiles", "-o and --png would write to the same file, \"%s\"", request->out);

@@ -2,6 +2,7 @@
  * and objects on top; see tiles_write.h. */
 #include "cli/tiles_write.h"
 
+#include "formats/shape_json.h"
 #include "formats/tiled.h"
 #include "graze/tiles.h"
 #include "scenes/scene_picture.h"
@@ -38,16 +39,6 @@ static void kinds_json(const tile_layer *layer, json_writer *w) {
     json_end(w);
 }
 
-static void shape_json(const graze_shape *shape, json_writer *w) {
-    static const char *const kinds[] = { "box", "circle", "capsule", "polygon" };
-    static const size_t counts[] = { 2, 1, 2 };
-    json_put_text(w, "kind", kinds[shape->kind]);
-    json_put_rows(w, "points", &shape->corner[0].x,
-                  shape->kind == GRAZE_SHAPE_POLYGON ? shape->count : counts[shape->kind], 2);
-    if (shape->radius > 0)
-        json_put_number(w, "radius", shape->radius);
-}
-
 /* The shapes of a layer, or of objects, which have ids. */
 static void shapes_json(const tile_map *map, size_t layer, json_writer *w) {
     json_begin_list(w, "shapes");
@@ -58,7 +49,7 @@ static void shapes_json(const tile_map *map, size_t layer, json_writer *w) {
         json_begin_object(w, NULL);
         if (layer == TILE_SHAPE_OF_OBJECT)
             json_put_whole(w, "id", one->id);
-        shape_json(&one->shape, w);
+        shape_json_put(w, "shape", &one->shape);
         json_end(w);
     }
     json_end(w);

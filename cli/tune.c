@@ -1,6 +1,7 @@
 /* tune.c: `graze tune`: every method on a scene of yours, and which of them wins. */
 #include "bench/tune.h"
 #include "cli/cli.h"
+#include "cli/output.h"
 #include "cli/printer.h"
 #include "cli/reading.h"
 #include "formats/rules_file.h"
@@ -24,6 +25,8 @@ static const char help[] =
     "  --shapes S   which layers and rows have shapes in their boxes, as for graze play\n"
     "  --rounds N   how often each plays the scene, 1 to 500 (11)\n"
     "  --threads N  let N threads share the work of a step, 0 to 64 (1)\n"
+    "  --memory SIZE\n"
+    "               the most memory that a recording may take, like 512M or 4G (1G)\n"
     "  --json OUT   write the figures as an array of records, too; - is standard output\n"
     "\n"
     "The methods take turns, each playing the whole scene in a new world. A figure is milliseconds\n"
@@ -49,30 +52,27 @@ typedef struct tune_call {
     printer_job job;
 } tune_call;
 
-enum { CLOSED = 256, JSON, ROUNDS, RULES, SHAPES, THREADS };
+enum { CLOSED = 256, JSON, MEMORY, ROUNDS, RULES, SHAPES, THREADS };
 
-static const struct option long_options[] = {
-    { "closed", no_argument, NULL, CLOSED },         { "help", no_argument, NULL, 'h' },
-    { "json", required_argument, NULL, JSON },       { "rounds", required_argument, NULL, ROUNDS },
-    { "rules", required_argument, NULL, RULES },     { "shapes", required_argument, NULL, SHAPES },
-    { "threads", required_argument, NULL, THREADS }, { 0 }
-};
-
-static bool rounds_read(const char *text, uint32_t *rounds, error *e) {
-    uint64_t value = 0;
-    if (!cli_number("--rounds", text, ROUNDS_MOST, &value, e))
-        return false;
-    *rounds = (uint32_t)value;
-    return value > 0 || error_set(e, ERROR_INPUT, "--rounds 0: at least 1 is needed");
-}
+static const struct option long_options[] = { { "closed", no_argument, NULL, CLOSED },
+                                              { "help", no_argument, NULL, 'h' },
+                                              { "json", required_argument, NULL, JSON },
+                                              { "memory", required_argument, NULL, MEMORY },
+                                              { "rounds", required_argument, NULL, ROUNDS },
+                                              { "rules", required_argument, NULL, RULES },
+                                              { "shapes", required_argument, NULL, SHAPES },
+                                              { "threads", required_argument, NULL, THREADS },
+                                              { 0 } };
 
 static bool option_note(int found, const char *text, tune_call *call, error *e) {
     switch (found) {
     case CLOSED:
         call->is_closed = true;
         return true;
+    case MEMORY:
+        return cli_memory(text, &call->recording.memory_max, e);
     case ROUNDS:
-        return rounds_read(text, &call->job.options.rounds, e);
+        return cli_count("--rounds", text, ROUNDS_MOST, &call->job.options.rounds, e);
     case RULES:
         call->rules_path = text;
         return true;
@@ -87,10 +87,6 @@ static bool option_note(int found, const char *text, tune_call *call, error *e) 
     }
 }
 
-static bool is_dash(const char *path) {
-    return path != NULL && strcmp(path, "-") == 0;
-}
-
 static bool scene_note(int argc, char **argv, tune_call *call, error *e) {
     if (optind == argc)
         return error_set(e, ERROR_INPUT, "which SCENE?");
@@ -98,7 +94,8 @@ static bool scene_note(int argc, char **argv, tune_call *call, error *e) {
     if (optind + 1 < argc)
         return error_set(e, ERROR_INPUT, "takes one SCENE, but after \"%s\" there is \"%s\"", argv[optind],
                          argv[optind + 1]);
-    if (is_dash(call->paths.scene) + is_dash(call->rules_path) + is_dash(call->paths.shapes) > 1)
+    if (path_is_dash(call->paths.scene) + path_is_dash(call->rules_path) + path_is_dash(call->paths.shapes) >
+        1)
         return error_set(e, ERROR_INPUT, "only one of SCENE, --rules and --shapes can be standard input");
     return true;
 }

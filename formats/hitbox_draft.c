@@ -20,8 +20,8 @@ static bool grow(void *items, size_t *capacity, size_t count, size_t size, error
     return growth_reserve(items, capacity, count + 1, size) || error_no_memory(e, "hitboxes");
 }
 
-static bool too_many(error *e, const char *what, size_t most) {
-    return error_set(e, ERROR_INPUT, "more than %zu %s in a set; split the file", most, what);
+static bool too_many(error *e, const char *what, size_t max) {
+    return error_set(e, ERROR_INPUT, "more than %zu %s in a set; split the file", max, what);
 }
 
 bool hitbox_draft_open(hitbox_draft *d, const char *name, const char *file, error *e) {

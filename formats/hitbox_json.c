@@ -4,7 +4,7 @@
  * to float32, gets the very same edges: an artist's 31.8 is 31.8 again.
  */
 #include "formats/hitbox_write.h"
-#include "formats/json.h"
+#include "formats/shape_json.h"
 #include "graze/rules.h"
 
 #include <stdio.h>
@@ -29,34 +29,6 @@ static double shortest(double base, double number, float sum) {
     return number;
 }
 
-static void put_point(const writing *w, const char *name, graze_point point) {
-    json_put_numbers(w->json, name, (const double[]){ point.x, point.y }, 2);
-}
-
-/* As shape_json.h reads it. */
-static void put_shape(const writing *w, const graze_shape *shape) {
-    static const char *const kinds[] = { "box", "circle", "capsule", "polygon" };
-    json_begin_object(w->json, "shape");
-    json_put_text(w->json, "kind", kinds[shape->kind]);
-    if (shape->kind == GRAZE_SHAPE_BOX || shape->kind == GRAZE_SHAPE_CAPSULE) {
-        const bool is_box = shape->kind == GRAZE_SHAPE_BOX;
-        put_point(w, is_box ? "min" : "from", shape->corner[0]);
-        put_point(w, is_box ? "max" : "to", shape->corner[1]);
-    } else if (shape->kind == GRAZE_SHAPE_CIRCLE) {
-        put_point(w, "center", shape->corner[0]);
-    } else {
-        double points[GRAZE_CORNERS_MAX * 2];
-        for (uint32_t i = 0; i < shape->count; i++) {
-            points[2 * i] = shape->corner[i].x;
-            points[2 * i + 1] = shape->corner[i].y;
-        }
-        json_put_rows(w->json, "points", points, shape->count, 2);
-    }
-    if (shape->kind != GRAZE_SHAPE_BOX)
-        json_put_number(w->json, "radius", shape->radius);
-    json_end(w->json);
-}
-
 /* The side from a decimal to the float `high`; none if the decimal lies beyond it, standing for the same
  * float. */
 static double side_from(double low, float high) {
@@ -78,7 +50,7 @@ static void put_box(const writing *w, const graze_hitbox *hitbox) {
     else
         json_put_whole(w->json, "layer", hitbox->layer);
     if (hitbox->shape != NULL)
-        put_shape(w, hitbox->shape);
+        shape_json_put(w->json, "shape", hitbox->shape);
     else
         put_edges(w, hitbox->box);
     json_end(w->json);

@@ -13,7 +13,7 @@ static int32_t least(int32_t a, int32_t b) {
     return a < b ? a : b;
 }
 
-static int32_t most(int32_t a, int32_t b) {
+static int32_t max_of(int32_t a, int32_t b) {
     return a > b ? a : b;
 }
 
@@ -49,19 +49,19 @@ picture_color picture_at(const picture *p, int32_t x, int32_t y) {
 }
 
 void picture_fill(picture *p, picture_rect rect, picture_color color) {
-    int32_t left = most(rect.left, 0);
+    int32_t left = max_of(rect.left, 0);
     int32_t right = least(rect.right, p->width);
     int32_t bottom = least(rect.bottom, p->height);
-    for (int32_t y = most(rect.top, 0); y < bottom; y++)
+    for (int32_t y = max_of(rect.top, 0); y < bottom; y++)
         for (int32_t x = left; x < right; x++)
             pixel_set(pixel_at(p, x, y), color);
 }
 
 void picture_outline(picture *p, picture_rect rect, int32_t thickness, picture_color color) {
     int32_t top = least(rect.top + thickness, rect.bottom);
-    int32_t bottom = most(rect.bottom - thickness, top);
+    int32_t bottom = max_of(rect.bottom - thickness, top);
     int32_t left = least(rect.left + thickness, rect.right);
-    int32_t right = most(rect.right - thickness, left);
+    int32_t right = max_of(rect.right - thickness, left);
     picture_fill(p, (picture_rect){ rect.left, rect.top, rect.right, top }, color);
     picture_fill(p, (picture_rect){ rect.left, bottom, rect.right, rect.bottom }, color);
     picture_fill(p, (picture_rect){ rect.left, top, left, bottom }, color);
@@ -102,4 +102,25 @@ picture_color picture_mix(picture_color from, picture_color to, uint8_t part) {
     return (picture_color){ .red = channel_mix(from.red, to.red, part),
                             .green = channel_mix(from.green, to.green, part),
                             .blue = channel_mix(from.blue, to.blue, part) };
+}
+
+static uint8_t mean_at(const picture *from, int32_t x, int32_t y, int32_t factor, int channel) {
+    int32_t sum = 0;
+    for (int32_t j = y * factor; j < (y + 1) * factor; j++)
+        for (int32_t i = x * factor; i < (x + 1) * factor; i++)
+            sum += from->pixels[3 * ((size_t)j * (size_t)from->width + (size_t)i) + (size_t)channel];
+    return (uint8_t)(sum / (factor * factor));
+}
+
+bool picture_shrink(const picture *from, int32_t factor, picture *to) {
+    const int32_t width = from->width / factor > 0 ? from->width / factor : 1;
+    const int32_t height = from->height / factor > 0 ? from->height / factor : 1;
+    if (!picture_open(to, width, height, (picture_color){ 0, 0, 0 }))
+        return false;
+    for (int32_t y = 0; y < from->height / factor; y++)
+        for (int32_t x = 0; x < from->width / factor; x++)
+            for (int channel = 0; channel < 3; channel++)
+                to->pixels[3 * ((size_t)y * (size_t)width + (size_t)x) + (size_t)channel] =
+                    mean_at(from, x, y, factor, channel);
+    return true;
 }

@@ -46,6 +46,10 @@ void picture_outline(picture *p, picture_rect rect, int32_t thickness, picture_c
 /* Draw a line one pixel wide, both ends included. */
 void picture_line(picture *p, picture_point from, picture_point to, picture_color color);
 
+/* Make a picture of 1 / factor of the size, each pixel the mean of a square, cut at the right and lower
+ * edges. False if there is no memory. */
+bool picture_shrink(const picture *from, int32_t factor, picture *to);
+
 /* The colour that lies `part` of 255 of the way from one colour to another. */
 picture_color picture_mix(picture_color from, picture_color to, uint8_t part);
 

@@ -43,4 +43,21 @@ bool png_is_available(error *e);
  * Errors: ERROR_RESOURCES; those of png_is_available. */
 bool png_encode(const picture *p, uint8_t **bytes, size_t *size, error *e);
 
+/* An animation of pictures of one size, which is kept compressed. */
+typedef struct png_animation png_animation;
+
+/* Begin one of this many frames a second, 1 to 65535. Errors: ERROR_RESOURCES; those of png_is_available. */
+bool png_animation_open(uint32_t rate, png_animation **out, error *e);
+
+/* Add a frame. Errors: ERROR_INPUT if it has another size, ERROR_RESOURCES. */
+bool png_animation_add(png_animation *a, const picture *p, error *e);
+
+uint32_t png_animation_frames(const png_animation *a);
+
+/* The animation, of one frame at least, as an animated PNG that plays for ever: a malloc block as above. */
+bool png_animation_encode(const png_animation *a, uint8_t **bytes, size_t *size, error *e);
+
+/* Free it; NULL is fine. */
+void png_animation_close(png_animation *a);
+
 #endif

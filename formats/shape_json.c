@@ -145,3 +145,30 @@ bool shape_json_read(const node *n, mask_store *masks, graze_shape *shape, error
             return kinds[i].read(n, masks, shape, e);
     return node_fail(&kind, e, "is none of box, circle, capsule, polygon and mask");
 }
+
+static void put_point(json_writer *w, const char *name, graze_point point) {
+    json_put_numbers(w, name, (const double[]){ point.x, point.y }, 2);
+}
+
+void shape_json_put(json_writer *w, const char *name, const graze_shape *shape) {
+    static const char *const words[] = { "box", "circle", "capsule", "polygon" };
+    json_begin_object(w, name);
+    json_put_text(w, "kind", words[shape->kind]);
+    if (shape->kind == GRAZE_SHAPE_BOX || shape->kind == GRAZE_SHAPE_CAPSULE) {
+        const bool is_box = shape->kind == GRAZE_SHAPE_BOX;
+        put_point(w, is_box ? "min" : "from", shape->corner[0]);
+        put_point(w, is_box ? "max" : "to", shape->corner[1]);
+    } else if (shape->kind == GRAZE_SHAPE_CIRCLE) {
+        put_point(w, "center", shape->corner[0]);
+    } else {
+        double points[GRAZE_CORNERS_MAX * 2];
+        for (uint32_t i = 0; i < shape->count; i++) {
+            points[2 * i] = shape->corner[i].x;
+            points[2 * i + 1] = shape->corner[i].y;
+        }
+        json_put_rows(w, "points", points, shape->count, 2);
+    }
+    if (shape->kind != GRAZE_SHAPE_BOX)
+        json_put_number(w, "radius", shape->radius);
+    json_end(w);
+}

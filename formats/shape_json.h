@@ -21,4 +21,7 @@
  * that has not the form above, or names a picture that cannot be read as a mask; ERROR_RESOURCES. */
 bool shape_json_read(const node *n, mask_store *masks, graze_shape *shape, error *e);
 
+/* Add a shape that is no mask as a member; `name` as json.h has it. */
+void shape_json_put(json_writer *w, const char *name, const graze_shape *shape);
+
 #endif

@@ -111,8 +111,8 @@ void sheet_image(sheet *s, size_t cell, const image *from, sheet_part part) {
 }
 
 /* A place in a cell as a place in the picture, at most at the cell's edges. */
-static int32_t place(const sheet *s, double value, int32_t most, int32_t begin) {
-    const double inside = value < 0 ? 0 : value > most ? most : value;
+static int32_t place(const sheet *s, double value, int32_t max, int32_t begin) {
+    const double inside = value < 0 ? 0 : value > max ? max : value;
     return begin + (int32_t)floor(inside * s->side + 0.5);
 }
 

@@ -80,9 +80,9 @@ static void append(table_labels *labels, const char *text, size_t length, bool i
 bool table_add_label(table *t, const char *text, size_t length, error *e) {
     table_labels *labels = &t->labels;
     bool is_quoted = needs_quotes(text, length);
-    size_t most =
+    size_t max =
         (is_quoted ? 2 * length + 2 : length) + 1; /* never nothing: there must be a block to point to */
-    if (!growth_reserve(&labels->bytes, &labels->capacity, labels->size + most, 1) ||
+    if (!growth_reserve(&labels->bytes, &labels->capacity, labels->size + max, 1) ||
         !growth_reserve(&labels->ends, &labels->end_capacity, labels->count + 1, sizeof *labels->ends))
         return error_no_memory(e, "the ids of the boxes");
     append(labels, text, length, is_quoted);

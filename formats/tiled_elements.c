@@ -16,13 +16,13 @@ static tiled_frame *frame_of(tiled_reader *r) {
 }
 
 static bool open_map(tiled_reader *r, const tiled_attributes *a, error *e) {
-    static const double most = 4294967295.0;
+    static const double max = 4294967295.0;
     const char *orientation = tiled_text(a, "orientation");
     double width = 0, height = 0;
     if (!tiled_has(a, "width") || !tiled_has(a, "height"))
         return fail(a, e, "a map without width or height");
-    if (!tiled_whole(a, "width", (tiled_range){ 0, most }, &width, e) ||
-        !tiled_whole(a, "height", (tiled_range){ 0, most }, &height, e))
+    if (!tiled_whole(a, "width", (tiled_range){ 0, max }, &width, e) ||
+        !tiled_whole(a, "height", (tiled_range){ 0, max }, &height, e))
         return false;
     r->map->width = (uint64_t)width;
     r->map->height = (uint64_t)height;
@@ -54,12 +54,12 @@ static bool open_group(tiled_reader *r, const tiled_attributes *a, error *e) {
 
 /* Where cells are. */
 static bool cells_read(const tiled_attributes *a, tile_chunk *where, error *e) {
-    const double most = 4294967295.0, far = (double)TILE_MAP_PLACE_MAX;
+    const double max = 4294967295.0, far = (double)TILE_MAP_PLACE_MAX;
     double x = (double)where->x, y = (double)where->y, width = where->width, height = where->height;
     if (!tiled_whole(a, "x", (tiled_range){ -far, far }, &x, e) ||
         !tiled_whole(a, "y", (tiled_range){ -far, far }, &y, e) ||
-        !tiled_whole(a, "width", (tiled_range){ 0, most }, &width, e) ||
-        !tiled_whole(a, "height", (tiled_range){ 0, most }, &height, e))
+        !tiled_whole(a, "width", (tiled_range){ 0, max }, &width, e) ||
+        !tiled_whole(a, "height", (tiled_range){ 0, max }, &height, e))
         return false;
     *where = (tile_chunk){
         .x = (int64_t)x, .y = (int64_t)y, .width = (uint32_t)width, .height = (uint32_t)height

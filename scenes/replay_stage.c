@@ -134,8 +134,9 @@ static bool append_row(replay_stage *stage, const graze_part_info *part, const u
     if (row.id == ID_TABLE_FULL || row.body == ID_TABLE_FULL)
         return false;
     graze_box *all = &now->bounds;
-    if (now->row_count == 0)
+    if (now->row_count == 0 && (!stage->keeps_bounds || !stage->has_bounds))
         *all = row.box;
+    stage->has_bounds = true;
     *all = (graze_box){ fminf(all->min_x, row.box.min_x), fminf(all->min_y, row.box.min_y),
                         fmaxf(all->max_x, row.box.max_x), fmaxf(all->max_y, row.box.max_y) };
     now->rows[now->row_count++] = row;
@@ -226,6 +227,21 @@ bool replay_body_find(const replay_stage *stage, uint64_t name, graze_body *body
     }
     replay_bodies_free(&all);
     return is_found;
+}
+
+bool replay_stage_measure(replay_stage *stage, error *e) {
+    replay_stage all = { .names = stage->names };
+    error damage = { 0 };
+    bool is_fine =
+        replay_stage_open(stage->path, stage->reader.file, &(replay_setup){ .is_timed = true }, &all, e);
+    all.keeps_bounds = true;
+    while (is_fine && replay_stage_play(&all, &damage))
+        is_fine = replay_stage_look(&all, e);
+    stage->keeps_bounds = true;
+    stage->has_bounds = all.has_bounds;
+    stage->now.bounds = all.now.bounds;
+    replay_stage_close(&all);
+    return is_fine;
 }
 
 uint32_t replay_box_index(const replay_stage *stage, graze_part part, uint32_t tag) {

@@ -27,6 +27,7 @@ typedef struct replay_stage {
     const replay_names *names;
     scene now; /* of one frame: what is there after the last step; ids by row */
     size_t row_capacity;
+    bool keeps_bounds, has_bounds; /* the bounds of `now` only grow; else they are those of the frame */
 } replay_stage;
 
 /* How to replay: zeroed, as it was recorded. */
@@ -59,6 +60,10 @@ uint64_t replay_part_name(const replay_names *names, graze_part part, uint32_t t
 bool replay_stage_open(const char *path, const recording_file *file, const replay_setup *setup,
                        replay_stage *stage, error *e);
 void replay_stage_close(replay_stage *stage);
+
+/* Play the whole recording by a replay of its own, and keep the bounds of all frames, so that pictures of
+ * them have one size. Errors: ERROR_RESOURCES; frames behind a damage do not count. */
+bool replay_stage_measure(replay_stage *stage, error *e);
 
 /* Make the next step. False: there is none, which is no error if the recording was stopped, and the file ends
  * there; else ERROR_DIFFERENCE (it did not come out as it was), ERROR_INPUT (cut off, or damaged),

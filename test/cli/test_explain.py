@@ -192,6 +192,7 @@ class Recordings(Explained):
     def test_its_own_settings_are_not_given_again(self):
         path = self.recorded("x.grz", SCENE)
         self.check_refused(["explain", path, "--frame", "1", "1", "12", "--closed"], "is a recording: leave out")
+        self.check_refused(["explain", path, "--frame", "1", "1", "12", "--memory", "100"], "--memory allows more", code=3)
 
     def test_a_file_that_is_none_is_refused(self):
         self.check_refused(["explain", self.file("x.grz", SCENE), "--frame", "1", "1", "12"], "is no recording")

@@ -1,6 +1,7 @@
-"""`graze play --png`: the picture, pixel by pixel where that says something."""
+"""`graze play --png` and `--apng`: pictures, pixel by pixel where that says something."""
 
 import os
+import re
 import struct
 import unittest
 import zlib
@@ -41,6 +42,57 @@ class Image:
         assert self.rows[row] == 0
         start = row + 1 + 3 * (8 + int(x * side))
         return tuple(self.rows[start:start + 3])
+
+
+class Animation:
+    """An animated PNG with a palette, number 0 being transparent: its frames as rows of colours."""
+
+    def __init__(self, content):
+        assert content[:8] == b"\x89PNG\r\n\x1a\n"
+        at, self.frames, self.delays, sequence, parts = 8, [], [], 0, []
+        while at < len(content):
+            size, kind = struct.unpack(">I4s", content[at:at + 8])
+            body = content[at + 8:at + 8 + size]
+            assert zlib.crc32(kind + body) == struct.unpack(">I", content[at + 8 + size:at + 12 + size])[0]
+            at += 12 + size
+            if kind in (b"fcTL", b"fdAT"):
+                assert struct.unpack(">I", body[:4])[0] == sequence
+                sequence += 1
+            if kind == b"IHDR":
+                self.width, self.height, *kinds = struct.unpack(">II5B", body)
+                assert kinds == [8, 3, 0, 0, 0]
+            elif kind == b"acTL":
+                count, plays = struct.unpack(">II", body)
+                assert plays == 0
+            elif kind == b"PLTE":
+                colors = [tuple(body[i:i + 3]) for i in range(0, size, 3)]
+            elif kind == b"tRNS":
+                assert body == b"\0"
+            elif kind == b"fcTL":
+                parts.append([struct.unpack(">IIII", body[4:20]), b""])
+                self.delays.append(struct.unpack(">HH", body[20:24]))
+                assert tuple(body[24:]) == (0, 1)
+            elif kind in (b"IDAT", b"fdAT"):
+                assert (kind == b"IDAT") == (len(parts) == 1)
+                parts[-1][1] += body[4 if kind == b"fdAT" else 0:]
+        assert len(parts) == count and parts[0][0] == (self.width, self.height, 0, 0)
+        tables = [bytes(color[k] for color in colors).ljust(256, b"\0") for k in range(3)]
+        canvas = [bytearray(self.width) for _ in range(self.height)]
+        for (w, h, x, y), data in parts:
+            data = zlib.decompress(data)
+            assert len(data) == h * (w + 1) and x + w <= self.width and y + h <= self.height
+            for j in range(h):
+                row = data[j * (w + 1):(j + 1) * (w + 1)]
+                assert row[0] == 0
+                for run in re.finditer(rb"[^\0]+", row[1:]):
+                    canvas[y + j][x + run.start():x + run.end()] = run.group()
+            self.frames.append([self.colored(row, tables) for row in canvas])
+
+    def colored(self, row, tables):
+        colors = bytearray(3 * self.width)
+        for k in range(3):
+            colors[k::3] = row.translate(tables[k])
+        return bytes(colors)
 
 
 class Png(CommandTest):
@@ -107,6 +159,49 @@ class Png(CommandTest):
         for frame in (2, 4):
             empty = self.draw(frame)
             self.assertEqual({empty.at(x, y) for x in range(0, 100, 2) for y in range(0, 100, 2)}, {image.at(20, 20)})
+
+    def animation(self, *options):
+        path = os.path.join(self.directory, "x.apng")
+        code, _, err = run("play", self.path, "--apng", path, *options)
+        self.assertEqual((code, err), (0, ""))
+        with open(path, "rb") as file:
+            return Animation(file.read())
+
+    def colors(self, image):
+        stride = 1 + 3 * image.width
+        return [image.rows[y * stride + 1:(y + 1) * stride] for y in range(image.height)]
+
+    def test_an_animation_is_its_frames(self):
+        made = self.animation("--rate", 30)
+        self.assertEqual(made.delays, [(1, 30)] * 4)
+        for i, frame in enumerate((0, 1, 2, 5)):
+            self.assertEqual(made.frames[i], self.colors(self.draw(frame)), frame)
+        made = self.animation("--frames", "1:4", "--every", 2)
+        self.assertEqual(made.frames, [self.colors(self.draw(1))])
+        self.assertEqual(len(self.animation("--frames", "0:1").frames), 2)
+
+    def test_an_animation_may_be_smaller(self):
+        whole, made = self.animation("--frames", "0:0").frames[0], self.animation("--frames", "0:0", "--scale", 2)
+        self.assertEqual((made.width, made.height), (len(whole[0]) // 6, len(whole) // 2))
+        for x, y in ((3, 5), (made.width // 2, made.height // 2), (made.width - 1, made.height - 1)):
+            four = [whole[2 * y + j][3 * (2 * x + i):][:3] for i in (0, 1) for j in (0, 1)]
+            self.assertEqual(made.frames[0][y][3 * x:3 * x + 3], bytes(sum(color[k] for color in four) // 4 for k in range(3)))
+
+    def test_a_recording_is_drawn_at_one_size(self):
+        scene, path = self.path, os.path.join(self.directory, "x.grz")
+        self.assertEqual(run("record", scene, "-o", path)[0], 0)
+        want = self.animation()
+        self.path = path
+        made = self.animation()
+        self.assertEqual((made.width, made.height, len(made.frames)), (want.width, want.height, len(want.frames)))
+        self.assertEqual(made.frames[0], want.frames[0])
+
+    def test_wrong_animations_are_refused(self):
+        for options, word in ((["--frames", "1:2"], "--apng"), (["--apng", "-", "--frames", "3"], "100:250"),
+                              (["--apng", "-", "--frames", "2:1"], "100:250"), (["--apng", "-", "--rate", "0"], "--rate"),
+                              (["--apng", "-", "--events", "-"], "standard output"),
+                              (["--apng", "-", "--frames", "9:12"], "no frame from 9 to 12")):
+            self.check_refused(["play", self.path, *options], word)
 
     def test_cells(self):
         plain = self.draw(2)

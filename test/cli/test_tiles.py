@@ -325,7 +325,8 @@ class Kinds(Tiles):
         for path in self.both(tiles, numbers, 6):
             told = self.told(path, "--collision")
             self.assertEqual(set(self.cells(told)), {(i % 6, i // 6) for i, n in enumerate(numbers) if n & 15 == 5})
-            placed = [(each["kind"], each["points"]) for each in told["shapes"]]
+            placed = [(each["shape"]["kind"], [each["shape"][key] for key in ("min", "max", "center") if key in each["shape"]]
+                       + each["shape"].get("points", [])) for each in told["shapes"]]
             kinds = {tuple(each["at"]): each["kind"] for each in told["kinds"]}
             for i, n in enumerate(numbers):
                 own = (n & 0xffff) - 5

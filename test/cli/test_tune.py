@@ -60,6 +60,7 @@ class Tables(CommandTest):
         _, summary, _ = run("play", DUEL, "--rules", RULES)
         self.assertIn(rows[0]["hash"], summary.decode())
         self.check_refused(["tune", path, "--rules", RULES], "is a recording: leave out")
+        self.check_refused(["tune", path, "--memory", "100"], "--memory allows more", code=3)
 
     def test_a_damaged_recording_is_refused(self):
         path = os.path.join(self.directory, "duel.grz")
