@@ -43,6 +43,7 @@ static story_setting draw_setting(seeded_random *random, const graze_pool *pool)
                               .left_out = seeded_next(random) & seeded_next(random),
                               .has_shapes = seeded_below(random, 3) > 0,
                               .has_sweeps = seeded_below(random, 3) > 0,
+                              .is_recorded = seeded_below(random, 2) == 0,
                               .phases = { draw_phase(random), draw_phase(random) } };
     if (pool != NULL && seeded_below(random, 2) == 0)
         setting.tasks[1] = graze_pool_tasks((graze_pool *)pool);

@@ -196,13 +196,26 @@ figure figure_moved(const figure *self, int64_t x, int64_t y) {
     return moved;
 }
 
-static bool has_cells(const figure *self) {
+bool figure_can_turn(const figure *self) {
+    return self->kind == GRAZE_SHAPE_CIRCLE || self->kind == GRAZE_SHAPE_CAPSULE ||
+           self->kind == GRAZE_SHAPE_POLYGON;
+}
+
+figure figure_turned(const figure *self, int quarters) {
+    figure turned = *self;
+    for (int k = 0; k < quarters; k++)
+        for (int i = 0; i < GRAZE_CORNERS_MAX; i++)
+            turned.corner[i] = (spot){ -turned.corner[i].y, turned.corner[i].x };
+    return turned;
+}
+
+bool figure_has_cells(const figure *self) {
     return self->kind == GRAZE_SHAPE_MASK || self->kind == GRAZE_SHAPE_TILES;
 }
 
 frame figure_bounds(const figure *self) {
     frame box = { self->corner[0].x, self->corner[0].y, self->corner[0].x, self->corner[0].y };
-    if (has_cells(self)) {
+    if (figure_has_cells(self)) {
         box.max_x += self->columns * self->cell_w;
         box.max_y += self->rows * self->cell_h;
         return box;
@@ -222,7 +235,7 @@ bool frame_is_near(frame a, frame b, int64_t margin) {
 }
 
 static uint32_t piece_count(const figure *self) {
-    return has_cells(self) ? self->columns * self->rows : 1;
+    return figure_has_cells(self) ? self->columns * self->rows : 1;
 }
 
 static bool cell_is_sloped(const figure *self, uint32_t i) {
@@ -252,7 +265,7 @@ static figure cell_figure(const figure *self, uint32_t i) {
 
 /* A piece of a figure; false: there is none. Half-open, a box of no width or no height is none. */
 static bool piece_at(const figure *self, uint32_t i, graze_edges edges, figure *piece) {
-    if (has_cells(self)) {
+    if (figure_has_cells(self)) {
         *piece = cell_figure(self, i);
         return self->cells[i] != 0;
     }
@@ -296,7 +309,7 @@ static span span_of_box_and_cell(const mover *box, const mover *other, uint32_t 
                                  graze_edges edges) {
     const spot way = minus(other->motion, box->motion), back = { -other->motion.x, -other->motion.y };
     const frame a[2] = { box->from, box->to };
-    if (!has_cells(&other->end)) {
+    if (!figure_has_cells(&other->end)) {
         const frame b[2] = { other->from, other->to };
         return span_of_boxes(a, b, margin, edges);
     }
@@ -314,7 +327,7 @@ static span span_of_box_and_cell(const mover *box, const mover *other, uint32_t 
 static touch_interval boxes_meet(const mover *box, const mover *other, int64_t margin, graze_edges edges) {
     touch_interval self = { .is_any = false };
     for (uint32_t i = 0; i < piece_count(&other->end); i++)
-        if (!has_cells(&other->end) || other->end.cells[i] != 0) {
+        if (!figure_has_cells(&other->end) || other->end.cells[i] != 0) {
             const span times = span_of_box_and_cell(box, other, i, margin, edges);
             interval_add(&self, &times);
         }

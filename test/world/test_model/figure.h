@@ -51,6 +51,9 @@ typedef struct touch_interval {
 
 figure figure_of_box(frame box);
 figure figure_moved(const figure *self, int64_t x, int64_t y);
+bool figure_has_cells(const figure *self);
+bool figure_can_turn(const figure *self);               /* to any angle */
+figure figure_turned(const figure *self, int quarters); /* from +x towards +y, about (0, 0) */
 frame figure_bounds(const figure *self);
 bool frame_is_near(frame a, frame b, int64_t margin);
 

@@ -65,16 +65,27 @@ bool model_has_room(const model *self) {
     return bodies < MODEL_BODIES && parts + 3 <= MODEL_PARTS;
 }
 
-int model_add_body(model *self, uint64_t id, spot at, uint64_t user) {
+int model_add_body(model *self, uint64_t id, spot at, int angle, uint64_t user) {
     int i = 0;
     while (self->bodies[i].is_used)
         i++;
-    self->bodies[i] = (model_body){ .id = id, .user = user, .x = at.x, .y = at.y, .is_used = true };
+    self->bodies[i] =
+        (model_body){ .id = id, .user = user, .x = at.x, .y = at.y, .angle = angle, .is_used = true };
     return i;
 }
 
 static frame frame_at(frame box, const model_body *body) {
     return (frame){ box.min_x + body->x, box.min_y + body->y, box.max_x + body->x, box.max_y + body->y };
+}
+
+/* The shape of a part as its body is turned. */
+static figure part_shape(const model *self, const model_part *part) {
+    return figure_turned(&part->shape, (self->bodies[part->body].angle / 90 % 4 + 4) % 4);
+}
+
+static frame part_shape_bounds(const model *self, const model_part *part) {
+    const figure shape = part_shape(self, part);
+    return figure_bounds(&shape);
 }
 
 static void part_set_offset(model *self, model_part *part, frame offset) {
@@ -95,7 +106,8 @@ int model_add_part(model *self, uint64_t id, int body, const part_plan *plan) {
                                    .layer = plan->layer,
                                    .tag = plan->tag,
                                    .shape = plan->shape };
-    part_set_offset(self, &self->parts[i], plan->has_shape ? figure_bounds(&plan->shape) : plan->box);
+    part_set_offset(self, &self->parts[i],
+                    plan->has_shape ? part_shape_bounds(self, &self->parts[i]) : plan->box);
     return i;
 }
 
@@ -119,7 +131,8 @@ static bool part_is_swept(const model *self, const model_part *part) {
 
 static spot part_corner(const model *self, const model_part *part) {
     const model_body *body = &self->bodies[part->body];
-    return (spot){ part->shape.corner[0].x + body->x, part->shape.corner[0].y + body->y };
+    const spot corner = part_shape(self, part).corner[0];
+    return (spot){ corner.x + body->x, corner.y + body->y };
 }
 
 static void part_begin_motion(model *self, model_part *part) {
@@ -151,6 +164,31 @@ void model_set_position(model *self, int body, spot at) {
     body_put(self, body, at, false);
 }
 
+bool plan_can_turn(const part_plan *plan, int angle) {
+    return angle == 0 || (plan->has_shape && figure_can_turn(&plan->shape));
+}
+
+bool model_can_turn(const model *self, int body, int angle) {
+    for (int i = 0; i < MODEL_PARTS; i++) {
+        const model_part *part = &self->parts[i];
+        if (part->is_used && !part->is_removed && part->body == (uint32_t)body && angle != 0 &&
+            (!part->has_shape || !figure_can_turn(&part->shape) || part->is_shown))
+            return false;
+    }
+    return true;
+}
+
+void model_set_pose(model *self, int body, spot at, int angle) {
+    const bool is_turned = self->bodies[body].angle != angle;
+    self->bodies[body].angle = angle;
+    for (int i = 0; i < MODEL_PARTS && is_turned; i++) {
+        model_part *part = &self->parts[i];
+        if (part->is_used && !part->is_removed && part->body == (uint32_t)body && part->has_shape)
+            part->offset = part_shape_bounds(self, part);
+    }
+    model_set_position(self, body, at);
+}
+
 void model_move_to(model *self, int body, spot at) {
     body_put(self, body, at, true);
 }
@@ -175,7 +213,7 @@ static void part_reshape(model *self, model_part *part, const figure *shape) {
     part->has_shape = shape != NULL;
     if (shape != NULL)
         part->shape = *shape;
-    part_set_offset(self, part, shape != NULL ? figure_bounds(shape) : part->offset);
+    part_set_offset(self, part, shape != NULL ? part_shape_bounds(self, part) : part->offset);
 }
 
 void model_set_shape(model *self, int part, const figure *shape) {
@@ -218,7 +256,8 @@ void model_reset_near_misses(model *self, int body, int other) {
 
 figure model_figure(const model *self, const model_part *part) {
     const model_body *body = &self->bodies[part->body];
-    return part->has_shape ? figure_moved(&part->shape, body->x, body->y) : figure_of_box(part->box);
+    const figure shape = part_shape(self, part);
+    return part->has_shape ? figure_moved(&shape, body->x, body->y) : figure_of_box(part->box);
 }
 
 /* A part as it moves in this step, or with `is_still` as it is. */
@@ -237,14 +276,14 @@ static mover part_mover(const model *self, const model_part *part, bool is_still
     return at;
 }
 
-static bool part_is_active(const model *self, const model_part *part) {
+bool model_is_found(const model *self, const model_part *part) {
     return part->is_used && !part->is_removed && !part->is_disabled && !part->is_absent &&
            !self->bodies[part->body].is_disabled;
 }
 
 /* Whether two parts may come near each other; and whether they may touch. */
 static bool parts_are_active(const model *self, const model_part *a, const model_part *b) {
-    return a->body != b->body && part_is_active(self, a) && part_is_active(self, b);
+    return a->body != b->body && model_is_found(self, a) && model_is_found(self, b);
 }
 
 static bool parts_may_touch(const model *self, const model_part *a, const model_part *b) {

@@ -37,6 +37,7 @@ typedef struct model_body {
     uint64_t id, user;
     uint32_t name; /* the story's */
     int64_t x, y;
+    int angle; /* in degrees, a multiple of 90 */
     bool is_used, is_removed, is_disabled, is_swept, has_set;
 } model_body;
 
@@ -77,14 +78,19 @@ uint32_t model_parts_of(const model *self, uint32_t body, uint32_t *parts);
 bool model_has_room(const model *self);
 
 /* Add what the tested world gave these handles. */
-int model_add_body(model *self, uint64_t id, spot at, uint64_t user);
+int model_add_body(model *self, uint64_t id, spot at, int angle, uint64_t user);
 int model_add_part(model *self, uint64_t id, int body, const part_plan *plan);
 
 void model_remove_body(model *self, int body);
 void model_remove_part(model *self, int part);
 
+/* Whether a body, or one more part of it, can be at an angle. */
+bool model_can_turn(const model *self, int body, int angle);
+bool plan_can_turn(const part_plan *plan, int angle);
+
 /* Put or move a body. */
 void model_set_position(model *self, int body, spot at);
+void model_set_pose(model *self, int body, spot at, int angle);
 void model_move_to(model *self, int body, spot at);
 void model_set_box(model *self, int part, frame box);
 void model_move_box(model *self, int part, frame box);
@@ -102,6 +108,9 @@ void model_reset_near_misses(model *self, int body, int other); /* other -1: all
 
 /* A part where it is, in the world. */
 figure model_figure(const model *self, const model_part *part);
+
+/* Whether queries can find a part. */
+bool model_is_found(const model *self, const model_part *part);
 
 /* Whether two parts would touch in a step made now if none were swept. */
 bool model_parts_touch(const model *self, const model_part *a, const model_part *b);

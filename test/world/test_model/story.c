@@ -21,6 +21,12 @@ typedef struct picture {
     size_t size;
 } picture;
 
+/* Bytes that are written and read. */
+typedef struct growing {
+    unsigned char *bytes;
+    size_t size, capacity, at;
+} growing;
+
 typedef struct rig {
     story *story;
     model model;
@@ -31,10 +37,11 @@ typedef struct rig {
     graze_part parts[STORY_CALLS * STORY_DEFS];
     graze_hits hits;
     picture saved;
+    growing recording;
     const graze_hitbox_set *set;
     graze_assets assets;
     char *words;
-    bool is_wrong;
+    bool is_wrong, is_renewed; /* the second world was loaded since the last step, and has no events */
 } rig;
 
 /* A kind of call: how often it is drawn, which arguments it has (print_argument), and its functions: on a
@@ -129,7 +136,8 @@ MAKE(add_body) {
                                  .y = game_float(call->at.y),
                                  .parts = defs,
                                  .part_count = call->number,
-                                 .user = call->serial };
+                                 .user = call->serial,
+                                 .angle = (float)call->angle };
     const graze_status status = graze_body_add(world, &def, &out->body);
     graze_body_parts(world, out->body, out->parts, STORY_DEFS);
     return status;
@@ -140,15 +148,18 @@ static void name_part(rig *self, const story_call *call, uint32_t i, graze_part 
     self->model.parts[index].name = call->serial * STORY_DEFS + i;
 }
 
-static int name_body(rig *self, const story_call *call, graze_body body) {
-    const int index = model_add_body(&self->model, body.id, call->at, call->serial);
+static int name_body(rig *self, const story_call *call, graze_body body, int angle) {
+    const int index = model_add_body(&self->model, body.id, call->at, angle, call->serial);
     self->bodies[call->serial] = body;
     self->model.bodies[index].name = call->serial;
     return index;
 }
 
 APPLY(add_body) {
-    const int body = name_body(self, call, out->body);
+    for (uint32_t i = 0; i < call->number; i++)
+        if (!plan_can_turn(&call->parts[i], call->angle))
+            return GRAZE_BAD_TURN;
+    const int body = name_body(self, call, out->body, call->angle);
     for (uint32_t i = 0; i < call->number; i++)
         name_part(self, call, i, out->parts[i],
                   model_add_part(&self->model, out->parts[i].id, body, &call->parts[i]));
@@ -177,7 +188,7 @@ APPLY(add_tiles) {
     const part_plan plan = {
         .shape = call->tiles, .has_shape = true, .layer = call->layer, .tag = call->serial
     };
-    const int body = name_body(self, call, out->body);
+    const int body = name_body(self, call, out->body, 0);
     name_part(self, call, 0, out->parts[0], model_add_part(&self->model, out->parts[0].id, body, &plan));
     return GRAZE_OK;
 }
@@ -209,6 +220,26 @@ APPLY(set_position) {
     return body < 0 ? GRAZE_STALE_HANDLE : GRAZE_OK;
 }
 
+MAKE(set_pose) {
+    (void)out;
+    return graze_body_set_pose(world, body_named(self, call->body), game_float(call->at.x),
+                               game_float(call->at.y), (float)call->angle);
+}
+
+/* A body that does not turn need not be able to. */
+static bool body_can_turn(const rig *self, int body, int angle) {
+    return self->model.bodies[body].angle == angle || model_can_turn(&self->model, body, angle);
+}
+
+APPLY(set_pose) {
+    (void)out;
+    const int body = body_of_call(self, call);
+    if (body < 0 || !body_can_turn(self, body, call->angle))
+        return body < 0 ? GRAZE_STALE_HANDLE : GRAZE_BAD_TURN;
+    model_set_pose(&self->model, body, call->at, call->angle);
+    return GRAZE_OK;
+}
+
 MAKE(move_to) {
     (void)out;
     return graze_body_move_to(world, body_named(self, call->body), game_float(call->at.x),
@@ -230,7 +261,8 @@ MAKE(batch) {
                                   body_named(self, call->body) };
     const float x[] = { game_float(call->at.x), game_float(call->to.x), game_float(call->at.y) };
     const float y[] = { game_float(call->at.y), game_float(call->to.y), game_float(call->to.x) };
-    const graze_positions batch = { .bodies = bodies, .x = x, .y = y, .count = call->number };
+    const float angle[] = { (float)call->angle, 90, (float)call->angle };
+    const graze_positions batch = { bodies, x, y, call->number, call->has_angles ? angle : NULL };
     return call->flag ? graze_world_move_all(world, &batch) : graze_world_set_positions(world, &batch);
 }
 
@@ -238,9 +270,15 @@ APPLY(batch) {
     (void)out;
     const int bodies[] = { body_of_call(self, call), other_of_call(self, call), body_of_call(self, call) };
     const spot at[] = { call->at, call->to, { call->at.y, call->to.x } };
+    const int angles[] = { call->angle, 90, call->angle };
     for (uint32_t i = 0; i < call->number; i++)
-        if (bodies[i] < 0)
-            return GRAZE_STALE_HANDLE;
+        if (bodies[i] < 0 || (call->has_angles && !body_can_turn(self, bodies[i], angles[i])))
+            return bodies[i] < 0 ? GRAZE_STALE_HANDLE : GRAZE_BAD_TURN;
+    for (uint32_t i = 0; i < call->number && call->has_angles; i++) {
+        const model_body *body = &self->model.bodies[bodies[i]];
+        if (!call->flag || body->angle != angles[i])
+            model_set_pose(&self->model, bodies[i], (spot){ body->x, body->y }, angles[i]);
+    }
     for (uint32_t i = 0; i < call->number; i++)
         (call->flag ? model_move_to : model_set_position)(&self->model, bodies[i], at[i]);
     return GRAZE_OK;
@@ -307,6 +345,8 @@ MAKE(add_part) {
 
 APPLY(add_part) {
     const int body = body_of_call(self, call);
+    if (body >= 0 && !plan_can_turn(&call->parts[0], self->model.bodies[body].angle))
+        return GRAZE_BAD_TURN;
     if (body >= 0)
         name_part(self, call, 0, out->parts[0],
                   model_add_part(&self->model, out->parts[0].id, body, &call->parts[0]));
@@ -330,6 +370,10 @@ static graze_status frame_check(frame box) {
     return box.min_x > box.max_x || box.min_y > box.max_y ? GRAZE_BAD_BOX : GRAZE_OK;
 }
 
+static bool is_turned(const rig *self, int part) {
+    return self->model.bodies[self->model.parts[part].body].angle != 0;
+}
+
 MAKE(set_box) {
     (void)out;
     return graze_part_set_box(world, part_named(self, call->part), game_box(call->box));
@@ -338,6 +382,8 @@ MAKE(set_box) {
 APPLY(set_box) {
     (void)out;
     const int part = part_of_call(self, call);
+    if (part >= 0 && frame_check(call->box) == GRAZE_OK && is_turned(self, part))
+        return GRAZE_BAD_TURN;
     if (part >= 0 && frame_check(call->box) == GRAZE_OK)
         model_set_box(&self->model, part, call->box);
     return part < 0 ? GRAZE_STALE_HANDLE : frame_check(call->box);
@@ -351,6 +397,8 @@ MAKE(move_box) {
 APPLY(move_box) {
     (void)out;
     const int part = part_of_call(self, call);
+    if (part >= 0 && frame_check(call->box) == GRAZE_OK && is_turned(self, part))
+        return GRAZE_BAD_TURN;
     if (part >= 0 && frame_check(call->box) == GRAZE_OK)
         model_move_box(&self->model, part, call->box);
     return part < 0 ? GRAZE_STALE_HANDLE : frame_check(call->box);
@@ -364,6 +412,8 @@ MAKE(set_offset) {
 APPLY(set_offset) {
     (void)out;
     const int part = part_of_call(self, call);
+    if (part >= 0 && frame_check(call->box) == GRAZE_OK && is_turned(self, part))
+        return GRAZE_BAD_TURN;
     if (part >= 0 && frame_check(call->box) == GRAZE_OK)
         model_set_offset(&self->model, part, call->box);
     return part < 0 ? GRAZE_STALE_HANDLE : frame_check(call->box);
@@ -406,6 +456,8 @@ MAKE(set_shape) {
 APPLY(set_shape) {
     (void)out;
     const int part = part_of_call(self, call);
+    if (part >= 0 && is_turned(self, part) && !(call->flag && figure_can_turn(&call->parts[0].shape)))
+        return GRAZE_BAD_TURN;
     if (part >= 0)
         model_set_shape(&self->model, part, call->flag ? &call->parts[0].shape : NULL);
     return part < 0 ? GRAZE_STALE_HANDLE : GRAZE_OK;
@@ -420,6 +472,8 @@ MAKE(move_shape) {
 APPLY(move_shape) {
     (void)out;
     const int part = part_of_call(self, call);
+    if (part >= 0 && is_turned(self, part) && !figure_can_turn(&call->parts[0].shape))
+        return GRAZE_BAD_TURN;
     if (part >= 0)
         model_move_shape(&self->model, part, &call->parts[0].shape);
     return part < 0 ? GRAZE_STALE_HANDLE : GRAZE_OK;
@@ -613,6 +667,8 @@ APPLY(set_hitboxes) {
     uint32_t parts[MODEL_PARTS];
     if (body < 0)
         return GRAZE_STALE_HANDLE;
+    if (call->flag && self->model.bodies[body].angle != 0)
+        return GRAZE_BAD_TURN;
     if (call->flag && call->number % 5 == SET_FRAMES)
         return GRAZE_BAD_FRAME;
     const uint32_t count = model_parts_of(&self->model, (uint32_t)body, parts);
@@ -680,6 +736,7 @@ MAKE(step) {
 APPLY(step) {
     (void)call, (void)out;
     model_step(&self->model, &self->events);
+    self->is_renewed = false;
     return GRAZE_OK;
 }
 
@@ -721,6 +778,21 @@ static void wrong_touches(rig *self, const graze_touch_event *told, size_t count
           (double)a.time, (uint32_t)b.part_a.id, (uint32_t)b.part_b.id, kind_name(b.kind), (double)b.time);
 }
 
+/* Events by time stay in order at one time. */
+static void check_events_by_time(rig *self, int side) {
+    static graze_contact_event right[MODEL_EVENTS];
+    size_t count;
+    for (size_t i = 0; i < self->events.contact_count; i++) {
+        size_t k = i;
+        for (; k > 0 && right[k - 1].time > self->events.contacts[i].time; k--)
+            right[k] = right[k - 1];
+        right[k] = self->events.contacts[i];
+    }
+    const graze_contact_event *told = graze_world_events_by_time(self->worlds[side], &count);
+    if (!are_equal(told, count, right, self->events.contact_count, sizeof *told))
+        wrong(self, "the events by time are others");
+}
+
 /* The events of the last step, unless the world was loaded since, and the contacts. */
 static void check_step(rig *self, int side) {
     size_t count;
@@ -730,6 +802,7 @@ static void check_step(rig *self, int side) {
     const graze_touch_event *touches = graze_world_touch_events(self->worlds[side], &count);
     if (!are_equal(touches, count, self->events.touches, self->events.touch_count, sizeof *touches))
         wrong_touches(self, touches, count);
+    check_events_by_time(self, side);
     const graze_contact *list = graze_world_contacts(self->worlds[side], &count);
     if (!are_equal(list, count, self->events.list, self->events.list_count, sizeof *list))
         wrong(self, "%zu contacts instead of %zu, or others", count, self->events.list_count);
@@ -803,8 +876,7 @@ static void ask_query(rig *self, const story_call *call) {
     const mover asked = { .end = form, .from = call->box, .to = call->box, .is_box = !call->flag };
     for (int i = 0; i < MODEL_PARTS; i++) {
         const model_part *part = &world->parts[i];
-        if (!part->is_used || part->is_removed || part->is_disabled || part->is_absent ||
-            world->bodies[part->body].is_disabled)
+        if (!model_is_found(world, part))
             continue;
         const mover at = { model_figure(world, part), part->box, part->box, { 0, 0 }, !part->has_shape };
         const bool is_none =
@@ -827,6 +899,79 @@ static void ask_query(rig *self, const story_call *call) {
     }
 }
 
+/* Parts that a shape meets on its way from where it is; a ray is a cast of a point, and masks and tiles are
+ * left to shapes, for a point can run along the seam of two pixels. */
+static void ask_cast(rig *self, const story_call *call) {
+    static graze_hit right[MODEL_PARTS];
+    const model *world = &self->model;
+    const bool is_ray = !call->parts[0].has_shape;
+    const figure point = { .kind = GRAZE_SHAPE_CIRCLE, .count = 1, .corner = { { 0, 0 } } };
+    const figure *shape = is_ray ? &point : &call->parts[0].shape;
+    const spot way = { call->to.x - call->at.x, call->to.y - call->at.y };
+    const mover asked = { .end = figure_moved(shape, call->to.x, call->to.y), .motion = way };
+    size_t count = 0, found = 0;
+    for (int i = 0; i < MODEL_PARTS; i++) {
+        const model_part *part = &world->parts[i];
+        const mover at = { .end = model_figure(world, part) };
+        if (!model_is_found(world, part) || (is_ray && figure_has_cells(&at.end)))
+            continue;
+        const touch_interval times = figures_meet(&at, &asked, 0, world->edges);
+        if (times.is_any) {
+            right[count] = hit_of(self, part);
+            right[count++].time = times.first;
+        }
+    }
+    const figure start = figure_moved(shape, call->at.x, call->at.y);
+    const graze_shape moving = game_shape(self, &start);
+    const graze_query query = { .kind = is_ray ? GRAZE_QUERY_RAY : GRAZE_QUERY_SHAPE_CAST,
+                                .at = game_point(call->at),
+                                .to = game_point(call->to),
+                                .shape = &moving };
+    if (graze_world_query(self->worlds[call->flag], &query, 1, &self->hits) != GRAZE_OK)
+        wrong(self, "the cast is refused");
+    for (size_t i = 0; i < self->hits.starts[1] && !self->is_wrong; i++) {
+        const graze_hit *hit = &self->hits.items[i];
+        const int part = model_find_part(world, hit->part.id);
+        const figure at = part < 0 ? point : model_figure(world, &world->parts[part]);
+        size_t k = 0;
+        while (k < count && right[k].part.id != hit->part.id)
+            k++;
+        if (is_ray && figure_has_cells(&at))
+            continue;
+        found++;
+        if (k == count || hit->time - right[k].time > 1e-9 || right[k].time - hit->time > 1e-9)
+            wrong(self, "cast: part %u is met at %.17g instead of %.17g", (uint32_t)hit->part.id, hit->time,
+                  k < count ? right[k].time : -1);
+        if (i > 0 && self->hits.items[i - 1].time > hit->time)
+            wrong(self, "the hits of a cast are not sorted");
+    }
+    if (found != count)
+        wrong(self, "cast: %zu hits instead of %zu", found, count);
+}
+
+/* The first begin and the last end of a contact in the last step. */
+typedef struct contact_times {
+    bool has_begun, has_ended;
+    float begun, ended;
+} contact_times;
+
+static contact_times contact_times_of(const rig *self, const story_call *call) {
+    const uint64_t a = body_named(self, call->body).id, b = body_named(self, call->other).id;
+    contact_times times = { .has_begun = false };
+    for (size_t i = 0; i < self->events.contact_count && a != b; i++) {
+        const graze_contact_event *event = &self->events.contacts[i];
+        if (!(event->a.id == a && event->b.id == b) && !(event->a.id == b && event->b.id == a))
+            continue;
+        if (event->kind == GRAZE_BEGIN && !times.has_begun)
+            times.begun = event->time;
+        if (event->kind == GRAZE_END)
+            times.ended = event->time;
+        times.has_begun |= event->kind == GRAZE_BEGIN;
+        times.has_ended |= event->kind == GRAZE_END;
+    }
+    return times;
+}
+
 static void ask_explain(rig *self, const story_call *call) {
     const int a = body_of_call(self, call), b = other_of_call(self, call);
     const bool is_alive = a >= 0 && b >= 0;
@@ -838,6 +983,11 @@ static void ask_explain(rig *self, const story_call *call) {
                             &said);
         if (said.is_touching != is_touching || (said.reason == GRAZE_REASON_NONE) != is_touching)
             wrong(self, "explain: is_touching is %d, the reason %d", said.is_touching, (int)said.reason);
+        const contact_times times = contact_times_of(self, call);
+        const bool has_events = side == 0 || !self->is_renewed;
+        if (has_events && (said.has_begun != times.has_begun || said.has_ended != times.has_ended ||
+                           said.begun != times.begun || said.ended != times.ended))
+            wrong(self, "explain: begun %g, ended %g", (double)said.begun, (double)said.ended);
         if (said.is_reported != is_reported && getenv("FACE"))
             wrong(self, "explain: is_reported is %d", said.is_reported);
     }
@@ -922,10 +1072,10 @@ static void ask_read(rig *self, const story_call *call) {
                 wrong(self, "part %u of the body is another", i);
             check_part(self, world, &self->model.parts[own[i]]);
         }
-        if (index >= 0 &&
-            (graze_body_read(world, body_named(self, call->body), &info) != GRAZE_OK || !info.is_alive ||
-             info.x != game_float(body->x) || info.y != game_float(body->y) || info.user != body->user ||
-             info.is_disabled != body->is_disabled || info.part_count != count))
+        if (index >= 0 && (graze_body_read(world, body_named(self, call->body), &info) != GRAZE_OK ||
+                           !info.is_alive || info.x != game_float(body->x) || info.y != game_float(body->y) ||
+                           info.angle != (float)body->angle || info.user != body->user ||
+                           info.is_disabled != body->is_disabled || info.part_count != count))
             wrong(self, "the body reads otherwise");
     }
     if (graze_world_margin(self->worlds[0], call->layer, call->other_layer) !=
@@ -1013,6 +1163,7 @@ static void ask_renew(rig *self, const story_call *call) {
     self->worlds[1] =
         open_world(self, 1, graze_broad_phase_at(call->number % graze_broad_phase_count())->name);
     load_world(self, 1, copy, size);
+    self->is_renewed = true;
     check_hashes(self);
     free(bytes);
     free(delta);
@@ -1024,15 +1175,62 @@ static void ask_hash(rig *self, const story_call *call) {
     check_hashes(self);
 }
 
+/* --- Recordings --- */
+
+static bool recording_take(void *user, const void *bytes, size_t size) {
+    growing *to = user;
+    if (to->capacity - to->size < size) {
+        to->capacity = 2 * (to->size + size);
+        to->bytes = realloc(to->bytes, to->capacity);
+        assert_non_null(to->bytes);
+    }
+    if (size > 0)
+        memcpy(to->bytes + to->size, bytes, size);
+    to->size += size;
+    return true;
+}
+
+static size_t recording_give(void *user, void *bytes, size_t size) {
+    growing *from = user;
+    const size_t left = from->size - from->at, count = size < left ? size : left;
+    if (count > 0)
+        memcpy(bytes, from->bytes + from->at, count);
+    from->at += count;
+    return count;
+}
+
+/* A replay makes the same handles and the same hash in each step, with any broad phase. A recording for which
+ * memory was refused has ended before. */
+static void check_recording(rig *self) {
+    const graze_replay_config config = { .source = { recording_give, &self->recording },
+                                         .broad_phase = self->story->setting->phases[1] };
+    graze_replay *replay = NULL;
+    if (graze_recording_stop(self->worlds[0]) != GRAZE_OK)
+        return;
+    if (graze_replay_open(&config, &replay) != GRAZE_OK) {
+        wrong(self, "the recording cannot be replayed");
+        return;
+    }
+    graze_replay_state state;
+    while ((state = graze_replay_step(replay)) == GRAZE_REPLAY_STEPPED)
+        ;
+    const graze_replay_info info = graze_replay_read(replay);
+    if (state != GRAZE_REPLAY_ENDED)
+        wrong(self, "the replay ends with %d at step %u, in %s, with status %d", (int)state,
+              (unsigned)info.steps, info.call != NULL ? info.call : "no call", (int)info.status);
+    graze_replay_close(replay);
+}
+
 /* --- The kinds of calls --- */
 
 static const call_kind kinds[] = {
-    { "body_add", "@d", 30, make_add_body, apply_add_body, NULL },
+    { "body_add", "@ad", 30, make_add_body, apply_add_body, NULL },
     { "world_add_tiles", "@lt", 3, make_add_tiles, apply_add_tiles, NULL },
     { "body_remove", "b", 14, make_remove_body, apply_remove_body, NULL },
     { "body_set_position", "b@", 40, make_set_position, apply_set_position, NULL },
+    { "body_set_pose", "b@a", 30, make_set_pose, apply_set_pose, NULL },
     { "body_move_to", "b@", 60, make_move_to, apply_move_to, NULL },
-    { "world_move_all or set_positions", "fbo@>n", 30, make_batch, apply_batch, NULL },
+    { "world_move_all or set_positions", "fbo@>naw", 30, make_batch, apply_batch, NULL },
     { "body_set_disabled", "bf", 14, make_set_body_disabled, apply_set_body_disabled, NULL },
     { "body_set_user", "bn", 4, make_set_user, apply_set_user, NULL },
     { "body_set_swept", "bf", 16, make_set_swept, apply_set_swept, NULL },
@@ -1057,6 +1255,7 @@ static const call_kind kinds[] = {
     { "world_step", "", 110, make_step, apply_step, NULL },
     { "body_overlaps", "bn", 20, NULL, NULL, ask_overlaps },
     { "world_query", "f@nB", 20, NULL, NULL, ask_query },
+    { "world_query of a ray or shape", "@>d", 20, NULL, NULL, ask_cast },
     { "world_explain", "bo", 12, NULL, NULL, ask_explain },
     { "body_contacts", "b", 10, NULL, NULL, ask_body_contacts },
     { "body_touches", "bo", 10, NULL, NULL, ask_touches },
@@ -1286,6 +1485,15 @@ static void draw_margin_to_take_back(rig *self, story_call *call) {
     call->number = 0;
 }
 
+/* Mostly parts that can turn, if the body is turned. */
+static void draw_turning_parts(rig *self, story_call *call) {
+    if (call->angle == 0 || !self->story->setting->has_shapes || chance(self, 8))
+        return;
+    for (int i = 0; i < STORY_DEFS; i++)
+        for (call->parts[i].has_shape = true; !plan_can_turn(&call->parts[i], call->angle);)
+            call->parts[i].shape = draw_shape(self);
+}
+
 static void draw_call(rig *self, uint32_t serial, story_call *call) {
     *call = (story_call){ .kind = draw_kind(self),
                           .serial = serial,
@@ -1297,11 +1505,14 @@ static void draw_call(rig *self, uint32_t serial, story_call *call) {
                           .layer = below(self, MODEL_LAYERS),
                           .other_layer = below(self, MODEL_LAYERS),
                           .flag = chance(self, 2),
+                          .has_angles = chance(self, 3),
+                          .angle = chance(self, 2) ? 0 : 90 * (int)draw_between(self, -2, 4),
                           .refused = chance(self, 12) ? 1 + below(self, 12) : 0 };
     draw_fitting(self, call);
     const call_kind *kind = &kinds[call->kind];
     for (int i = 0; i < STORY_DEFS; i++)
         call->parts[i] = draw_part(self);
+    draw_turning_parts(self, call);
     call->number = below(self, 32);
     if (kind->make == make_add_body || kind->make == make_batch)
         call->number = below(self, 6) == 0 ? below(self, STORY_DEFS + 1) : 1 + below(self, 2);
@@ -1336,15 +1547,21 @@ static void rig_open(rig *self, story *from, char *words) {
     model_open(&self->model, from->setting->edges, from->setting->events);
     for (int side = 0; side < 2; side++)
         self->worlds[side] = open_world(self, side, from->setting->phases[side]);
+    const graze_recording_sink sink = { recording_take, &self->recording };
+    if (from->setting->is_recorded)
+        assert_int_equal(graze_recording_start(self->worlds[0], &sink), GRAZE_OK);
 }
 
 static void rig_close(rig *self) {
+    if (self->story->setting->is_recorded && !self->is_wrong)
+        check_recording(self);
     for (int side = 0; side < 2; side++) {
         graze_world_close(self->worlds[side]);
         if (self->memory[side].blocks != 0)
             wrong(self, "%zu blocks of memory were not freed", self->memory[side].blocks);
     }
     graze_hits_free(&self->hits);
+    free(self->recording.bytes);
     free(self->saved.bytes);
 }
 
@@ -1467,6 +1684,12 @@ static void print_argument(const story_call *call, char letter) {
         return;
     case 'n':
         printf(" number %u", call->number);
+        return;
+    case 'a':
+        printf(" angle %d", call->angle);
+        return;
+    case 'w':
+        printf("%s", call->has_angles ? " with angles" : "");
         return;
     case 'f':
         printf(" %s", call->flag ? "true" : "false");

@@ -21,6 +21,7 @@ typedef struct story_setting {
     int32_t grid;      /* and multiples of this */
     uint64_t left_out; /* kinds of calls, a bit each */
     bool has_shapes, has_sweeps;
+    bool is_recorded;      /* the first world; its replay goes as it did */
     const char *phases[2]; /* of the two worlds */
     graze_tasks tasks[2];
 } story_setting;
@@ -33,7 +34,8 @@ typedef struct story_call {
     spot at, to;
     frame box;
     uint32_t layer, other_layer, number;
-    bool flag;
+    bool flag, has_angles;
+    int angle;
     uint32_t refused; /* the request for memory that gets none, from 1 */
     part_plan parts[STORY_DEFS];
     figure tiles;
