@@ -31,7 +31,7 @@ static void widen(grz_query_box *bounds, const grz_query_box *by) {
     bounds->row = bounds->row < by->row ? bounds->row : by->row;
 }
 
-static grz_query_box bounds_of(const grz_box_index_node *node) {
+static grz_query_box box_index_bounds(const grz_box_index_node *node) {
     grz_query_box bounds = node->item[0];
     for (uint32_t i = 1; i < node->count; i++)
         widen(&bounds, &node->item[i]);
@@ -59,7 +59,7 @@ static uint32_t add_node(graze_index *index, uint32_t level) {
 }
 
 static node_item item_of_node(const graze_index *index, uint32_t number) {
-    return (node_item){ bounds_of(node_at(index, number)), number };
+    return (node_item){ box_index_bounds(node_at(index, number)), number };
 }
 
 /* Add an item to a node that has room. */
@@ -79,7 +79,7 @@ static void update_bounds(graze_index *index, uint32_t number) {
          number = above, above = node_at(index, number)->parent) {
         grz_box_index_node *parent = node_at(index, above);
         grz_query_box *known = &parent->item[position_of(parent, number)];
-        const grz_query_box bounds = bounds_of(node_at(index, number));
+        const grz_query_box bounds = box_index_bounds(node_at(index, number));
         if (memcmp(known, &bounds, sizeof bounds) == 0)
             return;
         *known = bounds;
