@@ -1,0 +1,143 @@
+/* rig.c: numbers and names, and the events of the last step. */
+#include "test_model/rig.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+void wrong(rig *self, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    if (!self->is_wrong)
+        vsnprintf(self->words, STORY_WORDS, format, list);
+    self->is_wrong = true;
+    va_end(list);
+}
+
+/* --- Numbers of the model as those of the game --- */
+
+float game_float(int64_t value) {
+    return (float)value / FIGURE_UNIT;
+}
+
+graze_box game_box(frame box) {
+    return (graze_box){ game_float(box.min_x), game_float(box.min_y), game_float(box.max_x),
+                        game_float(box.max_y) };
+}
+
+graze_point game_point(spot at) {
+    return (graze_point){ (double)at.x / FIGURE_UNIT, (double)at.y / FIGURE_UNIT };
+}
+
+graze_shape game_shape(const rig *self, const figure *of) {
+    graze_shape shape = { .kind = of->kind, .count = of->count, .radius = (double)of->radius / FIGURE_UNIT };
+    for (uint32_t i = 0; i < GRAZE_CORNERS_MAX; i++)
+        shape.corner[i] = game_point(of->corner[i]);
+    if (of->kind == GRAZE_SHAPE_BOX)
+        shape.corner[1] = shape.corner[2];
+    if (of->kind == GRAZE_SHAPE_MASK)
+        shape.mask = (graze_mask_view){ self->story->masks[of->mask], of->flip_x, of->flip_y, 0 };
+    return shape;
+}
+
+graze_part_def game_part(const part_plan *plan, const graze_shape *shape) {
+    return (graze_part_def){ .box = game_box(plan->box),
+                             .layer = (uint8_t)plan->layer,
+                             .tag = plan->tag,
+                             .is_disabled = plan->is_disabled,
+                             .shape = plan->has_shape ? shape : NULL };
+}
+
+/* --- Things by their names --- */
+
+graze_body body_named(const rig *self, uint32_t name) {
+    return self->bodies[name];
+}
+
+graze_part part_named(const rig *self, uint32_t name) {
+    return self->parts[name];
+}
+
+int body_of_call(const rig *self, const story_call *call) {
+    return model_find_body(&self->model, body_named(self, call->body).id);
+}
+
+int other_of_call(const rig *self, const story_call *call) {
+    return model_find_body(&self->model, body_named(self, call->other).id);
+}
+
+int part_of_call(const rig *self, const story_call *call) {
+    return model_find_part(&self->model, part_named(self, call->part).id);
+}
+
+/* --- What a world tells --- */
+
+bool are_equal(const void *a, size_t count, const void *b, size_t other_count, size_t size) {
+    return count == other_count && (count == 0 || memcmp(a, b, count * size) == 0);
+}
+
+static const char *kind_name(graze_event_kind kind) {
+    return kind == GRAZE_BEGIN ? "begin" : kind == GRAZE_END ? "end" : "near miss";
+}
+
+static void wrong_events(rig *self, const graze_contact_event *told, size_t count) {
+    const model_events *right = &self->events;
+    size_t i = 0;
+    while (i < count && i < right->contact_count && memcmp(&told[i], &right->contacts[i], sizeof *told) == 0)
+        i++;
+    const graze_contact_event none = { .time = -1 };
+    const graze_contact_event a = i < count ? told[i] : none,
+                              b = i < right->contact_count ? right->contacts[i] : none;
+    wrong(self,
+          "%zu contact events instead of %zu; number %zu: slots %u %u %s %.9g instead of slots %u %u %s %.9g",
+          count, right->contact_count, i, (uint32_t)a.a.id, (uint32_t)a.b.id, kind_name(a.kind),
+          (double)a.time, (uint32_t)b.a.id, (uint32_t)b.b.id, kind_name(b.kind), (double)b.time);
+}
+
+static void wrong_touches(rig *self, const graze_touch_event *told, size_t count) {
+    const model_events *right = &self->events;
+    size_t i = 0;
+    while (i < count && i < right->touch_count && memcmp(&told[i], &right->touches[i], sizeof *told) == 0)
+        i++;
+    const graze_touch_event none = { .time = -1 };
+    const graze_touch_event a = i < count ? told[i] : none,
+                            b = i < right->touch_count ? right->touches[i] : none;
+    wrong(self,
+          "%zu touch events instead of %zu; number %zu: parts %u %u %s %.9g instead of parts %u %u %s %.9g",
+          count, right->touch_count, i, (uint32_t)a.part_a.id, (uint32_t)a.part_b.id, kind_name(a.kind),
+          (double)a.time, (uint32_t)b.part_a.id, (uint32_t)b.part_b.id, kind_name(b.kind), (double)b.time);
+}
+
+/* Events by time stay in order at one time. */
+static void check_events_by_time(rig *self, int side) {
+    static graze_contact_event right[MODEL_EVENTS];
+    size_t count;
+    for (size_t i = 0; i < self->events.contact_count; i++) {
+        size_t k = i;
+        for (; k > 0 && right[k - 1].time > self->events.contacts[i].time; k--)
+            right[k] = right[k - 1];
+        right[k] = self->events.contacts[i];
+    }
+    const graze_contact_event *told = graze_world_events_by_time(self->worlds[side], &count);
+    if (!are_equal(told, count, right, self->events.contact_count, sizeof *told))
+        wrong(self, "the events by time are others");
+}
+
+/* The events of the last step, unless the world was loaded since, and the contacts. */
+void check_step(rig *self, int side) {
+    size_t count;
+    const graze_contact_event *contacts = graze_world_contact_events(self->worlds[side], &count);
+    if (!are_equal(contacts, count, self->events.contacts, self->events.contact_count, sizeof *contacts))
+        wrong_events(self, contacts, count);
+    const graze_touch_event *touches = graze_world_touch_events(self->worlds[side], &count);
+    if (!are_equal(touches, count, self->events.touches, self->events.touch_count, sizeof *touches))
+        wrong_touches(self, touches, count);
+    check_events_by_time(self, side);
+    const graze_contact *list = graze_world_contacts(self->worlds[side], &count);
+    if (!are_equal(list, count, self->events.list, self->events.list_count, sizeof *list))
+        wrong(self, "%zu contacts instead of %zu, or others", count, self->events.list_count);
+}
+
+void check_hashes(rig *self) {
+    if (graze_world_hash(self->worlds[0]) != graze_world_hash(self->worlds[1]))
+        wrong(self, "the hashes of the two worlds differ");
+}
