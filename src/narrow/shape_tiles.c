@@ -35,7 +35,7 @@ static graze_status tiles_transform(const grz_transform *transform, graze_shape 
     return GRAZE_BAD_POSE;
 }
 
-static graze_box bounds_of(const graze_shape *shape) {
+static graze_box tiles_bounds_of(const graze_shape *shape) {
     return grz_shape_ops_of(shape->kind)->bounds(shape);
 }
 
@@ -46,7 +46,7 @@ static grz_tile_walk walk_area(const graze_shape *tiles, const graze_area *area,
 
 /* The pieces that may be touched by a shape. */
 static grz_tile_walk walk_near(const graze_shape *tiles, const graze_shape *other) {
-    const graze_box box = bounds_of(other);
+    const graze_box box = tiles_bounds_of(other);
     const graze_area area = { (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y };
     return walk_area(tiles, &area, GRAZE_CLOSED);
 }
@@ -118,7 +118,7 @@ static const double push_clearance = 0x1p-24;
 /* How far a shape must move along an axis to leave a piece that it touches. */
 static double push_out_of_piece(const graze_shape *shape, const grz_tile_piece *piece, graze_point axis,
                                 graze_edges edges) {
-    const graze_box box = bounds_of(shape), run = piece->box;
+    const graze_box box = tiles_bounds_of(shape), run = piece->box;
     const double length = ((double)box.max_x - (double)box.min_x) + ((double)box.max_y - (double)box.min_y) +
                           ((double)run.max_x - (double)run.min_x) + ((double)run.max_y - (double)run.min_y);
     const graze_point motion = { axis.x * length, axis.y * length };
@@ -196,7 +196,7 @@ static double boxes_distance(graze_box a, graze_box b) {
 /* The nearest piece of a row, if it is nearer than what is known. */
 static void measure_row(const graze_shape *shape, const grz_tiles *tiles, uint32_t y,
                         graze_manifold *manifold) {
-    const graze_box box = bounds_of(shape);
+    const graze_box box = tiles_bounds_of(shape);
     const grz_tile_window row = { 0, y, tiles->layer->columns, y + 1 };
     grz_tile_walk walk = grz_tile_walk_in(*tiles, row, GRAZE_CLOSED);
     grz_tile_piece piece;
@@ -218,7 +218,7 @@ static void measure_row(const graze_shape *shape, const grz_tiles *tiles, uint32
 static void find_nearest_tile(const graze_shape *shape, const graze_shape *tiles, graze_manifold *manifold) {
     const grz_tiles placed = grz_tiles_of(tiles);
     const graze_tile_layer *layer = placed.layer;
-    const graze_box box = bounds_of(shape);
+    const graze_box box = tiles_bounds_of(shape);
     const uint32_t middle = walk_near(tiles, shape).window.top;
     manifold->distance = INFINITY;
     for (uint32_t y = middle; y < layer->rows; y++) {
@@ -250,9 +250,9 @@ static bool tiles_toi(const graze_shape *tiles, const graze_shape *other, graze_
                       const grz_toi_rule *rule, grz_interval *interval) {
     const grz_tiles placed = grz_tiles_of(tiles);
     const graze_shape before = grz_shape_moved(other, grz_vector_negated(motion));
-    const grz_tile_window window =
-        grz_tiles_window_of_motion(&(grz_tiles_motion){ placed, placed },
-                                   &(grz_box_motion){ bounds_of(&before), bounds_of(other) }, rule->margin);
+    const grz_tile_window window = grz_tiles_window_of_motion(
+        &(grz_tiles_motion){ placed, placed },
+        &(grz_box_motion){ tiles_bounds_of(&before), tiles_bounds_of(other) }, rule->margin);
     grz_tile_walk walk = grz_tile_walk_in(placed, window, rule->edges);
     bool is_any = false;
     grz_tile_piece piece;
@@ -304,7 +304,7 @@ static graze_area area_of_motion(const graze_box *box, graze_point motion) {
 
 static bool tiles_cast(const graze_shape *tiles, const graze_shape *moving, graze_point motion,
                        graze_edges edges, grz_cast_hit *hit) {
-    const graze_box bounds = bounds_of(moving);
+    const graze_box bounds = tiles_bounds_of(moving);
     const graze_area area = area_of_motion(&bounds, motion);
     grz_tile_walk walk = walk_area(tiles, &area, GRAZE_CLOSED);
     bool is_any = false;

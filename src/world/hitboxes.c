@@ -286,8 +286,11 @@ static void frame_show(graze_world *world, uint32_t body, const graze_frame_pose
     for (uint32_t slot = grz_part_first(world, body); slot != GRZ_NO_SLOT; slot = grz_part_next(world, slot))
         if (grz_part_at(world, slot)->is_shown)
             frame_show_part(world, slot, frame_find_box(world, slot, frame, &next), pose);
-        else
+        else {
             grz_part_set_position(world, slot, pose->x, pose->y);
+            if (grz_part_has_shape(&world->shapes, slot))
+                grz_part_mark_changed(world, slot); /* it can move by less than its box is rounded */
+        }
 }
 
 graze_status graze_body_set_frame(graze_world *world, graze_body body, const graze_frame_pose *pose) {
