@@ -3,6 +3,8 @@
  */
 #include "testing.h"
 
+#include "core/rotation.h"
+#include "narrow/predicates.h"
 #include "simd/kernels.h"
 
 #include <math.h>
@@ -186,10 +188,114 @@ static void one_float_decides(void **state) {
     }
 }
 
+/* Edges by the functions for one float, which round outward by a comparison. */
+static float expected_edge(const grz_edge_move *move, uint32_t i) {
+    const float offset = move->offsets[i], position = move->positions[i];
+    const float edge = move->rounding == GRZ_EDGE_FLOOR  ? grz_float_sum_floor(offset, position)
+                       : move->rounding == GRZ_EDGE_CEIL ? grz_float_sum_ceil(offset, position)
+                                                         : offset + position;
+    return (move->is_closed && move->rounding != GRZ_EDGE_FLOOR ? grz_float_next(edge) : edge) + 0.0f;
+}
+
+static void check_edges(const grz_kernels *kernel, grz_edge_move move) {
+    float edges[64];
+    uint32_t is_moved[64] = { 0 };
+    memset(edges, 0, sizeof edges);
+    move.edges = edges;
+    move.is_moved = is_moved;
+    kernel->move_edges(&move);
+    for (uint32_t i = 0; i < move.count; i++) {
+        const float expected = expected_edge(&move, i);
+        assert_memory_equal(&edges[i], &expected, sizeof expected);
+        assert_int_equal(is_moved[i], expected != 0);
+    }
+}
+
+static void every_kernel_moves_edges_as_float_by_float(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    const grz_kernels *kernels[GRZ_KERNELS_MAX];
+    const uint32_t kernel_count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
+    for (int round = 0; round < 300; round++) {
+        float offsets[64], positions[64];
+        for (int i = 0; i < 64; i++) {
+            offsets[i] = draw_edge(&random, round);
+            positions[i] = round % 3 == 0 ? -offsets[i] : draw_edge(&random, round / 5) * 0.37f;
+        }
+        for (uint32_t k = 0; k < kernel_count; k++)
+            for (int how = 0; how < 6; how++)
+                check_edges(kernels[k], (grz_edge_move){ .offsets = offsets,
+                                                         .positions = positions,
+                                                         .count = 1 + seeded_below(&random, 64),
+                                                         .rounding = (grz_edge_rounding)(how % 3),
+                                                         .is_closed = how >= 3 });
+    }
+}
+
+static float turn_edges[4][GRZ_TURN_MAX];
+
+static grz_turn_block any_turns(seeded_random *random, const float *angles) {
+    grz_turn_block block = { .angles = angles, .count = GRZ_TURN_MAX };
+    for (uint32_t i = 0; i < GRZ_TURN_MAX; i++) {
+        for (int j = 0; j < 2; j++) {
+            block.x[j][i] = (double)draw_edge(random, 4) / 3;
+            block.y[j][i] = (double)draw_edge(random, 4) / 7;
+        }
+        block.radius[i] = (double)testing_between(random, 1, 100) / 9;
+    }
+    block.min_x = turn_edges[0];
+    block.min_y = turn_edges[1];
+    block.max_x = turn_edges[2];
+    block.max_y = turn_edges[3];
+    return block;
+}
+
+/* As single shapes are turned: by an angle that is split, and the box around two circles. */
+static void check_turns(const grz_turn_block *before, const grz_turn_block *after) {
+    for (uint32_t i = 0; i < GRZ_TURN_MAX; i++) {
+        const grz_rotation by = grz_rotation_of(grz_angle_split((double)before->angles[i]));
+        graze_point centers[2];
+        for (int j = 0; j < 2; j++) {
+            const double x = before->x[j][i], y = before->y[j][i];
+            centers[j] = (graze_point){ by.cosine * x - by.sine * y, by.sine * x + by.cosine * y };
+        }
+        const graze_box box = grz_circles_bounds(centers, 2, before->radius[i]);
+        assert_true(after->sine[i] == by.sine && after->cosine[i] == by.cosine);
+        assert_true(after->min_x[i] == box.min_x && after->min_y[i] == box.min_y);
+        assert_true(after->max_x[i] == box.max_x && after->max_y[i] == box.max_y);
+    }
+}
+
+static void every_kernel_turns_as_shape_by_shape(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    const grz_kernels *kernels[GRZ_KERNELS_MAX];
+    const uint32_t kernel_count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
+    for (int round = 0; round < 200; round++) {
+        float angles[GRZ_TURN_MAX];
+        double sine[GRZ_TURN_MAX], cosine[GRZ_TURN_MAX];
+        for (int i = 0; i < GRZ_TURN_MAX; i++)
+            angles[i] = i % 4 == 0 ? (float)testing_between(&random, -9, 9) * 45
+                        : i % 4 == 1
+                            ? (float)testing_between(&random, -GRZ_TURN_ANGLE_MAX, GRZ_TURN_ANGLE_MAX)
+                            : (float)testing_between(&random, -7200000, 7200000) / 1e4f;
+        const grz_turn_block before = any_turns(&random, angles);
+        for (uint32_t k = 0; k < kernel_count; k++) {
+            grz_turn_block block = before;
+            block.sine = sine;
+            block.cosine = cosine;
+            kernels[k]->turn(&block);
+            check_turns(&before, &block);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kernel_answers_as_box_by_box),
         cmocka_unit_test(one_float_decides),
+        cmocka_unit_test(every_kernel_moves_edges_as_float_by_float),
+        cmocka_unit_test(every_kernel_turns_as_shape_by_shape),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
