@@ -199,6 +199,10 @@ static void a_position_leaves_the_angle_and_a_new_part_turns_along(void **state)
     graze_body_info info;
     assert_int_equal(graze_body_read(world, body, &info), GRAZE_OK);
     assert_true(info.angle == 90);
+    graze_explanation why;
+    graze_world_explain(world, small_world_square(world, 90, 90, 1), body, &why);
+    assert_int_equal(why.reason, GRAZE_REASON_BOXES_APART);
+    assert_true(why.a.angle == 0 && why.b.angle == 90);
     const graze_part second = small_world_part_add(world, body, (graze_part_def){ .shape = &bar });
     graze_shape shape;
     assert_int_equal(graze_part_shape(world, second, &shape), GRAZE_OK);
