@@ -1,10 +1,11 @@
 /* platform.h: platforms that move with their riders.
  *
  * A body stands on a part if it could be no nearer to one of the part's sides, as graze_body_move_and_collide
- * leaves it, or if the facing edges are equal after rounding. A body that stands on a platform is carried as
- * far as the platform moves; so is a crate on a crate, each as far as its own responses (move_and_collide.h)
- * let it. A body in the platform's way is pushed, and pushes others in turn. Nothing stops the platform: a
- * body that cannot give way overlaps it at the end, and is reported as crushed.
+ * leaves it, or if the facing edges are equal after rounding. A polygon without a radius carries by its
+ * shape, on slopes, too, and pushes as the box around it. A body that stands on a platform is carried as far
+ * as the platform moves; so is a crate on a crate, each as far as its own responses (move_and_collide.h) let
+ * it. A body in the platform's way is pushed, and pushes others in turn. Nothing stops the platform: a body
+ * that cannot give way overlaps it at the end, and is reported as crushed.
  *
  * Source: M. Thorson's platforms, which carry riders and push actors one axis after the other ("Celeste and
  * TowerFall Physics", 2020). Here each move is swept, and bodies push each other. The foremost move first:

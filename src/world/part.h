@@ -164,6 +164,9 @@ graze_point grz_part_first_corner(const graze_world *world, uint32_t slot);
 void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape);
 void grz_part_read_shape(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape);
 
+/* The same as the second function, of a part that has a shape, if its body were elsewhere. */
+void grz_part_place_shape(const graze_world *world, uint32_t slot, graze_point at, graze_shape *shape);
+
 /* The tile layer of a part that is one, at its position. */
 grz_tiles grz_part_tiles(const graze_world *world, uint32_t slot);
 

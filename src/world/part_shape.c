@@ -119,10 +119,16 @@ void grz_part_read_shape(const graze_world *world, uint32_t slot, graze_box box,
         return;
     }
     const uint32_t body = grz_row_body(world, slot);
+    grz_part_place_shape(
+        world, slot,
+        (graze_point){ (double)grz_positions_x(world)[body], (double)grz_positions_y(world)[body] }, shape);
+}
+
+void grz_part_place_shape(const graze_world *world, uint32_t slot, graze_point at, graze_shape *shape) {
+    const uint32_t body = grz_row_body(world, slot);
     const graze_shape *own = grz_part_own_shape(&world->shapes, slot);
-    const double x = (double)grz_positions_x(world)[body], y = (double)grz_positions_y(world)[body];
     if (grz_angles(world)[body] == 0) {
-        grz_shape_translate(own, x, y, shape);
+        grz_shape_translate(own, at.x, at.y, shape);
         return;
     }
     shape->kind = own->kind;
@@ -130,8 +136,8 @@ void grz_part_read_shape(const graze_world *world, uint32_t slot, graze_box box,
     shape->radius = own->radius;
     grz_shape_turn_corners(own, grz_body_rotation(world, body), shape);
     for (uint32_t i = 0; i < grz_shape_corner_count(own); i++) {
-        shape->corner[i].x += x;
-        shape->corner[i].y += y;
+        shape->corner[i].x += at.x;
+        shape->corner[i].y += at.y;
     }
 }
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The programs in README.md, docs/motion.md and docs/saving.md compile without a warning, together with the files below src as
-# README.md says, and print what it says there that they print.
+# The programs in README.md, docs/motion.md, docs/saving.md and examples/ compile without a warning, together with the files below
+# src as README.md says, and print what it says there, or beside this file, that they print.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -21,6 +21,9 @@ take() {
 take README.md program
 take docs/motion.md motion
 take docs/saving.md saving
+cp examples/platformer.c test/readme/platformer.expected "$work"
+lines=$(wc -l <"$work/platformer.c")
+test "$lines" -lt 200 || { echo "the platformer has $lines lines, not under 200"; exit 1; }
 lines=$(wc -l <"$work/program.c")
 test "$lines" -le 32 || { echo "the program has $lines lines, not about 30"; exit 1; }
 
@@ -33,7 +36,7 @@ esac
 compile() { $cc -std=c17 $machine -Wall -Wextra -Wpedantic -Werror -Iinclude -Isrc "$@"; }
 # shellcheck disable=SC2046 # one word a file
 compile -r -nostdlib $(find src -name '*.c') -o "$work/src.o"
-for name in program motion saving; do
+for name in program motion saving platformer; do
     compile "$work/$name.c" "$work/src.o" -lm -o "$work/$name"
     "$work/$name" >"$work/printed"
     diff "$work/$name.expected" "$work/printed"

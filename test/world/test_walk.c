@@ -174,8 +174,11 @@ static void check_walker(const hills *self, hiker *walker, const graze_move_resu
         print_hits(result);
         const int c = (int)((max - (double)self->x) / (double)self->width);
         for (int i = c - 3; i < c + 4; i++)
-            print_message("column %d at %.9g: %.9g\n", i, (double)edge_x(self, i), edge_y(self, self->edge[i]));
-        print_message("offset %.9g %.9g %.9g %.9g\n", (double)walker->offset.min_x, (double)walker->offset.min_y, (double)walker->offset.max_x, (double)walker->offset.max_y);
+            print_message("column %d at %.9g: %.9g\n", i, (double)edge_x(self, i),
+                          edge_y(self, self->edge[i]));
+        print_message("offset %.9g %.9g %.9g %.9g\n", (double)walker->offset.min_x,
+                      (double)walker->offset.min_y, (double)walker->offset.max_x,
+                      (double)walker->offset.max_y);
     }
     if (is_wrong)
         fail_msg("from %.9g at %.9g for %.9g, foot %.9g on %.9g, %s, %s; a box of %.9g by %.9g with speed %g "
@@ -247,10 +250,77 @@ static void walkers_follow_hills_of_polygons(void **state) {
         play_hills(seed + i, hills_add_polygons, i % 3 > 0);
 }
 
+/* Caves of all kinds of tiles, in which movers fly about with all responses: none ends inside a tile unless
+ * it is crushed, none leaves the cave, and none is stopped a thousand times. */
+static void fly_about(uint64_t seed, graze_response response) {
+    enum { SIDE = 16, FLIGHTS = 300 };
+    uint8_t kinds[SIDE * SIDE];
+    seeded_random random = { seed };
+    graze_responses responses = { .walk = { .max_slope = seed % 5 == 0 ? 0.6 : 0,
+                                            .snap = seed % 2 ? 5 : 0 } };
+    graze_move_result result = { 0 };
+    hills cave = { .world = small_world_open((graze_world_config){ 0 }) };
+    for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+        const bool is_border = i % SIDE == 0 || i % SIDE == SIDE - 1 || i < SIDE || i >= SIDE * (SIDE - 1);
+        const bool is_filled = seeded_below(&random, 4) == 0;
+        kinds[i] = (uint8_t)(is_border                  ? 1
+                             : !is_filled               ? 0
+                             : seeded_below(&random, 3) ? 6 + seeded_below(&random, 12)
+                                                        : 1);
+    }
+    const float size = seed % 3 == 0 ? 10.1f : 16, at = seed % 4 == 0 ? 300.7f : 0;
+    const graze_tiles_def def = { .x = at,
+                                  .y = -at,
+                                  .tile_width = size,
+                                  .tile_height = size,
+                                  .columns = SIDE,
+                                  .rows = SIDE,
+                                  .kinds = kinds };
+    assert_int_equal(graze_world_add_tiles(cave.world, &def, &cave.ground), GRAZE_OK);
+    assert_int_equal(graze_responses_set_all(&responses, response), GRAZE_OK);
+    const graze_point extent = { 0.5 + seeded_below(&random, 30), 0.5 + seeded_below(&random, 30) };
+    const graze_body mover = respond_add(cave.world, (graze_point){ 0, 0 }, extent, 1);
+    bool is_free = false;
+    for (int i = 0; i < 1000 && !is_free; i++) {
+        assert_int_equal(graze_body_set_position(cave.world, mover,
+                                                 at + size * (1 + (float)seeded_below(&random, 1400) / 100),
+                                                 -at + size * (1 + (float)seeded_below(&random, 1400) / 100)),
+                         GRAZE_OK);
+        is_free = !is_inside_ground(&cave, mover);
+    }
+    for (int i = 0; i < FLIGHTS && is_free; i++) {
+        const graze_body_info from = respond_read(cave.world, mover);
+        const double reach = i % 7 == 0 ? 500 : 20;
+        const graze_point goal = { (double)from.x + (seeded_below(&random, 2001) / 1000.0 - 1) * reach,
+                                   (double)from.y + (seeded_below(&random, 2001) / 1000.0 - 1) * reach };
+        assert_int_equal(graze_body_move_and_collide(cave.world, mover, goal, &responses, &result), GRAZE_OK);
+        if (result.is_cut_short || result.is_crushed || is_inside_ground(&cave, mover)) {
+            print_hits(&result);
+            fail_msg("seed %llu, flight %d from %.9g, %.9g to %.9g, %.9g, at %.9g, %.9g: %s",
+                     (unsigned long long)seed, i, (double)from.x, (double)from.y, goal.x, goal.y,
+                     result.end_x, result.end_y,
+                     result.is_cut_short ? "cut short"
+                     : result.is_crushed ? "crushed"
+                                         : "inside");
+        }
+    }
+    graze_move_result_free(&result);
+    graze_world_close(cave.world);
+}
+
+static void nothing_ends_inside_a_cave(void **state) {
+    (void)state;
+    const graze_response responses[] = { GRAZE_SLIDE, GRAZE_SLIDE, GRAZE_TOUCH, GRAZE_BOUNCE };
+    const uint64_t seed = testing_seed();
+    for (uint64_t i = 0; i < 400; i++)
+        fly_about(seed + i, responses[i % 4]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walkers_follow_hills_of_tiles),
         cmocka_unit_test(walkers_follow_hills_of_polygons),
+        cmocka_unit_test(nothing_ends_inside_a_cave),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -243,6 +243,62 @@ static void a_one_way_slope_holds_from_above_only(void **state) {
     stage_close(&self);
 }
 
+/* A plank that the game turned is walked on up and down. */
+static void a_turned_plank_is_a_slope(void **state) {
+    (void)state;
+    stage self = stage_open(slope, 0, 0);
+    const graze_point corners[] = { { -200, 0 }, { 200, 0 }, { 200, 10 }, { -200, 10 } };
+    const graze_shape shape = graze_shape_polygon(corners, 4, 0);
+    const graze_part_def part = { .shape = &shape };
+    const float angle = -17; /* degrees */
+    const graze_body_def def = { .x = 1000, .y = 1000, .parts = &part, .part_count = 1, .angle = angle };
+    graze_body plank;
+    self.responses.walk.snap = 8;
+    assert_int_equal(graze_body_add(self.world, &def, &plank), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(self.world, self.walker, 900, 900), GRAZE_OK);
+    stage_go(&self, 0, 200);
+    for (int i = 0; i < 60; i++) {
+        stage_go(&self, i < 30 ? 6 : -6, 1);
+        const double corner = self.result.end_x + SIDE - 1000;
+        const double foot = 1000 + corner * tan((double)angle * 3.14159265358979323846 / 180);
+        assert_true(self.result.is_standing && self.result.floor.body.id == plank.id);
+        assert_true(self.result.end_x == 900 + 6 * (i < 30 ? i + 1 : 59 - i));
+        if (!(fabs(self.result.end_y + SIDE - foot) < 1e-3))
+            fail_msg("%d: at %.9g, foot %.9g on %.9g", i, self.result.end_x, self.result.end_y + SIDE, foot);
+    }
+    stage_close(&self);
+}
+
+/* A ramp goes up and to the side with a walker on its slope, who is not crushed in the box around the ramp.
+ */
+static void a_ramp_that_moves_carries_what_stands_on_it(void **state) {
+    (void)state;
+    stage self = stage_open(slope, 0, 0);
+    const graze_point corners[] = { { 0, 64 }, { 64, 0 }, { 64, 64 } };
+    const graze_shape shape = graze_shape_polygon(corners, 3, 0);
+    const graze_part_def part = { .shape = &shape };
+    const graze_body_def def = { .x = 1000, .y = 1000, .parts = &part, .part_count = 1 };
+    graze_body ramp;
+    graze_rider_list riders = { 0 };
+    assert_int_equal(graze_body_add(self.world, &def, &ramp), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(self.world, self.walker, 1024, 1000), GRAZE_OK);
+    stage_go(&self, 0, 60);
+    stage_expect(&self, 1024, 1024, true);
+    for (int i = 1; i <= 50; i++) {
+        const float way = (float)i * 0.3f;
+        const graze_platform_move move = { .x = 1000 + way, .y = 1000 - way, .layers = 2 };
+        assert_int_equal(graze_body_move_platform(self.world, ramp, &move, &riders), GRAZE_OK);
+        assert_int_equal(riders.count, 1);
+        assert_true(riders.items[0].is_carried && !riders.items[0].is_crushed);
+        const graze_body_info at = respond_read(self.world, self.walker);
+        assert_true(fabsf(at.x - (1024 + way)) < 0.01f && fabsf(at.y - (1024 - way)) < 0.01f);
+        stage_go(&self, 0, 1);
+        assert_true(self.result.is_standing && self.result.floor.body.id == ramp.id);
+    }
+    graze_rider_list_free(&riders);
+    stage_close(&self);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_result_names_the_floor_and_its_tile),
@@ -254,6 +310,8 @@ int main(void) {
         cmocka_unit_test(bad_walks_are_refused),
         cmocka_unit_test(floors_may_be_on_any_side),
         cmocka_unit_test(a_one_way_slope_holds_from_above_only),
+        cmocka_unit_test(a_turned_plank_is_a_slope),
+        cmocka_unit_test(a_ramp_that_moves_carries_what_stands_on_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -79,21 +79,9 @@ static graze_area area_for(const grz_body_move *move, const grz_body_move_part *
     return move->has_target ? cut_back(area, box->outline.offset, move->target) : area;
 }
 
-/* The exact area of a polygon. */
-static graze_area area_of_sides(const grz_convex_axes *sides) {
-    graze_area area = { INFINITY, INFINITY, -INFINITY, -INFINITY };
-    for (uint32_t i = 0; i < sides->count; i++) {
-        const graze_point corner = sides->axis[i].from;
-        area = (graze_area){ grz_min(area.min_x, corner.x), grz_min(area.min_y, corner.y),
-                             grz_max(area.max_x, corner.x), grz_max(area.max_y, corner.y) };
-    }
-    return area;
-}
-
 void grz_body_move_visit(const grz_body_move *move, const grz_body_move_part *box, grz_neighbour neighbour,
                          const grz_obstacle_visitor *visitor) {
-    const grz_obstacle obstacle = { .area = neighbour.sides != NULL ? area_of_sides(neighbour.sides)
-                                                                    : area_for(move, box, neighbour.box),
+    const grz_obstacle obstacle = { .area = area_for(move, box, neighbour.box),
                                     .row = row_of(&neighbour),
                                     .one_way = neighbour.one_way,
                                     .sides = neighbour.sides };
@@ -121,7 +109,7 @@ const grz_convex_axes *grz_part_slanted_sides(const graze_world *world, uint32_t
     graze_shape shape;
     if (!grz_part_has_shape(&world->shapes, slot))
         return NULL;
-    grz_shape_translate(grz_part_own_shape(&world->shapes, slot), (double)place[0], (double)place[1], &shape);
+    grz_part_place_shape(world, slot, (graze_point){ (double)place[0], (double)place[1] }, &shape);
     return slanted_sides(&shape, sides);
 }
 
@@ -156,7 +144,8 @@ static void show_tiles(const grz_body_move *move, const grz_body_move_part *box,
         const bool is_slope = grz_tile_is_slope(block.piece.kind);
         const graze_shape shape = grz_tile_piece_shape(&block.piece);
         grz_body_move_visit(move, box,
-                            (grz_neighbour){ slot, block.number, block.piece.box,
+                            (grz_neighbour){ slot, block.number,
+                                             is_slope ? graze_shape_bounds(&shape) : block.piece.box,
                                              block.one_way != 0 ? block.one_way : one_way,
                                              is_slope ? slanted_sides(&shape, &sides) : NULL },
                             wanted->visitor);

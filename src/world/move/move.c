@@ -199,6 +199,19 @@ static double rounding_near(const grz_move_state *state, uint32_t part, const do
     return size * (state->leg.is_single ? 0x1p-21 : 0x1p-50);
 }
 
+static double area_edge(const graze_area *area, int axis, int sign) {
+    if (axis == 0)
+        return sign < 0 ? area->min_x : area->max_x;
+    return sign < 0 ? area->min_y : area->max_y;
+}
+
+/* The edge of a part at a position that is nearest to floors. */
+static double foot_of(const grz_move_state *state, uint32_t part, const double place[2]) {
+    const grz_walk *walk = &state->walk;
+    const grz_move_part *box = &state->move->parts[part];
+    return place[walk->axis] + (walk->sign < 0 ? box->high : box->low)[walk->axis];
+}
+
 static graze_point leg_hit_normal(const grz_leg_hit *hit) {
     if (hit->slant != NULL)
         return grz_vector_unit(hit->slant->vector);
@@ -226,6 +239,8 @@ typedef struct obstacle_search {
     grz_move_state *state;
     const double *place;
     uint32_t part, mark;
+    double rounding; /* of the part's coordinates; see rounding_near */
+    double foot;     /* of the part, where the leg is to end, towards floors */
     bool does_overlap;
     graze_status status;
 } obstacle_search;
@@ -250,9 +265,11 @@ static graze_status visit_obstacles(obstacle_search *search, const grz_displacem
     const grz_move_state *state = search->state;
     const grz_move *move = state->move;
     for (uint32_t part = 0; part < move->part_count; part++) {
-        const double end[2] = { run[0].to, run[1].to };
-        const graze_area area = area_of_leg(&move->parts[part], run, rounding_near(state, part, end));
+        const double begin[2] = { run[0].from, run[1].from }, end[2] = { run[0].to, run[1].to };
         search->part = part;
+        search->rounding = grz_max(rounding_near(state, part, begin), rounding_near(state, part, end));
+        search->foot = foot_of(state, part, end);
+        const graze_area area = area_of_leg(&move->parts[part], run, search->rounding);
         const graze_status status = state->source->show_near(state->source->self, part, &area, visitor);
         if (status != GRAZE_OK || search->status != GRAZE_OK)
             return status != GRAZE_OK ? status : search->status;
@@ -260,10 +277,11 @@ static graze_status visit_obstacles(obstacle_search *search, const grz_displacem
     return GRAZE_OK;
 }
 
-static double area_edge(const graze_area *area, int axis, int sign) {
-    if (axis == 0)
-        return sign < 0 ? area->min_x : area->max_x;
-    return sign < 0 ? area->min_y : area->max_y;
+/* Whether an obstacle can be a floor under a foot. */
+static bool may_be_floor(const obstacle_search *search, const grz_obstacle *obstacle, double foot) {
+    const grz_walk *walk = &search->state->walk;
+    return obstacle->sides != NULL ||
+           fabs(area_edge(&obstacle->area, walk->axis, walk->sign) - foot) <= 2 * search->rounding;
 }
 
 /* Whether a part at a position stands on an obstacle: a motion by some roundings would be stopped by a floor.
@@ -272,11 +290,7 @@ static bool stands_on(const obstacle_search *search, const grz_obstacle *obstacl
                       graze_move_hit *floor) {
     const grz_move_state *state = search->state;
     const grz_walk *walk = &state->walk;
-    const grz_move_part *part = &state->move->parts[search->part];
-    const double step = rounding_near(state, search->part, place);
-    const double foot = place[walk->axis] + (walk->sign < 0 ? part->high : part->low)[walk->axis];
-    if (obstacle->sides == NULL && fabs(area_edge(&obstacle->area, walk->axis, walk->sign) - foot) > 2 * step)
-        return false;
+    const double step = search->rounding;
     grz_move_leg leg = { .run = { { place[0], place[0] }, { place[1], place[1] } },
                          .parts = state->move->parts,
                          .is_single = state->leg.is_single };
@@ -302,18 +316,22 @@ static int floor_rank_of(const obstacle_search *search, const grz_obstacle *obst
 }
 
 /* Look whether the mover stands on an obstacle where the leg is to end, and where the first leg begins. */
-static void consider_floors(obstacle_search *search, const grz_obstacle *obstacle) {
+static void consider_floors(obstacle_search *search, const grz_obstacle *obstacle, uint32_t marks) {
     grz_move_state *state = search->state;
     graze_move_result *result = state->result;
     const grz_displacement *run = state->leg.run;
     const double from[2] = { run[0].from, run[1].from }, to[2] = { run[0].to, run[1].to };
     graze_move_hit floor;
+    if (search->status != GRAZE_OK || (marks & (MARK_CROSSED | MARK_IGNORED)))
+        return;
     if (state->is_first_leg && state->walk.snap > 0 && !state->was_standing)
-        state->was_standing = stands_on(search, obstacle, from, &floor);
+        state->was_standing = may_be_floor(search, obstacle, foot_of(state, search->part, from)) &&
+                              stands_on(search, obstacle, from, &floor);
     const int rank = floor_rank_of(search, obstacle, to);
     const bool is_better = !result->is_standing || rank < state->floor_rank ||
                            (rank == state->floor_rank && obstacle->row < state->floor_row);
-    if (!is_better || !stands_on(search, obstacle, to, &floor))
+    if (!is_better || !may_be_floor(search, obstacle, search->foot) ||
+        !stands_on(search, obstacle, to, &floor))
         return;
     result->is_standing = true;
     result->floor = floor;
@@ -338,8 +356,8 @@ static void visit_for_leg(void *self, const grz_obstacle *obstacle) {
     const uint32_t marks = marks_of(result, obstacle->row);
     grz_leg_hit hit;
     state->has_slants |= obstacle->sides != NULL;
-    if (search->status == GRAZE_OK && !(marks & (MARK_CROSSED | MARK_IGNORED)))
-        consider_floors(search, obstacle);
+    if ((state->is_first_leg && state->walk.snap > 0) || may_be_floor(search, obstacle, search->foot))
+        consider_floors(search, obstacle, marks);
     if ((marks & (MARK_CROSSED | MARK_DONE)) || search->status != GRAZE_OK ||
         !grz_leg_hits(&state->leg, search->part, obstacle, &hit) ||
         (hit.kind == GRZ_LEG_HIT_INSIDE && (marks & MARK_PUSHED_OUT)))
@@ -357,20 +375,26 @@ static void find_kept_slants(const grz_leg_hit_heap *hits, const grz_convex_axis
             leg_hits_of(hits)[i].slant = slants++;
 }
 
-/* A mover that comes over an edge of a floor and is only some roundings below the floor does not hit the wall
- * below the edge but the floor. */
+/* A mover that is only some roundings below the top of an obstacle does not hit the wall or the slope below
+ * but the top, so that it catches on no edge. */
 static void lift_over_edge(const grz_move_state *state, grz_leg_hit *hit) {
     const int axis = state->walk.axis, sign = state->walk.sign;
     const grz_displacement *run = &state->leg.run[axis];
     const grz_move_part *part = &state->move->parts[hit->part];
     const double start[2] = { state->leg.run[0].from, state->leg.run[1].from };
-    const double place = run->from + (run->to - run->from) * grz_leg_hit_time(&state->leg, hit);
+    const grz_displacement *across = &state->leg.run[1 - axis];
+    const double time = grz_leg_hit_time(&state->leg, hit);
+    const double place = run->from + (run->to - run->from) * time;
+    const double place_across = across->from + (across->to - across->from) * time;
     const double offset = (sign < 0 ? part->high : part->low)[axis];
     const double edge = area_edge(&hit->obstacle.area, axis, sign);
-    if (hit->slant != NULL || hit->kind == GRZ_LEG_HIT_INSIDE || hit->axis == axis ||
+    if (hit->kind == GRZ_LEG_HIT_INSIDE || (hit->slant == NULL && hit->axis == axis) ||
+        (hit->slant != NULL && (!grz_walk_is_floor(&state->walk, hit->slant->vector) ||
+                                !grz_slant_is_passed(&state->walk, part, hit->slant, place_across))) ||
         (hit->obstacle.one_way != 0 && !(hit->obstacle.one_way >> (2 * axis + (sign > 0)) & 1)) ||
         sign * (edge - (place + offset)) > rounding_near(state, hit->part, start))
         return;
+    hit->slant = NULL;
     hit->axis = (uint8_t)axis;
     hit->normal = (int8_t)sign;
     hit->distance = (grz_edge_distance){ edge, run->from, offset };
@@ -545,15 +569,21 @@ static void turn_leg(grz_move_state *state, const grz_leg_hit *hit, const double
         run->to = mirrored_goal(place[axis], run->to, state->leg.is_single);
 }
 
-/* Whether the leg goes against the side that stopped the mover last, where it still is. From floor to floor
- * it may: one ends there. */
+/* Whether the mover is where it was stopped last, and in a corner: the leg goes against that side, or the two
+ * are slopes that face each other. From floor to floor it may go: one ends there. */
 static bool leg_is_cornered(const grz_move_state *state, const grz_leg_hit *hit) {
     const grz_last_stop *last = &state->last;
     const grz_displacement *run = state->leg.run;
     const double x = run[0].to - run[0].from, y = run[1].to - run[1].from;
-    return last->is_some && !(last->is_floor && grz_walk_is_floor(&state->walk, leg_hit_normal(hit))) &&
-           last->row != hit->obstacle.row && state->has_slants && last->place[0] == run[0].from &&
-           last->place[1] == run[1].from &&
+    const double place[2] = { run[0].from, run[1].from };
+    const double near = rounding_near(state, hit->part, place);
+    const graze_point normal = leg_hit_normal(hit);
+    if (!last->is_some || !state->has_slants || last->row == hit->obstacle.row ||
+        fabs(last->place[0] - place[0]) > near || fabs(last->place[1] - place[1]) > near)
+        return false;
+    if (hit->slant != NULL && normal.x * last->normal[0] + normal.y * last->normal[1] < 0x1p-20 - 1)
+        return true;
+    return !(last->is_floor && grz_walk_is_floor(&state->walk, normal)) &&
            x * last->normal[0] + y * last->normal[1] < -0x1p-20 * (fabs(x) + fabs(y));
 }
 

@@ -130,8 +130,9 @@ bool grz_side_is_slanted(const grz_convex_axis *side);
  * neighbour. */
 double grz_slant_tolerance(const grz_move_leg *leg, const grz_convex_axis *side);
 
-/* Whether a part at a position is inside of all slanted sides. */
-bool grz_slants_overlap(const grz_move_part *part, const double position[2], const grz_convex_axes *sides);
+/* Whether a part at a position is inside of all slanted sides, by more than `depth` along an axis. */
+bool grz_slants_overlap(const grz_move_part *part, const double position[2], const grz_convex_axes *sides,
+                        double depth);
 
 /* When a leg is inside of all slanted sides. */
 typedef struct grz_slant_clip {
@@ -171,6 +172,10 @@ graze_status grz_walk_make(const graze_walk *rules, grz_walk *walk);
 
 /* Whether a normal of any length is that of a floor. */
 bool grz_walk_is_floor(const grz_walk *walk, graze_point normal);
+
+/* Whether a part at a position across has passed the top of a slope with its corner. */
+bool grz_slant_is_passed(const grz_walk *walk, const grz_move_part *part, const grz_convex_axis *side,
+                         double place);
 
 /* Set the rest of the leg after a hit of a slanted side, at a position that is free of it. */
 void grz_walk_turn(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, const double position[2]);

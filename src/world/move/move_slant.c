@@ -48,10 +48,14 @@ bool grz_side_is_slanted(const grz_convex_axis *side) {
     return side->vector.x != 0 && side->vector.y != 0;
 }
 
-bool grz_slants_overlap(const grz_move_part *part, const double place[2], const grz_convex_axes *sides) {
-    for (uint32_t i = 0; i < sides->count; i++)
-        if (grz_side_is_slanted(&sides->axis[i]) && gap_of_side(part, &sides->axis[i], place).min >= 0)
+bool grz_slants_overlap(const grz_move_part *part, const double place[2], const grz_convex_axes *sides,
+                        double depth) {
+    for (uint32_t i = 0; i < sides->count; i++) {
+        const grz_convex_axis *side = &sides->axis[i];
+        const double beyond = depth * grz_max(fabs(side->vector.x), fabs(side->vector.y));
+        if (grz_side_is_slanted(side) && gap_of_side(part, side, place).min >= -beyond)
             return false;
+    }
     return true;
 }
 
@@ -105,6 +109,17 @@ void grz_slant_settle(const grz_move_part *part, const grz_convex_axis *side, in
         const double further = grz_round_number(place[axis] + step * more, true);
         place[axis] = further != place[axis] ? further : grz_round_neighbour(place[axis], step, true);
     }
+}
+
+bool grz_slant_is_passed(const grz_walk *walk, const grz_move_part *part, const grz_convex_axis *side,
+                         double place) {
+    const double from[2] = { side->from.x, side->from.y }, to[2] = { side->to.x, side->to.y };
+    const int across = 1 - walk->axis;
+    const bool is_from = walk->sign * from[walk->axis] > walk->sign * to[walk->axis];
+    const double *top = is_from ? from : to, *low = is_from ? to : from;
+    const double normal = across == 0 ? side->vector.x : side->vector.y;
+    const double corner = place + (normal > 0 ? part->low[across] : part->high[across]);
+    return top[across] > low[across] ? corner > top[across] : corner < top[across];
 }
 
 double grz_slant_end(const grz_move_part *part, const grz_convex_axis *side, int axis, int sign) {

@@ -183,7 +183,8 @@ static bool enters_slanted(const grz_move_leg *leg, const side_pair pair[2], con
 }
 
 bool grz_leg_hits(const grz_move_leg *leg, uint32_t part, const grz_obstacle *obstacle, grz_leg_hit *hit) {
-    grz_slant_clip clip = { .enter = -1 };
+    grz_slant_clip clip;
+    clip.enter = -1;
     side_pair pair[2];
     const grz_move_part *box = &leg->parts[part];
     if (is_empty(box, &obstacle->area) || !pair_meets(leg, box, &obstacle->area, 0, &pair[0]) ||
@@ -215,7 +216,7 @@ bool grz_part_overlaps(const grz_move_part *part, const double place[2], const g
     side_pair pair;
     return !is_empty(part, area) && pair_meets(&leg, part, area, 0, &pair) &&
            pair_meets(&leg, part, area, 1, &pair) &&
-           (obstacle->sides == NULL || grz_slants_overlap(part, place, obstacle->sides));
+           (obstacle->sides == NULL || grz_slants_overlap(part, place, obstacle->sides, 0));
 }
 
 static bool is_at_start(const grz_leg_hit *hit) {

@@ -13,6 +13,27 @@
 
 #include <math.h>
 
+/* Some roundings of the coordinates of a part. */
+static double rounding_of(const grz_platform *self, const grz_platform_pair *pair) {
+    const graze_box box = grz_platform_box(self, pair->part, pair->place);
+    const float x = grz_max_f32(fabsf(box.min_x), fabsf(box.max_x)),
+                y = grz_max_f32(fabsf(box.min_y), fabsf(box.max_y));
+    return (double)grz_max_f32(x, y) * 0x1p-21;
+}
+
+/* Whether two parts overlap; a polygon by more than `depth` roundings. */
+static bool is_overlapping(const grz_platform *self, const grz_platform_pair *pair, double depth) {
+    const graze_box offset = grz_edge_columns_get(&self->world->offsets, pair->part);
+    const grz_move_part part = { { (double)offset.min_x, (double)offset.min_y },
+                                 { (double)offset.max_x, (double)offset.max_y } };
+    const double place[2] = { (double)pair->place[0], (double)pair->place[1] };
+    const graze_area area = grz_platform_pair_positions(self, pair);
+    grz_convex_axes axes;
+    const grz_convex_axes *sides = grz_part_slanted_sides(self->world, pair->by, pair->by_place, &axes);
+    return grz_clearance_holds(area, pair->place[0], pair->place[1]) &&
+           (sides == NULL || grz_slants_overlap(&part, place, sides, depth * rounding_of(self, pair)));
+}
+
 static graze_status platform_move_axis(grz_platform *self, int axis, float goal) {
     const float from = grz_platform_body_at(self, 0)->place[axis];
     if (goal == from)
@@ -25,9 +46,7 @@ static graze_status platform_move_axis(grz_platform *self, int axis, float goal)
 
 /* Whether a part of a member is inside `by`. */
 static bool is_part_inside(const grz_platform *self, const grz_platform_pair *pair) {
-    const graze_area area = grz_platform_pair_positions(self, pair);
-    return grz_clearance_holds(area, pair->place[0], pair->place[1]) &&
-           grz_platform_pair_stops(self, pair, (grz_box_side){ .sign = 0 });
+    return is_overlapping(self, pair, 1) && grz_platform_pair_stops(self, pair, (grz_box_side){ .sign = 0 });
 }
 
 /* Whether a member is inside another one; then the rider's `part` and `by` name the parts. */
@@ -295,9 +314,21 @@ static bool edges_meet(const grz_platform *self, const grz_platform_pair *pair, 
     return box_edge(part, (grz_box_side){ side.axis, -side.sign }) == box_edge(by, side);
 }
 
-/* Whether a body is at this side of a box and could not be nearer. */
+static bool is_slanted(const grz_platform *self, uint32_t part) {
+    grz_convex_axes sides;
+    return grz_part_slanted_sides(self->world, part, (const float[2]){ 0, 0 }, &sides) != NULL;
+}
+
+/* Whether a body is at this side of a box and could not be nearer; of a polygon, whether some roundings
+ * towards it would be inside. */
 static bool is_beside(const grz_platform *self, const grz_platform_pair *pair, grz_box_side side) {
     const graze_area area = grz_platform_pair_positions(self, pair);
+    if (is_slanted(self, pair->by)) {
+        float nearer[2] = { pair->place[0], pair->place[1] };
+        nearer[side.axis] -= (float)(4 * side.sign * rounding_of(self, pair));
+        return !is_overlapping(self, pair, 1) &&
+               is_overlapping(self, &(grz_platform_pair){ pair->part, pair->by, nearer, pair->by_place }, 1);
+    }
     return grz_area_is_between(&area, pair->place, 1 - side.axis) &&
            (grz_area_border(&area, side) == pair->place[side.axis] || edges_meet(self, pair, side));
 }
@@ -369,13 +400,13 @@ static bool is_still_standing(const grz_platform *self, const grz_platform_body 
 }
 
 /* The position to which a member is carried. Along the axis on which it stands, this is its position on the
- * moved support, so that rounding does not separate the two; along the other axis it moves as far as the
- * platform. */
+ * moved support, so that rounding does not separate the two; along the other axis, and on a slope, it moves
+ * as far as the platform. */
 static float carried_to(const grz_platform *self, const grz_platform_body *member) {
     const grz_platform_axis *stage = &self->stage;
     const grz_platform_body *platform = grz_platform_body_at(self, 0);
     const grz_platform_body *support = grz_platform_body_at(self, member->support);
-    if (member->side.axis != stage->axis)
+    if (member->side.axis != stage->axis || is_slanted(self, member->floor))
         return (float)((double)member->place[stage->axis] +
                        ((double)stage->goal - (double)platform->place[stage->axis]));
     float by_place[2] = { support->place[0], support->place[1] };
