@@ -296,6 +296,45 @@ static bool cast_along_rows(const graze_shape *shape, const graze_shape *moving,
     return is_any;
 }
 
+/* From where to where a tile is solid along its min or max x side. False: nowhere. */
+static bool solid_side(const grz_tiles *tiles, uint32_t x, uint32_t y, bool is_max, graze_box *side) {
+    static const int halves[3][2] = { { 0, 2 }, { 0, 1 }, { 1, 2 } }; /* of the empty and the solid side */
+    const unsigned kind = grz_tile_kind_at(tiles->layer, x, y), slope = kind - GRZ_TILE_SLOPE;
+    *side = grz_tile_box(tiles, x, y);
+    if (!grz_tile_is_slope(kind))
+        return kind != GRZ_TILE_EMPTY;
+    const int solid = halves[slope / 4][(slope & 1) == is_max];
+    const float middle = (float)(((double)side->min_y + (double)side->max_y) / 2);
+    if (solid == 1)
+        *(slope & 2 ? &side->min_y : &side->max_y) = middle;
+    return solid > 0;
+}
+
+/* The same for a point that moves along y on the border of two columns, where one of two tiles side by side
+ * is sloped. */
+static bool cast_along_columns(const graze_shape *shape, const graze_shape *moving, graze_point motion,
+                               grz_cast_hit *hit) {
+    const grz_tiles tiles = grz_tiles_of(shape);
+    const graze_point from = moving->corner[0];
+    const graze_area area = { from.x, grz_min(from.y, from.y + motion.y), from.x,
+                              grz_max(from.y, from.y + motion.y) };
+    const grz_tile_window window = grz_tiles_window_of(&tiles, &area, GRAZE_CLOSED);
+    bool is_any = false;
+    for (uint32_t y = window.top; y < window.bottom && window.right - window.left == 2; y++) {
+        graze_box left, right;
+        grz_cast_hit one;
+        if (!solid_side(&tiles, window.left, y, true, &left) ||
+            !solid_side(&tiles, window.left + 1, y, false, &right))
+            continue;
+        const graze_box both = { left.min_x, grz_max_f32(left.min_y, right.min_y), right.max_x,
+                                 left.max_y < right.max_y ? left.max_y : right.max_y };
+        const graze_shape box = grz_shape_of_box(&both);
+        if (both.min_y < both.max_y && grz_shapes_cast(&box, moving, motion, GRAZE_HALF_OPEN, &one))
+            grz_cast_hit_add(hit, &is_any, &one);
+    }
+    return is_any;
+}
+
 static graze_area area_of_motion(const graze_box *box, graze_point motion) {
     return (graze_area){ (double)box->min_x + grz_min(motion.x, 0), (double)box->min_y + grz_min(motion.y, 0),
                          (double)box->max_x + grz_max(motion.x, 0),
@@ -314,6 +353,12 @@ static bool tiles_cast(const graze_shape *tiles, const graze_shape *moving, graz
         const graze_shape still = grz_tile_piece_shape(&piece);
         grz_cast_hit one;
         if (grz_shapes_cast(&still, moving, motion, edges, &one))
+            grz_cast_hit_add(hit, &is_any, &one);
+    }
+    if (edges == GRAZE_HALF_OPEN && motion.x == 0 && grz_shape_is_point(moving) &&
+        tiles->tiles->planes == GRZ_SLOPE_PLANES) {
+        grz_cast_hit one;
+        if (cast_along_columns(tiles, moving, motion, &one))
             grz_cast_hit_add(hit, &is_any, &one);
     }
     if (!is_any && edges == GRAZE_HALF_OPEN && motion.y == 0 && grz_shape_is_point(moving))

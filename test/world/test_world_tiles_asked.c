@@ -174,8 +174,33 @@ static void tiles_are_touched_by_boxes_that_are_on_and_allowed(void **state) {
     }
 }
 
+/* Rays straight down and straight along the borders of slopes and their neighbours: there is no gap. */
+static void no_ray_passes_between_a_slope_and_its_neighbour(void **state) {
+    (void)state;
+    static const uint8_t kinds[] = { 0, GRAZE_TILE_SLOPE_MAX_X_MAX_Y, 1, GRAZE_TILE_LOW_MIN_X_MAX_Y, 1, 1, 1,
+                                     1 };
+    const double tops[] = { 20, 10, 15 }; /* of what is solid on both sides */
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_body tiles;
+    const graze_tiles_def def = {
+        .tile_width = 10, .tile_height = 10, .columns = 4, .rows = 2, .y = 10, .kinds = kinds
+    };
+    assert_int_equal(graze_world_add_tiles(world, &def, &tiles), GRAZE_OK);
+    for (int i = 1; i < 4; i++) {
+        const graze_query down = { .kind = GRAZE_QUERY_RAY, .at = { 10.0 * i, 0 }, .to = { 10.0 * i, 40 } };
+        const said answer = ask(world, tiles, &down);
+        assert_true(answer.is_found);
+        if (answer.time != tops[i - 1] / 40)
+            fail_msg("down at %d: %g", 10 * i, answer.time * 40);
+    }
+    const graze_query along = { .kind = GRAZE_QUERY_RAY, .at = { 12, 20 }, .to = { 28, 20 } };
+    assert_true(ask(world, tiles, &along).time == 0);
+    graze_world_close(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(a_layer_answers_as_its_tiles_do),
+                                        cmocka_unit_test(no_ray_passes_between_a_slope_and_its_neighbour),
                                         cmocka_unit_test(a_sloped_layer_answers_as_polygons_do),
                                         cmocka_unit_test(
                                             tiles_are_touched_by_boxes_that_are_on_and_allowed) };
