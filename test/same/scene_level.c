@@ -10,7 +10,7 @@ enum { WALL, WALKER, LIFT };
 
 typedef struct level {
     same_run *run;
-    bool has_tiles;
+    bool has_tiles, has_slopes;
     graze_body walkers[WALKERS], lifts[3], tiles;
     graze_responses responses;
     graze_move_result result;
@@ -31,6 +31,20 @@ static void hash_move(digest *to, const graze_move_result *result) {
         digest_double(to, met->touch_x);
         digest_double(to, met->touch_y);
     }
+}
+
+/* The numbers that only slopes make. */
+static void hash_slopes(level *self) {
+    const graze_move_result *result = &self->result;
+    digest *to = &self->run->answers;
+    for (size_t i = 0; i < result->count; i++) {
+        digest_double(to, result->items[i].normal_x);
+        digest_double(to, result->items[i].normal_y);
+        digest_u64(to, (uint64_t)result->items[i].tile_x << 32 | result->items[i].tile_y);
+    }
+    digest_byte(to, result->is_standing);
+    if (result->is_standing)
+        digest_u64(to, result->floor.part.id + result->floor.tile_value);
 }
 
 static graze_body add(level *self, graze_box box, uint8_t layer) {
@@ -60,8 +74,9 @@ static void add_walls(level *self) {
 static void add_tiles(level *self) {
     static uint8_t kinds[COLUMNS * ROWS];
     for (int i = 0; i < COLUMNS * ROWS; i++)
-        kinds[i] =
-            (uint8_t)(same_chance(self->run, 5) ? 1 + seeded_below(&self->run->random, 5) : GRAZE_TILE_EMPTY);
+        kinds[i] = (uint8_t)(same_chance(self->run, 5)
+                                 ? 1 + seeded_below(&self->run->random, self->has_slopes ? 17 : 5)
+                                 : GRAZE_TILE_EMPTY);
     const graze_tiles_def def = { .x = 3.3f,
                                   .y = -2.7f,
                                   .tile_width = 14.5f,
@@ -71,6 +86,9 @@ static void add_tiles(level *self) {
                                   .layer = WALL,
                                   .kinds = kinds };
     same_must(graze_world_add_tiles(self->run->world, &def, &self->tiles), "graze_world_add_tiles");
+    for (uint32_t i = 0; i < COLUMNS && self->has_slopes; i++)
+        same_must(graze_tiles_set_value(self->run->world, self->tiles, i, i % ROWS, (uint16_t)(1 + 999 * i)),
+                  "graze_tiles_set_value");
 }
 
 static void dig(level *self) {
@@ -98,6 +116,8 @@ static void go(level *self, uint32_t i) {
     same_must(graze_body_move_and_collide(world, self->walkers[i], goal, &self->responses, &self->result),
               "graze_body_move_and_collide");
     hash_move(&self->run->answers, &self->result);
+    if (self->has_slopes)
+        hash_slopes(self);
 }
 
 static void lift(level *self, graze_body body) {
@@ -145,8 +165,10 @@ static void step_level(level *self) {
     same_ask(self->run, near, 2);
 }
 
-void same_play_level(same_run *run, uint32_t has_tiles) {
-    level self = { .run = run, .has_tiles = has_tiles != 0 };
+void same_play_level(same_run *run, uint32_t variant) {
+    level self = { .run = run, .has_tiles = variant != 0, .has_slopes = variant == 2 };
+    if (self.has_slopes)
+        self.responses.walk = (graze_walk){ .max_slope = 0.9, .snap = 12 };
     same_open(run, (graze_world_config){ .events = GRAZE_EVENTS_BOTH });
     graze_world_set_swept_layers(run->world, UINT64_C(1) << WALKER);
     add_walls(&self);

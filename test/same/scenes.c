@@ -22,6 +22,7 @@ static const same_scene scenes[] = {
     { "hitboxes", same_play_hitboxes, 0, true, false },
     { "responses", same_play_level, 0, true, false },
     { "tiles", same_play_level, 1, true, false },
+    { "slopes", same_play_level, 2, true, false },
     { "moves", same_play_moves, 0, false, false },
     { "contacts", same_play_contacts, 0, false, false },
     { "poses", same_play_poses, 0, false, false },
