@@ -104,7 +104,7 @@ static void after_the_trial_every_racer_runs_eleven_rounds_and_is_closed(void **
     assert_true(has_line(&l, "auto is 1.50 times as fast as the best other, sectors"));
 }
 
-static void who_is_slow_runs_the_trial_only(void **state) {
+static void a_slow_racer_runs_the_trial_only(void **state) {
     (void)state;
     race r;
     int round;
@@ -171,7 +171,7 @@ static void a_failure_names_the_method_and_closes_all(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(after_the_trial_every_racer_runs_eleven_rounds_and_is_closed),
-        cmocka_unit_test(who_is_slow_runs_the_trial_only),
+        cmocka_unit_test(a_slow_racer_runs_the_trial_only),
         cmocka_unit_test(a_difference_in_any_round_is_told),
         cmocka_unit_test(that_auto_is_behind_is_told),
         cmocka_unit_test(a_failure_names_the_method_and_closes_all),
