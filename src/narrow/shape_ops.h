@@ -139,9 +139,10 @@ graze_status grz_shape_turn(const graze_shape *shape, float angle, graze_shape *
 static inline void grz_shape_turn_corners(const graze_shape *shape, grz_rotation rotation,
                                           graze_shape *turned) {
     const uint32_t count = grz_shape_corner_count(shape);
+    const double minus_sine = -rotation.sine; /* only added: GCC 12 fuses a subtraction beside an addition */
     for (uint32_t i = 0; i < count; i++) {
         const graze_point at = shape->corner[i];
-        turned->corner[i] = (graze_point){ rotation.cosine * at.x - rotation.sine * at.y + 0.0,
+        turned->corner[i] = (graze_point){ rotation.cosine * at.x + minus_sine * at.y + 0.0,
                                            rotation.sine * at.x + rotation.cosine * at.y + 0.0 };
     }
 }

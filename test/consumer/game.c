@@ -8,18 +8,19 @@
 
 static graze_body add(graze_world *world, float x, uint8_t layer) {
     graze_part_def part = { .box = { 0, 0, 8, 8 } };
-    graze_body_def def = { 0, 0, NULL, 1, 0 };
+    graze_body_def def = { 0 };
     graze_body body;
     part.layer = layer;
     def.x = x;
     def.parts = &part;
+    def.part_count = 1;
     (void)graze_body_add(world, &def, &body);
     return body;
 }
 
 static int nan_is_refused(graze_world *world) {
     const uint32_t bits = 0x7fc00000;
-    graze_body_def def = { 0, 0, NULL, 0, 0 };
+    graze_body_def def = { 0 };
     graze_body body;
     memcpy(&def.x, &bits, sizeof def.x);
     return graze_body_add(world, &def, &body) == GRAZE_BAD_NUMBER;
