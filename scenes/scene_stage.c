@@ -38,7 +38,8 @@ bool scene_stage_open(const scene *s, const graze_world_config *config, scene_st
 bool scene_stage_set_extras(scene_stage *stage, const rules_extras *extras, error *e) {
     graze_status status = GRAZE_OK;
     stage->swept = extras->swept;
-    graze_world_set_swept_layers(stage->world, extras->swept);
+    if (extras->swept != 0)
+        graze_world_set_swept_layers(stage->world, extras->swept, true);
     for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
         for (unsigned b = a; b < GRAZE_LAYER_COUNT && status == GRAZE_OK; b++)
             if (extras->margin[a][b] > 0)

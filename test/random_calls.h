@@ -203,7 +203,7 @@ static inline graze_status caller_of_world(caller *self, uint32_t kind) {
         graze_world_set_rules(self->world, &rules);
         return GRAZE_OK;
     case 1:
-        graze_world_set_swept_layers(self->world, caller_below(self, 4));
+        graze_world_set_swept_layers(self->world, 1 + caller_below(self, 3), caller_below(self, 2) != 0);
         return GRAZE_OK;
     case 2:
         return graze_world_set_margin(self->world, caller_below(self, 5), caller_below(self, 4),

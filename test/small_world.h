@@ -81,11 +81,11 @@ static inline void small_world_expect(graze_world *world, graze_contact_event ex
 }
 
 static inline void small_world_expect_begin(graze_world *world, graze_body a, graze_body b) {
-    small_world_expect(world, (graze_contact_event){ a, b, GRAZE_BEGIN, 1.0f });
+    small_world_expect(world, (graze_contact_event){ .a = a, .b = b, .kind = GRAZE_BEGIN, .time = 1.0f });
 }
 
 static inline void small_world_expect_end(graze_world *world, graze_body a, graze_body b, float time) {
-    small_world_expect(world, (graze_contact_event){ a, b, GRAZE_END, time });
+    small_world_expect(world, (graze_contact_event){ .a = a, .b = b, .kind = GRAZE_END, .time = time });
 }
 
 /* Step, and expect no event of any kind. */

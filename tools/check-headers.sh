@@ -1,5 +1,6 @@
 #!/bin/sh
-# check-headers.sh: every public header compiles alone, in C99, C17 and C++17, without a warning.
+# check-headers.sh: every public header compiles alone, in C99, C17 and C++17, without a warning; graze.hpp in C++17 and
+# C++20.
 cd "$(dirname "$0")/.." || exit 2
 flags="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -Iinclude -fsyntax-only"
 bad=0
@@ -18,5 +19,9 @@ for header in include/graze/*.h include/graze/content/*.h include/graze/*.hpp; d
         echo "$header:$lines: a public header has under 200 lines; split it by idea"
         bad=1
     fi
+done
+for standard in 17 20; do
+    # shellcheck disable=SC2086
+    echo "#include <graze/graze.hpp>" | ${CXX:-c++} -std=c++$standard -xc++ $flags - || bad=1
 done
 exit $bad

@@ -24,6 +24,7 @@ build bulletml/bulletmlparser.h   libbulletml-dev
 test  cmocka.h                    libcmocka-dev
 test  SDL2/SDL.h                  libsdl2-dev
 test  python3                     python3
+test  luajit                      luajit
 oracles pygame                    python3-pygame
 check clang-format                clang-format
 check clang-tidy                  clang-tidy

@@ -102,6 +102,17 @@ uint32_t graze_body_parts(const graze_world *world, graze_body body, graze_part 
  */
 graze_status graze_part_add(graze_world *world, graze_body body, const graze_part_def *def, graze_part *part);
 
+/* Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to
+ * the body. *part is its handle, or zero after an error. Errors: those of graze_part_add. */
+graze_status graze_body_add_box(graze_world *world, graze_body body, graze_box box, unsigned layer,
+                                graze_part *part);
+graze_status graze_body_add_circle(graze_world *world, graze_body body, graze_point center, double radius,
+                                   unsigned layer, graze_part *part);
+graze_status graze_body_add_capsule(graze_world *world, graze_body body, graze_point from, graze_point to,
+                                    double radius, unsigned layer, graze_part *part);
+graze_status graze_body_add_polygon(graze_world *world, graze_body body, const graze_point *corners,
+                                    uint32_t count, unsigned layer, graze_part *part);
+
 /* Remove a part. Its body stays, even without parts. */
 graze_status graze_part_remove(graze_world *world, graze_part part);
 

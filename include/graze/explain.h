@@ -55,7 +55,7 @@ typedef struct graze_explanation {
     double gap_x, gap_y;
     /* Boxes that overlap: the depth if they touch, else the distance of the shapes; otherwise zero. */
     graze_manifold manifold;
-    bool is_reported;          /* the bodies are in contact as of the last step */
+    bool is_reported;          /* they are in contact as of the last step, also if one was removed since */
     bool has_begun, has_ended; /* a contact of the two began or ended in the last step */
     float begun, ended;        /* the time of the first begin and of the last end, in [0, 1]; else 0 */
 } graze_explanation;
@@ -70,7 +70,7 @@ typedef struct graze_explanation {
  *
  * begun and ended come from the contact events of the last step; a world without GRAZE_EVENTS_CONTACTS has
  * none. Allocates nothing. Costs the product of the numbers of parts, the tests of shapes whose boxes
- * overlap, and a look at each event of the last step. */
+ * overlap, and a look at each contact and each event of the last step. */
 void graze_world_explain(graze_world *world, graze_body a, graze_body b, graze_explanation *explanation);
 
 /* The reason and what to do about it, in a line of English without a full stop; a static string. */

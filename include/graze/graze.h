@@ -1,10 +1,17 @@
-/* graze.h: everything. */
+/* graze.h: everything.
+ *
+ * Everywhere: a zeroed config or definition is a good default. A set of layers that is 0 means all layers. An
+ * out-parameter that a game does not need may be NULL; a function that opens or makes something returns
+ * GRAZE_BAD_VALUE then. Objects (a world, a mask, an index) are never NULL; debug.h tells of a world that did
+ * not open. graze.hpp is the same for C++17.
+ */
 #ifndef GRAZE_GRAZE_H
 #define GRAZE_GRAZE_H
 
 #include "graze/body.h"
 #include "graze/box.h"
 #include "graze/broad_phase.h"
+#include "graze/debug.h"
 #include "graze/draw.h"
 #include "graze/explain.h"
 #include "graze/find.h"

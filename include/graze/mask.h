@@ -68,11 +68,7 @@ uint32_t graze_mask_count(const graze_mask *mask);
 bool graze_mask_bounds(const graze_mask *mask, graze_rect *bounds);
 
 /* The view of a mask as it is stored. */
-static inline graze_mask_view graze_mask_view_all(const graze_mask *mask) {
-    graze_mask_view view = { 0, false, false, 0 };
-    view.mask = mask;
-    return view;
-}
+graze_mask_view graze_mask_view_all(const graze_mask *mask);
 
 /* The same questions to a view. */
 uint32_t graze_mask_view_width(graze_mask_view view);

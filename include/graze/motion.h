@@ -29,8 +29,9 @@ extern "C" {
  * its layer, is at its new position at once. Error: GRAZE_STALE_HANDLE. */
 graze_status graze_body_set_swept(graze_world *world, graze_body body, bool is_swept);
 
-/* Mark layers as swept: bit i is layer i. It counts from the next move on. */
-void graze_world_set_swept_layers(graze_world *world, uint64_t layers);
+/* Mark layers as swept, or not (the default), and leave the others as they are: bit i is layer i; 0: all
+ * layers. It counts from the next move on. */
+void graze_world_set_swept_layers(graze_world *world, uint64_t layers, bool is_swept);
 
 /* Move a body to (x, y). Its parts on a swept layer are swept, or all of them if the body is swept; the
  * others are at their new positions at once. Several moves before a step are one: it begins where the body

@@ -36,12 +36,12 @@ extern "C" {
  * player slides along a crate that bounces off players.
  *
  * `choose`, if it is not NULL, is a function of the game that decides instead. It gets the mover's part (zero
- * in graze_world_test_move), the part that it hits, and the hit, whose response is that of the layers. It may
- * be called more than once for a part, must give equal answers, and must not change the world. It is not
- * called for layers whose response is GRAZE_IGNORE. */
+ * in graze_world_test_move), and the hit, which names the part that is hit and whose response is that of the
+ * layers. It may be called more than once for a part, must give equal answers, and must not change the world.
+ * It is not called for layers whose response is GRAZE_IGNORE. */
 typedef struct graze_responses {
     uint8_t response[GRAZE_LAYER_COUNT][GRAZE_LAYER_COUNT];
-    graze_response (*choose)(void *user, graze_part part, graze_part other, const graze_move_hit *hit);
+    graze_response (*choose)(void *user, const graze_part *part, const graze_move_hit *hit);
     void *user;
     graze_walk walk;
     bool leaves_back, hits_once; /* as in graze_move_options; of a tile layer, each merged block counts */

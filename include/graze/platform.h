@@ -24,7 +24,7 @@ extern "C" {
 /* The goal of a platform, and its riders. */
 typedef struct graze_platform_move {
     float x, y;
-    uint64_t layers; /* bit i: bodies with a part on layer i can be carried and pushed */
+    uint64_t layers; /* bit i: bodies with a part on layer i can be carried and pushed; 0: all bodies */
     unsigned sides;  /* the sides that carry, a sum of GRAZE_SIDE_MIN_X ...; 0: GRAZE_SIDE_MIN_Y, the upper
                         side where y points down */
     const graze_responses *responses; /* of the riders; NULL: zeroed. Bounce counts as touch */

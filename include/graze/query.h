@@ -34,9 +34,6 @@
 extern "C" {
 #endif
 
-/* All layers. A query whose `layers` is 0 means all layers, too. */
-#define GRAZE_ALL_LAYERS UINT64_MAX
-
 /* The kinds of queries. Half-open, an empty box (no width or no height) is never found; closed, it counts as
  * a segment or a point.
  *

@@ -14,6 +14,9 @@ extern "C" {
 /* Layers are numbered 0 to 63. */
 #define GRAZE_LAYER_COUNT 64
 
+/* Sets of layers are 64 bits: bit i is layer i. Wherever a set is given, 0 means all layers, too. */
+#define GRAZE_ALL_LAYERS UINT64_MAX
+
 /* A symmetric 64 x 64 matrix of pairs that are forbidden. Zeroed rules let all layers meet, also boxes of one
  * layer. Bit b of forbidden[a] and bit a of forbidden[b] are equal; the functions below keep them so. */
 typedef struct graze_rules {

@@ -11,6 +11,7 @@
 
 #include "graze/world.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #ifdef __cplusplus
@@ -29,19 +30,26 @@ size_t graze_world_required_capacity(const graze_world *world);
  * for layers with a margin (near_miss.h). */
 typedef enum graze_event_kind { GRAZE_END = 0, GRAZE_NEAR_MISS = 1, GRAZE_BEGIN = 2 } graze_event_kind;
 
-/* A contact began or ended, or a near miss; a has the lower slot. time is 1 for events at the end of the
- * step, and 0 for an end by removal, disabling, a new layer or new rules. Only swept bodies have other times
- * (motion.h). */
+/* A contact began or ended, or a near miss; a has the lower slot. user_a and user_b are the values of the
+ * bodies when the step was made, or when they were removed. layer_a and layer_b are the layers of the two
+ * parts by whose touch the contact began or ended; of several that touch at one time, of the first to begin
+ * and of the last to end in the order of part_a, part_b. time is 1 for events at the end of the step, and 0
+ * for an end by removal, disabling, a new layer or new rules. Only swept bodies have other times (motion.h).
+ */
 typedef struct graze_contact_event {
     graze_body a, b;
+    uint64_t user_a, user_b;
+    uint32_t layer_a, layer_b;
     graze_event_kind kind;
     float time;
 } graze_contact_event;
 
-/* A touch of two parts began or ended. Tags and layers are those that the parts have, or had when removed. */
+/* A touch of two parts began or ended. Users, tags and layers are those that bodies and parts have, or had
+ * when removed. */
 typedef struct graze_touch_event {
     graze_body a, b;
     graze_part part_a, part_b;
+    uint64_t user_a, user_b;
     uint32_t tag_a, tag_b;
     uint32_t layer_a, layer_b;
     graze_event_kind kind;
@@ -52,6 +60,15 @@ typedef struct graze_touch_event {
  * touches are then sorted by (part_a, part_b). A world without the event flag has none. */
 const graze_contact_event *graze_world_contact_events(const graze_world *world, size_t *count);
 const graze_touch_event *graze_world_touch_events(const graze_world *world, size_t *count);
+
+/* Whether one side of an event is on a layer. If so, *out is the event with that side as its a, and the other
+ * one as its b; if both are, as it is. Else *out is left alone. `out` may be `event`, or NULL. With it a game
+ * need not know which body has the lower slot:
+ *
+ *     if (graze_contact_of(&events[i], PLAYER, &it) && it.layer_b == COIN)
+ *         take_coin(it.user_b); */
+bool graze_contact_of(const graze_contact_event *event, unsigned layer, graze_contact_event *out);
+bool graze_touch_of(const graze_touch_event *event, unsigned layer, graze_touch_event *out);
 
 /* A contact of two bodies, and the number of pairs of their parts that touch. */
 typedef struct graze_contact {

@@ -10,6 +10,7 @@
 #include "broad/layer_groups.h"
 #include "broad/strips.h"
 #include "core/float_env.h"
+#include "core/out.h"
 
 #include <string.h>
 
@@ -159,6 +160,12 @@ static graze_status finder_search(graze_finder *finder, find_arrays arrays, grz_
 }
 
 static graze_status finder_list(graze_finder *finder, find_arrays arrays, graze_pair_list *out) {
+    if (out == NULL) { /* into a list that is not read */
+        graze_pair_list unread = { 0 };
+        const graze_status unread_status = finder_list(finder, arrays, &unread);
+        graze_pair_list_free(&unread);
+        return unread_status;
+    }
     grz_buffer items = { .data = out->items, .bytes = out->capacity * sizeof(graze_pair) };
     grz_pair_sink sink;
     grz_pair_sink_collect(&sink, &items, &out->allocator, SIZE_MAX);
@@ -212,6 +219,8 @@ static void finder_end(graze_finder *finder) {
 }
 
 graze_status graze_finder_open(const graze_find_config *config, graze_finder **finder) {
+    if (finder == NULL)
+        return GRAZE_BAD_VALUE;
     const graze_allocator allocator = config != NULL ? config->allocator : (graze_allocator){ 0 };
     *finder = grz_allocate(&allocator, sizeof **finder);
     const graze_status status = *finder != NULL ? finder_begin(*finder, config) : GRAZE_OUT_OF_MEMORY;
@@ -241,6 +250,7 @@ graze_status graze_finder_pairs_between(graze_finder *finder, graze_box_array fi
 
 graze_status graze_finder_count(graze_finder *finder, graze_box_array first, const graze_box_array *second,
                                 uint64_t *count) {
+    count = grz_out(uint64_t, count);
     grz_pair_sink sink;
     grz_pair_sink_count_only(&sink);
     const graze_status status = finder_search(finder, (find_arrays){ &first, second }, &sink);
@@ -249,6 +259,12 @@ graze_status graze_finder_count(graze_finder *finder, graze_box_array first, con
 }
 
 static graze_status find_list(const graze_find_config *config, find_arrays arrays, graze_pair_list *out) {
+    if (out == NULL) { /* into a list that is not read */
+        graze_pair_list unread = { 0 };
+        const graze_status unread_status = find_list(config, arrays, &unread);
+        graze_pair_list_free(&unread);
+        return unread_status;
+    }
     graze_finder finder;
     graze_status status = finder_begin(&finder, config);
     out->count = 0;
@@ -269,6 +285,7 @@ graze_status graze_find_pairs_between(const graze_find_config *config, graze_box
 
 graze_status graze_count_pairs(const graze_find_config *config, graze_box_array first,
                                const graze_box_array *second, uint64_t *count) {
+    count = grz_out(uint64_t, count);
     graze_finder finder;
     graze_status status = finder_begin(&finder, config);
     *count = 0;

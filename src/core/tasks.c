@@ -223,6 +223,8 @@ static void pool_free(graze_pool *pool) {
 }
 
 graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator, graze_pool **pool) {
+    if (pool == NULL)
+        return GRAZE_BAD_VALUE;
     static const graze_allocator usual = { 0 };
     const uint32_t capacity = threads > 1 ? threads - 1 : 0;
     *pool = NULL;
@@ -270,6 +272,8 @@ void graze_pool_close(graze_pool *pool) {
 #else
 
 graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator, graze_pool **pool) {
+    if (pool == NULL)
+        return GRAZE_BAD_VALUE;
     (void)threads;
     (void)allocator;
     *pool = NULL;

@@ -3,6 +3,7 @@
 
 #include "core/buffer.h"
 #include "core/numbers.h"
+#include "core/out.h"
 #include "graze/mask_make.h"
 
 #include <string.h>
@@ -43,6 +44,8 @@ static void place_planes(graze_mask *mask, const grz_mask_plane *planes) {
 
 graze_status graze_mask_create(uint32_t width, uint32_t height, const graze_allocator *allocator,
                                graze_mask **mask) {
+    if (mask == NULL)
+        return GRAZE_BAD_VALUE;
     const graze_allocator memory = allocator != NULL ? *allocator : (graze_allocator){ 0 };
     *mask = NULL;
     if (width > GRAZE_MASK_SIDE_MAX || height > GRAZE_MASK_SIDE_MAX)
@@ -116,6 +119,7 @@ void grz_mask_transpose(graze_mask *mask) {
 enum { BYTES_A_PIXEL = 4, ALPHA = 3 };
 
 graze_status graze_pixels_crop(const graze_pixels *pixels, graze_rect rect, graze_pixels *part) {
+    part = grz_out(graze_pixels, part);
     *part = (graze_pixels){ 0 };
     if (rect.x > pixels->width || rect.w > pixels->width - rect.x || rect.y > pixels->height ||
         rect.h > pixels->height - rect.y)
@@ -163,11 +167,15 @@ static graze_status mask_from_pixels(const graze_pixels *pixels, solid_rule rule
 
 graze_status graze_mask_from_alpha(const graze_pixels *pixels, uint8_t threshold,
                                    const graze_allocator *allocator, graze_mask **mask) {
+    if (mask == NULL)
+        return GRAZE_BAD_VALUE;
     return mask_from_pixels(pixels, (solid_rule){ .threshold = threshold }, allocator, mask);
 }
 
 graze_status graze_mask_from_key(const graze_pixels *pixels, const uint8_t key[3],
                                  const graze_allocator *allocator, graze_mask **mask) {
+    if (mask == NULL)
+        return GRAZE_BAD_VALUE;
     return mask_from_pixels(pixels, (solid_rule){ .key = key }, allocator, mask);
 }
 
@@ -178,6 +186,8 @@ static void read_bits(const uint8_t *bytes, uint32_t width, uint64_t *row) {
 
 graze_status graze_mask_from_bits(const graze_mask_bits *bits, const graze_allocator *allocator,
                                   graze_mask **mask) {
+    if (mask == NULL)
+        return GRAZE_BAD_VALUE;
     *mask = NULL;
     if (bits->height > 0 && bits->stride < bits->width / 8 + (bits->width % 8 != 0))
         return GRAZE_OUT_OF_CAPACITY;
@@ -341,6 +351,8 @@ bool graze_mask_view_get(graze_mask_view view, int32_t x, int32_t y) {
 }
 
 void graze_mask_view_row(graze_mask_view view, uint32_t y, uint64_t *words) {
+    if (words == NULL)
+        return;
     const grz_mask_rows rows = grz_mask_rows_of(view);
     const uint32_t count = grz_mask_row_words(rows.width);
     const uint64_t *row = row_words(&rows, y);
@@ -369,6 +381,7 @@ static bool solid_rows(const grz_mask_rows *rows, grz_mask_run *found) {
 }
 
 bool graze_mask_view_bounds(graze_mask_view view, graze_rect *bounds) {
+    bounds = grz_out(graze_rect, bounds);
     const grz_mask_rows rows = grz_mask_rows_of(view), columns = grz_mask_rows_transposed(view);
     grz_mask_run x, y;
     const bool is_any = solid_rows(&rows, &y) && solid_rows(&columns, &x);
@@ -376,6 +389,11 @@ bool graze_mask_view_bounds(graze_mask_view view, graze_rect *bounds) {
     return is_any;
 }
 
+graze_mask_view graze_mask_view_all(const graze_mask *mask) {
+    return (graze_mask_view){ .mask = mask };
+}
+
 bool graze_mask_bounds(const graze_mask *mask, graze_rect *bounds) {
+    bounds = grz_out(graze_rect, bounds);
     return graze_mask_view_bounds(graze_mask_view_all(mask), bounds);
 }

@@ -8,6 +8,7 @@
 #include "core/exact.h"
 #include "core/float_env.h"
 #include "core/numbers.h"
+#include "core/out.h"
 #include "graze/mask_edit.h"
 #include "narrow/mask.h"
 
@@ -42,6 +43,7 @@ static uint32_t first_in_row(const grz_mask_intersection *m, const grz_mask_rows
 
 bool graze_mask_first_overlap(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy,
                               graze_pixel *first) {
+    first = grz_out(graze_pixel, first);
     const grz_mask_rows of_a = grz_mask_rows_of(a), of_b = grz_mask_rows_of(b);
     grz_mask_intersection common;
     uint32_t row;
@@ -69,6 +71,7 @@ static view_pair pair_turned(view_pair pair) {
 
 bool graze_mask_overlap_bounds(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy,
                                graze_rect *bounds) {
+    bounds = grz_out(graze_rect, bounds);
     view_pair pair = { a, b, { dx, dy } };
     graze_pixel first[4]; /* from the top, and after each turn */
     *bounds = (graze_rect){ 0 };
@@ -243,6 +246,8 @@ graze_status graze_mask_and_not(graze_mask *a, graze_mask_view b, int32_t dx, in
 }
 
 graze_status graze_mask_copy(graze_mask_view view, const graze_allocator *allocator, graze_mask **mask) {
+    if (mask == NULL)
+        return GRAZE_BAD_VALUE;
     const graze_status status =
         graze_mask_create(graze_mask_view_width(view), graze_mask_view_height(view), allocator, mask);
     return status == GRAZE_OK ? graze_mask_or(*mask, view, 0, 0) : status;
@@ -412,6 +417,7 @@ static bool impact_of(mask_motion *m, const graze_mask_motion *given, double *ti
 }
 
 bool graze_mask_impact(graze_mask_view a, graze_mask_view b, graze_mask_motion motion_of_b, double *time) {
+    time = grz_out(double, time);
     const grz_float_env env = grz_float_env_enter();
     mask_motion m = { .a = a, .b = b };
     const bool is_hit = impact_of(&m, &motion_of_b, time);

@@ -3,6 +3,7 @@
 
 #include "core/float_env.h"
 #include "core/numbers.h"
+#include "core/out.h"
 #include "core/rotation.h"
 
 #include <assert.h>
@@ -138,6 +139,7 @@ static graze_status transform_shape(const graze_shape *shape, const graze_pose *
 }
 
 graze_status graze_shape_transform(const graze_shape *shape, const graze_pose *pose, graze_shape *placed) {
+    placed = grz_out(graze_shape, placed);
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = transform_shape(shape, pose, placed);
     grz_float_env_leave(env);
@@ -175,6 +177,8 @@ graze_shape graze_shape_oriented_box(graze_point center, graze_point size, doubl
 }
 
 void graze_angle_sin_cos(double angle, double *sine, double *cosine) {
+    sine = grz_out(double, sine);
+    cosine = grz_out(double, cosine);
     const grz_float_env env = grz_float_env_enter();
     const grz_rotation rotation = grz_rotation_of(grz_angle_split(angle));
     *sine = rotation.sine;
@@ -230,6 +234,7 @@ bool graze_shapes_touch(const graze_shape *a, const graze_shape *b, graze_edges 
 
 void graze_shapes_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
                            graze_manifold *manifold) {
+    manifold = grz_out(graze_manifold, manifold);
     const grz_float_env env = grz_float_env_enter();
     const bool is_swapped = compare_shapes(a, b) > 0;
     const graze_shape *first = is_swapped ? b : a, *second = is_swapped ? a : b;

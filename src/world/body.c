@@ -2,6 +2,7 @@
 #include "world/body.h"
 
 #include "core/float_env.h"
+#include "core/out.h"
 #include "graze/move_and_collide.h"
 #include "graze/part_shape.h"
 #include "world/contacts.h"
@@ -13,6 +14,7 @@ graze_status grz_bodies_reserve(graze_world *world, size_t count) {
     const graze_allocator *allocator = &world->allocator;
     grz_body_positions *positions = &world->positions;
     if (grz_buffer_reserve(allocator, &world->bodies, count, sizeof(grz_body)) != GRAZE_OK ||
+        grz_buffer_reserve(allocator, &world->users, count, sizeof(uint64_t)) != GRAZE_OK ||
         grz_buffer_reserve(allocator, &positions->x, count, sizeof(float)) != GRAZE_OK ||
         grz_buffer_reserve(allocator, &positions->y, count, sizeof(float)) != GRAZE_OK ||
         grz_buffer_reserve(allocator, &positions->angle, count, sizeof(float)) != GRAZE_OK ||
@@ -53,9 +55,9 @@ graze_status grz_body_insert(graze_world *world, const graze_body_def *def, graz
     const uint32_t slot = grz_slots_insert(&world->body_slots);
     *grz_body_at(world, slot) = (grz_body){ .first_part = GRZ_NO_SLOT,
                                             .last_part = GRZ_NO_SLOT,
-                                            .user = def->user,
                                             .step_added = world->step_count,
                                             .epoch = ++world->margins.epoch_count };
+    grz_body_users(world)[slot] = def->user;
     grz_positions_x(world)[slot] = def->x;
     grz_positions_y(world)[slot] = def->y;
     grz_body_set_angle(world, slot, def->angle);
@@ -66,12 +68,21 @@ graze_status grz_body_insert(graze_world *world, const graze_body_def *def, graz
     return GRAZE_OK;
 }
 
+static void body_report_mistakes(const graze_world *world, uint32_t body, const char *function) {
+    if (world->debug.report != NULL)
+        for (uint32_t i = grz_part_first(world, body); i != GRZ_NO_SLOT; i = grz_part_next(world, i))
+            grz_part_report_mistake(world, i, function);
+}
+
 graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze_body *body) {
+    body = grz_out(graze_body, body);
     body->id = 0;
     const grz_float_env env = grz_float_env_enter();
     graze_status status = body_check_def(def);
     if (status == GRAZE_OK)
         status = grz_body_insert(world, def, body);
+    if (status == GRAZE_OK)
+        body_report_mistakes(world, grz_slot_of(body->id), __func__);
     grz_float_env_leave(env);
     return grz_world_end_call(world, status,
                               (grz_call){ .kind = GRZ_CALL_BODY_ADD, .body = *body, .def = *def });
@@ -79,6 +90,7 @@ graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze
 
 uint32_t graze_world_bodies(const graze_world *world, graze_body *bodies, uint32_t capacity) {
     uint32_t i = 0;
+    capacity = bodies != NULL ? capacity : 0;
     for (uint32_t slot = 0; slot < world->body_slots.count && i < capacity; slot++)
         if (grz_slot_is_alive(&world->body_slots, slot))
             bodies[i++].id = grz_slots_handle(&world->body_slots, slot);
@@ -97,7 +109,7 @@ static grz_body *body_find(const graze_world *world, graze_body body) {
 graze_status graze_body_remove(graze_world *world, graze_body body) {
     const grz_body *self = body_find(world, body);
     if (self == NULL)
-        return GRAZE_STALE_HANDLE;
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
     for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next)
         grz_part_free(world, slot);
     grz_slots_remove(&world->body_slots, grz_slot_of(body.id));
@@ -107,7 +119,7 @@ graze_status graze_body_remove(graze_world *world, graze_body body) {
 graze_status graze_body_set_disabled(graze_world *world, graze_body body, bool is_disabled) {
     grz_body *self = body_find(world, body);
     if (self == NULL)
-        return GRAZE_STALE_HANDLE;
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
     self->is_disabled = is_disabled;
     for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next)
         grz_part_rewrite(world, slot);
@@ -117,23 +129,23 @@ graze_status graze_body_set_disabled(graze_world *world, graze_body body, bool i
 }
 
 graze_status graze_body_set_user(graze_world *world, graze_body body, uint64_t user) {
-    grz_body *self = body_find(world, body);
-    if (self == NULL)
-        return GRAZE_STALE_HANDLE;
-    self->user = user;
+    if (body_find(world, body) == NULL)
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
+    grz_body_users(world)[grz_slot_of(body.id)] = user;
     return grz_world_end_call(world, GRAZE_OK,
                               (grz_call){ .kind = GRZ_CALL_BODY_SET_USER, .body = body, .number = user });
 }
 
 graze_status graze_body_read(const graze_world *world, graze_body body, graze_body_info *info) {
+    info = grz_out(graze_body_info, info);
     if (!grz_slots_is_readable(&world->body_slots, body.id))
-        return GRAZE_STALE_HANDLE;
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
     const grz_body *self = grz_body_at(world, grz_slot_of(body.id));
     *info = (graze_body_info){ .x = grz_positions_x(world)[grz_slot_of(body.id)],
                                .y = grz_positions_y(world)[grz_slot_of(body.id)],
                                .angle = grz_angles(world)[grz_slot_of(body.id)],
                                .part_count = self->part_count,
-                               .user = self->user,
+                               .user = grz_body_users(world)[grz_slot_of(body.id)],
                                .is_disabled = self->is_disabled,
                                .is_alive = graze_body_is_alive(world, body) };
     return GRAZE_OK;
@@ -142,8 +154,9 @@ graze_status graze_body_read(const graze_world *world, graze_body body, graze_bo
 uint32_t graze_body_parts(const graze_world *world, graze_body body, graze_part *parts, uint32_t capacity) {
     const grz_body *self = body_find(world, body);
     if (self == NULL)
-        return 0;
+        return grz_refuse(world, GRAZE_STALE_HANDLE), 0;
     uint32_t i = 0, slot = self->first_part;
+    capacity = parts != NULL ? capacity : 0;
     for (; slot != GRZ_NO_SLOT && i < capacity; slot = grz_part_at(world, slot)->next)
         parts[i++].id = grz_slots_handle(&world->part_slots, slot);
     return self->part_count;
@@ -168,15 +181,48 @@ static graze_status part_add(graze_world *world, graze_body body, const graze_pa
 
 graze_status graze_part_add(graze_world *world, graze_body body, const graze_part_def *def,
                             graze_part *part) {
+    part = grz_out(graze_part, part);
     part->id = 0;
     if (!graze_body_is_alive(world, body))
-        return GRAZE_STALE_HANDLE;
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = part_add(world, body, def, part);
+    if (status == GRAZE_OK)
+        grz_part_report_mistake(world, grz_slot_of(part->id), __func__);
     grz_float_env_leave(env);
     return grz_world_end_call(
         world, status,
         (grz_call){ .kind = GRZ_CALL_PART_ADD, .body = body, .part = *part, .part_def = *def });
+}
+
+/* A box, or a shape if it is not NULL. A layer that no byte can hold is another one that does not exist. */
+static graze_status body_add_part(graze_world *world, graze_body body, graze_part_def def, unsigned layer,
+                                  graze_part *part) {
+    def.layer = layer < GRAZE_LAYER_COUNT ? (uint8_t)layer : GRAZE_LAYER_COUNT;
+    return graze_part_add(world, body, &def, part);
+}
+
+graze_status graze_body_add_box(graze_world *world, graze_body body, graze_box box, unsigned layer,
+                                graze_part *part) {
+    return body_add_part(world, body, (graze_part_def){ .box = box }, layer, part);
+}
+
+graze_status graze_body_add_circle(graze_world *world, graze_body body, graze_point center, double radius,
+                                   unsigned layer, graze_part *part) {
+    const graze_shape shape = graze_shape_circle(center, radius);
+    return body_add_part(world, body, (graze_part_def){ .shape = &shape }, layer, part);
+}
+
+graze_status graze_body_add_capsule(graze_world *world, graze_body body, graze_point from, graze_point to,
+                                    double radius, unsigned layer, graze_part *part) {
+    const graze_shape shape = graze_shape_capsule(from, to, radius);
+    return body_add_part(world, body, (graze_part_def){ .shape = &shape }, layer, part);
+}
+
+graze_status graze_body_add_polygon(graze_world *world, graze_body body, const graze_point *corners,
+                                    uint32_t count, unsigned layer, graze_part *part) {
+    const graze_shape shape = graze_shape_polygon(corners, count, 0);
+    return body_add_part(world, body, (graze_part_def){ .shape = &shape }, layer, part);
 }
 
 /* The part of a handle, or NULL. */
@@ -186,14 +232,14 @@ static grz_part *part_find(const graze_world *world, graze_part part) {
 
 graze_status graze_part_remove(graze_world *world, graze_part part) {
     if (part_find(world, part) == NULL)
-        return GRAZE_STALE_HANDLE;
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
     grz_part_remove(world, grz_slot_of(part.id));
     return grz_world_end_call(world, GRAZE_OK, (grz_call){ .kind = GRZ_CALL_PART_REMOVE, .part = part });
 }
 
 graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box box) {
     if (part_find(world, part) == NULL)
-        return GRAZE_STALE_HANDLE;
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
     const uint32_t slot = grz_slot_of(part.id);
     const grz_float_env env = grz_float_env_enter();
     graze_status status = grz_box_check(box);
@@ -203,6 +249,7 @@ graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box b
         grz_part_end_motion(world, slot);
         grz_part_replace_shape(world, slot, NULL);
         grz_part_write(world, slot, box);
+        grz_part_report_mistake(world, slot, __func__);
     }
     grz_float_env_leave(env);
     return grz_world_end_call(world, status,
@@ -212,7 +259,7 @@ graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box b
 graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_box offset) {
     const grz_part *self = part_find(world, part);
     if (self == NULL)
-        return GRAZE_STALE_HANDLE;
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
     const uint32_t slot = grz_slot_of(part.id);
     const grz_float_env env = grz_float_env_enter();
     const graze_status status =
@@ -221,6 +268,7 @@ graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_bo
         grz_part_end_motion(world, slot);
         grz_part_replace_shape(world, slot, NULL);
         grz_part_set_offset(world, slot, offset);
+        grz_part_report_mistake(world, slot, __func__);
     }
     grz_float_env_leave(env);
     return grz_world_end_call(world, status,
@@ -229,9 +277,11 @@ graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_bo
 
 graze_status graze_part_set_shape(graze_world *world, graze_part part, const graze_shape *shape) {
     if (part_find(world, part) == NULL)
-        return GRAZE_STALE_HANDLE;
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = grz_part_set_shape(world, grz_slot_of(part.id), shape);
+    if (status == GRAZE_OK)
+        grz_part_report_mistake(world, grz_slot_of(part.id), __func__);
     grz_float_env_leave(env);
     return grz_world_end_call(world, status,
                               (grz_call){ .kind = GRZ_CALL_PART_SET_SHAPE, .part = part, .shape = shape });
@@ -240,7 +290,7 @@ graze_status graze_part_set_shape(graze_world *world, graze_part part, const gra
 graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned layer) {
     grz_part *self = part_find(world, part);
     if (self == NULL)
-        return GRAZE_STALE_HANDLE;
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
     if (layer >= GRAZE_LAYER_COUNT)
         return GRAZE_BAD_LAYER;
     self->layer = (uint8_t)layer;
@@ -255,7 +305,7 @@ graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned 
 graze_status graze_part_set_disabled(graze_world *world, graze_part part, bool is_disabled) {
     grz_part *self = part_find(world, part);
     if (self == NULL)
-        return GRAZE_STALE_HANDLE;
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
     self->is_disabled = is_disabled;
     grz_part_rewrite(world, grz_slot_of(part.id));
     return grz_world_end_call(
@@ -266,7 +316,7 @@ graze_status graze_part_set_disabled(graze_world *world, graze_part part, bool i
 graze_status graze_part_set_one_way(graze_world *world, graze_part part, unsigned sides) {
     grz_part *self = part_find(world, part);
     if (self == NULL)
-        return GRAZE_STALE_HANDLE;
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
     if (sides > (GRAZE_SIDE_MIN_X | GRAZE_SIDE_MAX_X | GRAZE_SIDE_MIN_Y | GRAZE_SIDE_MAX_Y))
         return GRAZE_BAD_VALUE;
     self->one_way = (uint8_t)sides;
@@ -275,9 +325,10 @@ graze_status graze_part_set_one_way(graze_world *world, graze_part part, unsigne
 }
 
 graze_status graze_part_read(const graze_world *world, graze_part part, graze_part_info *info) {
+    info = grz_out(graze_part_info, info);
     const grz_part *self = part_find(world, part);
     if (self == NULL)
-        return GRAZE_STALE_HANDLE;
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
     const grz_float_env env = grz_float_env_enter();
     *info = (graze_part_info){ .body = { grz_slots_handle(&world->body_slots, self->body) },
                                .box = grz_part_box(world, grz_slot_of(part.id)),
@@ -297,8 +348,9 @@ static void part_read_world_shape(const graze_world *world, graze_part part, gra
 }
 
 graze_status graze_part_shape(const graze_world *world, graze_part part, graze_shape *shape) {
+    shape = grz_out(graze_shape, shape);
     if (part_find(world, part) == NULL)
-        return GRAZE_STALE_HANDLE;
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
     const grz_float_env env = grz_float_env_enter();
     part_read_world_shape(world, part, shape);
     grz_float_env_leave(env);
@@ -307,9 +359,10 @@ graze_status graze_part_shape(const graze_world *world, graze_part part, graze_s
 
 graze_status graze_part_manifold(const graze_world *world, graze_part a, graze_part b,
                                  graze_manifold *manifold) {
+    manifold = grz_out(graze_manifold, manifold);
     graze_shape shape_a, shape_b;
     if (part_find(world, a) == NULL || part_find(world, b) == NULL)
-        return GRAZE_STALE_HANDLE;
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
     const grz_float_env env = grz_float_env_enter();
     part_read_world_shape(world, a, &shape_a);
     part_read_world_shape(world, b, &shape_b);

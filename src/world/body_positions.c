@@ -391,7 +391,7 @@ graze_status graze_world_set_positions(graze_world *world, const graze_positions
         grz_world_report(world, (grz_call){ .kind = GRZ_CALL_SET_POSITIONS, .batch = *positions });
     }
     grz_float_env_leave(env);
-    return status;
+    return grz_refuse(world, status);
 }
 
 graze_status graze_body_set_position(graze_world *world, graze_body body, float x, float y) {

@@ -72,7 +72,7 @@ typedef struct change_group {
     uint32_t a, b;
     size_t begin, end; /* of the changes */
     uint32_t ended, began;
-    bool ended_late, is_counted, is_swept;
+    bool is_counted, is_swept;
 } change_group;
 
 static bool body_is_compound(const graze_world *world, uint32_t body) {
@@ -91,7 +91,6 @@ static inline change_group group_read(const graze_world *world, size_t begin) {
         const uint32_t key = change->time_key;
         group.began += grz_time_key_began(key);
         group.ended += !grz_time_key_began(key);
-        group.ended_late |= !grz_time_key_began(key) && grz_time_key_is_at_end(key);
         group.is_swept |= grz_parts_are_moving(world, (graze_pair){ change->part_a, change->part_b });
     }
     group.is_counted =
@@ -121,27 +120,44 @@ static uint32_t group_touches_before(const graze_world *world, const change_grou
     return count == GRZ_HASH_MAP_NONE ? 0 : count;
 }
 
-static void contact_event_write(graze_world *world, const change_group *group, bool is_begin, float time) {
+/* The layer that a part has, or had when it was removed. Most rows say it. */
+static uint32_t change_layer(const graze_world *world, uint32_t slot) {
+    const uint8_t layer = ((const uint8_t *)world->columns.layer.data)[slot];
+    return layer != GRZ_LAYER_NONE ? layer : grz_part_at(world, slot)->layer;
+}
+
+graze_contact_event grz_contact_event_of(const graze_world *world, const grz_touch_change *change,
+                                         graze_event_kind kind) {
+    return (graze_contact_event){ .a = { grz_slots_handle(&world->body_slots, change->body_a) },
+                                  .b = { grz_slots_handle(&world->body_slots, change->body_b) },
+                                  .user_a = grz_body_users(world)[change->body_a],
+                                  .user_b = grz_body_users(world)[change->body_b],
+                                  .layer_a = change_layer(world, change->part_a),
+                                  .layer_b = change_layer(world, change->part_b),
+                                  .kind = kind,
+                                  .time = grz_time_key_time(change->time_key) };
+}
+
+/* Write the event of a contact that begins or ends with the touch of a change. */
+static void contact_event_write(graze_world *world, size_t change) {
     grz_step_events *pending = &world->pending;
     graze_contact_event *events = pending->contact_events.data;
+    const grz_touch_change *with = changes_of(world) + change;
     events[pending->contact_event_count++] =
-        (graze_contact_event){ .a = { grz_slots_handle(&world->body_slots, group->a) },
-                               .b = { grz_slots_handle(&world->body_slots, group->b) },
-                               .kind = is_begin ? GRAZE_BEGIN : GRAZE_END,
-                               .time = time };
+        grz_contact_event_of(world, with, grz_time_key_began(with->time_key) ? GRAZE_BEGIN : GRAZE_END);
 }
 
 /* All touches of a group that begin and end at one time. */
 typedef struct change_instant {
-    float time;
-    uint32_t ended, began;
-    size_t end; /* of the changes */
+    uint32_t ended, began; /* ends come first */
+    size_t end;            /* of the changes */
 } change_instant;
 
 static change_instant instant_read(const graze_world *world, const change_group *group, size_t begin) {
     const grz_touch_change *changes = changes_of(world);
-    change_instant at = { .time = grz_time_key_time(changes[begin].time_key), .end = begin };
-    for (; at.end < group->end && grz_time_key_time(changes[at.end].time_key) == at.time; at.end++) {
+    const float time = grz_time_key_time(changes[begin].time_key);
+    change_instant at = { .end = begin };
+    for (; at.end < group->end && grz_time_key_time(changes[at.end].time_key) == time; at.end++) {
         at.began += grz_time_key_began(changes[at.end].time_key);
         at.ended += !grz_time_key_began(changes[at.end].time_key);
     }
@@ -156,9 +172,9 @@ static void group_report_swept(graze_world *world, const change_group *group) {
         at = instant_read(world, group, i);
         const uint32_t after = touches + at.began - at.ended;
         if (after == 0)
-            contact_event_write(world, group, false, at.time);
+            contact_event_write(world, i + at.ended - 1);
         if (touches == 0)
-            contact_event_write(world, group, true, at.time);
+            contact_event_write(world, i + at.ended);
         touches = after;
     }
 }
@@ -170,8 +186,16 @@ static void group_report(graze_world *world, const change_group *group) {
     }
     const uint32_t before = group_touches_before(world, group), after = before - group->ended + group->began;
     if ((before > 0) != (after > 0))
-        contact_event_write(world, group, after > 0, after > 0 || group->ended_late ? 1.0f : 0.0f);
+        contact_event_write(world, after > 0 ? group->begin : group->end - 1);
 }
+
+/* Changes are sorted by their first body, so the second ones are anywhere. */
+enum { CHANGES_AHEAD = 24 };
+
+/* Inlined in every case: gcc leaves out calls of a function that does nothing but fetch. */
+#define contacts_fetch(world, body)                                                                          \
+    (grz_prefetch(&grz_body_users(world)[body]),                                                             \
+     grz_prefetch(&grz_slot_generations(&(world)->body_slots)[body]))
 
 graze_status grz_contacts_update(graze_world *world) {
     grz_step_events *pending = &world->pending;
@@ -185,6 +209,9 @@ graze_status grz_contacts_update(graze_world *world) {
     pending->contact_event_count = 0;
     for (size_t i = 0; i < world->change_count;) {
         const change_group group = group_read(world, i);
+        const size_t ahead = i + CHANGES_AHEAD < world->change_count ? i + CHANGES_AHEAD : i;
+        contacts_fetch(world, changes_of(world)[ahead].body_a);
+        contacts_fetch(world, changes_of(world)[ahead].body_b);
         group_report(world, &group);
         counted += group.is_counted;
         i = group.end;
@@ -206,6 +233,8 @@ static graze_touch_event touch_event_of(const graze_world *world, grz_touch_chan
         .b = { grz_slots_handle(&world->body_slots, change.body_b) },
         .part_a = { grz_slots_handle(&world->part_slots, change.part_a) },
         .part_b = { grz_slots_handle(&world->part_slots, change.part_b) },
+        .user_a = grz_body_users(world)[change.body_a],
+        .user_b = grz_body_users(world)[change.body_b],
         .tag_a = a->tag,
         .tag_b = b->tag,
         .layer_a = a->layer,
@@ -312,11 +341,51 @@ graze_status grz_contacts_begin_counts(graze_world *world, graze_body body) {
 /* --- Reading events --- */
 
 const graze_contact_event *graze_world_contact_events(const graze_world *world, size_t *count) {
-    *count = world->events & GRAZE_EVENTS_CONTACTS ? world->committed.contact_event_count : 0;
+    if (count != NULL)
+        *count = world->events & GRAZE_EVENTS_CONTACTS ? world->committed.contact_event_count : 0;
     return world->committed.contact_events.data;
 }
 
 const graze_touch_event *graze_world_touch_events(const graze_world *world, size_t *count) {
-    *count = world->committed.touch_event_count;
+    if (count != NULL)
+        *count = world->committed.touch_event_count;
     return world->committed.touch_events.data;
+}
+
+bool graze_contact_of(const graze_contact_event *event, unsigned layer, graze_contact_event *out) {
+    const graze_contact_event e = *event;
+    if (e.layer_a != layer && e.layer_b != layer)
+        return false;
+    if (out != NULL)
+        *out = e.layer_a == layer ? e
+                                  : (graze_contact_event){ .a = e.b,
+                                                           .b = e.a,
+                                                           .user_a = e.user_b,
+                                                           .user_b = e.user_a,
+                                                           .layer_a = e.layer_b,
+                                                           .layer_b = e.layer_a,
+                                                           .kind = e.kind,
+                                                           .time = e.time };
+    return true;
+}
+
+bool graze_touch_of(const graze_touch_event *event, unsigned layer, graze_touch_event *out) {
+    const graze_touch_event e = *event;
+    if (e.layer_a != layer && e.layer_b != layer)
+        return false;
+    if (out != NULL)
+        *out = e.layer_a == layer ? e
+                                  : (graze_touch_event){ .a = e.b,
+                                                         .b = e.a,
+                                                         .part_a = e.part_b,
+                                                         .part_b = e.part_a,
+                                                         .user_a = e.user_b,
+                                                         .user_b = e.user_a,
+                                                         .tag_a = e.tag_b,
+                                                         .tag_b = e.tag_a,
+                                                         .layer_a = e.layer_b,
+                                                         .layer_b = e.layer_a,
+                                                         .kind = e.kind,
+                                                         .time = e.time };
+    return true;
 }

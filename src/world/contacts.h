@@ -13,6 +13,10 @@
 graze_status grz_contacts_update(graze_world *world);
 graze_status grz_touch_events_make(graze_world *world);
 
+/* The event of a contact, or of a near miss, of the two parts of a change. */
+graze_contact_event grz_contact_event_of(const graze_world *world, const grz_touch_change *change,
+                                         graze_event_kind kind);
+
 /* Reserve memory for the lists that are made when they are asked for: after a step, or for these numbers.
  * Error: GRAZE_OUT_OF_MEMORY. */
 graze_status grz_contacts_reserve_lists(graze_world *world);

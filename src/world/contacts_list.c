@@ -8,6 +8,7 @@
  */
 #include "world/contacts.h"
 
+#include "core/out.h"
 #include "graze/motion.h"
 #include "world/narrow_phase.h"
 
@@ -80,6 +81,7 @@ static void contacts_make_list(graze_world *world) {
 }
 
 const graze_contact *graze_world_contacts(graze_world *world, size_t *count) {
+    count = grz_out(size_t, count);
     if (!world->contact_list.is_made)
         contacts_make_list(world);
     *count = world->contact_list.count;
@@ -152,7 +154,7 @@ size_t graze_body_contacts(graze_world *world, graze_body body, graze_contact *o
         return 0;
     if (!world->contact_list.is_by_b_made)
         contacts_sort_by_b(&world->contact_list);
-    contact_writer writer = { .out = out, .capacity = capacity };
+    contact_writer writer = { .out = out, .capacity = out != NULL ? capacity : 0 };
     contacts_write_by_b(&world->contact_list, body, &writer);
     for (size_t i = contacts_find(&world->contact_list, grz_slot_of(body.id));
          i < count && contacts[i].a.id == body.id; i++)
@@ -210,7 +212,7 @@ static void touches_write(graze_world *world, uint32_t lower, uint32_t higher, b
 size_t graze_body_touches(graze_world *world, graze_body a, graze_body b, graze_touch *out, size_t capacity) {
     if (!grz_slots_is_alive(&world->body_slots, a.id) || !grz_slots_is_alive(&world->body_slots, b.id))
         return 0;
-    touch_writer writer = { .out = out, .capacity = capacity };
+    touch_writer writer = { .out = out, .capacity = out != NULL ? capacity : 0 };
     touches_write(world, grz_slot_of(a.id), grz_slot_of(b.id), false, &writer);
     touches_write(world, grz_slot_of(b.id), grz_slot_of(a.id), true, &writer);
     return writer.count;
@@ -234,6 +236,7 @@ static void events_sort_by_time(graze_world *world) {
 }
 
 const graze_contact_event *graze_world_events_by_time(graze_world *world, size_t *count) {
+    count = grz_out(size_t, count);
     *count = world->events & GRAZE_EVENTS_CONTACTS ? world->committed.contact_event_count : 0;
     if (!world->by_time.is_made && *count > 0)
         events_sort_by_time(world);

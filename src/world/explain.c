@@ -7,6 +7,7 @@
 #include "graze/explain.h"
 
 #include "core/float_env.h"
+#include "core/out.h"
 #include "narrow/shape_ops.h"
 #include "world/part.h"
 
@@ -141,21 +142,29 @@ static void explain_read_event(const graze_contact_event *event, graze_explanati
     }
 }
 
-static void explain_read_events(const graze_world *world, graze_explanation *why) {
-    size_t count;
-    const graze_contact_event *events = graze_world_contact_events(world, &count);
-    const uint64_t a = why->a.body.id, b = why->b.body.id;
-    for (size_t i = 0; i < count; i++)
-        if ((events[i].a.id == a && events[i].b.id == b) || (events[i].a.id == b && events[i].b.id == a))
+static bool explain_is_about(const graze_explanation *why, graze_body a, graze_body b) {
+    return (a.id == why->a.body.id && b.id == why->b.body.id) ||
+           (a.id == why->b.body.id && b.id == why->a.body.id);
+}
+
+/* The last step's list also has contacts of bodies and parts that were removed since. */
+static void explain_read_step(graze_world *world, graze_explanation *why) {
+    size_t event_count, contact_count;
+    const graze_contact_event *events = graze_world_contact_events(world, &event_count);
+    const graze_contact *contacts = graze_world_contacts(world, &contact_count);
+    for (size_t i = 0; i < event_count; i++)
+        if (explain_is_about(why, events[i].a, events[i].b))
             explain_read_event(&events[i], why);
+    for (size_t i = 0; i < contact_count; i++)
+        why->is_reported |= explain_is_about(why, contacts[i].a, contacts[i].b);
 }
 
 void graze_world_explain(graze_world *world, graze_body a, graze_body b, graze_explanation *why) {
+    why = grz_out(graze_explanation, why);
     const grz_float_env env = grz_float_env_enter();
     *why = explain_bodies(world, a, b);
     grz_float_env_leave(env);
-    why->is_reported = a.id != b.id && graze_body_touches(world, a, b, NULL, 0) > 0;
-    explain_read_events(world, why);
+    explain_read_step(world, why);
 }
 
 const char *graze_reason_text(graze_reason reason) {

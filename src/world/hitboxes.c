@@ -295,7 +295,7 @@ static void frame_show(graze_world *world, uint32_t body, const graze_frame_pose
 
 graze_status graze_body_set_frame(graze_world *world, graze_body body, const graze_frame_pose *pose) {
     if (!grz_slots_is_alive(&world->body_slots, body.id))
-        return GRAZE_STALE_HANDLE;
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
     const uint32_t slot = grz_slot_of(body.id);
     const grz_float_env env = grz_float_env_enter();
     graze_status status = frame_check_pose(grz_body_at(world, slot)->hitboxes, pose);
@@ -361,7 +361,7 @@ static graze_status hitboxes_prepare(graze_world *world, graze_body body, const 
 graze_status graze_body_set_hitboxes(graze_world *world, graze_body body, const graze_hitbox_set *set,
                                      const graze_frame_pose *pose) {
     if (!grz_slots_is_alive(&world->body_slots, body.id))
-        return GRAZE_STALE_HANDLE;
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
     const uint32_t slot = grz_slot_of(body.id);
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = set != NULL ? hitboxes_prepare(world, body, set, pose) : GRAZE_OK;

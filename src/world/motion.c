@@ -65,7 +65,7 @@ void grz_motion_restore_rows(graze_world *world, bool is_step_made) {
 
 graze_status graze_body_set_swept(graze_world *world, graze_body body, bool is_swept) {
     if (!grz_slots_is_alive(&world->body_slots, body.id))
-        return GRAZE_STALE_HANDLE;
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
     grz_body *self = grz_body_at(world, grz_slot_of(body.id));
     self->is_swept = is_swept;
     for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_next(world, slot))
@@ -76,13 +76,18 @@ graze_status graze_body_set_swept(graze_world *world, graze_body body, bool is_s
         world, GRAZE_OK, (grz_call){ .kind = GRZ_CALL_BODY_SET_SWEPT, .body = body, .number = is_swept });
 }
 
-void graze_world_set_swept_layers(graze_world *world, uint64_t layers) {
+void grz_swept_layers_replace(graze_world *world, uint64_t layers) {
     world->swept.is_used |= layers != 0;
     world->narrow.is_incomplete |= (layers & ~world->swept.swept_layers) != 0;
     world->swept.swept_layers = layers;
     for (uint32_t i = world->swept.count; i > 0; i--) /* a motion that ends is replaced by the last one */
         grz_part_end_motion_unless_swept(world, ((const grz_swept_box *)world->swept.boxes.data)[i - 1].part);
     grz_world_report(world, (grz_call){ .kind = GRZ_CALL_SET_SWEPT_LAYERS, .number = layers });
+}
+
+void graze_world_set_swept_layers(graze_world *world, uint64_t layers, bool is_swept) {
+    const uint64_t those = layers != 0 ? layers : GRAZE_ALL_LAYERS, now = world->swept.swept_layers;
+    grz_swept_layers_replace(world, is_swept ? now | those : now & ~those);
 }
 
 static graze_status motion_move_all(graze_world *world, const graze_positions *positions) {
@@ -126,7 +131,7 @@ static graze_status motion_move_shape(graze_world *world, uint32_t slot, const g
 
 graze_status graze_part_move_shape(graze_world *world, graze_part part, const graze_shape *shape) {
     if (!grz_slots_is_alive(&world->part_slots, part.id))
-        return GRAZE_STALE_HANDLE;
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = motion_move_shape(world, grz_slot_of(part.id), shape);
     grz_float_env_leave(env);
@@ -150,7 +155,7 @@ static graze_status motion_move_box(graze_world *world, uint32_t slot, graze_box
 
 graze_status graze_part_move_box(graze_world *world, graze_part part, graze_box box) {
     if (!grz_slots_is_alive(&world->part_slots, part.id))
-        return GRAZE_STALE_HANDLE;
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = motion_move_box(world, grz_slot_of(part.id), box);
     grz_float_env_leave(env);

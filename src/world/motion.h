@@ -11,4 +11,7 @@ graze_status grz_motion_write_rows(graze_world *world);
 /* After a step: let each of these rows have its part's box again. If the step was made, all motions end. */
 void grz_motion_restore_rows(graze_world *world, bool is_step_made);
 
+/* Let these layers be swept, and no others. */
+void grz_swept_layers_replace(graze_world *world, uint64_t layers);
+
 #endif

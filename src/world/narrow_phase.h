@@ -55,11 +55,6 @@ static inline float grz_time_key_time(uint32_t key) {
     return time;
 }
 
-/* Whether the time is 1. */
-static inline bool grz_time_key_is_at_end(uint32_t key) {
-    return key >= UINT32_C(0x3f800000) << 1;
-}
-
 static inline bool grz_time_key_began(uint32_t key) {
     return key & 1;
 }

@@ -69,13 +69,6 @@ static void near_misses_choose(graze_world *world) {
     }
 }
 
-static graze_contact_event near_miss_event_of(const graze_world *world, grz_touch_change change) {
-    return (graze_contact_event){ .a = { grz_slots_handle(&world->body_slots, change.body_a) },
-                                  .b = { grz_slots_handle(&world->body_slots, change.body_b) },
-                                  .kind = GRAZE_NEAR_MISS,
-                                  .time = grz_time_key_time(change.time_key) };
-}
-
 /* The order of events: (a, b, time, kind). */
 static bool event_is_after(const graze_contact_event *event, const graze_contact_event *other) {
     const uint32_t a = grz_slot_of(event->a.id), other_a = grz_slot_of(other->a.id);
@@ -94,7 +87,8 @@ static void near_misses_merge(graze_world *world) {
     size_t old = pending->contact_event_count, found = world->margins.found_count, to = old + found;
     pending->contact_event_count = to;
     while (found > 0) {
-        const graze_contact_event event = near_miss_event_of(world, near_candidates(world)[found - 1]);
+        const graze_contact_event event =
+            grz_contact_event_of(world, &near_candidates(world)[found - 1], GRAZE_NEAR_MISS);
         if (old > 0 && event_is_after(&events[old - 1], &event)) {
             events[--to] = events[--old];
         } else {
@@ -161,7 +155,7 @@ void grz_near_misses_commit(graze_world *world) {
 /* The bodies near it may not have changed, so the next step must not rest. */
 graze_status graze_body_reset_near_misses(graze_world *world, graze_body body) {
     if (!grz_slots_is_alive(&world->body_slots, body.id))
-        return GRAZE_STALE_HANDLE;
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
     grz_body_at(world, grz_slot_of(body.id))->epoch = ++world->margins.epoch_count;
     world->is_up_to_date = false;
     return grz_world_end_call(world, GRAZE_OK,
@@ -171,7 +165,7 @@ graze_status graze_body_reset_near_misses(graze_world *world, graze_body body) {
 /* No body has epoch 0. */
 graze_status graze_world_reset_near_miss(graze_world *world, graze_body a, graze_body b) {
     if (!grz_slots_is_alive(&world->body_slots, a.id) || !grz_slots_is_alive(&world->body_slots, b.id))
-        return GRAZE_STALE_HANDLE;
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
     const uint32_t slot_a = grz_slot_of(a.id), slot_b = grz_slot_of(b.id);
     const grz_hash_map_key key =
         slot_a < slot_b ? (grz_hash_map_key){ slot_a, slot_b } : (grz_hash_map_key){ slot_b, slot_a };

@@ -1,5 +1,7 @@
 /* open.c: opening and closing a world, its broad phase, its rules and its counts. */
 #include "graze/near_miss.h"
+
+#include "core/out.h"
 #include "world/margins.h"
 #include "world/query/spatial_lookup.h"
 #include "world/tiles.h"
@@ -25,11 +27,7 @@ static graze_status world_open_parts(graze_world *world, const graze_world_confi
                          broad_setup_of(world, &config->setup, &world->unread));
 }
 
-graze_status graze_world_open(const graze_world_config *config, graze_world **world) {
-    static const graze_world_config defaults = { 0 };
-    if (config == NULL)
-        config = &defaults;
-    *world = NULL;
+static graze_status world_open(const graze_world_config *config, graze_world **world) {
     if (config->edges > GRAZE_CLOSED || config->events > GRAZE_EVENTS_BOTH)
         return GRAZE_BAD_VALUE;
     graze_world *self = grz_allocate(&config->allocator, sizeof *self);
@@ -39,7 +37,8 @@ graze_status graze_world_open(const graze_world_config *config, graze_world **wo
                            .tasks = config->tasks,
                            .edges = config->edges,
                            .events = config->events != 0 ? config->events : GRAZE_EVENTS_CONTACTS,
-                           .limits = config->limits };
+                           .limits = config->limits,
+                           .debug = config->debug };
     self->snapshot.load_memory_max =
         config->load_memory_max != 0 ? config->load_memory_max : GRAZE_MEMORY_MAX_DEFAULT;
     self->kernels = grz_kernels_best();
@@ -52,12 +51,29 @@ graze_status graze_world_open(const graze_world_config *config, graze_world **wo
     return status;
 }
 
+graze_status graze_world_open(const graze_world_config *config, graze_world **world) {
+    if (world == NULL)
+        return GRAZE_BAD_VALUE;
+    static const graze_world_config defaults = { 0 };
+    if (config == NULL)
+        config = &defaults;
+    *world = NULL;
+    const graze_status status = world_open(config, world);
+    if (status != GRAZE_OK && config->debug.report != NULL)
+        config->debug.report(config->debug.user, &(graze_mistake){ .kind = GRAZE_MISTAKE_WORLD_MISSING,
+                                                                   .status = status,
+                                                                   .function = __func__,
+                                                                   .message = graze_status_text(status) });
+    return status;
+}
+
 static void world_free_buffers(graze_world *world, const graze_allocator *allocator) {
     grz_narrow_phase *narrow = &world->narrow;
     grz_margins *margins = &world->margins;
     grz_contact_list *list = &world->contact_list;
     grz_buffer *const all[] = { &world->bodies,
                                 &world->parts,
+                                &world->users,
                                 &world->positions.x,
                                 &world->positions.y,
                                 &world->positions.angle,
@@ -139,6 +155,8 @@ graze_edges graze_world_edges(const graze_world *world) {
 }
 
 void graze_world_cell(const graze_world *world, double *w, double *h) {
+    w = grz_out(double, w);
+    h = grz_out(double, h);
     const grz_cell_size size = grz_broad_cell(&world->broad);
     *w = size.w;
     *h = size.h;
@@ -151,6 +169,7 @@ void graze_world_set_rules(graze_world *world, const graze_rules *rules) {
 }
 
 void graze_world_rules(const graze_world *world, graze_rules *rules) {
+    rules = grz_out(graze_rules, rules);
     *rules = world->rules;
 }
 

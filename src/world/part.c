@@ -3,6 +3,7 @@
 
 #include "core/float_env.h"
 #include "core/numbers.h"
+#include "graze/explain.h"
 
 #include <math.h>
 
@@ -97,6 +98,16 @@ uint32_t grz_part_insert(graze_world *world, uint32_t body, const graze_part_def
     grz_part_link(world, slot);
     grz_part_set_offset(world, slot, def->shape != NULL ? grz_part_shape_bounds(world, slot) : def->box);
     return slot;
+}
+
+void grz_part_report_mistake(const graze_world *world, uint32_t slot, const char *function) {
+    const graze_debug *debug = &world->debug;
+    if (debug->report == NULL || world->edges == GRAZE_CLOSED || !grz_box_is_empty(grz_part_box(world, slot)))
+        return;
+    debug->report(debug->user, &(graze_mistake){ .kind = GRAZE_MISTAKE_EMPTY_BOX,
+                                                 .function = function,
+                                                 .message = graze_reason_text(GRAZE_REASON_EMPTY),
+                                                 .part = grz_slots_handle(&world->part_slots, slot) });
 }
 
 void grz_part_free(graze_world *world, uint32_t slot) {

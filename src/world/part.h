@@ -33,6 +33,9 @@ void grz_part_remove(graze_world *world, uint32_t slot);
 /* Append a part to the list of the body that it names. */
 void grz_part_link(graze_world *world, uint32_t slot);
 
+/* Tell the debug callback, if there is one, if a part can never touch anything. */
+void grz_part_report_mistake(const graze_world *world, uint32_t slot, const char *function);
+
 /* --- Rows --- */
 
 /* Note that a row has changed since the last step, and since the index that queries use was built. */

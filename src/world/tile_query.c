@@ -183,7 +183,7 @@ size_t graze_tiles_touched(const graze_world *world, graze_body body, graze_body
         return 0;
     const grz_float_env env = grz_float_env_enter();
     const tile_contact self = { world, grz_part_tiles(world, part), part, grz_slot_of(body.id) };
-    tile_box_writer writer = { .out = out, .capacity = capacity };
+    tile_box_writer writer = { .out = out, .capacity = out != NULL ? capacity : 0 };
     const grz_tile_window window = tile_window_under_body(&self);
     for (uint32_t y = window.top; y < window.bottom; y++)
         touched_row_write(&self, window, y, &writer);

@@ -3,6 +3,7 @@
 
 #include "core/float_env.h"
 #include "core/numbers.h"
+#include "core/out.h"
 #include "world/body.h"
 #include "world/part.h"
 
@@ -90,6 +91,7 @@ static graze_status tiles_insert(graze_world *world, const graze_tiles_def *def,
 }
 
 graze_status graze_world_add_tiles(graze_world *world, const graze_tiles_def *def, graze_body *body) {
+    body = grz_out(graze_body, body);
     body->id = 0;
     const grz_float_env env = grz_float_env_enter();
     graze_status status = tiles_check_def(def);
@@ -117,10 +119,11 @@ static graze_status tiles_find(const graze_world *world, graze_body tiles, graze
 }
 
 graze_status graze_tiles_read(const graze_world *world, graze_body tiles, graze_tiles_info *info) {
+    info = grz_out(graze_tiles_info, info);
     graze_tile_layer *layer;
     const graze_status status = tiles_find(world, tiles, &layer);
     if (status != GRAZE_OK)
-        return status;
+        return grz_refuse(world, status);
     uint64_t filled = 0;
     for (size_t i = 0; i < grz_tile_plane_words(layer); i++)
         filled += grz_popcount(layer->met[i]);
@@ -144,15 +147,17 @@ static graze_status tiles_find_tile(const graze_world *world, graze_body tiles, 
 
 graze_status graze_tiles_get(const graze_world *world, graze_body tiles, uint32_t x, uint32_t y,
                              graze_tile_kind *kind) {
+    kind = grz_out(graze_tile_kind, kind);
     graze_tile_layer *layer;
     const graze_status status = tiles_find_tile(world, tiles, x, y, &layer);
     if (status == GRAZE_OK)
         *kind = (graze_tile_kind)grz_tile_kind_at(layer, x, y);
-    return status;
+    return grz_refuse(world, status);
 }
 
 graze_status graze_tiles_get_value(const graze_world *world, graze_body tiles, uint32_t x, uint32_t y,
                                    uint16_t *value) {
+    value = grz_out(uint16_t, value);
     graze_tile_layer *layer;
     const graze_status status = tiles_find_tile(world, tiles, x, y, &layer);
     if (status == GRAZE_OK)

@@ -27,12 +27,11 @@ enum {
     GRZ_ROW_STALE = 2    /* since the index that queries use was built; spatial_lookup.h */
 };
 
-/* A body, without its position: that is in grz_body_positions. */
+/* A body, without its position and its user value, which stand in columns of their own. */
 typedef struct grz_body {
     uint32_t first_part, last_part, part_count; /* a doubly linked list, oldest first */
-    uint64_t user;
-    uint64_t step_added;              /* graze_world.step_count when it was added */
-    const graze_hitbox_set *hitboxes; /* the body shows a frame of it; NULL: none */
+    uint64_t step_added;                        /* graze_world.step_count when it was added */
+    const graze_hitbox_set *hitboxes;           /* the body shows a frame of it; NULL: none */
     bool is_disabled;
     bool is_compound; /* it had two parts at a time once */
     bool is_swept;
@@ -179,6 +178,7 @@ struct graze_world {
     /* Bodies and parts. */
     grz_slots body_slots, part_slots;
     grz_buffer bodies, parts; /* grz_body, grz_part by slot */
+    grz_buffer users;         /* uint64_t by body slot: the game's values */
     grz_body_positions positions;
     grz_edge_columns offsets; /* by part slot: edges relative to the body */
     grz_part_shapes shapes;
@@ -204,6 +204,7 @@ struct graze_world {
     graze_counters unread;      /* counts that the game did not ask for */
     const grz_kernels *kernels; /* of this machine */
     grz_observer observer;
+    graze_debug debug;
     uint64_t row_change_count; /* rows that ever changed, each once per step */
     struct grz_spatial_lookup *lookup;
     grz_broad_instance broad;
@@ -225,11 +226,27 @@ struct graze_world {
             (world)->observer.on_call((world)->observer.self, (world), &__VA_ARGS__);                        \
     } while (0)
 
-/* The same for a call that succeeded if its status says so; the value is the status. */
+/* The same for a call that succeeded if its status says so; the value is the status. The debug callback hears
+ * of a call that failed. */
 #define grz_world_end_call(world, status, ...)                                                               \
     ((status) == GRAZE_OK && (world)->observer.on_call != NULL                                               \
-         ? ((world)->observer.on_call((world)->observer.self, (world), &__VA_ARGS__), (status))              \
-         : (status))
+         ? ((world)->observer.on_call((world)->observer.self, (world), &__VA_ARGS__),                        \
+            (graze_status)(status))                                                                          \
+         : grz_refuse(world, status))
+
+/* Tell the debug callback, if there is one, that the function that contains this returns an error; the value
+ * is the status. */
+#define grz_refuse(world, status) grz_debug_error(&(world)->debug, (status), __func__)
+
+static inline graze_status grz_debug_error(const graze_debug *debug, graze_status status,
+                                           const char *function) {
+    if (status != GRAZE_OK && debug->report != NULL)
+        debug->report(debug->user, &(graze_mistake){ .kind = GRAZE_MISTAKE_ERROR,
+                                                     .status = status,
+                                                     .function = function,
+                                                     .message = graze_status_text(status) });
+    return status;
+}
 
 static inline grz_body *grz_body_at(const graze_world *world, uint32_t slot) {
     return (grz_body *)world->bodies.data + slot;
@@ -264,6 +281,10 @@ static inline float *grz_angles(const graze_world *world) {
 static inline grz_rotation grz_body_rotation(const graze_world *world, uint32_t body) {
     return (grz_rotation){ ((const double *)world->positions.sine.data)[body],
                            ((const double *)world->positions.cosine.data)[body] };
+}
+
+static inline uint64_t *grz_body_users(const graze_world *world) {
+    return (uint64_t *)world->users.data;
 }
 
 static inline uint32_t *grz_only_parts(const graze_world *world) {

@@ -233,7 +233,7 @@ void same_play_fight(same_run *run, uint32_t kind) {
     run->assets = (graze_assets){ .masks = masks, .mask_count = 1 };
     same_open(run, (graze_world_config){ .edges = self.kind->edges, .events = GRAZE_EVENTS_BOTH });
     if (self.kind->is_swept)
-        graze_world_set_swept_layers(run->world, UINT64_C(1) << SWEPT_LAYER);
+        graze_world_set_swept_layers(run->world, UINT64_C(1) << SWEPT_LAYER, true);
     if (self.kind->has_margins)
         set_margins(&self);
     for (uint32_t i = 0; i < FIGHTERS; i++)

@@ -170,7 +170,7 @@ void same_play_level(same_run *run, uint32_t variant) {
     if (self.has_slopes)
         self.responses.walk = (graze_walk){ .max_slope = 0.9, .snap = 12 };
     same_open(run, (graze_world_config){ .events = GRAZE_EVENTS_BOTH });
-    graze_world_set_swept_layers(run->world, UINT64_C(1) << WALKER);
+    graze_world_set_swept_layers(run->world, UINT64_C(1) << WALKER, true);
     add_walls(&self);
     if (self.has_tiles)
         add_tiles(&self);

@@ -157,6 +157,8 @@ static void assert_touch(const graze_touch_event *event, graze_touch_event expec
     assert_int_equal(event->b.id, expected.b.id);
     assert_int_equal(event->part_a.id, expected.part_a.id);
     assert_int_equal(event->part_b.id, expected.part_b.id);
+    assert_int_equal(event->user_a, expected.user_a);
+    assert_int_equal(event->user_b, expected.user_b);
     assert_int_equal(event->tag_a, expected.tag_a);
     assert_int_equal(event->tag_b, expected.tag_b);
     assert_int_equal(event->layer_a, expected.layer_a);
@@ -188,12 +190,13 @@ static void a_sword_enters_a_hurt_box_while_push_boxes_touch_already(void **stat
     const graze_touch_event *touch = graze_world_touch_events(world, &count);
     assert_int_equal(count, 1);
     assert_touch(touch,
-                 (graze_touch_event){ knight, ogre, sword, hurt, 70, 71, SWORD, HURT, GRAZE_BEGIN, 1 });
+                 (graze_touch_event){ knight, ogre, sword, hurt, 0, 0, 70, 71, SWORD, HURT, GRAZE_BEGIN, 1 });
     assert_int_equal(graze_part_remove(world, sword), GRAZE_OK);
     small_world_step(world);
     touch = graze_world_touch_events(world, &count);
     assert_int_equal(count, 1);
-    assert_touch(touch, (graze_touch_event){ knight, ogre, sword, hurt, 70, 71, SWORD, HURT, GRAZE_END, 0 });
+    assert_touch(touch,
+                 (graze_touch_event){ knight, ogre, sword, hurt, 0, 0, 70, 71, SWORD, HURT, GRAZE_END, 0 });
     assert_int_equal(small_world_event_count(world), 0);
     graze_world_close(world);
 }

@@ -224,6 +224,24 @@ static void what_the_last_step_reported_is_told(void **state) {
     graze_world_close(world);
 }
 
+static void a_contact_is_reported_also_if_what_touched_was_removed_since(void **state) {
+    (void)state;
+    graze_world *world = open_world(GRAZE_HALF_OPEN);
+    const graze_body a = small_world_square(world, 0, 0, 10), b = small_world_square(world, 5, 5, 10);
+    const graze_body other = small_world_square(world, 4, 4, 10);
+    small_world_part_add(world, b, (graze_part_def){ .box = { 50, 50, 60, 60 } });
+    small_world_step(world);
+    assert_int_equal(graze_part_remove(world, small_world_part(world, b, 0)), GRAZE_OK);
+    assert_true(expect(world, a, b, GRAZE_REASON_BOXES_APART).is_reported);
+    assert_true(expect(world, b, a, GRAZE_REASON_BOXES_APART).is_reported);
+    assert_int_equal(graze_body_remove(world, other), GRAZE_OK);
+    assert_true(expect(world, a, other, GRAZE_REASON_STALE).is_reported);
+    small_world_step(world);
+    assert_false(expect(world, a, b, GRAZE_REASON_BOXES_APART).is_reported);
+    assert_false(expect(world, a, other, GRAZE_REASON_STALE).is_reported);
+    graze_world_close(world);
+}
+
 static void a_bullet_that_passed_is_told_with_its_times(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);
@@ -296,7 +314,7 @@ static void explanations_agree_with_the_next_step(void **state) {
                                  .edges = (graze_edges)edges },
                   testing_seed() + (uint64_t)edges);
         for (int side = 0; side < 2; side++)
-            graze_world_set_swept_layers(self.world[side], 3);
+            graze_world_set_swept_layers(self.world[side], 3, true);
         for (int step = 0; step < STEPS; step++) {
             move_swept(&self);
             duel_stir(&self, &turmoil);
@@ -323,6 +341,7 @@ int main(void) {
         cmocka_unit_test(masks_need_a_common_pixel),
         cmocka_unit_test(the_boxes_that_came_furthest_are_told_of),
         cmocka_unit_test(what_the_last_step_reported_is_told),
+        cmocka_unit_test(a_contact_is_reported_also_if_what_touched_was_removed_since),
         cmocka_unit_test(a_bullet_that_passed_is_told_with_its_times),
         cmocka_unit_test(every_reason_has_words_of_its_own),
         cmocka_unit_test(explanations_agree_with_the_next_step),

@@ -43,14 +43,16 @@ static void a_bullet_tells_of_the_wall_that_it_passed(void **state) {
     const graze_body bullet = add_bullet(world, 0, 0, 2);
     step_and_expect(world, no_events, 0);
     assert_int_equal(graze_body_move_to(world, bullet, 16, 0), GRAZE_OK);
-    step_and_expect(
-        world,
-        (graze_contact_event[]){ { wall, bullet, GRAZE_BEGIN, 0.5f }, { wall, bullet, GRAZE_END, 0.6875f } },
-        2);
+    step_and_expect(world,
+                    (graze_contact_event[]){ { .a = wall, .b = bullet, .kind = GRAZE_BEGIN, .time = 0.5f },
+                                             { .a = wall, .b = bullet, .kind = GRAZE_END, .time = 0.6875f } },
+                    2);
     assert_int_equal(small_world_touch_event_count(world), 2);
     assert_int_equal(small_world_contact_count(world), 0);
     assert_int_equal(graze_body_move_to(world, bullet, 10.5f, 0), GRAZE_OK);
-    step_and_expect(world, (graze_contact_event[]){ { wall, bullet, GRAZE_BEGIN, 10.0f / 11 } }, 1);
+    step_and_expect(
+        world, (graze_contact_event[]){ { .a = wall, .b = bullet, .kind = GRAZE_BEGIN, .time = 10.0f / 11 } },
+        1);
     assert_int_equal(small_world_contact_count(world), 1);
     graze_world_close(world);
 }
@@ -80,7 +82,8 @@ static void what_comes_from_very_far_away_touches_at_the_end(void **state) {
         const graze_body bullet = add_bullet(world, 0, -0x1.ffp59f, 2);
         step_and_expect(world, no_events, 0);
         assert_int_equal(graze_body_move_to(world, bullet, 0, -8), GRAZE_OK);
-        step_and_expect(world, (graze_contact_event[]){ { wall, bullet, GRAZE_BEGIN, 1 } }, 1);
+        step_and_expect(
+            world, (graze_contact_event[]){ { .a = wall, .b = bullet, .kind = GRAZE_BEGIN, .time = 1 } }, 1);
         assert_int_equal(small_world_contact_count(world), 1);
         graze_world_close(world);
     }
@@ -94,7 +97,9 @@ static void two_bullets_meet_in_the_middle(void **state) {
     assert_int_equal(graze_body_move_to(world, a, 100, 0), GRAZE_OK);
     assert_int_equal(graze_body_move_to(world, b, 0, 0), GRAZE_OK);
     step_and_expect(world,
-                    (graze_contact_event[]){ { a, b, GRAZE_BEGIN, 0.49f }, { a, b, GRAZE_END, 0.51f } }, 2);
+                    (graze_contact_event[]){ { .a = a, .b = b, .kind = GRAZE_BEGIN, .time = 0.49f },
+                                             { .a = a, .b = b, .kind = GRAZE_END, .time = 0.51f } },
+                    2);
     graze_world_close(world);
 }
 
@@ -109,9 +114,12 @@ static void edges_that_meet_at_the_end_count_by_the_edge_rule(void **state) {
         assert_int_equal(graze_body_move_to(world, comes, 8, 0), GRAZE_OK);
         assert_int_equal(graze_body_move_to(world, goes, 20, 10), GRAZE_OK);
         if (edges == GRAZE_HALF_OPEN)
-            step_and_expect(world, (graze_contact_event[]){ { wall, goes, GRAZE_END, 1 } }, 1);
+            step_and_expect(
+                world, (graze_contact_event[]){ { .a = wall, .b = goes, .kind = GRAZE_END, .time = 1 } }, 1);
         else
-            step_and_expect(world, (graze_contact_event[]){ { wall, comes, GRAZE_BEGIN, 1 } }, 1);
+            step_and_expect(
+                world, (graze_contact_event[]){ { .a = wall, .b = comes, .kind = GRAZE_BEGIN, .time = 1 } },
+                1);
         graze_world_close(world);
     }
 }
@@ -125,8 +133,8 @@ static void a_corner_that_is_only_passed_counts_closed(void **state) {
         const graze_body bullet = add_bullet(world, 12, 4, 2);
         small_world_step(world);
         assert_int_equal(graze_body_move_to(world, bullet, 4, 12), GRAZE_OK);
-        const graze_contact_event moment[] = { { box, bullet, GRAZE_END, 0.5f },
-                                               { box, bullet, GRAZE_BEGIN, 0.5f } };
+        const graze_contact_event moment[] = { { .a = box, .b = bullet, .kind = GRAZE_END, .time = 0.5f },
+                                               { .a = box, .b = bullet, .kind = GRAZE_BEGIN, .time = 0.5f } };
         step_and_expect(world, moment, edges == GRAZE_CLOSED ? 2 : 0);
         assert_int_equal(small_world_contact_count(world), 0);
         graze_world_close(world);
@@ -144,10 +152,12 @@ static void by_time_the_first_hit_comes_first(void **state) {
     small_world_step(world);
     size_t count;
     const graze_contact_event *events = graze_world_events_by_time(world, &count);
-    const graze_contact_event expected[] = { { near, bullet, GRAZE_BEGIN, 0.25f },
-                                             { near, bullet, GRAZE_END, 0.328125f },
-                                             { far, bullet, GRAZE_BEGIN, 0.71875f },
-                                             { far, bullet, GRAZE_END, 0.796875f } };
+    const graze_contact_event expected[] = {
+        { .a = near, .b = bullet, .kind = GRAZE_BEGIN, .time = 0.25f },
+        { .a = near, .b = bullet, .kind = GRAZE_END, .time = 0.328125f },
+        { .a = far, .b = bullet, .kind = GRAZE_BEGIN, .time = 0.71875f },
+        { .a = far, .b = bullet, .kind = GRAZE_END, .time = 0.796875f }
+    };
     assert_int_equal(count, 4);
     for (size_t i = 0; i < count; i++)
         assert_true(events[i].a.id == expected[i].a.id && events[i].kind == expected[i].kind &&
@@ -164,13 +174,14 @@ static void a_contact_lasts_while_any_part_touches(void **state) {
     assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = parts, .part_count = 2 }, &boss),
                      GRAZE_OK);
     const graze_body wall = small_world_add(world, (graze_box){ 32, -50, 33, 50 }, 0);
-    graze_world_set_swept_layers(world, 1);
+    graze_world_set_swept_layers(world, 1, true);
     small_world_step(world);
     assert_int_equal(graze_body_move_to(world, boss, 64, 0), GRAZE_OK);
-    step_and_expect(world,
-                    (graze_contact_event[]){ { boss, wall, GRAZE_BEGIN, 26.0f / 64 },
-                                             { boss, wall, GRAZE_END, 33.0f / 64 } },
-                    2);
+    step_and_expect(
+        world,
+        (graze_contact_event[]){ { .a = boss, .b = wall, .kind = GRAZE_BEGIN, .time = 26.0f / 64 },
+                                 { .a = boss, .b = wall, .kind = GRAZE_END, .time = 33.0f / 64 } },
+        2);
     assert_int_equal(small_world_touch_event_count(world), 4);
     graze_world_close(world);
 }
@@ -216,10 +227,11 @@ static void round_bullets_are_swept_as_circles(void **state) {
     assert_int_equal(graze_body_set_position(world, ball, 10.5f, 0), GRAZE_OK);
     step_and_expect(world, no_events, 0);
     assert_int_equal(graze_body_move_to(world, ball, 10.5f, 32), GRAZE_OK);
-    step_and_expect(world,
-                    (graze_contact_event[]){ { pole, ball, GRAZE_BEGIN, 7.0f / 32 },
-                                             { pole, ball, GRAZE_END, 14.0f / 32 } },
-                    2);
+    step_and_expect(
+        world,
+        (graze_contact_event[]){ { .a = pole, .b = ball, .kind = GRAZE_BEGIN, .time = 7.0f / 32 },
+                                 { .a = pole, .b = ball, .kind = GRAZE_END, .time = 14.0f / 32 } },
+        2);
     graze_world_close(world);
 }
 
@@ -246,8 +258,10 @@ static void worlds_of_swept_bodies_tell_what_brute_force_does(void **state) {
                                  .edges = (graze_edges)(motion % 2) },
                   testing_seed() + (uint64_t)motion);
         for (int step = 0; step < 40; step++) {
-            for (int side = 0; side < 2 && step % 10 == 0; side++)
-                graze_world_set_swept_layers(self.world[side], (uint64_t)step / 10 + 5);
+            for (int side = 0; side < 2 && step % 10 == 0; side++) {
+                graze_world_set_swept_layers(self.world[side], 0, false);
+                graze_world_set_swept_layers(self.world[side], (uint64_t)step / 10 + 5, true);
+            }
             duel_stir(&self, &turmoil);
             duel_move_fighters(&self, (duel_motion)motion);
             if (step % 7 == 6)
@@ -272,7 +286,7 @@ static void a_box_that_comes_to_a_swept_layer_is_swept_from_then_on(void **state
     for (unsigned layer = 0; layer < GRAZE_LAYER_COUNT; layer++) {
         graze_world *world = small_world_open((graze_world_config){ 0 });
         const unsigned other = layer == 9 ? 8 : 9;
-        graze_world_set_swept_layers(world, UINT64_C(1) << layer);
+        graze_world_set_swept_layers(world, UINT64_C(1) << layer, true);
         const graze_body wall = small_world_add(world, (graze_box){ 0, 0, 4, 4 }, (uint8_t)other);
         const graze_body body = small_world_add(world, (graze_box){ 0, 0, 4, 4 }, (uint8_t)other);
         small_world_expect_begin(world, wall, body);
@@ -331,10 +345,10 @@ static void a_box_that_grows_meets_shapes_with_the_size_of_its_end(void **state)
     step_and_expect(world, no_events, 0);
     assert_int_equal(graze_body_move_to(world, body, -20, 100), GRAZE_OK);
     step_and_expect(world,
-                    (graze_contact_event[]){ { body, round, GRAZE_BEGIN, 0 },
-                                             { body, round, GRAZE_END, 0.06f },
-                                             { body, slope, GRAZE_BEGIN, 0 },
-                                             { body, slope, GRAZE_END, 0.08f } },
+                    (graze_contact_event[]){ { .a = body, .b = round, .kind = GRAZE_BEGIN, .time = 0 },
+                                             { .a = body, .b = round, .kind = GRAZE_END, .time = 0.06f },
+                                             { .a = body, .b = slope, .kind = GRAZE_BEGIN, .time = 0 },
+                                             { .a = body, .b = slope, .kind = GRAZE_END, .time = 0.08f } },
                     4);
     graze_world_close(world);
 }
@@ -349,13 +363,13 @@ static void a_body_that_ceases_to_be_swept_is_at_its_new_position_at_once(void *
         if (way == 0)
             assert_int_equal(graze_body_set_swept(world, bullet, true), GRAZE_OK);
         else
-            graze_world_set_swept_layers(world, 2);
+            graze_world_set_swept_layers(world, 2, true);
         step_and_expect(world, no_events, 0);
         assert_int_equal(graze_body_move_to(world, bullet, 16, 0), GRAZE_OK);
         if (way == 0)
             assert_int_equal(graze_body_set_swept(world, bullet, false), GRAZE_OK);
         else if (way == 1)
-            graze_world_set_swept_layers(world, 1);
+            graze_world_set_swept_layers(world, 2, false);
         else
             assert_int_equal(graze_part_set_layer(world, small_world_part(world, bullet, 0), 0), GRAZE_OK);
         step_and_expect(world, no_events, 0);
@@ -372,11 +386,11 @@ static void touch_events_of_one_time_are_sorted_by_parts(void **state) {
     graze_body body;
     assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = parts, .part_count = 2 }, &body),
                      GRAZE_OK);
-    graze_world_set_swept_layers(world, 2);
+    graze_world_set_swept_layers(world, 2, true);
     small_world_step(world);
     assert_int_equal(graze_body_move_to(world, body, 1, 0), GRAZE_OK);
     assert_int_equal(graze_body_set_disabled(world, wall, true), GRAZE_OK);
-    step_and_expect(world, (graze_contact_event[]){ { wall, body, GRAZE_END, 0 } }, 1);
+    step_and_expect(world, (graze_contact_event[]){ { .a = wall, .b = body, .kind = GRAZE_END } }, 1);
     size_t count;
     const graze_touch_event *events = graze_world_touch_events(world, &count);
     assert_int_equal(count, 2);

@@ -119,13 +119,12 @@ typedef struct game {
     graze_part mover;
 } game;
 
-static graze_response choose(void *user, graze_part part, graze_part other, const graze_move_hit *hit) {
+static graze_response choose(void *user, const graze_part *part, const graze_move_hit *hit) {
     const game *self = user;
     graze_part_info info;
-    assert_int_equal(part.id, self->mover.id);
-    assert_int_equal(hit->part.id, other.id);
+    assert_int_equal(part->id, self->mover.id);
     assert_int_equal(hit->response, GRAZE_SLIDE);
-    assert_int_equal(graze_part_read(self->world, other, &info), GRAZE_OK);
+    assert_int_equal(graze_part_read(self->world, hit->part, &info), GRAZE_OK);
     return info.tag % 2 == 0 ? GRAZE_BOUNCE : GRAZE_IGNORE;
 }
 
@@ -299,7 +298,8 @@ static void a_projection_changes_nothing(void **state) {
     assert_int_equal(graze_body_move_and_collide(world, body, goal, NULL, &gone), GRAZE_OK);
     assert_true(asked.count > 0 && asked.count == gone.count && thought.count == gone.count);
     for (size_t i = 0; i < gone.count; i++)
-        assert_true(asked.items[i].part.id == gone.items[i].part.id && asked.items[i].time == gone.items[i].time &&
+        assert_true(asked.items[i].part.id == gone.items[i].part.id &&
+                    asked.items[i].time == gone.items[i].time &&
                     thought.items[i].part.id == gone.items[i].part.id &&
                     thought.items[i].touch_x == gone.items[i].touch_x);
     assert_true(asked.end_x == gone.end_x && asked.end_y == gone.end_y && thought.end_x == gone.end_x);
@@ -319,9 +319,8 @@ static void expect_refused(graze_world *world, graze_body body, graze_point goal
     graze_move_result_free(&result);
 }
 
-static graze_response choose_nonsense(void *user, graze_part part, graze_part other,
-                                      const graze_move_hit *hit) {
-    (void)user, (void)part, (void)other, (void)hit;
+static graze_response choose_nonsense(void *user, const graze_part *part, const graze_move_hit *hit) {
+    (void)user, (void)part, (void)hit;
     return (graze_response)77;
 }
 

@@ -55,11 +55,11 @@ typedef struct asked {
     int of_layer[GRAZE_LAYER_COUNT];
 } asked;
 
-static graze_response choose(void *user, graze_part part, graze_part other, const graze_move_hit *hit) {
+static graze_response choose(void *user, const graze_part *part, const graze_move_hit *hit) {
     asked *self = user;
     graze_part_info info;
     (void)part;
-    assert_int_equal(graze_part_read(self->world, other, &info), GRAZE_OK);
+    assert_int_equal(graze_part_read(self->world, hit->part, &info), GRAZE_OK);
     self->of_layer[info.layer]++;
     return hit->response;
 }

@@ -60,11 +60,11 @@ static void a_shape_given_to_boxes_that_touch_can_part_them(void **state) {
     const graze_shape round = circle(5, 5, 5);
     small_world_step(world);
     assert_int_equal(graze_part_set_shape(world, sole(world, a), &round), GRAZE_OK);
-    small_world_expect(world, (graze_contact_event){ a, b, GRAZE_END, 1 });
+    small_world_expect(world, (graze_contact_event){ .a = a, .b = b, .kind = GRAZE_END, .time = 1 });
     small_world_step(world);
     assert_int_equal(small_world_event_count(world), 0);
     assert_int_equal(graze_part_set_shape(world, sole(world, a), NULL), GRAZE_OK);
-    small_world_expect(world, (graze_contact_event){ a, b, GRAZE_BEGIN, 1 });
+    small_world_expect(world, (graze_contact_event){ .a = a, .b = b, .kind = GRAZE_BEGIN, .time = 1 });
     graze_world_close(world);
 }
 

@@ -264,12 +264,11 @@ typedef struct chooser {
     int calls;
 } chooser;
 
-static graze_response choose(void *user, graze_part part, graze_part other, const graze_move_hit *hit) {
+static graze_response choose(void *user, const graze_part *part, const graze_move_hit *hit) {
     chooser *self = user;
     graze_part_info info;
-    assert_int_equal(graze_part_read(self->world, other, &info), GRAZE_OK);
-    assert_int_equal(hit->part.id, other.id);
-    if (part.id == self->crate.id) {
+    assert_int_equal(graze_part_read(self->world, hit->part, &info), GRAZE_OK);
+    if (part->id == self->crate.id) {
         assert_int_equal(hit->mover_part, self->number);
         self->calls++;
     }

@@ -119,10 +119,9 @@ typedef struct listener {
     int calls;
 } listener;
 
-static graze_response listen(void *user, graze_part part, graze_part other, const graze_move_hit *hit) {
+static graze_response listen(void *user, const graze_part *part, const graze_move_hit *hit) {
     listener *self = user;
     (void)part;
-    (void)other;
     if (self->calls++ == 0)
         self->hit = *hit;
     return hit->response;

@@ -7,6 +7,7 @@
 
 #include "core/hash.h"
 #include "graze/tiles.h"
+#include "world/motion.h"
 
 #define ON_RECORD "test/world/test_record_bytes/on_record.csv"
 
@@ -193,7 +194,7 @@ static void change_world(player *self) {
         graze_world_set_rules(self->world, &rules);
         break;
     case 1:
-        graze_world_set_swept_layers(self->world, (uint64_t)self->drawn[3] << self->drawn[4] % 33);
+        grz_swept_layers_replace(self->world, (uint64_t)self->drawn[3] << self->drawn[4] % 33);
         break;
     default:
         (void)graze_world_set_margin(self->world, self->drawn[2] % 5, self->drawn[3] % 5,

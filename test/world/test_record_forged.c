@@ -86,7 +86,7 @@ static graze_status set_world(forged_stage *self) {
     graze_rules rules = { { 0 } };
     (void)graze_rules_forbid(&rules, 0, 1);
     graze_world_set_rules(self->world, &rules);
-    graze_world_set_swept_layers(self->world, 2);
+    graze_world_set_swept_layers(self->world, 2, true);
     graze_recording_note(self->world, "hello", 5);
     (void)graze_world_set_margin(self->world, 0, 1, 6);
     return graze_world_set_broad_phase(self->world, "brute", NULL);

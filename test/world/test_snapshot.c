@@ -193,7 +193,7 @@ static void settings_that_no_world_has_are_refused(void **state) {
     graze_rules_forbid(&rules, 1, 0);
     graze_rules_forbid(&rules, 9, 60);
     graze_world_set_rules(world, &rules);
-    graze_world_set_swept_layers(world, 1 << 2);
+    graze_world_set_swept_layers(world, 1 << 2, true);
     assert_int_equal(graze_world_set_margin(world, 4, 3, 6.5f), GRAZE_OK);
     assert_int_equal(graze_world_set_margin(world, 0, 2, 1), GRAZE_OK);
     forge(world, (graze_assets){ 0 });

@@ -37,7 +37,7 @@ static void open_swarm(swarm *self, dance how) {
     self->world = small_world_open(
         (graze_world_config){ .allocator = counted_allocator(&self->memory), .events = GRAZE_EVENTS_BOTH });
     if (how == SWEPT) {
-        graze_world_set_swept_layers(self->world, 2);
+        graze_world_set_swept_layers(self->world, 2, true);
         assert_int_equal(graze_world_set_margin(self->world, 0, 2, 3), GRAZE_OK);
     }
     while (self->count < FIRST)

@@ -276,8 +276,8 @@ static void a_swept_body_has_its_new_angle_along_its_way(void **state) {
     graze_world *other = small_world_open((graze_world_config){ 0 });
     for (uint32_t i = 0; i < BODIES; i++)
         add_turned(other, one->shape[i], 0, 0, one->angle[i]);
-    graze_world_set_swept_layers(one->world, 1);
-    graze_world_set_swept_layers(other, 1);
+    graze_world_set_swept_layers(one->world, 1, true);
+    graze_world_set_swept_layers(other, 1, true);
     for (int frame = 0; frame < 5; frame++) {
         float x[BODIES], y[BODIES];
         memcpy(x, one->x, sizeof x);

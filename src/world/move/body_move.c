@@ -223,7 +223,7 @@ static void name_hit(void *self, const grz_obstacle *obstacle, graze_move_hit *h
     hit->row = 0;
     hit->part.id = grz_slots_handle(&world->part_slots, slot);
     hit->body.id = grz_slots_handle(&world->body_slots, body);
-    hit->user = grz_body_at(world, body)->user;
+    hit->user = grz_body_users(world)[body];
     if (grz_part_is_tile_layer(world, slot))
         name_tile(move, obstacle, hit);
     hit->mover_part = grz_body_move_parts(move)[hit->mover_part].number;
@@ -238,7 +238,7 @@ static graze_response respond(void *self, const grz_obstacle *obstacle, uint32_t
     told.response =
         grz_response_of(responses, box->layer, grz_part_at(move->world, slot_of_row(obstacle->row))->layer);
     if (responses != NULL && responses->choose != NULL)
-        told.response = responses->choose(responses->user, box->part, told.part, &told);
+        told.response = responses->choose(responses->user, &box->part, &told);
     return move->is_calm && told.response == GRAZE_BOUNCE ? GRAZE_TOUCH : told.response;
 }
 

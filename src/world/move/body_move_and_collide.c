@@ -89,18 +89,30 @@ static graze_status project_body(const graze_world *world, graze_body body, graz
 
 graze_status graze_body_test_move(const graze_world *world, graze_body body, graze_point goal,
                                   const graze_responses *responses, graze_move_result *result) {
+    if (result == NULL) { /* into a list that is not read */
+        graze_move_result unread = { .allocator = world->allocator };
+        const graze_status unread_status = graze_body_test_move(world, body, goal, responses, &unread);
+        graze_move_result_free(&unread);
+        return unread_status;
+    }
     if (!graze_body_is_alive(world, body)) {
         stay(result, 0, 0);
-        return GRAZE_STALE_HANDLE;
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
     }
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = project_body(world, body, goal, responses, result);
     grz_float_env_leave(env);
-    return status;
+    return grz_refuse(world, status);
 }
 
 graze_status graze_body_move_and_collide(graze_world *world, graze_body body, graze_point goal,
                                          const graze_responses *responses, graze_move_result *result) {
+    if (result == NULL) { /* into a list that is not read */
+        graze_move_result unread = { .allocator = world->allocator };
+        const graze_status unread_status = graze_body_move_and_collide(world, body, goal, responses, &unread);
+        graze_move_result_free(&unread);
+        return unread_status;
+    }
     const grz_float_env env = grz_float_env_enter();
     graze_status status = graze_body_test_move(world, body, goal, responses, result);
     if (status == GRAZE_OK)
@@ -136,10 +148,16 @@ static graze_status project_def(const graze_world *world, const graze_body_def *
 
 graze_status graze_world_test_move(const graze_world *world, const graze_body_def *def, graze_point goal,
                                    const graze_responses *responses, graze_move_result *result) {
+    if (result == NULL) { /* into a list that is not read */
+        graze_move_result unread = { .allocator = world->allocator };
+        const graze_status unread_status = graze_world_test_move(world, def, goal, responses, &unread);
+        graze_move_result_free(&unread);
+        return unread_status;
+    }
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = project_def(world, def, goal, responses, result);
     if (status != GRAZE_OK)
         stay(result, def->x, def->y);
     grz_float_env_leave(env);
-    return status;
+    return grz_refuse(world, status);
 }

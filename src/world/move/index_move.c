@@ -68,6 +68,12 @@ static graze_status check_move(const graze_move *move, const graze_move_options 
 
 graze_status graze_index_move(const graze_index *index, const graze_move *move,
                               const graze_move_options *options, graze_move_result *result) {
+    if (result == NULL) { /* into a list that is not read */
+        graze_move_result unread = { 0 };
+        const graze_status unread_status = graze_index_move(index, move, options, &unread);
+        graze_move_result_free(&unread);
+        return unread_status;
+    }
     static const graze_move_options usual;
     index_source self = { index, options != NULL ? options : &usual };
     const grz_move_part box = { .high = { move->width, move->height } };

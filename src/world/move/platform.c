@@ -175,15 +175,21 @@ static graze_status platform_run(graze_world *world, uint32_t platform, const gr
 
 graze_status graze_body_move_platform(graze_world *world, graze_body platform,
                                       const graze_platform_move *move, graze_rider_list *out) {
+    if (out == NULL) { /* into a list that is not read */
+        graze_rider_list unread = { .allocator = world->allocator };
+        const graze_status unread_status = graze_body_move_platform(world, platform, move, &unread);
+        graze_rider_list_free(&unread);
+        return unread_status;
+    }
     out->count = 0;
     if (!graze_body_is_alive(world, platform))
-        return GRAZE_STALE_HANDLE;
+        return grz_refuse(world, GRAZE_STALE_HANDLE);
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = platform_run(world, grz_slot_of(platform.id), move, out);
     if (status != GRAZE_OK)
         out->count = 0;
     grz_float_env_leave(env);
-    return status;
+    return grz_refuse(world, status);
 }
 
 void graze_rider_list_free(graze_rider_list *list) {
@@ -217,8 +223,12 @@ graze_box grz_platform_box(const grz_platform *self, uint32_t part, const float 
                            place[1]);
 }
 
+static uint64_t rider_layers(const graze_platform_move *move) {
+    return move->layers != 0 ? move->layers : GRAZE_ALL_LAYERS;
+}
+
 bool grz_platform_part_moves(const grz_platform *self, uint32_t part) {
-    return (self->move->layers >> grz_part_at(self->world, part)->layer & 1) &&
+    return (rider_layers(self->move) >> grz_part_at(self->world, part)->layer & 1) &&
            !grz_part_is_tile_layer(self->world, part);
 }
 
@@ -260,11 +270,11 @@ static graze_response response_of_game(const grz_platform *self, const grz_platf
     const uint32_t body = grz_part_at(self->world, pair->by)->body;
     hit.part.id = grz_slots_handle(slots, pair->by);
     hit.body.id = grz_slots_handle(&self->world->body_slots, body);
-    hit.user = grz_body_at(self->world, body)->user;
+    hit.user = grz_body_users(self->world)[body];
     hit.mover_part = part_number(self->world, pair->part);
     hit.touch_x = (double)pair->place[0];
     hit.touch_y = (double)pair->place[1];
-    return responses->choose(responses->user, part, hit.part, &hit);
+    return responses->choose(responses->user, &part, &hit);
 }
 
 bool grz_platform_pair_stops(const grz_platform *self, const grz_platform_pair *pair, grz_box_side side) {
@@ -293,7 +303,7 @@ static float slack_of(graze_box box) {
 graze_status grz_platform_find_parts(grz_platform *self, graze_box box) {
     const float slack = slack_of(box);
     const graze_box around = { box.min_x - slack, box.min_y - slack, box.max_x + slack, box.max_y + slack };
-    const grz_box_search question = grz_box_search_area(around, GRAZE_CLOSED, self->move->layers);
+    const grz_box_search question = grz_box_search_area(around, GRAZE_CLOSED, rider_layers(self->move));
     self->near.hits.count = 0;
     const graze_status status = grz_box_search_run(self->world, self->index, &question, &self->near);
     return status == GRAZE_OK ? grz_handle_list_sort(&self->near, 0, self->near.hits.count) : status;

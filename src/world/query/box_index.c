@@ -401,6 +401,8 @@ static graze_status open_index(const graze_index_config *config, graze_area_arra
 }
 
 graze_status graze_index_open(const graze_index_config *config, graze_area_array boxes, graze_index **out) {
+    if (out == NULL)
+        return GRAZE_BAD_VALUE;
     static const graze_index_config usual;
     graze_index *opened = NULL;
     const grz_float_env env = grz_float_env_enter();

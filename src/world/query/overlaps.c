@@ -59,7 +59,7 @@ static graze_status add_overlap(overlap_call *self, uint32_t slot, uint32_t othe
     const uint32_t body = grz_row_body(world, other);
     out->items[count] = (graze_hit){ .part = { grz_slots_handle(&world->part_slots, other) },
                                      .body = { grz_slots_handle(&world->body_slots, body) },
-                                     .user = grz_body_at(world, body)->user,
+                                     .user = grz_body_users(world)[body],
                                      .own_part = { grz_slots_handle(&world->part_slots, slot) } };
     self->count++;
     return GRAZE_OK;
@@ -136,7 +136,7 @@ static graze_status run_overlaps(overlap_call *self, const graze_world *world, b
 graze_status graze_world_overlaps(const graze_world *world, const graze_overlap_query *query,
                                   graze_hits *out) {
     overlap_call self = { .query = query, .out = out };
-    return run_overlaps(&self, world, NULL);
+    return grz_refuse(world, run_overlaps(&self, world, NULL));
 }
 
 graze_status graze_body_overlaps(const graze_world *world, graze_body body, uint64_t layers,
@@ -146,5 +146,5 @@ graze_status graze_body_overlaps(const graze_world *world, graze_body body, uint
 
 graze_status graze_world_overlaps_any(const graze_world *world, const graze_overlap_query *query, bool *out) {
     overlap_call self = { .query = query };
-    return run_overlaps(&self, world, out);
+    return grz_refuse(world, run_overlaps(&self, world, out));
 }

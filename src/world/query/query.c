@@ -145,12 +145,12 @@ static void name_some(const graze_world *world, graze_hit *hits, size_t count) {
     uint32_t bodies[NAMED_TOGETHER];
     for (size_t i = 0; i < count; i++) {
         bodies[i] = grz_row_body(world, grz_slot_of(hits[i].part.id));
-        grz_prefetch(&grz_body_at(world, bodies[i])->user);
+        grz_prefetch(&grz_body_users(world)[bodies[i]]);
         grz_prefetch(&grz_slot_generations(&world->body_slots)[bodies[i]]);
     }
     for (size_t i = 0; i < count; i++) {
         hits[i].body.id = grz_slots_handle(&world->body_slots, bodies[i]);
-        hits[i].user = grz_body_at(world, bodies[i])->user;
+        hits[i].user = grz_body_users(world)[bodies[i]];
     }
 }
 
@@ -337,7 +337,7 @@ graze_status graze_world_query(const graze_world *world, const graze_query *quer
             out->count = 0;
     }
     grz_float_env_leave(env);
-    return status;
+    return grz_refuse(world, status);
 }
 
 graze_status graze_world_query_any(const graze_world *world, const graze_query *queries, size_t count,
@@ -358,7 +358,7 @@ graze_status graze_world_query_any(const graze_world *world, const graze_query *
     }
     grz_world_query_end(&self, NULL);
     grz_float_env_leave(env);
-    return status;
+    return grz_refuse(world, status);
 }
 
 /* Memory on the stack, and that of the world where it is too little. */

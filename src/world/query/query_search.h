@@ -102,7 +102,7 @@ static inline grz_query_box grz_candidate_box(const grz_candidates *candidates, 
 static inline void grz_search_fetch_body(const graze_world *world, uint32_t row) {
     const uint32_t body = row < world->body_slots.count ? row : 0;
     grz_prefetch((const uint32_t *)world->columns.group.data + row);
-    grz_prefetch(&grz_body_at(world, body)->user);
+    grz_prefetch(&grz_body_users(world)[body]);
     grz_prefetch(grz_slot_generations(&world->body_slots) + body);
 }
 

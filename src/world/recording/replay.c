@@ -8,6 +8,7 @@
 #include "graze/near_miss.h"
 #include "graze/part_shape.h"
 #include "graze/recording.h"
+#include "world/motion.h"
 #include "world/recording/codec.h"
 #include "world/snapshot/snapshot.h"
 #include "world/world.h"
@@ -194,7 +195,7 @@ static graze_status replay_world_call(graze_replay *self, grz_call *call, graze_
         graze_world_set_rules(self->world, call->rules);
         return GRAZE_OK;
     case GRZ_CALL_SET_SWEPT_LAYERS:
-        graze_world_set_swept_layers(self->world, call->number);
+        grz_swept_layers_replace(self->world, call->number);
         return GRAZE_OK;
     case GRZ_CALL_SET_MARGIN:
         return graze_world_set_margin(self->world, replay_byte(call->number), replay_byte(call->second),
@@ -388,6 +389,8 @@ static graze_status replay_begin(graze_replay *self) {
 }
 
 graze_status graze_replay_open(const graze_replay_config *config, graze_replay **replay) {
+    if (replay == NULL)
+        return GRAZE_BAD_VALUE;
     graze_replay *self = grz_allocate(&config->allocator, sizeof *self);
     *replay = NULL;
     if (self == NULL)

@@ -15,6 +15,8 @@
  */
 #include "world/snapshot/snapshot.h"
 
+#include "core/out.h"
+
 #define DELTA_MAGIC "grzd"
 
 enum {
@@ -143,6 +145,7 @@ static graze_status delta_open_text(graze_bytes snapshot, grz_stream *stream, de
 
 graze_status graze_save_delta(graze_bytes base, graze_bytes snapshot, void *delta, size_t capacity,
                               size_t *size) {
+    size = grz_out(size_t, size);
     delta_search self;
     *size = 0;
     graze_status status = delta_open_text(base, &self.stream, &self.base);
@@ -215,6 +218,7 @@ static graze_status delta_open(delta_apply *self, graze_bytes base, graze_bytes 
 
 graze_status graze_save_apply(graze_bytes base, graze_bytes delta, void *snapshot, size_t capacity,
                               size_t *size) {
+    size = grz_out(size_t, size);
     delta_apply self = { .at = 0 };
     const uint8_t *bytes = delta.data;
     *size = 0;

@@ -8,6 +8,7 @@
 #include "world/snapshot/snapshot.h"
 
 #include "core/float_env.h"
+#include "core/out.h"
 #include "world/query/spatial_lookup.h"
 #include "world/tiles.h"
 
@@ -62,6 +63,7 @@ static const graze_assets snapshot_no_assets = { 0 };
 /* Writes as much as there is room for. */
 graze_status graze_world_save(graze_world *world, const graze_assets *assets, void *buffer, size_t capacity,
                               size_t *size) {
+    size = grz_out(size_t, size);
     const grz_float_env env = grz_float_env_enter();
     grz_asset_lists lists;
     grz_stream stream;
@@ -78,6 +80,7 @@ graze_status graze_world_save(graze_world *world, const graze_assets *assets, vo
 }
 
 graze_status graze_world_save_size(graze_world *world, const graze_assets *assets, size_t *size) {
+    size = grz_out(size_t, size);
     const graze_status status = graze_world_save(world, assets, NULL, 0, size);
     return status == GRAZE_OUT_OF_CAPACITY ? GRAZE_OK : status;
 }
@@ -174,7 +177,7 @@ graze_status graze_world_load(graze_world *world, const graze_assets *assets, co
     grz_stream stream;
     graze_status status = grz_snapshot_open((graze_bytes){ snapshot, size }, &stream);
     if (status != GRAZE_OK)
-        return status;
+        return grz_refuse(world, status);
     const grz_float_env env = grz_float_env_enter();
     grz_asset_lists_begin(&lists, world, assets != NULL ? assets : &snapshot_no_assets, &stream);
     grz_snapshot_read(world, &stream);

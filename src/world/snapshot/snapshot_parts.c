@@ -356,7 +356,7 @@ static void snapshot_body(grz_snapshot *self, uint32_t slot) {
     grz_stream_u8(stream, &flags);
     if (stream->is_reading)
         snapshot_open_body(self, slot, flags);
-    grz_stream_u64(stream, &body->user);
+    grz_stream_u64(stream, &grz_body_users(world)[slot]);
     if (flags & BODY_POSITION) {
         grz_stream_float(stream, x);
         grz_stream_float(stream, y);

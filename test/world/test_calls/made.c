@@ -72,7 +72,7 @@ static calls_outcome body_set_swept(graze_world *world, const calls_arguments *a
 }
 
 static calls_outcome set_swept_layers(graze_world *world, const calls_arguments *a) {
-    graze_world_set_swept_layers(world, a->is_on ? a->bits : 0);
+    graze_world_set_swept_layers(world, a->bits, a->is_on);
     return said(GRAZE_OK);
 }
 

@@ -202,13 +202,17 @@ APPLY(set_swept) {
 
 MAKE(set_swept_layers) {
     (void)self, (void)out;
-    graze_world_set_swept_layers(world, call->number);
+    graze_world_set_swept_layers(world, call->number, call->flag);
     return GRAZE_OK;
 }
 
 APPLY(set_swept_layers) {
     (void)out;
-    self->model.swept_layers = call->number;
+    const uint64_t layers = call->number != 0 ? call->number : UINT64_MAX;
+    if (call->flag)
+        self->model.swept_layers |= layers;
+    else
+        self->model.swept_layers &= ~layers;
     model_end_motions(&self->model);
     return GRAZE_OK;
 }

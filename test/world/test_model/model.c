@@ -318,7 +318,8 @@ typedef struct change {
 
 /* The first time at which two bodies are near each other, and whether they touch at any time. */
 typedef struct nearness {
-    float first; /* 2: never */
+    float first;             /* 2: never */
+    const model_part *a, *b; /* that are near first; of equals those with the lower slots */
     bool is_hit;
 } nearness;
 
@@ -351,6 +352,10 @@ static void step_add(step *self, int i, int j, double time, bool is_begin) {
                                                     is_begin, a->is_moving || b->is_moving };
 }
 
+static bool parts_are_before(const nearness *p, const nearness *q) {
+    return p->a != q->a ? slot(p->a->id) < slot(q->a->id) : slot(p->b->id) < slot(q->b->id);
+}
+
 /* A pair of which a part moves touches from the first time to the last. If it touched before and does not at
  * the beginning, that ended at once. */
 static bool step_pair_moving(step *self, int i, int j, touch_interval at, bool before) {
@@ -381,8 +386,10 @@ static void step_margin(step *self, int i, int j, bool is_moving) {
         return;
     const touch_interval at = step_interval(self, i, j, margin);
     const float time = is_moving ? (float)at.first : 1;
-    if (at.is_any && time < near->first)
-        near->first = time;
+    const bool is_swapped = slot(body_of(self->model, a)) > slot(body_of(self->model, b));
+    const nearness now = { time, is_swapped ? b : a, is_swapped ? a : b, near->is_hit };
+    if (at.is_any && (time < near->first || (time == near->first && parts_are_before(&now, near))))
+        *near = now;
 }
 
 /* An end has time 0 if the two could not touch anywhere. */
@@ -432,6 +439,8 @@ static void step_touches(step *self, const change *changes, size_t count) {
                                  { body_of(world, b) },
                                  { a->id },
                                  { b->id },
+                                 world->bodies[a->body].user,
+                                 world->bodies[b->body].user,
                                  a->tag,
                                  b->tag,
                                  a->layer,
@@ -441,11 +450,23 @@ static void step_touches(step *self, const change *changes, size_t count) {
     }
 }
 
+static graze_contact_event contact_event(const model *self, const model_part *a, const model_part *b,
+                                         graze_event_kind kind) {
+    return (graze_contact_event){ .a = { body_of(self, a) },
+                                  .b = { body_of(self, b) },
+                                  .user_a = self->bodies[a->body].user,
+                                  .user_b = self->bodies[b->body].user,
+                                  .layer_a = a->layer,
+                                  .layer_b = b->layer,
+                                  .kind = kind };
+}
+
+/* A contact begins with the first touch that begins then, and ends with the last one that ends. */
 static void step_tell(step *self, const change *of, graze_event_kind kind, float time) {
+    graze_contact_event event = contact_event(self->model, of->a, of->b, kind);
+    event.time = time;
     if (self->model->events & GRAZE_EVENTS_CONTACTS)
-        self->events->contacts[self->events->contact_count++] = (graze_contact_event){
-            { body_of(self->model, of->a) }, { body_of(self->model, of->b) }, kind, time
-        };
+        self->events->contacts[self->events->contact_count++] = event;
 }
 
 static int step_contact_still(step *self, const change *changes, size_t count, int before) {
@@ -458,20 +479,26 @@ static int step_contact_still(step *self, const change *changes, size_t count, i
     if (before == 0 && after > 0)
         step_tell(self, changes, GRAZE_BEGIN, 1);
     if (before > 0 && after == 0)
-        step_tell(self, changes, GRAZE_END, is_late ? 1 : 0);
+        step_tell(self, &changes[count - 1], GRAZE_END, is_late ? 1 : 0);
     return after;
 }
 
 static int step_contact_moving(step *self, const change *changes, size_t count, int before) {
     for (size_t i = 0; i < count;) {
         const float time = changes[i].time;
+        const change *last_end = NULL, *first_begin = NULL;
         int after = before;
-        for (; i < count && changes[i].time == time; i++)
+        for (; i < count && changes[i].time == time; i++) {
             after += changes[i].is_begin ? 1 : -1;
+            if (!changes[i].is_begin)
+                last_end = &changes[i];
+            else if (first_begin == NULL)
+                first_begin = &changes[i];
+        }
         if (after == 0)
-            step_tell(self, changes, GRAZE_END, time);
+            step_tell(self, last_end, GRAZE_END, time);
         if (before == 0)
-            step_tell(self, changes, GRAZE_BEGIN, time);
+            step_tell(self, first_begin, GRAZE_BEGIN, time);
         before = after;
     }
     return before;
@@ -500,9 +527,8 @@ static void step_near_miss(step *self, uint32_t a, uint32_t b, nearness near) {
         !(world->events & GRAZE_EVENTS_CONTACTS))
         return;
     world->had[a][b] = world->had[b][a] = true;
-    const graze_contact_event event = {
-        { world->bodies[a].id }, { world->bodies[b].id }, GRAZE_NEAR_MISS, near.first
-    };
+    graze_contact_event event = contact_event(world, near.a, near.b, GRAZE_NEAR_MISS);
+    event.time = near.first;
     size_t i = events->contact_count++;
     for (;
          i > 0 && events->contacts[i - 1].a.id == event.a.id && events->contacts[i - 1].b.id == event.b.id &&

@@ -18,7 +18,7 @@ static const call_kind kinds[] = {
     { "body_set_disabled", "bf", 14, make_set_body_disabled, apply_set_body_disabled, NULL },
     { "body_set_user", "bn", 4, make_set_user, apply_set_user, NULL },
     { "body_set_swept", "bf", 16, make_set_swept, apply_set_swept, NULL },
-    { "world_set_swept_layers", "n", 6, make_set_swept_layers, apply_set_swept_layers, NULL },
+    { "world_set_swept_layers", "nf", 6, make_set_swept_layers, apply_set_swept_layers, NULL },
     { "part_add", "bd", 12, make_add_part, apply_add_part, NULL },
     { "part_remove", "p", 10, make_remove_part, apply_remove_part, NULL },
     { "part_set_box", "pB", 10, make_set_box, apply_set_box, NULL },

@@ -55,7 +55,7 @@ static graze_status set_swept(graze_world *world, twins_call *call) {
 }
 
 static graze_status set_swept_layers(graze_world *world, twins_call *call) {
-    graze_world_set_swept_layers(world, call->number % 8);
+    graze_world_set_swept_layers(world, call->number % 8, call->flag);
     return GRAZE_OK;
 }
 
