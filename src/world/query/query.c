@@ -290,7 +290,7 @@ static graze_status run_queries(query_call *self, const graze_query *queries, si
     box_queries some;
     for (size_t i = 0; i < count && status == GRAZE_OK; i = self->out->count) {
         gather_box_queries(self->run.world, queries + i, count - i, &some);
-        if (some.batch.count > 1 && some.batch.x == NULL)
+        if (some.batch.count > 1)
             fetch_queries(queries + i + some.batch.count, count - i - some.batch.count);
         status = some.batch.count > 0 ? run_box_queries(self, &some.batch) : run_query(self, queries + i);
         if (status == GRAZE_OK && !self->out->parts_only) {
