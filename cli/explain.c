@@ -22,7 +22,8 @@ static const char help[] =
     "SCENE is a scene or a recording (.grz) as graze play reads it; \"-\" is standard\n"
     "input. A and B are bodies as events name them: in a scene without bodies, ids of\n"
     "boxes. The id of a box stands for its body where no body of the frame has that\n"
-    "name. A recording has its own rules, edges and shapes.\n"
+    "name. A recording has its own rules, edges and shapes, and the names that the game\n"
+    "gave to bodies and layers (graze/name.h).\n"
     "\n"
     "  --frame F     the frame, the first of that number; all before it is played, too\n"
     "  --rules R     a file that says which layers may meet, which are swept, and how\n"
@@ -395,6 +396,7 @@ static bool answer_print(explain *x, error *e) {
     output *o = NULL;
     explain_answer *answer = &x->answer;
     graze_world_explain(x->stage.world, x->bodies[0], x->bodies[1], &answer->told);
+    answer->world = x->stage.world;
     answer->part_a = part_name(x, &answer->told.a);
     answer->part_b = part_name(x, &answer->told.b);
     if (!output_open(NULL, &o, e))

@@ -230,6 +230,25 @@ static void write_angle(const graze_explained_part *one, uint64_t body, text *t)
         say(t, "Body %" PRIu64 " is turned by %.9g degrees.\n", body, (double)one->angle);
 }
 
+static void write_name(const char *what, uint64_t number, const char *name, text *t) {
+    char escaped[4 * GRAZE_NAME_MAX + 1];
+    error_escape(name, escaped, sizeof escaped);
+    if (name[0] != 0)
+        say(t, "%s %" PRIu64 " is \"%s\".\n", what, number, escaped);
+}
+
+/* The names that the game gave. */
+static void write_names(const explain_answer *answer, text *t) {
+    const graze_explained_part *a = &answer->told.a, *b = &answer->told.b;
+    write_name("Body", answer->body_a, graze_body_name(answer->world, a->body), t);
+    if (answer->told.reason == GRAZE_REASON_SAME_BODY)
+        return;
+    write_name("Body", answer->body_b, graze_body_name(answer->world, b->body), t);
+    write_name("Layer", a->layer, graze_world_layer_name(answer->world, a->layer), t);
+    if (b->layer != a->layer)
+        write_name("Layer", b->layer, graze_world_layer_name(answer->world, b->layer), t);
+}
+
 void explain_write_text(const explain_answer *answer, output *o) {
     text lines = { .length = 0 }, *t = &lines;
     say(t, "In frame %" PRIu64 " bodies %" PRIu64 " and %" PRIu64, answer->frame, answer->body_a,
@@ -246,6 +265,7 @@ void explain_write_text(const explain_answer *answer, output *o) {
         write_swept(answer, t);
         write_history(answer, t);
     }
+    write_names(answer, t);
     output_text(o, t->bytes);
 }
 
@@ -267,7 +287,9 @@ static void put_box(json_writer *w, const explain_answer *answer, const graze_ex
     json_put_whole(w, "id", box_name(answer, one));
     json_put_number(w, "angle", (double)one->angle);
     json_put_whole(w, "body", body);
+    json_put_text(w, "body_name", graze_body_name(answer->world, one->body));
     json_put_whole(w, "layer", one->layer);
+    json_put_text(w, "layer_name", graze_world_layer_name(answer->world, one->layer));
     json_put_numbers(w, "min", (const double[]){ (double)one->box.min_x, (double)one->box.min_y }, 2);
     json_put_numbers(w, "max", (const double[]){ (double)one->box.max_x, (double)one->box.max_y }, 2);
     json_end(w);

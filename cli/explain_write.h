@@ -4,10 +4,12 @@
 
 #include "cli/output.h"
 #include "graze/explain.h"
+#include "graze/name.h"
 
 /* About two bodies in a frame. Their last contact up to then began in the frame `since` and, unless they
  * still touch, ended in `until`; their last near miss was in `grazed`. */
 typedef struct explain_answer {
+    const graze_world *world;
     uint64_t frame, body_a, body_b; /* names */
     uint64_t part_a, part_b;        /* names of the parts that `told` is about */
     graze_explanation told;

@@ -45,6 +45,11 @@ graze_status graze_body_remove(graze_world *world, graze_body body);
 /* Write the handles of all bodies in the world, sorted, at most `capacity` of them. Returns their number. */
 uint32_t graze_world_bodies(const graze_world *world, graze_body *bodies, uint32_t capacity);
 
+/* The slot of a body: a small number, which no other body in the world has, and which a later one may get: an
+ * index for the game's own arrays. And the body in the world that has a slot, or zero. */
+uint32_t graze_body_slot(graze_body body);
+graze_body graze_body_from_slot(const graze_world *world, uint32_t slot);
+
 /* Whether a handle names a body that is in the world. */
 bool graze_body_is_alive(const graze_world *world, graze_body body);
 

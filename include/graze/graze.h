@@ -27,6 +27,7 @@
 #include "graze/motion.h"
 #include "graze/move.h"
 #include "graze/move_and_collide.h"
+#include "graze/name.h"
 #include "graze/near_miss.h"
 #include "graze/overlaps.h"
 #include "graze/pair.h"

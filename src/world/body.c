@@ -6,6 +6,7 @@
 #include "graze/move_and_collide.h"
 #include "graze/part_shape.h"
 #include "world/contacts.h"
+#include "world/names.h"
 #include "world/part.h"
 
 /* --- Bodies --- */
@@ -62,6 +63,7 @@ graze_status grz_body_insert(graze_world *world, const graze_body_def *def, graz
     grz_positions_y(world)[slot] = def->y;
     grz_body_set_angle(world, slot, def->angle);
     grz_only_parts(world)[slot] = GRZ_NO_SLOT;
+    (void)grz_name_write(world, &world->body_names, slot, NULL);
     for (uint32_t i = 0; i < def->part_count; i++)
         grz_part_insert(world, slot, &def->parts[i]);
     body->id = grz_slots_handle(&world->body_slots, slot);
@@ -99,6 +101,15 @@ uint32_t graze_world_bodies(const graze_world *world, graze_body *bodies, uint32
 
 bool graze_body_is_alive(const graze_world *world, graze_body body) {
     return grz_slots_is_alive(&world->body_slots, body.id);
+}
+
+uint32_t graze_body_slot(graze_body body) {
+    return grz_slot_of(body.id);
+}
+
+graze_body graze_body_from_slot(const graze_world *world, uint32_t slot) {
+    const bool is_alive = slot < world->body_slots.count && grz_slot_is_alive(&world->body_slots, slot);
+    return (graze_body){ is_alive ? grz_slots_handle(&world->body_slots, slot) : 0 };
 }
 
 /* The body of a handle, or NULL. */

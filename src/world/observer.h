@@ -43,6 +43,8 @@ typedef enum grz_call_kind {
     GRZ_CALL_PART_SET_ONE_WAY,
     GRZ_CALL_ADD_TILES,
     GRZ_CALL_SET_TILES,
+    GRZ_CALL_BODY_SET_NAME,
+    GRZ_CALL_SET_LAYER_NAME,
     GRZ_CALL_STEP,        /* a step was made */
     GRZ_CALL_WORLD_CLOSE, /* the world is about to close */
     GRZ_CALL_SET_TILE_VALUES,
@@ -69,7 +71,7 @@ typedef struct grz_call {
     graze_tiles_def tiles;
     graze_rect where;
     const uint16_t *values; /* of tiles */
-    const char *broad_phase;
+    const char *text; /* a name, or a broad phase, with its setup */
     graze_broad_phase_setup setup;
     const void *bytes; /* the game's own, or tiles: `size` bytes */
     size_t size;

@@ -82,6 +82,8 @@ static void world_free_buffers(graze_world *world, const graze_allocator *alloca
                                 &world->positions.only_part,
                                 &world->shapes.shape,
                                 &world->shapes.has_shape,
+                                &world->body_names,
+                                &world->layer_names,
                                 &world->changed,
                                 &world->is_changed,
                                 &world->swept.boxes,
@@ -142,7 +144,7 @@ graze_status graze_world_set_broad_phase(graze_world *world, const char *broad_p
         grz_broad_use(&world->broad, broad_phase, broad_setup_of(world, setup, world->broad.setup.counters));
     return grz_world_end_call(world, status,
                               (grz_call){ .kind = GRZ_CALL_SET_BROAD_PHASE,
-                                          .broad_phase = graze_world_broad_phase(world),
+                                          .text = graze_world_broad_phase(world),
                                           .setup = world->broad.setup.user });
 }
 

@@ -182,7 +182,8 @@ struct graze_world {
     grz_body_positions positions;
     grz_edge_columns offsets; /* by part slot: edges relative to the body */
     grz_part_shapes shapes;
-    uint32_t tile_layers; /* parts that are tile layers */
+    grz_buffer body_names, layer_names; /* texts; see names.h */
+    uint32_t tile_layers;               /* parts that are tile layers */
     bool has_far_offsets; /* some offset's edge is beyond GRAZE_COORD_MAX / 4 */
     bool has_compounds;   /* some body is compound */
 

@@ -52,7 +52,8 @@ class Gates(Explained):
                    gap=[3.5, -10], distance=None, depth=None, normal=None)
         self.assertEqual(answer["text"], "boxes 8 (layer 2, of body 1) and 12 (layer 3, of body 12) are apart by "
                          "3.5 along x; move 1 by more than 3.5 to the right")
-        self.assertEqual(answer["boxes"][1], {"id": 12, "angle": 0, "body": 12, "layer": 3, "min": [33.5, 0],
+        self.assertEqual(answer["boxes"][1], {"id": 12, "angle": 0, "body": 12, "body_name": "", "layer": 3,
+                                              "layer_name": "", "min": [33.5, 0],
                                                "max": [40, 10]})
         self.assertIn("; move 12 by more than 3.5 to the left", self.told(0, 12, 1)["text"])
 

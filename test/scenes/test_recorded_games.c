@@ -4,6 +4,8 @@
 #include "recorded_game.h"
 #include "scratch.h"
 
+#include "graze/name.h"
+
 #include <unistd.h>
 
 static bool file_take(void *user, const void *bytes, size_t size) {
@@ -116,11 +118,33 @@ static void frames_that_follow_one_another_keep_their_numbers(void **state) {
     expect_first_frame(10, 5, "^0,begin");
 }
 
+static void explain_shows_the_names_of_a_game(void **state) {
+    (void)state;
+    FILE *file;
+    scratch s;
+    graze_world *world = game_open(&file, &s);
+    const graze_body a = small_world_square(world, 0, 0, 4);
+    small_world_square(world, 9, 0, 4);
+    assert_int_equal(graze_body_set_user(world, a, 7), GRAZE_OK);
+    assert_int_equal(graze_body_set_name(world, a, "big \"boss\""), GRAZE_OK);
+    assert_int_equal(graze_world_set_layer_name(world, 0, "ships"), GRAZE_OK);
+    small_world_step(world);
+    game_close(world, file);
+    assert_int_equal(command("\"$GRAZE\" explain $P --frame 0 7 0 > $P.text", s.path), 0);
+    assert_int_equal(command("grep -q '^Body 7 is \"big \"boss\"\"' $P.text", s.path), 0);
+    assert_int_equal(command("! grep -q 'Body 0' $P.text", s.path), 0);
+    assert_int_equal(command("grep -q '^Layer 0 is \"ships\"' $P.text", s.path), 0);
+    assert_int_equal(command("\"$GRAZE\" explain $P --frame 0 7 0 --json | grep -q layer_name", s.path), 0);
+    assert_int_equal(command("rm -f $P.text", s.path), 0);
+    scratch_remove(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_body_that_gets_another_user_keeps_its_name),
         cmocka_unit_test(users_that_stay_are_names),
         cmocka_unit_test(frames_that_are_numbered_backwards_are_counted),
+        cmocka_unit_test(explain_shows_the_names_of_a_game),
         cmocka_unit_test(frames_that_follow_one_another_keep_their_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -269,7 +269,7 @@ static void field_hitboxes(grz_codec *self, grz_call *call) {
 
 static void field_broad_phase(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
-    grz_stream_text(stream, &call->broad_phase);
+    grz_stream_text(stream, &call->text);
     grz_stream_float(stream, &call->setup.cell_w);
     grz_stream_float(stream, &call->setup.cell_h);
     call->setup.axis = (graze_axis)grz_stream_below(stream, call->setup.axis, GRAZE_AXIS_Y + 1);
@@ -364,6 +364,7 @@ CALL_FIELD(new_body, codec_handle(self, &self->bodies, &call->body.id, true))
 CALL_FIELD(part, codec_handle(self, &self->parts, &call->part.id, false))
 CALL_FIELD(box, codec_box(self, call->part, &call->box))
 CALL_FIELD(shape, codec_shape(self, &call->shape))
+CALL_FIELD(text, grz_stream_text(&self->stream, &call->text))
 CALL_FIELD(number, grz_stream_number(&self->stream, &call->number))
 CALL_FIELD(hash, grz_stream_u64(&self->stream, &call->number))
 #undef CALL_FIELD
@@ -409,6 +410,8 @@ static const call_row call_rows[GRZ_CALL_COUNT] = {
                              { field_new_body, field_given, field_tiles, field_bytes } },
     [GRZ_CALL_SET_TILES] = { "graze_tiles_set_many", { field_body, field_rect, field_number, field_bytes } },
     [GRZ_CALL_SET_TILE_VALUES] = { "graze_tiles_set_values", { field_body, field_rect, field_tile_values } },
+    [GRZ_CALL_BODY_SET_NAME] = { "graze_body_set_name", { field_body, field_text } },
+    [GRZ_CALL_SET_LAYER_NAME] = { "graze_world_set_layer_name", { field_number, field_text } },
     [GRZ_CALL_STEP] = { "graze_world_step", { field_hash } },
     [GRZ_CALL_WORLD_CLOSE] = { "graze_recording_stop", { NULL } },
 };

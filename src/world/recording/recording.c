@@ -105,7 +105,7 @@ static void recording_begin(recording *self, graze_world *world) {
         recording_begin_piece(self);
     recording_write(self, world,
                     (grz_call){ .kind = GRZ_CALL_SET_BROAD_PHASE,
-                                .broad_phase = graze_world_broad_phase(world),
+                                .text = graze_world_broad_phase(world),
                                 .setup = world->broad.setup.user });
     recording_write(self, world, (grz_call){ .kind = GRZ_CALL_WORLD_LOAD });
     recording_end_piece(self);

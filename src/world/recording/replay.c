@@ -5,6 +5,7 @@
 #include "core/hash.h"
 #include "graze/motion.h"
 #include "graze/move_and_collide.h"
+#include "graze/name.h"
 #include "graze/near_miss.h"
 #include "graze/part_shape.h"
 #include "graze/recording.h"
@@ -92,7 +93,7 @@ static graze_status replay_batch(graze_replay *self, const grz_call *call) {
 static graze_status replay_set_broad_phase(graze_replay *self, const grz_call *call) {
     if (self->config.broad_phase != NULL)
         return GRAZE_OK;
-    return graze_world_set_broad_phase(self->world, call->broad_phase, &call->setup);
+    return graze_world_set_broad_phase(self->world, call->text, &call->setup);
 }
 
 static graze_status replay_note_bytes(graze_replay *self, const grz_call *call) {
@@ -159,6 +160,8 @@ static graze_status replay_body_call(graze_replay *self, const grz_call *call, g
         return graze_body_set_disabled(world, body, call->number != 0);
     case GRZ_CALL_BODY_SET_USER:
         return graze_body_set_user(world, body, call->number);
+    case GRZ_CALL_BODY_SET_NAME:
+        return graze_body_set_name(world, body, call->text);
     case GRZ_CALL_BODY_SET_SWEPT:
         return graze_body_set_swept(world, body, call->number != 0);
     case GRZ_CALL_BODY_SET_HITBOXES:
@@ -194,6 +197,8 @@ static graze_status replay_world_call(graze_replay *self, grz_call *call, graze_
     case GRZ_CALL_SET_RULES:
         graze_world_set_rules(self->world, call->rules);
         return GRAZE_OK;
+    case GRZ_CALL_SET_LAYER_NAME:
+        return graze_world_set_layer_name(self->world, replay_byte(call->number), call->text);
     case GRZ_CALL_SET_SWEPT_LAYERS:
         grz_swept_layers_replace(self->world, call->number);
         return GRAZE_OK;

@@ -49,6 +49,7 @@ static void snapshot_sections(grz_snapshot *self, uint32_t rows) {
 void grz_snapshot_write(graze_world *world, grz_stream *stream) {
     grz_snapshot self = { .world = world, .stream = stream };
     snapshot_sections(&self, 0);
+    grz_snapshot_names(&self);
 }
 
 void grz_snapshot_write_header(uint8_t *to, uint64_t length, uint64_t hash) {
@@ -90,7 +91,7 @@ uint64_t graze_world_hash(graze_world *world) {
     const grz_float_env env = grz_float_env_enter();
     grz_stream_write(&stream, NULL, 0, 0);
     grz_asset_sizes_begin(&stream);
-    grz_snapshot_write(world, &stream);
+    snapshot_sections(&(grz_snapshot){ .world = world, .stream = &stream }, 0);
     grz_float_env_leave(env);
     return grz_stream_finish(&stream);
 }
@@ -130,6 +131,8 @@ void grz_snapshot_read(graze_world *world, grz_stream *stream) {
     grz_memory_bound bound = { .allocator = world->allocator, .left = world->snapshot.load_memory_max };
     spare->allocator = grz_memory_bound_allocator(&bound);
     snapshot_sections(&self, world->columns.count);
+    if (grz_stream_is_fine(stream))
+        grz_snapshot_names(&self);
     spare->allocator = world->allocator;
     stream->status = grz_memory_bound_status(&bound, stream->status);
     const size_t touches = spare->snapshot.touches.count;
