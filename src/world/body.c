@@ -86,8 +86,9 @@ graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze
     if (status == GRAZE_OK)
         body_report_mistakes(world, grz_slot_of(body->id), __func__);
     grz_float_env_leave(env);
-    return grz_world_end_call(world, status,
-                              (grz_call){ .kind = GRZ_CALL_BODY_ADD, .body = *body, .def = *def });
+    return grz_world_end_call(
+        world, status,
+        (grz_call){ .kind = GRZ_CALL_BODY_ADD, .body = *body, .given_count = def->part_count, .def = *def });
 }
 
 uint32_t graze_world_bodies(const graze_world *world, graze_body *bodies, uint32_t capacity) {
@@ -203,7 +204,7 @@ graze_status graze_part_add(graze_world *world, graze_body body, const graze_par
     grz_float_env_leave(env);
     return grz_world_end_call(
         world, status,
-        (grz_call){ .kind = GRZ_CALL_PART_ADD, .body = body, .part = *part, .part_def = *def });
+        (grz_call){ .kind = GRZ_CALL_PART_ADD, .body = body, .given_count = 1, .part_def = *def });
 }
 
 /* A box, or a shape if it is not NULL. A layer that no byte can hold is another one that does not exist. */

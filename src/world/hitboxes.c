@@ -375,6 +375,7 @@ graze_status graze_body_set_hitboxes(graze_world *world, graze_body body, const 
     return grz_world_end_call(world, status,
                               (grz_call){ .kind = GRZ_CALL_BODY_SET_HITBOXES,
                                           .body = body,
+                                          .given_count = set != NULL ? set->name_count : 0,
                                           .set = set,
                                           .pose = set != NULL ? *pose : (graze_frame_pose){ 0 } });
 }

@@ -56,8 +56,8 @@ typedef struct grz_call {
     grz_call_kind kind;
     graze_body body, other;
     graze_part part;
-    graze_part *given; /* handles of the parts that the call made; the observer fills them in */
-    uint32_t given_count;
+    uint32_t given_count; /* parts that the call made */
+    graze_part *given;    /* their handles; the observer fills them in */
     uint64_t number, second; /* the value that is set; a boolean is 0 or 1 */
     float x, y;
     graze_box box;

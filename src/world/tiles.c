@@ -102,6 +102,7 @@ graze_status graze_world_add_tiles(graze_world *world, const graze_tiles_def *de
         world, status,
         (grz_call){ .kind = GRZ_CALL_ADD_TILES,
                     .body = *body,
+                    .given_count = 1,
                     .tiles = *def,
                     .bytes = def->kinds,
                     .size = def->kinds != NULL ? (size_t)def->columns * def->rows : 0 });

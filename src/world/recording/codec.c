@@ -416,30 +416,15 @@ static const call_row call_rows[GRZ_CALL_COUNT] = {
     [GRZ_CALL_WORLD_CLOSE] = { "graze_recording_stop", { NULL } },
 };
 
-uint32_t grz_call_part_count(const grz_call *call) {
-    switch (call->kind) {
-    case GRZ_CALL_BODY_ADD:
-        return call->def.part_count;
-    case GRZ_CALL_PART_ADD:
-    case GRZ_CALL_ADD_TILES:
-        return 1;
-    case GRZ_CALL_BODY_SET_HITBOXES:
-        return call->set != NULL ? call->set->name_count : 0;
-    default:
-        return 0;
-    }
-}
-
 void grz_call_parts(const graze_world *world, const grz_call *call, graze_body body, graze_part *parts) {
-    const uint32_t count = grz_call_part_count(call);
     if (call->kind == GRZ_CALL_PART_ADD)
         parts[0].id =
             grz_slots_handle(&world->part_slots, grz_body_at(world, grz_slot_of(body.id))->last_part);
     else if (call->kind == GRZ_CALL_BODY_SET_HITBOXES)
-        for (uint32_t i = 0; i < count; i++)
+        for (uint32_t i = 0; i < call->given_count; i++)
             parts[i] = graze_body_hitbox(world, body, i);
-    else
-        graze_body_parts(world, body, parts, count);
+    else if (call->given_count > 0)
+        graze_body_parts(world, body, parts, call->given_count);
 }
 
 const char *grz_call_name(grz_call_kind kind) {

@@ -56,8 +56,7 @@ void grz_codec_read(grz_codec *codec, const void *bytes, size_t size, const graz
 /* Write a call, or read the next one. A call is useless if the stream has failed. */
 void grz_codec_call(grz_codec *codec, grz_call *call);
 
-/* How many parts a call makes; and their handles, in the world that made them for a body. */
-uint32_t grz_call_part_count(const grz_call *call);
+/* Write the handles of the parts that a call has made for a body, in the world that made them. */
 void grz_call_parts(const graze_world *world, const grz_call *call, graze_body body, graze_part *parts);
 
 /* Reading: the handle in the replay's world that a handle of the recording is, kept by slot; a new handle

@@ -62,11 +62,10 @@ static void recording_end_piece(recording *self) {
 
 /* The handles of the parts that a call made. */
 static void recording_list_given(recording *self, const graze_world *world, grz_call *call) {
-    call->given_count = grz_call_part_count(call);
     recording_fail(self, grz_buffer_reserve(self->allocator, &self->given, (size_t)call->given_count + 1,
                                             sizeof(graze_part)));
     call->given = self->given.data;
-    if (self->status == GRAZE_OK && call->given_count > 0)
+    if (self->status == GRAZE_OK)
         grz_call_parts(world, call, call->body, call->given);
 }
 

@@ -20,8 +20,9 @@ static void snapshot_name(grz_snapshot *self, grz_buffer *names, uint32_t i) {
 /* How many names there are; each with how many of its kind are between it and the one before. */
 static void snapshot_name_list(grz_snapshot *self, grz_buffer *names, uint32_t limit) {
     grz_stream *stream = self->stream;
+    const size_t stored = names->bytes / GRZ_NAME_SIZE;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < limit && !stream->is_reading; i++)
+    for (uint32_t i = 0; i < limit && i < stored && !stream->is_reading; i++)
         count += snapshot_has_name(self, names, i);
     count = grz_stream_count(stream, count);
     for (uint32_t i = 0, next = 0; count > 0 && grz_stream_is_fine(stream); next = i + 1, count--) {

@@ -7,12 +7,14 @@
 #include "world/snapshot/snapshot.h"
 
 /* Write the pair behind another one, which it replaces; the pair itself ends the list. Or replace a pair by
- * the next one. Numbers are below `count`. False: the list has ended, or is malformed. */
+ * the next one, of numbers below `count`. False: the list has ended, or is malformed, or is written. */
 static bool snapshot_pair(grz_stream *stream, graze_pair *last, graze_pair next, uint32_t count) {
     uint64_t first = next.a - last->a, second = next.b - (first == 0 ? last->b : next.a);
     grz_stream_number(stream, &first);
     grz_stream_number(stream, &second);
-    if ((first == 0 && second == 0) || !grz_stream_is_fine(stream))
+    if (!stream->is_reading)
+        *last = next;
+    if (!stream->is_reading || (first == 0 && second == 0) || !grz_stream_is_fine(stream))
         return false;
     const uint64_t a = last->a + first, b = (first == 0 ? last->b : a) + second;
     const bool is_sound = first < count && second > 0 && second < count && a < b && b < count;

@@ -170,10 +170,10 @@ static void snapshot_part_boxes(grz_snapshot *self, uint32_t slot, uint8_t flags
     graze_world *world = self->world;
     grz_stream *stream = self->stream;
     graze_box offset = { 0 }, box = { 0 };
-    if (!stream->is_reading) {
+    if (!stream->is_reading)
         offset = grz_edge_columns_get(&world->offsets, slot);
+    if (!stream->is_reading && flags & PART_ELSEWHERE)
         box = grz_part_box(world, slot);
-    }
     if ((flags & (PART_SHAPED | PART_ABSENT)) != PART_SHAPED)
         grz_stream_box(stream, &offset);
     else if (stream->is_reading)
