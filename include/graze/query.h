@@ -122,8 +122,8 @@ typedef struct graze_hits {
 void graze_hits_free(graze_hits *hits);
 
 /* Replace `out` by the hits of `count` queries, which may be of different kinds, in the order of the queries.
- * `out` NULL: the queries are only checked. Neighbouring queries for points, or for boxes, with the same layers are answered together, which is several
- * times as fast as one by one.
+ * `out` NULL: the queries are only checked. Neighbouring queries for points, or for boxes, with the same
+ * layers are answered together, which is several times as fast as one by one.
  *
  * Errors, of the first query that has one, in this order of precedence; `out` has no hits then, and its count
  * is 0:
@@ -138,8 +138,8 @@ graze_status graze_world_query(const graze_world *world, const graze_query *quer
                                graze_hits *out);
 
 /* Write to out[i] whether query i finds anything, as graze_world_query decides it. Each search ends at its
- * first hit. `out` is an array of `count` members of the caller, or NULL. Errors as graze_world_query; `out` is
- * undefined then. Working memory comes from the world's allocator. */
+ * first hit. `out` is an array of `count` members of the caller, or NULL. Errors as graze_world_query; `out`
+ * is undefined then. Working memory comes from the world's allocator. */
 graze_status graze_world_query_any(const graze_world *world, const graze_query *queries, size_t count,
                                    bool *out);
 

@@ -50,8 +50,8 @@ graze_status graze_world_save(graze_world *world, const graze_assets *assets, vo
  *
  * Errors, after which nothing has changed: GRAZE_BAD_FORMAT (not a snapshot, or one of another version),
  * GRAZE_BAD_SNAPSHOT (damaged), GRAZE_ASSET_MISSING, GRAZE_BAD_ASSET (a mask or a set has another content
- * than when it was saved), GRAZE_OUT_OF_CAPACITY (a limit that does not fit size_t; or the load would allocate
- * more than graze_world_config.load_memory_max), GRAZE_OUT_OF_MEMORY. */
+ * than when it was saved), GRAZE_OUT_OF_CAPACITY (a limit that does not fit size_t; or the load would
+ * allocate more than graze_world_config.load_memory_max), GRAZE_OUT_OF_MEMORY. */
 graze_status graze_world_load(graze_world *world, const graze_assets *assets, const void *snapshot,
                               size_t size);
 

@@ -61,9 +61,9 @@ typedef struct graze_world_config {
     graze_limits limits;
     const graze_rules *rules; /* copied; NULL: all layers meet */
     graze_allocator allocator;
-    graze_tasks tasks; /* the threads that share the work of a step; zeroed: the calling thread alone */
+    graze_tasks tasks;      /* the threads that share the work of a step; zeroed: the calling thread alone */
     size_t load_memory_max; /* bytes that one graze_world_load may allocate; 0: GRAZE_MEMORY_MAX_DEFAULT */
-    graze_debug debug; /* hears of likely mistakes; zeroed: nothing does */
+    graze_debug debug;      /* hears of likely mistakes; zeroed: nothing does */
 } graze_world_config;
 
 /* Open a world into *world. Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_VALUE (edges, events or
