@@ -91,6 +91,12 @@ library=$(dirname "$(find "$work/moved" -name libgraze.a)")
 ${CC:-cc} -std=c99 -I"$work/moved/include" test/consumer/game.c "$library/libgraze.a" -lm -o "$work/game"
 "$work/game"
 
+echo "== one file"
+mkdir "$work/one"
+tools/amalgamate.py -o "$work/one/graze"
+cp "$work/game.c" "$work/one"
+(cd "$work/one" && eval "$(block sh 3)" && ./game | diff "$work/expected" -)
+
 echo "== make install, make uninstall"
 mkdir -p "$work/root/usr/lib"
 touch "$work/root/usr/lib/libother.a"
