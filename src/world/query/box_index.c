@@ -119,7 +119,7 @@ static double size_of_items(const node_item *items, uint32_t count) {
 static uint32_t divide_items(node_item *items) {
     double least = INFINITY;
     uint32_t best = SPLIT_COUNT / 2;
-    int best_axis = 1;
+    int chosen_axis = 1;
     for (int axis = 0; axis < 2; axis++) {
         sort_items(items, axis);
         for (uint32_t first = SPLIT_MIN; first <= SPLIT_COUNT - SPLIT_MIN; first++) {
@@ -128,11 +128,11 @@ static uint32_t divide_items(node_item *items) {
             if (size < least) {
                 least = size;
                 best = first;
-                best_axis = axis;
+                chosen_axis = axis;
             }
         }
     }
-    if (best_axis == 0)
+    if (chosen_axis == 0)
         sort_items(items, 0);
     return best;
 }

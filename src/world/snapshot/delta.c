@@ -181,7 +181,7 @@ static void delta_take(delta_apply *self, const uint8_t *from, size_t left, uint
 /* New bytes may lie behind the end of the base. */
 static void delta_apply_piece(delta_apply *self) {
     grz_stream *stream = &self->stream;
-    uint64_t equal, code;
+    uint64_t equal = 0, code = 0;
     grz_stream_number(stream, &equal);
     grz_stream_number(stream, &code);
     const size_t base_left = self->at <= self->base.size ? self->base.size - self->at : 0;
