@@ -177,6 +177,13 @@ class index : public detail::owner<graze_index, graze_index_close> {
     }
     explicit index(range<const graze_area> areas)
         : index(graze_area_array{ areas.data(), nullptr, static_cast<std::uint32_t>(areas.size()) }) {}
+    std::uint32_t insert(const graze_area &box, std::uint8_t layer = 0) {
+        std::uint32_t row;
+        check(graze_index_insert(object_, &box, layer, &row));
+        return row;
+    }
+    void set_box(std::uint32_t row, const graze_area &box) { check(graze_index_set_box(object_, row, &box)); }
+    void remove(std::uint32_t row) { check(graze_index_remove(object_, row)); }
     void query(range<const graze_query> queries, hits &out) const {
         check(graze_index_query(object_, queries.data(), queries.size(), out.get()));
     }
@@ -237,6 +244,7 @@ class body {
     }
 
     void set_position(float x, float y) { check(graze_body_set_position(world_, handle_, x, y)); }
+    void set_pose(float x, float y, float angle) { check(graze_body_set_pose(world_, handle_, x, y, angle)); }
     void move_to(float x, float y) { check(graze_body_move_to(world_, handle_, x, y)); }
     void set_user(std::uint64_t user) { check(graze_body_set_user(world_, handle_, user)); }
     void set_disabled(bool is_disabled) { check(graze_body_set_disabled(world_, handle_, is_disabled)); }
@@ -339,6 +347,7 @@ class world : public detail::owner<graze_world, graze_world_close> {
         const graze_contact *contacts = graze_world_contacts(object_, &count);
         return { contacts, count };
     }
+    void draw(const graze_draw &how) noexcept { graze_world_draw(object_, &how); }
     graze_explanation explain(graze_body a, graze_body b) noexcept {
         graze_explanation why;
         graze_world_explain(object_, a, b, &why);

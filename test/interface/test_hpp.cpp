@@ -88,9 +88,17 @@ static void moves_stop_at_walls() {
     player.move_and_collide({ 100, 0 }, {}, result);
     CLAIM(result->end_x == 20 && result.all().size() == 1 && player.read().x == 20);
     const graze_area wall = { 30, -50, 40, 50 };
-    const graze::index index(graze::range<const graze_area>(&wall, 1));
+    graze::index index(graze::range<const graze_area>(&wall, 1));
     index.move({ 0, 0, 10, 10, 100, 0 }, result);
     CLAIM(result->end_x == 20 && result.all()[0].row == 0);
+    const std::uint32_t row = index.insert({ 15, 0, 16, 10 });
+    index.remove(0);
+    index.set_box(row, { 25, 0, 26, 10 });
+    index.move({ 0, 0, 10, 10, 100, 0 }, result);
+    CLAIM(result->end_x == 15 && result.all()[0].row == row);
+    player.set_pose(1, 2, 0);
+    CLAIM(player.read().x == 1 &&
+          status_of([&] { player.set_pose(0, 0, 45); }) != GRAZE_OK); // a box cannot turn
 }
 
 static void errors_are_exceptions() {
