@@ -36,7 +36,7 @@ class Allocator(ctypes.Structure):
 
 
 class Component(ctypes.Structure):
-    _fields_ = [("count", ctypes.c_uint32), ("bounds", Rect)]
+    _fields_ = [("count", ctypes.c_uint32), ("bounds", Rect), ("first", Pixel)]
 
 
 class Components(ctypes.Structure):

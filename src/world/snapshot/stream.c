@@ -307,11 +307,14 @@ static void stream_mask_hash(grz_stream *stream, const graze_mask **mask) {
     grz_stream_u64(stream, &hash);
 }
 
+/* Names count by their number: no world looks at how they are spelled. */
 uint64_t grz_hitbox_set_hash(const graze_hitbox_set *set) {
     graze_hitbox_set copy = *set;
     grz_stream stream;
     grz_stream_write(&stream, NULL, 0, 0);
     stream.mask = stream_mask_hash;
+    grz_stream_u32_short(&stream, &copy.name_count);
+    copy.name_count = 0;
     grz_stream_set_content(&stream, &copy);
     return grz_stream_finish(&stream);
 }
