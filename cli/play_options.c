@@ -86,28 +86,19 @@ enum {
     VERIFY
 };
 
-static const struct option long_options[] = { { "apng", required_argument, NULL, APNG },
-                                              { "axis", required_argument, NULL, AXIS },
-                                              { "cell", required_argument, NULL, CELL },
-                                              { "cells", no_argument, NULL, CELLS },
-                                              { "closed", no_argument, NULL, CLOSED },
-                                              { "events", required_argument, NULL, EVENTS },
-                                              { "every", required_argument, NULL, EVERY },
-                                              { "frame", required_argument, NULL, FRAME },
-                                              { "frames", required_argument, NULL, FRAMES },
-                                              { "help", no_argument, NULL, 'h' },
-                                              { "memory", required_argument, NULL, MEMORY },
-                                              { "method", required_argument, NULL, METHOD },
-                                              { "png", required_argument, NULL, PNG },
-                                              { "rate", required_argument, NULL, RATE },
-                                              { "rules", required_argument, NULL, RULES },
-                                              { "scale", required_argument, NULL, SCALE },
-                                              { "shapes", required_argument, NULL, SHAPES },
-                                              { "stats", required_argument, NULL, STATS },
-                                              { "threads", required_argument, NULL, THREADS },
-                                              { "times", no_argument, NULL, TIMES },
-                                              { "verify", no_argument, NULL, VERIFY },
-                                              { 0 } };
+static const struct option long_options[] = {
+    { "apng", required_argument, NULL, APNG },       { "axis", required_argument, NULL, AXIS },
+    { "cell", required_argument, NULL, CELL },       { "cells", no_argument, NULL, CELLS },
+    { "closed", no_argument, NULL, CLOSED },         { "events", required_argument, NULL, EVENTS },
+    { "every", required_argument, NULL, EVERY },     { "frame", required_argument, NULL, FRAME },
+    { "frames", required_argument, NULL, FRAMES },   { "help", no_argument, NULL, 'h' },
+    { "memory", required_argument, NULL, MEMORY },   { "method", required_argument, NULL, METHOD },
+    { "png", required_argument, NULL, PNG },         { "rate", required_argument, NULL, RATE },
+    { "rules", required_argument, NULL, RULES },     { "scale", required_argument, NULL, SCALE },
+    { "shapes", required_argument, NULL, SHAPES },   { "stats", required_argument, NULL, STATS },
+    { "threads", required_argument, NULL, THREADS }, { "times", no_argument, NULL, TIMES },
+    { "verify", no_argument, NULL, VERIFY },         { 0 }
+};
 
 bool play_options_all(const play_options *options) {
     return strcmp(options->broad_phase, "all") == 0;

@@ -1,9 +1,9 @@
 /* replay_stage.h: a recording as a scene: what its world is after each step, with names.
  *
  * A recording of a scene knows the names of its boxes and bodies (scene_record.h). In any other a body is
- * named by its user data, if no two bodies that are there at a time share theirs and no body gets another one,
- * else by its handle; a box by its handle. Frames have the numbers that the game gave them, if each is one more than the last; else the
- * steps are counted from 0: in a scene a frame that is missing is empty.
+ * named by its user data, if no two bodies that are there at a time share theirs and no body gets another
+ * one, else by its handle; a box by its handle. Frames have the numbers that the game gave them, if each is
+ * one more than the last; else the steps are counted from 0: in a scene a frame that is missing is empty.
  */
 #ifndef SCENES_REPLAY_STAGE_H
 #define SCENES_REPLAY_STAGE_H

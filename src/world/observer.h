@@ -56,8 +56,8 @@ typedef struct grz_call {
     grz_call_kind kind;
     graze_body body, other;
     graze_part part;
-    uint32_t given_count; /* parts that the call made */
-    graze_part *given;    /* their handles; the observer fills them in */
+    uint32_t given_count;    /* parts that the call made */
+    graze_part *given;       /* their handles; the observer fills them in */
     uint64_t number, second; /* the value that is set; a boolean is 0 or 1 */
     float x, y;
     graze_box box;
@@ -71,7 +71,7 @@ typedef struct grz_call {
     graze_tiles_def tiles;
     graze_rect where;
     const uint16_t *values; /* of tiles */
-    const char *text; /* a name, or a broad phase, with its setup */
+    const char *text;       /* a name, or a broad phase, with its setup */
     graze_broad_phase_setup setup;
     const void *bytes; /* the game's own, or tiles: `size` bytes */
     size_t size;

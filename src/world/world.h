@@ -184,8 +184,8 @@ struct graze_world {
     grz_part_shapes shapes;
     grz_buffer body_names, layer_names; /* texts; see names.h */
     uint32_t tile_layers;               /* parts that are tile layers */
-    bool has_far_offsets; /* some offset's edge is beyond GRAZE_COORD_MAX / 4 */
-    bool has_compounds;   /* some body is compound */
+    bool has_far_offsets;               /* some offset's edge is beyond GRAZE_COORD_MAX / 4 */
+    bool has_compounds;                 /* some body is compound */
 
     /* Rows: the boxes as the broad phase reads them. */
     grz_box_columns columns;
