@@ -187,11 +187,14 @@ static bool frame_draw(const play_options *options, const play_world *w, bool *i
                        error *e) {
     scene_drawing drawing = { .scene = w->stage.scene,
                               .frame = scene_stage_frame(&w->stage),
-                              .is_touching = is_touching };
+                              .is_touching = is_touching,
+                              .world = w->stage.world };
     float *hits = calloc((size_t)w->stage.scene->ids.count + 1, sizeof *hits);
     scene_part_shape *shapes = calloc((size_t)w->stage.scene->ids.count + 1, sizeof *shapes);
-    bool is_drawn = (hits != NULL && shapes != NULL) || error_no_memory(e, "a picture");
-    if (is_drawn) {
+    bool is_drawn = hits != NULL && shapes != NULL;
+    if (!is_drawn) {
+        error_no_memory(e, "a picture");
+    } else {
         scene_stage_shapes(&w->stage, shapes);
         drawing.shapes = shapes;
         is_drawn = ways_add(w, is_touching, hits, &drawing, e) &&

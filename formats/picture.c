@@ -94,6 +94,37 @@ void picture_line(picture *p, picture_point from, picture_point to, picture_colo
     }
 }
 
+/* Letters of 3 x 5 dots, from the space on: an octal digit a row. */
+static const uint16_t letters[64] = {
+    000000, 022202, 055000, 057575, 036336, 051245, 025253, 022000, 012221, 042224, 005250, 002720, 000024,
+    000700, 000002, 011244, 075557, 026227, 071747, 071717, 055711, 074717, 074757, 071111, 075757, 075717,
+    002020, 002024, 012421, 007070, 042124, 071202, 075747, 025755, 065656, 034443, 065556, 074747, 074744,
+    034553, 055755, 072227, 011152, 055655, 044447, 057755, 065555, 025552, 065644, 025563, 065655, 034216,
+    072222, 055557, 055552, 055775, 055255, 055222, 071247, 064446, 044211, 031113, 025000, 000007
+};
+
+enum { DOT = 2, LETTER_WIDTH = 4 * DOT };
+
+static void letter_draw(picture *p, picture_point at, unsigned char letter, picture_color color) {
+    const int capital = letter >= 'a' && letter <= 'z' ? letter - 'a' + 'A' : letter;
+    const uint16_t dots = letters[capital >= ' ' && capital < ' ' + 64 ? capital - ' ' : '?' - ' '];
+    for (int32_t i = 0; i < 15; i++)
+        if (dots >> (14 - i) & 1) {
+            const int32_t x = at.x + i % 3 * DOT, y = at.y + i / 3 * DOT;
+            picture_fill(p, (picture_rect){ x, y, x + DOT, y + DOT }, color);
+        }
+}
+
+void picture_text(picture *p, picture_point at, const char *text, picture_color color) {
+    for (; *text != 0; text++) {
+        const unsigned char letter = (unsigned char)*text;
+        if (letter >= 0x80 && letter < 0xc0) /* the character's further bytes */
+            continue;
+        letter_draw(p, at, letter, color);
+        at.x += LETTER_WIDTH;
+    }
+}
+
 static uint8_t channel_mix(uint8_t from, uint8_t to, uint8_t part) {
     return (uint8_t)((from * (255 - part) + to * part + 127) / 255);
 }

@@ -46,6 +46,11 @@ void picture_outline(picture *p, picture_rect rect, int32_t thickness, picture_c
 /* Draw a line one pixel wide, both ends included. */
 void picture_line(picture *p, picture_point from, picture_point to, picture_color color);
 
+/* Write a line of text in capitals, PICTURE_TEXT_HEIGHT pixels high, its upper left corner at `at`. Bytes
+ * that are not ASCII are question marks, one for each character of UTF-8. */
+enum { PICTURE_TEXT_HEIGHT = 10 };
+void picture_text(picture *p, picture_point at, const char *text, picture_color color);
+
 /* Make a picture of 1 / factor of the size, each pixel the mean of a square, cut at the right and lower
  * edges. False if there is no memory. */
 bool picture_shrink(const picture *from, int32_t factor, picture *to);

@@ -3,6 +3,7 @@
 #include "scenes/scene_picture.h"
 
 #include "graze/draw.h"
+#include "graze/name.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -320,12 +321,40 @@ static void ties_draw(const scene_drawing *drawing, const scene_view *v, picture
     }
 }
 
+/* The name of each body above its first row, or below where there is no room. */
+static void names_draw(const scene_drawing *drawing, const scene_view *v, picture *p, bool *is_named) {
+    const scene_row *rows = drawing->scene->rows + drawing->frame->first_row;
+    for (size_t i = 0; i < drawing->frame->row_count && drawing->shapes != NULL; i++) {
+        const char *name = drawing->shapes[rows[i].id].name;
+        const picture_rect rect = row_rect(drawing, v, &rows[i]);
+        const int32_t above = rect.top - PICTURE_TEXT_HEIGHT - 2;
+        if (name == NULL || is_named[rows[i].body])
+            continue;
+        is_named[rows[i].body] = true;
+        picture_text(p, (picture_point){ rect.left, above >= 0 ? above : rect.bottom + 2 }, name,
+                     scene_layer_color(rows[i].layer));
+    }
+}
+
+/* The names of layers, in their colours, at the lower left. */
+static void layer_names_draw(const scene_drawing *drawing, picture *p) {
+    picture_point at = { MARGIN, p->height - MARGIN - PICTURE_TEXT_HEIGHT };
+    for (unsigned layer = GRAZE_LAYER_COUNT; layer-- > 0 && drawing->world != NULL;) {
+        const char *name = graze_world_layer_name(drawing->world, layer);
+        if (name[0] == 0)
+            continue;
+        picture_text(p, at, name, scene_layer_color(layer));
+        at.y -= PICTURE_TEXT_HEIGHT + 2;
+    }
+}
+
 bool scene_picture_draw(const scene_drawing *drawing, picture *p, error *e) {
     const scene_view v = scene_view_of(drawing->scene->bounds, SCENE_PICTURE_SIDE);
     layered_row *ordered = calloc(drawing->frame->row_count + 1, sizeof *ordered);
     size_t *first = calloc((size_t)drawing->scene->bodies.count + 1, sizeof *first);
+    bool *is_named = calloc((size_t)drawing->scene->bodies.count + 1, sizeof *is_named);
     *p = (picture){ 0 };
-    bool has_room = ordered != NULL && first != NULL &&
+    bool has_room = ordered != NULL && first != NULL && is_named != NULL &&
                     picture_open(p, 2 * MARGIN + 1 + (int32_t)lround(v.w),
                                  2 * MARGIN + 1 + (int32_t)lround(v.h), scene_background);
     if (has_room) {
@@ -334,10 +363,13 @@ bool scene_picture_draw(const scene_drawing *drawing, picture *p, error *e) {
         has_room = scene_ways_draw(drawing->scene, drawing->frame, &drawing->ways, &v, p) &&
                    all_draw(drawing, &v, p, ordered);
         ties_draw(drawing, &v, p, first);
+        names_draw(drawing, &v, p, is_named);
+        layer_names_draw(drawing, p);
     }
     if (!has_room)
         picture_close(p);
     free(ordered);
     free(first);
+    free(is_named);
     return has_room || error_no_memory(e, "a picture");
 }

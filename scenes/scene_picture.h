@@ -4,8 +4,8 @@
  * boxes that touch nothing are filled and those that touch something are outlines; the boxes of one body are
  * tied together by a line from centre to centre. A row with a shape is drawn as its shape, with its box thin
  * and pale around it. A swept box has a line from where it was, and an outline where it first hit something
- * (scene_ways.h). All pictures of a scene show the same part of its world, all that any frame reaches, so
- * that they line up.
+ * (scene_ways.h). Bodies and layers that the game named have their names. All pictures of a scene show the
+ * same part of its world, all that any frame reaches, so that they line up.
  */
 #ifndef SCENES_SCENE_PICTURE_H
 #define SCENES_SCENE_PICTURE_H
@@ -13,6 +13,7 @@
 #include "formats/error.h"
 #include "formats/picture.h"
 #include "graze/shape.h"
+#include "graze/world.h"
 #include "scenes/scene.h"
 
 #include <stdbool.h>
@@ -73,10 +74,11 @@ bool scene_ways_draw(const scene *s, const scene_frame *frame, const scene_ways 
 /* The longer side of a picture, in pixels, is at most this; the shorter follows the scene's shape. */
 enum { SCENE_PICTURE_SIDE = 960 };
 
-/* The shape of a part in the world. */
+/* The shape of a part in the world, and the name of its body. */
 typedef struct scene_part_shape {
     bool has_shape; /* false: the part is its box */
     graze_shape shape;
+    const char *name; /* NULL or "": none */
 } scene_part_shape;
 
 typedef struct scene_drawing {
@@ -84,6 +86,7 @@ typedef struct scene_drawing {
     const scene_frame *frame;
     const bool *is_touching;        /* by the index of an id */
     const scene_part_shape *shapes; /* by the index of an id; NULL: all are boxes */
+    const graze_world *world;       /* its named layers are listed; NULL: none */
     double cell_w, cell_h;          /* a grid through (0, 0) behind the boxes; 0: none */
     scene_ways ways;
 } scene_drawing;

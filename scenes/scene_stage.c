@@ -312,13 +312,18 @@ static void shape_read(void *user, const graze_point *corners, uint32_t count,
     if (style->is_disabled || graze_part_read(world, style->part, &info) != GRAZE_OK)
         return;
     const uint32_t index = box_index(self->stage, style->part, info.tag);
-    if (index != ID_TABLE_FULL)
+    if (index == ID_TABLE_FULL)
+        return;
+    self->shapes[index].name = graze_body_name(world, style->body);
+    if (style->kind == GRAZE_DRAW_BOXES)
         self->shapes[index].has_shape =
             graze_part_shape(world, style->part, &self->shapes[index].shape) == GRAZE_OK;
 }
 
 void scene_stage_shapes(const scene_stage *stage, scene_part_shape *shapes) {
     shape_reader reader = { stage, shapes };
-    const graze_draw draw = { .polygon = shape_read, .user = &reader, .what = GRAZE_DRAW_BOXES };
+    const graze_draw draw = { .polygon = shape_read,
+                              .user = &reader,
+                              .what = GRAZE_DRAW_BOXES | GRAZE_DRAW_PARTS };
     graze_world_draw(stage->world, &draw);
 }

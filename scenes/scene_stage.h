@@ -80,7 +80,8 @@ uint64_t scene_stage_touch_count(const scene_stage *stage);
  * ERROR_RESOURCES. */
 bool scene_stage_mark_touching(const scene_stage *stage, bool *is_touching, error *e);
 
-/* Write the shapes of the parts in the world, as graze_world_draw shows them, by the indexes of their ids. */
+/* Write the shapes of the parts in the world, and the names of their bodies, as graze_world_draw shows them,
+ * by the indexes of their ids. */
 void scene_stage_shapes(const scene_stage *stage, scene_part_shape *shapes);
 
 /* The ways of the frame that was played last; their hits are written to `hits`, by the index of an id. The

@@ -1,5 +1,5 @@
 /* name.h: names of bodies and layers, for people. They decide nothing: no event and no hash depends on them.
- * Snapshots and recordings keep them, and `graze explain` shows them.
+ * Snapshots and recordings keep them; `graze explain` and the pictures of `graze play` show them.
  */
 #ifndef GRAZE_NAME_H
 #define GRAZE_NAME_H

@@ -35,6 +35,10 @@ class Allocator(ctypes.Structure):
     _fields_ = [("resize", ctypes.c_void_p), ("user", ctypes.c_void_p)]
 
 
+class Box(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_float) for name in ("min_x", "min_y", "max_x", "max_y")]
+
+
 class Component(ctypes.Structure):
     _fields_ = [("count", ctypes.c_uint32), ("bounds", Rect), ("first", Pixel)]
 
@@ -48,6 +52,12 @@ class Outline(ctypes.Structure):
     _fields_ = [("corners", ctypes.POINTER(Pixel)), ("corner_count", ctypes.c_size_t),
                 ("corner_capacity", ctypes.c_size_t), ("ends", ctypes.POINTER(ctypes.c_size_t)),
                 ("line_count", ctypes.c_size_t), ("line_capacity", ctypes.c_size_t), ("allocator", Allocator)]
+
+
+def check(status):
+    """GRAZE_OK is 0."""
+    if status != 0:
+        raise AssertionError(f"status {status}")
 
 
 def library():
@@ -72,6 +82,14 @@ def library():
             ("scale", int32, View, uint32, uint32, pointer(Result))]:
         function = getattr(found, f"graze_mask_{name}")
         function.restype, function.argtypes = answer, takes
+    for name, *takes in [
+            ("world_step", ctypes.c_void_p), ("world_close", ctypes.c_void_p), ("recording_stop", ctypes.c_void_p),
+            ("recording_start", ctypes.c_void_p, ctypes.c_void_p),
+            ("body_add", ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p),
+            ("body_add_box", ctypes.c_void_p, ctypes.c_uint64, Box, uint32, ctypes.c_void_p),
+            ("body_set_name", ctypes.c_void_p, ctypes.c_uint64, ctypes.c_char_p),
+            ("world_set_layer_name", ctypes.c_void_p, uint32, ctypes.c_char_p)]:
+        getattr(found, f"graze_{name}").argtypes = takes
     return found
 
 

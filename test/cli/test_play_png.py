@@ -1,11 +1,13 @@
 """`graze play --png` and `--apng`: pictures, pixel by pixel where that says something."""
 
+import ctypes
 import os
 import re
 import struct
 import unittest
 import zlib
 
+import graze_library
 from graze_command import CommandTest, main, run
 
 HEADER = "frame,id,layer,min_x,min_y,max_x,max_y,body"
@@ -38,10 +40,17 @@ class Image:
     def at(self, x, y):
         """The colour at a place in the scene, 0 to 100 both ways, margin left out."""
         side = (self.width - 17) / 100
-        row = (8 + int(y * side)) * (1 + 3 * self.width)
-        assert self.rows[row] == 0
-        start = row + 1 + 3 * (8 + int(x * side))
+        return self.pixel(8 + int(x * side), 8 + int(y * side))
+
+    def pixel(self, column, row):
+        start = row * (1 + 3 * self.width)
+        assert self.rows[start] == 0
+        start += 1 + 3 * column
         return tuple(self.rows[start:start + 3])
+
+    def letter(self, column, row):
+        """The dots of the red letter whose upper left corner is there, two pixels a dot."""
+        return ["".join("#" if self.pixel(column + x, row + y) == RED else "." for x in (0, 2, 4)) for y in range(0, 10, 2)]
 
 
 class Animation:
@@ -93,6 +102,32 @@ class Animation:
         for k in range(3):
             colors[k::3] = row.translate(tables[k])
         return bytes(colors)
+
+
+def record_named(path):
+    """Record a frame of three boxes, one of a body with a name, on a layer with a name. False: there is no library."""
+    library = graze_library.library()
+    if library is None:
+        return False
+    world, body, part = ctypes.c_void_p(), ctypes.c_uint64(), ctypes.c_uint64()
+    zeros = bytes(4096)
+    graze_library.check(library.graze_world_open(zeros, ctypes.byref(world)))
+    with open(path, "wb") as file:
+        take = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)(
+            lambda _, data, size: file.write(ctypes.string_at(data, size)) == size)
+        sink = (ctypes.c_void_p * 2)(ctypes.cast(take, ctypes.c_void_p), None)
+        graze_library.check(library.graze_recording_start(world, sink))
+        for low, high, layer in (0, 1, 0), (50, 60, 4), (99, 100, 0):
+            graze_library.check(library.graze_body_add(world, zeros, ctypes.byref(body)))
+            graze_library.check(library.graze_body_add_box(world, body, graze_library.Box(low, low, high, high), layer,
+                                                           ctypes.byref(part)))
+            if layer:
+                graze_library.check(library.graze_body_set_name(world, body, b"l"))
+        graze_library.check(library.graze_world_set_layer_name(world, 4, b"t"))
+        graze_library.check(library.graze_world_step(world))
+        graze_library.check(library.graze_recording_stop(world))
+    library.graze_world_close(world)
+    return True
 
 
 class Png(CommandTest):
@@ -148,6 +183,16 @@ class Png(CommandTest):
         self.assertEqual([expected.at(25, 25), expected.at(11.5, 11.5)], [RED, WHITE])
         self.path = recording
         self.assertEqual(self.draw(0).rows, expected.rows)
+
+    def test_bodies_and_layers_have_their_names(self):
+        """That of a body, l, is above its box; that of a layer, t, is below the drawing."""
+        path = os.path.join(self.directory, "named.grz")
+        if not record_named(path):
+            self.skipTest("Python cannot load the library")
+        self.path = path
+        image = self.draw(0)
+        self.assertEqual(image.letter(8 + 50 * 9, 8 + 50 * 9 - 12), ["#..", "#..", "#..", "#..", "###"])
+        self.assertEqual(image.letter(8, image.height - 18), ["###", ".#.", ".#.", ".#.", ".#."])
 
     def test_boxes_of_a_body_are_tied(self):
         image = self.draw(0)
