@@ -385,8 +385,8 @@ void grz_fit_several_improve(grz_fit_several *several) {
 }
 
 enum {
-    SIDE_MAX = 64, /* places of the first grid along an axis */
-    REACH = 2,     /* cuts to either side of an edge, in a finer grid */
+    PLACES_MAX = 64, /* places of the first grid along an axis */
+    REACH = 2,       /* cuts to either side of an edge, in a finer grid */
 };
 
 /* Columns looked at: for the first grid, for a box more, and for each finer grid. */
@@ -525,7 +525,7 @@ graze_status grz_fit_levels_find(const grz_fit_cells *cells, const graze_fit_con
                                 .keeps_width = config->keeps_width,
                                 .outweigh = grz_fit_cells_pixels(cells) + 1,
                                 .max_boxes = config->boxes };
-    uint32_t step = (cells->bits.width + SIDE_MAX - 1) / SIDE_MAX; /* the longer side */
+    uint32_t step = (cells->bits.width + PLACES_MAX - 1) / PLACES_MAX; /* the longer side */
     graze_status status = first_level(&config->allocator, &several, step);
     while (status == GRAZE_OK && step > 1) {
         step = (step + 1) / 2;

@@ -31,7 +31,8 @@ struct png_animation {
 static bool append(block *to, const void *bytes, size_t size) {
     if (!growth_reserve(&to->bytes, &to->capacity, to->size + size, 1))
         return false;
-    memcpy(to->bytes + to->size, bytes, size);
+    if (size > 0)
+        memcpy(to->bytes + to->size, bytes, size);
     to->size += size;
     return true;
 }
@@ -56,14 +57,20 @@ static uint32_t checksum(const uint8_t *bytes, size_t size) {
     return ~sum;
 }
 
+typedef struct piece {
+    const uint8_t *bytes;
+    size_t size;
+} piece;
+
+static const piece none = { NULL, 0 };
+
 /* A chunk of two pieces of data; the first may be empty. */
-static bool append_chunk(block *to, const char *type, const uint8_t *head, size_t head_size,
-                         const uint8_t *data, size_t size) {
+static bool append_chunk(block *to, const char *type, piece head, piece data) {
     uint8_t number[4];
     const size_t begin = to->size + 4;
-    put_number(number, (uint32_t)(head_size + size));
-    if (!append(to, number, 4) || !append(to, type, 4) || !append(to, head, head_size) ||
-        !append(to, data, size))
+    put_number(number, (uint32_t)(head.size + data.size));
+    if (!append(to, number, 4) || !append(to, type, 4) || !append(to, head.bytes, head.size) ||
+        !append(to, data.bytes, data.size))
         return false;
     put_number(number, checksum(to->bytes + begin, to->size - begin));
     return append(to, number, 4);
@@ -125,7 +132,7 @@ static bool control_append(png_animation *a, picture_rect rect) {
     control[22] = (uint8_t)(a->rate >> 8);
     control[23] = (uint8_t)a->rate;
     control[25] = 1; /* transparent pixels leave the frame before to be seen */
-    return append_chunk(&a->chunks, "fcTL", NULL, 0, control, sizeof control);
+    return append_chunk(&a->chunks, "fcTL", none, (piece){ control, sizeof control });
 }
 
 /* Take the data out of a PNG: IDAT for the first frame, fdAT with a number for the others. */
@@ -139,8 +146,9 @@ static bool data_append(png_animation *a, const block *png) {
             continue;
         if (a->frames > 0)
             put_number(number, a->sequence++);
-        is_fine = append_chunk(&a->chunks, a->frames > 0 ? "fdAT" : "IDAT", number, a->frames > 0 ? 4 : 0,
-                               png->bytes + at + 8, size);
+        is_fine =
+            append_chunk(&a->chunks, a->frames > 0 ? "fdAT" : "IDAT",
+                         (piece){ number, a->frames > 0 ? 4 : 0 }, (piece){ png->bytes + at + 8, size });
     }
     return is_fine;
 }
@@ -232,16 +240,16 @@ static bool head_append(const png_animation *a, block *to) {
         palette[3 * i + 2] = a->ink[i].blue;
     }
     return append(to, signature, sizeof signature) &&
-           append_chunk(to, "IHDR", NULL, 0, header, sizeof header) &&
-           append_chunk(to, "acTL", NULL, 0, control, sizeof control) &&
-           append_chunk(to, "PLTE", NULL, 0, palette, 3 * (size_t)a->inks) &&
-           append_chunk(to, "tRNS", NULL, 0, transparent, sizeof transparent);
+           append_chunk(to, "IHDR", none, (piece){ header, sizeof header }) &&
+           append_chunk(to, "acTL", none, (piece){ control, sizeof control }) &&
+           append_chunk(to, "PLTE", none, (piece){ palette, 3 * (size_t)a->inks }) &&
+           append_chunk(to, "tRNS", none, (piece){ transparent, sizeof transparent });
 }
 
 bool png_animation_encode(const png_animation *a, uint8_t **bytes, size_t *size, error *e) {
     block to = { 0 };
     const bool is_made = head_append(a, &to) && append(&to, a->chunks.bytes, a->chunks.size) &&
-                         append_chunk(&to, "IEND", NULL, 0, NULL, 0);
+                         append_chunk(&to, "IEND", none, none);
     if (!is_made)
         free(to.bytes);
     *bytes = is_made ? to.bytes : NULL;

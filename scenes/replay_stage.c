@@ -157,7 +157,7 @@ typedef struct replay_bodies {
 static bool replay_bodies_list(const replay_stage *stage, replay_bodies *all, error *e) {
     const graze_world *world = graze_replay_world(stage->replay);
     all->count = graze_world_bodies(world, NULL, 0);
-    all->bodies = malloc(((size_t)all->count + 1) * sizeof *all->bodies);
+    all->bodies = calloc((size_t)all->count + 1, sizeof *all->bodies);
     all->parts = malloc(((size_t)graze_world_part_count(world) + 1) * sizeof *all->parts);
     if (all->bodies == NULL || all->parts == NULL)
         return error_no_memory(e, "what is in a frame");

@@ -95,7 +95,8 @@ echo "== one file"
 mkdir "$work/one"
 tools/amalgamate.py -o "$work/one/graze"
 cp "$work/game.c" "$work/one"
-(cd "$work/one" && eval "$(block sh 3)" && ./game | diff "$work/expected" -)
+one_file=$(block sh 3)
+(cd "$work/one" && eval "$one_file" && ./game | diff "$work/expected" -)
 
 echo "== make install, make uninstall"
 mkdir -p "$work/root/usr/lib"

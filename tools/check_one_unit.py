@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """check_one_unit.py [--self-test]: fails if a name of the library has two meanings.
 
-All sources of src/ are compiled as one translation unit, by each compiler that is here: a type, function, macro, enumerator
+All sources of src/, and all of content/, are compiled as one translation unit, by each compiler that is here: a type, function, macro, enumerator
 or static name that stands in two files with another meaning is an error then.
 """
 import os
@@ -62,7 +62,9 @@ def main():
     if sys.argv[1:] == ["--self-test"]:
         return self_test()
     with tempfile.TemporaryDirectory() as folder:
-        message = compile_all(sorted((ROOT / "src").rglob("*.c")), [ROOT / "include", ROOT / "src"], folder)
+        includes = [ROOT / "include", ROOT / "src", ROOT]
+        message = (compile_all(sorted((ROOT / "src").rglob("*.c")), includes, folder) or
+                   compile_all(sorted((ROOT / "content").rglob("*.c")), includes, folder))
     if message:
         print(message)
     return 1 if message else 0

@@ -136,8 +136,8 @@ graze_status grz_shape_check(const graze_shape *shape);
 graze_status grz_shape_turn(const graze_shape *shape, float angle, graze_shape *turned);
 
 /* The same for the corners of a shape that passes it; nothing else is written. */
-static inline void grz_shape_turn_corners(const graze_shape *shape, grz_rotation rotation,
-                                          graze_shape *turned) {
+static inline uint32_t grz_shape_turn_corners(const graze_shape *shape, grz_rotation rotation,
+                                              graze_shape *turned) {
     const uint32_t count = grz_shape_corner_count(shape);
     const double minus_sine = -rotation.sine; /* only added: GCC 12 fuses a subtraction beside an addition */
     for (uint32_t i = 0; i < count; i++) {
@@ -145,6 +145,7 @@ static inline void grz_shape_turn_corners(const graze_shape *shape, grz_rotation
         turned->corner[i] = (graze_point){ rotation.cosine * at.x + minus_sine * at.y + 0.0,
                                            rotation.sine * at.x + rotation.cosine * at.y + 0.0 };
     }
+    return count;
 }
 
 /* A point as a shape: a circle of radius 0, which games may not make. */

@@ -219,6 +219,7 @@ graze_status graze_body_add_box(graze_world *world, graze_body body, graze_box b
     return body_add_part(world, body, (graze_part_def){ .box = box }, layer, part);
 }
 
+/* All in one line: more parameters than elsewhere. NOLINTBEGIN(readability-function-size) */
 graze_status graze_body_add_circle(graze_world *world, graze_body body, graze_point center, double radius,
                                    unsigned layer, graze_part *part) {
     const graze_shape shape = graze_shape_circle(center, radius);
@@ -236,6 +237,7 @@ graze_status graze_body_add_polygon(graze_world *world, graze_body body, const g
     const graze_shape shape = graze_shape_polygon(corners, count, 0);
     return body_add_part(world, body, (graze_part_def){ .shape = &shape }, layer, part);
 }
+/* NOLINTEND(readability-function-size) */
 
 /* The part of a handle, or NULL. */
 static grz_part *part_find(const graze_world *world, graze_part part) {

@@ -239,13 +239,17 @@ static void draw_grid_lines(const draw_pen *pen, graze_box around, double cell, 
     const double max = (double)(is_y ? around.max_y : around.max_x);
     if (!(cell > 0) || !((max - min) / cell < DRAW_GRID_LINES_MAX))
         return;
-    for (double at = floor(min / cell) * cell; at <= max + cell; at += cell)
+    const double first = floor(min / cell) * cell;
+    const int count = (int)((max - first) / cell) + 2;
+    for (int i = 0; i < count; i++) {
+        const double at = first + i * cell;
         if (is_y)
             pen_line(pen, (graze_point){ (double)around.min_x, at },
                      (graze_point){ (double)around.max_x, at });
         else
             pen_line(pen, (graze_point){ at, (double)around.min_y },
                      (graze_point){ at, (double)around.max_y });
+    }
 }
 
 static void draw_cells(const draw_pen *pen) {

@@ -134,8 +134,8 @@ void grz_part_place_shape(const graze_world *world, uint32_t slot, graze_point a
     shape->kind = own->kind;
     shape->count = own->count;
     shape->radius = own->radius;
-    grz_shape_turn_corners(own, grz_body_rotation(world, body), shape);
-    for (uint32_t i = 0; i < grz_shape_corner_count(own); i++) {
+    const uint32_t count = grz_shape_turn_corners(own, grz_body_rotation(world, body), shape);
+    for (uint32_t i = 0; i < count; i++) {
         shape->corner[i].x += at.x;
         shape->corner[i].y += at.y;
     }

@@ -76,7 +76,8 @@ static void queries_fill_lists() {
     a.set_position(25, 0);
     a.overlaps(found);
     CLAIM(found.all().size() == 1);
-    graze::hits moved = std::move(found);
+    graze::hits &source = found;
+    graze::hits moved = std::move(source);
     CLAIM(moved.all().size() == 1 && found.all().empty());
 }
 
@@ -120,7 +121,8 @@ static void memory_is_freed_and_moved() {
     {
         graze::world world(config), other(config);
         graze::body body = world.add_body(0, 0).add_box({ 0, 0, 9, 9 });
-        graze::world moved = std::move(world);
+        graze::world &source = world;
+        graze::world moved = std::move(source);
         CLAIM(world.get() == nullptr && body.is_alive() && blocks > 0);
         other = std::move(moved);
         body.set_position(1, 1);

@@ -35,12 +35,13 @@ static const char *draw_phase(seeded_random *random) {
 static story_setting draw_setting(seeded_random *random, const graze_pool *pool) {
     static const uint32_t bodies[] = { 3, 8, 25, 60 };
     const uint32_t size = seeded_below(random, 4);
+    const uint64_t left_out = seeded_next(random);
     story_setting setting = { .edges = (graze_edges)seeded_below(random, 2),
                               .events = (graze_event_flags)(1 + seeded_below(random, 3)),
                               .bodies = bodies[size],
                               .field = 40 + 40 * (int32_t)size,
                               .grid = seeded_below(random, 2) == 0 ? 4 : 1,
-                              .left_out = seeded_next(random) & seeded_next(random),
+                              .left_out = left_out & seeded_next(random),
                               .has_shapes = seeded_below(random, 3) > 0,
                               .has_sweeps = seeded_below(random, 3) > 0,
                               .is_recorded = seeded_below(random, 2) == 0,

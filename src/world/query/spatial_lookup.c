@@ -2,6 +2,8 @@
  * spatial_lookup.h. */
 #include "world/query/spatial_lookup.h"
 
+#include <assert.h>
+
 /* Costs in quarters of a nanosecond; about right is good enough. */
 enum {
     COST_SCAN = 400,      /* a scan of all boxes, */
@@ -38,6 +40,7 @@ static uint64_t cost_of(const graze_world *world, const grz_lookup_index *used) 
 /* After this many changes an index built when the counting began would be useless, too: count anew. */
 static void reset_cost_if_outdated(const graze_world *world, const grz_lookup_index *used) {
     grz_spatial_lookup *lookup = world->lookup;
+    assert(lookup != NULL);
     const uint32_t stale = used != NULL ? used->stale_count : world->part_slots.count;
     if (world->row_change_count - lookup->since <= stale / 2)
         return;
