@@ -78,7 +78,7 @@ graze_shape graze_shape_box(graze_point min, graze_point max);
 graze_shape graze_shape_circle(graze_point center, double radius);
 graze_shape graze_shape_capsule(graze_point from, graze_point to, double radius);
 
-/* A polygon of `count` corners in order, in either direction. */
+/* A polygon of `count` corners in order, in either direction. More than GRAZE_CORNERS_MAX are not read. */
 graze_shape graze_shape_polygon(const graze_point *corners, uint32_t count, double radius);
 
 /* A mask whose min corner is at `at`, also between pixels. The mask must outlive the shape. */

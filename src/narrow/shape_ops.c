@@ -40,7 +40,7 @@ graze_shape graze_shape_capsule(graze_point from, graze_point to, double radius)
 
 graze_shape graze_shape_polygon(const graze_point *corners, uint32_t count, double radius) {
     graze_shape shape = { .kind = GRAZE_SHAPE_POLYGON, .count = count, .radius = radius };
-    for (uint32_t i = 0; i < count && i < GRAZE_CORNERS_MAX; i++)
+    for (uint32_t i = 0; i < count && count <= GRAZE_CORNERS_MAX; i++)
         shape.corner[i] = corners[i];
     return shape;
 }

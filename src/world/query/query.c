@@ -170,7 +170,8 @@ static void fetch_bodies(const query_call *self, size_t begin) {
 static void name_items(query_call *self) {
     const graze_hits *out = self->out;
     const size_t end = out->starts[out->count];
-    name_all(self->run.world, out->items + self->named_count, end - self->named_count);
+    if (end > self->named_count)
+        name_all(self->run.world, out->items + self->named_count, end - self->named_count);
     self->named_count = end;
 }
 
