@@ -19,7 +19,7 @@ static const cli_command commands[] = {
     { "ask", ask_run, "which boxes of a file are in a place, along a segment, or nearest" },
     { "move", move_run, "boxes that move among those of a file: what they meet, and where they end" },
     { "play", play_run, "a scene, frame by frame: what begins and ceases to touch" },
-    { "record", record_run, "a scene as a recording (.grz), a quarter of its size or less, and back" },
+    { "record", record_run, "a scene as a recording (.grz), and back" },
     { "shrink", shrink_run, "cut a recording down to the least on which a command still fails" },
 
     { "explain", explain_run, "why two bodies of a scene do not touch, or since when they do" },
