@@ -133,8 +133,12 @@ static void write_boxes_apart(const explain_answer *answer, text *t) {
 static void write_rules(const explain_answer *answer, text *t) {
     const graze_explained_part *a = &answer->told.a, *b = &answer->told.b;
     write_boxes(answer, t);
-    say(t, " may not meet: the rules forbid layer %u to meet layer %u; add the line `%u %u` to them",
-        (unsigned)a->layer, (unsigned)b->layer, (unsigned)a->layer, (unsigned)b->layer);
+    say(t, " may not meet: the rules forbid layer %u to meet layer %u; ", (unsigned)a->layer,
+        (unsigned)b->layer);
+    say(t,
+        answer->is_recording ? "the game can call graze_rules_allow(&rules, %u, %u)"
+                             : "add the line `%u %u` to them",
+        (unsigned)a->layer, (unsigned)b->layer);
     if (!is_apart(answer, answer->told.gap_x) && !is_apart(answer, answer->told.gap_y)) {
         say(t, " (the boxes overlap)");
         return;
