@@ -132,17 +132,12 @@ static void put_gzipped(void *user, const void *bytes, size_t size) {
     gzip_writer_bytes(user, bytes, size);
 }
 
-static bool is_gzip_name(const char *path) {
-    const size_t length = strlen(path);
-    return length >= 3 && strcmp(path + length - 3, ".gz") == 0;
-}
-
 static bool rows_write(record_work *work, const recording_file *file, error *e) {
     gzip_writer *packed = NULL;
     const char *out = work->request->out;
     if (!output_open(out, &work->out, e))
         return false;
-    if (is_gzip_name(out) && !gzip_writer_open(out, (gzip_writer_sink){ put, work }, &packed, e))
+    if (path_ends_with(out, ".gz") && !gzip_writer_open(out, (gzip_writer_sink){ put, work }, &packed, e))
         return false;
     const record_text text = { packed != NULL ? put_gzipped : put, packed != NULL ? (void *)packed : work };
     const bool is_written = record_csv_write(work->request->in, file, text, &work->bar, e);
@@ -163,6 +158,10 @@ static int to_csv(record_work *work) {
     return e.code != ERROR_NONE || e.is_quiet ? cli_fail(&e) : ERROR_NONE;
 }
 
+static bool is_csv_name(const char *path) {
+    return path_ends_with(path, ".csv") || path_ends_with(path, ".csv.gz");
+}
+
 static int run(const record_request *request) {
     record_work work = { .request = request };
     error e = { 0 };
@@ -172,6 +171,10 @@ static int run(const record_request *request) {
     if (is_recording && (request->is_closed || request->rules != NULL || request->shapes != NULL))
         return cli_bad_usage("record", "%s is a recording: --rules, --shapes and --closed are for scenes",
                              request->in);
+    if (is_recording ? path_ends_with(request->out, ".grz") : is_csv_name(request->out))
+        return cli_bad_usage("record", "%s is a %s, so that %s would be a %s; give it another ending",
+                             request->in, is_recording ? "recording" : "scene", request->out,
+                             is_recording ? "CSV" : "recording");
     return is_recording ? to_csv(&work) : to_recording(&work);
 }
 

@@ -165,6 +165,9 @@ class RecordTest(CommandTest):
         self.assertEqual(run("play", path, "--closed")[0], 2)
         self.assertEqual(run("record", path, "-o", path)[0], 2)
         self.assertEqual(run("record", path)[0], 2)
+        for what, out in (path, "again.grz"), ("data/scenes/grid-text-wall.csv", "scene.csv"):
+            self.check_refused(["record", what, "-o", os.path.join(self.directory, out)], "another ending")
+            self.assertFalse(os.path.exists(os.path.join(self.directory, out)))
         self.assertEqual(run("record", "data/README.md", "-o", self.file("x.grz", b""))[0], 2)
         self.assertEqual(run("play", path, "--png", self.file("x.png", b""), "--frame", "999999")[0], 2)
 
