@@ -86,17 +86,24 @@ static void check_contact(const graze_shape *a, const graze_shape *b, graze_edge
     must(there.count <= 2 && (there.count > 0) == there.is_touching, "points of what touches");
 }
 
+/* The oracle knows no segments; test_segment does. */
+static bool is_segment(const graze_shape *shape) {
+    return shape->kind == GRAZE_SHAPE_CAPSULE && shape->radius == 0;
+}
+
 static void check_pair(const graze_shape *a, const graze_shape *b, const feed *f) {
+    const bool has_segment = is_segment(a) || is_segment(b);
     bool touch[2];
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
         const graze_shape p = mirrored(*a), q = mirrored(*b);
         check_contact(a, b, (graze_edges)edges);
         touch[edges] = graze_shapes_touch(a, b, (graze_edges)edges);
-        if (f->is_whole) {
+        if (f->is_whole && !has_segment) {
             const oracle_shape first = oracle_of(a, 0, 1), second = oracle_of(b, 0, 1);
             must(touch[edges] == oracle_touches(&first, &second, (graze_edges)edges), "whole numbers agree");
-            must(touch[edges] == graze_shapes_touch(&p, &q, (graze_edges)edges), "so do mirrored ones");
         }
+        if (f->is_whole)
+            must(touch[edges] == graze_shapes_touch(&p, &q, (graze_edges)edges), "mirrored ones touch, too");
         if (touch[edges])
             must(graze_box_overlaps(graze_shape_bounds(a), graze_shape_bounds(b), (graze_edges)edges),
                  "boxes of shapes that touch overlap");
