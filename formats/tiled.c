@@ -224,13 +224,15 @@ bool tiled_use_template(tiled_reader *r, const char *name, const tiled_attribute
     return true;
 }
 
-/* Each layer that was asked for is there. */
-static bool layers_check(const tiled_reader *r, error *e) {
+/* Each layer that was asked for is there, and some tile has the property. */
+static bool names_check(const tiled_reader *r, error *e) {
     const tiled_options *options = r->options;
     for (size_t i = 0; i < options->layer_count; i++)
         if (!options->layers[i].is_found)
             return error_at(e, r->path, 0, "no layer and no group is named \"%.200s\"",
                             options->layers[i].name);
+    if (options->property != NULL && !r->tilesets->has_property)
+        return error_at(e, r->path, 0, "no tile has a property named \"%.200s\"", options->property);
     return true;
 }
 
@@ -247,7 +249,7 @@ bool tiled_read(const char *path, const tiled_options *options, tile_map *out, e
     r->options = options;
     r->frames[0].is_wanted = options->layer_count == 0;
     out->keeps_numbers = options->keeps_numbers;
-    const bool is_read = tiled_read_document(r, e) && layers_check(r, e) &&
+    const bool is_read = tiled_read_document(r, e) && names_check(r, e) &&
                          (!options->keeps_numbers || tiled_tiles_resolve(r, e));
     tiled_reader_free(r);
     tiled_tilesets_free(&sets);

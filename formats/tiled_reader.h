@@ -102,6 +102,7 @@ typedef struct tiled_tileset {
 typedef struct tiled_tilesets {
     tiled_tileset *items;
     size_t count, capacity;
+    bool has_property; /* some tile has the property that was asked for */
 } tiled_tilesets;
 
 void tiled_tilesets_free(tiled_tilesets *sets);

@@ -136,7 +136,7 @@ static bool is_one_of(const char *text, const char *a, const char *b, const char
 }
 
 /* A property that is true or false, or the name of a kind. */
-static bool kind_read(const tiled_attributes *a, uint8_t *kind, error *e) {
+static bool kind_read(const char *name, const tiled_attributes *a, uint8_t *kind, error *e) {
     const char *text = tiled_text(a, "value");
     double number = tiled_is_true(a, "value");
     if (text == NULL && a->json != NULL && node_member(a->json, "value").kind == NODE_NUMBER &&
@@ -150,11 +150,11 @@ static bool kind_read(const tiled_attributes *a, uint8_t *kind, error *e) {
             *kind = (uint8_t)i;
             return true;
         }
-    return error_at(
-        e, a->place.file, a->place.line,
-        "the property is \"%.100s\", which is neither true, false nor a kind of a tile, as solid or "
-        "one_way_min_y",
-        text);
+    return error_at(e, a->place.file, a->place.line,
+                    "the property \"%.100s\" is \"%.100s\", which is neither true, false nor a kind of a "
+                    "tile, as solid or "
+                    "one_way_min_y",
+                    name, text);
 }
 
 bool tiled_tileset_take_property(tiled_tilesets *sets, const char *name, const tiled_attributes *a,
@@ -163,8 +163,8 @@ bool tiled_tileset_take_property(tiled_tilesets *sets, const char *name, const t
     tiled_tile *tile = &last(sets)->tiles[last(sets)->count - 1];
     if (name == NULL || own == NULL || strcmp(name, own) != 0)
         return true;
-    tile->has_kind = true;
-    return kind_read(a, &tile->kind, e);
+    tile->has_kind = sets->has_property = true;
+    return kind_read(name, a, &tile->kind, e);
 }
 
 bool tiled_tileset_take_shape(tiled_tilesets *sets, const tiled_object *object, error_place place, error *e) {

@@ -352,6 +352,7 @@ class Kinds(Tiles):
         self.check_refused(["tiles", path, "--property", "kind"], "cannot be turned")
         path, _ = self.both([(0, "stone", [])], [5], 1)
         self.check_refused(["tiles", path, "--property", "kind"], "k.tmx:1:", '"stone"')
+        self.check_refused(["tiles", path, "--property", "kidn"], "k.tmx:", '"kidn"')
 
     def test_layers_are_chosen_by_name(self):
         inside = layer(2, 1, xml_data([0, 1], "csv"), "b") + objects('<object id="1"/>')
