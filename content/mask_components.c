@@ -247,6 +247,8 @@ graze_status graze_mask_components(graze_mask_view view, graze_mask_component_li
 }
 
 void graze_mask_component_list_free(graze_mask_component_list *list) {
+    if (list == NULL)
+        return;
     grz_free(&list->allocator, list->items, list->capacity * sizeof *list->items);
     *list = (graze_mask_component_list){ .allocator = list->allocator };
 }

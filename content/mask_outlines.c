@@ -156,6 +156,8 @@ graze_status graze_mask_outline(graze_mask_view view, graze_mask_outlines *outli
 }
 
 void graze_mask_outlines_free(graze_mask_outlines *outlines) {
+    if (outlines == NULL)
+        return;
     graze_mask_outlines *o = outlines;
     grz_free(&o->allocator, o->corners, o->corner_capacity * sizeof *o->corners);
     grz_free(&o->allocator, o->ends, o->line_capacity * sizeof *o->ends);

@@ -136,6 +136,8 @@ graze_status graze_tiles_merge(const graze_tile_grid *tiles, graze_tile_rect_lis
 }
 
 void graze_tile_rect_list_free(graze_tile_rect_list *list) {
+    if (list == NULL)
+        return;
     grz_buffer items = { .data = list->items, .bytes = list->capacity * sizeof *list->items };
     grz_buffer_free(&list->allocator, &items);
     *list = (graze_tile_rect_list){ .allocator = list->allocator };

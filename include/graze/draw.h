@@ -44,17 +44,17 @@ typedef struct graze_draw_style {
  * which must not change the world. Points are in the world's coordinates. */
 typedef struct graze_draw {
     void (*line)(void *user, const graze_point *from, const graze_point *to, const graze_draw_style *style);
-    /* `count` corners in order, 4 to 40; NULL: drawn as lines. */
+    /* `count` corners in order, 3 to 40; NULL: drawn as lines. Without `line`, a line has 2. */
     void (*polygon)(void *user, const graze_point *corners, uint32_t count, const graze_draw_style *style);
     /* NULL: drawn as a polygon. */
     void (*circle)(void *user, const graze_point *center, double radius, const graze_draw_style *style);
     void *user;
-    uint32_t what;          /* GRAZE_DRAW_* bits; 0: everything */
-    uint64_t layers;        /* only parts on these layers, a bit each; 0: all layers */
-    const graze_box *view;  /* only what overlaps it or shares an edge; NULL: everything */
-    const uint32_t *colors; /* of the 64 layers; NULL: those of graze_layer_color */
-    double pixel;           /* a pixel's side in the world's units, for crosses at points; 0: 1 */
-    const graze_query *queries;
+    uint32_t what;              /* GRAZE_DRAW_* bits; 0: everything */
+    uint64_t layers;            /* only parts on these layers, a bit each; 0: all layers */
+    const graze_box *view;      /* only what overlaps it or shares an edge; NULL: everything */
+    const uint32_t *colors;     /* of the 64 layers; NULL: those of graze_layer_color */
+    double pixel;               /* a pixel's side in the world's units, for crosses at points; 0: 1 */
+    const graze_query *queries; /* those that graze_world_query refuses are not drawn */
     size_t query_count;
 } graze_draw;
 

@@ -296,6 +296,8 @@ graze_status graze_count_pairs(const graze_find_config *config, graze_box_array 
 }
 
 void graze_pair_list_free(graze_pair_list *list) {
+    if (list == NULL)
+        return;
     grz_free(&list->allocator, list->items, list->capacity * sizeof(graze_pair));
     *list = (graze_pair_list){ .allocator = list->allocator };
 }

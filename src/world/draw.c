@@ -11,6 +11,7 @@
 #include "narrow/tile_layer.h"
 #include "narrow/toi.h"
 #include "world/part.h"
+#include "world/query/query_kind.h"
 
 enum { DRAW_ARC = 32, DRAW_TOUCHES_MAX = 16, DRAW_GRID_LINES_MAX = 4096 };
 
@@ -132,7 +133,8 @@ static void draw_mask(const draw_pen *pen, const graze_shape *mask) {
         grz_mask_run run = { 0, 0 };
         while (run.end < rows.width && grz_mask_run_next(&rows, y, run.end, &run)) {
             const graze_shape box = grz_mask_run_box(mask->corner[0], run, y);
-            pen_convex(pen, &box);
+            if (pen_sees(pen, graze_shape_bounds(&box)))
+                pen_convex(pen, &box);
         }
     }
 }
@@ -332,6 +334,7 @@ void graze_world_draw(graze_world *world, const graze_draw *draw) {
         draw_contacts(&pen);
     pen.style.color = DRAW_QUERY_COLOR;
     for (size_t i = 0; pen_wants(&pen, GRAZE_DRAW_QUERIES) && i < draw->query_count; i++)
-        draw_query(&pen, &draw->queries[i]);
+        if (grz_query_check(&draw->queries[i]) == GRAZE_OK)
+            draw_query(&pen, &draw->queries[i]);
     grz_float_env_leave(env);
 }

@@ -10,6 +10,9 @@ const char *grz_name_read(const grz_buffer *names, uint32_t i) {
 
 graze_status grz_name_write(graze_world *world, grz_buffer *names, uint32_t i, const char *name) {
     const size_t length = name != NULL ? strlen(name) : 0;
+    char copy[GRZ_NAME_SIZE] = { 0 }; /* the name may be one of these */
+    if (length > 0)
+        memcpy(copy, name, length);
     if (length > 0) {
         const graze_status status =
             grz_buffer_reserve_zeroed(&world->allocator, names, (size_t)i + 1, GRZ_NAME_SIZE);
@@ -19,9 +22,7 @@ graze_status grz_name_write(graze_world *world, grz_buffer *names, uint32_t i, c
     char *to = grz_name_at(names, i);
     if (to == NULL)
         return GRAZE_OK;
-    memset(to, 0, GRZ_NAME_SIZE);
-    if (length > 0)
-        memcpy(to, name, length);
+    memcpy(to, copy, GRZ_NAME_SIZE);
     return GRAZE_OK;
 }
 
@@ -35,14 +36,13 @@ static graze_status name_check(const char *name) {
 }
 
 graze_status graze_body_set_name(graze_world *world, graze_body body, const char *name) {
-    if (!grz_slots_is_alive(&world->body_slots, body.id))
-        return GRAZE_STALE_HANDLE;
-    graze_status status = name_check(name);
+    const bool is_alive = grz_slots_is_alive(&world->body_slots, body.id);
+    graze_status status = is_alive ? name_check(name) : GRAZE_STALE_HANDLE;
     if (status == GRAZE_OK)
         status = grz_name_write(world, &world->body_names, grz_slot_of(body.id), name);
     return grz_world_end_call(
         world, status,
-        (grz_call){ .kind = GRZ_CALL_BODY_SET_NAME, .body = body, .text = name != NULL ? name : "" });
+        (grz_call){ .kind = GRZ_CALL_BODY_SET_NAME, .body = body, .text = graze_body_name(world, body) });
 }
 
 const char *graze_body_name(const graze_world *world, graze_body body) {
@@ -51,14 +51,13 @@ const char *graze_body_name(const graze_world *world, graze_body body) {
 }
 
 graze_status graze_world_set_layer_name(graze_world *world, unsigned layer, const char *name) {
-    if (layer >= GRAZE_LAYER_COUNT)
-        return GRAZE_BAD_LAYER;
-    graze_status status = name_check(name);
+    graze_status status = layer < GRAZE_LAYER_COUNT ? name_check(name) : GRAZE_BAD_LAYER;
     if (status == GRAZE_OK)
         status = grz_name_write(world, &world->layer_names, layer, name);
-    return grz_world_end_call(
-        world, status,
-        (grz_call){ .kind = GRZ_CALL_SET_LAYER_NAME, .number = layer, .text = name != NULL ? name : "" });
+    return grz_world_end_call(world, status,
+                              (grz_call){ .kind = GRZ_CALL_SET_LAYER_NAME,
+                                          .number = layer,
+                                          .text = graze_world_layer_name(world, layer) });
 }
 
 const char *graze_world_layer_name(const graze_world *world, unsigned layer) {

@@ -193,10 +193,12 @@ static void queries_are_drawn(void **state) {
         { .kind = GRAZE_QUERY_CIRCLE, .at = { 5, 6 }, .radius = 7 },
         { .kind = GRAZE_QUERY_BOX, .at = { 0, 0 }, .to = { 9, 8 } },
         { .kind = GRAZE_QUERY_SHAPE_CAST, .to = { 10, 0 }, .shape = &ball },
+        { .kind = GRAZE_QUERY_SHAPE_CAST, .to = { 10, 0 } }, /* refused, as the next */
+        { .kind = GRAZE_QUERY_CIRCLE, .radius = -1 },
     };
     graze_draw draw = draw_of(0);
     draw.queries = queries;
-    draw.query_count = 4;
+    draw.query_count = 6;
     assert_int_equal(draw_all(world, &draw), 6);
     assert_true(paper.items[0].corners[1].x == 30 && paper.items[1].radius == 7);
     assert_true(paper.items[2].count == 4 && paper.items[4].corners[0].x == 13);

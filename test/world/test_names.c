@@ -45,6 +45,23 @@ static void what_cannot_be_named_is_refused(void **state) {
     graze_world_close(world);
 }
 
+static void a_name_may_be_one_that_was_read(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_body bodies[40];
+    for (int i = 0; i < 40; i++)
+        bodies[i] = small_world_square(world, (float)i, 0, 1);
+    assert_int_equal(graze_body_set_name(world, bodies[0], "scout ship"), GRAZE_OK);
+    for (int i = 0; i < 40; i++)
+        assert_int_equal(graze_body_set_name(world, bodies[i], graze_body_name(world, bodies[0])), GRAZE_OK);
+    assert_string_equal(graze_body_name(world, bodies[39]), "scout ship");
+    assert_int_equal(graze_body_set_name(world, bodies[0], graze_body_name(world, bodies[0]) + 6), GRAZE_OK);
+    assert_string_equal(graze_body_name(world, bodies[0]), "ship");
+    assert_int_equal(graze_world_set_layer_name(world, 63, graze_body_name(world, bodies[0])), GRAZE_OK);
+    assert_string_equal(graze_world_layer_name(world, 63), "ship");
+    graze_world_close(world);
+}
+
 /* Its last events can still name it; the body that gets its slot has no name. */
 static void a_name_goes_with_its_body(void **state) {
     (void)state;
@@ -156,6 +173,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_name_is_read_as_it_was_set),
         cmocka_unit_test(what_cannot_be_named_is_refused),
+        cmocka_unit_test(a_name_may_be_one_that_was_read),
         cmocka_unit_test(a_name_goes_with_its_body),
         cmocka_unit_test(snapshots_keep_names_and_hashes_do_not),
         cmocka_unit_test(recordings_keep_names),

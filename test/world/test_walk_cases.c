@@ -169,6 +169,33 @@ static void a_ball_bounces_off_a_slope(void **state) {
     stage_close(&self);
 }
 
+/* Its corners are rounded to float32, so that many slopes are a little steeper than 45 degrees. */
+static void a_slope_of_45_degrees_is_a_floor_wherever_it_is(void **state) {
+    (void)state;
+    static const uint8_t kinds[] = { 0, GRAZE_TILE_SLOPE_MAX_X_MAX_Y, 1, 1, 1, 1 };
+    for (int i = 0; i < 400; i++) {
+        const float size = i % 2 == 0 ? 16 : 12.3f, x = 0.1f * (float)(i % 7), y = 0.37f * (float)i;
+        graze_world *world = small_world_open((graze_world_config){ 0 });
+        graze_body level, hero;
+        graze_move_result result = { 0 };
+        const graze_tiles_def def = {
+            .x = x, .y = y, .tile_width = size, .tile_height = size, .columns = 3, .rows = 2, .kinds = kinds
+        };
+        assert_int_equal(graze_world_add_tiles(world, &def, &level), GRAZE_OK);
+        assert_int_equal(graze_body_add(world, &(graze_body_def){ .x = x + 0.2f * size, .y = y }, &hero),
+                         GRAZE_OK);
+        const graze_box box = { 0, 0, size / 2, size / 2 };
+        assert_int_equal(graze_body_add_box(world, hero, box, 0, NULL), GRAZE_OK);
+        const double goal = (double)x + 1.5 * (double)size;
+        graze_body_move_and_collide(world, hero, (graze_point){ (double)(x + 0.2f * size), (double)y + 99 },
+                                    NULL, &result);
+        graze_body_move_and_collide(world, hero, (graze_point){ goal, result.end_y }, NULL, &result);
+        assert_true(fabs(result.end_x - goal) < 0.001);
+        graze_move_result_free(&result);
+        graze_world_close(world);
+    }
+}
+
 static void bad_walks_are_refused(void **state) {
     (void)state;
     stage self = stage_open(slope, 40, 104);
@@ -307,6 +334,7 @@ int main(void) {
         cmocka_unit_test(without_snap_a_walker_leaves_a_floor_that_falls_away),
         cmocka_unit_test(a_low_ceiling_over_a_slope_stops_a_walker),
         cmocka_unit_test(a_ball_bounces_off_a_slope),
+        cmocka_unit_test(a_slope_of_45_degrees_is_a_floor_wherever_it_is),
         cmocka_unit_test(bad_walks_are_refused),
         cmocka_unit_test(floors_may_be_on_any_side),
         cmocka_unit_test(a_one_way_slope_holds_from_above_only),

@@ -120,6 +120,8 @@ static graze_status mark_obstacle(graze_move_result *result, uint64_t row, uint3
 }
 
 void graze_move_result_free(graze_move_result *result) {
+    if (result == NULL)
+        return;
     grz_free(&result->allocator, result->items, result->capacity * sizeof *result->items);
     if (result->room != NULL) {
         grz_buffer_free(&result->allocator, &result->room->hits.memory);

@@ -146,10 +146,13 @@ graze_status grz_walk_make(const graze_walk *rules, grz_walk *walk) {
                : GRAZE_BAD_VALUE;
 }
 
+/* A slope as steep as the limit is a floor, also where corners were rounded to float32. */
+#define SLOPE_ROUNDING 0x1p-10
+
 bool grz_walk_is_floor(const grz_walk *walk, graze_point normal) {
     const double along = walk->axis == 0 ? normal.x : normal.y,
                  across = walk->axis == 0 ? normal.y : normal.x;
-    return along * walk->sign > 0 && fabs(across) <= walk->max_slope * fabs(along);
+    return along * walk->sign > 0 && fabs(across) <= walk->max_slope * (1 + SLOPE_ROUNDING) * fabs(along);
 }
 
 /* The leg follows a floor up or down to its goal across, or to the end of the floor. */

@@ -193,6 +193,8 @@ graze_status graze_body_move_platform(graze_world *world, graze_body platform,
 }
 
 void graze_rider_list_free(graze_rider_list *list) {
+    if (list == NULL)
+        return;
     grz_free(&list->allocator, list->items, list->capacity * sizeof *list->items);
     *list = (graze_rider_list){ .allocator = list->allocator };
 }
@@ -430,6 +432,7 @@ void grz_platform_begin_axis(grz_platform *self) {
     for (uint32_t i = 0; i < self->count; i++) {
         grz_platform_body *member = grz_platform_body_at(self, i);
         member->carried = member->pushed = member->place[self->stage.axis];
+        member->pusher = 0;
         member->is_waiting = member->is_pusher = false;
         member->is_standing = i == 0 || is_still_standing(self, member);
         if (i == 0)

@@ -18,6 +18,7 @@ typedef struct grz_platform_body {
     uint32_t body;
     float from[2], place[2];
     float carried, pushed; /* goals along the present axis */
+    uint32_t pusher;       /* the member that pushed it last */
     float front;           /* its foremost edge along the present axis */
     uint32_t support;      /* the member that it stands on; GRZ_NO_SLOT: none */
     uint32_t foot, floor;  /* the parts of the member and of its support that touch */

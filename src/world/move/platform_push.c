@@ -1,7 +1,8 @@
 /* platform_push.c: members push other bodies along one axis, and then all of them move.
  *
  * A body that is pushed gets the position just in front of its pusher as its goal, and pushes others in turn.
- * No body is pushed further than its pusher moves, so this ends.
+ * No body is pushed further than its pusher moves, so this ends. It would not where positions are rounded,
+ * and two bodies push each other further by that: a body does not push those by which it is pushed.
  */
 #include "world/move/platform.h"
 
@@ -28,11 +29,19 @@ static grz_clash clash_of(const grz_platform *self, const grz_platform_body *pus
     return is_ahead && grz_platform_pair_stops(self, pair, front) ? CLASH_PUSH : CLASH_NONE;
 }
 
-static void member_be_pushed(const grz_platform *self, grz_platform_body *member, float to) {
+/* Whether `pusher` moves because `number` does. */
+static bool is_pushed_by(const grz_platform *self, uint32_t pusher, uint32_t number) {
+    while (pusher != 0 && pusher != number)
+        pusher = grz_platform_body_at(self, pusher)->pusher;
+    return pusher == number;
+}
+
+static void member_be_pushed(const grz_platform *self, grz_platform_body *member, uint32_t pusher, float to) {
     member->is_pushed = true;
     if (self->stage.sign > 0 ? to <= member->pushed : to >= member->pushed)
         return;
     member->pushed = to;
+    member->pusher = pusher;
     member->is_pusher = true;
 }
 
@@ -46,14 +55,14 @@ static graze_status part_push(grz_platform *self, uint32_t pusher, uint32_t by, 
     float to = 0;
     const grz_clash clash = clash_of(self, grz_platform_body_at(self, pusher), &pair, &to);
     graze_status status = GRAZE_OK;
-    if (clash == CLASH_NONE || (clash == CLASH_INSIDE && pusher != 0))
+    if (clash == CLASH_NONE || (clash == CLASH_INSIDE && pusher != 0) || is_pushed_by(self, pusher, number))
         return GRAZE_OK;
     if (number == GRZ_HASH_MAP_NONE) {
         number = self->count;
         status = grz_platform_add(self, body);
     }
     if (status == GRAZE_OK && clash == CLASH_PUSH)
-        member_be_pushed(self, grz_platform_body_at(self, number), to);
+        member_be_pushed(self, grz_platform_body_at(self, number), pusher, to);
     return status;
 }
 

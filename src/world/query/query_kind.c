@@ -162,6 +162,8 @@ graze_status grz_hits_append(graze_hits *out, const grz_query_run *run) {
 }
 
 void graze_hits_free(graze_hits *hits) {
+    if (hits == NULL)
+        return;
     const graze_hits empty = { .parts_only = hits->parts_only, .allocator = hits->allocator };
     grz_free(&empty.allocator, hits->items, hits->item_capacity * sizeof *hits->items);
     grz_free(&empty.allocator, hits->parts, hits->part_capacity * sizeof *hits->parts);
