@@ -1,9 +1,11 @@
 /* debug.h: tells a game, while it is being made, of its likely mistakes.
  *
- * A game sets `debug` in graze_world_config. The callback hears of each call of the world that returns an
- * error, such as one with a stale handle, and of things that are allowed but are seldom meant. If
- * graze_world_open fails, the game has no world: the callback hears of that, too, before a call is made with
- * a NULL world. A breakpoint in the callback stops a debugger at the call. Answers do not depend on it.
+ * A game sets `debug` in graze_world_config. The callback hears of calls of the world that return an error,
+ * such as one with a stale handle, under the name of the function that refused it, and of things that are
+ * allowed but are seldom meant. graze_tiles_get_value and lists that are empty for a stale handle are not
+ * told. If graze_world_open fails, the game has no world: the callback hears of that, too, before a call is
+ * made with a NULL world, which crashes. A breakpoint in the callback stops a debugger at the call. Answers
+ * do not depend on it.
  */
 #ifndef GRAZE_DEBUG_H
 #define GRAZE_DEBUG_H

@@ -49,11 +49,11 @@ typedef struct graze_draw {
     /* NULL: drawn as a polygon. */
     void (*circle)(void *user, const graze_point *center, double radius, const graze_draw_style *style);
     void *user;
-    uint32_t what;              /* GRAZE_DRAW_* bits; 0: everything */
-    uint64_t layers;            /* only parts on these layers, a bit each; 0: all layers */
-    const graze_box *view;      /* only what overlaps it or shares an edge; NULL: everything */
-    const uint32_t *colors;     /* of the 64 layers; NULL: those of graze_layer_color */
-    double pixel;               /* a pixel's side in the world's units, for crosses at points; 0: 1 */
+    uint32_t what;          /* GRAZE_DRAW_* bits; 0: everything */
+    uint64_t layers;        /* only parts on these layers, a bit each; 0: all layers */
+    const graze_box *view;  /* cells, parts and ways: only what overlaps it or shares an edge; NULL: all */
+    const uint32_t *colors; /* of the 64 layers; NULL: those of graze_layer_color */
+    double pixel;           /* a pixel's side in the world's units, for crosses at points; 0: 1 */
     const graze_query *queries; /* those that graze_world_query refuses are not drawn */
     size_t query_count;
 } graze_draw;

@@ -48,16 +48,22 @@ static void expect_events(const scratch *s, const char *pattern, bool is_there) 
     scratch_remove(s);
 }
 
+/* The body that is 7. */
+static graze_body meet_as_7_and_9(graze_world *world) {
+    const graze_body a = small_world_square(world, 0, 0, 4), b = small_world_square(world, 2, 0, 4);
+    assert_int_equal(graze_body_set_user(world, a, 7), GRAZE_OK);
+    assert_int_equal(graze_body_set_user(world, b, 9), GRAZE_OK);
+    small_world_step(world);
+    return a;
+}
+
 /* A contact that begins as 7 and 9 must not end as 8 and 9. */
 static void a_body_that_gets_another_user_keeps_its_name(void **state) {
     (void)state;
     FILE *file;
     scratch s;
     graze_world *world = game_open(&file, &s);
-    const graze_body a = small_world_square(world, 0, 0, 4), b = small_world_square(world, 2, 0, 4);
-    assert_int_equal(graze_body_set_user(world, a, 7), GRAZE_OK);
-    assert_int_equal(graze_body_set_user(world, b, 9), GRAZE_OK);
-    small_world_step(world);
+    const graze_body a = meet_as_7_and_9(world);
     assert_int_equal(graze_body_set_user(world, a, 8), GRAZE_OK);
     small_world_step(world);
     assert_int_equal(graze_body_set_position(world, a, 100, 0), GRAZE_OK);
@@ -71,10 +77,7 @@ static void users_that_stay_are_names(void **state) {
     FILE *file;
     scratch s;
     graze_world *world = game_open(&file, &s);
-    const graze_body a = small_world_square(world, 0, 0, 4), b = small_world_square(world, 2, 0, 4);
-    assert_int_equal(graze_body_set_user(world, a, 7), GRAZE_OK);
-    assert_int_equal(graze_body_set_user(world, b, 9), GRAZE_OK);
-    small_world_step(world);
+    meet_as_7_and_9(world);
     game_close(world, file);
     expect_events(&s, "0,begin,7,9", true);
 }
