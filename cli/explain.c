@@ -23,7 +23,7 @@ static const char help[] =
     "input. A and B are bodies as events name them: in a scene without bodies, ids of\n"
     "boxes. The id of a box stands for its body where no body of the frame has that\n"
     "name. A recording has its own rules, edges and shapes, and the names that the game\n"
-    "gave to bodies and layers (graze/name.h).\n"
+    "gave to bodies and layers (graze/name.h); there A and B can be such names.\n"
     "\n"
     "  --frame F     the frame, the first of that number; all before it is played, too\n"
     "  --rules R     a file that says which layers may meet, which are swept, and how\n"
@@ -42,12 +42,20 @@ static const char help[] =
     "  graze explain boss.csv.gz --frame 300 1 12\n"
     "  graze explain boss.csv.gz --frame 300 1 12 --rules shmup.rules --json\n"
     "  graze explain boss.csv.gz --frame 300 1 12 --shapes shmup.shapes\n"
-    "  graze explain bug.grz --frame 300 1 12\n";
+    "  graze explain bug.grz --frame 300 player \"boss 2\"\n";
+
+/* A or B: a number, or a name that a game gave, which is no number. */
+typedef struct asked_body {
+    const char *text;
+    uint64_t number;
+    bool is_number;
+} asked_body;
 
 /* Paths that were not given are NULL; "-" is standard input. */
 typedef struct explain_options {
     const char *scene, *rules, *shapes, *broad_phase;
-    uint64_t frame, a, b;
+    uint64_t frame;
+    asked_body asked[2];
     size_t memory_max; /* of a recording; 0: the default */
     bool has_frame, is_closed, is_json;
 } explain_options;
@@ -101,8 +109,13 @@ static bool arguments_note(int count, char **arguments, explain_options *options
     if (!options->has_frame)
         return error_set(e, ERROR_INPUT, "in which frame? Give --frame F");
     options->scene = arguments[0];
-    return cli_number("A", arguments[1], UINT64_MAX, &options->a, e) &&
-           cli_number("B", arguments[2], UINT64_MAX, &options->b, e);
+    for (int i = 0; i < 2; i++) {
+        asked_body *asked = &options->asked[i];
+        error none = { 0 };
+        asked->text = arguments[i + 1];
+        asked->is_number = cli_number("", asked->text, UINT64_MAX, &asked->number, &none);
+    }
+    return true;
 }
 
 /* All options up to --help or what is no option: what stopped the reading, -1 for their end. */
@@ -137,13 +150,10 @@ typedef struct explain {
     explain_options options;
     graze_rules rules;
     rules_extras extras; /* zeroed without rules */
-    scene scene;
+    reading_input input;
     const scene_frame *frame;
     uint32_t body_a, body_b; /* by index */
-    bool is_recording;
-    recording_file recording; /* in place of a scene, */
-    replay_names names;
-    replay_stage replay;
+    replay_stage replay;     /* of a recording */
     scene_stage stage;
     graze_body bodies[2]; /* the two, in the frame */
     scene_facts events;   /* of the last frame */
@@ -151,33 +161,23 @@ typedef struct explain {
     progress bar;
 } explain;
 
-static bool scene_load(explain *x, error *e) {
-    const explain_options *options = &x->options;
-    if (options->rules != NULL && !rules_file_read(options->rules, &x->rules, &x->extras, e))
-        return false;
-    return reading_scene((scene_paths){ options->scene, options->shapes }, &x->scene, e);
-}
-
-/* Rules, edges and shapes are in a recording. */
-static bool recording_load(explain *x, error *e) {
-    const explain_options *options = &x->options;
-    x->recording.memory_max = options->memory_max;
-    return reading_recording(options->scene,
-                             options->rules != NULL || options->shapes != NULL || options->is_closed,
-                             &x->recording, &x->names, e);
-}
-
 static bool input_load(explain *x, error *e) {
-    return recording_file_is(x->options.scene, &x->is_recording, e) &&
-           (x->is_recording ? recording_load(x, e) : scene_load(x, e));
+    const explain_options *options = &x->options;
+    x->input = (reading_input){
+        .paths = { .scene = options->scene, .shapes = options->shapes },
+        .has_settings = options->rules != NULL || options->shapes != NULL || options->is_closed,
+        .recording = { .memory_max = options->memory_max },
+    };
+    return (options->rules == NULL || rules_file_read(options->rules, &x->rules, &x->extras, e)) &&
+           reading_input_read(&x->input, e);
 }
 
 /* Open the replay, at its beginning. */
 static bool replay_begin(explain *x, error *e) {
     const replay_setup setup = { .broad_phase = x->options.broad_phase };
     replay_stage_close(&x->replay);
-    x->replay.names = &x->names;
-    if (!replay_stage_open(x->options.scene, &x->recording, &setup, &x->replay, e))
+    x->replay.names = &x->input.names;
+    if (!replay_stage_open(x->options.scene, &x->input.recording, &setup, &x->replay, e))
         return false;
     scene_stage_open_replay(&x->replay, &x->stage);
     return true;
@@ -194,7 +194,7 @@ static bool frame_fails(const explain *x, const uint64_t *first, uint64_t last, 
 }
 
 static bool frame_find(explain *x, error *e) {
-    const scene *s = &x->scene;
+    const scene *s = &x->input.scene;
     x->frame = scene_find_frame(s, x->options.frame);
     if (x->frame != NULL)
         return true;
@@ -217,7 +217,7 @@ static const scene_row *row_find(const scene *s, const scene_frame *frame, uint6
 
 /* Write the names of the bodies in the frame, in the order of their rows, NAMED_MOST at most. */
 static void alive_write(const explain *x, char *text) {
-    const scene *s = x->is_recording ? &x->replay.now : &x->scene;
+    const scene *s = x->input.is_recording ? &x->replay.now : &x->input.scene;
     const scene_row *rows = s->rows + x->frame->first_row;
     uint32_t named[NAMED_MOST];
     size_t used = 0, count = 0;
@@ -252,46 +252,56 @@ static void frame_note(const explain *x, uint64_t number, nearest_frame *best) {
         *best = (nearest_frame){ number, true };
 }
 
-static nearest_frame frame_with(explain *x, uint64_t name) {
+static bool recorded_body_find(const explain *x, const asked_body *asked, graze_body *body, error *e) {
+    return asked->is_number ? replay_body_find(&x->replay, asked->number, body, e)
+                            : replay_body_find_called(&x->replay, asked->text, body, e);
+}
+
+static nearest_frame frame_with(explain *x, const asked_body *asked) {
     nearest_frame best = { 0 };
     error none = { 0 };
     graze_body body;
-    for (size_t i = 0; i < x->scene.frame_count; i++)
-        if (row_find(&x->scene, &x->scene.frames[i], name) != NULL)
-            frame_note(x, x->scene.frames[i].number, &best);
-    if (x->is_recording && replay_begin(x, &none))
+    for (size_t i = 0; i < x->input.scene.frame_count; i++)
+        if (row_find(&x->input.scene, &x->input.scene.frames[i], asked->number) != NULL)
+            frame_note(x, x->input.scene.frames[i].number, &best);
+    if (x->input.is_recording && replay_begin(x, &none))
         while (replay_stage_play(&x->replay, &none))
-            if (replay_body_find(&x->replay, name, &body, &none))
+            if (recorded_body_find(x, asked, &body, &none))
                 frame_note(x, x->replay.now.frames[0].number, &best);
     return best;
 }
 
-/* Say that a name is not in the frame; and where it is, or who is there. */
-static bool name_fails(explain *x, uint64_t name, error *e) {
+/* Say that a body is not in the frame; and where it is, or who is there. */
+static bool asked_fails(explain *x, const asked_body *asked, error *e) {
     char alive[NAMES_SIZE], where[64] = "in no other either";
     alive_write(x, alive);
-    const nearest_frame frame = frame_with(x, name);
+    const nearest_frame frame = frame_with(x, asked);
     if (frame.is_found)
         (void)snprintf(where, sizeof where, "the nearest that has it is %" PRIu64, frame.number);
-    return error_set(e, ERROR_INPUT, "id %" PRIu64 " is not in frame %" PRIu64 " (%s); alive there:%s", name,
-                     x->options.frame, where, alive[0] != 0 ? alive : " none");
+    return error_set(e, ERROR_INPUT, "%s %.100s is not in frame %" PRIu64 " (%s); alive there:%s",
+                     asked->is_number ? "id" : "a body called", asked->text, x->options.frame, where,
+                     alive[0] != 0 ? alive : " none");
 }
 
-static bool body_find(explain *x, uint64_t name, uint32_t *body, error *e) {
-    const scene_row *row = row_find(&x->scene, x->frame, name);
+static bool body_find(explain *x, const asked_body *asked, uint32_t *body, error *e) {
+    if (!asked->is_number)
+        return error_set(e, ERROR_INPUT, "\"%.100s\" is no number; only in a recording bodies can have names",
+                         asked->text);
+    const scene_row *row = row_find(&x->input.scene, x->frame, asked->number);
     if (row == NULL)
-        return name_fails(x, name, e);
+        return asked_fails(x, asked, e);
     *body = row->body;
     return true;
 }
 
 static bool bodies_find(explain *x, error *e) {
-    if (!body_find(x, x->options.a, &x->body_a, e) || !body_find(x, x->options.b, &x->body_b, e))
+    const asked_body *asked = x->options.asked;
+    if (!body_find(x, &asked[0], &x->body_a, e) || !body_find(x, &asked[1], &x->body_b, e))
         return false;
     x->answer = (explain_answer){ .frame = x->options.frame,
                                   .is_closed = x->options.is_closed,
-                                  .body_a = x->scene.bodies.names[x->body_a],
-                                  .body_b = x->scene.bodies.names[x->body_b] };
+                                  .body_a = x->input.scene.bodies.names[x->body_a],
+                                  .body_b = x->input.scene.bodies.names[x->body_b] };
     return true;
 }
 
@@ -299,7 +309,7 @@ static bool stage_open(explain *x, error *e) {
     const graze_world_config config = { .broad_phase = x->options.broad_phase,
                                         .edges = x->options.is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
                                         .rules = x->options.rules != NULL ? &x->rules : NULL };
-    return scene_stage_open(&x->scene, &config, &x->stage, e) &&
+    return scene_stage_open(&x->input.scene, &config, &x->stage, e) &&
            scene_stage_set_extras(&x->stage, &x->extras, e);
 }
 
@@ -331,7 +341,7 @@ static bool frame_play(explain *x, error *e) {
 }
 
 static bool scene_play(explain *x, error *e) {
-    const size_t count = (size_t)(x->frame - x->scene.frames) + 1;
+    const size_t count = (size_t)(x->frame - x->input.scene.frames) + 1;
     bool is_fine = true;
     progress_begin(&x->bar, "playing");
     for (size_t i = 0; i < count && is_fine; i++) {
@@ -357,7 +367,7 @@ static bool recording_reach(explain *x, bool with_events, error *e) {
         last = x->replay.now.frames[0].number;
         first = x->stage.played == 1 ? last : first;
         is_there = last == x->options.frame;
-        progress_update(&x->bar, (double)x->replay.reader.at / (double)x->recording.size);
+        progress_update(&x->bar, (double)x->replay.reader.at / (double)x->input.recording.size);
     }
     progress_end(&x->bar);
     if (!is_there && e->code == ERROR_NONE)
@@ -367,16 +377,16 @@ static bool recording_reach(explain *x, bool with_events, error *e) {
 
 /* Find the two in the frame, and their names. */
 static bool recorded_bodies_find(explain *x, error *e) {
-    const uint64_t names[] = { x->options.a, x->options.b };
+    const asked_body *asked = x->options.asked;
     x->frame = x->replay.now.frames;
     for (int i = 0; i < 2; i++)
-        if (!replay_body_find(&x->replay, names[i], &x->bodies[i], e))
-            return e->code == ERROR_NONE && scene_stage_look(&x->stage, e) && name_fails(x, names[i], e);
+        if (!recorded_body_find(x, &asked[i], &x->bodies[i], e))
+            return e->code == ERROR_NONE && scene_stage_look(&x->stage, e) && asked_fails(x, &asked[i], e);
     x->answer = (explain_answer){ .frame = x->options.frame,
                                   .is_recording = true,
                                   .is_closed = graze_world_edges(x->stage.world) == GRAZE_CLOSED,
-                                  .body_a = replay_body_name(&x->names, x->stage.world, x->bodies[0]),
-                                  .body_b = replay_body_name(&x->names, x->stage.world, x->bodies[1]) };
+                                  .body_a = replay_body_name(&x->input.names, x->stage.world, x->bodies[0]),
+                                  .body_b = replay_body_name(&x->input.names, x->stage.world, x->bodies[1]) };
     return true;
 }
 
@@ -387,9 +397,9 @@ static bool recording_ask(explain *x, error *e) {
 }
 
 static uint64_t part_name(const explain *x, const graze_explained_part *one) {
-    if (x->is_recording)
-        return replay_part_name(&x->names, one->part, one->tag);
-    return x->scene.ids.names[one->tag];
+    if (x->input.is_recording)
+        return replay_part_name(&x->input.names, one->part, one->tag);
+    return x->input.scene.ids.names[one->tag];
 }
 
 static bool answer_print(explain *x, error *e) {
@@ -415,13 +425,12 @@ int explain_run(int argc, char **argv) {
     int code;
     if (!options_read(argc, argv, &x.options, &code))
         return code;
-    const bool is_done = input_load(&x, &e) && (x.is_recording ? recording_ask(&x, &e) : scene_ask(&x, &e)) &&
+    const bool is_done = input_load(&x, &e) &&
+                         (x.input.is_recording ? recording_ask(&x, &e) : scene_ask(&x, &e)) &&
                          answer_print(&x, &e);
     scene_stage_close(&x.stage);
     replay_stage_close(&x.replay);
-    replay_names_close(&x.names);
-    recording_file_close(&x.recording);
+    reading_input_close(&x.input);
     scene_facts_close(&x.events);
-    scene_close(&x.scene);
     return is_done ? 0 : cli_fail(&e);
 }

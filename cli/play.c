@@ -21,11 +21,8 @@ typedef struct play {
     play_options options;
     graze_rules rules;
     rules_extras extras; /* zeroed without rules */
-    bool is_recording;
-    recording_file recording; /* in place of a scene, */
-    replay_names names;
-    replay_stage *replays; /* one for each world */
-    scene scene;
+    reading_input input;
+    replay_stage *replays;    /* of a recording: one for each world */
     const scene_frame *drawn; /* NULL: none */
     bool has_drawn;
     graze_pool *pool; /* of --threads; NULL: none */
@@ -40,41 +37,33 @@ typedef struct play {
     progress bar;
 } play;
 
-/* Rules and shapes are in a recording. */
-static bool recording_load(play *p, error *e) {
+static bool scene_load(play *p, error *e) {
     const play_options *options = &p->options;
+    p->input = (reading_input){
+        .paths = { .scene = options->scene, .shapes = options->shapes },
+        .has_settings = options->rules != NULL || options->shapes != NULL || options->is_closed,
+        .recording = { .memory_max = options->memory_max },
+    };
     p->replays = calloc(graze_broad_phase_count() + 2, sizeof *p->replays);
     if (p->replays == NULL)
         return error_no_memory(e, "the worlds");
-    p->recording.memory_max = options->memory_max;
-    return reading_recording(options->scene,
-                             options->rules != NULL || options->shapes != NULL || options->is_closed,
-                             &p->recording, &p->names, e);
-}
-
-static bool scene_load(play *p, error *e) {
-    if (!recording_file_is(p->options.scene, &p->is_recording, e))
-        return false;
-    if (p->is_recording)
-        return recording_load(p, e);
-    if (p->options.rules != NULL && !rules_file_read(p->options.rules, &p->rules, &p->extras, e))
-        return false;
-    return reading_scene((scene_paths){ p->options.scene, p->options.shapes }, &p->scene, e);
+    return (options->rules == NULL || rules_file_read(options->rules, &p->rules, &p->extras, e)) &&
+           reading_input_read(&p->input, e);
 }
 
 /* Find the frame to draw. */
 static bool drawn_find(play *p, error *e) {
-    if (!p->options.has_frame || p->is_recording)
+    if (!p->options.has_frame || p->input.is_recording)
         return true;
     unsigned long long wanted = p->options.frame;
-    p->drawn = scene_find_frame(&p->scene, p->options.frame);
+    p->drawn = scene_find_frame(&p->input.scene, p->options.frame);
     if (p->drawn != NULL)
         return true;
-    if (p->scene.frame_count == 0)
+    if (p->input.scene.frame_count == 0)
         return error_set(e, ERROR_INPUT, "--frame %llu: %s has no frames", wanted, p->options.scene);
     return error_set(e, ERROR_INPUT, "--frame %llu: %s has frames from %llu to %llu", wanted,
-                     p->options.scene, (unsigned long long)p->scene.frames[0].number,
-                     (unsigned long long)p->scene.frames[p->scene.frame_count - 1].number);
+                     p->options.scene, (unsigned long long)p->input.scene.frames[0].number,
+                     (unsigned long long)p->input.scene.frames[p->input.scene.frame_count - 1].number);
 }
 
 static bool file_open(const char *path, output **o, error *e) {
@@ -102,9 +91,9 @@ static bool replay_add(play *p, const graze_world_config *config, play_world *w,
     const replay_setup setup = { .broad_phase = config->broad_phase,
                                  .setup = config->setup,
                                  .tasks = config->tasks };
-    replay->names = &p->names;
+    replay->names = &p->input.names;
     w->stage.replay = replay;
-    if (!replay_stage_open(p->options.scene, &p->recording, &setup, replay, e))
+    if (!replay_stage_open(p->options.scene, &p->input.recording, &setup, replay, e))
         return false;
     play_world_open_replay(replay, config->broad_phase, w);
     return p->animation == NULL || replay_stage_measure(replay, e);
@@ -117,9 +106,10 @@ static bool world_add(play *p, const char *method, error *e) {
                                   .rules = p->options.rules != NULL ? &p->rules : NULL,
                                   .tasks = threads_tasks(p->pool) };
     play_world *w = &p->worlds[p->world_count++];
-    if (p->is_recording)
+    if (p->input.is_recording)
         return replay_add(p, &config, w, e);
-    return play_world_open(&p->scene, &config, w, e) && scene_stage_set_extras(&w->stage, &p->extras, e);
+    return play_world_open(&p->input.scene, &config, w, e) &&
+           scene_stage_set_extras(&w->stage, &p->extras, e);
 }
 
 /* The first world of a method. */
@@ -201,7 +191,7 @@ static bool frame_write(play *p, error *e) {
     if (p->stats != NULL)
         play_stats_frame(p->stats, p->shown);
     const scene_frame *frame = scene_stage_frame(&p->shown->stage);
-    const bool is_drawn = p->is_recording
+    const bool is_drawn = p->input.is_recording
                               ? p->options.has_frame && frame->number == p->options.frame && !p->has_drawn
                               : frame == p->drawn;
     p->has_drawn |= is_drawn;
@@ -226,7 +216,7 @@ static bool frame_play(play *p, error *e) {
 
 /* Where a recording begins to differ, all that was written is of the frame in which it does. */
 static bool recording_play(play *p, error *e) {
-    const double size = (double)p->recording.size;
+    const double size = (double)p->input.recording.size;
     while (!has_failed(p->events) && !has_failed(p->stats) && frame_play(p, e))
         progress_update(&p->bar, (double)p->replays[0].reader.at / size);
     if (e->code == ERROR_NONE && p->options.has_frame && !p->has_drawn)
@@ -237,10 +227,10 @@ static bool recording_play(play *p, error *e) {
 
 /* Play all frames, or until the reader of the results has gone. */
 static bool frames_play(play *p, error *e) {
-    size_t count = p->scene.frame_count;
+    size_t count = p->input.scene.frame_count;
     bool is_fine = true;
     progress_begin(&p->bar, "playing");
-    if (p->is_recording)
+    if (p->input.is_recording)
         is_fine = recording_play(p, e);
     for (size_t i = 0; i < count && is_fine && !has_failed(p->events) && !has_failed(p->stats); i++) {
         progress_update(&p->bar, (double)i / (double)count);
@@ -307,7 +297,7 @@ static void animation_finish(play *p, error *e) {
 
 /* A difference is a result, too, and so are the whole frames of a recording that is damaged after them. */
 static bool is_result(const play *p, const error *e) {
-    const bool has_played = p->is_recording && p->world_count > 0 && p->worlds[0].stage.played > 0;
+    const bool has_played = p->input.is_recording && p->world_count > 0 && p->worlds[0].stage.played > 0;
     const bool is_picture_missing = p->options.has_frame && !p->has_drawn;
     return e->code == ERROR_NONE || e->code == ERROR_DIFFERENCE ||
            (e->code == ERROR_INPUT && has_played && !is_picture_missing);
@@ -341,13 +331,11 @@ static void play_close(play *p) {
         replay_stage_close(&p->replays[i]);
     free(p->worlds);
     free(p->replays);
-    replay_names_close(&p->names);
-    recording_file_close(&p->recording);
+    reading_input_close(&p->input);
     graze_pool_close(p->pool);
     png_animation_close(p->animation);
     scene_facts_close(&p->contacts[0]);
     scene_facts_close(&p->contacts[1]);
-    scene_close(&p->scene);
 }
 
 int play_run(int argc, char **argv) {

@@ -42,13 +42,28 @@ bool reading_scene(scene_paths paths, scene *s, error *e) {
     return is_read;
 }
 
-bool reading_recording(const char *path, bool has_settings, recording_file *file, replay_names *names,
-                       error *e) {
-    if (has_settings)
+static bool recording_take(reading_input *input, error *e) {
+    const char *path = input->paths.scene;
+    if (input->has_settings) {
+        source_close(input->paths.opened);
         return error_set(e, ERROR_INPUT,
                          "%s is a recording: leave out --rules, --shapes and --closed, which are in it",
                          path);
-    return recording_file_read(path, file, e) && replay_names_find(path, file, names, e);
+    }
+    return recording_file_take(input->paths.opened, &input->recording, e) &&
+           replay_names_find(path, &input->recording, &input->names, e);
+}
+
+bool reading_input_read(reading_input *input, error *e) {
+    if (!recording_source_open(input->paths.scene, &input->paths.opened, &input->is_recording, e))
+        return false;
+    return input->is_recording ? recording_take(input, e) : reading_scene(input->paths, &input->scene, e);
+}
+
+void reading_input_close(reading_input *input) {
+    scene_close(&input->scene);
+    replay_names_close(&input->names);
+    recording_file_close(&input->recording);
 }
 
 bool reading_boxes(const char *path, table *boxes, error *e) {

@@ -25,10 +25,19 @@ void reading_end(reading *r);
 /* Read a scene, with a bar. As scene_read_shaped. */
 bool reading_scene(scene_paths paths, scene *s, error *e);
 
-/* Read a recording, and how things in it are named. `has_settings`: rules, shapes or edges were given, which
- * are in it. Errors: ERROR_INPUT, ERROR_RESOURCES. */
-bool reading_recording(const char *path, bool has_settings, recording_file *file, replay_names *names,
-                       error *e);
+/* A scene or a recording: where it is, whether rules, shapes or edges were given, which a recording has of
+ * its own, and what is read of it. `recording.memory_max` is set before. */
+typedef struct reading_input {
+    scene_paths paths;
+    bool has_settings, is_recording;
+    scene scene;
+    recording_file recording; /* in place of the scene, */
+    replay_names names;       /* and how things in it are named */
+} reading_input;
+
+/* Read it, with a bar. Errors: ERROR_INPUT, ERROR_RESOURCES. */
+bool reading_input_read(reading_input *input, error *e);
+void reading_input_close(reading_input *input);
 
 /* Read boxes, with a bar. As table_read. */
 bool reading_boxes(const char *path, table *boxes, error *e);

@@ -52,6 +52,7 @@ typedef struct record_request {
 
 typedef struct record_work {
     const record_request *request;
+    source *opened; /* the input */
     output *out;
     uint64_t written;
     progress bar;
@@ -113,8 +114,8 @@ static int to_recording(record_work *work) {
     error e = { 0 };
     scene s = { 0 };
     uint64_t raw = 0;
-    const bool is_done = reading_scene((scene_paths){ work->request->in, work->request->shapes }, &s, &e) &&
-                         scene_write(work, &s, &raw, &e);
+    const scene_paths paths = { work->request->in, work->request->shapes, work->opened };
+    const bool is_done = reading_scene(paths, &s, &e) && scene_write(work, &s, &raw, &e);
     int code = ERROR_NONE;
     if (finish(work, is_done, &e))
         code = sizes_tell(work, &s, raw);
@@ -149,7 +150,7 @@ static bool rows_write(record_work *work, const recording_file *file, error *e) 
 static int to_csv(record_work *work) {
     error e = { 0 }, late = { 0 };
     recording_file file = { .memory_max = work->request->memory_max };
-    if (!recording_file_read(work->request->in, &file, &e))
+    if (!recording_file_take(work->opened, &file, &e))
         return cli_fail(&e);
     const bool is_done = rows_write(work, &file, &e);
     if (!finish(work, is_done || (work->out != NULL && work->written > 0), &late))
@@ -162,12 +163,8 @@ static bool is_csv_name(const char *path) {
     return path_ends_with(path, ".csv") || path_ends_with(path, ".csv.gz");
 }
 
-static int run(const record_request *request) {
-    record_work work = { .request = request };
-    error e = { 0 };
-    bool is_recording = false;
-    if (!recording_file_is(request->in, &is_recording, &e))
-        return cli_fail(&e);
+/* Refuse what does not fit the input; 0 if all is well. */
+static int input_check(const record_request *request, bool is_recording) {
     if (is_recording && (request->is_closed || request->rules != NULL || request->shapes != NULL))
         return cli_bad_usage("record", "%s is a recording: --rules, --shapes and --closed are for scenes",
                              request->in);
@@ -175,7 +172,20 @@ static int run(const record_request *request) {
         return cli_bad_usage("record", "%s is a %s, so that %s would be a %s; give it another ending",
                              request->in, is_recording ? "recording" : "scene", request->out,
                              is_recording ? "CSV" : "recording");
-    return is_recording ? to_csv(&work) : to_recording(&work);
+    return 0;
+}
+
+static int run(const record_request *request) {
+    record_work work = { .request = request };
+    error e = { 0 };
+    bool is_recording = false;
+    if (!recording_source_open(request->in, &work.opened, &is_recording, &e))
+        return cli_fail(&e);
+    const int code = input_check(request, is_recording);
+    if (code == 0)
+        return is_recording ? to_csv(&work) : to_recording(&work);
+    source_close(work.opened);
+    return code;
 }
 
 /* Refuse what contradicts itself; 0 if all is well. */

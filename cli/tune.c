@@ -42,13 +42,10 @@ static const char help[] =
 
 /* The arguments of the command, and what was read. */
 typedef struct tune_call {
-    scene_paths paths;
+    reading_input input;
     const char *rules_path;
     bool is_closed;
     graze_rules rules;
-    scene scene;
-    recording_file recording; /* in place of the scene */
-    replay_names names;
     printer_job job;
 } tune_call;
 
@@ -70,14 +67,14 @@ static bool option_note(int found, const char *text, tune_call *call, error *e) 
         call->is_closed = true;
         return true;
     case MEMORY:
-        return cli_memory(text, &call->recording.memory_max, e);
+        return cli_memory(text, &call->input.recording.memory_max, e);
     case ROUNDS:
         return cli_count("--rounds", text, ROUNDS_MOST, &call->job.options.rounds, e);
     case RULES:
         call->rules_path = text;
         return true;
     case SHAPES:
-        call->paths.shapes = text;
+        call->input.paths.shapes = text;
         return true;
     case THREADS:
         return threads_read(text, &call->job.threads, e);
@@ -90,27 +87,22 @@ static bool option_note(int found, const char *text, tune_call *call, error *e) 
 static bool scene_note(int argc, char **argv, tune_call *call, error *e) {
     if (optind == argc)
         return error_set(e, ERROR_INPUT, "which SCENE?");
-    call->paths.scene = argv[optind];
+    call->input.paths.scene = argv[optind];
     if (optind + 1 < argc)
         return error_set(e, ERROR_INPUT, "takes one SCENE, but after \"%s\" there is \"%s\"", argv[optind],
                          argv[optind + 1]);
-    if (path_is_dash(call->paths.scene) + path_is_dash(call->rules_path) + path_is_dash(call->paths.shapes) >
+    if (path_is_dash(call->input.paths.scene) + path_is_dash(call->rules_path) +
+            path_is_dash(call->input.paths.shapes) >
         1)
         return error_set(e, ERROR_INPUT, "only one of SCENE, --rules and --shapes can be standard input");
     return true;
 }
 
 static bool scene_load(tune_call *call, error *e) {
-    const scene_paths paths = call->paths;
-    bool is_recording = false;
-    if (!recording_file_is(paths.scene, &is_recording, e))
-        return false;
-    if (is_recording)
-        return reading_recording(paths.scene,
-                                 call->rules_path != NULL || paths.shapes != NULL || call->is_closed,
-                                 &call->recording, &call->names, e);
+    reading_input *input = &call->input;
+    input->has_settings = call->rules_path != NULL || input->paths.shapes != NULL || call->is_closed;
     return (call->rules_path == NULL || rules_file_read(call->rules_path, &call->rules, NULL, e)) &&
-           reading_scene(paths, &call->scene, e);
+           reading_input_read(input, e);
 }
 
 static bool tune(void *user, report *r, error *e) {
@@ -120,18 +112,16 @@ static bool tune(void *user, report *r, error *e) {
 static int load_and_tune(tune_call *call) {
     error e = { 0 };
     bool is_loaded = scene_load(call, &e);
-    tune_request request = { .path = call->paths.scene,
-                             .on = { .scene = &call->scene,
-                                     .recording = call->recording.size > 0 ? &call->recording : NULL,
-                                     .names = &call->names,
+    tune_request request = { .path = call->input.paths.scene,
+                             .on = { .scene = &call->input.scene,
+                                     .recording = call->input.is_recording ? &call->input.recording : NULL,
+                                     .names = &call->input.names,
                                      .rules = call->rules_path != NULL ? &call->rules : NULL,
                                      .edges = call->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN } };
     call->job.user = &request;
     is_loaded = is_loaded && tune_measure(&request, &e);
     const int code = is_loaded ? printer_run(&call->job) : cli_fail(&e);
-    scene_close(&call->scene);
-    replay_names_close(&call->names);
-    recording_file_close(&call->recording);
+    reading_input_close(&call->input);
     return code;
 }
 

@@ -24,13 +24,13 @@ bool recording_source_is(source *s, bool *is_recording, error *e) {
     return is_read;
 }
 
-bool recording_file_is(const char *path, bool *is_recording, error *e) {
-    source *s = NULL;
-    *is_recording = recording_file_is_named(path);
-    if (*is_recording || strcmp(path, "-") == 0)
-        return true;
-    const bool is_read = source_open(path, &s, e) && recording_source_is(s, is_recording, e);
-    source_close(s);
+bool recording_source_open(const char *path, source **s, bool *is_recording, error *e) {
+    if (!source_open(path, s, e))
+        return false;
+    const bool is_read = recording_source_is(*s, is_recording, e);
+    *is_recording |= recording_file_is_named(path);
+    if (!is_read)
+        source_close(*s);
     return is_read;
 }
 
@@ -60,22 +60,26 @@ static bool take_all(source *s, recording_file *file, error *e) {
 }
 
 /* Nothing else is read beyond its first bytes. */
-static bool check_recording(const char *path, source *s, error *e) {
+static bool check_recording(source *s, error *e) {
     bool is_recording;
     return recording_source_is(s, &is_recording, e) &&
-           (is_recording || error_at(e, path, 0,
+           (is_recording || error_at(e, source_name(s), 0,
                                      "is no recording of graze's; `graze record SCENE -o X.grz` makes one of "
                                      "a scene"));
 }
 
-bool recording_file_read(const char *path, recording_file *file, error *e) {
-    source *s = NULL;
+bool recording_file_take(source *s, recording_file *file, error *e) {
     *file = (recording_file){ .memory_max = file->memory_max };
-    const bool is_read = source_open(path, &s, e) && check_recording(path, s, e) && take_all(s, file, e);
+    const bool is_read = check_recording(s, e) && take_all(s, file, e);
     source_close(s);
     if (!is_read)
         recording_file_close(file);
     return is_read;
+}
+
+bool recording_file_read(const char *path, recording_file *file, error *e) {
+    source *s = NULL;
+    return source_open(path, &s, e) && recording_file_take(s, file, e);
 }
 
 void recording_file_close(recording_file *file) {

@@ -28,13 +28,16 @@ bool recording_file_is_named(const char *path);
 /* Whether what nothing has been read of yet begins as a recording does. */
 bool recording_source_is(source *s, bool *is_recording, error *e);
 
-/* Whether a path is a recording, by its name or by its first bytes; standard input is none. Errors:
- * ERROR_INPUT if it cannot be read. */
-bool recording_file_is(const char *path, bool *is_recording, error *e);
+/* Open a path, "-" for standard input, and tell whether it is a recording, by its name or by its first bytes.
+ * The caller closes the source or gives it to what reads it. Errors: ERROR_INPUT if it cannot be read. */
+bool recording_source_open(const char *path, source **s, bool *is_recording, error *e);
 
 /* Read a path, "-" for standard input. Errors: ERROR_INPUT if it cannot be read at all, or is no recording,
  * ERROR_RESOURCES; it is empty then. */
 bool recording_file_read(const char *path, recording_file *file, error *e);
+
+/* The same from a source that is open already, which is closed, also after an error. */
+bool recording_file_take(source *s, recording_file *file, error *e);
 
 void recording_file_close(recording_file *file);
 

@@ -2,6 +2,7 @@
 #include "scenes/replay_stage.h"
 
 #include "formats/growth.h"
+#include "graze/name.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -211,6 +212,19 @@ static bool has_part_named(const replay_stage *stage, graze_body body, uint64_t 
             return true;
     }
     return false;
+}
+
+bool replay_body_find_called(const replay_stage *stage, const char *name, graze_body *body, error *e) {
+    const graze_world *world = graze_replay_world(stage->replay);
+    replay_bodies all;
+    bool is_found = false;
+    const bool is_listed = replay_bodies_list(stage, &all, e);
+    for (uint32_t i = 0; i < all.count && is_listed && !is_found; i++) {
+        *body = all.bodies[i];
+        is_found = strcmp(graze_body_name(world, *body), name) == 0;
+    }
+    replay_bodies_free(&all);
+    return is_found;
 }
 
 bool replay_body_find(const replay_stage *stage, uint64_t name, graze_body *body, error *e) {

@@ -52,6 +52,9 @@ uint64_t replay_body_name(const replay_names *names, const graze_world *world, g
  * False: there is none, or no memory, which the error tells. */
 bool replay_body_find(const replay_stage *stage, uint64_t name, graze_body *body, error *e);
 
+/* The first body to which the game gave a name (graze/name.h). False as above. */
+bool replay_body_find_called(const replay_stage *stage, const char *name, graze_body *body, error *e);
+
 /* The name of a part with a tag. */
 uint64_t replay_part_name(const replay_names *names, graze_part part, uint32_t tag);
 

@@ -332,24 +332,23 @@ static bool shapes_read(scene_reader *reader, const char *path, error *e) {
 }
 
 /* A recording is told before its bytes are taken for text. */
-static bool rows_open(scene_reader *reader, const char *path, error *e) {
-    source *s = NULL;
+static bool rows_open(scene_reader *reader, source *s, error *e) {
     bool is_recording = false;
-    if (!source_open(path, &s, e))
-        return false;
-    if (!recording_source_is(s, &is_recording, e) || is_recording) {
-        source_close(s);
-        return is_recording && error_at(e, path, 0,
-                                        "is a recording, not a scene; `graze record X.grz -o X.csv` makes a "
-                                        "scene of it");
-    }
-    return csv_open_source(s, &reader->csv, e);
+    if (recording_source_is(s, &is_recording, e) && !is_recording)
+        return csv_open_source(s, &reader->csv, e);
+    if (is_recording)
+        error_at(e, source_name(s), 0,
+                 "is a recording, not a scene; `graze record X.grz -o X.csv` makes a scene of it");
+    source_close(s);
+    return false;
 }
 
 bool scene_read_shaped(scene_paths paths, scene_watcher watcher, scene *s, error *e) {
     *s = (scene){ 0 };
     scene_reader reader = { .scene = s };
-    const bool is_read = shapes_read(&reader, paths.shapes, e) && rows_open(&reader, paths.scene, e) &&
+    source *rows = paths.opened;
+    const bool is_open = (rows != NULL || source_open(paths.scene, &rows, e)) && rows_open(&reader, rows, e);
+    const bool is_read = is_open && shapes_read(&reader, paths.shapes, e) &&
                          columns_find(reader.csv, &reader.columns, e) && looks_find(&reader, e) &&
                          rows_read(&reader, watcher, e);
     csv_close(reader.csv);

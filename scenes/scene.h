@@ -9,6 +9,7 @@
 #define SCENES_SCENE_H
 
 #include "formats/error.h"
+#include "formats/source.h"
 #include "graze/box.h"
 #include "scenes/id_table.h"
 #include "scenes/scene_shapes.h"
@@ -56,9 +57,11 @@ typedef struct scene_watcher {
  * ERROR_RESOURCES; the scene is zeroed then. */
 bool scene_read(const char *path, scene_watcher watcher, scene *s, error *e);
 
-/* The same with the shapes of a file, "-" for standard input, or NULL for none. */
+/* The same with the shapes of a file, "-" for standard input, or NULL for none. `opened` not NULL: the rows'
+ * source, open already; it is closed, also after an error. */
 typedef struct scene_paths {
     const char *scene, *shapes;
+    source *opened;
 } scene_paths;
 
 bool scene_read_shaped(scene_paths paths, scene_watcher watcher, scene *s, error *e);

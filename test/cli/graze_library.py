@@ -169,3 +169,29 @@ class Mask:
                  for begin, end in zip([0] + ends, ends)]
         self.lib.graze_mask_outlines_free(found)
         return lines
+
+
+def record_named(path):
+    """Record a frame of three boxes, one of a body with a name, on a layer with a name. False: there is no library."""
+    lib = library()
+    if lib is None:
+        return False
+    world, body, part = ctypes.c_void_p(), ctypes.c_uint64(), ctypes.c_uint64()
+    zeros = bytes(4096)
+    check(lib.graze_world_open(zeros, ctypes.byref(world)))
+    with open(path, "wb") as file:
+        take = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)(
+            lambda _, data, size: file.write(ctypes.string_at(data, size)) == size)
+        sink = (ctypes.c_void_p * 2)(ctypes.cast(take, ctypes.c_void_p), None)
+        check(lib.graze_recording_start(world, sink))
+        for low, high, layer in (0, 1, 0), (50, 60, 4), (99, 100, 0):
+            check(lib.graze_body_add(world, zeros, ctypes.byref(body)))
+            check(lib.graze_body_add_box(world, body, Box(low, low, high, high), layer,
+                                                           ctypes.byref(part)))
+            if layer:
+                check(lib.graze_body_set_name(world, body, b"l"))
+        check(lib.graze_world_set_layer_name(world, 4, b"t"))
+        check(lib.graze_world_step(world))
+        check(lib.graze_recording_stop(world))
+    lib.graze_world_close(world)
+    return True

@@ -4,6 +4,7 @@ import json
 import os
 import unittest
 
+import graze_library
 from graze_command import GRAZE, CommandTest, main, methods, run, seeded
 from png_made import png_of_bits
 
@@ -150,7 +151,7 @@ class Refused(Explained):
         self.check_call(["SCENE"])
         self.check_call(["--frame F"], path, 1, 12)
         self.check_call(["A and B"], path, "--frame", 1, 1)
-        self.check_call(["whole number"], path, "--frame", 1, 1, "x")
+        self.check_call(["is no number"], path, "--frame", 1, 1, "x")
         self.check_call(["whole number"], path, "--frame", "-1", 1, 12)
         self.check_call(["13"], path, "--frame", 1, 1, 12, 13)
         self.check_call(["nothing"], path, "--frame", 1, 1, 12, "--method", "nothing")
@@ -194,6 +195,24 @@ class Recordings(Explained):
         path = self.recorded("x.grz", SCENE)
         self.check_refused(["explain", path, "--frame", "1", "1", "12", "--closed"], "is a recording: leave out")
         self.check_refused(["explain", path, "--frame", "1", "1", "12", "--memory", "100"], "--memory allows more", code=3)
+
+    def test_bodies_are_found_by_the_names_that_the_game_gave(self):
+        path = os.path.join(self.directory, "named.grz")
+        if not graze_library.record_named(path):
+            self.skipTest("Python cannot load the library")
+        refused = run("explain", path, "--frame", "0", "l", "m")[2]
+        self.assertIn("a body called m is not in frame 0", refused)
+        first, named, _ = refused.split("alive there: ")[1].split()
+        answer = json.loads(self.call(path, "--frame", 0, "l", first, "--json"))
+        self.check(answer, a=int(named), b=int(first))
+        self.assertEqual([box["body_name"] for box in answer["boxes"]], ["l", ""])
+        self.check_refused(["explain", self.file("s.csv", SCENE), "--frame", "0", "l", "1"], "only in a recording")
+
+    def test_a_recording_comes_through_a_pipe(self):
+        path = self.recorded("x.grz", SCENE)
+        with open(path, "rb") as file:
+            content = file.read()
+        self.assertEqual(run("explain", "-", "--frame", 1, 1, 12, stdin=content), run("explain", path, "--frame", 1, 1, 12))
 
     def test_a_file_that_is_none_is_refused(self):
         self.check_refused(["explain", self.file("x.grz", SCENE), "--frame", "1", "1", "12"], "is no recording")

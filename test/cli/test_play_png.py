@@ -1,6 +1,5 @@
 """`graze play --png` and `--apng`: pictures, pixel by pixel where that says something."""
 
-import ctypes
 import os
 import re
 import struct
@@ -104,32 +103,6 @@ class Animation:
         return bytes(colors)
 
 
-def record_named(path):
-    """Record a frame of three boxes, one of a body with a name, on a layer with a name. False: there is no library."""
-    library = graze_library.library()
-    if library is None:
-        return False
-    world, body, part = ctypes.c_void_p(), ctypes.c_uint64(), ctypes.c_uint64()
-    zeros = bytes(4096)
-    graze_library.check(library.graze_world_open(zeros, ctypes.byref(world)))
-    with open(path, "wb") as file:
-        take = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)(
-            lambda _, data, size: file.write(ctypes.string_at(data, size)) == size)
-        sink = (ctypes.c_void_p * 2)(ctypes.cast(take, ctypes.c_void_p), None)
-        graze_library.check(library.graze_recording_start(world, sink))
-        for low, high, layer in (0, 1, 0), (50, 60, 4), (99, 100, 0):
-            graze_library.check(library.graze_body_add(world, zeros, ctypes.byref(body)))
-            graze_library.check(library.graze_body_add_box(world, body, graze_library.Box(low, low, high, high), layer,
-                                                           ctypes.byref(part)))
-            if layer:
-                graze_library.check(library.graze_body_set_name(world, body, b"l"))
-        graze_library.check(library.graze_world_set_layer_name(world, 4, b"t"))
-        graze_library.check(library.graze_world_step(world))
-        graze_library.check(library.graze_recording_stop(world))
-    library.graze_world_close(world)
-    return True
-
-
 class Png(CommandTest):
     def setUp(self):
         super().setUp()
@@ -187,7 +160,7 @@ class Png(CommandTest):
     def test_bodies_and_layers_have_their_names(self):
         """That of a body, l, is above its box; that of a layer, t, is below the drawing."""
         path = os.path.join(self.directory, "named.grz")
-        if not record_named(path):
+        if not graze_library.record_named(path):
             self.skipTest("Python cannot load the library")
         self.path = path
         image = self.draw(0)

@@ -51,6 +51,19 @@ class RecordTest(CommandTest):
                 self.assertEqual(self.events(path), expected)
                 self.assertEqual(self.events(back, "--rules", "data/scenes/shmup.rules"), expected)
 
+    def test_a_recording_comes_through_a_pipe(self):
+        path = self.record(SCENES[0])
+        with open(path, "rb") as file:
+            content = file.read()
+        for command in ["play", "-", "--events", "-"], ["play", "-", "--method", "all", "--events", "-"], ["record", "-", "-o", "-"]:
+            expected = run(*[path if word == "-" and i == 1 else word for i, word in enumerate(command)])[1]
+            code, out, _ = run(*command, stdin=content)
+            self.assertEqual((code, out), (0, expected), command)
+        code, _, message = run("play", "-", stdin=content[:len(content) // 2])
+        self.assertEqual(code, 2)
+        self.assertIn("cut off", message)
+        self.assertEqual(run("tune", "-", "--rounds", "1", stdin=content)[0], 0)
+
     def test_bullet_scenes_are_a_quarter_of_gzip_or_less(self):
         for scene in BULLETS:
             with gzip.open(scene) as file:

@@ -17,7 +17,7 @@
 static scene scene_of(const char *path, const char *shapes) {
     scene s;
     error e = { 0 };
-    if (!scene_read_shaped((scene_paths){ path, shapes }, (scene_watcher){ 0 }, &s, &e)) {
+    if (!scene_read_shaped((scene_paths){ .scene = path, .shapes = shapes }, (scene_watcher){ 0 }, &s, &e)) {
         if (strstr(e.text, "without") != NULL)
             skip(); /* zlib, libpng or Jansson is missing */
         fail_msg("%s", e.text);
