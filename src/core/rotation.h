@@ -11,8 +11,8 @@
 
 #include "core/exact.h"
 
-#include <math.h>
 #include <stdint.h>
+#include <string.h>
 
 /* An angle, split exactly: 0 to 3 quarter turns, and `rest` degrees, -45 to 45. */
 typedef struct grz_angle {
@@ -30,6 +30,8 @@ typedef struct grz_rotation {
 grz_rotation grz_rotation_of(grz_angle angle);
 
 /* ---- for the functions above, and for kernels ---- */
+
+#define GRZ_ROTATION_ROUNDER 0x1.8p52
 
 static inline double grz_rotation_sine(double x) {
     const double square = x * x;
@@ -64,24 +66,40 @@ static inline grz_rotation grz_rotation_of_rest(double rest) {
     return (grz_rotation){ sine + low * cosine, cosine - low * sine };
 }
 
-/* The same, and by quarter turns; 0 is never -0. */
-static inline grz_rotation grz_rotation_turned(double rest, int32_t turns) {
+static inline uint64_t grz_double_bits(double number) {
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
+}
+
+static inline double grz_double_of_bits(uint64_t bits) {
+    double number;
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
+/* The same, and by quarter turns, of which only the low two bits count; 0 is never -0. Odd turns exchange
+ * sine and cosine. */
+static inline grz_rotation grz_rotation_turned(double rest, uint64_t turns) {
     const grz_rotation by = grz_rotation_of_rest(rest);
-    const double odd = turns & 1, even = 1 - odd;
-    return (grz_rotation){ (1 - (turns & 2)) * (even * by.sine + odd * by.cosine) + 0.0,
-                           (1 - ((turns + 1) & 2)) * (even * by.cosine + odd * by.sine) + 0.0 };
+    const uint64_t sine = grz_double_bits(by.sine), cosine = grz_double_bits(by.cosine);
+    const uint64_t exchange = (sine ^ cosine) & (0 - (turns & 1));
+    return (grz_rotation){ grz_double_of_bits(sine ^ exchange ^ (turns & 2) << 62) + 0.0,
+                           grz_double_of_bits(cosine ^ exchange ^ ((turns + 1) & 2) << 62) + 0.0 };
 }
 
 /* A number less the nearest multiple of a step, to even; exact, because it is no larger than the number and a
  * multiple of the same power of two. Adding 2^52 rounds to whole numbers, as vectors can. */
 static inline double grz_rotation_rest(double number, double step) {
-    return number - step * ((number / step + 0x1.8p52) - 0x1.8p52);
+    return number - step * ((number / step + GRZ_ROTATION_ROUNDER) - GRZ_ROTATION_ROUNDER);
 }
 
-/* The rotation by an angle of at most 2^27 degrees. */
+/* The rotation by an angle that a float can be, of at most 2^27 degrees. The quarter turns are rounded in the
+ * lowest bits of a double. No quotient of a float is rounded to a tie, so turns are as grz_angle_split has
+ * them. */
 static inline grz_rotation grz_rotation_of_degrees(double degrees) {
-    const double within = grz_rotation_rest(degrees, 360), rest = grz_rotation_rest(within, 90);
-    return grz_rotation_turned(rest, (int32_t)((within - rest) / 90));
+    const double turns = degrees / 90 + GRZ_ROTATION_ROUNDER;
+    return grz_rotation_turned(degrees - 90 * (turns - GRZ_ROTATION_ROUNDER), grz_double_bits(turns));
 }
 
 #endif

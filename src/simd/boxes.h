@@ -133,17 +133,16 @@ typedef struct grz_edge_move {
     bool is_closed;
 } grz_edge_move;
 
-/* Shapes of one or two centers (equal ones for a circle) and a radius, to be turned about the origin by
- * angles of at most GRZ_TURN_ANGLE_MAX degrees: the centers are replaced, and the boxes around the shapes are
- * written. */
-enum { GRZ_TURN_MAX = 64, GRZ_TURN_ANGLE_MAX = 1 << 27 };
+/* Shapes of two centers (equal ones for a circle) and a radius, to be turned about the origin by angles of at
+ * most GRZ_TURN_ANGLE_MAX degrees: the rotations and the boxes around the shapes are written. */
+enum { GRZ_TURN_ANGLE_MAX = 1 << 27 };
 
-typedef struct grz_turn_block {
-    double x[2][GRZ_TURN_MAX], y[2][GRZ_TURN_MAX], radius[GRZ_TURN_MAX];
+typedef struct grz_turn {
     const float *angles;
-    double *sine, *cosine; /* written, too */
+    const double *x[2], *y[2], *radius;
+    double *sine, *cosine;
     float *min_x, *min_y, *max_x, *max_y;
     size_t count;
-} grz_turn_block;
+} grz_turn;
 
 #endif

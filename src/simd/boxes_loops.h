@@ -1,7 +1,6 @@
 /* boxes_loops.h: boxes as vectors: pairs tested, rows that left their fat AABBs, fat AABBs predicted, boxes
- * looked up in the cells of a grid join, edges moved, shapes turned. Compiled for each instruction set.
+ * looked up in the cells of a grid join. Compiled for each instruction set.
  */
-#include "core/rotation.h"
 #include "simd/boxes.h"
 #include "simd/isa.h"
 
@@ -15,42 +14,6 @@
  * jumped. */
 static const float FAT_STEP_MAX = 3;
 
-/* Edges of boxes moved to the new positions of their bodies. No loop has a branch, and parameters are
- * restricted, so that compilers make vectors of them. Adding 0 makes -0 +0, as in all columns; -0 is also the
- * float after the least negative one. */
-#define BOXES_EDGE_LOOP(name, edge_of)                                                                       \
-    static void name(float *restrict edges, const float *restrict offsets, const float *restrict positions,  \
-                     uint32_t *restrict is_moved, size_t count) {                                            \
-        for (size_t i = 0; i < count; i++) {                                                                 \
-            const float offset = offsets[i], position = positions[i], edge = (edge_of) + 0.0f;               \
-            is_moved[i] |= edge != edges[i];                                                                 \
-            edges[i] = edge;                                                                                 \
-        }                                                                                                    \
-    }
-
-/* The next float above one, or if `by` is 0 that one itself; without a branch. */
-static inline float simd_next(float value, int32_t by) {
-    int32_t bits;
-    value += 0.0f; /* no -0 */
-    memcpy(&bits, &value, sizeof bits);
-    bits += by * (bits >> 31 | 1);
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-/* The largest float that is not above a + b; as grz_float_sum_floor, and as grz_sum_floor for sums in range.
- */
-static inline float simd_sum_floor(float a, float b) {
-    const float sum = a + b;
-    return 0.0f - simd_next(0.0f - sum, grz_float_sum_error(a, b, sum) < 0);
-}
-
-static inline float simd_double_sum_floor(double a, double b) {
-    const grz_double_double sum = grz_two_sum(a, b);
-    const float near = (float)sum.high;
-    return 0.0f - simd_next(0.0f - near, ((double)near - sum.high) - sum.low > 0);
-}
-
 #endif
 
 #define simd_test_pairs GRZ_ISA_NAME(simd_test_pairs)
@@ -60,16 +23,6 @@ static inline float simd_double_sum_floor(double a, double b) {
 #define simd_predict_fat GRZ_ISA_NAME(simd_predict_fat)
 #define simd_probe_lanes GRZ_ISA_NAME(simd_probe_lanes)
 #define simd_probe GRZ_ISA_NAME(simd_probe)
-#define simd_edges_nearest GRZ_ISA_NAME(simd_edges_nearest)
-#define simd_edges_nearest_next GRZ_ISA_NAME(simd_edges_nearest_next)
-#define simd_edges_floor GRZ_ISA_NAME(simd_edges_floor)
-#define simd_edges_ceil GRZ_ISA_NAME(simd_edges_ceil)
-#define simd_edges_ceil_next GRZ_ISA_NAME(simd_edges_ceil_next)
-#define simd_move_edges GRZ_ISA_NAME(simd_move_edges)
-#define simd_turn_rotations GRZ_ISA_NAME(simd_turn_rotations)
-#define simd_turn_centers GRZ_ISA_NAME(simd_turn_centers)
-#define simd_turn_bounds GRZ_ISA_NAME(simd_turn_bounds)
-#define simd_turn GRZ_ISA_NAME(simd_turn)
 
 static void simd_test_pairs(const grz_simd_box *boxes, const graze_pair *pairs, size_t words,
                             uint64_t *bits) {
@@ -147,61 +100,4 @@ static void simd_probe(const grz_join_grid *grid, const grz_edge_view *boxes, ui
         }
         to.bits[word] = found;
     }
-}
-
-BOXES_EDGE_LOOP(simd_edges_nearest, offset + position)
-BOXES_EDGE_LOOP(simd_edges_nearest_next, grz_float_next(offset + position))
-BOXES_EDGE_LOOP(simd_edges_floor, simd_sum_floor(offset, position))
-BOXES_EDGE_LOOP(simd_edges_ceil, -simd_sum_floor(-offset, -position))
-BOXES_EDGE_LOOP(simd_edges_ceil_next, simd_next(-simd_sum_floor(-offset, -position), 1))
-
-static void simd_move_edges(const grz_edge_move *move) {
-    if (move->rounding == GRZ_EDGE_FLOOR)
-        simd_edges_floor(move->edges, move->offsets, move->positions, move->is_moved, move->count);
-    else if (move->rounding == GRZ_EDGE_CEIL && move->is_closed)
-        simd_edges_ceil_next(move->edges, move->offsets, move->positions, move->is_moved, move->count);
-    else if (move->rounding == GRZ_EDGE_CEIL)
-        simd_edges_ceil(move->edges, move->offsets, move->positions, move->is_moved, move->count);
-    else if (move->is_closed)
-        simd_edges_nearest_next(move->edges, move->offsets, move->positions, move->is_moved, move->count);
-    else
-        simd_edges_nearest(move->edges, move->offsets, move->positions, move->is_moved, move->count);
-}
-
-static void simd_turn_rotations(const float *restrict angles, double *restrict sine, double *restrict cosine,
-                                size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        const grz_rotation by = grz_rotation_of_degrees((double)angles[i]);
-        sine[i] = by.sine;
-        cosine[i] = by.cosine;
-    }
-}
-
-/* One center of each shape. */
-static void simd_turn_centers(double *restrict x, double *restrict y, const double *restrict sine,
-                              const double *restrict cosine, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        const double turned = cosine[i] * x[i] - sine[i] * y[i] + 0.0;
-        y[i] = sine[i] * x[i] + cosine[i] * y[i] + 0.0;
-        x[i] = turned;
-    }
-}
-
-/* As grz_circles_bounds, along one axis. */
-static void simd_turn_bounds(const grz_turn_block *block, const double *restrict a, float *restrict min,
-                             float *restrict max) {
-    const double *restrict b = a + GRZ_TURN_MAX, *restrict radius = block->radius;
-    const size_t count = block->count;
-    for (size_t i = 0; i < count; i++) {
-        min[i] = simd_double_sum_floor(grz_min(b[i], a[i]), -radius[i]);
-        max[i] = -simd_double_sum_floor(-grz_max(b[i], a[i]), -radius[i]);
-    }
-}
-
-static void simd_turn(grz_turn_block *block) {
-    simd_turn_rotations(block->angles, block->sine, block->cosine, block->count);
-    for (int i = 0; i < 2; i++)
-        simd_turn_centers(block->x[i], block->y[i], block->sine, block->cosine, block->count);
-    simd_turn_bounds(block, block->x[0], block->min_x, block->max_x);
-    simd_turn_bounds(block, block->y[0], block->min_y, block->max_y);
 }

@@ -30,6 +30,7 @@
 #include "simd/boxes_loops.h"
 #include "simd/index_loops.h"
 #include "simd/mask_loops.h"
+#include "simd/moves_loops.h"
 #undef GRZ_ISA
 
 /* Every x86-64 has SSE2. */
@@ -42,6 +43,7 @@
 #include "simd/boxes_loops.h"
 #include "simd/index_loops.h"
 #include "simd/mask_loops.h"
+#include "simd/moves_loops.h"
 #undef GRZ_ISA
 #endif
 
@@ -54,6 +56,7 @@
 
 #include "simd/boxes_loops.h"
 #include "simd/mask_loops.h"
+#include "simd/moves_loops.h"
 #undef GRZ_ISA
 #endif
 
@@ -68,6 +71,7 @@ KERNELS_TARGET("avx2,bmi2,popcnt")
 #include "simd/boxes_loops.h"
 #include "simd/index_loops.h"
 #include "simd/mask_loops.h"
+#include "simd/moves_loops.h"
 #undef GRZ_ISA
 KERNELS_TARGET_END
 
@@ -77,6 +81,8 @@ KERNELS_TARGET("avx512f,avx512dq,avx512vl,avx512bw,popcnt")
 #include "simd/lanes_avx512.h"
 
 #include "simd/strip_loops.h"
+
+#include "simd/moves_loops.h"
 #undef GRZ_ISA
 KERNELS_TARGET_END
 
@@ -91,13 +97,13 @@ KERNELS_TARGET_END
 #endif
 
 /* A table may take loops of several instruction sets. */
-#define KERNELS(text, strip, boxes, index, mask)                                                             \
+#define KERNELS(text, strip, boxes, moves, index, mask)                                                      \
     {                                                                                                        \
         .name = (text), .strip_assign = simd_strip_assign_##strip, .strip_fill = simd_strip_fill_##strip,    \
         .strip_join = simd_strip_join_##strip, .strip_join_two = simd_strip_join_two_##strip,                \
         .test_pairs = simd_test_pairs_##boxes, .find_escaped = simd_find_escaped_##boxes,                    \
         .write_boxes = simd_write_boxes_##boxes, .predict_fat = simd_predict_fat_##boxes,                    \
-        .probe = simd_probe_##boxes, .move_edges = simd_move_edges_##boxes, .turn = simd_turn_##boxes,       \
+        .probe = simd_probe_##boxes, .move_edges = simd_move_edges_##moves, .turn = simd_turn_##moves,       \
         .index_point = simd_index_point_##index, .index_box = simd_index_box_##index,                        \
         .index_box_items = simd_index_box_items_##index, .rtree_box = simd_rtree_box_##index,                \
         .rtree_box_items = simd_rtree_box_items_##index,                                                     \
@@ -108,17 +114,17 @@ KERNELS_TARGET_END
         .mask_count = simd_overlay_count_##mask, .mask_write = simd_overlay_write_##mask                     \
     }
 
-static const grz_kernels kernels_plain = KERNELS("plain", plain, plain, plain, plain);
+static const grz_kernels kernels_plain = KERNELS("plain", plain, plain, plain, plain, plain);
 #if defined(__SSE2__)
-static const grz_kernels kernels_sse2 = KERNELS("sse2", sse2, sse2, sse2, sse2);
+static const grz_kernels kernels_sse2 = KERNELS("sse2", sse2, sse2, sse2, sse2, sse2);
 #endif
 #if defined(__aarch64__) && defined(__ARM_NEON)
-static const grz_kernels kernels_neon = KERNELS("neon", neon, neon, plain, neon);
+static const grz_kernels kernels_neon = KERNELS("neon", neon, neon, neon, plain, neon);
 #endif
 #if defined(__x86_64__)
-static const grz_kernels kernels_avx2 = KERNELS("avx2", avx2, avx2, avx2, avx2);
-static const grz_kernels kernels_avx512f = KERNELS("avx512f", avx512, avx2, avx2, avx2);
-static const grz_kernels kernels_avx512 = KERNELS("avx512", avx512, avx2, avx2, avx512);
+static const grz_kernels kernels_avx2 = KERNELS("avx2", avx2, avx2, avx2, avx2, avx2);
+static const grz_kernels kernels_avx512f = KERNELS("avx512f", avx512, avx2, avx512, avx2, avx2);
+static const grz_kernels kernels_avx512 = KERNELS("avx512", avx512, avx2, avx512, avx2, avx512);
 #endif
 
 uint32_t grz_kernels_list(const grz_kernels **kernels, uint32_t capacity) {

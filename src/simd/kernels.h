@@ -40,7 +40,7 @@ typedef struct grz_kernels {
     /* Move one edge of the boxes of a run of bodies. */
     void (*move_edges)(const grz_edge_move *move);
     /* Turn shapes of a run of bodies. */
-    void (*turn)(grz_turn_block *block);
+    void (*turn)(const grz_turn *turn);
 
     /* Append the ids of items in the grid that contain a point or overlap a closed box, or, where items are
      * named, the places of these items. False if the hits have no room; nothing is appended then. A box with

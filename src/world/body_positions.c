@@ -47,16 +47,16 @@ static bool run_is_near(const graze_positions *run) {
     return !is_far;
 }
 
-/* Whether alive bodies have consecutive slots and rows. */
-static bool run_has_rows_in_a_row(const graze_world *world, const graze_positions *run) {
+/* The first of the rows of alive bodies, or GRZ_NO_SLOT if slots and rows are not consecutive. */
+static uint32_t run_first_row(const graze_world *world, const graze_positions *run) {
     const uint32_t first = run_first_slot(run);
     if (world->body_slots.count - first < run->count)
-        return false;
+        return GRZ_NO_SLOT;
     const uint32_t *rows = grz_only_parts(world) + first, row = rows[0];
     uint32_t wrong = row == GRZ_NO_SLOT;
     for (uint32_t i = 0; i < (uint32_t)run->count; i++)
         wrong |= (grz_slot_of(run->bodies[i].id) ^ (first + i)) | (rows[i] ^ (row + i));
-    return wrong == 0;
+    return wrong == 0 ? row : GRZ_NO_SLOT;
 }
 
 /* The class of the shapes of consecutive rows, or -1 if they differ. */
@@ -70,14 +70,18 @@ static int run_shape_class(const graze_world *world, uint32_t first, uint32_t co
     return differ != 0 ? -1 : classes[0];
 }
 
-/* Whether the parts of a run are circles and capsules, which can turn to any angle. */
-static bool run_can_turn(const graze_world *world, const graze_positions *run) {
+/* Whether all angles are such that a kernel can turn circles and capsules by them. */
+static bool run_has_near_angles(const graze_positions *run) {
     unsigned is_far = 0;
     for (size_t i = 0; i < run->count; i++)
         is_far |= !(fabsf(run->angle[i]) <= GRZ_TURN_ANGLE_MAX);
-    return !is_far && run_has_rows_in_a_row(world, run) &&
-           run_shape_class(world, grz_only_parts(world)[run_first_slot(run)], (uint32_t)run->count) ==
-               GRZ_SHAPED_ROUND;
+    return !is_far;
+}
+
+static bool run_can_turn(const graze_world *world, const graze_positions *run) {
+    const uint32_t row = run_first_row(world, run);
+    return row != GRZ_NO_SLOT && run_shape_class(world, row, (uint32_t)run->count) == GRZ_SHAPED_ROUND &&
+           run_has_near_angles(run);
 }
 
 /* The columns of a run. */
@@ -144,35 +148,31 @@ static void run_mark_shapes(const graze_world *world, const graze_positions *run
         is_moved[i] |= (uint32_t)(x[i] != run->x[i]) | (uint32_t)(y[i] != run->y[i]);
 }
 
+static const double *run_round(const graze_world *world, int number, uint32_t first) {
+    return grz_part_round(&world->shapes, number) + first;
+}
+
 /* Turn the shapes of a run, as grz_body_turn does. */
-static void run_turn(graze_world *world, const run_rows *to, const graze_positions *run, uint32_t *is_moved) {
+static void run_turn(graze_world *world, uint32_t row, const graze_positions *run, uint32_t *is_moved) {
     const uint32_t first = run_first_slot(run), count = (uint32_t)run->count;
-    const graze_shape *shapes = grz_part_own_shape(&world->shapes, to->first);
     const grz_edge_columns *offsets = &world->offsets;
     float *angles = grz_angles(world) + first;
-    grz_turn_block block;
-    block.count = count;
-    block.angles = angles;
-    block.sine = (double *)world->positions.sine.data + first;
-    block.cosine = (double *)world->positions.cosine.data + first;
-    block.min_x = (float *)offsets->min_x.data + to->first;
-    block.min_y = (float *)offsets->min_y.data + to->first;
-    block.max_x = (float *)offsets->max_x.data + to->first;
-    block.max_y = (float *)offsets->max_y.data + to->first;
+    const grz_turn turn = { .angles = angles,
+                            .x = { run_round(world, GRZ_ROUND_X, row), run_round(world, GRZ_ROUND_X2, row) },
+                            .y = { run_round(world, GRZ_ROUND_Y, row), run_round(world, GRZ_ROUND_Y2, row) },
+                            .radius = run_round(world, GRZ_ROUND_RADIUS, row),
+                            .sine = (double *)world->positions.sine.data + first,
+                            .cosine = (double *)world->positions.cosine.data + first,
+                            .min_x = (float *)offsets->min_x.data + row,
+                            .min_y = (float *)offsets->min_y.data + row,
+                            .max_x = (float *)offsets->max_x.data + row,
+                            .max_y = (float *)offsets->max_y.data + row,
+                            .count = count };
     for (uint32_t i = 0; i < count; i++) {
         is_moved[i] |= angles[i] != run->angle[i];
         angles[i] = run->angle[i] + 0.0f;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        const graze_shape *shape = &shapes[i];
-        const graze_point a = shape->corner[0], b = shape->corner[shape->kind != GRAZE_SHAPE_CIRCLE];
-        block.x[0][i] = a.x;
-        block.y[0][i] = a.y;
-        block.x[1][i] = b.x;
-        block.y[1][i] = b.y;
-        block.radius[i] = shape->radius;
-    }
-    world->kernels->turn(&block);
+    world->kernels->turn(&turn);
 }
 
 /* Rounding can make a box empty, and moving it back can undo that: then its row gets another layer. */
@@ -226,17 +226,18 @@ static void run_mark_moved(graze_world *world, uint32_t first, const uint32_t *m
 /* Returns false, and changes nothing, unless rows are consecutive and all or none of the parts have shapes.
  */
 static bool run_apply(graze_world *world, const graze_positions *run) {
-    if (!run_has_rows_in_a_row(world, run))
+    const uint32_t body = run_first_slot(run), row = run_first_row(world, run);
+    if (row == GRZ_NO_SLOT)
         return false;
-    const uint32_t body = run_first_slot(run);
-    const run_rows to = run_rows_at(world, grz_only_parts(world)[body]);
-    const int shape_class = run_shape_class(world, to.first, (uint32_t)run->count);
-    if (shape_class < 0 || (run->angle != NULL && !run_can_turn(world, run)))
+    const run_rows to = run_rows_at(world, row);
+    const int shape_class = run_shape_class(world, row, (uint32_t)run->count);
+    if (shape_class < 0 ||
+        (run->angle != NULL && !(shape_class == GRZ_SHAPED_ROUND && run_has_near_angles(run))))
         return false;
     uint32_t is_moved[POSITION_RUN_MAX];
     memset(is_moved, 0, run->count * sizeof *is_moved);
     if (run->angle != NULL)
-        run_turn(world, &to, run, is_moved);
+        run_turn(world, row, run, is_moved);
     if (shape_class > 0)
         run_mark_shapes(world, run, is_moved);
     memcpy(grz_positions_x(world) + body, run->x, run->count * sizeof(float));
@@ -261,9 +262,16 @@ graze_status grz_body_pose_check(grz_body_pose at) {
     return isfinite(at.x) && isfinite(at.y) && isfinite(at.angle) ? GRAZE_OUT_OF_RANGE : GRAZE_BAD_NUMBER;
 }
 
+static bool position_is_near(float x, float y) {
+    return fabsf(x) <= GRAZE_COORD_MAX / 2 && fabsf(y) <= GRAZE_COORD_MAX / 2;
+}
+
 /* Whether a part can be where its body is then, at another angle. */
 static graze_status position_check_part_turn(const graze_world *world, uint32_t slot, grz_body_pose at) {
     const bool can_turn = grz_part_has_shape(&world->shapes, slot) && !grz_part_at(world, slot)->is_shown;
+    if (can_turn && ((const uint8_t *)world->shapes.has_shape.data)[slot] == GRZ_SHAPED_ROUND &&
+        !world->has_far_offsets && position_is_near(at.x, at.y))
+        return GRAZE_OK;
     graze_shape turned;
     const graze_status status =
         grz_shape_turn(can_turn ? grz_part_own_shape(&world->shapes, slot) : NULL, at.angle, &turned);
@@ -287,8 +295,7 @@ static graze_status position_check_body(const graze_world *world, const graze_po
     if (!grz_slots_is_alive(&world->body_slots, body))
         return GRAZE_STALE_HANDLE;
     const bool is_turned = position_turns(world, batch, i);
-    if (!is_turned && !world->has_far_offsets && fabsf(x) <= GRAZE_COORD_MAX / 2 &&
-        fabsf(y) <= GRAZE_COORD_MAX / 2)
+    if (!is_turned && !world->has_far_offsets && position_is_near(x, y))
         return GRAZE_OK;
     const grz_body_pose at = { x, y, is_turned ? batch->angle[i] : 0 };
     const graze_status status = grz_body_pose_check(at);

@@ -7,11 +7,13 @@
 
 graze_status grz_part_shapes_reserve(graze_world *world, uint32_t count) {
     grz_part_shapes *shapes = &world->shapes;
-    const graze_status status =
+    graze_status status =
         grz_buffer_reserve_zeroed(&world->allocator, &shapes->has_shape, count, sizeof(uint8_t));
-    if (status != GRAZE_OK)
-        return status;
-    return grz_buffer_reserve(&world->allocator, &shapes->shape, count, sizeof(graze_shape));
+    for (int i = 0; i < GRZ_ROUND_COUNT && status == GRAZE_OK; i++)
+        status = grz_buffer_reserve(&world->allocator, &shapes->round[i], count, sizeof(double));
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(&world->allocator, &shapes->shape, count, sizeof(graze_shape));
+    return status;
 }
 
 graze_status grz_part_shapes_reserve_for(graze_world *world, const graze_part_def *parts, uint32_t more) {
@@ -45,19 +47,37 @@ static uint8_t part_shape_class(const graze_world *world, uint32_t slot, const g
     return is_round && !grz_part_at(world, slot)->is_shown ? GRZ_SHAPED_ROUND : GRZ_SHAPED;
 }
 
+static void part_store_round(const grz_part_shapes *shapes, uint32_t slot, const graze_shape *shape) {
+    const graze_point a = shape->corner[0], b = shape->corner[grz_shape_corner_count(shape) - 1];
+    const double numbers[GRZ_ROUND_COUNT] = { a.x, a.y, b.x, b.y, shape->radius };
+    for (int i = 0; i < GRZ_ROUND_COUNT; i++)
+        grz_part_round(shapes, i)[slot] = numbers[i];
+}
+
 void grz_body_set_angle(graze_world *world, uint32_t body, float angle) {
-    const grz_rotation rotation = grz_rotation_of(grz_angle_split((double)angle));
+    const grz_rotation rotation = fabsf(angle) <= GRZ_TURN_ANGLE_MAX
+                                      ? grz_rotation_of_degrees((double)angle)
+                                      : grz_rotation_of(grz_angle_split((double)angle));
     grz_angles(world)[body] = angle + 0.0f; /* no -0 */
     ((double *)world->positions.sine.data)[body] = rotation.sine;
     ((double *)world->positions.cosine.data)[body] = rotation.cosine;
 }
 
+/* Write what counts of a shape that can turn, turned. */
+static uint32_t part_turn_shape(const graze_shape *own, grz_rotation rotation, graze_shape *turned) {
+    turned->kind = own->kind;
+    turned->count = own->count;
+    turned->radius = own->radius;
+    return grz_shape_turn_corners(own, rotation, turned);
+}
+
 graze_box grz_part_shape_bounds(const graze_world *world, uint32_t slot) {
     const graze_shape *own = grz_part_own_shape(&world->shapes, slot);
     const uint32_t body = grz_part_at(world, slot)->body;
-    graze_shape turned = *own;
-    if (grz_angles(world)[body] != 0)
-        grz_shape_turn_corners(own, grz_body_rotation(world, body), &turned);
+    graze_shape turned;
+    if (grz_angles(world)[body] == 0)
+        return grz_shape_ops_of(own->kind)->bounds(own);
+    part_turn_shape(own, grz_body_rotation(world, body), &turned);
     return grz_shape_ops_of(own->kind)->bounds(&turned);
 }
 
@@ -79,9 +99,12 @@ void grz_part_store_shape(graze_world *world, uint32_t slot, const graze_shape *
         world->tile_layers--;
     }
     shapes->is_used = true;
-    ((uint8_t *)shapes->has_shape.data)[slot] = part_shape_class(world, slot, shape);
+    const uint8_t class = part_shape_class(world, slot, shape);
+    ((uint8_t *)shapes->has_shape.data)[slot] = class;
     if (shape != NULL)
         *grz_part_own_shape(shapes, slot) = *shape;
+    if (class == GRZ_SHAPED_ROUND)
+        part_store_round(shapes, slot, shape);
     world->tile_layers += grz_part_is_tile_layer(world, slot);
 }
 
@@ -131,10 +154,7 @@ void grz_part_place_shape(const graze_world *world, uint32_t slot, graze_point a
         grz_shape_translate(own, at.x, at.y, shape);
         return;
     }
-    shape->kind = own->kind;
-    shape->count = own->count;
-    shape->radius = own->radius;
-    const uint32_t count = grz_shape_turn_corners(own, grz_body_rotation(world, body), shape);
+    const uint32_t count = part_turn_shape(own, grz_body_rotation(world, body), shape);
     for (uint32_t i = 0; i < count; i++) {
         shape->corner[i].x += at.x;
         shape->corner[i].y += at.y;

@@ -61,10 +61,14 @@ typedef struct grz_part {
 /* Whether a part has a shape; a circle or a capsule, which can turn to any angle without a check. */
 enum { GRZ_SHAPED = 1, GRZ_SHAPED_ROUND = 2 };
 
+/* The numbers of a circle or a capsule; a circle has its center twice. */
+enum { GRZ_ROUND_X, GRZ_ROUND_Y, GRZ_ROUND_X2, GRZ_ROUND_Y2, GRZ_ROUND_RADIUS, GRZ_ROUND_COUNT };
+
 /* The shapes of parts by part slot, in the coordinates of their bodies; allocated with the first shape. */
 typedef struct grz_part_shapes {
-    grz_buffer shape, has_shape; /* graze_shape; uint8_t: 0, GRZ_SHAPED or GRZ_SHAPED_ROUND */
-    bool is_used;                /* some part has or had a shape */
+    grz_buffer shape, has_shape;       /* graze_shape; uint8_t: 0, GRZ_SHAPED or GRZ_SHAPED_ROUND */
+    grz_buffer round[GRZ_ROUND_COUNT]; /* double: of GRZ_SHAPED_ROUND, once more as columns */
+    bool is_used;                      /* some part has or had a shape */
 } grz_part_shapes;
 
 /* A part whose row is larger than its box while a step is made: it is moving, or a margin enlarges it. */
@@ -327,6 +331,10 @@ static inline bool grz_part_is_swept(const graze_world *world, uint32_t slot) {
 
 static inline bool grz_part_has_shape(const grz_part_shapes *shapes, uint32_t slot) {
     return shapes->is_used && ((const uint8_t *)shapes->has_shape.data)[slot];
+}
+
+static inline double *grz_part_round(const grz_part_shapes *shapes, int number) {
+    return (double *)shapes->round[number].data;
 }
 
 /* The shape of a part that has one, in the coordinates of its body. */

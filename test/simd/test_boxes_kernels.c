@@ -232,38 +232,57 @@ static void every_kernel_moves_edges_as_float_by_float(void **state) {
     }
 }
 
-static float turn_edges[4][GRZ_TURN_MAX];
+enum { TURNS = 64 };
 
-static grz_turn_block any_turns(seeded_random *random, const float *angles) {
-    grz_turn_block block = { .angles = angles, .count = GRZ_TURN_MAX };
-    for (uint32_t i = 0; i < GRZ_TURN_MAX; i++) {
+typedef struct turn_table {
+    float angles[TURNS], edges[4][TURNS];
+    double x[2][TURNS], y[2][TURNS], radius[TURNS], sine[TURNS], cosine[TURNS];
+} turn_table;
+
+static void fill_turns(seeded_random *random, turn_table *table) {
+    for (uint32_t i = 0; i < TURNS; i++) {
         for (int j = 0; j < 2; j++) {
-            block.x[j][i] = (double)draw_edge(random, 4) / 3;
-            block.y[j][i] = (double)draw_edge(random, 4) / 7;
+            table->x[j][i] = (double)draw_edge(random, 4) / 3;
+            table->y[j][i] = (double)draw_edge(random, 4) / 7;
         }
-        block.radius[i] = (double)testing_between(random, 1, 100) / 9;
+        table->radius[i] = (double)testing_between(random, 1, 100) / 9;
+        table->angles[i] = i % 4 == 0 ? (float)testing_between(random, -9, 9) * 45
+                           : i % 4 == 1
+                               ? (float)testing_between(random, -GRZ_TURN_ANGLE_MAX, GRZ_TURN_ANGLE_MAX)
+                               : (float)testing_between(random, -7200000, 7200000) / 1e4f;
     }
-    block.min_x = turn_edges[0];
-    block.min_y = turn_edges[1];
-    block.max_x = turn_edges[2];
-    block.max_y = turn_edges[3];
-    return block;
 }
 
 /* As single shapes are turned: by an angle that is split, and the box around two circles. */
-static void check_turns(const grz_turn_block *before, const grz_turn_block *after) {
-    for (uint32_t i = 0; i < GRZ_TURN_MAX; i++) {
-        const grz_rotation by = grz_rotation_of(grz_angle_split((double)before->angles[i]));
+static void check_turns(const turn_table *table, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        const grz_rotation by = grz_rotation_of(grz_angle_split((double)table->angles[i]));
         graze_point centers[2];
         for (int j = 0; j < 2; j++) {
-            const double x = before->x[j][i], y = before->y[j][i];
+            const double x = table->x[j][i], y = table->y[j][i];
             centers[j] = (graze_point){ by.cosine * x - by.sine * y, by.sine * x + by.cosine * y };
         }
-        const graze_box box = grz_circles_bounds(centers, 2, before->radius[i]);
-        assert_true(after->sine[i] == by.sine && after->cosine[i] == by.cosine);
-        assert_true(after->min_x[i] == box.min_x && after->min_y[i] == box.min_y);
-        assert_true(after->max_x[i] == box.max_x && after->max_y[i] == box.max_y);
+        const graze_box box = grz_circles_bounds(centers, 2, table->radius[i]);
+        assert_true(table->sine[i] == by.sine && table->cosine[i] == by.cosine);
+        assert_true(table->edges[0][i] == box.min_x && table->edges[1][i] == box.min_y);
+        assert_true(table->edges[2][i] == box.max_x && table->edges[3][i] == box.max_y);
     }
+}
+
+static void turn_with(const grz_kernels *kernels, turn_table *table, uint32_t count) {
+    const grz_turn turn = { .angles = table->angles,
+                            .x = { table->x[0], table->x[1] },
+                            .y = { table->y[0], table->y[1] },
+                            .radius = table->radius,
+                            .sine = table->sine,
+                            .cosine = table->cosine,
+                            .min_x = table->edges[0],
+                            .min_y = table->edges[1],
+                            .max_x = table->edges[2],
+                            .max_y = table->edges[3],
+                            .count = count };
+    memset(table->edges, 0, sizeof table->edges);
+    kernels->turn(&turn);
 }
 
 static void every_kernel_turns_as_shape_by_shape(void **state) {
@@ -272,20 +291,12 @@ static void every_kernel_turns_as_shape_by_shape(void **state) {
     const grz_kernels *kernels[GRZ_KERNELS_MAX];
     const uint32_t kernel_count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
     for (int round = 0; round < 200; round++) {
-        float angles[GRZ_TURN_MAX];
-        double sine[GRZ_TURN_MAX], cosine[GRZ_TURN_MAX];
-        for (int i = 0; i < GRZ_TURN_MAX; i++)
-            angles[i] = i % 4 == 0 ? (float)testing_between(&random, -9, 9) * 45
-                        : i % 4 == 1
-                            ? (float)testing_between(&random, -GRZ_TURN_ANGLE_MAX, GRZ_TURN_ANGLE_MAX)
-                            : (float)testing_between(&random, -7200000, 7200000) / 1e4f;
-        const grz_turn_block before = any_turns(&random, angles);
+        const uint32_t count = 1 + seeded_below(&random, TURNS);
+        turn_table table;
+        fill_turns(&random, &table);
         for (uint32_t k = 0; k < kernel_count; k++) {
-            grz_turn_block block = before;
-            block.sine = sine;
-            block.cosine = cosine;
-            kernels[k]->turn(&block);
-            check_turns(&before, &block);
+            turn_with(kernels[k], &table, count);
+            check_turns(&table, count);
         }
     }
 }
