@@ -1,17 +1,16 @@
-/* pairs.c: pairs collected or counted; pairs sorted by digits from the top, in the cache and in parts;
- * records sorted by bytes from the bottom.
+/* pairs.c: pairs collected or counted; pairs sorted in parts that fit the cache; records sorted.
  *
- * The key of a pair is the bits in which pairs differ, those of a above those of b. The highest bits of keys
- * spread the pairs over parts that fit the first cache, chunk by chunk. Then each part is sorted by itself:
- * one counting sort by a digit that has about two values a pair leaves groups of one or two, and one pass of
- * insertion ends it. Larger groups (many pairs of one box) are sorted the same way by the bits that are left.
+ * The highest bits in which the a of pairs differ spread the pairs over parts that fit the first cache, chunk
+ * by chunk. Then each part is sorted by itself, by b and then by a: H. Hollerith's radix sort (1887), least
+ * significant digit first, stable and linear, without a branch that depends on the pairs. Pairs whose b is in
+ * order, as a join emits them, are sorted by a only.
  *
  * Chunks and parts do not depend on each other, so threads can share them. The result does not depend on
- * threads, because equal pairs are the same. Memory is passed over four times, and once to see whether the
+ * threads, because equal pairs are the same. Memory is passed over three times, and once to see whether the
  * pairs are sorted already.
  *
- * Records are sorted by H. Hollerith's radix sort (1887), least significant byte first, stable and linear;
- * bytes that are equal in all records are skipped, and a few records are sorted by insertion.
+ * Records are sorted the same way, by bytes; bytes that are equal in all records are skipped, and a few
+ * records are sorted by insertion.
  */
 #include "core/pairs.h"
 
@@ -129,7 +128,7 @@ graze_pair *grz_pair_sink_extend(grz_pair_sink *sink, uint64_t count) {
 
 /* ---- pairs, sorted ---- */
 
-/* A group of this many pairs at most is sorted by insertion. */
+/* This many pairs at most are sorted by insertion. */
 enum { PAIRS_FEW = 16 };
 
 /* A part has between half and all of PAIRS_PER_PART pairs, if they are spread evenly and not too many. */
@@ -137,6 +136,7 @@ enum {
     PAIRS_PER_PART = 2048,
     PAIR_PART_BITS_MAX = 9,
     PAIR_DIGIT_BITS_MAX = 11,
+    PAIR_DIGITS_MAX = 16,
     PAIR_CHUNKS_MAX = 8,
     PAIRS_PER_CHUNK = 1 << 15
 };
@@ -144,21 +144,20 @@ enum {
 /* Parts that one task sorts. */
 enum { PAIR_PARTS_PER_TASK = 8 };
 
-/* A key is the low bits of b, and a above them. Bits that are equal in all pairs are above `width`, and no
- * digit reaches there. */
+/* Bits of a and b that are equal in all pairs are above these widths, and no digit reaches there. */
 typedef struct pair_order {
-    uint32_t b_mask;
-    unsigned b_width, width;
+    unsigned a_width, b_width;
+    bool is_sorted, is_b_sorted;
 } pair_order;
 
-/* A digit of a key: `bits` of it above `shift`. */
+/* A digit: `bits` of a or b above `shift`. */
 typedef struct pair_digit {
+    bool is_of_b;
     unsigned shift, bits;
 } pair_digit;
 
-static inline uint32_t pair_digit_of(pair_order order, pair_digit at, graze_pair pair) {
-    const uint64_t key = (uint64_t)pair.a << order.b_width | (pair.b & order.b_mask);
-    return (uint32_t)(key >> at.shift) & ((UINT32_C(1) << at.bits) - 1);
+static inline uint32_t pair_digit_of(pair_digit at, graze_pair pair) {
+    return (at.is_of_b ? pair.b : pair.a) >> at.shift & ((UINT32_C(1) << at.bits) - 1);
 }
 
 static unsigned pair_key_width(uint64_t value) {
@@ -178,64 +177,54 @@ static void pairs_insertion_sort(graze_pair *pairs, size_t count) {
     }
 }
 
-/* Counts become places; the largest of them. */
-static uint32_t pair_counts_to_places(uint32_t *counts, unsigned bits) {
-    uint32_t sum = 0, largest = 0;
-    for (uint32_t digit = 0; digit >> bits == 0; digit++) {
-        const uint32_t here = counts[digit];
-        largest = here > largest ? here : largest;
-        counts[digit] = sum;
+/* A counting sort, stable. Inlined for a and for b. */
+static inline void pairs_sort_by(const graze_pair *from, graze_pair *to, size_t count, pair_digit at) {
+    uint32_t places[1 << PAIR_DIGIT_BITS_MAX], sum = 0;
+    memset(places, 0, sizeof *places << at.bits);
+    for (size_t i = 0; i < count; i++)
+        places[pair_digit_of(at, from[i])]++;
+    for (uint32_t digit = 0, end = UINT32_C(1) << at.bits; digit < end; digit++) {
+        const uint32_t here = places[digit];
+        places[digit] = sum;
         sum += here;
     }
-    return largest;
+    for (size_t i = 0; i < count; i++)
+        to[places[pair_digit_of(at, from[i])]++] = from[i];
 }
 
-/* Pairs sorted from one array to another, of which the first is scratch, too; and an array to count digits.
- */
-typedef struct pair_run {
-    pair_order order;
-    graze_pair *from, *to;
-    size_t count;
-    uint32_t *places;
-} pair_run;
+static void pairs_sort_by_digit(const graze_pair *from, graze_pair *to, size_t count, pair_digit at) {
+    if (at.is_of_b)
+        pairs_sort_by(from, to, count, (pair_digit){ true, at.shift, at.bits });
+    else
+        pairs_sort_by(from, to, count, (pair_digit){ false, at.shift, at.bits });
+}
 
-static void pair_run_sort(const pair_run *run, unsigned width);
-
-/* Sort the groups of a digit that are too large for insertion. */
-static void pair_run_sort_large_groups(const pair_run *run, pair_digit at) {
-    for (size_t i = 0, end; i < run->count; i = end) {
-        const uint32_t digit = pair_digit_of(run->order, at, run->to[i]);
-        end = i + 1;
-        while (end < run->count && pair_digit_of(run->order, at, run->to[end]) == digit)
-            end++;
-        pair_run group = *run;
-        group.from += i;
-        group.to += i;
-        group.count = end - i;
-        if (group.count > PAIRS_FEW) {
-            memcpy(group.from, group.to, group.count * sizeof *group.to);
-            pair_run_sort(&group, at.shift);
-        }
+/* Divide the `width` bits of a or b into digits of about as many bits. Returns how many. */
+static unsigned pair_digits_make(pair_digit *digits, bool is_of_b, unsigned width, unsigned bits_max) {
+    const unsigned count = (width + bits_max - 1) / bits_max;
+    for (unsigned i = 0; i < count; i++) {
+        const unsigned begin = width * i / count, end = width * (i + 1) / count;
+        digits[i] = (pair_digit){ is_of_b, begin, end - begin };
     }
+    return count;
 }
 
-/* Sort by the `width` low bits of keys; width is not 0. */
-static void pair_run_sort(const pair_run *run, unsigned width) {
-    const unsigned bits =
-        grz_min_u32(width, grz_min_u32(pair_key_width(run->count) + 1, PAIR_DIGIT_BITS_MAX));
-    const pair_digit at = { width - bits, bits };
-    uint32_t *places = run->places;
-    memset(places, 0, sizeof *places << bits);
-    for (size_t i = 0; i < run->count; i++)
-        places[pair_digit_of(run->order, at, run->from[i])]++;
-    const uint32_t largest = pair_counts_to_places(places, bits);
-    for (size_t i = 0; i < run->count; i++)
-        run->to[places[pair_digit_of(run->order, at, run->from[i])]++] = run->from[i];
-    if (at.shift == 0)
-        return;
-    if (largest > PAIRS_FEW)
-        pair_run_sort_large_groups(run, at);
-    pairs_insertion_sort(run->to, run->count);
+/* Sort from one array into another; both are overwritten. */
+static void pairs_sort_in_cache(pair_order order, graze_pair *from, graze_pair *to, size_t count) {
+    const unsigned bits_max = grz_min_u32(pair_key_width(count) + 1, PAIR_DIGIT_BITS_MAX);
+    pair_digit digits[PAIR_DIGITS_MAX];
+    unsigned digit_count =
+        order.is_b_sorted || count <= PAIRS_FEW ? 0 : pair_digits_make(digits, true, order.b_width, bits_max);
+    if (count > PAIRS_FEW)
+        digit_count += pair_digits_make(digits + digit_count, false, order.a_width, bits_max);
+    if (digit_count % 2 == 0)
+        memcpy(to, from, count * sizeof *to);
+    for (unsigned i = 0; i < digit_count; i++) {
+        const bool is_forth = (digit_count - i) % 2 == 1;
+        pairs_sort_by_digit(is_forth ? from : to, is_forth ? to : from, count, digits[i]);
+    }
+    if (count <= PAIRS_FEW)
+        pairs_insertion_sort(to, count);
 }
 
 /* places is by chunk and part: the number of its pairs, then the place of the next pair, in the end its end.
@@ -243,7 +232,7 @@ static void pair_run_sort(const pair_run *run, unsigned width) {
 typedef struct pair_part_sort {
     graze_pair *pairs, *scratch;
     size_t count;
-    pair_order order;
+    pair_order order; /* of the pairs of a part */
     pair_digit at;
     uint32_t chunk_count;
     size_t places[PAIR_CHUNKS_MAX][1 << PAIR_PART_BITS_MAX];
@@ -259,26 +248,24 @@ static size_t pair_chunk_end(const pair_part_sort *self, uint32_t chunk) {
 
 static void pair_chunk_count(void *argument, uint32_t chunk) {
     pair_part_sort *self = argument;
-    const pair_order order = self->order;
-    const pair_digit at = self->at;
+    const pair_digit at = { false, self->at.shift, self->at.bits };
     const graze_pair *pairs = self->pairs;
     const size_t end = pair_chunk_end(self, chunk);
     size_t *places = self->places[chunk];
     memset(places, 0, sizeof *places << at.bits);
     for (size_t i = pair_chunk_begin(self, chunk); i < end; i++)
-        places[pair_digit_of(order, at, pairs[i])]++;
+        places[pair_digit_of(at, pairs[i])]++;
 }
 
 static void pair_chunk_spread(void *argument, uint32_t chunk) {
     pair_part_sort *self = argument;
-    const pair_order order = self->order;
-    const pair_digit at = self->at;
+    const pair_digit at = { false, self->at.shift, self->at.bits };
     const graze_pair *pairs = self->pairs;
     graze_pair *scratch = self->scratch;
     const size_t end = pair_chunk_end(self, chunk);
     size_t *places = self->places[chunk];
     for (size_t i = pair_chunk_begin(self, chunk); i < end; i++)
-        scratch[places[pair_digit_of(order, at, pairs[i])]++] = pairs[i];
+        scratch[places[pair_digit_of(at, pairs[i])]++] = pairs[i];
 }
 
 /* Parts follow each other, and in each part its chunks. */
@@ -296,36 +283,25 @@ static void pair_parts_sort(void *argument, uint32_t i) {
     pair_part_sort *self = argument;
     const size_t *ends = self->places[self->chunk_count - 1];
     const uint32_t parts = UINT32_C(1) << self->at.bits, first = i * PAIR_PARTS_PER_TASK;
-    uint32_t places[1 << PAIR_DIGIT_BITS_MAX];
     for (uint32_t part = first; part < first + PAIR_PARTS_PER_TASK && part < parts; part++) {
         const size_t begin = part > 0 ? ends[part - 1] : 0;
-        const pair_run run = { self->order, self->scratch + begin, self->pairs + begin, ends[part] - begin,
-                               places };
-        if (run.count > 0 && self->at.shift > 0)
-            pair_run_sort(&run, self->at.shift);
-        else if (run.count > 0)
-            memcpy(run.to, run.from, run.count * sizeof *run.to);
+        if (begin < ends[part])
+            pairs_sort_in_cache(self->order, self->scratch + begin, self->pairs + begin, ends[part] - begin);
     }
 }
 
-/* False if the pairs are in order already. */
-static bool pair_order_find(const graze_pair *pairs, size_t count, pair_order *order) {
+static pair_order pair_order_of(const graze_pair *pairs, size_t count) {
     uint32_t a = 0, b = 0;
-    bool is_unsorted = false;
-    for (size_t i = 1; i < count; i++) {
+    size_t sorted = 1, b_sorted = 1;
+    for (size_t i = 0; i < count; i++) {
         a |= pairs[i].a ^ pairs[0].a;
         b |= pairs[i].b ^ pairs[0].b;
-        is_unsorted |= grz_pair_key(pairs[i]) < grz_pair_key(pairs[i - 1]);
     }
-    const unsigned b_width = pair_key_width(b);
-    *order = (pair_order){ (uint32_t)((UINT64_C(1) << b_width) - 1), b_width, pair_key_width(a) + b_width };
-    return is_unsorted;
-}
-
-static void pairs_sort_in_cache(pair_order order, graze_pair *pairs, graze_pair *scratch, size_t count) {
-    uint32_t places[1 << PAIR_DIGIT_BITS_MAX];
-    memcpy(scratch, pairs, count * sizeof *pairs);
-    pair_run_sort(&(pair_run){ order, scratch, pairs, count, places }, order.width);
+    while (sorted < count && grz_pair_key(pairs[sorted - 1]) <= grz_pair_key(pairs[sorted]))
+        sorted++;
+    while (b_sorted < count && pairs[b_sorted - 1].b <= pairs[b_sorted].b)
+        b_sorted++;
+    return (pair_order){ pair_key_width(a), pair_key_width(b), sorted == count, b_sorted == count };
 }
 
 static uint32_t pair_chunk_count_for(const graze_tasks *tasks, size_t count) {
@@ -341,18 +317,16 @@ void grz_pairs_sort_parallel(const graze_tasks *tasks, graze_pair *pairs, graze_
         pairs_insertion_sort(pairs, count);
         return;
     }
-    if (!pair_order_find(pairs, count, &self.order))
+    self.order = pair_order_of(pairs, count);
+    if (self.order.is_sorted)
         return;
-    if (count < PAIRS_PER_PART) {
-        pairs_sort_in_cache(self.order, pairs, scratch, count);
-        return;
-    }
     const unsigned bits = grz_min_u32(
-        self.order.width, grz_min_u32(pair_key_width(count / PAIRS_PER_PART), PAIR_PART_BITS_MAX));
+        self.order.a_width, grz_min_u32(pair_key_width(count / PAIRS_PER_PART), PAIR_PART_BITS_MAX));
     self.pairs = pairs;
     self.scratch = scratch;
     self.count = count;
-    self.at = (pair_digit){ self.order.width - bits, bits };
+    self.order.a_width -= bits;
+    self.at = (pair_digit){ false, self.order.a_width, bits };
     self.chunk_count = pair_chunk_count_for(tasks, count);
     grz_tasks_run(tasks, pair_chunk_count, &self, self.chunk_count);
     pair_chunks_place(&self);
