@@ -23,12 +23,6 @@
         return __VA_ARGS__;                                                                                  \
     }
 
-/* The same for a type of two registers, each of them the outcome of one operation. */
-#define SIMD_OF_HALVES(isa, type, name, operation)                                                           \
-    static inline type##_##isa name##_##isa(type##_##isa a, type##_##isa b) {                                \
-        return (type##_##isa){ operation(a.low, b.low), operation(a.high, b.high) };                         \
-    }
-
 /* Zero in lanes that are not in the set. */
 #define SIMD_LOAD_MASKED(isa)                                                                                \
     static inline simd_words_##isa simd_words_load_masked_##isa(const uint64_t *words,                       \

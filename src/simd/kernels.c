@@ -21,9 +21,9 @@
 #define KERNELS_TARGET_END KERNELS_PRAGMA(GCC pop_options)
 #endif
 
-/* Plain C, for every machine; the oracle of the others. */
-#define GRZ_ISA plain
-#include "simd/lanes_plain.h"
+/* For every machine: every x86-64 has SSE2, nearly every 64-bit ARM has NEON. */
+#define GRZ_ISA vec
+#include "simd/lanes_vec.h"
 
 #include "simd/strip_loops.h"
 
@@ -32,33 +32,6 @@
 #include "simd/mask_loops.h"
 #include "simd/moves_loops.h"
 #undef GRZ_ISA
-
-/* Every x86-64 has SSE2. */
-#if defined(__SSE2__)
-#define GRZ_ISA sse2
-#include "simd/lanes_sse2.h"
-
-#include "simd/strip_loops.h"
-
-#include "simd/boxes_loops.h"
-#include "simd/index_loops.h"
-#include "simd/mask_loops.h"
-#include "simd/moves_loops.h"
-#undef GRZ_ISA
-#endif
-
-/* Nearly every 64-bit ARM has NEON. */
-#if defined(__aarch64__) && defined(__ARM_NEON)
-#define GRZ_ISA neon
-#include "simd/lanes_neon.h"
-
-#include "simd/strip_loops.h"
-
-#include "simd/boxes_loops.h"
-#include "simd/mask_loops.h"
-#include "simd/moves_loops.h"
-#undef GRZ_ISA
-#endif
 
 #if defined(__x86_64__)
 /* AVX2 and BMI2: Haswell (2013) and later, Zen (2017) and later. */
@@ -114,13 +87,7 @@ KERNELS_TARGET_END
         .mask_count = simd_overlay_count_##mask, .mask_write = simd_overlay_write_##mask                     \
     }
 
-static const grz_kernels kernels_plain = KERNELS("plain", plain, plain, plain, plain, plain);
-#if defined(__SSE2__)
-static const grz_kernels kernels_sse2 = KERNELS("sse2", sse2, sse2, sse2, sse2, sse2);
-#endif
-#if defined(__aarch64__) && defined(__ARM_NEON)
-static const grz_kernels kernels_neon = KERNELS("neon", neon, neon, neon, plain, neon);
-#endif
+static const grz_kernels kernels_vec = KERNELS(SIMD_NAME_vec, vec, vec, vec, vec, vec);
 #if defined(__x86_64__)
 static const grz_kernels kernels_avx2 = KERNELS("avx2", avx2, avx2, avx2, avx2, avx2);
 static const grz_kernels kernels_avx512f = KERNELS("avx512f", avx512, avx2, avx512, avx2, avx2);
@@ -143,13 +110,7 @@ uint32_t grz_kernels_list(const grz_kernels **kernels, uint32_t capacity) {
     if (has_avx2)
         all[count++] = &kernels_avx2;
 #endif
-#if defined(__SSE2__)
-    all[count++] = &kernels_sse2;
-#endif
-#if defined(__aarch64__) && defined(__ARM_NEON)
-    all[count++] = &kernels_neon;
-#endif
-    all[count++] = &kernels_plain;
+    all[count++] = &kernels_vec;
     for (uint32_t i = 0; i < count && i < capacity; i++)
         kernels[i] = all[i];
     return count;

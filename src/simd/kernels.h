@@ -77,10 +77,10 @@ typedef struct grz_kernels {
     void (*mask_write)(const grz_mask_overlay *overlay, uint64_t *out);
 } grz_kernels;
 
-enum { GRZ_KERNELS_MAX = 5 };
+enum { GRZ_KERNELS_MAX = 4 };
 
-/* Write the tables that this processor can run, the best first, as far as there is room; the last is plain C.
- * Returns how many there are. */
+/* Write the tables that this processor can run, the best first, as far as there is room; the last is the
+ * one that every machine can run. Returns how many there are. */
 uint32_t grz_kernels_list(const grz_kernels **kernels, uint32_t capacity);
 
 /* The best table for this processor. */

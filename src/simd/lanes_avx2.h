@@ -1,4 +1,4 @@
-/* lanes_avx2.h: vectors of AVX2: eight floats, two boxes or four words in one register. See lanes_plain.h. */
+/* lanes_avx2.h: vectors of AVX2: eight floats, two boxes or four words in one register. See lanes_vec.h. */
 #ifndef GRZ_SIMD_LANES_AVX2_H
 #define GRZ_SIMD_LANES_AVX2_H
 

@@ -1,4 +1,4 @@
-/* lanes_avx512.h: vectors of AVX-512: sixteen floats in one register. See lanes_plain.h. */
+/* lanes_avx512.h: vectors of AVX-512: sixteen floats in one register. See lanes_vec.h. */
 #ifndef GRZ_SIMD_LANES_AVX512_H
 #define GRZ_SIMD_LANES_AVX512_H
 

@@ -1,5 +1,5 @@
 /* words_avx512.h: eight words of masks in one register of AVX-512 with VPOPCNTDQ, VBMI2 and GFNI. See
- * lanes_plain.h. */
+ * lanes_vec.h. */
 #ifndef GRZ_SIMD_WORDS_AVX512_H
 #define GRZ_SIMD_WORDS_AVX512_H
 

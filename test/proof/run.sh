@@ -25,10 +25,7 @@ proof() {
 }
 
 quantizers() {
-    proof quantizers quantizers_plain -Wno-unused-function -DGRZ_ISA=plain '-DLANES="simd/lanes_plain.h"'
-    case $(uname -m) in
-    x86_64) proof quantizers quantizers_sse2 -Wno-unused-function -DGRZ_ISA=sse2 '-DLANES="simd/lanes_sse2.h"' ;;
-    esac
+    proof quantizers quantizers_vec -Wno-unused-function -DGRZ_ISA=vec '-DLANES="simd/lanes_vec.h"'
     if grep -q avx2 /proc/cpuinfo 2>/dev/null; then
         proof quantizers quantizers_avx2 -mavx2 -Wno-unused-function -DGRZ_ISA=avx2 '-DLANES="simd/lanes_avx2.h"'
     fi

@@ -123,7 +123,7 @@ static void check_write_boxes(const grz_kernels *kernel, uint32_t words, uint32_
         assert_int_equal(((const unsigned char *)behind)[i], 0x55);
 }
 
-/* Plain C is the oracle; and a fat AABB contains its box, rounded or not. */
+/* The kernels of every machine are the oracle; and a fat AABB contains its box, rounded or not. */
 static void check_predict_fat(const grz_kernels *kernel, uint32_t count, uint32_t from) {
     static float low[2][ROWS + 1], high[2][ROWS + 1];
     static const float margins[][2] = { { 6, 0.25f }, { 4, 2 }, { 0, 0 }, { 1, 1e6f } };
@@ -155,7 +155,6 @@ static void every_kernel_answers_as_box_by_box(void **state) {
     seeded_random random = { testing_seed() };
     const grz_kernels *kernels[GRZ_KERNELS_MAX];
     const uint32_t count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
-    assert_string_equal(kernels[count - 1]->name, "plain");
     for (int round = 0; round < ROUNDS; round++) {
         fill_table(&now, &random, round);
         fill_table(&fat, &random, round);

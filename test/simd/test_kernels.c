@@ -36,11 +36,11 @@ static uint32_t name_kernels(const char *names[GRZ_KERNELS_MAX]) {
 #endif
 #if defined(__SSE2__)
     names[count++] = "sse2";
-#endif
-#if defined(__aarch64__) && defined(__ARM_NEON)
+#elif defined(__aarch64__) && defined(__ARM_NEON)
     names[count++] = "neon";
-#endif
+#else
     names[count++] = "plain";
+#endif
     return count;
 }
 

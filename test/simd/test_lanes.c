@@ -24,18 +24,12 @@ static size_t machines(const lanes_calls **found) {
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
         found[count++] = &lanes_calls_avx2;
 #endif
-#if defined(__SSE2__)
-    found[count++] = &lanes_calls_sse2;
-#endif
-#if defined(__aarch64__) && defined(__ARM_NEON)
-    found[count++] = &lanes_calls_neon;
-#endif
-    found[count++] = &lanes_calls_plain; /* finds nothing, but shows that there is something to compare */
+    found[count++] = &lanes_calls_vec;
     return count;
 }
 
 static void for_each_machine(void (*check)(const lanes_calls *lanes, seeded_random *random)) {
-    const lanes_calls *found[4];
+    const lanes_calls *found[3];
     const size_t count = machines(found);
     for (size_t i = 0; i < count; i++) {
         seeded_random random = { testing_seed() };

@@ -30,7 +30,6 @@ typedef struct lanes_calls {
     void (*pairs)(graze_pair *out, const uint32_t *a, const uint32_t *b, uint32_t bits);
 } lanes_calls;
 
-extern const lanes_calls lanes_calls_plain, lanes_calls_sse2, lanes_calls_avx2, lanes_calls_avx512,
-    lanes_calls_neon;
+extern const lanes_calls lanes_calls_plain, lanes_calls_vec, lanes_calls_avx2, lanes_calls_avx512;
 
 #endif

@@ -1,0 +1,454 @@
+/* lanes_vec.h: vectors of GCC and Clang: eight floats in two registers, a box or two words in one.
+ *
+ * Compilers make SSE2, NEON, or plain C of them. A few functions are written for SSE2 and NEON, where no
+ * operator says what one instruction does; the oracle of all is plain C in test_lanes.
+ *
+ * Each lanes_*.h defines the same functions for one instruction set. A comparison gives a lane mask, which
+ * simd_bits makes a number, the first lane its lowest bit. Nothing needs to be aligned.
+ */
+#ifndef GRZ_SIMD_LANES_VEC_H
+#define GRZ_SIMD_LANES_VEC_H
+
+#include "core/numbers.h"
+#include "simd/boxes.h"
+#include "simd/index.h"
+#include "simd/isa.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#define SIMD_NAME_vec "sse2"
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+#include <arm_neon.h>
+#define SIMD_NAME_vec "neon"
+#else
+#define SIMD_NAME_vec "plain"
+#endif
+
+enum { SIMD_LANES_vec = 8, SIMD_WORDS_vec = 2 };
+
+typedef float vec_floats __attribute__((vector_size(16)));
+typedef int32_t vec_ints __attribute__((vector_size(16)));
+typedef uint32_t vec_rows __attribute__((vector_size(16)));
+typedef uint64_t simd_words_vec __attribute__((vector_size(16)));
+
+typedef struct simd_lanes_vec {
+    vec_floats low, high;
+} simd_lanes_vec;
+
+/* All bits of a lane are equal. */
+typedef struct simd_lane_mask_vec {
+    vec_ints low, high;
+} simd_lane_mask_vec;
+
+static inline vec_floats vec_load(const float *values) {
+    vec_floats four;
+    memcpy(&four, values, sizeof four);
+    return four;
+}
+
+static inline vec_ints vec_load_rows(const uint32_t *rows) {
+    vec_ints four;
+    memcpy(&four, rows, sizeof four);
+    return four;
+}
+
+static inline vec_floats vec_broadcast(float value) {
+    return (vec_floats){ value, value, value, value };
+}
+
+static inline vec_ints vec_select(vec_ints mask, vec_ints one, vec_ints other) {
+    return (mask & one) | (~mask & other);
+}
+
+static inline vec_floats vec_min(vec_floats a, vec_floats b) {
+#if defined(__SSE2__)
+    return _mm_min_ps(a, b);
+#else
+    return (vec_floats)vec_select(a < b, (vec_ints)a, (vec_ints)b);
+#endif
+}
+
+static inline vec_floats vec_max(vec_floats a, vec_floats b) {
+#if defined(__SSE2__)
+    return _mm_max_ps(a, b);
+#else
+    return (vec_floats)vec_select(a > b, (vec_ints)a, (vec_ints)b);
+#endif
+}
+
+static inline uint32_t vec_bits(vec_ints mask) {
+#if defined(__SSE2__)
+    return (uint32_t)_mm_movemask_ps((__m128)mask);
+#else
+    const vec_ints own = mask & (vec_ints){ 1, 2, 4, 8 };
+    return (uint32_t)(own[0] | own[1] | own[2] | own[3]);
+#endif
+}
+
+/* Cut off to whole numbers; values are 0 to 2^24. */
+static inline vec_ints vec_whole(vec_floats a) {
+    return __builtin_convertvector(a, vec_ints);
+}
+
+static inline void simd_store_vec(float *values, simd_lanes_vec lanes) {
+    memcpy(values, &lanes, sizeof lanes);
+}
+
+SIMD_OF_ONE(vec, simd_lanes, simd_load, const float *values,
+            (simd_lanes_vec){ vec_load(values), vec_load(values + 4) })
+SIMD_OF_ONE(vec, simd_lanes, simd_broadcast, float value,
+            (simd_lanes_vec){ vec_broadcast(value), vec_broadcast(value) })
+SIMD_OF_TWO(vec, simd_lanes, simd_sub, (simd_lanes_vec){ a.low - b.low, a.high - b.high })
+SIMD_OF_TWO(vec, simd_lanes, simd_mul, (simd_lanes_vec){ a.low * b.low, a.high *b.high })
+
+/* b where either is NaN. */
+SIMD_OF_TWO(vec, simd_lanes, simd_min, (simd_lanes_vec){ vec_min(a.low, b.low), vec_min(a.high, b.high) })
+SIMD_OF_TWO(vec, simd_lanes, simd_max, (simd_lanes_vec){ vec_max(a.low, b.low), vec_max(a.high, b.high) })
+SIMD_OF_ONE(vec, simd_lanes, simd_truncate, simd_lanes_vec a,
+            (simd_lanes_vec){ __builtin_convertvector(vec_whole(a.low), vec_floats),
+                              __builtin_convertvector(vec_whole(a.high), vec_floats) })
+
+static inline vec_floats vec_suffix_min(vec_floats a) {
+    a = vec_min(a, (vec_floats){ a[1], a[2], a[3], a[3] });
+    return vec_min(a, (vec_floats){ a[2], a[3], a[3], a[3] });
+}
+
+/* In each lane the least value of it and the lanes behind it. */
+static inline simd_lanes_vec simd_suffix_min_vec(simd_lanes_vec a) {
+    const vec_floats high = vec_suffix_min(a.high);
+    return (simd_lanes_vec){ vec_min(vec_suffix_min(a.low), vec_broadcast(high[0])), high };
+}
+
+static inline simd_lane_mask_vec simd_less_vec(simd_lanes_vec a, simd_lanes_vec b) {
+    return (simd_lane_mask_vec){ a.low < b.low, a.high < b.high };
+}
+
+SIMD_OF_TWO(vec, simd_lane_mask, simd_and, (simd_lane_mask_vec){ a.low & b.low, a.high &b.high })
+SIMD_OF_TWO(vec, simd_lane_mask, simd_or, (simd_lane_mask_vec){ a.low | b.low, a.high | b.high })
+
+static inline uint32_t simd_bits_vec(simd_lane_mask_vec mask) {
+    return vec_bits(mask.low) | vec_bits(mask.high) << 4;
+}
+
+/* At most eight bits. */
+static inline uint32_t simd_popcount_vec(uint32_t bits) {
+    bits -= bits >> 1 & 0x55;
+    bits = (bits & 0x33) + (bits >> 2 & 0x33);
+    return (bits + (bits >> 4)) & 0x0f;
+}
+
+/* Four numbers of two vectors, by their places in both. */
+#if defined(__clang__)
+#define VEC_SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#else
+#define VEC_SHUFFLE(a, b, ...) __builtin_shuffle(a, b, (vec_ints){ __VA_ARGS__ })
+#endif
+
+/* Rows become columns. */
+static inline void vec_transpose(vec_floats *row) {
+    const vec_floats low_ab = VEC_SHUFFLE(row[0], row[1], 0, 4, 1, 5),
+                     low_cd = VEC_SHUFFLE(row[2], row[3], 0, 4, 1, 5),
+                     high_ab = VEC_SHUFFLE(row[0], row[1], 2, 6, 3, 7),
+                     high_cd = VEC_SHUFFLE(row[2], row[3], 2, 6, 3, 7);
+    row[0] = VEC_SHUFFLE(low_ab, low_cd, 0, 1, 4, 5);
+    row[1] = VEC_SHUFFLE(low_ab, low_cd, 2, 3, 6, 7);
+    row[2] = VEC_SHUFFLE(high_ab, high_cd, 0, 1, 4, 5);
+    row[3] = VEC_SHUFFLE(high_ab, high_cd, 2, 3, 6, 7);
+}
+
+static inline void vec_transpose_boxes(vec_floats *low, vec_floats *high, simd_lanes_vec *edges) {
+    vec_transpose(low);
+    vec_transpose(high);
+    for (int i = 0; i < 4; i++)
+        edges[i] = (simd_lanes_vec){ low[i], high[i] };
+}
+
+/* The edges of boxes in a row: min_x, min_y, max_x, max_y. */
+static inline void simd_load_boxes_vec(const graze_box *boxes, simd_lanes_vec *edges) {
+    vec_floats low[4], high[4];
+    for (int i = 0; i < 4; i++) {
+        low[i] = vec_load(&boxes[i].min_x);
+        high[i] = vec_load(&boxes[4 + i].min_x);
+    }
+    vec_transpose_boxes(low, high, edges);
+}
+
+/* The edges of the boxes of some rows, whose highest bits do not count. */
+static inline void simd_gather_boxes_vec(const graze_box *boxes, const uint32_t *rows,
+                                         simd_lanes_vec *edges) {
+    vec_floats low[4], high[4];
+    for (int i = 0; i < 4; i++) {
+        low[i] = vec_load(&grz_simd_box_at(boxes, rows[i])->min_x);
+        high[i] = vec_load(&grz_simd_box_at(boxes, rows[4 + i])->min_x);
+    }
+    vec_transpose_boxes(low, high, edges);
+}
+
+/* Values are 0 to 2^24 and are cut off. */
+static inline void simd_store_u32_vec(uint32_t *out, simd_lanes_vec values) {
+    const vec_ints whole[2] = { vec_whole(values.low), vec_whole(values.high) };
+    memcpy(out, whole, sizeof whole);
+}
+
+/* Write high * 2^16 + low, both whole and below 2^16. */
+static inline void simd_store_keys_vec(uint32_t *keys, simd_lanes_vec high, simd_lanes_vec low) {
+    const vec_rows both[2] = { (vec_rows)vec_whole(high.low) << 16 | (vec_rows)vec_whole(low.low),
+                               (vec_rows)vec_whole(high.high) << 16 | (vec_rows)vec_whole(low.high) };
+    memcpy(keys, both, sizeof both);
+}
+
+/* A bit for each number that equals its counterpart. */
+static inline uint32_t simd_rows_equal_vec(const uint32_t *a, const uint32_t *b) {
+    return vec_bits(vec_load_rows(a) == vec_load_rows(b)) |
+           vec_bits(vec_load_rows(a + 4) == vec_load_rows(b + 4)) << 4;
+}
+
+/* A bit for each number whose highest bit is set in both. */
+static inline uint32_t simd_rows_high_vec(const uint32_t *a, const uint32_t *b) {
+    return vec_bits((vec_load_rows(a) & vec_load_rows(b)) < 0) |
+           vec_bits((vec_load_rows(a + 4) & vec_load_rows(b + 4)) < 0) << 4;
+}
+
+/* Write the numbers whose bit is set (rows), or first, first + 1, and so on (range), or the pairs of rows and
+ * their counterparts, the smaller row first, without their highest bits (pairs). As many as lanes may be
+ * written. */
+#if defined(__aarch64__) && defined(__ARM_NEON)
+
+/* The lanes of the set bits first: the table has the bytes of each lane. */
+static inline uint32x4_t vec_compress(uint32x4_t lanes, uint32_t bits) {
+    enum { A = 0x03020100, B = 0x07060504, C = 0x0b0a0908, D = 0x0f0e0d0c };
+    static const uint32_t fronts[16][4] = {
+        { A, A, A, A }, { A, A, A, A }, { B, A, A, A }, { A, B, A, A }, { C, A, A, A }, { A, C, A, A },
+        { B, C, A, A }, { A, B, C, A }, { D, A, A, A }, { A, D, A, A }, { B, D, A, A }, { A, B, D, A },
+        { C, D, A, A }, { A, C, D, A }, { B, C, D, A }, { A, B, C, D },
+    };
+    return vreinterpretq_u32_u8(
+        vqtbl1q_u8(vreinterpretq_u8_u32(lanes), vreinterpretq_u8_u32(vld1q_u32(fronts[bits]))));
+}
+
+static inline void simd_compress_rows_vec(uint32_t *out, const uint32_t *rows, uint32_t bits) {
+    vst1q_u32(out, vec_compress(vld1q_u32(rows), bits & 15));
+    vst1q_u32(out + __builtin_popcount(bits & 15), vec_compress(vld1q_u32(rows + 4), bits >> 4));
+}
+
+static inline void simd_compress_range_vec(uint32_t *out, uint32_t first, uint32_t bits) {
+    const uint32_t rows[8] = { first,     first + 1, first + 2, first + 3,
+                               first + 4, first + 5, first + 6, first + 7 };
+    simd_compress_rows_vec(out, rows, bits);
+}
+
+static inline void vec_compress_pairs(graze_pair *out, const uint32_t *a, const uint32_t *b, uint32_t bits) {
+    const uint32x4_t low_bits = vdupq_n_u32(0x7fffffff);
+    const uint32x4_t p = vandq_u32(vec_compress(vld1q_u32(a), bits), low_bits),
+                     q = vandq_u32(vec_compress(vld1q_u32(b), bits), low_bits);
+    const uint32x4x2_t pairs = { { vminq_u32(p, q), vmaxq_u32(p, q) } };
+    vst2q_u32(&out->a, pairs);
+}
+
+static inline void simd_compress_pairs_vec(graze_pair *out, const uint32_t *a, const uint32_t *b,
+                                           uint32_t bits) {
+    vec_compress_pairs(out, a, b, bits & 15);
+    vec_compress_pairs(out + __builtin_popcount(bits & 15), a + 4, b + 4, bits >> 4);
+}
+
+#else
+
+static inline void simd_compress_rows_vec(uint32_t *out, const uint32_t *rows, uint32_t bits) {
+    for (uint32_t i = 0; bits >> i != 0; i++) {
+        *out = rows[i];
+        out += bits >> i & 1;
+    }
+}
+
+static inline void simd_compress_range_vec(uint32_t *out, uint32_t first, uint32_t bits) {
+    for (uint32_t i = 0; bits >> i != 0; i++) {
+        *out = first + i;
+        out += bits >> i & 1;
+    }
+}
+
+static inline void simd_compress_pairs_vec(graze_pair *out, const uint32_t *a, const uint32_t *b,
+                                           uint32_t bits) {
+    for (uint32_t i = 0; bits >> i != 0; i++) {
+        const uint32_t p = a[i] & UINT32_C(0x7fffffff), q = b[i] & UINT32_C(0x7fffffff);
+        *out = p < q ? (graze_pair){ p, q } : (graze_pair){ q, p };
+        out += bits >> i & 1;
+    }
+}
+
+#endif
+
+/* A bit for each of eight bytes that is not zero. Three bytes behind each may be read, too. */
+static inline uint32_t simd_gather_nonzero_vec(const uint8_t *bytes, const uint32_t *at) {
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < SIMD_LANES_vec; i++)
+        bits |= (uint32_t)(bytes[at[i]] > 0) << i;
+    return bits;
+}
+
+/* ---- boxes as vectors ---- */
+
+/* A bit for each of four vectors whose four signs are all set. Saturation keeps signs, so vectors are
+ * narrowed to a byte a sign. */
+static inline uint32_t vec_bits_of_signs(const vec_ints four[4]) {
+#if defined(__SSE2__)
+    const __m128i bytes = _mm_packs_epi16(_mm_packs_epi32((__m128i)four[0], (__m128i)four[1]),
+                                          _mm_packs_epi32((__m128i)four[2], (__m128i)four[3]));
+    return vec_bits((vec_ints)_mm_cmpgt_epi8(_mm_setzero_si128(), bytes) == -1);
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+    const int16x8_t low = vcombine_s16(vqmovn_s32(four[0]), vqmovn_s32(four[1])),
+                    high = vcombine_s16(vqmovn_s32(four[2]), vqmovn_s32(four[3]));
+    return vec_bits((vec_ints)vcltzq_s8(vcombine_s8(vqmovn_s16(low), vqmovn_s16(high))) == -1);
+#else
+    uint32_t bits = 0;
+    for (int i = 0; i < 4; i++)
+        bits |= (uint32_t)((four[i][0] & four[i][1] & four[i][2] & four[i][3]) < 0) << i;
+    return bits;
+#endif
+}
+
+/* A query (grz_simd_query_of) as often as it fits a vector. */
+typedef vec_floats simd_limit_vec;
+
+SIMD_OF_ONE(vec, simd_limit, simd_limit_of, const grz_simd_box *limit, vec_load(&limit->min_x))
+
+static inline simd_limit_vec simd_limit_of_point_vec(float x, float y) {
+    return (simd_limit_vec){ x, y, -x, -y };
+}
+
+/* A bit for each of eight boxes of which no number is above that of the query. */
+static inline uint32_t simd_boxes_within_vec(const grz_simd_box *eight, simd_limit_vec limit) {
+    vec_ints within[8];
+    for (int i = 0; i < 8; i++)
+        within[i] = vec_load(&eight[i].min_x) <= limit;
+    return vec_bits_of_signs(within) | vec_bits_of_signs(within + 4) << 4;
+}
+
+/* A bit for each of eight layers with GRZ_LAYER_MARK. */
+static inline uint32_t simd_layers_marked_vec(const uint8_t *eight) {
+#if defined(__SSE2__)
+    return (uint32_t)_mm_movemask_epi8(_mm_loadl_epi64((const __m128i *)(const void *)eight));
+#else
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < 8; i++)
+        bits |= (uint32_t)(eight[i] >> 7) << i;
+    return bits;
+#endif
+}
+
+/* Write those of eight ids whose bit is set, without GRZ_ID_MARK; eight may be written. Returns how many. */
+static inline uint32_t simd_compress_ids_vec(uint64_t *out, const uint64_t *eight, uint32_t bits) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; bits >> i != 0; i++) {
+        out[count] = eight[i] & ~GRZ_ID_MARK;
+        count += bits >> i & 1;
+    }
+    return count;
+}
+
+static inline vec_ints vec_pair_sums(const grz_simd_box *boxes, graze_pair pair) {
+    const vec_floats a = vec_load(&boxes[pair.a].min_x), b = vec_load(&boxes[pair.b].min_x);
+    return (vec_ints)(a + (vec_floats){ b[2], b[3], b[0], b[1] });
+}
+
+/* A bit for each of eight pairs of half-open boxes that overlap. */
+static inline uint32_t simd_pairs_overlap_vec(const grz_simd_box *boxes, const graze_pair *pairs) {
+    vec_ints sums[GRZ_SIMD_BOXES_STEP];
+    for (int i = 0; i < GRZ_SIMD_BOXES_STEP; i++)
+        sums[i] = vec_pair_sums(boxes, pairs[i]);
+    return vec_bits_of_signs(sums) | vec_bits_of_signs(sums + 4) << 4;
+}
+
+/* Write the boxes of the rows i .. i + 7. */
+static inline void simd_boxes_write_vec(grz_simd_box *boxes, const grz_edge_view *edges, uint32_t i) {
+    for (uint32_t end = i + GRZ_SIMD_BOXES_STEP; i < end; i += 4) {
+        vec_floats four[4] = { vec_load(edges->min_x + i), vec_load(edges->min_y + i),
+                               0.0f - vec_load(edges->max_x + i), 0.0f - vec_load(edges->max_y + i) };
+        vec_transpose(four);
+        memcpy(boxes + i, four, sizeof four);
+    }
+}
+
+/* ---- words of masks ---- */
+
+typedef simd_words_vec simd_words_mask_vec;  /* a set of lanes */
+typedef simd_words_vec simd_words_order_vec; /* a permutation of lanes: those that change places */
+
+static inline simd_words_vec simd_words_load_vec(const uint64_t *words) {
+    simd_words_vec two;
+    memcpy(&two, words, sizeof two);
+    return two;
+}
+
+static inline void simd_words_store_vec(uint64_t *out, simd_words_vec words) {
+    memcpy(out, &words, sizeof words);
+}
+
+/* Lane i is in the set if bit i is set. */
+SIMD_OF_ONE(vec, simd_words_mask, simd_words_mask_of, uint32_t bits,
+            (simd_words_vec){ 0 - (uint64_t)(bits & 1), 0 - (uint64_t)(bits >> 1 & 1) })
+SIMD_OF_TWO(vec, simd_words, simd_words_and, (a & b))
+SIMD_LOAD_MASKED(vec)
+SIMD_OF_TWO(vec, simd_words, simd_words_or, a | b)
+SIMD_OF_TWO(vec, simd_words, simd_words_add, a + b)
+
+/* In each lane `low` from bit `shift` on, and above it the first bits of `high`. SSE2 may shift by 64. */
+static inline simd_words_vec simd_words_funnel_shift_vec(simd_words_vec low, simd_words_vec high,
+                                                         uint32_t shift) {
+    const simd_words_vec down = low >> (uint64_t)shift;
+#if defined(__SSE2__)
+    return down | (simd_words_vec)_mm_sll_epi64((__m128i)high, _mm_cvtsi32_si128(64 - (int)shift));
+#else
+    return down | high << 1 << (uint64_t)(63 - shift);
+#endif
+}
+
+/* Lane i becomes lane i ^ exchange. */
+SIMD_OF_ONE(vec, simd_words_order, simd_words_order_of, uint32_t exchange,
+            (simd_words_vec){ 0 - (uint64_t)(exchange & 1), 0 - (uint64_t)(exchange & 1) })
+
+static inline simd_words_vec simd_words_permute_vec(simd_words_vec a, simd_words_order_vec order) {
+    return (order & (simd_words_vec){ a[1], a[0] }) | (~order & a);
+}
+
+/* The bits of `low` in each byte and those `by` above them change places. */
+static inline simd_words_vec vec_swap_bits(simd_words_vec a, uint64_t by, uint64_t low) {
+    return (a >> by & low) | (a & low) << by;
+}
+
+/* Reverse the bits of each lane: in each byte, the bytes in each two, the twos. */
+static inline simd_words_vec simd_words_reverse_vec(simd_words_vec a) {
+    typedef uint16_t twos __attribute__((vector_size(16)));
+    a = vec_swap_bits(a, 1, UINT64_C(0x5555555555555555));
+    a = vec_swap_bits(a, 2, UINT64_C(0x3333333333333333));
+    a = vec_swap_bits(a, 4, UINT64_C(0x0f0f0f0f0f0f0f0f));
+    const twos b = (twos)a << 8 | (twos)a >> 8;
+    return (simd_words_vec)(twos){ b[3], b[2], b[1], b[0], b[7], b[6], b[5], b[4] };
+}
+
+/* Not zero if a bit is set. */
+static inline uint64_t simd_words_any_vec(simd_words_vec a) {
+    return a[0] | a[1];
+}
+
+/* The number of bits of each lane that are set. */
+static inline simd_words_vec simd_words_popcount_vec(simd_words_vec a) {
+    const uint64_t twos = UINT64_C(0x3333333333333333);
+    a -= a >> 1 & UINT64_C(0x5555555555555555);
+    a = (a & twos) + (a >> 2 & twos);
+    a = (a + (a >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+#if defined(__SSE2__)
+    return (simd_words_vec)_mm_sad_epu8((__m128i)a, _mm_setzero_si128());
+#else
+    return a * UINT64_C(0x0101010101010101) >> 56;
+#endif
+}
+
+static inline uint32_t simd_words_sum_vec(simd_words_vec a) {
+    return (uint32_t)(a[0] + a[1]);
+}
+
+#endif
