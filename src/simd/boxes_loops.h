@@ -16,50 +16,44 @@ static const float FAT_STEP_MAX = 3;
 
 #endif
 
-#define simd_test_pairs GRZ_ISA_NAME(simd_test_pairs)
-#define simd_rows_outside GRZ_ISA_NAME(simd_rows_outside)
-#define simd_find_escaped GRZ_ISA_NAME(simd_find_escaped)
-#define simd_write_boxes GRZ_ISA_NAME(simd_write_boxes)
-#define simd_predict_fat GRZ_ISA_NAME(simd_predict_fat)
-#define simd_probe_lanes GRZ_ISA_NAME(simd_probe_lanes)
-#define simd_probe GRZ_ISA_NAME(simd_probe)
-
-static void simd_test_pairs(const grz_simd_box *boxes, const graze_pair *pairs, size_t words,
-                            uint64_t *bits) {
+static void SIMD(test_pairs)(const grz_simd_box *boxes, const graze_pair *pairs, size_t words,
+                             uint64_t *bits) {
     for (size_t word = 0; word < words; word++) {
         uint64_t overlapping = 0;
         for (unsigned i = 0; i < 64; i += GRZ_SIMD_BOXES_STEP)
-            overlapping |= (uint64_t)simd_pairs_overlap(boxes, pairs + 64 * word + i) << i;
+            overlapping |= (uint64_t)SIMD(pairs_overlap)(boxes, pairs + 64 * word + i) << i;
         bits[word] = overlapping;
     }
 }
 
 /* A bit for each of the rows from i on that reaches over an edge of its fat AABB. */
-static inline uint32_t simd_rows_outside(const grz_edge_view *now, const grz_edge_view *fat, uint32_t i) {
-    const simd_lane_mask along_x = simd_or(simd_less(simd_load(now->min_x + i), simd_load(fat->min_x + i)),
-                                           simd_less(simd_load(fat->max_x + i), simd_load(now->max_x + i)));
-    const simd_lane_mask along_y = simd_or(simd_less(simd_load(now->min_y + i), simd_load(fat->min_y + i)),
-                                           simd_less(simd_load(fat->max_y + i), simd_load(now->max_y + i)));
-    return simd_bits(simd_or(along_x, along_y));
+static inline uint32_t SIMD(rows_outside)(const grz_edge_view *now, const grz_edge_view *fat, uint32_t i) {
+    const simd_lane_mask along_x =
+        SIMD(or)(SIMD(less)(SIMD(load)(now->min_x + i), SIMD(load)(fat->min_x + i)),
+                 SIMD(less)(SIMD(load)(fat->max_x + i), SIMD(load)(now->max_x + i)));
+    const simd_lane_mask along_y =
+        SIMD(or)(SIMD(less)(SIMD(load)(now->min_y + i), SIMD(load)(fat->min_y + i)),
+                 SIMD(less)(SIMD(load)(fat->max_y + i), SIMD(load)(now->max_y + i)));
+    return SIMD(bits)(SIMD(or)(along_x, along_y));
 }
 
-static void simd_find_escaped(const grz_edge_view *now, const grz_edge_view *fat, uint32_t words,
-                              uint64_t *bits) {
+static void SIMD(find_escaped)(const grz_edge_view *now, const grz_edge_view *fat, uint32_t words,
+                               uint64_t *bits) {
     for (uint32_t word = 0; word < words; word++) {
         uint64_t outside = 0;
         for (unsigned i = 0; i < 64; i += SIMD_LANES)
-            outside |= (uint64_t)simd_rows_outside(now, fat, 64 * word + i) << i;
+            outside |= (uint64_t)SIMD(rows_outside)(now, fat, 64 * word + i) << i;
         bits[word] = outside;
     }
 }
 
-static void simd_write_boxes(const grz_edge_view *edges, uint32_t words, grz_simd_box *boxes) {
+static void SIMD(write_boxes)(const grz_edge_view *edges, uint32_t words, grz_simd_box *boxes) {
     for (uint32_t row = 0; row < 64 * words; row += GRZ_SIMD_BOXES_STEP)
-        simd_boxes_write(boxes, edges, row);
+        SIMD(boxes_write)(boxes, edges, row);
 }
 
 /* Every sum is rounded monotonically, so a fat AABB contains its box. Compilers make vectors of this loop. */
-static void simd_predict_fat(const grz_fat_axis *axis) {
+static void SIMD(predict_fat)(const grz_fat_axis *axis) {
     const float *restrict before = axis->before, *restrict min = axis->min, *restrict max = axis->max;
     float *restrict fat_min = axis->fat_min, *restrict fat_max = axis->fat_max;
     const float usual = axis->usual_side, steps = axis->steps, slack_steps = axis->slack;
@@ -74,29 +68,29 @@ static void simd_predict_fat(const grz_fat_axis *axis) {
 }
 
 /* Write the cells of the boxes from i on; a bit for each box that is too large for them. */
-static inline uint32_t simd_probe_lanes(const grz_join_grid *grid, const grz_edge_view *boxes, uint32_t i,
-                                        uint32_t *cells) {
-    const simd_lanes min_x = simd_load(boxes->min_x + i), min_y = simd_load(boxes->min_y + i);
-    const simd_lanes width = simd_sub(simd_load(boxes->max_x + i), min_x);
-    const simd_lanes height = simd_sub(simd_load(boxes->max_y + i), min_y);
+static inline uint32_t SIMD(probe_lanes)(const grz_join_grid *grid, const grz_edge_view *boxes, uint32_t i,
+                                         uint32_t *cells) {
+    const simd_lanes min_x = SIMD(load)(boxes->min_x + i), min_y = SIMD(load)(boxes->min_y + i);
+    const simd_lanes width = SIMD(sub)(SIMD(load)(boxes->max_x + i), min_x);
+    const simd_lanes height = SIMD(sub)(SIMD(load)(boxes->max_y + i), min_y);
     uint32_t columns[SIMD_LANES];
-    simd_store_u32(cells, simd_quantize(grid->along_y, min_y));
-    simd_store_u32(columns, simd_quantize(grid->along_x, min_x));
+    SIMD(store_u32)(cells, SIMD(quantize)(grid->along_y, min_y));
+    SIMD(store_u32)(columns, SIMD(quantize)(grid->along_x, min_x));
     for (uint32_t lane = 0; lane < SIMD_LANES; lane++)
         cells[lane] = cells[lane] * grid->columns + columns[lane];
-    return simd_bits(simd_less(simd_broadcast(grid->max_width), width)) |
-           simd_bits(simd_less(simd_broadcast(grid->max_height), height));
+    return SIMD(bits)(SIMD(less)(SIMD(broadcast)(grid->max_width), width)) |
+           SIMD(bits)(SIMD(less)(SIMD(broadcast)(grid->max_height), height));
 }
 
-static void simd_probe(const grz_join_grid *grid, const grz_edge_view *boxes, uint32_t words,
-                       grz_probe_output to) {
+static void SIMD(probe)(const grz_join_grid *grid, const grz_edge_view *boxes, uint32_t words,
+                        grz_probe_output to) {
     const grz_join_grid own = *grid; /* writing cells cannot change it */
     for (uint32_t word = 0; word < words; word++) {
         grz_probe_bits found = { 0, 0 };
         for (uint32_t lane = 0; lane < 64; lane += SIMD_LANES) {
             const uint32_t i = 64 * word + lane;
-            found.oversize |= (uint64_t)simd_probe_lanes(&own, boxes, i, to.cells + i) << lane;
-            found.near |= (uint64_t)simd_gather_nonzero(own.counts, to.cells + i) << lane;
+            found.oversize |= (uint64_t)SIMD(probe_lanes)(&own, boxes, i, to.cells + i) << lane;
+            found.near |= (uint64_t)SIMD(gather_nonzero)(own.counts, to.cells + i) << lane;
         }
         to.bits[word] = found;
     }

@@ -104,149 +104,126 @@ static inline void rtree_push(rtree_path *path, uint32_t level, uint32_t first, 
 
 #endif
 
-#define simd_index_test GRZ_ISA_NAME(simd_index_test)
-#define simd_index_take GRZ_ISA_NAME(simd_index_take)
-#define simd_index_run GRZ_ISA_NAME(simd_index_run)
-#define simd_index_take_run GRZ_ISA_NAME(simd_index_take_run)
-#define simd_index_point GRZ_ISA_NAME(simd_index_point)
-#define simd_index_take_found GRZ_ISA_NAME(simd_index_take_found)
-#define simd_index_batch_points_query GRZ_ISA_NAME(simd_index_batch_points_query)
-#define simd_index_row_run GRZ_ISA_NAME(simd_index_row_run)
-#define simd_index_take_few GRZ_ISA_NAME(simd_index_take_few)
-#define simd_index_prefetch_rows GRZ_ISA_NAME(simd_index_prefetch_rows)
-#define simd_index_take_rows GRZ_ISA_NAME(simd_index_take_rows)
-#define simd_index_cells_query GRZ_ISA_NAME(simd_index_cells_query)
-#define simd_index_batch_query GRZ_ISA_NAME(simd_index_batch_query)
-#define simd_index_batch_points GRZ_ISA_NAME(simd_index_batch_points)
-#define simd_index_batch_boxes GRZ_ISA_NAME(simd_index_batch_boxes)
-#define simd_index_box GRZ_ISA_NAME(simd_index_box)
-#define simd_index_box_items GRZ_ISA_NAME(simd_index_box_items)
-#define simd_rows_overlap GRZ_ISA_NAME(simd_rows_overlap)
-#define simd_scan_rows GRZ_ISA_NAME(simd_scan_rows)
-#define simd_rtree_query GRZ_ISA_NAME(simd_rtree_query)
-#define simd_rtree_box GRZ_ISA_NAME(simd_rtree_box)
-#define simd_rtree_box_items GRZ_ISA_NAME(simd_rtree_box_items)
-
 /* A bit for each of the first `count` of the eight items from i on that is found. */
-static inline uint32_t simd_index_test(const grz_index_items *items, uint32_t i, uint32_t count,
-                                       simd_limit limit, const grz_index_filter *filter) {
-    const uint32_t bits = simd_boxes_within(grz_index_item_boxes(items) + i, limit) & index_first_bits(count);
+static inline uint32_t SIMD(index_test)(const grz_index_items *items, uint32_t i, uint32_t count,
+                                        simd_limit limit, const grz_index_filter *filter) {
+    const uint32_t bits =
+        SIMD(boxes_within)(grz_index_item_boxes(items) + i, limit) & index_first_bits(count);
     return filter->is_selective && bits != 0 ? index_drop_filtered(items, i, bits, filter) : bits;
 }
 
-static inline void simd_index_take(const grz_index_items *items, uint32_t i, uint32_t bits,
-                                   grz_found_ids *hits) {
-    hits->count += simd_compress_ids(hits->items + hits->count, grz_index_item_ids(items) + i, bits);
+static inline void SIMD(index_take)(const grz_index_items *items, uint32_t i, uint32_t bits,
+                                    grz_found_ids *hits) {
+    hits->count += SIMD(compress_ids)(hits->items + hits->count, grz_index_item_ids(items) + i, bits);
 }
 
 /* A query of one run of items. */
-typedef struct simd_index_run {
+typedef struct SIMD(index_run) {
     simd_limit limit;
     uint32_t begin, end;
     bool is_later;    /* not in the first row: items that began in an earlier one are left out */
     bool wants_items; /* items are appended, not ids */
-} simd_index_run;
+} SIMD(index_run);
 
-static inline void simd_index_take_run(const grz_index_items *items, const simd_index_run *run,
-                                       const grz_index_filter *filter, grz_found_ids *hits) {
+static inline void SIMD(index_take_run)(const grz_index_items *items, const SIMD(index_run) * run,
+                                        const grz_index_filter *filter, grz_found_ids *hits) {
     for (uint32_t i = run->begin; i < run->end; i += 8) {
-        uint32_t bits = simd_index_test(items, i, run->end - i, run->limit, filter);
+        uint32_t bits = SIMD(index_test)(items, i, run->end - i, run->limit, filter);
         if (run->is_later)
-            bits &= ~simd_layers_marked(grz_index_item_layers(items) + i);
+            bits &= ~SIMD(layers_marked)(grz_index_item_layers(items) + i);
         if (run->wants_items)
             index_take_items(i, bits, hits);
         else
-            simd_index_take(items, i, bits, hits);
+            SIMD(index_take)(items, i, bits, hits);
     }
 }
 
 /* One point alone: ids are copied without a test, which is faster than a branch. */
-static bool simd_index_point(const grz_index_grid *grid, float x, float y, const grz_index_filter *filter,
-                             grz_found_ids *hits) {
+static bool SIMD(index_point)(const grz_index_grid *grid, float x, float y, const grz_index_filter *filter,
+                              grz_found_ids *hits) {
     const uint32_t row = grz_quantize(grid->quantizer_y, y), cell_x = grz_quantize(grid->quantizer_x, x);
     const uint32_t *starts = grz_index_grid_starts(grid) + grz_index_grid_cell(grid, row, cell_x) - 1;
-    const simd_index_run run = { simd_limit_of_point(x, y), starts[0], starts[2], false, false };
+    const SIMD(index_run) run = { SIMD(limit_of_point)(x, y), starts[0], starts[2], false, false };
     if (!index_has_room(hits, run.end - run.begin))
         return false;
     if (run.end - run.begin <= 8)
-        simd_index_take(&grid->items, run.begin,
-                        simd_index_test(&grid->items, run.begin, run.end - run.begin, run.limit, filter),
-                        hits);
-    else
-        simd_index_take_run(&grid->items, &run, filter, hits);
+        SIMD(index_take)
+    (&grid->items, run.begin,
+     SIMD(index_test)(&grid->items, run.begin, run.end - run.begin, run.limit, filter), hits);
+    else SIMD(index_take_run)(&grid->items, &run, filter, hits);
     return true;
 }
 
-static inline void simd_index_take_found(const grz_index_items *items, index_found_runs *found,
-                                         grz_found_ids *hits) {
+static inline void SIMD(index_take_found)(const grz_index_items *items, index_found_runs *found,
+                                          grz_found_ids *hits) {
     for (uint32_t i = 0; i < found->count; i++)
-        simd_index_take(items, found->begin[i], found->bits[i], hits);
+        SIMD(index_take)(items, found->begin[i], found->bits[i], hits);
     found->count = 0;
 }
 
-static bool simd_index_batch_points_query(const grz_index_grid *grid, grz_index_batch *batch, uint32_t until,
-                                          grz_found_ids *hits) {
+static bool SIMD(index_batch_points_query)(const grz_index_grid *grid, grz_index_batch *batch, uint32_t until,
+                                           grz_found_ids *hits) {
     const grz_index_items *items = &grid->items;
     index_found_runs found;
     found.count = 0;
     size_t total = hits->count;
     uint32_t i = batch->done;
     for (; i < until; i++) {
-        const simd_limit limit = simd_limit_of_point(batch->x[i], batch->y[i]);
+        const simd_limit limit = SIMD(limit_of_point)(batch->x[i], batch->y[i]);
         const uint32_t from = batch->begin[i], length = batch->end[i] - from;
         if (hits->capacity - total < (size_t)length + 8)
             break;
         if (length > 8) {
-            simd_index_take_found(items, &found, hits);
-            simd_index_take_run(items, &(simd_index_run){ limit, from, from + length, false, false },
-                                batch->filter, hits);
+            SIMD(index_take_found)(items, &found, hits);
+            SIMD(index_take_run)
+            (items, &(SIMD(index_run)){ limit, from, from + length, false, false }, batch->filter, hits);
             batch->ends[i] = total = hits->count;
             continue;
         }
-        const uint32_t bits = simd_index_test(items, from, length, limit, batch->filter);
+        const uint32_t bits = SIMD(index_test)(items, from, length, limit, batch->filter);
         found.begin[found.count] = from;
         found.bits[found.count] = bits;
         found.count += bits != 0;
-        batch->ends[i] = total += simd_popcount(bits);
+        batch->ends[i] = total += SIMD(popcount)(bits);
     }
-    simd_index_take_found(items, &found, hits);
+    SIMD(index_take_found)(items, &found, hits);
     batch->done = i;
     return i == until;
 }
 
 /* The items of a row that a box may overlap: from the column before the box's first to its last. */
-static inline simd_index_run simd_index_row_run(const grz_index_grid *grid, const grz_index_cells *cells,
-                                                uint32_t row) {
+static inline SIMD(index_run)
+    SIMD(index_row_run)(const grz_index_grid *grid, const grz_index_cells *cells, uint32_t row) {
     const uint32_t *starts = grz_index_grid_starts(grid);
-    return (simd_index_run){ .begin = starts[grz_index_grid_cell(grid, row, cells->first_x) - 1],
-                             .end = starts[grz_index_grid_cell(grid, row, cells->last_x) + 1],
-                             .is_later = row > cells->first_y };
+    return (SIMD(index_run)){ .begin = starts[grz_index_grid_cell(grid, row, cells->first_x) - 1],
+                              .end = starts[grz_index_grid_cell(grid, row, cells->last_x) + 1],
+                              .is_later = row > cells->first_y };
 }
 
 /* A box in at most two rows with a few items each, as most are: both are tested without a branch. False if it
  * is another one. */
-static inline bool simd_index_take_few(const grz_index_grid *grid, const grz_index_cells *cells,
-                                       const grz_index_filter *filter, grz_found_ids *hits) {
+static inline bool SIMD(index_take_few)(const grz_index_grid *grid, const grz_index_cells *cells,
+                                        const grz_index_filter *filter, grz_found_ids *hits) {
     const grz_index_items *items = &grid->items;
-    const simd_index_run first = simd_index_row_run(grid, cells, cells->first_y);
-    const simd_index_run last = simd_index_row_run(grid, cells, cells->last_y);
+    const SIMD(index_run) first = SIMD(index_row_run)(grid, cells, cells->first_y);
+    const SIMD(index_run) last = SIMD(index_row_run)(grid, cells, cells->last_y);
     const bool is_one = cells->first_y == cells->last_y;
     const uint32_t length = first.end - first.begin, last_length = is_one ? 0 : last.end - last.begin;
     if (cells->last_y - cells->first_y > 1 || length > 8 || last_length > 8 || !index_has_room(hits, 16))
         return false;
-    const simd_limit limit = simd_limit_of(&cells->area);
-    const uint32_t bits = simd_index_test(items, first.begin, length, limit, filter);
-    const uint32_t last_bits = simd_index_test(items, last.begin, last_length, limit, filter);
-    simd_index_take(items, first.begin, bits, hits);
-    simd_index_take(items, last.begin,
-                    last_bits & ~simd_layers_marked(grz_index_item_layers(items) + last.begin), hits);
+    const simd_limit limit = SIMD(limit_of)(&cells->area);
+    const uint32_t bits = SIMD(index_test)(items, first.begin, length, limit, filter);
+    const uint32_t last_bits = SIMD(index_test)(items, last.begin, last_length, limit, filter);
+    SIMD(index_take)(items, first.begin, bits, hits);
+    SIMD(index_take)
+    (items, last.begin, last_bits & ~SIMD(layers_marked)(grz_index_item_layers(items) + last.begin), hits);
     return true;
 }
 
-static inline void simd_index_prefetch_rows(const grz_index_grid *grid, const grz_index_cells *cells) {
+static inline void SIMD(index_prefetch_rows)(const grz_index_grid *grid, const grz_index_cells *cells) {
     const uint32_t more = cells->last_y - cells->first_y;
     for (uint32_t i = 0; i <= more && i < INDEX_ROWS_PREFETCHED; i++) {
-        const simd_index_run run = simd_index_row_run(grid, cells, cells->first_y + i);
+        const SIMD(index_run) run = SIMD(index_row_run)(grid, cells, cells->first_y + i);
         const grz_simd_box *boxes = grz_index_item_boxes(&grid->items) + run.begin;
         grz_prefetch(boxes);
         grz_prefetch(boxes + 4);
@@ -256,13 +233,13 @@ static inline void simd_index_prefetch_rows(const grz_index_grid *grid, const gr
     }
 }
 
-static inline bool simd_index_take_rows(const grz_index_grid *grid, const grz_index_cells *cells,
-                                        const grz_index_filter *filter, bool wants_items,
-                                        grz_found_ids *hits) {
+static inline bool SIMD(index_take_rows)(const grz_index_grid *grid, const grz_index_cells *cells,
+                                         const grz_index_filter *filter, bool wants_items,
+                                         grz_found_ids *hits) {
     const size_t before = hits->count;
-    const simd_limit limit = simd_limit_of(&cells->area);
+    const simd_limit limit = SIMD(limit_of)(&cells->area);
     for (uint32_t row = cells->first_y; row <= cells->last_y; row++) {
-        simd_index_run run = simd_index_row_run(grid, cells, row);
+        SIMD(index_run) run = SIMD(index_row_run)(grid, cells, row);
         run.limit = limit;
         run.wants_items = wants_items;
         if (run.begin >= run.end)
@@ -271,38 +248,38 @@ static inline bool simd_index_take_rows(const grz_index_grid *grid, const grz_in
             hits->count = before;
             return false;
         }
-        simd_index_take_run(&grid->items, &run, filter, hits);
+        SIMD(index_take_run)(&grid->items, &run, filter, hits);
     }
     return true;
 }
 
-static bool simd_index_cells_query(const grz_index_grid *grid, const grz_index_cells *cells,
-                                   const grz_index_filter *filter, grz_found_ids *hits) {
-    return simd_index_take_few(grid, cells, filter, hits) ||
-           simd_index_take_rows(grid, cells, filter, false, hits);
+static bool SIMD(index_cells_query)(const grz_index_grid *grid, const grz_index_cells *cells,
+                                    const grz_index_filter *filter, grz_found_ids *hits) {
+    return SIMD(index_take_few)(grid, cells, filter, hits) ||
+           SIMD(index_take_rows)(grid, cells, filter, false, hits);
 }
 
-static bool simd_index_batch_query(const grz_index_grid *grid, grz_index_batch *batch, uint32_t until,
-                                   grz_found_ids *hits) {
+static bool SIMD(index_batch_query)(const grz_index_grid *grid, grz_index_batch *batch, uint32_t until,
+                                    grz_found_ids *hits) {
     if (batch->x != NULL)
-        return simd_index_batch_points_query(grid, batch, until, hits);
+        return SIMD(index_batch_points_query)(grid, batch, until, hits);
     for (; batch->done < until; batch->done++) {
-        if (!simd_index_cells_query(grid, &batch->cells[batch->done], batch->filter, hits))
+        if (!SIMD(index_cells_query)(grid, &batch->cells[batch->done], batch->filter, hits))
             return false;
         batch->ends[batch->done] = hits->count;
     }
     return true;
 }
 
-static void simd_index_batch_points(const grz_index_grid *grid, const float *x, const float *y,
-                                    grz_index_batch *batch) {
+static void SIMD(index_batch_points)(const grz_index_grid *grid, const float *x, const float *y,
+                                     grz_index_batch *batch) {
     uint32_t i = 0;
     batch->x = x;
     batch->y = y;
     for (; i + 8 <= batch->count; i += 8) {
         uint32_t columns[8], rows[8];
-        simd_store_u32(columns, simd_quantize(grid->quantizer_x, simd_load(x + i)));
-        simd_store_u32(rows, simd_quantize(grid->quantizer_y, simd_load(y + i)));
+        SIMD(store_u32)(columns, SIMD(quantize)(grid->quantizer_x, SIMD(load)(x + i)));
+        SIMD(store_u32)(rows, SIMD(quantize)(grid->quantizer_y, SIMD(load)(y + i)));
         for (uint32_t k = 0; k < 8; k++)
             index_batch_cells_of(grid, batch, i + k, rows[k], columns[k]);
     }
@@ -312,8 +289,8 @@ static void simd_index_batch_points(const grz_index_grid *grid, const float *x, 
     index_batch_find_runs(grid, batch);
 }
 
-static void simd_index_batch_boxes(const grz_index_grid *grid, const graze_box *areas,
-                                   grz_index_batch *batch) {
+static void SIMD(index_batch_boxes)(const grz_index_grid *grid, const graze_box *areas,
+                                    grz_index_batch *batch) {
     batch->x = batch->y = NULL;
     for (uint32_t i = 0; i < batch->count; i++) {
         const grz_index_cells cells = index_cells_of(grid, areas[i]);
@@ -334,35 +311,35 @@ static void simd_index_batch_boxes(const grz_index_grid *grid, const graze_box *
     }
 }
 
-static bool simd_index_box(const grz_index_grid *grid, graze_box area, const grz_index_filter *filter,
-                           grz_found_ids *hits) {
+static bool SIMD(index_box)(const grz_index_grid *grid, graze_box area, const grz_index_filter *filter,
+                            grz_found_ids *hits) {
     const grz_index_cells cells = index_cells_of(grid, area);
-    return simd_index_cells_query(grid, &cells, filter, hits);
+    return SIMD(index_cells_query)(grid, &cells, filter, hits);
 }
 
-static bool simd_index_box_items(const grz_index_grid *grid, graze_box area, const grz_index_filter *filter,
-                                 grz_found_ids *hits) {
+static bool SIMD(index_box_items)(const grz_index_grid *grid, graze_box area, const grz_index_filter *filter,
+                                  grz_found_ids *hits) {
     const grz_index_cells cells = index_cells_of(grid, area);
-    simd_index_prefetch_rows(grid, &cells);
-    return simd_index_take_rows(grid, &cells, filter, true, hits);
+    SIMD(index_prefetch_rows)(grid, &cells);
+    return SIMD(index_take_rows)(grid, &cells, filter, true, hits);
 }
 
 /* A bit for each of eight rows that overlaps the box. */
-static inline uint32_t simd_rows_overlap(const grz_box_view *boxes, uint32_t row, const simd_lanes area[4]) {
-    const simd_lane_mask along_x = simd_and(simd_less(simd_load(boxes->min_x + row), area[2]),
-                                            simd_less(area[0], simd_load(boxes->max_x + row)));
-    const simd_lane_mask along_y = simd_and(simd_less(simd_load(boxes->min_y + row), area[3]),
-                                            simd_less(area[1], simd_load(boxes->max_y + row)));
-    return simd_bits(simd_and(along_x, along_y));
+static inline uint32_t SIMD(rows_overlap)(const grz_box_view *boxes, uint32_t row, const simd_lanes area[4]) {
+    const simd_lane_mask along_x = SIMD(and)(SIMD(less)(SIMD(load)(boxes->min_x + row), area[2]),
+                                             SIMD(less)(area[0], SIMD(load)(boxes->max_x + row)));
+    const simd_lane_mask along_y = SIMD(and)(SIMD(less)(SIMD(load)(boxes->min_y + row), area[3]),
+                                             SIMD(less)(area[1], SIMD(load)(boxes->max_y + row)));
+    return SIMD(bits)(SIMD(and)(along_x, along_y));
 }
 
-static bool simd_scan_rows(const grz_box_view *boxes, graze_box area, uint64_t layers, grz_found_ids *hits) {
-    const simd_lanes all[4] = { simd_broadcast(area.min_x), simd_broadcast(area.min_y),
-                                simd_broadcast(area.max_x), simd_broadcast(area.max_y) };
+static bool SIMD(scan_rows)(const grz_box_view *boxes, graze_box area, uint64_t layers, grz_found_ids *hits) {
+    const simd_lanes all[4] = { SIMD(broadcast)(area.min_x), SIMD(broadcast)(area.min_y),
+                                SIMD(broadcast)(area.max_x), SIMD(broadcast)(area.max_y) };
     const size_t before = hits->count;
     uint32_t row = 0;
     for (; row + 8 <= boxes->count; row += 8) {
-        const uint32_t bits = simd_rows_overlap(boxes, row, all);
+        const uint32_t bits = SIMD(rows_overlap)(boxes, row, all);
         if (bits == 0)
             continue;
         if (!index_has_room(hits, 8)) {
@@ -381,9 +358,9 @@ static bool simd_scan_rows(const grz_box_view *boxes, graze_box area, uint64_t l
     return row == boxes->count;
 }
 
-static inline bool simd_rtree_query(const grz_rtree *tree, grz_simd_box area, const grz_index_filter *filter,
-                                    bool wants_items, grz_found_ids *hits) {
-    const simd_limit limit = simd_limit_of(&area);
+static inline bool SIMD(rtree_query)(const grz_rtree *tree, grz_simd_box area, const grz_index_filter *filter,
+                                     bool wants_items, grz_found_ids *hits) {
+    const simd_limit limit = SIMD(limit_of)(&area);
     const size_t before = hits->count;
     rtree_path path = { .count = 0 };
     rtree_push(&path, tree->level_count, 0, tree->level_count > 0);
@@ -392,28 +369,28 @@ static inline bool simd_rtree_query(const grz_rtree *tree, grz_simd_box area, co
         if (level > 0) {
             rtree_push(
                 &path, level, first,
-                simd_boxes_within(grz_index_item_boxes(&tree->items) + tree->begin[level] + first, limit));
+                SIMD(boxes_within)(grz_index_item_boxes(&tree->items) + tree->begin[level] + first, limit));
             continue;
         }
         if (!index_has_room(hits, 8)) {
             hits->count = before;
             return false;
         }
-        const uint32_t bits = simd_index_test(&tree->items, first, 8, limit, filter);
+        const uint32_t bits = SIMD(index_test)(&tree->items, first, 8, limit, filter);
         if (wants_items)
             index_take_items(first, bits, hits);
         else
-            simd_index_take(&tree->items, first, bits, hits);
+            SIMD(index_take)(&tree->items, first, bits, hits);
     }
     return true;
 }
 
-static bool simd_rtree_box(const grz_rtree *tree, grz_simd_box area, const grz_index_filter *filter,
-                           grz_found_ids *hits) {
-    return simd_rtree_query(tree, area, filter, false, hits);
+static bool SIMD(rtree_box)(const grz_rtree *tree, grz_simd_box area, const grz_index_filter *filter,
+                            grz_found_ids *hits) {
+    return SIMD(rtree_query)(tree, area, filter, false, hits);
 }
 
-static bool simd_rtree_box_items(const grz_rtree *tree, grz_simd_box area, const grz_index_filter *filter,
-                                 grz_found_ids *hits) {
-    return simd_rtree_query(tree, area, filter, true, hits);
+static bool SIMD(rtree_box_items)(const grz_rtree *tree, grz_simd_box area, const grz_index_filter *filter,
+                                  grz_found_ids *hits) {
+    return SIMD(rtree_query)(tree, area, filter, true, hits);
 }

@@ -31,132 +31,121 @@ enum { OVERLAY_PREFETCH_WORDS = 256 };
 
 #endif
 
-#define simd_overlay_lanes GRZ_ISA_NAME(simd_overlay_lanes)
-#define simd_overlay_lanes_of GRZ_ISA_NAME(simd_overlay_lanes_of)
-#define simd_overlay_walker GRZ_ISA_NAME(simd_overlay_walker)
-#define simd_overlay_order GRZ_ISA_NAME(simd_overlay_order)
-#define simd_overlay_visit GRZ_ISA_NAME(simd_overlay_visit)
-#define simd_overlay_walk_row GRZ_ISA_NAME(simd_overlay_walk_row)
-#define simd_overlay_walk_rows GRZ_ISA_NAME(simd_overlay_walk_rows)
-#define simd_overlay_walk GRZ_ISA_NAME(simd_overlay_walk)
-#define simd_overlay_walk_ordered GRZ_ISA_NAME(simd_overlay_walk_ordered)
-#define simd_overlay_walk_all GRZ_ISA_NAME(simd_overlay_walk_all)
-#define simd_overlay_any GRZ_ISA_NAME(simd_overlay_any)
-#define simd_overlay_count GRZ_ISA_NAME(simd_overlay_count)
-#define simd_overlay_write GRZ_ISA_NAME(simd_overlay_write)
-
 /* The lanes of b that count, for their high and their low bits. */
-typedef struct simd_overlay_lanes {
+typedef struct SIMD(overlay_lanes) {
     simd_words_mask low, high;
-} simd_overlay_lanes;
+} SIMD(overlay_lanes);
 
-typedef struct simd_overlay_walker {
+typedef struct SIMD(overlay_walker) {
     const uint64_t *a, *b;
-    simd_overlay_lanes first, middle, last;
+    SIMD(overlay_lanes) first, middle, last;
     simd_words_order order;
     uint32_t shift;
     ptrdiff_t a_ahead, b_ahead;
     uint64_t *out;
     simd_words total;
-} simd_overlay_walker;
+} SIMD(overlay_walker);
 
-static inline simd_overlay_lanes simd_overlay_lanes_of(grz_mask_overlay_lanes lanes) {
-    return (simd_overlay_lanes){ simd_words_mask_of(lanes.low), simd_words_mask_of(lanes.high) };
+static inline SIMD(overlay_lanes) SIMD(overlay_lanes_of)(grz_mask_overlay_lanes lanes) {
+    return (SIMD(overlay_lanes)){ SIMD(words_mask_of)(lanes.low), SIMD(words_mask_of)(lanes.high) };
 }
 
-static inline simd_words simd_overlay_order(const simd_overlay_walker *w, simd_words joined,
-                                            overlay_walk_order order) {
+static inline simd_words SIMD(overlay_order)(const SIMD(overlay_walker) * w, simd_words joined,
+                                             overlay_walk_order order) {
     if (order == OVERLAY_AS_STORED)
         return joined;
-    const simd_words ordered = simd_words_permute(joined, w->order);
-    return order == OVERLAY_REVERSED ? simd_words_reverse(ordered) : ordered;
+    const simd_words ordered = SIMD(words_permute)(joined, w->order);
+    return order == OVERLAY_REVERSED ? SIMD(words_reverse)(ordered) : ordered;
 }
 
-static inline void simd_overlay_visit(simd_overlay_walker *w, overlay_walk walk, simd_overlay_lanes kept) {
+static inline void SIMD(overlay_visit)(SIMD(overlay_walker) * w, overlay_walk walk,
+                                       SIMD(overlay_lanes) kept) {
     if (walk.is_long) {
         grz_prefetch(w->a + w->a_ahead);
         grz_prefetch(w->b + w->b_ahead);
     }
-    const simd_words low = simd_words_load_masked(w->b, kept.low);
-    const simd_words high = simd_words_load_masked(w->b + 1, kept.high);
-    const simd_words b = simd_overlay_order(w, simd_words_funnel_shift(low, high, w->shift), walk.order);
+    const simd_words low = SIMD(words_load_masked)(w->b, kept.low);
+    const simd_words high = SIMD(words_load_masked)(w->b + 1, kept.high);
+    const simd_words b = SIMD(overlay_order)(w, SIMD(words_funnel_shift)(low, high, w->shift), walk.order);
     if (walk.kind == OVERLAY_ANY)
-        w->total = simd_words_or(w->total, simd_words_and(simd_words_load(w->a), b));
+        w->total = SIMD(words_or)(w->total, SIMD(words_and)(SIMD(words_load)(w->a), b));
     if (walk.kind == OVERLAY_COUNT)
-        w->total = simd_words_add(w->total, simd_words_popcount(simd_words_and(simd_words_load(w->a), b)));
+        w->total =
+            SIMD(words_add)(w->total, SIMD(words_popcount)(SIMD(words_and)(SIMD(words_load)(w->a), b)));
     if (walk.kind == OVERLAY_WRITE) {
-        simd_words_store(w->out, b);
+        SIMD(words_store)(w->out, b);
         w->out += SIMD_WORDS;
     }
 }
 
-static inline void simd_overlay_walk_row(simd_overlay_walker *w, const grz_mask_overlay *overlay,
-                                         overlay_walk walk) {
-    simd_overlay_visit(w, walk, w->first);
+static inline void SIMD(overlay_walk_row)(SIMD(overlay_walker) * w, const grz_mask_overlay *overlay,
+                                          overlay_walk walk) {
+    SIMD(overlay_visit)(w, walk, w->first);
     for (uint32_t column = overlay->columns - 2; column > 0; column--) {
         w->a += overlay->a_across;
         w->b += overlay->b_across;
-        simd_overlay_visit(w, walk, w->middle);
+        SIMD(overlay_visit)(w, walk, w->middle);
     }
     w->a += overlay->a_across;
     w->b += overlay->b_across;
-    simd_overlay_visit(w, walk, w->last);
+    SIMD(overlay_visit)(w, walk, w->last);
 }
 
-static inline void simd_overlay_walk_rows(simd_overlay_walker *w, const grz_mask_overlay *overlay,
-                                          overlay_walk walk) {
+static inline void SIMD(overlay_walk_rows)(SIMD(overlay_walker) * w, const grz_mask_overlay *overlay,
+                                           overlay_walk walk) {
     for (uint32_t row = 0; row < overlay->rows; row++) {
         w->a = overlay->a + (ptrdiff_t)row * overlay->a_step;
         w->b = overlay->b + (ptrdiff_t)row * overlay->b_step;
-        simd_overlay_walk_row(w, overlay, walk);
+        SIMD(overlay_walk_row)(w, overlay, walk);
     }
 }
 
-static inline simd_words simd_overlay_walk(const grz_mask_overlay *overlay, overlay_walk walk,
-                                           uint64_t *out) {
-    simd_overlay_walker w = {
+static inline simd_words SIMD(overlay_walk)(const grz_mask_overlay *overlay, overlay_walk walk,
+                                            uint64_t *out) {
+    SIMD(overlay_walker)
+    w = {
         .a = overlay->a,
         .b = overlay->b,
-        .first = simd_overlay_lanes_of(overlay->first),
-        .middle = simd_overlay_lanes_of(overlay->middle),
-        .last = simd_overlay_lanes_of(overlay->last),
-        .order = simd_words_order_of(overlay->exchange),
+        .first = SIMD(overlay_lanes_of)(overlay->first),
+        .middle = SIMD(overlay_lanes_of)(overlay->middle),
+        .last = SIMD(overlay_lanes_of)(overlay->last),
+        .order = SIMD(words_order_of)(overlay->exchange),
         .shift = overlay->shift,
         .a_ahead = overlay->a_step < 0 ? -OVERLAY_PREFETCH_WORDS : OVERLAY_PREFETCH_WORDS,
         .b_ahead = overlay->b_step < 0 ? -OVERLAY_PREFETCH_WORDS : OVERLAY_PREFETCH_WORDS,
     };
     w.out = out;
     if (overlay->columns > 1)
-        simd_overlay_walk_rows(&w, overlay, walk);
+        SIMD(overlay_walk_rows)(&w, overlay, walk);
     else
-        simd_overlay_visit(&w, walk, w.last);
+        SIMD(overlay_visit)(&w, walk, w.last);
     return w.total;
 }
 
-static inline simd_words simd_overlay_walk_ordered(const grz_mask_overlay *overlay, overlay_walk_kind kind,
-                                                   overlay_walk_order order, uint64_t *out) {
+static inline simd_words SIMD(overlay_walk_ordered)(const grz_mask_overlay *overlay, overlay_walk_kind kind,
+                                                    overlay_walk_order order, uint64_t *out) {
     if (overlay->rows > 1)
-        return simd_overlay_walk(overlay, (overlay_walk){ kind, order, true }, out);
-    return simd_overlay_walk(overlay, (overlay_walk){ kind, order, false }, out);
+        return SIMD(overlay_walk)(overlay, (overlay_walk){ kind, order, true }, out);
+    return SIMD(overlay_walk)(overlay, (overlay_walk){ kind, order, false }, out);
 }
 
-static inline simd_words simd_overlay_walk_all(const grz_mask_overlay *overlay, overlay_walk_kind kind,
-                                               uint64_t *out) {
+static inline simd_words SIMD(overlay_walk_all)(const grz_mask_overlay *overlay, overlay_walk_kind kind,
+                                                uint64_t *out) {
     if (overlay->is_mirrored)
-        return simd_overlay_walk_ordered(overlay, kind, OVERLAY_REVERSED, out);
+        return SIMD(overlay_walk_ordered)(overlay, kind, OVERLAY_REVERSED, out);
     if (overlay->exchange != 0)
-        return simd_overlay_walk_ordered(overlay, kind, OVERLAY_PERMUTED, out);
-    return simd_overlay_walk_ordered(overlay, kind, OVERLAY_AS_STORED, out);
+        return SIMD(overlay_walk_ordered)(overlay, kind, OVERLAY_PERMUTED, out);
+    return SIMD(overlay_walk_ordered)(overlay, kind, OVERLAY_AS_STORED, out);
 }
 
-OVERLAY_FLATTEN static uint64_t simd_overlay_any(const grz_mask_overlay *overlay) {
-    return simd_words_any(simd_overlay_walk_all(overlay, OVERLAY_ANY, NULL));
+OVERLAY_FLATTEN static uint64_t SIMD(overlay_any)(const grz_mask_overlay *overlay) {
+    return SIMD(words_any)(SIMD(overlay_walk_all)(overlay, OVERLAY_ANY, NULL));
 }
 
-OVERLAY_FLATTEN static uint32_t simd_overlay_count(const grz_mask_overlay *overlay) {
-    return simd_words_sum(simd_overlay_walk_all(overlay, OVERLAY_COUNT, NULL));
+OVERLAY_FLATTEN static uint32_t SIMD(overlay_count)(const grz_mask_overlay *overlay) {
+    return SIMD(words_sum)(SIMD(overlay_walk_all)(overlay, OVERLAY_COUNT, NULL));
 }
 
-OVERLAY_FLATTEN static void simd_overlay_write(const grz_mask_overlay *overlay, uint64_t *out) {
-    simd_overlay_walk_all(overlay, OVERLAY_WRITE, out);
+OVERLAY_FLATTEN static void SIMD(overlay_write)(const grz_mask_overlay *overlay, uint64_t *out) {
+    SIMD(overlay_walk_all)(overlay, OVERLAY_WRITE, out);
 }

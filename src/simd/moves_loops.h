@@ -48,37 +48,27 @@ static inline float simd_double_sum_floor(double a, double b) {
 
 #endif
 
-#define simd_edges_nearest GRZ_ISA_NAME(simd_edges_nearest)
-#define simd_edges_nearest_next GRZ_ISA_NAME(simd_edges_nearest_next)
-#define simd_edges_floor GRZ_ISA_NAME(simd_edges_floor)
-#define simd_edges_ceil GRZ_ISA_NAME(simd_edges_ceil)
-#define simd_edges_ceil_next GRZ_ISA_NAME(simd_edges_ceil_next)
-#define simd_move_edges GRZ_ISA_NAME(simd_move_edges)
-#define simd_turn_rotations GRZ_ISA_NAME(simd_turn_rotations)
-#define simd_turn_bounds GRZ_ISA_NAME(simd_turn_bounds)
-#define simd_turn GRZ_ISA_NAME(simd_turn)
+BOXES_EDGE_LOOP(SIMD(edges_nearest), offset + position)
+BOXES_EDGE_LOOP(SIMD(edges_nearest_next), grz_float_next(offset + position))
+BOXES_EDGE_LOOP(SIMD(edges_floor), simd_sum_floor(offset, position))
+BOXES_EDGE_LOOP(SIMD(edges_ceil), -simd_sum_floor(-offset, -position))
+BOXES_EDGE_LOOP(SIMD(edges_ceil_next), simd_next(-simd_sum_floor(-offset, -position), 1))
 
-BOXES_EDGE_LOOP(simd_edges_nearest, offset + position)
-BOXES_EDGE_LOOP(simd_edges_nearest_next, grz_float_next(offset + position))
-BOXES_EDGE_LOOP(simd_edges_floor, simd_sum_floor(offset, position))
-BOXES_EDGE_LOOP(simd_edges_ceil, -simd_sum_floor(-offset, -position))
-BOXES_EDGE_LOOP(simd_edges_ceil_next, simd_next(-simd_sum_floor(-offset, -position), 1))
-
-static void simd_move_edges(const grz_edge_move *move) {
+static void SIMD(move_edges)(const grz_edge_move *move) {
     if (move->rounding == GRZ_EDGE_FLOOR)
-        simd_edges_floor(move->edges, move->offsets, move->positions, move->is_moved, move->count);
+        SIMD(edges_floor)(move->edges, move->offsets, move->positions, move->is_moved, move->count);
     else if (move->rounding == GRZ_EDGE_CEIL && move->is_closed)
-        simd_edges_ceil_next(move->edges, move->offsets, move->positions, move->is_moved, move->count);
+        SIMD(edges_ceil_next)(move->edges, move->offsets, move->positions, move->is_moved, move->count);
     else if (move->rounding == GRZ_EDGE_CEIL)
-        simd_edges_ceil(move->edges, move->offsets, move->positions, move->is_moved, move->count);
+        SIMD(edges_ceil)(move->edges, move->offsets, move->positions, move->is_moved, move->count);
     else if (move->is_closed)
-        simd_edges_nearest_next(move->edges, move->offsets, move->positions, move->is_moved, move->count);
+        SIMD(edges_nearest_next)(move->edges, move->offsets, move->positions, move->is_moved, move->count);
     else
-        simd_edges_nearest(move->edges, move->offsets, move->positions, move->is_moved, move->count);
+        SIMD(edges_nearest)(move->edges, move->offsets, move->positions, move->is_moved, move->count);
 }
 
-static void simd_turn_rotations(const float *restrict angles, double *restrict sine, double *restrict cosine,
-                                size_t count) {
+static void SIMD(turn_rotations)(const float *restrict angles, double *restrict sine, double *restrict cosine,
+                                 size_t count) {
     for (size_t i = 0; i < count; i++) {
         const grz_rotation by = grz_rotation_of_degrees((double)angles[i]);
         sine[i] = by.sine;
@@ -88,7 +78,7 @@ static void simd_turn_rotations(const float *restrict angles, double *restrict s
 
 /* The edges around turned shapes along one axis, as grz_circles_bounds has them. The first coordinates are
  * along the axis. */
-static void simd_turn_bounds(const grz_turn *turn, bool is_y, float *restrict min, float *restrict max) {
+static void SIMD(turn_bounds)(const grz_turn *turn, bool is_y, float *restrict min, float *restrict max) {
     const double *const *along = is_y ? turn->y : turn->x, *const *across = is_y ? turn->x : turn->y;
     const double *restrict along_a = along[0], *restrict along_b = along[1];
     const double *restrict across_a = across[0], *restrict across_b = across[1];
@@ -104,8 +94,8 @@ static void simd_turn_bounds(const grz_turn *turn, bool is_y, float *restrict mi
     }
 }
 
-static void simd_turn(const grz_turn *turn) {
-    simd_turn_rotations(turn->angles, turn->sine, turn->cosine, turn->count);
-    simd_turn_bounds(turn, false, turn->min_x, turn->max_x);
-    simd_turn_bounds(turn, true, turn->min_y, turn->max_y);
+static void SIMD(turn)(const grz_turn *turn) {
+    SIMD(turn_rotations)(turn->angles, turn->sine, turn->cosine, turn->count);
+    SIMD(turn_bounds)(turn, false, turn->min_x, turn->max_x);
+    SIMD(turn_bounds)(turn, true, turn->min_y, turn->max_y);
 }

@@ -34,7 +34,7 @@ static bool divisions_differ(const proof_block *block, const void *user) {
     const grz_quantizer quantizer = grz_quantizer_make(c->from, c->to, c->count);
     unsigned wrong = 0;
     for (int i = 0; i < PROOF_BLOCK; i += 8)
-        simd_store_u32(found.eight + i, simd_quantize(quantizer, simd_load(block->values + i)));
+        SIMD(store_u32)(found.eight + i, SIMD(quantize)(quantizer, SIMD(load)(block->values + i)));
     for (int i = 0; i < PROOF_BLOCK; i++)
         found.one[i] = grz_quantize(quantizer, block->values[i]);
     for (int i = 0; i < PROOF_BLOCK; i++)
