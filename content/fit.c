@@ -67,6 +67,8 @@ static graze_status config_check(const graze_fit_config *config) {
 }
 
 graze_status graze_fit_mask(const graze_mask *mask, const graze_fit_config *config, graze_fit *fit) {
+    if (mask == NULL || fit == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     graze_fit_config full = config != NULL ? *config : (graze_fit_config){ 0 };
     grz_fit_bits bits = { 0 };
     *fit = (graze_fit){ 0 };
@@ -82,6 +84,8 @@ graze_status graze_fit_mask(const graze_mask *mask, const graze_fit_config *conf
 }
 
 double graze_fit_iou(const graze_fit *fit) {
+    if (fit == NULL)
+        return 0;
     const uint64_t either = fit->solid + (fit->area - fit->covered);
     const grz_float_env caller = grz_float_env_enter();
     const double iou = either == 0 ? 0 : (double)fit->covered / (double)either;

@@ -631,6 +631,8 @@ static graze_status solid_fit(const graze_mask *mask, graze_shape_kind kind, con
 
 graze_status graze_fit_shape(const graze_mask *mask, graze_shape_kind kind, const graze_fit_config *config,
                              graze_shape_fit *fit) {
+    if (mask == NULL || fit == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     const graze_fit_config full = config != NULL ? *config : (graze_fit_config){ 0 };
     const bool is_polygon = kind == GRAZE_SHAPE_POLYGON;
     *fit = (graze_shape_fit){ .is_found = false };

@@ -236,6 +236,8 @@ static graze_status components_list(const labelling *l, uint32_t values, graze_m
 }
 
 graze_status graze_mask_components(graze_mask_view view, graze_mask_component_list *list) {
+    if (view.mask == NULL || list == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     labelling l = { .allocator = &list->allocator, .free_label = NO_LABEL, .merged_label = NO_LABEL };
     list->count = 0;
     graze_status status = rows_label(&l, view);
@@ -306,6 +308,8 @@ static graze_status flood_run(flood *f) {
 
 graze_status graze_mask_component_mask(graze_mask_view view, int32_t x, int32_t y,
                                        graze_mask_result *result) {
+    if (view.mask == NULL || result == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     static const graze_allocator usual = { 0 };
     flood f = { .view = view, .allocator = result->allocator != NULL ? result->allocator : &usual };
     graze_status status = graze_mask_create(graze_mask_view_width(view), graze_mask_view_height(view),

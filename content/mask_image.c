@@ -10,6 +10,7 @@
 #include "content/mask_runs.h"
 #include "core/buffer.h"
 #include "core/float_env.h"
+#include "core/out.h"
 #include "graze/mask_make.h"
 #include "graze/mask_pair.h"
 #include "graze/pose.h"
@@ -46,8 +47,8 @@ bool graze_mask_centroid(graze_mask_view view, double *x, double *y) {
     if (sums.count == 0)
         return false;
     const grz_float_env env = grz_float_env_enter();
-    *x = (double)sums.twice_x / (double)(2 * sums.count);
-    *y = (double)sums.y / (double)sums.count;
+    *grz_out(double, x) = (double)sums.twice_x / (double)(2 * sums.count);
+    *grz_out(double, y) = (double)sums.y / (double)sums.count;
     grz_float_env_leave(env);
     return true;
 }
@@ -56,6 +57,8 @@ bool graze_mask_centroid(graze_mask_view view, double *x, double *y) {
 
 graze_status graze_mask_overlap_mask(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy,
                                      graze_mask_result *result) {
+    if (a.mask == NULL || b.mask == NULL || result == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     const graze_status status = graze_mask_copy(a, result->allocator, &result->mask);
     return status == GRAZE_OK ? graze_mask_and(result->mask, b, dx, dy) : status;
 }
@@ -66,6 +69,8 @@ static uint32_t offset_count(uint32_t a, uint32_t b) {
 }
 
 graze_status graze_mask_convolve(graze_mask_view a, graze_mask_view b, graze_mask_result *result) {
+    if (a.mask == NULL || b.mask == NULL || result == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     const uint32_t b_width = graze_mask_view_width(b), b_height = graze_mask_view_height(b);
     const uint32_t width = offset_count(graze_mask_view_width(a), b_width);
     const uint32_t height = offset_count(graze_mask_view_height(a), b_height);
@@ -138,6 +143,8 @@ static void draw_scaled_row(graze_mask_view view, const canvas *c, uint32_t y) {
 
 graze_status graze_mask_scale(graze_mask_view view, uint32_t width, uint32_t height,
                               graze_mask_result *result) {
+    if (view.mask == NULL || result == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     const bool has_pixels = graze_mask_view_width(view) > 0 && graze_mask_view_height(view) > 0;
     canvas c;
     result->mask = NULL;
@@ -203,6 +210,8 @@ static graze_status draw_turned(const turning *t, graze_mask_result *result) {
 }
 
 graze_status graze_mask_rotate(graze_mask_view view, double angle, double scale, graze_mask_result *result) {
+    if (view.mask == NULL || result == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     const grz_float_env env = grz_float_env_enter();
     graze_status status = check_turning(angle, scale);
     result->mask = NULL;

@@ -133,6 +133,8 @@ static graze_status lines_trace(tracing *t) {
 }
 
 graze_status graze_mask_outline(graze_mask_view view, graze_mask_outlines *outlines) {
+    if (view.mask == NULL || outlines == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     tracing t = { .width = graze_mask_view_width(view),
                   .height = graze_mask_view_height(view),
                   .outlines = outlines };

@@ -118,6 +118,8 @@ static graze_status grid_check(const graze_tile_grid *tiles) {
 }
 
 graze_status graze_tiles_merge(const graze_tile_grid *tiles, graze_tile_rect_list *out) {
+    if (tiles == NULL || out == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     grz_tile_cuts cuts = { .allocator = &out->allocator,
                            .line = { .tiles = tiles, .words = grz_tile_line_words(tiles) } };
     grz_buffer scratch = { 0 };

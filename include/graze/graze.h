@@ -1,9 +1,9 @@
 /* graze.h: everything.
  *
  * Everywhere: a zeroed config or definition is a good default. A set of layers that is 0 means all layers. An
- * out-parameter that a game does not need may be NULL; a function that opens or makes something returns
- * GRAZE_BAD_VALUE then. graze_shape_transform and graze::content need theirs. Objects (a world, a mask, an
- * index) are never NULL; debug.h tells of a world that did not open. graze.hpp is the same for C++17.
+ * out-parameter that a game does not need may be NULL. A call whose object (a world, a mask, an index) or
+ * definition is NULL, or that has no place for what it makes, returns GRAZE_ARGUMENT_MISSING, nothing, 0 or
+ * ""; debug.h tells of a world that did not open. graze.hpp is the same for C++17.
  */
 #ifndef GRAZE_GRAZE_H
 #define GRAZE_GRAZE_H

@@ -75,7 +75,7 @@ typedef enum graze_replay_state {
     GRAZE_REPLAY_TRUNCATED, /* the recording has no end: its game, or its copying, was interrupted */
     GRAZE_REPLAY_DIFFERS,   /* the step was made, but its hash or a handle differs */
     GRAZE_REPLAY_DAMAGED,   /* the next step cannot be read, or has a call that fails */
-    GRAZE_REPLAY_FAILED     /* out of memory, or a limit of this machine */
+    GRAZE_REPLAY_FAILED     /* out of memory, or a limit of this machine; or there is no replay */
 } graze_replay_state;
 
 /* Make all calls up to the next step, and the step. After GRAZE_REPLAY_STEPPED and GRAZE_REPLAY_DIFFERS the

@@ -1,7 +1,8 @@
 /* status.h: the result of a call.
  *
  * A call that does not return GRAZE_OK has changed nothing: the world, its contacts and the events of its
- * last step are as before, and the call can be made again.
+ * last step are as before, and the call can be made again. A function without a status returns nothing, 0 or
+ * "" if its world, or another object that it is about, is NULL.
  */
 #ifndef GRAZE_STATUS_H
 #define GRAZE_STATUS_H
@@ -16,18 +17,22 @@ typedef enum graze_status {
     GRAZE_OUT_OF_MEMORY,         /* the allocator returned NULL */
     GRAZE_BAD_NUMBER,            /* a number is NaN or infinite */
     GRAZE_BAD_BOX,               /* a box has min > max */
-    GRAZE_OUT_OF_RANGE,          /* an edge lies beyond +-GRAZE_COORD_MAX */
+    GRAZE_OUT_OF_RANGE,          /* a coordinate, an edge, an angle or a margin is beyond +-GRAZE_COORD_MAX */
     GRAZE_BAD_LAYER,             /* a layer is over 63 */
     GRAZE_STALE_HANDLE,          /* a handle is zero, or its body or part was removed */
     GRAZE_BAD_BROAD_PHASE,       /* no broad phase has this name */
     GRAZE_BAD_CELL,              /* a cell side is negative or not finite */
-    GRAZE_BAD_VALUE,             /* a value that its type does not have */
-    GRAZE_OUT_OF_CAPACITY,       /* a count would exceed a limit of the world or of the library */
+    GRAZE_BAD_VALUE,             /* a value is none that the call takes: no such kind, edges, option or
+                                    response; a number that must not be negative is; a name is too long; a
+                                    cast or a mask's shape has none; one mask is both operands */
+    GRAZE_OUT_OF_CAPACITY,       /* a count or a size would exceed a limit of the world, the library or the
+                                    machine, or a buffer; a row, a column or a rectangle is not in its layer or
+                                    picture */
     GRAZE_BAD_FRAME,             /* a hitbox set has no such frame, or a body no set */
     GRAZE_BAD_HITBOXES,          /* a hitbox set names a box or a frame that is missing */
     GRAZE_THREADS_MISSING,       /* the system starts no thread, or graze was built without threads */
     GRAZE_BAD_CORNER_COUNT,      /* a polygon has fewer than 3 or more than 8 corners */
-    GRAZE_BAD_RADIUS,            /* a radius is below 0, or a circle or a capsule without length has none */
+    GRAZE_BAD_RADIUS,            /* a radius is below 0; or 0, of a circle or a capsule without length */
     GRAZE_BAD_REPEATED_CORNER,   /* a polygon has two corners at one place */
     GRAZE_BAD_COLLINEAR_CORNERS, /* three corners of a polygon lie on one line */
     GRAZE_BAD_CONVEXITY,         /* a polygon turns both ways, or winds round more than once */
@@ -39,9 +44,11 @@ typedef enum graze_status {
     GRAZE_ASSET_MISSING,         /* a mask or a hitbox set is not in the list of assets */
     GRAZE_BAD_ASSET,             /* a mask or a hitbox set is not the one that was saved */
     GRAZE_DELTA_MISMATCH,        /* a delta was made against another snapshot */
-    GRAZE_BAD_TILES,             /* a body is not a tile layer, or tiles would have no size */
+    GRAZE_BAD_TILES,             /* a body is not a tile layer, or is one and must not be; or tiles would have
+                                    no size, or be so far out that two edges round to one float */
     GRAZE_WRITE_FAILED,          /* the sink of a recording has failed */
-    GRAZE_BAD_RECORDING          /* a recording is damaged */
+    GRAZE_BAD_RECORDING,         /* a recording is damaged */
+    GRAZE_ARGUMENT_MISSING       /* a pointer that the call needs is NULL: its world, say */
 } graze_status;
 
 /* The status in words, for a message to a person. The string is static; an unknown value has one too. */

@@ -166,6 +166,9 @@ static graze_status finder_list(graze_finder *finder, find_arrays arrays, graze_
         graze_pair_list_free(&unread);
         return unread_status;
     }
+    out->count = 0;
+    if (finder == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     grz_buffer items = { .data = out->items, .bytes = out->capacity * sizeof(graze_pair) };
     grz_pair_sink sink;
     grz_pair_sink_collect(&sink, &items, &out->allocator, SIZE_MAX);
@@ -220,7 +223,7 @@ static void finder_end(graze_finder *finder) {
 
 graze_status graze_finder_open(const graze_find_config *config, graze_finder **finder) {
     if (finder == NULL)
-        return GRAZE_BAD_VALUE;
+        return GRAZE_ARGUMENT_MISSING;
     const graze_allocator allocator = config != NULL ? config->allocator : (graze_allocator){ 0 };
     *finder = grz_allocate(&allocator, sizeof **finder);
     const graze_status status = *finder != NULL ? finder_begin(*finder, config) : GRAZE_OUT_OF_MEMORY;
@@ -251,6 +254,9 @@ graze_status graze_finder_pairs_between(graze_finder *finder, graze_box_array fi
 graze_status graze_finder_count(graze_finder *finder, graze_box_array first, const graze_box_array *second,
                                 uint64_t *count) {
     count = grz_out(uint64_t, count);
+    *count = 0;
+    if (finder == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     grz_pair_sink sink;
     grz_pair_sink_count_only(&sink);
     const graze_status status = finder_search(finder, (find_arrays){ &first, second }, &sink);

@@ -17,19 +17,22 @@ static const char *const status_texts[] = {
     [GRAZE_OUT_OF_MEMORY] = "out of memory",
     [GRAZE_BAD_NUMBER] = "a number is NaN or infinite",
     [GRAZE_BAD_BOX] = "a box has a min edge beyond its max edge",
-    [GRAZE_OUT_OF_RANGE] = "an edge lies beyond 2^60",
+    [GRAZE_OUT_OF_RANGE] = "a coordinate, an edge, an angle or a margin is beyond 2^60",
     [GRAZE_BAD_LAYER] = "a layer is over 63",
     [GRAZE_STALE_HANDLE] = "a handle names nothing that is alive",
     [GRAZE_BAD_BROAD_PHASE] = "no broad phase has this name",
     [GRAZE_BAD_CELL] = "a cell side must be zero or positive and finite",
-    [GRAZE_BAD_VALUE] = "a setting has none of its values",
-    [GRAZE_OUT_OF_CAPACITY] = "a count exceeds a limit",
+    [GRAZE_BAD_VALUE] = "a value is none that the call takes: no such kind, option or response, a negative "
+                        "number, a name that is too long, or one object given twice",
+    [GRAZE_OUT_OF_CAPACITY] =
+        "a count or a size is beyond a limit, or a row, column or rectangle beyond what "
+        "it is in",
     [GRAZE_BAD_FRAME] = "there is no such frame",
     [GRAZE_BAD_HITBOXES] = "a hitbox set names what is not there",
     [GRAZE_THREADS_MISSING] = "no thread could be started",
     [GRAZE_BAD_CORNER_COUNT] = "a polygon must have 3 to 8 corners",
     [GRAZE_BAD_RADIUS] =
-        "a radius must be above 0 (a polygon's may be 0, and that of a capsule with a length)",
+        "a radius must not be below 0, and that of a circle, or of a capsule without length, not 0",
     [GRAZE_BAD_REPEATED_CORNER] = "a polygon has the same corner twice",
     [GRAZE_BAD_COLLINEAR_CORNERS] = "three corners of a polygon lie on one line; leave out the middle one",
     [GRAZE_BAD_CONVEXITY] = "a polygon is not convex; cut it into convex ones",
@@ -43,9 +46,11 @@ static const char *const status_texts[] = {
     [GRAZE_ASSET_MISSING] = "a mask or a hitbox set is not in the list of assets",
     [GRAZE_BAD_ASSET] = "a mask or a hitbox set is not the one that was saved",
     [GRAZE_DELTA_MISMATCH] = "a delta was made against another snapshot",
-    [GRAZE_BAD_TILES] = "a body is not a tile layer, or its tiles would have no size",
+    [GRAZE_BAD_TILES] = "a body must be, or must not be, a tile layer for this call, or tiles would have no "
+                        "size",
     [GRAZE_WRITE_FAILED] = "the recording could not be written",
     [GRAZE_BAD_RECORDING] = "a recording is damaged",
+    [GRAZE_ARGUMENT_MISSING] = "a world, or another pointer that the call needs, is NULL",
 };
 
 const char *graze_status_text(graze_status status) {
@@ -53,31 +58,35 @@ const char *graze_status_text(graze_status status) {
     return i < sizeof status_texts / sizeof *status_texts ? status_texts[i] : "unknown status";
 }
 
-static bool rules_is_layer(unsigned layer) {
-    return layer < GRAZE_LAYER_COUNT;
+static graze_status rules_check(const graze_rules *rules, unsigned a, unsigned b) {
+    if (rules == NULL)
+        return GRAZE_ARGUMENT_MISSING;
+    return a < GRAZE_LAYER_COUNT && b < GRAZE_LAYER_COUNT ? GRAZE_OK : GRAZE_BAD_LAYER;
 }
 
 void graze_rules_forbid_all(graze_rules *rules) {
-    for (unsigned layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
+    for (unsigned layer = 0; rules != NULL && layer < GRAZE_LAYER_COUNT; layer++)
         rules->forbidden[layer] = UINT64_MAX;
 }
 
 graze_status graze_rules_allow(graze_rules *rules, unsigned a, unsigned b) {
-    if (!rules_is_layer(a) || !rules_is_layer(b))
-        return GRAZE_BAD_LAYER;
+    const graze_status status = rules_check(rules, a, b);
+    if (status != GRAZE_OK)
+        return status;
     rules->forbidden[a] &= ~(UINT64_C(1) << b);
     rules->forbidden[b] &= ~(UINT64_C(1) << a);
     return GRAZE_OK;
 }
 
 graze_status graze_rules_forbid(graze_rules *rules, unsigned a, unsigned b) {
-    if (!rules_is_layer(a) || !rules_is_layer(b))
-        return GRAZE_BAD_LAYER;
+    const graze_status status = rules_check(rules, a, b);
+    if (status != GRAZE_OK)
+        return status;
     rules->forbidden[a] |= UINT64_C(1) << b;
     rules->forbidden[b] |= UINT64_C(1) << a;
     return GRAZE_OK;
 }
 
 bool graze_rules_allows(const graze_rules *rules, unsigned a, unsigned b) {
-    return rules_is_layer(a) && rules_is_layer(b) && !(rules->forbidden[a] >> b & 1);
+    return rules_check(rules, a, b) == GRAZE_OK && !(rules->forbidden[a] >> b & 1);
 }

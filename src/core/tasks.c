@@ -224,7 +224,7 @@ static void pool_free(graze_pool *pool) {
 
 graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator, graze_pool **pool) {
     if (pool == NULL)
-        return GRAZE_BAD_VALUE;
+        return GRAZE_ARGUMENT_MISSING;
     static const graze_allocator usual = { 0 };
     const uint32_t capacity = threads > 1 ? threads - 1 : 0;
     *pool = NULL;
@@ -250,6 +250,8 @@ graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator,
 }
 
 graze_tasks graze_pool_tasks(graze_pool *pool) {
+    if (pool == NULL)
+        return (graze_tasks){ 0 };
     return (graze_tasks){ .run = pool_run, .context = pool, .threads = pool->thread_count + 1 };
 }
 
@@ -273,7 +275,7 @@ void graze_pool_close(graze_pool *pool) {
 
 graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator, graze_pool **pool) {
     if (pool == NULL)
-        return GRAZE_BAD_VALUE;
+        return GRAZE_ARGUMENT_MISSING;
     (void)threads;
     (void)allocator;
     *pool = NULL;

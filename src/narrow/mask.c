@@ -45,7 +45,7 @@ static void place_planes(graze_mask *mask, const grz_mask_plane *planes) {
 graze_status graze_mask_create(uint32_t width, uint32_t height, const graze_allocator *allocator,
                                graze_mask **mask) {
     if (mask == NULL)
-        return GRAZE_BAD_VALUE;
+        return GRAZE_ARGUMENT_MISSING;
     const graze_allocator memory = allocator != NULL ? *allocator : (graze_allocator){ 0 };
     *mask = NULL;
     if (width > GRAZE_MASK_SIDE_MAX || height > GRAZE_MASK_SIDE_MAX)
@@ -121,6 +121,8 @@ enum { BYTES_A_PIXEL = 4, ALPHA = 3 };
 graze_status graze_pixels_crop(const graze_pixels *pixels, graze_rect rect, graze_pixels *part) {
     part = grz_out(graze_pixels, part);
     *part = (graze_pixels){ 0 };
+    if (pixels == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     if (rect.x > pixels->width || rect.w > pixels->width - rect.x || rect.y > pixels->height ||
         rect.h > pixels->height - rect.y)
         return GRAZE_OUT_OF_CAPACITY;
@@ -153,6 +155,8 @@ static void read_pixels(const uint8_t *pixels, uint32_t width, solid_rule rule, 
 static graze_status mask_from_pixels(const graze_pixels *pixels, solid_rule rule,
                                      const graze_allocator *allocator, graze_mask **mask) {
     *mask = NULL;
+    if (pixels == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     if (pixels->height > 0 && pixels->stride / BYTES_A_PIXEL < pixels->width)
         return GRAZE_OUT_OF_CAPACITY;
     const graze_status status = graze_mask_create(pixels->width, pixels->height, allocator, mask);
@@ -168,14 +172,14 @@ static graze_status mask_from_pixels(const graze_pixels *pixels, solid_rule rule
 graze_status graze_mask_from_alpha(const graze_pixels *pixels, uint8_t threshold,
                                    const graze_allocator *allocator, graze_mask **mask) {
     if (mask == NULL)
-        return GRAZE_BAD_VALUE;
+        return GRAZE_ARGUMENT_MISSING;
     return mask_from_pixels(pixels, (solid_rule){ .threshold = threshold }, allocator, mask);
 }
 
 graze_status graze_mask_from_key(const graze_pixels *pixels, const uint8_t key[3],
                                  const graze_allocator *allocator, graze_mask **mask) {
-    if (mask == NULL)
-        return GRAZE_BAD_VALUE;
+    if (mask == NULL || key == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     return mask_from_pixels(pixels, (solid_rule){ .key = key }, allocator, mask);
 }
 
@@ -187,8 +191,10 @@ static void read_bits(const uint8_t *bytes, uint32_t width, uint64_t *row) {
 graze_status graze_mask_from_bits(const graze_mask_bits *bits, const graze_allocator *allocator,
                                   graze_mask **mask) {
     if (mask == NULL)
-        return GRAZE_BAD_VALUE;
+        return GRAZE_ARGUMENT_MISSING;
     *mask = NULL;
+    if (bits == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     if (bits->height > 0 && bits->stride < bits->width / 8 + (bits->width % 8 != 0))
         return GRAZE_OUT_OF_CAPACITY;
     const graze_status status = graze_mask_create(bits->width, bits->height, allocator, mask);
@@ -204,11 +210,11 @@ graze_status graze_mask_from_bits(const graze_mask_bits *bits, const graze_alloc
 /* ---- pixels ---- */
 
 uint32_t graze_mask_width(const graze_mask *mask) {
-    return mask->planes[GRZ_MASK_UPRIGHT].width;
+    return mask != NULL ? mask->planes[GRZ_MASK_UPRIGHT].width : 0;
 }
 
 uint32_t graze_mask_height(const graze_mask *mask) {
-    return mask->planes[GRZ_MASK_UPRIGHT].height;
+    return mask != NULL ? mask->planes[GRZ_MASK_UPRIGHT].height : 0;
 }
 
 static bool plane_has(const grz_mask_plane *plane, int32_t x, int32_t y) {
@@ -222,13 +228,11 @@ static void plane_set(const grz_mask_plane *plane, uint32_t x, uint32_t y, bool 
 }
 
 bool graze_mask_get(const graze_mask *mask, int32_t x, int32_t y) {
-    const grz_mask_plane *plane = &mask->planes[GRZ_MASK_UPRIGHT];
-    return plane_has(plane, x, y) &&
-           (grz_mask_plane_row(plane, (uint32_t)y)[x / GRZ_WORD_BITS] >> x % GRZ_WORD_BITS & 1);
+    return graze_mask_view_get(graze_mask_view_all(mask), x, y);
 }
 
 void graze_mask_set(graze_mask *mask, int32_t x, int32_t y, bool is_solid) {
-    if (!plane_has(&mask->planes[GRZ_MASK_UPRIGHT], x, y))
+    if (mask == NULL || !plane_has(&mask->planes[GRZ_MASK_UPRIGHT], x, y))
         return;
     plane_set(&mask->planes[GRZ_MASK_UPRIGHT], (uint32_t)x, (uint32_t)y, is_solid);
     plane_set(&mask->planes[GRZ_MASK_TRANSPOSED], (uint32_t)y, (uint32_t)x, is_solid);
@@ -246,7 +250,7 @@ static void plane_rewrite(const grz_mask_plane *plane, uint64_t kept, uint64_t o
 }
 
 static void mask_rewrite(graze_mask *mask, uint64_t kept, uint64_t other) {
-    for (int i = 0; i < GRZ_MASK_PLANE_COUNT; i++)
+    for (int i = 0; mask != NULL && i < GRZ_MASK_PLANE_COUNT; i++)
         plane_rewrite(&mask->planes[i], kept, other);
 }
 
@@ -263,6 +267,8 @@ void graze_mask_invert(graze_mask *mask) {
 }
 
 uint32_t graze_mask_count(const graze_mask *mask) {
+    if (mask == NULL)
+        return 0;
     const grz_mask_plane *plane = &mask->planes[GRZ_MASK_UPRIGHT];
     const size_t words = (size_t)plane->stride * plane->height;
     uint32_t count = 0;
@@ -351,7 +357,7 @@ bool graze_mask_view_get(graze_mask_view view, int32_t x, int32_t y) {
 }
 
 void graze_mask_view_row(graze_mask_view view, uint32_t y, uint64_t *words) {
-    if (words == NULL)
+    if (words == NULL || view.mask == NULL)
         return;
     const grz_mask_rows rows = grz_mask_rows_of(view);
     const uint32_t count = grz_mask_row_words(rows.width);

@@ -95,7 +95,10 @@ static inline grz_mask_orientation grz_mask_orientation_of(graze_mask_view view)
     return (grz_mask_orientation){ is_odd, view.flip_x != is_half, view.flip_y != (is_half != is_odd) };
 }
 
+/* Without a mask there are no rows. */
 static inline grz_mask_rows grz_mask_rows_in(const graze_mask *mask, grz_mask_orientation o) {
+    if (mask == NULL)
+        return (grz_mask_rows){ 0 };
     const grz_mask_plane *plane = &mask->planes[o.is_transposed ? GRZ_MASK_TRANSPOSED : GRZ_MASK_UPRIGHT];
     const bool is_last_first = o.is_transposed ? o.from_right : o.from_bottom;
     const ptrdiff_t stride = (ptrdiff_t)plane->stride;

@@ -221,6 +221,8 @@ static void combine_plane(graze_mask *a, int number, const grz_mask_rows *b, grz
 
 static graze_status combine_masks(graze_mask *a, graze_mask_view b, grz_mask_offset offset,
                                   mask_operation operation) {
+    if (a == NULL || b.mask == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     if (b.mask == a)
         return GRAZE_BAD_VALUE;
     const grz_mask_rows rows = grz_mask_rows_of(b), columns = grz_mask_rows_transposed(b);
@@ -246,8 +248,8 @@ graze_status graze_mask_and_not(graze_mask *a, graze_mask_view b, int32_t dx, in
 }
 
 graze_status graze_mask_copy(graze_mask_view view, const graze_allocator *allocator, graze_mask **mask) {
-    if (mask == NULL)
-        return GRAZE_BAD_VALUE;
+    if (mask == NULL || view.mask == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     const graze_status status =
         graze_mask_create(graze_mask_view_width(view), graze_mask_view_height(view), allocator, mask);
     return status == GRAZE_OK ? graze_mask_or(*mask, view, 0, 0) : status;

@@ -66,6 +66,8 @@ static bool bounds_are_near(graze_box bounds) {
 }
 
 graze_status grz_shape_check(const graze_shape *shape) {
+    if (shape == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     const grz_shape_ops *ops = grz_shape_ops_of(shape->kind);
     if (ops == NULL)
         return GRAZE_BAD_VALUE;
@@ -84,6 +86,8 @@ graze_status graze_shape_check(const graze_shape *shape) {
 }
 
 graze_box graze_shape_bounds(const graze_shape *shape) {
+    if (shape == NULL)
+        return (graze_box){ 0 };
     const grz_float_env env = grz_float_env_enter();
     const graze_box bounds = grz_shape_ops_of(shape->kind)->bounds(shape);
     grz_float_env_leave(env);
@@ -140,6 +144,8 @@ static graze_status transform_shape(const graze_shape *shape, const graze_pose *
 
 graze_status graze_shape_transform(const graze_shape *shape, const graze_pose *pose, graze_shape *placed) {
     placed = grz_out(graze_shape, placed);
+    if (shape == NULL || pose == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = transform_shape(shape, pose, placed);
     grz_float_env_leave(env);
@@ -224,6 +230,8 @@ static int compare_shapes(const graze_shape *a, const graze_shape *b) {
 
 /* Each pair is computed in one order, so a against b and b against a cannot differ. */
 bool graze_shapes_touch(const graze_shape *a, const graze_shape *b, graze_edges edges) {
+    if (a == NULL || b == NULL)
+        return false;
     const grz_float_env env = grz_float_env_enter();
     const bool is_swapped = compare_shapes(a, b) > 0;
     const graze_shape *first = is_swapped ? b : a, *second = is_swapped ? a : b;
@@ -235,10 +243,12 @@ bool graze_shapes_touch(const graze_shape *a, const graze_shape *b, graze_edges 
 void graze_shapes_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
                            graze_manifold *manifold) {
     manifold = grz_out(graze_manifold, manifold);
+    memset(manifold, 0, sizeof *manifold);
+    if (a == NULL || b == NULL)
+        return;
     const grz_float_env env = grz_float_env_enter();
     const bool is_swapped = compare_shapes(a, b) > 0;
     const graze_shape *first = is_swapped ? b : a, *second = is_swapped ? a : b;
-    memset(manifold, 0, sizeof *manifold);
     grz_shape_pair_ops_of(first->kind, second->kind)->manifold(first, second, edges, manifold);
     if (is_swapped)
         grz_manifold_swap(manifold);

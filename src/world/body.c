@@ -70,21 +70,17 @@ graze_status grz_body_insert(graze_world *world, const graze_body_def *def, graz
     return GRAZE_OK;
 }
 
-static void body_report_mistakes(const graze_world *world, uint32_t body, const char *function) {
-    if (world->debug.report != NULL)
-        for (uint32_t i = grz_part_first(world, body); i != GRZ_NO_SLOT; i = grz_part_next(world, i))
-            grz_part_report_mistake(world, i, function);
-}
-
 graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze_body *body) {
     body = grz_out(graze_body, body);
     body->id = 0;
+    if (world == NULL || def == NULL || (def->parts == NULL && def->part_count > 0))
+        return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
     const grz_float_env env = grz_float_env_enter();
     graze_status status = body_check_def(def);
     if (status == GRAZE_OK)
         status = grz_body_insert(world, def, body);
     if (status == GRAZE_OK)
-        body_report_mistakes(world, grz_slot_of(body->id), __func__);
+        grz_body_report_mistakes(world, grz_slot_of(body->id), __func__);
     grz_float_env_leave(env);
     return grz_world_end_call(
         world, status,
@@ -92,6 +88,8 @@ graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze
 }
 
 uint32_t graze_world_bodies(const graze_world *world, graze_body *bodies, uint32_t capacity) {
+    if (world == NULL)
+        return 0;
     uint32_t i = 0;
     capacity = bodies != NULL ? capacity : 0;
     for (uint32_t slot = 0; slot < world->body_slots.count && i < capacity; slot++)
@@ -101,7 +99,7 @@ uint32_t graze_world_bodies(const graze_world *world, graze_body *bodies, uint32
 }
 
 bool graze_body_is_alive(const graze_world *world, graze_body body) {
-    return grz_slots_is_alive(&world->body_slots, body.id);
+    return grz_body_is_alive(world, body);
 }
 
 uint32_t graze_body_slot(graze_body body) {
@@ -109,19 +107,20 @@ uint32_t graze_body_slot(graze_body body) {
 }
 
 graze_body graze_body_from_slot(const graze_world *world, uint32_t slot) {
-    const bool is_alive = slot < world->body_slots.count && grz_slot_is_alive(&world->body_slots, slot);
+    const bool is_alive =
+        world != NULL && slot < world->body_slots.count && grz_slot_is_alive(&world->body_slots, slot);
     return (graze_body){ is_alive ? grz_slots_handle(&world->body_slots, slot) : 0 };
 }
 
 /* The body of a handle, or NULL. */
 static grz_body *body_find(const graze_world *world, graze_body body) {
-    return graze_body_is_alive(world, body) ? grz_body_at(world, grz_slot_of(body.id)) : NULL;
+    return grz_body_is_alive(world, body) ? grz_body_at(world, grz_slot_of(body.id)) : NULL;
 }
 
 graze_status graze_body_remove(graze_world *world, graze_body body) {
     const grz_body *self = body_find(world, body);
     if (self == NULL)
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
+        return grz_refuse_body(world, body);
     for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next)
         grz_part_free(world, slot);
     grz_slots_remove(&world->body_slots, grz_slot_of(body.id));
@@ -131,7 +130,7 @@ graze_status graze_body_remove(graze_world *world, graze_body body) {
 graze_status graze_body_set_disabled(graze_world *world, graze_body body, bool is_disabled) {
     grz_body *self = body_find(world, body);
     if (self == NULL)
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
+        return grz_refuse_body(world, body);
     self->is_disabled = is_disabled;
     for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next)
         grz_part_rewrite(world, slot);
@@ -141,8 +140,8 @@ graze_status graze_body_set_disabled(graze_world *world, graze_body body, bool i
 }
 
 graze_status graze_body_set_user(graze_world *world, graze_body body, uint64_t user) {
-    if (body_find(world, body) == NULL)
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
+    if (!grz_body_is_alive(world, body))
+        return grz_refuse_body(world, body);
     grz_body_users(world)[grz_slot_of(body.id)] = user;
     return grz_world_end_call(world, GRAZE_OK,
                               (grz_call){ .kind = GRZ_CALL_BODY_SET_USER, .body = body, .number = user });
@@ -150,8 +149,8 @@ graze_status graze_body_set_user(graze_world *world, graze_body body, uint64_t u
 
 graze_status graze_body_read(const graze_world *world, graze_body body, graze_body_info *info) {
     info = grz_out(graze_body_info, info);
-    if (!grz_slots_is_readable(&world->body_slots, body.id))
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
+    if (world == NULL || !grz_slots_is_readable(&world->body_slots, body.id))
+        return grz_refuse_body(world, body);
     const grz_body *self = grz_body_at(world, grz_slot_of(body.id));
     *info = (graze_body_info){ .x = grz_positions_x(world)[grz_slot_of(body.id)],
                                .y = grz_positions_y(world)[grz_slot_of(body.id)],
@@ -159,14 +158,14 @@ graze_status graze_body_read(const graze_world *world, graze_body body, graze_bo
                                .part_count = self->part_count,
                                .user = grz_body_users(world)[grz_slot_of(body.id)],
                                .is_disabled = self->is_disabled,
-                               .is_alive = graze_body_is_alive(world, body) };
+                               .is_alive = grz_body_is_alive(world, body) };
     return GRAZE_OK;
 }
 
 uint32_t graze_body_parts(const graze_world *world, graze_body body, graze_part *parts, uint32_t capacity) {
     const grz_body *self = body_find(world, body);
     if (self == NULL)
-        return grz_refuse(world, GRAZE_STALE_HANDLE), 0;
+        return grz_refuse_body(world, body), 0;
     uint32_t i = 0, slot = self->first_part;
     capacity = parts != NULL ? capacity : 0;
     for (; slot != GRZ_NO_SLOT && i < capacity; slot = grz_part_at(world, slot)->next)
@@ -176,8 +175,8 @@ uint32_t graze_body_parts(const graze_world *world, graze_body body, graze_part 
 
 /* --- Parts --- */
 
-static graze_status part_add(graze_world *world, graze_body body, const graze_part_def *def,
-                             graze_part *part) {
+static graze_status part_insert(graze_world *world, graze_body body, const graze_part_def *def,
+                                graze_part *part) {
     const uint32_t owner = grz_slot_of(body.id);
     graze_status status = grz_part_check(def, grz_body_pose_of(world, owner));
     if (status == GRAZE_OK)
@@ -191,69 +190,86 @@ static graze_status part_add(graze_world *world, graze_body body, const graze_pa
     return status;
 }
 
+/* The body to which a public function adds a part, and where the handle is wanted. */
+typedef struct part_adding {
+    graze_world *world;
+    graze_body body;
+    graze_part *part;
+    const char *function;
+} part_adding;
+
+static graze_status part_add(part_adding to, const graze_part_def *def) {
+    graze_world *world = to.world;
+    graze_part *part = grz_out(graze_part, to.part);
+    part->id = 0;
+    if (!grz_body_is_alive(world, to.body) || def == NULL)
+        return grz_refuse_as(world, def == NULL ? GRAZE_ARGUMENT_MISSING : GRAZE_STALE_HANDLE,
+                             (graze_mistake){ .function = to.function, .body = to.body.id });
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status status = part_insert(world, to.body, def, part);
+    if (status == GRAZE_OK)
+        grz_part_report_mistake(world, grz_slot_of(part->id), to.function);
+    grz_float_env_leave(env);
+    return grz_world_end_call_as(
+        world, status, to.function,
+        (grz_call){ .kind = GRZ_CALL_PART_ADD, .body = to.body, .given_count = 1, .part_def = *def });
+}
+
 graze_status graze_part_add(graze_world *world, graze_body body, const graze_part_def *def,
                             graze_part *part) {
-    part = grz_out(graze_part, part);
-    part->id = 0;
-    if (!graze_body_is_alive(world, body))
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
-    const grz_float_env env = grz_float_env_enter();
-    const graze_status status = part_add(world, body, def, part);
-    if (status == GRAZE_OK)
-        grz_part_report_mistake(world, grz_slot_of(part->id), __func__);
-    grz_float_env_leave(env);
-    return grz_world_end_call(
-        world, status,
-        (grz_call){ .kind = GRZ_CALL_PART_ADD, .body = body, .given_count = 1, .part_def = *def });
+    return part_add((part_adding){ world, body, part, __func__ }, def);
 }
 
 /* A box, or a shape if it is not NULL. A layer that no byte can hold is another one that does not exist. */
-static graze_status body_add_part(graze_world *world, graze_body body, graze_part_def def, unsigned layer,
-                                  graze_part *part) {
+static graze_status part_add_on_layer(part_adding to, graze_part_def def, unsigned layer) {
     def.layer = layer < GRAZE_LAYER_COUNT ? (uint8_t)layer : GRAZE_LAYER_COUNT;
-    return graze_part_add(world, body, &def, part);
+    return part_add(to, &def);
 }
 
 graze_status graze_body_add_box(graze_world *world, graze_body body, graze_box box, unsigned layer,
                                 graze_part *part) {
-    return body_add_part(world, body, (graze_part_def){ .box = box }, layer, part);
+    return part_add_on_layer((part_adding){ world, body, part, __func__ }, (graze_part_def){ .box = box },
+                             layer);
 }
 
 /* All in one line: more parameters than elsewhere. NOLINTBEGIN(readability-function-size) */
 graze_status graze_body_add_circle(graze_world *world, graze_body body, graze_point center, double radius,
                                    unsigned layer, graze_part *part) {
     const graze_shape shape = graze_shape_circle(center, radius);
-    return body_add_part(world, body, (graze_part_def){ .shape = &shape }, layer, part);
+    return part_add_on_layer((part_adding){ world, body, part, __func__ },
+                             (graze_part_def){ .shape = &shape }, layer);
 }
 
 graze_status graze_body_add_capsule(graze_world *world, graze_body body, graze_point from, graze_point to,
                                     double radius, unsigned layer, graze_part *part) {
     const graze_shape shape = graze_shape_capsule(from, to, radius);
-    return body_add_part(world, body, (graze_part_def){ .shape = &shape }, layer, part);
+    return part_add_on_layer((part_adding){ world, body, part, __func__ },
+                             (graze_part_def){ .shape = &shape }, layer);
 }
 
 graze_status graze_body_add_polygon(graze_world *world, graze_body body, const graze_point *corners,
                                     uint32_t count, unsigned layer, graze_part *part) {
     const graze_shape shape = graze_shape_polygon(corners, count, 0);
-    return body_add_part(world, body, (graze_part_def){ .shape = &shape }, layer, part);
+    return part_add_on_layer((part_adding){ world, body, part, __func__ },
+                             (graze_part_def){ .shape = &shape }, layer);
 }
 /* NOLINTEND(readability-function-size) */
 
 /* The part of a handle, or NULL. */
 static grz_part *part_find(const graze_world *world, graze_part part) {
-    return grz_slots_is_alive(&world->part_slots, part.id) ? grz_part_at(world, grz_slot_of(part.id)) : NULL;
+    return grz_part_is_alive(world, part) ? grz_part_at(world, grz_slot_of(part.id)) : NULL;
 }
 
 graze_status graze_part_remove(graze_world *world, graze_part part) {
-    if (part_find(world, part) == NULL)
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
+    if (!grz_part_is_alive(world, part))
+        return grz_refuse_part(world, part);
     grz_part_remove(world, grz_slot_of(part.id));
     return grz_world_end_call(world, GRAZE_OK, (grz_call){ .kind = GRZ_CALL_PART_REMOVE, .part = part });
 }
 
 graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box box) {
-    if (part_find(world, part) == NULL)
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
+    if (!grz_part_is_alive(world, part))
+        return grz_refuse_part(world, part);
     const uint32_t slot = grz_slot_of(part.id);
     const grz_float_env env = grz_float_env_enter();
     graze_status status = grz_box_check(box);
@@ -273,7 +289,7 @@ graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box b
 graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_box offset) {
     const grz_part *self = part_find(world, part);
     if (self == NULL)
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
+        return grz_refuse_part(world, part);
     const uint32_t slot = grz_slot_of(part.id);
     const grz_float_env env = grz_float_env_enter();
     const graze_status status =
@@ -290,8 +306,8 @@ graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_bo
 }
 
 graze_status graze_part_set_shape(graze_world *world, graze_part part, const graze_shape *shape) {
-    if (part_find(world, part) == NULL)
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
+    if (!grz_part_is_alive(world, part))
+        return grz_refuse_part(world, part);
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = grz_part_set_shape(world, grz_slot_of(part.id), shape);
     if (status == GRAZE_OK)
@@ -304,9 +320,10 @@ graze_status graze_part_set_shape(graze_world *world, graze_part part, const gra
 graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned layer) {
     grz_part *self = part_find(world, part);
     if (self == NULL)
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
+        return grz_refuse_part(world, part);
     if (layer >= GRAZE_LAYER_COUNT)
-        return GRAZE_BAD_LAYER;
+        return grz_refuse_as(world, GRAZE_BAD_LAYER,
+                             (graze_mistake){ .function = __func__, .part = part.id });
     self->layer = (uint8_t)layer;
     world->narrow.is_incomplete |=
         (world->swept.swept_layers >> layer & 1) || world->margins.growth[layer] > 0;
@@ -319,7 +336,7 @@ graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned 
 graze_status graze_part_set_disabled(graze_world *world, graze_part part, bool is_disabled) {
     grz_part *self = part_find(world, part);
     if (self == NULL)
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
+        return grz_refuse_part(world, part);
     self->is_disabled = is_disabled;
     grz_part_rewrite(world, grz_slot_of(part.id));
     return grz_world_end_call(
@@ -330,9 +347,10 @@ graze_status graze_part_set_disabled(graze_world *world, graze_part part, bool i
 graze_status graze_part_set_one_way(graze_world *world, graze_part part, unsigned sides) {
     grz_part *self = part_find(world, part);
     if (self == NULL)
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
+        return grz_refuse_part(world, part);
     if (sides > (GRAZE_SIDE_MIN_X | GRAZE_SIDE_MAX_X | GRAZE_SIDE_MIN_Y | GRAZE_SIDE_MAX_Y))
-        return GRAZE_BAD_VALUE;
+        return grz_refuse_as(world, GRAZE_BAD_VALUE,
+                             (graze_mistake){ .function = __func__, .part = part.id });
     self->one_way = (uint8_t)sides;
     return grz_world_end_call(world, GRAZE_OK,
                               (grz_call){ .kind = GRZ_CALL_PART_SET_ONE_WAY, .part = part, .number = sides });
@@ -342,7 +360,7 @@ graze_status graze_part_read(const graze_world *world, graze_part part, graze_pa
     info = grz_out(graze_part_info, info);
     const grz_part *self = part_find(world, part);
     if (self == NULL)
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
+        return grz_refuse_part(world, part);
     const grz_float_env env = grz_float_env_enter();
     *info = (graze_part_info){ .body = { grz_slots_handle(&world->body_slots, self->body) },
                                .box = grz_part_box(world, grz_slot_of(part.id)),
@@ -363,8 +381,8 @@ static void part_read_world_shape(const graze_world *world, graze_part part, gra
 
 graze_status graze_part_shape(const graze_world *world, graze_part part, graze_shape *shape) {
     shape = grz_out(graze_shape, shape);
-    if (part_find(world, part) == NULL)
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
+    if (!grz_part_is_alive(world, part))
+        return grz_refuse_part(world, part);
     const grz_float_env env = grz_float_env_enter();
     part_read_world_shape(world, part, shape);
     grz_float_env_leave(env);
@@ -375,8 +393,8 @@ graze_status graze_part_manifold(const graze_world *world, graze_part a, graze_p
                                  graze_manifold *manifold) {
     manifold = grz_out(graze_manifold, manifold);
     graze_shape shape_a, shape_b;
-    if (part_find(world, a) == NULL || part_find(world, b) == NULL)
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
+    if (!grz_part_is_alive(world, a) || !grz_part_is_alive(world, b))
+        return grz_refuse_part(world, grz_part_is_alive(world, a) ? b : a);
     const grz_float_env env = grz_float_env_enter();
     part_read_world_shape(world, a, &shape_a);
     part_read_world_shape(world, b, &shape_b);

@@ -14,8 +14,14 @@ graze_status grz_body_pose_check(grz_body_pose at);
 /* Make a body whose definition was checked. Errors: GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_MEMORY. */
 graze_status grz_body_insert(graze_world *world, const graze_body_def *def, graze_body *body);
 
-/* Whether all bodies of a batch can be at their positions. Errors: those of graze_world_set_positions. */
+/* Whether all bodies of a batch can be at their positions. Errors: those of graze_world_set_positions;
+ * GRAZE_ARGUMENT_MISSING if there is no world or no batch. */
 graze_status grz_positions_check(const graze_world *world, const graze_positions *batch);
+
+/* Tell the debug callback, if there is one, of the first body for which a public function refuses a batch, or
+ * of boxes that became empty by rounding. Returns the status. */
+graze_status grz_positions_tell(const graze_world *world, const graze_positions *batch, graze_status status,
+                                const char *function);
 
 /* Turn the bodies of a batch that was checked where they are; the motion of a body that turns ends. */
 void grz_positions_turn(graze_world *world, const graze_positions *batch);

@@ -356,7 +356,14 @@ static graze_positions positions_run_at(const graze_positions *batch, size_t beg
                               .count = left < POSITION_RUN_MAX ? left : POSITION_RUN_MAX };
 }
 
+static bool positions_are_given(const graze_positions *batch) {
+    return batch != NULL &&
+           (batch->count == 0 || (batch->bodies != NULL && batch->x != NULL && batch->y != NULL));
+}
+
 graze_status grz_positions_check(const graze_world *world, const graze_positions *batch) {
+    if (world == NULL || !positions_are_given(batch))
+        return GRAZE_ARGUMENT_MISSING;
     for (size_t i = 0; i < batch->count; i += POSITION_RUN_MAX) {
         const graze_positions run = positions_run_at(batch, i);
         const graze_status status = positions_check_run(world, &run);
@@ -364,6 +371,23 @@ graze_status grz_positions_check(const graze_world *world, const graze_positions
             return status;
     }
     return GRAZE_OK;
+}
+
+graze_status grz_positions_tell(const graze_world *world, const graze_positions *batch, graze_status status,
+                                const char *function) {
+    graze_mistake mistake = { .function = function };
+    if (world == NULL || world->debug.report == NULL || status == GRAZE_ARGUMENT_MISSING)
+        return grz_refuse_as(world, status, mistake);
+    for (size_t i = 0; i < batch->count && mistake.body == 0; i++) {
+        const uint32_t body = grz_slot_of(batch->bodies[i].id);
+        if (status != GRAZE_OK && position_check_body(world, batch, i) != GRAZE_OK)
+            mistake.body = batch->bodies[i].id;
+        for (uint32_t slot = status == GRAZE_OK ? grz_part_first(world, body) : GRZ_NO_SLOT;
+             slot != GRZ_NO_SLOT; slot = grz_part_next(world, slot))
+            if (!grz_box_is_empty(grz_edge_columns_get(&world->offsets, slot)))
+                grz_part_report_mistake(world, slot, function);
+    }
+    return grz_refuse_as(world, status, mistake);
 }
 
 void grz_positions_turn(graze_world *world, const graze_positions *batch) {
@@ -388,7 +412,8 @@ void grz_positions_apply(graze_world *world, const graze_positions *batch) {
     }
 }
 
-graze_status graze_world_set_positions(graze_world *world, const graze_positions *positions) {
+static graze_status positions_set(graze_world *world, const graze_positions *positions,
+                                  const char *function) {
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = grz_positions_check(world, positions);
     if (status == GRAZE_OK) {
@@ -398,15 +423,19 @@ graze_status graze_world_set_positions(graze_world *world, const graze_positions
         grz_world_report(world, (grz_call){ .kind = GRZ_CALL_SET_POSITIONS, .batch = *positions });
     }
     grz_float_env_leave(env);
-    return grz_refuse(world, status);
+    return grz_positions_tell(world, positions, status, function);
+}
+
+graze_status graze_world_set_positions(graze_world *world, const graze_positions *positions) {
+    return positions_set(world, positions, __func__);
 }
 
 graze_status graze_body_set_position(graze_world *world, graze_body body, float x, float y) {
     const graze_positions one = { .bodies = &body, .x = &x, .y = &y, .count = 1 };
-    return graze_world_set_positions(world, &one);
+    return positions_set(world, &one, __func__);
 }
 
 graze_status graze_body_set_pose(graze_world *world, graze_body body, float x, float y, float angle) {
     const graze_positions one = { .bodies = &body, .x = &x, .y = &y, .count = 1, .angle = &angle };
-    return graze_world_set_positions(world, &one);
+    return positions_set(world, &one, __func__);
 }

@@ -341,21 +341,22 @@ graze_status grz_contacts_begin_counts(graze_world *world, graze_body body) {
 /* --- Reading events --- */
 
 const graze_contact_event *graze_world_contact_events(const graze_world *world, size_t *count) {
+    const bool has_events = world != NULL && world->events & GRAZE_EVENTS_CONTACTS;
     if (count != NULL)
-        *count = world->events & GRAZE_EVENTS_CONTACTS ? world->committed.contact_event_count : 0;
-    return world->committed.contact_events.data;
+        *count = has_events ? world->committed.contact_event_count : 0;
+    return world != NULL ? world->committed.contact_events.data : NULL;
 }
 
 const graze_touch_event *graze_world_touch_events(const graze_world *world, size_t *count) {
     if (count != NULL)
-        *count = world->committed.touch_event_count;
-    return world->committed.touch_events.data;
+        *count = world != NULL ? world->committed.touch_event_count : 0;
+    return world != NULL ? world->committed.touch_events.data : NULL;
 }
 
 bool graze_contact_of(const graze_contact_event *event, unsigned layer, graze_contact_event *out) {
-    const graze_contact_event e = *event;
-    if (e.layer_a != layer && e.layer_b != layer)
+    if (event == NULL || (event->layer_a != layer && event->layer_b != layer))
         return false;
+    const graze_contact_event e = *event;
     if (out != NULL)
         *out = e.layer_a == layer ? e
                                   : (graze_contact_event){ .a = e.b,
@@ -370,9 +371,9 @@ bool graze_contact_of(const graze_contact_event *event, unsigned layer, graze_co
 }
 
 bool graze_touch_of(const graze_touch_event *event, unsigned layer, graze_touch_event *out) {
-    const graze_touch_event e = *event;
-    if (e.layer_a != layer && e.layer_b != layer)
+    if (event == NULL || (event->layer_a != layer && event->layer_b != layer))
         return false;
+    const graze_touch_event e = *event;
     if (out != NULL)
         *out = e.layer_a == layer ? e
                                   : (graze_touch_event){ .a = e.b,

@@ -82,6 +82,9 @@ static void contacts_make_list(graze_world *world) {
 
 const graze_contact *graze_world_contacts(graze_world *world, size_t *count) {
     count = grz_out(size_t, count);
+    *count = 0;
+    if (world == NULL)
+        return NULL;
     if (!world->contact_list.is_made)
         contacts_make_list(world);
     *count = world->contact_list.count;
@@ -150,7 +153,9 @@ static void contacts_write_by_b(const grz_contact_list *list, graze_body body, c
 size_t graze_body_contacts(graze_world *world, graze_body body, graze_contact *out, size_t capacity) {
     size_t count;
     const graze_contact *contacts = graze_world_contacts(world, &count);
-    if (!grz_slots_is_alive(&world->body_slots, body.id) || count == 0)
+    if (!grz_body_is_alive(world, body))
+        return grz_refuse_body(world, body), 0;
+    if (count == 0)
         return 0;
     if (!world->contact_list.is_by_b_made)
         contacts_sort_by_b(&world->contact_list);
@@ -210,8 +215,8 @@ static void touches_write(graze_world *world, uint32_t lower, uint32_t higher, b
 }
 
 size_t graze_body_touches(graze_world *world, graze_body a, graze_body b, graze_touch *out, size_t capacity) {
-    if (!grz_slots_is_alive(&world->body_slots, a.id) || !grz_slots_is_alive(&world->body_slots, b.id))
-        return 0;
+    if (!grz_body_is_alive(world, a) || !grz_body_is_alive(world, b))
+        return grz_refuse_body(world, grz_body_is_alive(world, a) ? b : a), 0;
     touch_writer writer = { .out = out, .capacity = out != NULL ? capacity : 0 };
     touches_write(world, grz_slot_of(a.id), grz_slot_of(b.id), false, &writer);
     touches_write(world, grz_slot_of(b.id), grz_slot_of(a.id), true, &writer);
@@ -237,6 +242,9 @@ static void events_sort_by_time(graze_world *world) {
 
 const graze_contact_event *graze_world_events_by_time(graze_world *world, size_t *count) {
     count = grz_out(size_t, count);
+    *count = 0;
+    if (world == NULL)
+        return NULL;
     *count = world->events & GRAZE_EVENTS_CONTACTS ? world->committed.contact_event_count : 0;
     if (!world->by_time.is_made && *count > 0)
         events_sort_by_time(world);

@@ -321,6 +321,8 @@ static void draw_query(const draw_pen *pen, const graze_query *query) {
 }
 
 void graze_world_draw(graze_world *world, const graze_draw *draw) {
+    if (world == NULL || draw == NULL)
+        return;
     void (*const passes[])(draw_pen * pen, uint32_t slot) = { draw_part_box, draw_part_shape,
                                                               draw_part_margins, draw_part_way };
     const grz_float_env env = grz_float_env_enter();

@@ -161,6 +161,9 @@ static void explain_read_step(graze_world *world, graze_explanation *why) {
 
 void graze_world_explain(graze_world *world, graze_body a, graze_body b, graze_explanation *why) {
     why = grz_out(graze_explanation, why);
+    *why = (graze_explanation){ .reason = GRAZE_REASON_STALE };
+    if (world == NULL)
+        return;
     const grz_float_env env = grz_float_env_enter();
     *why = explain_bodies(world, a, b);
     grz_float_env_leave(env);

@@ -90,6 +90,8 @@ static graze_status hitbox_check_lists(const graze_hitbox_set *set) {
 }
 
 graze_status graze_hitbox_set_check(const graze_hitbox_set *set) {
+    if (set == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     const grz_float_env env = grz_float_env_enter();
     graze_status status = hitbox_check_counts(set);
     if (status == GRAZE_OK)
@@ -99,20 +101,22 @@ graze_status graze_hitbox_set_check(const graze_hitbox_set *set) {
 }
 
 uint32_t graze_hitbox_set_find_name(const graze_hitbox_set *set, const char *name) {
-    for (uint32_t i = 0; i < set->name_count; i++)
+    for (uint32_t i = 0; set != NULL && name != NULL && i < set->name_count; i++)
         if (strcmp(set->names[i], name) == 0)
             return i;
     return GRAZE_NO_HITBOX;
 }
 
 uint32_t graze_hitbox_set_find_animation(const graze_hitbox_set *set, const char *name) {
-    for (uint32_t i = 0; i < set->animation_count; i++)
+    for (uint32_t i = 0; set != NULL && name != NULL && i < set->animation_count; i++)
         if (strcmp(set->animations[i].name, name) == 0)
             return i;
     return GRAZE_NO_HITBOX;
 }
 
 graze_shape graze_hitbox_set_shape(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose) {
+    if (set == NULL || pose == NULL)
+        return (graze_shape){ 0 };
     const graze_pose view = { .angle = 90.0 * pose->turns, .flip_x = pose->flip_x, .flip_y = pose->flip_y };
     graze_shape shape = *set->boxes[box].shape;
     shape_move_to_pivot(&set->frames[pose->frame], &shape, &shape);
@@ -139,6 +143,8 @@ static graze_box hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, co
 }
 
 graze_box graze_hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose) {
+    if (set == NULL || pose == NULL)
+        return (graze_box){ 0 };
     const grz_float_env env = grz_float_env_enter();
     const graze_box offset = hitbox_set_offset(set, box, pose);
     grz_float_env_leave(env);
@@ -183,6 +189,8 @@ static uint64_t animation_cycle_time(const graze_hitbox_set *set, const graze_an
 }
 
 uint32_t graze_hitbox_set_frame_at(const graze_hitbox_set *set, uint32_t animation, uint64_t milliseconds) {
+    if (set == NULL)
+        return 0;
     const graze_animation *self = &set->animations[animation];
     const uint64_t cycle = animation_cycle_time(set, self);
     if (cycle == 0)
@@ -277,7 +285,8 @@ static uint32_t frame_find_box(const graze_world *world, uint32_t slot, const gr
     return GRAZE_NO_HITBOX;
 }
 
-static void frame_show(graze_world *world, uint32_t body, const graze_frame_pose *pose) {
+static void frame_show(graze_world *world, uint32_t body, const graze_frame_pose *pose,
+                       const char *function) {
     const graze_hitbox_frame *frame = &grz_body_at(world, body)->hitboxes->frames[pose->frame];
     uint32_t next = frame->first;
     grz_body_end_motion(world, body);
@@ -291,18 +300,21 @@ static void frame_show(graze_world *world, uint32_t body, const graze_frame_pose
             if (grz_part_has_shape(&world->shapes, slot))
                 grz_part_mark_changed(world, slot); /* it can move by less than its box is rounded */
         }
+    grz_body_report_mistakes(world, body, function);
 }
 
 graze_status graze_body_set_frame(graze_world *world, graze_body body, const graze_frame_pose *pose) {
-    if (!grz_slots_is_alive(&world->body_slots, body.id))
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
+    if (!grz_body_is_alive(world, body))
+        return grz_refuse_body(world, body);
+    if (pose == NULL)
+        return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
     const uint32_t slot = grz_slot_of(body.id);
     const grz_float_env env = grz_float_env_enter();
     graze_status status = frame_check_pose(grz_body_at(world, slot)->hitboxes, pose);
     if (status == GRAZE_OK)
         status = frame_check_other_parts(world, slot, pose);
     if (status == GRAZE_OK)
-        frame_show(world, slot, pose);
+        frame_show(world, slot, pose, __func__);
     grz_float_env_leave(env);
     return grz_world_end_call(world, status,
                               (grz_call){ .kind = GRZ_CALL_BODY_SET_FRAME, .body = body, .pose = *pose });
@@ -360,8 +372,10 @@ static graze_status hitboxes_prepare(graze_world *world, graze_body body, const 
 
 graze_status graze_body_set_hitboxes(graze_world *world, graze_body body, const graze_hitbox_set *set,
                                      const graze_frame_pose *pose) {
-    if (!grz_slots_is_alive(&world->body_slots, body.id))
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
+    if (!grz_body_is_alive(world, body))
+        return grz_refuse_body(world, body);
+    if (set != NULL && pose == NULL)
+        return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
     const uint32_t slot = grz_slot_of(body.id);
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = set != NULL ? hitboxes_prepare(world, body, set, pose) : GRAZE_OK;
@@ -369,7 +383,7 @@ graze_status graze_body_set_hitboxes(graze_world *world, graze_body body, const 
         hitboxes_remove(world, slot);
     if (status == GRAZE_OK && set != NULL) {
         hitboxes_insert(world, slot, set);
-        frame_show(world, slot, pose);
+        frame_show(world, slot, pose, __func__);
     }
     grz_float_env_leave(env);
     return grz_world_end_call(world, status,
@@ -381,14 +395,13 @@ graze_status graze_body_set_hitboxes(graze_world *world, graze_body body, const 
 }
 
 const graze_hitbox_set *graze_body_hitboxes(const graze_world *world, graze_body body) {
-    return grz_slots_is_alive(&world->body_slots, body.id)
-               ? grz_body_at(world, grz_slot_of(body.id))->hitboxes
-               : NULL;
+    return grz_body_is_alive(world, body) ? grz_body_at(world, grz_slot_of(body.id))->hitboxes
+                                          : (grz_refuse_body(world, body), NULL);
 }
 
 graze_part graze_body_hitbox(const graze_world *world, graze_body body, uint32_t name) {
-    if (!grz_slots_is_alive(&world->body_slots, body.id))
-        return (graze_part){ 0 };
+    if (!grz_body_is_alive(world, body))
+        return grz_refuse_body(world, body), (graze_part){ 0 };
     for (uint32_t slot = grz_part_first(world, grz_slot_of(body.id)); slot != GRZ_NO_SLOT;
          slot = grz_part_next(world, slot))
         if (grz_part_at(world, slot)->is_shown && grz_part_at(world, slot)->tag == name)

@@ -26,7 +26,7 @@ static grz_margin *margin_find(const graze_world *world, unsigned a, unsigned b)
 }
 
 float graze_world_margin(const graze_world *world, unsigned a, unsigned b) {
-    const grz_margin *entry = margin_find(world, a, b);
+    const grz_margin *entry = world != NULL ? margin_find(world, a, b) : NULL;
     return entry != NULL ? entry->margin : 0;
 }
 
@@ -70,7 +70,7 @@ static graze_status margin_set(graze_world *world, grz_margin margin) {
 }
 
 graze_status graze_world_set_margin(graze_world *world, unsigned a, unsigned b, float margin) {
-    graze_status status = margin_check(a, b, margin);
+    graze_status status = world != NULL ? margin_check(a, b, margin) : GRAZE_ARGUMENT_MISSING;
     if (status == GRAZE_OK)
         status =
             margin_set(world, (grz_margin){ (uint8_t)(a < b ? a : b), (uint8_t)(a < b ? b : a), margin });

@@ -64,8 +64,8 @@ void grz_motion_restore_rows(graze_world *world, bool is_step_made) {
 }
 
 graze_status graze_body_set_swept(graze_world *world, graze_body body, bool is_swept) {
-    if (!grz_slots_is_alive(&world->body_slots, body.id))
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
+    if (!grz_body_is_alive(world, body))
+        return grz_refuse_body(world, body);
     grz_body *self = grz_body_at(world, grz_slot_of(body.id));
     self->is_swept = is_swept;
     for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_next(world, slot))
@@ -86,6 +86,8 @@ void grz_swept_layers_replace(graze_world *world, uint64_t layers) {
 }
 
 void graze_world_set_swept_layers(graze_world *world, uint64_t layers, bool is_swept) {
+    if (world == NULL)
+        return;
     const uint64_t those = layers != 0 ? layers : GRAZE_ALL_LAYERS, now = world->swept.swept_layers;
     grz_swept_layers_replace(world, is_swept ? now | those : now & ~those);
 }
@@ -105,16 +107,22 @@ static graze_status motion_move_all(graze_world *world, const graze_positions *p
     return GRAZE_OK;
 }
 
-graze_status graze_world_move_all(graze_world *world, const graze_positions *positions) {
+graze_status grz_bodies_move(graze_world *world, const graze_positions *positions, const char *function) {
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = motion_move_all(world, positions);
     grz_float_env_leave(env);
-    return grz_world_end_call(world, status, (grz_call){ .kind = GRZ_CALL_MOVE_ALL, .batch = *positions });
+    if (status == GRAZE_OK)
+        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_MOVE_ALL, .batch = *positions });
+    return grz_positions_tell(world, positions, status, function);
+}
+
+graze_status graze_world_move_all(graze_world *world, const graze_positions *positions) {
+    return grz_bodies_move(world, positions, __func__);
 }
 
 graze_status graze_body_move_to(graze_world *world, graze_body body, float x, float y) {
     const graze_positions one = { .bodies = &body, .x = &x, .y = &y, .count = 1 };
-    return graze_world_move_all(world, &one);
+    return grz_bodies_move(world, &one, __func__);
 }
 
 /* A part without a shape cannot move to one: its shape is set at once. */
@@ -130,10 +138,14 @@ static graze_status motion_move_shape(graze_world *world, uint32_t slot, const g
 }
 
 graze_status graze_part_move_shape(graze_world *world, graze_part part, const graze_shape *shape) {
-    if (!grz_slots_is_alive(&world->part_slots, part.id))
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
+    if (!grz_part_is_alive(world, part))
+        return grz_refuse_part(world, part);
+    if (shape == NULL)
+        return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = motion_move_shape(world, grz_slot_of(part.id), shape);
+    if (status == GRAZE_OK)
+        grz_part_report_mistake(world, grz_slot_of(part.id), __func__);
     grz_float_env_leave(env);
     return grz_world_end_call(world, status,
                               (grz_call){ .kind = GRZ_CALL_PART_MOVE_SHAPE, .part = part, .shape = shape });
@@ -154,10 +166,12 @@ static graze_status motion_move_box(graze_world *world, uint32_t slot, graze_box
 }
 
 graze_status graze_part_move_box(graze_world *world, graze_part part, graze_box box) {
-    if (!grz_slots_is_alive(&world->part_slots, part.id))
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
+    if (!grz_part_is_alive(world, part))
+        return grz_refuse_part(world, part);
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = motion_move_box(world, grz_slot_of(part.id), box);
+    if (status == GRAZE_OK)
+        grz_part_report_mistake(world, grz_slot_of(part.id), __func__);
     grz_float_env_leave(env);
     return grz_world_end_call(world, status,
                               (grz_call){ .kind = GRZ_CALL_PART_MOVE_BOX, .part = part, .box = box });

@@ -36,8 +36,9 @@ static graze_status name_check(const char *name) {
 }
 
 graze_status graze_body_set_name(graze_world *world, graze_body body, const char *name) {
-    const bool is_alive = grz_slots_is_alive(&world->body_slots, body.id);
-    graze_status status = is_alive ? name_check(name) : GRAZE_STALE_HANDLE;
+    if (!grz_body_is_alive(world, body))
+        return grz_refuse_body(world, body);
+    graze_status status = name_check(name);
     if (status == GRAZE_OK)
         status = grz_name_write(world, &world->body_names, grz_slot_of(body.id), name);
     return grz_world_end_call(
@@ -46,11 +47,14 @@ graze_status graze_body_set_name(graze_world *world, graze_body body, const char
 }
 
 const char *graze_body_name(const graze_world *world, graze_body body) {
-    const bool is_readable = grz_slots_is_readable(&world->body_slots, body.id);
-    return is_readable ? grz_name_read(&world->body_names, grz_slot_of(body.id)) : "";
+    if (world == NULL || !grz_slots_is_readable(&world->body_slots, body.id))
+        return grz_refuse_body(world, body), "";
+    return grz_name_read(&world->body_names, grz_slot_of(body.id));
 }
 
 graze_status graze_world_set_layer_name(graze_world *world, unsigned layer, const char *name) {
+    if (world == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     graze_status status = layer < GRAZE_LAYER_COUNT ? name_check(name) : GRAZE_BAD_LAYER;
     if (status == GRAZE_OK)
         status = grz_name_write(world, &world->layer_names, layer, name);
@@ -61,5 +65,5 @@ graze_status graze_world_set_layer_name(graze_world *world, unsigned layer, cons
 }
 
 const char *graze_world_layer_name(const graze_world *world, unsigned layer) {
-    return layer < GRAZE_LAYER_COUNT ? grz_name_read(&world->layer_names, layer) : "";
+    return world != NULL && layer < GRAZE_LAYER_COUNT ? grz_name_read(&world->layer_names, layer) : "";
 }

@@ -5,14 +5,7 @@
 #include "graze/name.h"
 #include "world/world.h"
 
-enum { GRZ_NAME_SIZE = GRAZE_NAME_MAX + 1 };
-
-/* Where a name is stored, or NULL: there is no memory for it yet, and it is empty. */
-static inline char *grz_name_at(const grz_buffer *names, uint32_t i) {
-    return i < names->bytes / GRZ_NAME_SIZE ? (char *)names->data + (size_t)i * GRZ_NAME_SIZE : NULL;
-}
-
-/* The same, and "" in place of NULL. */
+/* The name of a body or a layer; "": it has none. */
 const char *grz_name_read(const grz_buffer *names, uint32_t i);
 
 /* Store a name of at most GRAZE_NAME_MAX bytes; NULL: none. Error: GRAZE_OUT_OF_MEMORY. */

@@ -333,6 +333,8 @@ const grz_pair_list *grz_touch_diff(const graze_world *world) {
 }
 
 graze_narrow_counts graze_world_narrow_counts(const graze_world *world) {
+    if (world == NULL)
+        return (graze_narrow_counts){ 0 };
     return (graze_narrow_counts){ .overlapping = world->pair_tracker.committed_total,
                                   .shaped = world->narrow.shaped,
                                   .apart = world->narrow.apart };

@@ -154,8 +154,8 @@ void grz_near_misses_commit(graze_world *world) {
 
 /* The bodies near it may not have changed, so the next step must not rest. */
 graze_status graze_body_reset_near_misses(graze_world *world, graze_body body) {
-    if (!grz_slots_is_alive(&world->body_slots, body.id))
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
+    if (!grz_body_is_alive(world, body))
+        return grz_refuse_body(world, body);
     grz_body_at(world, grz_slot_of(body.id))->epoch = ++world->margins.epoch_count;
     world->is_up_to_date = false;
     return grz_world_end_call(world, GRAZE_OK,
@@ -164,8 +164,8 @@ graze_status graze_body_reset_near_misses(graze_world *world, graze_body body) {
 
 /* No body has epoch 0. */
 graze_status graze_world_reset_near_miss(graze_world *world, graze_body a, graze_body b) {
-    if (!grz_slots_is_alive(&world->body_slots, a.id) || !grz_slots_is_alive(&world->body_slots, b.id))
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
+    if (!grz_body_is_alive(world, a) || !grz_body_is_alive(world, b))
+        return grz_refuse_body(world, grz_body_is_alive(world, a) ? b : a);
     const uint32_t slot_a = grz_slot_of(a.id), slot_b = grz_slot_of(b.id);
     const grz_hash_map_key key =
         slot_a < slot_b ? (grz_hash_map_key){ slot_a, slot_b } : (grz_hash_map_key){ slot_b, slot_a };

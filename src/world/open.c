@@ -52,18 +52,17 @@ static graze_status world_open(const graze_world_config *config, graze_world **w
 }
 
 graze_status graze_world_open(const graze_world_config *config, graze_world **world) {
-    if (world == NULL)
-        return GRAZE_BAD_VALUE;
     static const graze_world_config defaults = { 0 };
     if (config == NULL)
         config = &defaults;
-    *world = NULL;
-    const graze_status status = world_open(config, world);
+    *grz_out(graze_world *, world) = NULL;
+    const graze_status status = world != NULL ? world_open(config, world) : GRAZE_ARGUMENT_MISSING;
     if (status != GRAZE_OK && config->debug.report != NULL)
         config->debug.report(config->debug.user, &(graze_mistake){ .kind = GRAZE_MISTAKE_WORLD_MISSING,
                                                                    .status = status,
                                                                    .function = __func__,
-                                                                   .message = graze_status_text(status) });
+                                                                   .message = graze_status_text(status),
+                                                                   .name = "" });
     return status;
 }
 
@@ -143,6 +142,8 @@ void graze_world_close(graze_world *world) {
 
 graze_status graze_world_set_broad_phase(graze_world *world, const char *broad_phase,
                                          const graze_broad_phase_setup *setup) {
+    if (world == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     grz_pair_tracker_pairs(
         &world->pair_tracker); /* the old broad phase may be the only one that knows them */
     const graze_status status =
@@ -154,22 +155,26 @@ graze_status graze_world_set_broad_phase(graze_world *world, const char *broad_p
 }
 
 const char *graze_world_broad_phase(const graze_world *world) {
-    return world->broad.broad_phase->about.name;
+    return world != NULL ? world->broad.broad_phase->about.name : "";
 }
 
 graze_edges graze_world_edges(const graze_world *world) {
-    return world->edges;
+    return world != NULL ? world->edges : GRAZE_HALF_OPEN;
 }
 
 void graze_world_cell(const graze_world *world, double *w, double *h) {
     w = grz_out(double, w);
     h = grz_out(double, h);
-    const grz_cell_size size = grz_broad_cell(&world->broad);
+    const grz_cell_size size = world != NULL ? grz_broad_cell(&world->broad) : (grz_cell_size){ 0 };
     *w = size.w;
     *h = size.h;
 }
 
 void graze_world_set_rules(graze_world *world, const graze_rules *rules) {
+    static const graze_rules all_meet = { { 0 } };
+    if (world == NULL)
+        return;
+    rules = rules != NULL ? rules : &all_meet;
     world->rules = *rules;
     grz_world_update_layer_pairs(world);
     grz_world_report(world, (grz_call){ .kind = GRZ_CALL_SET_RULES, .rules = rules });
@@ -177,17 +182,18 @@ void graze_world_set_rules(graze_world *world, const graze_rules *rules) {
 
 void graze_world_rules(const graze_world *world, graze_rules *rules) {
     rules = grz_out(graze_rules, rules);
-    *rules = world->rules;
+    *rules = world != NULL ? world->rules : (graze_rules){ { 0 } };
 }
 
 void graze_world_set_counters(graze_world *world, graze_counters *counters) {
-    world->broad.setup.counters = counters != NULL ? counters : &world->unread;
+    if (world != NULL)
+        world->broad.setup.counters = counters != NULL ? counters : &world->unread;
 }
 
 uint32_t graze_world_body_count(const graze_world *world) {
-    return world->body_slots.alive_count;
+    return world != NULL ? world->body_slots.alive_count : 0;
 }
 
 uint32_t graze_world_part_count(const graze_world *world) {
-    return world->part_slots.alive_count;
+    return world != NULL ? world->part_slots.alive_count : 0;
 }

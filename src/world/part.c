@@ -101,13 +101,19 @@ uint32_t grz_part_insert(graze_world *world, uint32_t body, const graze_part_def
 }
 
 void grz_part_report_mistake(const graze_world *world, uint32_t slot, const char *function) {
-    const graze_debug *debug = &world->debug;
-    if (debug->report == NULL || world->edges == GRAZE_CLOSED || !grz_box_is_empty(grz_part_box(world, slot)))
+    if (world->debug.report == NULL || world->edges == GRAZE_CLOSED || grz_part_at(world, slot)->is_absent ||
+        !grz_box_is_empty(grz_part_box(world, slot)))
         return;
-    debug->report(debug->user, &(graze_mistake){ .kind = GRAZE_MISTAKE_EMPTY_BOX,
-                                                 .function = function,
-                                                 .message = graze_reason_text(GRAZE_REASON_EMPTY),
-                                                 .part = grz_slots_handle(&world->part_slots, slot) });
+    grz_world_tell(world, (graze_mistake){ .kind = GRAZE_MISTAKE_EMPTY_BOX,
+                                           .function = function,
+                                           .message = graze_reason_text(GRAZE_REASON_EMPTY),
+                                           .part = grz_slots_handle(&world->part_slots, slot) });
+}
+
+void grz_body_report_mistakes(const graze_world *world, uint32_t body, const char *function) {
+    if (world->debug.report != NULL)
+        for (uint32_t i = grz_part_first(world, body); i != GRZ_NO_SLOT; i = grz_part_next(world, i))
+            grz_part_report_mistake(world, i, function);
 }
 
 void grz_part_free(graze_world *world, uint32_t slot) {

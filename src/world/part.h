@@ -33,8 +33,10 @@ void grz_part_remove(graze_world *world, uint32_t slot);
 /* Append a part to the list of the body that it names. */
 void grz_part_link(graze_world *world, uint32_t slot);
 
-/* Tell the debug callback, if there is one, if a part can never touch anything. */
+/* Tell the debug callback, if there is one, if a part, or each part of a body that does, can never touch
+ * anything. */
 void grz_part_report_mistake(const graze_world *world, uint32_t slot, const char *function);
+void grz_body_report_mistakes(const graze_world *world, uint32_t body, const char *function);
 
 /* --- Rows --- */
 

@@ -90,6 +90,8 @@ static graze_status step_rest(graze_world *world) {
 }
 
 graze_status graze_world_step(graze_world *world) {
+    if (world == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     const grz_float_env env = grz_float_env_enter();
     const bool is_resting = world->changed_count == 0 && world->is_up_to_date;
     world->required_capacity = 0;
@@ -99,5 +101,5 @@ graze_status graze_world_step(graze_world *world) {
 }
 
 size_t graze_world_required_capacity(const graze_world *world) {
-    return world->required_capacity;
+    return world != NULL ? world->required_capacity : 0;
 }

@@ -175,11 +175,12 @@ static void touched_row_write(const tile_contact *self, grz_tile_window window, 
 
 size_t graze_tiles_touched(const graze_world *world, graze_body body, graze_body tiles, graze_box *out,
                            size_t capacity) {
-    if (!grz_slots_is_alive(&world->body_slots, body.id) ||
-        !grz_slots_is_alive(&world->body_slots, tiles.id) || body.id == tiles.id)
-        return 0;
+    if (!grz_body_is_alive(world, body) || !grz_body_is_alive(world, tiles))
+        return grz_refuse_body(world, grz_body_is_alive(world, body) ? tiles : body), 0;
     const uint32_t part = grz_body_tile_part(world, grz_slot_of(tiles.id));
-    if (part == GRZ_NO_SLOT || !grz_part_is_active(world, part))
+    if (part == GRZ_NO_SLOT)
+        return grz_refuse(world, GRAZE_BAD_TILES), 0;
+    if (body.id == tiles.id || !grz_part_is_active(world, part))
         return 0;
     const grz_float_env env = grz_float_env_enter();
     const tile_contact self = { world, grz_part_tiles(world, part), part, grz_slot_of(body.id) };

@@ -93,6 +93,8 @@ static graze_status tiles_insert(graze_world *world, const graze_tiles_def *def,
 graze_status graze_world_add_tiles(graze_world *world, const graze_tiles_def *def, graze_body *body) {
     body = grz_out(graze_body, body);
     body->id = 0;
+    if (world == NULL || def == NULL)
+        return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
     const grz_float_env env = grz_float_env_enter();
     graze_status status = tiles_check_def(def);
     if (status == GRAZE_OK)
@@ -110,8 +112,8 @@ graze_status graze_world_add_tiles(graze_world *world, const graze_tiles_def *de
 
 /* The tile layer of a handle. Errors: GRAZE_STALE_HANDLE, GRAZE_BAD_TILES. */
 static graze_status tiles_find(const graze_world *world, graze_body tiles, graze_tile_layer **layer) {
-    if (!grz_slots_is_alive(&world->body_slots, tiles.id))
-        return GRAZE_STALE_HANDLE;
+    if (!grz_body_is_alive(world, tiles))
+        return world != NULL ? GRAZE_STALE_HANDLE : GRAZE_ARGUMENT_MISSING;
     const uint32_t slot = grz_body_tile_part(world, grz_slot_of(tiles.id));
     if (slot == GRZ_NO_SLOT)
         return GRAZE_BAD_TILES;
@@ -124,7 +126,7 @@ graze_status graze_tiles_read(const graze_world *world, graze_body tiles, graze_
     graze_tile_layer *layer;
     const graze_status status = tiles_find(world, tiles, &layer);
     if (status != GRAZE_OK)
-        return grz_refuse(world, status);
+        return grz_refuse_as(world, status, (graze_mistake){ .function = __func__, .body = tiles.id });
     uint64_t filled = 0;
     for (size_t i = 0; i < grz_tile_plane_words(layer); i++)
         filled += grz_popcount(layer->met[i]);
@@ -153,7 +155,7 @@ graze_status graze_tiles_get(const graze_world *world, graze_body tiles, uint32_
     const graze_status status = tiles_find_tile(world, tiles, x, y, &layer);
     if (status == GRAZE_OK)
         *kind = (graze_tile_kind)grz_tile_kind_at(layer, x, y);
-    return grz_refuse(world, status);
+    return grz_refuse_as(world, status, (graze_mistake){ .function = __func__, .body = tiles.id });
 }
 
 graze_status graze_tiles_get_value(const graze_world *world, graze_body tiles, uint32_t x, uint32_t y,
@@ -163,7 +165,7 @@ graze_status graze_tiles_get_value(const graze_world *world, graze_body tiles, u
     const graze_status status = tiles_find_tile(world, tiles, x, y, &layer);
     if (status == GRAZE_OK)
         *value = grz_tile_value_at(layer, x, y);
-    return status;
+    return grz_refuse_as(world, status, (graze_mistake){ .function = __func__, .body = tiles.id });
 }
 
 static graze_status tiles_check_rect(const graze_tile_layer *layer, graze_rect where) {
@@ -176,11 +178,14 @@ static graze_status tiles_check_rect(const graze_tile_layer *layer, graze_rect w
 static graze_status tiles_check_edit(const graze_tile_layer *layer, const grz_tile_edit *edit) {
     if (tiles_check_rect(layer, edit->where) != GRAZE_OK)
         return GRAZE_OUT_OF_CAPACITY;
+    if (edit->kinds == NULL && grz_tile_edit_kind_count(edit) > 0)
+        return GRAZE_ARGUMENT_MISSING;
     return tile_kinds_are_valid(edit->kinds, grz_tile_edit_kind_count(edit)) ? GRAZE_OK : GRAZE_BAD_VALUE;
 }
 
 /* A step looks at the layer again only if the shape of a tile changed. */
-static graze_status tiles_edit(graze_world *world, graze_body tiles, const grz_tile_edit *edit) {
+static graze_status tiles_edit(graze_world *world, graze_body tiles, const grz_tile_edit *edit,
+                               const char *function) {
     graze_tile_layer *layer;
     bool is_changed = false;
     graze_status status = tiles_find(world, tiles, &layer);
@@ -190,28 +195,33 @@ static graze_status tiles_edit(graze_world *world, graze_body tiles, const grz_t
         status = grz_tile_layer_write(&world->allocator, layer, edit, &is_changed);
     if (is_changed)
         grz_part_mark_changed(world, grz_body_tile_part(world, grz_slot_of(tiles.id)));
-    return grz_world_end_call(world, status,
-                              (grz_call){ .kind = GRZ_CALL_SET_TILES,
-                                          .body = tiles,
-                                          .where = edit->where,
-                                          .number = edit->is_one_kind,
-                                          .bytes = edit->kinds,
-                                          .size = grz_tile_edit_kind_count(edit) });
+    return grz_world_end_call_as(world, status, function,
+                                 (grz_call){ .kind = GRZ_CALL_SET_TILES,
+                                             .body = tiles,
+                                             .where = edit->where,
+                                             .number = edit->is_one_kind,
+                                             .bytes = edit->kinds,
+                                             .size = grz_tile_edit_kind_count(edit) });
+}
+
+static uint8_t tile_kind_byte(graze_tile_kind kind) {
+    return (unsigned)kind < GRZ_TILE_KINDS ? (uint8_t)kind : UINT8_MAX;
 }
 
 graze_status graze_tiles_fill(graze_world *world, graze_body tiles, graze_rect where, graze_tile_kind kind) {
-    const uint8_t byte = (unsigned)kind < GRZ_TILE_KINDS ? (uint8_t)kind : UINT8_MAX;
-    return tiles_edit(world, tiles, &(grz_tile_edit){ where, &byte, true });
+    const uint8_t byte = tile_kind_byte(kind);
+    return tiles_edit(world, tiles, &(grz_tile_edit){ where, &byte, true }, __func__);
 }
 
 graze_status graze_tiles_set(graze_world *world, graze_body tiles, uint32_t x, uint32_t y,
                              graze_tile_kind kind) {
-    return graze_tiles_fill(world, tiles, (graze_rect){ x, y, 1, 1 }, kind);
+    const uint8_t byte = tile_kind_byte(kind);
+    return tiles_edit(world, tiles, &(grz_tile_edit){ { x, y, 1, 1 }, &byte, true }, __func__);
 }
 
 graze_status graze_tiles_set_many(graze_world *world, graze_body tiles, graze_rect where,
                                   const uint8_t *kinds) {
-    return tiles_edit(world, tiles, &(grz_tile_edit){ where, kinds, false });
+    return tiles_edit(world, tiles, &(grz_tile_edit){ where, kinds, false }, __func__);
 }
 
 static bool tile_values_are_zero(graze_rect where, const uint16_t *values) {
@@ -235,20 +245,32 @@ static graze_status tiles_write_values(graze_world *world, graze_tile_layer *lay
     return GRAZE_OK;
 }
 
-graze_status graze_tiles_set_values(graze_world *world, graze_body tiles, graze_rect where,
-                                    const uint16_t *values) {
+/* A call that sets values: those of the rectangle, row by row. */
+static graze_status tiles_edit_values(graze_world *world, const grz_call *call, const char *function) {
     graze_tile_layer *layer;
-    graze_status status = tiles_find(world, tiles, &layer);
+    const graze_rect where = call->where;
+    graze_status status = tiles_find(world, call->body, &layer);
     if (status == GRAZE_OK)
         status = tiles_check_rect(layer, where);
+    if (status == GRAZE_OK && call->values == NULL && where.w > 0 && where.h > 0)
+        status = GRAZE_ARGUMENT_MISSING;
     if (status == GRAZE_OK)
-        status = tiles_write_values(world, layer, where, values);
-    return grz_world_end_call(
-        world, status,
-        (grz_call){ .kind = GRZ_CALL_SET_TILE_VALUES, .body = tiles, .where = where, .values = values });
+        status = tiles_write_values(world, layer, where, call->values);
+    return grz_world_end_call_as(world, status, function, *call);
+}
+
+graze_status graze_tiles_set_values(graze_world *world, graze_body tiles, graze_rect where,
+                                    const uint16_t *values) {
+    const grz_call call = {
+        .kind = GRZ_CALL_SET_TILE_VALUES, .body = tiles, .where = where, .values = values
+    };
+    return tiles_edit_values(world, &call, __func__);
 }
 
 graze_status graze_tiles_set_value(graze_world *world, graze_body tiles, uint32_t x, uint32_t y,
                                    uint16_t value) {
-    return graze_tiles_set_values(world, tiles, (graze_rect){ x, y, 1, 1 }, &value);
+    const grz_call call = {
+        .kind = GRZ_CALL_SET_TILE_VALUES, .body = tiles, .where = { x, y, 1, 1 }, .values = &value
+    };
+    return tiles_edit_values(world, &call, __func__);
 }

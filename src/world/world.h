@@ -12,6 +12,7 @@
 #include "broad/pair_tracker.h"
 #include "core/hash.h"
 #include "graze/hitbox.h"
+#include "graze/name.h"
 #include "graze/shape.h"
 #include "graze/step.h"
 #include "narrow/shape_ops.h"
@@ -232,26 +233,21 @@ struct graze_world {
     } while (0)
 
 /* The same for a call that succeeded if its status says so; the value is the status. The debug callback hears
- * of a call that failed. */
-#define grz_world_end_call(world, status, ...)                                                               \
-    ((status) == GRAZE_OK && (world)->observer.on_call != NULL                                               \
-         ? ((world)->observer.on_call((world)->observer.self, (world), &__VA_ARGS__),                        \
-            (graze_status)(status))                                                                          \
-         : grz_refuse(world, status))
+ * of a call that failed, under the name of the public function. */
+#define grz_world_end_call_as(world, status, function, ...)                                                  \
+    ((status) != GRAZE_OK || (world)->observer.on_call != NULL                                               \
+         ? grz_call_ended((world), (status), (function), &__VA_ARGS__)                                       \
+         : GRAZE_OK)
+#define grz_world_end_call(world, status, ...) grz_world_end_call_as(world, status, __func__, __VA_ARGS__)
 
-/* Tell the debug callback, if there is one, that the function that contains this returns an error; the value
- * is the status. */
-#define grz_refuse(world, status) grz_debug_error(&(world)->debug, (status), __func__)
-
-static inline graze_status grz_debug_error(const graze_debug *debug, graze_status status,
-                                           const char *function) {
-    if (status != GRAZE_OK && debug->report != NULL)
-        debug->report(debug->user, &(graze_mistake){ .kind = GRAZE_MISTAKE_ERROR,
-                                                     .status = status,
-                                                     .function = function,
-                                                     .message = graze_status_text(status) });
-    return status;
-}
+/* Tell the debug callback, if there is one, that the function that contains this returns an error, perhaps
+ * since a body or a part is stale; the value is the status: that of a missing argument if the world is NULL.
+ */
+#define grz_refuse(world, status) grz_refuse_as(world, status, (graze_mistake){ .function = __func__ })
+#define grz_refuse_body(world, handle)                                                                       \
+    grz_refuse_as(world, GRAZE_STALE_HANDLE, (graze_mistake){ .function = __func__, .body = (handle).id })
+#define grz_refuse_part(world, handle)                                                                       \
+    grz_refuse_as(world, GRAZE_STALE_HANDLE, (graze_mistake){ .function = __func__, .part = (handle).id })
 
 static inline grz_body *grz_body_at(const graze_world *world, uint32_t slot) {
     return (grz_body *)world->bodies.data + slot;
@@ -259,6 +255,54 @@ static inline grz_body *grz_body_at(const graze_world *world, uint32_t slot) {
 
 static inline grz_part *grz_part_at(const graze_world *world, uint32_t slot) {
     return (grz_part *)world->parts.data + slot;
+}
+
+/* Whether there is a world, and a handle names a body or a part in it. */
+static inline bool grz_body_is_alive(const graze_world *world, graze_body body) {
+    return world != NULL && grz_slots_is_alive(&world->body_slots, body.id);
+}
+
+static inline bool grz_part_is_alive(const graze_world *world, graze_part part) {
+    return world != NULL && grz_slots_is_alive(&world->part_slots, part.id);
+}
+
+enum { GRZ_NAME_SIZE = GRAZE_NAME_MAX + 1 };
+
+/* Where a name is stored, or NULL: there is no memory for it yet, and it is empty. */
+static inline char *grz_name_at(const grz_buffer *names, uint32_t i) {
+    return i < names->bytes / GRZ_NAME_SIZE ? (char *)names->data + (size_t)i * GRZ_NAME_SIZE : NULL;
+}
+
+/* Complete a mistake by the body of its part and by the body's name, and tell it. */
+static inline void grz_world_tell(const graze_world *world, graze_mistake mistake) {
+    if (mistake.body == 0 && grz_slots_is_readable(&world->part_slots, mistake.part))
+        mistake.body =
+            grz_slots_handle(&world->body_slots, grz_part_at(world, grz_slot_of(mistake.part))->body);
+    const char *name = grz_slots_is_readable(&world->body_slots, mistake.body)
+                           ? grz_name_at(&world->body_names, grz_slot_of(mistake.body))
+                           : NULL;
+    mistake.name = name != NULL ? name : "";
+    world->debug.report(world->debug.user, &mistake);
+}
+
+static inline graze_status grz_refuse_as(const graze_world *world, graze_status status,
+                                         graze_mistake mistake) {
+    if (world == NULL)
+        return GRAZE_ARGUMENT_MISSING;
+    if (status != GRAZE_OK && world->debug.report != NULL) {
+        mistake.status = status;
+        mistake.message = graze_status_text(status);
+        grz_world_tell(world, mistake);
+    }
+    return status;
+}
+
+static inline graze_status grz_call_ended(graze_world *world, graze_status status, const char *function,
+                                          const grz_call *call) {
+    if (status == GRAZE_OK)
+        world->observer.on_call(world->observer.self, world, call);
+    return grz_refuse_as(
+        world, status, (graze_mistake){ .function = function, .body = call->body.id, .part = call->part.id });
 }
 
 /* The parts of a body, oldest first; GRZ_NO_SLOT ends their list. */

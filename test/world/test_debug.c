@@ -13,7 +13,7 @@ static void hear(void *user, const graze_mistake *mistake) {
     listener *self = user;
     self->last = *mistake;
     self->count++;
-    assert_true(strlen(mistake->message) > 10);
+    assert_true(strlen(mistake->message) > 10 && mistake->name != NULL);
 }
 
 static graze_world *open_world(graze_edges edges, listener *self) {
@@ -44,6 +44,7 @@ static void each_call_with_a_stale_handle_is_told_once(void **state) {
     listener self;
     graze_world *world = open_world(GRAZE_HALF_OPEN, &self);
     const graze_body old = small_world_square(world, 0, 0, 9);
+    const graze_body other = small_world_square(world, 0, 0, 9);
     const graze_part part = small_world_part(world, old, 0);
     graze_body_info body_info;
     graze_part_info part_info;
@@ -67,12 +68,33 @@ static void each_call_with_a_stale_handle_is_told_once(void **state) {
     small_world_step(world);
     small_world_step(world);
     STALE(graze_body_read, old, &body_info);
-    assert_int_equal(graze_body_set_position(world, old, 1, 1), GRAZE_STALE_HANDLE);
-    expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_STALE_HANDLE, "graze_world_set_positions");
-    assert_int_equal(graze_body_overlaps(world, old, 0, &hits), GRAZE_STALE_HANDLE);
-    expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_STALE_HANDLE, "graze_world_overlaps");
-    assert_int_equal(graze_body_parts(world, old, NULL, 0), 0);
-    expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_STALE_HANDLE, "graze_body_parts");
+    STALE(graze_body_set_position, old, 1, 1);
+    STALE(graze_body_set_pose, old, 1, 1, 1);
+    STALE(graze_body_move_to, old, 1, 1);
+    STALE(graze_body_overlaps, old, 0, &hits);
+    STALE(graze_body_add_box, old, (graze_box){ 0, 0, 1, 1 }, 0, NULL);
+    STALE(graze_body_move_and_collide, old, (graze_point){ 1, 1 }, NULL, &result);
+    STALE(graze_body_move_platform, old, &(graze_platform_move){ .x = 1 }, NULL);
+    STALE(graze_tiles_get_value, old, 0, 0, NULL);
+    STALE(graze_tiles_set, old, 0, 0, GRAZE_TILE_SOLID);
+    STALE(graze_tiles_set_value, old, 0, 0, 5);
+    /* Lists and values that are empty for a stale handle are told, too. */
+#define EMPTY(function, ...)                                                                                 \
+    do {                                                                                                     \
+        assert_true(function(world, __VA_ARGS__) == 0);                                                      \
+        expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_STALE_HANDLE, #function);                                   \
+        assert_true(self.last.body == old.id && self.last.part == 0);                                        \
+    } while (0)
+    EMPTY(graze_body_parts, old, NULL, 0);
+    EMPTY(graze_body_contacts, old, NULL, 0);
+    EMPTY(graze_body_touches, old, other, NULL, 0);
+    EMPTY(graze_body_touches, other, old, NULL, 0);
+    EMPTY(graze_tiles_touched, old, other, NULL, 0);
+    EMPTY(graze_body_hitboxes, old);
+    assert_int_equal(graze_body_hitbox(world, old, 0).id, 0);
+    expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_STALE_HANDLE, "graze_body_hitbox");
+    assert_string_equal(graze_body_name(world, old), "");
+    expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_STALE_HANDLE, "graze_body_name");
     assert_false(graze_body_is_alive(world, old)); /* to ask is no mistake */
     assert_int_equal(self.count, 0);
     graze_hits_free(&hits);
@@ -86,9 +108,15 @@ static void other_errors_are_told_with_their_status(void **state) {
     graze_world *world = open_world(GRAZE_HALF_OPEN, &self);
     const graze_body body = small_world_square(world, 0, 0, 9);
     assert_int_equal(graze_body_set_position(world, body, NAN, 0), GRAZE_BAD_NUMBER);
-    expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_BAD_NUMBER, "graze_world_set_positions");
+    expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_BAD_NUMBER, "graze_body_set_position");
     assert_int_equal(graze_body_add_box(world, body, (graze_box){ 1, 0, 0, 1 }, 0, NULL), GRAZE_BAD_BOX);
-    expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_BAD_BOX, "graze_part_add");
+    expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_BAD_BOX, "graze_body_add_box");
+    assert_int_equal(graze_part_set_layer(world, small_world_part(world, body, 0), 64), GRAZE_BAD_LAYER);
+    expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_BAD_LAYER, "graze_part_set_layer");
+    assert_int_equal(graze_part_set_one_way(world, small_world_part(world, body, 0), 16), GRAZE_BAD_VALUE);
+    expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_BAD_VALUE, "graze_part_set_one_way");
+    assert_int_equal(graze_world_circle(world, (graze_point){ 0, 0 }, -1, 0), 0);
+    expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_BAD_RADIUS, "graze_world_circle");
     const graze_query query = { .kind = GRAZE_QUERY_CIRCLE, .radius = -1 };
     graze_hits hits = { 0 };
     assert_int_equal(graze_world_query(world, &query, 1, &hits), GRAZE_BAD_RADIUS);
@@ -106,7 +134,7 @@ static void a_box_that_can_never_touch_is_told_where_it_is_set(void **state) {
         const graze_part part = small_world_part(world, body, 0);
         const graze_shape line = graze_shape_box((graze_point){ 0, 0 }, (graze_point){ 0, 9 });
         assert_int_equal(self.count, 0);
-        static const char *const functions[] = { "graze_body_add", "graze_part_add", "graze_part_set_box",
+        static const char *const functions[] = { "graze_body_add", "graze_body_add_box", "graze_part_set_box",
                                                  "graze_part_set_offset", "graze_part_set_shape" };
         for (int call = 0; call < 5; call++) {
             if (call == 0)
@@ -127,6 +155,70 @@ static void a_box_that_can_never_touch_is_told_where_it_is_set(void **state) {
         }
         graze_world_close(world);
     }
+}
+
+static void a_mistake_names_the_body_that_the_game_named(void **state) {
+    (void)state;
+    listener self;
+    graze_world *world = open_world(GRAZE_HALF_OPEN, &self);
+    const graze_body first = small_world_square(world, 0, 0, 9), boss = small_world_square(world, 0, 0, 9);
+    const graze_part part = small_world_part(world, boss, 0);
+    const graze_body both[] = { first, boss };
+    const float fine[] = { 1, 2 }, bad[] = { 1, NAN };
+    assert_int_equal(graze_body_set_name(world, boss, "boss"), GRAZE_OK);
+    assert_int_equal(graze_world_set_positions(
+                         world, &(graze_positions){ .bodies = both, .x = fine, .y = bad, .count = 2 }),
+                     GRAZE_BAD_NUMBER);
+    expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_BAD_NUMBER, "graze_world_set_positions");
+    assert_true(self.last.body == boss.id && self.last.part == 0);
+    assert_string_equal(self.last.name, "boss");
+    assert_int_equal(graze_part_set_box(world, part, (graze_box){ 1, 0, 0, 0 }), GRAZE_BAD_BOX);
+    expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_BAD_BOX, "graze_part_set_box");
+    assert_true(self.last.body == boss.id && self.last.part == part.id);
+    assert_string_equal(self.last.name, "boss");
+    assert_int_equal(graze_body_remove(world, boss), GRAZE_OK);
+    assert_int_equal(graze_body_set_user(world, boss, 1), GRAZE_STALE_HANDLE);
+    expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_STALE_HANDLE, "graze_body_set_user");
+    assert_true(self.last.body == boss.id);
+    assert_string_equal(self.last.name, "boss"); /* it can be read as long as the body */
+    graze_world_close(world);
+}
+
+static void a_box_that_its_position_rounds_to_nothing_is_told(void **state) {
+    (void)state;
+    listener self;
+    graze_world *world = open_world(GRAZE_HALF_OPEN, &self);
+    const graze_body body = small_world_square(world, 0, 0, 1);
+    const graze_part part = small_world_part(world, body, 0);
+    static const char *const functions[] = { "graze_body_set_position", "graze_body_move_to",
+                                             "graze_world_set_positions", "graze_part_move_box" };
+    for (int call = 0; call < 4; call++) {
+        const float far[] = { 1e9f };
+        if (call == 0)
+            assert_int_equal(graze_body_set_position(world, body, 1e9f, 0), GRAZE_OK);
+        else if (call == 1)
+            assert_int_equal(graze_body_move_to(world, body, 1e9f, 0), GRAZE_OK);
+        else if (call == 2)
+            assert_int_equal(graze_world_set_positions(world, &(graze_positions){ &body, far, far, 1, NULL }),
+                             GRAZE_OK);
+        else
+            assert_int_equal(graze_part_move_box(world, part, (graze_box){ 1, 1, 1, 9 }), GRAZE_OK);
+        expect(&self, GRAZE_MISTAKE_EMPTY_BOX, GRAZE_OK, functions[call]);
+        assert_true(self.last.part == part.id && self.last.body == body.id);
+        assert_int_equal(graze_part_set_offset(world, part, (graze_box){ 0, 0, 99, 99 }), GRAZE_OK);
+        assert_int_equal(graze_body_set_position(world, body, 0, 0), GRAZE_OK);
+        assert_int_equal(graze_part_set_offset(world, part, (graze_box){ 0, 0, 1, 1 }), GRAZE_OK);
+        assert_int_equal(self.count, 0);
+    }
+    graze_world_close(world);
+}
+
+static void a_world_that_has_no_place_to_be_is_told(void **state) {
+    (void)state;
+    listener self = { .count = 0 };
+    const graze_world_config config = { .debug = { hear, &self } };
+    assert_int_equal(graze_world_open(&config, NULL), GRAZE_ARGUMENT_MISSING);
+    expect(&self, GRAZE_MISTAKE_WORLD_MISSING, GRAZE_ARGUMENT_MISSING, "graze_world_open");
 }
 
 static void a_load_keeps_the_callback(void **state) {
@@ -196,6 +288,9 @@ int main(void) {
         cmocka_unit_test(each_call_with_a_stale_handle_is_told_once),
         cmocka_unit_test(other_errors_are_told_with_their_status),
         cmocka_unit_test(a_box_that_can_never_touch_is_told_where_it_is_set),
+        cmocka_unit_test(a_mistake_names_the_body_that_the_game_named),
+        cmocka_unit_test(a_box_that_its_position_rounds_to_nothing_is_told),
+        cmocka_unit_test(a_world_that_has_no_place_to_be_is_told),
         cmocka_unit_test(a_load_keeps_the_callback),
         cmocka_unit_test(a_part_of_each_kind_is_added_in_one_line),
     };

@@ -4,6 +4,7 @@
 #include "graze/motion.h"
 #include "graze/move_and_collide.h"
 #include "world/body.h"
+#include "world/motion.h"
 #include "world/move/body_move.h"
 
 #include <math.h>
@@ -26,6 +27,8 @@ graze_status graze_responses_set(graze_responses *responses, unsigned mover, uns
         return GRAZE_BAD_LAYER;
     if ((unsigned)response > GRAZE_IGNORE)
         return GRAZE_BAD_VALUE;
+    if (responses == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     responses->response[mover][other] = (uint8_t)response;
     return GRAZE_OK;
 }
@@ -87,41 +90,49 @@ static graze_status project_body(const graze_world *world, graze_body body, graz
     return status;
 }
 
+/* A call that moves a body, or only asks. */
+typedef struct body_move_call {
+    const graze_world *world;
+    graze_world *moved; /* the same; NULL: only asked */
+    graze_body body;
+    const graze_responses *responses;
+    const char *function;
+} body_move_call;
+
+static graze_status body_move_make(const body_move_call *call, graze_point goal, graze_move_result *result) {
+    const graze_world *world = call->world;
+    const graze_mistake mistake = { .function = call->function, .body = call->body.id };
+    if (!grz_body_is_alive(world, call->body)) {
+        if (result != NULL)
+            stay(result, 0, 0);
+        return grz_refuse_as(world, GRAZE_STALE_HANDLE, mistake);
+    }
+    graze_move_result unread = { .allocator = world->allocator };
+    graze_move_result *to = result != NULL ? result : &unread;
+    const grz_float_env env = grz_float_env_enter();
+    const graze_status asked = project_body(world, call->body, goal, call->responses, to);
+    graze_status status = asked;
+    if (asked == GRAZE_OK && call->moved != NULL) {
+        const float x = (float)to->end_x, y = (float)to->end_y;
+        const graze_positions end = { .bodies = &call->body, .x = &x, .y = &y, .count = 1 };
+        status = grz_bodies_move(call->moved, &end, call->function);
+        if (status != GRAZE_OK)
+            stay(to, grz_positions_x(world)[grz_slot_of(call->body.id)],
+                 grz_positions_y(world)[grz_slot_of(call->body.id)]);
+    }
+    grz_float_env_leave(env);
+    graze_move_result_free(&unread);
+    return asked == GRAZE_OK ? status : grz_refuse_as(world, asked, mistake);
+}
+
 graze_status graze_body_test_move(const graze_world *world, graze_body body, graze_point goal,
                                   const graze_responses *responses, graze_move_result *result) {
-    if (result == NULL) { /* into a list that is not read */
-        graze_move_result unread = { .allocator = world->allocator };
-        const graze_status unread_status = graze_body_test_move(world, body, goal, responses, &unread);
-        graze_move_result_free(&unread);
-        return unread_status;
-    }
-    if (!graze_body_is_alive(world, body)) {
-        stay(result, 0, 0);
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
-    }
-    const grz_float_env env = grz_float_env_enter();
-    const graze_status status = project_body(world, body, goal, responses, result);
-    grz_float_env_leave(env);
-    return grz_refuse(world, status);
+    return body_move_make(&(body_move_call){ world, NULL, body, responses, __func__ }, goal, result);
 }
 
 graze_status graze_body_move_and_collide(graze_world *world, graze_body body, graze_point goal,
                                          const graze_responses *responses, graze_move_result *result) {
-    if (result == NULL) { /* into a list that is not read */
-        graze_move_result unread = { .allocator = world->allocator };
-        const graze_status unread_status = graze_body_move_and_collide(world, body, goal, responses, &unread);
-        graze_move_result_free(&unread);
-        return unread_status;
-    }
-    const grz_float_env env = grz_float_env_enter();
-    graze_status status = graze_body_test_move(world, body, goal, responses, result);
-    if (status == GRAZE_OK)
-        status = graze_body_move_to(world, body, (float)result->end_x, (float)result->end_y);
-    if (status != GRAZE_OK && status != GRAZE_STALE_HANDLE)
-        stay(result, grz_positions_x(world)[grz_slot_of(body.id)],
-             grz_positions_y(world)[grz_slot_of(body.id)]);
-    grz_float_env_leave(env);
-    return status;
+    return body_move_make(&(body_move_call){ world, world, body, responses, __func__ }, goal, result);
 }
 
 static graze_status check_def(const graze_body_def *def) {
@@ -148,16 +159,15 @@ static graze_status project_def(const graze_world *world, const graze_body_def *
 
 graze_status graze_world_test_move(const graze_world *world, const graze_body_def *def, graze_point goal,
                                    const graze_responses *responses, graze_move_result *result) {
-    if (result == NULL) { /* into a list that is not read */
-        graze_move_result unread = { .allocator = world->allocator };
-        const graze_status unread_status = graze_world_test_move(world, def, goal, responses, &unread);
-        graze_move_result_free(&unread);
-        return unread_status;
-    }
+    graze_move_result unread = { .allocator = world != NULL ? world->allocator : (graze_allocator){ 0 } };
+    graze_move_result *to = result != NULL ? result : &unread;
+    const bool is_given = world != NULL && def != NULL && (def->parts != NULL || def->part_count == 0);
     const grz_float_env env = grz_float_env_enter();
-    const graze_status status = project_def(world, def, goal, responses, result);
+    const graze_status status =
+        is_given ? project_def(world, def, goal, responses, to) : GRAZE_ARGUMENT_MISSING;
     if (status != GRAZE_OK)
-        stay(result, def->x, def->y);
+        stay(to, def != NULL ? def->x : 0, def != NULL ? def->y : 0);
+    graze_move_result_free(&unread);
     grz_float_env_leave(env);
     return grz_refuse(world, status);
 }

@@ -74,6 +74,10 @@ graze_status graze_index_move(const graze_index *index, const graze_move *move,
         graze_move_result_free(&unread);
         return unread_status;
     }
+    result->count = 0;
+    result->is_crushed = result->is_cut_short = result->is_standing = false;
+    if (index == NULL || move == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     static const graze_move_options usual;
     index_source self = { index, options != NULL ? options : &usual };
     const grz_move_part box = { .high = { move->width, move->height } };
@@ -84,10 +88,8 @@ graze_status graze_index_move(const graze_index *index, const graze_move *move,
                               .walk = self.options->walk,
                               .leaves_back = self.options->leaves_back,
                               .hits_once = self.options->hits_once };
-    result->count = 0;
     result->end_x = move->x;
     result->end_y = move->y;
-    result->is_crushed = result->is_cut_short = result->is_standing = false;
     const grz_float_env env = grz_float_env_enter();
     graze_status status = check_move(move, self.options);
     if (status == GRAZE_OK)

@@ -175,21 +175,21 @@ static graze_status platform_run(graze_world *world, uint32_t platform, const gr
 
 graze_status graze_body_move_platform(graze_world *world, graze_body platform,
                                       const graze_platform_move *move, graze_rider_list *out) {
-    if (out == NULL) { /* into a list that is not read */
-        graze_rider_list unread = { .allocator = world->allocator };
-        const graze_status unread_status = graze_body_move_platform(world, platform, move, &unread);
-        graze_rider_list_free(&unread);
-        return unread_status;
-    }
+    graze_rider_list unread = { 0 };
+    out = out != NULL ? out : &unread;
     out->count = 0;
-    if (!graze_body_is_alive(world, platform))
-        return grz_refuse(world, GRAZE_STALE_HANDLE);
+    if (!grz_body_is_alive(world, platform))
+        return grz_refuse_body(world, platform);
+    if (out == &unread)
+        unread.allocator = world->allocator;
     const grz_float_env env = grz_float_env_enter();
-    const graze_status status = platform_run(world, grz_slot_of(platform.id), move, out);
+    const graze_status status =
+        move != NULL ? platform_run(world, grz_slot_of(platform.id), move, out) : GRAZE_ARGUMENT_MISSING;
     if (status != GRAZE_OK)
         out->count = 0;
     grz_float_env_leave(env);
-    return grz_refuse(world, status);
+    graze_rider_list_free(&unread);
+    return grz_refuse_as(world, status, (graze_mistake){ .function = __func__, .body = platform.id });
 }
 
 void graze_rider_list_free(graze_rider_list *list) {

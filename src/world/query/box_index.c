@@ -402,16 +402,13 @@ static graze_status open_index(const graze_index_config *config, graze_area_arra
 
 graze_status graze_index_open(const graze_index_config *config, graze_area_array boxes, graze_index **out) {
     if (out == NULL)
-        return GRAZE_BAD_VALUE;
+        return GRAZE_ARGUMENT_MISSING;
     static const graze_index_config usual;
     graze_index *opened = NULL;
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = open_index(config == NULL ? &usual : config, boxes, &opened);
     grz_float_env_leave(env);
-    if (out == NULL)
-        graze_index_close(opened);
-    else
-        *out = opened;
+    *out = opened;
     return status;
 }
 
@@ -445,8 +442,10 @@ static graze_status insert_row(graze_index *index, const graze_area *area, uint8
 }
 
 graze_status graze_index_insert(graze_index *index, const graze_area *box, uint8_t layer, uint32_t *row) {
-    const grz_float_env env = grz_float_env_enter();
     uint32_t inserted = 0;
+    if (index == NULL || box == NULL)
+        return GRAZE_ARGUMENT_MISSING;
+    const grz_float_env env = grz_float_env_enter();
     const graze_status status = insert_row(index, box, layer, &inserted);
     if (row != NULL)
         *row = inserted;
@@ -455,6 +454,8 @@ graze_status graze_index_insert(graze_index *index, const graze_area *box, uint8
 }
 
 static graze_status check_row(const graze_index *index, uint32_t row) {
+    if (index == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     return row < index->rows.count && row_at(index, row)->is_used ? GRAZE_OK : GRAZE_STALE_HANDLE;
 }
 
@@ -462,7 +463,7 @@ graze_status graze_index_set_box(graze_index *index, uint32_t row, const graze_a
     const grz_float_env env = grz_float_env_enter();
     graze_status status = check_row(index, row);
     if (status == GRAZE_OK)
-        status = grz_area_check(box);
+        status = box != NULL ? grz_area_check(box) : GRAZE_ARGUMENT_MISSING;
     if (status == GRAZE_OK)
         status = reserve_nodes(index);
     if (status == GRAZE_OK)
@@ -574,6 +575,11 @@ static graze_status query_index(const graze_index *index, const graze_query *que
 
 graze_status graze_index_query(const graze_index *index, const graze_query *queries, size_t count,
                                graze_hits *out) {
+    if (index == NULL || (queries == NULL && count > 0)) {
+        if (out != NULL)
+            out->count = 0;
+        return GRAZE_ARGUMENT_MISSING;
+    }
     const grz_float_env env = grz_float_env_enter();
     graze_hits none = { .allocator = index->allocator }, *hits = out != NULL ? out : &none;
     graze_scratch *scratch = &hits->scratch[1];

@@ -11,7 +11,8 @@ typedef struct overlap_call {
     grz_world_query run;
     const graze_overlap_query *query;
     graze_hits *out;
-    size_t count; /* the hits of the body so far */
+    const char *function; /* that the game called */
+    size_t count;         /* the hits of the body so far */
 } overlap_call;
 
 static bool shapes_touch_now(const graze_world *world, uint32_t a, uint32_t b) {
@@ -100,8 +101,9 @@ static graze_status query_body(overlap_call *self, graze_body body) {
     graze_hits *out = self->out;
     graze_status status = GRAZE_OK;
     self->count = 0;
-    if (!graze_body_is_alive(world, body))
-        return GRAZE_STALE_HANDLE;
+    if (!grz_body_is_alive(world, body))
+        return grz_refuse_as(world, GRAZE_STALE_HANDLE,
+                             (graze_mistake){ .function = self->function, .body = body.id });
     for (uint32_t slot = grz_body_at(world, grz_slot_of(body.id))->first_part;
          slot != GRZ_NO_SLOT && status == GRAZE_OK && (out != NULL || self->count == 0);
          slot = grz_part_at(world, slot)->next)
@@ -116,9 +118,14 @@ static graze_status query_body(overlap_call *self, graze_body body) {
 }
 
 static graze_status run_overlaps(overlap_call *self, const graze_world *world, bool *any) {
-    const grz_float_env env = grz_float_env_enter();
     const graze_overlap_query *query = self->query;
     graze_hits *out = self->out;
+    if (world == NULL || query == NULL || (query->bodies == NULL && query->count > 0)) {
+        if (out != NULL)
+            out->count = 0;
+        return grz_refuse_as(world, GRAZE_ARGUMENT_MISSING, (graze_mistake){ .function = self->function });
+    }
+    const grz_float_env env = grz_float_env_enter();
     graze_status status = out != NULL ? grz_hits_begin(out, query->count) : GRAZE_OK;
     grz_world_query_begin(&self->run, world, query->count, out);
     for (size_t i = 0; i < query->count && status == GRAZE_OK; i++) {
@@ -130,21 +137,24 @@ static graze_status run_overlaps(overlap_call *self, const graze_world *world, b
     if (status != GRAZE_OK && out != NULL)
         out->count = 0;
     grz_float_env_leave(env);
-    return status;
+    const bool is_told = status == GRAZE_STALE_HANDLE; /* with the handle */
+    return is_told ? status : grz_refuse_as(world, status, (graze_mistake){ .function = self->function });
 }
 
 graze_status graze_world_overlaps(const graze_world *world, const graze_overlap_query *query,
                                   graze_hits *out) {
-    overlap_call self = { .query = query, .out = out };
-    return grz_refuse(world, run_overlaps(&self, world, NULL));
+    overlap_call self = { .query = query, .out = out, .function = __func__ };
+    return run_overlaps(&self, world, NULL);
 }
 
 graze_status graze_body_overlaps(const graze_world *world, graze_body body, uint64_t layers,
                                  graze_hits *out) {
-    return graze_world_overlaps(world, &(graze_overlap_query){ &body, 1, layers }, out);
+    const graze_overlap_query query = { &body, 1, layers };
+    overlap_call self = { .query = &query, .out = out, .function = __func__ };
+    return run_overlaps(&self, world, NULL);
 }
 
 graze_status graze_world_overlaps_any(const graze_world *world, const graze_overlap_query *query, bool *out) {
-    overlap_call self = { .query = query };
-    return grz_refuse(world, run_overlaps(&self, world, out));
+    overlap_call self = { .query = query, .function = __func__ };
+    return run_overlaps(&self, world, out);
 }

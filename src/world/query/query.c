@@ -324,11 +324,16 @@ static graze_status check_queries(const graze_query *queries, size_t count) {
     return status;
 }
 
-graze_status graze_world_query(const graze_world *world, const graze_query *queries, size_t count,
-                               graze_hits *out) {
+/* The call of a public function. */
+static graze_status query_run_all(const graze_world *world, const graze_query *queries, size_t count,
+                                  graze_hits *out) {
     const grz_float_env env = grz_float_env_enter();
     graze_status status = GRAZE_OK;
-    if (out == NULL) {
+    if (world == NULL || (queries == NULL && count > 0)) {
+        status = GRAZE_ARGUMENT_MISSING;
+        if (out != NULL)
+            out->count = 0;
+    } else if (out == NULL) {
         status = check_queries(queries, count);
     } else if (count != 1 || !query_index_at_once(world, queries, out)) {
         status = grz_hits_begin(out, count);
@@ -338,11 +343,18 @@ graze_status graze_world_query(const graze_world *world, const graze_query *quer
             out->count = 0;
     }
     grz_float_env_leave(env);
-    return grz_refuse(world, status);
+    return status;
+}
+
+graze_status graze_world_query(const graze_world *world, const graze_query *queries, size_t count,
+                               graze_hits *out) {
+    return grz_refuse(world, query_run_all(world, queries, count, out));
 }
 
 graze_status graze_world_query_any(const graze_world *world, const graze_query *queries, size_t count,
                                    bool *out) {
+    if (world == NULL || (queries == NULL && count > 0))
+        return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
     const grz_float_env env = grz_float_env_enter();
     grz_world_query self;
     graze_status status = GRAZE_OK;
@@ -391,9 +403,15 @@ static void *query_arena_resize(void *user, void *block, size_t old_size, size_t
 /* Room for what a query finds without asking for more. */
 enum { HITS_ONCE = 8, PARTS_ONCE = 128 };
 
-/* The first hit of one query. `count` NULL: it is named; else only the number of hits is of use. */
-static graze_hit query_once(const graze_world *world, const graze_query *query, size_t *count) {
+/* The first hit of one query of a public function. `count` NULL: it is named; else only the number of hits is
+ * of use. */
+static graze_hit query_once(const graze_world *world, const graze_query *query, size_t *count,
+                            const char *function) {
     query_arena arena;
+    if (count != NULL)
+        *count = 0;
+    if (world == NULL)
+        return (graze_hit){ 0 };
     arena.more = &world->allocator;
     arena.used = 0;
     graze_hits hits = { .parts_only = count != NULL,
@@ -404,7 +422,9 @@ static graze_hit query_once(const graze_world *world, const graze_query *query, 
     hits.starts = grz_allocate(&hits.allocator, hits.start_capacity * sizeof *hits.starts);
     hits.items = grz_allocate(&hits.allocator, hits.item_capacity * sizeof *hits.items);
     hits.parts = grz_allocate(&hits.allocator, hits.part_capacity * sizeof *hits.parts);
-    const size_t found = graze_world_query(world, query, 1, &hits) == GRAZE_OK ? hits.starts[1] : 0;
+    const graze_status status =
+        grz_refuse_as(world, query_run_all(world, query, 1, &hits), (graze_mistake){ .function = function });
+    const size_t found = status == GRAZE_OK ? hits.starts[1] : 0;
     const graze_hit first = found > 0 && count == NULL ? hits.items[0] : (graze_hit){ 0 };
     if (count != NULL)
         *count = found;
@@ -414,16 +434,17 @@ static graze_hit query_once(const graze_world *world, const graze_query *query, 
 
 graze_hit graze_world_ray_first(const graze_world *world, graze_point from, graze_point to, uint64_t layers) {
     const graze_query query = { .kind = GRAZE_QUERY_RAY_FIRST, .at = from, .to = to, .layers = layers };
-    return query_once(world, &query, NULL);
+    return query_once(world, &query, NULL, __func__);
 }
 
 graze_hit graze_world_point(const graze_world *world, graze_point at, uint64_t layers) {
-    return query_once(world, &(graze_query){ .kind = GRAZE_QUERY_POINT, .at = at, .layers = layers }, NULL);
+    const graze_query query = { .kind = GRAZE_QUERY_POINT, .at = at, .layers = layers };
+    return query_once(world, &query, NULL, __func__);
 }
 
 graze_hit graze_world_nearest(const graze_world *world, graze_point at, uint64_t layers) {
     const graze_query query = { .kind = GRAZE_QUERY_NEAREST, .nearest_count = 1, .at = at, .layers = layers };
-    return query_once(world, &query, NULL);
+    return query_once(world, &query, NULL, __func__);
 }
 
 size_t graze_world_box(const graze_world *world, graze_box box, uint64_t layers) {
@@ -433,7 +454,7 @@ size_t graze_world_box(const graze_world *world, graze_box box, uint64_t layers)
                                 .to = { (double)box.max_x, (double)box.max_y },
                                 .layers = layers };
     size_t count;
-    query_once(world, &query, &count);
+    query_once(world, &query, &count, __func__);
     grz_float_env_leave(env);
     return count;
 }
@@ -441,6 +462,6 @@ size_t graze_world_box(const graze_world *world, graze_box box, uint64_t layers)
 size_t graze_world_circle(const graze_world *world, graze_point at, double radius, uint64_t layers) {
     const graze_query query = { .kind = GRAZE_QUERY_CIRCLE, .at = at, .radius = radius, .layers = layers };
     size_t count;
-    query_once(world, &query, &count);
+    query_once(world, &query, &count, __func__);
     return count;
 }

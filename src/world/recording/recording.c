@@ -94,7 +94,7 @@ static void recording_on_call(void *self, graze_world *world, const grz_call *ca
 }
 
 static recording *recording_of(const graze_world *world) {
-    return world->observer.on_call == recording_on_call ? world->observer.self : NULL;
+    return world != NULL && world->observer.on_call == recording_on_call ? world->observer.self : NULL;
 }
 
 /* The first piece: the world's broad phase and its state, as calls. */
@@ -119,6 +119,8 @@ static graze_status recording_close(recording *self, graze_world *world) {
 }
 
 graze_status graze_recording_start(graze_world *world, const graze_recording_sink *sink) {
+    if (world == NULL || sink == NULL || sink->take == NULL)
+        return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
     (void)graze_recording_stop(world);
     recording *self = grz_allocate(&world->allocator, sizeof *self);
     if (self == NULL)
@@ -134,14 +136,14 @@ graze_status graze_recording_start(graze_world *world, const graze_recording_sin
 graze_status graze_recording_stop(graze_world *world) {
     recording *self = recording_of(world);
     if (self == NULL)
-        return GRAZE_OK;
+        return world != NULL ? GRAZE_OK : GRAZE_ARGUMENT_MISSING;
     recording_write(self, world, (grz_call){ .kind = GRZ_CALL_WORLD_CLOSE });
     return recording_close(self, world);
 }
 
 graze_status graze_recording_status(const graze_world *world) {
     const recording *self = recording_of(world);
-    return self != NULL ? self->status : GRAZE_OK;
+    return self != NULL ? self->status : world != NULL ? GRAZE_OK : GRAZE_ARGUMENT_MISSING;
 }
 
 bool graze_recording_is_on(const graze_world *world) {

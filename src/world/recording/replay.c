@@ -345,6 +345,8 @@ static graze_replay_state replay_next(graze_replay *self, bool *is_made) {
 
 graze_replay_state graze_replay_step(graze_replay *self) {
     bool is_made = false;
+    if (self == NULL)
+        return GRAZE_REPLAY_FAILED;
     const grz_float_env env = grz_float_env_enter();
     while (!is_made && (self->state == GRAZE_REPLAY_STEPPED || self->state == GRAZE_REPLAY_DIFFERS))
         replay_next(self, &is_made);
@@ -393,8 +395,8 @@ static graze_status replay_begin(graze_replay *self) {
 }
 
 graze_status graze_replay_open(const graze_replay_config *config, graze_replay **replay) {
-    if (replay == NULL)
-        return GRAZE_BAD_VALUE;
+    if (replay == NULL || config == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     graze_replay *self = grz_allocate(&config->allocator, sizeof *self);
     *replay = NULL;
     if (self == NULL)
@@ -424,9 +426,9 @@ void graze_replay_close(graze_replay *replay) {
 }
 
 graze_world *graze_replay_world(const graze_replay *replay) {
-    return replay->world;
+    return replay != NULL ? replay->world : NULL;
 }
 
 graze_replay_info graze_replay_read(const graze_replay *replay) {
-    return replay->info;
+    return replay != NULL ? replay->info : (graze_replay_info){ .status = GRAZE_ARGUMENT_MISSING };
 }

@@ -65,6 +65,9 @@ static const graze_assets snapshot_no_assets = { 0 };
 graze_status graze_world_save(graze_world *world, const graze_assets *assets, void *buffer, size_t capacity,
                               size_t *size) {
     size = grz_out(size_t, size);
+    *size = 0;
+    if (world == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     const grz_float_env env = grz_float_env_enter();
     grz_asset_lists lists;
     grz_stream stream;
@@ -88,6 +91,8 @@ graze_status graze_world_save_size(graze_world *world, const graze_assets *asset
 
 uint64_t graze_world_hash(graze_world *world) {
     grz_stream stream;
+    if (world == NULL)
+        return 0;
     const grz_float_env env = grz_float_env_enter();
     grz_stream_write(&stream, NULL, 0, 0);
     grz_asset_sizes_begin(&stream);
@@ -178,7 +183,9 @@ graze_status graze_world_load(graze_world *world, const graze_assets *assets, co
                               size_t size) {
     grz_asset_lists lists;
     grz_stream stream;
-    graze_status status = grz_snapshot_open((graze_bytes){ snapshot, size }, &stream);
+    const graze_bytes bytes = { snapshot, size };
+    const bool is_given = world != NULL && snapshot != NULL;
+    const graze_status status = is_given ? grz_snapshot_open(bytes, &stream) : GRAZE_ARGUMENT_MISSING;
     if (status != GRAZE_OK)
         return grz_refuse(world, status);
     const grz_float_env env = grz_float_env_enter();
