@@ -336,10 +336,11 @@ bool grz_spatial_index_query_box(const grz_spatial_index *index, graze_box box,
 bool grz_spatial_index_query_items(const grz_spatial_index *index, graze_box box,
                                    const grz_index_filter *filter, grz_found_ids *found, size_t *in_grid) {
     const size_t before = found->count;
-    if (index->kernels->index_box_items(&index->grid, box, filter, found)) {
+    grz_index_filter of_items = *filter;
+    of_items.wants_items = true;
+    if (index->kernels->index_box(&index->grid, box, &of_items, found)) {
         *in_grid = found->count - before;
-        if (index->tree.level_count == 0 ||
-            index->kernels->rtree_box_items(&index->tree, grz_simd_query_of(box), filter, found))
+        if (spatial_index_traverse(index, box, &of_items, found))
             return true;
     }
     found->count = before;

@@ -83,6 +83,7 @@ typedef struct grz_index_filter {
     const uint8_t *states; /* by row, or NULL; a row whose state has a bit of `avoided` is not found */
     uint8_t avoided;
     bool is_selective; /* false: all may be found */
+    bool wants_items;  /* a query of a box appends places of items, not ids */
 } grz_index_filter;
 
 /* Ids that were found. Up to eight more than count may be written, as far as there is room. */

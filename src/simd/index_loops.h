@@ -314,12 +314,8 @@ static void SIMD(index_batch_boxes)(const grz_index_grid *grid, const graze_box 
 static bool SIMD(index_box)(const grz_index_grid *grid, graze_box area, const grz_index_filter *filter,
                             grz_found_ids *hits) {
     const grz_index_cells cells = index_cells_of(grid, area);
-    return SIMD(index_cells_query)(grid, &cells, filter, hits);
-}
-
-static bool SIMD(index_box_items)(const grz_index_grid *grid, graze_box area, const grz_index_filter *filter,
-                                  grz_found_ids *hits) {
-    const grz_index_cells cells = index_cells_of(grid, area);
+    if (!filter->wants_items)
+        return SIMD(index_cells_query)(grid, &cells, filter, hits);
     SIMD(index_prefetch_rows)(grid, &cells);
     return SIMD(index_take_rows)(grid, &cells, filter, true, hits);
 }
@@ -358,8 +354,8 @@ static bool SIMD(scan_rows)(const grz_box_view *boxes, graze_box area, uint64_t 
     return row == boxes->count;
 }
 
-static inline bool SIMD(rtree_query)(const grz_rtree *tree, grz_simd_box area, const grz_index_filter *filter,
-                                     bool wants_items, grz_found_ids *hits) {
+static bool SIMD(rtree_box)(const grz_rtree *tree, grz_simd_box area, const grz_index_filter *filter,
+                            grz_found_ids *hits) {
     const simd_limit limit = SIMD(limit_of)(&area);
     const size_t before = hits->count;
     rtree_path path = { .count = 0 };
@@ -377,20 +373,10 @@ static inline bool SIMD(rtree_query)(const grz_rtree *tree, grz_simd_box area, c
             return false;
         }
         const uint32_t bits = SIMD(index_test)(&tree->items, first, 8, limit, filter);
-        if (wants_items)
+        if (filter->wants_items)
             index_take_items(first, bits, hits);
         else
             SIMD(index_take)(&tree->items, first, bits, hits);
     }
     return true;
-}
-
-static bool SIMD(rtree_box)(const grz_rtree *tree, grz_simd_box area, const grz_index_filter *filter,
-                            grz_found_ids *hits) {
-    return SIMD(rtree_query)(tree, area, filter, false, hits);
-}
-
-static bool SIMD(rtree_box_items)(const grz_rtree *tree, grz_simd_box area, const grz_index_filter *filter,
-                                  grz_found_ids *hits) {
-    return SIMD(rtree_query)(tree, area, filter, true, hits);
 }

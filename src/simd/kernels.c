@@ -78,9 +78,7 @@ KERNELS_TARGET_END
         .write_boxes = simd_write_boxes_##boxes, .predict_fat = simd_predict_fat_##boxes,                    \
         .probe = simd_probe_##boxes, .move_edges = simd_move_edges_##moves, .turn = simd_turn_##moves,       \
         .index_point = simd_index_point_##index, .index_box = simd_index_box_##index,                        \
-        .index_box_items = simd_index_box_items_##index, .rtree_box = simd_rtree_box_##index,                \
-        .rtree_box_items = simd_rtree_box_items_##index,                                                     \
-        .index_batch_points = simd_index_batch_points_##index,                                               \
+        .rtree_box = simd_rtree_box_##index, .index_batch_points = simd_index_batch_points_##index,          \
         .index_batch_boxes = simd_index_batch_boxes_##index,                                                 \
         .index_batch_query = simd_index_batch_query_##index, .scan_rows = simd_scan_rows_##index,            \
         .mask_lanes = SIMD_WORDS_##mask, .mask_any = simd_overlay_any_##mask,                                \

@@ -42,20 +42,16 @@ typedef struct grz_kernels {
     /* Turn shapes of a run of bodies. */
     void (*turn)(const grz_turn *turn);
 
-    /* Append the ids of items in the grid that contain a point or overlap a closed box, or, where items are
-     * named, the places of these items. False if the hits have no room; nothing is appended then. A box with
-     * min > max overlaps nothing. */
+    /* Append the ids of items in the grid that contain a point or overlap a closed box, or, for a box and if
+     * the filter says so, the places of these items. False if the hits have no room; nothing is appended
+     * then. A box with min > max overlaps nothing. */
     bool (*index_point)(const grz_index_grid *grid, float x, float y, const grz_index_filter *filter,
                         grz_found_ids *hits);
     bool (*index_box)(const grz_index_grid *grid, graze_box box, const grz_index_filter *filter,
                       grz_found_ids *hits);
-    bool (*index_box_items)(const grz_index_grid *grid, graze_box box, const grz_index_filter *filter,
-                            grz_found_ids *hits);
     /* The same in an R-tree; the query is turned round (grz_simd_query_of). */
     bool (*rtree_box)(const grz_rtree *tree, grz_simd_box query, const grz_index_filter *filter,
                       grz_found_ids *hits);
-    bool (*rtree_box_items)(const grz_rtree *tree, grz_simd_box query, const grz_index_filter *filter,
-                            grz_found_ids *hits);
     /* Prepare a batch of batch->count points or boxes. Points stay where they are until they are answered. */
     void (*index_batch_points)(const grz_index_grid *grid, const float *x, const float *y,
                                grz_index_batch *batch);
