@@ -437,20 +437,12 @@ grz_span grz_convex_span_in(const grz_convex *convex, grz_span rows) {
     return of;
 }
 
-grz_span grz_convex_span_x(const grz_convex *convex) {
+grz_span grz_convex_span(const grz_convex *convex, bool is_along_y) {
     grz_span of = empty_span;
     for (uint32_t i = 0; i < convex->count; i++) {
-        span_add(&of, convex->corner[i].x - convex->radius);
-        span_add(&of, convex->corner[i].x + convex->radius);
-    }
-    return of;
-}
-
-grz_span grz_convex_span_y(const grz_convex *convex) {
-    grz_span of = empty_span;
-    for (uint32_t i = 0; i < convex->count; i++) {
-        span_add(&of, convex->corner[i].y - convex->radius);
-        span_add(&of, convex->corner[i].y + convex->radius);
+        const double at = is_along_y ? convex->corner[i].y : convex->corner[i].x;
+        span_add(&of, at - convex->radius);
+        span_add(&of, at + convex->radius);
     }
     return of;
 }

@@ -69,8 +69,7 @@ typedef struct grz_span {
 } grz_span;
 
 /* The spans of a shape along x and y, and along x of its part between two heights; within rounding. */
-grz_span grz_convex_span_x(const grz_convex *convex);
-grz_span grz_convex_span_y(const grz_convex *convex);
+grz_span grz_convex_span(const grz_convex *convex, bool is_along_y);
 grz_span grz_convex_span_in(const grz_convex *convex, grz_span rows);
 
 /* How two shapes are separated. */

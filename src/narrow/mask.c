@@ -154,6 +154,8 @@ static void read_pixels(const uint8_t *pixels, uint32_t width, solid_rule rule, 
 
 static graze_status mask_from_pixels(const graze_pixels *pixels, solid_rule rule,
                                      const graze_allocator *allocator, graze_mask **mask) {
+    if (mask == NULL)
+        return GRAZE_ARGUMENT_MISSING;
     *mask = NULL;
     if (pixels == NULL)
         return GRAZE_ARGUMENT_MISSING;
@@ -171,14 +173,12 @@ static graze_status mask_from_pixels(const graze_pixels *pixels, solid_rule rule
 
 graze_status graze_mask_from_alpha(const graze_pixels *pixels, uint8_t threshold,
                                    const graze_allocator *allocator, graze_mask **mask) {
-    if (mask == NULL)
-        return GRAZE_ARGUMENT_MISSING;
     return mask_from_pixels(pixels, (solid_rule){ .threshold = threshold }, allocator, mask);
 }
 
 graze_status graze_mask_from_key(const graze_pixels *pixels, const uint8_t key[3],
                                  const graze_allocator *allocator, graze_mask **mask) {
-    if (mask == NULL || key == NULL)
+    if (key == NULL)
         return GRAZE_ARGUMENT_MISSING;
     return mask_from_pixels(pixels, (solid_rule){ .key = key }, allocator, mask);
 }

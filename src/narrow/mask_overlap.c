@@ -69,49 +69,33 @@ static int32_t b_word_upon(const grz_mask_intersection *m, int32_t word, uint32_
     return m->is_mirrored ? m->b_word - away - (int32_t)(lanes - 1) : m->b_word + away;
 }
 
-/* An overlay of one column has its rows as columns. */
-static grz_mask_overlay column_overlay(const grz_mask_intersection *m, uint32_t lanes, uint32_t row,
-                                       uint32_t rows) {
-    const int32_t word = (int32_t)m->first_word, b_word = b_word_upon(m, word, lanes);
-    const grz_mask_overlay_lanes counted = lanes_of(m, b_word, word, lanes);
+/* Words side by side in each row; only at the ends of rows some may not count. If they are one column, its
+ * rows are the columns. */
+static grz_mask_overlay overlay_of_words(const grz_mask_intersection *m, uint32_t row, uint32_t rows) {
+    const uint32_t lanes = m->kernels->mask_lanes;
+    const uint32_t columns = (m->end_word - m->first_word + lanes - 1) / lanes;
+    const bool is_column = columns == 1;
+    const int32_t word = (int32_t)m->first_word, last_word = word + (int32_t)((columns - 1) * lanes);
+    const int32_t b_word = b_word_upon(m, word, lanes), b_last = b_word_upon(m, last_word, lanes);
+    const grz_mask_overlay_lanes first = lanes_of(m, b_word, word, lanes), all = { UINT32_MAX, UINT32_MAX };
+    const ptrdiff_t across = (ptrdiff_t)lanes;
     return (grz_mask_overlay){
         .a = m->a + (ptrdiff_t)row * m->a_step + word,
         .b = m->b + (ptrdiff_t)row * m->b_step + b_word,
-        .a_across = m->a_step,
-        .b_across = m->b_step,
-        .rows = 1,
-        .columns = rows,
-        .shift = m->shift,
-        .exchange = m->is_mirrored ? lanes - 1 : 0,
-        .is_mirrored = m->is_mirrored,
-        .first = counted,
-        .middle = counted,
-        .last = counted,
-    };
-}
-
-/* Words side by side in each row; only at the ends of rows some may not count. */
-static grz_mask_overlay wide_overlay(const grz_mask_intersection *m, uint32_t lanes, uint32_t row,
-                                     uint32_t rows) {
-    const uint32_t columns = (m->end_word - m->first_word + lanes - 1) / lanes;
-    const int32_t first_word = (int32_t)m->first_word;
-    const int32_t last_word = (int32_t)(m->first_word + (columns - 1) * lanes);
-    const int32_t b_first = b_word_upon(m, first_word, lanes), b_last = b_word_upon(m, last_word, lanes);
-    return (grz_mask_overlay){
-        .a = m->a + (ptrdiff_t)row * m->a_step + first_word,
-        .b = m->b + (ptrdiff_t)row * m->b_step + b_first,
+        .a_across = is_column ? m->a_step : across,
+        .b_across = is_column        ? m->b_step
+                    : m->is_mirrored ? -across
+                                     : across,
         .a_step = m->a_step,
         .b_step = m->b_step,
-        .a_across = (ptrdiff_t)lanes,
-        .b_across = m->is_mirrored ? -(ptrdiff_t)lanes : (ptrdiff_t)lanes,
-        .rows = rows,
-        .columns = columns,
+        .rows = is_column ? 1 : rows,
+        .columns = is_column ? rows : columns,
         .shift = m->shift,
         .exchange = m->is_mirrored ? lanes - 1 : 0,
         .is_mirrored = m->is_mirrored,
-        .first = lanes_of(m, b_first, first_word, lanes),
-        .middle = { UINT32_MAX, UINT32_MAX },
-        .last = lanes_of(m, b_last, last_word, lanes),
+        .first = first,
+        .middle = is_column ? first : all,
+        .last = is_column ? first : lanes_of(m, b_last, last_word, lanes),
     };
 }
 
@@ -171,12 +155,6 @@ static grz_mask_overlay narrow_overlay(const grz_mask_intersection *m, uint32_t 
     };
 }
 
-static grz_mask_overlay overlay_of_words(const grz_mask_intersection *m, uint32_t row, uint32_t rows) {
-    const uint32_t lanes = m->kernels->mask_lanes;
-    return m->end_word - m->first_word <= lanes ? column_overlay(m, lanes, row, rows)
-                                                : wide_overlay(m, lanes, row, rows);
-}
-
 static grz_mask_overlay overlay_of_rows(const grz_mask_intersection *m, uint32_t row, uint32_t rows) {
     return rows_are_narrow(m) ? narrow_overlay(m, row, rows) : overlay_of_words(m, row, rows);
 }
@@ -202,10 +180,8 @@ static bool find_block(const grz_mask_intersection *m, uint32_t *row, uint32_t *
     return false;
 }
 
-#if defined(__GNUC__)
-__attribute__((flatten))
-#endif
-bool grz_mask_overlaps(graze_mask_view a, graze_mask_view b, grz_mask_offset offset) {
+__attribute__((flatten)) bool grz_mask_overlaps(graze_mask_view a, graze_mask_view b,
+                                                grz_mask_offset offset) {
     const grz_mask_rows of_a = grz_mask_rows_of(a), of_b = grz_mask_rows_of(b);
     grz_mask_intersection intersection;
     uint32_t row, rows;
@@ -233,11 +209,8 @@ bool grz_mask_intersection_first_row(const grz_mask_intersection *intersection, 
     return true;
 }
 
-#if defined(__GNUC__)
-__attribute__((flatten))
-#endif
-uint32_t
-grz_mask_area(graze_mask_view a, graze_mask_view b, grz_mask_offset offset) {
+__attribute__((flatten)) uint32_t grz_mask_area(graze_mask_view a, graze_mask_view b,
+                                                grz_mask_offset offset) {
     const grz_mask_rows of_a = grz_mask_rows_of(a), of_b = grz_mask_rows_of(b);
     grz_mask_intersection m;
     if (!grz_mask_intersection_of(&of_a, &of_b, offset, &m))

@@ -146,8 +146,15 @@ static graze_status radius_check(const graze_shape *shape) {
     return shape->radius > 0 ? GRAZE_OK : GRAZE_BAD_RADIUS;
 }
 
-static graze_box circle_bounds(const graze_shape *shape) {
-    return grz_circles_bounds(shape->corner, 1, shape->radius);
+/* The bounds of every kind with a radius. The box of a segment is not empty, so that the broad phase finds
+ * it. */
+static graze_box rounded_bounds(const graze_shape *shape) {
+    graze_box box = grz_circles_bounds(shape->corner, grz_shape_corner_count(shape), shape->radius);
+    if (grz_shape_is_segment(shape) && box.min_x == box.max_x)
+        box.max_x = grz_float_next(box.max_x);
+    if (grz_shape_is_segment(shape) && box.min_y == box.max_y)
+        box.max_y = grz_float_next(box.max_y);
+    return box;
 }
 
 /* The transform of every kind with a radius. */
@@ -203,7 +210,7 @@ const grz_shape_ops grz_shape_ops_circle = {
     .has_radius = true,
     .turns = true,
     .check = radius_check,
-    .bounds = circle_bounds,
+    .bounds = rounded_bounds,
     .transform = rounded_transform,
     .convex = circle_convex,
     .pairs = { [GRAZE_SHAPE_BOX] = { circle_touches_box, grz_convexes_manifold },
@@ -217,16 +224,6 @@ static graze_status capsule_check(const graze_shape *shape) {
     const graze_point from = shape->corner[0], to = shape->corner[1];
     const bool is_segment = shape->radius == 0 && (from.x != to.x || from.y != to.y);
     return is_segment ? GRAZE_OK : radius_check(shape);
-}
-
-/* The box of a segment is not empty, so that the broad phase finds it. */
-static graze_box capsule_bounds(const graze_shape *shape) {
-    graze_box box = grz_circles_bounds(shape->corner, 2, shape->radius);
-    if (shape->radius == 0 && box.min_x == box.max_x)
-        box.max_x = grz_float_next(box.max_x);
-    if (shape->radius == 0 && box.min_y == box.max_y)
-        box.max_y = grz_float_next(box.max_y);
-    return box;
 }
 
 static void capsule_convex(const graze_shape *shape, grz_convex *convex) {
@@ -258,7 +255,7 @@ const grz_shape_ops grz_shape_ops_capsule = {
     .has_radius = true,
     .turns = true,
     .check = capsule_check,
-    .bounds = capsule_bounds,
+    .bounds = rounded_bounds,
     .transform = rounded_transform,
     .convex = capsule_convex,
     .pairs = { [GRAZE_SHAPE_CIRCLE] = { capsule_touches_circle, grz_convexes_manifold },
@@ -320,10 +317,6 @@ static graze_status polygon_check(const graze_shape *shape) {
     return (w.has_left && w.has_right) || w.changes > 2 ? GRAZE_BAD_CONVEXITY : GRAZE_OK;
 }
 
-static graze_box polygon_bounds(const graze_shape *shape) {
-    return grz_circles_bounds(shape->corner, shape->count, shape->radius);
-}
-
 static void polygon_convex(const graze_shape *shape, grz_convex *convex) {
     const bool is_forward = turn_at(shape->corner[0], shape->corner[1], shape->corner[2]) > 0;
     convex->count = shape->count;
@@ -338,7 +331,7 @@ const grz_shape_ops grz_shape_ops_polygon = {
     .has_radius = true,
     .turns = true,
     .check = polygon_check,
-    .bounds = polygon_bounds,
+    .bounds = rounded_bounds,
     .transform = rounded_transform,
     .convex = polygon_convex,
     .convex_pairs = { grz_convexes_touch, grz_convexes_manifold },

@@ -183,7 +183,7 @@ static bool find_run_in_row(const placed_convex *p, graze_edges edges, row_run *
  * looks at each row that the shape covers, and the words between them. */
 static bool find_run(const placed_convex *p, graze_edges edges, bool from_last, row_run *run) {
     uint32_t first = 0, last = 0;
-    grz_span rows = grz_convex_span_y(&p->convex);
+    grz_span rows = grz_convex_span(&p->convex, true);
     rows.low -= 1 + p->margin;
     rows.high += p->margin;
     if (!span_clip(rows, p->rows.height, &first, &last))
@@ -265,7 +265,7 @@ static double push_in_row(const placed_convex *p, uint32_t row, double push, dou
 
 /* The rows that the shape touches; half-open, it must reach into them. False: there are none. */
 static bool rows_touched(const placed_convex *p, graze_edges edges, uint32_t *first, uint32_t *last) {
-    const grz_span height = grz_convex_span_y(&p->convex);
+    const grz_span height = grz_convex_span(&p->convex, true);
     const double low = edges == GRAZE_CLOSED ? ceil(height.low) - 1 : floor(height.low);
     const double high = edges == GRAZE_CLOSED ? floor(height.high) : ceil(height.high) - 1;
     const double max = (double)p->rows.height - 1;
@@ -294,7 +294,7 @@ static double push_along_x(const placed_convex *p, graze_edges edges, double lim
 
 /* Take the push out of the whole mask if it is shorter. A push of the shape is one of the mask in reverse. */
 static void take_way_out(const placed_convex *p, bool is_along_y, grz_mask_push *best) {
-    const grz_span width = grz_convex_span_x(&p->convex);
+    const grz_span width = grz_convex_span(&p->convex, false);
     grz_mask_push_take(best, p->rows.width - width.low, is_along_y, true);
     grz_mask_push_take(best, width.high, is_along_y, false);
 }
@@ -360,7 +360,7 @@ static void search_row(const run_search *s, uint32_t row) {
 /* How the shape and its nearest run meet, which do not touch. Cost: two runs of each row that is not farther
  * away. */
 static void find_nearest_run(const placed_convex *p, graze_edges edges, graze_manifold *manifold) {
-    const run_search s = { p, edges, grz_convex_span_y(&p->convex), manifold };
+    const run_search s = { p, edges, grz_convex_span(&p->convex, true), manifold };
     const uint32_t rows = p->rows.height;
     const uint32_t begin = (uint32_t)grz_max(0, grz_min(floor(s.height.low), rows));
     *manifold = (graze_manifold){ .distance = INFINITY };
