@@ -9,7 +9,7 @@
 #ifndef GRZ_CORE_FLOAT_ENV_H
 #define GRZ_CORE_FLOAT_ENV_H
 
-#if defined(__SSE2__) || defined(_M_X64)
+#if defined(__SSE2__)
 #include <xmmintrin.h>
 
 typedef unsigned int grz_float_env;

@@ -9,8 +9,8 @@
 
 #include <float.h>
 
-#if defined(__FAST_MATH__) || defined(_M_FP_FAST) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
-#error "graze needs IEEE floats: compile it without -ffast-math, -Ofast, -ffinite-math-only or /fp:fast"
+#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
+#error "graze needs IEEE floats: compile it without -ffast-math, -Ofast, or -ffinite-math-only"
 #endif
 #if defined(FLT_EVAL_METHOD) && (FLT_EVAL_METHOD == 2 || FLT_EVAL_METHOD < 0)
 #error "graze needs floats that round at once: on 32-bit x86 compile it with -msse2 -mfpmath=sse"
@@ -20,8 +20,6 @@
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__)
 #pragma GCC optimize("fp-contract=off")
-#elif defined(_MSC_VER)
-#pragma fp_contract(off)
 #endif
 
 #endif

@@ -12,6 +12,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 enum { GRZ_HASH_STRIPE = 32, GRZ_HASH_LANES = 4 };
 
@@ -32,33 +33,23 @@ uint64_t grz_hash_finish(grz_hash hash, const uint8_t *rest, size_t length);
 uint64_t grz_hash_of(const void *bytes, size_t length);
 
 /* Numbers are stored with the lowest byte first. */
-static inline uint64_t grz_load64(const uint8_t *from) {
-    return (uint64_t)from[0] | (uint64_t)from[1] << 8 | (uint64_t)from[2] << 16 | (uint64_t)from[3] << 24 |
-           (uint64_t)from[4] << 32 | (uint64_t)from[5] << 40 | (uint64_t)from[6] << 48 |
-           (uint64_t)from[7] << 56;
-}
-
-static inline uint32_t grz_load32(const uint8_t *from) {
-    return (uint32_t)from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16 | (uint32_t)from[3] << 24;
-}
-
-static inline void grz_store32(uint8_t *to, uint32_t number) {
-    to[0] = (uint8_t)number;
-    to[1] = (uint8_t)(number >> 8);
-    to[2] = (uint8_t)(number >> 16);
-    to[3] = (uint8_t)(number >> 24);
-}
-
-static inline void grz_store64(uint8_t *to, uint64_t number) {
-    to[0] = (uint8_t)number;
-    to[1] = (uint8_t)(number >> 8);
-    to[2] = (uint8_t)(number >> 16);
-    to[3] = (uint8_t)(number >> 24);
-    to[4] = (uint8_t)(number >> 32);
-    to[5] = (uint8_t)(number >> 40);
-    to[6] = (uint8_t)(number >> 48);
-    to[7] = (uint8_t)(number >> 56);
-}
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define HASH_LITTLE_ENDIAN(bits, number) __builtin_bswap##bits(number)
+#else
+#define HASH_LITTLE_ENDIAN(bits, number) (number)
+#endif
+#define HASH_LOAD_STORE(bits)                                                                                \
+    static inline uint##bits##_t grz_load##bits(const uint8_t *from) {                                       \
+        uint##bits##_t number;                                                                               \
+        memcpy(&number, from, sizeof number);                                                                \
+        return HASH_LITTLE_ENDIAN(bits, number);                                                             \
+    }                                                                                                        \
+    static inline void grz_store##bits(uint8_t *to, uint##bits##_t number) {                                 \
+        number = HASH_LITTLE_ENDIAN(bits, number);                                                           \
+        memcpy(to, &number, sizeof number);                                                                  \
+    }
+HASH_LOAD_STORE(32)
+HASH_LOAD_STORE(64)
 
 /* The CRC-32 of ISO 3309 and RFC 1952 (W. Peterson and D. Brown, 1961). It detects every error of one bit,
  * and of any up to 32 bits in a row. Four bits at a time: a table of 64 bytes, some 300 MB/s. */

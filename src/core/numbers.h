@@ -11,37 +11,17 @@
 
 /* `b` if both are equal. fmin and fmax may return either of 0 and -0, and are calls; these are one
  * instruction. */
-static inline double grz_min(double a, double b) {
-    return a < b ? a : b;
-}
-
-static inline double grz_max(double a, double b) {
-    return a > b ? a : b;
-}
-
-static inline float grz_min_f32(float a, float b) {
-    return a < b ? a : b;
-}
-
-static inline float grz_max_f32(float a, float b) {
-    return a > b ? a : b;
-}
-
-static inline int64_t grz_min_i64(int64_t a, int64_t b) {
-    return a < b ? a : b;
-}
-
-static inline int64_t grz_max_i64(int64_t a, int64_t b) {
-    return a > b ? a : b;
-}
-
-static inline uint32_t grz_min_u32(uint32_t a, uint32_t b) {
-    return a < b ? a : b;
-}
-
-static inline uint32_t grz_max_u32(uint32_t a, uint32_t b) {
-    return a > b ? a : b;
-}
+#define NUMBERS_MIN_MAX(type, suffix)                                                                        \
+    static inline type grz_min##suffix(type a, type b) {                                                     \
+        return a < b ? a : b;                                                                                \
+    }                                                                                                        \
+    static inline type grz_max##suffix(type a, type b) {                                                     \
+        return a > b ? a : b;                                                                                \
+    }
+NUMBERS_MIN_MAX(double, )
+NUMBERS_MIN_MAX(float, _f32)
+NUMBERS_MIN_MAX(int64_t, _i64)
+NUMBERS_MIN_MAX(uint32_t, _u32)
 
 /* The order of floats as integers; both zeros are equal. */
 static inline uint32_t grz_float_order(float value) {
@@ -84,28 +64,13 @@ static inline float grz_float_sum_ceil(float a, float b) {
     return grz_float_sum_error(a, b, sum) > 0 ? grz_float_next(sum) : sum;
 }
 
-/* The index of the lowest set bit; the word is not zero. */
+/* The index of the lowest, or the highest set bit; the word is not zero. */
 static inline unsigned grz_bit_lowest(uint64_t word) {
-#if defined(__GNUC__)
     return (unsigned)__builtin_ctzll(word);
-#else
-    unsigned number = 0;
-    for (; !(word & 1); word >>= 1)
-        number++;
-    return number;
-#endif
 }
 
-/* The index of the highest set bit; the word is not zero. */
 static inline unsigned grz_bit_highest(uint64_t word) {
-#if defined(__GNUC__)
     return 63 - (unsigned)__builtin_clzll(word);
-#else
-    unsigned number = 0;
-    while (word >>= 1)
-        number++;
-    return number;
-#endif
 }
 
 /* The number of bits that are set. */
@@ -128,11 +93,7 @@ static inline uint64_t grz_bits_reverse(uint64_t word) {
 
 /* Ask for memory that will be read soon. */
 static inline void grz_prefetch(const void *address) {
-#if defined(__GNUC__)
     __builtin_prefetch(address);
-#else
-    (void)address;
-#endif
 }
 
 /* A quantizer gives a coordinate the index of one of many equal divisions; strips and cells are cut by it.

@@ -83,22 +83,24 @@ static void sink_stop_storing(grz_pair_sink *sink, graze_status status) {
     sink_use_spare(sink);
 }
 
-/* The sink is full: it grows, or goes on without storing. */
-void grz_pair_sink_grow(grz_pair_sink *sink) {
-    if (sink->items == sink->spare || sink->buffer == NULL) {
-        sink_stop_storing(sink, sink->status);
-        return;
-    }
-    if (sink->count > sink->limit) {
-        sink_stop_storing(sink, GRAZE_OUT_OF_CAPACITY);
-        return;
-    }
-    const graze_status status = grz_buffer_reserve(sink->allocator, sink->buffer,
-                                                   sink->count + GRZ_PAIR_SINK_SPARE, sizeof(graze_pair));
+/* Have room for `more` pairs, or go on without storing. */
+static void sink_reserve(grz_pair_sink *sink, uint64_t more) {
+    const graze_status status =
+        grz_buffer_reserve(sink->allocator, sink->buffer, sink->count + (size_t)more, sizeof(graze_pair));
     if (status == GRAZE_OK)
         sink_use_buffer(sink);
     else
         sink_stop_storing(sink, status);
+}
+
+/* The sink is full: it grows, or goes on without storing. */
+void grz_pair_sink_grow(grz_pair_sink *sink) {
+    if (!grz_pair_sink_is_storing(sink) || sink->buffer == NULL)
+        sink_stop_storing(sink, sink->status);
+    else if (sink->count > sink->limit)
+        sink_stop_storing(sink, GRAZE_OUT_OF_CAPACITY);
+    else
+        sink_reserve(sink, GRZ_PAIR_SINK_SPARE);
 }
 
 bool grz_pair_sink_is_storing(const grz_pair_sink *sink) {
@@ -110,14 +112,8 @@ graze_pair *grz_pair_sink_extend(grz_pair_sink *sink, uint64_t count) {
         return NULL;
     if (grz_pair_sink_is_storing(sink) && sink->count + count > sink->limit)
         sink_stop_storing(sink, GRAZE_OUT_OF_CAPACITY);
-    if (grz_pair_sink_is_storing(sink) && count > sink->capacity - sink->count) {
-        const graze_status status = grz_buffer_reserve(sink->allocator, sink->buffer,
-                                                       sink->count + (size_t)count, sizeof(graze_pair));
-        if (status == GRAZE_OK)
-            sink_use_buffer(sink);
-        else
-            sink_stop_storing(sink, status);
-    }
+    if (grz_pair_sink_is_storing(sink) && count > sink->capacity - sink->count)
+        sink_reserve(sink, count);
     if (!grz_pair_sink_is_storing(sink)) {
         sink->dropped += count;
         return NULL;

@@ -20,16 +20,9 @@ typedef struct grz_angle {
     double rest;
 } grz_angle;
 
-/* Degrees are at most 2^60 and at least -2^60. */
-grz_angle grz_angle_split(double degrees);
-
 typedef struct grz_rotation {
     double sine, cosine;
 } grz_rotation;
-
-grz_rotation grz_rotation_of(grz_angle angle);
-
-/* ---- for the functions above, and for kernels ---- */
 
 #define GRZ_ROTATION_ROUNDER 0x1.8p52
 
@@ -92,6 +85,17 @@ static inline grz_rotation grz_rotation_turned(double rest, uint64_t turns) {
  * multiple of the same power of two. Adding 2^52 rounds to whole numbers, as vectors can. */
 static inline double grz_rotation_rest(double number, double step) {
     return number - step * ((number / step + GRZ_ROTATION_ROUNDER) - GRZ_ROTATION_ROUNDER);
+}
+
+/* Degrees are at most 2^60 and at least -2^60. Two steps keep products exact. */
+static inline grz_angle grz_angle_split(double degrees) {
+    const double near = grz_rotation_rest(degrees, 360 * 1048576.0);
+    const double within = grz_rotation_rest(near, 360), rest = grz_rotation_rest(within, 90);
+    return (grz_angle){ (uint8_t)((int)((within - rest) / 90) & 3), rest };
+}
+
+static inline grz_rotation grz_rotation_of(grz_angle angle) {
+    return grz_rotation_turned(angle.rest, angle.turns);
 }
 
 /* The rotation by an angle that a float can be, of at most 2^27 degrees. The quarter turns are rounded in the

@@ -9,6 +9,7 @@
 
 #include "graze/tasks.h"
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -35,10 +36,7 @@ static inline size_t grz_tasks_part_begin(size_t work, uint32_t parts, uint32_t 
 void grz_tasks_run(const graze_tasks *tasks, void (*task)(void *argument, uint32_t index), void *argument,
                    uint32_t count);
 
-/* No thread waits for a grz_try_lock: one that finds the lock taken does something else. Without atomics in
- * the compiler, the lock is always taken. */
-#if !defined(__STDC_NO_ATOMICS__)
-#include <stdatomic.h>
+/* No thread waits for a grz_try_lock: one that finds the lock taken does something else. */
 
 /* Zeroed, it is free. */
 typedef struct grz_try_lock {
@@ -67,33 +65,5 @@ static inline void grz_published_store(grz_published *published, uint32_t number
 static inline uint32_t grz_published_load(const grz_published *published) {
     return atomic_load_explicit(&published->number, memory_order_acquire);
 }
-
-#else
-
-typedef struct grz_try_lock {
-    uint32_t unused;
-} grz_try_lock;
-
-typedef struct grz_published {
-    uint32_t number;
-} grz_published;
-
-static inline bool grz_try_lock_acquire(grz_try_lock *lock) {
-    (void)lock;
-    return false;
-}
-
-static inline void grz_try_lock_release(grz_try_lock *lock) {
-    (void)lock;
-}
-
-static inline void grz_published_store(grz_published *published, uint32_t number) {
-    published->number = number;
-}
-
-static inline uint32_t grz_published_load(const grz_published *published) {
-    return published->number;
-}
-#endif
 
 #endif

@@ -23,11 +23,7 @@ typedef struct overlay_walk {
 enum { OVERLAY_PREFETCH_WORDS = 256 };
 
 /* A walk that calls functions is twice as slow. */
-#if defined(__GNUC__)
 #define OVERLAY_FLATTEN __attribute__((flatten))
-#else
-#define OVERLAY_FLATTEN
-#endif
 
 #endif
 
