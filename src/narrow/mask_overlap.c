@@ -71,10 +71,10 @@ static int32_t b_word_upon(const grz_mask_intersection *m, int32_t word, uint32_
 
 /* Words side by side in each row; only at the ends of rows some may not count. If they are one column, its
  * rows are the columns. */
-static grz_mask_overlay overlay_of_words(const grz_mask_intersection *m, uint32_t row, uint32_t rows) {
+static inline grz_mask_overlay overlay_of_columns(const grz_mask_intersection *m, uint32_t row, uint32_t rows,
+                                                  bool is_column) {
     const uint32_t lanes = m->kernels->mask_lanes;
-    const uint32_t columns = (m->end_word - m->first_word + lanes - 1) / lanes;
-    const bool is_column = columns == 1;
+    const uint32_t columns = is_column ? 1 : (m->end_word - m->first_word + lanes - 1) / lanes;
     const int32_t word = (int32_t)m->first_word, last_word = word + (int32_t)((columns - 1) * lanes);
     const int32_t b_word = b_word_upon(m, word, lanes), b_last = b_word_upon(m, last_word, lanes);
     const grz_mask_overlay_lanes first = lanes_of(m, b_word, word, lanes), all = { UINT32_MAX, UINT32_MAX };
@@ -153,6 +153,12 @@ static grz_mask_overlay narrow_overlay(const grz_mask_intersection *m, uint32_t 
         .exchange = (is_opposite ? lanes - words : 0) | (m->is_mirrored ? words - 1 : 0),
         .is_mirrored = m->is_mirrored,
     };
+}
+
+/* Either is compiled by itself. */
+static grz_mask_overlay overlay_of_words(const grz_mask_intersection *m, uint32_t row, uint32_t rows) {
+    return m->end_word - m->first_word <= m->kernels->mask_lanes ? overlay_of_columns(m, row, rows, true)
+                                                                 : overlay_of_columns(m, row, rows, false);
 }
 
 static grz_mask_overlay overlay_of_rows(const grz_mask_intersection *m, uint32_t row, uint32_t rows) {
