@@ -21,18 +21,24 @@ typedef struct diff_walk {
     const graze_pair *before, *before_end, *now, *now_end;
 } diff_walk;
 
+/* Sums of numbers, since compilers make branches of a pointer that may stay where it is. */
 static void walk_stride(diff_walk *at, grz_pair_list *diff) {
-    graze_pair *change = grz_pair_list_items(diff) + diff->count;
-    for (int i = 0; i < DIFF_STRIDE && at->before < at->before_end && at->now < at->now_end; i++) {
-        const uint64_t before = grz_pair_key(*at->before), now = grz_pair_key(*at->now);
+    graze_pair *changes = grz_pair_list_items(diff) + diff->count;
+    const size_t before_count = (size_t)(at->before_end - at->before),
+                 now_count = (size_t)(at->now_end - at->now);
+    size_t i = 0, j = 0, count = 0;
+    for (int step = 0; step < DIFF_STRIDE && i < before_count && j < now_count; step++) {
+        const uint64_t before = grz_pair_key(at->before[i]), now = grz_pair_key(at->now[j]);
         const bool began = now < before;
         const uint64_t first = began ? now : before;
-        *change = grz_pair_change_of((graze_pair){ (uint32_t)(first >> 32), (uint32_t)first }, began);
-        change += before != now;
-        at->before += before <= now;
-        at->now += now <= before;
+        changes[count] = grz_pair_change_of((graze_pair){ (uint32_t)(first >> 32), (uint32_t)first }, began);
+        count += before != now;
+        i += before <= now;
+        j += now <= before;
     }
-    diff->count = (size_t)(change - grz_pair_list_items(diff));
+    at->before += i;
+    at->now += j;
+    diff->count += count;
 }
 
 static graze_status append_changes(grz_pair_list *changes, const graze_pair *begin, const graze_pair *end,

@@ -38,6 +38,15 @@ static void changes_write(graze_world *world, grz_touch_change *changes) {
                                 grz_time_key_make(timed[i].time, grz_pair_change_began(timed[i].change)));
 }
 
+/* The diff is sorted by rows; mostly bodies have the order of their rows. */
+static bool changes_are_sorted(const grz_touch_change *changes, size_t count) {
+    bool is_sorted = true;
+    for (size_t i = 1; i < count; i++)
+        is_sorted &= grz_pair_key((graze_pair){ changes[i - 1].body_a, changes[i - 1].body_b }) <
+                     grz_pair_key((graze_pair){ changes[i].body_a, changes[i].body_b });
+    return is_sorted;
+}
+
 static graze_status changes_make(graze_world *world) {
     const size_t count = grz_touch_diff(world)->count + world->narrow.timed_count;
     graze_status status =
@@ -49,7 +58,8 @@ static graze_status changes_make(graze_world *world) {
     world->change_count = count;
     if (count > 0) {
         changes_write(world, world->touch_changes.data);
-        grz_records5_sort(world->touch_changes.data, world->scratch.data, count);
+        if (!changes_are_sorted(world->touch_changes.data, count))
+            grz_records5_sort(world->touch_changes.data, world->scratch.data, count);
     }
     return GRAZE_OK;
 }
@@ -179,6 +189,15 @@ static void group_report_swept(graze_world *world, const change_group *group) {
     }
 }
 
+/* Whether a change is the only one of its bodies. They are sorted. */
+static inline bool change_is_alone(const graze_world *world, size_t i) {
+    const grz_touch_change *changes = changes_of(world);
+    return (i == 0 || changes[i - 1].body_a != changes[i].body_a ||
+            changes[i - 1].body_b != changes[i].body_b) &&
+           (i + 1 == world->change_count || changes[i + 1].body_b != changes[i].body_b ||
+            changes[i + 1].body_a != changes[i].body_a);
+}
+
 static void group_report(graze_world *world, const change_group *group) {
     if (group->is_swept) {
         group_report_swept(world, group);
@@ -208,10 +227,14 @@ graze_status grz_contacts_update(graze_world *world) {
     size_t counted = 0; /* pairs of bodies whose counts change */
     pending->contact_event_count = 0;
     for (size_t i = 0; i < world->change_count;) {
-        const change_group group = group_read(world, i);
         const size_t ahead = i + CHANGES_AHEAD < world->change_count ? i + CHANGES_AHEAD : i;
         contacts_fetch(world, changes_of(world)[ahead].body_a);
         contacts_fetch(world, changes_of(world)[ahead].body_b);
+        if (!world->has_compounds && change_is_alone(world, i)) { /* it is the contact's */
+            contact_event_write(world, i++);
+            continue;
+        }
+        const change_group group = group_read(world, i);
         group_report(world, &group);
         counted += group.is_counted;
         i = group.end;
