@@ -29,6 +29,7 @@ static const suite suites[] = {
     { "w6", w6_run, "recorded bullet patterns, when run in the repository" },
     { "w7", w7_run, "all pairs of 287,403 rectangles of a map, if scenes/coasts.sh made them" },
     { "w8", w8_run, "worst cases: on one spot, on one line, a giant, jumps, births and deaths" },
+    { "w9", w9_run, "10,000 frames of each recorded pattern: median, p99, p99.9 and worst step" },
 };
 
 size_t suite_count(void) {

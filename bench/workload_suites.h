@@ -1,5 +1,5 @@
-/* workload_suites.h: the suites w1 to w8, one for each of the workloads in bench/workloads/workload.h: all
- * methods take turns on the same boxes (bench/race.h). */
+/* workload_suites.h: the suites w1 to w9, one for each of the workloads in bench/workloads/workload.h: in w1
+ * to w8 all methods take turns on the same boxes (bench/race.h). */
 #ifndef BENCH_WORKLOAD_SUITES_H
 #define BENCH_WORKLOAD_SUITES_H
 
@@ -13,5 +13,6 @@ bool w5_run(report *r, error *e);
 bool w6_run(report *r, error *e);
 bool w7_run(report *r, error *e);
 bool w8_run(report *r, error *e);
+bool w9_run(report *r, error *e);
 
 #endif

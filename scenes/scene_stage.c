@@ -153,6 +153,13 @@ bool scene_stage_look(scene_stage *stage, error *e) {
     return stage->replay == NULL || replay_stage_look(stage->replay, e);
 }
 
+bool scene_stage_rewind(scene_stage *stage, error *e) {
+    const scene_frame *last = scene_stage_frame(stage);
+    stage->played = 0; /* no box was seen in a frame before the first */
+    const graze_status status = vanished_remove(stage, last);
+    return status == GRAZE_OK || stage_fails(stage, status, e);
+}
+
 bool scene_stage_play(scene_stage *stage, error *e) {
     if (stage->replay != NULL)
         return play_recorded(stage, e);

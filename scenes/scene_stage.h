@@ -56,6 +56,10 @@ void scene_stage_close(scene_stage *stage);
  * the stage. Its scene is what is there after each step. */
 void scene_stage_open_replay(replay_stage *replay, scene_stage *stage);
 
+/* After the last frame of a scene: take out all boxes, so that the first frame is the next, in the same
+ * world. Errors: ERROR_RESOURCES. */
+bool scene_stage_rewind(scene_stage *stage, error *e);
+
 /* Play the next frame, which must exist: place its boxes and step the world. After an error the stage can
  * only be closed. A recording that has ended: false without an error; ERROR_DIFFERENCE comes after the frame
  * was played. */

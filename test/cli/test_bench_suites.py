@@ -106,6 +106,13 @@ class Workloads(CommandTest):
         self.assertEqual({row["pairs"] for row in rows if row["work"] == "w8-spot"}, {12497500})
         self.assertEqual(len({row["work"].split(" ")[0] for row in rows}), 6)
 
+    def test_steps_of_recorded_patterns_have_a_median_and_a_worst(self):
+        rows = self.rows("w9", "--rounds", 1, "--method", "auto")
+        self.assertGreaterEqual(len(rows), 8)
+        for row in rows:
+            self.assertEqual((row["suite"], row["method"]), ("w9", "auto"))
+            self.assertTrue(0 < row["median_ns"] <= row["p99_ns"] <= row["p99_9_ns"] <= row["worst_ns"], row)
+
     def test_the_same_seed_gives_the_same_boxes_and_another_others(self):
         hashes = [self.rows("w1", "--boxes", 500, "--rounds", 1, "--method", "auto", "--seed", seed)[0]["hash"]
                   for seed in (5, 5, 6)]

@@ -285,6 +285,31 @@ static void worlds_that_differ_are_told_apart(void **state) {
     scene_close(&s);
 }
 
+/* An id has one body in the first frame and another in the last. */
+static void a_scene_that_is_rewound_has_the_same_events_again(void **state) {
+    (void)state;
+    scene s = scene_of(HEADER "0,1,0,0,0,2,2,7\n0,2,0,1,1,3,3,8\n"
+                              "1,1,0,0,0,2,2,7\n3,1,0,0,0,2,2,9\n3,2,0,1,1,3,3,8\n");
+    const graze_world_config config = { .broad_phase = "brute" };
+    scene_stage stage;
+    error e = { 0 };
+    size_t counts[3][8] = { { 0 } };
+    assert_true(scene_stage_open(&s, &config, &stage, &e));
+    for (int round = 0; round < 3; round++) {
+        assert_true(round == 0 || scene_stage_rewind(&stage, &e));
+        for (size_t i = 0; i < s.frame_count; i++) {
+            assert_true(scene_stage_play(&stage, &e));
+            graze_world_contact_events(stage.world, &counts[round][i]);
+        }
+    }
+    assert_int_equal(counts[0][0], 1);
+    assert_int_equal(counts[1][0], 2); /* what touched in the last frame ends, too */
+    for (size_t i = 1; i < s.frame_count; i++)
+        assert_true(counts[1][i] == counts[0][i] && counts[2][i] == counts[0][i]);
+    scene_stage_close(&stage);
+    scene_close(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_keep_the_index_of_their_first_appearance),
@@ -303,6 +328,7 @@ int main(void) {
         cmocka_unit_test(an_absence_ends_and_nothing_ends_after_the_last_frame),
         cmocka_unit_test(a_box_that_stays_on_a_new_layer_goes_on_touching),
         cmocka_unit_test(worlds_that_differ_are_told_apart),
+        cmocka_unit_test(a_scene_that_is_rewound_has_the_same_events_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
